@@ -55,7 +55,9 @@ export function replayWire(
   }
 
   async function exportFile(sha256: string): Promise<Response> {
-    const content = manifest!.exports.find((one) => one.sha256 === sha256);
+    const content = manifest!.exports.find((bundledExport) =>
+      bundledExport.sha256 === sha256
+    );
     if (content === undefined) {
       throw new BundleError(
         `${path} has the answer about an export, whose file was not downloaded when it was recorded`,
@@ -135,8 +137,8 @@ function heldInstead(
   { method, path }: NamedRequest,
   requests: readonly BundledRequest[],
 ): string {
-  const alike = requests.filter((one) =>
-    one.method === method && one.path === path
+  const alike = requests.filter((request) =>
+    request.method === method && request.path === path
   );
   if (alike.length === 0) return "it has none of that path";
   const texts = alike.slice(0, SHOWN).map(({ query, body }) =>

@@ -97,7 +97,7 @@ export async function openBundle(path: string): Promise<Bundle> {
       throw new BundleError(`${path} has no export ${sha256}`);
     },
     file: (place: string) => {
-      const content = manifest.files?.find((one) => one.path === place);
+      const content = manifest.files?.find((file) => file.path === place);
       if (content !== undefined) {
         return streamContent(folder, "files", content, path);
       }

@@ -67,11 +67,11 @@ function without(
   tables: readonly KeptTable[],
   removed: readonly KeptTable[],
 ): readonly KeptTable[] {
-  return tables.filter((one) => !removed.includes(one));
+  return tables.filter((keptTable) => !removed.includes(keptTable));
 }
 
 function summary(tables: readonly KeptTable[]): string {
-  const bytes = tables.reduce((sum, one) => sum + one.bytes, 0);
+  const bytes = tables.reduce((sum, keptTable) => sum + keptTable.bytes, 0);
   return `${formatCount(tables.length, "table")} (${byteText(bytes)})`;
 }
 

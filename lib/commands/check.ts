@@ -2,13 +2,9 @@
 
 import { ReadoutError } from "../api/mod.ts";
 import { writeText } from "../document/mod.ts";
-import {
-  checkFiles,
-  filesDocument,
-  type FilesToCheck,
-  type FilesWritten,
-  holdsOf,
-} from "../readout/mod.ts";
+import { checkFiles, type FilesToCheck } from "../readout/mod.ts";
+import { filesDocument } from "../words/mod.ts";
+import { type FilesWritten, holdsOf } from "../intake/mod.ts";
 import { type Args, UsageError } from "./line/mod.ts";
 import { print, printJson, textOptions, visibleRecord } from "./output/mod.ts";
 import { checkedSettings } from "./_service.ts";
@@ -22,9 +18,11 @@ import { writtenFiles } from "./readout/mod.ts";
 export async function checkCommand(options: Args): Promise<void> {
   const written = writtenFiles(options, await checkedSettings(options));
   const files = await filesToCheck(options, written);
-  const found = await checkFiles(files, { control: options.text("control") });
-  if (options.flag("json")) return printJson(found);
-  print(writeText(filesDocument(visibleRecord(found)), textOptions()));
+  const filesCheck = await checkFiles(files, {
+    control: options.text("control"),
+  });
+  if (options.flag("json")) return printJson(filesCheck);
+  print(writeText(filesDocument(visibleRecord(filesCheck)), textOptions()));
 }
 
 /** Which file holds what, as the options or else the headers say. */

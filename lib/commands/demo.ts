@@ -3,7 +3,8 @@
 import { join, relative } from "@std/path";
 import { createClient } from "../api/mod.ts";
 import { LIBRARY_ROOT, PACKAGE_ADDRESS } from "../installation.ts";
-import { formatReadout, readout } from "../readout/mod.ts";
+import { formatReadout } from "../words/mod.ts";
+import { readout } from "../readout/mod.ts";
 import { renderNotebookReport } from "../report/mod.ts";
 import { DEMO_EXPERIENCES, startSandbox } from "../sandbox/mod.ts";
 import type { Args } from "./line/mod.ts";

@@ -1,17 +1,14 @@
 /** `readout plan`: what is fixed before an experiment begins. */
 
 import { ReadoutError } from "../api/mod.ts";
-import {
-  basisOf,
-  makePlan,
-  type PlanOptions,
-  type PlanRule,
-  type Readout,
-  readout,
-  readoutFromFiles,
-  type ReadoutOptions,
-  type TestPlan,
-} from "../readout/mod.ts";
+import { basisOf, makePlan, type PlanOptions } from "../inference/mod.ts";
+import type {
+  PlanRule,
+  Readout,
+  ReadoutOptions,
+  TestPlan,
+} from "../record/mod.ts";
+import { readout, readoutFromFiles } from "../readout/mod.ts";
 import { formatChange, formatCount } from "../document/mod.ts";
 import {
   DEFAULTS,
@@ -46,10 +43,10 @@ import { checkedSettings, openService } from "./_service.ts";
 export async function planCommand(options: Args): Promise<void> {
   const settings = await checkedSettings(options);
   const choices = readChoices(options, settings);
-  const { smallestLift } = choices;
-  if (smallestLift === undefined) {
+  const { minimumEffect } = choices;
+  if (minimumEffect === undefined) {
     throw new UsageError([
-      "Give --smallest-lift: a plan is sized for the smallest lift that matters, such as 0.05",
+      "Give --minimum-effect: a plan is sized for the smallest lift that matters, such as 0.05",
     ]);
   }
   checkChoices(choices, "anything");
@@ -58,7 +55,7 @@ export async function planCommand(options: Args): Promise<void> {
   const plan = makePlan({
     ...fromData,
     ...wanted(options),
-    smallestLift,
+    minimumEffect,
     primary: choices.primaryMetric ?? known.primary,
     success: choices.successMetrics,
     metrics: choices.metrics,
@@ -83,7 +80,7 @@ export async function planCommand(options: Args): Promise<void> {
   print(
     `${out}: ${formatCount(plan.visitors, "visitor")}${
       plan.days === null ? "" : ` in ${formatCount(plan.days, "day")}`
-    } to find ${formatChange(plan.smallestLift)} of ${
+    } to find ${formatChange(plan.minimumEffect)} of ${
       [plan.primary, ...plan.success ?? []].join(" or ")
     }; ${plan.rule}, correction ${plan.correction}.${
       comparedWith(plan, known)
@@ -215,12 +212,12 @@ function checkNames(
     ReadoutOptions,
 ): void {
   const problems = [primaryMetric, ...successMetrics].flatMap((given) => {
-    const meant = METRICS.find(({ name, title }) =>
+    const metric = METRICS.find(({ name, title }) =>
       [name, title].some((one) => plainName(one) === plainName(given))
     );
-    return meant === undefined || meant.name === given
+    return metric === undefined || metric.name === given
       ? []
-      : [`There is no metric "${given}"; did you mean ${meant.name}`];
+      : [`There is no metric "${given}"; did you mean ${metric.name}`];
   });
   if (problems.length > 0) throw new UsageError([...new Set(problems)]);
 }

@@ -16,11 +16,8 @@ import {
   readReports,
   readService,
 } from "../program/mod.ts";
-import {
-  type ExperienceReadoutOptions,
-  parseSuccess,
-  writtenAs,
-} from "../readout/mod.ts";
+import { type ExperienceReadoutOptions, parseSuccess } from "../record/mod.ts";
+import { writtenAs } from "../intake/mod.ts";
 import { renderDocument, renderProgramme } from "../report/mod.ts";
 import { allMetrics, defineMetrics, plainName } from "../rules/mod.ts";
 import type { Settings } from "../settings/mod.ts";
@@ -137,13 +134,13 @@ function readoutOptions(
   { values, metrics }: Settings,
 ): ExperienceReadoutOptions {
   const [primaryMetric] = parseSuccess(String(values.primary?.value ?? ""));
-  const asked = allMetrics(defineMetrics(metrics)).find(({ name, title }) =>
+  const allMetric = allMetrics(defineMetrics(metrics)).find(({ name, title }) =>
     metric !== undefined &&
     [name, title].some((one) => plainName(one) === plainName(metric))
   );
   return {
     metrics,
-    primaryMetric: asked?.name ?? primaryMetric,
+    primaryMetric: allMetric?.name ?? primaryMetric,
     level: values.level?.value as number | undefined,
     maxZScore: values.maxZScore?.value as number | undefined,
     crossovers: values.crossovers?.value as "keep" | "exclude" | undefined,

@@ -1,6 +1,6 @@
 /** What a change of the data did to a readout. */
 
-import type { Comparison, Readout } from "../readout/mod.ts";
+import type { Comparison, Readout } from "../record/mod.ts";
 import type { LiftChange, LiftValue, ReadoutDiff } from "./types.ts";
 
 /**

@@ -9,7 +9,8 @@ import {
   resultText,
 } from "../bundle/mod.ts";
 import { scratchFolder } from "../engine/mod.ts";
-import { type Readout, readoutFromBundle } from "../readout/mod.ts";
+import type { Readout } from "../record/mod.ts";
+import { readoutFromBundle } from "../readout/mod.ts";
 import { withOrders } from "./_engine.ts";
 import {
   exportedExperiences,
@@ -143,7 +144,7 @@ async function compareExperience(
   }
   const then = await readAgain(before, experienceId, notes);
   const now = await readAgain(after, experienceId, notes);
-  const known = now?.readout ?? then?.readout;
+  const readout = now?.readout ?? then?.readout;
   const orders = await ordersDiff(
     before,
     after,
@@ -157,8 +158,8 @@ async function compareExperience(
   }
   return {
     experienceId,
-    name: known?.experience.name ?? null,
-    currency: known?.experience.currency ?? null,
+    name: readout?.experience.name ?? null,
+    currency: readout?.experience.currency ?? null,
     orders,
     readout: then === null || now === null ? null : compareReadouts(
       then.readout,
@@ -206,8 +207,8 @@ async function readAgain(
   experienceId: string,
   notes: string[],
 ): Promise<Again | null> {
-  const recorded = bundle.manifest.readouts.find((one) =>
-    one.experienceId === experienceId
+  const recorded = bundle.manifest.readouts.find((readout) =>
+    readout.experienceId === experienceId
   );
   if (recorded === undefined) return null;
   try {

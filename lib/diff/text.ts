@@ -216,9 +216,9 @@ function variationsTable(
       net_revenue: "Net revenue",
     },
     groups: 1,
-    rows: variations.flatMap((one) => [
-      cellsOf(one, "before", one.visitorsBefore, one.before),
-      cellsOf(one, "after", one.visitorsAfter, one.after),
+    rows: variations.flatMap((variation) => [
+      cellsOf(variation, "before", variation.visitorsBefore, variation.before),
+      cellsOf(variation, "after", variation.visitorsAfter, variation.after),
     ]),
   }));
 }
@@ -247,9 +247,9 @@ function liftsTable({ lifts }: ReadoutDiff): Block {
       adjusted_p_value: "p, corrected",
     },
     groups: 2,
-    rows: lifts.flatMap((one) => [
-      cellsOf(one, "before", one.before),
-      cellsOf(one, "after", one.after),
+    rows: lifts.flatMap((lift) => [
+      cellsOf(lift, "before", lift.before),
+      cellsOf(lift, "after", lift.after),
     ]),
   }));
 }
@@ -272,13 +272,13 @@ function changesTable(
       net_revenue_after: "After",
       placed_at: "Placed",
     },
-    rows: largest.map((one) => ({
-      order_id: cells.text(one.orderId),
-      change: cells.text(one.change),
-      variation: cells.text(armsOf(one)),
-      net_revenue_before: money(one.netRevenueBefore),
-      net_revenue_after: money(one.netRevenueAfter),
-      placed_at: cells.text(one.placedAt ?? ""),
+    rows: largest.map((orderChange) => ({
+      order_id: cells.text(orderChange.orderId),
+      change: cells.text(orderChange.change),
+      variation: cells.text(armsOf(orderChange)),
+      net_revenue_before: money(orderChange.netRevenueBefore),
+      net_revenue_after: money(orderChange.netRevenueAfter),
+      placed_at: cells.text(orderChange.placedAt ?? ""),
     })),
   }));
 }

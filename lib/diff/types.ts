@@ -1,6 +1,6 @@
 /** What two bundles differ in. */
 
-import type { Interval, MetricName } from "../readout/mod.ts";
+import type { Interval, MetricName } from "../record/mod.ts";
 
 /** Orders and what they came to. */
 export interface Tally {

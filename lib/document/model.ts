@@ -169,13 +169,13 @@ export function figure(
   if (typeof chart !== "function") {
     return { kind: "figure", figure: { id, chart, data, ...told } };
   }
-  let made: Picture | undefined;
+  let picture: Picture | undefined;
   return {
     kind: "figure",
     figure: {
       id,
       get chart() {
-        return made ??= chart();
+        return picture ??= chart();
       },
       data,
       ...told,

@@ -31,9 +31,9 @@ export async function settledDecimals(
   { at, fits }: InDoubt,
   choices: FormatChoices,
 ): Promise<CellFormat | null> {
-  const found = fits[at]!;
-  return await asElsewhere(engine, cells, fits, found) ??
-    await asOfCurrency(engine, cells, at, found, choices);
+  const fit = fits[at]!;
+  return await asElsewhere(engine, cells, fits, fit) ??
+    await asOfCurrency(engine, cells, at, fit, choices);
 }
 
 /** As the other columns are written, where they are of one mind. */
@@ -51,10 +51,10 @@ async function asElsewhere(
   });
   const [first, ...others] = certain;
   if (others.some(({ decimal }) => decimal !== first!.decimal)) return null;
-  const found = formats.find(({ decimal }) => decimal === first?.decimal);
-  return found === undefined
+  const format = formats.find(({ decimal }) => decimal === first?.decimal);
+  return format === undefined
     ? null
-    : because(found, `${first!.header} is written`);
+    : because(format, `${first!.header} is written`);
 }
 
 /**
@@ -109,9 +109,9 @@ async function asOfCurrency(
     }) AS "${nth}"`
   );
   const [row] = await engine.rows(`SELECT ${all.join(", ")} FROM ${from}`);
-  const found = formats.find((_, nth) => row![nth] === true);
-  return found === undefined ? null : because(
-    found,
+  const format = formats.find((_, nth) => row![nth] === true);
+  return format === undefined ? null : because(
+    format,
     `${codes[0]} has ${decimals === 0 ? "no" : "three"} decimals`,
   );
 }

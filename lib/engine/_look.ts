@@ -108,7 +108,7 @@ export async function findFormats(
   cells: Cells,
   choices: FormatChoices,
 ): Promise<Formats> {
-  const candidates = await withoutHopeless(
+  const candidates = await pruneFormats(
     engine,
     cells.from,
     cells.plan.map(({ type }) => formatsOf(type, choices)),
@@ -164,7 +164,7 @@ export async function findFormats(
  * The formats whose shape some cell has: to try all that there are takes longer
  * than the rest of a small readout. The usual one stays.
  */
-export async function withoutHopeless(
+export async function pruneFormats(
   engine: Engine,
   from: string,
   candidates: readonly (readonly CellFormat[])[],

@@ -4,7 +4,7 @@ import { parse } from "@std/csv";
 import type { Problem } from "../api/mod.ts";
 import { cellsOf, isBad, isFilled, isHeader } from "./_cells.ts";
 import { type ColumnType, hasOffset } from "./formats/mod.ts";
-import { NO_VALUE } from "./_nothing.ts";
+import { MISSING_VALUE_TOKENS } from "./_missing_tokens.ts";
 import type { ColumnPlan, CsvFile } from "./plan.ts";
 import { type Engine, type EngineRow, openEngine } from "./session.ts";
 
@@ -186,7 +186,7 @@ function seen(text: string): string {
 }
 
 /** What says nothing, and what spreadsheets write where they fail. */
-const EMPTY = new RegExp(`^(${NO_VALUE})$`, "i");
+const EMPTY = new RegExp(`^(${MISSING_VALUE_TOKENS})$`, "i");
 const BROKEN = /^#(ref!|value!|name\?|div\/0!|num!|null!|spill!)$/i;
 const TOTAL = /^(grand |sub)?totals?$|^(sum|summe|gesamt|somme|total .*)$/i;
 /** Arabic, Indian or full-width ones. */

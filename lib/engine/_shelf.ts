@@ -2,7 +2,7 @@
 
 import { basename, join } from "@std/path";
 import { textDigest } from "./_digest.ts";
-import type { HeldFile } from "./held.ts";
+import type { HeldFile } from "./kept_files.ts";
 import { digestOf } from "./source.ts";
 
 /** Ending of every kept file. */

@@ -4,7 +4,7 @@ import { ReadoutError } from "../api/mod.ts";
 import { keptFolder } from "../installation.ts";
 import { textDigest } from "./_digest.ts";
 import { Shelf, SUFFIX } from "./_shelf.ts";
-import type { CacheEntry, HeldFile } from "./held.ts";
+import type { CacheEntry, HeldFile } from "./kept_files.ts";
 import { scratchFolder } from "./scratch.ts";
 import { digestOf, workedOn } from "./source.ts";
 

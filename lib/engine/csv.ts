@@ -90,10 +90,10 @@ async function convert(
   if (foreign !== null) throw foreign;
   const even = await withEvenEnds(engine, file);
   if (even !== null) return await convert(engine, even, target, signal);
-  let known = file;
+  let csvFile = file;
   const slow = await attempt(async () => {
     const formats = await findFormats(engine, cells, choices);
-    known = {
+    csvFile = {
       ...file,
       plan: file.plan.map((column, at) => ({
         ...column,
@@ -101,9 +101,9 @@ async function convert(
       })),
     };
     const zoned = file.plan.map(() => null);
-    return await convertAs(engine, known, zoned, target);
+    return await convertAs(engine, csvFile, zoned, target);
   });
-  return slow ?? await Promise.reject(await refusal(known, signal));
+  return slow ?? await Promise.reject(await refusal(csvFile, signal));
 }
 
 /** A copy of a file in which every row ends in one way; `null` for no need. */

@@ -6,7 +6,7 @@ import {
   formatsOf,
   hasOffset,
 } from "./formats/mod.ts";
-import { differing, look, withoutHopeless } from "./_look.ts";
+import { differing, look, pruneFormats } from "./_look.ts";
 import { type Engine, type EngineRow, identifier } from "./session.ts";
 import { parquetSql } from "./source.ts";
 
@@ -99,7 +99,7 @@ async function datesAmong(
     (TIMED.test(name.trim()) || facts[`numbers ${at}`] !== true)
   );
   if (!may.includes(true)) return [];
-  const candidates = await withoutHopeless(
+  const candidates = await pruneFormats(
     engine,
     from,
     may.map((one) => one ? formatsOf("time", choices) : []),

@@ -8,7 +8,7 @@
 export { notUtf8 } from "./bytes/mod.ts";
 export { cached, cacheFolder, type CacheOptions } from "./cache.ts";
 export { type Converted, csvToParquet, PARQUET } from "./csv.ts";
-export type { CacheEntry, HeldFile } from "./held.ts";
+export type { CacheEntry, HeldFile } from "./kept_files.ts";
 export type {
   CellFormat,
   ColumnType,
@@ -20,9 +20,9 @@ export {
   type KeptTable,
   keptTables,
   removeTables,
-} from "./kept.ts";
+} from "./kept_tables.ts";
 export { type DateColumn, dateColumns } from "./date_columns.ts";
-export { NO_VALUE, NOTHING } from "./_nothing.ts";
+export { MISSING_TOKENS, MISSING_VALUE_TOKENS } from "./_missing_tokens.ts";
 export type { ColumnPlan, CsvFile } from "./plan.ts";
 export { filesOfQuery, runQuery, type UserQuery } from "./query.ts";
 export { type Readings, readingsOf } from "./readings.ts";

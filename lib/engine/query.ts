@@ -102,7 +102,7 @@ class Named {
     }
     const { map } = (fields.cte_map ?? {}) as { map?: { key: string }[] };
     for (const { key } of map ?? []) this.aliases.add(key);
-    Object.values(fields).forEach((one) => this.look(one));
+    Object.values(fields).forEach((field) => this.look(field));
   }
 }
 

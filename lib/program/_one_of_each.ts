@@ -1,7 +1,7 @@
 /** Several readouts of one test, and tests that bear one name. */
 
 import { ReadoutError } from "../api/mod.ts";
-import type { Readout } from "../readout/mod.ts";
+import type { Readout } from "../record/mod.ts";
 
 /** A readout, and the file or folder that holds it. */
 export interface FoundReadout {

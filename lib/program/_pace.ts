@@ -28,7 +28,7 @@ export function paceOf(
     visitors: median(each.flatMap(({ visitors }) => visitors ?? [])),
     power: mean(tests.map(({ power }) => power)),
     planned: plannedOf(tests, level),
-    smallestLift: median(
+    minimumEffect: median(
       tests.map(({ standardError }) => reach * standardError),
     )!,
   };

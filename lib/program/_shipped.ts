@@ -35,7 +35,9 @@ export function shippedAmong(
   const shipped = new Set<string>();
   for (const name of names) {
     const experiences = listed.filter((one) => isNamed(one, name));
-    const found = experiences.flatMap((one) => variationsNamed(one, name));
+    const found = experiences.flatMap((experience) =>
+      variationsNamed(experience, name)
+    );
     const [one] = experiences;
     if (one === undefined) {
       problems.push(

@@ -47,12 +47,12 @@ export function totalTable({ total, currency }: Programme): Table {
 
 /** What a next test is to be expected to do. */
 export function distributionTable(
-  { distribution, usualLift }: Programme,
+  { distribution, priorSd }: Programme,
 ): Table {
-  const { none, lasting, wearsOff, heavyTails, normal, quantiles } =
+  const { none, persistent, wearsOff, heavyTails, normal, quantiles } =
     distribution;
   const at = (probability: number): number =>
-    quantiles.find((one) => one.probability === probability)!.value;
+    quantiles.find((quantile) => quantile.probability === probability)!.value;
   const rows: [string, Cell][] = [
     [
       "Half lie between",
@@ -66,12 +66,12 @@ export function distributionTable(
     ["Heavy tails, chance", cells.share(heavyTails)],
     [
       "Share that lasts",
-      lasting === null ? cells.text("not known") : cells.share(lasting),
+      persistent === null ? cells.text("not known") : cells.share(persistent),
     ],
     ...(wearsOff === null ? [] : [
       ["The rest wears off, chance", cells.share(wearsOff)],
     ] as [string, Cell][]),
-    ["Usual lift", cells.change(usualLift)],
+    ["Usual lift", cells.change(priorSd)],
     [
       "Usual, normal prior",
       cells.change(normal.standardDeviation),
@@ -96,7 +96,7 @@ export function paceTable({ pace, wins, counts }: Programme): Table {
     ["Visitors of a test", cells.count(pace.visitors)],
     [
       "Smallest lift seen 4 times in 5",
-      cells.change(pace.smallestLift),
+      cells.change(pace.minimumEffect),
     ],
     ["Chance to see the usual lift", cells.share(pace.power)],
     ...(pace.planned === null ? [] : [
@@ -168,7 +168,7 @@ export function testsTable({ tests }: Programme): Table {
       lift: cells.change(test.lift),
       shrunken: cells.change(test.shrunken.value),
       interval: cells.interval(test.shrunken),
-      luck: cells.share(test.chanceOfLuck),
+      luck: cells.share(test.chanceOfOppositeSign),
       days: cells.count(test.days),
       visitors: cells.count(test.visitors),
       id: cells.text(test.id),

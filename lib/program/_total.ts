@@ -35,7 +35,10 @@ export function totalOf(
     { level },
   );
   // A test's periods together are not quite its lift, which is what is shown.
-  const measured = shipped.reduce((sum, one) => sum + one.lift, 0);
+  const measured = shipped.reduce(
+    (sum, testReading) => sum + testReading.lift,
+    0,
+  );
   return {
     variations: shipped.length,
     lift: { ...sums[0]!, ...lift, measured },

@@ -53,7 +53,7 @@ export function formatProgramme(
  * @returns The document.
  */
 export function programmeDocument(programme: Programme): Document {
-  const { metric, counts, interactions, leftOut, notes } = programme;
+  const { metric, counts, interactions, exclusions, notes } = programme;
   return {
     title: "What testing earned",
     subtitle: `${formatCount(counts.tests, "test")}${
@@ -79,7 +79,7 @@ export function programmeDocument(programme: Programme): Document {
       ...(interactions === null ? [] : interactionBlocks(interactions)),
       heading(3, "notes", "How to read it"),
       ...list([
-        ...leftOut.map(({ reason, tests }) =>
+        ...exclusions.map(({ reason, tests }) =>
           `Left out: ${reason} (${tests}).`
         ),
         ...notes,
@@ -124,7 +124,7 @@ export function headlineOf(
 
 /** Why, a sentence each. */
 export function reasonsOf(programme: Programme): string[] {
-  const { total, wins, counts, usualLift, interactions } = programme;
+  const { total, wins, counts, priorSd, interactions } = programme;
   const over = counts.variations - counts.running - counts.paused;
   return [
     ...(total === null ? [] : [
@@ -147,9 +147,9 @@ export function reasonsOf(programme: Programme): string[] {
         } are expected to be none`
     }.`,
     `Most next tests will change it by ${
-      change(usualLift).replace("+", "")
-    } or less either way; --usual-lift ${
-      usualLift.toPrecision(2)
+      change(priorSd).replace("+", "")
+    } or less either way; --prior-sd ${
+      priorSd.toPrecision(2)
     }, or this programme as JSON, tells a readout so.`,
   ];
 }

@@ -20,7 +20,7 @@ import type { ProgrammeInput } from "./types.ts";
 const MOST_PROBLEMS = 20;
 
 /** Of a lift that cannot be told from -100 % nothing is known. */
-const NOTHING = 1;
+const MISSING_TOKENS = 1;
 
 /** How a file is written, where that cannot be found out. */
 export type EstimatesWritten = Pick<
@@ -83,12 +83,14 @@ export async function readEstimates(
   );
   const rows = all.filter((row) => row !== null);
   refuse(source, withHint(wrong));
-  const told = rows.filter(({ standardError }) => standardError < NOTHING);
+  const told = rows.filter(({ standardError }) =>
+    standardError < MISSING_TOKENS
+  );
   const tests = fromLooks(inOneSpelling(told), source);
   const { notes, ...amounts } = inOneCurrency(tests);
   return {
     ...amounts,
-    leftOut: [{
+    exclusions: [{
       reason: "rows without a lift or its standard error",
       tests: all.length - rows.length,
     }, {

@@ -26,7 +26,7 @@ const ASSIGNMENTS = /\.(assignments|visitors)$/i;
 
 /** How files of orders are read. */
 export interface FileInteractionOptions
-  extends Omit<InteractionReadingOptions, "leftOut"> {
+  extends Omit<InteractionReadingOptions, "exclusions"> {
   /** How the files are written, where that cannot be found out. */
   readonly written?: ReadTableOptions | undefined;
 }
@@ -71,7 +71,7 @@ export async function interactionsOfFiles(
   const files = await withoutCounts(await filesIn(folder), folder, written);
   const orders = files.filter(({ isAssignments }) => !isAssignments);
   const lone = files.find(({ name, isAssignments }) =>
-    isAssignments && !orders.some((one) => one.name === name)
+    isAssignments && !orders.some((order) => order.name === name)
   );
   if (lone !== undefined || orders.length < 2) {
     throw new ReadoutError(
@@ -96,8 +96,8 @@ export async function interactionsOfFiles(
     );
   const tests: ConcurrentTest[] = [];
   for (const { name, file } of orders) {
-    const assigned = files.find((one) =>
-      one.isAssignments && one.name === name
+    const assigned = files.find((namedFile) =>
+      namedFile.isAssignments && namedFile.name === name
     );
     tests.push({
       name,
@@ -157,7 +157,7 @@ async function withoutCounts(
 
 /** How exports are asked for. */
 export interface ServiceInteractionOptions
-  extends Omit<InteractionReadingOptions, "leftOut"> {
+  extends Omit<InteractionReadingOptions, "exclusions"> {
   /** Told what is being done. */
   readonly onProgress?: ((message: string) => void) | undefined;
 }
@@ -201,7 +201,7 @@ export async function interactionsOfService(
   }));
   return await readInteractions(exported.flat(), {
     ...reading,
-    leftOut: failed.length === 0 ? [] : [{
+    exclusions: failed.length === 0 ? [] : [{
       reason: "experiences whose orders could not be exported, or have none",
       count: failed.length,
     }],
@@ -226,9 +226,9 @@ function ranAtOnce(experiences: readonly Experience[]): Experience[] {
       to: experience.endedAtTs ?? experience.pausedAtTs ?? Infinity,
     }]
   );
-  return runs.filter((one) =>
+  return runs.filter((run) =>
     runs.some((other) =>
-      other !== one && other.from < one.to && one.from < other.to
+      other !== run && other.from < run.to && run.from < other.to
     )
   ).map(({ experience }) => experience);
 }

@@ -38,7 +38,7 @@ export interface Interactions {
   /** Confidence level; false discoveries over all pairs are held at its rest. */
   readonly level: number;
   /** What is not in it, by reason. */
-  readonly leftOut: readonly {
+  readonly exclusions: readonly {
     readonly reason: string;
     readonly count: number;
   }[];

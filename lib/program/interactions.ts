@@ -23,7 +23,7 @@ export interface InteractionReadingOptions {
   /** Confidence level. @default {0.95} */
   readonly level?: number | undefined;
   /** What could not be opened, by reason. */
-  readonly leftOut?: Interactions["leftOut"] | undefined;
+  readonly exclusions?: Interactions["exclusions"] | undefined;
   /** Ends the work. */
   readonly signal?: AbortSignal | undefined;
 }
@@ -46,7 +46,7 @@ export async function readInteractions(
   options: InteractionReadingOptions = {},
 ): Promise<Interactions> {
   checkOptions(INTERACTION_READING_OPTIONS, options);
-  const { level = 0.95, leftOut = [], signal } = options;
+  const { level = 0.95, exclusions = [], signal } = options;
   await using engine = await openEngine({ signal });
   const unused: UnusedCounts[] = [];
   for (const [i, test] of tests.entries()) {
@@ -73,7 +73,7 @@ export async function readInteractions(
     tests: tests.length,
     apart,
     level,
-    leftOut: [...leftOut, ...unusedOf(unused)],
+    exclusions: [...exclusions, ...unusedOf(unused)],
   });
   return withDocument(interactions, interactionsDocument);
 }
@@ -83,11 +83,13 @@ function leastOf(
   { assignment, conversion, revenue }: InteractionReading,
 ): number {
   return Math.min(
-    ...[assignment, conversion, revenue].map((one) => one?.pValue ?? 2),
+    ...[assignment, conversion, revenue].map((jointTest) =>
+      jointTest?.pValue ?? 2
+    ),
   );
 }
 
-function unusedOf(counts: readonly UnusedCounts[]): Interactions["leftOut"] {
+function unusedOf(counts: readonly UnusedCounts[]): Interactions["exclusions"] {
   return (Object.keys(UNUSED) as (keyof UnusedCounts)[])
     .map((name) => ({
       reason: UNUSED[name],

@@ -43,7 +43,7 @@ export function interactionsDocument(interactions: Interactions): Document {
 
 /** The same as a section of a programme. */
 export function interactionBlocks(interactions: Interactions): Block[] {
-  const { pairs, apart, leftOut } = interactions;
+  const { pairs, apart, exclusions } = interactions;
   const knowsVisitors = pairs.filter(isVisited).length;
   return [
     heading(
@@ -77,7 +77,9 @@ export function interactionBlocks(interactions: Interactions): Block[] {
       ...(apart > 0
         ? [`${formatCount(apart, "pair")} had no buyer in common.`]
         : []),
-      ...leftOut.map(({ reason, count }) => `Left out: ${reason} (${count}).`),
+      ...exclusions.map(({ reason, count }) =>
+        `Left out: ${reason} (${count}).`
+      ),
     ]),
   ];
 }

@@ -1,8 +1,8 @@
 /** The tests of several readouts, wherever these come from. */
 
-import type { Readout } from "../readout/mod.ts";
+import type { Readout } from "../record/mod.ts";
 import { inOneCurrency } from "./_amounts.ts";
-import { testsOfReadout } from "./of_readout.ts";
+import { testsOfReadout } from "./from_readout.ts";
 import type { IsShipped, Named } from "./_shipped.ts";
 import type { ProgrammeInput } from "./types.ts";
 
@@ -36,7 +36,7 @@ export function testsOfReadouts(
   );
   return {
     ...amounts,
-    leftOut: [
+    exclusions: [
       {
         reason: "readouts that say not to decide on their numbers",
         tests: broken.length,

@@ -63,7 +63,7 @@ const LEVELS = [0.8, 0.9, 0.95, 0.99];
  *     ended: `2026-0${i + 1}-20`, decision: i < 2 ? "shipped" : "rejected",
  *     perMonth: 100_000, plannedLift: null,
  *   })),
- *   leftOut: [], notes: [], currency: "EUR",
+ *   exclusions: [], notes: [], currency: "EUR",
  * });
  * assert(total!.lift.value < 0.13 && total!.perMonth!.value! < 13_000);
  * ```
@@ -87,7 +87,7 @@ export function readProgramme(
       `A programme needs two tests or more of one metric: ${tests.length} of ${
         JSON.stringify(metric ?? "")
       }; there are ${metrics.join(", ") || "none"}${
-        input.leftOut.map(({ reason, tests }) =>
+        input.exclusions.map(({ reason, tests }) =>
           `; left out: ${reason} (${tests})`
         ).join("")
       }`,
@@ -103,14 +103,14 @@ export function readProgramme(
     level,
     levels: [...new Set([...LEVELS, level])].sort((a, b) => a - b),
   });
-  const usualLift = usualLiftOf(read);
+  const priorSd = priorSdOf(read);
   const readings = tests.map((test, i): TestReading => ({
     ...test,
     shrunken: intervalOf(read.effects[i]!),
     chanceOfNone: read.effects[i]!.chanceOfNone,
-    chanceOfLuck: read.effects[i]!.chanceOfLuck,
+    chanceOfOppositeSign: read.effects[i]!.chanceOfOppositeSign,
     outcome: outcomeOf(test, level),
-    power: powerOf(usualLift, test.standardError, level),
+    power: powerOf(priorSd, test.standardError, level),
   }));
   const programme: Programme = deepFreeze({
     metric: metric!,
@@ -122,10 +122,10 @@ export function readProgramme(
     total: totalOf(readings, read, hasSize, level),
     levels: levelsOf(readings, read, hasSize),
     distribution: read.distribution,
-    usualLift,
+    priorSd,
     pace: paceOf(readings, level),
     interactions: options.interactions ?? null,
-    leftOut: [...input.leftOut, ...othersOf(input.tests, metric!)],
+    exclusions: [...input.exclusions, ...othersOf(input.tests, metric!)],
     notes: [
       ...(options.metric === undefined ? tiedWith(metric!, input.tests) : []),
       ...notesOf(readings, read),
@@ -187,9 +187,11 @@ function intervalOf(
 }
 
 /** Of a normal distribution that holds the middle 95 % of the next effects. */
-function usualLiftOf({ distribution }: ProgrammeEffects): number {
+function priorSdOf({ distribution }: ProgrammeEffects): number {
   const at = (probability: number): number =>
-    distribution.quantiles.find((one) => one.probability === probability)!
+    distribution.quantiles.find((quantile) =>
+      quantile.probability === probability
+    )!
       .value;
   return (at(0.975) - at(0.025)) / (2 * normalQuantile(0.975));
 }
@@ -223,14 +225,17 @@ function winsOf(tests: readonly TestReading[]): Programme["wins"] {
     wins: wins.length,
     losses: over.filter(({ outcome }) => outcome === "loss").length,
     rate: over.length === 0 ? null : wins.length / over.length,
-    expectedNone: wins.reduce((sum, { chanceOfLuck }) => sum + chanceOfLuck, 0),
+    expectedNone: wins.reduce(
+      (sum, { chanceOfOppositeSign }) => sum + chanceOfOppositeSign,
+      0,
+    ),
   };
 }
 
 function othersOf(
   tests: readonly ProgrammeTest[],
   metric: string,
-): Programme["leftOut"] {
+): Programme["exclusions"] {
   return [...Map.groupBy(tests, (test) => test.metric)]
     .filter(([name]) => name !== metric)
     .map(([name, others]) => ({
@@ -268,7 +273,7 @@ function notesOf(
         without.map(({ name }) => name).join(", ")
       }). --per-month says what the metric comes to where a test does not.`,
     ]),
-    distribution.lasting === null
+    distribution.persistent === null
       ? "Effects are taken to last: no test was measured in more than one period, so a novelty that wears off is not seen."
       : "An effect is what lasts of it, as far as the tests with an early and a late part show.",
     "The sum takes effects as they were in the tests and adds them up; effects that overlap or get in each other's way come to less.",

@@ -4,7 +4,7 @@ import { basename, join } from "@std/path";
 import { checkOptions, REPORTS_OPTIONS } from "../options/mod.ts";
 import { ReadoutError } from "../api/mod.ts";
 import { openBundle } from "../bundle/mod.ts";
-import type { Readout } from "../readout/mod.ts";
+import type { Readout } from "../record/mod.ts";
 import { namedOf, testsOfReadouts } from "./of_readouts.ts";
 import { shippedAmong } from "./_shipped.ts";
 import { type FoundReadout, oneOfEach } from "./_one_of_each.ts";
@@ -59,7 +59,7 @@ export async function readReports(
   const input = testsOfReadouts(kept, isShipped);
   return {
     ...input,
-    leftOut: [
+    exclusions: [
       { reason: "files that hold no readout", tests: counts.foreign },
       {
         reason: "bundles that were changed or cannot be read",
@@ -69,7 +69,7 @@ export async function readReports(
         reason: "earlier readouts of one experience",
         tests: found.length - kept.length,
       },
-      ...input.leftOut,
+      ...input.exclusions,
     ].filter(({ tests }) => tests > 0),
   };
 }
@@ -115,9 +115,9 @@ async function readoutsOf(
 async function resultsOf(folder: string): Promise<Readout[]> {
   const bundle = await openBundle(folder);
   const results = await Promise.all(
-    bundle.manifest.readouts.map((one) => bundle.result(one)),
+    bundle.manifest.readouts.map((readout) => bundle.result(readout)),
   );
-  return results.flatMap((one) => isReadout(one) ? [one] : []);
+  return results.flatMap((result) => isReadout(result) ? [result] : []);
 }
 
 function isReadout(value: unknown): value is Readout {
@@ -126,5 +126,5 @@ function isReadout(value: unknown): value is Readout {
     Array.isArray(record.metrics) && Array.isArray(record.variations) &&
     typeof record.experience?.name === "string" &&
     typeof record.decision?.verdict === "string" &&
-    record.worth !== undefined && record.next !== undefined;
+    record.projectedImpact !== undefined && record.next !== undefined;
 }

@@ -2,11 +2,8 @@
 
 import { checkOptions, SERVICE_PROGRAMME_OPTIONS } from "../options/mod.ts";
 import type { Client } from "../api/mod.ts";
-import {
-  type ExperienceReadoutOptions,
-  type Readout,
-  readout,
-} from "../readout/mod.ts";
+import type { ExperienceReadoutOptions, Readout } from "../record/mod.ts";
+import { readout } from "../readout/mod.ts";
 import { testsOfReadouts } from "./of_readouts.ts";
 import { shippedAmong } from "./_shipped.ts";
 import type { ProgrammeInput } from "./types.ts";
@@ -71,13 +68,13 @@ export async function readService(
   const input = testsOfReadouts(readouts.flat(), isShipped);
   return {
     ...input,
-    leftOut: [
+    exclusions: [
       {
         reason: "experiences that have not begun",
         tests: listed.length - begun.length,
       },
       { reason: "experiences that could not be read", tests: unread },
-      ...input.leftOut,
+      ...input.exclusions,
     ].filter(({ tests }) => tests > 0),
   };
 }

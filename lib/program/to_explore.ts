@@ -13,7 +13,7 @@ export interface ProgrammeToExplore {
   /** In the record's order. */
   readonly tests: readonly Pick<
     TestReading,
-    "name" | "decision" | "lift" | "chanceOfLuck"
+    "name" | "decision" | "lift" | "chanceOfOppositeSign"
   >[];
 }
 
@@ -28,8 +28,8 @@ export function programmeToExplore(
 ): ProgrammeToExplore {
   return {
     ...{ metric, currency, level, levels },
-    tests: tests.map(({ name, decision, lift, chanceOfLuck }) => ({
-      ...{ name, decision, lift, chanceOfLuck },
+    tests: tests.map(({ name, decision, lift, chanceOfOppositeSign }) => ({
+      ...{ name, decision, lift, chanceOfOppositeSign },
     })),
   };
 }

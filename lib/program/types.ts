@@ -54,7 +54,7 @@ export interface TestReading extends ProgrammeTest {
   /** Probability that it does nothing at all. */
   readonly chanceOfNone: number;
   /** Probability that its effect is none or of the other sign than measured. */
-  readonly chanceOfLuck: number;
+  readonly chanceOfOppositeSign: number;
   /** Whether it was measured significantly above or below 0, looked at alone. */
   readonly outcome: "win" | "loss" | "neither";
   /** Chance that it had to see a lift as is usual in this programme. */
@@ -118,8 +118,8 @@ export interface Programme {
   readonly levels: readonly LevelIntervals[];
   /** What the next test is to be expected to do. */
   readonly distribution: EffectDistribution;
-  /** Standard deviation of lifts, as `usualLift` of a readout takes it. */
-  readonly usualLift: number;
+  /** Standard deviation of lifts, as `priorSd` of a readout takes it. */
+  readonly priorSd: number;
   /** How much is tested. */
   readonly pace: {
     /** Tests that ended, by month; `null` with fewer than two last days. */
@@ -140,12 +140,12 @@ export interface Programme {
       readonly power: number;
     } | null;
     /** Median of the smallest lifts that are seen in four of five cases. */
-    readonly smallestLift: number;
+    readonly minimumEffect: number;
   };
   /** What tests that ran at once did to each other; `null` if not asked for. */
   readonly interactions: Interactions | null;
   /** What is not in it, by reason. */
-  readonly leftOut: readonly {
+  readonly exclusions: readonly {
     readonly reason: string;
     readonly tests: number;
   }[];
@@ -158,7 +158,7 @@ export interface ProgrammeInput {
   /** The tests, of any metrics. */
   readonly tests: readonly ProgrammeTest[];
   /** What could not be used, by reason. */
-  readonly leftOut: Programme["leftOut"];
+  readonly exclusions: Programme["exclusions"];
   /** What to know of where they come from. */
   readonly notes: readonly string[];
   /** ISO 4217 of the amounts; `null` when not known. */

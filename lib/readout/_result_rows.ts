@@ -2,8 +2,8 @@
 
 import { LIBRARY_VERSION } from "../api/mod.ts";
 import { digestOf, resultText } from "../bundle/mod.ts";
-import type { ResultRow } from "../warehouse/mod.ts";
-import type { Comparison, Readout } from "./record/mod.ts";
+import type { ResultRow } from "../sums/mod.ts";
+import type { Comparison, Readout } from "../record/mod.ts";
 
 /** The rows, written at a moment in epoch milliseconds. */
 export function resultRows(
@@ -34,8 +34,8 @@ export function resultRows(
       const variation = variations.find(({ name }) =>
         name === value.variation
       )!;
-      const compared = metric.comparisons.find((one) =>
-        one.variation === value.variation
+      const compared = metric.comparisons.find((comparison) =>
+        comparison.variation === value.variation
       );
       return {
         ...shared,

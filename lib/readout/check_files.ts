@@ -8,13 +8,13 @@ import {
   SUMMARY_READOUT_OPTIONS,
   VISITOR_READOUT_OPTIONS,
 } from "../options/mod.ts";
-import type { FilesCheck, HealthCheck, Readout } from "./record/mod.ts";
+import type { FilesCheck, HealthCheck, Readout } from "../record/mod.ts";
 import {
   checkAlone,
   checkBoth,
   type FileReadoutOptions,
   type FilesWritten,
-} from "./sources/mod.ts";
+} from "../intake/mod.ts";
 import { readoutFromFiles } from "./from_tables.ts";
 import { readoutFromSummaries, readoutFromVisitors } from "./from_measures.ts";
 
@@ -106,11 +106,11 @@ export async function checkFiles(
 
 /** What a readout says of its files, without statistics. */
 function foundIn(
-  { inputs, leftOut, checks, experience }: Readout,
+  { inputs, exclusions, checks, experience }: Readout,
 ): FilesCheck {
   return {
     inputs,
-    leftOut,
+    exclusions,
     currency: experience.currency,
     checks: checks.filter(({ code }) => !STATISTICAL.includes(code)),
   };

@@ -14,12 +14,12 @@ import { readoutFromSummaries, readoutFromVisitors } from "./from_measures.ts";
 import { readoutFromFiles } from "./from_tables.ts";
 import { readout } from "./readout.ts";
 import { readoutFromAnswers } from "./from_warehouse.ts";
-import type { ExperienceReadoutOptions, Readout } from "./record/mod.ts";
+import type { ExperienceReadoutOptions, Readout } from "../record/mod.ts";
 import {
   type FileRoles,
   parametersOf,
   withRecordedFiles,
-} from "./sources/mod.ts";
+} from "../intake/mod.ts";
 
 /** Which readout of a bundle, and what to read otherwise than it was. */
 export interface BundleReadoutOptions extends ExperienceReadoutOptions {
@@ -63,8 +63,8 @@ export async function readoutFromBundle(
   const { experienceId, ...changed } = options;
   const opened = typeof bundle === "string" ? await openBundle(bundle) : bundle;
   const { manifest, path, client } = opened;
-  const recorded = manifest.readouts.find((one) =>
-    one.experienceId.toLowerCase()
+  const recorded = manifest.readouts.find((bundledReadout) =>
+    bundledReadout.experienceId.toLowerCase()
       .startsWith(experienceId?.toLowerCase() ?? "")
   );
   const id = recorded?.experienceId ?? experienceId;
@@ -115,7 +115,7 @@ async function fromFiles(
       optionsAmong(SUMMARY_READOUT_OPTIONS, options),
     );
   }
-  if (orders === undefined || Object.values(others).every((one) => !one)) {
+  if (orders === undefined || Object.values(others).every((other) => !other)) {
     throw new BundleError(
       `${bundle} holds no orders beside visitors or assignments, of which this readout was made; copy it again from whoever made it`,
     );

@@ -7,15 +7,15 @@ import {
 } from "../options/mod.ts";
 import { ReadoutError } from "../api/mod.ts";
 import type { Frame } from "../loaders/mod.ts";
-import type { MeasuredData } from "./orders/mod.ts";
-import { analyseMeasured } from "./analysis/mod.ts";
+import type { MeasuredData } from "../sums/mod.ts";
+import { analyseMeasured } from "../inference/mod.ts";
 import {
   asPlanned,
   type Choices,
   readChoices,
   type Readout,
   type ReadoutOptions,
-} from "./record/mod.ts";
+} from "../record/mod.ts";
 import {
   dataFromSummaries,
   dataFromVisitors,
@@ -24,8 +24,8 @@ import {
   type SummaryCells,
   type SummaryReadoutOptions,
   type VisitorReadoutOptions,
-} from "./sources/mod.ts";
-import { shown } from "./_shown.ts";
+} from "../intake/mod.ts";
+import { shown } from "./_attach_display.ts";
 
 /**
  * A readout of whatever was measured per visitor: a row each, with `variation`

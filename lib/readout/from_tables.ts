@@ -7,13 +7,13 @@ import {
   READOUT_FRAMES,
   READOUT_OPTIONS,
 } from "../options/mod.ts";
-import { analyse } from "./analysis/mod.ts";
+import { analyse } from "../inference/mod.ts";
 import {
   asPlanned,
   readChoices,
   type Readout,
   type ReadoutOptions,
-} from "./record/mod.ts";
+} from "../record/mod.ts";
 import {
   dataFromFiles,
   dataFromFrames,
@@ -22,8 +22,8 @@ import {
   type ReadoutFiles,
   type ReadoutFrames,
   recordedFiles,
-} from "./sources/mod.ts";
-import { shown } from "./_shown.ts";
+} from "../intake/mod.ts";
+import { shown } from "./_attach_display.ts";
 
 /**
  * The same readout from two dataframes: for analysts without access to the API,

@@ -1,17 +1,13 @@
 /** The readout of an experiment whose orders stay in the store's own database. */
 
 import { checkOptions, WAREHOUSE_READOUT_OPTIONS } from "../options/mod.ts";
-import type {
-  Dialect,
-  Runner,
-  WarehouseDescription,
-} from "../warehouse/mod.ts";
-import { analyse } from "./analysis/mod.ts";
+import type { Dialect, Runner, WarehouseDescription } from "../sums/mod.ts";
+import { analyse } from "../inference/mod.ts";
 import {
   readChoices,
   type Readout,
   type ReadoutOptions,
-} from "./record/mod.ts";
+} from "../record/mod.ts";
 import { join } from "@std/path";
 import { scratchFolder } from "../engine/mod.ts";
 import {
@@ -22,8 +18,8 @@ import {
   recordedFiles,
   recordedRunner,
   type WarehouseAnswers,
-} from "./sources/mod.ts";
-import { attachDisplay } from "./words/mod.ts";
+} from "../intake/mod.ts";
+import { attachDisplay } from "../words/mod.ts";
 
 /** Choices of a readout from a warehouse. */
 export interface WarehouseReadoutOptions<D extends Dialect = Dialect>

@@ -26,22 +26,19 @@ export {
   type DimensionName,
   type Driver,
   type Drivers,
-  type Expectation,
-  type ExpectedVariation,
+  type Exclusions,
   type ExperienceReadoutOptions,
   type FilesCheck,
-  type ForWhom,
   type GuardrailReadout,
   type Guardrails,
   hasNoOrders,
   type HealthCheck,
+  type Heterogeneity,
+  type HeterogeneityDimension,
   type HowLong,
   type InputRead,
   type Interval,
-  type Lasting,
-  type LastingLift,
   leadingAmounts,
-  type LeftOut,
   type LiftPoint,
   type MetricCap,
   type MetricDefinition,
@@ -55,6 +52,8 @@ export {
   type MetricUnit,
   type MetricValue,
   type NextQuestions,
+  type Novelty,
+  type NoveltyLift,
   type OrderValueBin,
   type OrderValueReadout,
   type OutlierReadout,
@@ -69,6 +68,8 @@ export {
   type PlanReadout,
   type PlanRule,
   type PlanSoFar,
+  type ProjectedAmount,
+  type ProjectedImpact,
   readChoices,
   type Readout,
   type ReadoutExperience,
@@ -77,15 +78,14 @@ export {
   type ReadoutSettings,
   readPlan,
   type SegmentLift,
+  type ShrunkEstimate,
+  type ShrunkEstimates,
   STANDING,
   type TestPlan,
   type VariationOrderValues,
   type VariationSummary,
   type Verdict,
-  type WhomDimension,
-  type Worth,
-  type WorthAmount,
-} from "./record/mod.ts";
+} from "../record/mod.ts";
 
 export type { DisplayView, TextOptions, TextStyle } from "../document/mod.ts";
 export {
@@ -118,21 +118,18 @@ export {
   type VisitorReadoutOptions,
   withKeptFiles,
   writtenAs,
-} from "./sources/mod.ts";
-export type { VariationFacts } from "./orders/mod.ts";
+} from "../intake/mod.ts";
+export type { VariationFacts } from "../sums/mod.ts";
 export { type BundleReadoutOptions, readoutFromBundle } from "./from_bundle.ts";
-export type { ExactColumn, ExactSums, RankedSums } from "./orders/mod.ts";
+export type { ExactColumn, ExactSums, RankedSums } from "../sums/mod.ts";
 export {
   basisOf,
   type ComparedParts,
   compareParts,
-  type DaysApart,
   type Guarded,
   highestRank,
   type KeptPart,
   keptSums,
-  type LiftApart,
-  liftsApart,
   makePlan,
   metricsFromMoments,
   metricSummaries,
@@ -143,8 +140,11 @@ export {
   type PlanOptions,
   readGuardrails,
   type ReadoutSums,
+  type SelectedDays,
+  type SelectedDaysLift,
+  selectedDaysLifts,
   type VariationMoments,
-} from "./analysis/mod.ts";
+} from "../inference/mod.ts";
 export { type Part, readParts } from "./parts.ts";
 export { checkFiles, type FilesToCheck } from "./check_files.ts";
 export { readoutFromSummaries, readoutFromVisitors } from "./from_measures.ts";
@@ -177,6 +177,7 @@ export {
   type PlannedTest,
   planView,
   type PlanViewOptions,
+  projectedImpactView,
   provenanceView,
   readoutDocument,
   readoutFacts,
@@ -184,5 +185,4 @@ export {
   sampleRatioChart,
   summariseReadout,
   variationsView,
-  worthView,
-} from "./words/mod.ts";
+} from "../words/mod.ts";

@@ -2,10 +2,10 @@
 
 import { checkOptions, READ_PARTS_OPTIONS } from "../options/mod.ts";
 import type { Frame } from "../loaders/mod.ts";
-import { analyseParts, type PartReadout } from "./analysis/mod.ts";
-import type { VariationFacts } from "./orders/mod.ts";
-import { readChoices, type ReadoutOptions } from "./record/mod.ts";
-import { inWorkspace, ordersOfParts } from "./sources/mod.ts";
+import { analyseParts, type PartReadout } from "../inference/mod.ts";
+import type { VariationFacts } from "../sums/mod.ts";
+import { readChoices, type ReadoutOptions } from "../record/mod.ts";
+import { inWorkspace, ordersOfParts } from "../intake/mod.ts";
 
 /** Some of the visitors, and their orders. */
 export interface Part {

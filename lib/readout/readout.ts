@@ -3,19 +3,19 @@
 import { checkOptions, EXPERIENCE_READOUT_OPTIONS } from "../options/mod.ts";
 import type { Client } from "../api/mod.ts";
 import { idOf } from "../loaders/mod.ts";
-import { analyse } from "./analysis/mod.ts";
+import { analyse } from "../inference/mod.ts";
 import {
   asPlanned,
   type ExperienceReadoutOptions,
   readChoices,
   type Readout,
-} from "./record/mod.ts";
+} from "../record/mod.ts";
 import {
   dataFromService,
   inWorkspace,
   recordedReadout,
-} from "./sources/mod.ts";
-import { shown } from "./_shown.ts";
+} from "../intake/mod.ts";
+import { shown } from "./_attach_display.ts";
 
 /**
  * Reads one experience: three calls to the service (description, daily running

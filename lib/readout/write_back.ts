@@ -10,9 +10,9 @@ import {
   type Statement,
   type TableName,
   type WarehouseRow,
-} from "../warehouse/mod.ts";
+} from "../sums/mod.ts";
 import { resultRows } from "./_result_rows.ts";
-import { NAMELESS, type Readout } from "./record/mod.ts";
+import { NAMELESS, type Readout } from "../record/mod.ts";
 
 /** Where results are written to. */
 export interface WriteBackOptions<D extends Dialect = Dialect> {

@@ -24,11 +24,11 @@ export interface PageParts {
   readonly errorId?: string | null;
   readonly provenance: readonly Fact[];
   /** What runs in it, for a page that answers. @default {nothing} */
-  readonly living?: Living | undefined;
+  readonly explorer?: Explorer | undefined;
 }
 
 /** A script, and what it computes from. */
-export interface Living {
+export interface Explorer {
   /** The code. */
   readonly script: string;
   /** JSON that may stand in an element. @default {none} */
@@ -46,8 +46,8 @@ export function renderPage(parts: PageParts): string {
   const policy = [
     "default-src 'none'",
     `style-src 'sha256-${sha256(style)}'`,
-    ...(parts.living === undefined ? [] : [
-      `script-src 'sha256-${sha256(parts.living.script)}'`,
+    ...(parts.explorer === undefined ? [] : [
+      `script-src 'sha256-${sha256(parts.explorer.script)}'`,
       "connect-src 'none'",
     ]),
     "img-src data:",
@@ -74,13 +74,13 @@ export function renderPage(parts: PageParts): string {
 ${warning(parts.errorId ?? null)}</header>
 ${contents(parts.headings)}<main id="${PAGE_IDS.main}" tabindex="-1">
 ${parts.body}</main>
-${footer(parts.provenance)}${living(parts.living)}</body>
+${footer(parts.provenance)}${explorer(parts.explorer)}</body>
 </html>
 `;
 }
 
 /** The script comes last: the page is read without it. */
-function living(parts: Living | undefined): string {
+function explorer(parts: Explorer | undefined): string {
   if (parts === undefined) return "";
   const { script, data = null } = parts;
   return (data === null

@@ -30,7 +30,7 @@ export function withPoints(svg: string, points: Table): string {
     ? bars(svg, told)
     : svg.includes("pathgroup")
     ? daysTogether(svg, told)
-    : daysApart(svg, told);
+    : selectedDays(svg, told);
 }
 
 function toldBy({ head, rows }: Table): Told {
@@ -84,7 +84,7 @@ function bars(svg: string, told: Told): string {
 }
 
 /** A panel for each variation, one line in it. */
-function daysApart(svg: string, told: Told): string {
+function selectedDays(svg: string, told: Told): string {
   const panels = [...told.byVariation.values()];
   const groups = svg.match(GROUP("line")) ?? [];
   if (groups.length !== panels.length) return svg;

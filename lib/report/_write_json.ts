@@ -1,6 +1,7 @@
 /** A report as JSON. */
 import type { Fact } from "../document/mod.ts";
-import type { Readout, ReadoutSummary } from "../readout/mod.ts";
+import type { Readout } from "../record/mod.ts";
+import type { ReadoutSummary } from "../words/mod.ts";
 
 /**
  * The name of the JSON report's schema, and its version at the end: raised when

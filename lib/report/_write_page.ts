@@ -12,7 +12,7 @@ import { loadParser } from "./_dom.ts";
 import { readDrawing } from "./_drawing.ts";
 import { withPoints } from "./_pointed.ts";
 import { createOutline, type Heading, type Outline } from "./_outline.ts";
-import { contents, type Living, PAGE_IDS, renderPage } from "./_page.ts";
+import { contents, type Explorer, PAGE_IDS, renderPage } from "./_page.ts";
 import { sanitise } from "./_sanitise.ts";
 import { scrollable } from "./_scrollable.ts";
 
@@ -30,7 +30,7 @@ interface Tools {
 export async function writePage(
   { title, subtitle, blocks, names = [] }: Document,
   provenance: readonly Fact[],
-  living?: () => Living,
+  explorer?: () => Explorer,
 ): Promise<string> {
   const drawings = new Map(blocks.flatMap(drawingOf));
   const tools = {
@@ -42,7 +42,7 @@ export async function writePage(
     names,
   };
   // It is made while charts are drawn.
-  const script = living?.();
+  const script = explorer?.();
   const headings = blocks.flatMap(headingsOf);
   const onFirstScreen = blocks.filter((block) => block.first);
   let body = subtitle === null
@@ -76,7 +76,7 @@ export async function writePage(
     headings: [],
     body,
     provenance,
-    living: script,
+    explorer: script,
   });
 }
 

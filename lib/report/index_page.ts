@@ -23,9 +23,9 @@ import {
   leadingAmounts,
   type MetricReadout,
   type Readout,
-} from "../readout/mod.ts";
+} from "../record/mod.ts";
 import { type Verdict, VERDICTS } from "../rules/mod.ts";
-import { LIVING_SCRIPT } from "./_living_script.ts";
+import { EXPLORER_SCRIPT } from "./_explorer_script.ts";
 import { writePage } from "./_write_page.ts";
 
 /** An experience that was read. */
@@ -122,7 +122,7 @@ export async function renderIndexPage(
       ],
     },
     [...provenance, { label: "Readout", value: LIBRARY_VERSION }],
-    () => ({ script: LIVING_SCRIPT }),
+    () => ({ script: EXPLORER_SCRIPT }),
   );
 }
 
@@ -234,12 +234,12 @@ function rowsOf({ readout, name, href }: NamedEntry): Row[] {
 
 /** Not stated while it runs, or per 1,000 visitors. */
 function worthCells(
-  { worth, experience: { currency } }: Readout,
+  { projectedImpact, experience: { currency } }: Readout,
   variation: string,
 ): Row {
-  const leading = leadingAmounts(worth, variation);
+  const leading = leadingAmounts(projectedImpact, variation);
   const cellOf = (at: number): Cell =>
-    worth.per !== "month" || leading[at] === undefined
+    projectedImpact.per !== "month" || leading[at] === undefined
       ? cells.blank
       : cells.interval(
         leading[at].amount,

@@ -1,5 +1,6 @@
 import { JUPYTER_DISPLAY } from "../charts/mod.ts";
-import { type Readout, readoutDocument } from "../readout/mod.ts";
+import type { Readout } from "../record/mod.ts";
+import { readoutDocument } from "../words/mod.ts";
 
 /**
  * The chart of the first screen as a picture, for a message: the same bytes for

@@ -6,7 +6,7 @@ import {
   programmeDocument,
   programmeToExplore,
 } from "../program/mod.ts";
-import { PROGRAMME_SCRIPT } from "./_living_programme_script.ts";
+import { PROGRAMME_SCRIPT } from "./_programme_explorer_script.ts";
 import { scriptJson } from "./_script_json.ts";
 import { writePage } from "./_write_page.ts";
 
@@ -40,7 +40,7 @@ export interface ProgrammeReportOptions {
  *     ended: `2026-0${i + 1}-20`, decision: i < 1 ? "shipped" : "rejected",
  *     perMonth: null, plannedLift: null,
  *   })),
- *   leftOut: [], notes: [], currency: null,
+ *   exclusions: [], notes: [], currency: null,
  * });
  * const html = await renderProgramme(programme, { format: "html" });
  * assertStringIncludes(html, "What testing earned</h1>");

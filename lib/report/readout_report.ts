@@ -1,16 +1,16 @@
 import { checkOptions, REPORT_OPTIONS } from "../options/mod.ts";
 import { API_VERSION, LIBRARY_VERSION } from "../api/mod.ts";
 import { type Document, type Fact, writeMarkdown } from "../document/mod.ts";
+import type { Readout } from "../record/mod.ts";
 import {
-  type Readout,
   readoutDocument,
   readoutFacts,
   summariseReadout,
-} from "../readout/mod.ts";
-import { explorationOf } from "./_living_data.ts";
-import { LIVING_SCRIPT } from "./_living_script.ts";
-import type { Living } from "./_page.ts";
-import { SEARCHED } from "./living/mod.ts";
+} from "../words/mod.ts";
+import { explorationOf } from "./_explorer_data.ts";
+import { EXPLORER_SCRIPT } from "./_explorer_script.ts";
+import type { Explorer } from "./_page.ts";
+import { SEARCHED } from "./explorer/mod.ts";
 import { writeJson } from "./_write_json.ts";
 import { writePage } from "./_write_page.ts";
 
@@ -79,7 +79,7 @@ export async function renderReport(
   switch (format) {
     case "html":
       return await writePage(readoutDocument(readout), provenance, () => ({
-        script: LIVING_SCRIPT,
+        script: EXPLORER_SCRIPT,
         ...explorationOf(readout),
       }));
     case "markdown":
@@ -113,11 +113,11 @@ export async function renderDocument(
 }
 
 /** A page without rows to find needs no script. */
-function scriptOf({ blocks }: Document): (() => Living) | undefined {
+function scriptOf({ blocks }: Document): (() => Explorer) | undefined {
   const isSearched = blocks.some((block) =>
     block.kind === "table" && SEARCHED.includes(block.table.id)
   );
-  return isSearched ? () => ({ script: LIVING_SCRIPT }) : undefined;
+  return isSearched ? () => ({ script: EXPLORER_SCRIPT }) : undefined;
 }
 
 function provenanceOf(

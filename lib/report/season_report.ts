@@ -8,8 +8,8 @@ import {
   type SeasonMeasure,
   seasonToExplore,
 } from "../seasonal/mod.ts";
-import { SEASON_SCRIPT } from "./_living_season_script.ts";
-import type { Living } from "./_page.ts";
+import { SEASON_SCRIPT } from "./_season_explorer_script.ts";
+import type { Explorer } from "./_page.ts";
 import { scriptJson } from "./_script_json.ts";
 import { writePage } from "./_write_page.ts";
 
@@ -72,14 +72,16 @@ export async function renderSeason(
     { label: "Readout", value: LIBRARY_VERSION },
   ];
   return format === "html"
-    ? await writePage(document, facts, () => livingOf(season))
+    ? await writePage(document, facts, () => explorerOf(season))
     : writeMarkdown(document, facts);
 }
 
-function livingOf(season: SeasonalComparison): Living {
-  const found = seasonToExplore(season);
+function explorerOf(season: SeasonalComparison): Explorer {
+  const seasonExploration = seasonToExplore(season);
   return {
     script: SEASON_SCRIPT,
-    ...(found.data === null ? found : { data: scriptJson(found.data) }),
+    ...(seasonExploration.data === null
+      ? seasonExploration
+      : { data: scriptJson(seasonExploration.data) }),
   };
 }

@@ -162,54 +162,54 @@ body:has(.report-first,#table-experiences,#table-tests){max-width:84rem}
 .report-footer dl>div{display:block;padding:.3rem 0}}
 `;
 
-const LIVING = `
+const EXPLORER = `
 .report-sort{all:unset;cursor:pointer;font:inherit}
 .report-sort:focus-visible{outline:3px solid var(--focus);outline-offset:2px}
 .report-sort:hover{text-decoration:underline}
 [aria-sort=ascending] .report-sort::after{content:" ▲"}
 [aria-sort=descending] .report-sort::after{content:" ▼"}
-.living{margin:2rem 0 0;border-top:1px solid var(--line)}
-.living h2{border-top:0}
-.living-controls{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(15rem,100%),1fr));gap:.7rem 1.4rem;align-items:start;margin:.8rem 0}
-.living-controls fieldset{grid-column:1/-1;margin:0;padding:0;border:0;min-width:0;display:flex;flex-wrap:wrap;gap:.2rem 1.2rem}
-.living-controls legend{font-weight:600;padding:0}
-.living-controls fieldset:has([type=range]){display:grid;grid-template-columns:1fr 1fr}
-.living-controls fieldset:has([type=range]) legend{grid-column:1/-1}
-.living-controls label{display:block;min-width:0;overflow-wrap:anywhere}
-.living-controls label>span{display:block;font-size:.9rem;font-weight:600}
-.living-controls :is([type=range],select,[type=number],[type=date],[type=text],input:not([type])){width:100%;max-width:100%;min-height:1.7rem;accent-color:var(--link)}
-.living-controls output{display:block;font-size:.9rem;color:var(--muted);font-variant-numeric:tabular-nums}
-.living-controls :is(select,[type=number],[type=date],[type=text],input:not([type]),button),.report-search input{font:inherit;color:inherit;background:var(--ground);border:1px solid var(--muted);border-radius:5px;padding:.15rem .4rem;max-width:100%}
-.living-controls button{place-self:end start;padding:.25rem .9rem;cursor:pointer}
-.living-status{padding:.4rem .8rem;border-left:5px solid var(--neutral);background:var(--neutral-ground)}
-.living-status.living-moved{border-left-color:var(--warn);border-left-style:double;background:var(--warn-ground);color:var(--warn)}
-.living-table{width:100%}
-.living-bar{display:block;max-width:none}
-@media screen and (max-width:74.99rem){thead .num,#table-experiences .num{white-space:normal}#table-experiences :is(th,td){padding-inline:.3rem}.living-bar{width:5rem}.living-table :is(th,td){padding-inline:.3rem}}
+.explorer{margin:2rem 0 0;border-top:1px solid var(--line)}
+.explorer h2{border-top:0}
+.explorer-controls{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(15rem,100%),1fr));gap:.7rem 1.4rem;align-items:start;margin:.8rem 0}
+.explorer-controls fieldset{grid-column:1/-1;margin:0;padding:0;border:0;min-width:0;display:flex;flex-wrap:wrap;gap:.2rem 1.2rem}
+.explorer-controls legend{font-weight:600;padding:0}
+.explorer-controls fieldset:has([type=range]){display:grid;grid-template-columns:1fr 1fr}
+.explorer-controls fieldset:has([type=range]) legend{grid-column:1/-1}
+.explorer-controls label{display:block;min-width:0;overflow-wrap:anywhere}
+.explorer-controls label>span{display:block;font-size:.9rem;font-weight:600}
+.explorer-controls :is([type=range],select,[type=number],[type=date],[type=text],input:not([type])){width:100%;max-width:100%;min-height:1.7rem;accent-color:var(--link)}
+.explorer-controls output{display:block;font-size:.9rem;color:var(--muted);font-variant-numeric:tabular-nums}
+.explorer-controls :is(select,[type=number],[type=date],[type=text],input:not([type]),button),.report-search input{font:inherit;color:inherit;background:var(--ground);border:1px solid var(--muted);border-radius:5px;padding:.15rem .4rem;max-width:100%}
+.explorer-controls button{place-self:end start;padding:.25rem .9rem;cursor:pointer}
+.explorer-status{padding:.4rem .8rem;border-left:5px solid var(--neutral);background:var(--neutral-ground)}
+.explorer-status.explorer-moved{border-left-color:var(--warn);border-left-style:double;background:var(--warn-ground);color:var(--warn)}
+.explorer-table{width:100%}
+.explorer-bar{display:block;max-width:none}
+@media screen and (max-width:74.99rem){thead .num,#table-experiences .num{white-space:normal}#table-experiences :is(th,td){padding-inline:.3rem}.explorer-bar{width:5rem}.explorer-table :is(th,td){padding-inline:.3rem}}
 .report-figure :is(.mark-symbol,.mark-line,.mark-area) path{pointer-events:none}
 tr[hidden]{display:none!important}
-.living-more{font:inherit;color:inherit;background:var(--ground);border:1px solid var(--muted);border-radius:5px;padding:.25rem .9rem;cursor:pointer}
+.explorer-more{font:inherit;color:inherit;background:var(--ground);border:1px solid var(--muted);border-radius:5px;padding:.25rem .9rem;cursor:pointer}
 .report-point{fill:transparent}.report-point:hover{fill:var(--muted);fill-opacity:.12}
-.living-zero{stroke:var(--muted);stroke-width:1}
-.living-grid{stroke:var(--line);stroke-width:1}
-.living-interval{stroke:var(--link);stroke-width:3}
-.living-dot{fill:var(--link)}
-.living-figure svg{display:block;max-width:100%;touch-action:pan-y;cursor:crosshair}
-.living-ground{fill:var(--ground)}
-.living-chosen{fill:var(--neutral-ground)}
-.living-time text{font-size:12px;fill:var(--muted)}
-.living-line{fill:none;stroke:currentColor;stroke-width:2;stroke-linecap:round}
-.living-band{fill:currentColor;opacity:.14}
-.living-dash-1{stroke-dasharray:8 4}.living-dash-2{stroke-dasharray:2 3}
-.living-named{display:inline-block}
-.living-key{display:inline-block;width:1.6rem;vertical-align:middle;border-top:3px solid}.living-key.living-dash-1{border-top-style:dashed}.living-key.living-dash-2{border-top-style:dotted}
-.living-money ul{margin-top:.2rem}.living-money span{white-space:nowrap}
+.explorer-zero{stroke:var(--muted);stroke-width:1}
+.explorer-grid{stroke:var(--line);stroke-width:1}
+.explorer-interval{stroke:var(--link);stroke-width:3}
+.explorer-dot{fill:var(--link)}
+.explorer-figure svg{display:block;max-width:100%;touch-action:pan-y;cursor:crosshair}
+.explorer-ground{fill:var(--ground)}
+.explorer-chosen{fill:var(--neutral-ground)}
+.explorer-time text{font-size:12px;fill:var(--muted)}
+.explorer-line{fill:none;stroke:currentColor;stroke-width:2;stroke-linecap:round}
+.explorer-band{fill:currentColor;opacity:.14}
+.explorer-dash-1{stroke-dasharray:8 4}.explorer-dash-2{stroke-dasharray:2 3}
+.explorer-named{display:inline-block}
+.explorer-key{display:inline-block;width:1.6rem;vertical-align:middle;border-top:3px solid}.explorer-key.explorer-dash-1{border-top-style:dashed}.explorer-key.explorer-dash-2{border-top-style:dotted}
+.explorer-money ul{margin-top:.2rem}.explorer-money span{white-space:nowrap}
 .living-1{color:#0a58ca}.living-2{color:#a1460d}.living-3{color:#0f6b3f}.living-4{color:#7a3b9c}.living-5{color:#a1261d}.living-0{color:#44505c}
 @media screen and (prefers-color-scheme:dark){
 .living-1{color:#79b8ff}.living-2{color:#f2a360}.living-3{color:#5fd08f}.living-4{color:#cf9bf0}.living-5{color:#ff9a91}.living-0{color:#b6c0ca}}
 @media screen and (max-width:40rem){
-.living-controls fieldset:has([type=range]){grid-template-columns:1fr}
-.living-table td[data-label=Drawn]::before{content:none}}
+.explorer-controls fieldset:has([type=range]){grid-template-columns:1fr}
+.explorer-table td[data-label=Drawn]::before{content:none}}
 @media screen and (min-width:40.01rem){
 @supports selector(::details-content){
 .report-choices>summary{display:none}
@@ -300,7 +300,7 @@ th,td{padding:.25rem .5rem}
 export const REPORT_STYLESHEET: string = [
   COLOURS,
   PAGE,
-  LIVING,
+  EXPLORER,
   DISPLAYS,
   CHART_STYLESHEET,
   PRINT,

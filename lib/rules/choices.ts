@@ -18,7 +18,7 @@ export const DEFAULTS = {
   /** Visitors at which the band over time is at its tightest. */
   sequenceSampleSize: 10_000,
   /** Two in three true lifts are within this of none, a fraction. */
-  usualLift: 0.1,
+  priorSd: 0.1,
   /** z-scores of the view on large orders. */
   outlierThresholds: [6, 5, 4, 3, 2] as readonly number[],
 } as const;

@@ -68,5 +68,5 @@ export function guardrailProblems(
 }
 
 function builtIn(name: string): MetricDirection | null {
-  return METRICS.find((one) => one.name === name)?.direction ?? null;
+  return METRICS.find((metric) => metric.name === name)?.direction ?? null;
 }

@@ -38,7 +38,7 @@ export interface MetricRule {
   /** Where the numerator is cut off. @default {nowhere} */
   readonly cap?: MetricCap | undefined;
   /** Whether a clear loss of it speaks against a variation that gains. */
-  readonly isWatched: boolean;
+  readonly isMonitored: boolean;
 }
 
 /**
@@ -54,7 +54,7 @@ export const METRICS = [
     numerator: "converted",
     denominator: null,
     direction: "higher",
-    isWatched: true,
+    isMonitored: true,
   },
   {
     name: "net_revenue_per_visitor",
@@ -63,7 +63,7 @@ export const METRICS = [
     numerator: "net_revenue",
     denominator: null,
     direction: "higher",
-    isWatched: true,
+    isMonitored: true,
   },
   {
     name: "aov",
@@ -72,7 +72,7 @@ export const METRICS = [
     numerator: "net_revenue",
     denominator: "orders",
     direction: "higher",
-    isWatched: false,
+    isMonitored: false,
   },
   {
     name: "orders_per_visitor",
@@ -81,7 +81,7 @@ export const METRICS = [
     numerator: "orders",
     denominator: null,
     direction: "higher",
-    isWatched: true,
+    isMonitored: true,
   },
   {
     name: "gross_profit_per_visitor",
@@ -90,7 +90,7 @@ export const METRICS = [
     numerator: "gross_profit",
     denominator: null,
     direction: "higher",
-    isWatched: true,
+    isMonitored: true,
   },
   {
     name: "revenue_per_buyer",
@@ -99,7 +99,7 @@ export const METRICS = [
     numerator: "net_revenue",
     denominator: "converted",
     direction: "higher",
-    isWatched: false,
+    isMonitored: false,
   },
   {
     name: "units_per_visitor",
@@ -108,7 +108,7 @@ export const METRICS = [
     numerator: "units",
     denominator: null,
     direction: "higher",
-    isWatched: false,
+    isMonitored: false,
   },
   {
     name: "units_per_order",
@@ -117,7 +117,7 @@ export const METRICS = [
     numerator: "units",
     denominator: "orders",
     direction: "higher",
-    isWatched: false,
+    isMonitored: false,
   },
   {
     name: "discount_per_order",
@@ -126,7 +126,7 @@ export const METRICS = [
     numerator: "discount",
     denominator: "orders",
     direction: "lower",
-    isWatched: false,
+    isMonitored: false,
   },
   {
     name: "refund_per_order",
@@ -135,7 +135,7 @@ export const METRICS = [
     numerator: "refund",
     denominator: "orders",
     direction: "lower",
-    isWatched: false,
+    isMonitored: false,
   },
   {
     name: "refund_rate",
@@ -144,7 +144,7 @@ export const METRICS = [
     numerator: "count(refund)",
     denominator: "orders",
     direction: "lower",
-    isWatched: false,
+    isMonitored: false,
   },
   {
     name: "shipping_revenue_per_visitor",
@@ -153,7 +153,7 @@ export const METRICS = [
     numerator: "shipping_revenue",
     denominator: null,
     direction: "higher",
-    isWatched: false,
+    isMonitored: false,
   },
 ] as const satisfies readonly MetricRule[];
 

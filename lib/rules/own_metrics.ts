@@ -37,7 +37,7 @@ export interface MetricDefinition {
   /** Where the numerator is cut off. @default {nowhere} */
   readonly cap?: MetricCap | undefined;
   /** Whether a clear loss of it speaks against shipping. @default {false} */
-  readonly isWatched?: boolean | undefined;
+  readonly isMonitored?: boolean | undefined;
 }
 
 /** Metrics of the store's own, each described or in a line. */
@@ -90,9 +90,11 @@ export function defineMetric(
  */
 export function defineMetrics(definitions: MetricDefinitions): MetricRule[] {
   const problems: string[] = [];
-  const rules = definitions.flatMap((one): MetricRule[] => {
+  const rules = definitions.flatMap((definition): MetricRule[] => {
     try {
-      return [ruleOf(typeof one === "string" ? parse(one) : one)];
+      return [
+        ruleOf(typeof definition === "string" ? parse(definition) : definition),
+      ];
     } catch (error) {
       if (!(error instanceof RangeError)) throw error;
       problems.push(error.message);
@@ -100,7 +102,7 @@ export function defineMetrics(definitions: MetricDefinitions): MetricRule[] {
     }
   });
   for (const { name } of rules) {
-    const count = rules.filter((one) => one.name === name).length;
+    const count = rules.filter((rule) => rule.name === name).length;
     const problem = `there are ${count} metrics called ${name}`;
     if (count > 1 && !problems.includes(problem)) problems.push(problem);
   }
@@ -165,7 +167,7 @@ function parse(text: string): MetricDefinition {
     cap?: MetricCap;
     unit?: MetricUnit;
     title?: string;
-    isWatched?: boolean;
+    isMonitored?: boolean;
   } = {};
   const unread: string[] = [];
   for (const part of more.split(",").slice(1).map((one) => one.trim())) {
@@ -177,7 +179,7 @@ function parse(text: string): MetricDefinition {
       said.cap = { at: Number(cap[1]), per: cap[2] as MetricCap["per"] };
     } else if (Object.hasOwn(UNITS, part)) said.unit = UNITS[part]!;
     else if (title !== undefined) said.title = title;
-    else if (part === "watched") said.isWatched = true;
+    else if (part === "watched") said.isMonitored = true;
     else unread.push(part);
   }
   if (unread.length > 0) {
@@ -189,13 +191,13 @@ function parse(text: string): MetricDefinition {
 }
 
 function ruleOf(definition: MetricDefinition): MetricRule {
-  const { name, direction = "higher", cap, isWatched = false } = definition;
+  const { name, direction = "higher", cap, isMonitored = false } = definition;
   const problems: string[] = [];
   if (!/^\p{L}[\p{L}\p{N}_]*$/u.test(name)) {
     problems.push(
       `"${name}" is no name for a metric: use letters, digits and _`,
     );
-  } else if (METRICS.some((one) => one.name === name)) {
+  } else if (METRICS.some((metric) => metric.name === name)) {
     problems.push(`${name} is built in already; choose another name`);
   }
   const numerator = measureOf(definition.numerator, name, problems);
@@ -226,7 +228,7 @@ function ruleOf(definition: MetricDefinition): MetricRule {
     ...made,
     direction,
     ...(cap === undefined ? {} : { cap: { at: cap.at, per: cap.per } }),
-    isWatched,
+    isMonitored,
   };
   if (
     unit === "fraction" && denominator === null && !isShareOfVisitors(rule)

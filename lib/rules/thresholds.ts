@@ -13,9 +13,9 @@ export const THRESHOLDS = {
   /** Visitors among whom somebody usually buys. */
   soldToSome: 1000,
   /** Share of visitors in two variations above which they were not kept apart. */
-  seenTwice: 0.05,
+  multipleExposures: 0.05,
   /** The same above which the reader must know of them. */
-  seenTwiceNotable: 0.01,
+  multipleExposuresNotable: 0.01,
   /** Share of orders by which export and time series may differ. */
   orderCount: 0.02,
   /** By which an order's value may differ between them. */
@@ -23,7 +23,7 @@ export const THRESHOLDS = {
   /** Share of orders outside the visitors' days that still is an accident. */
   outsideDays: 0.03,
   /** Share of orders without a variation that still is an accident. */
-  strays: 0.05,
+  unassignedOrders: 0.05,
   /** The z-score above which services of this kind leave orders out. */
   usualZ: 3,
   /** Smaller lifts turn too easily for a sentence on large orders. */

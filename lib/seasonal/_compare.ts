@@ -27,7 +27,7 @@ import {
   rankedDays,
 } from "./_days.ts";
 import type { SeasonDetails } from "./details_types.ts";
-import { keepCourse } from "./_kept.ts";
+import { keepCourse } from "./_attached_course.ts";
 import type { SeasonRow } from "./_rows.ts";
 import { shiftOf } from "./_shift.ts";
 import { headlineOf, notesOf } from "./_text.ts";
@@ -94,7 +94,7 @@ export function compareSeason(
   const places = eventPlaces(course);
   const { noise, variation } = variationIn(course, places, pairing, level);
   const totals = earlierCourses(course, priorYear, measure)
-    .flatMap((one) => totalOf(one, places) ?? []);
+    .flatMap((earlierCourse) => totalOf(earlierCourse, places) ?? []);
   const facts: Omit<SeasonalComparison, "headline" | "notes"> = {
     event: dates.event,
     title: dates.title,
@@ -117,7 +117,7 @@ export function compareSeason(
     timing: timingOf(industry?.grain === "day" ? days : []),
     shift: shiftOf(days, eventLength, step),
     variation,
-    earlier: Object.freeze(totals.map((one) => Object.freeze(one))),
+    earlier: Object.freeze(totals.map((total) => Object.freeze(total))),
     pace: paceIn(course, days, { ...pairing, noise, level, target }),
     details,
   };

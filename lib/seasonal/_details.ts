@@ -1,7 +1,7 @@
 /** What only a store's own orders tell of a season. */
 
 import { eventDates } from "../calendar/mod.ts";
-import type { SpanSales, StoreDay, StoreDays } from "../readout/mod.ts";
+import type { SpanSales, StoreDay, StoreDays } from "../intake/mod.ts";
 import { priorYearOf } from "./_days.ts";
 import type { NotableOrder, SeasonDetails } from "./details_types.ts";
 import { sum } from "./_rows.ts";
@@ -54,7 +54,7 @@ export function detailsOf(
       ? Object.freeze({ values: own.hours, priorValues: prior.hours })
       : null,
     inputs: store.inputs,
-    leftOut: store.leftOut,
+    exclusions: store.exclusions,
     checks: store.checks,
   });
 }
@@ -75,15 +75,15 @@ function notableOrder(
 ): NotableOrder | null {
   if (own.total <= 0 || prior.total <= 0) return null;
   const change = own.total / prior.total - 1;
-  const found = [own, prior].flatMap((one): NotableOrder[] => {
-    const order = one.span?.largest[0];
-    if (order === undefined || order.revenue >= one.total) return [];
+  const found = [own, prior].flatMap((eventOrders): NotableOrder[] => {
+    const order = eventOrders.span?.largest[0];
+    if (order === undefined || order.revenue >= eventOrders.total) return [];
     const rest = (of: EventOrders) =>
-      of.total - (of === one ? order.revenue : 0);
+      of.total - (of === eventOrders ? order.revenue : 0);
     return [{
       ...order,
-      year: one.year,
-      share: order.revenue / one.total,
+      year: eventOrders.year,
+      share: order.revenue / eventOrders.total,
       changeWithout: rest(own) / rest(prior) - 1,
     }];
   });

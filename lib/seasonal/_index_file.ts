@@ -2,7 +2,7 @@
 
 import { SchemaError } from "../api/mod.ts";
 import { type Frame, openTable } from "../loaders/mod.ts";
-import type { FilesWritten } from "../readout/mod.ts";
+import type { FilesWritten } from "../intake/mod.ts";
 import type { IndustrySource } from "./types.ts";
 
 /** What is known of an industry. */
@@ -78,10 +78,10 @@ export async function readIndex(
   return {
     at: (date) => {
       const day = Date.parse(date) / DAY_MS;
-      const found = values.findLast((one) => one.day <= day);
-      return found === undefined || day - found.day >= length
+      const value = values.findLast((one) => one.day <= day);
+      return value === undefined || day - value.day >= length
         ? null
-        : 100 * found.value / mean;
+        : 100 * value.value / mean;
     },
     source: { name: source, isInvented: false, grain },
     notes: [

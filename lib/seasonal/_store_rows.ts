@@ -1,7 +1,7 @@
 /** A store's days as the rows of a season, beside those of other years. */
 
 import { eventDates } from "../calendar/mod.ts";
-import type { StoreDay, StoreDays } from "../readout/mod.ts";
+import type { StoreDay, StoreDays } from "../intake/mod.ts";
 import type { SeasonData } from "./_compare.ts";
 import {
   byMeasure,
@@ -131,9 +131,9 @@ function courseOfStore(
     (_, nth) => year - 1 - nth,
   ).filter((one) => one === against || isKnown(options, one))
     .map(courseOf)
-    .filter((one) =>
-      one.year === against ||
-      Object.values(one.values).some((some) =>
+    .filter((courseYear) =>
+      courseYear.year === against ||
+      Object.values(courseYear.values).some((some) =>
         some.slice(first - from).some((value) => value !== null)
       )
     );

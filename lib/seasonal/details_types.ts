@@ -1,9 +1,5 @@
-import type {
-  HealthCheck,
-  InputRead,
-  LeftOut,
-  SpanSales,
-} from "../readout/mod.ts";
+import type { Exclusions, HealthCheck, InputRead } from "../record/mod.ts";
+import type { SpanSales } from "../intake/mod.ts";
 
 /** New and returning customers of one event. */
 export type EventCustomers = NonNullable<SpanSales["customers"]>;
@@ -58,7 +54,7 @@ export interface SeasonDetails {
   /** What was read. */
   readonly inputs: readonly InputRead[];
   /** Rows that do not count. */
-  readonly leftOut: readonly LeftOut[];
+  readonly exclusions: readonly Exclusions[];
   /** What is wrong with them. */
   readonly checks: readonly HealthCheck[];
 }

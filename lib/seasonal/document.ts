@@ -12,7 +12,7 @@ import {
   type TextOptions,
   writeText,
 } from "../document/mod.ts";
-import { filesDocument } from "../readout/mod.ts";
+import { filesDocument } from "../words/mod.ts";
 import { eventHoursChart, seasonChart, shiftChart } from "./figures.ts";
 import {
   customersTable,
@@ -118,9 +118,10 @@ export function seasonDocument(
 /** What was read of a store's own files, and what is wrong with it. */
 function readBlocks({ details, currency }: SeasonalComparison): Block[] {
   if (details === null) return [];
-  const { inputs, leftOut, checks } = details;
+  const { inputs, exclusions, checks } = details;
   return [
-    ...filesDocument({ inputs, leftOut, currency, checks: [...checks] }).blocks,
+    ...filesDocument({ inputs, exclusions, currency, checks: [...checks] })
+      .blocks,
   ];
 }
 

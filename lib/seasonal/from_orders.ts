@@ -5,7 +5,7 @@ import {
   type StoreDays,
   storeDays,
   type StoreDaysInput,
-} from "../readout/mod.ts";
+} from "../intake/mod.ts";
 import { compareSeason } from "./_compare.ts";
 import { priorYearOf } from "./_days.ts";
 import { detailsOf } from "./_details.ts";

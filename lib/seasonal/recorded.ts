@@ -8,7 +8,7 @@ import {
   openBundle,
   recordBundle,
 } from "../bundle/mod.ts";
-import { keepFiles, withKeptFiles } from "../readout/mod.ts";
+import { keepFiles, withKeptFiles } from "../intake/mod.ts";
 import {
   seasonalComparison,
   type SeasonalComparisonOptions,

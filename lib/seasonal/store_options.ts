@@ -1,5 +1,5 @@
 import type { Frame, SeasonWindow } from "../loaders/mod.ts";
-import type { StoreDaysInput, StoreDaysOptions } from "../readout/mod.ts";
+import type { StoreDaysInput, StoreDaysOptions } from "../intake/mod.ts";
 import type { SeasonOptions } from "./types.ts";
 
 /** Which season, and what a store's own files hold. */

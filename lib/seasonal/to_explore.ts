@@ -1,5 +1,5 @@
 import type { SeasonToExplore, Summed } from "./course/mod.ts";
-import { keptCourse } from "./_kept.ts";
+import { keptCourse } from "./_attached_course.ts";
 import type { SeasonalComparison } from "./types.ts";
 
 /** Of a record without an interval. */

@@ -1,6 +1,6 @@
 /** P-values and intervals of all groups together, of one correction. */
 
-import type { PartMetric } from "../readout/mod.ts";
+import type { PartMetric } from "../inference/mod.ts";
 import {
   adjustPValues,
   type Interval,
@@ -24,7 +24,7 @@ export interface ReadGroup {
 /** What the correction makes of a p-value, and the level that goes with it. */
 interface Correction {
   readonly adjustedPValue: number;
-  readonly aloneLevel: number;
+  readonly perComparisonLevel: number;
 }
 
 type Tested = { readonly pValue: number | null };
@@ -44,7 +44,10 @@ function correctionsOf<T extends Tested>(
     const levels = intervalLevels(pValues, adjustment, level);
     adjustPValues(pValues, adjustment).forEach((adjustedPValue, at) => {
       if (adjustedPValue === null) return;
-      found.set(family[at]!, { adjustedPValue, aloneLevel: levels[at]! });
+      found.set(family[at]!, {
+        adjustedPValue,
+        perComparisonLevel: levels[at]!,
+      });
     });
   }
   return found;
@@ -84,16 +87,16 @@ export function corrected(
         .find(({ name }) => name === metric.name)?.summaries;
       return {
         ...segment,
-        comparisons: segment.comparisons.map((one, arm) => ({
-          ...one,
-          ...calledBy(lifts.get(one), settings),
-          ...intervalsBy(lifts.get(one), summaries, arm + 1),
+        comparisons: segment.comparisons.map((comparison, arm) => ({
+          ...comparison,
+          ...calledBy(lifts.get(comparison), settings),
+          ...intervalsBy(lifts.get(comparison), summaries, arm + 1),
         })),
       };
     }),
-    interactions: metric.interactions.map((one) => ({
-      ...one,
-      ...calledBy(interactions.get(one), settings),
+    interactions: metric.interactions.map((interaction) => ({
+      ...interaction,
+      ...calledBy(interactions.get(interaction), settings),
     })),
   }));
 }
@@ -117,7 +120,7 @@ function intervalsBy(
 ): Partial<Pick<SegmentComparison, "lift" | "difference">> {
   if (correction === undefined || summaries === undefined) return {};
   const { difference, ...lift } = unevenLift(summaries[0]!, summaries[arm]!, {
-    level: correction.aloneLevel,
+    level: correction.perComparisonLevel,
   });
   return { lift: intervalOnly(lift), difference: intervalOnly(difference) };
 }

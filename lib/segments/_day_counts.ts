@@ -2,7 +2,8 @@
 
 import type { Client } from "../api/mod.ts";
 import { type Frame, loadTimeSeries } from "../loaders/mod.ts";
-import type { ExperienceArm, ReadoutPeriod } from "../readout/mod.ts";
+import type { ExperienceArm } from "../intake/mod.ts";
+import type { ReadoutPeriod } from "../record/mod.ts";
 
 /** Visitors and orders of one day, by variation. */
 export interface DayCounts {

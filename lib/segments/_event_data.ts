@@ -3,7 +3,8 @@
 import { type Client, ReadoutError } from "../api/mod.ts";
 import { type EventDates, eventDates } from "../calendar/mod.ts";
 import { type Frame, loadExport } from "../loaders/mod.ts";
-import { asPlanned, type ExperienceFacts, loadFacts } from "../readout/mod.ts";
+import { asPlanned } from "../record/mod.ts";
+import { type ExperienceFacts, loadFacts } from "../intake/mod.ts";
 import { type DayCounts, loadDays } from "./_day_counts.ts";
 import {
   type Group,

@@ -1,12 +1,12 @@
 /** Orders and visitors of an experience, and how they are cut into groups. */
 
 import type { Frame, Table } from "../loaders/mod.ts";
+import type { ExperienceArm } from "../intake/mod.ts";
 import type {
-  ExperienceArm,
   MetricDefinitions,
   ReadoutExperience,
   ReadoutPeriod,
-} from "../readout/mod.ts";
+} from "../record/mod.ts";
 
 /** Some of the visitors, and their orders. */
 export interface Group {

@@ -8,7 +8,7 @@ import {
   asPlanned,
   type ExperienceReadoutOptions,
   readChoices,
-} from "../readout/mod.ts";
+} from "../record/mod.ts";
 import { THRESHOLDS } from "../rules/mod.ts";
 import type { GroupOptions } from "./options.ts";
 import type { GroupedReadout, SegmentSettings } from "./types.ts";

@@ -1,15 +1,17 @@
 /** Every group of an experience read alone, and all of them against each other. */
 
+import type {
+  BuyingVariation,
+  MetricReadout,
+  ReadoutOptions,
+} from "../record/mod.ts";
 import {
-  type BuyingVariation,
   compareParts,
-  type ExperienceArm,
-  type MetricReadout,
   type PartReadout,
   readGuardrails,
-  type ReadoutOptions,
-  readParts,
-} from "../readout/mod.ts";
+} from "../inference/mod.ts";
+import type { ExperienceArm } from "../intake/mod.ts";
+import { readParts } from "../readout/mod.ts";
 import { THRESHOLDS } from "../rules/mod.ts";
 import { adjustPValues, NO_INTERVAL, sampleRatioTest } from "../stats/mod.ts";
 import { corrected, type ReadGroup } from "./_corrected.ts";
@@ -69,7 +71,7 @@ export async function readGroups(
         comparisons: metric.segments[at]!.comparisons,
       })),
       margins,
-    ).map((one) => ({ segment: segment.name, ...one }))
+    ).map((guardrail) => ({ segment: segment.name, ...guardrail }))
   );
   return { segments, metrics, guardrails };
 }

@@ -1,6 +1,6 @@
 /** The test of whether a variation's lift differs between the groups. */
 
-import type { ComparedParts } from "../readout/mod.ts";
+import type { ComparedParts } from "../inference/mod.ts";
 import type { Interaction } from "./types.ts";
 
 /**

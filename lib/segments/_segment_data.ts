@@ -6,7 +6,8 @@ import {
   ReadoutError,
 } from "../api/mod.ts";
 import { type Frame, loadExport } from "../loaders/mod.ts";
-import { asPlanned, type ExperienceFacts, loadFacts } from "../readout/mod.ts";
+import { asPlanned } from "../record/mod.ts";
+import { type ExperienceFacts, loadFacts } from "../intake/mod.ts";
 import { columnOf, THRESHOLDS } from "../rules/mod.ts";
 import { loadTotals } from "./_day_counts.ts";
 import {
@@ -72,7 +73,7 @@ export async function loadSegments(
     options.crossovers ?? "exclude",
   );
   const seen = new Set(textsOf(orders, "order_id"));
-  const orderCounts = totals.map((one) => sum(one.orders));
+  const orderCounts = totals.map((rangeCounts) => sum(rangeCounts.orders));
   const byColumn = options.maxZScore == null && column !== null &&
     agrees(table.frame, column, values, orderCounts);
   const frames = await Promise.all(
@@ -177,9 +178,9 @@ function agrees(
   values: readonly string[],
   expected: readonly number[],
 ): boolean {
-  const found = textsOf(orders, column);
+  const texts = textsOf(orders, column);
   return values.every((value, at) => {
-    const counted = found.filter((one) => one === value).length;
+    const counted = texts.filter((one) => one === value).length;
     const gap = Math.abs(counted - expected[at]!);
     return gap <= THRESHOLDS.orderCount * Math.max(1, expected[at]!);
   });
@@ -190,8 +191,8 @@ async function rowsWith(
   column: string,
   value: string,
 ): Promise<Frame> {
-  const found = textsOf(orders, column);
-  return await keepRows(orders, (row) => found[row] === value);
+  const texts = textsOf(orders, column);
+  return await keepRows(orders, (row) => texts[row] === value);
 }
 
 /** What the segments leave, where that can be known. */

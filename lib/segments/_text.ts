@@ -13,7 +13,7 @@ import type {
   SegmentMetric,
   SegmentSettings,
 } from "./types.ts";
-import type { MetricName } from "../readout/mod.ts";
+import type { MetricName } from "../record/mod.ts";
 
 /** What every display of segments says. */
 export const NO_EVIDENCE =
@@ -44,7 +44,8 @@ export function headlineOf(facts: SegmentFacts): string {
   const { interactions } = metric;
   const called = interactions.filter(({ significant }) => significant === true);
   if (called.length > 0) {
-    return called.map((one) => differs(metric, one, facts)).join(" ");
+    return called.map((interaction) => differs(metric, interaction, facts))
+      .join(" ");
   }
   const tests = interactions.filter(({ pValue }) => pValue !== null);
   if (tests.length === 0) {
@@ -80,7 +81,7 @@ export function findingsOf(facts: SegmentFacts): readonly string[] {
       isBroken || metric.name === settings.primaryMetric
         ? []
         : metric.interactions.filter(({ significant }) => significant === true)
-          .map((one) => differs(metric, one, facts))
+          .map((interaction) => differs(metric, interaction, facts))
     ),
     ...metrics.filter(({ name }) =>
       !isBroken && settings.successMetrics.includes(name)
@@ -103,7 +104,9 @@ function differs(
     .filter((_, at) => segments[at]!.isTested)
     .map(({ segment, comparisons }) => ({
       segment,
-      lift: comparisons.find((one) => one.variation === variation)!.lift.value,
+      lift:
+        comparisons.find((comparison) => comparison.variation === variation)!
+          .lift.value,
     }))
     .filter(({ lift }) => lift !== null)
     .sort((a, b) => b.lift! - a.lift!);
@@ -118,11 +121,13 @@ function differs(
 
 /** Segments that lose more of a guardrail than is tolerated. */
 function lostIn(guardrails: readonly SegmentGuardrail[]): string[] {
-  return guardrails.filter(({ status }) => status === "beyond").map((one) =>
-    `${one.variation}: ${one.title.toLowerCase()} of ${one.segment} is beyond the ${
-      formatChange(one.margin)
-    } that is tolerated (${formatChange(one.lift.value)} ${
-      formatLiftInterval(one.lift)
+  return guardrails.filter(({ status }) => status === "beyond").map((
+    guardrail,
+  ) =>
+    `${guardrail.variation}: ${guardrail.title.toLowerCase()} of ${guardrail.segment} is beyond the ${
+      formatChange(guardrail.margin)
+    } that is tolerated (${formatChange(guardrail.lift.value)} ${
+      formatLiftInterval(guardrail.lift)
     }).`
   );
 }

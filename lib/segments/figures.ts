@@ -3,7 +3,7 @@
 import { type Chart, segmentFunnel, segmentLifts } from "../charts/mod.ts";
 import { segmentMetric } from "./_text.ts";
 import type { GroupedReadout, SegmentComparison } from "./types.ts";
-import type { Interval, MetricName } from "../readout/mod.ts";
+import type { Interval, MetricName } from "../record/mod.ts";
 
 /**
  * One metric's lift by segment against that of all visitors, with what to expect

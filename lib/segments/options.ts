@@ -1,6 +1,6 @@
 import type { SeasonalEvent, SegmentBy } from "../api/mod.ts";
 import type { AdjustmentMethod } from "../stats/mod.ts";
-import type { ExperienceReadoutOptions } from "../readout/mod.ts";
+import type { ExperienceReadoutOptions } from "../record/mod.ts";
 
 /** Which event to cut an experience at. */
 export interface EventWindowOptions

@@ -11,7 +11,7 @@ import type {
   MetricValue,
   ReadoutExperience,
   ReadoutPeriod,
-} from "../readout/mod.ts";
+} from "../record/mod.ts";
 
 /** Choices behind the numbers of a segment readout. */
 export interface SegmentSettings {

@@ -18,7 +18,7 @@ import {
   viewOf,
   withDocument,
 } from "../document/mod.ts";
-import { type Comparison, type MetricName, STANDING } from "../readout/mod.ts";
+import { type Comparison, type MetricName, STANDING } from "../record/mod.ts";
 import { NO_EVIDENCE, segmentMetric } from "./_text.ts";
 import { segmentLiftChart } from "./figures.ts";
 import type { GroupedReadout, SegmentComparison } from "./types.ts";
@@ -241,14 +241,14 @@ function guardrailsTable({ guardrails, title }: GroupedReadout): Table {
     },
     groups: 3,
     rows: guardrails.toSorted((a, b) => a.metric.localeCompare(b.metric)).map((
-      one,
+      guardrail,
     ) => ({
-      metric: cells.text(one.title, one.metric),
-      variation: cells.text(one.variation),
-      margin: cells.change(one.margin),
-      segment: cells.text(one.segment),
-      ...liftCells("lift", one.lift),
-      status: cells.state(...STANDING[one.status], one.status),
+      metric: cells.text(guardrail.title, guardrail.metric),
+      variation: cells.text(guardrail.variation),
+      margin: cells.change(guardrail.margin),
+      segment: cells.text(guardrail.segment),
+      ...liftCells("lift", guardrail.lift),
+      status: cells.state(...STANDING[guardrail.status], guardrail.status),
     })),
   });
 }
@@ -271,15 +271,15 @@ function interactionsTable({ metrics, title }: GroupedReadout): Table {
     },
     groups: 1,
     rows: metrics.flatMap(({ title, name, interactions }) =>
-      interactions.map((one) => ({
+      interactions.map((interaction) => ({
         metric: cells.text(title, name),
-        variation: cells.text(one.variation),
-        segments: cells.count(one.segments),
-        q: cells.number(one.q, 2),
-        p_value: cells.p(one.pValue),
-        adjusted_p_value: cells.p(one.adjustedPValue),
-        i_squared: cells.share(one.iSquared),
-        common_lift: cells.change(one.commonLift),
+        variation: cells.text(interaction.variation),
+        segments: cells.count(interaction.segments),
+        q: cells.number(interaction.q, 2),
+        p_value: cells.p(interaction.pValue),
+        adjusted_p_value: cells.p(interaction.adjustedPValue),
+        i_squared: cells.share(interaction.iSquared),
+        common_lift: cells.change(interaction.commonLift),
       }))
     ),
   });

@@ -17,7 +17,7 @@ const FIELDS: Readonly<Record<keyof MetricDefinition, Kind>> = {
   unit: "a text",
   direction: "a text",
   cap: "an object with at and per",
-  isWatched: "true or false",
+  isMonitored: "true or false",
 };
 
 /** Words that a text must be. */

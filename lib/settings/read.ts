@@ -131,8 +131,8 @@ export async function readSettings(
   const problems = files.flatMap((file) => file.problems);
   const values: Partial<Record<SettingName, SettingValue>> = {};
   for (const setting of SETTINGS) {
-    const found = firstOf(setting, layers, problems);
-    if (found !== null) values[setting.name] = found;
+    const first = firstOf(setting, layers, problems);
+    if (first !== null) values[setting.name] = first;
   }
   return {
     values,

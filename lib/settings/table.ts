@@ -33,8 +33,8 @@ export type SettingName =
   | "maxZScore"
   | "crossovers"
   | "plan"
-  | "smallestLift"
-  | "usualLift";
+  | "minimumEffect"
+  | "priorSd";
 
 /**
  * Every setting.
@@ -116,19 +116,19 @@ export const SETTINGS: readonly SettingSpec[] = Object.freeze([
     otherwise: "none",
   },
   {
-    name: "smallestLift",
+    name: "minimumEffect",
     kind: "fraction",
     help:
       "the smallest lift that would matter, as 0.05 or 5%; how long a test takes is told for it",
     otherwise: "the lift seen",
   },
   {
-    name: "usualLift",
+    name: "priorSd",
     kind: "fraction",
     orFile: true,
     help:
       "how large true lifts usually are: two in three within this fraction of none; or a programme that says it, as readout program writes one with --json",
-    otherwise: String(DEFAULTS.usualLift),
+    otherwise: String(DEFAULTS.priorSd),
   },
 ]);
 

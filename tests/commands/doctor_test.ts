@@ -199,7 +199,7 @@ Deno.test("a setting that every readout would refuse fails here, too", async () 
         "must lie between 0 and 1, as 0.95 or 95%: current value is 95",
       ],
       [
-        "smallestLift",
+        "minimumEffect",
         5,
         "The smallest lift is a fraction: 5 would be +500.0 %",
       ],

@@ -10,7 +10,7 @@ import { withFolder } from "../engine/_files.ts";
 import type { Outcome } from "./_cli.ts";
 import { runCli } from "./_cli.ts";
 
-const LIFT = "--smallest-lift=0.1";
+const LIFT = "--minimum-effect=0.1";
 
 /** Orders of two variations, those of the second twice as dear. */
 async function withPast(

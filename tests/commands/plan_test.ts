@@ -43,7 +43,7 @@ Deno.test("a plan with several metrics that decide is written, kept and says so 
     const planned = await runCli([
       "plan",
       ...FILES,
-      "--smallest-lift",
+      "--minimum-effect",
       "0.475",
       "--primary",
       "conversion_rate,pieces",
@@ -116,7 +116,7 @@ function words(output: string, format: string): string {
 Deno.test("baselines of several metrics are written with their names, and what is missing is named", () =>
   inStore(async (folder) => {
     const plan = (...args: string[]) =>
-      runCli(["plan", "--smallest-lift", "0.1", "--json", ...args], folder);
+      runCli(["plan", "--minimum-effect", "0.1", "--json", ...args], folder);
     const both = [
       "--primary",
       "conversion_rate,net_revenue_per_visitor",
@@ -151,7 +151,7 @@ Deno.test("baselines of several metrics are written with their names, and what i
     );
     const guarded = await runCli([
       "plan",
-      "--smallest-lift",
+      "--minimum-effect",
       "0.1",
       "--primary",
       "conversion_rate",
@@ -170,7 +170,7 @@ Deno.test("a baseline may be written as a percentage, and one that is no number 
       runCli([
         "plan",
         "--json",
-        "--smallest-lift=10%",
+        "--minimum-effect=10%",
         "--primary=conversion_rate",
         `--baseline=${baseline}`,
         ...args,
@@ -196,19 +196,19 @@ Deno.test("a plan is refused that no readout would keep, or that means another l
     for (
       const [args, wanted] of [
         [
-          ["--smallest-lift=0.05", "--primary=Conversion rate"],
+          ["--minimum-effect=0.05", "--primary=Conversion rate"],
           'There is no metric "Conversion rate"; did you mean conversion_rate',
         ],
         [
-          ["--smallest-lift=0.05", "--primary=AOV"],
+          ["--minimum-effect=0.05", "--primary=AOV"],
           'There is no metric "AOV"; did you mean aov',
         ],
         [
-          ["--smallest-lift=0.05", "--primary=conversion_rate", "--level=95"],
+          ["--minimum-effect=0.05", "--primary=conversion_rate", "--level=95"],
           'Option --level must lie between 0 and 1, as 0.95 or 95%: current value is "95"',
         ],
         [
-          ["--smallest-lift=5", "--primary=conversion_rate"],
+          ["--minimum-effect=5", "--primary=conversion_rate"],
           "The smallest lift is a fraction: 5 would be +500.0 %; for 5 % give 0.05 or 5%",
         ],
       ] as const
@@ -217,11 +217,11 @@ Deno.test("a plan is refused that no readout would keep, or that means another l
       assertEquals([code, stdout, stderr], [2, "", `error: ${wanted}\n`]);
     }
     // A column of a table of visitors is called as it is there.
-    const own = await planned("--smallest-lift=5%", "--primary=clicks");
+    const own = await planned("--minimum-effect=5%", "--primary=clicks");
     assertEquals([own.code, own.stderr], [0, ""]);
     assertStringIncludes(plainSpaces(own.stdout), "to find +5.0 % of clicks");
     const doubled = await planned(
-      ...["--smallest-lift=1", "--primary=clicks", "--out=doubled.json"],
+      ...["--minimum-effect=1", "--primary=clicks", "--out=doubled.json"],
     );
     assertEquals(doubled.code, 0);
   }));
@@ -243,7 +243,7 @@ Deno.test("a plan is made from a row per visitor and from summaries, by the meas
     );
     const planned = async (...args: string[]) => {
       const { code, stdout, stderr } = await runCli(
-        ["plan", ...args, "--smallest-lift=0.1", "--control=A", "--json"],
+        ["plan", ...args, "--minimum-effect=0.1", "--control=A", "--json"],
         folder,
       );
       assertEquals([code, stderr], [0, ""]);
@@ -269,7 +269,7 @@ Deno.test("a plan is made from a row per visitor and from summaries, by the meas
       0.1,
     ]);
     const readout = await runCli(
-      ["plan", "--smallest-lift=0.1", "--per-visitor=own.csv"],
+      ["plan", "--minimum-effect=0.1", "--per-visitor=own.csv"],
       folder,
     );
     assertEquals(readout.code, 0);
@@ -283,7 +283,7 @@ Deno.test("a plan is made from a row per visitor and from summaries, by the meas
 Deno.test("what a plan is made from is named once", () =>
   inStore(async (folder) => {
     const { code, stderr } = await runCli(
-      ["plan", ...FILES, "--baseline=0.03", "--smallest-lift=0.05"],
+      ["plan", ...FILES, "--baseline=0.03", "--minimum-effect=0.05"],
       folder,
     );
     assertEquals([code, stderr], [
@@ -291,7 +291,7 @@ Deno.test("what a plan is made from is named once", () =>
       "error: Say once what is known: given are --baseline, --orders\n",
     ]);
     const alone = await runCli(
-      ["plan", "--orders=orders.csv", "--smallest-lift=0.05"],
+      ["plan", "--orders=orders.csv", "--minimum-effect=0.05"],
       folder,
     );
     assertEquals([alone.code, alone.stderr], [

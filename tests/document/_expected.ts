@@ -25,7 +25,7 @@ export function expectedTables(readout: Readout): ExpectedTable[] {
     ...byRole(readout).aside.slice(0, 1).map(() =>
       metrics(readout, "Other metrics", byRole(readout).aside)
     ),
-    ...worth(readout),
+    ...projectedImpact(readout),
     ...expectedNext(readout),
     largeOrders(readout),
     ...inputs(readout),
@@ -33,7 +33,7 @@ export function expectedTables(readout: Readout): ExpectedTable[] {
 }
 
 /** As a reader is told why rows do not count. */
-const LEFT_OUT: Readonly<Record<string, string>> = {
+const EXCLUSIONS: Readonly<Record<string, string>> = {
   "before-period": "before the visitors' first day",
   "zero-value": "of zero",
   "no-visitor": "without a visitor",
@@ -42,7 +42,7 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
 };
 
 function inputs(
-  { inputs, leftOut, experience: { currency } }: Readout,
+  { inputs, exclusions, experience: { currency } }: Readout,
 ): ExpectedTable[] {
   const rows = inputs.flatMap((input) => {
     const isMoney = input.values?.column === "net_revenue";
@@ -62,12 +62,12 @@ function inputs(
         "Left out",
         !isMoney
           ? undefined
-          : leftOut.map(({ reason, rows, netRevenue }) =>
+          : exclusions.map(({ reason, rows, netRevenue }) =>
             `${
               rows === 0
                 ? oracle.money(Math.abs(netRevenue), currency)
                 : oracle.plain(rows, 0)
-            } ${LEFT_OUT[reason]}`
+            } ${EXCLUSIONS[reason]}`
           ).join(", "),
       ],
       [
@@ -155,7 +155,7 @@ function metrics(
     header: [
       ...["Metric", "Variation", "Value", "Difference", "Lift"],
       intervalOf(settings),
-      settings.inference === "every-look"
+      settings.inference === "always-valid"
         ? "p, every look"
         : settings.correction === "none"
         ? "p"
@@ -209,25 +209,27 @@ function guardrails({ guardrails, settings }: Readout): ExpectedTable {
 
 function intervalOf({ level, inference }: Readout["settings"]): string {
   return `${oracle.level(level)} ${
-    inference === "every-look" ? "at every look" : "interval"
+    inference === "always-valid" ? "at every look" : "interval"
   }`;
 }
 
-function worth(
-  { worth, experience: { currency }, settings }: Readout,
+function projectedImpact(
+  { projectedImpact, experience: { currency }, settings }: Readout,
 ): ExpectedTable[] {
-  if (worth.per === null) return [];
+  if (projectedImpact.per === null) return [];
   return [{
-    caption: `Worth per month of ${oracle.plain(worth.visitors, 0)} visitors`,
+    caption: `Worth per month of ${
+      oracle.plain(projectedImpact.visitors, 0)
+    } visitors`,
     header: [
       ...["Variation", "Amount", "Estimate"],
       intervalOf(settings),
     ],
-    rows: worth.amounts.map(({ variation, title, amount }) => [
+    rows: projectedImpact.amounts.map(({ variation, title, amount }) => [
       variation,
       title,
-      oracle.worth(amount.value, currency),
-      oracle.interval(amount, (end) => oracle.worth(end, currency)),
+      oracle.projectedImpact(amount.value, currency),
+      oracle.interval(amount, (end) => oracle.projectedImpact(end, currency)),
     ]),
     groups: 1,
     isDetail: true,

@@ -9,20 +9,20 @@ const SHOWN = 4;
 
 export function expectedNext(readout: Readout): ExpectedTable[] {
   return [
-    ...expectation(readout),
+    ...shrunkEstimates(readout),
     ...drivers(readout),
-    ...lasting(readout),
-    ...forWhom(readout),
+    ...novelty(readout),
+    ...heterogeneity(readout),
   ];
 }
 
 /** Numbers that stand in sentences. */
 export function numbersOfNext({ next, variations }: Readout): string[] {
-  const { howLong, expectation } = next;
+  const { howLong, shrunkEstimates } = next;
   const share = (one: number | null) => oracle.percent(one, 1);
   return [
     ...(howLong === null ? [] : [
-      share(howLong.smallestLift),
+      share(howLong.minimumEffect),
       oracle.level(howLong.power),
       oracle.lift(howLong.target),
       ...[
@@ -37,11 +37,11 @@ export function numbersOfNext({ next, variations }: Readout): string[] {
       ].map((one) => oracle.plain(one, 0)),
       share(howLong.plan?.chanceAtTarget ?? null),
     ]),
-    ...(expectation === null ? [] : [share(expectation.usualLift)]),
-    ...(next.forWhom === null ? [] : [
+    ...(shrunkEstimates === null ? [] : [share(shrunkEstimates.priorSd)]),
+    ...(next.heterogeneity === null ? [] : [
       SHOWN,
-      next.forWhom.minimumBuyers,
-      next.forWhom.dimensions.reduce(
+      next.heterogeneity.minimumBuyers,
+      next.heterogeneity.dimensions.reduce(
         (sum, { segments, tooSmall }) =>
           segments.length > 1 ? sum + tooSmall : sum,
         0,
@@ -50,9 +50,11 @@ export function numbersOfNext({ next, variations }: Readout): string[] {
   ];
 }
 
-function expectation({ next, metrics, settings }: Readout): ExpectedTable[] {
-  if (next.expectation === null) return [];
-  const { variations, metric } = next.expectation;
+function shrunkEstimates(
+  { next, metrics, settings }: Readout,
+): ExpectedTable[] {
+  if (next.shrunkEstimates === null) return [];
+  const { variations, metric } = next.shrunkEstimates;
   const { title } = metrics.find(({ name }) => name === metric)!;
   return [{
     caption: title,
@@ -67,7 +69,7 @@ function expectation({ next, metrics, settings }: Readout): ExpectedTable[] {
         oracle.lift(one.seen),
         oracle.lift(one.expected.value),
         oracle.interval(one.expected, oracle.lift),
-        oracle.percent(one.chanceOfLuck, 1),
+        oracle.percent(one.chanceOfOppositeSign, 1),
       ]),
       oracle.percent(one.chanceToBeBest, 1),
       oracle.percent(one.expectedLoss, 1),
@@ -116,9 +118,9 @@ function drivers(
   }];
 }
 
-function lasting({ next, settings }: Readout): ExpectedTable[] {
-  if (next.lasting === null) return [];
-  const { early, late, variations } = next.lasting;
+function novelty({ next, settings }: Readout): ExpectedTable[] {
+  if (next.novelty === null) return [];
+  const { early, late, variations } = next.novelty;
   return [{
     caption: "Does it last",
     header: [
@@ -143,13 +145,13 @@ function lasting({ next, settings }: Readout): ExpectedTable[] {
   }];
 }
 
-function forWhom(
+function heterogeneity(
   { next, settings, decision, variations }: Readout,
 ): ExpectedTable[] {
-  const dimensions = (next.forWhom?.dimensions ?? [])
+  const dimensions = (next.heterogeneity?.dimensions ?? [])
     .filter(({ segments }) => segments.length > 1);
   if (dimensions.length === 0) return [];
-  const chances = next.expectation?.variations.slice(1) ?? [];
+  const chances = next.shrunkEstimates?.variations.slice(1) ?? [];
   const likeliest = chances.toSorted((a, b) =>
     b.chanceToBeBest - a.chanceToBeBest
   )[0]?.variation;

@@ -17,7 +17,7 @@ const howLong: fc.Arbitrary<NonNullable<Next["howLong"]>> = fc.record({
   metric,
   power: fc.constantFrom(0.8, 0.9),
   by: fc.constantFrom("band" as const, "test" as const),
-  smallestLift: lift.map(Math.abs),
+  minimumEffect: lift.map(Math.abs),
   target: orNull(lift),
   targetIs: fc.constantFrom("named" as const, "usual" as const),
   visitors: orNull(count),
@@ -88,7 +88,7 @@ export function nextOf(
       variation: fc.constant(variation),
       seen: variation === control ? fc.constant(null) : orNull(lift),
       expected: estimate,
-      chanceOfLuck: orNull(share),
+      chanceOfOppositeSign: orNull(share),
       chanceToBeBest: share,
       expectedLoss: share,
     });
@@ -117,12 +117,12 @@ export function nextOf(
   return fc.record({
     reason: orNull(fc.constant("Not answered.")),
     howLong: orNull(howLong),
-    expectation: orNull(fc.record({
+    shrunkEstimates: orNull(fc.record({
       metric,
-      usualLift: fc.constantFrom(0.1, 0.25),
+      priorSd: fc.constantFrom(0.1, 0.25),
       variations: fc.tuple(...names.map(expected)),
     })),
-    lasting: orNull(fc.record({
+    novelty: orNull(fc.record({
       metric,
       early: span("2026-03-01", "2026-03-07", 7),
       late: span("2026-03-08", "2026-03-16", 9),
@@ -137,7 +137,7 @@ export function nextOf(
         })
       )),
     })),
-    forWhom: orNull(fc.record({
+    heterogeneity: orNull(fc.record({
       metric,
       counted: fc.constantFrom("buyers" as const, "visitors" as const),
       minimumBuyers: fc.constantFrom(20, 30),

@@ -77,7 +77,7 @@ export function lift(value: Value): string {
   return percent(value, 1, true);
 }
 
-export function worth(value: Value, currency: string | null): string {
+export function projectedImpact(value: Value, currency: string | null): string {
   if (value === null) return missing;
   const [symbol, own] = currency === null
     ? ["", 2] as const

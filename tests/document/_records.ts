@@ -2,7 +2,7 @@
 
 import * as fc from "fast-check";
 import { METRICS } from "../../lib/rules/mod.ts";
-import { readWorth } from "../../lib/readout/analysis/_worth.ts";
+import { projectImpact } from "../../lib/inference/_projected_impact.ts";
 import type { Readout } from "../../lib/readout/mod.ts";
 import { outlierConvention } from "../../lib/stats/mod.ts";
 import { nextOf } from "./_next_records.ts";
@@ -52,7 +52,10 @@ export const records: fc.Arbitrary<Readout> = fc.tuple(
     settings: fc.record({
       level: fc.constantFrom(0.9, 0.95, 0.99, 0.995, 0.9999),
       primaryMetric: fc.constantFrom(...METRICS.map(({ name }) => name)),
-      inference: fc.constantFrom("one-look" as const, "every-look" as const),
+      inference: fc.constantFrom(
+        "fixed-horizon" as const,
+        "always-valid" as const,
+      ),
       correction: fc.constantFrom(
         "Holm, over all",
         "Dunnett, over all",
@@ -216,7 +219,7 @@ export const records: fc.Arbitrary<Readout> = fc.tuple(
         })
       ),
     }),
-    leftOut: fc.uniqueArray(
+    exclusions: fc.uniqueArray(
       fc.record({
         reason: fc.constantFrom(
           "before-period" as const,
@@ -236,6 +239,6 @@ export const records: fc.Arbitrary<Readout> = fc.tuple(
     const { level } = drawn.settings;
     const metrics = drawn.metrics.map((metric) => ({ ...metric, level }));
     const facts = { ...drawn, metrics };
-    return { ...facts, worth: readWorth(facts) };
+    return { ...facts, projectedImpact: projectImpact(facts) };
   });
 });

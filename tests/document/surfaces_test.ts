@@ -11,7 +11,7 @@ import stringWidth from "string-width";
 import { JUPYTER_DISPLAY } from "../../lib/charts/mod.ts";
 import type { Document, Table } from "../../lib/document/mod.ts";
 import { writeText } from "../../lib/document/mod.ts";
-import { attachDisplay } from "../../lib/readout/words/mod.ts";
+import { attachDisplay } from "../../lib/words/mod.ts";
 import { type Readout, readoutDocument } from "../../lib/readout/mod.ts";
 import { renderReport } from "../../lib/report/mod.ts";
 import { all, parsePage } from "../report/_parse.ts";

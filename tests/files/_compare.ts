@@ -54,8 +54,8 @@ export function differences(
     sum(`net revenue of ${name}`, actual.netRevenue, arm.revenue);
     sum(`gross profit of ${name}`, actual.grossProfit, arm.profit);
   });
-  for (const [reason, wanted] of Object.entries(expected.leftOut)) {
-    const one = readout.leftOut.find((row) => row.reason === reason);
+  for (const [reason, wanted] of Object.entries(expected.exclusions)) {
+    const one = readout.exclusions.find((row) => row.reason === reason);
     const isAmount = reason === "refund-without-order";
     const actual = isAmount ? one?.netRevenue : one?.rows;
     near(

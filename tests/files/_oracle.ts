@@ -49,7 +49,7 @@ export interface Expected {
     Record<string, readonly (Fraction | null)[]>
   >;
   /** Rows by reason; of refunds without an order, what they come to. */
-  readonly leftOut: Readonly<Record<string, number>>;
+  readonly exclusions: Readonly<Record<string, number>>;
   readonly crossed: number;
   /** Sum of the sizes of all amounts, for what rounding may do. */
   readonly turnover: Fraction;
@@ -115,7 +115,7 @@ export function expect({ names, rows, visits }: Store): Expected {
         values.slice(1).map((value) => difference(values[0]!, value)),
       ]),
     ),
-    leftOut: {
+    exclusions: {
       "before-period": bySide(-1).length,
       "after-period": bySide(1).length,
       "zero-value": bySide(0).filter((row) => !counted.includes(row)).length,

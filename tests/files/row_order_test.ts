@@ -40,7 +40,7 @@ Deno.test("amounts that sum to another digit backwards are what these tests need
 
 Deno.test("orders of nobody who was assigned", async () => {
   const [first, second] = await inEachOrder(async (order, folder) => {
-    const { leftOut } = await readoutFromFiles({
+    const { exclusions } = await readoutFromFiles({
       orders: await write(
         join(folder, "orders.csv"),
         "order_id,visitor_id,net_revenue",
@@ -55,7 +55,7 @@ Deno.test("orders of nobody who was assigned", async () => {
         ["v0,A", "v1,B", "v2,A", "v3,B"],
       ),
     }, { control: "A", cache: { folder: null } });
-    return leftOut;
+    return exclusions;
   });
   assertEquals(first.map(({ reason }) => reason), ["no-variation"]);
   assertEquals(second, first);

@@ -73,7 +73,7 @@ for (const { by, headers } of DIMENSION_COLUMNS) {
           { control: "A", cache: { folder: null } },
         );
         assert(notes.some((note) => note.includes('"null" in')));
-        return next.forWhom!.dimensions;
+        return next.heterogeneity!.dimensions;
       };
       for (const who of [{ visitors }, { assignments }]) {
         const plain = await read(PLAIN, who);

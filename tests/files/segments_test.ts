@@ -34,15 +34,15 @@ function frameOf(rows: typeof VISITORS): pl.DataFrame {
   });
 }
 
-function dimensionOf({ next: { forWhom } }: Readout) {
-  return forWhom!.dimensions[0]!;
+function dimensionOf({ next: { heterogeneity } }: Readout) {
+  return heterogeneity!.dimensions[0]!;
 }
 
 Deno.test("the lift of a segment is that of its visitors alone", async () => {
   const options = { control: "A" };
   const all = await readoutFromVisitors(frameOf(VISITORS), options);
   const { segments, title, tests } = dimensionOf(all);
-  assertEquals(all.next.forWhom!.counted, "visitors");
+  assertEquals(all.next.heterogeneity!.counted, "visitors");
   assertEquals(title, "device");
   assertEquals(tests[0]!.degreesOfFreedom, 3);
   assertEquals(
@@ -170,7 +170,7 @@ Deno.test("Namibia is a country, and what is called none of a channel's stays", 
   const { next } = await readoutFromVisitors(pl.DataFrame(rows), {
     control: "A",
   });
-  const found = next.forWhom!.dimensions.map(({ segments }) =>
+  const found = next.heterogeneity!.dimensions.map(({ segments }) =>
     segments.map(({ segment }) => segment).sort()
   );
   assertEquals(found, [["NA", "US"], ["(none)", "google"]]);
@@ -210,7 +210,7 @@ Deno.test("what assignments say of visitors stands for their orders", () =>
       ]),
     }, { control: "A" });
     assertEquals(dimensionOf(assigned), dimensionOf(plain));
-    assertEquals(assigned.next.forWhom!.counted, "buyers");
+    assertEquals(assigned.next.heterogeneity!.counted, "buyers");
     assertEquals(
       assigned.inputs[1]!.columns.map(({ name }) => name),
       ["visitor_id", "variation", "deviceType"],

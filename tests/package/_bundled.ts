@@ -25,7 +25,7 @@ export const BUNDLED = [
 /** Built for what Deno itself is not built for. */
 const ELSEWHERE = /musl|android/;
 /** Native code, and what only those read who change the package. */
-const LEFT_OUT = /(\.(node|map)|CHANGELOG\.md)$/;
+const EXCLUSIONS = /(\.(node|map)|CHANGELOG\.md)$/;
 
 /** What is bundled. */
 export interface Bundle {
@@ -49,7 +49,7 @@ export async function bundle(folder: string): Promise<Bundle> {
   for (const name of BUNDLED) {
     const root = await installedAt(folder, name);
     for await (const path of filesIn(root)) {
-      if (LEFT_OUT.test(path) || path.endsWith("package.json")) continue;
+      if (EXCLUSIONS.test(path) || path.endsWith("package.json")) continue;
       if (name === ENGINE && path.endsWith(".js")) continue;
       const to = `node_modules/${name}/${relative(root, path)}`;
       files.set(to, await Deno.readFile(path));

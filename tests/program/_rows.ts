@@ -36,7 +36,7 @@ export const tests = ROWS.map((
 }));
 export const input: ProgrammeInput = {
   tests,
-  leftOut: [],
+  exclusions: [],
   notes: [],
   currency: "EUR",
 };

@@ -117,14 +117,14 @@ Deno.test("a standard error that no visitors allow is refused, and one that says
     ]
   ) assert(message.includes(said), message);
   assert(!message.includes("row 4"), message);
-  const { tests, leftOut } = await read(
+  const { tests, exclusions } = await read(
     HEADER,
     "1,r,3 %,5000 %,shipped",
     "2,r,2 %,99 %,",
     "3,r,2 %,2 %,",
   );
   assertEquals(tests.map(({ id }) => id), ["2", "3"]);
-  assertEquals(leftOut, [{
+  assertEquals(exclusions, [{
     reason: "rows whose standard error is 100 % or more, which say nothing",
     tests: 1,
   }]);

@@ -70,12 +70,12 @@ Deno.test("words for a decision mean one thing, or are refused", async () => {
 });
 
 Deno.test("a row without a lift or its error is left out and counted", async () => {
-  const { tests, leftOut } = await read(
+  const { tests, exclusions } = await read(
     "id,metric,lift,standard_error,decision\nA,r,0.02,0.01,shipped\n" +
       "B,r,0.02,,shipped\nC,r,,0.01,rejected\nD,r,0.01,0.01,rejected\n",
   );
   assertEquals(tests.map(({ id }) => id), ["A", "D"]);
-  assertEquals(leftOut, [
+  assertEquals(exclusions, [
     { reason: "rows without a lift or its standard error", tests: 2 },
   ]);
 });

@@ -115,7 +115,7 @@ Deno.test("orders of two tests become the cells of plain loops, buyers alone or 
   );
   assertEquals(pair.assignment, null);
   const twice = VISITORS.filter((one) => one.inCart && isTwice(one)).length;
-  assertEquals(bought.leftOut, [
+  assertEquals(bought.exclusions, [
     { reason: "visitors who saw two variations of one test", count: twice },
     { reason: "rows that repeat an order", count: 2 },
   ]);

@@ -28,7 +28,7 @@ const PROGRAMME = readProgramme({
     perMonth: 100_000,
     plannedLift: null,
   })),
-  leftOut: [],
+  exclusions: [],
   notes: [],
   currency: "EUR",
 });
@@ -49,16 +49,18 @@ async function assertShown(
   );
   const { tests, total } = PROGRAMME.levels.find((one) => one.level === level)!;
   const rows = PROGRAMME.tests
-    .map(({ decision, lift, chanceOfLuck }, i) => ({
-      ...{ decision, lift, chanceOfLuck, left: tests[i]! },
+    .map(({ decision, lift, chanceOfOppositeSign }, i) => ({
+      ...{ decision, lift, chanceOfOppositeSign, left: tests[i]! },
     }))
     .filter(({ decision }) => !hidden.includes(decision))
     .sort((a, b) => b.left.value! - a.left.value!)
     .slice(0, most);
   assertEquals(shown, [
     ...[total!.value, total!.lower, total!.upper],
-    ...rows.flatMap(({ lift, left: { value, lower, upper }, chanceOfLuck }) => [
-      ...[lift, value, lower, upper, chanceOfLuck],
+    ...rows.flatMap((
+      { lift, left: { value, lower, upper }, chanceOfOppositeSign },
+    ) => [
+      ...[lift, value, lower, upper, chanceOfOppositeSign],
     ]),
   ]);
 }
@@ -67,12 +69,12 @@ browserTest(
   "the level and the tests shown of a programme move by keyboard, and its numbers are the record's at that level",
   async (browser) => {
     await withPage(browser, HTML, {}, async (page) => {
-      const status = page.locator(".living-status");
+      const status = page.locator(".explorer-status");
       await assertShown(page, 0.95, [], 24);
       assertStringIncludes((await status.textContent())!, "nothing is moved");
-      await page.locator(".living-more").focus();
+      await page.locator(".explorer-more").focus();
       await page.keyboard.press("Enter");
-      await page.locator(".living-more", { hasText: "largest" }).waitFor();
+      await page.locator(".explorer-more", { hasText: "largest" }).waitFor();
       await assertShown(page, 0.95, [], 30);
       await page.locator("#explore-level").focus();
       await page.keyboard.press("ArrowLeft");

@@ -9,7 +9,7 @@ import {
   assertThrows,
 } from "@std/assert";
 import { UsageError } from "../../lib/commands/line/mod.ts";
-import { usualLiftOf } from "../../lib/commands/readout/_file_settings.ts";
+import { priorSdOf } from "../../lib/commands/readout/_file_settings.ts";
 import { createClient, ReadoutError } from "../../lib/api/mod.ts";
 import {
   formatProgramme,
@@ -26,7 +26,7 @@ import {
 import { runCli } from "../commands/_cli.ts";
 import { ROWS } from "./_rows.ts";
 
-const source = { kind: "option", place: "--usual-lift" } as const;
+const source = { kind: "option", place: "--prior-sd" } as const;
 
 Deno.test("of the service comes the metric that decides every page, with its money", async () => {
   using store = await createDemoStore({ scale: 0.1 });
@@ -41,13 +41,13 @@ Deno.test("of the service comes the metric that decides every page, with its mon
   const [control] = page.metrics.find(({ role }) => role === "primary")!.values;
   assertAlmostEquals(
     test!.perMonth!,
-    control!.value! * page.worth.visitorsPerDay! * 365 / 12,
+    control!.value! * page.projectedImpact.visitorsPerDay! * 365 / 12,
     1e-6,
   );
   assertEquals(read.currency, page.experience.currency);
   const experiences = await Array.fromAsync(client.experiences({}));
   assertEquals(
-    read.leftOut.find(({ reason }) => reason.includes("not begun"))!.tests,
+    read.exclusions.find(({ reason }) => reason.includes("not begun"))!.tests,
     experiences.filter(({ status }) => status === "pending").length,
   );
   // Another metric is asked for as a page asks for it.
@@ -62,7 +62,7 @@ Deno.test("of the service comes the metric that decides every page, with its mon
 
 Deno.test("an experience whose split is broken is no evidence, and what was shipped is named", async () => {
   await using sandbox = await startSandbox();
-  const { tests, leftOut } = await readService(createClient(sandbox));
+  const { tests, exclusions } = await readService(createClient(sandbox));
   const shippedOf = async (...shipped: string[]) =>
     (await readService(createClient(sandbox), { shipped })).tests
       .filter(({ decision }) => decision === "shipped")
@@ -87,7 +87,7 @@ Deno.test("an experience whose split is broken is no evidence, and what was ship
   assert(!ids.includes(DEMO_EXPERIENCES.brokenSplit));
   assert(ids.includes(DEMO_EXPERIENCES.clearWinner));
   assertEquals(
-    leftOut.map(({ reason, tests }) => [reason, tests]),
+    exclusions.map(({ reason, tests }) => [reason, tests]),
     [
       ["experiences that have not begun", 1],
       ["readouts that say not to decide on their numbers", 1],
@@ -153,8 +153,8 @@ Deno.test("the command writes what its file's name says, and refuses two sources
     assertEquals(about.stdout, `${brief.stdout}about.html\n`);
     assert((await Deno.readTextFile(`${folder}/about.html`)).includes("<h1"));
     await run("--estimates=tests.csv", "--out=p.json");
-    const told = (value: string | number) => usualLiftOf({ value, source });
-    assertEquals(told(`${folder}/p.json`), JSON.parse(json.stdout).usualLift);
+    const told = (value: string | number) => priorSdOf({ value, source });
+    assertEquals(told(`${folder}/p.json`), JSON.parse(json.stdout).priorSd);
     assertEquals(told(0.2), 0.2);
     assertThrows(
       () => told(`${folder}/p.html`),

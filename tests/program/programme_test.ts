@@ -13,7 +13,7 @@ import {
   readProgramme,
 } from "../../lib/program/mod.ts";
 import { NO_INTERVAL } from "../../lib/stats/mod.ts";
-import { SEARCHED } from "../../lib/report/living/mod.ts";
+import { SEARCHED } from "../../lib/report/explorer/mod.ts";
 import { renderDocument, renderProgramme } from "../../lib/report/mod.ts";
 import { input, programme, tests } from "./_rows.ts";
 
@@ -30,7 +30,7 @@ Deno.test("a programme counts what was decided, won and lost", () => {
   const { wins, losses, rate, expectedNone } = programme.wins;
   assertEquals([wins, losses, rate], [2, 1, 2 / 6]);
   const luck = programme.tests.filter(({ outcome }) => outcome === "win")
-    .reduce((sum, { chanceOfLuck }) => sum + chanceOfLuck, 0);
+    .reduce((sum, { chanceOfOppositeSign }) => sum + chanceOfOppositeSign, 0);
   assertAlmostEquals(expectedNone, luck, 1e-12);
   assertEquals(programme.tests.map(({ id }) => id).slice(0, 2), ["t6", "t5"]);
 });
@@ -74,7 +74,7 @@ Deno.test("a message tells of tests that touch each other before it counts wins"
     tests: 2,
     apart: 0,
     level: 0.95,
-    leftOut: [],
+    exclusions: [],
   };
   const lines = briefProgramme(readProgramme(input, { interactions }));
   assertEquals(
@@ -103,11 +103,11 @@ Deno.test("the total is less than measured, and money follows from the lifts", (
 });
 
 Deno.test("pace, length and power are those of the tests", () => {
-  const { perMonth, days, visitors, smallestLift } = programme.pace;
+  const { perMonth, days, visitors, minimumEffect } = programme.pace;
   // Six tests from 15 January to 15 June: five more in 151 days.
   assertAlmostEquals(perMonth!, 5 / 151 * 365 / 12, 1e-12);
   assertEquals([days, visitors], [13, 4000]);
-  assertAlmostEquals(smallestLift, (1.959964 + 0.841621) * 0.02, 1e-7);
+  assertAlmostEquals(minimumEffect, (1.959964 + 0.841621) * 0.02, 1e-7);
   // What 80 % power sees is (1.96 + 0.84) errors, here 0.05603.
   const { planned } = programme.pace;
   assertEquals([planned!.tests, planned!.lift], [3, 0.056]);
@@ -116,8 +116,8 @@ Deno.test("pace, length and power are those of the tests", () => {
 
 Deno.test("other metrics are left out and counted, one test is no programme", () => {
   const other = { ...tests[0]!, metric: "orders" };
-  const { leftOut } = readProgramme({ ...input, tests: [...tests, other] });
-  assertEquals(leftOut, [{
+  const { exclusions } = readProgramme({ ...input, tests: [...tests, other] });
+  assertEquals(exclusions, [{
     reason: "estimates of another metric (orders)",
     tests: 1,
   }]);
@@ -129,7 +129,7 @@ Deno.test("other metrics are left out and counted, one test is no programme", ()
   const unread = {
     ...input,
     tests: tests.slice(1, 2),
-    leftOut: [{ reason: "rows without a lift", tests: 3 }],
+    exclusions: [{ reason: "rows without a lift", tests: 3 }],
   };
   assertThrows(
     () => readProgramme(unread),

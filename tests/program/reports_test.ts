@@ -54,8 +54,8 @@ Deno.test("a folder of reports becomes tests, with errors as the delta method ha
     // A check failed: its lift is no evidence, not even of how large lifts are.
     const broken = await readoutOf("Broken", [300, 390], {}, [2000, 1000]);
     await Deno.writeTextFile(`${folder}/c.json`, JSON.stringify(broken));
-    const { tests, leftOut } = await readReports(folder);
-    assertEquals(leftOut, [
+    const { tests, exclusions } = await readReports(folder);
+    assertEquals(exclusions, [
       { reason: "files that hold no readout", tests: 1 },
       { reason: "readouts that say not to decide on their numbers", tests: 1 },
     ]);
@@ -108,14 +108,14 @@ Deno.test("what a readout was planned for stands in its test, and in the plan's 
     baseline: {
       net_revenue_per_visitor: { mean: 10, standardDeviation: 20 },
     },
-    smallestLift: 0.4,
+    minimumEffect: 0.4,
     now: 0,
   });
   const readout = await readoutOf("Planned", [300, 330], { plan });
   assertEquals(testsOfReadout(readout)[0]!.plannedLift, 0.4);
   assert(formatReadout(readout).includes("+40.0 %"));
   // A report of before it was kept.
-  const { smallestLift: _, ...older } = readout.plan!;
+  const { minimumEffect: _, ...older } = readout.plan!;
   const [test] = testsOfReadout({
     ...readout,
     plan: older as typeof readout.plan,
@@ -155,8 +155,8 @@ Deno.test("tests of files that nobody named are not taken for looks at one test"
     "early.json": await datedReadout("2026-03-02", "2026-03-08", [300, 320]),
     "gallery.json": await datedReadout("2026-03-02", "2026-03-22", [300, 310]),
   };
-  const { tests, leftOut } = await withReports(reports, readReports);
-  assertEquals(leftOut, [
+  const { tests, exclusions } = await withReports(reports, readReports);
+  assertEquals(exclusions, [
     { reason: "earlier readouts of one experience", tests: 1 },
   ]);
   assertEquals(
@@ -189,11 +189,11 @@ Deno.test("two results of one name without days are asked about, and one result 
     error.message,
     'a.json and b.json are both called "Experiment", and neither an id nor days tell whether they are one test; make one again with another --name, or leave the earlier out',
   );
-  const { tests, leftOut } = await withReports(
+  const { tests, exclusions } = await withReports(
     { "a.json": one, "b.json": one },
     readReports,
   );
-  assertEquals([tests.length, tests[0]!.id, leftOut.length], [
+  assertEquals([tests.length, tests[0]!.id, exclusions.length], [
     1,
     "Experiment",
     1,
@@ -209,8 +209,8 @@ Deno.test("a bundle that was changed is not counted as a file of something else"
       `${folder}/a.json`,
       JSON.stringify(await readoutOf("A", [300, 330])),
     );
-    const { leftOut } = await readReports(folder);
-    assertEquals(leftOut, [
+    const { exclusions } = await readReports(folder);
+    assertEquals(exclusions, [
       { reason: "files that hold no readout", tests: 1 },
       { reason: "bundles that were changed or cannot be read", tests: 1 },
     ]);

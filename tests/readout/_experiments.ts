@@ -1,8 +1,8 @@
 /** Random experiments of every outcome, and what is read of them. */
 
 import * as fc from "fast-check";
-import { analyseMeasured } from "../../lib/readout/analysis/mod.ts";
-import { PLAN_RULES, readChoices } from "../../lib/readout/record/mod.ts";
+import { analyseMeasured } from "../../lib/inference/mod.ts";
+import { PLAN_RULES, readChoices } from "../../lib/record/mod.ts";
 import { makePlan, type Readout } from "../../lib/readout/mod.ts";
 import { allMetrics, defineMetrics } from "../../lib/rules/mod.ts";
 
@@ -95,7 +95,7 @@ export function readoutOf(
     success: successMetrics,
     guardrails,
     metrics: OWN,
-    smallestLift: 0.05,
+    minimumEffect: 0.05,
     baseline: Object.fromEntries(
       roles.success.map((name) => [name, { mean: 1, standardDeviation: 2 }]),
     ),
@@ -143,7 +143,7 @@ export function readoutOf(
         ? { firstDay: null, lastDay: null, days }
         : { firstDay: "2026-03-01", lastDay: "2026-03-14", days },
       periodCheck: { status: "pass", message: "All days." },
-      seenTwice: null,
+      multipleExposures: null,
       notes: [],
       inputs: [],
     },

@@ -1,11 +1,8 @@
 /** What a reader asks next, of arms that are known. */
 
 import type { MeanSummary } from "../../lib/stats/mod.ts";
-import {
-  type NextInput,
-  readNext,
-} from "../../lib/readout/analysis/next/mod.ts";
-import { readChoices } from "../../lib/readout/record/mod.ts";
+import { type NextInput, readNext } from "../../lib/inference/next/mod.ts";
+import { readChoices } from "../../lib/record/mod.ts";
 import type {
   Readout,
   ReadoutOptions,

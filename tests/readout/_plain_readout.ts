@@ -17,11 +17,8 @@ import {
   relativeLifts,
   unevenLift,
 } from "../../lib/stats/mod.ts";
-import {
-  metricSummary,
-  readMetrics,
-} from "../../lib/readout/analysis/_metrics.ts";
-import { type Choices, readChoices } from "../../lib/readout/record/options.ts";
+import { metricSummary, readMetrics } from "../../lib/inference/_metrics.ts";
+import { type Choices, readChoices } from "../../lib/record/options.ts";
 import type { MetricReadout, ReadoutOptions } from "../../lib/readout/mod.ts";
 import { type MetricRule, METRICS } from "../../lib/rules/mod.ts";
 import {
@@ -95,7 +92,7 @@ export function plainReadout(
     upTo(day).map((n, arm) => n - lostUntil(arm, day));
   const total = leftAt(visitors.length - 1);
   const name = (arm: number) => String.fromCharCode(65 + arm);
-  const level = aloneLevelOf(
+  const level = perComparisonLevelOf(
     arms.map((arm) =>
       metricSummary(
         ruleOf(choices),
@@ -113,7 +110,10 @@ export function plainReadout(
         name: name(arm),
         joint: jointOf(orders, buyersOf(kept, arm), total[arm]!),
       })),
-      { ...choices, inference: { ...choices, looks: "one-look", divided: 1 } },
+      {
+        ...choices,
+        inference: { ...choices, looks: "fixed-horizon", alphaShares: 1 },
+      },
       METRICS,
     ),
     lifts: visitors.flatMap((_, day) => {
@@ -199,7 +199,7 @@ function together(
   return [null, ...relativeLifts(pairs, { level }).comparisons];
 }
 
-function aloneLevelOf(
+function perComparisonLevelOf(
   [control, ...treatments]: readonly MeanSummary[],
   { level }: Choices,
 ): number {
@@ -207,7 +207,7 @@ function aloneLevelOf(
     control: control!,
     treatment,
   }));
-  return relativeLifts(pairs, { level }).aloneLevel;
+  return relativeLifts(pairs, { level }).perComparisonLevel;
 }
 
 function ruleOf({ metrics, primaryMetric }: Choices): MetricRule {
@@ -217,7 +217,7 @@ function ruleOf({ metrics, primaryMetric }: Choices): MetricRule {
 function liftOf(
   joints: readonly JointMoments[],
   arm: number,
-  aloneLevel: number,
+  perComparisonLevel: number,
   choices: Choices,
 ): (number | null)[] {
   const { primaryMetric, level, sequenceSampleSize } = choices;
@@ -225,7 +225,7 @@ function liftOf(
     metricSummary(ruleOf(choices), joint)
   );
   const { value: lift, lower, upper } = unevenLift(control!, treatment!, {
-    level: aloneLevel,
+    level: perComparisonLevel,
   });
   const band = confidenceSequence(control!, treatment!, {
     level: 1 - (1 - level) / (joints.length - 1),

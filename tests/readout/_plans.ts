@@ -1,6 +1,6 @@
 /** Plans, and what is read by them. */
 
-import { analyseMeasured } from "../../lib/readout/analysis/mod.ts";
+import { analyseMeasured } from "../../lib/inference/mod.ts";
 import {
   type Comparison,
   makePlan,
@@ -25,7 +25,7 @@ export function planOf(options: Partial<PlanOptions> = {}): TestPlan {
     baseline: {
       [RULE.name]: { mean: MEAN, standardDeviation: DEVIATION },
     },
-    smallestLift: 0.1,
+    minimumEffect: 0.1,
     now: Date.parse("2026-02-20T09:00:00Z"),
     ...options,
   });
@@ -79,7 +79,7 @@ export function readBy(
       })),
       period: { firstDay: "2026-03-01", lastDay: "2026-03-10", days },
       periodCheck: { status: "pass", message: "All days." },
-      seenTwice: null,
+      multipleExposures: null,
       notes: [],
       inputs: [],
     },

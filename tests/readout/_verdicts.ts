@@ -6,8 +6,8 @@ import type { MetricReadout, Readout } from "../../lib/readout/mod.ts";
 /** Whether more is to come before it is decided. */
 export function isOpen({ plan, settings, experience }: Readout): boolean {
   if (experience.status === "ended") return false;
-  return plan === null || plan.stage === "every-look"
-    ? settings.inference === "every-look"
+  return plan === null || plan.stage === "always-valid"
+    ? settings.inference === "always-valid"
     : plan.stage !== "end";
 }
 

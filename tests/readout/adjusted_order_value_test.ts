@@ -1,7 +1,7 @@
 /** What visitors did before the test, taken out of the order value. */
 
 import { assert, assertEquals, assertMatch } from "@std/assert";
-import { measuredMetrics } from "../../lib/readout/sources/measures/measures.ts";
+import { measuredMetrics } from "../../lib/intake/measures/measures.ts";
 import { cuped, jointMoments, randomSource } from "../../lib/stats/mod.ts";
 import { assertRelative } from "../_elsewhere.ts";
 

@@ -6,8 +6,8 @@
 import { assertEquals } from "@std/assert";
 import { openEngine } from "../../lib/engine/mod.ts";
 import { withFolder } from "../engine/_files.ts";
-import { openOrders } from "../../lib/readout/orders/embedded/mod.ts";
-import type { DayTotals } from "../../lib/readout/orders/mod.ts";
+import { openOrders } from "../../lib/sums/embedded/mod.ts";
+import type { DayTotals } from "../../lib/sums/mod.ts";
 
 const HOUR = 3_600_000;
 const NAMES = ["A", "B"];

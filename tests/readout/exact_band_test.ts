@@ -1,18 +1,15 @@
 /** The band of a rate of which the smaller arm has next to nothing yet. */
 
 import { assert, assertAlmostEquals, assertEquals } from "@std/assert";
-import {
-  bandOf,
-  compareAll,
-} from "../../lib/readout/analysis/inference/mod.ts";
-import { withExactTests } from "../../lib/readout/analysis/inference/mod.ts";
+import { bandOf, compareAll } from "../../lib/inference/comparisons/mod.ts";
+import { withExactTests } from "../../lib/inference/comparisons/mod.ts";
 import { conversionSequence, type MeanSummary } from "../../lib/stats/mod.ts";
 
 const INFERENCE = {
   level: 0.95,
-  looks: "every-look",
+  looks: "always-valid",
   sequenceSampleSize: 10_000,
-  divided: 1,
+  alphaShares: 1,
 } as const;
 
 const rate = (buyers: number, n: number): MeanSummary => ({
@@ -64,7 +61,7 @@ Deno.test("values that are not yes and no, a control without buyers and even arm
 
 Deno.test("an exact test of one look is said at one look, and not while it runs", () => {
   const pair = { control: rate(1, 40), treatment: rate(8, 40) };
-  const said = (looks: "one-look" | "every-look") => {
+  const said = (looks: "fixed-horizon" | "always-valid") => {
     const comparisons = compareAll([{ variation: "B", ...pair }], {
       ...INFERENCE,
       looks,
@@ -72,7 +69,7 @@ Deno.test("an exact test of one look is said at one look, and not while it runs"
     return withExactTests(comparisons, [pair], { looks })[0]!.caveats
       .some(({ message }) => /exact test/.test(message));
   };
-  assertEquals([said("one-look"), said("every-look")], [true, false]);
+  assertEquals([said("fixed-horizon"), said("always-valid")], [true, false]);
 });
 
 Deno.test("a band sees itself where it begins, without what the comparison of one look says", () => {

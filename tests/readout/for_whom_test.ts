@@ -9,9 +9,9 @@ import pl from "nodejs-polars";
 import { cdf } from "./_next.ts";
 import {
   formatReadout,
+  type HeterogeneityDimension,
   readoutFromFiles,
   readoutFromFrames,
-  type WhomDimension,
 } from "../../lib/readout/mod.ts";
 
 Deno.test("for whom: segments of one export are compared like the sums that one would write down", async () => {
@@ -35,11 +35,11 @@ Deno.test("for whom: segments of one export are compared like the sums that one 
     net_revenue: 5000,
   }));
   const n = 1000;
-  const { next: { forWhom }, inputs } = await readoutFromFrames({
+  const { next: { heterogeneity }, inputs } = await readoutFromFrames({
     orders: pl.DataFrame([...rows, ...crossing]),
     visitors: pl.DataFrame({ variation: ["A", "B"], n_visitors: [n, n] }),
   });
-  const [device, country] = forWhom!.dimensions;
+  const [device, country] = heterogeneity!.dimensions;
   assertEquals(device!.segments.map(({ segment }) => segment), [
     "desktop",
     "mobile",
@@ -112,7 +112,9 @@ Deno.test("for whom: what is kept with the orders is of those who count, whateve
         maxZScore,
         cache: { folder: `${folder}/cache`, smallest: 0 },
       });
-      const [{ segments }] = next.forWhom!.dimensions as [WhomDimension];
+      const [{ segments }] = next.heterogeneity!.dimensions as [
+        HeterogeneityDimension,
+      ];
       return segments.map(({ segment, buyers }) => [segment, ...buyers]);
     };
     const all = [["mobile", 41, 41], ["desktop", 40, 40]];

@@ -1,7 +1,7 @@
 /** A gain is shipped only when nothing that must not be lost is lost for it. */
 
 import { assert, assertEquals, assertThrows } from "@std/assert";
-import { analyseMeasured } from "../../lib/readout/analysis/mod.ts";
+import { analyseMeasured } from "../../lib/inference/mod.ts";
 import {
   formatReadout,
   parseGuardrails,
@@ -9,12 +9,9 @@ import {
   type Readout,
   readoutFromFrames,
 } from "../../lib/readout/mod.ts";
-import {
-  costsOf,
-  readGuardrails,
-} from "../../lib/readout/analysis/_guardrails.ts";
-import { inferenceOf } from "../../lib/readout/analysis/inference/mod.ts";
-import { readMetric } from "../../lib/readout/analysis/_metrics.ts";
+import { costsOf, readGuardrails } from "../../lib/inference/_guardrails.ts";
+import { inferenceOf } from "../../lib/inference/comparisons/mod.ts";
+import { readMetric } from "../../lib/inference/_metrics.ts";
 import { METRICS } from "../../lib/rules/mod.ts";
 import { randomSource } from "../../lib/stats/mod.ts";
 import pl from "nodejs-polars";
@@ -54,7 +51,7 @@ function readoutOf(
       })),
       period: { firstDay: null, lastDay: null, days: null },
       periodCheck: { status: "pass", message: "All days." },
-      seenTwice: null,
+      multipleExposures: null,
       notes: [],
       inputs: [],
     },

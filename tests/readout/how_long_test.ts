@@ -7,7 +7,7 @@ import {
   assertMatch,
 } from "@std/assert";
 import { looksView, type Readout } from "../../lib/readout/mod.ts";
-import { nextAnswers } from "../../lib/readout/words/_next.ts";
+import { nextAnswers } from "../../lib/words/_next.ts";
 import planned from "../reference/power.json" with { type: "json" };
 import { cdf, next } from "./_next.ts";
 
@@ -18,10 +18,10 @@ Deno.test("how long still: visitors and smallest lift are those that R plans", (
     const arm = { n: nPerArm, mean, variance: sd ** 2 };
     const { howLong } = next({
       arms: [arm, { ...arm, mean: mean + delta }],
-      options: { level: 1 - alpha, smallestLift: delta / mean },
+      options: { level: 1 - alpha, minimumEffect: delta / mean },
     });
     assertAlmostEquals(
-      howLong!.smallestLift!,
+      howLong!.minimumEffect!,
       expected.detectable / mean,
       1e-8,
     );
@@ -33,7 +33,7 @@ Deno.test("how long still: what matters is looked for, in each variation and all
   const arm = { n: 1000, mean: 10, variance: 400 };
   const { howLong } = next({
     arms: [arm, arm, arm],
-    options: { smallestLift: 0.1 },
+    options: { minimumEffect: 0.1 },
     status: "started",
     dailyVisitors: [3000, 500, 500, 10],
   });
@@ -65,7 +65,7 @@ Deno.test("how long still: the chance within the plan is the conditional power",
   ];
   const { howLong } = next({
     arms,
-    options: { plannedVisitors: 20_000, smallestLift: 0.1 },
+    options: { plannedVisitors: 20_000, minimumEffect: 0.1 },
     status: "started",
     dailyVisitors: [5000, 5000, 0],
   });
@@ -84,15 +84,15 @@ Deno.test("how long still: the chance within the plan is the conditional power",
 
 Deno.test("how long still: what takes more than ten years is not counted", () => {
   const arm = { n: 1000, mean: 10, variance: 400 };
-  const said = (smallestLift: number) => {
+  const said = (minimumEffect: number) => {
     const answered = next({
       arms: [arm, { ...arm, mean: 11 }],
-      options: { smallestLift },
+      options: { minimumEffect },
       status: "started",
       dailyVisitors: [500, 500, 500],
     });
     const blocks = nextAnswers({
-      next: { ...answered, expectation: null },
+      next: { ...answered, shrunkEstimates: null },
       decision: { verdict: "keep-running" },
       settings: { level: 0.95 },
       variations: [{}, {}],
@@ -122,8 +122,8 @@ Deno.test("how long still: the lift that was seen sizes nothing", () => {
     [null, null, null, null],
   );
   // A programme's prior says how large lifts are, whatever this one is.
-  const usual = next({ ...running, options: { usualLift: 0.08 } }).howLong!;
-  const named = next({ ...running, options: { smallestLift: 0.08 } }).howLong!;
+  const usual = next({ ...running, options: { priorSd: 0.08 } }).howLong!;
+  const named = next({ ...running, options: { minimumEffect: 0.08 } }).howLong!;
   assertEquals([usual.target, usual.targetIs], [0.08, "usual"]);
   assertEquals([usual.visitors, usual.days], [named.visitors, named.days]);
 });
@@ -135,7 +135,7 @@ Deno.test("how long still: nothing is looked for where the question is settled",
     verdict: "ship",
   });
   assertEquals([howLong!.target, howLong!.visitors], [null, null]);
-  assert(howLong!.smallestLift! > 0.2 && howLong!.smallestLift! < 0.3);
+  assert(howLong!.minimumEffect! > 0.2 && howLong!.minimumEffect! < 0.3);
 });
 
 Deno.test("the first day that calls a difference, by each band, and the days ahead", () => {

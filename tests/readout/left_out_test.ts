@@ -22,7 +22,7 @@ Deno.test("orders outside the visitors' days do not count, and fail the check", 
   const some = await read(steadyRows(), inside);
   const only = await read(steadyRows(inside), inside);
   assertEquals(numbersOf(some), numbersOf(only));
-  assertEquals(some.leftOut, [
+  assertEquals(some.exclusions, [
     { reason: "before-period", rows: 400, netRevenue: 4000 },
     { reason: "after-period", rows: 500, netRevenue: 5000 },
   ]);
@@ -159,7 +159,7 @@ Deno.test("an order of zero makes nobody a buyer", async () => {
   const result = await read([...steadyRows(), ...free]);
   const without = await read(steadyRows());
   assertEquals(numbersOf(result), numbersOf(without));
-  assertEquals(result.leftOut, [
+  assertEquals(result.exclusions, [
     { reason: "zero-value", rows: 300, netRevenue: 0 },
   ]);
   assert(
@@ -192,7 +192,7 @@ Deno.test("refunds are taken from their orders, or from their visitors' latest",
   assertEquals(a!.orders, 700 + 2);
   assertEquals(a!.netRevenue, 7000 + 50.2 + 35);
   assertEquals(a!.grossProfit, 2800 + 20 + 14);
-  assertEquals(result.leftOut, [
+  assertEquals(result.exclusions, [
     { reason: "refund", rows: 4, netRevenue: -137.1 },
     { reason: "refunded", rows: 3, netRevenue: 0 },
     { reason: "refund-without-order", rows: 0, netRevenue: -12 },
@@ -226,7 +226,7 @@ Deno.test("a refund is of the days of its order, whatever its own are", async ()
   const [a] = result.variations;
   assertEquals(a!.netRevenue, 7000 + 20 + 15 + 50 + 55 + 20);
   assertEquals(a!.orders, 700 + 5);
-  assertEquals(result.leftOut, [
+  assertEquals(result.exclusions, [
     { reason: "before-period", rows: 1, netRevenue: 70 },
     { reason: "after-period", rows: 1, netRevenue: 80 },
     { reason: "refund", rows: 6, netRevenue: -193.1 },

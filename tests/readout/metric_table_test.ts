@@ -2,7 +2,7 @@
 
 import { assertEquals } from "@std/assert";
 import { METRICS } from "../../lib/rules/mod.ts";
-import { MEASURES, partsOf } from "../../lib/readout/orders/measures.ts";
+import { MEASURES, partsOf } from "../../lib/sums/measures.ts";
 import { sourcesIn } from "../_sources.ts";
 import { SETTINGS } from "../../lib/settings/table.ts";
 

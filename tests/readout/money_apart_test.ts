@@ -45,8 +45,8 @@ function read(buyers: readonly number[], margins: readonly number[]) {
   }, { control: "A" });
 }
 
-function leading({ worth }: Readout): string[] {
-  return worth.amounts.map(({ title }) => title);
+function leading({ projectedImpact }: Readout): string[] {
+  return projectedImpact.amounts.map(({ title }) => title);
 }
 
 const PROFIT = /Gross profit a month, B: −\$[\d,]+ \(−\$[\d,]+ to −\$[\d,]+\)/;
@@ -60,7 +60,7 @@ Deno.test("where profit falls as revenue rises, both are said, profit first", as
   assertMatch(money!, PROFIT);
   assertMatch(money!, /B: −.*Net revenue a month, B: \+\$/);
   assertMatch(
-    readout.worth.sentences[0]!,
+    readout.projectedImpact.sentences[0]!,
     /^B for every visitor would change gross profit by about −.*, and net revenue by about \+/,
   );
   const page = await renderReport(readout, { format: "html" });
@@ -79,7 +79,7 @@ Deno.test("a profit that is not established stands first beside a revenue that i
   const [, money] = briefReadout(readout);
   assertMatch(money!, /Gross profit a month, B: −.*no gain or loss.*Net rev/);
   assertMatch(
-    readout.worth.sentences[0]!,
+    readout.projectedImpact.sentences[0]!,
     /could change gross profit by −.* a month, of which no gain or loss is established, and would change net revenue by about \+/,
   );
 });

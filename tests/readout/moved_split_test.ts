@@ -78,7 +78,7 @@ Deno.test("a split that was moved is broken though its total is as it was said t
   assertEquals([status, readout.decision.verdict], ["fail", "do-not-decide"]);
   assertStringIncludes(message, "The split changed during the test");
   assertStringIncludes(message, "2026-03-01");
-  assertEquals(readout.worth.amounts, []);
+  assertEquals(readout.projectedImpact.amounts, []);
   const { whatToDo } = summariseReadout(readout);
   assertEquals(whatToDo[0], "Do not act on these numbers.");
 });

@@ -65,7 +65,7 @@ Deno.test("does it last: halves of the days are compared, and weekdays count ali
     )
   );
   const newVisitors = (day: number) => 100 + 20 * (day % 7);
-  const { next: { lasting } } = await readoutFromFrames({
+  const { next: { novelty } } = await readoutFromFrames({
     orders: pl.DataFrame(orders.map(({ day: _, arm: __, ...row }) => row)),
     visitors: pl.DataFrame(
       days.flatMap((date, day) =>
@@ -94,8 +94,8 @@ Deno.test("does it last: halves of the days are compared, and weekdays count ali
     return { log: Math.log(b.mean / a.mean), error2: a.error2 + b.error2 };
   };
   const [early, late] = [part((day) => day < 7), part((day) => day >= 7)];
-  const [found] = lasting!.variations;
-  assertEquals([lasting!.early.days, lasting!.late.days], [7, 9]);
+  const [found] = novelty!.variations;
+  assertEquals([novelty!.early.days, novelty!.late.days], [7, 9]);
   assertAlmostEquals(found!.early.value!, Math.expm1(early.log), 1e-12);
   assertAlmostEquals(found!.late.value!, Math.expm1(late.log), 1e-12);
   const z = (early.log - late.log) / Math.sqrt(early.error2 + late.error2);
@@ -115,17 +115,17 @@ Deno.test("what does not hold is not said", () => {
   assertEquals(broken, {
     reason: "Not answered: the numbers behind it cannot be trusted.",
     howLong: null,
-    expectation: null,
+    shrunkEstimates: null,
     drivers: [],
-    lasting: null,
-    forWhom: null,
+    novelty: null,
+    heterogeneity: null,
   });
   const loss = next({ arms: [arm, { ...arm, mean: -1 }] });
-  assertEquals(loss.expectation, null);
+  assertEquals(loss.shrunkEstimates, null);
   const still = next({
     arms: [{ ...arm, variance: 0 }, { ...arm, variance: 0 }],
   });
-  assertEquals([still.howLong, still.expectation], [null, null]);
+  assertEquals([still.howLong, still.shrunkEstimates], [null, null]);
   const nobody = next({
     arms: [arm, arm],
     sales: [{ buyers: 0, orders: 0, netRevenue: 0 }],

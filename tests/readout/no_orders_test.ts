@@ -120,11 +120,11 @@ Deno.test("files with a header and no orders are a readout of who came, kept in 
     formatReadout(result),
     "The planned 20,000 visitors are there in 18 days at this pace.",
   );
-  const { howSure, whatToDo, worth } = summariseReadout(result);
+  const { howSure, whatToDo, projectedImpact } = summariseReadout(result);
   assertStringIncludes(howSure.join(), "nothing to compare");
   assertStringIncludes(whatToDo[0]!, "Wait for the first orders");
   assertStringIncludes(whatToDo[1]!, "Of so many visitors");
-  assertEquals(worth.sentences, ["Not stated: there are no orders."]);
+  assertEquals(projectedImpact.sentences, ["Not stated: there are no orders."]);
   assertEquals(
     JSON.stringify(await readoutFromBundle(bundle)),
     JSON.stringify(result),

@@ -77,7 +77,7 @@ Deno.test("an interval leaves no difference out exactly when its p-value is belo
 
 Deno.test("what is read before its plan has it is seen without ends, and settles nothing", () => {
   const early = all.filter(({ readout: { plan, settings } }) =>
-    plan?.stage === "before" && settings.inference !== "every-look"
+    plan?.stage === "before" && settings.inference !== "always-valid"
   );
   assert(early.length > 5, `${early.length}`);
   for (const { readout } of early) {

@@ -99,20 +99,26 @@ function namesBetween(words: string, before: RegExp, after: RegExp): string[] {
 
 /** Money is established exactly where its own row is. */
 function moneyAgrees(readout: Readout, { words }: Surface): void {
-  const { worth, decision } = readout;
-  for (const sentence of worth.sentences) assertStringIncludes(words, sentence);
+  const { projectedImpact, decision } = readout;
+  for (const sentence of projectedImpact.sentences) {
+    assertStringIncludes(words, sentence);
+  }
   if (decision.verdict === "keep-running") {
-    assertEquals(worth.amounts, []);
+    assertEquals(projectedImpact.amounts, []);
     return;
   }
-  for (const { variation, metric, amount } of worth.amounts) {
+  for (const { variation, metric, amount } of projectedImpact.amounts) {
     const row = readout.metrics.find(({ name }) => name === metric)!
       .comparisons.find((one) => one.variation === variation)!;
     assertEquals(sideOf(amount), sideOf(row.difference));
   }
-  const variations = new Set(worth.amounts.map(({ variation }) => variation));
+  const variations = new Set(
+    projectedImpact.amounts.map(({ variation }) => variation),
+  );
   for (const variation of variations) {
-    const sides = worth.amounts.filter((one) => one.variation === variation)
+    const sides = projectedImpact.amounts.filter((one) =>
+      one.variation === variation
+    )
       .map(({ amount }) => sideOf(amount));
     const subject = `${variation} for every visitor`;
     assertEquals(

@@ -43,7 +43,7 @@ Deno.test("which way an own metric is better, and whether it is watched, is kept
   );
   assertEquals(
     ["", ", watched"].map((said) =>
-      defineMetric(`express_rate = express / orders${said}`).isWatched
+      defineMetric(`express_rate = express / orders${said}`).isMonitored
     ),
     [false, true],
   );
@@ -129,7 +129,7 @@ Deno.test("days and segments of an own metric add up visitor by visitor", async 
     lift.value!,
     1e-10,
   );
-  const { segments } = result.next.forWhom!.dimensions[0]!;
+  const { segments } = result.next.heterogeneity!.dimensions[0]!;
   assertEquals(segments.length, 2);
   for (const { segment, variations: [one] } of segments) {
     const [a, b] = (["A", "B"] as const).map((arm) =>

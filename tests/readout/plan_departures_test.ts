@@ -41,7 +41,7 @@ Deno.test("each departure from a plan is named, and stands in the Summary", () =
     return readout.plan!.departures.map(({ what }) => what);
   };
   assertEquals(departures({}), []);
-  assertEquals(departures({ smallestLift: 0.2 }, {}, false), ["edited"]);
+  assertEquals(departures({ minimumEffect: 0.2 }, {}, false), ["edited"]);
   assertEquals(departures({ made: "2026-03-02T00:00:00Z" }), ["late"]);
   assertEquals(
     departures({}, { options: { primaryMetric: "orders_per_visitor" } }),

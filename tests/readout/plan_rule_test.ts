@@ -47,13 +47,14 @@ Deno.test("before the plan's look the next questions have no range, p-value or c
   for (const rule of ["fixed", "group-sequential"] as const) {
     const plan = planOf({ rule });
     const early = readBy(plan, plan.visitors / 10, { away: [3] });
-    const { expectation, lasting, forWhom, howLong, reason } = early.next;
-    assertEquals([expectation, lasting, forWhom], [null, null, null]);
+    const { shrunkEstimates, novelty, heterogeneity, howLong, reason } =
+      early.next;
+    assertEquals([shrunkEstimates, novelty, heterogeneity], [null, null, null]);
     assert(howLong !== null);
     assertStringIncludes(reason!, "not read before the plan");
     assertStringIncludes(briefReadout(early)[1]!, "not read before the plan");
     const looked = readBy(plan, plan.visitors, { away: [3], status: "ended" });
-    assert(looked.next.expectation !== null);
+    assert(looked.next.shrunkEstimates !== null);
     assertEquals(looked.next.reason, null);
   }
 });
@@ -85,7 +86,7 @@ Deno.test("planned looks have the bounds of O'Brien and Fleming's spending, and 
       const { settings, decision, ...readout } = at(part, away);
       const { lift, difference, adjustedPValue, significant } = readout
         .metrics[0]!.comparisons[0]!;
-      assertEquals(settings.inference, "planned-looks");
+      assertEquals(settings.inference, "group-sequential");
       assertEquals(significant, away > bound, `${part} ${away}`);
       assertEquals(adjustedPValue! < 0.05, away > bound);
       assertEquals(lift.lower! > 0, away > bound);
@@ -149,7 +150,7 @@ Deno.test("an always-valid plan is read at every look, also once it has ended", 
   const plan = planOf({ rule: "always-valid" });
   const { visitors } = plan;
   const read = readBy(plan, visitors / 2, { away: [5], status: "ended" });
-  assertEquals(read.settings.inference, "every-look");
+  assertEquals(read.settings.inference, "always-valid");
   assertEquals(
     primaryOf(read),
     primaryOf(readBy(null, visitors / 2, {

@@ -73,7 +73,7 @@ Deno.test("all that is wrong with a plan is told at once", () => {
     assertStringIncludes(String(error), part);
   }
   assertThrows(() => readPlan([]), Error, "one JSON object");
-  assertThrows(() => planOf({ smallestLift: 0 }), Error, "smallestLift");
+  assertThrows(() => planOf({ minimumEffect: 0 }), Error, "minimumEffect");
   assertThrows(() => planOf({ baseline: {} }), Error, RULE.name);
 });
 

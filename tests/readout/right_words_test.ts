@@ -110,10 +110,10 @@ Deno.test("an A/A test is judged as one", async () => {
   const passed = await read({ A: same, B: same }, { name: "A/A test: cart" });
   assertEquals(passed.decision.verdict, "no-clear-difference");
   assertStringIncludes(passed.decision.headline, "as it should be in an A/A");
-  assertEquals(passed.worth.per, null);
+  assertEquals(passed.projectedImpact.per, null);
   // It seeks no lift, and has no better one to choose.
   assertEquals(passed.next.howLong!.target, null);
-  assertEquals(passed.next.expectation, null);
+  assertEquals(passed.next.shrunkEstimates, null);
   assert(!/chance to be best|seeing it takes/i.test(formatReadout(passed)));
   const failed = await read(
     { A: same, B: { visitors: 10_000, buyers: 600 } },

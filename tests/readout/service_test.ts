@@ -9,7 +9,7 @@ import {
 import { createClient } from "../../lib/api/mod.ts";
 import { loadTimeSeries } from "../../lib/loaders/mod.ts";
 import { formatReadout, type Readout, readout } from "../../lib/readout/mod.ts";
-import { haveSameOffer } from "../../lib/readout/sources/experience.ts";
+import { haveSameOffer } from "../../lib/intake/experience.ts";
 import { DEMO_EXPERIENCES, startSandbox } from "../../lib/sandbox/mod.ts";
 
 const statusOf = ({ checks }: Readout, code: string) =>
@@ -130,7 +130,7 @@ Deno.test("readouts of the demo store find what it hides", async (t) => {
     async () => {
       const result = await read("personalization");
       assertEquals(result.decision.verdict, "keep-running");
-      assertEquals(result.settings.inference, "every-look");
+      assertEquals(result.settings.inference, "always-valid");
       const { comparisons: [offer] } = result.metrics.find(({ name }) =>
         name === "net_revenue_per_visitor"
       )!;

@@ -6,7 +6,7 @@ import {
   assertEquals,
   assertStringIncludes,
 } from "@std/assert";
-import { analyseMeasured } from "../../lib/readout/analysis/mod.ts";
+import { analyseMeasured } from "../../lib/inference/mod.ts";
 import {
   formatReadout,
   readChoices,
@@ -47,7 +47,7 @@ function readoutOf(
       })),
       period: { firstDay: null, lastDay: null, days: null },
       periodCheck: { status: "pass", message: "All days." },
-      seenTwice: null,
+      multipleExposures: null,
       notes: [],
       inputs: [],
     },
@@ -72,7 +72,7 @@ Deno.test("less of a metric that is better lower is a gain, in verdict and words
     down!.decision.headline,
     "New beats Control on refund rate (lower is better): \u221210.0 %.",
   );
-  const chance = down!.next.expectation!.variations[1]!;
+  const chance = down!.next.shrunkEstimates!.variations[1]!;
   assert(chance.chanceToBeBest > 0.99 && chance.expectedLoss < 0.001);
   assertEquals(up!.decision.verdict, "keep-control");
   assertEquals(

@@ -23,21 +23,29 @@ function summary(name: string): ReadoutSummary {
 }
 
 function all(summary: ReadoutSummary): string {
-  const { headline, whatHappened, howSure, whatToDo, worth } = summary;
+  const { headline, whatHappened, howSure, whatToDo, projectedImpact } =
+    summary;
   return [
     headline,
     ...whatHappened,
     ...howSure,
     ...whatToDo,
-    ...worth.sentences,
-    worth.assumption ?? "",
+    ...projectedImpact.sentences,
+    projectedImpact.assumption ?? "",
   ].join("\n");
 }
 
 Deno.test("every readout has an answer to every question, in whole sentences", () => {
   for (const name of Object.keys(readouts)) {
-    const { whatHappened, howSure, whatToDo, worth } = summary(name);
-    for (const answers of [whatHappened, howSure, whatToDo, worth.sentences]) {
+    const { whatHappened, howSure, whatToDo, projectedImpact } = summary(name);
+    for (
+      const answers of [
+        whatHappened,
+        howSure,
+        whatToDo,
+        projectedImpact.sentences,
+      ]
+    ) {
       assert(answers.length > 0, name);
       for (const answer of answers) assertMatch(answer, /^[^a-z].*\.$/s, name);
     }
@@ -56,26 +64,28 @@ Deno.test("one day is said once", () => {
 
 Deno.test("a winner's month is its difference per visitor times a month's visitors", () => {
   const { metrics, variations, period } = readouts.clearWinner!;
-  const { worth, whatToDo } = summary("clearWinner");
+  const { projectedImpact, whatToDo } = summary("clearWinner");
   assertEquals(whatToDo[0], "Give Progress bar to every visitor.");
   const visitors = variations[0]!.visitors + variations[1]!.visitors;
   const perMonth = visitors / period.days! * 365 / 12;
-  assertAlmostEquals(worth.visitors!, perMonth, 1e-6);
-  for (const { metric, amount: { value, lower, upper } } of worth.amounts) {
+  assertAlmostEquals(projectedImpact.visitors!, perMonth, 1e-6);
+  for (
+    const { metric, amount: { value, lower, upper } } of projectedImpact.amounts
+  ) {
     const [comparison] = metrics.find(({ name }) => name === metric)!
       .comparisons;
     assertAlmostEquals(value!, comparison!.difference.value! * perMonth, 1e-6);
     assertAlmostEquals(lower!, comparison!.difference.lower! * perMonth, 1e-6);
     assertAlmostEquals(upper!, comparison!.difference.upper! * perMonth, 1e-6);
   }
-  assertEquals(worth.amounts.map(({ title }) => title), [
+  assertEquals(projectedImpact.amounts.map(({ title }) => title), [
     "Net revenue",
     "Gross profit",
   ]);
 });
 
 Deno.test("an amount per month names its visitors, its days and its baseline", () => {
-  const { assumption } = summary("clearWinner").worth;
+  const { assumption } = summary("clearWinner").projectedImpact;
   assertStringIncludes(assumption!, "Compared with Control for every visitor");
   assertStringIncludes(assumption!, "41,954 visitors a month (1,379 a day");
   assertStringIncludes(assumption!, "an effect that lasts");
@@ -84,12 +94,12 @@ Deno.test("an amount per month names its visitors, its days and its baseline", (
 
 Deno.test("an interval with zero in it establishes nothing", () => {
   for (const name of ["oneOutlier", "threeVariations", "paused"]) {
-    const { worth } = summary(name);
-    for (const sentence of worth.sentences) {
+    const { projectedImpact } = summary(name);
+    for (const sentence of projectedImpact.sentences) {
       assertStringIncludes(sentence, "No gain or loss is established.");
     }
     assert(
-      worth.amounts.every(({ amount: { lower, upper } }) =>
+      projectedImpact.amounts.every(({ amount: { lower, upper } }) =>
         lower! < 0 && upper! > 0
       ),
     );
@@ -99,8 +109,8 @@ Deno.test("an interval with zero in it establishes nothing", () => {
 Deno.test("a failed check leaves no lift and no amount to be quoted", () => {
   for (const name of ["brokenSplit", "tooFew"]) {
     const said = summary(name);
-    assertEquals(said.worth.per, null);
-    assertEquals(said.worth.amounts, []);
+    assertEquals(said.projectedImpact.per, null);
+    assertEquals(said.projectedImpact.amounts, []);
     assertEquals(said.whatToDo[0], "Do not act on these numbers.");
     assert(!/[+−]\d|\$/.test(all(said)), all(said));
   }
@@ -109,7 +119,7 @@ Deno.test("a failed check leaves no lift and no amount to be quoted", () => {
 
 Deno.test("what still runs is told by what holds at every look", () => {
   const early = summary("personalization");
-  assertEquals(early.worth.per, null);
+  assertEquals(early.projectedImpact.per, null);
   assertStringIncludes(early.howSure[0]!, "hold at every look");
   assertStringIncludes(all(early), "Let it run");
   const { comparisons: [offer] } = readouts.personalization!.metrics.find((
@@ -156,14 +166,16 @@ Deno.test("a p-value is said as it is, and never as a number of experiments", ()
 });
 
 Deno.test("each of several variations has its own sentence, the best first, and the correction is named", () => {
-  const { howSure, worth } = summary("fourVariations");
+  const { howSure, projectedImpact } = summary("fourVariations");
   assertStringIncludes(howSure[0]!, "corrected for there being several");
   assertEquals(howSure.slice(1).map((sentence) => sentence.split(" (p")[0]), [
     "The difference of C is hardly luck",
     "The difference of B may be luck",
     "The difference of D is hardly luck",
   ]);
-  assertEquals([...new Set(worth.amounts.map((one) => one.variation))], ["C"]);
+  assertEquals([
+    ...new Set(projectedImpact.amounts.map((one) => one.variation)),
+  ], ["C"]);
 });
 
 Deno.test("of ten variations a card has few sentences, which name each of them", async () => {
@@ -179,7 +191,7 @@ Deno.test("of ten variations a card has few sentences, which name each of them",
   const said = summariseReadout(readout);
   assertEquals(said.whatHappened.length, 3);
   assertEquals(said.howSure.length, 2);
-  assertEquals(said.worth.sentences.length, 2);
+  assertEquals(said.projectedImpact.sentences.length, 2);
   assertEquals(said.warnings.length, 1);
   assertMatch(said.warnings[0]!, /make or move lifts of 3 variations\./);
   for (const { name } of readout.variations.slice(1)) {
@@ -187,7 +199,7 @@ Deno.test("of ten variations a card has few sentences, which name each of them",
       const part of [
         said.whatHappened,
         said.howSure,
-        said.worth.sentences,
+        said.projectedImpact.sentences,
       ]
     ) assert(new RegExp(`${name}\\b`).test(part.join(" ")), name);
   }
@@ -199,12 +211,12 @@ Deno.test("of ten variations a card has few sentences, which name each of them",
       .comparisons.map(({ adjustedPValue }) => adjustedPValue!),
   );
   assertStringIncludes(said.howSure[1]!, `(p = ${p.toFixed(3)} at least)`);
-  const ends = readout.worth.amounts.slice(1).map(({ amount }) =>
+  const ends = readout.projectedImpact.amounts.slice(1).map(({ amount }) =>
     amount.lower!
   );
   const least = Number((-Math.min(...ends)).toPrecision(3));
   assertStringIncludes(
-    said.worth.sentences[1]!,
+    said.projectedImpact.sentences[1]!,
     `by −${least.toLocaleString("en-US")} to `,
   );
 });
@@ -217,11 +229,11 @@ Deno.test("a lift without an end is not given one", () => {
 });
 
 Deno.test("without days nothing is said per month", () => {
-  const { worth } = summary("loser");
-  assertEquals(worth.per, "1000-visitors");
-  assertEquals(worth.visitors, 1000);
+  const { projectedImpact } = summary("loser");
+  assertEquals(projectedImpact.per, "1000-visitors");
+  assertEquals(projectedImpact.visitors, 1000);
   assert(!all(summary("loser")).includes("a month"));
-  assertAlmostEquals(worth.amounts[0]!.amount.value!, -1000, 1e-9);
+  assertAlmostEquals(projectedImpact.amounts[0]!.amount.value!, -1000, 1e-9);
 });
 
 Deno.test("the summary is plain, frozen and JSON-safe", async () => {
@@ -229,6 +241,8 @@ Deno.test("the summary is plain, frozen and JSON-safe", async () => {
   for (const readout of Object.values(await frameReadouts())) {
     const said = summariseReadout(readout);
     assertEquals(JSON.parse(JSON.stringify(said)), said as unknown);
-    assert(Object.isFrozen(said) && Object.isFrozen(said.worth.amounts));
+    assert(
+      Object.isFrozen(said) && Object.isFrozen(said.projectedImpact.amounts),
+    );
   }
 });

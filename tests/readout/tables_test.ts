@@ -2,7 +2,7 @@
 
 import { assert, assertEquals } from "@std/assert";
 import { openEngine } from "../../lib/engine/mod.ts";
-import { keep, make, view } from "../../lib/readout/orders/embedded/table.ts";
+import { keep, make, view } from "../../lib/sums/embedded/table.ts";
 import { sourcesIn } from "../_sources.ts";
 
 const READOUT = new URL("../../lib/readout/", import.meta.url);

@@ -10,21 +10,21 @@ Deno.test("which one: one variation's chances are the closed form of a normal pr
       { n: n[0]!, mean: 10, variance: 400 },
       { n: n[1]!, mean: 11, variance: 500 },
     ];
-    const { expectation } = next({ arms, options: { usualLift: 0.15 } });
+    const { shrunkEstimates } = next({ arms, options: { priorSd: 0.15 } });
     const seen = Math.log(1.1);
     const error2 = 400 / n[0]! / 100 + 500 / n[1]! / 121;
     const weight = 0.15 ** 2 / (0.15 ** 2 + error2);
     const mean = weight * seen;
     const deviation = Math.sqrt(weight * error2);
     const z = mean / deviation;
-    const [control, variation] = expectation!.variations;
+    const [control, variation] = shrunkEstimates!.variations;
     assertAlmostEquals(variation!.expected.value!, Math.expm1(mean), 1e-12);
     assertAlmostEquals(
       variation!.expected.lower!,
       Math.expm1(mean - 1.959963985 * deviation),
       1e-8,
     );
-    assertAlmostEquals(variation!.chanceOfLuck!, cdf(-z), 1e-8);
+    assertAlmostEquals(variation!.chanceOfOppositeSign!, cdf(-z), 1e-8);
     assertAlmostEquals(variation!.chanceToBeBest, cdf(z), 1e-6);
     const loss = deviation * density(z) + mean * cdf(z);
     assertAlmostEquals(control!.expectedLoss, 1 - Math.exp(-loss), 1e-7);
@@ -45,11 +45,11 @@ Deno.test("which one: with a wide prior the chances are those of the beta poster
       mean: successes / n,
       variance: successes / n * (1 - successes / n) * n / (n - 1),
     }));
-    const { expectation } = next({
+    const { shrunkEstimates } = next({
       arms: [before!, after!],
-      options: { usualLift: 1 },
+      options: { priorSd: 1 },
     });
-    const [stay, change] = expectation!.variations;
+    const [stay, change] = shrunkEstimates!.variations;
     assertAlmostEquals(change!.chanceToBeBest, expected.chanceToWin, 1e-3);
     assertAlmostEquals(
       stay!.expectedLoss * after!.mean,
@@ -62,20 +62,20 @@ Deno.test("which one: with a wide prior the chances are those of the beta poster
 Deno.test("which one: chances of several add up, and the same variations are as good", () => {
   const arm = { n: 3000, mean: 10, variance: 400 };
   const few = { n: 300, mean: 10, variance: 400 };
-  const { expectation } = next({
+  const { shrunkEstimates } = next({
     arms: [arm, few, few, { ...arm, mean: 11 }],
   });
-  const [, b, c, d] = expectation!.variations;
+  const [, b, c, d] = shrunkEstimates!.variations;
   // Four million draws from the joint posterior, by NumPy.
   const drawn = [[0.0196, 0.08842], [0.172, 0.07114], [0.172, 0.07114], [
     0.6364,
     0.01545,
   ]];
-  expectation!.variations.forEach((one, arm) => {
+  shrunkEstimates!.variations.forEach((one, arm) => {
     assertAlmostEquals(one.chanceToBeBest, drawn[arm]![0]!, 1e-3);
     assertAlmostEquals(one.expectedLoss, drawn[arm]![1]!, 2e-4);
   });
-  const chances = expectation!.variations.map((one) => one.chanceToBeBest);
+  const chances = shrunkEstimates!.variations.map((one) => one.chanceToBeBest);
   assertAlmostEquals(chances.reduce((sum, one) => sum + one, 0), 1, 1e-9);
   assertAlmostEquals(b!.chanceToBeBest, c!.chanceToBeBest, 1e-12);
   assert(d!.chanceToBeBest > 0.5 && d!.expectedLoss < b!.expectedLoss);

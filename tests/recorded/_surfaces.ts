@@ -17,11 +17,11 @@ import {
   nextView,
   notesView,
   outliersView,
+  projectedImpactView,
   provenanceView,
   type Readout,
   summariseReadout,
   variationsView,
-  worthView,
 } from "readout/readout";
 import {
   renderDocument,
@@ -59,7 +59,7 @@ const VIEWS: readonly ((readout: Readout) => DisplayView)[] = [
   checksView,
   variationsView,
   metricsView,
-  worthView,
+  projectedImpactView,
   nextView,
   outliersView,
   notesView,

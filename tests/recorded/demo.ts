@@ -57,7 +57,7 @@ const ASKED: Readonly<
     level: 0.9,
     successMetrics: ["conversion_rate"],
     guardrails: { gross_profit_per_visitor: -0.02 },
-    smallestLift: 0.05,
+    minimumEffect: 0.05,
   }],
 };
 

@@ -117,8 +117,8 @@ function frameOf({ header, rows }: Cells): pl.DataFrame {
 }
 
 /** Where nothing is known of orders, these metrics are none. */
-function withoutOrders({ level, smallestLift, usualLift }: FileReadoutOptions) {
-  return { level, smallestLift, usualLift };
+function withoutOrders({ level, minimumEffect, priorSd }: FileReadoutOptions) {
+  return { level, minimumEffect, priorSd };
 }
 
 const perVisitor: Way = async ({ folder, shop, options, naming }) => {

@@ -4,11 +4,11 @@
  */
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { makePlan } from "../../lib/readout/mod.ts";
-import { explorationOf } from "../../lib/report/_living_data.ts";
-import type { Moved } from "../../lib/report/living/mod.ts";
+import { explorationOf } from "../../lib/report/_explorer_data.ts";
+import type { Moved } from "../../lib/report/explorer/mod.ts";
 import { CAME, type Order, ORDERS, readStore } from "./_crossed_store.ts";
-import { assertMetrics, explorerOf } from "./_living.ts";
-import { readCells, writeCells } from "../../lib/report/living/data.ts";
+import { assertMetrics, explorerOf } from "./_explorer.ts";
+import { readCells, writeCells } from "../../lib/report/explorer/data.ts";
 
 /** Visitors whose largest order is above a z-score among all orders. */
 function largeBuyers(threshold: number): Set<string> {
@@ -108,13 +108,13 @@ Deno.test("a page of a readout without large orders goes back to all, and its da
 });
 
 Deno.test("a test by its plan is explored once it is over, and says why not before", async () => {
-  const planned = async (smallestLift: number) => {
+  const planned = async (minimumEffect: number) => {
     const plan = makePlan({
       primary: "net_revenue_per_visitor",
       baseline: {
         net_revenue_per_visitor: { mean: 6, standardDeviation: 25 },
       },
-      smallestLift,
+      minimumEffect,
       now: Date.parse("2026-02-20T09:00:00Z"),
     });
     return await readStore(ORDERS, CAME, { plan });

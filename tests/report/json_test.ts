@@ -55,7 +55,7 @@ Deno.test("a report of before a plan's record had a level, a lift or several met
   const readout = readBy(plan, plan.visitors);
   const report = JSON.parse(await renderReport(readout, { format: "json" }));
   assert(isValid(report), JSON.stringify(validate.errors));
-  const { level: _, smallestLift: _s, successMetrics: _m, ...since } =
+  const { level: _, minimumEffect: _s, successMetrics: _m, ...since } =
     report.readout.plan;
   const { control: _c, currency: _u, ...earlier } = since;
   const older = { ...report.readout, plan: earlier };

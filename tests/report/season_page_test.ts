@@ -14,7 +14,7 @@ import {
 import { datesBetween, isBfcm } from "../seasonal/_stores.ts";
 import { browserTest, violations, withPage } from "./_browser.ts";
 import { inspectPage } from "./_inspect_page.js";
-import { assertSame } from "./_living.ts";
+import { assertSame } from "./_explorer.ts";
 
 const DAYS = [2022, 2023, 2024, 2025].flatMap((year, nth) =>
   datesBetween(`${year}-09-01`, `${year}-12-20`).map((date, at) => {
@@ -72,7 +72,7 @@ async function assertShown(page: Page, moved: SeasonMoved): Promise<void> {
     assertSame(shown[at]!, number, `number ${at}`);
   }
   assertEquals(
-    await page.locator(".living-findings p").allTextContents(),
+    await page.locator(".explorer-findings p").allTextContents(),
     EXPLORER.findings(moved).map(unbroken),
   );
 }
@@ -87,7 +87,7 @@ browserTest(
   async (browser) => {
     const viewport = { width: 1400, height: 900 };
     await withPage(browser, HTML, { viewport }, async (page) => {
-      const status = page.locator(".living-status");
+      const status = page.locator(".explorer-status");
       await assertShown(page, start);
       assertStringIncludes((await status.textContent())!, "nothing is moved");
       await press(page, "level", "ArrowLeft");
@@ -107,7 +107,10 @@ browserTest(
         (await status.textContent())!,
         "Exploration, not the finding: days 2025-11-26 to 2025-11-30; against 2023; 90 % intervals.",
       );
-      assertEquals(await page.locator(".living-time .living-line").count(), 3);
+      assertEquals(
+        await page.locator(".explorer-time .explorer-line").count(),
+        3,
+      );
       await page.waitForURL(/metric=orders/);
       const link = new URL(page.url()).hash;
       assertEquals([...new URLSearchParams(link.slice(1))], [
@@ -123,12 +126,12 @@ browserTest(
       const box = page.locator("#explore input[type=checkbox]").first();
       await box.focus();
       await page.keyboard.press("Space");
-      await page.locator(".living-time .living-line:nth-of-type(2)")
+      await page.locator(".explorer-time .explorer-line:nth-of-type(2)")
         .waitFor({ state: "detached" });
       await page.evaluate((hash) => {
         location.hash = hash;
       }, link);
-      await page.locator(".living-status", { hasText: "90 %" }).waitFor();
+      await page.locator(".explorer-status", { hasText: "90 %" }).waitFor();
       await assertShown(page, moved);
       for (
         const [width, colorScheme] of [
@@ -150,8 +153,8 @@ browserTest(
   "days of a season are brushed and pointed at, tables sort, and without script nothing of it is there",
   async (browser) => {
     await withPage(browser, HTML, {}, async (page) => {
-      await page.locator(".living-time").scrollIntoViewIfNeeded();
-      const chart = (await page.locator(".living-time").boundingBox())!;
+      await page.locator(".explorer-time").scrollIntoViewIfNeeded();
+      const chart = (await page.locator(".explorer-time").boundingBox())!;
       const width = chart.width - 72 - 12;
       const { from, to } = EXPLORER.window;
       const x = (place: number) =>
@@ -159,7 +162,7 @@ browserTest(
       const y = chart.y + chart.height / 2;
       await page.mouse.move(x(-4), y);
       assertStringIncludes(
-        (await page.locator(".living-pointed").textContent())!,
+        (await page.locator(".explorer-pointed").textContent())!,
         "2025-11-24, net revenue: 2025 ¥",
       );
       await page.mouse.down();
@@ -213,7 +216,7 @@ browserTest(
     );
     const html = await renderSeason(lacking, { format: "html" });
     await withPage(browser, html, {}, async (page) => {
-      const runs = await page.locator(".living-time .living-line")
+      const runs = await page.locator(".explorer-time .explorer-line")
         .evaluateAll((lines) =>
           lines.map((line) =>
             (line.getAttribute("d") ?? "").split("M").slice(1)

@@ -146,7 +146,7 @@ export function makeStore(
     orderSpread: 0.9 ** 2,
     lookBackDays: null,
     inputs: [],
-    leftOut: [],
+    exclusions: [],
     checks: [],
     notes: [],
   };

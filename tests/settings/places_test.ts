@@ -67,19 +67,19 @@ Deno.test("a fraction is a number, or a percentage with its sign", () =>
     const read = async (value: string | number, place: "file" | "variable") => {
       await write(
         join(folder, "readout.json"),
-        place === "file" ? { smallestLift: value, usualLift: value } : {},
+        place === "file" ? { minimumEffect: value, priorSd: value } : {},
       );
       const { values, problems } = await readSettings({
         env: environment(
           place === "file" ? {} : {
-            READOUT_SMALLEST_LIFT: String(value),
-            READOUT_USUAL_LIFT: String(value),
+            READOUT_MINIMUM_EFFECT: String(value),
+            READOUT_PRIOR_SD: String(value),
           },
         ),
         cwd: folder,
         userFolder: user,
       });
-      return [values.smallestLift?.value, values.usualLift?.value, problems];
+      return [values.minimumEffect?.value, values.priorSd?.value, problems];
     };
     for (const place of ["file", "variable"] as const) {
       for (
@@ -100,8 +100,8 @@ Deno.test("a fraction is a number, or a percentage with its sign", () =>
         assertEquals([smallest, problems], [undefined, [
           `${
             place === "file"
-              ? `smallestLift in ${join(folder, "readout.json")}`
-              : "READOUT_SMALLEST_LIFT"
+              ? `minimumEffect in ${join(folder, "readout.json")}`
+              : "READOUT_MINIMUM_EFFECT"
           } must be a number such as 0.05, or 5%: current value is "${given}"`,
         ]]);
       }

@@ -176,7 +176,7 @@ Deno.test("the exaggeration of winners is what a simulation sees", () => {
   const posterior = bayesianEffect({ value: 0.06, standardError: 0.03 }, {
     prior,
   });
-  assertEquals(result.chanceOfLuck, posterior.chanceToLose);
+  assertEquals(result.chanceOfOppositeSign, posterior.chanceToLose);
 });
 
 Deno.test("lifts of segments go through all of this as they are", () => {

@@ -33,9 +33,9 @@ referenceTests<DunnettCase>("dunnett", ({ expected, tolerance, ...design }) => {
     control: { n: design.nControl, mean: 10, variance: 4 },
     treatment: { n, mean: 10, variance: 4 },
   }));
-  const { aloneLevel } = relativeLifts(pairs, { level: design.level });
+  const { perComparisonLevel } = relativeLifts(pairs, { level: design.level });
   assertReference(
-    normalQuantile((1 + aloneLevel) / 2),
+    normalQuantile((1 + perComparisonLevel) / 2),
     expected.criticalValue,
     tolerance,
   );
@@ -78,11 +78,11 @@ Deno.test("one treatment is read as it is alone, and one without a test is in no
   const treatment = { n: 950, mean: 2.6, variance: 33 };
   const empty = { n: 0, mean: null, variance: null };
   const alone = relativeLift(control, treatment);
-  const { comparisons: [first, second], aloneLevel } = relativeLifts([
+  const { comparisons: [first, second], perComparisonLevel } = relativeLifts([
     { control, treatment },
     { control, treatment: empty },
   ]);
-  assertEquals(aloneLevel, 0.95);
+  assertEquals(perComparisonLevel, 0.95);
   assertEquals([first!.lower, first!.upper], [alone.lower, alone.upper]);
   assertEquals(first!.adjustedPValue, alone.pValue);
   assertEquals([second!.pValue, second!.adjustedPValue], [null, null]);
@@ -111,8 +111,8 @@ Deno.test("three treatments of one size have Dunnett's level", () => {
     nControl: 500,
     nTreatments: [500, 500, 500],
   });
-  const { aloneLevel } = relativeLifts(pairs);
-  assertRelative(normalQuantile((1 + aloneLevel) / 2), critical, 1e-9);
+  const { perComparisonLevel } = relativeLifts(pairs);
+  assertRelative(normalQuantile((1 + perComparisonLevel) / 2), critical, 1e-9);
 });
 
 Deno.test("a family of none is refused", () => {
@@ -125,8 +125,8 @@ Deno.test("treatments without spread fall and rise with the control alone, as on
     control,
     treatment: { n: 1000, mean, variance: 0 },
   }));
-  const { comparisons, aloneLevel } = relativeLifts(pairs);
-  assertAlmostEquals(aloneLevel, 0.95, 1e-6);
+  const { comparisons, perComparisonLevel } = relativeLifts(pairs);
+  assertAlmostEquals(perComparisonLevel, 0.95, 1e-6);
   for (const { pValue, adjustedPValue } of comparisons) {
     assertAlmostEquals(adjustedPValue! / pValue!, 1, 1e-5);
   }
@@ -156,7 +156,7 @@ const uneven = fc.record({
  * errors, with the smaller arm's variance and with that of the larger one, which
  * is scaled to the smaller one by the lift.
  */
-function isLeftOut(
+function isExcluded(
   { control, treatment }: LiftPair,
   lift: number,
   level: number,
@@ -194,11 +194,11 @@ Deno.test("in uneven arms a lift is left out when it is so by both spreads", () 
           ? (lower !== null && tried < lower) ||
             (upper !== null && tried > upper)
           : tried > excluded[0] && tried < excluded[1];
-        assertEquals(isOutside, isLeftOut(pair, tried, level), `${tried}`);
+        assertEquals(isOutside, isExcluded(pair, tried, level), `${tried}`);
       }
-      assertEquals(lift.pValue! < 1 - level, isLeftOut(pair, 0, level));
+      assertEquals(lift.pValue! < 1 - level, isExcluded(pair, 0, level));
       const { lower, upper } = lift.difference;
-      assertEquals(lower! > 0 || upper! < 0, isLeftOut(pair, 0, level));
+      assertEquals(lower! > 0 || upper! < 0, isExcluded(pair, 0, level));
     }),
     { numRuns: 300, seed: 17 },
   );

@@ -22,8 +22,8 @@ export const PARTS = [
   "overTime",
   "outliers",
   "orderValues",
-  "leftOut",
-  "worth",
+  "exclusions",
+  "projectedImpact",
   "next",
 ] as const;
 

@@ -15,7 +15,7 @@ import { join } from "@std/path";
 import {
   openWarehouse,
   type WarehouseConnection,
-} from "../../lib/warehouse/mod.ts";
+} from "../../lib/sums/warehouse/mod.ts";
 import { startCli } from "../commands/_cli.ts";
 import { withFolder } from "../engine/_files.ts";
 import { POSTGRESQL, startPostgresql } from "./_postgresql.ts";

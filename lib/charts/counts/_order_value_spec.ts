@@ -74,7 +74,9 @@ export function panelsSpec(
   ]);
   const reach = facts.threshold === null ? [] : [facts.threshold.value];
   const bins = logBins([...all, ...reach]);
-  const shares = variations.map((one) => bins.shares(one.bins, one.orders));
+  const shares = variations.map((variation) =>
+    bins.shares(variation.bins, variation.orders)
+  );
   const axis = numberAxis([0, ...shares.flat()], percent, {
     unitPower: 2,
     count: 3,
@@ -88,8 +90,8 @@ export function panelsSpec(
   };
   const unit = facts.currency ?? "the store's currency";
   return topLevel(width, title, subtitleOf(variations, unit), {
-    vconcat: variations.map((one, index) =>
-      panel(one, shares[index] ?? [], shared, facts, index)
+    vconcat: variations.map((variation, index) =>
+      panel(variation, shares[index] ?? [], shared, facts, index)
     ),
     spacing: 16,
   });

@@ -110,7 +110,7 @@ function describe(
   if (kde.length === 0 || cdf.length === 0) {
     return "There are too few orders to show.";
   }
-  const mode = kde.reduce((best, one) => one.y > best.y ? one : best);
+  const mode = kde.reduce((best, point) => point.y > best.y ? point : best);
   const at = (p: number) => boundText(cdf, p, currency);
   return `Orders are densest around ${
     money(mode.x, currency)

@@ -86,9 +86,14 @@ export function orderValueDistribution(
 ): Chart {
   checkOptions(ORDER_VALUE_DISTRIBUTION_INPUT, input);
   const { variations, threshold = null, currency = null } = input;
-  for (const one of variations) {
-    for (const value of "values" in one ? one.values : one.marks) {
-      checkFinite({ value }, `an order of ${JSON.stringify(one.variation)}`);
+  for (const variation of variations) {
+    for (
+      const value of "values" in variation ? variation.values : variation.marks
+    ) {
+      checkFinite(
+        { value },
+        `an order of ${JSON.stringify(variation.variation)}`,
+      );
     }
   }
   if (threshold !== null && !(threshold.value > 0)) {
@@ -102,8 +107,10 @@ export function orderValueDistribution(
   );
   const title = "Order values";
   const facts: Facts = { currency, threshold, control };
-  const counted = variations.map((one) =>
-    "values" in one ? countValues(one, threshold?.value ?? Infinity) : one
+  const counted = variations.map((variation) =>
+    "values" in variation
+      ? countValues(variation, threshold?.value ?? Infinity)
+      : variation
   );
   return createChart({
     title,
@@ -148,7 +155,10 @@ function describe(
   } (z = ${threshold.zScore})`;
   const above = variations.filter(({ aboveThreshold }) => aboveThreshold > 0);
   if (above.length === 0) return `${text}; no order is above ${bound}.`;
-  const total = above.reduce((sum, one) => sum + one.aboveThreshold, 0);
+  const total = above.reduce(
+    (sum, binnedOrderValues) => sum + binnedOrderValues.aboveThreshold,
+    0,
+  );
   const where = above.map(({ variation, aboveThreshold }) =>
     `${counted(aboveThreshold, "order")} in ${variation}`
   );

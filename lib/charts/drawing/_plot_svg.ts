@@ -22,7 +22,7 @@ const TEXT = 3;
  * Parts that a page with a strict content security policy refuses, and names of
  * parts, which a picture with one name does not need.
  */
-const LEFT_OUT = /^(?:style|class|role|aria-.*|on.*|xmlns.*)$/;
+const EXCLUSIONS = /^(?:style|class|role|aria-.*|on.*|xmlns.*)$/;
 
 /** What Plot's root says of itself; the rest holds for the marks in it. */
 const ROOT_ONLY = /^(?:width|height|viewBox|font-family|font-size)$/;
@@ -49,7 +49,7 @@ function childrenText(node: PlotNode): string {
 
 function attributesText(node: PlotNode, left?: RegExp): string {
   return [...node.attributes ?? []]
-    .filter(({ name }) => !LEFT_OUT.test(name) && !left?.test(name))
+    .filter(({ name }) => !EXCLUSIONS.test(name) && !left?.test(name))
     .map(({ name, value }) => ` ${name}="${escapeXml(plainColour(value))}"`)
     .join("");
 }

@@ -83,8 +83,8 @@ export const CHART_CLASS = "readout-chart-svg";
 function themedColours(): ThemedColour[] {
   const { treatments, ...roles } = palette;
   const byLight = new Map<string, ThemedColour>();
-  for (const one of [...Object.values(roles), ...treatments]) {
-    byLight.set(one.light, one);
+  for (const themedColour of [...Object.values(roles), ...treatments]) {
+    byLight.set(themedColour.light, themedColour);
   }
   return [...byLight.values()];
 }
@@ -114,7 +114,11 @@ export const CHART_STYLESHEET: string = [
 
 /** Replaces the light colours of a rendered SVG by the dark ones. */
 export function darken(svg: string): string {
-  const dark = new Map(themedColours().map((one) => [one.light, one.dark]));
+  const dark = new Map(
+    themedColours().map((
+      themedColour,
+    ) => [themedColour.light, themedColour.dark]),
+  );
   return mapTags(
     svg,
     (tag) =>

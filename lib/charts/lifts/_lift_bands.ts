@@ -58,9 +58,9 @@ function hasBand(
   [lower, upper]: Band,
 ): boolean {
   return row.lift !== null &&
-    rows.some((one) =>
-      one.variation === row.variation &&
-      (one[lower] !== null || one[upper] !== null)
+    rows.some((liftOnDay) =>
+      liftOnDay.variation === row.variation &&
+      (liftOnDay[lower] !== null || liftOnDay[upper] !== null)
     );
 }
 
@@ -73,7 +73,8 @@ export function bandDatum(
 ): Part {
   const near = [rows[index - 1], rows[index + 1]];
   const alone = (there: (row: LiftOnDay) => boolean) =>
-    there(row) && !near.some((one) => one !== undefined && there(one));
+    there(row) &&
+    !near.some((liftOnDay) => liftOnDay !== undefined && there(liftOnDay));
   const fixed = hasBand(row, rows, FIXED);
   const sequence = hasBand(row, rows, SEQUENCE);
   return {
@@ -86,7 +87,7 @@ export function bandDatum(
     sequenceLower: sequence ? row.sequenceLower ?? low : null,
     sequenceUpper: sequence ? row.sequenceUpper ?? high : null,
     liftAlone: alone(({ lift }) => lift !== null),
-    fixedAlone: alone((one) => hasBand(one, rows, FIXED)),
-    sequenceAlone: alone((one) => hasBand(one, rows, SEQUENCE)),
+    fixedAlone: alone((liftOnDay) => hasBand(liftOnDay, rows, FIXED)),
+    sequenceAlone: alone((liftOnDay) => hasBand(liftOnDay, rows, SEQUENCE)),
   };
 }

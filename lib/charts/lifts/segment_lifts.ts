@@ -114,7 +114,7 @@ function describe(input: SegmentLiftsInput): string {
   const { metric, dimension, level } = input;
   const findings = input.variations
     .filter(({ segments }) => segments.length > 0)
-    .map((one) => finding(one, 1 - level));
+    .map((variation) => finding(variation, 1 - level));
   return findings.length === 0
     ? NOTHING
     : `Lift in ${metric} by ${dimension}: ${shortList(findings, 4)}.`;
@@ -140,15 +140,17 @@ function finding(group: VariationSegments, alpha: number): string {
 
 function rangeText(known: readonly SegmentLift[]): string {
   const sorted = [...known].sort((a, b) => a.lift! - b.lift!);
-  const text = (write: (one: SegmentLift) => string) =>
+  const text = (write: (segmentLift: SegmentLift) => string) =>
     sorted.length === 1
       ? write(sorted[0]!)
       : `from ${write(sorted[0]!)} to ${write(sorted.at(-1)!)}`;
   const hasShrunken = [sorted[0]!, sorted.at(-1)!]
     .every(({ shrunken }) => shrunken != null && shrunken.lift !== null);
-  return text((one) => {
-    const shrunken = hasShrunken ? `, shrunken ${liftText(one.shrunken!)}` : "";
-    return `${liftText(one)} (${one.segment}${shrunken})`;
+  return text((segmentLift) => {
+    const shrunken = hasShrunken
+      ? `, shrunken ${liftText(segmentLift.shrunken!)}`
+      : "";
+    return `${liftText(segmentLift)} (${segmentLift.segment}${shrunken})`;
   });
 }
 

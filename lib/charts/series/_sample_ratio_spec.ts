@@ -155,7 +155,8 @@ function datumOf(
     share,
     lower: hasBand ? row.lower ?? low : null,
     upper: hasBand ? row.upper ?? high : null,
-    alone: share !== null && near.every((one) => one?.share == null),
-    bandAlone: hasBand && !near.some((one) => one?.hasBand),
+    alone: share !== null &&
+      near.every((shareOnDay) => shareOnDay?.share == null),
+    bandAlone: hasBand && !near.some((shareOnDay) => shareOnDay?.hasBand),
   };
 }

@@ -1,7 +1,7 @@
 /** `readout bundle show`: what a bundle holds. */
 
 import { type Bundle, openBundle } from "../../bundle/mod.ts";
-import type { Readout } from "../../readout/mod.ts";
+import type { Readout } from "../../record/mod.ts";
 import { isSeason, type SeasonalComparison } from "../../seasonal/mod.ts";
 import type { Args } from "../line/mod.ts";
 import { byteText, print, visible } from "../output/mod.ts";

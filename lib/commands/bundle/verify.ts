@@ -27,21 +27,23 @@ export async function verifyCommand(
   path: string,
   options: Args,
 ): Promise<void> {
-  const found = await verifyBundle(path);
+  const bundleVerification = await verifyBundle(path);
   const expected = options.text("digest");
-  const isOther = expected !== undefined && expected !== found.digest;
-  const rows = found.intact && !isOther && !options.flag("files-only")
-    ? await recheck(path)
-    : [];
+  const isOther = expected !== undefined &&
+    expected !== bundleVerification.digest;
+  const rows =
+    bundleVerification.intact && !isOther && !options.flag("files-only")
+      ? await recheck(path)
+      : [];
   if (options.flag("json")) {
-    print(JSON.stringify({ ...found, readouts: rows }, null, 2));
+    print(JSON.stringify({ ...bundleVerification, readouts: rows }, null, 2));
   } else {
-    print(summary(found, rows));
+    print(summary(bundleVerification, rows));
   }
-  if (!found.intact) {
+  if (!bundleVerification.intact) {
     throw new BundleError(
       `${path} is not what was recorded`,
-      found.problems.map(({ path, message }) => ({
+      bundleVerification.problems.map(({ path, message }) => ({
         path: visible(path),
         message: visible(message),
       })),
@@ -49,7 +51,7 @@ export async function verifyCommand(
   }
   if (isOther) {
     throw new BundleError(
-      `${path} is intact, but another bundle: its digest is ${found.digest}, and ${
+      `${path} is intact, but another bundle: its digest is ${bundleVerification.digest}, and ${
         visible(expected)
       } was expected`,
     );
@@ -67,10 +69,10 @@ async function recheck(path: string): Promise<readonly RecheckedReadout[]> {
   try {
     return await recheckReadouts(
       await openBundle(path),
-      (one) =>
-        one.manifest.readouts.some(isSeason)
-          ? seasonFromBundle(one)
-          : readoutFromBundle(one),
+      (bundle) =>
+        bundle.manifest.readouts.some(isSeason)
+          ? seasonFromBundle(bundle)
+          : readoutFromBundle(bundle),
     );
   } catch (error) {
     if (!(error instanceof ReadoutError)) throw error;

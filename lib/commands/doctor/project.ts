@@ -21,9 +21,9 @@ const CHECK = "Project";
  * @returns A finding, or none when this is no project.
  */
 export async function checkProject(cwd: string): Promise<Finding[]> {
-  const found = await findProject(resolve(cwd));
-  if (found === null) return [];
-  const { folder, config } = found;
+  const project = await findProject(resolve(cwd));
+  if (project === null) return [];
+  const { folder, config } = project;
   const fresh = await projectConfig(folder);
   const again = `In the checkout: deno task init ${folder} --update`;
   if (addressOf(folder, config) !== addressOf(folder, fresh)) {

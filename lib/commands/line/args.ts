@@ -42,7 +42,7 @@ export function readArgs(args: readonly string[], spec: CommandSpec): Args {
   const problems: string[] = [];
   const parsed = parse(args, options, problems);
   const values = (name: string): readonly string[] => {
-    const option = options.find((one) => one.name === name);
+    const option = options.find((optionSpec) => optionSpec.name === name);
     if (option === undefined) throw new TypeError(`Not declared: --${name}`);
     const value = parsed[name];
     return value === undefined ? [] : [value].flat() as string[];
@@ -60,7 +60,7 @@ export function readArgs(args: readonly string[], spec: CommandSpec): Args {
     text,
     repeated: values,
     pairs: (name) => {
-      const { kind } = options.find((one) => one.name === name)!;
+      const { kind } = options.find((option) => option.name === name)!;
       return readPairs(name, splitPairs(kind, values(name)));
     },
     number: (name) => {
@@ -68,7 +68,7 @@ export function readArgs(args: readonly string[], spec: CommandSpec): Args {
       return value === undefined ? undefined : parseFraction(value);
     },
     flag: (name) => parsed[name] === true,
-    knows: (name) => options.some((one) => one.name === name),
+    knows: (name) => options.some((option) => option.name === name),
   };
 }
 

@@ -2,11 +2,8 @@
 
 import { join } from "@std/path";
 import { type Client, type Experience, ReadoutError } from "../../api/mod.ts";
-import {
-  type ExperienceReadoutOptions,
-  type Readout,
-  readout,
-} from "../../readout/mod.ts";
+import type { ExperienceReadoutOptions, Readout } from "../../record/mod.ts";
+import { readout } from "../../readout/mod.ts";
 import { renderIndexPage, renderReport } from "../../report/mod.ts";
 import {
   fileNameOf,

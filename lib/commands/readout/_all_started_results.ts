@@ -2,7 +2,7 @@
 
 import { join } from "@std/path";
 import { ReadoutError } from "../../api/mod.ts";
-import type { Readout } from "../../readout/mod.ts";
+import type { Readout } from "../../record/mod.ts";
 import type { IndexFailure } from "../../report/mod.ts";
 import { PartlyDoneError } from "../line/mod.ts";
 import {

@@ -4,7 +4,7 @@ import { formatChange } from "../../document/mod.ts";
 import {
   readChoices as checkedChoices,
   type ReadoutOptions,
-} from "../../readout/mod.ts";
+} from "../../record/mod.ts";
 import { UsageError } from "../line/mod.ts";
 
 /** A lift above this is rather a percentage without its sign. */
@@ -21,12 +21,14 @@ export function checkChoices(
   choices: ReadoutOptions,
   of: "orders" | "anything",
 ): void {
-  const { smallestLift = 0 } = choices;
-  if (smallestLift > MOST_LIFT) {
+  const { minimumEffect = 0 } = choices;
+  if (minimumEffect > MOST_LIFT) {
     throw new UsageError([
-      `The smallest lift is a fraction: ${smallestLift} would be ${
-        formatChange(smallestLift)
-      }; for ${smallestLift} % give ${smallestLift / 100} or ${smallestLift}%`,
+      `The smallest lift is a fraction: ${minimumEffect} would be ${
+        formatChange(minimumEffect)
+      }; for ${minimumEffect} % give ${
+        minimumEffect / 100
+      } or ${minimumEffect}%`,
     ]);
   }
   try {

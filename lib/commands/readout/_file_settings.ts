@@ -1,6 +1,6 @@
 /** Settings that name a file which says more. */
 
-import { type ReadoutOptions, readPlan } from "../../readout/mod.ts";
+import { type ReadoutOptions, readPlan } from "../../record/mod.ts";
 import type { Settings } from "../../settings/mod.ts";
 import { UsageError } from "../line/mod.ts";
 
@@ -22,16 +22,16 @@ export function planOf(
  *
  * @throws {UsageError} When the file is not there, or is no programme.
  */
-export function usualLiftOf(
-  setting: Settings["values"]["usualLift"],
+export function priorSdOf(
+  setting: Settings["values"]["priorSd"],
 ): number | undefined {
   if (typeof setting?.value !== "string") return setting?.value;
   const writer = "readout program --out FILE.json";
   const record = jsonOf(setting, "programme", writer) as
-    | { readonly usualLift?: unknown }
+    | { readonly priorSd?: unknown }
     | null;
-  if (typeof record?.usualLift === "number") return record.usualLift;
-  throw noFile(setting, "programme", "it has no usualLift", writer);
+  if (typeof record?.priorSd === "number") return record.priorSd;
+  throw noFile(setting, "programme", "it has no priorSd", writer);
 }
 
 type FileSetting = NonNullable<Settings["values"]["plan"]>;

@@ -1,6 +1,6 @@
 /** A store's own files, as a command line names them. */
 
-import type { FilesWritten } from "../../readout/mod.ts";
+import type { FilesWritten } from "../../intake/mod.ts";
 import type { Settings } from "../../settings/mod.ts";
 import { type Args, UsageError } from "../line/mod.ts";
 

@@ -1,11 +1,8 @@
 /** A readout as the command line asks for it: printed, or in a file. */
 
 import { ReadoutError } from "../../api/mod.ts";
-import {
-  briefReadout,
-  formatReadout,
-  type Readout,
-} from "../../readout/mod.ts";
+import { briefReadout, formatReadout } from "../../words/mod.ts";
+import type { Readout } from "../../record/mod.ts";
 import type { ReportFormat } from "../../report/mod.ts";
 import { type Args, UsageError } from "../line/mod.ts";
 import {

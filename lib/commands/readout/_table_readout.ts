@@ -8,11 +8,12 @@ import {
 import {
   type FilesWritten,
   fittingMap,
-  type Readout,
+  type SummaryReadoutOptions,
+} from "../../intake/mod.ts";
+import type { Readout, ReadoutOptions } from "../../record/mod.ts";
+import {
   readoutFromSummaries,
   readoutFromVisitors,
-  type ReadoutOptions,
-  type SummaryReadoutOptions,
 } from "../../readout/mod.ts";
 import type { Settings } from "../../settings/mod.ts";
 import type { Args } from "../line/mod.ts";

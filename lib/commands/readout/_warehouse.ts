@@ -1,15 +1,13 @@
 /** A readout of a database that a file describes. */
 
 import { dirname, resolve } from "@std/path";
+import { type DbtDescription, descriptionFromDbt } from "../../intake/mod.ts";
 import {
-  type DbtDescription,
-  descriptionFromDbt,
   makeResultsTable,
-  type Readout,
   readoutFromWarehouse,
-  type ReadoutOptions,
   writeBack,
 } from "../../readout/mod.ts";
+import type { Readout, ReadoutOptions } from "../../record/mod.ts";
 import {
   explainWarehouse,
   type OpenWarehouse,
@@ -17,7 +15,7 @@ import {
   type PlannedStatement,
   type WarehouseConnection,
   type WarehouseDescription,
-} from "../../warehouse/mod.ts";
+} from "../../sums/mod.ts";
 import { formatCount } from "../../document/mod.ts";
 import { UsageError } from "../line/mod.ts";
 import { abortable, byteText, progress, progressDraft } from "../output/mod.ts";
@@ -137,9 +135,11 @@ export async function explainedWarehouse(path: string): Promise<string> {
   const total = always.reduce((sum, { bytes }) => sum + (bytes ?? 0), 0);
   return [
     `A readout of ${path} asks ${dialect}:`,
-    ...statements.map((one) =>
-      `  ${one.title}: reads ${one.table} once (${sizeOf(one)})${
-        one.onlyWith === null ? "" : `, only with ${one.onlyWith}`
+    ...statements.map((statement) =>
+      `  ${statement.title}: reads ${statement.table} once (${
+        sizeOf(statement)
+      })${
+        statement.onlyWith === null ? "" : `, only with ${statement.onlyWith}`
       }`
     ),
     `At most ${mostRows.toLocaleString("en")} rows leave the database${
@@ -154,13 +154,13 @@ function readDescription(path: string): {
 } {
   const problem = (what: string, of = path): UsageError =>
     new UsageError([`Option --warehouse: ${of} ${what}`]);
-  const found = readJson(path, problem);
-  if (typeof found?.metadata?.dbt_schema_version === "string") {
+  const json = readJson(path, problem);
+  if (typeof json?.metadata?.dbt_schema_version === "string") {
     throw problem(
       'is dbt\'s manifest, which has no address and no experiment: write a file beside it such as {"dbt": "manifest.json", "connection": {"engine": "postgresql", "addressIn": "WAREHOUSE_URL"}, "name": "Progress bar", "orders": "fct_orders", "exposures": "fct_exposures", "variations": [{"name": "Control", "value": "a"}, {"name": "Bar", "value": "b"}], "days": {"first": "2026-10-01", "last": "2026-10-28"}}, and name that',
     );
   }
-  const { connection, dbt, ...written } = found ?? {};
+  const { connection, dbt, ...written } = json ?? {};
   const { engine, file, addressIn, connectSeconds, statementSeconds, ...rest } =
     connection ?? {};
   const [unknown] = Object.keys(rest);

@@ -8,15 +8,17 @@ import {
   parseGuardrails,
   parseSuccess,
   type Readout,
+  type ReadoutOptions,
+} from "../../record/mod.ts";
+import {
   readout,
   readoutFromBundle,
   readoutFromFiles,
-  type ReadoutOptions,
 } from "../../readout/mod.ts";
 import type { Settings } from "../../settings/mod.ts";
 import { type Args, UsageError } from "../line/mod.ts";
 import { checkChoices } from "./_check_choices.ts";
-import { planOf, usualLiftOf } from "./_file_settings.ts";
+import { planOf, priorSdOf } from "./_file_settings.ts";
 import { writtenFiles } from "./_files.ts";
 import { type Origin, originOf } from "./_fit.ts";
 import { readTableFile } from "./_table_readout.ts";
@@ -198,8 +200,8 @@ function ownMetrics(
     }
   });
   if (problems.length > 0) throw new UsageError(problems);
-  const others = metrics.filter((one) =>
-    !names.includes(defineMetric(one).name)
+  const others = metrics.filter((metric) =>
+    !names.includes(defineMetric(metric).name)
   );
   const all = [...others, ...given];
   return all.length === 0 ? undefined : all;
@@ -224,8 +226,8 @@ export function readChoices(
     maxZScore: values.maxZScore?.value as number | undefined,
     crossovers: values.crossovers?.value as "keep" | "exclude" | undefined,
     plan: planOf(values.plan),
-    smallestLift: values.smallestLift?.value as number | undefined,
-    usualLift: usualLiftOf(values.usualLift),
+    minimumEffect: values.minimumEffect?.value as number | undefined,
+    priorSd: priorSdOf(values.priorSd),
     plannedVisitors: options.knows("planned-visitors")
       ? options.number("planned-visitors")
       : undefined,

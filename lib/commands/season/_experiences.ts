@@ -1,7 +1,7 @@
 /** The experiences of a season, from a folder. */
 
 import { dirname, join, relative } from "@std/path";
-import type { FilesWritten } from "../../readout/mod.ts";
+import type { FilesWritten } from "../../intake/mod.ts";
 import {
   type SeasonExperience,
   seasonExperiencesOf,
@@ -44,11 +44,11 @@ export async function withPages(
   out: string | undefined,
 ): Promise<readonly SeasonExperience[]> {
   if (out === undefined) return found;
-  return await Promise.all(found.map(async (one) => {
-    const page = await fileNameOf(one.name, one.id);
+  return await Promise.all(found.map(async (seasonExperience) => {
+    const page = await fileNameOf(seasonExperience.name, seasonExperience.id);
     const isThere = await Deno.stat(join(dirname(out), page))
       .then(({ isFile }) => isFile, () => false);
-    return isThere ? { ...one, page } : one;
+    return isThere ? { ...seasonExperience, page } : seasonExperience;
   }));
 }
 

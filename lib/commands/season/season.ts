@@ -59,9 +59,9 @@ interface Answer {
  */
 export async function seasonCommand(options: Args): Promise<void> {
   const format = formatOf(options);
-  const found = await answerOf(options);
+  const answer = await answerOf(options);
   const out = options.text("out");
-  await writeResult(options, format, (as) => textOf(found, as, out));
+  await writeResult(options, format, (as) => textOf(answer, as, out));
 }
 
 async function answerOf(options: Args): Promise<Answer> {

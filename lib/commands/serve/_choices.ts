@@ -2,7 +2,7 @@
 
 import type { AnalyticsFilters } from "../../api/mod.ts";
 import { escapeHtml } from "../../document/mod.ts";
-import type { ExperienceReadoutOptions } from "../../readout/mod.ts";
+import type { ExperienceReadoutOptions } from "../../record/mod.ts";
 
 /** One choice, by its name in the address. */
 interface Field {
@@ -87,7 +87,10 @@ export function chosen(query: URLSearchParams): ExperienceReadoutOptions {
     const value = query.get(name)?.trim() ?? "";
     return value === "" ? [] : [of(value)];
   });
-  const filters = Object.assign({}, ...found.map((one) => one.filters ?? {}));
+  const filters = Object.assign(
+    {},
+    ...found.map((options) => options.filters ?? {}),
+  );
   return Object.assign(
     {},
     ...found,
@@ -133,8 +136,8 @@ function input({ name, label, type, options }: Field, value: string): string {
       type === "number" ? ' step="any"' : ""
     }>`
     : `<select name="${name}"><option value="">all</option>${
-      options.map((one) =>
-        `<option${one === value ? " selected" : ""}>${one}</option>`
+      options.map((option) =>
+        `<option${option === value ? " selected" : ""}>${option}</option>`
       ).join("")
     }</select>`;
   return `<label><span>${label}</span>${box}</label>`;

@@ -2,12 +2,9 @@
 
 import { type Client, type Experience, ReadoutError } from "../../api/mod.ts";
 import { cells, makeTable, table } from "../../document/mod.ts";
-import {
-  formatReadout,
-  type Readout,
-  readout,
-  type ReadoutOptions,
-} from "../../readout/mod.ts";
+import { formatReadout } from "../../words/mod.ts";
+import type { Readout, ReadoutOptions } from "../../record/mod.ts";
+import { readout } from "../../readout/mod.ts";
 import {
   renderDocument,
   renderReport,
@@ -159,8 +156,8 @@ function withChoices(html: string, query: URLSearchParams): string {
 async function listPage(client: Client, name: string): Promise<string> {
   const experiences: Experience[] = [];
   for (const status of ["started", "ended"] as const) {
-    for await (const one of client.experiences({ status })) {
-      experiences.push(one);
+    for await (const experience of client.experiences({ status })) {
+      experiences.push(experience);
     }
   }
   return await renderDocument({

@@ -14,8 +14,8 @@ const PLACEHOLDERS: Readonly<Record<SettingName, string>> = {
   maxZScore: "NUMBER",
   crossovers: "WHAT",
   plan: "FILE",
-  smallestLift: "FRACTION",
-  usualLift: "FRACTION|FILE",
+  minimumEffect: "FRACTION",
+  priorSd: "FRACTION|FILE",
 };
 
 /** For scripts. */
@@ -68,7 +68,7 @@ export function settingOptions(
   names: readonly SettingName[],
 ): readonly OptionSpec[] {
   return names.map((name) => {
-    const setting = SETTINGS.find((one) => one.name === name)!;
+    const setting = SETTINGS.find((settingSpec) => settingSpec.name === name)!;
     return option(
       `--${optionOf(name)} ${PLACEHOLDERS[name]}`,
       `${setting.help} (default: ${setting.otherwise})`,
@@ -96,8 +96,8 @@ export const CHOICE_SETTINGS = [
   "maxZScore",
   "crossovers",
   "plan",
-  "smallestLift",
-  "usualLift",
+  "minimumEffect",
+  "priorSd",
 ] as const satisfies readonly SettingName[];
 
 /** The same as options, and what belongs to one experience alone. */

@@ -18,11 +18,11 @@ export const PLAN: CommandSpec = {
   isOffline: (args) =>
     ["orders", "baseline"].some((name) => args.text(name) !== undefined),
   examples: {
-    "plan --primary conversion_rate --baseline 0.03 --smallest-lift 0.05":
+    "plan --primary conversion_rate --baseline 0.03 --minimum-effect 0.05":
       "from a rate that is known",
-    "plan --orders orders.csv --visitors visits.csv --smallest-lift 0.05":
+    "plan --orders orders.csv --visitors visits.csv --minimum-effect 0.05":
       "from a past experiment's files",
-    'plan "progress bar" --smallest-lift 0.05 --rule group-sequential':
+    'plan "progress bar" --minimum-effect 0.05 --rule group-sequential':
       "from an experience of the service",
   },
   about: [
@@ -34,7 +34,7 @@ export const PLAN: CommandSpec = {
     {
       title: "What is planned",
       options: [
-        ...settingOptions(["smallestLift"]),
+        ...settingOptions(["minimumEffect"]),
         ...METRIC_OPTIONS,
         ...settingOptions(["guardrail", "level"]),
         {

@@ -11,12 +11,13 @@ export function hasStray(bytes: Uint8Array): boolean {
 
 /** What is said of them, and of the row that they are in. */
 export async function strayIn(bytes: Bytes): Promise<ReadoutError> {
-  const said = await eachRow(
+  const readoutError = await eachRow(
     bytes,
     hasStray,
     (line, row) => hasStray(line) ? strayRow(line, row, bytes.source) : null,
   );
-  return said ?? new ReadoutError(`${bytes.source} has bytes that are zero`);
+  return readoutError ??
+    new ReadoutError(`${bytes.source} has bytes that are zero`);
 }
 
 function strayRow(

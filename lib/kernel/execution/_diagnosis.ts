@@ -92,12 +92,12 @@ async function hints(
   ) {
     return [];
   }
-  const found = await importNamedIn(code, error.evalue);
-  if (found === null) return [];
-  const line = code.split("\n")[found.line - 1]?.trim();
+  const cellImport = await importNamedIn(code, error.evalue);
+  if (cellImport === null) return [];
+  const line = code.split("\n")[cellImport.line - 1]?.trim();
   return [
-    ...(placed ? [] : [`    in cell line ${found.line}: ${line}`]),
-    `Hint: ${importHint(found.module)}`,
+    ...(placed ? [] : [`    in cell line ${cellImport.line}: ${line}`]),
+    `Hint: ${importHint(cellImport.module)}`,
   ];
 }
 

@@ -136,9 +136,9 @@ export function createExecutor(parts: ExecutorParts): Executor {
       },
     ).finally(() => cell.replied = true);
     const error = reply.status === "ok" ? null : readErrorOutput(reply);
-    const known = await hidden.barrier(error?.evalue ?? null);
+    const jsonObject = await hidden.barrier(error?.evalue ?? null);
     if (error === null) return;
-    const whole = known === null ? error : readErrorOutput(known);
+    const whole = jsonObject === null ? error : readErrorOutput(jsonObject);
     cell.failure = await explainError(whole, cell.code, cell.name);
   }
 

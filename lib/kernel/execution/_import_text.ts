@@ -19,8 +19,8 @@ export function importText(
   hooks: string,
 ): string {
   const module = statement.source.value;
-  const values = statement.specifiers.filter((one) =>
-    !(one.type === "ImportSpecifier" && one.importKind === "type")
+  const values = statement.specifiers.filter((specifier) =>
+    !(specifier.type === "ImportSpecifier" && specifier.importKind === "type")
   );
   const onlyTypes = statement.importKind === "type" ||
     statement.specifiers.length > 0 && values.length === 0;

@@ -94,8 +94,8 @@ function found(
 ): Completion {
   const byText = new Map(
     all.filter(({ text }) => text.startsWith(part)).map((
-      one,
-    ) => [one.text, one]),
+      match,
+    ) => [match.text, match]),
   );
   const matches = [...byText.values()].slice(0, LIMIT);
   return { start: before.length - part.length, matches, known: true };

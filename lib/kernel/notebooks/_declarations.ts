@@ -44,8 +44,10 @@ export function readDeclarations(source: string): ParameterDeclaration[] {
     if (!isDeclaration(statement)) {
       refuse(source, "not a declaration", lineOf(statement));
     }
-    for (const one of statement.declarations) {
-      declarations.push(readOne(source, statement.kind as Keyword, one));
+    for (const declaration of statement.declarations) {
+      declarations.push(
+        readOne(source, statement.kind as Keyword, declaration),
+      );
     }
   }
   return declarations;

@@ -251,8 +251,8 @@ function isAcrossCells(
   reported: readonly ReportedProblem[],
   module: NotebookModule,
 ): boolean {
-  const cellOf = (one: ReportedProblem): number | undefined =>
-    module.origins[one.line - 1]?.cell;
+  const cellOf = (reportedProblem: ReportedProblem): number | undefined =>
+    module.origins[reportedProblem.line - 1]?.cell;
   return !reported.some((other) =>
     other !== problem && other.path === problem.path &&
     other.message === problem.message && cellOf(other) === cellOf(problem)

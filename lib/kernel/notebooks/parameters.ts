@@ -191,7 +191,7 @@ function findDeclared(
   names: readonly string[],
 ): ReadonlyMap<string, ParameterDeclaration> {
   const declared = new Map(
-    readParameters(notebook).map((one) => [one.name, one]),
+    readParameters(notebook).map((parameter) => [parameter.name, parameter]),
   );
   const unknown = names.filter((name) => !declared.has(name));
   if (unknown.length > 0) {

@@ -82,14 +82,14 @@ async function keep(
 
 async function removeOld(folder: string): Promise<void> {
   for (const name of await namesIn(folder)) {
-    const isPart = name.startsWith(`${HIDDEN}demo-`);
-    if (!isPart && !(name.startsWith("demo-") && name.endsWith(SUFFIX))) {
+    const isPartial = name.startsWith(`${HIDDEN}demo-`);
+    if (!isPartial && !(name.startsWith("demo-") && name.endsWith(SUFFIX))) {
       continue;
     }
     const path = join(folder, name);
     const stat = await Deno.stat(path).catch(() => null);
     const age = Date.now() - (stat?.mtime?.getTime() ?? Date.now());
-    if (age > (isPart ? ABANDONED_MS : UNUSED_MS)) {
+    if (age > (isPartial ? ABANDONED_MS : UNUSED_MS)) {
       // Another process may be faster.
       await Deno.remove(path).catch(() => {});
     }

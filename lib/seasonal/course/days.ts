@@ -27,7 +27,7 @@ export function yearOf(
   { years }: KnownDays,
   year: number,
 ): CourseYear | null {
-  return years.find((one) => one.year === year) ?? null;
+  return years.find((courseYear) => courseYear.year === year) ?? null;
 }
 
 /** What is known of a place. */

@@ -162,10 +162,10 @@ export function exploreSeason(season: SeasonToExplore): SeasonExplorer {
           ? "the event"
           : `these ${formatCount(days.to - days.from + 1, grain)}`
       }`;
-      const found = variation(moved);
-      return found === null
+      const seasonVariation = variation(moved);
+      return seasonVariation === null
         ? [withoutInterval(course, moved, what)]
-        : variationText(found, { priorYear: against, grain }, what);
+        : variationText(seasonVariation, { priorYear: against, grain }, what);
     },
     days: ({ line, drawn }) =>
       placesIn(window).map((place) => ({
@@ -191,8 +191,8 @@ function lineAt(
   if (top === undefined || below === undefined) {
     return valueAt(course, year, line as Summed, place);
   }
-  const [value, by] = [top, below].map((one) =>
-    valueAt(course, year, one, place)
+  const [value, by] = [top, below].map((seasonMeasure) =>
+    valueAt(course, year, seasonMeasure, place)
   );
   return value === null || value === undefined || !by ? null : value / by;
 }
@@ -227,7 +227,9 @@ function ratioChange(
   for (const place of placesIn(days).filter((one) => isOver(course, one))) {
     const values = [course.years[0]!, yearOf(course, against)]
       .flatMap((year) =>
-        RATIOS[line]!.map((one) => valueAt(course, year, one, place))
+        RATIOS[line]!.map((seasonMeasure) =>
+          valueAt(course, year, seasonMeasure, place)
+        )
       );
     if (values.includes(null)) continue;
     values.forEach((value, nth) => sums[nth]! += value!);

@@ -112,7 +112,7 @@ export function compareMetrics(
     eventLength / step,
   );
   return Object.freeze(
-    whole.map((one, nth) => withEvent(one, events[nth]!.period)),
+    whole.map((periodOf, nth) => withEvent(periodOf, events[nth]!.period)),
   );
 }
 

@@ -50,17 +50,20 @@ export function experiencesBlocks(
         differs: "Differs",
       },
       optional: ["differs"],
-      rows: experiences.map((one) => ({
-        name: cells.text(one.name),
-        id: placeCell(one),
-        variation: cells.text(one.variation ?? "—", one.variation),
-        metric: cells.text(one.metric ?? "—", one.metric),
-        ...lift("inside", one.inside),
-        ...lift("outside", one.outside),
-        p: cells.p(one.pValue),
-        differs: one.differs === null
-          ? cells.text(one.reason ?? "not tested", null)
-          : cells.flag(one.differs),
+      rows: experiences.map((experience) => ({
+        name: cells.text(experience.name),
+        id: placeCell(experience),
+        variation: cells.text(
+          experience.variation ?? "—",
+          experience.variation,
+        ),
+        metric: cells.text(experience.metric ?? "—", experience.metric),
+        ...lift("inside", experience.inside),
+        ...lift("outside", experience.outside),
+        p: cells.p(experience.pValue),
+        differs: experience.differs === null
+          ? cells.text(experience.reason ?? "not tested", null)
+          : cells.flag(experience.differs),
       })),
     })),
   ];

@@ -10,15 +10,10 @@ import {
 import { ReadoutError } from "../../api/mod.ts";
 import { openBundle } from "../../bundle/mod.ts";
 import { eventDates, type SeasonEvent } from "../../calendar/mod.ts";
-import {
-  type FileReadoutOptions,
-  type FilesWritten,
-  liftsApart,
-  type MetricDefinitions,
-  type Readout,
-  readoutFromBundle,
-  readoutFromFiles,
-} from "../../readout/mod.ts";
+import type { FileReadoutOptions, FilesWritten } from "../../intake/mod.ts";
+import { selectedDaysLifts } from "../../inference/mod.ts";
+import type { MetricDefinitions, Readout } from "../../record/mod.ts";
+import { readoutFromBundle, readoutFromFiles } from "../../readout/mod.ts";
 import { deepFreeze } from "../../stats/mod.ts";
 import { type SeasonExperience, unread } from "./types.ts";
 
@@ -118,25 +113,31 @@ function linesOf(
 ): SeasonExperience[] {
   const { name } = readout.experience;
   const { level, primaryMetric } = readout.settings;
-  const { variations, insideDays, reason } = liftsApart(readout, isInside, {
-    metrics,
-  });
+  const { variations, insideDays, reason } = selectedDaysLifts(
+    readout,
+    isInside,
+    {
+      metrics,
+    },
+  );
   if (variations.length === 0 || insideDays === 0) {
     return [unread(place, name, reason ?? "it has no other variation", page)];
   }
-  const metric = readout.metrics.find((one) => one.name === primaryMetric);
-  return variations.map((one) => ({
+  const metric = readout.metrics.find((metricReadout) =>
+    metricReadout.name === primaryMetric
+  );
+  return variations.map((variation) => ({
     id: place,
     name,
-    variation: one.variation,
+    variation: variation.variation,
     metric: metric?.title ?? primaryMetric,
-    inside: one.inside,
-    outside: one.outside,
-    pValue: one.adjustedPValue,
-    differs: one.adjustedPValue === null
+    inside: variation.inside,
+    outside: variation.outside,
+    pValue: variation.adjustedPValue,
+    differs: variation.adjustedPValue === null
       ? null
-      : one.adjustedPValue < 1 - level,
-    reason: one.adjustedPValue === null
+      : variation.adjustedPValue < 1 - level,
+    reason: variation.adjustedPValue === null
       ? reason ?? "one of the lifts is not known"
       : null,
     page,

@@ -57,7 +57,9 @@ export async function seasonExperiences(
   const { eventDay, lastDay } = eventDates(event, year);
   onProgress("Reading the list of experiences");
   const listed = await Array.fromAsync(client.experiences({}, { signal }));
-  const ran = listed.filter((one) => mayHaveRun(one, eventDay, lastDay));
+  const ran = listed.filter((experience) =>
+    mayHaveRun(experience, eventDay, lastDay)
+  );
   const found: SeasonExperience[] = [];
   for (const { id, name } of ran) {
     onProgress(`Reading "${name}"`);
@@ -98,12 +100,17 @@ function linesOf(
   name: string,
   { metrics, settings }: WindowReadout,
 ): SeasonExperience[] {
-  const metric = metrics.find((one) => one.name === settings.primaryMetric) ??
-    metrics[0]!;
+  const metric =
+    metrics.find((segmentMetric) =>
+      segmentMetric.name === settings.primaryMetric
+    ) ??
+      metrics[0]!;
   const [inside, outside] = metric.segments;
   return metric.interactions.map((interaction) => {
     const liftOf = (side: typeof inside): Interval =>
-      side?.comparisons.find((one) => one.variation === interaction.variation)
+      side?.comparisons.find((comparison) =>
+        comparison.variation === interaction.variation
+      )
         ?.lift ?? NO_INTERVAL;
     return {
       id,

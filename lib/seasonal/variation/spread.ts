@@ -51,7 +51,7 @@ export function spreadOf(
 export function furtherSpread(years: readonly number[]): Spread {
   const k = years.length;
   const centre = mean(years)!;
-  const variance = sum(years.map((one) => (one - centre) ** 2)) / (k - 1);
+  const variance = sum(years.map((year) => (year - centre) ** 2)) / (k - 1);
   const deviation = Math.sqrt(variance * (1 + 1 / k));
   return {
     half: (level) => studentTQuantile((1 + level) / 2, k - 1) * deviation,

@@ -40,8 +40,10 @@ export function bestMean(posteriors: readonly NormalPrior[]): BestOf {
     checkSquarable(`posteriors[${i}].mean`, mean);
     checkScale(`posteriors[${i}].standardDeviation`, standardDeviation);
   });
-  const surest = posteriors.reduce((one, other) =>
-    other.standardDeviation < one.standardDeviation ? other : one
+  const surest = posteriors.reduce((normalPrior, other) =>
+    other.standardDeviation < normalPrior.standardDeviation
+      ? other
+      : normalPrior
   );
   // Counted from the surest: far from 0 doubles would be too coarse for it.
   const bells = posteriors.map(({ mean, standardDeviation }) => {

@@ -36,7 +36,7 @@ export interface FamilyLifts {
   /** One per pair, in the given order. */
   readonly comparisons: readonly FamilyLift[];
   /** Level of each interval alone, at which all hold together. */
-  readonly aloneLevel: number;
+  readonly perComparisonLevel: number;
   /** Confidence level of all intervals together. */
   readonly level: number;
 }
@@ -85,19 +85,21 @@ export function relativeLifts(
   const loadings = pairs.length < 2 ? [] : pairs.flatMap(loadingOf);
   const isAlone = loadings.length < 2;
   const chance = sharedControl(loadings, undefined);
-  const aloneLevel = isAlone ? level : 1 - 2 * normalSurvival(
+  const perComparisonLevel = isAlone ? level : 1 - 2 * normalSurvival(
         criticalValue(chance, loadings.length, level, undefined),
       );
   return Object.freeze({
     comparisons: Object.freeze(pairs.map(({ control, treatment }) => {
-      const lift = unevenLift(control, treatment, { level: aloneLevel });
+      const lift = unevenLift(control, treatment, {
+        level: perComparisonLevel,
+      });
       return Object.freeze({
         ...lift,
         adjustedPValue: isAlone ? lift.pValue : adjustedOf(lift.pValue, chance),
         level,
       });
     })),
-    aloneLevel,
+    perComparisonLevel,
     level,
   });
 }

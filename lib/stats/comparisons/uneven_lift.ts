@@ -100,11 +100,14 @@ function bySpreadOfLarger(
   control: MeanSummary,
   treatment: MeanSummary,
 ): readonly [MeanSummary, MeanSummary] {
-  const carrying = (one: MeanSummary, n: number): MeanSummary => ({
-    ...one,
-    variance: one.variance! * (1 + one.n / n),
+  const carrying = (meanSummary: MeanSummary, n: number): MeanSummary => ({
+    ...meanSummary,
+    variance: meanSummary.variance! * (1 + meanSummary.n / n),
   });
-  const bare = (one: MeanSummary): MeanSummary => ({ ...one, variance: 0 });
+  const bare = (meanSummary: MeanSummary): MeanSummary => ({
+    ...meanSummary,
+    variance: 0,
+  });
   return control.n < treatment.n
     ? [bare(control), carrying(treatment, control.n)]
     : [carrying(control, treatment.n), bare(treatment)];
@@ -113,8 +116,8 @@ function bySpreadOfLarger(
 type LiftSet = Pick<LiftInterval, "lower" | "upper" | "shape" | "excluded">;
 
 /** Every lift that is in one of two sets, which have the estimate in common. */
-function bothSets(one: LiftInterval, other: LiftInterval): LiftSet {
-  const gaps = gapsOf(one).flatMap(([low, high]) =>
+function bothSets(liftInterval: LiftInterval, other: LiftInterval): LiftSet {
+  const gaps = gapsOf(liftInterval).flatMap(([low, high]) =>
     gapsOf(other).map(([from, to]) =>
       [Math.max(low, from), Math.min(high, to)] as const
     )

@@ -124,7 +124,7 @@ export interface WinnersCurse {
   /** The estimate, drawn towards what such effects have been. */
   readonly shrunken: Estimate;
   /** Probability that the true effect is 0 or of the other sign. */
-  readonly chanceOfLuck: number;
+  readonly chanceOfOppositeSign: number;
   /**
    * By what factor significant estimates overstate an effect as large as the
    * shrunken one, on average.
@@ -160,7 +160,7 @@ export interface WinnersCurse {
  *   { value: 0.09, standardError: 0.04 },
  *   { mean: 0, standardDeviation: 0.02 },
  * );
- * assert(result.shrunken.value < 0.02 && result.chanceOfLuck > 0.1);
+ * assert(result.shrunken.value < 0.02 && result.chanceOfOppositeSign > 0.1);
  * assert(result.exaggeration! > 3);
  * ```
  */
@@ -186,7 +186,7 @@ export function winnersCurse(
       value: posterior.value,
       standardError: posterior.standardDeviation,
     }),
-    chanceOfLuck: estimate.value >= 0
+    chanceOfOppositeSign: estimate.value >= 0
       ? posterior.chanceToLose
       : posterior.chanceToWin,
     exaggeration: Number.isFinite(exaggeration) ? exaggeration : null,

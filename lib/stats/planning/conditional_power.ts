@@ -40,7 +40,7 @@ export interface ConditionalPowerOptions {
  * and the standard deviation of {@linkcode winnersCurse}'s shrunken estimate,
  * or the estimate and its standard error for a flat prior.
  *
- * @param seen Estimate and standard error so far
+ * @param estimate Estimate and standard error so far
  * @param options How much has come, the effect, and the test
  * @returns The chance, from 0 to 1
  * @throws {TypeError | RangeError} If a number is out of its range
@@ -63,16 +63,16 @@ export interface ConditionalPowerOptions {
  * ```
  */
 export function conditionalPower(
-  seen: Estimate,
+  estimate: Estimate,
   options: ConditionalPowerOptions,
 ): number {
   checkOptions(CONDITIONAL_POWER_OPTIONS, options);
   const { part, effect, alpha = 0.05, alternative = "two-sided" } = options;
-  checkEstimate("", seen);
+  checkEstimate("", estimate);
   checkOpenUnit("part", part);
   checkOpenUnit("alpha", alpha);
   checkChoice("alternative", alternative, ["two-sided", "greater", "less"]);
-  const { mean, standardDeviation = 0 } = effect ?? { mean: seen.value };
+  const { mean, standardDeviation = 0 } = effect ?? { mean: estimate.value };
   checkFinite("effect.mean", mean);
   checkNonNegative("effect.standardDeviation", standardDeviation);
   if (Math.abs(mean) > LARGEST || standardDeviation > LARGEST) {
@@ -80,8 +80,8 @@ export function conditionalPower(
       `effect must not exceed ${LARGEST} in size: current values are ${mean} and ${standardDeviation}`,
     );
   }
-  const last = seen.standardError * Math.sqrt(part);
-  const expected = Math.sqrt(part) * (seen.value / seen.standardError) +
+  const last = estimate.standardError * Math.sqrt(part);
+  const expected = Math.sqrt(part) * (estimate.value / estimate.standardError) +
     (1 - part) * (mean / last);
   const spread = Math.hypot(
     Math.sqrt(1 - part),

@@ -31,7 +31,7 @@ export interface Component {
   /** Mean of the effect. */
   readonly mean: number;
   /** Variance of what lasts. */
-  readonly lasting: number;
+  readonly persistent: number;
   /** What periods have beside it, by index among all {@linkcode Course}s. */
   readonly course: number;
 }

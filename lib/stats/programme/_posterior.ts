@@ -45,11 +45,11 @@ export function weighWorlds(
   const squares = all.map(({ periods }) => periods[0]!.value ** 2);
   const size = Math.sqrt(mean(squares)) ||
     Math.min(...all.map(({ periods }) => periods[0]!.standardError));
-  const found = shapesAbout(
+  const shapes = shapesAbout(
     size,
     all.some(({ periods }) => periods.length > 1),
   );
-  const worlds = worldsOf(found.shapes);
+  const worlds = worldsOf(shapes.shapes);
   const logs = Float64Array.from(
     worlds,
     ({ before }) => Math.log(before),
@@ -59,7 +59,7 @@ export function weighWorlds(
   const tests: TestFits[] = [];
   const likelihoods: Float64Array[] = [];
   for (const [i, { test, periods }] of all.entries()) {
-    const fits = fitTest(periods, found);
+    const fits = fitTest(periods, shapes);
     const own = worldLikelihoods(fits);
     const share = 2 / (variations.get(test)!.length + 1);
     if (share === 1) multiply(products, own, logs);
@@ -68,7 +68,7 @@ export function weighWorlds(
     tests.push(fits);
     likelihoods.push(own);
   }
-  products.forEach((one, w) => logs[w]! += Math.log(one));
+  products.forEach((product, w) => logs[w]! += Math.log(product));
   const top = logs.reduce((most, log) => Math.max(most, log), -Infinity);
   const kept = worlds.flatMap((world, w) => {
     const weight = Math.exp(logs[w]! - top);
@@ -78,7 +78,7 @@ export function weighWorlds(
   });
   const total = kept.reduce((sum, { weight }) => sum + weight, 0);
   return {
-    ...found,
+    ...shapes,
     tests,
     worlds: kept.map((one) => ({ ...one, weight: one.weight / total })),
   };
@@ -149,10 +149,12 @@ export function nextPieces({ shapes, courses, worlds }: Posterior): Piece[] {
       weights.set(key, (weights.get(key) ?? 0) + more);
     }
   }
-  const pieces = [...weights].flatMap(([{ mean, lasting, course }, weight]) =>
+  const pieces = [...weights].flatMap((
+    [{ mean, persistent, course }, weight],
+  ) =>
     weight < NEGLIGIBLE
       ? []
-      : [{ weight, mean, variance: lasting, later: courses[course]!.later }]
+      : [{ weight, mean, variance: persistent, later: courses[course]!.later }]
   );
   return normed([
     { weight: none, mean: 0, variance: 0, later: 0 },

@@ -10,7 +10,7 @@ const DRAWS = 10_000;
 /** Draws of one kind: what lasts, and what fresh visitors will show. */
 interface Draws {
   /** By sum, then by draw. */
-  readonly lasting: readonly Float64Array[];
+  readonly persistent: readonly Float64Array[];
   /** The same of estimates from later visitors. */
   readonly foretold: readonly Float64Array[];
 }
@@ -22,7 +22,7 @@ type Intervals = (
 
 /** A sum's intervals: of what lasts, and of estimates from later visitors. */
 interface DrawnSum {
-  readonly lasting: Intervals;
+  readonly persistent: Intervals;
   /** `null` where the error of some later estimate is not known. */
   readonly foretold: Intervals | null;
 }
@@ -42,11 +42,12 @@ export function drawnSums(
   if (sums.length === 0) return [];
   const factors = sums.map(({ factors }) => factors);
   const draws = drawSums(posterior, measured, factors);
-  const isForetold = measured.every((one, i) =>
-    one.freshError !== undefined || factors.every((sum) => sum[i] === 0)
+  const isForetold = measured.every((measuredEffect, i) =>
+    measuredEffect.freshError !== undefined ||
+    factors.every((sum) => sum[i] === 0)
   );
   return sums.map(({ value }, k) => ({
-    lasting: intervalsOf(value, draws.lasting[k]!),
+    persistent: intervalsOf(value, draws.persistent[k]!),
     foretold: isForetold ? intervalsOf(value, draws.foretold[k]!) : null,
   }));
 }
@@ -77,7 +78,7 @@ function drawSums(
   sums: readonly (readonly number[])[],
 ): Draws {
   const random = randomSource(1);
-  const lasting = sums.map(() => new Float64Array(DRAWS));
+  const persistent = sums.map(() => new Float64Array(DRAWS));
   const foretold = sums.map(() => new Float64Array(DRAWS));
   const used = measured.flatMap((_, i) =>
     sums.some((sum) => sum[i] !== 0) ? [i] : []
@@ -116,12 +117,12 @@ function drawSums(
       const later = effect + Math.SQRT1_2 * freshError * control.later +
         Math.sqrt(drawn.later + freshError ** 2 / 2) * random.normal();
       for (const [k, sum] of sums.entries()) {
-        lasting[k]![draw]! += sum[i]! * effect;
+        persistent[k]![draw]! += sum[i]! * effect;
         foretold[k]![draw]! += sum[i]! * later;
       }
     }
   }
-  return { lasting, foretold };
+  return { persistent, foretold };
 }
 
 const NOTHING = { mean: 0, variance: 0, later: 0 };

@@ -19,13 +19,13 @@ const MEANS = [-0.5, -0.25, 0, 0.25, 0.5];
 const MEAN_DEVIATION = 0.25;
 
 /** What lasts of an effect: closer together where most of it does. */
-const LASTING = [0.2, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1];
+const PERSISTENT = [0.2, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1];
 
 /** What components depend on: scale, mean and course of the effects. */
 export interface Shape {
   readonly mean: number;
   /** The share of an effect's variance that lasts. */
-  readonly lasting: number;
+  readonly persistent: number;
   /** Whether the rest is of the first period alone. */
   readonly wearsOff: boolean;
   /** Before anything is seen; not normed. */
@@ -57,21 +57,24 @@ export function shapesAbout(size: number, canPass: boolean): Shapes {
     const factor = 2 ** (step / 2);
     const scale = size * factor;
     const weight = factor / (1 + factor ** 2);
-    for (const lasting of canPass ? LASTING : [1]) {
-      const ways = lasting === 1 ? [false] : [false, true];
+    for (const persistent of canPass ? PERSISTENT : [1]) {
+      const ways = persistent === 1 ? [false] : [false, true];
       for (const wearsOff of ways) {
         const parts = FACTORS.map((times) => {
           const variance = (times * scale) ** 2;
-          if (lasting === 1) return { lasting: variance, course: 0 };
-          const first = variance * (1 - lasting);
+          if (persistent === 1) return { persistent: variance, course: 0 };
+          const first = variance * (1 - persistent);
           courses.push({ first, later: wearsOff ? 0 : first });
-          return { lasting: variance * lasting, course: courses.length - 1 };
+          return {
+            persistent: variance * persistent,
+            course: courses.length - 1,
+          };
         });
         for (const ratio of MEANS) {
           const mean = ratio * scale;
           shapes.push({
             mean,
-            lasting,
+            persistent,
             wearsOff,
             weight: weight * normalDensity(ratio / MEAN_DEVIATION) /
               ways.length,
@@ -141,23 +144,23 @@ export function fitTest(
   let top = spike;
   let at = 0;
   for (const { components } of shapes) {
-    for (const { mean, lasting, course } of components) {
+    for (const { mean, persistent, course } of components) {
       const { precision, mean: measured, log } = evidence[course]!;
       const distance = measured - mean;
-      const variance = lasting / (1 + lasting * precision);
+      const variance = persistent / (1 + persistent * precision);
       variances[at] = variance;
       means[at] = mean + variance * precision * distance;
       const exponent = log -
-        0.5 * variance / lasting * precision * distance ** 2;
+        0.5 * variance / persistent * precision * distance ** 2;
       likelihoods[at++] = exponent;
       if (exponent > top) top = exponent;
     }
   }
   at = 0;
   for (const { components } of shapes) {
-    for (const { lasting } of components) {
+    for (const { persistent } of components) {
       likelihoods[at] = Math.exp(likelihoods[at]! - top) *
-        Math.sqrt(variances[at]! / lasting);
+        Math.sqrt(variances[at]! / persistent);
       at++;
     }
   }

@@ -106,8 +106,8 @@ export function programmeEffects(
   );
   return deepFreeze({
     effects,
-    sums: drawn.map(({ lasting, foretold }, k) => ({
-      ...lasting(level),
+    sums: drawn.map(({ persistent, foretold }, k) => ({
+      ...persistent(level),
       measured: over(sums[k]!, (i) => whole[i]!.value),
       normal: normalSum(sums[k]!, whole, normal, level),
       foretold: foretold?.(level) ?? null,
@@ -116,8 +116,8 @@ export function programmeEffects(
     level,
     levels: levels.map((level) => ({
       level,
-      effects: pieces.map((one) => intervalOf(one, level)),
-      sums: drawn.map(({ lasting }) => lasting(level)),
+      effects: pieces.map((piece) => intervalOf(piece, level)),
+      sums: drawn.map(({ persistent }) => persistent(level)),
     })),
     caveats: caveatsOf([...measured, ...history]),
   });
@@ -141,7 +141,9 @@ function check(
     if (periods.length === 0) {
       throw new RangeError(`${name}.periods must not be empty: test "${test}"`);
     }
-    periods.forEach((one, j) => checkEstimate(`${name}.periods[${j}].`, one));
+    periods.forEach((period, j) =>
+      checkEstimate(`${name}.periods[${j}].`, period)
+    );
     if (freshError !== undefined) {
       checkScale(`${name}.freshError`, freshError);
     }
@@ -160,9 +162,9 @@ function check(
 function pooled(periods: readonly Estimate[]): Estimate {
   let precision = 0;
   let value = 0;
-  for (const one of periods) {
-    precision += one.standardError ** -2;
-    value += one.value * one.standardError ** -2;
+  for (const period of periods) {
+    precision += period.standardError ** -2;
+    value += period.value * period.standardError ** -2;
   }
   return { value: value / precision, standardError: precision ** -0.5 };
 }
@@ -196,7 +198,7 @@ function effectOf(
       >,
     standardDeviation: Math.sqrt(variance),
     chanceOfNone: none,
-    chanceOfLuck: pooled(periods).value >= 0
+    chanceOfOppositeSign: pooled(periods).value >= 0
       ? atMostZero
       : Math.max(0, 1 - atMostZero + none),
     foretold: later === null ? null : intervalOf(later, level),
@@ -239,12 +241,14 @@ function distributionOf(
   const average = (of: (world: Posterior["worlds"][number]) => number) =>
     worlds.reduce((sum, world) => sum + world.weight * of(world), 0);
   const next = nextPieces(posterior);
-  const canPass = shapes.some(({ lasting }) => lasting < 1);
-  const passes = average(({ shape }) => Number(shapes[shape]!.lasting < 1));
+  const canPass = shapes.some(({ persistent }) => persistent < 1);
+  const passes = average(({ shape }) => Number(shapes[shape]!.persistent < 1));
   return {
     none: average(({ none }) => none),
     mean: average(({ shape }) => shapes[shape]!.mean),
-    lasting: canPass ? average(({ shape }) => shapes[shape]!.lasting) : null,
+    persistent: canPass
+      ? average(({ shape }) => shapes[shape]!.persistent)
+      : null,
     wearsOff: passes > 0
       ? average(({ shape }) => Number(shapes[shape]!.wearsOff)) / passes
       : null,

@@ -222,7 +222,10 @@ function liftOf(
   const reach = normalQuantile((1 + level) / 2) * Math.sqrt(matrix[0]![0]!);
   const [log] = contrasts as [number];
   return {
-    ...chiSquare(total(contrasts.map((one, i) => one * weights[i]!)), cells),
+    ...chiSquare(
+      total(contrasts.map((contrast, i) => contrast * weights[i]!)),
+      cells,
+    ),
     change: contrasts.length > 1 ? NO_INTERVAL : boundedInterval(
       Math.expm1(log),
       Math.expm1(log - reach),

@@ -41,7 +41,7 @@ export interface ShrunkenEffect extends Interval {
   /** Probability that the variation does nothing at all. */
   readonly chanceOfNone: number;
   /** Probability that what lasts is 0 or of the other sign than measured. */
-  readonly chanceOfLuck: number;
+  readonly chanceOfOppositeSign: number;
   /** Where an estimate from later visitors will lie, if it was asked for. */
   readonly foretold: Interval | null;
 }
@@ -72,7 +72,7 @@ export interface EffectDistribution {
    * Expected share of an effect's variance that is the same in every period;
    * `null` where no test was measured twice, and effects are taken to last.
    */
-  readonly lasting: number | null;
+  readonly persistent: number | null;
   /**
    * Probability that the rest wears off after the first period, as a novelty
    * does, and does not come anew in each; `null` where all

@@ -96,7 +96,7 @@ export function sampleRatioTest(
   const expected = Object.freeze(
     weights.map((w) => weight === 0 ? 0 : visitors * (w / weight)),
   );
-  const strays = strayCaveats(counts, weights);
+  const zeroWeightCaveats = zeroWeightArmCaveats(counts, weights);
   const defect = splitDefect(used.length, visitors);
   if (defect) {
     return lacking(
@@ -108,7 +108,7 @@ export function sampleRatioTest(
         expected,
       },
       defect,
-      strays,
+      zeroWeightCaveats,
     );
   }
   const shares = used.map((arm) => arm.weight / weight);
@@ -131,7 +131,7 @@ export function sampleRatioTest(
       : chiSquareSurvival(chiSquare, degreesOfFreedom),
     expected,
     caveats: Object.freeze([
-      ...strays,
+      ...zeroWeightCaveats,
       ...smallCountCaveats(exact, visitors, shares),
     ]),
   });
@@ -183,7 +183,7 @@ function isExact(
   return true;
 }
 
-function strayCaveats(
+function zeroWeightArmCaveats(
   counts: readonly number[],
   weights: readonly number[],
 ): Caveat[] {

@@ -40,7 +40,7 @@ export interface RepeatedInterval extends Interval {
  *
  * @param boundaries The bounds of the plan
  * @param look Position of the look, from 0
- * @param seen Estimate and standard error of all data so far
+ * @param estimate Estimate and standard error of all data so far
  * @returns The repeated interval and p-value
  * @throws {TypeError | RangeError} If there is no such look, or a number is
  * out of its range
@@ -65,16 +65,16 @@ export interface RepeatedInterval extends Interval {
 export function repeatedInterval(
   boundaries: GroupSequentialBoundaries,
   look: number,
-  seen: Estimate,
+  estimate: Estimate,
 ): RepeatedInterval {
   checkBoundaries(boundaries);
   const critical = criticalValueAt(boundaries, look);
-  checkEstimate("", seen);
+  checkEstimate("", estimate);
   const { alternative } = boundaries;
-  const z = seen.value / seen.standardError;
+  const z = estimate.value / estimate.standardError;
   const size = alternative === "two-sided" ? Math.abs(z) : z;
   const head = {
-    value: seen.value,
+    value: estimate.value,
     pValue: repeatedP(boundaries, look, size),
     stop: critical !== null && size >= critical,
     alternative,
@@ -86,13 +86,13 @@ export function repeatedInterval(
       message,
     });
   }
-  const reach = critical * seen.standardError;
-  const upper = alternative === "greater" ? null : seen.value + reach;
+  const reach = critical * estimate.standardError;
+  const upper = alternative === "greater" ? null : estimate.value + reach;
   return Object.freeze({
     ...head,
-    lower: seen.value - reach,
+    lower: estimate.value - reach,
     upper,
-    shape: shapeOf(seen.value - reach, upper),
+    shape: shapeOf(estimate.value - reach, upper),
     caveats: Object.freeze(openSide(alternative)),
   });
 }

@@ -98,7 +98,7 @@ export function sequentialSampleRatioTest(
     firstAlarm: alarm < 0 ? null : alarm,
     alpha,
     caveats: Object.freeze([
-      ...strays(counts.at(-1) ?? [], weights),
+      ...zeroWeightCaveats(counts.at(-1) ?? [], weights),
       ...(alarm < 0 ? [noAlarm()] : []),
     ]),
   });
@@ -171,7 +171,7 @@ function checkLooks(
   });
 }
 
-function strays(
+function zeroWeightCaveats(
   last: readonly number[],
   weights: readonly number[],
 ): Caveat[] {

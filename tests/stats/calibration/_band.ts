@@ -6,7 +6,7 @@ import {
   bandOf,
   compareAll,
   inferenceOf,
-} from "../../../lib/readout/analysis/inference/mod.ts";
+} from "../../../lib/inference/comparisons/mod.ts";
 import {
   type MeanSummary,
   normalQuantile,
@@ -46,7 +46,7 @@ function row(
       const inference = inferenceOf(readChoices({ level: LEVEL }), "started");
       const draw = visitors.map((n) => visitorsOf(n, CONVERSION, random));
       // What Bonferroni's intervals of one look do not call, no band does.
-      const oneLook = normalQuantile(1 - (1 - LEVEL) / variations / 2);
+      const fixedHorizon = normalQuantile(1 - (1 - LEVEL) / variations / 2);
       let wrong = 0;
       let early = 0;
       for (let run = 0; run < experiments; run++) {
@@ -56,7 +56,7 @@ function row(
           sums.forEach((one, arm) => draw[arm]!(one));
           const [control, ...treatments] = sums.map(summaryOf);
           isWrong = treatments.some((treatment) =>
-            zOf(control!, treatment) > oneLook &&
+            zOf(control!, treatment) > fixedHorizon &&
             leavesZeroOut(
               bandOf(
                 { variation: "", control: control!, treatment },

@@ -66,7 +66,7 @@ function planned(deciding: number, guardrails: number): Truth {
       ]]),
     ),
     "ended",
-    { smallestLift: LIFT, ...rolesOf({ lifts, margins }) },
+    { minimumEffect: LIFT, ...rolesOf({ lifts, margins }) },
   );
   const { visitors, power } = next.howLong!;
   const n = Math.ceil(visitors! / 2);
@@ -148,7 +148,7 @@ export function watched(isOfSame: boolean, others: number): Row {
         const measured: Measured = new Map([
           [REVENUE as Metric, arms],
           ...beside.map((one, at) =>
-            [{ ...metricAt(at + 1), isWatched: true } as Metric, one] as const
+            [{ ...metricAt(at + 1), isMonitored: true } as Metric, one] as const
           ),
         ]);
         const { verdict } = readoutOf(measured, "ended").decision;

@@ -44,9 +44,9 @@ function row(variations: number, spread: number): Row {
           return summaryOf(sums);
         });
         const { next } = readoutOf(new Map([[REVENUE, arms]]), "ended", {
-          usualLift: USUAL,
+          priorSd: USUAL,
         });
-        const said = next.expectation!.variations;
+        const said = next.shrunkEstimates!.variations;
         const choice = said.reduce((a, b) =>
           b.chanceToBeBest > a.chanceToBeBest ? b : a
         );
@@ -64,7 +64,8 @@ function row(variations: number, spread: number): Row {
         seen.add(winner.seen! - lift);
         expected.add(value! - lift);
         luck.add(
-          winner.chanceOfLuck! - Number(Math.sign(winner.seen!) * lift <= 0),
+          winner.chanceOfOppositeSign! -
+            Number(Math.sign(winner.seen!) * lift <= 0),
         );
       }
       return {

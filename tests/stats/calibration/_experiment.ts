@@ -1,7 +1,7 @@
 /** One simulated experiment, as the readout decides of it. */
 
 import type { MetricRule } from "../../../lib/rules/mod.ts";
-import { analyseMeasured } from "../../../lib/readout/analysis/mod.ts";
+import { analyseMeasured } from "../../../lib/inference/mod.ts";
 import {
   readChoices,
   type Readout,
@@ -13,7 +13,7 @@ import type { MeanSummary } from "../../../lib/stats/mod.ts";
 export type Measured = ReadonlyMap<
   Pick<MetricRule, "name" | "title" | "unit"> & {
     /** Whether a loss of it speaks against shipping. @default {false} */
-    readonly isWatched?: boolean;
+    readonly isMonitored?: boolean;
   },
   readonly MeanSummary[]
 >;
@@ -49,14 +49,14 @@ export function readoutOf(
           numerator: rule.name,
           denominator: null,
           direction: "higher" as const,
-          isWatched: rule.isWatched ?? rule.name === REVENUE.name,
+          isMonitored: rule.isMonitored ?? rule.name === REVENUE.name,
         },
         header: rule.name,
         arms,
       })),
       period: { firstDay: null, lastDay: null, days: null },
       periodCheck: { status: "pass", message: "All days." },
-      seenTwice: null,
+      multipleExposures: null,
       notes: [],
       inputs: [],
     },

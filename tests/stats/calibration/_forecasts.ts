@@ -4,7 +4,7 @@ import { readChoices } from "../../../lib/readout/mod.ts";
 import {
   compareAll,
   inferenceOf,
-} from "../../../lib/readout/analysis/inference/mod.ts";
+} from "../../../lib/inference/comparisons/mod.ts";
 import {
   type MeanSummary,
   type RandomSource,
@@ -69,7 +69,7 @@ function byBand(lift: number): Row {
         const { next } = readoutOf(
           new Map([[REVENUE, test.summaries()]]),
           "started",
-          { smallestLift: lift },
+          { minimumEffect: lift },
         );
         // Settled ones need no time, and are what was asked for.
         const { visitors } = next.howLong!;
@@ -113,7 +113,7 @@ function byPlan(lift: number): Row {
         const measured = new Map([[REVENUE, test.summaries()]]);
         const { plan } = readoutOf(measured, "started", {
           plannedVisitors: PLANNED,
-          smallestLift: lift,
+          minimumEffect: lift,
         }).next.howLong!;
         const chance = plan!.chanceAtTarget!;
         while (2 * test.arms[0].n < PLANNED) test.day();

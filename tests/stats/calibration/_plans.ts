@@ -24,7 +24,7 @@ function planOf(rule: TestPlan["rule"], variations: number): TestPlan {
   return makePlan({
     rule,
     variations,
-    smallestLift: LIFT,
+    minimumEffect: LIFT,
     baseline: {
       [REVENUE.name]: {
         mean: MEAN,

@@ -83,13 +83,13 @@ function remembered(r: RandomSource): Normals {
 }
 
 function effectOf(variation: string, course: Course, normals: Normals): Drawn {
-  const [lasting, novelty, anew] = normals(`${variation} effect`, 3) as [
+  const [persistent, novelty, anew] = normals(`${variation} effect`, 3) as [
     number,
     number,
     number,
   ];
   const beside = (passing: number): number =>
-    Math.sqrt(LASTING) * lasting + Math.sqrt(1 - LASTING) * passing;
+    Math.sqrt(LASTING) * persistent + Math.sqrt(1 - LASTING) * passing;
   return {
     early: beside(novelty),
     fresh: beside(course === COURSES[0] ? anew : 0),

@@ -13,24 +13,24 @@ import { once } from "./_effects.ts";
 
 Deno.test("of an effect that others show to pass, less is taken to last", () => {
   const r = randomSource(5);
-  const history = (lasting: number): MeasuredEffect[] =>
+  const history = (persistent: number): MeasuredEffect[] =>
     Array.from({ length: 60 }, (_, i) => {
-      const common = Math.sqrt(lasting) * r.normal();
+      const common = Math.sqrt(persistent) * r.normal();
       const period = () => ({
-        value: 0.02 * (common + Math.sqrt(1 - lasting) * r.normal()) +
+        value: 0.02 * (common + Math.sqrt(1 - persistent) * r.normal()) +
           0.004 * r.normal(),
         standardError: 0.004,
       });
       return { test: `h${i}`, periods: [period(), period()] };
     });
-  const read = (lasting: number) =>
+  const read = (persistent: number) =>
     programmeEffects([{ ...once(0.03, 0.004), freshError: 0.004 }], {
-      history: history(lasting),
+      history: history(persistent),
     });
   const passing = read(0.3);
   const steady = read(0.95);
-  assertAlmostEquals(passing.distribution.lasting!, 0.3, 0.15);
-  assertAlmostEquals(steady.distribution.lasting!, 0.95, 0.1);
+  assertAlmostEquals(passing.distribution.persistent!, 0.3, 0.15);
+  assertAlmostEquals(steady.distribution.persistent!, 0.95, 0.1);
   assertAlmostEquals(passing.effects[0]!.value, 0.3 * 0.03, 0.005);
   assertAlmostEquals(steady.effects[0]!.value, 0.9 * 0.03, 0.003);
   // Later visitors: what passes and their error come on top of what lasts.
@@ -44,9 +44,9 @@ Deno.test("what wears off in others is not foretold of later visitors, what come
   const read = (later: number) => {
     const r = randomSource(8);
     const history = Array.from({ length: 60 }, (_, i): MeasuredEffect => {
-      const lasting = 0.012 * r.normal();
+      const persistent = 0.012 * r.normal();
       const period = (passing: number) => ({
-        value: lasting + passing * r.normal() + 0.003 * r.normal(),
+        value: persistent + passing * r.normal() + 0.003 * r.normal(),
         standardError: 0.003,
       });
       return { test: `h${i}`, periods: [period(0.016), period(later)] };
@@ -119,12 +119,12 @@ Deno.test("later visitors of two variations have one control, too", () => {
 });
 
 Deno.test("told how effects are distributed, a total of later estimates is foretold as wide as it misses", () => {
-  const lasting = 0.006 ** 2;
+  const persistent = 0.006 ** 2;
   const passing = 0.002 ** 2;
-  const component = { mean: 0, lasting, course: 0 };
+  const component = { mean: 0, persistent, course: 0 };
   const shape = {
     mean: 0,
-    lasting: lasting / (lasting + passing),
+    persistent: persistent / (persistent + passing),
     wearsOff: false,
     weight: 1,
     components: FACTORS.map(() => component),
@@ -149,13 +149,14 @@ Deno.test("told how effects are distributed, a total of later estimates is foret
     }],
   };
   const kept = designs.map(([, error]) =>
-    lasting / (lasting + passing + error ** 2)
+    persistent / (persistent + passing + error ** 2)
   );
   // What misses is the effect less what is kept of it, less what is kept of the
   // early novelty and error, and the later passing part and error.
   let variance = 0;
   for (const [i, [test, error]] of designs.entries()) {
-    variance += (1 - kept[i]!) ** 2 * lasting + (kept[i]! ** 2 + 1) * passing;
+    variance += (1 - kept[i]!) ** 2 * persistent +
+      (kept[i]! ** 2 + 1) * passing;
     for (const [j, [other, another]] of designs.entries()) {
       if (test !== other) continue;
       const inCommon = i === j ? 1 : 0.5;

@@ -129,11 +129,17 @@ Deno.test("another unit, sign or order gives the same, in that unit, sign or ord
   );
   const mirrored = programmeEffects(values.map((value) => once(-value)));
   const turned = programmeEffects(values.toReversed().map((v) => once(v)));
-  for (const [i, { value, lower, chanceOfLuck }] of base.effects.entries()) {
+  for (
+    const [i, { value, lower, chanceOfOppositeSign }] of base.effects.entries()
+  ) {
     assertAlmostEquals(percent.effects[i]!.value, 100 * value, 1e-9);
     assertAlmostEquals(mirrored.effects[i]!.value, -value, 1e-12);
     assertAlmostEquals(mirrored.effects[i]!.upper, -lower, 1e-6);
-    assertAlmostEquals(mirrored.effects[i]!.chanceOfLuck, chanceOfLuck, 1e-9);
+    assertAlmostEquals(
+      mirrored.effects[i]!.chanceOfOppositeSign,
+      chanceOfOppositeSign,
+      1e-9,
+    );
     assertAlmostEquals(turned.effects[4 - i]!.value, value, 1e-12);
   }
   assertAlmostEquals(percent.sums[0]!.upper, 100 * base.sums[0]!.upper, 1e-6);
@@ -166,8 +172,11 @@ Deno.test("an interval ends at 0 where what is left of its probability is that o
   assert(chanceOfNone > 0.5 && chanceOfNone < 0.95, `${chanceOfNone}`);
   assertEquals(lower, 0);
   assert(upper > 0.02);
-  for (const { chanceOfLuck } of effects) {
-    assert(chanceOfLuck >= 0 && chanceOfLuck <= 1, `${chanceOfLuck}`);
+  for (const { chanceOfOppositeSign } of effects) {
+    assert(
+      chanceOfOppositeSign >= 0 && chanceOfOppositeSign <= 1,
+      `${chanceOfOppositeSign}`,
+    );
   }
 });
 

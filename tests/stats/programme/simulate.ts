@@ -151,7 +151,7 @@ export interface FreshRow {
  */
 export function simulateFresh(
   world: string,
-  lasting: number,
+  persistent: number,
   stores: number,
   seed = 9,
 ): FreshRow {
@@ -161,8 +161,8 @@ export function simulateFresh(
   let singles = 0;
   const period = (effect: number): Estimate => {
     const standardError = 0.006 * 2 ** (2 * r.uniform());
-    const passing = Math.sqrt(1 - lasting) * Math.abs(effect) * r.normal();
-    const value = Math.sqrt(lasting) * effect + passing;
+    const passing = Math.sqrt(1 - persistent) * Math.abs(effect) * r.normal();
+    const value = Math.sqrt(persistent) * effect + passing;
     return { value: value + standardError * r.normal(), standardError };
   };
   for (let store = 0; store < stores; store++) {
@@ -238,9 +238,9 @@ function main(stores: number, seed?: number): void {
   );
   print(`| --- |${" ---: |".repeat(6)}`);
   for (const world of Object.keys(WORLDS)) {
-    for (const lasting of [1, 0.6]) {
-      const { singles, totals } = simulateFresh(world, lasting, stores);
-      const cells = [lasting, singles, ...totals].map(share);
+    for (const persistent of [1, 0.6]) {
+      const { singles, totals } = simulateFresh(world, persistent, stores);
+      const cells = [persistent, singles, ...totals].map(share);
       print(
         `| ${[world, cells[0], stores, ...cells.slice(1)].join(" | ")} |`,
       );

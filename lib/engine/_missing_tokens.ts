@@ -1,0 +1,10 @@
+/**
+ * Words of programs for a cell that says nothing, as a pattern without regard to
+ * case. NA is a country, too, and (none) a channel: they are not among them.
+ */
+export const MISSING_TOKENS: string = String
+  .raw`null|nan|none|nil|undefined|n/a|#n/a|<na>|\(null\)|\(not set\)|\(blank\)|\(empty\)|\\+n|-+`;
+
+/** The same for a cell that is no name of anything either, but an id or a number. */
+export const MISSING_VALUE_TOKENS: string = String
+  .raw`${MISSING_TOKENS}|na|\(none\)`;

@@ -1,9 +1,0 @@
-/**
- * Words of programs for a cell that says nothing, as a pattern without regard to
- * case. NA is a country, too, and (none) a channel: they are not among them.
- */
-export const NOTHING: string = String
-  .raw`null|nan|none|nil|undefined|n/a|#n/a|<na>|\(null\)|\(not set\)|\(blank\)|\(empty\)|\\+n|-+`;
-
-/** The same for a cell that is no name of anything either, but an id or a number. */
-export const NO_VALUE: string = String.raw`${NOTHING}|na|\(none\)`;

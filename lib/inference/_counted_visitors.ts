@@ -1,0 +1,143 @@
+/** Everybody whom a readout of orders counts, and what they bought. */
+
+import {
+  addSums,
+  type BuyerSums,
+  columnsOf,
+  type ExactSums,
+  type LostVisitors,
+  type OrderTotals,
+  type RankedSums,
+  type ReadoutData,
+  shownThresholds,
+  zeroSums,
+} from "../sums/mod.ts";
+import type { BuyingVariation, Choices } from "../record/mod.ts";
+import { armOf, variationsOf } from "./_arms.ts";
+import { highestRank } from "./kept_sums.ts";
+import type { MetricArm } from "./_metrics.ts";
+
+/** What came out of the orders, and who came. */
+export interface Counted {
+  readonly selection: OrderTotals;
+  readonly ranked: readonly RankedSums[];
+  /** The z-scores by which visitors are ranked. */
+  readonly thresholds: readonly number[];
+  /** Visitors by variation, before any left for a large order. */
+  readonly everybody: readonly number[];
+  /** Those who are left. */
+  readonly visitors: readonly number[];
+  /** Sums over their buyers, by variation. */
+  readonly totals: readonly ExactSums[];
+  /** The same before any left. */
+  readonly uncapped: readonly ExactSums[];
+  /** Who came until each day, before any left; `null` where that is not known. */
+  readonly arrived: ReadoutData["days"];
+  /** Those of them who are left. */
+  readonly days: ReadoutData["days"];
+  readonly arms: readonly MetricArm[];
+  readonly variations: readonly BuyingVariation[];
+}
+
+/**
+ * Lets the engine that has the orders go through them.
+ *
+ * @param data What was loaded.
+ * @param choices The choices.
+ * @param removal Whether outliers are still to be removed, or the service did.
+ * @returns What they come to.
+ * @throws {ReadoutError} When there are more buyers than visitors.
+ */
+export async function countedIn(
+  data: ReadoutData,
+  choices: Choices,
+  removal: "here" | "done",
+): Promise<Counted> {
+  const { orders, variations } = data;
+  const { maxZScore } = choices;
+  const shown = shownThresholds(choices);
+  const selection = await orders.total({
+    days: data.days,
+    crossovers: choices.crossovers,
+    maxZScore,
+    removal,
+    thresholds: shown,
+  });
+  const ranked = await selection.ranked();
+  const thresholds = removal === "done" && maxZScore !== null ? [] : shown;
+  const arrived = withoutLost(data.days, selection.lost);
+  const everybody = data.visitors.map((count, arm) =>
+    count - lostOf(selection.lost, arm)
+  );
+  const visitors = everybody.map((count, arm) =>
+    count - (selection.outliers?.[arm] ?? 0)
+  );
+  const totalsOf = (sums: readonly BuyerSums[]): ExactSums[] =>
+    variations.map((_, arm) => totalOf(data, sums, arm));
+  const totals = totalsOf(selection.sums);
+  return {
+    selection,
+    ranked,
+    thresholds,
+    everybody,
+    visitors,
+    totals,
+    uncapped: maxZScore === null ? totals : totalsOf(selection.uncapped.sums),
+    arrived,
+    days: withoutLost(arrived, leftFor(ranked, thresholds, choices)),
+    arms: variations.map(({ name }, arm) =>
+      armOf(orders, name, visitors[arm]!, totals[arm]!)
+    ),
+    variations: variationsOf(orders, variations, visitors, totals),
+  };
+}
+
+/** Who leaves for a large order, by the day of the first order. */
+function leftFor(
+  ranked: readonly RankedSums[],
+  thresholds: readonly number[],
+  { maxZScore }: Choices,
+): LostVisitors[] {
+  const highest = highestRank(thresholds, maxZScore);
+  return ranked.filter(({ day, rank }) => day !== null && rank > highest)
+    .map(({ arm, day, sums }) => ({
+      arm,
+      day: day!,
+      visitors: Number(sums.sums[0]),
+    }));
+}
+
+/** Visitors in two variations who are lost to one of them, up to a day. */
+function lostOf(
+  lost: readonly LostVisitors[],
+  arm: number,
+  lastDay = Infinity,
+): number {
+  return lost.filter((lostVisitors) =>
+    lostVisitors.arm === arm && lostVisitors.day <= lastDay
+  )
+    .reduce((sum, { visitors }) => sum + visitors, 0);
+}
+
+/** They leave the visitors of a day as they leave the orders. */
+function withoutLost(
+  days: ReadoutData["days"],
+  lost: readonly LostVisitors[],
+): ReadoutData["days"] {
+  if (days === null || lost.length === 0) return days;
+  return days.map((day, at) => ({
+    ...day,
+    visitors: day.visitors.map((count, arm) => count - lostOf(lost, arm, at)),
+  }));
+}
+
+function totalOf(
+  { orders }: ReadoutData,
+  buyers: readonly BuyerSums[],
+  arm: number,
+): ExactSums {
+  return buyers.filter((buyer) => buyer.arm === arm).reduce(
+    (total, { sums }) => addSums(total, sums),
+    zeroSums(columnsOf(orders).length),
+  );
+}

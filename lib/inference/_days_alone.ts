@@ -1,0 +1,68 @@
+/** Some days of an experience by themselves. */
+
+import type { MeanSummary } from "../stats/mod.ts";
+import {
+  addSums,
+  type ExactColumn,
+  exactJoint,
+  type ExactSums,
+  zeroSums,
+} from "../sums/mod.ts";
+import type { MetricRule } from "../record/mod.ts";
+import { metricSummary } from "./_metrics.ts";
+import { addedPerDay, type DailyOrders } from "./_over_time.ts";
+
+/** What one day adds: who came first on it, and what was bought on it. */
+export interface DaySums {
+  /** By variation; all who are not in the sums bought nothing. */
+  readonly visitors: readonly number[];
+  /** By variation. */
+  readonly sums: readonly ExactSums[];
+}
+
+/** What each day of a readout adds. */
+export function daySums(input: DailyOrders): DaySums[] {
+  const added = addedPerDay(input);
+  return input.days.map(({ visitors }, day) => ({
+    visitors: visitors.map((count, arm) =>
+      count - (input.days[day - 1]?.visitors[arm] ?? 0)
+    ),
+    sums: added.map((sums) => sums[day]!),
+  }));
+}
+
+/**
+ * What is compared over some of the days, by variation: who came first on them,
+ * and what was bought on them.
+ *
+ * What a visitor of other days buys on these counts on these, squared together
+ * with what came before: errors are a little too large, so a test of such parts
+ * rather misses a difference than makes one up.
+ *
+ * @param days The days.
+ * @param columns What their sums are of.
+ * @param rule The metric.
+ * @param fewest Buyers that each variation needs.
+ * @returns The control first; `null` where one has fewer, or more than visitors.
+ */
+export function summariesOfDays(
+  days: readonly DaySums[],
+  columns: readonly ExactColumn[],
+  rule: MetricRule,
+  fewest: number,
+): MeanSummary[] | null {
+  const [first] = days;
+  if (first === undefined) return null;
+  const arms = first.visitors.map((_, arm) => {
+    const sums = days.reduce<ExactSums>(
+      (total, day) => addSums(total, day.sums[arm]!),
+      zeroSums(columns.length),
+    );
+    const visitors = days.reduce((n, day) => n + day.visitors[arm]!, 0);
+    const joint = sums.sums[0]! < fewest || sums.sums[0]! > BigInt(visitors)
+      ? null
+      : exactJoint(visitors, columns, sums);
+    return joint === null ? [] : [metricSummary(rule, joint)];
+  });
+  return arms.every(({ length }) => length === 1) ? arms.flat() : null;
+}

@@ -1,0 +1,225 @@
+/** For whom it works: the lift by segment, and whether it differs. */
+
+import {
+  adjustPValues,
+  type Estimate,
+  type MeanSummary,
+  unevenLift,
+} from "../stats/mod.ts";
+import {
+  columnsOf,
+  exactJoint,
+  type MeasuredSegments,
+  type Orders,
+  type SegmentSums,
+} from "../sums/mod.ts";
+import { THRESHOLDS } from "../rules/mod.ts";
+import {
+  type Choices,
+  type Heterogeneity,
+  type HeterogeneityDimension,
+  intervalOf,
+  type MetricRule,
+  type SegmentLift,
+} from "../record/mod.ts";
+import { compareParts } from "./compared_parts.ts";
+import { logRatio } from "./_log_means.ts";
+import { metricSummary } from "./_metrics.ts";
+
+/** Segments that are compared; of more, the largest. */
+const MOST_SEGMENTS = 12;
+
+/** A segment whose variations all have buyers enough. */
+interface Part {
+  readonly segment: string | null;
+  /** Buyers, or visitors, by variation. */
+  readonly counts: readonly number[];
+  readonly summaries: readonly MeanSummary[];
+}
+
+/**
+ * The lift of what each segment bought per visitor of all. A variation's
+ * visitors are drawn by chance, so each segment has the same part of them in
+ * every variation, and this lift is the segment's own, although nobody says how
+ * many visitors the segment has.
+ *
+ * @param orders The orders, with columns that say of whom they are.
+ * @param rows What each segment bought.
+ * @param visitors By variation.
+ * @param choices Level and primary metric.
+ * @returns The answer; `null` without such a column.
+ */
+export function readHeterogeneity(
+  orders: Orders,
+  rows: readonly SegmentSums[],
+  visitors: readonly number[],
+  choices: Choices,
+): Heterogeneity | null {
+  if (orders.segments.length === 0) return null;
+  const drafts = orders.segments.map((column, at): HeterogeneityDimension => ({
+    ...column,
+    ...compared(
+      partsOf(
+        orders,
+        rows.filter(({ column }) => column === at),
+        visitors,
+        choices,
+      ),
+      orders.variations.slice(1),
+      choices.level,
+      primaryOf(choices).denominator === null,
+    ),
+  }));
+  return answer(drafts, choices.primaryMetric, "buyers");
+}
+
+/**
+ * The same where every visitor is known, and of which segment: its own lift, over
+ * its own visitors.
+ *
+ * @param segments What was measured in each.
+ * @param metric The name of the metric that decides.
+ * @param names The variations that are not the control.
+ * @param level Of the intervals.
+ * @returns The answer; `null` without such a column.
+ */
+export function measuredHeterogeneity(
+  segments: readonly MeasuredSegments[],
+  metric: string,
+  names: readonly string[],
+  level: number,
+): Heterogeneity | null {
+  if (segments.length === 0) return null;
+  const drafts = segments.map(({ by, title, header, others, parts }) => {
+    const found = parts.flatMap(({ segment, visitors, metrics }): Part[] => {
+      const measuredMetric = metrics.find(({ rule }) => rule.name === metric);
+      return measuredMetric === undefined ||
+          visitors.some((count) => count < THRESHOLDS.tooFewBuyers)
+        ? []
+        : [{ segment, counts: visitors, summaries: measuredMetric.arms }];
+    });
+    const tooSmall = others + parts.length - found.length;
+    return {
+      ...{ by, title, header },
+      ...compared({ parts: bySize(found), tooSmall }, names, level, false),
+    };
+  });
+  return answer(drafts, metric, "visitors");
+}
+
+/** Every test that was made counts in the correction of each. */
+function answer(
+  drafts: readonly HeterogeneityDimension[],
+  metric: string,
+  counted: Heterogeneity["counted"],
+): Heterogeneity {
+  const tests = drafts.flatMap((draft) => draft.tests);
+  const adjusted = adjustPValues(tests.map(({ pValue }) => pValue), "holm");
+  return {
+    metric,
+    counted,
+    minimumBuyers: THRESHOLDS.tooFewBuyers,
+    dimensions: drafts.map((draft) => ({
+      ...draft,
+      tests: draft.tests.map((test) => ({
+        ...test,
+        adjustedPValue: adjusted[tests.indexOf(test)]!,
+      })),
+    })),
+  };
+}
+
+function primaryOf({ metrics, primaryMetric }: Choices): MetricRule {
+  return metrics.find(({ name }) => name === primaryMetric)!;
+}
+
+/** The segments with buyers enough, and how many have too few. */
+function partsOf(
+  orders: Orders,
+  rows: readonly SegmentSums[],
+  visitors: readonly number[],
+  choices: Choices,
+): { parts: Part[]; tooSmall: number } {
+  const columns = columnsOf(orders);
+  const bySegment = Map.groupBy(rows, ({ segment }) => segment);
+  const found = [...bySegment].flatMap(([segment, some]): Part[] => {
+    const arms = visitors.map((n, arm) => {
+      const sums = some.find((row) => row.arm === arm)?.sums;
+      return sums === undefined || sums.sums[0]! < THRESHOLDS.tooFewBuyers
+        ? null
+        : { joint: exactJoint(n, columns, sums), buyers: Number(sums.sums[0]) };
+    });
+    return arms.some((arm) => arm?.joint == null) ? [] : [{
+      segment,
+      counts: arms.map((arm) => arm!.buyers),
+      summaries: arms.map((arm) =>
+        metricSummary(primaryOf(choices), arm!.joint!)
+      ),
+    }];
+  });
+  return {
+    parts: bySize(found).slice(0, MOST_SEGMENTS),
+    tooSmall: bySegment.size - Math.min(found.length, MOST_SEGMENTS),
+  };
+}
+
+/** The largest first. */
+function bySize(parts: readonly Part[]): Part[] {
+  const size = ({ counts }: Part): number =>
+    counts.reduce((sum, count) => sum + count, 0);
+  return parts.toSorted((a, b) => size(b) - size(a));
+}
+
+function compared(
+  { parts, tooSmall }: ReturnType<typeof partsOf>,
+  names: readonly string[],
+  level: number,
+  isShared: boolean,
+): Pick<HeterogeneityDimension, "segments" | "tests" | "tooSmall"> {
+  const found = names.map((_, at) =>
+    compareParts(
+      parts.map((part) => estimateOf(part, at + 1, isShared)),
+      level,
+    )
+  );
+  return {
+    tooSmall,
+    segments: parts.map((part, index): SegmentLift => ({
+      segment: part.segment,
+      buyers: part.counts,
+      variations: names.map((variation, at) => ({
+        variation,
+        lift: intervalOf(
+          unevenLift(part.summaries[0]!, part.summaries[at + 1]!, { level }),
+        ),
+        expected: found[at]!.expected[index]!,
+      })),
+    })),
+    tests: found.map(({ test }, at) => ({
+      variation: names[at]!,
+      q: test?.q ?? null,
+      degreesOfFreedom: test?.degreesOfFreedom ?? null,
+      pValue: test?.pValue ?? null,
+      adjustedPValue: null,
+    })),
+  };
+}
+
+/**
+ * The logarithm of the ratio to the control. Sums of segments among the same
+ * visitors share what comes of their number, one by it in each variation, which
+ * has no part in how far they are apart.
+ */
+function estimateOf(
+  { summaries }: Part,
+  arm: number,
+  isShared: boolean,
+): Estimate | null {
+  const ratio = logRatio(summaries[0]!, summaries[arm]!);
+  if (ratio === null || !isShared) return ratio;
+  const shared = 1 / summaries[0]!.n + 1 / summaries[arm]!.n;
+  return {
+    value: ratio.value,
+    standardError: Math.sqrt(ratio.standardError ** 2 + shared),
+  };
+}

@@ -1,0 +1,102 @@
+/** Whether the lift lasts: early against late, and every weekday alike. */
+
+import {
+  adjustPValues,
+  cochranQ,
+  dayOfWeekLift,
+  type MeanSummary,
+  unevenLift,
+} from "../stats/mod.ts";
+import { columnsOf } from "../sums/mod.ts";
+import { THRESHOLDS } from "../rules/mod.ts";
+import {
+  type Choices,
+  type DaySpan,
+  intervalOf,
+  type Novelty,
+} from "../record/mod.ts";
+import { daySums, summariesOfDays } from "./_days_alone.ts";
+import { logRatio } from "./_log_means.ts";
+import type { DailyOrders } from "./_over_time.ts";
+
+const WEEK = 7;
+
+/**
+ * The lift of the first half of the days against that of the rest, by Cochran's
+ * test of the logarithms of the ratios; and the lift with each weekday counting
+ * the same.
+ *
+ * @param input Days and orders.
+ * @param choices Level and primary metric.
+ * @returns The answer; `null` where a half has few buyers, or days are unknown.
+ */
+export function readNovelty(
+  input: DailyOrders,
+  choices: Choices,
+): Novelty | null {
+  const { orders, days } = input;
+  if (orders.hours === null || days.length < 2) return null;
+  const half = days.length < 2 * WEEK
+    ? Math.floor(days.length / 2)
+    : WEEK * Math.floor(days.length / 2 / WEEK);
+  const all = [...days.keys()];
+  const { tooFewBuyers } = THRESHOLDS;
+  const added = daySums(input);
+  const columns = columnsOf(orders);
+  const rule = choices.metrics.find(({ name }) =>
+    name === choices.primaryMetric
+  )!;
+  const summariesOf = (some: readonly number[], fewest: number) =>
+    summariesOfDays(some.map((day) => added[day]!), columns, rule, fewest);
+  const early = summariesOf(all.slice(0, half), tooFewBuyers);
+  const late = summariesOf(all.slice(half), tooFewBuyers);
+  if (early === null || late === null) return null;
+  const weekdays = Map.groupBy(
+    all,
+    (day) => new Date(days[day]!.date).getUTCDay(),
+  );
+  const byWeekday = [...weekdays.values()].map((some) => ({
+    date: days[some[0]!]!.date,
+    arms: summariesOf(some, 1),
+  }));
+  const { level } = choices;
+  const names = orders.variations.slice(1);
+  const pValues = names.map((_, at) => {
+    const parts = [early, late].map((arms) => logRatio(arms[0]!, arms[at + 1]!))
+      .filter((part) => part !== null);
+    return parts.length < 2 ? null : cochranQ(parts).pValue;
+  });
+  const adjusted = adjustPValues(pValues, "holm");
+  const lift = (arms: readonly MeanSummary[], arm: number) =>
+    intervalOf(unevenLift(arms[0]!, arms[arm]!, { level }));
+  return {
+    metric: choices.primaryMetric,
+    early: spanOf(days.slice(0, half)),
+    late: spanOf(days.slice(half)),
+    variations: names.map((variation, at) => ({
+      variation,
+      early: lift(early, at + 1),
+      late: lift(late, at + 1),
+      pValue: pValues[at]!,
+      adjustedPValue: adjusted[at]!,
+      evenWeek: intervalOf(
+        byWeekday.some(({ arms }) => arms === null) ? null : dayOfWeekLift(
+          byWeekday.map(({ date, arms }) => ({
+            date,
+            control: arms![0]!,
+            treatment: arms![at + 1]!,
+          })),
+          { level },
+        ).adjusted,
+      ),
+    })),
+  };
+}
+
+function spanOf(days: readonly { readonly date: string }[]): DaySpan {
+  return {
+    firstDay: days[0]!.date,
+    lastDay: days.at(-1)!.date,
+    days: days.length,
+  };
+}

@@ -1,0 +1,50 @@
+/** How large orders are, by variation. */
+
+import {
+  BINS_PER_DECADE,
+  type Orders,
+  ordersInBins,
+  type OrderTotals,
+} from "../sums/mod.ts";
+import { THRESHOLDS } from "../rules/mod.ts";
+import type { OrderValueReadout, VariationOrderValues } from "../record/mod.ts";
+
+/**
+ * The distribution of the order values that count.
+ *
+ * @param orders The orders.
+ * @param totals What they come to.
+ * @returns Bins, medians, and the orders above the usual outlier threshold.
+ */
+export function readOrderValues(
+  orders: Orders,
+  { values, medians, marks }: OrderTotals,
+): OrderValueReadout {
+  return {
+    threshold: values.limitAt(THRESHOLDS.usualZ) === null ? null : {
+      zScore: THRESHOLDS.usualZ,
+      value: values.mean! + THRESHOLDS.usualZ * values.standardDeviation!,
+    },
+    variations: orders.variations.map(
+      (variation, arm): VariationOrderValues => {
+        const mine = values.bins.filter((row) => row.arm === arm);
+        const above = marks.filter((row) => row.arm === arm);
+        return {
+          variation,
+          orders: ordersInBins(mine),
+          notPositive: ordersInBins(mine.filter(({ bin }) => bin === null)),
+          median: medians[arm]!,
+          bins: mine.flatMap(({ bin, orders }) =>
+            bin === null ? [] : [{
+              from: 10 ** (bin / BINS_PER_DECADE),
+              to: 10 ** ((bin + 1) / BINS_PER_DECADE),
+              orders,
+            }]
+          ),
+          aboveThreshold: above.reduce((sum, row) => sum + row.orders, 0),
+          marks: above.map(({ value }) => value),
+        };
+      },
+    ),
+  };
+}

@@ -1,0 +1,324 @@
+/** What a few large orders do to the result. */
+
+import {
+  formatChange,
+  formatMoney,
+  formatNumber,
+  formatZ,
+} from "../format/mod.ts";
+import { THRESHOLDS } from "../rules/mod.ts";
+import {
+  maximumPossibleZ,
+  outlierConvention,
+  relativeLift,
+} from "../stats/mod.ts";
+import {
+  bySize,
+  columnsOf,
+  exactJoint,
+  type ExactSums,
+  fromUnits,
+  type LargeOrder,
+  type Orders,
+  type OrderTotals,
+  type Removal,
+  shownThresholds,
+  withoutLarge,
+} from "../sums/mod.ts";
+import {
+  type Choices,
+  type Comparison,
+  type MetricName,
+  metricRule,
+  type OutlierReadout,
+  type OutlierRow,
+} from "../record/mod.ts";
+import {
+  compareAll,
+  type ComparedPair,
+  type Inference,
+} from "./comparisons/mod.ts";
+import { pairsOf } from "./_metrics.ts";
+import {
+  type Change,
+  type Finding,
+  sentencesOf,
+  whatIsLeft,
+  whatTheyDo,
+} from "./_outlier_words.ts";
+
+/** What the outlier view is made from. */
+export interface OutlierInput {
+  readonly orders: Orders;
+  /** What they come to. */
+  readonly totals: OrderTotals;
+  /** Visitors by variation index, before any left for a large order. */
+  readonly visitors: readonly number[];
+  /** Sums over the buyers, by variation index, before that. */
+  readonly sums: readonly ExactSums[];
+  /** ISO 4217, for the wording. */
+  readonly currency: string | null;
+  /** How lifts of a metric are made. */
+  readonly inferenceOf: (metric: MetricName) => Inference;
+  /** Whether outliers are removed here, or were by the service. */
+  readonly removal: "here" | "done";
+}
+
+/** The lifts that are left without the visitors of orders above a threshold. */
+interface Row {
+  readonly threshold: number | null;
+  /** Orders above it, by variation. */
+  readonly removedOrders: readonly number[];
+  /** Visitors who leave with them. */
+  readonly removedVisitors: readonly number[];
+  /** By treatment. */
+  readonly valuePerVisitor: readonly Comparison[];
+  readonly averageOrderValue: readonly Comparison[];
+  /** What those lifts are of. */
+  readonly pairs: Readonly<
+    Record<typeof METRICS[number]["of"], readonly ComparedPair[]>
+  >;
+}
+
+/**
+ * The lifts against the outlier threshold, each row as that threshold asked for
+ * would have it, and what turns: as everybody was there whom a threshold of this
+ * readout left out.
+ *
+ * @param given The orders.
+ * @param choices Thresholds, the one that was asked for among them.
+ * @returns The view; without rows where the service left orders out before.
+ */
+export function readOutliers(
+  input: OutlierInput,
+  choices: Pick<Choices, "outlierThresholds" | "maxZScore">,
+): OutlierReadout {
+  const { orders, totals } = input;
+  const { uncapped: { values }, largest: top } = totals;
+  if (values.count === 0) return NO_OUTLIERS;
+  const overall = describeLargest(input, top.flat());
+  if (choices.maxZScore !== null && input.removal === "done") {
+    return { ...NO_OUTLIERS, ...ofValues(values), largest: overall };
+  }
+  const all = [
+    rowOf(input, null, null),
+    ...shownThresholds(choices).map((threshold, at) =>
+      rowOf(input, threshold, totals.removals[at]!)
+    ),
+  ];
+  return {
+    ...NO_OUTLIERS,
+    ...ofValues(values),
+    largest: overall,
+    rows: all.flatMap((row) => toRows(row, orders.variations)),
+    // Where the largest order is left out as asked, there is nothing to warn of.
+    findings: choices.maxZScore !== null &&
+        (overall?.z ?? 0) > choices.maxZScore
+      ? []
+      : sentencesOf(
+        orders.variations.slice(1).flatMap((name, index) =>
+          findingsFor(input, name, index + 1, all)
+        ),
+        (some) => orderText(input, some),
+      ),
+  };
+}
+
+function ofValues(
+  { mean, standardDeviation, count }: OrderTotals["values"],
+): Pick<OutlierReadout, "mean" | "standardDeviation" | "maximumPossibleZ"> {
+  return {
+    mean,
+    standardDeviation,
+    maximumPossibleZ: count < 2 ? null : maximumPossibleZ(count),
+  };
+}
+
+/** Where there are no orders. */
+export const NO_OUTLIERS: OutlierReadout = {
+  convention: outlierConvention({ threshold: THRESHOLDS.usualZ }),
+  mean: null,
+  standardDeviation: null,
+  maximumPossibleZ: null,
+  largest: null,
+  rows: [],
+  findings: [],
+};
+
+/** The largest of some orders; scores are taken over the orders of all. */
+function describeLargest(
+  { orders, totals: { uncapped: { values } } }: OutlierInput,
+  some: readonly LargeOrder[],
+): OutlierReadout["largest"] {
+  const [first] = bySize(some);
+  return first === undefined ? null : {
+    orderId: first.orderId,
+    variation: orders.variations[first.arm]!,
+    value: fromUnits(BigInt(first.units), orders.revenueDecimals),
+    z: values.score(first.units),
+  };
+}
+
+/** The lifts without what some limit leaves out; without anything, of all. */
+function rowOf(
+  { orders, visitors, sums, inferenceOf }: OutlierInput,
+  threshold: number | null,
+  without: readonly Removal[] | null,
+): Row {
+  const columns = columnsOf(orders).slice(1, 3);
+  const arms = sums.map((total, arm) => ({
+    name: orders.variations[arm]!,
+    joint: exactJoint(
+      visitors[arm]! - (without?.[arm]?.visitors ?? 0),
+      columns,
+      withoutLarge(total, without?.[arm]?.change ?? null),
+    )!,
+  }));
+  const pairs = {
+    valuePerVisitor: pairsOf(metricRule("net_revenue_per_visitor"), arms),
+    averageOrderValue: pairsOf(metricRule("aov"), arms),
+  };
+  const lifts = ({ name, of }: typeof METRICS[number]) =>
+    compareAll(pairs[of], inferenceOf(name));
+  return {
+    threshold,
+    removedOrders: arms.map((_, arm) => without?.[arm]?.orders ?? 0),
+    removedVisitors: arms.map((_, arm) => without?.[arm]?.visitors ?? 0),
+    averageOrderValue: lifts(METRICS[0]),
+    valuePerVisitor: lifts(METRICS[1]),
+    pairs,
+  };
+}
+
+function toRows(row: Row, variations: readonly string[]): OutlierRow[] {
+  const sum = (counts: readonly number[]): number =>
+    counts.reduce((total, count) => total + count, 0);
+  return variations.slice(1).map((variation, index) => {
+    return {
+      threshold: row.threshold,
+      variation,
+      removedOrders: sum(row.removedOrders),
+      removedVisitors: sum(row.removedVisitors),
+      aov: row.averageOrderValue[index]!.lift,
+      aovPValue: row.averageOrderValue[index]!.adjustedPValue,
+      revenue: row.valuePerVisitor[index]!.lift,
+      revenuePValue: row.valuePerVisitor[index]!.adjustedPValue,
+    };
+  });
+}
+
+const METRICS = [
+  { name: "aov", title: "AOV", of: "averageOrderValue" },
+  {
+    name: "net_revenue_per_visitor",
+    title: "net revenue per visitor",
+    of: "valuePerVisitor",
+  },
+] as const;
+
+function findingsFor(
+  input: OutlierInput,
+  name: string,
+  arm: number,
+  rows: readonly Row[],
+): Finding[] {
+  const { totals: { largest, withoutLargest } } = input;
+  const rowAt = (at: number | null) =>
+    rows.find(({ threshold }) => threshold === at)!;
+  const all = rowAt(null);
+  const usual = rowAt(THRESHOLDS.usualZ);
+  const removed = usual.removedOrders[0]! + usual.removedOrders[arm]!;
+  // With the control, since either may hold the order that counts.
+  const order = describeLargest(input, [...largest[0]!, ...largest[arm]!]);
+  if (removed === 0 || order === null) return [];
+  const alone = withoutLargest[arm]!;
+  const withoutOne = removed === 1 || alone === null
+    ? null
+    : rowOf(input, null, alone);
+  const changed = METRICS.flatMap(({ title, of }) => {
+    const before = all[of][arm - 1]!;
+    const after = usual[of][arm - 1]!;
+    const { control, treatment } = all.pairs[of][arm - 1]!;
+    const error = relativeLift(control, treatment).standardError;
+    const change = changeOf(before, after, error);
+    if (change === null) return [];
+    return [{
+      title,
+      change,
+      isOne: removed === 1 || (withoutOne !== null &&
+        changeOf(before, withoutOne[of][arm - 1]!, error) === change),
+      before: formatChange(before.lift.value),
+      after: formatChange(after.lift.value),
+      shift: shiftOf(before, after, error),
+    }];
+  });
+  if (changed.length === 0) return [];
+  const who = `order of ${orderText(input, [name])}`;
+  const isOne = changed.every((lift) => lift.isOne);
+  const subject = isOne
+    ? `One ${who}`
+    : `${removed} large orders, the largest an ${who},`;
+  // Of several variations it is those two whose orders make their lift.
+  const whose = input.visitors.length === 2
+    ? ""
+    : ` in ${input.orders.variations[0]} and ${name}`;
+  const without = removed === 1
+    ? "without that visitor"
+    : `without the visitors of the ${removed} orders above z = ${THRESHOLDS.usualZ}${whose}`;
+  return [{
+    name,
+    changed,
+    sentence: `${subject} ${
+      whatTheyDo(changed, name, isOne ? "one" : "many")
+    }: ${without} ${whatIsLeft(changed)}.`,
+  }];
+}
+
+/** The largest order of the control and some others, in words. */
+function orderText(input: OutlierInput, names: readonly string[]): string {
+  const { orders: { variations }, totals: { largest }, currency } = input;
+  const arms = [0, ...names.map((name) => variations.indexOf(name))];
+  const order = describeLargest(input, arms.flatMap((arm) => largest[arm]!));
+  return order === null
+    ? ""
+    : `${formatMoney(order.value, currency)} in ${order.variation} (z = ${
+      formatZ(order.z)
+    })`;
+}
+
+/**
+ * Without them the lift changes its sign or loses half its size (they make it),
+ * or it is a standard error or more away (they move it).
+ */
+function changeOf(
+  before: Comparison,
+  after: Comparison,
+  error: number | null,
+): Change | null {
+  const [seen, left] = [before.lift.value, after.lift.value];
+  if (seen === null || left === null) return null;
+  if (isMadeByOrders(seen, left)) return "make";
+  // Without any orders a variation is at −100 %, with no error, whoever leaves.
+  const isMoved = error !== null && error > 0 && Math.abs(left - seen) >= error;
+  return isMoved ? "move" : null;
+}
+
+/** How far away it is then, in standard errors of the lift with all orders. */
+function shiftOf(
+  before: Comparison,
+  after: Comparison,
+  error: number | null,
+): string {
+  if (error === null || !(error > 0)) return "";
+  const shift = (after.lift.value! - before.lift.value!) / error;
+  return `${formatNumber(Math.abs(shift), 1)} standard errors ${
+    shift < 0 ? "lower" : "higher"
+  }`;
+}
+
+/** Whether a lift without some orders changes its sign or loses half its size. */
+export function isMadeByOrders(before: number, after: number): boolean {
+  const isLost = Math.sign(before) !== Math.sign(after) ||
+    Math.abs(after) < Math.abs(before) / 2;
+  return isLost && Math.abs(before) > THRESHOLDS.notableLift;
+}

@@ -1,0 +1,265 @@
+/** How the primary metric's lift came about, day by day. */
+
+import { type JointMoments, NO_INTERVAL, unevenLift } from "../stats/mod.ts";
+import {
+  addSums,
+  type BuyerSums,
+  columnsOf,
+  type DayTotals,
+  exactJoint,
+  type ExactSums,
+  fromUnits,
+  type MeasuredMetric,
+  type Orders,
+  zeroSums,
+} from "../sums/mod.ts";
+import {
+  columnsOfMetric,
+  type DayPoint,
+  intervalOf,
+  type LiftPoint,
+  type MetricRule,
+  type OverTime,
+} from "../record/mod.ts";
+import {
+  bandOf,
+  type ComparedPair,
+  type Inference,
+  withoutEnds,
+} from "./comparisons/mod.ts";
+import { pairsOf } from "./_metrics.ts";
+
+/** How every day's lift is made. */
+export interface DailyLifts {
+  /** Level and tuning. */
+  readonly inference: Inference;
+  /** Level of each lift alone at which those of all variations hold together. */
+  readonly perComparisonLevel: number;
+  /** Variations beside the control. */
+  readonly comparisons: number;
+}
+
+/** The orders of every day. */
+export interface DailyOrders {
+  /** The orders. */
+  readonly orders: Orders;
+  /** Running totals per day. */
+  readonly days: readonly DayTotals[];
+  /** What each day adds to the sums over buyers. */
+  readonly buyers: readonly BuyerSums[];
+}
+
+/** What the daily view is made from. */
+export interface OverTimeInput extends DailyOrders, DailyLifts {
+  /** The metric. */
+  readonly rule: MetricRule;
+  /** The other metrics. */
+  readonly others: readonly MetricRule[];
+}
+
+/**
+ * The lift to date at the end of each day, and each day alone.
+ *
+ * @param input Days, orders, and how lifts are made.
+ * @returns The view, or `null` when orders have no times.
+ */
+export function readOverTime(input: OverTimeInput): OverTime | null {
+  const { orders, days } = input;
+  if (orders.hours === null) return null;
+  const added = addedPerDay(input);
+  const running = added.map(runningSums);
+  const lifts: LiftPoint[] = [];
+  const points: DayPoint[] = [];
+  const others: Record<string, (number | null)[]> = Object.fromEntries(
+    input.others.map(({ name }) => [name, []]),
+  );
+  days.forEach((day, at) => {
+    const before = days[at - 1];
+    const joints = running.map((sums, arm) =>
+      jointAt(orders, day, arm, sums[at]!)
+    );
+    orders.variations.forEach((name, arm) => {
+      const visitors = day.visitors[arm]! - (before?.visitors[arm] ?? 0);
+      const valueOf = (rule: MetricRule) =>
+        isThin(days, at)
+          ? null
+          : dayValue(rule, orders, visitors, added[arm]![at]!);
+      for (const rule of input.others) others[rule.name]!.push(valueOf(rule));
+      points.push({
+        date: day.date,
+        variation: name,
+        visitors,
+        value: valueOf(input.rule),
+      });
+      if (arm > 0) {
+        lifts.push(
+          liftPoint(
+            day.date,
+            pairAt(input, name, joints[0]!, joints[arm]!),
+            input,
+          ),
+        );
+      }
+    });
+  });
+  return { metric: input.rule.name, lifts, days: points, others };
+}
+
+/**
+ * The same of a metric that was measured or summed up elsewhere. Days that do
+ * not count have no lift; their visitors are there.
+ *
+ * @param metric The metric, day by day.
+ * @param all Every metric; one of other days is not told by day.
+ * @param names The variations, the control first.
+ * @param dailyLifts How lifts are made.
+ * @returns The view, or `null` when days are not known.
+ */
+export function measuredOverTime(
+  { rule, days }: MeasuredMetric,
+  all: readonly MeasuredMetric[],
+  names: readonly string[],
+  dailyLifts: DailyLifts,
+): OverTime | null {
+  if (days === undefined) return null;
+  return {
+    metric: rule.name,
+    lifts: days.flatMap(({ date, toDate }) =>
+      toDate === null ? [] : names.slice(1).map((variation, at) => {
+        const pair = {
+          variation,
+          control: toDate[0]!,
+          treatment: toDate[at + 1]!,
+        };
+        return liftPoint(date, pair, dailyLifts);
+      })
+    ),
+    days: days.flatMap(({ date, visitors, values }) =>
+      names.map((variation, arm) => ({
+        date,
+        variation,
+        visitors: visitors[arm]!,
+        value: values[arm]!,
+      }))
+    ),
+    others: Object.fromEntries(
+      all.flatMap((other) =>
+        other.rule !== rule && isOfDays(other.days, days)
+          ? [[other.rule.name, other.days.flatMap(({ values }) => values)]]
+          : []
+      ),
+    ),
+  };
+}
+
+function isOfDays(
+  own: MeasuredMetric["days"],
+  days: NonNullable<MeasuredMetric["days"]>,
+): own is NonNullable<MeasuredMetric["days"]> {
+  return own?.length === days.length &&
+    own.every(({ date }, at) => date === days[at]!.date);
+}
+
+/** What each day adds to the sums over visitors, by variation and day. */
+export function addedPerDay(
+  { orders, days, buyers }: DailyOrders,
+): ExactSums[][] {
+  const none = zeroSums(columnsOf(orders).length);
+  const added = orders.variations.map(() => days.map(() => none));
+  for (const { arm, day, sums } of buyers) {
+    // Orders after the last day are in no day.
+    if (day < days.length) added[arm]![day] = addSums(added[arm]![day]!, sums);
+  }
+  return added;
+}
+
+function runningSums(days: readonly ExactSums[]): ExactSums[] {
+  let total: ExactSums | undefined;
+  return days.map((sums) =>
+    total = total === undefined ? sums : addSums(total, sums)
+  );
+}
+
+/** `null` where a day has more buyers than visitors: no lift can be told. */
+function jointAt(
+  orders: Orders,
+  { visitors }: DayTotals,
+  arm: number,
+  sums: ExactSums,
+): JointMoments | null {
+  return sums.sums[0]! > BigInt(visitors[arm]!)
+    ? null
+    : exactJoint(visitors[arm]!, columnsOf(orders), sums);
+}
+
+/** The pair of a day, without summaries where one cannot be told. */
+function pairAt(
+  { rule }: OverTimeInput,
+  variation: string,
+  control: JointMoments | null,
+  treatment: JointMoments | null,
+): ComparedPair | string {
+  if (control === null || treatment === null) return variation;
+  const [pair] = pairsOf(rule, [
+    { name: "control", joint: control },
+    { name: variation, joint: treatment },
+  ]);
+  return pair!;
+}
+
+function liftPoint(
+  date: string,
+  pair: ComparedPair | string,
+  { inference, perComparisonLevel, comparisons }: DailyLifts,
+): LiftPoint {
+  if (typeof pair === "string") {
+    return { date, variation: pair, lift: NO_INTERVAL, band: NO_INTERVAL };
+  }
+  const { variation, control, treatment } = pair;
+  const lift = unevenLift(control, treatment, { level: perComparisonLevel });
+  if (inference.early !== undefined) {
+    return {
+      date,
+      variation,
+      lift: withoutEnds(lift),
+      band: withoutEnds(lift),
+    };
+  }
+  // Where it begins, the band sees itself; what else is known is not drawn.
+  const { caveats = [] } = pair;
+  return {
+    date,
+    variation,
+    lift: intervalOf(lift),
+    band: bandOf(pair, comparisons, inference, caveats).lift,
+  };
+}
+
+/**
+ * A last day that is cut short has few new visitors and the orders of many old
+ * ones, so its ratio would stand out for no reason: under half of the day
+ * before, it is not shown.
+ */
+function isThin(days: readonly DayTotals[], at: number): boolean {
+  if (at < 2 || at !== days.length - 1) return false;
+  const total = (index: number): number =>
+    days[index]!.visitors.reduce((sum, count) => sum + count, 0);
+  return total(at) - total(at - 1) < (total(at - 1) - total(at - 2)) / 2;
+}
+
+/** The day alone: what its orders added, per visitor who came first that day. */
+function dayValue(
+  rule: MetricRule,
+  orders: Orders,
+  visitors: number,
+  { sums }: ExactSums,
+): number | null {
+  const columns = columnsOf(orders);
+  const added = (name: string): number => {
+    const at = columns.findIndex((column) => column.name === name);
+    return fromUnits(sums[at]!, columns[at]!.decimals);
+  };
+  const { numerator, denominator } = columnsOfMetric(rule);
+  const among = denominator === null ? visitors : added(denominator);
+  return among > 0 ? added(numerator) / among : null;
+}

@@ -1,0 +1,259 @@
+/** One experience's data as a readout record. */
+
+import { formatCount, formatNumber } from "../format/mod.ts";
+import { deepFreeze } from "../stats/mod.ts";
+import type { ReadoutData } from "../sums/mod.ts";
+import {
+  type Choices,
+  hasNoOrders,
+  type MetricReadout,
+  type MetricRule,
+  type OverTime,
+  type Readout,
+} from "../record/mod.ts";
+import { outlierCheck, runChecks } from "./checks/mod.ts";
+import { type Counted, countedIn } from "./_counted_visitors.ts";
+import { readHeterogeneity } from "./_heterogeneity.ts";
+import {
+  inferenceFor,
+  perComparisonLevelOf,
+  plannedInference,
+} from "./comparisons/mod.ts";
+import { keepSums, partsOfSums } from "./kept_sums.ts";
+import { readNovelty } from "./_novelty.ts";
+import { exclusionNotes } from "./_exclusions.ts";
+import { metricSummary, pairsOf, readMetrics } from "./_metrics.ts";
+import { dailyVisitors, mayBeParted, readNext } from "./next/mod.ts";
+import { cappedNotes, caveatNotes, refundNotes } from "./_notes.ts";
+import { readOrderValues } from "./_order_values.ts";
+import { readOutliers } from "./_outliers.ts";
+import { readOverTime } from "./_over_time.ts";
+import { metricNamed, type Ruled, ruled } from "./_decision_settings.ts";
+import { projectImpact } from "./_projected_impact.ts";
+
+/** Everything that the parts of a record are made from. */
+interface Analysed extends ReturnType<typeof plannedInference> {
+  readonly data: ReadoutData;
+  readonly choices: Choices;
+  readonly removal: "here" | "done";
+  readonly period: Readout["period"];
+  readonly counted: Counted;
+  readonly metrics: readonly MetricReadout[];
+  /** The metric that decides. */
+  readonly rule: MetricRule;
+}
+
+/** What a record says before it says what comes next. */
+type Facts = Omit<Readout, "projectedImpact" | "next">;
+
+/**
+ * Computes the readout. Whichever engine has the orders goes through them; what
+ * comes out of it are a few rows of sums.
+ *
+ * @param data What was loaded.
+ * @param choices The choices.
+ * @param removal Whether outliers are still to be removed, or the service did.
+ * @returns The record, frozen in all its depth.
+ * @throws {ReadoutError} When the data contradict themselves.
+ */
+export async function analyse(
+  data: ReadoutData,
+  choices: Choices,
+  removal: "here" | "done",
+): Promise<Readout> {
+  const counted = await countedIn(data, choices, removal);
+  const period = periodOf(data);
+  const { planned, inference } = plannedInference(data, choices, period);
+  const metrics = readMetrics(
+    counted.arms,
+    { ...choices, inference },
+    choices.metrics,
+  );
+  const rule = choices.metrics.find(({ name }) =>
+    name === choices.primaryMetric
+  )!;
+  const analysed: Analysed = {
+    data,
+    choices,
+    removal,
+    period,
+    counted,
+    planned,
+    inference,
+    metrics,
+    rule,
+  };
+  const facts = factsOf(analysed);
+  const result = deepFreeze({
+    ...facts,
+    projectedImpact: projectImpact(facts),
+    next: await nextOf(analysed, facts),
+  });
+  await keep(analysed, result);
+  return result;
+}
+
+function factsOf(analysed: Analysed): Facts {
+  const { data, period, counted } = analysed;
+  const { orders } = data;
+  const outliers = outliersOf(analysed);
+  const { experience, ...rules } = ruledBy(analysed, outliers.findings);
+  return {
+    experience,
+    period,
+    inputs: data.inputs ?? [],
+    ...rules,
+    overTime: overTimeOf(analysed),
+    outliers,
+    orderValues: readOrderValues(orders, counted.selection),
+    exclusions: orders.exclusions,
+    notes: notesOf(analysed),
+  };
+}
+
+function ruledBy(
+  analysed: Analysed,
+  findings: readonly string[],
+): Ruled {
+  const { data, choices, counted, metrics } = analysed;
+  const { selection, variations } = counted;
+  const { maxZScore, crossovers } = choices;
+  return ruled({ ...analysed, variations, maxZScore }, {
+    before: runChecks({
+      data,
+      variations,
+      selection,
+      crossoverChoice: crossovers,
+    }),
+    behind: [
+      outlierCheck(
+        findings,
+        metricNamed(metrics, "aov").comparisons,
+        selection.values.count,
+        maxZScore,
+      ),
+    ],
+  });
+}
+
+function overTimeOf(
+  { data, choices, inference, counted, rule, metrics }: Analysed,
+): OverTime | null {
+  const { arms, days, selection } = counted;
+  if (days === null) return null;
+  const ofPrimary = inferenceFor(inference, rule.name, choices.successMetrics);
+  return readOverTime({
+    orders: data.orders,
+    days,
+    buyers: selection.sums,
+    inference: ofPrimary,
+    perComparisonLevel: perComparisonLevelOf(pairsOf(rule, arms), ofPrimary),
+    comparisons: arms.length - 1,
+    rule,
+    others: choices.metrics.filter((other) =>
+      other !== rule && metrics.some(({ name }) => name === other.name)
+    ),
+  });
+}
+
+function outliersOf(
+  { data, choices, removal, inference, counted }: Analysed,
+): Readout["outliers"] {
+  return readOutliers({
+    orders: data.orders,
+    totals: counted.selection,
+    visitors: counted.everybody,
+    sums: counted.uncapped,
+    currency: data.experience.currency,
+    inferenceOf: (metric) =>
+      inferenceFor(inference, metric, choices.successMetrics),
+    removal,
+  }, choices);
+}
+
+function notesOf({ data, choices, counted, metrics }: Analysed): string[] {
+  const { currency } = data.experience;
+  const { exclusions } = data.orders;
+  return [
+    ...data.notes,
+    ...exclusionNotes(exclusions, currency),
+    ...removalNotes(data, counted, choices),
+    ...cappedNotes(metrics, currency),
+    ...refundNotes(metrics, exclusions),
+    // Without orders every metric says the same of itself.
+    ...(hasNoOrders(counted.variations) ? [] : caveatNotes(metrics)),
+  ];
+}
+
+async function nextOf(
+  { data, choices, counted, rule }: Analysed,
+  facts: Facts,
+): Promise<Readout["next"]> {
+  const { orders } = data;
+  const { selection, arms, days, visitors } = counted;
+  const segments = mayBeParted(facts) ? await selection.segments() : null;
+  return readNext(facts, {
+    choices,
+    direction: rule.direction,
+    summaries: arms.map(({ joint }) => metricSummary(rule, joint)),
+    dailyVisitors: dailyVisitors(data.days),
+    novelty: () =>
+      days === null
+        ? null
+        : readNovelty({ orders, days, buyers: selection.sums }, choices),
+    heterogeneity: segments === null
+      ? null
+      : readHeterogeneity(orders, segments, visitors, choices),
+  });
+}
+
+/** Keeps what the pages that answer when they are touched are made from. */
+async function keep(
+  { data, choices, counted }: Analysed,
+  result: Readout,
+): Promise<void> {
+  const { selection, ranked, thresholds, everybody, arrived } = counted;
+  keepSums(result, {
+    sequenceSampleSize: choices.sequenceSampleSize,
+    visitors: everybody,
+    thresholds,
+    ...await partsOfSums({
+      orders: data.orders,
+      totals: selection,
+      days: result.overTime === null ? null : arrived,
+      ranked,
+      heterogeneity: result.next.heterogeneity,
+    }),
+  });
+}
+
+const DAY_MS = 86_400_000;
+
+function periodOf({ days, window = null }: ReadoutData): Readout["period"] {
+  if (window === null) {
+    return {
+      firstDay: days?.[0]?.date ?? null,
+      lastDay: days?.at(-1)?.date ?? null,
+      days: days?.length ?? null,
+    };
+  }
+  const { firstDay, lastDay } = window;
+  const apart = (Date.parse(lastDay) - Date.parse(firstDay)) / DAY_MS;
+  return { firstDay, lastDay, days: apart + 1 };
+}
+
+function removalNotes(
+  { variations }: ReadoutData,
+  { selection: { outliers, outlierVisitors } }: Counted,
+  { maxZScore }: Choices,
+): string[] {
+  if (outliers === null) return [];
+  const perArm = variations.map(({ name }, arm) =>
+    `${name} ${formatNumber(outliers[arm]!, 0)}`
+  ).join(", ");
+  return [
+    `${
+      formatCount(outlierVisitors, "visitor")
+    } with an order above z = ${maxZScore} (pooled mean and sample SD, one pass) are left out: ${perArm}.`,
+  ];
+}

@@ -1,0 +1,146 @@
+/** How visitors came into their variations. */
+
+import { formatChange, formatNumber, statePValue } from "../../format/mod.ts";
+import { THRESHOLDS } from "../../rules/mod.ts";
+import { sampleRatioTest } from "../../stats/mod.ts";
+import type { DayTotals, ReadoutData } from "../../sums/mod.ts";
+import {
+  type HealthCheck,
+  isCalledSame,
+  type MetricReadout,
+} from "../../record/mod.ts";
+import { splitAlarm } from "../watched_split.ts";
+
+/** The sign of every difference hangs on it. */
+export function guessedControl(
+  { controlIsGuessed, controlBasis, variations: [control] }: Pick<
+    ReadoutData,
+    "controlIsGuessed" | "controlBasis" | "variations"
+  >,
+): HealthCheck[] {
+  return controlIsGuessed !== true ? [] : [{
+    code: "control",
+    title: "Control",
+    status: "warn",
+    message: `"${
+      control!.name
+    }" is taken for the control (${controlBasis}), and nothing else says so; choose it with --control, or control in code.`,
+  }];
+}
+
+/** Whose visitors came when. */
+interface Arrivals extends Pick<ReadoutData, "visitors" | "variations"> {
+  /** Visitors to date at the end of each day; `null` where days are not known. */
+  readonly days: readonly Pick<DayTotals, "date" | "visitors">[] | null;
+}
+
+/** Whether visitors came in the intended shares, in all and on every day. */
+export function sampleRatio(arrivals: Arrivals): HealthCheck {
+  const { visitors, variations } = arrivals;
+  const check = { code: "sample-ratio", title: "Sample ratio" } as const;
+  const known = variations.flatMap(({ share }) => share ?? []);
+  const isKnown = known.length === variations.length;
+  const shares = isKnown ? known : visitors.map(() => 1);
+  const { pValue, caveats } = sampleRatioTest(visitors, shares);
+  if (pValue === null) {
+    const why = caveats.map(({ message }) => message).join("; ");
+    return { ...check, status: "skipped", message: `Not tested: ${why}.` };
+  }
+  const counts = variations.map(({ name }, index) =>
+    `${name} ${formatNumber(visitors[index]!, 0)}`
+  ).join(", ");
+  const intended = isKnown
+    ? `the intended ${
+      shares.map((share) => formatNumber(share * 100, 0)).join(" : ")
+    }`
+    : "an even split, assumed";
+  const facts = `Visitors ${counts} against ${intended}: ${
+    statePValue(pValue)
+  }.`;
+  const fault = faultOf(arrivals, shares, pValue);
+  if (fault !== null) {
+    return { ...check, status: "fail", message: `${facts} ${fault}` };
+  }
+  return pValue < THRESHOLDS.splitUnusual
+    ? {
+      ...check,
+      status: "warn",
+      message: `${facts} Unusual; keep an eye on it.`,
+    }
+    : { ...check, status: "pass", message: facts };
+}
+
+/**
+ * What is wrong with the split, where something is. One that moved has no shares
+ * that could be said: its total adds up days of different rates.
+ */
+function faultOf(
+  { visitors, variations, days }: Arrivals,
+  shares: readonly number[],
+  pValue: number,
+): string | null {
+  const alarmAgainst = (weights: readonly number[]): string | null => {
+    const alarm = splitAlarm((days ?? []).map((day) => day.visitors), weights);
+    return alarm === null ? null : days![alarm]!.date;
+  };
+  const moved = alarmAgainst(visitors);
+  if (moved !== null) {
+    return `The split changed during the test: the daily check fails from ${moved} on. Totals mix days of different splits; read the days before the change and after it separately.`;
+  }
+  const broken = alarmAgainst(shares);
+  if (broken === null && pValue >= THRESHOLDS.splitBroken) return null;
+  const since = broken === null
+    ? ""
+    : ` (by the daily check from ${broken} on)`;
+  const otherwise = variations.every(({ share }) => share !== null)
+    ? ""
+    : ` Where it is not meant to be even, say so with --split ${
+      variations.map(({ name }) => `${name}=NUMBER`).join(",")
+    }.`;
+  return `The split is broken${since}; find out why before reading anything else.${otherwise}`;
+}
+
+/**
+ * Whether an A/A test found a difference, which would be none of the
+ * variations; nothing for other experiments.
+ *
+ * @param data What the experience is called, and whether its variations have the
+ *   same content.
+ * @param primary The metric that decides.
+ * @returns The check.
+ */
+export function sameVariations(
+  { experience, hasSameContent = false }: Pick<
+    ReadoutData,
+    "experience" | "hasSameContent"
+  >,
+  { title, comparisons }: Pick<MetricReadout, "title" | "comparisons">,
+): HealthCheck[] {
+  if (!hasSameContent && !isCalledSame(experience.name)) return [];
+  const same = hasSameContent
+    ? "All variations carry the same offer"
+    : "By its name the variations are the same";
+  const check = { code: "aa-test", title: "A/A test" } as const;
+  const called = comparisons.filter(({ significant }) => significant === true);
+  const metric = title.toLowerCase();
+  return [
+    called.length === 0
+      ? {
+        ...check,
+        status: "pass",
+        message:
+          `${same}, and no difference on ${metric} is established, as it should be.`,
+      }
+      : {
+        ...check,
+        status: "fail",
+        message: `${same}, and on ${metric} ${
+          called.map(({ variation, lift, adjustedPValue }) =>
+            `${variation} differs by ${formatChange(lift.value)} (${
+              statePValue(adjustedPValue)
+            })`
+          ).join(", ")
+        }. Chance alone does that rarely: look for a fault in how visitors are assigned or orders are recorded, and repeat the test.`,
+      },
+  ];
+}

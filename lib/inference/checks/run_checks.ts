@@ -1,0 +1,50 @@
+/** What can make every other number wrong. */
+
+import type { OrderTotals, ReadoutData } from "../../sums/mod.ts";
+import {
+  type BuyingVariation,
+  hasNoOrders,
+  type HealthCheck,
+} from "../../record/mod.ts";
+import { crossoverCheck } from "./crossovers.ts";
+import { withoutOrders } from "../_no_orders.ts";
+import { guessedControl, sampleRatio } from "./assignment.ts";
+import { duplicateOrders, fewOrders, orderCount } from "./orders.ts";
+import { orderValues } from "./order_values.ts";
+import { currencies } from "./currencies.ts";
+
+/** What the checks look at. */
+export interface CheckInput {
+  /** The data before anything was left out. */
+  readonly data: ReadoutData;
+  /** The arms after that. */
+  readonly variations: readonly BuyingVariation[];
+  /** Buyers, and those who bought in two variations. */
+  readonly selection: Pick<OrderTotals, "buyers" | "crossovers">;
+  /** What was done with them. */
+  readonly crossoverChoice: "exclude" | "keep";
+}
+
+/**
+ * Every check but the one on outliers.
+ *
+ * @param input The data and the arms.
+ * @returns The checks, the gravest subject first.
+ */
+export function runChecks(input: CheckInput): readonly HealthCheck[] {
+  const { data, variations } = input;
+  return [
+    ...guessedControl(data),
+    ...data.findings ?? [],
+    sampleRatio(data),
+    crossoverCheck(data.multipleExposures ?? null, input),
+    orderCount(data),
+    ...orderValues(data),
+    duplicateOrders(data.orders),
+    hasNoOrders(variations)
+      ? withoutOrders(variations, data)
+      : fewOrders(variations),
+    currencies(data.orders, data.experience.currency),
+    { code: "period", title: "Period", ...data.period },
+  ];
+}

@@ -1,0 +1,59 @@
+/**
+ * Whether lifts differ between parts of the visitors, and what they are when
+ * each is drawn towards the others. Both are taken on the logarithm of the ratio
+ * to the control, the usual scale for ratios of means (Hedges, Gurevitch and
+ * Curtis 1999, Ecology 80): the standard error of a lift falls with the lift, so
+ * lifts that are weighted by it would have a common value that is too low.
+ */
+
+import {
+  boundedInterval,
+  type CochranQ,
+  cochranQ,
+  type Estimate,
+  NO_INTERVAL,
+  normalQuantile,
+  shrinkEstimates,
+} from "../stats/mod.ts";
+import type { Interval } from "../record/mod.ts";
+
+/** Lifts beside each other. */
+export interface ComparedParts {
+  /** Parts that are compared. */
+  readonly compared: number;
+  /** Cochran's test; `null` below two parts. */
+  readonly test: CochranQ | null;
+  /** For each part the lift to expect, drawn towards the others'. */
+  readonly expected: readonly Interval[];
+}
+
+/**
+ * Compares the lifts of one variation in several parts.
+ *
+ * @param ratios The logarithms of the ratios to the control; `null` for a part
+ *   that is not compared.
+ * @param level Confidence level of the intervals.
+ * @returns The test of their difference, and what to expect of each.
+ */
+export function compareParts(
+  ratios: readonly (Estimate | null)[],
+  level: number,
+): ComparedParts {
+  const known = ratios.filter((ratio) => ratio !== null);
+  const isOne = known.length < 2;
+  const drawn = isOne ? [] : shrinkEstimates(known).shrunken;
+  const critical = normalQuantile((1 + level) / 2);
+  return {
+    compared: known.length,
+    test: isOne ? null : cochranQ(known),
+    expected: ratios.map((ratio) => {
+      const own = ratio === null ? undefined : drawn[known.indexOf(ratio)];
+      if (own === undefined) return NO_INTERVAL;
+      const reach = critical * own.standardError;
+      const [value, lower, upper] = [0, -reach, reach].map((shift) =>
+        Math.expm1(own.value + shift)
+      );
+      return boundedInterval(value!, lower!, upper!);
+    }),
+  };
+}

@@ -1,0 +1,100 @@
+/** What an exact test says of a rate of which there is next to nothing yet. */
+
+import {
+  type Caveat,
+  compareProportions,
+  type ConversionSequence,
+  conversionSequence,
+  type LiftPair,
+  type MeanSummary,
+  type ProportionSummary,
+} from "../../stats/mod.ts";
+import { statePValue } from "../../format/mod.ts";
+import type { Comparison, ReadoutSettings } from "../../record/mod.ts";
+
+/** Visitors, both arms together, up to which every table can be gone through. */
+const MOST_TRIALS = 10_000;
+
+/**
+ * The comparisons of a rate with the exact test beside each for which fewer than
+ * five are expected in an arm: p-value and interval rest on the normal
+ * distribution. Other comparisons as they are.
+ *
+ * @param comparisons One per treatment.
+ * @param pairs What was compared.
+ * @param inference Whether it is for one look.
+ * @returns The comparisons.
+ */
+export function withExactTests(
+  comparisons: readonly Comparison[],
+  pairs: readonly LiftPair[],
+  { looks, early }: {
+    readonly looks: ReadoutSettings["inference"];
+    readonly early?: string | undefined;
+  },
+): Comparison[] {
+  return comparisons.map((comparison, index) => {
+    const { control, treatment } = pairs[index]!;
+    const arms = [countsOf(control), countsOf(treatment)] as const;
+    const isRead = looks === "fixed-horizon" && early === undefined;
+    if (!isRead || arms[0] === null || arms[1] === null) {
+      return comparison;
+    }
+    const found = exactTest([arms[0], arms[1]], comparisons.length);
+    return { ...comparison, caveats: [...comparison.caveats, ...found] };
+  });
+}
+
+/**
+ * The lift of a rate with the exact band of every look, from the first buyer on.
+ * The split is taken as it came: buyers are so few beside visitors that it
+ * makes no odds.
+ *
+ * @param pair The treatment and the control.
+ * @param level Of this comparison alone.
+ * @returns The sequence; `null` where the values are not yes and no, or the
+ * control has none of them.
+ */
+export function exactSequence(
+  { control, treatment }: LiftPair,
+  level: number,
+): ConversionSequence | null {
+  const arms = [countsOf(control), countsOf(treatment)] as const;
+  if (arms[0] === null || arms[1] === null || arms[0].successes === 0) {
+    return null;
+  }
+  const share = arms[1].n / (arms[0].n + arms[1].n);
+  return conversionSequence(arms[0], arms[1], { level, share });
+}
+
+function exactTest(
+  arms: readonly [ProportionSummary, ProportionSummary],
+  comparisons: number,
+): Caveat[] {
+  const { caveats } = compareProportions(...arms);
+  if (!caveats.some(({ code }) => code === "small-expected-count")) return [];
+  const test = arms[0].n + arms[1].n <= MOST_TRIALS ? "boschloo" : "fisher";
+  const { pValue } = compareProportions(...arms, { test });
+  const corrected = statePValue(Math.min(1, pValue! * comparisons));
+  const name = test === "boschloo" ? "Boschloo's" : "Fisher's";
+  const over = comparisons > 1
+    ? `, corrected for ${comparisons} variations,`
+    : "";
+  return [{
+    code: "small-expected-count",
+    message:
+      `Fewer than five are to be expected in an arm; ${name} exact test${over} has ${corrected}`,
+    missing: [],
+  }];
+}
+
+/** Those of whom it is true; `null` where the values are not yes and no. */
+function countsOf(
+  { n, mean, variance }: MeanSummary,
+): ProportionSummary | null {
+  if (mean === null || variance === null || mean < 0 || mean > 1) return null;
+  const expected = n / (n - 1) * mean * (1 - mean);
+  return Math.abs(variance - expected) > 1e-6 * expected
+    ? null
+    : { successes: Math.round(mean * n), n };
+}

@@ -1,0 +1,285 @@
+/** A readout of measures of visitors, whatever they are: no orders needed. */
+
+import { ReadoutError } from "../api/mod.ts";
+import { deepFreeze, relativeLift } from "../stats/mod.ts";
+import { formatCount, formatNumber } from "../format/mod.ts";
+import type { MeasuredData, MeasuredMetric } from "../sums/mod.ts";
+import type {
+  Choices,
+  HealthCheck,
+  MetricReadout,
+  Readout,
+  VariationSummary,
+} from "../record/mod.ts";
+import {
+  guessedControl,
+  multipleExposuresCheck,
+  sampleRatio,
+  unknownCurrency,
+} from "./checks/mod.ts";
+import {
+  type ComparedPair,
+  inferenceFor,
+  perComparisonLevelOf,
+  plannedInference,
+} from "./comparisons/mod.ts";
+import { measuredHeterogeneity } from "./_heterogeneity.ts";
+import { checkRoles, readMetric } from "./_metrics.ts";
+import { mayBeParted, readNext, visitorsByDay } from "./next/mod.ts";
+import { cappedNotes, caveatNotes } from "./_notes.ts";
+import { NO_OUTLIERS } from "./_outliers.ts";
+import { measuredOverTime } from "./_over_time.ts";
+import { ruled } from "./_decision_settings.ts";
+import { projectImpact } from "./_projected_impact.ts";
+
+/** Visitors of the smallest arm below which nothing is said, or little. */
+const TOO_FEW = 20;
+const FEW = 100;
+
+/**
+ * Computes the readout.
+ *
+ * @param data What was counted.
+ * @param choices The choices.
+ * @param named The metric that decides; the revenue or the first by default.
+ * @returns The record, frozen in all its depth.
+ * @throws {ReadoutError} When there is no such metric.
+ */
+export function analyseMeasured(
+  data: MeasuredData,
+  choices: Choices,
+  named: string | undefined,
+): Readout {
+  const names = data.variations.map(({ name }) => name);
+  const decisive = { ...choices, ...rolesOf(data.metrics, choices, named) };
+  const { primaryMetric, successMetrics } = decisive;
+  const { planned, inference } = plannedInference(data, decisive, data.period);
+  const metrics = data.metrics.map((metric) =>
+    readMetric(
+      metric.rule,
+      metric.arms.map((summary, arm) => ({
+        variation: names[arm]!,
+        summary,
+        capped: metric.capped?.[arm] ?? 0,
+      })),
+      { ...decisive, inference },
+      pairsOf(metric, names),
+    )
+  );
+  const deciding = data.metrics.find(({ rule }) =>
+    rule.name === primaryMetric
+  )!;
+  const pairs = pairsOf(deciding, names);
+  const ofPrimary = inferenceFor(inference, primaryMetric, successMetrics);
+  const overTime = measuredOverTime(deciding, data.metrics, names, {
+    inference: ofPrimary,
+    perComparisonLevel: perComparisonLevelOf(pairs, ofPrimary),
+    comparisons: pairs.length,
+  });
+  const { experience, ...rules } = ruled({
+    data,
+    choices: decisive,
+    maxZScore: null,
+    variations: variationsOf(data),
+    planned,
+    inference,
+    metrics,
+  }, { before: checksOf(data, choices, deciding) });
+  const facts: Omit<Readout, "projectedImpact" | "next"> = {
+    experience,
+    period: data.period,
+    ...rules,
+    overTime,
+    outliers: NO_OUTLIERS,
+    orderValues: { threshold: null, variations: [] },
+    exclusions: [],
+    inputs: data.inputs,
+    notes: notesOf(data, metrics, named === undefined ? deciding : null),
+  };
+  return deepFreeze({
+    ...facts,
+    projectedImpact: projectImpact(facts),
+    next: readNext(facts, {
+      choices: decisive,
+      direction: deciding.rule.direction,
+      summaries: deciding.arms,
+      lifts: pairs.map(({ control, treatment }) =>
+        relativeLift(control, treatment)
+      ),
+      dailyVisitors: overTime === null ? null : visitorsByDay(overTime),
+      heterogeneity: mayBeParted(facts)
+        ? measuredHeterogeneity(
+          data.segments ?? [],
+          primaryMetric,
+          names.slice(1),
+          choices.level,
+        )
+        : null,
+    }),
+  });
+}
+
+/** The metrics that decide and that guard, by the names that they have here. */
+function rolesOf(
+  metrics: readonly MeasuredMetric[],
+  choices: Choices,
+  named: string | undefined,
+): Pick<Choices, "primaryMetric" | "successMetrics" | "guardrails"> {
+  const primaryMetric = primaryOf(metrics, named);
+  const nameOf = (name: string): string =>
+    foundMetric(metrics, name)?.rule.name ?? name;
+  const roles = {
+    primaryMetric,
+    successMetrics: [
+      primaryMetric,
+      ...choices.successMetrics.slice(1).map(nameOf),
+    ],
+    guardrails: Object.fromEntries(
+      Object.entries(choices.guardrails).map(([name, margin]) => [
+        nameOf(name),
+        margin,
+      ]),
+    ),
+  };
+  checkRoles(metrics.map(({ rule }) => rule), roles);
+  return roles;
+}
+
+function variationsOf(
+  { variations, visitors }: MeasuredData,
+): VariationSummary[] {
+  return variations.map(({ id, name, share }, arm) => ({
+    id,
+    name,
+    isControl: arm === 0,
+    share,
+    visitors: visitors[arm]!,
+    buyers: null,
+    orders: null,
+    netRevenue: null,
+    grossProfit: null,
+  }));
+}
+
+/** Names what decides where nobody chose it among several. */
+function notesOf(
+  { notes, experience }: MeasuredData,
+  metrics: readonly MetricReadout[],
+  unchosen: MeasuredMetric | null,
+): string[] {
+  return [
+    ...notes,
+    ...(unchosen !== null && metrics.length > 1
+      ? [
+        `${unchosen.rule.title} decides; name another with --measures, the one that decides first, or --primary.`,
+      ]
+      : []),
+    ...cappedNotes(metrics, experience.currency),
+    ...caveatNotes(metrics),
+  ];
+}
+
+/** The treatments beside the control, as something known before adjusts them. */
+function pairsOf(
+  { arms, pairs }: MeasuredMetric,
+  [, ...treatments]: readonly string[],
+): ComparedPair[] {
+  return treatments.map((variation, at) => ({
+    variation,
+    ...(pairs?.[at] ?? { control: arms[0]!, treatment: arms[at + 1]! }),
+  }));
+}
+
+function primaryOf(
+  metrics: readonly MeasuredMetric[],
+  named: string | undefined,
+): string {
+  const names = metrics.map(({ rule }) => rule.name);
+  if (named === undefined) {
+    return names.find((name) => name === "net_revenue_per_visitor") ??
+      names[0]!;
+  }
+  const measuredMetric = foundMetric(metrics, named);
+  if (measuredMetric !== undefined) return measuredMetric.rule.name;
+  throw new ReadoutError(
+    `There is no metric "${named}" to decide by; there are ${names.join(", ")}`,
+  );
+}
+
+/** By the metric's own name, or by the column that it is the mean of. */
+function foundMetric(
+  metrics: readonly MeasuredMetric[],
+  named: string,
+): MeasuredMetric | undefined {
+  return metrics.find(({ rule, header }) =>
+    rule.name === named || header === named
+  );
+}
+
+function checksOf(
+  data: MeasuredData,
+  { crossovers }: Choices,
+  primary: MeasuredMetric,
+): HealthCheck[] {
+  return [
+    ...guessedControl(data),
+    sampleRatio({
+      ...data,
+      days: visitorsToDate(data.days ?? primary.days ?? []),
+    }),
+    ...(data.multipleExposures === null
+      ? []
+      : [multipleExposuresCheck(data.multipleExposures, crossovers)]),
+    fewVisitors(data, primary),
+    ...[unknownCurrency(data.experience.currency)].filter((healthCheck) =>
+      healthCheck !== null
+    ),
+    { code: "period", title: "Period", ...data.periodCheck },
+  ];
+}
+
+function visitorsToDate(
+  days: NonNullable<MeasuredData["days"]>,
+): NonNullable<MeasuredData["days"]> {
+  let toDate: readonly number[] = [];
+  return days.map(({ date, visitors }) => {
+    toDate = visitors.map((count, arm) => count + (toDate[arm] ?? 0));
+    return { date, visitors: toDate };
+  });
+}
+
+/** Of a share, those count who make the smaller part of it. */
+function fewVisitors(
+  { variations, visitors }: MeasuredData,
+  { rule, arms }: MeasuredMetric,
+): HealthCheck {
+  const check = { code: "few-visitors", title: "Number of visitors" } as const;
+  const counts = arms.map(({ n, mean }) =>
+    rule.unit === "fraction" && mean !== null
+      ? Math.round(Math.min(mean, 1 - mean) * n)
+      : n
+  );
+  const least = counts.indexOf(Math.min(...counts));
+  const what = rule.unit === "fraction"
+    ? `${
+      formatCount(counts[least]!, "visitor")
+    } on the smaller side of ${rule.title.toLowerCase()}, of ${
+      formatNumber(visitors[least]!, 0)
+    }`
+    : formatCount(counts[least]!, "visitor");
+  const facts = `The fewest are in ${variations[least]!.name}: ${what}.`;
+  if (counts[least]! < TOO_FEW) {
+    return {
+      ...check,
+      status: "fail",
+      message: `${facts} Fewer than ${TOO_FEW} cannot carry a conclusion.`,
+    };
+  }
+  return counts[least]! < FEW
+    ? {
+      ...check,
+      status: "warn",
+      message: `${facts} Intervals are only approximate.`,
+    }
+    : { ...check, status: "pass", message: facts };
+}

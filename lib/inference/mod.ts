@@ -1,0 +1,36 @@
+/**
+ * What the data say: checks, metrics, the lift over time, outliers, order values,
+ * a decision and what it is worth.
+ *
+ * @module
+ */
+
+export { analyse } from "./analyse.ts";
+export { type ComparedParts, compareParts } from "./compared_parts.ts";
+export {
+  highestRank,
+  keepSums,
+  type KeptPart,
+  keptSums,
+  type NewVisitors,
+  type ReadoutSums,
+} from "./kept_sums.ts";
+export {
+  type SelectedDays,
+  type SelectedDaysLift,
+  selectedDaysLifts,
+} from "./selected_days.ts";
+export { metricsFromMoments, type VariationMoments } from "./from_moments.ts";
+export {
+  basisOf,
+  makePlan,
+  type PlanBasis,
+  type PlanOptions,
+  planText,
+} from "./plan/mod.ts";
+export { type Guarded, readGuardrails } from "./_guardrails.ts";
+export { analyseMeasured } from "./measure_readout.ts";
+export { isMadeByOrders } from "./_outliers.ts";
+export { analyseParts, type PartMetric, type PartReadout } from "./parts.ts";
+export { metricSummaries } from "./summaries.ts";
+export { splitAlarm } from "./watched_split.ts";

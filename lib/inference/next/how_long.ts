@@ -1,0 +1,314 @@
+/** How long an experience must still run, and what it lets one see today. */
+
+import {
+  conditionalPower,
+  detectableDifference,
+  type RelativeLift,
+  runningTime,
+  sampleSize,
+  sequenceSampleSize,
+} from "../../stats/mod.ts";
+import {
+  type Choices,
+  type DecisionRates,
+  decisionRates,
+  type HowLong,
+  type PlanSoFar,
+} from "../../record/mod.ts";
+import type { NextFacts } from "./facts.ts";
+import { aloneAlpha, bandAlpha, varianceWith } from "../plan/mod.ts";
+
+/** What is as good as planned is to be shipped in four of five experiments. */
+const POWER = 0.8;
+/** The pace is that of so many days at most: whole weeks of the present. */
+const PACE_DAYS = 14;
+
+/** A variation beside the control, as they were seen. */
+interface Pair {
+  readonly lift: RelativeLift;
+  /** The control's mean, by which a lift becomes a difference. */
+  readonly mean: number;
+  /** The one standard deviation that has the difference's standard error. */
+  readonly standardDeviation: number;
+  readonly nControl: number;
+  readonly allocation: number;
+}
+
+/**
+ * How long still, by the planning functions of the statistics, at the error that
+ * what decides has: the test at the end, or the band of every look.
+ *
+ * @param facts The primary metric, the visitors, where it stands.
+ * @returns The answer; `null` where no lift can be stated.
+ */
+export function readHowLong(facts: NextFacts): HowLong | null {
+  const { lifts, choices, isSettled } = facts;
+  const { successLevel, power } = ratesOf(choices);
+  const pairs = lifts.flatMap((lift, at) => pairOf(facts, lift, at + 1));
+  if (pairs.length < lifts.length || pairs.length === 0) return null;
+  const comparisons = pairs.length;
+  const by = decidedBy(facts);
+  const alone = aloneAlpha(
+    successLevel,
+    pairs.map(({ allocation }) => allocation),
+  );
+  const alphaAt = (n: number): number =>
+    by === "test"
+      ? alone
+      : bandAlpha(n, successLevel, choices.sequenceSampleSize, comparisons);
+  const minimumEffect = Math.max(...pairs.map((pair) => {
+    const { standardDeviation, nControl, allocation, mean } = pair;
+    const alpha = alphaAt(nControl * (1 + allocation));
+    return detectableDifference(standardDeviation, nControl, {
+      alpha,
+      allocation,
+      power,
+    }) / Math.abs(mean);
+  }));
+  const pace = paceOf(facts);
+  return {
+    metric: choices.primaryMetric,
+    power,
+    by,
+    minimumEffect,
+    ...(isSettled ? NOTHING_SOUGHT : soughtIn(facts, pairs, alone, pace)),
+    visitorsPerDay: pace?.perDay ?? null,
+    paceDays: pace?.days.length ?? null,
+    plan: planSoFar(facts, pairs, pace, alone),
+  };
+}
+
+/**
+ * What can be told before there are orders: the pace, and when the plan is
+ * reached.
+ *
+ * @param facts The visitors, and where it stands.
+ * @returns The answer.
+ */
+export function paceAlone(
+  facts: Pick<NextFacts, "choices" | "isRunning"> & PaceFacts,
+): HowLong {
+  const { choices, visitors, isRunning } = facts;
+  const { plannedVisitors } = choices;
+  const pace = paceOf(facts);
+  const soFar = visitors.reduce((sum, n) => sum + n, 0);
+  return {
+    metric: choices.primaryMetric,
+    power: POWER,
+    by: decidedBy(facts),
+    minimumEffect: null,
+    ...NOTHING_SOUGHT,
+    ...soughtBy(choices),
+    visitorsPerDay: pace?.perDay ?? null,
+    paceDays: pace?.days.length ?? null,
+    plan: !isRunning || plannedVisitors === null || plannedVisitors <= soFar
+      ? null
+      : {
+        visitors: plannedVisitors,
+        days: daysFor(plannedVisitors - soFar, pace),
+        chanceAtTarget: null,
+      },
+  };
+}
+
+/** A plan has its test at the end; without one it is looked at as it runs. */
+function decidedBy(
+  { isRunning, choices }: Pick<NextFacts, "isRunning" | "choices">,
+): HowLong["by"] {
+  const isBand = choices.plan === null
+    ? isRunning && choices.plannedVisitors === null
+    : choices.plan.rule === "always-valid";
+  return isBand ? "band" : "test";
+}
+
+/**
+ * Metrics that decide divide the error, and with guardrails that must all be kept
+ * each test is planned with more power.
+ */
+function ratesOf(
+  { level, successMetrics, guardrails }: Choices,
+): DecisionRates {
+  return decisionRates({
+    level,
+    power: POWER,
+    success: successMetrics.length,
+    guardrails: Object.keys(guardrails).length,
+  });
+}
+
+const NOTHING_SOUGHT = {
+  target: null,
+  targetIs: null,
+  visitors: null,
+  visitorsToCome: null,
+  days: null,
+} as const;
+
+function pairOf(
+  { summaries }: NextFacts,
+  lift: RelativeLift,
+  arm: number,
+): Pair[] {
+  const [control, treatment] = [summaries[0]!, summaries[arm]!];
+  const { standardError } = lift.difference;
+  if (
+    lift.value === null || !(standardError! > 0) || control.mean === null ||
+    control.mean === 0
+  ) return [];
+  const spread = Math.sqrt(1 / control.n + 1 / treatment.n);
+  return [{
+    lift,
+    mean: control.mean,
+    standardDeviation: standardError! / spread,
+    nControl: control.n,
+    allocation: treatment.n / control.n,
+  }];
+}
+
+/** The lift that was named, or else what is said to be usual. */
+function soughtBy(
+  { minimumEffect, priorSd, isUsualLiftSaid }: Choices,
+): Pick<HowLong, "target" | "targetIs"> {
+  if (minimumEffect !== null) {
+    return { target: minimumEffect, targetIs: "named" };
+  }
+  return isUsualLiftSaid
+    ? { target: priorSd, targetIs: "usual" }
+    : { target: null, targetIs: null };
+}
+
+function soughtIn(
+  facts: NextFacts,
+  pairs: readonly Pair[],
+  alone: number,
+  pace: Pace | null,
+): Pick<HowLong, keyof typeof NOTHING_SOUGHT> {
+  const { choices, visitors, isRunning } = facts;
+  const { target, targetIs } = soughtBy(choices);
+  if (target === null) return NOTHING_SOUGHT;
+  const perControl = visitors.reduce((sum, n) => sum + n, 0) / visitors[0]!;
+  const total = Math.max(
+    ...pairs.map((pair) =>
+      Math.ceil(
+        controlNeeded(pair, target, facts, alone, pairs.length) * perControl,
+      )
+    ),
+  );
+  const soFar = visitors.reduce((sum, n) => sum + n, 0);
+  const toCome = isRunning ? Math.max(0, total - soFar) : null;
+  return {
+    target,
+    targetIs,
+    visitors: total,
+    visitorsToCome: toCome,
+    days: daysFor(toCome ?? total, pace),
+  };
+}
+
+/** Of the control, for what decides: the band, or the test at the end. */
+function controlNeeded(
+  pair: Pair,
+  lift: number,
+  facts: NextFacts,
+  alone: number,
+  comparisons: number,
+): number {
+  const { sequenceSampleSize: optimalSampleSize } = facts.choices;
+  const { successLevel, power } = ratesOf(facts.choices);
+  const { mean, allocation } = pair;
+  const target = {
+    difference: lift * mean,
+    standardDeviation: deviationAt(pair, lift),
+  };
+  const plan = { allocation, power };
+  return decidedBy(facts) === "band"
+    ? sequenceSampleSize(target, {
+      ...plan,
+      alpha: 1 - successLevel,
+      comparisons,
+      optimalSampleSize,
+    }).exactControl
+    : sampleSize(target, { ...plan, alpha: alone }).exactControl;
+}
+
+/**
+ * A lift of order values makes their standard deviation grow with them, which
+ * the visitors so far have not shown where they have not shown the lift.
+ */
+function deviationAt(
+  { standardDeviation, allocation, lift }: Pair,
+  target: number,
+): number {
+  const growth = varianceWith(target, allocation) /
+    varianceWith(lift.value!, allocation);
+  return standardDeviation * Math.sqrt(Math.max(1, growth));
+}
+
+/** Visitors of the latest days, oldest first. */
+interface Pace {
+  readonly days: readonly number[];
+  readonly perDay: number;
+}
+
+/** What the pace is made from. */
+type PaceFacts = Pick<
+  NextFacts,
+  "dailyVisitors" | "visitors" | "days" | "isRunning"
+>;
+
+/** While it runs, its last day is not over. */
+function paceOf(
+  { dailyVisitors, visitors, days, isRunning }: PaceFacts,
+): Pace | null {
+  const whole = isRunning && (dailyVisitors?.length ?? 0) > 1
+    ? dailyVisitors!.slice(0, -1)
+    : dailyVisitors ?? [];
+  const recent = whole.slice(-PACE_DAYS);
+  const sum = recent.reduce((total, n) => total + n, 0);
+  if (sum > 0) return { days: recent, perDay: sum / recent.length };
+  const all = visitors.reduce((total, n) => total + n, 0);
+  if (days === null || days === 0 || all === 0) return null;
+  const perDay = all / days;
+  return { days: new Array(days).fill(perDay), perDay };
+}
+
+function daysFor(visitors: number, pace: Pace | null): number | null {
+  if (pace === null) return null;
+  if (visitors === 0) return 0;
+  // Whole weeks are repeated; a series without visitors in them has no pace.
+  const whole = pace.days.slice(pace.days.length % 7);
+  return pace.days.length >= 7 && whole.every((n) => n === 0)
+    ? null
+    : runningTime(pace.days, visitors).days;
+}
+
+/** The chance that the test at the planned end leaves zero out. */
+function planSoFar(
+  { choices, visitors, isRunning }: NextFacts,
+  pairs: readonly Pair[],
+  pace: Pace | null,
+  alone: number,
+): PlanSoFar | null {
+  const { plannedVisitors, minimumEffect } = choices;
+  const soFar = visitors.reduce((sum, n) => sum + n, 0);
+  if (!isRunning || plannedVisitors === null || plannedVisitors <= soFar) {
+    return null;
+  }
+  const part = soFar / plannedVisitors;
+  const chance = ({ lift, mean }: Pair, target: number): number =>
+    conditionalPower({
+      value: lift.difference.value!,
+      standardError: lift.difference.standardError!,
+    }, {
+      part,
+      effect: { mean: target * mean },
+      alpha: alone,
+    });
+  return {
+    visitors: plannedVisitors,
+    days: daysFor(plannedVisitors - soFar, pace),
+    chanceAtTarget: minimumEffect === null
+      ? null
+      : Math.max(...pairs.map((pair) => chance(pair, minimumEffect))),
+  };
+}

@@ -1,0 +1,158 @@
+/** The lift of some days beside that of the others, from a readout's own sums. */
+
+import { checkOptions, LIFTS_APART_OPTIONS } from "../options/mod.ts";
+import {
+  adjustPValues,
+  cochranQ,
+  deepFreeze,
+  type MeanSummary,
+  NO_INTERVAL,
+  relativeLift,
+} from "../stats/mod.ts";
+import { THRESHOLDS } from "../rules/mod.ts";
+import {
+  type Interval,
+  intervalOf,
+  type MetricDefinitions,
+  readChoices,
+  type Readout,
+} from "../record/mod.ts";
+import { addSums, type ExactSums, zeroSums } from "../sums/mod.ts";
+import { type DaySums, summariesOfDays } from "./_days_alone.ts";
+import { highestRank, keptSums, type ReadoutSums } from "./kept_sums.ts";
+import { logRatio } from "./_log_means.ts";
+
+/** One variation on some days and on the others. */
+export interface SelectedDaysLift {
+  /** The variation. */
+  readonly variation: string;
+  /** Its lift on the days that were asked for, a fraction. */
+  readonly inside: Interval;
+  /** Its lift on all other days. */
+  readonly outside: Interval;
+  /** Of the test whether the two differ, by Cochran's Q. */
+  readonly pValue: number | null;
+  /** The same by Holm over the variations. */
+  readonly adjustedPValue: number | null;
+}
+
+/** Some days of an experience beside the others. */
+export interface SelectedDays {
+  /** Days that were asked for and that the experience has. */
+  readonly insideDays: number;
+  /** Its other days. */
+  readonly outsideDays: number;
+  /** A line per treatment; none where days are not known, or hold too few buyers. */
+  readonly variations: readonly SelectedDaysLift[];
+  /** Why something is not there; `null` when all is. */
+  readonly reason: string | null;
+}
+
+/**
+ * The lift of the metric that decides on some days, and on the others, with the
+ * test whether the two differ. Visitors belong to the day on which they came
+ * first, and orders to that on which they were placed; what somebody had bought
+ * before is squared together with it, so that the test rather misses a
+ * difference than makes one up.
+ *
+ * @param readout A readout of orders, as it was made.
+ * @param isInside Which days are asked for, `YYYY-MM-DD` in the store's zone.
+ * @param options The store's own metrics, where one of them decides.
+ * @returns The lifts.
+ */
+export function selectedDaysLifts(
+  readout: Readout,
+  isInside: (date: string) => boolean,
+  options: { readonly metrics?: MetricDefinitions | undefined } = {},
+): SelectedDays {
+  checkOptions(LIFTS_APART_OPTIONS, options);
+  const { metrics } = options;
+  const sums = keptSums(readout);
+  const { level, primaryMetric, maxZScore } = readout.settings;
+  const days = sums === null ? [] : daysOf(sums, maxZScore);
+  const [inside, outside] = [true, false].map((side) =>
+    days.filter((_, nth) => isInside(sums!.days[nth]!.date) === side)
+  ) as [DaySums[], DaySums[]];
+  const rule = readChoices({ metrics }).metrics.find(({ name }) =>
+    name === primaryMetric
+  );
+  const lifts = (
+    variations: readonly SelectedDaysLift[],
+    reason: string | null,
+  ): SelectedDays =>
+    deepFreeze({
+      insideDays: inside.length,
+      outsideDays: outside.length,
+      variations,
+      reason,
+    });
+  if (sums === null || days.length === 0) {
+    return lifts([], "its visitors or its orders are not known by day");
+  }
+  if (rule === undefined) {
+    return lifts([], `it is decided by a metric of its own, ${primaryMetric}`);
+  }
+  const parts = [inside, outside].map((days) =>
+    summariesOfDays(days, sums.columns, rule, THRESHOLDS.tooFewBuyers)
+  );
+  const names = readout.variations.slice(1).map(({ name }) => name);
+  const pValues = names.map((_, at) => {
+    const ratios = parts.map((arms) =>
+      arms === null ? null : logRatio(arms[0]!, arms[at + 1]!)
+    ).filter((ratio) => ratio !== null);
+    return ratios.length < 2 ? null : cochranQ(ratios).pValue;
+  });
+  const adjusted = adjustPValues(pValues, "holm");
+  const liftOf = (arms: readonly MeanSummary[] | null, at: number): Interval =>
+    arms === null
+      ? NO_INTERVAL
+      : intervalOf(relativeLift(arms[0]!, arms[at + 1]!, { level }));
+  return lifts(
+    names.map((variation, at) => ({
+      variation,
+      inside: liftOf(parts[0]!, at),
+      outside: liftOf(parts[1]!, at),
+      pValue: pValues[at]!,
+      adjustedPValue: adjusted[at]!,
+    })),
+    whyNot(inside, outside, parts),
+  );
+}
+
+/** What each day adds, without the visitors who left for a large order. */
+function daysOf(
+  { days, columns, everybody, thresholds }: ReadoutSums,
+  maxZScore: number | null,
+): DaySums[] {
+  const highest = highestRank(thresholds, maxZScore);
+  return days.map(({ visitors }, nth) => {
+    const rows = everybody.filter(({ day }) => day === nth);
+    const left = rows.filter(({ rank }) => rank > highest);
+    const here = rows.filter(({ rank }) => rank <= highest);
+    return {
+      visitors: visitors.map((count, arm) =>
+        left.filter((row) => row.arm === arm)
+          .reduce((n, { sums }) => n - Number(sums.sums[0]), count)
+      ),
+      sums: visitors.map((_, arm) =>
+        here.filter((row) => row.arm === arm).reduce<ExactSums>(
+          (total, { sums }) => addSums(total, sums),
+          zeroSums(columns.length),
+        )
+      ),
+    };
+  });
+}
+
+function whyNot(
+  inside: readonly DaySums[],
+  outside: readonly DaySums[],
+  [ofInside, ofOutside]: readonly (readonly MeanSummary[] | null)[],
+): string | null {
+  if (inside.length === 0) return "it did not run on these days";
+  if (outside.length === 0) return "it has no other days";
+  if (ofInside && ofOutside) return null;
+  return `a variation has fewer than ${THRESHOLDS.tooFewBuyers} buyers ${
+    ofInside ? "on the other days" : ofOutside ? "on these days" : "on either"
+  }`;
+}

@@ -1,0 +1,80 @@
+/** From the record back to what the statistics take. */
+
+import { type MeanSummary, studentTQuantile } from "../stats/mod.ts";
+import {
+  isShareOfVisitors,
+  type MetricName,
+  type MetricReadout,
+  type Readout,
+} from "../record/mod.ts";
+
+/**
+ * Count, mean and variance per visitor of a metric, a summary for each
+ * variation in the readout's order: what `readout/stats` takes for further
+ * questions (a margin, a plan, what a lift is worth).
+ *
+ * The record holds values with their t intervals, and a variance is the square
+ * of half an interval over its t quantile, times the visitors; that of a
+ * conversion rate follows from the rate.
+ *
+ * @param readout The readout.
+ * @param name The metric.
+ * @returns The summaries, the control first.
+ * @throws {RangeError} When the readout has no such metric.
+ *
+ * @example May the treatment be said to be no worse than 5 %?
+ * ```ts
+ * import { openClient } from "readout";
+ * import { metricSummaries, readout } from "readout/readout";
+ * import { marginTest } from "readout/stats";
+ * import { DEMO_EXPERIENCES } from "readout/sandbox";
+ * import { assertEquals } from "@std/assert";
+ *
+ * await using client = await openClient();
+ * const result = await readout(client, DEMO_EXPERIENCES.clearWinner);
+ * const [control, treatment] = metricSummaries(result, "conversion_rate");
+ * const { shown } = marginTest(control!, treatment!, {
+ *   question: "non-inferior",
+ *   margin: 0.05,
+ * });
+ * assertEquals(shown, true);
+ * ```
+ */
+export function metricSummaries(
+  readout: Pick<Readout, "metrics" | "variations" | "settings">,
+  name: MetricName,
+): readonly MeanSummary[] {
+  const { metrics, variations, settings } = readout;
+  const metric = metrics.find((metricReadout) => metricReadout.name === name);
+  if (metric === undefined) {
+    throw new RangeError(
+      `The readout has no metric "${name}"; it has ${
+        metrics.map((metricReadout) => metricReadout.name).join(", ")
+      }`,
+    );
+  }
+  return Object.freeze(
+    metric.values.map((value, index) =>
+      Object.freeze(
+        summaryOf(metric, value, variations[index]!.visitors, settings.level),
+      )
+    ),
+  );
+}
+
+function summaryOf(
+  metric: MetricReadout,
+  { value, lower, upper }: MetricReadout["values"][number],
+  n: number,
+  level: number,
+): MeanSummary {
+  if (value === null || n < 2) return { n, mean: value, variance: null };
+  if (isShareOfVisitors(metric)) {
+    return { n, mean: value, variance: value * (1 - value) * n / (n - 1) };
+  }
+  if (lower === null || upper === null) {
+    return { n, mean: value, variance: null };
+  }
+  const error = (upper - lower) / 2 / studentTQuantile((1 + level) / 2, n - 1);
+  return { n, mean: value, variance: error ** 2 * n };
+}

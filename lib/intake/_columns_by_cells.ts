@@ -1,0 +1,106 @@
+/** Columns that are known by their cells, where no header says it. */
+
+import {
+  dateColumns,
+  type Engine,
+  type FormatChoices,
+  identifier,
+  parquetSql,
+} from "../engine/mod.ts";
+import {
+  headerCurrency,
+  isCurrency,
+  type StoredTable,
+} from "../loaders/mod.ts";
+
+/** What cells say of columns whose headers say nothing. */
+export interface ColumnsByCells {
+  /** Canonical name to header, of what is certain. */
+  readonly map: Readonly<Partial<Record<"created_at" | "currency", string>>>;
+  /** Headers of columns of dates of which none was taken. */
+  readonly dates: readonly string[];
+}
+
+/** Days of something else than of a row: of a parcel, a person, a change. */
+const ELSE =
+  /ship|deliver|fulfil|dispatch|birth|\bdob|updat|modif|chang|first|last|since|regist|sign|join|cancel|refund|return|expir|valid|due|start|begin|\bend|until|export|import|load|sync|delet|renew|next|liefer|versand|geburt|\bgeb\b|naiss|änder|storn|livraison|envío|entrega|nacim/i;
+
+/** Codes of currencies that are words as well. */
+const WORDS: readonly unknown[] = ["ALL", "TOP"];
+/** Rows of the first look. */
+const GLANCE = 1_000;
+
+/**
+ * The columns of the days and of the currency, where no header says them and the
+ * cells of one column alone can be nothing else.
+ *
+ * @param engine Asks.
+ * @param table The file, its columns recognised by their headers.
+ * @param names What is sought.
+ * @param formats How cells are written.
+ */
+export async function columnsByCells(
+  engine: Engine,
+  table: Pick<StoredTable, "path" | "columns" | "fields" | "unknownColumns">,
+  names: readonly (keyof ColumnsByCells["map"])[],
+  formats: FormatChoices = {},
+): Promise<ColumnsByCells> {
+  const { columns, path } = table;
+  const taken = Object.values(table.fields);
+  const unused = table.unknownColumns.filter((unknownColumn) =>
+    !taken.includes(unknownColumn)
+  );
+  const isSought = (name: keyof ColumnsByCells["map"]): boolean =>
+    names.includes(name) && columns[name] === undefined;
+  const found = isSought("created_at")
+    ? await dateColumns(engine, path, unused, formats)
+    : [];
+  const likely = found.filter(({ name }) => !ELSE.test(name));
+  const [day] = likely;
+  const isCertain = likely.length === 1 && day!.isCertain;
+  const codes = isSought("currency") &&
+      headerCurrency(columns.net_revenue ?? "").currency === null
+    ? await currencyColumns(engine, path, unused)
+    : [];
+  return {
+    map: {
+      ...(isCertain ? { created_at: day!.name } : {}),
+      ...(codes.length === 1 ? { currency: codes[0]! } : {}),
+    },
+    dates: isCertain ? [] : [
+      ...likely,
+      ...found.filter((dateColumn) => !likely.includes(dateColumn)),
+    ]
+      .map(({ name }) => name),
+  };
+}
+
+/** Columns whose cells all are codes of ISO 4217. */
+async function currencyColumns(
+  engine: Engine,
+  path: string,
+  names: readonly string[],
+): Promise<string[]> {
+  const from = parquetSql(path);
+  const among = async (rows: string, some: readonly string[]) => {
+    if (some.length === 0) return [];
+    const [row] = await engine.rows(
+      `SELECT ${
+        some.map((name, at) => {
+          const cell = `${identifier(name)}::VARCHAR`;
+          return `CASE WHEN bool_and(coalesce(regexp_full_match(${cell}, '[A-Z]{3}'), false))
+            THEN array_agg(DISTINCT ${cell}) END AS "${at}"`;
+        }).join(", ")
+      } FROM ${rows}`,
+    );
+    return some.filter((_, at) => {
+      const codes = row![at] as readonly string[] | null;
+      return codes !== null && codes.every(isCurrency) &&
+        !codes.some((code) => WORDS.includes(code));
+    });
+  };
+  return await among(
+    from,
+    await among(`(FROM ${from} LIMIT ${GLANCE})`, names),
+  );
+}

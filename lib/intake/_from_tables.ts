@@ -1,0 +1,188 @@
+/** A readout's data from orders on the disk, and visitors per variation. */
+
+import type { Engine } from "../engine/mod.ts";
+import {
+  type MultipleExposures,
+  openOrders,
+  type OrderFile,
+  type ReadoutData,
+  type Window,
+} from "../sums/mod.ts";
+import {
+  allMetrics,
+  defineMetrics,
+  NAMELESS,
+  type ReadoutOptions,
+} from "../record/mod.ts";
+import { coveredDays } from "./visitors/mod.ts";
+import { checkCurrency, currenciesOf } from "./_currency.ts";
+import { dayTotals, runsStill } from "./visitors/mod.ts";
+import { findingsOf } from "./_findings.ts";
+import { ordersRead, visitorsRead, withSegments } from "./_inputs.ts";
+import type { TableRead } from "./_table_read.ts";
+import { arms, sharesOf } from "./_named_variations.ts";
+import { periodOf, windowOf } from "./visitors/mod.ts";
+import type { Naming } from "./readout_frames.ts";
+import type { VisitorCounts } from "./visitors/mod.ts";
+import { ofEachDay } from "./visitors/mod.ts";
+import { withMissingSegments } from "./_missing_segments.ts";
+import { visitorRows, within } from "./visitors/mod.ts";
+import { Wrong } from "./_collected_problems.ts";
+import type { Workspace } from "./workspace.ts";
+
+/**
+ * Reads orders that are on disk, and visitors per variation.
+ *
+ * @param workspace Holds the orders from now on.
+ * @param file The orders.
+ * @param read What is said of them as a file or a frame.
+ * @param visitors Visitors per variation (and day).
+ * @param naming Name and currency.
+ * @param options The control's name.
+ * @param multipleExposures Who saw two variations, where every visitor is known.
+ * @returns The data.
+ * @throws {SchemaError} When rows do not fit together.
+ */
+export async function dataFromTables(
+  { engine, queried, doubts }: Workspace,
+  file: OrderFile,
+  read: TableRead,
+  visitors: VisitorCounts,
+  naming: Naming,
+  options: ReadoutOptions,
+  multipleExposures: MultipleExposures | null = null,
+): Promise<ReadoutData> {
+  const { name = NAMELESS, currency: named, status } = naming;
+  // The days of assignments were counted here, each alone.
+  const fit = await fitted(
+    engine,
+    await withMissingSegments(engine, file),
+    visitors,
+    multipleExposures === null ? naming : { ...naming, days: "each" },
+    options,
+  );
+  const { all, rows, named: { names, ...control }, shares } = fit;
+  const { notes: inHeaders, ...money } = currenciesOf(read, fit.orders);
+  const orders = { ...fit.orders, ...money };
+  const { covered } = fit;
+  const isDated = rows.every(({ date }) => date !== null);
+  const notes = [...orders.notes, ...inHeaders, ...fit.notes];
+  const days = isDated && covered === null
+    ? dayTotals(rows, names, orders)
+    : null;
+  const lastDay = covered?.window.lastDay ?? days?.at(-1)?.date;
+  const [currency, ...others] = orders.currencies;
+  return {
+    experience: {
+      id: null,
+      name,
+      status: status ??
+        (runsStill(lastDay, naming) ? "started" : null),
+      currency: named ??
+        (others.length === 0 ? currency ?? null : null),
+    },
+    variations: names.map((text, arm) => ({
+      id: null,
+      name: text,
+      share: shares?.[arm] ?? null,
+    })),
+    ...control,
+    visitors: names.map((text) =>
+      rows.reduce(
+        (sum, row) => row.variation === text ? sum + row.visitors : sum,
+        0,
+      )
+    ),
+    days,
+    window: covered?.window ?? null,
+    reportedOrders: null,
+    orders,
+    period: periodOf(orders, days, covered, { read, visitors, rows }),
+    inputs: [
+      ordersRead(read, orders, isDated),
+      withSegments(
+        visitorsRead(visitors, all, covered === null),
+        orders.segments,
+      ),
+      ...queried,
+    ],
+    findings: [
+      ...fit.doubts,
+      ...await findingsOf(orders, naming.now),
+      ...doubts,
+    ],
+    multipleExposures,
+    notes: isDated && multipleExposures === null
+      ? [...notes, SUMMED_VISITORS]
+      : notes,
+  };
+}
+
+/** Orders and visitors of the same variations; or all that is wrong with them. */
+async function fitted(
+  engine: Engine,
+  file: OrderFile,
+  visitors: VisitorCounts,
+  naming: Naming,
+  { control, plan, metrics = [] }: ReadoutOptions,
+) {
+  const wrong = new Wrong();
+  await wrong.collect(() => checkCurrency(naming.currency));
+  const { rows: all, notes, error } = visitorRows(visitors, naming.timeZone);
+  await wrong.collect(() => error === null ? null : Promise.reject(error));
+  const each =
+    await wrong.collect(() => ofEachDay(visitors.source, all, naming.days)) ??
+      { rows: all, doubts: [] };
+  const rows = await wrong.collect(() => within(each.rows, naming)) ??
+    each.rows;
+  const sorted = [...new Set(rows.map(({ variation }) => variation))].sort();
+  const named = await wrong.collect(() => arms(sorted, { control, plan }));
+  const names = named?.names ?? sorted;
+  const shares = await wrong.collect(() =>
+    sharesOf(names, naming.split) ?? plannedShares(names, plan?.split ?? null)
+  );
+  const days = rows.flatMap(({ date }) => date ?? []);
+  const isDated = days.length === rows.length;
+  const open = (window: Window | null) =>
+    openOrders(
+      engine,
+      file,
+      names,
+      window,
+      allMetrics(defineMetrics(metrics)),
+    );
+  const orders = await wrong.collect(() =>
+    open(isDated ? windowOf(days) : null)
+  );
+  const { source, week = null } = visitors;
+  const covered = isDated && orders !== null
+    ? await wrong.collect(() =>
+      coveredDays(source, days, { ...naming, week }, orders, () => open(null))
+    )
+    : null;
+  wrong.report();
+  return {
+    all,
+    rows,
+    notes: covered === null ? notes : [...notes, covered.note],
+    doubts: each.doubts,
+    named: named!,
+    shares,
+    covered,
+    orders: covered === null ? orders! : await open(covered.window),
+  };
+}
+
+/** What was planned is intended, where it is of these variations. */
+function plannedShares(
+  names: readonly string[],
+  split: Readonly<Record<string, number>> | null,
+): number[] | null {
+  return split === null || names.some((name) => split[name] === undefined) ||
+      Object.keys(split).length !== names.length
+    ? null
+    : sharesOf(names, split);
+}
+
+const SUMMED_VISITORS =
+  "Visitors are summed over the days of the file; where it counts somebody on two days, the denominator is visits, not visitors.";

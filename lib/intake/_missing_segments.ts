@@ -1,0 +1,76 @@
+/** Cells that do not say of which segment a row is, in a program's word for that. */
+
+import {
+  type Engine,
+  type EngineRow,
+  identifier,
+  literal,
+  MISSING_TOKENS,
+} from "../engine/mod.ts";
+import { formatCount } from "../format/mod.ts";
+import type { StoredTable } from "../loaders/mod.ts";
+import { columnOf, DIMENSION_COLUMNS } from "../rules/mod.ts";
+import { type OrderFile, storedRows } from "../sums/mod.ts";
+
+/** What such cells are. */
+export interface MissingSegments {
+  /** The cells, as they are written. */
+  readonly missing: readonly string[];
+  readonly notes: readonly string[];
+}
+
+/**
+ * Looks for words for nothing among the different cells of some columns.
+ *
+ * @param engine Asks.
+ * @param table Where they are.
+ * @param headers The columns, all of which it has.
+ */
+export async function missingSegmentsIn(
+  engine: Engine,
+  table: Pick<StoredTable, "path" | "derive" | "source">,
+  headers: readonly string[],
+): Promise<MissingSegments> {
+  if (headers.length === 0) return { missing: [], notes: [] };
+  const rows = await storedRows(
+    engine,
+    table,
+    (from) =>
+      headers.map((header) =>
+        `SELECT * FROM (SELECT ${literal(header)} AS header,
+           ${identifier(header)}::VARCHAR AS word, count(*) AS count
+         FROM ${from} GROUP BY ALL)
+         WHERE regexp_full_match(trim(word), ${literal(MISSING_TOKENS)}, 'i')`
+      ).join(" UNION ALL ") + " ORDER BY header, count DESC, word",
+  );
+  return {
+    missing: [...new Set(rows.map(({ word }) => String(word)))],
+    notes: [...Map.groupBy(rows, ({ header }) => String(header))]
+      .map(([header, found]) => noteOf(table.source, header, found)),
+  };
+}
+
+/** The same in the columns of orders that say of whom they are. */
+export async function withMissingSegments(
+  engine: Engine,
+  file: OrderFile,
+): Promise<OrderFile> {
+  const headers = DIMENSION_COLUMNS.flatMap((rule) =>
+    columnOf(rule, file.unknownColumns) ?? []
+  );
+  const { missing, notes } = await missingSegmentsIn(engine, file, headers);
+  return { ...file, missing, notes: [...(file.notes ?? []), ...notes] };
+}
+
+function noteOf(
+  source: string,
+  header: string,
+  rows: readonly EngineRow[],
+): string {
+  const words = rows.map(({ word, count }) =>
+    `"${word}" in ${formatCount(Number(count), "row")}`
+  );
+  return `${source}, ${header}: ${
+    words.join(", ")
+  }; a word for nothing counts as an empty cell, not known.`;
+}

@@ -1,0 +1,100 @@
+/** The variations that visitors name: which is the control, which share each has. */
+
+import { type Problem, ReadoutError, SchemaError } from "../api/mod.ts";
+import { spelledAlike } from "../rules/mod.ts";
+import type { ReadoutOptions } from "../record/mod.ts";
+import type { Naming } from "./readout_frames.ts";
+
+/** Names by which stores call what the others are compared with. */
+const CONTROL_NAMES: readonly string[] = [
+  "control",
+  "original",
+  "baseline",
+  "default",
+  "holdout",
+  "0",
+  "false",
+  "off",
+  "témoin",
+  "kontrolle",
+];
+
+export function arms(
+  names: readonly string[],
+  { control: wanted, plan }: Pick<ReadoutOptions, "control" | "plan">,
+): { names: string[]; controlBasis: string; controlIsGuessed: boolean } {
+  const quoted = names.map((name) => `"${name}"`).join(", ");
+  if (names.length < 2) {
+    throw new ReadoutError(
+      `A readout compares at least two variations; the visitors name ${quoted}`,
+    );
+  }
+  if (wanted !== undefined && !names.includes(wanted)) {
+    throw new ReadoutError(
+      `There is no variation "${wanted}"; there are ${quoted}`,
+    );
+  }
+  const called = names.filter((name) => CONTROL_NAMES.includes(plain(name)));
+  const planned = plan?.control && spelledAlike(plan.control, names);
+  const known = wanted !== undefined
+    ? [wanted, "as chosen"] as const
+    : called.length === 1
+    ? [called[0]!, "by its name"] as const
+    : planned
+    ? [planned, "as planned"] as const
+    : null;
+  const [control, controlBasis] = known ?? guessed(names);
+  return {
+    names: [control, ...names.filter((name) => name !== control)],
+    controlBasis,
+    controlIsGuessed: known === null,
+  };
+}
+
+/**
+ * "Control group", "A (original)", "No e-mail"; but "Volume control" may be a
+ * treatment, so that the reader is asked as for the first by name.
+ */
+function guessed(names: readonly string[]): [control: string, basis: string] {
+  const inPart = names.filter((name) => {
+    const words = plain(name).split(/[^\p{L}\p{N}]+/u);
+    return words[0] === "no" || words[0] === "none" ||
+      words.some((word) => word.length > 5 && CONTROL_NAMES.includes(word));
+  });
+  return inPart.length === 1
+    ? [inPart[0]!, "a guess by a part of its name"]
+    : [names[0]!, "a guess, the first by name"];
+}
+
+function plain(name: string): string {
+  return name.trim().toLowerCase().normalize();
+}
+
+/** Shares of the traffic, the control's first; `null` when they are not known. */
+export function sharesOf(
+  names: readonly string[],
+  split: Naming["split"],
+): number[] | null {
+  if (split === undefined) return null;
+  const unknown = Object.keys(split).filter((name) => !names.includes(name));
+  const missing = names.filter((name) => !(name in split));
+  const wrong = Object.entries(split).filter(([, share]) =>
+    !(share > 0 && Number.isFinite(share))
+  );
+  const problems: Problem[] = [
+    ...unknown.map((name) => ({
+      path: name,
+      message: `is no variation; there are ${
+        names.map((one) => `"${one}"`).join(", ")
+      }`,
+    })),
+    ...missing.map((name) => ({ path: name, message: "has no share" })),
+    ...wrong.map(([name, share]) => ({
+      path: name,
+      message: `must have a share above 0: current value is ${share}`,
+    })),
+  ];
+  if (problems.length > 0) throw new SchemaError("the split", problems);
+  const sum = names.reduce((total, name) => total + split[name]!, 0);
+  return names.map((name) => split[name]! / sum);
+}

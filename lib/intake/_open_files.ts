@@ -1,0 +1,275 @@
+/** A store's files, whatever their shape, as orders and visitors. */
+
+import { type Problem, ReadoutError, SchemaError } from "../api/mod.ts";
+import {
+  type ReadTableOptions,
+  type StoredTable,
+  type StoreTableOptions,
+  tableHeaders,
+} from "../loaders/mod.ts";
+import type { MultipleExposures } from "../sums/mod.ts";
+import { assign, timeOf } from "./assignments/mod.ts";
+import {
+  countsInFile,
+  readWide,
+  type VisitorCounts,
+  wideColumns,
+  withWeekDates,
+} from "./visitors/mod.ts";
+import { both } from "./_collected_problems.ts";
+import { checkExperiment } from "./_experiment.ts";
+import { VISITOR_COLUMNS } from "./_inputs.ts";
+import {
+  type KnownFile,
+  openOrderRows,
+  type OrderRows,
+  type Store,
+} from "./_order_rows.ts";
+import { columnsByCells } from "./_columns_by_cells.ts";
+import { countRows, fileOrQuery, type NamedFile } from "./_query_file.ts";
+import {
+  type FileReadoutOptions,
+  type FilesWritten,
+  type ReadoutFiles,
+  storedAs,
+  writtenAs,
+} from "./readout_files.ts";
+import { dayNotes, zoneNotes } from "./_zone_notes.ts";
+import { storedIn, type Workspace } from "./workspace.ts";
+
+/** What a readout is made from, out of files. */
+export interface OpenedFiles extends OrderRows {
+  readonly visitors: VisitorCounts;
+  /** Visitors in two variations among all; `null` when only buyers are known. */
+  readonly multipleExposures: MultipleExposures | null;
+}
+
+/**
+ * Opens the files.
+ *
+ * @param workspace Holds them from now on.
+ * @param files Orders, and visitors or their assignments.
+ * @param options Cache, progress, abort, what becomes of crossovers.
+ * @returns Orders and visitors.
+ * @throws {SchemaError} With every problem of the columns or the cells.
+ */
+export async function openFiles(
+  workspace: Workspace,
+  files: ReadoutFiles,
+  options: FileReadoutOptions,
+): Promise<OpenedFiles> {
+  const written = writtenAs(files);
+  const stored = storedAs(files, options);
+  const [ofOrders, ofOthers] = await both(
+    fileOrQuery(workspace, files.orders, stored),
+    fileOrQuery(workspace, otherOf(files), stored),
+  );
+  const [orders, others] = await withMaps(ofOrders, ofOthers, files, written);
+  const store = storing(workspace, stored);
+  if (files.assignments === undefined) {
+    const opening = openVisitors(workspace, others, stored);
+    const names = opening.then(distinct, () => []);
+    const [visitors, orderRows] = await both(
+      opening,
+      openOrderRows(
+        workspace,
+        { ...files, ...options },
+        orders,
+        names,
+        store,
+      ),
+    );
+    checkExperiment(files.experiment, [orderRows.read, visitors]);
+    const notes = dayNotes(orderRows.read, visitors);
+    return {
+      ...orderRows,
+      orders: {
+        ...orderRows.orders,
+        notes: [...orderRows.orders.notes ?? [], ...notes],
+      },
+      visitors,
+      multipleExposures: null,
+    };
+  }
+  const time = others.map.created_at ?? timeOf(others.headers);
+  const assignments = await openAssignments(workspace, store, {
+    ...others,
+    map: { ...others.map, ...(time ? { created_at: time } : {}) },
+  }, stored);
+  const made = await openOrderRows(
+    workspace,
+    { ...files, ...options },
+    orders,
+    NO_NAMES,
+    store,
+  );
+  checkExperiment(files.experiment, [made.read, assignments]);
+  const { file, visitors, multipleExposures } = await assign(
+    workspace.engine,
+    made.orders,
+    assignments,
+    options.crossovers ?? "exclude",
+  );
+  const assigned = {
+    holds: "a row per visitor",
+    rows: await countRows(workspace.engine, assignments.path),
+  };
+  return {
+    read: made.read,
+    orders: {
+      ...file,
+      guests: files.guests,
+      notes: [...file.notes ?? [], ...zoneNotes(made.read, assignments)],
+    },
+    visitors: { ...visitors, ...assigned },
+    multipleExposures,
+  };
+}
+
+/** Stores a file for as long as the workspace is there. */
+function storing(
+  workspace: Workspace,
+  stored: StoreTableOptions,
+) {
+  return async (
+    { path, source, map, digest }: KnownFile,
+    more: StoreTableOptions,
+  ): Promise<StoredTable> => {
+    const options = { ...stored, source, map, ...more };
+    const table = await storedIn(workspace, path, options);
+    return digest === undefined ? table : { ...table, digest };
+  };
+}
+
+/** Visitors per variation (and day). */
+export async function openVisitors(
+  workspace: Workspace,
+  given: KnownFile,
+  stored: StoreTableOptions,
+): Promise<VisitorCounts> {
+  const { engine } = workspace;
+  const store = storing(workspace, stored);
+  const file = await withWeekDates(engine, store, given, stored);
+  const wide = wideColumns(file.source, file.headers, { ...stored, ...file });
+  return (wide && await readWide(engine, store, file, wide, stored)) ??
+    await readLong(engine, store, file, stored);
+}
+
+/** Who saw what, and when, whatever the header of that is. */
+async function openAssignments(
+  { engine }: Workspace,
+  store: Store,
+  file: KnownFile,
+  { formats }: StoreTableOptions,
+): Promise<StoredTable> {
+  const as = { kind: "assignments" } as const;
+  const table = await store(file, as);
+  const { map } = await columnsByCells(engine, table, ["created_at"], formats);
+  return map.created_at === undefined
+    ? table
+    : await store({ ...file, map: { ...file.map, ...map } }, as);
+}
+
+/** A row per variation; or, where variations repeat, per day, whatever its header. */
+async function readLong(
+  engine: Workspace["engine"],
+  store: Store,
+  file: KnownFile,
+  { formats }: StoreTableOptions,
+): Promise<VisitorCounts> {
+  const as = { kind: "visitors" } as const;
+  const table = await store(file, as);
+  const counts = await countsInFile(engine, table);
+  const isOnce = distinct(counts).length === counts.cells.length;
+  if (counts.isDaily || isOnce) return counts;
+  const { map } = await columnsByCells(engine, table, ["created_at"], formats);
+  return map.created_at === undefined ? counts : await countsInFile(
+    engine,
+    await store({ ...file, map: { ...file.map, ...map } }, as),
+  );
+}
+
+/** Orders without a word of their visitors: every variation that they name. */
+export async function openOrdersAlone(
+  workspace: Workspace,
+  files: FilesWritten & { readonly wholeStore?: boolean },
+  file: KnownFile,
+  options: FileReadoutOptions,
+): Promise<OrderRows> {
+  const store = storing(workspace, storedAs(files, options));
+  return await openOrderRows(
+    workspace,
+    { ...files, ...options },
+    file,
+    NO_NAMES,
+    store,
+  );
+}
+
+const NO_NAMES: Promise<readonly string[]> = Promise.resolve([]);
+
+/** The file that says who was there. */
+function otherOf({ visitors, assignments }: ReadoutFiles): string {
+  if (visitors !== undefined && assignments === undefined) return visitors;
+  if (visitors === undefined && assignments !== undefined) return assignments;
+  throw new ReadoutError(
+    "Visitors are counted in one file: give visitors per variation, or the assignments of each visitor",
+  );
+}
+
+function distinct({ cells }: VisitorCounts): readonly string[] {
+  return [...new Set(cells.map(({ variation }) => String(variation)))];
+}
+
+const ASSIGNMENT_COLUMNS: readonly string[] = [
+  "variation",
+  "visitor_id",
+  "created_at",
+];
+
+/** The files with their headers, and the mapping split between them. */
+async function withMaps(
+  orders: NamedFile,
+  visitors: NamedFile,
+  { map = {}, assignments }: ReadoutFiles,
+  written: ReadTableOptions,
+): Promise<readonly [KnownFile, KnownFile]> {
+  const [ofOrders, ofVisitors] = await both(
+    tableHeaders(orders.path, written),
+    tableHeaders(visitors.path, written),
+  );
+  const problems = Object.entries(map)
+    .filter(([, header]) => ![...ofOrders, ...ofVisitors].includes(header))
+    .map(([name, header]): Problem => ({
+      path: name,
+      message:
+        `mapped to "${header}", which neither file has; the orders have ${
+          ofOrders.join(", ")
+        }, the visitors ${ofVisitors.join(", ")}`,
+    }));
+  if (problems.length > 0) throw new SchemaError("the mapping", problems);
+  const pick = (
+    headers: readonly string[],
+    isMeant: (name: string) => boolean,
+  ): Record<string, string> =>
+    Object.fromEntries(
+      Object.entries(map).filter(([name, header]) =>
+        headers.includes(header) && isMeant(name)
+      ),
+    );
+  const names: readonly string[] = assignments === undefined
+    ? VISITOR_COLUMNS
+    : ASSIGNMENT_COLUMNS;
+  return [
+    {
+      ...orders,
+      headers: ofOrders,
+      map: pick(ofOrders, (name) => name !== "n_visitors"),
+    },
+    {
+      ...visitors,
+      headers: ofVisitors,
+      map: pick(ofVisitors, (name) => names.includes(name)),
+    },
+  ];
+}

@@ -1,0 +1,256 @@
+/** The rows of a file of orders as orders: line items summed, marks read. */
+
+import { ReadoutError, SchemaError } from "../api/mod.ts";
+import { type Engine, identifier, parquetSql } from "../engine/mod.ts";
+import { formatCount } from "../format/mod.ts";
+import {
+  type ColumnName,
+  isUnsure,
+  othersFor,
+  type StoredTable,
+  type StoreTableOptions,
+} from "../loaders/mod.ts";
+import { type OrderFile, storedRows } from "../sums/mod.ts";
+import { lostOrders } from "./_unread_columns.ts";
+import { columnsByCells } from "./_columns_by_cells.ts";
+import { countRows, type NamedFile } from "./_query_file.ts";
+import { ownColumns } from "./_own_columns.ts";
+import {
+  type FileReadoutOptions,
+  type FilesWritten,
+  writtenAs,
+} from "./readout_files.ts";
+import { optionalColumns } from "./readout_frames.ts";
+import {
+  isShaped,
+  mapOfShop,
+  marksOf,
+  noVariation,
+  shapeOrders,
+  shopOf,
+} from "./shops/mod.ts";
+import type { TableRead } from "./_table_read.ts";
+import { alikeVisitors, checkIds } from "./_visitor_ids.ts";
+import type { Workspace } from "./workspace.ts";
+
+/** A file, and what the options say of its columns. */
+export interface KnownFile extends NamedFile {
+  readonly headers: readonly string[];
+  readonly map: Readonly<Record<string, string>>;
+}
+
+/** Reads a file and keeps it for as long as it is needed. */
+export type Store = (
+  file: KnownFile,
+  more: StoreTableOptions,
+) => Promise<StoredTable>;
+
+/** Orders, and what is said of their file. */
+export interface OrderRows {
+  /** What is said of the orders as their file has them. */
+  readonly read: TableRead;
+  /** The orders, a row each. */
+  readonly orders: OrderFile;
+}
+
+/**
+ * The orders, a row each, whatever their file has a row for.
+ *
+ * @param workspace Its engine sums line items.
+ * @param files How they are written.
+ * @param orders The file.
+ * @param names The variations that have visitors.
+ * @param store Reads it.
+ * @returns The orders, and what is said of their file.
+ * @throws {SchemaError} With every problem of the columns or the cells.
+ */
+export async function openOrderRows(
+  { engine, doubts }: Workspace,
+  files:
+    & FilesWritten
+    & Pick<FileReadoutOptions, "metrics">
+    & { readonly wholeStore?: boolean },
+  orders: KnownFile,
+  names: Promise<readonly string[]>,
+  store: Store,
+): Promise<OrderRows> {
+  const { variationFrom, lineItems = false, assignments, guests } = files;
+  const { wholeStore = false } = files;
+  const { headers, source } = orders;
+  const shop = shopOf(headers);
+  if (lineItems && shop !== null) {
+    throw new ReadoutError(
+      `${shop.name} exported ${source}, and says what its orders come to: leave --line-items out`,
+    );
+  }
+  const marks = variationFrom === undefined
+    ? null
+    : marksOf(variationFrom, headers);
+  const shape = { shop, lineItems, marks };
+  const map = shop === null ? orders.map : mapOfShop(shop, headers, orders.map);
+  const isElsewhere = marks !== null || assignments !== undefined ||
+    wholeStore;
+  const optional: ColumnName[] = [
+    ...optionalColumns(files).filter((name) =>
+      !lineItems || name !== "order_id"
+    ),
+    ...(isElsewhere || shop !== null ? ["variation" as const] : []),
+    ...(lineItems ? ["net_revenue" as const] : []),
+  ];
+  const as: StoreTableOptions = {
+    optional,
+    blank: [
+      "visitor_id",
+      "variation",
+      ...(isShaped(shape) ? ["net_revenue" as const] : []),
+    ],
+    mayBeEmpty: true,
+    ...(wholeStore ? { experiment: null } : {}),
+    amounts: [shop?.refund, shop?.refundOf].filter((one) => one != null),
+  };
+  const byHeaders = await store({ ...orders, map }, as);
+  const { map: byCells, dates } = await columnsByCells(
+    engine,
+    byHeaders,
+    ["created_at", "currency"],
+    writtenAs(files).formats,
+  );
+  const table = Object.keys(byCells).length === 0
+    ? byHeaders
+    : await store({ ...orders, map: { ...map, ...byCells } }, as);
+  if (shop && !isElsewhere && table.fields.variation === undefined) {
+    throw noVariation(source, shop);
+  }
+  await checkNested(engine, table);
+  const areAlike = await checkIds(engine, table);
+  doubts.push(
+    ...shop === null ? await lostOrders(engine, table) : [],
+    ...areAlike ? await alikeVisitors(engine, table) : [],
+  );
+  const measured = ownColumns(table, files);
+  const asFound = [
+    ...amountNotes(table, map),
+    ...await noVisitorNotes(engine, table),
+  ];
+  const { decimal } = files;
+  if (!isShaped(shape)) {
+    const notes = [...asFound, ...await guestNotes(engine, table, guests)];
+    return {
+      read: { ...table, dates },
+      orders: { ...table, guests, notes, measured, decimal },
+    };
+  }
+  const orderFile = await shapeOrders(engine, table, {
+    ...shape,
+    names: await names,
+    measured,
+    decimal,
+  });
+  return {
+    read: {
+      ...table,
+      dates,
+      unknownColumns: orderFile.unknownColumns,
+      used: lineItems ? ["price", "units", "discount"] : [],
+      holds: shop === null
+        ? lineItems ? "line items, summed to orders" : "a row per order"
+        : `orders as ${shop.name} exports them`,
+      rows: await countRows(engine, table.path),
+    },
+    orders: {
+      ...orderFile,
+      guests,
+      notes: [
+        ...(orderFile.notes ?? []),
+        ...asFound,
+        ...await guestNotes(engine, orderFile, guests),
+      ],
+    },
+  };
+}
+
+/** @throws {SchemaError} When a cell of a column that is read holds several values. */
+async function checkNested(engine: Engine, table: StoredTable): Promise<void> {
+  const read = Object.entries(table.fields);
+  const types = read.map(([, field], at) =>
+    `typeof(${identifier(field)}) AS "${at}"`
+  );
+  if (types.length === 0) return;
+  const [row] = await engine.rows(
+    `SELECT ${types.join(", ")} FROM ${parquetSql(table.path)} LIMIT 1`,
+  );
+  const problems = read.flatMap(([name], at) => {
+    const type = String(row?.[at] ?? "");
+    return /^(STRUCT|MAP|UNION)\b|\[\d*\]$/.test(type)
+      ? [{
+        path: name,
+        message:
+          `must have one value in each row: its type is ${type}; take the value out of it with a query (--orders orders.sql)`,
+      }]
+      : [];
+  });
+  if (problems.length > 0) throw new SchemaError(table.source, problems);
+}
+
+/** Amounts whose header does not say what is in them. */
+function amountNotes(
+  { columns, source }: StoredTable,
+  map: KnownFile["map"],
+): string[] {
+  const header = columns.net_revenue;
+  const isFound = header !== undefined && map.net_revenue === undefined &&
+    isUnsure("net_revenue", header);
+  return isFound
+    ? [
+      `Net revenue is what ${source} calls "${header}", with whatever taxes and shipping are in it; --map net_revenue=HEADER names another column.`,
+    ]
+    : [];
+}
+
+/** Rows without a visitor, where another column may say who that is. */
+async function noVisitorNotes(
+  engine: Engine,
+  table: StoredTable,
+): Promise<string[]> {
+  const { columns, fields, unknownColumns, source } = table;
+  const [other] = othersFor("visitor_id", unknownColumns);
+  if (fields.visitor_id === undefined || other === undefined) return [];
+  const id = identifier(fields.visitor_id);
+  const [row] = await storedRows(
+    engine,
+    table,
+    (from) =>
+      `SELECT count(*) AS rows, count(*) FILTER (
+         nullif(trim(${id}::VARCHAR), '') IS NULL) AS nobody FROM ${from}`,
+  );
+  const missingVisitor = Number(row!.missingVisitor);
+  return missingVisitor === 0 ? [] : [
+    `${missingVisitor} of ${
+      formatCount(Number(row!.rows), "row")
+    } of ${source} have no "${columns.visitor_id}"; if "${other}" says whose each is, name it with --map visitor_id="${other}".`,
+  ];
+}
+
+/** How many visitors are of one order because nobody says who placed it. */
+async function guestNotes(
+  engine: Engine,
+  table: Pick<StoredTable, "path" | "derive" | "fields" | "source">,
+  guests: FilesWritten["guests"],
+): Promise<string[]> {
+  const { fields, source } = table;
+  if (guests === undefined) return [];
+  const missingVisitor = fields.visitor_id === undefined
+    ? "true"
+    : `nullif(trim(${identifier(fields.visitor_id)}::VARCHAR), '') IS NULL`;
+  const [row] = await storedRows(
+    engine,
+    table,
+    (from) =>
+      `SELECT count(*) FILTER (${missingVisitor}) AS count FROM ${from}`,
+  );
+  return Number(row!.count) === 0 ? [] : [
+    `${
+      formatCount(Number(row!.count), "order")
+    } of ${source} without a visitor count as of a visitor each.`,
+  ];
+}

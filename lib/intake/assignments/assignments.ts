@@ -1,0 +1,306 @@
+/** Who saw which variation, and since when: the visitors, and whose orders count. */
+
+import { join } from "@std/path";
+import { ReadoutError } from "../../api/mod.ts";
+import {
+  type Engine,
+  identifier,
+  literal,
+  PARQUET,
+  parquetSql,
+} from "../../engine/mod.ts";
+import { formatCount } from "../../format/mod.ts";
+import type { ColumnName, StoredTable } from "../../loaders/mod.ts";
+import { columnOf, DIMENSION_COLUMNS } from "../../rules/mod.ts";
+import type { MultipleExposures, OrderFile } from "../../sums/mod.ts";
+import { exclusionsOf, factsOf, notesOf } from "./_facts.ts";
+import type { VisitorCell, VisitorCounts } from "../visitors/mod.ts";
+
+/** Headers of the time at which a visitor saw a variation first. */
+const TIMES =
+  /^(first|assigned|exposed|exposure|seen)([\s_-]?(seen|at|time|exposure|exposed|date|ts|timestamp))*$/i;
+
+/** What assignments make of orders. */
+export interface Assigned {
+  readonly file: OrderFile;
+  readonly visitors: VisitorCounts;
+  readonly multipleExposures: MultipleExposures;
+}
+
+/** The header of that time, where no usual name is there. */
+export function timeOf(headers: readonly string[]): string | undefined {
+  const found = headers.filter((header) => TIMES.test(header.trim()));
+  return found.length === 1 ? found[0] : undefined;
+}
+
+/**
+ * Joins orders with the variations that their visitors saw.
+ *
+ * @param engine Does it, in its own folder.
+ * @param orders The orders; what they say of variations themselves is not used.
+ * @param table The assignments.
+ * @param crossovers What becomes of visitors who saw two.
+ * @returns The orders that count, and the visitors.
+ * @throws {ReadoutError} When no order's visitor was assigned to anything.
+ */
+export async function assign(
+  engine: Engine,
+  orders: OrderFile,
+  table: StoredTable,
+  crossovers: "keep" | "exclude",
+): Promise<Assigned> {
+  const isTimed = table.fields.created_at !== undefined;
+  const segments = await segmentsOf(engine, orders, table);
+  await createSeen(engine, table, segments.ofVisitors, orders);
+  const times = isTimed ? await timesOf(engine, orders) : null;
+  await createJoined(engine, orders, segments, crossovers, times);
+  const counted = crossovers === "keep" ? "true" : "NOT twice";
+  const cells = await countVisitors(engine, orders, isTimed, counted);
+  const facts = await factsOf(engine);
+  const number = (name: string): number => Number(facts[name]);
+  if (number("before-exposure") === number("orders") && number("orders") > 0) {
+    throw new ReadoutError(
+      `All ${
+        formatCount(number("orders"), "order")
+      } of ${orders.source} were placed before their visitors saw a variation first, as ${table.source} says; are both files' times of one zone (--time-zone), and is its column the time of the first sight?`,
+    );
+  }
+  if (number("counted") === 0 && number("orders") > 0) {
+    throw new ReadoutError(
+      `No order of ${orders.source} is of a visitor in ${table.source}, since they were seen there; do both name visitors in the same way? Orders have "${facts.example}", the assignments "${facts.known}"`,
+    );
+  }
+  const path = join(engine.folder, "assigned.parquet");
+  const names = Object.keys(orders.fields).filter((name) =>
+    name !== "variation"
+  );
+  await engine.run(
+    `COPY (SELECT * EXCLUDE (row, reason) FROM joined
+       WHERE reason IS NULL ORDER BY row) TO ${literal(path)} (${PARQUET})`,
+  );
+  // What is kept beside the orders' own file is of that file.
+  const { derive: _, ...rest } = orders;
+  return {
+    file: {
+      ...rest,
+      path,
+      fields: Object.fromEntries(
+        [...names, "variation"].map((name) => [name, name]),
+      ),
+      unknownColumns: [...segments.ofVisitors, ...segments.ofOrders],
+      measured: Object.fromEntries(
+        Object.keys(orders.measured ?? {})
+          .map((name, nth) => [name, `own_${nth}`]),
+      ),
+      exclusions: [...(orders.exclusions ?? []), ...exclusionsOf(facts)],
+      notes: [
+        ...(orders.notes ?? []),
+        ...notesOf(table.source, facts, isTimed),
+        ...(!times?.areDays ? [] : [
+          `${orders.source} says the days of its orders alone: those of the day on which their visitor first saw a variation count.`,
+        ]),
+      ],
+    },
+    visitors: { ...table, cells, isDaily: isTimed, isMoment: false },
+    multipleExposures: {
+      visitors: number("visitors twice"),
+      of: number("visitors"),
+      orders: number("orders twice"),
+    },
+  };
+}
+
+/** Headers of columns that say of whom an order is, each where it is known best. */
+interface SegmentHeaders {
+  readonly ofVisitors: readonly string[];
+  readonly ofOrders: readonly string[];
+}
+
+async function segmentsOf(
+  engine: Engine,
+  orders: OrderFile,
+  { unknownColumns }: StoredTable,
+): Promise<SegmentHeaders> {
+  const described = await engine.rows(
+    `DESCRIBE FROM ${parquetSql(orders.path)}`,
+  );
+  const there = described.map((row) => String(row.column_name));
+  const ofOrders = orders.unknownColumns.filter((unknownColumn) =>
+    there.includes(unknownColumn)
+  );
+  const found = DIMENSION_COLUMNS.map((rule) => ({
+    visitor: columnOf(rule, unknownColumns),
+    order: columnOf(rule, ofOrders),
+  }));
+  return {
+    ofVisitors: found.flatMap(({ visitor }) => visitor ?? []),
+    ofOrders: found.flatMap(({ visitor, order }) =>
+      visitor === null && order !== null ? [order] : []
+    ),
+  };
+}
+
+/** Whole numbers lose the ".0" with which a table of numbers has them. */
+function textSql(cell: string): string {
+  return `CASE WHEN typeof(${cell}) IN ('DOUBLE', 'FLOAT')
+    THEN regexp_replace(${cell}::VARCHAR, '\\.0$', '') ELSE ${cell}::VARCHAR END`;
+}
+
+/** A row per visitor and variation, with the first time. */
+async function createSeen(
+  engine: Engine,
+  { path, fields, source }: StoredTable,
+  segments: readonly string[],
+  { inSmallLetters = false }: OrderFile,
+): Promise<void> {
+  const text = (name: ColumnName): string =>
+    `nullif(trim(${textSql(identifier(fields[name]!))}), '')`;
+  const time = fields.created_at === undefined
+    ? "NULL::TIMESTAMP"
+    : `${identifier(fields.created_at)}::TIMESTAMP`;
+  await engine.run(
+    `CREATE OR REPLACE TEMP TABLE seen AS
+     SELECT *, count(*) OVER (PARTITION BY visitor_id) > 1 AS twice
+     FROM (SELECT ${
+      inSmallLetters ? `lower(${text("visitor_id")})` : text("visitor_id")
+    } AS visitor_id,
+         ${text("variation")} AS variation, min(${time}) AS first_seen
+         ${segments.map((segment) => `, ${firstSql(segment, time)}`).join("")}
+       FROM ${parquetSql(path)} GROUP BY 1, 2)`,
+  );
+  const [row] = await engine.rows(
+    `SELECT count(*) FILTER (visitor_id IS NULL) AS nobody,
+       count(*) FILTER (variation IS NULL) AS nowhere FROM seen`,
+  );
+  if (Number(row!.missingVisitor) + Number(row!.nowhere) > 0) {
+    throw new ReadoutError(
+      `${source} has rows without ${
+        Number(row!.missingVisitor) > 0 ? "a visitor" : "a variation"
+      }; leave them out of the file`,
+    );
+  }
+}
+
+/** What a column says of a visitor first; the same in every order of the rows. */
+function firstSql(header: string, time: string): string {
+  const cell = identifier(header);
+  return `arg_min(${cell}::VARCHAR, (coalesce(${time}, TIMESTAMP 'infinity'), ${cell}::VARCHAR)) AS ${cell}`;
+}
+
+/** Every order with the variation that its visitor had seen last by then. */
+async function createJoined(
+  engine: Engine,
+  { path, fields, measured = {} }: OrderFile,
+  { ofVisitors, ofOrders }: SegmentHeaders,
+  crossovers: "keep" | "exclude",
+  times: OrderTimes | null,
+): Promise<void> {
+  const columns = [
+    ...Object.entries(fields)
+      .filter(([name]) => name !== "variation")
+      .map(([name, field]) =>
+        name === "visitor_id"
+          ? `${textSql(identifier(field))} AS visitor_id`
+          : `${identifier(field)} AS ${name}`
+      ),
+    ...Object.values(measured).map((field, nth) =>
+      `${identifier(field)} AS own_${nth}`
+    ),
+    ...ofOrders.map(identifier),
+  ];
+  const ofSeen = ["variation", ...ofVisitors]
+    .map((one) => `seen.${identifier(one)}`).join(", ");
+  const isLater = times === null
+    ? "false"
+    : times.areDays
+    ? "created_at::DATE < first_seen::DATE"
+    : "created_at < first_seen";
+  const twice = crossovers === "exclude"
+    ? "WHEN twice THEN 'two-variations'"
+    : "";
+  await engine.run(
+    `CREATE OR REPLACE TEMP TABLE joined AS
+     WITH rows AS (SELECT file_row_number AS row, ${columns.join(", ")}
+       FROM ${parquetSql(path, ", file_row_number = true")}),
+     o AS (${times?.hasRefunds ? datedSql(fields) : "FROM rows"}),
+     ranked AS (
+       SELECT o.*, ${ofSeen}, CASE
+           WHEN seen.visitor_id IS NULL THEN 'no-variation' ${twice}
+           WHEN ${isLater} THEN CASE WHEN net_revenue < 0 THEN 'refund'
+             ELSE 'before-exposure' END END AS reason,
+         row_number() OVER (PARTITION BY o.row
+           ORDER BY ${isLater}, first_seen DESC, seen.variation) AS nth
+       FROM o LEFT JOIN seen
+         ON trim(o.visitor_id) = seen.visitor_id)
+     SELECT * EXCLUDE (nth) FROM ranked WHERE nth = 1`,
+  );
+}
+
+/** A refund is as old as the order with its id, or else the latest before it. */
+function datedSql({ order_id }: OrderFile["fields"]): string {
+  const latest = "max(created_at) FILTER (net_revenue > 0)";
+  const visitor = "PARTITION BY trim(visitor_id)";
+  const own = order_id === undefined
+    ? ""
+    : `${latest} OVER (${visitor}, order_id),`;
+  return `SELECT * REPLACE (CASE WHEN net_revenue < 0 THEN coalesce(${own}
+      ${latest} OVER (${visitor} ORDER BY created_at, net_revenue > 0 DESC
+        ROWS UNBOUNDED PRECEDING), created_at) ELSE created_at END AS created_at)
+    FROM rows`;
+}
+
+/** What orders say of when they were placed. */
+interface OrderTimes {
+  /** Whether all were placed at midnight. */
+  readonly areDays: boolean;
+  readonly hasRefunds: boolean;
+}
+
+/** The same; `null` without times. */
+async function timesOf(
+  engine: Engine,
+  { path, fields }: OrderFile,
+): Promise<OrderTimes | null> {
+  if (fields.created_at === undefined) return null;
+  const time = `${identifier(fields.created_at)}::TIMESTAMP`;
+  const [row] = await engine.rows(
+    `SELECT bool_and(${time} = date_trunc('day', ${time})) AS days,
+       bool_or(${identifier(fields.net_revenue!)} < 0) AS refunds
+     FROM ${parquetSql(path)}`,
+  );
+  return { areDays: row!.days === true, hasRefunds: row!.refunds === true };
+}
+
+/**
+ * Visitors by variation and day of their first sight; with days, every day up to
+ * the last order, since buyers come back when nobody new does.
+ */
+async function countVisitors(
+  engine: Engine,
+  { fields }: OrderFile,
+  isTimed: boolean,
+  counted: string,
+): Promise<VisitorCell[]> {
+  const last = fields.created_at === undefined
+    ? "NULL"
+    : "(SELECT max(created_at)::DATE FROM joined WHERE reason IS NULL)";
+  const daily = `WITH days AS (
+      SELECT unnest(generate_series(min(first_seen)::DATE::TIMESTAMP,
+        greatest(max(first_seen)::DATE, ${last})::TIMESTAMP,
+        INTERVAL 1 DAY)) AS created_at FROM seen)
+    SELECT v.variation, epoch_ms(created_at) AS time,
+      count(seen.visitor_id) AS visitors
+    FROM days CROSS JOIN (SELECT DISTINCT variation FROM seen) v
+    LEFT JOIN seen ON seen.variation = v.variation AND ${counted}
+      AND first_seen::DATE = created_at::DATE
+    GROUP BY ALL ORDER BY ALL`;
+  const total = `SELECT variation, NULL AS time,
+      count(*) FILTER (${counted}) AS visitors
+    FROM seen GROUP BY ALL ORDER BY ALL`;
+  const rows = await engine.rows(isTimed ? daily : total);
+  return rows.map(({ variation, visitors, time }) => ({
+    variation,
+    visitors,
+    time: time === null ? null : Number(time),
+  }));
+}

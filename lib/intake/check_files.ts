@@ -1,0 +1,219 @@
+/** What files hold and what is wrong with them, before any statistics. */
+
+import { basename } from "@std/path";
+import { canBe, resolveTable, tableHeaders } from "../loaders/mod.ts";
+import { openOrders } from "../sums/mod.ts";
+import type { KnownFile } from "./_order_rows.ts";
+import type { FilesCheck, InputRead } from "../record/mod.ts";
+import { findingsOf } from "./_findings.ts";
+import { ordersRead, visitorsRead } from "./_inputs.ts";
+import { fileOrQuery } from "./_query_file.ts";
+import {
+  ofEachDay,
+  undated,
+  visitorRows,
+  wideColumns,
+} from "./visitors/mod.ts";
+import { openOrdersAlone, openVisitors } from "./_open_files.ts";
+import { besideCells, type Moved } from "./_other_problems.ts";
+import { Wrong } from "./_collected_problems.ts";
+import { currenciesOf } from "./_currency.ts";
+import {
+  type FileReadoutOptions,
+  type FilesWritten,
+  type ReadoutFiles,
+  storedAs,
+  writtenAs,
+} from "./readout_files.ts";
+import { inWorkspace, type Workspace } from "./workspace.ts";
+
+/**
+ * What a file holds, by its headers.
+ *
+ * @param path The file.
+ * @param files How it is written, and how its columns are called.
+ * @returns Visitors where a column counts them.
+ * @throws {ReadoutError} When the file cannot be read.
+ */
+export async function holdsOf(
+  path: string,
+  files: FilesWritten,
+): Promise<"orders" | "visitors"> {
+  const headers = await tableHeaders(path, writtenAs(files));
+  const named = Object.entries(files.map ?? {})
+    .filter(([, header]) => headers.includes(header));
+  const { columns } = resolveTable(basename(path), headers, "visitors", {
+    map: Object.fromEntries(named.filter(([name]) => name === "n_visitors")),
+    ignore: files.ignore ?? [],
+    optional: ["variation", "n_visitors"],
+  });
+  const as = { map: Object.fromEntries(named), ignore: files.ignore };
+  const wide = wideColumns(basename(path), headers, as);
+  const isCounted = columns.n_visitors !== undefined ||
+    wide?.day !== undefined ||
+    canBe("visitors", headers, as) &&
+      !canBe("orders", headers, { ...as, optional: ["order_id"] });
+  return isCounted ? "visitors" : "orders";
+}
+
+/**
+ * Looks at one file alone.
+ *
+ * @param path The file.
+ * @param holds What it holds.
+ * @param files How it is written, and how its columns are called.
+ * @param options Cache, abort.
+ * @returns What was found.
+ * @throws {SchemaError} With every problem of its columns and cells.
+ */
+export async function checkFile(
+  path: string,
+  holds: "orders" | "visitors",
+  files: FilesWritten,
+  options: FileReadoutOptions,
+): Promise<FilesCheck> {
+  return await inWorkspace(options.signal, async (workspace) => {
+    const stored = storedAs(files, options);
+    const named = await fileOrQuery(workspace, path, stored);
+    const headers = await tableHeaders(named.path, writtenAs(files));
+    const map = Object.fromEntries(
+      Object.entries(files.map ?? {}).filter(([, header]) =>
+        headers.includes(header)
+      ),
+    );
+    const file = { ...named, headers, map };
+    const filesCheck = holds === "visitors"
+      ? await checkVisitors(workspace, file, files, options)
+      : await checkOrders(workspace, file, files, options);
+    return {
+      ...filesCheck,
+      inputs: [...filesCheck.inputs, ...workspace.queried],
+      checks: [...filesCheck.checks, ...workspace.doubts],
+    };
+  });
+}
+
+/**
+ * The same; or everything that is wrong with the file, in its cells and in what
+ * the rows mean.
+ *
+ * @throws {ReadoutError} With every problem.
+ */
+export async function checkAlone(
+  path: string,
+  holds: "orders" | "visitors",
+  files: FilesWritten,
+  options: FileReadoutOptions,
+): Promise<FilesCheck> {
+  const wrong = new Wrong();
+  const filesCheck = await wrong.collect(() =>
+    checkFile(path, holds, files, options)
+  );
+  if (filesCheck === null) {
+    await besideCells(
+      wrong,
+      [path],
+      (moved) => checkFile(moved(path), holds, files, unkept(options)),
+    );
+  }
+  wrong.report();
+  return filesCheck!;
+}
+
+/**
+ * What is found in both files of a readout; or everything that is wrong with
+ * either of them, and, where both can be read, with both together.
+ *
+ * @param files Both, and how they are written.
+ * @param together Looks at both.
+ * @param options Cache, abort.
+ * @throws {ReadoutError} With every problem.
+ */
+export async function checkBoth(
+  files: ReadoutFiles,
+  together: (
+    files: ReadoutFiles,
+    options: FileReadoutOptions,
+  ) => Promise<FilesCheck>,
+  options: FileReadoutOptions,
+): Promise<FilesCheck> {
+  const { orders, visitors, ...written } = files;
+  const { assignments } = files;
+  const wrong = new Wrong();
+  const filesCheck = await wrong.collect(() => together(files, options));
+  // Orders that are assigned say nothing alone.
+  if (filesCheck === null && visitors !== undefined) {
+    for (
+      const [path, holds] of [
+        [orders, "orders"],
+        [visitors, "visitors"],
+      ] as const
+    ) {
+      if (wrong.names(basename(path))) continue;
+      await wrong.collect(() => checkFile(path, holds, written, options));
+    }
+  }
+  if (filesCheck === null) {
+    const paths = [orders, visitors, assignments].filter((path) =>
+      path !== undefined
+    );
+    const without = (moved: Moved): ReadoutFiles => ({
+      ...files,
+      orders: moved(orders),
+      visitors: visitors && moved(visitors),
+      assignments: assignments && moved(assignments),
+    });
+    await besideCells(
+      wrong,
+      paths,
+      (moved) => together(without(moved), unkept(options)),
+    );
+  }
+  wrong.report();
+  return filesCheck!;
+}
+
+/** What is read of a copy is not kept for another time. */
+function unkept(options: FileReadoutOptions): FileReadoutOptions {
+  return { ...options, cache: { folder: null } };
+}
+
+async function checkVisitors(
+  workspace: Workspace,
+  file: KnownFile,
+  files: FilesWritten,
+  options: FileReadoutOptions,
+): Promise<FilesCheck> {
+  const table = await openVisitors(workspace, file, storedAs(files, options));
+  const { rows, error } = visitorRows(table, files.timeZone);
+  if (error !== null) throw error;
+  const { doubts } = ofEachDay(table.source, rows, files.days);
+  return { ...alone([visitorsRead(table, rows, !table.week)]), checks: doubts };
+}
+
+/** Every variation that the orders name is one. */
+async function checkOrders(
+  workspace: Workspace,
+  file: KnownFile,
+  files: FilesWritten,
+  options: FileReadoutOptions,
+): Promise<FilesCheck> {
+  const opened = await openOrdersAlone(workspace, files, file, options);
+  const orders = await openOrders(workspace.engine, opened.orders, null);
+  const { exclusions } = orders;
+  const { currencies } = currenciesOf(opened.read, orders);
+  const [currency = null, ...others] = currencies;
+  return {
+    ...alone([ordersRead(opened.read, orders, false)]),
+    exclusions,
+    currency: others.length === 0 ? currency : null,
+    checks: [
+      ...undated(opened.read),
+      ...await findingsOf(orders, files.now),
+    ],
+  };
+}
+
+function alone(inputs: readonly InputRead[]): FilesCheck {
+  return { inputs, exclusions: [], currency: null, checks: [] };
+}

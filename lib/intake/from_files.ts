@@ -1,0 +1,41 @@
+/** A readout's data from two files, of whatever size. */
+
+import type { ReadoutData } from "../sums/mod.ts";
+import { dataFromTables } from "./_from_tables.ts";
+import { openFiles } from "./_open_files.ts";
+import type { FileReadoutOptions, ReadoutFiles } from "./readout_files.ts";
+import type { Workspace } from "./workspace.ts";
+
+/**
+ * Reads two files. The orders go from the disk into the engine; no frame is made
+ * of them.
+ *
+ * @param workspace Holds the orders from now on.
+ * @param files Orders and visitors.
+ * @param options The control's name, cache, progress, abort.
+ * @returns The data.
+ * @throws {SchemaError} With every problem of the columns or the cells.
+ */
+export async function dataFromFiles(
+  workspace: Workspace,
+  files: ReadoutFiles,
+  options: FileReadoutOptions,
+): Promise<ReadoutData> {
+  const { onProgress = () => {} } = options;
+  onProgress("Reading the files");
+  const { read, orders, visitors, multipleExposures } = await openFiles(
+    workspace,
+    files,
+    options,
+  );
+  onProgress("Adding them up");
+  return await dataFromTables(
+    workspace,
+    orders,
+    read,
+    visitors,
+    files,
+    options,
+    multipleExposures,
+  );
+}

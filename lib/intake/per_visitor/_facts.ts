@@ -1,0 +1,88 @@
+/** What the rows of visitors come to, and what is wrong with them. */
+
+import { type Problem, SchemaError } from "../../api/mod.ts";
+import { type Engine, type EngineRow, parquetSql } from "../../engine/mod.ts";
+import { formatCount } from "../../format/mod.ts";
+import type { StoredTable } from "../../loaders/mod.ts";
+import { type Measured, sumsBy } from "../measures/mod.ts";
+import type { Ids } from "./_rows.ts";
+
+/** Share of rows without a variation that still is an accident. */
+const BLANK_TOLERANCE = 0.05;
+
+/** The rows of a file of visitors. */
+export interface Facts {
+  readonly rows: number;
+  /** Those with a variation. */
+  readonly counted: number;
+  /** Days, where the file has them. */
+  readonly first: string | null;
+  readonly last: string | null;
+  /** Sums of those that count, by variation and whether a visitor is `twice`. */
+  readonly sums: readonly EngineRow[];
+}
+
+/**
+ * Reads the measures once for all that is asked of them.
+ *
+ * @param columns Those that are columns, which come first among all measures.
+ * @throws {SchemaError} With what no readout can be made of.
+ */
+export async function factsOf(
+  engine: Engine,
+  { path, source }: StoredTable,
+  columns: readonly Measured[],
+  measures: readonly Measured[],
+  ids: Ids,
+): Promise<Facts> {
+  const filled = columns.map(({ isFull }, at) =>
+    `count(${isFull ? "*" : `m${at}`}) AS "filled ${at}"`
+  );
+  const sums = await sumsBy(
+    engine,
+    "measured",
+    measures,
+    [
+      "twice",
+      "min(min(day)) OVER ()::VARCHAR AS first",
+      "max(max(day)) OVER ()::VARCHAR AS last",
+      ...filled,
+    ].join(", "),
+  );
+  const [all] = await engine.rows(
+    `SELECT count(*) AS rows FROM ${parquetSql(path)}`,
+  );
+  const total = (name: string): number =>
+    sums.reduce((sum, row) => sum + Number(row[name]), 0);
+  const [rows, counted] = [Number(all!.rows), total("n")];
+  const problems: Problem[] = columns.flatMap(({ header }, at) => {
+    const empty = counted - total(`filled ${at}`);
+    return empty === 0 ? [] : [{
+      path: header,
+      message: `is empty in ${
+        formatCount(empty, "row")
+      }: write 0 where there was nothing, or leave the column out with --ignore "${header}"`,
+    }];
+  });
+  if (ids.repeats > 0) {
+    problems.push({
+      path: "visitor_id",
+      message: `${
+        formatCount(ids.repeats, "row")
+      } more of a visitor who has one in that variation already; sum them to a row per visitor, in a query`,
+    });
+  }
+  const blank = rows - counted;
+  if (blank > rows * BLANK_TOLERANCE) {
+    problems.push({
+      path: "variation",
+      message: `is empty in ${formatCount(blank, "row")} of ${rows}; up to ${
+        BLANK_TOLERANCE * 100
+      } % are left out and counted`,
+    });
+  }
+  if (problems.length > 0) throw new SchemaError(source, problems);
+  const day = (name: string): string | null =>
+    (sums[0]?.[name] ?? null) as string | null;
+  return { rows, counted, first: day("first"), last: day("last"), sums };
+}

@@ -1,0 +1,97 @@
+/** The rows of visitors in the engine, and who they are of. */
+
+import { type Engine, identifier, parquetSql } from "../../engine/mod.ts";
+import type { StoredTable } from "../../loaders/mod.ts";
+import { halfOf, type SegmentColumn, sharedHalves } from "../../sums/mod.ts";
+import { type Measured, segmentSql } from "../measures/mod.ts";
+
+/** Who the rows with a variation are of. */
+export interface Ids {
+  /** Different visitors, of those that have an id. */
+  readonly visitors: number;
+  /** Those of several variations. */
+  readonly twice: number;
+  /** Rows more of a visitor who has one in that variation. */
+  readonly repeats: number;
+}
+
+/**
+ * Makes the view `measured`: rows with a variation, measures as whole units, and
+ * whether a visitor is in several variations.
+ *
+ * @returns Who the rows are of.
+ */
+export async function createRows(
+  engine: Engine,
+  { path, fields }: StoredTable,
+  measures: readonly Measured[],
+  segments: readonly SegmentColumn[],
+  missing: readonly string[],
+): Promise<Ids> {
+  const text = (field: string | undefined): string =>
+    field === undefined
+      ? "NULL::VARCHAR"
+      : trimmed(`${identifier(field)}::VARCHAR`);
+  const time = fields.created_at;
+  await engine.run(
+    `CREATE OR REPLACE TEMP VIEW all_rows AS SELECT
+       ${text(fields.visitor_id)} AS visitor_id,
+       ${text(fields.variation)} AS variation,
+       ${
+      time === undefined ? "NULL::DATE" : `${identifier(time)}::DATE`
+    } AS day, ${
+      [
+        ...measures.map(({ sql }, at) => `${sql} AS m${at}`),
+        ...segments.map((segment) => segmentSql(segment, missing)),
+      ].join(", ")
+    } FROM ${parquetSql(path)}`,
+  );
+  const ids = fields.visitor_id === undefined
+    ? { visitors: 0, twice: 0, repeats: 0 }
+    : await idsOf(engine);
+  await engine.run(
+    `CREATE OR REPLACE TEMP VIEW measured AS SELECT *, ${
+      ids.twice === 0
+        ? "false"
+        : "visitor_id IS NOT NULL AND visitor_id IN (FROM crossed)"
+    } AS twice FROM all_rows WHERE variation IS NOT NULL`,
+  );
+  return ids;
+}
+
+/** To trim takes far longer than to see that there is nothing to be trimmed. */
+function trimmed(text: string): string {
+  return `CASE WHEN strlen(${text}) = length(${text})
+    AND ${text} > '!' AND NOT ends_with(${text}, ' ')
+    THEN ${text} ELSE nullif(trim(${text}), '') END`;
+}
+
+/** Only ids that share half of a hash with others are compared, as texts. */
+async function idsOf(engine: Engine): Promise<Ids> {
+  const rows = "(FROM all_rows WHERE variation IS NOT NULL)";
+  // A row per visitor and variation of those ids; NULL stands for all others.
+  await engine.run(
+    `CREATE OR REPLACE TEMP TABLE compared AS
+     WITH shared AS MATERIALIZED (
+       SELECT DISTINCT half FROM (${sharedHalves(rows, "visitor_id")}))
+     SELECT CASE WHEN ${halfOf("visitor_id")} IN (FROM shared)
+         THEN visitor_id END AS id,
+       variation, count(visitor_id) AS n FROM ${rows} GROUP BY ALL`,
+  );
+  await engine.run(
+    `CREATE OR REPLACE TEMP TABLE crossed AS SELECT id FROM compared
+     WHERE id IS NOT NULL GROUP BY id HAVING count(*) > 1`,
+  );
+  const [row] = await engine.rows(
+    `SELECT count(DISTINCT id) + coalesce(sum(n) FILTER (id IS NULL), 0)
+         AS visitors,
+       (SELECT count(*) FROM crossed) AS twice,
+       coalesce(sum(n - 1) FILTER (id IS NOT NULL), 0) AS repeats
+     FROM compared`,
+  );
+  return {
+    visitors: Number(row!.visitors),
+    twice: Number(row!.twice),
+    repeats: Number(row!.repeats),
+  };
+}

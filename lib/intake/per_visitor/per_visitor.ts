@@ -1,0 +1,151 @@
+/** A readout's data from a row per visitor, whatever was measured. */
+
+import { join } from "@std/path";
+import type { Frame, StoredTable } from "../../loaders/mod.ts";
+import type { MeasuredData } from "../../sums/mod.ts";
+import { defineMetrics, NAMELESS } from "../../record/mod.ts";
+import {
+  derived,
+  jointOf,
+  measuredMetrics,
+  ownMetrics,
+  sumVisitorSegments,
+  visitorSegments,
+} from "../measures/mod.ts";
+import { arms, sharesOf } from "../_named_variations.ts";
+import { checkCurrency } from "../_currency.ts";
+import { checkExperiment } from "../_experiment.ts";
+import { fileOrQuery } from "../_query_file.ts";
+import { missingSegmentsIn } from "../_missing_segments.ts";
+import { writtenAs } from "../readout_files.ts";
+import { withSegments } from "../_inputs.ts";
+import { storedIn, type Workspace } from "../workspace.ts";
+import { currencyOf } from "./_currency.ts";
+import { measuredIn } from "./_columns.ts";
+import { daysIn } from "./_days.ts";
+import { factsOf } from "./_facts.ts";
+import { inputOf, notesOf, periodOf } from "./_read.ts";
+import { createRows } from "./_rows.ts";
+import type { VisitorReadoutOptions } from "./options.ts";
+
+/**
+ * Reads a row per visitor: `variation`, any measures, and where there are any
+ * `visitor_id`, `created_at` and what was known before the test.
+ *
+ * @param workspace Holds the rows from now on.
+ * @param input The file (or query), or a frame.
+ * @param options Name, split, measures.
+ * @returns The data.
+ * @throws {SchemaError} With every problem of the columns or the cells.
+ */
+export async function dataFromVisitors(
+  workspace: Workspace,
+  input: string | Frame,
+  options: VisitorReadoutOptions,
+): Promise<MeasuredData> {
+  const { engine } = workspace;
+  checkCurrency(options.currency);
+  const table = await openVisitors(workspace, input, options);
+  const money = await currencyOf(engine, table, options.currency);
+  const own = defineMetrics(options.metrics ?? []);
+  const columns = await measuredIn(engine, table, options.measures, own);
+  const measures = [...columns.all, ...derived(columns.all, own)];
+  const segments = visitorSegments(table, columns.all);
+  const { missing, notes: unsaidNotes } = await missingSegmentsIn(
+    engine,
+    table,
+    segments.map(({ header }) => header),
+  );
+  const ids = await createRows(engine, table, measures, segments, missing);
+  const facts = await factsOf(engine, table, columns.all, measures, ids);
+  const isExcluded = options.crossovers !== "keep" && ids.twice > 0;
+  const from = isExcluded
+    ? "(SELECT * FROM measured WHERE NOT twice)"
+    : "measured";
+  const { names, controlBasis, controlIsGuessed } = arms(
+    [...new Set(facts.sums.map(({ variation }) => String(variation)))],
+    options,
+  );
+  const counted = facts.sums.filter(({ twice }) => !(isExcluded && twice));
+  const joints = names.map((name) =>
+    jointOf(counted.filter(({ variation }) => variation === name), measures)
+  );
+  const shares = sharesOf(names, options.split);
+  const { metrics, notes } = measuredMetrics(
+    joints,
+    columns.read,
+    options,
+  );
+  return {
+    experience: {
+      id: null,
+      name: options.name ?? NAMELESS,
+      status: options.status ?? null,
+      currency: money.currency,
+    },
+    variations: names.map((name, arm) => ({
+      id: null,
+      name,
+      share: shares?.[arm] ?? null,
+    })),
+    controlBasis,
+    controlIsGuessed,
+    visitors: joints.map(({ n }) => n),
+    days: await daysIn(engine, from, names),
+    metrics: [...metrics, ...ownMetrics(joints, own)],
+    segments: await sumVisitorSegments(
+      engine,
+      from,
+      names,
+      measures,
+      segments,
+      (arms) => [
+        ...measuredMetrics(arms, columns.read, {}).metrics,
+        ...ownMetrics(arms, own),
+      ],
+    ),
+    ...periodOf(facts),
+    multipleExposures: table.fields.visitor_id === undefined ? null : {
+      visitors: ids.twice,
+      of: ids.visitors,
+      orders: null,
+    },
+    notes: [
+      ...money.notes,
+      ...notesOf(table, facts),
+      ...unsaidNotes,
+      ...notes,
+    ],
+    inputs: [
+      withSegments(inputOf(table, columns.all, facts), segments),
+      ...workspace.queried,
+    ],
+  };
+}
+
+async function openVisitors(
+  workspace: Workspace,
+  input: string | Frame,
+  options: VisitorReadoutOptions,
+): Promise<StoredTable> {
+  const written = { ...writtenAs(options), signal: options.signal };
+  const named = typeof input === "string"
+    ? await fileOrQuery(workspace, input, written)
+    : {
+      path: join(workspace.engine.folder, "per-visitor.parquet"),
+      source: "the visitors",
+      digest: undefined,
+    };
+  if (typeof input !== "string") input.writeParquet(named.path);
+  const table = await storedIn(workspace, named.path, {
+    ...written,
+    kind: "per-visitor",
+    map: options.map,
+    source: named.source,
+    blank: ["variation"],
+    cache: { folder: null },
+  });
+  checkExperiment(options.experiment, [table]);
+  const { digest } = named;
+  return digest === undefined ? table : { ...table, digest };
+}

@@ -1,0 +1,100 @@
+/** Variations that stand among other words: tags, notes, attributes. */
+
+import { ReadoutError, SchemaError } from "../../api/mod.ts";
+import { literal } from "../../engine/mod.ts";
+
+/** Where a variation stands: a column, and the word in front of it there. */
+export interface Marks {
+  readonly header: string;
+  /** `null` where the variation's name stands alone. */
+  readonly key: string | null;
+}
+
+/**
+ * Reads `HEADER` or `HEADER=KEY`.
+ *
+ * @param text What the user says.
+ * @param headers Of the file.
+ * @returns Where the variation stands.
+ * @throws {ReadoutError} When there is no such column.
+ */
+export function marksOf(text: string, headers: readonly string[]): Marks {
+  if (headers.includes(text)) return { header: text, key: null };
+  const at = text.indexOf("=");
+  const header = text.slice(0, Math.max(0, at));
+  if (!headers.includes(header)) {
+    throw new ReadoutError(
+      `There is no column "${
+        at < 0 ? text : header
+      }" that the variation could be taken from; there are ${
+        headers.join(", ")
+      }`,
+    );
+  }
+  return { header, key: text.slice(at + 1) };
+}
+
+/**
+ * SQL of the variation in a cell of marks: what stands behind the key, or the one
+ * mark that is a variation's name. Null where there is none, or there are two.
+ *
+ * @param cell SQL of the cell.
+ * @param marks Where it stands.
+ * @param names The variations.
+ */
+export function markedSql(
+  cell: string,
+  { key }: Marks,
+  names: readonly string[],
+): string {
+  const marks = `list_transform(${splitSql(cell)}, lambda mark: trim(mark))`;
+  const known = `[${names.map(literal).join(", ")}]`;
+  const name = (text: string): string =>
+    `coalesce(list_filter(${known}, lambda name: lower(name) = lower(${text}))[1],
+      ${text})`;
+  const found = key === null
+    ? `list_filter(${known}, lambda name:
+        list_contains(list_transform(${marks}, lambda mark: lower(mark)), lower(name)))`
+    : `list_distinct(list_transform(
+        list_filter(${marks}, lambda mark: starts_with(lower(mark), lower(${
+      literal(key)
+    }))),
+        lambda mark: ${
+      name(
+        `regexp_replace(substr(mark, ${key.length + 1}), '^[\\s:=_-]+', '')`,
+      )
+    }))`;
+  return `CASE WHEN len(${found}) = 1 THEN (${found})[1] END`;
+}
+
+/** SQL of the marks in a cell. */
+export function splitSql(cell: string): string {
+  return `regexp_split_to_array(${cell}, '[,;|\\n\\r]+')`;
+}
+
+/** What is said where a column names no variation in any row. */
+export function noneMarked(
+  source: string,
+  { header, key }: Marks,
+  names: readonly string[],
+  words: readonly string[],
+): SchemaError {
+  const quoted = (texts: readonly string[]): string =>
+    texts.slice(0, MOST_NAMED).map((text) => `"${text.slice(0, 40)}"`)
+      .join(", ");
+  const found = words.length === 0
+    ? "it is empty"
+    : `it holds ${quoted(words)}`;
+  const sought = key === null
+    ? names.length === 0
+      ? "no names of variations are known here"
+      : `the variations are ${quoted(names)}`
+    : `none begins with "${key}"`;
+  return new SchemaError(source, [{
+    path: header,
+    message:
+      `no order names a variation there: ${found}, and ${sought}; where a word stands in front of the variation, name it, too: --variation-from "${header}=WORD"`,
+  }]);
+}
+
+const MOST_NAMED = 5;

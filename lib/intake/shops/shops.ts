@@ -1,0 +1,218 @@
+/** Orders as shops export them themselves, known by their headers. */
+
+import { SchemaError } from "../../api/mod.ts";
+import type { ColumnName } from "../../loaders/mod.ts";
+
+/** What a shop's own export is called, and where in it things are. */
+export interface ShopExport {
+  readonly name: string;
+  /** Headers by which it is known. */
+  readonly known: readonly string[];
+  /** Headers of the columns, the best first. */
+  readonly columns: Readonly<Partial<Record<ColumnName, readonly string[]>>>;
+  /** What was paid back, to be taken from the order. */
+  readonly refund: string | null;
+  /** The total in the money of the refund, where that may be another's. */
+  readonly refundOf?: string;
+  /** Filled in when the order was called off. */
+  readonly cancelled: string | null;
+  readonly status: string;
+  /** States in which an order was never paid, or not kept. */
+  readonly lost: readonly string[];
+  /** Whether an order may have several rows, all but the first nearly empty. */
+  readonly repeats: boolean;
+}
+
+/** WooCommerce's analytics leave the first three out unless told otherwise. */
+const LOST_IN_WOO = ["pending", "cancelled", "failed", "trash", "draft"];
+
+/** Payments that were tried, or only reserved. */
+const LOST_AT_STRIPE = [
+  ...["failed", "blocked", "canceled", "uncaptured", "incomplete"],
+  ...["payment method", "confirmation", "action", "capture"]
+    .flatMap((
+      what,
+    ) => [`requires ${what}`, `requires_${what.replace(" ", "_")}`]),
+];
+
+const SHOPS: readonly ShopExport[] = [
+  {
+    name: "Shopify",
+    known: ["Name", "Financial Status", "Created at", "Total"],
+    columns: {
+      order_id: ["Name"],
+      created_at: ["Created at"],
+      visitor_id: ["Customer ID", "Customer", "Email"],
+      currency: ["Currency"],
+      net_revenue: ["Total"],
+    },
+    refund: "Refunded Amount",
+    cancelled: "Cancelled at",
+    status: "Financial Status",
+    lost: ["voided", "expired"],
+    repeats: true,
+  },
+  {
+    name: "Squarespace",
+    known: ["Order ID", "Financial Status", "Amount Refunded", "Total"],
+    columns: {
+      order_id: ["Order ID"],
+      created_at: ["Created at"],
+      visitor_id: ["Email"],
+      currency: ["Currency"],
+      net_revenue: ["Total"],
+    },
+    refund: "Amount Refunded",
+    cancelled: "Cancelled at",
+    status: "Financial Status",
+    lost: ["pending", "canceled", "cancelled"],
+    repeats: true,
+  },
+  {
+    name: "WooCommerce Analytics",
+    known: ["Order #", "Status", "Date", "Customer type"],
+    columns: {
+      order_id: ["Order #"],
+      created_at: ["Date"],
+      visitor_id: ["Customer"],
+      net_revenue: ["Net Sales", "N. Revenue"],
+    },
+    refund: null,
+    cancelled: null,
+    status: "Status",
+    lost: LOST_IN_WOO,
+    // A refund has a row of its own, with the order's number.
+    repeats: false,
+  },
+  {
+    name: "WooCommerce",
+    known: ["order_id", "order_date", "status", "order_total"],
+    columns: {
+      order_id: ["order_id"],
+      created_at: ["order_date"],
+      visitor_id: ["customer_email", "billing_email", "customer_id"],
+      currency: ["order_currency"],
+      net_revenue: ["order_total"],
+    },
+    refund: "refunded_total",
+    cancelled: null,
+    status: "status",
+    lost: LOST_IN_WOO,
+    repeats: true,
+  },
+  {
+    name: "WooCommerce (Advanced Order Export)",
+    known: ["Order Number", "Order Status", "Order Date", "Order Total Amount"],
+    columns: {
+      order_id: ["Order Number"],
+      created_at: ["Order Date"],
+      visitor_id: ["Email (Billing)", "Customer User"],
+      currency: ["Order Currency"],
+      net_revenue: ["Order Total Amount"],
+    },
+    refund: "Order Refund Amount",
+    cancelled: null,
+    status: "Order Status",
+    lost: [...LOST_IN_WOO, "pending payment"],
+    repeats: true,
+  },
+  {
+    name: "Magento",
+    known: ["ID", "Purchase Date", "Grand Total (Base)", "Status"],
+    columns: {
+      order_id: ["ID"],
+      created_at: ["Purchase Date"],
+      visitor_id: ["Customer Email"],
+      net_revenue: ["Grand Total (Base)"],
+    },
+    refund: "Total Refunded",
+    refundOf: "Grand Total (Purchased)",
+    cancelled: null,
+    status: "Status",
+    lost: ["canceled", "pending payment", "pending_payment"],
+    repeats: false,
+  },
+  {
+    name: "BigCommerce",
+    known: ["Order ID", "Order Date", "Order Status", "Order Total (inc tax)"],
+    columns: {
+      order_id: ["Order ID"],
+      created_at: ["Order Date"],
+      visitor_id: ["Customer Email", "Billing Email", "Customer ID"],
+      currency: ["Order Currency Code"],
+      net_revenue: ["Order Total (inc tax)"],
+    },
+    refund: "Refund Amount",
+    cancelled: null,
+    status: "Order Status",
+    // Pending is who never came to the end of the checkout.
+    lost: [
+      "incomplete",
+      "pending",
+      "awaiting payment",
+      "cancelled",
+      "declined",
+    ],
+    repeats: true,
+  },
+  {
+    name: "Stripe",
+    known: [
+      ...["id", "Status", "Captured"],
+      ...["Converted Amount", "Converted Amount Refunded"],
+    ],
+    columns: {
+      order_id: ["id"],
+      created_at: ["Created date (UTC)", "Created (UTC)"],
+      visitor_id: ["Customer Email", "Customer ID"],
+      currency: ["Converted Currency"],
+      net_revenue: ["Converted Amount"],
+    },
+    refund: "Converted Amount Refunded",
+    cancelled: null,
+    status: "Status",
+    lost: LOST_AT_STRIPE,
+    repeats: false,
+  },
+];
+
+/**
+ * The shop whose export has these headers.
+ *
+ * @param headers Of the file.
+ * @returns The export; `null` for any other file.
+ */
+export function shopOf(headers: readonly string[]): ShopExport | null {
+  return SHOPS.find(({ known }) =>
+    known.every((name) => headers.includes(name))
+  ) ?? null;
+}
+
+/**
+ * Which header is which column of the orders.
+ *
+ * @param shop The export.
+ * @param headers Of the file.
+ * @param map The user's own choices, which go first.
+ */
+export function mapOfShop(
+  shop: ShopExport,
+  headers: readonly string[],
+  map: Readonly<Record<string, string>>,
+): Record<string, string> {
+  const taken = new Set(Object.values(map));
+  const found = Object.entries(shop.columns).flatMap(([name, candidates]) => {
+    const header = candidates.find((candidate) => headers.includes(candidate));
+    return header === undefined || taken.has(header) ? [] : [[name, header]];
+  });
+  return { ...Object.fromEntries(found), ...map };
+}
+
+/** What a shop's export never says by itself. */
+export function noVariation(source: string, { name }: ShopExport): SchemaError {
+  return new SchemaError(source, [{
+    path: "variation",
+    message:
+      `${name} exported it, which does not say it: name the column of tags or notes that does with --variation-from HEADER, or give the visitors' variations with --assignments FILE`,
+  }]);
+}

@@ -1,0 +1,282 @@
+/** Rows of summaries as count, mean and variance; and what cannot be true. */
+
+import { type Problem, SchemaError } from "../../api/mod.ts";
+import type { MeanSummary } from "../../stats/mod.ts";
+import type { Statistic } from "./_columns.ts";
+import type { SummaryMetric } from "./_metric.ts";
+import type { SummaryRow } from "./_rows.ts";
+
+/** Count, mean and variance; and of a share how many did it, where that is said. */
+export interface Summary extends MeanSummary {
+  readonly successes: number | null;
+}
+
+/** What a row says of a metric. */
+export interface SummaryPoint {
+  readonly variation: string;
+  /** `YYYY-MM-DD`; `null` in a table without days. */
+  readonly day: string | null;
+  /** Which metric. */
+  readonly metric: SummaryMetric;
+  /** `null` where the row says nothing of it. */
+  readonly summary: Summary | null;
+}
+
+/** A number, and where it stands. */
+interface Found {
+  readonly value: number;
+  readonly header: string;
+}
+type Values = Readonly<Partial<Record<Statistic, Found>>>;
+
+/** Problems that are named one by one. */
+const NAMED = 20;
+/** Two numbers that say the same differ by less, however they were rounded. */
+const ROUNDED = 0.05;
+/** A share in whole per cent. */
+const WHOLE_PERCENT = 0.0051;
+
+/**
+ * What each row says of each metric.
+ *
+ * @param source What errors call the table.
+ * @param rows The rows.
+ * @param metrics The metrics.
+ * @returns A point per row and metric.
+ * @throws {SchemaError} With every number that cannot be true, up to 20.
+ */
+export function pointsOf(
+  source: string,
+  rows: readonly SummaryRow[],
+  metrics: readonly SummaryMetric[],
+): readonly SummaryPoint[] {
+  const problems: Problem[] = [];
+  const points: SummaryPoint[] = [];
+  const seen = new Map<string, string>();
+  for (const row of rows) {
+    for (
+      const metric of metrics.filter((summaryMetric) =>
+        isIn(summaryMetric, row)
+      )
+    ) {
+      const key = JSON.stringify([row.variation, row.day, metric.rule.name]);
+      const before = seen.get(key);
+      if (before === undefined) seen.set(key, row.path);
+      else if (problems.every(({ path }) => path !== row.path)) {
+        problems.push(repeated(row, metric, before));
+      }
+      const { summary, wrong } = summaryOf(valuesOf(row, metric), metric);
+      problems.push(...wrong.map(({ header, message }) => ({
+        path: `${row.path}, ${header}`,
+        message,
+      })));
+      const { variation, day } = row;
+      points.push({ variation: variation!, day, metric, summary });
+    }
+  }
+  // A count of several metrics is wrong once.
+  const told = [
+    ...new Map(
+      problems.map((
+        problem,
+      ) => [`${problem.path} ${problem.message}`, problem]),
+    )
+      .values(),
+  ];
+  if (told.length === 0) return points;
+  const more = told.length - NAMED;
+  throw new SchemaError(source, [
+    ...told.slice(0, NAMED),
+    ...(more > 0 ? [{ path: "", message: `and ${more} more` }] : []),
+  ]);
+}
+
+/** Whether a row is one of the metric's. */
+function isIn({ row }: SummaryMetric, { metric }: SummaryRow): boolean {
+  return row === null || row === metric;
+}
+
+function repeated(
+  { path, variation, day, metric: named }: SummaryRow,
+  { row }: SummaryMetric,
+  before: string,
+): Problem {
+  const what = [
+    `"${variation}"`,
+    ...(row === null ? [] : [`with "${named}"`]),
+    ...(day === null ? [] : [`on ${day}`]),
+  ].join(" ");
+  const hint = day === null
+    ? "; with a row per day, name the column of the days with --map created_at=HEADER"
+    : "";
+  return { path, message: `${what} stands in ${before} already${hint}` };
+}
+
+function valuesOf(
+  { numbers }: SummaryRow,
+  { statistics, counted }: SummaryMetric,
+): Values {
+  const found = (
+    statistic: Statistic,
+    header: string,
+    factor = 1,
+  ): [Statistic, Found][] => {
+    const value = numbers[header];
+    return value == null
+      ? []
+      : [[statistic, { value: value * factor, header }]];
+  };
+  return Object.fromEntries([
+    ...statistics.flatMap(({ statistic, header, isPercent }) =>
+      found(statistic, header, isPercent && statistic === "rate" ? 0.01 : 1)
+    ),
+    ...(counted === null
+      ? []
+      : [...found("n", counted.of), ...found("successes", counted.header)]),
+  ]);
+}
+
+interface Wrong {
+  readonly header: string;
+  readonly message: string;
+}
+
+function summaryOf(
+  values: Values,
+  metric: SummaryMetric,
+): { summary: Summary | null; wrong: readonly Wrong[] } {
+  const wrong = [...impossible(values), ...disagreeing(values)];
+  const says = Object.keys(values).some((name) => name !== "n");
+  if (!says || wrong.length > 0) return { summary: null, wrong };
+  const { n, successes, rate } = values;
+  if (n === undefined) {
+    const [{ header }] = Object.values(values) as [Found];
+    const message = "stands without the number of visitors that it is of";
+    return { summary: null, wrong: [{ header, message }] };
+  }
+  if (successes !== undefined) {
+    return { summary: shareOf(n.value, successes.value), wrong: [] };
+  }
+  const share = rate?.value;
+  const mean = share ?? meanOf(values, n.value);
+  const spread = varianceOf(values, n.value);
+  const isShare = share !== undefined || metric.rule.unit === "fraction";
+  if (mean !== null && isShare && (mean < 0 || mean > 1)) {
+    const { header } = values.mean ?? rate ?? n;
+    const message =
+      `${mean} is no share: write 0.052 or 5.2 % for 52 of 1,000 visitors`;
+    return { summary: null, wrong: [{ header, message }] };
+  }
+  if (mean === null || (spread === null && !isShare)) {
+    return { summary: null, wrong: [lacking(values, mean)] };
+  }
+  const variance = n.value < 2
+    ? null
+    : spread ?? mean * (1 - mean) * n.value / (n.value - 1);
+  return {
+    summary: {
+      n: n.value,
+      mean: n.value === 0 ? null : mean,
+      variance,
+      successes: null,
+    },
+    wrong: [],
+  };
+}
+
+/** So many of so many. */
+export function shareOf(n: number, successes: number): Summary {
+  const mean = n === 0 ? null : successes / n;
+  const variance = n < 2 ? null : mean! * (1 - mean!) * n / (n - 1);
+  return { n, mean, variance, successes };
+}
+
+function meanOf({ mean, sum }: Values, n: number): number | null {
+  if (mean !== undefined) return mean.value;
+  if (sum === undefined) return null;
+  return n === 0 ? 0 : sum.value / n;
+}
+
+function varianceOf({ variance, sd, se }: Values, n: number): number | null {
+  if (variance !== undefined) return variance.value;
+  if (sd !== undefined) return sd.value ** 2;
+  return se === undefined ? null : se.value ** 2 * n;
+}
+
+function lacking(values: Values, mean: number | null): Wrong {
+  const { header } = values.mean ?? values.sum ?? values.sd ??
+    values.variance ?? values.se ?? values.n!;
+  return {
+    header,
+    message: mean === null
+      ? "is a spread without a mean; add the mean, or the sum"
+      : "says nothing of how far visitors lie apart; add their standard deviation (sd), variance or standard error (se)",
+  };
+}
+
+const NOT_NEGATIVE = ["sd", "variance", "se"] as const;
+
+/** Numbers that no visitors can have. */
+function impossible(values: Values): Wrong[] {
+  const { n, successes } = values;
+  const finite = Object.values(values).filter(({ value }) =>
+    !Number.isFinite(value)
+  );
+  return [
+    ...finite.map(({ header, value }) => ({
+      header,
+      message: `must be a number: current value is ${value}`,
+    })),
+    ...[n, successes].flatMap((one) =>
+      one === undefined || !Number.isFinite(one.value) ||
+        (Number.isSafeInteger(one.value) && one.value >= 0)
+        ? []
+        : [{
+          header: one.header,
+          message:
+            `must be a whole number from 0: current value is ${one.value}`,
+        }]
+    ),
+    ...NOT_NEGATIVE.flatMap((name) => {
+      const value = values[name];
+      return value === undefined || !(value.value < 0) ? [] : [{
+        header: value.header,
+        message: `cannot be below 0: current value is ${value.value}`,
+      }];
+    }),
+    ...(n !== undefined && successes !== undefined && successes.value > n.value
+      ? [{
+        header: successes.header,
+        message:
+          `counts ${successes.value} of ${n.value} in ${n.header}: where one of them can have several, give mean and sd; or leave the column out with --ignore "${successes.header}"`,
+      }]
+      : []),
+  ];
+}
+
+/** Numbers of which two say the same, and not alike. */
+function disagreeing(values: Values): Wrong[] {
+  const { n, mean, rate, successes, sum, sd, variance, se } = values;
+  const pairs: (readonly [Found | undefined, number | undefined])[] = [
+    [mean, successes && n && successes.value / n.value],
+    [rate, successes && n && successes.value / n.value],
+    [mean, sum && n && sum.value / n.value],
+    [sd, variance && Math.sqrt(variance.value)],
+    [se, variance && n && Math.sqrt(variance.value / n.value)],
+    [se, sd && n && sd.value / Math.sqrt(n.value)],
+  ];
+  return pairs.flatMap(([found, other]) => {
+    // What is impossible is told as that.
+    if (found === undefined || other === undefined || !isFinite(other)) {
+      return [];
+    }
+    const apart = Math.abs(found.value - other);
+    const least = found === rate ? WHOLE_PERCENT : 1e-4;
+    return apart <= ROUNDED * Math.abs(other) + least ? [] : [{
+      header: found.header,
+      message: `is ${found.value} where the other columns come to ${
+        Number(other.toPrecision(4))
+      }; correct one, or leave one out with --ignore`,
+    }];
+  });
+}

@@ -1,0 +1,209 @@
+/** Which column of a table of summaries says what, by its header. */
+
+import { type Problem, SchemaError } from "../../api/mod.ts";
+
+/** What a number says of a metric, or of all of them. */
+export type Statistic =
+  | "n"
+  | "mean"
+  | "sd"
+  | "variance"
+  | "se"
+  | "sum"
+  | "successes"
+  | "rate";
+
+/** A column of numbers. */
+export interface StatisticColumn {
+  readonly header: string;
+  readonly statistic: Statistic;
+  /** The metric; `null` for the one of the row, or for all of them. */
+  readonly metric: string | null;
+  /** Whether its header says that it is in per cent. */
+  readonly isPercent: boolean;
+}
+
+/** What the columns are. */
+export interface SummaryColumns {
+  /** The column that names the metric of its row; `null` where columns do. */
+  readonly metric: string | null;
+  readonly statistics: readonly StatisticColumn[];
+  /** Columns that say nothing of their own: they may count something. */
+  readonly open: readonly string[];
+}
+
+/** Names that a mapping may give, beside those of every table. */
+export const SUMMARY_NAMES = [
+  "metric",
+  "n",
+  "mean",
+  "sd",
+  "variance",
+  "se",
+  "sum",
+  "successes",
+  "rate",
+] as const;
+
+const METRIC = /^(metric|measure|kpi|outcome|goal)( (name|id|title))?$/;
+
+const WORDS: readonly (readonly [Statistic, RegExp])[] = [
+  ["n", /^(n|nobs|sample size)$/],
+  ["mean", /^(mean|average|avg)$/],
+  ["sd", /^(sd|std|stdev|stddev|std dev|standard deviation)$/],
+  ["variance", /^(var|variance)$/],
+  ["se", /^(se|sem|stderr|std err|std error|standard error)$/],
+  ["sum", /^(sum|total)$/],
+  ["successes", /^(unique )?(successes|converted|conversions)$/],
+  ["rate", /^(rate|share|proportion|percentage|percent|pct)$/],
+];
+
+/** Who was asked: the first row of these that some header has is the one. */
+const COUNTS: readonly RegExp[] = [
+  /^(n|nobs|sample size|n (visitors|users)|(unique )?visitors|((unique|active) )?users)$/,
+  /^(participants|units|subjects|people|customers|players|cookies|observations|trials)$/,
+  /^(visits|sessions|page ?views|impressions|exposures|count|total)$/,
+];
+
+/** Results and numbers of rows, from which nothing can be computed. */
+const RESULTS =
+  /\b(lift|uplift|difference|diff|delta|p|pvalue|t|z|statistic|ci|lower|upper|min|max|median|power|significant|significance|improvement|confidence|reliability|probability|chance|aov|order value|basket)\b/;
+const NUMBERS =
+  /(^|\s)(id|uuid|index|row)$|^column \d+$|^unnamed|^(week|month|hour|year|quarter|weekday)( (of .*|number|nr|no))?$/;
+
+/**
+ * The columns of a table of summaries.
+ *
+ * @param source What errors call it.
+ * @param headers The headers that mean nothing else.
+ * @param map Name to header, where somebody said it.
+ * @returns What each is.
+ * @throws {SchemaError} When two headers say the same, or none counts visitors.
+ */
+export function summaryColumns(
+  source: string,
+  headers: readonly string[],
+  map: Readonly<Record<string, string>>,
+): SummaryColumns {
+  const problems: Problem[] = [];
+  const named = new Map(Object.entries(map).map(([name, at]) => [at, name]));
+  const free = headers.filter((header) => !named.has(header));
+  const metrics = map.metric === undefined
+    ? free.filter((header) => METRIC.test(plain(header)))
+    : [map.metric];
+  if (metrics.length > 1) problems.push(contested("metric", metrics));
+  const metric = metrics[0] ?? null;
+  const counts = map.n === undefined ? countsOf(free) : [map.n];
+  if (counts.length > 1) problems.push(contested("n", counts));
+  const statistics = headers.filter((header) => header !== metric)
+    .flatMap((header): StatisticColumn[] => {
+      const isPercent = /%|\b(percent|percentage|pct)\b/i.test(header);
+      if (header === counts[0]) {
+        return [{ header, statistic: "n", metric: null, isPercent: false }];
+      }
+      const name = named.get(header);
+      const found = name === undefined
+        ? statisticOf(header, metric !== null)
+        : { statistic: name as Statistic, metric: null };
+      return found === null ? [] : [{ header, isPercent, ...found }];
+    });
+  const hasN = statistics.some(({ statistic }) => statistic === "n");
+  if (!hasN) {
+    problems.push({
+      path: "header",
+      message: `no column says of how many visitors the numbers are among ${
+        headers.map((header) => `"${header}"`).join(", ")
+      }; name it with --map n="its header"`,
+    });
+  }
+  problems.push(...repeated(statistics));
+  if (problems.length > 0) throw new SchemaError(source, problems);
+  const taken = new Set([metric, ...statistics.map(({ header }) => header)]);
+  return {
+    metric,
+    statistics,
+    open: headers.filter((header) =>
+      !taken.has(header) && !RESULTS.test(plain(header)) &&
+      !NUMBERS.test(plain(header))
+    ),
+  };
+}
+
+/** Words with single spaces between them: `Revenue_SD` is `revenue sd`. */
+export function plain(header: string): string {
+  return header.replaceAll(/([a-z])([A-Z])/g, "$1 $2").toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, " ").trim();
+}
+
+function countsOf(headers: readonly string[]): readonly string[] {
+  for (const names of COUNTS) {
+    const found = headers.filter((header) => names.test(plain(header)));
+    if (found.length > 0) return found;
+  }
+  return [];
+}
+
+/** `revenue_sd`, `sd of revenue` or, where rows name the metric, `sd` alone. */
+function statisticOf(
+  header: string,
+  isLong: boolean,
+): Pick<StatisticColumn, "statistic" | "metric"> | null {
+  const text =
+    /%\s*\)?$/.test(header) && !/rate|share|pct|percent/i.test(header)
+      ? `${plain(header)} rate`
+      : plain(header);
+  for (const [statistic, words] of WORDS) {
+    // Where columns name the metrics, "conversions" is one of them.
+    const isOwn = isLong || statistic !== "successes";
+    if (isOwn && words.test(text)) return { statistic, metric: null };
+  }
+  if (isLong || RESULTS.test(text)) return null;
+  for (const [statistic, words] of WORDS) {
+    const found = besides(text, words);
+    if (found !== null) return { statistic, metric: found };
+  }
+  return null;
+}
+
+/** What is left of a text when its first or last words are taken away. */
+function besides(text: string, words: RegExp): string | null {
+  const parts = text.split(" ");
+  for (const count of [2, 1]) {
+    if (parts.length <= count) continue;
+    if (words.test(parts.slice(-count).join(" "))) {
+      return parts.slice(0, -count).join(" ");
+    }
+    if (words.test(parts.slice(0, count).join(" "))) {
+      const rest = parts.slice(count);
+      return rest[0] === "of" && rest.length > 1
+        ? rest.slice(1).join(" ")
+        : rest.join(" ");
+    }
+  }
+  return null;
+}
+
+function repeated(statistics: readonly StatisticColumn[]): Problem[] {
+  return statistics.flatMap(({ header, statistic, metric }, at) => {
+    const first = statistics.findIndex((statisticColumn) =>
+      statisticColumn.statistic === statistic &&
+      statisticColumn.metric === metric
+    );
+    return first === at ? [] : [contested(
+      metric === null ? statistic : `${statistic} of ${metric}`,
+      [statistics[first]!.header, header],
+    )];
+  });
+}
+
+function contested(name: string, headers: readonly string[]): Problem {
+  const quoted = headers.map((header) => `"${header}"`);
+  return {
+    path: name,
+    message: `${
+      quoted.join(" and ")
+    } both say it; choose one with --map, or leave one out with --ignore ${
+      quoted.at(-1)
+    }`,
+  };
+}

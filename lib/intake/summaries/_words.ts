@@ -1,0 +1,153 @@
+/** What was found in a table of summaries, in words and for the record. */
+
+import type { HealthCheck, InputRead } from "../../record/mod.ts";
+import { type DaysChoice, daysText, type SummedMetric } from "./_days.ts";
+import type { SummaryMetric } from "./_metric.ts";
+import type { SummaryTable } from "./_rows.ts";
+
+/** What is to be said of the days of the table. */
+export function summaryPeriod(
+  found: readonly SummedMetric[],
+  dates: readonly string[],
+): Pick<HealthCheck, "status" | "message"> {
+  if (dates.length === 0) {
+    return {
+      status: "pass",
+      message: "The table does not say which days it covers.",
+    };
+  }
+  const lacking = byDays(
+    found.map(({ metric, exclusions }) => [metric, exclusions]),
+  ).map(([titles, days]) =>
+    `There are no numbers of ${titles} for ${days}: these days do not count for it, neither what it is nor whom it is of.`
+  );
+  const silent = byDays(
+    found.map(({ metric, days }) => [metric, silentEnd(days!)]),
+  ).map(([titles, days]) =>
+    `At the end there is 0 of ${titles} on ${days}, which is no accident: where it is not known yet, leave its cells empty.`
+  );
+  return lacking.length + silent.length === 0
+    ? { status: "pass", message: "The days of the table." }
+    : { status: "warn", message: [...lacking, ...silent].join(" ") };
+}
+
+/** Metrics of which the same days are to be told, together. */
+function byDays(
+  found: readonly (readonly [SummaryMetric, readonly string[]])[],
+): (readonly [string, string])[] {
+  const titles = new Map<string, string[]>();
+  for (const [{ rule }, dates] of found) {
+    if (dates.length === 0) continue;
+    const days = daysText(dates);
+    titles.set(days, [...titles.get(days) ?? [], rule.title.toLowerCase()]);
+  }
+  return [...titles].map(([days, all]) => [all.join(", "), days] as const);
+}
+
+/** Expected on a day, at which none at all is no accident. */
+const NOTABLE = 5;
+
+/** The last days, on which nobody did what many did before. */
+function silentEnd(
+  days: NonNullable<SummedMetric["days"]>,
+): readonly string[] {
+  const counted = days.filter(({ toDate }) => toDate !== null);
+  const last = counted.at(-1)?.toDate ?? [];
+  const sum = (summaries: typeof last): number =>
+    summaries.reduce((all, { n, mean }) => all + n * (mean ?? 0), 0);
+  const visitors = last.reduce((all, { n }) => all + n, 0);
+  const end = counted.findLastIndex(({ values }) =>
+    values.some((value) => value !== 0)
+  );
+  const silent = counted.slice(end + 1);
+  const of = silent.reduce(
+    (all, { visitors }) => all + visitors.reduce((a, b) => a + b, 0),
+    0,
+  );
+  return of * sum(last) / Math.max(1, visitors) >= NOTABLE
+    ? silent.map(({ date }) => date)
+    : [];
+}
+
+/** What the reader should know of how it was read. */
+export function summaryNotes(
+  { table: { source }, totals }: SummaryTable,
+  metrics: readonly SummaryMetric[],
+  choice: DaysChoice | null,
+): string[] {
+  const shares = metrics.flatMap(({ counted }) => counted ?? []);
+  return [
+    ...(shares.length === 0 ? [] : [
+      `Counts are read as shares: each of ${
+        [...new Set(shares.map(({ of }) => of))].join(" and ")
+      } is taken to count at most once in ${
+        [...new Set(shares.map(({ header }) => header))].join(", ")
+      }.`,
+    ]),
+    ...(choice === "each"
+      ? [
+        `Rows of ${source} are summed over their days; where they count somebody on two days, the denominator is visits, not visitors.`,
+      ]
+      : choice === "to-date"
+      ? [`Rows of ${source} are read as totals to date: the last day has all.`]
+      : []),
+    ...(totals.length === 0 ? [] : [
+      `Not used: ${
+        totals.join(", ")
+      }. A total alone does not say how far visitors lie apart; give mean and sd.`,
+    ]),
+  ];
+}
+
+/** What was read, for the reader of the result. */
+export function summariesRead(
+  { table, columns, counts, rows }: SummaryTable,
+  metrics: readonly SummaryMetric[],
+  dates: readonly string[],
+): InputRead {
+  const { source, digest, columns: known, unknownColumns, readAs } = table;
+  const counted = metrics.flatMap((metric) =>
+    metric.counted === null ? [] : [metric.counted.header, metric.counted.of]
+  );
+  const isUsed = new Set([
+    ...metrics.flatMap(({ statistics }) =>
+      statistics.map(({ header }) => header)
+    ),
+    ...counted,
+    ...columns.statistics.filter(({ statistic, metric }) =>
+      statistic === "n" && metric === null
+    ).map(({ header }) => header),
+  ]);
+  const used = [
+    ...(["variation", "created_at", "currency"] as const).flatMap((name) => {
+      const header = known[name];
+      return header === undefined ? [] : [{ name: String(name), header }];
+    }),
+    ...(columns.metric === null
+      ? []
+      : [{ name: "metric", header: columns.metric }]),
+    ...columns.statistics.filter(({ header }) => isUsed.has(header)).map((
+      { statistic, metric, header },
+    ) => ({
+      name: metric === null ? statistic : `${statistic} of ${metric}`,
+      header,
+    })),
+    ...counts.filter((header) => isUsed.has(header))
+      .map((header) => ({ name: "count", header })),
+  ];
+  return {
+    source,
+    holds: dates.length > 0 ? "summaries by day" : "summaries",
+    digest,
+    rows: rows.length,
+    columns: used,
+    unused: [...Object.values(known), ...unknownColumns]
+      .filter((one) => !used.some(({ header }) => header === one)),
+    readAs,
+    times: dates.length === 0
+      ? null
+      : { first: dates[0]!, last: dates.at(-1)! },
+    inPeriod: null,
+    values: null,
+  };
+}

@@ -1,0 +1,204 @@
+/** A readout's data from a table of summaries: per variation, metric and day. */
+
+import { type Problem, SchemaError } from "../../api/mod.ts";
+import type { Frame } from "../../loaders/mod.ts";
+import type { MeasuredData } from "../../sums/mod.ts";
+import { defineMetrics, NAMELESS } from "../../record/mod.ts";
+import { checkCurrency } from "../_currency.ts";
+import { runsStill } from "../visitors/mod.ts";
+import { arms, sharesOf } from "../_named_variations.ts";
+import { pointsOf, type SummaryPoint } from "./_cells.ts";
+import { daysOf, gapsOf, summed, type SummedMetric } from "./_days.ts";
+import { metricsOf } from "./_metrics.ts";
+import {
+  mixed,
+  readSummaries,
+  type SummaryCells,
+  type SummaryRow,
+  type SummaryTable,
+} from "./_rows.ts";
+import { summariesRead, summaryNotes, summaryPeriod } from "./_words.ts";
+import { withoutTotals } from "../visitors/mod.ts";
+import { within } from "../visitors/mod.ts";
+import type { VisitorReadoutOptions } from "../per_visitor/mod.ts";
+import type { ReadoutFiles } from "../readout_files.ts";
+import type { Workspace } from "../workspace.ts";
+
+/** What summaries do not say themselves, and how they are read. */
+export interface SummaryReadoutOptions
+  extends VisitorReadoutOptions, Pick<ReadoutFiles, "start" | "end" | "now"> {
+  /**
+   * The metrics, the one that decides first: by their names or headers, or one
+   * count over another (`payments/clicks`).
+   *
+   * @default {all that there are; counts as shares of the visitors}
+   */
+  readonly measures?: readonly string[] | undefined;
+  /**
+   * Whether a row is of its day alone, or of everything up to it.
+   *
+   * @default {of its day, where visitors fall from one day to another}
+   */
+  readonly days?: "each" | "to-date" | undefined;
+}
+
+/** A sum over all variations, as tables for people have it. */
+
+/**
+ * Reads a table of summaries: `variation`, how many visitors, and per metric
+ * their mean and its spread, or how many of them did something; also per day.
+ *
+ * @param workspace Holds the table meanwhile.
+ * @param input The file (or query), a frame, or rows.
+ * @param options Name, split, metrics.
+ * @returns The data.
+ * @throws {SchemaError} With every number that cannot be true.
+ */
+export async function dataFromSummaries(
+  workspace: Workspace,
+  input: string | Frame | readonly SummaryCells[],
+  options: SummaryReadoutOptions,
+): Promise<MeasuredData> {
+  checkCurrency(options.currency);
+  const read = await readSummaries(workspace, input, options);
+  const { source } = read.table;
+  checkRows(source, read.rows);
+  const isDaily = read.rows.some(({ day }) => day !== null);
+  const visitors = read.columns.statistics.find(({ statistic }) =>
+    statistic === "n"
+  )!;
+  const { rows, notes } = withoutTotals(
+    within(
+      read.rows.map((row) => ({ ...row, date: row.day })),
+      options,
+    ),
+    source,
+    {
+      name: ({ variation }) => variation!,
+      group: ({ day, metric }) => JSON.stringify([day, metric]),
+      count: ({ numbers }) => numbers[visitors.header] ?? null,
+    },
+  );
+  const metrics = metricsOf(
+    { ...read, rows },
+    options.measures,
+    defineMetrics(options.metrics ?? []),
+  );
+  const points = pointsOf(source, rows, metrics);
+  const { names, controlBasis, controlIsGuessed } = arms(
+    [...new Set(rows.map(({ variation }) => variation!))].sort(),
+    options,
+  );
+  const gaps = gapsOf(points, names);
+  if (gaps.length > 0) throw new SchemaError(source, gaps);
+  const choice = isDaily ? daysOf(source, points, options.days) : null;
+  const visitorsOn = visitorsIn({ ...read, rows }, points);
+  const found = metrics.map((metric) =>
+    summed(metric, points, names, visitorsOn, choice)
+  );
+  checkCounted(source, found);
+  const dates = [...new Set(rows.flatMap(({ day }) => day ?? []))].sort();
+  const shares = sharesOf(names, options.split);
+  const currencies = currenciesOf(source, rows);
+  return {
+    experience: {
+      id: null,
+      name: options.name ?? NAMELESS,
+      status: options.status ??
+        (runsStill(dates.at(-1), options) ? "started" : null),
+      currency: options.currency ?? currencies[0] ?? null,
+    },
+    variations: names.map((name, arm) => ({
+      id: null,
+      name,
+      share: shares?.[arm] ?? null,
+    })),
+    controlBasis,
+    controlIsGuessed,
+    visitors: names.map((name) =>
+      choice === null
+        ? visitorsOn(name, null)
+        : choice === "to-date"
+        ? visitorsOn(name, dates.at(-1)!)
+        : dates.reduce((sum, day) => sum + visitorsOn(name, day), 0)
+    ),
+    metrics: found.map(({ metric, arms, days }) => ({
+      rule: metric.rule,
+      header: metric.header,
+      arms,
+      days: days ?? undefined,
+    })),
+    period: {
+      firstDay: dates[0] ?? null,
+      lastDay: dates.at(-1) ?? null,
+      days: dates.length || null,
+    },
+    periodCheck: summaryPeriod(found, dates),
+    multipleExposures: null,
+    notes: [...notes, ...summaryNotes(read, metrics, choice)],
+    inputs: [summariesRead(read, metrics, dates), ...workspace.queried],
+  };
+}
+
+function checkRows(source: string, rows: readonly SummaryRow[]): void {
+  const isDaily = rows.some(({ day }) => day !== null);
+  const problems = rows.flatMap(({ path, variation, day }): Problem[] => [
+    ...(variation === null
+      ? [{ path: `${path}, variation`, message: "is empty" }]
+      : []),
+    ...(isDaily && day === null
+      ? [{ path: `${path}, created_at`, message: "is empty" }]
+      : []),
+  ]);
+  if (problems.length > 0) throw new SchemaError(source, problems);
+}
+
+type VisitorsOn = (name: string, day: string | null) => number;
+
+/** Those of the column that is of all metrics, or of the metric that has most. */
+function visitorsIn(
+  { columns, rows }: SummaryTable,
+  points: readonly SummaryPoint[],
+): VisitorsOn {
+  const n = columns.metric === null
+    ? columns.statistics.find((statistic) =>
+      statistic.statistic === "n" && statistic.metric === null
+    )
+    : undefined;
+  const counts = new Map<string, number>();
+  const add = (name: string, day: string | null, count: number): void => {
+    const key = JSON.stringify([name, day]);
+    counts.set(key, Math.max(counts.get(key) ?? 0, count));
+  };
+  if (n === undefined) {
+    for (const { variation, day, summary } of points) {
+      add(variation, day, summary?.n ?? 0);
+    }
+  } else {
+    for (const { variation, day, numbers } of rows) {
+      add(variation!, day, numbers[n.header] ?? 0);
+    }
+  }
+  return (name, day) => counts.get(JSON.stringify([name, day])) ?? 0;
+}
+
+function checkCounted(
+  source: string,
+  found: readonly SummedMetric[],
+): void {
+  const problems = found.filter(({ arms }) => arms.every(({ n }) => n === 0))
+    .map(({ metric }): Problem => ({
+      path: metric.header,
+      message: "has no number in any row that every variation has",
+    }));
+  if (problems.length > 0) throw new SchemaError(source, problems);
+}
+
+function currenciesOf(
+  source: string,
+  rows: readonly SummaryRow[],
+): readonly string[] {
+  const found = [...new Set(rows.flatMap(({ currency }) => currency ?? []))];
+  if (found.length > 1) throw new SchemaError(source, [mixed(found)]);
+  return found;
+}

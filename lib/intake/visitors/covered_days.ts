@@ -1,0 +1,208 @@
+/** Which days a row of visitors covers: its own, or all of a week or a month. */
+
+import { SchemaError } from "../../api/mod.ts";
+import { HOUR_MS, type Orders, type Window } from "../../sums/mod.ts";
+import { dateOf, DAY_MS, dayOf } from "./dates.ts";
+import type { Naming } from "../readout_frames.ts";
+import { type WeekColumn, type WeekDay, weekDayOf } from "./week_column.ts";
+
+/** Days of rows that cover more than one each. */
+export interface CoveredDays {
+  readonly window: Window;
+  /** How the rows are read. */
+  readonly note: string;
+}
+
+/** How far rows lie apart, in days since 1970. */
+interface Grain {
+  /** `7 days`, `month`. */
+  readonly name: string;
+  /** The day on which what begins on a day is over. */
+  readonly after: (day: number) => number;
+  /** The day on which what ends on a day began. */
+  readonly since: (day: number) => number;
+  /** Which day of it its dates are, where that is certain. */
+  readonly day: WeekDay | undefined;
+}
+
+/** Orders by day, in days since 1970. */
+type Sold = ReadonlyMap<number, number>;
+
+/**
+ * The days that rows cover, where each covers more than its own. Rows that are
+ * as far apart as each other, beside orders of the days between them, are not of
+ * these days alone; a store that is open once a week has no such orders.
+ *
+ * @param source What errors call the visitors.
+ * @param dates The dates of the rows.
+ * @param told What the header says, and what somebody said.
+ * @param inside The orders from the first date to the last.
+ * @param everywhere All orders.
+ * @returns The days; `null` where each row is of its own day.
+ * @throws {SchemaError} When it cannot be known which days they are.
+ */
+export async function coveredDays(
+  source: string,
+  dates: readonly string[],
+  { week, weeks, days }: Pick<Naming, "days" | "weeks"> & {
+    readonly week: WeekColumn | null;
+  },
+  inside: Pick<Orders, "hours">,
+  everywhere: () => Promise<Pick<Orders, "hours">>,
+): Promise<CoveredDays | null> {
+  const rows = [...new Set(dates.map(dayOf))].sort((a, b) => a - b);
+  const isTold = week !== null || weeks !== undefined;
+  if (days === "each" && !isTold) return null;
+  const sold = soldOn(inside);
+  if (!isTold && !areSoldBetween(rows, sold)) return null;
+  const grain = grainOf(rows, { week, weeks });
+  const error = (message: string): SchemaError =>
+    new SchemaError(source, [{ path: "created_at", message }]);
+  if (grain === null) {
+    if (isTold) {
+      throw error(
+        'is of weeks, as is said, and its dates are not whole weeks apart; leave --weeks out, or name a column of days "date"',
+      );
+    }
+    return null;
+  }
+  const isOf = isTold
+    ? ""
+    : ", or say with --days each that visitors were counted on these days alone";
+  if (grain === "uneven") {
+    throw error(
+      `has rows that lie several days apart, and not always as many${
+        isTold ? "" : ", while orders are of the days between, too"
+      }: a row is missing; add it${isOf}`,
+    );
+  }
+  const how = isTold && grain.day !== undefined ? grain.day : likelier(
+    grain.day,
+    byOrders(rows, grain, soldOn(await everywhere())),
+  );
+  if (how === undefined) {
+    throw error(
+      `has a row every ${grain.name}${
+        isTold ? "" : ", while orders are of the days between, too"
+      }, and it is not known whether its date is the first or the last day of them; say it with --weeks first or --weeks last${isOf}`,
+    );
+  }
+  const [first, last] = [rows[0]!, rows.at(-1)!];
+  const window = how.day === "first"
+    ? { firstDay: dateOf(first), lastDay: dateOf(grain.after(last) - 1) }
+    : { firstDay: dateOf(grain.since(first)), lastDay: dateOf(last) };
+  return {
+    window,
+    note:
+      `${source} has a row every ${grain.name}; a date is the ${how.day} day of them${how.as}, so that visitors are of ${window.firstDay} to ${window.lastDay}, and nothing is known day by day.`,
+  };
+}
+
+/** What the dates say, unless the orders say otherwise. */
+function likelier(
+  dates: WeekDay | undefined,
+  orders: WeekDay | undefined,
+): WeekDay | undefined {
+  const areAtOdds = dates && orders && dates.day !== orders.day;
+  return areAtOdds ? undefined : dates ?? orders;
+}
+
+function soldOn({ hours }: Pick<Orders, "hours">): Sold {
+  const sold = new Map<number, number>();
+  for (const { hour, orders } of hours ?? []) {
+    const day = Math.floor(hour * HOUR_MS / DAY_MS);
+    sold.set(day, (sold.get(day) ?? 0) + orders);
+  }
+  return sold;
+}
+
+/** Against those of a row's own day: what a stray order between does not reach. */
+const SHARE = 0.5;
+
+/** Whether a day between rows sells about as much as a row's own day. */
+function areSoldBetween(rows: readonly number[], sold: Sold): boolean {
+  const [first, last] = [rows[0]!, rows.at(-1)!];
+  const own = new Set(rows);
+  let [between, atRows] = [0, 0];
+  for (const [day, orders] of sold) {
+    if (day < first || day > last) continue;
+    if (own.has(day)) atRows += orders;
+    else between += orders;
+  }
+  const daysBetween = last - first + 1 - rows.length;
+  return between > 0 && between / daysBetween >= SHARE * atRows / rows.length;
+}
+
+function grainOf(
+  rows: readonly number[],
+  { week, weeks }: Pick<Naming, "weeks"> & { readonly week: WeekColumn | null },
+): Grain | "uneven" | null {
+  const steps = rows.slice(1).map((day, at) => day - rows[at]!);
+  const months = week === null ? monthsOf(rows, weeks) : null;
+  if (months !== null) return months;
+  const areWeeks = week !== null || weeks !== undefined;
+  const step = steps.length === 0 ? 7 : steps.reduce(greatestCommon);
+  // Of two days a few apart, one between them may be missing.
+  const isNone = step % 7 === 0
+    ? steps.length === 0 && !areWeeks
+    : areWeeks || step < 2 || steps.length < 2;
+  if (isNone) return null;
+  if (steps.some((one) => one !== step)) return "uneven";
+  const dates = rows.map(dateOf);
+  return {
+    name: `${step} days`,
+    after: (day) => day + step,
+    since: (day) => day - step + 1,
+    day: step % 7 === 0
+      ? weekDayOf(week ?? { header: "", day: null }, dates, weeks)
+      : undefined,
+  };
+}
+
+function greatestCommon(a: number, b: number): number {
+  return b === 0 ? a : greatestCommon(b, a % b);
+}
+
+/** Rows of the first, or the last, day of months, one after the other. */
+function monthsOf(
+  rows: readonly number[],
+  weeks: Naming["weeks"],
+): Grain | null {
+  const beginning = (day: number, months: number): number => {
+    const date = new Date(day * DAY_MS);
+    return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months) /
+      DAY_MS;
+  };
+  const are = (shift: number): boolean =>
+    rows.length > 1 &&
+    rows.every((day, at) =>
+      day + shift === beginning(day + shift, 0) &&
+      (at === 0 || day + shift === beginning(rows[at - 1]! + shift, 1))
+    );
+  const day = are(0) ? "first" : are(1) ? "last" : null;
+  return day === null || (weeks ?? day) !== day ? null : {
+    name: "month",
+    after: (first) => beginning(first, 1),
+    since: (last) => beginning(last, 0),
+    day: { day, as: "" },
+  };
+}
+
+/** Orders before the first date are of what ends there, and those after the last of what begins. */
+function byOrders(
+  rows: readonly number[],
+  { after, since }: Grain,
+  sold: Sold,
+): WeekDay | undefined {
+  const [first, last] = [rows[0]!, rows.at(-1)!];
+  const days = [...sold.keys()];
+  const before = days.some((day) => day >= since(first) && day < first);
+  const later = days.some((day) => day > last && day < after(last));
+  if (before === later) return undefined;
+  return {
+    day: before ? "last" : "first",
+    as: `, as orders ${
+      before ? "before the first" : "after the last"
+    } one tell`,
+  };
+}

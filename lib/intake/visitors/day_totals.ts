@@ -1,0 +1,73 @@
+/** Running totals of visitors and orders, day by day. */
+
+import { type DayTotals, HOUR_MS, type Orders } from "../../sums/mod.ts";
+import type { Naming } from "../readout_frames.ts";
+import { DAY_MS } from "./dates.ts";
+import type { VisitorRow } from "./rows.ts";
+
+/** Whether the last day with visitors is today, or later, where the store is. */
+export function runsStill(
+  last: string | undefined,
+  { timeZone = "UTC", now = Date.now() }: Pick<Naming, "timeZone" | "now">,
+): boolean {
+  if (last === undefined) return false;
+  // Zones cost 20 ms to load; Sweden writes its dates as ISO 8601 does.
+  const today = timeZone === "UTC"
+    ? new Date(now).toISOString().slice(0, 10)
+    : new Intl.DateTimeFormat("sv-SE", { timeZone }).format(now);
+  return last >= today;
+}
+
+/**
+ * Running totals; `null` when orders cannot be put on days. Orders so far are
+ * those up to the end of a day, on whatever day they came.
+ */
+export function dayTotals(
+  rows: readonly VisitorRow[],
+  names: readonly string[],
+  { hours }: Orders,
+): DayTotals[] | null {
+  if (hours === null) return null;
+  const visitorsOn = new Map(
+    rows.map((row) => [
+      dayKey(row.date!, names.indexOf(row.variation)),
+      row.visitors,
+    ]),
+  );
+  const dates = [...new Set(rows.map(({ date }) => date!))].sort();
+  const ordersUpTo = names.map((_, arm) =>
+    runningCounts(hours.filter((row) => row.arm === arm), dates)
+  );
+  const visitors = names.map(() => 0);
+  return dates.map((date, day) => {
+    names.forEach((_, arm) =>
+      visitors[arm]! += visitorsOn.get(dayKey(date, arm)) ?? 0
+    );
+    return {
+      date,
+      visitors: [...visitors],
+      orders: ordersUpTo.map((upTo) => upTo[day]!),
+    };
+  });
+}
+
+/** How many came up to the end of each of some days in their order. */
+function runningCounts(
+  hours: NonNullable<Orders["hours"]>,
+  dates: readonly string[],
+): number[] {
+  const sorted = hours.toSorted((a, b) => a.hour - b.hour);
+  let at = 0;
+  let count = 0;
+  return dates.map((date) => {
+    const end = Date.parse(date) + DAY_MS;
+    while (at < sorted.length && sorted[at]!.hour * HOUR_MS < end) {
+      count += sorted[at++]!.orders;
+    }
+    return count;
+  });
+}
+
+function dayKey(date: string, arm: number): string {
+  return `${date} ${arm}`;
+}

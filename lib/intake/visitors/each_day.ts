@@ -1,0 +1,135 @@
+/** Visitors of each day alone, where a row counts all up to its day. */
+
+import { SchemaError } from "../../api/mod.ts";
+import { formatNumber } from "../../format/mod.ts";
+import type { HealthCheck } from "../../record/mod.ts";
+import type { Naming } from "../readout_frames.ts";
+import type { VisitorRow } from "./rows.ts";
+
+/**
+ * Days over which visitors that only rise are hardly those of each day: n counts
+ * without a trend are in order once in n!, here 5,040 times.
+ */
+const RISING_DAYS = 7;
+/** The same, at which it is an accident in one of 120 series: to be asked. */
+const DOUBTFUL_DAYS = 5;
+/** Fewer days say nothing of how even they are. */
+const FEW_DAYS = 3;
+
+/** Rows of each day alone, and whether they may be something else. */
+export interface EachDay {
+  readonly rows: readonly VisitorRow[];
+  readonly doubts: readonly HealthCheck[];
+}
+
+/**
+ * Rows of each day alone.
+ *
+ * @param source What errors call the visitors.
+ * @param rows Visitors per variation and day.
+ * @param named What somebody said that rows are.
+ * @returns The rows, of which each is of its day, and a check where they may as
+ *   well be totals to date.
+ * @throws {SchemaError} When they are most likely totals to date, or are said to
+ *   be and fall.
+ */
+export function ofEachDay(
+  source: string,
+  rows: readonly VisitorRow[],
+  named: Naming["days"],
+): EachDay {
+  if (named === "each" || rows.some(({ date }) => date === null)) {
+    return { rows, doubts: [] };
+  }
+  const arms = [
+    ...Map.groupBy(
+      rows.toSorted((a, b) => a.date! < b.date! ? -1 : 1),
+      ({ variation }) => variation,
+    ).values(),
+  ];
+  if (named === "to-date") {
+    return { rows: steps(source, arms), doubts: [] };
+  }
+  const counts = arms.map((days) => days.map(({ visitors }) => visitors));
+  const days = Math.min(...counts.map(({ length }) => length));
+  if (arms.length === 0 || !counts.every(neverFalls)) {
+    return { rows, doubts: [] };
+  }
+  if (days >= RISING_DAYS && counts.every(mostlyRises)) {
+    throw new SchemaError(source, [{
+      path: "n_visitors",
+      message: `rises from each day to the next, in every variation: ${
+        bothReadings(arms[0]!)
+      }; say which it is`,
+    }]);
+  }
+  const isDoubtful = days >= DOUBTFUL_DAYS ||
+    days >= FEW_DAYS && counts.every(isEvenAsSteps);
+  return { rows, doubts: isDoubtful ? [doubt(source, arms[0]!)] : [] };
+}
+
+/** What each row adds to the one before it. */
+function steps(
+  source: string,
+  arms: readonly (readonly VisitorRow[])[],
+): readonly VisitorRow[] {
+  const rows = arms.flatMap((days) =>
+    days.map((row, at) => ({
+      ...row,
+      visitors: row.visitors - (days[at - 1]?.visitors ?? 0),
+    }))
+  );
+  const fall = rows.find(({ visitors }) => visitors < 0);
+  if (fall === undefined) return rows;
+  throw new SchemaError(source, [{
+    path: `${fall.variation} on ${fall.date}`,
+    message: `has ${-fall
+      .visitors} visitors fewer than the day before: totals to date do not fall, so these are not`,
+  }]);
+}
+
+function neverFalls(counts: readonly number[]): boolean {
+  return counts.at(-1)! > counts[0]! &&
+    counts.every((count, at) => at === 0 || count >= counts[at - 1]!);
+}
+
+function mostlyRises(counts: readonly number[]): boolean {
+  const rises = counts.filter((count, at) => at > 0 && count > counts[at - 1]!);
+  return rises.length * 2 > counts.length - 1;
+}
+
+/**
+ * Whether what each day adds differs less than the days do, as it is with a test
+ * of which every day is alike. A first day that is cut short does not do that.
+ */
+function isEvenAsSteps(counts: readonly number[]): boolean {
+  const added = counts.map((count, at) => count - (counts[at - 1] ?? 0));
+  return concentration(added) < concentration(counts);
+}
+
+/** 1/n where all are alike, 1 where one has everything. */
+function concentration(counts: readonly number[]): number {
+  const sum = counts.reduce((total, count) => total + count, 0);
+  return counts.reduce((total, count) => total + (count / sum) ** 2, 0);
+}
+
+function bothReadings(days: readonly VisitorRow[]): string {
+  const sum = days.reduce((total, { visitors }) => total + visitors, 0);
+  return `"${days[0]!.variation}" has ${
+    formatNumber(sum, 0)
+  } visitors where a row is of its day alone (--days each), and ${
+    formatNumber(days.at(-1)!.visitors, 0)
+  } where it is of everything up to it (--days to-date)`;
+}
+
+function doubt(source: string, days: readonly VisitorRow[]): HealthCheck {
+  return {
+    code: "visitors-to-date",
+    title: "Visitors to date",
+    status: "warn",
+    message:
+      `${source}: visitors never fall from one of ${days.length} days to the next, in any variation, as totals to date do: ${
+        bothReadings(days)
+      }. They are added up as of each day alone; say which it is.`,
+  };
+}

@@ -1,0 +1,144 @@
+/** Whether the orders fall into the days of the visitors. */
+
+import { formatCount, formatNumber } from "../../format/mod.ts";
+import { THRESHOLDS } from "../../rules/mod.ts";
+import {
+  type DayTotals,
+  HOUR_MS,
+  type Orders,
+  type Window,
+} from "../../sums/mod.ts";
+import { type DatedFiles, oneSided } from "./one_sided.ts";
+import type { CoveredDays } from "./covered_days.ts";
+import { dateOf, DAY_MS, dayOf } from "./dates.ts";
+import type { Exclusions, HealthCheck } from "../../record/mod.ts";
+
+/** Orders to be expected on a day, at which none at all is no accident. */
+const NOTABLE_DAY = 5;
+/** Days that are named one by one. */
+const NAMED_DAYS = 3;
+
+/** The days of the visitors. */
+export function windowOf(dates: readonly string[]): Window {
+  const sorted = dates.toSorted();
+  return { firstDay: sorted[0]!, lastDay: sorted.at(-1)! };
+}
+
+/**
+ * What is to be said of the days of orders and visitors.
+ *
+ * @param orders The orders inside the visitors' days, and how many are outside.
+ * @param days Running totals; `null` when the files do not say days.
+ * @param covered The days of rows that are of several each.
+ * @param files What both are, where somebody can do something about it.
+ * @returns Status and message of the check of the period.
+ */
+export function periodOf(
+  orders: Orders,
+  days: readonly DayTotals[] | null,
+  covered: CoveredDays | null = null,
+  files: DatedFiles | null = null,
+): Pick<HealthCheck, "status" | "message"> {
+  const found = outsideOf(orders) ?? (files && oneSided(orders, files));
+  if (found !== null) return found;
+  if (days === null) {
+    return orders.undated > 0
+      ? {
+        status: "warn",
+        message: `${
+          formatCount(orders.undated, "order")
+        } of ${orders.count} do not say when they were placed, so that nothing is known day by day; fill created_at in, or leave them out.`,
+      }
+      : {
+        status: "pass",
+        message: covered?.note ??
+          "The files do not say which days they cover.",
+      };
+  }
+  const gaps = missingDays(days, orders);
+  if (gaps.length > 0) {
+    return {
+      status: "warn",
+      message: `${
+        gaps.length === 1 ? "A day is" : `${gaps.length} days are`
+      } missing among the visitors: ${
+        named(gaps)
+      }; orders of such a day count, and its visitors do not.`,
+    };
+  }
+  const quiet = quietDays(days);
+  if (quiet.length === 0) {
+    return { status: "pass", message: "The days of the file of visitors." };
+  }
+  return {
+    status: "warn",
+    message: `${
+      quiet.length === 1 ? "A day" : `${quiet.length} days`
+    } with visitors ${quiet.length === 1 ? "has" : "have"} no orders: ${
+      named(quiet)
+    }; do both files cover the same days?`,
+  };
+}
+
+function named(days: readonly string[]): string {
+  const more = days.length - NAMED_DAYS;
+  return `${days.slice(0, NAMED_DAYS).join(", ")}${
+    more > 0 ? ` and ${more} more` : ""
+  }`;
+}
+
+/** Days with orders between the first and the last of the visitors'. */
+function missingDays(
+  days: readonly DayTotals[],
+  { hours }: Orders,
+): string[] {
+  const sold = new Set(
+    hours?.map(({ hour }) => Math.floor(hour * HOUR_MS / DAY_MS)),
+  );
+  const there = days.map(({ date }) => dayOf(date));
+  return there.slice(1).flatMap((day, at) => {
+    const first = there[at]! + 1;
+    return Array.from({ length: day - first }, (_, nth) => first + nth)
+      .filter((missing) => sold.has(missing)).map(dateOf);
+  });
+}
+
+function outsideOf(
+  { exclusions, count }: Orders,
+): Pick<HealthCheck, "status" | "message"> | null {
+  const rowsOf = (reason: Exclusions["reason"]): number =>
+    exclusions.find((exclusion) => exclusion.reason === reason)?.rows ?? 0;
+  const before = rowsOf("before-period");
+  const after = rowsOf("after-period");
+  const outside = before + after;
+  if (outside === 0) return null;
+  const share = outside / (outside + count);
+  const sides = [
+    ...(before > 0 ? [`${formatNumber(before, 0)} before`] : []),
+    ...(after > 0 ? [`${formatNumber(after, 0)} after`] : []),
+  ].join(", ");
+  const [were, are] = outside === 1 ? ["was", "is"] : ["were", "are"];
+  const found = `${formatCount(outside, "order")} (${
+    formatNumber(share * 100, 1)
+  } %) ${were} placed outside the visitors' days (${sides}) and ${are} left out`;
+  return share > THRESHOLDS.outsideDays
+    ? {
+      status: "fail",
+      message: `${found}. Give both files for the same days.`,
+    }
+    : { status: "warn", message: `${found}.` };
+}
+
+/** Days on which visitors came and, against all expectation, nobody bought. */
+function quietDays(days: readonly DayTotals[]): string[] {
+  const sum = (counts: readonly number[]): number =>
+    counts.reduce((total, count) => total + count, 0);
+  const last = days.at(-1)!;
+  const rate = sum(last.orders) / Math.max(1, sum(last.visitors));
+  return days.filter(({ visitors, orders }, at) => {
+    const before = days[at - 1];
+    const came = sum(visitors) - sum(before?.visitors ?? []);
+    const bought = sum(orders) - sum(before?.orders ?? []);
+    return bought === 0 && came * rate >= NOTABLE_DAY;
+  }).map(({ date }) => date);
+}

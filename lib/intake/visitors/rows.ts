@@ -1,0 +1,129 @@
+/** Visitors per variation, or per variation and day, and which days count. */
+
+import { type Problem, ReadoutError, SchemaError } from "../../api/mod.ts";
+import type { Naming } from "../readout_frames.ts";
+import { withoutNone, withoutSumsOfDays, withoutTotals } from "./totals.ts";
+import type { VisitorCounts } from "./counts.ts";
+import { isDay } from "./dates.ts";
+
+export interface VisitorRow {
+  readonly variation: string;
+  readonly visitors: number;
+  readonly date: string | null;
+}
+
+/** Repeated rows that are named one by one. */
+const NAMED_REPEATS = 3;
+
+/** A zone in which a day begins at 10:00 in UTC is as far east as any. */
+const EASTERN_HOUR = 10;
+
+/**
+ * The visitors, row by row.
+ *
+ * @param table Visitors per variation (and day).
+ * @param timeZone The store's, where somebody named it.
+ * @returns The rows as far as they can be read, and what is wrong: rows that are
+ *   no counts, repeat each other, or have times of which nobody knows the day.
+ */
+export function visitorRows(
+  { cells, source, unknownColumns, isDaily, isMoment }: VisitorCounts,
+  timeZone?: string,
+): {
+  readonly rows: readonly VisitorRow[];
+  readonly notes: readonly string[];
+  readonly error: SchemaError | null;
+} {
+  const problems: Problem[] = timeZone === undefined && isMoment
+    ? dayWithoutVisitors(cells.flatMap(({ time }) => time ?? []))
+    : [];
+  const repeats: Problem[] = [];
+  const seen = new Set<string>();
+  const all = cells.map(({ variation, visitors, time }, index) => {
+    const name = String(variation);
+    const count = visitors === null ? NaN : Number(visitors);
+    const date = time === null
+      ? null
+      : new Date(time).toISOString().slice(0, 10);
+    const path = `row ${index + 2}`;
+    if (!Number.isSafeInteger(count) || count < 0) {
+      problems.push({
+        path,
+        message:
+          `n_visitors must be a whole number from 0: current value is ${visitors}`,
+      });
+    }
+    const key = JSON.stringify([name, date]);
+    if (seen.has(key)) {
+      repeats.push({
+        path,
+        message: `"${name}"${date ? ` on ${date}` : ""} stands there twice`,
+      });
+    }
+    seen.add(key);
+    return { variation: name, visitors: count, date };
+  });
+  problems.push(...repeats.slice(0, NAMED_REPEATS));
+  if (repeats.length > NAMED_REPEATS) {
+    const columns = unknownColumns.map((name) => `"${name}"`).join(", ");
+    const hint = !isDaily && columns !== ""
+      ? `; with a row per day, name the column of the days with --map created_at=HEADER: not used are ${columns}`
+      : "";
+    problems.push({
+      path: "",
+      message: `${repeats.length} rows repeat a variation in all${hint}`,
+    });
+  }
+  const error = problems.length > 0 ? new SchemaError(source, problems) : null;
+  const known = withoutNone(all, source);
+  const days = withoutSumsOfDays(known.rows, source);
+  const { rows, notes } = withoutTotals(days.rows, source, {
+    name: ({ variation }) => variation,
+    group: ({ date }) => String(date),
+    count: ({ visitors }) => visitors,
+  });
+  return { rows, notes: [...known.notes, ...days.notes, ...notes], error };
+}
+
+/** In the evening in UTC, where the store is it may be the next day. */
+function dayWithoutVisitors(times: readonly number[]): Problem[] {
+  const known = times.map((time) => new Date(time));
+  const isLate = (time: Date): boolean => time.getUTCHours() >= EASTERN_HOUR;
+  if (known.length === 0 || !known.every(isLate)) return [];
+  return [{
+    path: "created_at",
+    message: `no day begins at midnight, the first one at ${
+      known[0]!.toISOString().slice(11, 16)
+    } in UTC; name the time zone in which they do with --time-zone ZONE, which may be UTC`,
+  }];
+}
+
+/** The days that count. */
+export function within<T extends Pick<VisitorRow, "date">>(
+  rows: readonly T[],
+  { start, end }: Pick<Naming, "start" | "end">,
+): readonly T[] {
+  if (start === undefined && end === undefined) return rows;
+  const problems = Object.entries({ start, end }).flatMap(([path, day]) =>
+    day === undefined || isDay(day) ? [] : [{
+      path,
+      message: `must be a day as 2026-12-31: current value is "${day}"`,
+    }]
+  );
+  if (problems.length > 0) throw new SchemaError("the range", problems);
+  if (rows.some(({ date }) => date === null)) {
+    throw new ReadoutError(
+      "A start or an end needs visitors per day: the visitors have no created_at, or rows without one",
+    );
+  }
+  const kept = rows.filter(({ date }) =>
+    date! >= (start ?? date!) && date! <= (end ?? date!)
+  );
+  if (kept.length > 0) return kept;
+  const days = rows.map(({ date }) => date!).sort();
+  throw new ReadoutError(
+    `No day of the visitors lies between ${start ?? "their first"} and ${
+      end ?? "their last"
+    }; they cover ${days[0]} to ${days.at(-1)}`,
+  );
+}

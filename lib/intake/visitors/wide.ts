@@ -1,0 +1,184 @@
+/** Visitors with a column per variation: `date, A, B`. */
+
+import { type Problem, SchemaError } from "../../api/mod.ts";
+import {
+  type Engine,
+  type EngineRow,
+  identifier,
+  literal,
+  parquetSql,
+} from "../../engine/mod.ts";
+import {
+  canBe,
+  type ReadTableOptions,
+  resolveTable,
+  type StoreTableOptions,
+} from "../../loaders/mod.ts";
+import { columnsByCells } from "../_columns_by_cells.ts";
+import type { KnownFile, Store } from "../_order_rows.ts";
+import { timeSql, type VisitorCounts, weekIn } from "./counts.ts";
+import { isTotal } from "./totals.ts";
+import { weekColumn } from "./week_column.ts";
+
+/** Variations, and whether their columns stand beside days. */
+interface WideColumns {
+  readonly names: readonly string[];
+  readonly day: string | undefined;
+}
+
+/**
+ * The variations that headers name, where nothing else can be in the file.
+ *
+ * @param source What errors call it.
+ * @param headers Its headers.
+ * @param options How its columns are called.
+ * @returns The columns; `null` for any other file.
+ */
+export function wideColumns(
+  source: string,
+  headers: readonly string[],
+  options: Pick<ReadTableOptions, "map" | "ignore">,
+): WideColumns | null {
+  const mapped = Object.values(options.map ?? {});
+  const totals = headers.filter((name) =>
+    isTotal(name) && !mapped.includes(name)
+  );
+  const { columns, unknownColumns } = resolveTable(
+    source,
+    headers,
+    "visitors",
+    {
+      ...options,
+      ignore: [...options.ignore ?? [], ...totals],
+      optional: ["variation", "n_visitors"],
+    },
+  );
+  // A variation may be called "Variant".
+  const { created_at, variation, ...others } = columns;
+  const day = created_at ?? weekColumn(unknownColumns)?.header;
+  const names = headers.filter((name) =>
+    name !== day &&
+    [...unknownColumns, ...totals, variation].includes(name) &&
+    !/^column \d+$/.test(name) && !options.ignore?.includes(name)
+  );
+  const isLong = mapped.includes(variation!) ||
+    Object.keys(others).length > 0 ||
+    canBe("visitors", headers, options);
+  return isLong || names.length < 2 ? null : { names, day };
+}
+
+/**
+ * Reads such a file as a row per variation (and day).
+ *
+ * @param engine Asks.
+ * @param store Stores a file for as long as it is needed.
+ * @param file The file.
+ * @param wide Its columns.
+ * @param options Columns that are not to be used, and how cells are written.
+ * @returns The visitors; `null` when the columns do not count anything.
+ * @throws {SchemaError} With every cell that is no count.
+ */
+export async function readWide(
+  engine: Engine,
+  store: Store,
+  file: KnownFile,
+  wide: WideColumns,
+  { ignore = [], formats }: Pick<StoreTableOptions, "ignore" | "formats">,
+): Promise<VisitorCounts | null> {
+  const { source } = file;
+  const texts = await store({ ...file, map: {} }, { kind: "texts" });
+  const day = wide.day ??
+    (await columnsByCells(engine, texts, ["created_at"], formats)).map
+      .created_at;
+  const names = wide.names.filter((name) => name !== day);
+  if (names.length < 2) return null;
+  const counted = names.map((name) =>
+    `bool_or(regexp_matches(${identifier(name)}::VARCHAR, ${
+      literal("^\\s*\\d[\\d.,\\s'’]*$")
+    }))`
+  ).join(" AND ");
+  const [found] = await engine.rows(
+    `SELECT ${counted} AS answer FROM ${parquetSql(texts.path)}`,
+  );
+  if (found!.answer !== true) return null;
+  const map = {
+    ...file.map,
+    ...(day === undefined ? {} : { created_at: day }),
+  };
+  const table = await store({ ...file, map }, {
+    kind: "visitors",
+    optional: ["variation", "n_visitors"],
+    ignore: [...ignore, ...names],
+    counts: names,
+  });
+  const rows = await engine.rows(
+    `SELECT ${
+      names.map((name, nth) => `${identifier(name)}::BIGINT AS "${nth}"`)
+        .join(", ")
+    }, ${timeSql(table, table.fields.created_at)} FROM ${
+      parquetSql(table.path)
+    }`,
+  );
+  if (day === undefined && rows.length > 1) {
+    throw new SchemaError(source, [{
+      path: "header",
+      message:
+        `has ${rows.length} rows and no column of days; name it with --map created_at=HEADER`,
+    }]);
+  }
+  const problems = names.flatMap((name, nth) =>
+    rows.flatMap((row, at): Problem[] =>
+      row[nth] === null
+        ? [{ path: `row ${at + 2}, ${name}`, message: "is empty" }]
+        : Number(row[nth]) < 0
+        ? [{
+          path: `row ${at + 2}, ${name}`,
+          message: `must be a whole number from 0: current value is ${
+            row[name]
+          }`,
+        }]
+        : []
+    )
+  );
+  problems.push(...problems.length > 0 ? [] : wrongTotals(names, rows));
+  if (problems.length > 0) throw new SchemaError(source, problems);
+  return {
+    ...table,
+    rows: rows.length,
+    isDaily: day !== undefined,
+    week: weekIn(table),
+    isMoment: table.inUtc.includes("created_at"),
+    cells: names.flatMap((variation, nth) =>
+      rows.map((row) => ({
+        variation,
+        visitors: row[nth],
+        time: row.time === null ? null : Number(row.time),
+      }))
+    ),
+    columns: {
+      ...(day === undefined ? {} : { created_at: day }),
+      n_visitors: names.join(", "),
+    },
+  };
+}
+
+/** A total that is none may be a variation's name, or count other visitors. */
+function wrongTotals(
+  names: readonly string[],
+  rows: readonly EngineRow[],
+): Problem[] {
+  const parts = names.flatMap((name, nth) => isTotal(name) ? [] : [nth]);
+  return names.flatMap((name, nth) => {
+    if (!isTotal(name)) return [];
+    const at = rows.findIndex((row) =>
+      Number(row[nth]) !==
+        parts.reduce((sum, part) => sum + Number(row[part]), 0)
+    );
+    return at < 0 ? [] : [{
+      path: `row ${at + 2}, ${name}`,
+      message: `is ${
+        rows[at]![nth]
+      }, which is not the sum of the others; leave the column out with --ignore "${name}", or mend it`,
+    }];
+  });
+}

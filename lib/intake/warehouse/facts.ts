@@ -1,0 +1,197 @@
+/** What one look at the orders of a warehouse finds. */
+
+import { SchemaError } from "../../api/mod.ts";
+import {
+  countOf,
+  factsStatement,
+  FIRST_LIMIT,
+  FIRST_PARTS,
+  nameOfDecimals,
+  type Parts,
+  partsFor,
+  type Plan,
+  TRIED_DECIMALS,
+  type WarehouseRow,
+  wholeOf,
+  wholeOfParts,
+} from "../../sums/mod.ts";
+import {
+  exclusionsOf,
+  factSum,
+  MEASURES,
+  orderMoments,
+  type OrderTotals,
+  productName,
+  type RowFacts,
+  rowFacts,
+  type Summed,
+  type SummedColumn,
+  summedIn,
+  unreadable,
+} from "../../sums/mod.ts";
+import type { Exclusions } from "../../record/mod.ts";
+import type { Ask } from "./statements.ts";
+
+/** What the orders are. */
+export interface WarehouseFacts {
+  /** The orders, with refunds taken from them where there are any. */
+  readonly plan: Plan;
+  readonly rows: RowFacts;
+  readonly exclusions: readonly Exclusions[];
+  /** Orders that count, and their buyers. */
+  readonly count: number;
+  readonly buyers: number;
+  readonly crossovers: OrderTotals["crossovers"];
+  readonly undated: number;
+  readonly summed: readonly Summed[];
+  readonly gaps: readonly string[];
+  /** How factors of products are cut. */
+  readonly parts: Parts;
+  /** Values of the orders that count. */
+  readonly values: OrderTotals["values"];
+}
+
+/** The columns of the orders that are summed: by name, the database's own. */
+export function columnsOfOrders(
+  { description: { orders } }: Plan,
+): Readonly<Record<string, string>> {
+  return {
+    net_revenue: orders.revenue,
+    ...(orders.profit === undefined ? {} : { gross_profit: orders.profit }),
+    ...orders.measures,
+  };
+}
+
+/**
+ * Looks at the orders once.
+ *
+ * @param ask Asks the warehouse.
+ * @param plan The orders.
+ * @param excludes Whether orders of visitors in two variations do not count.
+ * @returns What was found.
+ * @throws {SchemaError} With everything that cannot be read.
+ */
+export async function lookAt(
+  ask: Ask,
+  plan: Plan,
+  excludes: boolean,
+): Promise<WarehouseFacts> {
+  const columns = columnsOfOrders(plan);
+  const found = await ask(factsStatement(plan, columns));
+  const { orders: table, exposures } = plan.description;
+  const problems = unreadable(found, [table.orderId, table.revenue]);
+  if (problems.length > 0) {
+    throw new SchemaError("the orders of the warehouse", problems);
+  }
+  const counted = found.filter((row) => countOf(row, "reason") === 0);
+  const count = factSum(counted, "orders");
+  const { summed, gaps } = await summedIn(
+    counted,
+    rulesOf(columns),
+    Object.keys(columns),
+  );
+  const { decimals } = summed[0]!;
+  const size = Math.max(count, ...summed.map(({ size }) => size));
+  const refunds = factSum(counted, "negative");
+  const netted: Plan = refunds === 0 ? plan : {
+    ...plan,
+    nets: Object.fromEntries(
+      summed.map((one) => [columns[one.name]!, one.decimals]),
+    ),
+  };
+  const isTried = refunds === 0 &&
+    TRIED_DECIMALS.some((one) => one === decimals) &&
+    summed[0]!.size < FIRST_LIMIT;
+  const parts = isTried ? FIRST_PARTS : partsFor(size);
+  const rows = isTried ? counted : (await ask(
+    factsStatement(
+      netted,
+      Object.fromEntries(summed.map(({ name }) => [name, columns[name]!])),
+      { decimals: [decimals], parts },
+    ),
+  ))
+    .filter((row) => countOf(row, "reason") === 0);
+  const crossed = rows.filter((row) => countOf(row, "crossed") === 1);
+  const kept = rows.filter((row) => !excludes || countOf(row, "crossed") === 0);
+  const units = `units_${nameOfDecimals(decimals)}`;
+  const whole = (column: string, of = kept): bigint =>
+    of.reduce((total, row) => total + wholeOf(row, column), 0n);
+  const orders = factSum(rows, "orders");
+  return {
+    plan: netted,
+    rows: rowFacts(found, table.time !== undefined),
+    exclusions: [
+      ...exclusionsOf(found, exposures !== undefined),
+      ...(refunds === 0 ? [] : refundsOf(counted, decimals, {
+        orders,
+        units: whole(units, rows),
+      })),
+    ],
+    count: orders,
+    buyers: factSum(rows, "visitors"),
+    crossovers: {
+      visitors: factSum(crossed, "visitors"),
+      orders: factSum(crossed, "orders"),
+    },
+    undated: plan.description.orders.time === undefined
+      ? 0
+      : count - factSum(counted, "times"),
+    summed,
+    gaps,
+    parts: partsFor(size),
+    values: orderMoments([{
+      arm: 0,
+      bin: 0,
+      sums: {
+        orders: whole("orders"),
+        revenue: whole(units),
+        [productName("revenue", "revenue")]: wholeOfParts(
+          Array.from(
+            { length: parts.count },
+            (_, nth) => whole(`squares_${nameOfDecimals(decimals)}_${nth}`),
+          ),
+          parts,
+        ),
+      },
+    }], decimals),
+  };
+}
+
+/** What became of rows below zero, out of the sums before them and after. */
+function refundsOf(
+  counted: readonly WarehouseRow[],
+  decimals: number,
+  after: { readonly orders: number; readonly units: bigint },
+): Exclusions[] {
+  const inUnits = (name: string): number =>
+    Math.round(factSum(counted, name) * 10 ** decimals);
+  const rows = factSum(counted, "negative");
+  const all: Exclusions[] = [
+    { reason: "refund", rows, netRevenue: inUnits("back") / 10 ** decimals },
+    {
+      reason: "refunded",
+      rows: factSum(counted, "orders") - rows - after.orders,
+      netRevenue: 0,
+    },
+    {
+      reason: "refund-without-order",
+      rows: 0,
+      netRevenue: (inUnits("total") - Number(after.units)) / 10 ** decimals,
+    },
+  ];
+  return all.filter(({ rows, netRevenue }) => rows > 0 || netRevenue !== 0);
+}
+
+function rulesOf(columns: Readonly<Record<string, string>>): SummedColumn[] {
+  const own = Object.keys(columns).filter((name) =>
+    MEASURES.every((rule) => rule.name !== name)
+  );
+  return [
+    ...MEASURES.filter(({ name }) => columns[name] !== undefined),
+    ...own.map((name, nth) => ({
+      name,
+      title: name,
+      sql: `own_${nth}_units`,
+    })),
+  ].map((rule) => ({ ...rule, column: rule.name }));
+}

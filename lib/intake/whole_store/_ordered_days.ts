@@ -1,0 +1,233 @@
+/** A store's days from its orders. */
+
+import { ReadoutError, SchemaError } from "../../api/mod.ts";
+import { formatCount } from "../../format/mod.ts";
+import { tableHeaders } from "../../loaders/mod.ts";
+import { type EngineOrders, openOrders } from "../../sums/mod.ts";
+import { findingsOf } from "../_findings.ts";
+import { ordersRead } from "../_inputs.ts";
+import { openOrdersAlone } from "../_open_files.ts";
+import { storedAs, writtenAs } from "../readout_files.ts";
+import { fileOrQuery, type NamedFile } from "../_query_file.ts";
+import type { Workspace } from "../workspace.ts";
+import { dateOf, DAY_MS, dayOf } from "../visitors/mod.ts";
+import { framePath } from "./_frame_file.ts";
+import { readSpans } from "./_spans.ts";
+import type {
+  StoreDay,
+  StoreDays,
+  StoreDaysInput,
+  StoreDaysOptions,
+} from "./types.ts";
+
+/** Nobody compares variations here. */
+const EVERYONE = "all orders";
+/** Orders of an ordinary day at which a day without any is no accident. */
+const NOTABLE_DAY = 5;
+/** Days on end without an order that no store takes for quiet ones, */
+const LONGEST_QUIET = 28;
+/** unless they are fewer than so many times what lies between two that sold. */
+const QUIET_TIMES = 10;
+
+/** The orders as they are told from visitors elsewhere, without variations. */
+async function openStoreOrders(
+  workspace: Workspace,
+  input: StoreDaysInput,
+  options: StoreDaysOptions,
+): Promise<{ orders: EngineOrders; read: Parameters<typeof ordersRead>[0] }> {
+  const named: NamedFile = typeof input.orders === "string"
+    ? await fileOrQuery(workspace, input.orders, storedAs(input, options))
+    : await framePath(workspace, input.orders!, "the orders");
+  const headers = await tableHeaders(named.path, writtenAs(input));
+  const file = { ...named, headers, map: mapFor(input, headers) };
+  const { orders, read } = await openOrdersAlone(
+    workspace,
+    { ...input, guests: "separate", wholeStore: true },
+    file,
+    options,
+  );
+  if (orders.fields.created_at === undefined) {
+    throw new SchemaError(named.source, [{
+      path: "created_at",
+      message: `no column of times among ${
+        headers.join(", ")
+      }, and a season is read by its days; name it with --map created_at="its header"`,
+    }]);
+  }
+  return {
+    orders: await openOrders(
+      workspace.engine,
+      { ...orders, everyone: EVERYONE },
+      [EVERYONE],
+    ),
+    read,
+  };
+}
+
+/** What the caller says of this file's headers, and of no other's. */
+function mapFor(
+  { map = {} }: StoreDaysInput,
+  headers: readonly string[],
+): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(map).filter(([name, header]) =>
+      name !== "n_visitors" && headers.includes(header)
+    ),
+  );
+}
+
+/**
+ * A store's days from a row per order.
+ *
+ * @param workspace Holds the orders.
+ * @param input The orders, and how they are written.
+ * @param options Cache, abort.
+ * @returns Every day from the first order to the last; one without orders among
+ *   busy ones is without data.
+ */
+export async function orderedDays(
+  workspace: Workspace,
+  input: StoreDaysInput,
+  options: StoreDaysOptions,
+): Promise<StoreDays> {
+  const { orders, read } = await openStoreOrders(workspace, input, options);
+  const { rows, currencies, exclusions, undated } = orders;
+  if (currencies.length > 1 || (currencies[0] ?? "") === "") checkOne(orders);
+  if (orders.count === 0) {
+    throw new ReadoutError(`${read.source} has no orders that count`);
+  }
+  const found = await soldByDay(orders);
+  const { days, gaps } = everyDay(found);
+  const { spans, lookBackDays } = await readSpans(
+    orders,
+    input.spans ?? [],
+    days[0]!.date,
+  );
+  return {
+    grain: "day",
+    days,
+    currency: currencies[0] ?? input.currency ?? null,
+    spans,
+    orderSpread: await spreadOf(orders),
+    lookBackDays,
+    inputs: [
+      ...workspace.queried,
+      withoutVariation(ordersRead(read, orders, false)),
+    ],
+    exclusions,
+    checks: await findingsOf(orders, input.now),
+    notes: [
+      // That nothing is shown by day is said of readouts.
+      ...orders.notes.filter((note) => !/^Nothing is shown/.test(note)),
+      ...(undated === 0 ? [] : [
+        `${formatCount(undated, "order")} of ${rows.rows} without a time ${
+          undated === 1 ? "is" : "are"
+        } in no day.`,
+      ]),
+    ],
+    gaps,
+  };
+}
+
+function checkOne({ currencies }: EngineOrders): void {
+  if (currencies.length <= 1) return;
+  throw new ReadoutError(
+    `The orders are in ${
+      currencies.join(" and ")
+    }, which cannot be added up; give those of one currency`,
+  );
+}
+
+function withoutVariation(
+  input: ReturnType<typeof ordersRead>,
+): ReturnType<typeof ordersRead> {
+  return { ...input, holds: input.holds.replace("a row per order", "orders") };
+}
+
+async function spreadOf({ engine, tables }: EngineOrders): Promise<number> {
+  const [row] = await engine.rows(
+    `SELECT var_pop(revenue::DOUBLE) / pow(avg(revenue), 2) AS spread
+     FROM ${tables.all.sql}`,
+  );
+  return Number(row!.spread);
+}
+
+const AMOUNTS = {
+  revenue: "net_revenue",
+  profit: "gross_profit",
+  units: "units",
+  discount: "discount",
+} as const;
+
+async function soldByDay(orders: EngineOrders): Promise<StoreDay[]> {
+  const { engine, tables, summed } = orders;
+  const amounts = Object.entries(AMOUNTS).flatMap(([name, column]) => {
+    const one = summed.find((measure) => measure.name === column);
+    // Whole units, so that the sum does not depend on who adds first.
+    return one === undefined ? [] : [
+      `sum(round(${one.column} * 1e${one.decimals})::HUGEINT)::DOUBLE
+         / 1e${one.decimals} AS ${name}`,
+    ];
+  });
+  const rows = await engine.rows(
+    `SELECT floor(time / ${DAY_MS})::INTEGER AS day, count(*)::INTEGER AS orders,
+       ${amounts.join(", ")}
+     FROM ${tables.all.sql} WHERE time IS NOT NULL GROUP BY day ORDER BY day`,
+  );
+  const value = (cell: unknown): number | null =>
+    cell === undefined || cell === null ? null : Number(cell);
+  return rows.map(({ day, orders, revenue, profit, units, discount }) => ({
+    date: dateOf(Number(day)),
+    orders: Number(orders),
+    revenue: value(revenue),
+    visitors: null,
+    profit: value(profit),
+    units: value(units),
+    discount: value(discount),
+  }));
+}
+
+/**
+ * Days between the first and the last, those without an order, too: of a busy
+ * store they are gaps, of a quiet one only where nothing was given for long.
+ */
+function everyDay(
+  sold: readonly StoreDay[],
+): { days: StoreDay[]; gaps: string[] } {
+  const isBusy = median(sold.map(({ orders }) => orders!)) >= NOTABLE_DAY;
+  const numbers = sold.map(({ date }) => dayOf(date));
+  const apart = numbers.slice(1).map((day, nth) => day - numbers[nth]!);
+  const longest = isBusy
+    ? 1
+    : Math.max(LONGEST_QUIET, QUIET_TIMES * median(apart));
+  const gaps: string[] = [];
+  const { revenue, profit, units, discount } = sold[0]!;
+  const none = (date: string, isGap: boolean): StoreDay => {
+    const of = (known: number | null): number | null =>
+      isGap || known === null ? null : 0;
+    return {
+      date,
+      orders: of(0),
+      revenue: of(revenue),
+      visitors: null,
+      profit: of(profit),
+      units: of(units),
+      discount: of(discount),
+    };
+  };
+  const days = sold.flatMap((day, nth) => {
+    const without = Array.from(
+      { length: (apart[nth] ?? 1) - 1 },
+      (_, at) => dateOf(numbers[nth]! + at + 1),
+    );
+    const isGap = without.length >= longest;
+    if (isGap) gaps.push(...without);
+    return [day, ...without.map((date) => none(date, isGap))];
+  });
+  return { days, gaps };
+}
+
+function median(numbers: readonly number[]): number {
+  const sorted = numbers.toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? 0;
+}

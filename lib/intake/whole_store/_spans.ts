@@ -1,0 +1,124 @@
+/** What the orders of an event's days tell beside their sums. */
+
+import type { EngineRow } from "../../engine/mod.ts";
+import type { EngineOrders } from "../../sums/mod.ts";
+import { dateOf, DAY_MS, dayOf } from "../visitors/mod.ts";
+import type { CustomerSales, SpanSales, StoreSpan } from "./types.ts";
+
+/** A year back, so that who bought at the last event has bought before. */
+const LONGEST_LOOK_BACK = 365;
+/** Below it, most who return are not known to. */
+const SHORTEST_LOOK_BACK = 28;
+
+/**
+ * Hours, large orders and customers of some spans.
+ *
+ * @param orders The orders.
+ * @param spans The days.
+ * @param firstDay Of all orders.
+ * @returns The same for each span, customers looked at over equally many days
+ *   before each of them.
+ */
+export async function readSpans(
+  orders: EngineOrders,
+  spans: readonly StoreSpan[],
+  firstDay: string,
+): Promise<{ spans: readonly SpanSales[]; lookBackDays: number | null }> {
+  const known = spans.filter((span) => span.firstDay >= firstDay);
+  const before = known.map((span) => dayOf(span.firstDay) - dayOf(firstDay));
+  const days = Math.min(LONGEST_LOOK_BACK, ...before);
+  const named = await areNamed(orders);
+  const lookBackDays = named && known.length > 0 && days >= SHORTEST_LOOK_BACK
+    ? days
+    : null;
+  const made: SpanSales[] = [];
+  for (const span of known) {
+    made.push({
+      ...span,
+      hours: await hoursIn(orders, span),
+      largest: await largestIn(orders, span),
+      customers: lookBackDays === null
+        ? null
+        : await customersIn(orders, span, lookBackDays),
+    });
+  }
+  return { spans: made, lookBackDays };
+}
+
+/** Whether most orders say who placed them. */
+async function areNamed({ engine, tables }: EngineOrders): Promise<boolean> {
+  const [row] = await engine.rows(
+    `SELECT count(*) FILTER (NOT starts_with(visitor_id, 'guest ')) > count(*) / 2
+       AS named FROM ${tables.all.sql}`,
+  );
+  return row!.named === true;
+}
+
+function within({ firstDay, lastDay }: StoreSpan): string {
+  return `time >= ${Date.parse(firstDay)} AND time < ${
+    Date.parse(lastDay) + DAY_MS
+  }`;
+}
+
+async function hoursIn(
+  { engine, tables, revenueDecimals }: EngineOrders,
+  span: StoreSpan,
+): Promise<number[] | null> {
+  const rows = await engine.rows(
+    `SELECT ((time % ${DAY_MS}) // 3600000)::INTEGER AS hour,
+       sum(revenue)::DOUBLE AS revenue, bool_or(time % ${DAY_MS} <> 0) AS timed
+     FROM ${tables.all.sql} WHERE ${within(span)} GROUP BY hour`,
+  );
+  if (!rows.some(({ timed }) => timed === true)) return null;
+  const of = new Map(
+    rows.map(({ hour, revenue }) => [Number(hour), Number(revenue)]),
+  );
+  return Array.from(
+    { length: 24 },
+    (_, hour) => (of.get(hour) ?? 0) / 10 ** revenueDecimals,
+  );
+}
+
+async function largestIn(
+  { engine, tables, revenueDecimals }: EngineOrders,
+  span: StoreSpan,
+): Promise<SpanSales["largest"]> {
+  const rows = await engine.rows(
+    `SELECT order_id, time, revenue::DOUBLE AS revenue FROM ${tables.all.sql}
+     WHERE ${within(span)} ORDER BY revenue DESC, row LIMIT 3`,
+  );
+  return rows.map(({ order_id, time, revenue }) => ({
+    orderId: String(order_id),
+    date: dateOf(Number(time) / DAY_MS),
+    revenue: Number(revenue) / 10 ** revenueDecimals,
+  }));
+}
+
+async function customersIn(
+  { engine, tables, revenueDecimals }: EngineOrders,
+  span: StoreSpan,
+  lookBackDays: number,
+): Promise<SpanSales["customers"]> {
+  const first = Date.parse(span.firstDay);
+  const rows = await engine.rows(
+    `WITH known AS (
+       SELECT DISTINCT visitor_id FROM ${tables.all.sql}
+       WHERE time >= ${first - lookBackDays * DAY_MS} AND time < ${first})
+     SELECT known.visitor_id IS NOT NULL AS came_back,
+       count(DISTINCT o.visitor_id)::INTEGER AS customers,
+       count(*)::INTEGER AS orders, sum(o.revenue)::DOUBLE AS revenue
+     FROM (SELECT visitor_id, time, revenue FROM ${tables.all.sql}) o
+     LEFT JOIN known USING (visitor_id)
+     WHERE ${within(span)} GROUP BY came_back`,
+  );
+  const of = (returning: boolean): CustomerSales => {
+    const row: EngineRow = rows.find((one) => one.came_back === returning) ??
+      {};
+    return {
+      customers: Number(row.customers ?? 0),
+      orders: Number(row.orders ?? 0),
+      revenue: Number(row.revenue ?? 0) / 10 ** revenueDecimals,
+    };
+  };
+  return { newcomers: of(false), returning: of(true) };
+}

@@ -1,0 +1,128 @@
+/** Whether rows are of days or of weeks, and which days a week has. */
+
+import { SchemaError } from "../../api/mod.ts";
+import { NO_AMOUNTS } from "./_amounts.ts";
+import { dateOf, DAY_MS, dayOf } from "../visitors/mod.ts";
+import type { StoreDay } from "./types.ts";
+import type { WeekDay } from "../visitors/mod.ts";
+
+/** A date with its sums. */
+interface Dated extends StoreDay {
+  readonly rows: number;
+  readonly isHoliday: boolean;
+}
+
+/** Days, or weeks by their first days, and how that was found out. */
+export interface Weeks {
+  readonly grain: "day" | "week";
+  readonly days: readonly StoreDay[];
+  readonly notes: readonly string[];
+}
+
+/**
+ * Reads dates as days, or as weeks when all of them are whole weeks apart.
+ *
+ * @param source What errors call the file.
+ * @param rows A row per date, in order.
+ * @param told Whether the header says that they are weeks, and which day of a
+ *   week its date is, where that is said.
+ * @returns Days, or weeks.
+ * @throws {SchemaError} When it cannot be known which days a week has.
+ */
+export function weeksOf(
+  source: string,
+  rows: readonly Dated[],
+  { areWeeks, named }: {
+    readonly areWeeks: boolean;
+    readonly named: WeekDay | undefined;
+  },
+): Weeks {
+  const numbers = rows.map(({ date }) => dayOf(date));
+  const areApart = numbers.every((day) => (day - numbers[0]!) % 7 === 0);
+  if (areWeeks && !areApart) {
+    throw new SchemaError(source, [{
+      path: "created_at",
+      message:
+        `is of weeks by its header, and its dates are not whole weeks apart; name a column of days "date"`,
+    }]);
+  }
+  if (!areWeeks && !(rows.length > 1 && areApart)) {
+    return { grain: "day", days: withGaps(rows, 1).map(sumsOf), notes: [] };
+  }
+  const fits = (["first", "last"] as const).filter((how) => isHeld(rows, how));
+  const how = named ??
+    (fits.length === 1
+      ? { day: fits[0]!, as: ", as its holidays tell" }
+      : undefined);
+  if (how === undefined) {
+    throw new SchemaError(source, [{
+      path: "created_at",
+      message:
+        `has a date a week, and it is not known whether that is the week's first day or its last; say it with --weeks first or --weeks last`,
+    }]);
+  }
+  const shift = how.day === "last" ? 6 : 0;
+  return {
+    grain: "week",
+    days: withGaps(rows, 7).map((row) => ({
+      ...sumsOf(row),
+      date: dateOf(dayOf(row.date) - shift),
+    })),
+    notes: [
+      `${source} has a row per week; a date is the ${how.day} day of its week${how.as}.`,
+    ],
+  };
+}
+
+/**
+ * Holidays that no retailer's list lacks, and on which the first and the last
+ * day of a week differ: Labor Day and Thanksgiving.
+ */
+function isHeld(rows: readonly Dated[], how: "first" | "last"): boolean {
+  const flagged = rows.filter(({ isHoliday }) => isHoliday);
+  if (flagged.length === 0) return false;
+  const years = [...new Set(rows.map(({ date }) => Number(date.slice(0, 4))))];
+  const [start, end] = [rows[0]!.date, rows.at(-1)!.date];
+  return years.flatMap((year) => [nth(year, 8, 1, 1), nth(year, 10, 4, 4)])
+    .filter((day) => dateOf(day - 7) >= start && dateOf(day + 7) <= end)
+    .every((day) =>
+      flagged.some(({ date }) => {
+        const first = dayOf(date) - (how === "last" ? 6 : 0);
+        return day >= first && day <= first + 6;
+      })
+    );
+}
+
+/** The so-maniest weekday of a month, 0 being January and Sunday. */
+function nth(
+  year: number,
+  month: number,
+  weekday: number,
+  which: number,
+): number {
+  const first = Date.UTC(year, month, 1) / DAY_MS;
+  const day = new Date(first * DAY_MS).getUTCDay();
+  return first + (weekday - day + 7) % 7 + 7 * (which - 1);
+}
+
+/** Dates between the first and the last that have no row are without data. */
+function withGaps(rows: readonly Dated[], step: number): readonly Dated[] {
+  const on = new Map(rows.map((row) => [row.date, row]));
+  const first = dayOf(rows[0]!.date);
+  const last = dayOf(rows.at(-1)!.date);
+  return Array.from({ length: (last - first) / step + 1 }, (_, at) => {
+    const date = dateOf(first + at * step);
+    return on.get(date) ?? {
+      date,
+      ...NO_AMOUNTS,
+      rows: 0,
+      isHoliday: false,
+    };
+  });
+}
+
+function sumsOf(
+  { date, orders, revenue, visitors, units, profit, discount }: Dated,
+): StoreDay {
+  return { date, orders, revenue, visitors, units, profit, discount };
+}

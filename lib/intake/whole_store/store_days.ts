@@ -1,0 +1,44 @@
+import { ReadoutError } from "../../api/mod.ts";
+import { inWorkspace } from "../workspace.ts";
+import { countedDays, visitorsByDay } from "./_counted_days.ts";
+import { orderedDays } from "./_ordered_days.ts";
+import type { StoreDays, StoreDaysInput, StoreDaysOptions } from "./types.ts";
+
+/**
+ * A store by day: its orders added up, through the same door and by the same
+ * rules as a readout's, or the days and weeks that somebody else has added up.
+ *
+ * @param input The orders or the days, and how they are written.
+ * @param options Cache, abort.
+ * @returns Its days, and what was read.
+ * @throws {SchemaError} With every problem of the columns or the cells.
+ * @throws {ReadoutError} When a file is missing, or amounts are in several
+ *   currencies.
+ */
+export async function storeDays(
+  input: StoreDaysInput,
+  options: StoreDaysOptions = {},
+): Promise<StoreDays> {
+  const { orders, daily, visitors } = input;
+  if ((orders === undefined) === (daily === undefined)) {
+    throw new ReadoutError(
+      "A store is read from its orders or from its days: give one of the two",
+    );
+  }
+  options.onProgress?.("Reading the files");
+  return await inWorkspace(options.signal, async (workspace) => {
+    const found = orders === undefined
+      ? await countedDays(workspace, input, options)
+      : await orderedDays(workspace, input, options);
+    if (visitors === undefined) return found;
+    const { of, read } = await visitorsByDay(workspace, input, options);
+    return {
+      ...found,
+      days: found.days.map((day) => ({
+        ...day,
+        visitors: of.get(day.date) ?? null,
+      })),
+      inputs: [...found.inputs, read],
+    };
+  });
+}

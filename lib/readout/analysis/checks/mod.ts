@@ -1,7 +1,0 @@
-/** What can make every other number wrong. */
-
-export { guessedControl, sameVariations, sampleRatio } from "./assignment.ts";
-export { seenTwiceCheck } from "./crossovers.ts";
-export { unknownCurrency } from "./currencies.ts";
-export { outlierCheck } from "./orders.ts";
-export { type CheckInput, runChecks } from "./run_checks.ts";

@@ -1,0 +1,289 @@
+import type { AnalyticsFilters, TimeInput } from "../api/mod.ts";
+import type { CacheOptions } from "../engine/mod.ts";
+import {
+  allMetrics,
+  type CrossoverChoice,
+  DEFAULTS,
+  defineMetric,
+  defineMetrics,
+  guardrailProblems,
+  type Guardrails,
+  isLevel,
+  type MetricDefinitions,
+  type MetricName,
+  type MetricRule,
+  roleProblems,
+  unknownMetrics,
+} from "../rules/mod.ts";
+import { levelIn, readPlan, type TestPlan } from "./plan.ts";
+
+/** Choices that every readout takes. */
+export interface ReadoutOptions {
+  /** Confidence level. @default {0.95} */
+  readonly level?: number | undefined;
+  /** The metric that decides. @default {"net_revenue_per_visitor"} */
+  readonly primaryMetric?: MetricName | undefined;
+  /**
+   * Metrics that decide as well: a clear gain of one of all these is enough, each
+   * at its part of the error. @default {[]}
+   */
+  readonly successMetrics?: readonly MetricName[] | undefined;
+  /**
+   * Metrics of the store's own beside those that are built in, from any columns of
+   * numbers: see {@linkcode defineMetric}. @default {[]}
+   */
+  readonly metrics?: MetricDefinitions | undefined;
+  /**
+   * Metrics that must not be lost for those that decide: the worst lift of each
+   * that is tolerated, -0.02 for two percent less, and of what is better lower
+   * 0.02 for two percent more. @default {{}}
+   */
+  readonly guardrails?: Guardrails | undefined;
+  /**
+   * Name of the control. By default the variation that the service marks; from
+   * files, one that is called "control", else the plan's, else one with that word
+   * in its name, or else the first by name; the last two warn.
+   */
+  readonly control?: string | undefined;
+  /** Orders above this z-score, and their visitors, do not count. @default {null} */
+  readonly maxZScore?: number | null | undefined;
+  /**
+   * What to do with orders of visitors who bought in two variations.
+   * @default {"exclude"}
+   */
+  readonly crossovers?: CrossoverChoice | undefined;
+  /**
+   * Visitors, all variations together, at which the always-valid band over time
+   * is tightest; to be chosen before the data. @default {10_000}
+   */
+  readonly sequenceSampleSize?: number | undefined;
+  /** The smallest lift that would matter, a fraction. @default {none} */
+  readonly minimumEffect?: number | undefined;
+  /** Visitors, all variations together, at which it is to be decided. */
+  readonly plannedVisitors?: number | undefined;
+  /**
+   * The plan that the experience was begun with: what is not given here is as it
+   * has it, and it says when there is a verdict. @default {null}
+   */
+  readonly plan?: TestPlan | null | undefined;
+  /**
+   * How large true lifts of such tests usually are: two in three within this
+   * fraction of none. @default {0.1}
+   */
+  readonly priorSd?: number | undefined;
+  /** Thresholds of the outlier sensitivity. @default {[6, 5, 4, 3, 2]} */
+  readonly outlierThresholds?: readonly number[] | undefined;
+}
+
+/** Choices of a readout from the service. */
+export interface ExperienceReadoutOptions extends ReadoutOptions {
+  /** First moment. @default {the experience's start} */
+  readonly start?: TimeInput | undefined;
+  /** Last moment. @default {now, or the experience's end or pause} */
+  readonly end?: TimeInput | undefined;
+  /** Which visitors and orders count. */
+  readonly filters?: AnalyticsFilters | undefined;
+  /** Canonical column name to header, where the export's headers do not say it. */
+  readonly map?: Readonly<Record<string, string>> | undefined;
+  /**
+   * Folder to make: a bundle of every answer and export that the readout uses,
+   * with these options and the result. Must not exist yet.
+   */
+  readonly bundle?: string | undefined;
+  /** Where the converted export is kept for the next time. */
+  readonly cache?: CacheOptions | undefined;
+  /** Told what is being done. */
+  readonly onProgress?: ((message: string) => void) | undefined;
+  /** Ends all work. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** The choices with their defaults. */
+export interface Choices {
+  /** Confidence level. */
+  readonly level: number;
+  /** The metric that decides, and leads the page. */
+  readonly primaryMetric: MetricName;
+  /** All that decide, that one first. */
+  readonly successMetrics: readonly MetricName[];
+  /** Metrics that are built in, and the store's own. */
+  readonly metrics: readonly MetricRule[];
+  /** The store's own among them. */
+  readonly ownMetrics: readonly MetricRule[];
+  /** The worst lift that is tolerated, by metric. */
+  readonly guardrails: Guardrails;
+  /** Visitors with an order above it are left out; `null` leaves none out. */
+  readonly maxZScore: number | null;
+  /** What becomes of visitors in several variations. */
+  readonly crossovers: CrossoverChoice;
+  /** Visitors at which the band over time is at its tightest. */
+  readonly sequenceSampleSize: number;
+  /** The smallest lift that would matter; `null` when nobody said. */
+  readonly minimumEffect: number | null;
+  /** Visitors at which it is to be decided; `null` when nobody said. */
+  readonly plannedVisitors: number | null;
+  /** What it is held to; `null` without a plan. */
+  readonly plan: TestPlan | null;
+  /** Standard deviation of true lifts beforehand. */
+  readonly priorSd: number;
+  /** Whether somebody said how large lifts usually are, as a programme does. */
+  readonly isUsualLiftSaid: boolean;
+  /** Thresholds of the outlier table, in z-scores. */
+  readonly outlierThresholds: readonly number[];
+}
+
+/**
+ * Options with their defaults, checked.
+ *
+ * @param given What the caller gave.
+ * @param of Whether metrics are those of orders, or whatever a file has.
+ * @returns The choices.
+ * @throws {RangeError} When a number lies outside its range, or metrics are not
+ *   there or cannot be what they are to be.
+ * @throws {SchemaError} With everything that is wrong with a plan.
+ */
+export function readChoices(
+  given: ReadoutOptions,
+  of: "orders" | "anything" = "orders",
+): Choices {
+  const plan = given.plan == null ? null : readPlan(given.plan);
+  const options = asPlanned(given);
+  const level = options.level ?? DEFAULTS.level;
+  if (!isLevel(level)) {
+    throw new RangeError(
+      `The level must lie between 0 and 1, for example ${DEFAULTS.level}: current value is ${level}`,
+    );
+  }
+  const maxZScore = options.maxZScore ?? null;
+  const { outlierThresholds = DEFAULTS.outlierThresholds } = options;
+  const thresholds = [
+    ...outlierThresholds,
+    ...(maxZScore === null ? [] : [maxZScore]),
+  ];
+  for (const threshold of thresholds) {
+    if (!(threshold > 0 && Number.isFinite(threshold))) {
+      throw new RangeError(
+        `A z-score threshold must be above 0: current value is ${threshold}`,
+      );
+    }
+  }
+  return {
+    ...readExpectations(options),
+    ...readRoles(options, of),
+    plan,
+    level,
+    maxZScore,
+    crossovers: options.crossovers ?? DEFAULTS.crossovers,
+    sequenceSampleSize: options.sequenceSampleSize ??
+      DEFAULTS.sequenceSampleSize,
+    outlierThresholds: [...outlierThresholds].sort((a, b) => b - a),
+  };
+}
+
+/**
+ * What is not said is as it was planned.
+ *
+ * @param options What the caller gave, with a plan or without.
+ * @returns The same with what the plan has.
+ * @throws {SchemaError} With everything that is wrong with a plan.
+ */
+export function asPlanned<Options extends ReadoutOptions>(
+  options: Options,
+): Options {
+  if (options.plan == null) return options;
+  const plan = readPlan(options.plan);
+  const { primaryMetric, level, metrics = [] } = options;
+  const defined = defineMetrics(metrics).map(({ name }) => name);
+  const filled: ReadoutOptions = {
+    metrics: [
+      ...metrics,
+      ...(plan.metrics ?? []).filter((one) =>
+        !defined.includes(defineMetric(one).name)
+      ),
+    ],
+    primaryMetric: primaryMetric ?? plan.primary,
+    // Whoever names what decides names all of it.
+    successMetrics: options.successMetrics ??
+      (primaryMetric === undefined ? plan.success : undefined),
+    level: level ?? levelIn(plan),
+    guardrails: options.guardrails ?? plan.guardrails,
+    minimumEffect: options.minimumEffect ?? plan.minimumEffect,
+    plannedVisitors: options.plannedVisitors ?? plan.visitors,
+    sequenceSampleSize: options.sequenceSampleSize ??
+      (plan.rule === "always-valid" ? plan.visitors : undefined),
+  };
+  return { ...options, ...filled };
+}
+
+/** Metrics, and what each is there for. */
+function readRoles(
+  options: ReadoutOptions,
+  of: "orders" | "anything",
+): Pick<
+  Choices,
+  "primaryMetric" | "successMetrics" | "metrics" | "ownMetrics" | "guardrails"
+> {
+  const { guardrails = {} } = options;
+  const ownMetrics = defineMetrics(options.metrics ?? []);
+  const metrics = allMetrics(ownMetrics);
+  const primaryMetric = options.primaryMetric ?? DEFAULTS.primaryMetric;
+  const successMetrics = [primaryMetric, ...options.successMetrics ?? []];
+  const names = [...successMetrics, ...Object.keys(guardrails)];
+  const problems = [
+    ...(of === "orders" ? unknownMetrics(names, metrics) : []),
+    // What decides in a file of anything, when nobody says, is not known yet.
+    ...roleProblems(
+      of === "anything" && options.primaryMetric === undefined
+        ? successMetrics.slice(1)
+        : successMetrics,
+      guardrails,
+    ),
+  ];
+  if (problems.length > 0) {
+    throw new RangeError(`Metrics: ${problems.join("; ")}`);
+  }
+  const margins = guardrailProblems(
+    guardrails,
+    (name) => metrics.find((metric) => metric.name === name)?.direction ?? null,
+  );
+  if (margins.length > 0) {
+    throw new RangeError(`Guardrails: ${margins.join("; ")}`);
+  }
+  return { primaryMetric, successMetrics, metrics, ownMetrics, guardrails };
+}
+
+/** What is looked for, and what was believed of it beforehand. */
+function readExpectations(
+  options: ReadoutOptions,
+): Pick<
+  Choices,
+  "minimumEffect" | "plannedVisitors" | "priorSd" | "isUsualLiftSaid"
+> {
+  const minimumEffect = options.minimumEffect ?? null;
+  const plannedVisitors = options.plannedVisitors ?? null;
+  const priorSd = options.priorSd ?? DEFAULTS.priorSd;
+  if (minimumEffect !== null && !(minimumEffect > -1 && minimumEffect !== 0)) {
+    throw new RangeError(
+      `The smallest lift that matters must be a fraction other than 0, for example 0.05: current value is ${minimumEffect}`,
+    );
+  }
+  if (
+    plannedVisitors !== null &&
+    !(Number.isSafeInteger(plannedVisitors) && plannedVisitors > 0)
+  ) {
+    throw new RangeError(
+      `The planned visitors must be a whole number above 0: current value is ${plannedVisitors}`,
+    );
+  }
+  if (!(priorSd > 0 && priorSd <= 1)) {
+    throw new RangeError(
+      `The usual lift must be a fraction above 0 and up to 1, for example ${DEFAULTS.priorSd}: current value is ${priorSd}`,
+    );
+  }
+  return {
+    minimumEffect,
+    plannedVisitors,
+    priorSd,
+    isUsualLiftSaid: options.priorSd !== undefined,
+  };
+}

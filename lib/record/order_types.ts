@@ -1,0 +1,157 @@
+/** What a readout says of the orders: how large, which do not count, what a few do. */
+
+import type { Interval, OutlierConvention } from "../stats/mod.ts";
+
+/**
+ * Lifts when visitors with an order above a z-score are left out: the same
+ * numbers as of a readout with this `maxZScore`.
+ */
+export interface OutlierRow {
+  /** Visitors with an order above it are left out; `null` when none is. */
+  readonly threshold: number | null;
+  /** The variation's name. */
+  readonly variation: string;
+  /**
+   * Orders above it, over all variations.
+   *
+   * @asType integer
+   * @minimum 0
+   */
+  readonly removedOrders: number;
+  /**
+   * Visitors who placed them, and who leave with all of their orders.
+   *
+   * @asType integer
+   * @minimum 0
+   */
+  readonly removedVisitors: number;
+  /** AOV lift of what remains. */
+  readonly aov: Interval;
+  /** Its p-value over all variations. */
+  readonly aovPValue: number | null;
+  /** Net-revenue-per-visitor lift of what remains. */
+  readonly revenue: Interval;
+  /** Its p-value over all variations. */
+  readonly revenuePValue: number | null;
+}
+
+/** What a few large orders do to the result. */
+export interface OutlierReadout {
+  /** How z-scores were made and what was left out. */
+  readonly convention: OutlierConvention;
+  /** Mean of the order values. */
+  readonly mean: number | null;
+  /** Their standard deviation. */
+  readonly standardDeviation: number | null;
+  /** No z-score can exceed this: (n - 1) / sqrt(n). */
+  readonly maximumPossibleZ: number | null;
+  /** The largest order. */
+  readonly largest: {
+    /** Its id. */
+    readonly orderId: string;
+    /** Its variation's name. */
+    readonly variation: string;
+    /** Its net revenue. */
+    readonly value: number;
+    /** Its z-score; `null` when there is none. */
+    readonly z: number | null;
+  } | null;
+  /** A row per threshold and variation, from none to the strictest. */
+  readonly rows: readonly OutlierRow[];
+  /** What it means, a sentence per variation and metric that turns. */
+  readonly findings: readonly string[];
+}
+
+/** Orders whose values lie in a range. */
+export interface OrderValueBin {
+  /** Lower edge, which belongs to the bin; a twelfth power of ten. */
+  readonly from: number;
+  /** Upper edge, which does not. */
+  readonly to: number;
+  /**
+   * Orders in it.
+   *
+   * @asType integer
+   * @minimum 0
+   */
+  readonly orders: number;
+}
+
+/** How large the orders of one variation are. */
+export interface VariationOrderValues {
+  /** Its name. */
+  readonly variation: string;
+  /**
+   * Orders.
+   *
+   * @asType integer
+   * @minimum 0
+   */
+  readonly orders: number;
+  /**
+   * Orders of zero or less, which are in no bin.
+   *
+   * @asType integer
+   * @minimum 0
+   */
+  readonly notPositive: number;
+  /** Median order value; `null` without orders. */
+  readonly median: number | null;
+  /** Bins with orders, equally wide on a logarithmic axis. */
+  readonly bins: readonly OrderValueBin[];
+  /**
+   * Orders above the outlier threshold.
+   *
+   * @asType integer
+   * @minimum 0
+   */
+  readonly aboveThreshold: number;
+  /** Values of those, without those too close to another to be drawn apart. */
+  readonly marks: readonly number[];
+}
+
+/** The distribution of the order values that count. */
+export interface OrderValueReadout {
+  /** The outlier threshold; `null` when all orders have one value. */
+  readonly threshold: {
+    /** As a z-score. */
+    readonly zScore: number;
+    /** As an order value. */
+    readonly value: number;
+  } | null;
+  /** By variation, the control first. */
+  readonly variations: readonly VariationOrderValues[];
+}
+
+/** Rows of the orders that are no orders, or do not count, for one reason. */
+export interface Exclusions {
+  /**
+   * Placed before the visitors' first day or after their last, worth nothing, of
+   * nobody who is known, in no variation or in one that has no visitors, called
+   * off or never paid, placed before its visitor saw a variation or by one who saw
+   * two, a refund, an order of which refunds leave nothing, or what refunds come to
+   * beyond the orders of their visitors.
+   */
+  readonly reason:
+    | "before-period"
+    | "after-period"
+    | "zero-value"
+    | "no-visitor"
+    | "no-variation"
+    | "unknown-variation"
+    | "cancelled"
+    | "before-exposure"
+    | "two-variations"
+    | "refund"
+    | "refunded"
+    | "refund-without-order";
+  /**
+   * Rows.
+   *
+   * @asType integer
+   * @minimum 0
+   */
+  readonly rows: number;
+  /** What they come to, in the store's currency. */
+  readonly netRevenue: number;
+}

@@ -1,0 +1,265 @@
+/** What a readout's page computes from, when it is touched. */
+
+import { hasNoOrders, type Readout } from "../record/mod.ts";
+import { highestRank, keptSums, type ReadoutSums } from "../inference/mod.ts";
+import type { RankedSums } from "../sums/mod.ts";
+import { columnsOfMetric, isShareOfVisitors } from "../rules/mod.ts";
+import {
+  type Cells,
+  type ExplorerData,
+  type ExplorerMetric,
+  type Sums,
+  writeCells,
+} from "./explorer/mod.ts";
+import { scriptJson } from "./_script_json.ts";
+
+/** Above it, days are put together: brushes move by two days, by three, ... */
+const MOST_BYTES = 300_000;
+/** A segment has none where it would take more days than this a step. */
+const MOST_DAYS_A_STEP = 3;
+
+/** What a page computes from, or why it does not. */
+export type Exploration =
+  | {
+    /** JSON that may stand in a script element. */
+    readonly data: string;
+  }
+  | {
+    readonly data: null;
+    /** A sentence. */
+    readonly why: string;
+  };
+
+/**
+ * What the page of a readout carries.
+ *
+ * @param readout The readout, as it was made.
+ * @returns What it computes from; a sentence where there is nothing to explore.
+ */
+export function explorationOf(readout: Readout): Exploration {
+  const kept = keptSums(readout);
+  const why = whyNot(readout, kept);
+  if (why !== null || kept === null) return { data: null, why: why ?? NO_SUMS };
+  let data = "";
+  for (const steps of stepsOf(kept)) {
+    data = scriptJson(explorerData(readout, kept, steps));
+    if (data.length <= MOST_BYTES) break;
+  }
+  return { data };
+}
+
+const NO_SUMS =
+  "Nothing can be moved on this page: it was made without the sums of orders by day and segment, of a record that was kept, or of measures that were summed up elsewhere.";
+
+function whyNot(
+  { variations, decision, plan, settings }: Readout,
+  kept: ReadoutSums | null,
+): string | null {
+  if (hasNoOrders(variations)) {
+    return "Nothing can be moved on this page: there are no orders.";
+  }
+  if (decision.verdict === "do-not-decide") {
+    return "Nothing can be moved on this page: parts of numbers that cannot be trusted are no better.";
+  }
+  if (
+    plan !== null &&
+    (plan.stage === "before" || settings.inference === "group-sequential")
+  ) {
+    return "Nothing can be moved on this page: the plan says when it is looked and at which level, and no part of the data has a plan of its own.";
+  }
+  return kept === null ? NO_SUMS : null;
+}
+
+/** How fine the days are. */
+interface Steps {
+  /** Days that are put together. */
+  readonly span: number;
+  /** Whether segments have days. */
+  readonly areCrossed: boolean;
+}
+
+/** The finest first. */
+function* stepsOf({ days }: ReadoutSums): Generator<Steps> {
+  for (const areCrossed of [true, false]) {
+    const most = areCrossed ? MOST_DAYS_A_STEP : Math.max(1, days.length);
+    for (let span = 1; span <= most; span++) yield { span, areCrossed };
+  }
+}
+
+function explorerData(
+  readout: Readout,
+  kept: ReadoutSums,
+  { span, areCrossed }: Steps,
+): ExplorerData {
+  const {
+    settings,
+    experience,
+    variations,
+    outliers,
+    projectedImpact,
+    period,
+  } = readout;
+  const pairs = pairsOf(kept);
+  const spans = spansOf(kept.days, span);
+  const dated = (kept.days.length === 0 ? [] : spans).map((some) => ({
+    date: some.at(-1)!.date,
+    visitors: kept.visitors.map((_, arm) =>
+      some.reduce((sum, { visitors }) => sum + visitors[arm]!, 0)
+    ),
+  }));
+  const thresholds = outliers.rows.length === 0 ? [] : kept.thresholds;
+  const cells = (sums: readonly RankedSums[], isDaily: boolean) =>
+    cellsOf(sums, kept, pairs, {
+      ranks: thresholds.length + 1,
+      days: isDaily ? dated.length : 0,
+      dayOf: (day) =>
+        !isDaily || day === null
+          ? 0
+          : Math.min(dated.length, Math.floor(day / span)),
+    });
+  return {
+    level: settings.level,
+    looks: settings.inference === "always-valid"
+      ? "always-valid"
+      : "fixed-horizon",
+    sequenceSampleSize: kept.sequenceSampleSize,
+    currency: experience.currency,
+    variations: variations.map(({ name }) => name),
+    primary: settings.primaryMetric,
+    metrics: metricsOf(readout, kept, pairs),
+    decimals: kept.columns.map(({ decimals }) => decimals),
+    pairs,
+    firstDay: period.firstDay,
+    days: dated,
+    undated: kept.visitors.map((count, arm) =>
+      dated.reduce((left, { visitors }) => left - visitors[arm]!, count)
+    ),
+    thresholds: thresholds.map((threshold) => ({
+      threshold,
+      removed: removedAt(kept, threshold),
+    })),
+    own: thresholds.indexOf(settings.maxZScore ?? NaN),
+    everybody: writeCells(cells(kept.everybody, true)),
+    parts: kept.parts.map(({ title, segment, sums }) => {
+      const isDaily = areCrossed && sums.every(({ day }) => day !== null);
+      return {
+        title,
+        segment: segment ?? "not known",
+        isDaily,
+        sums: writeCells(cells(sums, isDaily)),
+      };
+    }),
+    projectedImpact:
+      projectedImpact.per === null || projectedImpact.visitors === null
+        ? null
+        : {
+          visitors: projectedImpact.visitors,
+          isMonth: projectedImpact.per === "month",
+          amounts: projectedImpact.amounts.map((
+            { metric, title, variation },
+          ) => ({
+            metric,
+            title,
+            variation,
+          })),
+        },
+  };
+}
+
+/** Visitors whom a threshold leaves out. */
+function removedAt(
+  { everybody, thresholds }: ReadoutSums,
+  threshold: number,
+): number {
+  const highest = highestRank(thresholds, threshold);
+  return everybody.filter(({ rank }) => rank > highest)
+    .reduce((sum, { sums }) => sum + Number(sums.sums[0]), 0);
+}
+
+type Pairs = readonly (readonly [number, number])[];
+
+/** Products that are known of every variation; the first column's are its sums. */
+function pairsOf({ columns, everybody, parts }: ReadoutSums): Pairs {
+  const all = [...everybody, ...parts.flatMap(({ sums }) => sums)];
+  return columns.flatMap((_, i) =>
+    i === 0 ? [] : columns.slice(i).map((_, j) => [i, i + j] as const)
+  ).filter(([i, j]) => all.every(({ sums }) => sums.products[i]![j] !== null));
+}
+
+/** Metrics whose numbers follow from the sums. */
+function metricsOf(
+  { metrics, settings: { successMetrics } }: Readout,
+  { columns }: ReadoutSums,
+  pairs: Pairs,
+): ExplorerMetric[] {
+  const isThere = (i: number, j: number): boolean =>
+    i === 0 || pairs.some(([a, b]) => a === i && b === j);
+  return metrics.flatMap((metric) => {
+    const { name, title, unit, denominator } = metric;
+    if (metric.numerator === null) return [];
+    const found = columnsOfMetric({
+      numerator: metric.numerator,
+      denominator,
+      cap: metric.cap ?? undefined,
+    });
+    const at = (column: string): number =>
+      columns.findIndex((one) => one.name === column);
+    const top = at(found.numerator);
+    const below = denominator === null ? null : at(denominator);
+    const low = Math.min(top, below ?? top);
+    const high = Math.max(top, below ?? top);
+    return low < 0 || !isThere(low, high) || !isThere(high, high) ? [] : [{
+      name,
+      title,
+      unit,
+      numerator: top,
+      denominator: below,
+      isShare: isShareOfVisitors(metric),
+      alphaShares: successMetrics.includes(name) ? successMetrics.length : 1,
+    }];
+  });
+}
+
+function spansOf<T>(days: readonly T[], span: number): T[][] {
+  return Array.from(
+    { length: Math.ceil(days.length / span) },
+    (_, at) => days.slice(at * span, (at + 1) * span),
+  );
+}
+
+/** Where the sums of a day and a rank belong. */
+interface Grid {
+  readonly ranks: number;
+  readonly days: number;
+  readonly dayOf: (day: number | null) => number;
+}
+
+function cellsOf(
+  rows: readonly RankedSums[],
+  { columns, visitors }: ReadoutSums,
+  pairs: Pairs,
+  { ranks, days, dayOf }: Grid,
+): Cells {
+  const none: Sums = {
+    sums: columns.map(() => 0n),
+    products: pairs.map(() => 0n),
+  };
+  const cells = Array.from(
+    { length: days + 1 },
+    () => visitors.map(() => new Array<Sums>(ranks).fill(none)),
+  );
+  for (const { arm, day, rank, sums: { sums, products } } of rows) {
+    const cell = cells[dayOf(day)]![arm]!;
+    // Without thresholds all are alike.
+    const at = Math.min(rank, ranks - 1);
+    const before = cell[at]!;
+    cell[at] = {
+      sums: before.sums.map((sum, i) => sum + sums[i]!),
+      products: before.products.map((sum, nth) => {
+        const [i, j] = pairs[nth]!;
+        return sum + products[i]![j]!;
+      }),
+    };
+  }
+  return cells;
+}

@@ -1,0 +1,208 @@
+/** Charts that are drawn anew with every move. */
+
+/// <reference lib="dom" />
+
+import { formatChange, formatLiftInterval } from "../../format/mod.ts";
+import type { Interval } from "../../stats/mod.ts";
+import type { Frame } from "./brush.ts";
+import type { LiftToDate } from "./explorer.ts";
+import { html, isolated, svg } from "./elements.ts";
+import { BOTTOM, timeFrame, TOP } from "./time_frame.ts";
+
+/** The ends of an axis: some room around what is shown, zero among it. */
+export interface Axis {
+  readonly low: number;
+  readonly high: number;
+}
+
+const MOST = 3;
+
+/** An axis for lifts; an end beyond four times the control is cut off. */
+export function axisOf(lifts: readonly (Interval | null)[]): Axis {
+  const ends = lifts.flatMap((lift) =>
+    lift === null ? [] : [lift.lower, lift.upper, lift.value]
+  ).filter((end) => end !== null)
+    .map((end) => Math.max(-1, Math.min(MOST, end)));
+  const low = Math.min(-0.01, ...ends);
+  const high = Math.max(0.01, ...ends);
+  const room = (high - low) * 0.05;
+  return { low: low - room, high: high + room };
+}
+
+const BAR_WIDTH = 160;
+const BAR_HEIGHT = 22;
+
+/** A lift and its interval beside zero, as small as a cell. */
+export function bar(lift: Interval | null, axis: Axis): SVGElement {
+  const x = (value: number) =>
+    Math.max(
+      0,
+      Math.min(1, (value - axis.low) / (axis.high - axis.low)),
+    ) * BAR_WIDTH;
+  const middle = BAR_HEIGHT / 2;
+  const marks = lift?.value == null ? [] : [
+    svg("line", {
+      class: "explorer-interval",
+      x1: x(lift.lower ?? axis.low),
+      x2: x(lift.upper ?? axis.high),
+      y1: middle,
+      y2: middle,
+    }),
+    svg("circle", {
+      class: "explorer-dot",
+      cx: x(lift.value),
+      cy: middle,
+      r: 4,
+    }),
+  ];
+  return svg(
+    "svg",
+    {
+      class: "explorer-bar",
+      width: BAR_WIDTH,
+      height: BAR_HEIGHT,
+      viewBox: `0 0 ${BAR_WIDTH} ${BAR_HEIGHT}`,
+      "aria-hidden": "true",
+    },
+    svg("line", {
+      class: "explorer-zero",
+      x1: x(0),
+      x2: x(0),
+      y1: 0,
+      y2: BAR_HEIGHT,
+    }),
+    ...marks,
+  );
+}
+
+/** More of them lie over one another so that none is seen. */
+export const MOST_BANDS = 3;
+
+const COLOURS = 6;
+
+/** A colour, and a dash where colours come again: no two of 18 look alike. */
+export function lookOf(arm: number): string {
+  return `living-${arm % COLOURS} explorer-dash-${
+    Math.floor((arm - 1) / COLOURS) % 3
+  }`;
+}
+
+/** What a line looks like, and its name beside it. */
+export function named(look: string, name: string): Element {
+  return html(
+    "span",
+    { class: "explorer-named" },
+    html("span", { class: `explorer-key ${look}`, "aria-hidden": "true" }),
+    ` ${name}`,
+  );
+}
+
+/** Lift to date by day: a line with its interval for each variation. */
+export function overTime(
+  days: readonly LiftToDate[],
+  arms: readonly number[],
+  frame: Frame,
+  title: string,
+): SVGElement {
+  const liftAt = ({ rows }: LiftToDate, arm: number) =>
+    rows?.[arm]?.lift ?? null;
+  const areBanded = arms.length <= MOST_BANDS;
+  const axis = axisOf(arms.flatMap((arm) =>
+    // The first days say next to nothing, and would stretch the axis.
+    days.slice(Math.floor(days.length / 5)).map((day) => {
+      const lift = liftAt(day, arm);
+      return areBanded || lift === null
+        ? lift
+        : { ...lift, lower: null, upper: null };
+    })
+  ));
+  const { width, height, left, right } = frame;
+  const x = (at: number) =>
+    left +
+    (width - left - right) * (days.length < 2 ? 0.5 : at / (days.length - 1));
+  const y = (value: number) =>
+    TOP + (height - TOP - BOTTOM) *
+      (1 -
+        Math.max(0, Math.min(1, (value - axis.low) / (axis.high - axis.low))));
+  return timeFrame(
+    frame,
+    title,
+    { ticks: ticksOf(axis), y, textOf: formatChange },
+    [],
+    [
+      ...arms.flatMap((arm) =>
+        line(days, (day) => liftAt(day, arm), { arm, areBanded }, x, y)
+      ),
+      ...[0, days.length - 1].filter((at, nth) => nth === 0 || at > 0).map((
+        at,
+        nth,
+      ) =>
+        svg("text", {
+          x: x(at),
+          y: height - 8,
+          "text-anchor": nth === 0 ? "start" : "end",
+        }, days[at]?.date ?? "")
+      ),
+    ],
+  );
+}
+
+function line(
+  days: readonly LiftToDate[],
+  liftOf: (day: LiftToDate) => Interval | null,
+  { arm, areBanded }: { readonly arm: number; readonly areBanded: boolean },
+  x: (at: number) => number,
+  y: (value: number) => number,
+): SVGElement[] {
+  const known = days.flatMap((day, at) => {
+    const lift = liftOf(day);
+    return lift?.value == null ? [] : [{ at, lift, value: lift.value }];
+  });
+  const bounded = known.filter(({ lift }) =>
+    lift.lower !== null && lift.upper !== null
+  );
+  const point = (at: number, value: number) =>
+    `${x(at).toFixed(1)},${y(value).toFixed(1)}`;
+  return [
+    ...(areBanded
+      ? [svg("polygon", {
+        class: `explorer-band ${lookOf(arm)}`,
+        points: [
+          ...bounded.map(({ at, lift }) => point(at, lift.upper!)),
+          ...bounded.toReversed().map(({ at, lift }) => point(at, lift.lower!)),
+        ].join(" "),
+      })]
+      : []),
+    svg("polyline", {
+      class: `explorer-line ${lookOf(arm)}`,
+      points: known.map(({ at, value }) => point(at, value)).join(" "),
+    }),
+  ];
+}
+
+/** Four or five round values. */
+export function ticksOf({ low, high }: Axis): number[] {
+  const rough = (high - low) / 4;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const step = [1, 2, 5, 10].map((one) => one * power)
+    .find((one) => one >= rough)!;
+  const first = Math.ceil(low / step);
+  const count = Math.floor(high / step) - first + 1;
+  return Array.from({ length: count }, (_, at) => (first + at) * step);
+}
+
+/** What a day says, for whom points at it. */
+export function dayText(
+  { date, rows }: LiftToDate,
+  arms: readonly number[],
+): string {
+  const of = arms.map((arm) => {
+    const row = rows?.[arm];
+    return row?.lift?.value == null
+      ? null
+      : `${isolated(row.variation)} ${formatChange(row.lift.value)} ${
+        formatLiftInterval(row.lift)
+      }`;
+  }).filter((text) => text !== null);
+  return `To ${date}: ${of.length === 0 ? "too early to say" : of.join("; ")}`;
+}

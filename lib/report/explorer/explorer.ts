@@ -1,0 +1,93 @@
+/** What a reader moved, and the numbers that follow. */
+
+import { type Choice, compare, type Compared } from "./compute.ts";
+import type { ExplorerData, ExplorerMetric } from "./data.ts";
+import { type Asked, createSamples } from "./samples.ts";
+
+/** Where the controls stand. */
+export interface Moved extends Asked {
+  readonly level: number;
+  /** The metric over time. */
+  readonly metric: string;
+  /** Variations that are not shown, by index. */
+  readonly hidden: readonly number[];
+  /** Visitors that the money is for; 0 where none is stated. */
+  readonly traffic: number;
+}
+
+/** One metric's numbers, or none where they cannot be told. */
+export interface MetricRows {
+  readonly metric: ExplorerMetric;
+  readonly rows: readonly Compared[] | null;
+}
+
+/** A day's lift to date. */
+export interface LiftToDate {
+  readonly date: string;
+  readonly rows: readonly Compared[] | null;
+}
+
+/** Numbers of whatever part of the data. */
+export interface Explorer {
+  readonly data: ExplorerData;
+  /** As the readout has it. */
+  readonly start: Moved;
+  metrics(moved: Moved): MetricRows[];
+  /** Whether a segment is known by day. */
+  isDaily(part: number): boolean;
+  /** From the first of the days that are chosen to each of them. */
+  overTime(moved: Moved): LiftToDate[];
+}
+
+/** Makes the numbers of a page. */
+export function createExplorer(data: ExplorerData): Explorer {
+  const samples = createSamples(data);
+  const start: Moved = {
+    level: data.level,
+    from: 0,
+    to: Math.max(0, data.days.length - 1),
+    part: -1,
+    without: -1,
+    metric: data.primary,
+    hidden: [],
+    traffic: data.projectedImpact?.visitors ?? 0,
+  };
+  const toDate = (moved: Moved): LiftToDate[] => {
+    const { level, from } = moved;
+    // Of a segment without days, everybody's are shown.
+    const part = samples.isDaily(moved.part) ? moved.part : -1;
+    const metric = data.metrics.find(({ name }) => name === moved.metric)!;
+    const choice = { level, isSegment: part >= 0, isLiftAlone: true };
+    return samples.toDate({ ...moved, part, to: start.to }).map((
+      sample,
+      at,
+    ) => ({
+      date: data.days[from + at]!.date,
+      rows: compare(data, metric, sample, choice),
+    }));
+  };
+  // The last day alone is moved more often than all else.
+  let charted: { key: string; days: readonly LiftToDate[] } = {
+    key: "",
+    days: [],
+  };
+  return {
+    data,
+    start,
+    isDaily: samples.isDaily,
+    metrics(moved) {
+      const sample = samples.at(moved);
+      const choice: Choice = { level: moved.level, isSegment: moved.part >= 0 };
+      return data.metrics.map((metric) => ({
+        metric,
+        rows: compare(data, metric, sample, choice),
+      }));
+    },
+    overTime(moved) {
+      const { level, from, to, part, without, metric } = moved;
+      const key = `${level} ${from} ${part} ${without} ${metric}`;
+      if (key !== charted.key) charted = { key, days: toDate(moved) };
+      return charted.days.slice(0, to - from + 1);
+    },
+  };
+}

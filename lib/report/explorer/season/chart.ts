@@ -1,0 +1,173 @@
+/** The days of a season's window, a line a year. */
+
+/// <reference lib="dom" />
+
+import { formatChange, formatValue } from "../../../format/mod.ts";
+import type {
+  SeasonDay,
+  SeasonExplorer,
+  SeasonLine,
+  SeasonMoved,
+} from "../../../seasonal/mod.ts";
+import type { Frame } from "../brush.ts";
+import { lookOf, named, ticksOf } from "../draw.ts";
+import { html, svg } from "../elements.ts";
+import { BOTTOM, timeFrame, TOP } from "../time_frame.ts";
+
+/** A number as people read it. */
+export function shownAs(
+  { unit }: SeasonLine,
+  currency: string | null,
+): (value: number | null) => string {
+  return (value) => value === null ? "n/a" : formatValue(value, unit, currency);
+}
+
+/** Years that are drawn: this one first. */
+export function drawnYears(
+  { year }: SeasonExplorer,
+  { drawn }: SeasonMoved,
+): number[] {
+  return [year, ...drawn];
+}
+
+/** What a year's line looks like, whichever others are drawn. */
+function classOf({ year, years }: SeasonExplorer, one: number): string {
+  return lookOf(one === year ? 1 : years.indexOf(one) + 2);
+}
+
+/** The chart, with the names of its lines. */
+export function seasonTime(
+  explorer: SeasonExplorer,
+  moved: SeasonMoved,
+  days: readonly SeasonDay[],
+  frame: Frame,
+): Element {
+  const line = lineOf(explorer, moved);
+  const years = drawnYears(explorer, moved);
+  const title = `${line.title} by ${explorer.grain}`;
+  return html(
+    "figure",
+    { class: "readout-chart" },
+    html(
+      "figcaption",
+      {},
+      html("strong", {}, title),
+      ...years.flatMap((year) => [
+        " ",
+        named(classOf(explorer, year), `${year}`),
+      ]),
+    ),
+    drawing(explorer, moved, days, frame, `${title}, ${years.join(", ")}`),
+  );
+}
+
+/** What is drawn. */
+export function lineOf(
+  { lines }: SeasonExplorer,
+  { line }: SeasonMoved,
+): SeasonLine {
+  return lines.find(({ name }) => name === line) ?? lines[0]!;
+}
+
+function drawing(
+  explorer: SeasonExplorer,
+  moved: SeasonMoved,
+  days: readonly SeasonDay[],
+  frame: Frame,
+  title: string,
+): SVGElement {
+  const { window, currency } = explorer;
+  const { width, height, left, right } = frame;
+  const line = lineOf(explorer, moved);
+  const ends = days.flatMap(({ values }) => values)
+    .filter((value) => value !== null);
+  const low = Math.min(0, ...ends);
+  const high = Math.max(low + 1e-9, ...ends) * 1.05;
+  const places = Math.max(1, window.to - window.from);
+  const x = (place: number) =>
+    left + (width - left - right) * (place - window.from) / places;
+  const y = (value: number) =>
+    TOP + (height - TOP - BOTTOM) * (1 - (value - low) / (high - low));
+  const half = (width - left - right) / places / 2;
+  const first = Math.max(left, x(moved.days.from) - half);
+  const chosen = svg("rect", {
+    class: "explorer-chosen",
+    x: first,
+    y: TOP,
+    width: Math.min(width - right, x(moved.days.to) + half) - first,
+    height: height - TOP - BOTTOM,
+  });
+  return timeFrame(
+    frame,
+    title,
+    {
+      ticks: ticksOf({ low, high }),
+      y,
+      textOf: (tick) => axisText(tick, line, currency),
+    },
+    [chosen],
+    [
+      ...drawnYears(explorer, moved).map((year, nth) =>
+        svg("path", {
+          class: `explorer-line ${classOf(explorer, year)}`,
+          d: pathOf(days.map(({ place, values }) =>
+            values[nth] == null
+              ? null
+              : `${x(place).toFixed(1)},${y(values[nth]).toFixed(1)}`
+          )),
+        })
+      ),
+      ...[days[0], days.at(-1)].map((day, nth) =>
+        svg("text", {
+          x: x(nth === 0 ? window.from : window.to),
+          y: height - 8,
+          "text-anchor": nth === 0 ? "start" : "end",
+        }, day?.date ?? "")
+      ),
+    ],
+  );
+}
+
+/** A line with a gap where nothing is known; a lone day is a dot. */
+function pathOf(points: readonly (string | null)[]): string {
+  return points.map((point, at) => {
+    if (point === null) return "";
+    if ((points[at - 1] ?? null) !== null) return `L${point}`;
+    return `M${point}${(points[at + 1] ?? null) === null ? "h0" : ""}`;
+  }).join("");
+}
+
+/** Thousands are short beside an axis. */
+function axisText(
+  tick: number,
+  line: SeasonLine,
+  currency: string | null,
+): string {
+  if (line.unit === "fraction") return shownAs(line, currency)(tick);
+  const [power, sign] =
+    [[1e9, "bn"], [1e6, "m"], [1e3, "k"]].find(([power]) =>
+      Math.abs(tick) >= (power as number)
+    ) as [number, string] ?? [1, ""];
+  return `${Number((tick / power).toPrecision(6))}${sign}`;
+}
+
+/** What a day says, for whom points at it. */
+export function dayText(
+  explorer: SeasonExplorer,
+  moved: SeasonMoved,
+  { date, values }: SeasonDay,
+): string {
+  const line = lineOf(explorer, moved);
+  const shown = shownAs(line, explorer.currency);
+  const [own, ...others] = values;
+  const of = moved.drawn.map((year, nth) => {
+    const other = others[nth] ?? null;
+    const change = own == null || other === null || other <= 0
+      ? ""
+      : ` (${formatChange(own / other - 1)})`;
+    return `${year} ${shown(other)}${change}`;
+  });
+  return `${date}, ${line.title.toLowerCase()}: ${
+    [`${explorer.year} ${shown(own ?? null)}`, ...of].join("; ")
+  }`;
+}

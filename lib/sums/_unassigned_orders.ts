@@ -1,0 +1,116 @@
+/** Orders that belong to no visitor, or to no variation. */
+
+import { type Problem, SchemaError } from "../api/mod.ts";
+import { formatCount, formatNumber } from "../format/mod.ts";
+import { THRESHOLDS } from "../rules/mod.ts";
+
+/**
+ * What is to be said of orders that are left out because nobody can tell where
+ * they belong.
+ *
+ * @param source The orders, as errors call them.
+ * @param facts What one look at the rows found.
+ * @param variations Names that the visitors have.
+ * @param namesOf Gives some names of the others, or none where nobody knows them.
+ * @returns Sentences, with counts and shares.
+ * @throws {SchemaError} When more of them than an accident explains have no
+ *   variation, or another one.
+ */
+export async function unassignedOrderNotes(
+  source: string,
+  facts: Readonly<Record<string, number>>,
+  variations: readonly string[],
+  namesOf: () => Promise<readonly string[]>,
+): Promise<readonly string[]> {
+  const number = (name: string): number => facts[name] ?? 0;
+  const inside = number("count") - number("before-period") -
+    number("after-period");
+  const blank = number("no-variation");
+  const unknown = number("unknown-variation");
+  const guests = number("no-visitor");
+  const share = (rows: number): string =>
+    `${formatCount(rows, "order")} (${formatNumber(rows / inside * 100, 1)} %)`;
+  const names = unknown === 0 ? [] : await namesOf();
+  const others = names.length === 0
+    ? "other variations"
+    : `${visible(quoted(names.slice(0, NAMED)))}${
+      names.length > NAMED ? " and others" : ""
+    }`;
+  const known = visible(quoted(variations));
+  const alike = alikeNames(names, variations);
+  if (blank + unknown > inside * THRESHOLDS.unassignedOrders) {
+    const problems: Problem[] = [];
+    if (blank > 0) {
+      problems.push({
+        path: "variation",
+        message: `is empty in ${share(blank)}`,
+      });
+    }
+    if (unknown > 0) {
+      problems.push({
+        path: "variation",
+        message: `${share(unknown)} in ${others}, not among ${known}${
+          alike === "" ? "" : `; ${alike}`
+        }`,
+      });
+    }
+    problems.push({
+      path: "",
+      message: `up to ${
+        THRESHOLDS.unassignedOrders * 100
+      } % are left out and counted; with more, see which orders belong to the test, or give the visitors of every variation`,
+    });
+    throw new SchemaError(source, problems);
+  }
+  return [
+    ...(blank === 0 ? [] : [`Left out: ${share(blank)} without a variation.`]),
+    ...(unknown === 0 ? [] : [
+      `Left out: ${share(unknown)} in ${others}, where no visitors are${
+        alike === "" ? "" : `; ${alike}`
+      }.`,
+    ]),
+    ...(guests === 0 ? [] : [
+      `Left out: ${
+        share(guests)
+      } without a visitor; --guests separate counts each as one of a visitor of its own.`,
+    ]),
+  ];
+}
+
+/** Variations that are named one by one. */
+const NAMED = 3;
+
+function quoted(names: readonly string[]): string {
+  return names.map((name) => `"${name}"`).join(", ");
+}
+
+/** What is to be done about names that are one but for how they are written. */
+function alikeNames(
+  names: readonly string[],
+  variations: readonly string[],
+): string {
+  const folded = (name: string): string =>
+    name.normalize("NFKC").toLowerCase().replaceAll(/[\s_\p{Cf}-]+/gu, "");
+  for (const name of names) {
+    const other = variations.find((variation) =>
+      folded(variation) === folded(name)
+    );
+    if (other !== undefined) {
+      return `${
+        visible(`"${name}" and "${other}"`)
+      } differ only in case, spaces or hidden letters: where they are one, write them alike, in the file or in a query (--orders orders.sql)`;
+    }
+  }
+  return "";
+}
+
+/** Letters that nobody sees, or that look like another, by their numbers. */
+function visible(names: string): string {
+  const hidden = names.normalize("NFC") === names
+    ? /[\p{Cf}\u00a0\u202f]/gu
+    : /[\p{Cf}\p{M}\u00a0\u202f]/gu;
+  return names.replaceAll(
+    hidden,
+    (letter) => `\\u${letter.codePointAt(0)!.toString(16).padStart(4, "0")}`,
+  );
+}

@@ -1,0 +1,187 @@
+/**
+ * What orders come to, out of sums by class of visitors: the plan's statements
+ * give them, whichever engine adds up.
+ */
+
+import { THRESHOLDS } from "../rules/mod.ts";
+import {
+  countOf,
+  KINDS,
+  type MiddleAsked,
+  partNames,
+  summedNames,
+  type TotalsAsked,
+  type WarehouseRow,
+  wholeOf,
+  wholeOfParts,
+} from "./warehouse/mod.ts";
+import { BINS_PER_DECADE, NO_BIN, NOT_POSITIVE } from "./bins.ts";
+import { orderMoments } from "./order_values.ts";
+import { multiplied, productName, type Sums, visitName } from "./_sums.ts";
+import type { Asked, OrderBin, OrderMoments } from "./totals.ts";
+import type { Units } from "./units.ts";
+
+/** Marks of large orders are this close at most, on a logarithmic axis. */
+const MARKS_PER_DECADE = 150;
+
+/** Sums of the visitors of one class in one day, bin or segment. */
+export interface ClassRow {
+  readonly kind: number;
+  readonly arm: number;
+  /** How many limits the largest order is above; -1 where two variations are. */
+  readonly visitorClass: number;
+  readonly key: number;
+  readonly segment: string;
+  readonly sums: Sums;
+}
+
+/** The values of orders above which their visitors are told apart. */
+export interface Limits {
+  /** In units, by threshold; `null` where no order stands out. */
+  readonly of: readonly (number | null)[];
+  /** The same, rising. */
+  readonly rising: readonly number[];
+  /** Above which visitors are left out; `null` for none. */
+  readonly cap: number | null;
+  /** The last class that counts. */
+  readonly staying: number;
+}
+
+/** The limits of the thresholds that are asked for. */
+export function limitsOf(
+  { limitAt }: OrderMoments,
+  { thresholds, maxZScore }: Pick<Asked, "thresholds" | "maxZScore">,
+): Limits {
+  const of = thresholds.map((z) => limitAt(z));
+  const cap = maxZScore === null ? null : limitAt(maxZScore);
+  const rising = [...new Set([...of, cap].filter((one) => one !== null))]
+    .sort((a, b) => a - b);
+  return {
+    of,
+    rising,
+    cap,
+    staying: cap === null ? rising.length : rising.indexOf(cap),
+  };
+}
+
+/** What the plan is asked for of some measures; without limits, by bins. */
+export function totalsAsked(
+  { measures, revenueDecimals }: Units,
+  limits: readonly number[] | null,
+  rest: Omit<
+    TotalsAsked,
+    "pairs" | "decimals" | "limits" | "binsPerDecade" | "notPositive"
+  >,
+): TotalsAsked {
+  const names = ["orders", ...measures.map(({ sql }) => sql)];
+  return {
+    ...rest,
+    pairs: [
+      ...names.map((name) => ["orders", name] as const),
+      ...multiplied(measures),
+    ],
+    decimals: revenueDecimals,
+    limits,
+    binsPerDecade: BINS_PER_DECADE,
+    notPositive: NOT_POSITIVE,
+  };
+}
+
+/** A row of what the plan gives. */
+export function readClassRow(row: WarehouseRow, asked: TotalsAsked): ClassRow {
+  const product = (name: string): bigint =>
+    wholeOfParts(
+      partNames(asked, name).map((part) => wholeOf(row, part)),
+      asked.parts,
+    );
+  return {
+    kind: countOf(row, "of_kind"),
+    arm: countOf(row, "of_arm"),
+    visitorClass: countOf(row, "of_class"),
+    key: countOf(row, "of_key"),
+    segment: String(row.of_segment ?? ""),
+    sums: Object.fromEntries([
+      ...["buyers", "heads"].map((name) => [name, wholeOf(row, name)] as const),
+      ...(asked.limits ?? []).map((_, nth) =>
+        [`above_${nth}`, wholeOf(row, `above_${nth}`)] as const
+      ),
+      ...summedNames(asked).map((name, nth) =>
+        [name, wholeOf(row, `sum_${nth}`)] as const
+      ),
+      ...asked.pairs.map(([a, b], nth) =>
+        [visitName(a, b), product(`product_${nth}`)] as const
+      ),
+      [productName("revenue", "revenue"), product("square")],
+    ]),
+  };
+}
+
+/** A sum over some rows. */
+export function added(rows: readonly ClassRow[], name: string): bigint {
+  return rows.reduce((sum, { sums }) => sum + sums[name]!, 0n);
+}
+
+/** The rows of visitors who count. */
+export function staying(
+  rows: readonly ClassRow[],
+  { staying: last }: Limits,
+): ClassRow[] {
+  return rows.filter(({ visitorClass }) =>
+    visitorClass >= 0 && visitorClass <= last
+  );
+}
+
+/** What is asked of single orders, once the sums are known. */
+export function singlesAsked(
+  { revenueDecimals }: Units,
+  arms: number,
+  rows: readonly ClassRow[],
+  limits: Limits,
+  excludesCrossed: boolean,
+): Omit<MiddleAsked, "middle"> & { readonly values: OrderMoments } {
+  const values = valuesOf(staying(rows, limits), revenueDecimals);
+  return {
+    values,
+    decimals: revenueDecimals,
+    excludesCrossed,
+    cap: limits.cap,
+    reached: binsOfTwo(valuesOf(rows, revenueDecimals).bins, arms).map((bin) =>
+      bin === NOT_POSITIVE || bin === NO_BIN ? 0 : Math.floor(
+        10 ** (bin / BINS_PER_DECADE + revenueDecimals) * (1 - 1e-6),
+      )
+    ),
+    markAbove: values.limitAt(THRESHOLDS.usualZ),
+    marksPerDecade: MARKS_PER_DECADE,
+  };
+}
+
+/** The values of the orders of some rows, those of visitors who count. */
+export function valuesOf(
+  rows: readonly ClassRow[],
+  decimals: number,
+): OrderMoments {
+  return orderMoments(
+    rows.filter(({ kind, visitorClass }) =>
+      kind === KINDS.bin && visitorClass >= 0
+    ).map(({ arm, key, sums }) => ({ arm, bin: key, sums })),
+    decimals,
+  );
+}
+
+/** How many thresholds a class is above: two of them may have one limit. */
+export function rankOf({ of, rising }: Limits, visitorClass: number): number {
+  const highest = rising[visitorClass - 1] ?? -Infinity;
+  return of.filter((limit) => limit !== null && limit <= highest).length;
+}
+
+/** By variation, the lowest bin of its two largest orders, or of fewer. */
+export function binsOfTwo(bins: readonly OrderBin[], arms: number): number[] {
+  return Array.from({ length: arms }, (_, arm) => {
+    const mine = bins.filter((bin) => bin.arm === arm)
+      .toSorted((a, b) => (b.bin ?? -Infinity) - (a.bin ?? -Infinity));
+    let found = 0;
+    const last = mine.find(({ orders }) => (found += orders) >= 2) ??
+      mine.at(-1);
+    return last === undefined ? NO_BIN : last.bin ?? NOT_POSITIVE;
+  });
+}

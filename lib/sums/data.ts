@@ -1,0 +1,77 @@
+/** What a readout is made from, whether it came from the service or from files. */
+
+import type { Frame } from "../loaders/mod.ts";
+import type {
+  HealthCheck,
+  InputRead,
+  ReadoutExperience,
+} from "../record/mod.ts";
+import type { Orders } from "./orders.ts";
+import type { DayTotals } from "./totals.ts";
+
+/** One arm, as it is described. */
+export interface VariationFacts {
+  /** As the service calls it; `null` when it has no id. */
+  readonly id: string | null;
+  /** Its name, as shown. */
+  readonly name: string;
+  /** Intended share of the traffic, a fraction; `null` when not known. */
+  readonly share: number | null;
+}
+
+/** Everything that a readout is computed from. */
+export interface ReadoutData {
+  readonly experience: ReadoutExperience;
+  /** The control is the first. */
+  readonly variations: readonly VariationFacts[];
+  readonly controlBasis: string;
+  /** Whether nothing but the alphabet says which variation is the control. */
+  readonly controlIsGuessed?: boolean;
+  /** Whether all variations carry the same, so that nothing is compared. */
+  readonly hasSameContent?: boolean;
+  /** Visitors by variation index. */
+  readonly visitors: readonly number[];
+  /** By day, in order; `null` when visitors are known in total only. */
+  readonly days: readonly DayTotals[] | null;
+  /** The days that are covered, where they are not known one by one. */
+  readonly window?: {
+    readonly firstDay: string;
+    readonly lastDay: string;
+  } | null;
+  /** Orders by variation index, as the time series counts them. */
+  readonly reportedOrders: readonly number[] | null;
+  /** Net revenue by variation index, as the time series counts it. */
+  readonly reportedRevenue?: readonly number[] | null;
+  /** The same in the export, before anybody is left out. */
+  readonly exportedRevenue?: readonly number[];
+  readonly orders: Orders;
+  /** What is known of the range, and whether to be wary. */
+  readonly period: Pick<HealthCheck, "status" | "message">;
+  /** The files or frames that were read. */
+  readonly inputs?: readonly InputRead[];
+  /** What is wrong with the rows, before any statistics. */
+  readonly findings?: readonly HealthCheck[];
+  readonly notes: readonly string[];
+  /** Visitors in two variations among all, where every one of them is known. */
+  readonly multipleExposures?: MultipleExposures | null;
+}
+
+/** Visitors in two variations. */
+export interface MultipleExposures {
+  readonly visitors: number;
+  /** All visitors. */
+  readonly of: number;
+  /** Orders of those in two; `null` where there are none to count. */
+  readonly orders: number | null;
+}
+
+/**
+ * A column of times; the package's types do not know that they come as `Date`.
+ *
+ * @param frame The frame.
+ * @param name The column.
+ * @returns A `Date` or null per row.
+ */
+export function dateColumn(frame: Frame, name: string): (Date | null)[] {
+  return frame.getColumn(name).toArray() as unknown[] as (Date | null)[];
+}

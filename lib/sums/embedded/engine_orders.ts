@@ -1,0 +1,19 @@
+/** Orders in the embedded engine. */
+
+import type { Engine } from "../../engine/mod.ts";
+import type { Wholes } from "../warehouse/mod.ts";
+import type { Orders } from "../orders.ts";
+import type { Tables } from "./_repeats.ts";
+import type { Kept } from "./table.ts";
+
+/** Orders as the embedded engine holds them. */
+export interface EngineOrders extends Orders {
+  readonly engine: Engine;
+  /** Where results that follow from them are kept. */
+  readonly kept: Kept;
+  /** What holds products of what visitors bought. */
+  readonly wholes: Wholes;
+  readonly tables: Tables;
+  /** Net revenue by variation index. */
+  readonly revenue: () => Promise<readonly number[]>;
+}

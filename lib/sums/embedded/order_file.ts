@@ -1,0 +1,208 @@
+/** Where orders are, and their columns under the names of this library. */
+
+import { SchemaError } from "../../api/mod.ts";
+import {
+  type Engine,
+  identifier,
+  literal,
+  parquetSql,
+} from "../../engine/mod.ts";
+import type { ColumnName, StoredTable } from "../../loaders/mod.ts";
+import { columnOf, DIMENSION_COLUMNS } from "../../rules/mod.ts";
+import type { Exclusions } from "../../record/mod.ts";
+import type { SegmentColumn } from "../orders.ts";
+import { type MeasureName, MEASURES, type SummedColumn } from "../measures.ts";
+import { type Columns, nameTable, type Table, view } from "./table.ts";
+
+/** Where the orders are. */
+export interface OrderFile extends
+  Pick<
+    StoredTable,
+    "path" | "fields" | "source" | "unknownColumns" | "derive"
+  > {
+  /** Rows that were left out before, and what is to be said of the others. */
+  readonly exclusions?: readonly Exclusions[] | undefined;
+  readonly notes?: readonly string[] | undefined;
+  /** Whether an order of nobody who is known is of a visitor of its own. */
+  readonly guests?: "separate" | undefined;
+  /** Whether ids of visitors are in small letters, whatever they were. */
+  readonly inSmallLetters?: boolean | undefined;
+  /** The one variation that all orders are of, where nobody compares any. */
+  readonly everyone?: string | undefined;
+  /** The column that says of which part of the visitors an order is. */
+  readonly part?: string | undefined;
+  /** Cells that do not say of whom an order is, in a word for that. */
+  readonly missing?: readonly string[] | undefined;
+  /** Columns that the store's own metrics are made from: name to field. */
+  readonly measured?: Readonly<Record<string, string>> | undefined;
+  /** Character before the decimals, where columns of texts have another. */
+  readonly decimal?: "." | "," | undefined;
+}
+
+/** The columns of a file that can be summed, net revenue first. */
+export function summedColumns(
+  { fields, measured = {} }: Pick<OrderFile, "fields" | "measured">,
+): SummedColumn[] {
+  return [
+    ...MEASURES.filter(({ name }) => fields[name] !== undefined)
+      .map((rule) => ({ ...rule, column: rule.name })),
+    ...Object.keys(measured).map((name, nth) => ({
+      name,
+      title: name,
+      sql: `own_${nth}_units`,
+      column: `own_${nth}`,
+    })),
+  ];
+}
+
+/** A row is a row of the file, its columns under the names of this library. */
+export type FileRows = Table<
+  | "row"
+  | "order_id"
+  | "visitor_id"
+  | "variation"
+  | "currency"
+  | "time"
+  | MeasureName
+>;
+
+/** The columns that say of whom an order is, of those that the rows have. */
+export function segmentColumns(
+  { unknownColumns }: Pick<OrderFile, "unknownColumns">,
+  { columns }: FileRows,
+): SegmentColumn[] {
+  return DIMENSION_COLUMNS.flatMap((rule) => {
+    const header = columnOf(rule, unknownColumns);
+    return header === null || !Object.hasOwn(columns, rule.by)
+      ? []
+      : [{ by: rule.by, title: rule.title, header }];
+  });
+}
+
+/** The rows of a file, whatever its columns are called and of what type. */
+export async function openFile(
+  engine: Engine,
+  file: OrderFile,
+): Promise<FileRows> {
+  const parquet = parquetSql(file.path, ", file_row_number = true");
+  const { sql } = file.derive === undefined
+    ? { sql: parquet }
+    : await nameTable(engine, "file", parquet, {});
+  const described = await engine.rows(`DESCRIBE FROM ${sql}`);
+  const typeOf = new Map(
+    described.map((row) => [String(row.column_name), String(row.column_type)]),
+  );
+  const column = (
+    name: ColumnName,
+    convert: (field: string, type: string) => string,
+    type = "VARCHAR",
+  ): string => {
+    const field = file.fields[name];
+    return field === undefined
+      ? `NULL::${type}`
+      : convert(identifier(field), typeOf.get(field) ?? "");
+  };
+  const time = file.fields.created_at;
+  if (time !== undefined && !/^(TIMESTAMP|DATE)/.test(typeOf.get(time) ?? "")) {
+    throw new SchemaError(file.source, [{
+      path: "created_at",
+      message: `must be a column of times: its type is ${typeOf.get(time)}`,
+    }]);
+  }
+  const number = "(file_row_number + 1)";
+  const guest = `'guest ' || ${number}`;
+  const visitorId = file.guests === undefined
+    ? column("visitor_id", asText)
+    : file.fields.visitor_id === undefined
+    ? guest
+    : column("visitor_id", (field, type) =>
+      `coalesce(nullif(trim(${asText(field, type)}), ''), ${guest})`);
+  const saidIn = (text: string): string => saidSql(text, file.missing ?? []);
+  const measures = MEASURES.map(({ name }) =>
+    [name, column(name, asNumber, "DOUBLE")] as const
+  );
+  return view({
+    columns: {
+      row: "file_row_number",
+      order_id: file.fields.order_id === undefined
+        ? `${number}::VARCHAR`
+        : column("order_id", asText),
+      visitor_id: visitorId,
+      variation: file.everyone === undefined
+        ? column("variation", asText)
+        : literal(file.everyone),
+      currency: column("currency", asText),
+      time: column("created_at", (field) => `epoch_ms(${field})`, "BIGINT"),
+      ...Object.fromEntries(measures) as Columns<MeasureName>,
+      ...Object.fromEntries(
+        Object.values(file.measured ?? {}).map((field, nth) => [
+          `own_${nth}`,
+          typeOf.get(field) === "VARCHAR"
+            ? measureSql(field, file.decimal)
+            : asNumber(identifier(field), typeOf.get(field)!),
+        ]),
+      ),
+      ...Object.fromEntries(DIMENSION_COLUMNS.flatMap((rule) => {
+        const header = columnOf(rule, file.unknownColumns);
+        return header === null || !typeOf.has(header) ? [] : [[
+          rule.by,
+          saidIn(asText(identifier(header), typeOf.get(header)!)),
+        ]];
+      })),
+      ...Object.fromEntries(
+        file.part === undefined ? [] : [["part", identifier(file.part)]],
+      ),
+    },
+    from: `FROM ${sql}`,
+  });
+}
+
+/** Whole numbers, as frames made from records have them, lose their ".0". */
+function asText(field: string, type: string): string {
+  if (type === "VARCHAR") return field;
+  return /^(DOUBLE|FLOAT)$/.test(type)
+    ? `CASE WHEN ${field} = trunc(${field}) THEN ${field}::HUGEINT::VARCHAR
+         ELSE ${field}::VARCHAR END`
+    : `${field}::VARCHAR`;
+}
+
+/** SQL of a text that is `NULL` where it is one of some words. */
+export function saidSql(text: string, missing: readonly string[]): string {
+  return missing.reduce(
+    (cell, word) => `nullif(${cell}, ${literal(word)})`,
+    text,
+  );
+}
+
+const YES = "'true', 't', 'yes', 'y'";
+const NO = "'false', 'f', 'no', 'n'";
+
+/**
+ * Branches of a CASE: yes and no as 1 and 0. In one list they would be a join,
+ * which the engine makes for rows that no branch asks of, too.
+ *
+ * @param text The cell in SQL, in small letters and without spaces around it.
+ */
+export function whenYesOrNo(text: string): string {
+  return `WHEN ${text} IN (${YES}) THEN 1 WHEN ${text} IN (${NO}) THEN 0`;
+}
+
+/**
+ * SQL of a number, or of yes and no as 1 and 0; `NULL` for anything else, which
+ * is then told.
+ *
+ * @param field The column.
+ * @param decimal Character before the decimals.
+ */
+export function measureSql(field: string, decimal = "."): string {
+  const text = `lower(trim(${identifier(field)}::VARCHAR))`;
+  const number = decimal === "," ? `replace(${text}, ',', '.')` : text;
+  return `CASE ${whenYesOrNo(text)}
+    ELSE TRY_CAST(${number} AS DOUBLE) END`;
+}
+
+/** Four bytes hold 19.99 as 19.98999977: what was meant is their shortest decimal. */
+function asNumber(field: string, type: string): string {
+  if (type === "DOUBLE") return field;
+  return type === "FLOAT" ? `${field}::VARCHAR::DOUBLE` : `${field}::DOUBLE`;
+}

@@ -1,0 +1,251 @@
+/** What is summed per visitor, and the SQL that makes it of an order. */
+
+import {
+  columnsOfMetric,
+  type MetricCap,
+  type MetricRule,
+} from "../record/mod.ts";
+
+/** A column of the orders that can be summed. */
+export interface MeasureRule {
+  /** What it is called among the columns, and in metrics. */
+  readonly name: string;
+  /** For people. */
+  readonly title: string;
+  /** The same in whole units, in SQL. */
+  readonly sql: string;
+}
+
+/**
+ * The columns that are summed where every order has them, net revenue first: it
+ * is what outliers and refunds are told by. Beside them each order counts one,
+ * and each buyer.
+ */
+export const MEASURES = [
+  { name: "net_revenue", title: "Net revenue", sql: "revenue" },
+  { name: "gross_profit", title: "Gross profit", sql: "profit" },
+  { name: "units", title: "Units", sql: "pieces" },
+  { name: "discount", title: "Discount", sql: "discounts" },
+  { name: "refund", title: "Refund", sql: "refunds" },
+  { name: "shipping_revenue", title: "Shipping revenue", sql: "shipping" },
+] as const satisfies readonly MeasureRule[];
+
+/** A column that can be summed, and is known by name. */
+export type MeasureName = typeof MEASURES[number]["name"];
+
+/** Such a column of the orders at hand. */
+export interface Summed extends MeasureRule {
+  /** Its column among the rows, in SQL. */
+  readonly column: string;
+  /** Digits behind the point of the unit in which it is counted. */
+  readonly decimals: number;
+}
+
+/** A column of the orders that can be summed, before its unit is known. */
+export type SummedColumn = Omit<Summed, "decimals">;
+
+/** How a measure is made of an order, whatever the engine. */
+export interface MeasureMade {
+  /** The column of the orders, by its name. */
+  readonly column: string;
+  /** Digits behind the point of its unit. */
+  readonly decimals: number;
+  /** Its amount, or whether there is one. */
+  readonly call: "sum" | "count" | "any";
+  /** Where it is cut off, in units; `null` for nowhere. */
+  readonly limit: number | null;
+  readonly per: "order" | "visitor";
+  /** Whether it counts what was cut off. */
+  readonly isAbove: boolean;
+}
+
+/** What is summed per visitor: a column, orders that have one, either cut off. */
+export interface Measure {
+  /** Column of the visitors' sums. */
+  readonly name: string;
+  /** Its column among the orders, in whole units. */
+  readonly sql: string;
+  /** Digits behind the point of its unit. */
+  readonly decimals: number;
+  /** SQL that makes it of an order; what is cut off per visitor, whole. */
+  readonly value: string;
+  /** The same in no dialect. */
+  readonly made: MeasureMade;
+  /** Columns, itself among them, of which sums of products are asked for. */
+  readonly with: readonly string[];
+}
+
+/** The columns of the measures in whole units; net revenue is always there. */
+export type UnitColumns =
+  & Readonly<Record<string, string>>
+  & Readonly<Record<"revenue", string>>;
+
+/** Such columns, each with SQL that follows from it. */
+export function unitColumns<One extends { readonly sql: string }>(
+  some: readonly One[],
+  sqlOf: (one: One) => string = ({ sql }) => sql,
+): UnitColumns {
+  return Object.fromEntries(
+    some.map((one) => [one.sql, sqlOf(one)]),
+  ) as UnitColumns;
+}
+
+/** A column of the visitors' sums that every readout has. */
+const COUNTED: readonly string[] = ["converted", "orders"];
+/** What every readout says of each variation. */
+const ALWAYS: readonly string[] = ["net_revenue", "gross_profit"];
+
+/** The column that a measure is made from, and how. */
+export function partsOf(
+  measure: string,
+): { readonly call: "sum" | "count" | "any"; readonly column: string } {
+  const [, call, column] = /^(count|any)\((.*)\)$/s.exec(measure) ?? [];
+  return call === undefined
+    ? { call: "sum", column: measure }
+    : { call: call as "count" | "any", column: column! };
+}
+
+/** The columns of the orders that a metric is made from. */
+export function columnsFor(
+  { numerator, denominator }: Pick<MetricRule, "numerator" | "denominator">,
+): string[] {
+  return [numerator, denominator]
+    .filter((one) => one !== null && !COUNTED.includes(one))
+    .map((one) => partsOf(one!).column);
+}
+
+/** Name of the column that counts what a cap cut off. */
+export function cappedName(measure: string): string {
+  return `above: ${measure}`;
+}
+
+/**
+ * What has to be summed for some metrics.
+ *
+ * @param rules The metrics whose columns are there.
+ * @param columns The columns that can be summed, net revenue first.
+ * @returns The measures, net revenue first.
+ */
+export function measuresFor(
+  rules: readonly MetricRule[],
+  columns: readonly Summed[],
+): readonly Measure[] {
+  const drafts = new Map<string, Omit<Measure, "with">>();
+  const products = new Map<string, Set<string>>();
+  const multiply = (a: string, b: string): void => {
+    const [first, second] = [drafts.get(a), drafts.get(b)];
+    if (first === undefined || second === undefined) return;
+    products.get(a)!.add(second.sql);
+    products.get(b)!.add(first.sql);
+  };
+  const draft = (name: string, made: Omit<Measure, "with">): void => {
+    if (drafts.has(name)) return;
+    drafts.set(name, made);
+    products.set(name, new Set());
+  };
+  for (const column of columns.filter(({ name }) => ALWAYS.includes(name))) {
+    draft(column.name, plain(column));
+    multiply(column.name, column.name);
+  }
+  for (const rule of rules) {
+    const { numerator, denominator } = columnsOfMetric(rule);
+    for (
+      const [name, measure, cap] of [
+        [numerator, rule.numerator, rule.cap] as const,
+        ...(denominator === null ? [] : [[denominator, denominator] as const]),
+      ]
+    ) {
+      if (COUNTED.includes(name)) continue;
+      for (const one of made(columns, measure, cap, drafts.size)) {
+        draft(one.name, one);
+      }
+      multiply(name, name);
+    }
+    if (denominator !== null) multiply(numerator, denominator);
+  }
+  return [...drafts].map(([name, one]) => ({
+    ...one,
+    with: [...products.get(name)!],
+  }));
+}
+
+/** A measure, and with a cap how much it cuts off. */
+function made(
+  columns: readonly Summed[],
+  measure: string,
+  cap: MetricCap | undefined,
+  nth: number,
+): Omit<Measure, "with">[] {
+  const { call, column: name } = partsOf(measure);
+  const column = columns.find((one) => one.name === name)!;
+  const whole = call === "sum"
+    ? inUnits(column)
+    : `(${column.column} <> 0)::BIGINT`;
+  const sql = `measure_${nth}`;
+  const columnSql = { decimals: call === "sum" ? column.decimals : 0, sql };
+  const how: MeasureMade = { ...wholly(column), call };
+  if (call === "any") {
+    const made: MeasureMade = { ...how, limit: 1, per: "visitor" };
+    return [{ name: measure, ...columnSql, value: whole, made }];
+  }
+  if (cap === undefined) {
+    return [
+      call === "sum"
+        ? plain(column)
+        : { name: measure, ...columnSql, value: whole, made: how },
+    ];
+  }
+  const limit = Math.round(cap.at * 10 ** columnSql.decimals);
+  const cut: MeasureMade = { ...how, limit, per: cap.per };
+  const over: MeasureMade = { ...cut, isAbove: true };
+  const key = columnsOfMetric({ numerator: measure, denominator: null, cap })
+    .numerator;
+  const above = `${sql}_above`;
+  const counts = { name: cappedName(key), sql: above, decimals: 0 };
+  // What is cut off per visitor is cut off where visitors are summed.
+  const isHere = cap.per === "order";
+  return [
+    {
+      name: key,
+      ...columnSql,
+      value: isHere ? `least(${whole}, ${limit})` : whole,
+      made: cut,
+    },
+    {
+      ...counts,
+      value: isHere ? `(${whole} > ${limit})::BIGINT` : whole,
+      made: over,
+    },
+  ];
+}
+
+function plain(column: Summed): Omit<Measure, "with"> {
+  const { name, sql, decimals } = column;
+  return {
+    name,
+    sql,
+    decimals,
+    value: inUnits(column),
+    made: wholly(column),
+  };
+}
+
+/** The amounts of a column, as they are. */
+function wholly({ name, decimals }: Summed): MeasureMade {
+  return {
+    column: name,
+    decimals,
+    call: "sum",
+    limit: null,
+    per: "order",
+    isAbove: false,
+  };
+}
+
+/** SQL of a column in whole units. */
+export function inUnits({ column, decimals }: Summed): string {
+  const scaled = decimals < 0
+    ? `${column} / 1e${-decimals}`
+    : `${column} * 1e${decimals}`;
+  return `round(${scaled})::BIGINT`;
+}

@@ -1,0 +1,74 @@
+/** Where the orders in the middle are. */
+
+import { BINS_PER_DECADE, NOT_POSITIVE } from "./bins.ts";
+import type { OrderBin } from "./totals.ts";
+
+/** How many orders there are in some bins. */
+export function ordersInBins(bins: readonly OrderBin[]): number {
+  return bins.reduce((sum, { orders }) => sum + orders, 0);
+}
+
+/** Orders in the middle of a variation. */
+export interface Middle {
+  /** Their positions by value, counted from 1: one or two. */
+  readonly places: readonly [number, number];
+  /** The bins in which they are. */
+  readonly bins: readonly number[];
+  /** Their positions among the orders of these bins. */
+  readonly within: readonly [number, number];
+}
+
+/**
+ * Where the middle of each variation is.
+ *
+ * @param bins Of the orders that count.
+ * @param arms Variations.
+ * @returns `null` for a variation without orders.
+ */
+export function middleOf(
+  bins: readonly OrderBin[],
+  arms: number,
+): readonly (Middle | null)[] {
+  return Array.from({ length: arms }, (_, arm) => {
+    const mine = bins.filter((row) => row.arm === arm)
+      .toSorted((a, b) => (a.bin ?? -Infinity) - (b.bin ?? -Infinity));
+    const count = ordersInBins(mine);
+    if (count === 0) return null;
+    const [low, high] = [Math.ceil(count / 2), Math.floor(count / 2) + 1];
+    const found: number[] = [];
+    let before = 0;
+    let skipped = 0;
+    for (const { bin, orders } of mine) {
+      const end = before + orders;
+      if (low > end) skipped = end;
+      else if (before < high) found.push(bin ?? NOT_POSITIVE);
+      before = end;
+    }
+    return {
+      places: [low, high],
+      bins: found,
+      within: [low - skipped, high - skipped],
+    };
+  });
+}
+
+/** SQL that is true of the orders in such bins. */
+export function isInBins(middle: readonly (Middle | null)[]): string {
+  const conditions = middle.flatMap((one, arm) =>
+    one === null ? [] : [`arm = ${arm} AND bin IN (${one.bins.join(", ")})`]
+  );
+  return conditions.length === 0 ? "false" : `(${conditions.join(" OR ")})`;
+}
+
+/** A plain range of values passes by most orders while they are read. */
+export function roughly(middle: readonly (Middle | null)[]): string {
+  const bins = middle.flatMap((one) => one?.bins ?? []);
+  if (bins.length === 0 || bins.includes(NOT_POSITIVE)) return "true";
+  const edge = (bin: number): number => 10 ** (bin / BINS_PER_DECADE);
+  const low = edge(Math.min(...bins)) * (1 - SLACK);
+  const high = edge(Math.max(...bins) + 1) * (1 + SLACK);
+  return `net_revenue BETWEEN ${low}::DOUBLE AND ${high}::DOUBLE`;
+}
+
+/** More than what logarithms may be off by. */
+const SLACK = 1e-6;

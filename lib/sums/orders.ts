@@ -1,0 +1,66 @@
+/** The orders of a readout, wherever they lie. */
+
+import type { DimensionColumn } from "../rules/mod.ts";
+import type { Exclusions } from "../record/mod.ts";
+import type { Asked, OrderTotals, TopBuyer } from "./totals.ts";
+import type { Units } from "./units.ts";
+
+/** What the rows are, those that do not count, too. */
+export interface RowFacts {
+  readonly rows: number;
+  /** Epoch milliseconds; `null` without times. */
+  readonly times: { readonly first: number; readonly last: number } | null;
+  readonly smallest: number;
+  readonly largest: number;
+  readonly zero: number;
+  readonly negative: number;
+}
+
+/** A column of the orders that says something of who placed them. */
+export interface SegmentColumn extends Pick<DimensionColumn, "by" | "title"> {
+  /** What it is called in the file. */
+  readonly header: string;
+}
+
+/** Orders of one variation in one hour. */
+export interface HourCount {
+  readonly arm: number;
+  /** Hours since 1970 began. */
+  readonly hour: number;
+  readonly orders: number;
+}
+
+/**
+ * The orders of a readout: what one look at them found, and whom to ask for their
+ * sums. Nothing behind this knows whether they lie in the embedded engine or in a
+ * store's own.
+ */
+export interface Orders extends Units {
+  /** What they come to, in a few rows. */
+  readonly total: (asked: Asked) => Promise<OrderTotals>;
+  /** Who has the most orders; `null` where nobody has two. */
+  readonly topBuyer: () => Promise<TopBuyer | null>;
+  readonly variations: readonly string[];
+  readonly count: number;
+  /** Orders by variation index. */
+  readonly perVariation: readonly number[];
+  /** Rows that repeat an order id. */
+  readonly repeats: number;
+  /** How many of those are the same in every column that counts. */
+  readonly copies: number;
+  /** `null` when the orders have no times. */
+  readonly hours: readonly HourCount[] | null;
+  /** Distinct currency codes, sorted; empty when the orders have none. */
+  readonly currencies: readonly string[];
+  /** Whether some name none, where others do. */
+  readonly lacksCurrency: boolean;
+  /** Orders without a time, in a file that has times. */
+  readonly undated: number;
+  /** All rows, those that do not count, too. */
+  readonly rows: RowFacts;
+  /** Rows of the file that are no orders, or do not count. */
+  readonly exclusions: readonly Exclusions[];
+  /** Columns that say of whom an order is. */
+  readonly segments: readonly SegmentColumn[];
+  readonly notes: readonly string[];
+}

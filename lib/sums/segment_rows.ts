@@ -1,0 +1,66 @@
+/** Sums by segment, out of the rows that the plan's statements give. */
+
+import { KINDS } from "./warehouse/mod.ts";
+import { visitedSums } from "./buyer_sums.ts";
+import { added, type ClassRow, type Limits, rankOf } from "./classes.ts";
+import type { OrderTotals, RankedSums, SegmentSums } from "./totals.ts";
+import type { Units } from "./units.ts";
+
+/** Sums by segment and variation, sorted. */
+export function segmentsOf(
+  rows: readonly ClassRow[],
+  units: Units,
+): SegmentSums[] {
+  const parts = rows.filter(({ kind }) => kind >= KINDS.segment);
+  const groups = Map.groupBy(
+    parts,
+    ({ kind, arm, segment }) => JSON.stringify([kind, segment, arm]),
+  );
+  return [...groups.values()].map((some): SegmentSums => {
+    const { kind, arm, sums } = some[0]!;
+    const total = Object.fromEntries(
+      Object.keys(sums).map((name) => [name, added(some, name)]),
+    );
+    return {
+      column: kind - KINDS.segment,
+      segment: segmentOf(some[0]!),
+      arm,
+      sums: visitedSums(units, total),
+    };
+  }).sort((a, b) =>
+    a.column - b.column ||
+    compareSegments(a.segment, b.segment) || a.arm - b.arm
+  );
+}
+
+/** Sums of some segments by rank, and by day where days are told apart. */
+export function rankedParts(
+  rows: readonly ClassRow[],
+  units: Units,
+  limits: Limits,
+  of: Parameters<OrderTotals["rankedSegments"]>[0],
+  isDaily: boolean,
+): RankedSums[] {
+  return of.flatMap(({ column, segment }) =>
+    rows.filter((row) =>
+      row.kind === KINDS.segment + column && row.visitorClass >= 0 &&
+      segmentOf(row) === segment
+    ).map(({ arm, key, visitorClass, sums }) => ({
+      ...{ column, segment, arm, day: isDaily ? key : null },
+      rank: rankOf(limits, visitorClass),
+      sums: visitedSums(units, sums),
+    }))
+  );
+}
+
+/** A sign stands before what a segment is called. */
+function segmentOf({ segment }: ClassRow): string | null {
+  return segment === "" ? null : segment.slice(1);
+}
+
+/** By code point, none last. */
+function compareSegments(a: string | null, b: string | null): number {
+  if (a === b) return 0;
+  if (a === null || b === null) return a === null ? 1 : -1;
+  return a < b ? -1 : 1;
+}

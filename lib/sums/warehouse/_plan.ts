@@ -1,0 +1,301 @@
+/** What every statement is made of: which rows are orders, of whom, and when. */
+
+import { type Days, daysOf } from "./_days.ts";
+import { bind, type Fragment, join, sql } from "./_fragment.ts";
+import { render } from "./_render.ts";
+import { RULES, type Rules } from "./_rules.ts";
+import { select, type Steps } from "./_steps.ts";
+import type { Dialect, DialectParameters } from "./dialects.ts";
+import type { Condition, TableName, WarehouseDescription } from "./types.ts";
+
+/** A description together with what follows from it. */
+export interface Plan {
+  /** Where the experiment lies. */
+  readonly description: WarehouseDescription;
+  /** What its database speaks. */
+  readonly dialect: Dialect;
+  /** How that is written. */
+  readonly rules: Rules;
+  /** Its days; `null` where none are named. */
+  readonly days: Days | null;
+  /**
+   * Columns that refunds are taken from, revenue first, with the digits behind
+   * the point of their units; `null` where orders are taken as they are.
+   */
+  readonly nets: Readonly<Record<string, number>> | null;
+}
+
+/** SQL and what is bound to its placeholders. */
+export interface Statement {
+  /** What it is for. */
+  readonly title: string;
+  /** One statement, without a semicolon. */
+  readonly sql: string;
+  /** The values, as the dialect's clients take them. */
+  readonly parameters: DialectParameters[Dialect];
+}
+
+/**
+ * Why a row of the orders does not count, as the readout calls it. In place of
+ * the index of a variation stands the place in this list, counted from -1 down.
+ */
+export const REASONS = [
+  "before-period",
+  "after-period",
+  "zero-value",
+  "no-visitor",
+  "no-variation",
+  "unknown-variation",
+  "two-variations",
+  "before-exposure",
+] as const;
+
+/** The number that stands for a reason. */
+export function codeOf(reason: typeof REASONS[number]): number {
+  return -1 - REASONS.indexOf(reason);
+}
+
+/** A plan of a description that was checked. */
+export function planOf(
+  description: WarehouseDescription,
+  dialect: Dialect,
+): Plan {
+  return {
+    description,
+    dialect,
+    rules: RULES[dialect],
+    days: description.days === undefined ? null : daysOf(description.days),
+    nets: null,
+  };
+}
+
+/** A finished statement. */
+export function statement(
+  { rules }: Plan,
+  title: string,
+  query: Fragment,
+): Statement {
+  return Object.freeze({ title, ...render(query, rules) });
+}
+
+/** A column of the user's. */
+export function column({ rules }: Plan, name: string): Fragment {
+  return [rules.quote(name)];
+}
+
+/** A column of numbers of the user's, as a double. */
+export function amount(plan: Plan, name: string): Fragment {
+  return plan.rules.toDouble(column(plan, name));
+}
+
+/** An amount in whole units. */
+export function inUnits(
+  { rules }: Plan,
+  value: Fragment,
+  decimals: number,
+): Fragment {
+  const scaled = decimals < 0
+    ? sql`${value} / 1e${String(-decimals)}`
+    : sql`${value} * 1e${String(decimals)}`;
+  return rules.toWhole(sql`round(${scaled})`);
+}
+
+/** 1 where a condition holds, or else 0. */
+export function flag(condition: Fragment): Fragment {
+  return sql`CASE WHEN ${condition} THEN 1 ELSE 0 END`;
+}
+
+/** Whether the orders of a visitor say two variations. */
+export const IS_CROSSED = "lowest < highest";
+
+/** `FROM` the rows, with the visitors' variations, and the `WHERE`. */
+export function fromRows(
+  plan: Plan,
+  steps: Steps,
+  further?: Fragment,
+): Fragment {
+  const { orders, exposures } = plan.description;
+  const joined = exposures === undefined
+    ? []
+    : sql`\n${plan.rules.leftJoin} (\n${
+      select([
+        ["readout_visitor", plan.rules.quote(orders.visitor)],
+        ["1", "readout_found"],
+        ["readout_lowest", "readout_lowest"],
+        ["readout_highest", "readout_highest"],
+        ["readout_first", "readout_first"],
+      ], sql`FROM ${addAssigned(plan, steps)}`)
+    }\n) AS readout_joined USING (${column(plan, orders.visitor)})`;
+  return sql`FROM ${table(plan, orders.table)}${joined}${
+    where(plan, orders.where ?? [], further)
+  }`;
+}
+
+/** A row per visitor of the exposures: the variations seen, and since when. */
+export function addAssigned(plan: Plan, steps: Steps): Fragment {
+  const { exposures } = plan.description;
+  const { visitor, variation, time, ...rest } = exposures!;
+  const arm = armOf(plan, variation);
+  return steps.add(
+    "readout_assigned",
+    select(
+      [
+        [column(plan, visitor), "readout_visitor"],
+        [sql`MIN(${arm})`, "readout_lowest"],
+        [sql`MAX(${arm})`, "readout_highest"],
+        [
+          time === undefined ? "NULL" : sql`MIN(${column(plan, time)})`,
+          "readout_first",
+        ],
+      ],
+      sql`FROM ${table(plan, rest.table)}${
+        where(plan, rest.where ?? [])
+      }\nGROUP BY ${column(plan, visitor)}`,
+    ),
+  );
+}
+
+/** The index of an order's variation, or why it does not count; refunds have no days. */
+export function armCode(plan: Plan): Fragment {
+  if (plan.nets !== null) return ["readout_code"];
+  const { outside, early } = untimely(plan);
+  const sold = sql`${amount(plan, plan.description.orders.revenue)} >= 0`;
+  const reasons = (all: readonly Untimely[]): Fragment =>
+    all.flatMap(({ when, reason }) =>
+      sql`\n    WHEN ${when} AND ${sold} THEN ${String(codeOf(reason))}`
+    );
+  return codeWith(plan, reasons(outside), reasons(early));
+}
+
+/** The same, whenever it was placed. */
+export function timelessCode(plan: Plan): Fragment {
+  return codeWith(plan, [], []);
+}
+
+/** -1 before a row's time counts, 1 after, 0 while; `null` where no times do. */
+export function sideOf(plan: Plan): Fragment | null {
+  const { outside, early } = untimely(plan);
+  const all = [...early, ...outside];
+  // ClickHouse adds up no number that may be missing.
+  return all.length === 0 ? null : sql`COALESCE(CASE ${
+    join(
+      all.map(({ when, reason }) =>
+        sql`WHEN ${when} THEN ${reason === "after-period" ? "1" : "-1"}`
+      ),
+      " ",
+    )
+  } ELSE 0 END, 0)`;
+}
+
+/** When an order does not count for its time. */
+interface Untimely {
+  readonly when: Fragment;
+  readonly reason: typeof REASONS[number];
+}
+
+function untimely(
+  plan: Plan,
+): Readonly<Record<"outside" | "early", readonly Untimely[]>> {
+  const { orders, exposures } = plan.description;
+  if (orders.time === undefined) return { outside: [], early: [] };
+  const time = column(plan, orders.time);
+  const { bounds } = plan.days ?? { bounds: null };
+  return {
+    outside: bounds === null ? [] : [
+      { when: sql`${time} < ${bind(bounds[0]!)}`, reason: "before-period" },
+      { when: sql`${time} >= ${bind(bounds.at(-1)!)}`, reason: "after-period" },
+    ],
+    early: exposures?.time === undefined ? [] : [
+      { when: sql`${time} < readout_first`, reason: "before-exposure" },
+    ],
+  };
+}
+
+function codeWith(plan: Plan, outside: Fragment, early: Fragment): Fragment {
+  const { orders, exposures } = plan.description;
+  const { toText } = plan.rules;
+  const visitor = column(plan, orders.visitor);
+  const is = (reason: typeof REASONS[number]): string => String(codeOf(reason));
+  const others = sql`
+    WHEN ${visitor} IS NULL OR ${toText(visitor)} = '' THEN ${is("no-visitor")}
+    WHEN ${amount(plan, orders.revenue)} = 0 THEN ${is("zero-value")}`;
+  if (exposures === undefined) {
+    const variation = column(plan, orders.variation!);
+    const arm = armOf(plan, orders.variation!);
+    return sql`CASE ${outside}
+    WHEN ${variation} IS NULL THEN ${is("no-variation")}
+    WHEN ${arm} < 0 THEN CASE WHEN ${
+      plan.rules.isBlank(toText(variation))
+    } THEN ${is("no-variation")} ELSE ${is("unknown-variation")} END${others}
+    ELSE ${arm} END`;
+  }
+  return sql`CASE WHEN COALESCE(readout_found, 0) = 0 THEN ${is("no-variation")}
+    WHEN readout_lowest < readout_highest THEN ${is("two-variations")}${early}
+    ${outside}
+    WHEN COALESCE(readout_lowest, -1) < 0 THEN ${
+    is("unknown-variation")
+  }${others}
+    ELSE readout_lowest END`;
+}
+
+/** Index of the variation in a column; -1 for another one, null for none. */
+export function armOf(plan: Plan, name: string): Fragment {
+  const value = column(plan, name);
+  const cases = plan.description.variations.map((variation, arm) =>
+    sql`WHEN ${value} = ${bind(variation.value ?? variation.name)} THEN ${
+      String(arm)
+    }`
+  );
+  return sql`CASE ${join(cases, " ")} WHEN ${value} IS NOT NULL THEN -1 END`;
+}
+
+/** Index of the day that a time is in; 0 where days are not told apart. */
+export function dayOf(
+  { days }: Plan,
+  time: Fragment | null,
+  isDaily: boolean,
+): Fragment {
+  if (days === null || time === null || !isDaily) return ["0"];
+  const cases = days.bounds.slice(1, -1).map((end, day) =>
+    sql`WHEN ${time} < ${bind(end)} THEN ${String(day)}`
+  );
+  const last = String(days.names.length - 1);
+  return cases.length === 0
+    ? [last]
+    : sql`CASE ${join(cases, " ")} ELSE ${last} END`;
+}
+
+function table({ rules }: Plan, name: TableName): Fragment {
+  const parts = typeof name === "string" ? [name] : name;
+  return [parts.map(rules.quote).join(".")];
+}
+
+function where(
+  plan: Plan,
+  conditions: readonly Condition[],
+  further?: Fragment,
+): Fragment {
+  const pieces = conditions.map((condition) => conditionSql(plan, condition));
+  if (further !== undefined) pieces.push(further);
+  return pieces.length === 0 ? [] : sql`\nWHERE ${join(pieces, " AND ")}`;
+}
+
+function conditionSql(plan: Plan, condition: Condition): Fragment {
+  const name = column(plan, condition.column);
+  if ("equals" in condition) return sql`${name} = ${bind(condition.equals)}`;
+  if ("in" in condition) {
+    return sql`${name} IN (${join(condition.in.map(bind), ", ")})`;
+  }
+  if ("isNull" in condition) {
+    return sql`${name} IS ${condition.isNull ? "" : "NOT "}NULL`;
+  }
+  const ends = [
+    ...(condition.from === undefined
+      ? []
+      : [sql`${name} >= ${bind(condition.from)}`]),
+    ...(condition.before === undefined
+      ? []
+      : [sql`${name} < ${bind(condition.before)}`]),
+  ];
+  return join(ends, " AND ");
+}

@@ -1,0 +1,155 @@
+/** The step that says of each row what its visitor had bought before. */
+
+import { type Fragment, sql } from "./_fragment.ts";
+import { IS_CROSSED } from "./_plan.ts";
+import type { Rules } from "./_rules.ts";
+import { select, type Steps } from "./_steps.ts";
+import { addWindows } from "./_windows.ts";
+import {
+  KINDS,
+  partNames,
+  summedNames,
+  type TotalsAsked,
+} from "./totals_asked.ts";
+
+/** What is known of a visitor; the largest by value, or by bin. */
+const ofVisitor = (largest: string) => ({
+  lowest: "MIN(arm)",
+  highest: "MAX(arm)",
+  biggest: `MAX(${largest})`,
+});
+
+/** Everything that a row has beside its visitor's, by the names of its columns. */
+function rowColumns(asked: TotalsAsked): readonly string[] {
+  return [
+    "arm",
+    "day",
+    "bin",
+    ...asked.segments.map((_, nth) => `segment_${nth}`),
+    "now_orders",
+    ...partNames(asked, "now_square"),
+    ...(asked.limits === null ? [] : ["now_top"]),
+    ...(asked.limits ?? []).map((_, nth) => `now_above_${nth}`),
+    ...asked.measures.map((measure) => `now_${measure.sql}`),
+  ];
+}
+
+/** How many limits a visitor's largest order is above, or its bin from 0 up. */
+function classOf(
+  { toWhole }: Rules,
+  { limits, tellsCrossed, notPositive }: TotalsAsked,
+): Fragment {
+  const above = (limits ?? []).map((limit) =>
+    `CASE WHEN biggest > ${limit} THEN 1 ELSE 0 END`
+  );
+  const count = limits === null
+    ? [`biggest - (${notPositive})`]
+    : toWhole([above.length === 0 ? "0" : above.join(" + ")]);
+  return tellsCrossed
+    ? sql`CASE WHEN ${IS_CROSSED} THEN -1 ELSE ${count} END`
+    : count;
+}
+
+/** The columns of a row, once for all orders and once for each kind of segment. */
+function partColumns(
+  rules: Rules,
+  asked: TotalsAsked,
+): [Fragment | string, string][] {
+  const carried = [
+    "buyer",
+    "arm",
+    "day",
+    "bin",
+    "lowest",
+    ...rowColumns(asked).filter((name) =>
+      name.startsWith("now_") && name !== "now_top"
+    ),
+  ];
+  const { segments } = asked;
+  return [
+    ...carried.map((name): [string, string] => [name, name]),
+    [classOf(rules, asked), "visitor_class"],
+    ...(segments.length === 0 ? [] : [
+      ["kind", "kind"],
+      [
+        `CASE ${
+          segments.map((_, nth) =>
+            `WHEN kind = ${KINDS.segment + nth} THEN segment_${nth}`
+          ).join(" ")
+        } ELSE '' END`,
+        "segment",
+      ],
+    ] satisfies [string, string][]),
+  ];
+}
+
+/** `FROM` of rows that are there once for each number. */
+export function fromEach(
+  { isClickHouse }: Rules,
+  rows: Fragment,
+  numbers: readonly number[],
+  name: string,
+): Fragment {
+  return isClickHouse
+    ? sql`FROM ${rows} ARRAY JOIN [${numbers.join(", ")}] AS ${name}`
+    : sql`FROM ${rows} CROSS JOIN (${
+      numbers.map((one) => `SELECT ${one} AS ${name}`).join(" UNION ALL ")
+    }) AS readout_each_${name}`;
+}
+
+/** With what is known of the visitor. */
+export function addVisitors(
+  rules: Rules,
+  asked: TotalsAsked,
+  bought: Fragment,
+  steps: Steps,
+): Fragment {
+  return addWindows(rules, steps, "readout_known", {
+    from: bought,
+    parts: ["buyer"],
+    carried: rowColumns(asked),
+    totals: ofVisitor(asked.limits === null ? "bin" : "now_top"),
+  });
+}
+
+/** With what a visitor had bought before in the same part. */
+export function addRunning(
+  rules: Rules,
+  asked: TotalsAsked,
+  fragment: Fragment,
+  steps: Steps,
+): Fragment {
+  const parted = steps.add("readout_parted", partedOf(rules, asked, fragment));
+  const parts = [
+    ...["buyer", "arm"],
+    ...(asked.segments.length === 0 ? [] : ["kind", "segment"]),
+  ];
+  return addWindows(rules, steps, "readout_running", {
+    from: parted,
+    parts,
+    carried: partColumns(rules, asked).map(([, name]) => name)
+      .filter((name) => !parts.includes(name)),
+    order: ["day", "bin"],
+    before: Object.fromEntries(
+      summedNames(asked).map((name) => [`before_${name}`, `now_${name}`]),
+    ),
+  });
+}
+
+/** The rows once for all orders, and once for each kind of segment. */
+export function partedOf(
+  rules: Rules,
+  asked: TotalsAsked,
+  fragment: Fragment,
+): Fragment {
+  const kinds = asked.segments.map((_, nth) => KINDS.segment + nth);
+  return select(
+    partColumns(rules, asked),
+    kinds.length === 0 ? sql`FROM ${fragment}` : fromEach(
+      rules,
+      fragment,
+      asked.isOfSegments ? kinds : [KINDS.day, ...kinds],
+      "kind",
+    ),
+  );
+}

@@ -1,0 +1,206 @@
+/** The largest orders, those in the middle, and the marks. */
+
+import { type Fragment, join, sql } from "./_fragment.ts";
+import { IS_CROSSED } from "./_plan.ts";
+import type { Rules } from "./_rules.ts";
+import { select, type Steps } from "./_steps.ts";
+import { addWindows } from "./_windows.ts";
+
+/** What is asked of single orders. */
+export interface MiddleAsked {
+  /** Digits behind the point of the unit of revenue. */
+  readonly decimals: number;
+  /** Whether visitors of two variations do not count. */
+  readonly excludesCrossed: boolean;
+  /** Value in units above which a visitor does not count; `null` for none. */
+  readonly cap: number | null;
+  /** Positions in the middle by variation, from 1; `null` without orders. */
+  readonly middle: readonly (readonly [number, number] | null)[];
+  /** A value in units that at least two orders of a variation reach. */
+  readonly reached: readonly number[];
+  /** Value in units above which orders have a mark; `null` for none. */
+  readonly markAbove: number | null;
+  /** Marks that are told apart between one and ten. */
+  readonly marksPerDecade: number;
+}
+
+/** What is known of further orders, where only some are looked at one by one. */
+export interface Beside {
+  /**
+   * `SELECT` of `arm`, `units`, `bin`, and of their visitors' `lowest`, `highest`
+   * and `biggest`, of all orders that may have a mark or not count.
+   */
+  readonly known: string;
+  /** `SELECT` of `arm`, `units`, `orders`, of all orders in some bins. */
+  readonly values: string;
+  /** Whether an order that is looked at is in one of those. */
+  readonly within: string;
+}
+
+/** Of orders above the value, those that lie close together have one mark. */
+export function markOf(
+  { log10, toDouble, toWhole }: Rules,
+  { marksPerDecade }: MiddleAsked,
+): Fragment {
+  return toWhole(
+    sql`round(${log10(toDouble(["units"]))} * ${String(marksPerDecade)})`,
+  );
+}
+
+/** Whether a visitor counts. */
+export function counts({ excludesCrossed }: MiddleAsked): string {
+  return excludesCrossed ? `NOT (${IS_CROSSED})` : "1 = 1";
+}
+
+/** Whether a visitor has no order above the cap. */
+export function below({ cap }: MiddleAsked): string {
+  return cap === null ? "1 = 1" : `biggest <= ${cap}`;
+}
+
+/** What a visitor bought in each variation. */
+export function ofVisitor(arms: number): Record<string, string> {
+  return Object.fromEntries(
+    Array.from({ length: arms }, (_, arm): [string, string][] => [
+      [`orders_${arm}`, `SUM(CASE WHEN arm = ${arm} THEN 1 ELSE 0 END)`],
+      [`units_${arm}`, `SUM(CASE WHEN arm = ${arm} THEN units ELSE 0 END)`],
+    ]).flat(),
+  );
+}
+
+/** The orders, each with what its visitor bought. */
+function addKnown(
+  rules: Rules,
+  { middle }: MiddleAsked,
+  counted: Fragment,
+  steps: Steps,
+  carried: readonly string[],
+): Fragment {
+  const named = steps.add(
+    "readout_named",
+    select(
+      ["buyer", ...carried].map((name) => [`readout_${name}`, name] as const),
+      sql`FROM ${counted}`,
+    ),
+  );
+  return addWindows(rules, steps, "readout_known", {
+    from: named,
+    parts: ["buyer"],
+    carried,
+    totals: {
+      lowest: "MIN(arm)",
+      highest: "MAX(arm)",
+      biggest: "MAX(units)",
+      bought: "COUNT(*)",
+      ...ofVisitor(middle.length),
+    },
+    isReadTwice: true,
+  });
+}
+
+/** Whether an order may be one of the two largest of its variation. */
+export function hasReached(
+  { reached }: MiddleAsked,
+  arm: Fragment = ["arm"],
+  units: Fragment = ["units"],
+): Fragment {
+  const each = reached.map((value, nth) =>
+    sql`(${arm} = ${String(nth)} AND ${units} >= ${String(value)})`
+  );
+  return sql`(${join(each, " OR ")})`;
+}
+
+/** Whether an order has a mark. */
+export function isMarked({ markAbove }: MiddleAsked): string {
+  return markAbove === null ? "1 = 0" : `units > ${markAbove}`;
+}
+
+/** The single orders, of orders that are there, row by row. */
+export function singlesOver(
+  rules: Rules,
+  asked: MiddleAsked,
+  counted: Fragment,
+  steps: Steps,
+  beside: Beside,
+): Fragment {
+  return steps.finish(
+    join(singleParts(rules, asked, counted, steps, beside), "\nUNION ALL\n"),
+  );
+}
+
+/** A `SELECT` whose columns are those of all parts, 0 where nothing is said. */
+export function partOf(
+  { middle }: MiddleAsked,
+): (
+  known: Readonly<Record<string, Fragment | string>>,
+  from: Fragment,
+) => Fragment {
+  const sums = Object.keys(ofVisitor(middle.length));
+  return (known, from) =>
+    select(
+      ["kind", "arm", "place", "units", "placed", "text_value", ...sums]
+        .map((name): [Fragment | string, string] => [
+          known[name] ?? (name === "text_value" ? "''" : "0"),
+          name,
+        ]),
+      from,
+    );
+}
+
+/** The largest orders, the values in the middle, and the marks. */
+export function singleParts(
+  rules: Rules,
+  asked: MiddleAsked,
+  counted: Fragment,
+  steps: Steps,
+  beside?: Beside,
+): Fragment[] {
+  const names = ["arm", "units", "placed", "order_id"];
+  const fragment = addKnown(rules, asked, counted, steps, names);
+  const all = beside === undefined ? fragment : sql`(${beside.known})`;
+  const stays = `${counts(asked)} AND ${below(asked)}`;
+  const sums = Object.keys(ofVisitor(asked.middle.length));
+  const ranked = steps.add(
+    "readout_ranked",
+    select([
+      ...[...names, ...sums].map((name): [string, string] => [name, name]),
+      [
+        "ROW_NUMBER() OVER (PARTITION BY arm ORDER BY units DESC, placed, order_id)",
+        "place",
+      ],
+    ], sql`FROM ${fragment} WHERE ${counts(asked)} AND ${hasReached(asked)}`),
+  );
+  const values = beside === undefined
+    ? sql`SELECT arm, units, COUNT(*) AS orders FROM ${fragment} WHERE ${stays} GROUP BY arm, units`
+    : sql`SELECT arm, units, SUM(orders) AS orders FROM (${beside.values} UNION ALL SELECT arm, units, -1 FROM ${all} WHERE ${beside.within} AND NOT (${stays})) GROUP BY arm, units`;
+  const upTo = steps.add(
+    "readout_up_to",
+    sql`SELECT arm, units, orders, SUM(orders) OVER (PARTITION BY arm ORDER BY units) AS up_to FROM (${values}) AS readout_values`,
+  );
+  const isMiddle = asked.middle.flatMap((pair, arm) =>
+    pair === null ? [] : [
+      `(arm = ${arm} AND up_to >= ${pair[0]} AND up_to - orders < ${pair[1]})`,
+    ]
+  );
+  const part = partOf(asked);
+  return [
+    part({
+      kind: "'order'",
+      arm: "arm",
+      place: "place",
+      units: "units",
+      placed: "placed",
+      text_value: "order_id",
+      ...Object.fromEntries(sums.map((name) => [name, rules.toWhole([name])])),
+    }, sql`FROM ${ranked} WHERE place <= 2`),
+    ...(isMiddle.length === 0 ? [] : [part(
+      { kind: "'middle'", arm: "arm", units: "units" },
+      sql`FROM ${upTo} WHERE ${isMiddle.join(" OR ")}`,
+    )]),
+    part(
+      { kind: "'mark'", arm: "arm", place: "orders", units: "top" },
+      sql`FROM (SELECT arm, COUNT(*) AS orders, MAX(units) AS top FROM ${all} WHERE ${stays} AND ${
+        isMarked(asked)
+      } GROUP BY arm, ${markOf(rules, asked)}) AS readout_marks`,
+    ),
+  ];
+}

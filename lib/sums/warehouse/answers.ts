@@ -1,0 +1,56 @@
+/** What a client gave, as numbers and text. */
+
+import { SchemaError } from "../../api/mod.ts";
+import type { WarehouseRow } from "./dialects.ts";
+
+/**
+ * A whole number of a row, as drivers give them: numbers, bigints or text.
+ *
+ * @throws {SchemaError} When it is none.
+ */
+export function wholeOf(row: WarehouseRow, name: string): bigint {
+  const value = row[name];
+  if (typeof value === "bigint") return value;
+  if (typeof value === "number" && Number.isSafeInteger(value)) {
+    return BigInt(value);
+  }
+  const [, digits] = typeof value === "string"
+    ? /^(-?\d+)(?:\.0*)?$/.exec(value) ?? []
+    : [];
+  if (digits !== undefined) return BigInt(digits);
+  throw unexpected(row, name, "a whole number");
+}
+
+/** The same where a double holds it. */
+export function countOf(row: WarehouseRow, name: string): number {
+  return Number(wholeOf(row, name));
+}
+
+/**
+ * A number of a row; 0 where there is none.
+ *
+ * @throws {SchemaError} When it is something else.
+ */
+export function numberOf(row: WarehouseRow, name: string): number {
+  const value = row[name] ?? 0;
+  const number = typeof value === "string" && value.trim() === ""
+    ? NaN
+    : Number(value);
+  if (Number.isFinite(number)) return number;
+  throw unexpected(row, name, "a finite number");
+}
+
+function unexpected(
+  row: WarehouseRow,
+  name: string,
+  wanted: string,
+): SchemaError {
+  return new SchemaError("the answer of the warehouse", [{
+    path: name,
+    message: name in row
+      ? `must be ${wanted}: current value is ${
+        typeof row[name] === "bigint" ? row[name] : JSON.stringify(row[name])
+      }`
+      : `is not there: the row has ${Object.keys(row).join(", ") || "nothing"}`,
+  }]);
+}

@@ -1,0 +1,275 @@
+/** Clients of databases that a command line can name. */
+
+import { checkOptions, OPEN_WAREHOUSE_OPTIONS } from "../../options/mod.ts";
+import { ReadoutError, SchemaError } from "../../api/mod.ts";
+import {
+  limitedRunner,
+  type Limits,
+  limitsOf,
+  type WarehouseLimits,
+  within,
+} from "./_limits.ts";
+import { pausedSockets } from "./_sockets.ts";
+import type { Dialect, Runner } from "./dialects.ts";
+import { clickHouseRunner, duckDbRunner, postgresRunner } from "./runners.ts";
+
+/** A database that is asked, until it is let go of. */
+export interface OpenWarehouse {
+  /** What it speaks. */
+  readonly dialect: Dialect;
+  /** Asks it. */
+  readonly runner: Runner<Dialect>;
+  /** Lets go of it. */
+  readonly [Symbol.asyncDispose]: () => Promise<void>;
+}
+
+/** Where a database is. Nothing secret stands in it. */
+export type WarehouseConnection =
+  & WarehouseLimits
+  & (
+    | {
+      /** A file of DuckDB. */
+      readonly engine: "duckdb";
+      /** Its path. */
+      readonly file: string;
+    }
+    | {
+      /** A server of PostgreSQL, or of ClickHouse from 19.14 on. */
+      readonly engine: "postgresql" | "clickhouse";
+      /** Name of the environment variable that holds its address and password. */
+      readonly addressIn: string;
+    }
+  );
+
+/** How a database is opened. */
+export interface OpenWarehouseOptions {
+  /** Whether results will be written; it can only be read otherwise. */
+  readonly writes?: boolean | undefined;
+  /**
+   * Ends what is asked, in the database as well: its promise is rejected, and
+   * nothing is asked any more.
+   */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** What opens a database of one kind. */
+interface Opening {
+  readonly writes: boolean;
+  readonly signal: AbortSignal | undefined;
+  readonly limits: Limits;
+}
+
+/**
+ * Opens a database.
+ *
+ * @param connection Where it is.
+ * @param options Whether results will be written, and what ends it.
+ * @returns The database, each statement of which has its time.
+ * @throws {SchemaError} When the environment does not say its address, or its
+ *   server is too old.
+ * @throws {ReadoutError} When it does not answer in time.
+ */
+export async function openWarehouse(
+  connection: WarehouseConnection,
+  options: OpenWarehouseOptions = {},
+): Promise<OpenWarehouse> {
+  checkOptions(OPEN_WAREHOUSE_OPTIONS, options);
+  const { writes = false, signal } = options;
+  const opening = { writes, signal, limits: limitsOf(connection) };
+  if (connection.engine === "duckdb") {
+    return await openDuckDb(connection.file, opening);
+  }
+  const { engine, addressIn } = connection;
+  const address = Deno.env.get(addressIn);
+  if (address === undefined) {
+    const example = engine === "postgresql"
+      ? "postgres://user:password@host/database"
+      : "https://user:password@host:8443/database";
+    throw connectionError(
+      `names the environment variable ${addressIn}, which is not set; it must hold an address such as ${example}`,
+    );
+  }
+  return engine === "postgresql"
+    ? await openPostgresql(address, opening)
+    : await openClickHouse(address, opening);
+}
+
+function connectionError(message: string): SchemaError {
+  return new SchemaError("the connection of the warehouse", [{
+    path: "addressIn",
+    message,
+  }]);
+}
+
+async function openDuckDb(
+  file: string,
+  { writes, signal, limits }: Opening,
+): Promise<OpenWarehouse> {
+  const { DuckDBInstance } = await import("@duckdb/node-api");
+  const instance = await DuckDBInstance.create(file, {
+    access_mode: writes ? "READ_WRITE" : "READ_ONLY",
+  });
+  const connection = await instance.connect();
+  return {
+    dialect: "duckdb",
+    runner: limitedRunner(
+      {
+        runner: duckDbRunner(connection) as Runner<Dialect>,
+        stop: () => connection.interrupt(),
+      },
+      limits.statementSeconds,
+      signal,
+    ),
+    [Symbol.asyncDispose]: () => {
+      connection.closeSync();
+      instance.closeSync();
+      return Promise.resolve();
+    },
+  };
+}
+
+async function openPostgresql(
+  address: string,
+  { writes, signal, limits }: Opening,
+): Promise<OpenWarehouse> {
+  const { default: postgres } = await import("postgres");
+  const closed = new AbortController();
+  // Its documentation has the option of sockets, its types do not.
+  const options = {
+    max: 1,
+    socket: pausedSockets(closed.signal),
+    onnotice: () => {},
+    connect_timeout: limits.connectSeconds,
+    connection: { default_transaction_read_only: !writes },
+  };
+  const client = postgres(address, options);
+  let asked: { cancel(): void } | null = null;
+  const runner = postgresRunner({
+    unsafe: (sql, values) => {
+      const query = client.unsafe(sql, values);
+      asked = query;
+      return query;
+    },
+  });
+  const close = async (): Promise<void> => {
+    await client.end({ timeout: CLOSING_SECONDS });
+    closed.abort();
+  };
+  await firstAnswer(() => runner("SELECT 1", []), close, limits, signal);
+  return {
+    dialect: "postgresql",
+    runner: limitedRunner(
+      { runner: runner as Runner<Dialect>, stop: () => asked?.cancel() },
+      limits.statementSeconds,
+      signal,
+    ),
+    [Symbol.asyncDispose]: close,
+  };
+}
+
+/** Seconds after which a connection is dropped, whatever it still waits for. */
+const CLOSING_SECONDS = 1;
+
+/** Where there is none, the database is let go of: its client would try for ever. */
+async function firstAnswer<T>(
+  ask: () => Promise<T>,
+  close: () => Promise<void>,
+  { connectSeconds }: Limits,
+  signal: AbortSignal | undefined,
+): Promise<T> {
+  try {
+    return await within({
+      ask,
+      seconds: connectSeconds,
+      signal,
+      stop: () => void close(),
+      late: () =>
+        `The database gave no answer within ${connectSeconds} s; check its address and whether a firewall stands between, or raise "connectSeconds" in the connection`,
+    });
+  } catch (error) {
+    await close();
+    throw orUnreachable(error);
+  }
+}
+
+/** The error in our own words, without the address: it may hold parts of a password. */
+function orUnreachable(error: unknown): unknown {
+  const { code } = (error ?? {}) as { readonly code?: unknown };
+  if (!/^(E[A-Z]+|CONNECT\w+)$/.test(String(code))) return error;
+  return new ReadoutError(
+    `The database cannot be reached (${code}); check its address, and whether it runs and takes connections from here`,
+  );
+}
+
+async function openClickHouse(
+  address: string,
+  { writes, signal, limits }: Opening,
+): Promise<OpenWarehouse> {
+  const { ClickHouseLogLevel, createClient } = await import(
+    "@clickhouse/client"
+  );
+  const settings = {
+    url: address,
+    // What is said when a statement takes too long is not its client's.
+    request_timeout: 2 * limits.statementSeconds * 1000,
+    // Statements and addresses stay out of what is printed.
+    log: { level: ClickHouseLogLevel.OFF },
+  };
+  const first = createClient(settings);
+  const [about] = await firstAnswer(
+    () =>
+      clickHouseRunner(first)(
+        "SELECT version() AS version, value AS readonly FROM system.settings WHERE name = 'readonly'",
+        {},
+      ),
+    () => first.close(),
+    limits,
+    signal,
+  );
+  const version = String(about?.version);
+  if (isOlderThan(version, 19, 14)) {
+    await first.close();
+    throw connectionError(
+      `is the address of ClickHouse ${version}, which binds no values: 19.14 or newer is read`,
+    );
+  }
+  // A user who may only read may not say so either.
+  if (writes || about?.readonly !== "0") {
+    return openedClickHouse(first, limits, signal);
+  }
+  const second = createClient({
+    ...settings,
+    clickhouse_settings: {
+      readonly: "2",
+      // Whoever stops stops the server as well.
+      cancel_http_readonly_queries_on_client_close: 1,
+    },
+  });
+  await first.close();
+  return openedClickHouse(second, limits, signal);
+}
+
+function openedClickHouse(
+  client: Parameters<typeof clickHouseRunner>[0] & {
+    close(): Promise<void>;
+  },
+  { statementSeconds }: Limits,
+  signal: AbortSignal | undefined,
+): OpenWarehouse {
+  const controller = new AbortController();
+  const runner = clickHouseRunner(client, { signal: controller.signal });
+  return {
+    dialect: "clickhouse",
+    runner: limitedRunner(
+      { runner: runner as Runner<Dialect>, stop: () => controller.abort() },
+      statementSeconds,
+      signal,
+    ),
+    [Symbol.asyncDispose]: () => client.close(),
+  };
+}
+
+function isOlderThan(version: string, major: number, minor: number): boolean {
+  const [a, b] = version.split(".").map(Number);
+  return a! < major || (a === major && b! < minor);
+}

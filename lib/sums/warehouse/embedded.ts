@@ -1,0 +1,181 @@
+/** The plan over orders that the embedded engine holds already, row by row. */
+
+import { eachOf } from "./_orders_by_visitor.ts";
+import type { Fragment } from "./_fragment.ts";
+import { type Beside, type MiddleAsked, singlesOver } from "./_singles.ts";
+import { armCode, armOf, type Plan, sideOf, timelessCode } from "./_plan.ts";
+import { factsOver } from "./facts.ts";
+import { render } from "./_render.ts";
+import { RULES, type Rules } from "./_rules.ts";
+import { addRunning, partedOf } from "./_running.ts";
+import { stepsFor } from "./_steps.ts";
+import { fineOf, foldedOf, partsSummed } from "./totals.ts";
+import type { TotalsAsked } from "./totals_asked.ts";
+
+/** What holds products of amounts: 128 bits hold all, 64 take half of the time. */
+export type Wholes = "BIGINT" | "HUGEINT";
+
+/** No product has to be cut. */
+const RULES_HERE: Rules = {
+  ...RULES.duckdb,
+  toWhole: wholeIn("HUGEINT"),
+  // Parquet holds no wider integers than this without rounding them.
+  part: (value) => ["CAST(SUM(", ...value, ") AS DECIMAL(38, 0))"],
+  total: (column) => ["CAST(SUM(", ...column, ") AS HUGEINT)"],
+  isBlank: (text) => ["trim(", ...text, ") = ''"],
+  // Names are SQL of this library's own, and times are milliseconds.
+  quote: (name) => name,
+  toEpoch: (time) => time,
+  placeholder: (_, value) => ({
+    text: value instanceof Date
+      ? String(value.getTime())
+      : typeof value === "string"
+      ? `'${value.replaceAll("'", "''")}'`
+      : String(value),
+    value: "",
+  }),
+};
+
+function wholeIn(wholes: Wholes): Rules["toWhole"] {
+  return (value) => ["CAST(", ...value, ` AS ${wholes})`];
+}
+
+function rulesOf(wholes: Wholes): Rules {
+  return { ...RULES_HERE, toWhole: wholeIn(wholes) };
+}
+
+/**
+ * The plan of rows that have the names of this library.
+ *
+ * @param rows SQL of them.
+ * @param variations Names, in the order of their indices.
+ * @param bounds Between which orders count, in milliseconds; `null` for all.
+ */
+export function planHere(
+  rows: string,
+  variations: readonly string[],
+  bounds: readonly [number, number] | null,
+): Plan {
+  return {
+    description: {
+      orders: {
+        table: rows,
+        orderId: "order_id",
+        visitor: "visitor_id",
+        revenue: "net_revenue",
+        time: "time",
+        variation: "variation",
+      },
+      variations: variations.map((name) => ({ name })),
+    },
+    dialect: "duckdb",
+    rules: RULES_HERE,
+    days: bounds === null
+      ? null
+      : { names: [""], bounds: bounds.map((at) => new Date(at)) },
+    nets: null,
+  };
+}
+
+/** SQL of what the rows are, by reason why they do not count. */
+export function factsHere(
+  plan: Plan,
+  measures: Readonly<Record<string, string>>,
+): string {
+  return textOf(factsOver(plan, measures));
+}
+
+/** SQL of the index of a row's variation, and of why it counts for none. */
+export function armHere(
+  plan: Plan,
+): Readonly<Record<"arm" | "code" | "timeless" | "side", string>> {
+  return {
+    arm: textOf(armOf(plan, plan.description.orders.variation!)),
+    code: textOf(armCode(plan)),
+    /** The same, whenever it was placed. */
+    timeless: textOf(timelessCode(plan)),
+    /** 0 while its time counts. */
+    side: textOf(sideOf(plan) ?? ["0"]),
+  };
+}
+
+/**
+ * SQL of the sums of orders of visitors with several, in rows that
+ * {@linkcode foldedHere} makes few.
+ *
+ * @param asked What is summed.
+ * @param placed `SELECT` of `readout_buyer`, `_arm`, `_day`, `_bin`, `_units`,
+ *   what is known of the visitor (`_lowest`, `_highest`, `_biggest`), and each
+ *   measure and segment with that prefix, of all orders of these visitors.
+ * @param wholes What holds products of amounts.
+ */
+export function severalHere(
+  asked: TotalsAsked,
+  placed: string,
+  wholes: Wholes,
+): string {
+  const rules = rulesOf(wholes);
+  const steps = stepsFor(rules);
+  const running = addRunning(rules, asked, each(asked, placed), steps);
+  return textOf(steps.finish(fineOf(rules, asked, running, "several")));
+}
+
+/** SQL of such sums of orders each of which is its visitor's only one. */
+export function aloneHere(
+  asked: TotalsAsked,
+  placed: string,
+  wholes: Wholes,
+): string {
+  const rules = rulesOf(wholes);
+  const parted = partedOf(rules, asked, each(asked, placed));
+  return textOf(fineOf(rules, asked, ["(", ...parted, ")"], "alone"));
+}
+
+/** SQL of the rows of a query, their sums to be taken away from others. */
+export function takenAwayHere(asked: TotalsAsked, query: string): string {
+  const sums = partsSummed(RULES_HERE, asked)
+    .map((name) => `-${name} AS ${name}`).join(", ");
+  return `SELECT * REPLACE (${sums}) FROM (${query})`;
+}
+
+function each(asked: TotalsAsked, placed: string): Fragment {
+  return ["(", ...eachOf(RULES_HERE, asked, [`(${placed})`]), ")"];
+}
+
+/**
+ * SQL of such rows, by day, bin or segment.
+ *
+ * @param asked What was summed.
+ * @param rows `SELECT` of them.
+ */
+export function foldedHere(asked: TotalsAsked, rows: string): string {
+  return textOf(foldedOf(RULES_HERE, asked, [`(${rows})`]));
+}
+
+/**
+ * SQL of the single orders.
+ *
+ * @param asked Who counts.
+ * @param counted `SELECT` of `readout_buyer`, `_arm`, `_units`, `_placed`,
+ *   `_order_id`, of all orders of visitors with one of the largest.
+ * @param beside What is known of the others.
+ */
+export function singlesHere(
+  asked: MiddleAsked,
+  counted: string,
+  beside: Beside,
+): string {
+  return textOf(
+    singlesOver(
+      RULES_HERE,
+      asked,
+      [`(${counted})`],
+      stepsFor(RULES_HERE),
+      beside,
+    ),
+  );
+}
+
+function textOf(query: Fragment): string {
+  return render(query, RULES_HERE).sql;
+}

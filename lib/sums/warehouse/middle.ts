@@ -1,0 +1,265 @@
+/** The orders in the middle, the largest ones, and whether ids repeat. */
+
+import { type Fragment, join, sql } from "./_fragment.ts";
+import { fromOrders } from "./_netted.ts";
+import {
+  amount,
+  armCode,
+  column,
+  inUnits,
+  type Plan,
+  type Statement,
+  statement,
+} from "./_plan.ts";
+import {
+  below,
+  counts,
+  hasReached,
+  isMarked,
+  markOf,
+  type MiddleAsked,
+  partOf,
+  singleParts,
+} from "./_singles.ts";
+import { groupByFirst, select, type Steps, stepsFor } from "./_steps.ts";
+
+/**
+ * The statement of the single orders: those in the middle of each variation, its
+ * two largest, how many ids there are, and who bought most often.
+ *
+ * @param plan The orders.
+ * @param asked Who counts.
+ * @returns The statement.
+ */
+export function middleStatement(plan: Plan, asked: MiddleAsked): Statement {
+  const steps = stepsFor(plan.rules);
+  const from = fromOrders(plan, steps, sql`${armCode(plan)} >= 0`);
+  return statement(
+    plan,
+    "the middle and the largest orders",
+    (plan.rules.isClickHouse ? middleArrays : middleWindows)(
+      plan,
+      asked,
+      from,
+      steps,
+    ),
+  );
+}
+
+/** What is looked at of an order. */
+function each(plan: Plan, { decimals }: MiddleAsked) {
+  const { orders } = plan.description;
+  const { toText, toEpoch } = plan.rules;
+  return {
+    buyer: column(plan, orders.visitor),
+    arm: plan.rules.toWhole(armCode(plan)),
+    units: inUnits(plan, amount(plan, orders.revenue), decimals),
+    placed: orders.time === undefined
+      ? ["0"]
+      : sql`COALESCE(${toEpoch(column(plan, orders.time))}, 0)`,
+    order_id: toText(column(plan, orders.orderId)),
+    currency: orders.currency === undefined
+      ? ["''"]
+      : sql`COALESCE(${toText(column(plan, orders.currency))}, '')`,
+  } satisfies Record<string, Fragment>;
+}
+
+function middleWindows(
+  plan: Plan,
+  asked: MiddleAsked,
+  from: Fragment,
+  steps: Steps,
+): Fragment {
+  const { rules } = plan;
+  const part = partOf(asked);
+  const counted = steps.add(
+    "readout_counted",
+    select(
+      Object.entries(each(plan, asked)).map((
+        [name, value],
+      ): [Fragment, string] => [value, `readout_${name}`]),
+      from,
+    ),
+    true,
+  );
+  return steps.finish(join([
+    ...singleParts(rules, asked, counted, steps),
+    part(
+      { kind: "'ids'", units: "COUNT(DISTINCT readout_order_id)" },
+      sql`FROM ${counted}`,
+    ),
+    part(
+      { kind: "'copies'", units: "COUNT(*)" },
+      sql`FROM (SELECT DISTINCT readout_order_id, readout_buyer, readout_arm, readout_units, readout_placed FROM ${counted}) AS readout_rows`,
+    ),
+    part(
+      { kind: "'busiest'", units: "orders", text_value: "busy" },
+      sql`FROM (SELECT ${
+        rules.toText(["readout_buyer"])
+      } AS busy, COUNT(*) AS orders FROM ${counted} GROUP BY readout_buyer ORDER BY 2 DESC, 1 LIMIT 1) AS readout_busy`,
+    ),
+    part(
+      { kind: "'currency'", text_value: "readout_currency" },
+      sql`FROM (SELECT DISTINCT readout_currency FROM ${counted}) AS readout_money`,
+    ),
+  ], "\nUNION ALL\n"));
+}
+
+/** Groups of ids: as many as are merged at once must fit in memory. */
+const ID_GROUPS = 65_536;
+
+/**
+ * ClickHouse 18 has no windows, and reads a step as often as it is named. So an
+ * order is there once for its visitor, once for its id and once for its currency,
+ * all of which are grouped in one, each process its own: of a visitor the
+ * variation and value of every order, of an id a number of 128 bits in one of
+ * many groups, and of any order beside its id one of 64. What counts is known
+ * of a whole visitor; then the orders are opened again.
+ */
+function middleArrays(
+  plan: Plan,
+  asked: MiddleAsked,
+  from: Fragment,
+  steps: Steps,
+): Fragment {
+  const { rules } = plan;
+  const arms = asked.middle.map((_, arm) => arm);
+  const visitors = addGrouped(plan, asked, from, steps);
+  const fragment = steps.add(
+    "readout_known",
+    select([
+      ["readout_key", "readout_key"],
+      [nthOf("orders", 1, 2), "all_arms"],
+      [nthOf("orders", 0, 2), "all_units"],
+      [nthOf("ids", 1, 3), "ids_high"],
+      [nthOf("ids", 2, 3), "ids_low"],
+      ["arrayUniq(ids_high, ids_low)", "ids"],
+      [sql`arrayUniq(ids_high, ids_low, ${nthOf("ids", 0, 3)})`, "copies"],
+      ["arrayReduce('min', all_arms)", "lowest"],
+      ["arrayReduce('max', all_arms)", "highest"],
+      ["arrayReduce('max', all_units)", "biggest"],
+      ["toInt64(length(all_arms))", "bought"],
+      [
+        sql`[${
+          join(
+            arms.flatMap((arm) => [
+              `toInt64(arrayCount(one -> one = ${arm}, all_arms))`,
+              `arraySum((one, value) -> one = ${arm} ? value : 0, all_arms, all_units)`,
+            ]),
+            ", ",
+          )
+        }]`,
+        "sums",
+      ],
+      [
+        "arrayMap(one -> (one.1, (one.2, one.3, one.4, sums)), readout_large)",
+        "large",
+      ],
+    ], sql`FROM ${visitors}`),
+  );
+  const opened = steps.add(
+    "readout_opened",
+    select(
+      [
+        ...["readout_key", "lowest", "highest", "biggest", "bought"],
+        ...["ids", "copies", "large", "arm", "units", "nth"],
+      ].map((name) => [name, name] as const),
+      sql`FROM ${fragment}
+ARRAY JOIN arrayPushFront(all_arms, -1) AS arm, arrayPushFront(all_units, 0) AS units, arrayPushFront(arrayEnumerateUniq(all_arms), 0) AS nth`,
+    ),
+  );
+  const stays = below(asked);
+  return steps.finish(select(
+    [
+      ["CASE WHEN arm < 0 THEN 0 ELSE kind END", "of_kind"],
+      ["arm", "of_arm"],
+      [
+        sql`CASE WHEN kind = 2 THEN ${markOf(rules, asked)} ELSE 0 END`,
+        "of_mark",
+      ],
+      ["COUNT(*)", "orders"],
+      ["max(units)", "top"],
+      // By how often a value is there, which is the lower one of two.
+      [`toString(-quantileExactWeightedIf(0.5)(-units, 1, ${stays}))`, "upper"],
+      [`toString(quantileExactWeightedIf(0.5)(units, 1, ${stays}))`, "lower"],
+      [
+        "arraySlice(arraySort(groupArrayArrayIf(arrayMap(one -> one.2, arrayFilter(one -> one.1 = arm, large)), nth = 1)), 1, 2)",
+        "largest",
+      ],
+      ["SUM(ids)", "ids"],
+      ["SUM(copies)", "copies"],
+      ["max(bought)", "most"],
+      ["minIf((-bought, substring(readout_key, 2)), arm < 0).2", "topBuyer"],
+      [
+        `groupUniqArrayIf(substring(readout_key, 2), ${isOf("currency")})`,
+        "currencies",
+      ],
+    ],
+    sql`FROM ${opened} ARRAY JOIN [1, 2] AS kind
+WHERE CASE WHEN arm < 0 THEN kind = 1 ELSE ${
+      counts(asked)
+    } AND (kind = 1 OR (${stays} AND ${isMarked(asked)})) END\n${
+      groupByFirst(rules, ["of_kind", "of_arm", "of_mark"])
+    }`,
+  ));
+}
+
+const LETTERS = { visitor: "v", id: "i", currency: "c" } as const;
+
+/** Whether a row is of a visitor, an id or a currency. */
+function isOf(what: keyof typeof LETTERS): string {
+  return `startsWith(readout_key, '${LETTERS[what]}')`;
+}
+
+/** What leaves this remainder among the places of an array. */
+function nthOf(name: "orders" | "ids", rest: number, of: number): string {
+  return `arrayFilter((one, at) -> at % ${of} = ${rest}, readout_${name}, arrayEnumerate(readout_${name}))`;
+}
+
+/** A row per visitor, group of ids, and currency. */
+function addGrouped(
+  plan: Plan,
+  asked: MiddleAsked,
+  from: Fragment,
+  steps: Steps,
+): Fragment {
+  const { buyer, arm, units, placed, order_id, currency } = each(plan, asked);
+  const key = (what: keyof typeof LETTERS, text: Fragment) =>
+    sql`concat('${LETTERS[what]}', ${text})`;
+  const id = certain(order_id);
+  const visitor = certain(plan.rules.toText(buyer));
+  const keys = [
+    key("visitor", visitor),
+    key("id", sql`toString(sipHash64(${id}) % ${String(ID_GROUPS)})`),
+    ...(plan.description.orders.currency === undefined
+      ? []
+      : [key("currency", currency)]),
+  ];
+  return steps.add(
+    "readout_grouped",
+    select([
+      [sql`arrayJoin([${join(keys, ", ")}])`, "readout_key"],
+      [
+        sql`groupArrayArrayIf([${arm}, ${units}], ${isOf("visitor")})`,
+        "readout_orders",
+      ],
+      [
+        sql`groupArrayArrayIf([sipHash64(${id}), cityHash64(${id}), sipHash64(${visitor}, ${arm}, ${units}, ${placed})], ${
+          isOf("id")
+        })`,
+        "readout_ids",
+      ],
+      [
+        sql`groupArrayIf((${arm}, -${units}, ${placed}, ${id}), ${
+          isOf("visitor")
+        } AND ${hasReached(asked, arm, units)})`,
+        "readout_large",
+      ],
+    ], sql`${from}\n${groupByFirst(plan.rules, ["readout_key"])}`),
+  );
+}
+
+/** A text of which the first look made sure that it is there. */
+function certain(text: Fragment): Fragment {
+  return sql`ifNull(${text}, '')`;
+}

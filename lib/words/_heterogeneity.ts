@@ -1,0 +1,195 @@
+/** For whom it works, as a table. */
+
+import { segmentLifts } from "../charts/mod.ts";
+import {
+  type Block,
+  cells,
+  detail,
+  figure,
+  formatCount,
+  formatLevel,
+  formatNumber,
+  liftCells,
+  makeTable,
+  note,
+  table,
+} from "../document/mod.ts";
+import type {
+  Heterogeneity,
+  HeterogeneityDimension,
+  Interval,
+  Readout,
+} from "../record/mod.ts";
+
+/** Segments of a dimension that are shown; the record has all. */
+const SHOWN = 4;
+
+/** The table of the most promising variation, and what to bear in mind. */
+export function heterogeneityBlocks(readout: Readout): Block[] {
+  const { heterogeneity } = readout.next;
+  if (heterogeneity === null) return [];
+  const variation = leading(readout);
+  const shown = heterogeneity.dimensions.filter(({ segments }) =>
+    segments.length > 1
+  );
+  return [
+    ...(shown.length === 0 ? [] : [
+      table(heterogeneityTable(readout, shown, variation)),
+      ...detail(figure("segments", forest(readout, shown, variation))),
+    ]),
+    note(whatToBearInMind(heterogeneity, shown)),
+  ];
+}
+
+/** The variation that the verdict is about, or else the likeliest to be best. */
+function leading({ decision, next, variations }: Readout): string {
+  const others = variations.slice(1).map(({ name }) => name);
+  if (others.includes(decision.variation ?? "")) return decision.variation!;
+  const chances = next.shrunkEstimates?.variations.slice(1) ?? [];
+  return chances.length === 0
+    ? others[0]!
+    : chances.reduce((a, b) => b.chanceToBeBest > a.chanceToBeBest ? b : a)
+      .variation;
+}
+
+function heterogeneityTable(
+  { settings, metrics, next: { heterogeneity } }: Readout,
+  dimensions: readonly HeterogeneityDimension[],
+  variation: string,
+) {
+  const { title } = metrics.find(({ name }) => name === heterogeneity!.metric)!;
+  return makeTable({
+    id: "heterogeneity",
+    caption: `For whom? Lift of ${title.toLowerCase()} by segment`,
+    head: {
+      variation: "Variation",
+      by: "By",
+      adjusted_p_value: "p of a difference",
+      segment: "Segment",
+      lift: "Lift",
+      lift_interval: `${formatLevel(settings.level)} interval`,
+      expected: "Expect",
+    },
+    groups: 3,
+    rows: dimensions.flatMap(({ by, title, segments, tests }) => {
+      const test = tests.find((one) => one.variation === variation)!;
+      return segments.slice(0, SHOWN).map((part) => {
+        const one = part.variations.find((each) =>
+          each.variation === variation
+        )!;
+        return {
+          variation: cells.text(variation),
+          by: cells.text(title, by),
+          p_value: cells.p(test.pValue),
+          adjusted_p_value: cells.p(test.adjustedPValue),
+          segment: cells.text(part.segment ?? "not known", part.segment),
+          ...liftCells("lift", one.lift),
+          ...liftCells("expected", one.expected),
+        };
+      });
+    }),
+  });
+}
+
+/** The same beside the lift of all, a group of rows for each way to cut them. */
+function forest(
+  { settings, metrics, next: { heterogeneity } }: Readout,
+  dimensions: readonly HeterogeneityDimension[],
+  variation: string,
+) {
+  const { title, comparisons } = metrics.find(({ name }) =>
+    name === heterogeneity!.metric
+  )!;
+  const ofAll =
+    comparisons.find((comparison) => comparison.variation === variation)!.lift;
+  const ends = ({ value: lift, lower, upper }: Interval) => ({
+    lift,
+    lower,
+    upper,
+  });
+  return segmentLifts({
+    metric: title,
+    dimension: `segment, ${variation}`,
+    level: settings.level,
+    variations: dimensions.map(({ title, segments, tests }) => {
+      const some = segments.slice(0, SHOWN);
+      const names = toldApart(
+        some.map(({ segment }) => segment ?? "not known"),
+      );
+      return {
+        variation: title,
+        overall: ends(ofAll),
+        interactionPValue: tests.find((test) => test.variation === variation)!
+          .adjustedPValue,
+        segments: some.map((part, at) => {
+          const { lift, expected } = part.variations.find((one) =>
+            one.variation === variation
+          )!;
+          return {
+            segment: names[at]!,
+            ...ends(lift),
+            shrunken: expected.value === null ? null : ends(expected),
+          };
+        }),
+      };
+    }),
+  });
+}
+
+/** A column may hold the very words that are said of an empty cell. */
+function toldApart(names: readonly string[]): string[] {
+  return names.map((name, at) => {
+    const before = names.slice(0, at).filter((other) => other === name).length;
+    return before === 0 ? name : `${name} (${before + 1})`;
+  });
+}
+
+function whatToBearInMind(
+  { dimensions, minimumBuyers, counted }: Heterogeneity,
+  shown: readonly HeterogeneityDimension[],
+): string {
+  const alone = dimensions.filter((dimension) => !shown.includes(dimension))
+    .map(({ title }) => title);
+  const small = shown.reduce((sum, { tooSmall }) => sum + tooSmall, 0);
+  const more = shown.some(({ segments }) => segments.length > SHOWN);
+  return [
+    ...(shown.length === 0 ? [] : [
+      `For whom: ${
+        counted === "visitors"
+          ? "each segment by its own visitors"
+          : "what each segment bought per visitor of all, which has the segment's lift as long as its visitors were split like all others"
+      }. A lift beyond chance here and not there is no evidence; p is that of a difference, corrected for all that were looked for. Expect: drawn towards the other segments.`,
+    ]),
+    ...(more
+      ? [`The ${formatNumber(SHOWN, 0)} largest are shown; all are compared.`]
+      : []),
+    ...spelledApart(shown),
+    ...(small === 0 ? [] : [
+      `${formatCount(small, "segment")} with fewer than ${
+        formatNumber(minimumBuyers, 0)
+      } ${counted} in a variation ${small === 1 ? "is" : "are"} left out.`,
+    ]),
+    ...(alone.length === 0 ? [] : [
+      `Nothing to compare by ${
+        alone.join(", ")
+      }: fewer than two segments have ${
+        formatNumber(minimumBuyers, 0)
+      } ${counted} in every variation.`,
+    ]),
+  ].join(" ");
+}
+
+/** Segments that somebody may have meant as one. */
+function spelledApart(dimensions: readonly HeterogeneityDimension[]): string[] {
+  const apart = dimensions.flatMap(({ title, segments }) => {
+    const names = new Set(segments.flatMap(({ segment }) => segment ?? []));
+    return [...Map.groupBy(names, (name) => name.toLowerCase()).values()]
+      .filter((same) => same.length > 1)
+      .map((same) =>
+        `${same.map((name) => JSON.stringify(name)).join(" and ")} of ${title}`
+      );
+  });
+  return apart.length === 0
+    ? []
+    : [`Differ in capitals alone, and are counted apart: ${apart.join("; ")}.`];
+}

@@ -1,0 +1,124 @@
+/** What was planned beside what came, as a table. */
+
+import {
+  cells,
+  formatChange,
+  formatCount,
+  formatLevel,
+  formatNumber,
+  makeTable,
+  type Table,
+} from "../document/mod.ts";
+import type { PlanDeparture, PlanReadout, Readout } from "../record/mod.ts";
+
+/** When there is a verdict, for people. */
+export const RULES = {
+  "fixed": "at the end, once",
+  "group-sequential": "at planned looks",
+  "always-valid": "at every look",
+} as const satisfies Readonly<Record<PlanReadout["rule"], string>>;
+
+const DEPARTURES: Readonly<Record<PlanDeparture["what"], string>> = {
+  "edited": "Content",
+  "late": "Made",
+  "metric": "Deciding metric",
+  "control": "Control",
+  "currency": "Currency",
+  "level": "Level",
+  "guardrails": "Guardrails",
+  "variations": "Variations",
+  "split": "Split",
+  "stopped-early": "End",
+  "ran-longer": "End",
+};
+
+/** The plan, where it stands, and each departure. */
+export function planTable(
+  { experience, metrics, settings, period, variations }: Readout,
+  plan: PlanReadout,
+): Table {
+  const visitors = variations.reduce((sum, arm) => sum + arm.visitors, 0);
+  const { primary, successMetrics = [primary] } = plan;
+  const rows = [
+    [
+      successMetrics.length === 1 ? "Deciding metric" : "Deciding metrics",
+      titlesOf(successMetrics, metrics),
+      titlesOf(settings.successMetrics, metrics),
+    ],
+    ...(plan.control === undefined ? [] : [[
+      "Control",
+      plan.control,
+      variations.find(({ isControl }) => isControl)!.name,
+    ]]),
+    ...(plan.currency === undefined ? [] : [[
+      "Currency",
+      plan.currency,
+      known(experience.currency, (code) => code),
+    ]]),
+    ["Visitors", formatNumber(plan.visitors, 0), formatNumber(visitors, 0)],
+    [
+      "Lift it was sized for",
+      known(plan.minimumEffect, formatChange),
+      "",
+    ],
+    ["Days", known(plan.days, wholeText), known(period.days, wholeText)],
+    [
+      "Decides",
+      plan.looks === null
+        ? RULES[plan.rule]
+        : `at ${formatCount(plan.looks, "planned look")}`,
+      standing(plan),
+    ],
+    [
+      "Confidence",
+      known(plan.level, formatLevel),
+      formatLevel(settings.level),
+    ],
+    ["Made", plan.made.slice(0, 10), `digest ${plan.digest.slice(0, 16)}…`],
+    ...plan.departures.map(({ what, message }) => [
+      "Departure",
+      DEPARTURES[what],
+      message,
+    ]),
+  ];
+  return makeTable({
+    id: "plan",
+    caption: plan.departures.length === 0
+      ? "The plan, which was kept"
+      : "The plan, which was not kept",
+    head: { what: "What", planned: "Planned", found: "Found" },
+    rows: rows.map(([what, planned, found]) => ({
+      what: cells.text(what!),
+      planned: planned === "" ? cells.blank : cells.text(planned!),
+      found: found === "" ? cells.blank : cells.text(found!),
+    })),
+  });
+}
+
+function titlesOf(
+  names: readonly string[],
+  metrics: Readout["metrics"],
+): string {
+  return names.map((wanted) =>
+    metrics.find(({ name }) => name === wanted)?.title ?? wanted
+  ).join("; ");
+}
+
+function known<T>(
+  value: T | null | undefined,
+  textOf: (value: T) => string,
+): string {
+  return value == null ? "not known" : textOf(value);
+}
+
+function wholeText(count: number): string {
+  return formatNumber(count, 0);
+}
+
+function standing({ stage, look, nextAt }: PlanReadout): string {
+  if (look !== null) return `look ${look}`;
+  if (stage === "end") return "the end is reached";
+  return stage === "always-valid"
+    ? "now"
+    : `nothing before ${formatCount(nextAt!, "visitor")}`;
+}

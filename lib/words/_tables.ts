@@ -1,0 +1,332 @@
+/** A readout's tables. */
+
+import {
+  cells,
+  formatLevel,
+  formatNumber,
+  formatProjection,
+  liftCells,
+  makeTable,
+  type Row,
+  type Table,
+} from "../document/mod.ts";
+import {
+  type Comparison,
+  type MetricReadout,
+  type OverTime,
+  type Readout,
+  STANDING,
+} from "../record/mod.ts";
+
+/** Visitors, buyers, orders and money by variation. */
+export function variationsTable(
+  { variations, experience: { currency } }: Readout,
+): Table {
+  return makeTable({
+    id: "variations",
+    caption: variations.every(({ orders }) => orders === null)
+      ? "Visitors by variation"
+      : "Visitors, buyers, orders and money by variation",
+    head: {
+      variation: "Variation",
+      intended_share: "Intended share",
+      visitors: "Visitors",
+      buyers: "Buyers",
+      orders: "Orders",
+      net_revenue: "Net revenue",
+      gross_profit: "Gross profit",
+    },
+    optional: [
+      "intended_share",
+      "buyers",
+      "orders",
+      "net_revenue",
+      "gross_profit",
+    ],
+    rows: variations.map(({ name, ...arm }) => ({
+      variation: arm.isControl && name.toLowerCase() !== "control"
+        ? cells.text(`${name} (control)`, name)
+        : cells.text(name),
+      variation_id: cells.text("", arm.id),
+      is_control: cells.flag(arm.isControl),
+      intended_share: cells.share(arm.share),
+      visitors: cells.count(arm.visitors),
+      buyers: cells.count(arm.buyers),
+      orders: cells.count(arm.orders),
+      net_revenue: cells.money(arm.netRevenue, currency),
+      gross_profit: cells.money(arm.grossProfit, currency),
+    })),
+  });
+}
+
+/** Metrics that a table can have and still be read in one look. */
+const MOST_METRICS = 6;
+
+/** Of many metrics those that only stand beside the others have a table of their own. */
+export function asideOf({ metrics }: Readout): readonly MetricReadout[] {
+  return metrics.length <= MOST_METRICS
+    ? []
+    : metrics.filter(({ role }) => role === "secondary");
+}
+
+/** Those with a role, or all where they are few. */
+export function metricsTable(readout: Readout): Table {
+  const aside = asideOf(readout);
+  return tableOf(
+    readout,
+    readout.metrics.filter((metric) => !aside.includes(metric)),
+    "metrics",
+    "Metrics by variation, and their lifts against the control",
+  );
+}
+
+/** The others. */
+export function asideTable(readout: Readout): Table {
+  return tableOf(
+    readout,
+    asideOf(readout),
+    "other-metrics",
+    "Other metrics, read beside those above",
+  );
+}
+
+/** Value, difference, lift, interval and p-value by metric and variation. */
+function tableOf(
+  { settings, experience: { currency } }: Readout,
+  metrics: readonly MetricReadout[],
+  id: string,
+  caption: string,
+): Table {
+  return makeTable({
+    id,
+    caption,
+    head: {
+      metric: "Metric",
+      variation: "Variation",
+      value: "Value",
+      difference: "Difference",
+      lift: "Lift",
+      lift_interval: intervalTitle(settings),
+      adjusted_p_value: correctedTitle(settings),
+    },
+    groups: 1,
+    rows: metrics.flatMap(({ name, title, unit, role, values, comparisons }) =>
+      values.map((value, at) => ({
+        metric: cells.text(title, name),
+        role: cells.text(role),
+        variation: cells.text(value.variation),
+        unit: cells.text(unit),
+        value: cells.value(value.value, unit, currency, value),
+        value_interval: cells.interval(value),
+        ...comparedCells(comparisons[at - 1], unit, currency),
+      }))
+    ),
+  });
+}
+
+/** What must not be lost, and how each variation stands towards it. */
+export function guardrailsTable({ guardrails, settings }: Readout): Table {
+  return makeTable({
+    id: "guardrails",
+    caption: "Guardrails: what must not be lost, and how much of it may be",
+    head: {
+      metric: "Guardrail",
+      variation: "Variation",
+      margin: "At most",
+      lift: "Lift",
+      lift_interval: intervalTitle(settings),
+      status: "It is",
+    },
+    groups: 1,
+    rows: guardrails.map((guardrail) => ({
+      metric: cells.text(guardrail.title, guardrail.metric),
+      variation: cells.text(guardrail.variation),
+      margin: cells.change(guardrail.margin),
+      ...liftCells("lift", guardrail.lift),
+      status: cells.state(...STANDING[guardrail.status], guardrail.status),
+    })),
+  });
+}
+
+/** The control is compared with nothing. */
+function comparedCells(
+  comparison: Comparison | undefined,
+  unit: MetricReadout["unit"],
+  currency: string | null,
+): Row {
+  return comparison === undefined ? {} : {
+    difference: cells.difference(comparison.difference.value, unit, currency),
+    difference_interval: cells.interval(comparison.difference),
+    ...liftCells("lift", comparison.lift),
+    p_value: cells.p(comparison.pValue),
+    adjusted_p_value: cells.p(comparison.adjustedPValue),
+    significant: cells.flag(comparison.significant),
+  };
+}
+
+/**
+ * The header of intervals.
+ *
+ * @param settings The level, and the looks for which they hold.
+ * @returns For example `95 % interval`; without the level where metrics differ in it.
+ */
+function intervalTitle(
+  { level, inference, successMetrics }: Readout["settings"],
+): string {
+  const looks = inference === "always-valid"
+    ? "at every look"
+    : inference === "group-sequential"
+    ? "at planned looks"
+    : null;
+  // What decides has a part of the error each, and so a level of its own.
+  return successMetrics.length > 1
+    ? `Interval${looks === null ? "" : ` ${looks}`}`
+    : `${formatLevel(level)} ${looks ?? "interval"}`;
+}
+
+/** "p (Dunnett)" for p-values that Dunnett's method corrects. */
+function correctedTitle(
+  { correction, inference }: Readout["settings"],
+): string {
+  if (inference === "always-valid") return "p, every look";
+  if (inference === "group-sequential") return "p, planned looks";
+  const [method = ""] = correction.split(/[,;:]| over /);
+  if (method === "none") return "p";
+  return method.length <= 20 ? `p (${method})` : "p, corrected";
+}
+
+/** Lifts when visitors with an order above a z-score are left out. */
+export function outliersTable(
+  { outliers, settings, variations }: Readout,
+): Table {
+  const interval = intervalTitle(settings);
+  return makeTable({
+    id: "large-orders",
+    caption: "Lifts without the visitors who have an order above a z-score",
+    head: {
+      z_threshold: "Above z",
+      removed_visitors: variations.length === 2
+        ? "Visitors out"
+        : "Visitors out of all",
+      variation: "Variation",
+      aov_lift: "AOV lift",
+      aov_lift_interval: interval,
+      revenue_lift: "Revenue lift",
+      revenue_lift_interval: interval,
+    },
+    groups: 2,
+    rows: outliers.rows.map((row) => ({
+      z_threshold: row.threshold === null
+        ? cells.text("none", null)
+        : cells.z(row.threshold),
+      removed_orders: cells.count(row.removedOrders),
+      removed_visitors: cells.count(row.removedVisitors),
+      variation: cells.text(row.variation),
+      ...liftCells("aov_lift", row.aov),
+      aov_p_value: cells.p(row.aovPValue),
+      ...liftCells("revenue_lift", row.revenue),
+      revenue_p_value: cells.p(row.revenuePValue),
+    })),
+  });
+}
+
+/** What giving a variation to everybody is worth; `null` when nothing is stated. */
+export function projectedImpactTable(
+  { projectedImpact, experience: { currency }, settings }: Readout,
+): Table | null {
+  const { amounts, per, visitors } = projectedImpact;
+  if (per === null) return null;
+  return makeTable({
+    id: "projectedImpact",
+    caption: per === "month"
+      ? `Worth per month of ${formatNumber(visitors, 0)} visitors`
+      : "Worth per 1,000 visitors",
+    head: {
+      variation: "Variation",
+      metric: "Amount",
+      amount: "Estimate",
+      amount_interval: intervalTitle(settings),
+    },
+    groups: 1,
+    rows: amounts.map(({ variation, metric, title, amount }) => ({
+      variation: cells.text(variation),
+      metric: cells.text(title, metric),
+      visitors: cells.count(visitors),
+      amount: cells.projection(amount.value, currency),
+      amount_interval: cells.interval(
+        amount,
+        (end) => formatProjection(end, currency),
+      ),
+    })),
+  });
+}
+
+/** What a chart draws, where no table shows it; pointing at it tells the row. */
+function chartData(
+  id: string,
+  rows: readonly Row[],
+  head: Readonly<Record<string, string>>,
+): Table {
+  return makeTable({ id, caption: "", head, rows });
+}
+
+/** Orders by size and variation. */
+export function orderValuesData({ orderValues }: Readout): Table {
+  return chartData(
+    "order-values",
+    orderValues.variations.flatMap(({ variation, bins }) =>
+      bins.map(({ from, to, orders }) => ({
+        variation: cells.text(variation),
+        from: cells.money(from, null),
+        to: cells.money(to, null),
+        orders: cells.count(orders),
+      }))
+    ),
+    { variation: "Variation", from: "from", to: "to", orders: "orders" },
+  );
+}
+
+/** The lift to date, by day and variation. */
+export function liftsData({ metric, lifts }: OverTime): Table {
+  return chartData(
+    "lift-over-time",
+    lifts.map(({ date, variation, lift, band }) => ({
+      date: cells.date(date),
+      variation: cells.text(variation),
+      metric: cells.text(metric),
+      ...liftCells("lift", lift),
+      band_interval: cells.interval(band),
+    })),
+    {
+      date: "Day",
+      variation: "Variation",
+      lift: "lift",
+      lift_interval: "interval",
+      band_interval: "at every look",
+    },
+  );
+}
+
+/** Each day alone, by variation. */
+export function daysData(
+  { metric, days }: OverTime,
+  metrics: Readout["metrics"],
+): Table {
+  const title = metrics.find(({ name }) => name === metric)?.title ?? metric;
+  return chartData(
+    "days",
+    days.map(({ date, variation, visitors, value }) => ({
+      date: cells.date(date),
+      variation: cells.text(variation),
+      metric: cells.text(metric),
+      visitors: cells.count(visitors),
+      value: cells.number(value, 4),
+    })),
+    {
+      date: "Day",
+      variation: "Variation",
+      visitors: "visitors",
+      value: title.toLowerCase(),
+    },
+  );
+}

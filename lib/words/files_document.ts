@@ -1,0 +1,28 @@
+/** What was found in files, laid out for its readers. */
+
+import { type Document, heading, table } from "../document/mod.ts";
+import type { FilesCheck } from "../record/mod.ts";
+import { inputsTable } from "./_inputs.ts";
+
+/**
+ * What was read, and what can make the numbers wrong.
+ *
+ * @param found What was found.
+ * @returns The document.
+ */
+export function filesDocument(
+  { inputs, exclusions, currency, checks }: FilesCheck,
+): Document {
+  return {
+    title: inputs.map(({ source }) => source).join(", "),
+    subtitle: null,
+    blocks: [
+      heading(3, "inputs", "What was read"),
+      table(inputsTable({ inputs, exclusions, experience: { currency } })),
+      ...(checks.length === 0 ? [] : [
+        heading(3, "checks", "Health checks"),
+        { kind: "checks", checks } as const,
+      ]),
+    ],
+  };
+}

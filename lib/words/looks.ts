@@ -1,0 +1,82 @@
+/** What looks on the way would have said, and how often a variation was ahead. */
+
+import {
+  cells,
+  type DisplayView,
+  makeTable,
+  type Row,
+  table,
+  viewOf,
+} from "../document/mod.ts";
+import { binomialTest } from "../stats/mod.ts";
+import type { Readout } from "../record/mod.ts";
+
+/**
+ * The first day on which the interval for one look, and the band that holds at
+ * every look, leave no difference out; and on how many days the variation was
+ * ahead, with the sign test's p-value for one look.
+ *
+ * @param readouts Readouts with days.
+ * @returns A view that Jupyter shows; a row per readout and variation.
+ */
+export function looksView(...readouts: readonly Readout[]): DisplayView {
+  return viewOf(table(makeTable({
+    id: "looks",
+    caption: "The first day that calls a difference, and the days ahead",
+    head: {
+      experience: "Experience",
+      variation: "Variation",
+      one_look: "A look on every day",
+      every_look: "Band of every look",
+      ahead: "Days ahead",
+      days: "Of days",
+      p_value: "p (sign test)",
+    },
+    groups: 1,
+    rows: readouts.flatMap(rowsOf),
+  })));
+}
+
+function rowsOf({ experience, variations, overTime }: Readout): Row[] {
+  const [control, ...treatments] = variations.map(({ name }) => name);
+  if (overTime === null) return [];
+  return treatments.map((variation) => {
+    const { ahead, days } = daysAhead(overTime, control!, variation);
+    const lifts = overTime.lifts.filter((lift) => lift.variation === variation);
+    const firstBy = (of: "lift" | "band") => {
+      const first = lifts.find(({ [of]: { lower, upper } }) =>
+        (lower !== null && lower > 0) || (upper !== null && upper < 0)
+      );
+      return first === undefined
+        ? cells.text("never", null)
+        : cells.date(first.date);
+    };
+    return {
+      experience: cells.text(experience.name),
+      variation: cells.text(variation),
+      one_look: firstBy("lift"),
+      every_look: firstBy("band"),
+      ahead: cells.count(ahead),
+      days: cells.count(days),
+      p_value: cells.p(days === 0 ? null : binomialTest(ahead, days).pValue),
+    };
+  });
+}
+
+/** Days on which both are known and not the same. */
+function daysAhead(
+  { days }: NonNullable<Readout["overTime"]>,
+  control: string,
+  variation: string,
+): { readonly ahead: number; readonly days: number } {
+  const byDay = Map.groupBy(days, ({ date }) => date);
+  const signs = [...byDay.values()].flatMap((rows) => {
+    const [before, after] = [control, variation].map((name) =>
+      rows.find((row) => row.variation === name)?.value ?? null
+    );
+    return before == null || after == null || before === after
+      ? []
+      : [after > before];
+  });
+  return { ahead: signs.filter(Boolean).length, days: signs.length };
+}

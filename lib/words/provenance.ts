@@ -1,0 +1,50 @@
+/** Where a readout's numbers come from. */
+
+import { type Fact, formatLevel, formatZ } from "../document/mod.ts";
+import { listed, type Readout, successOf } from "../record/mod.ts";
+import { daysOf } from "./_days.ts";
+
+/**
+ * What was read, and with which choices, from the record alone.
+ *
+ * @param readout The readout.
+ * @returns Facts, each with its label.
+ */
+export function readoutFacts(readout: Readout): Fact[] {
+  const { experience, period, settings, variations } = readout;
+  const fact = (label: string, value: string | null): Fact[] =>
+    value === null ? [] : [{ label, value }];
+  const success = successOf(readout);
+  return [
+    ...fact("Experience", experience.name),
+    ...fact("Experience id", experience.id),
+    ...fact("Status when read", experience.status),
+    ...fact(
+      "Days with data",
+      period.days === null ? "not known" : `${daysOf(period)} (${period.days})`,
+    ),
+    ...fact(
+      "Visitors and orders",
+      variations.every(({ orders }) => orders === null)
+        ? "measures of visitors"
+        : experience.id === null
+        ? "two files"
+        : "the service's time series and export of orders",
+    ),
+    ...fact(
+      success.length === 1 ? "Deciding metric" : "Deciding metrics",
+      listed(success.map(({ title }) => title)),
+    ),
+    ...fact("Confidence level", formatLevel(settings.level)),
+    ...fact("Correction", settings.correction),
+    ...fact("Control", `${variations[0]!.name}, ${settings.controlBasis}`),
+    ...fact(
+      "Outlier filter",
+      settings.maxZScore === null
+        ? "none"
+        : `z above ${formatZ(settings.maxZScore)}`,
+    ),
+    ...fact("Buyers seen in two variations", settings.crossovers),
+    ...fact("Currency", experience.currency),
+  ];
+}

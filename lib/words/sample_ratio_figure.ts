@@ -1,0 +1,105 @@
+/** The split of the traffic, day by day. */
+
+import { ReadoutError } from "../api/mod.ts";
+import { type Chart, sampleRatioOverTime } from "../charts/mod.ts";
+import { splitAlarm } from "../inference/mod.ts";
+import type { Readout } from "../record/mod.ts";
+
+/**
+ * Each variation's share of the visitors to date against its intended share,
+ * with the band that every look at once must leave with probability 1 % at most
+ * while the split is as intended.
+ *
+ * The band of a variation is that of the always-valid test of it against all
+ * others together, with a mixture of gross and slight faults for the
+ * alternative; the day of the alarm comes from the test of all at once.
+ * Where the intended shares are not known, an even split is assumed.
+ *
+ * @param readout The readout.
+ * @returns The chart.
+ * @throws {ReadoutError} When the readout has no daily data.
+ *
+ * @example
+ * ```ts
+ * import { openClient } from "readout";
+ * import { readout, sampleRatioChart } from "readout/readout";
+ * import { DEMO_EXPERIENCES } from "readout/sandbox";
+ * import { assertMatch } from "@std/assert";
+ *
+ * await using client = await openClient();
+ * const result = await readout(client, DEMO_EXPERIENCES.brokenSplit);
+ * assertMatch(sampleRatioChart(result).description, /^The split broke on/);
+ * ```
+ */
+export function sampleRatioChart(
+  { overTime, variations }: Pick<Readout, "overTime" | "variations">,
+): Chart {
+  if (overTime === null) {
+    throw new ReadoutError(
+      "There are no daily data: the orders need created_at, and the visitors a row per day",
+    );
+  }
+  const names = variations.map(({ name }) => name);
+  const shares = intendedShares(variations.map(({ share }) => share));
+  const dates = [...new Set(overTime.days.map(({ date }) => date))].sort();
+  const toDate = names.map(() => 0);
+  const looks = dates.map((date) => {
+    for (const day of overTime.days) {
+      if (day.date === date) {
+        toDate[names.indexOf(day.variation)]! += day.visitors;
+      }
+    }
+    return [...toDate];
+  });
+  const alarm = splitAlarm(looks, shares);
+  return sampleRatioOverTime({
+    intended: Object.fromEntries(
+      names.map((name, arm) => [name, shares[arm]!]),
+    ),
+    brokenOn: alarm === null ? null : dates[alarm]!,
+    points: looks.flatMap((counts, day) => {
+      const total = counts.reduce((sum, count) => sum + count, 0);
+      return names.map((variation, arm) => ({
+        date: dates[day]!,
+        variation,
+        share: total === 0 ? null : counts[arm]! / total,
+        ...bandOf(total, shares[arm]!),
+      }));
+    }),
+  });
+}
+
+function intendedShares(shares: readonly (number | null)[]): readonly number[] {
+  const known = shares.map((share) => share ?? 0);
+  const total = known.reduce((sum, share) => sum + share, 0);
+  return shares.includes(null) || total <= 0
+    ? shares.map(() => 1 / shares.length)
+    : known.map((share) => share / total);
+}
+
+/** The least and the greatest share of so many visitors without an alarm. */
+function bandOf(
+  total: number,
+  share: number,
+): { lower: number | null; upper: number | null } {
+  if (total === 0 || share <= 0 || share >= 1) {
+    return { lower: null, upper: null };
+  }
+  const least = (intended: number): number => {
+    let [out, held] = [-1, Math.round(total * intended)];
+    while (held - out > 1) {
+      const middle = Math.floor((out + held) / 2);
+      const alarm = splitAlarm(
+        [[middle, total - middle]],
+        [intended, 1 - intended],
+      );
+      if (alarm === null) held = middle;
+      else out = middle;
+    }
+    return held;
+  };
+  return {
+    lower: least(share) / total,
+    upper: 1 - least(1 - share) / total,
+  };
+}

@@ -1,0 +1,116 @@
+/** Readouts as they are made, with the sums that a page computes from. */
+import { assert, assertEquals } from "@std/assert";
+import { createClient } from "../../lib/api/mod.ts";
+import { type Interval, type Readout, readout } from "../../lib/readout/mod.ts";
+import { DEMO_EXPERIENCES, startSandbox } from "../../lib/sandbox/mod.ts";
+import { explorationOf } from "../../lib/report/_explorer_data.ts";
+import {
+  type Compared,
+  createExplorer,
+  type Explorer,
+  type ExplorerData,
+  type Moved,
+} from "../../lib/report/explorer/mod.ts";
+
+/** The experiences of the demo store whose pages are moved. */
+export const EXPERIENCES = [
+  "clearWinner",
+  "threeVariations",
+  "personalization",
+] as const;
+
+/** Readouts by name. */
+export interface ExplorerReadouts {
+  readonly READ: ReadonlyMap<string, Readout>;
+  /** The same at a level of 90 %. */
+  readonly AT_90: ReadonlyMap<string, Readout>;
+  /** One that must not be decided by. */
+  readonly BROKEN: Readout;
+}
+
+/** The readouts, those at another level, and one that must not be decided by. */
+export async function readAll(): Promise<ExplorerReadouts> {
+  await using sandbox = await startSandbox();
+  const client = createClient(sandbox);
+  const read = (name: keyof typeof DEMO_EXPERIENCES, options = {}) =>
+    readout(client, DEMO_EXPERIENCES[name], options);
+  const at = async (options: { readonly level: number }) => {
+    const found = new Map<string, Readout>();
+    for (const name of EXPERIENCES) found.set(name, await read(name, options));
+    return found;
+  };
+  return {
+    READ: await at({ level: 0.95 }),
+    AT_90: await at({ level: 0.9 }),
+    BROKEN: await read("brokenSplit"),
+  };
+}
+
+/** What a page of a readout computes. */
+export function explorerOf(one: Readout): Explorer {
+  return createExplorer(JSON.parse(explorationOf(one).data!) as ExplorerData);
+}
+
+/** Of 1e-12, or of 1e-12 of it. */
+export function assertSame(
+  actual: number | null,
+  expected: number | null,
+  of: string,
+): void {
+  if (actual === null || expected === null) {
+    return assertEquals(actual, expected, of);
+  }
+  const most = 1e-12 * Math.max(1, Math.abs(expected));
+  assert(
+    Math.abs(actual - expected) <= most,
+    `${of}: ${actual} is not ${expected}`,
+  );
+}
+
+/** The value and both ends. */
+export function assertInterval(
+  actual: Interval,
+  expected: Interval,
+  of: string,
+): void {
+  assertEquals(actual.shape, expected.shape, of);
+  for (const end of ["value", "lower", "upper"] as const) {
+    assertSame(actual[end], expected[end], `${of}, ${end}`);
+  }
+}
+
+/** Lifts by variation. */
+export function lifts(rows: readonly Compared[] | null): Map<string, Interval> {
+  return new Map(
+    rows!.slice(1).map(({ variation, lift }) => [variation, lift!]),
+  );
+}
+
+/** Every number of every metric of a readout, beside the page's. */
+export function assertMetrics(
+  explorer: Explorer,
+  moved: Moved,
+  one: Readout,
+): number {
+  let count = 0;
+  const found = explorer.metrics(moved);
+  assertEquals(
+    found.map(({ metric }) => metric.name),
+    one.metrics.map(({ name }) => name),
+  );
+  for (const [at, { title, values, comparisons }] of one.metrics.entries()) {
+    const rows = found[at]!.rows!;
+    for (const [arm, value] of values.entries()) {
+      assertInterval(rows[arm]!.value, value, `${title}, value`);
+    }
+    for (const [arm, comparison] of comparisons.entries()) {
+      const { lift, difference, pValue } = rows[arm + 1]!;
+      const of = `${title}, ${comparison.variation}`;
+      assertInterval(lift!, comparison.lift, of);
+      assertInterval(difference!, comparison.difference, of);
+      assertSame(pValue, comparison.adjustedPValue, of);
+      count++;
+    }
+  }
+  return count;
+}

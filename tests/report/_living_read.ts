@@ -1,5 +1,0 @@
-/** The experiment of the living page, read. */
-
-import { readAll } from "./_living.ts";
-
-export const { READ, AT_90, BROKEN } = await readAll();
