@@ -271,7 +271,7 @@ Deno.test("no overlap, an event to come and an unknown one are clear errors", as
         ReadoutError,
         "did not run during Black Friday to Cyber Monday 2024, which was from 2024-11-29 to 2024-12-02: its data are from 2025-11-20",
       );
-      await assertRejects(ask("Easter", 2025), RangeError, '"Easter"');
+      await assertRejects(ask("Easter", 2025), TypeError, '"Easter"');
       await assertRejects(ask("BFCM", 25), RangeError, "25");
     },
   );
