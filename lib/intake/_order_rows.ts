@@ -221,9 +221,9 @@ async function noVisitorNotes(
     table,
     (from) =>
       `SELECT count(*) AS rows, count(*) FILTER (
-         nullif(trim(${id}::VARCHAR), '') IS NULL) AS nobody FROM ${from}`,
+         nullif(trim(${id}::VARCHAR), '') IS NULL) AS missing_visitor FROM ${from}`,
   );
-  const missingVisitor = Number(row!.missingVisitor);
+  const missingVisitor = Number(row!.missing_visitor);
   return missingVisitor === 0 ? [] : [
     `${missingVisitor} of ${
       formatCount(Number(row!.rows), "row")

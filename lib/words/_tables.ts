@@ -237,7 +237,7 @@ export function projectedImpactTable(
   const { amounts, per, visitors } = projectedImpact;
   if (per === null) return null;
   return makeTable({
-    id: "projectedImpact",
+    id: "projected-impact",
     caption: per === "month"
       ? `Worth per month of ${formatNumber(visitors, 0)} visitors`
       : "Worth per 1,000 visitors",

@@ -182,7 +182,7 @@ function cardsOf(
     card("how-sure", "How sure it is", howSure),
     card("what-to-do", "What to do", whatToDo),
     card(
-      "projectedImpact",
+      "projected-impact",
       "What it is worth",
       projectedImpact.sentences,
       projectedImpact.assumption,

@@ -60,7 +60,7 @@ Deno.test("ids are unique, and the anchors of a report are always the same", () 
         "what-happened",
         "how-sure",
         "what-to-do",
-        "projectedImpact",
+        "projected-impact",
         "evidence",
         "table-variations",
         "table-metrics",

@@ -169,13 +169,13 @@ async function createSeen(
        FROM ${parquetSql(path)} GROUP BY 1, 2)`,
   );
   const [row] = await engine.rows(
-    `SELECT count(*) FILTER (visitor_id IS NULL) AS nobody,
+    `SELECT count(*) FILTER (visitor_id IS NULL) AS missing_visitor,
        count(*) FILTER (variation IS NULL) AS nowhere FROM seen`,
   );
-  if (Number(row!.missingVisitor) + Number(row!.nowhere) > 0) {
+  if (Number(row!.missing_visitor) + Number(row!.nowhere) > 0) {
     throw new ReadoutError(
       `${source} has rows without ${
-        Number(row!.missingVisitor) > 0 ? "a visitor" : "a variation"
+        Number(row!.missing_visitor) > 0 ? "a visitor" : "a variation"
       }; leave them out of the file`,
     );
   }

@@ -93,7 +93,7 @@ function middleWindows(
       sql`FROM (SELECT DISTINCT readout_order_id, readout_buyer, readout_arm, readout_units, readout_placed FROM ${counted}) AS readout_rows`,
     ),
     part(
-      { kind: "'busiest'", units: "orders", text_value: "busy" },
+      { kind: "'topBuyer'", units: "orders", text_value: "busy" },
       sql`FROM (SELECT ${
         rules.toText(["readout_buyer"])
       } AS busy, COUNT(*) AS orders FROM ${counted} GROUP BY readout_buyer ORDER BY 2 DESC, 1 LIMIT 1) AS readout_busy`,

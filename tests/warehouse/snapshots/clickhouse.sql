@@ -643,7 +643,7 @@ SELECT CASE WHEN arm < 0 THEN 0 ELSE kind END AS of_kind,
   SUM(ids) AS ids,
   SUM(copies) AS copies,
   max(bought) AS most,
-  minIf((-bought, substring(readout_key, 2)), arm < 0).2 AS busiest,
+  minIf((-bought, substring(readout_key, 2)), arm < 0).2 AS topBuyer,
   groupUniqArrayIf(substring(readout_key, 2), startsWith(readout_key, 'c')) AS currencies
 FROM (
 SELECT readout_key,

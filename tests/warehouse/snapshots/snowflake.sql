@@ -729,7 +729,7 @@ SELECT 'copies' AS kind,
   0 AS units_1
 FROM (SELECT DISTINCT readout_order_id, readout_buyer, readout_arm, readout_units, readout_placed FROM readout_counted) AS readout_rows
 UNION ALL
-SELECT 'busiest' AS kind,
+SELECT 'topBuyer' AS kind,
   0 AS arm,
   0 AS place,
   orders AS units,
