@@ -5,10 +5,14 @@ import { openEngine } from "../../lib/engine/mod.ts";
 import { keep, make, view } from "../../lib/sums/embedded/table.ts";
 import { sourcesIn } from "../_sources.ts";
 
-const READOUT = new URL("../../lib/readout/", import.meta.url);
+const LIB = new URL("../../lib/", import.meta.url);
+const ROOMS = ["intake", "sums", "inference", "words", "readout"];
+const files = await Promise.all(
+  ROOMS.map((room) => sourcesIn(new URL(`${room}/`, LIB))),
+);
 const sources = await Promise.all(
-  (await sourcesIn(READOUT)).map(async (file) => ({
-    place: file.href.slice(READOUT.href.length),
+  files.flat().map(async (file) => ({
+    place: file.href.slice(LIB.href.length),
     text: await Deno.readTextFile(file),
   })),
 );
@@ -34,7 +38,7 @@ Deno.test("no step names a table that it was not handed", () => {
 
 Deno.test("what is read from the orders writes no SQL", () => {
   const found = sources.filter(({ place, text }) =>
-    /^(?:analysis|words)\//.test(place) &&
+    /^(?:inference|words)\//.test(place) &&
     /`\s*(?:SELECT|WITH|FROM)\b/.test(text)
   );
   assertEquals(found.map(({ place }) => place), []);

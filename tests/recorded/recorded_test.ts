@@ -33,8 +33,8 @@ Deno.test("every result has a digest, and a name of its own", async () => {
 
 const NONE = { names: [], phrases: [] };
 const WAS = {
-  record: { novelty: 1, next: { novelty: 0.1 }, rule: "always-valid" },
-  text: "a\nb\n--minimum-effect 5%",
+  record: { lasting: 1, next: { lasting: 0.1 }, rule: "every-look" },
+  text: "a\nb\n--smallest-lift 5%",
 };
 
 Deno.test("a last digit, a key, a line and its place are seen", () => {
@@ -44,17 +44,17 @@ Deno.test("a last digit, a key, a line and its place are seen", () => {
     );
   const { record, text } = WAS;
   assertEquals(firstOf(WAS), []);
-  assertEquals(firstOf({ record, text: "b\na\n--minimum-effect 5%" }), [
+  assertEquals(firstOf({ record, text: "b\na\n--smallest-lift 5%" }), [
     "text: the same lines in another order",
   ]);
-  assertEquals(firstOf({ record, text: "a\nc\n--minimum-effect 5%" }), [
+  assertEquals(firstOf({ record, text: "a\nc\n--smallest-lift 5%" }), [
     "text: - b\n      + c",
   ]);
   assertEquals(
-    firstOf({ record: { ...record, next: { novelty: 0.1 + 2e-17 } }, text }),
+    firstOf({ record: { ...record, next: { lasting: 0.1 + 2e-17 } }, text }),
     ["record: next.lasting: 0.1 -> 0.10000000000000002"],
   );
-  assertEquals(firstOf({ record: { ...record, novelty: null }, text }), [
+  assertEquals(firstOf({ record: { ...record, lasting: null }, text }), [
     "record: lasting: 1 -> null",
   ]);
   assertEquals(firstOf({ record }), ["text: is there no more"]);
@@ -66,11 +66,11 @@ Deno.test("renames bring an old recording to the names of now", () => {
     text: "a\nb\n--minimum-effect 5%",
   };
   const names = [
-    ["novelty", "persistent"],
+    ["lasting", "persistent"],
     ["next.lasting", "novelty"],
-    ["always-valid", "always-valid"],
+    ["every-look", "always-valid"],
   ] as const;
-  const phrases = [["--minimum-effect", "--minimum-effect"]] as const;
+  const phrases = [["--smallest-lift", "--minimum-effect"]] as const;
   assertEquals(differences(WAS, is, { names, phrases }), []);
   assertEquals(differences(WAS, is, { names, phrases: [] }).length, 1);
 });

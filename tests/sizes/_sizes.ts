@@ -1,4 +1,7 @@
-/** The sizes of the house, in lines of code: each room, its tests, their helpers. */
+/**
+ * The sizes of the house, in lines of code: each room, and the tests with
+ * their helpers.
+ */
 
 import { sourcesIn } from "../_sources.ts";
 import { codeLines } from "./_code_lines.ts";
@@ -7,7 +10,7 @@ const ROOT = new URL("../../", import.meta.url);
 /** What programs made: nobody reads it. */
 const GENERATED = /_script\.ts$|_special\.ts$|\.d\.ts$/;
 
-/** Size by name: `lib/stats`, `lib`, `tests`, `helpers of tests`. */
+/** Size by name: `lib/stats`, `lib`, `tests`. */
 export async function readSizes(): Promise<Readonly<Record<string, number>>> {
   const sizes = new Map<string, number>();
   const add = (name: string, lines: number) =>
@@ -21,10 +24,7 @@ export async function readSizes(): Promise<Readonly<Record<string, number>>> {
         add("lib", lines);
         const [, room, inner] = path.split("/");
         if (inner !== undefined) add(`lib/${room}`, lines);
-      } else {add(
-          path.endsWith("_test.ts") ? "tests" : "helpers of tests",
-          lines,
-        );}
+      } else add("tests", lines);
     }
   }
   return Object.fromEntries(
