@@ -1,0 +1,211 @@
+/**
+ * What a dialect writes differently, as its manual says, and that nothing else
+ * differs: what the statements mean is held by what DuckDB, PostgreSQL and
+ * ClickHouse answer.
+ */
+
+import { assertEquals, assertStringIncludes } from "@std/assert";
+import {
+  type Dialect,
+  factsStatement,
+  middleStatement,
+  partsFor,
+  planOf,
+  RESULT_COLUMNS,
+  resultStatements,
+  type Statement,
+  totalsStatement,
+  visitorsStatement,
+  type WarehouseDescription,
+} from "readout/warehouse";
+import { type Fragment, sql } from "../../lib/sums/warehouse/_fragment.ts";
+import { render } from "../../lib/sums/warehouse/_render.ts";
+import { type Rules, RULES } from "../../lib/sums/warehouse/_rules.ts";
+import { sourcesIn } from "../_sources.ts";
+
+/** A name, bound values, what is done to a column `x`, the day and time of results. */
+const SPELLINGS: Readonly<Record<Dialect, readonly string[]>> = {
+  duckdb: [
+    '"a""b`c\\d"',
+    "$1 = true, $2 = 2026-10-29T08:00:00.000Z",
+    "CAST(x AS DOUBLE), CAST(x AS VARCHAR), CAST(x AS BIGINT)",
+    "LOG10(x), epoch_ms(x)",
+    "MATERIALIZED, ORDER BY NULL ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING, LEFT JOIN",
+    "DOUBLE, VARCHAR, BIGINT, BOOLEAN, DATE, TIMESTAMPTZ",
+  ],
+  postgresql: [
+    '"a""b`c\\d"',
+    "$1 = true, $2 = 2026-10-29T08:00:00.000Z",
+    "CAST(x AS DOUBLE PRECISION), CAST(x AS TEXT), CAST(x AS BIGINT)",
+    "LOG10(x), CAST(floor(EXTRACT(EPOCH FROM x) * 1000) AS BIGINT)",
+    "MATERIALIZED, , LEFT JOIN",
+    "DOUBLE PRECISION, TEXT, BIGINT, BOOLEAN, DATE, TIMESTAMPTZ",
+  ],
+  clickhouse: [
+    '`a"b\\`c\\\\d`',
+    "{p1:UInt8} = 1, toDateTime({p2:UInt32}, 'UTC') = 1793260800",
+    "toFloat64(x), toString(x), toInt64(ifNull(x, 0))",
+    "log10(x), toInt64(toUnixTimestamp(x)) * 1000",
+    ", , GLOBAL ALL LEFT JOIN",
+    "Nullable(Float64), Nullable(String), Nullable(Int64), Nullable(UInt8), Nullable(Date), Nullable(DateTime('UTC'))",
+  ],
+  bigquery: [
+    '`a"b\\`c\\\\d`',
+    "@p1 = true, @p2 = 2026-10-29T08:00:00.000Z",
+    "CAST(x AS FLOAT64), CAST(x AS STRING), CAST(x AS INT64)",
+    "LOG10(x), UNIX_MILLIS(CAST(x AS TIMESTAMP))",
+    ", , LEFT JOIN",
+    "FLOAT64, STRING, INT64, BOOL, DATE, TIMESTAMP",
+  ],
+  snowflake: [
+    '"a""b`c\\d"',
+    "? = true, ? = 2026-10-29T08:00:00.000Z",
+    "CAST(x AS DOUBLE), CAST(x AS VARCHAR), CAST(x AS BIGINT)",
+    "LOG(10, x), DATE_PART(EPOCH_MILLISECOND, x)",
+    ", , LEFT JOIN",
+    "DOUBLE, VARCHAR, BIGINT, BOOLEAN, DATE, TIMESTAMP_TZ",
+  ],
+  spark: [
+    '`a"b``c\\d`',
+    ":p1 = true, :p2 = 2026-10-29T08:00:00.000Z",
+    "CAST(x AS DOUBLE), CAST(x AS STRING), CAST(x AS BIGINT)",
+    "LOG10(x), UNIX_MILLIS(CAST(x AS TIMESTAMP))",
+    ", , LEFT JOIN",
+    "DOUBLE, STRING, BIGINT, BOOLEAN, DATE, TIMESTAMP",
+  ],
+  trino: [
+    '"a""b`c\\d"',
+    "? = true, from_iso8601_timestamp(?) = 2026-10-29T08:00:00.000Z",
+    "CAST(x AS DOUBLE), CAST(x AS VARCHAR), CAST(x AS BIGINT)",
+    "LOG10(x), CAST(floor(to_unixtime(x) * 1000) AS BIGINT)",
+    ", , LEFT JOIN",
+    "DOUBLE, VARCHAR, BIGINT, BOOLEAN, DATE, TIMESTAMP(3) WITH TIME ZONE",
+  ],
+};
+
+/** A column of each kind in a table of results, none of its key. */
+const COLUMN_OF_KIND = ["number", "text", "count", "truth", "day", "moment"]
+  .map((kind) =>
+    Object.keys(RESULT_COLUMNS).findLast((name) =>
+      RESULT_COLUMNS[name] === kind
+    )!
+  );
+
+function spellingsOf(dialect: Dialect): string[] {
+  const rules: Rules = RULES[dialect];
+  const written = (...fragments: Fragment[]) =>
+    fragments.map((fragment) => render(fragment, rules).sql).join(", ");
+  const x = sql`x`;
+  const { make } = resultStatements("mart", dialect);
+  return [
+    rules.quote('a"b`c\\d'),
+    [true, new Date("2026-10-29T08:00:00Z")].map((value, nth) => {
+      const placeholder = rules.placeholder(nth + 1, value);
+      return `${placeholder.text} = ${placeholder.value}`;
+    }).join(", "),
+    written(rules.toDouble(x), rules.toText(x), rules.toWhole(x)),
+    written(rules.log10(x), rules.toEpoch(x)),
+    [rules.held, rules.wholePart, rules.leftJoin]
+      .map((text) => text.trim()).join(", "),
+    COLUMN_OF_KIND.map((column) =>
+      make.sql.match(new RegExp(`^  ${column} (.+?),?$`, "m"))![1]
+    ).join(", "),
+  ];
+}
+
+const NEEDLES = ["needle", 918273, 645546.25] as const;
+
+const DESCRIPTION: WarehouseDescription = {
+  orders: {
+    table: ["shop", "Order `lines`"],
+    orderId: "id",
+    visitor: "customer",
+    revenue: 'net "USD"',
+    profit: "profit",
+    time: "placed\\at",
+    segments: { deviceType: "device" },
+    where: [
+      { column: "status", in: [...NEEDLES] },
+      { column: "test", equals: false },
+    ],
+  },
+  exposures: {
+    table: "exposures",
+    visitor: "visitor",
+    variation: "group",
+    time: "seen",
+  },
+  variations: [{ name: "Control", value: 0 }, { name: "Bar", value: 1 }],
+  days: {
+    first: "2026-03-06",
+    last: "2026-03-09",
+    timeZone: "America/New_York",
+  },
+};
+
+function statementsOf(dialect: Dialect): Statement[] {
+  const plan = planOf(DESCRIPTION, dialect);
+  const results = resultStatements(["mart", 'res`ul"ts'], dialect);
+  return [
+    visitorsStatement(plan),
+    factsStatement(plan, { net_revenue: 'net "USD"' }),
+    totalsStatement(plan, {
+      measures: [],
+      pairs: [],
+      segments: ["device"],
+      decimals: 2,
+      limits: [20_000, 30_000],
+      tellsCrossed: true,
+      isDaily: true,
+      parts: partsFor(2 ** 36),
+      binsPerDecade: 12,
+      notPositive: -32_768,
+    }),
+    middleStatement(plan, {
+      decimals: 2,
+      excludesCrossed: true,
+      cap: 30_000,
+      middle: [[4, 4], [4, 5]],
+      reached: [9000, 8000],
+      markAbove: 20_000,
+      marksPerDecade: 150,
+    }),
+    results.earlier("needle"),
+    results.remove("needle", ["918273"]),
+  ];
+}
+
+for (const [name, expected] of Object.entries(SPELLINGS)) {
+  const dialect = name as Dialect;
+  Deno.test(`${dialect} is written as its manual says`, () => {
+    assertEquals(spellingsOf(dialect), expected);
+  });
+
+  Deno.test(`a value is bound, and no part of the SQL for ${dialect}`, () => {
+    const statements = statementsOf(dialect);
+    for (const { sql } of statements) {
+      for (const value of NEEDLES) {
+        assertEquals(sql.includes(String(value)), false, `${value} in ${sql}`);
+      }
+    }
+    const bound = JSON.stringify(
+      statements.map(({ parameters }) => parameters),
+    );
+    for (const value of NEEDLES) assertStringIncludes(bound, String(value));
+  });
+}
+
+Deno.test("dialects differ in their rules and in the types of results, and nowhere else", async () => {
+  const warehouse = new URL("../../lib/sums/warehouse/", import.meta.url);
+  const allowed = /\/(_rules|dialects|results|clients|runners|explain)\.ts$/;
+  const others: string[] = [];
+  for (const file of await sourcesIn(warehouse)) {
+    const code = (await Deno.readTextFile(file))
+      .replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*/g, "");
+    if (
+      !allowed.test(file.href) &&
+      /"(duckdb|postgresql|bigquery|snowflake|spark|trino)"/.test(code)
+    ) others.push(file.href.slice(warehouse.href.length));
+  }
+  assertEquals(others, ["embedded.ts"]);
+});
