@@ -20,7 +20,7 @@ import {
 } from "readout/warehouse";
 import { type Fragment, sql } from "../../lib/sums/warehouse/_fragment.ts";
 import { render } from "../../lib/sums/warehouse/_render.ts";
-import { type Rules, RULES } from "../../lib/sums/warehouse/_rules.ts";
+import { RULES, type Rules } from "../../lib/sums/warehouse/_rules.ts";
 import { sourcesIn } from "../_sources.ts";
 
 /** A name, bound values, what is done to a column `x`, the day and time of results. */
