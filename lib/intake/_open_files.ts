@@ -26,16 +26,21 @@ import {
   type Store,
 } from "./_order_rows.ts";
 import { columnsByCells } from "./_columns_by_cells.ts";
-import { countRows, fileOrQuery, type NamedFile } from "./_query_file.ts";
+import { countRows, type Input, inputFile } from "./_input_file.ts";
 import {
   type FileReadoutOptions,
   type FilesWritten,
-  type ReadoutFiles,
   storedAs,
   writtenAs,
 } from "./readout_files.ts";
 import { dayNotes, zoneNotes } from "./_zone_notes.ts";
-import { storedIn, type Workspace } from "./workspace.ts";
+import { type NamedFile, storedIn, type Workspace } from "./workspace.ts";
+
+/** Files, queries or frames of a readout, and what they do not say themselves. */
+export type ReadoutInputs = FilesWritten & {
+  readonly orders: Input;
+  readonly visitors?: Input | undefined;
+};
 
 /** What a readout is made from, out of files. */
 export interface OpenedFiles extends OrderRows {
@@ -55,14 +60,14 @@ export interface OpenedFiles extends OrderRows {
  */
 export async function openFiles(
   workspace: Workspace,
-  files: ReadoutFiles,
+  files: ReadoutInputs,
   options: FileReadoutOptions,
 ): Promise<OpenedFiles> {
   const written = writtenAs(files);
   const stored = storedAs(files, options);
   const [ofOrders, ofOthers] = await both(
-    fileOrQuery(workspace, files.orders, stored),
-    fileOrQuery(workspace, otherOf(files), stored),
+    inputFile(workspace, files.orders, "the orders", stored),
+    inputFile(workspace, otherOf(files), "the visitors", stored),
   );
   const [orders, others] = await withMaps(ofOrders, ofOthers, files, written);
   const store = storing(workspace, stored);
@@ -131,14 +136,11 @@ function storing(
   workspace: Workspace,
   stored: StoreTableOptions,
 ) {
-  return async (
-    { path, source, map, digest }: KnownFile,
+  return (
+    { map, ...file }: KnownFile,
     more: StoreTableOptions,
-  ): Promise<StoredTable> => {
-    const options = { ...stored, source, map, ...more };
-    const table = await storedIn(workspace, path, options);
-    return digest === undefined ? table : { ...table, digest };
-  };
+  ): Promise<StoredTable> =>
+    storedIn(workspace, file, { ...stored, map, ...more });
 }
 
 /** Visitors per variation (and day). */
@@ -209,7 +211,7 @@ export async function openOrdersAlone(
 const NO_NAMES: Promise<readonly string[]> = Promise.resolve([]);
 
 /** The file that says who was there. */
-function otherOf({ visitors, assignments }: ReadoutFiles): string {
+function otherOf({ visitors, assignments }: ReadoutInputs): Input {
   if (visitors !== undefined && assignments === undefined) return visitors;
   if (visitors === undefined && assignments !== undefined) return assignments;
   throw new ReadoutError(
@@ -231,7 +233,7 @@ const ASSIGNMENT_COLUMNS: readonly string[] = [
 async function withMaps(
   orders: NamedFile,
   visitors: NamedFile,
-  { map = {}, assignments }: ReadoutFiles,
+  { map = {}, assignments }: ReadoutInputs,
   written: ReadTableOptions,
 ): Promise<readonly [KnownFile, KnownFile]> {
   const [ofOrders, ofVisitors] = await both(

@@ -13,7 +13,7 @@ import {
 import { type OrderFile, storedRows } from "../sums/mod.ts";
 import { lostOrders } from "./_unread_columns.ts";
 import { columnsByCells } from "./_columns_by_cells.ts";
-import { countRows, type NamedFile } from "./_query_file.ts";
+import { countRows } from "./_input_file.ts";
 import { ownColumns } from "./_own_columns.ts";
 import {
   type FileReadoutOptions,
@@ -31,7 +31,7 @@ import {
 } from "./shops/mod.ts";
 import type { TableRead } from "./_table_read.ts";
 import { alikeVisitors, checkIds } from "./_visitor_ids.ts";
-import type { Workspace } from "./workspace.ts";
+import type { NamedFile, Workspace } from "./workspace.ts";
 
 /** A file, and what the options say of its columns. */
 export interface KnownFile extends NamedFile {

@@ -7,7 +7,7 @@ import type { KnownFile } from "./_order_rows.ts";
 import type { FilesCheck, InputRead } from "../record/mod.ts";
 import { findingsOf } from "./_findings.ts";
 import { ordersRead, visitorsRead } from "./_inputs.ts";
-import { fileOrQuery } from "./_query_file.ts";
+import { inputFile } from "./_input_file.ts";
 import {
   ofEachDay,
   undated,
@@ -74,7 +74,7 @@ export async function checkFile(
 ): Promise<FilesCheck> {
   return await inWorkspace(options.signal, async (workspace) => {
     const stored = storedAs(files, options);
-    const named = await fileOrQuery(workspace, path, stored);
+    const named = await inputFile(workspace, path, holds, stored);
     const headers = await tableHeaders(named.path, writtenAs(files));
     const map = Object.fromEntries(
       Object.entries(files.map ?? {}).filter(([, header]) =>

@@ -1,14 +1,14 @@
-/** A readout's data from two files, of whatever size. */
+/** A readout's data from orders and visitors, of whatever size. */
 
 import type { ReadoutData } from "../sums/mod.ts";
 import { dataFromTables } from "./_from_tables.ts";
-import { openFiles } from "./_open_files.ts";
-import type { FileReadoutOptions, ReadoutFiles } from "./readout_files.ts";
+import { openFiles, type ReadoutInputs } from "./_open_files.ts";
+import type { FileReadoutOptions } from "./readout_files.ts";
 import type { Workspace } from "./workspace.ts";
 
 /**
- * Reads two files. The orders go from the disk into the engine; no frame is made
- * of them.
+ * Reads two files or frames. The orders go from the disk into the engine; no
+ * frame is made of them.
  *
  * @param workspace Holds the orders from now on.
  * @param files Orders and visitors.
@@ -18,7 +18,7 @@ import type { Workspace } from "./workspace.ts";
  */
 export async function dataFromFiles(
   workspace: Workspace,
-  files: ReadoutFiles,
+  files: ReadoutInputs,
   options: FileReadoutOptions,
 ): Promise<ReadoutData> {
   const { onProgress = () => {} } = options;

@@ -7,10 +7,10 @@ import {
   defineMetrics,
   type MetricDefinitions,
 } from "../record/mod.ts";
-import { handOver } from "./from_frames.ts";
+import { inputFile } from "./_input_file.ts";
 import { ORDER_COLUMNS } from "./_inputs.ts";
-import { namedColumns } from "./_own_columns.ts";
-import type { Workspace } from "./workspace.ts";
+import { namedColumns, ownColumns } from "./_own_columns.ts";
+import { storedIn, type Workspace } from "./workspace.ts";
 
 /** No header of an export is likely to be called so. */
 const PART = "part of the visitors";
@@ -44,15 +44,11 @@ export async function ordersOfParts(
       )
     ),
   );
-  const file = await handOver(
-    workspace,
-    { frame, source: "the orders" },
-    [...columns, PART],
-    { metrics },
-  );
+  const named = await inputFile(workspace, frame, "the orders", {});
+  const table = await storedIn(workspace, named, {});
   return await openOrders(
     workspace.engine,
-    { ...file, part: PART },
+    { ...table, measured: ownColumns(table, { metrics }), part: PART },
     names,
     null,
     allMetrics(defineMetrics(metrics)),

@@ -13,7 +13,6 @@ export {
 export { checkAlone, checkBoth, holdsOf } from "./check_files.ts";
 export { fittingMap } from "./fitting_map.ts";
 export { dataFromFiles } from "./from_files.ts";
-export { dataFromFrames } from "./from_frames.ts";
 export { ordersOfParts } from "./from_parts.ts";
 export { dataFromService } from "./from_service.ts";
 export {

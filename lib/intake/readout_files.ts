@@ -30,13 +30,6 @@ export interface ReadoutFiles
    * mark that is a variation's name, or with `HEADER=KEY` what follows the key.
    */
   readonly variationFrom?: string | undefined;
-  /**
-   * Canonical column name to header, where the headers do not say it
-   * themselves; each for the file that has the header, or for both.
-   */
-  readonly map?: Readonly<Record<string, string>> | undefined;
-  /** Headers of columns that are not to be used. */
-  readonly ignore?: readonly string[] | undefined;
   /** Character between fields. @default {the one that splits the header most} */
   readonly delimiter?: string | undefined;
   /** How letters are written. @default {"utf-8", or what marks at its beginning say} */

@@ -14,6 +14,13 @@ export interface ReadoutFrames {
    * Visitors: `variation`, `n_visitors`, and with a row per day `created_at`.
    */
   readonly visitors: Frame | Table;
+  /**
+   * Canonical column name to header, where the headers do not say it
+   * themselves; each for the file that has the header, or for both.
+   */
+  readonly map?: Readonly<Record<string, string>> | undefined;
+  /** Headers of columns that are not to be used. */
+  readonly ignore?: readonly string[] | undefined;
   /** What the readout is called. @default {"Experiment"} */
   readonly name?: string | undefined;
   /** ISO 4217 of the amounts, where the orders do not say it. */

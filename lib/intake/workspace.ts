@@ -5,6 +5,7 @@ import {
   type StoredTable,
   storeTable,
   type StoreTableOptions,
+  type Table,
 } from "../loaders/mod.ts";
 import type { HealthCheck, InputRead } from "../record/mod.ts";
 
@@ -20,24 +21,33 @@ export interface Workspace {
   readonly doubts: HealthCheck[];
 }
 
+/** Where rows are, and what errors call them. */
+export interface NamedFile {
+  readonly path: string;
+  readonly source: string;
+  /** Of a query or a frame, what the file that was made of it does not say. */
+  readonly said?: Partial<Pick<Table, "columns" | "readAs" | "digest">>;
+}
+
 /**
- * Stores a file for as long as the workspace is there.
- *
- * @param workspace Holds it, and asks at the end whether it has changed.
- * @param path The file.
- * @param options As of {@linkcode storeTable}.
- * @returns The table.
+ * Stores a file for as long as the workspace is there, which asks at the end
+ * whether it has changed.
  */
 export async function storedIn(
   { resources, confirmations }: Workspace,
-  path: string,
+  { path, source, said = {} }: NamedFile,
   options: StoreTableOptions,
 ): Promise<StoredTable> {
   const table = resources.use(
-    await storeTable(path, { ...options, confirmsLater: true }),
+    await storeTable(path, { ...options, source, confirmsLater: true }),
   );
   confirmations.push(table.confirm);
-  return table;
+  const { columns, ...others } = said;
+  const headers = Object.entries(table.columns).map(([name, header]) => [
+    name,
+    columns?.[name as keyof typeof columns] ?? header,
+  ]);
+  return { ...table, ...others, columns: Object.fromEntries(headers) };
 }
 
 /**

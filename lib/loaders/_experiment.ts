@@ -10,8 +10,6 @@ import {
   parquetSql,
   scratchFolder,
 } from "../engine/mod.ts";
-import { resolveColumns } from "./columns.ts";
-import type { Frame } from "./frame.ts";
 import type { StoredTable } from "./table.ts";
 
 /** Experiments that are named one by one. */
@@ -81,27 +79,6 @@ export async function ofExperiment(
       await folder[Symbol.asyncDispose]();
       await table[Symbol.asyncDispose]();
     },
-  };
-}
-
-/** The same of a frame, and the header that says it. */
-export async function frameOfExperiment(
-  frame: Frame,
-  source: string,
-  asked: string | undefined,
-): Promise<{ readonly frame: Frame; readonly header: string | undefined }> {
-  const { columns } = resolveColumns(source, frame.columns, ["experiment"], []);
-  const header = columns.experiment;
-  if (header === undefined) return { frame, header };
-  const { default: pl } = await import("nodejs-polars");
-  const texts = frame.getColumn(header).cast(pl.Utf8).toArray() as unknown[];
-  const names = texts.map((text) => String(text ?? "").trim());
-  const there = [...new Set(names)].filter((name) => name !== "").sort();
-  const chosen = chosenOf(source, header, there, asked);
-  const isOwn = pl.Series(names.map((name) => name === chosen));
-  return {
-    frame: chosen === null ? frame : frame.filter(isOwn as never),
-    header,
   };
 }
 

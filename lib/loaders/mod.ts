@@ -21,7 +21,6 @@ export {
   type ResolvedColumns,
 } from "./columns.ts";
 export { idOf } from "./_experience.ts";
-export { frameOfExperiment } from "./_experiment.ts";
 export { readTable } from "./csv.ts";
 export { readHeader } from "./_header.ts";
 export {

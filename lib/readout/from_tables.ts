@@ -16,7 +16,6 @@ import {
 } from "../record/mod.ts";
 import {
   dataFromFiles,
-  dataFromFrames,
   type FileReadoutOptions,
   inWorkspace,
   type ReadoutFiles,
@@ -65,7 +64,7 @@ export async function readoutFromFrames(
   checkOptions(READOUT_OPTIONS, options);
   const choices = readChoices(options);
   const result = await inWorkspace(undefined, async (workspace) => {
-    const data = await dataFromFrames(
+    const data = await dataFromFiles(
       workspace,
       frames,
       asPlanned(options),

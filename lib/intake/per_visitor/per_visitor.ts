@@ -1,6 +1,5 @@
 /** A readout's data from a row per visitor, whatever was measured. */
 
-import { join } from "@std/path";
 import type { Frame, StoredTable } from "../../loaders/mod.ts";
 import type { MeasuredData } from "../../sums/mod.ts";
 import { defineMetrics, NAMELESS } from "../../record/mod.ts";
@@ -15,7 +14,7 @@ import {
 import { arms, sharesOf } from "../_named_variations.ts";
 import { checkCurrency } from "../_currency.ts";
 import { checkExperiment } from "../_experiment.ts";
-import { fileOrQuery } from "../_query_file.ts";
+import { inputFile } from "../_input_file.ts";
 import { missingSegmentsIn } from "../_missing_segments.ts";
 import { writtenAs } from "../readout_files.ts";
 import { withSegments } from "../_inputs.ts";
@@ -129,23 +128,14 @@ async function openVisitors(
   options: VisitorReadoutOptions,
 ): Promise<StoredTable> {
   const written = { ...writtenAs(options), signal: options.signal };
-  const named = typeof input === "string"
-    ? await fileOrQuery(workspace, input, written)
-    : {
-      path: join(workspace.engine.folder, "per-visitor.parquet"),
-      source: "the visitors",
-      digest: undefined,
-    };
-  if (typeof input !== "string") input.writeParquet(named.path);
-  const table = await storedIn(workspace, named.path, {
+  const file = await inputFile(workspace, input, "the visitors", written);
+  const table = await storedIn(workspace, file, {
     ...written,
     kind: "per-visitor",
     map: options.map,
-    source: named.source,
     blank: ["variation"],
     cache: { folder: null },
   });
   checkExperiment(options.experiment, [table]);
-  const { digest } = named;
-  return digest === undefined ? table : { ...table, digest };
+  return table;
 }

@@ -1,6 +1,5 @@
 /** The rows of a table of summaries, as they stand there. */
 
-import { join } from "@std/path";
 import { type Problem, SchemaError } from "../../api/mod.ts";
 import { identifier, parquetSql } from "../../engine/mod.ts";
 import {
@@ -11,7 +10,7 @@ import {
 } from "../../loaders/mod.ts";
 import { writtenAs } from "../readout_files.ts";
 import { checkExperiment } from "../_experiment.ts";
-import { fileOrQuery, type NamedFile } from "../_query_file.ts";
+import { inputFile } from "../_input_file.ts";
 import {
   type StatisticColumn,
   SUMMARY_NAMES,
@@ -19,7 +18,7 @@ import {
   summaryColumns,
 } from "./_columns.ts";
 import type { VisitorReadoutOptions } from "../per_visitor/mod.ts";
-import { storedIn, type Workspace } from "../workspace.ts";
+import { type NamedFile, storedIn, type Workspace } from "../workspace.ts";
 
 /** A row, its numbers by header. */
 export interface SummaryRow {
@@ -69,8 +68,8 @@ export async function readSummaries(
   const written = { ...writtenAs(options), signal: options.signal };
   const named = await storedInput(workspace, input, written);
   const { source } = named;
-  const as = { ...written, source, cache: { folder: null } };
-  const texts = await storedIn(workspace, named.path, {
+  const as = { ...written, cache: { folder: null } };
+  const texts = await storedIn(workspace, named, {
     ...as,
     kind: "texts",
     ignore: [],
@@ -117,7 +116,7 @@ export async function readSummaries(
     ...headersOf(columns.statistics.filter((statistic) => !isCount(statistic))),
     ...open.others,
   ];
-  const table = await storedIn(workspace, named.path, {
+  const table = await storedIn(workspace, named, {
     ...as,
     kind: "summaries",
     map: base,
@@ -138,9 +137,8 @@ export async function readSummaries(
     [...whole, ...amounts],
     named.first,
   );
-  const { digest = table.digest } = named;
   return {
-    table: { ...table, digest },
+    table,
     columns,
     counts: open.whole,
     totals: open.others,
@@ -168,19 +166,14 @@ async function storedInput(
   input: string | Frame | readonly SummaryCells[],
   options: StoreTableOptions,
 ): Promise<StoredInput> {
-  if (typeof input === "string") {
-    const file = await fileOrQuery(workspace, input, options);
-    // A row of a query is none of a file.
-    return { ...file, first: file.path === input ? 2 : 1 };
-  }
-  const path = join(workspace.engine.folder, "summaries.parquet");
-  const frame = isRows(input) ? await frameOf(input) : input;
-  frame.writeParquet(path);
-  return { path, source: "the summaries", first: 1 };
+  const from = isRows(input) ? await frameOf(input) : input;
+  const file = await inputFile(workspace, from, "the summaries", options);
+  // A row of a query is none of a file.
+  return { ...file, first: file.path === input ? 2 : 1 };
 }
 
 function isRows(
-  input: Frame | readonly SummaryCells[],
+  input: string | Frame | readonly SummaryCells[],
 ): input is readonly SummaryCells[] {
   return Array.isArray(input);
 }

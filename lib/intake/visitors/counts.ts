@@ -1,8 +1,7 @@
 /** Visitors per variation (and day), as they stand in a file or a frame. */
 
 import { type Engine, identifier, parquetSql } from "../../engine/mod.ts";
-import type { Frame, StoredTable, Table } from "../../loaders/mod.ts";
-import { asTable } from "../_as_table.ts";
+import type { StoredTable } from "../../loaders/mod.ts";
 import type { TableRead } from "../_table_read.ts";
 import { type WeekColumn, weekColumn } from "./week_column.ts";
 
@@ -24,36 +23,6 @@ export type VisitorCounts = TableRead & {
   /** That column, where its header says that it is of weeks. */
   readonly week?: WeekColumn | null;
 };
-
-/**
- * The counts in a frame.
- *
- * @throws {SchemaError} When a column is missing.
- */
-export function countsInFrame(visitors: Frame | Table): VisitorCounts {
-  const { frame, ...table } = asTable(visitors, "the visitors", [
-    "variation",
-    "n_visitors",
-  ]);
-  const column = (name: string): unknown[] =>
-    frame.getColumn(name).toArray() as unknown[];
-  const counts = column("n_visitors");
-  const isDaily = frame.columns.includes("created_at");
-  const times = isDaily ? column("created_at") as (Date | null)[] : [];
-  const { timeZone } = (isDaily ? frame.getColumn("created_at").dtype : {}) as {
-    readonly timeZone?: string | null;
-  };
-  return {
-    ...table,
-    isDaily,
-    isMoment: Boolean(timeZone),
-    cells: column("variation").map((variation, row) => ({
-      variation,
-      visitors: counts[row],
-      time: times[row]?.getTime() ?? null,
-    })),
-  };
-}
 
 /** The counts in a file. */
 export async function countsInFile(

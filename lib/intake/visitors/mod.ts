@@ -2,7 +2,6 @@
 
 export {
   countsInFile,
-  countsInFrame,
   timeSql,
   type VisitorCell,
   type VisitorCounts,

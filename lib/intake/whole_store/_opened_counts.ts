@@ -10,10 +10,9 @@ import {
 } from "../../loaders/mod.ts";
 import { plainName } from "../../rules/mod.ts";
 import { storedAs, writtenAs } from "../readout_files.ts";
-import { fileOrQuery } from "../_query_file.ts";
+import { inputFile } from "../_input_file.ts";
 import type { Workspace } from "../workspace.ts";
 import type { Amounts } from "./_amounts.ts";
-import { framePath } from "./_frame_file.ts";
 import type { StoreDaysInput, StoreDaysOptions } from "./types.ts";
 import { mondaysOf, type WeekColumn, weekColumn } from "../visitors/mod.ts";
 
@@ -57,9 +56,7 @@ export async function openCounts(
   input: StoreDaysInput,
   options: StoreDaysOptions,
 ): Promise<OpenedCounts> {
-  const file = typeof from === "string"
-    ? await fileOrQuery(workspace, from, storedAs(input, options))
-    : await framePath(workspace, from, name);
+  const file = await inputFile(workspace, from, name, storedAs(input, options));
   const written = writtenAs(input);
   const headers = await tableHeaders(file.path, written);
   const map = Object.fromEntries(

@@ -8,10 +8,9 @@ import { findingsOf } from "../_findings.ts";
 import { ordersRead } from "../_inputs.ts";
 import { openOrdersAlone } from "../_open_files.ts";
 import { storedAs, writtenAs } from "../readout_files.ts";
-import { fileOrQuery, type NamedFile } from "../_query_file.ts";
+import { inputFile } from "../_input_file.ts";
 import type { Workspace } from "../workspace.ts";
 import { dateOf, DAY_MS, dayOf } from "../visitors/mod.ts";
-import { framePath } from "./_frame_file.ts";
 import { readSpans } from "./_spans.ts";
 import type {
   StoreDay,
@@ -35,9 +34,12 @@ async function openStoreOrders(
   input: StoreDaysInput,
   options: StoreDaysOptions,
 ): Promise<{ orders: EngineOrders; read: Parameters<typeof ordersRead>[0] }> {
-  const named: NamedFile = typeof input.orders === "string"
-    ? await fileOrQuery(workspace, input.orders, storedAs(input, options))
-    : await framePath(workspace, input.orders!, "the orders");
+  const named = await inputFile(
+    workspace,
+    input.orders!,
+    "the orders",
+    storedAs(input, options),
+  );
   const headers = await tableHeaders(named.path, writtenAs(input));
   const file = { ...named, headers, map: mapFor(input, headers) };
   const { orders, read } = await openOrdersAlone(

@@ -166,7 +166,7 @@ export const CONTAINERS: Subject = {
         }),
       },
       says:
-        /the orders.*no visitor_id among .*; rename the columns of the frame/s,
+        /the orders: header: no column for visitor_id among .*map: { visitor_id/s,
     },
     {
       input: "names with quotes, spaces and letters of other scripts",

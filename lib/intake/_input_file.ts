@@ -1,0 +1,134 @@
+/** Where rows are: a file, a query over files, or a frame written to one. */
+
+import { basename, dirname, extname, join, resolve } from "@std/path";
+import { ReadoutError } from "../api/mod.ts";
+import {
+  digestOf,
+  type Engine,
+  filesOfQuery,
+  literal,
+  openEngine,
+  runQuery,
+} from "../engine/mod.ts";
+import type {
+  Frame,
+  StoredTable,
+  StoreTableOptions,
+  Table,
+} from "../loaders/mod.ts";
+import type { InputRead } from "../record/mod.ts";
+import { checkWhole } from "./_parts_of_tables.ts";
+import { type NamedFile, storedIn, type Workspace } from "./workspace.ts";
+
+/** The path of a file or a query, or rows that are in memory already. */
+export type Input = string | Frame | Table;
+
+/**
+ * A file that can be read: the one that is named; for a query (`orders.sql`) a
+ * Parquet file of what it gives, and for a frame one of its rows. The files of a
+ * query are those beside it, read like any other: strictly, and only if they hold
+ * the same bytes until the readout is made.
+ *
+ * @param workspace Holds what is written.
+ * @param input Where the rows are.
+ * @param name What errors call a frame.
+ * @param options How files are written.
+ * @throws {ReadoutError} When a query reads anything but files, or does not fit
+ *   them.
+ */
+export async function inputFile(
+  workspace: Workspace,
+  input: Input,
+  name: string,
+  options: StoreTableOptions,
+): Promise<NamedFile> {
+  if (typeof input !== "string") return await frameFile(workspace, input, name);
+  const source = basename(input);
+  if (extname(input).toLowerCase() !== ".sql") {
+    await checkWhole(input);
+    return { path: input, source };
+  }
+  const { engine } = workspace;
+  const query = { source, sql: await textOf(input, source) };
+  const tables = new Map<string, string>();
+  for (const file of await filesOfQuery(engine, query)) {
+    const path = resolve(dirname(input), file);
+    const table = await storedIn(
+      workspace,
+      { path, source: basename(path) },
+      { ...options, kind: "texts" },
+    );
+    tables.set(file, table.path);
+    workspace.queried.push(await queriedOf(engine, table, source));
+  }
+  const path = await scratchPath(workspace);
+  await using locked = await openEngine({
+    signal: options.signal,
+    apart: true,
+  });
+  await runQuery(locked, query, tables, path);
+  return { path, source, said: { digest: await digestOf(input) } };
+}
+
+/** Parquet is the hand-over from a frame to whatever reads files. */
+async function frameFile(
+  workspace: Workspace,
+  input: Frame | Table,
+  name: string,
+): Promise<NamedFile> {
+  const path = await scratchPath(workspace);
+  if (!("frame" in input && "source" in input)) {
+    (input as Frame).writeParquet(path);
+    return { path, source: name, said: { digest: "" } };
+  }
+  const { frame, source, columns, readAs, digest } = input as Table;
+  frame.writeParquet(path);
+  return { path, source, said: { columns, readAs, digest } };
+}
+
+/** Two queries of one name may stand in different folders. */
+async function scratchPath({ engine }: Workspace): Promise<string> {
+  const folder = await Deno.makeTempDir({ dir: engine.folder });
+  return join(folder, "rows.parquet");
+}
+
+/** What a query read: all of a file, whatever becomes of it. */
+async function queriedOf(
+  engine: Engine,
+  { source, digest, path, unknownColumns, readAs }: StoredTable,
+  query: string,
+): Promise<InputRead> {
+  return {
+    source,
+    holds: `read by ${query}`,
+    digest,
+    rows: await countRows(engine, path),
+    columns: unknownColumns.map((header) => ({ name: header, header })),
+    unused: [],
+    readAs,
+    times: null,
+    inPeriod: null,
+    values: null,
+  };
+}
+
+/** The rows of a Parquet file. */
+export async function countRows(engine: Engine, path: string): Promise<number> {
+  const [file] = await engine.rows(
+    `SELECT num_rows FROM parquet_file_metadata(${literal(path)})`,
+  );
+  return Number(file!.num_rows);
+}
+
+async function textOf(path: string, source: string): Promise<string> {
+  try {
+    return await Deno.readTextFile(path);
+  } catch (error) {
+    const why = error instanceof Deno.errors.NotFound
+      ? "there is no such file"
+      : error instanceof Error
+      ? error.message
+      : String(error);
+    throw new ReadoutError(`Cannot open ${source}: ${why}`);
+  }
+}
