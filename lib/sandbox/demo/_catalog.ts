@@ -63,8 +63,8 @@ export const DEMO_PRODUCTS: readonly ProductRow[] = CATALOGUE.map(
 export const COST_SHARE = 0.42;
 
 /** A name with the weight of being drawn. */
-export interface Weighted {
-  readonly name: string;
+export interface Weighted<Name = string> {
+  readonly name: Name;
   readonly weight: number;
   /** Factor on the chance to buy. */
   readonly buys: number;
@@ -79,7 +79,7 @@ export const COUNTRIES: readonly Weighted[] = [
   { name: "FR", weight: 3, buys: 0.8 },
 ];
 
-export const DEVICES: readonly Weighted[] = [
+export const DEVICES: readonly Weighted<"mobile" | "desktop">[] = [
   { name: "mobile", weight: 68, buys: 0.82 },
   { name: "desktop", weight: 32, buys: 1.4 },
 ];
@@ -102,7 +102,7 @@ export const CHANNELS: readonly Channel[] = [
     name: "Paid Social",
     weight: 22,
     buys: 0.6,
-    query: "utm_source=social&utm_medium=paid&utm_campaign=autumn",
+    query: "?utm_source=social&utm_medium=paid&utm_campaign=autumn",
     referrer: "https://social.example/",
   },
   { name: "Direct", weight: 18, buys: 1.2, query: "", referrer: null },
@@ -110,14 +110,14 @@ export const CHANNELS: readonly Channel[] = [
     name: "Paid Search",
     weight: 12,
     buys: 1.15,
-    query: "utm_source=search&utm_medium=cpc&utm_campaign=brand",
+    query: "?utm_source=search&utm_medium=cpc&utm_campaign=brand",
     referrer: "https://search.example/",
   },
   {
     name: "Email",
     weight: 9,
     buys: 1.8,
-    query: "utm_source=newsletter&utm_medium=email&utm_campaign=weekly",
+    query: "?utm_source=newsletter&utm_medium=email&utm_campaign=weekly",
     referrer: null,
   },
   {
@@ -131,21 +131,21 @@ export const CHANNELS: readonly Channel[] = [
     name: "Paid Shopping",
     weight: 4,
     buys: 1.1,
-    query: "utm_source=shopping&utm_medium=cpc&utm_campaign=grinders",
+    query: "?utm_source=shopping&utm_medium=cpc&utm_campaign=grinders",
     referrer: "https://shopping.example/",
   },
   {
     name: "Referral",
     weight: 2,
     buys: 0.9,
-    query: "ref=roaster-blog",
+    query: "?ref=roaster-blog",
     referrer: "https://roaster-blog.example/review",
   },
   {
     name: "SMS",
     weight: 2,
     buys: 1.6,
-    query: "utm_source=sms&utm_medium=sms&utm_campaign=restock",
+    query: "?utm_source=sms&utm_medium=sms&utm_campaign=restock",
     referrer: null,
   },
   {
@@ -184,13 +184,10 @@ export const LANDINGS: readonly Landing[] = [
 
 /** Custom events, as the experiences collection lists them. */
 export const CUSTOM_EVENTS = [
-  { id: "newsletter_signup", name: "Newsletter sign-up" },
-  { id: "size_guide_opened", name: "Brew guide opened" },
-  { id: "video_played", name: "Product video played" },
-] as const;
-
-/** Segments at the email platform; most visitors have none. */
-export const EMAIL_SEGMENTS = ["subscriber", "vip"] as const;
+  { id: "newsletter_signup", name: "Newsletter sign-up", chance: 0.05 },
+  { id: "size_guide_opened", name: "Brew guide opened", chance: 0.03 },
+  { id: "video_played", name: "Product video played", chance: 0.08 },
+];
 
 /** How orders are sent, with its price. */
 export const SHIPPING = [

@@ -1,9 +1,9 @@
 /** Tests that ran at once with another one, on visitors of that other one. */
 
 import type { Experience } from "../../api/mod.ts";
-import { experienceOf } from "./_plan.ts";
+import { experienceOf, type ExperiencePlan } from "./_plan.ts";
 import { createRandom } from "./_random.ts";
-import type { Visits } from "./_visits.ts";
+import type { Visit } from "./_visits.ts";
 import { DEMO_EXPERIENCES } from "./experiences.ts";
 
 /** What the generator makes of such a test, of two arms. */
@@ -62,38 +62,24 @@ const AFTER_SECONDS = 20;
  * many of the buyers as its rate is higher, and half of all visitors.
  */
 export function drawGuests(
-  { experience, host, lifts, stream }: GuestPlan,
-  all: readonly Visits[],
+  { experience, lifts, stream }: GuestPlan,
+  host: ExperiencePlan,
+  visits: readonly Visit[],
   seed: number,
-): Visits {
-  const hosts = all.find(({ plan }) => plan.experience.id === host)!;
+): Visit[] {
   const { uniform } = createRandom(seed, stream);
   const from = (experience.startedAtTs ?? 0) / 1000;
   const until = (experience.endedAtTs ?? 0) / 1000 - AFTER_SECONDS;
-  const isMet = (second: number): boolean => second >= from && second < until;
-  const met = <T extends Int32Array | Uint8Array>(column: T): T =>
-    column.filter((_, i) => isMet(hosts.seenSeconds[i]!)) as T;
-  const buys = met(hosts.buys);
-  const chances = hosts.plan.arms.map(({ buyRate }, arm) =>
+  const chances = host.arms.map(({ buyRate }, arm) =>
     treatmentChances(buyRate, lifts[arm]!)
   );
-  return {
-    plan: { ...hosts.plan, experience },
-    visitor: met(hosts.visitor),
-    arm: met(hosts.arm).map((arm, i) =>
-      uniform() < chances[arm]![buys[i]!]! ? 1 : 0
-    ),
-    seenSeconds: met(hosts.seenSeconds).map((s) => s + AFTER_SECONDS),
-    country: met(hosts.country),
-    device: met(hosts.device),
-    channel: met(hosts.channel),
-    landing: met(hosts.landing),
-    flags: met(hosts.flags),
-    stage: met(hosts.stage),
-    events: met(hosts.events),
-    segment: met(hosts.segment),
-    buys,
-  };
+  return visits
+    .filter(({ seenSeconds }) => seenSeconds >= from && seenSeconds < until)
+    .map((visit) => ({
+      ...visit,
+      arm: uniform() < chances[visit.arm]![visit.buys ? 1 : 0] ? 1 : 0,
+      seenSeconds: visit.seenSeconds + AFTER_SECONDS,
+    }));
 }
 
 /** The chance that who does not buy, or buys, is in the treatment. */

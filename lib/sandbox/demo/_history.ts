@@ -1,6 +1,12 @@
 /** Seven years of the demo store's sales by the hour, for the seasonal benchmark. */
 
-import { type Database, type OrderRow, sql } from "../store/mod.ts";
+import {
+  type Database,
+  insertRows,
+  type OrderRow,
+  SITE_HOURS,
+  type SiteHour,
+} from "../store/mod.ts";
 import {
   eventDay,
   HOUR_WEIGHTS,
@@ -51,15 +57,15 @@ export async function loadHistory(
   const visitorRandom = createRandom(seed, VISITOR_STREAM);
   const seasons = seasonByDay();
   const knownOn = countByDay(known);
-  const rows: number[][] = [];
+  const hours: SiteHour[] = [];
   for (let ms = FIRST_MS; ms < untilMs; ms += HOUR_MS) {
     const day = dayOf(ms);
     const season = seasons.get(day) ?? 0;
     const ofDay = ORDERS_PER_HOUR *
       (1 + growthPerYear) ** ((ms - FIRST_MS) / YEAR_MS) *
-      (WEEKDAY_WEIGHTS[localOf(ms).getUTCDay()] ?? 1) *
+      WEEKDAY_WEIGHTS[localOf(ms).getUTCDay()]! *
       (1 + BRAND_RESPONSE * season);
-    const share = (HOUR_WEIGHTS[localOf(ms).getUTCHours()] ?? 0) / 4;
+    const share = HOUR_WEIGHTS[localOf(ms).getUTCHours()]! / 4;
     const others = Math.max(
       0,
       1 - (knownOn.get(day) ?? 0) / (DAY_SHARE * ofDay),
@@ -72,9 +78,16 @@ export async function loadHistory(
     const cents = Math.round(100 * units * price * Math.max(0.2, 1 + noise));
     const visitors = orders +
       around((VISITORS_PER_ORDER - 1) * expected, visitorRandom.normal());
-    rows.push([ms / HOUR_MS, visitors, orders, units, cents]);
+    hours.push({
+      hourMs: ms,
+      visitors,
+      orders,
+      units,
+      netRevenue: cents / 100,
+      grossProfit: Math.round(cents * (1 - COST_SHARE)) / 100,
+    });
   }
-  await appendHours(database, rows);
+  await insertRows(database, SITE_HOURS, hours);
 }
 
 /** Shares of all hours of a day. */
@@ -116,43 +129,4 @@ function seasonByDay(): ReadonlyMap<number, number> {
     }
   }
   return seasons;
-}
-
-/** Columns of an hour as it is drawn. */
-const COLUMNS = 5;
-
-async function appendHours(
-  database: Database,
-  rows: readonly number[][],
-): Promise<void> {
-  const { DuckDBDataChunk, INTEGER } = await import("@duckdb/node-api");
-  await database.query(sql`
-    CREATE TEMP TABLE drawn_hours (
-      hour INTEGER, visitors INTEGER, orders INTEGER, units INTEGER,
-      cents INTEGER
-    )`);
-  const appender = await database.connection.createAppender(
-    "drawn_hours",
-    null,
-    "temp",
-  );
-  for (let first = 0; first < rows.length; first += 2048) {
-    const part = rows.slice(first, first + 2048);
-    const chunk = DuckDBDataChunk.create(
-      Array(COLUMNS).fill(INTEGER),
-      part.length,
-    );
-    for (let column = 0; column < COLUMNS; column++) {
-      chunk.setColumnValues(column, part.map((row) => row[column] ?? 0));
-    }
-    appender.appendDataChunk(chunk);
-  }
-  appender.closeSync();
-  await database.query(sql`
-    INSERT INTO site_hours
-    SELECT hour::BIGINT * 3600000, visitors, orders, units,
-      cents::DECIMAL(18,4) / 100,
-      round(cents * ${1 - COST_SHARE})::DECIMAL(18,4) / 100
-    FROM drawn_hours`);
-  await database.query(sql`DROP TABLE drawn_hours`);
 }

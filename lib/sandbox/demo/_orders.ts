@@ -1,7 +1,8 @@
 /** Orders of the demo store's visitors. */
 
 import { COST_SHARE, DEMO_PRODUCTS, SHIPPING } from "./_catalog.ts";
-import { visitorIdOf, type Visits } from "./_visits.ts";
+import type { ExperiencePlan } from "./_plan.ts";
+import type { Visit } from "./_visits.ts";
 import { createPicker, type Random } from "./_random.ts";
 import type { ExclusionReason, LineItemRow, OrderRow } from "../store/mod.ts";
 
@@ -37,24 +38,23 @@ const pickExclusion = createPicker([40, 16, 12, 10, 14, 4, 4]);
 
 /** The orders of an experience's buyers, and some that analytics leaves out. */
 export function drawOrders(
-  visits: Visits,
+  plan: ExperiencePlan,
+  visits: readonly Visit[],
   untilMs: number,
   random: Random,
 ): readonly Draft[] {
   const drafts: Draft[] = [];
-  const wholesale = [...visits.plan.wholesale];
-  visits.buys.forEach((buys, i) => {
-    if (buys === 0) return;
-    const arm = visits.arm[i] ?? 0;
-    const factor = visits.plan.arms[arm]?.valueFactor ?? 1;
-    const visitorId = visitorIdOf(visits.visitor[i] ?? 0);
+  const wholesale = [...plan.wholesale];
+  for (const { visitorId, arm, seenSeconds, buys } of visits) {
+    if (!buys) continue;
+    const factor = plan.arms[arm]!.valueFactor;
     const special = wholesale.findIndex((order) => order.arm === arm);
     const value = special >= 0
-      ? wholesale.splice(special, 1)[0]?.value
+      ? wholesale.splice(special, 1)[0]!.value
       : undefined;
-    let second = (visits.seenSeconds[i] ?? 0) + firstDelay(random);
+    let second = seenSeconds + firstDelay(random);
     do {
-      if (second * 1000 >= untilMs) return;
+      if (second * 1000 >= untilMs) break;
       drafts.push(
         drawOrder(
           visitorId,
@@ -63,13 +63,13 @@ export function drawOrders(
           random,
         ),
       );
-      if (value !== undefined) return;
+      if (value !== undefined) break;
       if (random.uniform() < EXCLUDED_CHANCE) {
         drafts.push(drawExcluded(visitorId, (second + 7200) * 1000, random));
       }
       second += 3600 + Math.floor(random.exponential() * REPEAT_DAYS * 86_400);
     } while (random.uniform() < REPEAT_CHANCE);
-  });
+  }
   return drafts.filter(({ order }) => order.createdAtMs < untilMs);
 }
 

@@ -61,7 +61,7 @@ export function experienceOf(outline: Outline): Experience {
       { id: `${outline.id.slice(0, 8)}-m1`, name: "net_revenue_per_visitor" },
       { id: `${outline.id.slice(0, 8)}-m2`, name: "conversion_rate" },
     ],
-    customEvents: CUSTOM_EVENTS,
+    customEvents: CUSTOM_EVENTS.map(({ id, name }) => ({ id, name })),
     productIds: [],
     ...fields,
     variations: names.map((name, order) => ({

@@ -1,43 +1,46 @@
-/** Visits of the demo store, drawn column by column. */
+/** Visits of the demo store. */
 
+import type { Experience } from "../../api/mod.ts";
 import { HOUR_WEIGHTS, WEEKDAY_WEIGHTS } from "../season/mod.ts";
-import { CHANNELS, COUNTRIES, DEVICES, LANDINGS } from "./_catalog.ts";
+import { CHECKOUT_STAGES, type ExposureRow } from "../store/mod.ts";
+import {
+  CHANNELS,
+  COUNTRIES,
+  CUSTOM_EVENTS,
+  DEVICES,
+  LANDINGS,
+} from "./_catalog.ts";
 import type { ExperiencePlan } from "./_plan.ts";
 import { createPicker, type Random } from "./_random.ts";
 
 /** Visitor ids start here: beyond 2^53, and closer together than a double can tell. */
-export const FIRST_VISITOR_ID = 1_152_921_504_606_847_001n;
+const FIRST_VISITOR_ID = 1_152_921_504_606_847_001n;
 
-/** The id of the visitor with this number, counted over the whole store. */
-export function visitorIdOf(number: number): string {
-  return String(FIRST_VISITOR_ID + 3n * BigInt(number));
+/** The first time that a visitor sees an arm. */
+export interface Visit {
+  readonly visitorId: string;
+  readonly arm: number;
+  readonly seenSeconds: number;
+  readonly buys: boolean;
+  /** What else is known of it. */
+  readonly details: Omit<
+    ExposureRow,
+    "experienceId" | "variationId" | "visitorId" | "seenAtMs"
+  >;
 }
 
-/** Bits of a visit's `flags`. */
-export const FLAG = {
-  returning: 1,
-  viewedProduct: 2,
-  viewedCollection: 4,
-  addedToCart: 8,
-  viewedCheckout: 16,
-  allCookies: 32,
-} as const;
-
-/** Visits of one experience: one array per column, one entry per visit. */
-export interface Visits {
-  readonly plan: ExperiencePlan;
-  readonly visitor: Int32Array;
-  readonly arm: Uint8Array;
-  readonly seenSeconds: Int32Array;
-  readonly country: Uint8Array;
-  readonly device: Uint8Array;
-  readonly channel: Uint8Array;
-  readonly landing: Uint8Array;
-  readonly flags: Uint8Array;
-  readonly stage: Uint8Array;
-  readonly events: Uint8Array;
-  readonly segment: Uint8Array;
-  readonly buys: Uint8Array;
+/** Visits of an experience as rows of the store. */
+export function exposuresOf(
+  { id: experienceId, variations }: Experience,
+  visits: readonly Visit[],
+): ExposureRow[] {
+  return visits.map(({ details, visitorId, arm, seenSeconds }) => ({
+    ...details,
+    experienceId,
+    variationId: variations[arm]!.id!,
+    visitorId,
+    seenAtMs: seenSeconds * 1000,
+  }));
 }
 
 const pickCountry = createPicker(COUNTRIES.map(({ weight }) => weight));
@@ -60,64 +63,58 @@ function meanFactor(
   return list.reduce((sum, { weight, buys }) => sum + weight * buys, 0) / total;
 }
 
-/** Draws the first visit of `count` visitors. */
+/** Draws the first visit of `count` visitors, numbered over the whole store. */
 export function drawVisits(
   plan: ExperiencePlan,
   count: number,
   firstVisitor: number,
   untilMs: number,
   random: Random,
-): Visits {
-  const visits = emptyVisits(plan, count);
+): Visit[] {
   const pickArm = createPicker(plan.arms.map(({ share }) => share));
   const drawSecond = createArrivals(plan, untilMs);
   const personalization = plan.experience.category === "personalization";
   const { uniform } = random;
-  for (let i = 0; i < count; i++) {
+  return Array.from({ length: count }, (_, i) => {
     const arm = pickArm(uniform());
-    const country = pickCountry(uniform());
-    const device = pickDevice(uniform());
-    const channel = pickChannel(uniform());
+    const country = COUNTRIES[pickCountry(uniform())]!;
+    const device = DEVICES[pickDevice(uniform())]!;
+    const channel = CHANNELS[pickChannel(uniform())]!;
     const returning = personalization || uniform() < RETURNING_SHARE;
-    const factor = (COUNTRIES[country]?.buys ?? 1) *
-      (DEVICES[device]?.buys ?? 1) * (CHANNELS[channel]?.buys ?? 1) *
+    const factor = country.buys * device.buys * channel.buys *
       (returning && !personalization ? RETURNING_BUYS : 1) / MEAN_FACTOR;
-    const buys = uniform() < (plan.arms[arm]?.buyRate ?? 0) * factor;
-    visits.visitor[i] = firstVisitor + i;
-    visits.arm[i] = arm;
-    visits.seenSeconds[i] = drawSecond(random);
-    visits.country[i] = country;
-    visits.device[i] = device;
-    visits.channel[i] = channel;
-    visits.landing[i] = pickLanding(uniform());
-    visits.buys[i] = buys ? 1 : 0;
-    visits.stage[i] = buys ? 4 : drawStage(random);
-    visits.flags[i] = drawFlags(random, returning, visits.stage[i] ?? 0);
-    visits.events[i] = (uniform() < 0.05 ? 1 : 0) | (uniform() < 0.03 ? 2 : 0) |
-      (uniform() < 0.08 ? 4 : 0);
-    visits.segment[i] = channel === 4 || (returning && uniform() < 0.3)
-      ? (uniform() < 0.15 ? 2 : 1)
-      : 0;
-  }
-  return visits;
-}
-
-function emptyVisits(plan: ExperiencePlan, count: number): Visits {
-  return {
-    plan,
-    visitor: new Int32Array(count),
-    arm: new Uint8Array(count),
-    seenSeconds: new Int32Array(count),
-    country: new Uint8Array(count),
-    device: new Uint8Array(count),
-    channel: new Uint8Array(count),
-    landing: new Uint8Array(count),
-    flags: new Uint8Array(count),
-    stage: new Uint8Array(count),
-    events: new Uint8Array(count),
-    segment: new Uint8Array(count),
-    buys: new Uint8Array(count),
-  };
+    const buys = uniform() < plan.arms[arm]!.buyRate * factor;
+    const seenSeconds = drawSecond(random);
+    const landing = LANDINGS[pickLanding(uniform())]!;
+    const stage = buys ? 4 : drawStage(random);
+    const visitor = FIRST_VISITOR_ID + 3n * BigInt(firstVisitor + i);
+    return {
+      visitorId: String(visitor),
+      arm,
+      seenSeconds,
+      buys,
+      details: {
+        deviceType: device.name,
+        visitorType: returning ? "returning" : "new",
+        countryCode: country.name,
+        channel: channel.name,
+        landingUrl: `https://shop.example${landing.path}${channel.query}`,
+        landingPageType: landing.type,
+        referrer: channel.referrer,
+        viewedProductPage: stage > 0 || uniform() < 0.58,
+        viewedCollectionPage: uniform() < 0.41,
+        addedToCart: stage >= 1,
+        viewedCheckout: stage >= 2,
+        checkoutStage: CHECKOUT_STAGES[stage]!,
+        cookies: { consent: uniform() < 0.7 ? "all" : "essential" },
+        customEvents: CUSTOM_EVENTS.filter(({ chance }) => uniform() < chance)
+          .map(({ id }) => id),
+        emailSegment: channel.name === "Email" || (returning && uniform() < 0.3)
+          ? uniform() < 0.15 ? "vip" : "subscriber"
+          : null,
+      },
+    };
+  });
 }
 
 /** A visitor who does not buy: most never put anything in the cart. */
@@ -126,19 +123,6 @@ function drawStage({ uniform }: Random): number {
   if (uniform() > 0.45) return 1;
   if (uniform() > 0.6) return 2;
   return uniform() > 0.5 ? 3 : 4;
-}
-
-function drawFlags(
-  { uniform }: Random,
-  returning: boolean,
-  stage: number,
-): number {
-  return (returning ? FLAG.returning : 0) |
-    (stage > 0 || uniform() < 0.58 ? FLAG.viewedProduct : 0) |
-    (uniform() < 0.41 ? FLAG.viewedCollection : 0) |
-    (stage >= 1 ? FLAG.addedToCart : 0) |
-    (stage >= 2 ? FLAG.viewedCheckout : 0) |
-    (uniform() < 0.7 ? FLAG.allCookies : 0);
 }
 
 /** Seconds at which visitors arrive, by the weight of weekday and hour in New York. */
@@ -154,8 +138,8 @@ function createArrivals(
     const local = new Date(
       (start + i * 3600 + newYorkOffset(start + i * 3600)) * 1000,
     );
-    return (WEEKDAY_WEIGHTS[local.getUTCDay()] ?? 1) *
-      (HOUR_WEIGHTS[local.getUTCHours()] ?? 1);
+    return WEEKDAY_WEIGHTS[local.getUTCDay()]! *
+      HOUR_WEIGHTS[local.getUTCHours()]!;
   });
   const pickHour = createPicker(weights);
   return ({ uniform, below }) => {

@@ -2,22 +2,23 @@ import { checkOptions, DEMO_STORE_OPTIONS } from "../../options/mod.ts";
 import { DEMO_PRODUCTS } from "./_catalog.ts";
 import { DEMO_PLANS } from "./_plans.ts";
 import { drawGuests, GUEST_PLANS } from "./_guests.ts";
-import type { ExperiencePlan } from "./_plan.ts";
 import { crossOver } from "./_crossovers.ts";
 import { type Draft, drawOrders, numberOrders } from "./_orders.ts";
-import { loadVisits } from "./_load.ts";
 import { loadHistory } from "./_history.ts";
-import { drawVisits, type Visits } from "./_visits.ts";
+import { drawVisits, exposuresOf } from "./_visits.ts";
 import { demoSources } from "./_sources.ts";
 import { checkIndustry, type Industry } from "../season/mod.ts";
 import {
+  type ExposureRow,
+  EXPOSURES,
   fillStore,
   insertExperiences,
-  insertLineItems,
-  insertOrders,
-  insertProducts,
+  insertRows,
   keptStore,
+  LINE_ITEMS,
   openPrivately,
+  ORDERS,
+  PRODUCTS,
   type SandboxStore,
   storesFolder,
 } from "../store/mod.ts";
@@ -114,12 +115,12 @@ export async function drawStore(
       database,
       [...DEMO_PLANS, ...GUEST_PLANS].map(({ experience }) => experience),
     );
-    await insertProducts(database, DEMO_PRODUCTS);
-    const { visits, drafts } = draw(seed, scale);
-    await loadVisits(database, visits);
+    await insertRows(database, PRODUCTS, DEMO_PRODUCTS);
+    const { exposures, drafts } = draw(seed, scale);
+    await insertRows(database, EXPOSURES, exposures);
     const { orders, lineItems } = numberOrders(drafts);
-    await insertOrders(database, orders);
-    await insertLineItems(database, lineItems);
+    await insertRows(database, ORDERS, orders);
+    await insertRows(database, LINE_ITEMS, lineItems);
     await loadHistory(database, seed, AS_OF_MS, brandGrowth, orders);
   });
 }
@@ -136,32 +137,37 @@ export function planOf(options: DemoStoreOptions): DemoPlan {
 function draw(
   seed: number,
   scale: number,
-): { visits: readonly Visits[]; drafts: readonly Draft[] } {
-  const visits: Visits[] = [];
+): { exposures: readonly ExposureRow[]; drafts: readonly Draft[] } {
+  const exposures: ExposureRow[][] = [];
   const drafts: Draft[] = [];
+  const guests: ExposureRow[][] = [];
   let firstVisitor = 0;
   for (const plan of DEMO_PLANS) {
+    const { experience, arms, crossovers } = plan;
     const count = Math.round(plan.visitors * scale);
     const random = createRandom(seed, plan.stream);
-    const drawn = drawVisits(plan, count, firstVisitor, AS_OF_MS, random);
-    visits.push(drawn);
-    drafts.push(...drawOrders(drawn, AS_OF_MS, random));
+    const visits = drawVisits(plan, count, firstVisitor, AS_OF_MS, random);
+    drafts.push(...drawOrders(plan, visits, AS_OF_MS, random));
     const crossed = crossOver(
-      drawn,
-      crossoversOf(plan, scale),
+      visits,
+      arms.length,
+      Math.ceil(crossovers * scale),
       AS_OF_MS,
       random,
     );
-    visits.push(crossed.visits);
     drafts.push(...crossed.drafts);
+    exposures.push(
+      exposuresOf(experience, visits),
+      exposuresOf(experience, crossed.visits),
+    );
+    for (const guest of GUEST_PLANS) {
+      if (guest.host !== experience.id) continue;
+      const met = drawGuests(guest, plan, visits, seed);
+      guests.push(exposuresOf(guest.experience, met));
+    }
     firstVisitor += count;
   }
-  visits.push(...GUEST_PLANS.map((plan) => drawGuests(plan, visits, seed)));
-  return { visits, drafts };
-}
-
-function crossoversOf(plan: ExperiencePlan, scale: number): number {
-  return Math.ceil(plan.crossovers * scale);
+  return { exposures: [...exposures, ...guests].flat(), drafts };
 }
 
 function assertOptions(

@@ -15,6 +15,7 @@ export {
   type LineItemRow,
   type OrderRow,
   type ProductRow,
+  type SiteHour,
   type StoreContents,
 } from "./rows.ts";
 export { allOf, anyOf, join, listOf, type Sql, sql } from "./sql.ts";
@@ -28,7 +29,10 @@ export {
   type SandboxStore,
 } from "./store.ts";
 export {
-  insertLineItems,
-  insertOrders,
-  insertProducts,
-} from "./insert_rows.ts";
+  EXPOSURES,
+  insertRows,
+  LINE_ITEMS,
+  ORDERS,
+  PRODUCTS,
+  SITE_HOURS,
+} from "./tables.ts";

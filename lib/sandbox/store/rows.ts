@@ -138,6 +138,25 @@ export interface ProductRow {
   readonly tags?: readonly string[];
 }
 
+/** What is known of an hour of the whole store, beside its experiences. */
+export interface SiteHour {
+  readonly hourMs: number;
+  readonly visitors: number;
+  readonly orders: number;
+  readonly units: number;
+  readonly netRevenue: number;
+  readonly grossProfit: number;
+}
+
+/** What a store says of itself. */
+export interface StoreInfo {
+  readonly timeZone: string;
+  readonly currency: string;
+  readonly asOfMs: number | null;
+  /** Its industry, as text. */
+  readonly industry: string;
+}
+
 /** What a store holds. */
 export interface StoreContents {
   /** IANA name of the time zone that `dt` and days are in. @default {"UTC"} */

@@ -1,12 +1,15 @@
-import {
-  insertExposures,
-  insertLineItems,
-  insertOrders,
-  insertProducts,
-} from "./insert_rows.ts";
 import { type Database, openDatabase } from "./database.ts";
 import { sql } from "./sql.ts";
-import { copyTables, createTables } from "./tables.ts";
+import {
+  copyTables,
+  createTables,
+  EXPOSURES,
+  insertRows,
+  LINE_ITEMS,
+  ORDERS,
+  PRODUCTS,
+  STORE_INFO,
+} from "./tables.ts";
 import type { Experience } from "../../api/mod.ts";
 import {
   checkIndustry,
@@ -16,8 +19,8 @@ import {
 } from "../season/mod.ts";
 import type { StoreContents } from "./rows.ts";
 
-/** What a store says of itself. */
-export type StoreInfo = Pick<
+/** What tells a store from another that holds the same. */
+type StoreIdentity = Pick<
   SandboxStore,
   "timeZone" | "currency" | "asOfMs" | "industry"
 >;
@@ -92,10 +95,10 @@ export async function createStore(
     industry: contents.industry ?? "growing",
   }, async (database) => {
     await insertExperiences(database, contents.experiences);
-    await insertExposures(database, contents.exposures ?? []);
-    await insertOrders(database, contents.orders ?? []);
-    await insertLineItems(database, contents.lineItems ?? []);
-    await insertProducts(database, contents.products ?? []);
+    await insertRows(database, EXPOSURES, contents.exposures ?? []);
+    await insertRows(database, ORDERS, contents.orders ?? []);
+    await insertRows(database, LINE_ITEMS, contents.lineItems ?? []);
+    await insertRows(database, PRODUCTS, contents.products ?? []);
   });
 }
 
@@ -162,19 +165,15 @@ async function readStore(database: Database): Promise<SandboxStore> {
 /** A new store, filled by `fill`; for this folder only. */
 export async function fillStore(
   path: string | undefined,
-  info: StoreInfo,
+  info: StoreIdentity,
   fill: (database: Database) => Promise<void>,
 ): Promise<SandboxStore> {
   if (path !== undefined) await assertNew(path);
   const database = await openDatabase(path);
   try {
     await createTables(database);
-    await database.query(sql`
-      INSERT INTO store_info VALUES (
-        ${info.timeZone}, ${info.currency},
-        ${info.asOfMs === null ? null : BigInt(info.asOfMs)},
-        ${industryText(checkIndustry(info.industry))}
-      )`);
+    const industry = industryText(checkIndustry(info.industry));
+    await insertRows(database, STORE_INFO, [{ ...info, industry }]);
     await fill(database);
     return storeOf(database, info);
   } catch (error) {
@@ -205,7 +204,7 @@ export function databaseOf(store: SandboxStore): Database {
 /** A store's public face. */
 function storeOf(
   database: Database,
-  info: StoreInfo,
+  info: StoreIdentity,
 ): SandboxStore {
   let open = true;
   const close = () => {
