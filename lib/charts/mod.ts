@@ -9,20 +9,69 @@
  */
 
 export {
-  type BinnedOrderValues,
-  type FunnelRow,
+  detectableLift,
+  type DetectableLiftInput,
+  type PlanLine,
+} from "./detectable_lift.ts";
+export {
+  type DayProjection,
+  type DaySeries,
+  hoursOfDay,
+  type HoursOfDayInput,
+} from "./hours_of_day.ts";
+export {
+  liftForest,
+  type LiftForestInput,
+  type LiftRow,
+} from "./lift_forest.ts";
+export {
+  liftOverTime,
+  type LiftOverTimeInput,
+  type LiftPoint,
+} from "./lift_over_time.ts";
+export {
+  metricOverTime,
+  type MetricOverTimeInput,
+  type MetricPoint,
+} from "./metric_over_time.ts";
+export {
   orderValueCurves,
   type OrderValueCurvesInput,
+} from "./order_value_curves.ts";
+export {
+  type BinnedOrderValues,
   orderValueDistribution,
   type OrderValueDistributionInput,
+} from "./order_value_distribution.ts";
+export {
   orderValueDots,
   type OrderValueDotsInput,
-  type OrderValues,
-  segmentFunnel,
-  type SegmentFunnelInput,
-  unitMix,
-  type UnitMixInput,
-} from "./counts/mod.ts";
+} from "./order_value_dots.ts";
+export {
+  outlierSensitivity,
+  type OutlierSensitivityInput,
+  type SensitivityPoint,
+} from "./outlier_sensitivity.ts";
+export {
+  sampleRatioOverTime,
+  type SampleRatioOverTimeInput,
+  type SharePoint,
+} from "./sample_ratio_over_time.ts";
+export {
+  seasonCurve,
+  type SeasonCurveInput,
+  type SeasonSeries,
+} from "./season_curve.ts";
+export type { FunnelRow } from "./_funnel_rates.ts";
+export { segmentFunnel, type SegmentFunnelInput } from "./segment_funnel.ts";
+export {
+  type SegmentEstimate,
+  type SegmentLift,
+  segmentLifts,
+  type SegmentLiftsInput,
+  type VariationSegments,
+} from "./segment_lifts.ts";
+export { unitMix, type UnitMixInput } from "./unit_mix.ts";
 export {
   type Chart,
   CHART_CLASS,
@@ -44,37 +93,3 @@ export {
   type ThemedColour,
   type VegaLiteSpec,
 } from "./drawing/mod.ts";
-export {
-  liftForest,
-  type LiftForestInput,
-  liftOverTime,
-  type LiftOverTimeInput,
-  type LiftPoint,
-  type LiftRow,
-  outlierSensitivity,
-  type OutlierSensitivityInput,
-  type SegmentEstimate,
-  type SegmentLift,
-  segmentLifts,
-  type SegmentLiftsInput,
-  type SensitivityPoint,
-  type VariationSegments,
-} from "./lifts/mod.ts";
-export {
-  type DayProjection,
-  type DaySeries,
-  detectableLift,
-  type DetectableLiftInput,
-  hoursOfDay,
-  type HoursOfDayInput,
-  metricOverTime,
-  type MetricOverTimeInput,
-  type MetricPoint,
-  type PlanLine,
-  sampleRatioOverTime,
-  type SampleRatioOverTimeInput,
-  seasonCurve,
-  type SeasonCurveInput,
-  type SeasonSeries,
-  type SharePoint,
-} from "./series/mod.ts";

@@ -66,3 +66,8 @@ export function shortList(
 
 /** `1 order`, `2 orders`. */
 export const counted: (count: number, noun: string) => string = formatCount;
+
+/** A sentence's beginning. */
+export function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,7 +1,8 @@
 /** Layers and frames that several charts are put together from. */
-import { legendColumns, type Part } from "./spec.ts";
+import { dayChannel, legendColumns, numberChannel, type Part } from "./spec.ts";
 import { LABEL_SIZE, PADDING } from "./theme.ts";
-import type { NumberAxis } from "./ticks.ts";
+import { BOLD, shortenAll } from "./text_width.ts";
+import { type NumberAxis, yearsOf } from "./ticks.ts";
 
 /** Half of the last day's or hour's label stands beyond the plot. */
 const LAST_LABEL = 20;
@@ -95,4 +96,83 @@ export function colourLegend(
       columns: legendColumns(names, plot),
     },
   });
+}
+
+/** Whether a row stands between two gaps, where no line reaches it. */
+export function isAlone<Row>(
+  rows: readonly Row[],
+  at: number,
+  isThere: (row: Row) => boolean,
+): boolean {
+  const has = (place: number) =>
+    rows[place] !== undefined && isThere(rows[place]);
+  return has(at) && !has(at - 1) && !has(at + 1);
+}
+
+/** An interval's end that lies beyond the edge, as an arrow on it. */
+export function arrowLayer(
+  shape: "left" | "right" | "down" | "up",
+  flag: string,
+  look: Part,
+  encoding: Part,
+): Part {
+  return marks(
+    "point",
+    { shape: `triangle-${shape}`, filled: true, opacity: 1, ...look },
+    encoding,
+    `datum.${flag}`,
+  );
+}
+
+/** One of several panels over the same days, a variation's. */
+export interface DayPanel<Row> {
+  readonly variation: string;
+  readonly rows: readonly Row[];
+  readonly axis: NumberAxis;
+}
+
+/** What stands in a panel of days: its rows, and how they are drawn. */
+export interface DayPanelMarks<Row> {
+  readonly datum: (row: Row, at: number, panel: DayPanel<Row>) => Part;
+  readonly layers: (
+    panel: DayPanel<Row>,
+    channels: { readonly x: Part; readonly y: Part; readonly plot: number },
+  ) => readonly Part[];
+}
+
+/** A panel for each variation, one above the other; the last has the days. */
+export function dayPanels<Row>(
+  panels: readonly DayPanel<Row>[],
+  { width, days, heights, isNamed, datum, layers }: DayPanelMarks<Row> & {
+    readonly width: number;
+    readonly days: readonly number[];
+    /** Of one panel, of two or three, and of more. */
+    readonly heights: readonly [number, number, number];
+    readonly isNamed: boolean;
+  },
+): Part {
+  const { edge, plot } = besideLabels(width, panels.map(({ axis }) => axis));
+  const names = shortenAll(
+    panels.map(({ variation }) => variation),
+    LABEL_SIZE * BOLD,
+    plot,
+  );
+  const height = heights[panels.length === 1 ? 0 : panels.length <= 3 ? 1 : 2];
+  return {
+    vconcat: panels.map((panel, at) => {
+      const isLast = at === panels.length - 1;
+      const x = dayChannel(days, plot, isLast ? yearsOf(days) : null);
+      const y = numberChannel(panel.axis, { labelWidth: edge });
+      return {
+        ...(isNamed
+          ? { title: panelTitle(names.get(panel.variation)!, 4) }
+          : {}),
+        width: plot,
+        height,
+        data: { values: panel.rows.map((row, nth) => datum(row, nth, panel)) },
+        layer: layers(panel, { x, y, plot }),
+      };
+    }),
+    spacing: 14,
+  };
 }

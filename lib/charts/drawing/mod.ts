@@ -12,6 +12,7 @@ export {
   type VegaLiteSpec,
 } from "./chart.ts";
 export {
+  capital,
   counted,
   levelText,
   list,
@@ -35,9 +36,13 @@ export {
 export { isolateRightToLeft } from "./isolate.ts";
 export {
   annotation,
+  arrowLayer,
   bandLayers,
   besideLabels,
   colourLegend,
+  type DayPanel,
+  dayPanels,
+  isAlone,
   lineLayers,
   marks,
   panelTitle,

@@ -1,4 +1,4 @@
-import { checkOptions, DETECTABLE_LIFT_INPUT } from "../../options/mod.ts";
+import { checkOptions, DETECTABLE_LIFT_INPUT } from "../options/mod.ts";
 import {
   annotation,
   type Chart,
@@ -14,8 +14,15 @@ import {
   shortList,
   tickCount,
   type VegaLiteSpec,
-} from "../drawing/mod.ts";
-import { checkSeries, type LineSeries, linesSpec, valuesOf } from "./_lines.ts";
+} from "./drawing/mod.ts";
+import {
+  checkSeries,
+  drawnSeries,
+  type LineSeries,
+  linesSpec,
+  valuesOf,
+  wholeChannel,
+} from "./_lines.ts";
 
 /** The smallest lifts that one plan can detect. */
 export interface PlanLine {
@@ -169,23 +176,25 @@ function plansSpec(
   const dotted = target === null
     ? ""
     : `; line across: the ${percent(target)} hoped for`;
-  return linesSpec(series, {
+  return linesSpec(drawnSeries(series), {
     width,
     title,
     subtitle: `${one}${
       one === "" ? "L" : "l"
     }ift in per${NBSP}cent of the control${dotted}`,
     axis,
-    ticks: x.values,
-    tickLabel: `(${JSON.stringify(labels)})[toString(datum.value)]`,
-    xTitle: over === "weeks" ? "Weeks" : "Visitors, all variations together",
-    domain: [0, Math.max(...places)],
+    x: () =>
+      wholeChannel({
+        title: over === "weeks" ? "Weeks" : "Visitors, all variations together",
+        ticks: x.values,
+        tickLabel: `(${JSON.stringify(labels)})[toString(datum.value)]`,
+        domain: [0, Math.max(...places)],
+      }),
     control: null,
     behind: target === null ? [] : [
       annotation("rule", { color: palette.muted.light, strokeWidth: 1.5 }, {
         y: { datum: target },
       }),
     ],
-    front: [],
   });
 }

@@ -1,21 +1,30 @@
+import { checkOptions, SAMPLE_RATIO_OVER_TIME_INPUT } from "../options/mod.ts";
 import {
-  checkOptions,
-  SAMPLE_RATIO_OVER_TIME_INPUT,
-} from "../../options/mod.ts";
-import {
+  bandLayers,
   type Chart,
   checkFinite,
+  colourLegend,
   counted,
   createChart,
   dayOf,
+  type DayPanel,
+  dayPanels,
   distinct,
   emptySpec,
+  isAlone,
+  marks,
   NOT_AVAILABLE,
+  type NumberAxis,
+  numberAxis,
+  palette,
+  type Part,
   percent,
+  reach,
   shortList,
-} from "../drawing/mod.ts";
-import { sharesSpec } from "./_sample_ratio_spec.ts";
-import type { ShareOnDay } from "./_share_axis.ts";
+  sortedDays,
+  topLevel,
+  type VegaLiteSpec,
+} from "./drawing/mod.ts";
 
 /** A variation's part of all visitors, as it stood at the end of a day. */
 export interface SharePoint {
@@ -172,4 +181,192 @@ function describe(
     ? shares.join(" and ")
     : shortList(shares, 4, ", ");
   return `${verdict}: of the visitors up to ${lastDay}, ${listed}.`;
+}
+
+/** What part of the shares of visitors an axis shows. */
+
+/** A day's share with all that belongs to it. */
+interface ShareOnDay {
+  readonly date: string;
+  /** Midnight UTC, in epoch milliseconds. */
+  readonly day: number;
+  readonly variation: string;
+  readonly share: number | null;
+  readonly lower: number | null;
+  readonly upper: number | null;
+  readonly intended: number;
+  /** A band without limits is not the same as no band. */
+  readonly hasBand: boolean;
+}
+
+/**
+ * How far from the intended share the panels reach, the same for all: the wide
+ * bands of the first days are cut early, the shares themselves hardly ever.
+ */
+function shownDistance(
+  rows: readonly ShareOnDay[],
+  broken: number | null,
+): number {
+  const shown = rows.filter(({ share }) => share !== null);
+  const lastDay = Math.max(...shown.map(({ day }) => day));
+  const from = (row: ShareOnDay, ends: readonly (number | null)[]) =>
+    Math.max(
+      ...ends.map((end) => Math.abs((end ?? row.intended) - row.intended)),
+    );
+  const shares = shown.map((row) => from(row, [row.share]));
+  const whole = shown.map((row) =>
+    from(row, [row.share, row.lower, row.upper])
+  );
+  const must = whole.filter((_, at) =>
+    shown[at]!.day === lastDay || shown[at]!.day === broken
+  );
+  const limit = reach(whole, {
+    timesMedian: 2.5,
+    atLeast: Math.max(
+      ...must,
+      Math.min(
+        Math.max(...shares),
+        reach(shares, { timesMedian: 8, atLeast: 0 }),
+      ),
+    ),
+  });
+  return Math.max(LEAST_DISTANCE, Math.min(limit, Math.max(...whole)));
+}
+
+/** Nearer than half a percentage point, noise would fill the panel. */
+const LEAST_DISTANCE = 0.005;
+
+/** Round ticks around the intended share. */
+function axisAround(intended: number, distance: number): NumberAxis {
+  return numberAxis(
+    [
+      Math.max(0, intended - distance),
+      intended,
+      Math.min(1, intended + distance),
+    ],
+    percent,
+    { unitPower: 2, count: 3 },
+  );
+}
+
+/** Whether a day has something beyond the axis. */
+function isCut(
+  { domain: [low, high] }: NumberAxis,
+): (row: ShareOnDay) => boolean {
+  return (row) =>
+    row.share !== null &&
+    [row.share, row.lower, row.upper].some((end) =>
+      end !== null && (end < low || end > high)
+    );
+}
+
+/** How shares of visitors over time are drawn. */
+
+/** The whole chart, a panel for each variation; there must be a share. */
+function sharesSpec(
+  rows: readonly ShareOnDay[],
+  variations: readonly string[],
+  { title, width, broken }: {
+    title: string;
+    width: number;
+    broken: number | null;
+  },
+): VegaLiteSpec {
+  const distance = shownDistance(rows, broken);
+  const panels = variations.map((variation): DayPanel<ShareOnDay> => {
+    const own = rows.filter((row) => row.variation === variation);
+    const axis = axisAround(own[0]?.intended ?? 0, distance);
+    return { variation, rows: own, axis };
+  });
+  const cut = panels.some(({ rows, axis }) => rows.some(isCut(axis)));
+  const subtitle = [
+    "Visitors to date",
+    ...(broken === null ? [] : ["dotted: the day on which the split broke"]),
+    ...(cut ? ["the first days go on beyond the edge where they are cut"] : []),
+  ].join("; ");
+  const isBanded = rows.some(({ hasBand }) => hasBand);
+  return topLevel(
+    width,
+    title,
+    subtitle,
+    dayPanels(panels, {
+      width,
+      days: sortedDays([
+        ...rows.map(({ day }) => day),
+        ...(broken === null ? [] : [broken]),
+      ]),
+      heights: [240, 150, 110],
+      isNamed: true,
+      datum: datumOf,
+      layers: (panel, channels) =>
+        layersOf(panel.rows[0]?.intended ?? 0, channels, { broken, isBanded }),
+    }),
+  );
+}
+
+const SHARE = "Share of visitors";
+const INTENDED = "Intended share";
+const BAND = "Shares that agree with it, at every look";
+
+function layersOf(
+  intended: number,
+  { x, y, plot }: { readonly x: Part; readonly y: Part; readonly plot: number },
+  { broken, isBanded }: {
+    readonly broken: number | null;
+    readonly isBanded: boolean;
+  },
+): Part[] {
+  const colour = colourLegend([
+    [SHARE, palette.accent.light],
+    [INTENDED, palette.axis.light],
+    ...(isBanded ? [[BAND, palette.bandWide.light] as const] : []),
+  ], plot);
+  const clipped = { opacity: 1, clip: true };
+  const share = { x, y: { field: "share", ...y }, color: colour(SHARE) };
+  return [
+    ...(isBanded
+      ? bandLayers(
+        { x, y, color: colour(BAND) },
+        ["lower", "upper"],
+        "bandAlone",
+      )
+      : []),
+    marks("rule", { ...clipped, strokeWidth: 1.5 }, {
+      y: { datum: intended },
+      color: colour(INTENDED),
+    }),
+    ...(broken === null ? [] : [
+      marks("rule", {
+        ...clipped,
+        color: palette.threshold.light,
+        strokeWidth: 1.5,
+        strokeDash: [2, 3],
+      }, { x: { ...x, field: undefined, datum: broken } }),
+    ]),
+    marks("line", { ...clipped, strokeWidth: 2 }, share),
+    marks(
+      "point",
+      { ...clipped, filled: true, size: 40 },
+      share,
+      "datum.alone",
+    ),
+  ];
+}
+
+function datumOf(
+  row: ShareOnDay,
+  at: number,
+  { rows, axis: { domain: [low, high] } }: DayPanel<ShareOnDay>,
+): Part {
+  const { day, date, variation, share, hasBand } = row;
+  return {
+    day,
+    date,
+    variation,
+    share,
+    lower: hasBand ? row.lower ?? low : null,
+    upper: hasBand ? row.upper ?? high : null,
+    alone: isAlone(rows, at, (near) => near.share !== null),
+    bandAlone: isAlone(rows, at, (near) => near.hasBand),
+  };
 }

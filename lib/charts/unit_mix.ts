@@ -1,4 +1,4 @@
-import { checkOptions, UNIT_MIX_INPUT } from "../../options/mod.ts";
+import { checkOptions, UNIT_MIX_INPUT } from "../options/mod.ts";
 import {
   besideLabels,
   type Chart,
@@ -14,7 +14,7 @@ import {
   type Part,
   percent,
   topLevel,
-} from "../drawing/mod.ts";
+} from "./drawing/mod.ts";
 
 /** What {@linkcode unitMix} draws. */
 export interface UnitMixInput {

@@ -1,12 +1,28 @@
-/** How distributions of order values are drawn. */
+import {
+  checkOrderValues,
+  type OrderValues,
+  type OutlierThreshold,
+} from "./_order_values.ts";
+import {
+  checkOptions,
+  ORDER_VALUE_DISTRIBUTION_INPUT,
+} from "../options/mod.ts";
+import { median } from "simple-statistics";
+import { countInBins, type LogBins, logBins } from "./_log_bins.ts";
 import {
   annotation,
   besideLabels,
   BOLD,
+  type Chart,
+  controlOf,
   counted,
+  createChart,
+  emptySpec,
   LABEL_SIZE,
+  list,
   marks,
   money,
+  NOT_AVAILABLE,
   type NumberAxis,
   numberAxis,
   numberChannel,
@@ -15,11 +31,137 @@ import {
   type Part,
   percent,
   shorten,
+  shortList,
   topLevel,
   variationChannels,
   type VegaLiteSpec,
-} from "../drawing/mod.ts";
-import { type LogBins, logBins } from "./_log_bins.ts";
+} from "./drawing/mod.ts";
+
+/** What {@linkcode orderValueDistribution} draws. */
+export interface OrderValueDistributionInput {
+  /** ISO 4217 code, or nothing where it is unknown. */
+  readonly currency?: string | null;
+  /** A panel for each. */
+  readonly variations: readonly (OrderValues | BinnedOrderValues)[];
+  /** The outlier threshold: its z-score and the order value it stands for. */
+  readonly threshold?: OutlierThreshold | null;
+  /**
+   * The variation drawn in grey.
+   *
+   * @default {the first one}
+   */
+  readonly control?: string;
+}
+
+/**
+ * How large orders are, by variation: histograms on a logarithmic axis, because
+ * order values spread over powers of ten and the few large ones, which decide
+ * about the mean, would leave the rest in one bar. Orders above the outlier
+ * threshold have a mark each.
+ *
+ * Orders of zero or less have no place on that axis; the chart says how many
+ * there are.
+ *
+ * @param input Order values by variation, and the threshold.
+ * @returns The chart.
+ * @throws {RangeError} When a value is not finite, the threshold is not above
+ *   zero, or the control is not among the variations.
+ *
+ * @example
+ * ```ts
+ * import { orderValueDistribution } from "readout/charts";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const chart = orderValueDistribution({
+ *   currency: "USD",
+ *   variations: [
+ *     { variation: "Control", values: [20, 35, 60] },
+ *     { variation: "B", values: [25, 40, 5000] },
+ *   ],
+ *   threshold: { zScore: 3, value: 1000 },
+ * });
+ * assertEquals(
+ *   chart.description.replaceAll("\u00a0", " "),
+ *   "Median order value: Control $35.00, B $40.00; " +
+ *     "1 order in B is above the outlier threshold of $1,000.00 (z = 3).",
+ * );
+ * ```
+ */
+export function orderValueDistribution(
+  input: OrderValueDistributionInput,
+): Chart {
+  checkOptions(ORDER_VALUE_DISTRIBUTION_INPUT, input);
+  const { variations, threshold = null, currency = null } = input;
+  checkOrderValues(
+    variations.map((given) => ({
+      variation: given.variation,
+      values: "values" in given ? given.values : given.marks,
+    })),
+    threshold,
+  );
+  const control = controlOf(
+    variations.map(({ variation }) => variation),
+    input.control,
+  );
+  const title = "Order values";
+  const facts: Facts = { currency, threshold, control };
+  const counted = variations.map((variation) =>
+    "values" in variation
+      ? countValues(variation, threshold?.value ?? Infinity)
+      : variation
+  );
+  return createChart({
+    title,
+    description: describe(counted, facts),
+    spec: (width) =>
+      counted.some(({ bins }) => bins.length > 0)
+        ? panelsSpec(counted, facts, title, width)
+        : emptySpec(width, title, "There is no order to show."),
+  });
+}
+
+function countValues(
+  { variation, values }: OrderValues,
+  threshold: number,
+): BinnedOrderValues {
+  const above = values.filter((value) => value > threshold);
+  return {
+    variation,
+    orders: values.length,
+    notPositive: values.filter((value) => value <= 0).length,
+    median: values.length === 0 ? null : median([...values]),
+    bins: countInBins(values),
+    aboveThreshold: above.length,
+    marks: above,
+  };
+}
+
+function describe(
+  variations: readonly BinnedOrderValues[],
+  { currency, threshold }: Facts,
+): string {
+  if (variations.every(({ orders }) => orders === 0)) {
+    return "There is no order to show.";
+  }
+  const medians = variations.map(({ variation, median }) =>
+    `${variation} ${median === null ? NOT_AVAILABLE : money(median, currency)}`
+  );
+  const text = `Median order value: ${shortList(medians, 6, ", ")}`;
+  if (threshold === null) return `${text}.`;
+  const bound = `the outlier threshold of ${
+    money(threshold.value, currency)
+  } (z = ${threshold.zScore})`;
+  const above = variations.filter(({ aboveThreshold }) => aboveThreshold > 0);
+  if (above.length === 0) return `${text}; no order is above ${bound}.`;
+  const where = above.map(({ variation, aboveThreshold }) =>
+    `${counted(aboveThreshold, "order")} in ${variation}`
+  );
+  return `${text}; ${list(where)} ${
+    above.length === 1 && above[0]!.aboveThreshold === 1 ? "is" : "are"
+  } above ${bound}.`;
+}
+
+/** How distributions of order values are drawn. */
 
 /** The orders of one variation, counted: for more of them than fit in a list. */
 export interface BinnedOrderValues {
@@ -43,11 +185,9 @@ export interface BinnedOrderValues {
 }
 
 /** What all variations have in common. */
-export interface Facts {
+interface Facts {
   readonly currency: string | null;
-  readonly threshold:
-    | { readonly zScore: number; readonly value: number }
-    | null;
+  readonly threshold: OutlierThreshold | null;
   readonly control: string | null;
 }
 
@@ -62,7 +202,7 @@ interface Shared {
 }
 
 /** The whole chart, a panel for each variation; there must be an order. */
-export function panelsSpec(
+function panelsSpec(
   variations: readonly BinnedOrderValues[],
   facts: Facts,
   title: string,
@@ -177,7 +317,7 @@ function panel(
 
 /** The line, its name over the first panel, and a tick for each order above. */
 function thresholdLayers(
-  { zScore, value }: { zScore: number; value: number },
+  { zScore, value }: OutlierThreshold,
   above: readonly number[],
   currency: string | null,
   { named, leftHalf, height }: {

@@ -1,4 +1,5 @@
 import {
+  arrowLayer,
   besideLabels,
   type Chart,
   checkFinite,
@@ -22,7 +23,7 @@ import {
   variationChannels,
   type VegaLiteSpec,
   zeroRule,
-} from "../drawing/mod.ts";
+} from "./drawing/mod.ts";
 
 /** The lift without the visitors who have an order above a z-score. */
 export interface SensitivityPoint {
@@ -263,6 +264,10 @@ function layersOf(
     scale: { domain: variations },
   };
   const spread = { x, xOffset, color };
+  const arrowAt = (field: string) => ({
+    ...spread,
+    y: { field, type: "quantitative" },
+  });
   return [
     zeroRule("y"),
     marks("rule", { strokeWidth: 2 }, {
@@ -270,27 +275,14 @@ function layersOf(
       y: { field: "from", ...y },
       y2: { field: "to" },
     }),
-    arrowLayer("from", "openBelow", "triangle-down", spread),
-    arrowLayer("to", "openAbove", "triangle-up", spread),
+    arrowLayer("down", "openBelow", { size: 50 }, arrowAt("from")),
+    arrowLayer("up", "openAbove", { size: 50 }, arrowAt("to")),
     marks("point", { filled: true, size: 70, opacity: 1 }, {
       ...spread,
       y: { field: "lift", ...y },
       shape,
     }),
   ];
-}
-
-/** An arrow where an interval has no end. */
-function arrowLayer(
-  field: string,
-  flag: string,
-  shape: string,
-  spread: Part,
-): Part {
-  return marks("point", { filled: true, shape, size: 50, opacity: 1 }, {
-    ...spread,
-    y: { field, type: "quantitative" },
-  }, `datum.${flag}`);
 }
 
 function datumOf(

@@ -1,5 +1,6 @@
-import { checkOptions, HOURS_OF_DAY_INPUT } from "../../options/mod.ts";
+import { checkOptions, HOURS_OF_DAY_INPUT } from "../options/mod.ts";
 import {
+  capital,
   type Chart,
   checkFinite,
   controlOf,
@@ -14,12 +15,14 @@ import {
   shortList,
   signedPercent,
   type VegaLiteSpec,
-} from "../drawing/mod.ts";
+} from "./drawing/mod.ts";
 import {
   checkSeries,
+  drawnSeries,
   type LineSeries,
   linesSpec,
   valuesOf,
+  wholeChannel,
   wholeTicks,
 } from "./_lines.ts";
 
@@ -217,7 +220,7 @@ function hoursSpec(
   const from = { at: current?.at ?? 0, value: current?.value ?? 0 };
   const unitText = unit === "count" ? "Count" : currency ??
     "the store's currency";
-  return linesSpec(series, {
+  return linesSpec(drawnSeries(series), {
     width,
     title,
     subtitle: projection === null
@@ -226,18 +229,16 @@ function hoursSpec(
         projection.lower === null ? "" : " with its interval"
       }`,
     axis,
-    ticks: wholeTicks(0, last, width, 56),
-    tickLabel: "datum.value + ':00'",
-    xTitle: "Hour of the day",
-    domain: cumulative ? [0, 24.4] : [-0.4, 23.4],
+    x: () =>
+      wholeChannel({
+        title: "Hour of the day",
+        ticks: wholeTicks(0, last, width, 56),
+        tickLabel: "datum.value + ':00'",
+        domain: cumulative ? [0, 24.4] : [-0.4, 23.4],
+      }),
     control,
-    behind: [],
     front: projection === null ? [] : projectionLayers(from, projection),
   });
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 function projectionLayers(

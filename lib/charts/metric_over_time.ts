@@ -1,6 +1,7 @@
-import { checkOptions, METRIC_OVER_TIME_INPUT } from "../../options/mod.ts";
+import { linesSpec } from "./_lines.ts";
+import { checkOptions, METRIC_OVER_TIME_INPUT } from "../options/mod.ts";
 import {
-  besideLabels,
+  capital,
   type Chart,
   checkFinite,
   controlOf,
@@ -10,19 +11,14 @@ import {
   dayOf,
   distinct,
   emptySpec,
-  lineLayers,
   number,
   numberAxis,
-  numberChannel,
-  type Part,
   percent,
   shortList,
   sortedDays,
-  topLevel,
-  variationChannels,
   type VegaLiteSpec,
   yearsOf,
-} from "../drawing/mod.ts";
+} from "./drawing/mod.ts";
 
 /** One day's value of one variation. */
 export interface MetricPoint {
@@ -92,7 +88,7 @@ export function metricOverTime(input: MetricOverTimeInput): Chart {
     description: describe(metric, rows, variations, control),
     spec: (width) =>
       rows.some(({ value }) => value !== null)
-        ? linesSpec(rows, variations, control, { ...input, title, width })
+        ? metricSpec(rows, variations, control, { ...input, title, width })
         : emptySpec(width, title, "There is no value to show."),
   });
 }
@@ -149,7 +145,7 @@ function daysAbove(
 
 type Look = MetricOverTimeInput & { title: string; width: number };
 
-function linesSpec(
+function metricSpec(
   rows: readonly Row[],
   variations: readonly string[],
   control: string | null,
@@ -160,48 +156,25 @@ function linesSpec(
     unit === "fraction" ? percent : number,
     { unitPower: unit === "fraction" ? 2 : 0, integers: unit === "count" },
   );
-  const { edge, plot } = besideLabels(width, [axis]);
   const days = sortedDays(rows.map(({ day }) => day));
-  const channels = variationChannels(variations, {
-    width: plot,
-    control,
-    symbol: "stroke",
-  });
   const name = variations.length === 1 ? `${variations[0]}, ` : "";
   const subtitle = unit === "fraction"
     ? `${name}share in per cent`
     : unit === "count"
     ? `${name}count`
     : `${name}${currency ?? "the store's currency"}`;
-  const place = {
-    x: dayChannel(days, plot, yearsOf(days)),
-    y: { field: "value", ...numberChannel(axis, { labelWidth: edge }) },
-    color: channels.color,
-  };
-  return topLevel(width, title, capital(subtitle), {
-    width: plot,
+  const lines = variations.map((variation) => ({
+    name: variation,
+    rows: rows.filter((row) => row.variation === variation)
+      .map(({ day, date, value }) => ({ day, date, value })),
+  }));
+  return linesSpec(lines, {
+    width,
     height: 260,
-    data: { values: rows.map(datumOf) },
-    layer: [
-      ...lineLayers(place, channels.strokeDash),
-    ],
+    title,
+    subtitle: capital(subtitle),
+    axis,
+    x: (plot) => dayChannel(days, plot, yearsOf(days)),
+    control,
   });
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
-
-/** A day between two gaps has no line: it is drawn as a point. */
-function datumOf(row: Row, _: number, rows: readonly Row[]): Part {
-  const own = rows.filter(({ variation }) => variation === row.variation);
-  const at = own.indexOf(row);
-  const near = [own[at - 1], own[at + 1]];
-  return {
-    day: row.day,
-    date: row.date,
-    variation: row.variation,
-    value: row.value,
-    alone: row.value !== null && near.every((one) => one?.value == null),
-  };
 }

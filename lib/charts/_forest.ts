@@ -1,5 +1,5 @@
-/** What forests of intervals are put together from: a line each, names left, numbers right. */
 import {
+  arrowLayer,
   LABEL_SIZE,
   type Line,
   lineParams,
@@ -7,6 +7,7 @@ import {
   nameAxis,
   NOT_AVAILABLE,
   type NumberAxis,
+  numberAxis,
   numberChannel,
   PADDING,
   palette,
@@ -16,8 +17,13 @@ import {
   roomFor,
   signedPercent,
   textWidth,
-} from "../drawing/mod.ts";
-import { excludesZero, intervalText } from "./_intervals.ts";
+  tickCount,
+  topLevel,
+  type VegaLiteSpec,
+  zeroRule,
+} from "./drawing/mod.ts";
+
+/** What forests of intervals are put together from: a line each, names left, numbers right. */
 
 /** A lift and its interval; see `LiftRow`. */
 export interface Estimate {
@@ -48,7 +54,7 @@ export const VALUE_TEXTS: readonly Writer<Estimate>[] = [
 ];
 
 /** Where the columns stand, and what each row says. */
-export interface Layout {
+interface Layout {
   readonly left: number;
   readonly right: number;
   readonly plot: number;
@@ -56,7 +62,7 @@ export interface Layout {
 }
 
 /** Takes the fullest texts that leave the plot enough room. */
-export function layoutOf<Row extends Estimate>(
+function layoutOf<Row extends Estimate>(
   lines: readonly Line<Row>[],
   width: number,
   writers: readonly Writer<Row>[],
@@ -79,7 +85,7 @@ export function layoutOf<Row extends Estimate>(
 }
 
 /** Texts by line, for the axes' label expressions. */
-export function forestParams(
+function forestParams(
   lines: readonly Line<Estimate>[],
   { values }: Layout,
 ): Part[] {
@@ -87,21 +93,27 @@ export function forestParams(
 }
 
 /** The intervals, their arrows where they go on, and their lifts. */
-export function intervalLayers(
+function intervalLayers(
   lines: readonly Line<Estimate>[],
   { left, right }: Layout,
   axis: NumberAxis,
   yOffset = 0,
 ): Part[] {
   const colour = palette.accent.light;
+  const arrow = { size: 90, yOffset };
+  const arrowAt = (field: string) => ({
+    x: { field, type: "quantitative" },
+    y: { field: "row", type: "ordinal", axis: null },
+    color: { value: colour },
+  });
   return [
     marks("rule", { strokeWidth: 2, color: colour, yOffset }, {
       x: { field: "from", ...numberChannel(axis) },
       x2: { field: "to" },
       y: lineChannel(lines, nameAxis(left)),
     }),
-    arrowLayer("from", "openLeft", "triangle-left", yOffset),
-    arrowLayer("to", "openRight", "triangle-right", yOffset),
+    arrowLayer("left", "openLeft", arrow, arrowAt("from")),
+    arrowLayer("right", "openRight", arrow, arrowAt("to")),
     marks("point", { size: 75, strokeWidth: 2, opacity: 1, yOffset }, {
       x: { field: "lift", type: "quantitative" },
       y: lineChannel(lines, valueAxis(right)),
@@ -134,23 +146,8 @@ function valueAxis(extent: number): Part {
   };
 }
 
-/** An arrow where an interval goes on beyond the edge. */
-function arrowLayer(
-  field: string,
-  flag: string,
-  shape: string,
-  yOffset: number,
-): Part {
-  const look = { shape, size: 90, filled: true, opacity: 1, yOffset };
-  return marks("point", look, {
-    x: { field, type: "quantitative" },
-    y: { field: "row", type: "ordinal", axis: null },
-    color: { value: palette.accent.light },
-  }, `datum.${flag}`);
-}
-
 /** All lifts, and the interval ends that do not stretch the axis beyond use. */
-export function drawnEnds(rows: readonly Estimate[]): number[] {
+function drawnEnds(rows: readonly Estimate[]): number[] {
   const known = rows.flatMap(({ lift, lower, upper }) =>
     lift === null ? [] : { lift, ends: [lower ?? lift, upper ?? lift] }
   );
@@ -189,4 +186,69 @@ export function estimateDatum(
     openRight,
     clear: row.isClear ?? excludesZero(row.lower, row.upper),
   };
+}
+
+/** What intervals are called, and whether they settle anything. */
+
+/** Whether an interval lies on one side of no difference. */
+export function excludesZero(
+  lower: number | null,
+  upper: number | null,
+): boolean {
+  return (lower !== null && lower > 0) || (upper !== null && upper < 0);
+}
+
+/** `+1.1 % to +7.3 %`; an end that is not there is named. */
+export function intervalText(
+  lower: number | null,
+  upper: number | null,
+): string {
+  const from = lower === null ? "no lower end" : signedPercent(lower);
+  const to = upper === null ? "no upper end" : signedPercent(upper);
+  return `${from} to ${to}`;
+}
+
+/** What a forest draws, and what lies behind its intervals and in front of them. */
+export interface Forest<Row extends Estimate> {
+  readonly lines: readonly Line<Row>[];
+  readonly title: string;
+  readonly subtitle: string;
+  /** All that the axis is to hold. */
+  readonly estimates: readonly Estimate[];
+  readonly writers: readonly Writer<Row>[];
+  readonly rowHeight: number;
+  /** By how much the intervals stand off the middle of their rows. */
+  readonly yOffset?: number;
+  readonly data: (domain: readonly [number, number]) => readonly Part[];
+  readonly behind?: (domain: readonly [number, number]) => readonly Part[];
+  readonly front?: readonly Part[];
+}
+
+/** The whole chart; there must be a line. */
+export function forestSpec<Row extends Estimate>(
+  { lines, title, subtitle, writers, estimates, rowHeight, ...look }: Forest<
+    Row
+  >,
+  width: number,
+): VegaLiteSpec {
+  const { yOffset, data, behind = () => [], front = [] } = look;
+  const layout = layoutOf(lines, width, writers);
+  const axis = numberAxis(
+    [0, ...drawnEnds(estimates)],
+    signedPercent,
+    { unitPower: 2, count: tickCount(layout.plot) },
+  );
+  return topLevel(width, title, subtitle, {
+    width: layout.plot,
+    height: { step: rowHeight },
+    params: forestParams(lines, layout),
+    data: { values: data(axis.domain) },
+    resolve: { axis: { y: "independent" } },
+    layer: [
+      ...behind(axis.domain),
+      zeroRule("x"),
+      ...intervalLayers(lines, layout, axis, yOffset),
+      ...front,
+    ],
+  });
 }

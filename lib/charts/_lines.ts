@@ -2,6 +2,7 @@
 import {
   besideLabels,
   checkFinite,
+  isAlone,
   lineLayers,
   type NumberAxis,
   numberChannel,
@@ -9,7 +10,7 @@ import {
   topLevel,
   variationChannels,
   type VegaLiteSpec,
-} from "../drawing/mod.ts";
+} from "./drawing/mod.ts";
 
 /** A named line; a place without a value is a gap. */
 export interface LineSeries {
@@ -27,22 +28,26 @@ export interface LinePoint {
   readonly value: number | null;
 }
 
+/** A line as it is drawn: its rows in order, with what places them on the axis. */
+export interface DrawnLine {
+  readonly name: string;
+  readonly rows: readonly (Part & { readonly value: number | null })[];
+}
+
 /** How lines are drawn. */
 export interface LinesLook {
   readonly width: number;
+  readonly height?: number;
   readonly title: string;
   readonly subtitle: string;
   readonly axis: NumberAxis;
-  readonly ticks: readonly number[];
-  /** Vega expression of a tick's label, over `datum.value`. */
-  readonly tickLabel: string;
-  readonly xTitle: string;
-  readonly domain: readonly [number, number];
+  /** The horizontal channel on a plot so wide. */
+  readonly x: (plot: number) => Part;
   /** Drawn in grey. */
   readonly control: string | null;
   /** Layers behind the lines, and in front of them. */
-  readonly behind: readonly Part[];
-  readonly front: readonly Part[];
+  readonly behind?: readonly Part[];
+  readonly front?: readonly Part[];
 }
 
 /** Refuses numbers that cannot be drawn, and names that come twice. */
@@ -70,58 +75,65 @@ export function checkSeries(series: readonly LineSeries[]): void {
 
 /** The lines, with what lies behind and in front of them. */
 export function linesSpec(
-  series: readonly LineSeries[],
-  look: LinesLook,
+  lines: readonly DrawnLine[],
+  { width, height = 280, axis, control, behind = [], front = [], ...look }:
+    LinesLook,
 ): VegaLiteSpec {
-  const { width, axis, control } = look;
   const { edge, plot } = besideLabels(width, [axis]);
-  const names = series.map(({ name }) => name);
-  const channels = variationChannels(names, {
-    width: plot,
-    control,
-    symbol: "stroke",
-  });
+  const { color, strokeDash } = variationChannels(
+    lines.map(({ name }) => name),
+    { width: plot, control, symbol: "stroke" },
+  );
   const place = {
-    x: {
-      field: "at",
-      type: "quantitative",
-      scale: { domain: look.domain, nice: false, zero: false },
-      axis: {
-        title: look.xTitle,
-        values: look.ticks,
-        labelExpr: look.tickLabel,
-        grid: false,
-        labelFlush: false,
-        labelOverlap: false,
-      },
-    },
+    x: look.x(plot),
     y: { field: "value", ...numberChannel(axis, { labelWidth: edge }) },
-    color: channels.color,
+    color,
   };
+  const values = lines.flatMap(({ name, rows }) =>
+    rows.map((row, at) => ({
+      ...row,
+      variation: name,
+      alone: isAlone(rows, at, ({ value }) => value !== null),
+    }))
+  );
   return topLevel(width, look.title, look.subtitle, {
     width: plot,
-    height: 280,
-    data: { values: series.flatMap(rowsOf) },
-    layer: [
-      ...look.behind,
-      ...lineLayers(place, channels.strokeDash),
-      ...look.front,
-    ],
+    height,
+    data: { values },
+    layer: [...behind, ...lineLayers(place, strokeDash), ...front],
   });
 }
 
-/** A value between two gaps has no line: it is drawn as a point. */
-function rowsOf({ name, points }: LineSeries): Part[] {
-  const sorted = [...points].sort((a, b) => a.at - b.at);
-  return sorted.map(({ at, value }, index) => ({
-    at,
-    value,
-    variation: name,
-    alone: value !== null &&
-      [sorted[index - 1], sorted[index + 1]].every((near) =>
-        near?.value == null
-      ),
+/** Series of whole numbers as lines. */
+export function drawnSeries(series: readonly LineSeries[]): DrawnLine[] {
+  return series.map(({ name, points }) => ({
+    name,
+    rows: points.map(({ at, value }) => ({ at, value }))
+      .sort((a, b) => a.at - b.at),
   }));
+}
+
+/** A channel of whole numbers. */
+export function wholeChannel({ title, ticks, tickLabel, domain }: {
+  readonly title: string;
+  readonly ticks: readonly number[];
+  /** Vega expression of a tick's label, over `datum.value`. */
+  readonly tickLabel: string;
+  readonly domain: readonly [number, number];
+}): Part {
+  return {
+    field: "at",
+    type: "quantitative",
+    scale: { domain, nice: false, zero: false },
+    axis: {
+      title,
+      values: ticks,
+      labelExpr: tickLabel,
+      grid: false,
+      labelFlush: false,
+      labelOverlap: false,
+    },
+  };
 }
 
 /** All values of all lines. */

@@ -1,4 +1,4 @@
-import { checkOptions, SEASON_CURVE_INPUT } from "../../options/mod.ts";
+import { checkOptions, SEASON_CURVE_INPUT } from "../options/mod.ts";
 import {
   annotation,
   type Chart,
@@ -11,12 +11,14 @@ import {
   palette,
   shortList,
   type VegaLiteSpec,
-} from "../drawing/mod.ts";
+} from "./drawing/mod.ts";
 import {
   checkSeries,
+  drawnSeries,
   type LineSeries,
   linesSpec,
   valuesOf,
+  wholeChannel,
   wholeTicks,
 } from "./_lines.ts";
 
@@ -183,7 +185,7 @@ function curvesSpec(
     [...(cumulative ? [0] : []), 100, ...valuesOf(series)],
     (value, digits) => `${number(value, digits)}${NBSP}%`,
   );
-  return linesSpec(series, {
+  return linesSpec(drawnSeries(series), {
     width,
     title,
     subtitle: `In percent of ${
@@ -192,11 +194,14 @@ function curvesSpec(
       eventDays > 1 ? `'s ${eventDays} ${unit}s` : ` ${unit}`
     }`,
     axis,
-    ticks: wholeTicks(first, last, width, 48),
-    tickLabel:
-      "datum.value == 0 ? 'event' : (datum.value > 0 ? '+' : '−') + abs(datum.value)",
-    xTitle: unit === "day" ? "Days from the event" : "Weeks from the event",
-    domain: [first - 0.5, last + 0.5],
+    x: () =>
+      wholeChannel({
+        title: unit === "day" ? "Days from the event" : "Weeks from the event",
+        ticks: wholeTicks(first, last, width, 48),
+        tickLabel:
+          "datum.value == 0 ? 'event' : (datum.value > 0 ? '+' : '−') + abs(datum.value)",
+        domain: [first - 0.5, last + 0.5],
+      }),
     control,
     behind: [
       annotation("rect", { color: palette.bandWide.light }, {
@@ -207,6 +212,5 @@ function curvesSpec(
         y: { datum: 100 },
       }),
     ],
-    front: [],
   });
 }

@@ -1,4 +1,4 @@
-import { checkOptions, ORDER_VALUE_CURVES_INPUT } from "../../options/mod.ts";
+import { checkOptions, ORDER_VALUE_CURVES_INPUT } from "../options/mod.ts";
 import {
   besideLabels,
   type Chart,
@@ -18,7 +18,7 @@ import {
   tickCount,
   topLevel,
   type VegaLiteSpec,
-} from "../drawing/mod.ts";
+} from "./drawing/mod.ts";
 
 /** What {@linkcode orderValueCurves} draws. */
 export interface OrderValueCurvesInput {

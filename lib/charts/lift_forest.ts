@@ -1,20 +1,27 @@
-import { checkOptions, LIFT_FOREST_INPUT } from "../../options/mod.ts";
+import { checkOptions, LIFT_FOREST_INPUT } from "../options/mod.ts";
+import {
+  estimateDatum,
+  excludesZero,
+  forestSpec,
+  intervalText,
+  MOST_LABEL_SHARE,
+  VALUE_TEXTS,
+} from "./_forest.ts";
 import {
   type Chart,
   checkFinite,
   checkLevel,
   createChart,
+  distinct,
   emptySpec,
+  groupedLines,
   levelText,
+  list,
   NOT_AVAILABLE,
   shortList,
   signedPercent,
-} from "../drawing/mod.ts";
-import { excludesZero, intervalText } from "./_intervals.ts";
-import { forestSpec } from "./_lift_forest_spec.ts";
-import type { LiftRow } from "./_lift_forest_spec.ts";
-
-export type { LiftRow };
+  type VegaLiteSpec,
+} from "./drawing/mod.ts";
 
 /** What {@linkcode liftForest} draws. */
 export interface LiftForestInput {
@@ -88,7 +95,7 @@ export function liftForest(input: LiftForestInput): Chart {
     spec: (width) =>
       rows.length === 0
         ? emptySpec(width, title, "There is no lift to show.")
-        : forestSpec(rows, level, { title, holds }, width),
+        : liftsSpec(rows, level, { title, holds }, width),
   });
 }
 
@@ -128,4 +135,67 @@ function describe(rows: readonly LiftRow[], level: number): string {
 
 function nameOf({ metric, variation }: LiftRow): string {
   return `${metric}, ${variation}`;
+}
+
+/** How a forest of lifts is drawn. */
+
+/** One lift: a metric, a variation, an estimate and its interval. */
+export interface LiftRow {
+  /** Its name, as shown. */
+  readonly metric: string;
+  /** Its name, as shown. */
+  readonly variation: string;
+  /** A fraction: 0.042 is +4.2 %. `null` when it could not be estimated. */
+  readonly lift: number | null;
+  /** `null`: the interval has no lower end. */
+  readonly lower: number | null;
+  /** `null`: the interval has no upper end. */
+  readonly upper: number | null;
+  /** Two-sided; `null` or left out when there is none. */
+  readonly pValue?: number | null;
+  /**
+   * Whether the interval leaves 0 % out; by default what its ends say. One that
+   * is the whole line but for a gap has none.
+   */
+  readonly isClear?: boolean;
+}
+
+const ROW_HEIGHT = 26;
+/** Where a name takes two lines. */
+const TALL_ROW_HEIGHT = 34;
+
+/** The whole chart; there must be a row. */
+function liftsSpec(
+  rows: readonly LiftRow[],
+  level: number,
+  { title, holds }: { readonly title: string; readonly holds: string },
+  width: number,
+): VegaLiteSpec {
+  const lines = groupedLines(
+    rows,
+    ({ metric }) => metric,
+    width * MOST_LABEL_SHARE,
+    true,
+  );
+  const isTall = lines.some(({ label }) => label.includes("\n"));
+  const variations = distinct(rows.map(({ variation }) => variation));
+  const whose = variations.length === 1 ? `${list(variations)}; ` : "";
+  return forestSpec({
+    lines,
+    title,
+    subtitle: `${whose}${levelText(level)} intervals${
+      holds === "" ? "" : ` ${holds}`
+    }; a filled mark has an interval that leaves 0 % out`,
+    estimates: rows,
+    writers: VALUE_TEXTS,
+    rowHeight: isTall ? TALL_ROW_HEIGHT : ROW_HEIGHT,
+    data: (domain) =>
+      lines.flatMap(({ id, row }) =>
+        row === null || row.lift === null ? [] : {
+          metric: row.metric,
+          variation: row.variation,
+          ...estimateDatum(id, row, domain),
+        }
+      ),
+  }, width);
 }

@@ -1,0 +1,33 @@
+/** What charts of order values are given. */
+import { checkFinite } from "./drawing/mod.ts";
+
+/** The orders of one variation. */
+export interface OrderValues {
+  /** Its name, as shown. */
+  readonly variation: string;
+  /** One value for each order, in any order. */
+  readonly values: readonly number[];
+}
+
+/** The outlier threshold: its z-score and the order value it stands for. */
+export interface OutlierThreshold {
+  readonly zScore: number;
+  readonly value: number;
+}
+
+/** Refuses values and a threshold that cannot be drawn. */
+export function checkOrderValues(
+  variations: readonly OrderValues[],
+  threshold: OutlierThreshold | null,
+): void {
+  for (const { variation, values } of variations) {
+    for (const value of values) {
+      checkFinite({ value }, `an order of ${JSON.stringify(variation)}`);
+    }
+  }
+  if (threshold !== null && !(threshold.value > 0)) {
+    throw new RangeError(
+      `The threshold's order value must be above zero: current value is ${threshold.value}`,
+    );
+  }
+}

@@ -1,0 +1,351 @@
+import { excludesZero, intervalText } from "./_forest.ts";
+import {
+  bandLayers,
+  type Chart,
+  checkFinite,
+  checkLevel,
+  colourLegend,
+  createChart,
+  dayOf,
+  type DayPanel,
+  dayPanels,
+  distinct,
+  emptySpec,
+  isAlone,
+  levelText,
+  marks,
+  NOT_AVAILABLE,
+  numberAxis,
+  palette,
+  type Part,
+  reach,
+  roomFor,
+  shortList,
+  signedPercent,
+  sortedDays,
+  topLevel,
+  type VegaLiteSpec,
+  zeroRule,
+} from "./drawing/mod.ts";
+
+/** What {@linkcode liftOverTime} draws. */
+export interface LiftOverTimeInput {
+  /** Its name, as shown. */
+  readonly metric: string;
+  /** Of both intervals: 0.95 for 95 %. */
+  readonly level: number;
+  /** In any order; a panel for each variation. */
+  readonly points: readonly LiftPoint[];
+}
+
+/**
+ * The lift day by day, with the always-valid band and, inside it, the
+ * fixed-horizon one: the second is the answer on the planned last day, and only
+ * the first may be looked at every day.
+ *
+ * The first days, whose bands are too wide for the later ones to be seen or
+ * have no end at all, are cut at the edge, and the chart says so. A variation
+ * whose intervals have no end on any day is drawn without a band.
+ *
+ * @param input Metric, level and points.
+ * @returns The chart.
+ * @throws {RangeError} When a number is not finite, a date is not a day, or the
+ *   level is not a fraction between 0 and 1.
+ *
+ * @example
+ * ```ts
+ * import { liftOverTime } from "readout/charts";
+ * import { assertMatch } from "@std/assert";
+ *
+ * const chart = liftOverTime({
+ *   metric: "Conversion rate",
+ *   level: 0.95,
+ *   points: [{
+ *     date: "2025-03-14",
+ *     variation: "B",
+ *     lift: 0.032,
+ *     lower: 0.01,
+ *     upper: 0.054,
+ *     sequenceLower: -0.004,
+ *     sequenceUpper: 0.068,
+ *   }],
+ * });
+ * assertMatch(chart.description, /includes 0 %/);
+ * ```
+ */
+export function liftOverTime(input: LiftOverTimeInput): Chart {
+  const { metric, level, points } = input;
+  checkLevel(level);
+  const rows = points.map(checked).sort((a, b) => a.day - b.day);
+  const variations = distinct(points.map(({ variation }) => variation));
+  const title = `${metric}: lift over time`;
+  return createChart({
+    title,
+    description: describe(rows, variations, level),
+    spec: (width) =>
+      rows.some(({ lift }) => lift !== null)
+        ? panelsSpec(rows, variations, { title, level, width })
+        : emptySpec(width, title, "There is no lift to show."),
+  });
+}
+
+function checked(point: LiftPoint): LiftOnDay {
+  const { date, variation, ...numbers } = point;
+  const where = `${JSON.stringify(variation)} on ${date}`;
+  checkFinite(numbers, where);
+  return { ...point, day: dayOf(date, where) };
+}
+
+function describe(
+  rows: readonly LiftOnDay[],
+  variations: readonly string[],
+  level: number,
+): string {
+  const findings = variations.map((variation) => {
+    const own = rows.filter((row) =>
+      row.variation === variation && row.lift !== null
+    );
+    const last = own[own.length - 1];
+    return last === undefined
+      ? `${variation} ${NOT_AVAILABLE}`
+      : finding(last, excludingSince(own), own.some(hasSequence));
+  });
+  if (findings.length === 0) return "There is no lift to show.";
+  return `Lift with its always-valid ${levelText(level)} interval: ${
+    shortList(findings, 4)
+  }.`;
+}
+
+function hasSequence({ sequenceLower, sequenceUpper }: LiftOnDay): boolean {
+  return sequenceLower !== null || sequenceUpper !== null;
+}
+
+function finding(
+  last: LiftOnDay,
+  since: string | null,
+  intervals: boolean,
+): string {
+  const { variation, lift, sequenceLower, sequenceUpper } = last;
+  const value = `${variation} ${signedPercent(lift ?? 0)}`;
+  if (!intervals) {
+    return `${value} on ${last.date}, without an interval`;
+  }
+  const interval = intervalText(sequenceLower, sequenceUpper);
+  const verdict = since === null
+    ? "which includes 0 %"
+    : `which has left 0 % out since ${since}`;
+  return `${value} (${interval}) on ${last.date}, ${verdict}`;
+}
+
+/** The first day from which on every interval lies on one side of zero. */
+function excludingSince(rows: readonly LiftOnDay[]): string | null {
+  let since: string | null = null;
+  for (const { date, sequenceLower, sequenceUpper } of rows) {
+    const excludes = excludesZero(sequenceLower, sequenceUpper);
+    since = excludes ? since ?? date : null;
+  }
+  return since;
+}
+
+/** The two bands of a lift over time, with their missing ends and gaps. */
+
+/** The lift as it stood at the end of a day, all days so far together. */
+export interface LiftPoint {
+  /** `YYYY-MM-DD`. */
+  readonly date: string;
+  /** Its name, as shown. */
+  readonly variation: string;
+  /** A fraction: 0.042 is +4.2 %. `null`s are gaps. */
+  readonly lift: number | null;
+  /**
+   * Of the fixed-horizon interval, valid for one look at a time set before;
+   * `null` beside a lift when the interval has no end on this side.
+   */
+  readonly lower: number | null;
+  /** The same interval's upper end. */
+  readonly upper: number | null;
+  /**
+   * Of the always-valid interval, valid however often one looks; `null` beside
+   * a lift when the interval has no end on this side.
+   */
+  readonly sequenceLower: number | null;
+  /** The same interval's upper end. */
+  readonly sequenceUpper: number | null;
+}
+
+/** A point with its day as a number. */
+interface LiftOnDay extends LiftPoint {
+  /** Midnight UTC, in epoch milliseconds. */
+  readonly day: number;
+}
+
+/** The ends of the two bands, the narrow one first. */
+const BANDS = [
+  ["lower", "upper"],
+  ["sequenceLower", "sequenceUpper"],
+] as const;
+type Band = typeof BANDS[number];
+
+/** The rows of one variation, and which bands they were given. */
+interface LiftPanel extends DayPanel<LiftOnDay> {
+  readonly bands: readonly Band[];
+}
+
+/** A variation whose intervals have no end on any day was given none. */
+function panelOf(
+  variation: string,
+  rows: readonly LiftOnDay[],
+): Omit<LiftPanel, "axis"> {
+  const own = rows.filter((row) => row.variation === variation);
+  const bands = BANDS.filter((ends) =>
+    own.some((row) =>
+      row.lift !== null && ends.some((end) => row[end] !== null)
+    )
+  );
+  return { variation, rows: own, bands };
+}
+
+/** The whole chart, a panel for each variation; there must be a lift. */
+function panelsSpec(
+  rows: readonly LiftOnDay[],
+  variations: readonly string[],
+  { title, level, width }: { title: string; level: number; width: number },
+): VegaLiteSpec {
+  const panels = variations.map((variation) => panelOf(variation, rows));
+  const ends = shownEnds(rows, panels);
+  const axis = numberAxis([0, ...ends.shown], signedPercent, { unitPower: 2 });
+  const [low, high] = axis.domain;
+  const isCut = ends.open.below || ends.open.above ||
+    ends.all.some((end) => end < low || end > high);
+  const days = sortedDays(rows.map(({ day }) => day));
+  const isOne = variations.length === 1;
+  const subtitle = `${
+    isOne ? `${variations[0]}; only` : "Only"
+  } the always-valid band may be looked at every day${
+    isCut ? "; it goes on beyond the edge where it is cut" : ""
+  }`;
+  return topLevel(
+    width,
+    title,
+    subtitle,
+    dayPanels<LiftOnDay>(panels.map((panel) => ({ ...panel, axis })), {
+      width,
+      days,
+      heights: [260, 170, 120],
+      isNamed: !isOne,
+      datum: (_, at, panel) => datumOf(at, panel as LiftPanel),
+      layers: (_, channels) => layersOf(channels, level, days.length <= 31),
+    }),
+  );
+}
+
+/** Every end that is there, those that the axis must hold, and missing sides. */
+function shownEnds(
+  rows: readonly LiftOnDay[],
+  panels: readonly Omit<LiftPanel, "axis">[],
+): {
+  all: number[];
+  shown: number[];
+  open: { below: boolean; above: boolean };
+} {
+  const all = rows.flatMap((row) =>
+    [row.lift, ...BANDS.flat().map((end) => row[end])]
+      .filter((end) => end !== null)
+  );
+  const lastDay = Math.max(...rows.map(({ day }) => day));
+  const final = rows.filter(({ day }) => day === lastDay)
+    .flatMap((row) => [row.lift, row.sequenceLower, row.sequenceUpper])
+    .map((end) => Math.abs(end ?? 0));
+  const distances = rows.flatMap(({ sequenceLower, sequenceUpper, lift }) =>
+    lift === null ? [] : Math.max(
+      Math.abs(sequenceLower ?? lift),
+      Math.abs(sequenceUpper ?? lift),
+    )
+  );
+  const limit = reach(distances, {
+    timesMedian: 2.5,
+    atLeast: Math.max(0, ...final),
+  });
+  const isOpen = (side: 0 | 1) =>
+    panels.some(({ rows, bands }) =>
+      rows.some((row) =>
+        row.lift !== null && bands.some((ends) => row[ends[side]] === null)
+      )
+    );
+  const open = { below: isOpen(0), above: isOpen(1) };
+  const shown = all.filter((end) => Math.abs(end) <= limit);
+  return { all, shown: [...shown, ...roomFor(open, shown)], open };
+}
+
+/** A day as it is drawn: a missing end is no limit, and stands at the edge. */
+function datumOf(
+  at: number,
+  { rows, bands, axis: { domain: [low, high] } }: LiftPanel,
+): Part {
+  const { day, date, variation, lift, ...ends } = rows[at]!;
+  const isThere = ({ lift }: LiftOnDay) => lift !== null;
+  const [lower, upper, sequenceLower, sequenceUpper] = BANDS.flatMap((band) =>
+    band.map((end, side) =>
+      lift !== null && bands.includes(band)
+        ? ends[end] ?? (side === 0 ? low : high)
+        : null
+    )
+  );
+  const liftAlone = isAlone(rows, at, isThere);
+  return {
+    day,
+    date,
+    variation,
+    lift,
+    liftAlone,
+    fixedLower: lower,
+    fixedUpper: upper,
+    sequenceLower,
+    sequenceUpper,
+    fixedAlone: liftAlone && bands.includes(BANDS[0]),
+    sequenceAlone: liftAlone && bands.includes(BANDS[1]),
+  };
+}
+
+function layersOf(
+  { x, y, plot }: { readonly x: Part; readonly y: Part; readonly plot: number },
+  level: number,
+  hasPoints: boolean,
+): Part[] {
+  const names = [
+    `Always-valid ${levelText(level)} interval`,
+    `Fixed-horizon ${levelText(level)} interval`,
+  ] as const;
+  const colour = colourLegend([
+    [names[0], palette.bandWide.light],
+    [names[1], palette.bandNarrow.light],
+  ], plot);
+  const band = (name: string, kind: "sequence" | "fixed") =>
+    bandLayers(
+      { x, y, color: colour(name) },
+      [`${kind}Lower`, `${kind}Upper`],
+      `${kind}Alone`,
+    );
+  const color = palette.accent.light;
+  const lift = { x, y: { field: "lift", ...y } };
+  const point = { size: 22, color, opacity: 1 };
+  return [
+    ...band(names[0], "sequence"),
+    ...band(names[1], "fixed"),
+    zeroRule("y"),
+    marks("line", {
+      color,
+      strokeWidth: 2,
+      clip: true,
+      point: hasPoints ? point : false,
+    }, lift),
+    ...(hasPoints ? [] : [
+      marks(
+        "point",
+        { ...point, filled: true, size: 30 },
+        lift,
+        "datum.liftAlone",
+      ),
+    ]),
+  ];
+}

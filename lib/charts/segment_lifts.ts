@@ -1,0 +1,379 @@
+import {
+  estimateDatum,
+  forestSpec,
+  MOST_LABEL_SHARE,
+  VALUE_TEXTS,
+  type Writer,
+} from "./_forest.ts";
+import {
+  annotation,
+  BOLD,
+  type Chart,
+  checkFinite,
+  checkLevel,
+  createChart,
+  distinct,
+  emptySpec,
+  LABEL_SIZE,
+  levelText,
+  type Line,
+  marks,
+  NOT_AVAILABLE,
+  palette,
+  type Part,
+  pValueText,
+  shorten,
+  shortenAll,
+  shortList,
+  signedPercent,
+  type VegaLiteSpec,
+} from "./drawing/mod.ts";
+
+/** What {@linkcode segmentLifts} draws. */
+export interface SegmentLiftsInput {
+  /** Its name, as shown. */
+  readonly metric: string;
+  /** What the segments are, as shown: "device", "country". */
+  readonly dimension: string;
+  /** Of the intervals: 0.95 for 95 %. The segments differ when p is below 1 minus it. */
+  readonly level: number;
+  /** A group of rows for each. */
+  readonly variations: readonly VariationSegments[];
+}
+
+/**
+ * Lifts by segment, each variation's against its overall lift as a line and a
+ * band: is the effect the same for everybody?
+ *
+ * Whether a segment's interval leaves 0 % out says little about that;
+ * the interaction test does, so its p-value stands in the text alternative. Of
+ * many segments the extreme ones are so partly by chance: where shrunken
+ * estimates are given, a diamond beside each raw one shows what is left.
+ *
+ * The lifts inside and outside an event's days are two segments as well.
+ *
+ * @param input Metric, segments and overall lifts.
+ * @returns The chart.
+ * @throws {RangeError} When a number is not finite, the level is not a fraction
+ *   between 0 and 1, or two segments of a variation have one name.
+ *
+ * @example An experience that ran over an event
+ * ```ts
+ * import { segmentLifts } from "readout/charts";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const chart = segmentLifts({
+ *   metric: "Conversion rate",
+ *   dimension: "BFCM",
+ *   level: 0.95,
+ *   variations: [{
+ *     variation: "B",
+ *     overall: { lift: 0.05, lower: 0.01, upper: 0.09 },
+ *     interactionPValue: 0.012,
+ *     segments: [
+ *       { segment: "inside", lift: -0.02, lower: -0.08, upper: 0.04 },
+ *       { segment: "outside", lift: 0.08, lower: 0.03, upper: 0.13 },
+ *     ],
+ *   }],
+ * });
+ * assertEquals(
+ *   chart.description.replaceAll("\u00a0", " "),
+ *   "Lift in Conversion rate by BFCM: B +5.0 % overall, from −2.0 % (inside) " +
+ *     "to +8.0 % (outside); the segments differ (interaction p = 0.012).",
+ * );
+ * ```
+ */
+export function segmentLifts(input: SegmentLiftsInput): Chart {
+  const { metric, dimension, level, variations } = input;
+  checkLevel(level);
+  variations.forEach(check);
+  const title = `${metric}: lift by ${dimension}`;
+  return createChart({
+    title,
+    description: describe(input),
+    spec: (width) =>
+      variations.some(({ segments }) => segments.length > 0)
+        ? segmentForestSpec(variations, { title, level, width })
+        : emptySpec(width, title, NOTHING),
+  });
+}
+
+const NOTHING = "There is no lift to show.";
+
+function check(
+  { variation, overall, interactionPValue, segments }: VariationSegments,
+): void {
+  const of = `variation ${JSON.stringify(variation)}`;
+  checkFinite({ ...overall, "interaction p-value": interactionPValue }, of);
+  const names = new Set<string>();
+  for (const { segment, lift, lower, upper, shrunken } of segments) {
+    const where = `segment ${JSON.stringify(segment)}, ${of}`;
+    checkFinite({ lift, lower, upper }, where);
+    checkFinite({ ...shrunken }, `${where}, shrunken`);
+    if (names.has(segment)) {
+      throw new RangeError(
+        `Two segments of ${of} have the name ${
+          JSON.stringify(segment)
+        }: give each its own`,
+      );
+    }
+    names.add(segment);
+  }
+}
+
+function describe(input: SegmentLiftsInput): string {
+  const { metric, dimension, level } = input;
+  const findings = input.variations
+    .filter(({ segments }) => segments.length > 0)
+    .map((variation) => finding(variation, 1 - level));
+  return findings.length === 0
+    ? NOTHING
+    : `Lift in ${metric} by ${dimension}: ${shortList(findings, 4)}.`;
+}
+
+function finding(group: VariationSegments, alpha: number): string {
+  const { variation, overall, segments } = group;
+  const known = segments.filter(({ lift }) => lift !== null);
+  const missing = segments.filter(({ lift }) => lift === null)
+    .map(({ segment }) => segment);
+  const whole = overall === null
+    ? variation
+    : `${variation} ${liftText(overall)} overall`;
+  const parts = [
+    whole,
+    ...(known.length === 0 ? [] : [rangeText(known)]),
+    ...(missing.length === 0
+      ? []
+      : [`${NOT_AVAILABLE} ${shortList(missing, 4, ", ")}`]),
+  ];
+  return `${parts.join(", ")}; ${verdict(group, alpha)}`;
+}
+
+function rangeText(known: readonly SegmentLift[]): string {
+  const sorted = [...known].sort((a, b) => a.lift! - b.lift!);
+  const text = (write: (segmentLift: SegmentLift) => string) =>
+    sorted.length === 1
+      ? write(sorted[0]!)
+      : `from ${write(sorted[0]!)} to ${write(sorted.at(-1)!)}`;
+  const hasShrunken = [sorted[0]!, sorted.at(-1)!]
+    .every(({ shrunken }) => shrunken != null && shrunken.lift !== null);
+  return text((segmentLift) => {
+    const shrunken = hasShrunken
+      ? `, shrunken ${liftText(segmentLift.shrunken!)}`
+      : "";
+    return `${liftText(segmentLift)} (${segmentLift.segment}${shrunken})`;
+  });
+}
+
+function liftText({ lift }: SegmentEstimate): string {
+  return lift === null ? NOT_AVAILABLE : signedPercent(lift);
+}
+
+function verdict(
+  { interactionPValue: p, segments }: VariationSegments,
+  alpha: number,
+): string {
+  if (segments.length === 1) return "there is one segment alone";
+  if (p === null) return "whether the segments differ was not tested";
+  return p < alpha
+    ? `the segments differ (interaction ${pValueText(p)})`
+    : `no sign that the segments differ (interaction ${pValueText(p)})`;
+}
+
+/** How lifts by segment are drawn. */
+
+/** A lift and its interval. */
+export interface SegmentEstimate {
+  /** A fraction: 0.042 is +4.2 %. `null` when it could not be estimated. */
+  readonly lift: number | null;
+  /** `null`: the interval has no lower end. */
+  readonly lower: number | null;
+  /** `null`: the interval has no upper end. */
+  readonly upper: number | null;
+}
+
+/** One segment's lift. */
+export interface SegmentLift extends SegmentEstimate {
+  /** Its name, as shown. */
+  readonly segment: string;
+  /**
+   * The same lift drawn towards that of all segments, as far as the segments
+   * look alike; left out when there is none.
+   */
+  readonly shrunken?: SegmentEstimate | null;
+}
+
+/** One variation's lifts. */
+export interface VariationSegments {
+  /** Its name, as shown. */
+  readonly variation: string;
+  /** The lift of all visitors; `null` draws no line. */
+  readonly overall: SegmentEstimate | null;
+  /**
+   * Of the test that the lift is the same in all segments; `null` when nothing
+   * was tested.
+   */
+  readonly interactionPValue: number | null;
+  /** Kept in this order. */
+  readonly segments: readonly SegmentLift[];
+}
+
+const ROW_HEIGHT = 26;
+/** Room for a shrunken estimate below the raw one. */
+const DOUBLE_ROW_HEIGHT = 34;
+const RAW_OFFSET = -6;
+const SHRUNKEN_OFFSET = 7;
+
+const OVERALL = "Overall";
+
+/** Every text of a row, and the shrunken lift where there is one. */
+const WITH_SHRUNKEN: Writer<SegmentLift> = (row) => {
+  const text = VALUE_TEXTS[1]!(row);
+  const { shrunken } = row;
+  return shrunken == null || shrunken.lift === null
+    ? text
+    : `${text}, shrunken ${signedPercent(shrunken.lift)}`;
+};
+
+/** A variation's lines, from its overall lift to its last segment. */
+interface Group {
+  readonly variation: string;
+  readonly overall: VariationSegments["overall"];
+  readonly lines: readonly Line<SegmentLift>[];
+}
+
+function groupsOf(
+  variations: readonly VariationSegments[],
+  limit: number,
+): Group[] {
+  const all = variations.flatMap(({ segments }) =>
+    segments.map(({ segment }) => segment)
+  );
+  const names = shortenAll([OVERALL, ...distinct(all)], LABEL_SIZE, limit);
+  let count = 0;
+  const line = (label: string, row: SegmentLift | null) => ({
+    id: `r${count++}`,
+    label,
+    row,
+  });
+  return variations.map(({ variation, overall, segments }) => {
+    const heading = variations.length > 1
+      ? [line(shorten(variation, LABEL_SIZE * BOLD, limit), null)]
+      : [];
+    return {
+      variation,
+      overall,
+      lines: [
+        ...heading,
+        ...(overall === null
+          ? []
+          : [line(OVERALL, { segment: OVERALL, ...overall })]),
+        ...segments.map((row) => line(names.get(row.segment) ?? "", row)),
+      ],
+    };
+  });
+}
+
+/** The whole chart; there must be a segment. */
+function segmentForestSpec(
+  variations: readonly VariationSegments[],
+  { title, level, width }: { title: string; level: number; width: number },
+): VegaLiteSpec {
+  const groups = groupsOf(variations, width * MOST_LABEL_SHARE);
+  const lines = groups.flatMap((group) => group.lines);
+  const rows = lines.flatMap(({ row }) => row ?? []);
+  const isShrunken = rows.some(({ shrunken }) => shrunken != null);
+  const whose = variations.length === 1 ? `${variations[0]!.variation}; ` : "";
+  const marks = isShrunken
+    ? "; circle: the segment alone, diamond: shrunken towards the others"
+    : "; a filled mark has an interval that leaves 0 % out";
+  const band = groups.some(({ overall }) => overall !== null)
+    ? "; dashed line and band: overall"
+    : "";
+  return forestSpec<SegmentLift>({
+    lines,
+    title,
+    subtitle: `${whose}${levelText(level)} intervals${marks}${band}`,
+    estimates: [...rows, ...rows.flatMap((row) => row.shrunken ?? [])],
+    writers: isShrunken
+      ? [WITH_SHRUNKEN, ...VALUE_TEXTS.slice(1)]
+      : VALUE_TEXTS,
+    rowHeight: isShrunken ? DOUBLE_ROW_HEIGHT : ROW_HEIGHT,
+    yOffset: isShrunken ? RAW_OFFSET : 0,
+    data: (domain) => groups.flatMap((group) => dataOf(group, domain)),
+    behind: (domain) => groups.flatMap((group) => overallLayers(group, domain)),
+    front: isShrunken ? shrunkenLayers() : [],
+  }, width);
+}
+
+function dataOf(
+  { variation, lines }: Group,
+  domain: readonly [number, number],
+): Part[] {
+  return lines.flatMap(({ id, row }) => {
+    if (row === null || row.lift === null) return [];
+    const small = row.shrunken == null || row.shrunken.lift === null
+      ? {}
+      : estimateDatum(id, row.shrunken, domain);
+    const { lift: shrunken, from: shrunkenFrom, to: shrunkenTo } = small;
+    return {
+      variation,
+      segment: row.segment,
+      ...estimateDatum(id, row, domain),
+      shrunken,
+      shrunkenFrom,
+      shrunkenTo,
+    };
+  });
+}
+
+/** The overall lift as a line through its segments, its interval as a band. */
+function overallLayers(
+  { overall, lines }: Group,
+  [low, high]: readonly [number, number],
+): Part[] {
+  if (overall === null || overall.lift === null) return [];
+  const rows = lines.filter(({ row }) => row !== null);
+  const place = {
+    y: {
+      datum: rows[0]!.id,
+      type: "ordinal",
+      bandPosition: 0,
+      axis: null,
+    },
+    y2: { datum: rows.at(-1)!.id, bandPosition: 1 },
+  };
+  const end = (value: number | null, edge: number) =>
+    Math.max(low, Math.min(high, value ?? edge));
+  return [
+    annotation("rect", { color: palette.bandWide.light, opacity: 1 }, {
+      x: { datum: end(overall.lower, low) },
+      x2: { datum: end(overall.upper, high) },
+      ...place,
+    }),
+    annotation("rule", {
+      color: palette.accent.light,
+      strokeDash: [4, 3],
+      strokeWidth: 1.5,
+    }, { x: { datum: overall.lift }, ...place }),
+  ];
+}
+
+function shrunkenLayers(): Part[] {
+  const y = { field: "row", type: "ordinal", axis: null };
+  const filter = "datum.shrunken != null";
+  const look = { color: palette.threshold.light, yOffset: SHRUNKEN_OFFSET };
+  return [
+    marks("rule", { strokeWidth: 1.5, ...look }, {
+      x: { field: "shrunkenFrom", type: "quantitative" },
+      x2: { field: "shrunkenTo" },
+      y,
+    }, filter),
+    marks(
+      "point",
+      { shape: "diamond", size: 60, filled: true, opacity: 1, ...look },
+      { x: { field: "shrunken", type: "quantitative" }, y },
+      filter,
+    ),
+  ];
+}
