@@ -34,6 +34,7 @@ export {
   type MetricOverTimeInput,
   type MetricPoint,
 } from "./metric_over_time.ts";
+export type { OrderValues, OutlierThreshold } from "./_order_values.ts";
 export {
   orderValueCurves,
   type OrderValueCurvesInput,
