@@ -11,7 +11,9 @@ export interface OrderValues {
 
 /** The outlier threshold: its z-score and the order value it stands for. */
 export interface OutlierThreshold {
+  /** In standard deviations above the mean. */
   readonly zScore: number;
+  /** The order value that it stands for. */
   readonly value: number;
 }
 
