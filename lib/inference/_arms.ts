@@ -10,7 +10,7 @@ import {
   type VariationFacts,
 } from "../sums/mod.ts";
 import type { BuyingVariation } from "../record/mod.ts";
-import type { MetricArm } from "./_metrics.ts";
+import type { MetricArm } from "./comparisons/mod.ts";
 
 /** Buyers from the orders, and everybody else as the zeros that they are. */
 export function armOf(

@@ -15,7 +15,7 @@ import {
 import type { BuyingVariation, Choices } from "../record/mod.ts";
 import { armOf, variationsOf } from "./_arms.ts";
 import { highestRank } from "./kept_sums.ts";
-import type { MetricArm } from "./_metrics.ts";
+import type { MetricArm } from "./comparisons/mod.ts";
 
 /** What came out of the orders, and who came. */
 export interface Counted {

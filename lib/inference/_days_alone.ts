@@ -1,6 +1,6 @@
 /** Some days of an experience by themselves. */
 
-import type { MeanSummary } from "../stats/mod.ts";
+import { cochranQ, type MeanSummary } from "../stats/mod.ts";
 import {
   addSums,
   type ExactColumn,
@@ -9,6 +9,7 @@ import {
   zeroSums,
 } from "../sums/mod.ts";
 import type { MetricRule } from "../record/mod.ts";
+import { logRatio } from "./comparisons/mod.ts";
 import { metricSummary } from "./_metrics.ts";
 import { addedPerDay, type DailyOrders } from "./_over_time.ts";
 
@@ -65,4 +66,17 @@ export function summariesOfDays(
     return joint === null ? [] : [metricSummary(rule, joint)];
   });
   return arms.every(({ length }) => length === 1) ? arms.flat() : null;
+}
+
+/** By variation, the p-value of the test whether the lift of two parts differs. */
+export function differencesOf(
+  parts: readonly (readonly MeanSummary[] | null)[],
+  variations: number,
+): (number | null)[] {
+  return Array.from({ length: variations }, (_, at) => {
+    const ratios = parts.flatMap((arms) =>
+      arms === null ? [] : logRatio(arms[0]!, arms[at + 1]!) ?? []
+    );
+    return ratios.length < 2 ? null : cochranQ(ratios).pValue;
+  });
 }

@@ -15,7 +15,8 @@ import {
 import { sameVariations } from "./checks/mod.ts";
 import { decide } from "./_decision.ts";
 import { readGuardrails } from "./_guardrails.ts";
-import { correctionOf, type Inference } from "./comparisons/mod.ts";
+import type { Inference } from "./comparisons/mod.ts";
+import { correctionOf } from "./_inference.ts";
 import { undecided } from "./_no_orders.ts";
 import { allowedStop, isOpen, planCheck } from "./plan/mod.ts";
 

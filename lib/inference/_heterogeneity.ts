@@ -3,6 +3,7 @@
 import {
   adjustPValues,
   type Estimate,
+  intervalOf,
   type MeanSummary,
   unevenLift,
 } from "../stats/mod.ts";
@@ -14,16 +15,14 @@ import {
   type SegmentSums,
 } from "../sums/mod.ts";
 import { THRESHOLDS } from "../rules/mod.ts";
-import {
-  type Choices,
-  type Heterogeneity,
-  type HeterogeneityDimension,
-  intervalOf,
-  type MetricRule,
-  type SegmentLift,
+import type {
+  Choices,
+  Heterogeneity,
+  HeterogeneityDimension,
+  MetricRule,
+  SegmentLift,
 } from "../record/mod.ts";
-import { compareParts } from "./compared_parts.ts";
-import { logRatio } from "./_log_means.ts";
+import { compareParts, logRatio } from "./comparisons/mod.ts";
 import { metricSummary } from "./_metrics.ts";
 
 /** Segments that are compared; of more, the largest. */

@@ -1,16 +1,7 @@
 /** Values and comparisons of the metrics, from moments per variation. */
 
 import { ReadoutError } from "../api/mod.ts";
-import {
-  boundedInterval,
-  compareRatios,
-  type JointMoments,
-  marginalMoments,
-  type MeanSummary,
-  ratioSummary,
-  studentTQuantile,
-  wilsonInterval,
-} from "../stats/mod.ts";
+import type { JointMoments, MeanSummary } from "../stats/mod.ts";
 import { cappedName } from "../sums/mod.ts";
 import {
   columnsOfMetric,
@@ -20,7 +11,6 @@ import {
   type MetricReadout,
   type MetricRole,
   type MetricRule,
-  type MetricValue,
   roleProblems,
   unknownMetrics,
 } from "../record/mod.ts";
@@ -30,16 +20,12 @@ import {
   type Inference,
   inferenceFor,
   levelOf,
+  type MetricArm,
+  pairsIn,
+  summaryOf,
+  valueInterval,
+  withExactTests,
 } from "./comparisons/mod.ts";
-import { withExactTests } from "./comparisons/mod.ts";
-
-/** One arm for the metrics. */
-export interface MetricArm {
-  /** The variation's name. */
-  readonly name: string;
-  /** Moments per visitor. */
-  readonly joint: JointMoments;
-}
 
 /** How metrics are read: how they are compared, and which one decides. */
 export interface MetricChoices {
@@ -120,49 +106,20 @@ function cappedOf(rule: MetricRule, joint: JointMoments): number {
   return at < 0 ? 0 : Math.round((joint.means[at] ?? 0) * joint.n);
 }
 
-/**
- * A metric of one arm as count, mean and variance per visitor.
- *
- * @param rule The metric.
- * @param joint Moments per visitor.
- * @returns What a comparison of means needs.
- */
+/** A metric of one arm as count, mean and variance per visitor. */
 export function metricSummary(
   rule: MetricRule,
   joint: JointMoments,
 ): MeanSummary {
-  const { numerator, denominator } = columnsOfMetric(rule);
-  return denominator === null
-    ? marginalMoments(joint, numerator)
-    : ratioSummary(joint, numerator, denominator);
+  return summaryOf(columnsOfMetric(rule), joint);
 }
 
-/** The treatments beside the control; of a ratio with what is said of ratios. */
+/** The treatments beside the control. */
 export function pairsOf(
   rule: MetricRule,
-  [control, ...treatments]: readonly MetricArm[],
+  arms: readonly MetricArm[],
 ): ComparedPair[] {
-  const { numerator, denominator } = columnsOfMetric(rule);
-  return treatments.map(({ name: variation, joint }) => {
-    if (denominator === null) {
-      return {
-        variation,
-        control: marginalMoments(control!.joint, numerator),
-        treatment: marginalMoments(joint, numerator),
-      };
-    }
-    const { lift, ratios } = compareRatios(control!.joint, joint, {
-      numerator,
-      denominator,
-    });
-    return {
-      variation,
-      ...ratios,
-      caveats: lift.caveats,
-      armCaveats: [...ratios.control.caveats, ...ratios.treatment.caveats]
-        .filter(({ missing }) => missing.length === 0),
-    };
-  });
+  return pairsIn(columnsOfMetric(rule), arms);
 }
 
 /** One variation, on one metric. */
@@ -207,9 +164,10 @@ export function readMetric(
       : { ...cap, capped: arms.map(({ capped = 0 }) => capped) },
     role: roleOf(rule, choices),
     level: levelOf(inference),
-    values: arms.map(({ variation, summary }) =>
-      metricValue(variation, rule, summary, inference.level)
-    ),
+    values: arms.map(({ variation, summary }) => ({
+      variation,
+      ...valueInterval(summary, isShareOfVisitors(rule), inference.level),
+    })),
     comparisons: unit === "fraction"
       ? withExactTests(comparisons, pairs, inference)
       : comparisons,
@@ -224,25 +182,4 @@ function roleOf(
   if (successMetrics.includes(name)) return "success";
   if (Object.hasOwn(guardrails, name)) return "guardrail";
   return isMonitored ? "deterioration" : "secondary";
-}
-
-function metricValue(
-  variation: string,
-  rule: MetricRule,
-  { n, mean, variance }: MeanSummary,
-  level: number,
-): MetricValue {
-  if (isShareOfVisitors(rule) && mean !== null) {
-    const { lower, upper } = wilsonInterval(Math.round(mean * n), n, { level });
-    return { variation, ...boundedInterval(mean, lower, upper) };
-  }
-  if (mean === null || variance === null || n < 2) {
-    return { variation, ...boundedInterval(mean, null, null) };
-  }
-  const margin = studentTQuantile((1 + level) / 2, n - 1) *
-    Math.sqrt(variance / n);
-  return {
-    variation,
-    ...boundedInterval(mean, mean - margin, mean + margin),
-  };
 }

@@ -2,21 +2,15 @@
 
 import {
   adjustPValues,
-  cochranQ,
   dayOfWeekLift,
+  intervalOf,
   type MeanSummary,
   unevenLift,
 } from "../stats/mod.ts";
 import { columnsOf } from "../sums/mod.ts";
 import { THRESHOLDS } from "../rules/mod.ts";
-import {
-  type Choices,
-  type DaySpan,
-  intervalOf,
-  type Novelty,
-} from "../record/mod.ts";
-import { daySums, summariesOfDays } from "./_days_alone.ts";
-import { logRatio } from "./_log_means.ts";
+import type { Choices, DaySpan, Novelty } from "../record/mod.ts";
+import { daySums, differencesOf, summariesOfDays } from "./_days_alone.ts";
 import type { DailyOrders } from "./_over_time.ts";
 
 const WEEK = 7;
@@ -61,11 +55,7 @@ export function readNovelty(
   }));
   const { level } = choices;
   const names = orders.variations.slice(1);
-  const pValues = names.map((_, at) => {
-    const parts = [early, late].map((arms) => logRatio(arms[0]!, arms[at + 1]!))
-      .filter((part) => part !== null);
-    return parts.length < 2 ? null : cochranQ(parts).pValue;
-  });
+  const pValues = differencesOf([early, late], names.length);
   const adjusted = adjustPValues(pValues, "holm");
   const lift = (arms: readonly MeanSummary[], arm: number) =>
     intervalOf(unevenLift(arms[0]!, arms[arm]!, { level }));

@@ -1,6 +1,11 @@
 /** How the primary metric's lift came about, day by day. */
 
-import { type JointMoments, NO_INTERVAL, unevenLift } from "../stats/mod.ts";
+import {
+  intervalOf,
+  type JointMoments,
+  NO_INTERVAL,
+  unevenLift,
+} from "../stats/mod.ts";
 import {
   addSums,
   type BuyerSums,
@@ -16,7 +21,6 @@ import {
 import {
   columnsOfMetric,
   type DayPoint,
-  intervalOf,
   type LiftPoint,
   type MetricRule,
   type OverTime,

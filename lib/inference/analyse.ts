@@ -14,11 +14,8 @@ import {
 import { outlierCheck, runChecks } from "./checks/mod.ts";
 import { type Counted, countedIn } from "./_counted_visitors.ts";
 import { readHeterogeneity } from "./_heterogeneity.ts";
-import {
-  inferenceFor,
-  perComparisonLevelOf,
-  plannedInference,
-} from "./comparisons/mod.ts";
+import { inferenceFor, perComparisonLevelOf } from "./comparisons/mod.ts";
+import { plannedInference } from "./_inference.ts";
 import { keepSums, partsOfSums } from "./kept_sums.ts";
 import { readNovelty } from "./_novelty.ts";
 import { exclusionNotes } from "./_exclusions.ts";

@@ -8,7 +8,7 @@ import {
   readChoices,
   type ReadoutOptions,
 } from "../record/mod.ts";
-import { inferenceOf } from "./comparisons/mod.ts";
+import { inferenceOf } from "./_inference.ts";
 import { readMetrics } from "./_metrics.ts";
 
 /** One variation's visitors. */

@@ -21,8 +21,8 @@ import {
   type ComparedPair,
   inferenceFor,
   perComparisonLevelOf,
-  plannedInference,
 } from "./comparisons/mod.ts";
+import { plannedInference } from "./_inference.ts";
 import { measuredHeterogeneity } from "./_heterogeneity.ts";
 import { checkRoles, readMetric } from "./_metrics.ts";
 import { mayBeParted, readNext, visitorsByDay } from "./next/mod.ts";

@@ -6,7 +6,7 @@
  */
 
 export { analyse } from "./analyse.ts";
-export { type ComparedParts, compareParts } from "./compared_parts.ts";
+export * from "./comparisons/mod.ts";
 export {
   highestRank,
   keepSums,

@@ -11,8 +11,8 @@ import {
 } from "../sums/mod.ts";
 import type { BuyingVariation, Choices, MetricReadout } from "../record/mod.ts";
 import { armOf, variationsOf } from "./_arms.ts";
-import { inferenceOf } from "./comparisons/mod.ts";
-import { logRatio } from "./_log_means.ts";
+import { logRatio } from "./comparisons/mod.ts";
+import { inferenceOf } from "./_inference.ts";
 import { metricSummary, readMetrics } from "./_metrics.ts";
 
 /** A metric of a part. */

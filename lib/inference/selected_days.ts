@@ -3,8 +3,8 @@
 import { checkOptions, LIFTS_APART_OPTIONS } from "../options/mod.ts";
 import {
   adjustPValues,
-  cochranQ,
   deepFreeze,
+  intervalOf,
   type MeanSummary,
   NO_INTERVAL,
   relativeLift,
@@ -12,15 +12,13 @@ import {
 import { THRESHOLDS } from "../rules/mod.ts";
 import {
   type Interval,
-  intervalOf,
   type MetricDefinitions,
   readChoices,
   type Readout,
 } from "../record/mod.ts";
 import { addSums, type ExactSums, zeroSums } from "../sums/mod.ts";
-import { type DaySums, summariesOfDays } from "./_days_alone.ts";
+import { type DaySums, differencesOf, summariesOfDays } from "./_days_alone.ts";
 import { highestRank, keptSums, type ReadoutSums } from "./kept_sums.ts";
-import { logRatio } from "./_log_means.ts";
 
 /** One variation on some days and on the others. */
 export interface SelectedDaysLift {
@@ -96,12 +94,7 @@ export function selectedDaysLifts(
     summariesOfDays(days, sums.columns, rule, THRESHOLDS.tooFewBuyers)
   );
   const names = readout.variations.slice(1).map(({ name }) => name);
-  const pValues = names.map((_, at) => {
-    const ratios = parts.map((arms) =>
-      arms === null ? null : logRatio(arms[0]!, arms[at + 1]!)
-    ).filter((ratio) => ratio !== null);
-    return ratios.length < 2 ? null : cochranQ(ratios).pValue;
-  });
+  const pValues = differencesOf(parts, names.length);
   const adjusted = adjustPValues(pValues, "holm");
   const liftOf = (arms: readonly MeanSummary[] | null, at: number): Interval =>
     arms === null

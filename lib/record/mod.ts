@@ -20,7 +20,6 @@ export {
   STANDING,
   successOf,
 } from "./outcome.ts";
-export { intervalOf } from "./interval.ts";
 export { leadingAmounts, settledSign } from "./money.ts";
 export {
   allMetrics,

@@ -19,24 +19,7 @@
  * @module
  */
 
-export {
-  type BayesianEffect,
-  bayesianEffect,
-  type BayesianEffectOptions,
-  type BayesianProportions,
-  bayesianProportions,
-  type BayesianProportionsOptions,
-  bestMean,
-  type BestOf,
-  type BetaPrior,
-  type HurdleArm,
-  type HurdleLift,
-  hurdleLift,
-  type HurdleModel,
-  type HurdleOptions,
-  type NormalPrior,
-  type PosteriorRate,
-} from "./bayes/mod.ts";
+export * from "./bayes/mod.ts";
 export {
   type AdjustedComparison,
   type AdjustmentMethod,
@@ -85,21 +68,7 @@ export {
   studentTQuantile,
   studentTSurvival,
 } from "./distributions/mod.ts";
-export {
-  type CochranQ,
-  cochranQ,
-  type DayArms,
-  type DayOfWeekLift,
-  dayOfWeekLift,
-  type ImpactOptions,
-  logarithmicMean,
-  shrinkEstimates,
-  type ShrunkenEstimates,
-  type TotalImpact,
-  totalImpact,
-  type WinnersCurse,
-  winnersCurse,
-} from "./effects/mod.ts";
+export * from "./effects/mod.ts";
 export {
   addZeroRows,
   addZeros,
@@ -113,62 +82,9 @@ export {
   momentsFromSums,
   momentsFromVariance,
 } from "./moments/mod.ts";
-export {
-  type ConventionCandidate,
-  type ConventionSearch,
-  type FilteredTotals,
-  findConvention,
-  flagOutliers,
-  maximumPossibleZ,
-  type OrderOwners,
-  type OutlierConvention,
-  outlierConvention,
-  type OutlierConventionOptions,
-  type OutlierFlags,
-  type OutlierOrders,
-  type StandardDeviationKind,
-  type ZScoreOptions,
-  zScores,
-} from "./outliers/mod.ts";
-export {
-  bayesianSampleSize,
-  type BayesianSampleSizeOptions,
-  conditionalPower,
-  type ConditionalPowerOptions,
-  detectableByWeek,
-  type DetectableByWeekOptions,
-  detectableDifference,
-  falsePositiveRisk,
-  type FalsePositiveRiskOptions,
-  type PlanOptions,
-  type PlanTarget,
-  power,
-  type RunningTime,
-  runningTime,
-  type SampleSize,
-  sampleSize,
-  sequenceSampleSize,
-  type SequenceSampleSizeOptions,
-  type VisibleEffect,
-} from "./planning/mod.ts";
-export {
-  type EffectDistribution,
-  type InteractionOptions,
-  type JointCell,
-  type JointCells,
-  type JointTest,
-  type LiftInteraction,
-  type MeasuredEffect,
-  type PairInteraction,
-  type ProgrammeEffects,
-  programmeEffects,
-  type ProgrammeLevel,
-  type ProgrammeOptions,
-  type ProgrammeSum,
-  type ShrunkenEffect,
-  testInteractions,
-  winnersBias,
-} from "./programme/mod.ts";
+export * from "./outliers/mod.ts";
+export * from "./planning/mod.ts";
+export * from "./programme/mod.ts";
 export {
   type BinomialTest,
   binomialTest,
@@ -194,19 +110,12 @@ export {
   deepFreeze,
   type Estimate,
   type Interval,
+  intervalOf,
   type LiftInterval,
   type MeanSummary,
   NO_INTERVAL,
 } from "./records/mod.ts";
-export {
-  type BootstrapInterval,
-  bootstrapLift,
-  type BootstrapMethod,
-  type BootstrapOptions,
-  type RandomSource,
-  randomSource,
-  type SparseSample,
-} from "./resampling/mod.ts";
+export * from "./resampling/mod.ts";
 export {
   type KolmogorovSmirnov,
   type KolmogorovSmirnovOptions,
@@ -224,25 +133,4 @@ export {
   type Tails,
   tails,
 } from "./samples/mod.ts";
-export {
-  type ConfidenceSequence,
-  confidenceSequence,
-  confidenceSequenceCriticalValue,
-  type ConfidenceSequenceOptions,
-  type ConversionSequence,
-  conversionSequence,
-  type ConversionSequenceOptions,
-  type GroupSequentialBoundaries,
-  groupSequentialBoundaries,
-  type GroupSequentialDesign,
-  type GroupSequentialPlan,
-  type RepeatedInterval,
-  repeatedInterval,
-  type SequentialSampleRatio,
-  type SequentialSampleRatioOptions,
-  sequentialSampleRatioTest,
-  type SequentialSize,
-  sequentialSize,
-  type SequentialSizeOptions,
-  type SpendingDesign,
-} from "./sequential/mod.ts";
+export * from "./sequential/mod.ts";

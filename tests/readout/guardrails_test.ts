@@ -10,7 +10,7 @@ import {
   readoutFromFrames,
 } from "../../lib/readout/mod.ts";
 import { costsOf, readGuardrails } from "../../lib/inference/_guardrails.ts";
-import { inferenceOf } from "../../lib/inference/comparisons/mod.ts";
+import { inferenceOf } from "../../lib/inference/_inference.ts";
 import { readMetric } from "../../lib/inference/_metrics.ts";
 import { METRICS } from "../../lib/rules/mod.ts";
 import { randomSource } from "../../lib/stats/mod.ts";

@@ -2,7 +2,7 @@
 
 import { assert, assertAlmostEquals, assertEquals } from "@std/assert";
 import { interactionOf } from "../../lib/segments/_interactions.ts";
-import { logRatio } from "../../lib/inference/_log_means.ts";
+import { logRatio } from "../../lib/inference/mod.ts";
 import { compareParts } from "../../lib/readout/mod.ts";
 import { addZeros, type MeanSummary, moments } from "../../lib/stats/mod.ts";
 import { simulateExperiment } from "../stats/_simulate.ts";

@@ -6,7 +6,7 @@
  * place of stdlib's.
  */
 
-import { fromFileUrl, join } from "@std/path";
+import { fromFileUrl, join, toFileUrl } from "@std/path";
 import { print } from "../../lib/commands/output/terminal.ts";
 
 const LIB = new URL("../../lib/", import.meta.url);
@@ -39,6 +39,10 @@ export const PROGRAMME_SCRIPT: ExplorerScript = {
   page: "explorer/programme/page.ts",
 };
 
+const OPTIONS = `export function checkOptions() {}
+export * from ${JSON.stringify(new URL("options/described.ts", LIB).href)};
+`;
+
 /** The source of the file, as it is to be. */
 export async function explorerScriptFile(
   { name, page }: ExplorerScript,
@@ -46,12 +50,21 @@ export async function explorerScriptFile(
   const folder = await Deno.makeTempDir();
   try {
     const map = join(folder, "map.json");
+    const options = join(folder, "options.ts");
+    await Deno.writeTextFile(options, OPTIONS);
     await Deno.writeTextFile(
       map,
       JSON.stringify({
         imports: {
           [new URL("special/mod.ts", LIB).href]:
             new URL("report/explorer/_special.ts", LIB).href,
+          // A page's own options are right: their types were checked.
+          [new URL("options/mod.ts", LIB).href]: toFileUrl(options).href,
+          // What needs no orders.
+          [new URL("inference/mod.ts", LIB).href]:
+            new URL("inference/comparisons/mod.ts", LIB).href,
+          [new URL("sums/mod.ts", LIB).href]:
+            new URL("sums/exact_moments.ts", LIB).href,
           // Of a season, what needs neither files nor a service.
           [new URL("seasonal/mod.ts", LIB).href]:
             new URL("seasonal/course/mod.ts", LIB).href,

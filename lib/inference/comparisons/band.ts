@@ -4,21 +4,17 @@ import {
   type Caveat,
   confidenceSequence,
   type Interval,
+  intervalOf,
   NO_INTERVAL,
   relativeLift,
 } from "../../stats/mod.ts";
-import { intervalOf } from "../../record/mod.ts";
 import { exactSequence } from "./tiny_counts.ts";
-import { type ComparedPair, type Inference, levelOf } from "./inference.ts";
-
-/** A lift and a difference with the band that holds at every look. */
-export interface Band {
-  readonly lift: Interval;
-  readonly difference: Interval;
-  /** Always valid, of this comparison alone. */
-  readonly pValue: number | null;
-  readonly caveats: readonly Caveat[];
-}
+import {
+  type ComparedPair,
+  type Inference,
+  levelOf,
+  type Tested,
+} from "./inference.ts";
 
 /**
  * The band of one of several comparisons, which share the chance of an error
@@ -39,7 +35,7 @@ export function bandOf(
   comparisons: number,
   { sequenceSampleSize, ...inference }: Inference,
   known: readonly Caveat[] = knownOf(pair),
-): Band {
+): Tested {
   const { control, treatment } = pair;
   const perComparisonLevel = 1 - (1 - levelOf(inference)) / comparisons;
   const sequence = confidenceSequence(control, treatment, {

@@ -1,14 +1,12 @@
-/** How the variations of a readout are compared, and at which level. */
+/**
+ * How the variations of a readout are compared: pure, on moments, so that a page
+ * runs it as well.
+ */
 
-export { type Band, bandOf, withoutEnds } from "./band.ts";
-export { compareAll, perComparisonLevelOf } from "./comparisons.ts";
-export {
-  type ComparedPair,
-  correctionOf,
-  type Inference,
-  inferenceFor,
-  inferenceOf,
-  levelOf,
-  plannedInference,
-} from "./inference.ts";
+export * from "./band.ts";
+export * from "./compare.ts";
+export * from "./compared_parts.ts";
+export * from "./inference.ts";
+export * from "./log_means.ts";
+export * from "./summaries.ts";
 export { withExactTests } from "./tiny_counts.ts";

@@ -19,7 +19,7 @@ import type {
   ShrunkEstimate,
   ShrunkEstimates,
 } from "../../record/mod.ts";
-import { type LogMean, logMean } from "../_log_means.ts";
+import { type LogMean, logMean } from "../comparisons/mod.ts";
 import type { NextFacts } from "./facts.ts";
 
 /**

@@ -1,7 +1,7 @@
 /** What a reader moved, and the numbers that follow. */
 
-import { type Choice, compare, type Compared } from "./compute.ts";
 import type { ExplorerData, ExplorerMetric } from "./data.ts";
+import { type Choice, type Compared, rowsOf } from "./rows.ts";
 import { type Asked, createSamples } from "./samples.ts";
 
 /** Where the controls stand. */
@@ -63,7 +63,7 @@ export function createExplorer(data: ExplorerData): Explorer {
       at,
     ) => ({
       date: data.days[from + at]!.date,
-      rows: compare(data, metric, sample, choice),
+      rows: rowsOf(data, metric, sample, choice),
     }));
   };
   // The last day alone is moved more often than all else.
@@ -80,7 +80,7 @@ export function createExplorer(data: ExplorerData): Explorer {
       const choice: Choice = { level: moved.level, isSegment: moved.part >= 0 };
       return data.metrics.map((metric) => ({
         metric,
-        rows: compare(data, metric, sample, choice),
+        rows: rowsOf(data, metric, sample, choice),
       }));
     },
     overTime(moved) {

@@ -11,7 +11,7 @@ import {
   formatValue,
 } from "../../format/mod.ts";
 import type { Interval } from "../../stats/mod.ts";
-import type { Compared } from "./compute.ts";
+import type { Compared } from "./rows.ts";
 import type { ExplorerMetric } from "./data.ts";
 import { type Axis, axisOf, bar } from "./draw.ts";
 import { html } from "./elements.ts";

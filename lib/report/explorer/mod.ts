@@ -5,7 +5,7 @@
  * @module
  */
 
-export { type Compared } from "./compute.ts";
+export { type Compared } from "./rows.ts";
 export {
   type Cells,
   type ExplorerData,

@@ -1,7 +1,12 @@
 /** Who is asked about: days, a segment, and whose orders are not too large. */
 
-import type { Sample } from "./compute.ts";
 import { type Cells, type ExplorerData, readCells, type Sums } from "./data.ts";
+
+/** Some visitors of each variation, and what they bought. */
+export interface Sample {
+  readonly visitors: readonly number[];
+  readonly sums: readonly Sums[];
+}
 
 /** Which visitors, and what of theirs. */
 export interface Asked {

@@ -10,21 +10,26 @@ export const FACTORS: readonly number[] = Array.from(
 /** Degrees of freedom of t distributions; `null` for the normal one. */
 export const TAILS: readonly (number | null)[] = [null, 4, 2, 1];
 
+let mixtures: readonly (readonly number[])[] | undefined;
+
 /**
  * Each t distribution as a mixture of normals of so many times its scale: the
  * root of its degrees of freedom over a chi-square, by the mass about each
  * factor.
  */
-export const MIXTURES: readonly (readonly number[])[] = TAILS.map((degrees) => {
-  if (degrees === null) return FACTORS.map((factor) => factor === 1 ? 1 : 0);
-  const below = (factor: number): number =>
-    chiSquareSurvival(degrees / factor ** 2, degrees);
-  return FACTORS.map((factor, i) => {
-    const low = i === 0 ? 0 : below(factor / 2 ** 0.25);
-    const high = i === FACTORS.length - 1 ? 1 : below(factor * 2 ** 0.25);
-    return high - low;
+export function mixtureOf(tails: number): readonly number[] {
+  mixtures ??= TAILS.map((degrees) => {
+    if (degrees === null) return FACTORS.map((factor) => factor === 1 ? 1 : 0);
+    const below = (factor: number): number =>
+      chiSquareSurvival(degrees / factor ** 2, degrees);
+    return FACTORS.map((factor, i) => {
+      const low = i === 0 ? 0 : below(factor / 2 ** 0.25);
+      const high = i === FACTORS.length - 1 ? 1 : below(factor * 2 ** 0.25);
+      return high - low;
+    });
   });
-});
+  return mixtures[tails]!;
+}
 
 /** Where an effect may come from. */
 export interface Component {

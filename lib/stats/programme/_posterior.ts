@@ -1,4 +1,4 @@
-import { type Component, FACTORS, MIXTURES } from "./_components.ts";
+import { type Component, FACTORS, mixtureOf } from "./_components.ts";
 import {
   fitTest,
   type Shapes,
@@ -118,7 +118,7 @@ export function piecesOf(
     const share = world.weight / world.likelihoods[test]!;
     none += share * world.none * spike;
     const slab = share * (1 - world.none);
-    const mixture = MIXTURES[world.tails]!;
+    const mixture = mixtureOf(world.tails);
     const from = world.shape * factors;
     for (let j = 0; j < factors; j++) {
       weights[from + j]! += slab * mixture[j]! * likelihoods[from + j]!;
@@ -143,7 +143,7 @@ export function nextPieces({ shapes, courses, worlds }: Posterior): Piece[] {
   for (const world of worlds) {
     none += world.weight * world.none;
     const { components } = shapes[world.shape]!;
-    for (const [j, share] of MIXTURES[world.tails]!.entries()) {
+    for (const [j, share] of mixtureOf(world.tails).entries()) {
       const key = components[j]!;
       const more = world.weight * (1 - world.none) * share;
       weights.set(key, (weights.get(key) ?? 0) + more);

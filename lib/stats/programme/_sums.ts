@@ -1,5 +1,5 @@
 import { randomSource } from "../resampling/mod.ts";
-import { FACTORS, MIXTURES } from "./_components.ts";
+import { FACTORS, mixtureOf } from "./_components.ts";
 import type { Posterior, WeighedWorld } from "./_posterior.ts";
 import type { Interval } from "../records/mod.ts";
 import type { MeasuredEffect } from "./types.ts";
@@ -138,7 +138,7 @@ function drawComponent(
   if (left < 0) return NOTHING;
   const from = world.shape * FACTORS.length;
   let last = 0;
-  for (const [j, share] of MIXTURES[world.tails]!.entries()) {
+  for (const [j, share] of mixtureOf(world.tails).entries()) {
     const mass = (1 - world.none) * share * likelihoods[from + j]!;
     if (mass > 0) last = j;
     left -= mass;

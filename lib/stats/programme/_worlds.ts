@@ -5,7 +5,8 @@ import {
   type Course,
   evidenceOf,
   FACTORS,
-  MIXTURES,
+  mixtureOf,
+  TAILS,
 } from "./_components.ts";
 
 /** Shares of tests that do nothing. */
@@ -102,7 +103,7 @@ export interface World {
 /** All worlds, shape by shape. */
 export function worldsOf(shapes: readonly Shape[]): World[] {
   return shapes.flatMap(({ weight }, shape) =>
-    MIXTURES.flatMap((_, tails) =>
+    TAILS.flatMap((_, tails) =>
       NONE.map((none, i) => ({
         shape,
         tails,
@@ -172,11 +173,12 @@ export function worldLikelihoods(
   { spike, likelihoods }: TestFits,
 ): Float64Array {
   const shapes = likelihoods.length / FACTORS.length;
-  const result = new Float64Array(shapes * MIXTURES.length * NONE.length);
+  const result = new Float64Array(shapes * TAILS.length * NONE.length);
   let at = 0;
   for (let shape = 0; shape < shapes; shape++) {
     const from = shape * FACTORS.length;
-    for (const weights of MIXTURES) {
+    for (const tails of TAILS.keys()) {
+      const weights = mixtureOf(tails);
       let slab = 0;
       for (let j = 0; j < weights.length; j++) {
         slab += weights[j]! * likelihoods[from + j]!;

@@ -78,3 +78,10 @@ export function boundedInterval(
   });
   return { value, lower, upper, shape: lower === null ? null : "bounded" };
 }
+
+/** The estimate of a result with its ends, without the rest of it. */
+export function intervalOf(result: Interval | null): Interval {
+  if (result === null) return NO_INTERVAL;
+  const { value, lower, upper, shape } = result;
+  return { value, lower, upper, shape };
+}

@@ -156,7 +156,7 @@ export function mannWhitney(
       shape: shapeOf(lower, upper),
     }),
     caveats: Object.freeze([
-      ...(below < 0 ? [TOO_FEW] : []),
+      ...(below < 0 ? [tooFew()] : []),
       ...openSide(alternative, "shift."),
     ]),
   });
@@ -178,10 +178,12 @@ function methodFor(
   );
 }
 
-const TOO_FEW: Caveat = caveat(
-  "few-observations",
-  "So few values cannot reach the level: the interval holds every difference, and covers less",
-);
+function tooFew(): Caveat {
+  return caveat(
+    "few-observations",
+    "So few values cannot reach the level: the interval holds every difference, and covers less",
+  );
+}
 
 /** Exact p-values, and the rank from 0 of the lower end; -1 where none is. */
 function exactRanks(

@@ -66,15 +66,10 @@ export const PARAMETERS: Readonly<
   "hwang-shih-decani": { usual: -4, range: [-50, 50] },
 };
 
-/** The designs' names. */
-export const DESIGN_NAMES: readonly string[] = Object.keys(RULES);
-
-/** Those of them that fix only how much error is spent by when. */
-export const SPENDS: ReadonlySet<string> = new Set(
-  Object.entries(RULES).flatMap(([name, rule]) =>
-    "spend" in rule ? [name] : []
-  ),
-);
+/** Whether a design fixes only how much error is spent by when. */
+export function isSpending(design: string): design is SpendingDesign {
+  return "spend" in RULES[design as GroupSequentialDesign];
+}
 
 /** What of a plan says how its error is spent. */
 export interface Spending {

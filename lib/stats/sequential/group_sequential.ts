@@ -1,11 +1,11 @@
 import { boundsOf, NEVER } from "./_boundaries.ts";
 import {
-  DESIGN_NAMES,
   type GroupSequentialDesign,
+  isSpending,
   PARAMETERS,
+  RULES,
   type Spending,
   type SpendingDesign,
-  SPENDS,
 } from "./_designs.ts";
 import {
   type Caveat,
@@ -147,7 +147,7 @@ export function groupSequentialBoundaries(
 /** What is asked, and how its error is spent; a record made by hand as well. */
 export function readSpending(plan: GroupSequentialPlan): Spending {
   const { design, informationRates, alpha = 0.05, alternative } = plan;
-  checkChoice("design", design, DESIGN_NAMES);
+  checkChoice("design", design, Object.keys(RULES));
   checkChoice("alternative", alternative ?? "two-sided", [
     "two-sided",
     "greater",
@@ -242,7 +242,7 @@ function checkRates(
       }, after ${rates[close - 1]}`,
     );
   }
-  if (ascending && final && !isAtEnd && !SPENDS.has(design)) {
+  if (ascending && final && !isAtEnd && !isSpending(design)) {
     throw new RangeError(
       `The bounds of "${design}" need the looks as planned: where the last one is at ${
         rates.at(-1)

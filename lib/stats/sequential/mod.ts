@@ -2,7 +2,13 @@
 
 export * from "./confidence_sequence.ts";
 export * from "./conversion_sequence.ts";
-export * from "./group_sequential.ts";
+export {
+  type GroupSequentialBoundaries,
+  groupSequentialBoundaries,
+  type GroupSequentialDesign,
+  type GroupSequentialPlan,
+  type SpendingDesign,
+} from "./group_sequential.ts";
 export * from "./repeated_interval.ts";
 
 export * from "./sequential_sample_ratio.ts";

@@ -2,11 +2,11 @@
 
 import { readChoices } from "../../../lib/readout/mod.ts";
 import {
-  type Band,
   bandOf,
   compareAll,
-  inferenceOf,
+  type Tested,
 } from "../../../lib/inference/comparisons/mod.ts";
+import { inferenceOf } from "../../../lib/inference/_inference.ts";
 import {
   type MeanSummary,
   normalQuantile,
@@ -83,7 +83,7 @@ function row(
   };
 }
 
-function leavesZeroOut({ difference: { lower, upper } }: Band): boolean {
+function leavesZeroOut({ difference: { lower, upper } }: Tested): boolean {
   return (lower ?? -1) > 0 || (upper ?? 1) < 0;
 }
 

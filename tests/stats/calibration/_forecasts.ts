@@ -1,10 +1,8 @@
 /** How long still, as it was said of running experiments, and what came. */
 
 import { readChoices } from "../../../lib/readout/mod.ts";
-import {
-  compareAll,
-  inferenceOf,
-} from "../../../lib/inference/comparisons/mod.ts";
+import { compareAll } from "../../../lib/inference/comparisons/mod.ts";
+import { inferenceOf } from "../../../lib/inference/_inference.ts";
 import {
   type MeanSummary,
   type RandomSource,

@@ -11,11 +11,11 @@ import {
   type CochranQ,
   cochranQ,
   type Estimate,
+  type Interval,
   NO_INTERVAL,
   normalQuantile,
   shrinkEstimates,
-} from "../stats/mod.ts";
-import type { Interval } from "../record/mod.ts";
+} from "../../stats/mod.ts";
 
 /** Lifts beside each other. */
 export interface ComparedParts {

@@ -1,6 +1,6 @@
 /** Means on the scale on which their ratios are differences. */
 
-import type { Estimate, MeanSummary } from "../stats/mod.ts";
+import type { Estimate, MeanSummary } from "../../stats/mod.ts";
 
 /** The logarithm of a mean, and the square of its standard error. */
 export interface LogMean {

@@ -1,0 +1,85 @@
+/** What is compared: means and ratios of two arms, from moments per visitor. */
+
+import {
+  boundedInterval,
+  compareRatios,
+  type Interval,
+  type JointMoments,
+  marginalMoments,
+  type MeanSummary,
+  ratioSummary,
+  studentTQuantile,
+  wilsonInterval,
+} from "../../stats/mod.ts";
+import type { ComparedPair } from "./inference.ts";
+
+/** One arm for the metrics. */
+export interface MetricArm {
+  /** The variation's name. */
+  readonly name: string;
+  /** Moments per visitor. */
+  readonly joint: JointMoments;
+}
+
+/** What a metric is made from. */
+export interface MetricColumns {
+  readonly numerator: string;
+  /** `null` for visitors. */
+  readonly denominator: string | null;
+}
+
+/** A metric of one arm as count, mean and variance per visitor. */
+export function summaryOf(
+  { numerator, denominator }: MetricColumns,
+  joint: JointMoments,
+): MeanSummary {
+  return denominator === null
+    ? marginalMoments(joint, numerator)
+    : ratioSummary(joint, numerator, denominator);
+}
+
+/** The treatments beside the control; of a ratio with what is said of ratios. */
+export function pairsIn(
+  columns: MetricColumns,
+  [control, ...treatments]: readonly MetricArm[],
+): ComparedPair[] {
+  const { numerator, denominator } = columns;
+  return treatments.map(({ name: variation, joint }) => {
+    if (denominator === null) {
+      return {
+        variation,
+        control: summaryOf(columns, control!.joint),
+        treatment: summaryOf(columns, joint),
+      };
+    }
+    const { lift, ratios } = compareRatios(control!.joint, joint, {
+      numerator,
+      denominator,
+    });
+    return {
+      variation,
+      ...ratios,
+      caveats: lift.caveats,
+      armCaveats: [...ratios.control.caveats, ...ratios.treatment.caveats]
+        .filter(({ missing }) => missing.length === 0),
+    };
+  });
+}
+
+/** A mean with its own interval: Wilson's of a share of visitors, or Student's. */
+export function valueInterval(
+  { n, mean, variance }: MeanSummary,
+  isShare: boolean,
+  level: number,
+): Interval {
+  if (isShare && mean !== null) {
+    const { lower, upper } = wilsonInterval(Math.round(mean * n), n, { level });
+    return boundedInterval(mean, lower, upper);
+  }
+  if (mean === null || variance === null || n < 2) {
+    return boundedInterval(mean, null, null);
+  }
+  const margin = studentTQuantile((1 + level) / 2, n - 1) *
+    Math.sqrt(variance / n);
+  return boundedInterval(mean, mean - margin, mean + margin);
+}

@@ -1,0 +1,104 @@
+/** The numbers of a part of the data, by the library's own inference. */
+
+import {
+  compareAll,
+  compareAlone,
+  type MetricColumns,
+  pairsIn,
+  summaryOf,
+  valueInterval,
+} from "../../inference/mod.ts";
+import { exactJoint } from "../../sums/mod.ts";
+import {
+  type Interval,
+  type JointMoments,
+  NO_INTERVAL,
+} from "../../stats/mod.ts";
+import type { ExplorerData, ExplorerMetric, Sums } from "./data.ts";
+import type { Sample } from "./samples.ts";
+
+/** One variation, on one metric. */
+export interface Compared {
+  readonly variation: string;
+  readonly value: Interval;
+  /** `null` for the control. */
+  readonly lift: Interval | null;
+  readonly difference: Interval | null;
+  readonly pValue: number | null;
+}
+
+/** How it is compared: at a level, all variations together or a segment alone. */
+export interface Choice {
+  readonly level: number;
+  readonly isSegment: boolean;
+  /** Whether lifts are all that is asked for, as in a chart. @default {false} */
+  readonly isLiftAlone?: boolean;
+}
+
+/** Every variation's value and lift; `null` where there is nothing to compare. */
+export function rowsOf(
+  data: ExplorerData,
+  metric: ExplorerMetric,
+  { visitors, sums }: Sample,
+  { level, isSegment, isLiftAlone = false }: Choice,
+): Compared[] | null {
+  const { numerator, denominator, isShare, alphaShares } = metric;
+  const columns: MetricColumns = {
+    numerator: String(numerator),
+    denominator: denominator === null ? null : String(denominator),
+  };
+  const places = [...new Set([numerator, denominator ?? numerator])];
+  const arms = sums.flatMap((some, arm) => {
+    const joint = jointOf(data, visitors[arm]!, some, places);
+    return joint === null ? [] : [{ name: data.variations[arm]!, joint }];
+  });
+  if (arms.length < sums.length) return null;
+  const pairs = pairsIn(columns, arms);
+  const { looks, sequenceSampleSize } = data;
+  const lifts = isSegment
+    ? pairs.map((pair) => compareAlone(pair, level))
+    : compareAll(pairs, { level, looks, sequenceSampleSize, alphaShares })
+      .map((comparison) => ({
+        ...comparison,
+        pValue: comparison.adjustedPValue,
+      }));
+  return arms.map(({ name, joint }, arm) => {
+    const { lift, difference, pValue } = lifts[arm - 1] ?? NO_LIFT;
+    return {
+      variation: name,
+      value: isLiftAlone
+        ? NO_INTERVAL
+        : valueInterval(summaryOf(columns, joint), isShare, level),
+      lift,
+      difference,
+      pValue,
+    };
+  });
+}
+
+const NO_LIFT = { lift: null, difference: null, pValue: null };
+
+/** Moments of some columns among so many visitors; `null` where there are none. */
+function jointOf(
+  { pairs, decimals }: ExplorerData,
+  visitors: number,
+  { sums, products }: Sums,
+  places: readonly number[],
+): JointMoments | null {
+  if (visitors === 0 || sums[0]! > BigInt(visitors)) return null;
+  const productOf = (i: number, j: number): bigint => {
+    const [low, high] = i < j ? [i, j] : [j, i];
+    // A buyer's "converted" is 1, so its products are the sums.
+    return low === 0
+      ? sums[high]!
+      : products[pairs.findIndex(([a, b]) => a === low && b === high)]!;
+  };
+  return exactJoint(
+    visitors,
+    places.map((at) => ({ name: String(at), decimals: decimals[at]! })),
+    {
+      sums: places.map((at) => sums[at]!),
+      products: places.map((i) => places.map((j) => productOf(i, j))),
+    },
+  );
+}
