@@ -4,7 +4,8 @@
  * deno task data
  */
 
-import { fromFileUrl, join } from "@std/path";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { createClient } from "../lib/api/mod.ts";
 import type { Client, ExportType } from "../lib/api/mod.ts";
 import { print } from "../lib/commands/output/terminal.ts";
@@ -76,6 +77,6 @@ async function orderDistribution(client: Client): Promise<string> {
 }
 
 if (import.meta.main) {
-  const folder = fromFileUrl(new URL("./", import.meta.url));
+  const folder = fileURLToPath(new URL("./", import.meta.url));
   for (const name of await makeData(folder)) print(name);
 }

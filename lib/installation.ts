@@ -1,7 +1,5 @@
 /** Which Readout this is, where it runs from and keeps things, and what people type to run it. */
 
-import { join } from "@std/path";
-
 /** The library's version, as in `deno.json`. */
 export const LIBRARY_VERSION = "0.1.0";
 
@@ -93,3 +91,8 @@ export const CHECKOUT_FILES = [
   "lib/deno.lock",
   "lib/cli.ts",
 ] as const;
+
+/** Pages load this module as well: a browser has no `node:path`. */
+function join(...parts: readonly string[]): string {
+  return parts.join(Deno.build.os === "windows" ? "\\" : "/");
+}

@@ -89,42 +89,6 @@ declare module "@std/csv" {
   ): string;
 }
 
-declare module "@std/cli/parse-args" {
-  export interface ParseArgsOptions {
-    string?: readonly string[];
-    boolean?: readonly string[];
-    collect?: readonly string[];
-    alias?: Readonly<Record<string, string | readonly string[]>>;
-    default?: Readonly<Record<string, unknown>>;
-    negatable?: readonly string[];
-    stopEarly?: boolean;
-    unknown?: (arg: string, key?: string, value?: unknown) => unknown;
-  }
-  export function parseArgs(
-    args: readonly string[],
-    options?: ParseArgsOptions,
-  ): { _: (string | number)[] } & Record<string, unknown>;
-}
-
-declare module "@std/fmt/colors" {
-  export function bold(text: string): string;
-  export function dim(text: string): string;
-  export function red(text: string): string;
-  export function green(text: string): string;
-  export function yellow(text: string): string;
-}
-
-declare module "@std/path" {
-  export function basename(path: string, suffix?: string): string;
-  export function dirname(path: string): string;
-  export function extname(path: string): string;
-  export function fromFileUrl(url: string | URL): string;
-  export function join(...parts: string[]): string;
-  export function relative(from: string, to: string): string;
-  export function resolve(...parts: string[]): string;
-  export function toFileUrl(path: string): URL;
-}
-
 declare module "@std/yaml" {
   export function parse(
     content: string,

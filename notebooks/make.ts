@@ -5,7 +5,8 @@
  * deno task notebooks NAME ...   only these, without .ipynb
  */
 
-import { fromFileUrl, join } from "@std/path";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { complain, print } from "../lib/commands/output/terminal.ts";
 import {
   type Notebook,
@@ -13,7 +14,7 @@ import {
   writeNotebook,
 } from "../lib/kernel/mod.ts";
 
-const FOLDER = fromFileUrl(new URL("./", import.meta.url));
+const FOLDER = fileURLToPath(new URL("./", import.meta.url));
 
 /** Names of the notebooks, sorted, without `.ipynb`. */
 export function notebookNames(): string[] {

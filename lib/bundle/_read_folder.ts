@@ -1,6 +1,6 @@
 /** Reading a bundle's files, none of which is trusted. */
 
-import { join } from "@std/path";
+import { join } from "node:path";
 import { sha256Of } from "./_canonical.ts";
 import { contentFile, type ContentKind, sumsOf } from "./_files.ts";
 import { meter } from "./_gzip.ts";

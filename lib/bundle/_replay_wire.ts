@@ -1,6 +1,6 @@
 /** What answers a replayed client. */
 
-import { resolve } from "@std/path";
+import { resolve } from "node:path";
 import { API_VERSION, type Wire } from "../api/mod.ts";
 import { canonicalJson } from "./_canonical.ts";
 import { type BundleHead, readContent, streamContent } from "./_read_folder.ts";

@@ -1,6 +1,6 @@
 /** A bundle's folder while it is written. */
 
-import { dirname, join } from "@std/path";
+import { dirname, join } from "node:path";
 import { sha256Of } from "./_canonical.ts";
 import { BundleError } from "./errors.ts";
 import {

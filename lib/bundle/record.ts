@@ -1,6 +1,6 @@
 /** Recording: every request that a client makes, kept as it is answered. */
 
-import { resolve } from "@std/path";
+import { resolve } from "node:path";
 import { checkOptions, RECORD_BUNDLE_OPTIONS } from "../options/mod.ts";
 import type { Client, Wire } from "../api/mod.ts";
 import { compressFile } from "./_gzip.ts";

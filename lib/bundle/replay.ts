@@ -1,6 +1,6 @@
 /** Replaying: a client that is answered by a bundle, and by nothing else. */
 
-import { resolve } from "@std/path";
+import { resolve } from "node:path";
 import {
   type Client,
   type Clock,

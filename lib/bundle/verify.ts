@@ -1,6 +1,6 @@
 /** Whether a bundle is what was recorded, to the last byte. */
 
-import { join, resolve } from "@std/path";
+import { join, resolve } from "node:path";
 import type { Problem } from "../api/mod.ts";
 import { contentFile, contentFiles } from "./_files.ts";
 import {

@@ -1,6 +1,6 @@
 /** `readout demo`: the whole way once, from a service to a report. */
 
-import { join, relative } from "@std/path";
+import { join, relative } from "node:path";
 import { createClient } from "../api/mod.ts";
 import { LIBRARY_ROOT, PACKAGE_ADDRESS } from "../installation.ts";
 import { formatReadout } from "../words/mod.ts";

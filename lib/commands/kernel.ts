@@ -1,6 +1,6 @@
 /** `readout kernel`: the Jupyter kernel of this checkout. */
 
-import { fromFileUrl } from "@std/path";
+import { fileURLToPath } from "node:url";
 import { LIBRARY_ROOT, PACKAGE_ADDRESS } from "../installation.ts";
 import { installKernel } from "../kernel/mod.ts";
 import { type Args, UsageError } from "./line/mod.ts";
@@ -27,7 +27,7 @@ export async function kernelCommand(options: Args): Promise<void> {
     ...(displayName === undefined ? {} : { displayName }),
   });
   const { display_name: shown } = JSON.parse(await Deno.readTextFile(path));
-  const checkout = PACKAGE_ADDRESS ?? fromFileUrl(LIBRARY_ROOT);
+  const checkout = PACKAGE_ADDRESS ?? fileURLToPath(LIBRARY_ROOT);
   if (options.flag("json")) {
     printJson({ kernelspec: path, displayName: shown, checkout });
     return;

@@ -1,6 +1,6 @@
 /** Which exports of a bundle are an experience's orders. */
 
-import { join } from "@std/path";
+import { join } from "node:path";
 import { type Bundle, type BundledRequest, resultText } from "../bundle/mod.ts";
 
 /**

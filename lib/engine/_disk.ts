@@ -1,6 +1,6 @@
 /** A disk on which there is no more room, whoever finds out. */
 
-import { dirname } from "@std/path";
+import { dirname } from "node:path";
 import { ReadoutError } from "../api/mod.ts";
 
 const IS_FULL =

@@ -1,6 +1,6 @@
 /** A folder of kept files. */
 
-import { basename, join } from "@std/path";
+import { basename, join } from "node:path";
 import { textDigest } from "./_digest.ts";
 import type { HeldFile } from "./kept_files.ts";
 import { digestOf } from "./source.ts";

@@ -1,4 +1,4 @@
-import { join } from "@std/path";
+import { join } from "node:path";
 import { CACHE_OPTIONS, checkOptions } from "../options/mod.ts";
 import { ReadoutError } from "../api/mod.ts";
 import { keptFolder } from "../installation.ts";

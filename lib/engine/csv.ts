@@ -1,5 +1,5 @@
 import { ReadoutError, SchemaError } from "../api/mod.ts";
-import { join } from "@std/path";
+import { join } from "node:path";
 import {
   cellsOf,
   checkedValue,

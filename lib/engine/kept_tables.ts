@@ -1,6 +1,6 @@
 /** What the cache holds, and whether that is what was kept. */
 
-import { basename } from "@std/path";
+import { basename } from "node:path";
 import { filesOf, isWhole } from "./_shelf.ts";
 
 /** A converted file that is kept for the next time. */

@@ -1,6 +1,6 @@
 /** Folders for data that must not stay behind. */
 
-import { dirname, join } from "@std/path";
+import { dirname, join } from "node:path";
 
 /** A folder that goes away with its user. */
 export interface ScratchFolder {

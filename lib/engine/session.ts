@@ -1,4 +1,4 @@
-import { join } from "@std/path";
+import { join } from "node:path";
 import { checkOptions, ENGINE_OPTIONS } from "../options/mod.ts";
 import { orFullDisk } from "./_disk.ts";
 import { orFailed, orTooLarge } from "./_failures.ts";

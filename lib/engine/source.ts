@@ -1,7 +1,7 @@
 /** Files that are read: whole, unchanged while they are, and nothing else. */
 
 import { createHash } from "node:crypto";
-import { resolve } from "@std/path";
+import { resolve } from "node:path";
 import { ReadoutError } from "../api/mod.ts";
 import { literal } from "./session.ts";
 

@@ -4,7 +4,7 @@ import { ReadoutError } from "../api/mod.ts";
 import { isBinary, noText, otherKind } from "./_kinds.ts";
 import { scratchFolder } from "./scratch.ts";
 import { type Bytes, bytesOf, compressionOf } from "./source.ts";
-import { join } from "@std/path";
+import { join } from "node:path";
 
 /** How letters are written as bytes. */
 export type Encoding =

@@ -1,6 +1,6 @@
 /** Where rows are: a file, a query over files, or a frame written to one. */
 
-import { basename, dirname, extname, join, resolve } from "@std/path";
+import { basename, dirname, extname, join, resolve } from "node:path";
 import { ReadoutError } from "../api/mod.ts";
 import {
   digestOf,

@@ -1,6 +1,6 @@
 /** What is wrong with files beside the cells that cannot be read. */
 
-import { basename, join } from "@std/path";
+import { basename, join } from "node:path";
 import { ReadoutError, SchemaError } from "../api/mod.ts";
 import { scratchFolder } from "../engine/mod.ts";
 import type { FilesCheck } from "../record/mod.ts";

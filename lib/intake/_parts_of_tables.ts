@@ -1,6 +1,6 @@
 /** Files that are one part of a table, as clusters and warehouses write them. */
 
-import { basename, dirname } from "@std/path";
+import { basename, dirname } from "node:path";
 import { ReadoutError } from "../api/mod.ts";
 
 /** The number of a part: Spark's, Redshift's, Snowflake's and BigQuery's. */

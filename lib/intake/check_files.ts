@@ -1,6 +1,6 @@
 /** What files hold and what is wrong with them, before any statistics. */
 
-import { basename } from "@std/path";
+import { basename } from "node:path";
 import { canBe, resolveTable, tableHeaders } from "../loaders/mod.ts";
 import { openOrders } from "../sums/mod.ts";
 import type { KnownFile } from "./_order_rows.ts";

@@ -1,6 +1,6 @@
 /** A mapping that was made for the orders, for another file of the same store. */
 
-import { extname } from "@std/path";
+import { extname } from "node:path";
 import { namesIn, tableHeaders } from "../loaders/mod.ts";
 import type { FilesWritten } from "./readout_files.ts";
 import { SUMMARY_NAMES } from "./summaries/mod.ts";

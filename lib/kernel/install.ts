@@ -3,7 +3,8 @@
  *
  * @module
  */
-import { fromFileUrl, join } from "@std/path";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { checkOptions, INSTALL_KERNEL_OPTIONS } from "../options/mod.ts";
 import { LIBRARY_ROOT, moduleAt, PACKAGE_ADDRESS } from "../installation.ts";
 
@@ -91,7 +92,7 @@ function program(): string[] {
     new URL("deno.json", LIBRARY_ROOT),
     new URL("lib/deno.lock", LIBRARY_ROOT),
     moduleAt("kernel/serve"),
-  ].map(fromFileUrl);
+  ].map((address) => fileURLToPath(address));
   return ["--config", config!, "--lock", lock!, serve!];
 }
 

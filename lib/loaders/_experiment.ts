@@ -1,6 +1,6 @@
 /** Rows of one experiment: several are never added up. */
 
-import { join } from "@std/path";
+import { join } from "node:path";
 import { type Problem, SchemaError } from "../api/mod.ts";
 import {
   type Engine,

@@ -1,7 +1,7 @@
 /** The first record of a CSV file. */
 
 import { parse } from "@std/csv";
-import { basename } from "@std/path";
+import { basename } from "node:path";
 import { ReadoutError, SchemaError } from "../api/mod.ts";
 import { bytesOf, notUtf8, openText, type TextFile } from "../engine/mod.ts";
 import type { ReadTableOptions } from "./table.ts";

@@ -1,6 +1,6 @@
 /** Export files: a CSV in, a frame with canonical column names out. */
 
-import { basename, join } from "@std/path";
+import { basename, join } from "node:path";
 import { checkOptions, READ_TABLE_OPTIONS } from "../options/mod.ts";
 import {
   csvToParquet,

@@ -1,6 +1,6 @@
 /** Exports: asked for, streamed to disk, read. */
 
-import { join } from "@std/path";
+import { join } from "node:path";
 import {
   checkOptions,
   EXPORT_REQUEST,

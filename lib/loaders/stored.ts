@@ -1,6 +1,6 @@
 /** Tables that stay on disk: Parquet for the engine, never a frame of all rows. */
 
-import { basename, join } from "@std/path";
+import { basename, join } from "node:path";
 import {
   checkOptions,
   EXPORT_REQUEST,

@@ -1,6 +1,6 @@
 /** A file of estimates: a row per test, variation and metric. */
 
-import { basename } from "@std/path";
+import { basename } from "node:path";
 import { type Problem, SchemaError } from "../api/mod.ts";
 import { openTable, type ReadTableOptions } from "../loaders/mod.ts";
 import { plainName } from "../rules/mod.ts";

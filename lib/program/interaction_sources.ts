@@ -1,6 +1,6 @@
 /** Where the orders of tests that ran at once come from. */
 
-import { join } from "@std/path";
+import { join } from "node:path";
 import {
   checkOptions,
   FILE_INTERACTION_OPTIONS,

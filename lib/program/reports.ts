@@ -1,6 +1,6 @@
 /** A folder of JSON reports and bundles. */
 
-import { basename, join } from "@std/path";
+import { basename, join } from "node:path";
 import { checkOptions, REPORTS_OPTIONS } from "../options/mod.ts";
 import { ReadoutError } from "../api/mod.ts";
 import { openBundle } from "../bundle/mod.ts";

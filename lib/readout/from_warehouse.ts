@@ -8,7 +8,7 @@ import {
   type Readout,
   type ReadoutOptions,
 } from "../record/mod.ts";
-import { join } from "@std/path";
+import { join } from "node:path";
 import { scratchFolder } from "../engine/mod.ts";
 import {
   answeredRunner,

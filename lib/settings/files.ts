@@ -1,6 +1,6 @@
 /** `readout.json`: where it is looked for and what it may hold. */
 
-import { dirname, join, resolve } from "@std/path";
+import { dirname, join, resolve } from "node:path";
 import { SETTINGS } from "./table.ts";
 import { readMetrics } from "./metrics.ts";
 import { type FilesSettings, readFilesSettings } from "./written.ts";

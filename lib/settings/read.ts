@@ -1,6 +1,6 @@
 /** Settings from options, then the environment, then files. */
 
-import { dirname, resolve } from "@std/path";
+import { dirname, resolve } from "node:path";
 import { checkOptions, SETTINGS_PLACES } from "../options/mod.ts";
 import { findFiles, type SettingsFile, userSettingsFolder } from "./files.ts";
 import type { FilesSettings } from "./written.ts";

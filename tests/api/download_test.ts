@@ -1,5 +1,5 @@
 import { assertEquals, assertNotMatch, assertRejects } from "@std/assert";
-import { join } from "@std/path";
+import { join } from "node:path";
 import { ExportError } from "../../lib/api/mod.ts";
 import {
   EXPERIENCE,

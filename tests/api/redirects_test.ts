@@ -6,7 +6,7 @@ import {
   assertNotMatch,
   assertRejects,
 } from "@std/assert";
-import { join } from "@std/path";
+import { join } from "node:path";
 import {
   createClient,
   ExportError,

@@ -1,6 +1,6 @@
 /** Orders of a made-up store, of any number, the same bytes every time. */
 
-import { join } from "@std/path";
+import { join } from "node:path";
 import { openEngine } from "../../lib/engine/mod.ts";
 
 const DAYS = 60;

@@ -1,6 +1,6 @@
 /** A bundle of a million orders, in processes whose memory is told. */
 
-import { join } from "@std/path";
+import { join } from "node:path";
 import type { FindingRow } from "./_measure.ts";
 
 const ORDERS = 1_000_000;

@@ -1,6 +1,6 @@
 /** What the time from a CSV file to the full readout goes into, by size. */
 
-import { join } from "@std/path";
+import { join } from "node:path";
 import { print } from "../../lib/commands/output/terminal.ts";
 import { makeScaleFiles } from "./_scale_data.ts";
 

@@ -1,7 +1,7 @@
 /** A page that answers: what it weighs, and how long it takes to. */
 
 import { chromium } from "playwright-core";
-import { join } from "@std/path";
+import { join } from "node:path";
 import { type Readout, readoutFromFiles } from "../../lib/readout/mod.ts";
 import { renderReport } from "../../lib/report/mod.ts";
 import type { BenchRow, FindingRow } from "./_measure.ts";

@@ -3,7 +3,7 @@
  * file, in turns and as whole processes.
  */
 
-import { join } from "@std/path";
+import { join } from "node:path";
 import { print } from "../../lib/commands/output/terminal.ts";
 import type { Ratios } from "./_history.ts";
 import { median } from "./_measure.ts";

@@ -1,6 +1,6 @@
 /** For whom it works: a readout of orders that say of whom they are. */
 
-import { join } from "@std/path";
+import { join } from "node:path";
 import { readoutFromFiles } from "../../lib/readout/mod.ts";
 import { type BenchRow, inTurns } from "./_measure.ts";
 import {

@@ -3,7 +3,7 @@
  * speed`, five turns of 10 million orders; `speed 1000000 3` takes others.
  */
 
-import { join } from "@std/path";
+import { join } from "node:path";
 import pl from "nodejs-polars";
 import { print } from "../../lib/commands/output/terminal.ts";
 import { readTable } from "../../lib/loaders/mod.ts";

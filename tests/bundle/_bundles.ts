@@ -1,6 +1,6 @@
 /** Bundles for tests. */
 
-import { join } from "@std/path";
+import { join } from "node:path";
 import { type Client, createClient } from "../../lib/api/mod.ts";
 import { recordBundle } from "../../lib/bundle/mod.ts";
 import { DEMO_EXPERIENCES } from "../../lib/sandbox/mod.ts";

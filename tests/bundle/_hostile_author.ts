@@ -1,7 +1,7 @@
 /** Bundles of an author who wants to read what is not in them, digests and all. */
 
 import { createHash } from "node:crypto";
-import { join, relative } from "@std/path";
+import { join, relative } from "node:path";
 import {
   openBundle,
   recordBundle,

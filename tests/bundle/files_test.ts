@@ -1,7 +1,7 @@
 /** A bundle of a store's own files: the same readout a year later. */
 
 import { assertEquals, assertMatch, assertRejects } from "@std/assert";
-import { join } from "@std/path";
+import { join } from "node:path";
 import { openBundle, verifyBundle } from "../../lib/bundle/mod.ts";
 import { diffBundles } from "../../lib/diff/mod.ts";
 import {

@@ -1,7 +1,7 @@
 /** Bundles of every version of the format stay readable. */
 
 import { assertEquals } from "@std/assert";
-import { fromFileUrl } from "@std/path";
+import { fileURLToPath } from "node:url";
 import {
   BUNDLE_VERSION,
   openBundle,
@@ -33,7 +33,7 @@ Deno.test("there is a bundle of every version of the format", () => {
 });
 
 for (const [version, digest] of Object.entries(DIGESTS)) {
-  const path = fromFileUrl(new URL(version, FIXTURES));
+  const path = fileURLToPath(new URL(version, FIXTURES));
 
   Deno.test(`${version} is intact`, async () => {
     const { problems, digest: found } = await verifyBundle(path);
@@ -43,7 +43,7 @@ for (const [version, digest] of Object.entries(DIGESTS)) {
 }
 
 const [v1, v2] = ["v1", "v2"].map((version) =>
-  fromFileUrl(new URL(version, FIXTURES))
+  fileURLToPath(new URL(version, FIXTURES))
 ) as [string, string];
 
 Deno.test("v1 is replayed", async () => {

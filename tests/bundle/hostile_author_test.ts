@@ -1,7 +1,7 @@
 /** A few bundles of a hostile author; `hostile_author.ts` reads 200. */
 
 import { assertEquals, assertRejects } from "@std/assert";
-import { join } from "@std/path";
+import { join } from "node:path";
 import { BundleError, recordBundle } from "../../lib/bundle/mod.ts";
 import {
   readoutFromBundle,

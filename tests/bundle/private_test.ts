@@ -1,7 +1,7 @@
 /** What is kept holds ids of customers: nobody else on the machine reads it. */
 
 import { assertEquals } from "@std/assert";
-import { join } from "@std/path";
+import { join } from "node:path";
 import { recordBundle } from "../../lib/bundle/mod.ts";
 import { storeTable } from "../../lib/loaders/mod.ts";
 import { withFolder, writeOrders } from "../engine/_files.ts";

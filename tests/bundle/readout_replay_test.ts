@@ -1,7 +1,7 @@
 /** A readout that is recorded is replayed, to the byte. */
 
 import { assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
-import { join } from "@std/path";
+import { join } from "node:path";
 import { createClient } from "../../lib/api/mod.ts";
 import { MissingRequestError, openBundle } from "../../lib/bundle/mod.ts";
 import {

@@ -1,7 +1,7 @@
 /** How answers come into a bundle, one after the other. */
 
 import { assertEquals, assertRejects } from "@std/assert";
-import { join } from "@std/path";
+import { join } from "node:path";
 import { createClient } from "../../lib/api/mod.ts";
 import {
   BundleError,

@@ -1,7 +1,7 @@
 /** Answers and files that are recorded are replayed. */
 
 import { assert, assertEquals, assertRejects } from "@std/assert";
-import { join } from "@std/path";
+import { join } from "node:path";
 import { createClient, NotFoundError } from "../../lib/api/mod.ts";
 import {
   BundleError,

@@ -1,7 +1,7 @@
 /** No file of a bundle holds the token or the signature of an address. */
 
 import { assert, assertEquals, assertRejects } from "@std/assert";
-import { join } from "@std/path";
+import { join } from "node:path";
 import { createClient } from "../../lib/api/mod.ts";
 import { BundleError, openBundle, recordBundle } from "../../lib/bundle/mod.ts";
 import { readout } from "../../lib/readout/mod.ts";

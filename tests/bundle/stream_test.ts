@@ -1,7 +1,7 @@
 /** Exports on their way into a bundle and out of it. */
 
 import { assert, assertEquals, assertRejects } from "@std/assert";
-import { join } from "@std/path";
+import { join } from "node:path";
 import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { createGzipFile } from "../../lib/bundle/_gzip.ts";

@@ -1,7 +1,7 @@
 /** A bundle that was changed, in any way, is found out. */
 
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
-import { join } from "@std/path";
+import { join } from "node:path";
 import {
   openBundle,
   recordBundle,

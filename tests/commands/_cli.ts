@@ -2,12 +2,12 @@
  * The command line: as a process of its own, or, which is much sooner done, one
  * command after the other in a process that this test file keeps.
  */
-import { fromFileUrl } from "@std/path";
+import { fileURLToPath } from "node:url";
 import { type Asked, MARK } from "./_warm_cli.ts";
 
-const CONFIG = fromFileUrl(new URL("../../deno.json", import.meta.url));
-const CLI = fromFileUrl(new URL("../../lib/cli.ts", import.meta.url));
-const WARM_CLI = fromFileUrl(new URL("_warm_cli.ts", import.meta.url));
+const CONFIG = fileURLToPath(new URL("../../deno.json", import.meta.url));
+const CLI = fileURLToPath(new URL("../../lib/cli.ts", import.meta.url));
+const WARM_CLI = fileURLToPath(new URL("_warm_cli.ts", import.meta.url));
 
 /** Whatever this machine's settings name. */
 const UNSET: Readonly<Record<string, string>> = {

@@ -1,6 +1,6 @@
 /** Notebooks that `readout run` runs. */
 
-import { join } from "@std/path";
+import { join } from "node:path";
 import {
   type CodeCell,
   type Notebook,

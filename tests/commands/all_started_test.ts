@@ -5,7 +5,7 @@ import {
   assertMatch,
   assertStringIncludes,
 } from "@std/assert";
-import { join } from "@std/path";
+import { join } from "node:path";
 import { createClient } from "../../lib/api/mod.ts";
 import { readout } from "../../lib/readout/mod.ts";
 import { type FaultRule, startSandbox } from "../../lib/sandbox/mod.ts";

@@ -1,7 +1,7 @@
 /** What the command line says of a store's own files. */
 
 import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
-import { fromFileUrl } from "@std/path";
+import { fileURLToPath } from "node:url";
 import { shared, sharedTest } from "../_shared.ts";
 import { fails, run, withFiles } from "./_fails.ts";
 
@@ -87,7 +87,7 @@ sharedTest(
   "data/practicum-online-store-ab",
   async () => {
     const file = (name: string) =>
-      fromFileUrl(shared(`data/practicum-online-store-ab/${name}`));
+      fileURLToPath(shared(`data/practicum-online-store-ab/${name}`));
     const args = [
       "readout",
       "--orders",

@@ -1,7 +1,7 @@
 /** Notebooks recorded into a bundle and replayed, on the command line. */
 
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
-import { join } from "@std/path";
+import { join } from "node:path";
 import { openBundle } from "../../lib/bundle/mod.ts";
 import { DEMO_EXPERIENCES } from "../../lib/sandbox/mod.ts";
 import { filesOf, inFolder } from "../bundle/_bundles.ts";

@@ -1,7 +1,7 @@
 /** Bundles on the command line: made, checked, shown, compared, replayed. */
 
 import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
-import { join } from "@std/path";
+import { join } from "node:path";
 import { openBundle } from "../../lib/bundle/mod.ts";
 import {
   createDemoStore,

@@ -1,7 +1,7 @@
 /** `readout cache`: what is kept of files that were read. */
 
 import { assertEquals, assertMatch } from "@std/assert";
-import { join } from "@std/path";
+import { join } from "node:path";
 import { storeTable } from "../../lib/loaders/mod.ts";
 import { withFolder } from "../engine/_files.ts";
 import { runCli } from "./_cli.ts";

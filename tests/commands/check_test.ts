@@ -6,7 +6,7 @@ import {
   assertNotMatch,
   assertStringIncludes,
 } from "@std/assert";
-import { join } from "@std/path";
+import { join } from "node:path";
 import { checkFiles } from "../../lib/readout/mod.ts";
 import { withFolder } from "../engine/_files.ts";
 import { type Outcome, runCli } from "./_cli.ts";

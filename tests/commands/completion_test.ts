@@ -1,6 +1,6 @@
 /** Completion, as the shells themselves do it where they are there. */
 import { assertEquals, assertStringIncludes } from "@std/assert";
-import { join } from "@std/path";
+import { join } from "node:path";
 import { optionsOf } from "../../lib/commands/line/spec.ts";
 import { nextWords } from "../../lib/commands/completion/words.ts";
 import { COMMANDS } from "../../lib/commands/table.ts";

@@ -6,10 +6,11 @@ import {
   assertMatch,
   assertStringIncludes,
 } from "@std/assert";
-import { fromFileUrl, join } from "@std/path";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { type Cell, readNotebook } from "../../lib/kernel/mod.ts";
 
-const CLI = fromFileUrl(new URL("../../lib/cli.ts", import.meta.url));
+const CLI = fileURLToPath(new URL("../../lib/cli.ts", import.meta.url));
 
 const COMMITTED = new URL(
   "../../notebooks/experiment_readout.ipynb",

@@ -5,7 +5,8 @@ import {
   assertMatch,
   assertStringIncludes,
 } from "@std/assert";
-import { fromFileUrl, join } from "@std/path";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { checkKernels } from "../../lib/commands/doctor/kernel.ts";
 import {
   checkDeno,
@@ -18,7 +19,7 @@ import { createStore, startSandbox } from "../../lib/sandbox/mod.ts";
 import { withFolder } from "../engine/_files.ts";
 import { runCli } from "./_cli.ts";
 
-const ROOT = fromFileUrl(new URL("../../", import.meta.url));
+const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const SECRET = "s3cret-t0ken-that-nobody-may-see";
 
 interface Report {

@@ -1,6 +1,7 @@
 /** `readout init`: a folder in which `deno task run` works. */
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
-import { fromFileUrl, join } from "@std/path";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import {
   projectConfig,
   quoted,
@@ -9,7 +10,7 @@ import {
 } from "../../lib/commands/project/_project.ts";
 import { type Outcome, runCli } from "./_cli.ts";
 
-const ROOT = fromFileUrl(new URL("../../", import.meta.url));
+const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const FILES = [
   ".gitignore",
   "README.md",

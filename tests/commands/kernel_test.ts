@@ -1,9 +1,10 @@
 /** `readout kernel install`. */
 import { assertEquals, assertStringIncludes } from "@std/assert";
-import { fromFileUrl, join } from "@std/path";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { runCli } from "./_cli.ts";
 
-const ROOT = fromFileUrl(new URL("../../", import.meta.url));
+const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
 Deno.test("kernel install writes a kernelspec of absolute paths and says what it starts", async () => {
   const folder = await Deno.makeTempDir();

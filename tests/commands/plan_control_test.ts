@@ -5,7 +5,7 @@ import {
   assertEquals,
   assertStringIncludes,
 } from "@std/assert";
-import { join } from "@std/path";
+import { join } from "node:path";
 import { withFolder } from "../engine/_files.ts";
 import type { Outcome } from "./_cli.ts";
 import { runCli } from "./_cli.ts";

@@ -6,7 +6,7 @@ import {
   assertEquals,
   assertStringIncludes,
 } from "@std/assert";
-import { join } from "@std/path";
+import { join } from "node:path";
 import { withFolder } from "../engine/_files.ts";
 import { plainSpaces } from "../document/_surfaces.ts";
 import { parsePage } from "../report/_parse.ts";

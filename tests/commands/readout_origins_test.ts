@@ -1,7 +1,7 @@
 /** `readout readout`: options that do not go with what it is made from. */
 
 import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
-import { join } from "@std/path";
+import { join } from "node:path";
 import { withFolder } from "../engine/_files.ts";
 import { runCli } from "./_cli.ts";
 

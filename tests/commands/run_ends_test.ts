@@ -1,7 +1,7 @@
 /** `readout run` of what fails, is over its limit, or is interrupted. */
 
 import { assertEquals, assertStringIncludes } from "@std/assert";
-import { join } from "@std/path";
+import { join } from "node:path";
 import { runCli, startCli } from "./_cli.ts";
 import { PARAMETERS, readCells, runTest, textOf } from "./_run.ts";
 

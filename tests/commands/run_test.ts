@@ -1,5 +1,5 @@
 import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
-import { join } from "@std/path";
+import { join } from "node:path";
 import { writeNotebook } from "../../lib/kernel/mod.ts";
 import { runCli } from "./_cli.ts";
 import { notebookOf, PARAMETERS, readCells, runTest, textOf } from "./_run.ts";

@@ -1,10 +1,11 @@
 /** The sandbox as a tool of its own, spoken to from outside. */
 
 import { assert, assertEquals, assertMatch } from "@std/assert";
-import { fromFileUrl, join } from "@std/path";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { createClient } from "../../lib/api/mod.ts";
 
-const CLI = fromFileUrl(new URL("../../lib/cli.ts", import.meta.url));
+const CLI = fileURLToPath(new URL("../../lib/cli.ts", import.meta.url));
 
 /** Starts the command, hands over the address that it prints, stops it. */
 async function withCommand(

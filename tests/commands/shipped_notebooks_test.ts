@@ -3,7 +3,8 @@
  * outputs, which are those of a run (`tests/notebooks`, `demo_test.ts`).
  */
 import { assert, assertEquals } from "@std/assert";
-import { fromFileUrl, join } from "@std/path";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { type Notebook, readNotebook } from "../../lib/kernel/mod.ts";
 import { renderNotebookReport } from "../../lib/report/mod.ts";
 import { CHROMIUM, chromiumIsThere, theBrowser } from "../_chromium.ts";
@@ -12,7 +13,7 @@ import { withPage } from "../report/_browser.ts";
 import { inspectPage } from "../report/_inspect_page.js";
 import { inspectOutputs } from "./_inspect_outputs.js";
 
-const FOLDER = fromFileUrl(new URL("../../notebooks/", import.meta.url));
+const FOLDER = fileURLToPath(new URL("../../notebooks/", import.meta.url));
 const NAMES = [...Deno.readDirSync(FOLDER)].map(({ name }) => name)
   .filter((name) => name.endsWith(".ipynb"));
 

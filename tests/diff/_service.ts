@@ -1,6 +1,6 @@
 /** A service whose orders a test writes, so that what changes is known. */
 
-import { join } from "@std/path";
+import { join } from "node:path";
 import type { Client } from "../../lib/api/mod.ts";
 import { readout } from "../../lib/readout/mod.ts";
 import {

@@ -9,7 +9,7 @@ import {
   assertStringIncludes,
 } from "@std/assert";
 import fc from "fast-check";
-import { join } from "@std/path";
+import { join } from "node:path";
 import { BundleError, openBundle } from "../../lib/bundle/mod.ts";
 import { diffBundles, formatDiff } from "../../lib/diff/mod.ts";
 import { readout } from "../../lib/readout/mod.ts";

@@ -1,6 +1,6 @@
 /** Kept files to which something happened: nobody is told what they hold. */
 
-import { join } from "@std/path";
+import { join } from "node:path";
 import { ReadoutError } from "../../lib/api/mod.ts";
 import { brokenTables, keptTables } from "../../lib/engine/mod.ts";
 import { readoutFromFiles } from "../../lib/readout/mod.ts";

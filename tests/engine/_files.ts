@@ -1,6 +1,6 @@
 /** CSV files of orders, and a folder that goes away. */
 
-import { join } from "@std/path";
+import { join } from "node:path";
 
 /** A folder for one test. */
 export async function withFolder<T>(

@@ -1,7 +1,7 @@
 /** Large files with something wrong in them. */
 
 import { assert, assertEquals, assertRejects } from "@std/assert";
-import { join } from "@std/path";
+import { join } from "node:path";
 import { ReadoutError, SchemaError } from "../../lib/api/mod.ts";
 import { storeTable } from "../../lib/loaders/mod.ts";
 import { withFolder, writeOrders } from "./_files.ts";

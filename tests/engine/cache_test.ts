@@ -7,7 +7,7 @@ import {
   assertNotEquals,
   assertRejects,
 } from "@std/assert";
-import { join } from "@std/path";
+import { join } from "node:path";
 import { ReadoutError } from "../../lib/api/mod.ts";
 import { cacheFolder, openEngine } from "../../lib/engine/mod.ts";
 import { type StoredTable, storeTable } from "../../lib/loaders/mod.ts";

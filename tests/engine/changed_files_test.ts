@@ -1,7 +1,7 @@
 /** Files that are changed while they are read: nothing is told of them, or kept. */
 
 import { assertEquals, assertRejects } from "@std/assert";
-import { join } from "@std/path";
+import { join } from "node:path";
 import { ReadoutError } from "../../lib/api/mod.ts";
 import { cached } from "../../lib/engine/mod.ts";
 import {

@@ -1,7 +1,7 @@
 /** Files that are damaged, oddly named or changed: read right, or refused. */
 
 import { assertEquals, assertMatch, assertRejects } from "@std/assert";
-import { join } from "@std/path";
+import { join } from "node:path";
 import { ReadoutError } from "../../lib/api/mod.ts";
 import { openEngine, parquetSql } from "../../lib/engine/mod.ts";
 import { readTable, storeTable } from "../../lib/loaders/mod.ts";

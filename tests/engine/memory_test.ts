@@ -1,5 +1,5 @@
 import { assert, assertEquals, assertRejects } from "@std/assert";
-import { join } from "@std/path";
+import { join } from "node:path";
 import { csvToParquet, literal, openEngine } from "../../lib/engine/mod.ts";
 
 const limitOf = "SELECT current_setting('memory_limit') AS memory";

@@ -1,7 +1,7 @@
 /** Nothing of a customer's orders stays in the folder for temporary files. */
 
 import { assert, assertEquals } from "@std/assert";
-import { join } from "@std/path";
+import { join } from "node:path";
 import { withFolder, writeOrders } from "./_files.ts";
 
 const ROOT = new URL("../..", import.meta.url).pathname;

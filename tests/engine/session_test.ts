@@ -4,7 +4,7 @@ import {
   assertNotEquals,
   assertRejects,
 } from "@std/assert";
-import { dirname } from "@std/path";
+import { dirname } from "node:path";
 import { orFailed } from "../../lib/engine/_failures.ts";
 import { ReadoutError } from "../../lib/api/mod.ts";
 import { openEngine } from "../../lib/engine/mod.ts";

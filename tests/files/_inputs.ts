@@ -1,6 +1,6 @@
 /** The ways by which a store comes into a readout. */
 
-import { join } from "@std/path";
+import { join } from "node:path";
 import {
   type Readout,
   readoutFromFiles,

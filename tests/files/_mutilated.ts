@@ -1,6 +1,6 @@
 /** Files that something went wrong with on the way, in random ways. */
 
-import { join } from "@std/path";
+import { join } from "node:path";
 import {
   readoutFromFiles,
   readoutFromSummaries,

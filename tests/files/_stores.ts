@@ -1,6 +1,6 @@
 /** Many random stores, each by two ways, against the oracle. */
 
-import { join } from "@std/path";
+import { join } from "node:path";
 import { differences } from "./_compare.ts";
 import { type Input, INPUTS, readStore, type Way } from "./_inputs.ts";
 import { type Form, FORMS } from "./_layout.ts";

@@ -3,7 +3,7 @@
  * against exact fractions that share nothing with the library.
  */
 
-import { join } from "@std/path";
+import { join } from "node:path";
 import pl from "nodejs-polars";
 import {
   type Readout,

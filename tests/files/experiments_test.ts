@@ -1,7 +1,7 @@
 /** Rows of several experiments are not added up, whatever has a row. */
 
 import { assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
-import { join } from "@std/path";
+import { join } from "node:path";
 import pl from "nodejs-polars";
 import { ReadoutError, SchemaError } from "../../lib/api/mod.ts";
 import {

@@ -8,7 +8,7 @@
  * `tests/engine/cache_test.ts` and `hostile_files_test.ts` hold the same in small.
  */
 
-import { join } from "@std/path";
+import { join } from "node:path";
 import { type Outcome, runProcess, startCli } from "../commands/_cli.ts";
 import { withFolder, writeOrders } from "../engine/_files.ts";
 import { brokenTables, keptTables } from "../../lib/engine/mod.ts";

@@ -1,7 +1,7 @@
 /** The same rows in another order give the same sums, to the last digit. */
 
 import { assertEquals } from "@std/assert";
-import { join } from "@std/path";
+import { join } from "node:path";
 import { interactionsOfFiles } from "../../lib/program/mod.ts";
 import { readoutFromFiles } from "../../lib/readout/mod.ts";
 import { withFolder } from "../engine/_files.ts";

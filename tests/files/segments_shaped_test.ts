@@ -1,7 +1,7 @@
 /** Segments of rows that are made into orders, as those of orders are. */
 
 import { assert, assertEquals } from "@std/assert";
-import { join } from "@std/path";
+import { join } from "node:path";
 import { type FilesWritten, readoutFromFiles } from "../../lib/readout/mod.ts";
 import { DIMENSION_COLUMNS } from "../../lib/rules/mod.ts";
 import { withFolder } from "../engine/_files.ts";

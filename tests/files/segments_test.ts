@@ -5,7 +5,7 @@ import {
   assertEquals,
   assertStringIncludes,
 } from "@std/assert";
-import { join } from "@std/path";
+import { join } from "node:path";
 import pl from "nodejs-polars";
 import {
   fittingMap,

@@ -1,5 +1,5 @@
 /** What a program with a home of its own needs to be told. */
-import { dirname } from "@std/path";
+import { dirname } from "node:path";
 import { cacheFolder } from "readout/kernel";
 
 /** Deno's cache: an empty one means that every package is fetched first. */

@@ -1,5 +1,5 @@
 /** Jupyter's own programs as independent frontends, where they are installed. */
-import { join } from "@std/path";
+import { join } from "node:path";
 import {
   formatNotebook,
   installKernel,

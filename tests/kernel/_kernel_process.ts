@@ -1,5 +1,5 @@
 /** Kernels as a frontend starts them: processes. */
-import { fromFileUrl } from "@std/path";
+import { fileURLToPath } from "node:url";
 import {
   reserveConnection,
   writeConnectionFile,
@@ -10,7 +10,7 @@ import type { KernelName } from "./_jupyter.ts";
 const ROOT = new URL("../../", import.meta.url);
 
 const ARGS: Readonly<Record<KernelName, readonly string[]>> = {
-  readout: ["run", "-A", fromFileUrl(new URL("lib/kernel/serve.ts", ROOT))],
+  readout: ["run", "-A", fileURLToPath(new URL("lib/kernel/serve.ts", ROOT))],
   deno: ["jupyter", "--kernel", "--conn"],
 };
 

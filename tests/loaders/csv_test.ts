@@ -1,5 +1,5 @@
 import { assertEquals, assertRejects } from "@std/assert";
-import { join } from "@std/path";
+import { join } from "node:path";
 import pl from "nodejs-polars";
 import { ReadoutError, SchemaError } from "../../lib/api/mod.ts";
 import { type FormatChoices, scratchFolder } from "../../lib/engine/mod.ts";

@@ -1,11 +1,12 @@
 /** The files of data/: made again they are the same, and each column is explained. */
 
 import { assert, assertEquals } from "@std/assert";
-import { fromFileUrl, join } from "@std/path";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { readTable } from "../../lib/loaders/mod.ts";
 import { makeData } from "../../data/make.ts";
 
-const FOLDER = fromFileUrl(new URL("../../data/", import.meta.url));
+const FOLDER = fileURLToPath(new URL("../../data/", import.meta.url));
 const README = await Deno.readTextFile(join(FOLDER, "README.md"));
 
 const stored = (name: string) => Deno.readTextFile(join(FOLDER, name));

@@ -1,7 +1,7 @@
 /** The notebook of files, run on files that have what its parameters name, and no more. */
 
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
-import { join } from "@std/path";
+import { join } from "node:path";
 import { type CodeCell, runNotebook } from "../../lib/kernel/mod.ts";
 import { notebookPath } from "../../notebooks/make.ts";
 

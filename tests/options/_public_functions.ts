@@ -1,6 +1,6 @@
 /** Every public function that takes options, as the compiler sees it. */
 
-import { fromFileUrl } from "@std/path";
+import { fileURLToPath } from "node:url";
 import ts from "typescript";
 import { libraryProgram } from "../tools/_library_program.ts";
 
@@ -68,10 +68,10 @@ export async function optionsArguments(): Promise<OptionsArgument[]> {
     await Deno.readTextFile(new URL("deno.json", ROOT)),
   ) as { exports: Record<string, string> };
   const modules = Object.values(exports).map((path) => new URL(path, ROOT));
-  const program = libraryProgram(modules.map((url) => fromFileUrl(url)));
+  const program = libraryProgram(modules.map((url) => fileURLToPath(url)));
   const checker = program.getTypeChecker();
   return modules.flatMap((module) => {
-    const source = program.getSourceFile(fromFileUrl(module))!;
+    const source = program.getSourceFile(fileURLToPath(module))!;
     const symbol = checker.getSymbolAtLocation(source)!;
     return checker.getExportsOfModule(symbol).flatMap((exported) =>
       argumentsOf(exported, checker)

@@ -7,7 +7,7 @@
  * since to look for each took a twentieth of a short readout.
  */
 
-import { join, relative } from "@std/path";
+import { join, relative } from "node:path";
 
 /** What is made one module, and what it loads for itself. */
 const ENGINE = "@duckdb/node-api";

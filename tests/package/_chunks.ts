@@ -4,7 +4,7 @@
  * compiled only what was compiled when it was loaded.
  */
 
-import { dirname, join } from "@std/path";
+import { dirname, join } from "node:path";
 import * as esbuild from "esbuild";
 import { eager } from "./_eager.ts";
 

@@ -1,6 +1,6 @@
 /** The declarations of TypeScript sources, as npm packages have them. */
 
-import { join } from "@std/path";
+import { join } from "node:path";
 import ts from "typescript";
 
 /** What it came to. */

@@ -1,6 +1,6 @@
 /** The unpacked library where there is no Deno: in Node, and in a browser. */
 
-import { dirname, join } from "@std/path";
+import { dirname, join } from "node:path";
 
 const CHROMIUM = "/usr/bin/chromium";
 /** Without dependencies of its own, and the only one that is loaded at once. */

@@ -1,6 +1,6 @@
 /** A person's machine as a folder: an empty home, empty caches, an empty place. */
 
-import { join } from "@std/path";
+import { join } from "node:path";
 
 /** What a command came to. */
 export interface Run {

@@ -1,6 +1,6 @@
 /** The licences of everything that comes with the package, as one text. */
 
-import { join } from "@std/path";
+import { join } from "node:path";
 
 /** A package that is installed. */
 interface Installed {

@@ -1,6 +1,6 @@
 /** Machines on which the package cannot run, as far as it can tell them. */
 
-import { join } from "@std/path";
+import { join } from "node:path";
 import type { Home, Run } from "./_home.ts";
 
 const MUSL = "brings DuckDB and polars for glibc, and this system has musl: " +

@@ -1,6 +1,6 @@
 /** The reference of what a package exports, from its declarations: Markdown. */
 
-import { dirname, join } from "@std/path";
+import { dirname, join } from "node:path";
 import ts from "typescript";
 import type { Project } from "./_manifest.ts";
 

@@ -1,6 +1,6 @@
 /** The library's sources, as a package without an import map needs them. */
 
-import { join } from "@std/path";
+import { join } from "node:path";
 import ts from "typescript";
 import { plainSpecifier, type Project } from "./_manifest.ts";
 

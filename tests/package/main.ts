@@ -5,7 +5,8 @@
  * @module
  */
 
-import { dirname, fromFileUrl, join } from "@std/path";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { bundle, BUNDLED } from "./_bundled.ts";
 import { chunks, INLINED } from "./_chunks.ts";
 import { declare } from "./_declarations.ts";
@@ -16,7 +17,7 @@ import { referencePages } from "./_reference.ts";
 import { trialLine, tryPackage } from "./try.ts";
 import { filesBelow, packagesOf, withPlainImports } from "./_sources.ts";
 
-const ROOT = fromFileUrl(new URL("../../", import.meta.url));
+const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
 /** Beside the code: what a command or a reader of the package opens. */
 const COPIED =

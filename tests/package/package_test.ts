@@ -1,7 +1,8 @@
 /** The packed library, used as somebody who has no checkout uses it. */
 
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
-import { fromFileUrl, join } from "@std/path";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { print } from "../../lib/commands/output/mod.ts";
 import { chromiumIsThere, inBrowser, layPackage } from "./_elsewhere.ts";
 import { makeHome } from "./_home.ts";
@@ -215,7 +216,15 @@ relativeLift("two", arm(3));
 
 Deno.test("a path of this machine is in no file of the package", async () => {
   const { stdout } = await new Deno.Command("git", {
-    args: ["grep", "-lF", fromFileUrl(ROOT), "--", "lib", "notebooks", "data"],
+    args: [
+      "grep",
+      "-lF",
+      fileURLToPath(ROOT),
+      "--",
+      "lib",
+      "notebooks",
+      "data",
+    ],
     cwd: ROOT,
   }).output();
   assertEquals(new TextDecoder().decode(stdout), "");

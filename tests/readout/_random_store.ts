@@ -1,6 +1,6 @@
 /** Random stores, in memory and in files. */
 
-import { join } from "@std/path";
+import { join } from "node:path";
 import pl from "nodejs-polars";
 import type { ReadoutFiles } from "../../lib/readout/mod.ts";
 import { randomSource } from "../../lib/stats/mod.ts";

@@ -1,7 +1,7 @@
 /** The engine's readout against plain loops over all orders, on random stores. */
 
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
-import { join } from "@std/path";
+import { join } from "node:path";
 import {
   type Readout,
   readoutFromFiles,

@@ -1,7 +1,7 @@
 /** What is said of a file's ids does not depend on whether it was kept. */
 
 import { assert, assertEquals, assertRejects } from "@std/assert";
-import { join } from "@std/path";
+import { join } from "node:path";
 import { SchemaError } from "../../lib/api/mod.ts";
 import { checkFiles, type FilesToCheck } from "../../lib/readout/mod.ts";
 import { withFolder } from "../engine/_files.ts";

@@ -1,7 +1,7 @@
 /** What the cells of a row per visitor say of their column. */
 
 import { assertEquals } from "@std/assert";
-import { join } from "@std/path";
+import { join } from "node:path";
 import { type Readout, readoutFromVisitors } from "../../lib/readout/mod.ts";
 import { withFolder } from "../engine/_files.ts";
 

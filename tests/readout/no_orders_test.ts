@@ -1,6 +1,6 @@
 /** Before there are orders, a readout says so, and who came: no error, no chart of nothing. */
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
-import { join } from "@std/path";
+import { join } from "node:path";
 import pl from "nodejs-polars";
 import { createClient } from "../../lib/api/mod.ts";
 import {

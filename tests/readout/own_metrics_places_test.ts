@@ -1,7 +1,7 @@
 /** Metrics of one's own are the same wherever they are read from and shown. */
 
 import { assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
-import { join } from "@std/path";
+import { join } from "node:path";
 import {
   type Readout,
   readoutDocument,

@@ -1,7 +1,7 @@
 /** Where a readout departs from its plan, and where the plan is kept. */
 
 import { assertEquals, assertStringIncludes } from "@std/assert";
-import { join } from "@std/path";
+import { join } from "node:path";
 import pl from "nodejs-polars";
 import {
   defineMetric,

@@ -1,7 +1,7 @@
 /** A real store's A/B test, whose numbers are known independently. */
 
 import { assertEquals, assertMatch } from "@std/assert";
-import { fromFileUrl } from "@std/path";
+import { fileURLToPath } from "node:url";
 import { readTable } from "../../lib/loaders/mod.ts";
 import {
   formatReadout,
@@ -16,7 +16,7 @@ import { assertPublished } from "../_elsewhere.ts";
 const FOLDER = "data/practicum-online-store-ab";
 
 async function readStore(options?: ReadoutOptions): Promise<Readout> {
-  const path = (name: string) => fromFileUrl(shared(`${FOLDER}/${name}`));
+  const path = (name: string) => fileURLToPath(shared(`${FOLDER}/${name}`));
   return await readoutFromFrames({
     orders: await readTable(path("orders_us.csv")),
     visitors: await readTable(path("visits_us.csv"), { kind: "visitors" }),

@@ -1,6 +1,6 @@
 /** Recordings in a folder: a compressed file per result. */
 
-import { join } from "@std/path";
+import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import type { Recorded } from "./_result.ts";
 

@@ -1,6 +1,6 @@
 /** Shops as the files that people have of them. */
 
-import { join } from "@std/path";
+import { join } from "node:path";
 import { FIRST_DAY, type Person, type Sale, type Shop } from "./_shop.ts";
 
 type Cell = string | number | null;

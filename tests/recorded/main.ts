@@ -14,7 +14,7 @@
  * What was renamed in between stands in `renames.ts`.
  */
 
-import { join } from "@std/path";
+import { join } from "node:path";
 import { tmpdir } from "node:os";
 import { parseArgs } from "node:util";
 import { type Difference, differences } from "./_compare.ts";

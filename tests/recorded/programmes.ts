@@ -1,6 +1,6 @@
 /** Programmes: what all tests together earned, and what they did to each other. */
 
-import { join } from "@std/path";
+import { join } from "node:path";
 import {
   interactionsDocument,
   interactionsOfFiles,

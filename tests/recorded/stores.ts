@@ -1,6 +1,6 @@
 /** Readouts of random odd stores, by every way that they come in. */
 
-import { join } from "@std/path";
+import { join } from "node:path";
 import pl from "nodejs-polars";
 import {
   checkFiles,

@@ -2,7 +2,7 @@
 import { assertEquals } from "@std/assert";
 import { findViolations } from "./_inspect_page.js";
 import type { Browser, Page } from "playwright-core";
-import { toFileUrl } from "@std/path";
+import { pathToFileURL } from "node:url";
 import { CHROMIUM, chromiumIsThere, theBrowser } from "../_chromium.ts";
 
 /** A test with a browser, ignored where there is none. */
@@ -81,7 +81,7 @@ async function openTab(
   javaScriptEnabled: boolean,
 ): Promise<Tab> {
   const path = await Deno.makeTempFile({ suffix: ".html" });
-  const address = toFileUrl(path).href;
+  const address = pathToFileURL(path).href;
   const context = await browser.newContext({
     offline: true,
     javaScriptEnabled,

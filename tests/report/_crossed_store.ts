@@ -1,5 +1,5 @@
 /** A made-up store as files, and parts of it. */
-import { join } from "@std/path";
+import { join } from "node:path";
 import {
   type Readout,
   readoutFromFiles,

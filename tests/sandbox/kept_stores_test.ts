@@ -5,7 +5,8 @@ import {
   assertNotEquals,
   assertStringIncludes,
 } from "@std/assert";
-import { fromFileUrl, join } from "@std/path";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import type { Database } from "../../lib/sandbox/store/database.ts";
 import { keptStore } from "../../lib/sandbox/store/kept_stores.ts";
 import {
@@ -18,7 +19,7 @@ import { databaseOf } from "../../lib/sandbox/store/store.ts";
 import { call } from "./_harness.ts";
 
 const DAY_MS = 86_400_000;
-const ROOT = fromFileUrl(new URL("../../", import.meta.url));
+const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const SMALL = planOf({ scale: 0.001 });
 
 async function inFolder(

@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { join } from "@std/path";
+import { join } from "node:path";
 import type { Database } from "../../lib/sandbox/store/database.ts";
 import { createDownloads } from "../../lib/sandbox/http/_downloads.ts";
 import { sql } from "../../lib/sandbox/store/sql.ts";

@@ -1,7 +1,7 @@
 /** Everything that reads, against one odd service. */
 
 import { assert } from "@std/assert";
-import { join } from "@std/path";
+import { join } from "node:path";
 import {
   type Client,
   createClient,

@@ -1,6 +1,6 @@
 /** Folders that settings are read from. */
 
-import { join } from "@std/path";
+import { join } from "node:path";
 
 export const SECRET = "s3cret-t0ken-that-nobody-may-see";
 

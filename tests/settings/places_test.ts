@@ -1,7 +1,7 @@
 /** Which place of a setting goes first. */
 
 import { assertEquals, assertStringIncludes } from "@std/assert";
-import { join } from "@std/path";
+import { join } from "node:path";
 import {
   optionOf,
   readSettings,

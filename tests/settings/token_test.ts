@@ -1,7 +1,7 @@
 /** Where a token comes from, and that it is never shown. */
 
 import { assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
-import { join } from "@std/path";
+import { join } from "node:path";
 import {
   readSettings,
   serviceSettings,

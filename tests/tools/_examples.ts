@@ -4,9 +4,10 @@
  * which `deno test --doc` loads for every example anew.
  */
 
-import { dirname, fromFileUrl, join, relative } from "@std/path";
+import { dirname, join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
 
-const ROOT = fromFileUrl(new URL("../../", import.meta.url));
+const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const FENCE = /^([ \t]*(?:\* ?)?)```(ts|typescript)[ \t]*$/;
 
 interface Example {

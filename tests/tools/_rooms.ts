@@ -4,9 +4,10 @@
  * of each program named here keep nothing of each other's.
  */
 
-import { fromFileUrl, join, toFileUrl } from "@std/path";
+import { join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
 
-const ROOT = fromFileUrl(new URL("../../", import.meta.url));
+const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 /** Rooms that look at readouts, and at pages in one browser. */
 const READ = [
   "tests/report",
@@ -82,7 +83,7 @@ async function writeProgram(
 ): Promise<string> {
   const path = join(folder, `${name.replaceAll("/", "_")}_test.ts`);
   const imports = files.map((file) =>
-    `import ${JSON.stringify(toFileUrl(join(ROOT, file)).href)};`
+    `import ${JSON.stringify(pathToFileURL(join(ROOT, file)).href)};`
   );
   await Deno.mkdir(folder, { recursive: true });
   await Deno.writeTextFile(path, imports.join("\n"));

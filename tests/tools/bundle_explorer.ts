@@ -6,7 +6,8 @@
  * place of stdlib's.
  */
 
-import { fromFileUrl, join, toFileUrl } from "@std/path";
+import { join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { print } from "../../lib/commands/output/terminal.ts";
 
 const LIB = new URL("../../lib/", import.meta.url);
@@ -59,7 +60,7 @@ export async function explorerScriptFile(
           [new URL("special/mod.ts", LIB).href]:
             new URL("report/explorer/_special.ts", LIB).href,
           // A page's own options are right: their types were checked.
-          [new URL("options/mod.ts", LIB).href]: toFileUrl(options).href,
+          [new URL("options/mod.ts", LIB).href]: pathToFileURL(options).href,
           // What needs no orders.
           [new URL("inference/mod.ts", LIB).href]:
             new URL("inference/comparisons/mod.ts", LIB).href,
@@ -78,7 +79,7 @@ export async function explorerScriptFile(
           ...["bundle", "--no-config", "--no-lock", "--minify"],
           ...["--platform", "browser", "--format", "iife"],
           ...["--import-map", map],
-          fromFileUrl(new URL(`report/${page}`, LIB)),
+          fileURLToPath(new URL(`report/${page}`, LIB)),
         ],
         cwd: folder,
       },
@@ -103,6 +104,6 @@ if (import.meta.main) {
   for (const script of [READOUT_SCRIPT, SEASON_SCRIPT, PROGRAMME_SCRIPT]) {
     const source = await explorerScriptFile(script);
     await Deno.writeTextFile(script.file, source);
-    print(`${fromFileUrl(script.file)}: ${source.length} bytes`);
+    print(`${fileURLToPath(script.file)}: ${source.length} bytes`);
   }
 }

@@ -4,7 +4,8 @@
  * modules.
  */
 
-import { fromFileUrl, join } from "@std/path";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { print } from "../../lib/commands/output/terminal.ts";
 
 const VERSIONS: Readonly<Record<string, string>> = {
@@ -21,7 +22,7 @@ const HEAD = `// @ts-self-types="./functions.d.ts"
   ).join(", ")
 }; licences at the end.
 `;
-const target = fromFileUrl(
+const target = fileURLToPath(
   new URL("../../lib/special/functions.js", import.meta.url),
 );
 const folder = await Deno.makeTempDir();
@@ -41,7 +42,7 @@ try {
   if (!success) throw new Error(decode(stderr));
   await Deno.writeTextFile(target, HEAD + decode(stdout));
   await Deno.writeTextFile(
-    fromFileUrl(new URL("../../lib/special/LICENSE", import.meta.url)),
+    fileURLToPath(new URL("../../lib/special/LICENSE", import.meta.url)),
     await licences(),
   );
   print(`${target}: ${(await Deno.stat(target)).size} bytes`);

@@ -4,7 +4,8 @@
  * a line break, and all of Jupyter's do, so cells are given to it one by one.
  */
 
-import { basename, fromFileUrl, join } from "@std/path";
+import { basename, join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { complain, print } from "../../lib/commands/output/terminal.ts";
 import { projectNotebook } from "../../lib/commands/project/_project_files.ts";
 import {
@@ -13,7 +14,7 @@ import {
   readNotebook,
 } from "../../lib/kernel/mod.ts";
 
-const folder = fromFileUrl(new URL("../../notebooks/", import.meta.url));
+const folder = fileURLToPath(new URL("../../notebooks/", import.meta.url));
 /** Beside the others, as it is checked with them. */
 const project = join(folder, ".project.ipynb");
 await Deno.writeTextFile(project, projectNotebook());

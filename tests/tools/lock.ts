@@ -8,7 +8,7 @@
  * @module
  */
 
-import { fromFileUrl } from "@std/path";
+import { fileURLToPath } from "node:url";
 import { type Project, readPin } from "../package/_manifest.ts";
 import { packagesOf } from "../package/_sources.ts";
 
@@ -72,7 +72,7 @@ export function reachedFrom(lock: Lock, packages: ReadonlySet<string>): Lock {
 /** What users fetch. */
 export async function userLock(lock: Lock, project: Project): Promise<Lock> {
   const used = new Set<string>();
-  for await (const path of sourcesBelow(fromFileUrl(new URL("lib", ROOT)))) {
+  for await (const path of sourcesBelow(fileURLToPath(new URL("lib", ROOT)))) {
     for (const specifier of packagesOf(await Deno.readTextFile(path))) {
       const addresses = Object.entries(project.imports).filter(([name]) =>
         name === specifier || name.startsWith(`${specifier}/`)

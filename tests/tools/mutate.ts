@@ -6,7 +6,7 @@
  * whether each of them has its place.
  */
 
-import { join } from "@std/path";
+import { join } from "node:path";
 import { copyInto, judge, placeOf, verdictIn } from "./mutations/judge.ts";
 import { EXPLAINED, type Mutation, MUTATIONS } from "./mutations/mod.ts";
 

@@ -3,7 +3,7 @@
  * options to, from their type.
  */
 
-import { fromFileUrl } from "@std/path";
+import { fileURLToPath } from "node:url";
 import ts from "typescript";
 import { sourcesIn } from "../_sources.ts";
 import { libraryProgram } from "./_library_program.ts";
@@ -22,7 +22,8 @@ export const DESCRIBED_FILE = new URL("options/described.ts", LIB);
 
 /** The source of the file, as it is to be. */
 export async function describedFile(): Promise<string> {
-  const files = (await sourcesIn(LIB)).map((file) => fromFileUrl(file)).sort();
+  const files = (await sourcesIn(LIB)).map((file) => fileURLToPath(file))
+    .sort();
   const program = libraryProgram(files);
   const descriptions = new Descriptions(program.getTypeChecker());
   for (const file of files) {

@@ -1,6 +1,6 @@
 /** Makes lib/report/readout.schema.json from the types of the JSON report. */
 
-import { fromFileUrl } from "@std/path";
+import { fileURLToPath } from "node:url";
 import { createGenerator, type Schema } from "ts-json-schema-generator";
 import { REPORT_SCHEMA } from "../../lib/report/_write_json.ts";
 
@@ -15,7 +15,7 @@ export const SCHEMA_FILE = new URL("readout.schema.json", LIB);
  */
 export function closedSchema(): Record<string, unknown> {
   const generator = createGenerator({
-    path: fromFileUrl(new URL("_write_json.ts", LIB)),
+    path: fileURLToPath(new URL("_write_json.ts", LIB)),
     type: "JsonReport",
     // The project's own check does it, with the project's options.
     skipTypeCheck: true,

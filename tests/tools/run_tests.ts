@@ -6,7 +6,7 @@
  * Types are `deno task types`'s: the tests do not check them a second time.
  */
 
-import { fromFileUrl } from "@std/path";
+import { fileURLToPath } from "node:url";
 import { COUNTS_VARIABLE } from "../_elsewhere.ts";
 import { KEPT_VARIABLE } from "../_kept.ts";
 import { print } from "../../lib/commands/output/mod.ts";
@@ -38,7 +38,7 @@ const EVERYTHING = [
   "lib",
   "tests",
 ];
-const CONFIG = fromFileUrl(new URL("../../deno.json", import.meta.url));
+const CONFIG = fileURLToPath(new URL("../../deno.json", import.meta.url));
 const SLOWEST = 10;
 /** Files at a time: many wait for kernels and browsers, so one more than cores. */
 const JOBS = navigator.hardwareConcurrency + 1;

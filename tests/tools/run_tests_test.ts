@@ -1,7 +1,8 @@
 /** What a run of the tests says: every example is run, every failure is told. */
 
 import { assertEquals, assertMatch } from "@std/assert";
-import { fromFileUrl, join } from "@std/path";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { writeExamples } from "./_examples.ts";
 import { programsOf } from "./_rooms.ts";
 import { secondsByFile, testsOf } from "./_junit.ts";
@@ -86,7 +87,7 @@ Deno.test("no test file is left out or run twice, whether its room is one progra
           .map(([, file]) => file!)
         : [path]
     );
-    const tests = fromFileUrl(new URL("../", import.meta.url));
+    const tests = fileURLToPath(new URL("../", import.meta.url));
     const there = filesIn(tests).filter((path) => path.endsWith("_test.ts"))
       .map((path) => `tests/${path.slice(tests.length)}`);
     assertEquals(run.toSorted(), there.toSorted());

@@ -1,4 +1,4 @@
-import { toFileUrl } from "@std/path";
+import { pathToFileURL } from "node:url";
 import type { NamedParameters } from "readout/warehouse";
 import { columnList, identifier, toTsv } from "./_clickhouse.ts";
 import type { Engine } from "./_engine.ts";
@@ -23,7 +23,7 @@ export const CHDB = Deno.env.get("READOUT_CHDB") ?? null;
 /** A recent ClickHouse, which binds values itself. */
 export async function openChdb(): Promise<Engine<"clickhouse">> {
   const folder = await Deno.makeTempDir({ prefix: "readout-chdb-" });
-  const { default: chdb } = await import(toFileUrl(CHDB!).href) as {
+  const { default: chdb } = await import(pathToFileURL(CHDB!).href) as {
     default: { Session: new (folder: string) => Session };
   };
   const session = new chdb.Session(folder);

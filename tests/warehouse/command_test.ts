@@ -1,7 +1,7 @@
 /** `readout --warehouse`, and what its bundle keeps. */
 
 import { assertEquals, assertStringIncludes } from "@std/assert";
-import { join } from "@std/path";
+import { join } from "node:path";
 import { DuckDBInstance } from "@duckdb/node-api";
 import { readoutFromBundle, readoutFromWarehouse } from "readout/readout";
 import { runCli } from "../commands/_cli.ts";

@@ -1,7 +1,7 @@
 /** A description that takes its tables and columns from dbt's manifest. */
 
 import { assertEquals, assertStringIncludes, assertThrows } from "@std/assert";
-import { join } from "@std/path";
+import { join } from "node:path";
 import { DuckDBInstance } from "@duckdb/node-api";
 import { SchemaError } from "readout/api";
 import { type DbtDescription, descriptionFromDbt } from "readout/readout";

@@ -11,7 +11,7 @@ import {
   assertRejects,
   assertStringIncludes,
 } from "@std/assert";
-import { join } from "@std/path";
+import { join } from "node:path";
 import {
   openWarehouse,
   type WarehouseConnection,

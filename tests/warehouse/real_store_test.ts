@@ -2,13 +2,13 @@
 
 import { assertEquals } from "@std/assert";
 import { DuckDBInstance } from "@duckdb/node-api";
-import { fromFileUrl } from "@std/path";
+import { fileURLToPath } from "node:url";
 import { readoutFromFiles, readoutFromWarehouse } from "readout/readout";
 import { shared, sharedTest } from "../_shared.ts";
 import { compareRecords, PARTS } from "./_compare.ts";
 
 const FOLDER = "data/practicum-online-store-ab";
-const path = (name: string) => fromFileUrl(shared(`${FOLDER}/${name}`));
+const path = (name: string) => fileURLToPath(shared(`${FOLDER}/${name}`));
 
 sharedTest(
   "a real store's verdict, checks and lifts come out as in the readout of its files",

@@ -2,7 +2,7 @@ import type { AddressInfo } from "node:net";
 import { createServer } from "node:http";
 import { text } from "node:stream/consumers";
 import { assertEquals, assertStringIncludes } from "@std/assert";
-import { join } from "@std/path";
+import { join } from "node:path";
 import { startCli } from "../commands/_cli.ts";
 import { withFolder } from "../engine/_files.ts";
 import { STICKY_BAR } from "./_sticky_bar.ts";

@@ -1,6 +1,6 @@
 /** An export brought home: asked for again, halved and joined where it must be. */
 
-import { join } from "@std/path";
+import { join } from "node:path";
 import {
   type Experience,
   type ExportResult,

@@ -1,7 +1,7 @@
 /** Folders that are written to, and the room in them. */
 
 import { statfs } from "node:fs/promises";
-import { dirname, resolve } from "@std/path";
+import { dirname, resolve } from "node:path";
 import { cacheFolder } from "../../kernel/mod.ts";
 import { cacheFolder as tablesFolder } from "../../loaders/mod.ts";
 import { type Finding, finding, reasonOf } from "./finding.ts";

@@ -1,6 +1,7 @@
 /** The kernelspecs that start this library. */
 
-import { dirname, fromFileUrl, join, resolve } from "@std/path";
+import { dirname, join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
 import {
   LIBRARY_ROOT,
   PACKAGE_ADDRESS,
@@ -60,7 +61,7 @@ async function checkSpec(path: string): Promise<Finding | null> {
     return finding(CHECK, "fail", message, again);
   }
   const checkout = dirname(dirname(dirname(serve)));
-  if (resolve(checkout) !== resolve(fromFileUrl(LIBRARY_ROOT))) {
+  if (resolve(checkout) !== resolve(fileURLToPath(LIBRARY_ROOT))) {
     return finding(
       CHECK,
       "warn",

@@ -1,6 +1,7 @@
 /** The project folder that this is, if it is one. */
 
-import { dirname, fromFileUrl, join, resolve, toFileUrl } from "@std/path";
+import { dirname, join, resolve } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { LIBRARY_ROOT } from "../../installation.ts";
 import {
   type ProjectConfig,
@@ -49,7 +50,7 @@ export async function checkProject(cwd: string): Promise<Finding[]> {
 
 /** Where the library is, for a configuration in a folder. */
 function addressOf(folder: string, { imports }: ProjectConfig): string {
-  const base = toFileUrl(join(folder, "deno.json"));
+  const base = pathToFileURL(join(folder, "deno.json"));
   return new URL(imports?.readout ?? "", base).href;
 }
 
@@ -62,7 +63,7 @@ async function findProject(
     );
     if (config !== null) {
       // The checkout itself is no project of itself.
-      const isProject = folder !== fromFileUrl(new URL(".", LIBRARY_ROOT))
+      const isProject = folder !== fileURLToPath(new URL(".", LIBRARY_ROOT))
             .replace(/[\\/]$/, "") &&
         /lib\/mod\.ts$/.test(config.imports?.readout ?? "");
       return isProject ? { folder, config } : null;

@@ -1,6 +1,6 @@
 /** A command line by its declaration: all problems at once. */
 
-import { parseArgs } from "@std/cli/parse-args";
+import { parseArgs } from "node:util";
 import { UsageError } from "./exit.ts";
 import { orMeant } from "../../options/mod.ts";
 import { isLevel, LEVEL_WANTED, parseFraction } from "../../rules/mod.ts";
@@ -26,8 +26,6 @@ export interface Args extends Given {
   knows(name: string): boolean;
 }
 
-const COLLECTED: readonly OptionKind[] = ["repeat", "pairs", "pair-list"];
-
 /**
  * Parses a command line.
  *
@@ -39,16 +37,14 @@ const COLLECTED: readonly OptionKind[] = ["repeat", "pairs", "pair-list"];
  */
 export function readArgs(args: readonly string[], spec: CommandSpec): Args {
   const options = optionsOf(spec);
-  const problems: string[] = [];
-  const parsed = parse(args, options, problems);
+  const { given, positional, problems } = parse(args, options);
   const values = (name: string): readonly string[] => {
-    const option = options.find((optionSpec) => optionSpec.name === name);
-    if (option === undefined) throw new TypeError(`Not declared: --${name}`);
-    const value = parsed[name];
-    return value === undefined ? [] : [value].flat() as string[];
+    if (!options.some((option) => option.name === name)) {
+      throw new TypeError(`Not declared: --${name}`);
+    }
+    return given.get(name) ?? [];
   };
   for (const option of options) problems.push(...check(option, values));
-  const positional = parsed._.map(String);
   const most = spec.positional?.length ?? 0;
   if (positional.length > most) {
     problems.push(`Unexpected argument "${positional.slice(most).join(" ")}"`);
@@ -67,31 +63,73 @@ export function readArgs(args: readonly string[], spec: CommandSpec): Args {
       const value = text(name);
       return value === undefined ? undefined : parseFraction(value);
     },
-    flag: (name) => parsed[name] === true,
+    flag: (name) => values(name).length > 0,
     knows: (name) => options.some((option) => option.name === name),
   };
+}
+
+/** What was written, before anybody looks whether it fits. */
+interface Written {
+  /** Values by option; of a flag, that it is given. */
+  readonly given: ReadonlyMap<string, readonly string[]>;
+  readonly positional: readonly string[];
+  readonly problems: string[];
 }
 
 function parse(
   args: readonly string[],
   options: readonly OptionSpec[],
-  problems: string[],
-): ReturnType<typeof parseArgs> {
-  const named = (isWanted: (kind: OptionKind) => boolean): string[] =>
-    options.filter(({ kind }) => isWanted(kind)).map(({ name }) => name);
-  return parseArgs(args, {
-    string: [...named((kind) => kind !== "flag"), "_"],
-    boolean: named((kind) => kind === "flag"),
-    // Files are collected to be counted: none may be dropped without a word.
-    collect: named((kind) => kind === "file" || COLLECTED.includes(kind)),
-    alias: Object.fromEntries(
-      options.flatMap(({ name, short }) => short ? [[short, name]] : []),
-    ),
-    unknown: (arg, key) => {
-      if (key === undefined) return true;
-      problems.push(unknownOption(arg.split("=")[0]!, options));
-      return false;
-    },
+): Written {
+  const { tokens } = parseArgs({
+    args: withValues(args, options),
+    strict: false,
+    tokens: true,
+    options: Object.fromEntries(options.map(({ name, short, kind }) => [name, {
+      type: kind === "flag" ? "boolean" : "string",
+      ...(short === undefined ? {} : { short }),
+    }])),
+  });
+  const given = new Map<string, string[]>();
+  const positional: string[] = [];
+  const problems: string[] = [];
+  let isUnknown = false;
+  for (const token of tokens) {
+    // What stands behind an unknown option is rather its value.
+    if (token.kind === "positional" && !isUnknown) positional.push(token.value);
+    isUnknown = false;
+    if (token.kind !== "option") continue;
+    const { name, rawName, value } = token;
+    const option = options.find((optionSpec) => optionSpec.name === name);
+    if (option === undefined) {
+      isUnknown = !token.inlineValue;
+      problems.push(unknownOption(rawName, options));
+    } else if (option.kind === "flag" && value !== undefined) {
+      problems.push(`Option ${rawName} takes no value: given is "${value}"`);
+    } else {
+      const text = option.kind === "flag" ? "given" : value ?? "";
+      given.set(name, [...given.get(name) ?? [], text]);
+    }
+  }
+  return { given, positional, problems };
+}
+
+/**
+ * An option with its value in one word. A value never begins with a dash, unless
+ * it stands behind an equals sign.
+ */
+function withValues(
+  args: readonly string[],
+  options: readonly OptionSpec[],
+): string[] {
+  const end = args.includes("--") ? args.indexOf("--") : args.length;
+  return args.map((arg, at) => {
+    const [word] = arg.split("=", 1);
+    const option = options.find(({ name, short, kind }) =>
+      kind !== "flag" && (word === `--${name}` || word === `-${short}`)
+    );
+    if (option === undefined || at > end) return arg;
+    if (arg !== word) return `--${option.name}${arg.slice(word!.length)}`;
+    return (args[at + 1] ?? "-").startsWith("-") ? `--${option.name}=` : arg;
   });
 }
 

@@ -1,6 +1,6 @@
 /** A notebook's run, recorded or replayed: how a bundle reaches the kernel. */
 
-import { basename, resolve } from "@std/path";
+import { basename, resolve } from "node:path";
 import {
   BundleError,
   digestOf,

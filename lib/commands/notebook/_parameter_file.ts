@@ -1,6 +1,6 @@
 /** Parameters of a notebook from a YAML or JSON file. */
 
-import { extname } from "@std/path";
+import { extname } from "node:path";
 import { ReadoutError } from "../../api/mod.ts";
 import type { JsonObject } from "../../kernel/mod.ts";
 

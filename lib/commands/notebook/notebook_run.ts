@@ -1,6 +1,6 @@
 /** A notebook run as the commands show and save it. */
 
-import { dirname } from "@std/path";
+import { dirname } from "node:path";
 import { ReadoutError } from "../../api/mod.ts";
 import {
   cellTags,

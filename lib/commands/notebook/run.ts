@@ -1,6 +1,6 @@
 /** `readout run`: any notebook from top to bottom, without Jupyter. */
 
-import { basename, dirname, join, relative, resolve } from "@std/path";
+import { basename, dirname, join, relative, resolve } from "node:path";
 import { ReadoutError } from "../../api/mod.ts";
 import {
   checkNotebook,

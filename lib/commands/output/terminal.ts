@@ -1,6 +1,6 @@
 /** What commands print, and how. */
 
-import { bold, dim, green, red, yellow } from "@std/fmt/colors";
+import { styleText } from "node:util";
 import type { TextOptions } from "../../document/mod.ts";
 import { visible } from "./visible.ts";
 
@@ -22,12 +22,33 @@ export function hasColours(): boolean {
   return Deno.stdout.isTerminal() && !Deno.noColor;
 }
 
+type Paint = (text: string) => string;
+
+/** Whether a colour is wanted is asked of the stream that is written to. */
+function paint(format: "bold" | "dim" | "red" | "green" | "yellow"): Paint {
+  return (text) => styleText(format, text, { validateStream: false });
+}
+
+const STATUS_COLOURS = {
+  ok: "green",
+  note: "dim",
+  warn: "yellow",
+  fail: "red",
+} as const;
+
+const TEXT_STYLE = {
+  bold: paint("bold"),
+  good: paint("green"),
+  warn: paint("yellow"),
+  bad: paint("red"),
+};
+
 /** The colour of what a check came to; none when nobody would see it. */
 export function findingColour(
-  status: "ok" | "note" | "warn" | "fail",
-): (text: string) => string {
+  status: keyof typeof STATUS_COLOURS,
+): Paint {
   if (!hasColours()) return (text) => text;
-  return { ok: green, note: dim, warn: yellow, fail: red }[status];
+  return paint(STATUS_COLOURS[status]);
 }
 
 /**
@@ -40,9 +61,7 @@ export function textOptions(): TextOptions {
     return { width: Number.isInteger(said) && said >= NARROWEST ? said : 100 };
   }
   const width = Math.min(110, Deno.consoleSize().columns);
-  return hasColours()
-    ? { width, style: { bold, good: green, warn: yellow, bad: red } }
-    : { width };
+  return hasColours() ? { width, style: TEXT_STYLE } : { width };
 }
 
 /** A line on standard output. */
@@ -68,7 +87,10 @@ export function progressDraft(text: string): void {
   if (isQuiet || !Deno.stderr.isTerminal()) return;
   const plain = visible(text);
   const line = plain.slice(0, Math.max(1, Deno.consoleSize().columns - 1));
-  write(Deno.stderr, CLEAR_LINE + (hasErrorColours() ? dim(line) : line));
+  write(
+    Deno.stderr,
+    CLEAR_LINE + (hasErrorColours() ? paint("dim")(line) : line),
+  );
   hasDraft = true;
 }
 
@@ -76,13 +98,13 @@ export function progressDraft(text: string): void {
 export function note(text: string): void {
   clearDraft();
   const line = visibleLines(text);
-  write(Deno.stderr, `${hasErrorColours() ? dim(line) : line}\n`);
+  write(Deno.stderr, `${hasErrorColours() ? paint("dim")(line) : line}\n`);
 }
 
 /** A line about a failure on standard error. */
 export function complain(text: string): void {
   clearDraft();
-  const label = hasErrorColours() ? red("error:") : "error:";
+  const label = hasErrorColours() ? paint("red")("error:") : "error:";
   write(Deno.stderr, `${label} ${visibleLines(text)}\n`);
 }
 

@@ -1,6 +1,6 @@
 /** Files that are there whole or not at all. */
 
-import { basename, dirname, join } from "@std/path";
+import { basename, dirname, join } from "node:path";
 import { ReadoutError } from "../../api/mod.ts";
 
 /**

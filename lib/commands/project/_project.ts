@@ -1,6 +1,7 @@
 /** The `deno.json` of a project folder: tasks and imports of this checkout. */
 
-import { dirname, fromFileUrl, join, relative, toFileUrl } from "@std/path";
+import { dirname, join, relative } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import {
   CHECKOUT_FILES,
   LIBRARY_ROOT,
@@ -25,7 +26,7 @@ export interface ProjectConfig {
 /** The notebook that a project begins with. */
 export const PROJECT_NOTEBOOK = "readout.ipynb";
 
-const CHECKOUT = fromFileUrl(LIBRARY_ROOT);
+const CHECKOUT = fileURLToPath(LIBRARY_ROOT);
 
 /** Packages of the checkout that a notebook shares with the library. */
 const SHARED_PACKAGES = ["nodejs-polars"];
@@ -164,7 +165,7 @@ export async function readConfig(path: string): Promise<ProjectConfig | null> {
 function placeOf(folder: string): string {
   return isBeside(folder)
     ? `${asUrl(relative(folder, CHECKOUT))}/`
-    : toFileUrl(CHECKOUT).href.replace(/\/?$/, "/");
+    : pathToFileURL(CHECKOUT).href.replace(/\/?$/, "/");
 }
 
 /** An import map holds addresses, in which some signs mean something. */

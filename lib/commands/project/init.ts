@@ -1,6 +1,6 @@
 /** `readout init`: a project folder that works at once. */
 
-import { join, relative, resolve } from "@std/path";
+import { join, relative, resolve } from "node:path";
 import { ReadoutError } from "../../api/mod.ts";
 import { LIBRARY_ROOT, PACKAGE_ADDRESS } from "../../installation.ts";
 import { type Args, UsageError } from "../line/mod.ts";

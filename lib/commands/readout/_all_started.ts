@@ -1,6 +1,6 @@
 /** `readout readout --all-started` or `--all`: a page for each experience. */
 
-import { join } from "@std/path";
+import { join } from "node:path";
 import { type Client, type Experience, ReadoutError } from "../../api/mod.ts";
 import type { ExperienceReadoutOptions, Readout } from "../../record/mod.ts";
 import { readout } from "../../readout/mod.ts";

@@ -1,6 +1,6 @@
 /** What became of each experience, as list, index and message tell it. */
 
-import { join } from "@std/path";
+import { join } from "node:path";
 import { ReadoutError } from "../../api/mod.ts";
 import type { Readout } from "../../record/mod.ts";
 import type { IndexFailure } from "../../report/mod.ts";

@@ -1,6 +1,6 @@
 /** A folder of pages that remembers which files are its own. */
 
-import { join } from "@std/path";
+import { join } from "node:path";
 import { ReadoutError } from "../../api/mod.ts";
 import { writeFile } from "../output/mod.ts";
 

@@ -1,6 +1,6 @@
 /** A readout of a database that a file describes. */
 
-import { dirname, resolve } from "@std/path";
+import { dirname, resolve } from "node:path";
 import { type DbtDescription, descriptionFromDbt } from "../../intake/mod.ts";
 import {
   makeResultsTable,

@@ -1,6 +1,6 @@
 /** The experiences of a season, from a folder. */
 
-import { dirname, join, relative } from "@std/path";
+import { dirname, join, relative } from "node:path";
 import type { FilesWritten } from "../../intake/mod.ts";
 import {
   type SeasonExperience,

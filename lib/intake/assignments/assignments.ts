@@ -1,6 +1,6 @@
 /** Who saw which variation, and since when: the visitors, and whose orders count. */
 
-import { join } from "@std/path";
+import { join } from "node:path";
 import { ReadoutError } from "../../api/mod.ts";
 import {
   type Engine,

@@ -1,6 +1,6 @@
 /** Files that a bundle keeps, by what they are to its record. */
 
-import { basename, dirname, extname, join } from "@std/path";
+import { basename, dirname, extname, join } from "node:path";
 import { ReadoutError } from "../../api/mod.ts";
 import type { Bundle, BundledReadout, Recording } from "../../bundle/mod.ts";
 import { filesOfQuery, openEngine, scratchFolder } from "../../engine/mod.ts";

@@ -1,6 +1,6 @@
 /** Orders that come in another shape than a row per order, made into that. */
 
-import { join } from "@std/path";
+import { join } from "node:path";
 import { SchemaError } from "../../api/mod.ts";
 import {
   type Engine,

@@ -1,6 +1,6 @@
 /** Visitors by week: its column found by its header, its weeks as dates. */
 
-import { join } from "@std/path";
+import { join } from "node:path";
 import {
   type Engine,
   identifier,

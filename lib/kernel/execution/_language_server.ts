@@ -2,7 +2,7 @@
  * Deno's language server: what the checker knows of code where no value tells.
  * It is started when it is first asked, and sees the cells one below the other.
  */
-import { toFileUrl } from "@std/path";
+import { pathToFileURL } from "node:url";
 
 /** A suggestion of the checker. */
 export interface Suggestion {
@@ -67,7 +67,7 @@ export function createLanguageServer(
   cwd: string,
   patience = PATIENCE_MS,
 ): LanguageServer {
-  const uri = new URL("./readout_cells.ts", toFileUrl(`${cwd}/`)).href;
+  const uri = new URL("./readout_cells.ts", pathToFileURL(`${cwd}/`)).href;
   let child: Deno.ChildProcess | null = null;
   let writer: WritableStreamDefaultWriter<Uint8Array> | null = null;
   let ready: Promise<unknown> | null = null;
@@ -119,7 +119,7 @@ export function createLanguageServer(
     readMessages(child.stdout, take).catch(() => {});
     await request("initialize", {
       processId: Deno.pid,
-      workspaceFolders: [{ uri: toFileUrl(cwd).href, name: "cells" }],
+      workspaceFolders: [{ uri: pathToFileURL(cwd).href, name: "cells" }],
       capabilities: CAPABILITIES,
       initializationOptions: SETTINGS,
     });

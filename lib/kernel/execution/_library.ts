@@ -7,7 +7,8 @@
  * whose own imports need no import map. (The files of the checkout will not do:
  * their bare imports would be looked up in the notebook's import map.)
  */
-import { dirname, fromFileUrl, join, resolve, toFileUrl } from "@std/path";
+import { dirname, join, resolve } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import {
   LIBRARY_ROOT,
   PACKAGE_ADDRESS,
@@ -66,7 +67,7 @@ type Modules = ReadonlyMap<string, string>;
 async function findModules(cwd: string): Promise<Modules | null> {
   if (await resolvesItself(cwd)) return null;
   if (PACKAGE_ADDRESS !== null) return await packageModules(PACKAGE_ADDRESS);
-  const config = await readConfig(fromFileUrl(LIBRARY_ROOT));
+  const config = await readConfig(fileURLToPath(LIBRARY_ROOT));
   if (config === null) return null;
   const copy = await copyLibrary(config);
   return new Map([
@@ -74,7 +75,7 @@ async function findModules(cwd: string): Promise<Modules | null> {
       [name, path],
     ): [string, string] => [
       join("readout", name),
-      toFileUrl(join(copy, path)).href,
+      pathToFileURL(join(copy, path)).href,
     ]),
     // One copy of it makes the frames of cells and of the library.
     [POLARS, config.imports?.[POLARS] ?? POLARS],
@@ -145,7 +146,7 @@ async function rewriteImports(
  * copy's folder.
  */
 async function copyLibrary(config: Config): Promise<string> {
-  const files = await readFiles(fromFileUrl(LIBRARY_ROOT), "lib");
+  const files = await readFiles(fileURLToPath(LIBRARY_ROOT), "lib");
   const hash = await digest([JSON.stringify(config), ...files.flat()]);
   const target = copyPrefix() + hash;
   if (await markUsed(target)) return target;
@@ -223,7 +224,7 @@ function withoutImportMap(
 function lookUp(name: string, config: Config, target: string): string | null {
   for (const [key, path] of Object.entries(config.exports ?? {})) {
     if (name === join("readout", key)) {
-      return toFileUrl(join(target, path)).href;
+      return pathToFileURL(join(target, path)).href;
     }
   }
   for (const [key, address] of Object.entries(config.imports ?? {})) {

@@ -7,7 +7,7 @@
  *
  * @module
  */
-import { resolve } from "@std/path";
+import { resolve } from "node:path";
 import { checkOptions, START_KERNEL_OPTIONS } from "../../options/mod.ts";
 import {
   type Channels,

@@ -1,5 +1,5 @@
 /** Reads what `deno check` writes, the only form in which it tells. */
-import { fromFileUrl } from "@std/path";
+import { fileURLToPath } from "node:url";
 
 /** One problem, with its place in a file. */
 export interface ReportedProblem {
@@ -30,7 +30,7 @@ export function parseReport(report: string): readonly ReportedProblem[] {
     const place = PLACE.exec(line);
     if (place && message) {
       problems.push({
-        path: fromFileUrl(place[1]!),
+        path: fileURLToPath(place[1]!),
         line: Number(place[2]),
         column: Number(place[3]),
         code,

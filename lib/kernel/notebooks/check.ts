@@ -4,7 +4,8 @@
  *
  * @module
  */
-import { basename, dirname, fromFileUrl, join, resolve } from "@std/path";
+import { basename, dirname, join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
 import { CHECK_NOTEBOOK_OPTIONS, checkOptions } from "../../options/mod.ts";
 import { createLibraryImports, isLibraryCopy } from "../execution/mod.ts";
 import { parseReport, type ReportedProblem } from "./_check_report.ts";
@@ -145,7 +146,7 @@ export async function checkNotebooks(
 
 /** A notebook with the module that stands for it, in a file not yet written. */
 async function contextOf(path: string | URL): Promise<Context> {
-  const file = resolve(path instanceof URL ? fromFileUrl(path) : path);
+  const file = resolve(path instanceof URL ? fileURLToPath(path) : path);
   const notebook = await readNotebook(file);
   const folder = dirname(file);
   const module = await toModule(notebook, createLibraryImports(folder));

@@ -3,7 +3,8 @@
  *
  * @module
  */
-import { dirname, fromFileUrl, resolve } from "@std/path";
+import { dirname, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
 import { checkOptions, RUN_NOTEBOOK_OPTIONS } from "../../options/mod.ts";
 import { startKernel } from "../execution/mod.ts";
 import { finishNotebook } from "./_executed_notebook.ts";
@@ -125,7 +126,7 @@ function startLimit(
 function workingDirectory(options: RunNotebookOptions): string | undefined {
   const { cwd, notebook } = options;
   if (cwd !== undefined) return cwd;
-  if (notebook instanceof URL) return dirname(fromFileUrl(notebook));
+  if (notebook instanceof URL) return dirname(fileURLToPath(notebook));
   return typeof notebook === "string" ? dirname(resolve(notebook)) : undefined;
 }
 

@@ -1,5 +1,5 @@
 /** Where a kernel listens: ports, key, and the file that tells the kernel. */
-import { join } from "@std/path";
+import { join } from "node:path";
 
 /** The content of a connection file. */
 export interface ConnectionInfo {

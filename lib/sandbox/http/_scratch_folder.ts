@@ -1,6 +1,6 @@
 /** A temporary folder that does not stay behind. */
 
-import { dirname, join } from "@std/path";
+import { dirname, join } from "node:path";
 
 /** Made when it is first asked for. */
 export interface ScratchFolder {

@@ -1,6 +1,6 @@
 /** Stores that were drawn before, kept as files in the user's cache folder. */
 
-import { join } from "@std/path";
+import { join } from "node:path";
 import { keptFolder } from "../../installation.ts";
 
 const SUFFIX = ".duckdb";

@@ -1,6 +1,6 @@
 /** The experiences of a folder: files of orders, and bundles. */
 
-import { basename, join } from "@std/path";
+import { basename, join } from "node:path";
 import {
   checkOptions,
   optionsAmong,

@@ -1,7 +1,7 @@
 /** What happens to a shape. */
 
 import { assert, assertEquals } from "@std/assert";
-import { join } from "@std/path";
+import { join } from "node:path";
 import {
   type Readout,
   readoutFromFiles,

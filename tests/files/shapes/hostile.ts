@@ -1,6 +1,6 @@
 /** Files that are broken, and names that mean something to others. */
 
-import { join } from "@std/path";
+import { join } from "node:path";
 import { gzip } from "../_write.ts";
 import type { Given, Shape, Subject } from "./_shape.ts";
 import { csv, HEADER, NUMBERS, orders, ROWS } from "./_store.ts";

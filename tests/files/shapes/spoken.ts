@@ -1,6 +1,6 @@
 /** What is said where the input is no readout: help, settings, a season. */
 
-import { join } from "@std/path";
+import { join } from "node:path";
 import { commandHelp, readArgs } from "../../../lib/commands/line/mod.ts";
 import { writtenFiles } from "../../../lib/commands/readout/mod.ts";
 import { READOUT } from "../../../lib/commands/specs/mod.ts";

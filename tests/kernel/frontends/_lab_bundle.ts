@@ -2,10 +2,11 @@
  * JupyterLab's notebook panel, made of its npm packages: installed and bundled
  * once for each state of `lab_page/`, in the user's cache folder.
  */
-import { fromFileUrl, join } from "@std/path";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { cacheFolder } from "readout/kernel";
 
-const SOURCE = fromFileUrl(new URL("./lab_page/", import.meta.url));
+const SOURCE = fileURLToPath(new URL("./lab_page/", import.meta.url));
 const FILES = ["package.json", "build.js", "page.js", "page.html"];
 /** Packages come from a registry, over whatever line there is. */
 const INSTALL_LIMIT_MS = 300_000;

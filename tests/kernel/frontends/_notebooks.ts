@@ -1,5 +1,5 @@
 /** The notebooks that are shipped, and what a frontend must show of them. */
-import { fromFileUrl } from "@std/path";
+import { fileURLToPath } from "node:url";
 import { assert } from "@std/assert";
 import { type Notebook, type Output, readNotebook } from "readout/kernel";
 
@@ -25,7 +25,7 @@ export async function copyShipped(
 ): Promise<void> {
   for (const name of names) {
     const text = await Deno.readTextFile(new URL(name, FOLDER));
-    const data = fromFileUrl(new URL("../data/", FOLDER));
+    const data = fileURLToPath(new URL("../data/", FOLDER));
     await Deno.writeTextFile(
       `${folder}/${name}`,
       text.replaceAll("../data/", data),

@@ -1,5 +1,5 @@
 /** Jupyter's own servers, with a folder of notebooks and the Readout kernel. */
-import { join } from "@std/path";
+import { join } from "node:path";
 import { installKernel } from "readout/kernel";
 import { notebookEnvironment } from "../_environment.ts";
 

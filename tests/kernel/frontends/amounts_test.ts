@@ -1,6 +1,6 @@
 /** Amounts in dollars stay amounts where a frontend typesets formulas. */
 import { assertEquals } from "@std/assert";
-import { join } from "@std/path";
+import { join } from "node:path";
 import pl from "nodejs-polars";
 import type { Page } from "playwright-core";
 import { tableView } from "readout/document";

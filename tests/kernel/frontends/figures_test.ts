@@ -1,6 +1,6 @@
 /** Charts and tables where a notebook is not trusted, or becomes a page. */
 import { assert, assertEquals } from "@std/assert";
-import { join } from "@std/path";
+import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { JUPYTER_DISPLAY, liftForest } from "readout/charts";
 import { cells, tableView } from "readout/document";

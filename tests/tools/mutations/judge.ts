@@ -1,9 +1,10 @@
 /** Whether a change is noticed: made in a copy of the checkout, and asked there. */
 
-import { dirname, fromFileUrl, join } from "@std/path";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
 import type { Mutation } from "./mod.ts";
 
-const ROOT = fromFileUrl(new URL("../../../", import.meta.url));
+const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
 /** What the contract needs of the checkout. */
 const NEEDED = [
   "deno.json",
