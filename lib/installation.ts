@@ -48,10 +48,20 @@ export function typedCommand(): string {
 export function commandLine(): string[] {
   const start = [Deno.execPath(), "run", "-A", "-q"];
   if (PACKAGE_ADDRESS !== null) return [...start, PACKAGE_ADDRESS];
-  const [config, lock, cli] = CHECKOUT_FILES.map((name) =>
-    decodeURIComponent(new URL(name, LIBRARY_ROOT).pathname)
+  return [...start, ...checkoutProgram(new URL("lib/cli.ts", LIBRARY_ROOT))];
+}
+
+/** A program of a checkout, with its own import map wherever it is started. */
+export function checkoutProgram(program: URL): string[] {
+  const [config, lock] = CHECKOUT_FILES.map((name) =>
+    pathOf(new URL(name, LIBRARY_ROOT))
   );
-  return [...start, "--config", config!, "--lock", lock!, cli!];
+  return ["--config", config!, "--lock", lock!, pathOf(program)];
+}
+
+function pathOf({ pathname }: URL): string {
+  const path = decodeURIComponent(pathname);
+  return Deno.build.os === "windows" ? path.slice(1) : path;
 }
 
 /**

@@ -15,7 +15,7 @@ import {
   keptTables,
   removeTables,
 } from "../loaders/mod.ts";
-import { type Args, UsageError } from "./line/mod.ts";
+import type { Args } from "./line/mod.ts";
 import {
   byteText,
   print,
@@ -23,7 +23,6 @@ import {
   textOptions,
   visible,
 } from "./output/mod.ts";
-import { CACHE_ACTIONS } from "./specs/mod.ts";
 
 /**
  * Runs the command.
@@ -33,11 +32,6 @@ import { CACHE_ACTIONS } from "./specs/mod.ts";
  */
 export async function cacheCommand(options: Args): Promise<void> {
   const [action = "list"] = options.positional;
-  if (!CACHE_ACTIONS.includes(action)) {
-    throw new UsageError([
-      `Unknown action "${action}"; known are ${CACHE_ACTIONS.join(", ")}`,
-    ]);
-  }
   const folder = cacheFolder();
   const tables = folder === null ? [] : await keptTables(folder);
   if (action === "list") {

@@ -3,7 +3,7 @@
 import { fileURLToPath } from "node:url";
 import { LIBRARY_ROOT, PACKAGE_ADDRESS } from "../installation.ts";
 import { installKernel } from "../kernel/mod.ts";
-import { type Args, UsageError } from "./line/mod.ts";
+import type { Args } from "./line/mod.ts";
 import { print, printJson } from "./output/mod.ts";
 
 /**
@@ -12,14 +12,6 @@ import { print, printJson } from "./output/mod.ts";
  * @param options The command line.
  */
 export async function kernelCommand(options: Args): Promise<void> {
-  const [action] = options.positional;
-  if (action !== "install") {
-    throw new UsageError([
-      action === undefined
-        ? "Give an action: install"
-        : `Unknown action "${action}"; known is install`,
-    ]);
-  }
   const name = options.text("name");
   const displayName = options.text("display-name");
   const path = await installKernel({

@@ -1,6 +1,5 @@
 /** `readout program`: what all tests together earned. */
 
-import { type Document, writeText } from "../document/mod.ts";
 import {
   briefProgramme,
   interactionFinding,
@@ -26,7 +25,7 @@ import {
   abortable,
   formatOf,
   progressDraft,
-  textOptions,
+  type Result,
   visibleRecord,
   writeResult,
 } from "./output/mod.ts";
@@ -45,21 +44,16 @@ export async function programCommand(options: Args): Promise<void> {
   const settings = await checkedSettings(options);
   const level = settings.values.level?.value as number | undefined;
   const { input, interactions } = await readSources(options, settings, level);
-  const out = options.text("out");
-  const write = input === null
-    ? writerOf(interactions!, INTERACTIONS, out)
-    : writerOf(
-      readProgramme(input, {
-        metric: options.text("metric"),
-        perMonth: options.number("per-month"),
-        currency: options.text("currency"),
-        level,
-        interactions,
-      }),
-      PROGRAMME,
-      out,
-    );
-  await writeResult(options, format, write);
+  const result = input === null
+    ? interactionsResult(interactions!)
+    : programmeResult(readProgramme(input, {
+      metric: options.text("metric"),
+      perMonth: options.number("per-month"),
+      currency: options.text("currency"),
+      level,
+      interactions,
+    }));
+  await writeResult(options, format, result);
 }
 
 function problemsOf(options: Args): string[] {
@@ -147,48 +141,21 @@ function readoutOptions(
   };
 }
 
-/** How a record is written. */
-interface Surfaces<T> {
-  readonly documentOf: (record: T) => Document;
-  readonly briefOf: (record: T) => readonly string[];
-  readonly fileOf: (
-    record: T,
-    format: "html" | "markdown",
-  ) => Promise<string>;
+function programmeResult(record: Programme): Result {
+  return {
+    record,
+    document: programmeDocument(record),
+    brief: () => briefProgramme(visibleRecord(record)),
+    render: (format) => renderProgramme(record, { format }),
+  };
 }
 
-const PROGRAMME: Surfaces<Programme> = {
-  documentOf: programmeDocument,
-  briefOf: briefProgramme,
-  fileOf: (record, format) => renderProgramme(record, { format }),
-};
-
-const INTERACTIONS: Surfaces<Interactions> = {
-  documentOf: interactionsDocument,
-  briefOf: (record) => [interactionFinding(record)],
-  fileOf: (record, format) =>
-    renderDocument(interactionsDocument(record), format),
-};
-
-function writerOf<T extends Programme | Interactions>(
-  record: T,
-  { documentOf, briefOf, fileOf }: Surfaces<T>,
-  out: string | undefined,
-): (format: string) => Promise<string> {
-  return async (format) => {
-    switch (format) {
-      case "json":
-        return JSON.stringify(record, null, 2);
-      case "brief":
-        return briefOf(visibleRecord(record)).join("\n");
-      case "html":
-      case "md":
-        return (await fileOf(record, format === "html" ? "html" : "markdown"))
-          .trimEnd();
-      default:
-        return out === undefined
-          ? writeText(documentOf(visibleRecord(record)), textOptions())
-          : writeText(documentOf(record));
-    }
+function interactionsResult(record: Interactions): Result {
+  const document = interactionsDocument(record);
+  return {
+    record,
+    document,
+    brief: () => [interactionFinding(visibleRecord(record))],
+    render: (format) => renderDocument(document, format),
   };
 }

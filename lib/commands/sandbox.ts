@@ -21,11 +21,6 @@ import { print, printJson, progress, untilStopped } from "./output/mod.ts";
  */
 export async function sandboxCommand(options: Args): Promise<void> {
   const port = options.number("port") ?? 0;
-  if (!Number.isInteger(port) || port < 0 || port > 65_535) {
-    throw new UsageError([
-      `Option --port must be a whole number from 0 to 65535: current value is ${port}`,
-    ]);
-  }
   const faults = readFaults(options.repeated("fault"));
   const hostname = options.text("hostname");
   const token = options.text("token");

@@ -4,9 +4,8 @@
  * @module
  */
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { checkOptions, INSTALL_KERNEL_OPTIONS } from "../options/mod.ts";
-import { LIBRARY_ROOT, moduleAt, PACKAGE_ADDRESS } from "../installation.ts";
+import { checkoutProgram, moduleAt, PACKAGE_ADDRESS } from "../installation.ts";
 
 /** Options of {@linkcode installKernel}. */
 export interface InstallKernelOptions {
@@ -85,15 +84,10 @@ function kernelSpec(displayName: string): object {
   };
 }
 
-/** Our program, with our own import map wherever the notebook is. */
 function program(): string[] {
-  if (PACKAGE_ADDRESS !== null) return [`${PACKAGE_ADDRESS}/readout-kernel`];
-  const [config, lock, serve] = [
-    new URL("deno.json", LIBRARY_ROOT),
-    new URL("lib/deno.lock", LIBRARY_ROOT),
-    moduleAt("kernel/serve"),
-  ].map((address) => fileURLToPath(address));
-  return ["--config", config!, "--lock", lock!, serve!];
+  return PACKAGE_ADDRESS === null
+    ? checkoutProgram(moduleAt("kernel/serve"))
+    : [`${PACKAGE_ADDRESS}/readout-kernel`];
 }
 
 /**

@@ -191,11 +191,3 @@ Deno.test("a command line that is not understood gets status 2", async () => {
     usage,
   );
 });
-
-Deno.test("--help explains each command", async () => {
-  for (const command of ["demo", "readout", "sandbox"]) {
-    const { code, stdout } = await run([command, "--help"]);
-    assertEquals(code, 0);
-    assertStringIncludes(stdout, `deno task ${command}`);
-  }
-});

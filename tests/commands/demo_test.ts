@@ -7,10 +7,9 @@ import {
   assertStringIncludes,
 } from "@std/assert";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { type Cell, readNotebook } from "../../lib/kernel/mod.ts";
 
-const CLI = fileURLToPath(new URL("../../lib/cli.ts", import.meta.url));
+const CLI = join(import.meta.dirname!, "../../lib/cli.ts");
 
 const COMMITTED = new URL(
   "../../notebooks/experiment_readout.ipynb",

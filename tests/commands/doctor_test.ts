@@ -6,7 +6,6 @@ import {
   assertStringIncludes,
 } from "@std/assert";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { checkKernels } from "../../lib/commands/doctor/kernel.ts";
 import {
   checkDeno,
@@ -19,7 +18,7 @@ import { createStore, startSandbox } from "../../lib/sandbox/mod.ts";
 import { withFolder } from "../engine/_files.ts";
 import { runCli } from "./_cli.ts";
 
-const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+const ROOT = join(import.meta.dirname!, "../../");
 const SECRET = "s3cret-t0ken-that-nobody-may-see";
 
 interface Report {

@@ -1,7 +1,6 @@
 /** `readout init`: a folder in which `deno task run` works. */
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import {
   projectConfig,
   quoted,
@@ -10,7 +9,7 @@ import {
 } from "../../lib/commands/project/_project.ts";
 import { type Outcome, runCli } from "./_cli.ts";
 
-const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+const ROOT = join(import.meta.dirname!, "../../");
 const FILES = [
   ".gitignore",
   "README.md",

@@ -1,10 +1,9 @@
 /** `readout kernel install`. */
 import { assertEquals, assertStringIncludes } from "@std/assert";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { runCli } from "./_cli.ts";
 
-const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+const ROOT = join(import.meta.dirname!, "../../");
 
 Deno.test("kernel install writes a kernelspec of absolute paths and says what it starts", async () => {
   const folder = await Deno.makeTempDir();

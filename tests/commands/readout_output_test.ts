@@ -1,10 +1,9 @@
 /** `readout readout --format ... --out ...`: files to hand on. */
 import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { type Outcome, runCli } from "./_cli.ts";
 
-const DATA = fileURLToPath(new URL("../../data/", import.meta.url));
+const DATA = join(import.meta.dirname!, "../../data/");
 const FILES = [
   ...["--orders", join(DATA, "orders.csv")],
   ...["--visitors", join(DATA, "time_series.csv"), "--map", "created_at=dt"],

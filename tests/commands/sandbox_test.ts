@@ -2,10 +2,9 @@
 
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { createClient } from "../../lib/api/mod.ts";
 
-const CLI = fileURLToPath(new URL("../../lib/cli.ts", import.meta.url));
+const CLI = join(import.meta.dirname!, "../../lib/cli.ts");
 
 /** Starts the command, hands over the address that it prints, stops it. */
 async function withCommand(

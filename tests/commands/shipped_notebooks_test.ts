@@ -4,7 +4,6 @@
  */
 import { assert, assertEquals } from "@std/assert";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { type Notebook, readNotebook } from "../../lib/kernel/mod.ts";
 import { renderNotebookReport } from "../../lib/report/mod.ts";
 import { CHROMIUM, chromiumIsThere, theBrowser } from "../_chromium.ts";
@@ -13,7 +12,7 @@ import { withPage } from "../report/_browser.ts";
 import { inspectPage } from "../report/_inspect_page.js";
 import { inspectOutputs } from "./_inspect_outputs.js";
 
-const FOLDER = fileURLToPath(new URL("../../notebooks/", import.meta.url));
+const FOLDER = join(import.meta.dirname!, "../../notebooks/");
 const NAMES = [...Deno.readDirSync(FOLDER)].map(({ name }) => name)
   .filter((name) => name.endsWith(".ipynb"));
 

@@ -1,13 +1,12 @@
 /** Completion of our own functions, wherever a notebook stands. */
 import { assertEquals } from "@std/assert";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { type Kernel, startKernel } from "readout/kernel";
 import { projectConfig } from "../../lib/commands/project/mod.ts";
 import { limitedTest } from "./_limited.ts";
 
 /** The folder of the checkout. */
-const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+const ROOT = join(import.meta.dirname!, "../../");
 /** What a checker that has not read the library yet gets. */
 const COLD_MS = 60_000;
 

@@ -2,11 +2,10 @@
 
 import { assert, assertEquals } from "@std/assert";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { readTable } from "../../lib/loaders/mod.ts";
 import { makeData } from "../../data/make.ts";
 
-const FOLDER = fileURLToPath(new URL("../../data/", import.meta.url));
+const FOLDER = join(import.meta.dirname!, "../../data/");
 const README = await Deno.readTextFile(join(FOLDER, "README.md"));
 
 const stored = (name: string) => Deno.readTextFile(join(FOLDER, name));

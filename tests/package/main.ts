@@ -6,7 +6,6 @@
  */
 
 import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { bundle, BUNDLED } from "./_bundled.ts";
 import { chunks, INLINED } from "./_chunks.ts";
 import { declare } from "./_declarations.ts";
@@ -17,7 +16,7 @@ import { referencePages } from "./_reference.ts";
 import { trialLine, tryPackage } from "./try.ts";
 import { filesBelow, packagesOf, withPlainImports } from "./_sources.ts";
 
-const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+const ROOT = join(import.meta.dirname!, "../../");
 
 /** Beside the code: what a command or a reader of the package opens. */
 const COPIED =

@@ -1,11 +1,10 @@
 /** The package as a newcomer meets it: each command, from empty caches. */
 
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { type Home, makeHome, type Run } from "./_home.ts";
 import { readManifest, serveRegistry } from "./registry.ts";
 
-const DATA = fileURLToPath(new URL("../../data/", import.meta.url));
+const DATA = join(import.meta.dirname!, "../../data/");
 const FILES = ["orders.csv", "time_series.csv"];
 /** Two files, as the README has it. */
 const READ: readonly string[] = [

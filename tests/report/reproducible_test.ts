@@ -1,14 +1,13 @@
 /** The same bundles give the same bytes, whatever the process is set to. */
 import { assert, assertEquals, assertNotEquals } from "@std/assert";
 import { basename, dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { createClient } from "../../lib/api/mod.ts";
 import { readout } from "../../lib/readout/mod.ts";
 import { DEMO_EXPERIENCES, startSandbox } from "../../lib/sandbox/mod.ts";
 import type { Made } from "./_make_reports.ts";
 
-const ROOT = fileURLToPath(new URL("../../", import.meta.url));
-const MAKE = fileURLToPath(new URL("_make_reports.ts", import.meta.url));
+const ROOT = join(import.meta.dirname!, "../../");
+const MAKE = join(import.meta.dirname!, "_make_reports.ts");
 
 /** Ended, running and broken: an end that is now comes from the bundle, too. */
 const EXPERIENCES = ["oneOutlier", "threeVariations", "brokenSplit"] as const;

@@ -6,7 +6,6 @@ import {
   assertStringIncludes,
 } from "@std/assert";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import type { Database } from "../../lib/sandbox/store/database.ts";
 import { keptStore } from "../../lib/sandbox/store/kept_stores.ts";
 import {
@@ -19,7 +18,7 @@ import { databaseOf } from "../../lib/sandbox/store/store.ts";
 import { call } from "./_harness.ts";
 
 const DAY_MS = 86_400_000;
-const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+const ROOT = join(import.meta.dirname!, "../../");
 const SMALL = planOf({ scale: 0.001 });
 
 async function inFolder(

@@ -5,9 +5,8 @@
  */
 
 import { dirname, join, relative } from "node:path";
-import { fileURLToPath } from "node:url";
 
-const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+const ROOT = join(import.meta.dirname!, "../../");
 const FENCE = /^([ \t]*(?:\* ?)?)```(ts|typescript)[ \t]*$/;
 
 interface Example {

@@ -5,9 +5,9 @@
  */
 
 import { join } from "node:path";
-import { fileURLToPath, pathToFileURL } from "node:url";
+import { pathToFileURL } from "node:url";
 
-const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+const ROOT = join(import.meta.dirname!, "../../");
 /** Rooms that look at readouts, and at pages in one browser. */
 const READ = [
   "tests/report",

@@ -5,7 +5,6 @@
  */
 
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { print } from "../../lib/commands/output/terminal.ts";
 
 const VERSIONS: Readonly<Record<string, string>> = {
@@ -22,9 +21,7 @@ const HEAD = `// @ts-self-types="./functions.d.ts"
   ).join(", ")
 }; licences at the end.
 `;
-const target = fileURLToPath(
-  new URL("../../lib/special/functions.js", import.meta.url),
-);
+const target = join(import.meta.dirname!, "../../lib/special/functions.js");
 const folder = await Deno.makeTempDir();
 try {
   const entry = join(folder, "entry.js");
@@ -42,7 +39,7 @@ try {
   if (!success) throw new Error(decode(stderr));
   await Deno.writeTextFile(target, HEAD + decode(stdout));
   await Deno.writeTextFile(
-    fileURLToPath(new URL("../../lib/special/LICENSE", import.meta.url)),
+    join(import.meta.dirname!, "../../lib/special/LICENSE"),
     await licences(),
   );
   print(`${target}: ${(await Deno.stat(target)).size} bytes`);

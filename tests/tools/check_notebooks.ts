@@ -5,7 +5,6 @@
  */
 
 import { basename, join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { complain, print } from "../../lib/commands/output/terminal.ts";
 import { projectNotebook } from "../../lib/commands/project/_project_files.ts";
 import {
@@ -14,7 +13,7 @@ import {
   readNotebook,
 } from "../../lib/kernel/mod.ts";
 
-const folder = fileURLToPath(new URL("../../notebooks/", import.meta.url));
+const folder = join(import.meta.dirname!, "../../notebooks/");
 /** Beside the others, as it is checked with them. */
 const project = join(folder, ".project.ipynb");
 await Deno.writeTextFile(project, projectNotebook());

@@ -2,7 +2,6 @@
 
 import { assertEquals, assertMatch } from "@std/assert";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { writeExamples } from "./_examples.ts";
 import { programsOf } from "./_rooms.ts";
 import { secondsByFile, testsOf } from "./_junit.ts";
@@ -87,7 +86,7 @@ Deno.test("no test file is left out or run twice, whether its room is one progra
           .map(([, file]) => file!)
         : [path]
     );
-    const tests = fileURLToPath(new URL("../", import.meta.url));
+    const tests = join(import.meta.dirname!, "../");
     const there = filesIn(tests).filter((path) => path.endsWith("_test.ts"))
       .map((path) => `tests/${path.slice(tests.length)}`);
     assertEquals(run.toSorted(), there.toSorted());

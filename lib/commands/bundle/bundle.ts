@@ -7,10 +7,10 @@ import {
   print,
   printJson,
   progressDraft,
+  textOptions,
   visibleRecord,
 } from "../output/mod.ts";
 import { mapOf, readChoices } from "../readout/mod.ts";
-import { BUNDLE_ACTIONS } from "../specs/mod.ts";
 
 /**
  * Runs the command.
@@ -21,13 +21,6 @@ export async function bundleCommand(options: Args): Promise<void> {
   const [action, ...rest] = options.positional;
   const [first, second] = rest;
   const wanted = action === "diff" ? 2 : 1;
-  if (!BUNDLE_ACTIONS.includes(action ?? "")) {
-    throw new UsageError([
-      action === undefined
-        ? `Give an action: ${BUNDLE_ACTIONS.join(", ")}`
-        : `Unknown action "${action}"; known are ${BUNDLE_ACTIONS.join(", ")}`,
-    ]);
-  }
   if (first === undefined || rest.length !== wanted) {
     throw new UsageError([
       action === "make"
@@ -45,8 +38,10 @@ export async function bundleCommand(options: Args): Promise<void> {
     const { showBundle } = await import("./show.ts");
     await showBundle(first, options);
   } else {
-    const { diffCommand } = await import("./diff.ts");
-    await diffCommand(first, second!, options);
+    const { diffBundles, formatDiff } = await import("../../diff/mod.ts");
+    const diff = await diffBundles(first, second!);
+    if (options.flag("json")) printJson(diff);
+    else print(formatDiff(visibleRecord(diff), textOptions()));
   }
 }
 

@@ -4,7 +4,7 @@ import { type Bundle, openBundle } from "../../bundle/mod.ts";
 import type { Readout } from "../../record/mod.ts";
 import { isSeason, type SeasonalComparison } from "../../seasonal/mod.ts";
 import type { Args } from "../line/mod.ts";
-import { byteText, print, visible } from "../output/mod.ts";
+import { byteText, print, printJson, visible } from "../output/mod.ts";
 import { momentText, parameterText, shortDigest } from "./_text.ts";
 
 /**
@@ -16,10 +16,7 @@ import { momentText, parameterText, shortDigest } from "./_text.ts";
 export async function showBundle(path: string, options: Args): Promise<void> {
   const bundle = await openBundle(path);
   const { digest, manifest } = bundle;
-  if (options.flag("json")) {
-    print(JSON.stringify({ digest, ...manifest }, null, 2));
-    return;
-  }
+  if (options.flag("json")) return printJson({ digest, ...manifest });
   const sections = [
     headLines(bundle),
     await readoutLines(bundle),

@@ -14,7 +14,7 @@ import {
 } from "../../readout/mod.ts";
 import { isSeason, seasonFromBundle } from "../../seasonal/mod.ts";
 import type { Args } from "../line/mod.ts";
-import { byteText, print, visible } from "../output/mod.ts";
+import { byteText, print, printJson, visible } from "../output/mod.ts";
 
 /**
  * Checks every byte, then makes the recorded readouts again.
@@ -27,23 +27,19 @@ export async function verifyCommand(
   path: string,
   options: Args,
 ): Promise<void> {
-  const bundleVerification = await verifyBundle(path);
+  const verification = await verifyBundle(path);
   const expected = options.text("digest");
   const isOther = expected !== undefined &&
-    expected !== bundleVerification.digest;
-  const rows =
-    bundleVerification.intact && !isOther && !options.flag("files-only")
-      ? await recheck(path)
-      : [];
-  if (options.flag("json")) {
-    print(JSON.stringify({ ...bundleVerification, readouts: rows }, null, 2));
-  } else {
-    print(summary(bundleVerification, rows));
-  }
-  if (!bundleVerification.intact) {
+    expected !== verification.digest;
+  const isRechecked = verification.intact && !isOther &&
+    !options.flag("files-only");
+  const rows = isRechecked ? await recheck(path) : [];
+  if (options.flag("json")) printJson({ ...verification, readouts: rows });
+  else print(summary(verification, rows));
+  if (!verification.intact) {
     throw new BundleError(
       `${path} is not what was recorded`,
-      bundleVerification.problems.map(({ path, message }) => ({
+      verification.problems.map(({ path, message }) => ({
         path: visible(path),
         message: visible(message),
       })),
@@ -51,7 +47,7 @@ export async function verifyCommand(
   }
   if (isOther) {
     throw new BundleError(
-      `${path} is intact, but another bundle: its digest is ${bundleVerification.digest}, and ${
+      `${path} is intact, but another bundle: its digest is ${verification.digest}, and ${
         visible(expected)
       } was expected`,
     );

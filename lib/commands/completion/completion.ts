@@ -1,7 +1,7 @@
 /** `readout completion`: the shell's command, and the words that it completes. */
 
 import { commandLine } from "../../installation.ts";
-import { type Args, type CommandSpec, UsageError } from "../line/mod.ts";
+import type { Args, CommandSpec } from "../line/mod.ts";
 import { print } from "../output/mod.ts";
 import { SCRIPTS } from "./_scripts.ts";
 import { nextWords } from "./words.ts";
@@ -33,17 +33,6 @@ export function printWords(
  */
 export function completionCommand(options: Args): Promise<void> {
   const [shell] = options.positional;
-  const script = Object.hasOwn(SCRIPTS, shell ?? "")
-    ? SCRIPTS[shell!]
-    : undefined;
-  if (script === undefined) {
-    const known = Object.keys(SCRIPTS).join(", ");
-    throw new UsageError([
-      shell === undefined
-        ? `Give a shell: ${known}`
-        : `Unknown shell "${shell}"; known are ${known}`,
-    ]);
-  }
-  print(script(commandLine()));
+  print(SCRIPTS[shell!]!(commandLine()));
   return Promise.resolve();
 }

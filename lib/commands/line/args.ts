@@ -10,6 +10,7 @@ import {
   type OptionKind,
   optionsOf,
   type OptionSpec,
+  type PositionalSpec,
 } from "./spec.ts";
 
 /** A parsed command line. An option that was not declared is never asked for. */
@@ -45,10 +46,7 @@ export function readArgs(args: readonly string[], spec: CommandSpec): Args {
     return given.get(name) ?? [];
   };
   for (const option of options) problems.push(...check(option, values));
-  const most = spec.positional?.length ?? 0;
-  if (positional.length > most) {
-    problems.push(`Unexpected argument "${positional.slice(most).join(" ")}"`);
-  }
+  problems.push(...checkPositional(spec.positional ?? [], positional));
   if (problems.length > 0) throw new UsageError(problems);
   const text = (name: string): string | undefined => values(name).at(-1);
   return {
@@ -163,6 +161,11 @@ function check(
     ) {
       return [`Option --${name} needs a number: ${given}`];
     }
+    if (kind === "port" && !(/^\d+$/.test(value) && Number(value) <= 65_535)) {
+      return [
+        `Option --${name} must be a whole number from 0 to 65535: ${given}`,
+      ];
+    }
     if (kind === "level" && !isLevel(parseFraction(value))) {
       return [`Option --${name} must ${LEVEL_WANTED}: ${given}`];
     }
@@ -171,6 +174,31 @@ function check(
     }
     return [];
   });
+}
+
+function checkPositional(
+  specs: readonly PositionalSpec[],
+  given: readonly string[],
+): string[] {
+  const unexpected = given.slice(specs.length).join(" ");
+  return [
+    ...(unexpected === "" ? [] : [`Unexpected argument "${unexpected}"`]),
+    ...specs.flatMap(({ name, choices, needed }, at) => {
+      const value = given[at];
+      if (value === undefined) {
+        return needed === undefined ? [] : [
+          `Give ${needed}${
+            choices === undefined
+              ? "; --help shows how"
+              : `: ${choices.join(", ")}`
+          }`,
+        ];
+      }
+      return choices === undefined || choices.includes(value) ? [] : [
+        `Unknown ${name.toLowerCase()} "${value}"; ${orMeant(value, choices)}`,
+      ];
+    }),
+  ];
 }
 
 function oneOf(choices: readonly string[]): string {

@@ -10,6 +10,8 @@ export type OptionKind =
   | "text"
   /** A number. */
   | "number"
+  /** A port, 0 for any that is free. */
+  | "port"
   /** A number between 0 and 1, or a percentage with its sign. */
   | "level"
   /** One of a few words. */
@@ -59,6 +61,8 @@ export interface PositionalSpec {
   readonly kind: "text" | "file" | "folder" | "choice";
   /** The words that a choice is made of. */
   readonly choices?: readonly string[];
+  /** What a person calls it, where there must be one: `an action`. */
+  readonly needed?: string;
 }
 
 /** What a command line holds. */
@@ -100,6 +104,7 @@ const KINDS: Readonly<Record<string, OptionKind>> = {
   FOLDER: "folder",
   NUMBER: "number",
   LEVEL: "level",
+  PORT: "port",
   SECONDS: "number",
   "NAME=VALUE": "pairs",
 };

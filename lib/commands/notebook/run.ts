@@ -27,10 +27,7 @@ import { notebookEnvironment } from "../_service.ts";
  * @param options The command line.
  */
 export async function runCommand(options: Args): Promise<void> {
-  const [path] = options.positional;
-  if (path === undefined) {
-    throw new UsageError(["Give a notebook; --help shows how"]);
-  }
+  const path = options.positional[0]!;
   const notebook = await readFile(path);
   const values = {
     ...await recordedParameters(options.text("from"), path),

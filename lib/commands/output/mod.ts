@@ -2,7 +2,7 @@
 
 export { byteText } from "./bytes.ts";
 export { endingOf, formatOf } from "./format.ts";
-export { writeResult } from "./result.ts";
+export { type Result, writeResult } from "./result.ts";
 export { abortable, exitOnSignals, untilStopped } from "./signals.ts";
 export {
   complain,

@@ -3,7 +3,7 @@
 import { join, relative, resolve } from "node:path";
 import { ReadoutError } from "../../api/mod.ts";
 import { LIBRARY_ROOT, PACKAGE_ADDRESS } from "../../installation.ts";
-import { type Args, UsageError } from "../line/mod.ts";
+import type { Args } from "../line/mod.ts";
 import {
   PROJECT_NOTEBOOK,
   projectConfig,
@@ -26,10 +26,7 @@ import { makeFolder, print, printJson, writeFile } from "../output/mod.ts";
  */
 export async function initCommand(options: Args): Promise<void> {
   const [path] = options.positional;
-  if (path === undefined) {
-    throw new UsageError(["Give a folder; --help shows how"]);
-  }
-  const made = resolve(path);
+  const made = resolve(path!);
   if (options.flag("update")) {
     await update(made, options.flag("json"));
     return;

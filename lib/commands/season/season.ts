@@ -2,8 +2,6 @@
 
 import type { SeasonalEvent, SeasonalMetric } from "../../api/mod.ts";
 import { openBundle } from "../../bundle/mod.ts";
-import type { Document } from "../../document/mod.ts";
-import { writeText } from "../../document/mod.ts";
 import { loadSeasonalSeries } from "../../loaders/mod.ts";
 import { renderDocument, renderSeason } from "../../report/mod.ts";
 import {
@@ -27,7 +25,7 @@ import {
   abortable,
   formatOf,
   progressDraft,
-  textOptions,
+  type Result,
   visibleRecord,
   writeResult,
 } from "../output/mod.ts";
@@ -42,16 +40,6 @@ import {
   SERVICE,
 } from "./_request.ts";
 
-/** A result, and what is written of it. */
-interface Answer {
-  readonly record: unknown;
-  readonly document: Document;
-  /** In a few lines, of a record that a terminal may show. */
-  readonly brief: () => readonly string[];
-  /** As a file to hand on. */
-  readonly render: (format: "html" | "markdown") => Promise<string>;
-}
-
 /**
  * Runs the command.
  *
@@ -59,12 +47,10 @@ interface Answer {
  */
 export async function seasonCommand(options: Args): Promise<void> {
   const format = formatOf(options);
-  const answer = await answerOf(options);
-  const out = options.text("out");
-  await writeResult(options, format, (as) => textOf(answer, as, out));
+  await writeResult(options, format, await resultOf(options));
 }
 
-async function answerOf(options: Args): Promise<Answer> {
+async function resultOf(options: Args): Promise<Result> {
   const from = options.text("from");
   if (from !== undefined) {
     const metrics = replayedMetrics(options);
@@ -81,31 +67,10 @@ async function answerOf(options: Args): Promise<Answer> {
     : await fromService(options, request);
 }
 
-async function textOf(
-  { record, document, brief, render }: Answer,
-  format: string,
-  out: string | undefined,
-): Promise<string> {
-  switch (format) {
-    case "json":
-      return JSON.stringify(record, null, 2);
-    case "brief":
-      return brief().join("\n");
-    case "html":
-    case "md":
-      return (await render(format === "html" ? "html" : "markdown")).trimEnd();
-    default:
-      return writeText(
-        visibleRecord(document),
-        out === undefined ? textOptions() : {},
-      );
-  }
-}
-
 async function fromFiles(
   options: Args,
   request: SeasonRequest,
-): Promise<Answer> {
+): Promise<Result> {
   const { metrics, mode: _, ...season } = request;
   const settings = await checkedSettings(options);
   const written = writtenFiles(options, settings);
@@ -142,7 +107,7 @@ function withExperiences(
     readonly experiences?: readonly SeasonExperience[] | undefined;
     readonly bundle?: string | undefined;
   },
-): Answer {
+): Result {
   return {
     record: experiences === undefined ? record : { ...record, experiences },
     document: seasonDocument(record, metrics, experiences),
@@ -165,7 +130,7 @@ function withExperiences(
 async function fromService(
   options: Args,
   request: SeasonRequest,
-): Promise<Answer> {
+): Promise<Result> {
   const { year, against, mode, metrics } = request;
   const event = request.event as SeasonalEvent;
   const settings = await checkedSettings(options);

@@ -1,6 +1,6 @@
 /** The command: a client, an app, a port, until stopped. */
 
-import { type Args, UsageError } from "../line/mod.ts";
+import type { Args } from "../line/mod.ts";
 import {
   print,
   printJson,
@@ -23,11 +23,6 @@ const SECRET_BYTES = 16;
  */
 export async function serveCommand(options: Args): Promise<void> {
   const port = options.number("port") ?? 0;
-  if (!Number.isInteger(port) || port < 0 || port > 65_535) {
-    throw new UsageError([
-      `Option --port must be a whole number from 0 to 65535: current value is ${port}`,
-    ]);
-  }
   const settings = await checkedSettings(options);
   const choices = readChoices(options, settings);
   await using service = await openService(options, settings);

@@ -30,6 +30,25 @@ export const CONTROL_OPTION: OptionSpec = option(
   "the variation that the others are compared with",
 );
 
+/** Where a result goes. */
+export const OUT_OPTION: OptionSpec = option(
+  "--out PATH",
+  "write to this file instead of printing",
+);
+
+/** How a result is written. */
+export const FORMAT_OPTION: OptionSpec = option(
+  "--format FORMAT",
+  "text for a terminal, three lines for a message, Markdown, one HTML file that stands alone, or JSON (default: by the ending of --out, or text); brief with --out FILE.html, .md or .json prints the lines and where the file is",
+  { choices: ["text", "brief", "md", "html", "json"] },
+);
+
+/** Which header is which column. */
+export const MAP_OPTION: OptionSpec = option(
+  "--map NAME=HEADER,...",
+  "which header is which column, where it is not found by itself",
+);
+
 /** No progress. */
 export const QUIET_OPTION: OptionSpec = option(
   "-q, --quiet",

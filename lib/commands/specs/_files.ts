@@ -1,5 +1,6 @@
 /** Options about a store's own files, for every command that reads them. */
 
+import { MAP_OPTION } from "./_common_options.ts";
 import { option, type OptionGroup } from "../line/mod.ts";
 
 /** What is read. */
@@ -48,10 +49,7 @@ export const FILE_OPTIONS: OptionGroup = {
       "--variation-from HEADER[=KEY]",
       "take the variation from a column of tags, notes or attributes, from behind the key",
     ),
-    option(
-      "--map NAME=HEADER,...",
-      "which header is which column, where it is not found by itself",
-    ),
+    MAP_OPTION,
     option(
       "--experiment NAME",
       "which experiment is read, where a column says of which each row is (default: the only one)",

@@ -2,19 +2,12 @@ import {
   CHOICE_OPTIONS,
   CONTROL_OPTION,
   JSON_OPTION,
+  MAP_OPTION,
   METRIC_OPTIONS,
   QUIET_OPTION,
   SERVICE_OPTIONS,
 } from "./_common_options.ts";
 import { type CommandSpec, option } from "../line/mod.ts";
-
-/** What can be done with a bundle. */
-export const BUNDLE_ACTIONS: readonly string[] = [
-  "make",
-  "verify",
-  "show",
-  "diff",
-];
 
 /** `readout bundle`. */
 export const BUNDLE: CommandSpec = {
@@ -34,7 +27,12 @@ export const BUNDLE: CommandSpec = {
     "verify checks every byte, and whether this Readout makes the same result; show prints requests, exports, sizes, versions and options; diff says what changed in the data between two bundles, and what that did to the readout.",
   ],
   positional: [
-    { name: "ACTION", kind: "choice", choices: BUNDLE_ACTIONS },
+    {
+      name: "ACTION",
+      kind: "choice",
+      choices: ["make", "verify", "show", "diff"],
+      needed: "an action",
+    },
     { name: "BUNDLE", kind: "folder" },
     { name: "LATER", kind: "folder" },
   ],
@@ -59,10 +57,7 @@ export const BUNDLE: CommandSpec = {
       title: "How make reads it",
       options: [
         CONTROL_OPTION,
-        option(
-          "--map NAME=HEADER,...",
-          "which header is which column, where it is not found by itself",
-        ),
+        MAP_OPTION,
         ...METRIC_OPTIONS,
         ...CHOICE_OPTIONS,
       ],

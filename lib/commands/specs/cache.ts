@@ -1,9 +1,6 @@
 import { JSON_OPTION } from "./_common_options.ts";
 import type { CommandSpec } from "../line/mod.ts";
 
-/** What can be done with the cache. */
-export const CACHE_ACTIONS: readonly string[] = ["list", "verify", "empty"];
-
 /** `readout cache`. */
 export const CACHE: CommandSpec = {
   name: "cache",
@@ -18,6 +15,10 @@ export const CACHE: CommandSpec = {
     'CSV files above 4 MB are kept as Parquet, under the digest of their bytes, so that they are read fast the next time. READOUT_CACHE_DIR names the folder, or is "off". Above 20 GB those go that were not used for longest.',
     "verify reads every value and removes what cannot be read: it is made again when it is needed.",
   ],
-  positional: [{ name: "ACTION", kind: "choice", choices: CACHE_ACTIONS }],
+  positional: [{
+    name: "ACTION",
+    kind: "choice",
+    choices: ["list", "verify", "empty"],
+  }],
   groups: [{ title: "Options", options: [JSON_OPTION] }],
 };

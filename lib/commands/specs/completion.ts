@@ -20,6 +20,7 @@ export const COMPLETION: CommandSpec = {
     name: "SHELL",
     kind: "choice",
     choices: ["bash", "zsh", "fish"],
+    needed: "a shell",
   }],
   groups: [],
 };

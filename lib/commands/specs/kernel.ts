@@ -14,7 +14,14 @@ export const KERNEL: CommandSpec = {
   about: [
     "It goes where Jupyter looks for kernels of this user, or into JUPYTER_DATA_DIR.",
   ],
-  positional: [{ name: "ACTION", kind: "choice", choices: ["install"] }],
+  positional: [
+    {
+      name: "ACTION",
+      kind: "choice",
+      choices: ["install"],
+      needed: "an action",
+    },
+  ],
   groups: [{
     title: "Options",
     options: [

@@ -2,8 +2,8 @@
 
 export { SERVICE_OPTIONS } from "./_common_options.ts";
 export { FILE_OPTIONS, WRITTEN_OPTIONS } from "./_files.ts";
-export { BUNDLE, BUNDLE_ACTIONS } from "./bundle.ts";
-export { CACHE, CACHE_ACTIONS } from "./cache.ts";
+export { BUNDLE } from "./bundle.ts";
+export { CACHE } from "./cache.ts";
 export { CHECK } from "./check.ts";
 export { COMPLETION } from "./completion.ts";
 export { DEMO } from "./demo.ts";

@@ -1,5 +1,7 @@
 import {
+  FORMAT_OPTION,
   JSON_OPTION,
+  OUT_OPTION,
   QUIET_OPTION,
   SERVICE_OPTIONS,
   settingOptions,
@@ -71,12 +73,8 @@ export const PROGRAM: CommandSpec = {
     {
       title: "What is written",
       options: [
-        option(
-          "--format FORMAT",
-          "text for a terminal, three lines for a message, Markdown, one HTML file that stands alone, or JSON (default: by the ending of --out, or text); brief with --out FILE.html, .md or .json prints the lines and where the file is",
-          { choices: ["text", "brief", "md", "html", "json"] },
-        ),
-        option("--out PATH", "write to this file instead of printing"),
+        FORMAT_OPTION,
+        OUT_OPTION,
         JSON_OPTION,
         QUIET_OPTION,
       ],

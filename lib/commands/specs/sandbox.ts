@@ -16,7 +16,7 @@ export const SANDBOX: CommandSpec = {
   groups: [{
     title: "Options",
     options: [
-      option("--port NUMBER", "where to listen (default: a free port)"),
+      option("--port PORT", "where to listen (default: a free port)"),
       option("--hostname NAME", "address to listen on (default: 127.0.0.1)"),
       option(
         "--allow-remote",

@@ -1,5 +1,8 @@
 import {
+  FORMAT_OPTION,
   JSON_OPTION,
+  MAP_OPTION,
+  OUT_OPTION,
   QUIET_OPTION,
   SERVICE_OPTIONS,
   SETTINGS_NOTE,
@@ -95,10 +98,7 @@ export const SEASON: CommandSpec = {
           "--line-items",
           "the rows of the orders are line items: sum price times units, less discount",
         ),
-        option(
-          "--map NAME=HEADER,...",
-          "which header is which column, where it is not found by itself",
-        ),
+        MAP_OPTION,
         option("--currency CODE", "ISO 4217 of the amounts"),
       ],
     },
@@ -107,12 +107,8 @@ export const SEASON: CommandSpec = {
     {
       title: "What is written",
       options: [
-        option(
-          "--format FORMAT",
-          "text for a terminal, three lines for a message, Markdown, one HTML file that stands alone, or JSON (default: by the ending of --out, or text)",
-          { choices: ["text", "brief", "md", "html", "json"] },
-        ),
-        option("--out PATH", "write to this file instead of printing"),
+        FORMAT_OPTION,
+        OUT_OPTION,
         option(
           "--bundle FOLDER",
           "keep what it is made from, answers or files, in this new folder",

@@ -25,7 +25,7 @@ export const SERVE: CommandSpec = {
     {
       title: "Options",
       options: [
-        option("--port NUMBER", "where to listen (default: a free port)"),
+        option("--port PORT", "where to listen (default: a free port)"),
         { ...JSON_OPTION, help: "print the address as JSON" },
         QUIET_OPTION,
       ],

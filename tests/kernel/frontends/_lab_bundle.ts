@@ -3,10 +3,9 @@
  * once for each state of `lab_page/`, in the user's cache folder.
  */
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { cacheFolder } from "readout/kernel";
 
-const SOURCE = fileURLToPath(new URL("./lab_page/", import.meta.url));
+const SOURCE = join(import.meta.dirname!, "./lab_page/");
 const FILES = ["package.json", "build.js", "page.js", "page.html"];
 /** Packages come from a registry, over whatever line there is. */
 const INSTALL_LIMIT_MS = 300_000;

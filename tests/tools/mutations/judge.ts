@@ -1,10 +1,9 @@
 /** Whether a change is noticed: made in a copy of the checkout, and asked there. */
 
 import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
 import type { Mutation } from "./mod.ts";
 
-const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
+const ROOT = join(import.meta.dirname!, "../../../");
 /** What the contract needs of the checkout. */
 const NEEDED = [
   "deno.json",
