@@ -68,8 +68,10 @@ Deno.test("a confidence level is a fraction or a percentage, for every command t
     "serve",
   ]);
   for (const spec of having) {
+    const needed = (spec.positional ?? []).filter(({ needed }) => needed)
+      .map(({ choices = ["x"] }) => choices[0]!);
     const read = (level: string) =>
-      readArgs(["--level", level], spec).number("level");
+      readArgs([...needed, "--level", level], spec).number("level");
     assertEquals(["0.9", "95%", "99.9 %"].map(read), [0.9, 0.95, 0.999]);
     for (const wrong of ["95", "1", "0", "100%", "0%", "high", "0,95", "%"]) {
       assertThrows(
