@@ -52,8 +52,7 @@ export async function demoCommand(options: Args): Promise<void> {
   await Deno.writeTextFile(report, html);
 
   if (options.flag("json")) {
-    printJson({ notebook: executed, report, readout: result });
-    return;
+    return printJson({ notebook: executed, report, readout: result });
   }
   print(`\n${formatReadout(result, textOptions())}\n`);
   print(`Notebook  ${relative(Deno.cwd(), executed)}`);

@@ -21,8 +21,7 @@ export async function kernelCommand(options: Args): Promise<void> {
   const { display_name: shown } = JSON.parse(await Deno.readTextFile(path));
   const checkout = PACKAGE_ADDRESS ?? fileURLToPath(LIBRARY_ROOT);
   if (options.flag("json")) {
-    printJson({ kernelspec: path, displayName: shown, checkout });
-    return;
+    return printJson({ kernelspec: path, displayName: shown, checkout });
   }
   print(`Frontends now offer the kernel "${shown}".
 

@@ -1,7 +1,13 @@
 /** `readout list`: the experiences, with what tells one from another. */
 
 import type { Client, Experience, ExperienceStatus } from "../api/mod.ts";
-import { cells, makeTable, table, writeText } from "../document/mod.ts";
+import {
+  cells,
+  formatCount,
+  makeTable,
+  table,
+  writeText,
+} from "../document/mod.ts";
 import { loadTimeSeries } from "../loaders/mod.ts";
 import { type Args, PartlyDoneError } from "./line/mod.ts";
 import { checkedSettings, openService } from "./_service.ts";
@@ -126,9 +132,7 @@ function byStatusAndStart(a: Experience, b: Experience): number {
 }
 
 function textOf(rows: readonly Listed[], service: string): string {
-  const count = rows.length === 1
-    ? "1 experience"
-    : `${rows.length} experiences`;
+  const count = formatCount(rows.length, "experience");
   return writeText({
     title: `${count} of ${service}`,
     subtitle: null,

@@ -70,17 +70,13 @@ async function importStore(
   const columns = matchColumns(orders, headers, IMPORT_COLUMNS, {
     ...options.pairs("map"),
   });
-  const visitors = Object.entries(options.pairs("visitors")).map((
-    [name, count],
-  ): [string, number] => [name, Number(count)]);
+  const visitors = Object.entries(options.pairs("visitors"))
+    .map(([name, count]) => [name, Number(count)] as const);
   const wrong = visitors.filter(([, count]) => !Number.isSafeInteger(count));
   if (wrong.length > 0) {
     throw new SchemaError(
       "--visitors",
-      wrong.map(([name]) => ({
-        path: name,
-        message: "must be a whole number",
-      })),
+      wrong.map(([path]) => ({ path, message: "must be a whole number" })),
     );
   }
   const result = await importOrders({

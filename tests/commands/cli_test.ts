@@ -32,7 +32,7 @@ Deno.test("a process ends with the status of what it did", async () => {
 
 Deno.test("an id or an option without a command is read", async () => {
   for (const args of [["5b1f"], ["--level", "0.9", DEMO_EXPERIENCES.aaTest]]) {
-    await fails(args, "No service is named");
+    await fails(args, "No service is named; set READOUT_BASE_URL");
   }
   await fails(["--visitors", "none.csv"], "--orders", { code: 2 });
 });
@@ -140,17 +140,12 @@ Deno.test("an experience whose visitors cannot be read is named by list, and the
   assertMatch(stderr, /^error: .+ \([0-9a-f-]{36}\): /);
 });
 
-Deno.test("an unreachable service is named, with what to check", () =>
-  fails(
-    ["readout", DEMO_EXPERIENCES.clearWinner],
-    "Cannot reach http://127.0.0.1:9 (",
-    {
-      env: { READOUT_BASE_URL: "http://127.0.0.1:9", READOUT_TOKEN: "secret" },
-    },
-  ));
-
-Deno.test("a missing address or token says which variable to set", () =>
-  fails(["readout", DEMO_EXPERIENCES.clearWinner], "set READOUT_BASE_URL"));
+Deno.test("an unreachable service is named, with what to check", () => {
+  const env = { READOUT_BASE_URL: "http://127.0.0.1:9", READOUT_TOKEN: "s" };
+  return fails(["readout", "5b1f"], "Cannot reach http://127.0.0.1:9 (", {
+    env,
+  });
+});
 
 Deno.test("a command line that is not understood gets status 2", async () => {
   const usage = { code: 2 };

@@ -5,6 +5,7 @@ import { optionsOf } from "../../lib/commands/line/spec.ts";
 import { nextWords } from "../../lib/commands/completion/words.ts";
 import { COMMANDS } from "../../lib/commands/table.ts";
 import { runCli } from "./_cli.ts";
+import { fails } from "./_fails.ts";
 
 /** Whether a shell is there. */
 async function has(shell: string): Promise<boolean> {
@@ -135,9 +136,7 @@ Deno.test("where the verb is left out, what it takes is completed", () => {
 });
 
 Deno.test("a shell that is not known is named", async () => {
-  const none = await runCli(["completion"], ".");
-  assertEquals(none.code, 2);
-  assertStringIncludes(none.stderr, "Give a shell: bash, zsh, fish");
-  const other = await runCli(["completion", "tcsh"], ".");
-  assertStringIncludes(other.stderr, 'Unknown shell "tcsh"');
+  const usage = { code: 2 };
+  await fails(["completion"], "Give a shell: bash, zsh, fish", usage);
+  await fails(["completion", "tcsh"], 'Unknown shell "tcsh"', usage);
 });

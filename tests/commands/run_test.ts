@@ -287,10 +287,7 @@ runTest(
   },
 );
 
-runTest("--help explains the options", [PARAMETERS], async (folder) => {
-  const { code, stdout } = await runCli(["run", "--help"], folder);
-  assertEquals(code, 0);
-  assertStringIncludes(stdout, "-p, --parameter NAME=VALUE");
+runTest("a run needs a notebook", [PARAMETERS], async (folder) => {
   const none = await runCli(["run"], folder);
   assertStringIncludes(none.stderr, "Give a notebook");
   assertEquals(none.code, 2);

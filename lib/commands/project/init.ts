@@ -27,10 +27,7 @@ import { makeFolder, print, printJson, writeFile } from "../output/mod.ts";
 export async function initCommand(options: Args): Promise<void> {
   const [path] = options.positional;
   const made = resolve(path!);
-  if (options.flag("update")) {
-    await update(made, options.flag("json"));
-    return;
-  }
+  if (options.flag("update")) return await update(made, options.flag("json"));
   const files = await projectFiles(made);
   const there = await existing(made, Object.keys(files));
   if (there.length > 0) {
@@ -47,8 +44,7 @@ export async function initCommand(options: Args): Promise<void> {
     await writeFile(join(folder, name), text);
   }
   if (options.flag("json")) {
-    printJson({ folder, files: Object.keys(files) });
-    return;
+    return printJson({ folder, files: Object.keys(files) });
   }
   const width = Math.max(...Object.keys(files).map((name) => name.length));
   print(`${folder} has

@@ -160,11 +160,9 @@ async function listed(
   signal: AbortSignal,
 ): Promise<readonly Experience[]> {
   const byId = new Map<string, Experience>();
-  const statuses = withEnded
-    ? ["started", "ended"] as const
-    : ["started"] as const;
   // While pages are read the list may move, and show one twice.
-  for (const status of statuses) {
+  for (const status of ["started", "ended"] as const) {
+    if (status === "ended" && !withEnded) continue;
     for await (const experience of client.experiences({ status }, { signal })) {
       byId.set(experience.id, experience);
     }
