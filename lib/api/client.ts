@@ -4,7 +4,6 @@ import { checkOptions, CLIENT_OPTIONS } from "../options/mod.ts";
 import {
   type AnalyticsCalls,
   analyticsCalls,
-  type CallOptions,
   type ExperienceCalls,
   experienceCalls,
   type ExportCalls,
@@ -23,12 +22,10 @@ import {
 } from "./transport/mod.ts";
 
 /** How a request of the caller's own is sent. */
-export interface RequestOptions extends Omit<CallOptions, "extra"> {
-  /** Query, by name. */
-  readonly query?: RawRequest["query"];
-  /** Whether sending it twice does no harm. @default {of GET and PUT only} */
-  readonly idempotent?: boolean | undefined;
-}
+export type RequestOptions = Pick<
+  RawRequest,
+  "query" | "idempotent" | "signal"
+>;
 
 /** A connection to the service. The token stays inside. */
 export interface Client extends ExperienceCalls, AnalyticsCalls, ExportCalls {
@@ -149,7 +146,6 @@ export function createClient(options: ClientOptions = {}): Client {
 
 function clientOf(settings: TransportSettings, limits: Limits): Client {
   const transport = createTransport(settings, limits);
-  const experiences = experienceCalls(transport, settings);
   return Object.freeze({
     baseUrl: settings.baseUrl,
     timeZone: settings.timeZone,
@@ -167,9 +163,9 @@ function clientOf(settings: TransportSettings, limits: Limits): Client {
         fetch: wire.fetch(settings.fetch),
         now: () => wire.now(settings.now()),
       }, limits),
-    ...experiences,
-    ...analyticsCalls(transport, settings),
-    ...exportCalls(settings, transport, experiences.getExperience),
+    ...experienceCalls(transport),
+    ...analyticsCalls(transport),
+    ...exportCalls(transport),
   });
 }
 

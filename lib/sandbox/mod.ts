@@ -8,7 +8,6 @@
 export type { EndpointName } from "../api/mod.ts";
 export type {
   Experience,
-  ExperienceCategory,
   ExperienceStatus,
   Variation,
 } from "../api/mod.ts";

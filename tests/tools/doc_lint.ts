@@ -8,6 +8,8 @@ import { complain, print } from "../../lib/commands/output/terminal.ts";
 const FOREIGN_TYPES = [
   "public type 'Frame' references private type 'DataFrame'",
 ];
+/** A type that is taken from a schema or a table, whose names are values'. */
+const OF_A_VALUE = /references private type '([a-z]\w*|[A-Z_]+)'/;
 
 const root = new URL("../../", import.meta.url);
 const { exports } = JSON.parse(
@@ -28,7 +30,10 @@ const text = new TextDecoder().decode(stderr);
 const diagnostics = text.split(/^(?=error)/m)
   .filter((part) => /^error\[/.test(part));
 const problems = diagnostics
-  .filter((part) => !FOREIGN_TYPES.some((known) => part.includes(known)));
+  .filter((part) =>
+    !OF_A_VALUE.test(part) &&
+    !FOREIGN_TYPES.some((known) => part.includes(known))
+  );
 for (const problem of problems) complain(problem);
 // A failure without a diagnostic is one of the command itself.
 if (!success && diagnostics.length === 0) {

@@ -2,19 +2,20 @@
 
 import { join } from "node:path";
 import {
-  type Experience,
   type ExportResult,
   type ExportType,
+  type TimeInput,
   toEpochMilliseconds,
 } from "../contract/mod.ts";
 import { ExportError } from "../errors/mod.ts";
 import {
+  type CallOptions,
   download,
   type DownloadProgress,
   type Transport,
   type TransportSettings,
 } from "../transport/mod.ts";
-import type { CallOptions } from "./_calls.ts";
+import { getExperience } from "./experience_calls.ts";
 import { joinCsv } from "./_join_csv.ts";
 import { requestExport } from "./_request_export.ts";
 import { type ExportRequest, zoneOf } from "./requests.ts";
@@ -53,28 +54,13 @@ const SECOND_MS = 1_000;
 /** First pause before an export that timed out is asked for again. */
 const PLEASE_RETRY_MS = 2_000;
 
-/** What a download needs. */
-export interface Context {
-  readonly settings: TransportSettings;
-  readonly transport: Transport;
-  readonly getExperience: (
-    id: string,
-    options: CallOptions,
-  ) => Promise<Experience>;
-}
-
 /**
  * Asks for an export and streams it into a file.
  *
- * @param context Who is asked, and who tells an experience's lifetime.
- * @param id UUID of the experience.
- * @param request What to export.
- * @param options Where to, progress, abort.
- * @returns The file.
  * @throws {ExportError} When it does not arrive whole.
  */
 export async function downloadExport(
-  context: Context,
+  transport: Transport,
   id: string,
   request: ExportRequest,
   options: DownloadOptions,
@@ -87,7 +73,7 @@ export async function downloadExport(
   try {
     const part = join(folder, "export.csv");
     const { result, parts } = await fetchRange(
-      context,
+      transport,
       { id, request, patience: TIME_OUTS },
       options,
       part,
@@ -95,14 +81,8 @@ export async function downloadExport(
     const { size } = await Deno.stat(part);
     await Deno.rename(part, options.path);
     const { exportType, experienceId, experienceName } = result;
-    return {
-      path: options.path,
-      bytes: size,
-      exportType,
-      experienceId,
-      experienceName,
-      parts,
-    };
+    const about = { exportType, experienceId, experienceName };
+    return { path: options.path, bytes: size, ...about, parts };
   } finally {
     await Deno.remove(folder, { recursive: true });
   }
@@ -121,17 +101,16 @@ interface Wanted {
 }
 
 async function fetchRange(
-  context: Context,
-  wanted: Wanted,
+  transport: Transport,
+  { id, request, patience }: Wanted,
   options: DownloadOptions,
   path: string,
 ): Promise<Fetched> {
-  const { settings } = context;
-  const { id, request, patience } = wanted;
+  const { settings } = transport;
   let timeOuts = 0;
   let reason = "";
   for (let tries = 1; tries <= ADDRESSES; tries++) {
-    const result = await requestExport(context, id, request, options);
+    const result = await requestExport(transport, id, request, options);
     if (result.url === null) {
       reason = `The export did not come ("${result.message}")`;
       timeOuts++;
@@ -139,9 +118,9 @@ async function fetchRange(
         await pause(settings, PLEASE_RETRY_MS * timeOuts, options.signal);
         continue;
       }
-      const halves = await halve(context, id, request, options.signal);
+      const halves = await halve(transport, id, request, options.signal);
       if (halves === null) break;
-      return fetchHalves(context, id, halves, options, path);
+      return fetchHalves(transport, id, halves, options, path);
     }
     const outcome = await download(settings, result.url, {
       path,
@@ -170,14 +149,14 @@ async function pause(
 
 /** One after the other, so that a service that only times out is soon left alone. */
 async function fetchHalves(
-  context: Context,
+  transport: Transport,
   id: string,
   [earlier, later]: readonly [ExportRequest, ExportRequest],
   options: DownloadOptions,
   path: string,
 ): Promise<Fetched> {
   const half = (request: ExportRequest, to: string): Promise<Fetched> =>
-    fetchRange(context, { id, request, patience: 1 }, options, to);
+    fetchRange(transport, { id, request, patience: 1 }, options, to);
   const second = `${path}.later`;
   const a = await half(earlier, path);
   const b = await half(later, second);
@@ -188,26 +167,25 @@ async function fetchHalves(
 
 /** Halves that overlap by a second; `null` when the range is short already. */
 async function halve(
-  { settings, getExperience }: Context,
+  transport: Transport,
   id: string,
   request: ExportRequest,
   signal: AbortSignal | undefined,
 ): Promise<[ExportRequest, ExportRequest] | null> {
-  const { startedAtTs, pausedAtTs, endedAtTs } = await getExperience(id, {
-    signal,
-  });
-  const start = request.start === undefined ? startedAtTs : toEpochMilliseconds(
-    request.start,
-    "start",
-    zoneOf(settings, request.start),
+  const { settings } = transport;
+  const { startedAtTs, pausedAtTs, endedAtTs } = await getExperience(
+    transport,
+    id,
+    { signal },
   );
+  const moment = (given: TimeInput, name: string): number =>
+    toEpochMilliseconds(given, name, zoneOf(settings, given));
+  const start = request.start === undefined
+    ? startedAtTs
+    : moment(request.start, "start");
   const end = request.end === undefined
     ? endedAtTs ?? pausedAtTs ?? settings.now()
-    : toEpochMilliseconds(
-      request.end,
-      "end",
-      zoneOf(settings, request.end),
-    );
+    : moment(request.end, "end");
   if (start == null || end - start < SHORTEST_MS) return null;
   const middle = Math.round((start + end) / 2 / SECOND_MS) * SECOND_MS;
   return [

@@ -3,13 +3,11 @@
 import {
   type Experience,
   type ExperiencePage,
-  type ExperiencesListAnswer,
   type ListExperiencesQuery,
   quote,
 } from "../contract/mod.ts";
 import { ApiError, ServerError } from "../errors/mod.ts";
-import type { Transport } from "../transport/mod.ts";
-import { type CallOptions, needed } from "./_calls.ts";
+import { type CallOptions, needed, type Transport } from "../transport/mod.ts";
 
 /** Pages after which a list that has new experiences on each is left. */
 const MOST_PAGES = 1_000;
@@ -22,9 +20,10 @@ export async function listExperiences(
 ): Promise<ExperiencePage> {
   const name = "listExperiences";
   const answer = await transport.call(name, { ...options, input: query });
-  const { experiencesList, page, total, totalPages, ...rest } = needed<
-    ExperiencesListAnswer
-  >(name, answer);
+  const { experiencesList, page, total, totalPages, ...rest } = needed(
+    name,
+    answer,
+  );
   return {
     ...rest,
     experiences: experiencesList,
@@ -37,10 +36,10 @@ export async function listExperiences(
 /** Pages are asked for until one has nothing new, or the service says so. */
 export async function* allExperiences(
   transport: Transport,
-  note: (text: string) => void,
   query: Omit<ListExperiencesQuery, "page"> | undefined,
   options: CallOptions | undefined,
 ): AsyncIterableIterator<Experience> {
+  const { note } = transport.settings;
   const seen = new Set<string>();
   let last: ExperiencePage | undefined;
   for (let page = 1; page <= MOST_PAGES; page++) {

@@ -1,51 +1,40 @@
 /** An export asked for: its address, held against what was asked. */
 
-import {
-  type ExportAnswer,
-  type ExportResult,
-  type ExportType,
-  quote,
-} from "../contract/mod.ts";
+import { type ExportResult, type ExportType, quote } from "../contract/mod.ts";
 import {
   ExportError,
   keepSignature,
   SchemaError,
   withoutSecrets,
 } from "../errors/mod.ts";
-import type { Transport, TransportSettings } from "../transport/mod.ts";
-import { type CallOptions, checkedId, needed } from "./_calls.ts";
-import { type ExportRequest, rangeOnWire } from "./requests.ts";
+import {
+  type CallOptions,
+  needed,
+  type Transport,
+  type TransportSettings,
+} from "../transport/mod.ts";
+import { type ExportRequest, onWire } from "./requests.ts";
 
 /** How long an address is valid, as the contract says. */
 const ADDRESS_SECONDS = 900;
 
-/**
- * Asks for an export.
- *
- * @param to Who is asked.
- * @param id UUID of the experience.
- * @param request What to export.
- * @param options Abort, extra fields.
- * @returns The answer; its address is not there when it is printed.
- */
+/** Asks for an export; the answer's address is not there when it is printed. */
 export async function requestExport(
-  { settings, transport }: {
-    readonly settings: TransportSettings;
-    readonly transport: Transport;
-  },
+  transport: Transport,
   id: string,
   request: ExportRequest | undefined,
   options: CallOptions | undefined,
 ): Promise<ExportResult> {
-  const input = { exportType: "orders", ...rangeOnWire(request, settings) };
-  const exportType = input.exportType as ExportType;
+  const { settings } = transport;
   const name = "experienceExport";
-  const answer = needed<ExportAnswer>(
+  const input = { exportType: "orders", ...onWire(name, request, settings) };
+  const exportType = input.exportType as ExportType;
+  const answer = needed(
     name,
     await transport.call(name, {
       signal: options?.signal,
       extra: options?.extra,
-      params: { experienceId: checkedId(id) },
+      experienceId: id,
       input,
     }),
   );

@@ -1,30 +1,21 @@
 /** Analytics: of an experience, of the whole store, of seasonal events. */
 
-import type {
-  Analysis,
-  EndpointName,
-  OrderDistribution,
-  SeasonalSnapshot,
-  SeasonalTimeSeries,
-  SitewideSnapshot,
-  SitewideTimeSeries,
-  TimeSeries,
-} from "../contract/mod.ts";
-import type { Transport } from "../transport/mod.ts";
-import { type CallOptions, checkedId, needed } from "./_calls.ts";
-import {
-  type AnalysisRequest,
-  type AnalyticsRange,
-  type OrderDistributionRequest,
-  rangeOnWire,
-  type SeasonalSnapshotRequest,
-  type SeasonalTimeSeriesRequest,
-  type SitewideSnapshotRequest,
-  type SitewideTimeSeriesRequest,
-  type StoreZone,
-  type TimeSeriesRequest,
-  windowOnWire,
-} from "./requests.ts";
+import type { AnswerOf, BodyOf, EndpointName } from "../contract/mod.ts";
+import { type CallOptions, needed, type Transport } from "../transport/mod.ts";
+import { type InMoments, onWire } from "./requests.ts";
+
+/** A call about one experience. */
+export type ExperienceCall<Name extends EndpointName> = (
+  id: string,
+  request?: InMoments<BodyOf<Name>>,
+  options?: CallOptions,
+) => Promise<AnswerOf<Name>>;
+
+/** A call about the whole store. */
+export type StoreCall<Name extends EndpointName> = (
+  request: InMoments<BodyOf<Name>>,
+  options?: CallOptions,
+) => Promise<AnswerOf<Name>>;
 
 /** Calls that read analytics. */
 export interface AnalyticsCalls {
@@ -46,11 +37,7 @@ export interface AnalyticsCalls {
    * assertEquals(Object.keys(segments), ["A", "A again"]);
    * ```
    */
-  experienceTimeSeries(
-    id: string,
-    request?: TimeSeriesRequest,
-    options?: CallOptions,
-  ): Promise<TimeSeries>;
+  readonly experienceTimeSeries: ExperienceCall<"experienceTimeSeries">;
 
   /**
    * The service's own statistics: a row per variation, and per audience value
@@ -71,11 +58,7 @@ export interface AnalyticsCalls {
    * assertEquals(metrics.length, 2);
    * ```
    */
-  experienceAnalysis(
-    id: string,
-    request?: AnalysisRequest,
-    options?: CallOptions,
-  ): Promise<Analysis>;
+  readonly experienceAnalysis: ExperienceCall<"experienceAnalysis">;
 
   /**
    * The analysis on the compatibility path, which takes no filters and goes away
@@ -97,11 +80,9 @@ export interface AnalyticsCalls {
    * assertEquals(metrics.length, 2);
    * ```
    */
-  deprecatedExperienceAnalysis(
-    id: string,
-    request?: Omit<AnalyticsRange, "filters">,
-    options?: CallOptions,
-  ): Promise<Analysis>;
+  readonly deprecatedExperienceAnalysis: ExperienceCall<
+    "deprecatedExperienceAnalysis"
+  >;
 
   /**
    * The store's metrics over a period, each with that of the period before.
@@ -123,10 +104,7 @@ export interface AnalyticsCalls {
    * assertEquals(Object.keys(segments).sort(), ["desktop", "mobile", "unknown"]);
    * ```
    */
-  sitewideSnapshot(
-    request: SitewideSnapshotRequest,
-    options?: CallOptions,
-  ): Promise<SitewideSnapshot>;
+  readonly sitewideSnapshot: StoreCall<"sitewideSnapshot">;
 
   /**
    * The store's metrics over time.
@@ -147,10 +125,7 @@ export interface AnalyticsCalls {
    * assertEquals(segments.all!.data.length, 7);
    * ```
    */
-  sitewideTimeSeries(
-    request: SitewideTimeSeriesRequest,
-    options?: CallOptions,
-  ): Promise<SitewideTimeSeries>;
+  readonly sitewideTimeSeries: StoreCall<"sitewideTimeSeries">;
 
   /**
    * The distribution of order values: histogram, density, cumulative share, and
@@ -172,10 +147,7 @@ export interface AnalyticsCalls {
    * assertEquals(histogram.length, 12);
    * ```
    */
-  sitewideOrderDistribution(
-    request: OrderDistributionRequest,
-    options?: CallOptions,
-  ): Promise<OrderDistribution>;
+  readonly sitewideOrderDistribution: StoreCall<"sitewideOrderDistribution">;
 
   /**
    * A seasonal event in four figures. `start` and `end` size the window around
@@ -199,10 +171,7 @@ export interface AnalyticsCalls {
    * assertEquals(currency, "USD");
    * ```
    */
-  seasonalSnapshot(
-    request: SeasonalSnapshotRequest,
-    options?: CallOptions,
-  ): Promise<SeasonalSnapshot>;
+  readonly seasonalSnapshot: StoreCall<"seasonalSnapshot">;
 
   /**
    * A seasonal event day by day, or one day of it hour by hour.
@@ -228,57 +197,38 @@ export interface AnalyticsCalls {
    * assertEquals(data.length, 24);
    * ```
    */
-  seasonalTimeSeries(
-    request: SeasonalTimeSeriesRequest,
-    options?: CallOptions,
-  ): Promise<SeasonalTimeSeries>;
+  readonly seasonalTimeSeries: StoreCall<"seasonalTimeSeries">;
 }
 
 /**
  * The calls, over a transport.
  *
  * @param transport Sends calls.
- * @param zone Where the store is, and who is told what a caller should know.
- * @returns The calls.
  */
-export function analyticsCalls(
-  transport: Transport,
-  zone: StoreZone,
-): AnalyticsCalls {
-  const ofExperience = async <T>(
-    name: EndpointName,
-    id: string,
-    request: TimeSeriesRequest | undefined,
-    options: CallOptions | undefined,
-  ): Promise<T> =>
-    needed<T>(
-      name,
-      await transport.call(name, {
-        ...options,
-        params: { experienceId: checkedId(id) },
-        input: rangeOnWire(request, zone),
-      }),
-    );
+export function analyticsCalls(transport: Transport): AnalyticsCalls {
+  const { settings } = transport;
   const ofStore =
-    <Request extends SitewideSnapshotRequest, T>(name: EndpointName) =>
-    async (request: Request, options?: CallOptions): Promise<T> =>
-      needed<T>(
-        name,
-        await transport.call(name, {
-          ...options,
-          input: windowOnWire(request, zone),
-        }),
-      );
+    <Name extends EndpointName>(name: Name): StoreCall<Name> =>
+    async (request, options) => {
+      const input = onWire(name, request, settings);
+      return needed(name, await transport.call(name, { ...options, input }));
+    };
+  const ofExperience =
+    <Name extends EndpointName>(name: Name): ExperienceCall<Name> =>
+    async (experienceId, request, options) => {
+      const input = onWire(name, request, settings);
+      const call = { ...options, experienceId, input };
+      return needed(name, await transport.call(name, call));
+    };
+  const deprecated = ofExperience("deprecatedExperienceAnalysis");
   return {
-    experienceTimeSeries: (id, request, options) =>
-      ofExperience("experienceTimeSeries", id, request, options),
-    experienceAnalysis: (id, request, options) =>
-      ofExperience("experienceAnalysis", id, request, options),
-    deprecatedExperienceAnalysis: (id, request, options) => {
-      zone.note(
+    experienceTimeSeries: ofExperience("experienceTimeSeries"),
+    experienceAnalysis: ofExperience("experienceAnalysis"),
+    deprecatedExperienceAnalysis: (...call) => {
+      settings.note(
         "GET /analytics/resource goes away with the beta and takes no filters; use experienceAnalysis",
       );
-      return ofExperience("deprecatedExperienceAnalysis", id, request, options);
+      return deprecated(...call);
     },
     sitewideSnapshot: ofStore("sitewideSnapshot"),
     sitewideTimeSeries: ofStore("sitewideTimeSeries"),

@@ -1,10 +1,8 @@
 /** Exports: asked for, and brought home whole. */
 
-import type { Experience, ExportResult } from "../contract/mod.ts";
-import type { Transport, TransportSettings } from "../transport/mod.ts";
-import type { CallOptions } from "./_calls.ts";
+import type { ExportResult } from "../contract/mod.ts";
+import type { CallOptions, Transport } from "../transport/mod.ts";
 import {
-  type Context,
   type DownloadedExport,
   downloadExport,
   type DownloadOptions,
@@ -76,21 +74,13 @@ export interface ExportCalls {
 /**
  * The calls, over a transport.
  *
- * @param settings Time, and the `fetch` for files.
  * @param transport Sends calls.
- * @param getExperience Tells an experience's lifetime.
- * @returns The calls.
  */
-export function exportCalls(
-  settings: TransportSettings,
-  transport: Transport,
-  getExperience: (id: string, options: CallOptions) => Promise<Experience>,
-): ExportCalls {
-  const context: Context = { settings, transport, getExperience };
+export function exportCalls(transport: Transport): ExportCalls {
   return {
     experienceExport: (id, request, options) =>
-      requestExport(context, id, request, options),
+      requestExport(transport, id, request, options),
     downloadExport: (id, request, options) =>
-      downloadExport(context, id, request, options),
+      downloadExport(transport, id, request, options),
   };
 }

@@ -2,30 +2,18 @@
 
 import * as z from "zod";
 
-type NamedFields<T> = keyof {
-  [
-    Field in keyof T as string extends Field ? never
-      : number extends Field ? never
-      : Field
-  ]: T[Field];
-};
+/** Fields that are not to be written to. */
+export type Fields<T> = { readonly [Field in keyof T]: Unchanging<T[Field]> };
 
-/**
- * Holds an interface and its schema together, both ways: what the schema gives
- * is of the interface's type, and neither names a field that the other forgot.
- *
- * @returns A function that gives the schema back.
- */
-export function schemaOf<T>(): <S extends z.ZodType<T>>(
-  schema: [NamedFields<T>] extends [NamedFields<z.output<S>>]
-    ? [NamedFields<z.output<S>>] extends [NamedFields<T>] ? S : never
-    : never,
-) => S {
-  return (schema) => schema;
-}
+/** The same all the way down. */
+export type Unchanging<T> = unknown extends T ? T
+  : T extends string | number | boolean | null | undefined ? T
+  : T extends readonly (infer Element)[] ? readonly Unchanging<Element>[]
+  : Fields<T>;
 
-/** What `schemaOf` gives for an interface, when it is put into another schema. */
-type Field<T> = z.ZodType<T>;
+/** What a schema reads, not to be written to. */
+export type TypeOf<S> = S extends { _zod: { output: infer T } } ? Unchanging<T>
+  : never;
 
 const DECIMAL = /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i;
 
@@ -70,58 +58,64 @@ function readMoment(value: unknown): unknown {
   return unit === undefined ? number : Math.round(number * unit[2]!);
 }
 
+const orNull = (value: unknown) => value === undefined ? null : value;
+
 /** A number that must be there, `"50"` for 50 as well. */
-export const numeric: Field<number> = z.preprocess(readNumber, z.number());
+export const numeric = z.preprocess(readNumber, z.number());
 /** A number, if it is there. */
-export const maybeNumber: Field<number | null | undefined> = z.preprocess(
-  readNumber,
-  z.number().nullish(),
-);
+export const maybeNumber = z.preprocess(readNumber, z.number().nullish());
 /** A number or `null`; left out means `null`. */
-export const numberOrNull: Field<number | null> = z.preprocess(
-  (value) => value === undefined ? null : readNumber(value),
+export const numberOrNull = z.preprocess(
+  (value) => orNull(readNumber(value)),
   z.number().nullable(),
 );
 /** Yes or no, if it is there, `1` and `"true"` as well. */
-export const maybeFlag: Field<boolean | null | undefined> = z.preprocess(
-  readFlag,
-  z.boolean().nullish(),
-);
+export const maybeFlag = z.preprocess(readFlag, z.boolean().nullish());
 /** Text, if it is there. */
-export const maybeText: Field<string | null | undefined> = z.string().nullish();
+export const maybeText = z.string().nullish();
 /** An id that must be there; a whole number becomes text. */
-export const id: Field<string> = z.preprocess(readId, z.string().min(1));
+export const id = z.preprocess(readId, z.string().min(1));
 /** An id; left out means `null`. */
-export const idOrNull: Field<string | null> = z.preprocess(
-  (value) => value === undefined ? null : readId(value),
+export const idOrNull = z.preprocess(
+  (value) => orNull(readId(value)),
   z.string().nullable(),
 );
 /** Epoch milliseconds, if they are there; other spellings of a moment as well. */
-export const maybeMoment: Field<number | null | undefined> = z.preprocess(
-  readMoment,
-  z.number().nullish(),
-);
+export const maybeMoment = z.preprocess(readMoment, z.number().nullish());
 /** Text that is empty when the answer has none. */
-export const textOrEmpty: Field<string> = z.preprocess(
-  (value) => value ?? "",
-  z.string(),
-);
+export const textOrEmpty = z.preprocess((value) => value ?? "", z.string());
+
+/** A word of the service, or one that this version does not know. */
+export type OrUnknown<Word extends string> =
+  | Word
+  | (string & Record<never, never>);
+
+/** One of these words, if it is there; `readAnswer` keeps any other. */
+export function maybeWord<const Word extends string>(
+  words: readonly Word[],
+): z.ZodOptional<z.ZodNullable<z.ZodType<OrUnknown<Word>>>> {
+  const known: z.ZodType<OrUnknown<Word>> = z.enum(words);
+  return known.nullish();
+}
 
 /** Ten digits of epoch seconds, in a request. */
-export const epochSeconds: Field<string> = z.string().regex(
+export const epochSeconds = z.string().regex(
   /^\d{10}$/,
   "must be ten digits of epoch seconds, as text",
 );
 
 /** A date and time with an offset, in a request. */
-export const isoDateTime: Field<string> = z.iso.datetime({
+export const isoDateTime = z.iso.datetime({
   offset: true,
   error: "must be an ISO 8601 date and time with Z or an offset",
 });
 
-/** What a range in a request must keep to. */
-export const inOrder = {
-  check: ({ start, end }: { start: string; end: string }): boolean =>
-    Date.parse(start) <= Date.parse(end),
-  options: { path: ["start"], error: "must not be later than end" },
-};
+/** A body whose range ends where it begins, or later. */
+export function inOrder<T extends { start: string; end: string }>(
+  body: z.ZodType<T>,
+): z.ZodType<T> {
+  return body.refine(
+    ({ start, end }) => Date.parse(start) <= Date.parse(end),
+    { path: ["start"], error: "must not be later than end" },
+  );
+}

@@ -1,49 +1,38 @@
 /** The endpoint table: client, sandbox and documentation are made from it. */
 
+import * as z from "zod";
+import type { TypeOf } from "./_schema.ts";
 import {
-  analysisAnswerSchema,
-  analysisBodySchema,
-  deprecatedAnalysisQuerySchema,
-} from "./analysis.ts";
+  analysisAnswer,
+  analysisBody,
+  deprecatedAnalysisQuery,
+  orderDistributionAnswer,
+  orderDistributionBody,
+  sitewideSnapshotAnswer,
+  sitewideSnapshotBody,
+  sitewideTimeSeriesAnswer,
+  sitewideTimeSeriesBody,
+  timeSeriesAnswer,
+  timeSeriesBody,
+} from "./analytics.ts";
 import {
-  customEventsAnswerSchema,
-  customEventsBodySchema,
-  experienceBodySchema,
-} from "./experience_input.ts";
-import {
-  experienceAnswerSchema,
-  experiencesListAnswerSchema,
-  listExperiencesQuerySchema,
+  customEventsBody,
+  experienceAnswer,
+  experienceBody,
+  experiencesListAnswer,
+  listExperiencesQuery,
 } from "./experiences.ts";
-import { exportAnswerSchema, exportBodySchema } from "./exports.ts";
+import { exportAnswer, exportBody } from "./exports.ts";
 import {
-  seasonalSnapshotAnswerSchema,
-  seasonalSnapshotBodySchema,
-  seasonalTimeSeriesAnswerSchema,
-  seasonalTimeSeriesBodySchema,
+  seasonalSnapshotAnswer,
+  seasonalSnapshotBody,
+  seasonalTimeSeriesAnswer,
+  seasonalTimeSeriesBody,
 } from "./seasonal.ts";
-import {
-  orderDistributionAnswerSchema,
-  orderDistributionBodySchema,
-  sitewideSnapshotAnswerSchema,
-  sitewideSnapshotBodySchema,
-  sitewideTimeSeriesAnswerSchema,
-  sitewideTimeSeriesBodySchema,
-} from "./sitewide.ts";
-import { timeSeriesAnswerSchema, timeSeriesBodySchema } from "./time_series.ts";
-
 import type { Schema } from "./validation.ts";
 
 /** The version, and the first segment of every path. */
 export const API_VERSION = "v25-10-beta";
-
-/** Endpoints that draw from one rate-limit bucket. */
-export type BucketGroup =
-  | "experience"
-  | "export"
-  | "sitewide"
-  | "customEvents"
-  | "seasonal";
 
 /** Size and refill of a token bucket. */
 export interface BucketRule {
@@ -54,6 +43,14 @@ export interface BucketRule {
   /** Milliseconds between refills. */
   readonly periodMs: number;
 }
+
+/** Endpoints that draw from one rate-limit bucket. */
+export type BucketGroup =
+  | "experience"
+  | "export"
+  | "sitewide"
+  | "customEvents"
+  | "seasonal";
 
 /**
  * The documented limits. The refill of `export` and all of `seasonal` are not
@@ -92,191 +89,160 @@ export interface Endpoint {
   readonly wrapped?: string;
 }
 
+const basis = "assumed";
+
+/** What most endpoints are: safe to repeat, and not shown in whole. */
+const reading = { basis, idempotent: true } as const;
+/** What answers an experience, bare or wrapped. */
+const experience = {
+  ...reading,
+  group: "experience",
+  answer: experienceAnswer,
+  wrapped: "experience",
+} as const;
+/** What changes its state, which takes no body. */
+const action = {
+  ...experience,
+  method: "POST",
+  request: null,
+  idempotent: false,
+} as const;
+const sitewide = { ...reading, method: "POST", group: "sitewide" } as const;
+const seasonal = {
+  method: "POST",
+  group: "seasonal",
+  basis: "documented",
+  idempotent: true,
+} as const;
+const analysis = {
+  ...reading,
+  path: "/analytics/resource/{experienceId}",
+  group: "experience",
+  answer: analysisAnswer,
+  list: "metrics",
+} as const;
+
+const endpoints = {
+  listExperiences: {
+    ...reading,
+    method: "GET",
+    path: "/experiences-list",
+    group: "experience",
+    request: listExperiencesQuery,
+    answer: experiencesListAnswer,
+    list: "experiencesList",
+    beside: /^(custom[_-]?)?events$/i,
+  },
+  getExperience: {
+    ...experience,
+    method: "GET",
+    path: "/experiences/{experienceId}",
+    request: null,
+  },
+  createExperience: {
+    ...experience,
+    method: "POST",
+    path: "/experiences",
+    request: experienceBody,
+    idempotent: false,
+  },
+  replaceExperience: {
+    ...experience,
+    method: "PUT",
+    path: "/experiences/{experienceId}",
+    request: experienceBody,
+  },
+  startExperience: {
+    ...action,
+    path: "/experiences/{experienceId}/actions/start",
+  },
+  pauseExperience: {
+    ...action,
+    path: "/experiences/{experienceId}/actions/pause",
+  },
+  endExperience: {
+    ...action,
+    path: "/experiences/{experienceId}/actions/end",
+  },
+  experienceAnalysis: { ...analysis, method: "POST", request: analysisBody },
+  deprecatedExperienceAnalysis: {
+    ...analysis,
+    method: "GET",
+    request: deprecatedAnalysisQuery,
+  },
+  experienceTimeSeries: {
+    method: "POST",
+    path: "/analytics/experience/{experienceId}/timeseries",
+    group: "experience",
+    request: timeSeriesBody,
+    answer: timeSeriesAnswer,
+    basis: "documented",
+    idempotent: true,
+  },
+  experienceExport: {
+    method: "POST",
+    path: "/analytics/experience/{experienceId}/export",
+    group: "export",
+    request: exportBody,
+    answer: exportAnswer,
+    basis: "documented",
+    idempotent: true,
+  },
+  sitewideSnapshot: {
+    ...sitewide,
+    path: "/analytics/sitewide/snapshot",
+    request: sitewideSnapshotBody,
+    answer: sitewideSnapshotAnswer,
+  },
+  sitewideTimeSeries: {
+    ...sitewide,
+    path: "/analytics/sitewide/timeseries",
+    request: sitewideTimeSeriesBody,
+    answer: sitewideTimeSeriesAnswer,
+  },
+  sitewideOrderDistribution: {
+    ...sitewide,
+    path: "/analytics/sitewide/order-distribution",
+    request: orderDistributionBody,
+    answer: orderDistributionAnswer,
+  },
+  seasonalSnapshot: {
+    ...seasonal,
+    path: "/analytics/event/snapshot",
+    request: seasonalSnapshotBody,
+    answer: seasonalSnapshotAnswer,
+  },
+  seasonalTimeSeries: {
+    ...seasonal,
+    path: "/analytics/event/timeseries",
+    request: seasonalTimeSeriesBody,
+    answer: seasonalTimeSeriesAnswer,
+    list: "data",
+  },
+  putCustomEvents: {
+    ...reading,
+    method: "PUT",
+    path: "/custom-events",
+    group: "customEvents",
+    request: customEventsBody,
+    // Whatever comes: the call gives nothing back.
+    answer: z.unknown(),
+  },
+} as const satisfies Readonly<Record<string, Endpoint>>;
+
 /** Names of the endpoints. */
-export type EndpointName =
-  | "listExperiences"
-  | "getExperience"
-  | "createExperience"
-  | "replaceExperience"
-  | "startExperience"
-  | "pauseExperience"
-  | "endExperience"
-  | "experienceAnalysis"
-  | "deprecatedExperienceAnalysis"
-  | "experienceTimeSeries"
-  | "experienceExport"
-  | "sitewideSnapshot"
-  | "sitewideTimeSeries"
-  | "sitewideOrderDistribution"
-  | "seasonalSnapshot"
-  | "seasonalTimeSeries"
-  | "putCustomEvents";
+export type EndpointName = keyof typeof endpoints;
+
+/** What an endpoint answers. */
+export type AnswerOf<Name extends EndpointName> = TypeOf<
+  typeof endpoints[Name]["answer"]
+>;
+
+/** What an endpoint takes. */
+export type BodyOf<Name extends EndpointName> = TypeOf<
+  typeof endpoints[Name]["request"]
+>;
 
 /** The endpoints by name. */
 export const ENDPOINTS: Readonly<Record<EndpointName, Endpoint>> = Object
-  .freeze({
-    listExperiences: {
-      method: "GET",
-      path: "/experiences-list",
-      group: "experience",
-      request: listExperiencesQuerySchema,
-      answer: experiencesListAnswerSchema,
-      list: "experiencesList",
-      beside: /^(custom[_-]?)?events$/i,
-      basis: "assumed",
-      idempotent: true,
-    },
-    getExperience: {
-      method: "GET",
-      path: "/experiences/{experienceId}",
-      group: "experience",
-      request: null,
-      answer: experienceAnswerSchema,
-      wrapped: "experience",
-      basis: "assumed",
-      idempotent: true,
-    },
-    createExperience: {
-      method: "POST",
-      path: "/experiences",
-      group: "experience",
-      request: experienceBodySchema,
-      answer: experienceAnswerSchema,
-      wrapped: "experience",
-      basis: "assumed",
-      idempotent: false,
-    },
-    replaceExperience: {
-      method: "PUT",
-      path: "/experiences/{experienceId}",
-      group: "experience",
-      request: experienceBodySchema,
-      answer: experienceAnswerSchema,
-      wrapped: "experience",
-      basis: "assumed",
-      idempotent: true,
-    },
-    startExperience: {
-      method: "POST",
-      path: "/experiences/{experienceId}/actions/start",
-      group: "experience",
-      request: null,
-      answer: experienceAnswerSchema,
-      wrapped: "experience",
-      basis: "assumed",
-      idempotent: false,
-    },
-    pauseExperience: {
-      method: "POST",
-      path: "/experiences/{experienceId}/actions/pause",
-      group: "experience",
-      request: null,
-      answer: experienceAnswerSchema,
-      wrapped: "experience",
-      basis: "assumed",
-      idempotent: false,
-    },
-    endExperience: {
-      method: "POST",
-      path: "/experiences/{experienceId}/actions/end",
-      group: "experience",
-      request: null,
-      answer: experienceAnswerSchema,
-      wrapped: "experience",
-      basis: "assumed",
-      idempotent: false,
-    },
-    experienceAnalysis: {
-      method: "POST",
-      path: "/analytics/resource/{experienceId}",
-      group: "experience",
-      request: analysisBodySchema,
-      answer: analysisAnswerSchema,
-      list: "metrics",
-      basis: "assumed",
-      idempotent: true,
-    },
-    deprecatedExperienceAnalysis: {
-      method: "GET",
-      path: "/analytics/resource/{experienceId}",
-      group: "experience",
-      request: deprecatedAnalysisQuerySchema,
-      answer: analysisAnswerSchema,
-      list: "metrics",
-      basis: "assumed",
-      idempotent: true,
-    },
-    experienceTimeSeries: {
-      method: "POST",
-      path: "/analytics/experience/{experienceId}/timeseries",
-      group: "experience",
-      request: timeSeriesBodySchema,
-      answer: timeSeriesAnswerSchema,
-      basis: "documented",
-      idempotent: true,
-    },
-    experienceExport: {
-      method: "POST",
-      path: "/analytics/experience/{experienceId}/export",
-      group: "export",
-      request: exportBodySchema,
-      answer: exportAnswerSchema,
-      basis: "documented",
-      idempotent: true,
-    },
-    sitewideSnapshot: {
-      method: "POST",
-      path: "/analytics/sitewide/snapshot",
-      group: "sitewide",
-      request: sitewideSnapshotBodySchema,
-      answer: sitewideSnapshotAnswerSchema,
-      basis: "assumed",
-      idempotent: true,
-    },
-    sitewideTimeSeries: {
-      method: "POST",
-      path: "/analytics/sitewide/timeseries",
-      group: "sitewide",
-      request: sitewideTimeSeriesBodySchema,
-      answer: sitewideTimeSeriesAnswerSchema,
-      basis: "assumed",
-      idempotent: true,
-    },
-    sitewideOrderDistribution: {
-      method: "POST",
-      path: "/analytics/sitewide/order-distribution",
-      group: "sitewide",
-      request: orderDistributionBodySchema,
-      answer: orderDistributionAnswerSchema,
-      basis: "assumed",
-      idempotent: true,
-    },
-    seasonalSnapshot: {
-      method: "POST",
-      path: "/analytics/event/snapshot",
-      group: "seasonal",
-      request: seasonalSnapshotBodySchema,
-      answer: seasonalSnapshotAnswerSchema,
-      basis: "documented",
-      idempotent: true,
-    },
-    seasonalTimeSeries: {
-      method: "POST",
-      path: "/analytics/event/timeseries",
-      group: "seasonal",
-      request: seasonalTimeSeriesBodySchema,
-      answer: seasonalTimeSeriesAnswerSchema,
-      list: "data",
-      basis: "documented",
-      idempotent: true,
-    },
-    putCustomEvents: {
-      method: "PUT",
-      path: "/custom-events",
-      group: "customEvents",
-      request: customEventsBodySchema,
-      answer: customEventsAnswerSchema,
-      basis: "assumed",
-      idempotent: true,
-    },
-  });
+  .freeze(endpoints);

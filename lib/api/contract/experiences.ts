@@ -1,4 +1,4 @@
-/** Experiences, as they are read. */
+/** Experiences and custom events, as they are read and written. */
 
 import * as z from "zod";
 import {
@@ -8,84 +8,101 @@ import {
   maybeMoment,
   maybeNumber,
   maybeText,
-  schemaOf,
+  maybeWord,
+  type TypeOf,
 } from "./_schema.ts";
+import { pageTargeting } from "./filters.ts";
 import type { Schema } from "./validation.ts";
 
+const STATUSES = ["pending", "started", "ended", "paused"] as const;
+const CATEGORIES = ["experiment", "personalization"] as const;
+
 /** Where an experience stands. */
-export type ExperienceStatus = "pending" | "started" | "ended" | "paused";
+export type ExperienceStatus = typeof STATUSES[number];
 
-/** A word of the service, or one that this version does not know. */
-export type OrUnknown<Word extends string> =
-  | Word
-  | (string & Record<never, never>);
+/** `experienceId` in a path. */
+export const experienceIdSchema: Schema<string> = z.guid("must be a UUID");
 
-/** What kind of experience it is. */
-export type ExperienceCategory = "experiment" | "personalization";
-
-/**
- * One arm of an experience. The spec names only `id` and `offer`; the other
- * fields are read when present, and unknown ones are kept as they came.
- */
-export interface Variation {
+/** The spec names only `id` and `offer`; other fields are kept as they come. */
+const variation = z.looseObject({
   /** The service's id, always text; `null` when it sends none. */
-  readonly id: string | null;
+  id: idOrNull,
   /** Unique within its experience. */
-  readonly name: string;
+  name: z.string(),
   /** Intended share of the traffic in percent; an experience's shares sum to 100. */
-  readonly percentage?: number | null | undefined;
+  percentage: maybeNumber,
   /** True for the one variation that the others are compared with. */
-  readonly isControl?: boolean | null | undefined;
+  isControl: maybeFlag,
   /** Position in lists. */
-  readonly order?: number | null | undefined;
+  order: maybeNumber,
   /** The discount campaign of a `personalization/offer`; its form is not shown. */
-  readonly offer?: unknown;
-  /** Whatever else the service sends. */
-  readonly [field: string]: unknown;
-}
+  offer: z.unknown().optional(),
+});
 
-/**
- * An experience. The spec names the fields but not all their forms; what is
- * unknown is kept as it came. Times are epoch milliseconds.
- */
-export interface Experience {
+/** One arm of an experience. */
+export type Variation = TypeOf<typeof variation>;
+
+/** Variations in an answer; none, when it has no list of them. */
+export const variations = z.preprocess(
+  (value) => value ?? [],
+  z.array(variation),
+);
+
+/** The spec names the fields but not all their forms. */
+const experience = z.looseObject({
   /** UUID. */
-  readonly id: string;
+  id,
   /** Display name. */
-  readonly name: string;
+  name: z.string(),
   /** Where it stands. */
-  readonly status?: OrUnknown<ExperienceStatus> | null | undefined;
+  status: maybeWord(STATUSES),
   /** What kind it is. */
-  readonly category?: OrUnknown<ExperienceCategory> | null | undefined;
+  category: maybeWord(CATEGORIES),
   /** For example `content/theme` or `personalization/offer`. */
-  readonly type?: string | null | undefined;
+  type: maybeText,
   /** ISO 4217. */
-  readonly currency?: string | null | undefined;
+  currency: maybeText,
   /** Epoch milliseconds. */
-  readonly createdAtTs?: number | null | undefined;
+  createdAtTs: maybeMoment,
   /** Epoch milliseconds. */
-  readonly startedAtTs?: number | null | undefined;
+  startedAtTs: maybeMoment,
   /** Epoch milliseconds. */
-  readonly pausedAtTs?: number | null | undefined;
+  pausedAtTs: maybeMoment,
   /** Epoch milliseconds. */
-  readonly endedAtTs?: number | null | undefined;
+  endedAtTs: maybeMoment,
   /** The arms, the control among them. */
-  readonly variations: readonly Variation[];
-  /** Whatever else the service sends. */
-  readonly [field: string]: unknown;
-}
+  variations,
+});
+
+/** An experience. What the spec does not name is kept as it came. */
+export type Experience = TypeOf<typeof experience>;
+
+/** Answer of the experience detail, and of everything that writes one. */
+export const experienceAnswer = z.looseObject({ experience });
 
 /** Query of the experiences list. */
-export interface ListExperiencesQuery {
+export const listExperiencesQuery = z.strictObject({
   /** Experiences on a page. */
-  readonly limit?: number | undefined;
+  limit: z.coerce.number().int().min(1).optional(),
   /** 1-based. */
-  readonly page?: number | undefined;
+  page: z.coerce.number().int().min(1).optional(),
   /** Only this status. */
-  readonly status?: ExperienceStatus | undefined;
+  status: z.enum(STATUSES).optional(),
   /** Only this category. */
-  readonly category?: ExperienceCategory | undefined;
-}
+  category: z.enum(CATEGORIES).optional(),
+});
+
+/** Query of the experiences list. */
+export type ListExperiencesQuery = TypeOf<typeof listExperiencesQuery>;
+
+/** Answer of the experiences list, in the form that is assumed. */
+export const experiencesListAnswer = z.looseObject({
+  experiencesList: z.array(experience),
+  page: maybeNumber,
+  limit: maybeNumber,
+  total: maybeNumber,
+  totalPages: maybeNumber,
+});
 
 /** One page of the experiences list. */
 export interface ExperiencePage {
@@ -101,88 +118,101 @@ export interface ExperiencePage {
   readonly [field: string]: unknown;
 }
 
-/** `experienceId` in a path. */
-export const experienceIdSchema: Schema<string> = z.guid("must be a UUID");
+/** Sent back unchanged when an experience is replaced; left out for a new one. */
+const ownId = z.string().optional();
 
-/** Every status. */
-export const STATUSES = ["pending", "started", "ended", "paused"] as const;
-/** Every category. */
-export const CATEGORIES = ["experiment", "personalization"] as const;
+const targetingInput = z.looseObject({
+  /** Sent back unchanged when an experience is replaced. */
+  id: ownId,
+  /** Expression groups, as in the filter `pageTargeting`. */
+  groups: pageTargeting.nullish(),
+});
 
-/** Query of the experiences list. */
-export const listExperiencesQuerySchema: z.ZodType<ListExperiencesQuery> =
-  schemaOf<ListExperiencesQuery>()(z.strictObject({
-    limit: z.coerce.number().int().min(1).optional(),
-    page: z.coerce.number().int().min(1).optional(),
-    status: z.enum(STATUSES).optional(),
-    category: z.enum(CATEGORIES).optional(),
-  }));
+/** Audience or page targeting of an experience. */
+export type TargetingInput = TypeOf<typeof targetingInput>;
 
-/** A variation in an answer. */
-const variationSchema: z.ZodType<Variation> = schemaOf<Variation>()(
-  z.looseObject({
-    id: idOrNull,
-    name: z.string(),
-    percentage: maybeNumber,
-    isControl: maybeFlag,
-    order: maybeNumber,
-    offer: z.unknown().optional(),
-  }),
+const variationsInput = z.array(z.looseObject({
+  /** Sent back unchanged when an experience is replaced; left out for a new one. */
+  id: ownId,
+  /** Unique within its experience. */
+  name: z.string().min(1),
+  /** Share of the traffic in percent; an experience's shares sum to 100. */
+  percentage: z.number().min(0).max(100),
+  /** True for exactly one variation. */
+  isControl: z.boolean(),
+  /** The discount campaign; for type `personalization/offer` only. */
+  offer: z.unknown().optional(),
+})).min(1)
+  .refine(
+    (list) => new Set(list.map(({ name }) => name)).size === list.length,
+    "names must differ",
+  )
+  .refine(
+    (list) => list.filter(({ isControl }) => isControl).length === 1,
+    "exactly one must be the control",
+  )
+  .refine(
+    (list) =>
+      Math.abs(
+        list.reduce((sum, { percentage }) => sum + percentage, 0) - 100,
+      ) < 1e-6,
+    "percentages must sum to 100",
+  );
+
+const experienceInput = z.looseObject({
+  /** Display name. */
+  name: z.string().min(1),
+  /** What it does. */
+  type: z.enum([
+    "content/advanced",
+    "content/onsiteEdits",
+    "content/url",
+    "content/theme",
+    "content/template",
+    "personalization",
+    "personalization/offer",
+  ]),
+  /** At least one, with exactly one control. */
+  variations: variationsInput,
+  /** A longer text. @default {null} */
+  description: maybeText,
+  /** Who takes part. @default {everyone} */
+  audience: targetingInput.nullish(),
+  /** On which pages. @default {all} */
+  pageTargeting: targetingInput.nullish(),
+  /** What it is judged by, for example `conversion_rate`. @default {none} */
+  keyMetrics: z.array(
+    z.looseObject({ id: ownId, name: z.string().min(1) }),
+  ).nullish(),
+}).refine(
+  ({ type, variations }) =>
+    type === "personalization/offer" ||
+    variations.every(({ offer }) => offer === undefined || offer === null),
+  {
+    path: ["variations"],
+    error: "offer is for the type personalization/offer only",
+  },
 );
 
-/** Variations in an answer; none, when it has no list of them. */
-export const variationsSchema: z.ZodType<readonly Variation[]> = z.preprocess(
-  (value) => value ?? [],
-  z.array(variationSchema),
-);
+/** An experience as it is written; what is left out gets its default. */
+export type ExperienceInput = TypeOf<typeof experienceInput>;
 
-const experienceSchema: z.ZodType<Experience> = schemaOf<Experience>()(
-  z.looseObject({
-    id,
-    name: z.string(),
-    status: z.enum(STATUSES).nullish(),
-    category: z.enum(CATEGORIES).nullish(),
-    type: maybeText,
-    currency: maybeText,
-    createdAtTs: maybeMoment,
-    startedAtTs: maybeMoment,
-    pausedAtTs: maybeMoment,
-    endedAtTs: maybeMoment,
-    variations: variationsSchema,
-  }),
-);
+/** Body of create and replace: everything inside one object. */
+export const experienceBody = z.strictObject({ experience: experienceInput });
 
-/** Answer of the experience detail, and of everything that writes one. */
-export interface ExperienceAnswer {
-  /** The experience. */
-  readonly experience: Experience;
-}
+/** Body of create and replace: everything inside one object. */
+export type ExperienceBody = TypeOf<typeof experienceBody>;
 
-/** Schema of {@linkcode ExperienceAnswer}. */
-export const experienceAnswerSchema: z.ZodType<ExperienceAnswer> = schemaOf<
-  ExperienceAnswer
->()(z.looseObject({ experience: experienceSchema }));
+/** Body of the custom events: definitions, added or renamed by id. */
+export const customEventsBody = z.strictObject({
+  /** The definitions. */
+  customEvents: z.array(z.strictObject({
+    /** The identifier that filters use. */
+    id: z.string().min(1),
+    /** Display name. */
+    name: z.string().min(1),
+  })).min(1),
+});
 
-/** Answer of the experiences list, in the form that is assumed. */
-export interface ExperiencesListAnswer {
-  /** The experiences of this page. */
-  readonly experiencesList: readonly Experience[];
-  /** 1-based. */
-  readonly page?: number | null | undefined;
-  /** Experiences on a page. */
-  readonly limit?: number | null | undefined;
-  /** Experiences in all. */
-  readonly total?: number | null | undefined;
-  /** Pages in all. */
-  readonly totalPages?: number | null | undefined;
-}
-
-/** Schema of {@linkcode ExperiencesListAnswer}. */
-export const experiencesListAnswerSchema: z.ZodType<ExperiencesListAnswer> =
-  schemaOf<ExperiencesListAnswer>()(z.looseObject({
-    experiencesList: z.array(experienceSchema),
-    page: maybeNumber,
-    limit: maybeNumber,
-    total: maybeNumber,
-    totalPages: maybeNumber,
-  }));
+/** Body of the custom events: definitions, added or renamed by id. */
+export type CustomEventsBody = TypeOf<typeof customEventsBody>;

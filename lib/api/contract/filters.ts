@@ -1,158 +1,89 @@
 /**
- * The filters object. The client checks with its schema before it sends, and the
- * sandbox answers 400 with it.
+ * The filters object, and the conditions on pages and products in it. The client
+ * checks with its schema before it sends, and the sandbox answers 400 with it.
  */
 
 import * as z from "zod";
-import { schemaOf } from "./_schema.ts";
-import {
-  MATCH_OPERATORS,
-  type MatchOperator,
-  matchOperator,
-  type PageTargetingGroup,
-  pageTargetingSchema,
-  type ProductTargetingGroup,
-  productTargetingSchema,
-  type QueryParamOperator,
-} from "./targeting.ts";
+import type { OrUnknown, TypeOf } from "./_schema.ts";
 
-/**
- * A traffic channel: the general ones, or the name of a platform, which the
- * description of the service does not show.
- */
-export type TrafficChannel =
-  | "Referral"
-  | "All Social"
-  | "Organic Social"
-  | "Paid Social"
-  | "Organic Search"
-  | "Paid Search"
-  | "Paid Shopping"
-  | "Email"
-  | "Direct"
-  | "SMS"
-  | "Other"
-  // Keeps the names above in the editor's list, and takes every other text.
-  | (string & Record<never, never>);
+const MATCH_OPERATORS = [
+  "equals",
+  "contains",
+  "startsWith",
+  "endsWith",
+  "doesNotEqual",
+  "doesNotContain",
+  "doesNotStartWith",
+  "doesNotEndWith",
+  "isNull",
+  "isNotNull",
+] as const;
 
-/** One landing-page condition; the values are alternatives (OR). */
-export interface LandingPageFilter {
-  /** How the landing page's path is compared. */
-  readonly filterType: MatchOperator;
-  /** The alternatives; left out for `isNull` and `isNotNull`. */
-  readonly values?: readonly string[] | undefined;
-}
+const matchOperator = z.enum(MATCH_OPERATORS);
+const queryParamOperator = z.enum([...MATCH_OPERATORS, "regex"]);
 
-/**
- * The service's filters object. Every field may be left out or `null`, which
- * skips that filter; several filters must all hold.
- */
-export interface AnalyticsFilters {
-  /** The visitor's device. */
-  readonly deviceType?: "any" | "mobile" | "desktop" | null | undefined;
-  /** First-time or returning visitors. */
-  readonly visitorType?: "any" | "new" | "returning" | null | undefined;
-  /** ISO 3166-1 alpha-2 codes; empty means all. */
-  readonly countryCodes?: readonly string[] | null | undefined;
-  /** Traffic channels, for example `Paid Social`; empty means all. */
-  readonly sourceSitesOrChannels?: readonly TrafficChannel[] | null | undefined;
-  /** The path of the first page. */
-  readonly landingPage?:
-    | {
-      /** The path; may be left out for `isNull` and `isNotNull`. */
-      readonly landingPageUrlPath?: string | undefined;
-      /** How it is compared. */
-      readonly landingPageUrlPathFilterType: MatchOperator;
-    }
-    | null
-    | undefined;
-  /** A query parameter of the first page. */
-  readonly urlParam?:
-    | {
-      /** Its name. */
-      readonly queryParam: string;
-      /** Its value; may be left out for `isNull` and `isNotNull`. */
-      readonly queryParamValue?: string | undefined;
-      /** How it is compared. */
-      readonly queryParamFilterType: QueryParamOperator;
-    }
-    | null
-    | undefined;
-  /** What the visitor did; flags that are true must all hold. */
-  readonly userBehavior?:
-    | {
-      /** Saw the checkout. */
-      readonly viewedCheckout?: boolean | null | undefined;
-      /** Put something in the cart. */
-      readonly addedToCart?: boolean | null | undefined;
-      /** Saw a product page. */
-      readonly viewedProductPage?: boolean | null | undefined;
-      /** Saw a collection page. */
-      readonly viewedCollectionPage?: boolean | null | undefined;
-    }
-    | null
-    | undefined;
-  /** How far into the checkout the visitor came. */
-  readonly reachedCheckoutStage?:
-    | "any"
-    | "started"
-    | "contact_info_submitted"
-    | "address_info_submitted"
-    | "added_to_cart"
-    | null
-    | undefined;
-  /** Least net revenue of an order, inclusive, in the store's currency. */
-  readonly minNetRevenue?: number | null | undefined;
-  /** Greatest net revenue of an order, inclusive, in the store's currency. */
-  readonly maxNetRevenue?: number | null | undefined;
-  /** Least shipping revenue of an order, inclusive, in the store's currency. */
-  readonly minShippingRevenue?: number | null | undefined;
-  /** Greatest shipping revenue of an order, inclusive. */
-  readonly maxShippingRevenue?: number | null | undefined;
-  /** Shipping methods to keep. */
-  readonly shippingMethods?: readonly string[] | null | undefined;
-  /** ISO 4217 codes to keep. */
-  readonly currency?: readonly string[] | null | undefined;
-  /** Outlier threshold in standard deviations; `null` keeps every order. */
-  readonly maxZScore?: number | null | undefined;
-  /** Identifiers of custom events. */
-  readonly triggeredCustomEvents?: readonly string[] | null | undefined;
-  /** At least one, every one, or none of `triggeredCustomEvents`. */
-  readonly customEventsFilterType?: "any" | "all" | "none" | null | undefined;
-  /** Only products that are part of the experiment. */
-  readonly experimentProductsOnly?: boolean | null | undefined;
-  /** Only these product ids, digits as text. */
-  readonly onlyProductIds?: readonly string[] | null | undefined;
-  /** Only these product handles. */
-  readonly onlyProductHandles?: readonly string[] | null | undefined;
-  /** Page-level targeting. */
-  readonly pageTargeting?: readonly PageTargetingGroup[] | null | undefined;
-  /** Product-level targeting. */
-  readonly productTargeting?:
-    | readonly ProductTargetingGroup[]
-    | null
-    | undefined;
-  /** Use the targeting of the experience with this UUID. */
-  readonly applyExperienceTargetingExperienceId?: string | null | undefined;
-  /** Landing-page conditions. */
-  readonly landingPageFilters?: readonly LandingPageFilter[] | null | undefined;
-  /** How `landingPageFilters` combine. @default {"or"} */
-  readonly landingPageFiltersOperator?: "or" | "and" | null | undefined;
-  /** Kinds of first page to keep; empty means all. */
-  readonly landingPageTypes?:
-    | readonly (
-      | "PDP"
-      | "Collection"
-      | "Content"
-      | "Blog"
-      | "Homepage"
-      | "Search"
-      | "Cart"
-      | "Other"
-    )[]
-    | null
-    | undefined;
-}
+/** How a text is compared with a value. */
+export type MatchOperator = TypeOf<typeof matchOperator>;
+/** How a query parameter is compared: a match operator or a regular expression. */
+export type QueryParamOperator = TypeOf<typeof queryParamOperator>;
+
+const pageTargetingGroup = z.strictObject({
+  /**
+   * `utm`, `url`, `urlPath`, `device`, `visitor`, `trafficSource`, `country`,
+   * `referrer`, `cookie`, `landingPage`, or the name of an email platform, of
+   * which the spec does not show which there are.
+   */
+  type: z.string().min(1),
+  /** The conditions. */
+  queries: z.array(z.strictObject({
+    /** What is looked at, for example the name of a cookie or UTM parameter. */
+    key: z.string(),
+    /** What it is compared with. */
+    value: z.string(),
+    /** How it is compared. */
+    filter: matchOperator,
+    /** The kind of filter, as the service names it. */
+    type: z.string(),
+  })),
+});
+
+/** Expression groups on pages: a filter, and the targeting of an experience. */
+export const pageTargeting = z.array(pageTargetingGroup);
+
+/** A group of page-level conditions. */
+export type PageTargetingGroup = TypeOf<typeof pageTargetingGroup>;
+
+const productAttribute = z.enum([
+  "productId",
+  "collection",
+  "tag",
+  "price",
+  "inventory",
+]);
+
+const productTargetingQuery = z.strictObject({
+  /** The attribute. */
+  key: productAttribute,
+  /** What it is compared with. */
+  value: z.union([z.string(), z.number()]),
+  /** How it is compared. */
+  filter: z.enum(["includes", "doesNotInclude", "greaterThan", "lessThan"]),
+  /** The attribute once more, as the service wants it. */
+  type: productAttribute,
+});
+
+/** One condition of a product-targeting group. */
+export type ProductTargetingQuery = TypeOf<typeof productTargetingQuery>;
+
+const productTargetingGroup = z.strictObject({
+  /** The attribute that the group is about. */
+  type: productAttribute,
+  /** The conditions. */
+  queries: z.array(productTargetingQuery),
+});
+
+/** A group of product-level conditions. */
+export type ProductTargetingGroup = TypeOf<typeof productTargetingGroup>;
 
 /** Every type of landing page that the filters know. */
 export const LANDING_PAGE_TYPES = [
@@ -166,67 +97,98 @@ export const LANDING_PAGE_TYPES = [
   "Other",
 ] as const;
 
+/**
+ * A traffic channel: the general ones, or the name of a platform, which the
+ * description of the service does not show.
+ */
+type TrafficChannel = OrUnknown<
+  | "Referral"
+  | "All Social"
+  | "Organic Social"
+  | "Paid Social"
+  | "Organic Search"
+  | "Paid Search"
+  | "Paid Shopping"
+  | "Email"
+  | "Direct"
+  | "SMS"
+  | "Other"
+>;
+
 const texts = z.array(z.string().min(1)).nullish();
 const flag = z.boolean().nullish();
 const amount = z.number().nullish();
 
-const takesNoValue = (operator: string): boolean =>
-  operator === "isNull" || operator === "isNotNull";
+/** A condition whose value may be left out where its operator takes none. */
+function withValue<T>(
+  condition: z.ZodType<T>,
+  operator: keyof T & string,
+  value: keyof T & string,
+): z.ZodType<T> {
+  const isGiven = (given: unknown): boolean =>
+    Array.isArray(given) ? given.length > 0 : given !== undefined;
+  return condition.refine(
+    (filter) =>
+      /^is(Not)?Null$/.test(String(filter[operator])) || isGiven(filter[value]),
+    {
+      path: [value],
+      error: `required unless ${
+        value === "values" ? operator : "the operator"
+      } is isNull or isNotNull`,
+    },
+  );
+}
 
-const ONLY_WITHOUT_VALUE =
-  "required unless the operator is isNull or isNotNull";
-
-const landingPage = z.strictObject({
-  landingPageUrlPath: z.string().optional(),
-  landingPageUrlPathFilterType: matchOperator,
-}).refine(
-  (filter) =>
-    takesNoValue(filter.landingPageUrlPathFilterType) ||
-    filter.landingPageUrlPath !== undefined,
-  { path: ["landingPageUrlPath"], error: ONLY_WITHOUT_VALUE },
-);
-
-const urlParam = z.strictObject({
-  queryParam: z.string().min(1),
-  queryParamValue: z.string().optional(),
-  queryParamFilterType: z.enum([...MATCH_OPERATORS, "regex"]),
-}).refine(
-  (filter) =>
-    takesNoValue(filter.queryParamFilterType) ||
-    filter.queryParamValue !== undefined,
-  { path: ["queryParamValue"], error: ONLY_WITHOUT_VALUE },
-);
-
-const landingPageFilter = z.strictObject({
-  filterType: matchOperator,
-  values: z.array(z.string()).optional(),
-}).refine(
-  (filter) =>
-    takesNoValue(filter.filterType) || (filter.values?.length ?? 0) > 0,
-  {
-    path: ["values"],
-    error: "required unless filterType is isNull or isNotNull",
-  },
-);
-
-/** The filters object. Unknown fields are refused, so that none is ignored. */
-export const filtersSchema: z.ZodType<AnalyticsFilters> = schemaOf<
-  AnalyticsFilters
->()(z.strictObject({
+/** Unknown fields are refused, so that none is ignored. */
+const fields = z.strictObject({
+  /** The visitor's device. */
   deviceType: z.enum(["any", "mobile", "desktop"]).nullish(),
+  /** First-time or returning visitors. */
   visitorType: z.enum(["any", "new", "returning"]).nullish(),
+  /** ISO 3166-1 alpha-2 codes; empty means all. */
   countryCodes: z.array(
     z.string().regex(/^[A-Z]{2}$/, "must be an ISO 3166-1 alpha-2 code"),
   ).nullish(),
-  sourceSitesOrChannels: texts,
-  landingPage: landingPage.nullish(),
-  urlParam: urlParam.nullish(),
+  /** Traffic channels, for example `Paid Social`; empty means all. */
+  sourceSitesOrChannels: z.array(
+    z.string().min(1) as z.ZodType<TrafficChannel>,
+  ).nullish(),
+  /** The path of the first page. */
+  landingPage: withValue(
+    z.strictObject({
+      /** The path; may be left out for `isNull` and `isNotNull`. */
+      landingPageUrlPath: z.string().optional(),
+      /** How it is compared. */
+      landingPageUrlPathFilterType: matchOperator,
+    }),
+    "landingPageUrlPathFilterType",
+    "landingPageUrlPath",
+  ).nullish(),
+  /** A query parameter of the first page. */
+  urlParam: withValue(
+    z.strictObject({
+      /** Its name. */
+      queryParam: z.string().min(1),
+      /** Its value; may be left out for `isNull` and `isNotNull`. */
+      queryParamValue: z.string().optional(),
+      /** How it is compared. */
+      queryParamFilterType: queryParamOperator,
+    }),
+    "queryParamFilterType",
+    "queryParamValue",
+  ).nullish(),
+  /** What the visitor did; flags that are true must all hold. */
   userBehavior: z.strictObject({
+    /** Saw the checkout. */
     viewedCheckout: flag,
+    /** Put something in the cart. */
     addedToCart: flag,
+    /** Saw a product page. */
     viewedProductPage: flag,
+    /** Saw a collection page. */
     viewedCollectionPage: flag,
   }).nullish(),
+  /** How far into the checkout the visitor came. */
   reachedCheckoutStage: z.enum([
     "any",
     "started",
@@ -234,26 +196,62 @@ export const filtersSchema: z.ZodType<AnalyticsFilters> = schemaOf<
     "address_info_submitted",
     "added_to_cart",
   ]).nullish(),
+  /** Least net revenue of an order, inclusive, in the store's currency. */
   minNetRevenue: amount,
+  /** Greatest net revenue of an order, inclusive, in the store's currency. */
   maxNetRevenue: amount,
+  /** Least shipping revenue of an order, inclusive, in the store's currency. */
   minShippingRevenue: amount,
+  /** Greatest shipping revenue of an order, inclusive. */
   maxShippingRevenue: amount,
+  /** Shipping methods to keep. */
   shippingMethods: texts,
+  /** ISO 4217 codes to keep. */
   currency: z.array(
     z.string().regex(/^[A-Z]{3}$/, "must be an ISO 4217 code"),
   ).nullish(),
+  /** Outlier threshold in standard deviations; `null` keeps every order. */
   maxZScore: z.number().positive().nullish(),
+  /** Identifiers of custom events. */
   triggeredCustomEvents: texts,
+  /** At least one, every one, or none of `triggeredCustomEvents`. */
   customEventsFilterType: z.enum(["any", "all", "none"]).nullish(),
+  /** Only products that are part of the experiment. */
   experimentProductsOnly: flag,
+  /** Only these product ids, digits as text. */
   onlyProductIds: z.array(
     z.string().regex(/^\d+$/, "must be digits, as text"),
   ).nullish(),
+  /** Only these product handles. */
   onlyProductHandles: texts,
-  pageTargeting: pageTargetingSchema.nullish(),
-  productTargeting: productTargetingSchema.nullish(),
+  /** Page-level targeting. */
+  pageTargeting: pageTargeting.nullish(),
+  /** Product-level targeting. */
+  productTargeting: z.array(productTargetingGroup).nullish(),
+  /** Use the targeting of the experience with this UUID. */
   applyExperienceTargetingExperienceId: z.guid().nullish(),
-  landingPageFilters: z.array(landingPageFilter).nullish(),
+  /** Landing-page conditions. */
+  landingPageFilters: z.array(withValue(
+    z.strictObject({
+      /** How the landing page's path is compared. */
+      filterType: matchOperator,
+      /** The alternatives (OR); left out for `isNull` and `isNotNull`. */
+      values: z.array(z.string()).optional(),
+    }),
+    "filterType",
+    "values",
+  )).nullish(),
+  /** How `landingPageFilters` combine. @default {"or"} */
   landingPageFiltersOperator: z.enum(["or", "and"]).nullish(),
+  /** Kinds of first page to keep; empty means all. */
   landingPageTypes: z.array(z.enum(LANDING_PAGE_TYPES)).nullish(),
-}));
+});
+
+/**
+ * The service's filters object. Every field may be left out or `null`, which
+ * skips that filter; several filters must all hold.
+ */
+export interface AnalyticsFilters extends TypeOf<typeof fields> {}
+
+/** Schema of {@linkcode AnalyticsFilters}. */
+export const filters: z.ZodType<AnalyticsFilters> = fields;

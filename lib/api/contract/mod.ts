@@ -6,17 +6,14 @@
  * @module
  */
 
-export * from "./analysis.ts";
+export type { Fields, TypeOf, Unchanging } from "./_schema.ts";
+export * from "./analytics.ts";
 export * from "./assumptions.ts";
 export * from "./endpoints.ts";
-export * from "./experience_input.ts";
 export * from "./experiences.ts";
 export * from "./exports.ts";
 export * from "./filters.ts";
 export * from "./reading.ts";
 export * from "./seasonal.ts";
-export * from "./sitewide.ts";
-export * from "./targeting.ts";
 export * from "./time.ts";
-export * from "./time_series.ts";
 export * from "./validation.ts";

@@ -1,4 +1,10 @@
-/** What a bucket gives, and what answers say of it. */
+/**
+ * One token bucket of the service, mirrored: what is known of it, and what
+ * becomes of that with each event. It starts from the documented rule and
+ * believes the headers; where they are missing it goes on counting.
+ */
+
+import type { BucketRule } from "../contract/mod.ts";
 
 /** What an answer says about the bucket, as far as it says it. */
 export interface BucketNews {
@@ -12,35 +18,261 @@ export interface BucketNews {
   readonly isSure: boolean;
 }
 
-/** A token that was taken. It is settled or refused exactly once. */
-export interface Permit {
-  /** The bucket that gave it. */
-  readonly by: Limiter;
-  /** Learns from an answer; `null` when none came. */
-  settle(news: BucketNews | null): void;
-  /**
-   * The service refused with 429: nothing is left before some time, and then one
-   * call goes first to see how much there is.
-   *
-   * @param news What the answer says of the bucket.
-   * @param hintMs When it says that it will answer again; `null` when it does not.
-   * @returns Milliseconds until the next try.
-   */
-  refuse(news: BucketNews, hintMs: number | null): number;
+/** A token that was taken. */
+export interface Taken {
+  /** The refills and refusals that had come when it was taken. */
+  readonly epoch: number;
+  /** The how-manieth it is. */
+  readonly order: number;
+  /** Whether it was taken to see whether the bucket is filled. */
+  readonly isScout: boolean;
+  /** Whether it was taken to see whether more is left than was counted. */
+  readonly isProbe: boolean;
 }
 
-/** One bucket. */
-export interface Limiter {
-  /**
-   * Waits for a token, first come, first served.
-   *
-   * @param signal Ends the wait at once.
-   * @param onWait Told, once, how many milliseconds the wait will be.
-   */
-  acquire(
-    signal?: AbortSignal,
-    onWait?: (milliseconds: number) => void,
-  ): Promise<Permit>;
-  /** Sends whoever waits here, and whoever will, to another bucket. */
-  joinTo(other: Limiter): void;
+/** What may be done next: send, see whether there is more, or wait. */
+export type Move = "send" | "probe" | { readonly until: number | null };
+
+/** Calls that go at once before the first answer: few are refused together. */
+const FIRST_CALLS = 5;
+/** No 429 is answered sooner, whatever it says. */
+const FLOOR_MS = 1_000;
+/** Refusals in a row that are believed when they say when to come back. */
+const BELIEVED = 5;
+/** Estimates that differ by less than what a header can tell say the same. */
+const SAME_MS = 1_500;
+/** A reset further away is one that nobody should wait for unasked. */
+const FURTHEST_MS = 3_600_000;
+
+const UNUSED = {
+  /** When the next refill is waited for, and when it would be by our own count. */
+  refillAt: null as number | null,
+  countedAt: null as number | null,
+  lastRefillAt: 0,
+  /** The refills and refusals that have come. */
+  epoch: 0,
+  taken: 0,
+  /** The latest call of which an answer said what it left. */
+  newest: 0,
+  inFlight: 0,
+  /** Calls that may be on their way at once: few, while little is known. */
+  window: FIRST_CALLS,
+  /** After a refusal, or with another size: what a refill gives is not known. */
+  inDoubt: false,
+  /** Whether the next refill is a guess that one call tests first. */
+  isGuess: false,
+  believesReset: true,
+  refusals: 0,
+  /** After a refusal that said that tokens are left: nothing goes before this. */
+  restUntil: 0,
+  /** Whether a refusal said nothing of what is left, so that there may be more. */
+  mayHoldMore: false,
+};
+
+/** What is known of a bucket. */
+export interface Bucket extends Readonly<typeof UNUSED> {
+  readonly rule: BucketRule;
+  readonly burst: number;
+  readonly tokens: number;
+}
+
+/** A bucket of which only the documented rule is known. */
+export function fullBucket(rule: BucketRule): Bucket {
+  return { ...UNUSED, rule, burst: rule.burst, tokens: rule.burst };
+}
+
+/** What may be done next, while somebody waits. */
+export function nextMove(bucket: Bucket, now: number): Move {
+  const { tokens, inFlight, window, restUntil, refillAt } = bucket;
+  const rests = now < restUntil;
+  if (!rests && tokens >= 1 && inFlight < window) return "send";
+  // Before a refill is waited for anyway, one call costs no time.
+  const isIdle = inFlight === 0 && tokens < 1 && bucket.refusals === 0;
+  if (bucket.mayHoldMore && isIdle) return "probe";
+  return { until: rests ? restUntil : tokens >= 1 ? null : refillAt };
+}
+
+/** Milliseconds until a call that was refused may go again. */
+export function untilRetry(bucket: Bucket, now: number): number {
+  const { tokens, restUntil, refillAt } = bucket;
+  return Math.max(0, (tokens > 0 ? restUntil : refillAt ?? now) - now);
+}
+
+/** Time has passed. */
+export function refilled(bucket: Bucket, now: number): Bucket {
+  const { rule, burst, refillAt, countedAt, isGuess } = bucket;
+  if (refillAt === null || now < refillAt) return bucket;
+  const tokens = Math.min(burst, bucket.tokens + rule.refill);
+  const next = refillAt + rule.periodMs;
+  // A guess that comes before our own count leaves it until it proves right.
+  const keepsCount = isGuess && countedAt !== null && countedAt > refillAt;
+  return refilled({
+    ...bucket,
+    tokens,
+    epoch: bucket.epoch + 1,
+    window: bucket.inDoubt || isGuess ? 1 : bucket.window,
+    countedAt: keepsCount ? countedAt : next,
+    lastRefillAt: refillAt,
+    refillAt: tokens >= burst ? null : next,
+  }, now);
+}
+
+/** A call was sent. */
+export function sent(bucket: Bucket, now: number): Bucket {
+  const refillAt = bucket.refillAt ?? now + bucket.rule.periodMs;
+  return {
+    ...bucket,
+    tokens: Math.max(0, bucket.tokens - 1),
+    inFlight: bucket.inFlight + 1,
+    taken: bucket.taken + 1,
+    countedAt: bucket.refillAt === null ? refillAt : bucket.countedAt,
+    refillAt,
+  };
+}
+
+/**
+ * A call was answered, or came to nothing.
+ *
+ * @param news What the answer says; `null` when none came.
+ * @param isAlone Whether what is left is left for this bucket only.
+ */
+export function answered(
+  before: Bucket,
+  taken: Taken,
+  news: BucketNews | null,
+  isAlone: boolean,
+  now: number,
+): Bucket {
+  let bucket = { ...before, inFlight: before.inFlight - 1 };
+  if (news === null) return bucket;
+  const { limit, remaining } = news;
+  // An answer from before a refill knows nothing of it.
+  const isCurrent = taken.epoch === bucket.epoch;
+  if (isCurrent) {
+    bucket.refusals = 0;
+    // Twice as many with each round trip.
+    bucket.window += 1;
+    if (taken.isScout) {
+      bucket.countedAt = bucket.lastRefillAt + bucket.rule.periodMs;
+    }
+  }
+  if (limit !== null && limit !== bucket.burst) {
+    const inDoubt = bucket.inDoubt || limit !== bucket.rule.burst;
+    bucket = { ...bucket, burst: limit, inDoubt };
+  }
+  if (!isCurrent) return bucket;
+  if (remaining !== null) {
+    const left = Math.max(0, remaining - bucket.inFlight);
+    bucket = {
+      ...bucket,
+      mayHoldMore: false,
+      tokens: taken.order > bucket.newest
+        ? left
+        : Math.min(bucket.tokens, left),
+      newest: Math.max(bucket.newest, taken.order),
+      window: isAlone ? Infinity : bucket.window,
+    };
+  }
+  return scheduled(bucket, news, now);
+}
+
+/** When the next refill is to be expected, from what was just told. */
+function scheduled(
+  bucket: Bucket,
+  { refillInMs, isSure }: BucketNews,
+  now: number,
+): Bucket {
+  const furthest = isSure ? FURTHEST_MS : bucket.rule.periodMs;
+  const isPlausible = refillInMs !== null && refillInMs > 0 &&
+    refillInMs <= furthest;
+  if (!isPlausible || (!isSure && !bucket.believesReset)) return bucket;
+  const told = now + refillInMs;
+  const counted = bucket.countedAt ?? told;
+  const isSame = Math.abs(told - counted) <= SAME_MS;
+  if (!isSure && isSame) {
+    // The same, as far as can be told: rather late than refused.
+    return { ...bucket, refillAt: Math.max(told, counted), isGuess: false };
+  }
+  // What is counted is exact where it began with a full bucket, what a clock of
+  // whole seconds tells is not: the earlier is tried, by one call.
+  const isCounted = counted < told && (!isSure || isSame);
+  return {
+    ...bucket,
+    isGuess: !isSure || isCounted,
+    refillAt: isCounted ? counted : told,
+  };
+}
+
+/** What is known of a refusal. */
+export interface Refusal {
+  readonly news: BucketNews;
+  /** When it says that it will answer again; `null` when it does not. */
+  readonly hintMs: number | null;
+  readonly isAlone: boolean;
+  /** Between 0 and 1: callers do not come back together. */
+  readonly chance: number;
+}
+
+/** Nothing is left before some time, and then one call goes first to see. */
+export function refused(
+  before: Bucket,
+  taken: Taken,
+  { news, hintMs, isAlone, chance }: Refusal,
+  now: number,
+): Bucket {
+  const bucket = {
+    ...before,
+    inFlight: before.inFlight - 1,
+    refillAt: before.refillAt ?? now + before.rule.periodMs,
+  };
+  if (taken.isProbe) return { ...bucket, mayHoldMore: false };
+  const wary = {
+    ...bucket,
+    believesReset: bucket.believesReset && !taken.isScout,
+    window: 1,
+    inDoubt: true,
+    isGuess: false,
+  };
+  // Calls that went together are refused together: that is one refusal.
+  if (taken.epoch !== bucket.epoch) {
+    return now >= bucket.restUntil ? { ...wary, tokens: 0 } : wary;
+  }
+  const refusals = bucket.refusals + 1;
+  const left = hintMs === null && refusals === 1 && isAlone
+    ? Math.max(0, (news.remaining ?? 0) - bucket.inFlight)
+    : 0;
+  const next = {
+    ...wary,
+    refusals,
+    epoch: bucket.epoch + 1,
+    tokens: left,
+    mayHoldMore: news.remaining === null,
+  };
+  if (left > 0) return { ...next, restUntil: now + FLOOR_MS * (1 + chance) };
+  const refillAt = now + nextTry(next, news, hintMs, chance, now);
+  return { ...next, refillAt, countedAt: refillAt };
+}
+
+/** After a refusal, from the surest to the vaguest. */
+function nextTry(
+  { rule, refusals, believesReset, countedAt }: Bucket,
+  { refillInMs, isSure }: BucketNews,
+  hintMs: number | null,
+  chance: number,
+  now: number,
+): number {
+  const { periodMs } = rule;
+  const isUsable = hintMs !== null && hintMs >= FLOOR_MS;
+  if (refusals > 1 && !(isUsable && refusals <= BELIEVED)) {
+    // What it said was not kept: no more than one try in a period from here.
+    const patience = periodMs * (1 + 0.1 * chance) *
+      Math.min(4, 2 ** Math.max(0, refusals - 3));
+    return Math.max(hintMs ?? 0, patience);
+  }
+  if (hintMs !== null && hintMs > 0) return Math.max(FLOOR_MS, hintMs);
+  const isTold = refillInMs !== null && refillInMs > 0 &&
+    (isSure || (believesReset && refillInMs <= periodMs));
+  if (isTold) return Math.max(FLOOR_MS, refillInMs);
+  const counted = (countedAt ?? 0) - now;
+  return counted > FLOOR_MS ? counted : periodMs;
 }

@@ -2,8 +2,8 @@
 
 import { BUCKET_RULES, type BucketGroup } from "../contract/mod.ts";
 import type { Clock } from "./clock.ts";
-import type { BucketNews, Limiter } from "./bucket.ts";
-import { createLimiter } from "./limiter.ts";
+import type { BucketNews } from "./bucket.ts";
+import { createLimiter, type Limiter } from "./limiter.ts";
 
 /** A token, for one call. */
 export interface Turn {

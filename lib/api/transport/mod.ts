@@ -10,6 +10,6 @@ export type { DownloadProgress } from "./_part.ts";
 export { download } from "./download.ts";
 export { createLimits, type Limits } from "./limits.ts";
 export { type ClientOptions, readSettings } from "./options.ts";
-export type { Call, RawRequest } from "./prepare.ts";
-export { createTransport, type Transport } from "./send.ts";
+export type { CallOptions, RawRequest } from "./prepare.ts";
+export { createTransport, needed, type Transport } from "./send.ts";
 export type { TransportSettings, WaitNotice, Wire } from "./settings.ts";

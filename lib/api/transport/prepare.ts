@@ -1,26 +1,35 @@
 /** Requests, checked and written as they go over the wire. */
 
+import * as z from "zod";
 import {
   API_VERSION,
   type BucketGroup,
   check,
   type EndpointName,
   ENDPOINTS,
+  experienceIdSchema,
   quote,
 } from "../contract/mod.ts";
 import { type Problem, ValidationError } from "../errors/mod.ts";
 import type { TransportSettings } from "./settings.ts";
 
-/** What one call sends. */
-export interface Call {
-  /** Values of `{...}` in the path. */
-  readonly params?: Readonly<Record<string, string>>;
-  /** Query of a `GET`, or body of a `POST`. */
-  readonly input?: unknown;
-  /** Fields that the contract does not show, sent as they are. */
-  readonly extra?: Readonly<Record<string, unknown>> | undefined;
+/** What every call takes. */
+export interface CallOptions {
   /** Ends the call and any wait. */
   readonly signal?: AbortSignal | undefined;
+  /**
+   * Fields of the body (or query) that the contract does not show, sent as they
+   * are: `{ breakdown: "city" }`, or `{ filters: { customerTags: ["vip"] } }`.
+   */
+  readonly extra?: Readonly<Record<string, unknown>> | undefined;
+}
+
+/** What one call sends. */
+export interface Call extends CallOptions {
+  /** UUID, where the path names an experience. */
+  readonly experienceId?: string;
+  /** Query of a `GET`, or body of a `POST`. */
+  readonly input?: unknown;
 }
 
 /** A request to a path of the caller's own. */
@@ -32,9 +41,7 @@ export interface RawRequest {
   /** Body; none when left out. */
   readonly body?: unknown;
   /** Query, by name. */
-  readonly query?:
-    | Readonly<Record<string, string | number | boolean>>
-    | undefined;
+  readonly query?: Readonly<Record<string, string | number | boolean>>;
   /** Whether sending it twice does no harm. @default {of GET and PUT only} */
   readonly idempotent?: boolean | undefined;
   /** Ends the call and any wait. */
@@ -57,38 +64,26 @@ export interface Prepared {
 /**
  * A call of the contract. What is documented is checked, what is not is added.
  *
- * @param settings Address and token.
- * @param name The endpoint.
- * @param call What to send.
- * @returns The request.
  * @throws {ValidationError} Listing every problem.
  */
 export function prepare(
   settings: TransportSettings,
   name: EndpointName,
-  call: Call,
+  { experienceId = "", input = {}, extra = {} }: Call,
 ): Prepared {
   const endpoint = ENDPOINTS[name];
   const [place, method = endpoint.method] = (settings.paths[name] ??
     endpoint.path).split(" ").reverse() as [string, string?];
-  const path = place.replace(
-    /\{(\w+)\}/g,
-    (_, param: string) => encodeURIComponent(call.params?.[param] ?? ""),
-  );
+  const path = place.replaceAll(ID, () => checkedId(experienceId));
   const label = `${method} /${API_VERSION}${path}`;
-  const input = call.input ?? {};
-  const checked = endpoint.request === null
-    ? { ok: true as const }
-    : check(endpoint.request, input);
-  const problems = [
-    ...checked.ok ? [] : checked.problems.map(withAdvice),
-    ...clashes(input, call.extra, ""),
-  ];
+  const checked = check(endpoint.request ?? z.unknown(), input);
+  const problems = checked.ok ? [] : checked.problems.map(withAdvice);
+  const body = merged(input, extra, "", problems);
   if (problems.length > 0) {
     throw new ValidationError(problems, { endpoint: label });
   }
   return {
-    ...written(settings, method, path, merged(input, call.extra)),
+    ...written(settings, method, path, body),
     bucket: name,
     group: endpoint.group,
     label,
@@ -96,12 +91,21 @@ export function prepare(
   };
 }
 
+/** Where an experience's id stands in a path. */
+export const ID = "{experienceId}";
+
+/** An id before it becomes part of an address. */
+function checkedId(id: string): string {
+  if (check(experienceIdSchema, id).ok) return encodeURIComponent(id);
+  throw new ValidationError([{
+    path: "experienceId",
+    message: `must be a UUID: current value is ${quote(id)}`,
+  }], { endpoint: "The experience" });
+}
+
 /**
  * A request of the caller's own.
  *
- * @param settings Address and token.
- * @param request What to send.
- * @returns The request.
  * @throws {ValidationError} When the path leads elsewhere.
  */
 export function prepareRaw(
@@ -139,7 +143,7 @@ export function prepareRaw(
 const UUID = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
 
 function endpointAt(method: string, path: string): EndpointName | null {
-  const template = path.replace(UUID, "{experienceId}");
+  const template = path.replace(UUID, ID);
   const names = Object.keys(ENDPOINTS) as EndpointName[];
   return names.find((name) =>
     ENDPOINTS[name].method === method && ENDPOINTS[name].path === template
@@ -189,42 +193,31 @@ function isFields(value: unknown): value is Fields {
 }
 
 /** What is documented is given where it is documented, and checked there. */
-function clashes(
+function merged(
   input: unknown,
-  extra: Fields | undefined,
+  extra: Fields,
   above: string,
-): Problem[] {
-  if (!isFields(input) || extra === undefined) return [];
-  return Object.entries(extra).flatMap(([name, value]) => {
-    const path = above + name;
-    const given = input[name];
-    if (given === undefined) return [];
-    return isFields(given) && isFields(value)
-      ? clashes(given, value, `${path}.`)
-      : [{
-        path: `extra.${path}`,
-        message: `is in the request already, as ${quote(given)}; give it once`,
-      }];
-  });
-}
-
-function merged(input: unknown, extra: Fields | undefined): unknown {
-  if (extra === undefined || !isFields(input)) return input;
+  problems: Problem[],
+): unknown {
+  if (!isFields(input)) return input;
   const both: Record<string, unknown> = { ...input };
   for (const [name, value] of Object.entries(extra)) {
-    both[name] = isFields(value) && isFields(both[name])
-      ? merged(both[name], value)
-      : value;
+    const given = input[name];
+    if (isFields(given) && isFields(value)) {
+      both[name] = merged(given, value, `${above}${name}.`, problems);
+    } else if (given !== undefined) {
+      problems.push({
+        path: `extra.${above}${name}`,
+        message: `is in the request already, as ${quote(given)}; give it once`,
+      });
+    } else both[name] = value;
   }
   return both;
 }
 
-function withAdvice(problem: Problem): Problem {
-  return problem.message.startsWith("unknown field")
-    ? {
-      path: problem.path,
-      message:
-        `${problem.message}; what the contract does not show is sent with the option "extra"`,
-    }
-    : problem;
+function withAdvice({ path, message }: Problem): Problem {
+  const advice = message.startsWith("unknown field")
+    ? '; what the contract does not show is sent with the option "extra"'
+    : "";
+  return { path, message: message + advice };
 }

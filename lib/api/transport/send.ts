@@ -1,11 +1,17 @@
 /** One call: wait for a token, send, read, retry where that is safe. */
 
-import { type EndpointName, ENDPOINTS, readAnswer } from "../contract/mod.ts";
+import {
+  type AnswerOf,
+  type EndpointName,
+  ENDPOINTS,
+  readAnswer,
+} from "../contract/mod.ts";
 import {
   ConnectionError,
   ReadoutError,
   reasonOf,
   SchemaError,
+  ServerError,
   TimeoutError,
 } from "../errors/mod.ts";
 import { judge, type Outcome, retryAfter, retryDelay } from "./_outcome.ts";
@@ -22,12 +28,12 @@ import type { TransportSettings } from "./settings.ts";
 
 /** Sends calls. */
 export interface Transport {
-  /**
-   * A call of the contract.
-   *
-   * @returns The answer as its schema reads it; `undefined` when it was empty.
-   */
-  call(name: EndpointName, call: Call): Promise<unknown>;
+  readonly settings: TransportSettings;
+  /** A call of the contract; `undefined` when its answer was empty. */
+  call<Name extends EndpointName>(
+    name: Name,
+    call: Call,
+  ): Promise<AnswerOf<Name> | undefined>;
   /**
    * Checks a call that will follow others.
    *
@@ -38,19 +44,14 @@ export interface Transport {
   raw(request: RawRequest): Promise<unknown>;
 }
 
-/**
- * A transport whose calls share the buckets of their token.
- *
- * @param settings Address, token, time and limits.
- * @param limits The buckets.
- * @returns The transport.
- */
+/** A transport whose calls share the buckets of their token. */
 export function createTransport(
   settings: TransportSettings,
   limits: Limits,
 ): Transport {
   return {
-    async call(name, call) {
+    settings,
+    async call<Name extends EndpointName>(name: Name, call: Call) {
       const request = prepare(settings, name, call);
       const answer = await send(settings, limits, request, call.signal);
       if (answer === undefined) return undefined;
@@ -65,17 +66,30 @@ export function createTransport(
         const place = path.replace(/\[\d+\]/g, "[]");
         settings.note(`The answer of ${name}: ${place}: ${message}`);
       }
-      return reading.value;
+      return reading.value as AnswerOf<Name>;
     },
     check: (name, call) => void prepare(settings, name, call),
-    raw: async (request) =>
-      await send(
-        settings,
-        limits,
-        prepareRaw(settings, request),
-        request.signal,
-      ),
+    async raw(request) {
+      const prepared = prepareRaw(settings, request);
+      return await send(settings, limits, prepared, request.signal);
+    },
   };
+}
+
+/**
+ * An answer that the call is about.
+ *
+ * @throws {ServerError} When it was empty.
+ */
+export function needed<Answer>(
+  name: EndpointName,
+  answer: Answer | undefined,
+): Answer {
+  if (answer !== undefined) return answer;
+  throw new ServerError(
+    "The answer is empty (as of status 204), and this call is about what it holds; check the path, or tell the service's support",
+    { endpoint: name },
+  );
 }
 
 async function send(

@@ -2,7 +2,6 @@
 
 import type {
   Analysis,
-  AnalysisMetric,
   AnalyticsFilters,
   Experience,
   SegmentBy,
@@ -167,7 +166,7 @@ function meanOf(sum: number, squares: number, n: number): Estimate | null {
 function metricOf(
   estimates: readonly (Estimate | null)[],
   control: number,
-): readonly AnalysisMetric[] {
+): Analysis["metrics"] {
   const certain = estimates.filter((one) => one !== null && one.se > 0);
   const comparable = certain.length === estimates.length;
   const best = comparable

@@ -1,8 +1,8 @@
 /** Statements on every operator of the targeting, and on every list of it that is empty. */
 
 import type {
-  ProductOperator,
   ProductTargetingGroup,
+  ProductTargetingQuery,
 } from "../../../lib/api/mod.ts";
 import { EVERYONE, keepsOrdersOf, keepsVisitors, PATHS } from "./_kept.ts";
 import type { Statement } from "../_world.ts";
@@ -52,7 +52,7 @@ type ProductType = ProductTargetingGroup["type"];
 /** mug: 10, none left, K1, t1; cup: 20, 5 left, K2, t2; pot: 30, 50 left, K2, t3. */
 const PRODUCTS: readonly (readonly [
   ProductType,
-  ProductOperator,
+  ProductTargetingQuery["filter"],
   string | number,
   string,
 ])[] = [

@@ -36,14 +36,14 @@ export const API: readonly Change[] = [
   ["lib/api", '  "content/template",\n', "", "experiences"],
   [
     "lib/api",
-    'queryParamFilterType: z.enum([...MATCH_OPERATORS, "regex"])',
-    "queryParamFilterType: z.enum(MATCH_OPERATORS)",
+    'z.enum([...MATCH_OPERATORS, "regex"])',
+    "z.enum(MATCH_OPERATORS)",
     "filters",
   ],
   [
     "lib/api",
-    'path: "/custom-events",\n      group: "customEvents"',
-    'path: "/custom-events",\n      group: "sitewide"',
+    'path: "/custom-events",\n    group: "customEvents"',
+    'path: "/custom-events",\n    group: "sitewide"',
     "limits",
   ],
   [

@@ -14,6 +14,13 @@ const limiter = (find: string, replace: string): Change => [
   LIMITER,
 ];
 
+const bucket = (find: string, replace: string): Change => [
+  "lib/api/transport/bucket.ts",
+  find,
+  replace,
+  LIMITER,
+];
+
 const part = (find: string, replace: string): Change => [
   "lib/api/transport/_part.ts",
   find,
@@ -32,69 +39,61 @@ const DOWNLOAD = "lib/api/transport/download.ts";
 const EXPORT = "lib/api/calls/_download_export.ts";
 
 export const CLIENT: readonly Change[] = [
-  limiter("const FIRST_CALLS = 5;", "const FIRST_CALLS = 50;"),
-  limiter("const FLOOR_MS = 1_000;", "const FLOOR_MS = 10;"),
-  limiter("const SAME_MS = 1_500;", "const SAME_MS = 20_000;"),
-  limiter(
-    "tokens = Math.min(burst, tokens + rule.refill);",
-    "tokens = burst;",
+  bucket("const FIRST_CALLS = 5;", "const FIRST_CALLS = 50;"),
+  bucket("const FLOOR_MS = 1_000;", "const FLOOR_MS = 10;"),
+  bucket("const BELIEVED = 5;", "const BELIEVED = 1;"),
+  bucket("const SAME_MS = 1_500;", "const SAME_MS = 20_000;"),
+  bucket(
+    "const tokens = Math.min(burst, bucket.tokens + rule.refill);",
+    "const tokens = burst;",
   ),
-  limiter("if (inDoubt || isGuess) window = 1;", ""),
-  limiter(
-    "if (!isGuess || countedAt === null || countedAt <= refillAt) {",
-    "if (true) {",
+  bucket("bucket.inDoubt || isGuess ? 1 : bucket.window", "bucket.window"),
+  bucket("countedAt: keepsCount ? countedAt : next,", "countedAt: next,"),
+  bucket("refillAt: tokens >= burst ? null : next,", "refillAt: next,"),
+  bucket(
+    "tokens: Math.max(0, bucket.tokens - 1),",
+    "tokens: bucket.tokens,",
   ),
-  limiter(
-    "refillAt = tokens >= burst ? null : next;",
-    "refillAt = next;",
-  ),
-  limiter("tokens = Math.max(0, tokens - 1);", ""),
   limiter("isScout: isGuess && window === 1,", "isScout: false,"),
-  limiter(
+  bucket(
     "tokens >= 1 && inFlight < window",
     "tokens >= 0 && inFlight < window",
   ),
-  limiter("&& inFlight < window) {", ") {"),
-  limiter(
-    "if (mayHoldMore && isIdle && waiters.length > 0) next(true);",
-    "",
-  ),
-  limiter(
-    "const isIdle = inFlight === 0 && tokens < 1 && refusals === 0;",
+  bucket("&& inFlight < window) return", ") return"),
+  bucket('if (bucket.mayHoldMore && isIdle) return "probe";', ""),
+  bucket(
+    "const isIdle = inFlight === 0 && tokens < 1 && bucket.refusals === 0;",
     "const isIdle = tokens < 1;",
   ),
   limiter("first.isTold = true;", ""),
-  limiter(
-    "refillInMs <= (isSure ? FURTHEST_MS : rule.periodMs);",
-    "refillInMs <= FURTHEST_MS;",
+  bucket("isSure ? FURTHEST_MS : bucket.rule.periodMs", "FURTHEST_MS"),
+  bucket("const told = now + refillInMs;", "const told = refillInMs;"),
+  bucket("refillAt: Math.max(told, counted),", "refillAt: told,"),
+  bucket("isGuess: !isSure || isCounted,", "isGuess: false,"),
+  bucket("refillAt: isCounted ? counted : told,", "refillAt: told,"),
+  bucket("if (!isCurrent) return bucket;", ""),
+  bucket(
+    "const left = Math.max(0, remaining - bucket.inFlight);",
+    "const left = remaining;",
   ),
-  limiter("const told = now + refillInMs;", "const told = refillInMs;"),
-  limiter("refillAt = Math.max(told, counted);", "refillAt = told;"),
-  limiter("isGuess = !isSure || isCounted;", "isGuess = false;"),
-  limiter("refillAt = isCounted ? counted : told;", "refillAt = told;"),
-  limiter("if (permit.epoch !== epoch) return;", ""),
-  limiter(
-    "const left = Math.max(0, news.remaining - inFlight);",
-    "const left = news.remaining;",
-  ),
-  limiter("if (refusals > 1) {", "if (refusals > 100) {"),
-  limiter(
+  bucket("if (refusals > 1 &&", "if (refusals > 100 &&"),
+  bucket(
     "if (hintMs !== null && hintMs > 0) return Math.max(FLOOR_MS, hintMs);",
     "",
   ),
-  limiter("return counted > FLOOR_MS ? counted : periodMs;", "return 0;"),
-  limiter(
-    "if (permit.isScout) countedAt = lastRefillAt + rule.periodMs;",
-    "",
+  bucket("return counted > FLOOR_MS ? counted : periodMs;", "return 0;"),
+  bucket("if (taken.isScout) {", "if (false) {"),
+  bucket("bucket.window += 1;", ""),
+  bucket(
+    "believesReset: bucket.believesReset && !taken.isScout,",
+    "believesReset: true,",
   ),
-  limiter("window += 1;", ""),
-  limiter("if (permit.isScout) believesReset = false;", ""),
-  limiter("inDoubt = true;", ""),
-  limiter("refusals++;", ""),
-  limiter(
-    "mayHoldMore = news.remaining === null;",
-    "mayHoldMore = true;",
+  bucket("inDoubt: true,", "inDoubt: false,"),
+  bucket(
+    "const refusals = bucket.refusals + 1;",
+    "const refusals = bucket.refusals;",
   ),
+  bucket("mayHoldMore: news.remaining === null,", "mayHoldMore: true,"),
   limiter("if (signal?.aborted) return fail(signal.reason);", ""),
   limiter("fail(signal!.reason);", ""),
   part(
