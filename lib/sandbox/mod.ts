@@ -6,11 +6,7 @@
  */
 
 export type { EndpointName } from "../api/mod.ts";
-export type {
-  Experience,
-  ExperienceStatus,
-  Variation,
-} from "../api/mod.ts";
+export type { Experience, ExperienceStatus, Variation } from "../api/mod.ts";
 export type { Industry } from "./season/mod.ts";
 export {
   createDemoStore,
