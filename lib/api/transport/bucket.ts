@@ -143,18 +143,20 @@ export function answered(
   isAlone: boolean,
   now: number,
 ): Bucket {
-  let bucket = { ...before, inFlight: before.inFlight - 1 };
+  let bucket: Bucket = { ...before, inFlight: before.inFlight - 1 };
   if (news === null) return bucket;
   const { limit, remaining } = news;
   // An answer from before a refill knows nothing of it.
   const isCurrent = taken.epoch === bucket.epoch;
   if (isCurrent) {
-    bucket.refusals = 0;
-    // Twice as many with each round trip.
-    bucket.window += 1;
-    if (taken.isScout) {
-      bucket.countedAt = bucket.lastRefillAt + bucket.rule.periodMs;
-    }
+    const { countedAt, lastRefillAt, rule, window } = bucket;
+    bucket = {
+      ...bucket,
+      refusals: 0,
+      // Twice as many with each round trip.
+      window: window + 1,
+      countedAt: taken.isScout ? lastRefillAt + rule.periodMs : countedAt,
+    };
   }
   if (limit !== null && limit !== bucket.burst) {
     const inDoubt = bucket.inDoubt || limit !== bucket.rule.burst;

@@ -7,36 +7,20 @@ const PART = "tests/api/part_test.ts tests/api/download_test.ts";
 const FILES =
   "tests/api/download_test.ts tests/sandbox/export_faults_test.ts tests/sandbox/faults_test.ts tests/service/files.ts";
 
-const limiter = (find: string, replace: string): Change => [
-  "lib/api/transport/limiter.ts",
-  find,
-  replace,
-  LIMITER,
-];
+/** Changes of one file, and the tests that notice them. */
+const changesOf =
+  (where: string, tests: string) => (find: string, replace: string): Change => [
+    where,
+    find,
+    replace,
+    tests,
+  ];
 
-const bucket = (find: string, replace: string): Change => [
-  "lib/api/transport/bucket.ts",
-  find,
-  replace,
-  LIMITER,
-];
-
-const part = (find: string, replace: string): Change => [
-  "lib/api/transport/_part.ts",
-  find,
-  replace,
-  PART,
-];
-
-const file = (where: string, find: string, replace: string): Change => [
-  where,
-  find,
-  replace,
-  FILES,
-];
-
-const DOWNLOAD = "lib/api/transport/download.ts";
-const EXPORT = "lib/api/calls/_download_export.ts";
+const limiter = changesOf("lib/api/transport/limiter.ts", LIMITER);
+const bucket = changesOf("lib/api/transport/bucket.ts", LIMITER);
+const part = changesOf("lib/api/transport/_part.ts", PART);
+const downloaded = changesOf("lib/api/transport/download.ts", FILES);
+const exported = changesOf("lib/api/calls/_download_export.ts", FILES);
 
 export const CLIENT: readonly Change[] = [
   bucket("const FIRST_CALLS = 5;", "const FIRST_CALLS = 50;"),
@@ -82,8 +66,8 @@ export const CLIENT: readonly Change[] = [
     "",
   ),
   bucket("return counted > FLOOR_MS ? counted : periodMs;", "return 0;"),
-  bucket("if (taken.isScout) {", "if (false) {"),
-  bucket("bucket.window += 1;", ""),
+  bucket("taken.isScout ? lastRefillAt", "false ? lastRefillAt"),
+  bucket("window: window + 1,", "window,"),
   bucket(
     "believesReset: bucket.believesReset && !taken.isScout,",
     "believesReset: true,",
@@ -123,36 +107,25 @@ export const CLIENT: readonly Change[] = [
     'totalBytes !== null || headers.has("content-encoding") ||',
     "totalBytes !== null ||",
   ),
-  file(DOWNLOAD, "const TRIES = 3;", "const TRIES = 1;"),
-  file(
-    DOWNLOAD,
-    "if (status === 206 && part.goesOn(headers)) return null;",
-    "",
-  ),
-  file(
-    DOWNLOAD,
+  downloaded("const TRIES = 3;", "const TRIES = 1;"),
+  downloaded("if (status === 206 && part.goesOn(headers)) return null;", ""),
+  downloaded(
     "if (part.isLengthKnown(response.headers)) return part.outcome();",
     "return part.outcome();",
   ),
-  file(
-    DOWNLOAD,
+  downloaded(
     "return again === bytes\n      ? part.outcome()\n      : broken",
     "return true\n      ? part.outcome()\n      : broken",
   ),
-  file(DOWNLOAD, "if (status === 403) {", "if (status === 402) {"),
-  file(
-    DOWNLOAD,
-    '/html/i.test(headers.get("content-type") ?? "")',
-    "false",
-  ),
-  file(DOWNLOAD, "await settings.clock.sleep(pause, target.signal);", ""),
-  file(EXPORT, "const ADDRESSES = 3;", "const ADDRESSES = 1;"),
-  file(EXPORT, "const TIME_OUTS = 2;", "const TIME_OUTS = 9;"),
-  file(
-    EXPORT,
+  downloaded("if (status === 403) {", "if (status === 402) {"),
+  downloaded('/html/i.test(headers.get("content-type") ?? "")', "false"),
+  downloaded("await settings.clock.sleep(pause, target.signal);", ""),
+  exported("const ADDRESSES = 3;", "const ADDRESSES = 1;"),
+  exported("const TIME_OUTS = 2;", "const TIME_OUTS = 9;"),
+  exported(
     "start: new Date(middle - SECOND_MS),",
     "start: new Date(middle + SECOND_MS),",
   ),
-  file(EXPORT, "await joinCsv(path, second);", ""),
-  file(EXPORT, "await Deno.rename(part, options.path);", ""),
+  exported("await joinCsv(path, second);", ""),
+  exported("await Deno.rename(part, options.path);", ""),
 ];
