@@ -3,9 +3,7 @@
 import {
   adjustPValues,
   type Estimate,
-  intervalOf,
   type MeanSummary,
-  unevenLift,
 } from "../stats/mod.ts";
 import {
   columnsOf,
@@ -22,7 +20,7 @@ import type {
   MetricRule,
   SegmentLift,
 } from "../record/mod.ts";
-import { compareParts, logRatio } from "./comparisons/mod.ts";
+import { compareAlone, compareParts, logRatio } from "./comparisons/mod.ts";
 import { metricSummary } from "./_metrics.ts";
 
 /** Segments that are compared; of more, the largest. */
@@ -188,9 +186,10 @@ function compared(
       buyers: part.counts,
       variations: names.map((variation, at) => ({
         variation,
-        lift: intervalOf(
-          unevenLift(part.summaries[0]!, part.summaries[at + 1]!, { level }),
-        ),
+        lift: compareAlone({
+          control: part.summaries[0]!,
+          treatment: part.summaries[at + 1]!,
+        }, level).lift,
         expected: found[at]!.expected[index]!,
       })),
     })),

@@ -5,11 +5,11 @@ import {
   dayOfWeekLift,
   intervalOf,
   type MeanSummary,
-  unevenLift,
 } from "../stats/mod.ts";
 import { columnsOf } from "../sums/mod.ts";
 import { THRESHOLDS } from "../rules/mod.ts";
 import type { Choices, DaySpan, Novelty } from "../record/mod.ts";
+import { compareAlone } from "./comparisons/mod.ts";
 import { daySums, differencesOf, summariesOfDays } from "./_days_alone.ts";
 import type { DailyOrders } from "./_over_time.ts";
 
@@ -58,7 +58,7 @@ export function readNovelty(
   const pValues = differencesOf([early, late], names.length);
   const adjusted = adjustPValues(pValues, "holm");
   const lift = (arms: readonly MeanSummary[], arm: number) =>
-    intervalOf(unevenLift(arms[0]!, arms[arm]!, { level }));
+    compareAlone({ control: arms[0]!, treatment: arms[arm]! }, level).lift;
   return {
     metric: choices.primaryMetric,
     early: spanOf(days.slice(0, half)),

@@ -1,11 +1,6 @@
 /** How the primary metric's lift came about, day by day. */
 
-import {
-  intervalOf,
-  type JointMoments,
-  NO_INTERVAL,
-  unevenLift,
-} from "../stats/mod.ts";
+import { type JointMoments, NO_INTERVAL } from "../stats/mod.ts";
 import {
   addSums,
   type BuyerSums,
@@ -27,6 +22,7 @@ import {
 } from "../record/mod.ts";
 import {
   bandOf,
+  compareAlone,
   type ComparedPair,
   type Inference,
   withoutEnds,
@@ -219,8 +215,8 @@ function liftPoint(
   if (typeof pair === "string") {
     return { date, variation: pair, lift: NO_INTERVAL, band: NO_INTERVAL };
   }
-  const { variation, control, treatment } = pair;
-  const lift = unevenLift(control, treatment, { level: perComparisonLevel });
+  const { variation } = pair;
+  const { lift } = compareAlone(pair, perComparisonLevel);
   if (inference.early !== undefined) {
     return {
       date,
@@ -234,7 +230,7 @@ function liftPoint(
   return {
     date,
     variation,
-    lift: intervalOf(lift),
+    lift,
     band: bandOf(pair, comparisons, inference, caveats).lift,
   };
 }

@@ -1,12 +1,10 @@
 /** P-values and intervals of all groups together, of one correction. */
 
-import type { PartMetric } from "../inference/mod.ts";
+import { compareAlone, type PartMetric } from "../inference/mod.ts";
 import {
   adjustPValues,
-  type Interval,
   intervalLevels,
   type MeanSummary,
-  unevenLift,
 } from "../stats/mod.ts";
 import type {
   Segment,
@@ -119,12 +117,9 @@ function intervalsBy(
   arm: number,
 ): Partial<Pick<SegmentComparison, "lift" | "difference">> {
   if (correction === undefined || summaries === undefined) return {};
-  const { difference, ...lift } = unevenLift(summaries[0]!, summaries[arm]!, {
-    level: correction.perComparisonLevel,
-  });
-  return { lift: intervalOnly(lift), difference: intervalOnly(difference) };
-}
-
-function intervalOnly({ value, lower, upper, shape }: Interval): Interval {
-  return { value, lower, upper, shape };
+  const { lift, difference } = compareAlone(
+    { control: summaries[0]!, treatment: summaries[arm]! },
+    correction.perComparisonLevel,
+  );
+  return { lift, difference };
 }
