@@ -119,7 +119,7 @@ export async function dataFromService(
     ...("revenue" in counted
       ? {
         reportedRevenue: counted.revenue,
-        exportedRevenue: await orders.revenue(),
+        exportedRevenue: orders.revenue,
       }
       : {}),
     orders,

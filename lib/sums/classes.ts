@@ -5,9 +5,12 @@
 
 import { THRESHOLDS } from "../rules/mod.ts";
 import {
+  BINS_PER_DECADE,
   countOf,
   KINDS,
   type MiddleAsked,
+  NO_BIN,
+  NOT_POSITIVE,
   partNames,
   summedNames,
   type TotalsAsked,
@@ -15,7 +18,6 @@ import {
   wholeOf,
   wholeOfParts,
 } from "./warehouse/mod.ts";
-import { BINS_PER_DECADE, NO_BIN, NOT_POSITIVE } from "./bins.ts";
 import { orderMoments } from "./order_values.ts";
 import { multiplied, productName, type Sums, visitName } from "./_sums.ts";
 import type { Asked, OrderBin, OrderMoments } from "./totals.ts";
@@ -66,24 +68,19 @@ export function limitsOf(
 
 /** What the plan is asked for of some measures; without limits, by bins. */
 export function totalsAsked(
-  { measures, revenueDecimals }: Units,
+  { measures }: Pick<Units, "measures">,
   limits: readonly number[] | null,
-  rest: Omit<
-    TotalsAsked,
-    "pairs" | "decimals" | "limits" | "binsPerDecade" | "notPositive"
-  >,
+  rest: Omit<TotalsAsked, "measures" | "pairs" | "limits">,
 ): TotalsAsked {
   const names = ["orders", ...measures.map(({ sql }) => sql)];
   return {
     ...rest,
+    measures,
     pairs: [
       ...names.map((name) => ["orders", name] as const),
       ...multiplied(measures),
     ],
-    decimals: revenueDecimals,
     limits,
-    binsPerDecade: BINS_PER_DECADE,
-    notPositive: NOT_POSITIVE,
   };
 }
 
@@ -142,7 +139,6 @@ export function singlesAsked(
   const values = valuesOf(staying(rows, limits), revenueDecimals);
   return {
     values,
-    decimals: revenueDecimals,
     excludesCrossed,
     cap: limits.cap,
     reached: binsOfTwo(valuesOf(rows, revenueDecimals).bins, arms).map((bin) =>

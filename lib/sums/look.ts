@@ -6,6 +6,7 @@ import {
   countOf,
   LARGEST,
   numberOf,
+  type Plan,
   REASONS,
   type WarehouseRow,
 } from "./warehouse/mod.ts";
@@ -93,6 +94,52 @@ export function exclusionsOf(
       netRevenue: factSum(mine, "total"),
     }];
   });
+}
+
+/**
+ * What became of rows below zero.
+ *
+ * @param counted What one look found of the orders that count, before.
+ * @param decimals Of the unit of revenue.
+ * @param after What refunds leave.
+ */
+export function refundsOf(
+  counted: readonly WarehouseRow[],
+  decimals: number,
+  after: { readonly orders: number; readonly units: bigint },
+): Exclusions[] {
+  const inUnits = (name: string): number =>
+    Math.round(factSum(counted, name) * 10 ** decimals);
+  const rows = factSum(counted, "negative");
+  const all: Exclusions[] = [
+    { reason: "refund", rows, netRevenue: inUnits("back") / 10 ** decimals },
+    {
+      reason: "refunded",
+      rows: factSum(counted, "orders") - rows - after.orders,
+      netRevenue: 0,
+    },
+    {
+      reason: "refund-without-order",
+      rows: 0,
+      netRevenue: (inUnits("total") - Number(after.units)) / 10 ** decimals,
+    },
+  ];
+  return all.filter(({ rows, netRevenue }) => rows > 0 || netRevenue !== 0);
+}
+
+/** The orders with the units in which their amounts are whole. */
+export function inUnits(
+  plan: Plan,
+  summed: readonly Summed[],
+  nets: boolean,
+): Plan {
+  return {
+    ...plan,
+    units: Object.fromEntries(
+      summed.map(({ sql, column, decimals }) => [sql, { column, decimals }]),
+    ),
+    nets,
+  };
 }
 
 /** What several steps left out, once for each reason; refunds stand last. */

@@ -5,6 +5,7 @@ import {
   type MetricCap,
   type MetricRule,
 } from "../record/mod.ts";
+import type { MeasureMade } from "./warehouse/mod.ts";
 
 /** A column of the orders that can be summed. */
 export interface MeasureRule {
@@ -44,21 +45,6 @@ export interface Summed extends MeasureRule {
 /** A column of the orders that can be summed, before its unit is known. */
 export type SummedColumn = Omit<Summed, "decimals">;
 
-/** How a measure is made of an order, whatever the engine. */
-export interface MeasureMade {
-  /** The column of the orders, by its name. */
-  readonly column: string;
-  /** Digits behind the point of its unit. */
-  readonly decimals: number;
-  /** Its amount, or whether there is one. */
-  readonly call: "sum" | "count" | "any";
-  /** Where it is cut off, in units; `null` for nowhere. */
-  readonly limit: number | null;
-  readonly per: "order" | "visitor";
-  /** Whether it counts what was cut off. */
-  readonly isAbove: boolean;
-}
-
 /** What is summed per visitor: a column, orders that have one, either cut off. */
 export interface Measure {
   /** Column of the visitors' sums. */
@@ -67,27 +53,9 @@ export interface Measure {
   readonly sql: string;
   /** Digits behind the point of its unit. */
   readonly decimals: number;
-  /** SQL that makes it of an order; what is cut off per visitor, whole. */
-  readonly value: string;
-  /** The same in no dialect. */
   readonly made: MeasureMade;
   /** Columns, itself among them, of which sums of products are asked for. */
   readonly with: readonly string[];
-}
-
-/** The columns of the measures in whole units; net revenue is always there. */
-export type UnitColumns =
-  & Readonly<Record<string, string>>
-  & Readonly<Record<"revenue", string>>;
-
-/** Such columns, each with SQL that follows from it. */
-export function unitColumns<One extends { readonly sql: string }>(
-  some: readonly One[],
-  sqlOf: (one: One) => string = ({ sql }) => sql,
-): UnitColumns {
-  return Object.fromEntries(
-    some.map((one) => [one.sql, sqlOf(one)]),
-  ) as UnitColumns;
 }
 
 /** A column of the visitors' sums that every readout has. */
@@ -178,74 +146,36 @@ function made(
 ): Omit<Measure, "with">[] {
   const { call, column: name } = partsOf(measure);
   const column = columns.find((one) => one.name === name)!;
-  const whole = call === "sum"
-    ? inUnits(column)
-    : `(${column.column} <> 0)::BIGINT`;
+  if (call === "sum" && cap === undefined) return [plain(column)];
+  const decimals = call === "sum" ? column.decimals : 0;
   const sql = `measure_${nth}`;
-  const columnSql = { decimals: call === "sum" ? column.decimals : 0, sql };
   const how: MeasureMade = { ...wholly(column), call };
   if (call === "any") {
     const made: MeasureMade = { ...how, limit: 1, per: "visitor" };
-    return [{ name: measure, ...columnSql, value: whole, made }];
+    return [{ name: measure, decimals, sql, made }];
   }
-  if (cap === undefined) {
-    return [
-      call === "sum"
-        ? plain(column)
-        : { name: measure, ...columnSql, value: whole, made: how },
-    ];
-  }
-  const limit = Math.round(cap.at * 10 ** columnSql.decimals);
+  if (cap === undefined) return [{ name: measure, decimals, sql, made: how }];
+  const limit = Math.round(cap.at * 10 ** decimals);
   const cut: MeasureMade = { ...how, limit, per: cap.per };
-  const over: MeasureMade = { ...cut, isAbove: true };
   const key = columnsOfMetric({ numerator: measure, denominator: null, cap })
     .numerator;
-  const above = `${sql}_above`;
-  const counts = { name: cappedName(key), sql: above, decimals: 0 };
-  // What is cut off per visitor is cut off where visitors are summed.
-  const isHere = cap.per === "order";
   return [
+    { name: key, decimals, sql, made: cut },
     {
-      name: key,
-      ...columnSql,
-      value: isHere ? `least(${whole}, ${limit})` : whole,
-      made: cut,
-    },
-    {
-      ...counts,
-      value: isHere ? `(${whole} > ${limit})::BIGINT` : whole,
-      made: over,
+      name: cappedName(key),
+      decimals: 0,
+      sql: `${sql}_above`,
+      made: { ...cut, isAbove: true },
     },
   ];
 }
 
 function plain(column: Summed): Omit<Measure, "with"> {
   const { name, sql, decimals } = column;
-  return {
-    name,
-    sql,
-    decimals,
-    value: inUnits(column),
-    made: wholly(column),
-  };
+  return { name, sql, decimals, made: wholly(column) };
 }
 
 /** The amounts of a column, as they are. */
-function wholly({ name, decimals }: Summed): MeasureMade {
-  return {
-    column: name,
-    decimals,
-    call: "sum",
-    limit: null,
-    per: "order",
-    isAbove: false,
-  };
-}
-
-/** SQL of a column in whole units. */
-export function inUnits({ column, decimals }: Summed): string {
-  const scaled = decimals < 0
-    ? `${column} / 1e${-decimals}`
-    : `${column} * 1e${decimals}`;
-  return `round(${scaled})::BIGINT`;
+function wholly({ sql }: Summed): MeasureMade {
+  return { units: sql, call: "sum", limit: null, per: "order", isAbove: false };
 }

@@ -1,6 +1,6 @@
 /** Where the orders in the middle are. */
 
-import { BINS_PER_DECADE, NOT_POSITIVE } from "./bins.ts";
+import { BINS_PER_DECADE, NOT_POSITIVE } from "./warehouse/mod.ts";
 import type { OrderBin } from "./totals.ts";
 
 /** How many orders there are in some bins. */

@@ -5,7 +5,6 @@
  * @module
  */
 
-export { BINS_PER_DECADE, NOT_POSITIVE } from "./bins.ts";
 export { columnsOf, visitedSums } from "./buyer_sums.ts";
 export {
   added,
@@ -85,6 +84,8 @@ export type {
 export {
   exclusionsOf,
   factSum,
+  inUnits,
+  refundsOf,
   rowFacts,
   summedIn,
   unreadable,

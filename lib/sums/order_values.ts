@@ -1,6 +1,6 @@
 /** Order values: how many of each size, their mean and their spread. */
 
-import { NOT_POSITIVE } from "./bins.ts";
+import { NOT_POSITIVE } from "./warehouse/mod.ts";
 import { fromUnits, ratio } from "./exact_moments.ts";
 import { productName, type Sums } from "./_sums.ts";
 import type { OrderBin, OrderMoments } from "./totals.ts";

@@ -2,7 +2,7 @@
 
 import { assert, assertEquals } from "@std/assert";
 import { openEngine } from "../../lib/engine/mod.ts";
-import { keep, make, view } from "../../lib/sums/embedded/table.ts";
+import { keep, make } from "../../lib/sums/embedded/tables.ts";
 import { sourcesIn } from "../_sources.ts";
 
 const LIB = new URL("../../lib/", import.meta.url);
@@ -21,7 +21,7 @@ Deno.test("no step names a table that it was not handed", () => {
   const named = new Set(
     sources.flatMap(({ text }) => [
       ...text.matchAll(
-        /\b(?:make|keep|held|nameTable)\(\s*(?:\w+,\s*){1,2}"(\w+)"/g,
+        /\b(?:make|keep|nameTable)\(\s*(?:\w+,\s*){1,2}"(\w+)"/g,
       ),
     ]).map(([, name]) => name!),
   );
@@ -55,18 +55,18 @@ Deno.test("a kept result is known by every query that it follows from", async ()
       return path;
     },
   };
-  const numbers = await make(engine, "numbers", {
-    columns: { n: "range" },
-    from: "FROM range(4)",
-  });
-  const even = view({
-    columns: { n: "n", half: "n // 2" },
-    from: `FROM ${numbers.sql} WHERE n % 2 = 0`,
-  });
-  const total = await keep(engine, file, "total", {
-    columns: { total: "sum(half)::INTEGER" },
-    from: `FROM ${even.sql}`,
-  });
-  assertEquals(await engine.rows(`FROM ${total.sql}`), [{ total: 1 }]);
+  const numbers = await make(
+    engine,
+    "numbers",
+    "SELECT range AS n FROM range(4)",
+  );
+  const even = `(SELECT n // 2 AS half FROM ${numbers} WHERE n % 2 = 0)`;
+  const total = await keep(
+    engine,
+    file,
+    "total",
+    `SELECT sum(half)::INTEGER AS total FROM ${even}`,
+  );
+  assertEquals(await engine.rows(`FROM ${total}`), [{ total: 1 }]);
   assert(asked[0]!.includes("n % 2 = 0"), asked[0]);
 });

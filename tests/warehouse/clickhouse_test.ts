@@ -104,8 +104,8 @@ async function assertLargest(engine: ClickHouse): Promise<void> {
     },
     variations: [{ name: "A" }, { name: "B" }],
   }, "clickhouse");
-  const { sql, parameters } = middleStatement(plan, {
-    decimals: 0,
+  const units = { revenue: { column: "net", decimals: 0 } };
+  const { sql, parameters } = middleStatement({ ...plan, units }, {
     excludesCrossed: false,
     cap: null,
     middle: [[2, 3], [1, 1]],

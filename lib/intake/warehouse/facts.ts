@@ -11,6 +11,7 @@ import {
   partsFor,
   type Plan,
   TRIED_DECIMALS,
+  unitsStatement,
   type WarehouseRow,
   wholeOf,
   wholeOfParts,
@@ -18,10 +19,12 @@ import {
 import {
   exclusionsOf,
   factSum,
+  inUnits,
   MEASURES,
   orderMoments,
   type OrderTotals,
   productName,
+  refundsOf,
   type RowFacts,
   rowFacts,
   type Summed,
@@ -93,28 +96,16 @@ export async function lookAt(
   const { decimals } = summed[0]!;
   const size = Math.max(count, ...summed.map(({ size }) => size));
   const refunds = factSum(counted, "negative");
-  const netted: Plan = refunds === 0 ? plan : {
-    ...plan,
-    nets: Object.fromEntries(
-      summed.map((one) => [columns[one.name]!, one.decimals]),
-    ),
-  };
+  const netted = inUnits(plan, summed, refunds > 0);
   const isTried = refunds === 0 &&
     TRIED_DECIMALS.some((one) => one === decimals) &&
     summed[0]!.size < FIRST_LIMIT;
   const parts = isTried ? FIRST_PARTS : partsFor(size);
-  const rows = isTried ? counted : (await ask(
-    factsStatement(
-      netted,
-      Object.fromEntries(summed.map(({ name }) => [name, columns[name]!])),
-      { decimals: [decimals], parts },
-    ),
-  ))
-    .filter((row) => countOf(row, "reason") === 0);
+  const rows = isTried ? counted : await ask(unitsStatement(netted, parts));
   const crossed = rows.filter((row) => countOf(row, "crossed") === 1);
   const kept = rows.filter((row) => !excludes || countOf(row, "crossed") === 0);
   const units = `units_${nameOfDecimals(decimals)}`;
-  const whole = (column: string, of = kept): bigint =>
+  const whole = (column: string, of: typeof rows = kept): bigint =>
     of.reduce((total, row) => total + wholeOf(row, column), 0n);
   const orders = factSum(rows, "orders");
   return {
@@ -157,31 +148,6 @@ export async function lookAt(
   };
 }
 
-/** What became of rows below zero, out of the sums before them and after. */
-function refundsOf(
-  counted: readonly WarehouseRow[],
-  decimals: number,
-  after: { readonly orders: number; readonly units: bigint },
-): Exclusions[] {
-  const inUnits = (name: string): number =>
-    Math.round(factSum(counted, name) * 10 ** decimals);
-  const rows = factSum(counted, "negative");
-  const all: Exclusions[] = [
-    { reason: "refund", rows, netRevenue: inUnits("back") / 10 ** decimals },
-    {
-      reason: "refunded",
-      rows: factSum(counted, "orders") - rows - after.orders,
-      netRevenue: 0,
-    },
-    {
-      reason: "refund-without-order",
-      rows: 0,
-      netRevenue: (inUnits("total") - Number(after.units)) / 10 ** decimals,
-    },
-  ];
-  return all.filter(({ rows, netRevenue }) => rows > 0 || netRevenue !== 0);
-}
-
 function rulesOf(columns: Readonly<Record<string, string>>): SummedColumn[] {
   const own = Object.keys(columns).filter((name) =>
     MEASURES.every((rule) => rule.name !== name)
@@ -193,5 +159,5 @@ function rulesOf(columns: Readonly<Record<string, string>>): SummedColumn[] {
       title: name,
       sql: `own_${nth}_units`,
     })),
-  ].map((rule) => ({ ...rule, column: rule.name }));
+  ].map((rule) => ({ ...rule, column: columns[rule.name]! }));
 }

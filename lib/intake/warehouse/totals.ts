@@ -27,7 +27,7 @@ import {
   type Units,
 } from "../../sums/mod.ts";
 import type { Ask } from "./statements.ts";
-import { columnsOfOrders, type WarehouseFacts } from "./facts.ts";
+import type { WarehouseFacts } from "./facts.ts";
 
 /** What is known of the orders before they are added up. */
 export interface Summing {
@@ -61,12 +61,7 @@ export async function sumWarehouse(
 ): Promise<Summed> {
   const arms = plan.description.variations.length;
   const limits = limitsOf(facts.values, asked);
-  const columns = columnsOfOrders(plan);
   const query = totalsAsked(units, limits.rising, {
-    measures: units.measures.map(({ sql, made }) => ({
-      sql,
-      made: { ...made, column: columns[made.column]! },
-    })),
     segments,
     tellsCrossed: asked.crossovers === "exclude",
     isDaily,

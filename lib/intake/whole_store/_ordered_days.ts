@@ -149,7 +149,7 @@ function withoutVariation(
 async function spreadOf({ engine, tables }: EngineOrders): Promise<number> {
   const [row] = await engine.rows(
     `SELECT var_pop(revenue::DOUBLE) / pow(avg(revenue), 2) AS spread
-     FROM ${tables.all.sql}`,
+     FROM ${tables.all}`,
   );
   return Number(row!.spread);
 }
@@ -167,14 +167,13 @@ async function soldByDay(orders: EngineOrders): Promise<StoreDay[]> {
     const one = summed.find((measure) => measure.name === column);
     // Whole units, so that the sum does not depend on who adds first.
     return one === undefined ? [] : [
-      `sum(round(${one.column} * 1e${one.decimals})::HUGEINT)::DOUBLE
-         / 1e${one.decimals} AS ${name}`,
+      `sum(${one.sql})::DOUBLE / 1e${one.decimals} AS ${name}`,
     ];
   });
   const rows = await engine.rows(
     `SELECT floor(time / ${DAY_MS})::INTEGER AS day, count(*)::INTEGER AS orders,
        ${amounts.join(", ")}
-     FROM ${tables.all.sql} WHERE time IS NOT NULL GROUP BY day ORDER BY day`,
+     FROM ${tables.all} WHERE time IS NOT NULL GROUP BY day ORDER BY day`,
   );
   const value = (cell: unknown): number | null =>
     cell === undefined || cell === null ? null : Number(cell);

@@ -49,7 +49,7 @@ export async function readSpans(
 async function areNamed({ engine, tables }: EngineOrders): Promise<boolean> {
   const [row] = await engine.rows(
     `SELECT count(*) FILTER (NOT starts_with(visitor_id, 'guest ')) > count(*) / 2
-       AS named FROM ${tables.all.sql}`,
+       AS named FROM ${tables.all}`,
   );
   return row!.named === true;
 }
@@ -67,7 +67,7 @@ async function hoursIn(
   const rows = await engine.rows(
     `SELECT ((time % ${DAY_MS}) // 3600000)::INTEGER AS hour,
        sum(revenue)::DOUBLE AS revenue, bool_or(time % ${DAY_MS} <> 0) AS timed
-     FROM ${tables.all.sql} WHERE ${within(span)} GROUP BY hour`,
+     FROM ${tables.all} WHERE ${within(span)} GROUP BY hour`,
   );
   if (!rows.some(({ timed }) => timed === true)) return null;
   const of = new Map(
@@ -84,7 +84,7 @@ async function largestIn(
   span: StoreSpan,
 ): Promise<SpanSales["largest"]> {
   const rows = await engine.rows(
-    `SELECT order_id, time, revenue::DOUBLE AS revenue FROM ${tables.all.sql}
+    `SELECT order_id, time, revenue::DOUBLE AS revenue FROM ${tables.all}
      WHERE ${within(span)} ORDER BY revenue DESC, row LIMIT 3`,
   );
   return rows.map(({ order_id, time, revenue }) => ({
@@ -102,12 +102,12 @@ async function customersIn(
   const first = Date.parse(span.firstDay);
   const rows = await engine.rows(
     `WITH known AS (
-       SELECT DISTINCT visitor_id FROM ${tables.all.sql}
+       SELECT DISTINCT visitor_id FROM ${tables.all}
        WHERE time >= ${first - lookBackDays * DAY_MS} AND time < ${first})
      SELECT known.visitor_id IS NOT NULL AS came_back,
        count(DISTINCT o.visitor_id)::INTEGER AS customers,
        count(*)::INTEGER AS orders, sum(o.revenue)::DOUBLE AS revenue
-     FROM (SELECT visitor_id, time, revenue FROM ${tables.all.sql}) o
+     FROM (SELECT visitor_id, time, revenue FROM ${tables.all}) o
      LEFT JOIN known USING (visitor_id)
      WHERE ${within(span)} GROUP BY came_back`,
   );

@@ -3,8 +3,8 @@
 import type { Engine } from "../../engine/mod.ts";
 import type { Wholes } from "../warehouse/mod.ts";
 import type { Orders } from "../orders.ts";
-import type { Tables } from "./_repeats.ts";
-import type { Kept } from "./table.ts";
+import type { Tables } from "./repeats.ts";
+import type { Kept } from "./tables.ts";
 
 /** Orders as the embedded engine holds them. */
 export interface EngineOrders extends Orders {
@@ -14,6 +14,6 @@ export interface EngineOrders extends Orders {
   /** What holds products of what visitors bought. */
   readonly wholes: Wholes;
   readonly tables: Tables;
-  /** Net revenue by variation index. */
-  readonly revenue: () => Promise<readonly number[]>;
+  /** Net revenue by variation index, whoever is left out of a readout. */
+  readonly revenue: readonly number[];
 }

@@ -13,7 +13,7 @@ export {
   saidSql,
   whenYesOrNo,
 } from "./order_file.ts";
-export type { Window } from "./rows.ts";
-export { sumParts } from "./segments.ts";
-export { halfOf, sharedHalves } from "./_shared_halves.ts";
-export { storedRows } from "./table.ts";
+export type { Window } from "./orders_table.ts";
+export { halfOf, sharedHalves } from "./repeats.ts";
+export { sumParts } from "./sums.ts";
+export { storedRows } from "./tables.ts";

@@ -1,52 +1,33 @@
 /** Opens the orders of a readout in the embedded engine. */
 
-import { SchemaError } from "../../api/mod.ts";
-import type { Engine, EngineRow } from "../../engine/mod.ts";
+import type { Engine } from "../../engine/mod.ts";
 import type { ColumnName } from "../../loaders/mod.ts";
-import { factsHere } from "../warehouse/mod.ts";
 import { type MetricRule, METRICS } from "../../record/mod.ts";
 import { hourSql } from "../hourly.ts";
-import { columnsFor, measuresFor } from "../measures.ts";
-import { unknownNames } from "./_unknown_names.ts";
-import {
-  type FileRows,
-  openFile,
-  type OrderFile,
-  segmentColumns,
-  summedColumns,
-} from "./order_file.ts";
-import { countCopies, countRepeats } from "./_order_ids.ts";
 import {
   byReason,
   exclusionsOf,
   factSum,
-  missingIn,
+  inUnits,
+  refundsOf,
   rowFacts,
-  summedIn,
-  unreadable,
 } from "../look.ts";
 import { codesIn } from "../singles.ts";
 import { unassignedOrderNotes } from "../_unassigned_orders.ts";
 import type { HourCount } from "../orders.ts";
 import type { EngineOrders } from "./engine_orders.ts";
-import { createRepeats } from "./_repeats.ts";
-import {
-  createOrders,
-  type OrderTable,
-  planOfRows,
-  type Window,
-} from "./rows.ts";
+import { openFile, type OrderFile } from "./order_file.ts";
+import { ordersSql, planOfRows, type Window } from "./orders_table.ts";
+import { countCopies, countRepeats, createRepeats } from "./repeats.ts";
+import { lookAtRows } from "./row_facts.ts";
 import {
   areFew,
   disableOptimizer,
-  held,
   type Kept,
   keptRows,
-} from "./table.ts";
-import { ownProblems } from "./_own_columns.ts";
-import { wholesFor } from "./_wholes.ts";
-import { revenueOf, topBuyerOf, totalOrders } from "./total_orders.ts";
-import type { Units } from "../units.ts";
+  make,
+} from "./tables.ts";
+import { topBuyerOf, totalOrders } from "./total_orders.ts";
 
 /**
  * Opens the orders and looks at them once.
@@ -70,11 +51,15 @@ export async function openOrders(
 ): Promise<EngineOrders> {
   const kept = keptWith(file);
   const rows = await openFile(engine, file);
-  const variations = named ?? await variationsOf(engine, rows);
-  const plan = planOfRows(rows, window, variations);
-  const columns = summedColumns(file);
-  const found = await factsFound(engine, kept, file, { plan, columns, rules });
-  const counted = found.filter((row) => Number(row.reason) === 0);
+  const variations = named ?? await variationsOf(engine, rows.sql);
+  const plan = planOfRows(rows.sql, window, variations);
+  const { facts: found, counted, units, gaps, wholes } = await lookAtRows(
+    engine,
+    kept,
+    file,
+    plan,
+    rules,
+  );
   const has = (name: ColumnName): boolean => file.fields[name] !== undefined;
   const facts = rowFacts(found, has("created_at"));
   const left = exclusionsOf(found);
@@ -85,7 +70,7 @@ export async function openOrders(
       ...Object.fromEntries(left.map((one) => [one.reason, one.rows])),
     },
     variations,
-    () => unknownNames(engine, rows, variations),
+    () => unknownNames(engine, rows.sql, variations),
   );
   const counts = factSum(counted, "orders");
   // Some 15 % of a small readout.
@@ -93,37 +78,43 @@ export async function openOrders(
   if (isFew) await disableOptimizer(engine);
   const undated = has("created_at") ? counts - factSum(counted, "times") : 0;
   const hasTimes = has("created_at") && undated === 0;
-  const { units, gaps } = await unitsIn(counted, columns, rules);
-  const { orders: orderTable, exclusions } = await createOrders(
+  const nets = factSum(counted, "negative") > 0;
+  const sql = await ordersSql(
     engine,
     kept,
-    rows,
-    plan,
-    units,
-    {
-      excluded: facts.rows - counts,
-      refunds: factSum(counted, "negative"),
-    },
+    rows.sql,
+    inUnits(plan, units.summed, nets),
+    facts.rows === counts,
   );
   const all = isFew && kept.derive === undefined
-    ? await held(engine, "order_rows", orderTable)
-    : orderTable;
-  const hours = await countOrders(engine, kept, all, hasTimes);
-  const repeats = await createRepeats(engine, kept, all, units.measures);
+    ? await make(engine, "order_rows", `FROM ${sql}`)
+    : sql;
+  const hours = await soldByHour(engine, kept, all, hasTimes);
+  const repeats = await createRepeats(
+    engine,
+    kept,
+    all,
+    units.summed.map(({ sql }) => sql),
+  );
   const count = hours.reduce((sum, { orders }) => sum + orders, 0);
+  const sold = (arm: number): Sold[] => hours.filter((row) => row.arm === arm);
+  const inAll = (some: readonly Sold[]): bigint =>
+    some.reduce((sum, hour) => sum + hour.units, 0n);
   const repeated = await countRepeats(engine, kept, all);
   const orders: EngineOrders = {
     total: (asked) => totalOrders(orders, asked),
     topBuyer: () => topBuyerOf(orders),
-    revenue: () => revenueOf(orders),
+    revenue: variations.map((_, arm) =>
+      Number(inAll(sold(arm))) / 10 ** units.revenueDecimals
+    ),
     engine,
     kept,
-    wholes: wholesFor(counted, columns, units),
+    wholes,
     tables: { all, repeats },
     variations,
     count,
     perVariation: variations.map((_, arm) =>
-      hours.reduce((sum, row) => row.arm === arm ? sum + row.orders : sum, 0)
+      sold(arm).reduce((sum, row) => sum + row.orders, 0)
     ),
     repeats: repeated,
     copies: repeated === 0 ? 0 : await countCopies(engine, kept, all, count),
@@ -132,8 +123,17 @@ export async function openOrders(
     undated,
     rows: facts,
     ...(has("currency") ? await currenciesOf(engine, all) : codesIn([])),
-    exclusions: byReason([...(file.exclusions ?? []), ...left, ...exclusions]),
-    segments: segmentColumns(file, rows),
+    exclusions: byReason([
+      ...(file.exclusions ?? []),
+      ...left,
+      ...(nets
+        ? refundsOf(counted, units.revenueDecimals, {
+          orders: count,
+          units: inAll(hours),
+        })
+        : []),
+    ]),
+    segments: rows.segments,
     notes: [
       ...(file.notes ?? []),
       ...gaps,
@@ -151,90 +151,66 @@ function keptWith({ derive }: OrderFile): Kept {
   return { derive: (sql, make) => derive(asked += `\n${sql}`, make) };
 }
 
-/**
- * What is to be known of the rows, by why they do not count.
- *
- * @throws {SchemaError} When cells that are needed are missing or no amounts.
- */
-async function factsFound(
-  engine: Engine,
-  kept: Kept,
-  file: OrderFile,
-  { plan, columns, rules }: {
-    readonly plan: ReturnType<typeof planOfRows>;
-    readonly columns: ReturnType<typeof summedColumns>;
-    readonly rules: readonly MetricRule[];
-  },
-): Promise<readonly EngineRow[]> {
-  const named = Object.fromEntries(
-    columns.map(({ name, column }) => [name, column]),
-  );
-  const found = await keptRows(engine, kept, factsHere(plan, named));
-  const counted = found.filter((row) => Number(row.reason) === 0);
-  const problems = [
-    ...unreadable(found, ["order_id", "net_revenue"]),
-    ...ownProblems(file, (nth) => missingIn(counted, nth), rules),
-  ];
-  if (problems.length > 0) throw new SchemaError(file.source, problems);
-  return found;
+/** Orders of one variation in one hour, and their revenue in units. */
+interface Sold extends HourCount {
+  readonly units: bigint;
 }
 
-/** The columns that can be summed, their units, and what the metrics need. */
-async function unitsIn(
-  counted: readonly EngineRow[],
-  columns: ReturnType<typeof summedColumns>,
-  rules: readonly MetricRule[],
-): Promise<{ readonly units: Units; readonly gaps: readonly string[] }> {
-  const { summed, gaps } = await summedIn(counted, columns);
-  const there = ["converted", "orders", ...summed.map(({ name }) => name)];
-  const answered = rules.filter((rule) =>
-    columnsFor(rule).every((name) => there.includes(name))
-  );
-  return {
-    units: {
-      summed,
-      measures: measuresFor(answered, summed),
-      revenueDecimals: summed[0]!.decimals,
-    },
-    gaps,
-  };
-}
-
-async function countOrders(
+async function soldByHour(
   engine: Engine,
   kept: Kept,
-  { sql }: OrderTable,
+  orders: string,
   hasTimes: boolean,
-): Promise<HourCount[]> {
+): Promise<Sold[]> {
   const rows = await keptRows(
     engine,
     kept,
-    `SELECT arm, ${hourSql(hasTimes)} AS at_hour, count(*) AS orders FROM ${sql}
-     GROUP BY ALL ORDER BY ALL`,
+    `SELECT arm, ${hourSql(hasTimes)} AS at_hour, count(*) AS orders,
+       sum(revenue)::DECIMAL(38, 0)::VARCHAR AS units
+     FROM ${orders} GROUP BY arm, at_hour ORDER BY arm, at_hour`,
   );
-  return rows.map(({ arm, at_hour, orders }) => ({
+  return rows.map(({ arm, at_hour, orders, units }) => ({
     arm: arm as number,
     hour: Number(at_hour),
     orders: Number(orders),
+    units: BigInt(String(units)),
   }));
 }
 
 async function variationsOf(
   engine: Engine,
-  { sql }: FileRows,
+  from: string,
 ): Promise<string[]> {
   const rows = await engine.rows(
-    `SELECT DISTINCT variation FROM ${sql} WHERE trim(variation) <> ''
+    `SELECT DISTINCT variation FROM ${from} WHERE trim(variation) <> ''
      ORDER BY variation`,
+  );
+  return rows.map(({ variation }) => String(variation));
+}
+
+/** Variations that are asked for: one more than are named. */
+const ASKED = 4;
+
+/** The variations that orders name and no visitors have, the most frequent first. */
+async function unknownNames(
+  engine: Engine,
+  from: string,
+  variations: readonly string[],
+): Promise<readonly string[]> {
+  const rows = await engine.rows(
+    `SELECT variation FROM ${from} WHERE trim(variation) <> ''
+       AND NOT list_contains(from_json($known, '["VARCHAR"]'), variation)
+     GROUP BY variation ORDER BY count(*) DESC, variation LIMIT ${ASKED}`,
+    { known: JSON.stringify(variations) },
   );
   return rows.map(({ variation }) => String(variation));
 }
 
 async function currenciesOf(
   engine: Engine,
-  { sql }: OrderTable,
+  orders: string,
 ): Promise<ReturnType<typeof codesIn>> {
-  const rows = await engine.rows(`SELECT DISTINCT currency FROM ${sql}`);
+  const rows = await engine.rows(`SELECT DISTINCT currency FROM ${orders}`);
   return codesIn(rows.map(({ currency }) => currency));
 }
 

@@ -11,8 +11,8 @@ import type { ColumnName, StoredTable } from "../../loaders/mod.ts";
 import { columnOf, DIMENSION_COLUMNS } from "../../rules/mod.ts";
 import type { Exclusions } from "../../record/mod.ts";
 import type { SegmentColumn } from "../orders.ts";
-import { type MeasureName, MEASURES, type SummedColumn } from "../measures.ts";
-import { type Columns, nameTable, type Table, view } from "./table.ts";
+import { MEASURES, type SummedColumn } from "../measures.ts";
+import { nameTable, selected } from "./tables.ts";
 
 /** Where the orders are. */
 export interface OrderFile extends
@@ -55,28 +55,12 @@ export function summedColumns(
   ];
 }
 
-/** A row is a row of the file, its columns under the names of this library. */
-export type FileRows = Table<
-  | "row"
-  | "order_id"
-  | "visitor_id"
-  | "variation"
-  | "currency"
-  | "time"
-  | MeasureName
->;
-
-/** The columns that say of whom an order is, of those that the rows have. */
-export function segmentColumns(
-  { unknownColumns }: Pick<OrderFile, "unknownColumns">,
-  { columns }: FileRows,
-): SegmentColumn[] {
-  return DIMENSION_COLUMNS.flatMap((rule) => {
-    const header = columnOf(rule, unknownColumns);
-    return header === null || !Object.hasOwn(columns, rule.by)
-      ? []
-      : [{ by: rule.by, title: rule.title, header }];
-  });
+/** Rows of a file, their columns under the names of this library. */
+export interface FileRows {
+  /** What stands behind `FROM`. */
+  readonly sql: string;
+  /** The columns that say of whom an order is, of those that the rows have. */
+  readonly segments: readonly SegmentColumn[];
 }
 
 /** The rows of a file, whatever its columns are called and of what type. */
@@ -85,9 +69,9 @@ export async function openFile(
   file: OrderFile,
 ): Promise<FileRows> {
   const parquet = parquetSql(file.path, ", file_row_number = true");
-  const { sql } = file.derive === undefined
-    ? { sql: parquet }
-    : await nameTable(engine, "file", parquet, {});
+  const sql = file.derive === undefined
+    ? parquet
+    : await nameTable(engine, "file", parquet);
   const described = await engine.rows(`DESCRIBE FROM ${sql}`);
   const typeOf = new Map(
     described.map((row) => [String(row.column_name), String(row.column_type)]),
@@ -117,44 +101,46 @@ export async function openFile(
     ? guest
     : column("visitor_id", (field, type) =>
       `coalesce(nullif(trim(${asText(field, type)}), ''), ${guest})`);
-  const saidIn = (text: string): string => saidSql(text, file.missing ?? []);
-  const measures = MEASURES.map(({ name }) =>
-    [name, column(name, asNumber, "DOUBLE")] as const
-  );
-  return view({
-    columns: {
-      row: "file_row_number",
-      order_id: file.fields.order_id === undefined
-        ? `${number}::VARCHAR`
-        : column("order_id", asText),
-      visitor_id: visitorId,
-      variation: file.everyone === undefined
-        ? column("variation", asText)
-        : literal(file.everyone),
-      currency: column("currency", asText),
-      time: column("created_at", (field) => `epoch_ms(${field})`, "BIGINT"),
-      ...Object.fromEntries(measures) as Columns<MeasureName>,
-      ...Object.fromEntries(
-        Object.values(file.measured ?? {}).map((field, nth) => [
-          `own_${nth}`,
-          typeOf.get(field) === "VARCHAR"
-            ? measureSql(field, file.decimal)
-            : asNumber(identifier(field), typeOf.get(field)!),
-        ]),
-      ),
-      ...Object.fromEntries(DIMENSION_COLUMNS.flatMap((rule) => {
-        const header = columnOf(rule, file.unknownColumns);
-        return header === null || !typeOf.has(header) ? [] : [[
-          rule.by,
-          saidIn(asText(identifier(header), typeOf.get(header)!)),
-        ]];
-      })),
-      ...Object.fromEntries(
-        file.part === undefined ? [] : [["part", identifier(file.part)]],
-      ),
-    },
-    from: `FROM ${sql}`,
+  const segments = DIMENSION_COLUMNS.flatMap((rule): SegmentColumn[] => {
+    const header = columnOf(rule, file.unknownColumns);
+    return header === null || !typeOf.has(header)
+      ? []
+      : [{ by: rule.by, title: rule.title, header }];
   });
+  const columns = {
+    row: "file_row_number",
+    order_id: file.fields.order_id === undefined
+      ? `${number}::VARCHAR`
+      : column("order_id", asText),
+    visitor_id: visitorId,
+    variation: file.everyone === undefined
+      ? column("variation", asText)
+      : literal(file.everyone),
+    currency: column("currency", asText),
+    time: column("created_at", (field) => `epoch_ms(${field})`, "BIGINT"),
+    ...Object.fromEntries(
+      MEASURES.map(({ name }) => [name, column(name, asNumber, "DOUBLE")]),
+    ),
+    ...Object.fromEntries(
+      Object.values(file.measured ?? {}).map((field, nth) => [
+        `own_${nth}`,
+        typeOf.get(field) === "VARCHAR"
+          ? measureSql(field, file.decimal)
+          : asNumber(identifier(field), typeOf.get(field)!),
+      ]),
+    ),
+    ...Object.fromEntries(
+      segments.map(({ by, header }) => [
+        by,
+        saidSql(
+          asText(identifier(header), typeOf.get(header)!),
+          file.missing ?? [],
+        ),
+      ]),
+    ),
+    ...(file.part === undefined ? {} : { part: identifier(file.part) }),
+  };
+  return { sql: `(SELECT ${selected(columns)} FROM ${sql})`, segments };
 }
 
 /** Whole numbers, as frames made from records have them, lose their ".0". */

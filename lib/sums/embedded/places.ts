@@ -4,9 +4,7 @@ import { createHash } from "node:crypto";
 import { type Engine, literal } from "../../engine/mod.ts";
 import { hourSql } from "../hourly.ts";
 import type { EngineOrders } from "./engine_orders.ts";
-
-import type { OrderTable } from "./rows.ts";
-import { carried, make, type Table, view } from "./table.ts";
+import { make } from "./tables.ts";
 import type { DayTotals } from "../totals.ts";
 
 const HOUR = hourSql(true);
@@ -26,14 +24,9 @@ interface Cut {
   readonly row: number;
 }
 
-/** A row is the orders of a variation and hour: their day, and where it is cut. */
-type SpotTable = Table<"spot" | "first_day" | "cuts">;
-
 /** Gives orders their day. */
 export interface Places {
-  readonly placed: <Column extends string>(
-    some: Table<Column> & Table<"arm" | "time" | "row">,
-  ) => Table<Column | "day">;
+  readonly placed: (some: string) => string;
   /** What else than the orders they follow from; the same days have the same. */
   readonly digest: string;
 }
@@ -74,11 +67,9 @@ export async function placeOrders(
   const isCut = spots.some(({ ranks }) => ranks.length > 0);
   return {
     placed: (some) =>
-      view({
-        columns: carried(some, { day: isCut ? CUT_DAY : "first_day" }, "o."),
-        from: `FROM ${some.sql} o JOIN ${made.sql} spots
-          ON ${spotNumber(hour, "o.arm", arms)} = spot`,
-      }),
+      `(SELECT o.*, ${isCut ? CUT_DAY : "first_day"} AS day
+        FROM ${some} o JOIN ${made} spots
+          ON ${spotNumber(hour, "o.arm", arms)} = spot)`,
     digest: createHash("sha256").update(JSON.stringify(spots)).digest("hex"),
   };
 }
@@ -121,7 +112,7 @@ function daySpots(
 
 async function findCuts(
   engine: Engine,
-  { sql }: OrderTable,
+  orders: string,
   spots: readonly Spot[],
 ): Promise<ReadonlyMap<string, Cut>> {
   const wanted = spots.flatMap(({ arm, hour, ranks }) =>
@@ -136,7 +127,7 @@ async function findCuts(
        SELECT arm, ${HOUR} AS at_hour, time, row,
          row_number() OVER (PARTITION BY arm, ${HOUR} ORDER BY time, row)
            AS nth
-       FROM ${sql} o SEMI JOIN wanted ON o.arm = wanted.arm
+       FROM ${orders} o SEMI JOIN wanted ON o.arm = wanted.arm
          AND ${HOUR} = wanted.at_hour)
      SELECT arm, at_hour, nth, time, row
      FROM ranked SEMI JOIN wanted USING (arm, at_hour, nth)`,
@@ -158,7 +149,7 @@ async function createSpots(
   { engine, variations }: EngineOrders,
   spots: readonly Spot[],
   cuts: ReadonlyMap<string, Cut>,
-): Promise<SpotTable> {
+): Promise<string> {
   const rows = spots.map(({ arm, hour, day, ranks }) => ({
     spot: hour * variations.length + arm,
     first_day: day,
@@ -174,16 +165,9 @@ async function createSpots(
   return await make(
     engine,
     "spots",
-    {
-      columns: {
-        spot: "spot",
-        first_day: "first_day",
-        cuts: "cuts",
-      },
-      from: `FROM (SELECT unnest(from_json($rows, ${
-        literal(JSON.stringify([shape]))
-      }), max_depth := 2))`,
-    },
+    `SELECT spot, first_day, cuts FROM (SELECT unnest(from_json($rows, ${
+      literal(JSON.stringify([shape]))
+    }), max_depth := 2))`,
     { rows: JSON.stringify(rows) },
   );
 }

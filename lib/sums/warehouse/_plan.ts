@@ -18,11 +18,16 @@ export interface Plan {
   readonly rules: Rules;
   /** Its days; `null` where none are named. */
   readonly days: Days | null;
-  /**
-   * Columns that refunds are taken from, revenue first, with the digits behind
-   * the point of their units; `null` where orders are taken as they are.
-   */
-  readonly nets: Readonly<Record<string, number>> | null;
+  /** The amounts that are summed, once it is known in which units they are whole. */
+  readonly units: Readonly<Record<string, Unit>>;
+  /** Whether refunds are to be taken from orders. */
+  readonly nets: boolean;
+}
+
+/** An amount of the orders: its column, and digits behind the point of its unit. */
+export interface Unit {
+  readonly column: string;
+  readonly decimals: number;
 }
 
 /** SQL and what is bound to its placeholders. */
@@ -65,7 +70,8 @@ export function planOf(
     dialect,
     rules: RULES[dialect],
     days: description.days === undefined ? null : daysOf(description.days),
-    nets: null,
+    units: {},
+    nets: false,
   };
 }
 
@@ -86,18 +92,6 @@ export function column({ rules }: Plan, name: string): Fragment {
 /** A column of numbers of the user's, as a double. */
 export function amount(plan: Plan, name: string): Fragment {
   return plan.rules.toDouble(column(plan, name));
-}
-
-/** An amount in whole units. */
-export function inUnits(
-  { rules }: Plan,
-  value: Fragment,
-  decimals: number,
-): Fragment {
-  const scaled = decimals < 0
-    ? sql`${value} / 1e${String(-decimals)}`
-    : sql`${value} * 1e${String(decimals)}`;
-  return rules.toWhole(sql`round(${scaled})`);
 }
 
 /** 1 where a condition holds, or else 0. */
@@ -157,7 +151,6 @@ export function addAssigned(plan: Plan, steps: Steps): Fragment {
 
 /** The index of an order's variation, or why it does not count; refunds have no days. */
 export function armCode(plan: Plan): Fragment {
-  if (plan.nets !== null) return ["readout_code"];
   const { outside, early } = untimely(plan);
   const sold = sql`${amount(plan, plan.description.orders.revenue)} >= 0`;
   const reasons = (all: readonly Untimely[]): Fragment =>

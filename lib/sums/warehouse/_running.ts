@@ -1,5 +1,6 @@
 /** The step that says of each row what its visitor had bought before. */
 
+import { NOT_POSITIVE } from "./bins.ts";
 import { type Fragment, sql } from "./_fragment.ts";
 import { IS_CROSSED } from "./_plan.ts";
 import type { Rules } from "./_rules.ts";
@@ -37,13 +38,13 @@ function rowColumns(asked: TotalsAsked): readonly string[] {
 /** How many limits a visitor's largest order is above, or its bin from 0 up. */
 function classOf(
   { toWhole }: Rules,
-  { limits, tellsCrossed, notPositive }: TotalsAsked,
+  { limits, tellsCrossed }: TotalsAsked,
 ): Fragment {
   const above = (limits ?? []).map((limit) =>
     `CASE WHEN biggest > ${limit} THEN 1 ELSE 0 END`
   );
   const count = limits === null
-    ? [`biggest - (${notPositive})`]
+    ? [`biggest - (${NOT_POSITIVE})`]
     : toWhole([above.length === 0 ? "0" : above.join(" + ")]);
   return tellsCrossed
     ? sql`CASE WHEN ${IS_CROSSED} THEN -1 ELSE ${count} END`

@@ -8,8 +8,6 @@ import { addWindows } from "./_windows.ts";
 
 /** What is asked of single orders. */
 export interface MiddleAsked {
-  /** Digits behind the point of the unit of revenue. */
-  readonly decimals: number;
   /** Whether visitors of two variations do not count. */
   readonly excludesCrossed: boolean;
   /** Value in units above which a visitor does not count; `null` for none. */
@@ -67,25 +65,31 @@ export function ofVisitor(arms: number): Record<string, string> {
   );
 }
 
+/** What single orders are called here, of what rows have. */
+const NAMES = {
+  arm: "readout_arm",
+  units: "readout_revenue",
+  placed: "readout_placed",
+  order_id: "readout_id",
+};
+
 /** The orders, each with what its visitor bought. */
 function addKnown(
   rules: Rules,
   { middle }: MiddleAsked,
   counted: Fragment,
   steps: Steps,
-  carried: readonly string[],
 ): Fragment {
-  const named = steps.add(
-    "readout_named",
-    select(
-      ["buyer", ...carried].map((name) => [`readout_${name}`, name] as const),
-      sql`FROM ${counted}`,
-    ),
-  );
   return addWindows(rules, steps, "readout_known", {
-    from: named,
+    from: steps.add(
+      "readout_named",
+      select([
+        ["readout_buyer", "buyer"],
+        ...Object.entries(NAMES).map(([name, row]) => [row, name] as const),
+      ], sql`FROM ${counted}`),
+    ),
     parts: ["buyer"],
-    carried,
+    carried: Object.keys(NAMES),
     totals: {
       lowest: "MIN(arm)",
       highest: "MAX(arm)",
@@ -112,19 +116,6 @@ export function hasReached(
 /** Whether an order has a mark. */
 export function isMarked({ markAbove }: MiddleAsked): string {
   return markAbove === null ? "1 = 0" : `units > ${markAbove}`;
-}
-
-/** The single orders, of orders that are there, row by row. */
-export function singlesOver(
-  rules: Rules,
-  asked: MiddleAsked,
-  counted: Fragment,
-  steps: Steps,
-  beside: Beside,
-): Fragment {
-  return steps.finish(
-    join(singleParts(rules, asked, counted, steps, beside), "\nUNION ALL\n"),
-  );
 }
 
 /** A `SELECT` whose columns are those of all parts, 0 where nothing is said. */
@@ -154,15 +145,16 @@ export function singleParts(
   steps: Steps,
   beside?: Beside,
 ): Fragment[] {
-  const names = ["arm", "units", "placed", "order_id"];
-  const fragment = addKnown(rules, asked, counted, steps, names);
+  const fragment = addKnown(rules, asked, counted, steps);
   const all = beside === undefined ? fragment : sql`(${beside.known})`;
   const stays = `${counts(asked)} AND ${below(asked)}`;
   const sums = Object.keys(ofVisitor(asked.middle.length));
   const ranked = steps.add(
     "readout_ranked",
     select([
-      ...[...names, ...sums].map((name): [string, string] => [name, name]),
+      ...[...Object.keys(NAMES), ...sums].map((
+        name,
+      ): [string, string] => [name, name]),
       [
         "ROW_NUMBER() OVER (PARTITION BY arm ORDER BY units DESC, placed, order_id)",
         "place",

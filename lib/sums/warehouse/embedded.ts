@@ -1,16 +1,19 @@
 /** The plan over orders that the embedded engine holds already, row by row. */
 
 import { eachOf } from "./_orders_by_visitor.ts";
-import type { Fragment } from "./_fragment.ts";
-import { type Beside, type MiddleAsked, singlesOver } from "./_singles.ts";
-import { armCode, armOf, type Plan, sideOf, timelessCode } from "./_plan.ts";
+import { type Fragment, join, sql } from "./_fragment.ts";
+import { addNetted } from "./_netted.ts";
+import { type Beside, type MiddleAsked, singleParts } from "./_singles.ts";
+import { armCode, armOf, fromRows, type Plan, timelessCode } from "./_plan.ts";
 import { factsOver } from "./facts.ts";
 import { render } from "./_render.ts";
+import { rowColumns } from "./_rows.ts";
 import { RULES, type Rules } from "./_rules.ts";
 import { addRunning, partedOf } from "./_running.ts";
 import { stepsFor } from "./_steps.ts";
 import { fineOf, foldedOf, partsSummed } from "./totals.ts";
 import type { TotalsAsked } from "./totals_asked.ts";
+import { binOf, unitsOf } from "./_units.ts";
 
 /** What holds products of amounts: 128 bits hold all, 64 take half of the time. */
 export type Wholes = "BIGINT" | "HUGEINT";
@@ -73,7 +76,8 @@ export function planHere(
     days: bounds === null
       ? null
       : { names: [""], bounds: bounds.map((at) => new Date(at)) },
-    nets: null,
+    units: {},
+    nets: false,
   };
 }
 
@@ -85,28 +89,58 @@ export function factsHere(
   return textOf(factsOver(plan, measures));
 }
 
-/** SQL of the index of a row's variation, and of why it counts for none. */
-export function armHere(
+/** SQL of what is known of a row: its variation, why it counts for none, its amounts. */
+export function rowHere(
   plan: Plan,
-): Readonly<Record<"arm" | "code" | "timeless" | "side", string>> {
+): {
+  readonly arm: string;
+  readonly code: string;
+  readonly units: Readonly<Record<string, string>>;
+  /** Of the revenue in units. */
+  readonly bin: (revenue: string) => string;
+} {
+  const whole = { ...plan, rules: rulesOf("BIGINT") };
+  const { decimals } = plan.units.revenue!;
   return {
     arm: textOf(armOf(plan, plan.description.orders.variation!)),
     code: textOf(armCode(plan)),
-    /** The same, whenever it was placed. */
-    timeless: textOf(timelessCode(plan)),
-    /** 0 while its time counts. */
-    side: textOf(sideOf(plan) ?? ["0"]),
+    units: Object.fromEntries(
+      Object.keys(plan.units).map((name) => [
+        name,
+        textOf(unitsOf(whole, name)),
+      ]),
+    ),
+    bin: (revenue) => textOf(binOf(whole.rules, [revenue], decimals)),
   };
 }
 
 /**
- * SQL of the sums of orders of visitors with several, in rows that
- * {@linkcode foldedHere} makes few.
+ * SQL of what refunds leave of some rows: `row` and the amounts in units, 0 of
+ * revenue where nothing is left.
+ */
+export function nettedHere(plan: Plan): string {
+  const steps = stepsFor(plan.rules);
+  const code = timelessCode(plan);
+  const units = Object.keys(plan.units);
+  const netted = addNetted(plan, steps, {
+    columns: { ...rowColumns(plan, code), readout_row: ["row"] },
+    units,
+    from: fromRows(plan, steps, sql`${code} >= 0`),
+    ties: ["readout_row"],
+  });
+  const amounts = units.map((name) => `readout_${name}::BIGINT AS ${name}`);
+  return textOf(steps.finish(
+    sql`SELECT readout_row AS row, ${amounts.join(", ")} FROM ${netted}`,
+  ));
+}
+
+/**
+ * SQL of the sums of orders of visitors with several.
  *
  * @param asked What is summed.
- * @param placed `SELECT` of `readout_buyer`, `_arm`, `_day`, `_bin`, `_units`,
- *   what is known of the visitor (`_lowest`, `_highest`, `_biggest`), and each
- *   measure and segment with that prefix, of all orders of these visitors.
+ * @param placed SQL of the orders: `readout_buyer`, `_arm`, `_day`, `_bin`,
+ *   `_segment_0` and so on, the amounts in units, and `_lowest`, `_highest` and
+ *   `_biggest` of their visitor.
  * @param wholes What holds products of amounts.
  */
 export function severalHere(
@@ -116,7 +150,7 @@ export function severalHere(
 ): string {
   const rules = rulesOf(wholes);
   const steps = stepsFor(rules);
-  const running = addRunning(rules, asked, each(asked, placed), steps);
+  const running = addRunning(rules, asked, each(rules, asked, placed), steps);
   return textOf(steps.finish(fineOf(rules, asked, running, "several")));
 }
 
@@ -127,7 +161,7 @@ export function aloneHere(
   wholes: Wholes,
 ): string {
   const rules = rulesOf(wholes);
-  const parted = partedOf(rules, asked, each(asked, placed));
+  const parted = partedOf(rules, asked, each(rules, asked, placed));
   return textOf(fineOf(rules, asked, ["(", ...parted, ")"], "alone"));
 }
 
@@ -138,8 +172,8 @@ export function takenAwayHere(asked: TotalsAsked, query: string): string {
   return `SELECT * REPLACE (${sums}) FROM (${query})`;
 }
 
-function each(asked: TotalsAsked, placed: string): Fragment {
-  return ["(", ...eachOf(RULES_HERE, asked, [`(${placed})`]), ")"];
+function each(rules: Rules, asked: TotalsAsked, placed: string): Fragment {
+  return ["(", ...eachOf(rules, asked, [`(${placed})`]), ")"];
 }
 
 /**
@@ -156,8 +190,8 @@ export function foldedHere(asked: TotalsAsked, rows: string): string {
  * SQL of the single orders.
  *
  * @param asked Who counts.
- * @param counted `SELECT` of `readout_buyer`, `_arm`, `_units`, `_placed`,
- *   `_order_id`, of all orders of visitors with one of the largest.
+ * @param counted `SELECT` of `readout_buyer`, `_arm`, `_revenue`, `_placed`,
+ *   `_id`, of all orders of visitors with one of the largest.
  * @param beside What is known of the others.
  */
 export function singlesHere(
@@ -165,15 +199,15 @@ export function singlesHere(
   counted: string,
   beside: Beside,
 ): string {
-  return textOf(
-    singlesOver(
-      RULES_HERE,
-      asked,
-      [`(${counted})`],
-      stepsFor(RULES_HERE),
-      beside,
-    ),
+  const steps = stepsFor(RULES_HERE);
+  const parts = singleParts(
+    RULES_HERE,
+    asked,
+    [`(${counted})`],
+    steps,
+    beside,
   );
+  return textOf(steps.finish(join(parts, "\nUNION ALL\n")));
 }
 
 function textOf(query: Fragment): string {

@@ -1,20 +1,21 @@
 /** One look at the orders: what they are, and whether they can be read. */
 
-import { FIRST_PARTS, type Parts, partsOf } from "./exact.ts";
+import { FIRST_LIMIT, FIRST_PARTS, type Parts, partsOf } from "./exact.ts";
 import { type Fragment, join, sql } from "./_fragment.ts";
-import { fromOrders } from "./_netted.ts";
 import {
   amount,
   armCode,
   column,
   flag,
-  inUnits,
+  fromRows,
   IS_CROSSED,
   type Plan,
   type Statement,
   statement,
 } from "./_plan.ts";
-import { groupByFirst, select, stepsFor } from "./_steps.ts";
+import { fromOrders } from "./_rows.ts";
+import { groupByFirst, select, type Steps, stepsFor } from "./_steps.ts";
+import { inUnits } from "./_units.ts";
 
 /** Digits behind the point of the units that are tried at once. */
 export const TRIED_DECIMALS = [2, 4, 6] as const;
@@ -22,14 +23,6 @@ export const TRIED_DECIMALS = [2, 4, 6] as const;
 const NO_DIGITS = 99;
 /** No order is as large; amounts below are exact to the cent. */
 export const LARGEST = 1e13;
-
-/** How order values are summed. */
-export interface TriedUnits {
-  /** Digits behind the points of the units. */
-  readonly decimals: readonly number[];
-  /** How factors of squares are cut. */
-  readonly parts: Parts;
-}
 
 /** A number that is known of each order, and how it is put together. */
 interface Fact {
@@ -46,45 +39,100 @@ interface Fact {
  *
  * @param plan The orders.
  * @param measures Columns that may be summed, revenue first, by name.
- * @param tried Units in which order values are summed, and how factors are cut.
- * @returns The statement.
  */
 export function factsStatement(
   plan: Plan,
   measures: Readonly<Record<string, string>>,
-  tried: TriedUnits = { decimals: TRIED_DECIMALS, parts: FIRST_PARTS },
 ): Statement {
-  const steps = stepsFor(plan.rules);
-  const all = factsOf(plan, measures, tried);
+  const { orders } = plan.description;
+  const revenue = amount(plan, orders.revenue);
   const code = armCode(plan);
-  const visitor = column(plan, plan.description.orders.visitor);
+  const steps = stepsFor(plan.rules);
+  return lookStatement(plan, steps, {
+    code,
+    visitor: sql`CASE WHEN ${code} >= 0 THEN ${
+      column(plan, orders.visitor)
+    } END`,
+    facts: [
+      ...factsOf(plan, measures),
+      ...TRIED_DECIMALS.flatMap((digits) => {
+        // What is larger is looked at once more, in parts that fit it.
+        const limit = Math.min(LARGEST, FIRST_LIMIT / 10 ** digits);
+        const value = sql`CASE WHEN abs(${revenue}) <= ${
+          String(limit)
+        } THEN ${revenue} ELSE 0 END`;
+        return unitFacts(
+          plan,
+          digits,
+          inUnits(plan.rules, value, digits),
+          FIRST_PARTS,
+        );
+      }),
+    ],
+    from: fromRows(plan, steps),
+  });
+}
+
+/**
+ * The statement of a look at the orders in their units, with refunds taken from
+ * them.
+ *
+ * @param plan The orders.
+ * @param parts How factors are cut.
+ */
+export function unitsStatement(plan: Plan, parts: Parts): Statement {
+  const steps = stepsFor(plan.rules);
+  const { decimals } = plan.units.revenue!;
+  return lookStatement(plan, steps, {
+    code: ["readout_arm"],
+    visitor: ["readout_buyer"],
+    facts: [
+      ORDERS,
+      ...unitFacts(plan, decimals, ["readout_revenue"], parts),
+    ],
+    from: fromOrders(plan, steps, ["revenue"]),
+  });
+}
+
+/** Rows, and what is to be known of them. */
+interface Look {
+  readonly code: Fragment;
+  readonly visitor: Fragment;
+  readonly facts: readonly Fact[];
+  readonly from: Fragment;
+}
+
+function lookStatement(
+  plan: Plan,
+  steps: Steps,
+  { code, visitor, facts, from }: Look,
+): Statement {
   const each = steps.add(
     "readout_each",
     select(
       [
         [flagOf(code), "readout_reason"],
-        [sql`CASE WHEN ${code} >= 0 THEN ${visitor} END`, "readout_buyer"],
+        [visitor, "readout_who"],
         [sql`MIN(${code})`, "lowest"],
         [sql`MAX(${code})`, "highest"],
-        ...all.map(({ name, how, value }): [Fragment, string] => [
+        ...facts.map(({ name, how, value }): [Fragment, string] => [
           sql`${how}(${value})`,
           `readout_${name}`,
         ]),
       ],
-      sql`${fromOrders(plan, steps)}\n${
-        groupByFirst(plan.rules, ["readout_reason", "readout_buyer"])
+      sql`${from}\n${
+        groupByFirst(plan.rules, ["readout_reason", "readout_who"])
       }`,
     ),
   );
-  const crossed = flag([IS_CROSSED]);
   return statement(
     plan,
     "what the orders are",
     steps.finish(select([
       ["readout_reason", "reason"],
-      [crossed, "crossed"],
+      [flag([IS_CROSSED]), "crossed"],
       ["COUNT(*)", "visitors"],
-      ...all.map(({ name, how }): [string, string] => [
+      ...facts.map(({ name, how }): [string, string] => [
         `${how}(readout_${name})`,
         name,
       ]),
@@ -101,9 +149,8 @@ export function factsOver(
   measures: Readonly<Record<string, string>>,
 ): Fragment {
   const steps = stepsFor(plan.rules);
-  const none = { decimals: [], parts: FIRST_PARTS };
   const facts = [
-    ...factsOf(plan, measures, none),
+    ...factsOf(plan, measures),
     ...Object.values(measures).map((name, nth): Fact => ({
       name: `top_${nth}`,
       how: "MAX",
@@ -116,8 +163,15 @@ export function factsOver(
       where === undefined ? sql`${how}(${value})` : sql`count_if(${where})`,
       name,
     ]),
-  ], sql`${fromOrders(plan, steps)}\n${groupByFirst(plan.rules, ["reason"])}`));
+  ], sql`${fromRows(plan, steps)}\n${groupByFirst(plan.rules, ["reason"])}`));
 }
+
+const ORDERS: Fact = {
+  name: "orders",
+  how: "SUM",
+  value: ["1"],
+  where: ["true"],
+};
 
 function flagOf(code: Fragment): Fragment {
   return sql`least(${code}, 0)`;
@@ -126,7 +180,6 @@ function flagOf(code: Fragment): Fragment {
 function factsOf(
   plan: Plan,
   measures: Readonly<Record<string, string>>,
-  { decimals, parts }: TriedUnits,
 ): Fact[] {
   const { orders } = plan.description;
   const revenue = amount(plan, orders.revenue);
@@ -138,7 +191,7 @@ function factsOf(
   });
   const time = orders.time === undefined ? null : column(plan, orders.time);
   return [
-    { name: "orders", how: "SUM", value: ["1"], where: ["true"] },
+    ORDERS,
     count("no_id", sql`${column(plan, orders.orderId)} IS NULL`),
     count("no_revenue", sql`${revenue} IS NULL`),
     count(
@@ -168,26 +221,23 @@ function factsOf(
         { name: `digits_${nth}`, how: "MAX", value: digitsOf(value) },
       ];
     }),
-    ...decimals.flatMap((digits): Fact[] => {
-      // What is larger is looked at once more, in parts that fit it.
-      const limit = Math.min(LARGEST, 2 ** (61 - parts.bits) / 10 ** digits);
-      const units = inUnits(
-        plan,
-        sql`CASE WHEN abs(${revenue}) <= ${
-          String(limit)
-        } THEN ${revenue} ELSE 0 END`,
-        digits,
-      );
-      const name = nameOfDecimals(digits);
-      return [
-        { name: `units_${name}`, how: "SUM", value: units },
-        ...partsOf(plan.rules, units, parts).map((part, nth): Fact => ({
-          name: `squares_${name}_${nth}`,
-          how: "SUM",
-          value: sql`${units} * ${part}`,
-        })),
-      ];
-    }),
+  ];
+}
+
+function unitFacts(
+  plan: Plan,
+  decimals: number,
+  units: Fragment,
+  parts: Parts,
+): Fact[] {
+  const name = nameOfDecimals(decimals);
+  return [
+    { name: `units_${name}`, how: "SUM", value: units },
+    ...partsOf(plan.rules, units, parts).map((part, nth): Fact => ({
+      name: `squares_${name}_${nth}`,
+      how: "SUM",
+      value: sql`${units} * ${part}`,
+    })),
   ];
 }
 

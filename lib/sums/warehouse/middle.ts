@@ -1,16 +1,9 @@
 /** The orders in the middle, the largest ones, and whether ids repeat. */
 
 import { type Fragment, join, sql } from "./_fragment.ts";
-import { fromOrders } from "./_netted.ts";
-import {
-  amount,
-  armCode,
-  column,
-  inUnits,
-  type Plan,
-  type Statement,
-  statement,
-} from "./_plan.ts";
+import { fromOrders } from "./_rows.ts";
+import { column, type Plan, type Statement, statement } from "./_plan.ts";
+import type { Rules } from "./_rules.ts";
 import {
   below,
   counts,
@@ -32,65 +25,43 @@ import { groupByFirst, select, type Steps, stepsFor } from "./_steps.ts";
  * @returns The statement.
  */
 export function middleStatement(plan: Plan, asked: MiddleAsked): Statement {
-  const steps = stepsFor(plan.rules);
-  const from = fromOrders(plan, steps, sql`${armCode(plan)} >= 0`);
-  return statement(
-    plan,
-    "the middle and the largest orders",
-    (plan.rules.isClickHouse ? middleArrays : middleWindows)(
-      plan,
-      asked,
-      from,
-      steps,
-    ),
-  );
+  const { rules, description: { orders } } = plan;
+  const steps = stepsFor(rules);
+  const from = fromOrders(plan, steps, ["revenue"], {
+    readout_currency: orders.currency === undefined
+      ? ["''"]
+      : sql`COALESCE(${rules.toText(column(plan, orders.currency))}, '')`,
+  });
+  const query = rules.isClickHouse
+    ? middleArrays(plan, asked, from, steps)
+    : middleWindows(rules, asked, from, steps);
+  return statement(plan, "the middle and the largest orders", query);
 }
 
-/** What is looked at of an order. */
-function each(plan: Plan, { decimals }: MiddleAsked) {
-  const { orders } = plan.description;
-  const { toText, toEpoch } = plan.rules;
-  return {
-    buyer: column(plan, orders.visitor),
-    arm: plan.rules.toWhole(armCode(plan)),
-    units: inUnits(plan, amount(plan, orders.revenue), decimals),
-    placed: orders.time === undefined
-      ? ["0"]
-      : sql`COALESCE(${toEpoch(column(plan, orders.time))}, 0)`,
-    order_id: toText(column(plan, orders.orderId)),
-    currency: orders.currency === undefined
-      ? ["''"]
-      : sql`COALESCE(${toText(column(plan, orders.currency))}, '')`,
-  } satisfies Record<string, Fragment>;
-}
+const COUNTED = ["buyer", "arm", "revenue", "placed", "id", "currency"]
+  .map((name) => `readout_${name}`);
 
 function middleWindows(
-  plan: Plan,
+  rules: Rules,
   asked: MiddleAsked,
   from: Fragment,
   steps: Steps,
 ): Fragment {
-  const { rules } = plan;
   const part = partOf(asked);
   const counted = steps.add(
     "readout_counted",
-    select(
-      Object.entries(each(plan, asked)).map((
-        [name, value],
-      ): [Fragment, string] => [value, `readout_${name}`]),
-      from,
-    ),
+    select(COUNTED.map((name) => [name, name] as const), from),
     true,
   );
   return steps.finish(join([
     ...singleParts(rules, asked, counted, steps),
     part(
-      { kind: "'ids'", units: "COUNT(DISTINCT readout_order_id)" },
+      { kind: "'ids'", units: "COUNT(DISTINCT readout_id)" },
       sql`FROM ${counted}`,
     ),
     part(
       { kind: "'copies'", units: "COUNT(*)" },
-      sql`FROM (SELECT DISTINCT readout_order_id, readout_buyer, readout_arm, readout_units, readout_placed FROM ${counted}) AS readout_rows`,
+      sql`FROM (SELECT DISTINCT readout_id, readout_buyer, readout_arm, readout_revenue, readout_placed FROM ${counted}) AS readout_rows`,
     ),
     part(
       { kind: "'topBuyer'", units: "orders", text_value: "busy" },
@@ -223,17 +194,21 @@ function addGrouped(
   from: Fragment,
   steps: Steps,
 ): Fragment {
-  const { buyer, arm, units, placed, order_id, currency } = each(plan, asked);
   const key = (what: keyof typeof LETTERS, text: Fragment) =>
     sql`concat('${LETTERS[what]}', ${text})`;
-  const id = certain(order_id);
-  const visitor = certain(plan.rules.toText(buyer));
+  const [arm, units, placed] = [
+    "readout_arm",
+    "readout_revenue",
+    "readout_placed",
+  ];
+  const id = certain(["readout_id"]);
+  const visitor = certain(plan.rules.toText(["readout_buyer"]));
   const keys = [
     key("visitor", visitor),
     key("id", sql`toString(sipHash64(${id}) % ${String(ID_GROUPS)})`),
     ...(plan.description.orders.currency === undefined
       ? []
-      : [key("currency", currency)]),
+      : [key("currency", ["readout_currency"])]),
   ];
   return steps.add(
     "readout_grouped",
@@ -252,7 +227,7 @@ function addGrouped(
       [
         sql`groupArrayIf((${arm}, -${units}, ${placed}, ${id}), ${
           isOf("visitor")
-        } AND ${hasReached(asked, arm, units)})`,
+        } AND ${hasReached(asked, [arm], [units])})`,
         "readout_large",
       ],
     ], sql`${from}\n${groupByFirst(plan.rules, ["readout_key"])}`),

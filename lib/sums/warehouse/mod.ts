@@ -5,6 +5,7 @@
  * @module
  */
 
+export { BINS_PER_DECADE, NO_BIN, NOT_POSITIVE } from "./bins.ts";
 export { countOf, numberOf, wholeOf } from "./answers.ts";
 export type { WarehouseLimits } from "./_limits.ts";
 export { checkDescription } from "./_check_description.ts";
@@ -50,17 +51,18 @@ export {
   LARGEST,
   nameOfDecimals,
   TRIED_DECIMALS,
-  type TriedUnits,
+  unitsStatement,
 } from "./facts.ts";
 export type { Days } from "./_days.ts";
 export type { Bound, Fragment } from "./_fragment.ts";
 export type { Placeholder, Rules } from "./_rules.ts";
 export {
   aloneHere,
-  armHere,
   factsHere,
   foldedHere,
+  nettedHere,
   planHere,
+  rowHere,
   severalHere,
   singlesHere,
   takenAwayHere,
@@ -68,10 +70,19 @@ export {
 } from "./embedded.ts";
 export { middleStatement } from "./middle.ts";
 export type { Beside, MiddleAsked } from "./_singles.ts";
-export { codeOf, type Plan, planOf, REASONS, type Statement } from "./_plan.ts";
+export {
+  codeOf,
+  type Plan,
+  planOf,
+  REASONS,
+  type Statement,
+  type Unit,
+} from "./_plan.ts";
+export { unitNames } from "./_units.ts";
 export { MOST_ROWS, totalsStatement } from "./totals.ts";
 export {
   KINDS,
+  type MeasureMade,
   partNames,
   summedNames,
   type TotalsAsked,

@@ -1,6 +1,6 @@
 /** The sums of the orders, by variation and day, bin or segment. */
 
-import { addBought, addPlaced } from "./_orders_by_visitor.ts";
+import { addBought } from "./_orders_by_visitor.ts";
 import { partsOf } from "./exact.ts";
 import { type Fragment, sql } from "./_fragment.ts";
 import { flag, type Plan, type Statement, statement } from "./_plan.ts";
@@ -32,7 +32,7 @@ export const MOST_ROWS = 10_000;
 export function totalsStatement(plan: Plan, asked: TotalsAsked): Statement {
   const { rules } = plan;
   const steps = stepsFor(rules);
-  const bought = addBought(rules, asked, addPlaced(plan, asked, steps), steps);
+  const bought = addBought(plan, asked, steps);
   const fragment = addVisitors(rules, asked, bought, steps);
   const fine = steps.add(
     "readout_fine",

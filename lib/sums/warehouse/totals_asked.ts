@@ -2,25 +2,26 @@
 
 import type { Parts } from "./exact.ts";
 
-/** What is summed per visitor, of one column of the orders. */
+/** How a measure is made of an order, whatever the engine. */
+export interface MeasureMade {
+  /** The amount that it is made from, by its name among the plan's units. */
+  readonly units: string;
+  /** Its amount, or whether there is one. */
+  readonly call: "sum" | "count" | "any";
+  /** Where it is cut off, in units; `null` for nowhere. */
+  readonly limit: number | null;
+  /** Whether of an order, or of what its visitor has in all. */
+  readonly per: "order" | "visitor";
+  /** Whether it counts what was cut off. */
+  readonly isAbove: boolean;
+}
+
+/** What is summed per visitor. */
 export interface WarehouseMeasure {
   /** What it is called among the sums. */
   readonly sql: string;
   /** How it is made of an order. */
-  readonly made: {
-    /** The database's column. */
-    readonly column: string;
-    /** Digits behind the point of its unit. */
-    readonly decimals: number;
-    /** Its amount, or whether there is one. */
-    readonly call: "sum" | "count" | "any";
-    /** Where it is cut off, in units; `null` for nowhere. */
-    readonly limit: number | null;
-    /** Whether of an order, or of what its visitor has in all. */
-    readonly per: "order" | "visitor";
-    /** Whether it counts what was cut off. */
-    readonly isAbove: boolean;
-  };
+  readonly made: MeasureMade;
 }
 
 /** What is to be added up. */
@@ -31,8 +32,6 @@ export interface TotalsAsked {
   readonly pairs: readonly (readonly [string, string])[];
   /** Columns that say of whom an order is. */
   readonly segments: readonly string[];
-  /** Digits behind the point of the unit of revenue. */
-  readonly decimals: number;
   /**
    * Order values in units, rising: visitors are told apart by how many of them
    * their largest order is above; `null` tells them apart by its bin.
@@ -42,12 +41,8 @@ export interface TotalsAsked {
   readonly tellsCrossed: boolean;
   /** Whether days are told apart. */
   readonly isDaily: boolean;
-  /** Bins of order values between one and ten. */
-  readonly binsPerDecade: number;
   /** How factors of products are cut. */
   readonly parts: Parts;
-  /** Stands for the bin of orders of zero or less, below all others. */
-  readonly notPositive: number;
   /** Whether segments alone are summed, and those by day. */
   readonly isOfSegments?: boolean;
 }

@@ -1,0 +1,90 @@
+/** Which rows of a file are orders that count. */
+
+import type { Engine } from "../../engine/mod.ts";
+import { nettedHere, type Plan, planHere, rowHere } from "../warehouse/mod.ts";
+import { keep, type Kept, selected } from "./tables.ts";
+
+/** Days of the visitors, outside of which no order counts. */
+export interface Window {
+  /** First day, `YYYY-MM-DD`. */
+  readonly firstDay: string;
+  /** Last day. */
+  readonly lastDay: string;
+}
+
+const DAY_MS = 86_400_000;
+
+/** The plan of some rows: which of them count, and for which variation. */
+export function planOfRows(
+  rows: string,
+  window: Window | null,
+  variations: readonly string[],
+): Plan {
+  return planHere(
+    rows,
+    variations,
+    window === null ? null : [
+      Date.parse(window.firstDay),
+      Date.parse(window.lastDay) + DAY_MS,
+    ],
+  );
+}
+
+/**
+ * SQL of the orders that count: the rows of the file with the index of their
+ * variation as `arm`, their `bin`, and the plan's amounts in whole units, of
+ * which refunds are taken.
+ *
+ * @param engine Holds them.
+ * @param kept Beside which the result is kept.
+ * @param rows SQL of the rows of the file.
+ * @param plan Which of them count, and their units.
+ * @param areAll Whether all of them count.
+ */
+export async function ordersSql(
+  engine: Engine,
+  kept: Kept,
+  rows: string,
+  plan: Plan,
+  areAll: boolean,
+): Promise<string> {
+  const { arm, code, units, bin } = rowHere(plan);
+  // Asked of every row in every query: only where there is something to find.
+  const counted = `${rows} WHERE ${areAll ? "true" : `${code} >= 0`}`;
+  if (!plan.nets) {
+    return `(SELECT *, ${arm} AS arm, ${bin(units.revenue!)}::SMALLINT AS bin,
+      ${selected(units)} FROM ${counted})`;
+  }
+  const { column, decimals } = plan.units.revenue!;
+  const back = `SELECT DISTINCT variation, visitor_id FROM ${rows}
+    WHERE ${column} < 0`;
+  const netted = await keep(
+    engine,
+    kept,
+    "netted",
+    nettedHere({
+      ...plan,
+      description: {
+        ...plan.description,
+        orders: {
+          ...plan.description.orders,
+          table:
+            `(SELECT * FROM ${rows} SEMI JOIN (${back}) USING (variation, visitor_id))`,
+        },
+      },
+    }),
+  );
+  const left = Object.entries(units).map(([name, value]) =>
+    [name, `coalesce(netted.${name}, ${value})`] as const
+  );
+  const revenue = `netted.revenue ${decimals < 0 ? "*" : "/"} 1e${
+    Math.abs(decimals)
+  }`;
+  return `(SELECT o.*, ${bin("o.revenue")}::SMALLINT AS bin FROM (
+    SELECT o.* REPLACE (CASE WHEN netted.row IS NULL THEN o.${column}
+        ELSE ${revenue} END AS ${column}),
+      ${arm} AS arm, ${selected(Object.fromEntries(left))}
+    FROM (SELECT * FROM ${counted} AND ${column} > 0) o
+    LEFT JOIN ${netted} netted USING (row)
+    WHERE netted.row IS NULL OR netted.revenue > 0) o)`;
+}

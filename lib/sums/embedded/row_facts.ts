@@ -1,0 +1,112 @@
+/** One look at the rows of a file: what they are, and in which units. */
+
+import { SchemaError } from "../../api/mod.ts";
+import type { Engine, EngineRow } from "../../engine/mod.ts";
+import {
+  factsHere,
+  numberOf,
+  type Plan,
+  type Wholes,
+} from "../warehouse/mod.ts";
+import type { MetricRule } from "../../record/mod.ts";
+import { factSum, missingIn, summedIn, unreadable } from "../look.ts";
+import { columnsFor, measuresFor } from "../measures.ts";
+import type { Units } from "../units.ts";
+import { type OrderFile, summedColumns } from "./order_file.ts";
+import { ownProblems } from "./_own_columns.ts";
+import { type Kept, keptRows } from "./tables.ts";
+
+/** What is known of the rows. */
+export interface FoundRows {
+  /** By why they do not count. */
+  readonly facts: readonly EngineRow[];
+  /** Those of them that do. */
+  readonly counted: readonly EngineRow[];
+  readonly units: Units;
+  readonly gaps: readonly string[];
+  readonly wholes: Wholes;
+}
+
+/**
+ * Looks at the rows.
+ *
+ * @param engine Holds them.
+ * @param kept Beside which the result is kept.
+ * @param file Their columns.
+ * @param plan Which of them count.
+ * @param rules The metrics that are asked for.
+ * @throws {SchemaError} When cells that are needed are missing or no amounts.
+ */
+export async function lookAtRows(
+  engine: Engine,
+  kept: Kept,
+  file: OrderFile,
+  plan: Plan,
+  rules: readonly MetricRule[],
+): Promise<FoundRows> {
+  const columns = summedColumns(file);
+  const named = Object.fromEntries(
+    columns.map(({ name, column }) => [name, column]),
+  );
+  const facts = await keptRows(engine, kept, factsHere(plan, named));
+  const counted = facts.filter((row) => Number(row.reason) === 0);
+  const problems = [
+    ...unreadable(facts, ["order_id", "net_revenue"]),
+    ...ownProblems(file, (nth) => missingIn(counted, nth), rules),
+  ];
+  if (problems.length > 0) throw new SchemaError(file.source, problems);
+  const { summed, gaps } = await summedIn(counted, columns);
+  const there = ["converted", "orders", ...summed.map(({ name }) => name)];
+  const answered = rules.filter((rule) =>
+    columnsFor(rule).every((name) => there.includes(name))
+  );
+  return {
+    facts,
+    counted,
+    units: {
+      summed,
+      measures: measuresFor(answered, summed),
+      revenueDecimals: summed[0]!.decimals,
+    },
+    gaps,
+    wholes: wholesFor(
+      counted,
+      summed.map(({ name, size, decimals }) => ({
+        top: 10 ** decimals * Math.max(
+          ...counted.map((row) =>
+            numberOf(
+              row,
+              `top_${columns.findIndex((column) => column.name === name)}`,
+            )
+          ),
+        ),
+        all: size,
+      })),
+    ),
+  };
+}
+
+/** A product of 64 bits, of which two are added. */
+const LARGEST = 2 ** 62;
+
+/**
+ * What holds the product of an order and all that its visitor may have bought,
+ * which are all orders at most.
+ *
+ * @param counted What one look found of the orders that count.
+ * @param sizes In units: of the largest amount, and of all of them.
+ */
+function wholesFor(
+  counted: readonly EngineRow[],
+  sizes: readonly { readonly top: number; readonly all: number }[],
+): Wholes {
+  const all = Math.max(
+    factSum(counted, "orders"),
+    ...sizes.map((size) => size.all),
+  );
+  // One order may be left with all that its visitor's others earned.
+  const top = factSum(counted, "negative") > 0
+    ? all
+    : Math.max(1, ...sizes.map((size) => size.top));
+  return 2 * top * all < LARGEST ? "BIGINT" : "HUGEINT";
+}

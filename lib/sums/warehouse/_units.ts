@@ -1,0 +1,65 @@
+/** The amounts of orders in whole units, and what follows from them. */
+
+import { BINS_PER_DECADE, NOT_POSITIVE } from "./bins.ts";
+import { type Fragment, sql } from "./_fragment.ts";
+import { amount, flag, type Plan } from "./_plan.ts";
+import type { Rules } from "./_rules.ts";
+import type { WarehouseMeasure } from "./totals_asked.ts";
+
+/** An amount of an order in whole units. */
+export function unitsOf(plan: Plan, name: string): Fragment {
+  const unit = plan.units[name]!;
+  return inUnits(plan.rules, amount(plan, unit.column), unit.decimals);
+}
+
+/** An amount in whole units. */
+export function inUnits(
+  { toWhole }: Rules,
+  value: Fragment,
+  decimals: number,
+): Fragment {
+  return toWhole(
+    sql`round(${value} ${decimals < 0 ? "/" : "*"} ${power(decimals)})`,
+  );
+}
+
+function power(decimals: number): string {
+  return `1e${Math.abs(decimals)}`;
+}
+
+/** The bin of a revenue in whole units. */
+export function binOf(
+  { log10, toDouble, toWhole }: Rules,
+  revenue: Fragment,
+  decimals: number,
+): Fragment {
+  const value = sql`${toDouble(revenue)} ${decimals < 0 ? "*" : "/"} ${
+    power(decimals)
+  }`;
+  return sql`CASE WHEN ${revenue} > 0 THEN ${
+    toWhole(
+      sql`floor(${log10(value)} * ${String(BINS_PER_DECADE)} + 1e-9)`,
+    )
+  } ELSE ${String(NOT_POSITIVE)} END`;
+}
+
+/** What an order has of a measure; what is cut off per visitor, whole. */
+export function orderValue(
+  { toWhole }: Rules,
+  { made }: WarehouseMeasure,
+): Fragment {
+  const units = `readout_${made.units}`;
+  const whole: Fragment = made.call === "sum"
+    ? [units]
+    : toWhole(flag([`${units} <> 0`]));
+  if (made.limit === null || made.per === "visitor") return whole;
+  const limit = String(made.limit);
+  return made.isAbove
+    ? flag(sql`${whole} > ${limit}`)
+    : toWhole(sql`least(${whole}, ${limit})`);
+}
+
+/** The names of the amounts that measures are made from. */
+export function unitNames(measures: readonly WarehouseMeasure[]): string[] {
+  return [...new Set(["revenue", ...measures.map(({ made }) => made.units)])];
+}
