@@ -144,7 +144,10 @@ const DESCRIPTION: WarehouseDescription = {
 };
 
 function statementsOf(dialect: Dialect): Statement[] {
-  const plan = planOf(DESCRIPTION, dialect);
+  const plan = {
+    ...planOf(DESCRIPTION, dialect),
+    units: { revenue: { column: 'net "USD"', decimals: 2 } },
+  };
   const results = resultStatements(["mart", 'res`ul"ts'], dialect);
   return [
     visitorsStatement(plan),
@@ -153,16 +156,12 @@ function statementsOf(dialect: Dialect): Statement[] {
       measures: [],
       pairs: [],
       segments: ["device"],
-      decimals: 2,
       limits: [20_000, 30_000],
       tellsCrossed: true,
       isDaily: true,
       parts: partsFor(2 ** 36),
-      binsPerDecade: 12,
-      notPositive: -32_768,
     }),
     middleStatement(plan, {
-      decimals: 2,
       excludesCrossed: true,
       cap: 30_000,
       middle: [[4, 4], [4, 5]],

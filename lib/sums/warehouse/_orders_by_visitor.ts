@@ -3,7 +3,7 @@
 import { partsOf } from "./exact.ts";
 import { type Fragment, sql } from "./_fragment.ts";
 import { column, dayOf, flag, type Plan } from "./_plan.ts";
-import { fromOrders } from "./_rows.ts";
+import { orderRows } from "./_rows.ts";
 import type { Rules } from "./_rules.ts";
 import { groupByFirst, select, type Steps } from "./_steps.ts";
 import type { TotalsAsked } from "./totals_asked.ts";
@@ -17,7 +17,7 @@ export function addBought(
 ): Fragment {
   const { orders } = plan.description;
   const time = orders.time === undefined ? null : column(plan, orders.time);
-  const from = fromOrders(plan, steps, unitNames(asked.measures), {
+  const rows = orderRows(plan, steps, unitNames(asked.measures), {
     readout_day: dayOf(plan, time, asked.isDaily),
     ...Object.fromEntries(
       asked.segments.map((name, nth) => [
@@ -26,6 +26,15 @@ export function addBought(
       ]),
     ),
   });
+  const placed = steps.add(
+    "readout_placed_orders",
+    select(
+      Object.entries(rows.columns).map(([name, value]) =>
+        [value, name] as const
+      ),
+      rows.from,
+    ),
+  );
   const { decimals } = plan.units.revenue!;
   const keys = boughtKeys(asked);
   return steps.add(
@@ -43,7 +52,7 @@ export function addBought(
           [sql`${name === "now_top" ? "MAX" : "SUM"}(${value})`, name] as const
         ),
       ],
-      sql`${from}\n${groupByFirst(plan.rules, keys)}`,
+      sql`FROM ${placed}\n${groupByFirst(plan.rules, keys)}`,
     ),
   );
 }

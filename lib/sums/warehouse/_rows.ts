@@ -8,42 +8,62 @@
 import { type Fragment, sql } from "./_fragment.ts";
 import { addNetted, type RowColumns } from "./_netted.ts";
 import { armCode, column, fromRows, type Plan, timelessCode } from "./_plan.ts";
-import { select, type Steps } from "./_steps.ts";
+import type { Steps } from "./_steps.ts";
 import { unitsOf } from "./_units.ts";
 
+/** What every row has. */
+type OrderColumn = `readout_${"buyer" | "arm" | "id" | "placed" | "revenue"}`;
+
+/** The columns of some rows, and `FROM` where they are. */
+export interface OrderRows {
+  readonly columns: RowColumns & Readonly<Record<OrderColumn, Fragment>>;
+  readonly from: Fragment;
+}
+
 /**
- * `FROM` the rows.
+ * The rows; of those that no refund is taken from the columns are expressions, so
+ * that the shards of a Distributed table can group their own.
  *
  * @param units Names of the amounts that are wanted, revenue first.
  * @param more Columns beside them.
  */
-export function fromOrders(
+export function orderRows(
   plan: Plan,
   steps: Steps,
   units: readonly string[],
   more: RowColumns = {},
-): Fragment {
+): OrderRows {
   const code = plan.nets ? timelessCode(plan) : armCode(plan);
-  const columns = {
+  const columns: RowColumns = {
     ...rowColumns(plan, plan.rules.toWhole(code)),
     ...more,
   };
   const from = fromRows(plan, steps, sql`${code} >= 0`);
-  if (plan.nets) {
-    const netted = addNetted(plan, steps, { columns, units, from });
-    return sql`FROM ${netted}\nWHERE readout_revenue > 0`;
+  const names = [
+    ...Object.keys(columns),
+    ...units.map((name) => `readout_${name}`),
+  ];
+  const row = (of: (name: string) => Fragment): OrderRows["columns"] =>
+    Object.fromEntries(names.map((name) => [name, of(name)])) as Record<
+      OrderColumn,
+      Fragment
+    >;
+  if (!plan.nets) {
+    return {
+      columns: row((name) =>
+        columns[name] ?? unitsOf(plan, name.slice("readout_".length))
+      ),
+      from,
+    };
   }
-  const rows = steps.add(
-    "readout_rows",
-    select([
-      ...Object.entries(columns).map(([name, value]) => [value, name] as const),
-      ...units.map((name) => [unitsOf(plan, name), `readout_${name}`] as const),
-    ], from),
-  );
-  return sql`FROM ${rows}`;
+  const netted = addNetted(plan, steps, { columns, units, from });
+  return {
+    columns: row((name) => [name]),
+    from: sql`FROM ${netted}\nWHERE readout_revenue > 0`,
+  };
 }
 
-/** What every row has. */
+/** What every row has beside its amounts. */
 export function rowColumns(plan: Plan, arm: Fragment): RowColumns {
   const { rules, description: { orders } } = plan;
   return {

@@ -13,7 +13,7 @@ import {
   type Statement,
   statement,
 } from "./_plan.ts";
-import { fromOrders } from "./_rows.ts";
+import { orderRows } from "./_rows.ts";
 import { groupByFirst, select, type Steps, stepsFor } from "./_steps.ts";
 import { inUnits } from "./_units.ts";
 
@@ -82,15 +82,20 @@ export function factsStatement(
  */
 export function unitsStatement(plan: Plan, parts: Parts): Statement {
   const steps = stepsFor(plan.rules);
-  const { decimals } = plan.units.revenue!;
+  const { columns, from } = orderRows(plan, steps, ["revenue"]);
   return lookStatement(plan, steps, {
-    code: ["readout_arm"],
-    visitor: ["readout_buyer"],
+    code: columns.readout_arm,
+    visitor: columns.readout_buyer,
     facts: [
       ORDERS,
-      ...unitFacts(plan, decimals, ["readout_revenue"], parts),
+      ...unitFacts(
+        plan,
+        plan.units.revenue!.decimals,
+        columns.readout_revenue,
+        parts,
+      ),
     ],
-    from: fromOrders(plan, steps, ["revenue"]),
+    from,
   });
 }
 
@@ -112,7 +117,7 @@ function lookStatement(
     select(
       [
         [flagOf(code), "readout_reason"],
-        [visitor, "readout_who"],
+        [visitor, "readout_buyer"],
         [sql`MIN(${code})`, "lowest"],
         [sql`MAX(${code})`, "highest"],
         ...facts.map(({ name, how, value }): [Fragment, string] => [
@@ -121,7 +126,7 @@ function lookStatement(
         ]),
       ],
       sql`${from}\n${
-        groupByFirst(plan.rules, ["readout_reason", "readout_who"])
+        groupByFirst(plan.rules, ["readout_reason", "readout_buyer"])
       }`,
     ),
   );

@@ -1,7 +1,7 @@
 /** The orders in the middle, the largest ones, and whether ids repeat. */
 
 import { type Fragment, join, sql } from "./_fragment.ts";
-import { fromOrders } from "./_rows.ts";
+import { type OrderRows, orderRows } from "./_rows.ts";
 import { column, type Plan, type Statement, statement } from "./_plan.ts";
 import type { Rules } from "./_rules.ts";
 import {
@@ -27,30 +27,32 @@ import { groupByFirst, select, type Steps, stepsFor } from "./_steps.ts";
 export function middleStatement(plan: Plan, asked: MiddleAsked): Statement {
   const { rules, description: { orders } } = plan;
   const steps = stepsFor(rules);
-  const from = fromOrders(plan, steps, ["revenue"], {
+  const rows = orderRows(plan, steps, ["revenue"], {
     readout_currency: orders.currency === undefined
       ? ["''"]
       : sql`COALESCE(${rules.toText(column(plan, orders.currency))}, '')`,
   });
   const query = rules.isClickHouse
-    ? middleArrays(plan, asked, from, steps)
-    : middleWindows(rules, asked, from, steps);
+    ? middleArrays(plan, asked, rows, steps)
+    : middleWindows(rules, asked, rows, steps);
   return statement(plan, "the middle and the largest orders", query);
 }
-
-const COUNTED = ["buyer", "arm", "revenue", "placed", "id", "currency"]
-  .map((name) => `readout_${name}`);
 
 function middleWindows(
   rules: Rules,
   asked: MiddleAsked,
-  from: Fragment,
+  rows: OrderRows,
   steps: Steps,
 ): Fragment {
   const part = partOf(asked);
   const counted = steps.add(
     "readout_counted",
-    select(COUNTED.map((name) => [name, name] as const), from),
+    select(
+      Object.entries(rows.columns).map(([name, value]) =>
+        [value, name] as const
+      ),
+      rows.from,
+    ),
     true,
   );
   return steps.finish(join([
@@ -90,12 +92,12 @@ const ID_GROUPS = 65_536;
 function middleArrays(
   plan: Plan,
   asked: MiddleAsked,
-  from: Fragment,
+  rows: OrderRows,
   steps: Steps,
 ): Fragment {
   const { rules } = plan;
   const arms = asked.middle.map((_, arm) => arm);
-  const visitors = addGrouped(plan, asked, from, steps);
+  const visitors = addGrouped(plan, asked, rows, steps);
   const fragment = steps.add(
     "readout_known",
     select([
@@ -191,24 +193,24 @@ function nthOf(name: "orders" | "ids", rest: number, of: number): string {
 function addGrouped(
   plan: Plan,
   asked: MiddleAsked,
-  from: Fragment,
+  { columns, from }: OrderRows,
   steps: Steps,
 ): Fragment {
   const key = (what: keyof typeof LETTERS, text: Fragment) =>
     sql`concat('${LETTERS[what]}', ${text})`;
-  const [arm, units, placed] = [
-    "readout_arm",
-    "readout_revenue",
-    "readout_placed",
-  ];
-  const id = certain(["readout_id"]);
-  const visitor = certain(plan.rules.toText(["readout_buyer"]));
+  const id = certain(columns.readout_id);
+  const visitor = certain(plan.rules.toText(columns.readout_buyer));
+  const {
+    readout_arm: arm,
+    readout_revenue: units,
+    readout_placed: placed,
+  } = columns;
   const keys = [
     key("visitor", visitor),
     key("id", sql`toString(sipHash64(${id}) % ${String(ID_GROUPS)})`),
     ...(plan.description.orders.currency === undefined
       ? []
-      : [key("currency", ["readout_currency"])]),
+      : [key("currency", columns.readout_currency!)]),
   ];
   return steps.add(
     "readout_grouped",
@@ -227,7 +229,7 @@ function addGrouped(
       [
         sql`groupArrayIf((${arm}, -${units}, ${placed}, ${id}), ${
           isOf("visitor")
-        } AND ${hasReached(asked, [arm], [units])})`,
+        } AND ${hasReached(asked, arm, units)})`,
         "readout_large",
       ],
     ], sql`${from}\n${groupByFirst(plan.rules, ["readout_key"])}`),
