@@ -12,7 +12,6 @@ import {
   type Plan,
   TRIED_DECIMALS,
   unitsStatement,
-  type WarehouseRow,
   wholeOf,
   wholeOfParts,
 } from "../../sums/mod.ts";

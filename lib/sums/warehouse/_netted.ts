@@ -7,7 +7,7 @@
 
 import { type Fragment, sql } from "./_fragment.ts";
 import { flag, type Plan, sideOf } from "./_plan.ts";
-import { select, type Steps } from "./_steps.ts";
+import { columnsBy, same, select, type Steps } from "./_steps.ts";
 import type { Rules } from "./_rules.ts";
 import { unitsOf } from "./_units.ts";
 import { addWindows, type Windows } from "./_windows.ts";
@@ -29,9 +29,6 @@ export interface Gross {
   readonly ties?: readonly string[];
 }
 
-const same = (names: readonly string[]): [string, string][] =>
-  names.map((name) => [name, name]);
-
 /**
  * The rows with what refunds leave of their amounts, those of which nothing is
  * left at 0.
@@ -47,14 +44,14 @@ export function addNetted(
   const latestFirst = [...LATEST_FIRST, ...ties];
   const rows = steps.add(
     "readout_gross",
-    select([
-      ...Object.entries(columns).map(([name, value]) => [value, name] as const),
-      [sql`-(${columns.readout_placed!})`, "readout_at"],
-      [sql`-(${revenue})`, "readout_size"],
-      [flag(sql`${revenue} > 0`), "readout_sold"],
-      ...(side === null ? [] : [[side, "readout_side"] as const]),
-      ...units.map((name) => [unitsOf(plan, name), `gross_${name}`] as const),
-    ], from),
+    select({
+      ...columns,
+      readout_at: sql`-(${columns.readout_placed!})`,
+      readout_size: sql`-(${revenue})`,
+      readout_sold: flag(sql`${revenue} > 0`),
+      ...(side === null ? {} : { readout_side: side }),
+      ...columnsBy(units, (name) => [`gross_${name}`, unitsOf(plan, name)]),
+    }, from),
   );
   const carried = [
     ...Object.keys(columns).filter((name) => !PARTS.includes(name)),
@@ -74,14 +71,13 @@ export function addNetted(
   const cascade = addWindows(rules, steps, "readout_cascade", {
     from: steps.add(
       "readout_first_taken",
-      select([
+      select({
         ...same([...PARTS, ...carried]),
-        [rules.toWhole([taken]), "readout_taken"],
-        [
-          rules.toWhole([`greatest(gross_revenue, 0) - (${taken})`]),
-          "readout_rest",
-        ],
-      ], sql`FROM ${own}`),
+        readout_taken: rules.toWhole([taken]),
+        readout_rest: rules.toWhole([
+          `greatest(gross_revenue, 0) - (${taken})`,
+        ]),
+      }, sql`FROM ${own}`),
     ),
     parts: PARTS,
     carried: [...carried, "readout_rest"],
@@ -95,35 +91,31 @@ export function addNetted(
   const ended = addWindows(rules, steps, "readout_ended", {
     from: steps.add(
       "readout_left",
-      select([
+      select({
         ...same([...PARTS, ...carried]),
-        [rules.toWhole([left]), "readout_over"],
-        [flag([`${left} > 0`]), "readout_stays"],
-      ], sql`FROM ${cascade}`),
+        readout_over: rules.toWhole([left]),
+        readout_stays: flag([`${left} > 0`]),
+      }, sql`FROM ${cascade}`),
     ),
     parts: PARTS,
     carried: [...carried, "readout_over", "readout_stays"],
     order: latestFirst,
-    totals: Object.fromEntries(
-      others.map((name) => [
-        `due_${name}`,
-        `SUM(CASE WHEN readout_stays = 1 THEN 0 ELSE gross_${name} END)`,
-      ]),
-    ),
+    totals: columnsBy(others, (name) => [
+      `due_${name}`,
+      `SUM(CASE WHEN readout_stays = 1 THEN 0 ELSE gross_${name} END)`,
+    ]),
     before: { readout_later: "readout_stays" },
   });
   return steps.add(
     "readout_netted",
-    select([
+    select({
       ...same(Object.keys(columns)),
-      ["readout_over", "readout_revenue"],
-      ...others.map((name) =>
-        [
-          `gross_${name} + CASE WHEN readout_later = 0 THEN due_${name} ELSE 0 END`,
-          `readout_${name}`,
-        ] as const
-      ),
-    ], sql`FROM ${ended}`),
+      readout_revenue: "readout_over",
+      ...columnsBy(others, (name) => [
+        `readout_${name}`,
+        `gross_${name} + CASE WHEN readout_later = 0 THEN due_${name} ELSE 0 END`,
+      ]),
+    }, sql`FROM ${ended}`),
   );
 }
 
@@ -145,24 +137,21 @@ function addTimely(
         "MAX(CASE WHEN readout_sold = 1 THEN readout_side ELSE -2 END)",
     },
   });
-  const flags = [-1, 0, 1].map((side, nth): [string, string] => [
-    `CASE WHEN readout_sold = 1 AND readout_side = ${side} THEN 1 ELSE 0 END`,
+  const flags = columnsBy([-1, 0, 1], (side, nth) => [
     `readout_sold_${nth}`,
+    `CASE WHEN readout_sold = 1 AND readout_side = ${side} THEN 1 ELSE 0 END`,
   ]);
   const names = [...carried, "readout_side", "readout_last_side"];
   const earlier = addWindows(rules, steps, "readout_earlier_sides", {
     from: steps.add(
       "readout_sides",
-      select(
-        [...same([...PARTS, ...names]), ...flags],
-        sql`FROM ${own}`,
-      ),
+      select({ ...same([...PARTS, ...names]), ...flags }, sql`FROM ${own}`),
     ),
     parts: PARTS,
-    carried: [...names, ...flags.map(([, name]) => name)],
+    carried: [...names, ...Object.keys(flags)],
     order: ["readout_placed", "readout_size"],
     before: Object.fromEntries(
-      flags.map(([, name]) => [`${name}_before`, name]),
+      Object.keys(flags).map((name) => [`${name}_before`, name]),
     ),
   });
   return steps.add(

@@ -5,7 +5,13 @@ import { type Fragment, sql } from "./_fragment.ts";
 import { column, dayOf, flag, type Plan } from "./_plan.ts";
 import { orderRows } from "./_rows.ts";
 import type { Rules } from "./_rules.ts";
-import { groupByFirst, select, type Steps } from "./_steps.ts";
+import {
+  type Columns,
+  columnsBy,
+  groupByFirst,
+  select,
+  type Steps,
+} from "./_steps.ts";
 import type { TotalsAsked } from "./totals_asked.ts";
 import { binOf, orderValue, unitNames } from "./_units.ts";
 
@@ -26,33 +32,25 @@ export function addBought(
       ]),
     ),
   });
-  const placed = steps.add(
-    "readout_placed_orders",
-    select(
-      Object.entries(rows.columns).map(([name, value]) =>
-        [value, name] as const
-      ),
-      rows.from,
-    ),
-  );
+  const placed = steps.add("readout_orders", select(rows.columns, rows.from));
   const { decimals } = plan.units.revenue!;
   const keys = boughtKeys(asked);
   return steps.add(
     "readout_bought",
     select(
-      [
-        ...keys.map((name): [Fragment | string, string] => [
-          name === "bin"
-            ? binOf(plan.rules, ["readout_revenue"], decimals)
-            : `readout_${name}`,
-          name,
-        ]),
-        ["COUNT(*)", "now_orders"],
-        ...ofOrder(plan.rules, asked).map(([value, name]) =>
-          [sql`${name === "now_top" ? "MAX" : "SUM"}(${value})`, name] as const
+      {
+        ...keys,
+        bin: binOf(plan.rules, ["readout_revenue"], decimals),
+        now_orders: "COUNT(*)",
+        ...columnsBy(
+          Object.entries(ofOrder(plan.rules, asked)),
+          ([name, value]) => [
+            name,
+            sql`${name === "now_top" ? "MAX" : "SUM"}(${value})`,
+          ],
         ),
-      ],
-      sql`FROM ${placed}\n${groupByFirst(plan.rules, keys)}`,
+      },
+      sql`FROM ${placed}\n${groupByFirst(plan.rules, Object.keys(keys))}`,
     ),
   );
 }
@@ -63,42 +61,47 @@ export function eachOf(
   asked: TotalsAsked,
   rows: Fragment,
 ): Fragment {
-  return select([
-    ...[...boughtKeys(asked), "lowest", "highest", "biggest"]
-      .map((name): [string, string] => [`readout_${name}`, name]),
-    ["1", "now_orders"],
+  return select({
+    ...boughtKeys(asked),
+    ...named(["lowest", "highest", "biggest"]),
+    now_orders: "1",
     ...ofOrder(rules, asked),
-  ], sql`FROM ${rows}`);
+  }, sql`FROM ${rows}`);
 }
 
-function boughtKeys({ segments }: TotalsAsked): string[] {
-  return [
+function boughtKeys({ segments }: TotalsAsked): Columns {
+  return named([
     ...["buyer", "arm", "day", "bin"],
     ...segments.map((_, nth) => `segment_${nth}`),
-  ];
+  ]);
+}
+
+/** What is called otherwise among the rows. */
+function named(names: readonly string[]): Columns {
+  return columnsBy(names, (name) => [name, `readout_${name}`]);
 }
 
 /** What an order adds to a visitor's. */
 function ofOrder(
   rules: Rules,
   { parts, limits, measures }: TotalsAsked,
-): [Fragment, string][] {
+): Columns {
   const revenue: Fragment = ["readout_revenue"];
-  return [
-    ...partsOf(rules, revenue, parts).map((part, nth): [Fragment, string] => [
-      sql`${revenue} * ${part}`,
+  return {
+    ...columnsBy(partsOf(rules, revenue, parts), (part, nth) => [
       `now_square_${nth}`,
+      sql`${revenue} * ${part}`,
     ]),
-    [revenue, "now_top"],
-    ...(limits ?? []).map((limit, nth): [Fragment, string] => [
-      flag(sql`${revenue} > ${String(limit)}`),
+    now_top: revenue,
+    ...columnsBy(limits ?? [], (limit, nth) => [
       `now_above_${nth}`,
+      flag(sql`${revenue} > ${String(limit)}`),
     ]),
-    ...measures.map((measure): [Fragment, string] => [
-      orderValue(rules, measure),
+    ...columnsBy(measures, (measure) => [
       `now_${measure.sql}`,
+      orderValue(rules, measure),
     ]),
-  ];
+  };
 }
 
 /** A segment as text that tells none from every value. */

@@ -4,7 +4,7 @@ import { type Days, daysOf } from "./_days.ts";
 import { bind, type Fragment, join, sql } from "./_fragment.ts";
 import { render } from "./_render.ts";
 import { RULES, type Rules } from "./_rules.ts";
-import { select, type Steps } from "./_steps.ts";
+import { same, select, type Steps } from "./_steps.ts";
 import type { Dialect, DialectParameters } from "./dialects.ts";
 import type { Condition, TableName, WarehouseDescription } from "./types.ts";
 
@@ -112,13 +112,11 @@ export function fromRows(
   const joined = exposures === undefined
     ? []
     : sql`\n${plan.rules.leftJoin} (\n${
-      select([
-        ["readout_visitor", plan.rules.quote(orders.visitor)],
-        ["1", "readout_found"],
-        ["readout_lowest", "readout_lowest"],
-        ["readout_highest", "readout_highest"],
-        ["readout_first", "readout_first"],
-      ], sql`FROM ${addAssigned(plan, steps)}`)
+      select({
+        [plan.rules.quote(orders.visitor)]: "readout_visitor",
+        readout_found: "1",
+        ...same(["readout_lowest", "readout_highest", "readout_first"]),
+      }, sql`FROM ${addAssigned(plan, steps)}`)
     }\n) AS readout_joined USING (${column(plan, orders.visitor)})`;
   return sql`FROM ${table(plan, orders.table)}${joined}${
     where(plan, orders.where ?? [], further)
@@ -133,15 +131,14 @@ export function addAssigned(plan: Plan, steps: Steps): Fragment {
   return steps.add(
     "readout_assigned",
     select(
-      [
-        [column(plan, visitor), "readout_visitor"],
-        [sql`MIN(${arm})`, "readout_lowest"],
-        [sql`MAX(${arm})`, "readout_highest"],
-        [
-          time === undefined ? "NULL" : sql`MIN(${column(plan, time)})`,
-          "readout_first",
-        ],
-      ],
+      {
+        readout_visitor: column(plan, visitor),
+        readout_lowest: sql`MIN(${arm})`,
+        readout_highest: sql`MAX(${arm})`,
+        readout_first: time === undefined
+          ? "NULL"
+          : sql`MIN(${column(plan, time)})`,
+      },
       sql`FROM ${table(plan, rest.table)}${
         where(plan, rest.where ?? [])
       }\nGROUP BY ${column(plan, visitor)}`,

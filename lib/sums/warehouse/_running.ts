@@ -4,7 +4,7 @@ import { NOT_POSITIVE } from "./bins.ts";
 import { type Fragment, sql } from "./_fragment.ts";
 import { IS_CROSSED } from "./_plan.ts";
 import type { Rules } from "./_rules.ts";
-import { select, type Steps } from "./_steps.ts";
+import { type Columns, same, select, type Steps } from "./_steps.ts";
 import { addWindows } from "./_windows.ts";
 import {
   KINDS,
@@ -52,36 +52,25 @@ function classOf(
 }
 
 /** The columns of a row, once for all orders and once for each kind of segment. */
-function partColumns(
-  rules: Rules,
-  asked: TotalsAsked,
-): [Fragment | string, string][] {
-  const carried = [
-    "buyer",
-    "arm",
-    "day",
-    "bin",
-    "lowest",
-    ...rowColumns(asked).filter((name) =>
-      name.startsWith("now_") && name !== "now_top"
-    ),
-  ];
+function partColumns(rules: Rules, asked: TotalsAsked): Columns {
   const { segments } = asked;
-  return [
-    ...carried.map((name): [string, string] => [name, name]),
-    [classOf(rules, asked), "visitor_class"],
-    ...(segments.length === 0 ? [] : [
-      ["kind", "kind"],
-      [
-        `CASE ${
-          segments.map((_, nth) =>
-            `WHEN kind = ${KINDS.segment + nth} THEN segment_${nth}`
-          ).join(" ")
-        } ELSE '' END`,
-        "segment",
-      ],
-    ] satisfies [string, string][]),
-  ];
+  return {
+    ...same(["buyer", "arm", "day", "bin", "lowest"]),
+    ...same(
+      rowColumns(asked).filter((name) =>
+        name.startsWith("now_") && name !== "now_top"
+      ),
+    ),
+    visitor_class: classOf(rules, asked),
+    ...(segments.length === 0 ? {} : {
+      kind: "kind",
+      segment: `CASE ${
+        segments.map((_, nth) =>
+          `WHEN kind = ${KINDS.segment + nth} THEN segment_${nth}`
+        ).join(" ")
+      } ELSE '' END`,
+    }),
+  };
 }
 
 /** `FROM` of rows that are there once for each number. */
@@ -128,7 +117,7 @@ export function addRunning(
   return addWindows(rules, steps, "readout_running", {
     from: parted,
     parts,
-    carried: partColumns(rules, asked).map(([, name]) => name)
+    carried: Object.keys(partColumns(rules, asked))
       .filter((name) => !parts.includes(name)),
     order: ["day", "bin"],
     before: Object.fromEntries(

@@ -3,7 +3,7 @@
 import { type Fragment, join, sql } from "./_fragment.ts";
 import { IS_CROSSED } from "./_plan.ts";
 import type { Rules } from "./_rules.ts";
-import { select, type Steps } from "./_steps.ts";
+import { type Columns, columnsBy, same, select, type Steps } from "./_steps.ts";
 import { addWindows } from "./_windows.ts";
 
 /** What is asked of single orders. */
@@ -83,10 +83,7 @@ function addKnown(
   return addWindows(rules, steps, "readout_known", {
     from: steps.add(
       "readout_named",
-      select([
-        ["readout_buyer", "buyer"],
-        ...Object.entries(NAMES).map(([name, row]) => [row, name] as const),
-      ], sql`FROM ${counted}`),
+      select({ buyer: "readout_buyer", ...NAMES }, sql`FROM ${counted}`),
     ),
     parts: ["buyer"],
     carried: Object.keys(NAMES),
@@ -121,20 +118,16 @@ export function isMarked({ markAbove }: MiddleAsked): string {
 /** A `SELECT` whose columns are those of all parts, 0 where nothing is said. */
 export function partOf(
   { middle }: MiddleAsked,
-): (
-  known: Readonly<Record<string, Fragment | string>>,
-  from: Fragment,
-) => Fragment {
-  const sums = Object.keys(ofVisitor(middle.length));
-  return (known, from) =>
-    select(
-      ["kind", "arm", "place", "units", "placed", "text_value", ...sums]
-        .map((name): [Fragment | string, string] => [
-          known[name] ?? (name === "text_value" ? "''" : "0"),
-          name,
-        ]),
-      from,
-    );
+): (known: Columns, from: Fragment) => Fragment {
+  const none = columnsBy(
+    ["kind", "arm", "place", "units", "placed", "text_value"],
+    (name) => [name, name === "text_value" ? "''" : "0"],
+  );
+  const sums = columnsBy(Object.keys(ofVisitor(middle.length)), (name) => [
+    name,
+    "0",
+  ]);
+  return (known, from) => select({ ...none, ...sums, ...known }, from);
 }
 
 /** The largest orders, the values in the middle, and the marks. */
@@ -151,15 +144,11 @@ export function singleParts(
   const sums = Object.keys(ofVisitor(asked.middle.length));
   const ranked = steps.add(
     "readout_ranked",
-    select([
-      ...[...Object.keys(NAMES), ...sums].map((
-        name,
-      ): [string, string] => [name, name]),
-      [
+    select({
+      ...same([...Object.keys(NAMES), ...sums]),
+      place:
         "ROW_NUMBER() OVER (PARTITION BY arm ORDER BY units DESC, placed, order_id)",
-        "place",
-      ],
-    ], sql`FROM ${fragment} WHERE ${counts(asked)} AND ${hasReached(asked)}`),
+    }, sql`FROM ${fragment} WHERE ${counts(asked)} AND ${hasReached(asked)}`),
   );
   const values = beside === undefined
     ? sql`SELECT arm, units, COUNT(*) AS orders FROM ${fragment} WHERE ${stays} GROUP BY arm, units`
@@ -182,7 +171,7 @@ export function singleParts(
       units: "units",
       placed: "placed",
       text_value: "order_id",
-      ...Object.fromEntries(sums.map((name) => [name, rules.toWhole([name])])),
+      ...columnsBy(sums, (name) => [name, rules.toWhole([name])]),
     }, sql`FROM ${ranked} WHERE place <= 2`),
     ...(isMiddle.length === 0 ? [] : [part(
       { kind: "'middle'", arm: "arm", units: "units" },

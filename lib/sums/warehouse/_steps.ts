@@ -29,16 +29,29 @@ export function stepsFor({ isClickHouse, held }: Rules): Steps {
   };
 }
 
+/** Expressions by the names that they are given. */
+export type Columns = Readonly<Record<string, Fragment | string>>;
+
 /** A `SELECT`; every expression is given a name. */
-export function select(
-  columns: readonly (readonly [expression: Fragment | string, name: string])[],
-  rest: Fragment,
-): Fragment {
+export function select(columns: Columns, rest: Fragment): Fragment {
   // ClickHouse takes `x AS x` after ARRAY JOIN for a second x.
-  const list = columns.map(([expression, name]) =>
+  const list = Object.entries(columns).map(([name, expression]) =>
     expression === name ? [name] : sql`${expression} AS ${name}`
   );
   return sql`SELECT ${join(list, ",\n  ")}\n${rest}`;
+}
+
+/** A column for each of some things, by what it is called and what it is. */
+export function columnsBy<T>(
+  some: readonly T[],
+  columnOf: (one: T, nth: number) => readonly [string, Fragment | string],
+): Columns {
+  return Object.fromEntries(some.map(columnOf));
+}
+
+/** Columns as they are. */
+export function same(names: readonly string[]): Columns {
+  return columnsBy(names, (name) => [name, name]);
 }
 
 /** Grouping by the first columns of the same `SELECT`, which are expressions. */

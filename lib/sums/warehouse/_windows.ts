@@ -2,7 +2,7 @@
 
 import { type Fragment, sql } from "./_fragment.ts";
 import type { Rules } from "./_rules.ts";
-import { select, type Steps } from "./_steps.ts";
+import { type Columns, columnsBy, same, select, type Steps } from "./_steps.ts";
 
 /** What is known of each row from the other rows of its part. */
 export interface Windows {
@@ -13,7 +13,7 @@ export interface Windows {
   /** Other columns that the rows keep. */
   readonly carried: readonly string[];
   /** Aggregates of the whole part, by the names that they are given. */
-  readonly totals?: Readonly<Record<string, string>>;
+  readonly totals?: Columns;
   /** Columns that rows are sorted by, rising; carried as well. */
   readonly order?: readonly string[];
   /** Columns of which the sum over the rows before is wanted, by its name. */
@@ -37,10 +37,6 @@ export function addWindows(
     : asWindows(rules, steps, name, windows);
 }
 
-type Pairs = (readonly [Fragment | string, string])[];
-
-const same = (name: string): [string, string] => [name, name];
-
 function asWindows(
   { wholePart }: Rules,
   steps: Steps,
@@ -51,19 +47,19 @@ function asWindows(
   const part = `PARTITION BY ${parts.join(", ")}`;
   return steps.add(
     name,
-    select([
-      ...[...parts, ...carried].map(same),
-      ...Object.entries(totals).map(([as, aggregate]): [string, string] => [
-        `${aggregate} OVER (${part}${wholePart})`,
-        as,
+    select({
+      ...same([...parts, ...carried]),
+      ...columnsBy(Object.entries(totals), ([name, aggregate]) => [
+        name,
+        sql`${aggregate} OVER (${part}${wholePart})`,
       ]),
-      ...Object.entries(before).map(([as, column]): [string, string] => [
+      ...columnsBy(Object.entries(before), ([name, column]) => [
+        name,
         `COALESCE(SUM(${column}) OVER (${part} ORDER BY ${
           order.join(", ")
         } ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0)`,
-        as,
       ]),
-    ], sql`FROM ${from}`),
+    }, sql`FROM ${from}`),
     isReadTwice,
   );
 }
@@ -80,40 +76,29 @@ function asArrays(
     : `arraySort(x -> (${
       order.map((_, i) => `x.${i + 1}`).join(", ")
     }), ${rows})`;
-  const sums = Object.entries(before).map(([as, column]): [string, string] => [
+  const sums = columnsBy(Object.entries(before), ([name, column]) => [
+    `all_${name}`,
     `arrayPushFront(arrayPopBack(arrayCumSum(arrayMap(x -> toInt64(x.${
       held.indexOf(column) + 1
     }), all_rows))), toInt64(0))`,
-    `all_${as}`,
   ]);
   const gathered = steps.add(
     `${name}_gathered`,
-    select([
-      ...parts.map(same),
-      [sorted, "all_rows"],
-      ...sums,
-      ...Object.entries(totals).map(([as, aggregate]): [string, string] => [
-        aggregate,
-        as,
-      ]),
-    ], sql`FROM ${from}\nGROUP BY ${parts.join(", ")}`),
+    select(
+      { ...same(parts), all_rows: sorted, ...sums, ...totals },
+      sql`FROM ${from}\nGROUP BY ${parts.join(", ")}`,
+    ),
   );
-  const opened: Pairs = [
-    ...[...parts, ...Object.keys(totals)].map(same),
-    ...held.map((one, i): [string, string] => [`one_row.${i + 1}`, one]),
-    ...Object.keys(before).map(same),
+  const opened = [
+    "all_rows AS one_row",
+    ...Object.keys(before).map((name) => `all_${name} AS ${name}`),
   ];
   return steps.add(
     name,
-    select(
-      opened,
-      sql`FROM ${gathered}\nARRAY JOIN ${
-        [
-          "all_rows AS one_row",
-          ...sums.map(([, all]) => `${all} AS ${all.slice(4)}`),
-        ]
-          .join(", ")
-      }`,
-    ),
+    select({
+      ...same([...parts, ...Object.keys(totals)]),
+      ...columnsBy(held, (name, nth) => [name, `one_row.${nth + 1}`]),
+      ...same(Object.keys(before)),
+    }, sql`FROM ${gathered}\nARRAY JOIN ${opened.join(", ")}`),
   );
 }

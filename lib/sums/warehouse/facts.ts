@@ -14,7 +14,13 @@ import {
   statement,
 } from "./_plan.ts";
 import { orderRows } from "./_rows.ts";
-import { groupByFirst, select, type Steps, stepsFor } from "./_steps.ts";
+import {
+  columnsBy,
+  groupByFirst,
+  select,
+  type Steps,
+  stepsFor,
+} from "./_steps.ts";
 import { inUnits } from "./_units.ts";
 
 /** Digits behind the point of the units that are tried at once. */
@@ -115,16 +121,16 @@ function lookStatement(
   const each = steps.add(
     "readout_each",
     select(
-      [
-        [flagOf(code), "readout_reason"],
-        [visitor, "readout_buyer"],
-        [sql`MIN(${code})`, "lowest"],
-        [sql`MAX(${code})`, "highest"],
-        ...facts.map(({ name, how, value }): [Fragment, string] => [
-          sql`${how}(${value})`,
+      {
+        readout_reason: flagOf(code),
+        readout_buyer: visitor,
+        lowest: sql`MIN(${code})`,
+        highest: sql`MAX(${code})`,
+        ...columnsBy(facts, ({ name, how, value }) => [
           `readout_${name}`,
+          sql`${how}(${value})`,
         ]),
-      ],
+      },
       sql`${from}\n${
         groupByFirst(plan.rules, ["readout_reason", "readout_buyer"])
       }`,
@@ -133,15 +139,15 @@ function lookStatement(
   return statement(
     plan,
     "what the orders are",
-    steps.finish(select([
-      ["readout_reason", "reason"],
-      [flag([IS_CROSSED]), "crossed"],
-      ["COUNT(*)", "visitors"],
-      ...facts.map(({ name, how }): [string, string] => [
-        `${how}(readout_${name})`,
+    steps.finish(select({
+      reason: "readout_reason",
+      crossed: flag([IS_CROSSED]),
+      visitors: "COUNT(*)",
+      ...columnsBy(facts, ({ name, how }) => [
         name,
+        `${how}(readout_${name})`,
       ]),
-    ], sql`FROM ${each}\n${groupByFirst(plan.rules, ["reason", "crossed"])}`)),
+    }, sql`FROM ${each}\n${groupByFirst(plan.rules, ["reason", "crossed"])}`)),
   );
 }
 
@@ -162,13 +168,13 @@ export function factsOver(
       value: sql`abs(${amount(plan, name)})`,
     })),
   ];
-  return steps.finish(select([
-    [flagOf(armCode(plan)), "reason"],
-    ...facts.map(({ name, how, value, where }): [Fragment, string] => [
-      where === undefined ? sql`${how}(${value})` : sql`count_if(${where})`,
+  return steps.finish(select({
+    reason: flagOf(armCode(plan)),
+    ...columnsBy(facts, ({ name, how, value, where }) => [
       name,
+      where === undefined ? sql`${how}(${value})` : sql`count_if(${where})`,
     ]),
-  ], sql`${fromRows(plan, steps)}\n${groupByFirst(plan.rules, ["reason"])}`));
+  }, sql`${fromRows(plan, steps)}\n${groupByFirst(plan.rules, ["reason"])}`));
 }
 
 const ORDERS: Fact = {

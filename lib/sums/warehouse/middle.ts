@@ -14,7 +14,7 @@ import {
   partOf,
   singleParts,
 } from "./_singles.ts";
-import { groupByFirst, select, type Steps, stepsFor } from "./_steps.ts";
+import { groupByFirst, same, select, type Steps, stepsFor } from "./_steps.ts";
 
 /**
  * The statement of the single orders: those in the middle of each variation, its
@@ -47,12 +47,7 @@ function middleWindows(
   const part = partOf(asked);
   const counted = steps.add(
     "readout_counted",
-    select(
-      Object.entries(rows.columns).map(([name, value]) =>
-        [value, name] as const
-      ),
-      rows.from,
-    ),
+    select(rows.columns, rows.from),
     true,
   );
   return steps.finish(join([
@@ -100,74 +95,60 @@ function middleArrays(
   const visitors = addGrouped(plan, asked, rows, steps);
   const fragment = steps.add(
     "readout_known",
-    select([
-      ["readout_key", "readout_key"],
-      [nthOf("orders", 1, 2), "all_arms"],
-      [nthOf("orders", 0, 2), "all_units"],
-      [nthOf("ids", 1, 3), "ids_high"],
-      [nthOf("ids", 2, 3), "ids_low"],
-      ["arrayUniq(ids_high, ids_low)", "ids"],
-      [sql`arrayUniq(ids_high, ids_low, ${nthOf("ids", 0, 3)})`, "copies"],
-      ["arrayReduce('min', all_arms)", "lowest"],
-      ["arrayReduce('max', all_arms)", "highest"],
-      ["arrayReduce('max', all_units)", "biggest"],
-      ["toInt64(length(all_arms))", "bought"],
-      [
-        sql`[${
-          join(
-            arms.flatMap((arm) => [
-              `toInt64(arrayCount(one -> one = ${arm}, all_arms))`,
-              `arraySum((one, value) -> one = ${arm} ? value : 0, all_arms, all_units)`,
-            ]),
-            ", ",
-          )
-        }]`,
-        "sums",
-      ],
-      [
+    select({
+      readout_key: "readout_key",
+      all_arms: nthOf("orders", 1, 2),
+      all_units: nthOf("orders", 0, 2),
+      ids_high: nthOf("ids", 1, 3),
+      ids_low: nthOf("ids", 2, 3),
+      ids: "arrayUniq(ids_high, ids_low)",
+      copies: `arrayUniq(ids_high, ids_low, ${nthOf("ids", 0, 3)})`,
+      lowest: "arrayReduce('min', all_arms)",
+      highest: "arrayReduce('max', all_arms)",
+      biggest: "arrayReduce('max', all_units)",
+      bought: "toInt64(length(all_arms))",
+      sums: `[${
+        arms.flatMap((arm) => [
+          `toInt64(arrayCount(one -> one = ${arm}, all_arms))`,
+          `arraySum((one, value) -> one = ${arm} ? value : 0, all_arms, all_units)`,
+        ]).join(", ")
+      }]`,
+      large:
         "arrayMap(one -> (one.1, (one.2, one.3, one.4, sums)), readout_large)",
-        "large",
-      ],
-    ], sql`FROM ${visitors}`),
+    }, sql`FROM ${visitors}`),
   );
   const opened = steps.add(
     "readout_opened",
     select(
-      [
+      same([
         ...["readout_key", "lowest", "highest", "biggest", "bought"],
         ...["ids", "copies", "large", "arm", "units", "nth"],
-      ].map((name) => [name, name] as const),
+      ]),
       sql`FROM ${fragment}
 ARRAY JOIN arrayPushFront(all_arms, -1) AS arm, arrayPushFront(all_units, 0) AS units, arrayPushFront(arrayEnumerateUniq(all_arms), 0) AS nth`,
     ),
   );
   const stays = below(asked);
   return steps.finish(select(
-    [
-      ["CASE WHEN arm < 0 THEN 0 ELSE kind END", "of_kind"],
-      ["arm", "of_arm"],
-      [
-        sql`CASE WHEN kind = 2 THEN ${markOf(rules, asked)} ELSE 0 END`,
-        "of_mark",
-      ],
-      ["COUNT(*)", "orders"],
-      ["max(units)", "top"],
+    {
+      of_kind: "CASE WHEN arm < 0 THEN 0 ELSE kind END",
+      of_arm: "arm",
+      of_mark: sql`CASE WHEN kind = 2 THEN ${markOf(rules, asked)} ELSE 0 END`,
+      orders: "COUNT(*)",
+      top: "max(units)",
       // By how often a value is there, which is the lower one of two.
-      [`toString(-quantileExactWeightedIf(0.5)(-units, 1, ${stays}))`, "upper"],
-      [`toString(quantileExactWeightedIf(0.5)(units, 1, ${stays}))`, "lower"],
-      [
+      upper: `toString(-quantileExactWeightedIf(0.5)(-units, 1, ${stays}))`,
+      lower: `toString(quantileExactWeightedIf(0.5)(units, 1, ${stays}))`,
+      largest:
         "arraySlice(arraySort(groupArrayArrayIf(arrayMap(one -> one.2, arrayFilter(one -> one.1 = arm, large)), nth = 1)), 1, 2)",
-        "largest",
-      ],
-      ["SUM(ids)", "ids"],
-      ["SUM(copies)", "copies"],
-      ["max(bought)", "most"],
-      ["minIf((-bought, substring(readout_key, 2)), arm < 0).2", "topBuyer"],
-      [
-        `groupUniqArrayIf(substring(readout_key, 2), ${isOf("currency")})`,
-        "currencies",
-      ],
-    ],
+      ids: "SUM(ids)",
+      copies: "SUM(copies)",
+      most: "max(bought)",
+      topBuyer: "minIf((-bought, substring(readout_key, 2)), arm < 0).2",
+      currencies: `groupUniqArrayIf(substring(readout_key, 2), ${
+        isOf("currency")
+      })`,
+    },
     sql`FROM ${opened} ARRAY JOIN [1, 2] AS kind
 WHERE CASE WHEN arm < 0 THEN kind = 1 ELSE ${
       counts(asked)
@@ -214,25 +195,19 @@ function addGrouped(
   ];
   return steps.add(
     "readout_grouped",
-    select([
-      [sql`arrayJoin([${join(keys, ", ")}])`, "readout_key"],
-      [
-        sql`groupArrayArrayIf([${arm}, ${units}], ${isOf("visitor")})`,
-        "readout_orders",
-      ],
-      [
+    select({
+      readout_key: sql`arrayJoin([${join(keys, ", ")}])`,
+      readout_orders: sql`groupArrayArrayIf([${arm}, ${units}], ${
+        isOf("visitor")
+      })`,
+      readout_ids:
         sql`groupArrayArrayIf([sipHash64(${id}), cityHash64(${id}), sipHash64(${visitor}, ${arm}, ${units}, ${placed})], ${
           isOf("id")
         })`,
-        "readout_ids",
-      ],
-      [
-        sql`groupArrayIf((${arm}, -${units}, ${placed}, ${id}), ${
-          isOf("visitor")
-        } AND ${hasReached(asked, arm, units)})`,
-        "readout_large",
-      ],
-    ], sql`${from}\n${groupByFirst(plan.rules, ["readout_key"])}`),
+      readout_large: sql`groupArrayIf((${arm}, -${units}, ${placed}, ${id}), ${
+        isOf("visitor")
+      } AND ${hasReached(asked, arm, units)})`,
+    }, sql`${from}\n${groupByFirst(plan.rules, ["readout_key"])}`),
   );
 }
 

@@ -6,7 +6,14 @@ import { type Fragment, sql } from "./_fragment.ts";
 import { flag, type Plan, type Statement, statement } from "./_plan.ts";
 import type { Rules } from "./_rules.ts";
 import { addRunning, addVisitors, fromEach } from "./_running.ts";
-import { groupByFirst, select, stepsFor } from "./_steps.ts";
+import {
+  type Columns,
+  columnsBy,
+  groupByFirst,
+  same,
+  select,
+  stepsFor,
+} from "./_steps.ts";
 import {
   KINDS,
   partNames,
@@ -65,33 +72,36 @@ export function fineOf(
     isWhole || (name === "day" && isOfSegments)
       ? name
       : `CASE WHEN kind = ${KINDS.day} THEN ${name} ELSE 0 END`;
-  const keys: [string, string][] = [
-    ["arm", "arm"],
-    ["visitor_class", "visitor_class"],
-    [ofOrders("day"), "part_day"],
-    [ofOrders("bin"), "part_bin"],
-  ];
-  const ofPart: [string, string][] = isWhole
-    ? [[String(KINDS.day), "kind"], ["''", "segment"]]
-    : [["kind", "kind"], ["segment", "segment"]];
-  // What is the same for all is no key.
-  if (!isWhole) keys.push(...ofPart);
+  const ofPart: Columns = isWhole
+    ? { kind: String(KINDS.day), segment: "''" }
+    : same(["kind", "segment"]);
+  const keys: Columns = {
+    ...same(["arm", "visitor_class"]),
+    part_day: ofOrders("day"),
+    part_bin: ofOrders("bin"),
+    // What is the same for all is no key.
+    ...(isWhole ? {} : ofPart),
+  };
   return select(
-    [
+    {
       ...keys,
-      ...(isWhole ? ofPart : []),
-      ...sumsOf(rules, asked, of).map(([value, name]): [Fragment, string] => [
-        rules.part(value),
-        `part_${name}`,
-      ]),
-    ],
-    sql`FROM ${running}\n${groupByFirst(rules, keys.map(([, name]) => name))}`,
+      ...ofPart,
+      ...columnsBy(
+        Object.entries(sumsOf(rules, asked, of)),
+        ([name, value]) => [
+          `part_${name}`,
+          rules.part([value].flat()),
+        ],
+      ),
+    },
+    sql`FROM ${running}\n${groupByFirst(rules, Object.keys(keys))}`,
   );
 }
 
 /** The columns of such rows that are sums. */
 export function partsSummed(rules: Rules, asked: TotalsAsked): string[] {
-  return sumsOf(rules, asked, "several").map(([, name]) => `part_${name}`);
+  return Object.keys(sumsOf(rules, asked, "several"))
+    .map((name) => `part_${name}`);
 }
 
 /** Few rows are left: those of all orders stand for their day and their bin. */
@@ -102,17 +112,17 @@ export function foldedOf(
 ): Fragment {
   const { day, bin } = KINDS;
   return select(
-    [
-      [`CASE WHEN kind = ${day} THEN part ELSE kind END`, "of_kind"],
-      ["arm", "of_arm"],
-      ["visitor_class", "of_class"],
-      [`CASE WHEN part = ${day} THEN part_day ELSE part_bin END`, "of_key"],
-      ["segment", "of_segment"],
-      ...partsSummed(rules, asked).map((part): [Fragment, string] => [
-        rules.total([part]),
+    {
+      of_kind: `CASE WHEN kind = ${day} THEN part ELSE kind END`,
+      of_arm: "arm",
+      of_class: "visitor_class",
+      of_key: `CASE WHEN part = ${day} THEN part_day ELSE part_bin END`,
+      of_segment: "segment",
+      ...columnsBy(partsSummed(rules, asked), (part) => [
         part.slice("part_".length),
+        rules.total([part]),
       ]),
-    ],
+    },
     sql`${fromEach(rules, fine, [day, bin], "part")}
 WHERE part = ${String(day)} OR kind = ${String(day)}\n${
       groupByFirst(rules, [
@@ -131,7 +141,7 @@ function sumsOf(
   rules: Rules,
   asked: TotalsAsked,
   of: "several" | "alone",
-): [Fragment, string][] {
+): Columns {
   const isAlone = of === "alone";
   const isFirst = "before_orders = 0";
   const now = (name: string): Fragment => [countedNow(asked, name, isAlone)];
@@ -149,28 +159,24 @@ function sumsOf(
       sql`${nowB} * ${first} + ${nowA} * ${seconds![at]!}`
     );
   };
-  return [
-    [isAlone ? ["1"] : flag([isFirst]), "buyers"],
-    [isAlone ? ["1"] : flag([`${isFirst} AND arm = lowest`]), "heads"],
-    ...partNames(asked, "square").map((name): [Fragment, string] => [
-      [`now_${name}`],
-      name,
-    ]),
-    ...(asked.limits ?? []).map((_, nth): [Fragment, string] => [
-      [`now_above_${nth}`],
+  return {
+    buyers: isAlone ? "1" : flag([isFirst]),
+    heads: isAlone ? "1" : flag([`${isFirst} AND arm = lowest`]),
+    ...columnsBy(partNames(asked, "square"), (name) => [name, `now_${name}`]),
+    ...columnsBy(asked.limits ?? [], (_, nth) => [
       `above_${nth}`,
+      `now_above_${nth}`,
     ]),
-    ...summedNames(asked).map((name, nth): [Fragment, string] => [
-      isAlone ? now(name) : rules.toWhole(now(name)),
+    ...columnsBy(summedNames(asked), (name, nth) => [
       `sum_${nth}`,
+      isAlone ? now(name) : rules.toWhole(now(name)),
     ]),
-    ...asked.pairs.flatMap(([a, b], nth) =>
-      product(a, b).map((part, at): [Fragment, string] => [
-        part,
-        `product_${nth}_${at}`,
-      ])
+    ...Object.fromEntries(
+      asked.pairs.flatMap(([a, b], nth) =>
+        product(a, b).map((part, at) => [`product_${nth}_${at}`, part])
+      ),
     ),
-  ];
+  };
 }
 
 /** What counts of a sum that is cut off per visitor. */

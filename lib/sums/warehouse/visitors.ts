@@ -28,27 +28,21 @@ export function visitorsStatement(plan: Plan): Statement {
     plan,
     "the visitors",
     steps.finish(select(
-      [
-        ["COALESCE(readout_lowest, -1)", "arm"],
-        [flag(["readout_lowest < readout_highest"]), "crossed"],
-        [
-          flag(sql`readout_visitor IS NULL`),
-          "nobody",
-        ],
-        [
-          isDaily
-            ? sql`CASE WHEN readout_first < ${
-              bind(plan.days!.bounds[0]!)
-            } THEN -1 WHEN readout_first >= ${
-              bind(plan.days!.bounds.at(-1)!)
-            } THEN ${String(plan.days!.names.length)} ELSE ${
-              dayOf(plan, first, true)
-            } END`
-            : "0",
-          "day",
-        ],
-        ["COUNT(*)", "visitors"],
-      ],
+      {
+        arm: "COALESCE(readout_lowest, -1)",
+        crossed: flag(["readout_lowest < readout_highest"]),
+        nobody: flag(["readout_visitor IS NULL"]),
+        day: isDaily
+          ? sql`CASE WHEN readout_first < ${
+            bind(plan.days!.bounds[0]!)
+          } THEN -1 WHEN readout_first >= ${
+            bind(plan.days!.bounds.at(-1)!)
+          } THEN ${String(plan.days!.names.length)} ELSE ${
+            dayOf(plan, first, true)
+          } END`
+          : "0",
+        visitors: "COUNT(*)",
+      },
       sql`FROM ${addAssigned(plan, steps)}\n${
         groupByFirst(plan.rules, ["arm", "crossed", "nobody", "day"])
       }`,
