@@ -22,6 +22,7 @@ export {
   type ReadoutData,
   type VariationFacts,
 } from "./data.ts";
+export { type DescribedPeriod, inPeriod } from "./described_period.ts";
 export {
   addSums,
   type ExactColumn,

@@ -35,8 +35,12 @@ Deno.test("of an id that was sold several times, a refund takes from the same on
   });
   const engine = await openDuckDb();
   const first = [sold(10, 1, 1), sold(50, 2, 2), sold(50, 2, 7)];
+  // Of many outside the days files say more than a table that goes on.
+  const inDays = store.orders.filter(({ at }) =>
+    at === null || store.days.includes(new Date(at).toISOString().slice(0, 10))
+  );
   for (const back of [-10, -50, -70]) {
-    const orders = [...store.orders, ...first, sold(back, 3, -1)];
+    const orders = [...inDays, ...first, sold(back, 3, -1)];
     const one = { ...store, orders, exposures: null };
     const files = await fromFiles(one);
     const { result } = await fromEngine(engine, one);

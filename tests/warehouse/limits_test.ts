@@ -18,7 +18,6 @@ import {
 } from "../../lib/sums/warehouse/mod.ts";
 import { startCli } from "../commands/_cli.ts";
 import { withFolder } from "../engine/_files.ts";
-import { POSTGRESQL, startPostgresql } from "./_postgresql.ts";
 import { STICKY_BAR } from "./_sticky_bar.ts";
 
 const ADDRESS = "READOUT_TEST_SILENT";
@@ -99,20 +98,31 @@ for (const hangsUp of [false, true]) {
   }
 }
 
+/** The command, asking a database. */
+async function startReadout(
+  folder: string,
+  engine: string,
+  address: string,
+): Promise<ReturnType<typeof startCli>> {
+  await Deno.writeTextFile(
+    join(folder, "warehouse.json"),
+    JSON.stringify({
+      connection: { engine, addressIn: ADDRESS },
+      ...STICKY_BAR,
+    }),
+  );
+  return startCli(["readout", "--warehouse", "warehouse.json"], folder, {
+    [ADDRESS]: address,
+  });
+}
+
 Deno.test("the first signal ends the wait for a silent server", () =>
   withFolder(async (folder) => {
     using server = await silentServer();
-    await Deno.writeTextFile(
-      join(folder, "warehouse.json"),
-      JSON.stringify({
-        connection: { engine: "postgresql", addressIn: ADDRESS },
-        ...STICKY_BAR,
-      }),
-    );
-    const command = startCli(
-      ["readout", "--warehouse", "warehouse.json"],
+    const command = await startReadout(
       folder,
-      { [ADDRESS]: `postgres://shop@127.0.0.1:${server.port}/shop` },
+      "postgresql",
+      `postgres://shop@127.0.0.1:${server.port}/shop`,
     );
     while (server.connections() === 0) await wait(20);
     command.kill("SIGTERM");
@@ -169,7 +179,9 @@ Deno.test("a statement of DuckDB that takes too long is stopped", () =>
     assert(seconds < 10, `${seconds} s`);
   }));
 
-Deno.test("a statement of ClickHouse that takes too long is left", async () => {
+/** A server of ClickHouse that says who it is, and never answers anything else. */
+async function silentClickHouse() {
+  const asked = Promise.withResolvers<string>();
   const left = Promise.withResolvers<void>();
   const server = createHttpServer(async (request, response) => {
     if ((await text(request)).includes("version()")) {
@@ -177,52 +189,42 @@ Deno.test("a statement of ClickHouse that takes too long is left", async () => {
       return void response.end(JSON.stringify({ data }));
     }
     response.on("close", () => left.resolve());
+    asked.resolve(request.url!);
   });
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   const { port } = server.address() as AddressInfo;
+  return {
+    address: `http://127.0.0.1:${port}`,
+    asked: asked.promise,
+    left: left.promise,
+    [Symbol.dispose]: () => void server.close(),
+  };
+}
+
+Deno.test("a statement of ClickHouse that takes too long is left", async () => {
+  using server = await silentClickHouse();
   const { message } = await toldBy(
     { engine: "clickhouse", addressIn: ADDRESS, statementSeconds: 1 },
-    `http://127.0.0.1:${port}`,
+    server.address,
   );
   assertMatch(message, /took longer than 1 s/);
-  await left.promise;
-  server.close();
+  await server.left;
 });
 
-Deno.test({
-  name: POSTGRESQL === null
-    ? "a statement of PostgreSQL (ignored: no server is installed)"
-    : "a statement of PostgreSQL that takes too long is stopped there, too",
-  ignore: POSTGRESQL === null,
-  fn: async () => {
-    const server = await startPostgresql();
-    Deno.env.set("PGHOST", server.folder);
-    Deno.env.set("PGUSER", "readout");
-    try {
-      const connection = {
-        engine: "postgresql",
-        addressIn: ADDRESS,
-        statementSeconds: 1,
-      } as const;
-      const { message, seconds } = await toldBy(
-        connection,
-        "postgres:///postgres",
-        "SELECT pg_sleep(60)",
-      );
-      assertMatch(
-        message,
-        /took longer than 1 s and was stopped in the database/,
-      );
-      assert(seconds < 10, `${seconds} s`);
-      const running = await server.runner(
-        "SELECT count(*)::INTEGER AS n FROM pg_stat_activity WHERE state = 'active' AND query LIKE '%pg_sleep(60)' AND pid <> pg_backend_pid()",
-        [],
-      );
-      assertEquals(running[0]!.n, 0);
-    } finally {
-      Deno.env.delete("PGHOST");
-      Deno.env.delete("PGUSER");
-      await server.close();
-    }
-  },
-});
+Deno.test("Ctrl+C ends what a database is asked, and says so", () =>
+  withFolder(async (folder) => {
+    using server = await silentClickHouse();
+    const command = await startReadout(folder, "clickhouse", server.address);
+    assertStringIncludes(
+      await server.asked,
+      "cancel_http_readonly_queries_on_client_close=1",
+    );
+    command.kill("SIGINT");
+    await server.left;
+    const { code, stderr } = await command.output();
+    assertStringIncludes(
+      new TextDecoder().decode(stderr),
+      "Stopped, and so is what the database was asked",
+    );
+    assertEquals(code, 1);
+  }));

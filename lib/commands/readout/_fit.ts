@@ -24,6 +24,7 @@ const OF_SERVICE = SERVICE_OPTIONS.options.map(({ name }) => name)
   // A project's own script may always name its settings.
   .filter((name) => name !== "settings");
 const OF_WAREHOUSE = ["warehouse", "write-back"];
+const OF_PERIOD = ["start", "end", "running", "ended"];
 const NO_FILES = [
   ...OF_FILES.filter((name) => name !== "map"),
   ...OF_WAREHOUSE,
@@ -47,7 +48,7 @@ const UNFIT: Readonly<Record<Origin, readonly string[]>> = {
   "--from": [...NO_FILES, ...OF_SERVICE, "bundle", "jobs"],
   "an experience's id": [...NO_FILES, "from", "jobs"],
   "--warehouse": [
-    ...OF_FILES,
+    ...OF_FILES.filter((name) => !OF_PERIOD.includes(name)),
     "control",
     ...OF_SERVICE,
     "from",

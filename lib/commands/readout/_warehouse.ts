@@ -1,7 +1,7 @@
 /** A readout of a database that a file describes. */
 
 import { dirname, resolve } from "node:path";
-import { type DbtDescription, descriptionFromDbt } from "../../intake/mod.ts";
+import { descriptionFromDbt } from "../../intake/mod.ts";
 import {
   makeResultsTable,
   readoutFromWarehouse,
@@ -9,7 +9,9 @@ import {
 } from "../../readout/mod.ts";
 import type { Readout, ReadoutOptions } from "../../record/mod.ts";
 import {
+  type DescribedPeriod,
   explainWarehouse,
+  inPeriod,
   type OpenWarehouse,
   openWarehouse,
   type PlannedStatement,
@@ -27,6 +29,7 @@ import { abortable, byteText, progress, progressDraft } from "../output/mod.ts";
  * @param options Choices, and the bundle.
  * @param table Where results are written back to; the parts of its name with a
  *   dot between them.
+ * @param period Days that count, and whether the test runs, in place of the file's.
  * @returns The readout.
  * @throws {UsageError} When the file is not there, or names no database.
  */
@@ -34,10 +37,11 @@ export async function fromWarehouse(
   path: string,
   { control: _, ...options }: ReadoutOptions & { bundle: string | undefined },
   table: string | undefined,
+  period: DescribedPeriod,
 ): Promise<Readout> {
-  const { connection, description } = readDescription(path);
-  const written = table?.split(".");
-  if (written !== undefined) {
+  const { connection, description } = readDescription(path, period);
+  const target = table?.split(".");
+  if (target !== undefined) {
     if (description.name === undefined) {
       throw new UsageError([
         `Option --write-back: ${path} gives the experiment no "name", by which its earlier results are found`,
@@ -46,7 +50,7 @@ export async function fromWarehouse(
     await reading(
       connection,
       ({ dialect, runner }) =>
-        makeResultsTable(runner, { dialect, table: written }),
+        makeResultsTable(runner, { dialect, table: target }),
       { writes: true },
     );
   }
@@ -60,11 +64,11 @@ export async function fromWarehouse(
         onProgress: waiting.tell,
       }),
   );
-  if (written === undefined) return result;
+  if (target === undefined) return result;
   const { rows, replaced } = await reading(
     connection,
     ({ dialect, runner }) =>
-      writeBack(runner, result, { dialect, table: written }),
+      writeBack(runner, result, { dialect, table: target }),
     { writes: true },
   );
   progress(
@@ -148,7 +152,7 @@ export async function explainedWarehouse(path: string): Promise<string> {
   ].join("\n");
 }
 
-function readDescription(path: string): {
+function readDescription(path: string, period: DescribedPeriod = {}): {
   readonly description: WarehouseDescription;
   readonly connection: WarehouseConnection;
 } {
@@ -177,12 +181,17 @@ function readDescription(path: string): {
       'must have a connection: {"engine": "duckdb", "file": "shop.duckdb"} or {"engine": "postgresql", "addressIn": "WAREHOUSE_URL"} (or "clickhouse"), the name of the environment variable with its address; other databases are read by readoutFromWarehouse with a runner of three lines',
     );
   }
+  const described = dbt === undefined ? null : descriptionFromDbt(
+    readJson(resolve(dirname(path), String(dbt)), problem),
+    written,
+  );
+  if (described !== null && described.dialect !== engine) {
+    throw problem(
+      `has a connection to ${engine}, and dbt's manifest is of ${described.dialect}`,
+    );
+  }
   return {
-    description: dbt === undefined ? written : describedBy(
-      readJson(resolve(dirname(path), String(dbt)), problem),
-      written,
-      engine,
-    ),
+    description: inPeriod(described?.description ?? written, period),
     connection: {
       connectSeconds,
       statementSeconds,
@@ -210,16 +219,4 @@ function readJson(
   } catch {
     throw problem("is not JSON", path);
   }
-}
-
-function describedBy(
-  manifest: unknown,
-  written: DbtDescription,
-  engine: WarehouseConnection["engine"],
-): WarehouseDescription {
-  const { dialect, description } = descriptionFromDbt(manifest, written);
-  if (dialect === engine) return description;
-  throw new UsageError([
-    `Option --warehouse: the connection is to ${engine}, and dbt's manifest is of ${dialect}`,
-  ]);
 }

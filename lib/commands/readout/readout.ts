@@ -102,10 +102,12 @@ async function makeReadout(
         { ...choices, bundle: options.text("bundle") },
       );
     case "--warehouse":
-      return await fromWarehouse(options.text("warehouse")!, {
-        ...choices,
-        bundle: options.text("bundle"),
-      }, options.text("write-back"));
+      return await fromWarehouse(
+        options.text("warehouse")!,
+        { ...choices, bundle: options.text("bundle") },
+        options.text("write-back"),
+        writtenFiles(options, settings),
+      );
     case "--orders":
       return await readoutFromFiles(
         { ...writtenFiles(options, settings), orders: orders!, visitors },

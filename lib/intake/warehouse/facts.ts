@@ -1,7 +1,8 @@
 /** What one look at the orders of a warehouse finds. */
 
-import { SchemaError } from "../../api/mod.ts";
+import { type Problem, SchemaError } from "../../api/mod.ts";
 import {
+  columnProbes,
   countOf,
   factsStatement,
   FIRST_LIMIT,
@@ -12,6 +13,7 @@ import {
   type Plan,
   TRIED_DECIMALS,
   unitsStatement,
+  WarehouseError,
   wholeOf,
   wholeOfParts,
 } from "../../sums/mod.ts";
@@ -79,7 +81,8 @@ export async function lookAt(
   excludes: boolean,
 ): Promise<WarehouseFacts> {
   const columns = columnsOfOrders(plan);
-  const found = await ask(factsStatement(plan, columns));
+  const found = await ask(factsStatement(plan, columns))
+    .catch((error) => refuseColumns(ask, plan, error));
   const { orders: table, exposures } = plan.description;
   const problems = unreadable(found, [table.orderId, table.revenue]);
   if (problems.length > 0) {
@@ -145,6 +148,31 @@ export async function lookAt(
       },
     }], decimals),
   };
+}
+
+/** Says which columns are not what they are for, where the database says only that some are. */
+async function refuseColumns(
+  ask: Ask,
+  plan: Plan,
+  error: unknown,
+): Promise<never> {
+  const isOfType = error instanceof WarehouseError &&
+    error.fault === "wrong-type";
+  if (!isOfType) throw error;
+  const problems: Problem[] = [];
+  for (const { path, column, wanted, statement } of columnProbes(plan)) {
+    await ask(statement).catch(() =>
+      problems.push({
+        path,
+        message: `"${column}" has texts that are no ${wanted} to the database`,
+      })
+    );
+  }
+  if (problems.length === 0) throw error;
+  throw new SchemaError("the orders of the warehouse", [...problems, {
+    path: "",
+    message: error.message,
+  }]);
 }
 
 function rulesOf(columns: Readonly<Record<string, string>>): SummedColumn[] {

@@ -15,6 +15,7 @@ import {
   shownThresholds,
   type Units,
 } from "../../sums/mod.ts";
+import { formatCount } from "../../format/mod.ts";
 import { type Choices, METRICS } from "../../record/mod.ts";
 import { findingsOf } from "../_findings.ts";
 import { periodOf } from "../visitors/mod.ts";
@@ -91,7 +92,7 @@ export async function dataFromWarehouse(
     days,
     reportedOrders: null,
     orders,
-    period: periodOf(orders, days),
+    period: periodOf(orders, days, null, null, true),
     inputs: inputsOf(read, orders),
     findings: await findingsOf(orders, now),
     multipleExposures: counted.multipleExposures === null ? null : {
@@ -101,6 +102,11 @@ export async function dataFromWarehouse(
     },
     notes: [
       ...orders.notes,
+      ...(counted.outside === 0 ? [] : [
+        `Left out: ${
+          formatCount(counted.outside, "visitor")
+        } who saw a variation outside the days alone.`,
+      ]),
       ...(isDaily && counted.multipleExposures === null
         ? [SUMMED_VISITORS]
         : []),

@@ -2,6 +2,7 @@
 
 import { ReadoutError } from "../../api/mod.ts";
 import {
+  asWarehouseError,
   type Dialect,
   MOST_ROWS,
   type Runner,
@@ -30,7 +31,9 @@ export function asking<D extends Dialect>(
       const found = await runner(
         statement.sql,
         statement.parameters as Parameters<Runner<D>>[1],
-      );
+      ).catch((error) => {
+        throw asWarehouseError(error, false);
+      });
       rows += found.length;
       if (rows > MOST_ROWS) {
         throw new ReadoutError(

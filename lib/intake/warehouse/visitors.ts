@@ -1,6 +1,6 @@
 /** The visitors of an experiment in a warehouse. */
 
-import { type Problem, SchemaError } from "../../api/mod.ts";
+import { SchemaError } from "../../api/mod.ts";
 import {
   countOf,
   type Plan,
@@ -22,6 +22,8 @@ export interface CountedVisitors {
   readonly multipleExposures: Omit<MultipleExposures, "orders"> | null;
   /** Visitors of variations that are not named. */
   readonly others: number;
+  /** Visitors who were seen outside the days alone, and do not count. */
+  readonly outside: number;
 }
 
 /**
@@ -30,7 +32,7 @@ export interface CountedVisitors {
  * @param ask Asks the warehouse.
  * @param plan The experiment.
  * @returns Who came.
- * @throws {SchemaError} When exposures have no visitor, or lie outside the days.
+ * @throws {SchemaError} When exposures have no visitor.
  */
 export async function countVisitors(
   ask: Ask,
@@ -52,12 +54,22 @@ export async function countVisitors(
       rows: visitors!.length,
       multipleExposures: null,
       others: 0,
+      outside: 0,
     };
   }
-  const rows = await ask(visitorsStatement(plan));
-  refuse(rows, days.length);
-  const count = (wanted: (row: WarehouseRow) => boolean): number =>
-    rows.filter(wanted).reduce((sum, row) => sum + countOf(row, "visitors"), 0);
+  const all = await ask(visitorsStatement(plan));
+  if (all.some((row) => countOf(row, "nobody") === 1)) {
+    throw new SchemaError("the exposures of the warehouse", [{
+      path: "exposures.visitor",
+      message: "is empty in some rows; leave them out with a condition",
+    }]);
+  }
+  const rows = all.filter((row) => countOf(row, "outside") === 0);
+  const count = (
+    wanted: (row: WarehouseRow) => boolean,
+    of: readonly WarehouseRow[] = rows,
+  ): number =>
+    of.filter(wanted).reduce((sum, row) => sum + countOf(row, "visitors"), 0);
   const isOf = (arm: number) => (row: WarehouseRow): boolean =>
     countOf(row, "crossed") === 0 && countOf(row, "arm") === arm;
   return {
@@ -69,37 +81,12 @@ export async function countVisitors(
           count((row) => isOf(arm)(row) && countOf(row, "day") === day)
         )
       ),
-    rows: count(() => true),
+    rows: count(() => true, all),
     multipleExposures: {
       visitors: count((row) => countOf(row, "crossed") === 1),
       of: count(() => true),
     },
     others: count(isOf(-1)),
+    outside: count((row) => countOf(row, "outside") === 1, all),
   };
-}
-
-function refuse(rows: readonly WarehouseRow[], days: number): void {
-  const problems: Problem[] = [];
-  const count = (wanted: (row: WarehouseRow) => boolean): number =>
-    rows.filter(wanted).reduce((sum, row) => sum + countOf(row, "visitors"), 0);
-  if (rows.some((row) => countOf(row, "nobody") === 1)) {
-    problems.push({
-      path: "exposures.visitor",
-      message: "is empty in some rows; leave them out with a condition",
-    });
-  }
-  const outside = days === 0 ? 0 : count((row) => {
-    const day = countOf(row, "day");
-    return day < 0 || day >= days;
-  });
-  if (outside > 0) {
-    problems.push({
-      path: "exposures.time",
-      message:
-        `${outside} visitors were first seen outside the days; widen the days, or leave them out with a condition`,
-    });
-  }
-  if (problems.length > 0) {
-    throw new SchemaError("the exposures of the warehouse", problems);
-  }
 }

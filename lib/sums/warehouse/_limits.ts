@@ -2,6 +2,7 @@
 
 import { ReadoutError, SchemaError } from "../../api/mod.ts";
 import type { Dialect, Runner } from "./dialects.ts";
+import { asWarehouseError } from "./errors.ts";
 
 /** How long a database is waited for. */
 export interface WarehouseLimits {
@@ -128,7 +129,10 @@ export function limitedRunner(
   return async (sql, parameters) => {
     if (isStopped) throw new ReadoutError("Stopped");
     return await within({
-      ask: () => database.runner(sql, parameters),
+      ask: () =>
+        database.runner(sql, parameters).catch((error) => {
+          throw asWarehouseError(error, false);
+        }),
       seconds: statementSeconds,
       signal,
       stop,

@@ -24,9 +24,11 @@ export interface Plan {
   readonly nets: boolean;
 }
 
-/** An amount of the orders: its column, and digits behind the point of its unit. */
+/** The unit of an amount of the orders. */
 export interface Unit {
+  /** The column of the amount. */
   readonly column: string;
+  /** Digits behind the point. */
   readonly decimals: number;
 }
 
@@ -102,6 +104,10 @@ export function flag(condition: Fragment): Fragment {
 /** Whether the orders of a visitor say two variations. */
 export const IS_CROSSED = "lowest < highest";
 
+/** What is known of a visitor of the exposures. */
+const ASSIGNED = ["found", "lowest", "highest", "first"]
+  .map((name) => `readout_${name}`);
+
 /** `FROM` the rows, with the visitors' variations, and the `WHERE`. */
 export function fromRows(
   plan: Plan,
@@ -114,32 +120,41 @@ export function fromRows(
     : sql`\n${plan.rules.leftJoin} (\n${
       select({
         [plan.rules.quote(orders.visitor)]: "readout_visitor",
-        readout_found: "1",
-        ...same(["readout_lowest", "readout_highest", "readout_first"]),
+        ...same(ASSIGNED),
       }, sql`FROM ${addAssigned(plan, steps)}`)
     }\n) AS readout_joined USING (${column(plan, orders.visitor)})`;
-  return sql`FROM ${table(plan, orders.table)}${joined}${
+  return sql`FROM ${tableOf(plan, orders.table)}${joined}${
     where(plan, orders.where ?? [], further)
   }`;
 }
 
-/** A row per visitor of the exposures: the variations seen, and since when. */
+/**
+ * A row per visitor of the exposures: the variations seen, and since when. Where
+ * the table goes on before or after the days, what was seen then does not count.
+ */
 export function addAssigned(plan: Plan, steps: Steps): Fragment {
   const { exposures } = plan.description;
   const { visitor, variation, time, ...rest } = exposures!;
   const arm = armOf(plan, variation);
+  const seen = time === undefined ? null : column(plan, time);
+  const outside = seen === null || plan.days === null
+    ? sql`1 = 0`
+    : sql`${seen} < ${bind(plan.days.bounds[0]!)} OR ${seen} >= ${
+      bind(plan.days.bounds.at(-1)!)
+    }`;
+  const inside = (value: Fragment): Fragment =>
+    sql`CASE WHEN ${outside} THEN NULL ELSE ${value} END`;
   return steps.add(
     "readout_assigned",
     select(
       {
         readout_visitor: column(plan, visitor),
-        readout_lowest: sql`MIN(${arm})`,
-        readout_highest: sql`MAX(${arm})`,
-        readout_first: time === undefined
-          ? "NULL"
-          : sql`MIN(${column(plan, time)})`,
+        readout_lowest: sql`MIN(${inside(arm)})`,
+        readout_highest: sql`MAX(${inside(arm)})`,
+        readout_first: seen === null ? "NULL" : sql`MIN(${inside(seen)})`,
+        readout_found: sql`MAX(CASE WHEN ${outside} THEN 0 ELSE 1 END)`,
       },
-      sql`FROM ${table(plan, rest.table)}${
+      sql`FROM ${tableOf(plan, rest.table)}${
         where(plan, rest.where ?? [])
       }\nGROUP BY ${column(plan, visitor)}`,
     ),
@@ -255,7 +270,8 @@ export function dayOf(
     : sql`CASE ${join(cases, " ")} ELSE ${last} END`;
 }
 
-function table({ rules }: Plan, name: TableName): Fragment {
+/** A table of the user's. */
+export function tableOf({ rules }: Plan, name: TableName): Fragment {
   const parts = typeof name === "string" ? [name] : name;
   return [parts.map(rules.quote).join(".")];
 }

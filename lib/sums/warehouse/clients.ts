@@ -1,7 +1,8 @@
 /** Clients of databases that a command line can name. */
 
 import { checkOptions, OPEN_WAREHOUSE_OPTIONS } from "../../options/mod.ts";
-import { ReadoutError, SchemaError } from "../../api/mod.ts";
+import { SchemaError } from "../../api/mod.ts";
+import { asWarehouseError } from "./errors.ts";
 import {
   limitedRunner,
   type Limits,
@@ -79,19 +80,38 @@ export async function openWarehouse(
   if (connection.engine === "duckdb") {
     return await openDuckDb(connection.file, opening);
   }
-  const { engine, addressIn } = connection;
-  const address = Deno.env.get(addressIn);
-  if (address === undefined) {
-    const example = engine === "postgresql"
-      ? "postgres://user:password@host/database"
-      : "https://user:password@host:8443/database";
-    throw connectionError(
-      `names the environment variable ${addressIn}, which is not set; it must hold an address such as ${example}`,
-    );
-  }
+  const { engine } = connection;
+  const address = addressOf(connection);
   return engine === "postgresql"
     ? await openPostgresql(address, opening)
     : await openClickHouse(address, opening);
+}
+
+const EXAMPLES = {
+  postgresql: "postgres://user:password@host/database",
+  clickhouse: "https://user:password@host:8443/database",
+};
+
+/** The address that the environment holds, of which no error says a part. */
+function addressOf(
+  { engine, addressIn }: Exclude<WarehouseConnection, { engine: "duckdb" }>,
+): string {
+  const example = `an address such as ${EXAMPLES[engine]}`;
+  const address = Deno.env.get(addressIn);
+  if (address === undefined) {
+    throw connectionError(
+      `names the environment variable ${addressIn}, which is not set; it must hold ${example}`,
+    );
+  }
+  // PostgreSQL's may name several hosts.
+  const hosts = /(@[^/?,]*),[^/?]*/;
+  if (!URL.canParse(address.replace(hosts, "$1"))) {
+    throw connectionError(
+      `names the environment variable ${addressIn}, which must hold ${example}, where @, / and # of a password are written %40, %2F and %23`,
+    );
+  }
+  // Its client would take what stands behind the first @ for the host.
+  return URL.canParse(address) ? new URL(address).href : address;
 }
 
 function connectionError(message: string): SchemaError {
@@ -108,6 +128,8 @@ async function openDuckDb(
   const { DuckDBInstance } = await import("@duckdb/node-api");
   const instance = await DuckDBInstance.create(file, {
     access_mode: writes ? "READ_WRITE" : "READ_ONLY",
+  }).catch((error) => {
+    throw asWarehouseError(error, true);
   });
   const connection = await instance.connect();
   return {
@@ -188,17 +210,8 @@ async function firstAnswer<T>(
     });
   } catch (error) {
     await close();
-    throw orUnreachable(error);
+    throw asWarehouseError(error, true);
   }
-}
-
-/** The error in our own words, without the address: it may hold parts of a password. */
-function orUnreachable(error: unknown): unknown {
-  const { code } = (error ?? {}) as { readonly code?: unknown };
-  if (!/^(E[A-Z]+|CONNECT\w+)$/.test(String(code))) return error;
-  return new ReadoutError(
-    `The database cannot be reached (${code}); check its address, and whether it runs and takes connections from here`,
-  );
 }
 
 async function openClickHouse(

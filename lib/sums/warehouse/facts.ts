@@ -12,6 +12,7 @@ import {
   type Plan,
   type Statement,
   statement,
+  tableOf,
 } from "./_plan.ts";
 import { orderRows } from "./_rows.ts";
 import {
@@ -103,6 +104,55 @@ export function unitsStatement(plan: Plan, parts: Parts): Statement {
     ],
     from,
   });
+}
+
+/** A column of the orders, and a statement that fails unless it is what it is for. */
+export interface ColumnProbe {
+  /** Its place in the description. */
+  readonly path: string;
+  /** What it is called. */
+  readonly column: string;
+  /** What it is for. */
+  readonly wanted: "number" | "time";
+  /** Reads it. */
+  readonly statement: Statement;
+}
+
+/** What tells which columns cannot be read, where a look at all of them failed. */
+export function columnProbes(plan: Plan): ColumnProbe[] {
+  const { table, revenue, profit, time, measures = {} } =
+    plan.description.orders;
+  const probe = (
+    path: string,
+    name: string,
+    wanted: ColumnProbe["wanted"],
+  ): ColumnProbe => ({
+    path: `orders.${path}`,
+    column: name,
+    wanted,
+    statement: statement(
+      plan,
+      `whether orders.${path} can be read`,
+      select(
+        {
+          filled: sql`COUNT(${
+            wanted === "number"
+              ? amount(plan, name)
+              : plan.rules.toEpoch(column(plan, name))
+          })`,
+        },
+        sql`FROM ${tableOf(plan, table)}`,
+      ),
+    ),
+  });
+  return [
+    probe("revenue", revenue, "number"),
+    ...(profit === undefined ? [] : [probe("profit", profit, "number")]),
+    ...Object.entries(measures).map(([name, column]) =>
+      probe(`measures.${name}`, column, "number")
+    ),
+    ...(time === undefined ? [] : [probe("time", time, "time")]),
+  ];
 }
 
 /** Rows, and what is to be known of them. */

@@ -40,6 +40,11 @@ export {
   type WarehouseExplained,
 } from "./explain.ts";
 export {
+  asWarehouseError,
+  WarehouseError,
+  type WarehouseFault,
+} from "./errors.ts";
+export {
   FIRST_LIMIT,
   FIRST_PARTS,
   type Parts,
@@ -47,6 +52,8 @@ export {
   wholeOfParts,
 } from "./exact.ts";
 export {
+  type ColumnProbe,
+  columnProbes,
   factsStatement,
   LARGEST,
   nameOfDecimals,

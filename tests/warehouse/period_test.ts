@@ -1,0 +1,83 @@
+/** The days of a description are a filter: its tables go on beside them. */
+
+import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
+import { join } from "node:path";
+import { readoutFromWarehouse } from "readout/readout";
+import { openWarehouse, type WarehouseDescription } from "readout/warehouse";
+import { runCli } from "../commands/_cli.ts";
+import { withFolder } from "../engine/_files.ts";
+
+const [FIRST, END] = ["2026-10-01", "2026-10-08"].map((day) => new Date(day));
+const DESCRIPTION: WarehouseDescription = {
+  orders: {
+    table: "sold",
+    orderId: "id",
+    visitor: "who",
+    revenue: "net",
+    time: "placed",
+  },
+  exposures: {
+    table: "seen",
+    visitor: "who",
+    variation: "variant",
+    time: "moment",
+  },
+  variations: [{ name: "A" }, { name: "B" }],
+  days: { first: "2026-10-01", last: "2026-10-07" },
+};
+
+/** Forty days, of which one week is the test. */
+const TABLES = [
+  "CREATE TABLE seen AS SELECT i AS who, CASE i % 2 WHEN 0 THEN 'A' ELSE 'B' END AS variant, TIMESTAMP '2026-09-20' + INTERVAL (i * 10) MINUTE AS moment FROM range(5760) t(i)",
+  "CREATE TABLE sold AS SELECT who AS id, who, 20 + who % 13 AS net, moment + INTERVAL 1 HOUR AS placed FROM seen WHERE who % 7 = 0",
+];
+
+Deno.test("orders and visitors outside the days are left out, counted and said", () =>
+  withFolder(async (folder) => {
+    const connection = {
+      engine: "duckdb",
+      file: join(folder, "shop.duckdb"),
+    } as const;
+    {
+      await using warehouse = await openWarehouse(connection, { writes: true });
+      for (const sql of TABLES) await warehouse.runner(sql, []);
+      const read = (description: WarehouseDescription) =>
+        readoutFromWarehouse(warehouse.runner, description, {
+          dialect: "duckdb",
+        });
+      const result = await read(DESCRIPTION);
+      const { orders, exposures } = DESCRIPTION;
+      const period = (column: string) => [
+        { column, from: FIRST!, before: END! },
+      ];
+      const narrowed = await read({
+        ...DESCRIPTION,
+        orders: { ...orders, where: period("placed") },
+        exposures: { ...exposures!, where: period("moment") },
+      });
+      assertEquals(result.variations, narrowed.variations);
+      assertEquals(result.metrics, narrowed.metrics);
+      // 144 visitors a day, of 40 days.
+      const visitors = result.variations.map((arm) => arm.visitors);
+      assertEquals(visitors, [504, 504]);
+      assertStringIncludes(result.notes.join("\n"), "4,752 visitors who saw");
+      const check = result.checks.find(({ code }) => code === "period")!;
+      assertEquals(check.status, "warn", check.message);
+      assertMatch(check.message, /placed outside .* left out\.$/);
+    }
+    const path = join(folder, "warehouse.json");
+    await Deno.writeTextFile(
+      path,
+      JSON.stringify({ connection, ...DESCRIPTION }),
+    );
+    const { code, stdout, stderr } = await runCli(
+      ["readout", "--warehouse", path, "--json", "--ended"].concat(
+        ["--start", "2026-10-02", "--end", "2026-10-04"],
+      ),
+      folder,
+    );
+    assertEquals(code, 0, stderr);
+    const { experience, variations } = JSON.parse(stdout);
+    assertEquals(experience.status, "ended");
+    assertEquals(variations[0].visitors, 216);
+  }));
