@@ -14,13 +14,13 @@ export interface InstallKernelOptions {
    *
    * @default {"readout"}
    */
-  name?: string;
+  name?: string | undefined;
   /**
    * Name that frontends show.
    *
    * @default {"Readout (Deno)"}
    */
-  displayName?: string;
+  displayName?: string | undefined;
   /**
    * Jupyter's data folder.
    *
@@ -91,7 +91,8 @@ function program(): string[] {
 }
 
 /**
- * Where Jupyter keeps what the current user installed.
+ * Where Jupyter keeps what the current user installed, on Linux and macOS: on
+ * others no kernel can be started.
  *
  * @returns The folder, `JUPYTER_DATA_DIR` when that is set; it need not be there.
  *
@@ -106,19 +107,8 @@ function program(): string[] {
 export function jupyterDataFolder(): string {
   const set = Deno.env.get("JUPYTER_DATA_DIR");
   if (set) return set;
-  const home = Deno.env.get("HOME") ?? Deno.env.get("USERPROFILE") ?? ".";
-  switch (Deno.build.os) {
-    case "windows":
-      return join(
-        Deno.env.get("APPDATA") ?? join(home, "AppData", "Roaming"),
-        "jupyter",
-      );
-    case "darwin":
-      return join(home, "Library", "Jupyter");
-    default:
-      return join(
-        Deno.env.get("XDG_DATA_HOME") ?? join(home, ".local", "share"),
-        "jupyter",
-      );
-  }
+  const home = Deno.env.get("HOME") ?? ".";
+  if (Deno.build.os === "darwin") return join(home, "Library", "Jupyter");
+  const data = Deno.env.get("XDG_DATA_HOME") ?? join(home, ".local", "share");
+  return join(data, "jupyter");
 }

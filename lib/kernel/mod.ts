@@ -13,6 +13,7 @@ export {
   type ExecuteResult,
   type ExecuteStatus,
   type InputRequest,
+  isCertain,
   type Kernel,
   KernelEndedError,
   type KernelExit,
@@ -31,7 +32,6 @@ export {
   frameBundle,
   type FrameBundleOptions,
   type FrameLike,
-  improveFrameDisplay,
   isFrame,
   openComm,
   type OpenCommOptions,
@@ -40,14 +40,4 @@ export {
 export * from "./install.ts";
 export * from "./notebooks/mod.ts";
 export { serveKernel, type ServeKernelOptions } from "./proxy/mod.ts";
-export {
-  createMessage,
-  type CreateMessageOptions,
-  decodeMessage,
-  encodeMessage,
-  type Json,
-  type JsonObject,
-  type Message,
-  type MessageHeader,
-  PROTOCOL_VERSION,
-} from "./wire/mod.ts";
+export { type Json, type JsonObject } from "./wire/mod.ts";

@@ -29,7 +29,12 @@ export async function checkConformance(
     const { stdout, stderr, success } = await new Deno.Command(PYTHON!, {
       args: [script, inside, String(kernels)],
       cwd: folder,
-      env: { HOME: folder, JUPYTER_PATH: folder, DENO_DIR: await denoDir() },
+      env: {
+        HOME: folder,
+        JUPYTER_PATH: folder,
+        DENO_DIR: await denoDir(),
+        READOUT_CELL_CHECKS: "off",
+      },
       signal: AbortSignal.timeout(LIMIT_MS),
     }).output();
     const decoder = new TextDecoder();

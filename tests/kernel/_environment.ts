@@ -21,5 +21,6 @@ export async function notebookEnvironment(): Promise<Record<string, string>> {
     READOUT_BASE_URL: "",
     READOUT_TOKEN: "",
     READOUT_SETTINGS: "none",
+    READOUT_CELL_CHECKS: "off",
   };
 }

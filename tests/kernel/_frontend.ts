@@ -3,15 +3,12 @@ import {
   type Channels,
   connectChannels,
   type ConnectionInfo,
+  createMessage,
+  type Message,
   reserveConnection,
   writeConnectionFile,
 } from "../../lib/kernel/wire/mod.ts";
-import {
-  createMessage,
-  type JsonObject,
-  type Message,
-  serveKernel,
-} from "readout/kernel";
+import { type JsonObject, serveKernel } from "readout/kernel";
 
 /** A frontend, and the kernel that it speaks with. */
 export interface TestFrontend {
@@ -43,10 +40,14 @@ export interface ExecutedCell {
 }
 
 /** Serves a kernel in this process and connects to it. */
-export async function startFrontend(cwd?: string): Promise<TestFrontend> {
+export async function startFrontend(
+  cwd?: string,
+  checks: "on" | "off" = "off",
+): Promise<TestFrontend> {
   const { info, release } = reserveConnection();
   const file = await writeConnectionFile(info);
-  const options = { connectionFile: file.path };
+  const env = { READOUT_CELL_CHECKS: checks };
+  const options = { connectionFile: file.path, env };
   const served = serveKernel(cwd === undefined ? options : { ...options, cwd });
   const frontend = await connectFrontend(info);
   release();

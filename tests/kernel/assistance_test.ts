@@ -11,27 +11,28 @@ limitedTest(
     const late = Promise.withResolvers<
       { known: true; start: 7; matches: { text: string; type: string }[] }
     >();
-    const hidden = {
-      ready: Promise.resolve(),
-      ask: () => late.promise,
-    } as unknown as Parameters<typeof createAssistance>[0];
     const library = {
       rewrite: (code: string) => Promise.resolve(code),
     } as unknown as ReturnType<typeof createLibraryImports>;
     const asked: boolean[] = [];
-    const assistance = createAssistance(hidden, library, Deno.cwd(), () => {
-      asked.push(isBusy);
-      // Asked for the second time, it has ended; then the answer comes.
-      if (asked.length === 2) {
-        isBusy = false;
-        late.resolve({
-          known: true,
-          start: 7,
-          matches: [{ text: "alpha", type: "property" }],
-        });
-      }
-      return isBusy;
-    });
+    const executor = {
+      ready: Promise.resolve(),
+      ask: () => late.promise,
+      isBusy() {
+        asked.push(isBusy);
+        // Asked for the second time, it has ended; then the answer comes.
+        if (asked.length === 2) {
+          isBusy = false;
+          late.resolve({
+            known: true,
+            start: 7,
+            matches: [{ text: "alpha", type: "property" }],
+          });
+        }
+        return isBusy;
+      },
+    };
+    const assistance = createAssistance(executor, library, Deno.cwd());
     try {
       const { matches } = await assistance.complete("record.al", 9);
       assertEquals(matches, [{ text: "alpha", type: "property" }]);

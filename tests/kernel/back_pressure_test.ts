@@ -1,9 +1,10 @@
 /** A frontend that stops reading disturbs itself and nobody else. */
 import { assertEquals, assertStringIncludes } from "@std/assert";
-import { createMessage, decodeMessage } from "readout/kernel";
 import {
+  type Amount,
+  createMessage,
   createOutbox,
-  type Gap,
+  decodeMessage,
   handshake,
   reserveConnection,
   type ZmtpConnection,
@@ -107,7 +108,6 @@ limitedTest(
 function cellRequest(): Request {
   const message = createMessage("execute_request", {}, { session: "s" });
   return {
-    channel: "shell",
     type: "execute_request",
     content: {},
     message,
@@ -118,7 +118,7 @@ function cellRequest(): Request {
 Deno.test("an outbox holds at most its limits, whoever posts to it", async () => {
   const written: number[] = [];
   const blocked = Promise.withResolvers<void>();
-  let gap: Gap | null = null;
+  let gap: Amount | null = null;
   const outbox = createOutbox(
     async (bytes) => {
       await blocked.promise;

@@ -1,8 +1,9 @@
 /** The client's side of a kernel's channels, against a kernel of our own. */
 import { assertEquals } from "@std/assert";
-import { createMessage, encodeMessage } from "readout/kernel";
 import {
   connectChannels,
+  createMessage,
+  encodeMessage,
   listen,
   reserveConnection,
 } from "../../lib/kernel/wire/mod.ts";

@@ -157,11 +157,11 @@ limitedTest(
   "the library can be imported by a notebook anywhere, with its types",
   async () => {
     const problems = await check([
-      'import { PROTOCOL_VERSION } from "readout/kernel";',
-      "const version: number = PROTOCOL_VERSION;",
+      'import { jupyterDataFolder } from "readout/kernel";',
+      "const folder: number = jupyterDataFolder();",
     ]);
     assertEquals(problems, [
-      "a b.ipynb, cell 3 (\"const version: number = PROTOCOL_VERSION;\"), line 1, column 7: TS2322 Type 'string' is not assignable to type 'number'.",
+      "a b.ipynb, cell 3 (\"const folder: number = jupyterDataFolder();\"), line 1, column 7: TS2322 Type 'string' is not assignable to type 'number'.",
     ]);
   },
 );

@@ -181,9 +181,7 @@ import { spawnKernel } from ${
         import.meta.resolve("../../lib/kernel/execution/_process.ts"),
       )
     };
-const kernel = spawnKernel(${
-      JSON.stringify(file.path)
-    }, { cwd: undefined, env: {} });
+const kernel = spawnKernel(${JSON.stringify(file.path)}, Deno.cwd());
 Deno.stdout.writeSync(new TextEncoder().encode(String(kernel.pid)));
 await kernel.exited;`;
     const child = new Deno.Command(Deno.execPath(), {

@@ -239,15 +239,6 @@ kernelTest("prompt() does not wait for anyone", async (kernel) => {
   assertEquals(textOf(outputs), '"null"\n');
 });
 
-kernelTest("request() answers what runs no code", async (kernel) => {
-  await kernel.execute("const priceOfOrder = 1;");
-  const reply = await kernel.request("complete_request", {
-    code: "priceOf",
-    cursor_pos: 7,
-  });
-  assertEquals(reply.matches, ["priceOfOrder"]);
-});
-
 limitedTest("results are frozen", async () => {
   await using kernel = await startKernel();
   const result: ExecuteResult = await kernel.execute("1");

@@ -4,10 +4,8 @@ import {
   type DisplayOutput,
   frameBundle,
   isFrame,
-  type JsonObject,
   startKernel,
 } from "readout/kernel";
-import { withKernelProcess } from "./_kernel_process.ts";
 import { limitedTest } from "./_limited.ts";
 
 /** The texts of a table's cells, row by row. */
@@ -127,46 +125,4 @@ frame`);
       assertStringIncludes(String(data["text/plain"]), "shape: (1, 1)");
     }
   },
-);
-
-limitedTest(
-  "in Deno's own kernel a first cell makes frames and results show well",
-  () =>
-    withKernelProcess("deno", async (frontend) => {
-      /** The HTML of a cell's value; Deno's kernel may send it after idle. */
-      const show = async (code: string, part: string): Promise<string> => {
-        const htmlOf = ({ content }: { content: JsonObject }): string =>
-          String((content.data as JsonObject | undefined)?.["text/html"] ?? "");
-        await frontend.execute(code);
-        await frontend.seen((message) => htmlOf(message).includes(part));
-        return frontend.published.map(htmlOf).find((html) =>
-          html.includes(part)
-        )!;
-      };
-      await frontend.execute(
-        'import { improveFrameDisplay } from "readout/kernel"; improveFrameDisplay();',
-      );
-      const frame = await show(
-        `import pl from "nodejs-polars";
-pl.DataFrame({ big: [18446744073709551615n, 1n], pair: [{ a: 1 }, { a: 2 }] })`,
-        "2 rows × 2 columns",
-      );
-      assertEquals(cellsOf(frame).slice(1), [
-        ["18446744073709551615", "{&quot;a&quot;:1}"],
-        ["1", "{&quot;a&quot;:2}"],
-      ]);
-      const result = await show(
-        `import { readoutFromFrames } from "readout/readout";
-await readoutFromFrames({
-  name: "Gift wrap",
-  orders: pl.DataFrame({
-    order_id: ["1", "2", "3", "4"], visitor_id: ["a", "b", "c", "d"],
-    variation: ["A", "A", "B", "B"], net_revenue: [40, 50, 45, 60],
-  }),
-  visitors: pl.DataFrame({ variation: ["A", "B"], n_visitors: [1000, 1000] }),
-})`,
-        "Gift wrap",
-      );
-      assertStringIncludes(result, "<table");
-    }),
 );

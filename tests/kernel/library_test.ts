@@ -21,13 +21,13 @@ async function show(
 }
 
 const IMPORT =
-  'import { parseNotebook, PROTOCOL_VERSION } from "readout/kernel";';
+  'import { formatNotebook, parseNotebook } from "readout/kernel";';
 const USE =
   `parseNotebook('{"nbformat": 4, "nbformat_minor": 5, "metadata": {}, "cells": []}');
-PROTOCOL_VERSION`;
+formatNotebook.name`;
 
 limitedTest("a notebook anywhere can import the library", async () => {
-  assertEquals(await show(`${IMPORT}\n${USE}`), '"5.3"\n');
+  assertEquals(await show(`${IMPORT}\n${USE}`), '"formatNotebook"\n');
 });
 
 limitedTest(
@@ -50,9 +50,9 @@ limitedTest(
   async () => {
     assertEquals(
       await show(
-        `const { PROTOCOL_VERSION } = await import('readout/kernel'); [PROTOCOL_VERSION, "readout/kernel"].join(" ")`,
+        `const { parseNotebook } = await import('readout/kernel'); [parseNotebook.name, "readout/kernel"].join(" ")`,
       ),
-      '"5.3 readout/kernel"\n',
+      '"parseNotebook readout/kernel"\n',
     );
   },
 );
@@ -68,8 +68,8 @@ limitedTest(
     const code = `${IMPORT}
 import { one } from "one";
 import { two } from "./two.ts";
-[PROTOCOL_VERSION, one, two, Deno.readTextFileSync("one.ts").length].join()`;
-    assertEquals(await show(code, files), '"5.3,1,2,21"\n');
+[formatNotebook.name, one, two, Deno.readTextFileSync("one.ts").length].join()`;
+    assertEquals(await show(code, files), '"formatNotebook,1,2,21"\n');
   },
 );
 

@@ -50,30 +50,33 @@ let baseUrl: string = Deno.env.get("BASE") ?? \`http://localhost\`;
 let window = { days: 7, "from": null };
 `;
 
+const METRIC = '"revenue" | "orders"';
+const LIMITS = "readonly (number | null)[]";
+
 Deno.test("declarations are read with their names, types and defaults", () => {
   const declared = readParameters(notebookOf(DECLARED));
   assertEquals(
     declared.map(({ name, typeText, type, defaultText }) => [
       name,
       typeText,
-      type.kind,
+      type,
       defaultText.replace(/\s+/g, " "),
     ]),
     [
       ["experienceId", "string", "string", '"exp_1"'],
       ["maxZScore", "number", "number", "3"],
       ["exclude", "", "boolean", "false"],
-      ["metric", '"revenue" | "orders"', "union", '"revenue"'],
-      ["share", "number | null", "union", "null"],
-      ["markets", "string[]", "array", `["US", 'GB']`],
+      ["metric", METRIC, METRIC, '"revenue"'],
+      ["share", "number | null", "number | null", "null"],
+      ["markets", "string[]", "string[]", `["US", 'GB']`],
       [
         "map",
         "Record<string, string>",
-        "object",
+        "Record<string, string>",
         '{ visitor_id: "visitorId" }',
       ],
-      ["limits", "readonly (number | null)[]", "array", "[ 1_000, -2.5e3, ]"],
-      ["note", "string | undefined", "union", ""],
+      ["limits", LIMITS, LIMITS, "[ 1_000, -2.5e3, ]"],
+      ["note", "string | undefined", "string | undefined", ""],
       [
         "baseUrl",
         "string",

@@ -1,8 +1,9 @@
 /** Cells and kernels behind the proxy that fail, are interrupted, or end. */
 
 import { assertEquals, assertStringIncludes } from "@std/assert";
-import { createMessage, type JsonObject } from "readout/kernel";
+import type { JsonObject } from "readout/kernel";
 import {
+  createMessage,
   reserveConnection,
   writeConnectionFile,
 } from "../../lib/kernel/wire/mod.ts";

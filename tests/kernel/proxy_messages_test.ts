@@ -1,7 +1,8 @@
 /** Messages that pass through the proxy, and those that do not. */
 
 import { assertEquals, assertStringIncludes } from "@std/assert";
-import { createMessage, type JsonObject } from "readout/kernel";
+import { createMessage } from "../../lib/kernel/wire/mod.ts";
+import type { JsonObject } from "readout/kernel";
 import { proxyTest } from "./_proxy.ts";
 
 /** As a cell would import it from the library. */

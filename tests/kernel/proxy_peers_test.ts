@@ -1,8 +1,10 @@
 /** Who may speak with the proxy, and who may not. */
 
 import { assertEquals, assertRejects } from "@std/assert";
-import { createMessage, encodeMessage, serveKernel } from "readout/kernel";
+import { serveKernel } from "readout/kernel";
 import {
+  createMessage,
+  encodeMessage,
   handshake,
   reserveConnection,
   writeConnectionFile,

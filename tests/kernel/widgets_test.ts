@@ -1,6 +1,7 @@
 /** Widgets as a frontend with ipywidgets 8 speaks with them. */
 import { assert, assertEquals, assertThrows } from "@std/assert";
-import { createMessage, type JsonObject, type Message } from "readout/kernel";
+import { createMessage, type Message } from "../../lib/kernel/wire/mod.ts";
+import type { JsonObject } from "readout/kernel";
 import { NO_MATHS } from "../../lib/kernel/inside/mod.ts";
 import { dropdown, range, slider, toggle } from "readout/widgets";
 import { startFrontend, type TestFrontend } from "./_frontend.ts";

@@ -43,7 +43,7 @@ limitedTest(
     const dealer = await handshake(
       await connect(router.lastEndpoint),
       "DEALER",
-      { identity },
+      identity,
     );
     try {
       assertEquals(dealer.peerType, "ROUTER");

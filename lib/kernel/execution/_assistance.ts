@@ -1,29 +1,13 @@
 /** Completion and inspection: values first, then what the checker knows. */
 import type { JsonObject } from "../wire/mod.ts";
-import type { HiddenCells } from "./_hidden_cells.ts";
+import { isInImport, joinCells } from "./cells_module.ts";
+import type { Executor } from "./_execution.ts";
+import type { Completions, Kernel } from "./_kernel_types.ts";
 import { createLanguageServer, type Place } from "./_language_server.ts";
 import type { LibraryImports } from "./_library.ts";
+import { isCertain } from "./_problems.ts";
 import { within } from "./_wait.ts";
-
-/** What may stand at the cursor; offsets are of UTF-16. */
-export interface Completions {
-  /** Where the part that is replaced begins. */
-  readonly start: number;
-  /** Where it ends. */
-  readonly end: number;
-  /** What may stand there, and of which type each is. */
-  readonly matches: readonly { readonly text: string; readonly type: string }[];
-}
-
-/** Helps who writes a cell, also while another runs. */
-export interface Assistance {
-  /** Notes the code of a cell that ran. */
-  ran(code: string): void;
-  complete(code: string, cursor: number): Promise<Completions>;
-  /** What is known of what stands at the cursor; null when nothing is. */
-  inspect(code: string, cursor: number): Promise<string | null>;
-  close(): void;
-}
+import { parseCell } from "./parse.ts";
 
 /** What is completed: the name of a module, or a name. */
 const PART = /(?<=\b(?:from|import)[\s(]*["'])[^"'\n]*$|[\p{ID_Continue}$]*$/u;
@@ -31,57 +15,85 @@ const PART = /(?<=\b(?:from|import)[\s(]*["'])[^"'\n]*$|[\p{ID_Continue}$]*$/u;
 const BUSY_MS = 1_000;
 /** Between cells a kernel answers, however late on a machine that is loaded. */
 const IDLE_MS = 10_000;
+/** More blocks in each other than a checker could take would end it. */
+const KEPT_CELLS = 500;
 
-/**
- * Makes the assistance of one kernel.
- *
- * @param isBusy True while a cell runs.
- */
+/** Helps who writes a cell, also while another runs. */
+export interface Assistance
+  extends Pick<Kernel, "complete" | "inspect" | "check"> {
+  /** Notes the code of a cell that ran. */
+  ran(code: string): void;
+  close(): void;
+}
+
+/** Makes the assistance of one kernel. */
 export function createAssistance(
-  hidden: Pick<HiddenCells, "ask" | "ready">,
+  { ask, ready, isBusy }: Pick<Executor, "ask" | "ready" | "isBusy">,
   library: LibraryImports,
   cwd: string,
-  isBusy: () => boolean,
 ): Assistance {
   const server = createLanguageServer(cwd);
-  const cells: string[] = [];
+  let cells: readonly string[] = [];
   /** Settles when all cells that ran are noted, in their order. */
   let noted: Promise<void> = Promise.resolve();
+  /** One after the other: each has the document for itself. */
+  let checking: Promise<unknown> = Promise.resolve();
 
   async function askValues(
     type: string,
     content: JsonObject,
   ): Promise<JsonObject> {
-    const answer = hidden.ready.then(() => hidden.ask(type, content));
+    const answer = ready.then(() => ask(type, content));
     const inTime = await within(answer, isBusy() ? BUSY_MS : IDLE_MS) ||
       // The cell that was still counted as running has ended meanwhile.
       (!isBusy() && await within(answer, IDLE_MS));
     return inTime ? await answer : {};
   }
 
-  /** The cells that ran, the code below them, and the place in that. */
-  async function document(
+  /** The cells that ran and the one below them. */
+  async function moduleOf(code: string) {
+    const above = await noted.then(() => cells);
+    const { text, origins } = joinCells([
+      ...above,
+      await library.rewrite(code),
+    ]);
+    return {
+      text,
+      origins: origins.map((origin) =>
+        origin?.cell === above.length ? origin : null
+      ),
+    };
+  }
+
+  /** What the checker is asked about a place; inside an import it stands alone. */
+  async function placed(
     code: string,
     cursor: number,
   ): Promise<[text: string, place: Place]> {
-    await noted;
-    const above = cells.map((cell) => `${cell}\n;\n`).join("");
     const lines = code.slice(0, cursor).split("\n");
-    const own = await library.rewrite(code);
-    return [above + own, {
-      line: above.split("\n").length - 1 + lines.length - 1,
-      character: lines.at(-1)!.length,
-    }];
+    const character = lines.at(-1)!.length;
+    if (isInImport(code, cursor)) {
+      const text = await library.rewrite(code);
+      return [text, { line: lines.length - 1, character }];
+    }
+    const { text, origins } = await moduleOf(code);
+    const line = origins.findIndex((origin) =>
+      origin?.line === lines.length && !origin.isImport
+    );
+    return [text, { line, character }];
   }
 
   return {
     ran(code) {
+      if ("error" in parseCell(code)) return;
       noted = noted.then(async () => {
-        cells.push(await library.rewrite(code));
+        const cell = await library.rewrite(code);
+        const others = cells.filter((other) => other !== cell);
+        cells = [...others, cell].slice(-KEPT_CELLS);
       });
     },
     async complete(code, cursor) {
-      server.warm();
+      void server.warm();
       const before = code.slice(0, cursor);
       const byValue = await askValues("complete", { before });
       const values =
@@ -92,33 +104,44 @@ export function createAssistance(
         return { start, end: cursor, matches: values };
       }
       const part = PART.exec(before)![0];
-      const [text, place] = await document(code, cursor);
-      const suggestions = await server.complete(text, place);
+      const suggestions = await server.complete(...await placed(code, cursor));
       // What is in scope is no key of a record.
       const isScope = suggestions.length === 0 ||
-        suggestions.some((suggestion) => suggestion.text === "globalThis");
+        suggestions.some(({ text }) => text === "globalThis");
       const matches = byValue.known === true || isScope ? values : [];
-      const known = new Set(matches.map((match) => match.text));
-      const suggested = suggestions.filter(({ text }) =>
-        text.startsWith(part) && !known.has(text)
+      const names = new Set(matches.map(({ text }) => text));
+      const others = suggestions.filter(({ text }) =>
+        text.startsWith(part) && !names.has(text)
       );
       return {
         start: cursor - part.length,
         end: cursor,
-        matches: [...matches, ...suggested],
+        matches: [...matches, ...others],
       };
     },
     async inspect(code, cursor) {
       const value = await askValues("inspect", { code, cursor });
-      const [text, place] = await document(code, cursor);
-      const hover = await server.hover(text, {
-        ...place,
-        character: Math.max(0, place.character - 1),
-      });
-      const parts = [hover, value.text].filter((part) =>
-        typeof part === "string"
-      );
+      const [text, { line, character }] = await placed(code, cursor);
+      const place = { line, character: Math.max(0, character - 1) };
+      const parts = [await server.hover(text, place), value.text]
+        .filter((part) => typeof part === "string");
       return parts.length === 0 ? null : parts.join("\n\n");
+    },
+    async check(code) {
+      const module = moduleOf(code);
+      const checked = checking.then(async () => {
+        const { text, origins } = await module;
+        const diagnostics = await server.check(text);
+        return diagnostics.flatMap(({ code, message, range: { start } }) => {
+          const line = origins[start.line]?.line;
+          const [sentence] = message.split("\n");
+          return line !== undefined && isCertain(code, message)
+            ? [`line ${line}, column ${start.character + 1}: ${sentence}`]
+            : [];
+        });
+      });
+      checking = checked.catch(() => {});
+      return await checked;
     },
     close: server.close,
   };

@@ -13,33 +13,21 @@ export interface CellImport {
 }
 
 /** The imports and re-exports of a cell in order; none of what cannot be read. */
-export async function cellImports(code: string): Promise<CellImport[]> {
-  const parsed = await parseCell(code);
-  if ("error" in parsed) return [];
-  const found: CellImport[] = [];
-  const visit = (node: SyntaxNode): void => {
-    const source = node.source;
-    if (
-      /^(Import|Export)/.test(node.type) && isNode(source) &&
-      source.type === "StringLiteral"
-    ) {
-      const { start, end, value } = source;
-      const line = code.slice(0, start).split("\n").length;
-      found.push({ module: String(value), start, end, line });
-    }
-    nodesOf(node).forEach(visit);
-  };
-  if (isNode(parsed.syntax)) visit(parsed.syntax);
-  return found;
+export function cellImports(code: string): readonly CellImport[] {
+  const parsed = parseCell(code);
+  return "error" in parsed || !isNode(parsed.syntax)
+    ? []
+    : importsIn(parsed.syntax, code);
 }
 
-/** The import that a message is about, null when none seems to be. */
-export async function importNamedIn(
-  code: string,
-  message: string,
-): Promise<CellImport | null> {
-  const imports = await cellImports(code);
-  return imports.find(({ module }) =>
-    message.includes(module.replace(/^(\.\.?\/)+/, ""))
-  ) ?? null;
+function importsIn(node: SyntaxNode, code: string): CellImport[] {
+  const inner = nodesOf(node).flatMap((child) => importsIn(child, code));
+  const { source } = node;
+  if (
+    !/^(Import|Export)/.test(node.type) || !isNode(source) ||
+    source.type !== "StringLiteral"
+  ) return inner;
+  const { start, end, value } = source;
+  const line = code.slice(0, start).split("\n").length;
+  return [{ module: String(value), start, end, line }, ...inner];
 }

@@ -1,7 +1,6 @@
 /** Why a cell failed, in more words than the error has. */
-import { importNamedIn } from "./_cell_imports.ts";
-import { makeError } from "./_failures.ts";
-import type { ErrorOutput } from "./outputs.ts";
+import { cellImports } from "./_cell_imports.ts";
+import { type ErrorOutput, makeError } from "./outputs.ts";
 import type { CellSyntaxError } from "./parse.ts";
 
 /** The error of a cell that cannot be read. */
@@ -23,11 +22,11 @@ export function syntaxOutput(
  * The error with the line of the cell that it came through first, the files of
  * others folded, and a hint where one helps.
  */
-export async function explainError(
+export function explainError(
   error: ErrorOutput,
   code: string,
   name: string,
-): Promise<ErrorOutput> {
+): ErrorOutput {
   const lines = error.traceback.flatMap((line) => line.split("\n"));
   const cellFrame = new RegExp(`^\\s+at .*\\b${name}:(\\d+)\\)?$`);
   const number = lines.map((line) => cellFrame.exec(line)?.[1])
@@ -36,15 +35,17 @@ export async function explainError(
   const start = first < 0 ? lines.length : first;
   const traceback = [
     ...lines.slice(0, start),
-    ...(number === undefined ? [] : [sourceText(code, name, Number(number))]),
+    ...(number === undefined
+      ? []
+      : [`    in ${name}, line ${number}: ${lineOf(code, Number(number))}`]),
     ...foldFrames(lines.slice(start)),
-    ...await hints(error, code, number !== undefined),
+    ...hints(error, code, number !== undefined),
   ];
   return Object.freeze({ ...error, traceback: Object.freeze(traceback) });
 }
 
-function sourceText(code: string, name: string, line: number): string {
-  return `    in ${name}, line ${line}: ${code.split("\n")[line - 1]?.trim()}`;
+function lineOf(code: string, number: number): string | undefined {
+  return code.split("\n")[number - 1]?.trim();
 }
 
 /** How many frames in a row are shown that are in no cell. */
@@ -76,28 +77,26 @@ function foldFrames(lines: readonly string[]): string[] {
 const JSX_HINT =
   'Hint: JSX needs a library: import { h } from "npm:preact", and begin the cell with /** @jsx h */';
 
+const NOT_LOADED = /not found|not a dependency|does not exist|Unable to load/i;
+
 /** What may help. */
-async function hints(
-  error: ErrorOutput,
+function hints(
+  { evalue }: ErrorOutput,
   code: string,
   placed: boolean,
-): Promise<readonly string[]> {
-  if (/\bReact is not defined|jsx-runtime/.test(error.evalue)) {
-    return [JSX_HINT];
-  }
-  if (
-    !/not found|not a dependency|does not exist|Unable to load/i.test(
-      error.evalue,
+): readonly string[] {
+  if (/\bReact is not defined|jsx-runtime/.test(evalue)) return [JSX_HINT];
+  // The import that the message seems to be about.
+  const named = NOT_LOADED.test(evalue)
+    ? cellImports(code).find(({ module }) =>
+      evalue.includes(module.replace(/^(\.\.?\/)+/, ""))
     )
-  ) {
-    return [];
-  }
-  const cellImport = await importNamedIn(code, error.evalue);
-  if (cellImport === null) return [];
-  const line = code.split("\n")[cellImport.line - 1]?.trim();
+    : undefined;
+  if (named === undefined) return [];
+  const { line, module } = named;
   return [
-    ...(placed ? [] : [`    in cell line ${cellImport.line}: ${line}`]),
-    `Hint: ${importHint(cellImport.module)}`,
+    ...(placed ? [] : [`    in cell line ${line}: ${lineOf(code, line)}`]),
+    `Hint: ${importHint(module)}`,
   ];
 }
 

@@ -1,47 +1,30 @@
 /** Running one cell after the other, each until its last output is here. */
 import { STOPPED_INPUT } from "../inside/mod.ts";
-import type { Message } from "../wire/mod.ts";
-import { createDelivery, type Delivery } from "./_delivery.ts";
+import type { JsonObject, Message } from "../wire/mod.ts";
+import { createDelivery, readOutMessage } from "./_delivery.ts";
 import { explainError, syntaxOutput } from "./_diagnosis.ts";
+import { deathOutput, stopOutput } from "./_failures.ts";
+import { createHiddenCells, type HiddenCells } from "./_hidden_cells.ts";
 import type {
   ExecuteOptions,
   ExecuteResult,
   ExecuteStatus,
-} from "./_execute_types.ts";
-import { deathOutput, stopOutput } from "./_failures.ts";
-import { createHiddenCells, type HiddenCells } from "./_hidden_cells.ts";
+  Kernel,
+} from "./_kernel_types.ts";
 import type { LibraryImports } from "./_library.ts";
 import type { KernelProcess } from "./_process.ts";
 import { KernelEndedError, type Session } from "./_session.ts";
 import { createStopping } from "./_stopping.ts";
 import { prepareCell } from "./_transform.ts";
-import { settle, type StopReason, within } from "./_wait.ts";
+import { orAbort, startLimit, stopReason, within } from "./_wait.ts";
 import {
   createOutputCollector,
+  errorContent,
   type ErrorOutput,
   type OutputCollector,
   type OutputMessage,
-  readErrorOutput,
+  readError,
 } from "./outputs.ts";
-
-/** Runs code in one kernel. */
-export interface Executor {
-  execute(code: string, options?: ExecuteOptions): Promise<ExecuteResult>;
-  /** Runs code before the first cell; fails when that fails. */
-  runSetup(code: string): Promise<void>;
-  readonly delivery: Delivery;
-  readonly hidden: HiddenCells;
-  /** True while a cell runs. */
-  isBusy(): boolean;
-  /** Notes that the running cell awaits something. */
-  onWait(): void;
-  /** Takes a message from the stdin channel. */
-  onInput(message: Message): void;
-  /** Asks the kernel to stop the running cell. */
-  interrupt(): Promise<void>;
-  /** Lets cells tidy up: Deno's kernel tells nobody that it is about to end. */
-  unload(): Promise<void>;
-}
 
 /** What listeners of "unload" get before the kernel ends all the same. */
 const UNLOAD_GRACE_MS = 500;
@@ -53,7 +36,7 @@ interface RunningCell {
   readonly options: ExecuteOptions;
   readonly collector: OutputCollector;
   /** Errors are shown last: the kernel's own overtakes the outputs before it. */
-  readonly errors: ErrorOutput[];
+  errors: ErrorOutput[];
   readonly started: number;
   /** Why it could not be run, or what is known of how it failed. */
   failure: ErrorOutput | null;
@@ -73,7 +56,27 @@ export interface ExecutorParts {
   readonly library: LibraryImports;
   /** Bytes that one cell may show. */
   readonly outputLimit: number;
-  readonly onLateOutput?: (message: OutputMessage) => void;
+  readonly onLateOutput?: ((message: OutputMessage) => void) | undefined;
+}
+
+/** Runs code in one kernel. */
+export interface Executor
+  extends Pick<Kernel, "execute" | "interrupt">, Pick<HiddenCells, "ask"> {
+  readonly ready: Promise<void>;
+  /** What the kernel has said last, to explain its end. */
+  lastWords(): string;
+  /** True while a cell runs. */
+  isBusy(): boolean;
+  /** Takes text that the kernel's process has written. */
+  onText(name: "stdout" | "stderr", bytes: Uint8Array): void;
+  /** Takes a message that it has written. */
+  onMessage(json: Uint8Array): void;
+  /** Takes a question of the running cell. */
+  onInput(message: Message): Promise<void>;
+  /** Runs code before the first cell; fails when that fails. */
+  runSetup(code: string): Promise<void>;
+  /** Lets cells tidy up: Deno's kernel tells nobody that it is about to end. */
+  unload(): Promise<void>;
 }
 
 /** Makes the executor of one kernel. */
@@ -93,53 +96,28 @@ export function createExecutor(parts: ExecutorParts): Executor {
     else late.push(output);
   }
 
-  async function onInput(message: Message): Promise<void> {
-    const { prompt, password } = message.content;
-    const cell = running;
-    const stopped = Promise.withResolvers<string>();
-    const answer = cell?.options.onInput?.({
-      prompt: String(prompt ?? ""),
-      password: password === true,
-    }).catch(() => null);
-    if (cell) {
-      cell.endInput = () => {
-        stopped.resolve(STOPPED_INPUT);
-        return true;
-      };
-    }
-    const value = await Promise.race([answer ?? null, stopped.promise]);
-    if (cell) cell.endInput = () => false;
-    await session.send("stdin", "input_reply", { value }).catch(() => {});
-  }
-
   async function work(cell: RunningCell): Promise<void> {
     const silent = cell.options.silent ?? false;
     const address = await library.addresses(cell.code);
-    const prepared = await prepareCell(cell.code, cell.name, {
-      silent,
-      address,
-    });
-    if ("error" in prepared) {
-      cell.failure = syntaxOutput(prepared.error, cell.code);
+    const prepared = prepareCell(cell.code, cell.name, silent, address);
+    if (typeof prepared !== "string") {
+      cell.failure = syntaxOutput(prepared, cell.code);
       return;
     }
-    const { content: reply } = await session.request(
-      "shell",
-      "execute_request",
-      {
-        code: prepared.code,
-        silent,
-        store_history: !silent,
-        user_expressions: {},
-        allow_stdin: cell.options.onInput !== undefined,
-        stop_on_error: true,
-      },
-    ).finally(() => cell.replied = true);
-    const error = reply.status === "ok" ? null : readErrorOutput(reply);
-    const jsonObject = await hidden.barrier(error?.evalue ?? null);
+    const reply = await session.request("shell", "execute_request", {
+      code: prepared,
+      silent,
+      store_history: !silent,
+      user_expressions: {},
+      allow_stdin: cell.options.onInput !== undefined,
+      stop_on_error: true,
+    }).finally(() => cell.replied = true);
+    await stopping.settled();
+    const error = reply.status === "ok" ? null : readError(reply);
+    const known = await hidden.barrier(error?.evalue ?? null);
     if (error === null) return;
-    const whole = jsonObject === null ? error : readErrorOutput(jsonObject);
-    cell.failure = await explainError(whole, cell.code, cell.name);
+    const whole = known === null ? error : readError(known);
+    cell.failure = explainError(whole, cell.code, cell.name);
   }
 
   /** How the cell ended, its errors completed. */
@@ -147,20 +125,27 @@ export function createExecutor(parts: ExecutorParts): Executor {
     cell: RunningCell,
     working: Promise<void>,
   ): Promise<ExecuteStatus> {
-    const outcome = await settle(working, cell.options);
-    if (outcome instanceof KernelEndedError) {
-      cell.stateLost = true;
-      cell.errors.push(deathOutput(outcome));
-      return "died";
-    }
-    if (outcome !== null) {
+    const { options } = cell;
+    using limit = startLimit("its", options.signal, options.timeout);
+    const { signal } = limit;
+    try {
+      await orAbort(working, signal);
+    } catch (error) {
+      if (error instanceof KernelEndedError) {
+        cell.stateLost = true;
+        cell.errors.push(deathOutput(error));
+        return "died";
+      }
+      if (!signal.aborted || error !== signal.reason) throw error;
       cell.interrupted = true;
       cell.stateLost = !await stopping.stop(cell, working);
-      cell.errors.splice(0, Infinity, stopped(outcome, cell));
-      return outcome;
+      const reason = stopReason(signal);
+      const reached = reason === "timeout" ? signal.reason.message : null;
+      cell.errors = [stopOutput(reached, cell.stateLost)];
+      return reason;
     }
     if (cell.failure !== null && cell.interrupted) {
-      cell.errors.splice(0, Infinity, stopped("aborted", cell));
+      cell.errors = [stopOutput(null, cell.stateLost)];
       return "aborted";
     }
     if (cell.failure !== null) cell.errors.push(cell.failure);
@@ -201,18 +186,44 @@ export function createExecutor(parts: ExecutorParts): Executor {
   }
 
   return {
-    delivery,
-    hidden,
+    ask: hidden.ask,
+    ready: hidden.ready,
+    lastWords: delivery.lastWords,
     isBusy: () => running !== null,
-    onWait() {
-      if (running) running.waits = true;
+    onText: delivery.text,
+    onMessage(json) {
+      const value = parseObject(new TextDecoder().decode(json));
+      const content = (value.content ?? {}) as JsonObject;
+      if (value.type === "readout_reply") {
+        // What was shown on the way to the answer comes before it.
+        delivery.flush();
+        hidden.onReply(content);
+      } else if (value.type === "readout_mark") hidden.onMark(content);
+      else if (value.type === "readout_waits") {
+        if (running) running.waits = true;
+      } else delivery.message(readOutMessage(value), json.length);
     },
-    onInput: (message) => void onInput(message),
+    async onInput({ content: { prompt, password } }) {
+      const stopped = Promise.withResolvers<string>();
+      const cell = running;
+      const answer = cell?.options.onInput?.({
+        prompt: String(prompt ?? ""),
+        password: password === true,
+      }).catch(() => null);
+      if (cell) {
+        cell.endInput = () => {
+          stopped.resolve(STOPPED_INPUT);
+          return true;
+        };
+      }
+      const value = await Promise.race([answer ?? null, stopped.promise]);
+      if (cell) cell.endInput = () => false;
+      await session.send("stdin", "input_reply", { value }).catch(() => {});
+    },
     async runSetup(code) {
-      const { content } = await hidden.run(code);
-      if (content.status === "ok") return;
-      const { evalue } = readErrorOutput(content);
-      throw new Error(`Cannot set the kernel up: ${evalue}`);
+      const reply = await hidden.run(code);
+      if (reply.status === "ok") return;
+      throw new Error(`Cannot set the kernel up: ${readError(reply).evalue}`);
     },
     execute(code, options = {}) {
       const result = queue.then(() => run(code, options));
@@ -220,26 +231,34 @@ export function createExecutor(parts: ExecutorParts): Executor {
       return result;
     },
     async interrupt() {
-      const cell = running;
-      if (cell === null) {
+      if (running === null) {
         // Fails for a kernel that has ended.
         await session.request("control", "kernel_info_request", {});
         return;
       }
-      cell.interrupted = true;
-      await stopping.interrupt(cell);
+      running.interrupted = true;
+      await stopping.interrupt(running);
     },
     async unload() {
       if (running) return;
       const told = hidden.run('dispatchEvent(new Event("unload"));');
-      await within(told.then(() => true, () => false), UNLOAD_GRACE_MS);
+      await within(told.catch(() => {}), UNLOAD_GRACE_MS);
     },
   };
 }
 
+/** Empty for what is broken: it has ended with the process. */
+function parseObject(text: string): JsonObject {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return {};
+  }
+}
+
 function take(cell: RunningCell, message: OutputMessage): void {
   if (message.type === "error") {
-    cell.errors.push(readErrorOutput(message.content));
+    cell.errors.push(readError(message.content));
     return;
   }
   cell.collector.add(message);
@@ -252,7 +271,7 @@ function finish(
   executionCount: number,
 ): ExecuteResult {
   for (const error of cell.errors) {
-    const { output_type: _, ...content } = error;
+    const content = errorContent(error);
     const message = { type: "error", content, metadata: {}, buffers: [] };
     cell.collector.add(message);
     cell.options.onOutput?.(message);
@@ -265,8 +284,4 @@ function finish(
     stateLost: cell.stateLost,
     durationMs: performance.now() - cell.started,
   });
-}
-
-function stopped(reason: StopReason, cell: RunningCell): ErrorOutput {
-  return stopOutput(reason, cell.options, !cell.stateLost);
 }

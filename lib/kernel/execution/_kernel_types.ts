@@ -1,9 +1,12 @@
 /** How a kernel is started, and what can be asked of it. */
 import type { JsonObject } from "../wire/mod.ts";
-import type { Completions } from "./_assistance.ts";
-import type { ExecuteOptions, ExecuteResult } from "./_execute_types.ts";
 import type { KernelExit } from "./_process.ts";
-import type { OutputMessage } from "./outputs.ts";
+import type {
+  ErrorOutput,
+  Output,
+  OutputCollector,
+  OutputMessage,
+} from "./outputs.ts";
 
 /** Options of `startKernel`. */
 export interface StartKernelOptions {
@@ -13,7 +16,7 @@ export interface StartKernelOptions {
    *
    * @default {Deno.cwd()}
    */
-  cwd?: string;
+  cwd?: string | undefined;
   /**
    * Environment variables on top of the current process's own. `NO_COLOR` is
    * always set.
@@ -37,12 +40,92 @@ export interface StartKernelOptions {
   onLateOutput?: (message: OutputMessage) => void;
 }
 
+/** Options of `Kernel.execute`. */
+export interface ExecuteOptions {
+  /** Called with each message about the cell's outputs, as it arrives. */
+  onOutput?: (message: OutputMessage) => void;
+  /**
+   * Aborting it stops the cell. When the reason is a `TimeoutError`, as of
+   * `AbortSignal.timeout`, the cell counts as timed out.
+   */
+  signal?: AbortSignal;
+  /**
+   * Milliseconds that the cell may take. Then it is interrupted; when that
+   * does not help, the kernel is killed.
+   *
+   * @default {Infinity}
+   */
+  timeout?: number;
+  /**
+   * Answers a request for input, as `prompt()` makes it, with a line of text;
+   * null for none. Without it, `prompt()` gives null.
+   */
+  onInput?: (request: InputRequest) => Promise<string | null>;
+  /**
+   * Run the cell without a count and without showing its value.
+   *
+   * @default {false}
+   */
+  silent?: boolean;
+  /**
+   * What stack frames call the cell.
+   *
+   * @default {"cell N", with its count}
+   */
+  name?: string;
+  /**
+   * Collects the outputs.
+   *
+   * @default {createOutputCollector()}
+   */
+  collector?: OutputCollector;
+}
+
+/** A cell asks for a line of text. */
+export interface InputRequest {
+  /** What to ask. */
+  readonly prompt: string;
+  /** True if the answer must not be shown. */
+  readonly password: boolean;
+}
+
+/**
+ * How a cell ended: by itself (`ok`, `error`), stopped by its time limit
+ * (`timeout`) or its signal (`aborted`), or with the kernel's process
+ * (`died`).
+ */
+export type ExecuteStatus = "ok" | "error" | "timeout" | "aborted" | "died";
+
+/** What running a cell came to. */
+export interface ExecuteResult {
+  /** How the cell ended. */
+  readonly status: ExecuteStatus;
+  /** All that the cell showed; the error, if there was one, is the last. */
+  readonly outputs: readonly Output[];
+  /** The error, null when the status is `ok`. */
+  readonly error: ErrorOutput | null;
+  /** How many cells have been run, this one included; silent ones are not counted. */
+  readonly executionCount: number;
+  /** True if the kernel's process has ended, and its variables with it. */
+  readonly stateLost: boolean;
+  /** Milliseconds from the request to the last output. */
+  readonly durationMs: number;
+}
+
+/** What may stand at the cursor; offsets are of UTF-16. */
+export interface Completions {
+  /** Where the part that is replaced begins. */
+  readonly start: number;
+  /** Where it ends. */
+  readonly end: number;
+  /** What may stand there, and of which type each is. */
+  readonly matches: readonly { readonly text: string; readonly type: string }[];
+}
+
 /** A running kernel. */
 export interface Kernel {
   /** Process id of the kernel. */
   readonly pid: number;
-  /** The kernel's answer to `kernel_info_request`. */
-  readonly info: JsonObject;
   /** Settles when the process has ended, however it ended; never rejects. */
   readonly exited: Promise<KernelExit>;
   /**
@@ -54,15 +137,6 @@ export interface Kernel {
    * @returns How the cell ended and what it showed.
    */
   execute(code: string, options?: ExecuteOptions): Promise<ExecuteResult>;
-  /**
-   * Sends a request that runs no code, for instance `complete_request`.
-   *
-   * @param type The request's type.
-   * @param content The request's content.
-   * @returns The content of the reply.
-   * @throws {KernelEndedError} If the kernel's process has ended.
-   */
-  request(type: string, content: JsonObject): Promise<JsonObject>;
   /**
    * Asks beside the cells, also while one awaits something.
    *
@@ -89,6 +163,14 @@ export interface Kernel {
    * @returns A text, null when nothing is known.
    */
   inspect(code: string, cursor: number): Promise<string | null>;
+  /**
+   * What is certain to be wrong with a cell below those that ran, by the same
+   * server: a property that does not exist, a literal of another type.
+   *
+   * @param code The cell's source.
+   * @returns A line for each; none of what the server is too late to say.
+   */
+  check(code: string): Promise<readonly string[]>;
   /**
    * Asks the kernel to end what the running cell awaits, or its busy loop. A
    * loop behind an `await` goes on: Deno's kernel cannot end it.

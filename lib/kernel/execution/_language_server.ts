@@ -2,27 +2,9 @@
  * Deno's language server: what the checker knows of code where no value tells.
  * It is started when it is first asked, and sees the cells one below the other.
  */
+import { Buffer } from "node:buffer";
 import { pathToFileURL } from "node:url";
-
-/** A suggestion of the checker. */
-export interface Suggestion {
-  readonly text: string;
-  readonly type: string;
-}
-
-/** Asks the checker. */
-export interface LanguageServer {
-  /** What may stand at a place, lines and characters counted from 0. */
-  complete(
-    text: string,
-    place: Place,
-  ): Promise<readonly Suggestion[]>;
-  /** Signature and documentation of what stands at a place. */
-  hover(text: string, place: Place): Promise<string | null>;
-  /** Starts it, so that it is there when it is asked. */
-  warm(): void;
-  close(): void;
-}
+import type { Completions } from "./_kernel_types.ts";
 
 /** A place in a text, from 0. */
 export interface Place {
@@ -30,11 +12,21 @@ export interface Place {
   readonly character: number;
 }
 
+/** What the checker finds wrong. */
+export interface Diagnostic {
+  readonly code: number | string;
+  readonly message: string;
+  readonly range: { readonly start: Place };
+}
+
 /** What a frontend waits for at most; the first answers come later. */
 const PATIENCE_MS = 1_500;
+/** Nobody waits for a check: it may come while the library is first read. */
+const CHECK_MS = 60_000;
 /** The checker reads a `deno.json` for who can be asked for settings alone. */
 const CAPABILITIES = {
   workspace: { configuration: true, workspaceFolders: true },
+  textDocument: { diagnostic: {} },
 };
 const SETTINGS = {
   enable: true,
@@ -56,7 +48,24 @@ const KINDS: Readonly<Record<number, string>> = {
   14: "keyword",
 };
 
-type Answer = (result: unknown) => void;
+/** A document that need not be there: its name, and how often it was changed. */
+interface Document {
+  readonly uri: string;
+  version: number;
+}
+
+/** Asks the checker. */
+export interface LanguageServer {
+  /** Starts it, so that it is there when it is asked. */
+  warm(): Promise<unknown>;
+  /** What may stand at a place. */
+  complete(text: string, place: Place): Promise<Completions["matches"]>;
+  /** Signature and documentation of what stands at a place. */
+  hover(text: string, place: Place): Promise<string | null>;
+  /** What is wrong with a text. */
+  check(text: string): Promise<readonly Diagnostic[]>;
+  close(): void;
+}
 
 /**
  * Makes the way to a language server for a folder.
@@ -65,32 +74,30 @@ type Answer = (result: unknown) => void;
  */
 export function createLanguageServer(
   cwd: string,
-  patience = PATIENCE_MS,
+  patience: number = PATIENCE_MS,
 ): LanguageServer {
-  const uri = new URL("./readout_cells.ts", pathToFileURL(`${cwd}/`)).href;
+  // One that is written, one that is checked: neither disturbs the other.
+  const [written, checked] = ["readout_cells.ts", "readout_checked_cells.ts"]
+    .map((name): Document => ({
+      uri: new URL(name, pathToFileURL(`${cwd}/`)).href,
+      version: 0,
+    }));
+  const waiting = new Map<number, (result: unknown) => void>();
   let child: Deno.ChildProcess | null = null;
   let writer: WritableStreamDefaultWriter<Uint8Array> | null = null;
   let ready: Promise<unknown> | null = null;
-  let version = 0;
   let ids = 0;
-  const waiting = new Map<number, Answer>();
 
   function send(message: object): void {
-    const body = new TextEncoder().encode(
-      JSON.stringify({ jsonrpc: "2.0", ...message }),
-    );
-    const head = new TextEncoder().encode(
-      `Content-Length: ${body.length}\r\n\r\n`,
-    );
-    writer?.write(head).catch(() => {});
-    writer?.write(body).catch(() => {});
+    const body = Buffer.from(JSON.stringify({ jsonrpc: "2.0", ...message }));
+    const head = Buffer.from(`Content-Length: ${body.length}\r\n\r\n`);
+    writer?.write(Buffer.concat([head, body])).catch(() => {});
   }
 
   function request(method: string, params: object): Promise<unknown> {
-    const id = ++ids;
     const answer = Promise.withResolvers<unknown>();
-    waiting.set(id, answer.resolve);
-    send({ id, method, params });
+    waiting.set(++ids, answer.resolve);
+    send({ id: ids, method, params });
     return answer.promise;
   }
 
@@ -124,67 +131,73 @@ export function createLanguageServer(
       initializationOptions: SETTINGS,
     });
     send({ method: "initialized", params: {} });
-    send({
-      method: "textDocument/didOpen",
-      params: {
-        textDocument: { uri, languageId: "typescript", version, text: "" },
-      },
-    });
+    for (const { uri, version } of [written!, checked!]) {
+      const textDocument = { uri, languageId: "typescript", version, text: "" };
+      send({ method: "textDocument/didOpen", params: { textDocument } });
+    }
+  }
+
+  /** Starts it, so that it is there when it is asked. */
+  function warm(): Promise<unknown> {
+    ready ??= start();
+    ready.catch(() => {});
+    return ready;
   }
 
   async function ask(
     method: string,
+    document: Document,
     text: string,
-    position: Place,
+    position: Place | null,
   ): Promise<unknown> {
-    const answered = (async () => {
-      ready ??= start();
-      await ready;
-      version++;
-      send({
-        method: "textDocument/didChange",
-        params: {
-          textDocument: { uri, version },
-          contentChanges: [{ text }],
-        },
-      });
-      return await request(method, { textDocument: { uri }, position });
-    })().catch(() => null);
+    await warm();
+    const { uri } = document;
+    const version = ++document.version;
+    send({
+      method: "textDocument/didChange",
+      params: { textDocument: { uri, version }, contentChanges: [{ text }] },
+    });
+    const textDocument = { uri };
+    return await request(method, { textDocument, ...position && { position } });
+  }
+
+  /** Null for what comes too late. */
+  async function inTime(answer: Promise<unknown>, ms: number) {
     const late = Promise.withResolvers<null>();
-    const timer = setTimeout(() => late.resolve(null), patience);
-    try {
-      return await Promise.race([answered, late.promise]);
-    } finally {
-      clearTimeout(timer);
-    }
+    const timer = setTimeout(() => late.resolve(null), ms);
+    return await Promise.race([answer.catch(() => null), late.promise])
+      .finally(() => clearTimeout(timer));
   }
 
   return {
-    async complete(text, place) {
-      const result = await ask("textDocument/completion", text, place);
+    warm,
+    async complete(text: string, place: Place) {
+      const asked = ask("textDocument/completion", written!, text, place);
+      const result = await inTime(asked, patience);
       const items = Array.isArray(result)
         ? result
         : (result as { items?: unknown[] } | null)?.items ?? [];
       return items.map(readSuggestion);
     },
-    async hover(text, place) {
-      const result = await ask("textDocument/hover", text, place);
-      const contents = (result as { contents?: unknown } | null)?.contents;
-      const parts = Array.isArray(contents) ? contents : [contents];
-      const texts = parts.map((part) =>
-        typeof part === "string"
-          ? part
-          : String((part as { value?: string } | null)?.value ?? "")
-      );
-      const joined = texts.join("\n\n").replace(/^```\w*\n|\n?```/gm, "")
+    async hover(text: string, place: Place): Promise<string | null> {
+      const asked = ask("textDocument/hover", written!, text, place);
+      const result = await inTime(asked, patience);
+      const parts = [(result as { contents?: unknown } | null)?.contents].flat()
+        .map((part) =>
+          typeof part === "string"
+            ? part
+            : String((part as { value?: string } | null)?.value ?? "")
+        );
+      const joined = parts.join("\n\n").replace(/^```\w*\n|\n?```/gm, "")
         .trim();
       return joined === "" ? null : joined;
     },
-    warm() {
-      ready ??= start();
-      ready.catch(() => {});
+    async check(text: string): Promise<readonly Diagnostic[]> {
+      const asked = ask("textDocument/diagnostic", checked!, text, null);
+      const result = await inTime(asked, CHECK_MS);
+      return (result as { items?: Diagnostic[] } | null)?.items ?? [];
     },
-    close() {
+    close(): void {
       try {
         child?.kill("SIGKILL");
       } catch {
@@ -194,7 +207,7 @@ export function createLanguageServer(
   };
 }
 
-function readSuggestion(item: unknown): Suggestion {
+function readSuggestion(item: unknown) {
   const { label, insertText, kind } = item as Record<string, unknown>;
   const text = String(insertText ?? label).replace(/^[?.]+/, "");
   return { text, type: KINDS[Number(kind)] ?? "instance" };
@@ -205,21 +218,18 @@ async function readMessages(
   stream: ReadableStream<Uint8Array>,
   take: (message: Record<string, unknown>) => void,
 ): Promise<void> {
-  let rest = new Uint8Array();
+  let rest = Buffer.alloc(0);
   for await (const chunk of stream) {
-    const bytes = new Uint8Array(rest.length + chunk.length);
-    bytes.set(rest);
-    bytes.set(chunk, rest.length);
-    rest = bytes;
+    rest = Buffer.concat([rest, chunk]);
     while (true) {
-      const head = new TextDecoder().decode(rest.subarray(0, 200));
+      const head = rest.subarray(0, 200).toString();
       const match = /Content-Length: (\d+)\r\n(?:[^\r\n]+\r\n)*\r\n/.exec(head);
       if (match === null) break;
       const start = match.index + match[0].length;
       const end = start + Number(match[1]);
       if (rest.length < end) break;
-      take(JSON.parse(new TextDecoder().decode(rest.subarray(start, end))));
-      rest = rest.slice(end);
+      take(JSON.parse(rest.subarray(start, end).toString()));
+      rest = rest.subarray(end);
     }
   }
 }

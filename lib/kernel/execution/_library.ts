@@ -16,14 +16,6 @@ import {
 } from "../../installation.ts";
 import { cellImports } from "./_cell_imports.ts";
 
-/** Rewrites cells. */
-export interface LibraryImports {
-  /** The cell's code, with addresses for the library's modules. */
-  rewrite(code: string): Promise<string>;
-  /** What the names of modules in the cell's imports stand for. */
-  addresses(code: string): Promise<(module: string) => string>;
-}
-
 /** What is read of a `deno.json`. */
 interface Config {
   readonly name?: string;
@@ -36,21 +28,37 @@ const KEPT_MS = 7 * 24 * 3_600_000;
 
 const POLARS = "nodejs-polars";
 
-/** Makes the rewriter for notebooks in a folder. */
+/** Where the modules are that cells import. */
+export interface LibraryImports {
+  /** What the names of modules in a cell's imports stand for. */
+  addresses(code: string): Promise<(module: string) => string>;
+  /** The cell's code, with addresses for the library's modules. */
+  rewrite(code: string): Promise<string>;
+}
+
+/** Makes the addresses for notebooks in a folder. */
 export function createLibraryImports(cwd: string): LibraryImports {
-  let resolving: Promise<Modules | null> | null = null;
+  let modules: Promise<Modules> | null = null;
+
+  /** What the names of modules in a cell's imports stand for. */
+  async function addresses(code: string): Promise<(module: string) => string> {
+    if (!/\bimport\b/.test(code)) return (module) => module;
+    const known = await (modules ??= findModules(resolve(cwd)));
+    return (module) => known.get(module) ?? module;
+  }
+
   return {
-    async rewrite(code) {
-      if (!/\bimport\b/.test(code)) return code;
-      resolving ??= findModules(resolve(cwd));
-      const modules = await resolving;
-      return modules === null ? code : await rewriteImports(code, modules);
-    },
-    async addresses(code) {
-      if (!/\bimport\b/.test(code)) return (module) => module;
-      resolving ??= findModules(resolve(cwd));
-      const modules = await resolving;
-      return (module) => modules?.get(module) ?? module;
+    addresses,
+    async rewrite(code: string): Promise<string> {
+      const address = await addresses(code);
+      let result = "";
+      let copied = 0;
+      for (const { module, start, end } of cellImports(code)) {
+        if (address(module) === module) continue;
+        result += code.slice(copied, start) + JSON.stringify(address(module));
+        copied = end;
+      }
+      return result + code.slice(copied);
     },
   };
 }
@@ -63,12 +71,11 @@ export function isLibraryCopy(path: string): boolean {
 /** Addresses of the library's modules, by the names that they are imported by. */
 type Modules = ReadonlyMap<string, string>;
 
-/** Null when nothing is to be rewritten. */
-async function findModules(cwd: string): Promise<Modules | null> {
-  if (await resolvesItself(cwd)) return null;
+async function findModules(cwd: string): Promise<Modules> {
+  if (await resolvesItself(cwd)) return new Map();
   if (PACKAGE_ADDRESS !== null) return await packageModules(PACKAGE_ADDRESS);
   const config = await readConfig(fileURLToPath(LIBRARY_ROOT));
-  if (config === null) return null;
+  if (config === null) return new Map();
   const copy = await copyLibrary(config);
   return new Map([
     ...Object.entries(config.exports ?? {}).map((
@@ -84,12 +91,12 @@ async function findModules(cwd: string): Promise<Modules | null> {
 
 /** The package's modules, and the packages that it depends on. */
 async function packageModules(address: string): Promise<Modules> {
-  const { exports, dependencies } = JSON.parse(
+  const { exports, dependencies, config } = JSON.parse(
     await Deno.readTextFile(new URL("package.json", LIBRARY_ROOT)),
   );
   return new Map([
     ...Object.keys(exports).map((name): [string, string] => [
-      join("readout", name),
+      join(config.importedAs, name),
       address + name.slice(1),
     ]),
     ...Object.entries(dependencies).map(([name, version]): [string, string] => [
@@ -97,7 +104,9 @@ async function packageModules(address: string): Promise<Modules> {
       `npm:${name}@${version}`,
     ]),
     // The package's own, which would else be fetched twice.
-    [POLARS, `${address}/polars`],
+    ...("./polars" in exports
+      ? [[POLARS, `${address}/polars`] as [string, string]]
+      : []),
   ]);
 }
 
@@ -124,21 +133,6 @@ async function readConfig(folder: string): Promise<Config | null> {
     }
   }
   return null;
-}
-
-async function rewriteImports(
-  code: string,
-  modules: Modules,
-): Promise<string> {
-  let result = "";
-  let copied = 0;
-  for (const { module, start, end } of await cellImports(code)) {
-    const address = modules.get(module);
-    if (address === undefined) continue;
-    result += code.slice(copied, start) + JSON.stringify(address);
-    copied = end;
-  }
-  return result + code.slice(copied);
 }
 
 /**
@@ -240,9 +234,7 @@ async function digest(parts: readonly string[]): Promise<string> {
   return hash.slice(0, 12).toHex();
 }
 
-function copyPrefix(): string {
-  return join(cacheFolder(), "library-");
-}
+const copyPrefix = (): string => join(cacheFolder(), "library-");
 
 /**
  * Where copies of the library for notebooks elsewhere are kept.

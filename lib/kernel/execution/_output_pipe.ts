@@ -1,6 +1,6 @@
 /** The kernel's standard output and error: text, and messages in between. */
+import { Buffer } from "node:buffer";
 import { CHUNK_START } from "../inside/mod.ts";
-import { concatenate } from "../wire/mod.ts";
 
 /** Who takes what arrives, in order. */
 export interface OutputTaker {
@@ -42,7 +42,7 @@ export async function readOutput(
       if (end > bytes.length) return start;
       parts.push(bytes.subarray(start + headLength, end));
       if (head.startsWith(".")) {
-        taker.message(concatenate(parts));
+        taker.message(Buffer.concat(parts));
         parts = [];
       }
       at = end;
@@ -51,7 +51,7 @@ export async function readOutput(
   }
 
   for await (const chunk of stream) {
-    const bytes = rest.length === 0 ? chunk : concatenate([rest, chunk]);
+    const bytes = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
     rest = bytes.subarray(takeFrom(bytes));
   }
   if (rest.length > 0) taker.text(rest);

@@ -42,22 +42,20 @@ export class KernelEndedError extends Error {
 }
 
 /** How a process ended, in words. */
-export function describeExit(exit: KernelExit): string {
-  return exit.signal === null
-    ? `exit code ${exit.code}`
-    : `signal ${exit.signal}`;
+export function describeExit({ code, signal }: KernelExit): string {
+  return signal === null ? `exit code ${code}` : `signal ${signal}`;
 }
 
 /** Requests in flight on one kernel. */
 export interface Session {
+  /** Sends a message. */
+  send(channel: ChannelName, type: string, content: JsonObject): Promise<void>;
   /** Sends a request and waits for its reply, or for the kernel's end. */
   request(
     channel: ChannelName,
     type: string,
     content: JsonObject,
-  ): Promise<Message>;
-  /** Sends a message that has no reply. */
-  send(channel: ChannelName, type: string, content: JsonObject): Promise<void>;
+  ): Promise<JsonObject>;
   /** Hands a reply to whoever waits for it. */
   settle(reply: Message): void;
   /** Fails whoever still waits. */
@@ -66,37 +64,43 @@ export interface Session {
 
 /** Makes the session of one kernel; `channels` are open by the first request. */
 export function createSession(channels: () => Channels): Session {
-  const id = crypto.randomUUID();
+  const session = crypto.randomUUID();
   const waiting = new Map<string, PromiseWithResolvers<Message>>();
   let ended: KernelExit | null = null;
 
-  async function send(channel: ChannelName, message: Message): Promise<void> {
+  /** Sends a message. */
+  async function send(
+    channel: ChannelName,
+    type: string,
+    content: JsonObject,
+    reply?: PromiseWithResolvers<Message>,
+  ): Promise<void> {
     if (ended) throw new KernelEndedError(ended, true);
-    try {
-      await channels().send(channel, message);
-    } catch {
-      // The connection broke: the process is ending, and its end tells more.
-    }
+    const message = createMessage(type, content, { session });
+    if (reply) waiting.set(message.header.msg_id, reply);
+    // When the connection breaks, the process is ending, and its end tells more.
+    await channels().send(channel, message).catch(() => {});
   }
 
   return {
-    async request(channel, type, content) {
-      const message = createMessage(type, content, { session: id });
+    send,
+    async request(
+      channel: ChannelName,
+      type: string,
+      content: JsonObject,
+    ): Promise<JsonObject> {
       const reply = Promise.withResolvers<Message>();
       // Whoever no longer waits when the kernel ends must not crash us.
       reply.promise.catch(() => {});
-      waiting.set(message.header.msg_id, reply);
-      await send(channel, message);
-      return await reply.promise;
+      await send(channel, type, content, reply);
+      return (await reply.promise).content;
     },
-    send: (channel, type, content) =>
-      send(channel, createMessage(type, content, { session: id })),
-    settle(reply) {
+    settle(reply: Message): void {
       const key = reply.parentHeader?.msg_id ?? "";
       waiting.get(key)?.resolve(reply);
       waiting.delete(key);
     },
-    end(exit) {
+    end(exit: KernelExit): void {
       ended = exit;
       for (const reply of waiting.values()) {
         reply.reject(new KernelEndedError(exit, false));

@@ -1,5 +1,4 @@
 /** Stopping a cell, and its kernel where nothing else helps. */
-import { delay } from "./_delay.ts";
 import type { HiddenCells } from "./_hidden_cells.ts";
 import type { KernelProcess } from "./_process.ts";
 import type { Session } from "./_session.ts";
@@ -16,20 +15,6 @@ export interface StoppableCell {
   readonly endInput: () => boolean;
 }
 
-/** Stops the cells of one kernel. */
-export interface Stopping {
-  /**
-   * Before a cell has awaited anything, it is in a call that Deno's kernel can
-   * stop. Later that would stop the kernel for good, but what it awaits can be
-   * ended; a loop behind an await cannot.
-   *
-   * @returns True if the kernel can end the cell.
-   */
-  interrupt(cell: StoppableCell): Promise<boolean>;
-  /** Ends a cell by all means; true if the kernel survived that. */
-  stop(cell: StoppableCell, working: Promise<void>): Promise<boolean>;
-}
-
 /** Processor time in which a kernel ends a wait; a loop behind it cannot. */
 const LOOP_MS = 400;
 /** What a kernel that can end a cell gets for that, on a loaded machine too. */
@@ -38,27 +23,55 @@ const END_GRACE_MS = 8_000;
 const REPEAT_MS = 200;
 /** Processor time of one that does nothing meanwhile. */
 const IDLE_MS = REPEAT_MS / 10;
+/** A clock tick of Linux. */
+const TICK_MS = 10;
+
+/** Stops the cells of one kernel. */
+export interface Stopping {
+  /** Asks the kernel to end a cell; true if it can. */
+  interrupt(cell: StoppableCell): Promise<boolean>;
+  /** Ends a cell by all means; true if the kernel survived that. */
+  stop(cell: StoppableCell, working: Promise<void>): Promise<boolean>;
+  /** Settles when no interrupt is on its way any more. */
+  settled(): Promise<void>;
+}
 
 /** Makes what stops the cells of one kernel. */
 export function createStopping(
-  session: Session,
-  process: KernelProcess,
-  hidden: HiddenCells,
+  session: Pick<Session, "request">,
+  process: Pick<KernelProcess, "pid" | "kill" | "exited">,
+  hidden: Pick<HiddenCells, "ready" | "ask">,
 ): Stopping {
+  let underWay: Promise<unknown> = Promise.resolve();
+
+  /** What may still reach the kernel: the next cell waits for it. */
+  async function track<T>(step: Promise<T>): Promise<T> {
+    underWay = Promise.allSettled([underWay, step]);
+    return await step;
+  }
+
+  /**
+   * Before a cell has awaited anything, it is in a call that Deno's kernel can
+   * stop. Later that would stop the kernel for good, but what it awaits can be
+   * ended; a loop behind an await cannot.
+   *
+   * @returns True if the kernel can end the cell.
+   */
   async function interrupt(cell: StoppableCell): Promise<boolean> {
-    const asked = cell.endInput();
+    const hadQuestion = cell.endInput();
     if (!cell.waits) {
-      if (!asked) await interruptCall();
+      if (!hadQuestion) void track(interruptCall());
       void repeat(cell);
       return true;
     }
     return await answers(
+      cell,
       hidden.ready.then(() => hidden.ask("interrupt", { cell: cell.name })),
     );
   }
 
   async function interruptCall(): Promise<void> {
-    await session.send("control", "interrupt_request", {}).catch(() => {});
+    await session.request("control", "interrupt_request", {}).catch(() => {});
   }
 
   /** Deno's kernel loses one in ten interrupts of a loop that prints. */
@@ -66,33 +79,53 @@ export function createStopping(
     const end = Date.now() + END_GRACE_MS;
     let used = await processorMs(process.pid);
     while (Date.now() < end) {
-      await delay(REPEAT_MS);
+      await new Promise((resolve) =>
+        Deno.unrefTimer(setTimeout(resolve, REPEAT_MS))
+      );
       if (cell.replied || cell.waits) return;
-      const now = await processorMs(process.pid);
-      // One that has ended its call and is late to say so does nothing.
-      if (now - used > IDLE_MS) await interruptCall();
-      else await interruptChild(process.pid);
-      used = now;
+      used = await track(nudge(cell, used, interruptCall));
     }
   }
 
   /** On a loaded machine a kernel that is in no loop may only be late. */
-  async function answers(asked: Promise<unknown>): Promise<boolean> {
+  async function answers(
+    cell: StoppableCell,
+    answer: Promise<unknown>,
+  ): Promise<boolean> {
     const end = Date.now() + END_GRACE_MS;
     const start = await processorMs(process.pid);
     let used = start;
-    while (!await within(asked, REPEAT_MS)) {
-      const now = await processorMs(process.pid);
-      if (now - start > LOOP_MS || Date.now() > end) return false;
-      if (now - used < IDLE_MS) await interruptChild(process.pid);
-      used = now;
+    while (!await within(answer, REPEAT_MS)) {
+      used = await track(nudge(cell, used, async () => {}));
+      if (used - start > LOOP_MS || Date.now() > end) return false;
     }
     return true;
   }
 
+  /**
+   * Interrupts the child that a kernel waits for, which does nothing meanwhile;
+   * one that computes is left to `onBusy`.
+   *
+   * @param used The processor time that it had had before.
+   * @returns What it has had now.
+   */
+  async function nudge(
+    cell: StoppableCell,
+    used: number,
+    onBusy: () => Promise<void>,
+  ): Promise<number> {
+    const now = await processorMs(process.pid);
+    // One that has ended its call and is late to say so does nothing.
+    const child = now - used > IDLE_MS ? null : await lastChild(process.pid);
+    if (cell.replied) return now;
+    if (child === null) await onBusy();
+    else if (child > 0) interruptProcess(child);
+    return now;
+  }
+
   return {
     interrupt,
-    async stop(cell, working) {
+    async stop(cell: StoppableCell, working: Promise<void>): Promise<boolean> {
       const done = working.then(() => true, () => false);
       const canEnd = await interrupt(cell);
       if (await within(done, canEnd ? END_GRACE_MS : 0)) return await done;
@@ -101,16 +134,17 @@ export function createStopping(
       await done;
       return false;
     },
+    async settled(): Promise<void> {
+      await within(underWay, END_GRACE_MS);
+    },
   };
 }
 
-const TICK_MS = 10;
-
 /**
- * Interrupts the process that a kernel in a call may be waiting for: the last
- * that it started. (Its first thread, on which no cell runs, has a guard.)
+ * The process that a kernel has started last; 0 for none. (On its first thread
+ * no cell runs, but it has a guard.)
  */
-async function interruptChild(pid: number): Promise<void> {
+async function lastChild(pid: number): Promise<number> {
   const threads = await Array.fromAsync(Deno.readDir(`/proc/${pid}/task`))
     .catch(() => []);
   const children = await Promise.all(
@@ -118,9 +152,12 @@ async function interruptChild(pid: number): Promise<void> {
       Deno.readTextFile(`/proc/${pid}/task/${name}/children`).catch(() => "")
     ),
   );
-  const last = Math.max(...children.join(" ").trim().split(/\s+/).map(Number));
+  return Math.max(...children.join(" ").trim().split(/\s+/).map(Number));
+}
+
+function interruptProcess(pid: number): void {
   try {
-    if (last > 0) Deno.kill(last, "SIGINT");
+    Deno.kill(pid, "SIGINT");
   } catch {
     // It has ended already.
   }

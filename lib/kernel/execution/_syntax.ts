@@ -8,6 +8,8 @@ export interface SyntaxNode {
   readonly [key: string]: unknown;
 }
 
+const NO_CHILDREN = /Comments$|^extra$/;
+
 /** True for a node. */
 export function isNode(value: unknown): value is SyntaxNode {
   return typeof value === "object" && value !== null &&
@@ -17,15 +19,9 @@ export function isNode(value: unknown): value is SyntaxNode {
 
 /** The nodes in a node, in the order of its fields. */
 export function nodesOf(node: object): readonly SyntaxNode[] {
-  return Object.entries(node).flatMap(([key, value]) => {
-    if (key === "leadingComments" || key === "trailingComments") return [];
-    if (key === "innerComments" || key === "extra") return [];
-    return Array.isArray(value)
-      ? value.filter(isNode)
-      : isNode(value)
-      ? [value]
-      : [];
-  });
+  return Object.entries(node).flatMap(([key, value]) =>
+    NO_CHILDREN.test(key) ? [] : [value].flat().filter(isNode)
+  );
 }
 
 /** True where `await` and `this` mean something else inside. */

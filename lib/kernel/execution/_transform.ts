@@ -12,11 +12,6 @@ import { isFunction, isNode, nodesOf, type SyntaxNode } from "./_syntax.ts";
 /** Where the code of cells finds the functions of the set-up. */
 export const HOOKS = 'globalThis[Symbol.for("readout.kernel")]';
 
-/** What a cell is handed on as. */
-export type PreparedCell = { readonly code: string } | {
-  readonly error: CellSyntaxError;
-};
-
 /** A change of the source, in offsets; it keeps the lines where they are. */
 export interface Edit {
   readonly start: number;
@@ -28,33 +23,28 @@ export interface Edit {
  * Prepares a cell.
  *
  * @param name What stack frames call it, for instance `cell 3`.
- * @param options Whether its value is shown, and addresses for its imports.
+ * @param silent Whether its value is not shown.
+ * @param address Where the modules of its imports are.
  */
-export async function prepareCell(
+export function prepareCell(
   code: string,
   name: string,
-  options: {
-    readonly silent: boolean;
-    readonly address: (module: string) => string;
-  },
-): Promise<PreparedCell> {
-  const parsed = await parseCell(code);
-  if ("error" in parsed) return parsed;
-  const { syntax } = parsed;
-  const edits: Edit[] = [...importEdits(syntax, code, options.address)];
-  for (const node of nodesOf(syntax)) visit(node, true, edits, options.address);
-  if (!options.silent) edits.push(...valueEdits(syntax));
+  silent: boolean,
+  address: (module: string) => string,
+): string | CellSyntaxError {
+  const parsed = parseCell(code);
+  if ("error" in parsed) return parsed.error;
+  const { syntax, comments } = parsed;
+  const edits: Edit[] = [...importEdits(syntax, code, address)];
+  for (const node of nodesOf(syntax)) visit(node, true, edits, address);
+  if (!silent) edits.push(...valueEdits(syntax));
   const plain = nodesOf(syntax).every(isPlain);
-  if (plain) edits.push(...commentEdits(parsed.comments, code));
+  if (plain) edits.push(...commentEdits(comments, code));
   const edited = applyEdits(code, edits);
-  const { text, map } = plain
-    ? removeTypes(edited)
-    : { text: edited, map: null };
-  const begin = `${HOOKS}.begin(${JSON.stringify(name)}, ${
-    JSON.stringify(map)
-  });`;
+  const [text, map] = plain ? removeTypes(edited) : [edited, null];
+  const args = [name, map].map((part) => JSON.stringify(part)).join(", ");
   const url = `//# sourceURL=${encodeURIComponent(name)}`;
-  return { code: `${begin}\n${text}\n${url}` };
+  return `${HOOKS}.begin(${args});\n${text}\n${url}`;
 }
 
 /** Imports of values become dynamic, each name checked. */
@@ -163,7 +153,7 @@ function applyEdits(code: string, edits: readonly Edit[]): string {
 }
 
 /** JavaScript, and the map from its lines to those of the source. */
-function removeTypes(code: string): { text: string; map: string | null } {
+function removeTypes(code: string): [text: string, map: string | null] {
   try {
     const output = stripTypeScriptTypes(code, {
       mode: "transform",
@@ -172,11 +162,11 @@ function removeTypes(code: string): { text: string; map: string | null } {
     const match = /\n?\/\/# sourceMappingURL=data:[^,]*;base64,(\S+)\s*$/.exec(
       output,
     );
-    if (match === null) return { text: output, map: null };
+    if (match === null) return [output, null];
     const { mappings } = JSON.parse(atob(match[1]!));
-    return { text: output.slice(0, match.index), map: String(mappings) };
+    return [output.slice(0, match.index), String(mappings)];
   } catch {
     // Deno's kernel removes them; then no line is known.
-    return { text: code, map: null };
+    return [code, null];
   }
 }

@@ -1,44 +1,10 @@
 /** Waiting with limits. */
-import { KernelEndedError } from "./_session.ts";
-
-/** Why a cell is stopped from outside. */
-export type StopReason = "timeout" | "aborted";
-
-/** Null when the work is done, or what came in between. */
-export async function settle(
-  working: Promise<void>,
-  options: { signal?: AbortSignal; timeout?: number },
-): Promise<null | StopReason | KernelEndedError> {
-  const stopped = Promise.withResolvers<StopReason>();
-  const abort = (): void => {
-    stopped.resolve(isTimeout(options.signal) ? "timeout" : "aborted");
-  };
-  if (options.signal?.aborted) abort();
-  options.signal?.addEventListener("abort", abort);
-  const timeout = options.timeout ?? Infinity;
-  const timer = timeout === Infinity
-    ? undefined
-    : setTimeout(() => stopped.resolve("timeout"), timeout);
-  try {
-    return await Promise.race([working.then(() => null), stopped.promise]);
-  } catch (error) {
-    if (error instanceof KernelEndedError) return error;
-    throw error;
-  } finally {
-    clearTimeout(timer);
-    options.signal?.removeEventListener("abort", abort);
-  }
-}
 
 /** True if the promise settles within so many milliseconds. */
 export async function within(
   promise: Promise<unknown>,
   ms: number,
 ): Promise<boolean> {
-  if (ms === Infinity) {
-    await promise;
-    return true;
-  }
   const late = Promise.withResolvers<boolean>();
   const timer = setTimeout(() => late.resolve(false), ms);
   try {
@@ -48,10 +14,46 @@ export async function within(
   }
 }
 
-/** True for a signal that was aborted because a time was up. */
-export function isTimeout(
+/** The promise's value, or the signal's reason when that comes first. */
+export async function orAbort<T>(
+  promise: Promise<T>,
+  signal: AbortSignal,
+): Promise<T> {
+  const aborted = Promise.withResolvers<never>();
+  const abort = (): void => aborted.reject(signal.reason);
+  if (signal.aborted) abort();
+  signal.addEventListener("abort", abort);
+  try {
+    return await Promise.race([promise, aborted.promise]);
+  } finally {
+    signal.removeEventListener("abort", abort);
+  }
+}
+
+/**
+ * A signal that is aborted with another one, or when a time is up.
+ *
+ * @param whose What has the limit, for the reason.
+ */
+export function startLimit(
+  whose: string,
   signal: AbortSignal | undefined,
-): signal is AbortSignal & { readonly reason: DOMException } {
-  return signal?.aborted === true && signal.reason instanceof DOMException &&
-    signal.reason.name === "TimeoutError";
+  timeout: number = Infinity,
+): Disposable & { readonly signal: AbortSignal } {
+  const controller = new AbortController();
+  const timer = timeout === Infinity ? undefined : setTimeout(() => {
+    const message = `${whose} limit of ${timeout / 1_000} s is reached`;
+    controller.abort(new DOMException(message, "TimeoutError"));
+  }, timeout);
+  return {
+    signal: AbortSignal.any([controller.signal, ...(signal ? [signal] : [])]),
+    [Symbol.dispose]: () => clearTimeout(timer),
+  };
+}
+
+/** Why a signal was aborted: because a time was up, or on request. */
+export function stopReason({ reason }: AbortSignal): "timeout" | "aborted" {
+  return reason instanceof DOMException && reason.name === "TimeoutError"
+    ? "timeout"
+    : "aborted";
 }

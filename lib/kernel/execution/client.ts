@@ -8,43 +8,47 @@
  * @module
  */
 import { resolve } from "node:path";
+import { moduleAt } from "../../installation.ts";
 import { checkOptions, START_KERNEL_OPTIONS } from "../../options/mod.ts";
 import {
   type Channels,
   connectChannels,
   type ConnectionInfo,
-  type JsonObject,
-  type Message,
   reserveConnection,
   writeConnectionFile,
 } from "../wire/mod.ts";
-import type { ExecuteOptions } from "./_execute_types.ts";
-import { type Assistance, createAssistance } from "./_assistance.ts";
+import { createAssistance } from "./_assistance.ts";
 import { readOutputLimit } from "./_delivery.ts";
-import { createExecutor, type Executor } from "./_execution.ts";
-import type { Kernel, StartKernelOptions } from "./_kernel_types.ts";
+import { createExecutor } from "./_execution.ts";
+import type {
+  ExecuteOptions,
+  Kernel,
+  StartKernelOptions,
+} from "./_kernel_types.ts";
 import { createLibraryImports } from "./_library.ts";
-import { readOutputs } from "./_read_outputs.ts";
+import { readOutput } from "./_output_pipe.ts";
 import {
   type KernelExit,
   type KernelProcess,
   spawnKernel,
 } from "./_process.ts";
-import { createSession, describeExit, type Session } from "./_session.ts";
-import { setupCode } from "./_setup.ts";
-import { within } from "./_wait.ts";
+import { createSession, describeExit } from "./_session.ts";
+import { orAbort, within } from "./_wait.ts";
 
 export type {
+  Completions,
   ExecuteOptions,
   ExecuteResult,
   ExecuteStatus,
   InputRequest,
-} from "./_execute_types.ts";
-export type { Completions } from "./_assistance.ts";
-export type { Kernel, StartKernelOptions } from "./_kernel_types.ts";
+  Kernel,
+  StartKernelOptions,
+} from "./_kernel_types.ts";
 export type { KernelExit } from "./_process.ts";
 export { KernelEndedError } from "./_session.ts";
 
+/** What runs in the kernel first: by its address, for it has an import map of its own. */
+const INSTALL = moduleAt("kernel/inside/install").href;
 const DEFAULT_START_TIMEOUT_MS = 30_000;
 const SHUTDOWN_GRACE_MS = 1_000;
 const START_ATTEMPTS = 3;
@@ -95,16 +99,20 @@ export async function startKernel(
 
 async function launch(options: StartKernelOptions): Promise<Kernel> {
   options.signal?.throwIfAborted();
+  const cwd = resolve(options.cwd ?? Deno.cwd());
   const { info, release } = reserveConnection();
+  const file = await writeConnectionFile(info);
   try {
-    const file = await writeConnectionFile(info);
+    const process = spawnKernel(file.path, cwd, options.env);
     try {
-      const { cwd, env = {} } = options;
-      return await connect(spawnKernel(file.path, { cwd, env }), info, options);
-    } finally {
-      await file.remove();
+      return await connect(process, info, cwd, options);
+    } catch (error) {
+      process.kill();
+      await process.exited;
+      throw error;
     }
   } finally {
+    await file.remove();
     release();
   }
 }
@@ -112,113 +120,82 @@ async function launch(options: StartKernelOptions): Promise<Kernel> {
 async function connect(
   process: KernelProcess,
   info: ConnectionInfo,
+  cwd: string,
   options: StartKernelOptions,
 ): Promise<Kernel> {
-  const kill = (): void => process.kill();
-  options.signal?.addEventListener("abort", kill);
+  const { signal, env, startTimeout = DEFAULT_START_TIMEOUT_MS } = options;
+  signal?.addEventListener("abort", process.kill);
   const ended = new AbortController();
   const starting = AbortSignal.any([
     ended.signal,
-    AbortSignal.timeout(options.startTimeout ?? DEFAULT_START_TIMEOUT_MS),
-    ...(options.signal ? [options.signal] : []),
+    AbortSignal.timeout(startTimeout),
+    ...(signal ? [signal] : []),
   ]);
-  let written: Promise<unknown> = Promise.resolve();
-  const exited = process.exited.then(async (exit) => {
+  let channels: Channels | null = null;
+  const session = createSession(() => channels!);
+  const library = createLibraryImports(cwd);
+  const executor = createExecutor({
+    session,
+    process,
+    library,
+    outputLimit: readOutputLimit(
+      env?.[LIMIT_VARIABLE] ?? Deno.env.get(LIMIT_VARIABLE),
+    ),
+    onLateOutput: options.onLateOutput,
+  });
+  const assistance = createAssistance(executor, library, cwd);
+  const secret = crypto.randomUUID().replaceAll("-", "");
+  const written = Promise.allSettled(
+    (["stdout", "stderr"] as const).map((name) =>
+      readOutput(process[name], secret, {
+        text: (bytes) => executor.onText(name, bytes),
+        message: executor.onMessage,
+      })
+    ),
+  );
+  const exited = process.exited.then(async ({ code, signal: killer }) => {
     await within(written, LAST_OUTPUT_MS);
+    const lastWords = executor.lastWords();
+    const exit: KernelExit = Object.freeze({ code, signal: killer, lastWords });
     ended.abort(startError(exit));
-    options.signal?.removeEventListener("abort", kill);
+    signal?.removeEventListener("abort", process.kill);
+    assistance.close();
+    session.end(exit);
+    channels?.close();
     return exit;
   });
-  try {
-    let channels: Channels | null = null;
-    const session = createSession(() => channels!);
-    const cwd = resolve(options.cwd ?? Deno.cwd());
-    const library = createLibraryImports(cwd);
-    const executor = createExecutor({
-      session,
-      process,
-      library,
-      outputLimit: readOutputLimit(
-        options.env?.[LIMIT_VARIABLE] ?? Deno.env.get(LIMIT_VARIABLE),
-      ),
-      ...(options.onLateOutput ? { onLateOutput: options.onLateOutput } : {}),
-    });
-    const secret = crypto.randomUUID().replaceAll("-", "");
-    const { delivery, hidden, onWait } = executor;
-    written = readOutputs(process, secret, delivery, hidden, onWait);
-    channels = await connectChannels(
-      info,
-      (channel, message) => {
-        route(channel, message, session, executor);
-      },
-      starting,
-      INNER_CHANNELS,
-    );
-    const assistance = createAssistance(
-      hidden,
-      library,
-      cwd,
-      executor.isBusy,
-    );
-    void exited.then((exit) => {
-      assistance.close();
-      session.end(exit);
-      channels?.close();
-    });
-    const kernelInfo = session.request("shell", "kernel_info_request", {});
-    await raceAbort(executor.runSetup(setupCode(secret)), starting);
-    return createKernel({
-      process,
-      exited,
-      session,
-      executor,
-      assistance,
-      info: (await raceAbort(kernelInfo, starting)).content,
-    });
-  } catch (error) {
-    process.kill();
-    await process.exited;
-    throw error;
-  }
-}
+  channels = await connectChannels(
+    info,
+    (channel, message) => {
+      if (channel === "stdin") void executor.onInput(message);
+      else session.settle(message);
+    },
+    starting,
+    INNER_CHANNELS,
+  );
+  const args = [INSTALL, secret].map((text) => JSON.stringify(text));
+  const setup = `(await import(${args[0]})).install(${args[1]});`;
+  await orAbort(executor.runSetup(setup), starting);
 
-interface Parts {
-  process: KernelProcess;
-  exited: Promise<KernelExit>;
-  session: Session;
-  executor: Executor;
-  assistance: Assistance;
-  info: JsonObject;
-}
-
-function createKernel(parts: Parts): Kernel {
-  const { process, exited, session, executor, assistance } = parts;
   async function shutdown(): Promise<KernelExit> {
     await executor.unload();
     await session.send("control", "shutdown_request", { restart: false })
       .catch(() => {});
-    const timer = setTimeout(() => process.kill(), SHUTDOWN_GRACE_MS);
-    try {
-      return await exited;
-    } finally {
-      clearTimeout(timer);
-    }
+    const timer = setTimeout(process.kill, SHUTDOWN_GRACE_MS);
+    return await exited.finally(() => clearTimeout(timer));
   }
   return Object.freeze({
     pid: process.pid,
-    info: parts.info,
     exited,
-    async request(type: string, content: JsonObject) {
-      return (await session.request("shell", type, content)).content;
-    },
-    ask: executor.hidden.ask,
+    ask: executor.ask,
     async execute(code: string, options: ExecuteOptions = {}) {
       const result = await executor.execute(code, options);
-      if (result.status === "ok") assistance.ran(code);
+      if (!result.stateLost) assistance.ran(code);
       return result;
     },
     complete: assistance.complete,
     inspect: assistance.inspect,
+    check: assistance.check,
     interrupt: executor.interrupt,
     shutdown,
     kill: process.kill,
@@ -228,16 +205,6 @@ function createKernel(parts: Parts): Kernel {
   });
 }
 
-function route(
-  channel: string,
-  message: Message,
-  session: Session,
-  executor: Executor,
-): void {
-  if (channel === "stdin") executor.onInput(message);
-  else session.settle(message);
-}
-
 function startError(exit: KernelExit): Error {
   const words = exit.lastWords === "" ? "" : `:\n${exit.lastWords}`;
   return new Error(
@@ -245,20 +212,4 @@ function startError(exit: KernelExit): Error {
       describeExit(exit)
     }${words}`,
   );
-}
-
-/** The promise's value, or the signal's reason when that comes first. */
-async function raceAbort<T>(
-  promise: Promise<T>,
-  signal: AbortSignal,
-): Promise<T> {
-  const aborted = Promise.withResolvers<never>();
-  const abort = (): void => aborted.reject(signal.reason);
-  if (signal.aborted) abort();
-  signal.addEventListener("abort", abort);
-  try {
-    return await Promise.race([promise, aborted.promise]);
-  } finally {
-    signal.removeEventListener("abort", abort);
-  }
 }

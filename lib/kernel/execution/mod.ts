@@ -1,12 +1,8 @@
 /** Deno's own kernel, started and spoken with so that nothing is lost. */
-export {
-  type Comm,
-  type CommMessage,
-  openComm,
-  type OpenCommOptions,
-} from "../inside/mod.ts";
 export * from "./_library.ts";
-export { within } from "./_wait.ts";
+export { isCertain } from "./_problems.ts";
+export { startLimit, stopReason, within } from "./_wait.ts";
+export { type CellsModule, joinCells } from "./cells_module.ts";
 export * from "./client.ts";
 export * from "./outputs.ts";
 export * from "./parse.ts";

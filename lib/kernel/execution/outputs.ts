@@ -73,12 +73,6 @@ export interface OutputCollector {
   outputs(): readonly Output[];
 }
 
-/** An output under construction. */
-type Draft =
-  | { kind: "stream"; name: "stdout" | "stderr"; pieces: string[] }
-  | { kind: "display"; id: string | null; output: DisplayOutput | ResultOutput }
-  | { kind: "error"; output: ErrorOutput };
-
 /**
  * Makes a collector for one cell.
  *
@@ -109,91 +103,80 @@ type Draft =
  * ```
  */
 export function createOutputCollector(): OutputCollector {
-  let drafts: Draft[] = [];
+  let shown: { readonly id: Json; readonly output: Output }[] = [];
   let clearWithNext = false;
 
-  function append(draft: Draft): void {
-    if (clearWithNext) drafts = [];
+  function append(output: Output, id: Json): void {
+    if (clearWithNext) shown = [];
     clearWithNext = false;
-    const last = drafts.at(-1);
-    if (
-      draft.kind === "stream" && last?.kind === "stream" &&
-      last.name === draft.name
-    ) {
-      last.pieces.push(...draft.pieces);
-    } else {
-      drafts.push(draft);
-    }
-  }
-
-  function update(message: OutputMessage): void {
-    const id = displayId(message);
-    for (const draft of drafts) {
-      if (draft.kind !== "display" || id === null || draft.id !== id) continue;
-      draft.output = Object.freeze({
-        ...draft.output,
-        data: object(message.content.data),
-        metadata: object(message.content.metadata),
-      });
-    }
+    const last = shown.at(-1)?.output;
+    const isMore = output.output_type === "stream" &&
+      last?.output_type === "stream" && last.name === output.name;
+    if (isMore) shown.pop();
+    const whole = isMore
+      ? streamOf(last.name, last.text + output.text)
+      : output;
+    shown.push({ id, output: whole });
   }
 
   return {
-    add(message) {
-      if (message.type === "update_display_data") return update(message);
-      if (message.type === "clear_output") {
+    add({ type, content }) {
+      const id = object(content.transient).display_id ?? null;
+      if (type === "clear_output") {
         clearWithNext = true;
-        if (message.content.wait !== true) drafts = [];
-        return;
+        if (content.wait !== true) shown = [];
+      } else if (type === "update_display_data") {
+        shown = shown.map((one) =>
+          id !== null && one.id === id && "data" in one.output
+            ? {
+              id,
+              output: Object.freeze({ ...one.output, ...bundle(content) }),
+            }
+            : one
+        );
+      } else {
+        const output = readOutput(type, content);
+        if (output !== null) append(output, id);
       }
-      const draft = readDraft(message);
-      if (draft !== null) append(draft);
     },
-    outputs: () => Object.freeze(drafts.map(finish)),
+    outputs: () => Object.freeze(shown.map(({ output }) => output)),
   };
 }
 
-function readDraft(message: OutputMessage): Draft | null {
-  const { content } = message;
-  switch (message.type) {
+function readOutput(type: string, content: JsonObject): Output | null {
+  switch (type) {
     case "stream":
-      return {
-        kind: "stream",
-        name: content.name === "stderr" ? "stderr" : "stdout",
-        pieces: [String(content.text ?? "")],
-      };
+      return streamOf(
+        content.name === "stderr" ? "stderr" : "stdout",
+        String(content.text ?? ""),
+      );
     case "display_data":
-      return {
-        kind: "display",
-        id: displayId(message),
-        output: Object.freeze({
-          output_type: "display_data",
-          data: object(content.data),
-          metadata: object(content.metadata),
-        }),
-      };
-    case "execute_result":
-      return {
-        kind: "display",
-        id: displayId(message),
-        output: Object.freeze({
-          output_type: "execute_result",
-          execution_count: typeof content.execution_count === "number"
-            ? content.execution_count
-            : null,
-          data: object(content.data),
-          metadata: object(content.metadata),
-        }),
-      };
+      return Object.freeze({ output_type: type, ...bundle(content) });
+    case "execute_result": {
+      const { execution_count: count } = content;
+      return Object.freeze({
+        output_type: type,
+        execution_count: typeof count === "number" ? count : null,
+        ...bundle(content),
+      });
+    }
     case "error":
-      return { kind: "error", output: readErrorOutput(content) };
+      return readError(content);
     default:
       return null;
   }
 }
 
-/** The error record in the content of an `error` message or a failed reply. */
-export function readErrorOutput(content: JsonObject): ErrorOutput {
+function streamOf(name: StreamOutput["name"], text: string): StreamOutput {
+  return Object.freeze({ output_type: "stream", name, text });
+}
+
+function bundle(content: JsonObject): Omit<DisplayOutput, "output_type"> {
+  return { data: object(content.data), metadata: object(content.metadata) };
+}
+
+/** The error in the content of an `error` message or a failed reply. */
+export function readError(content: JsonObject): ErrorOutput {
   const traceback = Array.isArray(content.traceback) ? content.traceback : [];
   return Object.freeze({
     output_type: "error",
@@ -203,18 +186,21 @@ export function readErrorOutput(content: JsonObject): ErrorOutput {
   });
 }
 
-function finish(draft: Draft): Output {
-  if (draft.kind !== "stream") return draft.output;
-  return Object.freeze({
-    output_type: "stream",
-    name: draft.name,
-    text: draft.pieces.join(""),
-  });
+/** An error that no code has thrown. */
+export function makeError(
+  ename: string,
+  evalue: string,
+  details: readonly string[] = [],
+): ErrorOutput {
+  const traceback = [`${ename}: ${evalue}`, ...details];
+  return readError({ ename, evalue, traceback });
 }
 
-function displayId(message: OutputMessage): string | null {
-  const id = object(message.content.transient).display_id;
-  return typeof id === "string" ? id : null;
+/** An error as the content of a message or a reply. */
+export function errorContent(
+  { ename, evalue, traceback }: ErrorOutput,
+): JsonObject {
+  return { ename, evalue, traceback };
 }
 
 function object(value: Json | undefined): JsonObject {

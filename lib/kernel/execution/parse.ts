@@ -1,14 +1,19 @@
 /** Cells as syntax trees: exact, by the parser of Babel. */
-import type { ParseResult, ParserOptions } from "@babel/parser";
+import { parse, type ParseResult } from "@babel/parser";
+
+/** What cells are written in, as notebooks and frontends are told. */
+export const TYPESCRIPT = {
+  name: "typescript",
+  version: Deno.version.typescript,
+  mimetype: "text/x.typescript",
+  file_extension: ".ts",
+  pygments_lexer: "typescript",
+  codemirror_mode: "typescript",
+  nbconvert_exporter: "script",
+};
 
 /** A cell's statements, with their offsets in its source. */
 export type CellSyntax = ParseResult["program"];
-
-/** A comment's place. */
-export interface CellComment {
-  readonly start: number;
-  readonly end: number;
-}
 
 /** Why a cell cannot be read, and where. */
 export interface CellSyntaxError {
@@ -21,37 +26,14 @@ export interface CellSyntaxError {
   readonly unfinished: boolean;
 }
 
-const OPTIONS: ParserOptions = {
-  sourceType: "module",
-  allowUndeclaredExports: true,
-  createParenthesizedExpressions: true,
-};
-
-/**
- * Reads a cell. JSX and old type assertions (`<T>value`) exclude each other:
- * what is wrong as one is read as the other.
- */
-export async function parseCell(
-  code: string,
-): Promise<
-  { syntax: CellSyntax; comments: readonly CellComment[] } | {
-    error: CellSyntaxError;
-  }
-> {
-  const { parse } = await import("@babel/parser");
-  let first: unknown = null;
-  for (const jsx of [["jsx"], []] as const) {
-    try {
-      const plugins = ["typescript", "decorators", ...jsx] as const;
-      const file = parse(code, { ...OPTIONS, plugins: [...plugins] });
-      const comments = (file.comments ?? []) as readonly CellComment[];
-      return { syntax: file.program, comments };
-    } catch (error) {
-      first ??= error;
-    }
-  }
-  return { error: readError(first as ParseError, code) };
-}
+/** A cell's statements and the places of its comments, or what is wrong. */
+export type ParsedCell = {
+  readonly syntax: CellSyntax;
+  readonly comments: readonly {
+    readonly start?: number;
+    readonly end?: number;
+  }[];
+} | { readonly error: CellSyntaxError };
 
 interface ParseError extends Error {
   readonly loc: { readonly line: number; readonly column: number };
@@ -59,13 +41,38 @@ interface ParseError extends Error {
   readonly reasonCode?: string;
 }
 
+/**
+ * Reads a cell. JSX and old type assertions (`<T>value`) exclude each other:
+ * what is wrong as one is read as the other.
+ */
+export function parseCell(code: string): ParsedCell {
+  let first: unknown = null;
+  for (const jsx of [["jsx"], []] as const) {
+    try {
+      const file = parse(code, {
+        sourceType: "module",
+        allowUndeclaredExports: true,
+        createParenthesizedExpressions: true,
+        plugins: ["typescript", "decorators", ...jsx],
+      });
+      return { syntax: file.program, comments: file.comments ?? [] };
+    } catch (error) {
+      first ??= error;
+    }
+  }
+  return { error: readError(first as ParseError, code) };
+}
+
 function readError(error: ParseError, code: string): CellSyntaxError {
-  const { line, column } = error.loc;
+  const { loc, pos, message, reasonCode = "" } = error;
   return {
-    message: error.message.replace(/ \(\d+:\d+\)$/, ""),
-    line,
-    column: column + 1,
-    unfinished: error.pos >= code.trimEnd().length ||
-      /^Unterminated(Template|Comment)/.test(error.reasonCode ?? ""),
+    message: message.replace(/ \(\d+:\d+\)$/, ""),
+    line: loc.line,
+    column: loc.column + 1,
+    unfinished: pos >= code.trimEnd().length ||
+      /^Unterminated(Template|Comment)/.test(reasonCode) ||
+      // Told where the `try` begins, whatever follows it.
+      reasonCode === "NoCatchOrFinally" &&
+        !("error" in parseCell(`${code} finally {}`)),
   };
 }

@@ -52,14 +52,14 @@ export function watchErrors(out: Out): ErrorLog {
   const uncaught = (event: Event, error: unknown): void => {
     if (event.defaultPrevented) return;
     event.preventDefault();
-    const { ename, evalue, traceback } = report(error);
-    const [first, ...rest] = traceback;
-    out.send({
-      type: "error",
-      content: { ename, evalue, traceback: [`Uncaught ${first}`, ...rest] },
-    });
+    const { ename, evalue, traceback: [first, ...rest] } = report(error);
+    const traceback = [`Uncaught ${first}`, ...rest];
+    out.send({ type: "error", content: { ename, evalue, traceback } });
   };
-  addEventListener("error", (event) => uncaught(event, event.error));
+  addEventListener("error", (event) => {
+    // Of an error in a worker there is the message alone.
+    uncaught(event, event.error ?? new WorkerError(event.message));
+  });
   addEventListener(
     "unhandledrejection",
     (event) => uncaught(event, event.reason),
@@ -76,7 +76,7 @@ export function watchErrors(out: Out): ErrorLog {
       return value;
     },
     describe(message) {
-      const error = formatted.findLast((one) => one.message === message);
+      const error = formatted.findLast((error) => error.message === message);
       if (last !== null && (!(last.value instanceof Error) || !error)) {
         return report(last.value);
       }
@@ -124,7 +124,8 @@ function sourceLine(site: Site, map: SourceMap | null): number | null {
   return "originalLine" in entry ? entry.originalLine + 1 : null;
 }
 
-function report(error: unknown): ErrorReport {
+/** An error, told as a person should see it. */
+export function report(error: unknown): ErrorReport {
   if (!(error instanceof Error)) {
     const text = inspect(error);
     return {
@@ -133,7 +134,7 @@ function report(error: unknown): ErrorReport {
       traceback: [`Thrown: ${text}`, "Hint: throw an Error, which tells where"],
     };
   }
-  const lines = [...stackOf(error), ...causes(error, new Set())];
+  const lines = [stackOf(error), ...causes(error, new Set())];
   return {
     ename: String(error.name),
     evalue: String(error.message),
@@ -141,25 +142,32 @@ function report(error: unknown): ErrorReport {
   };
 }
 
-function stackOf(error: Error): string[] {
-  return [String(error.stack ?? error)];
+/** An error in a worker; it has no stack here. */
+class WorkerError extends Error {
+  override name = "WorkerError";
+  constructor(message: string) {
+    super(message.replace(/^Uncaught /, ""));
+    this.stack = `${this.name}: ${this.message}`;
+  }
+}
+
+function stackOf(error: unknown): string {
+  return error instanceof Error ? String(error.stack ?? error) : inspect(error);
 }
 
 function causes(error: unknown, seen: Set<unknown>): string[] {
   if (!(error instanceof Error) || seen.has(error)) return [];
   seen.add(error);
-  const inner: [string, unknown][] = [
-    ...(error.cause === undefined
-      ? []
-      : [["Caused by", error.cause] as [string, unknown]]),
-    ...(error instanceof AggregateError
-      ? error.errors.map((one): [string, unknown] => ["Contains", one])
-      : []),
+  const cause = error.cause === undefined ? [] : [error.cause];
+  const contained = error instanceof AggregateError ? error.errors : [];
+  const told = (label: string, inner: unknown): string[] => [
+    `${label}: ${stackOf(inner)}`,
+    ...causes(inner, seen),
   ];
-  return inner.flatMap(([label, one]) => [
-    `${label}: ${one instanceof Error ? stackOf(one) : inspect(one)}`,
-    ...causes(one, seen),
-  ]);
+  return [
+    ...cause.flatMap((inner) => told("Caused by", inner)),
+    ...contained.flatMap((inner) => told("Contains", inner)),
+  ];
 }
 
 function inspect(value: unknown): string {

@@ -3,8 +3,6 @@ import type { Out } from "./_out.ts";
 import { INTERRUPTED } from "./_waits.ts";
 import { frameBundle, isFrame } from "./frame_bundle.ts";
 
-const DISPLAY = Symbol.for("Jupyter.display");
-
 /** A console whose text goes where a function says. */
 type ConsoleClass = new (
   print: (text: string, level: number) => void,
@@ -50,7 +48,6 @@ export function replacePrompt(): void {
 /** Has `Deno.jupyter` display on the way out, frames as tables. */
 export function replaceDisplay(out: Out): void {
   const { jupyter } = Deno;
-  const format = jupyter.format.bind(jupyter);
   const broadcast: typeof jupyter.broadcast = (type, content, extra = {}) => {
     out.send({
       type,
@@ -63,7 +60,7 @@ export function replaceDisplay(out: Out): void {
   Object.assign(jupyter, {
     broadcast,
     async display(value: unknown, options: DisplayOptions = {}) {
-      const data = options.raw ? value : await format(viewOf(value));
+      const data = options.raw ? value : await formatValue(value);
       const type = options.update ? "update_display_data" : "display_data";
       const transient = options.display_id === undefined
         ? {}
@@ -82,18 +79,14 @@ interface DisplayOptions {
 /** Shows the value of a cell's last expression. */
 export async function showResult(out: Out, value: unknown): Promise<void> {
   if (value === undefined) return;
-  const data = value === null
-    ? { "text/plain": "null" }
-    : await Deno.jupyter.format(viewOf(value));
   out.send({
     type: "execute_result",
-    content: { data, metadata: {}, transient: {} },
+    content: { data: await formatValue(value), metadata: {}, transient: {} },
   });
 }
 
-/** A value as `Deno.jupyter.format` shows it right. */
-function viewOf(value: unknown): unknown {
-  if (isFrame(value)) return { [DISPLAY]: () => frameBundle(value) };
-  // Of functions and classes it shows a display, too.
-  return value;
+/** A value by MIME type, frames as tables. */
+export async function formatValue(value: unknown): Promise<unknown> {
+  if (value === null) return { "text/plain": "null" };
+  return isFrame(value) ? frameBundle(value) : await Deno.jupyter.format(value);
 }

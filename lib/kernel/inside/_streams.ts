@@ -15,15 +15,12 @@ export function replaceStreams(out: Out): void {
       write: (bytes) => void print(bytes),
     });
     const stream = Deno[name];
-    Object.defineProperties(stream, {
-      writeSync: { value: print, writable: true, configurable: true },
-      write: {
-        value: (bytes: Uint8Array) => Promise.resolve(print(bytes)),
-        writable: true,
-        configurable: true,
-      },
-      writable: { value: writable, configurable: true },
-    });
+    const write = (bytes: Uint8Array) => Promise.resolve(print(bytes));
+    const methods = { writeSync: print, write, writable };
+    for (const [method, value] of Object.entries(methods)) {
+      const property = { value, writable: true, configurable: true };
+      Object.defineProperty(stream, method, property);
+    }
     replaceNodeStream(out, name);
   }
   replaceCommand(out);
@@ -40,20 +37,13 @@ function printer(out: Out, name: Name): (bytes: Uint8Array) => number {
 
 /** `process.stdout` and `process.stderr`. */
 function replaceNodeStream(out: Out, name: Name): void {
-  const process = Reflect.get(globalThis, "process");
-  const stream = process?.[name];
+  const stream = Reflect.get(globalThis, "process")?.[name];
   if (typeof stream?.write !== "function") return;
-  stream.write = (
-    chunk: string | Uint8Array,
-    encoding?: unknown,
-    done?: () => void,
-  ) => {
-    const text = typeof chunk === "string"
-      ? chunk
-      : new TextDecoder().decode(chunk);
-    out.print(text, name);
-    const callback = typeof encoding === "function" ? encoding : done;
-    if (typeof callback === "function") queueMicrotask(callback as () => void);
+  stream.write = (chunk: string | Uint8Array, ...rest: unknown[]) => {
+    const isText = typeof chunk === "string";
+    out.print(isText ? chunk : new TextDecoder().decode(chunk), name);
+    const callback = rest.find((part) => typeof part === "function");
+    if (callback) queueMicrotask(callback as () => void);
     return true;
   };
 }
@@ -61,12 +51,6 @@ function replaceNodeStream(out: Out, name: Name): void {
 /** What a process inherits is piped, and shown as it comes. */
 function replaceCommand(out: Out): void {
   const Original = Deno.Command;
-  const inherited = (
-    options: Deno.CommandOptions,
-    fallback: "inherit" | "piped",
-  ): Name[] =>
-    NAMES.filter((name) => (options[name] ?? fallback) === "inherit");
-
   class Command extends Original {
     readonly #options: Deno.CommandOptions;
     readonly #program: string | URL;
@@ -75,12 +59,17 @@ function replaceCommand(out: Out): void {
       this.#options = options;
       this.#program = program;
     }
+    #inherited(fallback: "inherit" | "piped"): Name[] {
+      return NAMES.filter((name) =>
+        (this.#options[name] ?? fallback) === "inherit"
+      );
+    }
     #piped(names: readonly Name[]): Deno.Command {
       const piped = Object.fromEntries(names.map((name) => [name, "piped"]));
       return new Original(this.#program, { ...this.#options, ...piped });
     }
     override spawn(): Deno.ChildProcess {
-      const names = inherited(this.#options, "inherit");
+      const names = this.#inherited("inherit");
       if (names.length === 0) return super.spawn();
       const child = this.#piped(names).spawn();
       const shown = names.map((name) => show(child[name], printer(out, name)));
@@ -91,12 +80,12 @@ function replaceCommand(out: Out): void {
       return Object.defineProperty(child, "status", { value: status });
     }
     override async output(): Promise<Deno.CommandOutput> {
-      const names = inherited(this.#options, "piped");
+      const names = this.#inherited("piped");
       if (names.length === 0) return await super.output();
       return printed(await this.#piped(names).output(), names);
     }
     override outputSync(): Deno.CommandOutput {
-      const names = inherited(this.#options, "piped");
+      const names = this.#inherited("piped");
       if (names.length === 0) return super.outputSync();
       return printed(this.#piped(names).outputSync(), names);
     }

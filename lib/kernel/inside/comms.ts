@@ -7,7 +7,7 @@
 import { checkOptions, OPEN_COMM_OPTIONS } from "../../options/mod.ts";
 
 /** The symbol under which the set-up of a kernel leaves its functions. */
-const HOOKS = Symbol.for("readout.kernel");
+export const HOOKS: symbol = Symbol.for("readout.kernel");
 
 /** What opens a comm. */
 export interface OpenCommOptions {
@@ -82,10 +82,7 @@ export interface IncomingComm extends CommMessage {
   readonly target?: string;
 }
 
-interface OpenComm extends Comm {
-  message: (message: CommMessage) => unknown;
-  closed: (message: CommMessage) => unknown;
-}
+type Handler = Parameters<Comm["onMessage"]>[0];
 
 type Send = (
   type: string,
@@ -103,57 +100,45 @@ const WIDGETS = { version: "2.1.0" };
  * @param send Sends a message to the frontends.
  */
 export function createComms(send: Send): Comms {
-  const comms = new Map<string, OpenComm>();
-  function make(id: string, target: string): OpenComm {
-    const comm: OpenComm = {
-      id,
-      target,
-      message: () => {},
-      closed: () => {},
-      send(data, metadata = {}, buffers = []) {
-        if (!comms.has(id)) {
-          throw new TypeError(`Cannot send: the comm "${id}" is closed`);
-        }
-        send("comm_msg", { comm_id: id, data }, metadata, buffers);
-      },
-      onMessage(handler) {
-        comm.message = handler;
-      },
-      onClose(handler) {
-        comm.closed = handler;
-      },
-      close() {
-        if (comms.delete(id)) {
-          send("comm_close", { comm_id: id, data: {} }, {}, []);
-        }
-      },
-    };
-    comms.set(id, comm);
-    return comm;
-  }
+  const handlers = new Map<string, { message: Handler; close: Handler }>();
+  const sendClose = (id: string): void =>
+    send("comm_close", { comm_id: id, data: {} }, {}, []);
 
   return {
     open(options) {
-      const comm = make(options.id ?? crypto.randomUUID(), options.target);
       const { target, data = {}, buffers = [] } = options;
-      const content = { comm_id: comm.id, target_name: target, data };
+      const id = options.id ?? crypto.randomUUID();
+      const own = { message: (): void => {}, close: (): void => {} };
+      handlers.set(id, own);
+      const content = { comm_id: id, target_name: target, data };
       const metadata = options.metadata ??
         (target === "jupyter.widget" ? WIDGETS : {});
       send("comm_open", content, metadata, buffers);
-      return comm;
+      return {
+        id,
+        target,
+        send(data, metadata = {}, buffers = []) {
+          if (!handlers.has(id)) {
+            throw new TypeError(`Cannot send: the comm "${id}" is closed`);
+          }
+          send("comm_msg", { comm_id: id, data }, metadata, buffers);
+        },
+        onMessage: (handler) => void Object.assign(own, { message: handler }),
+        onClose: (handler) => void Object.assign(own, { close: handler }),
+        close() {
+          if (handlers.delete(id)) sendClose(id);
+        },
+      };
     },
     async take(message) {
       const { type, id } = message;
-      if (type === "comm_open") {
-        // Cells take comms of their own only: the frontend is told at once.
-        send("comm_close", { comm_id: id, data: {} }, {}, []);
-      } else if (type === "comm_close") {
-        const comm = comms.get(id);
-        comms.delete(id);
-        await comm?.closed(message);
-      } else {
-        await comms.get(id)?.message(message);
-      }
+      const own = handlers.get(id);
+      // Cells take comms of their own only: the frontend is told at once.
+      if (type === "comm_open") sendClose(id);
+      else if (type === "comm_close") {
+        handlers.delete(id);
+        await own?.close(message);
+      } else await own?.message(message);
     },
   };
 }
@@ -179,16 +164,9 @@ export function createComms(send: Send): Comms {
  */
 export function openComm(options: OpenCommOptions): Comm {
   checkOptions(OPEN_COMM_OPTIONS, options);
-  return commsHere().open(options);
-}
-
-function commsHere(): Comms {
-  const comms = (Reflect.get(globalThis, HOOKS) as { comms: Comms } | undefined)
-    ?.comms;
-  if (comms === undefined) {
-    throw new TypeError(
-      "Cannot open a comm here: only a cell of a Readout kernel has frontends",
-    );
-  }
-  return comms;
+  const hooks = Reflect.get(globalThis, HOOKS) as { comms: Comms } | undefined;
+  if (hooks) return hooks.comms.open(options);
+  throw new TypeError(
+    "Cannot open a comm here: only a cell of a Readout kernel has frontends",
+  );
 }

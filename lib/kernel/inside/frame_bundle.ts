@@ -137,12 +137,13 @@ export function frameBundle(
     : [frame.head(Math.ceil(rows / 2)), frame.tail(Math.floor(rows / 2))];
   const body = parts.map((part) => formatRows(part, columns));
   const gap = `<tr>${`<td>${GAP}</td>`.repeat(columns.length)}</tr>`;
+  const head = columns.map((name) => formatHead(frame, name)).join("");
+  const caption = `${count(height, "row")} × ${count(width, "column")}`;
   return Object.freeze({
-    "text/html": `<table class="${NO_MATHS}"><caption>${
-      count(height, "row")
-    } × ${count(width, "column")}</caption><thead><tr>${
-      columns.map((name) => formatHead(frame, name)).join("")
-    }</tr></thead><tbody>${body.join(gap)}</tbody></table>`,
+    "text/html":
+      `<table class="${NO_MATHS}"><caption>${caption}</caption><thead><tr>${head}</tr></thead><tbody>${
+        body.join(gap)
+      }</tbody></table>`,
     "text/plain": frame.toString(),
   });
 }
@@ -165,8 +166,8 @@ function count(number: number, noun: string): string {
 function formatHead(frame: FrameLike, name: string | null): string {
   if (name === null) return `<th>${GAP}</th>`;
   const type = typeOf(frame, name);
-  return `<th scope="col" ${align(type)}>${escape(name)}<br><small>${
-    escape(SHORT_NAMES[type.name] ?? type.name.toLowerCase())
+  return `<th scope="col" ${align(type)}>${escapeHtml(name)}<br><small>${
+    escapeHtml(SHORT_NAMES[type.name] ?? type.name.toLowerCase())
   }</small></th>`;
 }
 
@@ -174,20 +175,19 @@ function formatRows(
   frame: FrameLike,
   columns: readonly (string | null)[],
 ): string {
-  const cells = columns.map((name) => {
+  const columnCells = columns.map((name) => {
     if (name === null) return null;
     const type = typeOf(frame, name);
     return valuesOf(frame.getColumn(name), type).map((value) =>
       `<td ${align(type)}>${formatValue(value, type)}</td>`
     );
   });
-  return Array.from(
-    { length: frame.shape.height },
-    (_, row) =>
-      `<tr>${
-        cells.map((column) => column?.[row] ?? `<td>${GAP}</td>`).join("")
-      }</tr>`,
-  ).join("");
+  return Array.from({ length: frame.shape.height }, (_, row) => {
+    const cells = columnCells.map((column) =>
+      column?.[row] ?? `<td>${GAP}</td>`
+    );
+    return `<tr>${cells.join("")}</tr>`;
+  }).join("");
 }
 
 interface ColumnType {
@@ -229,8 +229,8 @@ function formatValue(value: unknown, type: ColumnType): string {
   if (value === null || value === undefined) return "<i>null</i>";
   if (value instanceof Date) return formatDate(value, type);
   if (typeof value === "number") return formatNumber(value);
-  if (typeof value === "object") return escape(clip(toJson(value)));
-  return escape(clip(String(value)));
+  if (typeof value === "object") return escapeHtml(clip(toJson(value)));
+  return escapeHtml(clip(String(value)));
 }
 
 /** Ten significant digits: without the last bits' noise of `0.1 + 0.2`. */
@@ -263,7 +263,8 @@ function clip(text: string): string {
   return text.length > MAX_TEXT ? text.slice(0, MAX_TEXT) + GAP : text;
 }
 
-function escape(text: string): string {
+/** A text as HTML. */
+export function escapeHtml(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;")
     .replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 }

@@ -1,16 +1,17 @@
 /** Sets a kernel up, before its first cell. Loaded by its address. */
 import { complete, inspect } from "./_completion.ts";
-import { type Comms, createComms, type IncomingComm } from "./comms.ts";
-import { type ErrorLog, watchErrors } from "./_errors.ts";
+import { type Comms, createComms, HOOKS, type IncomingComm } from "./comms.ts";
+import { type ErrorLog, report, watchErrors } from "./_errors.ts";
 import { loadModule } from "./_imports.ts";
 import {
+  formatValue,
   replaceConsole,
   replaceDisplay,
   replacePrompt,
   showResult,
 } from "./_jupyter.ts";
 import { type Letter, openMailbox } from "./_mailbox.ts";
-import { createOut, type Out } from "./_out.ts";
+import { createOut } from "./_out.ts";
 import { replaceStreams } from "./_streams.ts";
 import { openValues, type Values } from "./_values.ts";
 import { createWaits, type Waits } from "./_waits.ts";
@@ -28,8 +29,6 @@ export interface Hooks {
   end(nonce: string, message: string | null): void;
 }
 
-const HOOKS = Symbol.for("readout.kernel");
-
 /**
  * Sets the kernel up.
  *
@@ -45,16 +44,23 @@ export function install(secret: string): void {
   const comms = createComms((type, content, metadata, buffers) =>
     out.send({ type, content, metadata, buffers })
   );
-  let values: Values | null = null;
+  let opened: Values | null = null;
+  const values = (): Values => opened ??= openValues();
+  /** What is asked beside the cells, by type. */
+  const answers: Readonly<Record<string, (content: Content) => unknown>> = {
+    interrupt: ({ cell }) => ({ stopped: waits.interrupt(cell) }),
+    complete: ({ before }) => complete(String(before), values()),
+    inspect: async ({ code, cursor }) => ({
+      text: await inspect(String(code), Number(cursor), values()),
+    }),
+    comm: (content) => takeComm(content, comms),
+    evaluate: ({ expressions }) => evaluateAll(expressions as object),
+  };
   // First, for its thread takes some time to start.
-  openMailbox((letter) =>
-    void answer(letter, {
-      out,
-      comms,
-      waits,
-      values: () => values ??= openValues(),
-    })
-  );
+  openMailbox(async ({ id, type, content }) => {
+    const reply = await answers[type]?.(content) ?? {};
+    out.send({ type: "readout_reply", content: { id, reply } });
+  });
   replaceConsole(out);
   replaceStreams(out);
   replaceDisplay(out);
@@ -82,46 +88,28 @@ export function install(secret: string): void {
   Object.defineProperty(globalThis, HOOKS, { value: hooks });
 }
 
-interface Parts {
-  readonly out: Out;
-  readonly comms: Comms;
-  readonly waits: Waits;
-  /** Opened when it is first asked for. */
-  readonly values: () => Values;
-}
-
-async function answer(letter: Letter, parts: Parts): Promise<void> {
-  const { id, type, content } = letter;
-  const { out, comms, waits, values } = parts;
-  let reply: unknown = {};
-  switch (type) {
-    case "interrupt":
-      reply = { stopped: waits.interrupt(content.cell) };
-      break;
-    case "complete":
-      reply = await complete(String(content.before), values());
-      break;
-    case "inspect": {
-      const { code, cursor } = content;
-      reply = { text: await inspect(String(code), Number(cursor), values()) };
-      break;
-    }
-    case "comm":
-      reply = await takeComm(content, comms);
-      break;
-  }
-  out.send({ type: "readout_reply", content: { id, reply } });
-}
+type Content = Letter["content"];
 
 /** The error of a handler is shown as that of a timer is. */
-async function takeComm(
-  content: Letter["content"],
-  comms: Comms,
-): Promise<object> {
+async function takeComm(content: Content, comms: Comms): Promise<void> {
   const { buffers, ...message } = content;
   await comms.take({
     ...message as unknown as IncomingComm,
     buffers: (buffers as string[]).map((text) => Uint8Array.fromBase64(text)),
   }).catch(reportError);
-  return {};
+}
+
+/** What a frontend asks with a cell: values by name, each as it is shown. */
+async function evaluateAll(expressions: object): Promise<object> {
+  const results = Object.entries(expressions).map(
+    async ([name, expression]): Promise<[string, object]> => {
+      try {
+        const data = await formatValue(await (0, eval)(`(${expression})`));
+        return [name, { status: "ok", data, metadata: {} }];
+      } catch (error) {
+        return [name, { status: "error", ...report(error) }];
+      }
+    },
+  );
+  return Object.fromEntries(await Promise.all(results));
 }

@@ -4,6 +4,5 @@
  */
 export * from "./comms.ts";
 export * from "./frame_bundle.ts";
-export * from "./frame_display.ts";
 export { STOPPED_INPUT } from "./_jupyter.ts";
 export { CHUNK_START } from "./_out.ts";

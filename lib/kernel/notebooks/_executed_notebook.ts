@@ -1,5 +1,5 @@
 /** The executed notebook: outputs, counts, papermill's metadata. */
-import type { Kernel, Output } from "../execution/mod.ts";
+import { type Output, TYPESCRIPT } from "../execution/mod.ts";
 import type { CodeCell, Notebook } from "./notebook.ts";
 import type { JsonObject } from "../wire/mod.ts";
 import { type Executed, isRun, type Run } from "./_run_cells.ts";
@@ -10,21 +10,16 @@ export function finishNotebook(
   run: Run,
   notebook: Notebook,
   parameters: JsonObject,
-  kernel: Kernel | null,
+  hasKernel: boolean,
   options: RunNotebookOptions,
 ): Notebook {
   const timings = options.recordTimings ?? true;
-  const kept = new Set(
-    run.cells.filter(({ status }) => status === "kept").map(({ index }) =>
-      index
-    ),
-  );
+  const states = new Map(run.cells.map(({ index, status }) => [index, status]));
   const cells = notebook.cells.map((cell, index) =>
-    isRun(cell) && !kept.has(index)
+    isRun(cell) && states.get(index) !== "kept"
       ? finishCell(cell, run.executed.get(index), timings)
       : cell
   );
-  const languageInfo = kernel?.info.language_info;
   return Object.freeze({
     ...notebook,
     cells: Object.freeze(cells),
@@ -35,7 +30,7 @@ export function finishNotebook(
         name: "deno",
       },
       ...notebook.metadata,
-      ...(languageInfo === undefined ? {} : { language_info: languageInfo }),
+      ...(hasKernel ? { language_info: TYPESCRIPT } : {}),
       papermill: {
         parameters,
         exception: run.status !== "ok",

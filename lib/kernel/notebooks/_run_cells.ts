@@ -1,13 +1,11 @@
 /** The cells of a notebook, one after the other. */
 import {
-  createLibraryImports,
   createOutputCollector,
-  type ErrorOutput,
   type ExecuteResult,
   type ExecuteStatus,
   type Kernel,
-  type LibraryImports,
   type OutputCollector,
+  stopReason,
 } from "../execution/mod.ts";
 import {
   type Cell,
@@ -16,7 +14,12 @@ import {
   firstLine,
   type Notebook,
 } from "./notebook.ts";
-import type { CellRun, RunError, RunNotebookOptions } from "./_run_types.ts";
+import type {
+  CellRun,
+  ProgressEvent,
+  RunError,
+  RunNotebookOptions,
+} from "./_run_types.ts";
 
 /** How far a run has come. */
 export interface Run {
@@ -38,25 +41,9 @@ export interface Executed {
 
 /** How cells are run. */
 export interface RunCellsOptions extends RunNotebookOptions {
-  readonly cwd: string;
   readonly signal: AbortSignal;
   /** Called before the first cell and after each one; waited for. */
   readonly save: (run: Run) => void | Promise<void>;
-}
-
-/** What the cells of a run share. */
-interface Context {
-  readonly kernel: Kernel;
-  readonly library: LibraryImports;
-  readonly options: RunCellsOptions;
-  readonly total: number;
-}
-
-/** A cell, and its number among those that hold code to run. */
-interface Numbered {
-  readonly index: number;
-  readonly number: number;
-  readonly cell: CodeCell;
 }
 
 /** Run even where a run begins behind them: the others need what they define. */
@@ -79,33 +66,29 @@ export async function runCells(
     cells: [],
     executed: new Map(),
   };
-  const library = createLibraryImports(options.cwd);
   const total = notebook.cells.filter(isRun).length;
-  checkStart(startAt, total);
+  const isThere = Number.isInteger(startAt) && startAt >= 1 && startAt <= total;
+  if (!isThere && startAt !== 1) {
+    throw new RangeError(
+      `Cannot begin with cell ${startAt}: the notebook has ${total} cells to run`,
+    );
+  }
   await options.save(run);
   let number = 0;
   for (const [index, cell] of notebook.cells.entries()) {
     if (cell.cell_type !== "code") continue;
-    if (signal.aborted && run.status === "ok") run.status = abortStatus(signal);
+    if (signal.aborted && run.status === "ok") run.status = stopReason(signal);
     const status = stateBefore(cell, isRun(cell) ? ++number : 0, startAt);
+    const event = { index, number, total, firstLine: firstLine(cell.source) };
     if (status === "pending" && run.status === "ok" && kernel !== null) {
-      const context = { kernel, library, options, total };
-      await runCell({ index, number, cell }, run, context);
+      await runCell(cell, event, run, kernel, options);
       await options.save(run);
     } else {
-      const line = firstLine(cell.source);
-      run.cells.push({ index, status, durationMs: 0, firstLine: line });
+      const { firstLine } = event;
+      run.cells.push({ index, status, durationMs: 0, firstLine });
     }
   }
   return run;
-}
-
-function checkStart(startAt: number, total: number): void {
-  if (Number.isInteger(startAt) && startAt >= 1 && startAt <= total) return;
-  if (startAt === 1) return;
-  throw new RangeError(
-    `Cannot begin with cell ${startAt}: the notebook has ${total} cells to run`,
-  );
 }
 
 /** What a cell is before it is run. */
@@ -122,17 +105,18 @@ function stateBefore(
 }
 
 async function runCell(
-  { index, number, cell }: Numbered,
+  cell: CodeCell,
+  event: Pick<ProgressEvent, "index" | "number" | "total" | "firstLine">,
   run: Run,
-  { kernel, library, options, total }: Context,
+  kernel: Kernel,
+  options: RunCellsOptions,
 ): Promise<void> {
-  const line = firstLine(cell.source);
-  const event = { index, number, total, firstLine: line };
-  const unknown = { status: null, durationMs: null };
-  options.onProgress?.({ ...event, type: "start", ...unknown });
+  const { index, number, firstLine } = event;
+  const begun = { status: null, durationMs: null };
+  options.onProgress?.({ ...event, type: "start", ...begun });
   const startTime = new Date();
   const collector = createOutputCollector();
-  const result = await kernel.execute(await library.rewrite(cell.source), {
+  const result = await kernel.execute(cell.source, {
     collector,
     signal: options.signal,
     timeout: options.cellTimeout ?? Infinity,
@@ -148,17 +132,18 @@ async function runCell(
   });
   const { status, durationMs } = result;
   run.executed.set(index, { collector, result, count: number, startTime });
-  run.cells.push({ index, status, durationMs, firstLine: line });
+  run.cells.push({ index, status, durationMs, firstLine });
   options.onProgress?.({ ...event, type: "end", status, durationMs });
   const allowed = status === "error" &&
     (options.allowErrors || cellTags(cell).includes("raises-exception"));
   if (status === "ok" || allowed) return;
+  const { ename, evalue, traceback } = result.error!;
   run.status = status;
   run.error = Object.freeze({
     index,
     number,
-    firstLine: line,
-    ...told(result.error!),
+    firstLine,
+    ...{ ename, evalue, traceback },
   });
 }
 
@@ -166,15 +151,4 @@ async function runCell(
 export function isRun(cell: Cell): cell is CodeCell {
   return cell.cell_type === "code" && cell.source.trim() !== "" &&
     !cellTags(cell).includes("skip-execution");
-}
-
-function abortStatus(signal: AbortSignal): ExecuteStatus {
-  const { reason } = signal;
-  return reason instanceof DOMException && reason.name === "TimeoutError"
-    ? "timeout"
-    : "aborted";
-}
-
-function told({ ename, evalue, traceback }: ErrorOutput) {
-  return { ename, evalue, traceback };
 }

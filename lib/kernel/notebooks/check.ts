@@ -7,11 +7,16 @@
 import { basename, dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { CHECK_NOTEBOOK_OPTIONS, checkOptions } from "../../options/mod.ts";
-import { createLibraryImports, isLibraryCopy } from "../execution/mod.ts";
+import {
+  type CellsModule,
+  createLibraryImports,
+  isLibraryCopy,
+  joinCells,
+} from "../execution/mod.ts";
+import { readDeclarations } from "./_declarations.ts";
 import { parseReport, type ReportedProblem } from "./_check_report.ts";
-import { firstLine, type Notebook } from "./notebook.ts";
+import { cellTags, firstLine, type Notebook } from "./notebook.ts";
 import { readNotebook } from "./notebook_file.ts";
-import { type NotebookModule, toModule } from "./_notebook_module.ts";
 
 /** Options of {@linkcode checkNotebook}. */
 export interface CheckNotebookOptions {
@@ -37,16 +42,16 @@ export interface NotebookProblem {
   readonly message: string;
 }
 
-/** Legal between two cells of a notebook, not between two lines of a module. */
-const REDECLARATIONS = new Set(["TS2300", "TS2440", "TS2451"]);
+/** Cells may import the same name again; a module may not. */
+const IMPORTED_AGAIN = "TS2300";
 
 /**
  * Type-checks a notebook's code cells, one after the other as one module in
  * the notebook's folder: its `deno.json`, its relative imports and its
  * packages are those that a run would use.
  *
- * A variable that two cells declare is not reported: a kernel allows it. The
- * type of its first declaration counts. Cells tagged `skip-execution` and
+ * A variable that two cells declare is not reported: a kernel allows it, and
+ * the latest declaration counts. Cells tagged `skip-execution` and
  * `injected-parameters` are left out; parameters have their declared types
  * whatever their defaults. For the time of the check, a hidden file stands
  * beside the notebook.
@@ -145,13 +150,57 @@ export async function checkNotebooks(
 }
 
 /** A notebook with the module that stands for it, in a file not yet written. */
+interface Context {
+  readonly file: string;
+  readonly draft: string;
+  readonly module: CellsModule;
+  /** Places in the notebook by those in the module; -1 for what is in no cell. */
+  readonly cells: readonly number[];
+  readonly notebook: Notebook;
+}
+
 async function contextOf(path: string | URL): Promise<Context> {
   const file = resolve(path instanceof URL ? fileURLToPath(path) : path);
   const notebook = await readNotebook(file);
   const folder = dirname(file);
-  const module = await toModule(notebook, createLibraryImports(folder));
+  const library = createLibraryImports(folder);
+  const sources: string[] = [];
+  const cells: number[] = [];
+  for (const [index, cell] of notebook.cells.entries()) {
+    const tags = cellTags(cell);
+    if (cell.cell_type !== "code" || tags.some((tag) => UNCHECKED.has(tag))) {
+      continue;
+    }
+    sources.push(await library.rewrite(cell.source));
+    cells.push(index);
+    if (!tags.includes("parameters")) continue;
+    sources.push(forgetDefaults(cell.source));
+    cells.push(-1);
+  }
   const name = `.${basename(file)}.${crypto.randomUUID()}.ts`;
-  return { file, draft: join(folder, name), module, notebook };
+  const draft = join(folder, name);
+  return { file, draft, module: joinCells(sources), cells, notebook };
+}
+
+const UNCHECKED = new Set(["skip-execution", "injected-parameters"]);
+
+/**
+ * After `let share: number | null = null` the checker takes `share` for null;
+ * but a parameter can be given. An assignment of the declared type undoes that.
+ */
+function forgetDefaults(source: string): string {
+  try {
+    const declared = readDeclarations(source)
+      .filter(({ keyword, typeText }) =>
+        keyword !== "const" && typeText !== ""
+      );
+    const names = declared.map(({ name }) => name).join(", ");
+    const types = declared.map(({ name, typeText }) => `${name}: ${typeText}`);
+    return `({ ${names} } = {} as unknown as { ${types.join("; ")} });`;
+  } catch {
+    // A cell that cannot be read is told by whoever sets its parameters.
+    return "";
+  }
 }
 
 /**
@@ -213,49 +262,27 @@ async function check(
   return problems;
 }
 
-interface Context {
-  readonly file: string;
-  readonly draft: string;
-  readonly module: NotebookModule;
-  readonly notebook: Notebook;
-}
-
 /** Puts the problems of the module into the cells they come from. */
 function place(
   reported: readonly ReportedProblem[],
-  context: Context,
+  { file, draft, module, cells, notebook }: Context,
 ): NotebookProblem[] {
-  const { file, draft, module, notebook } = context;
-  const problems = reported.flatMap((problem) => {
+  return reported.flatMap((problem) => {
     // Checked where the library is made, with its own configuration.
     if (isLibraryCopy(problem.path)) return [];
-    const inModule = problem.path === draft;
-    const origin = inModule
-      ? module.origins.slice(0, problem.line).findLast((one) => one !== null)
-      : null;
-    const redeclared = inModule && REDECLARATIONS.has(problem.code ?? "");
-    if (redeclared && isAcrossCells(problem, reported, module)) return [];
+    if (problem.path !== draft) {
+      return [Object.freeze({ ...problem, cell: null, firstLine: "" })];
+    }
+    const origin = module.origins.slice(0, problem.line)
+      .findLast((origin) => origin !== null && cells[origin.cell] !== -1);
+    if (origin?.isImport && problem.code === IMPORTED_AGAIN) return [];
+    const cell = origin ? cells[origin.cell]! : null;
     return [Object.freeze({
       ...problem,
-      path: inModule ? file : problem.path,
-      cell: origin?.cell ?? null,
-      firstLine: origin ? firstLine(notebook.cells[origin.cell]!.source) : "",
+      path: file,
+      cell,
+      firstLine: cell === null ? "" : firstLine(notebook.cells[cell]!.source),
       line: origin?.line ?? problem.line,
     })];
   });
-  return problems;
-}
-
-/** True unless another report of the same name is in the same cell. */
-function isAcrossCells(
-  problem: ReportedProblem,
-  reported: readonly ReportedProblem[],
-  module: NotebookModule,
-): boolean {
-  const cellOf = (reportedProblem: ReportedProblem): number | undefined =>
-    module.origins[reportedProblem.line - 1]?.cell;
-  return !reported.some((other) =>
-    other !== problem && other.path === problem.path &&
-    other.message === problem.message && cellOf(other) === cellOf(problem)
-  );
 }

@@ -1,5 +1,6 @@
 /** Notebooks: their files, their parameters, checked and run without Jupyter. */
 export * from "./check.ts";
+export * from "./error_markers.ts";
 export {
   type BaseCell,
   type Cell,

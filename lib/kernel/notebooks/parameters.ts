@@ -17,10 +17,10 @@ import {
   type Notebook,
 } from "./notebook.ts";
 import type { Json, JsonObject } from "../wire/mod.ts";
-import { convertText, isOfType } from "./_types.ts";
+import { convertText, takes } from "./_types.ts";
 
 export type { ParameterDeclaration } from "./_declarations.ts";
-export type { ParameterType } from "./_types.ts";
+export type { Accepts } from "./_types.ts";
 
 const DECLARED = "parameters";
 const INJECTED = "injected-parameters";
@@ -51,7 +51,7 @@ const INJECTED = "injected-parameters";
  *   }]
  * }`);
  * assertEquals(
- *   readParameters(notebook).map(({ name, type }) => [name, type.kind]),
+ *   readParameters(notebook).map(({ name, type }) => [name, type]),
  *   [["experienceId", "string"], ["maxZScore", "number"]],
  * );
  * ```
@@ -101,13 +101,12 @@ export function convertParameters(
 ): JsonObject {
   const declared = findDeclared(notebook, Object.keys(texts));
   const problems: string[] = [];
-  const values = Object.entries(texts).map(([name, text]) => {
+  const values = Object.entries(texts).map(([name, text]): [string, Json] => {
     const declaration = declared.get(name)!;
-    const converted = convertText(text, declaration.type);
-    if (converted === null) {
-      problems.push(describeMismatch(name, text, declaration));
-    }
-    return [name, converted?.value ?? null] as const;
+    const { accepts } = declaration;
+    const value = accepts === null ? undefined : convertText(text, accepts);
+    if (value === undefined) problems.push(mismatch(text, declaration));
+    return [name, value ?? null];
   });
   if (problems.length > 0) throw new TypeError(problems.join("\n"));
   return Object.fromEntries(values);
@@ -151,14 +150,15 @@ export function injectParameters(
   const declared = findDeclared(notebook, names);
   const problems = names.flatMap((name) => {
     const declaration = declared.get(name)!;
+    const { accepts } = declaration;
     const value = values[name]!;
-    return isJson(value) && isOfType(value, declaration.type)
+    return isJson(value) && accepts !== null && takes(accepts, value)
       ? []
-      : [describeMismatch(name, value, declaration)];
+      : [mismatch(value, declaration)];
   });
   if (problems.length > 0) throw new TypeError(problems.join("\n"));
   const lines = names.map((name) =>
-    assignment(name, values[name]!, declared.get(name)!)
+    assignment(values[name]!, declared.get(name)!)
   );
   return place(notebook, ["// Parameters", ...lines].join("\n"));
 }
@@ -207,37 +207,25 @@ function findDeclared(
   return declared;
 }
 
-function describeMismatch(
-  name: string,
+function mismatch(
   value: unknown,
-  declaration: ParameterDeclaration,
+  { name, type, accepts }: ParameterDeclaration,
 ): string {
   const quoted = isJson(value) ? JSON.stringify(value) : String(value);
-  if (declaration.type.kind === "unreadable") {
-    return `Cannot set the parameter "${name}" to ${quoted}: its type \`${declaration.typeText}\` cannot be checked; declare it with string, number, boolean, null, literals, unions, arrays or objects`;
-  }
-  const type = declaration.typeText || declaration.type.kind;
-  return `Cannot set the parameter "${name}" to ${quoted}: it is declared as \`${type}\``;
+  const reason = accepts === null
+    ? `its type \`${type}\` cannot be checked; declare it with string, number, boolean, null, literals, unions, arrays or objects`
+    : `it is declared as \`${type}\``;
+  return `Cannot set the parameter "${name}" to ${quoted}: ${reason}`;
 }
 
+/** Null stands for undefined in a type that has no null. */
 function assignment(
-  name: string,
   value: Json,
-  declaration: ParameterDeclaration,
+  { keyword, name, typeText, accepts }: ParameterDeclaration,
 ): string {
-  const { keyword, typeText } = declaration;
   const type = typeText === "" ? "" : `: ${typeText}`;
-  const noNull = value === null && !isNullable(declaration);
-  return `${keyword} ${name}${type} = ${
-    noNull ? "undefined" : JSON.stringify(value)
-  };`;
-}
-
-/** False for a type that has undefined but not null: null stands for it. */
-function isNullable({ type }: ParameterDeclaration): boolean {
-  const members = type.kind === "union" ? type.members : [type];
-  return !members.some((member) => member.kind === "undefined") ||
-    members.some((member) => member.kind === "null");
+  const text = accepts!(value) ? JSON.stringify(value) : "undefined";
+  return `${keyword} ${name}${type} = ${text};`;
 }
 
 /** True for what JSON can carry without loss. */

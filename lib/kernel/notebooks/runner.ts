@@ -6,7 +6,7 @@
 import { dirname, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { checkOptions, RUN_NOTEBOOK_OPTIONS } from "../../options/mod.ts";
-import { startKernel } from "../execution/mod.ts";
+import { startKernel, startLimit } from "../execution/mod.ts";
 import { finishNotebook } from "./_executed_notebook.ts";
 import type { Notebook } from "./notebook.ts";
 import { readNotebook } from "./notebook_file.ts";
@@ -64,10 +64,10 @@ export async function runNotebook(
 ): Promise<RunResult> {
   checkOptions(RUN_NOTEBOOK_OPTIONS, options);
   const started = performance.now();
-  const limit = startLimit(options);
+  using limit = startLimit("the notebook's", options.signal, options.timeout);
   const cwd = workingDirectory(options);
   const starting = startKernel({
-    ...(cwd === undefined ? {} : { cwd }),
+    cwd,
     env: options.env ?? {},
     signal: limit.signal,
   });
@@ -80,10 +80,9 @@ export async function runNotebook(
       throw error;
     });
     const finish = (run: Run) =>
-      finishNotebook(run, notebook, parameters, kernel, options);
+      finishNotebook(run, notebook, parameters, kernel !== null, options);
     const run = await runCells(notebook, kernel, {
       ...options,
-      cwd: cwd ?? Deno.cwd(),
       signal: limit.signal,
       save: async (run) => await options.onSave?.(finish(run)),
     });
@@ -97,30 +96,11 @@ export async function runNotebook(
       cellMs: run.cells.reduce((sum, cell) => sum + cell.durationMs, 0),
     });
   } finally {
-    limit.clear();
     await starting.then(async (kernel) => {
       kernel.kill();
       await kernel.exited;
     }, () => {});
   }
-}
-
-/** One signal for the caller's and for the limit of the whole run. */
-function startLimit(
-  options: RunNotebookOptions,
-): { signal: AbortSignal; clear(): void } {
-  const controller = new AbortController();
-  const timeout = options.timeout ?? Infinity;
-  const timer = timeout === Infinity ? undefined : setTimeout(() => {
-    const message = `the notebook's limit of ${timeout / 1_000} s is reached`;
-    controller.abort(new DOMException(message, "TimeoutError"));
-  }, timeout);
-  const signals = [controller.signal];
-  if (options.signal) signals.push(options.signal);
-  return {
-    signal: AbortSignal.any(signals),
-    clear: () => clearTimeout(timer),
-  };
 }
 
 function workingDirectory(options: RunNotebookOptions): string | undefined {

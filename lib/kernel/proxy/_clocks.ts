@@ -7,25 +7,29 @@ import type { MessageHeader } from "../wire/mod.ts";
 
 /** The clocks of the frontends. */
 export interface Clocks {
-  /** Notes when a message has arrived. */
-  arrived(header: MessageHeader, now?: number): void;
-  /** When a message was sent, in milliseconds of our clock; never too early. */
-  sentAt(header: MessageHeader): number;
+  /**
+   * When a message that arrives was sent, in milliseconds of our clock; never
+   * too early.
+   */
+  sentAt(header: MessageHeader, now?: number): number;
 }
 
 /** Makes the clocks of one kernel's frontends, a session each. */
 export function createClocks(): Clocks {
-  const differences = new Map<string, number>();
+  const sessions = new Map<string, { date: number; difference: number }>();
   return {
-    arrived({ session, date }, now = Date.now()) {
-      const difference = now - Date.parse(date);
-      const least = differences.get(session) ?? Infinity;
-      if (difference < least) differences.set(session, difference);
-    },
-    sentAt({ session, date }) {
-      const sent = Date.parse(date) + (differences.get(session) ?? 0);
+    sentAt(header: MessageHeader, now: number = Date.now()): number {
+      const date = Date.parse(header.date);
       // Without a date nothing says that it was sent before anything.
-      return Number.isNaN(sent) ? Infinity : sent;
+      if (Number.isNaN(date)) return Infinity;
+      const last = sessions.get(header.session);
+      // Messages come in their order: a clock that is earlier has been set back.
+      const isSteady = last !== undefined && last.date <= date;
+      const difference = isSteady
+        ? Math.min(last.difference, now - date)
+        : now - date;
+      sessions.set(header.session, { date, difference });
+      return date + difference;
     },
   };
 }

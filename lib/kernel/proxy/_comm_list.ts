@@ -11,23 +11,23 @@ export interface CommList {
   clear(): readonly string[];
 }
 
-/** Makes an empty list. */
+/** Makes the list of one kernel's comms. */
 export function createCommList(): CommList {
   const targets = new Map<string, string>();
   return {
-    note(type, content) {
+    note(type: string, content: JsonObject): void {
       const id = String(content.comm_id ?? "");
       if (type === "comm_open") targets.set(id, String(content.target_name));
       if (type === "comm_close") targets.delete(id);
     },
-    info(target) {
-      const asked = [...targets].filter(([, name]) =>
+    info(target: unknown): JsonObject {
+      const wanted = [...targets].filter(([, name]) =>
         typeof target !== "string" || target === "" || name === target
       );
-      const comms = asked.map(([id, name]) => [id, { target_name: name }]);
+      const comms = wanted.map(([id, name]) => [id, { target_name: name }]);
       return { status: "ok", comms: Object.fromEntries(comms) };
     },
-    clear() {
+    clear(): readonly string[] {
       const ids = [...targets.keys()];
       targets.clear();
       return ids;

@@ -1,20 +1,17 @@
 /** The five sockets that a frontend connects to, and what goes over them. */
 import {
+  addressOf,
+  type Amount,
   type ConnectionInfo,
+  createDecoder,
   createMessage,
-  createReplayGuard,
-  decodeMessage,
   encodeMessage,
-  type Gap,
   type JsonObject,
   listen,
-  type ListenOptions,
   type Message,
-  type OutboxLimits,
+  type MessageHeader,
   type Peer,
-  type ReplayGuard,
   type ServerSocket,
-  signatureOf,
   type SocketType,
 } from "../wire/mod.ts";
 import {
@@ -25,7 +22,6 @@ import {
 
 /** A request, and whom to answer. */
 export interface Request {
-  readonly channel: "shell" | "control";
   readonly type: string;
   readonly content: JsonObject;
   readonly message: Message;
@@ -41,23 +37,21 @@ const LEAVE_GRACE_MS = 1_000;
  */
 export interface Frontend {
   /** Sets who takes the requests; those with a wrong signature are dropped. */
-  onRequest(listener: (request: Request) => void): void;
+  onRequest(taker: (request: Request) => void): void;
   /** Sends the reply to a request, of the type that belongs to it. */
   reply(request: Request, content: JsonObject): void;
-  /** Publishes about a request. */
+  /**
+   * Publishes about a request.
+   *
+   * @param cause The request; null for the last cell.
+   */
   publish(
     type: string,
     content: JsonObject,
-    request: Request,
-    extra?: { metadata: JsonObject; buffers: readonly Uint8Array[] },
+    cause: Request | null,
+    extra?: Pick<OutputMessage, "metadata" | "buffers">,
   ): void;
   publishStatus(state: "busy" | "idle", request: Request): void;
-  /**
-   * Publishes what arrived while no cell was running.
-   *
-   * @param cause What it is about; null for the last cell.
-   */
-  publishLate(message: OutputMessage, cause: Request | null): void;
   /** Asks whoever sent the request for a line; null when nobody can answer. */
   askInput(input: InputRequest, request: Request): Promise<string | null>;
   /** Lets what was sent last leave, and closes. */
@@ -71,39 +65,30 @@ export interface Frontend {
  */
 export function createFrontend(
   info: ConnectionInfo,
-  limits?: OutboxLimits,
+  limits?: Amount,
 ): Frontend {
   const session = crypto.randomUUID();
-  const hostname = info.ip === "*" ? "0.0.0.0" : info.ip;
+  const decode = createDecoder(info.key);
+  const sockets: ServerSocket[] = [];
   const waiting: Request[] = [];
-  const replays = createReplayGuard();
-  let listener: ((request: Request) => void) | null = null;
-  let lastCell: Request | null = null;
+  let take = (request: Request): void => void waiting.push(request);
+  let lastCell: MessageHeader | null = null;
   let lastStatus: Uint8Array[] | null = null;
   let answer: ((value: string | null) => void) | null = null;
 
-  function accept(channel: "shell" | "control") {
-    return (peer: Peer, frames: Uint8Array[]): void => {
-      const message = tryDecode(frames, info.key, replays);
-      if (message === null) return;
-      const { content, header: { msg_type: type } } = message;
-      const request = { channel, type, content, message, peer };
-      if (listener) listener(request);
-      else waiting.push(request);
-    };
-  }
-
-  const sockets: ServerSocket[] = [];
   function bind(
-    port: number,
+    port:
+      | "hb_port"
+      | "iopub_port"
+      | "stdin_port"
+      | "control_port"
+      | "shell_port",
     type: SocketType,
-    options: ListenOptions = {},
+    options: Parameters<typeof listen>[2],
   ): ServerSocket {
     try {
-      const socket = listen({ hostname, port }, type, {
-        ...options,
-        ...(limits === undefined ? {} : { limits }),
-      });
+      const address = addressOf(info, info[port]);
+      const socket = listen(address, type, { ...options, limits });
       sockets.push(socket);
       return socket;
     } catch (error) {
@@ -111,28 +96,41 @@ export function createFrontend(
       throw error;
     }
   }
+
   function close(): void {
     for (const socket of sockets) socket.close();
   }
 
-  bind(info.hb_port, "REP", {
-    onMessage: (peer, frames) => peer.post(frames),
-  });
-  const iopub = bind(info.iopub_port, "PUB", { onReturn: noticeOf });
-  const stdin = bind(info.stdin_port, "ROUTER", {
-    onMessage(_, frames) {
-      const message = tryDecode(frames, info.key, replays);
-      if (message?.header.msg_type !== "input_reply") return;
-      const { value } = message.content;
-      answer?.(typeof value === "string" ? value : null);
-    },
-  });
-  bind(info.control_port, "ROUTER", { onMessage: accept("control") });
-  bind(info.shell_port, "ROUTER", { onMessage: accept("shell") });
+  function accept(peer: Peer, frames: Uint8Array[]): void {
+    const message = decode(frames);
+    if (message === null) return;
+    const { content, header: { msg_type: type } } = message;
+    take({ type, content, message, peer });
+  }
+
+  function frames(
+    type: string,
+    content: JsonObject,
+    parent: MessageHeader | null,
+    extra: Partial<Message> = {},
+  ): Uint8Array[] {
+    const topic = new TextEncoder().encode(`kernel.${session}.${type}`);
+    const { identities = [topic], metadata = {}, buffers = [] } = extra;
+    const options = { session, username: "kernel", parent };
+    return encodeMessage(
+      createMessage(type, content, {
+        ...options,
+        identities,
+        metadata,
+        buffers,
+      }),
+      info.key,
+    );
+  }
 
   /** What a frontend that reads again is told: that it missed something. */
-  function noticeOf(gap: Gap): Uint8Array[][] {
-    const notice = messageOf("stream", {
+  function noticeOf(gap: Amount): Uint8Array[][] {
+    const notice = frames("stream", {
       name: "stderr",
       text: `${gap.messages} messages (${
         (gap.bytes / 2 ** 20).toFixed(1)
@@ -141,70 +139,59 @@ export function createFrontend(
     return [notice, ...(lastStatus === null ? [] : [lastStatus])];
   }
 
-  function messageOf(
-    type: string,
-    content: JsonObject,
-    request: Request | null,
-    { metadata, buffers }: {
-      metadata: JsonObject;
-      buffers: readonly Uint8Array[];
-    } = { metadata: {}, buffers: [] },
-  ): Uint8Array[] {
-    const message = createMessage(type, content, {
-      session,
-      username: "kernel",
-      parent: request?.message.header ?? null,
-      identities: [new TextEncoder().encode(`kernel.${session}.${type}`)],
-      metadata,
-      buffers,
-    });
-    return encodeMessage(message, info.key);
-  }
+  bind("hb_port", "REP", { onMessage: (peer, frames) => peer.post(frames) });
+  const iopub = bind("iopub_port", "PUB", { onReturn: noticeOf });
+  const stdin = bind("stdin_port", "ROUTER", {
+    onMessage(_, frames) {
+      const message = decode(frames);
+      if (message?.header.msg_type !== "input_reply") return;
+      const { value } = message.content;
+      answer?.(typeof value === "string" ? value : null);
+    },
+  });
+  bind("control_port", "ROUTER", { onMessage: accept });
+  bind("shell_port", "ROUTER", { onMessage: accept });
 
   return {
-    onRequest(taker) {
-      listener = taker;
-      for (const request of waiting.splice(0)) taker(request);
+    onRequest(taker: (request: Request) => void): void {
+      take = taker;
+      waiting.splice(0).forEach(taker);
     },
-    reply(request, content) {
-      const type = request.type.replace(/_request$/, "_reply");
-      const message = createMessage(type, content, {
-        session,
-        username: "kernel",
-        parent: request.message.header,
-        identities: request.message.identities,
-      });
-      request.peer.post(encodeMessage(message, info.key));
+    reply({ type, message, peer }: Request, content: JsonObject): void {
+      const { header, identities } = message;
+      const replyType = type.replace(/_request$/, "_reply");
+      peer.post(frames(replyType, content, header, { identities }));
     },
-    publish(type, content, request, extra) {
-      if (request.type === "execute_request") lastCell = request;
-      iopub.publish(messageOf(type, content, request, extra));
+    publish(
+      type: string,
+      content: JsonObject,
+      cause: Request | null,
+      extra?: Pick<OutputMessage, "metadata" | "buffers">,
+    ): void {
+      const header = cause?.message.header ?? lastCell;
+      if (cause?.type === "execute_request") lastCell = header;
+      iopub.publish(frames(type, content, header, extra));
     },
-    publishStatus(state, request) {
-      lastStatus = messageOf("status", { execution_state: state }, request);
+    publishStatus(state: "busy" | "idle", { message }: Request): void {
+      lastStatus = frames("status", { execution_state: state }, message.header);
       iopub.publish(lastStatus);
     },
-    publishLate({ type, content, metadata, buffers }, cause) {
-      const extra = { metadata, buffers };
-      iopub.publish(messageOf(type, content, cause ?? lastCell, extra));
-    },
-    async askInput(input, request) {
-      const { identities, header } = request.message;
-      const message = createMessage("input_request", { ...input }, {
-        session,
-        username: "kernel",
-        parent: header,
+    async askInput(
+      input: InputRequest,
+      { message, peer }: Request,
+    ): Promise<string | null> {
+      const { header, identities } = message;
+      const question = frames("input_request", { ...input }, header, {
         identities,
       });
-      const asked = peersLike(stdin.peers(), request.peer);
+      const asked = peersLike(stdin.peers(), peer);
       if (asked.length === 0) return null;
       const answered = Promise.withResolvers<string | null>();
       answer = answered.resolve;
-      const frames = encodeMessage(message, info.key);
-      for (const peer of asked) peer.post(frames);
+      for (const peer of asked) peer.post(question);
       return await answered.promise;
     },
-    async close() {
+    async close(): Promise<void> {
       const left = Promise.all(sockets.map((socket) => socket.drained()));
       await within(left, LEAVE_GRACE_MS);
       close();
@@ -213,25 +200,8 @@ export function createFrontend(
 }
 
 /** The peers of the same frontend: its sockets share an identity. */
-function peersLike(
-  peers: readonly Peer[],
-  like: Peer,
-): readonly Peer[] {
+function peersLike(peers: readonly Peer[], like: Peer): readonly Peer[] {
   const identity = String(like.identity);
   const same = peers.filter((peer) => String(peer.identity) === identity);
   return identity === "" || same.length === 0 ? peers : same;
-}
-
-/** Null for a message that is broken, forged or not the first of its kind. */
-function tryDecode(
-  frames: readonly Uint8Array[],
-  key: string,
-  replays: ReplayGuard,
-): Message | null {
-  try {
-    const message = decodeMessage(frames, key);
-    return replays.isNew(signatureOf(frames)) ? message : null;
-  } catch {
-    return null;
-  }
 }

@@ -1,12 +1,5 @@
 /** The cells that were run, for frontends that ask for earlier ones. */
-import type { Json, JsonObject } from "../wire/mod.ts";
-
-/** The history of one session. */
-export interface History {
-  add(line: number, source: string): void;
-  /** Answers a `history_request`. */
-  find(request: JsonObject): JsonObject;
-}
+import type { JsonObject } from "../wire/mod.ts";
 
 type Entry = readonly [session: number, line: number, source: string];
 
@@ -14,21 +7,25 @@ type Entry = readonly [session: number, line: number, source: string];
 const SESSION = 1;
 const REMEMBERED = 10_000;
 
+/** The history of one session. */
+export interface History {
+  add(line: number, source: string): void;
+  /** Answers a `history_request`. */
+  answer(request: JsonObject): JsonObject;
+}
+
 /** Makes an empty history. */
 export function createHistory(): History {
   const entries: Entry[] = [];
   return {
-    add(line, source) {
+    add(line: number, source: string): void {
       entries.push([SESSION, line, source]);
       if (entries.length > REMEMBERED) entries.shift();
     },
-    find(request) {
-      const found = select(entries, request);
-      const history: Json = request.output === true
-        ? found.map((
-          [session, line, source],
-        ) => [session, line, [source, null]])
-        : found;
+    answer(request: JsonObject): JsonObject {
+      const history = select(entries, request).map((
+        [session, line, source],
+      ) => [session, line, request.output === true ? [source, null] : source]);
       return { status: "ok", history };
     },
   };
@@ -39,28 +36,26 @@ function select(
   request: JsonObject,
 ): readonly Entry[] {
   const count = typeof request.n === "number" ? request.n : entries.length;
+  const last = (some: readonly Entry[]) => count <= 0 ? [] : some.slice(-count);
   switch (request.hist_access_type) {
     case "tail":
-      return count <= 0 ? [] : entries.slice(-count);
+      return last(entries);
     case "range": {
-      const { start = 0, stop = null, session = 0 } = request;
-      const isThis = session === 0 || session === SESSION;
-      return isThis
-        ? entries.filter(([, line]) =>
-          line >= Number(start) &&
-          (typeof stop !== "number" || line < stop)
-        )
-        : [];
+      const { start = 0, stop, session = 0 } = request;
+      const end = typeof stop === "number" ? stop : Infinity;
+      return session !== 0 && session !== SESSION
+        ? []
+        : entries.filter(([, line]) => line >= Number(start) && line < end);
     }
     case "search": {
       const pattern = globPattern(String(request.pattern ?? "*"));
       const matching = entries.filter(([, , source]) => pattern.test(source));
-      const unique = request.unique === true
-        ? matching.filter(([, , source], index) =>
-          matching.findLastIndex(([, , other]) => other === source) === index
-        )
-        : matching;
-      return count <= 0 ? [] : unique.slice(-count);
+      const latest = new Map(matching.map((entry) => [entry[2], entry]));
+      return last(
+        request.unique === true
+          ? matching.filter((entry) => latest.get(entry[2]) === entry)
+          : matching,
+      );
     }
     default:
       return [];
@@ -69,7 +64,7 @@ function select(
 
 /** `*` is any text, `?` any character. */
 function globPattern(glob: string): RegExp {
-  const source = glob.replace(/[.+^${}()|[\]\\]/g, "\\$&")
-    .replaceAll("*", "[^]*").replaceAll("?", "[^]");
+  const source = RegExp.escape(glob).replaceAll("\\*", "[^]*")
+    .replaceAll("\\?", "[^]");
   return new RegExp(`^${source}$`);
 }

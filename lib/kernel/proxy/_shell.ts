@@ -1,27 +1,39 @@
-/** What a frontend asks on the shell channel, one request after the other. */
-import type { ExecuteResult, OutputMessage } from "../execution/mod.ts";
-import { answerComplete, answerInspect, answerIsComplete } from "./_assist.ts";
+/** What frontends ask: cells one after the other, all else at once. */
+import { LIBRARY_VERSION } from "../../installation.ts";
+import {
+  errorContent,
+  type ErrorOutput,
+  type Kernel,
+  makeError,
+  type OutputMessage,
+  TYPESCRIPT,
+} from "../execution/mod.ts";
+import { answerComplete, answerInspect, answerIsComplete } from "./_editing.ts";
 import { createClocks } from "./_clocks.ts";
 import { createCommList } from "./_comm_list.ts";
 import type { Frontend, Request } from "./_frontend.ts";
 import { createHistory } from "./_history.ts";
-import type { InnerKernel } from "./_inner_kernel.ts";
-import { kernelInfo } from "./_kernel_info.ts";
-import type { Json, JsonObject } from "../wire/mod.ts";
+import { createOutputs, type Outputs } from "./_outputs.ts";
+import type { InnerKernel } from "./serve_kernel.ts";
+import { type JsonObject, PROTOCOL_VERSION } from "../wire/mod.ts";
 
-/** What does not wait for the cells before it: answered while one runs. */
-const BESIDE = new Set([
-  "comm_close",
-  "comm_info_request",
-  "comm_msg",
-  "complete_request",
-  "history_request",
-  "inspect_request",
-  "is_complete_request",
-  "kernel_info_request",
-]);
+const KERNEL_INFO: JsonObject = {
+  status: "ok",
+  protocol_version: PROTOCOL_VERSION,
+  implementation: "readout",
+  implementation_version: LIBRARY_VERSION,
+  language_info: TYPESCRIPT,
+  banner: `Readout ${LIBRARY_VERSION}, kernel on Deno ${Deno.version.deno}`,
+  help_links: [{ text: "Visit Deno manual", url: "https://docs.deno.com" }],
+  debugger: false,
+};
 
-/** The shell channel. */
+/** Later than this after a failure nothing arrives that was sent before it. */
+const LATEST_MS = 10_000;
+
+type Answer = (request: Request) => JsonObject | Promise<JsonObject>;
+
+/** Serves frontends. */
 export interface Shell {
   /** Takes a request; cells run one after the other, others do not wait. */
   accept(request: Request): void;
@@ -31,15 +43,22 @@ export interface Shell {
   interrupt(): void;
 }
 
-/** Serves the shell channel of a frontend by the kernel of the moment. */
+/**
+ * Serves frontends by the kernel of the moment.
+ *
+ * @param isChecked Whether the types of cells are checked while they run.
+ * @param stop Called when a frontend has had the kernel shut down.
+ */
 export function createShell(
   frontend: Frontend,
   inner: InnerKernel,
+  isChecked: boolean,
+  stop: () => void,
 ): Shell {
   const comms = createCommList();
   const clocks = createClocks();
   const history = createHistory();
-  const queue: Request[] = [];
+  const queue: { readonly request: Request; readonly sent: number }[] = [];
   let busy = false;
   let executionCount = 0;
   let failedAt = -Infinity;
@@ -47,70 +66,66 @@ export function createShell(
   let told: Request | null = null;
   let running: AbortController | null = null;
 
+  const interrupt = (): void => running?.abort();
+
+  /** By type; what is of none of them has no answer. */
+  const answers: Readonly<Record<string, Answer>> = {
+    kernel_info_request: () => KERNEL_INFO,
+    comm_info_request: ({ content }) => comms.info(content.target_name),
+    history_request: ({ content }) => history.answer(content),
+    is_complete_request: ({ content }) => answerIsComplete(content),
+    complete_request: async ({ content }) =>
+      await answerComplete(await inner.get(), content),
+    inspect_request: async ({ content }) =>
+      await answerInspect(await inner.get(), content),
+    interrupt_request() {
+      interrupt();
+      return { status: "ok" };
+    },
+    async shutdown_request(request) {
+      await inner.shutdown();
+      const restart = request.content.restart ?? false;
+      const reply = { status: "ok", restart };
+      frontend.publish("shutdown_reply", reply, request);
+      return reply;
+    },
+    execute_request: execute,
+  };
+
   async function drain(): Promise<void> {
     if (busy) return;
     busy = true;
     for (let next = queue.shift(); next; next = queue.shift()) {
-      if (isBehindFailure(next)) abort(next);
-      else await serve(next);
+      // What was sent before it was known that a cell before it fails.
+      const isBehind = next.sent < failedAt &&
+        Date.now() < failedAt + LATEST_MS;
+      await serve(next.request, isBehind ? aborted : undefined);
     }
     busy = false;
   }
 
-  async function serve(request: Request): Promise<void> {
+  async function serve(
+    request: Request,
+    answer: Answer | undefined = answers[request.type],
+  ): Promise<void> {
     frontend.publishStatus("busy", request);
-    await handle(request).catch((error) => failed(request, error));
+    try {
+      if (/^comm_(open|msg|close)$/.test(request.type)) await tellComm(request);
+      else if (answer) frontend.reply(request, await answer(request));
+    } catch (error) {
+      failed(request, error as Error);
+    }
     frontend.publishStatus("idle", request);
+    if (request.type === "shutdown_request") stop();
   }
 
   /** A request that could not even be handed on, for want of a kernel. */
-  function failed(request: Request, problem: Error): void {
-    const error = {
-      ename: problem.name,
-      evalue: problem.message,
-      traceback: `${problem.name}: ${problem.message}`.split("\n"),
-    };
+  function failed(request: Request, { name, message }: Error): void {
+    const error = makeError(name, message);
     if (request.type === "execute_request") {
-      frontend.publish("error", error, request);
+      frontend.publish("error", errorContent(error), request);
     }
-    frontend.reply(request, {
-      status: "error",
-      execution_count: executionCount,
-      ...error,
-    });
-  }
-
-  async function handle(request: Request): Promise<void> {
-    const { type, content } = request;
-    if (type === "execute_request") return await execute(request);
-    if (type.startsWith("comm_") && type !== "comm_info_request") {
-      return await tellComm(request);
-    }
-    const answer = await answerTo(type, content);
-    if (answer !== null) frontend.reply(request, answer);
-  }
-
-  /** Null for a request of a type that nobody knows. */
-  async function answerTo(
-    type: string,
-    content: JsonObject,
-  ): Promise<JsonObject | null> {
-    switch (type) {
-      case "kernel_info_request":
-        return await kernelInfo(inner);
-      case "comm_info_request":
-        return comms.info(content.target_name);
-      case "history_request":
-        return history.find(content);
-      case "is_complete_request":
-        return await answerIsComplete(content);
-      case "complete_request":
-        return await answerComplete(await inner.get(), content);
-      case "inspect_request":
-        return await answerInspect(await inner.get(), content);
-      default:
-        return null;
-    }
+    frontend.reply(request, errorReply(error, executionCount));
   }
 
   /** Hands a frontend's message to the code of the cells. */
@@ -130,7 +145,7 @@ export function createShell(
     if (told === request) told = null;
   }
 
-  async function execute(request: Request): Promise<void> {
+  async function execute(request: Request): Promise<JsonObject> {
     const { content } = request;
     const silent = content.silent === true;
     const code = String(content.code ?? "");
@@ -142,8 +157,15 @@ export function createShell(
       const input = { code, execution_count: count };
       frontend.publish("execute_input", input, request);
     }
+    const outputs = createOutputs(({ type, content, ...extra }) =>
+      frontend.publish(type, content, request, extra)
+    );
     running = new AbortController();
     const kernel = await inner.get();
+    // A frontend that cannot ask has nobody who reads while a cell runs.
+    if (isChecked && !silent && content.allow_stdin === true) {
+      void warn(kernel, code, outputs);
+    } else outputs.head(null);
     const result = await kernel.execute(code, {
       name: `cell ${count}`,
       signal: running.signal,
@@ -154,80 +176,75 @@ export function createShell(
         const shown = message.type === "execute_result"
           ? { ...message.content, execution_count: count }
           : message.content;
-        frontend.publish(message.type, shown, request, message);
+        outputs.show({ ...message, content: shown });
       },
       ...(content.allow_stdin === true
         ? { onInput: (input) => frontend.askInput(input, request) }
         : {}),
     });
     running = null;
-    if (result.stateLost) {
-      inner.renew();
-      tellLoss(request);
-      for (const comm_id of comms.clear()) {
-        frontend.publish("comm_close", { comm_id, data: {} }, request);
-      }
+    if (result.stateLost) lose(request);
+    if (result.error !== null) {
+      if (content.stop_on_error !== false) failedAt = Date.now();
+      return errorReply(result.error, count);
     }
-    if (result.status !== "ok" && content.stop_on_error !== false) {
-      failedAt = Date.now();
-    }
-    frontend.reply(request, executeReply(result, count));
+    const expressions = content.user_expressions ?? {};
+    return {
+      status: "ok",
+      execution_count: count,
+      payload: [],
+      user_expressions: Object.keys(expressions as JsonObject).length === 0
+        ? {}
+        : await kernel.ask("evaluate", { expressions }),
+    };
   }
 
-  function tellLoss(request: Request): void {
+  /** Tells that the kernel has ended, and starts another. */
+  function lose(request: Request): void {
+    inner.renew();
     frontend.publish("stream", {
       name: "stderr",
       text:
         "The next cell runs in a fresh kernel: variables and imports of the cells above are gone, run them again.\n",
     }, request);
-  }
-
-  /** A cell that was sent before it was known that one before it fails. */
-  function isBehindFailure({ type, message }: Request): boolean {
-    return type === "execute_request" &&
-      clocks.sentAt(message.header) < failedAt;
-  }
-
-  function abort(request: Request): void {
-    frontend.publishStatus("busy", request);
-    frontend.reply(request, { status: "aborted" });
-    frontend.publishStatus("idle", request);
+    for (const comm_id of comms.clear()) {
+      frontend.publish("comm_close", { comm_id, data: {} }, request);
+    }
   }
 
   return {
-    accept(request) {
-      clocks.arrived(request.message.header);
-      if (BESIDE.has(request.type)) {
-        void serve(request);
-        return;
-      }
-      queue.push(request);
-      void drain();
+    accept(request: Request): void {
+      const sent = clocks.sentAt(request.message.header);
+      if (request.type === "execute_request") {
+        queue.push({ request, sent });
+        void drain();
+      } else void serve(request);
     },
-    publishLate(message) {
-      comms.note(message.type, message.content);
-      frontend.publishLate(message, told);
+    publishLate({ type, content, ...extra }: OutputMessage): void {
+      comms.note(type, content);
+      frontend.publish(type, content, told, extra);
     },
-    interrupt: () => running?.abort(),
+    interrupt,
   };
 }
 
-function executeReply(
-  result: ExecuteResult,
-  executionCount: number,
-): JsonObject {
-  if (result.status === "ok") {
-    return {
-      status: "ok",
-      execution_count: executionCount,
-      payload: [],
-      user_expressions: {},
-    };
-  }
-  const { output_type: _, ...error } = result.error!;
+/** Says above a cell's outputs what is certain to be wrong with it. */
+async function warn(
+  kernel: Kernel,
+  code: string,
+  outputs: Outputs,
+): Promise<void> {
+  const [first, ...others] = await kernel.check(code).catch(() => []);
+  const more = others.length === 0 ? "" : ` (and ${others.length} more)`;
+  outputs.head(first === undefined ? null : `Warning, ${first}${more}`);
+}
+
+const aborted: Answer = () => ({ status: "aborted" });
+
+function errorReply(error: ErrorOutput, executionCount: number): JsonObject {
   return {
     status: "error",
     execution_count: executionCount,
-    ...error as { [key: string]: Json },
+    ...errorContent(error),
   };
 }

@@ -6,11 +6,17 @@
  * @module
  */
 import { checkOptions, SERVE_KERNEL_OPTIONS } from "../../options/mod.ts";
+import {
+  type Kernel,
+  startKernel,
+  type StartKernelOptions,
+} from "../execution/mod.ts";
 import { parseConnectionInfo } from "../wire/mod.ts";
-import { createFrontend, type Frontend, type Request } from "./_frontend.ts";
-import { createInnerKernel, type InnerKernel } from "./_inner_kernel.ts";
-import { kernelInfo } from "./_kernel_info.ts";
-import { createShell, type Shell } from "./_shell.ts";
+import { createFrontend } from "./_frontend.ts";
+import { createShell } from "./_shell.ts";
+
+/** "off" keeps cells from being checked while they run. */
+const CHECKS = "READOUT_CELL_CHECKS";
 
 /** Options of {@linkcode serveKernel}. */
 export interface ServeKernelOptions {
@@ -38,7 +44,7 @@ export interface ServeKernelOptions {
  *
  * @param options The connection file, the working directory.
  * @throws {TypeError} If the connection file asks for what is not supported:
- * a transport other than tcp, unsigned messages.
+ * a transport other than tcp and ipc, unsigned messages.
  *
  * @example A file that asks for unsigned messages
  * ```ts
@@ -61,56 +67,62 @@ export async function serveKernel(options: ServeKernelOptions): Promise<void> {
     await Deno.readTextFile(options.connectionFile),
   );
   const ended = Promise.withResolvers<void>();
+  const stop = (): void => ended.resolve();
+  const { cwd, env = {}, signal } = options;
   const frontend = createFrontend(info);
   const inner = createInnerKernel({
-    cwd: options.cwd,
-    env: options.env ?? {},
+    cwd,
+    env,
     onLateOutput: (message) => shell.publishLate(message),
   });
-  const shell: Shell = createShell(frontend, inner);
-  const stop = (): void => ended.resolve();
-  const interrupt = (): void => shell.interrupt();
-  Deno.addSignalListener("SIGINT", interrupt);
-  options.signal?.addEventListener("abort", stop);
-  if (options.signal?.aborted) stop();
-  frontend.onRequest((request) => {
-    if (request.channel === "shell") shell.accept(request);
-    else control(request, frontend, inner, shell, stop);
-  });
+  const isChecked = (env[CHECKS] ?? Deno.env.get(CHECKS)) !== "off";
+  const shell = createShell(frontend, inner, isChecked, stop);
+  Deno.addSignalListener("SIGINT", shell.interrupt);
+  signal?.addEventListener("abort", stop);
+  if (signal?.aborted) stop();
+  frontend.onRequest(shell.accept);
   try {
     await ended.promise;
   } finally {
-    options.signal?.removeEventListener("abort", stop);
-    Deno.removeSignalListener("SIGINT", interrupt);
+    signal?.removeEventListener("abort", stop);
+    Deno.removeSignalListener("SIGINT", shell.interrupt);
     await inner.shutdown();
     await frontend.close();
   }
 }
 
-async function control(
-  request: Request,
-  frontend: Frontend,
-  inner: InnerKernel,
-  shell: Shell,
-  stop: () => void,
-): Promise<void> {
-  frontend.publishStatus("busy", request);
-  switch (request.type) {
-    case "interrupt_request":
-      shell.interrupt();
-      frontend.reply(request, { status: "ok" });
-      break;
-    case "shutdown_request":
-      await inner.shutdown();
-      frontend.reply(request, {
-        status: "ok",
-        restart: request.content.restart ?? false,
-      });
-      break;
-    case "kernel_info_request":
-      frontend.reply(request, await kernelInfo(inner));
-      break;
+/** The kernel of the moment. */
+export type InnerKernel = ReturnType<typeof createInnerKernel>;
+
+/** Deno's kernel behind the proxy: started at once, replaced when it ends. */
+function createInnerKernel(options: StartKernelOptions) {
+  let closed = false;
+  let current = start();
+
+  function start(): Promise<Kernel> {
+    const starting = startKernel(options);
+    // Whoever asks for it gets the error.
+    starting.catch(() => {});
+    return starting;
   }
-  frontend.publishStatus("idle", request);
-  if (request.type === "shutdown_request") stop();
+
+  function renew(): void {
+    if (!closed) current = start();
+  }
+
+  return {
+    /** The running kernel, once it has started. */
+    async get(): Promise<Kernel> {
+      // A failed start is tried again: its cause may be a broken deno.json.
+      await current.catch(renew);
+      return await current;
+    },
+    /** Starts a fresh one in place of one that has ended. */
+    renew,
+    /** Ends it for good. */
+    async shutdown(): Promise<void> {
+      closed = true;
+      await current.then((kernel) => kernel.shutdown(), () => {});
+    },
+  };
 }

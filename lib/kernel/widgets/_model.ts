@@ -1,5 +1,5 @@
 /** Models of ipywidgets 8 on the kernel's comms, protocol version 2.1.0. */
-import { type Comm, openComm } from "../inside/mod.ts";
+import { type Comm, HOOKS, openComm } from "../inside/mod.ts";
 
 /** Fields of a model, as the frontend's classes name them. */
 export type State = Readonly<Record<string, unknown>>;
@@ -39,7 +39,7 @@ export function openControl(
   fields: State,
   events: ModelEvents,
 ): Model | null {
-  if (!isServed()) return null;
+  if (!Reflect.has(globalThis, HOOKS)) return null;
   const layout = openModel({
     ...classOf(BASE, "Layout"),
     width: "28em",
@@ -59,11 +59,6 @@ export function openControl(
     disabled: false,
     ...fields,
   }, events);
-}
-
-/** True in a cell of a Readout kernel. */
-function isServed(): boolean {
-  return Reflect.has(globalThis, Symbol.for("readout.kernel"));
 }
 
 function classOf(module: string, name: string): State {

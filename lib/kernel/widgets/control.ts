@@ -5,7 +5,7 @@ import {
   openControl,
   type State,
 } from "./_model.ts";
-import { NO_MATHS } from "../inside/mod.ts";
+import { escapeHtml, NO_MATHS } from "../inside/mod.ts";
 import { type Followed, followed } from "./_followed.ts";
 
 /** The key under which a notebook looks for an object's display. */
@@ -118,20 +118,9 @@ function bundleOf(model: Model | null, label: string, text: string): Bundle {
   };
   return {
     ...view,
-    "text/html": `<p class="${NO_MATHS}">${escape(label)}: <strong>${
-      escape(text)
+    "text/html": `<p class="${NO_MATHS}">${escapeHtml(label)}: <strong>${
+      escapeHtml(text)
     }</strong></p>`,
     "text/plain": `${label}: ${text}`,
   };
-}
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-};
-
-function escape(text: string): string {
-  return text.replace(/[&<>"]/g, (one) => ENTITIES[one]!);
 }

@@ -58,14 +58,12 @@ export interface RangeOptions extends Omit<SliderOptions, "value"> {
  */
 export function slider(label: string, options: SliderOptions): Control<number> {
   checkOptions(SLIDER_OPTIONS, options);
-  const { value, min, max, step = 1 } = options;
-  const isInside = insideOf(min, max);
-  check(label, options, [value]);
+  const isInside = checkScale(label, options, [options.value]);
   return createControl({
     label,
-    value,
+    value: options.value,
     classes: ["FloatSlider", "SliderStyle"],
-    fields: scale(min, max, step),
+    fields: scale(options),
     fieldsOf: (value) => ({ value }),
     valueOf: ({ value }) => isInside(value) ? value : undefined,
     textOf: String,
@@ -86,14 +84,12 @@ export function range(
   options: RangeOptions,
 ): Control<readonly [lower: number, upper: number]> {
   checkOptions(RANGE_OPTIONS, options);
-  const { value, min, max, step = 1 } = options;
-  const isInside = insideOf(min, max);
-  check(label, options, value);
+  const isInside = checkScale(label, options, options.value);
   return createControl({
     label,
-    value,
+    value: options.value,
     classes: ["FloatRangeSlider", "SliderStyle"],
-    fields: scale(min, max, step),
+    fields: scale(options),
     fieldsOf: (value) => ({ value }),
     valueOf({ value }) {
       if (!Array.isArray(value) || value.length !== 2) return undefined;
@@ -195,23 +191,22 @@ export function button(label: string): Control<number> {
   });
 }
 
-function scale(min: number, max: number, step: number): State {
+type Scale = Omit<SliderOptions, "value">;
+
+function scale({ min, max, step = 1 }: Scale): State {
   const decimals = /\.(\d+)/.exec(String(step))?.[1]?.length ?? 0;
   return { min, max, step, readout_format: `.${decimals}f` };
 }
 
-function insideOf(min: number, max: number) {
-  return (value: unknown): value is number =>
-    typeof value === "number" && value >= min && value <= max;
-}
-
-function check(
+/** Refuses what cannot stand on a scale; tells what can. */
+function checkScale(
   label: string,
-  { min, max, step = 1 }: { min: number; max: number; step?: number },
+  { min, max, step = 1 }: Scale,
   values: readonly number[],
-): void {
-  const isInside = insideOf(min, max);
-  if (step > 0 && values.every(isInside)) return;
+): (value: unknown) => value is number {
+  const isInside = (value: unknown): value is number =>
+    typeof value === "number" && value >= min && value <= max;
+  if (step > 0 && values.every(isInside)) return isInside;
   throw new RangeError(
     `Cannot make "${label}": it stands at ${
       values.join(" and ")

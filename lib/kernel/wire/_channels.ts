@@ -1,19 +1,19 @@
 /** The channels to a kernel, over ZeroMQ sockets. */
 import type { ConnectionInfo } from "./_connection.ts";
-import { decodeMessage, encodeMessage, type Message } from "./protocol.ts";
+import { createDecoder, encodeMessage, type Message } from "./protocol.ts";
 import { handshake, type SocketType, type ZmtpConnection } from "./_zmtp.ts";
 
 /** The channels that carry messages. */
 export type ChannelName = "shell" | "control" | "iopub" | "stdin";
+
+const RETRY_MS = 5;
+const SUBSCRIBE_TO_ALL = [Uint8Array.of(1)];
 
 /** Open channels. */
 export interface Channels {
   send(channel: ChannelName, message: Message): Promise<void>;
   close(): void;
 }
-
-const RETRY_MS = 5;
-const SUBSCRIBE_TO_ALL = [Uint8Array.of(1)];
 
 /**
  * Connects to a kernel that may still be starting.
@@ -41,7 +41,17 @@ export async function connectChannels(
     const connection = await handshakeUntil(tcp, type, identity, signal);
     connections.set(name, connection);
     if (type === "SUB") await connection.send(SUBSCRIBE_TO_ALL);
-    void pump(connection, info.key, (message) => onMessage(name, message));
+    void pump(name, connection);
+  }
+  async function pump(
+    name: ChannelName,
+    connection: ZmtpConnection,
+  ): Promise<void> {
+    const decode = createDecoder(info.key);
+    for await (const frames of connection.receive()) {
+      const message = decode(frames);
+      if (message !== null) onMessage(name, message);
+    }
   }
   try {
     for (const name of names) await open(name);
@@ -50,7 +60,7 @@ export async function connectChannels(
     throw error;
   }
   return {
-    async send(channel, message) {
+    async send(channel: ChannelName, message: Message): Promise<void> {
       await connections.get(channel)!.send(encodeMessage(message, info.key));
     },
     close,
@@ -67,36 +77,13 @@ async function handshakeUntil(
   const abort = (): void => tcp.close();
   signal.addEventListener("abort", abort);
   try {
-    return await handshake(tcp, type, { identity });
+    return await handshake(tcp, type, identity);
   } catch (error) {
     signal.throwIfAborted();
     tcp.close();
     throw error;
   } finally {
     signal.removeEventListener("abort", abort);
-  }
-}
-
-async function pump(
-  connection: ZmtpConnection,
-  key: string,
-  onMessage: (message: Message) => void,
-): Promise<void> {
-  for await (const frames of connection.receive()) {
-    const message = tryDecode(frames, key);
-    if (message !== null) onMessage(message);
-  }
-}
-
-/** A message that is broken or forged is dropped, as the protocol asks. */
-function tryDecode(
-  frames: readonly Uint8Array[],
-  key: string,
-): Message | null {
-  try {
-    return decodeMessage(frames, key);
-  } catch {
-    return null;
   }
 }
 

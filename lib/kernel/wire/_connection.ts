@@ -1,17 +1,21 @@
 /** Where a kernel listens: ports, key, and the file that tells the kernel. */
 import { join } from "node:path";
 
+const PORTS = [
+  "shell_port",
+  "control_port",
+  "iopub_port",
+  "stdin_port",
+  "hb_port",
+] as const;
+
 /** The content of a connection file. */
-export interface ConnectionInfo {
-  readonly transport: "tcp";
+export interface ConnectionInfo
+  extends Readonly<Record<typeof PORTS[number], number>> {
+  readonly transport: "tcp" | "ipc";
   readonly ip: string;
   readonly key: string;
   readonly signature_scheme: "hmac-sha256";
-  readonly shell_port: number;
-  readonly control_port: number;
-  readonly iopub_port: number;
-  readonly stdin_port: number;
-  readonly hb_port: number;
 }
 
 /** Loopback only: a kernel runs whatever reaches it. */
@@ -24,8 +28,8 @@ const HOST = "127.0.0.1";
  * the kernel from ever listening there.
  */
 const FIRST_PORT = 10_000;
-/** Five sockets and the guard. */
-const BLOCK = 6;
+/** The sockets, and the guard. */
+const BLOCK = PORTS.length + 1;
 const BLOCKS = 3_600;
 
 /**
@@ -35,9 +39,9 @@ const BLOCKS = 3_600;
  */
 export function parseConnectionInfo(text: string): ConnectionInfo {
   const info = JSON.parse(text) as Partial<ConnectionInfo>;
-  if (info.transport !== "tcp") {
+  if (info.transport !== "tcp" && info.transport !== "ipc") {
     throw new TypeError(
-      `Cannot serve the transport "${info.transport}": only tcp is supported`,
+      `Cannot serve the transport "${info.transport}": use tcp or ipc`,
     );
   }
   if (info.signature_scheme !== "hmac-sha256" || !info.key) {
@@ -45,20 +49,29 @@ export function parseConnectionInfo(text: string): ConnectionInfo {
       "Cannot serve unsigned messages: the connection file must have a key and the scheme hmac-sha256",
     );
   }
-  const ports = [
-    info.shell_port,
-    info.control_port,
-    info.iopub_port,
-    info.stdin_port,
-    info.hb_port,
-  ];
-  if (info.ip === undefined || !ports.every(Number.isInteger)) {
+  const hasPorts = PORTS.every((name) => Number.isInteger(info[name]));
+  if (info.ip === undefined || !hasPorts) {
     throw new TypeError(
       "Cannot read the connection file: the ip or a port is missing",
     );
   }
   return info as ConnectionInfo;
 }
+
+/** Where one of the sockets is; over ipc it is a file, as libzmq names it. */
+export function addressOf(
+  { transport, ip }: ConnectionInfo,
+  port: number,
+): Address {
+  if (transport === "ipc") return { transport: "unix", path: `${ip}-${port}` };
+  return { hostname: ip === "*" ? "0.0.0.0" : ip, port };
+}
+
+/** What `Deno.listen` and `Deno.connect` take. */
+export type Address = { hostname: string; port: number } | {
+  transport: "unix";
+  path: string;
+};
 
 /** A connection that nobody else will use. */
 export interface ReservedConnection {
@@ -79,9 +92,19 @@ export function reserveConnection(): ReservedConnection {
     const base = FIRST_PORT + BLOCK * randomBelow(BLOCKS);
     const guard = tryListen(base);
     if (guard === null) continue;
-    const ports = Array.from({ length: BLOCK - 1 }, (_, i) => base + 1 + i);
-    if (ports.every(isFree)) {
-      return { info: createInfo(ports), release: () => guard.close() };
+    const info: ConnectionInfo = {
+      transport: "tcp",
+      ip: HOST,
+      key: crypto.randomUUID() + crypto.randomUUID(),
+      signature_scheme: "hmac-sha256",
+      shell_port: base + 1,
+      control_port: base + 2,
+      iopub_port: base + 3,
+      stdin_port: base + 4,
+      hb_port: base + 5,
+    };
+    if (PORTS.every((name) => isFree(info[name]))) {
+      return { info, release: () => guard.close() };
     }
     guard.close();
   }
@@ -90,21 +113,6 @@ export function reserveConnection(): ReservedConnection {
       FIRST_PORT + BLOCK * BLOCKS
     }`,
   );
-}
-
-function createInfo(ports: readonly number[]): ConnectionInfo {
-  const [shell, control, iopub, stdin, heartbeat] = ports;
-  return {
-    transport: "tcp",
-    ip: HOST,
-    key: crypto.randomUUID() + crypto.randomUUID(),
-    signature_scheme: "hmac-sha256",
-    shell_port: shell!,
-    control_port: control!,
-    iopub_port: iopub!,
-    stdin_port: stdin!,
-    hb_port: heartbeat!,
-  };
 }
 
 function randomBelow(limit: number): number {

@@ -3,36 +3,28 @@
  * bound, as libzmq's high-water mark: what is beyond it is dropped for this
  * peer, and whoever writes never waits.
  */
-import { concatenate } from "./_bytes.ts";
+import { Buffer } from "node:buffer";
 
-/** How much may wait. */
-export interface OutboxLimits {
+/** Numbers of messages: what may wait, or what a peer has missed. */
+export interface Amount {
   readonly messages: number;
   readonly bytes: number;
 }
 
-/** What a peer has missed. */
-export interface Gap {
-  readonly messages: number;
-  readonly bytes: number;
-}
+/** A healthy frontend that is shown 20 MB figures must never come near it. */
+const LIMITS: Amount = { messages: 50_000, bytes: 256 * 2 ** 20 };
+const NOTHING: Amount = { messages: 0, bytes: 0 };
+
+/** Small messages leave in one write. */
+const BATCH_BYTES = 64 * 1024;
 
 /** The way out to one peer. */
 export interface Outbox {
   /** Queues a message in its bytes on the wire, or drops it. */
-  post(bytes: Uint8Array): void;
+  post(message: Uint8Array): void;
   /** Settles when nothing waits, or the peer is gone. */
   drained(): Promise<void>;
 }
-
-/** A healthy frontend that is shown 20 MB figures must never come near it. */
-export const OUTBOX_LIMITS: OutboxLimits = {
-  messages: 50_000,
-  bytes: 256 * 2 ** 20,
-};
-
-/** Small messages leave in one write. */
-const BATCH_BYTES = 64 * 1024;
 
 /**
  * Makes the way out to one peer.
@@ -43,12 +35,12 @@ const BATCH_BYTES = 64 * 1024;
  */
 export function createOutbox(
   write: (bytes: Uint8Array) => Promise<void>,
-  onReturn: (gap: Gap) => readonly Uint8Array[] = () => [],
-  limits: OutboxLimits = OUTBOX_LIMITS,
+  onReturn: (gap: Amount) => readonly Uint8Array[] = () => [],
+  limits: Amount = LIMITS,
 ): Outbox {
   let waiting: Uint8Array[] = [];
   let bytes = 0;
-  let missed: Gap = { messages: 0, bytes: 0 };
+  let missed = NOTHING;
   let writing: Promise<void> | null = null;
   let gone = false;
 
@@ -66,15 +58,13 @@ export function createOutbox(
     // What is posted in the same moment leaves together.
     await Promise.resolve();
     while (waiting.length > 0) {
-      const count = batchLength(waiting);
-      const batch = waiting.slice(0, count);
-      waiting = waiting.slice(count);
-      const whole = batch.length === 1 ? batch[0]! : concatenate(batch);
+      const batch = waiting.splice(0, batchLength(waiting));
+      const whole = batch.length === 1 ? batch[0]! : Buffer.concat(batch);
       await write(whole);
       bytes -= whole.length;
       if (waiting.length === 0 && missed.messages > 0) {
         const gap = missed;
-        missed = { messages: 0, bytes: 0 };
+        missed = NOTHING;
         onReturn(gap).forEach(enqueue);
       }
     }
@@ -83,7 +73,7 @@ export function createOutbox(
   }
 
   return {
-    post(message) {
+    post(message: Uint8Array): void {
       if (gone) return;
       const full = bytes > 0 && (waiting.length >= limits.messages ||
         bytes + message.length > limits.bytes);
@@ -97,7 +87,7 @@ export function createOutbox(
         enqueue(message);
       }
     },
-    async drained() {
+    async drained(): Promise<void> {
       while (writing !== null) await writing;
     },
   };

@@ -1,12 +1,7 @@
 /** The binding side of ZeroMQ sockets: a frontend connects to it. */
-import {
-  createOutbox,
-  type Gap,
-  type Outbox,
-  OUTBOX_LIMITS,
-  type OutboxLimits,
-} from "./_outbox.ts";
-import { handshake, type SocketType } from "./_zmtp.ts";
+import type { Address } from "./_connection.ts";
+import { type Amount, createOutbox, type Outbox } from "./_outbox.ts";
+import { closeQuietly, handshake, type SocketType } from "./_zmtp.ts";
 import { encodeMessageFrames } from "./_zmtp_frames.ts";
 
 /** Who is connected. */
@@ -16,6 +11,15 @@ export interface Peer {
   /** Sends one message after those before it; never waits, see `Outbox`. */
   post(frames: readonly Uint8Array[]): void;
 }
+
+interface Connected extends Peer {
+  readonly topics: Set<string>;
+  readonly outbox: Outbox;
+  close(): void;
+}
+
+const SUBSCRIBE = 1;
+const UNSUBSCRIBE = 0;
 
 /** A listening socket. */
 export interface ServerSocket {
@@ -28,47 +32,34 @@ export interface ServerSocket {
   close(): void;
 }
 
-/** Options of `listen`. */
-export interface ListenOptions {
-  /**
-   * Called with each message of a peer; not for PUB sockets, whose peers only
-   * subscribe.
-   */
-  readonly onMessage?: (peer: Peer, frames: Uint8Array[]) => void;
-  /** The messages for a peer that has missed others and reads again. */
-  readonly onReturn?: (gap: Gap) => readonly (readonly Uint8Array[])[];
-  /** How much may wait for one peer. */
-  readonly limits?: OutboxLimits;
-}
-
-interface Connected extends Peer {
-  readonly topics: Set<string>;
-  readonly outbox: Outbox;
-  close(): void;
-}
-
-const SUBSCRIBE = 1;
-const UNSUBSCRIBE = 0;
-
 /**
  * Listens; each peer is served for itself, and one that breaks the protocol,
  * stops reading or goes away disturbs no other.
+ *
+ * @param options Who takes messages of peers (those of a PUB socket only
+ * subscribe), what a peer is told that has missed messages and reads again, how
+ * much may wait for one.
  */
 export function listen(
-  address: { hostname: string; port: number },
+  address: Address,
   type: SocketType,
-  options: ListenOptions = {},
+  options: {
+    readonly onMessage?: (peer: Peer, frames: Uint8Array[]) => void;
+    readonly onReturn?: (gap: Amount) => readonly (readonly Uint8Array[])[];
+    readonly limits?: Amount | undefined;
+  } = {},
 ): ServerSocket {
-  const { onMessage = () => {}, onReturn = () => [] } = options;
-  const listener = Deno.listen(address);
+  const { onMessage = () => {}, onReturn = () => [], limits } = options;
+  // The type of the transport is told by nothing else.
+  const listener: Deno.Listener = Deno.listen(address as Deno.TcpListenOptions);
   const connected = new Set<Connected>();
 
-  async function serve(conn: Deno.TcpConn): Promise<void> {
+  async function serve(conn: Deno.Conn): Promise<void> {
     const connection = await handshake(conn, type);
     const outbox = createOutbox(
       connection.write,
       (gap) => onReturn(gap).map(encodeMessageFrames),
-      options.limits ?? OUTBOX_LIMITS,
+      limits,
     );
     const peer: Connected = {
       identity: connection.peerIdentity,
@@ -97,7 +88,7 @@ export function listen(
   accept().catch(() => {});
 
   return {
-    publish(frames) {
+    publish(frames: readonly Uint8Array[]): void {
       const topic = key(frames[0] ?? new Uint8Array());
       const message = encodeMessageFrames(frames);
       for (const { topics, outbox } of connected) {
@@ -106,11 +97,11 @@ export function listen(
         }
       }
     },
-    peers: () => [...connected],
-    async drained() {
+    peers: (): readonly Peer[] => [...connected],
+    async drained(): Promise<void> {
       await Promise.all([...connected].map(({ outbox }) => outbox.drained()));
     },
-    close() {
+    close(): void {
       listener.close();
       for (const peer of connected) peer.close();
     },
@@ -120,9 +111,8 @@ export function listen(
 /** ZMTP 3.0: a subscription is a message of a flag and a prefix. */
 function subscribe(
   topics: Set<string>,
-  frames: readonly Uint8Array[],
+  [frame]: readonly Uint8Array[],
 ): void {
-  const [frame] = frames;
   if (frame === undefined) return;
   const prefix = key(frame.subarray(1));
   if (frame[0] === SUBSCRIBE) topics.add(prefix);
@@ -132,12 +122,4 @@ function subscribe(
 /** Bytes as a string that can be compared by prefix. */
 function key(bytes: Uint8Array): string {
   return bytes.reduce((text, byte) => text + String.fromCharCode(byte), "");
-}
-
-function closeQuietly(conn: Deno.TcpConn): void {
-  try {
-    conn.close();
-  } catch {
-    // The peer was faster.
-  }
 }

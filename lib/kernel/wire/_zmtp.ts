@@ -9,23 +9,24 @@
  * Specification: https://rfc.zeromq.org/spec/23/
  */
 
-import { createReader, type Reader, writeAll } from "./_byte_reader.ts";
 import {
   answerCommand,
-  checkGreeting,
   COMMAND,
-  encodeFrame,
   encodeMessageFrames,
   greeting,
-  GREETING_LENGTH,
   MORE,
+  type Read,
   readFrame,
+  readGreeting,
   readReady,
   ready,
   type SocketType,
 } from "./_zmtp_frames.ts";
 
 export type { SocketType } from "./_zmtp_frames.ts";
+
+const READ_SIZE = 64 * 1024;
+const decoder = new TextDecoder();
 
 /** One established connection. */
 export interface ZmtpConnection {
@@ -43,78 +44,88 @@ export interface ZmtpConnection {
   close(): void;
 }
 
-const decoder = new TextDecoder();
-
-/** Options of `handshake`. */
-export interface HandshakeOptions {
-  /** What to be known by. */
-  identity?: Uint8Array;
-}
-
 /** Shakes hands on an open TCP connection. */
 export async function handshake(
-  conn: Deno.TcpConn,
+  conn: Deno.Conn,
   socketType: SocketType,
-  options: HandshakeOptions = {},
+  identity: Uint8Array = new Uint8Array(),
 ): Promise<ZmtpConnection> {
-  const { identity = new Uint8Array() } = options;
-  conn.setNoDelay(true);
-  const reader = createReader(conn);
-  await writeAll(conn, greeting());
-  checkGreeting(await reader.read(GREETING_LENGTH));
-  await writeAll(conn, encodeFrame(ready(socketType, identity), COMMAND));
-  const answer = await readFrame(reader);
-  const properties = readReady(answer);
-  return createConnection(conn, reader, properties);
-}
-
-function createConnection(
-  conn: Deno.TcpConn,
-  reader: Reader,
-  properties: Map<string, Uint8Array>,
-): ZmtpConnection {
-  // Writes are chained: two messages must never mix their frames.
-  let written: Promise<void> = Promise.resolve();
-  let open = true;
-  function write(bytes: Uint8Array): Promise<void> {
-    const done = written.then(() => writeAll(conn, bytes));
-    written = done.catch(() => {});
-    return done;
-  }
-  async function readMessage(): Promise<Uint8Array[]> {
-    const message: Uint8Array[] = [];
-    while (true) {
-      const frame = await readFrame(reader);
-      if (frame.flags & COMMAND) {
-        const answer = answerCommand(frame.body);
-        if (answer) await write(encodeFrame(answer, COMMAND)).catch(() => {});
-        continue;
-      }
-      message.push(frame.body);
-      if (!(frame.flags & MORE)) return message;
-    }
-  }
-
+  if ("setNoDelay" in conn) (conn as Deno.TcpConn).setNoDelay(true);
+  const read = reader(conn);
+  // What is written leaves in its order: two messages never mix their frames.
+  const writer = conn.writable.getWriter();
+  const write = (bytes: Uint8Array): Promise<void> => writer.write(bytes);
+  await write(greeting());
+  await readGreeting(read);
+  await write(ready(socketType, identity));
+  const properties = readReady(await readFrame(read));
   return {
     peerType: decoder.decode(properties.get("socket-type")),
     peerIdentity: properties.get("identity") ?? new Uint8Array(),
     write,
-    send: (frames) => write(encodeMessageFrames(frames)),
-    async *receive() {
-      while (open) {
-        const message = await readMessage().catch(() => null);
+    send: (frames: readonly Uint8Array[]) => write(encodeMessageFrames(frames)),
+    async *receive(): AsyncGenerator<Uint8Array[], void, void> {
+      while (true) {
+        const message = await readMessage(read, write).catch(() => null);
         if (message === null) return;
         yield message;
       }
     },
-    close() {
-      if (!open) return;
-      open = false;
-      try {
-        conn.close();
-      } catch {
-        // The peer was faster.
-      }
-    },
+    close: () => closeQuietly(conn),
   };
+}
+
+async function readMessage(
+  read: Read,
+  write: (bytes: Uint8Array) => Promise<void>,
+): Promise<Uint8Array[]> {
+  const message: Uint8Array[] = [];
+  while (true) {
+    const { flags, body } = await readFrame(read);
+    if (flags & COMMAND) {
+      const answer = answerCommand(body);
+      if (answer) await write(answer);
+      continue;
+    }
+    message.push(body);
+    if (!(flags & MORE)) return message;
+  }
+}
+
+/** What is long is read to where it belongs, what is short through a buffer. */
+function reader(conn: Deno.Conn): Read {
+  const buffer = new Uint8Array(READ_SIZE);
+  let waiting = buffer.subarray(0, 0);
+  async function readTo(target: Uint8Array): Promise<number> {
+    const count = await conn.read(target);
+    if (count !== null) return count;
+    throw new Deno.errors.UnexpectedEof("Connection closed by the peer");
+  }
+  return async (length) => {
+    const result = new Uint8Array(length);
+    let at = 0;
+    while (at < length) {
+      if (waiting.length === 0 && length - at > READ_SIZE) {
+        at += await readTo(result.subarray(at));
+        continue;
+      }
+      if (waiting.length === 0) {
+        waiting = buffer.subarray(0, await readTo(buffer));
+      }
+      const part = waiting.subarray(0, length - at);
+      result.set(part, at);
+      at += part.length;
+      waiting = waiting.subarray(part.length);
+    }
+    return result;
+  };
+}
+
+/** Closes what the other side may have closed already. */
+export function closeQuietly(conn: Deno.Conn): void {
+  try {
+    conn.close();
+  } catch {
+    // The peer was faster.
+  }
 }

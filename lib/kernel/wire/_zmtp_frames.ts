@@ -1,12 +1,18 @@
 /** ZMTP 3.0 as bytes: greeting, commands, frames. */
-import { concatenate } from "./_bytes.ts";
-import type { Reader } from "./_byte_reader.ts";
+import { Buffer } from "node:buffer";
 
 /** The socket types that Jupyter uses. */
 export type SocketType = "DEALER" | "SUB" | "ROUTER" | "PUB" | "REP" | "REQ";
 
-/** Length of a greeting in bytes. */
-export const GREETING_LENGTH = 64;
+/** Gives exactly so many bytes. */
+export type Read = (length: number) => Promise<Uint8Array>;
+
+/** A frame: one part of a message, or a command. */
+export interface Frame {
+  readonly flags: number;
+  readonly body: Uint8Array;
+}
+
 /** Flag of a frame that is not the last one of its message. */
 export const MORE = 1;
 const LONG = 2;
@@ -14,6 +20,7 @@ const LONG = 2;
 export const COMMAND = 4;
 /** A frame beyond this is taken for a broken stream: 1 GiB. */
 const MAX_FRAME_LENGTH = 2 ** 30;
+const GREETING_LENGTH = 64;
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
@@ -28,8 +35,9 @@ export function greeting(): Uint8Array {
   return bytes;
 }
 
-/** Refuses a peer that does not greet so. */
-export function checkGreeting(bytes: Uint8Array): void {
+/** Reads a greeting; refuses a peer that does not greet so. */
+export async function readGreeting(read: Read): Promise<void> {
+  const bytes = await read(GREETING_LENGTH);
   if (bytes[0] !== 0xff || bytes[9] !== 0x7f || bytes[10]! < 3) {
     throw new TypeError("Cannot speak with the peer: it does not speak ZMTP 3");
   }
@@ -46,38 +54,39 @@ export function ready(
   socketType: SocketType,
   identity: Uint8Array,
 ): Uint8Array {
-  const parts = [
-    shortString("READY"),
+  const name = identity.length > 0 ? property("Identity", identity) : [];
+  return command(
+    "READY",
     ...property("Socket-Type", encoder.encode(socketType)),
-  ];
-  if (identity.length > 0) parts.push(...property("Identity", identity));
-  return concatenate(parts);
+    ...name,
+  );
+}
+
+function command(name: string, ...parts: Uint8Array[]): Uint8Array {
+  return encodeFrame(Buffer.concat([shortString(name), ...parts]), COMMAND);
 }
 
 function shortString(text: string): Uint8Array {
-  const bytes = encoder.encode(text);
-  return concatenate([Uint8Array.of(bytes.length), bytes]);
+  return Buffer.concat([Uint8Array.of(text.length), encoder.encode(text)]);
 }
 
 function property(name: string, value: Uint8Array): Uint8Array[] {
-  const length = new Uint8Array(4);
-  new DataView(length.buffer).setUint32(0, value.length);
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(value.length);
   return [shortString(name), length, value];
 }
 
 /** The properties that a peer's READY command names, in lower case. */
-export function readReady(frame: Frame): Map<string, Uint8Array> {
-  const { body } = frame;
-  const nameLength = body[0] ?? 0;
-  const name = decoder.decode(body.subarray(1, 1 + nameLength));
-  if (!(frame.flags & COMMAND) || name !== "READY") {
+export function readReady({ flags, body }: Frame): Map<string, Uint8Array> {
+  const name = commandName(body);
+  if (!(flags & COMMAND) || name !== "READY") {
     throw new TypeError(
       `Cannot speak with the peer: it answered "${name}" in place of READY`,
     );
   }
   const properties = new Map<string, Uint8Array>();
   const view = new DataView(body.buffer, body.byteOffset, body.byteLength);
-  let at = 1 + nameLength;
+  let at = 1 + name.length;
   while (at < body.length) {
     const keyEnd = at + 1 + body[at]!;
     const key = decoder.decode(body.subarray(at + 1, keyEnd)).toLowerCase();
@@ -90,52 +99,43 @@ export function readReady(frame: Frame): Map<string, Uint8Array> {
 
 /** A PING is answered with its own context; no other command needs an answer. */
 export function answerCommand(body: Uint8Array): Uint8Array | null {
-  const name = decoder.decode(body.subarray(1, 1 + (body[0] ?? 0)));
-  if (name !== "PING") return null;
-  return concatenate([shortString("PONG"), body.subarray(7)]);
+  return commandName(body) === "PING"
+    ? command("PONG", body.subarray(7))
+    : null;
 }
 
-/** A frame: one part of a message, or a command. */
-export interface Frame {
-  readonly flags: number;
-  readonly body: Uint8Array;
+function commandName(body: Uint8Array): string {
+  return decoder.decode(body.subarray(1, 1 + (body[0] ?? 0)));
 }
 
 /** Reads one frame. */
-export async function readFrame(
-  reader: Reader,
-): Promise<Frame> {
-  const flags = (await reader.read(1))[0]!;
-  if (!(flags & LONG)) {
-    const length = (await reader.read(1))[0]!;
-    return { flags, body: await reader.read(length) };
-  }
-  const header = await reader.read(8);
-  const view = new DataView(header.buffer, header.byteOffset, 8);
-  const length = Number(view.getBigUint64(0));
+export async function readFrame(read: Read): Promise<Frame> {
+  const flags = (await read(1))[0]!;
+  const length = flags & LONG
+    ? Number(Buffer.from(await read(8)).readBigUInt64BE())
+    : (await read(1))[0]!;
   if (length > MAX_FRAME_LENGTH) {
     throw new RangeError(
       `Cannot read a frame of ${length} bytes: more than ${MAX_FRAME_LENGTH}`,
     );
   }
-  return { flags, body: await reader.read(length) };
+  return { flags, body: await read(length) };
 }
 
 /** All frames of a message in one buffer, so that it leaves in one write. */
 export function encodeMessageFrames(frames: readonly Uint8Array[]): Uint8Array {
   const last = frames.length - 1;
-  return concatenate(
+  return Buffer.concat(
     frames.map((frame, index) => encodeFrame(frame, index < last ? MORE : 0)),
   );
 }
 
 /** One frame: flags, length, body. */
-export function encodeFrame(body: Uint8Array, flags: number): Uint8Array {
+function encodeFrame(body: Uint8Array, flags: number): Uint8Array {
   if (body.length < 256) {
-    return concatenate([Uint8Array.of(flags, body.length), body]);
+    return Buffer.concat([Uint8Array.of(flags, body.length), body]);
   }
-  const header = new Uint8Array(9);
-  header[0] = flags | LONG;
-  new DataView(header.buffer).setBigUint64(1, BigInt(body.length));
-  return concatenate([header, body]);
+  const header = Buffer.alloc(9, flags | LONG);
+  header.writeBigUInt64BE(BigInt(body.length), 1);
+  return Buffer.concat([header, body]);
 }

@@ -1,9 +1,7 @@
 /** ZeroMQ's wire protocol and Jupyter's messages on it, for both sides. */
-export { concatenate } from "./_bytes.ts";
 export * from "./_channels.ts";
 export * from "./_connection.ts";
 export * from "./_outbox.ts";
-export * from "./_replay.ts";
 export * from "./_server_socket.ts";
 export * from "./_zmtp.ts";
 export * from "./protocol.ts";

@@ -12,17 +12,16 @@ export async function answerComplete(
   const { start, end, matches } = await kernel.complete(code, cursor);
   const cursor_start = toPoints(code, start);
   const cursor_end = toPoints(code, end);
+  const place = { start: cursor_start, end: cursor_end };
   return {
     status: "ok",
     matches: matches.map(({ text }) => text),
     cursor_start,
     cursor_end,
     metadata: {
-      _jupyter_types_experimental: matches.map(({ text, type }) => ({
-        start: cursor_start,
-        end: cursor_end,
-        text,
-        type,
+      _jupyter_types_experimental: matches.map((match) => ({
+        ...place,
+        ...match,
       })),
     },
   };
@@ -35,20 +34,14 @@ export async function answerInspect(
 ): Promise<JsonObject> {
   const code = String(content.code ?? "");
   const text = await kernel.inspect(code, toOffset(code, content.cursor_pos));
-  return {
-    status: "ok",
-    found: text !== null,
-    data: text === null ? {} : { "text/plain": text },
-    metadata: {},
-  };
+  const data: JsonObject = text === null ? {} : { "text/plain": text };
+  return { status: "ok", found: text !== null, data, metadata: {} };
 }
 
 /** Answers an `is_complete_request`. */
-export async function answerIsComplete(
-  content: JsonObject,
-): Promise<JsonObject> {
+export function answerIsComplete(content: JsonObject): JsonObject {
   const code = String(content.code ?? "");
-  const parsed = await parseCell(code);
+  const parsed = parseCell(code);
   if (!("error" in parsed)) return { status: "complete" };
   if (!parsed.error.unfinished) return { status: "invalid" };
   const indent = /^\s*/.exec(code.split("\n").at(-1)!)![0];

@@ -1,0 +1,85 @@
+/** Cells, one below the other, as one module that a type checker can take. */
+import { parseCell } from "./parse.ts";
+
+/** Where a line of the module comes from: a cell by its place, a line of it. */
+interface Origin {
+  readonly cell: number;
+  /** From 1. */
+  readonly line: number;
+  /** True where the line stands among the imports. */
+  readonly isImport: boolean;
+}
+
+/** A module of cells; columns are those of the cells. */
+export interface CellsModule {
+  readonly text: string;
+  /** By the module's line, from 0; null for lines that no cell has. */
+  readonly origins: readonly (Origin | null)[];
+}
+
+type Line = readonly [text: string, origin: Origin | null];
+type Range = readonly [start: number, end: number];
+
+const IMPORTS =
+  /^import\b(?!\s*[(.])[^;"']*["'][^"'\n]*["'](?:\s*with\s*\{[^}]*\})?;?/gm;
+const BEGUN_IMPORT = /^import\b(?!\s*[(.])[^;"']*(?:["'][^"'\n]*)?(?![^])/m;
+
+/**
+ * Joins cells. What a cell may declare again lies in a block inside that of the
+ * cells above; imports stand above all, the latest first.
+ */
+export function joinCells(cells: readonly string[]): CellsModule {
+  const imports = new Map<string, readonly Line[]>();
+  const body = cells.flatMap((code, cell): Line[] => {
+    let rest = code;
+    for (const [start, end] of importRanges(code)) {
+      const column = code.slice(0, start).split("\n").at(-1)!.length;
+      const text = " ".repeat(column) + code.slice(start, end);
+      const first = code.slice(0, start).split("\n").length;
+      imports.set(text.trim(), linesOf(text, cell, first, true));
+      const blank = code.slice(start, end).replace(/[^\n]/g, " ");
+      rest = rest.slice(0, start) + blank + rest.slice(end);
+    }
+    return [["{", null], ...linesOf(rest, cell, 1, false), [";", null]];
+  });
+  const lines: Line[] = [
+    ["export {};", null],
+    ...imports.values().toArray().reverse().flat(),
+    ...body,
+    ["}".repeat(cells.length), null],
+  ];
+  return {
+    text: lines.map(([text]) => text).join("\n"),
+    origins: lines.map(([, origin]) => origin),
+  };
+}
+
+function linesOf(
+  text: string,
+  cell: number,
+  first: number,
+  isImport: boolean,
+): Line[] {
+  return text.split("\n").map((line, index) => [
+    line,
+    { cell, line: first + index, isImport },
+  ]);
+}
+
+/** Where the imports are, as far as can be seen in code that is being written. */
+function importRanges(code: string): Range[] {
+  const parsed = parseCell(code);
+  return "error" in parsed
+    ? [...code.matchAll(IMPORTS)].map((
+      { index, 0: text },
+    ) => [index, index + text.length])
+    : parsed.syntax.body.flatMap(({ type, start, end }) =>
+      type === "ImportDeclaration" ? [[start!, end!]] : []
+    );
+}
+
+/** True for a place inside an import. */
+export function isInImport(code: string, cursor: number): boolean {
+  return BEGUN_IMPORT.test(code.slice(0, cursor)) ||
+    importRanges(code).some(([start, end]) => start < cursor && cursor < end);
+}

@@ -1,0 +1,47 @@
+/** Where a run ended, in the notebook that it leaves, as papermill marks it. */
+
+import type { RunError } from "./_run_types.ts";
+import { cellTags, type Notebook } from "./notebook.ts";
+
+const TAG = "papermill-error-cell-tag";
+const STYLE =
+  'style="color:red; font-family:Helvetica Neue, Helvetica, Arial, sans-serif; font-size:2em;"';
+
+/**
+ * A notebook with a cell on top that leads to the cell that failed, and one
+ * before that. Those of an earlier run go.
+ *
+ * @param notebook The executed notebook.
+ * @param error What ended the run; `null` for a run that went well.
+ * @returns The notebook to be saved.
+ */
+export function withErrorMarkers(
+  notebook: Notebook,
+  error: RunError | null,
+): Notebook {
+  const unmarked = (cells: Notebook["cells"]) =>
+    cells.filter((cell) => !cellTags(cell).includes(TAG));
+  const { cells } = notebook;
+  if (error === null) return { ...notebook, cells: unmarked(cells) };
+  const marker = (id: string, text: string) => ({
+    cell_type: "markdown" as const,
+    id,
+    metadata: { tags: [TAG] },
+    source: text,
+  });
+  return {
+    ...notebook,
+    cells: [
+      marker(
+        "papermill-error-top",
+        `<span ${STYLE}>An Exception was encountered at '<a href="#papermill-error-cell">In [${error.number}]</a>'.</span>`,
+      ),
+      ...unmarked(cells.slice(0, error.index)),
+      marker(
+        "papermill-error-cell",
+        `<span id="papermill-error-cell" ${STYLE}>The run stopped here:</span>`,
+      ),
+      ...unmarked(cells.slice(error.index)),
+    ],
+  };
+}
