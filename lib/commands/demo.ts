@@ -34,7 +34,7 @@ export async function demoCommand(options: Args): Promise<void> {
     ...(cells === null ? {} : { cwd: cells.path }),
     recordTimings: false,
   }, executed);
-  requireSuccess(run, [{ what: "Notebook", path: executed }]);
+  requireSuccess(run, [executed]);
   const result = await readout(createClient(sandbox), experienceId);
   const report = join(out, NOTEBOOK.replace(/ipynb$/, "html"));
   const html = await renderNotebookReport(run.notebook, {

@@ -12,11 +12,9 @@ import { print, printJson } from "./output/mod.ts";
  * @param options The command line.
  */
 export async function kernelCommand(options: Args): Promise<void> {
-  const name = options.text("name");
-  const displayName = options.text("display-name");
   const path = await installKernel({
-    ...(name === undefined ? {} : { name }),
-    ...(displayName === undefined ? {} : { displayName }),
+    name: options.text("name"),
+    displayName: options.text("display-name"),
   });
   const { display_name: shown } = JSON.parse(await Deno.readTextFile(path));
   const checkout = PACKAGE_ADDRESS ?? fileURLToPath(LIBRARY_ROOT);

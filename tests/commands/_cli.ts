@@ -29,12 +29,13 @@ export function startCli(
   args: readonly string[],
   cwd: string,
   env: Readonly<Record<string, string>> = {},
+  stdin: "null" | "piped" = "null",
 ): Deno.ChildProcess {
   return new Deno.Command(Deno.execPath(), {
     args: ["run", "-A", "-q", "--config", CONFIG, CLI, ...args],
     cwd,
     env: { ...UNSET, ...env },
-    stdin: "null",
+    stdin,
     stdout: "piped",
     stderr: "piped",
   }).spawn();

@@ -53,7 +53,8 @@ export function notebookOf(cells: readonly string[]): Notebook {
 }
 
 export async function readCells(path: string): Promise<readonly CodeCell[]> {
-  return (await readNotebook(path)).cells as readonly CodeCell[];
+  const { cells } = await readNotebook(path);
+  return cells.filter((cell) => cell.cell_type === "code");
 }
 
 export function textOf(outputs: readonly Output[]): string {

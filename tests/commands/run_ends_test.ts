@@ -1,7 +1,17 @@
 /** `readout run` of what fails, is over its limit, or is interrupted. */
 
-import { assertEquals, assertStringIncludes } from "@std/assert";
+import {
+  assertEquals,
+  assertMatch,
+  assertRejects,
+  assertStringIncludes,
+} from "@std/assert";
 import { join } from "node:path";
+import {
+  type CodeCell,
+  parseNotebook,
+  readNotebook,
+} from "../../lib/kernel/mod.ts";
 import { runCli, startCli } from "./_cli.ts";
 import { PARAMETERS, readCells, runTest, textOf } from "./_run.ts";
 
@@ -24,6 +34,12 @@ runTest(
       ]),
       [["completed", ""], ["failed", "RangeError: no orders"], ["pending", ""]],
     );
+    const saved = await readNotebook(join(folder, "reports/weekly.ipynb"));
+    assertEquals(
+      saved.cells.map(({ id }) => id),
+      ["papermill-error-top", "c0", "papermill-error-cell", "c1", "c2"],
+    );
+    assertStringIncludes(saved.cells[0]!.source, "In [2]");
     const html = await Deno.readTextFile(join(folder, "a.html"));
     assertStringIncludes(html, "The notebook stopped with");
 
@@ -95,5 +111,48 @@ runTest(
     assertEquals(textOf(cells[1]!.outputs), "kept\n");
     assertStringIncludes(textOf(cells[2]!.outputs), "stopped on request");
     assertEquals(textOf(cells[3]!.outputs), "");
+  },
+);
+
+runTest(
+  "a misspelt property ends a strict run before its first cell; what a run may make right does not",
+  [PARAMETERS, "let last = null;\nlast?.toFixed();", "markets.lenght"],
+  async (folder) => {
+    const { code, stderr } = await runCli(
+      ["run", "weekly.ipynb", "--strict"],
+      folder,
+    );
+    assertEquals(code, 1);
+    assertMatch(
+      stderr,
+      /^error: weekly.ipynb, cell 3 \("markets.lenght"\), line 1, column 9: TS2551 .*'length'\?\n$/,
+    );
+    await assertRejects(() =>
+      readNotebook(join(folder, "reports/weekly.ipynb"))
+    );
+  },
+);
+
+runTest(
+  "a notebook from a pipe goes into one",
+  [PARAMETERS, "maxZScore * 2"],
+  async (folder) => {
+    const child = startCli(
+      ["run", "-", "-p", "maxZScore=4", "-q"],
+      folder,
+      {},
+      "piped",
+    );
+    const text = await Deno.readTextFile(join(folder, "weekly.ipynb"));
+    const writer = child.stdin.getWriter();
+    await writer.write(new TextEncoder().encode(text));
+    await writer.close();
+    const { code, stdout } = await child.output();
+    assertEquals(code, 0);
+    const { cells } = parseNotebook(new TextDecoder().decode(stdout));
+    assertEquals(textOf((cells[2] as CodeCell).outputs), "8");
+    const refused = await runCli(["run", "-", "--check"], folder);
+    assertEquals(refused.code, 2);
+    assertStringIncludes(refused.stderr, "need the notebook's file");
   },
 );

@@ -121,14 +121,18 @@ runTest(
       const [name, ...messages] of [
         ["wrong.yml", '"experienceId"', '"maxZScore"'],
         ["list.yml", "must hold names with values"],
-        ["broken.yml", "Cannot read broken.yml"],
+        [
+          "broken.yml",
+          "error: Cannot read broken.yml: ",
+          "at line 2, column 1\n",
+        ],
         ["none.yml", "There is no file of parameters none.yml"],
       ]
     ) {
       const { code, stderr } = await run("-f", name!);
       for (const message of messages) assertStringIncludes(stderr, message);
       assertEquals(stderr.includes("not expected"), false, stderr);
-      assertEquals(code, name === "wrong.yml" ? 2 : 1, name);
+      assertEquals(code, name === "none.yml" ? 1 : 2, name);
     }
   },
 );

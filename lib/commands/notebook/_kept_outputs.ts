@@ -1,12 +1,7 @@
 /** Outputs of an earlier run, for a run that begins behind them. */
 
 import { ReadoutError } from "../../api/mod.ts";
-import {
-  type Cell,
-  type CodeCell,
-  type Notebook,
-  readNotebook,
-} from "../../kernel/mod.ts";
+import { type Notebook, readNotebook } from "../../kernel/mod.ts";
 
 /**
  * A notebook with the outputs that an earlier run has saved.
@@ -26,20 +21,13 @@ export async function withKeptOutputs(
       `--from-cell goes on with an earlier run: there is none in ${saved}`,
     );
   });
-  const runs = new Map(
-    earlier.cells.filter(isCode).map((cell) => [cell.id, cell]),
-  );
+  const runs = new Map(earlier.cells.map((cell) => [cell.id, cell]));
   const cells = notebook.cells.map((cell) => {
     const run = runs.get(cell.id);
-    if (!isCode(cell) || run === undefined || run.source !== cell.source) {
-      return cell;
-    }
+    if (cell.cell_type !== "code" || run?.cell_type !== "code") return cell;
+    if (run.source !== cell.source) return cell;
     const { outputs, execution_count, metadata } = run;
     return { ...cell, outputs, execution_count, metadata };
   });
   return { ...notebook, cells };
-}
-
-function isCode(cell: Cell): cell is CodeCell {
-  return cell.cell_type === "code";
 }

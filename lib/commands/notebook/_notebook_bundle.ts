@@ -66,12 +66,9 @@ async function begin(
   parameters: JsonObject,
 ): Promise<NotebookBundle> {
   const source = await Deno.readFile(notebook);
+  const name = basename(notebook);
   await recordBundle(folder, {
-    notebook: {
-      name: basename(notebook),
-      ...digestOf(source),
-      parameters,
-    },
+    notebook: { name, ...digestOf(source), parameters },
   });
   return {
     env: { [RECORD_VARIABLE]: resolve(folder), [REPLAY_VARIABLE]: "" },

@@ -3,15 +3,21 @@
 import { extname } from "node:path";
 import { ReadoutError } from "../../api/mod.ts";
 import type { JsonObject } from "../../kernel/mod.ts";
+import { UsageError } from "../line/mod.ts";
 
 /**
  * Reads values by parameter name. Dates of YAML stay the texts that they are.
  *
- * @param path A file with a mapping; `.json` is read as JSON, all else as YAML.
+ * @param path A file with a mapping; `.json` is read as JSON, all else as YAML;
+ * `undefined` for none.
  * @returns The values; their types are checked where they are set.
- * @throws {ReadoutError} If there is no such file, or it is no mapping.
+ * @throws {ReadoutError} If there is no such file.
+ * @throws {UsageError} If it cannot be read, or is no mapping.
  */
-export async function readParameterFile(path: string): Promise<JsonObject> {
+export async function readParameterFile(
+  path: string | undefined,
+): Promise<JsonObject> {
+  if (path === undefined) return {};
   const text = await Deno.readTextFile(path).catch((error) => {
     if (!(error instanceof Deno.errors.NotFound)) throw error;
     throw new ReadoutError(`There is no file of parameters ${path}`);
@@ -20,11 +26,11 @@ export async function readParameterFile(path: string): Promise<JsonObject> {
   if (typeof value === "object" && value !== null && !Array.isArray(value)) {
     return value as JsonObject;
   }
-  throw new ReadoutError(
+  throw new UsageError([
     `${path} must hold names with values, such as "maxZScore: 3": it holds ${
       JSON.stringify(value)
     }`,
-  );
+  ]);
 }
 
 async function parse(path: string, text: string): Promise<unknown> {
@@ -33,7 +39,8 @@ async function parse(path: string, text: string): Promise<unknown> {
     const yaml = await import("@std/yaml");
     return yaml.parse(text, { schema: "core" });
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    throw new ReadoutError(`Cannot read ${path}: ${why}`);
+    // What follows the first line is an excerpt of the file.
+    const [why] = String((error as Error).message).split(/:?\n/);
+    throw new UsageError([`Cannot read ${path}: ${why}`]);
   }
 }

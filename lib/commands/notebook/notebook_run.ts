@@ -4,30 +4,25 @@ import { dirname } from "node:path";
 import { ReadoutError } from "../../api/mod.ts";
 import {
   cellTags,
+  formatNotebook,
   type JsonObject,
   type Notebook,
   type ProgressEvent,
   runNotebook,
   type RunNotebookOptions,
   type RunResult,
+  withErrorMarkers,
   writeNotebook,
 } from "../../kernel/mod.ts";
-import { abortable, progress, progressDraft } from "../output/mod.ts";
-
-/** A file that a run has left. */
-export interface Written {
-  /** What it is, as a person calls it. */
-  readonly what: string;
-  /** Where it is. */
-  readonly path: string;
-}
+import { abortable, print, progress, progressDraft } from "../output/mod.ts";
 
 /**
  * Runs a notebook with its progress on standard error, until Ctrl+C, and saves
  * it after each cell.
  *
  * @param options The notebook, its parameters, limits.
- * @param out Where the executed notebook goes.
+ * @param out Where the executed notebook goes; `-` is standard output, at the
+ * end alone.
  * @param hideInput Whether frontends are to show no code.
  */
 export async function runAndSave(
@@ -35,7 +30,8 @@ export async function runAndSave(
   out: string,
   hideInput = false,
 ): Promise<RunResult> {
-  await Deno.mkdir(dirname(out), { recursive: true });
+  const isPipe = out === STANDARD_STREAM;
+  if (!isPipe) await Deno.mkdir(dirname(out), { recursive: true });
   const shown = (notebook: Notebook) =>
     hideInput ? withHiddenInput(notebook) : notebook;
   const run = await abortable((signal) =>
@@ -43,13 +39,20 @@ export async function runAndSave(
       ...options,
       signal,
       onProgress: showCell,
-      onSave: (notebook) => writeNotebook(out, shown(notebook)),
+      onSave: async (notebook) => {
+        if (!isPipe) await writeNotebook(out, shown(notebook));
+      },
     })
   );
   const notebook = shown(run.notebook);
-  await writeNotebook(out, notebook);
+  const marked = withErrorMarkers(notebook, run.error);
+  if (isPipe) print(formatNotebook(marked).trimEnd());
+  else await writeNotebook(out, marked);
   return { ...run, notebook };
 }
+
+/** What stands for standard input and output on the command line. */
+export const STANDARD_STREAM = "-";
 
 /** As papermill's report mode marks it for JupyterLab; our pages go by the tag. */
 function withHiddenInput(notebook: Notebook): Notebook {
@@ -71,24 +74,19 @@ const HIDDEN = "remove-input";
 /**
  * What a run that did not end well is told as.
  *
- * @param run The run.
- * @param written What it has left.
+ * @param written Paths of what it has left.
  * @throws {ReadoutError} Unless every cell went well.
  */
 export function requireSuccess(
-  run: RunResult,
-  written: readonly Written[],
+  { status, error }: RunResult,
+  written: readonly string[],
 ): void {
-  if (run.status === "ok") return;
-  const left = `written: ${written.map(({ path }) => path).join(", ")}`;
-  if (run.error === null) {
-    throw new ReadoutError(
-      `The notebook was stopped between two cells (${run.status}); ${left}`,
-    );
-  }
-  const { ename, evalue, firstLine, number } = run.error;
+  if (status === "ok") return;
+  const end = error === null
+    ? `was stopped between two cells (${status})`
+    : `stopped at cell ${error.number}, "${error.firstLine}": ${error.ename}: ${error.evalue}`;
   throw new ReadoutError(
-    `The notebook stopped at cell ${number}, "${firstLine}": ${ename}: ${evalue}; ${left}`,
+    `The notebook ${end}; written: ${written.join(", ")}`,
   );
 }
 
@@ -98,10 +96,6 @@ function showCell(event: ProgressEvent): void {
     progressDraft(`${place} ...           ${event.firstLine}`);
     return;
   }
-  const milliseconds = Math.round(event.durationMs ?? 0);
-  progress(
-    `${place} ${event.status} ${
-      String(milliseconds).padStart(5)
-    } ms  ${event.firstLine}`,
-  );
+  const milliseconds = String(Math.round(event.durationMs ?? 0)).padStart(5);
+  progress(`${place} ${event.status} ${milliseconds} ms  ${event.firstLine}`);
 }

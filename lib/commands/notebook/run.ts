@@ -7,8 +7,10 @@ import {
   convertParameters,
   formatProblem,
   injectParameters,
+  isCertain,
   type JsonObject,
   type Notebook,
+  parseNotebook,
   readNotebook,
   type RunResult,
 } from "../../kernel/mod.ts";
@@ -17,7 +19,7 @@ import { type Args, UsageError } from "../line/mod.ts";
 import { openNotebookBundle, recordedParameters } from "./_notebook_bundle.ts";
 import { withKeptOutputs } from "./_kept_outputs.ts";
 import { readParameterFile } from "./_parameter_file.ts";
-import { requireSuccess, runAndSave } from "./notebook_run.ts";
+import { requireSuccess, runAndSave, STANDARD_STREAM } from "./notebook_run.ts";
 import { abortable, print, printJson } from "../output/mod.ts";
 import { notebookEnvironment } from "../_service.ts";
 
@@ -28,15 +30,27 @@ import { notebookEnvironment } from "../_service.ts";
  */
 export async function runCommand(options: Args): Promise<void> {
   const path = options.positional[0]!;
+  const needsFile = ["check", "strict"].some((name) => options.flag(name)) ||
+    ["record", "from"].some((name) => options.text(name));
+  if (path === STANDARD_STREAM && needsFile) {
+    throw new UsageError([
+      "--check, --strict, --record and --from need the notebook's file: it cannot be -",
+    ]);
+  }
   const notebook = await readFile(path);
   const values = {
     ...await recordedParameters(options.text("from"), path),
-    ...await fileParameters(options.text("parameters")),
+    ...await readParameterFile(options.text("parameters")),
   };
-  const texts = options.pairs("parameter");
-  const parameters = readValues(notebook, values, texts);
-  if (options.flag("check")) await check(path, options.flag("json"));
-  else await run(path, notebook, parameters, options);
+  const parameters = readValues(notebook, values, options.pairs("parameter"));
+  if (options.flag("check")) {
+    await requireTypes(path, false);
+    if (options.flag("json")) printJson({ notebook: path, problems: [] });
+    else print(`${path}: the types of its cells fit`);
+    return;
+  }
+  if (options.flag("strict")) await requireTypes(path, true);
+  await run(path, notebook, parameters, options);
 }
 
 async function run(
@@ -45,15 +59,21 @@ async function run(
   parameters: JsonObject,
   options: Args,
 ): Promise<void> {
-  const out = options.text("out") ?? join("reports", basename(path));
+  const out = options.text("out") ??
+    (path === STANDARD_STREAM ? path : join("reports", basename(path)));
   const html = options.text("html");
-  for (const target of [out, html ?? ""]) {
-    if (resolve(target) !== resolve(path)) continue;
+  const targets = [out, html ?? ""].map((target) => resolve(target));
+  if (path !== STANDARD_STREAM && targets.includes(resolve(path))) {
     throw new UsageError([
       `The notebook itself is not overwritten: ${path}; name another file with --out`,
     ]);
   }
-  const startAt = readStart(options);
+  const startAt = options.number("from-cell") ?? 1;
+  if (!Number.isInteger(startAt) || startAt < 1) {
+    throw new UsageError([
+      `Option --from-cell must be the number of a cell, from 1: current value is ${startAt}`,
+    ]);
+  }
   const settings = {
     notebook: startAt === 1 ? notebook : await withKeptOutputs(notebook, out),
     startAt,
@@ -65,24 +85,24 @@ async function run(
   };
   await using service = await notebookEnvironment(options);
   const bundle = await openNotebookBundle(path, parameters, options);
-  const env = { ...service.env, ...bundle.env };
-  const hide = options.flag("no-input");
-  const work = runAndSave({ ...settings, env }, out, hide);
+  const work = runAndSave(
+    { ...settings, env: { ...service.env, ...bundle.env } },
+    out,
+    options.flag("no-input"),
+  );
   // However it ends, what was recorded must be whole; nothing is left of nothing.
-  const result = await work.catch(async (error) => {
-    await bundle.finish(false);
-    throw error;
-  });
-  await bundle.finish(result.status === "ok");
+  const wentWell = await work.then((run) => run.status === "ok", () => false);
+  await bundle.finish(wentWell);
+  const result = await work;
   if (html !== undefined) await writeReport(html, path, result, parameters);
-  const written = [
-    { what: "Notebook", path: out },
-    ...(html === undefined ? [] : [{ what: "Report", path: html }]),
-    ...(bundle.recorded === null
-      ? []
-      : [{ what: "Bundle", path: bundle.recorded }]),
-  ];
-  requireSuccess(result, written);
+  const written = Object.entries({
+    Notebook: out,
+    Report: html ?? null,
+    Bundle: bundle.recorded,
+  }).filter(([, path]) => path !== null && path !== STANDARD_STREAM);
+  requireSuccess(result, written.map(([, path]) => path!));
+  // The notebook itself has the pipe.
+  if (out === STANDARD_STREAM) return;
   if (options.flag("json")) {
     printJson({
       notebook: out,
@@ -90,13 +110,9 @@ async function run(
       bundle: bundle.recorded,
       status: result.status,
     });
-    return;
+  } else {
+    for (const [name, path] of written) print(`${name.padEnd(9)} ${path}`);
   }
-  for (const { what, path } of written) print(`${what.padEnd(9)} ${path}`);
-}
-
-async function fileParameters(path: string | undefined): Promise<JsonObject> {
-  return path === undefined ? {} : await readParameterFile(path);
 }
 
 async function writeReport(
@@ -119,21 +135,24 @@ async function writeReport(
   await Deno.writeTextFile(target, html);
 }
 
-async function check(path: string, json: boolean): Promise<void> {
+/** @param onlyCertain Whether what a run may make right is no problem. */
+async function requireTypes(path: string, onlyCertain: boolean): Promise<void> {
   const problems = await abortable((signal) => checkNotebook(path, { signal }));
-  if (problems.length > 0) {
-    const shown = problems.map((problem) =>
+  const shown = problems
+    .filter(({ code, message }) =>
+      !onlyCertain || isCertain(code ?? "", message)
+    )
+    .map((problem) =>
       formatProblem({ ...problem, path: relative(Deno.cwd(), problem.path) })
     );
-    throw new ReadoutError(shown.join("\n"));
-  }
-  if (json) printJson({ notebook: path, problems: [] });
-  else print(`${path}: the types of its cells fit`);
+  if (shown.length > 0) throw new ReadoutError(shown.join("\n"));
 }
 
 async function readFile(path: string): Promise<Notebook> {
   try {
-    return await readNotebook(path);
+    return path === STANDARD_STREAM
+      ? parseNotebook(await new Response(Deno.stdin.readable).text())
+      : await readNotebook(path);
   } catch (error) {
     if (error instanceof SyntaxError) throw new ReadoutError(error.message);
     if (!(error instanceof Deno.errors.NotFound)) throw error;
@@ -158,15 +177,6 @@ function readValues(
     if (error instanceof SyntaxError) throw new ReadoutError(error.message);
     throw error;
   }
-}
-
-/** The number of the cell to begin with. */
-function readStart(options: Args): number {
-  const start = options.number("from-cell") ?? 1;
-  if (Number.isInteger(start) && start >= 1) return start;
-  throw new UsageError([
-    `Option --from-cell must be the number of a cell, from 1: current value is ${start}`,
-  ]);
 }
 
 /** Milliseconds. */

@@ -16,6 +16,7 @@ export const RUN: CommandSpec = {
     "run notebook.ipynb --check": "its types, without running",
   },
   about: [
+    "As NOTEBOOK, - is standard input; the executed one then goes to standard output, as it does with --out -.",
     "The notebook runs from top to bottom in a fresh kernel, and is saved after each cell. Ctrl+C stops the run.",
     "The service that options and settings name is handed to the notebook, for openClient(); when none is named, openClient() starts the sandbox.",
   ],
@@ -67,6 +68,10 @@ export const RUN: CommandSpec = {
           "answer its clients from a bundle, without a network; its parameters are the recorded ones, unless set",
         ),
         option("--check", "check the types of the cells, run nothing"),
+        option(
+          "--strict",
+          "run nothing when a cell names a property that does not exist, or a literal that its type does not have",
+        ),
         JSON_OPTION,
         QUIET_OPTION,
       ],
