@@ -41,12 +41,16 @@ export interface Bundle {
  * Collects the packages.
  *
  * @param folder A folder in which Deno has installed them.
+ * @param names Which of them.
  */
-export async function bundle(folder: string): Promise<Bundle> {
+export async function bundle(
+  folder: string,
+  names: readonly string[],
+): Promise<Bundle> {
   const files = new Map<string, Uint8Array>();
   const dependencies: Record<string, string> = {};
   const optionalDependencies: Record<string, string> = {};
-  for (const name of BUNDLED) {
+  for (const name of names) {
     const root = await installedAt(folder, name);
     for await (const path of filesIn(root)) {
       if (EXCLUSIONS.test(path) || path.endsWith("package.json")) continue;

@@ -11,9 +11,6 @@ import { eager } from "./_eager.ts";
 /** Packages whose code goes into the library's own modules. */
 export const INLINED = ["deno-std", "get-east-asian-width", "zod"] as const;
 
-/** What is started by its address, beside what the package exports. */
-const PROGRAMS = ["lib/cli.ts", "lib/kernel/serve.ts"];
-
 /** What lies where its source does, so that others can start it. */
 const STARTED = /\bmoduleAt\("([^"]+)"\)/g;
 
@@ -22,19 +19,18 @@ const STARTED = /\bmoduleAt\("([^"]+)"\)/g;
  *
  * @param folder A folder with the sources and the packages that they need.
  * @param sources Texts of the sources, by path.
- * @param exports Paths of the sources that the package exports.
+ * @param entries Paths of the sources that the package exports, or starts.
  * @returns Texts by path.
  * @throws {Error} When a module that asks where it lies would lie elsewhere.
  */
 export async function chunks(
   folder: string,
   sources: ReadonlyMap<string, string>,
-  exports: readonly string[],
+  entries: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   const started = [...sources.values()].flatMap((text) =>
     [...text.matchAll(STARTED)].map(([, path]) => `lib/${path}.ts`)
   );
-  const entries = [...exports.map((path) => path.slice(2)), ...PROGRAMS];
   const made = await built(folder, [...new Set([...entries, ...started])]);
   for (const [path, text] of sources) {
     if (!text.includes("import.meta.url") || path.endsWith(".d.ts")) continue;

@@ -1,5 +1,7 @@
 /** What the package is called, offers and needs: its `package.json`. */
 
+import type { Package } from "./_packages.ts";
+
 /** What is read of `deno.json`. */
 export interface Project {
   readonly name: string;
@@ -58,6 +60,7 @@ export function pinsOf(
 /** `package.json`, with exactly the versions of the import map. */
 export function manifestOf(
   project: Project,
+  made: Package,
   used: ReadonlySet<string>,
   bundled: Bundled,
 ): Record<string, unknown> {
@@ -65,17 +68,13 @@ export function manifestOf(
   return {
     name: project.name,
     version: project.version,
-    description:
-      "Reads A/B tests of online stores: loaders, statistics, notebooks and reports",
+    description: made.description,
     license: project.license,
     type: "module",
-    bin: {
-      readout: "bin/readout.js",
-      "readout-kernel": "lib/kernel/serve.js",
-    },
+    bin: made.bin,
     exports: exportsOf(project.exports),
     engines: { node: ">=22" },
-    config: { deno: DENO_VERSION },
+    config: { deno: DENO_VERSION, importedAs: made.importedAs },
     dependencies: Object.fromEntries(
       Object.entries(dependencies).sort(([a], [b]) => a < b ? -1 : 1),
     ),

@@ -1,11 +1,13 @@
 /**
- * `deno task pack [FOLDER] [--try]`: the library as an npm package. Prints the
- * tarball's path; `--try` then installs and runs it from empty caches.
+ * `deno task pack [FOLDER] [--only kernel] [--try]`: the library, or a room of it
+ * alone, as an npm package. Prints the tarball's path; `--try` then installs and
+ * runs it from empty caches.
  *
  * @module
  */
 
 import { dirname, join } from "node:path";
+import { parseArgs } from "node:util";
 import { bundle, BUNDLED } from "./_bundled.ts";
 import { chunks, INLINED } from "./_chunks.ts";
 import { declare } from "./_declarations.ts";
@@ -14,13 +16,10 @@ import { thirdParty } from "./_licences.ts";
 import { withoutBitmaps } from "./_notebooks.ts";
 import { referencePages } from "./_reference.ts";
 import { trialLine, tryPackage } from "./try.ts";
+import { type Package, PACKAGES, reachable } from "./_packages.ts";
 import { filesBelow, packagesOf, withPlainImports } from "./_sources.ts";
 
 const ROOT = join(import.meta.dirname!, "../../");
-
-/** Beside the code: what a command or a reader of the package opens. */
-const COPIED =
-  /^(notebooks\/[^/]+\.ipynb|data\/[^/]+\.(csv|json|md)|lib\/.*(LICENSE|\.md))$/;
 
 /** Licence of what is bundled. */
 const SPECIAL = "lib/special/LICENSE";
@@ -29,16 +28,22 @@ const SPECIAL = "lib/special/LICENSE";
  * Makes the package.
  *
  * @param out Folder of the tarball.
+ * @param made Which of the packages.
  * @returns The tarball's path.
  */
-export async function pack(out: string): Promise<string> {
-  const project: Project = JSON.parse(
+export async function pack(
+  out: string,
+  made: Package = PACKAGES.all,
+): Promise<string> {
+  const { exports, ...config }: Project = JSON.parse(
     await Deno.readTextFile(join(ROOT, "deno.json")),
   );
+  const { name } = made;
+  const project = { ...config, name, exports: made.exports ?? exports };
   const build = await Deno.makeTempDir({ prefix: "readout-pack-" });
   try {
     const folder = join(build, "package");
-    await writeFiles(folder, await packageFiles(project, build));
+    await writeFiles(folder, await packageFiles(project, made, build));
     await Deno.mkdir(out, { recursive: true });
     const [{ filename }] = JSON.parse(
       await run("npm", ["pack", "--json", "--pack-destination", out], folder),
@@ -51,11 +56,20 @@ export async function pack(out: string): Promise<string> {
 
 type Files = Map<string, Uint8Array>;
 
-async function packageFiles(project: Project, build: string): Promise<Files> {
-  const sources = await readSources(project);
+async function packageFiles(
+  project: Project,
+  made: Package,
+  build: string,
+): Promise<Files> {
+  const entries = [
+    ...Object.values(project.exports).map((path) => path.slice(2)),
+    ...made.programs,
+  ];
+  const sources = await readSources(project, made, entries);
   const used = new Set([...sources.values()].flatMap(packagesOf));
   await layOut(build, sources, pinsOf(project, used));
-  const bundled = await bundle(build);
+  const inside = BUNDLED.filter((name) => used.has(name));
+  const bundled = await bundle(build, inside);
   const typescript = [...sources.keys()].filter((path) =>
     path.endsWith(".ts") && !path.endsWith(".d.ts")
   );
@@ -70,13 +84,20 @@ async function packageFiles(project: Project, build: string): Promise<Files> {
   // What is in our modules need not be fetched, unless types are of it.
   const typed = new Set([...declared.values()].flatMap(packagesOf));
   const inlined = new Set(INLINED).difference(typed);
-  const manifest = manifestOf(project, used.difference(inlined), bundled);
+  const manifest = manifestOf(
+    project,
+    made,
+    used.difference(inlined),
+    bundled,
+  );
   const files: Files = new Map();
   const add = (path: string, text: string) =>
     files.set(path, new TextEncoder().encode(text));
   add("package.json", JSON.stringify(manifest, null, 2) + "\n");
-  add("bin/readout.js", await read("tests/package/launcher.js"));
-  const code = await chunks(build, sources, Object.values(project.exports));
+  if ("readout" in made.bin) {
+    add("bin/readout.js", await read("tests/package/launcher.js"));
+  }
+  const code = await chunks(build, sources, entries);
   for (const [path, text] of code) add(path, text);
   const ambientTexts = ambient.map((
     path,
@@ -90,9 +111,10 @@ async function packageFiles(project: Project, build: string): Promise<Files> {
   const special = await read(SPECIAL);
   add(
     "THIRD_PARTY.md",
-    await thirdParty(build, special, used, BUNDLED, INLINED),
+    await thirdParty(build, special, used, inside, INLINED),
   );
-  for (const path of await copiedFiles()) {
+  add("README.md", await read(made.readme));
+  for (const path of await copiedFiles(made)) {
     if (path.endsWith(".ipynb")) add(path, withoutBitmaps(await read(path)));
     else files.set(path, await Deno.readFile(join(ROOT, path)));
   }
@@ -105,13 +127,19 @@ function read(path: string): Promise<string> {
 
 async function readSources(
   { imports }: Project,
-): Promise<Map<string, string>> {
+  made: Package,
+  entries: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
   const sources = new Map<string, string>();
   for (const path of await filesBelow(ROOT, "lib")) {
     if (!/\.(ts|js)$/.test(path)) continue;
-    sources.set(path, withPlainImports(await read(path), imports));
+    const text = withPlainImports(await read(path), imports);
+    sources.set(
+      path,
+      text.replaceAll(`"${PACKAGES.all.name}"`, `"${made.name}"`),
+    );
   }
-  return sources;
+  return made.exports === null ? sources : reachable(sources, entries);
 }
 
 /** Lays the sources beside the packages that they need, for their types. */
@@ -166,21 +194,36 @@ function withoutEndings(text: string): string {
   );
 }
 
-async function copiedFiles(): Promise<string[]> {
+async function copiedFiles({ copied }: Package): Promise<string[]> {
   const paths = (await Promise.all(
     ["lib", "notebooks", "data"].map((folder) => filesBelow(ROOT, folder)),
   )).flat();
-  return [...paths.filter((path) => COPIED.test(path)), "README.md", "LICENSE"];
+  return [...paths.filter((path) => copied.test(path)), "LICENSE"];
 }
 
 if (import.meta.main) {
   if (Deno.version.deno !== DENO_VERSION) {
     throw new Error(`Pack with Deno ${DENO_VERSION}`);
   }
-  const out = Deno.args.find((arg) => !arg.startsWith("--"));
-  const path = await pack(out ?? join(ROOT, "reports"));
+  const { values, positionals } = parseArgs({
+    args: Deno.args,
+    options: {
+      only: { type: "string", default: "all" },
+      try: { type: "boolean", default: false },
+    },
+    allowPositionals: true,
+  });
+  const made = PACKAGES[values.only as keyof typeof PACKAGES];
+  if (made === undefined) {
+    throw new TypeError(
+      `Cannot pack "${values.only}": there are ${
+        Object.keys(PACKAGES).join(", ")
+      }`,
+    );
+  }
+  const path = await pack(positionals[0] ?? join(ROOT, "reports"), made);
   print(path);
-  if (Deno.args.includes("--try")) {
+  if (values.try) {
     let failed = 0;
     await tryPackage(path, (trial) => {
       failed += trial.code === 0 ? 0 : 1;
