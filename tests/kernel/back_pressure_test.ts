@@ -13,7 +13,6 @@ import {
   createFrontend,
   type Request,
 } from "../../lib/kernel/proxy/_frontend.ts";
-import { startFrontend, type TestFrontend } from "./_frontend.ts";
 import { limitedTest } from "./_limited.ts";
 
 /** Subscribes to all and reads only when it is asked to. */
@@ -32,36 +31,6 @@ async function inEffect(
   const arrived = peer.receive().next().then(() => true);
   while (!await Promise.race([arrived, publish().then(() => false)]));
 }
-
-/** More than the system's buffers of a loopback connection take. */
-const LARGE =
-  'await Deno.jupyter.display({ "text/html": "x".repeat(20_000_000) }, { raw: true });';
-
-limitedTest(
-  "a subscriber that stops reading keeps no cell, interrupt, heartbeat or request of others waiting",
-  async () => {
-    await using frontend: TestFrontend = await startFrontend();
-    const stopped = await subscribe(frontend.info.iopub_port);
-    await inEffect(stopped, () => frontend.execute("0"));
-    for (let cell = 0; cell < 3; cell++) {
-      const { outputs } = await frontend.execute(`${LARGE} ${cell}`);
-      assertEquals(outputs.length, 2);
-    }
-    const running = frontend.execute('console.log("go"); while (true);');
-    await frontend.seen(({ content }) => content.text === "go\n");
-    const control = await frontend.request(
-      "kernel_info_request",
-      {},
-      "control",
-    );
-    assertEquals(control.content.status, "ok");
-    await frontend.request("interrupt_request", {}, "control");
-    assertEquals((await running).reply.status, "error");
-    const done = await frontend.request("is_complete_request", { code: "1" });
-    assertEquals(done.content.status, "complete");
-    stopped.close();
-  },
-);
 
 limitedTest(
   "a frontend that reads again gets what was kept, a notice of what is missing, and the last status",

@@ -5,53 +5,6 @@ import { type ExecuteResult, startKernel } from "readout/kernel";
 import { limitedTest } from "./_limited.ts";
 import { kernelTest, ownKernelTest, textOf } from "./_client.ts";
 
-ownKernelTest(
-  "100 cells of 10 logs and an awaited value lose none of 1,100 outputs",
-  async (kernel) => {
-    const cells = Array.from({ length: 100 }, (_, cell) => `
-for (let i = 0; i < 10; i++) console.log("cell ${cell} line " + i);
-await new Promise((resolve) => setTimeout(resolve, ${cell % 5}));
-"value ${cell}"`);
-    const results = await Promise.all(
-      cells.map((code) => kernel.execute(code)),
-    );
-    const wrong = results.filter((result, cell) => {
-      const lines = Array.from(
-        { length: 10 },
-        (_, i) => `cell ${cell} line ${i}\n`,
-      );
-      return textOf(result.outputs) !== `${lines.join("")}"value ${cell}"\n` ||
-        result.executionCount !== cell + 1;
-    });
-    assertEquals(wrong, []);
-  },
-);
-
-kernelTest(
-  "3,000 log lines in one cell are complete and in order",
-  async (kernel) => {
-    const { outputs } = await kernel.execute(
-      "for (let i = 0; i < 3_000; i++) console.log(i);",
-    );
-    const expected = Array.from({ length: 3_000 }, (_, i) => `${i}\n`).join("");
-    assertEquals(textOf(outputs), expected);
-  },
-);
-
-kernelTest(
-  "a 5 MB HTML output arrives whole, before the value",
-  async (kernel) => {
-    const { outputs } = await kernel.execute(`
-await Deno.jupyter.display({ "text/html": "é".repeat(2_500_000) }, { raw: true });
-"done"`);
-    assertEquals(outputs.length, 2);
-    const [first] = outputs;
-    const html = first?.output_type === "display_data" &&
-      first.data["text/html"];
-    assertEquals(html, "é".repeat(2_500_000));
-  },
-);
-
 kernelTest(
   "an error ends the cell's outputs, after what was logged before",
   async (kernel) => {

@@ -5,7 +5,6 @@ import {
   HAS_JUPYTER,
   nbconvert,
   notebookOf,
-  queueCells,
   textsOf,
   toHtml,
   validate,
@@ -37,14 +36,6 @@ jupyterTest(
     const texts = textsOf(await nbconvert(workload(100), folder));
     assertEquals(countOutputs(texts), { total: 1_100, lost: 0, misplaced: 0 });
     assertEquals(texts, expectedTexts(100));
-  },
-);
-
-jupyterTest(
-  "jupyter_client queues 40 cells at once and gets each one's outputs before idle",
-  async (folder) => {
-    const texts = await queueCells(workload(40), folder);
-    assertEquals(texts, expectedTexts(40));
   },
 );
 

@@ -101,4 +101,9 @@ Deno.test("a message counts once, among the latest and no more", () => {
   const isNew = [a, a, b, c, b].map((frames) => decode(frames!) !== null);
   assertEquals(isNew, [true, false, true, true, false]);
   assertEquals(decode(a!) !== null, true);
+  const forged = encodeMessage(
+    createMessage("stream", {}, { session: "d" }),
+    "",
+  );
+  assertEquals(decode(forged), null);
 });

@@ -14,7 +14,7 @@ import { createCommList } from "./_comm_list.ts";
 import type { Frontend, Request } from "./_frontend.ts";
 import { createHistory } from "./_history.ts";
 import { createOutputs, type Outputs } from "./_outputs.ts";
-import type { InnerKernel } from "./serve_kernel.ts";
+import type { InnerKernel } from "./_inner_kernel.ts";
 import { type JsonObject, PROTOCOL_VERSION } from "../wire/mod.ts";
 
 const KERNEL_INFO: JsonObject = {

@@ -6,13 +6,9 @@
  * @module
  */
 import { checkOptions, SERVE_KERNEL_OPTIONS } from "../../options/mod.ts";
-import {
-  type Kernel,
-  startKernel,
-  type StartKernelOptions,
-} from "../execution/mod.ts";
 import { parseConnectionInfo } from "../wire/mod.ts";
 import { createFrontend } from "./_frontend.ts";
+import { createInnerKernel } from "./_inner_kernel.ts";
 import { createShell } from "./_shell.ts";
 
 /** "off" keeps cells from being checked while they run. */
@@ -89,40 +85,4 @@ export async function serveKernel(options: ServeKernelOptions): Promise<void> {
     await inner.shutdown();
     await frontend.close();
   }
-}
-
-/** The kernel of the moment. */
-export type InnerKernel = ReturnType<typeof createInnerKernel>;
-
-/** Deno's kernel behind the proxy: started at once, replaced when it ends. */
-function createInnerKernel(options: StartKernelOptions) {
-  let closed = false;
-  let current = start();
-
-  function start(): Promise<Kernel> {
-    const starting = startKernel(options);
-    // Whoever asks for it gets the error.
-    starting.catch(() => {});
-    return starting;
-  }
-
-  function renew(): void {
-    if (!closed) current = start();
-  }
-
-  return {
-    /** The running kernel, once it has started. */
-    async get(): Promise<Kernel> {
-      // A failed start is tried again: its cause may be a broken deno.json.
-      await current.catch(renew);
-      return await current;
-    },
-    /** Starts a fresh one in place of one that has ended. */
-    renew,
-    /** Ends it for good. */
-    async shutdown(): Promise<void> {
-      closed = true;
-      await current.then((kernel) => kernel.shutdown(), () => {});
-    },
-  };
 }

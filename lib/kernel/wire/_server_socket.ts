@@ -50,7 +50,8 @@ export function listen(
   } = {},
 ): ServerSocket {
   const { onMessage = () => {}, onReturn = () => [], limits } = options;
-  // The type of the transport is told by nothing else.
+  // A kernel before this one may have left it.
+  if ("path" in address) removeQuietly(address.path);
   const listener: Deno.Listener = Deno.listen(address as Deno.TcpListenOptions);
   const connected = new Set<Connected>();
 
@@ -122,4 +123,12 @@ function subscribe(
 /** Bytes as a string that can be compared by prefix. */
 function key(bytes: Uint8Array): string {
   return bytes.reduce((text, byte) => text + String.fromCharCode(byte), "");
+}
+
+function removeQuietly(path: string): void {
+  try {
+    Deno.removeSync(path);
+  } catch {
+    // There is none.
+  }
 }
