@@ -6,5 +6,5 @@
  */
 
 export { diffBundles } from "./diff_bundles.ts";
-export { diffDocument, formatDiff } from "./text.ts";
+export { formatDiff } from "./text.ts";
 export type * from "./types.ts";

@@ -72,15 +72,8 @@ export async function cached(
   const held = resources.use(
     await shelf.take(
       `${size}-${digest}-${await textDigest(recipe)}`,
-      async (target) => {
-        const made = await workedOn(
-          origin,
-          source,
-          () => make(target),
-          digest,
-        );
-        return made.confirm;
-      },
+      async (target) =>
+        (await workedOn(origin, source, () => make(target), digest)).confirm,
     ),
   );
   const kept = resources.move();
@@ -106,12 +99,7 @@ async function unkept(
   const folder = resources.use(await scratchFolder());
   const path = join(folder.path, `table${SUFFIX}`);
   let derived = 0;
-  const { confirm } = await workedOn(
-    origin,
-    source,
-    () => make(path),
-    digest,
-  );
+  const { confirm } = await workedOn(origin, source, () => make(path), digest);
   const kept = resources.move();
   const held: HeldFile = {
     path,

@@ -13,7 +13,8 @@ import { findFormats, looksUsual, type ZonedTimes } from "./_look.ts";
 import { hasOffset } from "./formats/mod.ts";
 import { findProblems } from "./_problems.ts";
 import type { CsvFile } from "./plan.ts";
-import { type Engine, identifier, literal } from "./session.ts";
+import { type Engine, identifier, literal, openEngine } from "./session.ts";
+import { EngineFailure } from "./_failures.ts";
 import { formatsRead, metadataSql, type Readings } from "./readings.ts";
 import { tooLong } from "./source.ts";
 import { plainCopy } from "./text.ts";
@@ -47,7 +48,7 @@ export async function csvToParquet(
   try {
     const [checked, copied] = await Promise.allSettled([
       checkBytes(file),
-      convert(engine, file, target, signal),
+      convertSafely(engine, file, target, signal),
     ]);
     if (checked.status === "rejected") throw checked.reason;
     if (copied.status === "rejected") throw copied.reason;
@@ -56,6 +57,32 @@ export async function csvToParquet(
     await Deno.remove(target).catch(() => {});
     throw error;
   }
+}
+
+/**
+ * Threads of the engine's reader have been seen to fail over files in which nothing
+ * is wrong, beside much else on the machine: such a one is read once more, with one
+ * thread in a database apart.
+ */
+async function convertSafely(
+  engine: Engine,
+  file: CsvFile,
+  target: string,
+  signal?: AbortSignal,
+): Promise<Converted> {
+  try {
+    return await convert(engine, file, target, signal);
+  } catch (error) {
+    signal?.throwIfAborted();
+    if (!(error instanceof EngineFailure)) throw error;
+  }
+  await using apart = await openEngine({ apart: true, signal });
+  await apart.run("SET threads = 1");
+  const alone: Engine = {
+    ...apart,
+    withLessMemory: (_, work) => work(alone),
+  };
+  return await convert(alone, file, target, signal);
 }
 
 /**
@@ -131,7 +158,7 @@ async function refusal(
   });
   return problems.length > 0
     ? new SchemaError(file.source, problems)
-    : new ReadoutError(
+    : new EngineFailure(
       `Cannot tell the rows of ${file.source} apart; is it a CSV file, and is every quote closed`,
     );
 }

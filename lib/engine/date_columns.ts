@@ -1,11 +1,6 @@
 /** Columns of texts that hold dates, whatever their headers say. */
 
-import {
-  type CellFormat,
-  type FormatChoices,
-  formatsOf,
-  hasOffset,
-} from "./formats/mod.ts";
+import { type FormatChoices, formatsOf, hasOffset } from "./formats/mod.ts";
 import { differing, look, pruneFormats } from "./_look.ts";
 import { type Engine, type EngineRow, identifier } from "./session.ts";
 import { parquetSql } from "./source.ts";
@@ -111,7 +106,8 @@ async function datesAmong(
     const isWhole = facts[`whole ${at}`] === true;
     const isMixed = facts[`mixed ${at}`] === true;
     const isCertain = isWhole && !isMixed &&
-      await meansOne(engine, from, at, fitting);
+      (fitting.length < 2 ||
+        await differing(engine, from, at, fitting) === null);
     found.push({ name: names[at]!, isCertain });
   }
   return found;
@@ -131,14 +127,4 @@ async function factsOf(
   ]);
   const [row] = await engine.rows(`SELECT ${facts.join(", ")} FROM ${from}`);
   return row!;
-}
-
-async function meansOne(
-  engine: Engine,
-  from: string,
-  at: number,
-  formats: readonly CellFormat[],
-): Promise<boolean> {
-  return formats.length < 2 ||
-    await differing(engine, from, at, formats) === null;
 }

@@ -1,7 +1,6 @@
 import { join } from "node:path";
 import { checkOptions, ENGINE_OPTIONS } from "../options/mod.ts";
-import { orFullDisk } from "./_disk.ts";
-import { orFailed, orTooLarge } from "./_failures.ts";
+import { inOurWords } from "./_failures.ts";
 import { takeInstance } from "./_instance.ts";
 
 /** A row as plain values; BIGINT and HUGEINT come as bigint. */
@@ -100,7 +99,7 @@ export async function openEngine(options: EngineOptions = {}): Promise<Engine> {
       return await work();
     } catch (error) {
       signal?.throwIfAborted();
-      throw orFailed(orTooLarge(orFullDisk(error)));
+      throw inOurWords(error);
     }
   };
   const open = resources.move();

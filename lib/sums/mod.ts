@@ -5,10 +5,9 @@
  * @module
  */
 
-export { columnsOf, visitedSums } from "./buyer_sums.ts";
+export { columnsOf } from "./buyer_sums.ts";
 export {
   added,
-  type ClassRow,
   type Limits,
   limitsOf,
   readClassRow,
@@ -32,7 +31,7 @@ export {
   zeroSums,
 } from "./exact_moments.ts";
 export { HOUR_MS } from "./hourly.ts";
-export { bySize, limitOfLargest, shownThresholds } from "./largest.ts";
+export { bySize, shownThresholds } from "./largest.ts";
 export {
   cappedName,
   columnsFor,
@@ -67,13 +66,12 @@ export { unassignedOrderNotes } from "./_unassigned_orders.ts";
 export { rankedDays, totalsOf, withoutLarge } from "./assembled_totals.ts";
 export { type Ids, readArrays, readIds, readSingles } from "./singles.ts";
 export { productName, type Sums } from "./_sums.ts";
-export { decimalsFor, type Units } from "./units.ts";
+export type { Units } from "./units.ts";
 export type { Orders, RowFacts, SegmentColumn } from "./orders.ts";
 export { rankedParts, segmentsOf } from "./segment_rows.ts";
 export type {
   Asked,
   BuyerSums,
-  CountedTotals,
   DayTotals,
   LargeOrder,
   LostVisitors,

@@ -1,5 +1,6 @@
 import { assert, assertEquals, assertRejects } from "@std/assert";
 import { join } from "node:path";
+import { EngineFailure } from "../../lib/engine/_failures.ts";
 import { csvToParquet, literal, openEngine } from "../../lib/engine/mod.ts";
 
 const limitOf = "SELECT current_setting('memory_limit') AS memory";
@@ -51,6 +52,24 @@ Deno.test("rows too long for the memory of a conversion are converted neverthele
      FROM read_parquet(${literal(target)})`,
   );
   assertEquals(row, { notes: LONG_ROWS, last: LONG_ROWS - 1 });
+});
+
+Deno.test("a file over which the engine's threads fail is read once more, by one", async () => {
+  await using engine = await openEngine();
+  const path = join(engine.folder, "few.csv");
+  await Deno.writeTextFile(path, "id\n1\n2\n");
+  const rows = (sql: string) =>
+    sql.startsWith("COPY")
+      ? Promise.reject(new EngineFailure("The engine failed by itself"))
+      : engine.rows(sql);
+  const file = { source: "few.csv", path, compression: "none" } as const;
+  const id = { name: "id", type: "integer", required: true } as const;
+  const converted = await csvToParquet(
+    { ...engine, rows },
+    { ...file, separator: ",", plan: [{ header: "id", ...id }] },
+    join(engine.folder, "few.parquet"),
+  );
+  assertEquals(converted.rows, 2);
 });
 
 const LONG_ROWS = 15_000 * navigator.hardwareConcurrency;

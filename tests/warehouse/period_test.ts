@@ -47,19 +47,16 @@ Deno.test("orders and visitors outside the days are left out, counted and said",
         });
       const result = await read(DESCRIPTION);
       const { orders, exposures } = DESCRIPTION;
-      const period = (column: string) => [
-        { column, from: FIRST!, before: END! },
-      ];
+      const inDays = { from: FIRST!, before: END! };
       const narrowed = await read({
         ...DESCRIPTION,
-        orders: { ...orders, where: period("placed") },
-        exposures: { ...exposures!, where: period("moment") },
+        orders: { ...orders, where: [{ column: "placed", ...inDays }] },
+        exposures: { ...exposures!, where: [{ column: "moment", ...inDays }] },
       });
       assertEquals(result.variations, narrowed.variations);
       assertEquals(result.metrics, narrowed.metrics);
       // 144 visitors a day, of 40 days.
-      const visitors = result.variations.map((arm) => arm.visitors);
-      assertEquals(visitors, [504, 504]);
+      assertEquals(result.variations.map((arm) => arm.visitors), [504, 504]);
       assertStringIncludes(result.notes.join("\n"), "4,752 visitors who saw");
       const check = result.checks.find(({ code }) => code === "period")!;
       assertEquals(check.status, "warn", check.message);
@@ -78,6 +75,5 @@ Deno.test("orders and visitors outside the days are left out, counted and said",
     );
     assertEquals(code, 0, stderr);
     const { experience, variations } = JSON.parse(stdout);
-    assertEquals(experience.status, "ended");
-    assertEquals(variations[0].visitors, 216);
+    assertEquals([experience.status, variations[0].visitors], ["ended", 216]);
   }));
