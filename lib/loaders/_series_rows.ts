@@ -54,8 +54,38 @@ export function seriesRows(
     });
     return points.sort((a, b) => a.time.getTime() - b.time.getTime());
   });
+  problems.push(...missing(rows, asked), ...percentages(rows));
   if (problems.length > 0) throw new SchemaError("the time series", problems);
   return rows;
+}
+
+/** Metrics that were asked for, or else one of the contract, must have come. */
+function missing(
+  rows: readonly SeriesRow[],
+  asked: readonly string[],
+): Problem[] {
+  const came = new Set(rows.flatMap(({ values }) => Object.keys(values)));
+  const lacks = asked.filter((metric) => !came.has(metric));
+  const isKnown = KNOWN.some((metric) => came.has(metric));
+  const none = lacks.join(", ") || "metric of the contract";
+  const there = [...came].join(", ") || "no fields";
+  const message = `their points have no ${none}; beside dt: ${there}`;
+  return rows.length === 0 || lacks.length === 0 && isKnown
+    ? []
+    : [{ path: "segments", message }];
+}
+
+/** Nobody buys without an order, and no more than everybody does. */
+function percentages(rows: readonly SeriesRow[]): Problem[] {
+  const above = rows.map(({ values }) => values).find((values) =>
+    Number(values.conversion_rate) > 1 ||
+    Number(values.conversion_rate) * Number(values.n_visitors) >
+      Number(values.n_orders) + 1e-6
+  );
+  return above === undefined ? [] : [{
+    path: "conversion_rate",
+    message: `is ${above.conversion_rate}, and must be a fraction, as 0.042`,
+  }];
 }
 
 function readStoreTime(
@@ -87,8 +117,10 @@ function readMetrics(
   problems: Problem[],
 ): Record<string, number | string | null> {
   const values: Record<string, number | string | null> = {};
-  for (const [metric, value] of Object.entries(point)) {
-    if (metric === "dt") continue;
+  for (const [name, value] of Object.entries(point)) {
+    if (name === "dt") continue;
+    const snake = name.replace(/[A-Z]/g, (one) => `_${one.toLowerCase()}`);
+    const metric = KNOWN.includes(snake) ? snake : name;
     if (value === null || typeof value === "number") values[metric] = value;
     else if (asked.includes(metric) || KNOWN.includes(metric)) {
       problems.push({

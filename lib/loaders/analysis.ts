@@ -174,7 +174,9 @@ function figuresOf(
   const read = (places: readonly string[]): number | null => {
     let at: unknown = whole;
     for (const place of places) {
-      at = (at as Record<string, unknown> | null | undefined)?.[place];
+      const fields = Object(at) as Record<string, unknown>;
+      at = fields[place] ??
+        fields[place.replace(/_(\w)/, (_, letter) => letter.toUpperCase())];
     }
     if (at === undefined || at === null) return null;
     const number = typeof at === "string" && at.trim() !== "" ? Number(at) : at;

@@ -12,7 +12,7 @@ import type {
   Experience,
   ListExperiencesQuery,
 } from "../api/mod.ts";
-import type { Frame } from "./frame.ts";
+import { type Frame, frameOf } from "./frame.ts";
 
 /**
  * Every experience as a frame, a row each: `id`, `name`, `status`, `category`,
@@ -74,23 +74,20 @@ export async function loadExperiences(
 export async function experiencesFrame(
   experiences: readonly Experience[],
 ): Promise<Frame> {
-  const { default: pl } = await import("nodejs-polars");
-  const of = <T>(read: (one: Experience) => T | null | undefined) =>
-    experiences.map((one) => read(one) ?? null);
-  return pl.DataFrame([
-    ...TEXTS.map((name) =>
-      pl.Series(name, of((one) => one[name] as string | null), pl.Utf8)
-    ),
-    ...Object.entries(TIMES).map(([name, field]) =>
-      pl.Series(
-        name,
-        of((one) => dateOf(one[field])),
-        pl.Datetime("ms", "UTC"),
-      )
-    ),
-    pl.Series("variations", of((one) => one.variations.length), pl.Int64),
-    pl.Series("control", of(controlOf), pl.Utf8),
-  ]);
+  return await frameOf(experiences, {
+    id: ["Utf8", (one) => one.id],
+    name: ["Utf8", (one) => one.name],
+    status: ["Utf8", (one) => one.status],
+    category: ["Utf8", (one) => one.category],
+    type: ["Utf8", (one) => one.type],
+    currency: ["Utf8", (one) => one.currency],
+    created_at: ["Moment", (one) => dateOf(one.createdAtTs)],
+    started_at: ["Moment", (one) => dateOf(one.startedAtTs)],
+    paused_at: ["Moment", (one) => dateOf(one.pausedAtTs)],
+    ended_at: ["Moment", (one) => dateOf(one.endedAtTs)],
+    variations: ["Int64", (one) => one.variations.length],
+    control: ["Utf8", controlOf],
+  });
 }
 
 /**
@@ -135,28 +132,15 @@ export async function loadVariations(
   const { id, name, variations } = await client.findExperience(experience, {
     signal,
   });
-  const { default: pl } = await import("nodejs-polars");
-  return pl.DataFrame([
-    pl.Series("experience_id", variations.map(() => id), pl.Utf8),
-    pl.Series("experience", variations.map(() => name), pl.Utf8),
-    pl.Series("variation_id", variations.map((one) => one.id), pl.Utf8),
-    pl.Series("variation", variations.map((one) => one.name), pl.Utf8),
-    pl.Series(
-      "is_control",
-      variations.map((one) => one.isControl ?? null),
-      pl.Bool,
-    ),
-    pl.Series(
-      "percentage",
-      variations.map((one) => one.percentage ?? null),
-      pl.Float64,
-    ),
-    pl.Series(
-      "offer",
-      variations.map(({ offer }) => offer ? JSON.stringify(offer) : null),
-      pl.Utf8,
-    ),
-  ]);
+  return await frameOf(variations, {
+    experience_id: ["Utf8", () => id],
+    experience: ["Utf8", () => name],
+    variation_id: ["Utf8", (one) => one.id],
+    variation: ["Utf8", (one) => one.name],
+    is_control: ["Bool", (one) => one.isControl],
+    percentage: ["Float64", (one) => one.percentage],
+    offer: ["Utf8", ({ offer }) => offer ? JSON.stringify(offer) : null],
+  });
 }
 
 /**
@@ -195,11 +179,10 @@ export async function loadCustomEvents(
   const events = new Map(
     [page, ...experiences].flatMap((one) => eventsOf(one.customEvents)),
   );
-  const { default: pl } = await import("nodejs-polars");
-  return pl.DataFrame([
-    pl.Series("id", [...events.keys()], pl.Utf8),
-    pl.Series("name", [...events.values()], pl.Utf8),
-  ]);
+  return await frameOf([...events], {
+    id: ["Utf8", ([id]) => id],
+    name: ["Utf8", ([, name]) => name],
+  });
 }
 
 function eventsOf(list: unknown): [string, string | null][] {
@@ -212,23 +195,6 @@ function eventsOf(list: unknown): [string, string | null][] {
     })
     : [];
 }
-
-const TEXTS = [
-  "id",
-  "name",
-  "status",
-  "category",
-  "type",
-  "currency",
-] as const;
-
-/** Columns, and the fields in epoch milliseconds that they hold. */
-const TIMES = {
-  created_at: "createdAtTs",
-  started_at: "startedAtTs",
-  paused_at: "pausedAtTs",
-  ended_at: "endedAtTs",
-} as const;
 
 function dateOf(milliseconds: number | null | undefined): Date | null {
   return milliseconds == null ? null : new Date(milliseconds);

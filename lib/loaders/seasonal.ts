@@ -24,7 +24,7 @@ import {
   type SeasonWindow,
   windowMoments,
 } from "./_seasonal_window.ts";
-import type { Frame } from "./frame.ts";
+import { type Frame, frameOf } from "./frame.ts";
 import {
   type LoadOptions,
   localTimes,
@@ -179,21 +179,16 @@ export async function loadSeasonalSnapshot(
       return { ...season, currency, ...snapshot };
     }),
   );
-  const { default: pl } = await import("nodejs-polars");
-  return pl.DataFrame([
-    pl.Series("event", rows.map(({ event }) => event), pl.Utf8),
-    pl.Series("year", rows.map(({ year }) => year), pl.Int32),
-    pl.Series("metric", rows.map(({ metric }) => metric), pl.Utf8),
-    pl.Series("currency", rows.map(({ currency }) => currency), pl.Utf8),
-    pl.Series("value", rows.map((row) => row.periodToDateValue), pl.Float64),
-    pl.Series("vs_last_year", rows.map((row) => row.vsLastYear), pl.Float64),
-    pl.Series(
-      "brand_index",
-      rows.map((row) => row.avgDailyIndexPercent),
-      pl.Float64,
-    ),
-    pl.Series("index", rows.map((row) => row.currentIndexPercent), pl.Float64),
-  ]);
+  return await frameOf(rows, {
+    event: ["Utf8", (row) => row.event],
+    year: ["Int32", (row) => row.year],
+    metric: ["Utf8", (row) => row.metric],
+    currency: ["Utf8", (row) => row.currency],
+    value: ["Float64", (row) => row.periodToDateValue],
+    vs_last_year: ["Float64", (row) => row.vsLastYear],
+    brand_index: ["Float64", (row) => row.avgDailyIndexPercent],
+    index: ["Float64", (row) => row.currentIndexPercent],
+  });
 }
 
 /** One call's worth. */

@@ -8,15 +8,14 @@ import {
   SITEWIDE_SNAPSHOT_REQUEST,
   SITEWIDE_TIME_SERIES_REQUEST,
 } from "../options/mod.ts";
-import {
-  type CallOptions,
-  type Client,
-  type OrderDistributionRequest,
-  type SitewideSnapshotRequest,
-  type SitewideTimeSeriesRequest,
-  TIME_SERIES_METRICS,
+import type {
+  CallOptions,
+  Client,
+  OrderDistributionRequest,
+  SitewideSnapshotRequest,
+  SitewideTimeSeriesRequest,
 } from "../api/mod.ts";
-import type { Frame } from "./frame.ts";
+import { type Frame, frameOf } from "./frame.ts";
 import { type LoadOptions, zoneFor } from "./store_time.ts";
 import { timeSeriesFrame } from "./time_series.ts";
 
@@ -67,19 +66,14 @@ export async function loadSitewideSnapshot(
       ...value,
     }))
   );
-  const { default: pl } = await import("nodejs-polars");
-  return pl.DataFrame([
-    pl.Series("segment", rows.map(({ segment }) => segment), pl.Utf8),
-    pl.Series("metric", rows.map(({ metric }) => metric), pl.Utf8),
-    pl.Series("currency", rows.map(() => currency ?? null), pl.Utf8),
-    pl.Series("value", rows.map(({ value }) => value ?? null), pl.Float64),
-    pl.Series(
-      "previous_value",
-      rows.map(({ previousValue }) => previousValue ?? null),
-      pl.Float64,
-    ),
-    pl.Series("change", rows.map(({ change }) => change ?? null), pl.Float64),
-  ]);
+  return await frameOf(rows, {
+    segment: ["Utf8", ({ segment }) => segment],
+    metric: ["Utf8", ({ metric }) => metric],
+    currency: ["Utf8", () => currency],
+    value: ["Float64", ({ value }) => value],
+    previous_value: ["Float64", ({ previousValue }) => previousValue],
+    change: ["Float64", ({ change }) => change],
+  });
 }
 
 /**
@@ -125,7 +119,7 @@ export async function loadSitewideSeries(
   const { segments } = await client.sitewideTimeSeries(request, options);
   const frame = await timeSeriesFrame(
     { segments, variations: [] },
-    request.metrics ?? TIME_SERIES_METRICS,
+    request.metrics,
     zoneFor(client, options),
   );
   return frame.drop(["variation_id", "is_control"])
@@ -201,17 +195,13 @@ async function numbers<Name extends string>(
   rows: readonly Readonly<Record<Name, number>>[],
   names: readonly Name[],
 ): Promise<Frame> {
-  const { default: pl } = await import("nodejs-polars");
-  return pl.DataFrame(
-    names.map((name) =>
-      pl.Series(
-        name,
-        rows.map((row) => row[name]),
-        COUNTS.includes(name) &&
-          rows.every((row) => Number.isInteger(row[name]))
-          ? pl.Int64
-          : pl.Float64,
-      )
-    ),
+  const isCount = (name: Name) =>
+    COUNTS.includes(name) && rows.every((row) => Number.isInteger(row[name]));
+  return await frameOf(
+    rows,
+    Object.fromEntries(names.map((name) => [
+      name,
+      [isCount(name) ? "Int64" : "Float64", (row) => row[name]],
+    ])),
   );
 }

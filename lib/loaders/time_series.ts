@@ -63,11 +63,8 @@ export async function loadTimeSeries(
   checkOptions(LOAD_OPTIONS, options);
   const id = await idOf(client, experience, options);
   const series = await client.experienceTimeSeries(id, request, options);
-  return await timeSeriesFrame(
-    series,
-    request?.metrics ?? DEFAULT_METRICS,
-    zoneFor(client, options),
-  );
+  const timeZone = zoneFor(client, options);
+  return await timeSeriesFrame(series, request?.metrics, timeZone);
 }
 
 /** What the service sends when it is not told. */
@@ -88,12 +85,12 @@ const DEFAULT_METRICS = [
  */
 export async function timeSeriesFrame(
   series: TimeSeries,
-  asked: readonly string[] = [],
+  asked?: readonly string[],
   timeZone: string | null = null,
 ): Promise<Frame> {
-  const rows = seriesRows(series, asked, timeZone);
+  const rows = seriesRows(series, asked ?? [], timeZone);
   const came = new Set(rows.flatMap(({ values }) => Object.keys(values)));
-  const metrics = rows.length === 0 ? asked : [...came];
+  const metrics = rows.length === 0 ? asked ?? DEFAULT_METRICS : [...came];
   const { default: pl } = await import("nodejs-polars");
   return pl.DataFrame([
     pl.Series("variation_id", rows.map((row) => row.id), pl.Utf8),

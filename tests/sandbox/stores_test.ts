@@ -82,6 +82,14 @@ Deno.test("a file that is there is not overwritten, one that is missing or forei
   });
 });
 
+Deno.test("a store refuses a time zone that does not exist", async () => {
+  await assertRejects(
+    () => createStore(contents({ timeZone: "Europe/Atlantis" })),
+    RangeError,
+    'Cannot use the time zone "Europe/Atlantis"',
+  );
+});
+
 const HEADER = "Order ID,visitor-id,VARIATION,created_at,net_revenue,colour\n";
 
 async function importText(

@@ -11,7 +11,7 @@ import { copyInto, judge, placeOf, verdictIn } from "./mutations/judge.ts";
 import { EXPLAINED, type Mutation, MUTATIONS } from "./mutations/mod.ts";
 
 const WORKERS = 2;
-const WANTED_SCORE = 0.95;
+const WANTED_SCORE = 0.98;
 
 function print(line: string): void {
   Deno.stdout.writeSync(new TextEncoder().encode(`${line}\n`));

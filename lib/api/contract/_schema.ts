@@ -23,14 +23,9 @@ export function readNumber(value: unknown): unknown {
   return DECIMAL.test(text) ? Number(text) : value;
 }
 
-const FLAGS = new Map<unknown, boolean>([
-  [1, true],
-  [0, false],
-  ["1", true],
-  ["0", false],
-  ["true", true],
-  ["false", false],
-]);
+const FLAGS = new Map<unknown, boolean>(
+  [1, "1", "true", 0, "0", "false"].map((word, at) => [word, at < 3]),
+);
 
 function readFlag(value: unknown): unknown {
   return FLAGS.get(typeof value === "string" ? value.toLowerCase() : value) ??

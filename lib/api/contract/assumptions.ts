@@ -14,10 +14,7 @@ const assumptions = {
     assumed:
       "{experiencesList, page, limit, total, totalPages}; a bare array is read as well, and so is one array-valued key beside customEvents, or the one called experiences",
   },
-  listLimit: {
-    open: "default and maximum of limit",
-    assumed: "20 and 100",
-  },
+  listLimit: { open: "default and maximum of limit", assumed: "20 and 100" },
   experienceFields: {
     open: "fields of an experience and of a variation",
     assumed:
@@ -27,10 +24,7 @@ const assumptions = {
     open: "fields of a time-series point beside dt",
     assumed: "one number or null per requested metric, under its name",
   },
-  timeSeriesZone: {
-    open: "time zone of dt",
-    assumed: "the store's",
-  },
+  timeSeriesZone: { open: "time zone of dt", assumed: "the store's" },
   timeSeriesVariations: {
     open: "fields of the variations of a time series",
     assumed: "id, name, isControl",
@@ -62,10 +56,7 @@ const assumptions = {
     assumed:
       "startTs does, endTs does not, so that ranges that touch share no order",
   },
-  rangeOrder: {
-    open: "startTs after endTs",
-    assumed: "400 for startTs",
-  },
+  rangeOrder: { open: "startTs after endTs", assumed: "400 for startTs" },
   attribution: {
     open: "which variation an order belongs to, and when a visitor counts",
     assumed:
@@ -80,10 +71,7 @@ const assumptions = {
       "a rate without a denominator; profit that is not known for every order",
     assumed: "null",
   },
-  weekStart: {
-    open: "first day of a week",
-    assumed: "Monday",
-  },
+  weekStart: { open: "first day of a week", assumed: "Monday" },
   filterLevels: {
     open: "which filters narrow visitors and which narrow orders",
     assumed:
@@ -214,10 +202,7 @@ const assumptions = {
     open: "dt of hourly points on the axis daysFromEvent",
     assumed: "the day's offset, the same for each hour",
   },
-  notFoundBody: {
-    open: "body of 404",
-    assumed: "{error: 'Not Found'}",
-  },
+  notFoundBody: { open: "body of 404", assumed: "{error: 'Not Found'}" },
   serverErrorBody: {
     open: "body of 500",
     assumed: "{error: 'Internal Server Error'}",

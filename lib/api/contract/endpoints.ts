@@ -44,26 +44,24 @@ export interface BucketRule {
   readonly periodMs: number;
 }
 
-/** Endpoints that draw from one rate-limit bucket. */
-export type BucketGroup =
-  | "experience"
-  | "export"
-  | "sitewide"
-  | "customEvents"
-  | "seasonal";
-
 /**
  * The documented limits. The refill of `export` and all of `seasonal` are not
  * shown in the spec: see `ASSUMPTIONS`.
  */
+const bucketRules = {
+  experience: { burst: 50, refill: 25, periodMs: 30_000 },
+  export: { burst: 20, refill: 10, periodMs: 30_000 },
+  sitewide: { burst: 10, refill: 5, periodMs: 30_000 },
+  customEvents: { burst: 50, refill: 25, periodMs: 30_000 },
+  seasonal: { burst: 10, refill: 5, periodMs: 30_000 },
+};
+
+/** Endpoints that draw from one rate-limit bucket. */
+export type BucketGroup = keyof typeof bucketRules;
+
+/** The limits of each group. */
 export const BUCKET_RULES: Readonly<Record<BucketGroup, BucketRule>> = Object
-  .freeze({
-    experience: { burst: 50, refill: 25, periodMs: 30_000 },
-    export: { burst: 20, refill: 10, periodMs: 30_000 },
-    sitewide: { burst: 10, refill: 5, periodMs: 30_000 },
-    customEvents: { burst: 50, refill: 25, periodMs: 30_000 },
-    seasonal: { burst: 10, refill: 5, periodMs: 30_000 },
-  });
+  .freeze(bucketRules);
 
 /** One row of the endpoint table. */
 export interface Endpoint {
@@ -89,10 +87,8 @@ export interface Endpoint {
   readonly wrapped?: string;
 }
 
-const basis = "assumed";
-
 /** What most endpoints are: safe to repeat, and not shown in whole. */
-const reading = { basis, idempotent: true } as const;
+const reading = { basis: "assumed", idempotent: true } as const;
 /** What answers an experience, bare or wrapped. */
 const experience = {
   ...reading,
@@ -108,12 +104,12 @@ const action = {
   idempotent: false,
 } as const;
 const sitewide = { ...reading, method: "POST", group: "sitewide" } as const;
-const seasonal = {
+const documented = {
   method: "POST",
-  group: "seasonal",
   basis: "documented",
   idempotent: true,
 } as const;
+const seasonal = { ...documented, group: "seasonal" } as const;
 const analysis = {
   ...reading,
   path: "/analytics/resource/{experienceId}",
@@ -171,22 +167,18 @@ const endpoints = {
     request: deprecatedAnalysisQuery,
   },
   experienceTimeSeries: {
-    method: "POST",
+    ...documented,
     path: "/analytics/experience/{experienceId}/timeseries",
     group: "experience",
     request: timeSeriesBody,
     answer: timeSeriesAnswer,
-    basis: "documented",
-    idempotent: true,
   },
   experienceExport: {
-    method: "POST",
+    ...documented,
     path: "/analytics/experience/{experienceId}/export",
     group: "export",
     request: exportBody,
     answer: exportAnswer,
-    basis: "documented",
-    idempotent: true,
   },
   sitewideSnapshot: {
     ...sitewide,

@@ -2,6 +2,7 @@
 
 import type { Problem } from "../errors/mod.ts";
 import type { Endpoint } from "./endpoints.ts";
+import { respelled } from "./_respelled.ts";
 import { check, formatPath, quote, valueAt } from "./validation.ts";
 
 /** An answer, and what was not as the contract has it. */
@@ -24,7 +25,7 @@ export type Reading =
  */
 export function readAnswer(endpoint: Endpoint, answer: unknown): Reading {
   const notes: Problem[] = [];
-  const given = arranged(endpoint, answer, notes);
+  const given = respelled(arranged(endpoint, answer, notes), notes);
   const first = check(endpoint.answer, given);
   if (first.ok) {
     noteChanges(given, first.value, [], notes);
@@ -66,31 +67,26 @@ function arranged(
   answer: unknown,
   notes: Problem[],
 ): unknown {
-  if (list !== undefined && Array.isArray(answer)) {
-    notes.push({ path: list, message: "is the answer itself" });
-    return { [list]: answer };
+  const isObject = answer !== null && typeof answer === "object";
+  const isBare = isObject && wrapped !== undefined && !(wrapped in answer) &&
+    "id" in answer;
+  const itself = Array.isArray(answer) ? list : isBare ? wrapped : undefined;
+  if (itself !== undefined) {
+    notes.push({ path: itself, message: "is the answer itself" });
+    return { [itself]: answer };
   }
-  if (answer === null || typeof answer !== "object") return answer;
-  if (
-    list !== undefined &&
-    !Array.isArray((answer as Record<string, unknown>)[list])
-  ) {
-    const lists = Object.entries(answer).filter(([name, value]) =>
-      Array.isArray(value) && beside?.test(name) !== true
-    );
-    // Of several, the one that has the first part of its name.
-    const alike = lists.filter(([name]) => list.startsWith(name));
-    const meant = alike.length > 0 ? alike : lists;
-    if (meant.length !== 1) return answer;
-    const [[name, value]] = meant as [[string, unknown]];
-    notes.push({ path: list, message: `read from "${name}"` });
-    return { ...answer, [list]: value };
-  }
-  if (wrapped !== undefined && !(wrapped in answer) && "id" in answer) {
-    notes.push({ path: wrapped, message: "is the answer itself" });
-    return { [wrapped]: answer };
-  }
-  return answer;
+  if (!isObject || list === undefined) return answer;
+  if (Array.isArray((answer as Record<string, unknown>)[list])) return answer;
+  const lists = Object.entries(answer).filter(([name, value]) =>
+    Array.isArray(value) && beside?.test(name) !== true
+  );
+  // Of several, the one that has the first part of its name.
+  const alike = lists.filter(([name]) => list.startsWith(name));
+  const meant = alike.length > 0 ? alike : lists;
+  if (meant.length !== 1) return answer;
+  const [[name, value]] = meant as [[string, unknown]];
+  notes.push({ path: list, message: `read from "${name}"` });
+  return { ...answer, [list]: value };
 }
 
 /** What the schema made of it: a number of a text, a list of nothing. */
@@ -100,27 +96,19 @@ function noteChanges(
   path: readonly PropertyKey[],
   notes: Problem[],
 ): void {
-  if (after === null || typeof after !== "object") {
-    if (Object.is(before, after) || (before === undefined && after === null)) {
-      return;
-    }
-    const was = before === undefined ? "is missing" : `was ${quote(before)}`;
-    notes.push({
-      path: formatPath(path),
-      message: `${was}, read as ${quote(after)}`,
-    });
-    return;
-  }
-  const isSame = before !== null && typeof before === "object" &&
-    Array.isArray(before) === Array.isArray(after);
+  const isPlain = after === null || typeof after !== "object";
+  const isSame = isPlain
+    ? Object.is(before ?? null, after)
+    : before !== null && typeof before === "object" &&
+      Array.isArray(before) === Array.isArray(after);
   if (!isSame) {
     const was = before === undefined ? "is missing" : `was ${quote(before)}`;
     notes.push({
       path: formatPath(path),
       message: `${was}, read as ${quote(after)}`,
     });
-    return;
   }
+  if (isPlain || !isSame) return;
   for (const [name, inner] of Object.entries(after)) {
     const key = Array.isArray(after) ? Number(name) : name;
     noteChanges(

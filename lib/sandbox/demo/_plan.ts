@@ -21,9 +21,9 @@ export interface ExperiencePlan {
   /** By position in `experience.variations`. */
   readonly arms: readonly ArmPlan[];
   /** Visitors who see a second arm. */
-  readonly crossovers: number;
+  readonly crossovers?: number;
   /** Wholesale orders: the arm and the value, in US dollars. */
-  readonly wholesale: readonly {
+  readonly wholesale?: readonly {
     readonly arm: number;
     readonly value: number;
   }[];

@@ -143,7 +143,7 @@ function draw(
   const guests: ExposureRow[][] = [];
   let firstVisitor = 0;
   for (const plan of DEMO_PLANS) {
-    const { experience, arms, crossovers } = plan;
+    const { experience, arms, crossovers = 0 } = plan;
     const count = Math.round(plan.visitors * scale);
     const random = createRandom(seed, plan.stream);
     const visits = drawVisits(plan, count, firstVisitor, AS_OF_MS, random);

@@ -29,11 +29,15 @@ const TOKEN_HEADER = "service-access-token";
 /** Paths that no endpoint has draw from a bucket of this size. */
 const UNKNOWN_PATH_GROUP: BucketGroup = "experience";
 
+/** An answer in another spelling of what the contract leaves open. */
+export type Respell = (answer: unknown, endpoint: EndpointName) => unknown;
+
 /** What surrounds the service. */
 export interface AppOptions {
   readonly token: string;
   readonly clock: () => number;
   readonly faults: readonly FaultRule[];
+  readonly respell: Respell;
   /** Answers a request for a file. */
   readonly download: (request: Request) => Promise<Response>;
 }
@@ -41,7 +45,7 @@ export interface AppOptions {
 /** The service as a function from request to response. */
 export async function createApp(
   service: Service,
-  { token, clock, faults, download }: AppOptions,
+  { token, clock, faults, respell, download }: AppOptions,
 ): Promise<(request: Request) => Response | Promise<Response>> {
   const { Hono } = await import("hono");
   const take = createBuckets(clock);
@@ -83,13 +87,14 @@ export async function createApp(
     app.on(endpoint.method, path, (context) => {
       const answer = async () => {
         const experienceId = context.req.param("experienceId");
-        return await HANDLERS[name](service, {
+        const usual = await HANDLERS[name](service, {
           experienceId: experienceId === undefined
             ? ""
             : checkedId(experienceId),
           request: await readRequest(endpoint, context.req.raw),
           origin: new URL(context.req.url).origin,
         });
+        return respell(usual, name);
       };
       return withFaults(
         name,

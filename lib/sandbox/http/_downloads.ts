@@ -32,6 +32,7 @@ export const DOWNLOADS_PATH = "/downloads";
 /** An empty storage with a signing key of its own. */
 export async function createDownloads(
   clock: () => number,
+  respell?: (csv: string) => string,
 ): Promise<Downloads> {
   const signer = await createSigner();
   const folder = createScratchFolder("readout-sandbox-", FORGOTTEN_MS);
@@ -52,6 +53,9 @@ export async function createDownloads(
       if (rows > rowLimit) {
         await Deno.remove(file);
         return null;
+      }
+      if (respell) {
+        await Deno.writeTextFile(file, respell(await Deno.readTextFile(file)));
       }
       const expiresMs = clock() + EXPORT_VALID_SECONDS * 1000;
       files.set(path, { file, expiresMs });

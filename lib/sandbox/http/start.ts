@@ -1,5 +1,6 @@
 import { checkOptions, SANDBOX_OPTIONS } from "../../options/mod.ts";
 import { createApp } from "./_app.ts";
+import type { EndpointName } from "../../api/mod.ts";
 import { createDownloads } from "./_downloads.ts";
 import { createDemoStore } from "../demo/mod.ts";
 import type { FaultRule } from "./faults.ts";
@@ -35,6 +36,10 @@ export interface SandboxOptions {
    * asks to retry. @default {Infinity}
    */
   readonly exportRowLimit?: number;
+  /** Says otherwise what the contract leaves open: changes answers that are JSON. */
+  readonly respell?: (answer: unknown, endpoint: EndpointName) => unknown;
+  /** The same for the CSV of an export. */
+  readonly respellFile?: (csv: string) => string;
   /** What goes wrong, for testing callers. @default {nothing} */
   readonly faults?: readonly FaultRule[];
   /** Stops the sandbox. */
@@ -94,7 +99,7 @@ export async function startSandbox(
   const token = options.token ?? crypto.randomUUID();
   if (token === "") throw new RangeError("Cannot use an empty token");
   const store = await storeToServe(options.store);
-  const downloads = await createDownloads(clock);
+  const downloads = await createDownloads(clock, options.respellFile);
   const release = async () => {
     await downloads.close();
     if (store !== options.store) store.close();
@@ -111,6 +116,7 @@ export async function startSandbox(
         token,
         clock,
         faults: options.faults ?? [],
+        respell: options.respell ?? ((answer) => answer),
         download: downloads.serve,
       },
     );

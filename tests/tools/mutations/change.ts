@@ -5,3 +5,12 @@ export type Change = readonly [
   replace: string,
   chapter: string,
 ];
+
+/** Changes of one file or folder, which the same chapter or tests should notice. */
+export function changes(
+  where: string,
+  chapter: string,
+  pairs: readonly (readonly [find: string, replace: string])[],
+): readonly Change[] {
+  return pairs.map(([find, replace]) => [where, find, replace, chapter]);
+}

@@ -5,7 +5,9 @@ import { CLIENT } from "./client.ts";
 import { EXPERIENCES } from "./experiences.ts";
 import { FILTERS } from "./filters.ts";
 import { HTTP } from "./http.ts";
+import { LOADERS } from "./loaders.ts";
 import { NUMBERS } from "./numbers.ts";
+import { READING } from "./reading.ts";
 import { SEASON } from "./season.ts";
 
 /** One change in one place. */
@@ -31,6 +33,8 @@ export const MUTATIONS: readonly Mutation[] = [
   ...SEASON,
   ...API,
   ...CLIENT,
+  ...LOADERS,
+  ...READING,
 ].map(([where, find, replace, chapter]) => ({ where, find, replace, chapter }));
 
 /** Why nobody can notice a change, by what comes in its place; empty as long as all are noticed. */

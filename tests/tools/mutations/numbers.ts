@@ -1,222 +1,119 @@
 /** Changes of what is counted. */
 
-import type { Change } from "./change.ts";
+import { type Change, changes } from "./change.ts";
 
 export const NUMBERS: readonly Change[] = [
-  [
-    "lib/sandbox/answers/_range.ts",
-    "Math.max(wantedStart ?? lifetimeStart, lifetimeStart)",
-    "wantedStart ?? lifetimeStart",
-    "analytics",
-  ],
-  [
-    "lib/sandbox/answers/_range.ts",
-    "Math.min(wantedEnd ?? lifetimeEnd, lifetimeEnd)",
-    "wantedEnd ?? lifetimeEnd",
-    "analytics",
-  ],
-  [
-    "lib/sandbox/answers/_range.ts",
-    "return experience.pausedAtTs ?? null;",
-    "return null;",
-    "analytics",
-  ],
-  [
-    "lib/sandbox/answers/_range.ts",
-    "return experience.endedAtTs ?? null;",
-    "return null;",
-    "analytics",
-  ],
-  [
-    "lib/sandbox/answers/_range.ts",
-    "Number(seconds) * 1000",
-    "Number(seconds)",
-    "analytics",
-  ],
-  [
-    "lib/sandbox/answers/_buckets_of_time.ts",
-    "date_trunc(${granularity}",
-    'date_trunc(${granularity === "week" ? "day" : granularity}',
-    "buckets of time",
-  ],
-  [
-    "lib/sandbox/answers/_buckets_of_time.ts",
-    'granularity === "hour" || granularity === "day"',
-    'granularity === "hour"',
-    "analytics",
-  ],
-  [
-    "lib/sandbox/answers/_buckets_of_time.ts",
-    "count(DISTINCT visitor_id) AS buyers",
-    "count(*) AS buyers",
-    "buckets of time",
-  ],
-  [
-    "lib/sandbox/answers/_buckets_of_time.ts",
-    "before.buyers + own.newBuyers",
-    "before.buyers + own.buyers",
-    "buckets of time",
-  ],
-  [
-    "lib/sandbox/answers/_buckets_of_time.ts",
-    "totals.profitKnown < totals.orders",
-    "totals.profitKnown < 0",
-    "analytics",
-  ],
-  [
-    "lib/sandbox/answers/_buckets_of_time.ts",
-    "denominator === 0 ? null",
-    "denominator === 0 ? 0",
-    "buckets of time",
-  ],
-  [
-    "lib/sandbox/answers/_buckets_of_time.ts",
-    "return ratio(revenue, totals.orders);",
-    "return ratio(revenue, totals.buyers);",
-    "buckets of time",
-  ],
-  [
-    "lib/sandbox/answers/_buckets_of_time.ts",
-    "running = sumOf(running, own);",
-    "running = own;",
-    "buckets of time",
-  ],
-  [
-    "lib/sandbox/answers/_buckets_of_time.ts",
-    "BigInt(range.endMs - 1)",
-    "BigInt(range.endMs)",
-    "buckets of time",
-  ],
-  [
-    "lib/sandbox/answers/_buckets_of_time.ts",
-    "pointOf(dt, cumulative ? running : own, metrics)",
-    "pointOf(dt, running, metrics)",
-    "buckets of time",
-  ],
-  [
-    "lib/sandbox/answers/_local_time.ts",
-    "timezone(${zone}, timezone('UTC', epoch_ms(${milliseconds})))",
-    "timezone('UTC', timezone(${zone}, epoch_ms(${milliseconds})))",
-    "buckets of time",
-  ],
-  [
-    "lib/sandbox/answers/_selection.ts",
-    "orders.created_ms >= exposed.seen_ms",
-    "orders.created_ms > exposed.seen_ms",
-    "exports",
-  ],
-  [
-    "lib/sandbox/answers/_selection.ts",
-    "WHERE exclusion_reason IS NULL",
-    "WHERE true",
-    "exports",
-  ],
-  [
-    "lib/sandbox/answers/_selection.ts",
-    "AND ${milliseconds} < ${",
-    "AND ${milliseconds} <= ${",
-    "buckets of time",
-  ],
-  [
-    "lib/sandbox/answers/_selection.ts",
-    "(${milliseconds} >= ${BigInt(startMs)}",
-    "(${milliseconds} > ${BigInt(startMs)}",
-    "buckets of time",
-  ],
-  [
-    "lib/sandbox/answers/_selection.ts",
-    "stddev_samp",
-    "stddev_pop",
-    "operators",
-  ],
-  [
-    "lib/sandbox/answers/_selection.ts",
-    "net_revenue::DOUBLE > (",
-    "net_revenue::DOUBLE < (",
-    "operators",
-  ],
-  [
-    "lib/sandbox/answers/_selection.ts",
-    "* stddev_samp(net_revenue::DOUBLE)\n      FROM passing_orders",
-    "* stddev_samp(net_revenue::DOUBLE)\n      FROM attributed",
-    "operators",
-  ],
-  [
-    "lib/sandbox/answers/_selection.ts",
-    "SELECT DISTINCT ON (visitor_id) * FROM exposures",
-    "SELECT * FROM exposures",
-    "analytics",
-  ],
-  [
-    "lib/sandbox/answers/_selection.ts",
-    "[...own.pageTargeting ?? [], ...audience, ...pageTargeting]",
-    "own.pageTargeting ?? []",
-    "filters",
-  ],
-  [
-    "lib/sandbox/answers/_export_sql.ts",
-    "ORDER BY created_ms, order_id`;\n}\n\nfunction lineItemsSql",
-    "ORDER BY created_ms DESC, order_id`;\n}\n\nfunction lineItemsSql",
-    "exports",
-  ],
-  [
-    "lib/sandbox/answers/_export_sql.ts",
-    "discount::DOUBLE AS discount",
-    "refund::DOUBLE AS discount",
-    "exports",
-  ],
-  [
-    "lib/sandbox/answers/_sitewide.ts",
-    "startMs: range.startMs - length, endMs",
-    "startMs: range.startMs - 2 * length, endMs",
-    "buckets of time",
-  ],
-  [
-    "lib/sandbox/answers/_sitewide.ts",
-    "value / previousValue - 1",
-    "value - previousValue",
-    "buckets of time",
-  ],
-  [
-    "lib/sandbox/answers/_distribution.ts",
-    "Math.min(bins - 1, Math.floor(",
-    "Math.min(bins - 1, Math.round(",
-    "buckets of time",
-  ],
-  [
-    "lib/sandbox/answers/_distribution.ts",
-    "sorted.filter((value) => value <= x)",
-    "sorted.filter((value) => value < x)",
-    "buckets of time",
-  ],
-  [
-    "lib/sandbox/answers/_distribution.ts",
-    "/ 1.34",
-    "/ 1.64",
-    "buckets of time",
-  ],
-  [
-    "lib/sandbox/answers/_time_series.ts",
-    '(body.mode ?? "cumulative")',
-    '(body.mode ?? "noncumulative")',
-    "analytics",
-  ],
-  [
-    "lib/sandbox/answers/_time_series.ts",
-    'body.granularity ?? "day"',
-    'body.granularity ?? "week"',
-    "analytics",
-  ],
-  [
-    "lib/sandbox/answers/_analysis.ts",
-    "value: ratio - 1",
-    "value: ratio",
-    "buckets of time",
-  ],
-  [
-    "lib/sandbox/answers/_segments.ts",
-    "coalesce(visitor_type, 'unknown')",
-    "coalesce(visitor_type, 'new')",
-    "analytics",
-  ],
+  ...changes("lib/sandbox/answers/_range.ts", "analytics", [
+    [
+      "Math.max(wantedStart ?? lifetimeStart, lifetimeStart)",
+      "wantedStart ?? lifetimeStart",
+    ],
+    [
+      "Math.min(wantedEnd ?? lifetimeEnd, lifetimeEnd)",
+      "wantedEnd ?? lifetimeEnd",
+    ],
+    ["return experience.pausedAtTs ?? null;", "return null;"],
+    ["return experience.endedAtTs ?? null;", "return null;"],
+    ["Number(seconds) * 1000", "Number(seconds)"],
+  ]),
+  ...changes("lib/sandbox/answers/_buckets_of_time.ts", "buckets of time", [
+    [
+      "date_trunc(${granularity}",
+      'date_trunc(${granularity === "week" ? "day" : granularity}',
+    ],
+    ["count(DISTINCT visitor_id) AS buyers", "count(*) AS buyers"],
+    ["before.buyers + own.newBuyers", "before.buyers + own.buyers"],
+    ["denominator === 0 ? null", "denominator === 0 ? 0"],
+    [
+      "return ratio(revenue, totals.orders);",
+      "return ratio(revenue, totals.buyers);",
+    ],
+    ["running = sumOf(running, own);", "running = own;"],
+    ["BigInt(range.endMs - 1)", "BigInt(range.endMs)"],
+    [
+      "pointOf(dt, cumulative ? running : own, metrics)",
+      "pointOf(dt, running, metrics)",
+    ],
+  ]),
+  ...changes("lib/sandbox/answers/_buckets_of_time.ts", "analytics", [
+    [
+      'granularity === "hour" || granularity === "day"',
+      'granularity === "hour"',
+    ],
+    ["totals.profitKnown < totals.orders", "totals.profitKnown < 0"],
+  ]),
+  ...changes("lib/sandbox/answers/_local_time.ts", "buckets of time", [
+    [
+      "timezone(${zone}, timezone('UTC', epoch_ms(${milliseconds})))",
+      "timezone('UTC', timezone(${zone}, epoch_ms(${milliseconds})))",
+    ],
+  ]),
+  ...changes("lib/sandbox/answers/_selection.ts", "exports", [
+    [
+      "orders.created_ms >= exposed.seen_ms",
+      "orders.created_ms > exposed.seen_ms",
+    ],
+    ["WHERE exclusion_reason IS NULL", "WHERE true"],
+  ]),
+  ...changes("lib/sandbox/answers/_selection.ts", "buckets of time", [
+    ["AND ${milliseconds} < ${", "AND ${milliseconds} <= ${"],
+    [
+      "(${milliseconds} >= ${BigInt(startMs)}",
+      "(${milliseconds} > ${BigInt(startMs)}",
+    ],
+  ]),
+  ...changes("lib/sandbox/answers/_selection.ts", "operators", [
+    ["stddev_samp", "stddev_pop"],
+    ["net_revenue::DOUBLE > (", "net_revenue::DOUBLE < ("],
+    [
+      "* stddev_samp(net_revenue::DOUBLE)\n      FROM passing_orders",
+      "* stddev_samp(net_revenue::DOUBLE)\n      FROM attributed",
+    ],
+  ]),
+  ...changes("lib/sandbox/answers/_selection.ts", "analytics", [
+    [
+      "SELECT DISTINCT ON (visitor_id) * FROM exposures",
+      "SELECT * FROM exposures",
+    ],
+  ]),
+  ...changes("lib/sandbox/answers/_selection.ts", "filters", [
+    [
+      "[...own.pageTargeting ?? [], ...audience, ...pageTargeting]",
+      "own.pageTargeting ?? []",
+    ],
+  ]),
+  ...changes("lib/sandbox/answers/_export_sql.ts", "exports", [
+    [
+      "ORDER BY created_ms, order_id`;\n}\n\nfunction lineItemsSql",
+      "ORDER BY created_ms DESC, order_id`;\n}\n\nfunction lineItemsSql",
+    ],
+    ["discount::DOUBLE AS discount", "refund::DOUBLE AS discount"],
+    ["'not_excluded'\n", "''\n"],
+    ["FROM orders WHERE visitor_id IS NULL", "FROM orders WHERE false"],
+  ]),
+  ...changes("lib/sandbox/answers/_sitewide.ts", "buckets of time", [
+    [
+      "startMs: range.startMs - length, endMs",
+      "startMs: range.startMs - 2 * length, endMs",
+    ],
+    ["value / previousValue - 1", "value - previousValue"],
+  ]),
+  ...changes("lib/sandbox/answers/_distribution.ts", "buckets of time", [
+    ["Math.min(bins - 1, Math.floor(", "Math.min(bins - 1, Math.round("],
+    [
+      "sorted.filter((value) => value <= x)",
+      "sorted.filter((value) => value < x)",
+    ],
+    ["/ 1.34", "/ 1.64"],
+  ]),
+  ...changes("lib/sandbox/answers/_time_series.ts", "analytics", [
+    ['(body.mode ?? "cumulative")', '(body.mode ?? "noncumulative")'],
+    ['body.granularity ?? "day"', 'body.granularity ?? "week"'],
+  ]),
+  ...changes("lib/sandbox/answers/_analysis.ts", "buckets of time", [
+    ["value: ratio - 1", "value: ratio"],
+  ]),
+  ...changes("lib/sandbox/answers/_segments.ts", "analytics", [
+    ["coalesce(visitor_type, 'unknown')", "coalesce(visitor_type, 'new')"],
+  ]),
 ];

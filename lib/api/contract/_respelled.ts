@@ -1,0 +1,48 @@
+/** Fields that are certain under another name, before schemas look. */
+
+import type { Problem } from "../errors/mod.ts";
+
+type Names = Readonly<Record<string, RegExp>>;
+
+const EXPERIENCE: Names = {
+  createdAtTs: /^created?_?(at|date)$/i,
+  startedAtTs: /^start(ed)?_?(at|date)$/i,
+  pausedAtTs: /^paused?_?(at|date)$/i,
+  endedAtTs: /^end(ed)?_?(at|date)$/i,
+};
+/** Other names of fields, by the field that holds their object. */
+const NAMES: Readonly<Record<string, Names>> = {
+  experience: EXPERIENCE,
+  experiencesList: EXPERIENCE,
+  variations: {
+    id: /^variation_?id$/i,
+    name: /^(variation_?name|title|label)$/i,
+    isControl: /^(is_?)?(control|baseline)$/i,
+    percentage: /^(weight|allocation|traffic_?percentage)$/i,
+  },
+};
+
+/** An answer under the contract's names, where one other stands for a field. */
+export function respelled(
+  value: unknown,
+  notes: Problem[],
+  holder = "",
+): unknown {
+  if (Array.isArray(value)) {
+    return value.map((one) => respelled(one, notes, holder));
+  }
+  if (value === null || typeof value !== "object") return value;
+  const fields: Record<string, unknown> = { ...value };
+  for (const [name, pattern] of Object.entries(NAMES[holder] ?? {})) {
+    const others = Object.keys(fields).filter((key) => pattern.test(key));
+    if (name in fields || others.length !== 1) continue;
+    const other = others[0]!;
+    fields[name] = fields[other];
+    delete fields[other];
+    notes.push({ path: `${holder}.${name}`, message: `read from "${other}"` });
+  }
+  for (const [name, inner] of Object.entries(fields)) {
+    fields[name] = respelled(inner, notes, name);
+  }
+  return fields;
+}

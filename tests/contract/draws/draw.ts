@@ -1,0 +1,254 @@
+/** What becomes of a service that spells what the contract leaves open in its own way. */
+
+import { createClient, ReadoutError } from "../../../lib/api/mod.ts";
+import {
+  loadAnalysis,
+  loadExperiences,
+  loadExport,
+  loadSitewideSeries,
+  loadSitewideSnapshot,
+  loadTimeSeries,
+  loadVariations,
+} from "../../../lib/loaders/mod.ts";
+import { readout } from "../../../lib/readout/mod.ts";
+import { type SandboxStore, startSandbox } from "../../../lib/sandbox/mod.ts";
+import { randomSource } from "../../../lib/stats/resampling/random.ts";
+import { fakeClock } from "../../api/_fake_service.ts";
+import { ID } from "./_store.ts";
+import { type Choices, FACTS, spellingOf } from "./facts.ts";
+
+type Client = ReturnType<typeof createClient>;
+
+const WEEK = { start: "2026-03-02", end: "2026-03-09" };
+
+/** Everything that gives numbers on. */
+const READERS: Readonly<Record<string, (client: Client) => Promise<unknown>>> =
+  {
+    experiences: async (client) => (await loadExperiences(client)).toRecords(),
+    variations: async (client) =>
+      (await loadVariations(client, ID)).toRecords(),
+    series: async (client) =>
+      (await loadTimeSeries(client, ID, {
+        metrics: ["n_visitors", "n_orders", "net_revenue", "conversion_rate"],
+      })).toRecords(),
+    analysis: async (client) => (await loadAnalysis(client, ID)).toRecords(),
+    orders: async (client) => (await loadExport(client, ID)).frame.toRecords(),
+    lines: async (client) =>
+      (await loadExport(client, ID, { exportType: "order_reconciliation" }))
+        .frame.toRecords(),
+    sitewide: async (client) =>
+      (await loadSitewideSnapshot(client, WEEK)).toRecords(),
+    days: async (client) =>
+      (await loadSitewideSeries(client, WEEK)).toRecords(),
+    readout: async (client) => {
+      const { variations, metrics, checks, period } = await readout(
+        client,
+        ID,
+        {
+          cache: { folder: null },
+        },
+      );
+      return {
+        variations: variations.map(({ id: _, ...rest }) => rest),
+        period,
+        lifts: metrics.map(({ name, comparisons }) => ({
+          name,
+          lifts: comparisons.map(({ lift }) => lift),
+        })),
+        said: checks.filter(({ status }) => status === "fail")
+          .map(({ message }) => message),
+      };
+    },
+  };
+
+/** What a reader made of a service. */
+export interface Outcome {
+  readonly reader: string;
+  readonly is: "right" | "refused" | "wrong";
+  /** The error, or what is wrong. */
+  readonly why: string;
+}
+
+/** What a choice does not send, or what nobody can know who has one answer only. */
+const UNKNOWABLE: Readonly<Record<string, RegExp>> = {
+  "percentage absent": /\.(percentage|share)$/,
+  "control absent": /\.(is_)?control$/,
+  "variationId number": /\.variation_id$/,
+  "variationId absent": /\.variation_id$/,
+  "analysis numbers": /\.(ci|lift|p)_?\w*$/,
+  "analysis camel": /\.metric$/,
+  "seriesVariations absent": /\.(variation_id|is_control)$/,
+  "seriesVariations names": /\.(variation_id|is_control)$/,
+  "sitewide numbers": /\.(previous_value|change)$/,
+  "pointNumbers cents": /^\.\d+\.\w*(revenue|profit|aov)/,
+  "exportAmounts cents": /^\.\d+\.\w+/,
+  "exportVariation neither": /\.variation(_id)?$/,
+  "exportTimes dates": /\.created_at$/,
+  "headers title": /\.(country|device|channel|visitor_type|landing\w*)$/,
+  "headers camel": /\.(visitor_type|landing\w*)$/,
+  "headers kebab": /\.(visitor_type|landing\w*)$/,
+  "headers foreign": /\.variation_id$/,
+  "exportVariation names": /\.variation_id$/,
+  "exportVariation ids": /\.variation_id$/,
+};
+
+/** What draws found and nobody has mended: read, and not as it was meant. */
+const UNMENDED: Readonly<Record<string, RegExp>> = {
+  "control type": /\.(is_)?control$/,
+  "percentage fraction": /\.(percentage|share)$/,
+};
+
+interface Reading {
+  readonly value: unknown;
+  readonly error: unknown;
+  readonly notices: readonly string[];
+}
+
+/** Words of programs, which help nobody who asks for a readout. */
+const CODE_WORDS =
+  /\b(undefined|NaN|received|TypeError|Zod\w*|Invalid input|preprocess)\b|\[object |not found .* not expected|Cannot read prop|is not (a function|iterable)/;
+
+async function read(
+  store: SandboxStore,
+  choices: Choices,
+  reader: string,
+): Promise<Reading> {
+  await using sandbox = await startSandbox({
+    store,
+    ...spellingOf(choices),
+  });
+  const notices: string[] = [];
+  const client = createClient({
+    baseUrl: sandbox.baseUrl,
+    token: sandbox.token,
+    timeZone: "America/New_York",
+    clock: fakeClock(),
+    onNotice: (notice) => notices.push(String(notice)),
+  });
+  return await READERS[reader]!(client).then(
+    (value) => ({ value, error: null, notices }),
+    (error: unknown) => ({ value: null, error, notices }),
+  );
+}
+
+/** What is read of a service as the sandbox is by itself. */
+export async function truthOf(
+  store: SandboxStore,
+): Promise<ReadonlyMap<string, unknown>> {
+  const truth = new Map<string, unknown>();
+  for (const reader of Object.keys(READERS)) {
+    const { value, error } = await read(store, {}, reader);
+    if (error !== null) throw error;
+    truth.set(reader, value);
+  }
+  return truth;
+}
+
+/** What every reader makes of a service. */
+export async function outcomesOf(
+  store: SandboxStore,
+  truth: ReadonlyMap<string, unknown>,
+  choices: Choices,
+): Promise<readonly Outcome[]> {
+  const outcomes: Outcome[] = [];
+  for (const reader of Object.keys(READERS)) {
+    const reading = await read(store, choices, reader);
+    const unknowable = Object.entries(choices).flatMap(([fact, choice]) =>
+      ({ ...UNKNOWABLE, ...UNMENDED })[`${fact} ${choice}`] ?? []
+    );
+    const known = truth.get(reader);
+    outcomes.push({ reader, ...verdict(reading, known, unknowable) });
+  }
+  return outcomes;
+}
+
+function verdict(
+  { value, error, notices }: Reading,
+  truth: unknown,
+  unknowable: readonly RegExp[],
+): Omit<Outcome, "reader"> {
+  const told = error === null ? notices.join("\n") : String(error);
+  const code = CODE_WORDS.exec(told)?.[0];
+  if (code !== undefined) {
+    return { is: "wrong", why: `in words of the code ("${code}"): ${told}` };
+  }
+  if (error !== null) {
+    return error instanceof ReadoutError
+      ? { is: "refused", why: told }
+      : { is: "wrong", why: `a bare error: ${Deno.inspect(error)}` };
+  }
+  const said = (value as { said?: string[] }).said ?? [];
+  if (said.length > 0) return { is: "refused", why: said.join("\n") };
+  const differing = differences(value, truth, "").filter((
+    { path, lacks },
+  ) =>
+    !(lacks && notices.length > 0) &&
+    !unknowable.some((pattern) => pattern.test(path))
+  ).slice(0, 3);
+  return differing.length === 0
+    ? { is: "right", why: told }
+    : { is: "wrong", why: differing.map(({ text }) => text).join("; ") };
+}
+
+interface Difference {
+  readonly path: string;
+  readonly text: string;
+  /** Whether it is only not there. */
+  readonly lacks: boolean;
+}
+
+/** Where a value is not the true one; it may have more. */
+function differences(
+  value: unknown,
+  truth: unknown,
+  path: string,
+): readonly Difference[] {
+  if (value instanceof Date && truth instanceof Date) {
+    return differences(Number(value), Number(truth), path);
+  }
+  if (truth === null || typeof truth !== "object") {
+    const isNear = typeof value === "number" && typeof truth === "number" &&
+      Math.abs(value - truth) <= 1e-9 * Math.abs(truth);
+    if (isNear || (value ?? null) === (truth ?? null)) return [];
+    return [{
+      path,
+      text: `${path} is ${Deno.inspect(value)}, not ${Deno.inspect(truth)}`,
+      lacks: value === null || value === undefined,
+    }];
+  }
+  if (value === null || typeof value !== "object") {
+    return [{ path, text: `${path} is missing`, lacks: true }];
+  }
+  if (
+    Array.isArray(truth) && (value as unknown[]).length !== truth.length
+  ) {
+    const count = (value as unknown[]).length;
+    return [{
+      path,
+      text: `${path} has ${count} rows, not ${truth.length}`,
+      lacks: false,
+    }];
+  }
+  return Object.entries(truth).flatMap(([name, inner]) =>
+    differences(
+      (value as Record<string, unknown>)[name],
+      inner,
+      `${path}.${name}`,
+    )
+  );
+}
+
+/** One to three facts, otherwise than by default. */
+export function drawChoices(seed: number): Choices {
+  const { uniform } = randomSource(seed);
+  const pick = <T>(list: readonly T[]): T =>
+    list[Math.floor(uniform() * list.length)]!;
+  const facts = Object.keys(FACTS);
+  const count = 1 + Math.floor(3 * uniform());
+  return Object.fromEntries(
+    Array.from({ length: count }, () => {
+      const fact = pick(facts);
+      return [fact, pick(FACTS[fact]!)];
+    }),
+  );
+}

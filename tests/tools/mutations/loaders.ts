@@ -1,0 +1,161 @@
+/** Changes of what answers and files are read as: each would be a wrong number. */
+
+import { type Change, changes } from "./change.ts";
+
+const FRAMES = "tests/loaders/frames_test.ts";
+const FILES = "tests/loaders/csv_test.ts tests/loaders/export_test.ts";
+
+export const LOADERS: readonly Change[] = [
+  ...changes("lib/loaders/analysis.ts", FRAMES, [
+    ['value: ["value"],', 'value: ["ci_low"],'],
+    ['ci_low: ["ci_low"],', 'ci_low: ["ci_high"],'],
+    ['ci_high: ["ci_high"],', 'ci_high: ["value"],'],
+    ['lift: ["uplift", "value"],', 'lift: ["value"],'],
+    ['lift_low: ["uplift", "ci_low"],', 'lift_low: ["uplift", "ci_high"],'],
+    ['lift_high: ["uplift", "ci_high"],', 'lift_high: ["uplift", "ci_low"],'],
+    ['p_best: ["p2bb"],', 'p_best: ["p2bc"],'],
+    ['p_beats_control: ["p2bc"],', 'p_beats_control: ["p2bb"],'],
+    ["segment: text(SEGMENT),", "segment: null,"],
+    ["variation_id: text(VARIATION_ID),", "variation_id: text(VARIATION),"],
+    ["!ABOUT.includes(name) && isMetric(value)", "isMetric(value)"],
+    [
+      'const whole = typeof metric === "number" ? { value: metric } : metric;',
+      "const whole = metric;",
+    ],
+    ["about.variation === null && about.variation_id === null", "false"],
+    [
+      "if (problems.length > 0) throw new SchemaError(",
+      "if (problems.length > 99) throw new SchemaError(",
+    ],
+  ]),
+  ...changes("lib/loaders/experiences.ts", FRAMES, [
+    ["dateOf(one.startedAtTs)", "dateOf(one.createdAtTs)"],
+    ["dateOf(one.pausedAtTs)", "dateOf(one.endedAtTs)"],
+    ["dateOf(one.endedAtTs)", "dateOf(one.pausedAtTs)"],
+    [
+      "variations.find(({ isControl }) => isControl)?.name",
+      "variations[0]?.name",
+    ],
+    ["(one) => one.variations.length]", "(one) => one.variations.length - 1]"],
+    ["(one) => one.isControl]", "(one) => !one.isControl]"],
+    ["(one) => one.percentage]", "(one) => one.order]"],
+    ["offer ? JSON.stringify(offer) : null", "null"],
+    ["[page, ...experiences].flatMap(", "[page].flatMap("],
+  ]),
+  ...changes("lib/loaders/_series_rows.ts", FRAMES, [
+    ["id: entry?.id ?? null,", "id: variations[0]?.id ?? null,"],
+    ["isControl: entry?.isControl ?? null,", "isControl: name === names[0],"],
+    ["points.sort((a, b) => a.time.getTime() - b.time.getTime())", "points"],
+    ['message: `"${text}" is there twice` }', 'message: "" }'],
+    [
+      "asked.includes(metric) || KNOWN.includes(metric)",
+      "asked.includes(metric)",
+    ],
+    [
+      'value === null || typeof value === "number") values[metric] = value;',
+      'value === null || typeof value === "number") values[metric] = value ?? 0;',
+    ],
+    ["...Object.keys(segments).filter((name) => !known.has(name)),", ""],
+    ["asked.filter((metric) => !came.has(metric))", "[]"],
+    ["Number(values.conversion_rate) > 1 ||", ""],
+  ]),
+  ...changes("lib/loaders/time_series.ts", FRAMES, [
+    [
+      "rows.map((row) => row.isControl), pl.Bool",
+      "rows.map((row, at) => at === 0), pl.Bool",
+    ],
+    ["row.values[metric] ?? null", "row.values[metric] ?? 0"],
+    ['metric.startsWith("n_") &&', "false &&"],
+    ["rows.length === 0 ? asked ?? DEFAULT_METRICS : [...came]", "[...came]"],
+  ]),
+  ...changes("lib/loaders/sitewide.ts", "tests/loaders/sitewide_test.ts", [
+    ["({ value }) => value]", "({ previousValue }) => previousValue]"],
+    ["({ previousValue }) => previousValue]", "({ value }) => value]"],
+    ["({ change }) => change]", "({ value }) => value]"],
+    ['numbers(kde, ["x", "density"])', 'numbers(kde, ["density", "x"])'],
+    ["cdf: await numbers(cdf,", "cdf: await numbers(kde as never,"],
+    ["() => currency]", "() => null]"],
+  ]),
+  ...changes("lib/loaders/seasonal.ts", "tests/loaders/seasonal_test.ts", [
+    ['value: "currentValue",', 'value: "priorYearValue",'],
+    ['baseline: "baselineValue",', 'baseline: "currentValue",'],
+    ['prior_value: "priorYearValue",', 'prior_value: "baselineValue",'],
+    ['  index: "currentYearIndex",', '  index: "priorYearIndex",'],
+    ['prior_index: "priorYearIndex",', 'prior_index: "currentYearIndex",'],
+    ['brand_index: "brandIndex",', 'brand_index: "currentYearIndex",'],
+    ["const offset = point.dayOffset ??", "const offset ="],
+    ["row[field] ?? null", "row[field] ?? 0"],
+    ["(row) => row.vsLastYear]", "(row) => row.avgDailyIndexPercent]"],
+    ["(row) => row.avgDailyIndexPercent]", "(row) => row.currentIndexPercent]"],
+    ["(row) => row.currentIndexPercent]", "(row) => row.avgDailyIndexPercent]"],
+    ["(row) => row.periodToDateValue]", "(row) => row.vsLastYear]"],
+    ["({ season }) => season.year", "({ time }) => time.getUTCFullYear()"],
+  ]),
+  ...changes(
+    "lib/loaders/_seasonal_window.ts",
+    "tests/loaders/seasonal_test.ts",
+    [
+      ["before = 14, after = 7", "before = 7, after = 14"],
+      ["eventDateAt(event, year, -before)", "eventDateAt(event, year, before)"],
+      ["days - 1 + after", "after"],
+      ["T12:00:00Z", "T00:00:00Z"],
+      ["[...new Set(list)]", "list"],
+    ],
+  ),
+  ...changes("lib/loaders/store_time.ts", "tests/loaders/store_time_test.ts", [
+    ["exists ? fresh(earlier) ?? fresh(later) : fresh(later)", "fresh(later)"],
+    [
+      "exists ? fresh(earlier) ?? fresh(later) : fresh(later)",
+      "fresh(earlier)",
+    ],
+    ["timeZone === undefined ? client.timeZone : timeZone", "timeZone ?? null"],
+    ["time.getTime() + moment.offsetNanoseconds / 1e6", "time.getTime()"],
+    ['own === null ? "UTC" : timeZone ?? own', 'own ?? "UTC"'],
+    ["if (seen.has(milliseconds)) return null;", ""],
+  ]),
+  ...changes("lib/loaders/store_zone.ts", "tests/loaders/store_time_test.ts", [
+    ["agreeing === all)", "agreeing > 0)"],
+    ["moments.length === 0 || fits.length !== 1", "fits.length === 0"],
+    ["USUAL.find((name) => zones.includes(name)) ?? zones[0]!", "zones[0]!"],
+  ]),
+  ...changes("lib/loaders/columns.ts", FILES, [
+    [
+      "if (claims.length > 1) problems.push(contested(name, claims));",
+      "if (claims.length > 9) problems.push(contested(name, claims));",
+    ],
+    ["free.delete(claims[0]!);", ""],
+    ["found.length > 1 && !isRequired ? [] : found", "found"],
+    [
+      "if (missing.length > 0) problems.push(",
+      "if (missing.length > 9) problems.push(",
+    ],
+    ["if (problems.length > 0) throw new SchemaError(source, problems);", ""],
+  ]),
+  ...changes("lib/loaders/_header_names.ts", FILES, [
+    ['lastResort: ["customer id"],', "lastResort: [],"],
+    ['aliases: ["unit price"]', "aliases: []"],
+    ['aliases: ["quantity", "qty", "items"]', 'aliases: ["quantity", "items"]'],
+  ]),
+  ...changes("lib/loaders/_plan.ts", FILES, [
+    ["REQUIRED[kind].includes(name) && !blank.includes(name)", "false"],
+    [
+      'names: name === "variation" ? variationNames : undefined',
+      "names: undefined",
+    ],
+    ["if (rows > 0) return;", "return;"],
+  ]),
+  ...changes("lib/loaders/_variation_names.ts", FILES, [
+    [
+      'if (!/^variation[\\s_-]*id$/i.test(columns.variation ?? "")) return undefined;',
+      "",
+    ],
+    ["[[id, name]]", "[[name, id]]"],
+  ]),
+  ...changes("lib/loaders/_header.ts", FILES, [
+    ["count(separator) > count(best) ? separator : best", "best"],
+    [
+      "character === '\"') quoted = !quoted;",
+      "character === '\"') quoted = false;",
+    ],
+  ]),
+];
