@@ -1,34 +1,110 @@
 /**
- * Readout reads A/B tests of online stores: loaders for an experimentation
- * service's analytics, statistics that hold, readouts that show themselves in
- * notebooks.
+ * Readout reads A/B tests of online stores: what a notebook begins with. A
+ * client, dataframes, readouts of one experience, of its segments, of a season
+ * and of all tests.
  *
- * Statistics, charts, reports, the kernel and the sandbox have modules of their
- * own: `readout/stats`, `readout/charts`, `readout/report`, `readout/kernel`,
- * `readout/sandbox`.
+ * What each of these is made of stands behind the module of its subject:
+ * `readout/readout`, `readout/loaders`, `readout/stats`, `readout/charts` and
+ * the others that `deno.json` exports.
  *
  * @module
  */
 
-export * from "./api/mod.ts";
-export * from "./loaders/mod.ts";
-export * from "./readout/mod.ts";
-export * from "./segments/mod.ts";
-export * from "./seasonal/mod.ts";
-export * from "./program/mod.ts";
+export { pl } from "./polars.ts";
+export { createClient, openClient, type OpenedClient } from "./open_client.ts";
+export {
+  ApiError,
+  AuthenticationError,
+  type Client,
+  ConnectionError,
+  ExportError,
+  NotFoundError,
+  RateLimitError,
+  ReadoutError,
+  SchemaError,
+  ServerError,
+  TimeoutError,
+  ValidationError,
+} from "./api/mod.ts";
+export { OptionsError } from "./options/mod.ts";
+export {
+  type Frame,
+  loadAnalysis,
+  loadCustomEvents,
+  loadExperiences,
+  loadExport,
+  loadOrderDistribution,
+  loadSeasonalSeries,
+  loadSeasonalSnapshot,
+  loadSitewideSeries,
+  loadSitewideSnapshot,
+  loadTimeSeries,
+  loadVariations,
+  readTable,
+  storeDates,
+  storeTimes,
+} from "./loaders/mod.ts";
+export {
+  briefReadout,
+  type ChartName,
+  checkFiles,
+  defineMetric,
+  type DisplayView,
+  formatReadout,
+  looksView,
+  makePlan,
+  marginView,
+  type MetricName,
+  METRICS,
+  metricSummaries,
+  planView,
+  type Readout,
+  readout,
+  readoutFromBundle,
+  readoutFromFiles,
+  readoutFromFrames,
+  readoutFromSummaries,
+  readoutFromVisitors,
+  readoutFromWarehouse,
+  type ReadoutOptions,
+  readPlan,
+  type ShownReadout,
+  summariseReadout,
+  type TestPlan,
+} from "./readout/mod.ts";
+export { eventWindowReadout, segmentReadout } from "./segments/mod.ts";
+export {
+  briefSeason,
+  eventDates,
+  industrySeason,
+  matchingDays,
+  paceChart,
+  paceView,
+  periodView,
+  type SeasonalComparison,
+  seasonalComparison,
+  type SeasonalPace,
+  seasonalPace,
+  seasonExperiences,
+  seasonFromBundle,
+  seasonFromOrders,
+} from "./seasonal/mod.ts";
+export {
+  briefProgramme,
+  interactionsOfFiles,
+  interactionsOfService,
+  type Programme,
+  readEstimates,
+  readProgramme,
+  readReports,
+  readService,
+} from "./program/mod.ts";
 export {
   type Bundle,
   BundleError,
-  type BundleManifest,
-  type BundleVerification,
   MissingRequestError,
   openBundle,
   recordBundle,
-  type RecordBundleOptions,
-  type Recording,
   verifyBundle,
 } from "./bundle/mod.ts";
-export * from "./diff/mod.ts";
-export { OptionsError } from "./options/mod.ts";
-// In place of the one of `readout/api`, which knows nothing of bundles.
-export { createClient, openClient, type OpenedClient } from "./open_client.ts";
+export { type BundleDiff, diffBundles, formatDiff } from "./diff/mod.ts";

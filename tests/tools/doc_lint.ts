@@ -29,9 +29,10 @@ const { success, stderr } = await new Deno.Command(Deno.execPath(), {
 const text = new TextDecoder().decode(stderr);
 const diagnostics = text.split(/^(?=error)/m)
   .filter((part) => /^error\[/.test(part));
+/** A package that is handed on is described by those who made it. */
 const problems = diagnostics
   .filter((part) =>
-    !OF_A_VALUE.test(part) &&
+    part.includes(`--> ${root.pathname}`) && !OF_A_VALUE.test(part) &&
     !FOREIGN_TYPES.some((known) => part.includes(known))
   );
 for (const problem of problems) complain(problem);
