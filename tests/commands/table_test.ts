@@ -127,7 +127,7 @@ Deno.test("a command on files alone keeps neither the network nor other programs
 });
 
 Deno.test("the README says what each permission is for", async () => {
-  const text = await read("README.md");
+  const text = await read("lib/commands/README.md");
   for (const [name, purpose] of Object.entries(PERMISSIONS)) {
     assertMatch(
       text.replace(/[()]/g, ""),
