@@ -21,11 +21,16 @@ function textOf({ text, note }: Cell): string {
   return oneLine(note === undefined ? text : `${text} (${note})`);
 }
 
-function inColumns({ head, rows }: Table, width: number): string[] | null {
-  const texts = [
+function textsOf({ head, rows }: Table): string[][] {
+  return [
     head.map(({ title }) => title),
     ...rows.map((row) => row.map(textOf)),
   ];
+}
+
+function inColumns(table: Table, width: number): string[] | null {
+  const { head } = table;
+  const texts = textsOf(table);
   const widths = fit(
     head.map((_, at) => Math.max(...texts.map((row) => widthOf(row[at]!)))),
     head.map(({ isNumber }) => !isNumber),
@@ -76,12 +81,9 @@ function saysFacts({ head, groups }: Table): boolean {
 }
 
 /** Texts are wrapped where they stand, and nothing is cut. */
-function factColumns({ head, rows }: Table, width: number): string[] | null {
-  const texts = [
-    head.map(({ title }) => title),
-    ...rows.map((row) => row.map(textOf)),
-  ];
-  const widths = head.slice(0, -1).map((_, at) =>
+function factColumns(table: Table, width: number): string[] | null {
+  const texts = textsOf(table);
+  const widths = table.head.slice(0, -1).map((_, at) =>
     Math.max(...texts.map((row) => widthOf(row[at]!)))
   );
   const taken = widths.reduce((sum, one) => sum + one + GAP.length, 0);
@@ -97,20 +99,12 @@ function facts({ rows, groups }: Table, width: number): string[] {
   let before = "";
   return rows.flatMap((row) => {
     const texts = row.map(textOf);
-    const about = texts.slice(0, groups).filter((text) => text !== "")
-      .join(" · ");
-    const isNew = about !== "" && about !== before;
-    if (isNew) before = about;
-    const [first, ...others] = wrap(
-      texts.slice(groups).join(": "),
-      width,
-      "    ",
-    );
-    return [
-      ...(isNew ? wrap(about, width) : []),
-      first!.slice(2),
-      ...others,
-    ];
+    const names = texts.slice(0, groups).filter((text) => text !== "");
+    const about = names.length === 0 ? before : names.join(" · ");
+    const title = about === before ? [] : wrap(about, width);
+    before = about;
+    const lines = wrap(texts.slice(groups).join(": "), width, "    ");
+    return [...title, lines[0]!.slice(2), ...lines.slice(1)];
   });
 }
 

@@ -13,7 +13,7 @@ import {
   STATES,
   type Tone,
 } from "./model.ts";
-import type { Table } from "./table.ts";
+import type { Head, Table } from "./table.ts";
 
 /**
  * One block as HTML without scripts and styles; every text in it is escaped, and
@@ -21,33 +21,17 @@ import type { Table } from "./table.ts";
  *
  * @param block Any block but a figure, whose drawing is the page's affair.
  * @param names The document's names, which are closed off whole.
+ * @param onPage Whether a page's style sheet knows it: cells then carry the titles
+ *   of their columns, so that rows can become cards where there is little room,
+ *   and what is long is folded. @default {false}
  * @returns The HTML; nothing for a figure.
  */
 export function blockHtml(
   block: Block,
   names: readonly string[] = [],
+  onPage = false,
 ): string {
-  return closedOff(write(block, false), names);
-}
-
-/**
- * The same for a page whose style sheet knows it: cells carry the titles of
- * their columns, so that rows can become cards where there is little room, and
- * what is long is folded.
- *
- * @param block Any block but a figure.
- * @param names The document's names, which are closed off whole.
- * @returns The HTML; nothing for a figure.
- */
-export function pageHtml(
-  block: Block,
-  names: readonly string[] = [],
-): string {
-  return closedOff(write(block, true), names);
-}
-
-function closedOff(html: string, names: readonly string[]): string {
-  return isolateRightToLeft(html, names.map(prose));
+  return isolateRightToLeft(write(block, onPage), names.map(prose));
 }
 
 function write(block: Block, onPage: boolean): string {
@@ -55,7 +39,7 @@ function write(block: Block, onPage: boolean): string {
     case "heading":
       return heading(block.level, block.id, block.text);
     case "text":
-      return paragraph(block.text, null);
+      return paragraph(block.text);
     case "note":
       return paragraph(block.text, "readout-note");
     case "list":
@@ -75,9 +59,7 @@ function write(block: Block, onPage: boolean): string {
         block.checks.map(check).join("")
       }</ul>\n`;
     case "table":
-      return onPage
-        ? tableOnPage(block.table, block.folded)
-        : tableHtml(block.table, false);
+      return foldedTable(block.table, onPage, block.folded);
     case "figure":
       return "";
   }
@@ -96,22 +78,17 @@ export function figureHtml(
   drawing: string,
   names: readonly string[] = [],
 ): string {
+  const caption = `<figcaption>${prose(chart.description)}</figcaption>`;
   return `<figure class="readout-chart" id="chart-${escapeHtml(id)}">` +
-    closedOff(
-      `${drawing}<figcaption>${
-        prose(chart.description)
-      }</figcaption></figure>\n`,
-      names,
-    );
+    isolateRightToLeft(`${drawing}${caption}</figure>\n`, names.map(prose));
 }
 
 function heading(level: number, id: string, text: string): string {
   return `<h${level} id="${escapeHtml(id)}">${escapeHtml(text)}</h${level}>\n`;
 }
 
-function paragraph(text: string, className: string | null): string {
-  const attribute = className === null ? "" : ` class="${className}"`;
-  return `<p${attribute}>${prose(text)}</p>\n`;
+function paragraph(text: string, className = ""): string {
+  return `<p${className && ` class="${className}"`}>${prose(text)}</p>\n`;
 }
 
 function prose(text: string): string {
@@ -174,7 +151,7 @@ function card(
   const shown = isLong ? sentences.slice(0, SHOWN_SENTENCES) : sentences;
   const rest = sentences.slice(shown.length);
   const answer = sentences.length === 1
-    ? paragraph(sentences[0]!, null)
+    ? paragraph(sentences[0]!)
     : list(shown) + (isLong ? fold(`${rest.length} more`, list(rest)) : "");
   const small = note === null ? "" : paragraph(note, "readout-note");
   return `<section class="report-card" aria-labelledby="${escapeHtml(id)}">\n${
@@ -195,47 +172,28 @@ function check({ status, title, message }: Check): string {
     `${word}</span> <strong>${prose(title)}.</strong> ${prose(message)}</li>\n`;
 }
 
-/** Rows of a table that a page shows unfolded. */
+/** Rows of a table that are shown unfolded. */
 const MOST_ROWS = 24;
 
-function tableOnPage(table: Table, isFolded = false): string {
-  const html = tableHtml(table, true);
-  return table.rows.length <= MOST_ROWS && !isFolded
+function foldedTable(table: Table, onPage: boolean, isFolded = false): string {
+  const html = tableHtml(table, onPage);
+  return table.rows.length <= MOST_ROWS && !(isFolded && onPage)
     ? html
     : fold(`${table.caption} (${table.rows.length} rows)`, html);
 }
 
-function tableHtml(
-  { caption, head, rows, groups }: Table,
-  onPage: boolean,
-): string {
+function tableHtml(table: Table, onPage: boolean): string {
+  const { caption, head, rows } = table;
   // As a card, a row is no longer laid out as one: it says what it is.
   const role = (name: string) => onPage ? ` role="${name}"` : "";
-  const numeric = head.map(({ isNumber }) => isNumber ? ' class="num"' : "");
-  const titles = head.map(({ title }, at) =>
-    `<th scope="col"${numeric[at]}${role("columnheader")}>${
-      escapeHtml(title)
+  const titles = head.map((column) =>
+    `<th scope="col"${numeric(column)}${role("columnheader")}>${
+      escapeHtml(column.title)
     }</th>`
   ).join("");
-  const attributesOf = (column: number, cell: Cell) =>
-    onPage
-      ? `${numeric[column]} data-label="${escapeHtml(head[column]!.title)}"` +
-        valueOf(cell)
-      : numeric[column]!;
   const body = rows.map((row, at) =>
     `<tr${role("row")}>${
-      row.map((cell, column) => {
-        const reached = column < Math.max(1, groups)
-          ? reach(rows, at, column)
-          : null;
-        const kind = reached !== null && column === 0 ? "rowheader" : "cell";
-        const attributes = attributesOf(column, cell) + role(kind);
-        return reached === null
-          ? `<td${attributes}>${cellHtml(cell)}${
-            onPage ? rangeHtml(cell) : ""
-          }</td>`
-          : groupCell(cell, reached, column, attributes);
-      }).join("")
+      row.map((_, column) => cellOf(table, at, column, onPage)).join("")
     }</tr>\n`
   ).join("");
   return `<table class="readout-table"${role("table")}><caption>${
@@ -243,6 +201,36 @@ function tableHtml(
   }</caption>` +
     `<thead${role("rowgroup")}><tr${role("row")}>${titles}</tr></thead>\n` +
     `<tbody${role("rowgroup")}>\n${body}</tbody></table>\n`;
+}
+
+function numeric({ isNumber }: Head): string {
+  return isNumber ? ' class="num"' : "";
+}
+
+/**
+ * On a page a cell of a group spans its rows. A notebook's table is copied row by
+ * row: each row has all of its cells, and their texts are plain.
+ */
+function cellOf(
+  { head, rows, groups }: Table,
+  at: number,
+  column: number,
+  onPage: boolean,
+): string {
+  const cell = rows[at]![column]!;
+  const isGroup = column < Math.max(1, groups);
+  const span = onPage && isGroup ? reach(rows, at, column) : 1;
+  if (span === 0) return "";
+  const isName = column === 0 && (onPage || cell.kind !== "blank");
+  const tag = isName ? "th" : "td";
+  const scope = isName ? ` scope="row${span > 1 ? "group" : ""}"` : "";
+  const label = onPage
+    ? ` data-label="${escapeHtml(head[column]!.title)}"${valueOf(cell)}` +
+      ` role="${isName ? "rowheader" : "cell"}"`
+    : "";
+  return `<${tag}${scope}${span > 1 ? ` rowspan="${span}"` : ""}${
+    numeric(head[column]!)
+  }${label}>${cellHtml(cell, onPage)}</${tag}>`;
 }
 
 /** Rows that a cell stands for; none for one that repeats what is above it. */
@@ -258,21 +246,6 @@ function reach(
   return (next === -1 ? rows.length : next) - at;
 }
 
-function groupCell(
-  cell: Cell,
-  rows: number,
-  column: number,
-  attributes: string,
-): string {
-  if (rows === 0) return "";
-  const span = rows > 1 ? ` rowspan="${rows}"` : "";
-  return column === 0
-    ? `<th scope="${rows > 1 ? "rowgroup" : "row"}"${span}${attributes}>${
-      cellHtml(cell)
-    }</th>`
-    : `<td${span}${attributes}>${cellHtml(cell)}</td>`;
-}
-
 /** All digits, by which a page sorts. */
 function valueOf({ kind, data: [value] }: Cell): string {
   return typeof value === "number" && kind !== "text"
@@ -280,21 +253,20 @@ function valueOf({ kind, data: [value] }: Cell): string {
     : "";
 }
 
-function rangeHtml({ range }: Cell): string {
-  return range === undefined
-    ? ""
-    : `<br><span class="readout-note">${prose(range)}</span>`;
-}
-
-function cellHtml({ text, href, note, state }: Cell): string {
-  const words = prose(text);
+function cellHtml(
+  { text, href, note, state, range }: Cell,
+  onPage: boolean,
+): string {
+  const words = onPage ? prose(text) : escapeHtml(text);
   const shown = state !== undefined
     ? `<span class="readout-check--${state}">` +
       `<span class="readout-check-state">${words}</span></span>`
     : href !== undefined
     ? `<a href="${escapeHtml(href)}">${words}</a>`
     : words;
-  return note === undefined
-    ? shown
-    : `${shown}<br><span class="readout-note">${prose(note)}</span>`;
+  return [shown, note, onPage ? range : undefined]
+    .filter((part) => part !== undefined)
+    .map((part, at) =>
+      at === 0 ? part : `<br><span class="readout-note">${prose(part)}</span>`
+    ).join("");
 }

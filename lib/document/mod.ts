@@ -15,27 +15,9 @@ export {
   type State,
 } from "./cells.ts";
 export { escapeHtml, plainText } from "./_escape.ts";
-export { blockHtml, figureHtml, pageHtml } from "./html.ts";
+export { blockHtml, figureHtml } from "./html.ts";
 export { escapeInline, escapeMarkdown, writeMarkdown } from "./markdown.ts";
-export {
-  type Block,
-  type Card,
-  type Check,
-  detail,
-  type Document,
-  type Fact,
-  type Figure,
-  figure,
-  first,
-  folded,
-  type Glance,
-  heading,
-  list,
-  note,
-  STATES,
-  table,
-  type Tone,
-} from "./model.ts";
+export * from "./model.ts";
 export {
   type Head,
   makeTable,
@@ -44,4 +26,12 @@ export {
   type TableParts,
 } from "./table.ts";
 export { type TextOptions, type TextStyle, writeText } from "./text.ts";
-export { type DisplayView, tableView, viewOf, withDocument } from "./view.ts";
+export {
+  type Charted,
+  type DisplayView,
+  type Parts,
+  tableView,
+  viewOf,
+  withDocument,
+  withParts,
+} from "./view.ts";

@@ -164,43 +164,39 @@ export function figure(
   table: Table | null = null,
   points: Table | null = table,
 ): Block {
-  const data = table === null || table.rows.length === 0 ? null : table.data;
-  const told = points === null ? {} : { points };
-  if (typeof chart !== "function") {
-    return { kind: "figure", figure: { id, chart, data, ...told } };
-  }
   let picture: Picture | undefined;
   return {
     kind: "figure",
     figure: {
       id,
       get chart() {
-        return picture ??= chart();
+        return picture ??= typeof chart === "function" ? chart() : chart;
       },
-      data,
-      ...told,
+      data: table === null || table.rows.length === 0 ? null : table.data,
+      ...(points === null ? {} : { points }),
     },
   };
 }
 
-/** Blocks for those who have room. */
-export function detail(...blocks: readonly Block[]): Block[] {
-  return blocks.map((block) => ({ ...block, detail: true }));
+/** Gives blocks a mark. */
+export type Marking = (...blocks: readonly Block[]) => Block[];
+
+function marking(mark: Pick<Block, "detail" | "first" | "folded">): Marking {
+  return (...blocks) => blocks.map((block) => ({ ...block, ...mark }));
 }
+
+/** Blocks for those who have room. */
+export const detail: Marking = marking({ detail: true });
+
+/** Blocks for a page's first screen, wherever they stand elsewhere. */
+export const first: Marking = marking({ first: true });
+
+/** Blocks that a page folds away. */
+export const folded: Marking = marking({ folded: true });
 
 /** A number on a line of its own. */
 export function glanceText({ label, value, note }: Glance): string {
   return `${label}: ${value}${note === null ? "" : ` (${note})`}`;
-}
-
-/** Blocks for a page's first screen, wherever they stand elsewhere. */
-export function first(...blocks: readonly Block[]): Block[] {
-  return blocks.map((block) => ({ ...block, first: true }));
-}
-
-/** Blocks that a page folds away. */
-export function folded(...blocks: readonly Block[]): Block[] {
-  return blocks.map((block) => ({ ...block, folded: true }));
 }
 
 /** The blocks where there is little room; a heading of nothing goes, too. */

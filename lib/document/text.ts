@@ -53,12 +53,12 @@ export function writeText(
   checkOptions(TEXT_OPTIONS, options);
   const { title, subtitle, blocks } = document;
   const { style = PLAIN, width = 100 } = options;
-  const page = { style, width: Math.max(LEAST_WIDTH, width) };
+  const columns = Math.max(LEAST_WIDTH, width);
   const head = [
-    ...wrap(title, page.width).map(style.bold),
-    ...(subtitle === null ? [] : wrap(subtitle, page.width)),
+    ...wrap(title, columns).map(style.bold),
+    ...(subtitle === null ? [] : wrap(subtitle, columns)),
   ];
-  return [head.join("\n"), writeTextBlocks(blocks, page.width, style)]
+  return [head.join("\n"), writeTextBlocks(blocks, columns, style)]
     .filter((part) => part !== "").join("\n\n");
 }
 

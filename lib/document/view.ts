@@ -1,11 +1,11 @@
 /** What Jupyter shows: HTML, Markdown and text of the same document. */
 
-import { imageOf, JUPYTER_DISPLAY } from "../charts/mod.ts";
-import { type Cell, cells } from "./cells.ts";
+import { type Chart, imageOf, JUPYTER_DISPLAY } from "../charts/mod.ts";
+import { checkArguments, checkChoice } from "../options/mod.ts";
+import { type Cell, cells, isWords } from "./cells.ts";
 import { blockHtml, figureHtml } from "./html.ts";
 import { writeMarkdown, writeMarkdownBlocks } from "./markdown.ts";
-import { type Block, briefly, type Document } from "./model.ts";
-import { makeTable } from "./table.ts";
+import { type Block, briefly, type Document, note, table } from "./model.ts";
 import { writeText, writeTextBlocks } from "./text.ts";
 import { escapeHtml } from "./_escape.ts";
 import { withNotebookStyle } from "./_notebook_style.ts";
@@ -24,21 +24,17 @@ export interface DisplayView {
 }
 
 /**
- * Blocks that show themselves in Jupyter; figures show themselves already.
+ * Blocks that show themselves in Jupyter.
  *
  * @param blocks Blocks, in their order.
- * @returns The view.
+ * @returns The view; the HTML of a figure is its display's alone.
  */
 export function viewOf(...blocks: readonly Block[]): DisplayView {
-  const html = blocks.map((block) => blockHtml(block)).join("");
-  const shown = withNotebookStyle(html);
-  const text = writeTextBlocks(blocks, WIDTH);
-  const markdown = writeMarkdownBlocks(blocks);
-  return withDisplay({ html, text, markdown }, () => ({
-    "text/html": withoutMaths(shown),
-    "text/markdown": withoutMaths(markdown),
-    "text/plain": text,
-  }));
+  return withDisplay({
+    html: blocks.map((block) => blockHtml(block)).join(""),
+    text: writeTextBlocks(blocks, WIDTH),
+    markdown: writeMarkdownBlocks(blocks),
+  }, () => bundleOf(blocks));
 }
 
 /**
@@ -52,48 +48,116 @@ export function withDocument<T extends object>(
   record: T,
   documentOf: (record: T) => Document,
 ): T {
-  return withDisplay(record, () => bundleOf(documentOf(record)));
+  return withDisplay({ ...record }, () => bundleOf(documentOf(record)));
 }
 
-/** A document by media type; details are left out. */
-async function bundleOf(document: Document): Promise<Record<string, string>> {
-  const { title, subtitle, names } = document;
-  const blocks = briefly(document.blocks);
-  let html = `<section class="readout"><h3>${escapeHtml(title)}</h3>\n`;
-  for (
-    const block of [
-      ...(subtitle === null ? [] : [{ kind: "note", text: subtitle } as const]),
-      ...blocks,
-    ]
-  ) {
-    html += block.kind === "figure"
-      ? figureHtml(block.figure, await imageOf(block.figure.chart), names)
-      : withNotebookStyle(blockHtml(block, names));
-  }
-  return {
-    "text/html": withoutMaths(`${html}</section>`),
-    "text/markdown": withoutMaths(writeMarkdown({ title, subtitle, blocks })),
-    "text/plain": writeText(document, { width: WIDTH }),
-  };
+/** How parts of a record show themselves: the blocks of each, by its field. */
+export type Parts<T> = {
+  readonly [Field in keyof T]?: (record: T) => readonly Block[];
+};
+
+/** A record with charts. */
+export interface Charted<Name extends string, Metric extends string> {
+  /**
+   * One of its charts.
+   *
+   * @param name Which chart.
+   * @param metric Of a chart of one metric: which. Default: the one that decides
+   * @throws {OptionsError} When there is no such chart, or it takes no metric.
+   */
+  chart(name: Name, metric?: Metric): Chart;
 }
 
 /**
- * Frontends typeset what stands between two dollars, in Markdown behind its
- * escapes; old and new MathJax pass by these classes.
+ * A record that shows itself in Jupyter, whole and in parts, and has charts.
+ *
+ * @param record The record.
+ * @param documentOf Makes the document that is shown.
+ * @param parts Makes what a field shows; one that is null shows null.
+ * @param charts Makes each chart.
+ * @returns A frozen copy.
  */
-function withoutMaths(content: string): string {
-  return `<div class="tex2jax_ignore mathjax_ignore">\n\n${content}\n\n</div>`;
+export function withParts<
+  T extends object,
+  Name extends string,
+  Metric extends string,
+>(
+  record: T,
+  documentOf: (record: T) => Document,
+  parts: Parts<T>,
+  charts: Readonly<Record<Name, (record: T, metric?: Metric) => Chart>>,
+): T & Charted<Name, Metric> {
+  const copy = { ...record };
+  for (const field of Object.keys(parts) as (keyof T)[]) {
+    const part = record[field];
+    if (typeof part !== "object" || part === null) continue;
+    copy[field] = withDisplay<T[keyof T] & object>(
+      Array.isArray(part) ? [...part] as never : { ...part },
+      () => bundleOf(parts[field]!(record)),
+    );
+  }
+  const charted = Object.defineProperty(copy, "chart", {
+    value(name: Name, metric?: Metric) {
+      checkChoice("chart", name, Object.keys(charts));
+      checkArguments(arguments, charts[name].length);
+      return charts[name](record, metric);
+    },
+  });
+  return withDisplay(
+    charted as T & Charted<Name, Metric>,
+    () => bundleOf(documentOf(record)),
+  );
+}
+
+/**
+ * A document, or blocks of one, by media type; details are left out. Frontends typeset what stands between two dollars, in Markdown behind its
+ * escapes; old and new MathJax pass by the classes around it.
+ */
+async function bundleOf(
+  shown: Document | readonly Block[],
+): Promise<Record<string, string>> {
+  const document = "blocks" in shown ? shown : null;
+  const blocks = briefly("blocks" in shown ? shown.blocks : shown);
+  let html = "";
+  for (const block of blocks) {
+    html += block.kind === "figure"
+      ? figureHtml(
+        block.figure,
+        await imageOf(block.figure.chart),
+        document?.names,
+      )
+      : withNotebookStyle(blockHtml(block, document?.names));
+  }
+  if (document !== null) {
+    const { title, subtitle, names } = document;
+    const below = subtitle === null
+      ? ""
+      : withNotebookStyle(blockHtml(note(subtitle), names));
+    html = `<section class="readout"><h3>${
+      escapeHtml(title)
+    }</h3>\n${below}${html}</section>`;
+  }
+  const withoutMaths = (content: string) =>
+    `<div class="tex2jax_ignore mathjax_ignore">\n\n${content}\n\n</div>`;
+  return {
+    "text/html": withoutMaths(html),
+    "text/markdown": withoutMaths(
+      document === null
+        ? writeMarkdownBlocks(blocks)
+        : writeMarkdown({ ...document, blocks }),
+    ),
+    "text/plain": document === null
+      ? writeTextBlocks(blocks, WIDTH)
+      : writeText(document, { width: WIDTH }),
+  };
 }
 
 function withDisplay<T extends object>(
-  record: T,
-  bundle: () => Record<string, string> | Promise<Record<string, string>>,
+  copy: T,
+  bundle: () => Promise<Record<string, string>>,
 ): T {
   return Object.freeze(
-    Object.defineProperty({ ...record }, JUPYTER_DISPLAY, {
-      value: bundle,
-      enumerable: false,
-    }),
+    Object.defineProperty(copy, JUPYTER_DISPLAY, { value: bundle }),
   );
 }
 
@@ -121,20 +185,18 @@ export function tableView(
   caption: string,
   rows: readonly (readonly (string | Cell)[])[],
 ): DisplayView {
-  const [head = [], ...body] = rows;
-  const cellOf = (value: string | Cell): Cell =>
-    typeof value === "string" ? cells.text(value) : value;
-  // A digit as a name would change the order of the columns.
-  const nameOf = (at: number) => `column_${at}`;
-  const table = makeTable({
+  const [head = [], ...body] = rows.map((row) =>
+    row.map((value) => typeof value === "string" ? cells.text(value) : value)
+  );
+  return viewOf(table({
     id: "own",
     caption,
-    head: Object.fromEntries(
-      head.map((title, at) => [nameOf(at), cellOf(title).text]),
-    ),
-    rows: body.map((row) =>
-      Object.fromEntries(row.map((value, at) => [nameOf(at), cellOf(value)]))
-    ),
-  });
-  return viewOf({ kind: "table", table });
+    head: head.map(({ text }, at) => ({
+      title: text,
+      isNumber: !body.every((row) => isWords(row[at] ?? cells.blank)),
+    })),
+    rows: body,
+    groups: 0,
+    data: body.map((row) => row.flatMap(({ data }) => data)),
+  }));
 }

@@ -64,6 +64,19 @@ export function checkArguments(given: ArrayLike<unknown>, most: number): void {
 }
 
 /**
+ * Refuses a name that none of the choices has.
+ *
+ * @param of What is chosen.
+ * @param name What was asked for.
+ * @param known What there is.
+ * @throws {OptionsError} With the nearest name.
+ */
+export function checkChoice(of: string, name: string, known: string[]): void {
+  if (known.includes(name)) return;
+  throw new OptionsError([`No ${of} ${name}: ${orMeant(name, known)}`]);
+}
+
+/**
  * The options of one function among those of a wider one that hands them on.
  *
  * @param description What the function takes.
@@ -126,10 +139,7 @@ const KINDS = {
   number: [(value) => typeof value === "number", "a number"],
   text: [(value) => typeof value === "string", "text"],
   flag: [(value) => typeof value === "boolean", "true or false"],
-  list: [
-    (value) => Array.isArray(value) || ArrayBuffer.isView(value),
-    "a list",
-  ],
+  list: [isList, "a list"],
   function: [(value) => typeof value === "function", "a function"],
   object: [
     (value) => typeof value === "object" && value !== null,
@@ -149,26 +159,25 @@ function wantedOf(kind: Kind): string {
   return isDescription(kind) ? "an object" : `one of ${kind.join(", ")}`;
 }
 
-function isDescription(kind: Kind): kind is Description {
-  return typeof kind === "object" && !Array.isArray(kind);
+const isDescription = (kind: Kind): kind is Description =>
+  typeof kind === "object" && !Array.isArray(kind);
+
+function isList(value: unknown): boolean {
+  return Array.isArray(value) || ArrayBuffer.isView(value);
 }
 
-function isObject(value: unknown): value is object {
-  return typeof value === "object" && value !== null &&
-    !Array.isArray(value) && !ArrayBuffer.isView(value);
-}
+const isObject = (value: unknown): value is object =>
+  typeof value === "object" && value !== null && !isList(value);
 
 const LONGEST_QUOTE = 80;
 
 /** A value for a message: never one that may be a secret. */
 function currentValue(name: string, value: unknown): string {
   if (/token|password/i.test(name)) return "current value is not shown";
+  const kind = [KINDS.list, KINDS.function, KINDS.object]
+    .find(([isKind]) => isKind(value));
   const quoted = typeof value === "string"
     ? JSON.stringify(value.slice(0, LONGEST_QUOTE))
-    : Array.isArray(value)
-    ? "a list"
-    : isObject(value) || typeof value === "function"
-    ? `a${typeof value === "object" ? "n object" : " function"}`
-    : String(value);
+    : kind?.[1] ?? String(value);
   return `current value is ${quoted}`;
 }

@@ -8,6 +8,7 @@
 
 export {
   checkArguments,
+  checkChoice,
   checkOptions,
   type Description,
   type Kind,

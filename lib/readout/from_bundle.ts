@@ -14,12 +14,13 @@ import { readoutFromSummaries, readoutFromVisitors } from "./from_measures.ts";
 import { readoutFromFiles } from "./from_tables.ts";
 import { readout } from "./readout.ts";
 import { readoutFromAnswers } from "./from_warehouse.ts";
-import type { ExperienceReadoutOptions, Readout } from "../record/mod.ts";
+import type { ExperienceReadoutOptions } from "../record/mod.ts";
 import {
   type FileRoles,
   parametersOf,
   withRecordedFiles,
 } from "../intake/mod.ts";
+import type { ShownReadout } from "../words/mod.ts";
 
 /** Which readout of a bundle, and what to read otherwise than it was. */
 export interface BundleReadoutOptions extends ExperienceReadoutOptions {
@@ -58,7 +59,7 @@ export interface BundleReadoutOptions extends ExperienceReadoutOptions {
 export async function readoutFromBundle(
   bundle: string | Bundle,
   options: BundleReadoutOptions = {},
-): Promise<Readout> {
+): Promise<ShownReadout> {
   checkOptions(BUNDLE_READOUT_OPTIONS, options);
   const { experienceId, ...changed } = options;
   const opened = typeof bundle === "string" ? await openBundle(bundle) : bundle;
@@ -99,7 +100,7 @@ async function fromFiles(
   { orders, perVisitor, summaries, warehouse, ...others }: FileRoles,
   options: Readonly<Record<string, unknown>>,
   bundle: string,
-): Promise<Readout> {
+): Promise<ShownReadout> {
   if (warehouse !== undefined) {
     return await readoutFromAnswers(warehouse, options);
   }

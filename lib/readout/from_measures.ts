@@ -13,7 +13,6 @@ import {
   asPlanned,
   type Choices,
   readChoices,
-  type Readout,
   type ReadoutOptions,
 } from "../record/mod.ts";
 import {
@@ -26,6 +25,7 @@ import {
   type VisitorReadoutOptions,
 } from "../intake/mod.ts";
 import { shown } from "./_attach_display.ts";
+import type { ShownReadout } from "../words/mod.ts";
 
 /**
  * A readout of whatever was measured per visitor: a row each, with `variation`
@@ -60,7 +60,7 @@ import { shown } from "./_attach_display.ts";
 export async function readoutFromVisitors(
   visitors: string | Frame,
   options: VisitorReadoutOptions = {},
-): Promise<Readout> {
+): Promise<ShownReadout> {
   checkOptions(VISITOR_READOUT_OPTIONS, options);
   if (options.bundle !== undefined) {
     const { bundle, ...others } = options;
@@ -138,7 +138,7 @@ function decidingIn(
 export async function readoutFromSummaries(
   summaries: string | Frame | readonly SummaryCells[],
   options: SummaryReadoutOptions = {},
-): Promise<Readout> {
+): Promise<ShownReadout> {
   checkOptions(SUMMARY_READOUT_OPTIONS, options);
   if (options.bundle !== undefined) {
     const { bundle, ...others } = options;

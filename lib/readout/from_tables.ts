@@ -8,12 +8,7 @@ import {
   READOUT_OPTIONS,
 } from "../options/mod.ts";
 import { analyse } from "../inference/mod.ts";
-import {
-  asPlanned,
-  readChoices,
-  type Readout,
-  type ReadoutOptions,
-} from "../record/mod.ts";
+import { asPlanned, readChoices, type ReadoutOptions } from "../record/mod.ts";
 import {
   dataFromFiles,
   type FileReadoutOptions,
@@ -23,6 +18,7 @@ import {
   recordedFiles,
 } from "../intake/mod.ts";
 import { shown } from "./_attach_display.ts";
+import type { ShownReadout } from "../words/mod.ts";
 
 /**
  * The same readout from two dataframes: for analysts without access to the API,
@@ -59,7 +55,7 @@ import { shown } from "./_attach_display.ts";
 export async function readoutFromFrames(
   frames: ReadoutFrames,
   options: ReadoutOptions = {},
-): Promise<Readout> {
+): Promise<ShownReadout> {
   checkOptions(READOUT_FRAMES, frames);
   checkOptions(READOUT_OPTIONS, options);
   const choices = readChoices(options);
@@ -105,7 +101,7 @@ export async function readoutFromFrames(
 export async function readoutFromFiles(
   files: ReadoutFiles,
   options: FileReadoutOptions = {},
-): Promise<Readout> {
+): Promise<ShownReadout> {
   checkOptions(READOUT_FILES, files);
   checkOptions(FILE_READOUT_OPTIONS, options);
   if (options.bundle !== undefined) {

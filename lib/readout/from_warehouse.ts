@@ -3,11 +3,7 @@
 import { checkOptions, WAREHOUSE_READOUT_OPTIONS } from "../options/mod.ts";
 import type { Dialect, Runner, WarehouseDescription } from "../sums/mod.ts";
 import { analyse } from "../inference/mod.ts";
-import {
-  readChoices,
-  type Readout,
-  type ReadoutOptions,
-} from "../record/mod.ts";
+import { readChoices, type ReadoutOptions } from "../record/mod.ts";
 import { join } from "node:path";
 import { scratchFolder } from "../engine/mod.ts";
 import {
@@ -19,7 +15,7 @@ import {
   recordedRunner,
   type WarehouseAnswers,
 } from "../intake/mod.ts";
-import { attachDisplay } from "../words/mod.ts";
+import { attachDisplay, type ShownReadout } from "../words/mod.ts";
 
 /** Choices of a readout from a warehouse. */
 export interface WarehouseReadoutOptions<D extends Dialect = Dialect>
@@ -89,7 +85,7 @@ export async function readoutFromWarehouse<D extends Dialect>(
   runner: Runner<D>,
   description: WarehouseDescription,
   options: WarehouseReadoutOptions<D>,
-): Promise<Readout> {
+): Promise<ShownReadout> {
   checkOptions(WAREHOUSE_READOUT_OPTIONS, options);
   const { bundle, ...rest } = options;
   const others = { ...rest, now: options.now ?? Date.now() };
@@ -124,7 +120,7 @@ export async function readoutFromWarehouse<D extends Dialect>(
 export async function readoutFromAnswers(
   path: string,
   options: Omit<WarehouseReadoutOptions, "dialect" | "bundle">,
-): Promise<Readout> {
+): Promise<ShownReadout> {
   const answers: WarehouseAnswers = JSON.parse(await Deno.readTextFile(path));
   const { description, dialect } = answers;
   return await read(answeredRunner(answers), description, {
@@ -138,7 +134,7 @@ async function read<D extends Dialect>(
   description: WarehouseDescription,
   { dialect, now = Date.now(), onProgress = () => {}, ...options }:
     WarehouseReadoutOptions<D>,
-): Promise<Readout> {
+): Promise<ShownReadout> {
   const choices = readChoices(options);
   const { ask } = asking(runner, onProgress);
   const data = await dataFromWarehouse(ask, description, dialect, choices, now);

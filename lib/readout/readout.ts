@@ -8,7 +8,6 @@ import {
   asPlanned,
   type ExperienceReadoutOptions,
   readChoices,
-  type Readout,
 } from "../record/mod.ts";
 import {
   dataFromService,
@@ -16,6 +15,7 @@ import {
   recordedReadout,
 } from "../intake/mod.ts";
 import { shown } from "./_attach_display.ts";
+import type { ShownReadout } from "../words/mod.ts";
 
 /**
  * Reads one experience: three calls to the service (description, daily running
@@ -53,7 +53,7 @@ export async function readout(
   client: Client,
   experience: string,
   options: ExperienceReadoutOptions = {},
-): Promise<Readout> {
+): Promise<ShownReadout> {
   checkOptions(EXPERIENCE_READOUT_OPTIONS, options);
   const choices = readChoices(options);
   const experienceId = await idOf(client, experience, options);

@@ -65,51 +65,9 @@ export {
   readPlan,
   type TestPlan,
 } from "./plan.ts";
-export type { PlanDeparture, PlanReadout } from "./plan_types.ts";
-export type { FilesCheck } from "./files_check.ts";
-export type { InputRead } from "./input_types.ts";
-export type {
-  DaySpan,
-  Driver,
-  Drivers,
-  Heterogeneity,
-  HeterogeneityDimension,
-  HowLong,
-  NextQuestions,
-  Novelty,
-  NoveltyLift,
-  PlanSoFar,
-  SegmentLift,
-  ShrunkEstimate,
-  ShrunkEstimates,
-} from "./next_types.ts";
-export type {
-  BuyingVariation,
-  CappedValues,
-  CheckStatus,
-  Comparison,
-  DayPoint,
-  Decision,
-  GuardrailReadout,
-  HealthCheck,
-  Interval,
-  LiftPoint,
-  MetricReadout,
-  MetricValue,
-  OverTime,
-  ProjectedAmount,
-  ProjectedImpact,
-  Readout,
-  ReadoutExperience,
-  ReadoutPeriod,
-  ReadoutSettings,
-  VariationSummary,
-} from "./types.ts";
-export type {
-  Exclusions,
-  OrderValueBin,
-  OrderValueReadout,
-  OutlierReadout,
-  OutlierRow,
-  VariationOrderValues,
-} from "./order_types.ts";
+export type * from "./files_check.ts";
+export type * from "./input_types.ts";
+export type * from "./next_types.ts";
+export type * from "./order_types.ts";
+export type * from "./plan_types.ts";
+export type * from "./types.ts";

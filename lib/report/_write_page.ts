@@ -1,11 +1,11 @@
 /** A document as one HTML file, inside the page that notebooks use, too. */
 import {
   type Block,
+  blockHtml,
   type Document,
   type Fact,
   type Figure,
   figureHtml,
-  pageHtml,
 } from "../document/mod.ts";
 import { dataHtml, toCsv } from "./_csv.ts";
 import { loadParser } from "./_dom.ts";
@@ -47,7 +47,7 @@ export async function writePage(
   const onFirstScreen = blocks.filter((block) => block.first);
   let body = subtitle === null
     ? ""
-    : pageHtml({ kind: "note", text: subtitle }, names);
+    : blockHtml({ kind: "note", text: subtitle }, names);
   let isPartOpen = false;
   for (const block of blocks.filter((block) => !block.first)) {
     if (block.kind === "heading") {
@@ -55,7 +55,7 @@ export async function writePage(
       isPartOpen = block.level > 2;
       if (block.id === "evidence") {
         if (script?.why !== undefined) {
-          body += pageHtml({ kind: "note", text: script.why });
+          body += blockHtml({ kind: "note", text: script.why });
         }
         body += `<div class="report-evidence">\n${
           evidenceContents(headings)
@@ -124,10 +124,10 @@ async function write(block: Block, tools: Tools): Promise<string> {
   if (block.kind === "table") {
     const { id, caption, data } = block.table;
     return `<div class="report-output" id="table-${id}">${
-      scrollable(pageHtml(block, tools.names), caption)
+      scrollable(blockHtml(block, tools.names, true), caption)
     }</div>\n${dataHtml(toCsv(data), caption, `data-${id}`)}`;
   }
-  if (block.kind !== "figure") return pageHtml(block, tools.names);
+  if (block.kind !== "figure") return blockHtml(block, tools.names, true);
   const { id, chart, data } = block.figure;
   const unfolds = data === null
     ? ""

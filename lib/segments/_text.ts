@@ -1,5 +1,6 @@
 /** What segments come to, in sentences. */
 
+import { checkChoice } from "../options/mod.ts";
 import {
   formatChange,
   formatLiftInterval,
@@ -178,14 +179,9 @@ function lower({ title, direction }: SegmentMetric): string {
 
 /** A metric of the record, or an error that names those that are there. */
 export function segmentMetric(
-  { metrics }: GroupedReadout,
-  name: MetricName,
+  { metrics, settings }: GroupedReadout,
+  name: MetricName = settings.primaryMetric,
 ): SegmentMetric {
-  const metric = metrics.find((one) => one.name === name);
-  if (metric !== undefined) return metric;
-  throw new RangeError(
-    `There is no metric "${name}"; there are ${
-      metrics.map((one) => one.name).join(", ")
-    }`,
-  );
+  checkChoice("metric", name, metrics.map((metric) => metric.name));
+  return metrics.find((metric) => metric.name === name)!;
 }

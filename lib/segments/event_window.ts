@@ -7,7 +7,7 @@ import { type EventData, loadEventWindow } from "./_event_data.ts";
 import { groupedReadout, groupSettings } from "./_grouped.ts";
 import type { EventWindowOptions } from "./options.ts";
 import type { EventWindowReadout } from "./types.ts";
-import { attachGroupDisplay } from "./views.ts";
+import { attachGroupDisplay, type ShownGroups } from "./views.ts";
 import { idOf } from "../loaders/mod.ts";
 import { deepFreeze } from "../stats/mod.ts";
 
@@ -58,7 +58,7 @@ export async function eventWindowReadout(
   client: Client,
   experience: string,
   options: EventWindowOptions,
-): Promise<EventWindowReadout> {
+): Promise<ShownGroups<EventWindowReadout>> {
   checkOptions(EVENT_WINDOW_OPTIONS, options);
   // Before anything is asked of the service.
   groupSettings(options);

@@ -2,67 +2,65 @@
 
 import { type Chart, segmentFunnel, segmentLifts } from "../charts/mod.ts";
 import { segmentMetric } from "./_text.ts";
-import type { GroupedReadout, SegmentComparison } from "./types.ts";
+import type { GroupedReadout } from "./types.ts";
 import type { Interval, MetricName } from "../record/mod.ts";
 
-/**
- * One metric's lift by segment against that of all visitors, with what to expect
- * of a segment that was picked for its lift beside each.
- *
- * @param readout The segments, or the two sides of an event.
- * @param metric The metric. Default: the primary one
- * @returns The chart.
- * @throws {RangeError} When the readout has no such metric.
- */
-export function segmentLiftChart(
-  readout: GroupedReadout,
-  metric: MetricName = readout.settings.primaryMetric,
-): Chart {
-  const { title, all, segments, interactions } = segmentMetric(readout, metric);
-  return segmentLifts({
-    metric: title,
-    dimension: readout.title,
-    level: readout.settings.level,
-    variations: interactions.map(({ variation, adjustedPValue }, arm) => ({
-      variation,
-      overall: estimateOf(all.comparisons[arm]!.lift),
-      interactionPValue: adjustedPValue,
-      segments: segments.map(({ segment, comparisons }, at) => ({
-        segment: readout.segments[at]!.isTested
-          ? segment
-          : `${segment}, too small`,
-        ...estimateOf(comparisons[arm]!.lift),
-        shrunken: shrunkenOf(comparisons[arm]!),
-      })),
-    })),
-  });
-}
+/** A chart of an experience in parts. */
+export type SegmentChartName = "lifts" | "funnel";
 
-/**
- * Visitors, buyers and orders of each segment and variation, each step as a
- * share of the one before.
- *
- * @param readout The segments, or the two sides of an event.
- * @returns The chart.
- */
-export function segmentFunnelChart(readout: GroupedReadout): Chart {
-  return segmentFunnel({
-    dimension: readout.title,
-    steps: ["Visitors", "Buyers", "Orders"],
-    rows: readout.segments.flatMap(({ name, variations }) =>
-      variations.map((arm) => ({
-        segment: name,
-        variation: arm.name,
-        counts: [arm.visitors, arm.buyers, arm.orders],
-      }))
-    ),
-  });
-}
+/** The charts of an experience in parts. */
+export const CHARTS: Readonly<
+  Record<
+    SegmentChartName,
+    (readout: GroupedReadout, metric?: MetricName) => Chart
+  >
+> = {
+  /**
+   * One metric's lift by segment against that of all visitors, with what to
+   * expect of a segment that was picked for its lift beside each.
+   */
+  lifts: (readout, metric?) => {
+    const shown = segmentMetric(readout, metric);
+    return segmentLifts({
+      metric: shown.title,
+      dimension: readout.title,
+      level: readout.settings.level,
+      variations: shown.interactions.map((
+        { variation, adjustedPValue },
+        arm,
+      ) => ({
+        variation,
+        overall: estimateOf(shown.all.comparisons[arm]!.lift),
+        interactionPValue: adjustedPValue,
+        segments: shown.segments.map(({ segment, comparisons }, at) => ({
+          segment: segment +
+            (readout.segments[at]!.isTested ? "" : ", too small"),
+          ...estimateOf(comparisons[arm]!.lift),
+          shrunken: comparisons[arm]!.shrunken.value === null
+            ? null
+            : estimateOf(comparisons[arm]!.shrunken),
+        })),
+      })),
+    });
+  },
+  /**
+   * Visitors, buyers and orders of each segment and variation, each step as a
+   * share of the one before.
+   */
+  funnel: (readout) =>
+    segmentFunnel({
+      dimension: readout.title,
+      steps: ["Visitors", "Buyers", "Orders"],
+      rows: readout.segments.flatMap(({ name, variations }) =>
+        variations.map((arm) => ({
+          segment: name,
+          variation: arm.name,
+          counts: [arm.visitors, arm.buyers, arm.orders],
+        }))
+      ),
+    }),
+};
 
 function estimateOf({ value: lift, lower, upper }: Interval) {
   return { lift, lower, upper };
-}
-
-function shrunkenOf({ shrunken }: SegmentComparison) {
-  return shrunken.value === null ? null : estimateOf(shrunken);
 }

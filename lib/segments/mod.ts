@@ -6,7 +6,7 @@
  */
 
 export { eventWindowReadout } from "./event_window.ts";
-export { segmentFunnelChart, segmentLiftChart } from "./figures.ts";
+export type { SegmentChartName } from "./figures.ts";
 export type {
   EventWindowOptions,
   GroupOptions,
@@ -14,11 +14,4 @@ export type {
 } from "./options.ts";
 export { segmentReadout } from "./segments.ts";
 export type * from "./types.ts";
-export {
-  interactionsView,
-  segmentLiftsView,
-  segmentNotesView,
-  segmentsDocument,
-  segmentSummaryView,
-  segmentsView,
-} from "./views.ts";
+export { segmentsDocument, type ShownGroups } from "./views.ts";

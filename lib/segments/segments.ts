@@ -7,7 +7,7 @@ import { loadSegments } from "./_segment_data.ts";
 import { DIMENSIONS } from "./_dimensions.ts";
 import type { SegmentReadoutOptions } from "./options.ts";
 import type { SegmentReadout } from "./types.ts";
-import { attachGroupDisplay } from "./views.ts";
+import { attachGroupDisplay, type ShownGroups } from "./views.ts";
 import { idOf } from "../loaders/mod.ts";
 import { deepFreeze } from "../stats/mod.ts";
 
@@ -59,7 +59,7 @@ export async function segmentReadout(
   client: Client,
   experience: string,
   options: SegmentReadoutOptions,
-): Promise<SegmentReadout> {
+): Promise<ShownGroups<SegmentReadout>> {
   checkOptions(SEGMENT_READOUT_OPTIONS, options);
   const { by } = options;
   if (!Object.hasOwn(DIMENSIONS, by)) {

@@ -3,7 +3,7 @@
 import {
   type Block,
   cells,
-  type DisplayView,
+  type Charted,
   type Document,
   figure,
   formatLevel,
@@ -12,72 +12,32 @@ import {
   list,
   makeTable,
   note,
+  type Parts,
   type Row,
   type Table,
   table,
-  viewOf,
-  withDocument,
+  withParts,
 } from "../document/mod.ts";
 import { type Comparison, type MetricName, STANDING } from "../record/mod.ts";
 import { NO_EVIDENCE, segmentMetric } from "./_text.ts";
-import { segmentLiftChart } from "./figures.ts";
+import { CHARTS, type SegmentChartName } from "./figures.ts";
 import type { GroupedReadout, SegmentComparison } from "./types.ts";
 
-/**
- * Whether the lift differs, and what else was found.
- *
- * @param readout The segments, or the two sides of an event.
- * @returns A view that Jupyter shows.
- */
-export function segmentSummaryView(readout: GroupedReadout): DisplayView {
-  return viewOf(summaryBlock(readout));
-}
+/** What a segment readout shows of its parts. */
+const PARTS: Parts<GroupedReadout> = {
+  findings: (readout) => [summaryBlock(readout)],
+  segments: (readout) => [table(segmentsTable(readout))],
+  metrics: (readout) => [
+    ...readout.settings.successMetrics.map((name) =>
+      table(liftsTable(readout, name))
+    ),
+    table(interactionsTable(readout)),
+  ],
+  notes: notesOf,
+};
 
-/**
- * Visitors, buyers and orders of each segment and variation, and whether the
- * traffic was split as intended.
- *
- * @param readout The segments.
- * @returns A view that Jupyter shows.
- */
-export function segmentsView(readout: GroupedReadout): DisplayView {
-  return viewOf(table(segmentsTable(readout)));
-}
-
-/**
- * One metric by segment: values, lift with its interval, corrected p-value, and
- * the lift to expect of a segment that was picked for its lift.
- *
- * @param readout The segments.
- * @param metric The metric. Default: the primary one
- * @returns A view that Jupyter shows.
- * @throws {RangeError} When the readout has no such metric.
- */
-export function segmentLiftsView(
-  readout: GroupedReadout,
-  metric: MetricName = readout.settings.primaryMetric,
-): DisplayView {
-  return viewOf(table(liftsTable(readout, metric)));
-}
-
-/**
- * What the reader should know besides.
- *
- * @param readout The segments, or the two sides of an event.
- * @returns A view that Jupyter shows.
- */
-export function segmentNotesView(readout: GroupedReadout): DisplayView {
-  return viewOf(...list(readout.notes.filter((one) => one !== NO_EVIDENCE)));
-}
-
-/**
- * For each metric, whether its lift differs between the segments.
- *
- * @param readout The segments.
- * @returns A view that Jupyter shows.
- */
-export function interactionsView(readout: GroupedReadout): DisplayView {
-  return viewOf(table(interactionsTable(readout)));
+function notesOf({ notes }: GroupedReadout): Block[] {
+  return list(notes.filter((sentence) => sentence !== NO_EVIDENCE));
 }
 
 /**
@@ -87,7 +47,7 @@ export function interactionsView(readout: GroupedReadout): DisplayView {
  * @returns The document.
  */
 export function segmentsDocument(readout: GroupedReadout): Document {
-  const { experience, period, settings, title, notes } = readout;
+  const { experience, period, settings, title } = readout;
   return {
     title: `${experience.name} by ${title}`,
     subtitle: period.days === null
@@ -95,7 +55,7 @@ export function segmentsDocument(readout: GroupedReadout): Document {
       : `${period.firstDay} to ${period.lastDay}`,
     blocks: [
       summaryBlock(readout),
-      figure("segment-lifts", segmentLiftChart(readout)),
+      figure("segment-lifts", CHARTS.lifts(readout)),
       ...settings.successMetrics.map((name) =>
         table(liftsTable(readout, name))
       ),
@@ -109,14 +69,26 @@ export function segmentsDocument(readout: GroupedReadout): Document {
           formatLevel(settings.level)
         }. p-values: ${settings.correction}. Visitors and orders: ${settings.source}.`,
       ),
-      ...list(notes.filter((one) => one !== NO_EVIDENCE)),
+      ...notesOf(readout),
     ],
   };
 }
 
+/** Segments that show themselves, whole and in parts. */
+export type ShownGroups<Groups extends GroupedReadout> =
+  & Groups
+  & Charted<SegmentChartName, MetricName>;
+
 /** Makes a record show itself in Jupyter; its fields stay what they are. */
-export function attachGroupDisplay<T extends GroupedReadout>(record: T): T {
-  return withDocument(record, segmentsDocument);
+export function attachGroupDisplay<Groups extends GroupedReadout>(
+  record: Groups,
+): ShownGroups<Groups> {
+  return withParts(
+    record,
+    segmentsDocument,
+    PARTS as Parts<Groups>,
+    CHARTS,
+  );
 }
 
 function summaryBlock(

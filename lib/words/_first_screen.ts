@@ -24,7 +24,7 @@ import {
   settledSign,
 } from "../record/mod.ts";
 import { daysText } from "./_next.ts";
-import { liftChart, rankedLiftChart } from "./figures.ts";
+import { CHARTS } from "./figures.ts";
 import { daysOf } from "./_days.ts";
 
 /** Above so many variations beside the control, the chart ranks them. */
@@ -35,14 +35,14 @@ export function firstScreen(readout: Readout): Block[] {
   return [
     ...first(...detail({ kind: "glance", numbers: numbersOf(readout) })),
     ...(isRanked(readout) && isCompared(readout)
-      ? first(...detail(figure("ranking", rankedLiftChart(readout))))
+      ? first(...detail(figure("ranking", CHARTS.ranking(readout))))
       : []),
   ];
 }
 
 /** Every lift: on the first screen unless there are many. */
 export function liftsFigure(readout: Readout): Block[] {
-  const lifts = figure("lifts", liftChart(readout));
+  const lifts = figure("lifts", CHARTS.lifts(readout));
   return isRanked(readout) || !isCompared(readout) ? [lifts] : first(lifts);
 }
 

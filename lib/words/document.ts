@@ -15,6 +15,7 @@ import {
   heading,
   list,
   note,
+  type Table,
   table,
   type TextOptions,
   writeText,
@@ -24,15 +25,8 @@ import { hasNoOrders, isBeforeOrders, type Readout } from "../record/mod.ts";
 import { inputBlocks } from "./_inputs.ts";
 import { nextBlocks } from "./_next.ts";
 import { firstScreen, liftsFigure } from "./_first_screen.ts";
-import {
-  dailyChart,
-  liftOverTimeChart,
-  orderValueChart,
-  outlierChart,
-  visitorsChart,
-} from "./figures.ts";
+import { type ChartName, CHARTS } from "./figures.ts";
 import { planTable } from "./_plan_table.ts";
-import { sampleRatioChart } from "./sample_ratio_figure.ts";
 import { type ReadoutSummary, summariseReadout } from "./summary.ts";
 import {
   asideOf,
@@ -119,6 +113,15 @@ export function readoutDocument(readout: Readout): Document {
       ...notes(readout),
     ],
   };
+}
+
+function chart(
+  readout: Readout,
+  name: ChartName,
+  data: Table | null = null,
+  points?: Table,
+): Block {
+  return figure(name, CHARTS[name](readout), data, points);
 }
 
 function planBlocks(readout: Readout): Block[] {
@@ -251,8 +254,8 @@ function overTime(readout: Readout): Block[] {
   const days = readout.overTime;
   return days === null ? [] : [
     heading(3, "over-time", "Over time"),
-    figure("lift-over-time", liftOverTimeChart(readout), liftsData(days)),
-    figure("days", dailyChart(readout), daysData(days, readout.metrics)),
+    chart(readout, "lift-over-time", liftsData(days)),
+    chart(readout, "days", daysData(days, readout.metrics)),
   ];
 }
 
@@ -260,11 +263,7 @@ function overTime(readout: Readout): Block[] {
 function orderValues(readout: Readout): Block[] {
   return readout.orderValues.variations.length === 0 ? [] : detail(
     heading(3, "order-values", "Order values"),
-    figure(
-      "order-values",
-      orderValueChart(readout),
-      orderValuesData(readout),
-    ),
+    chart(readout, "order-values", orderValuesData(readout)),
   );
 }
 
@@ -291,7 +290,7 @@ function largeOrders(readout: Readout): Block[] {
     ...list(outliers.findings),
     table(outliersTable(readout)),
     ...(facts.length === 0 ? [] : detail(note(facts.join(" ")))),
-    figure("large-orders", outlierChart(readout)),
+    chart(readout, "large-orders"),
   ];
 }
 
@@ -300,13 +299,13 @@ function checkBlocks(readout: Readout): Block[] {
     heading(3, "checks", "Health checks"),
     { kind: "checks", checks: readout.checks },
     ...(readout.overTime === null ? [] : detail(
-      figure(
+      chart(
+        readout,
         "visitors",
-        visitorsChart(readout),
         null,
         daysData(readout.overTime, readout.metrics),
       ),
-      figure("sample-ratio", () => sampleRatioChart(readout)),
+      figure("sample-ratio", () => CHARTS["sample-ratio"](readout)),
     )),
   ];
 }

@@ -8,28 +8,10 @@
 export { briefReadout } from "./brief.ts";
 export { formatReadout, readoutDocument } from "./document.ts";
 export { filesDocument } from "./files_document.ts";
-export {
-  dailyChart,
-  liftChart,
-  liftOverTimeChart,
-  orderValueChart,
-  outlierChart,
-} from "./figures.ts";
+export type { ChartName } from "./figures.ts";
 export { looksView } from "./looks.ts";
 export { marginView } from "./margin.ts";
 export { type PlannedTest, planView, type PlanViewOptions } from "./plan.ts";
 export { readoutFacts } from "./provenance.ts";
-export { sampleRatioChart } from "./sample_ratio_figure.ts";
 export { type ReadoutSummary, summariseReadout } from "./summary.ts";
-export {
-  attachDisplay,
-  checksView,
-  decisionView,
-  metricsView,
-  nextView,
-  notesView,
-  outliersView,
-  projectedImpactView,
-  provenanceView,
-  variationsView,
-} from "./views.ts";
+export { attachDisplay, type ShownReadout } from "./parts.ts";

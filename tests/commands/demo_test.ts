@@ -39,14 +39,14 @@ Deno.test("the demo leaves a notebook with the committed outputs, and a report",
   try {
     const { stdout, stderr } = await demo(folder);
 
-    assertMatch(stderr, /^\[4\/22\] ok +\d+ ms {2}decisionView\(result\);$/m);
+    assertMatch(stderr, /^\[4\/22\] ok +\d+ ms {2}result\.decision;$/m);
     assertStringIncludes(stdout, "Progress bar beats Control");
 
     const { cells } = await readNotebook(
       join(folder, "experiment_readout.ipynb"),
     );
     const shown = cells.filter(({ source }) =>
-      /(View|Chart)\(result\);$/.test(source)
+      /^result\.[a-zA-Z]+(\("[a-z-]+"\))?;$/.test(source)
     );
     assertEquals(shown.length, 15);
     for (const cell of shown) {
@@ -54,7 +54,7 @@ Deno.test("the demo leaves a notebook with the committed outputs, and a report",
       const [output, ...others] = cell.outputs;
       assert(output?.output_type === "execute_result", cell.source);
       assertEquals(others, []);
-      const rich = cell.source.includes("Chart")
+      const rich = cell.source.includes("chart")
         ? "image/svg+xml"
         : "text/html";
       assert(rich in output.data, cell.source);

@@ -9,7 +9,7 @@ import {
   writeMarkdown,
   writeText,
 } from "../../lib/document/mod.ts";
-import { JUPYTER_DISPLAY } from "../../lib/charts/mod.ts";
+import { shownBundle } from "../_shown.ts";
 import { all, type Element, parsePage } from "../report/_parse.ts";
 
 /** A table as it is read: headers and rows, repeated cells filled in. */
@@ -45,9 +45,7 @@ export function htmlSurface({ blocks, subtitle }: Document): Surface {
 export async function notebookSurface(document: Document): Promise<Surface> {
   const blocks = document.blocks.filter(({ kind }) => kind !== "figure");
   const record = withDocument({}, () => ({ ...document, blocks }));
-  const bundle = await (record as {
-    readonly [JUPYTER_DISPLAY]: () => Promise<Record<string, string>>;
-  })[JUPYTER_DISPLAY]();
+  const bundle = await shownBundle(record);
   return readHtml(bundle["text/html"]!, document.subtitle);
 }
 

@@ -1,19 +1,16 @@
 /** Documents in notebooks, which have no style sheet of ours. */
 import { assert, assertEquals, assertMatch } from "@std/assert";
-import { JUPYTER_DISPLAY, liftForest } from "readout/charts";
+import { liftForest } from "readout/charts";
 import { cells, tableView, withDocument } from "readout/document";
 import { renderNotebookReport } from "readout/report";
-
-type Shown = { [JUPYTER_DISPLAY](): Promise<Record<string, string>> };
+import { shownBundle } from "../_shown.ts";
 
 Deno.test("a table says itself which column is text and which is numbers", async () => {
   const view = tableView("Devices", [["Device", "Orders"], [
     "mobile",
     cells.count(7),
   ]]);
-  const html = (await (view as unknown as Shown)[JUPYTER_DISPLAY]())[
-    "text/html"
-  ]!;
+  const html = (await shownBundle(view))["text/html"]!;
   assertMatch(html, /<th scope="row" style="text-align: left">mobile</);
   assertMatch(html, /<td class="num" style="text-align: right[^"]*">7</);
   // Pages have a sheet for that, and let no style in.
@@ -26,8 +23,8 @@ Deno.test("a figure is an image with its words in a notebook, and a drawing on a
     title: "A document",
     subtitle: null,
     blocks: [{ kind: "figure", figure: { id: "lift", chart, data: null } }],
-  })) as unknown as Shown;
-  const data = await record[JUPYTER_DISPLAY]();
+  }));
+  const data = await shownBundle(record);
   assert(data["text/html"]!.includes("<img alt="));
   assert(!data["text/html"]!.includes("<svg"));
   const page = await renderNotebookReport({

@@ -1,6 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
 import * as fc from "fast-check";
-import { liftChart, type MetricReadout } from "../../lib/readout/mod.ts";
+import type { MetricReadout } from "../../lib/readout/mod.ts";
+import { CHARTS } from "../../lib/words/figures.ts";
 import { renderReport } from "../../lib/report/mod.ts";
 import { all, experiments, readoutOf } from "./_experiments.ts";
 import { harmOf, isOpen, ranked, sideOf, standsAt } from "./_verdicts.ts";
@@ -104,7 +105,7 @@ function drawn(spec: Record<string, unknown>): readonly Drawn[] {
 
 Deno.test("marks of the chart are filled exactly where something is called", () => {
   for (const { readout } of all) {
-    const rows = drawn(liftChart(readout).toSpec());
+    const rows = drawn(CHARTS.lifts(readout).toSpec());
     const called = readout.metrics.flatMap(({ title, comparisons }) =>
       comparisons.map(({ variation, significant }) =>
         `${title} ${variation} ${significant === true}`

@@ -12,11 +12,10 @@ import { loadExport } from "../../lib/loaders/mod.ts";
 import {
   type MetricName,
   metricSummaries,
-  notesView,
-  provenanceView,
   readout,
 } from "../../lib/readout/mod.ts";
 import { DEMO_EXPERIENCES, startSandbox } from "../../lib/sandbox/mod.ts";
+import { shownText } from "../_shown.ts";
 import { addZeros, moments, relativeLift } from "../../lib/stats/mod.ts";
 
 const ID = DEMO_EXPERIENCES.threeVariations;
@@ -64,8 +63,8 @@ Deno.test("summaries are the moments of the visitors, and give the same lifts", 
     RangeError,
     '"visits"',
   );
-  assertStringIncludes(notesView(result).text, "Correction: Dunnett");
-  const { text } = provenanceView(result);
+  assertStringIncludes(await shownText(result.notes), "Correction: Dunnett");
+  const text = await shownText(result.settings);
   assertMatch(text, new RegExp(`^Experience id +${ID}$`, "m"));
   assertMatch(text, /^Control +Grid, as the service marks it$/m);
 });

@@ -9,19 +9,9 @@ import {
 } from "readout/program";
 import {
   briefReadout,
-  checksView,
-  decisionView,
-  type DisplayView,
   formatReadout,
-  metricsView,
-  nextView,
-  notesView,
-  outliersView,
-  projectedImpactView,
-  provenanceView,
   type Readout,
   summariseReadout,
-  variationsView,
 } from "readout/readout";
 import {
   renderDocument,
@@ -37,6 +27,7 @@ import {
   type SeasonMeasure,
   seasonToExplore,
 } from "readout/seasonal";
+import { shownText } from "../_shown.ts";
 import { jsonOf, type Surfaces } from "./_result.ts";
 
 /** A readout: its record, its report as data, and everything that shows it. */
@@ -50,21 +41,23 @@ export function readoutSurfaces(readout: Readout): Surfaces {
     brief: () => briefReadout(readout).join("\n"),
     markdown: () => renderReport(readout, { format: "markdown" }),
     ...pageParts(() => renderReport(readout, { format: "html" })),
-    views: () => VIEWS.map((view) => view(readout).text).join("\n\n"),
+    views: async () =>
+      (await Promise.all(PARTS.map((part) => shownText(readout[part]))))
+        .join("\n\n"),
   };
 }
 
-const VIEWS: readonly ((readout: Readout) => DisplayView)[] = [
-  decisionView,
-  checksView,
-  variationsView,
-  metricsView,
-  projectedImpactView,
-  nextView,
-  outliersView,
-  notesView,
-  provenanceView,
-];
+const PARTS = [
+  "decision",
+  "checks",
+  "variations",
+  "metrics",
+  "projectedImpact",
+  "next",
+  "outliers",
+  "notes",
+  "settings",
+] as const;
 
 /** A season on its surfaces. */
 export function seasonSurfaces(

@@ -9,18 +9,13 @@ import {
 } from "@std/assert";
 import { type Client, createClient, ReadoutError } from "../../lib/api/mod.ts";
 import { metricSummaries, readout } from "../../lib/readout/mod.ts";
-import {
-  segmentFunnelChart,
-  segmentLiftChart,
-  segmentLiftsView,
-  segmentReadout,
-  segmentSummaryView,
-} from "../../lib/segments/mod.ts";
+import { segmentReadout } from "../../lib/segments/mod.ts";
 import {
   createDemoStore,
   DEMO_EXPERIENCES,
   startSandbox,
 } from "../../lib/sandbox/mod.ts";
+import { shownBundle, shownText } from "../_shown.ts";
 import { ID, openDemo, REVENUE, withStore } from "./_stores.ts";
 
 /** Of columns that every readout sums, and of one by its header. */
@@ -209,22 +204,20 @@ Deno.test("segments of the demo store", async (t) => {
     const { ...fields } = result;
     assertEquals(JSON.parse(JSON.stringify(fields)), fields);
     assert(Object.isFrozen(result.metrics[0]!.segments[0]!.comparisons[0]));
-    const bundle = await (result as unknown as Record<
-      symbol,
-      () => Promise<Record<string, string>>
-    >)[Symbol.for("Jupyter.display")]!();
+    const bundle = await shownBundle(result);
     assertStringIncludes(bundle["text/html"]!, "data:image/svg+xml");
     assertStringIncludes(bundle["text/plain"]!, result.headline);
-    assertStringIncludes(segmentLiftsView(result, "aov").text, "Average order");
-    assertStringIncludes(segmentSummaryView(result).text, "no evidence");
+    assertStringIncludes(await shownText(result.metrics), "Average order");
+    assertStringIncludes(await shownText(result.findings), "no evidence");
     assertStringIncludes(
-      segmentLiftChart(result).description,
+      result.chart("lifts").description,
       "no sign that the segments differ",
     );
     assertStringIncludes(
-      segmentFunnelChart(result).description.replaceAll("\u00a0", " "),
+      result.chart("funnel").description.replaceAll("\u00a0", " "),
       "Visitors to Buyers, Progress bar above Control in 2 of 2 segments",
     );
+    assertStringIncludes(result.chart("lifts", "aov").title, "order value");
   });
 });
 

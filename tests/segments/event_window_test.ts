@@ -12,11 +12,7 @@ import {
   ReadoutError,
   type SeasonalEvent,
 } from "../../lib/api/mod.ts";
-import {
-  eventWindowReadout,
-  segmentLiftsView,
-  segmentSummaryView,
-} from "../../lib/segments/mod.ts";
+import { eventWindowReadout } from "../../lib/segments/mod.ts";
 import {
   createStore,
   type ExposureRow,
@@ -24,6 +20,7 @@ import {
   startSandbox,
   type StoreContents,
 } from "../../lib/sandbox/mod.ts";
+import { shownText } from "../_shown.ts";
 import {
   CONTROL,
   experience,
@@ -152,8 +149,8 @@ Deno.test("a lift of the event alone is found", async () => {
       name === "conversion_rate"
     )!;
     assertEquals(interactions[0]!.significant, true);
-    assertStringIncludes(segmentLiftsView(result).text, "Other days");
-    assertStringIncludes(segmentSummaryView(result).text, "no evidence");
+    assertStringIncludes(await shownText(result.metrics), "Other days");
+    assertStringIncludes(await shownText(result.findings), "no evidence");
   });
 });
 

@@ -6,14 +6,7 @@ import {
   assertEquals,
   assertStringIncludes,
 } from "@std/assert";
-import {
-  interactionsView,
-  segmentLiftsView,
-  segmentReadout,
-  segmentsDocument,
-  segmentSummaryView,
-  segmentsView,
-} from "../../lib/segments/mod.ts";
+import { segmentReadout, segmentsDocument } from "../../lib/segments/mod.ts";
 import { createStore, type SandboxStore } from "../../lib/sandbox/mod.ts";
 import { adjustPValues } from "../../lib/stats/mod.ts";
 import { writeText } from "../../lib/document/mod.ts";
@@ -24,6 +17,7 @@ import {
   TREATMENT,
   visit,
 } from "../sandbox/_harness.ts";
+import { shownBundle, shownText } from "../_shown.ts";
 import { REVENUE, withStore } from "./_stores.ts";
 
 /** 400 visitors a variation and device; phones buy by the given rates. */
@@ -70,7 +64,7 @@ Deno.test("a lift of phones alone is found, and said", async () => {
     assertAlmostEquals(interactions[0]!.iSquared!, 0.95, 0.05);
     const [mobile] = segments[0]!.comparisons;
     assert(mobile!.shrunken.value! < mobile!.lift.value!);
-    assertStringIncludes(interactionsView(result).text, "Net revenue");
+    assertStringIncludes(await shownText(result.metrics), "Net revenue");
   });
 });
 
@@ -87,7 +81,7 @@ Deno.test("a segment without a buyer is there, with its visitors and no lift", a
       null,
     );
     assertStringIncludes(result.headline, "cannot be tested: only one");
-    assertStringIncludes(segmentLiftsView(result).text, "mobile");
+    assertStringIncludes(await shownText(result.metrics), "mobile");
   });
 });
 
@@ -174,14 +168,9 @@ Deno.test("a variation's name is text in every view", async () => {
   });
   await withStore(store, async (client) => {
     const result = await segmentReadout(client, MADE_ID, { by: "deviceType" });
-    for (
-      const { html } of [
-        segmentSummaryView(result),
-        segmentsView(result),
-        segmentLiftsView(result),
-        interactionsView(result),
-      ]
-    ) assert(!html.includes("<img"));
+    for (const part of [result.findings, result.segments, result.metrics]) {
+      assert(!(await shownBundle(part))["text/html"]!.includes("<img"));
+    }
   });
 });
 

@@ -7,9 +7,10 @@ import {
   assertStringIncludes,
 } from "@std/assert";
 import { ReadoutError, type SegmentBy } from "../../lib/api/mod.ts";
-import { segmentReadout, segmentsView } from "../../lib/segments/mod.ts";
+import { segmentReadout } from "../../lib/segments/mod.ts";
 import { DEMO_EXPERIENCES } from "../../lib/sandbox/mod.ts";
 import { adjustPValues } from "../../lib/stats/mod.ts";
+import { shownText } from "../_shown.ts";
 import { ID, openDemo, REVENUE } from "./_stores.ts";
 
 Deno.test("segments of the demo store that are small, corrected, broken or refused", async (t) => {
@@ -31,7 +32,7 @@ Deno.test("segments of the demo store that are small, corrected, broken or refus
           [null, null],
         );
       }
-      assertStringIncludes(segmentsView(result).text, name);
+      assertStringIncludes(await shownText(result.segments), name);
     }
   });
 

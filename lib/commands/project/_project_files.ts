@@ -82,10 +82,10 @@ if (id === undefined) {
   },
   {
     type: "code",
-    source: `import { decisionView, readout } from "readout";
+    source: `import { readout } from "readout";
 
 const result = await readout(client, id, { maxZScore });
-decisionView(result);`,
+result.decision;`,
   },
   {
     type: "markdown",
@@ -95,22 +95,16 @@ An interval that excludes 0 % is an effect that chance alone rarely makes.`,
   },
   {
     type: "code",
-    source: `import { liftChart } from "readout";
-
-liftChart(result);`,
+    source: `result.chart("lifts");`,
   },
   {
     type: "code",
-    source: `import { metricsView } from "readout";
-
-metricsView(result);`,
+    source: `result.metrics;`,
   },
   { type: "markdown", source: "## Can the numbers be trusted?" },
   {
     type: "code",
-    source: `import { checksView } from "readout";
-
-checksView(result);`,
+    source: `result.checks;`,
   },
 ];
 

@@ -81,12 +81,12 @@ export type FileOptions = AllDecided<
  * @returns The readout.
  * @throws {ReadoutError} When a file was changed meanwhile.
  */
-export async function recordedFiles(
+export async function recordedFiles<Result extends Readout>(
   bundle: string,
   roles: FileRoles,
   options: Readonly<Record<string, unknown>>,
-  read: (now: number) => Promise<Readout>,
-): Promise<Readout> {
+  read: (now: number) => Promise<Result>,
+): Promise<Result> {
   const recording = await recordBundle(bundle);
   try {
     const now = (options.now as number | undefined) ?? Date.now();

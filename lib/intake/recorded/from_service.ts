@@ -11,11 +11,11 @@ import {
 } from "./_options.ts";
 
 /** Reads an experience through a client. */
-type Read = (
+type Read<Result> = (
   client: Client,
   experienceId: string,
   options: ExperienceReadoutOptions,
-) => Promise<Readout>;
+) => Promise<Result>;
 
 /**
  * Makes a readout and its bundle; when it cannot be made, there is no bundle.
@@ -26,12 +26,12 @@ type Read = (
  * @param read Makes the readout.
  * @returns The readout.
  */
-export async function recordedReadout(
+export async function recordedReadout<Result extends Readout>(
   client: Client,
   experienceId: string,
   { bundle, ...options }: ExperienceReadoutOptions,
-  read: Read,
-): Promise<Readout> {
+  read: Read<Result>,
+): Promise<Result> {
   const recording = await recordBundle(bundle!);
   try {
     const result = await read(recording.client(client), experienceId, options);

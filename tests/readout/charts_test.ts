@@ -3,12 +3,8 @@
 import { assertEquals, assertThrows } from "@std/assert";
 import { createClient } from "../../lib/api/mod.ts";
 import { OptionsError } from "../../lib/options/mod.ts";
-import {
-  dailyChart,
-  liftChart,
-  readout,
-  readoutFromSummaries,
-} from "../../lib/readout/mod.ts";
+import { ReadoutError } from "../../lib/api/mod.ts";
+import { readout, readoutFromSummaries } from "../../lib/readout/mod.ts";
 import {
   createDemoStore,
   DEMO_EXPERIENCES,
@@ -20,9 +16,9 @@ Deno.test("a day's conversion rate is its buyers over its visitors, and an argum
   await using sandbox = await startSandbox({ store });
   const client = createClient(sandbox);
   const result = await readout(client, DEMO_EXPERIENCES.clearWinner);
-  const chart = dailyChart(result, "conversion_rate");
+  const chart = result.chart("days", "conversion_rate");
   assertEquals(chart.title.startsWith("Conversion rate"), true, chart.title);
-  assertEquals(dailyChart(result).title.startsWith("Net revenue"), true);
+  assertEquals(result.chart("days").title.startsWith("Net revenue"), true);
   const { days, others } = result.overTime!;
   assertEquals(result.settings.primaryMetric in others, false);
   for (const [at, rate] of others.conversion_rate!.entries()) {
@@ -49,21 +45,16 @@ Deno.test("a day's conversion rate is its buyers over its visitors, and an argum
       true,
     );
   }
+  const wrong = (...choice: unknown[]) => () =>
+    (result.chart as (...choice: unknown[]) => unknown)(...choice);
   assertThrows(
-    () => dailyChart(result, "conversion_rat"),
+    wrong("days", "conversion_rat"),
     OptionsError,
-    "No metric conversion_rat by day: did you mean conversion_rate?",
+    "No daily metric conversion_rat: did you mean conversion_rate?",
   );
-  const [daily_, lift] = [
-    dailyChart,
-    liftChart,
-  ] as ((...all: unknown[]) => unknown)[];
-  assertThrows(
-    () => daily_!(result, "aov", 7),
-    OptionsError,
-    "There are 3 arguments where 2 are taken: current value is 7",
-  );
-  assertThrows(() => lift!(result, "aov"), OptionsError, '"aov"');
+  assertThrows(wrong("days", "aov", 7), OptionsError, "current value is 7");
+  assertThrows(wrong("lifts", "aov"), OptionsError, '"aov"');
+  assertThrows(wrong("lift"), OptionsError, "did you mean lifts?");
 });
 
 Deno.test("what others have summed up by day is drawn by day, each metric", async () => {
@@ -85,4 +76,15 @@ Deno.test("what others have summed up by day is drawn by day, each metric", asyn
     overTime!.others[orders],
     rows.map((row) => row.orders / row.visitors),
   );
+});
+
+Deno.test("a readout without days has charts of everything else", async () => {
+  const result = await readoutFromSummaries([
+    { variation: "A", visitors: 1000, clicks: 50 },
+    { variation: "B", visitors: 1000, clicks: 60 },
+  ], { measures: ["clicks"] });
+  assertEquals(result.chart("lifts").title, "Lift against the control");
+  for (const name of ["days", "lift-over-time", "sample-ratio"] as const) {
+    assertThrows(() => result.chart(name), ReadoutError, "no daily data");
+  }
 });

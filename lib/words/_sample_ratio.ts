@@ -1,9 +1,8 @@
 /** The split of the traffic, day by day. */
 
-import { ReadoutError } from "../api/mod.ts";
 import { type Chart, sampleRatioOverTime } from "../charts/mod.ts";
 import { splitAlarm } from "../inference/mod.ts";
-import type { Readout } from "../record/mod.ts";
+import type { OverTime, Readout } from "../record/mod.ts";
 
 /**
  * Each variation's share of the visitors to date against its intended share,
@@ -14,37 +13,17 @@ import type { Readout } from "../record/mod.ts";
  * others together, with a mixture of gross and slight faults for the
  * alternative; the day of the alarm comes from the test of all at once.
  * Where the intended shares are not known, an even split is assumed.
- *
- * @param readout The readout.
- * @returns The chart.
- * @throws {ReadoutError} When the readout has no daily data.
- *
- * @example
- * ```ts
- * import { openClient } from "readout";
- * import { readout, sampleRatioChart } from "readout/readout";
- * import { DEMO_EXPERIENCES } from "readout/sandbox";
- * import { assertMatch } from "@std/assert";
- *
- * await using client = await openClient();
- * const result = await readout(client, DEMO_EXPERIENCES.brokenSplit);
- * assertMatch(sampleRatioChart(result).description, /^The split broke on/);
- * ```
  */
 export function sampleRatioChart(
-  { overTime, variations }: Pick<Readout, "overTime" | "variations">,
+  { days }: Pick<OverTime, "days">,
+  variations: Readout["variations"],
 ): Chart {
-  if (overTime === null) {
-    throw new ReadoutError(
-      "There are no daily data: the orders need created_at, and the visitors a row per day",
-    );
-  }
   const names = variations.map(({ name }) => name);
   const shares = intendedShares(variations.map(({ share }) => share));
-  const dates = [...new Set(overTime.days.map(({ date }) => date))].sort();
+  const dates = [...new Set(days.map(({ date }) => date))].sort();
   const toDate = names.map(() => 0);
   const looks = dates.map((date) => {
-    for (const day of overTime.days) {
+    for (const day of days) {
       if (day.date === date) {
         toDate[names.indexOf(day.variation)]! += day.visitors;
       }

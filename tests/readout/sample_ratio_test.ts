@@ -1,6 +1,5 @@
-import { assert, assertEquals, assertMatch, assertThrows } from "@std/assert";
-import { ReadoutError } from "../../lib/api/mod.ts";
-import { sampleRatioChart } from "../../lib/readout/mod.ts";
+import { assert, assertEquals, assertMatch } from "@std/assert";
+import { sampleRatioChart } from "../../lib/words/_sample_ratio.ts";
 import type { DayPoint, VariationSummary } from "../../lib/readout/mod.ts";
 import { sequentialSampleRatioTest } from "../../lib/stats/mod.ts";
 
@@ -37,15 +36,10 @@ function read(
   shares: readonly (number | null)[],
 ) {
   const names = ["A", "B", "C"].slice(0, shares.length);
-  return sampleRatioChart({
-    overTime: {
-      metric: "net_revenue_per_visitor",
-      lifts: [],
-      others: {},
-      days: days(counts, names),
-    },
-    variations: names.map((name, index) => arm(name, shares[index]!)),
-  });
+  return sampleRatioChart(
+    { days: days(counts, names) },
+    names.map((name, index) => arm(name, shares[index]!)),
+  );
 }
 
 Deno.test("the day of the alarm is that of the test of all variations at once", () => {
@@ -73,12 +67,4 @@ Deno.test("the band ends where the always-valid test raises the alarm", () => {
   const least = Math.round(lower * 10_000);
   assert(lower * 10_000 - least < 1e-6);
   assertEquals([alarm(least), alarm(least - 1)], [null, 0]);
-});
-
-Deno.test("without days there is no chart", () => {
-  assertThrows(
-    () => sampleRatioChart({ overTime: null, variations: [] }),
-    ReadoutError,
-    "no daily data",
-  );
 });

@@ -1,0 +1,94 @@
+/** A readout that shows itself, whole and in parts. */
+
+import {
+  type Block,
+  cells,
+  type Charted,
+  list,
+  makeTable,
+  note,
+  type Parts,
+  table,
+  withParts,
+} from "../document/mod.ts";
+import type { MetricName, Readout } from "../record/mod.ts";
+import {
+  howToRead,
+  readoutDocument,
+  subtitleOf,
+  verdictBlock,
+} from "./document.ts";
+import { type ChartName, CHARTS } from "./figures.ts";
+import { inputsTable } from "./_inputs.ts";
+import { nextAnswers } from "./_next.ts";
+import { planTable } from "./_plan_table.ts";
+import { readoutFacts } from "./provenance.ts";
+import {
+  asideOf,
+  asideTable,
+  guardrailsTable,
+  metricsTable,
+  outliersTable,
+  projectedImpactTable,
+  variationsTable,
+} from "./_tables.ts";
+
+/** A readout that is the last value of a cell shows itself; so does each part. */
+export type ShownReadout = Readout & Charted<ChartName, MetricName>;
+
+const PARTS: Parts<Readout> = {
+  decision: (readout) => [{
+    ...verdictBlock(readout),
+    reasons: readout.decision.reasons,
+    note: `${readout.experience.name} · ${subtitleOf(readout)}`,
+  }],
+  checks: ({ checks }) => [{ kind: "checks", checks }],
+  variations: (readout) => [table(variationsTable(readout))],
+  metrics: (readout) => [
+    table(metricsTable(readout)),
+    ...(asideOf(readout).length === 0 ? [] : [table(asideTable(readout))]),
+  ],
+  guardrails: (readout) => [
+    readout.guardrails.length === 0
+      ? note("No metric was named that must not be lost.")
+      : table(guardrailsTable(readout)),
+  ],
+  plan: (readout) =>
+    readout.plan === null ? [] : [table(planTable(readout, readout.plan))],
+  outliers: (readout) => [table(outliersTable(readout))],
+  projectedImpact: (readout) => {
+    const { sentences, assumption } = readout.projectedImpact;
+    const amounts = projectedImpactTable(readout);
+    return [
+      ...list(sentences),
+      ...(amounts === null ? [] : [table(amounts)]),
+      ...(assumption === null ? [] : [note(assumption)]),
+    ];
+  },
+  next: nextAnswers,
+  inputs: (readout) => [
+    readout.inputs.length === 0
+      ? note("No file was read.")
+      : table(inputsTable(readout)),
+  ],
+  notes: (readout) => [...list(readout.notes), howToRead(readout)],
+  settings: (readout) => [provenanceTable(readout)],
+};
+
+/** What was read, and with which choices: enough to make the same readout again. */
+function provenanceTable(readout: Readout): Block {
+  return table(makeTable({
+    id: "provenance",
+    caption: "Where the numbers come from",
+    head: { what: "What", which: "Which" },
+    rows: readoutFacts(readout).map(({ label, value }) => ({
+      what: cells.text(label),
+      which: cells.text(value),
+    })),
+  }));
+}
+
+/** The record as a caller gets it, frozen; its fields stay what they are. */
+export function attachDisplay(readout: Readout): ShownReadout {
+  return withParts(readout, readoutDocument, PARTS, CHARTS);
+}
