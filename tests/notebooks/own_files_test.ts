@@ -71,11 +71,11 @@ async function shownOf(more: "" | "device"): Promise<string> {
 Deno.test("the notebook of files reads a store's own that have no more than its parameters name", async () => {
   const shown = await shownOf("");
   assert(!shown.includes("Progress bar"));
-  assertStringIncludes(shown, "no device and no visitor_type");
+  assertStringIncludes(shown, "no device, known before the test");
 });
 
-Deno.test("the notebook of files states amounts in the currency of a store's own, and of whom", async () => {
+Deno.test("the notebook of files adjusts by the device that a store's own know, and states amounts in its currency", async () => {
   const shown = await shownOf("device");
-  assertStringIncludes(shown, "per buyer, Banner against Original");
+  assertStringIncludes(shown, "adjusted by net_revenue_before");
   assert(shown.includes("€") && !/\$\d/.test(shown));
 });
