@@ -14,7 +14,6 @@ import {
   type Table,
   table,
   tableView,
-  viewOf,
   writeMarkdown,
   writeText,
 } from "../../lib/document/mod.ts";
