@@ -148,16 +148,6 @@ proxyTest(
 );
 
 proxyTest(
-  "Deno.exit() is reported in the cell and the next one runs",
-  async (frontend) => {
-    const { text } = await frontend.execute("Deno.exit(3)");
-    assertStringIncludes(text, "exit code 3");
-    assertStringIncludes(text, "The next cell runs in a fresh kernel");
-    assertEquals((await frontend.execute("1 + 1")).text, "2\n");
-  },
-);
-
-proxyTest(
   "a crash of the inner kernel is reported in the cell and the next one runs",
   async (frontend) => {
     await frontend.execute("let lost = 7;");

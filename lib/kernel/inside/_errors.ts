@@ -23,7 +23,7 @@ export interface ErrorLog {
 }
 
 interface Site {
-  getScriptNameOrSourceURL(): string | null;
+  getScriptNameOrSourceURL(): string | null | undefined;
   getLineNumber(): number | null;
   getColumnNumber(): number | null;
   getFunctionName(): string | null;
@@ -103,7 +103,8 @@ function frameText(
   site: Site,
   maps: ReadonlyMap<string, SourceMap | null>,
 ): string | null {
-  const file = site.getScriptNameOrSourceURL();
+  // What `eval` runs has none.
+  const file = site.getScriptNameOrSourceURL() ?? null;
   if (file !== null && file.startsWith(HERE)) return null;
   const map = file === null ? undefined : maps.get(file);
   if (file === null || map === undefined) return String(site);

@@ -58,7 +58,9 @@ export function install(secret: string): void {
   };
   // First, for its thread takes some time to start.
   openMailbox(async ({ id, type, content }) => {
-    const reply = await answers[type]?.(content) ?? {};
+    // Whoever asks waits: a failure is an answer, too.
+    const asked = (async () => await answers[type]?.(content))();
+    const reply = await asked.catch(reportError) ?? {};
     out.send({ type: "readout_reply", content: { id, reply } });
   });
   replaceConsole(out);

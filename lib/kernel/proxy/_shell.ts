@@ -84,8 +84,7 @@ export function createShell(
     },
     async shutdown_request(request) {
       await inner.shutdown();
-      const restart = request.content.restart ?? false;
-      const reply = { status: "ok", restart };
+      const reply = { status: "ok", restart: request.content.restart ?? false };
       frontend.publish("shutdown_reply", reply, request);
       return reply;
     },
