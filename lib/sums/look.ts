@@ -99,29 +99,28 @@ export function exclusionsOf(
 /**
  * What became of rows below zero.
  *
- * @param counted What one look found of the orders that count, before.
  * @param decimals Of the unit of revenue.
+ * @param before What there was, refunds among it, which are told apart; in units.
  * @param after What refunds leave.
  */
 export function refundsOf(
-  counted: readonly WarehouseRow[],
   decimals: number,
+  before: Readonly<Record<"orders" | "refunds" | "back" | "total", number>>,
   after: { readonly orders: number; readonly units: bigint },
 ): Exclusions[] {
-  const inUnits = (name: string): number =>
-    Math.round(factSum(counted, name) * 10 ** decimals);
-  const rows = factSum(counted, "negative");
+  const { orders, refunds, back, total } = before;
+  const amount = (units: number): number => units / 10 ** decimals;
   const all: Exclusions[] = [
-    { reason: "refund", rows, netRevenue: inUnits("back") / 10 ** decimals },
+    { reason: "refund", rows: refunds, netRevenue: amount(back) },
     {
       reason: "refunded",
-      rows: factSum(counted, "orders") - rows - after.orders,
+      rows: orders - refunds - after.orders,
       netRevenue: 0,
     },
     {
       reason: "refund-without-order",
       rows: 0,
-      netRevenue: (inUnits("total") - Number(after.units)) / 10 ** decimals,
+      netRevenue: amount(total - Number(after.units)),
     },
   ];
   return all.filter(({ rows, netRevenue }) => rows > 0 || netRevenue !== 0);

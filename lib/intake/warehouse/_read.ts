@@ -1,9 +1,9 @@
 /** What was read of an experiment, as the orders, days and names of a readout. */
 
-import type { Plan } from "../../sums/mod.ts";
 import type {
   DayTotals,
   Orders,
+  Plan,
   ReadoutData,
   SegmentColumn,
   Units,

@@ -4,26 +4,19 @@ import { type Problem, SchemaError } from "../../api/mod.ts";
 import {
   columnProbes,
   countOf,
+  exclusionsOf,
   factsStatement,
+  factSum,
   FIRST_LIMIT,
   FIRST_PARTS,
+  inUnits,
+  MEASURES,
   nameOfDecimals,
+  orderMoments,
+  type OrderTotals,
   type Parts,
   partsFor,
   type Plan,
-  TRIED_DECIMALS,
-  unitsStatement,
-  WarehouseError,
-  wholeOf,
-  wholeOfParts,
-} from "../../sums/mod.ts";
-import {
-  exclusionsOf,
-  factSum,
-  inUnits,
-  MEASURES,
-  orderMoments,
-  type OrderTotals,
   productName,
   refundsOf,
   type RowFacts,
@@ -31,7 +24,12 @@ import {
   type Summed,
   type SummedColumn,
   summedIn,
+  TRIED_DECIMALS,
+  unitsStatement,
   unreadable,
+  WarehouseError,
+  wholeOf,
+  wholeOfParts,
 } from "../../sums/mod.ts";
 import type { Exclusions } from "../../record/mod.ts";
 import type { Ask } from "./statements.ts";
@@ -110,15 +108,17 @@ export async function lookAt(
   const whole = (column: string, of: typeof rows = kept): bigint =>
     of.reduce((total, row) => total + wholeOf(row, column), 0n);
   const orders = factSum(rows, "orders");
+  const sized = (name: string): number =>
+    Math.round(factSum(counted, name) * 10 ** decimals);
   return {
     plan: netted,
     rows: rowFacts(found, table.time !== undefined),
     exclusions: [
       ...exclusionsOf(found, exposures !== undefined),
-      ...(refunds === 0 ? [] : refundsOf(counted, decimals, {
-        orders,
-        units: whole(units, rows),
-      })),
+      ...(refunds === 0 ? [] : refundsOf(decimals, {
+        ...{ orders: count, refunds, back: sized("back") },
+        total: sized("total"),
+      }, { orders, units: whole(units, rows) })),
     ],
     count: orders,
     buyers: factSum(rows, "visitors"),

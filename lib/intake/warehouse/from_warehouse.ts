@@ -3,17 +3,15 @@
 import { SchemaError } from "../../api/mod.ts";
 import {
   checkDescription,
+  columnsFor,
   type Dialect,
+  measuresFor,
   type Plan,
   planOf,
-  type WarehouseDescription,
-} from "../../sums/mod.ts";
-import {
-  columnsFor,
-  measuresFor,
   type ReadoutData,
   shownThresholds,
   type Units,
+  type WarehouseDescription,
 } from "../../sums/mod.ts";
 import { formatCount } from "../../format/mod.ts";
 import { type Choices, METRICS } from "../../record/mod.ts";

@@ -1,18 +1,15 @@
 /** The sums of a warehouse's orders, as an analysis takes them. */
 
 import {
-  KINDS,
-  middleStatement,
-  type Plan,
-  totalsStatement,
-} from "../../sums/mod.ts";
-import {
   added,
   type Asked,
   type Ids,
+  KINDS,
   limitsOf,
   middleOf,
+  middleStatement,
   type OrderTotals,
+  type Plan,
   rankedDays,
   rankedParts,
   readArrays,
@@ -24,6 +21,7 @@ import {
   staying,
   totalsAsked,
   totalsOf,
+  totalsStatement,
   type Units,
 } from "../../sums/mod.ts";
 import type { Ask } from "./statements.ts";

@@ -3,11 +3,11 @@
 import { SchemaError } from "../../api/mod.ts";
 import {
   countOf,
+  type MultipleExposures,
   type Plan,
   visitorsStatement,
   type WarehouseRow,
 } from "../../sums/mod.ts";
-import type { MultipleExposures } from "../../sums/mod.ts";
 import type { Ask } from "./statements.ts";
 
 /** Who came. */

@@ -21,15 +21,9 @@ export function ownProblems(
   rules: readonly MetricRule[],
 ): Problem[] {
   const columns = summedColumns(file);
-  const there = [
-    ...new Set([
-      "visitors",
-      "buyers",
-      "orders",
-      ...columns.map(({ name }) => name),
-      ...file.unknownColumns,
-    ]),
-  ];
+  const names = columns.map(({ name }) => name);
+  const counted = ["visitors", "buyers", "orders"];
+  const there = [...new Set([...counted, ...names, ...file.unknownColumns])];
   const own = rules.filter((rule) =>
     !METRICS.some((metric) => metric === rule)
   );

@@ -17,7 +17,12 @@ import { unassignedOrderNotes } from "../_unassigned_orders.ts";
 import type { HourCount } from "../orders.ts";
 import type { EngineOrders } from "./engine_orders.ts";
 import { openFile, type OrderFile } from "./order_file.ts";
-import { ordersSql, planOfRows, type Window } from "./orders_table.ts";
+import {
+  grossUnits,
+  ordersSql,
+  planOfRows,
+  type Window,
+} from "./orders_table.ts";
 import { countCopies, countRepeats, createRepeats } from "./repeats.ts";
 import { lookAtRows } from "./row_facts.ts";
 import {
@@ -53,16 +58,11 @@ export async function openOrders(
   const rows = await openFile(engine, file);
   const variations = named ?? await variationsOf(engine, rows.sql);
   const plan = planOfRows(rows.sql, window, variations);
-  const { facts: found, counted, units, gaps, wholes } = await lookAtRows(
-    engine,
-    kept,
-    file,
-    plan,
-    rules,
-  );
+  const look = await lookAtRows(engine, kept, file, plan, rules);
+  const { counted, units } = look;
   const has = (name: ColumnName): boolean => file.fields[name] !== undefined;
-  const facts = rowFacts(found, has("created_at"));
-  const left = exclusionsOf(found);
+  const facts = rowFacts(look.facts, has("created_at"));
+  const left = exclusionsOf(look.facts);
   const unassignedOrders = await unassignedOrderNotes(
     file.source,
     {
@@ -78,14 +78,10 @@ export async function openOrders(
   if (isFew) await disableOptimizer(engine);
   const undated = has("created_at") ? counts - factSum(counted, "times") : 0;
   const hasTimes = has("created_at") && undated === 0;
-  const nets = factSum(counted, "negative") > 0;
-  const sql = await ordersSql(
-    engine,
-    kept,
-    rows.sql,
-    inUnits(plan, units.summed, nets),
-    facts.rows === counts,
-  );
+  const refunds = factSum(counted, "negative");
+  const whole = inUnits(plan, units.summed, refunds > 0);
+  const areAll = facts.rows === counts;
+  const sql = await ordersSql(engine, kept, rows.sql, whole, areAll);
   const all = isFew && kept.derive === undefined
     ? await make(engine, "order_rows", `FROM ${sql}`)
     : sql;
@@ -109,7 +105,7 @@ export async function openOrders(
     ),
     engine,
     kept,
-    wholes,
+    wholes: look.wholes,
     tables: { all, repeats },
     variations,
     count,
@@ -126,17 +122,15 @@ export async function openOrders(
     exclusions: byReason([
       ...(file.exclusions ?? []),
       ...left,
-      ...(nets
-        ? refundsOf(counted, units.revenueDecimals, {
-          orders: count,
-          units: inAll(hours),
-        })
-        : []),
+      ...(refunds === 0 ? [] : refundsOf(units.revenueDecimals, {
+        ...await grossUnits(engine, kept, rows.sql, whole),
+        ...{ orders: counts, refunds },
+      }, { orders: count, units: inAll(hours) })),
     ]),
     segments: rows.segments,
     notes: [
       ...(file.notes ?? []),
-      ...gaps,
+      ...look.gaps,
       ...unassignedOrders,
       ...notesOf(file, undated),
     ],

@@ -2,7 +2,7 @@
 
 import type { Engine } from "../../engine/mod.ts";
 import { nettedHere, type Plan, planHere, rowHere } from "../warehouse/mod.ts";
-import { keep, type Kept, selected } from "./tables.ts";
+import { keep, type Kept, keptRows, selected } from "./tables.ts";
 
 /** Days of the visitors, outside of which no order counts. */
 export interface Window {
@@ -87,4 +87,21 @@ export async function ordersSql(
     FROM (SELECT * FROM ${counted} AND ${column} > 0) o
     LEFT JOIN ${netted} netted USING (row)
     WHERE netted.row IS NULL OR netted.revenue > 0) o)`;
+}
+
+/** What the rows that count come to in units, and the refunds among them. */
+export async function grossUnits(
+  engine: Engine,
+  kept: Kept,
+  rows: string,
+  plan: Plan,
+): Promise<Readonly<Record<"back" | "total", number>>> {
+  const { code, units } = rowHere(plan);
+  const [sums] = await keptRows(
+    engine,
+    kept,
+    `SELECT sum(units)::DOUBLE AS total, sum(least(units, 0))::DOUBLE AS back
+     FROM (SELECT ${units.revenue} AS units FROM ${rows} WHERE ${code} >= 0)`,
+  );
+  return { back: Number(sums!.back), total: Number(sums!.total) };
 }

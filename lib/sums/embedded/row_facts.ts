@@ -71,17 +71,11 @@ export async function lookAtRows(
     gaps,
     wholes: wholesFor(
       counted,
-      summed.map(({ name, size, decimals }) => ({
-        top: 10 ** decimals * Math.max(
-          ...counted.map((row) =>
-            numberOf(
-              row,
-              `top_${columns.findIndex((column) => column.name === name)}`,
-            )
-          ),
-        ),
-        all: size,
-      })),
+      summed.map(({ name, size, decimals }) => {
+        const nth = columns.findIndex((column) => column.name === name);
+        const tops = counted.map((row) => numberOf(row, `top_${nth}`));
+        return { top: 10 ** decimals * Math.max(...tops), all: size };
+      }),
     ),
   };
 }
