@@ -74,7 +74,7 @@ const UNKNOWABLE: Readonly<Record<string, RegExp>> = {
   "percentage absent": /\.(percentage|share)$/,
   "control absent": /\.(is_)?control$/,
   "variationId number": /\.variation_id$/,
-  "variationId absent": /\.variation_id$/,
+  "variationId absent": /\.variation(_id)?$/,
   "analysis numbers": /\.(ci|lift|p)_?\w*$/,
   "analysis camel": /\.metric$/,
   "seriesVariations absent": /\.(variation_id|is_control)$/,
@@ -87,7 +87,6 @@ const UNKNOWABLE: Readonly<Record<string, RegExp>> = {
   "headers title": /\.(country|device|channel|visitor_type|landing\w*)$/,
   "headers camel": /\.(visitor_type|landing\w*)$/,
   "headers kebab": /\.(visitor_type|landing\w*)$/,
-  "headers foreign": /\.variation_id$/,
   "exportVariation names": /\.variation_id$/,
   "exportVariation ids": /\.variation_id$/,
 };
@@ -95,6 +94,7 @@ const UNKNOWABLE: Readonly<Record<string, RegExp>> = {
 /** What draws found and nobody has mended: read, and not as it was meant. */
 const UNMENDED: Readonly<Record<string, RegExp>> = {
   "control type": /\.(is_)?control$/,
+  "headers foreign": /\.(variation_id|net_revenue)$/,
   "percentage fraction": /\.(percentage|share)$/,
 };
 
