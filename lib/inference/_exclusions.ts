@@ -19,15 +19,6 @@ export function exclusionNotes(
   return exclusions.flatMap(({ reason, rows, netRevenue }) => {
     const amount = formatMoney(Math.abs(netRevenue), currency);
     switch (reason) {
-      case "before-period":
-      case "after-period":
-      case "no-visitor":
-      case "no-variation":
-      case "unknown-variation":
-      case "cancelled":
-      case "before-exposure":
-      case "two-variations":
-        return [];
       case "zero-value":
         return [
           `${formatCount(rows, "order")} of zero ${
@@ -50,6 +41,8 @@ export function exclusionNotes(
         return [
           `Refunds of ${amount} are left out: their orders do not count, or are not here.`,
         ];
+      default:
+        return [];
     }
   });
 }

@@ -1,7 +1,7 @@
 /** What is to be said of the metrics, and what the statistics say of themselves. */
 
 import { formatCount, formatMoney, formatNumber } from "../format/mod.ts";
-import type { MetricReadout, Readout } from "../record/mod.ts";
+import type { Exclusions, MetricReadout } from "../record/mod.ts";
 
 /**
  * What the statistics say of their own numbers, a sentence per reason and arm.
@@ -55,7 +55,7 @@ export function cappedNotes(
 }
 
 /** Orders of which nothing is left are no orders, and so no refunded ones. */
-const EMPTIED: readonly Readout["exclusions"][number]["reason"][] = [
+const EMPTIED: readonly Exclusions["reason"][] = [
   "zero-value",
   "refunded",
   "cancelled",
@@ -70,7 +70,7 @@ const EMPTIED: readonly Readout["exclusions"][number]["reason"][] = [
  */
 export function refundNotes(
   metrics: readonly MetricReadout[],
-  exclusions: Readout["exclusions"],
+  exclusions: readonly Exclusions[],
 ): string[] {
   const rows = exclusions.filter(({ reason }) => EMPTIED.includes(reason))
     .reduce((sum, one) => sum + one.rows, 0);

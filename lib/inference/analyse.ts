@@ -103,7 +103,7 @@ function factsOf(analysed: Analysed): Facts {
     overTime: overTimeOf(analysed),
     outliers,
     orderValues: readOrderValues(orders, counted.selection),
-    exclusions: orders.exclusions,
+    ledger: data.ledger,
     notes: notesOf(analysed),
   };
 }

@@ -92,7 +92,7 @@ export function analyseMeasured(
     overTime,
     outliers: NO_OUTLIERS,
     orderValues: { threshold: null, variations: [] },
-    exclusions: [],
+    ledger: data.ledger,
     inputs: data.inputs,
     notes: notesOf(data, metrics, named === undefined ? deciding : null),
   };

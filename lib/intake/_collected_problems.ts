@@ -56,11 +56,8 @@ export class Wrong {
    * @throws {ReadoutError} The one error, or one that says all.
    */
   report(): void {
-    const different = this.#errors.filter(({ message }, at) =>
-      this.#errors.findIndex((readoutError) =>
-        readoutError.message === message
-      ) === at
-    );
+    const byMessage = new Map(this.#errors.map((one) => [one.message, one]));
+    const different = [...byMessage.values()];
     if (different.length > 1) throw new Several(different);
     if (different.length > 0) throw different[0];
   }

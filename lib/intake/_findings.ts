@@ -3,12 +3,15 @@
 import { formatCount, formatNumber } from "../format/mod.ts";
 import type { Orders } from "../sums/mod.ts";
 import { THRESHOLDS } from "../rules/mod.ts";
-import type { HealthCheck } from "../record/mod.ts";
+import type { HealthCheck, Ledger } from "../record/mod.ts";
+import { shareLeftOut } from "./_ledger.ts";
 
 /** Orders below which values that are all the same may be an accident. */
 const NOTABLE_ORDERS = 20;
-/** Part of the orders that no one visitor has. */
-const ONE_VISITOR = 0.5;
+/** Part of the orders that no one visitor has, */
+const ONE_VISITOR = 0.25;
+/** and above which, of so many, one visitor may make the lift. */
+const NOTABLE_VISITOR = { share: 0.1, orders: 10 };
 /** Zones that are ahead of UTC are ahead by less than this. */
 const AHEAD_MS = 14 * 3_600_000;
 
@@ -21,11 +24,12 @@ const AHEAD_MS = 14 * 3_600_000;
  */
 export async function findingsOf(
   orders: Orders,
+  ledger: Ledger,
   now = Date.now(),
 ): Promise<readonly HealthCheck[]> {
   return [
     ...constantAmounts(orders),
-    ...ordersWithoutVisitor(orders),
+    ...ordersWithoutVisitor(ledger),
     ...await oneVisitor(orders),
     ...futureOrders(orders, now),
   ];
@@ -44,18 +48,16 @@ function constantAmounts({ rows: all }: Orders): HealthCheck[] {
 }
 
 /** A few are an accident; with more of them visitors bought too little. */
-function ordersWithoutVisitor({ count, exclusions }: Orders): HealthCheck[] {
-  const rows = exclusions.find(({ reason }) => reason === "no-visitor")?.rows ??
-    0;
-  const share = rows / (count + rows);
-  if (rows === 0 || share <= THRESHOLDS.unassignedOrders) return [];
+function ordersWithoutVisitor(ledger: Ledger): HealthCheck[] {
+  const { orders, share, text } = shareLeftOut(ledger, "no-visitor");
+  if (share <= THRESHOLDS.unassignedOrders) return [];
   return [{
     code: "lost-orders",
     title: "Orders without a visitor",
     status: "warn",
-    message: `${formatCount(rows, "order")} (${
-      formatNumber(share * 100, 1)
-    } %) name no visitor and are left out: what a visitor brings in is too low by them, and a lift holds only if every variation lost as many. Find out who bought, or count each as one of a visitor of its own (of files with --guests separate).`,
+    message: `${
+      formatCount(orders, "order")
+    } (${text}) name no visitor and are left out: what a visitor brings in is too low by them, and a lift holds only if every variation lost as many. Find out who bought, or count each as one of a visitor of its own (of files with --guests separate).`,
   }];
 }
 
@@ -70,16 +72,18 @@ async function oneVisitor(
   if (most === null) return [];
   const isMost = count >= NOTABLE_ORDERS && most.orders > count * ONE_VISITOR;
   const isGuest = most.orders > 1 && GUEST.test(most.visitor.trim());
-  if (!isMost && !isGuest) return [];
+  const isMuch = most.orders >= NOTABLE_VISITOR.orders &&
+    most.orders > count * NOTABLE_VISITOR.share;
+  if (!isMost && !isGuest && !isMuch) return [];
   return [{
     code: "one-visitor",
     title: "One visitor",
     status: isMost ? "fail" : "warn",
     message: `Visitor "${most.visitor}" has ${
       formatCount(most.orders, "order")
-    } of ${
-      formatNumber(count, 0)
-    }; is it a name for guests or for what is not known? Leave those cells empty, so that the orders are left out and counted, or count each as of a visitor of its own with --guests separate.`,
+    } of ${formatNumber(count, 0)} (${
+      formatNumber(most.orders / count * 100, 1)
+    } %), which may make a lift alone; is it a name for guests or for what is not known? Leave those cells empty, so that the orders are left out and counted, or count each as of a visitor of its own with --guests separate.`,
   }];
 }
 

@@ -11,16 +11,16 @@ import {
 import {
   allMetrics,
   defineMetrics,
-  NAMELESS,
   type ReadoutOptions,
 } from "../record/mod.ts";
 import { coveredDays } from "./visitors/mod.ts";
 import { checkCurrency, currenciesOf } from "./_currency.ts";
-import { dayTotals, runsStill } from "./visitors/mod.ts";
+import { dayTotals } from "./visitors/mod.ts";
 import { findingsOf } from "./_findings.ts";
 import { ordersRead, visitorsRead, withSegments } from "./_inputs.ts";
+import { ledgerOf } from "./_ledger.ts";
 import type { TableRead } from "./_table_read.ts";
-import { arms, sharesOf } from "./_named_variations.ts";
+import { arms, describedBy, sharesOf } from "./_named_variations.ts";
 import { periodOf, windowOf } from "./visitors/mod.ts";
 import type { Naming } from "./readout_frames.ts";
 import type { VisitorCounts } from "./visitors/mod.ts";
@@ -52,7 +52,6 @@ export async function dataFromTables(
   options: ReadoutOptions,
   multipleExposures: MultipleExposures | null = null,
 ): Promise<ReadoutData> {
-  const { name = NAMELESS, currency: named, status } = naming;
   // The days of assignments were counted here, each alone.
   const fit = await fitted(
     engine,
@@ -71,21 +70,12 @@ export async function dataFromTables(
     ? dayTotals(rows, names, orders)
     : null;
   const lastDay = covered?.window.lastDay ?? days?.at(-1)?.date;
-  const [currency, ...others] = orders.currencies;
+  const ledger = ledgerOf(orders, file.exclusions);
   return {
-    experience: {
-      id: null,
-      name,
-      status: status ??
-        (runsStill(lastDay, naming) ? "started" : null),
-      currency: named ??
-        (others.length === 0 ? currency ?? null : null),
-    },
-    variations: names.map((text, arm) => ({
-      id: null,
-      name: text,
-      share: shares?.[arm] ?? null,
-    })),
+    ...describedBy(naming, names, shares, {
+      currencies: orders.currencies,
+      lastDay,
+    }),
     ...control,
     visitors: names.map((text) =>
       rows.reduce(
@@ -97,9 +87,16 @@ export async function dataFromTables(
     window: covered?.window ?? null,
     reportedOrders: null,
     orders,
-    period: periodOf(orders, days, covered, { read, visitors, rows }),
+    ledger,
+    period: periodOf(orders, {
+      ledger,
+      days,
+      covered,
+      files: { read, visitors, rows },
+      isAskedFor: (naming.start ?? naming.end) !== undefined,
+    }),
     inputs: [
-      ordersRead(read, orders, isDated),
+      ordersRead(read, orders, ledger, isDated),
       withSegments(
         visitorsRead(visitors, all, covered === null),
         orders.segments,
@@ -108,7 +105,7 @@ export async function dataFromTables(
     ],
     findings: [
       ...fit.doubts,
-      ...await findingsOf(orders, naming.now),
+      ...await findingsOf(orders, ledger, naming.now),
       ...doubts,
     ],
     multipleExposures,

@@ -17,6 +17,7 @@ import type {
   Table,
 } from "../loaders/mod.ts";
 import type { InputRead } from "../record/mod.ts";
+import { inputRead } from "./_inputs.ts";
 import { checkWhole } from "./_parts_of_tables.ts";
 import { type NamedFile, storedIn, type Workspace } from "./workspace.ts";
 
@@ -95,21 +96,17 @@ async function scratchPath({ engine }: Workspace): Promise<string> {
 /** What a query read: all of a file, whatever becomes of it. */
 async function queriedOf(
   engine: Engine,
-  { source, digest, path, unknownColumns, readAs }: StoredTable,
+  table: StoredTable,
   query: string,
 ): Promise<InputRead> {
-  return {
-    source,
+  const columns = table.unknownColumns.map((header) => ({
+    name: header,
+    header,
+  }));
+  return inputRead(table, columns, {
     holds: `read by ${query}`,
-    digest,
-    rows: await countRows(engine, path),
-    columns: unknownColumns.map((header) => ({ name: header, header })),
-    unused: [],
-    readAs,
-    times: null,
-    inPeriod: null,
-    values: null,
-  };
+    rows: await countRows(engine, table.path),
+  });
 }
 
 /** The rows of a Parquet file. */

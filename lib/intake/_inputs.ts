@@ -2,11 +2,11 @@
 
 import type { ColumnName } from "../loaders/mod.ts";
 import { MEASURES, type Orders } from "../sums/mod.ts";
-import type { InputRead } from "../record/mod.ts";
+import type { InputRead, Ledger } from "../record/mod.ts";
 import type { TableRead } from "./_table_read.ts";
 import type { VisitorRow } from "./visitors/mod.ts";
 
-type Known = "source" | "digest" | "columns" | "unused" | "readAs";
+type Columns = InputRead["columns"];
 
 /** Columns that a readout is made from. */
 export const ORDER_COLUMNS: readonly ColumnName[] = [
@@ -18,31 +18,74 @@ export const ORDER_COLUMNS: readonly ColumnName[] = [
   "currency",
   "experiment",
 ];
-/** The same, of the visitors. */
+/** The same, of the visitors, counted or one by one. */
 export const VISITOR_COLUMNS: readonly ColumnName[] = [
   "variation",
   "n_visitors",
   "created_at",
   "experiment",
 ];
+export const ASSIGNMENT_COLUMNS: readonly ColumnName[] = [
+  "visitor_id",
+  "variation",
+  "created_at",
+  "experiment",
+];
 
-function known(
-  table: TableRead,
-  used: readonly ColumnName[],
-): Pick<InputRead, Known> {
-  const { source, columns = {}, unknownColumns, readAs = [] } = table;
-  const headers = used.flatMap((name) => columns[name] ?? []);
+/** Which headers some columns have, of those that are there. */
+export function headersFor(
+  { columns = {} }: Pick<TableRead, "columns">,
+  names: readonly ColumnName[],
+): Columns {
+  return names.flatMap((name) => {
+    const header = columns[name];
+    return header === undefined ? [] : [{ name, header }];
+  });
+}
+
+/** What was read of a table: the columns that were used, and what is in its rows. */
+export function inputRead(
+  { source, digest, columns = {}, unknownColumns, readAs = [] }: TableRead,
+  used: Columns,
+  facts: Pick<InputRead, "holds" | "rows"> & Partial<InputRead>,
+): InputRead {
+  const there = [...Object.values(columns), ...unknownColumns];
   return {
     source,
-    digest: table.digest ?? null,
-    columns: used.flatMap((name) => {
-      const header = columns[name];
-      return header === undefined ? [] : [{ name, header }];
-    }),
-    unused: [...Object.values(columns), ...unknownColumns]
-      .filter((header) => !headers.includes(header)),
+    digest: digest || null,
+    ...withColumns({ columns: [], unused: there }, used),
     readAs,
+    times: null,
+    inPeriod: null,
+    values: null,
+    ...facts,
   };
+}
+
+/** The same with columns that turned out to be used, too. */
+export function withColumns<T extends Pick<InputRead, "columns" | "unused">>(
+  read: T,
+  used: Columns,
+): T {
+  return {
+    ...read,
+    columns: [...read.columns, ...used],
+    unused: read.unused.filter((one) =>
+      used.every(({ header }) => header !== one)
+    ),
+  };
+}
+
+/** With those that say of whom rows are, in the table that has them. */
+export function withSegments(
+  read: InputRead,
+  segments: Orders["segments"],
+): InputRead {
+  const used = segments.filter(({ header }) => read.unused.includes(header));
+  return withColumns(
+    read,
+    used.map(({ by, header }) => ({ name: by, header })),
+  );
 }
 
 /**
@@ -55,6 +98,7 @@ function known(
 export function ordersRead(
   table: TableRead,
   { rows: all, count, exclusions, segments, summed }: Orders,
+  { read }: Ledger,
   isDaily: boolean,
 ): InputRead {
   const outside = exclusions.reduce(
@@ -62,54 +106,25 @@ export function ordersRead(
     0,
   );
   const { rows, times, smallest, largest, zero, negative } = all;
-  return {
-    ...withOthers(
-      known(table, [...new Set([...ORDER_COLUMNS, ...(table.used ?? [])])]),
-      segments,
-      summed,
-    ),
+  const names = [...new Set([...ORDER_COLUMNS, ...(table.used ?? [])])];
+  const own = summed.filter(({ name }) =>
+    MEASURES.every((measure) => measure.name !== name)
+  );
+  const input = inputRead(table, headersFor(table, names), {
     holds: table.holds ?? "a row per order",
-    rows: table.rows ?? rows,
-    times: times === null
-      ? null
-      : { first: written(times.first), last: written(times.last) },
+    rows: read.rows,
+    times: times && { first: written(times.first), last: written(times.last) },
     inPeriod: isDaily && times !== null && count + outside > 0
       ? count / (count + outside)
       : null,
     values: rows === 0
       ? null
       : { column: "net_revenue", smallest, largest, zero, negative },
-  };
-}
-
-/** Columns that say of whom an order is are used, too, in the file that has them. */
-export function withSegments<T extends Pick<InputRead, "columns" | "unused">>(
-  read: T,
-  all: Orders["segments"],
-): T {
-  return withOthers(read, all, []);
-}
-
-/** The same, and columns that are summed for the store's own metrics. */
-function withOthers<T extends Pick<InputRead, "columns" | "unused">>(
-  read: T,
-  all: Orders["segments"],
-  summed: Orders["summed"],
-): T {
-  const segments = all.filter(({ header }) => read.unused.includes(header));
-  const own = summed.filter(({ name }) =>
-    MEASURES.every((measure) => measure.name !== name)
+  });
+  return withColumns(
+    withSegments(input, segments),
+    own.map(({ name }) => ({ name: "measure", header: name })),
   );
-  const others = [
-    ...segments.map(({ by, header }) => ({ name: by, header })),
-    ...own.map(({ name }) => ({ name: "measure", header: name })),
-  ];
-  const headers = others.map(({ header }) => header);
-  return {
-    ...read,
-    columns: [...read.columns, ...others],
-    unused: read.unused.filter((header) => !headers.includes(header)),
-  };
 }
 
 /** What was read of the visitors. */
@@ -118,38 +133,36 @@ export function visitorsRead(
   rows: readonly VisitorRow[],
   areDays = true,
 ): InputRead {
-  const days = rows.flatMap(({ date }) => date === null ? [] : [date]).sort();
-  const times = days.length === 0
-    ? null
-    : { first: days[0]!, last: days.at(-1)! };
+  const days = rows.flatMap(({ date }) => date ?? []).sort();
+  const facts = {
+    rows: table.rows ?? rows.length,
+    times: timesOf(days),
+  };
   if (table.holds !== undefined) {
-    return {
-      ...known(table, ["visitor_id", "variation", "created_at", "experiment"]),
+    return inputRead(table, headersFor(table, ASSIGNMENT_COLUMNS), {
+      ...facts,
       holds: table.holds,
-      rows: table.rows ?? rows.length,
-      times,
-      inPeriod: null,
-      values: null,
-    };
+    });
   }
   const counts = rows.map(({ visitors }) => visitors);
-  const least = (a: number, b: number): number => Math.min(a, b);
-  return {
-    ...known(table, VISITOR_COLUMNS),
+  return inputRead(table, headersFor(table, VISITOR_COLUMNS), {
+    ...facts,
     holds: days.length > 0
       ? `visitors by ${areDays ? "day" : "week or month"} and variation`
       : "visitors by variation",
-    rows: table.rows ?? rows.length,
-    times,
-    inPeriod: null,
     values: {
       column: "n_visitors",
-      smallest: counts.reduce(least, Infinity),
-      largest: -counts.map((count) => -count).reduce(least, Infinity),
+      smallest: counts.reduce((a, b) => Math.min(a, b), Infinity),
+      largest: counts.reduce((a, b) => Math.max(a, b), -Infinity),
       zero: counts.filter((count) => count === 0).length,
       negative: 0,
     },
-  };
+  });
+}
+
+/** The first and the last of some sorted days. */
+export function timesOf(days: readonly string[]): InputRead["times"] {
+  return days.length === 0 ? null : { first: days[0]!, last: days.at(-1)! };
 }
 
 /** Orders carry the time of their file, whatever its zone. */

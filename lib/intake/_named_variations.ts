@@ -2,8 +2,10 @@
 
 import { type Problem, ReadoutError, SchemaError } from "../api/mod.ts";
 import { spelledAlike } from "../rules/mod.ts";
-import type { ReadoutOptions } from "../record/mod.ts";
+import { NAMELESS, type ReadoutOptions } from "../record/mod.ts";
+import type { ReadoutData } from "../sums/mod.ts";
 import type { Naming } from "./readout_frames.ts";
+import { runsStill } from "./visitors/mod.ts";
 
 /** Names by which stores call what the others are compared with. */
 const CONTROL_NAMES: readonly string[] = [
@@ -68,6 +70,34 @@ function guessed(names: readonly string[]): [control: string, basis: string] {
 
 function plain(name: string): string {
   return name.trim().toLowerCase().normalize();
+}
+
+/** What a readout is called, whether it still runs, and its variations. */
+export function describedBy(
+  naming: Pick<Naming, "name" | "status" | "currency" | "timeZone" | "now">,
+  names: readonly string[],
+  shares: readonly number[] | null,
+  { currencies, lastDay }: {
+    readonly currencies: readonly string[];
+    readonly lastDay?: string | undefined;
+  },
+): Pick<ReadoutData, "experience" | "variations"> {
+  const { name = NAMELESS, status, currency } = naming;
+  const running = runsStill(lastDay, naming) ? "started" : null;
+  const [only = null, ...others] = currencies;
+  return {
+    experience: {
+      id: null,
+      name,
+      status: status ?? running,
+      currency: currency ?? (others.length === 0 ? only : null),
+    },
+    variations: names.map((text, arm) => ({
+      id: null,
+      name: text,
+      share: shares?.[arm] ?? null,
+    })),
+  };
 }
 
 /** Shares of the traffic, the control's first; `null` when they are not known. */

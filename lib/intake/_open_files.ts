@@ -18,7 +18,7 @@ import {
 } from "./visitors/mod.ts";
 import { both } from "./_collected_problems.ts";
 import { checkExperiment } from "./_experiment.ts";
-import { VISITOR_COLUMNS } from "./_inputs.ts";
+import { ASSIGNMENT_COLUMNS, VISITOR_COLUMNS } from "./_inputs.ts";
 import {
   type KnownFile,
   openOrderRows,
@@ -132,10 +132,10 @@ export async function openFiles(
 }
 
 /** Stores a file for as long as the workspace is there. */
-function storing(
+export function storing(
   workspace: Workspace,
   stored: StoreTableOptions,
-) {
+): Store {
   return (
     { map, ...file }: KnownFile,
     more: StoreTableOptions,
@@ -222,12 +222,6 @@ function otherOf({ visitors, assignments }: ReadoutInputs): Input {
 function distinct({ cells }: VisitorCounts): readonly string[] {
   return [...new Set(cells.map(({ variation }) => String(variation)))];
 }
-
-const ASSIGNMENT_COLUMNS: readonly string[] = [
-  "variation",
-  "visitor_id",
-  "created_at",
-];
 
 /** The files with their headers, and the mapping split between them. */
 async function withMaps(

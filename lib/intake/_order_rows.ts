@@ -13,14 +13,12 @@ import {
 import { type OrderFile, storedRows } from "../sums/mod.ts";
 import { lostOrders } from "./_unread_columns.ts";
 import { columnsByCells } from "./_columns_by_cells.ts";
-import { countRows } from "./_input_file.ts";
 import { ownColumns } from "./_own_columns.ts";
 import {
   type FileReadoutOptions,
   type FilesWritten,
   writtenAs,
 } from "./readout_files.ts";
-import { optionalColumns } from "./readout_frames.ts";
 import {
   isShaped,
   mapOfShop,
@@ -91,11 +89,9 @@ export async function openOrderRows(
   const isElsewhere = marks !== null || assignments !== undefined ||
     wholeStore;
   const optional: ColumnName[] = [
-    ...optionalColumns(files).filter((name) =>
-      !lineItems || name !== "order_id"
-    ),
+    ...(lineItems ? ["net_revenue" as const] : ["order_id" as const]),
+    ...(guests === undefined ? [] : ["visitor_id" as const]),
     ...(isElsewhere || shop !== null ? ["variation" as const] : []),
-    ...(lineItems ? ["net_revenue" as const] : []),
   ];
   const as: StoreTableOptions = {
     optional,
@@ -155,7 +151,6 @@ export async function openOrderRows(
       holds: shop === null
         ? lineItems ? "line items, summed to orders" : "a row per order"
         : `orders as ${shop.name} exports them`,
-      rows: await countRows(engine, table.path),
     },
     orders: {
       ...orderFile,
@@ -215,18 +210,10 @@ async function noVisitorNotes(
   const { columns, fields, unknownColumns, source } = table;
   const [other] = othersFor("visitor_id", unknownColumns);
   if (fields.visitor_id === undefined || other === undefined) return [];
-  const id = identifier(fields.visitor_id);
-  const [row] = await storedRows(
-    engine,
-    table,
-    (from) =>
-      `SELECT count(*) AS rows, count(*) FILTER (
-         nullif(trim(${id}::VARCHAR), '') IS NULL) AS missing_visitor FROM ${from}`,
-  );
-  const missingVisitor = Number(row!.missing_visitor);
-  return missingVisitor === 0 ? [] : [
-    `${missingVisitor} of ${
-      formatCount(Number(row!.rows), "row")
+  const { rows, missing } = await withoutVisitor(engine, table);
+  return missing === 0 ? [] : [
+    `${missing} of ${
+      formatCount(rows, "row")
     } of ${source} have no "${columns.visitor_id}"; if "${other}" says whose each is, name it with --map visitor_id="${other}".`,
   ];
 }
@@ -234,23 +221,32 @@ async function noVisitorNotes(
 /** How many visitors are of one order because nobody says who placed it. */
 async function guestNotes(
   engine: Engine,
-  table: Pick<StoredTable, "path" | "derive" | "fields" | "source">,
+  table: Rows,
   guests: FilesWritten["guests"],
 ): Promise<string[]> {
-  const { fields, source } = table;
   if (guests === undefined) return [];
-  const missingVisitor = fields.visitor_id === undefined
-    ? "true"
-    : `nullif(trim(${identifier(fields.visitor_id)}::VARCHAR), '') IS NULL`;
+  const { missing } = await withoutVisitor(engine, table);
+  return missing === 0 ? [] : [
+    `${
+      formatCount(missing, "order")
+    } of ${table.source} without a visitor count as of a visitor each.`,
+  ];
+}
+
+type Rows = Pick<StoredTable, "path" | "derive" | "fields" | "source">;
+
+async function withoutVisitor(
+  engine: Engine,
+  table: Rows,
+): Promise<{ readonly rows: number; readonly missing: number }> {
+  const { visitor_id } = table.fields;
+  const id = visitor_id === undefined ? "NULL" : identifier(visitor_id);
   const [row] = await storedRows(
     engine,
     table,
     (from) =>
-      `SELECT count(*) FILTER (${missingVisitor}) AS count FROM ${from}`,
+      `SELECT count(*) AS rows, count(*) FILTER (
+         nullif(trim(${id}::VARCHAR), '') IS NULL) AS missing FROM ${from}`,
   );
-  return Number(row!.count) === 0 ? [] : [
-    `${
-      formatCount(Number(row!.count), "order")
-    } of ${source} without a visitor count as of a visitor each.`,
-  ];
+  return { rows: Number(row!.rows), missing: Number(row!.missing) };
 }

@@ -4,9 +4,10 @@ import { basename } from "node:path";
 import { canBe, resolveTable, tableHeaders } from "../loaders/mod.ts";
 import { openOrders } from "../sums/mod.ts";
 import type { KnownFile } from "./_order_rows.ts";
-import type { FilesCheck, InputRead } from "../record/mod.ts";
+import type { FilesCheck } from "../record/mod.ts";
 import { findingsOf } from "./_findings.ts";
 import { ordersRead, visitorsRead } from "./_inputs.ts";
+import { ledgerOf, ledgerOfRows } from "./_ledger.ts";
 import { inputFile } from "./_input_file.ts";
 import {
   ofEachDay,
@@ -188,7 +189,13 @@ async function checkVisitors(
   const { rows, error } = visitorRows(table, files.timeZone);
   if (error !== null) throw error;
   const { doubts } = ofEachDay(table.source, rows, files.days);
-  return { ...alone([visitorsRead(table, rows, !table.week)]), checks: doubts };
+  const read = visitorsRead(table, rows, !table.week);
+  return {
+    inputs: [read],
+    ledger: ledgerOfRows(read.rows),
+    currency: null,
+    checks: doubts,
+  };
 }
 
 /** Every variation that the orders name is one. */
@@ -200,20 +207,16 @@ async function checkOrders(
 ): Promise<FilesCheck> {
   const opened = await openOrdersAlone(workspace, files, file, options);
   const orders = await openOrders(workspace.engine, opened.orders, null);
-  const { exclusions } = orders;
+  const ledger = ledgerOf(orders, opened.orders.exclusions);
   const { currencies } = currenciesOf(opened.read, orders);
   const [currency = null, ...others] = currencies;
   return {
-    ...alone([ordersRead(opened.read, orders, false)]),
-    exclusions,
+    inputs: [ordersRead(opened.read, orders, ledger, false)],
+    ledger,
     currency: others.length === 0 ? currency : null,
     checks: [
       ...undated(opened.read),
-      ...await findingsOf(orders, files.now),
+      ...await findingsOf(orders, ledger, files.now),
     ],
   };
-}
-
-function alone(inputs: readonly InputRead[]): FilesCheck {
-  return { inputs, exclusions: [], currency: null, checks: [] };
 }

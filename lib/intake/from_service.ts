@@ -25,6 +25,7 @@ import {
   type ExperienceReadoutOptions,
 } from "../record/mod.ts";
 import { haveSameOffer, loadFacts } from "./experience.ts";
+import { ledgerOf } from "./_ledger.ts";
 import { ownColumns } from "./_own_columns.ts";
 import { withMissingSegments } from "./_missing_segments.ts";
 import type { Workspace } from "./workspace.ts";
@@ -123,6 +124,7 @@ export async function dataFromService(
       }
       : {}),
     orders,
+    ledger: ledgerOf(orders),
     period: periodOf(answer, options, client.timeZone),
     notes: [
       ...(hasCome ? [] : [noVisitorsNote(options)]),
@@ -215,40 +217,31 @@ function periodOf(
   const stopped = status === "paused" ? pausedAtTs : endedAtTs;
   const asked = (time: NonNullable<typeof end>): number =>
     toEpochMilliseconds(time, "time", timeZone ?? "UTC");
-  if (end !== undefined && stopped != null && asked(end) > stopped) {
-    return {
-      status: "warn",
-      message:
-        `The range asked for goes beyond the day on which the experience was ${status}; the data stop there.`,
-    };
-  }
-  if (
-    start !== undefined && startedAtTs != null && asked(start) < startedAtTs
-  ) {
-    return {
-      status: "warn",
-      message:
-        "The range asked for begins before the experience; the data begin with it.",
-    };
-  }
-  if (status === "paused") {
-    return {
-      status: "warn",
-      message: "The experience is paused; the data stop at the pause.",
-    };
-  }
-  if (status === "started") {
-    return {
-      status: "warn",
-      message:
-        "The experience is still running; the last day is not complete, and late orders are still to come.",
-    };
-  }
-  const isPartOfPeriod = start !== undefined || end !== undefined;
-  return {
-    status: isPartOfPeriod ? "warn" : "pass",
-    message: isPartOfPeriod
-      ? "A part of the experience's lifetime, as asked for."
-      : "The whole lifetime of an experience that has ended.",
-  };
+  const isPart = start !== undefined || end !== undefined;
+  const told: readonly (readonly [boolean, string])[] = [
+    [
+      end !== undefined && stopped != null && asked(end) > stopped,
+      `The range asked for goes beyond the day on which the experience was ${status}; the data stop there.`,
+    ],
+    [
+      start !== undefined && startedAtTs != null && asked(start) < startedAtTs,
+      "The range asked for begins before the experience; the data begin with it.",
+    ],
+    [
+      status === "paused",
+      "The experience is paused; the data stop at the pause.",
+    ],
+    [
+      status === "started",
+      "The experience is still running; the last day is not complete, and late orders are still to come.",
+    ],
+    [isPart, "A part of the experience's lifetime, as asked for."],
+  ];
+  const [, message] = told.find(([is]) => is) ?? [];
+  return message === undefined
+    ? {
+      status: "pass",
+      message: "The whole lifetime of an experience that has ended.",
+    }
+    : { status: "warn", message };
 }

@@ -1,6 +1,6 @@
 /** Two frames that a readout starts from, and what they do not say themselves. */
 
-import type { ColumnName, Frame, Table } from "../loaders/mod.ts";
+import type { Frame, Table } from "../loaders/mod.ts";
 
 /** What a readout from files or frames starts from. */
 export interface ReadoutFrames {
@@ -78,13 +78,6 @@ export interface ReadoutFrames {
    * @default {now}
    */
   readonly now?: number | undefined;
-}
-
-/** Columns that orders need not have. */
-export function optionalColumns(
-  { guests }: Pick<ReadoutFrames, "guests">,
-): readonly ColumnName[] {
-  return ["order_id", ...(guests === undefined ? [] : ["visitor_id" as const])];
 }
 
 /** What orders and visitors do not say themselves. */

@@ -106,11 +106,11 @@ export async function checkFiles(
 
 /** What a readout says of its files, without statistics. */
 function foundIn(
-  { inputs, exclusions, checks, experience }: Readout,
+  { inputs, ledger, checks, experience }: Readout,
 ): FilesCheck {
   return {
     inputs,
-    exclusions,
+    ledger,
     currency: experience.currency,
     checks: checks.filter(({ code }) => !STATISTICAL.includes(code)),
   };

@@ -216,13 +216,7 @@ export function asPlanned<Options extends ReadoutOptions>(
 }
 
 /** Metrics, and what each is there for. */
-function readRoles(
-  options: ReadoutOptions,
-  of: "orders" | "anything",
-): Pick<
-  Choices,
-  "primaryMetric" | "successMetrics" | "metrics" | "ownMetrics" | "guardrails"
-> {
+function readRoles(options: ReadoutOptions, of: "orders" | "anything") {
   const { guardrails = {} } = options;
   const ownMetrics = defineMetrics(options.metrics ?? []);
   const metrics = allMetrics(ownMetrics);
@@ -253,12 +247,7 @@ function readRoles(
 }
 
 /** What is looked for, and what was believed of it beforehand. */
-function readExpectations(
-  options: ReadoutOptions,
-): Pick<
-  Choices,
-  "minimumEffect" | "plannedVisitors" | "priorSd" | "isUsualLiftSaid"
-> {
+function readExpectations(options: ReadoutOptions) {
   const minimumEffect = options.minimumEffect ?? null;
   const plannedVisitors = options.plannedVisitors ?? null;
   const priorSd = options.priorSd ?? DEFAULTS.priorSd;

@@ -129,8 +129,9 @@ export interface Exclusions {
    * Placed before the visitors' first day or after their last, worth nothing, of
    * nobody who is known, in no variation or in one that has no visitors, called
    * off or never paid, placed before its visitor saw a variation or by one who saw
-   * two, a refund, an order of which refunds leave nothing, or what refunds come to
-   * beyond the orders of their visitors.
+   * two, a refund, an order of which refunds leave nothing, what refunds come to
+   * beyond the orders of their visitors, or a row that
+   * adds nothing to those of its order.
    */
   readonly reason:
     | "before-period"
@@ -144,7 +145,8 @@ export interface Exclusions {
     | "two-variations"
     | "refund"
     | "refunded"
-    | "refund-without-order";
+    | "refund-without-order"
+    | "further-row";
   /**
    * Rows.
    *
@@ -154,4 +156,29 @@ export interface Exclusions {
   readonly rows: number;
   /** What they come to, in the store's currency. */
   readonly netRevenue: number;
+}
+
+/** Some rows, the orders that they are, and what those come to. */
+export interface LedgerLine {
+  /**
+   * Rows.
+   *
+   * @asType integer
+   * @minimum 0
+   */
+  readonly rows: number;
+  /** Orders; `null` where rows are none. */
+  readonly orders: number | null;
+  /** In the store's currency; `null` where it is not known. */
+  readonly netRevenue: number | null;
+}
+
+/** What became of every row: those read are those that count and the exclusions. */
+export interface Ledger {
+  /** All that were read. */
+  readonly read: LedgerLine;
+  /** Those that count. */
+  readonly counted: LedgerLine;
+  /** Rows that do not count, by reason. What refunds take from orders is in these. */
+  readonly exclusions: readonly (LedgerLine & Pick<Exclusions, "reason">)[];
 }

@@ -16,7 +16,7 @@ import type { InputRead } from "./input_types.ts";
 import type { NextQuestions } from "./next_types.ts";
 import type { PlanReadout } from "./plan_types.ts";
 import type {
-  Exclusions,
+  Ledger,
   OrderValueReadout,
   OutlierReadout,
 } from "./order_types.ts";
@@ -380,8 +380,8 @@ export interface Readout {
   readonly projectedImpact: ProjectedImpact;
   /** What a reader asks next: how long still, which one, what drives it. */
   readonly next: NextQuestions;
-  /** Rows of the orders that do not count, by reason. */
-  readonly exclusions: readonly Exclusions[];
+  /** What became of every row of the orders, or of the visitors' measures. */
+  readonly ledger: Ledger;
   /** What else the reader should know: columns that were not used, for example. */
   readonly notes: readonly string[];
 }

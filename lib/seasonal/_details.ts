@@ -54,7 +54,7 @@ export function detailsOf(
       ? Object.freeze({ values: own.hours, priorValues: prior.hours })
       : null,
     inputs: store.inputs,
-    exclusions: store.exclusions,
+    ledger: store.ledger,
     checks: store.checks,
   });
 }

@@ -1,4 +1,4 @@
-import type { Exclusions, HealthCheck, InputRead } from "../record/mod.ts";
+import type { HealthCheck, InputRead, Ledger } from "../record/mod.ts";
 import type { SpanSales } from "../intake/mod.ts";
 
 /** New and returning customers of one event. */
@@ -53,8 +53,8 @@ export interface SeasonDetails {
   } | null;
   /** What was read. */
   readonly inputs: readonly InputRead[];
-  /** Rows that do not count. */
-  readonly exclusions: readonly Exclusions[];
+  /** What became of every row. */
+  readonly ledger: Ledger;
   /** What is wrong with them. */
   readonly checks: readonly HealthCheck[];
 }

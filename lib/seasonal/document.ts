@@ -118,9 +118,9 @@ export function seasonDocument(
 /** What was read of a store's own files, and what is wrong with it. */
 function readBlocks({ details, currency }: SeasonalComparison): Block[] {
   if (details === null) return [];
-  const { inputs, exclusions, checks } = details;
+  const { inputs, ledger, checks } = details;
   return [
-    ...filesDocument({ inputs, exclusions, currency, checks: [...checks] })
+    ...filesDocument({ inputs, ledger, currency, checks: [...checks] })
       .blocks,
   ];
 }

@@ -4,6 +4,7 @@ import type { Frame } from "../loaders/mod.ts";
 import type {
   HealthCheck,
   InputRead,
+  Ledger,
   ReadoutExperience,
 } from "../record/mod.ts";
 import type { Orders } from "./orders.ts";
@@ -34,10 +35,7 @@ export interface ReadoutData {
   /** By day, in order; `null` when visitors are known in total only. */
   readonly days: readonly DayTotals[] | null;
   /** The days that are covered, where they are not known one by one. */
-  readonly window?: {
-    readonly firstDay: string;
-    readonly lastDay: string;
-  } | null;
+  readonly window?: Readonly<Record<"firstDay" | "lastDay", string>> | null;
   /** Orders by variation index, as the time series counts them. */
   readonly reportedOrders: readonly number[] | null;
   /** Net revenue by variation index, as the time series counts it. */
@@ -45,6 +43,7 @@ export interface ReadoutData {
   /** The same in the export, before anybody is left out. */
   readonly exportedRevenue?: readonly number[];
   readonly orders: Orders;
+  readonly ledger: Ledger;
   /** What is known of the range, and whether to be wary. */
   readonly period: Pick<HealthCheck, "status" | "message">;
   /** The files or frames that were read. */

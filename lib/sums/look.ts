@@ -59,6 +59,7 @@ export function rowFacts(
         last: Math.max(...timesIn(rows, "last_time")),
       }
       : null,
+    total: factSum(rows, "total"),
     smallest: Math.min(...some("smallest")),
     largest: Math.max(...some("largest")),
     zero: factSum(rows, "zero"),

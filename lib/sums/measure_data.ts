@@ -4,6 +4,7 @@ import type { LiftPair, MeanSummary } from "../stats/mod.ts";
 import type {
   HealthCheck,
   InputRead,
+  Ledger,
   MetricRule,
   ReadoutExperience,
   ReadoutPeriod,
@@ -70,6 +71,7 @@ export interface MeasuredData {
   readonly periodCheck: Pick<HealthCheck, "status" | "message">;
   /** `null` where visitors cannot be told apart. */
   readonly multipleExposures: MultipleExposures | null;
+  readonly ledger: Ledger;
   readonly notes: readonly string[];
   /** What was read. */
   readonly inputs: readonly InputRead[];

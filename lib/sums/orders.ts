@@ -10,6 +10,8 @@ export interface RowFacts {
   readonly rows: number;
   /** Epoch milliseconds; `null` without times. */
   readonly times: { readonly first: number; readonly last: number } | null;
+  /** What they come to, refunds taken off. */
+  readonly total: number;
   readonly smallest: number;
   readonly largest: number;
   readonly zero: number;

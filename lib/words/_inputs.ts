@@ -13,7 +13,13 @@ import {
   type Table,
   table,
 } from "../document/mod.ts";
-import type { Exclusions, InputRead, Readout } from "../record/mod.ts";
+import type {
+  Exclusions,
+  FilesCheck,
+  InputRead,
+  Ledger,
+  Readout,
+} from "../record/mod.ts";
 
 /** Reasons for which rows of orders do not count, as few words. */
 const REASONS: Readonly<Record<Exclusions["reason"], string>> = {
@@ -29,73 +35,69 @@ const REASONS: Readonly<Record<Exclusions["reason"], string>> = {
   "refund": "below zero, taken from their orders",
   "refunded": "of which refunds leave nothing",
   "refund-without-order": "of refunds without an order",
+  "further-row": "further rows of an order",
 };
 
 /** The block; nothing for a readout of the service. */
-export function inputBlocks(readout: Readout): Block[] {
-  return readout.inputs.length === 0 ? [] : [
+export function inputBlocks(
+  { inputs, ledger, experience: { currency } }: Readout,
+): Block[] {
+  return inputs.length === 0 ? [] : [
     heading(3, "inputs", "What was read"),
-    table(inputsTable(readout)),
+    table(inputsTable({ inputs, ledger, currency })),
   ];
 }
 
 /** A row per fact and file. */
-export function inputsTable(readout: ReadInputs): Table {
+export function inputsTable(read: Omit<FilesCheck, "checks">): Table {
   return makeTable({
     id: "inputs",
     caption: "What was read",
     head: { file: "File", fact: "What", value: "Found" },
     groups: 1,
-    rows: readout.inputs.flatMap((input) => factsOf(input, readout)),
+    rows: read.inputs.flatMap((input) => factsOf(input, read)),
   });
 }
 
-/** What the table needs of a readout. */
-export type ReadInputs =
-  & Pick<Readout, "inputs" | "exclusions">
-  & { readonly experience: Pick<Readout["experience"], "currency"> };
-
 function factsOf(
   input: InputRead,
-  { exclusions, experience: { currency } }: ReadInputs,
+  { ledger, currency }: Omit<FilesCheck, "checks">,
 ): Row[] {
-  const { source, rows, columns, unused, readAs, times, values } = input;
-  const fact = (
-    label: string,
-    text: string | null,
-    data: string | number | null = text,
-  ): Row[] =>
-    text === null || text === "" ? [] : [{
-      file: cells.text(source),
-      fact: cells.text(label),
-      value: cells.text(text, data),
-    }];
+  const { rows, times, values, digest, inPeriod } = input;
   const isOrders = values?.column === "net_revenue";
   const amount = (value: number): string =>
     isOrders ? formatMoney(value, currency) : formatNumber(value, 0);
-  return [
-    ...fact("Rows", `${formatNumber(rows, 0)}, ${input.holds}`, rows),
-    ...fact("Columns", columns.map(columnText).join(", ")),
-    ...fact("Read as", readAs.join("; ")),
-    ...fact("Not used", unused.join(", ")),
-    ...fact("Left out", isOrders ? exclusionsText(exclusions, amount) : null),
-    ...fact(
-      "First and last",
-      times === null ? null : `${clock(times.first)} to ${clock(times.last)}`,
-    ),
-    ...fact(
-      "In the visitors' days",
-      input.inPeriod === null ? null : formatShare(input.inPeriod),
-      input.inPeriod,
-    ),
-    ...(values === null || rows === 0 ? [] : fact(
+  const { orders, netRevenue } = ledger.counted;
+  const inside = inPeriod === null ? null : formatShare(inPeriod);
+  const counted = formatCount(orders ?? 0, "order");
+  const facts: readonly (readonly [string, string | null, unknown?])[] = [
+    ["Rows", `${formatNumber(rows, 0)}, ${input.holds}`, rows],
+    ["Columns", input.columns.map(columnText).join(", ")],
+    ["Read as", input.readAs.join("; ")],
+    ["Not used", input.unused.join(", ")],
+    ["Counted", isOrders ? `${counted}, ${amount(netRevenue ?? 0)}` : null],
+    ["Left out", isOrders ? exclusionsText(ledger, amount) : null],
+    ["First and last", times && clock(`${times.first} to ${times.last}`)],
+    ["In the visitors' days", inside, inPeriod],
+    [
       isOrders ? "Amounts" : "Counts",
-      `${amount(values.smallest)} to ${amount(values.largest)}; ${
-        formatCount(values.zero, "row")
-      } of zero, ${formatNumber(values.negative, 0)} below`,
-    )),
-    ...fact("SHA-256", shortDigest(input.digest), input.digest),
+      values && rows > 0
+        ? `${amount(values.smallest)} to ${amount(values.largest)}; ${
+          formatCount(values.zero, "row")
+        } of zero, ${formatNumber(values.negative, 0)} below`
+        : null,
+    ],
+    ["SHA-256", digest && `${digest.slice(0, 16)}…`, digest],
   ];
+  return facts.flatMap(([label, text, data = text]) =>
+    text
+      ? [{
+        file: cells.text(input.source),
+        fact: cells.text(label),
+        value: cells.text(text, data as string | number | null),
+      }]
+      : []
+  );
 }
 
 function columnText(
@@ -104,22 +106,19 @@ function columnText(
   return name === header ? name : `${name} from "${header}"`;
 }
 
+/** Rows that do not count, by reason, and what they come to. */
 function exclusionsText(
-  exclusions: readonly Exclusions[],
+  { exclusions }: Ledger,
   amount: (value: number) => string,
 ): string {
-  return exclusions.map(({ reason, rows, netRevenue }) =>
-    `${rows === 0 ? amount(Math.abs(netRevenue)) : formatNumber(rows, 0)} ${
-      REASONS[reason]
-    }`
-  ).join(", ");
-}
-
-/** Enough to tell files apart; the record has all of it. */
-function shortDigest(digest: string | null): string | null {
-  return digest === null ? null : `${digest.slice(0, 16)}…`;
+  return exclusions.map(({ reason, rows, netRevenue }) => {
+    const money = amount(netRevenue ?? 0);
+    if (rows === 0) return `${money} ${REASONS[reason]}`;
+    const worth = netRevenue ? ` (${money})` : "";
+    return `${formatNumber(rows, 0)} ${REASONS[reason]}${worth}`;
+  }).join(", ");
 }
 
 function clock(time: string): string {
-  return time.replace("T", " ");
+  return time.replaceAll("T", " ");
 }

@@ -10,15 +10,13 @@ import { inputsTable } from "./_inputs.ts";
  * @param found What was found.
  * @returns The document.
  */
-export function filesDocument(
-  { inputs, exclusions, currency, checks }: FilesCheck,
-): Document {
+export function filesDocument({ checks, ...read }: FilesCheck): Document {
   return {
-    title: inputs.map(({ source }) => source).join(", "),
+    title: read.inputs.map(({ source }) => source).join(", "),
     subtitle: null,
     blocks: [
       heading(3, "inputs", "What was read"),
-      table(inputsTable({ inputs, exclusions, experience: { currency } })),
+      table(inputsTable(read)),
       ...(checks.length === 0 ? [] : [
         heading(3, "checks", "Health checks"),
         { kind: "checks", checks } as const,

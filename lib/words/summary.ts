@@ -98,7 +98,7 @@ function whatHappened(readout: Readout): string[] {
   ];
 }
 
-function noOrders({ exclusions }: Readout): string {
+function noOrders({ ledger: { exclusions } }: Readout): string {
   const rows = exclusions.reduce((sum, one) => sum + one.rows, 0);
   return rows === 0
     ? "None of them has an order here."

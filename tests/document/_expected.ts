@@ -42,7 +42,7 @@ const EXCLUSIONS: Readonly<Record<string, string>> = {
 };
 
 function inputs(
-  { inputs, exclusions, experience: { currency } }: Readout,
+  { inputs, ledger, experience: { currency } }: Readout,
 ): ExpectedTable[] {
   const rows = inputs.flatMap((input) => {
     const isMoney = input.values?.column === "net_revenue";
@@ -59,16 +59,24 @@ function inputs(
       ["Read as", input.readAs.join("; ")],
       ["Not used", input.unused.join(", ")],
       [
+        "Counted",
+        isMoney
+          ? `${oracle.plain(ledger.counted.orders!, 0)} ${
+            ledger.counted.orders === 1 ? "order" : "orders"
+          }, ${oracle.money(ledger.counted.netRevenue!, currency)}`
+          : undefined,
+      ],
+      [
         "Left out",
-        !isMoney
-          ? undefined
-          : exclusions.map(({ reason, rows, netRevenue }) =>
-            `${
-              rows === 0
-                ? oracle.money(Math.abs(netRevenue), currency)
-                : oracle.plain(rows, 0)
-            } ${EXCLUSIONS[reason]}`
-          ).join(", "),
+        isMoney
+          ? ledger.exclusions.map(({ reason, rows, netRevenue }) => {
+            const money = oracle.money(netRevenue!, currency);
+            const worth = netRevenue === 0 ? "" : ` (${money})`;
+            return rows === 0
+              ? `${money} ${EXCLUSIONS[reason]}`
+              : `${oracle.plain(rows, 0)} ${EXCLUSIONS[reason]}${worth}`;
+          }).join(", ")
+          : undefined,
       ],
       [
         "First and last",

@@ -219,20 +219,24 @@ export const records: fc.Arbitrary<Readout> = fc.tuple(
         })
       ),
     }),
-    exclusions: fc.uniqueArray(
-      fc.record({
-        reason: fc.constantFrom(
-          "before-period" as const,
-          "zero-value" as const,
-          "no-visitor" as const,
-          "two-variations" as const,
-          "refund-without-order" as const,
-        ),
-        rows: fc.oneof(fc.constant(0), count),
-        netRevenue: number,
-      }),
-      { selector: ({ reason }) => reason, maxLength: 3 },
-    ),
+    ledger: fc.record({
+      read: lineOf({ rows: count, netRevenue: number }),
+      counted: lineOf({ rows: count, netRevenue: number }),
+      exclusions: fc.uniqueArray(
+        lineOf({
+          rows: fc.oneof(fc.constant(0), count),
+          netRevenue: number,
+          reason: fc.constantFrom(
+            "before-period" as const,
+            "zero-value" as const,
+            "no-visitor" as const,
+            "two-variations" as const,
+            "refund-without-order" as const,
+          ),
+        }),
+        { selector: ({ reason }) => reason, maxLength: 3 },
+      ),
+    }),
     next: nextOf(names, estimate),
     notes: fc.array(name.map((text) => `Left out: ${text}.`), { maxLength: 2 }),
   }).map((drawn) => {
@@ -242,3 +246,10 @@ export const records: fc.Arbitrary<Readout> = fc.tuple(
     return { ...facts, projectedImpact: projectImpact(facts) };
   });
 });
+
+/** A line of a ledger, every row of which is an order. */
+function lineOf<T extends { readonly rows: number }>(
+  parts: { [Key in keyof T]: fc.Arbitrary<T[Key]> },
+): fc.Arbitrary<T & { readonly orders: number }> {
+  return fc.record<T>(parts).map((line) => ({ ...line, orders: line.rows }));
+}

@@ -55,7 +55,7 @@ export function differences(
     sum(`gross profit of ${name}`, actual.grossProfit, arm.profit);
   });
   for (const [reason, wanted] of Object.entries(expected.exclusions)) {
-    const one = readout.exclusions.find((row) => row.reason === reason);
+    const one = readout.ledger.exclusions.find((row) => row.reason === reason);
     const isAmount = reason === "refund-without-order";
     const actual = isAmount ? one?.netRevenue : one?.rows;
     near(
@@ -65,6 +65,18 @@ export function differences(
       wanted,
       isAmount ? turnover * 1e-12 : 0,
     );
+  }
+  const cent = 1e-6 + turnover * 1e-12;
+  const { ledger } = readout;
+  for (const part of ["read", "counted"] as const) {
+    const [rows, revenue] = expected.ledger[part];
+    same(`rows ${part}`, ledger[part].rows, rows);
+    near(found, part, ledger[part].netRevenue, toNumber(revenue), cent);
+  }
+  for (const unit of ["rows", "orders", "netRevenue"] as const) {
+    const all = [ledger.counted, ...ledger.exclusions]
+      .reduce((sum, line) => sum + line[unit]!, 0);
+    near(found, `ledger of ${unit}`, all, ledger.read[unit], cent);
   }
   same(
     "metrics",

@@ -50,6 +50,8 @@ export interface Expected {
   >;
   /** Rows by reason; of refunds without an order, what they come to. */
   readonly exclusions: Readonly<Record<string, number>>;
+  /** Rows and what they come to: all of them, and the orders that count. */
+  readonly ledger: Readonly<Record<"read" | "counted", [number, Fraction]>>;
   readonly crossed: number;
   /** Sum of the sizes of all amounts, for what rounding may do. */
   readonly turnover: Fraction;
@@ -129,12 +131,17 @@ export function expect({ names, rows, visits }: Store): Expected {
         ].reduce(plus, ZERO),
       ),
     },
+    ledger: {
+      read: [rows.length, added(rows.map(({ revenue }) => fraction(revenue)))],
+      counted: [orders.length, added(orders.map(({ left }) => left))],
+    },
     crossed: crossed.size,
-    turnover: rows.reduce(
-      (sum, { revenue }) => plus(sum, size(fraction(revenue))),
-      ZERO,
-    ),
+    turnover: added(rows.map(({ revenue }) => size(fraction(revenue)))),
   };
+}
+
+function added(amounts: readonly Fraction[]): Fraction {
+  return amounts.reduce(plus, ZERO);
 }
 
 /** The rows of one visitor in one variation: orders that are left, refunds due. */

@@ -40,7 +40,7 @@ Deno.test("amounts that sum to another digit backwards are what these tests need
 
 Deno.test("orders of nobody who was assigned", async () => {
   const [first, second] = await inEachOrder(async (order, folder) => {
-    const { exclusions } = await readoutFromFiles({
+    const { ledger: { exclusions } } = await readoutFromFiles({
       orders: await write(
         join(folder, "orders.csv"),
         "order_id,visitor_id,net_revenue",

@@ -9,7 +9,6 @@ import {
   assertShape,
   type Happened,
   run,
-  SENTENCES,
   type Shape,
   SUBJECTS,
 } from "./shapes/mod.ts";
@@ -81,14 +80,9 @@ if (import.meta.main) {
     }
   }
   const count = SUBJECTS.reduce((sum, { shapes }) => sum + shapes.length, 0);
-  lines.push("", "The sentences of what was asked, and their rows");
-  for (const { sentence, rows, elsewhere } of SENTENCES) {
-    lines.push("", sentence, ...rows.map((row) => `  ${row}`));
-    if (elsewhere !== undefined) lines.push(`  ${elsewhere}`);
-  }
   lines.push(
     "",
-    `${count} shapes, ${SENTENCES.length} sentences; ${
+    `${count} shapes; ${
       wrong === 0 ? "nothing is wrong" : `${wrong} shapes are WRONG`
     }`,
   );

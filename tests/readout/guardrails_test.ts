@@ -1,5 +1,6 @@
 /** A gain is shipped only when nothing that must not be lost is lost for it. */
 
+import { ledgerOfRows } from "../../lib/intake/_ledger.ts";
 import { assert, assertEquals, assertThrows } from "@std/assert";
 import { analyseMeasured } from "../../lib/inference/mod.ts";
 import {
@@ -52,6 +53,7 @@ function readoutOf(
       period: { firstDay: null, lastDay: null, days: null },
       periodCheck: { status: "pass", message: "All days." },
       multipleExposures: null,
+      ledger: ledgerOfRows(0),
       notes: [],
       inputs: [],
     },

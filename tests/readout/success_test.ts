@@ -1,5 +1,6 @@
 /** What decides: several metrics, and metrics of which less is better. */
 
+import { ledgerOfRows } from "../../lib/intake/_ledger.ts";
 import {
   assert,
   assertAlmostEquals,
@@ -48,6 +49,7 @@ function readoutOf(
       period: { firstDay: null, lastDay: null, days: null },
       periodCheck: { status: "pass", message: "All days." },
       multipleExposures: null,
+      ledger: ledgerOfRows(0),
       notes: [],
       inputs: [],
     },

@@ -22,7 +22,7 @@ export const PARTS = [
   "overTime",
   "outliers",
   "orderValues",
-  "exclusions",
+  "ledger",
   "projectedImpact",
   "next",
 ] as const;

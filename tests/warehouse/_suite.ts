@@ -64,7 +64,7 @@ export async function assertStore<D extends Dialect>(
   }
   for (const [part, verdict] of Object.entries(compareRecords(files, result))) {
     // Amounts that do not count are added up as doubles, in any order.
-    const wanted = part === "exclusions" ? ["exact", "1e-12"] : ["exact"];
+    const wanted = part === "ledger" ? ["exact", "1e-12"] : ["exact"];
     assertEquals(
       wanted.includes(verdict),
       true,
@@ -72,7 +72,9 @@ export async function assertStore<D extends Dialect>(
     );
   }
   // One look more where there is something to be taken from orders.
-  const refunds = files.exclusions.some(({ reason }) => reason === "refund");
+  const refunds = files.ledger.exclusions.some(({ reason }) =>
+    reason === "refund"
+  );
   assertEquals(statements, refunds ? 4 : 3);
   assertLessOrEqual(rows, 10_000);
 }

@@ -57,6 +57,7 @@ export async function assign(
   const counted = crossovers === "keep" ? "true" : "NOT twice";
   const cells = await countVisitors(engine, orders, isTimed, counted);
   const facts = await factsOf(engine);
+  const exclusions = await exclusionsOf(engine);
   const number = (name: string): number => Number(facts[name]);
   if (number("before-exposure") === number("orders") && number("orders") > 0) {
     throw new ReadoutError(
@@ -92,10 +93,10 @@ export async function assign(
         Object.keys(orders.measured ?? {})
           .map((name, nth) => [name, `own_${nth}`]),
       ),
-      exclusions: [...(orders.exclusions ?? []), ...exclusionsOf(facts)],
+      exclusions: [...(orders.exclusions ?? []), ...exclusions],
       notes: [
         ...(orders.notes ?? []),
-        ...notesOf(table.source, facts, isTimed),
+        ...notesOf(table.source, facts, exclusions, isTimed),
         ...(!times?.areDays ? [] : [
           `${orders.source} says the days of its orders alone: those of the day on which their visitor first saw a variation count.`,
         ]),

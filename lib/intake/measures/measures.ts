@@ -70,21 +70,17 @@ export function jointOf(
 }
 
 /** Names under which stores have what the built-in metrics are made from. */
-const BUILT_IN: Readonly<Record<string, string>> = {
-  revenue: "net_revenue",
-  netrevenue: "net_revenue",
-  total: "net_revenue",
-  spend: "net_revenue",
-  orders: "orders",
-  norders: "orders",
-  purchases: "orders",
-  converted: "converted",
-  conversion: "converted",
-  conversions: "converted",
-  cvr: "converted",
-  profit: "gross_profit",
-  grossprofit: "gross_profit",
+const BUILT_IN = {
+  net_revenue: /^((net)?revenue|total|spend)$/,
+  orders: /^(n?orders|purchases)$/,
+  converted: /^(converted|conversions?|cvr)$/,
+  gross_profit: /^(gross)?profit$/,
 };
+
+function builtIn(header: string): string | undefined {
+  const name = plainName(header);
+  return Object.entries(BUILT_IN).find(([, words]) => words.test(name))?.[0];
+}
 
 /**
  * A metric per measure; those of before the test make the others more precise.
@@ -153,7 +149,7 @@ function orderValue(
   const header = (name: string): string | undefined =>
     measures.find((measure) =>
       measure.before === null &&
-      (measure.as ?? BUILT_IN[plainName(measure.header)]) === name
+      (measure.as ?? builtIn(measure.header)) === name
     )?.header;
   const revenue = header("net_revenue");
   const orders = header("orders");
@@ -191,7 +187,7 @@ export function measureRule(
   isFlag: boolean,
   as?: string,
 ): MetricRule {
-  const column = as ?? BUILT_IN[plainName(header)];
+  const column = as ?? builtIn(header);
   const metric = METRICS.find(({ numerator, denominator }) =>
     denominator === null && numerator === column
   );

@@ -4,6 +4,7 @@ import { formatCount } from "../../format/mod.ts";
 import type { StoredTable } from "../../loaders/mod.ts";
 import type { MeasuredData } from "../../sums/mod.ts";
 import type { InputRead } from "../../record/mod.ts";
+import { ASSIGNMENT_COLUMNS, headersFor, inputRead } from "../_inputs.ts";
 import type { Measured } from "../measures/mod.ts";
 import type { Facts } from "./_facts.ts";
 
@@ -35,35 +36,19 @@ export function notesOf({ source }: StoredTable, facts: Facts): string[] {
   ];
 }
 
-const USED = ["visitor_id", "variation", "created_at", "experiment"] as const;
-
 /** What was read, for the reader of the result. */
 export function inputOf(
-  { source, digest, columns, unknownColumns, readAs }: StoredTable,
+  table: StoredTable,
   measures: readonly Measured[],
   { rows, first, last }: Facts,
 ): InputRead {
-  const used = [
-    ...USED.flatMap((name) => {
-      const header = columns[name];
-      return header === undefined ? [] : [{ name, header }];
-    }),
+  return inputRead(table, [
+    ...headersFor(table, ASSIGNMENT_COLUMNS),
     ...measures.map(({ header }) => ({ name: "measure", header })),
-    ...columns.currency === undefined
-      ? []
-      : [{ name: "currency", header: columns.currency }],
-  ];
-  return {
-    source,
+    ...headersFor(table, ["currency"]),
+  ], {
     holds: "a row per visitor",
-    digest: digest ?? null,
     rows,
-    columns: used,
-    unused: [...Object.values(columns), ...unknownColumns]
-      .filter((one) => !used.some(({ header }) => header === one)),
-    readAs,
     times: first === null || last === null ? null : { first, last },
-    inPeriod: null,
-    values: null,
-  };
+  });
 }

@@ -2,7 +2,7 @@
 
 import type { Frame, StoredTable } from "../../loaders/mod.ts";
 import type { MeasuredData } from "../../sums/mod.ts";
-import { defineMetrics, NAMELESS } from "../../record/mod.ts";
+import { defineMetrics } from "../../record/mod.ts";
 import {
   derived,
   jointOf,
@@ -11,9 +11,10 @@ import {
   sumVisitorSegments,
   visitorSegments,
 } from "../measures/mod.ts";
-import { arms, sharesOf } from "../_named_variations.ts";
+import { arms, describedBy, sharesOf } from "../_named_variations.ts";
 import { checkCurrency } from "../_currency.ts";
 import { checkExperiment } from "../_experiment.ts";
+import { ledgerOfRows } from "../_ledger.ts";
 import { inputFile } from "../_input_file.ts";
 import { missingSegmentsIn } from "../_missing_segments.ts";
 import { writtenAs } from "../readout_files.ts";
@@ -76,17 +77,12 @@ export async function dataFromVisitors(
     options,
   );
   return {
-    experience: {
-      id: null,
-      name: options.name ?? NAMELESS,
-      status: options.status ?? null,
-      currency: money.currency,
-    },
-    variations: names.map((name, arm) => ({
-      id: null,
-      name,
-      share: shares?.[arm] ?? null,
-    })),
+    ...describedBy(
+      { ...options, currency: money.currency ?? undefined },
+      names,
+      shares,
+      { currencies: [] },
+    ),
     controlBasis,
     controlIsGuessed,
     visitors: joints.map(({ n }) => n),
@@ -109,6 +105,11 @@ export async function dataFromVisitors(
       of: ids.visitors,
       orders: null,
     },
+    ledger: ledgerOfRows(facts.rows, {
+      "no-variation": facts.rows - facts.counted,
+      "two-variations": facts.counted -
+        joints.reduce((sum, { n }) => sum + n, 0),
+    }),
     notes: [
       ...money.notes,
       ...notesOf(table, facts),

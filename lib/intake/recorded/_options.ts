@@ -1,5 +1,6 @@
 /** Which options make the same readout again, and so are kept with it. */
 
+import { recordBundle, type Recording } from "../../bundle/mod.ts";
 import type { ReadoutOptions } from "../../record/mod.ts";
 
 /** Choices of every readout, whatever it is made of. */
@@ -41,4 +42,20 @@ export function keptOptions(
     names.includes(name) && value !== undefined
   );
   return JSON.parse(JSON.stringify(Object.fromEntries(kept)));
+}
+
+/** Makes something and its bundle; when it cannot be made, there is no bundle. */
+export async function recorded<T>(
+  bundle: string,
+  work: (recording: Recording) => Promise<T>,
+): Promise<T> {
+  const recording = await recordBundle(bundle);
+  try {
+    const result = await work(recording);
+    await recording.finish();
+    return result;
+  } catch (error) {
+    await recording.discard();
+    throw error;
+  }
 }

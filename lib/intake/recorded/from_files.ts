@@ -1,15 +1,12 @@
 /** A readout of files that keeps them, and one that is made of what was kept. */
 
-import {
-  type Bundle,
-  type BundledReadout,
-  recordBundle,
-} from "../../bundle/mod.ts";
+import type { Bundle, BundledReadout } from "../../bundle/mod.ts";
 import type { Readout } from "../../record/mod.ts";
 import {
   type AllDecided,
   CHOICES,
   keptOptions,
+  recorded,
   type Unrecorded,
 } from "./_options.ts";
 import { keepFiles, withKeptFiles } from "./kept_files.ts";
@@ -87,8 +84,7 @@ export async function recordedFiles<Result extends Readout>(
   options: Readonly<Record<string, unknown>>,
   read: (now: number) => Promise<Result>,
 ): Promise<Result> {
-  const recording = await recordBundle(bundle);
-  try {
+  return await recorded(bundle, async (recording) => {
     const now = (options.now as number | undefined) ?? Date.now();
     const kept = await keepFiles(
       recording,
@@ -102,12 +98,8 @@ export async function recordedFiles<Result extends Readout>(
       parameters: keptOptions({ ...options, now }, RECORDED),
       result,
     });
-    await recording.finish();
     return result;
-  } catch (error) {
-    await recording.discard();
-    throw error;
-  }
+  });
 }
 
 /**
@@ -115,13 +107,13 @@ export async function recordedFiles<Result extends Readout>(
  * their own meanwhile.
  *
  * @param bundle The bundle.
- * @param recorded The readout, made of files.
+ * @param readout Made of files.
  * @param read Takes the files and the options as they were.
  * @returns What that gives.
  */
 export async function withRecordedFiles<T>(
   bundle: Bundle,
-  recorded: BundledReadout,
+  readout: BundledReadout,
   read: (
     roles: FileRoles,
     options: Readonly<Record<string, unknown>>,
@@ -129,8 +121,8 @@ export async function withRecordedFiles<T>(
 ): Promise<T> {
   return await withKeptFiles(
     bundle,
-    recorded,
+    readout,
     ROLES,
-    (roles) => read(roles, keptOptions(recorded.parameters, RECORDED)),
+    (roles) => read(roles, keptOptions(readout.parameters, RECORDED)),
   );
 }

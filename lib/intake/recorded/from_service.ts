@@ -1,12 +1,12 @@
 /** A readout that keeps what it was made from. */
 
 import type { Client } from "../../api/mod.ts";
-import { recordBundle } from "../../bundle/mod.ts";
 import type { ExperienceReadoutOptions, Readout } from "../../record/mod.ts";
 import {
   type AllDecided,
   CHOICES,
   keptOptions,
+  recorded,
   type Unrecorded,
 } from "./_options.ts";
 
@@ -32,17 +32,12 @@ export async function recordedReadout<Result extends Readout>(
   { bundle, ...options }: ExperienceReadoutOptions,
   read: Read<Result>,
 ): Promise<Result> {
-  const recording = await recordBundle(bundle!);
-  try {
+  return await recorded(bundle!, async (recording) => {
     const result = await read(recording.client(client), experienceId, options);
     const parameters = parametersOf(options);
     await recording.addReadout({ experienceId, parameters, result });
-    await recording.finish();
     return result;
-  } catch (error) {
-    await recording.discard();
-    throw error;
-  }
+  });
 }
 
 /**

@@ -1,76 +1,39 @@
 /** What is told of orders that were made from rows of another shape. */
 
-import type { Engine } from "../../engine/mod.ts";
 import { formatCount } from "../../format/mod.ts";
 import type { StoredTable } from "../../loaders/mod.ts";
 import type { Exclusions } from "../../record/mod.ts";
-import type { Marks } from "./marks.ts";
+import { leftOutNotes } from "../_reasons.ts";
 import type { OrderShape } from "./order_shape.ts";
 
-type Facts = Readonly<Record<string, unknown>>;
-
-export async function factsOf(
-  engine: Engine,
-  isGrouped: boolean,
-): Promise<Facts> {
-  const [row] = await engine.rows(
-    `SELECT count(*) AS count, count(*) FILTER (lost) AS lost,
-       sum(net_revenue) FILTER (lost) AS "sum lost",
-       count(*) FILTER (NOT lost AND variation IS NULL) AS unmarked,
-       sum(net_revenue) FILTER (NOT lost AND variation IS NULL)
-         AS "sum unmarked",
-       ${isGrouped ? "count(*) FILTER (disagree)" : "0"} AS disagree
-     FROM shaped`,
-  );
-  return row!;
-}
-
-export function exclusionsOf(facts: Facts, marks: Marks | null): Exclusions[] {
-  const entry = (reason: Exclusions["reason"], name: string): Exclusions => ({
-    reason,
-    rows: Number(facts[name]),
-    netRevenue: Number(facts[`sum ${name}`] ?? 0),
-  });
-  return [
-    entry("cancelled", "lost"),
-    ...(marks === null ? [] : [entry("no-variation", "unmarked")]),
-  ].filter(({ rows }) => rows > 0);
-}
-
+/** How rows became orders, and how many of them `disagree` with a row before. */
 export function notesOf(
   { source, columns, unknownColumns }: StoredTable,
   { shop, lineItems, marks }: OrderShape,
-  facts: Facts,
+  exclusions: readonly Exclusions[],
+  disagree: number,
 ): string[] {
-  const number = (name: string): number => Number(facts[name]);
-  const orders = (name: string): string => formatCount(number(name), "order");
+  const less = (header: string | undefined): string =>
+    header === undefined ? "" : ` less ${header}`;
+  const refund = unknownColumns.find((header) => header === shop?.refund);
   return [
     ...(shop === null ? [] : [
       `${source} is read as orders that ${shop.name} exported: an order is what ${columns.order_id} names, worth ${columns.net_revenue}${
-        unknownColumns.includes(shop.refund ?? "") ? ` less ${shop.refund}` : ""
+        less(refund)
       }, of the visitor in ${columns.visitor_id}.`,
     ]),
     ...(lineItems && shop === null
       ? [
         `${source}: line items are summed to orders, ${columns.price} times ${columns.units}${
-          columns.discount === undefined ? "" : ` less ${columns.discount}`
+          less(columns.discount)
         }.`,
       ]
       : []),
-    ...(number("lost") > 0
-      ? [`Left out: ${orders("lost")} called off or never paid.`]
-      : []),
-    ...(marks !== null && number("unmarked") > 0
-      ? [
-        `Left out: ${
-          orders("unmarked")
-        } without one variation in ${marks.header}.`,
-      ]
-      : []),
-    ...(number("disagree") > 0
+    ...leftOutNotes(exclusions, `without one variation in ${marks?.header}`),
+    ...(disagree > 0
       ? [
         `Rows of ${
-          orders("disagree")
+          formatCount(disagree, "order")
         } name several visitors, variations or segments; the first row counts.`,
       ]
       : []),

@@ -12,10 +12,13 @@ import {
 import type { ColumnName, StoredTable } from "../../loaders/mod.ts";
 import { columnOf, DIMENSION_COLUMNS } from "../../rules/mod.ts";
 import { measureSql, type OrderFile } from "../../sums/mod.ts";
+import type { Exclusions } from "../../record/mod.ts";
+import { countRows } from "../_input_file.ts";
+import { exclusionsIn } from "../_reasons.ts";
 import { markedSql, noneMarked, splitSql } from "./marks.ts";
 import type { OrderShape } from "./order_shape.ts";
 import type { ShopExport } from "./shops.ts";
-import { exclusionsOf, factsOf, notesOf } from "./_shape_notes.ts";
+import { notesOf } from "./_shape_notes.ts";
 
 /**
  * Makes a row per order of what a file has.
@@ -48,19 +51,38 @@ export async function shapeOrders(
   ];
   const perRow = `SELECT file_row_number AS row, ${columns.join(", ")}
     FROM ${parquetSql(table.path, ", file_row_number = true")}`;
-  const perOrder = isGrouped ? groupedSql(rows, shape, perRow) : perRow;
-  await engine.run(`CREATE OR REPLACE TEMP TABLE shaped AS ${perOrder}`);
-  const facts = await factsOf(engine, isGrouped);
+  const perOrder = isGrouped
+    ? groupedSql(rows, shape, perRow)
+    : `SELECT *, false AS disagree FROM (${perRow})`;
   const unmarked = marks === null ? "false" : "variation IS NULL";
-  const wanted = Number(facts.count) - Number(facts.lost);
-  if (marks !== null && wanted > 0 && Number(facts.unmarked) === wanted) {
+  await engine.run(
+    `CREATE OR REPLACE TEMP TABLE shaped AS SELECT *, CASE
+       WHEN lost THEN 'cancelled' WHEN ${unmarked} THEN 'no-variation'
+     END AS reason FROM (${perOrder})`,
+  );
+  const [facts] = await engine.rows(
+    `SELECT count(*) AS orders, count(*) FILTER (disagree) AS disagree,
+       count(*) FILTER (reason IS NULL) AS counted,
+       count(*) FILTER (reason = 'no-variation') AS unmarked FROM shaped`,
+  );
+  const [orders, disagree, counted, without] = Object.values(facts!)
+    .map(Number) as [number, number, number, number];
+  if (marks !== null && counted === 0 && without > 0) {
     const words = await marksIn(engine, table, rows.cell(marks.header));
     throw noneMarked(table.source, marks, names, words);
   }
+  const exclusions: Exclusions[] = [
+    ...await exclusionsIn(engine, "shaped", ["cancelled", "no-variation"]),
+    {
+      reason: "further-row" as const,
+      rows: await countRows(engine, table.path) - orders,
+      netRevenue: 0,
+    },
+  ].filter((line) => line.rows > 0);
   const path = join(engine.folder, "shaped.parquet");
   await engine.run(
-    `COPY (SELECT * EXCLUDE (row, lost${isGrouped ? ", disagree" : ""})
-       FROM shaped WHERE NOT lost AND NOT (${unmarked}) ORDER BY row)
+    `COPY (SELECT * EXCLUDE (row, lost, disagree, reason)
+       FROM shaped WHERE reason IS NULL ORDER BY row)
      TO ${literal(path)} (${PARQUET})`,
   );
   const kept: ColumnName[] = [
@@ -77,8 +99,8 @@ export async function shapeOrders(
     source: table.source,
     inSmallLetters: shop !== null,
     unknownColumns: shop === null ? table.unknownColumns : [],
-    exclusions: exclusionsOf(facts, marks),
-    notes: notesOf(table, shape, facts),
+    exclusions,
+    notes: notesOf(table, shape, exclusions, disagree),
   };
 }
 

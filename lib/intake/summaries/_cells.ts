@@ -75,20 +75,21 @@ export function pointsOf(
     }
   }
   // A count of several metrics is wrong once.
-  const told = [
-    ...new Map(
-      problems.map((
-        problem,
-      ) => [`${problem.path} ${problem.message}`, problem]),
-    )
-      .values(),
-  ];
+  const told = different(problems);
   if (told.length === 0) return points;
   const more = told.length - NAMED;
   throw new SchemaError(source, [
     ...told.slice(0, NAMED),
     ...(more > 0 ? [{ path: "", message: `and ${more} more` }] : []),
   ]);
+}
+
+/** Each problem once. */
+export function different(problems: readonly Problem[]): Problem[] {
+  return problems.filter(({ path, message }, at) =>
+    at ===
+      problems.findIndex((one) => one.path === path && one.message === message)
+  );
 }
 
 /** Whether a row is one of the metric's. */

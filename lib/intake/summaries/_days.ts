@@ -8,7 +8,12 @@ import {
   momentsFromVariance,
 } from "../../stats/mod.ts";
 import type { MeasuredDay } from "../../sums/mod.ts";
-import { shareOf, type Summary, type SummaryPoint } from "./_cells.ts";
+import {
+  different,
+  shareOf,
+  type Summary,
+  type SummaryPoint,
+} from "./_cells.ts";
 import type { SummaryMetric } from "./_metric.ts";
 
 /** Whether a row is of its day alone, or of everything up to it. */
@@ -191,14 +196,7 @@ export function gapsOf(
       });
     }
   }
-  return [
-    ...new Map(
-      problems.map((
-        problem,
-      ) => [`${problem.path} ${problem.message}`, problem]),
-    )
-      .values(),
-  ];
+  return different(problems);
 }
 
 /** Days as a reader takes them in. */

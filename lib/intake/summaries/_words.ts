@@ -1,6 +1,7 @@
 /** What was found in a table of summaries, in words and for the record. */
 
 import type { HealthCheck, InputRead } from "../../record/mod.ts";
+import { headersFor, inputRead, timesOf } from "../_inputs.ts";
 import { type DaysChoice, daysText, type SummedMetric } from "./_days.ts";
 import type { SummaryMetric } from "./_metric.ts";
 import type { SummaryTable } from "./_rows.ts";
@@ -105,49 +106,29 @@ export function summariesRead(
   metrics: readonly SummaryMetric[],
   dates: readonly string[],
 ): InputRead {
-  const { source, digest, columns: known, unknownColumns, readAs } = table;
-  const counted = metrics.flatMap((metric) =>
-    metric.counted === null ? [] : [metric.counted.header, metric.counted.of]
-  );
   const isUsed = new Set([
-    ...metrics.flatMap(({ statistics }) =>
-      statistics.map(({ header }) => header)
-    ),
-    ...counted,
+    ...metrics.flatMap(({ statistics, counted }) => [
+      ...statistics.map(({ header }) => header),
+      ...(counted === null ? [] : [counted.header, counted.of]),
+    ]),
     ...columns.statistics.filter(({ statistic, metric }) =>
       statistic === "n" && metric === null
     ).map(({ header }) => header),
   ]);
-  const used = [
-    ...(["variation", "created_at", "currency"] as const).flatMap((name) => {
-      const header = known[name];
-      return header === undefined ? [] : [{ name: String(name), header }];
-    }),
+  return inputRead(table, [
+    ...headersFor(table, ["variation", "created_at", "currency"]),
     ...(columns.metric === null
       ? []
       : [{ name: "metric", header: columns.metric }]),
-    ...columns.statistics.filter(({ header }) => isUsed.has(header)).map((
-      { statistic, metric, header },
-    ) => ({
+    ...columns.statistics.map(({ statistic, metric, header }) => ({
       name: metric === null ? statistic : `${statistic} of ${metric}`,
       header,
-    })),
+    })).filter(({ header }) => isUsed.has(header)),
     ...counts.filter((header) => isUsed.has(header))
       .map((header) => ({ name: "count", header })),
-  ];
-  return {
-    source,
+  ], {
     holds: dates.length > 0 ? "summaries by day" : "summaries",
-    digest,
     rows: rows.length,
-    columns: used,
-    unused: [...Object.values(known), ...unknownColumns]
-      .filter((one) => !used.some(({ header }) => header === one)),
-    readAs,
-    times: dates.length === 0
-      ? null
-      : { first: dates[0]!, last: dates.at(-1)! },
-    inPeriod: null,
-    values: null,
-  };
+    times: timesOf(dates),
+  });
 }

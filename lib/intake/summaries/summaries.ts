@@ -3,10 +3,10 @@
 import { type Problem, SchemaError } from "../../api/mod.ts";
 import type { Frame } from "../../loaders/mod.ts";
 import type { MeasuredData } from "../../sums/mod.ts";
-import { defineMetrics, NAMELESS } from "../../record/mod.ts";
+import { defineMetrics } from "../../record/mod.ts";
 import { checkCurrency } from "../_currency.ts";
-import { runsStill } from "../visitors/mod.ts";
-import { arms, sharesOf } from "../_named_variations.ts";
+import { ledgerOfRows } from "../_ledger.ts";
+import { arms, describedBy, sharesOf } from "../_named_variations.ts";
 import { pointsOf, type SummaryPoint } from "./_cells.ts";
 import { daysOf, gapsOf, summed, type SummedMetric } from "./_days.ts";
 import { metricsOf } from "./_metrics.ts";
@@ -98,21 +98,11 @@ export async function dataFromSummaries(
   );
   checkCounted(source, found);
   const dates = [...new Set(rows.flatMap(({ day }) => day ?? []))].sort();
-  const shares = sharesOf(names, options.split);
-  const currencies = currenciesOf(source, rows);
   return {
-    experience: {
-      id: null,
-      name: options.name ?? NAMELESS,
-      status: options.status ??
-        (runsStill(dates.at(-1), options) ? "started" : null),
-      currency: options.currency ?? currencies[0] ?? null,
-    },
-    variations: names.map((name, arm) => ({
-      id: null,
-      name,
-      share: shares?.[arm] ?? null,
-    })),
+    ...describedBy(options, names, sharesOf(names, options.split), {
+      currencies: currenciesOf(source, rows),
+      lastDay: dates.at(-1),
+    }),
     controlBasis,
     controlIsGuessed,
     visitors: names.map((name) =>
@@ -135,6 +125,9 @@ export async function dataFromSummaries(
     },
     periodCheck: summaryPeriod(found, dates),
     multipleExposures: null,
+    ledger: ledgerOfRows(read.rows.length, {
+      "further-row": read.rows.length - rows.length,
+    }),
     notes: [...notes, ...summaryNotes(read, metrics, choice)],
     inputs: [summariesRead(read, metrics, dates), ...workspace.queried],
   };

@@ -2,25 +2,18 @@
 
 export {
   countsInFile,
-  timeSql,
   type VisitorCell,
   type VisitorCounts,
   weekIn,
 } from "./counts.ts";
 export { coveredDays } from "./covered_days.ts";
-export { dateOf, DAY_MS, dayOf, isDay } from "./dates.ts";
+export { dateOf, DAY_MS, dayOf } from "./dates.ts";
 export { dayTotals, runsStill } from "./day_totals.ts";
 export { ofEachDay } from "./each_day.ts";
 export { undated } from "./one_sided.ts";
 export { periodOf, windowOf } from "./period.ts";
 export { type VisitorRow, visitorRows, within } from "./rows.ts";
 export { isTotal, withoutTotals } from "./totals.ts";
-export {
-  mondaysOf,
-  type WeekColumn,
-  weekColumn,
-  type WeekDay,
-  weekDayOf,
-} from "./week_column.ts";
+export { type WeekColumn, type WeekDay, weekDayOf } from "./week_column.ts";
 export { withWeekDates } from "./week_dates.ts";
 export { readWide, wideColumns } from "./wide.ts";

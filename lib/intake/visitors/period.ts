@@ -11,7 +11,7 @@ import {
 import { type DatedFiles, oneSided } from "./one_sided.ts";
 import type { CoveredDays } from "./covered_days.ts";
 import { dateOf, DAY_MS, dayOf } from "./dates.ts";
-import type { Exclusions, HealthCheck } from "../../record/mod.ts";
+import type { HealthCheck, Ledger } from "../../record/mod.ts";
 
 /** Orders to be expected on a day, at which none at all is no accident. */
 const NOTABLE_DAY = 5;
@@ -24,24 +24,26 @@ export function windowOf(dates: readonly string[]): Window {
   return { firstDay: sorted[0]!, lastDay: sorted.at(-1)! };
 }
 
-/**
- * What is to be said of the days of orders and visitors.
- *
- * @param orders The orders inside the visitors' days, and how many are outside.
- * @param days Running totals; `null` when the files do not say days.
- * @param covered The days of rows that are of several each.
- * @param files What both are, where somebody can do something about it.
- * @param goesOn Whether the orders are those of more days than were asked for.
- * @returns Status and message of the check of the period.
- */
+/** The days of orders and visitors. */
+interface Period {
+  readonly ledger: Ledger;
+  /** Running totals; `null` when the files do not say days. */
+  readonly days: readonly DayTotals[] | null;
+  /** Whether somebody named the days that count. */
+  readonly isAskedFor: boolean;
+  /** The days of rows that are of several each. */
+  readonly covered?: CoveredDays | null;
+  /** What both are, where somebody can do something about it. */
+  readonly files?: DatedFiles | null;
+}
+
+/** What is to be said of them: status and message of the check of the period. */
 export function periodOf(
   orders: Orders,
-  days: readonly DayTotals[] | null,
-  covered: CoveredDays | null = null,
-  files: DatedFiles | null = null,
-  goesOn = false,
+  { ledger, days, isAskedFor, covered = null, files = null }: Period,
 ): Pick<HealthCheck, "status" | "message"> {
-  const found = outsideOf(orders, goesOn) ?? (files && oneSided(orders, files));
+  const found = outsideOf(ledger, isAskedFor) ??
+    (files && oneSided(orders, files));
   if (found !== null) return found;
   if (days === null) {
     return orders.undated > 0
@@ -105,17 +107,17 @@ function missingDays(
   });
 }
 
+/** Orders outside of days that somebody asked for are what was asked for. */
 function outsideOf(
-  { exclusions, count }: Orders,
-  goesOn: boolean,
+  { exclusions, counted }: Ledger,
+  isAskedFor: boolean,
 ): Pick<HealthCheck, "status" | "message"> | null {
-  const rowsOf = (reason: Exclusions["reason"]): number =>
-    exclusions.find((exclusion) => exclusion.reason === reason)?.rows ?? 0;
-  const before = rowsOf("before-period");
-  const after = rowsOf("after-period");
+  const [before, after] = (["before-period", "after-period"] as const).map(
+    (side) => exclusions.find(({ reason }) => reason === side)?.rows ?? 0,
+  ) as [number, number];
   const outside = before + after;
   if (outside === 0) return null;
-  const share = outside / (outside + count);
+  const share = outside / (outside + counted.rows);
   const sides = [
     ...(before > 0 ? [`${formatNumber(before, 0)} before`] : []),
     ...(after > 0 ? [`${formatNumber(after, 0)} after`] : []),
@@ -124,7 +126,7 @@ function outsideOf(
   const found = `${formatCount(outside, "order")} (${
     formatNumber(share * 100, 1)
   } %) ${were} placed outside the visitors' days (${sides}) and ${are} left out`;
-  return share > THRESHOLDS.outsideDays && !goesOn
+  return share > THRESHOLDS.outsideDays && !isAskedFor
     ? {
       status: "fail",
       message: `${found}. Give both files for the same days.`,

@@ -10,6 +10,26 @@ export function isTotal(name: string): boolean {
   return TOTAL.test(name.trim());
 }
 
+/** Rows that stay, and what is said of the others. */
+interface Remaining<Row> {
+  readonly rows: readonly Row[];
+  readonly notes: readonly string[];
+}
+
+function without<Row>(
+  rows: readonly Row[],
+  left: readonly Row[],
+  note: () => string,
+): Remaining<Row> {
+  return left.length === 0
+    ? { rows, notes: [] }
+    : { rows: rows.filter((row) => !left.includes(row)), notes: [note()] };
+}
+
+function quoted(names: readonly string[]): string {
+  return [...new Set(names.map((name) => `"${name}"`))].join(", ");
+}
+
 /** What is asked of a row. */
 export interface Counting<Row> {
   /** The variation. */
@@ -20,108 +40,81 @@ export interface Counting<Row> {
   readonly count: (row: Row) => number | null;
 }
 
-/**
- * Leaves out rows that are called totals and are the sums of the others.
- *
- * @param rows The rows.
- * @param source The file.
- * @param read How they are read.
- * @returns The rows without them, and what is said of it.
- */
+/** Leaves out rows that are called totals and are the sums of the others. */
 export function withoutTotals<Row>(
   rows: readonly Row[],
   source: string,
   { name, group, count }: Counting<Row>,
-): { readonly rows: readonly Row[]; readonly notes: readonly string[] } {
+): Remaining<Row> {
   const totals = rows.filter((row) => isTotal(name(row)));
-  const others = rows.filter((row) => !isTotal(name(row)));
-  const sums = new Map<string, { sum: number; parts: number }>();
-  for (const row of others) {
-    const { sum, parts } = sums.get(group(row)) ?? { sum: 0, parts: 0 };
-    sums.set(group(row), { sum: sum + (count(row) ?? 0), parts: parts + 1 });
-  }
-  const areSums = totals.length > 0 && totals.every((total) => {
-    const own = sums.get(group(total));
-    return own !== undefined && own.parts > 1 && own.sum === count(total);
+  const groups = Map.groupBy(rows.filter((row) => !isTotal(name(row))), group);
+  const areSums = totals.every((total) => {
+    const parts = groups.get(group(total)) ?? [];
+    const sum = parts.reduce((all, row) => all + (count(row) ?? 0), 0);
+    return parts.length > 1 && sum === count(total);
   });
-  if (!areSums) return { rows, notes: [] };
-  const names = [...new Set(totals.map((total) => `"${name(total)}"`))];
-  return {
-    rows: others,
-    notes: [
-      `Left out of ${source}: ${names.join(", ")}, the sum of the variations.`,
-    ],
-  };
+  return without(
+    rows,
+    areSums ? totals : [],
+    () =>
+      `Left out of ${source}: ${
+        quoted(totals.map(name))
+      }, the sum of the variations.`,
+  );
 }
+
+/** A row of visitors by variation. */
+type Counted = {
+  readonly variation: string;
+  readonly visitors: number;
+  readonly date: string | null;
+};
 
 /** What analytics call visitors of whom they do not know the value. */
 const NONE = /^\((not set|other|none|not provided|blank|empty)\)$/i;
 
-/**
- * Leaves out visitors of no variation, as a word in brackets says.
- *
- * @param rows Visitors by variation.
- * @param source The file.
- * @returns The rows without them, and what is said of it.
- */
-export function withoutNone<
-  Row extends { readonly variation: string; readonly visitors: number },
->(
+/** Leaves out visitors of no variation, as a word in brackets says. */
+export function withoutNone<Row extends Counted>(
   rows: readonly Row[],
   source: string,
-): { readonly rows: readonly Row[]; readonly notes: readonly string[] } {
+): Remaining<Row> {
   const none = rows.filter(({ variation }) => NONE.test(variation.trim()));
-  if (none.length === 0) return { rows, notes: [] };
-  const names = [...new Set(none.map(({ variation }) => `"${variation}"`))];
   const count = none.reduce((sum, { visitors }) => sum + visitors, 0);
-  return {
-    rows: rows.filter((row) => !none.includes(row)),
-    notes: [
+  return without(
+    rows,
+    none,
+    () =>
       `Left out of ${source}: ${formatCount(count, "visitor")} of ${
-        names.join(", ")
+        quoted(none.map(({ variation }) => variation))
       }, which is no variation.`,
-    ],
-  };
+  );
 }
 
 /**
  * Leaves out rows without a day that are the sums of the days of their variation,
  * or of all.
- *
- * @param rows Visitors by variation and day.
- * @param source The file.
- * @returns The rows without them, and what is said of it.
  */
-export function withoutSumsOfDays<
-  Row extends {
-    readonly variation: string;
-    readonly visitors: number;
-    readonly date: string | null;
-  },
->(
+export function withoutSumsOfDays<Row extends Counted>(
   rows: readonly Row[],
   source: string,
-): { readonly rows: readonly Row[]; readonly notes: readonly string[] } {
-  const dated = rows.filter(({ date }) => date !== null);
+): Remaining<Row> {
   const undated = rows.filter(({ date }) => date === null);
-  const areSums = undated.length > 0 &&
-    undated.every(({ variation, visitors }) => {
-      const days = dated.filter((row) =>
-        isTotal(variation)
-          ? !isTotal(row.variation)
-          : row.variation === variation
-      );
-      return days.length > 1 &&
-        days.reduce((sum, row) => sum + row.visitors, 0) === visitors;
-    });
-  if (!areSums) return { rows, notes: [] };
-  const names = undated.map(({ variation }) => `"${variation}"`);
-  return {
-    rows: dated,
-    notes: [
+  const areSums = undated.every(({ variation, visitors }) => {
+    const days = rows.filter((row) =>
+      row.date !== null &&
+      (isTotal(variation)
+        ? !isTotal(row.variation)
+        : row.variation === variation)
+    );
+    return days.length > 1 &&
+      days.reduce((sum, row) => sum + row.visitors, 0) === visitors;
+  });
+  return without(
+    rows,
+    areSums ? undated : [],
+    () =>
       `Left out of ${source}: ${
-        names.join(", ")
+        quoted(undated.map(({ variation }) => variation))
       } without a day, the sums of their days.`,
-    ],
-  };
+  );
 }

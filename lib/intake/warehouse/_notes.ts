@@ -1,10 +1,17 @@
 /** What is told of what was read in a warehouse, and of what was left out. */
 
-import { formatCount, formatNumber } from "../../format/mod.ts";
+import { formatNumber } from "../../format/mod.ts";
 import type { Plan, TableName } from "../../sums/mod.ts";
 import { MEASURES, type Orders, unassignedOrderNotes } from "../../sums/mod.ts";
-import type { InputRead } from "../../record/mod.ts";
-import { ordersRead } from "../_inputs.ts";
+import type { InputRead, Ledger } from "../../record/mod.ts";
+import type { ColumnName } from "../../loaders/mod.ts";
+import {
+  ASSIGNMENT_COLUMNS,
+  headersFor,
+  inputRead,
+  ordersRead,
+} from "../_inputs.ts";
+import { leftOutNotes } from "../_reasons.ts";
 import type { WarehouseFacts } from "./facts.ts";
 import type { Read } from "./_read.ts";
 
@@ -16,19 +23,14 @@ export async function notesOf(
 ): Promise<string[]> {
   const left = (reason: string): number =>
     exclusions.find((exclusion) => exclusion.reason === reason)?.rows ?? 0;
-  const told: readonly (readonly [string, string])[] = [
-    ["no-variation", "of visitors who are not among the exposures"],
-    ["before-exposure", "placed before their visitor first saw a variation"],
-    ["two-variations", "of visitors who saw two variations"],
-  ];
-  const seen = exposures === undefined ? 0 : 1;
+  const unassigned = "of visitors who are not among the exposures";
   const unassignedOrders = await unassignedOrderNotes(
     "the orders of the warehouse",
     {
       count: rows.rows,
       "before-period": left("before-period"),
       "after-period": left("after-period"),
-      "no-variation": seen === 1 ? 0 : left("no-variation"),
+      "no-variation": exposures ? 0 : left("no-variation"),
       "unknown-variation": left("unknown-variation"),
       "no-visitor": left("no-visitor"),
     },
@@ -36,76 +38,68 @@ export async function notesOf(
     () => Promise.resolve([]),
   );
   return [
-    ...(exposures === undefined
-      ? []
-      : told.flatMap(([reason, what]) =>
-        left(reason) === 0
-          ? []
-          : [`Left out: ${formatCount(left(reason), "order")} ${what}.`]
-      )),
+    ...(exposures ? leftOutNotes(exclusions, unassigned) : []),
     ...unassignedOrders,
   ];
 }
 
 export function inputsOf(
-  { plan: { description, days }, counted, facts }: Read,
+  { plan: { description, days }, counted }: Read,
   orders: Orders,
+  ledger: Ledger,
 ): InputRead[] {
   const { orders: table, exposures } = description;
-  const columns: Readonly<Record<string, string | undefined>> = {
-    order_id: table.orderId,
-    visitor_id: table.visitor,
-    variation: table.variation,
-    created_at: table.time,
-    currency: table.currency,
-    net_revenue: table.revenue,
-    gross_profit: table.profit,
-    ...Object.fromEntries(
-      MEASURES.flatMap(({ name }) => {
-        const column = table.measures?.[name];
-        return column === undefined ? [] : [[name, column]];
-      }),
-    ),
-  };
+  const { measures = {}, segments = {} } = table;
   const read = ordersRead(
     {
       source: nameOf(table.table),
-      columns: Object.fromEntries(
-        Object.entries(columns).filter(([, column]) => column !== undefined),
-      ) as Record<string, string>,
-      unknownColumns: [
-        ...Object.values(table.segments ?? {}),
-        ...Object.keys(table.measures ?? {}),
-      ],
-      rows: facts.rows.rows,
+      columns: present({
+        order_id: table.orderId,
+        visitor_id: table.visitor,
+        variation: table.variation,
+        created_at: table.time,
+        currency: table.currency,
+        net_revenue: table.revenue,
+        gross_profit: table.profit,
+        ...Object.fromEntries(
+          MEASURES.map(({ name }) => [name, measures[name]]),
+        ),
+      }),
+      unknownColumns: [...Object.values(segments), ...Object.keys(measures)],
     },
     orders,
+    ledger,
     days !== null,
   );
-  return [read, {
-    source: exposures === undefined
-      ? "the description"
-      : nameOf(exposures.table),
-    holds: exposures === undefined
-      ? counted.onDays === null
-        ? "visitors by variation"
-        : "visitors by day and variation"
-      : `a row per exposure, of ${formatNumber(counted.rows, 0)} visitors`,
-    digest: null,
-    rows: counted.rows,
-    columns: exposures === undefined ? [] : [
-      { name: "visitor_id", header: exposures.visitor },
-      { name: "variation", header: exposures.variation },
-      ...(exposures.time === undefined
-        ? []
-        : [{ name: "created_at", header: exposures.time }]),
-    ],
-    unused: [],
-    readAs: [],
-    times: null,
-    inPeriod: null,
-    values: null,
-  }];
+  const columns = present({
+    visitor_id: exposures?.visitor,
+    variation: exposures?.variation,
+    created_at: exposures?.time,
+  });
+  const by = counted.onDays === null ? "variation" : "day and variation";
+  const visitors = {
+    source: exposures ? nameOf(exposures.table) : "the description",
+    columns,
+    unknownColumns: [],
+  };
+  return [
+    read,
+    inputRead(visitors, headersFor(visitors, ASSIGNMENT_COLUMNS), {
+      holds: exposures
+        ? `a row per exposure, of ${formatNumber(counted.rows, 0)} visitors`
+        : `visitors by ${by}`,
+      rows: counted.rows,
+    }),
+  ];
+}
+
+/** The columns that there are. */
+function present(
+  columns: Readonly<Partial<Record<ColumnName, string | undefined>>>,
+): Readonly<Partial<Record<ColumnName, string>>> {
+  return Object.fromEntries(
+    Object.entries(columns).filter(([, column]) => column !== undefined),
+  );
 }
 
 function nameOf(name: TableName): string {

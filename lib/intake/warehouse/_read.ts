@@ -4,14 +4,10 @@ import type {
   DayTotals,
   Orders,
   Plan,
-  ReadoutData,
   SegmentColumn,
   Units,
 } from "../../sums/mod.ts";
-import { NAMELESS } from "../../record/mod.ts";
 import { DIMENSION_COLUMNS } from "../../rules/mod.ts";
-import { runsStill } from "../visitors/mod.ts";
-import { sharesOf } from "../_named_variations.ts";
 import type { WarehouseFacts } from "./facts.ts";
 import type { Summed } from "./totals.ts";
 import type { CountedVisitors } from "./visitors.ts";
@@ -72,31 +68,4 @@ export function daysOf({ plan, counted, summed }: Read): DayTotals[] {
     visitors: upTo(counted.onDays!, at),
     orders: upTo(summed.ordersOn, at),
   }));
-}
-
-export function experienceOf(
-  { plan: { description } }: Read,
-  { currencies }: Orders,
-  days: readonly DayTotals[] | null,
-  now: number,
-): Pick<ReadoutData, "experience" | "variations"> {
-  const { name = NAMELESS, status, currency: named, split } = description;
-  const names = description.variations.map((variation) => variation.name);
-  const shares = sharesOf(names, split);
-  const [currency = null, ...others] = currencies;
-  const { timeZone } = description.days ?? {};
-  return {
-    experience: {
-      id: null,
-      name,
-      status: status ??
-        (runsStill(days?.at(-1)?.date, { timeZone, now }) ? "started" : null),
-      currency: named ?? (others.length === 0 ? currency : null),
-    },
-    variations: names.map((text, arm) => ({
-      id: null,
-      name: text,
-      share: shares?.[arm] ?? null,
-    })),
-  };
 }

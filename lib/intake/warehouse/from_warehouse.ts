@@ -16,12 +16,14 @@ import {
 import { formatCount } from "../../format/mod.ts";
 import { type Choices, METRICS } from "../../record/mod.ts";
 import { findingsOf } from "../_findings.ts";
+import { ledgerOf } from "../_ledger.ts";
+import { describedBy, sharesOf } from "../_named_variations.ts";
 import { periodOf } from "../visitors/mod.ts";
 import type { Ask } from "./statements.ts";
 import { columnsOfOrders, lookAt, type WarehouseFacts } from "./facts.ts";
 import { sumWarehouse } from "./totals.ts";
 import { countVisitors } from "./visitors.ts";
-import { daysOf, experienceOf, ordersOf, type Read } from "./_read.ts";
+import { daysOf, ordersOf, type Read } from "./_read.ts";
 import { inputsOf, notesOf } from "./_notes.ts";
 
 /**
@@ -83,16 +85,23 @@ export async function dataFromWarehouse(
       : []),
   ]);
   const days = isDaily ? daysOf(read) : null;
+  const ledger = ledgerOf(orders);
   return {
-    ...experienceOf(read, orders, days, now),
+    ...describedBy(
+      { ...description, timeZone: description.days?.timeZone, now },
+      names,
+      sharesOf(names, description.split),
+      { currencies: orders.currencies, lastDay: days?.at(-1)?.date },
+    ),
     controlBasis: "the first of the description",
     visitors: counted.totals,
     days,
     reportedOrders: null,
     orders,
-    period: periodOf(orders, days, null, null, true),
-    inputs: inputsOf(read, orders),
-    findings: await findingsOf(orders, now),
+    ledger,
+    period: periodOf(orders, { ledger, days, isAskedFor: true }),
+    inputs: inputsOf(read, orders, ledger),
+    findings: await findingsOf(orders, ledger, now),
     multipleExposures: counted.multipleExposures === null ? null : {
       ...counted.multipleExposures,
       orders: facts.exclusions.find(({ reason }) => reason === "two-variations")

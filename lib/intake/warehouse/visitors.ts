@@ -20,8 +20,6 @@ export interface CountedVisitors {
   readonly rows: number;
   /** Without the orders of those in two variations. */
   readonly multipleExposures: Omit<MultipleExposures, "orders"> | null;
-  /** Visitors of variations that are not named. */
-  readonly others: number;
   /** Visitors who were seen outside the days alone, and do not count. */
   readonly outside: number;
 }
@@ -53,7 +51,6 @@ export async function countVisitors(
         : null,
       rows: visitors!.length,
       multipleExposures: null,
-      others: 0,
       outside: 0,
     };
   }
@@ -86,7 +83,6 @@ export async function countVisitors(
       visitors: count((row) => countOf(row, "crossed") === 1),
       of: count(() => true),
     },
-    others: count(isOf(-1)),
     outside: count((row) => countOf(row, "outside") === 1, all),
   };
 }

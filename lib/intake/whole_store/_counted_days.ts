@@ -1,27 +1,15 @@
 /** A store's days or weeks that somebody has added up already. */
 
-import { type Amounts, NO_AMOUNTS } from "./_amounts.ts";
-import { SchemaError } from "../../api/mod.ts";
 import { formatCount } from "../../format/mod.ts";
-import type { Table } from "../../loaders/mod.ts";
 import type { InputRead } from "../../record/mod.ts";
+import { countRows } from "../_input_file.ts";
+import { headersFor, inputRead, timesOf } from "../_inputs.ts";
+import { ledgerOfRows } from "../_ledger.ts";
 import type { Workspace } from "../workspace.ts";
-import {
-  type Columns,
-  missing,
-  openCounts,
-  type OpenedCounts,
-} from "./_opened_counts.ts";
+import { missing, openCounts, type OpenedCounts } from "./_opened_counts.ts";
 import { weekDayOf } from "../visitors/mod.ts";
 import { weeksOf } from "./_weeks.ts";
 import type { StoreDays, StoreDaysInput, StoreDaysOptions } from "./types.ts";
-
-/** Rows of one date, summed. */
-interface DatedRow extends Amounts {
-  readonly date: string;
-  readonly rows: number;
-  readonly isHoliday: boolean;
-}
 
 /**
  * A row per day or week, or several of one date.
@@ -44,14 +32,14 @@ export async function countedDays(
     input,
     options,
   );
-  const { table, columns, week } = opened;
-  const rows = sumByDate(opened, columns);
-  const { days, grain, notes } = weeksOf(table.source, rows, {
+  const { table: { source }, rows, week } = opened;
+  const { days, grain, notes } = weeksOf(source, rows, {
     areWeeks: week !== null,
     named: weekDayOf(week, rows.map(({ date }) => date), input.weeks),
   });
   const most = Math.max(...rows.map((row) => row.rows));
   const least = Math.min(...rows.map((row) => row.rows));
+  const read = await countsRead(workspace, opened, grain);
   return {
     grain,
     days,
@@ -60,13 +48,13 @@ export async function countedDays(
     spans: [],
     orderSpread: null,
     lookBackDays: null,
-    inputs: [...workspace.queried, countsRead(table, columns, rows, grain)],
-    exclusions: [],
+    inputs: [...workspace.queried, read],
+    ledger: ledgerOfRows(read.rows),
     checks: [],
     notes: [
       ...notes,
       ...(most === 1 ? [] : [
-        `${table.source}: the rows of a ${grain} are summed, ${
+        `${source}: the rows of a ${grain} are summed, ${
           most === least ? formatCount(most, "row") : `${least} to ${most} rows`
         }${
           most === least
@@ -83,91 +71,38 @@ export async function visitorsByDay(
   workspace: Workspace,
   input: StoreDaysInput,
   options: StoreDaysOptions,
-): Promise<{ of: ReadonlyMap<string, number>; read: InputRead }> {
+): Promise<{ of: ReadonlyMap<string, number | null>; read: InputRead }> {
   const opened = await openCounts(
     workspace,
     { from: input.visitors!, name: "the visitors", canBeWeeks: false },
     input,
     options,
   );
-  const { table, columns } = opened;
-  if (columns.visitors === undefined) {
+  const { table, columns: { visitors }, rows } = opened;
+  if (visitors === undefined) {
     throw missing(table, "n_visitors", "that counts visitors");
   }
-  const rows = sumByDate(opened, { visitors: columns.visitors });
   return {
-    of: new Map(rows.map(({ date, visitors }) => [date, visitors!])),
-    read: countsRead(table, { visitors: columns.visitors }, rows, "day"),
-  };
-}
-
-function sumByDate(
-  { table: { frame, source }, mondays }: OpenedCounts,
-  { holiday, ...columns }: Columns,
-): DatedRow[] {
-  const records = frame.toRecords() as Record<string, unknown>[];
-  const amounts = Object.entries(columns).filter(([, name]) =>
-    name !== undefined
-  ) as [keyof Amounts, string][];
-  const of = new Map<string, Record<keyof Amounts, number | null>>();
-  const counts = new Map<string, number>();
-  const holidays = new Set<string>();
-  records.forEach((record, at) => {
-    const date = mondays?.[at] ??
-      (record.created_at as Date | null)?.toISOString().slice(0, 10);
-    if (date === undefined) {
-      throw new SchemaError(source, [{
-        path: `row ${at + 2}`,
-        message: "has no date",
-      }]);
-    }
-    const sums = of.get(date) ?? { ...NO_AMOUNTS };
-    for (const [name, column] of amounts) {
-      const cell = record[column];
-      if (cell !== null && cell !== undefined) {
-        sums[name] = (sums[name] ?? 0) + Number(cell);
-      }
-    }
-    of.set(date, sums);
-    counts.set(date, (counts.get(date) ?? 0) + 1);
-    if (
-      holiday !== undefined && /^(true|1|yes|y)$/i.test(String(record[holiday]))
-    ) holidays.add(date);
-  });
-  return [...of].sort(([a], [b]) => a < b ? -1 : 1).map(([date, sums]) => ({
-    date,
-    ...sums,
-    rows: counts.get(date)!,
-    isHoliday: holidays.has(date),
-  }));
-}
-
-function countsRead(
-  table: Table,
-  { holiday: _, ...columns }: Columns,
-  rows: readonly DatedRow[],
-  grain: "day" | "week",
-): InputRead {
-  const headerOf = (name: string): string =>
-    (table.columns as Record<string, string>)[name] ?? name;
-  const used = [
-    { name: "created_at", header: headerOf("created_at") },
-    ...Object.entries(columns).flatMap(([name, column]) =>
-      column === undefined ? [] : [{ name, header: headerOf(column) }]
+    of: new Map(rows.map(({ date, visitors }) => [date, visitors])),
+    read: await countsRead(
+      workspace,
+      { ...opened, columns: { visitors } },
+      "day",
     ),
-  ];
-  const headers = used.map(({ header }) => header);
-  return {
-    source: table.source,
-    holds: `a row per ${grain}`,
-    digest: table.digest || null,
-    rows: table.frame.height,
-    columns: used,
-    unused: [...Object.values(table.columns), ...table.unknownColumns]
-      .filter((header) => !headers.includes(header)),
-    readAs: table.readAs,
-    times: { first: rows[0]!.date, last: rows.at(-1)!.date },
-    inPeriod: null,
-    values: null,
   };
+}
+
+async function countsRead(
+  { engine }: Workspace,
+  { table, columns, rows }: OpenedCounts,
+  grain: "day" | "week",
+): Promise<InputRead> {
+  return inputRead(table, [
+    ...headersFor(table, ["created_at"]),
+    ...Object.entries(columns).map(([name, header]) => ({ name, header })),
+  ], {
+    holds: `a row per ${grain}`,
+    rows: await countRows(engine, table.path),
+    times: timesOf(rows.map(({ date }) => date)),
+  });
 }

@@ -1,20 +1,20 @@
 /** Rows that are counted by date already: the file, and what its columns mean. */
 
 import { SchemaError } from "../../api/mod.ts";
+import { type Engine, identifier, parquetSql } from "../../engine/mod.ts";
 import {
-  openTable,
-  type ReadTableOptions,
+  type ColumnName,
   resolveTable,
-  type Table,
+  type StoredTable,
   tableHeaders,
 } from "../../loaders/mod.ts";
 import { plainName } from "../../rules/mod.ts";
+import { storing } from "../_open_files.ts";
 import { storedAs, writtenAs } from "../readout_files.ts";
 import { inputFile } from "../_input_file.ts";
 import type { Workspace } from "../workspace.ts";
-import type { Amounts } from "./_amounts.ts";
-import type { StoreDaysInput, StoreDaysOptions } from "./types.ts";
-import { mondaysOf, type WeekColumn, weekColumn } from "../visitors/mod.ts";
+import type { StoreDay, StoreDaysInput, StoreDaysOptions } from "./types.ts";
+import { type WeekColumn, weekIn, withWeekDates } from "../visitors/mod.ts";
 
 /** Headers, beside those of exports, that can only mean one thing here. */
 const MEANS = {
@@ -30,22 +30,47 @@ const MEANS = {
 } as const;
 const HOLIDAY = /^(isholiday|holiday|holidayflag)$/;
 
-/** From what is summed to its column in the frame. */
-export type Columns = {
-  readonly [Name in keyof Amounts | "holiday"]?: string | undefined;
+/** The sums of a date; `null` is not known. */
+type Amounts = Omit<StoreDay, "date">;
+
+/** Of a date of which nothing is known. */
+export const NO_AMOUNTS: Amounts = {
+  orders: null,
+  revenue: null,
+  visitors: null,
+  units: null,
+  profit: null,
+  discount: null,
+};
+
+/** Columns of other tables that are summed here. */
+const SUMMED: Readonly<Partial<Record<keyof Amounts, ColumnName>>> = {
+  revenue: "net_revenue",
+  visitors: "n_visitors",
+  units: "units",
+  profit: "gross_profit",
+  discount: "discount",
 };
 
 /** A file or frame of counts, opened. */
 export interface OpenedCounts {
-  readonly table: Table;
-  readonly columns: Columns;
+  readonly table: StoredTable;
+  /** From what is summed to its header. */
+  readonly columns: Readonly<Partial<Record<keyof Amounts, string>>>;
   /** The column of its dates, where its header says that they are of weeks. */
   readonly week: WeekColumn | null;
-  /** The date of each row, where weeks stand there by their numbers. */
-  readonly mondays: readonly string[] | null;
+  /** Rows of one date, summed. */
+  readonly rows: readonly DatedRow[];
 }
 
-/** Opens what is counted by date already, and finds its columns. */
+/** Rows of one date, summed. */
+export interface DatedRow extends Amounts {
+  readonly date: string;
+  readonly rows: number;
+  readonly isHoliday: boolean;
+}
+
+/** Opens what is counted by date already, and adds up the rows of each date. */
 export async function openCounts(
   workspace: Workspace,
   { from, name, canBeWeeks }: {
@@ -56,108 +81,124 @@ export async function openCounts(
   input: StoreDaysInput,
   options: StoreDaysOptions,
 ): Promise<OpenedCounts> {
-  const file = await inputFile(workspace, from, name, storedAs(input, options));
-  const written = writtenAs(input);
-  const headers = await tableHeaders(file.path, written);
-  const map = Object.fromEntries(
+  const { engine } = workspace;
+  const stored = storedAs(input, options);
+  const store = storing(workspace, stored);
+  const named = await inputFile(workspace, from, name, stored);
+  const headers = await tableHeaders(named.path, writtenAs(input));
+  const { orders: ordersHeader, ...map } = Object.fromEntries(
     Object.entries(input.map ?? {}).filter(([, header]) =>
       headers.includes(header)
     ),
   );
-  const { orders: ordersHeader, ...canonical } = map;
-  const as: ReadTableOptions = {
-    ...written,
-    source: file.source,
+  const as = {
     kind: "visitors",
     optional: ["variation", "n_visitors"],
     blank: ["variation"],
-    map: canonical,
-  };
+  } as const;
   const { columns, unknownColumns } = resolveTable(
-    file.source,
+    named.source,
     headers,
     "visitors",
-    as,
+    { ...stored, ...as, map },
   );
   const meaning = (name: keyof typeof MEANS): string | undefined =>
     unknownColumns.find((header) =>
       MEANS[name].some((means) => means.test(plainName(header)))
     );
   const orders = ordersHeader ?? meaning("orders");
-  const revenue = columns.net_revenue === undefined
-    ? meaning("net_revenue")
-    : undefined;
-  const dated = canonical.created_at ?? columns.created_at;
-  const week = canBeWeeks
-    ? weekColumn(dated === undefined ? headers : [dated])
-    : null;
-  const { table, mondays } = await openDated(file.path, week, input.weeks, {
-    ...as,
-    map: {
-      ...canonical,
-      ...(revenue === undefined ? {} : { net_revenue: revenue }),
-    },
-    counts: orders === undefined ? [] : [orders],
-  });
-  if (table.columns.created_at === undefined) {
-    throw missing(table, "created_at", "of dates");
-  }
-  const has = (name: string): string | undefined =>
-    table.frame.columns.includes(name) ? name : undefined;
-  const found: Columns = {
-    orders,
-    revenue: has("net_revenue"),
-    visitors: has("n_visitors"),
-    units: has("units"),
-    profit: has("gross_profit"),
-    discount: has("discount"),
-    holiday: unknownColumns.find((header) => HOLIDAY.test(plainName(header))),
+  const revenue = columns.net_revenue ?? meaning("net_revenue");
+  const given = {
+    ...named,
+    headers,
+    map: { ...map, ...(revenue ? { net_revenue: revenue } : {}) },
   };
-  const counted = found.orders ?? found.revenue ?? found.visitors;
-  if (counted === undefined) {
-    throw missing(table, "net_revenue", "of revenue, orders or visitors");
-  }
-  return { table, columns: found, week, mondays };
-}
-
-/** Weeks by their numbers get the dates of their Mondays. */
-async function openDated(
-  path: string,
-  week: WeekColumn | null,
-  asked: StoreDaysInput["weeks"],
-  options: ReadTableOptions,
-): Promise<Pick<OpenedCounts, "table" | "mondays">> {
-  if (week === null) {
-    return { table: await openTable(path, options), mondays: null };
-  }
-  const { header } = week;
-  const { created_at: _, ...map } = options.map ?? {};
-  const table = await openTable(path, { ...options, map });
-  const cells = table.frame.getColumn(header).toArray();
-  const mondays = mondaysOf(table.source, week, cells);
-  if (mondays === null) {
-    const dated = { ...options, map: { ...map, created_at: header } };
-    return { table: await openTable(path, dated), mondays };
-  }
-  if (asked === "last") {
-    throw new SchemaError(table.source, [{
-      path: header,
+  const file = canBeWeeks
+    ? await withWeekDates(engine, store, given, stored)
+    : given;
+  const table = await store(file, { ...as, counts: orders ? [orders] : [] });
+  const week = canBeWeeks ? weekIn(table) : null;
+  if (file.path !== named.path && input.weeks === "last") {
+    throw new SchemaError(named.source, [{
+      path: week!.header,
       message:
         "has weeks of ISO 8601, which begin on Mondays: leave out --weeks last",
     }]);
   }
-  return {
-    table: {
-      ...table,
-      columns: { ...table.columns, created_at: header },
-      unknownColumns: table.unknownColumns.filter((name) => name !== header),
+  if (table.fields.created_at === undefined) {
+    throw missing(table, "created_at", "of dates");
+  }
+  const fields = Object.entries({ orders, ...SUMMED }).flatMap(
+    ([name, column]) => {
+      const field = name === "orders"
+        ? orders
+        : table.fields[column as ColumnName];
+      return field === undefined ? [] : [[name, field] as const];
     },
-    mondays,
+  );
+  if (!fields.some(([name]) => /^(orders|revenue|visitors)$/.test(name))) {
+    throw missing(table, "net_revenue", "of revenue, orders or visitors");
+  }
+  const holiday = unknownColumns.find((one) => HOLIDAY.test(plainName(one)));
+  return {
+    table,
+    columns: Object.fromEntries(fields.map(([name, field]) => [
+      name,
+      table.columns[SUMMED[name as keyof Amounts]!] ?? field,
+    ])),
+    week,
+    rows: await sumByDate(engine, table, fields, holiday),
   };
 }
 
+async function sumByDate(
+  engine: Engine,
+  { path, fields, source }: StoredTable,
+  amounts: readonly (readonly [string, string])[],
+  holiday: string | undefined,
+): Promise<DatedRow[]> {
+  const isHoliday = holiday === undefined
+    ? "false"
+    : `bool_or(regexp_full_match(${
+      identifier(holiday)
+    }::VARCHAR, 'true|1|yes|y', 'i'))`;
+  const sums = amounts.map(([name, field]) =>
+    `sum(${identifier(field)}::DOUBLE ORDER BY file_row_number) AS "${name}"`
+  );
+  const rows = await engine.rows(
+    `SELECT ${identifier(fields.created_at!)}::DATE::VARCHAR AS date,
+       count(*) AS rows, min(file_row_number) AS first,
+       ${isHoliday} AS holiday, ${sums.join(", ")}
+     FROM ${
+      parquetSql(path, ", file_row_number = true")
+    } GROUP BY 1 ORDER BY 1`,
+  );
+  return rows.map(({ date, rows, first, holiday, ...sums }) => {
+    if (date === null) {
+      throw new SchemaError(source, [{
+        path: `row ${Number(first) + 2}`,
+        message: "has no date",
+      }]);
+    }
+    const amounts = Object.entries(sums).map(([name, sum]) =>
+      [name, sum === null ? null : Number(sum)] as const
+    );
+    return {
+      ...NO_AMOUNTS,
+      ...Object.fromEntries(amounts),
+      date: String(date),
+      rows: Number(rows),
+      isHoliday: holiday === true,
+    };
+  });
+}
+
 /** What is said when no header says what is needed. */
-export function missing(table: Table, name: string, what: string): SchemaError {
+export function missing(
+  table: StoredTable,
+  name: string,
+  what: string,
+): SchemaError {
   const headers = [...Object.values(table.columns), ...table.unknownColumns];
   return new SchemaError(table.source, [{
     path: "header",

@@ -3,9 +3,14 @@
 import { ReadoutError, SchemaError } from "../../api/mod.ts";
 import { formatCount } from "../../format/mod.ts";
 import { tableHeaders } from "../../loaders/mod.ts";
-import { type EngineOrders, openOrders } from "../../sums/mod.ts";
+import {
+  type EngineOrders,
+  openOrders,
+  type OrderFile,
+} from "../../sums/mod.ts";
 import { findingsOf } from "../_findings.ts";
 import { ordersRead } from "../_inputs.ts";
+import { ledgerOf } from "../_ledger.ts";
 import { openOrdersAlone } from "../_open_files.ts";
 import { storedAs, writtenAs } from "../readout_files.ts";
 import { inputFile } from "../_input_file.ts";
@@ -33,7 +38,11 @@ async function openStoreOrders(
   workspace: Workspace,
   input: StoreDaysInput,
   options: StoreDaysOptions,
-): Promise<{ orders: EngineOrders; read: Parameters<typeof ordersRead>[0] }> {
+): Promise<{
+  readonly orders: EngineOrders;
+  readonly read: Parameters<typeof ordersRead>[0];
+  readonly earlier: OrderFile["exclusions"];
+}> {
   const named = await inputFile(
     workspace,
     input.orders!,
@@ -63,6 +72,7 @@ async function openStoreOrders(
       [EVERYONE],
     ),
     read,
+    earlier: orders.exclusions,
   };
 }
 
@@ -92,8 +102,13 @@ export async function orderedDays(
   input: StoreDaysInput,
   options: StoreDaysOptions,
 ): Promise<StoreDays> {
-  const { orders, read } = await openStoreOrders(workspace, input, options);
-  const { rows, currencies, exclusions, undated } = orders;
+  const { orders, read, earlier } = await openStoreOrders(
+    workspace,
+    input,
+    options,
+  );
+  const ledger = ledgerOf(orders, earlier);
+  const { rows, currencies, undated } = orders;
   if (currencies.length > 1 || (currencies[0] ?? "") === "") checkOne(orders);
   if (orders.count === 0) {
     throw new ReadoutError(`${read.source} has no orders that count`);
@@ -114,10 +129,10 @@ export async function orderedDays(
     lookBackDays,
     inputs: [
       ...workspace.queried,
-      withoutVariation(ordersRead(read, orders, false)),
+      withoutVariation(ordersRead(read, orders, ledger, false)),
     ],
-    exclusions,
-    checks: await findingsOf(orders, input.now),
+    ledger,
+    checks: await findingsOf(orders, ledger, input.now),
     notes: [
       // That nothing is shown by day is said of readouts.
       ...orders.notes.filter((note) => !/^Nothing is shown/.test(note)),

@@ -1,16 +1,10 @@
 /** Whether rows are of days or of weeks, and which days a week has. */
 
 import { SchemaError } from "../../api/mod.ts";
-import { NO_AMOUNTS } from "./_amounts.ts";
+import { type DatedRow, NO_AMOUNTS } from "./_opened_counts.ts";
 import { dateOf, DAY_MS, dayOf } from "../visitors/mod.ts";
 import type { StoreDay } from "./types.ts";
 import type { WeekDay } from "../visitors/mod.ts";
-
-/** A date with its sums. */
-interface Dated extends StoreDay {
-  readonly rows: number;
-  readonly isHoliday: boolean;
-}
 
 /** Days, or weeks by their first days, and how that was found out. */
 export interface Weeks {
@@ -31,7 +25,7 @@ export interface Weeks {
  */
 export function weeksOf(
   source: string,
-  rows: readonly Dated[],
+  rows: readonly DatedRow[],
   { areWeeks, named }: {
     readonly areWeeks: boolean;
     readonly named: WeekDay | undefined;
@@ -78,7 +72,7 @@ export function weeksOf(
  * Holidays that no retailer's list lacks, and on which the first and the last
  * day of a week differ: Labor Day and Thanksgiving.
  */
-function isHeld(rows: readonly Dated[], how: "first" | "last"): boolean {
+function isHeld(rows: readonly DatedRow[], how: "first" | "last"): boolean {
   const flagged = rows.filter(({ isHoliday }) => isHoliday);
   if (flagged.length === 0) return false;
   const years = [...new Set(rows.map(({ date }) => Number(date.slice(0, 4))))];
@@ -106,7 +100,10 @@ function nth(
 }
 
 /** Dates between the first and the last that have no row are without data. */
-function withGaps(rows: readonly Dated[], step: number): readonly Dated[] {
+function withGaps(
+  rows: readonly DatedRow[],
+  step: number,
+): readonly DatedRow[] {
   const on = new Map(rows.map((row) => [row.date, row]));
   const first = dayOf(rows[0]!.date);
   const last = dayOf(rows.at(-1)!.date);
@@ -122,7 +119,7 @@ function withGaps(rows: readonly Dated[], step: number): readonly Dated[] {
 }
 
 function sumsOf(
-  { date, orders, revenue, visitors, units, profit, discount }: Dated,
+  { date, orders, revenue, visitors, units, profit, discount }: DatedRow,
 ): StoreDay {
   return { date, orders, revenue, visitors, units, profit, discount };
 }

@@ -1,7 +1,7 @@
 /** A store's days, whatever they were added up from. */
 
 import type { Frame } from "../../loaders/mod.ts";
-import type { Exclusions, HealthCheck, InputRead } from "../../record/mod.ts";
+import type { HealthCheck, InputRead, Ledger } from "../../record/mod.ts";
 import type { FileReadoutOptions, FilesWritten } from "../readout_files.ts";
 
 /** Some days, both ends included, `YYYY-MM-DD`. */
@@ -112,8 +112,8 @@ export interface StoreDays {
   readonly lookBackDays: number | null;
   /** What was read. */
   readonly inputs: readonly InputRead[];
-  /** Rows that do not count. */
-  readonly exclusions: readonly Exclusions[];
+  /** What became of every row. */
+  readonly ledger: Ledger;
   /** What is wrong with them. */
   readonly checks: readonly HealthCheck[];
   /** What else is to be said. */

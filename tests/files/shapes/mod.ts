@@ -23,7 +23,6 @@ import { VALUES } from "./values.ts";
 import { WEEKS } from "./weeks.ts";
 import { WRITTEN } from "./written.ts";
 
-export { SENTENCES } from "./sentences.ts";
 export { assertShape, ENGINE_WORDS, type Happened, run } from "./_run.ts";
 export type { Counted, Shape, Subject } from "./_shape.ts";
 

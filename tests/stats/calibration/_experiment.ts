@@ -1,5 +1,6 @@
 /** One simulated experiment, as the readout decides of it. */
 
+import { ledgerOfRows } from "../../../lib/intake/_ledger.ts";
 import type { MetricRule } from "../../../lib/rules/mod.ts";
 import { analyseMeasured } from "../../../lib/inference/mod.ts";
 import {
@@ -57,6 +58,7 @@ export function readoutOf(
       period: { firstDay: null, lastDay: null, days: null },
       periodCheck: { status: "pass", message: "All days." },
       multipleExposures: null,
+      ledger: ledgerOfRows(0),
       notes: [],
       inputs: [],
     },

@@ -1,0 +1,101 @@
+/** What became of every row that was read. */
+
+import { formatNumber } from "../format/mod.ts";
+import type { Exclusions, Ledger } from "../record/mod.ts";
+import type { Orders } from "../sums/mod.ts";
+
+/** Rows that are a part of an order, whose amounts are in it. */
+const PARTS: readonly Exclusions["reason"][] = ["refund", "further-row"];
+
+/**
+ * The ledger of orders.
+ *
+ * @param orders Those that count, and what was left out of the rows at any time.
+ * @param earlier What of that was left out before the rows were opened.
+ */
+export function ledgerOf(
+  { rows, count, exclusions }: Pick<Orders, "rows" | "count" | "exclusions">,
+  earlier: readonly Exclusions[] = [],
+): Ledger {
+  const before = linesOf(earlier);
+  const lines = linesOf(exclusions);
+  const total = rows.total + sumOf(before, "netRevenue");
+  return {
+    read: {
+      rows: rows.rows + sumOf(before, "rows"),
+      orders: count + sumOf(lines, "orders"),
+      netRevenue: rounded(total),
+    },
+    counted: {
+      rows: count,
+      orders: count,
+      netRevenue: rounded(total - sumOf(lines, "netRevenue")),
+    },
+    exclusions: lines,
+  };
+}
+
+/** A part of the orders, by whichever of its shares is the largest. */
+export interface Share {
+  readonly share: number;
+  /** `3.1 %`, or `31.0 % of the revenue`. */
+  readonly text: string;
+}
+
+/** What was left out for some reasons, beside what counts. */
+export function shareLeftOut(
+  { counted, exclusions }: Ledger,
+  ...reasons: readonly Exclusions["reason"][]
+): Share & { readonly orders: number } {
+  const left = exclusions.filter(({ reason }) => reasons.includes(reason));
+  const part = (name: "orders" | "netRevenue"): readonly [number, number] => {
+    const sum = left.reduce((all, line) => all + (line[name] ?? 0), 0);
+    return [sum, sum / Math.max(sum, sum + (counted[name] ?? 0)) || 0];
+  };
+  const [orders, ofOrders] = part("orders");
+  const [, ofRevenue] = part("netRevenue");
+  const isMoney = ofRevenue > ofOrders + NOTABLE_GAP;
+  const share = isMoney ? ofRevenue : ofOrders;
+  const of = isMoney ? " of the revenue" : "";
+  return { orders, share, text: `${formatNumber(share * 100, 1)} %${of}` };
+}
+
+/** Shares that differ by less are one. */
+const NOTABLE_GAP = 0.02;
+
+/** The ledger of rows that are no orders. */
+export function ledgerOfRows(
+  rows: number,
+  exclusions: Readonly<Partial<Record<Exclusions["reason"], number>>> = {},
+): Ledger {
+  const line = (rows: number) => ({ rows, orders: null, netRevenue: null });
+  const left = Object.entries(exclusions).filter(([, count]) => count > 0);
+  return {
+    read: line(rows),
+    counted: line(left.reduce((rest, [, count]) => rest - count, rows)),
+    exclusions: left.map(([reason, count]) => ({
+      reason: reason as Exclusions["reason"],
+      ...line(count),
+    })),
+  };
+}
+
+function linesOf(exclusions: readonly Exclusions[]) {
+  return exclusions.map((line) =>
+    PARTS.includes(line.reason)
+      ? { ...line, orders: 0, netRevenue: 0 }
+      : { ...line, orders: line.rows }
+  );
+}
+
+function sumOf(
+  lines: ReturnType<typeof linesOf>,
+  name: "rows" | "orders" | "netRevenue",
+): number {
+  return lines.reduce((sum, line) => sum + line[name], 0);
+}
+
+/** Sums of fractions lie a little beside what was meant. */
+function rounded(amount: number): number {
+  return Math.round(amount * 1e6) / 1e6;
+}
