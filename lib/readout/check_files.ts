@@ -74,20 +74,12 @@ export async function checkFiles(
   const { control, crossovers, signal } = options;
   const measured = { ...written, control, crossovers, signal };
   if (perVisitor !== undefined) {
-    return foundIn(
-      await readoutFromVisitors(
-        perVisitor,
-        optionsAmong(VISITOR_READOUT_OPTIONS, measured),
-      ),
-    );
+    const asked = optionsAmong(VISITOR_READOUT_OPTIONS, measured);
+    return foundIn(await readoutFromVisitors(perVisitor, asked));
   }
   if (summaries !== undefined) {
-    return foundIn(
-      await readoutFromSummaries(
-        summaries,
-        optionsAmong(SUMMARY_READOUT_OPTIONS, measured),
-      ),
-    );
+    const asked = optionsAmong(SUMMARY_READOUT_OPTIONS, measured);
+    return foundIn(await readoutFromSummaries(summaries, asked));
   }
   const hasBoth = orders !== undefined &&
     (visitors ?? files.assignments) !== undefined;

@@ -35,6 +35,8 @@ export {
   type InputRead,
   type Interval,
   leadingAmounts,
+  type Ledger,
+  type LedgerLine,
   type LiftPoint,
   type MetricCap,
   type MetricDefinition,

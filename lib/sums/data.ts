@@ -1,12 +1,7 @@
 /** What a readout is made from, whether it came from the service or from files. */
 
 import type { Frame } from "../loaders/mod.ts";
-import type {
-  HealthCheck,
-  InputRead,
-  Ledger,
-  ReadoutExperience,
-} from "../record/mod.ts";
+import type { HealthCheck, Readout, ReadoutExperience } from "../record/mod.ts";
 import type { Orders } from "./orders.ts";
 import type { DayTotals } from "./totals.ts";
 
@@ -43,11 +38,11 @@ export interface ReadoutData {
   /** The same in the export, before anybody is left out. */
   readonly exportedRevenue?: readonly number[];
   readonly orders: Orders;
-  readonly ledger: Ledger;
+  readonly ledger: Readout["ledger"];
   /** What is known of the range, and whether to be wary. */
   readonly period: Pick<HealthCheck, "status" | "message">;
   /** The files or frames that were read. */
-  readonly inputs?: readonly InputRead[];
+  readonly inputs?: Readout["inputs"];
   /** What is wrong with the rows, before any statistics. */
   readonly findings?: readonly HealthCheck[];
   readonly notes: readonly string[];
