@@ -16,7 +16,7 @@ import {
 import { coveredDays } from "./visitors/mod.ts";
 import { checkCurrency, currenciesOf } from "./_currency.ts";
 import { dayTotals } from "./visitors/mod.ts";
-import { findingsOf } from "./_findings.ts";
+import { askOrders } from "./_questions.ts";
 import { ordersRead, visitorsRead, withSegments } from "./_inputs.ts";
 import { ledgerOf } from "./_ledger.ts";
 import type { TableRead } from "./_table_read.ts";
@@ -105,7 +105,7 @@ export async function dataFromTables(
     ],
     findings: [
       ...fit.doubts,
-      ...await findingsOf(orders, ledger, naming.now),
+      ...await askOrders(orders, ledger, naming),
       ...doubts,
     ],
     multipleExposures,

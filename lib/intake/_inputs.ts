@@ -4,7 +4,6 @@ import type { ColumnName } from "../loaders/mod.ts";
 import { MEASURES, type Orders } from "../sums/mod.ts";
 import type { InputRead, Ledger } from "../record/mod.ts";
 import type { TableRead } from "./_table_read.ts";
-import type { VisitorRow } from "./visitors/mod.ts";
 
 type Columns = InputRead["columns"];
 
@@ -130,27 +129,20 @@ export function ordersRead(
 /** What was read of the visitors. */
 export function visitorsRead(
   table: TableRead,
-  rows: readonly VisitorRow[],
+  rows: readonly { date: string | null; visitors: number }[],
   areDays = true,
 ): InputRead {
   const days = rows.flatMap(({ date }) => date ?? []).sort();
-  const facts = {
+  const areCounted = table.holds === undefined;
+  const names = areCounted ? VISITOR_COLUMNS : ASSIGNMENT_COLUMNS;
+  const by = areDays ? "day" : "week or month";
+  const counts = rows.map(({ visitors }) => visitors);
+  return inputRead(table, headersFor(table, names), {
+    holds: table.holds ??
+      `visitors by ${days.length > 0 ? `${by} and ` : ""}variation`,
     rows: table.rows ?? rows.length,
     times: timesOf(days),
-  };
-  if (table.holds !== undefined) {
-    return inputRead(table, headersFor(table, ASSIGNMENT_COLUMNS), {
-      ...facts,
-      holds: table.holds,
-    });
-  }
-  const counts = rows.map(({ visitors }) => visitors);
-  return inputRead(table, headersFor(table, VISITOR_COLUMNS), {
-    ...facts,
-    holds: days.length > 0
-      ? `visitors by ${areDays ? "day" : "week or month"} and variation`
-      : "visitors by variation",
-    values: {
+    values: !areCounted ? null : {
       column: "n_visitors",
       smallest: counts.reduce((a, b) => Math.min(a, b), Infinity),
       largest: counts.reduce((a, b) => Math.max(a, b), -Infinity),

@@ -11,7 +11,7 @@ import {
   type StoreTableOptions,
 } from "../loaders/mod.ts";
 import { type OrderFile, storedRows } from "../sums/mod.ts";
-import { lostOrders } from "./_unread_columns.ts";
+import { askTable } from "./_questions.ts";
 import { columnsByCells } from "./_columns_by_cells.ts";
 import { ownColumns } from "./_own_columns.ts";
 import {
@@ -28,7 +28,6 @@ import {
   shopOf,
 } from "./shops/mod.ts";
 import type { TableRead } from "./_table_read.ts";
-import { alikeVisitors, checkIds } from "./_visitor_ids.ts";
 import type { NamedFile, Workspace } from "./workspace.ts";
 
 /** A file, and what the options say of its columns. */
@@ -118,11 +117,7 @@ export async function openOrderRows(
     throw noVariation(source, shop);
   }
   await checkNested(engine, table);
-  const areAlike = await checkIds(engine, table);
-  doubts.push(
-    ...shop === null ? await lostOrders(engine, table) : [],
-    ...areAlike ? await alikeVisitors(engine, table) : [],
-  );
+  doubts.push(...await askTable({ engine, table, shop, lineItems }));
   const measured = ownColumns(table, files);
   const asFound = [
     ...amountNotes(table, map),

@@ -3,7 +3,6 @@
 import { SchemaError } from "../api/mod.ts";
 import {
   type Engine,
-  type EngineRow,
   identifier,
   literal,
   MISSING_VALUE_TOKENS,
@@ -118,7 +117,7 @@ async function noIds(
 export async function alikeVisitors(
   engine: Engine,
   table: StoredTable,
-): Promise<HealthCheck[]> {
+): Promise<Pick<HealthCheck, "status" | "message"> | null> {
   const { text, plain } = idSql(table.fields.visitor_id!);
   const [row] = await storedRows(
     engine,
@@ -129,16 +128,11 @@ export async function alikeVisitors(
        FROM ${from} WHERE ${text} IS NOT NULL GROUP BY ${plain}
        HAVING count(DISTINCT ${text}) > 1)`,
   );
-  return Number(row!.count) === 0 ? [] : [alike(table.source, row!)];
-}
-
-function alike(source: string, { count, ids }: EngineRow): HealthCheck {
-  const [first, second] = ids as readonly string[];
-  return {
-    code: "alike-visitors",
-    title: "Visitors alike",
+  const { count, ids } = row!;
+  const [first, second] = (ids ?? []) as readonly string[];
+  return Number(count) === 0 ? null : {
     status: "warn",
-    message: `${source}: ${
+    message: `${table.source}: ${
       formatCount(Number(count), "visitor")
     } would be one with another but for capitals or spaces, such as ${
       JSON.stringify(first)

@@ -5,7 +5,7 @@ import { canBe, resolveTable, tableHeaders } from "../loaders/mod.ts";
 import { openOrders } from "../sums/mod.ts";
 import type { KnownFile } from "./_order_rows.ts";
 import type { FilesCheck } from "../record/mod.ts";
-import { findingsOf } from "./_findings.ts";
+import { askOrders } from "./_questions.ts";
 import { ordersRead, visitorsRead } from "./_inputs.ts";
 import { ledgerOf, ledgerOfRows } from "./_ledger.ts";
 import { inputFile } from "./_input_file.ts";
@@ -106,16 +106,26 @@ export async function checkAlone(
   files: FilesWritten,
   options: FileReadoutOptions,
 ): Promise<FilesCheck> {
+  return await everything([path], (moved) =>
+    checkFile(
+      moved?.(path) ?? path,
+      holds,
+      files,
+      moved === null ? options : unkept(options),
+    ));
+}
+
+/** What is found, or all that is wrong: apart from each other, and beside cells. */
+async function everything(
+  paths: readonly string[],
+  look: (moved: Moved | null) => Promise<FilesCheck>,
+  apart: (wrong: Wrong) => Promise<void> = () => Promise.resolve(),
+): Promise<FilesCheck> {
   const wrong = new Wrong();
-  const filesCheck = await wrong.collect(() =>
-    checkFile(path, holds, files, options)
-  );
+  const filesCheck = await wrong.collect(() => look(null));
   if (filesCheck === null) {
-    await besideCells(
-      wrong,
-      [path],
-      (moved) => checkFile(moved(path), holds, files, unkept(options)),
-    );
+    await apart(wrong);
+    await besideCells(wrong, paths, look);
   }
   wrong.report();
   return filesCheck!;
@@ -140,38 +150,29 @@ export async function checkBoth(
 ): Promise<FilesCheck> {
   const { orders, visitors, ...written } = files;
   const { assignments } = files;
-  const wrong = new Wrong();
-  const filesCheck = await wrong.collect(() => together(files, options));
-  // Orders that are assigned say nothing alone.
-  if (filesCheck === null && visitors !== undefined) {
-    for (
-      const [path, holds] of [
-        [orders, "orders"],
-        [visitors, "visitors"],
-      ] as const
-    ) {
-      if (wrong.names(basename(path))) continue;
-      await wrong.collect(() => checkFile(path, holds, written, options));
-    }
-  }
-  if (filesCheck === null) {
-    const paths = [orders, visitors, assignments].filter((path) =>
-      path !== undefined
-    );
-    const without = (moved: Moved): ReadoutFiles => ({
+  const paths = [orders, visitors, assignments].filter((path) =>
+    path !== undefined
+  );
+  const look = (moved: Moved | null): Promise<FilesCheck> =>
+    moved === null ? together(files, options) : together({
       ...files,
       orders: moved(orders),
       visitors: visitors && moved(visitors),
       assignments: assignments && moved(assignments),
-    });
-    await besideCells(
-      wrong,
-      paths,
-      (moved) => together(without(moved), unkept(options)),
-    );
-  }
-  wrong.report();
-  return filesCheck!;
+    }, unkept(options));
+  return await everything(paths, look, async (wrong) => {
+    // Orders that are assigned say nothing alone.
+    if (visitors === undefined) return;
+    for (
+      const [path, holds] of [[orders, "orders"], [
+        visitors,
+        "visitors",
+      ]] as const
+    ) {
+      if (wrong.names(basename(path))) continue;
+      await wrong.collect(() => checkFile(path, holds, written, options));
+    }
+  });
 }
 
 /** What is read of a copy is not kept for another time. */
@@ -216,7 +217,7 @@ async function checkOrders(
     currency: others.length === 0 ? currency : null,
     checks: [
       ...undated(opened.read),
-      ...await findingsOf(orders, ledger, files.now),
+      ...await askOrders(orders, ledger, files),
     ],
   };
 }

@@ -26,6 +26,7 @@ import {
 } from "../record/mod.ts";
 import { haveSameOffer, loadFacts } from "./experience.ts";
 import { ledgerOf } from "./_ledger.ts";
+import { askOrders, askTable } from "./_questions.ts";
 import { ownColumns } from "./_own_columns.ts";
 import { withMissingSegments } from "./_missing_segments.ts";
 import type { Workspace } from "./workspace.ts";
@@ -104,6 +105,7 @@ export async function dataFromService(
     null,
     allMetrics(defineMetrics(options.metrics ?? [])),
   );
+  const ledger = ledgerOf(orders);
   const [onlyCurrency, ...others] = orders.currencies;
   return {
     experience: {
@@ -124,7 +126,11 @@ export async function dataFromService(
       }
       : {}),
     orders,
-    ledger: ledgerOf(orders),
+    ledger,
+    findings: [
+      ...await askOrders(orders, ledger),
+      ...await askTable({ engine, table, shop: null }),
+    ],
     period: periodOf(answer, options, client.timeZone),
     notes: [
       ...(hasCome ? [] : [noVisitorsNote(options)]),
@@ -150,10 +156,11 @@ function unusedColumns(
   { source, unknownColumns }: StoredTable,
   { segments, summed }: Orders,
 ): string[] {
-  const unused = unknownColumns.filter((unknownColumn) =>
-    segments.every(({ header }) => header !== unknownColumn) &&
-    summed.every(({ name }) => name !== unknownColumn)
-  );
+  const used = [
+    ...segments.map(({ header }) => header),
+    ...summed.map(({ name }) => name),
+  ];
+  const unused = unknownColumns.filter((header) => !used.includes(header));
   return unused.length === 0 ? [] : [
     `Columns not used in ${source}: ${unused.join(", ")}.`,
   ];

@@ -15,53 +15,11 @@ export { fittingMap } from "./fitting_map.ts";
 export { dataFromFiles } from "./from_files.ts";
 export { ordersOfParts } from "./from_parts.ts";
 export { dataFromService } from "./from_service.ts";
-export {
-  dataFromVisitors,
-  type VisitorReadoutOptions,
-} from "./per_visitor/mod.ts";
-export {
-  dataFromSummaries,
-  type SummaryCells,
-  type SummaryReadoutOptions,
-} from "./summaries/mod.ts";
-export type {
-  FileReadoutOptions,
-  FilesWritten,
-  ReadoutFiles,
-} from "./readout_files.ts";
+export * from "./per_visitor/mod.ts";
+export * from "./recorded/mod.ts";
+export * from "./summaries/mod.ts";
+export * from "./warehouse/mod.ts";
+export * from "./whole_store/mod.ts";
+export * from "./readout_files.ts";
 export type { ReadoutFrames } from "./readout_frames.ts";
-export {
-  type FileRoles,
-  keepFiles,
-  type KeptFiles,
-  parametersOf,
-  recordedFiles,
-  recordedReadout,
-  withKeptFiles,
-  withRecordedFiles,
-} from "./recorded/mod.ts";
-export {
-  type CustomerSales,
-  type SpanSales,
-  type StoreDay,
-  type StoreDays,
-  storeDays,
-  type StoreDaysInput,
-  type StoreDaysOptions,
-  type StoreOrder,
-  type StoreSpan,
-} from "./whole_store/mod.ts";
-export {
-  answeredRunner,
-  answersText,
-  asking,
-  dataFromWarehouse,
-  type DbtDescription,
-  type DbtModel,
-  type DescribedByDbt,
-  descriptionFromDbt,
-  recordedRunner,
-  type WarehouseAnswers,
-} from "./warehouse/mod.ts";
-export { writtenAs } from "./readout_files.ts";
 export { inWorkspace } from "./workspace.ts";

@@ -114,8 +114,8 @@ function exclusionsText(
   return exclusions.map(({ reason, rows, netRevenue }) => {
     const money = amount(netRevenue ?? 0);
     if (rows === 0) return `${money} ${REASONS[reason]}`;
-    const worth = netRevenue ? ` (${money})` : "";
-    return `${formatNumber(rows, 0)} ${REASONS[reason]}${worth}`;
+    const beside = netRevenue ? ` (${money})` : "";
+    return `${formatNumber(rows, 0)} ${REASONS[reason]}${beside}`;
   }).join(", ");
 }
 

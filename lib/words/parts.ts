@@ -67,9 +67,9 @@ const PARTS: Parts<Readout> = {
   },
   next: nextAnswers,
   inputs: (readout) => [
-    readout.inputs.length === 0
-      ? note("No file was read.")
-      : table(inputsTable(readout)),
+    readout.inputs.length === 0 ? note("No file was read.") : table(
+      inputsTable({ ...readout, currency: readout.experience.currency }),
+    ),
   ],
   notes: (readout) => [...list(readout.notes), howToRead(readout)],
   settings: (readout) => [provenanceTable(readout)],

@@ -11,19 +11,17 @@ import type { Facts } from "./_facts.ts";
 export function periodOf(
   { first, last }: Facts,
 ): Pick<MeasuredData, "period" | "periodCheck"> {
-  if (first === null || last === null) {
-    return {
-      period: { firstDay: null, lastDay: null, days: null },
-      periodCheck: {
-        status: "pass",
-        message: "The file does not say which days it covers.",
-      },
-    };
-  }
-  const days = (Date.parse(last) - Date.parse(first)) / 86_400_000 + 1;
+  const days = first === null || last === null
+    ? null
+    : (Date.parse(last) - Date.parse(first)) / 86_400_000 + 1;
   return {
     period: { firstDay: first, lastDay: last, days },
-    periodCheck: { status: "pass", message: "The days of the visitors." },
+    periodCheck: {
+      status: "pass",
+      message: days === null
+        ? "The file does not say which days it covers."
+        : "The days of the visitors.",
+    },
   };
 }
 

@@ -3,4 +3,4 @@
 export { marksOf } from "./marks.ts";
 export { isShaped } from "./order_shape.ts";
 export { shapeOrders } from "./shaped_orders.ts";
-export { mapOfShop, noVariation, shopOf } from "./shops.ts";
+export { mapOfShop, noVariation, type ShopExport, shopOf } from "./shops.ts";

@@ -50,8 +50,8 @@ const METRIC = /^(metric|measure|kpi|outcome|goal)( (name|id|title))?$/;
 const WORDS: readonly (readonly [Statistic, RegExp])[] = [
   ["n", /^(n|nobs|sample size)$/],
   ["mean", /^(mean|average|avg)$/],
-  ["sd", /^(sd|std|stdev|stddev|std dev|standard deviation)$/],
-  ["variance", /^(var|variance)$/],
+  ["sd", /^(sd|std|stdev|(stddev|std dev)( samp| pop)?|standard deviation)$/],
+  ["variance", /^(var|variance)( samp| pop)?$/],
   ["se", /^(se|sem|stderr|std err|std error|standard error)$/],
   ["sum", /^(sum|total)$/],
   ["successes", /^(unique )?(successes|converted|conversions)$/],

@@ -35,36 +35,21 @@ export function dayTotals(
     ]),
   );
   const dates = [...new Set(rows.map(({ date }) => date!))].sort();
-  const ordersUpTo = names.map((_, arm) =>
-    runningCounts(hours.filter((row) => row.arm === arm), dates)
-  );
+  const ordersUpTo = (wanted: number, date: string): number => {
+    const end = (Date.parse(date) + DAY_MS) / HOUR_MS;
+    return hours.filter(({ arm, hour }) => arm === wanted && hour < end)
+      .reduce((sum, { orders }) => sum + orders, 0);
+  };
   const visitors = names.map(() => 0);
-  return dates.map((date, day) => {
+  return dates.map((date) => {
     names.forEach((_, arm) =>
       visitors[arm]! += visitorsOn.get(dayKey(date, arm)) ?? 0
     );
     return {
       date,
       visitors: [...visitors],
-      orders: ordersUpTo.map((upTo) => upTo[day]!),
+      orders: names.map((_, arm) => ordersUpTo(arm, date)),
     };
-  });
-}
-
-/** How many came up to the end of each of some days in their order. */
-function runningCounts(
-  hours: NonNullable<Orders["hours"]>,
-  dates: readonly string[],
-): number[] {
-  const sorted = hours.toSorted((a, b) => a.hour - b.hour);
-  let at = 0;
-  let count = 0;
-  return dates.map((date) => {
-    const end = Date.parse(date) + DAY_MS;
-    while (at < sorted.length && sorted[at]!.hour * HOUR_MS < end) {
-      count += sorted[at++]!.orders;
-    }
-    return count;
   });
 }
 

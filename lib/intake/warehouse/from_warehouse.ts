@@ -15,7 +15,7 @@ import {
 } from "../../sums/mod.ts";
 import { formatCount } from "../../format/mod.ts";
 import { type Choices, METRICS } from "../../record/mod.ts";
-import { findingsOf } from "../_findings.ts";
+import { askOrders } from "../_questions.ts";
 import { ledgerOf } from "../_ledger.ts";
 import { describedBy, sharesOf } from "../_named_variations.ts";
 import { periodOf } from "../visitors/mod.ts";
@@ -101,7 +101,7 @@ export async function dataFromWarehouse(
     ledger,
     period: periodOf(orders, { ledger, days, isAskedFor: true }),
     inputs: inputsOf(read, orders, ledger),
-    findings: await findingsOf(orders, ledger, now),
+    findings: await askOrders(orders, ledger, { now }),
     multipleExposures: counted.multipleExposures === null ? null : {
       ...counted.multipleExposures,
       orders: facts.exclusions.find(({ reason }) => reason === "two-variations")

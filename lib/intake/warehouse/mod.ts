@@ -4,17 +4,7 @@
  * @module
  */
 
-export {
-  answeredRunner,
-  answersText,
-  recordedRunner,
-  type WarehouseAnswers,
-} from "./answers.ts";
-export {
-  type DbtDescription,
-  type DbtModel,
-  type DescribedByDbt,
-  descriptionFromDbt,
-} from "./dbt.ts";
-export { asking } from "./statements.ts";
-export { dataFromWarehouse } from "./from_warehouse.ts";
+export * from "./answers.ts";
+export * from "./dbt.ts";
+export * from "./from_warehouse.ts";
+export * from "./statements.ts";

@@ -8,7 +8,7 @@ import {
   openOrders,
   type OrderFile,
 } from "../../sums/mod.ts";
-import { findingsOf } from "../_findings.ts";
+import { askOrders } from "../_questions.ts";
 import { ordersRead } from "../_inputs.ts";
 import { ledgerOf } from "../_ledger.ts";
 import { openOrdersAlone } from "../_open_files.ts";
@@ -132,7 +132,13 @@ export async function orderedDays(
       withoutVariation(ordersRead(read, orders, ledger, false)),
     ],
     ledger,
-    checks: await findingsOf(orders, ledger, input.now),
+    checks: [
+      ...await askOrders(orders, ledger, {
+        now: input.now,
+        isWholeStore: true,
+      }),
+      ...workspace.doubts,
+    ],
     notes: [
       // That nothing is shown by day is said of readouts.
       ...orders.notes.filter((note) => !/^Nothing is shown/.test(note)),
@@ -237,7 +243,8 @@ function everyDay(
       (_, at) => dateOf(numbers[nth]! + at + 1),
     );
     const isGap = without.length >= longest;
-    if (isGap) gaps.push(...without);
+    // More than a call takes, where one order is of the year 2999.
+    if (isGap) without.forEach((date) => gaps.push(date));
     return [day, ...without.map((date) => none(date, isGap))];
   });
   return { days, gaps };

@@ -1,0 +1,112 @@
+/** What a file of orders says that is not read, and may mean that numbers are wrong. */
+
+import {
+  type Engine,
+  type EngineRow,
+  identifier,
+  literal,
+} from "../engine/mod.ts";
+import { formatCount } from "../format/mod.ts";
+import type { StoredTable } from "../loaders/mod.ts";
+import { storedRows } from "../sums/mod.ts";
+import type { HealthCheck } from "../record/mod.ts";
+import type { ShopExport } from "./shops/mod.ts";
+
+/** Words for orders that were not kept, or never paid, by language. */
+const LOST = [
+  ...["cancel", "void", "fail", "declin", "expired", "refund", "charge-?back"],
+  ...["unpaid", "trash", "draft", String.raw`\breturn(ed|s)?\b`, "rejected"],
+  ...["storn", "abgebrochen", "fehlgeschlagen", "erstattet", "retour"],
+  ...["annul", "rembours", "refus", "devuelt", "reembols", "rechazad"],
+  ...["devolvid", "rimbors", "terugbetaald", "mislukt", "geannuleerd"],
+  ...["anulowan", "zwróco", "avbrut", "återbetal", "annuller", "refunder"],
+].join("|");
+const YES = "^(true|t|yes|y|1|ja|j|oui|o|sí|si|s|sim|sì|tak)$";
+const NO = "^(false|f|no|n|0|nein|non|não|nee|nie)$";
+/** An amount, a day, or yes: whatever is not empty or nothing. */
+const SAID = `[1-9]|${YES}`;
+
+/** Columns that say what became of an order: their headers, and what says it. */
+const COLUMNS: readonly (readonly [RegExp, string])[] = [
+  [
+    /^(?!.*(marketing|subscri|customer|mail)).*(status|statut)|^(stato|estado)\b|^(order|payment|financial|transaction)?[\s_-]*(state|type)$/i,
+    LOST,
+  ],
+  [/^live[\s_-]?mode$/i, NO],
+  [/^mode$/i, "^test$"],
+  [/^(payment[\s_-]?(method|gateway)|gateway)$/i, "bogus"],
+  [/^(is[\s_-]?)?(test|staff|internal|fraud)([\s_-]?order)?$/i, YES],
+  [/refund|cancel|void|chargeback|disput|erstatt|storn|rembours|annul/i, SAID],
+];
+
+/**
+ * Looks at what stands beside the columns that are read; of a shop's export at
+ * what its own words leave open.
+ */
+export async function lostOrders(
+  engine: Engine,
+  table: StoredTable,
+  shop: ShopExport | null,
+): Promise<Pick<HealthCheck, "status" | "message"> | null> {
+  const { source, unknownColumns } = table;
+  const read = [shop?.refund, shop?.refundOf, shop?.cancelled];
+  const headers = unknownColumns.filter((one) => !read.includes(one));
+  const found: string[] = [];
+  for (const [names, saying] of COLUMNS) {
+    for (const header of headers) {
+      if (!names.test(header.trim())) continue;
+      const words = await saidIn(engine, table, header, saying);
+      const open = header === shop?.status
+        ? words.filter(({ word }) => !isKnown(shop, String(word)))
+        : words;
+      if (open.length > 0) found.push(lostIn(source, header, open));
+    }
+  }
+  return found.length === 0
+    ? null
+    : { status: "warn", message: found.join(" ") };
+}
+
+/** A state that the shop's own words settle, or its refunds do. */
+function isKnown({ lost }: ShopExport, state: string): boolean {
+  const word = state.toLowerCase().replace(/^wc-/, "");
+  return lost.includes(word) || /refund/.test(word);
+}
+
+/** How often each such word is there, the most frequent first. */
+async function saidIn(
+  engine: Engine,
+  table: StoredTable,
+  header: string,
+  saying: string,
+): Promise<readonly EngineRow[]> {
+  const cell = `trim(${identifier(header)}::VARCHAR)`;
+  return await storedRows(
+    engine,
+    table,
+    (from) =>
+      `SELECT ${cell} AS word, count(*) AS count FROM ${from}
+     WHERE regexp_matches(${cell}, ${literal(saying)}, 'i')
+     GROUP BY ALL ORDER BY count DESC, word`,
+  );
+}
+
+function lostIn(
+  source: string,
+  header: string,
+  rows: readonly EngineRow[],
+): string {
+  const count = rows.reduce((sum, row) => sum + Number(row.count), 0);
+  const [say, are] = count === 1 ? ["says", "counts"] : ["say", "count"];
+  const areAmounts = rows.every(({ word }) =>
+    /^-?[\d.,\s]+$/.test(String(word))
+  );
+  const words = rows.slice(0, 3).map(({ word }) => `"${word}"`).join(", ");
+  return `${source}, ${header}: ${formatCount(count, "row")} ${
+    areAmounts && !new RegExp(YES).test(String(rows[0]!.word))
+      ? `${
+        count === 1 ? "has" : "have"
+      } an amount there (${words}), which is not taken off`
+      : `${say} ${words}, and ${are} as any other`
+  }; leave out what was never paid or kept, as with a query (--orders orders.sql), or say that it may stay with --ignore "${header}".`;
+}
