@@ -56,8 +56,6 @@ export async function checkedSettings(args: Args): Promise<Settings> {
 /**
  * Opens the service that a command line means.
  *
- * @param args The command line.
- * @param settings Its settings.
  * @returns The client; closing it closes a sandbox that was started for it.
  * @throws {ReadoutError} When no service is named. Demo data in the place of
  *   one's own must be asked for: a scheduled job would not notice.
@@ -66,29 +64,33 @@ export async function openService(
   args: Args,
   settings: Settings,
 ): Promise<Service> {
-  const told = { onWait: showWait, onNotice: note };
-  if (args.flag("sandbox")) {
-    const { startSandbox } = await import("../sandbox/mod.ts");
-    const sandbox = await startSandbox();
-    const { baseUrl, token } = sandbox;
-    return {
-      client: createClient({ baseUrl, token, ...told }),
-      name: "Sandbox, a demo store",
-      [Symbol.asyncDispose]: sandbox.close,
-    };
-  }
-  const service = await serviceSettings(settings);
+  const { service, close } = await namedService(args, settings);
   if (service === null) {
     throw new ReadoutError(
       "No service is named; set READOUT_BASE_URL and READOUT_TOKEN, or give --sandbox for the demo store on this machine",
     );
   }
-  const client = createClient({ ...service, ...told });
+  const client = createClient({ ...service, onWait: showWait, onNotice: note });
   return {
     client,
-    name: new URL(client.baseUrl).host,
-    [Symbol.asyncDispose]: async () => {},
+    name: args.flag("sandbox")
+      ? "Sandbox, a demo store"
+      : new URL(client.baseUrl).host,
+    [Symbol.asyncDispose]: close,
   };
+}
+
+/** The sandbox, where that is asked for; the one that the settings name, if any. */
+async function namedService(
+  args: Args,
+  settings: Settings,
+): Promise<{ service: ServiceSettings | null; close: () => Promise<void> }> {
+  if (!args.flag("sandbox")) {
+    return { service: await serviceSettings(settings), close: async () => {} };
+  }
+  const { startSandbox } = await import("../sandbox/mod.ts");
+  const { baseUrl, token, close } = await startSandbox();
+  return { service: { baseUrl, token }, close };
 }
 
 /** What a notebook's kernel gets, so that `openClient()` finds the service. */
@@ -100,7 +102,6 @@ export interface NotebookEnvironment extends AsyncDisposable {
 /**
  * The service of a command line as variables of a kernel's environment.
  *
- * @param args The command line.
  * @returns The variables; none when no service is named, and the notebook's
  *   `openClient()` then starts the sandbox. Closing it closes a sandbox that
  *   was asked for.
@@ -115,19 +116,13 @@ export async function notebookEnvironment(
       [Symbol.asyncDispose]: async () => {},
     };
   }
-  const settings = await checkedSettings(args);
-  if (args.flag("sandbox")) {
-    const { startSandbox } = await import("../sandbox/mod.ts");
-    const { baseUrl, token, close } = await startSandbox();
-    return {
-      env: environmentOf({ baseUrl, token }),
-      [Symbol.asyncDispose]: close,
-    };
-  }
-  const service = await serviceSettings(settings);
+  const { service, close } = await namedService(
+    args,
+    await checkedSettings(args),
+  );
   return {
     env: service === null ? {} : environmentOf(service),
-    [Symbol.asyncDispose]: async () => {},
+    [Symbol.asyncDispose]: close,
   };
 }
 

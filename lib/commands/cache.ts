@@ -30,7 +30,7 @@ import {
  * @param options The command line.
  * @throws {ReadoutError} When kept files cannot be read.
  */
-export async function cacheCommand(options: Args): Promise<void> {
+export async function run(options: Args): Promise<void> {
   const [action = "list"] = options.positional;
   const folder = cacheFolder();
   const tables = folder === null ? [] : await keptTables(folder);

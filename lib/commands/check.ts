@@ -15,7 +15,7 @@ import { writtenFiles } from "./readout/mod.ts";
  *
  * @param options The command line.
  */
-export async function checkCommand(options: Args): Promise<void> {
+export async function run(options: Args): Promise<void> {
   const written = writtenFiles(options, await checkedSettings(options));
   const files = await filesToCheck(options, written);
   const filesCheck = await checkFiles(files, {

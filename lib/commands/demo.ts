@@ -19,7 +19,7 @@ const NOTEBOOK = "experiment_readout.ipynb";
  *
  * @param options The command line.
  */
-export async function demoCommand(options: Args): Promise<void> {
+export async function run(options: Args): Promise<void> {
   const out = options.text("out") ?? "reports";
   const experienceId = DEMO_EXPERIENCES.clearWinner;
 

@@ -2,7 +2,8 @@
 
 import { fileURLToPath } from "node:url";
 import { LIBRARY_ROOT, PACKAGE_ADDRESS } from "../installation.ts";
-import { installKernel } from "../kernel/mod.ts";
+import { installKernel, type InstallKernelOptions } from "../kernel/mod.ts";
+import { INSTALL_KERNEL_OPTIONS } from "../options/mod.ts";
 import type { Args } from "./line/mod.ts";
 import { print, printJson } from "./output/mod.ts";
 
@@ -11,11 +12,10 @@ import { print, printJson } from "./output/mod.ts";
  *
  * @param options The command line.
  */
-export async function kernelCommand(options: Args): Promise<void> {
-  const path = await installKernel({
-    name: options.text("name"),
-    displayName: options.text("display-name"),
-  });
+export async function run(options: Args): Promise<void> {
+  const path = await installKernel(
+    options.optionsFor<InstallKernelOptions>(INSTALL_KERNEL_OPTIONS),
+  );
   const { display_name: shown } = JSON.parse(await Deno.readTextFile(path));
   const checkout = PACKAGE_ADDRESS ?? fileURLToPath(LIBRARY_ROOT);
   if (options.flag("json")) {

@@ -40,7 +40,7 @@ interface Listed {
  * @param options The command line.
  * @throws {PartlyDoneError} Naming those whose visitors could not be read.
  */
-export async function listCommand(options: Args): Promise<void> {
+export async function run(options: Args): Promise<void> {
   const settings = await checkedSettings(options);
   await using service = await openService(options, settings);
   const status = options.text("status") as ExperienceStatus | undefined;

@@ -13,7 +13,7 @@ import {
   UsageError,
 } from "./line/mod.ts";
 import { nearest } from "../options/mod.ts";
-import { complain, print, setQuiet } from "./output/mod.ts";
+import { complain, print, setQuiet, textOptions } from "./output/mod.ts";
 import { type Command, COMMANDS } from "./table.ts";
 
 /**
@@ -43,7 +43,7 @@ async function dispatch(
 ): Promise<number> {
   const [name, ...rest] = withVerb(args);
   if (name === undefined) {
-    print(overview(COMMANDS.map(({ spec }) => spec)));
+    print(overview(COMMANDS.map(({ spec }) => spec), textOptions().width));
     return EXIT.notUnderstood;
   }
   if (name === "completion" && rest[0] === "--words") {
@@ -55,7 +55,7 @@ async function dispatch(
   const isHelp = ["help", "--help", "-h"].includes(name);
   const wanted = isHelp ? rest[0] : name;
   if (wanted === undefined) {
-    print(overview(COMMANDS.map(({ spec }) => spec)));
+    print(overview(COMMANDS.map(({ spec }) => spec), textOptions().width));
     return EXIT.done;
   }
   if (["--version", "-V"].includes(wanted)) {
@@ -64,7 +64,9 @@ async function dispatch(
   }
   const command = find(wanted);
   if (isHelp || asksForHelp(rest)) {
-    print(commandHelp(command.spec));
+    const isWhole = rest.at(-1) === "all";
+    const { width } = textOptions();
+    print(commandHelp(command.spec, { isWhole, width }));
     return EXIT.done;
   }
   const options = readArgs(rest, command.spec);
@@ -72,7 +74,7 @@ async function dispatch(
   onNeed(isOffline?.(options) ? "files" : needs);
   setQuiet(options.knows("quiet") && options.flag("quiet"));
   await using _begun = await command.prepare?.(options);
-  const run = await command.load();
+  const { run } = await command.load();
   await run(options);
   return EXIT.done;
 }

@@ -2,12 +2,7 @@
 
 import { ReadoutError } from "../api/mod.ts";
 import { basisOf, makePlan, type PlanOptions } from "../inference/mod.ts";
-import type {
-  PlanRule,
-  Readout,
-  ReadoutOptions,
-  TestPlan,
-} from "../record/mod.ts";
+import type { Readout, ReadoutOptions, TestPlan } from "../record/mod.ts";
 import { readout, readoutFromFiles } from "../readout/mod.ts";
 import { formatChange, formatCount } from "../document/mod.ts";
 import {
@@ -17,6 +12,7 @@ import {
   plainName,
   spelledAlike,
 } from "../rules/mod.ts";
+import { TEST_PLAN_OPTIONS } from "../options/mod.ts";
 import type { Settings } from "../settings/mod.ts";
 import { type Args, UsageError } from "./line/mod.ts";
 import {
@@ -40,7 +36,7 @@ import { checkedSettings, openService } from "./_service.ts";
  *
  * @param options The command line.
  */
-export async function planCommand(options: Args): Promise<void> {
+export async function run(options: Args): Promise<void> {
   const settings = await checkedSettings(options);
   const choices = readChoices(options, settings);
   const { minimumEffect } = choices;
@@ -137,12 +133,15 @@ function wanted(
   const shares = Object.entries(options.pairs("split"))
     .map(([name, share]) => [name, Number(share)] as const);
   const sum = shares.reduce((total, [, share]) => total + share, 0);
+  const { rule, looks, power, variations, name } = options.optionsFor<
+    PlanOptions
+  >(TEST_PLAN_OPTIONS);
   return {
-    rule: options.text("rule") as PlanRule | undefined,
-    looks: options.number("looks"),
-    power: options.number("power"),
-    variations: options.number("variations"),
-    name: options.text("name"),
+    rule,
+    looks,
+    power,
+    variations,
+    name,
     split: shares.length === 0 ? undefined : Object.fromEntries(
       shares.map(([name, share]) => [name, share / sum]),
     ),

@@ -10,6 +10,7 @@ import {
   type Programme,
   programmeDocument,
   type ProgrammeInput,
+  type ProgrammeReadingOptions,
   readEstimates,
   readProgramme,
   readReports,
@@ -17,6 +18,7 @@ import {
 } from "../program/mod.ts";
 import { type ExperienceReadoutOptions, parseSuccess } from "../record/mod.ts";
 import { writtenAs } from "../intake/mod.ts";
+import { PROGRAMME_READING_OPTIONS } from "../options/mod.ts";
 import { renderDocument, renderProgramme } from "../report/mod.ts";
 import { allMetrics, defineMetrics, plainName } from "../rules/mod.ts";
 import type { Settings } from "../settings/mod.ts";
@@ -37,7 +39,7 @@ import { checkedSettings, openService } from "./_service.ts";
  *
  * @param options The command line.
  */
-export async function programCommand(options: Args): Promise<void> {
+export async function run(options: Args): Promise<void> {
   const format = formatOf(options);
   const problems = problemsOf(options);
   if (problems.length > 0) throw new UsageError(problems);
@@ -47,9 +49,7 @@ export async function programCommand(options: Args): Promise<void> {
   const result = input === null
     ? interactionsResult(interactions!)
     : programmeResult(readProgramme(input, {
-      metric: options.text("metric"),
-      perMonth: options.number("per-month"),
-      currency: options.text("currency"),
+      ...options.optionsFor<ProgrammeReadingOptions>(PROGRAMME_READING_OPTIONS),
       level,
       interactions,
     }));

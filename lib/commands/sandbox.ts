@@ -8,9 +8,11 @@ import {
   type ImportColumn,
   importOrders,
   openStore,
+  type SandboxOptions,
   type SandboxStore,
   startSandbox,
 } from "../sandbox/mod.ts";
+import { SANDBOX_OPTIONS } from "../options/mod.ts";
 import { type Args, UsageError } from "./line/mod.ts";
 import { print, printJson, progress, untilStopped } from "./output/mod.ts";
 
@@ -19,19 +21,13 @@ import { print, printJson, progress, untilStopped } from "./output/mod.ts";
  *
  * @param options The command line.
  */
-export async function sandboxCommand(options: Args): Promise<void> {
-  const port = options.number("port") ?? 0;
+export async function run(options: Args): Promise<void> {
   const faults = readFaults(options.repeated("fault"));
-  const hostname = options.text("hostname");
-  const token = options.text("token");
   using store = await storeOf(options);
   const sandbox = await startSandbox({
-    port,
+    ...options.optionsFor<SandboxOptions>(SANDBOX_OPTIONS),
     store,
     faults,
-    allowRemote: options.flag("allow-remote"),
-    ...(hostname === undefined ? {} : { hostname }),
-    ...(token === undefined ? {} : { token }),
   });
   if (options.flag("json")) {
     printJson({ baseUrl: sandbox.baseUrl, token: sandbox.token });

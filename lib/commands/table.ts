@@ -52,74 +52,29 @@ export interface Command {
     args: Args,
   ) => Promise<AsyncDisposable | Disposable | null>;
   /** Loads what runs it. */
-  readonly load: () => Promise<(args: Args) => Promise<void>>;
+  readonly load: () => Promise<{ run: (args: Args) => Promise<void> }>;
 }
 
 /** The commands, in the order of the overview. */
 export const COMMANDS: readonly Command[] = [
-  {
-    spec: DEMO,
-    load: async () => (await import("./demo.ts")).demoCommand,
-  },
+  { spec: DEMO, load: () => import("./demo.ts") },
   {
     spec: READOUT,
     prepare: prepareReadout,
-    load: async () => (await import("./readout/mod.ts")).readoutCommand,
+    load: () => import("./readout/mod.ts"),
   },
-  {
-    spec: PROGRAM,
-    load: async () => (await import("./program.ts")).programCommand,
-  },
-  {
-    spec: LIST,
-    load: async () => (await import("./list.ts")).listCommand,
-  },
-  {
-    spec: CHECK,
-    load: async () => (await import("./check.ts")).checkCommand,
-  },
-  {
-    spec: PLAN,
-    load: async () => (await import("./plan.ts")).planCommand,
-  },
-  {
-    spec: RUN,
-    load: async () => (await import("./notebook/mod.ts")).runCommand,
-  },
-  {
-    spec: BUNDLE,
-    load: async () => (await import("./bundle/mod.ts")).bundleCommand,
-  },
-  {
-    spec: CACHE,
-    load: async () => (await import("./cache.ts")).cacheCommand,
-  },
-  {
-    spec: SEASON,
-    load: async () => (await import("./season/mod.ts")).seasonCommand,
-  },
-  {
-    spec: SERVE,
-    load: async () => (await import("./serve/mod.ts")).serveCommand,
-  },
-  {
-    spec: SANDBOX,
-    load: async () => (await import("./sandbox.ts")).sandboxCommand,
-  },
-  {
-    spec: KERNEL,
-    load: async () => (await import("./kernel.ts")).kernelCommand,
-  },
-  {
-    spec: DOCTOR,
-    load: async () => (await import("./doctor/mod.ts")).doctorCommand,
-  },
-  {
-    spec: INIT,
-    load: async () => (await import("./project/mod.ts")).initCommand,
-  },
-  {
-    spec: COMPLETION,
-    load: async () => (await import("./completion/mod.ts")).completionCommand,
-  },
+  { spec: PROGRAM, load: () => import("./program.ts") },
+  { spec: LIST, load: () => import("./list.ts") },
+  { spec: CHECK, load: () => import("./check.ts") },
+  { spec: PLAN, load: () => import("./plan.ts") },
+  { spec: RUN, load: () => import("./notebook/mod.ts") },
+  { spec: BUNDLE, load: () => import("./bundle/mod.ts") },
+  { spec: CACHE, load: () => import("./cache.ts") },
+  { spec: SEASON, load: () => import("./season/mod.ts") },
+  { spec: SERVE, load: () => import("./serve/mod.ts") },
+  { spec: SANDBOX, load: () => import("./sandbox.ts") },
+  { spec: KERNEL, load: () => import("./kernel.ts") },
+  { spec: DOCTOR, load: () => import("./doctor/mod.ts") },
+  { spec: INIT, load: () => import("./project/mod.ts") },
+  { spec: COMPLETION, load: () => import("./completion/mod.ts") },
 ];

@@ -56,10 +56,10 @@ export function checkOptions(
  */
 export function checkArguments(given: ArrayLike<unknown>, most: number): void {
   if (given.length <= most) return;
+  const taken = most === 1 ? "1 is taken" : `${most} are taken`;
+  const first = currentValue("", given[most]);
   throw new OptionsError([
-    `There are ${given.length} arguments where ${most} ${
-      most === 1 ? "is" : "are"
-    } taken: ${currentValue("", given[most])} for the first too many`,
+    `There are ${given.length} arguments where ${taken}: ${first} for the first too many`,
   ]);
 }
 
@@ -110,9 +110,8 @@ function problemsOf(
     if (own !== undefined && isObject(value)) {
       return problemsOf(own, value, `${place}${name}.`);
     }
-    if (kinds.some((kind) => fits(value, kind))) return [];
     const wanted = kinds.map(wantedOf).join(" or ");
-    return [
+    return kinds.some((kind) => fits(value, kind)) ? [] : [
       `Option ${place}${name} must be ${wanted}: ${currentValue(name, value)}`,
     ];
   });

@@ -2,15 +2,12 @@
 
 import { dirname, join, resolve } from "node:path";
 import { SETTINGS } from "./table.ts";
-import { readMetrics } from "./metrics.ts";
-import { type FilesSettings, readFilesSettings } from "./written.ts";
+import {
+  type FilesSettings,
+  readFilesSettings,
+  readMetrics,
+} from "./_field.ts";
 import type { MetricDefinitions } from "../rules/mod.ts";
-
-/** The field that says how a store's own files are written. */
-const FILES = "files";
-
-/** The field that holds a store's own metrics. */
-const METRICS = "metrics";
 
 /** What the file is called. */
 export const SETTINGS_FILE = "readout.json";
@@ -140,30 +137,32 @@ function read(path: string, text: string): SettingsFile {
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
     return wrong(path, `${path} must hold one JSON object`);
   }
-  const known = [...SETTINGS.map(({ name }): string => name), FILES, METRICS];
-  const { [FILES]: files = null, [METRICS]: metrics = null, ...others } =
-    value as Record<string, unknown>;
-  const entries = Object.entries(others);
-  const written = files === null ? null : readFilesSettings(path, files);
-  const own = metrics === null ? null : readMetrics(path, metrics);
+  const known = [...SETTINGS.map(({ name }): string => name), ...FIELDS];
+  const { files = null, metrics = null, ...others } = value as Record<
+    string,
+    unknown
+  >;
+  const names = Object.keys(others);
+  const written = readFilesSettings(files);
+  const own = readMetrics(metrics);
   return {
     path,
-    written: written?.files ?? null,
-    metrics: own?.metrics ?? null,
+    written: written.value,
+    metrics: own.value,
     fields: Object.fromEntries(
-      entries.filter(([name]) => known.includes(name)),
+      Object.entries(others).filter(([name]) => known.includes(name)),
     ),
     problems: [
-      ...entries.flatMap(([name]) =>
-        known.includes(name) || name === "$schema"
-          ? []
-          : [unknownField(path, name, known)]
-      ),
-      ...written?.problems ?? [],
-      ...own?.problems ?? [],
+      ...names.filter((name) => !known.includes(name) && name !== "$schema")
+        .map((name) => unknownField(path, name, known)),
+      ...written.problems.map((problem) => `files in ${path}: ${problem}`),
+      ...own.problems.map((problem) => `metrics in ${path}: ${problem}`),
     ],
   };
 }
+
+/** Fields that are no settings: how files are written, a store's own metrics. */
+const FIELDS = ["files", "metrics"];
 
 function unknownField(
   path: string,

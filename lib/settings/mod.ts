@@ -16,7 +16,7 @@ export {
   type TokenPlace,
 } from "./read.ts";
 export { type ServiceSettings, serviceSettings } from "./service.ts";
-export type { FilesSettings } from "./written.ts";
+export type { FilesSettings } from "./_field.ts";
 export {
   optionOf,
   type SettingName,

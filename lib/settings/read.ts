@@ -2,8 +2,8 @@
 
 import { dirname, resolve } from "node:path";
 import { checkOptions, SETTINGS_PLACES } from "../options/mod.ts";
-import { findFiles, type SettingsFile, userSettingsFolder } from "./files.ts";
-import type { FilesSettings } from "./written.ts";
+import type { FilesSettings } from "./_field.ts";
+import { findFiles, userSettingsFolder } from "./files.ts";
 import {
   isLevel,
   LEVEL_WANTED,
@@ -79,12 +79,11 @@ export interface SettingsPlaces {
 
 /** Settings of one place. */
 interface Layer {
-  readonly source: (name: SettingName) => SettingSource;
+  readonly kind: SettingSource["kind"];
+  readonly place: (name: SettingName) => string;
   readonly value: (name: SettingName) => unknown;
   /** Where a relative path counts from. */
   readonly folder: string;
-  /** Whether texts stand for numbers here. */
-  readonly isText: boolean;
 }
 
 /**
@@ -123,10 +122,25 @@ export async function readSettings(
     places.userFolder ?? userSettingsFolder(),
     places.file ?? (env("READOUT_SETTINGS") || undefined),
   );
-  const layers = [
-    optionLayer(places.options ?? {}, cwd),
-    environmentLayer(env, cwd),
-    ...files.map(fileLayer),
+  const layers: readonly Layer[] = [
+    {
+      kind: "option",
+      place: (name) => `--${optionOf(name)}`,
+      value: (name) => places.options?.[name],
+      folder: cwd,
+    },
+    {
+      kind: "environment",
+      place: variableOf,
+      value: (name) => env(variableOf(name)),
+      folder: cwd,
+    },
+    ...files.map(({ path, fields }): Layer => ({
+      kind: "file",
+      place: () => path,
+      value: (name) => fields[name],
+      folder: dirname(path),
+    })),
   ];
   const problems = files.flatMap((file) => file.problems);
   const values: Partial<Record<SettingName, SettingValue>> = {};
@@ -153,7 +167,7 @@ function firstOf(
     const given = layer.value(setting.name);
     // JSON's null says "not here", as in the service's own requests.
     if (given === undefined || given === null || given === "") continue;
-    const source = layer.source(setting.name);
+    const source = sourceOf(layer, setting.name);
     const value = convert(setting, given, layer);
     if (value !== null) return { value, source };
     const at = source.kind === "file"
@@ -172,10 +186,10 @@ function firstOf(
 function convert(
   { kind, choices, orFile }: SettingSpec,
   given: unknown,
-  { isText, folder }: Layer,
+  { kind: place, folder }: Layer,
 ): string | number | null {
   if (kind === "number" || kind === "fraction" || kind === "level") {
-    const number = numberOf(kind, given, isText);
+    const number = numberOf(kind, given, place !== "file");
     if (Number.isFinite(number) && (kind !== "level" || isLevel(number))) {
       return number;
     }
@@ -244,29 +258,32 @@ function tokensOf(
 ): TokenPlace[] {
   const isNamed = (value: unknown): value is string =>
     typeof value === "string" && value !== "";
-  const places: TokenPlace[] = [];
   const file = layer.value("tokenFile");
-  if (isNamed(file)) {
-    places.push({
-      kind: "file",
-      name: resolve(layer.folder, file),
-      source: layer.source("tokenFile"),
-    });
-  }
   const variable = layer.value("tokenVariable");
-  if (isNamed(variable)) {
-    places.push({
-      kind: "variable",
-      name: variable,
-      source: layer.source("tokenVariable"),
-    });
-  }
-  if (layer.source("tokenFile").kind === "environment") {
-    const name = "READOUT_TOKEN";
-    const source = { kind: "environment", place: name } as const;
-    if (isNamed(env(name))) places.push({ kind: "variable", name, source });
-  }
-  return places;
+  const own = { kind: "environment", place: "READOUT_TOKEN" } as const;
+  return [
+    ...(isNamed(file)
+      ? [{
+        kind: "file" as const,
+        name: resolve(layer.folder, file),
+        source: sourceOf(layer, "tokenFile"),
+      }]
+      : []),
+    ...(isNamed(variable)
+      ? [{
+        kind: "variable" as const,
+        name: variable,
+        source: sourceOf(layer, "tokenVariable"),
+      }]
+      : []),
+    ...(layer.kind === own.kind && isNamed(env(own.place))
+      ? [{ kind: "variable" as const, name: own.place, source: own }]
+      : []),
+  ];
+}
+
+function sourceOf({ kind, place }: Layer, name: SettingName): SettingSource {
+  return { kind, place: place(name) };
 }
 
 /** A slip that would otherwise put the token into an error. */
@@ -275,37 +292,4 @@ function looksLikeToken(layer: Layer, { kind, source }: TokenPlace): boolean {
   return kind === "variable"
     ? !/^[A-Za-z_]\w*$/.test(String(layer.value("tokenVariable")))
     : /^[\w+=-]{20,}$/.test(String(layer.value("tokenFile")));
-}
-
-function optionLayer(
-  options: Readonly<Partial<Record<SettingName, string>>>,
-  folder: string,
-): Layer {
-  return {
-    source: (name) => ({ kind: "option", place: `--${optionOf(name)}` }),
-    value: (name) => options[name],
-    folder,
-    isText: true,
-  };
-}
-
-function environmentLayer(
-  env: (name: string) => string | undefined,
-  folder: string,
-): Layer {
-  return {
-    source: (name) => ({ kind: "environment", place: variableOf(name) }),
-    value: (name) => env(variableOf(name)),
-    folder,
-    isText: true,
-  };
-}
-
-function fileLayer({ path, fields }: SettingsFile): Layer {
-  return {
-    source: () => ({ kind: "file", place: path }),
-    value: (name) => fields[name],
-    folder: dirname(path),
-    isText: false,
-  };
 }

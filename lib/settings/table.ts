@@ -11,6 +11,8 @@ export interface SettingSpec {
    * percentage with its sign; a path in a file counts from that file's folder.
    */
   readonly kind: "text" | "number" | "fraction" | "level" | "choice" | "path";
+  /** What the help of its option calls the value: `FILE`. */
+  readonly value: string;
   /** The words that a choice is made of; those of a text are the usual ones. */
   readonly choices?: readonly string[];
   /** Whether a file may stand in place of a number, which says the number. */
@@ -52,36 +54,42 @@ export type SettingName =
 export const SETTINGS: readonly SettingSpec[] = Object.freeze([
   {
     name: "baseUrl",
+    value: "URL",
     kind: "text",
     help: "address of the service, without the version",
     otherwise: "none",
   },
   {
     name: "tokenFile",
+    value: "FILE",
     kind: "path",
     help: "file that holds the access token and nothing else",
     otherwise: "none",
   },
   {
     name: "tokenVariable",
+    value: "NAME",
     kind: "text",
     help: "environment variable that holds the access token",
     otherwise: "READOUT_TOKEN",
   },
   {
     name: "tokenHeader",
+    value: "NAME",
     kind: "text",
     help: "header that carries the token",
     otherwise: "service-access-token",
   },
   {
     name: "level",
+    value: "LEVEL",
     kind: "level",
     help: "confidence level, as 0.95 or 95%",
     otherwise: String(DEFAULTS.level),
   },
   {
     name: "primary",
+    value: "METRIC",
     kind: "text",
     choices: METRICS.map(({ name }) => name),
     help:
@@ -90,6 +98,7 @@ export const SETTINGS: readonly SettingSpec[] = Object.freeze([
   },
   {
     name: "guardrail",
+    value: "LIST",
     kind: "text",
     help:
       "what must not be lost, and how much of it is tolerated: gross_profit_per_visitor=-2%,conversion_rate=-1%",
@@ -97,12 +106,14 @@ export const SETTINGS: readonly SettingSpec[] = Object.freeze([
   },
   {
     name: "maxZScore",
+    value: "NUMBER",
     kind: "number",
     help: "leave out visitors with an order above this z-score",
     otherwise: "everybody counts",
   },
   {
     name: "crossovers",
+    value: "WHAT",
     kind: "choice",
     choices: CROSSOVERS,
     help: "what to do with orders of visitors who bought in two variations",
@@ -110,6 +121,7 @@ export const SETTINGS: readonly SettingSpec[] = Object.freeze([
   },
   {
     name: "plan",
+    value: "FILE",
     kind: "path",
     help:
       "the plan that it was begun with, as readout plan writes it: it says when there is a verdict, and departures from it are named",
@@ -117,6 +129,7 @@ export const SETTINGS: readonly SettingSpec[] = Object.freeze([
   },
   {
     name: "minimumEffect",
+    value: "FRACTION",
     kind: "fraction",
     help:
       "the smallest lift that would matter, as 0.05 or 5%; how long a test takes is told for it",
@@ -124,6 +137,7 @@ export const SETTINGS: readonly SettingSpec[] = Object.freeze([
   },
   {
     name: "priorSd",
+    value: "FRACTION|FILE",
     kind: "fraction",
     orFile: true,
     help:
@@ -138,7 +152,7 @@ export const SETTINGS: readonly SettingSpec[] = Object.freeze([
  * @param name The setting.
  * @returns The option, without dashes: `max-z-score`.
  */
-export function optionOf(name: SettingName): string {
+export function optionOf(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 

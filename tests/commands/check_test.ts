@@ -143,9 +143,15 @@ Deno.test("a store settles in readout.json how its export is written", () =>
     );
     const wrong = await check("bestellungen.csv");
     assertEquals(wrong.code, 2);
-    assertMatch(wrong.stderr, /files\.decimal in .* must be one of \., ,/);
-    assertMatch(wrong.stderr, /unknown option "zone"; known are map, ignore/);
-    assertMatch(wrong.stderr, /files\.map in .* must be names and headers/);
+    assertMatch(
+      wrong.stderr,
+      /files in .*: Option decimal must be one of ,, \./,
+    );
+    assertMatch(wrong.stderr, /Unknown option zone: known are map, ignore/);
+    assertMatch(
+      wrong.stderr,
+      /files in .*: Option map must be names and headers/,
+    );
   }));
 
 Deno.test("what is wrong with both files is said at once", () =>

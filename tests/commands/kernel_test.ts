@@ -2,6 +2,7 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
 import { join } from "node:path";
 import { runCli } from "./_cli.ts";
+import { fails } from "./_fails.ts";
 
 const ROOT = join(import.meta.dirname!, "../../");
 
@@ -38,13 +39,12 @@ Deno.test("kernel install writes a kernelspec of absolute paths and says what it
 });
 
 Deno.test("kernel without install, and a name that is no folder's, are refused", async () => {
-  const data = { JUPYTER_DATA_DIR: "." };
-  const none = await runCli(["kernel"], ".", data);
-  assertEquals(none.code, 2);
-  assertStringIncludes(none.stderr, "Give an action: install");
-  const other = await runCli(["kernel", "remove"], ".", data);
-  assertStringIncludes(other.stderr, 'Unknown action "remove"');
-  const name = await runCli(["kernel", "install", "--name", "a/b"], ".", data);
-  assertEquals(name.code, 1);
-  assertStringIncludes(name.stderr, 'Cannot install a kernel named "a/b"');
+  const env = { JUPYTER_DATA_DIR: "." };
+  await fails(["kernel"], "Give an action: install", { env, code: 2 });
+  await fails(["kernel", "remove"], 'Unknown action "remove"', {
+    env,
+    code: 2,
+  });
+  const named = ["kernel", "install", "--name", "a/b"];
+  await fails(named, 'Cannot install a kernel named "a/b"', { env });
 });

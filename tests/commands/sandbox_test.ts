@@ -1,22 +1,17 @@
 /** The sandbox as a tool of its own, spoken to from outside. */
 
-import { assert, assertEquals, assertMatch } from "@std/assert";
+import { assert, assertEquals } from "@std/assert";
 import { join } from "node:path";
 import { createClient } from "../../lib/api/mod.ts";
-
-const CLI = join(import.meta.dirname!, "../../lib/cli.ts");
+import { startCli } from "./_cli.ts";
+import { fails } from "./_fails.ts";
 
 /** Starts the command, hands over the address that it prints, stops it. */
 async function withCommand(
   args: readonly string[],
   test: (service: { baseUrl: string; token: string }) => Promise<void>,
 ): Promise<void> {
-  const child = new Deno.Command(Deno.execPath(), {
-    args: ["run", "-A", "-q", CLI, "sandbox", ...args],
-    env: { NO_COLOR: "1" },
-    stdout: "piped",
-    stderr: "null",
-  }).spawn();
+  const child = startCli(["sandbox", ...args], ".");
   const reader = child.stdout.pipeThrough(new TextDecoderStream()).getReader();
   let text = "";
   while (!/READOUT_TOKEN=\S+\n/.test(text)) {
@@ -32,7 +27,7 @@ async function withCommand(
   } finally {
     child.kill("SIGINT");
     const { code } = await child.status;
-    await reader.cancel();
+    await Promise.all([reader.cancel(), child.stderr.cancel()]);
     assertEquals(code, 0, "it shuts down cleanly");
   }
 }
@@ -83,11 +78,7 @@ Deno.test("a fault from the command line happens, and then is over", () =>
     },
   ));
 
-Deno.test("a fault that cannot be read is a usage error", async () => {
-  const { code, stderr } = await new Deno.Command(Deno.execPath(), {
-    args: ["run", "-A", "-q", CLI, "sandbox", "--fault", "serverError"],
-    env: { NO_COLOR: "1" },
-  }).output();
-  assertEquals(code, 2);
-  assertMatch(new TextDecoder().decode(stderr), /--fault needs JSON/);
-});
+Deno.test("a fault that cannot be read is a usage error", () =>
+  fails(["sandbox", "--fault", "serverError"], "--fault needs JSON", {
+    code: 2,
+  }));

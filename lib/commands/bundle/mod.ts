@@ -1,3 +1,3 @@
 /** `readout bundle`: what a readout was made from, kept and checked. */
 
-export { bundleCommand } from "./bundle.ts";
+export { bundleCommand as run } from "./bundle.ts";

@@ -1,3 +1,3 @@
 /** `readout completion`: the words that a shell completes. */
 
-export { completionCommand, printWords } from "./completion.ts";
+export { completionCommand as run, printWords } from "./completion.ts";

@@ -1,3 +1,3 @@
 /** `readout doctor`: what this machine, the settings and the service lack. */
 
-export { doctorCommand } from "./doctor.ts";
+export { doctorCommand as run } from "./doctor.ts";

@@ -2,7 +2,8 @@
 
 import { parseArgs } from "node:util";
 import { UsageError } from "./exit.ts";
-import { orMeant } from "../../options/mod.ts";
+import { type Description, orMeant } from "../../options/mod.ts";
+import { optionOf } from "../../settings/mod.ts";
 import { isLevel, LEVEL_WANTED, parseFraction } from "../../rules/mod.ts";
 import {
   type CommandSpec,
@@ -25,45 +26,73 @@ export interface Args extends Given {
   flag(name: string): boolean;
   /** Whether the command knows an option. */
   knows(name: string): boolean;
+  /** What is given of the options of a function. */
+  optionsFor<Options>(description: Description): Partial<Options>;
 }
 
 /**
  * Parses a command line.
  *
  * @param args The arguments behind the command's name.
- * @param spec The command's declaration.
- * @returns The options.
  * @throws {UsageError} Naming every unknown option and every value that does
  *   not fit.
  */
 export function readArgs(args: readonly string[], spec: CommandSpec): Args {
   const options = optionsOf(spec);
   const { given, positional, problems } = parse(args, options);
+  for (const option of options) {
+    problems.push(...check(option, given.get(option.name) ?? []));
+  }
+  problems.push(...checkPositional(spec.positional ?? [], positional));
+  if (problems.length > 0) throw new UsageError(problems);
+  const find = (name: string): OptionSpec | undefined =>
+    options.find((option) => option.name === name);
   const values = (name: string): readonly string[] => {
-    if (!options.some((option) => option.name === name)) {
+    if (find(name) === undefined) {
       throw new TypeError(`Not declared: --${name}`);
     }
     return given.get(name) ?? [];
   };
-  for (const option of options) problems.push(...check(option, values));
-  problems.push(...checkPositional(spec.positional ?? [], positional));
-  if (problems.length > 0) throw new UsageError(problems);
-  const text = (name: string): string | undefined => values(name).at(-1);
   return {
     positional,
-    text,
+    text: (name) => values(name).at(-1),
     repeated: values,
-    pairs: (name) => {
-      const { kind } = options.find((option) => option.name === name)!;
-      return readPairs(name, splitPairs(kind, values(name)));
-    },
-    number: (name) => {
-      const value = text(name);
-      return value === undefined ? undefined : parseFraction(value);
-    },
+    pairs: (name) => readPairs(find(name)!, values(name)),
+    number: (name) => values(name).map(parseFraction).at(-1),
     flag: (name) => values(name).length > 0,
-    knows: (name) => options.some((option) => option.name === name),
+    knows: (name) => find(name) !== undefined,
+    optionsFor: <Options>(description: Description) =>
+      Object.fromEntries(
+        Object.keys(description).flatMap((name) => {
+          const option = find(optionOf(name));
+          const texts = given.get(option?.name ?? "") ?? [];
+          return option === undefined || texts.length === 0
+            ? []
+            : [[name, valueOf(option, texts)]];
+        }),
+      ) as Partial<Options>,
   };
+}
+
+/** As a function takes it. */
+function valueOf(option: OptionSpec, texts: readonly string[]): unknown {
+  switch (option.kind) {
+    case "flag":
+      return true;
+    case "number":
+    case "port":
+    case "level":
+      return parseFraction(texts.at(-1)!);
+    case "list":
+      return texts.at(-1)!.split(",").map((text) => text.trim());
+    case "repeat":
+      return texts;
+    case "pairs":
+    case "pair-list":
+      return readPairs(option, texts);
+    default:
+      return texts.at(-1);
+  }
 }
 
 /** What was written, before anybody looks whether it fits. */
@@ -100,7 +129,8 @@ function parse(
     const option = options.find((optionSpec) => optionSpec.name === name);
     if (option === undefined) {
       isUnknown = !token.inlineValue;
-      problems.push(unknownOption(rawName, options));
+      const known = options.map(({ name }) => `--${name}`);
+      problems.push(`Unknown option ${rawName}; ${orMeant(rawName, known)}`);
     } else if (option.kind === "flag" && value !== undefined) {
       problems.push(`Option ${rawName} takes no value: given is "${value}"`);
     } else {
@@ -131,48 +161,38 @@ function withValues(
   });
 }
 
-function unknownOption(given: string, options: readonly OptionSpec[]): string {
-  const known = options.map(({ name }) => `--${name}`);
-  return `Unknown option ${given}; ${orMeant(given, known)}`;
-}
+/** What a value must be, where it is not; by kind. */
+const WANTED: Readonly<
+  Partial<Record<OptionKind, (value: string, option: OptionSpec) => string>>
+> = {
+  number: (value) =>
+    value.trim() === "" || !isFinite(Number(value)) ? "needs a number" : "",
+  port: (value) =>
+    /^\d+$/.test(value) && Number(value) <= 65_535
+      ? ""
+      : "must be a whole number from 0 to 65535",
+  level: (value) => isLevel(parseFraction(value)) ? "" : `must ${LEVEL_WANTED}`,
+  choice: (value, { choices = [], isOpen = false }) =>
+    isOpen || choices.includes(value)
+      ? ""
+      : `must be ${choices.slice(0, -1).join(", ")} or ${choices.at(-1)}`,
+};
 
-function check(
-  { name, kind, choices, isOpen = false }: OptionSpec,
-  values: (name: string) => readonly string[],
-): string[] {
-  if (kind === "flag") return [];
-  const all = values(name);
-  if (kind === "file" && all.length > 1) {
-    return [`Option --${name} takes one file: given are ${all.join(", ")}`];
+function check(option: OptionSpec, values: readonly string[]): string[] {
+  const { name, kind } = option;
+  if (kind === "file" && values.length > 1) {
+    return [`Option --${name} takes one file: given are ${values.join(", ")}`];
   }
-  return all.flatMap((value) => {
+  return values.flatMap((value) => {
     if (value === "") {
-      return [
-        `Option --${name} needs a value${
-          kind === "file"
-            ? ", a path; what comes through a pipe is written to a file first"
-            : ""
-        }`,
-      ];
+      const path =
+        ", a path; what comes through a pipe is written to a file first";
+      return [`Option --${name} needs a value${kind === "file" ? path : ""}`];
     }
-    const given = `current value is "${value}"`;
-    if (
-      kind === "number" && (value.trim() === "" || !isFinite(Number(value)))
-    ) {
-      return [`Option --${name} needs a number: ${given}`];
-    }
-    if (kind === "port" && !(/^\d+$/.test(value) && Number(value) <= 65_535)) {
-      return [
-        `Option --${name} must be a whole number from 0 to 65535: ${given}`,
-      ];
-    }
-    if (kind === "level" && !isLevel(parseFraction(value))) {
-      return [`Option --${name} must ${LEVEL_WANTED}: ${given}`];
-    }
-    if (choices !== undefined && !isOpen && !choices.includes(value)) {
-      return [`Option --${name} must be ${oneOf(choices)}: ${given}`];
-    }
-    return [];
+    const wanted = WANTED[kind]?.(value, option) ?? "";
+    return wanted === ""
+      ? []
+      : [`Option --${name} ${wanted}: current value is "${value}"`];
   });
 }
 
@@ -186,13 +206,10 @@ function checkPositional(
     ...specs.flatMap(({ name, choices, needed }, at) => {
       const value = given[at];
       if (value === undefined) {
-        return needed === undefined ? [] : [
-          `Give ${needed}${
-            choices === undefined
-              ? "; --help shows how"
-              : `: ${choices.join(", ")}`
-          }`,
-        ];
+        const known = choices === undefined
+          ? "; --help shows how"
+          : `: ${choices.join(", ")}`;
+        return needed === undefined ? [] : [`Give ${needed}${known}`];
       }
       return choices === undefined || choices.includes(value) ? [] : [
         `Unknown ${name.toLowerCase()} "${value}"; ${orMeant(value, choices)}`,
@@ -201,35 +218,25 @@ function checkPositional(
   ];
 }
 
-function oneOf(choices: readonly string[]): string {
-  return `${choices.slice(0, -1).join(", ")} or ${choices.at(-1)}`;
-}
-
-function splitPairs(
-  kind: OptionKind,
-  values: readonly string[],
-): readonly string[] {
-  return kind === "pairs"
-    ? values
-    : values.flatMap((value) => value.split(","));
-}
-
 /** Reads `NAME=VALUE` pairs; a value may be empty. */
 function readPairs(
-  option: string,
+  { name, kind }: OptionSpec,
   texts: readonly string[],
 ): Readonly<Record<string, string>> {
   const problems: string[] = [];
   const pairs = new Map<string, string>();
-  for (const text of texts) {
+  const all = kind === "pairs"
+    ? texts
+    : texts.flatMap((text) => text.split(","));
+  for (const text of all) {
     const at = text.indexOf("=");
     const key = text.slice(0, Math.max(at, 0)).trim();
     if (key === "") {
       problems.push(
-        `Option --${option} needs NAME=VALUE: current value is "${text}"`,
+        `Option --${name} needs NAME=VALUE: current value is "${text}"`,
       );
     } else if (pairs.has(key)) {
-      problems.push(`Option --${option} sets "${key}" twice`);
+      problems.push(`Option --${name} sets "${key}" twice`);
     } else pairs.set(key, text.slice(at + 1));
   }
   if (problems.length > 0) throw new UsageError(problems);

@@ -4,65 +4,129 @@ import { PACKAGE_ADDRESS, typedCommand } from "../../installation.ts";
 import { EXIT, EXIT_MEANINGS } from "./exit.ts";
 import {
   type CommandSpec,
-  HELP_OPTION,
+  HELP_OPTIONS,
   type OptionGroup,
+  optionsOf,
   type OptionSpec,
 } from "./spec.ts";
 
-const WIDTH = 80;
+/** Columns of lines that are read, and from which on texts stand beside options. */
+const WIDEST = 100;
+const WIDE = 72;
 /** Where the explanation of an option begins; a longer option has its own line. */
 const COLUMN = 26;
+const NARROW_COLUMN = 6;
+/** Examples that a screen has room for. */
+const MOST_EXAMPLES = 3;
 
-/**
- * A command's help.
- *
- * @param spec The command.
- * @returns The text.
- */
-export function commandHelp(spec: CommandSpec): string {
-  const parts = [
-    ...wrap(`${capitalised(spec.summary)}.`, WIDTH),
-    "",
-    ...examples(spec.examples),
-    ...(spec.about ?? []).flatMap((
-      text,
-    ) => ["", ...wrap(asTyped(text), WIDTH)]),
-  ];
-  const groups: readonly OptionGroup[] = [
-    ...spec.groups,
-    { title: "Also", options: [HELP_OPTION] },
-  ];
-  for (const { title, options } of groups) {
-    parts.push("", `${title}:`, ...options.flatMap(optionLines));
-  }
-  return [...parts, "", ...exitLines()].join("\n");
+/** How much of a help is told, and on how many columns. */
+export interface HelpOptions {
+  /** Columns. @default {80} */
+  readonly width?: number | undefined;
+  /** Whether everything is told, or what fits a screen. @default {true} */
+  readonly isWhole?: boolean;
 }
 
-/**
- * What `readout` alone prints.
- *
- * @param specs All commands.
- * @returns The text.
- */
-export function overview(specs: readonly CommandSpec[]): string {
+/** A command's help. */
+export function commandHelp(
+  spec: CommandSpec,
+  { width: columns = 80, isWhole = true }: HelpOptions = {},
+): string {
+  const width = Math.min(columns, WIDEST);
+  const head = wrap(`${capitalised(spec.summary)}.`, width);
+  return (isWhole
+    ? [
+      ...head,
+      "",
+      ...examples(spec.examples, width),
+      ...(spec.about ?? [])
+        .flatMap((text) => ["", ...wrap(asTyped(text), width)]),
+      ...spec.groups.flatMap((group) => groupLines(group, width, wholeText)),
+      ...groupLines({ title: "Also", options: HELP_OPTIONS }, width, wholeText),
+      "",
+      ...exitLines(width),
+    ]
+    : [
+      ...head,
+      "",
+      ...examples(
+        Object.fromEntries(
+          Object.entries(spec.examples).slice(0, MOST_EXAMPLES),
+        ),
+        width,
+      ),
+      ...groupLines(mainGroup(spec), width, shortText),
+      "",
+      ...wrap(moreText(spec), width),
+    ]).join("\n");
+}
+
+/** What `readout` alone prints. */
+export function overview(specs: readonly CommandSpec[], width = 80): string {
   return [
     "Readout reads A/B tests of online stores.",
     "",
     ...specs.flatMap(({ name, summary, task }) =>
-      entry(`  ${PACKAGE_ADDRESS === null ? task ?? name : name}`, summary, 18)
+      entry(
+        `  ${PACKAGE_ADDRESS === null ? task ?? name : name}`,
+        summary,
+        Math.min(width, WIDEST),
+        18,
+      )
     ),
     "",
     `${typedCommand()} NAME --help tells more, with examples.`,
     "",
-    ...exitLines(),
+    ...exitLines(width),
   ].join("\n");
 }
 
-function examples(list: CommandSpec["examples"]): string[] {
-  return Object.entries(list).flatMap(([line, told]) => {
-    const note = asTyped(told);
+function mainGroup({ main, groups }: CommandSpec): OptionGroup {
+  const all = groups.flatMap(({ options }) => options);
+  return {
+    title: "Options",
+    options: main === undefined
+      ? groups[0]?.options ?? []
+      : main.map((name) => all.find((option) => option.name === name)!),
+  };
+}
+
+function moreText(spec: CommandSpec): string {
+  const shown = mainGroup(spec).options;
+  const all = optionsOf(spec);
+  const hidden = spec.groups.filter(({ options }) =>
+    options.some((option) => !shown.includes(option))
+  );
+  const rest = all.length - HELP_OPTIONS.length - shown.length;
+  const titles = hidden.map(({ title }) => title.toLowerCase()).join("; ");
+  return `--help all tells ${
+    rest === 0 ? "more" : `the rest, ${rest} more options: ${titles}`
+  }.`;
+}
+
+function groupLines(
+  { title, options }: OptionGroup,
+  width: number,
+  textOf: (option: OptionSpec) => string,
+): string[] {
+  const column = width < WIDE ? NARROW_COLUMN : COLUMN;
+  return options.length === 0 ? [] : [
+    "",
+    ...wrap(`${title}:`, width),
+    ...options.flatMap((option) =>
+      entry(`  ${optionUsage(option)}`, textOf(option), width, column)
+    ),
+  ];
+}
+
+function examples(
+  list: CommandSpec["examples"],
+  width: number,
+): string[] {
+  return Object.entries(list).flatMap(([line, purpose]) => {
+    const note = asTyped(purpose);
     const whole = `  ${typedCommand()} ${withoutVerb(line)}`;
-    return whole.length + note.length + 4 <= WIDTH
+    return whole.length + note.length + 4 <= width
       ? [`${whole}  # ${note}`]
       : [`  # ${note}`, whole];
   });
@@ -80,29 +144,41 @@ function withoutVerb(line: string): string {
   return PACKAGE_ADDRESS === null ? line : line.replace(/^readout (?=\S)/, "");
 }
 
-function exitLines(): string[] {
+function exitLines(width: number): string[] {
   const names = Object.keys(EXIT) as (keyof typeof EXIT)[];
   return [
     "Exit status:",
-    ...names.map((name) => `  ${EXIT[name]}  ${EXIT_MEANINGS[name]}`),
+    ...names.flatMap((name) =>
+      entry(`  ${EXIT[name]}`, EXIT_MEANINGS[name], Math.min(width, WIDEST), 5)
+    ),
   ];
 }
 
 /** An option as it is written: `-p, --parameter NAME=VALUE`. */
-export function optionUsage({ name, short, value }: OptionSpec): string {
+function optionUsage({ name, short, value }: OptionSpec): string {
   const letter = short === undefined ? "" : `-${short}, `;
   return `${letter}--${name}${value === undefined ? "" : ` ${value}`}`;
 }
 
-function optionLines(option: OptionSpec): string[] {
-  const choices = option.choices === undefined
-    ? ""
-    : `; one of ${option.choices.join(", ")}`;
-  return entry(`  ${optionUsage(option)}`, option.help + choices, COLUMN);
+function wholeText({ help, choices }: OptionSpec): string {
+  return choices === undefined ? help : `${help}; one of ${choices.join(", ")}`;
 }
 
-function entry(head: string, text: string, column: number): string[] {
-  const lines = wrap(text, WIDTH - column).map((line) =>
+/** The first clause, and the words of a choice. */
+function shortText({ help, choices, isOpen }: OptionSpec): string {
+  const [clause] = help.split(/[:;,](?= )| \(/, 1);
+  return choices === undefined || isOpen
+    ? clause!
+    : `${clause}: ${choices.join(", ")}`;
+}
+
+function entry(
+  head: string,
+  text: string,
+  width: number,
+  column: number,
+): string[] {
+  const lines = wrap(text, width - column).map((line) =>
     " ".repeat(column) + line
   );
   return head.length < column - 1

@@ -14,9 +14,10 @@ export {
 } from "./permissions.ts";
 export {
   type CommandSpec,
-  option,
   type OptionGroup,
+  options,
   optionsOf,
   type OptionSpec,
   type PositionalSpec,
+  repeated,
 } from "./spec.ts";

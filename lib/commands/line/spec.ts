@@ -1,5 +1,6 @@
 /** How a command is declared, once: parsing, help and completion go by it. */
 
+import type { Description } from "../../options/mod.ts";
 import type { Need } from "./permissions.ts";
 
 /** What stands behind an option, or that nothing does. */
@@ -20,6 +21,8 @@ export type OptionKind =
   | "file"
   /** A folder's path. */
   | "folder"
+  /** Texts with commas between. */
+  | "list"
   /** May be given several times, each value as it is. */
   | "repeat"
   /** NAME=VALUE, may be given several times. */
@@ -41,7 +44,7 @@ export interface OptionSpec {
   readonly choices?: readonly string[];
   /** Whether these are only the usual ones. */
   readonly isOpen?: boolean;
-  /** What it does, for the help. */
+  /** What it does; a screen of help has what stands before a colon or the like. */
   readonly help: string;
 }
 
@@ -93,6 +96,8 @@ export interface CommandSpec {
   readonly about?: readonly string[];
   /** Arguments that are no options. */
   readonly positional?: readonly PositionalSpec[];
+  /** Names of the options that a screen of help has. @default {the first group's} */
+  readonly main?: readonly string[];
   /** Its options, by heading. */
   readonly groups: readonly OptionGroup[];
 }
@@ -103,55 +108,62 @@ const KINDS: Readonly<Record<string, OptionKind>> = {
   PATH: "file",
   FOLDER: "folder",
   NUMBER: "number",
-  LEVEL: "level",
   PORT: "port",
+  LEVEL: "level",
   SECONDS: "number",
+  AMOUNT: "number",
   "NAME=VALUE": "pairs",
 };
 
 /**
- * An option by how it is written.
+ * Options by how they are written.
  *
- * @param usage As the help shows it: `-p, --parameter NAME=VALUE`. The value's
- *   name says its kind; `NAME=SHARE,...` are pairs split at commas.
- * @param help What it does.
- * @param more The words of a choice, or a kind that no name says.
- * @returns The option.
+ * @param table From usage, as `-p, --parameter NAME=VALUE` without dashes before
+ *   the name, to what it does. The value's name says its kind; pairs and texts
+ *   with commas between end with dots: `NAME=SHARE,...`.
+ * @param described The function that they are options of: words that one may be
+ *   are those of its type.
  */
-export function option(
-  usage: string,
-  help: string,
-  more: Pick<OptionSpec, "choices" | "isOpen"> & { readonly kind?: "repeat" } =
-    {},
-): OptionSpec {
-  const [, short, name, value] = /^(?:-(.), )?--(\S+)(?: (\S+))?$/.exec(usage)!;
-  const kind = value === undefined
-    ? "flag"
-    : more.choices !== undefined
-    ? "choice"
-    : KINDS[value] ?? (/=.*,\.\.\.$/.test(value) ? "pair-list" : "text");
-  return {
-    name: name!,
-    kind,
-    ...(short === undefined ? {} : { short }),
-    ...(value === undefined ? {} : { value }),
-    help,
-    ...more,
-  };
+export function options(
+  table: Readonly<Record<string, string>>,
+  described: Description = {},
+): readonly OptionSpec[] {
+  return Object.entries(table).map(([usage, help]) => {
+    const [, short, name, value] = /^(?:-(.), )?(\S+)(?: (\S+))?$/.exec(usage)!;
+    const choices = described[camelCased(name!)]?.find(Array.isArray);
+    return {
+      name: name!,
+      kind: choices === undefined ? kindOf(value) : "choice",
+      ...(short === undefined ? {} : { short }),
+      ...(value === undefined ? {} : { value }),
+      ...(choices === undefined ? {} : { choices }),
+      help,
+    };
+  });
+}
+
+/** An option that may be given several times. */
+export function repeated(spec: OptionSpec): OptionSpec {
+  return { ...spec, kind: "repeat" };
+}
+
+function kindOf(value: string | undefined): OptionKind {
+  if (value === undefined) return "flag";
+  if (!value.endsWith(",...")) return KINDS[value] ?? "text";
+  return value.includes("=") ? "pair-list" : "list";
+}
+
+/** An option's name as functions have it: `maxZScore`. */
+function camelCased(name: string): string {
+  return name.replace(/-./g, ([, letter]) => letter!.toUpperCase());
 }
 
 /** What every command knows. */
-export const HELP_OPTION: OptionSpec = option(
-  "-h, --help",
-  "tell what the command does, and stop",
-);
+export const HELP_OPTIONS: readonly OptionSpec[] = options({
+  "-h, help": 'tell what the command does; "--help all" tells everything',
+});
 
-/**
- * Every option of a command, `--help` last.
- *
- * @param spec The command.
- * @returns The options.
- */
+/** Every option of a command, `--help` last. */
 export function optionsOf(spec: CommandSpec): readonly OptionSpec[] {
-  return [...spec.groups.flatMap(({ options }) => options), HELP_OPTION];
+  return [...spec.groups.flatMap(({ options }) => options), ...HELP_OPTIONS];
 }

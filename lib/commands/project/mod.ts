@@ -7,4 +7,4 @@ export {
   saysTheSame,
   updatedConfig,
 } from "./_project.ts";
-export { initCommand } from "./init.ts";
+export { initCommand as run } from "./init.ts";

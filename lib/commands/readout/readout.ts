@@ -15,6 +15,7 @@ import {
   readoutFromBundle,
   readoutFromFiles,
 } from "../../readout/mod.ts";
+import { optionsAmong, READOUT_OPTIONS } from "../../options/mod.ts";
 import type { Settings } from "../../settings/mod.ts";
 import { type Args, UsageError } from "../line/mod.ts";
 import { checkChoices } from "./_check_choices.ts";
@@ -218,20 +219,21 @@ export function readChoices(
   const [primaryMetric, ...successMetrics] = parseSuccess(
     String(values.primary?.value ?? ""),
   );
+  const { control, plannedVisitors } = options.optionsFor<ReadoutOptions>(
+    READOUT_OPTIONS,
+  );
+  const choices = Object.fromEntries(
+    Object.entries(values).map(([name, { value }]) => [name, value]),
+  );
   return {
-    control: options.knows("control") ? options.text("control") : undefined,
+    ...optionsAmong<ReadoutOptions>(READOUT_OPTIONS, choices),
+    control,
+    plannedVisitors,
     metrics: ownMetrics(options, settings),
     primaryMetric,
     successMetrics: successMetrics.length === 0 ? undefined : successMetrics,
     guardrails: guardrailsOf(values.guardrail),
-    level: values.level?.value as number | undefined,
-    maxZScore: values.maxZScore?.value as number | undefined,
-    crossovers: values.crossovers?.value as "keep" | "exclude" | undefined,
     plan: planOf(values.plan),
-    minimumEffect: values.minimumEffect?.value as number | undefined,
     priorSd: priorSdOf(values.priorSd),
-    plannedVisitors: options.knows("planned-visitors")
-      ? options.number("planned-visitors")
-      : undefined,
   };
 }

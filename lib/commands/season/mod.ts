@@ -1,3 +1,3 @@
 /** `readout season`. */
 
-export { seasonCommand } from "./season.ts";
+export { seasonCommand as run } from "./season.ts";

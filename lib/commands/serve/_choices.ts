@@ -4,13 +4,11 @@ import type { AnalyticsFilters } from "../../api/mod.ts";
 import { escapeHtml } from "../../document/mod.ts";
 import type { ExperienceReadoutOptions } from "../../record/mod.ts";
 
-/** One choice, by its name in the address. */
+/** One choice. */
 interface Field {
-  readonly name: string;
   readonly label: string;
-  readonly type: "date" | "number" | "text";
-  /** Instead of a box to type in. */
-  readonly options?: readonly string[];
+  /** What is typed, or the words that are chosen from. */
+  readonly input: "date" | "number" | "text" | readonly string[];
   readonly of: (value: string) => ExperienceReadoutOptions;
 }
 
@@ -18,63 +16,57 @@ const filtered = (filters: AnalyticsFilters): ExperienceReadoutOptions => ({
   filters,
 });
 const listed = (value: string): string[] =>
-  value.split(",").map((one) => one.trim()).filter((one) => one !== "");
+  value.split(",").map((part) => part.trim()).filter((part) => part !== "");
 
-const FIELDS: readonly Field[] = [
-  {
-    name: "start",
-    label: "From",
-    type: "date",
-    // A day without an hour is one of the store's own clock.
-    of: (start) => ({ start }),
-  },
-  {
-    name: "end",
+/** By their names in the address. */
+const FIELDS: Readonly<Record<string, Field>> = {
+  // A day without an hour is one of the store's own clock.
+  start: { label: "From", input: "date", of: (start) => ({ start }) },
+  end: {
     label: "To",
-    type: "date",
+    input: "date",
     of: (end) => ({
       end: Temporal.PlainDate.from(end).add({ days: 1 }).toString(),
     }),
   },
-  {
-    name: "device",
+  device: {
     label: "Device",
-    type: "text",
-    options: ["mobile", "desktop"],
+    input: ["mobile", "desktop"],
     of: (value) => filtered({ deviceType: value as "mobile" }),
   },
-  {
-    name: "visitors",
+  visitors: {
     label: "Visitors",
-    type: "text",
-    options: ["new", "returning"],
+    input: ["new", "returning"],
     of: (value) => filtered({ visitorType: value as "new" }),
   },
-  {
-    name: "countries",
+  countries: {
     label: "Countries (DE, FR, ...)",
-    type: "text",
+    input: "text",
     of: (value) => filtered({ countryCodes: listed(value) }),
   },
-  {
-    name: "channels",
+  channels: {
     label: "Channels (Email, ...)",
-    type: "text",
+    input: "text",
     of: (value) => filtered({ sourceSitesOrChannels: listed(value) }),
   },
-  {
-    name: "z",
+  z: {
     label: "Leave out orders above z",
-    type: "number",
+    input: "number",
     of: (value) => ({ maxZScore: Number(value) }),
   },
-  {
-    name: "level",
+  level: {
     label: "Confidence level",
-    type: "number",
+    input: "number",
     of: (value) => ({ level: Number(value) }),
   },
-];
+};
+
+/** Names and values of what the address says of them. */
+function chosenFields(query: URLSearchParams): [string, string][] {
+  return Object.keys(FIELDS)
+    .map((name): [string, string] => [name, query.get(name)?.trim() ?? ""])
+    .filter(([, value]) => value !== "");
+}
 
 /**
  * What an address asks for; what is not said is as the command line has it.
@@ -83,29 +75,19 @@ const FIELDS: readonly Field[] = [
  * @returns Options of a readout.
  */
 export function chosen(query: URLSearchParams): ExperienceReadoutOptions {
-  const found = FIELDS.flatMap(({ name, of }) => {
-    const value = query.get(name)?.trim() ?? "";
-    return value === "" ? [] : [of(value)];
-  });
-  const filters = Object.assign(
-    {},
-    ...found.map((options) => options.filters ?? {}),
-  );
+  const choices = chosenFields(query)
+    .map(([name, value]) => FIELDS[name]!.of(value));
+  const filters = Object.assign({}, ...choices.map(({ filters }) => filters));
   return Object.assign(
     {},
-    ...found,
+    ...choices,
     Object.keys(filters).length === 0 ? {} : { filters },
   );
 }
 
 /** The same choices in one spelling, whatever else the address says. */
 export function keyOf(query: URLSearchParams): string {
-  return new URLSearchParams(
-    FIELDS.flatMap(({ name }) => {
-      const value = query.get(name)?.trim() ?? "";
-      return value === "" ? [] : [[name, value]];
-    }),
-  ).toString();
+  return new URLSearchParams(chosenFields(query)).toString();
 }
 
 /**
@@ -120,7 +102,11 @@ export function choicesForm(query: URLSearchParams): string {
     }">${title}</a>`;
   return `<details class="report-choices report-control"><summary>What is read</summary>
 <form class="living-controls" method="get" aria-label="What is read">
-${FIELDS.map((field) => input(field, query.get(field.name) ?? "")).join("\n")}
+${
+    Object.entries(FIELDS)
+      .map(([name, field]) => labelled(name, field, query.get(name) ?? ""))
+      .join("\n")
+  }
 <button>Read</button>
 <p><a href="../">All experiences</a> ${link("text", "Text")} ${
     link("json", "JSON")
@@ -129,14 +115,17 @@ ${FIELDS.map((field) => input(field, query.get(field.name) ?? "")).join("\n")}
 `;
 }
 
-function input({ name, label, type, options }: Field, value: string): string {
-  const shown = escapeHtml(value);
-  const box = options === undefined
-    ? `<input type="${type}" name="${name}" value="${shown}"${
-      type === "number" ? ' step="any"' : ""
+function labelled(
+  name: string,
+  { label, input }: Field,
+  value: string,
+): string {
+  const box = typeof input === "string"
+    ? `<input type="${input}" name="${name}" value="${escapeHtml(value)}"${
+      input === "number" ? ' step="any"' : ""
     }>`
     : `<select name="${name}"><option value="">all</option>${
-      options.map((option) =>
+      input.map((option) =>
         `<option${option === value ? " selected" : ""}>${option}</option>`
       ).join("")
     }</select>`;

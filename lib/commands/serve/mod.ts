@@ -6,4 +6,4 @@
  */
 
 export { createServeApp, type ServeAppOptions } from "./app.ts";
-export { serveCommand } from "./serve.ts";
+export { serveCommand as run } from "./serve.ts";

@@ -7,7 +7,7 @@ import {
   QUIET_OPTION,
   SERVICE_OPTIONS,
 } from "./_common_options.ts";
-import { type CommandSpec, option } from "../line/mod.ts";
+import { type CommandSpec, options } from "../line/mod.ts";
 
 /** `readout bundle`. */
 export const BUNDLE: CommandSpec = {
@@ -19,8 +19,8 @@ export const BUNDLE: CommandSpec = {
     "bundle make 5b1f8a52-0c0e-4d55-9a3e-6f1d0e7a2c01 --out week-1":
       "read an experience, keep all answers",
     "bundle verify week-1": "every byte, and the result",
-    "bundle show week-1": "what is in it",
     "bundle diff week-1 week-2": "why the numbers changed",
+    "bundle show week-1": "what is in it",
   },
   about: [
     "make reads an experience and records every answer and export with its digest; neither the token nor the signature of an address is kept. The options below are kept with it. deno task readout --bundle FOLDER keeps a readout of files. deno task readout --from FOLDER makes the readout again, without a network.",
@@ -40,15 +40,13 @@ export const BUNDLE: CommandSpec = {
     {
       title: "Options",
       options: [
-        option(
-          "--out FOLDER",
-          "for make: the bundle, a folder that does not exist yet",
-        ),
-        option(
-          "--digest SHA256",
-          "for verify: the bundle that it should be, as a report quotes it",
-        ),
-        option("--files-only", "for verify: do not make the readouts again"),
+        ...options({
+          "out FOLDER":
+            "for make: the bundle, a folder that does not exist yet",
+          "digest SHA256":
+            "for verify: the bundle that it should be, as a report quotes it",
+          "files-only": "for verify: do not make the readouts again",
+        }),
         JSON_OPTION,
         QUIET_OPTION,
       ],

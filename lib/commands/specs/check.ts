@@ -19,16 +19,18 @@ export const CHECK: CommandSpec = {
     "Rows, columns and how they are read, what is left out and why, and every problem at once, before any statistics. Which file holds the visitors is known by its headers.",
   ],
   positional: [{ name: "FILE", kind: "file" }, { name: "FILE", kind: "file" }],
+  main: [
+    "map",
+    "dates",
+    "time-zone",
+    "decimal",
+    "delimiter",
+    "control",
+    "json",
+  ],
   groups: [
     FILE_OPTIONS,
     WRITTEN_OPTIONS,
-    {
-      title: "Options",
-      options: [
-        CONTROL_OPTION,
-        JSON_OPTION,
-        QUIET_OPTION,
-      ],
-    },
+    { title: "Options", options: [CONTROL_OPTION, JSON_OPTION, QUIET_OPTION] },
   ],
 };

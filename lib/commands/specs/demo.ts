@@ -1,5 +1,5 @@
 import { JSON_OPTION, QUIET_OPTION } from "./_common_options.ts";
-import { type CommandSpec, option } from "../line/mod.ts";
+import { type CommandSpec, options } from "../line/mod.ts";
 
 /** `readout demo`. */
 export const DEMO: CommandSpec = {
@@ -16,7 +16,7 @@ export const DEMO: CommandSpec = {
   groups: [{
     title: "Options",
     options: [
-      option("--out FOLDER", "where to write (default: reports)"),
+      ...options({ "out FOLDER": "where to write (default: reports)" }),
       JSON_OPTION,
       QUIET_OPTION,
     ],

@@ -1,5 +1,5 @@
 import { JSON_OPTION } from "./_common_options.ts";
-import { type CommandSpec, option } from "../line/mod.ts";
+import { type CommandSpec, options } from "../line/mod.ts";
 
 /** `readout init`. */
 export const INIT: CommandSpec = {
@@ -17,10 +17,10 @@ export const INIT: CommandSpec = {
   groups: [{
     title: "Options",
     options: [
-      option(
-        "--update",
-        "only lead the folder's deno.json to this checkout again; what you added stays",
-      ),
+      ...options({
+        update:
+          "only lead the folder's deno.json to this checkout again; what you added stays",
+      }),
       JSON_OPTION,
     ],
   }],

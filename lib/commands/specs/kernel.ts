@@ -1,5 +1,6 @@
+import { INSTALL_KERNEL_OPTIONS } from "../../options/mod.ts";
 import { JSON_OPTION } from "./_common_options.ts";
-import { type CommandSpec, option } from "../line/mod.ts";
+import { type CommandSpec, options } from "../line/mod.ts";
 
 /** `readout kernel`. */
 export const KERNEL: CommandSpec = {
@@ -25,11 +26,11 @@ export const KERNEL: CommandSpec = {
   groups: [{
     title: "Options",
     options: [
-      option("--name NAME", "how notebooks refer to it (default: readout)"),
-      option(
-        "--display-name NAME",
-        'how frontends show it (default: "Readout (Deno)")',
-      ),
+      ...options({
+        "name NAME": "how notebooks refer to it (default: readout)",
+        "display-name NAME":
+          'how frontends show it (default: "Readout (Deno)")',
+      }, INSTALL_KERNEL_OPTIONS),
       JSON_OPTION,
     ],
   }],

@@ -1,17 +1,10 @@
-import type { ExperienceStatus } from "../../api/mod.ts";
+import { LIST_EXPERIENCES_QUERY } from "../../options/mod.ts";
 import {
   JSON_OPTION,
   QUIET_OPTION,
   SERVICE_OPTIONS,
 } from "./_common_options.ts";
-import { type CommandSpec, option } from "../line/mod.ts";
-
-const STATUSES: readonly ExperienceStatus[] = [
-  "started",
-  "paused",
-  "ended",
-  "pending",
-];
+import { type CommandSpec, options } from "../line/mod.ts";
 
 /** `readout list`. */
 export const LIST: CommandSpec = {
@@ -31,9 +24,10 @@ export const LIST: CommandSpec = {
     {
       title: "Options",
       options: [
-        option("--status STATUS", "only those (default: all)", {
-          choices: STATUSES,
-        }),
+        ...options(
+          { "status STATUS": "only those (default: all)" },
+          LIST_EXPERIENCES_QUERY,
+        ),
         JSON_OPTION,
         QUIET_OPTION,
       ],

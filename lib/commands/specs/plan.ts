@@ -1,3 +1,4 @@
+import { TEST_PLAN_OPTIONS } from "../../options/mod.ts";
 import {
   CONTROL_OPTION,
   JSON_OPTION,
@@ -8,7 +9,7 @@ import {
   SETTINGS_NOTE,
 } from "./_common_options.ts";
 import { FILE_OPTIONS, WRITTEN_OPTIONS } from "./_files.ts";
-import { type CommandSpec, option } from "../line/mod.ts";
+import { type CommandSpec, options } from "../line/mod.ts";
 
 /** `readout plan`. */
 export const PLAN: CommandSpec = {
@@ -30,6 +31,17 @@ export const PLAN: CommandSpec = {
     SETTINGS_NOTE,
   ],
   positional: [{ name: "EXPERIENCE", kind: "text" }],
+  main: [
+    "minimum-effect",
+    "primary",
+    "guardrail",
+    "rule",
+    "baseline",
+    "daily-visitors",
+    "orders",
+    "visitors",
+    "out",
+  ],
   groups: [
     {
       title: "What is planned",
@@ -42,51 +54,38 @@ export const PLAN: CommandSpec = {
           help:
             `${CONTROL_OPTION.help}, of which the baseline is, too (default: the first of --split, or what the past says)`,
         },
-        option(
-          "--rule WHEN",
-          "when it decides: once at the end, at a few looks, or at every look (default: fixed)",
-          { choices: ["fixed", "group-sequential", "always-valid"] },
-        ),
-        option(
-          "--looks NUMBER",
-          "looks of group-sequential, equally far apart (default: 4)",
-        ),
-        option(
-          "--power NUMBER",
-          "chance to find the smallest lift that matters (default: 0.8)",
-        ),
-        option(
-          "--variations NUMBER",
-          "the control among them (default: 2, or those of --split)",
-        ),
+        ...options({
+          "rule WHEN":
+            "when it decides: once at the end, at a few looks, or at every look (default: fixed)",
+          "looks NUMBER":
+            "looks of group-sequential, equally far apart (default: 4)",
+          "power NUMBER":
+            "chance to find the smallest lift that matters (default: 0.8)",
+          "variations NUMBER":
+            "the control among them (default: 2, or those of --split)",
+        }, TEST_PLAN_OPTIONS),
       ],
     },
     {
       title: "What is known",
-      options: [
-        option(
-          "--baseline LIST",
+      options: options({
+        "baseline LIST":
           "the deciding metric per visitor today, such as 0.03 or 3% of conversion_rate; of several metrics conversion_rate=0.03,aov=60",
-        ),
-        option(
-          "--deviation LIST",
+        "deviation LIST":
           "its standard deviation per visitor, of several metrics as with --baseline (default: that of a rate)",
-        ),
-        option(
-          "--daily-visitors NUMBER",
+        "daily-visitors NUMBER":
           "visitors a day who will take part (default: as in what is read)",
-        ),
-      ],
+      }),
     },
     FILE_OPTIONS,
     WRITTEN_OPTIONS,
     {
       title: "What is written",
       options: [
-        option(
-          "--out PATH",
-          "write to this file, which must not be there yet (default: plan.json)",
-        ),
+        ...options({
+          "out PATH":
+            "write to this file, which must not be there yet (default: plan.json)",
+        }),
         JSON_OPTION,
         QUIET_OPTION,
       ],

@@ -1,14 +1,13 @@
 import {
   CHOICE_OPTIONS,
   CONTROL_OPTION,
-  JSON_OPTION,
   METRIC_OPTIONS,
   QUIET_OPTION,
   SERVICE_OPTIONS,
   SETTINGS_NOTE,
 } from "./_common_options.ts";
 import { FILE_OPTIONS, WRITTEN_OPTIONS } from "./_files.ts";
-import { type CommandSpec, option } from "../line/mod.ts";
+import { type CommandSpec, options } from "../line/mod.ts";
 
 /** `readout readout`. */
 export const READOUT: CommandSpec = {
@@ -31,78 +30,65 @@ export const READOUT: CommandSpec = {
   },
   about: [SETTINGS_NOTE],
   positional: [{ name: "EXPERIENCE", kind: "text" }],
+  main: [
+    "orders",
+    "visitors",
+    "from",
+    "all-started",
+    "primary",
+    "guardrail",
+    "plan",
+    "format",
+    "out",
+  ],
   groups: [
     FILE_OPTIONS,
     WRITTEN_OPTIONS,
     {
       title: "From a database",
-      options: [
-        option(
-          "--warehouse FILE",
+      options: options({
+        "warehouse FILE":
           "a JSON file that names a database (DuckDB, PostgreSQL, ClickHouse), its tables and columns: lib/warehouse; the orders stay there",
-        ),
-        option(
-          "--write-back TABLE",
+        "write-back TABLE":
           "also write the results there as a table, such as analytics.results; the earlier ones of the experiment are replaced",
-        ),
-        option(
-          "--explain",
+        explain:
           "say what would be read there, by the database's own estimate, and read nothing",
-        ),
-      ],
+      }),
     },
     {
       title: "With a bundle",
-      options: [
-        option(
-          "--bundle FOLDER",
+      options: options({
+        "bundle FOLDER":
           "also keep every answer or file used, to make the readout again",
-        ),
-        option(
-          "--from FOLDER",
+        "from FOLDER":
           "make a readout again, without a network; options that are not given are the recorded ones",
-        ),
-      ],
+      }),
     },
     {
       title: "All that runs",
-      options: [
-        option(
-          "--all-started",
+      options: options({
+        "all-started":
           "write a page for each running experience, and an index of them; one that fails does not stop the others",
-        ),
-        option(
-          "--all",
+        all:
           "the same of those that have ended, too: an index that sorts and finds",
-        ),
-        option("--jobs NUMBER", "how many are read at a time (default: 3)"),
-      ],
+        "jobs NUMBER": "how many are read at a time (default: 3)",
+      }),
     },
     {
       title: "How it is read",
-      options: [
-        CONTROL_OPTION,
-        ...METRIC_OPTIONS,
-        ...CHOICE_OPTIONS,
-      ],
+      options: [CONTROL_OPTION, ...METRIC_OPTIONS, ...CHOICE_OPTIONS],
     },
     {
       title: "What is written",
       options: [
-        option(
-          "--format FORMAT",
-          "text for a terminal, three lines for a message, Markdown, one HTML file that stands alone, JSON as lib/report/readout.schema.json describes it, or the first chart as a picture (default: by the ending of --out, or text)",
-          { choices: ["text", "brief", "md", "html", "json", "png"] },
-        ),
-        option(
-          "--out PATH",
-          "write to this file instead of printing; with --all-started or --all, the folder of the pages (default: reports)",
-        ),
-        {
-          ...JSON_OPTION,
-          help:
+        ...options({
+          "format FORMAT":
+            "how it is written: text for a terminal, three lines for a message, Markdown, one HTML file that stands alone, JSON as lib/report/readout.schema.json describes it, or the first chart as a picture (default: by the ending of --out, or text)",
+          "out PATH":
+            "write to this file instead of printing; with --all-started or --all, the folder of the pages (default: reports)",
+          json:
             "print the bare record as JSON; with --all-started or --all, what was written and what failed",
-        },
+        }, { format: [["text", "brief", "md", "html", "json", "png"]] }),
         QUIET_OPTION,
       ],
     },

@@ -3,7 +3,7 @@ import {
   QUIET_OPTION,
   SERVICE_OPTIONS,
 } from "./_common_options.ts";
-import { type CommandSpec, option } from "../line/mod.ts";
+import { type CommandSpec, options } from "../line/mod.ts";
 
 /** `readout run`. */
 export const RUN: CommandSpec = {
@@ -21,57 +21,45 @@ export const RUN: CommandSpec = {
     "The service that options and settings name is handed to the notebook, for openClient(); when none is named, openClient() starts the sandbox.",
   ],
   positional: [{ name: "NOTEBOOK", kind: "file", needed: "a notebook" }],
+  main: [
+    "parameter",
+    "parameters",
+    "out",
+    "html",
+    "check",
+    "from-cell",
+    "record",
+    "from",
+    "sandbox",
+  ],
   groups: [
     {
-      title: "Options",
+      title: "How it runs",
       options: [
-        option(
-          "-p, --parameter NAME=VALUE",
-          "set a parameter; the value is read by its declared type, arrays and objects are written as JSON",
-        ),
-        option(
-          "-f, --parameters FILE",
-          "set parameters from a YAML or JSON file; --parameter comes before it",
-        ),
-        option(
-          "--out FILE",
-          "the executed notebook (default: its name, in reports/)",
-        ),
-        option("--html FILE", "also write it as one HTML file"),
-        option(
-          "--no-input",
-          "leave the code out of the HTML file, and hide it in the notebook",
-        ),
-        option(
-          "--timeout SECONDS",
-          "how long one cell may take (default: no limit)",
-        ),
-        option(
-          "--total-timeout SECONDS",
-          "how long all cells may take (default: no limit)",
-        ),
-        option(
-          "--from-cell NUMBER",
-          "go on with the run that --out holds: cells before this one keep their outputs and are not run, but for the parameters and those tagged setup",
-        ),
-        option("--allow-errors", "go on after a cell that fails"),
-        option(
-          "--cwd FOLDER",
-          "where the cells run (default: the notebook's folder)",
-        ),
-        option(
-          "--record FOLDER",
-          "keep every answer that its clients get, as a bundle",
-        ),
-        option(
-          "--from FOLDER",
-          "answer its clients from a bundle, without a network; its parameters are the recorded ones, unless set",
-        ),
-        option("--check", "check the types of the cells, run nothing"),
-        option(
-          "--strict",
-          "run nothing when a cell names a property that does not exist, or a literal that its type does not have",
-        ),
+        ...options({
+          "-p, parameter NAME=VALUE":
+            "set a parameter; the value is read by its declared type, arrays and objects are written as JSON",
+          "-f, parameters FILE":
+            "set parameters from a YAML or JSON file; --parameter comes before it",
+          "out FILE": "the executed notebook (default: its name, in reports/)",
+          "html FILE": "also write it as one HTML file",
+          "no-input":
+            "leave the code out of the HTML file, and hide it in the notebook",
+          "timeout SECONDS": "how long one cell may take (default: no limit)",
+          "total-timeout SECONDS":
+            "how long all cells may take (default: no limit)",
+          "from-cell NUMBER":
+            "go on with the run that --out holds: cells before this one keep their outputs and are not run, but for the parameters and those tagged setup",
+          "allow-errors": "go on after a cell that fails",
+          "cwd FOLDER": "where the cells run (default: the notebook's folder)",
+          "record FOLDER":
+            "keep every answer that its clients get, as a bundle",
+          "from FOLDER":
+            "answer its clients from a bundle, without a network; its parameters are the recorded ones, unless set",
+          check: "check the types of the cells, run nothing",
+          strict:
+            "run nothing when a cell names a property that does not exist, or a literal that its type does not have",
+        }),
         JSON_OPTION,
         QUIET_OPTION,
       ],

@@ -1,5 +1,6 @@
+import { SANDBOX_OPTIONS } from "../../options/mod.ts";
 import { JSON_OPTION } from "./_common_options.ts";
-import { type CommandSpec, option } from "../line/mod.ts";
+import { type CommandSpec, options, repeated } from "../line/mod.ts";
 
 /** `readout sandbox`. */
 export const SANDBOX: CommandSpec = {
@@ -16,34 +17,20 @@ export const SANDBOX: CommandSpec = {
   groups: [{
     title: "Options",
     options: [
-      option("--port PORT", "where to listen (default: a free port)"),
-      option("--hostname NAME", "address to listen on (default: 127.0.0.1)"),
-      option(
-        "--allow-remote",
-        "allow an address that other machines can reach",
-      ),
-      option(
-        "--token TEXT",
-        "the access token to ask for (default: a random one)",
-      ),
-      option(
-        "--store FILE",
-        "keep the store in this file, and open it when it is there",
-      ),
-      option(
-        "--import FILE",
-        "serve one experience made of this file of orders",
-      ),
-      option("--visitors NAME=N,...", "visitors per variation, with --import"),
-      option(
-        "--map NAME=HEADER,...",
-        "which header is which column, with --import",
-      ),
-      option(
-        "--fault JSON",
-        "something that goes wrong; may be given several times",
-        { kind: "repeat" },
-      ),
+      ...options({
+        "port PORT": "where to listen (default: a free port)",
+        "hostname NAME": "address to listen on (default: 127.0.0.1)",
+        "allow-remote": "allow an address that other machines can reach",
+        "token TEXT": "the access token to ask for (default: a random one)",
+        "store FILE":
+          "keep the store in this file, and open it when it is there",
+        "import FILE": "serve one experience made of this file of orders",
+        "visitors NAME=N,...": "visitors per variation, with --import",
+        "map NAME=HEADER,...": "which header is which column, with --import",
+      }, SANDBOX_OPTIONS),
+      ...options({
+        "fault JSON": "something that goes wrong; may be given several times",
+      }).map(repeated),
       JSON_OPTION,
     ],
   }],

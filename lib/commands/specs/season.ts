@@ -1,14 +1,13 @@
+import { READOUT_FILES, SEASONAL_SERIES_SELECTION } from "../../options/mod.ts";
 import {
-  FORMAT_OPTION,
-  JSON_OPTION,
+  CURRENCY_OPTION,
   MAP_OPTION,
-  OUT_OPTION,
-  QUIET_OPTION,
+  RESULT_OPTIONS,
   SERVICE_OPTIONS,
   SETTINGS_NOTE,
 } from "./_common_options.ts";
 import { WRITTEN_OPTIONS } from "./_files.ts";
-import { type CommandSpec, option } from "../line/mod.ts";
+import { type CommandSpec, options, repeated } from "../line/mod.ts";
 
 /** `readout season`. */
 export const SEASON: CommandSpec = {
@@ -35,71 +34,61 @@ export const SEASON: CommandSpec = {
   ],
   // Not a choice: a name is taken whatever its case.
   positional: [{ name: "EVENT", kind: "text" }],
+  main: [
+    "year",
+    "against",
+    "orders",
+    "daily",
+    "index",
+    "experiences",
+    "target",
+    "format",
+    "out",
+  ],
   groups: [
     {
       title: "What is compared",
       options: [
-        option(
-          "--event NAME=DAYS",
-          "an event of one's own with the days of each year, NAME=FIRST..LAST,FIRST..LAST; may be given several times",
-          { kind: "repeat" },
-        ),
-        option(
-          "--year NUMBER",
-          "this year (default: that of the last event that is over)",
-        ),
-        option(
-          "--against NUMBER",
-          "the year to stand against (default: the year before)",
-        ),
-        option(
-          "--metric NAME,...",
-          "revenue, orders, priceLevels, and of files visitors, profit (default: all)",
-        ),
-        option(
-          "--mode NAME",
-          "of the service: brand leaves the industry out, index leaves the brand out (default: brandWithIndex)",
-          { choices: ["brandWithIndex", "brand", "index"] },
-        ),
-        option(
-          "--experiences FROM",
-          'each experience that ran during the event, inside it and outside, with the test of the difference: "service", or a folder of bundles of readouts and of orders, NAME.csv with NAME.visitors.csv or NAME.assignments.csv beside it',
-        ),
-        option("--target AMOUNT", "what the event is to come to"),
-        option(
-          "--today DAY",
-          "days from it on are in no total (default: the last day with a value, when days without one follow it)",
-        ),
-        option("--level LEVEL", "of the intervals (default: 0.95)"),
+        ...options({
+          "event NAME=DAYS":
+            "an event of one's own with the days of each year, NAME=FIRST..LAST,FIRST..LAST; may be given several times",
+        }).map(repeated),
+        ...options({
+          "year NUMBER":
+            "this year (default: that of the last event that is over)",
+          "against NUMBER":
+            "the year to stand against (default: the year before)",
+          "metric NAME,...":
+            "revenue, orders, priceLevels, and of files visitors, profit (default: all)",
+          "mode NAME":
+            "of the service: brand leaves the industry out, index leaves the brand out (default: brandWithIndex)",
+          "experiences FROM":
+            'each experience that ran during the event, inside it and outside, with the test of the difference: "service", or a folder of bundles of readouts and of orders, NAME.csv with NAME.visitors.csv or NAME.assignments.csv beside it',
+          "target AMOUNT": "what the event is to come to",
+          "today DAY":
+            "days from it on are in no total (default: the last day with a value, when days without one follow it)",
+          "level LEVEL": "of the intervals (default: 0.95)",
+        }, SEASONAL_SERIES_SELECTION),
       ],
     },
     {
       title: "From files",
       options: [
-        option(
-          "--orders FILE",
-          "one row per order: created_at, net_revenue, and where there are any order_id, customer_id, units, discount, gross_profit; CSV, also .csv.gz, Parquet, or a query over files (orders.sql)",
-        ),
-        option(
-          "--daily FILE",
-          "in place of the orders, a row per day or week: a date, and orders, revenue or visitors",
-        ),
-        option("--visitors FILE", "visitors by day, beside the orders"),
-        option(
-          "--index FILE",
-          "the industry: a date, month (2025-11) or quarter (2025Q4), and its index or sales (default: no industry)",
-        ),
-        option(
-          "--weeks DAY",
-          "a weekly row's date is the first or the last day of its week (default: as the file's holidays tell)",
-          { choices: ["first", "last"] },
-        ),
-        option(
-          "--line-items",
-          "the rows of the orders are line items: sum price times units, less discount",
-        ),
+        ...options({
+          "orders FILE":
+            "one row per order: created_at, net_revenue, and where there are any order_id, customer_id, units, discount, gross_profit; CSV, also .csv.gz, Parquet, or a query over files (orders.sql)",
+          "daily FILE":
+            "a row per day or week, in place of the orders: a date, and orders, revenue or visitors",
+          "visitors FILE": "visitors by day, beside the orders",
+          "index FILE":
+            "the industry: a date, month (2025-11) or quarter (2025Q4), and its index or sales (default: no industry)",
+          "weeks DAY":
+            "a weekly row's date is the first or the last day of its week (default: as the file's holidays tell)",
+          "line-items":
+            "the rows of the orders are line items: sum price times units, less discount",
+        }, READOUT_FILES),
         MAP_OPTION,
-        option("--currency CODE", "ISO 4217 of the amounts"),
+        CURRENCY_OPTION,
       ],
     },
     WRITTEN_OPTIONS,
@@ -107,18 +96,12 @@ export const SEASON: CommandSpec = {
     {
       title: "What is written",
       options: [
-        FORMAT_OPTION,
-        OUT_OPTION,
-        option(
-          "--bundle FOLDER",
-          "keep what it is made from, answers or files, in this new folder",
-        ),
-        option(
-          "--from FOLDER",
-          "make it again from such a bundle, without a network",
-        ),
-        JSON_OPTION,
-        QUIET_OPTION,
+        ...RESULT_OPTIONS,
+        ...options({
+          "bundle FOLDER":
+            "keep what it is made from, answers or files, in this new folder",
+          "from FOLDER": "make it again from such a bundle, without a network",
+        }),
       ],
     },
   ],

@@ -1,12 +1,11 @@
 import {
   CHOICE_OPTIONS,
-  JSON_OPTION,
   METRIC_OPTIONS,
   QUIET_OPTION,
   SERVICE_OPTIONS,
   SETTINGS_NOTE,
 } from "./_common_options.ts";
-import { type CommandSpec, option } from "../line/mod.ts";
+import { type CommandSpec, options } from "../line/mod.ts";
 
 /** `readout serve`. */
 export const SERVE: CommandSpec = {
@@ -25,8 +24,10 @@ export const SERVE: CommandSpec = {
     {
       title: "Options",
       options: [
-        option("--port PORT", "where to listen (default: a free port)"),
-        { ...JSON_OPTION, help: "print the address as JSON" },
+        ...options({
+          "port PORT": "where to listen (default: a free port)",
+          json: "print the address as JSON",
+        }),
         QUIET_OPTION,
       ],
     },

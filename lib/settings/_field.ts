@@ -1,0 +1,131 @@
+/** Fields of `readout.json` that hold options of their own. */
+
+import {
+  checkOptions,
+  FILES_SETTINGS,
+  METRIC_DEFINITION,
+  OptionsError,
+} from "../options/mod.ts";
+import {
+  defineMetrics,
+  type MetricDefinition,
+  type MetricDefinitions,
+} from "../rules/mod.ts";
+
+/** How a store's own files are written, as the options of the same names say it. */
+export interface FilesSettings {
+  /** Canonical column to header. */
+  readonly map?: Readonly<Record<string, string>>;
+  /** Headers of columns that are not to be used. */
+  readonly ignore?: readonly string[];
+  /** As of `strptime`. */
+  readonly dates?: string;
+  /** IANA name. */
+  readonly timeZone?: string;
+  /** What stands before the decimals. */
+  readonly decimal?: "." | ",";
+  /** What stands between fields. */
+  readonly delimiter?: string;
+  /** How letters are written. */
+  readonly encoding?: "utf-8" | "utf-16" | "latin-1" | "windows-1252";
+  /** ISO 4217. */
+  readonly currency?: string;
+  /** What becomes of orders without a visitor. */
+  readonly guests?: "separate";
+  /** Column that the variation is taken from. */
+  readonly variationFrom?: string;
+  /** Whether the rows of the orders are line items. */
+  readonly lineItems?: boolean;
+}
+
+/** What a field holds, and everything that is wrong with it. */
+export interface Field<T> {
+  /** `null` where the file does not say it. */
+  readonly value: T | null;
+  readonly problems: readonly string[];
+}
+
+/** The field `files`; what is `null` there counts as not set. */
+export function readFilesSettings(given: unknown): Field<FilesSettings> {
+  if (given === null) return { value: null, problems: [] };
+  const value = isRecord(given)
+    ? Object.fromEntries(
+      Object.entries(given).filter(([, option]) => option !== null),
+    ) as FilesSettings
+    : given as FilesSettings;
+  const problems = problemsOf(() => checkOptions(FILES_SETTINGS, value));
+  const { map = {}, ignore = [], lineItems: _, ...texts } = value ?? {};
+  if (!isRecord(map)) {
+    problems.push(
+      `Option map must be names and headers: current value is ${
+        JSON.stringify(map)
+      }`,
+    );
+  }
+  const all = [
+    ...Object.entries(map),
+    ...Object.entries(ignore),
+    ...Object.entries(texts),
+  ];
+  problems.push(
+    ...all.filter(([, text]) => typeof text !== "string" || text === "")
+      .map(([name, text]) =>
+        `${name} must be a text: current value is ${JSON.stringify(text)}`
+      ),
+  );
+  return { value: problems.length > 0 ? {} : value, problems };
+}
+
+/** The field `metrics`: texts, as `--metric` takes them, and objects. */
+export function readMetrics(given: unknown): Field<MetricDefinitions> {
+  if (given === null) return { value: null, problems: [] };
+  const metrics = given as MetricDefinitions;
+  const problems = Array.isArray(given)
+    ? metrics.flatMap((metric, at) =>
+      typeof metric === "string"
+        ? []
+        : metricProblems(metric).map((problem) => `[${at}]: ${problem}`)
+    )
+    : [
+      `must be a list, as ["units_per_order = units / orders"]: current value is ${
+        JSON.stringify(given)
+      }`,
+    ];
+  if (problems.length === 0) {
+    problems.push(...problemsOf(() => defineMetrics(metrics)));
+  }
+  return { value: problems.length > 0 ? [] : metrics, problems };
+}
+
+function metricProblems(metric: MetricDefinition): string[] {
+  const problems = problemsOf(() => checkOptions(METRIC_DEFINITION, metric));
+  if (problems.length > 0) return problems;
+  const { cap } = metric;
+  const hasCap = cap === undefined ||
+    typeof cap.at === "number" && ["order", "visitor"].includes(cap.per);
+  return [
+    ...(["name", "numerator"] as const)
+      .filter((field) => !Object.hasOwn(metric, field))
+      .map((field) => `has no ${field}`),
+    ...(hasCap ? [] : [
+      `Option cap must be an object with at and per: current value is ${
+        JSON.stringify(cap)
+      }`,
+    ]),
+  ];
+}
+
+function problemsOf(check: () => unknown): string[] {
+  try {
+    check();
+    return [];
+  } catch (error) {
+    if (error instanceof OptionsError) return [...error.problems];
+    if (error instanceof RangeError) return [error.message];
+    throw error;
+  }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
