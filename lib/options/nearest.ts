@@ -25,10 +25,9 @@ export function nearest(
     }))
     .sort((a, b) => a.edits - b.edits);
   if (best !== undefined && best.edits <= MOST_EDITS) return best.word;
-  const [longest] = known
+  return known
     .filter((word) => given.startsWith(word) && word.length > given.length / 2)
-    .sort((a, b) => b.length - a.length);
-  return longest ?? null;
+    .sort((a, b) => b.length - a.length)[0] ?? null;
 }
 
 /**
