@@ -18,31 +18,6 @@ export interface ColumnRule {
   readonly unsure?: readonly (readonly string[])[];
 }
 
-/** A canonical column name. */
-export type ColumnName =
-  | "order_id"
-  | "line_item_id"
-  | "created_at"
-  | "visitor_id"
-  | "variation"
-  | "variation_id"
-  | "experiment"
-  | "currency"
-  | "net_revenue"
-  | "gross_profit"
-  | "cogs"
-  | "discount"
-  | "refund"
-  | "shipping_revenue"
-  | "shipping_method"
-  | "units"
-  | "product_id"
-  | "product_title"
-  | "variant_id"
-  | "price"
-  | "exclusion_reason"
-  | "n_visitors";
-
 /** `a b: c, d` is `a c`, `a d`, `b c`, `b d`. */
 function each(firsts: string, seconds: string): string[] {
   return firsts.split(", ").flatMap((first) =>
@@ -53,7 +28,7 @@ function each(firsts: string, seconds: string): string[] {
 const NUMBERS = "number, no, nr, num";
 
 /** The columns. A word of a time of day alone is none of a day: `order time`. */
-export const RULES: Readonly<Record<ColumnName, ColumnRule>> = {
+const rules = {
   order_id: {
     type: "text",
     aliases: ["order", "order name", "transaction id"],
@@ -257,4 +232,10 @@ export const RULES: Readonly<Record<ColumnName, ColumnRule>> = {
       ["sample size", "sample", "n"],
     ],
   },
-};
+} as const satisfies Readonly<Record<string, ColumnRule>>;
+
+/** A canonical column name. */
+export type ColumnName = keyof typeof rules;
+
+/** What is known of each column. */
+export const RULES: Readonly<Record<ColumnName, ColumnRule>> = rules;

@@ -114,10 +114,8 @@ export function othersFor(
   name: ColumnName,
   headers: readonly string[],
 ): readonly string[] {
-  const { type, aliases, lastResort = [], also = [], unsure = [] } =
-    RULES[name];
-  const names = [[...aliases, ...lastResort, ...also.flat(), ...unsure.flat()]];
-  return inFirstRow(names, headers, loosely(type));
+  const names = rowsOf(name, true).flat();
+  return inFirstRow([names], headers, loosely(columnType(name)));
 }
 
 /** Whether a header means a column only where that may not be missing. */
@@ -134,17 +132,25 @@ function claimants(
     readonly isWanted: boolean;
   },
 ): readonly string[] {
-  const { type, aliases, lastResort = [], also = [], unsure = [] } =
-    RULES[name];
+  const { type, aliases, lastResort = [] } = RULES[name];
   const own = inFirstRow([[name]], headers, loosely(type));
-  const known = [aliases, lastResort];
   const exact = own.length > 0
     ? own
-    : inFirstRow(known, headers, (header) => [normalise(header)]);
+    : inFirstRow([aliases, lastResort], headers, (header) => [
+      normalise(header),
+    ]);
   if (exact.length > 0) return exact;
-  const rows = [...known, ...also, ...(isWanted ? unsure : [])];
-  const found = inFirstRow(rows, headers, loosely(type));
+  const found = inFirstRow(rowsOf(name, isWanted), headers, loosely(type));
   return found.length > 1 && !isRequired ? [] : found;
+}
+
+/** Names that mean a column, the surest first. */
+function rowsOf(
+  name: ColumnName,
+  isWanted: boolean,
+): readonly (readonly string[])[] {
+  const { aliases, lastResort = [], also = [], unsure = [] } = RULES[name];
+  return [aliases, lastResort, ...also, ...isWanted ? unsure : []];
 }
 
 /** The headers of the first row of names that some header is of. */

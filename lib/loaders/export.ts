@@ -5,6 +5,7 @@ import {
   checkOptions,
   EXPORT_REQUEST,
   LOAD_EXPORT_OPTIONS,
+  STORE_EXPORT_OPTIONS,
 } from "../options/mod.ts";
 import type {
   CallOptions,
@@ -14,9 +15,10 @@ import type {
 } from "../api/mod.ts";
 import { scratchFolder } from "../engine/mod.ts";
 import { idOf } from "./_experience.ts";
-import { variationNames } from "./_variation_names.ts";
-import { readTable } from "./csv.ts";
-import type { Table } from "./table.ts";
+import { readHeader } from "./_header.ts";
+import { resolveTable } from "./_plan.ts";
+import { readTable, storeTable, type StoreTableOptions } from "./stored.ts";
+import type { ReadTableOptions, StoredTable, Table } from "./table.ts";
 
 /** How an export is loaded. */
 export interface LoadExportOptions extends CallOptions {
@@ -61,25 +63,65 @@ export async function loadExport(
 ): Promise<Table> {
   checkOptions(EXPORT_REQUEST, request);
   checkOptions(LOAD_EXPORT_OPTIONS, options);
-  const id = await idOf(client, experience, options);
   await using folder = await scratchFolder();
-  const path = options.saveAs ?? join(folder.path, "export.csv");
-  const file = await client.downloadExport(id, request, {
-    path,
-    onProgress: options.onProgress,
-    signal: options.signal,
+  const file = join(folder.path, "export.csv");
+  return await readTable(
+    options.saveAs ?? file,
+    await fetchExport(client, experience, request, options, file),
+  );
+}
+
+/**
+ * An export, streamed to disk and stored like a file.
+ *
+ * @param client The service.
+ * @param experience Id, name, or a part of the name that no other has.
+ * @param request What to export: `orders` by default, over the whole lifetime.
+ * @param options Column mapping, progress, abort, where it is kept.
+ * @returns The stored table; dispose of it when done.
+ * @throws {SchemaError} When the file is not what it should be.
+ * @throws {ReadoutError} When the export cannot be had, or has no rows and may
+ *   not be empty.
+ */
+export async function storeExport(
+  client: Client,
+  experience: string,
+  request: ExportRequest = {},
+  options:
+    & LoadExportOptions
+    & Pick<StoreTableOptions, "cache" | "mayBeEmpty"> = {},
+): Promise<StoredTable> {
+  checkOptions(EXPORT_REQUEST, request);
+  checkOptions(STORE_EXPORT_OPTIONS, options);
+  const { cache, mayBeEmpty, signal } = options;
+  await using folder = await scratchFolder();
+  const file = join(folder.path, "export.csv");
+  return await storeTable(options.saveAs ?? file, {
+    ...await fetchExport(client, experience, request, options, file),
+    ...{ cache, mayBeEmpty, signal },
   });
-  const table = {
-    kind: file.exportType,
-    map: options.map,
-    source: `the ${file.exportType} export of "${file.experienceName}"`,
-  };
-  return await readTable(path, {
-    ...table,
-    isExport: true,
-    variationNames: await variationNames(client, id, path, {
-      ...table,
-      signal: options.signal,
-    }),
-  });
+}
+
+/** Brings an export home; how its table is to be read. */
+async function fetchExport(
+  client: Client,
+  experience: string,
+  request: ExportRequest,
+  { map, onProgress, saveAs, signal }: LoadExportOptions,
+  path: string,
+): Promise<ReadTableOptions> {
+  const id = await idOf(client, experience, { signal });
+  const target = { path: saveAs ?? path, onProgress, signal };
+  const file = await client.downloadExport(id, request, target);
+  const source = `the ${file.exportType} export of "${file.experienceName}"`;
+  const reading = { kind: file.exportType, map, source, isExport: true };
+  const { headers } = await readHeader(file.path, { source });
+  const { columns } = resolveTable(source, headers, reading.kind, reading);
+  // Only where the file names variations by their ids, names are asked for.
+  if (!/^variation[\s_-]*id$/i.test(columns.variation ?? "")) return reading;
+  const { variations } = await client.getExperience(id, { signal });
+  const variationNames = Object.fromEntries(
+    variations.flatMap(({ id, name }) => id === null ? [] : [[id, name]]),
+  );
+  return { ...reading, variationNames };
 }

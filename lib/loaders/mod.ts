@@ -21,7 +21,6 @@ export {
   type ResolvedColumns,
 } from "./columns.ts";
 export { idOf } from "./_experience.ts";
-export { readTable } from "./csv.ts";
 export { readHeader } from "./_header.ts";
 export {
   type HeaderCurrency,
@@ -35,7 +34,7 @@ export type {
   Table,
   TableKind,
 } from "./table.ts";
-export { loadExport, type LoadExportOptions } from "./export.ts";
+export { loadExport, type LoadExportOptions, storeExport } from "./export.ts";
 export type { Frame } from "./frame.ts";
 export {
   experiencesFrame,
@@ -55,7 +54,7 @@ export {
 } from "./seasonal.ts";
 export {
   openTable,
-  storeExport,
+  readTable,
   storeTable,
   type StoreTableOptions,
   tableHeaders,

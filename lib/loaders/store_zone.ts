@@ -1,8 +1,7 @@
 /** The store's time zone, found from what the service says twice. */
 
 import { checkOptions, SIGNAL_OPTION } from "../options/mod.ts";
-import { type Client, ReadoutError } from "../api/mod.ts";
-import type { CallOptions } from "../api/mod.ts";
+import { type CallOptions, type Client, ReadoutError } from "../api/mod.ts";
 import { idOf } from "./_experience.ts";
 import { loadExport } from "./export.ts";
 import { dateFormat } from "./store_time.ts";
@@ -108,22 +107,21 @@ export function zoneThatAgrees(
   }).sort((a, b) => b.agreeing / b.all - a.agreeing / a.all);
   const fits = tried.filter(({ agreeing, all }) => agreeing === all);
   const named = tried.map((one) => ({ ...one, name: usualOf(one.zones) }));
+  const [best] = named;
   if (moments.length === 0 || fits.length !== 1) {
+    const agreeing = named.slice(0, fits.length).map(({ name }) => name);
+    const reason = moments.length === 0
+      ? "the export has no orders with a time"
+      : fits.length === 0
+      ? `the best, ${best!.name}, agrees on ${best!.agreeing} of ${
+        best!.all
+      } days`
+      : `${agreeing.join(", ")} agree on every day`;
     throw new ReadoutError(
-      `Cannot find the store's time zone: ${
-        moments.length === 0
-          ? "the export has no orders with a time"
-          : fits.length === 0
-          ? `the best, ${named[0]!.name}, agrees on ${named[0]!.agreeing} of ${
-            named[0]!.all
-          } days`
-          : `${
-            named.slice(0, fits.length).map(({ name }) => name).join(", ")
-          } agree on every day`
-      }; give "timeZone" to createClient, or set READOUT_TIME_ZONE`,
+      `Cannot find the store's time zone: ${reason}; give "timeZone" to createClient, or set READOUT_TIME_ZONE`,
     );
   }
-  const timeZone = named[0]!.name;
+  const timeZone = best!.name;
   return Object.freeze({
     timeZone,
     alike: Object.freeze(fits[0]!.zones.filter((name) => name !== timeZone)),

@@ -3,12 +3,10 @@
 import { basename, join } from "node:path";
 import {
   checkOptions,
-  EXPORT_REQUEST,
   READ_TABLE_OPTIONS,
-  STORE_EXPORT_OPTIONS,
   STORE_TABLE_OPTIONS,
 } from "../options/mod.ts";
-import { type Client, type ExportRequest, SchemaError } from "../api/mod.ts";
+import { SchemaError } from "../api/mod.ts";
 import {
   cached,
   type CacheOptions,
@@ -26,7 +24,6 @@ import {
   steadiness,
   typeTexts,
 } from "../engine/mod.ts";
-import { idOf } from "./_experience.ts";
 import { ofExperiment } from "./_experiment.ts";
 import {
   type ColumnName,
@@ -35,17 +32,14 @@ import {
 } from "./columns.ts";
 import { readHeader } from "./_header.ts";
 import { inStoreTime, momentsIn } from "./_moments.ts";
-import { variationNames } from "./_variation_names.ts";
 import { checkRows, planTable, resolveTable } from "./_plan.ts";
-import { readTable, saidOf } from "./csv.ts";
 import type {
-  PlannedTable,
   ReadTableOptions,
   StoredTable,
   Table,
   TableKind,
 } from "./table.ts";
-import type { LoadExportOptions } from "./export.ts";
+import type { Frame } from "./frame.ts";
 
 /** To be raised when the same cells are read as something else than before. */
 const READING = 4;
@@ -128,7 +122,9 @@ async function openCsv(
         text.encoding,
       ]),
       make: async (target) => {
-        made = await convert(engine, table, target, options);
+        const read = await csvToParquet(engine, table, target, options.signal);
+        if (options.mayBeEmpty !== true) checkRows(source, read.rows);
+        made = read;
       },
     }, options.cache),
   );
@@ -140,7 +136,12 @@ async function openCsv(
   const kept = resources.move();
   return {
     ...held,
-    readAs: saidOf(readings, text),
+    readAs: [
+      ...(text.encoding === "utf-8"
+        ? []
+        : [`its letters are read as ${text.encoding}`]),
+      ...readings.readAs,
+    ],
     inUtc: readings.inUtc,
     kind,
     source,
@@ -149,6 +150,49 @@ async function openCsv(
     fields,
     [Symbol.asyncDispose]: () => kept.disposeAsync(),
   };
+}
+
+/**
+ * Reads an export file, or a file of visitors per variation (and day).
+ *
+ * @param path The file: CSV with a header, UTF-8, also compressed by gzip.
+ * @param options What it holds and how its columns are called.
+ * @returns The frame, and how the columns were recognised.
+ * @throws {SchemaError} With every problem: columns that are missing or claimed
+ *   twice, rows with too few or too many fields, cells that cannot be read.
+ * @throws {ReadoutError} When the file is missing, empty, or a header only.
+ *
+ * @example
+ * ```ts
+ * import { readTable } from "readout/loaders";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const path = await Deno.makeTempFile({ suffix: ".csv" });
+ * await Deno.writeTextFile(
+ *   path,
+ *   "Order,Visitor ID,Group,Revenue,Gift\n90071992547409931,v1,A,30.4,yes\n",
+ * );
+ * const { frame, unknownColumns } = await readTable(path);
+ * assertEquals(frame.getColumn("order_id").toArray(), ["90071992547409931"]);
+ * assertEquals(frame.getColumn("net_revenue").toArray(), [30.4]);
+ * assertEquals(unknownColumns, ["Gift"]);
+ * ```
+ */
+export async function readTable(
+  path: string,
+  options: ReadTableOptions = {},
+): Promise<Table> {
+  checkOptions(READ_TABLE_OPTIONS, options);
+  await using engine = await openEngine();
+  const cache = { folder: null };
+  await using table = await openCsv(engine, path, { ...options, cache });
+  const frame = await frameOfParquet(table);
+  if (table.inUtc.length === 0) return { ...table, frame };
+  const { default: pl } = await import("nodejs-polars");
+  const inUtc = table.inUtc.map((name) =>
+    pl.col(name).cast(pl.Datetime("ms", "UTC"))
+  );
+  return { ...table, frame: frame.withColumns(...inUtc) };
 }
 
 /**
@@ -166,15 +210,19 @@ export async function openTable(
   checkOptions(READ_TABLE_OPTIONS, options);
   if (!isParquet(path)) return await readTable(path, options);
   await using table = await storeTable(path, options);
-  const { default: pl } = await import("nodejs-polars");
-  const frame = pl.readParquet(table.path).rename(
-    Object.fromEntries(
-      Object.entries(table.fields).map(([name, field]) => [field, name]),
-    ),
-  );
+  const frame = await frameOfParquet(table);
   checkRows(table.source, frame.height);
   await table.confirm();
   return { ...table, frame };
+}
+
+/** Parquet is the hand-over: typed, fast, and exact for ids and times. */
+async function frameOfParquet({ path, fields }: StoredTable): Promise<Frame> {
+  const { default: pl } = await import("nodejs-polars");
+  const names = Object.entries(fields).filter(([name, field]) => name !== field)
+    .map(([name, field]) => [field, name]);
+  const frame = pl.readParquet(path);
+  return names.length === 0 ? frame : frame.rename(Object.fromEntries(names));
 }
 
 /**
@@ -194,67 +242,8 @@ export async function tableHeaders(
   return [...(await typesOf(engine, basename(path), path)).keys()];
 }
 
-/**
- * An export, streamed to disk and stored like a file.
- *
- * @param client The service.
- * @param experience Id, name, or a part of the name that no other has.
- * @param request What to export: `orders` by default, over the whole lifetime.
- * @param options Column mapping, progress, abort, where it is kept.
- * @returns The stored table; dispose of it when done.
- * @throws {SchemaError} When the file is not what it should be.
- * @throws {ReadoutError} When the export cannot be had, or has no rows and may
- *   not be empty.
- */
-export async function storeExport(
-  client: Client,
-  experience: string,
-  request: ExportRequest = {},
-  options:
-    & LoadExportOptions
-    & Pick<StoreTableOptions, "cache" | "mayBeEmpty"> = {},
-): Promise<StoredTable> {
-  checkOptions(EXPORT_REQUEST, request);
-  checkOptions(STORE_EXPORT_OPTIONS, options);
-  const id = await idOf(client, experience, options);
-  await using folder = await scratchFolder();
-  const path = options.saveAs ?? join(folder.path, "export.csv");
-  const { exportType, experienceName } = await client.downloadExport(
-    id,
-    request,
-    { path, onProgress: options.onProgress, signal: options.signal },
-  );
-  const table = {
-    kind: exportType,
-    map: options.map,
-    source: `the ${exportType} export of "${experienceName}"`,
-  };
-  return await storeTable(path, {
-    ...table,
-    isExport: true,
-    variationNames: await variationNames(client, id, path, {
-      ...table,
-      signal: options.signal,
-    }),
-    mayBeEmpty: options.mayBeEmpty,
-    cache: options.cache,
-    signal: options.signal,
-  });
-}
-
 function isParquet(path: string): boolean {
   return path.toLowerCase().endsWith(".parquet");
-}
-
-async function convert(
-  engine: Engine,
-  table: PlannedTable,
-  target: string,
-  { signal, mayBeEmpty = false }: StoreTableOptions,
-): Promise<Readings> {
-  const made = await csvToParquet(engine, table, target, signal);
-  if (!mayBeEmpty) checkRows(table.source, made.rows);
-  return made;
 }
 
 async function openParquet(

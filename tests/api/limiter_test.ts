@@ -184,6 +184,8 @@ Deno.test("a hint is kept to, also when tokens are said to be left", async () =>
   const limiter = createLimiter(RULE, fakeClock());
   const permit = await limiter.acquire();
   assertEquals(permit.refuse(news({ remaining: 2 }), 7_000), 7_000);
+  // And again: a storm of refusals ends as fast as they say.
+  assertEquals((await limiter.acquire()).refuse(news(), 7_000), 7_000);
 });
 
 Deno.test("what a refusal does not say is left is looked for by one call, once", async () => {

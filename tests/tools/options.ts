@@ -110,7 +110,8 @@ class Descriptions {
     }
     if (type.getCallSignatures().length > 0) return '"function"';
     if (this.#checker.isArrayLikeType(type)) return '"list"';
-    const own = original(type);
+    const { aliasSymbol, aliasTypeArguments: [from] = [] } = type;
+    const own = aliasSymbol?.name === "Fields" ? from! : type;
     return isOptions(own)
       ? this.#describe(constantOf(own.symbol ?? own.aliasSymbol), own)
       : '"object"';
@@ -121,13 +122,6 @@ class Descriptions {
 function isWordLike(type: ts.Type): boolean {
   return type.isIntersection() &&
     type.types.some(({ flags }) => flags & ts.TypeFlags.StringLike);
-}
-
-/** The type whose fields another only makes unchanging. */
-function original(type: ts.Type): ts.Type {
-  return type.aliasSymbol?.name === "Fields"
-    ? type.aliasTypeArguments![0]!
-    : type;
 }
 
 /** What is a record of fields that may be left out, all of them. */

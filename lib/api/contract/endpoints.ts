@@ -2,33 +2,10 @@
 
 import * as z from "zod";
 import type { TypeOf } from "./_schema.ts";
-import {
-  analysisAnswer,
-  analysisBody,
-  deprecatedAnalysisQuery,
-  orderDistributionAnswer,
-  orderDistributionBody,
-  sitewideSnapshotAnswer,
-  sitewideSnapshotBody,
-  sitewideTimeSeriesAnswer,
-  sitewideTimeSeriesBody,
-  timeSeriesAnswer,
-  timeSeriesBody,
-} from "./analytics.ts";
-import {
-  customEventsBody,
-  experienceAnswer,
-  experienceBody,
-  experiencesListAnswer,
-  listExperiencesQuery,
-} from "./experiences.ts";
-import { exportAnswer, exportBody } from "./exports.ts";
-import {
-  seasonalSnapshotAnswer,
-  seasonalSnapshotBody,
-  seasonalTimeSeriesAnswer,
-  seasonalTimeSeriesBody,
-} from "./seasonal.ts";
+import * as analytics from "./analytics.ts";
+import * as experiences from "./experiences.ts";
+import * as exports from "./exports.ts";
+import * as seasons from "./seasonal.ts";
 import type { Schema } from "./validation.ts";
 
 /** The version, and the first segment of every path. */
@@ -44,24 +21,26 @@ export interface BucketRule {
   readonly periodMs: number;
 }
 
+/** Endpoints that draw from one rate-limit bucket. */
+export type BucketGroup =
+  | "experience"
+  | "export"
+  | "sitewide"
+  | "customEvents"
+  | "seasonal";
+
 /**
  * The documented limits. The refill of `export` and all of `seasonal` are not
  * shown in the spec: see `ASSUMPTIONS`.
  */
-const bucketRules = {
-  experience: { burst: 50, refill: 25, periodMs: 30_000 },
-  export: { burst: 20, refill: 10, periodMs: 30_000 },
-  sitewide: { burst: 10, refill: 5, periodMs: 30_000 },
-  customEvents: { burst: 50, refill: 25, periodMs: 30_000 },
-  seasonal: { burst: 10, refill: 5, periodMs: 30_000 },
-};
-
-/** Endpoints that draw from one rate-limit bucket. */
-export type BucketGroup = keyof typeof bucketRules;
-
-/** The limits of each group. */
 export const BUCKET_RULES: Readonly<Record<BucketGroup, BucketRule>> = Object
-  .freeze(bucketRules);
+  .freeze({
+    experience: { burst: 50, refill: 25, periodMs: 30_000 },
+    export: { burst: 20, refill: 10, periodMs: 30_000 },
+    sitewide: { burst: 10, refill: 5, periodMs: 30_000 },
+    customEvents: { burst: 50, refill: 25, periodMs: 30_000 },
+    seasonal: { burst: 10, refill: 5, periodMs: 30_000 },
+  });
 
 /** One row of the endpoint table. */
 export interface Endpoint {
@@ -89,11 +68,12 @@ export interface Endpoint {
 
 /** What most endpoints are: safe to repeat, and not shown in whole. */
 const reading = { basis: "assumed", idempotent: true } as const;
+const shown = { ...reading, basis: "documented", method: "POST" } as const;
 /** What answers an experience, bare or wrapped. */
 const experience = {
   ...reading,
   group: "experience",
-  answer: experienceAnswer,
+  answer: experiences.experienceAnswer,
   wrapped: "experience",
 } as const;
 /** What changes its state, which takes no body. */
@@ -104,17 +84,12 @@ const action = {
   idempotent: false,
 } as const;
 const sitewide = { ...reading, method: "POST", group: "sitewide" } as const;
-const documented = {
-  method: "POST",
-  basis: "documented",
-  idempotent: true,
-} as const;
-const seasonal = { ...documented, group: "seasonal" } as const;
+const seasonal = { ...shown, group: "seasonal" } as const;
 const analysis = {
   ...reading,
   path: "/analytics/resource/{experienceId}",
   group: "experience",
-  answer: analysisAnswer,
+  answer: analytics.analysisAnswer,
   list: "metrics",
 } as const;
 
@@ -124,8 +99,8 @@ const endpoints = {
     method: "GET",
     path: "/experiences-list",
     group: "experience",
-    request: listExperiencesQuery,
-    answer: experiencesListAnswer,
+    request: experiences.listExperiencesQuery,
+    answer: experiences.experiencesListAnswer,
     list: "experiencesList",
     beside: /^(custom[_-]?)?events$/i,
   },
@@ -139,14 +114,14 @@ const endpoints = {
     ...experience,
     method: "POST",
     path: "/experiences",
-    request: experienceBody,
+    request: experiences.experienceBody,
     idempotent: false,
   },
   replaceExperience: {
     ...experience,
     method: "PUT",
     path: "/experiences/{experienceId}",
-    request: experienceBody,
+    request: experiences.experienceBody,
   },
   startExperience: {
     ...action,
@@ -160,55 +135,59 @@ const endpoints = {
     ...action,
     path: "/experiences/{experienceId}/actions/end",
   },
-  experienceAnalysis: { ...analysis, method: "POST", request: analysisBody },
+  experienceAnalysis: {
+    ...analysis,
+    method: "POST",
+    request: analytics.analysisBody,
+  },
   deprecatedExperienceAnalysis: {
     ...analysis,
     method: "GET",
-    request: deprecatedAnalysisQuery,
+    request: analytics.deprecatedAnalysisQuery,
   },
   experienceTimeSeries: {
-    ...documented,
+    ...shown,
     path: "/analytics/experience/{experienceId}/timeseries",
     group: "experience",
-    request: timeSeriesBody,
-    answer: timeSeriesAnswer,
+    request: analytics.timeSeriesBody,
+    answer: analytics.timeSeriesAnswer,
   },
   experienceExport: {
-    ...documented,
+    ...shown,
     path: "/analytics/experience/{experienceId}/export",
     group: "export",
-    request: exportBody,
-    answer: exportAnswer,
+    request: exports.exportBody,
+    answer: exports.exportAnswer,
   },
   sitewideSnapshot: {
     ...sitewide,
     path: "/analytics/sitewide/snapshot",
-    request: sitewideSnapshotBody,
-    answer: sitewideSnapshotAnswer,
+    request: analytics.sitewideSnapshotBody,
+    answer: analytics.sitewideSnapshotAnswer,
   },
   sitewideTimeSeries: {
     ...sitewide,
     path: "/analytics/sitewide/timeseries",
-    request: sitewideTimeSeriesBody,
-    answer: sitewideTimeSeriesAnswer,
+    request: analytics.sitewideTimeSeriesBody,
+    answer: analytics.sitewideTimeSeriesAnswer,
   },
   sitewideOrderDistribution: {
     ...sitewide,
     path: "/analytics/sitewide/order-distribution",
-    request: orderDistributionBody,
-    answer: orderDistributionAnswer,
+    request: analytics.orderDistributionBody,
+    answer: analytics.orderDistributionAnswer,
   },
   seasonalSnapshot: {
     ...seasonal,
     path: "/analytics/event/snapshot",
-    request: seasonalSnapshotBody,
-    answer: seasonalSnapshotAnswer,
+    request: seasons.seasonalSnapshotBody,
+    answer: seasons.seasonalSnapshotAnswer,
   },
   seasonalTimeSeries: {
     ...seasonal,
     path: "/analytics/event/timeseries",
-    request: seasonalTimeSeriesBody,
-    answer: seasonalTimeSeriesAnswer,
+    request: seasons.seasonalTimeSeriesBody,
+    answer: seasons.seasonalTimeSeriesAnswer,
     list: "data",
   },
   putCustomEvents: {
@@ -216,7 +195,7 @@ const endpoints = {
     method: "PUT",
     path: "/custom-events",
     group: "customEvents",
-    request: customEventsBody,
+    request: experiences.customEventsBody,
     // Whatever comes: the call gives nothing back.
     answer: z.unknown(),
   },

@@ -254,4 +254,4 @@ const fields = z.strictObject({
 export interface AnalyticsFilters extends TypeOf<typeof fields> {}
 
 /** Schema of {@linkcode AnalyticsFilters}. */
-export const filters: z.ZodType<AnalyticsFilters> = fields;
+export const filters = fields as z.ZodType<AnalyticsFilters>;

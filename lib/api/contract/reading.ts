@@ -1,7 +1,7 @@
 /** Answers, read tolerantly: what is certain is read, the rest is kept and noted. */
 
 import type { Problem } from "../errors/mod.ts";
-import type { Endpoint } from "./endpoints.ts";
+import { type Endpoint, type EndpointName, ENDPOINTS } from "./endpoints.ts";
 import { respelled } from "./_respelled.ts";
 import { check, formatPath, quote, valueAt } from "./validation.ts";
 
@@ -19,11 +19,12 @@ export type Reading =
  * word that is not known stays as it came; what cannot be read at all becomes
  * `null` and stands, as it came, under its path in the answer's `unread`.
  *
- * @param endpoint Whose answer it is.
+ * @param name Whose answer it is.
  * @param answer The parsed body.
  * @returns The value with notes, or why it cannot be used.
  */
-export function readAnswer(endpoint: Endpoint, answer: unknown): Reading {
+export function readAnswer(name: EndpointName, answer: unknown): Reading {
+  const endpoint = ENDPOINTS[name];
   const notes: Problem[] = [];
   const given = respelled(arranged(endpoint, answer, notes), notes);
   const first = check(endpoint.answer, given);

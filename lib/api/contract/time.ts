@@ -55,9 +55,7 @@ export function toEpochMilliseconds(
     ? input.getTime()
     : input.epochMilliseconds;
   if (!Number.isFinite(milliseconds)) {
-    throw new RangeError(
-      `Cannot read ${name} as a moment: current value is ${quote(input)}`,
-    );
+    throw unusable(`read ${name} as a moment`, input);
   }
   return Math.trunc(milliseconds);
 }
@@ -90,11 +88,7 @@ export function toEpochSeconds(
     toEpochMilliseconds(input, name, timeZone) / 1000,
   );
   if (seconds < MIN_SECONDS || seconds > MAX_SECONDS) {
-    throw new RangeError(
-      `Cannot write ${name} in ten digits of epoch seconds: current value is ${
-        quote(input)
-      }`,
-    );
+    throw unusable(`write ${name} in ten digits of epoch seconds`, input);
   }
   return String(seconds);
 }
@@ -138,21 +132,16 @@ export function isBareDate(input: TimeInput): boolean {
 
 function parseIso(text: string, name: string, timeZone: string): number {
   if (ISO_WITH_OFFSET.test(text) && !isOnCalendar(text)) {
-    throw new RangeError(
-      `Cannot read ${name}: there is no such day or time: current value is ${
-        quote(text)
-      }`,
-    );
+    throw unusable(`read ${name}: there is no such day or time`, text);
   }
   if (isBareDate(text)) {
     return Temporal.PlainDate.from(text).toZonedDateTime(timeZone)
       .epochMilliseconds;
   }
   if (!ISO_WITH_OFFSET.test(text)) {
-    throw new RangeError(
-      `Cannot read ${name}: give an ISO 8601 date, or a date and time with "Z" or an offset: current value is ${
-        quote(text)
-      }`,
+    throw unusable(
+      `read ${name}: give an ISO 8601 date, or a date and time with "Z" or an offset`,
+      text,
     );
   }
   return Date.parse(text.replace(" ", "T"));
@@ -166,8 +155,9 @@ function isOnCalendar(text: string): boolean {
     midnight.toISOString().startsWith(date) && !(Number(hour) > 23);
 }
 
-function quote(input: TimeInput): string {
-  return withoutSecrets(
-    typeof input === "string" ? `"${input}"` : String(input),
+function unusable(what: string, input: TimeInput): RangeError {
+  const value = typeof input === "string" ? `"${input}"` : String(input);
+  return new RangeError(
+    withoutSecrets(`Cannot ${what}: current value is ${value}`),
   );
 }

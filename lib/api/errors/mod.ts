@@ -5,14 +5,4 @@
  */
 
 export * from "./errors.ts";
-export {
-  holdsToken,
-  hostOf,
-  keepSecret,
-  keepSignature,
-  reasonOf,
-  redact,
-  type Redacted,
-  withoutSecrets,
-  withoutTokens,
-} from "./redact.ts";
+export * from "./redact.ts";

@@ -162,13 +162,22 @@ export function hostOf(url: string): string {
  * @returns A short reason.
  */
 export function reasonOf(error: unknown): string {
-  const text = error instanceof Error ? error.message : String(error);
-  const withoutUrl = text
-    .replace(/ ?for url \([^)]*\)/g, "")
-    .replace(/\b[a-z]+:\/\/\S+/gi, "");
-  const last = withoutUrl.split(": ").at(-1)?.trim() ?? "";
-  return last === "" ? "the connection failed" : last;
+  if (!(error instanceof Error)) return String(error);
+  // Deno says "fetch failed", and in the cause of what.
+  if (error.cause instanceof Error) return reasonOf(error.cause);
+  const plain = error.message
+    .replace(/ ?for url \([^)]*\)|\b[a-z]+:\/\/\S+/gi, "");
+  const last = plain.split(": ").at(-1)!.trim() || "the connection failed";
+  const fault = FAULTS.find(([words]) => words.test(plain));
+  return fault === undefined ? last : `${fault[1]}: ${last}`;
 }
+
+/** What a fault is about, by the words of the runtime. */
+const FAULTS: readonly (readonly [RegExp, string])[] = [
+  [/dns error/i, "its name is not known (DNS)"],
+  [/tunnel|proxy/i, "the proxy does not lead there"],
+  [/certificate|tls|corrupt message/i, "no secure connection (TLS)"],
+];
 
 function without(text: string, secrets: Iterable<Secret>): Redacted {
   let removed = 0;

@@ -63,20 +63,20 @@ export function judge(
     tries,
     serverMessage: messageOf(body),
   };
+  const hintMs = retryAfter(response.headers, text);
   if (status === 429) {
-    const hintMs = retryAfter(response.headers, text);
     const when = hintMs === null
       ? ""
       : `; try again in ${Math.ceil(hintMs / 1000)} s`;
     const error = new RateLimitError(`The rate limit is used up${when}`, facts);
     return { error, retryInMs: hintMs, throttled: true };
   }
-  const mayPass = status >= 500 || status === 408;
-  return {
-    error: errorOf(settings, facts, body, text),
-    retryInMs: mayPass ? retryDelay(settings, request, tries) : null,
-    throttled: false,
-  };
+  const mayPass = status >= 500 || status === 408 || status === 425;
+  const delay = mayPass ? retryDelay(settings, request, tries) : null;
+  const error = errorOf(settings, facts, body, text);
+  // What says when to come back is waited for.
+  const retryInMs = delay === null ? null : hintMs ?? delay;
+  return { error, retryInMs, throttled: false };
 }
 
 function errorOf(

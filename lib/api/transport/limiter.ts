@@ -1,24 +1,13 @@
 /** Calls that wait for the tokens of one bucket, first come, first served. */
 
 import type { BucketRule } from "../contract/mod.ts";
-import {
-  answered,
-  type Bucket,
-  type BucketNews,
-  fullBucket,
-  nextMove,
-  refilled,
-  refused,
-  sent,
-  type Taken,
-  untilRetry,
-} from "./bucket.ts";
+import * as buckets from "./bucket.ts";
 import type { Clock } from "./clock.ts";
 
 /** A token that was taken. It is settled or refused exactly once. */
 export interface Permit {
   /** Learns from an answer; `null` when none came. */
-  settle(news: BucketNews | null): void;
+  settle(news: buckets.BucketNews | null): void;
   /**
    * The service refused with 429.
    *
@@ -26,7 +15,7 @@ export interface Permit {
    * @param hintMs When it says that it will answer again; `null` when it does not.
    * @returns Milliseconds until the next try.
    */
-  refuse(news: BucketNews, hintMs: number | null): number;
+  refuse(news: buckets.BucketNews, hintMs: number | null): number;
 }
 
 /** One bucket. */
@@ -68,15 +57,15 @@ export function createLimiter(
   random: () => number = Math.random,
   isAlone: () => boolean = () => true,
 ): Limiter {
-  let bucket: Bucket = fullBucket(rule);
+  let bucket: buckets.Bucket = buckets.fullBucket(rule);
   let waiters: Waiter[] = [];
   let other: Limiter | null = null;
   const sleepUntil = alarm(clock, pump);
 
   function pump(): void {
-    bucket = refilled(bucket, clock.now());
+    bucket = buckets.refilled(bucket, clock.now());
     while (waiters.length > 0) {
-      const move = nextMove(bucket, clock.now());
+      const move = buckets.nextMove(bucket, clock.now());
       if (typeof move === "object") return wait(move.until);
       next(move === "probe");
     }
@@ -95,22 +84,22 @@ export function createLimiter(
   function next(isProbe: boolean): void {
     const { go, signal, onAbort } = waiters.shift()!;
     signal?.removeEventListener("abort", onAbort);
-    bucket = sent(bucket, clock.now());
+    bucket = buckets.sent(bucket, clock.now());
     const { epoch, taken: order, isGuess, window } = bucket;
     go(permitOf({ epoch, order, isScout: isGuess && window === 1, isProbe }));
   }
 
-  function permitOf(taken: Taken): Permit {
+  function permitOf(taken: buckets.Taken): Permit {
     return {
       settle(news) {
-        bucket = answered(bucket, taken, news, isAlone(), clock.now());
+        bucket = buckets.answered(bucket, taken, news, isAlone(), clock.now());
         pump();
       },
       refuse(news, hintMs) {
         const refusal = { news, hintMs, isAlone: isAlone(), chance: random() };
-        bucket = refused(bucket, taken, refusal, clock.now());
+        bucket = buckets.refused(bucket, taken, refusal, clock.now());
         pump();
-        return untilRetry(bucket, clock.now());
+        return buckets.untilRetry(bucket, clock.now());
       },
     };
   }

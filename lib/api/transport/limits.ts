@@ -158,13 +158,10 @@ function othersOf(
   { buckets }: Group,
   bucket: Counted,
 ): { readonly taken: number; readonly answered: number } {
-  let [taken, answered] = [0, 0];
-  for (const other of buckets.values()) {
-    if (other === bucket) continue;
-    taken += other.taken;
-    answered += other.answered;
-  }
-  return { taken, answered };
+  const others = [...buckets.values()].filter((other) => other !== bucket);
+  const sum = (of: "taken" | "answered"): number =>
+    others.reduce((total, other) => total + other[of], 0);
+  return { taken: sum("taken"), answered: sum("answered") };
 }
 
 /** How far two bounds of the service's clock may contradict each other. */

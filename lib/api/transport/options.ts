@@ -3,48 +3,8 @@
 import { API_VERSION, type EndpointName, ENDPOINTS } from "../contract/mod.ts";
 import { keepSecret, ReadoutError, withoutSecrets } from "../errors/mod.ts";
 import { followRedirects } from "./_redirects.ts";
-import { type Clock, systemClock } from "./clock.ts";
-import type { TransportSettings, WaitNotice } from "./settings.ts";
-
-/** How a client is made. */
-export interface ClientOptions {
-  /** Where the service is. @default {READOUT_BASE_URL of the environment} */
-  readonly baseUrl?: string;
-  /** The access token. @default {READOUT_TOKEN of the environment} */
-  readonly token?: string;
-  /** Header that carries the token. @default {"service-access-token"} */
-  readonly tokenHeader?: string;
-  /** Tries of one call, the first included. @default {4} */
-  readonly maxTries?: number;
-  /**
-   * Milliseconds for one try, the body included; of a download, milliseconds
-   * without a byte. @default {60_000}
-   */
-  readonly timeoutMs?: number;
-  /** Longest wait for one answer of 429, in milliseconds. @default {300_000} */
-  readonly maxWaitMs?: number;
-  /** Allow plain HTTP to another machine. @default {false} */
-  readonly allowInsecureHttp?: boolean;
-  /**
-   * Where endpoints are whose path the contract does not show, for example
-   * `{ createExperience: "POST /experience" }`; the version comes before it.
-   * @default {those of the endpoint table}
-   */
-  readonly paths?: Readonly<Partial<Record<EndpointName, string>>>;
-  /**
-   * The store's time zone, an IANA name: a bare date is a day there.
-   * @default {READOUT_TIME_ZONE of the environment}
-   */
-  readonly timeZone?: string | undefined;
-  /** Told of each pause. */
-  readonly onWait?: (notice: WaitNotice) => void;
-  /** Told, once each, what a caller should know: a deprecation, for example. */
-  readonly onNotice?: (message: string) => void;
-  /** Replaces the global `fetch`. */
-  readonly fetch?: typeof fetch;
-  /** Replaces the real time, for tests. */
-  readonly clock?: Clock;
-}
+import { systemClock } from "./clock.ts";
+import { type ClientOptions, ID, type TransportSettings } from "./settings.ts";
 
 /**
  * Options and environment as one checked record.
@@ -132,30 +92,28 @@ const PATH = /^((GET|POST|PUT) )?\/[^?#\s\\]*$/;
 function checkedPaths(
   paths: NonNullable<ClientOptions["paths"]>,
 ): TransportSettings["paths"] {
-  const wrong = Object.entries(paths).flatMap(([name, path]) => {
-    const endpoint = ENDPOINTS[name as EndpointName];
-    if (endpoint === undefined) {
-      return [
-        `"${name}" is no endpoint; there are ${
-          Object.keys(ENDPOINTS).join(", ")
-        }`,
-      ];
-    }
-    const id = "{experienceId}";
-    return !PATH.test(path) || path.includes("..")
-      ? [
-        `the path of ${name} must be like "${endpoint.method} ${endpoint.path}": current value is "${path}"`,
-      ]
-      : path.includes(id) === endpoint.path.includes(id)
-      ? []
-      : [
-        `the path of ${name} must ${
-          endpoint.path.includes(id) ? "hold" : "not hold"
-        } ${id}: current value is "${path}"`,
-      ];
-  });
+  const wrong = Object.entries(paths)
+    .map(([name, path]) => pathProblem(name, path))
+    .filter((problem) => problem !== null);
   if (wrong.length === 0) return paths;
   throw new ReadoutError(`Cannot use "paths": ${wrong.join("; ")}`);
+}
+
+function pathProblem(name: string, path: string): string | null {
+  const endpoint = ENDPOINTS[name as EndpointName];
+  if (endpoint === undefined) {
+    const names = Object.keys(ENDPOINTS).join(", ");
+    return `"${name}" is no endpoint; there are ${names}`;
+  }
+  const holdsId = endpoint.path.includes(ID);
+  const must = !PATH.test(path) || path.includes("..")
+    ? `be like "${endpoint.method} ${endpoint.path}"`
+    : path.includes(ID) !== holdsId
+    ? `${holdsId ? "hold" : "not hold"} ${ID}`
+    : null;
+  return must === null
+    ? null
+    : `the path of ${name} must ${must}: current value is "${path}"`;
 }
 
 function checkedZone(zone: string | null): string | null {

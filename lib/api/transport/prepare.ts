@@ -11,7 +11,7 @@ import {
   quote,
 } from "../contract/mod.ts";
 import { type Problem, ValidationError } from "../errors/mod.ts";
-import type { TransportSettings } from "./settings.ts";
+import { ID, type TransportSettings } from "./settings.ts";
 
 /** What every call takes. */
 export interface CallOptions {
@@ -90,9 +90,6 @@ export function prepare(
     idempotent: endpoint.idempotent,
   };
 }
-
-/** Where an experience's id stands in a path. */
-export const ID = "{experienceId}";
 
 /** An id before it becomes part of an address. */
 function checkedId(id: string): string {

@@ -3,7 +3,6 @@
 import {
   type AnswerOf,
   type EndpointName,
-  ENDPOINTS,
   readAnswer,
 } from "../contract/mod.ts";
 import {
@@ -55,7 +54,7 @@ export function createTransport(
       const request = prepare(settings, name, call);
       const answer = await send(settings, limits, request, call.signal);
       if (answer === undefined) return undefined;
-      const reading = readAnswer(ENDPOINTS[name], answer);
+      const reading = readAnswer(name, answer);
       if (!reading.ok) {
         throw new SchemaError(
           `the answer of ${request.label}`,
@@ -120,8 +119,8 @@ async function send(
       if (waited + (retryInMs ?? 0) > maxWaitMs) throw error;
       continue;
     }
-    failures++;
-    if (retryInMs === null || failures >= maxTries) throw error;
+    const isLast = ++failures >= maxTries;
+    if (retryInMs === null || isLast || retryInMs > maxWaitMs) throw error;
     tell("retry")(retryInMs);
     await clock.sleep(retryInMs, signal);
   }
