@@ -37,13 +37,7 @@ export {
   toEpochSeconds,
   toIsoDateTime,
 } from "./contract/mod.ts";
-export * from "./errors/errors.ts";
-export {
-  holdsToken,
-  redact,
-  type Redacted,
-  withoutSecrets,
-} from "./errors/mod.ts";
+export * from "./errors/mod.ts";
 export { LIBRARY_VERSION } from "../installation.ts";
 export type {
   CallOptions,
