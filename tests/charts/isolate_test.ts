@@ -69,6 +69,6 @@ Deno.test("charts and views close names off, as files and in notebooks", async (
     NAME,
     "+20 %",
   ]]);
-  assertStringIncludes(html, `>${CLOSED}</th><td>+20\u00a0%</td>`);
+  assertStringIncludes(html, `>${CLOSED}</th><td>+20 %</td>`);
   assertStringIncludes(text, `${NAME}  +20 %`);
 });

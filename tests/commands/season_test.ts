@@ -140,7 +140,7 @@ Deno.test("what is not understood is told at once, what is not there by name", a
     assertEquals(mode.code, 2);
     assertStringIncludes(
       mode.stderr,
-      'Option --mode must be brandWithIndex, brand or index: current value is "both"',
+      'Option --mode must be brand, brandWithIndex or index: current value is "both"',
     );
 
     const elsewhere = await run(

@@ -53,11 +53,17 @@ export function serviceOf(
     if (url.pathname.endsWith("/export")) {
       return exportAnswer("https://files.test/orders.csv?signature=1");
     }
+    const placedIn = (name: string) =>
+      orders.filter(({ variation }) =>
+        (variation === "Bar" ? bar : variation) === name
+      );
     const segment = (name: string, count: number) => ({
       data: [{
         dt: "2026-03-31 00:00:00",
         n_visitors: count,
-        n_orders: orders.filter((order) => order.variation === name).length,
+        n_orders: placedIn(name).length,
+        net_revenue: placedIn(name)
+          .reduce((sum, { revenue }) => sum + revenue, 0),
       }],
     });
     return Response.json({

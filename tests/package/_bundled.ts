@@ -15,12 +15,17 @@ const NATIVE = "@duckdb/node-bindings";
 const ONE_MODULE = "lib/index.mjs";
 
 /** In the order in which they need each other. */
-export const BUNDLED = [
+const BUNDLED = [
   ENGINE,
   NATIVE,
   "nodejs-polars",
   "@babel/parser",
 ] as const;
+
+/** Those that a package needs; the engine brings what it loads for itself. */
+export function bundledAmong(used: ReadonlySet<string>): readonly string[] {
+  return BUNDLED.filter((name) => used.has(name === NATIVE ? ENGINE : name));
+}
 
 /** Built for what Deno itself is not built for. */
 const ELSEWHERE = /musl|android/;

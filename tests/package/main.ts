@@ -8,7 +8,7 @@
 
 import { dirname, join } from "node:path";
 import { parseArgs } from "node:util";
-import { bundle, BUNDLED } from "./_bundled.ts";
+import { bundle, bundledAmong } from "./_bundled.ts";
 import { chunks, INLINED } from "./_chunks.ts";
 import { declare } from "./_declarations.ts";
 import { DENO_VERSION, manifestOf, pinsOf, type Project } from "./_manifest.ts";
@@ -68,7 +68,7 @@ async function packageFiles(
   const sources = await readSources(project, made, entries);
   const used = new Set([...sources.values()].flatMap(packagesOf));
   await layOut(build, sources, pinsOf(project, used));
-  const inside = BUNDLED.filter((name) => used.has(name));
+  const inside = bundledAmong(used);
   const bundled = await bundle(build, inside);
   const typescript = [...sources.keys()].filter((path) =>
     path.endsWith(".ts") && !path.endsWith(".d.ts")

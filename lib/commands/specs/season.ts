@@ -60,14 +60,16 @@ export const SEASON: CommandSpec = {
             "the year to stand against (default: the year before)",
           "metric NAME,...":
             "revenue, orders, priceLevels, and of files visitors, profit (default: all)",
-          "mode NAME":
-            "of the service: brand leaves the industry out, index leaves the brand out (default: brandWithIndex)",
           "experiences FROM":
             'each experience that ran during the event, inside it and outside, with the test of the difference: "service", or a folder of bundles of readouts and of orders, NAME.csv with NAME.visitors.csv or NAME.assignments.csv beside it',
           "target AMOUNT": "what the event is to come to",
           "today DAY":
             "days from it on are in no total (default: the last day with a value, when days without one follow it)",
           "level LEVEL": "of the intervals (default: 0.95)",
+        }),
+        ...options({
+          "mode NAME":
+            "of the service: brand leaves the industry out, index leaves the brand out (default: brandWithIndex)",
         }, SEASONAL_SERIES_SELECTION),
       ],
     },
