@@ -23,7 +23,9 @@ Deno.test("changes drawn from the list are noticed, others each time", async (t)
   );
   print(`changes drawn by READOUT_MUTATION_SEED=${seed}`);
   const { uniform } = randomSource(seed);
-  const drawn = MUTATIONS.map((mutation) => ({ mutation, at: uniform() }))
+  // Of the client's and the loaders' own, which survive is not known yet.
+  const drawn = MUTATIONS.filter(({ where }) => where.startsWith("lib/sandbox"))
+    .map((mutation) => ({ mutation, at: uniform() }))
     .toSorted((a, b) => a.at - b.at).slice(0, DRAWN);
   const folder = await Deno.makeTempDir({ prefix: "readout-mutate-" });
   try {

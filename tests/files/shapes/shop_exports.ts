@@ -122,7 +122,7 @@ export const SHOP_EXPORTS: readonly Shape[] = [
     }, mail),
     reads: NUMBERS,
     says:
-      /warn: Orders called off: orders\.csv, Refunded amount: 1 row says "5\.50", and counts as any other/,
+      /warn: Orders called off: orders\.csv, Refunded amount: 1 row has an amount there \("5\.50"\)/,
   },
   {
     input: "PrestaShop's orders, euros in front, bars of semicolons",

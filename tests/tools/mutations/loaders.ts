@@ -144,13 +144,6 @@ export const LOADERS: readonly Change[] = [
     ],
     ["if (rows > 0) return;", "return;"],
   ]),
-  ...changes("lib/loaders/_variation_names.ts", FILES, [
-    [
-      'if (!/^variation[\\s_-]*id$/i.test(columns.variation ?? "")) return undefined;',
-      "",
-    ],
-    ["[[id, name]]", "[[name, id]]"],
-  ]),
   ...changes("lib/loaders/_header.ts", FILES, [
     ["count(separator) > count(best) ? separator : best", "best"],
     [
