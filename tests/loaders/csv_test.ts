@@ -306,3 +306,11 @@ Deno.test("a missing file, an empty one and a header alone each say so", async (
     "orders.csv has a header and no rows",
   );
 });
+
+Deno.test("what says that it is net is not passed over for a total, in any language", async () => {
+  for (const net of ["Nettoumsatz", "Montant HT", "Net turnover"]) {
+    const [problem] = await problemsOf(`${HEADER.slice(0, 30)}total,${net}\n`);
+    const claims = `"total" and "${net}" both claim it`;
+    assertEquals(problem!.message.split(";")[0], claims);
+  }
+});
