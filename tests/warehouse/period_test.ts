@@ -14,6 +14,8 @@ const DESCRIPTION: WarehouseDescription = {
     orderId: "id",
     visitor: "who",
     revenue: "net",
+    profit: "gain",
+    measures: { units: "pieces" },
     time: "placed",
   },
   exposures: {
@@ -29,7 +31,7 @@ const DESCRIPTION: WarehouseDescription = {
 /** Forty days, of which one week is the test. */
 const TABLES = [
   "CREATE TABLE seen AS SELECT i AS who, CASE i % 2 WHEN 0 THEN 'A' ELSE 'B' END AS variant, TIMESTAMP '2026-09-20' + INTERVAL (i * 10) MINUTE AS moment FROM range(5760) t(i)",
-  "CREATE TABLE sold AS SELECT who AS id, who, 20 + who % 13 AS net, moment + INTERVAL 1 HOUR AS placed FROM seen WHERE who % 7 = 0",
+  "CREATE TABLE sold AS SELECT who AS id, who, 20 + who % 13 AS net, 5 AS gain, 2 AS pieces, moment + INTERVAL 1 HOUR AS placed FROM seen WHERE who % 7 = 0",
 ];
 
 Deno.test("orders and visitors outside the days are left out, counted and said", () =>
@@ -46,6 +48,14 @@ Deno.test("orders and visitors outside the days are left out, counted and said",
           dialect: "duckdb",
         });
       const result = await read(DESCRIPTION);
+      assertEquals(
+        result.inputs[0]!.columns.map(({ name, header }) => [name, header]),
+        [
+          ...[["order_id", "id"], ["visitor_id", "who"]],
+          ...[["net_revenue", "net"], ["gross_profit", "gain"]],
+          ...[["units", "pieces"], ["created_at", "placed"]],
+        ],
+      );
       const { orders, exposures } = DESCRIPTION;
       const inDays = { from: FIRST!, before: END! };
       const narrowed = await read({

@@ -54,6 +54,9 @@ export function inputsOf(
     {
       source: nameOf(table.table),
       columns: present({
+        ...Object.fromEntries(
+          MEASURES.map(({ name }) => [name, measures[name]]),
+        ),
         order_id: table.orderId,
         visitor_id: table.visitor,
         variation: table.variation,
@@ -61,9 +64,6 @@ export function inputsOf(
         currency: table.currency,
         net_revenue: table.revenue,
         gross_profit: table.profit,
-        ...Object.fromEntries(
-          MEASURES.map(({ name }) => [name, measures[name]]),
-        ),
       }),
       unknownColumns: [...Object.values(segments), ...Object.keys(measures)],
     },
