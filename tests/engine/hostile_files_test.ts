@@ -166,30 +166,17 @@ Deno.test("a file that is changed while it is read is refused, and not kept", ()
 Deno.test("a row that would be left out for its length is refused", () =>
   withFolder(async (folder) => {
     const path = join(folder, "long.csv");
-    for (const end of ["", "\n"]) {
-      for (const length of [9e6, 17e6, 40e6]) {
-        const row = `2,${"x".repeat(length)},A,3${end}`;
-        await Deno.writeTextFile(path, `${HEADER}1,v,A,1\n${row}`);
-        assertMatch(
-          await refusal(path),
-          /long\.csv has a row longer than 4 MB/,
-        );
-        await Deno.writeFile(
-          `${path}.gz`,
-          await gzip(await Deno.readFile(path)),
-        );
-        assertMatch(await refusal(`${path}.gz`), /has a row longer than 4 MB/);
-      }
+    const long = (length: number) => `2,${"x".repeat(length)},A,3`;
+    const ends = [`${long(9e6)}\n`, long(17e6), `${long(17e6)}\n3,v,A,1\n`];
+    for (const end of ends) {
+      const text = `${HEADER}1,v,A,1\n${end}`;
+      await Deno.writeTextFile(path, text);
+      assertMatch(await refusal(path), /long\.csv has a row longer than 4 MB/);
     }
-    await Deno.writeTextFile(
-      path,
-      `${HEADER}1,${"x".repeat(17e6)},A,3\n2,v,A,1\n`,
-    );
-    assertMatch(await refusal(path), /long\.csv has a row longer than 4 MB/);
-    await Deno.writeTextFile(
-      path,
-      `${HEADER}1,${"x".repeat(3e6)},A,3\n2,v,A,1\n`,
-    );
+    const packed = await gzip(new TextEncoder().encode(HEADER + long(9e6)));
+    await Deno.writeFile(`${path}.gz`, packed);
+    assertMatch(await refusal(`${path}.gz`), /has a row longer than 4 MB/);
+    await Deno.writeTextFile(path, `${HEADER}1,v,A,1\n${long(3e6)}`);
     assertEquals(await sumsOf(path), { orders: 2, revenue: 4 });
   }));
 

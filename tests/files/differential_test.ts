@@ -9,9 +9,10 @@ import { randomStore, type Store } from "./_store.ts";
 import { EVERYTHING, readStores } from "./_stores.ts";
 import { tableDifferences } from "./_tables.ts";
 
-const SEEDS = Array.from({ length: 10 }, (_, at) => at + 1);
+const FIRST = Date.now() % 1e6;
+const SEEDS = Array.from({ length: 4 }, (_, at) => FIRST + at);
 
-Deno.test("random odd stores are read as an oracle of exact fractions has them", () =>
+Deno.test(`random odd stores from ${FIRST} on are read as an oracle of exact fractions has them`, () =>
   withFolder(async (folder) => {
     const findings = await readStores(SEEDS, folder, EVERYTHING);
     assertEquals(
@@ -22,7 +23,7 @@ Deno.test("random odd stores are read as an oracle of exact fractions has them",
 
 Deno.test("tables of visitors and their summaries say what exact fractions say", () =>
   withFolder(async (folder) => {
-    for (const seed of [1, 2, 3]) {
+    for (const seed of SEEDS.slice(0, 2)) {
       assertEquals(await tableDifferences(seed, folder), [], `table ${seed}`);
     }
   }));

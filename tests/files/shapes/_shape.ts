@@ -53,8 +53,6 @@ export interface Shape {
   readonly given: Given;
   /** The numbers of each variation; none where the input is refused. */
   readonly reads?: Readonly<Record<string, Counted>>;
-  /** Whether the printed table alone runs it: what it holds, others hold, too. */
-  readonly apart?: boolean;
   /** What the error, a check or a note must say. */
   readonly says?: RegExp;
 }

@@ -119,7 +119,6 @@ export const DESIGN: Subject = {
     },
     ...["Control", "original", "baseline", "0", "false", "off", "Témoin"].map(
       (name) => ({
-        apart: !["Control", "0", "Témoin"].includes(name),
         input: `a control that is called ${name}`,
         given: called(name, "#1"),
         reads: { [name]: NUMBERS.A, "#1": NUMBERS.B },

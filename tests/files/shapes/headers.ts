@@ -43,7 +43,6 @@ const NAMES: readonly Shape[] = [
   },
   {
     input: "headers in German",
-    apart: true,
     given: {
       files: {
         "orders.csv": under(

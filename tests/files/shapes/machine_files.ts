@@ -71,7 +71,6 @@ export const MACHINE_FILES: readonly Shape[] = [
   },
   {
     input: "Snowflake's only part, quoted, in capitals, compressed",
-    apart: true,
     given: file(
       "data_0_0_0.csv.gz",
       await gzip(
@@ -87,7 +86,6 @@ export const MACHINE_FILES: readonly Shape[] = [
   },
   {
     input: "MySQL's OUTFILE, which has no header",
-    apart: true,
     given: file(
       "orders.csv",
       csv(ROWS.slice(1), { header: ROWS[0]!, delimiter: "\t" }),
@@ -97,7 +95,6 @@ export const MACHINE_FILES: readonly Shape[] = [
   },
   {
     input: "MySQL's OUTFILE, quotes behind backslashes",
-    apart: true,
     given: file(
       "orders.csv",
       csv(
@@ -112,7 +109,6 @@ export const MACHINE_FILES: readonly Shape[] = [
       "MySQL's \\N for an amount",
       (text, at) => at === 3 ? "\\N" : text,
     ),
-    apart: true,
     says: /row 5, net_revenue: must be a number: current value is "\\N"/,
   },
   {
@@ -120,7 +116,6 @@ export const MACHINE_FILES: readonly Shape[] = [
       "PostgreSQL's offsets of two digits",
       (y, m, d, t) => `${y}-${m}-${d} ${t}+00`,
     ),
-    apart: true,
     reads: NUMBERS,
   },
   {
@@ -128,7 +123,6 @@ export const MACHINE_FILES: readonly Shape[] = [
       "SQL Server's seven decimals and an offset",
       (y, m, d, t) => `${y}-${m}-${d} ${t}.0000000 +00:00`,
     ),
-    apart: true,
     reads: NUMBERS,
   },
   {
@@ -136,25 +130,21 @@ export const MACHINE_FILES: readonly Shape[] = [
       "Oracle's 02-MAR-26 9.00.00 AM",
       (_y, _m, d, t) => `${d}-MAR-26 ${halfDay(t).replaceAll(":", ".")}`,
     ),
-    apart: true,
     reads: NUMBERS,
     says: /is read as in words: 31-DEC-26 11\.59[^]*2026-03-04T23:59:59/,
   },
   {
     input: "JSON lines",
-    apart: true,
     given: file("orders.jsonl", '{"order_id": 1}\n{"order_id": 2}\n'),
     says: /orders\.jsonl is JSON, not CSV/,
   },
   {
     input: "tabs in a file that is called .tsv",
-    apart: true,
     given: file("orders.tsv", orders(undefined, { delimiter: "\t" })),
     reads: NUMBERS,
   },
   {
     input: "ids as pandas writes whole numbers beside a gap, 1.0",
-    apart: true,
     given: {
       assignments: "seen.csv",
       files: {

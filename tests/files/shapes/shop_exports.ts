@@ -126,7 +126,6 @@ export const SHOP_EXPORTS: readonly Shape[] = [
   },
   {
     input: "PrestaShop's orders, euros in front, bars of semicolons",
-    apart: true,
     given: joined(
       written({
         "ID": ({ id }) => id,
@@ -144,7 +143,6 @@ export const SHOP_EXPORTS: readonly Shape[] = [
   },
   {
     input: "Lightspeed's orders, decimal commas",
-    apart: true,
     given: joined(
       written({
         "Order number": ({ id }) => id,
@@ -160,7 +158,6 @@ export const SHOP_EXPORTS: readonly Shape[] = [
   },
   {
     input: "Square's transactions, a refund in a row of its own",
-    apart: true,
     given: joined(
       `${
         written({
@@ -183,7 +180,6 @@ export const SHOP_EXPORTS: readonly Shape[] = [
   },
   {
     input: "Salesforce's orders, ISO times with milliseconds and a Z",
-    apart: true,
     given: named(
       written({
         "order-no": ({ id }) => id,
@@ -204,7 +200,6 @@ export const SHOP_EXPORTS: readonly Shape[] = [
   },
   {
     input: "Klaviyo's events, by e-mail address",
-    apart: true,
     given: joined(
       written({
         "Event": () => "Placed Order",
@@ -225,7 +220,6 @@ export const SHOP_EXPORTS: readonly Shape[] = [
   },
   {
     input: "Adobe's hours, March 2, 2026, Hour 9",
-    apart: true,
     given: named(
       written({
         "Purchase ID": ({ id }) => id,
@@ -245,7 +239,6 @@ export const SHOP_EXPORTS: readonly Shape[] = [
   },
   {
     input: "Matomo's orders, times as it shows them",
-    apart: true,
     given: named(
       written({
         "orderId": ({ id }) => id,
@@ -283,14 +276,12 @@ export const SHOP_EXPORTS: readonly Shape[] = [
   },
   {
     input: "first orders and renewals of subscriptions, not told apart",
-    apart: true,
     given: beside("order_type", (at) => at % 2 ? "renewal" : "first"),
     reads: NUMBERS,
     says: /orders\.csv: not used: order_type/,
   },
   {
     input: "rows that overlapping exports have twice",
-    apart: true,
     given: {
       files: { "orders.csv": csv([...ROWS, ROWS[9]!, ROWS[8]!]) },
     },

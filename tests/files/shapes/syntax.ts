@@ -46,7 +46,7 @@ export const SYNTAX: Subject = {
       mixed(1),
     ),
     asIs("semicolons", orders(undefined, { delimiter: ";" })),
-    { ...asIs("tabs", orders(undefined, { delimiter: "\t" })), apart: true },
+    asIs("tabs", orders(undefined, { delimiter: "\t" })),
     asIs("a byte order mark", `\ufeff${orders()}`),
     asIs("no line end behind the last row", orders().trimEnd()),
     asIs(
@@ -54,7 +54,7 @@ export const SYNTAX: Subject = {
       csv([BLANK, ...ROWS, BLANK, BLANK]),
     ),
     asIs("blank lines between rows", orders(undefined, { end: "\n\n" })),
-    { ...asIs("blank lines at the end", `${orders()}\n\n`), apart: true },
+    asIs("blank lines at the end", `${orders()}\n\n`),
     asIs(
       "every field in quotes",
       csv(ROWS.map((row) => row.map((cell) => `"${cell}"`)), {

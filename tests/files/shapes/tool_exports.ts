@@ -46,7 +46,6 @@ export const TOOL_EXPORTS: readonly Shape[] = [
   },
   {
     input: "Convert's results",
-    apart: true,
     given: results(
       "Variation,Goal,Visitors,Conversions,Conversion Rate,Improvement,Confidence\nOriginal Page,Purchase,1000,50,5.00%,,\nBar,Purchase,1000,65,6.50%,30.00%,91.00%\n",
     ),
@@ -54,7 +53,6 @@ export const TOOL_EXPORTS: readonly Shape[] = [
   },
   {
     input: "rates with what they may be off by",
-    apart: true,
     given: results(
       "Variation,Visitors,Conversion rate\nControl,1000,5% ±1.4%\nBar,1000,6.5% ±1.5%\n",
     ),
@@ -62,7 +60,6 @@ export const TOOL_EXPORTS: readonly Shape[] = [
   },
   {
     input: "conversions and visitors in one cell",
-    apart: true,
     given: results(
       "Variation,Conversions / Visitors\nControl,50 / 1000\nBar,65 / 1000\n",
     ),
@@ -70,7 +67,6 @@ export const TOOL_EXPORTS: readonly Shape[] = [
   },
   {
     input: "GrowthBook's results",
-    apart: true,
     given: results(
       "dimension,variation,users,mean,stddev\n,Control,1000,2.5,14\n,Bar,1000,3,15\n",
     ),
@@ -89,7 +85,6 @@ export const TOOL_EXPORTS: readonly Shape[] = [
   },
   {
     input: "visitors by device as well",
-    apart: true,
     given: {
       files: {
         "visitors.csv":
@@ -100,7 +95,6 @@ export const TOOL_EXPORTS: readonly Shape[] = [
   },
   {
     input: "visitors by the hour",
-    apart: true,
     given: {
       files: {
         "visitors.csv":
@@ -111,7 +105,6 @@ export const TOOL_EXPORTS: readonly Shape[] = [
   },
   {
     input: "visitors as 1.2K",
-    apart: true,
     given: {
       files: { "visitors.csv": "variation,visitors\nA,1.2K\nB,1.2K\n" },
     },
@@ -119,7 +112,6 @@ export const TOOL_EXPORTS: readonly Shape[] = [
   },
   {
     input: "variations with pictures",
-    apart: true,
     given: {
       files: {
         "orders.csv": withColumn(2, (name) => name === "A" ? "🟢" : "🚀"),
@@ -162,7 +154,6 @@ export const TOOL_EXPORTS: readonly Shape[] = [
   },
   {
     input: "true and false beside 1 and 0",
-    apart: true,
     given: {
       files: {
         "orders.csv": withColumn(2, (name) => `${name === "B"}`),

@@ -84,7 +84,6 @@ export const WEEKS: Subject = {
         /visitors\.csv: created_at: has a row every 7 days, while orders are of the days between, too, and it is not known whether its date is the first or the last day of them; say it with --weeks first or --weeks last, or say with --days each/,
     },
     {
-      apart: true,
       ...shape(
         "the same, said to be the last days",
         visitsOn(WEDNESDAYS),
@@ -112,7 +111,6 @@ export const WEEKS: Subject = {
         /visitors are of 2026-03-02 to 2026-03-22[\s\S]*visitors by week or month and variation/,
     },
     {
-      apart: true,
       ...shape(
         "one week, which its header says to end",
         visitsOn(["2026-03-08"], "week ending"),
@@ -159,7 +157,6 @@ export const WEEKS: Subject = {
       says: /not always as many, .*: a row is missing; add it/,
     },
     {
-      apart: true,
       ...shape(
         "a row for two weeks",
         visitsOn(["2026-03-02", "2026-03-16"]),
@@ -196,7 +193,6 @@ export const WEEKS: Subject = {
       says: /warn: Period: A day is missing among the visitors: 2026-03-10/,
     },
     {
-      apart: true,
       ...shape(
         "visitors who were counted on Mondays alone, as is said",
         visitsOn(MONDAYS),

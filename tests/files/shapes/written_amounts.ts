@@ -60,7 +60,6 @@ export const AMOUNTS: readonly Shape[] = [
       "decimal commas, spaces between thousands",
       (text) => quoted(comma(text).replace("1200", "1\u00a0200")),
     ),
-    apart: true,
     reads: NUMBERS,
   },
   {
@@ -68,7 +67,6 @@ export const AMOUNTS: readonly Shape[] = [
       "apostrophes between thousands",
       (text) => text.replace("1200", "1'200"),
     ),
-    apart: true,
     reads: NUMBERS,
   },
   {
@@ -92,7 +90,6 @@ export const AMOUNTS: readonly Shape[] = [
   },
   {
     ...revenue("a code in front", (text) => `USD ${text}`),
-    apart: true,
     reads: NUMBERS,
   },
   {
@@ -209,7 +206,6 @@ export const AMOUNTS: readonly Shape[] = [
   },
   {
     input: "dinars of which one is whole",
-    apart: true,
     given: {
       files: {
         "orders.csv": withColumn(
@@ -258,7 +254,6 @@ export const AMOUNTS: readonly Shape[] = [
   },
   {
     ...time("milliseconds since 1970", (text) => String(epoch(text))),
-    apart: true,
     reads: NUMBERS,
   },
   {

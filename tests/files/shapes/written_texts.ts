@@ -156,7 +156,6 @@ export const TEXTS: readonly Shape[] = [
   },
   {
     input: "Windows-1252, named",
-    apart: true,
     given: {
       files: {
         "orders.csv": latin(NAMED),

@@ -172,7 +172,6 @@ export const TIMES: readonly Shape[] = [
   },
   {
     input: "times as DB2 writes them",
-    apart: true,
     given: {
       files: {
         "orders.csv": withColumn(
