@@ -1,5 +1,6 @@
 /** The store's tables: what each column holds, and where a row has it. */
 
+import type { ToDuckDBValueConverter } from "@duckdb/node-api";
 import type { Database } from "./database.ts";
 import {
   CHECKOUT_STAGES,
@@ -61,14 +62,11 @@ export const EXPOSURES = happened<ExposureRow>("exposures", {
   country: [TEXT, "countryCode"],
   channel: [TEXT, "channel"],
   landing_url: [TEXT, "landingUrl"],
-  landing_path: [TEXT, (row) => addressOf(row)?.pathname],
+  landing_path: [TEXT, ({ landingUrl }) => pageOf(landingUrl)?.path],
   landing_type: [TEXT, "landingPageType"],
-  url_params: [
-    TEXTS,
-    (row) => Object.fromEntries(addressOf(row)?.searchParams ?? []),
-  ],
+  url_params: [TEXTS, ({ landingUrl }) => pageOf(landingUrl)?.parameters ?? []],
   referrer: [TEXT, "referrer"],
-  cookies: [TEXTS, ({ cookies }) => cookies ?? {}],
+  cookies: [TEXTS, ({ cookies }) => entriesOf(cookies ?? {})],
   email_segment: [TEXT, "emailSegment"],
   viewed_product: [FLAG, (row) => row.viewedProductPage ?? false],
   viewed_collection: [FLAG, (row) => row.viewedCollectionPage ?? false],
@@ -148,8 +146,28 @@ function happened<Row>(
   return { name, columns, isWritten: false };
 }
 
-function addressOf({ landingUrl }: ExposureRow): URL | null {
-  return landingUrl ? new URL(landingUrl) : null;
+/** A map's entries, as the engine takes them. */
+function entriesOf(texts: Readonly<Record<string, string>>) {
+  return Object.entries(texts).map(([key, value]) => ({ key, value }));
+}
+
+const PAGES = new Map<string, ReturnType<typeof readPage>>();
+
+/** Many visits begin on one page: an address is read once. */
+function pageOf(url: string | null | undefined) {
+  if (!url) return null;
+  if (PAGES.size > 1000) PAGES.clear();
+  const page = PAGES.get(url) ?? readPage(url);
+  PAGES.set(url, page);
+  return page;
+}
+
+function readPage(url: string) {
+  const { pathname, searchParams } = new URL(url);
+  return {
+    path: pathname,
+    parameters: entriesOf(Object.fromEntries(searchParams)),
+  };
 }
 
 function profitOf({ grossProfit, cogs, netRevenue }: OrderRow): number | null {
@@ -194,37 +212,37 @@ async function createTable(
   );
 }
 
-/** Adds rows, by way of a file, which the engine reads faster than a value. */
+/** Adds rows, a column of many of them at a time. */
 export async function insertRows<Row>(
   database: Database,
   { name, columns }: Table<Row>,
   rows: readonly Row[],
 ): Promise<void> {
-  if (rows.length === 0) return;
-  const list = Object.entries(columns);
-  const types = list.map(([column, [type]]) =>
-    constant(`${column}: '${type.replace(/ (NOT NULL|PRIMARY KEY)$/, "")}'`)
+  const { DuckDBDataChunk, JSToDuckDBValueConverter } = await import(
+    "@duckdb/node-api"
   );
-  const lines = rows.map((row) =>
-    JSON.stringify(Object.fromEntries(
-      list.map(([column, [, value]]) => [
-        column,
-        typeof value === "function" ? value(row) : row[value],
-      ]),
-    ))
-  );
-  const path = await Deno.makeTempFile({ prefix: "readout-rows-" });
-  try {
-    await Deno.writeTextFile(path, lines.join("\n"));
-    await database.query(sql`
-      INSERT INTO ${constant(name)}
-      FROM read_json(
-        ${path}, format = 'newline_delimited', columns = {${join(types, ", ")}}
-      )`);
-  } finally {
-    await Deno.remove(path);
+  const list = Object.values(columns);
+  const appender = await database.connection.createAppender(name);
+  const types = list.map((_, i) => appender.columnType(i));
+  for (let first = 0; first < rows.length; first += CHUNK_ROWS) {
+    const part = rows.slice(first, first + CHUNK_ROWS);
+    const chunk = DuckDBDataChunk.create(types, part.length);
+    list.forEach(([, value], i) =>
+      chunk.setColumnValuesConverted(
+        i,
+        part.map((row) =>
+          typeof value === "function" ? value(row) : row[value]
+        ),
+        JSToDuckDBValueConverter as ToDuckDBValueConverter<unknown>,
+      )
+    );
+    appender.appendDataChunk(chunk);
   }
+  appender.closeSync();
 }
+
+/** Rows that a data chunk of DuckDB holds at most. */
+const CHUNK_ROWS = 2048;
 
 /** A text of this file as SQL. */
 function constant(text: string): Sql {
