@@ -70,92 +70,64 @@ export interface Weighted<Name = string> {
   readonly buys: number;
 }
 
-export const COUNTRIES: readonly Weighted[] = [
-  { name: "US", weight: 71, buys: 1 },
-  { name: "CA", weight: 12, buys: 0.95 },
-  { name: "GB", weight: 7, buys: 0.9 },
-  { name: "AU", weight: 4, buys: 0.85 },
-  { name: "DE", weight: 3, buys: 0.9 },
-  { name: "FR", weight: 3, buys: 0.8 },
-];
+export const COUNTRIES = weighted([
+  ["US", 71, 1],
+  ["CA", 12, 0.95],
+  ["GB", 7, 0.9],
+  ["AU", 4, 0.85],
+  ["DE", 3, 0.9],
+  ["FR", 3, 0.8],
+]);
 
-export const DEVICES: readonly Weighted<"mobile" | "desktop">[] = [
-  { name: "mobile", weight: 68, buys: 0.82 },
-  { name: "desktop", weight: 32, buys: 1.4 },
-];
+export const DEVICES = weighted([["mobile", 68, 0.82], ["desktop", 32, 1.4]]);
 
-/** A traffic channel with what it leaves in addresses. */
-export interface Channel extends Weighted {
-  readonly query: string;
-  readonly referrer: string | null;
+export const CHANNELS = weighted([
+  ["Organic Search", 24, 1.05],
+  ["Paid Social", 22, 0.6],
+  ["Direct", 18, 1.2],
+  ["Paid Search", 12, 1.15],
+  ["Email", 9, 1.8],
+  ["Organic Social", 6, 0.7],
+  ["Paid Shopping", 4, 1.1],
+  ["Referral", 2, 0.9],
+  ["SMS", 2, 1.6],
+  ["Other", 1, 0.8],
+]);
+
+function weighted<const Name extends string>(
+  list: readonly (readonly [name: Name, weight: number, buys: number])[],
+): readonly Weighted<Name>[] {
+  return list.map(([name, weight, buys]) => ({ name, weight, buys }));
 }
 
-export const CHANNELS: readonly Channel[] = [
-  {
-    name: "Organic Search",
-    weight: 24,
-    buys: 1.05,
-    query: "",
-    referrer: "https://search.example/",
-  },
-  {
-    name: "Paid Social",
-    weight: 22,
-    buys: 0.6,
-    query: "?utm_source=social&utm_medium=paid&utm_campaign=autumn",
-    referrer: "https://social.example/",
-  },
-  { name: "Direct", weight: 18, buys: 1.2, query: "", referrer: null },
-  {
-    name: "Paid Search",
-    weight: 12,
-    buys: 1.15,
-    query: "?utm_source=search&utm_medium=cpc&utm_campaign=brand",
-    referrer: "https://search.example/",
-  },
-  {
-    name: "Email",
-    weight: 9,
-    buys: 1.8,
-    query: "?utm_source=newsletter&utm_medium=email&utm_campaign=weekly",
-    referrer: null,
-  },
-  {
-    name: "Organic Social",
-    weight: 6,
-    buys: 0.7,
-    query: "",
-    referrer: "https://social.example/",
-  },
-  {
-    name: "Paid Shopping",
-    weight: 4,
-    buys: 1.1,
-    query: "?utm_source=shopping&utm_medium=cpc&utm_campaign=grinders",
-    referrer: "https://shopping.example/",
-  },
-  {
-    name: "Referral",
-    weight: 2,
-    buys: 0.9,
-    query: "?ref=roaster-blog",
-    referrer: "https://roaster-blog.example/review",
-  },
-  {
-    name: "SMS",
-    weight: 2,
-    buys: 1.6,
-    query: "?utm_source=sms&utm_medium=sms&utm_campaign=restock",
-    referrer: null,
-  },
-  {
-    name: "Other",
-    weight: 1,
-    buys: 0.8,
-    query: "",
-    referrer: "https://partner.example/",
-  },
-];
+/** What a channel leaves in the first page's query: source, medium, campaign. */
+const UTM: Readonly<Record<string, readonly [string, string, string]>> = {
+  "Paid Social": ["social", "paid", "autumn"],
+  "Paid Search": ["search", "cpc", "brand"],
+  Email: ["newsletter", "email", "weekly"],
+  "Paid Shopping": ["shopping", "cpc", "grinders"],
+  SMS: ["sms", "sms", "restock"],
+};
+
+/** The query of the first page of a visit that came by a channel. */
+export function queryOf(channel: string): string {
+  if (channel === "Referral") return "?ref=roaster-blog";
+  const utm = UTM[channel];
+  return utm
+    ? `?utm_source=${utm[0]}&utm_medium=${utm[1]}&utm_campaign=${utm[2]}`
+    : "";
+}
+
+/** The page before the first one, by channel; none is known of the others. */
+export const REFERRERS: Readonly<Record<string, string>> = {
+  "Organic Search": "https://search.example/",
+  "Paid Social": "https://social.example/",
+  "Paid Search": "https://search.example/",
+  "Organic Social": "https://social.example/",
+  "Paid Shopping": "https://shopping.example/",
+  Referral: "https://roaster-blog.example/review",
+  Other: "https://partner.example/",
+};
 
 /** A first page: its path, its kind, how often it is one. */
 export interface Landing {

@@ -1,57 +1,21 @@
-/** Tests that ran at once with another one, on visitors of that other one. */
+/**
+ * Tests that ran at once with another one, on visitors of that other one. They
+ * have neither visitors nor orders of their own, so that the store stays as it is.
+ */
 
-import type { Experience } from "../../api/mod.ts";
-import { experienceOf, type ExperiencePlan } from "./_plan.ts";
+import { type ExperiencePlan } from "./_plan.ts";
 import { createRandom } from "./_random.ts";
 import type { Visit } from "./_visits.ts";
 import { DEMO_EXPERIENCES } from "./experiences.ts";
 
-/** What the generator makes of such a test, of two arms. */
-interface GuestPlan {
-  readonly experience: Experience;
-  /** Whose visitors it meets. */
-  readonly host: string;
-  /** Its lift of conversion, by the arm of the other test. */
-  readonly lifts: readonly number[];
-  /** Stream of randomness, behind those of the plans. */
-  readonly stream: number;
-}
+/** Whose visitors guests meet. */
+export const HOST = DEMO_EXPERIENCES.clearWinner;
 
-/** They have neither visitors nor orders of their own, so that the store stays as it is. */
-export const GUEST_PLANS: readonly GuestPlan[] = [
-  {
-    experience: experienceOf({
-      id: DEMO_EXPERIENCES.besideWinner,
-      name: "Free-shipping banner",
-      status: "ended",
-      category: "experiment",
-      type: "content/onsiteEdits",
-      createdAtTs: Date.parse("2026-07-28T10:00:00Z"),
-      startedAtTs: Date.parse("2026-09-28T13:00:00Z"),
-      endedAtTs: Date.parse("2026-10-26T13:00:00Z"),
-      variations: ["Control", "Banner"],
-    }),
-    host: DEMO_EXPERIENCES.clearWinner,
-    lifts: [0.25, -0.15],
-    stream: 2000,
-  },
-  {
-    experience: experienceOf({
-      id: DEMO_EXPERIENCES.apartFromWinner,
-      name: "Gift wrap in the cart",
-      status: "ended",
-      category: "experiment",
-      type: "content/onsiteEdits",
-      createdAtTs: Date.parse("2026-07-27T10:00:00Z"),
-      startedAtTs: Date.parse("2026-10-05T13:00:00Z"),
-      endedAtTs: Date.parse("2026-10-26T13:00:00Z"),
-      variations: ["Control", "Gift wrap"],
-    }),
-    host: DEMO_EXPERIENCES.clearWinner,
-    lifts: [0, 0],
-    stream: 2001,
-  },
-];
+/** A guest's lift of conversion, by the arm of its host. */
+const LIFTS: Readonly<Record<string, readonly number[]>> = {
+  [DEMO_EXPERIENCES.besideWinner]: [0.25, -0.15],
+  [DEMO_EXPERIENCES.apartFromWinner]: [0, 0],
+};
 
 /** They see the other test first, and order a minute later at the earliest. */
 const AFTER_SECONDS = 20;
@@ -62,7 +26,7 @@ const AFTER_SECONDS = 20;
  * many of the buyers as its rate is higher, and half of all visitors.
  */
 export function drawGuests(
-  { experience, lifts, stream }: GuestPlan,
+  { experience, stream }: ExperiencePlan,
   host: ExperiencePlan,
   visits: readonly Visit[],
   seed: number,
@@ -71,7 +35,7 @@ export function drawGuests(
   const from = (experience.startedAtTs ?? 0) / 1000;
   const until = (experience.endedAtTs ?? 0) / 1000 - AFTER_SECONDS;
   const chances = host.arms.map(({ buyRate }, arm) =>
-    treatmentChances(buyRate, lifts[arm]!)
+    treatmentChances(buyRate, LIFTS[experience.id!]![arm]!)
   );
   return visits
     .filter(({ seenSeconds }) => seenSeconds >= from && seenSeconds < until)

@@ -3,7 +3,7 @@
 import { COST_SHARE, DEMO_PRODUCTS, SHIPPING } from "./_catalog.ts";
 import type { ExperiencePlan } from "./_plan.ts";
 import type { Visit } from "./_visits.ts";
-import { createPicker, type Random } from "./_random.ts";
+import { createChoice, type Random } from "./_random.ts";
 import type { ExclusionReason, LineItemRow, OrderRow } from "../store/mod.ts";
 
 /** An order before it has an id. */
@@ -20,21 +20,25 @@ const REPEAT_DAYS = 9;
 const REFUND_CHANCE = 0.03;
 const EXCLUDED_CHANCE = 0.05;
 const FREE_SHIPPING_FROM = 75;
-const DISCOUNTS = [0, 0.1, 0.15, 0.2];
 
-const pickDiscount = createPicker([72, 16, 7, 5]);
-const pickShipping = createPicker(SHIPPING.map(({ weight }) => weight));
-
-const EXCLUSIONS: readonly ExclusionReason[] = [
-  "subscription_refill",
-  "draft_order",
-  "gift_card_only",
-  "zero_value",
-  "other_sales_channel",
-  "test_order",
-  "preview_mode",
-];
-const pickExclusion = createPicker([40, 16, 12, 10, 14, 4, 4]);
+const chooseDiscount = createChoice([
+  { rate: 0, weight: 72 },
+  { rate: 0.1, weight: 16 },
+  { rate: 0.15, weight: 7 },
+  { rate: 0.2, weight: 5 },
+]);
+const chooseShipping = createChoice(SHIPPING);
+const chooseExclusion = createChoice<
+  { readonly reason: ExclusionReason; readonly weight: number }
+>([
+  { reason: "subscription_refill", weight: 40 },
+  { reason: "draft_order", weight: 16 },
+  { reason: "gift_card_only", weight: 12 },
+  { reason: "zero_value", weight: 10 },
+  { reason: "other_sales_channel", weight: 14 },
+  { reason: "test_order", weight: 4 },
+  { reason: "preview_mode", weight: 4 },
+]);
 
 /** The orders of an experience's buyers, and some that analytics leaves out. */
 export function drawOrders(
@@ -44,14 +48,12 @@ export function drawOrders(
   random: Random,
 ): readonly Draft[] {
   const drafts: Draft[] = [];
-  const wholesale = [...plan.wholesale ?? []];
+  const wholesale = [...plan.wholesale];
   for (const { visitorId, arm, seenSeconds, buys } of visits) {
     if (!buys) continue;
     const factor = plan.arms[arm]!.valueFactor;
-    const special = wholesale.findIndex((order) => order.arm === arm);
-    const value = special >= 0
-      ? wholesale.splice(special, 1)[0]!.value
-      : undefined;
+    const value = wholesale[arm];
+    wholesale[arm] = undefined;
     let second = seenSeconds + firstDelay(random);
     do {
       if (second * 1000 >= untilMs) break;
@@ -97,13 +99,13 @@ export function drawOrder(
     (sum, line) => sum + line.quantity * priceOf(line.product),
     0,
   );
-  const rate = DISCOUNTS[pickDiscount(random.uniform())] ?? 0;
+  const { rate } = chooseDiscount(random.uniform());
   const discount = cents(subtotal * (value > 1000 ? 0 : rate));
   const paid = cents(subtotal - discount);
   const refund = random.uniform() < REFUND_CHANCE && value < 1000
     ? cents(paid * 0.5)
     : 0;
-  const shipping = SHIPPING[pickShipping(random.uniform())] ?? SHIPPING[0];
+  const shipping = chooseShipping(random.uniform());
   const free = shipping.name === "Standard" && paid >= FREE_SHIPPING_FROM;
   return {
     lines,
@@ -137,7 +139,7 @@ function drawExcluded(
   if (random.uniform() < 0.25) {
     return { lines, order: { ...order, visitorId: null } };
   }
-  const exclusionReason = EXCLUSIONS[pickExclusion(random.uniform())] ?? null;
+  const exclusionReason = chooseExclusion(random.uniform()).reason;
   return {
     lines,
     order: exclusionReason === "zero_value"

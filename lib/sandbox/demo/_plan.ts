@@ -2,84 +2,112 @@
 
 import type { Experience } from "../../api/mod.ts";
 import { CUSTOM_EVENTS } from "./_catalog.ts";
+import { DEMO_EXPERIENCES, type DemoExperiences } from "./experiences.ts";
 
-/** What the generator makes of one arm. */
+/** A variation, and what the generator makes of it. */
 export interface ArmPlan {
-  /** Share of the visitors that really see it. */
-  readonly share: number;
-  /** Chance that an average visitor buys. */
-  readonly buyRate: number;
-  /** Factor on the value of its orders. */
-  readonly valueFactor: number;
-}
-
-/** What the generator makes of one experience. */
-export interface ExperiencePlan {
-  readonly experience: Experience;
-  /** Visitors, those of all arms together. */
-  readonly visitors: number;
-  /** By position in `experience.variations`. */
-  readonly arms: readonly ArmPlan[];
-  /** Visitors who see a second arm. */
-  readonly crossovers?: number;
-  /** Wholesale orders: the arm and the value, in US dollars. */
-  readonly wholesale?: readonly {
-    readonly arm: number;
-    readonly value: number;
-  }[];
-  /** Stream of randomness, chosen so that seed 1 teaches what the name says. */
-  readonly stream: number;
+  readonly name: string;
+  readonly offer?: unknown;
+  /** Weight among the visitors that really see an arm. @default {1} */
+  readonly share?: number;
+  /** Chance that an average visitor buys. @default {0.029} */
+  readonly buyRate?: number;
+  /** Factor on the value of its orders. @default {1} */
+  readonly valueFactor?: number;
+  /** Value of a wholesale order, in US dollars. */
+  readonly wholesale?: number;
 }
 
 /** An experience without what follows from the rest of it. */
-export interface Outline {
-  readonly id: string;
+interface Outline {
   readonly name: string;
-  readonly status: Experience["status"];
-  readonly category: Experience["category"];
   readonly type: string;
-  readonly createdAtTs: number;
-  readonly startedAtTs?: number;
-  readonly pausedAtTs?: number;
-  readonly endedAtTs?: number;
-  readonly variations: readonly string[];
-  /** By position in `variations`. */
-  readonly offers?: readonly unknown[];
-  readonly [field: string]: unknown;
+  /** Moments in UTC, without seconds. */
+  readonly created: string;
+  readonly started?: string;
+  readonly paused?: string;
+  readonly ended?: string;
+  /** The first one is the control; the traffic is meant to be split evenly. */
+  readonly arms: readonly ArmPlan[];
+  /** Visitors, those of all arms together; none are drawn when left out. */
+  readonly visitors?: number;
+  /** Visitors who see a second arm. */
+  readonly crossovers?: number;
+  /** Stream of randomness, chosen so that seed 1 teaches what the name says. */
+  readonly stream: number;
+  readonly audience?: readonly unknown[];
+  readonly pages?: readonly unknown[];
+  readonly productIds?: readonly string[];
 }
 
-/** The first variation is the control; the traffic is meant to be split evenly. */
-export function experienceOf(outline: Outline): Experience {
-  const { variations: names, offers, ...fields } = outline;
-  const percentages = evenPercentages(names.length);
+/** What the generator makes of one experience. */
+export interface ExperiencePlan extends Outline {
+  readonly experience: Experience;
+  readonly arms: readonly Required<Omit<ArmPlan, "offer" | "wholesale">>[];
+  readonly wholesale: readonly (number | undefined)[];
+  readonly visitors: number;
+}
+
+/** The plan of an experience that is outlined. */
+export function planOf(
+  key: keyof DemoExperiences,
+  outline: Outline,
+): ExperiencePlan {
   return {
-    description: null,
-    currency: "USD",
-    audience: { id: `${outline.id.slice(0, 8)}-audience`, groups: [] },
-    pageTargeting: { id: `${outline.id.slice(0, 8)}-pages`, groups: [] },
-    keyMetrics: [
-      { id: `${outline.id.slice(0, 8)}-m1`, name: "net_revenue_per_visitor" },
-      { id: `${outline.id.slice(0, 8)}-m2`, name: "conversion_rate" },
-    ],
-    customEvents: CUSTOM_EVENTS.map(({ id, name }) => ({ id, name })),
-    productIds: [],
-    ...fields,
-    variations: names.map((name, order) => ({
-      id: `${outline.id.slice(0, 24)}${String(order + 1).padStart(12, "0")}`,
-      name,
-      percentage: percentages[order],
-      isControl: order === 0,
-      order,
-      ...(offers ? { offer: offers[order] ?? null } : {}),
+    ...outline,
+    experience: experienceOf(DEMO_EXPERIENCES[key], outline),
+    visitors: outline.visitors ?? 0,
+    arms: outline.arms.map((arm) => ({
+      share: 1,
+      buyRate: 0.029,
+      valueFactor: 1,
+      ...arm,
     })),
+    wholesale: outline.arms.map(({ wholesale }) => wholesale),
   };
 }
 
-/** Whole percents that sum to 100, the first ones larger. */
-function evenPercentages(count: number): readonly number[] {
-  const each = Math.floor(100 / count);
-  return Array.from(
-    { length: count },
-    (_, i) => each + (i < 100 % count ? 1 : 0),
-  );
+function experienceOf(id: string, outline: Outline): Experience {
+  const { name, type, started, paused, ended, arms } = outline;
+  const stem = id.slice(0, 8);
+  const category = type.startsWith("personalization")
+    ? "personalization"
+    : "experiment";
+  const each = Math.floor(100 / arms.length);
+  return {
+    description: null,
+    currency: "USD",
+    audience: { id: `${stem}-audience`, groups: outline.audience ?? [] },
+    pageTargeting: { id: `${stem}-pages`, groups: outline.pages ?? [] },
+    keyMetrics: [
+      { id: `${stem}-m1`, name: "net_revenue_per_visitor" },
+      { id: `${stem}-m2`, name: "conversion_rate" },
+    ],
+    customEvents: CUSTOM_EVENTS.map(({ id, name }) => ({ id, name })),
+    productIds: outline.productIds ?? [],
+    id,
+    name,
+    status: ended
+      ? "ended"
+      : paused
+      ? "paused"
+      : started
+      ? "started"
+      : "pending",
+    category,
+    type,
+    createdAtTs: Date.parse(`${outline.created}Z`),
+    ...(started ? { startedAtTs: Date.parse(`${started}Z`) } : {}),
+    ...(paused ? { pausedAtTs: Date.parse(`${paused}Z`) } : {}),
+    ...(ended ? { endedAtTs: Date.parse(`${ended}Z`) } : {}),
+    variations: arms.map(({ name, offer }, order) => ({
+      id: `${id.slice(0, 24)}${String(order + 1).padStart(12, "0")}`,
+      name,
+      // Whole percents that sum to 100, the first ones larger.
+      percentage: each + (order < 100 % arms.length ? 1 : 0),
+      isControl: order === 0,
+      order,
+      ...(offer === undefined ? {} : { offer }),
+    })),
+  };
 }

@@ -74,3 +74,11 @@ export function createPicker(
     return low;
   };
 }
+
+/** Picks an element by its weight. */
+export function createChoice<Element extends { readonly weight: number }>(
+  elements: readonly Element[],
+): (uniform: number) => Element {
+  const pick = createPicker(elements.map(({ weight }) => weight));
+  return (uniform) => elements[pick(uniform)]!;
+}

@@ -9,9 +9,11 @@ import {
   CUSTOM_EVENTS,
   DEVICES,
   LANDINGS,
+  queryOf,
+  REFERRERS,
 } from "./_catalog.ts";
 import type { ExperiencePlan } from "./_plan.ts";
-import { createPicker, type Random } from "./_random.ts";
+import { createChoice, createPicker, type Random } from "./_random.ts";
 
 /** Visitor ids start here: beyond 2^53, and closer together than a double can tell. */
 const FIRST_VISITOR_ID = 1_152_921_504_606_847_001n;
@@ -43,10 +45,10 @@ export function exposuresOf(
   }));
 }
 
-const pickCountry = createPicker(COUNTRIES.map(({ weight }) => weight));
-const pickDevice = createPicker(DEVICES.map(({ weight }) => weight));
-const pickChannel = createPicker(CHANNELS.map(({ weight }) => weight));
-const pickLanding = createPicker(LANDINGS.map(({ weight }) => weight));
+const chooseCountry = createChoice(COUNTRIES);
+const chooseDevice = createChoice(DEVICES);
+const chooseChannel = createChoice(CHANNELS);
+const chooseLanding = createChoice(LANDINGS);
 
 const RETURNING_SHARE = 0.34;
 const RETURNING_BUYS = 1.6;
@@ -77,15 +79,15 @@ export function drawVisits(
   const { uniform } = random;
   return Array.from({ length: count }, (_, i) => {
     const arm = pickArm(uniform());
-    const country = COUNTRIES[pickCountry(uniform())]!;
-    const device = DEVICES[pickDevice(uniform())]!;
-    const channel = CHANNELS[pickChannel(uniform())]!;
+    const country = chooseCountry(uniform());
+    const device = chooseDevice(uniform());
+    const channel = chooseChannel(uniform());
     const returning = personalization || uniform() < RETURNING_SHARE;
     const factor = country.buys * device.buys * channel.buys *
       (returning && !personalization ? RETURNING_BUYS : 1) / MEAN_FACTOR;
     const buys = uniform() < plan.arms[arm]!.buyRate * factor;
     const seenSeconds = drawSecond(random);
-    const landing = LANDINGS[pickLanding(uniform())]!;
+    const landing = chooseLanding(uniform());
     const stage = buys ? 4 : drawStage(random);
     const visitor = FIRST_VISITOR_ID + 3n * BigInt(firstVisitor + i);
     return {
@@ -98,9 +100,11 @@ export function drawVisits(
         visitorType: returning ? "returning" : "new",
         countryCode: country.name,
         channel: channel.name,
-        landingUrl: `https://shop.example${landing.path}${channel.query}`,
+        landingUrl: `https://shop.example${landing.path}${
+          queryOf(channel.name)
+        }`,
         landingPageType: landing.type,
-        referrer: channel.referrer,
+        referrer: REFERRERS[channel.name] ?? null,
         viewedProductPage: stage > 0 || uniform() < 0.58,
         viewedCollectionPage: uniform() < 0.41,
         addedToCart: stage >= 1,

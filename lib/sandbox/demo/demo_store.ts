@@ -1,7 +1,7 @@
 import { checkOptions, DEMO_STORE_OPTIONS } from "../../options/mod.ts";
 import { DEMO_PRODUCTS } from "./_catalog.ts";
-import { DEMO_PLANS } from "./_plans.ts";
-import { drawGuests, GUEST_PLANS } from "./_guests.ts";
+import { DEMO_PLANS, GUEST_PLANS } from "./_plans.ts";
+import { drawGuests, HOST } from "./_guests.ts";
 import { crossOver } from "./_crossovers.ts";
 import { type Draft, drawOrders, numberOrders } from "./_orders.ts";
 import { loadHistory } from "./_history.ts";
@@ -145,6 +145,7 @@ function draw(
   for (const plan of DEMO_PLANS) {
     const { experience, arms, crossovers = 0 } = plan;
     const count = Math.round(plan.visitors * scale);
+    if (count === 0) continue;
     const random = createRandom(seed, plan.stream);
     const visits = drawVisits(plan, count, firstVisitor, AS_OF_MS, random);
     drafts.push(...drawOrders(plan, visits, AS_OF_MS, random));
@@ -160,8 +161,7 @@ function draw(
       exposuresOf(experience, visits),
       exposuresOf(experience, crossed.visits),
     );
-    for (const guest of GUEST_PLANS) {
-      if (guest.host !== experience.id) continue;
+    for (const guest of experience.id === HOST ? GUEST_PLANS : []) {
       const met = drawGuests(guest, plan, visits, seed);
       guests.push(exposuresOf(guest.experience, met));
     }
