@@ -3,7 +3,7 @@
  * have neither visitors nor orders of their own, so that the store stays as it is.
  */
 
-import { type ExperiencePlan } from "./_plan.ts";
+import type { ExperiencePlan } from "./_plan.ts";
 import { createRandom } from "./_random.ts";
 import type { Visit } from "./_visits.ts";
 import { DEMO_EXPERIENCES } from "./experiences.ts";

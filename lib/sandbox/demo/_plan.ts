@@ -49,7 +49,7 @@ export interface ExperiencePlan extends Outline {
 }
 
 /** The plan of an experience that is outlined. */
-export function planOf(
+export function experiencePlan(
   key: keyof DemoExperiences,
   outline: Outline,
 ): ExperiencePlan {

@@ -1,18 +1,18 @@
 /** The demo store's experiences: what is seen of them, and what lies behind. */
 
 import { DEMO_PRODUCTS } from "./_catalog.ts";
-import { type ExperiencePlan, planOf } from "./_plan.ts";
+import { type ExperiencePlan, experiencePlan } from "./_plan.ts";
 
 /** Every experience, newest first, as the list shows them. */
 export const DEMO_PLANS: readonly ExperiencePlan[] = [
-  planOf("pending", {
+  experiencePlan("pending", {
     name: "Subscribe-and-save callout on beans",
     type: "content/advanced",
     created: "2026-11-12T15:20",
     arms: [{ name: "Control" }, { name: "Callout" }],
     stream: 7,
   }),
-  planOf("brokenSplit", {
+  experiencePlan("brokenSplit", {
     name: "One-page checkout redirect",
     type: "content/url",
     created: "2026-10-21T13:05",
@@ -25,7 +25,7 @@ export const DEMO_PLANS: readonly ExperiencePlan[] = [
     crossovers: 60,
     stream: 4,
   }),
-  planOf("personalization", {
+  experiencePlan("personalization", {
     name: "Welcome-back offer for returning visitors",
     type: "personalization/offer",
     created: "2026-09-28T16:40",
@@ -43,7 +43,7 @@ export const DEMO_PLANS: readonly ExperiencePlan[] = [
     visitors: 13_000,
     stream: 8,
   }),
-  planOf("oneOutlier", {
+  experiencePlan("oneOutlier", {
     name: "Bundle builder on product pages",
     type: "content/advanced",
     created: "2026-09-30T12:00",
@@ -54,7 +54,7 @@ export const DEMO_PLANS: readonly ExperiencePlan[] = [
     visitors: 20_000,
     stream: 3,
   }),
-  planOf("clearWinner", {
+  experiencePlan("clearWinner", {
     name: "Free-shipping progress bar in the cart",
     type: "content/onsiteEdits",
     created: "2026-09-24T17:30",
@@ -72,7 +72,7 @@ export const DEMO_PLANS: readonly ExperiencePlan[] = [
     visitors: 40_000,
     stream: 17,
   }),
-  planOf("paused", {
+  experiencePlan("paused", {
     name: "Holiday theme preview",
     type: "content/theme",
     created: "2026-09-10T09:00",
@@ -85,7 +85,7 @@ export const DEMO_PLANS: readonly ExperiencePlan[] = [
     visitors: 13_000,
     stream: 6,
   }),
-  planOf("aaTest", {
+  experiencePlan("aaTest", {
     name: "A/A test: product page, no change",
     type: "content/template",
     created: "2026-08-26T10:00",
@@ -95,7 +95,7 @@ export const DEMO_PLANS: readonly ExperiencePlan[] = [
     visitors: 20_000,
     stream: 2,
   }),
-  planOf("threeVariations", {
+  experiencePlan("threeVariations", {
     name: "Product gallery: grid, video, zoom",
     type: "content/template",
     created: "2026-07-30T10:00",
@@ -115,7 +115,7 @@ export const DEMO_PLANS: readonly ExperiencePlan[] = [
 
 /** Tests that ran at once with the clear winner, on its visitors. */
 export const GUEST_PLANS: readonly ExperiencePlan[] = [
-  planOf("besideWinner", {
+  experiencePlan("besideWinner", {
     name: "Free-shipping banner",
     type: "content/onsiteEdits",
     created: "2026-07-28T10:00",
@@ -124,7 +124,7 @@ export const GUEST_PLANS: readonly ExperiencePlan[] = [
     arms: [{ name: "Control" }, { name: "Banner" }],
     stream: 2000,
   }),
-  planOf("apartFromWinner", {
+  experiencePlan("apartFromWinner", {
     name: "Gift wrap in the cart",
     type: "content/onsiteEdits",
     created: "2026-07-27T10:00",
