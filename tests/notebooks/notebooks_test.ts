@@ -16,7 +16,7 @@ import {
   notebookNames,
   notebookPath,
 } from "../../notebooks/make.ts";
-import { HAS_JUPYTER } from "../kernel/_jupyter.ts";
+import { drawn } from "../_draw.ts";
 
 const names = notebookNames();
 
@@ -26,10 +26,7 @@ Deno.test("there are ten notebooks, and quickstart links the others", async () =
   assertEquals([linked.length, names.length], [9, 10]);
 });
 
-// Where Jupyter is installed, its own programs run them all (`tests/kernel/frontends`).
-const run = HAS_JUPYTER ? ["planning", "program"] : names;
-
-for (const name of run) {
+for (const name of drawn(2, names)) {
   Deno.test(`${name} gives the committed outputs, byte for byte`, async () => {
     const { notebook } = await executeNotebook(name);
     const stored = await Deno.readTextFile(notebookPath(name));

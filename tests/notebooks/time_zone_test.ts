@@ -2,9 +2,10 @@
 
 import { assert } from "@std/assert";
 import { formatNotebook } from "../../lib/kernel/mod.ts";
+import { drawn } from "../_draw.ts";
 import { executeNotebook, notebookPath } from "../../notebooks/make.ts";
 
-for (const name of ["planning", "sitewide_overview"]) {
+for (const name of drawn(1, ["planning", "sitewide_overview"])) {
   Deno.test(`${name} labels the same days in Tokyo, whose day begins before UTC's`, async () => {
     const { notebook } = await executeNotebook(name, {
       READOUT_TIME_ZONE: "Asia/Tokyo",

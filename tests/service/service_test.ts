@@ -4,9 +4,13 @@
  */
 
 import { assert, assertEquals } from "@std/assert";
+import { drawn } from "../_draw.ts";
 import { modesWith } from "./modes/mod.ts";
 import { secretsIn, TOKEN, TOO_LONG_MS } from "./run.ts";
 import { allRows } from "./table.ts";
+
+/** Modes of a run, beside the usual one. */
+const DRAWN = 25;
 
 Deno.test({
   name:
@@ -17,7 +21,7 @@ Deno.test({
   async fn(t) {
     const modes = new Map(modesWith(TOKEN).map((mode) => [mode.name, mode]));
     assert(modes.size >= 60);
-    const rows = await allRows();
+    const rows = await allRows(() => {}, (odd) => drawn(DRAWN, odd));
     for (const { mode, cells, emitted } of rows) {
       await t.step(mode, () => {
         const { may, must } = modes.get(mode)!;

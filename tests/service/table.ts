@@ -4,13 +4,13 @@
  */
 
 import { print } from "../../lib/commands/output/terminal.ts";
-import { modesWith } from "./modes/mod.ts";
+import { type Mode, modesWith } from "./modes/mod.ts";
 import { type Row, run, secretsIn, TARGETS, TOKEN } from "./run.ts";
 
 /** What every mode comes to. */
 export async function allRows(
   onRow: (row: Row) => void = () => {},
-  wanted = "",
+  select: (modes: readonly Mode[]) => readonly Mode[] = (modes) => modes,
 ): Promise<readonly Row[]> {
   const [usual, ...odd] = modesWith(TOKEN);
   const first = await run(usual!, new Map());
@@ -18,7 +18,7 @@ export async function allRows(
   const truth = new Map(
     first.cells.map(({ target, value }) => [target, value]),
   );
-  const left = odd.filter(({ name }) => name.includes(wanted));
+  const left = select(odd);
   const rows = new Map(left.map((mode) => [mode, first]));
   const next = left.values();
   await Promise.all(Array.from({ length: AT_ONCE }, async () => {
@@ -64,7 +64,7 @@ if (import.meta.main) {
     for (const { target, outcome, value } of row.cells) {
       if (outcome === "wrong") print(`  ${target}: ${Deno.inspect(value)}`);
     }
-  }, Deno.args[0]);
+  }, (modes) => modes.filter(({ name }) => name.includes(Deno.args[0] ?? "")));
   const cells = rows.flatMap((row) => row.cells);
   const wrong = cells.filter(({ outcome }) => outcome === "wrong").length;
   print(`${modes} modes, ${cells.length} cells, ${wrong} wrong`);

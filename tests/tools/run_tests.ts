@@ -7,6 +7,7 @@
  */
 
 import { fileURLToPath } from "node:url";
+import { newSeed, SEED_VARIABLE } from "../_draw.ts";
 import { COUNTS_VARIABLE } from "../_elsewhere.ts";
 import { KEPT_VARIABLE } from "../_kept.ts";
 import { print } from "../../lib/commands/output/mod.ts";
@@ -59,6 +60,8 @@ try {
     paths.filter((path) => !path.endsWith(".md") && path !== "lib"),
     `${folder}/rooms`,
   );
+  const seed = Deno.env.get(SEED_VARIABLE) || String(newSeed());
+  print(`Cases are drawn by ${SEED_VARIABLE}=${seed}; "all" leaves none out`);
   const { code } = await new Deno.Command(Deno.execPath(), {
     args: [
       ...["test", "-A", "--no-check", "--parallel", "--config", CONFIG],
@@ -70,6 +73,7 @@ try {
     env: {
       [COUNTS_VARIABLE]: counts,
       [KEPT_VARIABLE]: kept,
+      [SEED_VARIABLE]: seed,
       DENO_JOBS: String(JOBS),
     },
   }).spawn().status;

@@ -9,15 +9,6 @@ const FOLDER = new URL("../../../notebooks/", import.meta.url);
 export const SHIPPED = [...Deno.readDirSync(FOLDER)].map(({ name }) => name)
   .filter((name) => name.endsWith(".ipynb")).sort();
 
-/**
- * Those that are run: each of them takes a minute of two cores in all frontends,
- * so it is some in each, with every kind of output, unless
- * `READOUT_EVERY_NOTEBOOK` is set to anything.
- */
-export function chosen(...names: string[]): readonly string[] {
-  return Deno.env.get("READOUT_EVERY_NOTEBOOK") ? SHIPPED : names;
-}
-
 /** Puts shipped notebooks into a folder; the files that they read stay in theirs. */
 export async function copyShipped(
   folder: string,

@@ -1,16 +1,17 @@
 /** The shipped notebooks in JupyterLab's own notebook panel, as a person runs them. */
 import { assert, assertEquals } from "@std/assert";
+import { drawn } from "../../_draw.ts";
 import type { Lab } from "./_lab.ts";
 import { labTest } from "./_in_lab.ts";
 import {
-  chosen,
   contentOf,
   copyShipped,
   inLanes,
+  SHIPPED,
   shippedOutputs,
 } from "./_notebooks.ts";
 
-const NAMES = chosen("from_files.ipynb", "outliers_and_maxzscore.ipynb");
+const NAMES = drawn(1, SHIPPED);
 
 labTest("JupyterLab shows every output after Run All", async (lab, t) => {
   await copyShipped(lab.folder, NAMES);
