@@ -6,10 +6,8 @@ import { renderNotebookReport } from "readout/report";
 import { shownBundle } from "../_shown.ts";
 
 Deno.test("a table says itself which column is text and which is numbers", async () => {
-  const view = tableView("Devices", [["Device", "Orders"], [
-    "mobile",
-    cells.count(7),
-  ]]);
+  const row = ["mobile", cells.count(7)];
+  const view = tableView("Devices", [["Device", "Orders"], row]);
   const html = (await shownBundle(view))["text/html"]!;
   assertMatch(html, /<th scope="row" style="text-align: left">mobile</);
   assertMatch(html, /<td class="num" style="text-align: right[^"]*">7</);
