@@ -16,7 +16,7 @@ import {
   notebookNames,
   notebookPath,
 } from "../../notebooks/make.ts";
-import { HAS_JUPYTER } from "../kernel/_jupyter.ts";
+import { drawn } from "../_draw.ts";
 import { codeLines } from "../sizes/_code_lines.ts";
 
 const names = notebookNames();
@@ -27,14 +27,10 @@ Deno.test("there are ten notebooks, and quickstart links the others", async () =
   assertEquals([linked.length, names.length], [9, 10]);
 });
 
-// Where Jupyter is installed, its own programs run some (`tests/kernel/frontends`).
-const run = HAS_JUPYTER
-  ? ["outliers_and_maxzscore", "program", "sitewide_overview"]
-  : names;
 /** Days are the store's, also where a zone's day begins before UTC's. */
 const TOKYO = { READOUT_TIME_ZONE: "Asia/Tokyo" };
 
-for (const name of run) {
+for (const name of drawn(2, names)) {
   const env = name === "sitewide_overview" ? TOKYO : {};
   Deno.test(`${name} gives the committed outputs, byte for byte`, async () => {
     const { notebook } = await executeNotebook(name, env);
