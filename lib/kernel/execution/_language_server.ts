@@ -5,6 +5,7 @@
 import { Buffer } from "node:buffer";
 import { pathToFileURL } from "node:url";
 import type { Completions } from "./_kernel_types.ts";
+import { within } from "./_wait.ts";
 
 /** A place in a text, from 0. */
 export interface Place {
@@ -48,10 +49,12 @@ const KINDS: Readonly<Record<number, string>> = {
   14: "keyword",
 };
 
-/** A document that need not be there: its name, and how often it was changed. */
+/** A document that need not be there, and what was asked of it last. */
 interface Document {
   readonly uri: string;
   version: number;
+  question: string | null;
+  answer: Promise<unknown>;
 }
 
 /** Asks the checker. */
@@ -81,6 +84,8 @@ export function createLanguageServer(
     .map((name): Document => ({
       uri: new URL(name, pathToFileURL(`${cwd}/`)).href,
       version: 0,
+      question: null,
+      answer: Promise.resolve(null),
     }));
   const waiting = new Map<number, (result: unknown) => void>();
   let child: Deno.ChildProcess | null = null;
@@ -144,44 +149,54 @@ export function createLanguageServer(
     return ready;
   }
 
+  /**
+   * The answer, null for one that is too late; whoever asks the same again gets
+   * that one, and does not have it begun anew.
+   */
   async function ask(
     method: string,
     document: Document,
     text: string,
     position: Place | null,
+    ms: number = patience,
   ): Promise<unknown> {
-    await warm();
-    const { uri } = document;
-    const version = ++document.version;
-    send({
-      method: "textDocument/didChange",
-      params: { textDocument: { uri, version }, contentChanges: [{ text }] },
+    const asking = warm().then(() => {
+      const question = JSON.stringify([method, text, position]);
+      if (document.question === question) return document.answer;
+      const version = ++document.version;
+      const { uri } = document;
+      send({
+        method: "textDocument/didChange",
+        params: { textDocument: { uri, version }, contentChanges: [{ text }] },
+      });
+      document.question = question;
+      document.answer = request(method, {
+        textDocument: { uri },
+        ...position && { position },
+      });
+      return document.answer;
     });
-    const textDocument = { uri };
-    return await request(method, { textDocument, ...position && { position } });
-  }
-
-  /** Null for what comes too late. */
-  async function inTime(answer: Promise<unknown>, ms: number) {
-    const late = Promise.withResolvers<null>();
-    const timer = setTimeout(() => late.resolve(null), ms);
-    return await Promise.race([answer.catch(() => null), late.promise])
-      .finally(() => clearTimeout(timer));
+    if (!await within(asking.catch(() => {}), ms)) return null;
+    document.question = null;
+    return await asking.catch(() => null);
   }
 
   return {
     warm,
     async complete(text: string, place: Place) {
-      const asked = ask("textDocument/completion", written!, text, place);
-      const result = await inTime(asked, patience);
+      const result = await ask(
+        "textDocument/completion",
+        written!,
+        text,
+        place,
+      );
       const items = Array.isArray(result)
         ? result
         : (result as { items?: unknown[] } | null)?.items ?? [];
       return items.map(readSuggestion);
     },
     async hover(text: string, place: Place): Promise<string | null> {
-      const asked = ask("textDocument/hover", written!, text, place);
-      const result = await inTime(asked, patience);
+      const result = await ask("textDocument/hover", written!, text, place);
       const parts = [(result as { contents?: unknown } | null)?.contents].flat()
         .map((part) =>
           typeof part === "string"
@@ -193,8 +208,13 @@ export function createLanguageServer(
       return joined === "" ? null : joined;
     },
     async check(text: string): Promise<readonly Diagnostic[]> {
-      const asked = ask("textDocument/diagnostic", checked!, text, null);
-      const result = await inTime(asked, CHECK_MS);
+      const result = await ask(
+        "textDocument/diagnostic",
+        checked!,
+        text,
+        null,
+        CHECK_MS,
+      );
       return (result as { items?: Diagnostic[] } | null)?.items ?? [];
     },
     close(): void {
