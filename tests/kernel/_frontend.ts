@@ -6,7 +6,6 @@ import {
   createMessage,
   type Message,
   reserveConnection,
-  writeConnectionFile,
 } from "../../lib/kernel/wire/mod.ts";
 import { type JsonObject, serveKernel } from "readout/kernel";
 
@@ -44,19 +43,17 @@ export async function startFrontend(
   cwd?: string,
   checks: "on" | "off" = "off",
 ): Promise<TestFrontend> {
-  const { info, release } = reserveConnection();
-  const file = await writeConnectionFile(info);
+  const connection = await reserveConnection();
   const env = { READOUT_CELL_CHECKS: checks };
-  const options = { connectionFile: file.path, env };
+  const options = { connectionFile: connection.path, env };
   const served = serveKernel(cwd === undefined ? options : { ...options, cwd });
-  const frontend = await connectFrontend(info);
-  release();
+  const frontend = await connectFrontend(connection.info);
   return Object.assign(frontend, {
     async [Symbol.asyncDispose]() {
       await frontend.request("shutdown_request", { restart: false }, "control");
       await served;
       frontend.channels.close();
-      await file.remove();
+      await connection[Symbol.asyncDispose]();
     },
   });
 }

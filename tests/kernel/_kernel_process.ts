@@ -1,9 +1,6 @@
 /** Kernels as a frontend starts them: processes. */
 import { fileURLToPath } from "node:url";
-import {
-  reserveConnection,
-  writeConnectionFile,
-} from "../../lib/kernel/wire/mod.ts";
+import { reserveConnection } from "../../lib/kernel/wire/mod.ts";
 import { connectFrontend, type TestFrontend } from "./_frontend.ts";
 import type { KernelName } from "./_jupyter.ts";
 
@@ -19,22 +16,19 @@ export async function withKernelProcess<T>(
   name: KernelName,
   work: (frontend: TestFrontend) => Promise<T>,
 ): Promise<T> {
-  const { info, release } = reserveConnection();
-  const file = await writeConnectionFile(info);
+  await using connection = await reserveConnection();
   const child = new Deno.Command(Deno.execPath(), {
-    args: [...ARGS[name], file.path],
+    args: [...ARGS[name], connection.path],
     cwd: ROOT,
     stdin: "null",
     stdout: "null",
     stderr: "null",
   }).spawn();
   try {
-    await using frontend = await connectFrontend(info);
+    await using frontend = await connectFrontend(connection.info);
     return await work(frontend);
   } finally {
     child.kill("SIGKILL");
     await child.status;
-    release();
-    await file.remove();
   }
 }

@@ -35,7 +35,8 @@ async function inEffect(
 limitedTest(
   "a frontend that reads again gets what was kept, a notice of what is missing, and the last status",
   async () => {
-    const { info, release } = reserveConnection();
+    await using connection = await reserveConnection();
+    const { info } = connection;
     const frontend = createFrontend(info, { messages: 100, bytes: 10_000_000 });
     const peer = await subscribe(info.iopub_port);
     const cell = cellRequest();
@@ -51,7 +52,7 @@ limitedTest(
     frontend.publishStatus("idle", cell);
     const seen: string[] = [];
     for await (const frames of peer.receive()) {
-      const { content, header } = decodeMessage(frames, info.key);
+      const { content, header } = decodeMessage(frames, info.key)!;
       if (header.msg_type === "probe") continue;
       seen.push(String(content.execution_state ?? content.text));
       if (content.execution_state === "idle") break;
@@ -65,12 +66,11 @@ limitedTest(
     // From here on nothing is missing.
     frontend.publish("stream", { name: "stdout", text: "next" }, cell);
     for await (const frames of peer.receive()) {
-      assertEquals(decodeMessage(frames, info.key).content.text, "next");
+      assertEquals(decodeMessage(frames, info.key)!.content.text, "next");
       break;
     }
     peer.close();
     await frontend.close();
-    release();
   },
 );
 

@@ -7,10 +7,7 @@ import {
   assertStringIncludes,
 } from "@std/assert";
 import { startKernel } from "readout/kernel";
-import {
-  reserveConnection,
-  writeConnectionFile,
-} from "../../lib/kernel/wire/mod.ts";
+import { reserveConnection } from "../../lib/kernel/wire/mod.ts";
 import { limitedTest } from "./_limited.ts";
 import { ownKernelTest, textOf } from "./_client.ts";
 import { ended, isAlive } from "./_processes.ts";
@@ -83,14 +80,14 @@ limitedTest("shutdown() ends the process, twice is once", async () => {
 limitedTest(
   "the connection file is private, and gone once the kernel runs",
   async () => {
-    const { info, release } = reserveConnection();
-    assertEquals(info.ip, "127.0.0.1");
-    const file = await writeConnectionFile(info);
-    const { mode } = await Deno.stat(file.path);
-    if (mode !== null) assertEquals(mode & 0o777, 0o600);
-    assertEquals(JSON.parse(await Deno.readTextFile(file.path)), info);
-    await file.remove();
-    release();
+    {
+      await using connection = await reserveConnection();
+      const { info, path } = connection;
+      assertEquals(info.ip, "127.0.0.1");
+      const { mode } = await Deno.stat(path);
+      if (mode !== null) assertEquals(mode & 0o777, 0o600);
+      assertEquals(JSON.parse(await Deno.readTextFile(path)), info);
+    }
 
     await using kernel = await startKernel();
     const { outputs } = await kernel.execute("Deno.pid");
@@ -173,15 +170,14 @@ await run;`;
 limitedTest(
   "a kernel that is still starting ends with a process that was killed",
   async () => {
-    const { info, release } = reserveConnection();
-    const file = await writeConnectionFile(info);
+    await using connection = await reserveConnection();
     const script = `
 import { spawnKernel } from ${
       JSON.stringify(
         import.meta.resolve("../../lib/kernel/execution/_process.ts"),
       )
     };
-const kernel = spawnKernel(${JSON.stringify(file.path)}, Deno.cwd());
+const kernel = spawnKernel(${JSON.stringify(connection.path)}, Deno.cwd());
 Deno.stdout.writeSync(new TextEncoder().encode(String(kernel.pid)));
 await kernel.exited;`;
     const child = new Deno.Command(Deno.execPath(), {
@@ -196,8 +192,6 @@ await kernel.exited;`;
     await child.status;
     await reader.cancel();
     await ended(pid);
-    await file.remove();
-    release();
   },
   { ignore: Deno.build.os !== "linux" },
 );

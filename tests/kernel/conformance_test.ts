@@ -11,7 +11,7 @@ Deno.test({
   ignore: !HAS_JUPYTER,
   timeout: 600_000,
   async fn() {
-    const rows = await checkConformance(3);
+    const rows = await checkConformance(2);
     assertEquals(rows.filter(({ ok }) => !ok), []);
     const said = readTable(await Deno.readTextFile(README));
     const withoutCount = (text: string) =>

@@ -1,9 +1,6 @@
 import { assertEquals, assertRejects } from "@std/assert";
 import { installKernel } from "readout/kernel";
-import {
-  reserveConnection,
-  writeConnectionFile,
-} from "../../lib/kernel/wire/mod.ts";
+import { reserveConnection } from "../../lib/kernel/wire/mod.ts";
 import { connectFrontend } from "./_frontend.ts";
 import { limitedTest } from "./_limited.ts";
 
@@ -16,21 +13,18 @@ limitedTest(
     const spec = JSON.parse(await Deno.readTextFile(path));
     assertEquals(spec.interrupt_mode, "message");
 
-    const { info, release } = reserveConnection();
-    const file = await writeConnectionFile(info);
+    await using connection = await reserveConnection();
     const [program, ...args]: string[] = spec.argv.map((word: string) =>
-      word.replace("{connection_file}", file.path)
+      word.replace("{connection_file}", connection.path)
     );
     const kernel = new Deno.Command(program!, { args, cwd: folder }).spawn();
     {
-      await using frontend = await connectFrontend(info);
-      release();
+      await using frontend = await connectFrontend(connection.info);
       const { text } = await frontend.execute("Deno.cwd()");
       assertEquals(text, `${JSON.stringify(folder)}\n`);
       await frontend.request("shutdown_request", { restart: false }, "control");
     }
     assertEquals((await kernel.status).code, 0);
-    await file.remove();
     await Deno.remove(folder, { recursive: true });
   },
 );

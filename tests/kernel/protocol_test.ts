@@ -4,7 +4,7 @@ import {
   decodeMessage,
   encodeMessage,
 } from "../../lib/kernel/wire/mod.ts";
-import { assertEquals, assertThrows } from "@std/assert";
+import { assertEquals } from "@std/assert";
 import fc from "fast-check";
 import type { Json, JsonObject } from "readout/kernel";
 
@@ -21,48 +21,37 @@ const PARTS = [
 ];
 const FRAMES = ["topic", "<IDS|MSG>", SIGNATURE, ...PARTS].map(encode);
 
-Deno.test("decodeMessage() accepts a message that jupyter_client signed", () => {
-  const message = decodeMessage(FRAMES, "a secret key");
+Deno.test("a message that jupyter_client signed is read", () => {
+  const message = decodeMessage(FRAMES, "a secret key")!;
   assertEquals(message.content, { name: "stdout", text: "café ☃\n" });
   assertEquals(message.header.msg_type, "stream");
   assertEquals(message.parentHeader, null);
   assertEquals(message.identities, [encode("topic")]);
 });
 
-Deno.test("decodeMessage() refuses a message with one changed byte", () => {
+Deno.test("a message with one changed byte, or without its signature, is none", () => {
   for (let frame = 2; frame < FRAMES.length; frame++) {
     const forged = FRAMES.map((bytes) => bytes.slice());
     forged[frame]![0]! ^= 1;
-    assertThrows(
-      () => decodeMessage(forged, "a secret key"),
-      SyntaxError,
-      "signature does not match",
-    );
+    assertEquals(decodeMessage(forged, "a secret key"), null);
   }
-});
-
-Deno.test("decodeMessage() refuses a missing signature where a key is set", () => {
   const unsigned = FRAMES.with(2, encode(""));
-  assertThrows(
-    () => decodeMessage(unsigned, "a secret key"),
-    SyntaxError,
-    "signature does not match",
-  );
-  assertEquals(decodeMessage(unsigned, "").header.msg_id, "m1");
+  assertEquals(decodeMessage(unsigned, "a secret key"), null);
+  assertEquals(decodeMessage(unsigned, "")?.header.msg_id, "m1");
 });
 
-Deno.test("decodeMessage() refuses frames that are no message", () => {
-  const cases: [Uint8Array[], string][] = [
-    [[], "no <IDS|MSG> in 0 frames"],
-    [FRAMES.slice(0, 5), "2 of 4 parts"],
-    [FRAMES.with(6, encode("[1]")), "no JSON object"],
-    [FRAMES.with(6, encode("{")), "no JSON"],
-    [FRAMES.with(3, encode("{}")), "no msg_id"],
-  ];
-  for (const [frames, problem] of cases) {
-    const unsigned = frames.length > 2 ? frames.with(2, encode("")) : frames;
-    assertThrows(() => decodeMessage(unsigned, ""), SyntaxError, problem);
-  }
+Deno.test("frames that are no message are none", () => {
+  const unsigned = FRAMES.with(2, encode(""));
+  for (
+    const frames of [
+      [],
+      unsigned.slice(0, 5),
+      unsigned.with(6, encode("[1]")),
+      unsigned.with(6, encode("null")),
+      unsigned.with(6, encode("{")),
+      unsigned.with(3, encode("{}")),
+    ]
+  ) assertEquals(decodeMessage(frames, ""), null);
 });
 
 Deno.test("a message survives encoding and decoding, whatever it holds", () => {
@@ -82,7 +71,7 @@ Deno.test("a message survives encoding and decoding, whatever it holds", () => {
           session: "s",
           metadata,
           buffers,
-          parent: parent.header,
+          parentHeader: parent.header,
           identities: [encode("topic")],
         });
         const decoded = decodeMessage(encodeMessage(message, key), key);

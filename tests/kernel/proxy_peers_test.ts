@@ -7,7 +7,6 @@ import {
   encodeMessage,
   handshake,
   reserveConnection,
-  writeConnectionFile,
 } from "../../lib/kernel/wire/mod.ts";
 import { proxyTest } from "./_proxy.ts";
 import { limitedTest } from "./_limited.ts";
@@ -78,13 +77,10 @@ proxyTest("the heartbeat echoes", async ({ info }) => {
 });
 
 limitedTest("unsigned connections are refused", async () => {
-  const { info, release } = reserveConnection();
-  const file = await writeConnectionFile({ ...info, key: "" });
+  await using connection = await reserveConnection({ key: "" });
   await assertRejects(
-    () => serveKernel({ connectionFile: file.path }),
+    () => serveKernel({ connectionFile: connection.path }),
     TypeError,
     "must have a key",
   );
-  await file.remove();
-  release();
 });

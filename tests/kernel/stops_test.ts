@@ -5,9 +5,10 @@ import { notebookEnvironment } from "./_environment.ts";
 import { HAS_JUPYTER, PYTHON } from "./_jupyter.ts";
 import { limitedTest } from "./_limited.ts";
 
-/** Deno's kernel cannot end a loop behind an await; others keep the state. */
+/** Those that need not a package; each keeps the state. */
 const KEPT = [
   "loop",
+  "loop behind await",
   "prompt",
   "fetch",
   "sleep of a child",
@@ -46,6 +47,6 @@ limitedTest(
 // `deno run -A tests/kernel/stops_test.ts`: all of them, beside ipykernel.
 if (import.meta.main) {
   Deno.stdout.writeSync(
-    new TextEncoder().encode(await stops("readout,python3")),
+    new TextEncoder().encode(await stops("readout,python3", ...Deno.args)),
   );
 }

@@ -172,8 +172,7 @@ export interface Kernel {
    */
   check(code: string): Promise<readonly string[]>;
   /**
-   * Asks the kernel to end what the running cell awaits, or its busy loop. A
-   * loop behind an `await` goes on: Deno's kernel cannot end it.
+   * Asks the kernel to end what the running cell awaits, or its busy loop.
    *
    * @throws {KernelEndedError} If the kernel's process has ended.
    */

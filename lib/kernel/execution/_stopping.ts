@@ -15,9 +15,9 @@ export interface StoppableCell {
   readonly endInput: () => boolean;
 }
 
-/** Processor time in which a kernel ends a wait; a loop behind it cannot. */
+/** Processor time in which a kernel that is in no loop ends a wait. */
 const LOOP_MS = 400;
-/** What a kernel that can end a cell gets for that, on a loaded machine too. */
+/** What a kernel gets to end a cell, on a loaded machine too. */
 const END_GRACE_MS = 8_000;
 /** Until a call that goes on is interrupted again. */
 const REPEAT_MS = 200;
@@ -28,8 +28,8 @@ const TICK_MS = 10;
 
 /** Stops the cells of one kernel. */
 export interface Stopping {
-  /** Asks the kernel to end a cell; true if it can. */
-  interrupt(cell: StoppableCell): Promise<boolean>;
+  /** Has the kernel end a cell, whatever it does. */
+  interrupt(cell: StoppableCell): Promise<void>;
   /** Ends a cell by all means; true if the kernel survived that. */
   stop(cell: StoppableCell, working: Promise<void>): Promise<boolean>;
   /** Settles when no interrupt is on its way any more. */
@@ -45,90 +45,72 @@ export function createStopping(
   let underWay: Promise<unknown> = Promise.resolve();
 
   /** What may still reach the kernel: the next cell waits for it. */
-  async function track<T>(step: Promise<T>): Promise<T> {
+  async function track(step: Promise<void>): Promise<void> {
     underWay = Promise.allSettled([underWay, step]);
-    return await step;
+    await step;
   }
 
-  /**
-   * Before a cell has awaited anything, it is in a call that Deno's kernel can
-   * stop. Later that would stop the kernel for good, but what it awaits can be
-   * ended; a loop behind an await cannot.
-   *
-   * @returns True if the kernel can end the cell.
-   */
-  async function interrupt(cell: StoppableCell): Promise<boolean> {
-    const hadQuestion = cell.endInput();
-    if (!cell.waits) {
-      if (!hadQuestion) void track(interruptCall());
-      void repeat(cell);
-      return true;
-    }
-    return await answers(
-      cell,
-      hidden.ready.then(() => hidden.ask("interrupt", { cell: cell.name })),
-    );
-  }
-
-  async function interruptCall(): Promise<void> {
+  /** Ends the call that the kernel is in; what that was to settle never is. */
+  async function endCall(): Promise<void> {
     await session.request("control", "interrupt_request", {}).catch(() => {});
   }
 
-  /** Deno's kernel loses one in ten interrupts of a loop that prints. */
-  async function repeat(cell: StoppableCell): Promise<void> {
-    const end = Date.now() + END_GRACE_MS;
-    let used = await processorMs(process.pid);
-    while (Date.now() < end) {
-      await new Promise((resolve) =>
-        Deno.unrefTimer(setTimeout(resolve, REPEAT_MS))
-      );
-      if (cell.replied || cell.waits) return;
-      used = await track(nudge(cell, used, interruptCall));
-    }
-  }
-
-  /** On a loaded machine a kernel that is in no loop may only be late. */
-  async function answers(
-    cell: StoppableCell,
-    answer: Promise<unknown>,
-  ): Promise<boolean> {
-    const end = Date.now() + END_GRACE_MS;
-    const start = await processorMs(process.pid);
-    let used = start;
-    while (!await within(answer, REPEAT_MS)) {
-      used = await track(nudge(cell, used, async () => {}));
-      if (used - start > LOOP_MS || Date.now() > end) return false;
-    }
-    return true;
+  /** Interrupts the child that a kernel waits for, which does nothing meanwhile. */
+  async function endChild(cell: StoppableCell): Promise<void> {
+    const child = await lastChild(process.pid);
+    // One that has ended its call and is late to say so does nothing, too.
+    if (child > 0 && !cell.replied) interruptProcess(child);
   }
 
   /**
-   * Interrupts the child that a kernel waits for, which does nothing meanwhile;
-   * one that computes is left to `onBusy`.
-   *
-   * @param used The processor time that it had had before.
-   * @returns What it has had now.
+   * A cell that has awaited nothing is in a call that can be ended; Deno's
+   * kernel loses one in ten interrupts of a loop that prints. Later what the cell
+   * awaits is ended, between two of its calls. A call that goes on meanwhile is
+   * told by its processor time, since on a loaded machine a kernel may only be
+   * late; it is ended, and the kernel asked again.
    */
-  async function nudge(
-    cell: StoppableCell,
-    used: number,
-    onBusy: () => Promise<void>,
-  ): Promise<number> {
-    const now = await processorMs(process.pid);
-    // One that has ended its call and is late to say so does nothing.
-    const child = now - used > IDLE_MS ? null : await lastChild(process.pid);
-    if (cell.replied) return now;
-    if (child === null) await onBusy();
-    else if (child > 0) interruptProcess(child);
-    return now;
+  async function insist(cell: StoppableCell): Promise<void> {
+    const end = Date.now() + END_GRACE_MS;
+    let isAsked = false;
+    const ask = (): void => {
+      isAsked = true;
+      hidden.ready.then(() => hidden.ask("interrupt", { cell: cell.name }));
+    };
+    let used = await processorMs(process.pid);
+    let looped = 0;
+    while (!cell.replied && Date.now() < end) {
+      if (cell.waits && !isAsked) ask();
+      await new Promise((resolve) =>
+        Deno.unrefTimer(setTimeout(resolve, REPEAT_MS))
+      );
+      const now = await processorMs(process.pid);
+      const busy = now - used;
+      used = now;
+      looped += busy;
+      if (cell.replied) return;
+      if (busy <= IDLE_MS) await track(endChild(cell));
+      else if (!cell.waits) await track(endCall());
+      else if (looped > LOOP_MS) {
+        await track(endCall());
+        ask();
+        // Once: what takes its time from here on is the kernel's own.
+        looped = -Infinity;
+      }
+    }
+  }
+
+  async function interrupt(cell: StoppableCell): Promise<void> {
+    const hadQuestion = cell.endInput();
+    if (!cell.waits && !hadQuestion) await track(endCall());
+    void insist(cell);
   }
 
   return {
     interrupt,
     async stop(cell: StoppableCell, working: Promise<void>): Promise<boolean> {
       const done = working.then(() => true, () => false);
-      const canEnd = await interrupt(cell);
-      if (await within(done, canEnd ? END_GRACE_MS : 0)) return await done;
+      void interrupt(cell);
+      if (await within(done, END_GRACE_MS)) return await done;
       process.kill();
       await process.exited;
       await done;

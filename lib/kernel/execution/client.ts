@@ -15,7 +15,6 @@ import {
   connectChannels,
   type ConnectionInfo,
   reserveConnection,
-  writeConnectionFile,
 } from "../wire/mod.ts";
 import { createAssistance } from "./_assistance.ts";
 import { readOutputLimit } from "./_delivery.ts";
@@ -100,20 +99,14 @@ export async function startKernel(
 async function launch(options: StartKernelOptions): Promise<Kernel> {
   options.signal?.throwIfAborted();
   const cwd = resolve(options.cwd ?? Deno.cwd());
-  const { info, release } = reserveConnection();
-  const file = await writeConnectionFile(info);
+  await using connection = await reserveConnection();
+  const process = spawnKernel(connection.path, cwd, options.env);
   try {
-    const process = spawnKernel(file.path, cwd, options.env);
-    try {
-      return await connect(process, info, cwd, options);
-    } catch (error) {
-      process.kill();
-      await process.exited;
-      throw error;
-    }
-  } finally {
-    await file.remove();
-    release();
+    return await connect(process, connection.info, cwd, options);
+  } catch (error) {
+    process.kill();
+    await process.exited;
+    throw error;
   }
 }
 

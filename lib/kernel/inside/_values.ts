@@ -28,6 +28,8 @@ export interface Values {
     expression: string,
     describe: (this: unknown) => T,
   ): Promise<T | null>;
+  /** Has the inspector notice what nobody can settle any more. */
+  collect(): Promise<void>;
 }
 
 /** Names that may hold what describes a value while it is looked at. */
@@ -63,6 +65,7 @@ export function openValues(): Values {
   }
 
   return {
+    collect: () => post("HeapProfiler.collectGarbage"),
     async names() {
       const { names } = await post<{ names: string[] }>(
         "Runtime.globalLexicalScopeNames",

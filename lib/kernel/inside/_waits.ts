@@ -10,7 +10,7 @@ export interface Waits {
   each<T>(
     values: AsyncIterable<T> | Iterable<T | Promise<T>>,
   ): AsyncIterable<T>;
-  /** Ends the waits of a cell, if that one runs. */
+  /** Ends the waits of a cell, if that one runs; true if they were before. */
   interrupt(name: unknown): boolean;
 }
 
@@ -29,6 +29,7 @@ export function createWaits(
 ): Waits {
   let cell = "";
   let hasWaited = false;
+  let isInterrupted = false;
   let stop = Promise.withResolvers<never>();
 
   function wait<T>(value: T): T | Promise<Awaited<T>> {
@@ -46,6 +47,7 @@ export function createWaits(
     begin(name) {
       cell = name;
       hasWaited = false;
+      isInterrupted = false;
       stop = Promise.withResolvers<never>();
       stop.promise.catch(() => {});
     },
@@ -68,8 +70,10 @@ export function createWaits(
     },
     interrupt(name) {
       if (name !== cell) return false;
+      const before = isInterrupted;
+      isInterrupted = true;
       stop.reject(new DOMException(INTERRUPTED, "AbortError"));
-      return true;
+      return before;
     },
   };
 }

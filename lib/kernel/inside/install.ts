@@ -48,7 +48,10 @@ export function install(secret: string): void {
   const values = (): Values => opened ??= openValues();
   /** What is asked beside the cells, by type. */
   const answers: Readonly<Record<string, (content: Content) => unknown>> = {
-    interrupt: ({ cell }) => ({ stopped: waits.interrupt(cell) }),
+    // Asked again, after a call was ended: the promise of its cell is pending.
+    interrupt: async ({ cell }) => {
+      if (waits.interrupt(cell)) await values().collect();
+    },
     complete: ({ before }) => complete(String(before), values()),
     inspect: async ({ code, cursor }) => ({
       text: await inspect(String(code), Number(cursor), values()),

@@ -111,21 +111,17 @@ export function createFrontend(
   function frames(
     type: string,
     content: JsonObject,
-    parent: MessageHeader | null,
+    parentHeader: MessageHeader | null,
     extra: Partial<Message> = {},
   ): Uint8Array[] {
     const topic = new TextEncoder().encode(`kernel.${session}.${type}`);
-    const { identities = [topic], metadata = {}, buffers = [] } = extra;
-    const options = { session, username: "kernel", parent };
-    return encodeMessage(
-      createMessage(type, content, {
-        ...options,
-        identities,
-        metadata,
-        buffers,
-      }),
-      info.key,
-    );
+    const parts = { session, username: "kernel", parentHeader };
+    const message = createMessage(type, content, {
+      identities: [topic],
+      ...extra,
+      ...parts,
+    });
+    return encodeMessage(message, info.key);
   }
 
   /** What a frontend that reads again is told: that it missed something. */

@@ -1,7 +1,7 @@
 /** The channels to a kernel, over ZeroMQ sockets. */
 import type { ConnectionInfo } from "./_connection.ts";
 import { createDecoder, encodeMessage, type Message } from "./protocol.ts";
-import { handshake, type SocketType, type ZmtpConnection } from "./_zmtp.ts";
+import { closeQuietly, handshake, type ZmtpConnection } from "./_zmtp.ts";
 
 /** The channels that carry messages. */
 export type ChannelName = "shell" | "control" | "iopub" | "stdin";
@@ -38,7 +38,15 @@ export async function connectChannels(
   async function open(name: ChannelName): Promise<void> {
     const type = name === "iopub" ? "SUB" : "DEALER";
     const tcp = await connectWhenListening(info[`${name}_port`], signal);
-    const connection = await handshakeUntil(tcp, type, identity, signal);
+    // Whoever holds the port may not answer at all: an abort ends the wait.
+    const abort = (): void => closeQuietly(tcp);
+    signal.addEventListener("abort", abort);
+    const connection = await handshake(tcp, type, identity)
+      .catch((error) => {
+        closeQuietly(tcp);
+        throw error;
+      })
+      .finally(() => signal.removeEventListener("abort", abort));
     connections.set(name, connection);
     if (type === "SUB") await connection.send(SUBSCRIBE_TO_ALL);
     void pump(name, connection);
@@ -57,6 +65,7 @@ export async function connectChannels(
     for (const name of names) await open(name);
   } catch (error) {
     close();
+    signal.throwIfAborted();
     throw error;
   }
   return {
@@ -65,26 +74,6 @@ export async function connectChannels(
     },
     close,
   };
-}
-
-/** Whoever holds the port may not answer at all: an abort ends the wait. */
-async function handshakeUntil(
-  tcp: Deno.TcpConn,
-  type: SocketType,
-  identity: Uint8Array,
-  signal: AbortSignal,
-): Promise<ZmtpConnection> {
-  const abort = (): void => tcp.close();
-  signal.addEventListener("abort", abort);
-  try {
-    return await handshake(tcp, type, identity);
-  } catch (error) {
-    signal.throwIfAborted();
-    tcp.close();
-    throw error;
-  } finally {
-    signal.removeEventListener("abort", abort);
-  }
 }
 
 /**

@@ -73,38 +73,53 @@ export type Address = { hostname: string; port: number } | {
   path: string;
 };
 
-/** A connection that nobody else will use. */
-export interface ReservedConnection {
+/** A connection that nobody else will use, and the file that tells of it. */
+export interface ReservedConnection extends AsyncDisposable {
   readonly info: ConnectionInfo;
-  /** To be called once the kernel listens, or never will. */
-  release(): void;
+  readonly path: string;
 }
 
 /**
- * A fresh key and five free ports on the loopback interface.
+ * A fresh key and five free ports on the loopback interface, in a file that only
+ * this user can read. It is to be disposed of once the kernel listens.
  *
  * A free port can be taken before the kernel listens on it. So ports come in
  * blocks, and the first port of the block is held until the kernel does: two
  * kernels that start at once never choose the same block.
  */
-export function reserveConnection(): ReservedConnection {
+export async function reserveConnection(
+  changes: Partial<ConnectionInfo> = {},
+): Promise<ReservedConnection> {
+  const [guard, base] = reserveBlock();
+  const info = {
+    transport: "tcp",
+    ip: HOST,
+    key: crypto.randomUUID() + crypto.randomUUID(),
+    signature_scheme: "hmac-sha256",
+    ...Object.fromEntries(PORTS.map((name, index) => [name, base + 1 + index])),
+    ...changes,
+  } as ConnectionInfo;
+  const folder = await Deno.makeTempDir({ prefix: "readout-kernel-" });
+  const path = join(folder, "connection.json");
+  await Deno.writeTextFile(path, JSON.stringify(info), { mode: 0o600 });
+  return {
+    info,
+    path,
+    async [Symbol.asyncDispose]() {
+      guard.close();
+      await Deno.remove(folder, { recursive: true }).catch(() => {});
+    },
+  };
+}
+
+function reserveBlock(): [guard: Deno.Listener, base: number] {
   for (let tries = 0; tries < 1_000; tries++) {
-    const base = FIRST_PORT + BLOCK * randomBelow(BLOCKS);
+    const [random] = crypto.getRandomValues(new Uint32Array(1));
+    const base = FIRST_PORT + BLOCK * (random! % BLOCKS);
     const guard = tryListen(base);
     if (guard === null) continue;
-    const info: ConnectionInfo = {
-      transport: "tcp",
-      ip: HOST,
-      key: crypto.randomUUID() + crypto.randomUUID(),
-      signature_scheme: "hmac-sha256",
-      shell_port: base + 1,
-      control_port: base + 2,
-      iopub_port: base + 3,
-      stdin_port: base + 4,
-      hb_port: base + 5,
-    };
-    if (PORTS.every((name) => isFree(info[name]))) {
-      return { info, release: () => guard.close() };
+    if (PORTS.every((_, index) => isFree(base + 1 + index))) {
+      return [guard, base];
     }
     guard.close();
   }
@@ -113,10 +128,6 @@ export function reserveConnection(): ReservedConnection {
       FIRST_PORT + BLOCK * BLOCKS
     }`,
   );
-}
-
-function randomBelow(limit: number): number {
-  return crypto.getRandomValues(new Uint32Array(1))[0]! % limit;
 }
 
 function isFree(port: number): boolean {
@@ -131,17 +142,4 @@ function tryListen(port: number): Deno.Listener | null {
   } catch {
     return null;
   }
-}
-
-/** A connection file that only this user can read, in a directory of its own. */
-export async function writeConnectionFile(
-  info: ConnectionInfo,
-): Promise<{ readonly path: string; remove(): Promise<void> }> {
-  const directory = await Deno.makeTempDir({ prefix: "readout-kernel-" });
-  const path = join(directory, "connection.json");
-  await Deno.writeTextFile(path, JSON.stringify(info), { mode: 0o600 });
-  return {
-    path,
-    remove: () => Deno.remove(directory, { recursive: true }).catch(() => {}),
-  };
 }

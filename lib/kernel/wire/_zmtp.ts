@@ -26,12 +26,9 @@ import {
 export type { SocketType } from "./_zmtp_frames.ts";
 
 const READ_SIZE = 64 * 1024;
-const decoder = new TextDecoder();
 
 /** One established connection. */
 export interface ZmtpConnection {
-  /** Type of the peer's socket. */
-  readonly peerType: string;
   /** Identity that the peer announced, often empty. */
   readonly peerIdentity: Uint8Array;
   /** Writes bytes as they are, after all that were sent before. */
@@ -60,7 +57,6 @@ export async function handshake(
   await write(ready(socketType, identity));
   const properties = readReady(await readFrame(read));
   return {
-    peerType: decoder.decode(properties.get("socket-type")),
     peerIdentity: properties.get("identity") ?? new Uint8Array(),
     write,
     send: (frames: readonly Uint8Array[]) => write(encodeMessageFrames(frames)),

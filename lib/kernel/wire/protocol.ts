@@ -55,40 +55,17 @@ export interface Message {
   readonly buffers: readonly Uint8Array[];
 }
 
-/** What `createMessage` needs to know beyond type and content. */
-export interface CreateMessageOptions {
+/** Who sends a message, and what there is of it beside type and content. */
+export interface MessageParts
+  extends Partial<Omit<Message, "header" | "content">> {
   /** The sender's session id. */
-  session: string;
+  readonly session: string;
   /**
    * Name of the sender.
    *
    * @default {"readout"}
    */
-  username?: string;
-  /**
-   * The message that this one answers.
-   *
-   * @default {null}
-   */
-  parent?: MessageHeader | null;
-  /**
-   * What is said about the content.
-   *
-   * @default {{}}
-   */
-  metadata?: JsonObject;
-  /**
-   * Routing prefixes, as taken from the message that this one answers.
-   *
-   * @default {[]}
-   */
-  identities?: readonly Uint8Array[];
-  /**
-   * Binary attachments.
-   *
-   * @default {[]}
-   */
-  buffers?: readonly Uint8Array[];
+  readonly username?: string;
 }
 
 const DELIMITER = new TextEncoder().encode("<IDS|MSG>");
@@ -96,33 +73,27 @@ const SIGNED_PARTS = 4;
 const encoder = new TextEncoder();
 const decoder = new TextDecoder("utf-8", { fatal: true });
 
-/**
- * Makes a message with a fresh id and the current date.
- *
- * @param type The message's type, for instance `kernel_info_request`.
- * @param content What the message says.
- * @param options The session, and what else differs from the defaults.
- * @returns The message, ready for `encodeMessage`.
- */
+/** Makes a message with a fresh id and the current date. */
 export function createMessage(
   type: string,
   content: JsonObject,
-  options: CreateMessageOptions,
+  { session, username = "readout", ...parts }: MessageParts,
 ): Message {
   return {
-    identities: options.identities ?? [],
+    identities: [],
     header: {
       msg_id: crypto.randomUUID(),
-      session: options.session,
-      username: options.username ?? "readout",
+      session,
+      username,
       date: new Date().toISOString(),
       msg_type: type,
       version: PROTOCOL_VERSION,
     },
-    parentHeader: options.parent ?? null,
-    metadata: options.metadata ?? {},
+    parentHeader: null,
+    metadata: {},
     content,
-    buffers: options.buffers ?? [],
+    buffers: [],
+    ...parts,
   };
 }
 
@@ -131,9 +102,7 @@ export function createMessage(
  * identities, delimiter, signature, header, parent header, metadata, content,
  * buffers.
  *
- * @param message The message.
  * @param key The connection's key; empty for an unsigned message.
- * @returns The frames in order.
  */
 export function encodeMessage(message: Message, key: string): Uint8Array[] {
   const parts = [
@@ -145,54 +114,39 @@ export function encodeMessage(message: Message, key: string): Uint8Array[] {
   return [
     ...message.identities,
     DELIMITER,
-    encoder.encode(sign(parts, key)),
+    sign(parts, key),
     ...parts,
     ...message.buffers,
   ];
 }
 
 /**
- * Reads a message from its frames and verifies the signature.
+ * Reads a message from its frames; null for frames that are none, or whose
+ * signature is missing or wrong: whoever can reach the port of a kernel could
+ * otherwise run code in it.
  *
- * Frames of an unknown origin must never be acted upon: whoever can reach the
- * port of a kernel could otherwise run code in it.
- *
- * @param frames The frames of one multipart ZeroMQ message.
  * @param key The connection's key; empty where messages are not signed.
- * @returns The message.
- * @throws {SyntaxError} If the frames are no Jupyter message, or the
- * signature is missing or wrong.
  */
 export function decodeMessage(
   frames: readonly Uint8Array[],
   key: string,
-): Message {
+): Message | null {
   const delimiter = frames.findIndex((frame) => equalBytes(frame, DELIMITER));
-  if (delimiter < 0) {
-    throw new SyntaxError(
-      `Cannot read a Jupyter message: no <IDS|MSG> in ${frames.length} frames`,
-    );
-  }
-  const signature = frames[delimiter + 1];
-  const parts = frames.slice(delimiter + 2, delimiter + 2 + SIGNED_PARTS);
-  if (signature === undefined || parts.length < SIGNED_PARTS) {
-    throw new SyntaxError(
-      `Cannot read a Jupyter message: ${parts.length} of ${SIGNED_PARTS} parts after the signature`,
-    );
-  }
-  if (!equalBytes(signature, encoder.encode(sign(parts, key)))) {
-    throw new SyntaxError(
-      "Cannot accept a Jupyter message: its signature does not match the connection's key",
-    );
-  }
-  const [header, parent, metadata, content] = parts.map(parseObject);
-  return {
+  const end = delimiter + 2 + SIGNED_PARTS;
+  const parts = frames.slice(delimiter + 2, end);
+  if (delimiter < 0 || frames.length < end) return null;
+  if (!equalBytes(frames[delimiter + 1]!, sign(parts, key))) return null;
+  const objects = parts.map(parseObject);
+  if (objects.some((object) => object === null)) return null;
+  const [header, parent, metadata, content] = objects as JsonObject[];
+  const own = readHeader(header!);
+  return own && {
     identities: frames.slice(0, delimiter),
-    header: readHeader(header!),
-    parentHeader: "msg_id" in parent! ? readHeader(parent) : null,
+    header: own,
+    parentHeader: readHeader(parent!),
     metadata: metadata!,
     content: content!,
-    buffers: frames.slice(delimiter + 2 + SIGNED_PARTS),
+    buffers: frames.slice(end),
   };
 }
 
@@ -211,26 +165,22 @@ export function createDecoder(
   // A set keeps the order in which its values were added.
   const seen = new Set<string>();
   return (frames) => {
-    try {
-      const message = decodeMessage(frames, key);
-      const signature = decoder.decode(frames[message.identities.length + 1]);
-      if (seen.has(signature)) return null;
-      seen.add(signature);
-      const [oldest] = seen;
-      if (seen.size > remembered) seen.delete(oldest!);
-      return message;
-    } catch {
-      return null;
-    }
+    const message = decodeMessage(frames, key);
+    if (message === null) return null;
+    const signature = decoder.decode(frames[message.identities.length + 1]);
+    if (seen.has(signature)) return null;
+    seen.add(signature);
+    const [oldest] = seen;
+    if (seen.size > remembered) seen.delete(oldest!);
+    return message;
   };
 }
 
 /** HMAC-SHA256 over the concatenated parts, in hexadecimal. */
-function sign(parts: readonly Uint8Array[], key: string): string {
-  if (key === "") return "";
+function sign(parts: readonly Uint8Array[], key: string): Uint8Array {
   const hmac = createHmac("sha256", key);
   for (const part of parts) hmac.update(part);
-  return hmac.digest("hex");
+  return encoder.encode(key === "" ? "" : hmac.digest("hex"));
 }
 
 /** In a time that does not depend on where they differ. */
@@ -238,33 +188,22 @@ function equalBytes(a: Uint8Array, b: Uint8Array): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-function parseObject(bytes: Uint8Array): JsonObject {
-  let value: unknown;
+function parseObject(bytes: Uint8Array): JsonObject | null {
   try {
-    value = JSON.parse(decoder.decode(bytes));
-  } catch (cause) {
-    throw new SyntaxError("Cannot read a Jupyter message: a part is no JSON", {
-      cause,
-    });
+    const value: unknown = JSON.parse(decoder.decode(bytes));
+    return typeof value === "object" && !Array.isArray(value)
+      ? value as JsonObject | null
+      : null;
+  } catch {
+    return null;
   }
-  if (typeof value !== "object" || value === null || Array.isArray(value)) {
-    throw new SyntaxError(
-      "Cannot read a Jupyter message: a part is no JSON object",
-    );
-  }
-  return value as JsonObject;
 }
 
-function readHeader(object: JsonObject): MessageHeader {
-  const text = (key: keyof MessageHeader): string => {
-    const value = object[key];
-    return typeof value === "string" ? value : "";
-  };
-  if (text("msg_id") === "" || text("msg_type") === "") {
-    throw new SyntaxError(
-      "Cannot read a Jupyter message: its header has no msg_id or msg_type",
-    );
-  }
+/** Null without an id and a type. */
+function readHeader(object: JsonObject): MessageHeader | null {
+  const text = (key: keyof MessageHeader): string =>
+    typeof object[key] === "string" ? object[key] : "";
+  if (text("msg_id") === "" || text("msg_type") === "") return null;
   return {
     msg_id: text("msg_id"),
     session: text("session"),
