@@ -70,8 +70,7 @@ async function dispatch(
     return EXIT.done;
   }
   const options = readArgs(rest, command.spec);
-  const { needs, isOffline } = command.spec;
-  onNeed(isOffline?.(options) ? "files" : needs);
+  onNeed(options.isOffline ? "files" : command.spec.needs);
   setQuiet(options.knows("quiet") && options.flag("quiet"));
   await using _begun = await command.prepare?.(options);
   const { run } = await command.load();

@@ -23,7 +23,6 @@ import {
   writeFile,
 } from "./output/mod.ts";
 import {
-  aloneProblems,
   checkChoices,
   readChoices,
   readTableFile,
@@ -153,7 +152,6 @@ async function whatIsKnown(
   settings: Settings,
   choices: ReadoutOptions,
 ): Promise<Known> {
-  checkSources(options);
   const daily = options.number("daily-visitors");
   if (options.text("baseline") !== undefined) {
     checkNames(choices);
@@ -182,24 +180,6 @@ async function whatIsKnown(
         : "",
     },
   };
-}
-
-/** One past is read, and the others would be ignored. */
-function checkSources(options: Args): void {
-  const given = ["baseline", "orders", "per-visitor", "summaries"]
-    .filter((name) => options.text(name) !== undefined)
-    .map((name) => `--${name}`);
-  if (options.positional.length > 0) given.push("an experience");
-  if (given.length > 1) {
-    throw new UsageError([
-      `Say once what is known: given are ${given.join(", ")}`,
-    ]);
-  }
-  const origin = given.includes("--orders") ? "--orders" : null;
-  const alone = given.length > 0 && origin === null
-    ? []
-    : aloneProblems(origin, options);
-  if (alone.length > 0) throw new UsageError(alone);
 }
 
 /**

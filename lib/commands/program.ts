@@ -41,8 +41,6 @@ import { checkedSettings, openService } from "./_service.ts";
  */
 export async function run(options: Args): Promise<void> {
   const format = formatOf(options);
-  const problems = problemsOf(options);
-  if (problems.length > 0) throw new UsageError(problems);
   const settings = await checkedSettings(options);
   const level = settings.values.level?.value as number | undefined;
   const { input, interactions } = await readSources(options, settings, level);
@@ -54,25 +52,6 @@ export async function run(options: Args): Promise<void> {
       interactions,
     }));
   await writeResult(options, format, result);
-}
-
-function problemsOf(options: Args): string[] {
-  const both = ["estimates", "reports"].filter((name) =>
-    options.text(name) !== undefined
-  );
-  const perMonth = options.number("per-month");
-  return [
-    ...(both.length > 1
-      ? ["Give either --estimates or --reports, not both"]
-      : []),
-    ...(options.text("estimates") !== undefined &&
-        options.text("shipped") !== undefined
-      ? ["Option --estimates does not go with --shipped: its file says it"]
-      : []),
-    ...(perMonth !== undefined && !(perMonth > 0)
-      ? [`Option --per-month must be above 0: current value is ${perMonth}`]
-      : []),
-  ];
 }
 
 /** What was asked for: the programme, what tests did to each other, or both. */

@@ -33,7 +33,7 @@ async function prepareDrawings(options: Args): Promise<Disposable | null> {
 /** Files are read by an engine, which opens while that is loaded which asks it. */
 async function prepareReadout(options: Args): Promise<AsyncDisposable> {
   const begun = new AsyncDisposableStack();
-  if (READOUT.isOffline?.(options)) {
+  if (options.isOffline) {
     // Who uses it meets what went wrong again, and says it.
     const opening = import("../engine/mod.ts")
       .then(({ openEngine }) => openEngine()).catch(() => null);

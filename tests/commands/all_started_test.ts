@@ -283,7 +283,7 @@ Deno.test("options that do not go together are named together", () =>
     );
     assertEquals(code, 2);
     assertStringIncludes(stderr, "does not go with --orders");
-    assertStringIncludes(stderr, "does not go with an experience's id");
+    assertStringIncludes(stderr, "does not go with an experience");
     assertStringIncludes(stderr, "--jobs must be a whole number");
     assertEquals(filesIn(folder), []);
   }));

@@ -288,7 +288,7 @@ Deno.test("what a plan is made from is named once", () =>
     );
     assertEquals([code, stderr], [
       2,
-      "error: Say once what is known: given are --baseline, --orders\n",
+      "error: Option --baseline does not go with --orders\nOption --baseline does not go with --visitors\n",
     ]);
     const alone = await runCli(
       ["plan", "--orders=orders.csv", "--minimum-effect=0.05"],

@@ -71,7 +71,7 @@ Deno.test("orders refuse what only a row per visitor has", async () => {
 Deno.test("an experience refuses what files do not say themselves", async () => {
   const { code, stderr } = await readout("id", "--start", "2026-03-01");
   assertEquals(code, 2);
-  assertMatch(stderr, /An experience's id does not go with --start/);
+  assertMatch(stderr, /An experience does not go with --start/);
 });
 
 for (const primary of ["retention_7", "revenue", "net_revenue_per_visitor"]) {

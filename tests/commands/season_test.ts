@@ -106,7 +106,7 @@ Deno.test("a year that is none is quoted as it was given", async () => {
   assertEquals(code, 2);
   assertStringIncludes(
     stderr,
-    "Option --year needs a year, such as 2025: current value is 25",
+    'Option --year must be a whole number from 1000 to 9999: current value is "25"',
   );
 });
 

@@ -105,15 +105,61 @@ Deno.test("every command is a task, and its help fits a screen", async () => {
   }
 });
 
+Deno.test("what goes with a source is an option or an argument of its command", () => {
+  for (const spec of SPECS) {
+    const known = [
+      "",
+      ...optionsOf(spec).map(({ name }) => `--${name}`),
+      ...(spec.positional ?? []).flatMap(({ name, choices = [] }) => [
+        name,
+        ...choices,
+      ]),
+    ];
+    const words = (spec.sources ?? []).flatMap((source) => [
+      source.of,
+      ...source.with,
+      ...source.needs?.oneOf ?? [],
+    ]);
+    assertEquals(words.filter((word) => !known.includes(word)), [], spec.name);
+  }
+});
+
+Deno.test("an option that a command would ignore is refused", () => {
+  const refused = (line: string): string => {
+    const [name, ...args] = line.split(" ");
+    const spec = SPECS.find((command) => command.name === name)!;
+    return assertThrows(() => readArgs(args, spec), UsageError).message;
+  };
+  const messages = {
+    "plan --baseline 3% --line-items":
+      "Option --baseline does not go with --line-items",
+    "plan --summaries s.csv --base-url http://localhost":
+      "Option --summaries does not go with --base-url",
+    "season BFCM --orders o.csv --token-file t":
+      "Option --orders does not go with --token-file",
+    "season BFCM --visitors v.csv":
+      "Option --visitors needs --orders or --daily",
+    "season BFCM --from b": "Option --from does not go with an event",
+    "program --estimates t.csv --shipped A":
+      "Option --estimates does not go with --shipped",
+    "bundle show b --level 0.9": "bundle show does not go with --level",
+    "bundle verify b --out c": "bundle verify does not go with --out",
+    "readout --visitors v.csv": "Option --visitors needs --orders",
+    "readout --all --jobs 17 --start 2026-03-01":
+      'Option --jobs must be a whole number from 1 to 16: current value is "17"\nOption --all does not go with --start',
+  };
+  for (const [line, message] of Object.entries(messages)) {
+    assertEquals(refused(line), message);
+  }
+});
+
 Deno.test("a command on files alone keeps neither the network nor other programs", () => {
   const need = (name: string, ...args: readonly string[]): string => {
-    const { needs, isOffline, ...spec } = SPECS.find((one) =>
-      one.name === name
-    )!;
-    const options = readArgs(args, { needs, ...spec });
-    return isOffline?.(options) ? "files" : needs;
+    const spec = SPECS.find((command) => command.name === name)!;
+    return readArgs(args, spec).isOffline ? "files" : spec.needs;
   };
-  assertEquals(need("readout", "--orders", "a.csv"), "files");
+  const files = ["--orders", "a.csv", "--visitors", "v.csv"];
+  assertEquals(need("readout", ...files), "files");
   assertEquals(need("readout", "--per-visitor", "a.csv"), "files");
   assertEquals(need("readout", "--from", "bundle"), "files");
   assertEquals(need("readout", "5b1f"), "service");
@@ -138,7 +184,7 @@ Deno.test("an option of a function has the words of its type, and reaches it as 
   const plan = SPECS.find(({ name }) => name === "plan")!;
   const rule = optionsOf(plan).find(({ name }) => name === "rule")!;
   assertEquals(rule.choices, TEST_PLAN_OPTIONS.rule![0]);
-  const given = readArgs(["--looks=3", "--rule", "fixed", "--running"], plan);
+  const given = readArgs(["--looks=3", "--rule", "fixed", "--quiet"], plan);
   assertEquals(given.optionsFor(TEST_PLAN_OPTIONS), {
     rule: "fixed",
     looks: 3,

@@ -12,10 +12,16 @@ import {
   optionsOf,
   type OptionSpec,
   type PositionalSpec,
+  type Source,
 } from "./spec.ts";
+import { sourceOf, sourceProblems } from "./sources.ts";
 
 /** A parsed command line. An option that was not declared is never asked for. */
 export interface Args extends Given {
+  /** What names what it works on, as {@linkcode Source.of} has it. */
+  readonly source: string | undefined;
+  /** Whether it works on files alone. */
+  readonly isOffline: boolean;
   /** Every value of an option. */
   repeated(name: string): readonly string[];
   /** NAME=VALUE of an option that takes pairs. */
@@ -44,7 +50,14 @@ export function readArgs(args: readonly string[], spec: CommandSpec): Args {
     problems.push(...check(option, given.get(option.name) ?? []));
   }
   problems.push(...checkPositional(spec.positional ?? [], positional));
+  const said: Given = {
+    positional,
+    names: (spec.positional ?? []).map(({ name }) => name),
+    text: (name) => given.get(name)?.at(-1),
+  };
+  problems.push(...sourceProblems(spec, said));
   if (problems.length > 0) throw new UsageError(problems);
+  const source = sourceOf(spec, said);
   const find = (name: string): OptionSpec | undefined =>
     options.find((option) => option.name === name);
   const values = (name: string): readonly string[] => {
@@ -54,7 +67,9 @@ export function readArgs(args: readonly string[], spec: CommandSpec): Args {
     return given.get(name) ?? [];
   };
   return {
-    positional,
+    ...said,
+    source: source?.of,
+    isOffline: isOffline(source, said),
     text: (name) => values(name).at(-1),
     repeated: values,
     pairs: (name) => readPairs(find(name)!, values(name)),
@@ -74,13 +89,18 @@ export function readArgs(args: readonly string[], spec: CommandSpec): Args {
   };
 }
 
+function isOffline(source: Source | undefined, given: Given): boolean {
+  const { isOffline = false } = source ?? {};
+  return typeof isOffline === "function" ? isOffline(given) : isOffline;
+}
+
 /** As a function takes it. */
 function valueOf(option: OptionSpec, texts: readonly string[]): unknown {
   switch (option.kind) {
     case "flag":
       return true;
     case "number":
-    case "port":
+    case "amount":
     case "level":
       return parseFraction(texts.at(-1)!);
     case "list":
@@ -165,12 +185,18 @@ function withValues(
 const WANTED: Readonly<
   Partial<Record<OptionKind, (value: string, option: OptionSpec) => string>>
 > = {
-  number: (value) =>
-    value.trim() === "" || !isFinite(Number(value)) ? "needs a number" : "",
-  port: (value) =>
-    /^\d+$/.test(value) && Number(value) <= 65_535
-      ? ""
-      : "must be a whole number from 0 to 65535",
+  number: (value, { range }) => {
+    if (range === undefined) {
+      return value.trim() === "" || !isFinite(Number(value))
+        ? "needs a number"
+        : "";
+    }
+    const [least, most] = range;
+    const isWithin = /^\d+$/.test(value) && Number(value) >= least &&
+      Number(value) <= most;
+    return isWithin ? "" : `must be a whole number from ${least} to ${most}`;
+  },
+  amount: (value) => Number(value) > 0 ? "" : "must be a number above 0",
   level: (value) => isLevel(parseFraction(value)) ? "" : `must ${LEVEL_WANTED}`,
   choice: (value, { choices = [], isOpen = false }) =>
     isOpen || choices.includes(value)

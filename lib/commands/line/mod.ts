@@ -14,10 +14,13 @@ export {
 } from "./permissions.ts";
 export {
   type CommandSpec,
+  dashed,
+  type Given,
   type OptionGroup,
   options,
   optionsOf,
   type OptionSpec,
   type PositionalSpec,
   repeated,
+  type Source,
 } from "./spec.ts";

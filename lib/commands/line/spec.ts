@@ -11,8 +11,8 @@ export type OptionKind =
   | "text"
   /** A number. */
   | "number"
-  /** A port, 0 for any that is free. */
-  | "port"
+  /** A number above 0. */
+  | "amount"
   /** A number between 0 and 1, or a percentage with its sign. */
   | "level"
   /** One of a few words. */
@@ -44,6 +44,8 @@ export interface OptionSpec {
   readonly choices?: readonly string[];
   /** Whether these are only the usual ones. */
   readonly isOpen?: boolean;
+  /** The least and the most that a whole number may be. */
+  readonly range?: readonly [number, number];
   /** What it does; a screen of help has what stands before a colon or the like. */
   readonly help: string;
 }
@@ -72,8 +74,28 @@ export interface PositionalSpec {
 export interface Given {
   /** Arguments that are no options. */
   readonly positional: readonly string[];
+  /** What the help calls them, in their order. */
+  readonly names: readonly string[];
   /** The value of an option; `undefined` when it is not given. */
   text(name: string): string | undefined;
+}
+
+/** One of the things that a command works on. */
+export interface Source {
+  /**
+   * What names it: an option (`--orders`), an argument by its name
+   * (`EXPERIENCE`) or by its word (`make`); "" where nothing has to.
+   */
+  readonly of: string;
+  /** Options and arguments that go with it and not with every other. */
+  readonly with: readonly string[];
+  /** Options of which it needs one, and why. */
+  readonly needs?: {
+    readonly oneOf: readonly string[];
+    readonly because: string;
+  };
+  /** Whether it is of files alone. */
+  readonly isOffline?: boolean | ((given: Given) => boolean);
 }
 
 /** One command. */
@@ -88,8 +110,11 @@ export interface CommandSpec {
   readonly summary: string;
   /** The most that it works on, which says what it needs of Deno. */
   readonly needs: Need;
-  /** Whether a command line works on files alone. */
-  readonly isOffline?: (given: Given) => boolean;
+  /**
+   * What it works on, of which a command line names one: the first that it
+   * names. Options that none of them has go with all.
+   */
+  readonly sources?: readonly Source[];
   /** Complete command lines behind `deno task`, and what each is for. */
   readonly examples: Readonly<Record<string, string>>;
   /** What else one should know, in paragraphs. */
@@ -102,17 +127,28 @@ export interface CommandSpec {
   readonly groups: readonly OptionGroup[];
 }
 
+/** More would only wait for the same rate limit, with more orders in memory. */
+const MOST_JOBS = 16;
+
 /** What a value is, by what the help calls it; any other name is a text's. */
 const KINDS: Readonly<Record<string, OptionKind>> = {
   FILE: "file",
   PATH: "file",
   FOLDER: "folder",
   NUMBER: "number",
-  PORT: "port",
+  PORT: "number",
   LEVEL: "level",
   SECONDS: "number",
-  AMOUNT: "number",
+  AMOUNT: "amount",
+  YEAR: "number",
+  JOBS: "number",
   "NAME=VALUE": "pairs",
+};
+
+const RANGES: Readonly<Record<string, Pick<OptionSpec, "range">>> = {
+  PORT: { range: [0, 65_535] },
+  YEAR: { range: [1000, 9999] },
+  JOBS: { range: [1, MOST_JOBS] },
 };
 
 /**
@@ -137,6 +173,7 @@ export function options(
       ...(short === undefined ? {} : { short }),
       ...(value === undefined ? {} : { value }),
       ...(choices === undefined ? {} : { choices }),
+      ...(RANGES[value ?? ""] ?? {}),
       help,
     };
   });
@@ -151,6 +188,11 @@ function kindOf(value: string | undefined): OptionKind {
   if (value === undefined) return "flag";
   if (!value.endsWith(",...")) return KINDS[value] ?? "text";
   return value.includes("=") ? "pair-list" : "list";
+}
+
+/** Options as sources have them: `--orders`. */
+export function dashed(options: readonly OptionSpec[]): readonly string[] {
+  return options.map(({ name }) => `--${name}`);
 }
 
 /** An option's name as functions have it: `maxZScore`. */

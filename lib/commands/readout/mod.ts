@@ -4,5 +4,4 @@ export { checkChoices } from "./_check_choices.ts";
 export { writtenFiles } from "./_files.ts";
 export { mapOf, readChoices, readoutCommand as run } from "./readout.ts";
 export { readTableFile } from "./_table_readout.ts";
-export { aloneProblems } from "./_fit.ts";
 export { fileNameOf } from "./_report_folder.ts";

@@ -21,12 +21,14 @@ import { type Args, UsageError } from "../line/mod.ts";
 import { checkChoices } from "./_check_choices.ts";
 import { planOf, priorSdOf } from "./_file_settings.ts";
 import { writtenFiles } from "./_files.ts";
-import { type Origin, originOf } from "./_fit.ts";
 import { readTableFile } from "./_table_readout.ts";
 import { explainedWarehouse, fromWarehouse } from "./_warehouse.ts";
 import { readAbout, readFormat, writeReadout } from "./_readout_output.ts";
 import { checkedSettings, openService } from "../_service.ts";
 import { print, progress, progressDraft } from "../output/mod.ts";
+
+/** What has metrics of its own. */
+const OF_ANYTHING = ["--per-visitor", "--summaries", "--from"];
 
 /**
  * Runs the command.
@@ -34,24 +36,18 @@ import { print, progress, progressDraft } from "../output/mod.ts";
  * @param options The command line.
  */
 export async function readoutCommand(options: Args): Promise<void> {
-  const origin = originOf(options);
+  const { source = "" } = options;
   const settings = await checkedSettings(options);
-  const isReplay = origin === "--from";
   const choices = readChoices(
     options,
-    isReplay ? onlyOptions(settings) : settings,
+    source === "--from" ? onlyOptions(settings) : settings,
   );
-  const isOfAnything = origin === "--per-visitor" || origin === "--summaries" ||
-    origin === "--from";
-  checkChoices(choices, isOfAnything ? "anything" : "orders");
-  if (origin === "--all" || origin === "--all-started") {
+  checkChoices(choices, OF_ANYTHING.includes(source) ? "anything" : "orders");
+  if (source === "--all" || source === "--all-started") {
     await allStarted(options, settings, choices);
     return;
   }
   if (options.flag("explain")) {
-    if (origin !== "--warehouse") {
-      throw new UsageError(["Option --explain goes with --warehouse"]);
-    }
     if (options.text("write-back") !== undefined) {
       throw new UsageError(["Option --explain does not go with --write-back"]);
     }
@@ -60,7 +56,7 @@ export async function readoutCommand(options: Args): Promise<void> {
   }
   const format = readFormat(options);
   const out = options.text("out");
-  const result = await makeReadout(origin, options, settings, choices);
+  const result = await makeReadout(options, settings, choices);
   const made = options.text("bundle");
   if (made !== undefined) progress(`The bundle is ${made}`);
   const bundle = options.text("from") ?? made;
@@ -72,7 +68,6 @@ export async function readoutCommand(options: Args): Promise<void> {
 }
 
 async function makeReadout(
-  origin: Origin | null,
   options: Args,
   settings: Settings,
   choices: ReadoutOptions,
@@ -81,14 +76,14 @@ async function makeReadout(
   const map = mapOf(options);
   const orders = options.text("orders");
   const visitors = options.text("visitors");
-  switch (origin) {
+  switch (options.source) {
     case "--from":
       return await readoutFromBundle(options.text("from")!, {
         ...choices,
         experienceId,
         map,
       });
-    case "an experience's id":
+    case "EXPERIENCE":
       return await fromService(experienceId!, options, settings, {
         ...choices,
         map,
@@ -97,7 +92,7 @@ async function makeReadout(
     case "--per-visitor":
     case "--summaries":
       return await readTableFile(
-        origin === "--summaries" ? "summaries" : "per-visitor",
+        options.source === "--summaries" ? "summaries" : "per-visitor",
         options,
         settings,
         { ...choices, bundle: options.text("bundle") },

@@ -9,7 +9,6 @@ import {
   type SeasonMeasure,
 } from "../../seasonal/mod.ts";
 import { type Args, UsageError } from "../line/mod.ts";
-import { SEASON } from "../specs/mod.ts";
 
 const SERVICE_METRICS: readonly SeasonalMetric[] = [
   "revenue",
@@ -38,33 +37,19 @@ export interface SeasonRequest {
 export const SERVICE = "service";
 
 /** Whether a store's own files are read. */
-export function isOfFiles(options: Args): boolean {
-  return ["orders", "daily"].some((name) => options.text(name) !== undefined);
+export function isOfFiles({ source }: Args): boolean {
+  return source === "--orders" || source === "--daily";
 }
-
-const ONLY_FILES = ["visitors", "index", "weeks", "line-items", "map"];
-const ONLY_SERVICE = ["mode", "sandbox"];
-
-const WITH_FROM = ["from", "metric", "format", "out", "json", "quiet"];
 
 /**
  * The metrics to list of a season that is made again; all others are its own.
  *
- * @throws {UsageError} Naming every option that would be ignored.
+ * @throws {UsageError} When one is none.
  */
 export function replayedMetrics(
   options: Args,
 ): readonly SeasonMeasure[] | undefined {
-  const unfit = SEASON.groups.flatMap(({ options }) => options)
-    .map(({ name }) => name)
-    .filter((name) =>
-      !WITH_FROM.includes(name) && options.repeated(name).some(Boolean)
-    )
-    .map((name) => `--${name}`);
-  const problems = [
-    ...unfit,
-    ...(options.positional.length > 0 ? ["an event"] : []),
-  ].map((what) => `Option --from does not go with ${what}`);
+  const problems: string[] = [];
   const metrics = options.text("metric")?.split(",")
     .map((metric) =>
       oneOf("Option --metric", metric.trim(), FILE_METRICS, problems)
@@ -77,24 +62,11 @@ export function replayedMetrics(
 export function readRequest(options: Args): SeasonRequest {
   const problems: string[] = [];
   const ofFiles = isOfFiles(options);
-  const unfit = (ofFiles ? ONLY_SERVICE : ONLY_FILES)
-    .filter((name) => options.repeated(name).some(Boolean));
-  problems.push(
-    ...unfit.map((name) =>
-      ofFiles
-        ? `Option --${name} is of the service and does not go with files`
-        : `Option --${name} goes with --orders or --daily`
-    ),
-    ...(options.text("orders") !== undefined &&
-        options.text("daily") !== undefined
-      ? ["Give either --orders or --daily, not both"]
-      : []),
-    ...(ofFiles && options.text("experiences") === SERVICE
-      ? [
-        "Option --experiences service does not go with files; name a folder",
-      ]
-      : []),
-  );
+  if (ofFiles && options.text("experiences") === SERVICE) {
+    problems.push(
+      "Option --experiences service does not go with files; name a folder",
+    );
+  }
   if (options.text("bundle") !== undefined) {
     if (options.text("experiences") !== undefined) {
       problems.push(
@@ -105,7 +77,7 @@ export function readRequest(options: Args): SeasonRequest {
       problems.push("Option --bundle does not go with --mode index");
     }
   }
-  const event = eventOf(options, ofFiles, problems);
+  const event = eventOf(options, problems);
   const known = ofFiles ? FILE_METRICS : SERVICE_METRICS;
   const metrics = (options.text("metric") ?? known.join(",")).split(",")
     .map((metric) => oneOf("Option --metric", metric.trim(), known, problems));
@@ -113,20 +85,11 @@ export function readRequest(options: Args): SeasonRequest {
     (event === null ? NaN : lastCompleted(event));
   const own = options.number("against");
   const against = own ?? year - 1;
-  const given = own === undefined ? { year } : { year, against: own };
-  for (const [option, value] of Object.entries(given)) {
-    if (event !== null && !/^\d{4}$/.test(String(value))) {
-      problems.push(
-        `Option --${option} needs a year, such as 2025: current value is ${value}`,
-      );
-    }
-  }
   if (against >= year) {
     problems.push(
       `Option --against must be a year before ${year}: current value is ${against}`,
     );
   }
-  const target = targetOf(options, problems);
   if (problems.length > 0) throw new UsageError(problems);
   return {
     event: event!,
@@ -136,7 +99,7 @@ export function readRequest(options: Args): SeasonRequest {
     mode: (options.text("mode") ?? "brandWithIndex") as SeasonRequest["mode"],
     today: options.text("today"),
     level: options.number("level"),
-    target,
+    target: options.number("target"),
   };
 }
 
@@ -157,7 +120,6 @@ function oneOf<T extends string>(
 
 function eventOf(
   options: Args,
-  ofFiles: boolean,
   problems: string[],
 ): SeasonEvent | null {
   const own = options.repeated("event");
@@ -175,29 +137,12 @@ function eventOf(
   if (name !== undefined) {
     problems.push(`Give either ${name} or --event, not both`);
   }
-  if (!ofFiles) {
-    problems.push(
-      "The service knows its own events only; --event goes with --orders or --daily",
-    );
-  }
   try {
     return ownEvent(own);
   } catch (error) {
     problems.push((error as Error).message);
     return null;
   }
-}
-
-function targetOf(options: Args, problems: string[]): number | undefined {
-  const text = options.text("target");
-  if (text === undefined) return undefined;
-  const target = Number(text);
-  if (!(target > 0)) {
-    problems.push(
-      `Option --target needs an amount above 0, such as 120000: current value is "${text}"`,
-    );
-  }
-  return target;
 }
 
 function lastCompleted(event: SeasonEvent): number {

@@ -2,6 +2,7 @@
 
 import { optionOf, type SettingName, SETTINGS } from "../../settings/mod.ts";
 import {
+  dashed,
   type OptionGroup,
   options,
   type OptionSpec,
@@ -45,6 +46,10 @@ export const SERVICE_OPTIONS: OptionGroup = {
     }),
   ],
 };
+
+/** Options of the service alone: files have settings, too. */
+export const OF_SERVICE = dashed(SERVICE_OPTIONS.options)
+  .filter((name) => name !== "--settings");
 
 /** What is said of the settings wherever they can be given. */
 export const SETTINGS_NOTE =

@@ -1,7 +1,7 @@
 /** Options about a store's own files, for every command that reads them. */
 
 import { READOUT_FILES } from "../../options/mod.ts";
-import { type OptionGroup, options, repeated } from "../line/mod.ts";
+import { dashed, type OptionGroup, options, repeated } from "../line/mod.ts";
 import { CURRENCY_OPTION, MAP_OPTION } from "./_common_options.ts";
 
 /** What is read. */
@@ -65,3 +65,32 @@ export const WRITTEN_OPTIONS: OptionGroup = {
     option.name === "ignore" ? repeated(option) : option
   ),
 };
+
+const WRITTEN = dashed(WRITTEN_OPTIONS.options);
+const EVERY_FILE = ["--map", "--currency", ...WRITTEN];
+const EVERY_TEST = ["--experiment", "--running", "--ended", ...EVERY_FILE];
+
+/** What goes with a store's own files, by the option that names them. */
+export const WITH_FILES = {
+  days: EVERY_FILE,
+  orders: [
+    "--visitors",
+    "--assignments",
+    "--days",
+    "--weeks",
+    "--line-items",
+    "--variation-from",
+    "--guests",
+    "--start",
+    "--end",
+    ...EVERY_TEST,
+  ],
+  perVisitor: ["--measures", ...EVERY_TEST],
+  summaries: ["--measures", "--days", "--start", "--end", ...EVERY_TEST],
+} as const;
+
+/** Of no use without what says who bought nothing. */
+export const NEEDS_VISITORS = {
+  oneOf: ["--visitors", "--assignments"],
+  because: "orders do not say who bought nothing",
+} as const;

@@ -7,14 +7,24 @@ import {
   QUIET_OPTION,
   SERVICE_OPTIONS,
 } from "./_common_options.ts";
-import { type CommandSpec, options } from "../line/mod.ts";
+import { type CommandSpec, dashed, options } from "../line/mod.ts";
+
+const MADE = [CONTROL_OPTION, MAP_OPTION, ...METRIC_OPTIONS, ...CHOICE_OPTIONS];
 
 /** `readout bundle`. */
 export const BUNDLE: CommandSpec = {
   name: "bundle",
   summary: "keep what a readout was made from; verify, show, compare it",
   needs: "service",
-  isOffline: ({ positional: [action] }) => action !== "make",
+  sources: [
+    {
+      of: "make",
+      with: ["--out", ...dashed(MADE), ...dashed(SERVICE_OPTIONS.options)],
+    },
+    { of: "verify", with: ["--digest", "--files-only"], isOffline: true },
+    { of: "show", with: [], isOffline: true },
+    { of: "diff", with: [], isOffline: true },
+  ],
   examples: {
     "bundle make 5b1f8a52-0c0e-4d55-9a3e-6f1d0e7a2c01 --out week-1":
       "read an experience, keep all answers",
@@ -53,12 +63,7 @@ export const BUNDLE: CommandSpec = {
     },
     {
       title: "How make reads it",
-      options: [
-        CONTROL_OPTION,
-        MAP_OPTION,
-        ...METRIC_OPTIONS,
-        ...CHOICE_OPTIONS,
-      ],
+      options: MADE,
     },
     SERVICE_OPTIONS,
   ],

@@ -3,12 +3,18 @@ import {
   CONTROL_OPTION,
   JSON_OPTION,
   METRIC_OPTIONS,
+  OF_SERVICE,
   QUIET_OPTION,
   SERVICE_OPTIONS,
   settingOptions,
   SETTINGS_NOTE,
 } from "./_common_options.ts";
-import { FILE_OPTIONS, WRITTEN_OPTIONS } from "./_files.ts";
+import {
+  FILE_OPTIONS,
+  NEEDS_VISITORS,
+  WITH_FILES,
+  WRITTEN_OPTIONS,
+} from "./_files.ts";
 import { type CommandSpec, options } from "../line/mod.ts";
 
 /** `readout plan`. */
@@ -16,8 +22,22 @@ export const PLAN: CommandSpec = {
   name: "plan",
   summary: "fix beforehand what decides, when, and with how many visitors",
   needs: "service",
-  isOffline: (args) =>
-    ["orders", "baseline"].some((name) => args.text(name) !== undefined),
+  sources: [
+    {
+      of: "--baseline",
+      with: ["--deviation", "--currency"],
+      isOffline: true,
+    },
+    {
+      of: "--orders",
+      with: WITH_FILES.orders,
+      needs: NEEDS_VISITORS,
+      isOffline: true,
+    },
+    { of: "--per-visitor", with: WITH_FILES.perVisitor, isOffline: true },
+    { of: "--summaries", with: WITH_FILES.summaries, isOffline: true },
+    { of: "EXPERIENCE", with: OF_SERVICE },
+  ],
   examples: {
     "plan --primary conversion_rate --baseline 0.03 --minimum-effect 0.05":
       "from a rate that is known",

@@ -6,18 +6,26 @@ import {
   SETTINGS_NOTE,
 } from "./_common_options.ts";
 import { WRITTEN_OPTIONS } from "./_files.ts";
-import { type CommandSpec, options } from "../line/mod.ts";
+import { type CommandSpec, type Given, options } from "../line/mod.ts";
+
+const isOfFiles = ({ text }: Given): boolean =>
+  text("interactions") !== "service";
 
 /** `readout program`. */
 export const PROGRAM: CommandSpec = {
   name: "program",
   summary: "say what all tests together earned, without the luck",
   needs: "service",
-  isOffline: (args) =>
-    args.text("interactions") !== "service" &&
-    ["estimates", "reports", "interactions"].some((name) =>
-      args.text(name) !== undefined
-    ),
+  sources: [
+    { of: "--estimates", with: ["--interactions"], isOffline: isOfFiles },
+    {
+      of: "--reports",
+      with: ["--shipped", "--interactions"],
+      isOffline: isOfFiles,
+    },
+    { of: "--interactions", with: ["--shipped"], isOffline: isOfFiles },
+    { of: "", with: ["--shipped"] },
+  ],
   examples: {
     "program --estimates tests.csv": "from a file, a row per test",
     "program --reports reports/ --out program.html":

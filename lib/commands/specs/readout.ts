@@ -2,22 +2,64 @@ import {
   CHOICE_OPTIONS,
   CONTROL_OPTION,
   METRIC_OPTIONS,
+  OF_SERVICE,
   QUIET_OPTION,
   SERVICE_OPTIONS,
   SETTINGS_NOTE,
 } from "./_common_options.ts";
-import { FILE_OPTIONS, WRITTEN_OPTIONS } from "./_files.ts";
+import {
+  FILE_OPTIONS,
+  NEEDS_VISITORS,
+  WITH_FILES,
+  WRITTEN_OPTIONS,
+} from "./_files.ts";
 import { type CommandSpec, options } from "../line/mod.ts";
+
+const ONE = ["--format", "--bundle", "--control"];
+const OF_ORDERS = ["--max-z-score", ...ONE];
+const EVERY_PAGE = [
+  ...["--jobs", "--map", "--control", "--max-z-score"],
+  ...OF_SERVICE,
+];
 
 /** `readout readout`. */
 export const READOUT: CommandSpec = {
   name: "readout",
   summary: "read one experience, two CSV files or all that runs",
   needs: "service",
-  isOffline: (args) =>
-    ["orders", "per-visitor", "from"].some((name) =>
-      args.text(name) !== undefined
-    ),
+  sources: [
+    { of: "--all", with: EVERY_PAGE },
+    { of: "--all-started", with: EVERY_PAGE },
+    {
+      of: "--from",
+      with: ["EXPERIENCE", "--format", "--control", "--map", "--max-z-score"],
+      isOffline: true,
+    },
+    { of: "EXPERIENCE", with: ["--map", ...OF_ORDERS, ...OF_SERVICE] },
+    {
+      of: "--per-visitor",
+      with: ["--name", "--split", ...WITH_FILES.perVisitor, ...ONE],
+      isOffline: true,
+    },
+    {
+      of: "--summaries",
+      with: ["--name", "--split", ...WITH_FILES.summaries, ...ONE],
+      isOffline: true,
+    },
+    {
+      of: "--warehouse",
+      with: [
+        ...["--write-back", "--explain", "--format", "--bundle"],
+        ...["--start", "--end", "--running", "--ended", "--max-z-score"],
+      ],
+    },
+    {
+      of: "--orders",
+      with: ["--name", "--split", ...WITH_FILES.orders, ...OF_ORDERS],
+      needs: NEEDS_VISITORS,
+      isOffline: true,
+    },
+  ],
   examples: {
     "readout 5b1f8a52-0c0e-4d55-9a3e-6f1d0e7a2c01": "an experience",
     'readout "progress bar"': "by a part of its name, as list shows it",
@@ -71,7 +113,7 @@ export const READOUT: CommandSpec = {
           "write a page for each running experience, and an index of them; one that fails does not stop the others",
         all:
           "the same of those that have ended, too: an index that sorts and finds",
-        "jobs NUMBER": "how many are read at a time (default: 3)",
+        "jobs JOBS": "how many are read at a time (default: 3)",
       }),
     },
     {

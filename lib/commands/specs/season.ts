@@ -2,12 +2,23 @@ import { READOUT_FILES, SEASONAL_SERIES_SELECTION } from "../../options/mod.ts";
 import {
   CURRENCY_OPTION,
   MAP_OPTION,
+  OF_SERVICE,
   RESULT_OPTIONS,
   SERVICE_OPTIONS,
   SETTINGS_NOTE,
 } from "./_common_options.ts";
-import { WRITTEN_OPTIONS } from "./_files.ts";
+import { WITH_FILES, WRITTEN_OPTIONS } from "./_files.ts";
 import { type CommandSpec, options, repeated } from "../line/mod.ts";
+
+const COMPARED = [
+  ...["EVENT", "--year", "--against", "--experiences", "--target", "--today"],
+  ...["--level", "--bundle", "--settings"],
+];
+const OF_FILES = [
+  ...["--event", "--visitors", "--index", "--weeks", "--line-items"],
+  ...COMPARED,
+  ...WITH_FILES.days,
+];
 
 /** `readout season`. */
 export const SEASON: CommandSpec = {
@@ -15,8 +26,12 @@ export const SEASON: CommandSpec = {
   alias: "seasonal",
   summary: "compare an event's season with another year and the industry",
   needs: "service",
-  isOffline: (args) =>
-    ["orders", "daily", "from"].some((name) => args.text(name) !== undefined),
+  sources: [
+    { of: "--from", with: [], isOffline: true },
+    { of: "--orders", with: OF_FILES, isOffline: true },
+    { of: "--daily", with: OF_FILES, isOffline: true },
+    { of: "", with: ["--mode", ...COMPARED, ...OF_SERVICE] },
+  ],
   examples: {
     "season BFCM --year 2025": "from the service, against the year before",
     "season BFCM --year 2025 --orders orders.csv": "from a store's own orders",
@@ -54,9 +69,9 @@ export const SEASON: CommandSpec = {
             "an event of one's own with the days of each year, NAME=FIRST..LAST,FIRST..LAST; may be given several times",
         }).map(repeated),
         ...options({
-          "year NUMBER":
+          "year YEAR":
             "this year (default: that of the last event that is over)",
-          "against NUMBER":
+          "against YEAR":
             "the year to stand against (default: the year before)",
           "metric NAME,...":
             "revenue, orders, priceLevels, and of files visitors, profit (default: all)",
