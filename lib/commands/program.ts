@@ -22,7 +22,7 @@ import { PROGRAMME_READING_OPTIONS } from "../options/mod.ts";
 import { renderDocument, renderProgramme } from "../report/mod.ts";
 import { allMetrics, defineMetrics, plainName } from "../rules/mod.ts";
 import type { Settings } from "../settings/mod.ts";
-import { type Args, UsageError } from "./line/mod.ts";
+import type { Args } from "./line/mod.ts";
 import {
   abortable,
   formatOf,
