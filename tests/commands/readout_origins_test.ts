@@ -1,4 +1,4 @@
-/** `readout readout`: options that do not go with what it is made from. */
+/** `readout readout`: what it is made from. */
 
 import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { join } from "node:path";
@@ -19,60 +19,6 @@ function readout(...args: string[]) {
     return await runCli(["readout", ...args], folder);
   });
 }
-
-Deno.test("a row per visitor refuses everything that only orders have, at once", async () => {
-  const unfit = [
-    ["--orders", "o.csv"],
-    ["--visitors", "v.csv"],
-    ["--assignments", "a.csv"],
-    ["--line-items"],
-    ["--variation-from", "Tags"],
-    ["--guests", "separate"],
-    ["--start", "2026-03-01"],
-    ["--end", "2026-03-02"],
-    ["--max-z-score", "4"],
-    ["--sandbox"],
-    ["--jobs", "2"],
-  ];
-  const { code, stderr } = await readout(
-    "--per-visitor",
-    "players.csv",
-    ...unfit.flat(),
-  );
-  assertEquals(code, 2);
-  for (const [name] of unfit) {
-    assertStringIncludes(
-      stderr,
-      `Option --per-visitor does not go with ${name}\n`,
-    );
-  }
-});
-
-Deno.test("summaries refuse orders and visitors, and orders refuse summaries", async () => {
-  const file = ["--summaries", "s.csv"];
-  const { code, stderr } = await readout(
-    ...[...file, "--orders", "o.csv", "--guests", "separate", "--jobs", "2"],
-  );
-  assertEquals(code, 2);
-  for (const name of ["--orders", "--guests", "--jobs"]) {
-    assertStringIncludes(stderr, `Option --summaries does not go with ${name}`);
-  }
-  const rows = await readout("--per-visitor", "v.csv", "--days", "each");
-  assertStringIncludes(rows.stderr, "--per-visitor does not go with --days");
-});
-
-Deno.test("orders refuse what only a row per visitor has", async () => {
-  const files = ["--orders", "o.csv", "--visitors", "v.csv"];
-  const { code, stderr } = await readout(...files, "--measures", "revenue");
-  assertEquals(code, 2);
-  assertStringIncludes(stderr, "Option --orders does not go with --measures");
-});
-
-Deno.test("an experience refuses what files do not say themselves", async () => {
-  const { code, stderr } = await readout("id", "--start", "2026-03-01");
-  assertEquals(code, 2);
-  assertMatch(stderr, /An experience does not go with --start/);
-});
 
 for (const primary of ["retention_7", "revenue", "net_revenue_per_visitor"]) {
   Deno.test(`visitors are decided by ${primary}`, async () => {

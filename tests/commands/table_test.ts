@@ -145,6 +145,11 @@ Deno.test("an option that a command would ignore is refused", () => {
     "bundle show b --level 0.9": "bundle show does not go with --level",
     "bundle verify b --out c": "bundle verify does not go with --out",
     "readout --visitors v.csv": "Option --visitors needs --orders",
+    "readout id --start 2026-03-01": "An experience does not go with --start",
+    "readout --per-visitor p.csv --guests separate --sandbox":
+      "Option --per-visitor does not go with --guests\nOption --per-visitor does not go with --sandbox",
+    "readout --summaries s.csv --per-visitor p.csv":
+      "Option --per-visitor does not go with --summaries",
     "readout --all --jobs 17 --start 2026-03-01":
       'Option --jobs must be a whole number from 1 to 16: current value is "17"\nOption --all does not go with --start',
   };
