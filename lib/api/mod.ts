@@ -25,7 +25,6 @@ export { type Client, createClient, type RequestOptions } from "./client.ts";
 export type * from "./contract/mod.ts";
 export {
   API_VERSION,
-  ASSUMPTIONS,
   BUCKET_RULES,
   check,
   ENDPOINTS,
@@ -36,8 +35,10 @@ export {
   toEpochMilliseconds,
   toEpochSeconds,
   toIsoDateTime,
+  unreadFields,
 } from "./contract/mod.ts";
 export * from "./errors/mod.ts";
+export * from "./fixture.ts";
 export { LIBRARY_VERSION } from "../installation.ts";
 export type {
   CallOptions,

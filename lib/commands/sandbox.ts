@@ -1,7 +1,7 @@
 /** `readout sandbox`: the service, local, until stopped. */
 
 import { ReadoutError, SchemaError } from "../api/mod.ts";
-import { type ColumnName, matchColumns, readHeader } from "../loaders/mod.ts";
+import { type ColumnName, readHeader, resolveColumns } from "../loaders/mod.ts";
 import {
   createDemoStore,
   type FaultRule,
@@ -49,7 +49,7 @@ async function storeOf(options: Args): Promise<SandboxStore> {
   return isThere ? await openStore(path) : await createDemoStore({ path });
 }
 
-const IMPORT_COLUMNS: readonly (ImportColumn & ColumnName)[] = [
+const NEEDED: readonly (ImportColumn & ColumnName)[] = [
   "order_id",
   "visitor_id",
   "variation",
@@ -63,9 +63,8 @@ async function importStore(
   options: Args,
 ): Promise<SandboxStore> {
   const { headers } = await readHeader(orders);
-  const columns = matchColumns(orders, headers, IMPORT_COLUMNS, {
-    ...options.pairs("map"),
-  });
+  const map = options.pairs("map");
+  const { columns } = resolveColumns(orders, headers, NEEDED, NEEDED, map);
   const visitors = Object.entries(options.pairs("visitors"))
     .map(([name, count]) => [name, Number(count)] as const);
   const wrong = visitors.filter(([, count]) => !Number.isSafeInteger(count));

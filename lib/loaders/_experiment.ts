@@ -1,7 +1,7 @@
 /** Rows of one experiment: several are never added up. */
 
 import { join } from "node:path";
-import { type Problem, SchemaError } from "../api/mod.ts";
+import { SchemaError } from "../api/mod.ts";
 import {
   type Engine,
   identifier,
@@ -32,7 +32,9 @@ export async function ofExperiment(
 ): Promise<StoredTable> {
   const { experiment, order_id: order } = table.fields;
   if (experiment === undefined) return table;
-  const [source, header] = [table.source, table.columns.experiment!];
+  const header = table.columns.experiment!;
+  const refuse = (message: string): SchemaError =>
+    new SchemaError(table.source, [{ path: header, message }]);
   const parquet = parquetSql(table.path);
   const cell = `nullif(trim(${identifier(experiment)}::VARCHAR), '')`;
   if (asked === null) {
@@ -42,26 +44,26 @@ export async function ofExperiment(
        WHERE ${id} IS NOT NULL GROUP BY 1 HAVING count(DISTINCT ${cell}) > 1)`,
     );
     if (Number(twice!.orders) === 0) return table;
-    throw refused(source, {
-      path: header,
-      message: `names several experiments for ${
+    throw refuse(
+      `names several experiments for ${
         twice!.orders
       } orders, each of which would count several times; leave a row per order, as with a query (--orders orders.sql)`,
-    });
+    );
   }
   const found = await engine.rows(
     `SELECT ${cell} AS name, count(*) AS rows FROM ${parquet}
      GROUP BY 1 ORDER BY 1`,
   );
   const names = found.flatMap(({ name }) => name === null ? [] : String(name));
-  const chosen = chosenOf(source, header, names, asked);
-  if (chosen === null || found.length === 1) return table;
+  const problem = problemOf(names, asked);
+  if (problem !== null) throw refuse(problem);
+  if (asked === undefined || found.length === 1) return table;
   const folder = await scratchFolder();
   const path = join(folder.path, "experiment.parquet");
   const counts = found.map(({ rows }) => Number(rows));
-  const own = counts[found.findIndex(({ name }) => name === chosen)]!;
+  const own = counts[found.findIndex(({ name }) => name === asked)]!;
   await engine.run(
-    `COPY (SELECT * FROM ${parquet} WHERE ${cell} = ${literal(chosen)})
+    `COPY (SELECT * FROM ${parquet} WHERE ${cell} = ${literal(asked)})
      TO ${literal(path)} (${PARQUET})`,
   );
   // What is kept beside the file is of all of its rows.
@@ -71,7 +73,7 @@ export async function ofExperiment(
     path,
     readAs: [
       ...table.readAs,
-      `${header} is read for "${chosen}" alone: ${own} of ${
+      `${header} is read for "${asked}" alone: ${own} of ${
         counts.reduce((sum, count) => sum + count, 0)
       } rows`,
     ],
@@ -82,33 +84,19 @@ export async function ofExperiment(
   };
 }
 
-/** The experiment that is read; `null` for all rows. */
-function chosenOf(
-  source: string,
-  header: string,
+/** Why no experiment can be read; `null` when one can. */
+function problemOf(
   names: readonly string[],
   asked: string | undefined,
 ): string | null {
   const all = names.slice(0, NAMED).map((name) => `"${name}"`).join(", ") +
     (names.length > NAMED ? ` and ${names.length - NAMED} more` : "");
-  if (asked === undefined && names.length > 1) {
-    throw refused(source, {
-      path: header,
-      message:
-        `names ${names.length} experiments, which are not added up: ${all}; choose one with --experiment NAME`,
-    });
+  if (asked === undefined) {
+    return names.length < 2
+      ? null
+      : `names ${names.length} experiments, which are not added up: ${all}; choose one with --experiment NAME`;
   }
-  if (asked !== undefined && !names.includes(asked)) {
-    throw refused(source, {
-      path: header,
-      message: `never names the experiment "${asked}"; there are ${
-        all || "none"
-      }`,
-    });
-  }
-  return asked ?? null;
-}
-
-function refused(source: string, problem: Problem): SchemaError {
-  return new SchemaError(source, [problem]);
+  return names.includes(asked)
+    ? null
+    : `never names the experiment "${asked}"; there are ${all || "none"}`;
 }

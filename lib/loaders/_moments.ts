@@ -7,24 +7,6 @@ import {
   PARQUET,
   parquetSql,
 } from "../engine/mod.ts";
-import {
-  type ColumnName,
-  columnType,
-  type ResolvedColumns,
-} from "./columns.ts";
-
-/** Columns of moments. */
-export function momentsIn(
-  types: ReadonlyMap<string, string>,
-  { columns }: ResolvedColumns,
-): string[] {
-  return Object.entries(columns).flatMap(([name, field]) =>
-    columnType(name as ColumnName) === "time" &&
-      types.get(field) === "TIMESTAMP WITH TIME ZONE"
-      ? [field]
-      : []
-  );
-}
 
 /**
  * Writes a file anew with its moments in a zone; days that stand there as

@@ -69,16 +69,8 @@ export async function planTable(
   const { headers, separator } = await headerOf(text, options);
   const resolved = resolveTable(source, headers, kind, options);
   const plan = planColumns(headers, resolved, kind, options);
-  return {
-    kind,
-    source,
-    path,
-    compression,
-    separator,
-    plan,
-    formats,
-    ...resolved,
-  };
+  const file = { path, compression, separator, plan, formats };
+  return { kind, source, ...file, ...resolved };
 }
 
 /** The columns of one kind of table among a file's headers. */
@@ -125,7 +117,8 @@ export function checkRows(source: string, rows: number): void {
   );
 }
 
-function planColumns(
+/** What each column of a file holds, and under which name it is read. */
+export function planColumns(
   headers: readonly string[],
   { columns }: ResolvedColumns,
   kind: TableKind,

@@ -6,7 +6,7 @@ import {
   TIME_SERIES_METRICS,
   type TimeSeries,
 } from "../api/mod.ts";
-import { type LocalTimes, localTimes } from "./store_time.ts";
+import { localTimes } from "./store_time.ts";
 
 /** One point of one variation. */
 export interface SeriesRow {
@@ -41,14 +41,18 @@ export function seriesRows(
   ];
   const rows = names.flatMap((name) => {
     const entry = known.get(name);
-    const times = localTimes(timeZone);
+    const read = localTimes(
+      timeZone,
+      "YYYY-MM-DD or YYYY-MM-DD HH:mm:ss",
+      problems,
+    );
     const points = segments[name]!.data.map((point, index): SeriesRow => {
       const path = `segments.${name}.data[${index}]`;
       return {
         id: entry?.id ?? null,
         variation: name,
         isControl: entry?.isControl ?? null,
-        time: readStoreTime(times, point.dt, path, problems),
+        time: read(isoOf(point.dt), { path: `${path}.dt`, said: point.dt }),
         values: readMetrics(point, asked, path, problems),
       };
     });
@@ -88,25 +92,9 @@ function percentages(rows: readonly SeriesRow[]): Problem[] {
   }];
 }
 
-function readStoreTime(
-  times: LocalTimes,
-  text: string,
-  path: string,
-  problems: Problem[],
-): Date {
-  const [, date, clock = "00:00:00"] = STORE_TIME.exec(text) ?? [];
-  const read = date === undefined
-    ? "unreadable"
-    : times.read(`${date}T${clock}`);
-  if (typeof read === "object") return read.time;
-  problems.push(
-    read === "twice" ? { path, message: `"${text}" is there twice` } : {
-      path: `${path}.dt`,
-      message:
-        `must be YYYY-MM-DD or YYYY-MM-DD HH:mm:ss, of a day that there is: current value is "${text}"`,
-    },
-  );
-  return new Date(NaN);
+function isoOf(text: string): string {
+  const [, date = "", clock = "00:00:00"] = STORE_TIME.exec(text) ?? [];
+  return `${date}T${clock}`;
 }
 
 /** A field that was not asked for is kept as it is, whatever it holds. */

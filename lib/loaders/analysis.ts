@@ -14,7 +14,7 @@ import {
   SchemaError,
 } from "../api/mod.ts";
 import { idOf } from "./_experience.ts";
-import type { Frame } from "./frame.ts";
+import { type CellType, type Frame, frameOf } from "./frame.ts";
 
 /**
  * The service's own analysis in long form, a row per variation, audience value
@@ -88,22 +88,16 @@ export async function analysisFrame({ metrics }: Analysis): Promise<Frame> {
     rowsOf(row, `metrics[${index}]`, problems)
   );
   if (problems.length > 0) throw new SchemaError("the analysis", problems);
-  const { default: pl } = await import("nodejs-polars");
-  return pl.DataFrame([
-    ...TEXTS.map((name) =>
-      pl.Series(name, rows.map((row) => row[name]), pl.Utf8)
-    ),
-    ...Object.keys(FIGURES).map((name) =>
-      pl.Series(
-        name,
-        rows.map((row) => row.figures[name as FigureName]),
-        pl.Float64,
-      )
-    ),
-  ]);
+  const column = (type: CellType) => (name: string) =>
+    [name, [type, (row: Row) => row[name]]] as const;
+  return await frameOf(
+    rows,
+    Object.fromEntries([
+      ...[...Object.keys(ABOUT), "metric"].map(column("Utf8")),
+      ...Object.keys(FIGURES).map(column("Float64")),
+    ]),
+  );
 }
-
-const TEXTS = ["variation_id", "variation", "segment", "metric"] as const;
 
 /** Columns, and where a metric has them. */
 const FIGURES = {
@@ -117,34 +111,28 @@ const FIGURES = {
   p_beats_control: ["p2bc"],
 } as const;
 
-type FigureName = keyof typeof FIGURES;
+type Row = Readonly<Record<string, string | number | null>>;
 
-type Row =
-  & Readonly<Record<typeof TEXTS[number], string | null>>
-  & { readonly figures: Readonly<Record<FigureName, number | null>> };
-
-/** Fields that say what a row is about; every other one is a metric. */
-const VARIATION = ["variation", "variationName", "name"];
-const VARIATION_ID = ["variationId", "variation_id", "id"];
-const SEGMENT = ["segment", "segmentValue", "audience"];
-const ABOUT = [...VARIATION, ...VARIATION_ID, ...SEGMENT, "isControl", "order"];
+/** Columns, and the fields that say so what a row is about. */
+const ABOUT = {
+  variation_id: ["variationId", "variation_id", "id"],
+  variation: ["variation", "variationName", "name"],
+  segment: ["segment", "segmentValue", "audience"],
+} as const;
+/** Fields that are no metric. */
+const NO_METRICS = [...Object.values(ABOUT).flat(), "isControl", "order"];
 
 function rowsOf(
   row: Readonly<Record<string, unknown>>,
   path: string,
   problems: Problem[],
 ): Row[] {
-  const text = (names: readonly string[]): string | null => {
+  const about = mapped(ABOUT, (names) => {
     const value = names.map((name) => row[name]).find((one) =>
       typeof one === "string" || Number.isSafeInteger(one)
     );
     return value === undefined ? null : String(value);
-  };
-  const about = {
-    variation_id: text(VARIATION_ID),
-    variation: text(VARIATION),
-    segment: text(SEGMENT),
-  };
+  });
   if (about.variation === null && about.variation_id === null) {
     problems.push({
       path,
@@ -152,12 +140,21 @@ function rowsOf(
     });
   }
   return Object.entries(row)
-    .filter(([name, value]) => !ABOUT.includes(name) && isMetric(value))
+    .filter(([name, value]) => !NO_METRICS.includes(name) && isMetric(value))
     .map(([metric, value]) => ({
       ...about,
       metric,
-      figures: figuresOf(value, `${path}.${metric}`, problems),
+      ...figuresOf(value, `${path}.${metric}`, problems),
     }));
+}
+
+function mapped<Value>(
+  fields: Readonly<Record<string, readonly string[]>>,
+  value: (names: readonly string[]) => Value,
+): Readonly<Record<string, Value>> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, names]) => [name, value(names)]),
+  );
 }
 
 function isMetric(value: unknown): boolean {
@@ -169,9 +166,9 @@ function figuresOf(
   metric: unknown,
   path: string,
   problems: Problem[],
-): Record<FigureName, number | null> {
+): Readonly<Record<string, number | null>> {
   const whole = typeof metric === "number" ? { value: metric } : metric;
-  const read = (places: readonly string[]): number | null => {
+  return mapped(FIGURES, (places) => {
     let at: unknown = whole;
     for (const place of places) {
       const fields = Object(at) as Record<string, unknown>;
@@ -181,16 +178,10 @@ function figuresOf(
     if (at === undefined || at === null) return null;
     const number = typeof at === "string" && at.trim() !== "" ? Number(at) : at;
     if (typeof number === "number" && Number.isFinite(number)) return number;
-    problems.push({
-      path: [path, ...places].join("."),
-      message: `must be a number or null: current value is ${
-        JSON.stringify(at)
-      }`,
-    });
+    const message = `must be a number or null: current value is ${
+      JSON.stringify(at)
+    }`;
+    problems.push({ path: [path, ...places].join("."), message });
     return null;
-  };
-  const names = Object.keys(FIGURES) as FigureName[];
-  return Object.fromEntries(
-    names.map((name) => [name, read(FIGURES[name])]),
-  ) as Record<FigureName, number | null>;
+  });
 }

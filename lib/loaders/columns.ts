@@ -78,37 +78,6 @@ export function resolveColumns(
   };
 }
 
-/**
- * Canonical names and the headers that mean them, for readers of other kinds of
- * files: the same rules as for exports, all of the names required.
- *
- * @param source What is read, for errors.
- * @param headers The file's headers.
- * @param names Canonical names that must be found.
- * @param map The caller's own choice: canonical name to header.
- * @returns Canonical name to header.
- * @throws {SchemaError} Listing every problem.
- *
- * @example
- * ```ts
- * import { matchColumns } from "readout/loaders";
- * import { assertEquals } from "@std/assert";
- *
- * assertEquals(
- *   matchColumns("orders.csv", ["Order", "group"], ["order_id", "variation"]),
- *   { order_id: "Order", variation: "group" },
- * );
- * ```
- */
-export function matchColumns(
-  source: string,
-  headers: readonly string[],
-  names: readonly ColumnName[],
-  map: Readonly<Record<string, string>> = {},
-): Partial<Record<ColumnName, string>> {
-  return resolveColumns(source, headers, names, names, map).columns;
-}
-
 /** The headers that could mean a column, had another not been taken for it. */
 export function othersFor(
   name: ColumnName,

@@ -12,7 +12,7 @@ import type {
   Experience,
   ListExperiencesQuery,
 } from "../api/mod.ts";
-import { type Frame, frameOf } from "./frame.ts";
+import { type Frame, frameOf, UTC } from "./frame.ts";
 
 /**
  * Every experience as a frame, a row each: `id`, `name`, `status`, `category`,
@@ -81,10 +81,10 @@ export async function experiencesFrame(
     category: ["Utf8", (one) => one.category],
     type: ["Utf8", (one) => one.type],
     currency: ["Utf8", (one) => one.currency],
-    created_at: ["Moment", (one) => dateOf(one.createdAtTs)],
-    started_at: ["Moment", (one) => dateOf(one.startedAtTs)],
-    paused_at: ["Moment", (one) => dateOf(one.pausedAtTs)],
-    ended_at: ["Moment", (one) => dateOf(one.endedAtTs)],
+    created_at: [UTC, (one) => dateOf(one.createdAtTs)],
+    started_at: [UTC, (one) => dateOf(one.startedAtTs)],
+    paused_at: [UTC, (one) => dateOf(one.pausedAtTs)],
+    ended_at: [UTC, (one) => dateOf(one.endedAtTs)],
     variations: ["Int64", (one) => one.variations.length],
     control: ["Utf8", controlOf],
   });

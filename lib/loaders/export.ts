@@ -63,12 +63,7 @@ export async function loadExport(
 ): Promise<Table> {
   checkOptions(EXPORT_REQUEST, request);
   checkOptions(LOAD_EXPORT_OPTIONS, options);
-  await using folder = await scratchFolder();
-  const file = join(folder.path, "export.csv");
-  return await readTable(
-    options.saveAs ?? file,
-    await fetchExport(client, experience, request, options, file),
-  );
+  return await readExport(client, experience, request, options, readTable);
 }
 
 /**
@@ -94,34 +89,43 @@ export async function storeExport(
   checkOptions(EXPORT_REQUEST, request);
   checkOptions(STORE_EXPORT_OPTIONS, options);
   const { cache, mayBeEmpty, signal } = options;
-  await using folder = await scratchFolder();
-  const file = join(folder.path, "export.csv");
-  return await storeTable(options.saveAs ?? file, {
-    ...await fetchExport(client, experience, request, options, file),
-    ...{ cache, mayBeEmpty, signal },
-  });
+  return await readExport(
+    client,
+    experience,
+    request,
+    options,
+    (path, reading) =>
+      storeTable(path, { ...reading, cache, mayBeEmpty, signal }),
+  );
 }
 
-/** Brings an export home; how its table is to be read. */
-async function fetchExport(
+/** Brings an export home, and reads it as its table is to be read. */
+async function readExport<Result>(
   client: Client,
   experience: string,
   request: ExportRequest,
   { map, onProgress, saveAs, signal }: LoadExportOptions,
-  path: string,
-): Promise<ReadTableOptions> {
+  read: (path: string, reading: ReadTableOptions) => Promise<Result>,
+): Promise<Result> {
+  await using folder = await scratchFolder();
+  const path = saveAs ?? join(folder.path, "export.csv");
   const id = await idOf(client, experience, { signal });
-  const target = { path: saveAs ?? path, onProgress, signal };
-  const file = await client.downloadExport(id, request, target);
+  const file = await client.downloadExport(id, request, {
+    path,
+    onProgress,
+    signal,
+  });
   const source = `the ${file.exportType} export of "${file.experienceName}"`;
   const reading = { kind: file.exportType, map, source, isExport: true };
-  const { headers } = await readHeader(file.path, { source });
+  const { headers } = await readHeader(path, { source });
   const { columns } = resolveTable(source, headers, reading.kind, reading);
   // Only where the file names variations by their ids, names are asked for.
-  if (!/^variation[\s_-]*id$/i.test(columns.variation ?? "")) return reading;
+  if (!/^variation[\s_-]*id$/i.test(columns.variation ?? "")) {
+    return await read(path, reading);
+  }
   const { variations } = await client.getExperience(id, { signal });
   const variationNames = Object.fromEntries(
     variations.flatMap(({ id, name }) => id === null ? [] : [[id, name]]),
   );
-  return { ...reading, variationNames };
+  return await read(path, { ...reading, variationNames });
 }

@@ -11,22 +11,12 @@ export {
   keptTables,
   removeTables,
 } from "../engine/mod.ts";
-export { analysisFrame, loadAnalysis } from "./analysis.ts";
-export {
-  type ColumnName,
-  isUnsure,
-  matchColumns,
-  othersFor,
-  resolveColumns,
-  type ResolvedColumns,
-} from "./columns.ts";
-export { idOf } from "./_experience.ts";
+export * from "./analysis.ts";
+export * from "./columns.ts";
+export * from "./contract.ts";
+export * from "./_experience.ts";
 export { readHeader } from "./_header.ts";
-export {
-  type HeaderCurrency,
-  headerCurrency,
-  isCurrency,
-} from "./_header_currency.ts";
+export * from "./_header_currency.ts";
 export { canBe, namesIn, resolveTable } from "./_plan.ts";
 export type {
   ReadTableOptions,
@@ -34,34 +24,13 @@ export type {
   Table,
   TableKind,
 } from "./table.ts";
-export { loadExport, type LoadExportOptions, storeExport } from "./export.ts";
+export * from "./experiences.ts";
+export * from "./export.ts";
 export type { Frame } from "./frame.ts";
-export {
-  experiencesFrame,
-  loadCustomEvents,
-  loadExperiences,
-  loadVariations,
-} from "./experiences.ts";
-export { loadTimeSeries, timeSeriesFrame } from "./time_series.ts";
+export * from "./seasonal.ts";
+export type { SeasonWindow } from "./_seasonal_window.ts";
+export * from "./sitewide.ts";
 export { type LoadOptions, storeDates, storeTimes } from "./store_time.ts";
 export { loadStoreTimeZone, type StoreTimeZone } from "./store_zone.ts";
-export type { SeasonWindow } from "./_seasonal_window.ts";
-export {
-  loadSeasonalSeries,
-  loadSeasonalSnapshot,
-  type SeasonalSeriesSelection,
-  type SeasonalSnapshotSelection,
-} from "./seasonal.ts";
-export {
-  openTable,
-  readTable,
-  storeTable,
-  type StoreTableOptions,
-  tableHeaders,
-} from "./stored.ts";
-export {
-  loadOrderDistribution,
-  loadSitewideSeries,
-  loadSitewideSnapshot,
-  type OrderDistributionFrames,
-} from "./sitewide.ts";
+export * from "./stored.ts";
+export * from "./time_series.ts";

@@ -24,13 +24,8 @@ import {
   type SeasonWindow,
   windowMoments,
 } from "./_seasonal_window.ts";
-import { type Frame, frameOf } from "./frame.ts";
-import {
-  type LoadOptions,
-  localTimes,
-  timeSeriesColumn,
-  zoneFor,
-} from "./store_time.ts";
+import { type ColumnsOf, type Frame, frameOf } from "./frame.ts";
+import { type LoadOptions, localTimes, zoneFor } from "./store_time.ts";
 
 /** Which seasons to load. */
 export interface SeasonalSnapshotSelection {
@@ -118,9 +113,11 @@ export async function loadSeasonalSeries(
   const parts = await Promise.all(
     seasonsOf(selection).map(async (season) => {
       const { event, year } = season;
+      const noon = noonOf(eventDateAt(event, year, dayOffset));
       const answer = await client.seasonalTimeSeries({
         ...season,
-        ...(granularity === "daily" ? {} : hoursOf(event, year, dayOffset)),
+        // For hours only `end` counts, and it names the day.
+        ...(granularity === "daily" ? {} : { start: noon, end: noon }),
         xAxis: "actualDate",
         granularity,
         mode,
@@ -211,16 +208,6 @@ function seasonsOf(selection: SeasonalSnapshotSelection): readonly Season[] {
   );
 }
 
-/** For hours only `end` counts, and it names the day. */
-function hoursOf(
-  event: SeasonalEvent,
-  year: number,
-  dayOffset: number,
-): { start: string; end: string } {
-  const noon = noonOf(eventDateAt(event, year, dayOffset));
-  return { start: noon, end: noon };
-}
-
 interface Row extends SeasonalPoint {
   readonly season: Season;
   readonly currency: string;
@@ -237,24 +224,15 @@ function rowsOf(
   timeZone: string | null,
 ): readonly Row[] {
   const problems: Problem[] = [];
-  const times = localTimes(timeZone);
+  const read = localTimes(timeZone, "an ISO 8601 date and time", problems);
   const rows = data.map((point, index): Row => {
-    const path = `data[${index}].dt`;
     const [, date = "", clock = "00:00"] = LOCAL_TIME.exec(point.dt) ?? [];
-    const read = times.read(`${date}T${clock}`);
-    if (read === "unreadable") {
-      problems.push({
-        path,
-        message:
-          `must be an ISO 8601 date and time, of a day that there is: current value is "${point.dt}"`,
-      });
-    }
-    if (read === "twice") {
-      problems.push({ path, message: `"${point.dt}" is there twice` });
-    }
-    const time = typeof read === "object" ? read.time : new Date(NaN);
+    const time = read(`${date}T${clock}`, {
+      path: `data[${index}].dt`,
+      said: point.dt,
+    });
     const offset = point.dayOffset ??
-      (read === "unreadable"
+      (problems.length > 0
         ? 0
         : daysFromEvent(season.event, date, season.year));
     return { ...point, season, currency, time, offset, isIndexInvented };
@@ -265,42 +243,27 @@ function rowsOf(
   return rows.sort((a, b) => a.time.getTime() - b.time.getTime());
 }
 
-/** Names of the columns, and the points' fields that they hold. */
-const VALUES = {
-  value: "currentValue",
-  baseline: "baselineValue",
-  prior_value: "priorYearValue",
-  index: "currentYearIndex",
-  prior_index: "priorYearIndex",
-  brand_index: "brandIndex",
-} as const;
-
-async function seriesFrame(
+function seriesFrame(
   rows: readonly Row[],
   timeZone: string | null,
 ): Promise<Frame> {
-  const { default: pl } = await import("nodejs-polars");
-  const texts = (name: string, of: (row: Row) => string) =>
-    pl.Series(name, rows.map(of), pl.Utf8);
-  const integers = (name: string, of: (row: Row) => number) =>
-    pl.Series(name, rows.map(of), pl.Int32);
-  return pl.DataFrame([
-    texts("event", ({ season }) => season.event),
-    integers("year", ({ season }) => season.year),
-    texts("metric", ({ season }) => season.metric),
-    texts("currency", ({ currency }) => currency),
-    integers("day_offset", ({ offset }) => offset),
-    await timeSeriesColumn("dt", rows.map(({ time }) => time), timeZone),
-    ...Object.entries(VALUES).map(([name, field]) =>
-      // An integer column would turn nulls into zeros.
-      pl.Series(name, rows.map((row) => row[field] ?? null), pl.Float64)
-    ),
-    ...(rows.some(({ isIndexInvented }) => isIndexInvented)
-      ? [pl.Series(
-        "is_index_invented",
-        rows.map(({ isIndexInvented }) => isIndexInvented),
-        pl.Bool,
-      )]
-      : []),
-  ]);
+  const isInvented: ColumnsOf<Row> = {
+    is_index_invented: ["Bool", ({ isIndexInvented }) => isIndexInvented],
+  };
+  return frameOf(rows, {
+    event: ["Utf8", ({ season }) => season.event],
+    year: ["Int32", ({ season }) => season.year],
+    metric: ["Utf8", ({ season }) => season.metric],
+    currency: ["Utf8", ({ currency }) => currency],
+    day_offset: ["Int32", ({ offset }) => offset],
+    dt: [{ zone: timeZone }, ({ time }) => time],
+    // Integer columns would turn nulls into zeros.
+    value: ["Float64", ({ currentValue }) => currentValue],
+    baseline: ["Float64", ({ baselineValue }) => baselineValue],
+    prior_value: ["Float64", ({ priorYearValue }) => priorYearValue],
+    index: ["Float64", ({ currentYearIndex }) => currentYearIndex],
+    prior_index: ["Float64", ({ priorYearIndex }) => priorYearIndex],
+    brand_index: ["Float64", ({ brandIndex }) => brandIndex],
+    ...(rows.some(({ isIndexInvented }) => isIndexInvented) ? isInvented : {}),
+  });
 }

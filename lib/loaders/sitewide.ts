@@ -60,11 +60,8 @@ export async function loadSitewideSnapshot(
     options,
   );
   const rows = Object.entries(segments).flatMap(([segment, metrics]) =>
-    Object.entries(metrics).map(([metric, value]) => ({
-      segment,
-      metric,
-      ...value,
-    }))
+    Object.entries(metrics)
+      .map(([metric, value]) => ({ segment, metric, ...value }))
   );
   return await frameOf(rows, {
     segment: ["Utf8", ({ segment }) => segment],

@@ -1,7 +1,6 @@
 /** The store's own time: read as it is written, and told as it is there. */
 
-import type { Series } from "nodejs-polars";
-import type { CallOptions, Client } from "../api/mod.ts";
+import type { CallOptions, Client, Problem } from "../api/mod.ts";
 import type { Frame } from "./frame.ts";
 
 /** How a loader of series is called. */
@@ -24,59 +23,57 @@ export function zoneFor(
   return timeZone === undefined ? client.timeZone : timeZone;
 }
 
-/** Reads local times one after the other. */
-export interface LocalTimes {
-  /**
-   * @param text Local date and time, `2026-03-08T01:30:00`.
-   * @returns The moment; without a zone, the local time as if it were UTC.
-   *   `null` when it came before, or there is no such day or time.
-   */
-  read(text: string): { readonly time: Date } | "twice" | "unreadable";
+/** Where a time stands, for who reads of it. */
+interface TimePlace {
+  readonly path: string;
+  /** The time as it came. */
+  readonly said: string;
 }
 
 /**
- * Local times of one series. An hour that a clock change repeats may come twice,
- * and is the later one then; without a zone nobody can tell.
+ * Reads local times of one series, `2026-03-08T01:30:00`, one after the other:
+ * the moment; without a zone, the local time as if it were UTC. An hour that a
+ * clock change repeats may come twice, and is the later one then; without a zone
+ * nobody can tell.
+ *
+ * @param timeZone The store's zone.
+ * @param expected What a time must be.
+ * @param problems Told which times cannot be read, or come twice.
  */
-export function localTimes(timeZone: string | null): LocalTimes {
+export function localTimes(
+  timeZone: string | null,
+  expected: string,
+  problems: Problem[],
+): (text: string, place: TimePlace) => Date {
   const seen = new Set<number>();
-  const fresh = (milliseconds: number) => {
+  const fresh = (milliseconds: number): Date | null => {
     if (seen.has(milliseconds)) return null;
     seen.add(milliseconds);
-    return { time: new Date(milliseconds) };
+    return new Date(milliseconds);
   };
-  return {
-    read(text) {
-      let local: Temporal.PlainDateTime;
-      try {
-        local = Temporal.PlainDateTime.from(text, { overflow: "reject" });
-      } catch {
-        return "unreadable";
-      }
-      const moment = (disambiguation: "earlier" | "later") =>
-        local.toZonedDateTime(timeZone ?? "UTC", { disambiguation })
-          .epochMilliseconds;
-      const [earlier, later] = [moment("earlier"), moment("later")];
-      const exists = Temporal.Instant.fromEpochMilliseconds(earlier)
-        .toZonedDateTimeISO(timeZone ?? "UTC").toPlainDateTime().equals(local);
-      // What a clock change skips lies behind the change.
-      const time = exists ? fresh(earlier) ?? fresh(later) : fresh(later);
-      return time ?? "twice";
-    },
+  return (text, { path, said }) => {
+    const refuse = (message: string): Date => {
+      problems.push({ path, message });
+      return new Date(NaN);
+    };
+    let local: Temporal.PlainDateTime;
+    try {
+      local = Temporal.PlainDateTime.from(text, { overflow: "reject" });
+    } catch {
+      return refuse(
+        `must be ${expected}, of a day that there is: current value is "${said}"`,
+      );
+    }
+    const moment = (disambiguation: "earlier" | "later") =>
+      local.toZonedDateTime(timeZone ?? "UTC", { disambiguation })
+        .epochMilliseconds;
+    const [earlier, later] = [moment("earlier"), moment("later")];
+    const exists = Temporal.Instant.fromEpochMilliseconds(earlier)
+      .toZonedDateTimeISO(timeZone ?? "UTC").toPlainDateTime().equals(local);
+    // What a clock change skips lies behind the change.
+    const time = exists ? fresh(earlier) ?? fresh(later) : fresh(later);
+    return time ?? refuse(`"${said}" is there twice`);
   };
-}
-
-/** A column of moments, in the zone that is known. */
-export async function timeSeriesColumn(
-  name: string,
-  times: Date[],
-  timeZone: string | null,
-): Promise<Series> {
-  const { default: pl } = await import("nodejs-polars");
-  const type = timeZone === null
-    ? pl.Datetime("ms")
-    : pl.Datetime("ms", timeZone);
-  return pl.Series(name, times, type);
 }
 
 /**

@@ -103,30 +103,23 @@ export function zoneThatAgrees(
     const agreeing = [...all].filter((date) =>
       (days.get(date) ?? 0) === (counted.get(date) ?? 0)
     ).length;
-    return { zones, agreeing, all: all.size };
+    return { zones, name: usualOf(zones), agreeing, all: all.size };
   }).sort((a, b) => b.agreeing / b.all - a.agreeing / a.all);
   const fits = tried.filter(({ agreeing, all }) => agreeing === all);
-  const named = tried.map((one) => ({ ...one, name: usualOf(one.zones) }));
-  const [best] = named;
-  if (moments.length === 0 || fits.length !== 1) {
-    const agreeing = named.slice(0, fits.length).map(({ name }) => name);
-    const reason = moments.length === 0
-      ? "the export has no orders with a time"
-      : fits.length === 0
-      ? `the best, ${best!.name}, agrees on ${best!.agreeing} of ${
-        best!.all
-      } days`
-      : `${agreeing.join(", ")} agree on every day`;
-    throw new ReadoutError(
-      `Cannot find the store's time zone: ${reason}; give "timeZone" to createClient, or set READOUT_TIME_ZONE`,
-    );
+  const best = tried[0]!;
+  if (moments.length > 0 && fits.length === 1) {
+    const { name: timeZone, zones, all } = best;
+    const alike = zones.filter((name) => name !== timeZone);
+    return Object.freeze({ timeZone, alike: Object.freeze(alike), days: all });
   }
-  const timeZone = best!.name;
-  return Object.freeze({
-    timeZone,
-    alike: Object.freeze(fits[0]!.zones.filter((name) => name !== timeZone)),
-    days: fits[0]!.all,
-  });
+  const reason = moments.length === 0
+    ? "the export has no orders with a time"
+    : fits.length === 0
+    ? `the best, ${best.name}, agrees on ${best.agreeing} of ${best.all} days`
+    : `${fits.map(({ name }) => name).join(", ")} agree on every day`;
+  throw new ReadoutError(
+    `Cannot find the store's time zone: ${reason}; give "timeZone" to createClient, or set READOUT_TIME_ZONE`,
+  );
 }
 
 /** No zone is off by less. */

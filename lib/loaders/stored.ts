@@ -10,7 +10,6 @@ import { SchemaError } from "../api/mod.ts";
 import {
   cached,
   type CacheOptions,
-  type ColumnPlan,
   compressionOf,
   csvToParquet,
   digestOf,
@@ -25,14 +24,9 @@ import {
   typeTexts,
 } from "../engine/mod.ts";
 import { ofExperiment } from "./_experiment.ts";
-import {
-  type ColumnName,
-  columnType,
-  type ResolvedColumns,
-} from "./columns.ts";
 import { readHeader } from "./_header.ts";
-import { inStoreTime, momentsIn } from "./_moments.ts";
-import { checkRows, planTable, resolveTable } from "./_plan.ts";
+import { inStoreTime } from "./_moments.ts";
+import { checkRows, planColumns, planTable, resolveTable } from "./_plan.ts";
 import type {
   ReadTableOptions,
   StoredTable,
@@ -143,11 +137,7 @@ async function openCsv(
       ...readings.readAs,
     ],
     inUtc: readings.inUtc,
-    kind,
-    source,
-    columns,
-    unknownColumns,
-    fields,
+    ...{ kind, source, columns, unknownColumns, fields },
     [Symbol.asyncDispose]: () => kept.disposeAsync(),
   };
 }
@@ -155,7 +145,7 @@ async function openCsv(
 /**
  * Reads an export file, or a file of visitors per variation (and day).
  *
- * @param path The file: CSV with a header, UTF-8, also compressed by gzip.
+ * @param path The file: CSV with a header, also compressed by gzip, or Parquet.
  * @param options What it holds and how its columns are called.
  * @returns The frame, and how the columns were recognised.
  * @throws {SchemaError} With every problem: columns that are missing or claimed
@@ -184,32 +174,9 @@ export async function readTable(
 ): Promise<Table> {
   checkOptions(READ_TABLE_OPTIONS, options);
   await using engine = await openEngine();
-  const cache = { folder: null };
-  await using table = await openCsv(engine, path, { ...options, cache });
-  const frame = await frameOfParquet(table);
-  if (table.inUtc.length === 0) return { ...table, frame };
-  const { default: pl } = await import("nodejs-polars");
-  const inUtc = table.inUtc.map((name) =>
-    pl.col(name).cast(pl.Datetime("ms", "UTC"))
-  );
-  return { ...table, frame: frame.withColumns(...inUtc) };
-}
-
-/**
- * A file of a few rows, CSV or Parquet, as a frame with canonical columns.
- *
- * @param path The file.
- * @param options What it holds and how its columns are called.
- * @returns The frame, and how the columns were recognised.
- * @throws {SchemaError} With every problem, as from `readTable`.
- */
-export async function openTable(
-  path: string,
-  options: ReadTableOptions = {},
-): Promise<Table> {
-  checkOptions(READ_TABLE_OPTIONS, options);
-  if (!isParquet(path)) return await readTable(path, options);
-  await using table = await storeTable(path, options);
+  await using table = isParquet(path)
+    ? await openParquet(engine, path, options)
+    : await openCsv(engine, path, { ...options, cache: { folder: null } });
   const frame = await frameOfParquet(table);
   checkRows(table.source, frame.height);
   await table.confirm();
@@ -217,12 +184,20 @@ export async function openTable(
 }
 
 /** Parquet is the hand-over: typed, fast, and exact for ids and times. */
-async function frameOfParquet({ path, fields }: StoredTable): Promise<Frame> {
+async function frameOfParquet(
+  { path, fields, inUtc }: StoredTable,
+): Promise<Frame> {
   const { default: pl } = await import("nodejs-polars");
-  const names = Object.entries(fields).filter(([name, field]) => name !== field)
-    .map(([name, field]) => [field, name]);
+  const nameOf = new Map(
+    Object.entries(fields).map(([name, field]) => [field, name]),
+  );
   const frame = pl.readParquet(path);
-  return names.length === 0 ? frame : frame.rename(Object.fromEntries(names));
+  const moments = new Set(inUtc);
+  return frame.select(...frame.columns.map((field) => {
+    const name = nameOf.get(field) ?? field;
+    const column = pl.col(field).alias(name);
+    return moments.has(name) ? column.cast(pl.Datetime("ms", "UTC")) : column;
+  }));
 }
 
 /**
@@ -254,69 +229,50 @@ async function openParquet(
   const source = options.source ?? basename(path);
   const kind: TableKind = options.kind ?? "orders";
   const types = await typesOf(engine, source, path);
-  const resolved: ResolvedColumns = resolveTable(
-    source,
-    [...types.keys()],
-    kind,
-    options,
+  const headers = [...types.keys()];
+  const resolved = resolveTable(source, headers, kind, options);
+  const columns = planColumns(headers, resolved, kind, options);
+  const of = (header: string): string => types.get(header)!;
+  const plan = columns
+    .filter(({ header, type }) => type !== "text" && of(header) === "VARCHAR")
+    .map(({ header, type }) => ({
+      header,
+      name: header,
+      type,
+      required: false,
+    }));
+  const moments = columns.filter(({ header, type }) =>
+    type === "time" && of(header) === "TIMESTAMP WITH TIME ZONE"
   );
-  const plan = textColumns(types, resolved, options);
-  await using resources = new AsyncDisposableStack();
   const digest = await digestOf(path);
   const confirm = await steadiness(path, source, digest);
-  const typed = plan.length === 0 ? null : join(
-    resources.use(await scratchFolder()).path,
-    "typed.parquet",
-  );
-  if (typed !== null) {
+  await using resources = new AsyncDisposableStack();
+  const written = async (name: string): Promise<string> =>
+    join(resources.use(await scratchFolder()).path, name);
+  let at = path;
+  if (plan.length > 0) {
     const file = { source, path, plan };
-    await typeTexts(engine, file, options.formats ?? {}, typed);
+    at = await written("typed.parquet");
+    await typeTexts(engine, file, options.formats ?? {}, at);
   }
-  const moments = momentsIn(types, resolved);
   const zone = options.formats?.timeZone;
-  const local = zone === undefined || moments.length === 0
-    ? null
-    : join(resources.use(await scratchFolder()).path, "local.parquet");
-  const readAs = local === null
-    ? []
-    : await inStoreTime(engine, typed ?? path, moments, zone!, local);
+  let readAs: readonly string[] = [];
+  if (zone !== undefined && moments.length > 0) {
+    const local = await written("local.parquet");
+    const fields = moments.map(({ header }) => header);
+    readAs = await inStoreTime(engine, at, fields, zone, local);
+    at = local;
+  }
   const kept = resources.move();
   return {
-    kind,
-    source,
-    path: local ?? typed ?? path,
+    ...{ kind, source, digest, confirm },
+    path: at,
     ...resolved,
     fields: resolved.columns,
     readAs,
-    inUtc: local === null
-      ? Object.entries(resolved.columns).flatMap(([name, field]) =>
-        moments.includes(field) ? [name] : []
-      )
-      : [],
-    digest,
-    confirm,
+    inUtc: zone === undefined ? moments.map(({ name }) => name) : [],
     [Symbol.asyncDispose]: () => kept.disposeAsync(),
   };
-}
-
-/** Columns of texts that are to be numbers or times. */
-function textColumns(
-  types: ReadonlyMap<string, string>,
-  { columns }: ResolvedColumns,
-  { amounts = [], counts = [] }: ReadTableOptions,
-): ColumnPlan[] {
-  const typed: (readonly [string, ColumnPlan["type"]])[] = [
-    ...Object.entries(columns).map(([name, field]) =>
-      [field, columnType(name as ColumnName)] as const
-    ),
-    ...amounts.map((field) => [field, "number"] as const),
-    ...counts.map((field) => [field, "integer"] as const),
-  ];
-  return typed.flatMap(([field, type]) =>
-    type === "text" || types.get(field) !== "VARCHAR"
-      ? []
-      : [{ header: field, name: field, type, required: false }]
-  );
 }
 
 async function typesOf(

@@ -7,9 +7,9 @@ import {
 } from "../options/mod.ts";
 import type { Client, TimeSeries, TimeSeriesRequest } from "../api/mod.ts";
 import { idOf } from "./_experience.ts";
-import { seriesRows } from "./_series_rows.ts";
-import type { Frame } from "./frame.ts";
-import { type LoadOptions, timeSeriesColumn, zoneFor } from "./store_time.ts";
+import { type SeriesRow, seriesRows } from "./_series_rows.ts";
+import { type ColumnOf, type Frame, frameOf } from "./frame.ts";
+import { type LoadOptions, zoneFor } from "./store_time.ts";
 
 /**
  * The experience time series as a frame, a row per variation and bucket, in the
@@ -91,17 +91,21 @@ export async function timeSeriesFrame(
   const rows = seriesRows(series, asked ?? [], timeZone);
   const came = new Set(rows.flatMap(({ values }) => Object.keys(values)));
   const metrics = rows.length === 0 ? asked ?? DEFAULT_METRICS : [...came];
-  const { default: pl } = await import("nodejs-polars");
-  return pl.DataFrame([
-    pl.Series("variation_id", rows.map((row) => row.id), pl.Utf8),
-    pl.Series("variation", rows.map((row) => row.variation), pl.Utf8),
-    pl.Series("is_control", rows.map((row) => row.isControl), pl.Bool),
-    await timeSeriesColumn("dt", rows.map(({ time }) => time), timeZone),
-    ...metrics.map((metric) => {
-      const values = rows.map((row) => row.values[metric] ?? null);
-      return pl.Series(metric, values, pl[typeOf(metric, values)]);
-    }),
-  ]);
+  return await frameOf(rows, {
+    variation_id: ["Utf8", ({ id }) => id],
+    variation: ["Utf8", ({ variation }) => variation],
+    is_control: ["Bool", ({ isControl }) => isControl],
+    dt: [{ zone: timeZone }, ({ time }) => time],
+    ...Object.fromEntries(
+      metrics.map((metric): [string, ColumnOf<SeriesRow>] => [
+        metric,
+        [
+          typeOf(metric, rows.map(({ values }) => values[metric] ?? null)),
+          ({ values }) => values[metric],
+        ],
+      ]),
+    ),
+  });
 }
 
 /** Counts are whole; what is no number, and was not asked for, stays text. */

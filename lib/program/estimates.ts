@@ -2,7 +2,7 @@
 
 import { basename } from "node:path";
 import { type Problem, SchemaError } from "../api/mod.ts";
-import { openTable, type ReadTableOptions } from "../loaders/mod.ts";
+import { readTable, type ReadTableOptions } from "../loaders/mod.ts";
 import { plainName } from "../rules/mod.ts";
 import { inOneCurrency, type PricedTest } from "./_amounts.ts";
 import {
@@ -62,7 +62,7 @@ export async function readEstimates(
   written: EstimatesWritten = {},
 ): Promise<ProgrammeInput> {
   const source = basename(path);
-  const texts = await openTable(path, { ...written, kind: "texts" });
+  const texts = await readTable(path, { ...written, kind: "texts" });
   const headers = texts.unknownColumns.filter((header) =>
     !written.ignore?.includes(header)
   );
@@ -71,7 +71,7 @@ export async function readEstimates(
     !Object.values(columns).includes(header)
   );
   refuse(source, problems);
-  const { frame, readAs } = await openTable(
+  const { frame, readAs } = await readTable(
     path,
     typedBy(columns, unused, written),
   );

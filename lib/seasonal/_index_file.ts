@@ -1,7 +1,7 @@
 /** An industry's index out of a file: by day, week, month or quarter. */
 
 import { SchemaError } from "../api/mod.ts";
-import { type Frame, openTable } from "../loaders/mod.ts";
+import { type Frame, readTable } from "../loaders/mod.ts";
 import type { FilesWritten } from "../intake/mod.ts";
 import type { IndustrySource } from "./types.ts";
 
@@ -39,7 +39,7 @@ export async function readIndex(
   written: Written,
 ): Promise<IndustryIndex> {
   const { frame, source } = typeof from === "string"
-    ? await openTable(from, { kind: "texts", ...layoutOf(written) })
+    ? await readTable(from, { kind: "texts", ...layoutOf(written) })
     : { frame: from, source: "the index" };
   const { when, level } = columnsOf(frame.columns, source);
   const { numbers, readAs } = typeof from === "string"
@@ -118,7 +118,7 @@ async function numbersOf(
   level: string,
   written: Written,
 ): Promise<{ numbers: Frame; readAs: readonly string[] }> {
-  const { frame, readAs } = await openTable(path, {
+  const { frame, readAs } = await readTable(path, {
     kind: "summaries",
     ...layoutOf(written),
     formats: { decimal: written.decimal },

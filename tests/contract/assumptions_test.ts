@@ -1,7 +1,8 @@
 /** One test per row of the table of assumptions: table and code cannot part. */
 
 import { assert, assertEquals } from "@std/assert";
-import { ASSUMPTIONS, ENDPOINTS } from "../../lib/api/mod.ts";
+import { ENDPOINTS } from "../../lib/api/mod.ts";
+import { ASSUMPTIONS } from "../api/_assumptions.ts";
 import { call, EXPERIENCE_ID, withSandbox } from "../sandbox/_harness.ts";
 import { WORLD } from "./_world.ts";
 import type { Check } from "./assumptions/_check.ts";

@@ -4,7 +4,6 @@ import pl from "nodejs-polars";
 import { ReadoutError, SchemaError } from "../../lib/api/mod.ts";
 import { type FormatChoices, scratchFolder } from "../../lib/engine/mod.ts";
 import {
-  openTable,
   readTable,
   type ReadTableOptions,
   type Table,
@@ -248,7 +247,7 @@ Deno.test("days that are texts of a Parquet file are read as those of a CSV file
       net_revenue: texts.map(() => 3),
       created_at: texts,
     }).writeParquet(path);
-    return timesOf(await openTable(path, { formats }))
+    return timesOf(await readTable(path, { formats }))
       .map((time) => time.slice(0, 10));
   };
   // They would do for ISO 8601 as well.

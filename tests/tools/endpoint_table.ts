@@ -1,7 +1,6 @@
-/** Writes the endpoint and assumption tables into lib/api/README.md. */
+/** Writes the endpoint table into lib/api/README.md. */
 
 import {
-  ASSUMPTIONS,
   BUCKET_RULES,
   type EndpointName,
   ENDPOINTS,
@@ -22,9 +21,6 @@ export function tables(): string {
       rule.periodMs / 1000
     } s |`
   );
-  const assumptions = Object.values(ASSUMPTIONS).map(({ open, assumed }) =>
-    `| ${cell(open)} | ${cell(assumed)} |`
-  );
   return [
     MARK,
     "",
@@ -40,17 +36,7 @@ export function tables(): string {
     "| --- | --- | --- |",
     ...buckets,
     "",
-    "## What the description leaves open, and what is assumed",
-    "",
-    "| open | assumed |",
-    "| --- | --- |",
-    ...assumptions,
-    "",
   ].join("\n");
-}
-
-function cell(text: string): string {
-  return text.replaceAll("|", "\\|");
 }
 
 /** The README with its tables as the code has them now, before formatting. */

@@ -31,7 +31,7 @@ export type BucketGroup =
 
 /**
  * The documented limits. The refill of `export` and all of `seasonal` are not
- * shown in the spec: see `ASSUMPTIONS`.
+ * shown in the spec: the README says what is assumed.
  */
 export const BUCKET_RULES: Readonly<Record<BucketGroup, BucketRule>> = Object
   .freeze({

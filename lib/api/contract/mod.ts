@@ -1,14 +1,12 @@
 /**
  * What the service is asked and what it answers: every endpoint with its types
- * and schemas, the limits, the three ways of writing time, and what is assumed
- * where the contract is silent.
+ * and schemas, the limits, and the three ways of writing time.
  *
  * @module
  */
 
 export type { Fields, TypeOf, Unchanging } from "./_schema.ts";
 export * from "./analytics.ts";
-export * from "./assumptions.ts";
 export * from "./endpoints.ts";
 export * from "./experiences.ts";
 export * from "./exports.ts";

@@ -132,3 +132,37 @@ function setAt(
   }
   (holder as Record<PropertyKey, unknown>)[path.at(-1)!] = to;
 }
+
+/**
+ * The fields of an answer that its schema does not name: kept, and read by nobody.
+ *
+ * @param name Whose answer it is.
+ * @param answer The parsed body.
+ * @returns Their places, `experiencesList[].audience`.
+ */
+export function unreadFields(name: EndpointName, answer: unknown): string[] {
+  const endpoint = ENDPOINTS[name];
+  const read = respelled(arranged(endpoint, answer, []), []);
+  return [...new Set(unreadIn(endpoint.answer, read, ""))];
+}
+
+function unreadIn(schema: unknown, value: unknown, path: string): string[] {
+  if (schema === undefined || value === null || typeof value !== "object") {
+    return [];
+  }
+  const { def } = schema as { readonly def: Record<string, unknown> };
+  const inner = def.out ?? def.innerType;
+  if (inner !== undefined) return unreadIn(inner, value, path);
+  const each = def.element ?? def.valueType;
+  const place = Array.isArray(value) ? `${path}[]` : path;
+  if (each !== undefined) {
+    return Object.values(value).flatMap((item) => unreadIn(each, item, place));
+  }
+  // A row without named fields is read whole, and so are a point's metrics.
+  const shape = Object(def.shape) as Record<string, unknown>;
+  return Object.entries(value).flatMap(([name, item]) => {
+    const at = path === "" ? name : `${path}.${name}`;
+    if (name in shape) return unreadIn(shape[name], item, at);
+    return Object.keys(shape).length > 1 ? [at] : [];
+  });
+}

@@ -9,6 +9,7 @@ import {
   printJson,
   progressDraft,
 } from "../output/mod.ts";
+import { contractCommand, serveFixture } from "./contract.ts";
 import type { Finding } from "./finding.ts";
 import { checkFolders } from "./folders.ts";
 import { checkKernels } from "./kernel.ts";
@@ -29,8 +30,12 @@ import { checkSettings, type ShownSetting, shownSettings } from "./settings.ts";
  * @throws {ReadoutError} When something fails that is needed.
  */
 export async function doctorCommand(options: Args): Promise<void> {
-  progressDraft("Checking");
+  const fixture = options.text("fixture");
+  const isContract = options.flag("contract");
+  if (fixture !== undefined && !isContract) return await serveFixture(fixture);
   const settings = await settingsOf(options);
+  if (isContract) return await contractCommand(options, settings);
+  progressDraft("Checking");
   const findings = (await Promise.all([
     checkDeno(Deno.version.deno),
     checkPermissions(permissionStates()),

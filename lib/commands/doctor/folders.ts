@@ -16,36 +16,37 @@ const FEW_BYTES = 1e9;
  * @returns A finding for each.
  */
 export function checkFolders(): Promise<Finding[]> {
+  const kept = tablesFolder();
   return Promise.all([
-    checkFolder(
-      "Working folder",
-      ".",
-      "Go to a folder of yours, or name another one with --out",
+    ...FOLDERS.map(([check, path, advice]) =>
+      checkFolder(check, path(), advice)
     ),
-    checkFolder(
-      "Temporary files",
-      temporaryFolder(),
-      "Name a folder of yours in TMPDIR",
-    ),
-    checkFolder(
-      "Cache",
-      cacheFolder(),
-      "Make the folder yours, or name another one in XDG_CACHE_HOME",
-    ),
-    checkKept(tablesFolder()),
+    kept === null
+      ? finding(KEPT, "ok", "none: READOUT_CACHE_DIR is off")
+      : checkFolder(
+        KEPT,
+        kept,
+        "Name a folder of yours in READOUT_CACHE_DIR, or off",
+      ),
   ]);
 }
 
-async function checkKept(folder: string | null): Promise<Finding> {
-  const check = "Kept files";
-  return folder === null
-    ? finding(check, "ok", "none: READOUT_CACHE_DIR is off")
-    : await checkFolder(
-      check,
-      folder,
-      "Name a folder of yours in READOUT_CACHE_DIR, or off",
-    );
-}
+const KEPT = "Kept files";
+
+/** What is written to, where it is, and what helps. */
+const FOLDERS: readonly (readonly [string, () => string, string])[] = [
+  [
+    "Working folder",
+    () => ".",
+    "Go to a folder of yours, or name another one with --out",
+  ],
+  ["Temporary files", temporaryFolder, "Name a folder of yours in TMPDIR"],
+  [
+    "Cache",
+    cacheFolder,
+    "Make the folder yours, or name another one in XDG_CACHE_HOME",
+  ],
+];
 
 function temporaryFolder(): string {
   const [first, ...others] = Deno.build.os === "windows"
@@ -79,12 +80,8 @@ export async function checkFolder(
     const reason = error instanceof Deno.errors.PermissionDenied
       ? "permission denied"
       : reasonOf(error).replace(/:? ?'?\S*\.readout-\S*/g, "");
-    return finding(
-      check,
-      "fail",
-      `${shown} cannot be written to: ${reason}`,
-      advice,
-    );
+    const message = `${shown} cannot be written to: ${reason}`;
+    return finding(check, "fail", message, advice);
   }
   return room(check, folder, shown);
 }
@@ -98,14 +95,10 @@ async function room(
   const free = bavail * bsize;
   const message = `${shown} is writable, ${size(free)} free`;
   if (free >= FEW_BYTES) return finding(check, "ok", message);
-  return finding(
-    check,
-    free < LEAST_BYTES ? "fail" : "warn",
-    message,
-    `Exports are kept on disk while they are read; make room, ${
-      size(FEW_BYTES)
-    } or more`,
-  );
+  const advice = `Exports are kept on disk while they are read; make room, ${
+    size(FEW_BYTES)
+  } or more`;
+  return finding(check, free < LEAST_BYTES ? "fail" : "warn", message, advice);
 }
 
 async function existing(path: string): Promise<string> {

@@ -52,22 +52,15 @@ async function checkSpec(path: string): Promise<Finding | null> {
   const again = `Install it again with: ${INSTALL}`;
   if (PACKAGE_ADDRESS !== null) return checkAddress(name, rest, again);
   const serve = rest.find((arg) => arg.endsWith("serve.ts")) ?? rest.join(" ");
-  if (!await isFile(serve)) {
-    const message = `${name} starts a checkout that is not there: ${serve}`;
-    return finding(CHECK, "fail", message, again);
-  }
-  if (!await isFile(deno)) {
-    const message = `${name} starts a Deno that is not there: ${deno}`;
+  for (const [what, path] of [["checkout", serve], ["Deno", deno]] as const) {
+    if (await isFile(path)) continue;
+    const message = `${name} starts a ${what} that is not there: ${path}`;
     return finding(CHECK, "fail", message, again);
   }
   const checkout = dirname(dirname(dirname(serve)));
   if (resolve(checkout) !== resolve(fileURLToPath(LIBRARY_ROOT))) {
-    return finding(
-      CHECK,
-      "warn",
-      `${name} starts another checkout, ${checkout}`,
-      `For this one: ${INSTALL}`,
-    );
+    const message = `${name} starts another checkout, ${checkout}`;
+    return finding(CHECK, "warn", message, `For this one: ${INSTALL}`);
   }
   return finding(CHECK, "ok", `${name} starts this checkout`);
 }

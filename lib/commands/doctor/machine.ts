@@ -18,22 +18,17 @@ export function checkDeno(version: string): Finding {
   );
   const isEnough = major > LEAST[0] || major === LEAST[0] && minor >= LEAST[1];
   const least = LEAST.join(".");
+  const check = "Deno";
   if (!isEnough) {
-    return finding(
-      "Deno",
-      "fail",
-      `${version}; ${least} is needed`,
-      "Update it with: deno upgrade; or put npx -y deno@2.9.6 in the place of deno",
-    );
+    const advice =
+      "Update it with: deno upgrade; or put npx -y deno@2.9.6 in the place of deno";
+    return finding(check, "fail", `${version}; ${least} is needed`, advice);
   }
-  return major > LEAST[0]
-    ? finding(
-      "Deno",
-      "warn",
-      `${version}, a later generation than ${least}, with which Readout is tested`,
-      "If something breaks, use npx -y deno@2.9.6",
-    )
-    : finding("Deno", "ok", version);
+  if (major === LEAST[0]) return finding(check, "ok", version);
+  const message =
+    `${version}, a later generation than ${least}, with which Readout is tested`;
+  const advice = "If something breaks, use npx -y deno@2.9.6";
+  return finding(check, "warn", message, advice);
 }
 
 /**
@@ -57,11 +52,8 @@ export function checkPermissions(
       : "notebooks";
     return `--allow-${name}, needed by ${whom}, for ${PERMISSIONS[name]}`;
   });
-  return finding(
-    "Permissions",
-    "note",
-    [`${given}; in whole not given:`, ...told].join("\n"),
-  );
+  const message = [`${given}; in whole not given:`, ...told].join("\n");
+  return finding("Permissions", "note", message);
 }
 
 /** What this process was permitted. */

@@ -27,25 +27,14 @@ export async function checkProject(cwd: string): Promise<Finding[]> {
   const { folder, config } = project;
   const fresh = await projectConfig(folder);
   const again = `In the checkout: deno task init ${folder} --update`;
-  if (addressOf(folder, config) !== addressOf(folder, fresh)) {
-    return [finding(
-      CHECK,
-      "warn",
-      `${folder} imports another checkout than the one that this is`,
-      again,
-    )];
+  const isOther = addressOf(folder, config) !== addressOf(folder, fresh);
+  if (!isOther && saysTheSame(updatedConfig(config, fresh), config)) {
+    return [finding(CHECK, "ok", `${folder} leads to this checkout`)];
   }
-  const isFresh = saysTheSame(updatedConfig(config, fresh), config);
-  return [
-    isFresh
-      ? finding(CHECK, "ok", `${folder} leads to this checkout`)
-      : finding(
-        CHECK,
-        "warn",
-        `${folder} was made by another state of this checkout, whose packages have changed`,
-        again,
-      ),
-  ];
+  const message = isOther
+    ? `${folder} imports another checkout than the one that this is`
+    : `${folder} was made by another state of this checkout, whose packages have changed`;
+  return [finding(CHECK, "warn", message, again)];
 }
 
 /** Where the library is, for a configuration in a folder. */

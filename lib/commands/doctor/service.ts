@@ -81,26 +81,22 @@ async function ask(service: ServiceSettings): Promise<Finding[]> {
 }
 
 function failure(error: unknown): Finding {
+  const fail = (message: string, advice: string) =>
+    finding(CHECK, "fail", message, advice);
   if (error instanceof AuthenticationError) {
-    return finding(
-      CHECK,
-      "fail",
+    return fail(
       "is reachable, but does not accept the token",
       "Check the token where the settings below say that it is from, and the name of its header",
     );
   }
   if (error instanceof RateLimitError) {
-    return finding(
-      CHECK,
-      "warn",
-      "is reachable, but the rate limit is used up: something else asks with this token",
-      "Wait a minute and look again",
-    );
+    const message =
+      "is reachable, but the rate limit is used up: something else asks with this token";
+    return finding(CHECK, "warn", message, "Wait a minute and look again");
   }
-  if (error instanceof ReadoutError) {
-    return finding(CHECK, "fail", error.message, "Check address and network");
-  }
-  return finding(CHECK, "fail", reasonOf(error), "Check address and token");
+  return error instanceof ReadoutError
+    ? fail(error.message, "Check address and network")
+    : fail(reasonOf(error), "Check address and token");
 }
 
 /**
@@ -117,12 +113,8 @@ export function checkClock(date: string | null, nowMs: number): Finding[] {
   if (Math.abs(skew) <= MOST_SKEW_MS) {
     return [finding("Clock", "ok", "agrees with the service's")];
   }
-  return [finding(
-    "Clock",
-    "warn",
-    `is ${Math.round(Math.abs(skew) / 1000)} s ${
-      skew > 0 ? "ahead of" : "behind"
-    } the service's; a range that ends "now" is off by as much`,
-    "Set this machine's clock",
-  )];
+  const message = `is ${Math.round(Math.abs(skew) / 1000)} s ${
+    skew > 0 ? "ahead of" : "behind"
+  } the service's; a range that ends "now" is off by as much`;
+  return [finding("Clock", "warn", message, "Set this machine's clock")];
 }

@@ -3,7 +3,6 @@
 import {
   SETTINGS,
   type Settings,
-  type SettingSource,
   type SettingValue,
 } from "../../settings/mod.ts";
 import { type Args, UsageError } from "../line/mod.ts";
@@ -66,7 +65,7 @@ export function shownSettings(settings: Settings): readonly ShownSetting[] {
       if (value === undefined) {
         return { name, value: otherwise, from: "default" };
       }
-      return { name, value: shown(name, value), from: place(value.source) };
+      return { name, value: shown(name, value), from: value.source.place };
     });
   return [...rows.slice(0, 1), tokenRow(settings), ...rows.slice(1)];
 }
@@ -78,7 +77,7 @@ function tokenRow({ token }: Settings): ShownSetting {
   return {
     name: "token",
     value: token.kind === "file" ? `in ${token.name}` : "in a variable",
-    from: place(token.source),
+    from: token.source.place,
   };
 }
 
@@ -89,8 +88,4 @@ function shown(name: string, { value }: SettingValue): string {
   if (!URL.canParse(text)) return "not an address";
   const { origin, pathname } = new URL(text);
   return origin + pathname.replace(/\/$/, "");
-}
-
-function place({ place }: SettingSource): string {
-  return place;
 }

@@ -4,7 +4,7 @@ import {
   SERVICE_OPTIONS,
   settingOptions,
 } from "./_common_options.ts";
-import type { CommandSpec } from "../line/mod.ts";
+import { type CommandSpec, options } from "../line/mod.ts";
 
 /** `readout doctor`. */
 export const DOCTOR: CommandSpec = {
@@ -14,12 +14,22 @@ export const DOCTOR: CommandSpec = {
   examples: {
     "doctor": "everything, with what to do",
     "doctor --json": "for scripts",
+    "doctor --contract": "what your service sends, and how it is read",
   },
   about: [
     "It checks Deno, the native parts, the Jupyter kernel, folders and disk, and asks the service for one experience. Without a service it says that the sandbox will be used. Where each setting comes from is shown; the token never is. The status is 1 when something fails that is needed.",
   ],
   groups: [
-    { title: "Options", options: [JSON_OPTION] },
+    {
+      title: "Options",
+      options: [
+        ...options({
+          "contract": "ask each endpoint once, and say what came",
+          "fixture FILE": "keep that here without names, or serve it",
+        }),
+        JSON_OPTION,
+      ],
+    },
     SERVICE_OPTIONS,
     {
       title: "Settings to check",

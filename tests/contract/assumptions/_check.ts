@@ -1,6 +1,5 @@
 /** What shows an assumption, and the stores that it is shown on. */
 
-import type { ASSUMPTIONS } from "../../../lib/api/mod.ts";
 import type { Sandbox, StoreContents } from "../../../lib/sandbox/mod.ts";
 import {
   type Answer,
@@ -14,7 +13,7 @@ import {
 export type Check = (sandbox: Sandbox) => Promise<void>;
 
 /** What is assumed, each with what shows it. */
-export type Checks = Partial<Readonly<Record<keyof typeof ASSUMPTIONS, Check>>>;
+export type Checks = Readonly<Record<string, Check>>;
 
 export const UNKNOWN = "99999999-9999-4999-8999-999999999999";
 

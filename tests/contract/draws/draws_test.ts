@@ -2,7 +2,7 @@
 
 import { assert, assertEquals } from "@std/assert";
 import { RUN_SEED } from "../../_draw.ts";
-import { ASSUMPTIONS } from "../../../lib/api/mod.ts";
+import { ASSUMPTIONS } from "../../api/_assumptions.ts";
 import { smallStore } from "./_store.ts";
 import { drawChoices, outcomesOf, truthOf } from "./draw.ts";
 import { FACTS, OPEN } from "./facts.ts";

@@ -1,0 +1,68 @@
+/** Answers and files without names and ids, each the same wherever it stands. */
+
+import { parse, stringify } from "@std/csv";
+
+/** Takes names and ids out of what a service sends. */
+export interface Pseudonyms {
+  /** A parsed body, of the same shape. */
+  body(value: unknown): unknown;
+  /** The text of an export; cells under these headers stay. */
+  csv(text: string, plain: readonly string[]): string;
+}
+
+/** Fields whose words are the contract's, or tell when and of what. */
+const WORDS =
+  /^(status|category|type|currency|dt|format|exportType|.*(At|Ts|Date))$/;
+/** What names an arm by its part alone. */
+const PLAIN_ARM =
+  /^((control|original|baseline|variant|variation|treatment|holdout)[ _-]?)?[a-z0-9]?$/i;
+const AMOUNT = /^-?\d+(\.\d+)?$/;
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** Pseudonyms that begin with the first name that is met. */
+export function createPseudonyms(): Pseudonyms {
+  const known = new Map<string, string>();
+  const replaced = (text: string, kind: string): string => {
+    if (text.trim() === "" || PLAIN_ARM.test(text)) return text;
+    const next = known.size + 1;
+    const made = known.get(text) ??
+      (UUID.test(text)
+        ? `00000000-0000-4000-8000-${String(next).padStart(12, "0")}`
+        : /^\d+$/.test(text)
+        ? String(1_000_000 + next)
+        : `${kind} ${next}`);
+    known.set(text, made);
+    return made;
+  };
+  const body = (value: unknown, field = "", isKey = false): unknown => {
+    if (Array.isArray(value)) return value.map((item) => body(item, field));
+    if (typeof value === "number" && /(^|[a-z_])id$/i.test(field)) {
+      return Number(replaced(String(value), field));
+    }
+    if (typeof value === "string") {
+      if (field === "url") return FILE_PATH;
+      const isAmount = AMOUNT.test(value) && !/id$/i.test(field);
+      return WORDS.test(field) || isAmount ? value : replaced(value, field);
+    }
+    if (value === null || typeof value !== "object") return value;
+    const isByName = field === "segments" && !isKey;
+    return Object.fromEntries(
+      Object.entries(value).map(([name, item]) => [
+        isByName && name !== "all" ? replaced(name, "name") : name,
+        body(item, isByName ? "" : name),
+      ]),
+    );
+  };
+  return {
+    body: (value) => body(value),
+    csv(text, plain) {
+      const [header = [], ...rows] = parse(text.trimEnd());
+      const hidden = (cell: string, at: number): string =>
+        plain.includes(header[at]!) ? cell : replaced(cell, header[at]!);
+      return stringify([header, ...rows.map((row) => row.map(hidden))]);
+    },
+  };
+}
+
+/** Where a fixture's export is. */
+export const FILE_PATH = "/export.csv";
