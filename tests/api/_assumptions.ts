@@ -2,7 +2,7 @@
 
 const README = new URL("../../lib/api/README.md", import.meta.url);
 const [, section = ""] = Deno.readTextFileSync(README)
-  .split("## What the description leaves open");
+  .split(/## What the description leaves open|<!--/);
 
 /** By name. */
 export const ASSUMPTIONS: Readonly<

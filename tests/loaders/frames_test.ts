@@ -80,7 +80,7 @@ Deno.test("repeated times, unreadable times and texts for numbers are all named"
   );
   assertEquals(error.problems.map(({ path }) => path), [
     "segments.Control.data[0].aov",
-    "segments.Control.data[1]",
+    "segments.Control.data[1].dt",
     "segments.Control.data[2].dt",
   ]);
 });
