@@ -1,8 +1,7 @@
 /** The list of changes that the contract and the tests should notice, kept alive. */
 
 import { assertEquals } from "@std/assert";
-import { print } from "../../lib/commands/output/mod.ts";
-import { randomSource } from "../../lib/stats/resampling/random.ts";
+import { drawn } from "../_draw.ts";
 import { copyInto, judge, placeOf } from "./mutations/judge.ts";
 import { EXPLAINED, MUTATIONS } from "./mutations/mod.ts";
 
@@ -18,19 +17,12 @@ Deno.test("every change that is to be noticed has its one place", async () => {
 });
 
 Deno.test("changes drawn from the list are noticed, others each time", async (t) => {
-  const seed = Number(
-    Deno.env.get("READOUT_MUTATION_SEED") ?? Date.now() % 1e9,
-  );
-  print(`changes drawn by READOUT_MUTATION_SEED=${seed}`);
-  const { uniform } = randomSource(seed);
   // Of the client's and the loaders' own, which survive is not known yet.
-  const drawn = MUTATIONS.filter(({ where }) => where.startsWith("lib/sandbox"))
-    .map((mutation) => ({ mutation, at: uniform() }))
-    .toSorted((a, b) => a.at - b.at).slice(0, DRAWN);
+  const known = MUTATIONS.filter(({ where }) => where.startsWith("lib/sand"));
   const folder = await Deno.makeTempDir({ prefix: "readout-mutate-" });
   try {
     await copyInto(folder);
-    for (const { mutation } of drawn) {
+    for (const mutation of drawn(DRAWN, known)) {
       const { where, find, replace } = mutation;
       await t.step(
         `${where}: ${find.trim()} => ${replace.trim()}`,
