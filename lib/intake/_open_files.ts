@@ -109,12 +109,13 @@ export async function openFiles(
     store,
   );
   checkExperiment(files.experiment, [made.read, assignments]);
-  const { file, visitors, multipleExposures } = await assign(
+  const { file, visitors, multipleExposures, findings } = await assign(
     workspace.engine,
     made.orders,
     assignments,
     options.crossovers ?? "exclude",
   );
+  workspace.doubts.push(...findings);
   const assigned = {
     holds: "a row per visitor",
     rows: await countRows(workspace.engine, assignments.path),

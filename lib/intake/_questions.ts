@@ -5,7 +5,7 @@ import { formatCount, formatNumber } from "../format/mod.ts";
 import type { StoredTable } from "../loaders/mod.ts";
 import type { HealthCheck, Ledger } from "../record/mod.ts";
 import { THRESHOLDS } from "../rules/mod.ts";
-import { type Orders, storedRows } from "../sums/mod.ts";
+import { type Orders, storedRows, type TopBuyer } from "../sums/mod.ts";
 import { shareLeftOut } from "./_ledger.ts";
 import { lostOrders } from "./_lost_orders.ts";
 import { alikeVisitors, checkIds } from "./_visitor_ids.ts";
@@ -34,6 +34,13 @@ interface AskedOrders {
   readonly now: number;
   /** Whether nobody asks afterwards what experiments are asked. */
   readonly isWholeStore: boolean;
+}
+
+/** Orders whose visitors were seen in no variation. */
+interface AskedUnassigned {
+  /** Those of everybody. */
+  readonly count: number;
+  readonly most: TopBuyer | null;
 }
 
 /** Orders below which something may be an accident. */
@@ -80,6 +87,10 @@ const OF_ORDERS: readonly Question<AskedOrders>[] = [
   { code: "duplicate-orders", title: "Repeated orders", ask: repeatedOrders },
 ];
 
+const OF_UNASSIGNED: readonly Question<AskedUnassigned>[] = [
+  { code: "one-visitor", title: "One visitor", ask: oneUnassigned },
+];
+
 /**
  * Asks everything of a table of orders.
  *
@@ -87,6 +98,11 @@ const OF_ORDERS: readonly Question<AskedOrders>[] = [
  */
 export function askTable(asked: AskedTable): Promise<HealthCheck[]> {
   return answers(OF_TABLES, asked);
+}
+
+/** Asks everything of orders of nobody who was seen. */
+export function askUnassigned(asked: AskedUnassigned): Promise<HealthCheck[]> {
+  return answers(OF_UNASSIGNED, asked);
 }
 
 /** Asks everything of orders that were opened. */
@@ -163,18 +179,35 @@ async function oneVisitor(
 ): Promise<Finding> {
   const most = await topBuyer();
   if (most === null) return null;
-  const share = most.orders / count;
-  const isMost = count >= NOTABLE_ORDERS && share > ONE_VISITOR;
-  const isGuest = most.orders > 1 && GUEST.test(most.visitor.trim());
+  const { isMost, isGuest, has } = partOf(most, count);
   const isMuch = most.orders >= NOTABLE_VISITOR.orders &&
-    share > NOTABLE_VISITOR.share;
+    most.orders / count > NOTABLE_VISITOR.share;
   return !isMost && !isGuest && !isMuch ? null : {
     status: isMost ? "fail" : "warn",
-    message: `Visitor "${most.visitor}" has ${
-      formatCount(most.orders, "order")
-    } of ${formatNumber(count, 0)} (${
-      formatNumber(share * 100, 1)
-    } %), which may make a lift alone; is it a name for guests or for what is not known? Leave those cells empty, so that the orders are left out and counted, or count each as of a visitor of its own with --guests separate.`,
+    message:
+      `${has}, which may make a lift alone; is it a name for guests or for what is not known? Leave those cells empty, so that the orders are left out and counted, or count each as of a visitor of its own with --guests separate.`,
+  };
+}
+
+/** Whoever bought under a shared name may be anybody who was seen. */
+function oneUnassigned({ count, most }: AskedUnassigned): Finding {
+  if (most === null) return null;
+  const { isMost, isGuest, has } = partOf(most, count);
+  return !isMost && !isGuest ? null : {
+    status: isMost ? "fail" : "warn",
+    message:
+      `${has}, and is in no variation: those are left out. Is it a name for guests? Then what a visitor brings in is too low by them; find out who bought.`,
+  };
+}
+
+function partOf({ visitor, orders }: TopBuyer, count: number) {
+  const share = orders / count;
+  return {
+    isMost: count >= NOTABLE_ORDERS && share > ONE_VISITOR,
+    isGuest: orders > 1 && GUEST.test(visitor.trim()),
+    has: `Visitor "${visitor}" has ${formatCount(orders, "order")} of ${
+      formatNumber(count, 0)
+    } (${formatNumber(share * 100, 1)} %)`,
   };
 }
 

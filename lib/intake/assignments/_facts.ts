@@ -2,6 +2,7 @@
 
 import type { Engine } from "../../engine/mod.ts";
 import type { Exclusions } from "../../record/mod.ts";
+import type { TopBuyer } from "../../sums/mod.ts";
 import { exclusionsIn, leftOutNotes } from "../_reasons.ts";
 
 /** Numbers by what they are of. */
@@ -23,6 +24,18 @@ export async function factsOf(engine: Engine): Promise<Facts> {
      FROM joined`,
   );
   return row!;
+}
+
+/** Who placed the most of the orders that are of nobody who was seen. */
+export async function topUnassigned(engine: Engine): Promise<TopBuyer | null> {
+  const [most] = await engine.rows(
+    `SELECT visitor_id, count(*) AS orders FROM joined
+     WHERE reason = 'no-variation' AND visitor_id IS NOT NULL
+     GROUP BY ALL ORDER BY orders DESC, visitor_id LIMIT 1`,
+  );
+  return most === undefined
+    ? null
+    : { visitor: String(most.visitor_id), orders: Number(most.orders) };
 }
 
 /** Orders that do not count; refunds of orders before an exposure have none here. */

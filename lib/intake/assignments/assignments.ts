@@ -12,8 +12,10 @@ import {
 import { formatCount } from "../../format/mod.ts";
 import type { ColumnName, StoredTable } from "../../loaders/mod.ts";
 import { columnOf, DIMENSION_COLUMNS } from "../../rules/mod.ts";
+import type { HealthCheck } from "../../record/mod.ts";
 import type { MultipleExposures, OrderFile } from "../../sums/mod.ts";
-import { exclusionsOf, factsOf, notesOf } from "./_facts.ts";
+import { askUnassigned } from "../_questions.ts";
+import { exclusionsOf, factsOf, notesOf, topUnassigned } from "./_facts.ts";
 import type { VisitorCell, VisitorCounts } from "../visitors/mod.ts";
 
 /** Headers of the time at which a visitor saw a variation first. */
@@ -25,6 +27,7 @@ export interface Assigned {
   readonly file: OrderFile;
   readonly visitors: VisitorCounts;
   readonly multipleExposures: MultipleExposures;
+  readonly findings: readonly HealthCheck[];
 }
 
 /** The header of that time, where no usual name is there. */
@@ -108,6 +111,10 @@ export async function assign(
       of: number("visitors"),
       orders: number("orders twice"),
     },
+    findings: await askUnassigned({
+      count: number("orders"),
+      most: await topUnassigned(engine),
+    }),
   };
 }
 

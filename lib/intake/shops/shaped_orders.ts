@@ -53,7 +53,7 @@ export async function shapeOrders(
     FROM ${parquetSql(table.path, ", file_row_number = true")}`;
   const perOrder = isGrouped
     ? groupedSql(rows, shape, perRow)
-    : `SELECT *, false AS disagree FROM (${perRow})`;
+    : `SELECT *, false AS disagree, 0 AS backs, 0 AS back FROM (${perRow})`;
   const unmarked = marks === null ? "false" : "variation IS NULL";
   await engine.run(
     `CREATE OR REPLACE TEMP TABLE shaped AS SELECT *, CASE
@@ -63,10 +63,13 @@ export async function shapeOrders(
   const [facts] = await engine.rows(
     `SELECT count(*) AS orders, count(*) FILTER (disagree) AS disagree,
        count(*) FILTER (reason IS NULL) AS counted,
-       count(*) FILTER (reason = 'no-variation') AS unmarked FROM shaped`,
+       count(*) FILTER (reason = 'no-variation') AS unmarked,
+       coalesce(sum(backs), 0) AS backs, coalesce(sum(back), 0)::DOUBLE AS back
+     FROM shaped`,
   );
-  const [orders, disagree, counted, without] = Object.values(facts!)
-    .map(Number) as [number, number, number, number];
+  const [orders, disagree, counted, without, backs, back] = Object.values(
+    facts!,
+  ).map(Number) as [number, number, number, number, number, number];
   if (marks !== null && counted === 0 && without > 0) {
     const words = await marksIn(engine, table, rows.cell(marks.header));
     throw noneMarked(table.source, marks, names, words);
@@ -75,13 +78,14 @@ export async function shapeOrders(
     ...await exclusionsIn(engine, "shaped", ["cancelled", "no-variation"]),
     {
       reason: "further-row" as const,
-      rows: await countRows(engine, table.path) - orders,
+      rows: await countRows(engine, table.path) - orders - backs,
       netRevenue: 0,
     },
+    { reason: "refund" as const, rows: backs, netRevenue: back },
   ].filter((line) => line.rows > 0);
   const path = join(engine.folder, "shaped.parquet");
   await engine.run(
-    `COPY (SELECT * EXCLUDE (row, lost, disagree, reason)
+    `COPY (SELECT * EXCLUDE (row, lost, disagree, reason, backs, back)
        FROM shaped WHERE reason IS NULL ORDER BY row)
      TO ${literal(path)} (${PARQUET})`,
   );
@@ -302,8 +306,14 @@ function groupedSql(rows: Rows, { shop }: OrderShape, perRow: string): string {
     .map(taken).concat(own);
   const disagree = saidOnce.map((name) => `count(DISTINCT ${name}) > 1`)
     .join(" OR ");
+  // Of items that come to less than zero the plan takes the whole for a refund.
+  const back = (what: string): string =>
+    shop === null
+      ? `CASE WHEN sum(net_revenue) >= 0 THEN ${what} FILTER (net_revenue < 0) END`
+      : "0";
   return `SELECT min(row) AS row, coalesce(order_id, 'row ' || row) AS order_id,
       ${columns.join(", ")}, bool_or(lost) AS lost,
-      ${disagree} AS disagree
+      ${disagree} AS disagree, ${back("count(*)")} AS backs,
+      ${back("sum(net_revenue)")} AS back
     FROM (${perRow}) GROUP BY coalesce(order_id, 'row ' || row)`;
 }

@@ -1,0 +1,49 @@
+/**
+ * The table of faults and sources: each fault is found wherever it can be.
+ *
+ *     deno task faults
+ */
+
+import { withFolder } from "../../engine/_files.ts";
+import { type Fault, FAULTS, type Source, SOURCES } from "./_faults.ts";
+import { SOUND, wordsOf } from "./_sources.ts";
+
+const SOUND_WORDS = new Map<Source, readonly string[]>();
+
+/** `found`, why it is impossible, or in red what was said instead. */
+export async function cellOf(fault: Fault, source: Source): Promise<string> {
+  const why = fault.impossible?.[source];
+  if (why !== undefined) return `impossible: ${why}`;
+  return await withFolder(async (folder) => {
+    const sound = SOUND_WORDS.get(source) ??
+      await wordsOf(source, SOUND, {}, folder);
+    SOUND_WORDS.set(source, sound);
+    const early = sound.find((word) => fault.says.test(word));
+    if (early !== undefined) return `RED: said of the sound store: ${early}`;
+    const words = await wordsOf(source, fault.of(SOUND), fault, folder);
+    return words.some((word) => fault.says.test(word))
+      ? "found"
+      : `RED: not asked: ${words.join(" ")}`;
+  });
+}
+
+if (import.meta.main) {
+  const lines: string[] = [];
+  for (const fault of FAULTS) {
+    lines.push(fault.name);
+    for (const source of SOURCES) {
+      const cell = await cellOf(fault, source);
+      lines.push(`  ${source.padEnd(12)} ${cell.slice(0, 300)}`);
+    }
+  }
+  const count = (text: string) =>
+    lines.filter((line) => line.includes(` ${text}`)).length;
+  const red = count("RED");
+  lines.push(
+    `${FAULTS.length} faults, ${SOURCES.length} sources: ${
+      count("found")
+    } found, ${count("impossible: ")} impossible, ${red} red`,
+  );
+  await Deno.stdout.write(new TextEncoder().encode(`${lines.join("\n")}\n`));
+  Deno.exit(red === 0 ? 0 : 1);
+}
