@@ -1,6 +1,9 @@
 /** Pieces of work, each of which may find something wrong. */
 
-import { ReadoutError } from "../api/mod.ts";
+import { ReadoutError, SchemaError } from "../api/mod.ts";
+import { basename, join } from "node:path";
+import { scratchFolder } from "../engine/mod.ts";
+import type { FilesCheck } from "../record/mod.ts";
 
 /**
  * What both give; or everything that is wrong with either, at once.
@@ -64,11 +67,114 @@ export class Wrong {
 }
 
 /** Errors that were found beside each other. */
-export class Several extends ReadoutError {
+class Several extends ReadoutError {
   readonly errors: readonly ReadoutError[];
 
   constructor(errors: readonly ReadoutError[]) {
     super(errors.map(({ message }) => message).join("\n"));
     this.errors = errors;
   }
+}
+
+/** Larger files are not copied for it. */
+const MOST_BYTES = 50e6;
+
+/** A file as it is called, or a copy of it. */
+export type Moved = (path: string) => string;
+
+/**
+ * Looks at files again without the rows of which a cell cannot be read, so that
+ * everything is known at once. Nothing is found of files that are compressed,
+ * have more such rows than are named, or rows of several lines.
+ *
+ * @param wrong What is wrong so far; more is added to it.
+ * @param paths The files.
+ * @param look Looks at the copies.
+ */
+export async function besideCells(
+  wrong: Wrong,
+  paths: readonly string[],
+  look: (moved: Moved) => Promise<FilesCheck>,
+): Promise<void> {
+  await using scratch = await scratchFolder();
+  const copies = new Map<string, string>();
+  for (const path of paths) {
+    const rows = badRows(wrong.errors, basename(path));
+    const text = rows === null ? null : await without(path, rows);
+    if (text === null) continue;
+    const copy = join(scratch.path, basename(path));
+    await Deno.writeFile(copy, text);
+    copies.set(path, copy);
+  }
+  if (copies.size === 0) return;
+  const names = [...copies.keys()].map((path) => basename(path)).join(" and ");
+  try {
+    const { checks } = await look((path) => copies.get(path) ?? path);
+    for (const { status, title, message } of checks) {
+      if (status !== "warn" && status !== "fail") continue;
+      wrong.add(
+        new ReadoutError(
+          `Beside these rows of ${names}: ${title}: ${message}`,
+        ),
+      );
+    }
+  } catch (error) {
+    if (!(error instanceof ReadoutError)) throw error;
+    // Rows were not told apart as they are numbered.
+    if (!/(?:^|: |\n) *row \d+/.test(error.message)) addNew(wrong, error);
+  }
+}
+
+/** Adds what is not known yet. */
+function addNew(wrong: Wrong, error: ReadoutError): void {
+  const known = new Set(wrong.errors.flatMap(linesOf));
+  for (
+    const readoutError of error instanceof Several ? error.errors : [error]
+  ) {
+    const lines = linesOf(readoutError);
+    const [first = "", ...more] = lines.filter((line) => !known.has(line));
+    if (first === "") continue;
+    wrong.add(new ReadoutError([first, ...more].join("\n")));
+  }
+}
+
+function linesOf({ message }: ReadoutError): string[] {
+  return message.split("\n");
+}
+
+/** Numbers of the rows that cannot be read; `null` where not all are known. */
+function badRows(
+  errors: readonly ReadoutError[],
+  source: string,
+): ReadonlySet<number> | null {
+  const problems = errors.flatMap((error) =>
+    error instanceof SchemaError && error.source === source
+      ? error.problems
+      : []
+  );
+  const rows = problems.map(({ path }) =>
+    Number(/^row (\d+)/.exec(path)?.[1] ?? NaN)
+  );
+  const isKnown = rows.length > 0 && rows.every((row) => row > 1);
+  return isKnown ? new Set(rows) : null;
+}
+
+const LINE_FEED = 10;
+
+/** A file's bytes without some of its lines. */
+async function without(
+  path: string,
+  rows: ReadonlySet<number>,
+): Promise<Uint8Array | null> {
+  const { size } = await Deno.stat(path);
+  if (size > MOST_BYTES || !/\.(csv|tsv|txt)$/i.test(path)) return null;
+  const bytes = await Deno.readFile(path);
+  const kept: Uint8Array[] = [];
+  for (let row = 1, from = 0; from < bytes.length; row++) {
+    const end = bytes.indexOf(LINE_FEED, from);
+    const to = end < 0 ? bytes.length : end + 1;
+    if (!rows.has(row)) kept.push(bytes.subarray(from, to));
+    from = to;
+  }
+  return await new Blob(kept as Uint8Array<ArrayBuffer>[]).bytes();
 }

@@ -3,7 +3,7 @@
 import { SchemaError } from "../api/mod.ts";
 import { headerCurrency } from "../loaders/mod.ts";
 import { MEASURES, type Orders } from "../sums/mod.ts";
-import type { TableRead } from "./_table_read.ts";
+import type { TableRead } from "./_inputs.ts";
 
 /**
  * Refuses what cannot be a currency; which codes there are, a check says.

@@ -13,22 +13,31 @@ import {
   defineMetrics,
   type ReadoutOptions,
 } from "../record/mod.ts";
-import { coveredDays } from "./visitors/mod.ts";
+import {
+  coveredDays,
+  dayTotals,
+  ofEachDay,
+  periodOf,
+  type VisitorCounts,
+  visitorRows,
+  windowOf,
+  within,
+} from "./visitors/mod.ts";
 import { checkCurrency, currenciesOf } from "./_currency.ts";
-import { dayTotals } from "./visitors/mod.ts";
 import { askOrders } from "./_questions.ts";
-import { ordersRead, visitorsRead, withSegments } from "./_inputs.ts";
+import {
+  ordersRead,
+  type TableRead,
+  visitorsRead,
+  withSegments,
+} from "./_inputs.ts";
 import { ledgerOf } from "./_ledger.ts";
-import type { TableRead } from "./_table_read.ts";
 import { arms, describedBy, sharesOf } from "./_named_variations.ts";
-import { periodOf, windowOf } from "./visitors/mod.ts";
-import type { Naming } from "./readout_frames.ts";
-import type { VisitorCounts } from "./visitors/mod.ts";
-import { ofEachDay } from "./visitors/mod.ts";
+import type { FileReadoutOptions, Naming } from "./readout_files.ts";
 import { withMissingSegments } from "./_missing_segments.ts";
-import { visitorRows, within } from "./visitors/mod.ts";
 import { Wrong } from "./_collected_problems.ts";
 import type { Workspace } from "./workspace.ts";
+import { openFiles, type ReadoutInputs } from "./_open_files.ts";
 
 /**
  * Reads orders that are on disk, and visitors per variation.
@@ -43,7 +52,7 @@ import type { Workspace } from "./workspace.ts";
  * @returns The data.
  * @throws {SchemaError} When rows do not fit together.
  */
-export async function dataFromTables(
+async function dataFromTables(
   { engine, queried, doubts }: Workspace,
   file: OrderFile,
   read: TableRead,
@@ -183,3 +192,37 @@ function plannedShares(
 
 const SUMMED_VISITORS =
   "Visitors are summed over the days of the file; where it counts somebody on two days, the denominator is visits, not visitors.";
+
+/**
+ * Reads two files or frames. The orders go from the disk into the engine; no
+ * frame is made of them.
+ *
+ * @param workspace Holds the orders from now on.
+ * @param files Orders and visitors.
+ * @param options The control's name, cache, progress, abort.
+ * @returns The data.
+ * @throws {SchemaError} With every problem of the columns or the cells.
+ */
+export async function dataFromFiles(
+  workspace: Workspace,
+  files: ReadoutInputs,
+  options: FileReadoutOptions,
+): Promise<ReadoutData> {
+  const { onProgress = () => {} } = options;
+  onProgress("Reading the files");
+  const { read, orders, visitors, multipleExposures } = await openFiles(
+    workspace,
+    files,
+    options,
+  );
+  onProgress("Adding them up");
+  return await dataFromTables(
+    workspace,
+    orders,
+    read,
+    visitors,
+    files,
+    options,
+    multipleExposures,
+  );
+}

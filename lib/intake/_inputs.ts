@@ -1,9 +1,9 @@
 /** What was read, for the reader of the result. */
 
-import type { ColumnName } from "../loaders/mod.ts";
+import type { ColumnName, StoredTable, Table } from "../loaders/mod.ts";
 import { MEASURES, type Orders } from "../sums/mod.ts";
 import type { InputRead, Ledger } from "../record/mod.ts";
-import type { TableRead } from "./_table_read.ts";
+import { ReadoutError } from "../api/mod.ts";
 
 type Columns = InputRead["columns"];
 
@@ -62,7 +62,7 @@ export function inputRead(
 }
 
 /** The same with columns that turned out to be used, too. */
-export function withColumns<T extends Pick<InputRead, "columns" | "unused">>(
+function withColumns<T extends Pick<InputRead, "columns" | "unused">>(
   read: T,
   used: Columns,
 ): T {
@@ -160,4 +160,36 @@ export function timesOf(days: readonly string[]): InputRead["times"] {
 /** Orders carry the time of their file, whatever its zone. */
 function written(time: number): string {
   return new Date(time).toISOString().replace(/(\.000)?Z$/, "");
+}
+
+/** What is known of a table before its rows are looked at. */
+export type TableRead =
+  & Pick<Table, "source" | "unknownColumns">
+  & Partial<Pick<Table, "columns" | "readAs" | "digest">>
+  & Partial<Pick<StoredTable, "inUtc">>
+  & {
+    /** What it holds, where a row is not what it is here. */
+    readonly holds?: string;
+    /** Its rows, where they are other ones. */
+    readonly rows?: number;
+    /** Columns that its orders were made from, beside the usual ones. */
+    readonly used?: readonly ColumnName[] | undefined;
+    /** Headers of columns of dates, where it is not certain that one is its days. */
+    readonly dates?: readonly string[];
+  };
+
+/** @throws {ReadoutError} When one is asked for that nobody can tell apart. */
+export function checkExperiment(
+  experiment: string | undefined,
+  tables: readonly Pick<TableRead, "source" | "columns">[],
+): void {
+  const isTold = tables.some(({ columns }) =>
+    columns?.experiment !== undefined
+  );
+  if (experiment === undefined || isTold) return;
+  throw new ReadoutError(
+    `${
+      tables.map(({ source }) => source).join(", ")
+    }: no column says of which experiment a row is, so "${experiment}" cannot be told apart; name the column with --map experiment=HEADER, or leave --experiment out`,
+  );
 }

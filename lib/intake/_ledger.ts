@@ -1,8 +1,9 @@
 /** What became of every row that was read. */
 
-import { formatNumber } from "../format/mod.ts";
+import { formatCount, formatNumber } from "../format/mod.ts";
 import type { Exclusions, Ledger } from "../record/mod.ts";
 import type { Orders } from "../sums/mod.ts";
+import type { Engine } from "../engine/mod.ts";
 
 /** Rows that are a part of an order, whose amounts are in it. */
 const PARTS: readonly Exclusions["reason"][] = ["refund", "further-row"];
@@ -36,7 +37,7 @@ export function ledgerOf(
 }
 
 /** A part of the orders, by whichever of its shares is the largest. */
-export interface Share {
+interface Share {
   readonly share: number;
   /** `3.1 %`, or `31.0 % of the revenue`. */
   readonly text: string;
@@ -98,4 +99,47 @@ function sumOf(
 /** Sums of fractions lie a little beside what was meant. */
 function rounded(amount: number): number {
   return Math.round(amount * 1e6) / 1e6;
+}
+
+type Reason = Exclusions["reason"];
+
+/** What is said of orders that are left out before they are looked at. */
+const WORDS: Readonly<Partial<Record<Reason, string>>> = {
+  "cancelled": "called off or never paid",
+  "before-exposure": "placed before their visitor first saw a variation",
+  "two-variations": "of visitors who saw two variations",
+};
+
+/** The same in sentences; `unassigned` is what those without a variation are. */
+export function leftOutNotes(
+  exclusions: readonly Exclusions[],
+  unassigned: string,
+): string[] {
+  const words = { ...WORDS, "no-variation": unassigned };
+  return exclusions.flatMap(({ reason, rows }) => {
+    const told = words[reason as keyof typeof words];
+    return rows === 0 || told === undefined
+      ? []
+      : [`Left out: ${formatCount(rows, "order")} ${told}.`];
+  });
+}
+
+/** The orders of a table that have one of these reasons, in their order. */
+export async function exclusionsIn(
+  engine: Engine,
+  table: string,
+  order: readonly Reason[],
+): Promise<Exclusions[]> {
+  const rows = await engine.rows(
+    `SELECT reason, count(*) AS rows,
+       sum(net_revenue ORDER BY net_revenue)::DOUBLE AS revenue
+     FROM ${table} WHERE reason IS NOT NULL GROUP BY reason`,
+  );
+  return order.flatMap((reason) =>
+    rows.filter((row) => row.reason === reason).map((row) => ({
+      reason,
+      rows: Number(row.rows),
+      netRevenue: Number(row.revenue ?? 0),
+    }))
+  );
 }

@@ -9,8 +9,7 @@ import {
 } from "../engine/mod.ts";
 import { formatCount } from "../format/mod.ts";
 import type { StoredTable } from "../loaders/mod.ts";
-import { columnOf, DIMENSION_COLUMNS } from "../rules/mod.ts";
-import { type OrderFile, storedRows } from "../sums/mod.ts";
+import { type OrderFile, segmentColumns, storedRows } from "../sums/mod.ts";
 
 /** What such cells are. */
 export interface MissingSegments {
@@ -55,9 +54,8 @@ export async function withMissingSegments(
   engine: Engine,
   file: OrderFile,
 ): Promise<OrderFile> {
-  const headers = DIMENSION_COLUMNS.flatMap((rule) =>
-    columnOf(rule, file.unknownColumns) ?? []
-  );
+  const headers = segmentColumns(file.unknownColumns)
+    .map(({ header }) => header);
   const { missing, notes } = await missingSegmentsIn(engine, file, headers);
   return { ...file, missing, notes: [...(file.notes ?? []), ...notes] };
 }

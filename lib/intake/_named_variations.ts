@@ -4,7 +4,7 @@ import { type Problem, ReadoutError, SchemaError } from "../api/mod.ts";
 import { spelledAlike } from "../rules/mod.ts";
 import { NAMELESS, type ReadoutOptions } from "../record/mod.ts";
 import type { ReadoutData } from "../sums/mod.ts";
-import type { Naming } from "./readout_frames.ts";
+import type { Naming } from "./readout_files.ts";
 import { runsStill } from "./visitors/mod.ts";
 
 /** Names by which stores call what the others are compared with. */

@@ -17,8 +17,12 @@ import {
   withWeekDates,
 } from "./visitors/mod.ts";
 import { both } from "./_collected_problems.ts";
-import { checkExperiment } from "./_experiment.ts";
-import { ASSIGNMENT_COLUMNS, VISITOR_COLUMNS } from "./_inputs.ts";
+import {
+  ASSIGNMENT_COLUMNS,
+  checkExperiment,
+  type TableRead,
+  VISITOR_COLUMNS,
+} from "./_inputs.ts";
 import {
   type KnownFile,
   openOrderRows,
@@ -30,10 +34,10 @@ import { countRows, type Input, inputFile } from "./_input_file.ts";
 import {
   type FileReadoutOptions,
   type FilesWritten,
+  mapIn,
   storedAs,
   writtenAs,
 } from "./readout_files.ts";
-import { dayNotes, zoneNotes } from "./_zone_notes.ts";
 import { type NamedFile, storedIn, type Workspace } from "./workspace.ts";
 
 /** Files, queries or frames of a readout, and what they do not say themselves. */
@@ -43,7 +47,7 @@ export type ReadoutInputs = FilesWritten & {
 };
 
 /** What a readout is made from, out of files. */
-export interface OpenedFiles extends OrderRows {
+interface OpenedFiles extends OrderRows {
   readonly visitors: VisitorCounts;
   /** Visitors in two variations among all; `null` when only buyers are known. */
   readonly multipleExposures: MultipleExposures | null;
@@ -245,15 +249,6 @@ async function withMaps(
         }, the visitors ${ofVisitors.join(", ")}`,
     }));
   if (problems.length > 0) throw new SchemaError("the mapping", problems);
-  const pick = (
-    headers: readonly string[],
-    isMeant: (name: string) => boolean,
-  ): Record<string, string> =>
-    Object.fromEntries(
-      Object.entries(map).filter(([name, header]) =>
-        headers.includes(header) && isMeant(name)
-      ),
-    );
   const names: readonly string[] = assignments === undefined
     ? VISITOR_COLUMNS
     : ASSIGNMENT_COLUMNS;
@@ -261,12 +256,51 @@ async function withMaps(
     {
       ...orders,
       headers: ofOrders,
-      map: pick(ofOrders, (name) => name !== "n_visitors"),
+      map: mapIn(ofOrders, map, (name) => name !== "n_visitors"),
     },
     {
       ...visitors,
       headers: ofVisitors,
-      map: pick(ofVisitors, (name) => names.includes(name)),
+      map: mapIn(ofVisitors, map, (name) => names.includes(name)),
     },
+  ];
+}
+
+/**
+ * What is to be said where moments are compared with times of no known zone.
+ *
+ * @param orders The one file.
+ * @param assignments The other.
+ * @returns A note, or none.
+ */
+function zoneNotes(
+  orders: TableRead,
+  assignments: StoredTable,
+): readonly string[] {
+  const both = [orders, assignments] as const;
+  if (both.some(({ columns }) => columns?.created_at === undefined)) return [];
+  const [zoned, ...others] = both.filter(({ inUtc }) =>
+    inUtc?.includes("created_at")
+  );
+  if (zoned === undefined || others.length > 0) return [];
+  const other = zoned === orders ? assignments : orders;
+  return [
+    `${zoned.source} says its times with their zone and ${other.source} does not: they are compared as if these were in UTC, so that orders may be taken for placed before or after their visitor saw a variation; name the store's zone with --time-zone.`,
+  ];
+}
+
+/**
+ * The same of visitors by day, whose days are of no known zone.
+ *
+ * @param orders Whether their times are moments.
+ * @param visitors By day.
+ * @returns A note, or none.
+ */
+function dayNotes(
+  { inUtc = [] }: Pick<TableRead, "inUtc">,
+  { isDaily, isMoment }: VisitorCounts,
+): readonly string[] {
+  return !inUtc.includes("created_at") || !isDaily || isMoment ? [] : [
+    "The orders say their times with their zone, and the visitors days without one, which are taken for days in UTC: an order of the evening may count for the next day, or for none. Name the zone of these days with --time-zone, which may be UTC.",
   ];
 }

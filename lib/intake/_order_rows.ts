@@ -10,10 +10,14 @@ import {
   type StoredTable,
   type StoreTableOptions,
 } from "../loaders/mod.ts";
-import { type OrderFile, storedRows } from "../sums/mod.ts";
+import {
+  columnsFor,
+  MEASURES,
+  type OrderFile,
+  storedRows,
+} from "../sums/mod.ts";
 import { askTable } from "./_questions.ts";
 import { columnsByCells } from "./_columns_by_cells.ts";
-import { ownColumns } from "./_own_columns.ts";
 import {
   type FileReadoutOptions,
   type FilesWritten,
@@ -27,8 +31,9 @@ import {
   shapeOrders,
   shopOf,
 } from "./shops/mod.ts";
-import type { TableRead } from "./_table_read.ts";
+import type { TableRead } from "./_inputs.ts";
 import type { NamedFile, Workspace } from "./workspace.ts";
+import { defineMetrics, type ReadoutOptions } from "../record/mod.ts";
 
 /** A file, and what the options say of its columns. */
 export interface KnownFile extends NamedFile {
@@ -244,4 +249,53 @@ async function withoutVisitor(
          nullif(trim(${id}::VARCHAR), '') IS NULL) AS missing FROM ${from}`,
   );
   return { rows: Number(row!.rows), missing: Number(row!.missing) };
+}
+
+/** The columns that own metrics name, but for those that every readout knows. */
+export function namedColumns(
+  { metrics = [] }: Pick<ReadoutOptions, "metrics">,
+): readonly string[] {
+  const names = defineMetrics(metrics).flatMap(columnsFor);
+  return [...new Set(names)].filter((name) =>
+    MEASURES.every((measure) => measure.name !== name)
+  );
+}
+
+/**
+ * Where the columns are that own metrics name by their headers. One that is not
+ * there is left to be told with everything else that is wrong.
+ *
+ * @param table The file, its columns recognised.
+ * @param options With the metrics.
+ * @returns Header to field.
+ */
+export function ownColumns(
+  { columns, fields, unknownColumns }: Pick<
+    StoredTable,
+    "columns" | "fields" | "unknownColumns"
+  >,
+  options: Pick<ReadoutOptions, "metrics">,
+): Readonly<Record<string, string>> {
+  const known = Object.entries(columns).map(([name, header]) =>
+    [header, fields[name as keyof typeof fields]!] as const
+  );
+  const taken = Object.values(fields);
+  const others = unknownColumns.map((header) =>
+    // A header that is called like a name that was mapped elsewhere.
+    [
+      header,
+      taken.includes(header) ? `${header} (as in the file)` : header,
+    ] as const
+  );
+  const fieldOf = new Map<string, string>([
+    ...Object.entries(fields),
+    ...known,
+    ...others,
+  ]);
+  return Object.fromEntries(
+    namedColumns(options).flatMap((name) => {
+      const field = fieldOf.get(name);
+      return field === undefined ? [] : [[name, field]];
+    }),
+  );
 }

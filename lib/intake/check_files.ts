@@ -16,12 +16,12 @@ import {
   wideColumns,
 } from "./visitors/mod.ts";
 import { openOrdersAlone, openVisitors } from "./_open_files.ts";
-import { besideCells, type Moved } from "./_other_problems.ts";
-import { Wrong } from "./_collected_problems.ts";
+import { besideCells, type Moved, Wrong } from "./_collected_problems.ts";
 import { currenciesOf } from "./_currency.ts";
 import {
   type FileReadoutOptions,
   type FilesWritten,
+  mapIn,
   type ReadoutFiles,
   storedAs,
   writtenAs,
@@ -41,14 +41,13 @@ export async function holdsOf(
   files: FilesWritten,
 ): Promise<"orders" | "visitors"> {
   const headers = await tableHeaders(path, writtenAs(files));
-  const named = Object.entries(files.map ?? {})
-    .filter(([, header]) => headers.includes(header));
+  const map = mapIn(headers, files.map);
   const { columns } = resolveTable(basename(path), headers, "visitors", {
-    map: Object.fromEntries(named.filter(([name]) => name === "n_visitors")),
+    map: mapIn(headers, map, (name) => name === "n_visitors"),
     ignore: files.ignore ?? [],
     optional: ["variation", "n_visitors"],
   });
-  const as = { map: Object.fromEntries(named), ignore: files.ignore };
+  const as = { map, ignore: files.ignore };
   const wide = wideColumns(basename(path), headers, as);
   const isCounted = columns.n_visitors !== undefined ||
     wide?.day !== undefined ||
@@ -77,12 +76,7 @@ export async function checkFile(
     const stored = storedAs(files, options);
     const named = await inputFile(workspace, path, holds, stored);
     const headers = await tableHeaders(named.path, writtenAs(files));
-    const map = Object.fromEntries(
-      Object.entries(files.map ?? {}).filter(([, header]) =>
-        headers.includes(header)
-      ),
-    );
-    const file = { ...named, headers, map };
+    const file = { ...named, headers, map: mapIn(headers, files.map) };
     const filesCheck = holds === "visitors"
       ? await checkVisitors(workspace, file, files, options)
       : await checkOrders(workspace, file, files, options);

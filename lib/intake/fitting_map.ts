@@ -2,9 +2,8 @@
 
 import { extname } from "node:path";
 import { namesIn, tableHeaders } from "../loaders/mod.ts";
-import type { FilesWritten } from "./readout_files.ts";
 import { SUMMARY_NAMES } from "./summaries/mod.ts";
-import { writtenAs } from "./readout_files.ts";
+import { type FilesWritten, mapIn, writtenAs } from "./readout_files.ts";
 
 /**
  * The part of a store's settled mapping that fits a file: columns that it has,
@@ -29,9 +28,5 @@ export async function fittingMap(
     ...namesIn(kind),
     ...(kind === "summaries" ? SUMMARY_NAMES : []),
   ];
-  return Object.fromEntries(
-    Object.entries(map).filter(([name, header]) =>
-      names.includes(name) && headers.includes(header)
-    ),
-  );
+  return mapIn(headers, map, (name) => names.includes(name));
 }

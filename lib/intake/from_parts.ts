@@ -9,7 +9,7 @@ import {
 } from "../record/mod.ts";
 import { inputFile } from "./_input_file.ts";
 import { ORDER_COLUMNS } from "./_inputs.ts";
-import { namedColumns, ownColumns } from "./_own_columns.ts";
+import { namedColumns, ownColumns } from "./_order_rows.ts";
 import { storedIn, type Workspace } from "./workspace.ts";
 
 /** No header of an export is likely to be called so. */

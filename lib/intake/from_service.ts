@@ -27,7 +27,7 @@ import {
 import { haveSameOffer, loadFacts } from "./experience.ts";
 import { ledgerOf } from "./_ledger.ts";
 import { askOrders, askTable } from "./_questions.ts";
-import { ownColumns } from "./_own_columns.ts";
+import { ownColumns } from "./_order_rows.ts";
 import { withMissingSegments } from "./_missing_segments.ts";
 import type { Workspace } from "./workspace.ts";
 

@@ -12,7 +12,7 @@ export {
 } from "./experience.ts";
 export { checkAlone, checkBoth, holdsOf } from "./check_files.ts";
 export { fittingMap } from "./fitting_map.ts";
-export { dataFromFiles } from "./from_files.ts";
+export { dataFromFiles } from "./_from_tables.ts";
 export { ordersOfParts } from "./from_parts.ts";
 export { dataFromService } from "./from_service.ts";
 export * from "./per_visitor/mod.ts";
@@ -21,5 +21,5 @@ export * from "./summaries/mod.ts";
 export * from "./warehouse/mod.ts";
 export * from "./whole_store/mod.ts";
 export * from "./readout_files.ts";
-export type { ReadoutFrames } from "./readout_frames.ts";
+export type { ReadoutFrames } from "./readout_files.ts";
 export { inWorkspace } from "./workspace.ts";

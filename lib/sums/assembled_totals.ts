@@ -1,7 +1,7 @@
 /** What orders come to, put together from sums by class and single orders. */
 
 import { KINDS } from "./warehouse/mod.ts";
-import { visitedSums } from "./buyer_sums.ts";
+import { visitedSums, visitName } from "./_sums.ts";
 import {
   added,
   type ClassRow,
@@ -13,7 +13,6 @@ import {
 import { addSums, type ExactSums, fromUnits } from "./exact_moments.ts";
 import { bySize, limitOfLargest } from "./largest.ts";
 import type { Singles } from "./singles.ts";
-import { visitName } from "./_sums.ts";
 import type {
   Asked,
   CountedTotals,
@@ -22,7 +21,7 @@ import type {
   RankedSums,
   Removal,
 } from "./totals.ts";
-import type { Units } from "./units.ts";
+import type { Units } from "./measures.ts";
 
 /** All of it, put together. */
 export function totalsOf(

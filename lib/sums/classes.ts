@@ -21,7 +21,7 @@ import {
 import { orderMoments } from "./order_values.ts";
 import { multiplied, productName, type Sums, visitName } from "./_sums.ts";
 import type { Asked, OrderBin, OrderMoments } from "./totals.ts";
-import type { Units } from "./units.ts";
+import type { Units } from "./measures.ts";
 
 /** Marks of large orders are this close at most, on a logarithmic axis. */
 const MARKS_PER_DECADE = 150;

@@ -11,9 +11,8 @@ import {
   type WarehouseRow,
 } from "./warehouse/mod.ts";
 import type { Exclusions } from "../record/mod.ts";
-import type { Summed, SummedColumn } from "./measures.ts";
+import { decimalsFor, type Summed, type SummedColumn } from "./measures.ts";
 import type { RowFacts } from "./orders.ts";
-import { decimalsFor } from "./units.ts";
 
 /** A fact of some rows, added up. */
 export function factSum(rows: readonly WarehouseRow[], name: string): number {

@@ -6,7 +6,7 @@
  */
 
 export * from "./assembled_totals.ts";
-export * from "./buyer_sums.ts";
+export * from "./_sums.ts";
 export * from "./classes.ts";
 export * from "./data.ts";
 export * from "./described_period.ts";
@@ -23,7 +23,6 @@ export * from "./orders.ts";
 export * from "./segment_rows.ts";
 export * from "./singles.ts";
 export * from "./totals.ts";
-export * from "./units.ts";
 export * from "./warehouse/mod.ts";
 export { unassignedOrderNotes } from "./_unassigned_orders.ts";
 export { productName, type Sums } from "./_sums.ts";

@@ -1,9 +1,13 @@
 /** The orders of a readout, wherever they lie. */
 
-import type { DimensionColumn } from "../rules/mod.ts";
+import {
+  columnOf,
+  DIMENSION_COLUMNS,
+  type DimensionColumn,
+} from "../rules/mod.ts";
 import type { Exclusions } from "../record/mod.ts";
 import type { Asked, OrderTotals, TopBuyer } from "./totals.ts";
-import type { Units } from "./units.ts";
+import type { Units } from "./measures.ts";
 
 /** What the rows are, those that do not count, too. */
 export interface RowFacts {
@@ -22,6 +26,14 @@ export interface RowFacts {
 export interface SegmentColumn extends Pick<DimensionColumn, "by" | "title"> {
   /** What it is called in the file. */
   readonly header: string;
+}
+
+/** Such columns among the headers of a table. */
+export function segmentColumns(headers: readonly string[]): SegmentColumn[] {
+  return DIMENSION_COLUMNS.flatMap((rule) => {
+    const header = columnOf(rule, headers);
+    return header === null ? [] : [{ by: rule.by, title: rule.title, header }];
+  });
 }
 
 /** Orders of one variation in one hour. */

@@ -1,10 +1,10 @@
 /** Sums by segment, out of the rows that the plan's statements give. */
 
 import { KINDS } from "./warehouse/mod.ts";
-import { visitedSums } from "./buyer_sums.ts";
+import { visitedSums } from "./_sums.ts";
 import { added, type ClassRow, type Limits, rankOf } from "./classes.ts";
 import type { OrderTotals, RankedSums, SegmentSums } from "./totals.ts";
-import type { Units } from "./units.ts";
+import type { Units } from "./measures.ts";
 
 /** Sums by segment and variation, sorted. */
 export function segmentsOf(

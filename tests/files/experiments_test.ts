@@ -33,15 +33,7 @@ const SEEN = Array.from({ length: 200 }, (_, at) => [
   String(at % 3),
 ]);
 
-const VISITOR_HEADER = ["created_at", "variation", "n_visitors"];
-
-const HEADERS = [
-  "experiment",
-  "Experiment ID",
-  "test_name",
-  "flag_key",
-  "exp_id",
-];
+const HEADERS = ["Experiment ID", "test_name", "flag_key", "exp_id"];
 
 /** What is read, from files with such a column. */
 interface Door {
@@ -56,22 +48,14 @@ interface Door {
 const OPTIONS = { control: "A", cache: { folder: null } };
 
 const DOORS: readonly Door[] = [{
-  door: "orders",
-  files: (column) => ({
-    "two.csv": twice(ROWS, HEADER, column),
-    "visitors.csv": visits(),
-  }),
-  read: (at, experiment) =>
-    readoutFromFiles({
-      orders: at("two.csv"),
-      visitors: at("visitors.csv"),
-      experiment,
-    }, OPTIONS),
-}, {
   door: "orders and visitors",
   files: (column) => ({
     "two.csv": twice(ROWS, HEADER, column),
-    "visitors.csv": twice(VISITS, VISITOR_HEADER, column),
+    "visitors.csv": twice(
+      VISITS,
+      ["created_at", "variation", "n_visitors"],
+      column,
+    ),
   }),
   read: (at, experiment) =>
     readoutFromFiles({

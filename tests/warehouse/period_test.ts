@@ -49,12 +49,8 @@ Deno.test("orders and visitors outside the days are left out, counted and said",
         });
       const result = await read(DESCRIPTION);
       assertEquals(
-        result.inputs[0]!.columns.map(({ name, header }) => [name, header]),
-        [
-          ...[["order_id", "id"], ["visitor_id", "who"]],
-          ...[["net_revenue", "net"], ["gross_profit", "gain"]],
-          ...[["units", "pieces"], ["created_at", "placed"]],
-        ],
+        result.inputs[0]!.columns.map(({ header }) => header),
+        ["id", "who", "net", "gain", "pieces", "placed"],
       );
       const { orders, exposures } = DESCRIPTION;
       const inDays = { from: FIRST!, before: END! };

@@ -3,7 +3,7 @@
 import type { Engine } from "../../engine/mod.ts";
 import type { Exclusions } from "../../record/mod.ts";
 import type { TopBuyer } from "../../sums/mod.ts";
-import { exclusionsIn, leftOutNotes } from "../_reasons.ts";
+import { exclusionsIn, leftOutNotes } from "../_ledger.ts";
 
 /** Numbers by what they are of. */
 export type Facts = Readonly<Record<string, unknown>>;

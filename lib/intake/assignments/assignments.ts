@@ -11,9 +11,12 @@ import {
 } from "../../engine/mod.ts";
 import { formatCount } from "../../format/mod.ts";
 import type { ColumnName, StoredTable } from "../../loaders/mod.ts";
-import { columnOf, DIMENSION_COLUMNS } from "../../rules/mod.ts";
 import type { HealthCheck } from "../../record/mod.ts";
-import type { MultipleExposures, OrderFile } from "../../sums/mod.ts";
+import {
+  type MultipleExposures,
+  type OrderFile,
+  segmentColumns,
+} from "../../sums/mod.ts";
 import { askUnassigned } from "../_questions.ts";
 import { exclusionsOf, factsOf, notesOf, topUnassigned } from "./_facts.ts";
 import type { VisitorCell, VisitorCounts } from "../visitors/mod.ts";
@@ -136,15 +139,12 @@ async function segmentsOf(
   const ofOrders = orders.unknownColumns.filter((unknownColumn) =>
     there.includes(unknownColumn)
   );
-  const found = DIMENSION_COLUMNS.map((rule) => ({
-    visitor: columnOf(rule, unknownColumns),
-    order: columnOf(rule, ofOrders),
-  }));
+  const ofVisitors = segmentColumns(unknownColumns);
   return {
-    ofVisitors: found.flatMap(({ visitor }) => visitor ?? []),
-    ofOrders: found.flatMap(({ visitor, order }) =>
-      visitor === null && order !== null ? [order] : []
-    ),
+    ofVisitors: ofVisitors.map(({ header }) => header),
+    ofOrders: segmentColumns(ofOrders)
+      .filter(({ by }) => ofVisitors.every((one) => one.by !== by))
+      .map(({ header }) => header),
   };
 }
 

@@ -1,6 +1,6 @@
 /** What measures of visitors come to. */
 
-import type { Engine, EngineRow } from "../../engine/mod.ts";
+import { type Engine, type EngineRow, identifier } from "../../engine/mod.ts";
 import { formatNumber } from "../../format/mod.ts";
 import {
   type AdjustedComparison,
@@ -10,10 +10,18 @@ import {
   type RatioOfColumns,
   ratioSummary,
 } from "../../stats/mod.ts";
-import { exactJoint, type MeasuredMetric } from "../../sums/mod.ts";
+import {
+  exactJoint,
+  type MeasuredMetric,
+  type MeasuredSegments,
+  saidSql,
+  type SegmentColumn,
+  segmentColumns,
+} from "../../sums/mod.ts";
 import { type MetricRule, METRICS } from "../../record/mod.ts";
 import { plainName } from "../../rules/mod.ts";
 import type { Measured } from "./measured.ts";
+import type { StoredTable } from "../../loaders/mod.ts";
 
 /**
  * Sums and sums of products by variation, exact in whole units.
@@ -225,4 +233,91 @@ export function shareRule(name: string, title: string): MetricRule {
 export function titleOf(header: string): string {
   const words = header.replaceAll(/[_\s]+/g, " ").trim();
   return `${words[0]!.toUpperCase()}${words.slice(1)}`;
+}
+
+/** Values of a column that are looked at, those of most visitors. */
+const MOST_VALUES = 12;
+
+/**
+ * The columns that say something of a visitor, and are no measures.
+ *
+ * @param table The visitors.
+ * @param measures Their measures.
+ */
+export function visitorSegments(
+  { unknownColumns }: StoredTable,
+  measures: readonly Measured[],
+): SegmentColumn[] {
+  return segmentColumns(
+    unknownColumns.filter((one) =>
+      measures.every(({ header }) => header !== one)
+    ),
+  );
+}
+
+/**
+ * SQL of such a column, under its own name.
+ *
+ * @param column The column.
+ * @param unsaid Cells that say nothing in a word for that.
+ */
+export function segmentSql(
+  { by, header }: SegmentColumn,
+  missing: readonly string[],
+): string {
+  const words = ["", ...missing.map((word) => word.trim())];
+  const cell = saidSql(`trim(${identifier(header)}::VARCHAR)`, words);
+  return `${cell} AS "${by}"`;
+}
+
+/**
+ * Every metric in every segment.
+ *
+ * @param engine Holds the view `measured`.
+ * @param from What stands behind FROM.
+ * @param names The variations.
+ * @param measures What was measured.
+ * @param columns The columns that say who a visitor is.
+ * @param metricsOf The metrics out of the moments of a segment.
+ * @returns Per column, metrics by segment.
+ */
+export async function sumVisitorSegments(
+  engine: Engine,
+  from: string,
+  names: readonly string[],
+  measures: readonly Measured[],
+  columns: readonly SegmentColumn[],
+  metricsOf: (arms: readonly JointMoments[]) => readonly MeasuredMetric[],
+): Promise<MeasuredSegments[]> {
+  const found: MeasuredSegments[] = [];
+  for (const column of columns) {
+    const cell = `coalesce("${column.by}", '')`;
+    const most = `SELECT ${cell} FROM ${from} GROUP BY 1
+      ORDER BY count(*) DESC, 1 LIMIT ${MOST_VALUES}`;
+    const sums = await sumsBy(
+      engine,
+      `${from} WHERE ${cell} IN (${most})`,
+      measures,
+      `"${column.by}" AS key`,
+    );
+    const parts = Map.groupBy(sums, ({ key }) => key as string | null);
+    const [values] = await engine.rows(
+      `SELECT count(DISTINCT ${cell}) AS count FROM ${from}`,
+    );
+    found.push({
+      ...column,
+      others: Number(values!.count) - parts.size,
+      parts: [...parts].map(([segment, sums]) => {
+        const arms = names.map((name) =>
+          jointOf(sums.filter(({ variation }) => variation === name), measures)
+        );
+        return {
+          segment,
+          visitors: arms.map(({ n }) => n),
+          metrics: metricsOf(arms),
+        };
+      }),
+    });
+  }
+  return found;
 }

@@ -3,4 +3,3 @@
 export * from "./measured.ts";
 export * from "./measures.ts";
 export * from "./own_measures.ts";
-export * from "./visitor_segments.ts";

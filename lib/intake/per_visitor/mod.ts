@@ -1,4 +1,4 @@
 /** A row per visitor, whatever was measured. */
 
 export { dataFromVisitors } from "./per_visitor.ts";
-export type { VisitorReadoutOptions } from "./options.ts";
+export type { VisitorReadoutOptions } from "./per_visitor.ts";

@@ -2,7 +2,7 @@
 
 import type { Frame, StoredTable } from "../../loaders/mod.ts";
 import type { MeasuredData } from "../../sums/mod.ts";
-import { defineMetrics } from "../../record/mod.ts";
+import { defineMetrics, type ReadoutOptions } from "../../record/mod.ts";
 import {
   derived,
   jointOf,
@@ -13,20 +13,16 @@ import {
 } from "../measures/mod.ts";
 import { arms, describedBy, sharesOf } from "../_named_variations.ts";
 import { checkCurrency } from "../_currency.ts";
-import { checkExperiment } from "../_experiment.ts";
+import { checkExperiment, withSegments } from "../_inputs.ts";
 import { ledgerOfRows } from "../_ledger.ts";
 import { inputFile } from "../_input_file.ts";
 import { missingSegmentsIn } from "../_missing_segments.ts";
-import { writtenAs } from "../readout_files.ts";
-import { withSegments } from "../_inputs.ts";
+import { type ReadoutFiles, writtenAs } from "../readout_files.ts";
 import { storedIn, type Workspace } from "../workspace.ts";
 import { currencyOf } from "./_currency.ts";
 import { measuredIn } from "./_columns.ts";
-import { daysIn } from "./_days.ts";
-import { factsOf } from "./_facts.ts";
-import { inputOf, notesOf, periodOf } from "./_read.ts";
+import { daysIn, factsOf, inputOf, notesOf, periodOf } from "./_facts.ts";
 import { createRows } from "./_rows.ts";
-import type { VisitorReadoutOptions } from "./options.ts";
 
 /**
  * Reads a row per visitor: `variation`, any measures, and where there are any
@@ -139,4 +135,40 @@ async function openVisitors(
   });
   checkExperiment(options.experiment, [table]);
   return table;
+}
+
+/** What a row per visitor does not say itself, and how it is read. */
+export interface VisitorReadoutOptions extends
+  ReadoutOptions,
+  Pick<
+    ReadoutFiles,
+    | "name"
+    | "currency"
+    | "split"
+    | "status"
+    | "timeZone"
+    | "experiment"
+    | "map"
+    | "ignore"
+    | "delimiter"
+    | "encoding"
+    | "decimal"
+    | "dates"
+  > {
+  /**
+   * The metric that decides, or the header of its measure.
+   *
+   * @default {"net_revenue_per_visitor", or else the first measure}
+   */
+  readonly primaryMetric?: string | undefined;
+  /**
+   * Columns that are measures, the one that decides first.
+   *
+   * @default {every column of numbers, or of yes and no}
+   */
+  readonly measures?: readonly string[] | undefined;
+  /** Folder to make: a bundle of the file, these options and the result. */
+  readonly bundle?: string | undefined;
+  /** Ends all work. */
+  readonly signal?: AbortSignal | undefined;
 }

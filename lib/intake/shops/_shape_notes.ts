@@ -3,8 +3,9 @@
 import { formatCount } from "../../format/mod.ts";
 import type { StoredTable } from "../../loaders/mod.ts";
 import type { Exclusions } from "../../record/mod.ts";
-import { leftOutNotes } from "../_reasons.ts";
-import type { OrderShape } from "./order_shape.ts";
+import { leftOutNotes } from "../_ledger.ts";
+import type { Marks } from "./marks.ts";
+import type { ShopExport } from "./shops.ts";
 
 /** How rows became orders, and how many of them `disagree` with a row before. */
 export function notesOf(
@@ -38,4 +39,27 @@ export function notesOf(
       ]
       : []),
   ];
+}
+
+/** What has to be done with the rows of a file. */
+export interface OrderShape {
+  /** Whose export it is; `null` for no shop's. */
+  readonly shop: ShopExport | null;
+  /** Whether the rows are line items, to be summed. */
+  readonly lineItems: boolean;
+  /** Where the variation stands, where it has no column of its own. */
+  readonly marks: Marks | null;
+  /** The variations that have visitors. */
+  readonly names: readonly string[];
+  /** Columns that the store's own metrics are made from: name to field. */
+  readonly measured?: Readonly<Record<string, string>>;
+  /** Character before the decimals of columns of texts. */
+  readonly decimal?: "." | "," | undefined;
+}
+
+/** Whether rows have to be changed at all. */
+export function isShaped(
+  { shop, lineItems, marks }: Omit<OrderShape, "names">,
+): boolean {
+  return shop !== null || lineItems || marks !== null;
 }

@@ -10,15 +10,13 @@ import {
   parquetSql,
 } from "../../engine/mod.ts";
 import type { ColumnName, StoredTable } from "../../loaders/mod.ts";
-import { columnOf, DIMENSION_COLUMNS } from "../../rules/mod.ts";
-import { measureSql, type OrderFile } from "../../sums/mod.ts";
+import { measureSql, type OrderFile, segmentColumns } from "../../sums/mod.ts";
 import type { Exclusions } from "../../record/mod.ts";
 import { countRows } from "../_input_file.ts";
-import { exclusionsIn } from "../_reasons.ts";
+import { exclusionsIn } from "../_ledger.ts";
 import { markedSql, noneMarked, splitSql } from "./marks.ts";
-import type { OrderShape } from "./order_shape.ts";
+import { notesOf, type OrderShape } from "./_shape_notes.ts";
 import type { ShopExport } from "./shops.ts";
-import { notesOf } from "./_shape_notes.ts";
 
 /**
  * Makes a row per order of what a file has.
@@ -200,12 +198,10 @@ class Rows {
 
   /** Columns that say of whom an order is; a shop's export has others of that name. */
   segments(): string[] {
-    const { unknownColumns } = this.#table;
     return this.#shape.shop !== null
       ? []
-      : DIMENSION_COLUMNS.flatMap((rule) =>
-        columnOf(rule, unknownColumns) ?? []
-      ).map(identifier);
+      : segmentColumns(this.#table.unknownColumns)
+        .map(({ header }) => identifier(header));
   }
 
   /** Where the columns of own metrics are afterwards. */

@@ -3,7 +3,7 @@
 import { type Problem, SchemaError } from "../../api/mod.ts";
 import type { MeanSummary } from "../../stats/mod.ts";
 import type { Statistic } from "./_columns.ts";
-import type { SummaryMetric } from "./_metric.ts";
+import type { SummaryMetric } from "./_metrics.ts";
 import type { SummaryRow } from "./_rows.ts";
 
 /** Count, mean and variance; and of a share how many did it, where that is said. */

@@ -14,7 +14,7 @@ import {
   type Summary,
   type SummaryPoint,
 } from "./_cells.ts";
-import type { SummaryMetric } from "./_metric.ts";
+import type { SummaryMetric } from "./_metrics.ts";
 
 /** Whether a row is of its day alone, or of everything up to it. */
 export type DaysChoice = "each" | "to-date";

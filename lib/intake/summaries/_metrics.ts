@@ -2,8 +2,6 @@
 
 import { type Problem, SchemaError } from "../../api/mod.ts";
 import { type MetricRule, METRICS } from "../../record/mod.ts";
-import type { SummaryMetric } from "./_metric.ts";
-import { ownMetric } from "./_own_metrics.ts";
 import { measureRule, shareRule, titleOf } from "../measures/mod.ts";
 import { plain, type StatisticColumn } from "./_columns.ts";
 import type { SummaryTable } from "./_rows.ts";
@@ -196,4 +194,63 @@ function isSame(counted: SummaryMetric, summaryMetric: SummaryMetric): boolean {
   return counted.rule.name === summaryMetric.rule.name ||
     (isShare(summaryMetric.statistics) &&
       stem(counted.header) === stem(summaryMetric.header));
+}
+
+/**
+ * An own metric by what the table says already: a metric under another name, or
+ * one count over another. How two sums vary together is in no summary, so that no
+ * other ratio can be known from it.
+ *
+ * @param rule What was defined.
+ * @param find A metric of the table by a name, a header, or one count over
+ *   another.
+ * @returns The metric, or why there is none.
+ */
+function ownMetric(
+  rule: MetricRule,
+  find: (name: string) => SummaryMetric | null,
+): SummaryMetric | string {
+  const { name, title, unit, direction, isMonitored, cap } = rule;
+  if (cap !== undefined) {
+    return "is cut off, which takes the values themselves; summaries have none";
+  }
+  const call = /^(count|any)\(/.exec(rule.numerator)?.[1];
+  if (call !== undefined) {
+    return `asks for ${rule.numerator}, which takes the orders themselves; name a column that counts the visitors`;
+  }
+  const top = rule.numerator === "converted" ? "conversions" : rule.numerator;
+  if (rule.denominator !== null) {
+    const ratio = find(`${top}/${rule.denominator}`);
+    return ratio?.counted == null
+      ? `is ${top} over ${rule.denominator}, and only one count of visitors over another can be known from summaries; sum it up with the rest`
+      : { ...ratio, rule: asOwn(shareRule(name, title)) };
+  }
+  const same = find(top);
+  if (same === null) return `asks for "${top}", which is not there`;
+  const isShare = same.rule.unit === "fraction";
+  if (isShare && unit === "currency") {
+    return `is said to be money, and "${top}" counts visitors`;
+  }
+  return {
+    ...same,
+    rule: asOwn(
+      isShare ? shareRule(name, title) : { ...rule, denominator: null },
+    ),
+  };
+
+  function asOwn(metricRule: MetricRule): MetricRule {
+    return { ...metricRule, direction, isMonitored };
+  }
+}
+
+/** A metric, and where its numbers stand. */
+export interface SummaryMetric {
+  readonly rule: MetricRule;
+  /** As a reader may name it. */
+  readonly header: string;
+  /** What its rows are called; `null` where every row says something of it. */
+  readonly row: string | null;
+  readonly statistics: readonly StatisticColumn[];
+  /** A column that counts some of another; `null` for statistics. */
+  readonly counted: { readonly header: string; readonly of: string } | null;
 }

@@ -9,7 +9,7 @@ import {
   type StoreTableOptions,
 } from "../../loaders/mod.ts";
 import { writtenAs } from "../readout_files.ts";
-import { checkExperiment } from "../_experiment.ts";
+import { checkExperiment } from "../_inputs.ts";
 import { inputFile } from "../_input_file.ts";
 import {
   type StatisticColumn,

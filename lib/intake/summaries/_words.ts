@@ -3,7 +3,7 @@
 import type { HealthCheck, InputRead } from "../../record/mod.ts";
 import { headersFor, inputRead, timesOf } from "../_inputs.ts";
 import { type DaysChoice, daysText, type SummedMetric } from "./_days.ts";
-import type { SummaryMetric } from "./_metric.ts";
+import type { SummaryMetric } from "./_metrics.ts";
 import type { SummaryTable } from "./_rows.ts";
 
 /** What is to be said of the days of the table. */

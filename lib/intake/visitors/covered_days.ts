@@ -3,8 +3,8 @@
 import { SchemaError } from "../../api/mod.ts";
 import { HOUR_MS, type Orders, type Window } from "../../sums/mod.ts";
 import { dateOf, DAY_MS, dayOf } from "./dates.ts";
-import type { Naming } from "../readout_frames.ts";
-import { type WeekColumn, type WeekDay, weekDayOf } from "./week_column.ts";
+import type { Naming } from "../readout_files.ts";
+import { type WeekColumn, type WeekDay, weekDayOf } from "./week_dates.ts";
 
 /** Days of rows that cover more than one each. */
 export interface CoveredDays {

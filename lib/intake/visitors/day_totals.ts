@@ -1,7 +1,7 @@
 /** Running totals of visitors and orders, day by day. */
 
 import { type DayTotals, HOUR_MS, type Orders } from "../../sums/mod.ts";
-import type { Naming } from "../readout_frames.ts";
+import type { Naming } from "../readout_files.ts";
 import { DAY_MS } from "./dates.ts";
 import type { VisitorRow } from "./rows.ts";
 

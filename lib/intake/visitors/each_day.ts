@@ -3,7 +3,7 @@
 import { SchemaError } from "../../api/mod.ts";
 import { formatNumber } from "../../format/mod.ts";
 import type { HealthCheck } from "../../record/mod.ts";
-import type { Naming } from "../readout_frames.ts";
+import type { Naming } from "../readout_files.ts";
 import type { VisitorRow } from "./rows.ts";
 
 /**

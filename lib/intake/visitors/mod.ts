@@ -1,14 +1,11 @@
 /** Visitors by variation and day: how they are counted, and the days they cover. */
 
-export * from "./counts.ts";
+export * from "./rows.ts";
 export * from "./covered_days.ts";
 export * from "./dates.ts";
 export * from "./day_totals.ts";
 export * from "./each_day.ts";
-export * from "./one_sided.ts";
 export * from "./period.ts";
-export * from "./rows.ts";
 export * from "./totals.ts";
-export * from "./week_column.ts";
 export * from "./week_dates.ts";
 export * from "./wide.ts";

@@ -16,9 +16,9 @@ import {
 } from "../../loaders/mod.ts";
 import { columnsByCells } from "../_columns_by_cells.ts";
 import type { KnownFile, Store } from "../_order_rows.ts";
-import { timeSql, type VisitorCounts, weekIn } from "./counts.ts";
+import { timeSql, type VisitorCounts, weekIn } from "./rows.ts";
 import { isTotal } from "./totals.ts";
-import { weekColumn } from "./week_column.ts";
+import { weekColumn } from "./week_dates.ts";
 
 /** Variations, and whether their columns stand beside days. */
 interface WideColumns {

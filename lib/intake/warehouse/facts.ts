@@ -32,7 +32,7 @@ import {
   wholeOfParts,
 } from "../../sums/mod.ts";
 import type { Exclusions } from "../../record/mod.ts";
-import type { Ask } from "./statements.ts";
+import type { Ask } from "./answers.ts";
 
 /** What the orders are. */
 export interface WarehouseFacts {

@@ -19,12 +19,11 @@ import { askOrders } from "../_questions.ts";
 import { ledgerOf } from "../_ledger.ts";
 import { describedBy, sharesOf } from "../_named_variations.ts";
 import { periodOf } from "../visitors/mod.ts";
-import type { Ask } from "./statements.ts";
+import type { Ask } from "./answers.ts";
 import { columnsOfOrders, lookAt, type WarehouseFacts } from "./facts.ts";
 import { sumWarehouse } from "./totals.ts";
 import { countVisitors } from "./visitors.ts";
-import { daysOf, ordersOf, type Read } from "./_read.ts";
-import { inputsOf, notesOf } from "./_notes.ts";
+import { daysOf, inputsOf, notesOf, ordersOf, type Read } from "./_read.ts";
 
 /**
  * Reads an experiment in a few statements.

@@ -7,4 +7,3 @@
 export * from "./answers.ts";
 export * from "./dbt.ts";
 export * from "./from_warehouse.ts";
-export * from "./statements.ts";

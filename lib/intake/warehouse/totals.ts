@@ -24,7 +24,7 @@ import {
   totalsStatement,
   type Units,
 } from "../../sums/mod.ts";
-import type { Ask } from "./statements.ts";
+import type { Ask } from "./answers.ts";
 import type { WarehouseFacts } from "./facts.ts";
 
 /** What is known of the orders before they are added up. */

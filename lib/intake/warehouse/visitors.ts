@@ -8,7 +8,7 @@ import {
   visitorsStatement,
   type WarehouseRow,
 } from "../../sums/mod.ts";
-import type { Ask } from "./statements.ts";
+import type { Ask } from "./answers.ts";
 
 /** Who came. */
 export interface CountedVisitors {

@@ -10,7 +10,7 @@ import {
 } from "../../loaders/mod.ts";
 import { plainName } from "../../rules/mod.ts";
 import { storing } from "../_open_files.ts";
-import { storedAs, writtenAs } from "../readout_files.ts";
+import { mapIn, storedAs, writtenAs } from "../readout_files.ts";
 import { inputFile } from "../_input_file.ts";
 import type { Workspace } from "../workspace.ts";
 import type { StoreDay, StoreDaysInput, StoreDaysOptions } from "./types.ts";
@@ -86,11 +86,7 @@ export async function openCounts(
   const store = storing(workspace, stored);
   const named = await inputFile(workspace, from, name, stored);
   const headers = await tableHeaders(named.path, writtenAs(input));
-  const { orders: ordersHeader, ...map } = Object.fromEntries(
-    Object.entries(input.map ?? {}).filter(([, header]) =>
-      headers.includes(header)
-    ),
-  );
+  const { orders: ordersHeader, ...map } = mapIn(headers, input.map);
   const as = {
     kind: "visitors",
     optional: ["variation", "n_visitors"],

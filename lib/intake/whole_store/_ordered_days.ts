@@ -12,7 +12,7 @@ import { askOrders } from "../_questions.ts";
 import { ordersRead } from "../_inputs.ts";
 import { ledgerOf } from "../_ledger.ts";
 import { openOrdersAlone } from "../_open_files.ts";
-import { storedAs, writtenAs } from "../readout_files.ts";
+import { mapIn, storedAs, writtenAs } from "../readout_files.ts";
 import { inputFile } from "../_input_file.ts";
 import type { Workspace } from "../workspace.ts";
 import { dateOf, DAY_MS, dayOf } from "../visitors/mod.ts";
@@ -50,7 +50,11 @@ async function openStoreOrders(
     storedAs(input, options),
   );
   const headers = await tableHeaders(named.path, writtenAs(input));
-  const file = { ...named, headers, map: mapFor(input, headers) };
+  const file = {
+    ...named,
+    headers,
+    map: mapIn(headers, input.map, (name) => name !== "n_visitors"),
+  };
   const { orders, read } = await openOrdersAlone(
     workspace,
     { ...input, guests: "separate", wholeStore: true },
@@ -76,18 +80,6 @@ async function openStoreOrders(
   };
 }
 
-/** What the caller says of this file's headers, and of no other's. */
-function mapFor(
-  { map = {} }: StoreDaysInput,
-  headers: readonly string[],
-): Readonly<Record<string, string>> {
-  return Object.fromEntries(
-    Object.entries(map).filter(([name, header]) =>
-      name !== "n_visitors" && headers.includes(header)
-    ),
-  );
-}
-
 /**
  * A store's days from a row per order.
  *
@@ -109,12 +101,18 @@ export async function orderedDays(
   );
   const ledger = ledgerOf(orders, earlier);
   const { rows, currencies, undated } = orders;
-  if (currencies.length > 1 || (currencies[0] ?? "") === "") checkOne(orders);
+  if (currencies.length > 1) {
+    throw new ReadoutError(
+      `The orders are in ${
+        currencies.join(" and ")
+      }, which cannot be added up; give those of one currency`,
+    );
+  }
   if (orders.count === 0) {
     throw new ReadoutError(`${read.source} has no orders that count`);
   }
-  const found = await soldByDay(orders);
-  const { days, gaps } = everyDay(found);
+  const { days, gaps } = everyDay(await soldByDay(orders));
+  const found = ordersRead(read, orders, ledger, false);
   const { spans, lookBackDays } = await readSpans(
     orders,
     input.spans ?? [],
@@ -129,7 +127,7 @@ export async function orderedDays(
     lookBackDays,
     inputs: [
       ...workspace.queried,
-      withoutVariation(ordersRead(read, orders, ledger, false)),
+      { ...found, holds: found.holds.replace("a row per order", "orders") },
     ],
     ledger,
     checks: [
@@ -150,21 +148,6 @@ export async function orderedDays(
     ],
     gaps,
   };
-}
-
-function checkOne({ currencies }: EngineOrders): void {
-  if (currencies.length <= 1) return;
-  throw new ReadoutError(
-    `The orders are in ${
-      currencies.join(" and ")
-    }, which cannot be added up; give those of one currency`,
-  );
-}
-
-function withoutVariation(
-  input: ReturnType<typeof ordersRead>,
-): ReturnType<typeof ordersRead> {
-  return { ...input, holds: input.holds.replace("a row per order", "orders") };
 }
 
 async function spreadOf({ engine, tables }: EngineOrders): Promise<number> {

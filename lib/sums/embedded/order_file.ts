@@ -8,9 +8,8 @@ import {
   parquetSql,
 } from "../../engine/mod.ts";
 import type { ColumnName, StoredTable } from "../../loaders/mod.ts";
-import { columnOf, DIMENSION_COLUMNS } from "../../rules/mod.ts";
 import type { Exclusions } from "../../record/mod.ts";
-import type { SegmentColumn } from "../orders.ts";
+import { type SegmentColumn, segmentColumns } from "../orders.ts";
 import { MEASURES, type SummedColumn } from "../measures.ts";
 import { nameTable, selected } from "./tables.ts";
 
@@ -101,12 +100,8 @@ export async function openFile(
     ? guest
     : column("visitor_id", (field, type) =>
       `coalesce(nullif(trim(${asText(field, type)}), ''), ${guest})`);
-  const segments = DIMENSION_COLUMNS.flatMap((rule): SegmentColumn[] => {
-    const header = columnOf(rule, file.unknownColumns);
-    return header === null || !typeOf.has(header)
-      ? []
-      : [{ by: rule.by, title: rule.title, header }];
-  });
+  const segments = segmentColumns(file.unknownColumns)
+    .filter(({ header }) => typeOf.has(header));
   const columns = {
     row: "file_row_number",
     order_id: file.fields.order_id === undefined

@@ -1,6 +1,6 @@
 /** One look at the rows of a file: what they are, and in which units. */
 
-import { SchemaError } from "../../api/mod.ts";
+import { type Problem, SchemaError } from "../../api/mod.ts";
 import type { Engine, EngineRow } from "../../engine/mod.ts";
 import {
   factsHere,
@@ -8,16 +8,15 @@ import {
   type Plan,
   type Wholes,
 } from "../warehouse/mod.ts";
-import type { MetricRule } from "../../record/mod.ts";
+import { type MetricRule, METRICS } from "../../record/mod.ts";
 import { factSum, missingIn, summedIn, unreadable } from "../look.ts";
-import { columnsFor, measuresFor } from "../measures.ts";
-import type { Units } from "../units.ts";
+import { columnsFor, measuresFor, type Units } from "../measures.ts";
 import { type OrderFile, summedColumns } from "./order_file.ts";
-import { ownProblems } from "./_own_columns.ts";
 import { type Kept, keptRows } from "./tables.ts";
+import { nearest } from "../../options/mod.ts";
 
 /** What is known of the rows. */
-export interface FoundRows {
+interface FoundRows {
   /** By why they do not count. */
   readonly facts: readonly EngineRow[];
   /** Those of them that do. */
@@ -103,4 +102,49 @@ function wholesFor(
     ? all
     : Math.max(1, ...sizes.map((size) => size.top));
   return 2 * top * all < LARGEST ? "BIGINT" : "HUGEINT";
+}
+
+/**
+ * A column that is asked for must be there, with a number in every order that
+ * counts: nothing stands for an empty cell.
+ *
+ * @param file Its columns.
+ * @param missingOf How many orders have no number in a column, by its position.
+ * @param rules The metrics that are asked for.
+ * @returns A problem per column that cannot be used, whatever metrics need it.
+ */
+function ownProblems(
+  file: OrderFile,
+  missingOf: (nth: number) => number,
+  rules: readonly MetricRule[],
+): Problem[] {
+  const columns = summedColumns(file);
+  const names = columns.map(({ name }) => name);
+  const counted = ["visitors", "buyers", "orders"];
+  const there = [...new Set([...counted, ...names, ...file.unknownColumns])];
+  const own = rules.filter((rule) =>
+    !METRICS.some((metric) => metric === rule)
+  );
+  return [...Map.groupBy(
+    own.flatMap((rule) => columnsFor(rule).map((name) => ({ name, rule }))),
+    ({ name }) => name,
+  )].flatMap(([name, users]) => {
+    const metrics = [...new Set(users.map(({ rule }) => rule.name))].join(", ");
+    const column = columns.find((summedColumn) => summedColumn.name === name);
+    if (column === undefined) {
+      const similar = nearest(name, there);
+      return [{
+        path: name,
+        message: `${metrics} needs it, and the orders have no such column${
+          similar === null ? "" : `; did you mean "${similar}"`
+        }; there are ${there.join(", ")}`,
+      }];
+    }
+    const missing = missingOf(columns.indexOf(column));
+    return missing === 0 ? [] : [{
+      path: name,
+      message:
+        `${metrics} needs it, and it is empty, or no number, in ${missing} orders: write 0 where there was nothing`,
+    }];
+  });
 }

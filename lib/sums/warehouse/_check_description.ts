@@ -141,25 +141,17 @@ function dayProblems(
 
 /** ClickHouse's plain DateTime has no fractions of a second. */
 function dateProblems(
-  { orders, exposures }: WarehouseDescription,
+  description: WarehouseDescription,
   dialect: Dialect,
 ): Problem[] {
   if (dialect !== "clickhouse") return [];
-  const conditions = [
-    ...(orders.where ?? []).map((condition, i) => ({
-      one: condition,
-      at: `orders.where[${i}]`,
-    })),
-    ...(exposures?.where ?? []).map((condition, i) => ({
-      one: condition,
-      at: `exposures.where[${i}]`,
-    })),
-  ];
-  return conditions.flatMap(({ one: condition, at }) =>
-    Object.values(condition).flat().filter(isOutsideDateTime).map((date) =>
-      problem(
-        at,
-        `must be a whole second from 1970 to 2106 for ClickHouse: current value is ${date.toISOString()}`,
+  return (["orders", "exposures"] as const).flatMap((table) =>
+    (description[table]?.where ?? []).flatMap((condition, at) =>
+      Object.values(condition).flat().filter(isOutsideDateTime).map((date) =>
+        problem(
+          `${table}.where[${at}]`,
+          `must be a whole second from 1970 to 2106 for ClickHouse: current value is ${date.toISOString()}`,
+        )
       )
     )
   );

@@ -74,10 +74,8 @@ const plain = (write: (number: number) => string) =>
   value: value instanceof Date ? value.toISOString() : value,
 });
 
-const isEmpty = (text: Fragment): Fragment => sql`${text} = ''`;
-
 const STANDARD = {
-  isBlank: isEmpty,
+  isBlank: (text: Fragment): Fragment => sql`${text} = ''`,
   part: call("SUM"),
   total: call("SUM"),
   leftJoin: "LEFT JOIN",
@@ -114,6 +112,7 @@ export const RULES: Readonly<Record<Dialect, Rules>> = Object.freeze({
     held: " MATERIALIZED",
   },
   clickhouse: {
+    ...STANDARD,
     quote: escaped,
     placeholder: clickHousePlaceholder,
     isNamed: true,
@@ -123,14 +122,9 @@ export const RULES: Readonly<Record<Dialect, Rules>> = Object.freeze({
     // GLOBAL: the shards of a Distributed table join with what the first server
     // found, each on its own rows.
     leftJoin: "GLOBAL ALL LEFT JOIN",
-    isBlank: isEmpty,
-    part: call("SUM"),
-    total: call("SUM"),
     toWhole: (value) => sql`toInt64(ifNull(${value}, 0))`,
     log10: call("log10"),
     toEpoch: (time) => sql`toInt64(toUnixTimestamp(${time})) * 1000`,
-    held: "",
-    wholePart: "",
     isClickHouse: true,
   },
   bigquery: {

@@ -123,37 +123,44 @@ function connectionError(message: string): SchemaError {
 
 async function openDuckDb(
   file: string,
-  { writes, signal, limits }: Opening,
+  opening: Opening,
 ): Promise<OpenWarehouse> {
   const { DuckDBInstance } = await import("@duckdb/node-api");
   const instance = await DuckDBInstance.create(file, {
-    access_mode: writes ? "READ_WRITE" : "READ_ONLY",
+    access_mode: opening.writes ? "READ_WRITE" : "READ_ONLY",
   }).catch((error) => {
     throw asWarehouseError(error, true);
   });
   const connection = await instance.connect();
+  return opened("duckdb", opening, {
+    runner: duckDbRunner(connection) as Runner<Dialect>,
+    stop: () => connection.interrupt(),
+  }, () => {
+    connection.closeSync();
+    instance.closeSync();
+    return Promise.resolve();
+  });
+}
+
+/** A database that has answered, each statement of which has its time. */
+function opened(
+  dialect: Dialect,
+  { limits, signal }: Opening,
+  database: Parameters<typeof limitedRunner>[0],
+  close: () => Promise<void>,
+): OpenWarehouse {
   return {
-    dialect: "duckdb",
-    runner: limitedRunner(
-      {
-        runner: duckDbRunner(connection) as Runner<Dialect>,
-        stop: () => connection.interrupt(),
-      },
-      limits.statementSeconds,
-      signal,
-    ),
-    [Symbol.asyncDispose]: () => {
-      connection.closeSync();
-      instance.closeSync();
-      return Promise.resolve();
-    },
+    dialect,
+    runner: limitedRunner(database, limits.statementSeconds, signal),
+    [Symbol.asyncDispose]: close,
   };
 }
 
 async function openPostgresql(
   address: string,
-  { writes, signal, limits }: Opening,
+  opening: Opening,
 ): Promise<OpenWarehouse> {
+  const { writes, limits } = opening;
   const { default: postgres } = await import("postgres");
   const closed = new AbortController();
   // Its documentation has the option of sockets, its types do not.
@@ -177,16 +184,11 @@ async function openPostgresql(
     await client.end({ timeout: CLOSING_SECONDS });
     closed.abort();
   };
-  await firstAnswer(() => runner("SELECT 1", []), close, limits, signal);
-  return {
-    dialect: "postgresql",
-    runner: limitedRunner(
-      { runner: runner as Runner<Dialect>, stop: () => asked?.cancel() },
-      limits.statementSeconds,
-      signal,
-    ),
-    [Symbol.asyncDispose]: close,
-  };
+  await firstAnswer(() => runner("SELECT 1", []), close, opening);
+  return opened("postgresql", opening, {
+    runner: runner as Runner<Dialect>,
+    stop: () => asked?.cancel(),
+  }, close);
 }
 
 /** Seconds after which a connection is dropped, whatever it still waits for. */
@@ -196,8 +198,7 @@ const CLOSING_SECONDS = 1;
 async function firstAnswer<T>(
   ask: () => Promise<T>,
   close: () => Promise<void>,
-  { connectSeconds }: Limits,
-  signal: AbortSignal | undefined,
+  { limits: { connectSeconds }, signal }: Opening,
 ): Promise<T> {
   try {
     return await within({
@@ -216,7 +217,7 @@ async function firstAnswer<T>(
 
 async function openClickHouse(
   address: string,
-  { writes, signal, limits }: Opening,
+  opening: Opening,
 ): Promise<OpenWarehouse> {
   const { ClickHouseLogLevel, createClient } = await import(
     "@clickhouse/client"
@@ -224,7 +225,7 @@ async function openClickHouse(
   const settings = {
     url: address,
     // What is said when a statement takes too long is not its client's.
-    request_timeout: 2 * limits.statementSeconds * 1000,
+    request_timeout: 2 * opening.limits.statementSeconds * 1000,
     // Statements and addresses stay out of what is printed.
     log: { level: ClickHouseLogLevel.OFF },
   };
@@ -236,8 +237,7 @@ async function openClickHouse(
         {},
       ),
     () => first.close(),
-    limits,
-    signal,
+    opening,
   );
   const version = String(about?.version);
   if (isOlderThan(version, 19, 14)) {
@@ -247,8 +247,8 @@ async function openClickHouse(
     );
   }
   // A user who may only read may not say so either.
-  if (writes || about?.readonly !== "0") {
-    return openedClickHouse(first, limits, signal);
+  if (opening.writes || about?.readonly !== "0") {
+    return openedClickHouse(first, opening);
   }
   const second = createClient({
     ...settings,
@@ -259,27 +259,21 @@ async function openClickHouse(
     },
   });
   await first.close();
-  return openedClickHouse(second, limits, signal);
+  return openedClickHouse(second, opening);
 }
 
 function openedClickHouse(
   client: Parameters<typeof clickHouseRunner>[0] & {
     close(): Promise<void>;
   },
-  { statementSeconds }: Limits,
-  signal: AbortSignal | undefined,
+  opening: Opening,
 ): OpenWarehouse {
   const controller = new AbortController();
   const runner = clickHouseRunner(client, { signal: controller.signal });
-  return {
-    dialect: "clickhouse",
-    runner: limitedRunner(
-      { runner: runner as Runner<Dialect>, stop: () => controller.abort() },
-      statementSeconds,
-      signal,
-    ),
-    [Symbol.asyncDispose]: () => client.close(),
-  };
+  return opened("clickhouse", opening, {
+    runner: runner as Runner<Dialect>,
+    stop: () => controller.abort(),
+  }, () => client.close());
 }
 
 function isOlderThan(version: string, major: number, minor: number): boolean {

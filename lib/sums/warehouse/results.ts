@@ -69,52 +69,43 @@ const NAMES = Object.keys(RESULT_COLUMNS);
 /** What ClickHouse sorts by holds no nulls. */
 const KEYS: readonly string[] = ["experiment_id", "metric", "variation"];
 
-/** Each kind in each dialect, in the order of the kinds. */
-const TYPES: Readonly<Record<Dialect, readonly string[]>> = {
-  duckdb: ["VARCHAR", "DOUBLE", "BIGINT", "BOOLEAN", "DATE", "TIMESTAMPTZ"],
-  postgresql: [
-    "TEXT",
-    "DOUBLE PRECISION",
-    "BIGINT",
-    "BOOLEAN",
-    "DATE",
-    "TIMESTAMPTZ",
-  ],
-  clickhouse: [
-    "String",
-    "Float64",
-    "Int64",
-    "UInt8",
-    "Date",
-    "DateTime('UTC')",
-  ],
-  bigquery: ["STRING", "FLOAT64", "INT64", "BOOL", "DATE", "TIMESTAMP"],
-  snowflake: [
-    "VARCHAR",
-    "DOUBLE",
-    "BIGINT",
-    "BOOLEAN",
-    "DATE",
-    "TIMESTAMP_TZ",
-  ],
-  spark: ["STRING", "DOUBLE", "BIGINT", "BOOLEAN", "DATE", "TIMESTAMP"],
-  trino: [
-    "VARCHAR",
-    "DOUBLE",
-    "BIGINT",
-    "BOOLEAN",
-    "DATE",
-    "TIMESTAMP(3) WITH TIME ZONE",
-  ],
+const STANDARD: Readonly<Record<ResultKind, string>> = {
+  text: "VARCHAR",
+  number: "DOUBLE",
+  count: "BIGINT",
+  truth: "BOOLEAN",
+  day: "DATE",
+  moment: "TIMESTAMP",
 };
-const KINDS: readonly ResultKind[] = [
-  "text",
-  "number",
-  "count",
-  "truth",
-  "day",
-  "moment",
-];
+
+/** Each kind in each dialect. */
+const TYPES: Readonly<Record<Dialect, typeof STANDARD>> = {
+  duckdb: { ...STANDARD, moment: "TIMESTAMPTZ" },
+  postgresql: {
+    ...STANDARD,
+    text: "TEXT",
+    number: "DOUBLE PRECISION",
+    moment: "TIMESTAMPTZ",
+  },
+  clickhouse: {
+    text: "String",
+    number: "Float64",
+    count: "Int64",
+    truth: "UInt8",
+    day: "Date",
+    moment: "DateTime('UTC')",
+  },
+  bigquery: {
+    ...STANDARD,
+    text: "STRING",
+    number: "FLOAT64",
+    count: "INT64",
+    truth: "BOOL",
+  },
+  snowflake: { ...STANDARD, moment: "TIMESTAMP_TZ" },
+  spark: { ...STANDARD, text: "STRING" },
+  trino: { ...STANDARD, moment: "TIMESTAMP(3) WITH TIME ZONE" },
+};
 
 /** Rows of one `INSERT`; BigQuery and Snowflake bound how much one may bind. */
 const ROWS_AT_ONCE = 20;
@@ -153,7 +144,7 @@ export function resultStatements(
   const finished = (title: string, query: Fragment): Statement =>
     Object.freeze({ title, ...render(query, rules) });
   const typeOf = (column: string): string => {
-    const type = TYPES[dialect][KINDS.indexOf(RESULT_COLUMNS[column]!)]!;
+    const type = TYPES[dialect][RESULT_COLUMNS[column]!];
     if (!isClickHouse) return type;
     return KEYS.includes(column) ? type : `Nullable(${type})`;
   };
@@ -161,7 +152,7 @@ export function resultStatements(
     value === null
       ? ["NULL"]
       : RESULT_COLUMNS[column] === "day"
-      ? sql`CAST(${bind(value)} AS ${TYPES[dialect][KINDS.indexOf("day")]!})`
+      ? sql`CAST(${bind(value)} AS ${TYPES[dialect].day})`
       : bind(value);
   const list = NAMES.join(", ");
   return {

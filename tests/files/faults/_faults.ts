@@ -50,6 +50,17 @@ function every(
     );
 }
 
+/** The first orders once more, in another way. */
+function again(
+  count: number,
+  change: (order: FaultyOrder) => Partial<FaultyOrder>,
+): Fault["of"] {
+  return (orders) => [
+    ...orders,
+    ...orders.slice(0, count).map((order) => ({ ...order, ...change(order) })),
+  ];
+}
+
 /** Some orders with a word in a column more, the others with another. */
 function marked(word: string, others = ""): Fault["of"] {
   return (orders) =>
@@ -78,16 +89,14 @@ function extra(name: string, of: Fault["of"], column: string): Fault {
 }
 
 const NO_VARIATIONS = { assignments: ASSIGNED, season: WHOLE };
-const last = (orders: readonly FaultyOrder[], at: string) =>
-  orders.map((order, nth) =>
-    nth < 4 ? { ...order, id: `late ${nth}`, at } : order
-  );
+/** Four orders of another day. */
+const moved = (at: string) => every(60, ({ id }) => ({ id: `late ${id}`, at }));
 
 /** The faults. */
 export const FAULTS: readonly Fault[] = [
   {
     name: "the export twice in its file",
-    of: (orders) => [...orders, ...orders],
+    of: again(240, () => ({})),
     says: /repeat/,
     impossible: { shop: "its further rows are of the same order" },
   },
@@ -114,14 +123,10 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     name: "ids in capitals",
-    of: (orders) => [
-      ...orders,
-      ...orders.slice(0, 20).map((order) => ({
-        ...order,
-        id: `${order.id} again`,
-        visitor: order.visitor.toUpperCase(),
-      })),
-    ],
+    of: again(20, ({ id, visitor }) => ({
+      id: `${id} again`,
+      visitor: visitor.toUpperCase(),
+    })),
     says: /Visitors alike|but for capitals/,
     impossible: { shop: MAIL, warehouse: SUMS },
   },
@@ -143,17 +148,12 @@ export const FAULTS: readonly Fault[] = [
     ...extra("orders of a test", marked("true", "false"), "is_test"),
     shopColumn: "Test",
   },
-  {
-    ...extra("the test's gateway", marked("Bogus", "visa"), "Payment Method"),
-  },
+  extra("the test's gateway", marked("Bogus", "visa"), "Payment Method"),
   extra("tests of a payment service", marked("Test", "Live"), "Mode"),
   extra("disputes", marked("yes", "no"), "disputed"),
   {
     name: "refunds as rows",
-    of: (orders) => [
-      ...orders,
-      ...orders.slice(0, 12).map((order) => ({ ...order, revenue: -5 })),
-    ],
+    of: again(12, () => ({ revenue: -5 })),
     says: /refund/,
     impossible: { shop: "refunds have a column of their own" },
   },
@@ -164,13 +164,13 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     name: "orders before the visitors' days",
-    of: (orders) => last(orders, "2026-01-01T10:00:00"),
+    of: moved("2026-01-01T10:00:00"),
     says: /before-period|before-exposure/,
     impossible: { season: NO_DAYS },
   },
   {
     name: "orders after the visitors' days",
-    of: (orders) => last(orders, "2026-02-15T10:00:00"),
+    of: moved("2026-02-15T10:00:00"),
     says: /after-period/,
     impossible: {
       season: NO_DAYS,
@@ -179,7 +179,7 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     name: "orders that are still to come",
-    of: (orders) => last(orders, "2999-01-01T10:00:00"),
+    of: moved("2999-01-01T10:00:00"),
     says: /Orders in the future/,
   },
   {
@@ -212,8 +212,7 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     name: "two experiments",
-    of: (orders) =>
-      orders.map((order, at) => ({ ...order, more: `test ${at % 2}` })),
+    of: every(1, ({ id }) => ({ more: `test ${id.length % 2}` })),
     column: "experiment",
     says: /names 2 experiments/,
     impossible: {
@@ -223,14 +222,10 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     name: "visitors in two variations",
-    of: (orders) => [
-      ...orders,
-      ...orders.slice(0, 20).map((order) => ({
-        ...order,
-        id: `${order.id} again`,
-        variation: order.variation === "A" ? "B" : "A",
-      })),
-    ],
+    of: again(20, ({ id, variation }) => ({
+      id: `${id} again`,
+      variation: variation === "A" ? "B" : "A",
+    })),
     says: /more than one variation/,
     impossible: NO_VARIATIONS,
   },

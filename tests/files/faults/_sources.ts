@@ -16,7 +16,10 @@ const DAYS = Array.from(
   { length: 14 },
   (_, at) => `2026-01-${String(at + 5).padStart(2, "0")}`,
 );
-const NOW = Date.parse("2026-03-01");
+const now = Date.parse("2026-03-01");
+const VISITORS = DAYS.flatMap((day) =>
+  ["A", "B"].map((variation) => ({ day, variation, visitors: 100 }))
+);
 
 /** A store of which nothing is to be said. */
 export const SOUND: readonly FaultyOrder[] = Array.from(
@@ -31,41 +34,39 @@ export const SOUND: readonly FaultyOrder[] = Array.from(
   }),
 );
 
-const VISITORS = DAYS.flatMap((day) =>
-  ["A", "B"].map((variation) => ({ day, variation, visitors: 100 }))
-);
+/** Headers, and what stands below them. */
+type Columns = Readonly<Record<string, (order: FaultyOrder) => unknown>>;
 
-type Named = readonly (readonly [string, (order: FaultyOrder) => unknown])[];
+const PLAIN: Columns = {
+  order_id: ({ id }) => id,
+  visitor_id: ({ visitor }) => visitor,
+  variation: ({ variation }) => variation,
+  net_revenue: ({ revenue }) => revenue,
+  created_at: ({ at }) => at,
+  currency: ({ currency }) => currency,
+};
+const { variation: _, ...UNASSIGNED } = PLAIN;
+const { net_revenue: __, ...UNPRICED } = PLAIN;
+const ITEMS: Columns = {
+  ...UNPRICED,
+  price: ({ revenue }) => Math.abs(revenue),
+  units: ({ revenue }) => revenue < 0 ? -1 : 1,
+};
+const SHOPIFY: Columns = {
+  "Name": PLAIN.order_id!,
+  "Email": PLAIN.visitor_id!,
+  "Tags": PLAIN.variation!,
+  "Total": PLAIN.net_revenue!,
+  "Created at": PLAIN.created_at!,
+  "Currency": PLAIN.currency!,
+  "Financial Status": () => "paid",
+};
 
-const PLAIN: Named = [
-  ["order_id", ({ id }) => id],
-  ["visitor_id", ({ visitor }) => visitor],
-  ["variation", ({ variation }) => variation],
-  ["net_revenue", ({ revenue }) => revenue],
-  ["created_at", ({ at }) => at],
-  ["currency", ({ currency }) => currency],
-];
-const SHOPIFY: Named = [
-  ["Name", ({ id }) => id],
-  ["Email", ({ visitor }) => visitor],
-  ["Tags", ({ variation }) => variation],
-  ["Total", ({ revenue }) => revenue],
-  ["Created at", ({ at }) => at],
-  ["Currency", ({ currency }) => currency],
-];
-
-function csv(columns: Named, orders: readonly FaultyOrder[]): string {
-  const rows = orders.map((order) => columns.map(([, cell]) => cell(order)));
-  return [columns.map(([name]) => name), ...rows].map((row) => row.join(","))
-    .join("\n") + "\n";
-}
-
-/** A shop's export always has its own columns. */
-function shopColumns(more: string | undefined): Named {
-  const status = more === "Financial Status"
-    ? []
-    : [["Financial Status", () => "paid"] as const];
-  return [...SHOPIFY, ...status];
+function csv(columns: Columns, orders: readonly FaultyOrder[]): string {
+  const cells = Object.values(columns);
+  const rows = orders.map((order) => cells.map((cell) => cell(order)));
+  return [Object.keys(columns), ...rows].map((row) => `${row.join(",")}\n`)
+    .join("");
 }
 
 /** Everything that is said of orders: checks that do not pass, notes, the ledger. */
@@ -76,91 +77,69 @@ export async function wordsOf(
   folder: string,
 ): Promise<readonly string[]> {
   const more = source === "shop" ? shopColumn : column;
-  const own: Named = more === undefined
-    ? []
-    : [[more, (order: FaultyOrder) => order.more]];
+  const own: Columns = more === undefined
+    ? {}
+    : { [more]: (order) => order.more };
   const write = async (name: string, text: string): Promise<string> => {
     const path = join(folder, name);
     await Deno.writeTextFile(path, text);
     return path;
   };
+  const written = (columns: Columns): Promise<string> =>
+    write("orders.csv", csv({ ...columns, ...own }, orders));
   const visitors = await write(
     "visitors.csv",
     `created_at,variation,n_visitors\n${
       VISITORS.map((row) => Object.values(row).join(",")).join("\n")
     }\n`,
   );
-  const of = (path: string, others: object = {}) =>
-    readoutFromFiles({ orders: path, visitors, now: NOW, ...others });
+  const read = (path: string, others: object = {}) =>
+    readoutFromFiles({ orders: path, visitors, now, ...others });
   const frame = () =>
     pl.DataFrame(
       Object.fromEntries(
-        [...PLAIN, ...own].map(([name, cell]) => [
+        Object.entries({ ...PLAIN, ...own }).map(([name, cell]) => [
           name,
           orders.map((order) => cell(order) === "" ? null : cell(order)),
         ]),
       ),
     );
-  const plain = () => write("orders.csv", csv([...PLAIN, ...own], orders));
   const ways: Readonly<Record<Source, () => Promise<Said>>> = {
-    csv: async () => await of(await plain()),
+    csv: async () => await read(await written(PLAIN)),
     parquet: async () => {
       const path = join(folder, "orders.parquet");
       frame().writeParquet(path);
-      return await of(path);
+      return await read(path);
     },
     frame: () =>
       readoutFromFrames({
         orders: frame(),
         visitors: pl.readCSV(visitors),
-        now: NOW,
+        now,
       }),
     query: async () => {
-      await plain();
-      return await of(
+      await written(PLAIN);
+      return await read(
         await write("orders.sql", "SELECT * FROM 'orders.csv'"),
       );
     },
-    "line items": async () => {
-      const items: Named = [
-        ...PLAIN.filter(([name]) => name !== "net_revenue"),
-        ["price", ({ revenue }) => Math.abs(revenue)],
-        ["units", ({ revenue }) => revenue < 0 ? -1 : 1],
-        ...own,
-      ];
-      return await of(await write("items.csv", csv(items, orders)), {
-        lineItems: true,
-      });
-    },
-    shop: async () => {
-      const columns = [...shopColumns(more), ...own];
-      return await of(await write("shop.csv", csv(columns, orders)), {
-        variationFrom: "Tags",
-      });
-    },
+    "line items": async () =>
+      await read(await written(ITEMS), { lineItems: true }),
+    shop: async () =>
+      await read(await written(SHOPIFY), { variationFrom: "Tags" }),
     assignments: async () => {
-      const seen = new Map(SOUND.map((one) => [one.visitor, one.variation]));
+      const rows = SOUND.map(({ visitor, variation }) =>
+        `${visitor},${variation},${DAYS[0]}T00:00:00\n`
+      );
       const assignments = await write(
         "assignments.csv",
-        `visitor_id,variation,first_seen\n${
-          [...seen].map(([id, name]) => `${id},${name},2026-01-05T00:00:00`)
-            .join("\n")
-        }\n`,
+        `visitor_id,variation,first_seen\n${rows.join("")}`,
       );
-      const path = await write(
-        "orders.csv",
-        csv(
-          [...PLAIN.filter(([name]) => name !== "variation"), ...own],
-          orders,
-        ),
-      );
-      return await of(path, { visitors: undefined, assignments });
+      const path = await written(UNASSIGNED);
+      return await read(path, { visitors: undefined, assignments });
     },
     warehouse: () => inWarehouse(orders),
-    season: async () => {
-      const path = await plain();
-      return { ...await storeDays({ orders: path, now: NOW }) };
-    },
+    season: async () => await storeDays({ orders: await written(PLAIN), now }),
   };
   try {
     const { checks, notes, ledger } = await ways[source]();
@@ -180,16 +159,13 @@ type Said = Pick<Readout, "checks" | "notes" | "ledger">;
 
 async function inWarehouse(orders: readonly FaultyOrder[]): Promise<Said> {
   const engine = await openDuckDb();
+  const types = { net_revenue: "number", created_at: "time" } as const;
   await engine.makeTable(
     "orders",
-    [
-      { name: "order_id", type: "text" },
-      { name: "visitor_id", type: "text" },
-      { name: "variation", type: "text" },
-      { name: "net_revenue", type: "number" },
-      { name: "created_at", type: "time" },
-      { name: "currency", type: "text" },
-    ],
+    Object.keys(PLAIN).map((name) => ({
+      name,
+      type: types[name as keyof typeof types] ?? "text",
+    })),
     orders.map(({ id, visitor, variation, revenue, at, currency }) => [
       ...[id, visitor || null, variation || null, revenue],
       ...[Date.parse(`${at}Z`) / 1000, currency],
@@ -209,7 +185,7 @@ async function inWarehouse(orders: readonly FaultyOrder[]): Promise<Said> {
       variations: [{ name: "A" }, { name: "B" }],
       days: { first: DAYS[0]!, last: DAYS.at(-1)!, timeZone: "UTC" },
       visitors: VISITORS,
-    }, { dialect: "duckdb", now: NOW });
+    }, { dialect: "duckdb", now });
   } finally {
     await engine.close();
   }

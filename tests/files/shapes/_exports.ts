@@ -26,9 +26,7 @@ export const beside = (
   header: string,
   cell: (at: number) => string,
 ): Given => ({
-  files: {
-    "orders.csv": csv(ROWS.map((row, at) => [...row, cell(at)]), {
-      header: [...HEADER, header],
-    }),
-  },
+  text: csv(ROWS.map((row, at) => [...row, cell(at)]), {
+    header: [...HEADER, header],
+  }),
 });

@@ -19,17 +19,15 @@ export const times = (
 ): Pick<Shape, "input" | "given"> => ({
   input,
   given: {
-    files: {
-      "orders.csv": withColumn(TIME, (text) =>
-        quoted(
-          write(
-            text.slice(0, 4),
-            text.slice(5, 7),
-            text.slice(8, 10),
-            text.slice(11),
-          ),
-        )),
-    },
+    text: withColumn(TIME, (text) =>
+      quoted(
+        write(
+          text.slice(0, 4),
+          text.slice(5, 7),
+          text.slice(8, 10),
+          text.slice(11),
+        ),
+      )),
   },
 });
 
@@ -39,12 +37,10 @@ export const amounts = (
 ): Pick<Shape, "input" | "given"> => ({
   input,
   given: {
-    files: {
-      "orders.csv": withColumn(
-        REVENUE,
-        (text, at) => quoted(write(text, at)),
-      ),
-    },
+    text: withColumn(
+      REVENUE,
+      (text, at) => quoted(write(text, at)),
+    ),
   },
 });
 

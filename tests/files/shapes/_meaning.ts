@@ -8,5 +8,5 @@ export const added = (
   ...rows: readonly (readonly string[])[]
 ): Pick<Shape, "input" | "given"> => ({
   input,
-  given: { files: { "orders.csv": withRows(...rows) } },
+  given: { text: withRows(...rows) },
 });

@@ -36,8 +36,8 @@ export async function run(
   folder: string,
 ): Promise<Happened> {
   const files: NonNullable<Shape["given"]["files"]> = {
-    "orders.csv": orders(),
-    "visitors.csv": visits(),
+    "orders.csv": given.text ?? orders(),
+    "visitors.csv": given.visits ?? visits(),
     ...given.files,
   };
   for (const [name, content] of Object.entries(files)) {

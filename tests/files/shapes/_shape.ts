@@ -15,15 +15,20 @@ import type {
  */
 export type Counted = readonly (number | null)[];
 
+/** A text, bytes, or what writes them to a path. */
+type Content =
+  | string
+  | Uint8Array
+  | ((path: string) => void | Promise<void>);
+
 /** What comes in. */
 export interface Given {
-  /** Files by name: texts, bytes, or what writes them to a path. */
-  readonly files?: Readonly<
-    Record<
-      string,
-      string | Uint8Array | ((path: string) => void | Promise<void>)
-    >
-  >;
+  /** `orders.csv`. @default {the store's} */
+  readonly text?: Content;
+  /** `visitors.csv`. @default {the store's} */
+  readonly visits?: Content;
+  /** Other files by name. */
+  readonly files?: Readonly<Record<string, Content>>;
   /** Name of the orders. @default {"orders.csv"} */
   readonly orders?: string;
   /** Name of the visitors. @default {"visitors.csv"} */

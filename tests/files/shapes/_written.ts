@@ -14,7 +14,7 @@ export const revenue = (
   change: (text: string) => string,
 ): Pick<Shape, "input" | "given"> => ({
   input,
-  given: { files: { "orders.csv": withColumn(REVENUE, change) } },
+  given: { text: withColumn(REVENUE, change) },
 });
 
 export const time = (
@@ -22,7 +22,7 @@ export const time = (
   change: (text: string) => string,
 ): Pick<Shape, "input" | "given"> => ({
   input,
-  given: { files: { "orders.csv": withColumn(TIME, change) } },
+  given: { text: withColumn(TIME, change) },
 });
 
 /** Day, month and year of a text that begins with an ISO date. */

@@ -31,7 +31,8 @@ const assigned = (
   more: Partial<Given> = {},
   header: readonly string[] = AS_SEEN,
 ): Given => ({
-  files: { "orders.csv": ORDERS, "seen.csv": csv(rows, { header }) },
+  text: ORDERS,
+  files: { "seen.csv": csv(rows, { header }) },
   assignments: "seen.csv",
   ...more,
 });
@@ -52,15 +53,13 @@ export const ASSIGNED: Subject = {
     {
       input: "refunds of an order before the first sight, and one of after",
       given: assigned(SEEN, {
-        files: {
-          "orders.csv": ORDERS + [
-            "900,v01,50.00,2026-03-01 10:00:00",
-            "900,v01,-50.00,2026-03-04 10:00:00",
-            "R1,v03,7.00,2026-03-04 10:00:00",
-            "R1,v03,-7.00,2026-05-04 10:00:00",
-          ].map((row) => `${row}\n`).join(""),
-          "seen.csv": csv(SEEN, { header: AS_SEEN }),
-        },
+        text: ORDERS + [
+          "900,v01,50.00,2026-03-01 10:00:00",
+          "900,v01,-50.00,2026-03-04 10:00:00",
+          "R1,v03,7.00,2026-03-04 10:00:00",
+          "R1,v03,-7.00,2026-05-04 10:00:00",
+        ].map((row) => `${row}\n`).join(""),
+        files: { "seen.csv": csv(SEEN, { header: AS_SEEN }) },
       }),
       reads: { A, B },
       says:
@@ -81,8 +80,8 @@ export const ASSIGNED: Subject = {
       input:
         "orders of the day of the first sight, of which only the day is known",
       given: assigned(SEEN, {
+        text: ORDERS.replaceAll(/ \d\d:\d\d:\d\d$/gm, ""),
         files: {
-          "orders.csv": ORDERS.replaceAll(/ \d\d:\d\d:\d\d$/gm, ""),
           "seen.csv": csv(SEEN, { header: ["uid", "treatment", "gesehen"] }),
         },
       }),
@@ -93,10 +92,8 @@ export const ASSIGNED: Subject = {
     {
       input: "orders that say their zone, and assignments that do not",
       given: assigned(SEEN, {
-        files: {
-          "orders.csv": ORDERS.replaceAll(/ (\d\d:\d\d:\d\d)$/gm, "T$1Z"),
-          "seen.csv": csv(SEEN, { header: AS_SEEN }),
-        },
+        text: ORDERS.replaceAll(/ (\d\d:\d\d:\d\d)$/gm, "T$1Z"),
+        files: { "seen.csv": csv(SEEN, { header: AS_SEEN }) },
       }),
       reads: { A, B },
       says:
@@ -160,7 +157,8 @@ export const ASSIGNED: Subject = {
     {
       input: "assignments put together out of two files, all of them texts",
       given: assigned([], {
-        files: { "orders.csv": ORDERS, "seen.csv": `${TEXTS}\ufeff${TEXTS}` },
+        text: ORDERS,
+        files: { "seen.csv": `${TEXTS}\ufeff${TEXTS}` },
       }),
       says: /seen\.csv: row 202: is the header once more: leave the row out/,
     },

@@ -53,10 +53,8 @@ const days = (
   return {
     input,
     given: {
-      files: {
-        "orders.csv": sold,
-        "visitors.csv": visits((row) => row.with(0, write(row[0]!, at++))),
-      },
+      text: sold,
+      visits: visits((row) => row.with(0, write(row[0]!, at++))),
       read,
     },
   };
@@ -186,8 +184,8 @@ export const DAYS: Subject = {
     {
       input: "days of assignments as midnight in UTC",
       given: {
+        text: moments(-5),
         files: {
-          "orders.csv": moments(-5),
           "seen.csv": csv(
             FROM.map((row) => [
               row[1]!,

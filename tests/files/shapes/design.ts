@@ -7,10 +7,8 @@ const renamed = (text: string, a: string, b: string) =>
   text.replaceAll(",A,", `,${a},`).replaceAll(",B,", `,${b},`);
 
 const called = (a: string, b: string) => ({
-  files: {
-    "orders.csv": renamed(orders(), a, b),
-    "visitors.csv": renamed(visits(), a, b),
-  },
+  text: renamed(orders(), a, b),
+  visits: renamed(visits(), a, b),
   options: { control: undefined },
 });
 
@@ -25,17 +23,14 @@ export const DESIGN: Subject = {
   shapes: [
     {
       input: "nine visitors to one, without a word",
-      given: { files: { "visitors.csv": UNEVEN } },
+      given: { visits: UNEVEN },
       reads: READ_UNEVEN,
       says:
         /fail: Sample ratio: .* an even split, assumed.*--split A=NUMBER,B=NUMBER/,
     },
     {
       input: "nine visitors to one, as intended",
-      given: {
-        files: { "visitors.csv": UNEVEN },
-        read: { split: { A: 90, B: 10 } },
-      },
+      given: { visits: UNEVEN, read: { split: { A: 90, B: 10 } } },
       reads: READ_UNEVEN,
       says: /pass: Sample ratio: .* against the intended 90 : 10/,
     },
@@ -52,31 +47,25 @@ export const DESIGN: Subject = {
     {
       input: "visitors with a column per variation",
       given: {
-        files: {
-          "visitors.csv":
-            "Date;A;B\n02.03.2026;40;41\n03.03.2026;30;28\n04.03.2026;30;31\n",
-        },
+        visits:
+          "Date;A;B\n02.03.2026;40;41\n03.03.2026;30;28\n04.03.2026;30;31\n",
       },
       reads: NUMBERS,
       says: /visitors\.csv: 3 rows, visitors by day and variation/,
     },
     {
       input: "visitors with a column per variation, without days",
-      given: { files: { "visitors.csv": "A,B\n100,100\n" } },
+      given: { visits: "A,B\n100,100\n" },
       reads: NUMBERS,
     },
     {
       input: "a column per variation, with an empty cell",
-      given: {
-        files: {
-          "visitors.csv": "date,A,B\n2026-03-02,40,\n2026-03-03,30,28\n",
-        },
-      },
+      given: { visits: "date,A,B\n2026-03-02,40,\n2026-03-03,30,28\n" },
       says: /row 2, B: is empty/,
     },
     {
       input: "columns that count nothing",
-      given: { files: { "visitors.csv": "date,who,what\n2026-03-02,a,b\n" } },
+      given: { visits: "date,who,what\n2026-03-02,a,b\n" },
       says: /no column for variation, n_visitors among "date", "who", "what"/,
     },
     {

@@ -12,17 +12,15 @@ const NAMES: readonly Shape[] = [
   {
     input: "a warehouse's words",
     given: {
-      files: {
-        "orders.csv": under(
-          ...["Order Number", "user_pseudo_id", "experiment_group"],
-          ...["total_revenue", "ordered_at"],
-        ),
-        "visitors.csv": visits(undefined, [
-          "event_date",
-          "ab_group",
-          "exposed",
-        ]),
-      },
+      text: under(
+        ...["Order Number", "user_pseudo_id", "experiment_group"],
+        ...["total_revenue", "ordered_at"],
+      ),
+      visits: visits(undefined, [
+        "event_date",
+        "ab_group",
+        "exposed",
+      ]),
     },
     reads: NUMBERS,
     says: /pass: Period: The days of the file of visitors/,
@@ -30,12 +28,10 @@ const NAMES: readonly Shape[] = [
   {
     input: "amounts that may hold taxes, by their header",
     given: {
-      files: {
-        "orders.csv": under(
-          ...["InvoiceNo", "CustomerNo", "Treatment", "GrandTotal"],
-          "InvoiceDate",
-        ),
-      },
+      text: under(
+        ...["InvoiceNo", "CustomerNo", "Treatment", "GrandTotal"],
+        "InvoiceDate",
+      ),
     },
     reads: NUMBERS,
     says:
@@ -44,13 +40,11 @@ const NAMES: readonly Shape[] = [
   {
     input: "headers in German",
     given: {
-      files: {
-        "orders.csv": under(
-          ...["Bestellnummer", "Kundennummer", "Gruppe", "Umsatz €"],
-          "Bestelldatum",
-        ),
-        "visitors.csv": visits(undefined, ["Datum", "Gruppe", "Besucher"]),
-      },
+      text: under(
+        ...["Bestellnummer", "Kundennummer", "Gruppe", "Umsatz €"],
+        "Bestelldatum",
+      ),
+      visits: visits(undefined, ["Datum", "Gruppe", "Besucher"]),
     },
     reads: NUMBERS,
     says: /pass: Currencies: All orders are in EUR/,
@@ -65,21 +59,15 @@ const NAMES: readonly Shape[] = [
     ["Variante", "Utenti attivi"],
   ].map(([variation, visitors]) => ({
     input: `Google Analytics' "${visitors}" by "${variation}"`,
-    given: {
-      files: {
-        "visitors.csv": visits(undefined, ["date", variation!, visitors!]),
-      },
-    },
+    given: { visits: visits(undefined, ["date", variation!, visitors!]) },
     reads: NUMBERS,
   })),
   {
     input: "a currency in the header, and another one named",
     given: {
-      files: {
-        "orders.csv": orders(undefined, {
-          header: ["id", "visitor", "group", "Net revenue (USD)", "date"],
-        }),
-      },
+      text: orders(undefined, {
+        header: ["id", "visitor", "group", "Net revenue (USD)", "date"],
+      }),
       read: { currency: "EUR" },
     },
     reads: NUMBERS,
@@ -89,15 +77,13 @@ const NAMES: readonly Shape[] = [
   {
     input: "a currency in the header, and other ones in a column",
     given: {
-      files: {
-        "orders.csv": csv(
-          ROWS.map((row, at) => [...row, ["EUR", "GBP", ""][at % 3]!]),
-          {
-            header: ["id", "visitor", "group", "revenue_usd", "date"]
-              .concat("order_currency"),
-          },
-        ),
-      },
+      text: csv(
+        ROWS.map((row, at) => [...row, ["EUR", "GBP", ""][at % 3]!]),
+        {
+          header: ["id", "visitor", "group", "revenue_usd", "date"]
+            .concat("order_currency"),
+        },
+      ),
     },
     reads: NUMBERS,
     says:
@@ -106,13 +92,11 @@ const NAMES: readonly Shape[] = [
   {
     input: "visitors by variation, a column each, called like what they are",
     given: {
-      files: {
-        "orders.csv": orders((row) =>
-          row.with(2, row[2] === "A" ? "Variant" : "Treatment")
-        ),
-        "visitors.csv":
-          "date,Variant,Treatment\n2026-03-02,40,41\n2026-03-03,30,28\n2026-03-04,30,31\n",
-      },
+      text: orders((row) =>
+        row.with(2, row[2] === "A" ? "Variant" : "Treatment")
+      ),
+      visits:
+        "date,Variant,Treatment\n2026-03-02,40,41\n2026-03-03,30,28\n2026-03-04,30,31\n",
       options: { control: "Variant" },
     },
     reads: { Variant: NUMBERS.A, Treatment: NUMBERS.B },
@@ -120,13 +104,11 @@ const NAMES: readonly Shape[] = [
   {
     input: "variations by their numbers under such a word",
     given: {
-      files: {
-        "orders.csv": orders((row) => row.with(2, row[2] === "A" ? "0" : "1")),
-        "visitors.csv": visits(
-          (row) => row.with(1, row[1] === "A" ? "0" : "1"),
-          ["date", "treatment", "n"],
-        ),
-      },
+      text: orders((row) => row.with(2, row[2] === "A" ? "0" : "1")),
+      visits: visits(
+        (row) => row.with(1, row[1] === "A" ? "0" : "1"),
+        ["date", "treatment", "n"],
+      ),
       options: { control: "0" },
     },
     reads: { 0: NUMBERS.A, 1: NUMBERS.B },
@@ -134,62 +116,52 @@ const NAMES: readonly Shape[] = [
   {
     input: "a total, and one that says that it is net",
     given: {
-      files: {
-        "orders.csv": csv(ROWS.map((row) => [...row, row[3]!]), {
-          header: ["id", "visitor", "group", "total", "date", "net_total"],
-        }),
-      },
+      text: csv(ROWS.map((row) => [...row, row[3]!]), {
+        header: ["id", "visitor", "group", "total", "date", "net_total"],
+      }),
     },
     says: /net_revenue: "total" and "net_total" both claim it/,
   },
   {
     input: "a number of rows as id, beside the order's of two rows",
     given: {
-      files: {
-        "orders.csv": csv(
-          [...ROWS, ROWS[9]!].map((row, at) => [`${at}`, ...row]),
-          { header: ["id", "order_number", ...HEADER.slice(1)] },
-        ),
-      },
+      text: csv(
+        [...ROWS, ROWS[9]!].map((row, at) => [`${at}`, ...row]),
+        { header: ["id", "order_number", ...HEADER.slice(1)] },
+      ),
     },
     reads: { A: NUMBERS.A, B: [100, 5, 6, 1310] },
     says: /fail: Repeated orders: 1 row repeats an order id/,
   },
   {
     input: "visitors of whom an analytics tool does not know the variation",
-    given: {
-      files: { "visitors.csv": `${visits()}2026-03-02,(other),7\n` },
-    },
+    given: { visits: `${visits()}2026-03-02,(other),7\n` },
     reads: NUMBERS,
     says:
       /Left out of visitors\.csv: 7 visitors of "\(other\)", which is no variation/,
   },
   {
     input: "a title over the columns, as a spreadsheet merges them",
-    given: { files: { "orders.csv": `Orders,,,,\n${orders()}` } },
+    given: { text: `Orders,,,,\n${orders()}` },
     says: /row 1: must be the header: current value is "Orders,,,,"/,
   },
   {
     input: "visits beside unique visitors",
     given: {
-      files: {
-        "visitors.csv": visits(
-          (row) => [...row, "999"],
-          ["date", "variation", "unique_visitors", "visits"],
-        ),
-      },
+      visits: visits(
+        (row) => [...row, "999"],
+        ["date", "variation", "unique_visitors", "visits"],
+      ),
     },
     reads: NUMBERS,
   },
   {
     input: "two words for amounts, neither of them more certain",
     given: {
-      files: {
-        "orders.csv": csv(ROWS.map((row) => [...row, row[3]!]), {
-          header: ["id", "visitor", "group", "order_total", "date"]
-            .concat("order_value"),
-        }),
-      },
+      text: csv(ROWS.map((row) => [...row, row[3]!]), {
+        header: ["id", "visitor", "group", "order_total", "date"]
+          .concat("order_value"),
+      }),
     },
     says: /net_revenue: "order_total" and "order_value" both claim it/,
   },

@@ -26,31 +26,25 @@ const TOTALS = "variation,n_visitors\nA,100\nB,100\n";
 export const UNNAMED_DAYS: readonly Shape[] = [
   {
     input: "the day of an order under a header that nobody knows",
-    given: { files: { "orders.csv": timed("wann") } },
+    given: { text: timed("wann") },
     reads: NUMBERS,
     says: OUTSIDE,
   },
   {
     input: "the same beside the day of its delivery",
     given: {
-      files: {
-        "orders.csv": timed("shipped_on,wann", (row) => [
-          ...row.slice(0, 4),
-          `${row[4]!.slice(0, 7)}-28`,
-          row[4]!,
-        ]),
-      },
+      text: timed("shipped_on,wann", (row) => [
+        ...row.slice(0, 4),
+        `${row[4]!.slice(0, 7)}-28`,
+        row[4]!,
+      ]),
     },
     reads: NUMBERS,
     says: OUTSIDE,
   },
   {
     input: "two days of an order under headers that nobody knows",
-    given: {
-      files: {
-        "orders.csv": timed("wann,quand", (row) => [...row, row[4]!]),
-      },
-    },
+    given: { text: timed("wann,quand", (row) => [...row, row[4]!]) },
     reads: COUNTED,
     says:
       /warn: Period: visitors\.csv says its days \(2026-03-02 to 2026-03-04\), and orders\.csv does not: orders of other days than the visitors' cannot be told and count[^]*"wann" and "quand" of orders\.csv hold dates: name the one at which orders were placed, such as with --map created_at="wann"/,
@@ -80,9 +74,7 @@ export const UNNAMED_DAYS: readonly Shape[] = [
   {
     input: "two such days, checked alone",
     given: {
-      files: {
-        "orders.csv": timed("wann,quand", (row) => [...row, row[4]!]),
-      },
+      text: timed("wann,quand", (row) => [...row, row[4]!]),
       says: async (folder) => {
         const { checks } = await checkFiles(
           { orders: `${folder}/orders.csv` },
@@ -96,32 +88,24 @@ export const UNNAMED_DAYS: readonly Shape[] = [
   {
     input: "days that can be read in two ways, under such a header",
     given: {
-      files: {
-        "orders.csv": timed("wann", (row) => {
-          const [year, month, day] = row[4]!.slice(0, 10).split("-");
-          return row.with(4, `${day}/${month}/${year}`);
-        }),
-      },
+      text: timed("wann", (row) => {
+        const [year, month, day] = row[4]!.slice(0, 10).split("-");
+        return row.with(4, `${day}/${month}/${year}`);
+      }),
     },
     reads: COUNTED,
     says: /warn: Period: [^]*"wann" of orders\.csv holds dates: name the one/,
   },
   {
     input: "no day of an order, and codes of places that could be days",
-    given: {
-      files: {
-        "orders.csv": timed("zip", (row) => row.with(4, `4${row[0]}`)),
-      },
-    },
+    given: { text: timed("zip", (row) => row.with(4, `4${row[0]}`)) },
     reads: COUNTED,
     says:
       /warn: Period: [^]*orders\.csv does not[^]*Give orders with the time of each, and name its column with --map created_at="HEADER"/,
   },
   {
     input: "days of the orders alone",
-    given: {
-      files: { "orders.csv": timed("created_at"), "visitors.csv": TOTALS },
-    },
+    given: { text: timed("created_at"), visits: TOTALS },
     reads: COUNTED,
     says:
       /warn: Period: orders\.csv says its days \(2026-03-02 to 2026-05-04\), and visitors\.csv does not[^]*Give visitors by day, or only the orders of the days/,
@@ -129,19 +113,15 @@ export const UNNAMED_DAYS: readonly Shape[] = [
   {
     input: "a row of the visitors without a day",
     given: {
-      files: {
-        "orders.csv": timed("created_at"),
-        "visitors.csv": visits().replace("2026-03-04,B", ",B"),
-      },
+      text: timed("created_at"),
+      visits: visits().replace("2026-03-04,B", ",B"),
     },
     reads: COUNTED,
     says: /warn: Period: [^]*1 of 6 rows of visitors\.csv do not/,
   },
   {
     input: "sums of the days at the end of the visitors",
-    given: {
-      files: { "visitors.csv": `${visits()},A,100\n,B,100\n,Total,200\n` },
-    },
+    given: { visits: `${visits()},A,100\n,B,100\n,Total,200\n` },
     reads: NUMBERS,
     says:
       /pass: Period[^]*Left out of visitors\.csv: "A", "B", "Total" without a day, the sums of their days/,
@@ -149,12 +129,10 @@ export const UNNAMED_DAYS: readonly Shape[] = [
   {
     input: "days in neither file",
     given: {
-      files: {
-        "orders.csv": csv(ROWS.map((row) => row.slice(0, 4)), {
-          header: HEADER.slice(0, 4),
-        }),
-        "visitors.csv": TOTALS,
-      },
+      text: csv(ROWS.map((row) => row.slice(0, 4)), {
+        header: HEADER.slice(0, 4),
+      }),
+      visits: TOTALS,
     },
     reads: NUMBERS,
     says: /pass: Period: The files do not say which days they cover\./,
@@ -162,10 +140,8 @@ export const UNNAMED_DAYS: readonly Shape[] = [
   {
     input: "days of the visitors under a header that nobody knows",
     given: {
-      files: {
-        "orders.csv": timed("created_at"),
-        "visitors.csv": visits(undefined, ["wann", "variation", "n_visitors"]),
-      },
+      text: timed("created_at"),
+      visits: visits(undefined, ["wann", "variation", "n_visitors"]),
     },
     reads: NUMBERS,
     says: OUTSIDE,
@@ -173,11 +149,8 @@ export const UNNAMED_DAYS: readonly Shape[] = [
   {
     input: "a column per variation beside days that nobody knows",
     given: {
-      files: {
-        "orders.csv": timed("created_at"),
-        "visitors.csv":
-          "Tag,A,B\n2026-03-02,40,41\n2026-03-03,30,28\n2026-03-04,30,31\n",
-      },
+      text: timed("created_at"),
+      visits: "Tag,A,B\n2026-03-02,40,41\n2026-03-03,30,28\n2026-03-04,30,31\n",
     },
     reads: NUMBERS,
     says: OUTSIDE,
@@ -185,13 +158,11 @@ export const UNNAMED_DAYS: readonly Shape[] = [
   {
     input: "orders without a user, beside what may say whose they are",
     given: {
-      files: {
-        "orders.csv": csv(
-          ROWS.map((row, at) => at === 4 ? row.with(1, "") : row)
-            .map((row) => [...row, "x"]),
-          { header: ["id", "user_id", ...HEADER.slice(2), "anonymous_id"] },
-        ),
-      },
+      text: csv(
+        ROWS.map((row, at) => at === 4 ? row.with(1, "") : row)
+          .map((row) => [...row, "x"]),
+        { header: ["id", "user_id", ...HEADER.slice(2), "anonymous_id"] },
+      ),
     },
     reads: { A: [100, 3, 4, 75], B: NUMBERS.B },
     says:
@@ -200,12 +171,10 @@ export const UNNAMED_DAYS: readonly Shape[] = [
   {
     input: "a currency under a header that nobody knows",
     given: {
-      files: {
-        "orders.csv": csv(
-          ROWS.map((row, at) => [...row, at % 2 ? "EUR" : "GBP"]),
-          { header: [...HEADER, "cur"] },
-        ),
-      },
+      text: csv(
+        ROWS.map((row, at) => [...row, at % 2 ? "EUR" : "GBP"]),
+        { header: [...HEADER, "cur"] },
+      ),
     },
     reads: NUMBERS,
     says:

@@ -62,10 +62,7 @@ export const MACHINE_FILES: readonly Shape[] = [
   },
   {
     input: "a folder of parts",
-    given: {
-      orders: "parts",
-      files: { parts: (path) => Deno.mkdir(path) },
-    },
+    given: { orders: "parts", files: { parts: (path) => Deno.mkdir(path) } },
     says:
       /it is a folder; name a file in it, or put its files together with a query/,
   },
@@ -147,10 +144,8 @@ export const MACHINE_FILES: readonly Shape[] = [
     input: "ids as pandas writes whole numbers beside a gap, 1.0",
     given: {
       assignments: "seen.csv",
-      files: {
-        "orders.csv": csv(NUMBERED, { header: UNASSIGNED }),
-        "seen.csv": SEEN,
-      },
+      text: csv(NUMBERED, { header: UNASSIGNED }),
+      files: { "seen.csv": SEEN },
     },
     says:
       /No order of orders\.csv is of a visitor in seen\.csv.*Orders have "1\.0", the assignments "1"/,

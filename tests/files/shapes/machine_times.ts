@@ -9,15 +9,13 @@ export const MACHINE_TIMES: readonly Shape[] = [
   {
     input: "noon and midnight in hours up to twelve",
     given: {
-      files: {
-        "orders.csv": withRows(
-          ["1011", "v01", "A", "1.00", "2026-03-04 11:59:59 PM"],
-          ["1012", "v01", "A", "1.00", "2026-03-05 12:00:00 AM"],
-        ).replaceAll(
-          /(\d\d:\d\d:\d\d)$/gm,
-          (time) => halfDay(time),
-        ),
-      },
+      text: withRows(
+        ["1011", "v01", "A", "1.00", "2026-03-04 11:59:59 PM"],
+        ["1012", "v01", "A", "1.00", "2026-03-05 12:00:00 AM"],
+      ).replaceAll(
+        /(\d\d:\d\d:\d\d)$/gm,
+        (time) => halfDay(time),
+      ),
     },
     reads: { A: [100, 4, 6, 101], B: NUMBERS.B },
     says:
@@ -42,16 +40,14 @@ export const MACHINE_TIMES: readonly Shape[] = [
   {
     input: "the same, eight hours behind",
     given: {
-      files: {
-        "orders.csv": withColumn(TIME, (text) => {
-          const then = new Date(Date.parse(`${text.replace(" ", "T")}Z`));
-          const local = new Date(then.getTime() - 8 * 3_600_000)
-            .toISOString();
-          return `Mon Mar ${local.slice(8, 10)} 2026 ${
-            local.slice(11, 19)
-          } GMT-0800 (Pacific Standard Time)`;
-        }),
-      },
+      text: withColumn(TIME, (text) => {
+        const then = new Date(Date.parse(`${text.replace(" ", "T")}Z`));
+        const local = new Date(then.getTime() - 8 * 3_600_000)
+          .toISOString();
+        return `Mon Mar ${local.slice(8, 10)} 2026 ${
+          local.slice(11, 19)
+        } GMT-0800 (Pacific Standard Time)`;
+      }),
     },
     reads: NUMBERS,
   },
@@ -114,12 +110,10 @@ export const MACHINE_TIMES: readonly Shape[] = [
   {
     input: "an hour that the clocks leave out",
     given: {
-      files: {
-        "orders.csv": withRows([
-          ...["1011", "v01", "A", "1.00", "2026-03-29 02:30:00"],
-        ]),
-        "visitors.csv": `${visits()}2026-03-29,A,0\n2026-03-29,B,0\n`,
-      },
+      text: withRows([
+        ...["1011", "v01", "A", "1.00", "2026-03-29 02:30:00"],
+      ]),
+      visits: `${visits()}2026-03-29,A,0\n2026-03-29,B,0\n`,
       read: { timeZone: "Europe/Berlin" },
     },
     reads: { A: [100, 4, 6, 101], B: NUMBERS.B },
@@ -141,11 +135,9 @@ export const MACHINE_TIMES: readonly Shape[] = [
   {
     input: "a minus behind an amount",
     given: {
-      files: {
-        "orders.csv": withRows(
-          ["R-1", "v02", "A", "2.50-", "2026-03-04 12:00:00"],
-        ),
-      },
+      text: withRows(
+        ["R-1", "v02", "A", "2.50-", "2026-03-04 12:00:00"],
+      ),
     },
     reads: { A: [100, 4, 5, 97.5], B: NUMBERS.B },
   },

@@ -41,12 +41,10 @@ export const NAMES: readonly Shape[] = [
   {
     input: "a currency in small letters, as Stripe writes it, and in capitals",
     given: {
-      files: {
-        "orders.csv": csv(
-          ROWS.map((row, at) => [...row, at % 2 === 0 ? "usd" : "USD"]),
-          { header: [...HEADER, "currency"] },
-        ),
-      },
+      text: csv(
+        ROWS.map((row, at) => [...row, at % 2 === 0 ? "usd" : "USD"]),
+        { header: [...HEADER, "currency"] },
+      ),
     },
     reads: NUMBERS,
     says: /pass: Currencies: All orders are in USD/,
@@ -54,12 +52,10 @@ export const NAMES: readonly Shape[] = [
   {
     input: "orders without a currency among those of one",
     given: {
-      files: {
-        "orders.csv": csv(
-          ROWS.map((row, at) => [...row, at % 9 === 0 ? "" : "USD"]),
-          { header: [...HEADER, "currency"] },
-        ),
-      },
+      text: csv(
+        ROWS.map((row, at) => [...row, at % 9 === 0 ? "" : "USD"]),
+        { header: [...HEADER, "currency"] },
+      ),
     },
     reads: NUMBERS,
     says:
@@ -68,12 +64,10 @@ export const NAMES: readonly Shape[] = [
   {
     input: "another currency than the orders say",
     given: {
-      files: {
-        "orders.csv": [
-          "order_id,visitor_id,variation,net_revenue,created_at,currency",
-          ...ROWS.map((row) => `${row.join(",")},USD`),
-        ].join("\n"),
-      },
+      text: [
+        "order_id,visitor_id,variation,net_revenue,created_at,currency",
+        ...ROWS.map((row) => `${row.join(",")},USD`),
+      ].join("\n"),
       read: { currency: "EUR" },
     },
     reads: NUMBERS,
@@ -89,11 +83,7 @@ export const NAMES: readonly Shape[] = [
   {
     input: "amounts in two currencies, by their signs",
     given: {
-      files: {
-        "orders.csv": orders((row, at) =>
-          row.with(3, `${at % 2 ? "$" : "€"}${row[3]}`)
-        ),
-      },
+      text: orders((row, at) => row.with(3, `${at % 2 ? "$" : "€"}${row[3]}`)),
     },
     says:
       /net_revenue: is in "\$" and in "€", which cannot be added up; keep the rows of one currency/,
@@ -101,34 +91,26 @@ export const NAMES: readonly Shape[] = [
   {
     input: "visitors whom a program calls NULL and nan",
     given: {
-      files: {
-        "orders.csv": orders((row, at) =>
-          at < 3 ? row.with(1, at < 2 ? "NULL" : "nan") : row
-        ),
-      },
+      text: orders((row, at) =>
+        at < 3 ? row.with(1, at < 2 ? "NULL" : "nan") : row
+      ),
     },
     says:
       /visitor_id: is "NULL" in 2 rows, which names nobody; leave the cell empty[\s\S]*is "nan" in 1 row/,
   },
   {
     input: "visitors whose ids a spreadsheet has rounded",
-    given: {
-      files: {
-        "orders.csv": orders((row, at) => row.with(1, `1.2345${at}E+15`)),
-      },
-    },
+    given: { text: orders((row, at) => row.with(1, `1.2345${at}E+15`)) },
     says:
       /visitor_id: is "1\.23450E\+15" in 1 row, as a program writes a number that it has rounded/,
   },
   {
     input: "a column that says which orders were called off, not read",
     given: {
-      files: {
-        "orders.csv": csv(
-          ROWS.map((row, at) => [...row, at === 2 ? "Canceled" : "paid"]),
-          { header: [...HEADER, "Order Status"] },
-        ),
-      },
+      text: csv(
+        ROWS.map((row, at) => [...row, at === 2 ? "Canceled" : "paid"]),
+        { header: [...HEADER, "Order Status"] },
+      ),
     },
     reads: NUMBERS,
     says:
@@ -137,12 +119,10 @@ export const NAMES: readonly Shape[] = [
   {
     input: "the same, ignored",
     given: {
-      files: {
-        "orders.csv": csv(
-          ROWS.map((row, at) => [...row, at === 2 ? "Canceled" : "paid"]),
-          { header: [...HEADER, "Order Status"] },
-        ),
-      },
+      text: csv(
+        ROWS.map((row, at) => [...row, at === 2 ? "Canceled" : "paid"]),
+        { header: [...HEADER, "Order Status"] },
+      ),
       read: { ignore: ["Order Status"] },
     },
     reads: NUMBERS,
@@ -151,12 +131,10 @@ export const NAMES: readonly Shape[] = [
   {
     input: "visitors whose ids differ by capitals and spaces alone",
     given: {
-      files: {
-        "orders.csv": withColumn(
-          VISITOR,
-          (text, at) => at === 2 ? "V02\u00a0" : text,
-        ),
-      },
+      text: withColumn(
+        VISITOR,
+        (text, at) => at === 2 ? "V02\u00a0" : text,
+      ),
     },
     reads: { A: [100, 5, 5, 100], B: NUMBERS.B },
     says:
@@ -165,12 +143,10 @@ export const NAMES: readonly Shape[] = [
   {
     input: "three orders of a visitor 0, as shops call their guests",
     given: {
-      files: {
-        "orders.csv": withColumn(
-          VISITOR,
-          (text, at) => [0, 2, 3].includes(at) ? "0" : text,
-        ),
-      },
+      text: withColumn(
+        VISITOR,
+        (text, at) => [0, 2, 3].includes(at) ? "0" : text,
+      ),
     },
     reads: { A: [100, 3, 5, 100], B: NUMBERS.B },
     says:
@@ -179,44 +155,32 @@ export const NAMES: readonly Shape[] = [
   {
     input: "visitors whom R calls NA, and MySQL \\N",
     given: {
-      files: {
-        "orders.csv": withColumn(
-          VISITOR,
-          (text, at) => at === 1 ? "NA" : at === 2 ? "\\N" : text,
-        ),
-      },
+      text: withColumn(
+        VISITOR,
+        (text, at) => at === 1 ? "NA" : at === 2 ? "\\N" : text,
+      ),
     },
     says: /"NA" in 1 row, which names nobody[^]*"\\N" in 1 row/,
   },
   {
     input: "a row of totals for each day of the visitors",
     given: {
-      files: {
-        "visitors.csv": `${visits()}2026-03-02,Total,81
+      visits: `${visits()}2026-03-02,Total,81
 2026-03-03,Total,58
 2026-03-04,Total,61
 `,
-      },
     },
     reads: NUMBERS,
     says: /Left out of visitors\.csv: "Total", the sum of the variations/,
   },
   {
     input: "a variation that is called all, and is no sum",
-    given: {
-      files: {
-        "visitors.csv": "variation,n_visitors\nA,100\nB,100\nall,150\n",
-      },
-    },
+    given: { visits: "variation,n_visitors\nA,100\nB,100\nall,150\n" },
     reads: { ...NUMBERS, all: [150, 0, 0, 0] },
   },
   {
     input: "a day of visitors on which nobody bought",
-    given: {
-      files: {
-        "visitors.csv": `${visits()}2026-03-05,A,500\n2026-03-05,B,500\n`,
-      },
-    },
+    given: { visits: `${visits()}2026-03-05,A,500\n2026-03-05,B,500\n` },
     reads: { A: [600, 4, 5, 100], B: [600, 5, 5, 1300] },
     says: /: Period: .*2026-03-05/,
   },

@@ -91,22 +91,13 @@ export const ORDERS: readonly Shape[] = [
   },
   {
     input: "days before 1970",
-    given: {
-      files: {
-        "orders.csv": shifted(orders()),
-        "visitors.csv": shifted(visits()),
-      },
-    },
+    given: { text: shifted(orders()), visits: shifted(visits()) },
     reads: NUMBERS,
     says: /pass: Period/,
   },
   {
     input: "one order without a date",
-    given: {
-      files: {
-        "orders.csv": withColumn(4, (text, at) => at === 3 ? "" : text),
-      },
-    },
+    given: { text: withColumn(4, (text, at) => at === 3 ? "" : text) },
     reads: NUMBERS,
     says: /warn: Period: 1 order of 10 do(es)? not say when/,
   },

@@ -112,7 +112,7 @@ const ANALYTICS = csv(
 );
 
 function given(text: string, read: Given["read"] = {}): Given {
-  return { files: { "orders.csv": text }, read };
+  return { text: text, read };
 }
 
 /** Rows of the table. */

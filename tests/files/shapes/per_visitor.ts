@@ -194,9 +194,7 @@ export const PER_VISITOR: Subject = {
     },
     {
       input: "a table of visitors, given as orders",
-      given: {
-        files: { "orders.csv": "player,version,retained\np1,A,1\np2,B,0\n" },
-      },
+      given: { text: "player,version,retained\np1,A,1\np2,B,0\n" },
       says:
         /no column for visitor_id, net_revenue.*a file with a row per visitor is given with --per-visitor FILE/,
     },

@@ -39,14 +39,15 @@ const joined = (
   read: Given["read"] = {},
 ): Given => ({
   assignments: "seen.csv",
-  files: { "orders.csv": orders, "seen.csv": seen(write) },
+  text: orders,
+  files: { "seen.csv": seen(write) },
   read: { map, ...read },
 });
 
 const named = (
   orders: string,
   map: Readonly<Record<string, string>>,
-): Given => ({ files: { "orders.csv": orders }, read: { map } });
+): Given => ({ text: orders, read: { map } });
 
 /** One order of 35.50, of which 5.50 went back. */
 const refunded = ({ at }: Order): string => at === 1 ? "5.50" : "0.00";
@@ -282,9 +283,7 @@ export const SHOP_EXPORTS: readonly Shape[] = [
   },
   {
     input: "rows that overlapping exports have twice",
-    given: {
-      files: { "orders.csv": csv([...ROWS, ROWS[9]!, ROWS[8]!]) },
-    },
+    given: { text: csv([...ROWS, ROWS[9]!, ROWS[8]!]) },
     reads: { A: NUMBERS.A, B: [100, 5, 7, 1340] },
     says: /fail: Repeated orders: 2 rows .* is the export twice in its file/,
   },

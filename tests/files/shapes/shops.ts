@@ -77,7 +77,7 @@ function shop(from: string | undefined, header = SHOPIFY): Given {
     ...shopify(LOST.with(0, "2002"), { status: "voided" }),
   ];
   return {
-    files: { "orders.csv": csv(rows.map((row) => row.map(cell)), { header }) },
+    text: csv(rows.map((row) => row.map(cell)), { header }),
     read: { variationFrom: from },
   };
 }
@@ -153,10 +153,7 @@ export const SHOPS: Subject = {
       input: "Shopify's orders, the variation a tag by itself",
       given: {
         ...shop("Tags"),
-        files: {
-          "orders.csv": shop("Tags").files!["orders.csv"]!.toString()
-            .replaceAll("checkout-", ""),
-        },
+        text: shop("Tags").text!.toString().replaceAll("checkout-", ""),
       },
       reads: NUMBERS,
     },
@@ -170,24 +167,22 @@ export const SHOPS: Subject = {
       input:
         "WooCommerce's orders by Advanced Order Export, line items repeated",
       given: {
-        files: {
-          "orders.csv": csv(
-            ROWS.flatMap(([id, who, name, revenue, time]) =>
-              ["Cup", "Plate"].map((item) => [
-                ...[id!, "Completed", time!, `${who}@example.com`],
-                ...[revenue!, "0", "EUR", item, "1", name!],
-              ])
-            ),
-            {
-              header: [
-                ...["Order Number", "Order Status", "Order Date"],
-                ...["Email (Billing)", "Order Total Amount"],
-                ...["Order Refund Amount", "Order Currency", "Item Name"],
-                ...["Quantity (- Refund)", "Variation"],
-              ],
-            },
+        text: csv(
+          ROWS.flatMap(([id, who, name, revenue, time]) =>
+            ["Cup", "Plate"].map((item) => [
+              ...[id!, "Completed", time!, `${who}@example.com`],
+              ...[revenue!, "0", "EUR", item, "1", name!],
+            ])
           ),
-        },
+          {
+            header: [
+              ...["Order Number", "Order Status", "Order Date"],
+              ...["Email (Billing)", "Order Total Amount"],
+              ...["Order Refund Amount", "Order Currency", "Item Name"],
+              ...["Quantity (- Refund)", "Variation"],
+            ],
+          },
+        ),
       },
       reads: NUMBERS,
       says: /orders that WooCommerce \(Advanced Order Export\) exported/,
@@ -206,22 +201,20 @@ export const SHOPS: Subject = {
     {
       input: "WooCommerce's orders, guests with the id 0",
       given: {
-        files: {
-          "orders.csv": csv([
-            ...ROWS.map(([id, who, name, revenue, time]) => [
-              id!,
-              time!,
-              "wc-completed",
-              revenue!,
-              "EUR",
-              "0",
-              `${who}@example.org`,
-              name!,
-            ]),
-            ["1", LOST[4]!, "failed", "70", "EUR", "0", "w1@example.org", "A"],
-            ["2", LOST[4]!, "refunded", "7", "EUR", "0", "w1@example.org", "A"],
-          ], { header: WOO }),
-        },
+        text: csv([
+          ...ROWS.map(([id, who, name, revenue, time]) => [
+            id!,
+            time!,
+            "wc-completed",
+            revenue!,
+            "EUR",
+            "0",
+            `${who}@example.org`,
+            name!,
+          ]),
+          ["1", LOST[4]!, "failed", "70", "EUR", "0", "w1@example.org", "A"],
+          ["2", LOST[4]!, "refunded", "7", "EUR", "0", "w1@example.org", "A"],
+        ], { header: WOO }),
         read: { variationFrom: "meta:variation" },
       },
       reads: NUMBERS,
@@ -230,52 +223,50 @@ export const SHOPS: Subject = {
     {
       input: "WooCommerce's analytics, a refund in a row of its own",
       given: {
-        files: {
-          "orders.csv": csv([
-            ...ROWS.map(([id, who, name, revenue, time]) => [
-              time!,
-              id!,
-              `&euro;${revenue}`,
-              "completed",
-              who!,
-              "new",
-              "1× Cup",
-              "1",
-              "",
-              id === "1001" ? "25.00" : revenue!,
-              "Direct",
-              name!,
-            ]),
-            [
-              "2026-03-04 09:00:00",
-              "1001",
-              "",
-              "refunded",
-              "v01",
-              "new",
-              "",
-              "0",
-              "",
-              "-5.00",
-              "",
-              "A",
-            ],
-          ], { header: ANALYTICS }),
-        },
+        text: csv([
+          ...ROWS.map(([id, who, name, revenue, time]) => [
+            time!,
+            id!,
+            `&euro;${revenue}`,
+            "completed",
+            who!,
+            "new",
+            "1× Cup",
+            "1",
+            "",
+            id === "1001" ? "25.00" : revenue!,
+            "Direct",
+            name!,
+          ]),
+          [
+            "2026-03-04 09:00:00",
+            "1001",
+            "",
+            "refunded",
+            "v01",
+            "new",
+            "",
+            "0",
+            "",
+            "-5.00",
+            "",
+            "A",
+          ],
+        ], { header: ANALYTICS }),
       },
       reads: NUMBERS,
       says: /1 row below zero is a refund/,
     },
     {
       input: "line items, summed on request",
-      given: { files: { "orders.csv": ITEMS }, read: { lineItems: true } },
+      given: { text: ITEMS, read: { lineItems: true } },
       reads: NUMBERS,
       says:
         /line items are summed to orders, unit_price times quantity less discount/,
     },
     {
       input: "line items, not known to be such",
-      given: { files: { "orders.csv": ITEMS } },
+      given: { text: ITEMS },
       says:
         /orders\.csv: .*no column for net_revenue .*, or sum unit_price times quantity with --line-items/,
     },

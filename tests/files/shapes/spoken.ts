@@ -27,11 +27,9 @@ function changing(): Given {
   let orders = "";
   let times = 0;
   return {
-    files: {
-      "orders.csv": async (path) => {
-        orders = path;
-        await Deno.writeTextFile(path, csv(ROWS));
-      },
+    text: async (path) => {
+      orders = path;
+      await Deno.writeTextFile(path, csv(ROWS));
     },
     options: {
       cache: {
@@ -92,12 +90,10 @@ export const SPOKEN: Subject = {
     {
       input: "orders as readout.json says that they are written",
       given: {
-        files: {
-          "orders.csv": withColumn(3, (text) => text.replace(".", ","), {
-            delimiter: ";",
-          }),
-          "visitors.csv": visits().replaceAll(",", ";"),
-        },
+        text: withColumn(3, (text) => text.replace(".", ","), {
+          delimiter: ";",
+        }),
+        visits: visits().replaceAll(",", ";"),
         read: writtenFiles(readArgs([], READOUT), {
           written: { decimal: ",", delimiter: ";" },
         }),
@@ -107,9 +103,7 @@ export const SPOKEN: Subject = {
     {
       input: "a delimiter that is named, and another one in the visitors",
       given: {
-        files: {
-          "orders.csv": withColumn(3, (text) => text, { delimiter: ";" }),
-        },
+        text: withColumn(3, (text) => text, { delimiter: ";" }),
         read: { delimiter: ";" },
       },
       says:
@@ -117,14 +111,14 @@ export const SPOKEN: Subject = {
     },
     {
       input: "visitors with a column per variation, and one of their totals",
-      given: { files: { "visitors.csv": wide(["81", "58", "61"]) } },
+      given: { visits: wide(["81", "58", "61"]) },
       reads: NUMBERS,
       says: /Left out of visitors\.csv: "Total", the sum of the variations/,
     },
     {
       input:
         "visitors with a column per variation, and totals of something else",
-      given: { files: { "visitors.csv": wide(["90", "58", "61"]) } },
+      given: { visits: wide(["90", "58", "61"]) },
       says:
         /visitors\.csv: row 2, Total: is 90, which is not the sum of the others; leave the column out with --ignore "Total"/,
     },
@@ -158,7 +152,7 @@ export const SPOKEN: Subject = {
     {
       input: "a season of a store's own orders, no industry given",
       given: {
-        files: { "orders.csv": SEASON },
+        text: SEASON,
         says: async (folder) =>
           formatSeason(
             await seasonFromOrders(join(folder, "orders.csv"), {

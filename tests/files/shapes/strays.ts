@@ -23,11 +23,9 @@ export const STRAYS: Subject = {
     {
       input: "no ids of orders",
       given: {
-        files: {
-          "orders.csv": csv(ROWS.map((row) => row.slice(1)), {
-            header: HEADER.slice(1),
-          }),
-        },
+        text: csv(ROWS.map((row) => row.slice(1)), {
+          header: HEADER.slice(1),
+        }),
       },
       reads: NUMBERS,
       says:
@@ -53,11 +51,7 @@ export const STRAYS: Subject = {
     },
     {
       input: "an order of a guest",
-      given: {
-        files: {
-          "orders.csv": orders((row, at) => at ? row : row.with(1, "")),
-        },
-      },
+      given: { text: orders((row, at) => at ? row : row.with(1, "")) },
       reads: { A: [100, 3, 4, 80], B: NUMBERS.B },
       says:
         /warn: Orders without a visitor: 1 order \(10\.0 %\) name.*Left out: 1 order \(10\.0 %\) without a visitor; --guests separate/s,
@@ -65,11 +59,7 @@ export const STRAYS: Subject = {
     {
       input: "orders of guests, each a visitor's own",
       given: {
-        files: {
-          "orders.csv": orders((row, at) =>
-            at === 1 || at === 2 ? row.with(1, "") : row
-          ),
-        },
+        text: orders((row, at) => at === 1 || at === 2 ? row.with(1, "") : row),
         read: { guests: "separate" },
       },
       reads: { A: [100, 5, 5, 100], B: NUMBERS.B },
@@ -79,78 +69,54 @@ export const STRAYS: Subject = {
     {
       input: "no column of visitors, all of them guests",
       given: {
-        files: {
-          "orders.csv": csv(ROWS.map((row) => row.toSpliced(1, 1)), {
-            header: HEADER.toSpliced(1, 1),
-          }),
-        },
+        text: csv(ROWS.map((row) => row.toSpliced(1, 1)), {
+          header: HEADER.toSpliced(1, 1),
+        }),
         read: { guests: "separate" },
       },
       reads: { A: [100, 5, 5, 100], B: NUMBERS.B },
     },
     {
       input: "one order of thirty without a variation",
-      given: {
-        files: {
-          "orders.csv": withStray("31", "v31", "", "9", "2026-03-03 12:00:00"),
-        },
-      },
+      given: { text: withStray("31", "v31", "", "9", "2026-03-03 12:00:00") },
       reads: THIRTY_READ,
       says: /Left out: 1 order \(3\.2 %\) without a variation\./,
     },
     {
       input: "one order of thirty in a variation without visitors",
-      given: {
-        files: {
-          "orders.csv": withStray("31", "v31", "C", "9", "2026-03-03 12:00:00"),
-        },
-      },
+      given: { text: withStray("31", "v31", "C", "9", "2026-03-03 12:00:00") },
       reads: THIRTY_READ,
       says: /Left out: 1 order \(3\.2 %\) in "C", where no visitors are/,
     },
     {
       input: "two orders of ten without a variation",
-      given: {
-        files: {
-          "orders.csv": orders((row, at) => at < 2 ? row.with(2, "") : row),
-        },
-      },
+      given: { text: orders((row, at) => at < 2 ? row.with(2, "") : row) },
       says:
         /orders\.csv.*variation: is empty in 2 orders \(20\.0 %\).*up to 5 % are left out and counted/s,
     },
     {
       input: "two orders of ten in variations without visitors",
       given: {
-        files: {
-          "orders.csv": orders((row, at) =>
-            at < 2 ? row.with(2, `old ${at}`) : row
-          ),
-        },
+        text: orders((row, at) => at < 2 ? row.with(2, `old ${at}`) : row),
       },
       says: /2 orders \(20\.0 %\) in "old 0", "old 1", not among "A", "B"/,
     },
     {
       input: "variations in small letters, and capital ones of visitors",
-      given: {
-        files: {
-          "orders.csv": orders((row) => row.with(2, row[2]!.toLowerCase())),
-        },
-      },
+      given: { text: orders((row) => row.with(2, row[2]!.toLowerCase())) },
       says:
         /in "a", "b", not among "A", "B"; "a" and "A" differ only in case, spaces or hidden letters: .*write them alike/,
     },
     {
       input: "orders of the days before, without a variation",
       given: {
-        files: {
-          "orders.csv": csv([
-            ...THIRTY,
-            ["31", "", "", "9", "2026-03-01 12:00:00"],
-          ]),
-          "visitors.csv": csv(VISITS, {
-            header: ["created_at", "variation", "n_visitors"],
-          }),
-        },
+        text: csv([
+          ...THIRTY,
+          ["31", "", "", "9", "2026-03-01 12:00:00"],
+        ]),
+        visits: csv(VISITS, {
+          header: ["created_at", "variation", "n_visitors"],
+        }),
       },
       reads: THIRTY_READ,
       says: /Period: 1 order \(3\.2 %\) was placed outside/,

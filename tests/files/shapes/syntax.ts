@@ -13,7 +13,7 @@ import {
 
 const asIs = (input: string, text: string) => ({
   input,
-  given: { files: { "orders.csv": text } },
+  given: { text: text },
   reads: NUMBERS,
 });
 
@@ -79,28 +79,20 @@ export const SYNTAX: Subject = {
     ),
     ...["sep=;", "Orders of March", "# made by a program", ""].map((text) => ({
       input: `above the header, "${text}"`,
-      given: {
-        files: {
-          "orders.csv": `${text}\n${orders(undefined, { delimiter: ";" })}`,
-        },
-      },
+      given: { text: `${text}\n${orders(undefined, { delimiter: ";" })}` },
       says: /row 1: must be the header: current value is ".*"; leave out what/,
     })),
     {
       input: "above the header, a title and an empty row of a spreadsheet",
-      given: {
-        files: { "orders.csv": `Orders of March,,,,\n,,,,\n${orders()}` },
-      },
+      given: { text: `Orders of March,,,,\n,,,,\n${orders()}` },
       says: /row 1: must be the header: current value is ".*"; leave out what/,
     },
     {
       input: "columns that nobody asked for",
       given: {
-        files: {
-          "orders.csv": csv(ROWS.map((row) => [...row, "red"]), {
-            header: [...HEADER, "colour"],
-          }),
-        },
+        text: csv(ROWS.map((row) => [...row, "red"]), {
+          header: [...HEADER, "colour"],
+        }),
       },
       reads: NUMBERS,
       says: /orders\.csv: not used: colour/,
@@ -108,11 +100,9 @@ export const SYNTAX: Subject = {
     {
       input: "headers that only the user knows, with a mapping",
       given: {
-        files: {
-          "orders.csv": orders(undefined, {
-            header: ["nr", "wer", "welche", "wieviel", "wann"],
-          }),
-        },
+        text: orders(undefined, {
+          header: ["nr", "wer", "welche", "wieviel", "wann"],
+        }),
         read: {
           map: {
             order_id: "nr",
@@ -127,11 +117,9 @@ export const SYNTAX: Subject = {
     {
       input: "headers that only the user knows, without",
       given: {
-        files: {
-          "orders.csv": orders(undefined, {
-            header: ["nr", "wer", "welche", "wieviel", "wann"],
-          }),
-        },
+        text: orders(undefined, {
+          header: ["nr", "wer", "welche", "wieviel", "wann"],
+        }),
       },
       says: /no column for visitor_id, variation, net_revenue.*--map/s,
     },
@@ -143,65 +131,53 @@ export const SYNTAX: Subject = {
     {
       input: "two headers for one column",
       given: {
-        files: {
-          "orders.csv": csv(ROWS.map((row) => [...row, row[3]!]), {
-            header: [...HEADER.with(3, "revenue"), "net sales"],
-          }),
-        },
+        text: csv(ROWS.map((row) => [...row, row[3]!]), {
+          header: [...HEADER.with(3, "revenue"), "net sales"],
+        }),
       },
       says: /"revenue" and "net sales" both claim it; choose one with --map/,
     },
     {
       input: "a header that is there twice",
       given: {
-        files: {
-          "orders.csv": csv(ROWS.map((row) => [...row, "x"]), {
-            header: [...HEADER, "variation"],
-          }),
-        },
+        text: csv(ROWS.map((row) => [...row, "x"]), {
+          header: [...HEADER, "variation"],
+        }),
       },
       says: /"variation" stands there twice; rename one/,
     },
     {
       input: "a row with a field too many",
       given: {
-        files: {
-          "orders.csv": csv(
-            ROWS.map((row, at) => at === 3 ? [...row, "x"] : row),
-          ),
-        },
+        text: csv(
+          ROWS.map((row, at) => at === 3 ? [...row, "x"] : row),
+        ),
       },
       says: /row 5: has 6 fields, the header has 5/,
     },
     {
       input: "a row that is cut",
       given: {
-        files: {
-          "orders.csv": csv(
-            ROWS.map((row, at) => at === 9 ? row.slice(0, 3) : row),
-          ),
-        },
+        text: csv(
+          ROWS.map((row, at) => at === 9 ? row.slice(0, 3) : row),
+        ),
       },
       says: /row 11: has 3 fields, the header has 5/,
     },
     {
       input: "a quote that is never closed",
-      given: {
-        files: {
-          "orders.csv": withColumn(1, (id, at) => at === 9 ? `"${id}` : id),
-        },
-      },
+      given: { text: withColumn(1, (id, at) => at === 9 ? `"${id}` : id) },
       says: /orders\.csv/,
     },
     {
       input: "a header and no rows",
-      given: { files: { "orders.csv": csv([]) } },
+      given: { text: csv([]) },
       reads: { A: [100, 0, 0, 0], B: [100, 0, 0, 0] },
       says: /No orders yet: 200 visitors came/,
     },
     {
       input: "an empty file",
-      given: { files: { "orders.csv": "" } },
+      given: { text: "" },
       says: /orders\.csv is empty; export it again/,
     },
     {
@@ -211,75 +187,55 @@ export const SYNTAX: Subject = {
     },
     {
       input: "visitors without days",
-      given: {
-        files: { "visitors.csv": "variation,n_visitors\nA,100\nB,100\n" },
-      },
+      given: { visits: "variation,n_visitors\nA,100\nB,100\n" },
       reads: NUMBERS,
       says: /warn: Period: orders\.csv says its days .*visitors\.csv does not/,
     },
     {
       input: "visitors whose header is another word",
-      given: {
-        files: {
-          "visitors.csv": visits(undefined, ["date", "group", "Sessions"]),
-        },
-      },
+      given: { visits: visits(undefined, ["date", "group", "Sessions"]) },
       reads: NUMBERS,
     },
     {
       input: "every row between quotes as a whole",
-      given: {
-        files: { "orders.csv": orders().trim().replace(/^.*$/gm, '"$&"') },
-      },
+      given: { text: orders().trim().replace(/^.*$/gm, '"$&"') },
       says:
         /header: stands between quotes as a whole, so that all of it is one field: "order_id,visitor_id/,
     },
     {
       input: "every row but the header between quotes as a whole",
-      given: {
-        files: { "orders.csv": orders().trim().replace(/^\d.*$/gm, '"$&"') },
-      },
+      given: { text: orders().trim().replace(/^\d.*$/gm, '"$&"') },
       says:
         /row 2: stands between quotes as a whole, so that all of it is one field; take those away/,
     },
     {
       input: "fields between single quotes",
       given: {
-        files: {
-          "orders.csv": orders(
-            (row) => row.map((cell) => `'${cell}'`),
-            { header: HEADER.map((cell) => `'${cell}'`) },
-          ),
-        },
+        text: orders(
+          (row) => row.map((cell) => `'${cell}'`),
+          { header: HEADER.map((cell) => `'${cell}'`) },
+        ),
       },
       says: /between single quotes, which belong to the fields: 'order_id'/,
     },
     {
       input: "lines of comments above the header, as of an analytics service",
-      given: { files: { "orders.csv": `# ----\n# Export\n${orders()}` } },
+      given: { text: `# ----\n# Export\n${orders()}` },
       says: /row 1: must be the header: current value is "# ----"/,
     },
     {
       input: "the header once more in the middle",
-      given: {
-        files: {
-          "orders.csv": csv([...ROWS.slice(0, 5), HEADER, ...ROWS.slice(5)]),
-        },
-      },
+      given: { text: csv([...ROWS.slice(0, 5), HEADER, ...ROWS.slice(5)]) },
       says: /row 7, net_revenue: must be a number: .*"net_revenue"/,
     },
     {
       input: "a line of totals at the end",
-      given: {
-        files: {
-          "orders.csv": `${orders()}Total,,,1400.00,\n`,
-        },
-      },
+      given: { text: `${orders()}Total,,,1400.00,\n` },
       says: /variation: is empty in 1 order \(9\.1 %\)/,
     },
     {
       input: "a line below the rows that says how many they are",
-      given: { files: { "orders.csv": `${orders()}10 rows exported\n` } },
+      given: { text: `${orders()}10 rows exported\n` },
       says: /row 12: has 1 field, the header has 5/,
     },
   ],

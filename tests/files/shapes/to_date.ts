@@ -119,13 +119,11 @@ export const TO_DATE: Subject = {
     {
       input: "assignments that grow each day of a week",
       given: {
+        text: csv(
+          ROWS.map((row) => row.toSpliced(2, 1).with(3, "2026-02-28 12:00:00")),
+          { header: HEADER.toSpliced(2, 1) },
+        ),
         files: {
-          "orders.csv": csv(
-            ROWS.map((row) =>
-              row.toSpliced(2, 1).with(3, "2026-02-28 12:00:00")
-            ),
-            { header: HEADER.toSpliced(2, 1) },
-          ),
           "seen.csv": csv(SEEN, {
             header: ["visitor_id", "variation", "first_seen"],
           }),

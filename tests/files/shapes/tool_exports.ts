@@ -75,10 +75,8 @@ export const TOOL_EXPORTS: readonly Shape[] = [
   {
     input: "a row of totals for each day, in French",
     given: {
-      files: {
-        "visitors.csv": `${visits()}2026-03-02,Total général,81\n` +
-          "2026-03-03,Total général,58\n2026-03-04,Total général,61\n",
-      },
+      visits: `${visits()}2026-03-02,Total général,81\n` +
+        "2026-03-03,Total général,58\n2026-03-04,Total général,61\n",
     },
     reads: NUMBERS,
     says: /Left out of visitors\.csv: "Total général", the sum/,
@@ -86,39 +84,29 @@ export const TOOL_EXPORTS: readonly Shape[] = [
   {
     input: "visitors by device as well",
     given: {
-      files: {
-        "visitors.csv":
-          "variation,device,visitors\nA,mobile,60\nA,desktop,40\nB,mobile,50\nB,desktop,50\n",
-      },
+      visits:
+        "variation,device,visitors\nA,mobile,60\nA,desktop,40\nB,mobile,50\nB,desktop,50\n",
     },
     says: /row 3: "A" stands there twice/,
   },
   {
     input: "visitors by the hour",
     given: {
-      files: {
-        "visitors.csv":
-          "date,variation,visitors\n2026-03-02 00:00,A,60\n2026-03-02 12:00,A,40\n2026-03-02 00:00,B,50\n2026-03-02 12:00,B,50\n",
-      },
+      visits:
+        "date,variation,visitors\n2026-03-02 00:00,A,60\n2026-03-02 12:00,A,40\n2026-03-02 00:00,B,50\n2026-03-02 12:00,B,50\n",
     },
     says: /"A" on 2026-03-02 stands there twice/,
   },
   {
     input: "visitors as 1.2K",
-    given: {
-      files: { "visitors.csv": "variation,visitors\nA,1.2K\nB,1.2K\n" },
-    },
+    given: { visits: "variation,visitors\nA,1.2K\nB,1.2K\n" },
     says: /visitors: must be a whole number: current value is "1\.2K"/,
   },
   {
     input: "variations with pictures",
     given: {
-      files: {
-        "orders.csv": withColumn(2, (name) => name === "A" ? "🟢" : "🚀"),
-        "visitors.csv": visits((row) =>
-          row.with(1, row[1] === "A" ? "🟢" : "🚀")
-        ),
-      },
+      text: withColumn(2, (name) => name === "A" ? "🟢" : "🚀"),
+      visits: visits((row) => row.with(1, row[1] === "A" ? "🟢" : "🚀")),
       options: { control: "🟢" },
     },
     reads: { "🟢": NUMBERS.A, "🚀": NUMBERS.B },
@@ -126,12 +114,10 @@ export const TOOL_EXPORTS: readonly Shape[] = [
   {
     input: "a sign behind a name that nobody sees",
     given: {
-      files: {
-        "orders.csv": withColumn(
-          2,
-          (name) => name === "A" ? "A\u200f" : name,
-        ),
-      },
+      text: withColumn(
+        2,
+        (name) => name === "A" ? "A\u200f" : name,
+      ),
     },
     says:
       /5 orders \(50\.0 %\) in "A\\u200f", not among "A", "B"; "A\\u200f" and "A" differ/,
@@ -139,15 +125,11 @@ export const TOOL_EXPORTS: readonly Shape[] = [
   {
     input: "a letter with its accent as a sign of its own",
     given: {
-      files: {
-        "orders.csv": withColumn(
-          2,
-          (name) => name === "A" ? "Te\u0301moin" : name,
-        ),
-        "visitors.csv": visits((row) =>
-          row.with(1, row[1] === "A" ? "Témoin" : "B")
-        ),
-      },
+      text: withColumn(
+        2,
+        (name) => name === "A" ? "Te\u0301moin" : name,
+      ),
+      visits: visits((row) => row.with(1, row[1] === "A" ? "Témoin" : "B")),
       options: { control: "Témoin" },
     },
     says: /in "Te\\u0301moin", not among "Témoin", "B"/,
@@ -155,12 +137,8 @@ export const TOOL_EXPORTS: readonly Shape[] = [
   {
     input: "true and false beside 1 and 0",
     given: {
-      files: {
-        "orders.csv": withColumn(2, (name) => `${name === "B"}`),
-        "visitors.csv": visits((row) =>
-          row.with(1, row[1] === "A" ? "0" : "1")
-        ),
-      },
+      text: withColumn(2, (name) => `${name === "B"}`),
+      visits: visits((row) => row.with(1, row[1] === "A" ? "0" : "1")),
       options: { control: "0" },
     },
     says: /10 orders \(100\.0 %\) in "false", "true", not among "0", "1"/,

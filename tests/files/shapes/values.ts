@@ -8,12 +8,12 @@ const TIME = 4;
 
 const revenue = (input: string, change: (text: string) => string) => ({
   input,
-  given: { files: { "orders.csv": withColumn(REVENUE, change) } },
+  given: { text: withColumn(REVENUE, change) },
 });
 
 const time = (input: string, change: (text: string) => string) => ({
   input,
-  given: { files: { "orders.csv": withColumn(TIME, change) } },
+  given: { text: withColumn(TIME, change) },
 });
 
 /** Rows of the table. */
@@ -102,73 +102,55 @@ export const VALUES: Subject = {
     {
       input: "ids with leading zeros, which are others than without",
       given: {
-        files: {
-          "orders.csv": withColumn(1, (id, at) => at === 2 ? "2" : id)
-            .replaceAll("v02", "02"),
-        },
+        text: withColumn(1, (id, at) => at === 2 ? "2" : id)
+          .replaceAll("v02", "02"),
       },
       reads: { A: [100, 5, 5, 100], B: NUMBERS.B },
     },
     {
       input: "ids of twenty digits that differ in the last",
-      given: {
-        files: {
-          "orders.csv": withColumn(0, (id) => `9007199254740993${id}`),
-        },
-      },
+      given: { text: withColumn(0, (id) => `9007199254740993${id}`) },
       reads: NUMBERS,
       says: /Every order id is there once/,
     },
     {
       input: "a visitor in two variations",
       given: {
-        files: {
-          "orders.csv": withRows([
-            "1011",
-            "v01",
-            "B",
-            "50.00",
-            "2026-03-04 11:00:00",
-          ]),
-        },
+        text: withRows([
+          "1011",
+          "v01",
+          "B",
+          "50.00",
+          "2026-03-04 11:00:00",
+        ]),
       },
       reads: { A: [99, 3, 4, 80], B: [99, 5, 5, 1300] },
       says: /1 visitor of 9 buyers .* bought in more than one variation/,
     },
     {
       input: "visitors that are no whole number",
-      given: {
-        files: { "visitors.csv": visits((row) => row.with(2, `${row[2]}.5`)) },
-      },
+      given: { visits: visits((row) => row.with(2, `${row[2]}.5`)) },
       says:
         /row 2, n_visitors: must be a whole number: current value is "40.5"/,
     },
     {
       input: "visitors below zero",
-      given: {
-        files: { "visitors.csv": visits((row) => row.with(2, `-${row[2]}`)) },
-      },
+      given: { visits: visits((row) => row.with(2, `-${row[2]}`)) },
       says:
         /row 2: n_visitors must be a whole number from 0: current value is -40/,
     },
     {
       input: "visitors of one variation on one day, twice",
-      given: {
-        files: {
-          "visitors.csv": `${visits()}2026-03-04,B,31\n`,
-        },
-      },
+      given: { visits: `${visits()}2026-03-04,B,31\n` },
       says: /row 8: "B" on 2026-03-04 stands there twice/,
     },
     {
       input: "days in a column that is called dt, as ISO times",
       given: {
-        files: {
-          "visitors.csv": visits(
-            (row) => row.with(0, `${row[0]}T00:00:00.000`),
-            ["dt", "variation", "n_visitors"],
-          ),
-        },
+        visits: visits(
+          (row) => row.with(0, `${row[0]}T00:00:00.000`),
+          ["dt", "variation", "n_visitors"],
+        ),
       },
       reads: NUMBERS,
       says: /pass: Period: The days of the file of visitors/,
@@ -176,67 +158,53 @@ export const VALUES: Subject = {
     {
       input: "a row per day, and no column that is known for days",
       given: {
-        files: {
-          "visitors.csv": visits(
-            (row) => row.with(0, row[0]!.slice(-1)),
-            ["when", "variation", "n_visitors"],
-          ),
-        },
+        visits: visits(
+          (row) => row.with(0, row[0]!.slice(-1)),
+          ["when", "variation", "n_visitors"],
+        ),
       },
       says:
         /4 rows repeat a variation in all; with a row per day, name the column of the days with --map created_at=HEADER: not used are "when"/,
     },
     {
       input: "more buyers than visitors",
-      given: {
-        files: { "visitors.csv": "variation,n_visitors\nA,100\nB,4\n" },
-      },
+      given: { visits: "variation,n_visitors\nA,100\nB,4\n" },
       says: /"B" has 5 buyers and only 4 visitors/,
     },
     {
       input: "a variation that the visitors do not have",
       given: {
-        files: {
-          "orders.csv": withRows([
-            "1011",
-            "v10",
-            "C",
-            "50.00",
-            "2026-03-04 11:00:00",
-          ]),
-        },
+        text: withRows([
+          "1011",
+          "v10",
+          "C",
+          "50.00",
+          "2026-03-04 11:00:00",
+        ]),
       },
       says:
         /orders\.csv.*variation: 1 order \(9\.1 %\) in "C", not among "A", "B"/s,
     },
     {
       input: "one variation only",
-      given: {
-        files: { "visitors.csv": "variation,n_visitors\nA,100\n" },
-      },
+      given: { visits: "variation,n_visitors\nA,100\n" },
       says: /at least two variations; the visitors name "A"/,
     },
     {
       input: "a variation without orders",
-      given: {
-        files: {
-          "visitors.csv": `${visits()}2026-03-02,C,50\n`,
-        },
-      },
+      given: { visits: `${visits()}2026-03-02,C,50\n` },
       reads: { ...NUMBERS, C: [50, 0, 0, 0] },
       says: /The fewest are in C: 0 buyers, 0 orders/,
     },
     {
       input: "orders in two currencies",
       given: {
-        files: {
-          "orders.csv": [
-            "order_id,visitor_id,variation,net_revenue,created_at,currency",
-            ...ROWS.map((row, at) =>
-              `${row.join(",")},${at % 2 ? "EUR" : "USD"}`
-            ),
-          ].join("\n"),
-        },
+        text: [
+          "order_id,visitor_id,variation,net_revenue,created_at,currency",
+          ...ROWS.map((row, at) =>
+            `${row.join(",")},${at % 2 ? "EUR" : "USD"}`
+          ),
+        ].join("\n"),
       },
       reads: NUMBERS,
       says: /fail: Currencies: Orders are in EUR, USD/,

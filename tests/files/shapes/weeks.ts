@@ -42,10 +42,7 @@ const shape = (
   read: Given["read"] = {},
 ): Pick<Shape, "input" | "given"> => ({
   input,
-  given: {
-    files: { "orders.csv": orders, "visitors.csv": visitors },
-    read,
-  },
+  given: { text: orders, visits: visitors, read },
 });
 
 /** Visitors, and an order of each buyer. */

@@ -29,7 +29,7 @@ const beside = (
   columns: Readonly<Record<string, string>>,
 ): Pick<Shape, "input" | "given"> => ({
   input: `amounts that are 1.200 or 1200, beside ${input}`,
-  given: { files: { "orders.csv": doubtful(columns) } },
+  given: { text: doubtful(columns) },
 });
 
 const inThousands = (text: string): string =>
@@ -134,9 +134,7 @@ export const AMOUNTS: readonly Shape[] = [
   {
     input: "amounts with three decimals, with the decimal sign named",
     given: {
-      files: {
-        "orders.csv": withColumn(REVENUE, (text) => `${text}0`),
-      },
+      text: withColumn(REVENUE, (text) => `${text}0`),
       read: { decimal: "." },
     },
     reads: NUMBERS,
@@ -152,26 +150,22 @@ export const AMOUNTS: readonly Shape[] = [
   {
     input: "the same, the currency in a column of its own",
     given: {
-      files: {
-        "orders.csv": csv(
-          ROWS.map((
-            row,
-          ) => [...row.with(REVENUE, fils(row[REVENUE]!)), "BHD"]),
-          { header: [...HEADER, "currency"] },
-        ),
-      },
+      text: csv(
+        ROWS.map((
+          row,
+        ) => [...row.with(REVENUE, fils(row[REVENUE]!)), "BHD"]),
+        { header: [...HEADER, "currency"] },
+      ),
     },
     reads: OF_FILS,
   },
   {
     input: "the same with commas, the currency named",
     given: {
-      files: {
-        "orders.csv": withColumn(
-          REVENUE,
-          (text) => quoted(comma(fils(text))),
-        ),
-      },
+      text: withColumn(
+        REVENUE,
+        (text) => quoted(comma(fils(text))),
+      ),
       read: { currency: "TND" },
     },
     reads: OF_FILS,
@@ -207,44 +201,32 @@ export const AMOUNTS: readonly Shape[] = [
   {
     input: "dinars of which one is whole",
     given: {
-      files: {
-        "orders.csv": withColumn(
-          REVENUE,
-          (text, at) => at === 0 ? "20" : fils(text),
-        ),
-      },
+      text: withColumn(
+        REVENUE,
+        (text, at) => at === 0 ? "20" : fils(text),
+      ),
       read: { currency: "KWD" },
     },
     says: /net_revenue: every value can be read in more than one way/,
   },
   {
     input: "three decimals of a currency that has two",
-    given: {
-      files: {
-        "orders.csv": withColumn(REVENUE, (text) => `EUR ${fils(text)}`),
-      },
-    },
+    given: { text: withColumn(REVENUE, (text) => `EUR ${fils(text)}`) },
     says: /net_revenue: every value can be read in more than one way/,
   },
   {
     input: "refunds in brackets, as accountants write them",
     given: {
-      files: {
-        "orders.csv": csv([
-          ...ROWS,
-          ["R-1", "v02", "A", "($2.50)", "2026-03-04 12:00:00"],
-        ]),
-      },
+      text: csv([
+        ...ROWS,
+        ["R-1", "v02", "A", "($2.50)", "2026-03-04 12:00:00"],
+      ]),
     },
     reads: { A: [100, 4, 5, 97.5], B: NUMBERS.B },
   },
   {
     input: "visitors with commas between thousands",
-    given: {
-      files: {
-        "visitors.csv": visits((row) => row.with(2, `"1,0${row[2]}"`)),
-      },
-    },
+    given: { visits: visits((row) => row.with(2, `"1,0${row[2]}"`)) },
     reads: { A: [3100, 4, 5, 100], B: [3100, 5, 5, 1300] },
   },
   {

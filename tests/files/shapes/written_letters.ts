@@ -13,55 +13,47 @@ const LAST_CITY = csv(ROWS.map((row) => [...row, ""]), {
 export const LETTERS: readonly Shape[] = [
   {
     input: "Latin-1 in the last letter of all, which could begin another",
-    given: { files: { "orders.csv": latin(`${LAST_CITY}Genè`) } },
+    given: { text: latin(`${LAST_CITY}Genè`) },
     says:
       /row 11, is not UTF-8\. In Windows-1252 it would be ".*Genè"; if that/,
   },
   {
     input: "Latin-1 behind a long text",
-    given: {
-      files: { "orders.csv": latin(`${LAST_CITY}${"x".repeat(200)}é\n`) },
-    },
+    given: { text: latin(`${LAST_CITY}${"x".repeat(200)}é\n`) },
     says: /row 11, is not UTF-8\. In Windows-1252 it would be "x+é"/,
   },
   {
     input: "Latin-1 in rows that end in carriage returns",
     given: {
-      files: {
-        "orders.csv": latin(
-          withColumn(1, (id, at) => at === 4 ? `ü${id}` : id, { end: "\r" }),
-        ),
-      },
+      text: latin(
+        withColumn(1, (id, at) => at === 4 ? `ü${id}` : id, { end: "\r" }),
+      ),
     },
     says: /row 6, is not UTF-8\. In Windows-1252 it would be "1005,üv04,/,
   },
   {
     input: "bytes that are zero in the name of a variation",
     given: {
-      files: {
-        "orders.csv": withColumn(
-          2,
-          (name, at) => at === 4 ? `${name}\0` : name,
-        ),
-      },
+      text: withColumn(
+        2,
+        (name, at) => at === 4 ? `${name}\0` : name,
+      ),
     },
     says:
       /orders\.csv, row 6, has bytes that are zero, which no text has: "1005,v04,A\\u0000,.*"; export it again, or leave them out/,
   },
   {
     input: "the sign by which old programs end a file",
-    given: { files: { "orders.csv": `${orders()}\x1a` } },
+    given: { text: `${orders()}\x1a` },
     says: /orders\.csv ends in the sign by which old programs end a file/,
   },
   {
     input: "a mark of the order of bytes in the middle",
     given: {
-      files: {
-        "orders.csv": withColumn(
-          REVENUE,
-          (sum, at) => at === 4 ? `\ufeff${sum}` : sum,
-        ),
-      },
+      text: withColumn(
+        REVENUE,
+        (sum, at) => at === 4 ? `\ufeff${sum}` : sum,
+      ),
     },
     says:
       /row 6, net_revenue: must be a number: current value is "\\ufeff25\.00", where \\ufeff is a letter that is not seen: leave it out/,

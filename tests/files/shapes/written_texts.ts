@@ -38,78 +38,67 @@ const NAMED = withColumn(1, (id) => `Käufer ${id}`);
 export const TEXTS: readonly Shape[] = [
   {
     input: "UTF-16 with a mark",
-    given: { files: { "orders.csv": utf16(NAMED, true, true) } },
+    given: { text: utf16(NAMED, true, true) },
     reads: NUMBERS,
     says: /orders\.csv: its letters are read as utf-16/,
   },
   {
     input: "UTF-16, the other way round",
-    given: { files: { "orders.csv": utf16(NAMED, false, true) } },
+    given: { text: utf16(NAMED, false, true) },
     reads: NUMBERS,
   },
   {
     input: "UTF-16 without a mark",
-    given: { files: { "orders.csv": utf16(NAMED, true, false) } },
+    given: { text: utf16(NAMED, true, false) },
     reads: NUMBERS,
   },
   {
     input: "Latin-1, unnamed",
-    given: { files: { "orders.csv": latin(NAMED) } },
+    given: { text: latin(NAMED) },
     says:
       /orders\.csv, row 2, is not UTF-8\. In Windows-1252 it would be "1001,Käufer v01,.*add --encoding windows-1252/,
   },
   {
     input: "Latin-1 in amounts alone, unnamed",
-    given: {
-      files: { "orders.csv": latin(withColumn(REVENUE, (sum) => `£${sum}`)) },
-    },
+    given: { text: latin(withColumn(REVENUE, (sum) => `£${sum}`)) },
     says: /orders\.csv, row 2, is not UTF-8\. In Windows-1252 it would be .*£/,
   },
   {
     input: "Latin-1, named",
-    given: {
-      files: { "orders.csv": latin(NAMED) },
-      read: { encoding: "latin-1" },
-    },
+    given: { text: latin(NAMED), read: { encoding: "latin-1" } },
     reads: NUMBERS,
   },
   {
     input: "an Excel workbook",
-    given: { files: { "orders.csv": latin("PK\x03\x04xl/workbook.xml") } },
+    given: { text: latin("PK\x03\x04xl/workbook.xml") },
     says:
       /orders\.csv is an Excel workbook, or another zip archive, not CSV; save its sheet as CSV/,
   },
   {
     input: "a web page in place of a download",
-    given: { files: { "orders.csv": "<!DOCTYPE html><p>Log in" } },
+    given: { text: "<!DOCTYPE html><p>Log in" },
     says: /orders\.csv is a web page, not CSV/,
   },
   {
     input: "JSON",
-    given: { files: { "orders.csv": '[{"order_id": 1}]' } },
+    given: { text: '[{"order_id": 1}]' },
     says: /orders\.csv is JSON, not CSV/,
   },
   {
     input: "rows that end in different ways",
-    given: {
-      files: {
-        "orders.csv": orders().replace("\n", "\r\n"),
-      },
-    },
+    given: { text: orders().replace("\n", "\r\n") },
     reads: NUMBERS,
   },
   {
     input: "bars between fields",
-    given: { files: { "orders.csv": orders(undefined, { delimiter: "|" }) } },
+    given: { text: orders(undefined, { delimiter: "|" }) },
     reads: NUMBERS,
   },
   {
     input: "another delimiter, named",
     given: {
-      files: {
-        "orders.csv": orders(undefined, { delimiter: "~" }),
-        "visitors.csv": visits().replaceAll(",", "~"),
-      },
+      text: orders(undefined, { delimiter: "~" }),
+      visits: visits().replaceAll(",", "~"),
       read: { delimiter: "~" },
     },
     reads: NUMBERS,
@@ -117,51 +106,40 @@ export const TEXTS: readonly Shape[] = [
   {
     input: "rows that are numbered in a column without a header",
     given: {
-      files: {
-        "orders.csv": csv(ROWS.map((row, at) => [String(at), ...row]), {
-          header: ["", ...HEADER],
-        }),
-      },
+      text: csv(ROWS.map((row, at) => [String(at), ...row]), {
+        header: ["", ...HEADER],
+      }),
     },
     reads: NUMBERS,
     says: /orders\.csv: not used: column 1/,
   },
   {
     input: "a delimiter at the end of every row",
-    given: { files: { "orders.csv": orders().replaceAll("\n", ",\n") } },
+    given: { text: orders().replaceAll("\n", ",\n") },
     reads: NUMBERS,
   },
   {
     input: "two headers for one column, one of them its very name",
     given: {
-      files: {
-        "orders.csv": csv(ROWS.map((row) => [...row, "1"]), {
-          header: [...HEADER, "revenue"],
-        }),
-      },
+      text: csv(ROWS.map((row) => [...row, "1"]), {
+        header: [...HEADER, "revenue"],
+      }),
     },
     reads: NUMBERS,
   },
   {
     input: "two headers for one column, one of them ignored",
     given: {
-      files: {
-        "orders.csv": csv(ROWS.map((row) => [...row, "1"]), {
-          header: [...HEADER.with(3, "revenue"), "net sales"],
-        }),
-      },
+      text: csv(ROWS.map((row) => [...row, "1"]), {
+        header: [...HEADER.with(3, "revenue"), "net sales"],
+      }),
       read: { ignore: ["net sales"] },
     },
     reads: NUMBERS,
   },
   {
     input: "Windows-1252, named",
-    given: {
-      files: {
-        "orders.csv": latin(NAMED),
-      },
-      read: { encoding: "windows-1252" },
-    },
+    given: { text: latin(NAMED), read: { encoding: "windows-1252" } },
     reads: NUMBERS,
     says: /its letters are read as windows-1252/,
   },
@@ -244,15 +222,13 @@ export const TEXTS: readonly Shape[] = [
       (text) => text,
     ),
     given: {
-      files: {
-        "orders.csv": withRows([
-          "1011",
-          "v01",
-          "A",
-          "\u22125.00",
-          "2026-03-04 12:00:00",
-        ]),
-      },
+      text: withRows([
+        "1011",
+        "v01",
+        "A",
+        "\u22125.00",
+        "2026-03-04 12:00:00",
+      ]),
     },
     reads: { A: [100, 4, 5, 95], B: NUMBERS.B },
   },

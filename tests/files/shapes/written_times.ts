@@ -23,7 +23,7 @@ const MONTH_FIRST = withColumn(
 export const TIMES: readonly Shape[] = [
   {
     input: "03/04/2026 in every row",
-    given: { files: { "orders.csv": DAY_FIRST } },
+    given: { text: DAY_FIRST },
     says:
       /created_at: every value can be read in more than one way, such as "02\/03\/2026 09:00:00": 2026-03-02 09:00:00 \(--dates "%d\/%m\/%Y"\) or 2026-02-03 09:00:00 \(--dates "%m\/%d\/%Y"\)/,
   },
@@ -53,30 +53,22 @@ export const TIMES: readonly Shape[] = [
   },
   {
     input: "the same, with the day named as first",
-    given: {
-      files: { "orders.csv": DAY_FIRST },
-      read: { dates: "%d/%m/%Y" },
-    },
+    given: { text: DAY_FIRST, read: { dates: "%d/%m/%Y" } },
     reads: NUMBERS,
   },
   {
     input: "months first, named",
-    given: {
-      files: { "orders.csv": MONTH_FIRST },
-      read: { dates: "%m/%d/%Y" },
-    },
+    given: { text: MONTH_FIRST, read: { dates: "%m/%d/%Y" } },
     reads: NUMBERS,
   },
   {
     input: "months first, and one day that can be no month",
     given: {
-      files: {
-        "orders.csv": withColumn(
-          TIME,
-          (text) => dated(certain(text), (d, m, y, t) => `${m}/${d}/${y} ${t}`),
-        ),
-        "visitors.csv": late,
-      },
+      text: withColumn(
+        TIME,
+        (text) => dated(certain(text), (d, m, y, t) => `${m}/${d}/${y} ${t}`),
+      ),
+      visits: late,
     },
     reads: NUMBERS,
     says: /created_at is read as month first: 12\/31\/2026/,
@@ -84,29 +76,25 @@ export const TIMES: readonly Shape[] = [
   {
     input: "months first, hours up to twelve",
     given: {
-      files: {
-        "orders.csv": withColumn(
-          TIME,
-          (text) =>
-            dated(
-              certain(text),
-              (d, m, y) => `${Number(m)}/${Number(d)}/${y} 1:15 PM`,
-            ),
-        ),
-        "visitors.csv": late,
-      },
+      text: withColumn(
+        TIME,
+        (text) =>
+          dated(
+            certain(text),
+            (d, m, y) => `${Number(m)}/${Number(d)}/${y} 1:15 PM`,
+          ),
+      ),
+      visits: late,
     },
     reads: NUMBERS,
   },
   {
     input: "years of two digits, such as 04-03-26",
     given: {
-      files: {
-        "orders.csv": withColumn(
-          TIME,
-          (text) => dated(text, (d, m, y, t) => `${d}-${m}-${y.slice(2)} ${t}`),
-        ),
-      },
+      text: withColumn(
+        TIME,
+        (text) => dated(text, (d, m, y, t) => `${d}-${m}-${y.slice(2)} ${t}`),
+      ),
     },
     says:
       /created_at: every value can be read in more than one way, such as "02-03-26 09:00:00"/,
@@ -114,12 +102,10 @@ export const TIMES: readonly Shape[] = [
   {
     input: "one date of another format",
     given: {
-      files: {
-        "orders.csv": withColumn(
-          TIME,
-          (text, at) => at === 3 ? "03.03.2026" : text,
-        ),
-      },
+      text: withColumn(
+        TIME,
+        (text, at) => at === 3 ? "03.03.2026" : text,
+      ),
     },
     says:
       /row 5, created_at: must be a date or time .*: current value is "03\.03\.2026"/,
@@ -127,12 +113,10 @@ export const TIMES: readonly Shape[] = [
   {
     input: "times with an offset, in the store's days",
     given: {
-      files: {
-        "orders.csv": withColumn(
-          TIME,
-          (text) => new Date(epoch(text) + 8 * 3_600_000).toISOString(),
-        ),
-      },
+      text: withColumn(
+        TIME,
+        (text) => new Date(epoch(text) + 8 * 3_600_000).toISOString(),
+      ),
       read: { timeZone: "America/Los_Angeles" },
     },
     reads: NUMBERS,
@@ -141,12 +125,10 @@ export const TIMES: readonly Shape[] = [
   {
     input: "times with an offset and without, in a named zone",
     given: {
-      files: {
-        "orders.csv": withColumn(
-          TIME,
-          (text, at) => at % 2 ? text : `${text}-08:00`,
-        ),
-      },
+      text: withColumn(
+        TIME,
+        (text, at) => at % 2 ? text : `${text}-08:00`,
+      ),
       read: { timeZone: "America/Los_Angeles" },
     },
     reads: NUMBERS,
@@ -156,16 +138,14 @@ export const TIMES: readonly Shape[] = [
   {
     input: "days and times as Oracle writes them",
     given: {
-      files: {
-        "orders.csv": withColumn(
-          TIME,
-          (text) =>
-            dated(
-              text,
-              (d, _, y) => `${d}-MAR-${y.slice(2)} 11.59.59.000000 PM`,
-            ),
-        ),
-      },
+      text: withColumn(
+        TIME,
+        (text) =>
+          dated(
+            text,
+            (d, _, y) => `${d}-MAR-${y.slice(2)} 11.59.59.000000 PM`,
+          ),
+      ),
     },
     reads: NUMBERS,
     says: /is read as in words: 31-DEC-26 11\.59[^]*2026-03-04T23:59:59/,
@@ -173,16 +153,14 @@ export const TIMES: readonly Shape[] = [
   {
     input: "times as DB2 writes them",
     given: {
-      files: {
-        "orders.csv": withColumn(
-          TIME,
-          (text) =>
-            dated(
-              text,
-              (d, m, y, t) => `${y}-${m}-${d}-${t.replaceAll(":", ".")}.000000`,
-            ),
-        ),
-      },
+      text: withColumn(
+        TIME,
+        (text) =>
+          dated(
+            text,
+            (d, m, y, t) => `${y}-${m}-${d}-${t.replaceAll(":", ".")}.000000`,
+          ),
+      ),
     },
     reads: NUMBERS,
     says: /is read as year first: 2026-12-31-23\.59/,
@@ -190,11 +168,9 @@ export const TIMES: readonly Shape[] = [
   {
     input: "nanoseconds under a header that may hold a time of day",
     given: {
-      files: {
-        "orders.csv": withColumn(TIME, (text) => `${epoch(text)}000000`, {
-          header: [...HEADER.slice(0, 4), "order_time"],
-        }),
-      },
+      text: withColumn(TIME, (text) => `${epoch(text)}000000`, {
+        header: [...HEADER.slice(0, 4), "order_time"],
+      }),
     },
     reads: NUMBERS,
     says: /order_time is read as nanoseconds[^]*2026-03-04T23:59:59/,
@@ -202,12 +178,10 @@ export const TIMES: readonly Shape[] = [
   {
     input: "cells that are no values, and what to do with each",
     given: {
-      files: {
-        "orders.csv": withColumn(
-          3,
-          (text, at) => ["\\N", "#REF!", "net_revenue", "1.2K"][at] ?? text,
-        ),
-      },
+      text: withColumn(
+        3,
+        (text, at) => ["\\N", "#REF!", "net_revenue", "1.2K"][at] ?? text,
+      ),
     },
     says:
       /"\\N", a word for nothing: leave the row out, or write 0 [^]*"#REF!", as a spreadsheet writes[^]*"net_revenue", the header once more: leave the row out[^]*"1\.2K": write the number out/,
