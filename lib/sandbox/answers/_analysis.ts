@@ -1,48 +1,42 @@
 /** The experience analysis: estimates with intervals, by variation and audience. */
 
-import type {
-  Analysis,
-  AnalyticsFilters,
-  Experience,
-  SegmentBy,
-  Variation,
-} from "../../api/mod.ts";
-import { type Database, type Row, type Sql, sql } from "../store/mod.ts";
+import type { Analysis, SegmentBy, Variation } from "../../api/mod.ts";
+import { type Row, type Sql, sql } from "../store/mod.ts";
 import {
   type Estimate,
   normalCdf,
   probabilitiesToBeBest,
   Z_975,
 } from "./_normal.ts";
-import type { Range } from "./_range.ts";
+import { numbersOf } from "./_numbers.ts";
 import { segmentColumn } from "./_segments.ts";
-import { experienceScope, selectionOf } from "./_selection.ts";
+import { type Selection, selectionOf, tablesOf } from "./_selection.ts";
+import type { CallOf, Service } from "./service.ts";
 
 /** Sums over the visitors of one variation. Visitors who buy nothing add zeros. */
-interface Sums {
-  readonly visitors: number;
-  readonly buyers: number;
-  readonly orders: number;
-  readonly revenue: number;
-  readonly revenueSquares: number;
-  readonly orderSquares: number;
-  readonly revenueTimesOrders: number;
-  readonly profit: number;
-  readonly profitSquares: number;
-  readonly profitUnknown: number;
-}
+const SUMS = [
+  "visitors",
+  "buyers",
+  "orders",
+  "revenue",
+  "revenueSquares",
+  "orderSquares",
+  "revenueTimesOrders",
+  "profit",
+  "profitSquares",
+  "profitUnknown",
+] as const;
 
-/** The answer of the experience analysis. */
+type Sums = Readonly<Record<typeof SUMS[number], number>>;
+
+/** The answer of the analysis; the deprecated form takes neither filters nor segments. */
 export async function analysis(
-  database: Database,
-  experience: Experience,
-  filters: AnalyticsFilters,
-  range: Range | null,
-  segmentBy: SegmentBy | undefined,
+  service: Service,
+  call: CallOf<"experienceAnalysis">,
 ): Promise<Analysis> {
-  const rows = range
-    ? await database.query(sumsSql(experience, filters, range, segmentBy))
-    : [];
+  const { segmentBy } = call.request;
+  const { experience, selection } = await selectionOf(service, call);
+  const rows = await service.database.query(sumsSql(selection, segmentBy));
   const audiences = segmentBy
     ? [...new Set(rows.map(({ audience }) => String(audience)))]
     : ["all"];
@@ -57,14 +51,12 @@ export async function analysis(
 }
 
 function sumsSql(
-  experience: Experience,
-  filters: AnalyticsFilters,
-  range: Range,
+  selection: Selection,
   segmentBy: SegmentBy | undefined,
 ): Sql {
   const audience = segmentColumn(segmentBy);
   return sql`
-    WITH ${selectionOf(experienceScope(experience), filters, range).ctes},
+    WITH ${tablesOf(selection)},
     counted AS (
       SELECT variation_id, ${audience} AS audience, count(*) AS visitors
       FROM kept_visitors GROUP BY ALL
@@ -78,10 +70,10 @@ function sumsSql(
     ),
     bought AS (
       SELECT variation_id, audience, count(*) AS buyers, sum(n) AS orders,
-        sum(x) AS revenue, sum(x * x) AS revenue_squares,
-        sum(n * n) AS order_squares, sum(n * x) AS revenue_times_orders,
-        sum(p) AS profit, sum(p * p) AS profit_squares,
-        sum(unknown) AS profit_unknown
+        sum(x) AS revenue, sum(x * x) AS "revenueSquares",
+        sum(n * n) AS "orderSquares", sum(n * x) AS "revenueTimesOrders",
+        sum(p) AS profit, sum(p * p) AS "profitSquares",
+        sum(unknown) AS "profitUnknown"
       FROM per_buyer GROUP BY ALL
     )
     SELECT * FROM counted FULL JOIN bought USING (variation_id, audience)
@@ -93,57 +85,32 @@ function rowsOf(
   rows: readonly Row[],
 ): Readonly<Record<string, unknown>>[] {
   const sums = variations.map(({ id }) =>
-    sumsOf(rows.find((row) => row.variation_id === id))
+    numbersOf(SUMS, rows.find((row) => row.variation_id === id))
   );
   const control = Math.max(0, variations.findIndex((one) => one.isControl));
-  const metrics = {
-    conversion_rate: metricOf(sums.map(conversion), control),
-    net_revenue_per_visitor: metricOf(sums.map(revenuePerVisitor), control),
-    gross_profit_per_visitor: metricOf(sums.map(profitPerVisitor), control),
-    aov: metricOf(sums.map(orderValue), control),
-  };
+  const metrics = Object.entries(METRICS).map(([name, estimateOf]) =>
+    [name, metricOf(sums.map(estimateOf), control)] as const
+  );
   return variations.map(({ id, name, isControl }, i) => ({
     variationId: id,
     variationName: name,
     isControl: isControl ?? false,
-    n_visitors: sums[i]?.visitors ?? 0,
-    n_orders: sums[i]?.orders ?? 0,
-    net_revenue: Math.round((sums[i]?.revenue ?? 0) * 10_000) / 10_000,
-    ...Object.fromEntries(
-      Object.entries(metrics).map(([metric, values]) => [metric, values[i]]),
-    ),
+    n_visitors: sums[i]!.visitors,
+    n_orders: sums[i]!.orders,
+    net_revenue: Math.round(sums[i]!.revenue * 10_000) / 10_000,
+    ...Object.fromEntries(metrics.map(([name, values]) => [name, values[i]])),
   }));
 }
 
-function sumsOf(row: Row | undefined): Sums {
-  const number = (name: string) => Number(row?.[name] ?? 0);
-  return {
-    visitors: number("visitors"),
-    buyers: number("buyers"),
-    orders: number("orders"),
-    revenue: number("revenue"),
-    revenueSquares: number("revenue_squares"),
-    orderSquares: number("order_squares"),
-    revenueTimesOrders: number("revenue_times_orders"),
-    profit: number("profit"),
-    profitSquares: number("profit_squares"),
-    profitUnknown: number("profit_unknown"),
-  };
-}
-
-function conversion({ buyers, visitors }: Sums): Estimate | null {
-  return meanOf(buyers, buyers, visitors);
-}
-
-function revenuePerVisitor(sums: Sums): Estimate | null {
-  return meanOf(sums.revenue, sums.revenueSquares, sums.visitors);
-}
-
-function profitPerVisitor(sums: Sums): Estimate | null {
-  return sums.profitUnknown > 0
-    ? null
-    : meanOf(sums.profit, sums.profitSquares, sums.visitors);
-}
+const METRICS: Readonly<Record<string, (sums: Sums) => Estimate | null>> = {
+  conversion_rate: ({ buyers, visitors }) => meanOf(buyers, buyers, visitors),
+  net_revenue_per_visitor: ({ revenue, revenueSquares, visitors }) =>
+    meanOf(revenue, revenueSquares, visitors),
+  gross_profit_per_visitor: (
+    { profit, profitSquares, profitUnknown, visitors },
+  ) => profitUnknown > 0 ? null : meanOf(profit, profitSquares, visitors),
+  aov: orderValue,
+};
 
 /** A ratio of two means over visitors, by the delta method. */
 function orderValue(sums: Sums): Estimate | null {

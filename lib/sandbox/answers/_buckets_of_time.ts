@@ -1,23 +1,21 @@
 /** Visitors, orders and money per bucket of time and group of visitors. */
 
 import type {
-  AnalyticsFilters,
+  BodyOf,
   TimeSeriesMetric,
   TimeSeriesPoint,
 } from "../../api/mod.ts";
-import { type Database, type Row, type Sql, sql } from "../store/mod.ts";
+import { type Sql, sql } from "../store/mod.ts";
 import { localTime } from "./_local_time.ts";
-import type { Range } from "./_range.ts";
-import { type Scope, selectionOf, within } from "./_selection.ts";
+import { numbersOf } from "./_numbers.ts";
+import { type Selection, tablesOf, within } from "./_selection.ts";
+import type { Service } from "./service.ts";
 
 /** Length of a bucket. */
-export type Granularity = "hour" | "day" | "week" | "month";
+type Granularity = NonNullable<BodyOf<"experienceTimeSeries">["granularity"]>;
 
-/** Which visitors, which orders, when. */
-export interface Question {
-  readonly scope: Scope;
-  readonly filters: AnalyticsFilters;
-  readonly range: Range;
+/** Which visitors, which orders, when, in groups. */
+export interface Question extends Selection {
   /** Expression over a visit whose values make the groups. */
   readonly group: Sql;
   /** The group of visitors who are known by the hour only; `null` leaves them out. */
@@ -27,73 +25,74 @@ export interface Question {
 /** Money in ten-thousandths, so that running totals stay exact. */
 const MONEY_SCALE = 10_000;
 
-/** What happened in one bucket, or up to its end. */
-export interface Totals {
-  readonly visitors: number;
-  readonly orders: number;
-  readonly buyers: number;
-  /** Buyers whose first order of the range lies here. */
-  readonly newBuyers: number;
-  readonly revenue: number;
-  readonly profit: number;
-  /** Orders whose gross profit is known. */
-  readonly profitKnown: number;
-}
+/**
+ * What happened in one bucket, or up to its end: `newBuyers` are those whose
+ * first order of the range lies here, `profitKnown` orders whose gross profit is
+ * known.
+ */
+const TOTALS = [
+  "visitors",
+  "orders",
+  "buyers",
+  "newBuyers",
+  "revenue",
+  "profit",
+  "profitKnown",
+] as const;
+
+export type Totals = Readonly<Record<typeof TOTALS[number], number>>;
 
 /** What a group of nobody did. */
-export const NOTHING: Totals = {
-  visitors: 0,
-  orders: 0,
-  buyers: 0,
-  newBuyers: 0,
-  revenue: 0,
-  profit: 0,
-  profitKnown: 0,
-};
+export const NOTHING: Totals = numbersOf(TOTALS, undefined);
 
 /** Points of each group, one for each bucket of the range. */
 export async function pointsByGroup(
-  database: Database,
-  zone: string,
+  { database, store }: Service,
   question: Question,
-  granularity: Granularity,
-  cumulative: boolean,
+  granularity: Granularity = "day",
   metrics: readonly TimeSeriesMetric[],
+  isCumulative = false,
 ): Promise<(group: string) => readonly TimeSeriesPoint[]> {
-  const rows = await database.query(bucketsSql(question, granularity, zone));
+  const { startMs, endMs } = question.range;
+  if (startMs === endMs) return () => [];
+  const rows = await database.query(
+    bucketsSql(question, granularity, store.timeZone),
+  );
   const buckets = [...new Set(rows.map((row) => String(row.dt)))];
   const groups = Map.groupBy(rows, (row) => row.segment);
   return (group) => {
     const byBucket = new Map(
-      groups.get(group)?.map((row) => [String(row.dt), totalsOf(row)]),
+      groups.get(group)?.map((row) => [String(row.dt), numbersOf(TOTALS, row)]),
     );
     let running = NOTHING;
     return buckets.map((dt) => {
       const own = byBucket.get(dt) ?? NOTHING;
       running = sumOf(running, own);
-      return pointOf(dt, cumulative ? running : own, metrics);
+      const totals = isCumulative ? running : own;
+      return { dt, ...valuesOf(metrics, (metric) => METRICS[metric](totals)) };
     });
   };
 }
 
 /** What happened in the whole range, by group; a group of nobody is missing. */
 export async function totalsByGroup(
-  database: Database,
+  { database }: Service,
   question: Question,
 ): Promise<ReadonlyMap<string, Totals>> {
   const rows = await database.query(bucketsSql(question, "all", "UTC"));
   return new Map(
     rows.filter((row) => row.segment !== null)
-      .map((row) => [String(row.segment), totalsOf(row)]),
+      .map((row) => [String(row.segment), numbersOf(TOTALS, row)]),
   );
 }
 
 /** One row per bucket of the range, and per group where something happened. */
 function bucketsSql(
-  { scope, filters, range, group, others }: Question,
+  question: Question,
   granularity: Granularity | "all",
   zone: string,
 ): Sql {
+  const { range, group, others } = question;
   const bucketOf = (milliseconds: Sql) =>
     granularity === "all"
       ? sql`TIMESTAMP 'epoch'`
@@ -102,7 +101,7 @@ function bucketsSql(
     ? sql`'%Y-%m-%d %H:%M:%S'`
     : sql`'%Y-%m-%d'`;
   return sql`
-    WITH ${selectionOf(scope, filters, range).ctes},
+    WITH ${tablesOf(question)},
     buckets AS (
       SELECT unnest(generate_series(
         ${bucketOf(sql`${BigInt(range.startMs)}`)},
@@ -129,12 +128,12 @@ function bucketsSql(
         sum(buyers)::BIGINT AS buyers,
         (sum(revenue) * ${BigInt(MONEY_SCALE)})::BIGINT AS revenue,
         (sum(profit) * ${BigInt(MONEY_SCALE)})::BIGINT AS profit,
-        sum(profit_known)::BIGINT AS profit_known
+        sum("profitKnown")::BIGINT AS "profitKnown"
       FROM (
         SELECT ${bucketOf(sql`created_ms`)} AS bucket, ${group} AS segment,
           count(*) AS orders, count(DISTINCT visitor_id) AS buyers,
           sum(net_revenue) AS revenue, sum(gross_profit) AS profit,
-          count(gross_profit) AS profit_known
+          count(gross_profit) AS "profitKnown"
         FROM kept_orders GROUP BY ALL
         UNION ALL
         SELECT bucket, segment, orders, orders, net_revenue, gross_profit, orders
@@ -142,9 +141,9 @@ function bucketsSql(
       ) GROUP BY ALL
     ),
     first_sales AS (
-      SELECT bucket, segment, sum(new_buyers)::BIGINT AS new_buyers FROM (
+      SELECT bucket, segment, sum("newBuyers")::BIGINT AS "newBuyers" FROM (
         SELECT ${bucketOf(sql`first_ms`)} AS bucket, segment,
-          count(*) AS new_buyers
+          count(*) AS "newBuyers"
         FROM (
           SELECT ${group} AS segment, visitor_id, min(created_ms) AS first_ms
           FROM kept_orders GROUP BY ALL
@@ -153,7 +152,7 @@ function bucketsSql(
       ) GROUP BY ALL
     )
     SELECT strftime(bucket, ${format}) AS dt, segment, visitors, orders,
-      buyers, new_buyers, revenue, profit, profit_known
+      buyers, "newBuyers", revenue, profit, "profitKnown"
     FROM buckets
     LEFT JOIN (
       visits FULL JOIN sales USING (bucket, segment)
@@ -170,69 +169,38 @@ const STEP: Readonly<Record<Granularity | "all", Sql>> = {
   month: sql`months`,
 };
 
-function totalsOf(row: Row): Totals {
-  return {
-    visitors: Number(row.visitors ?? 0),
-    orders: Number(row.orders ?? 0),
-    buyers: Number(row.buyers ?? 0),
-    newBuyers: Number(row.new_buyers ?? 0),
-    revenue: Number(row.revenue ?? 0),
-    profit: Number(row.profit ?? 0),
-    profitKnown: Number(row.profit_known ?? 0),
-  };
-}
-
 /** Both together; a visitor who buys in both is one buyer. */
 function sumOf(before: Totals, own: Totals): Totals {
-  return {
-    visitors: before.visitors + own.visitors,
-    orders: before.orders + own.orders,
-    buyers: before.buyers + own.newBuyers,
-    newBuyers: before.newBuyers + own.newBuyers,
-    revenue: before.revenue + own.revenue,
-    profit: before.profit + own.profit,
-    profitKnown: before.profitKnown + own.profitKnown,
-  };
+  return valuesOf(
+    TOTALS,
+    (name) => before[name] + own[name === "buyers" ? "newBuyers" : name],
+  );
 }
 
-function pointOf(
-  dt: string,
-  totals: Totals,
-  metrics: readonly TimeSeriesMetric[],
-): TimeSeriesPoint {
-  return {
-    dt,
-    ...Object.fromEntries(
-      metrics.map((metric) => [metric, valueOf(metric, totals)]),
-    ),
-  };
+/** A value under each name. */
+export function valuesOf<Name extends string, Value>(
+  names: readonly Name[],
+  valueOf: (name: Name) => Value,
+): Record<Name, Value> {
+  return Object.fromEntries(
+    names.map((name) => [name, valueOf(name)]),
+  ) as Record<Name, Value>;
 }
 
-/** A metric of some totals; null when it has no denominator. */
-export function valueOf(
-  metric: TimeSeriesMetric,
-  totals: Totals,
-): number | null {
-  const revenue = totals.revenue / MONEY_SCALE;
-  switch (metric) {
-    case "n_visitors":
-      return totals.visitors;
-    case "n_orders":
-      return totals.orders;
-    case "net_revenue":
-      return revenue;
-    case "conversion_rate":
-      return ratio(totals.buyers, totals.visitors);
-    case "net_revenue_per_visitor":
-      return ratio(revenue, totals.visitors);
-    case "gross_profit_per_visitor":
-      return totals.profitKnown < totals.orders
-        ? null
-        : ratio(totals.profit / MONEY_SCALE, totals.visitors);
-    case "aov":
-      return ratio(revenue, totals.orders);
-  }
-}
+/** Metrics of some totals; null where there is no denominator. */
+export const METRICS: Readonly<
+  Record<TimeSeriesMetric, (totals: Totals) => number | null>
+> = {
+  n_visitors: ({ visitors }) => visitors,
+  n_orders: ({ orders }) => orders,
+  net_revenue: ({ revenue }) => revenue / MONEY_SCALE,
+  conversion_rate: ({ buyers, visitors }) => ratio(buyers, visitors),
+  net_revenue_per_visitor: ({ revenue, visitors }) =>
+    ratio(revenue / MONEY_SCALE, visitors),
+  gross_profit_per_visitor: ({ profit, profitKnown, orders, visitors }) =>
+    profitKnown < orders ? null : ratio(profit / MONEY_SCALE, visitors),
+  aov: ({ revenue, orders }) => ratio(revenue / MONEY_SCALE, orders),
+};
 
 function ratio(numerator: number, denominator: number): number | null {
   return denominator === 0 ? null : numerator / denominator;

@@ -1,10 +1,12 @@
 import type { CustomEventsBody, Experience } from "../../api/mod.ts";
+import { listIn } from "./_experiences.ts";
+import type { CallOf, Service } from "./service.ts";
 import { type Database, join, sql } from "../store/mod.ts";
 
 /** Adds definitions, or renames those whose id is known; answers with all. */
 export async function putCustomEvents(
-  database: Database,
-  { customEvents }: CustomEventsBody,
+  { database }: Service,
+  { request: { customEvents } }: CallOf<"putCustomEvents">,
 ): Promise<CustomEventsBody> {
   const rows = customEvents.map(({ id, name }) => sql`(${id}, ${name})`);
   await database.query(sql`
@@ -28,9 +30,7 @@ export function withCustomEvents(
   defined: CustomEventsBody["customEvents"],
 ): Experience {
   if (defined.length === 0) return experience;
-  const own = Array.isArray(experience.customEvents)
-    ? experience.customEvents
-    : [];
+  const own = listIn<{ id: string }>(experience.customEvents);
   const ids = new Set(defined.map(({ id }) => id));
   return {
     ...experience,

@@ -1,6 +1,7 @@
-import type { Experience, ListExperiencesQuery } from "../../api/mod.ts";
+import type { Experience } from "../../api/mod.ts";
+import type { CallOf, Service } from "./service.ts";
 import { listCustomEvents, withCustomEvents } from "./_custom_events.ts";
-import { allOf, type Database, type Sql, sql } from "../store/mod.ts";
+import { allOf, type Database, sql } from "../store/mod.ts";
 import { notFound } from "./refusals.ts";
 
 /** Used when a list is asked for without `limit`. */
@@ -23,20 +24,32 @@ export async function findExperience(
   );
 }
 
+/** The list in a field that the contract leaves open; none where there is none. */
+export function listIn<Item>(field: unknown): readonly Item[] {
+  return Array.isArray(field) ? field : [];
+}
+
+/** The experience that the path names. */
+export async function getExperience(
+  { database }: Service,
+  { experienceId }: CallOf<"getExperience">,
+): Promise<{ experience: Experience }> {
+  return { experience: await findExperience(database, experienceId) };
+}
+
 /** One page of the experiences. */
 export async function listExperiences(
-  database: Database,
-  query: ListExperiencesQuery,
+  { database }: Service,
+  { request: query }: CallOf<"listExperiences">,
 ): Promise<Record<string, unknown>> {
   const limit = Math.min(query.limit ?? DEFAULT_LIMIT, MAX_LIMIT);
   const page = query.page ?? 1;
-  const conditions: Sql[] = [];
-  if (query.status) {
-    conditions.push(sql`(document ->> 'status') = ${query.status}`);
-  }
-  if (query.category) {
-    conditions.push(sql`(document ->> 'category') = ${query.category}`);
-  }
+  const conditions = [
+    ...query.status ? [sql`(document ->> 'status') = ${query.status}`] : [],
+    ...query.category
+      ? [sql`(document ->> 'category') = ${query.category}`]
+      : [],
+  ];
   const rows = await database.query(sql`
     SELECT document
     FROM experiences

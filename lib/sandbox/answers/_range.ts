@@ -1,4 +1,4 @@
-import type { Experience } from "../../api/mod.ts";
+import type { BodyOf, Experience } from "../../api/mod.ts";
 import { invalidField } from "./refusals.ts";
 
 /** Moments from `startMs` (included) to `endMs` (not included). */
@@ -7,30 +7,29 @@ export interface Range {
   readonly endMs: number;
 }
 
+const EMPTY: Range = { startMs: 0, endMs: 0 };
+
 /**
  * The range that an analytics request is about: the experience's lifetime,
  * narrowed by `startTs` and `endTs` and never wider than the lifetime, which a
- * pause or end cuts off. `null` when nothing of the lifetime is left.
+ * pause or end cuts off. Empty when nothing of the lifetime is left.
  */
 export function rangeOf(
   experience: Experience,
-  body: {
-    readonly startTs?: string | undefined;
-    readonly endTs?: string | undefined;
-  },
+  body: BodyOf<"deprecatedExperienceAnalysis">,
   nowMs: number,
-): Range | null {
+): Range {
   const wantedStart = millisecondsOf(body.startTs);
   const wantedEnd = millisecondsOf(body.endTs);
   if (wantedStart !== null && wantedEnd !== null && wantedStart > wantedEnd) {
     throw invalidField(["startTs"], "must not be later than endTs");
   }
   const lifetimeStart = experience.startedAtTs;
-  if (lifetimeStart === null || lifetimeStart === undefined) return null;
+  if (lifetimeStart === null || lifetimeStart === undefined) return EMPTY;
   const lifetimeEnd = Math.min(stoppedAt(experience) ?? nowMs, nowMs);
   const startMs = Math.max(wantedStart ?? lifetimeStart, lifetimeStart);
   const endMs = Math.min(wantedEnd ?? lifetimeEnd, lifetimeEnd);
-  return startMs < endMs ? { startMs, endMs } : null;
+  return startMs < endMs ? { startMs, endMs } : EMPTY;
 }
 
 function stoppedAt(experience: Experience): number | null {

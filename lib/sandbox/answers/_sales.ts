@@ -2,6 +2,7 @@
 
 import type { SeasonalMetric } from "../../api/mod.ts";
 import { localTime } from "./_local_time.ts";
+import { numbersOf } from "./_numbers.ts";
 import {
   anyOf,
   databaseOf,
@@ -21,12 +22,10 @@ export interface Days {
   readonly last: number;
 }
 
+const AMOUNTS = ["revenue", "orders", "units"] as const;
+
 /** What was sold in an hour. */
-export interface Amounts {
-  readonly revenue: number;
-  readonly orders: number;
-  readonly units: number;
-}
+type Amounts = Readonly<Record<typeof AMOUNTS[number], number>>;
 
 /**
  * The orders that are known one by one, and what is known by the hour only, on
@@ -61,11 +60,7 @@ export async function readSales(
       sum(net_revenue)::DOUBLE AS revenue
     FROM sold WHERE ${isNear} GROUP BY hour ORDER BY hour`);
   const sales = new Map(
-    rows.map((row) => [Number(row.hour), {
-      revenue: Number(row.revenue ?? 0),
-      orders: Number(row.orders ?? 0),
-      units: Number(row.units ?? 0),
-    }]),
+    rows.map((row) => [Number(row.hour), numbersOf(AMOUNTS, row)]),
   );
   const firstDay = Math.floor(Number(rows[0]?.first ?? Infinity) / 24);
   return { sales, firstHour: firstDay * 24 };
@@ -77,7 +72,7 @@ export function metricOf(
   metric: SeasonalMetric,
 ): number | null {
   const sum = (field: keyof Amounts) =>
-    amounts.reduce((total, one) => total + (one?.[field] ?? 0), 0);
+    amounts.reduce((total, hour) => total + (hour?.[field] ?? 0), 0);
   if (metric === "priceLevels") {
     return sum("units") === 0 ? null : sum("revenue") / sum("units");
   }

@@ -1,28 +1,27 @@
 /** The seasonal benchmark: this year, last year, the brand's typical day, the industry. */
 
 import type {
+  BodyOf,
   SeasonalPoint,
   SeasonalSnapshot,
-  SeasonalSnapshotBody,
   SeasonalTimeSeries,
-  SeasonalTimeSeriesBody,
 } from "../../api/mod.ts";
+import type { SandboxStore } from "../store/mod.ts";
 import {
   baselineDays,
   eventDay,
-  industryDay,
-  industryHour,
+  industryIndex,
   latestCompleted,
   windowAround,
 } from "../season/mod.ts";
 import { localDay, localHour, momentText } from "./_local_time.ts";
 import { metricOf, readSales, type Sales } from "./_sales.ts";
-import type { SandboxStore } from "../store/mod.ts";
+import type { CallOf, Service } from "./service.ts";
 
 /** What a seasonal request comes down to. */
 interface Season {
   readonly store: SandboxStore;
-  readonly body: SeasonalSnapshotBody;
+  readonly body: BodyOf<"seasonalSnapshot">;
   readonly year: number;
   /** Event days of the year and of the year before. */
   readonly day: number;
@@ -39,130 +38,104 @@ interface Season {
 
 /** The answer of the seasonal snapshot. */
 export async function seasonalSnapshot(
-  store: SandboxStore,
-  body: SeasonalSnapshotBody,
-  nowMs: number,
+  service: Service,
+  { request }: CallOf<"seasonalSnapshot">,
 ): Promise<SeasonalSnapshot> {
-  const season = await readSeason(store, body, nowMs);
-  const { day, priorDay, before, after, nowHour } = season;
+  const season = await readSeason(service, request);
+  const { store, day, priorDay, before, after, nowHour } = season;
   const first = (day - before) * 24;
   const last = Math.min((day + after + 1) * 24 - 1, nowHour);
   const shift = (priorDay - day) * 24;
   const current = valueOver(season, first, last);
   const prior = valueOver(season, first + shift, last + shift);
-  const days = daysOf(season).filter((one) => (one + 1) * 24 <= nowHour);
-  const baseline = baselineValue(season);
+  const days = daysOf(season).filter((each) => (each + 1) * 24 <= nowHour);
+  const baseline = baselineOf(season);
   return {
     currency: store.currency,
     snapshot: {
       periodToDateValue: current,
       vsLastYear: current === null || !prior ? null : current / prior - 1,
       avgDailyIndexPercent: meanOf(
-        days.map((one) => percentOf(dayValue(season, one), baseline)),
+        days.map((each) => percentOf(valueAt(season, each), baseline)),
       ),
       currentIndexPercent: meanOf(
-        days.map((one) => indexAt(season, season.year, one - day)),
+        days.map((each) => indexAt(season, season.year, each - day)),
       ),
     },
   };
 }
 
-/** The answer of the seasonal time series. */
+/** The answer of the seasonal time series: days, or the hours of the day of `end`. */
 export async function seasonalTimeSeries(
-  store: SandboxStore,
-  body: SeasonalTimeSeriesBody,
-  nowMs: number,
+  service: Service,
+  { request }: CallOf<"seasonalTimeSeries">,
 ): Promise<SeasonalTimeSeries> {
-  const season = await readSeason(store, body, nowMs);
-  const data = body.granularity === "hourly"
-    ? hourlyPoints(season, body)
-    : dailyPoints(season, body);
-  return { currency: store.currency, data };
+  const season = await readSeason(service, request);
+  const { timeZone, currency } = season.store;
+  const points = request.granularity === "hourly"
+    ? Array.from({ length: 24 }, (_, hour) => ({
+      day: localDay(request.end, timeZone),
+      hour,
+    }))
+    : daysOf(season).map((day) => ({ day, hour: undefined }));
+  return {
+    currency,
+    data: points.map(({ day, hour }) => {
+      const offset = day - season.day;
+      const values = valuesAt(season, offset, hour);
+      return {
+        dt: request.xAxis === "actualDate"
+          ? momentText(day, hour ?? 0, timeZone)
+          : String(offset),
+        ...(hour === undefined ? { dayOffset: offset } : {}),
+        ...Object.fromEntries(
+          FIELDS[request.mode].map((field) => [field, values[field]]),
+        ),
+      };
+    }),
+  };
 }
 
-function dailyPoints(
+const BRAND = ["currentValue", "baselineValue", "priorYearValue"] as const;
+const INDEX = ["currentYearIndex", "priorYearIndex"] as const;
+
+type Field = typeof BRAND[number] | typeof INDEX[number] | "brandIndex";
+
+/** The fields that each mode fills. */
+const FIELDS: Readonly<
+  Record<BodyOf<"seasonalTimeSeries">["mode"], readonly Field[]>
+> = {
+  brand: BRAND,
+  index: INDEX,
+  brandWithIndex: [...BRAND, ...INDEX, "brandIndex"],
+};
+
+/** All that is known of a day, or of one of its hours. */
+function valuesAt(
   season: Season,
-  body: SeasonalTimeSeriesBody,
-): readonly SeasonalPoint[] {
-  const { day, priorDay, year, store } = season;
-  const baseline = baselineValue(season);
-  return daysOf(season).map((one) => {
-    const dayOffset = one - day;
-    const current = dayValue(season, one);
-    return {
-      dt: body.xAxis === "actualDate"
-        ? momentText(one, 0, store.timeZone)
-        : String(dayOffset),
-      dayOffset,
-      ...populate(body.mode, {
-        currentValue: current,
-        baselineValue: baseline,
-        priorYearValue: dayValue(season, priorDay + dayOffset),
-        currentYearIndex: indexAt(season, year, dayOffset),
-        priorYearIndex: indexAt(season, year - 1, dayOffset),
-        brandIndex: percentOf(current, baseline),
-      }),
-    };
-  });
-}
-
-/** The hours of the day of `end`; `start` has no say. */
-function hourlyPoints(
-  season: Season,
-  body: SeasonalTimeSeriesBody,
-): readonly SeasonalPoint[] {
-  const { store, year, day, priorDay } = season;
-  const { event, metric } = body;
-  const analyzed = localDay(body.end, store.timeZone);
-  const offset = analyzed - day;
-  return Array.from({ length: 24 }, (_, hour) => {
-    const current = valueOver(season, analyzed * 24 + hour);
-    const baseline = baselineValue(season, hour);
-    const index = (of: number) =>
-      industryHour(store.industry, event, metric, of, offset, hour);
-    return {
-      dt: body.xAxis === "actualDate"
-        ? momentText(analyzed, hour, store.timeZone)
-        : String(offset),
-      ...populate(body.mode, {
-        currentValue: current,
-        baselineValue: baseline,
-        priorYearValue: valueOver(season, (priorDay + offset) * 24 + hour),
-        currentYearIndex: index(year),
-        priorYearIndex: index(year - 1),
-        brandIndex: percentOf(current, baseline),
-      }),
-    };
-  });
-}
-
-/** Only the fields that a mode asks for. */
-function populate(
-  mode: SeasonalTimeSeriesBody["mode"],
-  all: Required<Omit<SeasonalPoint, "dt" | "dayOffset">>,
-): Omit<SeasonalPoint, "dt" | "dayOffset"> {
-  const { currentValue, baselineValue, priorYearValue } = all;
-  const brand = { currentValue, baselineValue, priorYearValue };
-  const { currentYearIndex, priorYearIndex } = all;
-  const index = { currentYearIndex, priorYearIndex };
-  switch (mode) {
-    case "brand":
-      return brand;
-    case "index":
-      return index;
-    case "brandWithIndex":
-      return { ...brand, ...index, brandIndex: all.brandIndex };
-  }
+  offset: number,
+  hour: number | undefined,
+): Pick<SeasonalPoint, Field> {
+  const { year, day, priorDay } = season;
+  const currentValue = valueAt(season, day + offset, hour);
+  const baselineValue = baselineOf(season, hour);
+  return {
+    currentValue,
+    baselineValue,
+    priorYearValue: valueAt(season, priorDay + offset, hour),
+    currentYearIndex: indexAt(season, year, offset, hour),
+    priorYearIndex: indexAt(season, year - 1, offset, hour),
+    brandIndex: percentOf(currentValue, baselineValue),
+  };
 }
 
 async function readSeason(
-  store: SandboxStore,
-  body: SeasonalSnapshotBody,
-  nowMs: number,
+  { store, now: clock }: Service,
+  body: BodyOf<"seasonalSnapshot">,
 ): Promise<Season> {
   const { event } = body;
   const { timeZone } = store;
-  const now = new Date(nowMs).toISOString();
+  const now = new Date(clock()).toISOString();
   const year = body.year ?? latestCompleted(event, localDay(now, timeZone));
   const day = eventDay(event, year);
   const priorDay = eventDay(event, year - 1);
@@ -171,9 +144,9 @@ async function readSeason(
   const { before, after } = windowAround(event, start, end);
   const quiet = baselineDays(event, year);
   // The hourly series is of the last day asked for, whatever its year.
-  const spans = [day, priorDay, end, priorDay + end - day].map((one) => ({
-    first: one - before,
-    last: one + after,
+  const spans = [day, priorDay, end, priorDay + end - day].map((each) => ({
+    first: each - before,
+    last: each + after,
   }));
   const { sales, firstHour } = await readSales(store, [
     ...spans,
@@ -205,35 +178,36 @@ function valueOver(
   return metricOf(hours.map((hour) => sales.get(hour)), body.metric);
 }
 
-function dayValue(season: Season, day: number): number | null {
-  return valueOver(season, day * 24, day * 24 + 23);
+function valueAt(season: Season, day: number, hour?: number): number | null {
+  return hour === undefined
+    ? valueOver(season, day * 24, day * 24 + 23)
+    : valueOver(season, day * 24 + hour);
 }
 
-/** The mean quiet day, or the mean of one of its hours. */
-function baselineValue(season: Season, hour?: number): number | null {
-  const { first, count } = baselineDays(season.body.event, season.year);
+/** The mean quiet day, or the mean of one of its hours; of prices, that of all units. */
+function baselineOf(season: Season, hour?: number): number | null {
+  const { body: { event, metric }, year, sales } = season;
+  const { first, count } = baselineDays(event, year);
   const days = Array.from({ length: count }, (_, i) => first + i);
-  if (season.body.metric !== "priceLevels") {
-    return meanOf(
-      days.map((day) =>
-        hour === undefined
-          ? dayValue(season, day)
-          : valueOver(season, day * 24 + hour)
-      ),
-    );
+  if (metric !== "priceLevels") {
+    return meanOf(days.map((day) => valueAt(season, day, hour)));
   }
-  const hours = days.flatMap((day) =>
-    Array.from({ length: 24 }, (_, i) => day * 24 + i)
-  ).filter((one) => hour === undefined || one % 24 === hour);
-  return metricOf(hours.map((one) => season.sales.get(one)), "priceLevels");
+  const hours = hour === undefined
+    ? Array.from({ length: 24 }, (_, i) => i)
+    : [hour];
+  return metricOf(
+    days.flatMap((day) => hours.map((of) => sales.get(day * 24 + of))),
+    metric,
+  );
 }
 
 function indexAt(
-  { store, body }: Season,
+  { store: { industry }, body: { event, metric } }: Season,
   year: number,
   offset: number,
+  hour?: number,
 ): number {
-  return industryDay(store.industry, body.event, body.metric, year, offset);
+  return industryIndex(industry, event, metric, year, offset, hour);
 }
 
 function daysOf({ day, before, after }: Season): readonly number[] {

@@ -1,20 +1,15 @@
 import type { SegmentBy } from "../../api/mod.ts";
 import { type Sql, sql } from "../store/mod.ts";
 
+const COLUMNS: Readonly<Record<SegmentBy, Sql>> = {
+  deviceType: sql`coalesce(device, 'unknown')`,
+  visitorType: sql`coalesce(visitor_type, 'unknown')`,
+  countryCode: sql`coalesce(country, 'unknown')`,
+  channel: sql`coalesce(channel, 'unknown')`,
+  landingPageType: sql`coalesce(landing_type, 'unknown')`,
+};
+
 /** The audience of a visit; everyone is `all`, what is not known is `unknown`. */
 export function segmentColumn(segmentBy: SegmentBy | undefined): Sql {
-  switch (segmentBy) {
-    case undefined:
-      return sql`'all'`;
-    case "deviceType":
-      return sql`coalesce(device, 'unknown')`;
-    case "visitorType":
-      return sql`coalesce(visitor_type, 'unknown')`;
-    case "countryCode":
-      return sql`coalesce(country, 'unknown')`;
-    case "channel":
-      return sql`coalesce(channel, 'unknown')`;
-    case "landingPageType":
-      return sql`coalesce(landing_type, 'unknown')`;
-  }
+  return segmentBy === undefined ? sql`'all'` : COLUMNS[segmentBy];
 }

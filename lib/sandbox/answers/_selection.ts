@@ -8,28 +8,23 @@ import type {
 } from "../../api/mod.ts";
 import { invalidField, Refusal } from "./refusals.ts";
 import { allOf, type Database, listOf, type Sql, sql } from "../store/mod.ts";
-import { findExperience } from "./_experiences.ts";
-import { orderConditions, productConditions } from "./_order_filters.ts";
-import type { Range } from "./_range.ts";
-import { visitorConditions } from "./_visitor_filters.ts";
+import { findExperience, listIn } from "./_experiences.ts";
+import { orderConditions, visitorConditions } from "./_filters.ts";
+import { type Range, rangeOf } from "./_range.ts";
+import type { CallOf, Service } from "./service.ts";
 
-/** Common table expressions, to stand behind `WITH`. */
+/** Which visits and orders a request selects. */
 export interface Selection {
-  /**
-   * `kept_visitors`: rows of `exposures`; `kept_orders`: rows of `orders` with
-   * the visit that they belong to; `matched`: the same before anything is left
-   * out.
-   */
-  readonly ctes: Sql;
-  /** Condition on `line_items` joined with `products`. */
-  readonly productCondition: Sql;
+  readonly scope: Scope;
+  readonly filters: AnalyticsFilters;
+  readonly range: Range;
 }
 
 /** Whose visits and orders an analytics request can be about. */
 export interface Scope {
   /** Query of the visits: rows of `exposures`. */
   readonly exposed: Sql;
-  /** Products that `experimentProductsOnly` keeps; none means all. */
+  /** Products that `experimentProductsOnly` keeps; none means all, as an experience that names none is about all. */
   readonly productIds: readonly string[];
   /** Query of the orders with the visit, of `exposed`, that they belong to. */
   readonly matched: Sql;
@@ -57,7 +52,7 @@ const MATCHED_BY_VARIATION = sql`
 export function experienceScope(experience: Experience): Scope {
   const variationIds = listOf(experience.variations.map(({ id }) => id));
   return {
-    productIds: productIdsOf(experience),
+    productIds: listIn<string>(experience.productIds).map(String),
     pauses: pausesOf(experience),
     matched: MATCHED_BY_VARIATION,
     exposed: sql`
@@ -78,39 +73,36 @@ export const SITE_SCOPE: Scope = {
 };
 
 /**
+ * Common table expressions, to stand behind `WITH`: `kept_visitors`, rows of
+ * `exposures`; `kept_orders`, rows of `orders` with the visit that they belong
+ * to; `matched`, the same before anything is left out.
+ *
  * An order belongs to the variation in which its visitor was seen last before
  * it. Visitors count when they were first seen in the range, orders when they
  * were placed in it.
  */
-export function selectionOf(
-  scope: Scope,
-  filters: AnalyticsFilters,
-  range: Range,
-): Selection {
+export function tablesOf({ scope, filters, range }: Selection): Sql {
   const visitor = allOf(visitorConditions(filters));
   const order = allOf(orderConditions(filters, scope.productIds));
-  return {
-    productCondition: allOf(productConditions(filters, scope.productIds)),
-    ctes: sql`
-      exposed AS (${scope.exposed}),
-      matched AS (${scope.matched}),
-      attributed AS (
-        SELECT * FROM matched
-        WHERE exclusion_reason IS NULL
-          AND ${counted(sql`created_ms`, scope, range)}
-      ),
-      passing_orders AS (
-        SELECT * FROM attributed WHERE ${visitor} AND ${order}
-      ),
-      outliers AS (${outliers(filters.maxZScore)}),
-      kept_orders AS (
-        SELECT * FROM passing_orders ANTI JOIN outliers USING (visitor_id)
-      ),
-      kept_visitors AS (
-        SELECT * FROM exposed ANTI JOIN outliers USING (visitor_id)
-        WHERE ${counted(sql`seen_ms`, scope, range)} AND ${visitor}
-      )`,
-  };
+  return sql`
+    exposed AS (${scope.exposed}),
+    matched AS (${scope.matched}),
+    attributed AS (
+      SELECT * FROM matched
+      WHERE exclusion_reason IS NULL
+        AND ${counted(sql`created_ms`, scope, range)}
+    ),
+    passing_orders AS (
+      SELECT * FROM attributed WHERE ${visitor} AND ${order}
+    ),
+    outliers AS (${outliers(filters.maxZScore)}),
+    kept_orders AS (
+      SELECT * FROM passing_orders ANTI JOIN outliers USING (visitor_id)
+    ),
+    kept_visitors AS (
+      SELECT * FROM exposed ANTI JOIN outliers USING (visitor_id)
+      WHERE ${counted(sql`seen_ms`, scope, range)} AND ${visitor}
+    )`;
 }
 
 /** Whether a moment lies in the range and in no pause. */
@@ -142,6 +134,18 @@ function outliers(maxZScore: number | null | undefined): Sql {
     )`;
 }
 
+/** What every request about one experience's analytics begins with. */
+export async function selectionOf(
+  { database, now }: Service,
+  { experienceId, request }: CallOf<"experienceAnalysis">,
+): Promise<{ experience: Experience; selection: Selection }> {
+  const experience = await findExperience(database, experienceId);
+  const filters = await resolveFilters(database, request.filters);
+  const range = rangeOf(experience, request, now());
+  const scope = experienceScope(experience);
+  return { experience, selection: { scope, filters, range } };
+}
+
 /** The filters with another experience's targeting written out, or a 400. */
 export async function resolveFilters(
   database: Database,
@@ -150,34 +154,28 @@ export async function resolveFilters(
   const { applyExperienceTargetingExperienceId: id, ...own } = filters ?? {};
   await checkRegex(database, own);
   if (!id) return own;
-  const { audience, pageTargeting, productTargeting } = await targetingOf(
+  const { audience, pageTargeting, productTargeting } = await findExperience(
     database,
     id,
-  );
-  return {
-    ...own,
-    pageTargeting: [...own.pageTargeting ?? [], ...audience, ...pageTargeting],
-    productTargeting: [...own.productTargeting ?? [], ...productTargeting],
-  };
-}
-
-async function targetingOf(database: Database, id: string) {
-  try {
-    const experience = await findExperience(database, id);
-    return {
-      audience: groupsOf<PageTargetingGroup>(experience.audience),
-      pageTargeting: groupsOf<PageTargetingGroup>(experience.pageTargeting),
-      productTargeting: groupsOf<ProductTargetingGroup>(
-        experience.productTargeting,
-      ),
-    };
-  } catch (error) {
+  ).catch((error) => {
     if (!(error instanceof Refusal)) throw error;
     throw invalidField(
       ["filters", "applyExperienceTargetingExperienceId"],
       "names no experience of this store",
     );
-  }
+  });
+  return {
+    ...own,
+    pageTargeting: [
+      ...own.pageTargeting ?? [],
+      ...groupsOf<PageTargetingGroup>(audience),
+      ...groupsOf<PageTargetingGroup>(pageTargeting),
+    ],
+    productTargeting: [
+      ...own.productTargeting ?? [],
+      ...groupsOf<ProductTargetingGroup>(productTargeting),
+    ],
+  };
 }
 
 /** The engine's dialect of regular expressions (RE2) decides what is valid. */
@@ -199,21 +197,16 @@ async function checkRegex(
 }
 
 /** Groups that were checked when the experience was written. */
-function groupsOf<Group>(entity: unknown): Group[] {
-  const groups = (entity as { groups?: unknown } | null | undefined)?.groups;
-  return Array.isArray(groups) ? groups : [];
-}
-
-/** Products of the experience; an experience that names none is about all. */
-function productIdsOf(experience: Experience): readonly string[] {
-  const ids = experience.productIds;
-  return Array.isArray(ids) ? ids.map(String) : [];
+function groupsOf<Group>(entity: unknown): readonly Group[] {
+  return (entity as { groups?: Group[] } | null | undefined)?.groups ?? [];
 }
 
 /** Past pauses, as the lifecycle actions write them. */
-function pausesOf(experience: Experience): readonly Range[] {
-  const { pauses } = experience;
-  return Array.isArray(pauses)
-    ? pauses.map(({ fromTs, toTs }) => ({ startMs: fromTs, endMs: toTs }))
-    : [];
+function pausesOf({ pauses }: Experience): readonly Range[] {
+  return listIn<{ fromTs: number; toTs: number }>(pauses).map((
+    { fromTs, toTs },
+  ) => ({
+    startMs: fromTs,
+    endMs: toTs,
+  }));
 }

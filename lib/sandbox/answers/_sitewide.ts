@@ -1,75 +1,56 @@
 /** Analytics of the whole store: every visitor counts once, by the first visit. */
 
-import { visitorConditions } from "./_visitor_filters.ts";
-import { orderConditions } from "./_order_filters.ts";
-import type {
-  AnalyticsFilters,
-  OrderDistribution,
-  OrderDistributionBody,
-  SegmentBy,
-  SitewideSnapshot,
-  SitewideSnapshotBody,
-  SitewideTimeSeries,
-  SitewideTimeSeriesBody,
-  SnapshotValue,
-} from "../../api/mod.ts";
-import { TIME_SERIES_METRICS } from "../../api/mod.ts";
 import {
+  type BodyOf,
+  type OrderDistribution,
+  type SitewideSnapshot,
+  type SitewideTimeSeries,
+  type SnapshotValue,
+  TIME_SERIES_METRICS,
+} from "../../api/mod.ts";
+import { type Database, sql } from "../store/mod.ts";
+import {
+  METRICS,
   NOTHING,
   pointsByGroup,
   type Question,
-  type Totals,
   totalsByGroup,
-  valueOf,
+  valuesOf,
 } from "./_buckets_of_time.ts";
-import {
-  type Database,
-  databaseOf,
-  type SandboxStore,
-  sql,
-} from "../store/mod.ts";
 import { cdfOf, histogramOf, kdeOf } from "./_distribution.ts";
+import { orderConditions, visitorConditions } from "./_filters.ts";
 import type { Range } from "./_range.ts";
 import { segmentColumn } from "./_segments.ts";
-import { selectionOf, SITE_SCOPE, within } from "./_selection.ts";
+import { resolveFilters, SITE_SCOPE, tablesOf, within } from "./_selection.ts";
+import type { CallOf, Service } from "./service.ts";
 
 const DEFAULT_BINS = 20;
 
 /** The answer of the sitewide snapshot: the period, and the one right before it. */
 export async function sitewideSnapshot(
-  store: SandboxStore,
-  body: SitewideSnapshotBody,
-  filters: AnalyticsFilters,
+  service: Service,
+  { request }: CallOf<"sitewideSnapshot">,
 ): Promise<SitewideSnapshot> {
-  const database = databaseOf(store);
-  const range = siteRange(body);
+  const question = await questionOf(service, request);
+  const { range, others } = question;
   const length = range.endMs - range.startMs;
   const before = { startMs: range.startMs - length, endMs: range.startMs };
-  const [current, previous] = [
-    await totalsByGroup(database, questionOf(body, filters, range)),
-    await totalsByGroup(database, questionOf(body, filters, before)),
-  ];
+  const current = await totalsByGroup(service, question);
+  const previous = await totalsByGroup(service, { ...question, range: before });
   const groups = new Set([...current.keys(), ...previous.keys()]);
-  if (!body.segmentBy) groups.add("all");
-  const metrics = body.metrics ?? TIME_SERIES_METRICS;
-  const isWhole = othersGroup(body.segmentBy, filters) === "all" ||
-    !await knowsOthers(database, { ...before, endMs: range.endMs });
-  const valuesOf = (group: string) => {
-    const [now, then] = [current, previous].map((totals) =>
-      totals.get(group) ?? NOTHING
-    ) as [Totals, Totals];
-    return Object.fromEntries(metrics.map((metric) => [
-      metric,
-      changeOf(
-        valueOf(metric, now),
-        isWhole ? valueOf(metric, then) : null,
-      ),
-    ]));
-  };
+  if (!request.segmentBy) groups.add("all");
+  const isWhole = others === "all" ||
+    !await knowsOthers(service.database, { ...before, endMs: range.endMs });
+  const changesOf = (group: string) =>
+    valuesOf(request.metrics ?? TIME_SERIES_METRICS, (metric) => {
+      const [now, then] = [current, previous]
+        .map((totals) => METRICS[metric](totals.get(group) ?? NOTHING));
+      return changeOf(now!, isWhole ? then! : null);
+    });
   return {
-    currency: store.currency,
+    currency: service.store.currency,
     segments: Object.fromEntries(
-      [...groups].sort().map((group) => [group, valuesOf(group)]),
+      [...groups].sort().map((group) => [group, changesOf(group)]),
     ),
   };
 }
@@ -90,29 +71,20 @@ async function knowsOthers(
 
 /** The answer of the sitewide time series. */
 export async function sitewideTimeSeries(
-  store: SandboxStore,
-  body: SitewideTimeSeriesBody,
-  filters: AnalyticsFilters,
+  service: Service,
+  { request }: CallOf<"sitewideTimeSeries">,
 ): Promise<SitewideTimeSeries> {
-  const database = databaseOf(store);
-  const range = siteRange(body);
-  const question = questionOf(body, filters, range);
-  if (range.startMs === range.endMs) {
-    return { currency: store.currency, segments: {} };
-  }
-  const pointsOf = await pointsByGroup(
-    database,
-    store.timeZone,
-    question,
-    body.granularity ?? "day",
-    false,
-    body.metrics ?? TIME_SERIES_METRICS,
-  );
-  const groups = body.segmentBy
-    ? [...(await totalsByGroup(database, question)).keys()].sort()
+  const { granularity, metrics = TIME_SERIES_METRICS, segmentBy } = request;
+  const question = await questionOf(service, request);
+  const { startMs, endMs } = question.range;
+  const pointsOf = await pointsByGroup(service, question, granularity, metrics);
+  const groups = segmentBy
+    ? [...(await totalsByGroup(service, question)).keys()].sort()
+    : startMs === endMs
+    ? []
     : ["all"];
   return {
-    currency: store.currency,
+    currency: service.store.currency,
     segments: Object.fromEntries(
       groups.map((group) => [group, { data: pointsOf(group) }]),
     ),
@@ -121,22 +93,26 @@ export async function sitewideTimeSeries(
 
 /** The answer of the sitewide order distribution. */
 export async function orderDistribution(
-  store: SandboxStore,
-  body: OrderDistributionBody,
-  filters: AnalyticsFilters,
+  service: Service,
+  { request }: CallOf<"sitewideOrderDistribution">,
 ): Promise<OrderDistribution> {
-  const orders = await ordersOf(databaseOf(store), filters, siteRange(body));
-  const values = orders.map(({ value }) => value).sort((a, b) => a - b);
-  const byUnits = Map.groupBy(orders, ({ units }) => units);
+  const orders = await service.database.query(sql`
+    WITH ${tablesOf(await questionOf(service, request))}
+    SELECT net_revenue::DOUBLE AS value, units FROM kept_orders`);
+  const values = orders.map(({ value }) => Number(value))
+    .sort((a, b) => a - b);
+  const byUnits = Map.groupBy(
+    orders.filter(({ units }) => units !== null),
+    ({ units }) => Number(units),
+  );
   return {
-    currency: store.currency,
-    histogram: histogramOf(values, body.bins ?? DEFAULT_BINS),
+    currency: service.store.currency,
+    histogram: histogramOf(values, request.bins ?? DEFAULT_BINS),
     kde: kdeOf(values),
     cdf: cdfOf(values),
     unitMix: [...byUnits]
-      .filter(([units]) => units !== null)
       .map(([units, own]) => ({
-        units: units ?? 0,
+        units,
         orders: own.length,
         share: own.length / orders.length,
       }))
@@ -144,47 +120,28 @@ export async function orderDistribution(
   };
 }
 
-async function ordersOf(
-  database: Database,
-  filters: AnalyticsFilters,
-  range: Range,
-): Promise<readonly { value: number; units: number | null }[]> {
-  const rows = await database.query(sql`
-    WITH ${selectionOf(SITE_SCOPE, filters, range).ctes}
-    SELECT net_revenue::DOUBLE AS value, units FROM kept_orders`);
-  return rows.map(({ value, units }) => ({
-    value: Number(value),
-    units: units === null ? null : Number(units),
-  }));
-}
-
-function questionOf(
-  body: SitewideSnapshotBody,
-  filters: AnalyticsFilters,
-  range: Range,
-): Question {
+/**
+ * Nothing is known of who was not in an experience: no filter can keep them,
+ * and segments do not tell them apart.
+ */
+async function questionOf(
+  { database }: Service,
+  { start, end, segmentBy, filters: sent }:
+    & BodyOf<
+      "sitewideSnapshot" | "sitewideOrderDistribution"
+    >
+    & Pick<BodyOf<"sitewideSnapshot">, "segmentBy">,
+): Promise<Question> {
+  const filters = await resolveFilters(database, sent);
+  const isFiltered = visitorConditions(filters).length > 0 ||
+    orderConditions(filters, []).length > 0 || filters.maxZScore != null;
   return {
     scope: SITE_SCOPE,
     filters,
-    range,
-    group: segmentColumn(body.segmentBy),
-    others: othersGroup(body.segmentBy, filters),
+    range: { startMs: Date.parse(start), endMs: Date.parse(end) },
+    group: segmentColumn(segmentBy),
+    others: isFiltered ? null : segmentBy === undefined ? "all" : "unknown",
   };
-}
-
-/** Nothing is known of who was not in an experience: no filter can keep them. */
-function othersGroup(
-  segmentBy: SegmentBy | undefined,
-  filters: AnalyticsFilters,
-): string | null {
-  const isFiltered = visitorConditions(filters).length > 0 ||
-    orderConditions(filters, []).length > 0 || filters.maxZScore != null;
-  if (isFiltered) return null;
-  return segmentBy === undefined ? "all" : "unknown";
-}
-
-function siteRange({ start, end }: { start: string; end: string }): Range {
-  return { startMs: Date.parse(start), endMs: Date.parse(end) };
 }
 
 function changeOf(

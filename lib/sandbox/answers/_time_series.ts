@@ -1,14 +1,8 @@
-import type {
-  AnalyticsFilters,
-  Experience,
-  TimeSeries,
-  TimeSeriesBody,
-  TimeSeriesMetric,
-} from "../../api/mod.ts";
+import type { TimeSeries, TimeSeriesMetric } from "../../api/mod.ts";
+import { sql } from "../store/mod.ts";
 import { pointsByGroup } from "./_buckets_of_time.ts";
-import { type Database, sql } from "../store/mod.ts";
-import type { Range } from "./_range.ts";
-import { experienceScope } from "./_selection.ts";
+import { selectionOf } from "./_selection.ts";
+import type { CallOf, Service } from "./service.ts";
 
 const DEFAULT_METRICS: readonly TimeSeriesMetric[] = [
   "conversion_rate",
@@ -18,29 +12,18 @@ const DEFAULT_METRICS: readonly TimeSeriesMetric[] = [
 
 /** The answer of the experience time series. */
 export async function timeSeries(
-  database: Database,
-  zone: string,
-  experience: Experience,
-  body: TimeSeriesBody,
-  filters: AnalyticsFilters,
-  range: Range | null,
+  service: Service,
+  call: CallOf<"experienceTimeSeries">,
 ): Promise<TimeSeries> {
-  const question = {
-    scope: experienceScope(experience),
-    filters,
-    group: sql`variation_id`,
-    others: null,
-  };
-  const pointsOf = range
-    ? await pointsByGroup(
-      database,
-      zone,
-      { ...question, range },
-      body.granularity ?? "day",
-      (body.mode ?? "cumulative") === "cumulative",
-      body.metrics ?? DEFAULT_METRICS,
-    )
-    : () => [];
+  const { granularity, metrics, mode } = call.request;
+  const { experience, selection } = await selectionOf(service, call);
+  const pointsOf = await pointsByGroup(
+    service,
+    { ...selection, group: sql`variation_id`, others: null },
+    granularity,
+    metrics ?? DEFAULT_METRICS,
+    (mode ?? "cumulative") === "cumulative",
+  );
   return {
     segments: Object.fromEntries(
       experience.variations.map((

@@ -8,13 +8,9 @@ import type {
   Variation,
 } from "../../api/mod.ts";
 import { invalidField, invalidRequest } from "./refusals.ts";
-import {
-  type Database,
-  insertExperiences,
-  type SandboxStore,
-  sql,
-} from "../store/mod.ts";
-import { findExperience } from "./_experiences.ts";
+import { type Database, insertExperiences, sql } from "../store/mod.ts";
+import type { CallOf, Handler, Service } from "./service.ts";
+import { findExperience, listIn } from "./_experiences.ts";
 
 /** A lifecycle action. */
 export type Action = "start" | "pause" | "end";
@@ -36,88 +32,81 @@ const TRANSITIONS: Readonly<
 
 /** Adds a pending experience with ids of its own. */
 export async function createExperience(
-  database: Database,
-  store: SandboxStore,
-  input: ExperienceInput,
-  nowMs: number,
-): Promise<Experience> {
-  const experience: Experience = {
-    ...writtenFields(input, null),
+  { database, store, now }: Service,
+  { request }: CallOf<"createExperience">,
+): Promise<{ experience: Experience }> {
+  const experience = written(request.experience, null, {
     id: crypto.randomUUID(),
     currency: store.currency,
     status: "pending",
-    createdAtTs: nowMs,
+    createdAtTs: now(),
     startedAtTs: null,
     pausedAtTs: null,
     endedAtTs: null,
     pauses: undefined,
-  };
+  });
   await insertExperiences(database, [experience]);
-  return experience;
+  return { experience };
 }
 
 /** Replaces all that can be written; what is left out gets its default. */
 export async function replaceExperience(
-  database: Database,
-  id: string,
-  input: ExperienceInput,
-): Promise<Experience> {
-  const before = await findExperience(database, id);
-  const { createdAtTs, startedAtTs, pausedAtTs, endedAtTs } = before;
-  const experience: Experience = {
-    ...writtenFields(input, before),
-    id: before.id,
-    currency: before.currency,
-    status: before.status,
-    createdAtTs,
-    startedAtTs,
-    pausedAtTs,
-    endedAtTs,
-    pauses: before.pauses,
-  };
-  await saveExperience(database, experience);
-  return experience;
+  { database }: Service,
+  { experienceId, request }: CallOf<"replaceExperience">,
+): Promise<{ experience: Experience }> {
+  const before = await findExperience(database, experienceId);
+  return await saved(database, written(request.experience, before, before));
 }
 
 /** Moves an experience into its next state, or 400. */
-export async function moveExperience(
-  database: Database,
-  id: string,
-  action: Action,
-  nowMs: number,
-): Promise<Experience> {
-  const before = await findExperience(database, id);
-  const { from, to } = TRANSITIONS[action];
-  const status = before.status ?? "pending";
-  if (!(from as readonly string[]).includes(status)) {
-    throw invalidRequest(`Cannot ${action} an experience that is ${status}`);
-  }
-  const experience: Experience = {
-    ...before,
-    ...(status === "paused" ? pauseOver(before, nowMs) : {}),
-    status: to,
-    ...(to === "paused" ? { pausedAtTs: nowMs } : {}),
-    ...(to === "ended" ? { endedAtTs: nowMs } : {}),
-    ...(to === "started" ? { startedAtTs: before.startedAtTs ?? nowMs } : {}),
+export function moveExperience(action: Action): Handler {
+  return async ({ database, now }, { experienceId }) => {
+    const before = await findExperience(database, experienceId);
+    const { from, to } = TRANSITIONS[action];
+    const status = before.status ?? "pending";
+    if (!(from as readonly string[]).includes(status)) {
+      throw invalidRequest(`Cannot ${action} an experience that is ${status}`);
+    }
+    return await saved(database, {
+      ...before,
+      ...(status === "paused" ? pauseOver(before, now()) : {}),
+      status: to,
+      ...(to === "paused" ? { pausedAtTs: now() } : {}),
+      ...(to === "ended" ? { endedAtTs: now() } : {}),
+      ...(to === "started" ? { startedAtTs: before.startedAtTs ?? now() } : {}),
+    });
   };
-  await saveExperience(database, experience);
-  return experience;
 }
 
 /** A pause that is over is kept, because time while paused counts nowhere. */
 function pauseOver(before: Experience, nowMs: number) {
-  const pauses = Array.isArray(before.pauses) ? before.pauses : [];
+  const pauses = listIn(before.pauses);
   return {
     pausedAtTs: null,
     pauses: [...pauses, { fromTs: before.pausedAtTs ?? nowMs, toTs: nowMs }],
   };
 }
 
-/** The fields that a caller writes, with defaults and ids filled in. */
-function writtenFields(
+/** What no caller can write. */
+type Kept =
+  & { readonly pauses?: unknown }
+  & Pick<
+    Experience,
+    | "id"
+    | "currency"
+    | "status"
+    | "createdAtTs"
+    | "startedAtTs"
+    | "pausedAtTs"
+    | "endedAtTs"
+  >;
+
+/** What a caller writes, with defaults and ids filled in, and what no caller can write. */
+function written(
   input: ExperienceInput,
   before: Experience | null,
-): Pick<Experience, "name" | "variations"> & Record<string, unknown> {
+  kept: Kept,
+): Experience {
   const category = input.type.startsWith("personalization")
     ? "personalization"
     : "experiment";
@@ -130,6 +119,14 @@ function writtenFields(
     keyMetrics: withIds("keyMetrics", input.keyMetrics ?? [], before),
     variations: withIds("variations", input.variations, before)
       .map((variation, order): Variation => ({ ...variation, order })),
+    id: kept.id,
+    currency: kept.currency,
+    status: kept.status,
+    createdAtTs: kept.createdAtTs,
+    startedAtTs: kept.startedAtTs,
+    pausedAtTs: kept.pausedAtTs,
+    endedAtTs: kept.endedAtTs,
+    pauses: kept.pauses,
   };
 }
 
@@ -143,7 +140,7 @@ function withIds<Entity extends { readonly id?: string | undefined }>(
   entities: readonly Entity[],
   before: Experience | null,
 ): (Entity & { readonly id: string })[] {
-  const known = idsOf(before?.[field]);
+  const known = listIn<{ id: string }>(before?.[field]).map(({ id }) => id);
   const sent = new Set(entities.map(({ id }) => id));
   const missing = known.filter((id) => !sent.has(id));
   return entities.map((entity, i) => {
@@ -160,10 +157,6 @@ function withIds<Entity extends { readonly id?: string | undefined }>(
   });
 }
 
-function idsOf(entities: unknown): readonly string[] {
-  return Array.isArray(entities) ? entities.map(({ id }) => String(id)) : [];
-}
-
 /** Audience and page targeting exist once each, so that their id never changes. */
 function targeting(
   field: "audience" | "pageTargeting",
@@ -171,26 +164,24 @@ function targeting(
   before: Experience | null,
 ): TargetingInput {
   const old = before?.[field] as TargetingInput | null | undefined;
-  if (input && before && input.id !== old?.id) {
+  const isOther = before ? input && input.id !== old?.id : input?.id;
+  if (isOther) {
     throw invalidField(
       ["experience", field, "id"],
-      "must be the id of this experience's entity, sent back unchanged",
-    );
-  }
-  if (input?.id !== undefined && !before) {
-    throw invalidField(
-      ["experience", field, "id"],
-      "must be left out of a new experience",
+      before
+        ? "must be the id of this experience's entity, sent back unchanged"
+        : "must be left out of a new experience",
     );
   }
   return { groups: [], ...input, id: old?.id ?? crypto.randomUUID() };
 }
 
-async function saveExperience(
+async function saved(
   database: Database,
   experience: Experience,
-): Promise<void> {
+): Promise<{ experience: Experience }> {
   await database.query(sql`
     UPDATE experiences SET document = ${JSON.stringify(experience)}
     WHERE id = ${experience.id}`);
+  return { experience };
 }

@@ -1,5 +1,6 @@
 /** What each endpoint answers, from the store; transport is elsewhere. */
 
+export { EXPORT_VALID_SECONDS } from "./_exports.ts";
 export {
   invalidField,
   invalidRequest,
@@ -8,7 +9,7 @@ export {
   Refusal,
 } from "./refusals.ts";
 export {
-  EXPORT_VALID_SECONDS,
+  type Handler,
   HANDLERS,
   type Publish,
   type Service,

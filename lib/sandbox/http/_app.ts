@@ -10,6 +10,7 @@ import {
   INVENTED_INDUSTRY,
 } from "../../api/mod.ts";
 import {
+  type Handler,
   HANDLERS,
   invalidField,
   invalidRequest,
@@ -83,11 +84,13 @@ export async function createApp(
 
   for (const [key, endpoint] of Object.entries(ENDPOINTS)) {
     const name = key as EndpointName;
+    // What it takes, its endpoint's schema has read.
+    const handler = HANDLERS[name] as Handler;
     const path = `/${API_VERSION}${endpoint.path.replace(/\{(\w+)\}/g, ":$1")}`;
     app.on(endpoint.method, path, (context) => {
       const answer = async () => {
         const experienceId = context.req.param("experienceId");
-        const usual = await HANDLERS[name](service, {
+        const usual = await handler(service, {
           experienceId: experienceId === undefined
             ? ""
             : checkedId(experienceId),

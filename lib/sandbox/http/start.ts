@@ -4,7 +4,7 @@ import type { EndpointName } from "../../api/mod.ts";
 import { createDownloads } from "./_downloads.ts";
 import { createDemoStore } from "../demo/mod.ts";
 import type { FaultRule } from "./faults.ts";
-import { openStore, type SandboxStore } from "../store/mod.ts";
+import { databaseOf, openStore, type SandboxStore } from "../store/mod.ts";
 
 /** How long open requests may take when the sandbox closes. */
 const GRACE_MS = 1000;
@@ -108,6 +108,7 @@ export async function startSandbox(
     const app = await createApp(
       {
         store,
+        database: databaseOf(store),
         publish: downloads.publish,
         now: storeClock(store, clock),
         exportRowLimit: options.exportRowLimit ?? Infinity,

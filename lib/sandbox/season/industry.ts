@@ -43,13 +43,14 @@ export function peakOf(event: SeasonalEvent): number {
   return PEAK[event];
 }
 
-/** The industry's day in percent of its typical full day. */
-export function industryDay(
+/** The industry's day in percent of its typical full day, or an hour in percent of that hour. */
+export function industryIndex(
   industry: Industry,
   event: SeasonalEvent,
   metric: SeasonalMetric,
   year: number,
   dayOffset: number,
+  hour?: number,
 ): number {
   if (industry === "flat") return 100;
   if (typeof industry === "object") {
@@ -58,23 +59,10 @@ export function industryDay(
   const growth = 1 + GROWTH_PER_YEAR * (year - FIRST_YEAR);
   const rise = PEAK[event] * growth * RESPONSE[metric] *
     seasonAt(event, dayOffset);
-  return 100 * (1 + rise);
-}
-
-/** The industry's hour in percent of that hour on a typical day. */
-export function industryHour(
-  industry: Industry,
-  event: SeasonalEvent,
-  metric: SeasonalMetric,
-  year: number,
-  dayOffset: number,
-  hour: number,
-): number {
-  const day = industryDay(industry, event, metric, year, dayOffset);
-  if (industry !== "growing") return day;
+  if (hour === undefined) return 100 * (1 + rise);
   // Evenings of a sale are stronger than those of a typical day.
-  const weight = (HOUR_WEIGHTS[hour] ?? 0) / MEAN_HOUR_WEIGHT;
-  return 100 + (day - 100) * (0.7 + 0.3 * weight);
+  const weight = HOUR_WEIGHTS[hour]! / MEAN_HOUR_WEIGHT;
+  return 100 + (100 * (1 + rise) - 100) * (0.7 + 0.3 * weight);
 }
 
 /** An industry as a store keeps it. */

@@ -12,8 +12,7 @@ export { HOUR_WEIGHTS, WEEKDAY_WEIGHTS } from "./day_shape.ts";
 export {
   checkIndustry,
   type Industry,
-  industryDay,
-  industryHour,
+  industryIndex,
   industryText,
   peakOf,
   readIndustry,

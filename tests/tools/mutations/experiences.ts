@@ -3,7 +3,7 @@
 import { type Change, changes } from "./change.ts";
 
 export const EXPERIENCES: readonly Change[] = [
-  ...changes("lib/sandbox/answers/service.ts", "exports", [
+  ...changes("lib/sandbox/answers/_exports.ts", "exports", [
     [
       "expiresIn: path === null ? 0 : EXPORT_VALID_SECONDS",
       "expiresIn: EXPORT_VALID_SECONDS",
@@ -41,11 +41,11 @@ export const EXPERIENCES: readonly Change[] = [
       "id === undefined && missing.length > 0",
     ],
     [
-      "input && before && input.id !== old?.id",
-      'input && before && input.id === ""',
+      "before ? input && input.id !== old?.id",
+      'before ? input && input.id === ""',
     ],
     ["id: old?.id ?? crypto.randomUUID()", "id: crypto.randomUUID()"],
-    ["    status: before.status,", '    status: "pending",'],
+    ["    status: kept.status,", '    status: "pending",'],
     ["{ groups: [], ...input, id", "{ groups: old?.groups ?? [], ...input, id"],
     [
       'input.type.startsWith("personalization")',

@@ -22,17 +22,17 @@ export const NUMBERS: readonly Change[] = [
       'date_trunc(${granularity === "week" ? "day" : granularity}',
     ],
     ["count(DISTINCT visitor_id) AS buyers", "count(*) AS buyers"],
-    ["before.buyers + own.newBuyers", "before.buyers + own.buyers"],
+    ['name === "buyers" ? "newBuyers" : name', "name"],
     ["denominator === 0 ? null", "denominator === 0 ? 0"],
     [
-      "return ratio(revenue, totals.orders);",
-      "return ratio(revenue, totals.buyers);",
+      "aov: ({ revenue, orders })",
+      "aov: ({ revenue, buyers: orders })",
     ],
     ["running = sumOf(running, own);", "running = own;"],
     ["BigInt(range.endMs - 1)", "BigInt(range.endMs)"],
     [
-      "pointOf(dt, cumulative ? running : own, metrics)",
-      "pointOf(dt, running, metrics)",
+      "isCumulative ? running : own",
+      "running",
     ],
   ]),
   ...changes("lib/sandbox/answers/_buckets_of_time.ts", "analytics", [
@@ -40,7 +40,7 @@ export const NUMBERS: readonly Change[] = [
       'granularity === "hour" || granularity === "day"',
       'granularity === "hour"',
     ],
-    ["totals.profitKnown < totals.orders", "totals.profitKnown < 0"],
+    ["profitKnown < orders", "profitKnown < 0"],
   ]),
   ...changes("lib/sandbox/answers/_local_time.ts", "buckets of time", [
     [
@@ -78,11 +78,11 @@ export const NUMBERS: readonly Change[] = [
   ]),
   ...changes("lib/sandbox/answers/_selection.ts", "filters", [
     [
-      "[...own.pageTargeting ?? [], ...audience, ...pageTargeting]",
-      "own.pageTargeting ?? []",
+      "...groupsOf<PageTargetingGroup>(audience),\n      ...groupsOf<PageTargetingGroup>(pageTargeting),\n",
+      "",
     ],
   ]),
-  ...changes("lib/sandbox/answers/_export_sql.ts", "exports", [
+  ...changes("lib/sandbox/answers/_exports.ts", "exports", [
     [
       "ORDER BY created_ms, order_id`;\n}\n\nfunction lineItemsSql",
       "ORDER BY created_ms DESC, order_id`;\n}\n\nfunction lineItemsSql",
@@ -106,9 +106,11 @@ export const NUMBERS: readonly Change[] = [
     ],
     ["/ 1.34", "/ 1.64"],
   ]),
+  ...changes("lib/sandbox/answers/_buckets_of_time.ts", "analytics", [
+    ['granularity: Granularity = "day"', 'granularity: Granularity = "week"'],
+  ]),
   ...changes("lib/sandbox/answers/_time_series.ts", "analytics", [
-    ['(body.mode ?? "cumulative")', '(body.mode ?? "noncumulative")'],
-    ['body.granularity ?? "day"', 'body.granularity ?? "week"'],
+    ['(mode ?? "cumulative")', '(mode ?? "noncumulative")'],
   ]),
   ...changes("lib/sandbox/answers/_analysis.ts", "buckets of time", [
     ["value: ratio - 1", "value: ratio"],

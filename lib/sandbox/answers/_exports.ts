@@ -1,0 +1,122 @@
+/** The three exports: queries whose column names are the CSV's header. */
+
+import type { Experience, ExportResult, ExportType } from "../../api/mod.ts";
+import { allOf, anyOf, join, type Sql, sql } from "../store/mod.ts";
+import {
+  orderConditions,
+  productConditions,
+  visitorConditions,
+} from "./_filters.ts";
+import { isoLocal } from "./_local_time.ts";
+import { type Selection, selectionOf, tablesOf, within } from "./_selection.ts";
+import type { CallOf, Service } from "./service.ts";
+
+/** How long the address of an export is good for, in seconds. */
+export const EXPORT_VALID_SECONDS = 900;
+
+/** The answer of an export. */
+export async function exportExperience(
+  service: Service,
+  call: CallOf<"experienceExport">,
+): Promise<ExportResult> {
+  const { exportType } = call.request;
+  const { experience, selection } = await selectionOf(service, call);
+  const createdAt = isoLocal(sql`created_ms`, service.store.timeZone);
+  const path = await service.publish(
+    service.database,
+    sql`
+      WITH ${tablesOf(selection)}, ${variationNames(experience)}
+      ${EXPORTS[exportType](selection, createdAt)}`,
+    `${exportType}.csv`,
+    service.exportRowLimit,
+  );
+  return {
+    exportType,
+    experienceId: experience.id,
+    experienceName: experience.name,
+    url: path === null ? null : `${call.origin}${path}`,
+    expiresIn: path === null ? 0 : EXPORT_VALID_SECONDS,
+    format: "csv",
+    message: path === null
+      ? "Export timed out, please retry"
+      : "Export completed",
+  };
+}
+
+const EXPORTS: Readonly<
+  Record<ExportType, (selection: Selection, createdAt: Sql) => Sql>
+> = {
+  orders: ordersSql,
+  order_line_items: lineItemsSql,
+  order_reconciliation: reconciliationSql,
+};
+
+function ordersSql(_: Selection, createdAt: Sql): Sql {
+  return sql`
+    SELECT order_id, ${createdAt} AS created_at,
+      visitor_id, variation, variation_id, currency,
+      net_revenue::DOUBLE AS net_revenue,
+      gross_profit::DOUBLE AS gross_profit, cogs::DOUBLE AS cogs,
+      discount::DOUBLE AS discount, refund::DOUBLE AS refund,
+      shipping_revenue::DOUBLE AS shipping_revenue, shipping_method, units,
+      country, device, channel, visitor_type,
+      landing_path AS landing_page, landing_type AS landing_page_type
+    FROM kept_orders JOIN variation_names USING (variation_id)
+    ORDER BY created_ms, order_id`;
+}
+
+function lineItemsSql({ scope, filters }: Selection, createdAt: Sql): Sql {
+  return sql`
+    SELECT line_item_id, order_id, ${createdAt} AS created_at,
+      visitor_id, variation, variation_id, currency,
+      product_id, product_title, variant_id, handle AS product_handle,
+      quantity, unit_price::DOUBLE AS unit_price
+    FROM kept_orders
+    JOIN variation_names USING (variation_id)
+    JOIN line_items USING (order_id)
+    LEFT JOIN products USING (product_id)
+    WHERE ${allOf(productConditions(filters, scope.productIds))}
+    ORDER BY created_ms, order_id, line_item_id`;
+}
+
+/**
+ * Every order of the experience's visitors, and those that no session could be
+ * found for, each with the reason why analytics leaves it out. Outliers are
+ * orders like any other here.
+ */
+function reconciliationSql(
+  { scope, filters, range }: Selection,
+  createdAt: Sql,
+): Sql {
+  const paused = anyOf(
+    scope.pauses.map((pause) => within(sql`created_ms`, pause)),
+  );
+  return sql`
+    SELECT order_id, ${createdAt} AS created_at,
+      visitor_id, variation, variation_id, currency,
+      net_revenue::DOUBLE AS net_revenue,
+      coalesce(
+        exclusion_reason,
+        CASE WHEN visitor_id IS NULL THEN 'not_matched_to_session' END,
+        CASE WHEN ${paused} THEN 'experience_paused' END,
+        'not_excluded'
+      ) AS exclusion_reason
+    FROM (
+      SELECT * FROM matched
+      UNION ALL BY NAME
+      SELECT * FROM orders WHERE visitor_id IS NULL
+    ) LEFT JOIN variation_names USING (variation_id)
+    WHERE ${within(sql`created_ms`, range)}
+      AND ${allOf(visitorConditions(filters))}
+      AND ${allOf(orderConditions(filters, scope.productIds))}
+    ORDER BY created_ms, order_id`;
+}
+
+function variationNames(experience: Experience): Sql {
+  const rows = experience.variations.map(({ id, name }) =>
+    sql`(${id}, ${name})`
+  );
+  return sql`variation_names (variation_id, variation) AS (
+    VALUES ${join(rows, ", ")}
+  )`;
+}

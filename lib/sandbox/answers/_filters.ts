@@ -1,0 +1,241 @@
+/**
+ * Filters as conditions, all of which must hold. Those on the visitor decide
+ * who is counted, and whose orders are; those on the order and its products
+ * leave `n_visitors` alone.
+ */
+
+import type {
+  AnalyticsFilters,
+  PageTargetingGroup,
+  ProductTargetingQuery,
+} from "../../api/mod.ts";
+import {
+  allOf,
+  anyOf,
+  CHECKOUT_STAGES,
+  listOf,
+  type Sql,
+  sql,
+} from "../store/mod.ts";
+import { matchSql, takesNoValue } from "./_match_sql.ts";
+
+/** `All Social` stands for both social channels. */
+const ALL_SOCIAL = ["Organic Social", "Paid Social"];
+
+/** A condition; nothing where no filter was given. */
+type Condition = Sql | null | false | undefined;
+
+/** Conditions on the columns of `exposures`. */
+export function visitorConditions(filters: AnalyticsFilters): readonly Sql[] {
+  const { landingPage, urlParam, reachedCheckoutStage: stage } = filters;
+  const behavior = filters.userBehavior;
+  return given([
+    isOneOf(sql`device`, unlessAny(filters.deviceType)),
+    isOneOf(sql`visitor_type`, unlessAny(filters.visitorType)),
+    isOneOf(sql`country`, filters.countryCodes),
+    isOneOf(sql`channel`, channelsOf(filters.sourceSitesOrChannels)),
+    landingPage && matchSql(
+      sql`landing_path`,
+      landingPage.landingPageUrlPathFilterType,
+      landingPage.landingPageUrlPath,
+    ),
+    urlParam && matchSql(
+      parameter(urlParam.queryParam),
+      urlParam.queryParamFilterType,
+      urlParam.queryParamValue,
+    ),
+    behavior?.viewedCheckout && sql`viewed_checkout`,
+    behavior?.addedToCart && sql`added_to_cart`,
+    behavior?.viewedProductPage && sql`viewed_product`,
+    behavior?.viewedCollectionPage && sql`viewed_collection`,
+    stage && stage !== "any" &&
+    sql`checkout_stage >= ${CHECKOUT_STAGES.indexOf(stage)}`,
+    customEvents(filters),
+    landingPages(filters),
+    isOneOf(sql`landing_type`, filters.landingPageTypes),
+    ...(filters.pageTargeting ?? []).map(({ type, queries }) =>
+      alternatives(
+        queries,
+        ({ key, filter, value }) =>
+          matchSql(pageColumn(type, key), filter, value),
+      )
+    ),
+  ]);
+}
+
+/** Conditions on the columns of `orders`; one line item must satisfy all of products. */
+export function orderConditions(
+  filters: AnalyticsFilters,
+  experimentProductIds: readonly string[],
+): readonly Sql[] {
+  const products = productConditions(filters, experimentProductIds);
+  return given([
+    bound(sql`net_revenue >=`, filters.minNetRevenue),
+    bound(sql`net_revenue <=`, filters.maxNetRevenue),
+    bound(sql`shipping_revenue >=`, filters.minShippingRevenue),
+    bound(sql`shipping_revenue <=`, filters.maxShippingRevenue),
+    isOneOf(sql`shipping_method`, filters.shippingMethods),
+    isOneOf(sql`currency`, filters.currency),
+    products.length > 0 && sql`order_id IN (
+      SELECT line_items.order_id
+      FROM line_items LEFT JOIN products USING (product_id)
+      WHERE ${allOf(products)}
+    )`,
+  ]);
+}
+
+/** Conditions on `line_items` joined with `products`. */
+export function productConditions(
+  filters: AnalyticsFilters,
+  experimentProductIds: readonly string[],
+): readonly Sql[] {
+  const id = sql`line_items.product_id`;
+  return given([
+    filters.experimentProductsOnly && isOneOf(id, experimentProductIds),
+    isOneOf(id, filters.onlyProductIds),
+    isOneOf(sql`handle`, filters.onlyProductHandles),
+    ...(filters.productTargeting ?? []).map(({ queries }) =>
+      alternatives(queries, productQuery)
+    ),
+  ]);
+}
+
+function given(conditions: readonly Condition[]): readonly Sql[] {
+  return conditions.filter((condition) => !!condition) as Sql[];
+}
+
+/** The queries of a group; a group of none says nothing. */
+function alternatives<Query>(
+  queries: readonly Query[],
+  condition: (query: Query) => Sql,
+): Condition {
+  return queries.length > 0 && anyOf(queries.map(condition));
+}
+
+function isOneOf(
+  column: Sql,
+  values: readonly string[] | null | undefined,
+): Condition {
+  return values && values.length > 0 &&
+    sql`coalesce(${column} IN (${listOf(values)}), false)`;
+}
+
+function bound(comparison: Sql, amount: number | null | undefined): Condition {
+  return amount === null || amount === undefined
+    ? null
+    : sql`${comparison} ${amount}`;
+}
+
+function unlessAny(value: string | null | undefined): readonly string[] {
+  return value && value !== "any" ? [value] : [];
+}
+
+function channelsOf(
+  channels: readonly string[] | null | undefined,
+): readonly string[] {
+  if (!channels || channels.includes("any")) return [];
+  return channels.flatMap((channel) =>
+    channel === "All Social" ? ALL_SOCIAL : [channel]
+  );
+}
+
+function customEvents(filters: AnalyticsFilters): Condition {
+  const events = filters.triggeredCustomEvents ?? [];
+  const wanted = sql`[${listOf(events)}]`;
+  const { any, all } = {
+    any: sql`list_has_any(custom_events, ${wanted})`,
+    all: sql`list_has_all(custom_events, ${wanted})`,
+  };
+  const none = sql`(NOT ${any})`;
+  const type = filters.customEventsFilterType ?? "any";
+  return events.length > 0 && { any, all, none }[type];
+}
+
+function landingPages(filters: AnalyticsFilters): Condition {
+  const items = (filters.landingPageFilters ?? []).map(
+    ({ filterType, values }) =>
+      anyOf(
+        (takesNoValue(filterType) ? [""] : values ?? []).map((value) =>
+          matchSql(sql`landing_path`, filterType, value)
+        ),
+      ),
+  );
+  if (items.length === 0) return null;
+  return filters.landingPageFiltersOperator === "and"
+    ? allOf(items)
+    : anyOf(items);
+}
+
+function parameter(name: string): Sql {
+  return sql`map_extract_value(url_params, ${name})`;
+}
+
+const PAGE_COLUMNS: Readonly<Record<string, Sql>> = {
+  url: sql`landing_url`,
+  urlPath: sql`landing_path`,
+  landingPage: sql`landing_path`,
+  device: sql`device`,
+  visitor: sql`visitor_type`,
+  trafficSource: sql`channel`,
+  country: sql`country`,
+  referrer: sql`referrer`,
+};
+
+function pageColumn(type: PageTargetingGroup["type"], key: string): Sql {
+  switch (type) {
+    case "utm":
+      return parameter(key.startsWith("utm_") ? key : `utm_${key}`);
+    case "cookie":
+      return sql`map_extract_value(cookies, ${key})`;
+    default:
+      // The one value that is not in the table names an email platform.
+      return PAGE_COLUMNS[type] ?? sql`email_segment`;
+  }
+}
+
+/** What a product has one of, many of, or an amount of. */
+const PRODUCT_COLUMNS: Readonly<
+  Record<
+    ProductTargetingQuery["key"],
+    { readonly text?: Sql; readonly list?: Sql; readonly amount?: Sql }
+  >
+> = {
+  productId: { text: sql`line_items.product_id` },
+  collection: { list: sql`collections` },
+  tag: { list: sql`tags` },
+  price: { amount: sql`products.price::DOUBLE` },
+  inventory: { amount: sql`inventory::DOUBLE` },
+};
+
+function productQuery(query: ProductTargetingQuery): Sql {
+  switch (query.filter) {
+    case "includes":
+      return includes(query);
+    case "doesNotInclude":
+      return sql`(NOT ${includes(query)})`;
+    case "greaterThan":
+      return sql`coalesce(${amountOf(query)} > ${numberOf(query)}, false)`;
+    case "lessThan":
+      return sql`coalesce(${amountOf(query)} < ${numberOf(query)}, false)`;
+  }
+}
+
+function includes(query: ProductTargetingQuery): Sql {
+  const { text, list } = PRODUCT_COLUMNS[query.key];
+  const value = String(query.value);
+  if (list) return sql`coalesce(list_contains(${list}, ${value}), false)`;
+  return text
+    ? sql`coalesce(${text} = ${value}, false)`
+    : sql`coalesce(${amountOf(query)} = ${numberOf(query)}, false)`;
+}
+
+/** Only price and inventory have a size; the others compare with nothing. */
+function amountOf({ key }: ProductTargetingQuery): Sql {
+  return PRODUCT_COLUMNS[key].amount ?? sql`NULL::DOUBLE`;
+}
+
+/** NULL for a text that is no number: DuckDB sorts NaN above all numbers. */
+function numberOf({ value }: ProductTargetingQuery): number | null {
+  const number = String(value).trim() === "" ? NaN : Number(value);
+  return Number.isFinite(number) ? number : null;
+}
