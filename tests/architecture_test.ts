@@ -113,7 +113,7 @@ const USES: Readonly<Record<string, readonly string[]>> = {
     "words",
   ],
   rules: ["options"],
-  sandbox: ["api", "installation.ts", "options", "special"],
+  sandbox: ["api", "engine", "installation.ts", "options", "special"],
   seasonal: [
     "api",
     "bundle",

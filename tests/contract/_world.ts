@@ -4,6 +4,7 @@ import type {
   ExposureRow,
   OrderRow,
   Sandbox,
+  SandboxStore,
   StoreContents,
 } from "../../lib/sandbox/mod.ts";
 import {
@@ -18,7 +19,7 @@ import {
 /** One statement of the description, and its test. */
 export interface Statement {
   readonly says: string;
-  readonly holds: (sandbox: Sandbox) => Promise<void>;
+  readonly holds: (sandbox: Sandbox, store: SandboxStore) => Promise<void>;
 }
 
 export const PAUSED_ID = "22222222-2222-4222-8222-222222222201";
@@ -75,7 +76,7 @@ const DETAILS: readonly Partial<ExposureRow>[] = [
   },
   {
     variationId: TREATMENT,
-    landingUrl: "https://s.example/products/cup?q=alphabet",
+    landingUrl: "https://s.example/products/cup?q=alphabet&r=",
     emailSegment: "vip",
     viewedProductPage: true,
     checkoutStage: "started",

@@ -99,6 +99,6 @@ export async function runChapter(
   });
   for (const { says, holds } of statements) {
     now += 60_000;
-    if (!await check(says, () => holds(sandbox))) return;
+    if (!await check(says, () => holds(sandbox, served))) return;
   }
 }

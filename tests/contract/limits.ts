@@ -1,15 +1,16 @@
 /** Statements on the limits: one token bucket per endpoint. */
 
 import type { Sandbox } from "../../lib/sandbox/mod.ts";
-import { assertEquals } from "@std/assert";
+import { assert, assertEquals } from "@std/assert";
 import {
   type Answer,
   call,
   EXPERIENCE_ID,
   timeSeries,
+  withSandbox,
 } from "../sandbox/_harness.ts";
 import { pathOf, type Row, ROWS } from "./_endpoints.ts";
-import type { Statement } from "./_world.ts";
+import { type Statement, WORLD } from "./_world.ts";
 import { alone, carries, INVALID, list, UNKNOWN } from "./protocol.ts";
 
 /** Takes a token without any work: an invalid key draws from the bucket, too. */
@@ -147,6 +148,16 @@ const LIMITS: readonly Statement[] = [
         carries(await list(sandbox, { "service-access-token": "" })),
         [false, false, false],
       ),
+  },
+  {
+    says: "429 without a known reset has no retryAfter, and no clause on it",
+    holds: () =>
+      withSandbox(WORLD, async (sandbox) => {
+        const { status, body } = await list(sandbox);
+        assertEquals(status, 429);
+        assertEquals(Object.keys(body), ["error", "message"]);
+        assert(!/second/.test(body.message));
+      }, { faults: [{ fault: { kind: "rateLimited" } }] }),
   },
   alone("a bucket is one for all experiences", async (sandbox) => {
     const path = (id: string) => `/experiences/${id}`;

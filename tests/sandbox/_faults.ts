@@ -41,7 +41,10 @@ export const seriesRequest = (sandbox: Sandbox): Promise<Response> =>
     `${sandbox.baseUrl}/v25-10-beta/analytics/experience/${EXPERIENCE_ID}/timeseries`,
     {
       method: "POST",
-      headers: { "service-access-token": sandbox.token },
+      headers: {
+        "service-access-token": sandbox.token,
+        "content-type": "application/json",
+      },
       body: JSON.stringify({ metrics: ["n_visitors"] }),
     },
   );

@@ -105,7 +105,7 @@ export async function call(
 ): Promise<Answer> {
   const response = await fetch(`${sandbox.baseUrl}/v25-10-beta${path}`, {
     method,
-    headers,
+    headers: { "content-type": "application/json", ...headers },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
   const text = await response.text();

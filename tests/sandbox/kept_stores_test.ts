@@ -82,7 +82,10 @@ async function openElsewhere(
         sandbox.baseUrl + "/v25-10-beta/analytics/sitewide/snapshot",
         {
           method: "POST",
-          headers: { "service-access-token": sandbox.token },
+          headers: {
+            "service-access-token": sandbox.token,
+            "content-type": "application/json",
+          },
           body: '{"start":"2026-10-01T00:00:00Z","end":"2026-11-01T00:00:00Z"}',
         },
       );

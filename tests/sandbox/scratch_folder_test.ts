@@ -1,19 +1,12 @@
 import { assertEquals } from "@std/assert";
-import { join } from "node:path";
 import type { Database } from "../../lib/sandbox/store/database.ts";
 import { createDownloads } from "../../lib/sandbox/http/_downloads.ts";
 import { sql } from "../../lib/sandbox/store/sql.ts";
 
-const HOUR_MS = 3_600_000;
-
 /** What stands in a fresh temporary folder after a process ended. */
-async function leftBy(
-  code: string,
-  prepare: (folder: string) => Promise<void> = async () => {},
-): Promise<string[]> {
+async function leftBy(code: string): Promise<string[]> {
   const folder = await Deno.makeTempDir();
   try {
-    await prepare(folder);
     const { success, stderr } = await new Deno.Command(Deno.execPath(), {
       args: ["eval", code],
       cwd: new URL("../..", import.meta.url).pathname,
@@ -40,25 +33,6 @@ Deno.test("a sandbox that nobody closes leaves no exports behind", async () => {
   assertEquals(await leftBy(EXPORT), []);
 });
 
-Deno.test("what a killed sandbox left goes a day later, and nothing else does", async () => {
-  const left = await leftBy(EXPORT, async (folder) => {
-    for (
-      const [name, hours] of [
-        ["readout-sandbox-old", 25],
-        ["readout-sandbox-new", 23],
-        ["other-old", 99],
-      ] as const
-    ) {
-      const path = join(folder, name);
-      await Deno.mkdir(path);
-      await Deno.writeTextFile(join(path, "export.csv"), "order_id\n");
-      const time = new Date(Date.now() - hours * HOUR_MS);
-      await Deno.utime(path, time, time);
-    }
-  });
-  assertEquals(left, ["other-old", "readout-sandbox-new"]);
-});
-
 Deno.test("an export that has expired goes when the next one is made", async () => {
   let now = 0;
   const files: string[] = [];
@@ -69,7 +43,7 @@ Deno.test("an export that has expired goes when the next one is made", async () 
       return 1;
     },
   } as unknown as Database;
-  const downloads = await createDownloads(() => now);
+  const downloads = createDownloads(() => now);
   const publish = () =>
     downloads.publish(database, sql`SELECT 1`, "orders.csv", 9);
   const left = () => files.map((path) => isThere(path));

@@ -8,10 +8,10 @@ import {
   probabilitiesToBeBest,
   Z_975,
 } from "./_normal.ts";
-import { numbersOf } from "./_numbers.ts";
+import { numbersOf } from "./_values.ts";
 import { segmentColumn } from "./_segments.ts";
 import { type Selection, selectionOf, tablesOf } from "./_selection.ts";
-import type { CallOf, Service } from "./service.ts";
+import type { CallOf, Service } from "./calls.ts";
 
 /** Sums over the visitors of one variation. Visitors who buy nothing add zeros. */
 const SUMS = [

@@ -7,9 +7,9 @@ import type {
 } from "../../api/mod.ts";
 import { type Sql, sql } from "../store/mod.ts";
 import { localTime } from "./_local_time.ts";
-import { numbersOf } from "./_numbers.ts";
+import { numbersOf } from "./_values.ts";
 import { type Selection, tablesOf, within } from "./_selection.ts";
-import type { Service } from "./service.ts";
+import type { Service } from "./calls.ts";
 
 /** Length of a bucket. */
 type Granularity = NonNullable<BodyOf<"experienceTimeSeries">["granularity"]>;

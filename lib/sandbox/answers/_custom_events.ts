@@ -1,6 +1,6 @@
 import type { CustomEventsBody, Experience } from "../../api/mod.ts";
-import { listIn } from "./_experiences.ts";
-import type { CallOf, Service } from "./service.ts";
+import { listIn } from "./_values.ts";
+import type { CallOf, Service } from "./calls.ts";
 import { type Database, join, sql } from "../store/mod.ts";
 
 /** Adds definitions, or renames those whose id is known; answers with all. */

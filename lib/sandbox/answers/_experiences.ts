@@ -1,5 +1,5 @@
 import type { Experience } from "../../api/mod.ts";
-import type { CallOf, Service } from "./service.ts";
+import type { CallOf, Service } from "./calls.ts";
 import { listCustomEvents, withCustomEvents } from "./_custom_events.ts";
 import { allOf, type Database, sql } from "../store/mod.ts";
 import { notFound } from "./refusals.ts";
@@ -22,11 +22,6 @@ export async function findExperience(
     JSON.parse(String(row.document)),
     await listCustomEvents(database),
   );
-}
-
-/** The list in a field that the contract leaves open; none where there is none. */
-export function listIn<Item>(field: unknown): readonly Item[] {
-  return Array.isArray(field) ? field : [];
 }
 
 /** The experience that the path names. */

@@ -9,7 +9,7 @@ import {
 } from "./_filters.ts";
 import { isoLocal } from "./_local_time.ts";
 import { type Selection, selectionOf, tablesOf, within } from "./_selection.ts";
-import type { CallOf, Service } from "./service.ts";
+import type { CallOf, Service } from "./calls.ts";
 
 /** How long the address of an export is good for, in seconds. */
 export const EXPORT_VALID_SECONDS = 900;

@@ -2,7 +2,7 @@
 
 import type { SeasonalMetric } from "../../api/mod.ts";
 import { localTime } from "./_local_time.ts";
-import { numbersOf } from "./_numbers.ts";
+import { numbersOf } from "./_values.ts";
 import {
   anyOf,
   databaseOf,

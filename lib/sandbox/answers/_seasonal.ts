@@ -16,7 +16,7 @@ import {
 } from "../season/mod.ts";
 import { localDay, localHour, momentText } from "./_local_time.ts";
 import { metricOf, readSales, type Sales } from "./_sales.ts";
-import type { CallOf, Service } from "./service.ts";
+import type { CallOf, Service } from "./calls.ts";
 
 /** What a seasonal request comes down to. */
 interface Season {

@@ -8,10 +8,11 @@ import type {
 } from "../../api/mod.ts";
 import { invalidField, Refusal } from "./refusals.ts";
 import { allOf, type Database, listOf, type Sql, sql } from "../store/mod.ts";
-import { findExperience, listIn } from "./_experiences.ts";
+import { findExperience } from "./_experiences.ts";
+import { listIn } from "./_values.ts";
 import { orderConditions, visitorConditions } from "./_filters.ts";
 import { type Range, rangeOf } from "./_range.ts";
-import type { CallOf, Service } from "./service.ts";
+import type { CallOf, Service } from "./calls.ts";
 
 /** Which visits and orders a request selects. */
 export interface Selection {

@@ -22,7 +22,7 @@ import { orderConditions, visitorConditions } from "./_filters.ts";
 import type { Range } from "./_range.ts";
 import { segmentColumn } from "./_segments.ts";
 import { resolveFilters, SITE_SCOPE, tablesOf, within } from "./_selection.ts";
-import type { CallOf, Service } from "./service.ts";
+import type { CallOf, Service } from "./calls.ts";
 
 const DEFAULT_BINS = 20;
 

@@ -2,7 +2,7 @@ import type { TimeSeries, TimeSeriesMetric } from "../../api/mod.ts";
 import { sql } from "../store/mod.ts";
 import { pointsByGroup } from "./_buckets_of_time.ts";
 import { selectionOf } from "./_selection.ts";
-import type { CallOf, Service } from "./service.ts";
+import type { CallOf, Service } from "./calls.ts";
 
 const DEFAULT_METRICS: readonly TimeSeriesMetric[] = [
   "conversion_rate",

@@ -9,8 +9,9 @@ import type {
 } from "../../api/mod.ts";
 import { invalidField, invalidRequest } from "./refusals.ts";
 import { type Database, insertExperiences, sql } from "../store/mod.ts";
-import type { CallOf, Handler, Service } from "./service.ts";
-import { findExperience, listIn } from "./_experiences.ts";
+import type { CallOf, Handler, Service } from "./calls.ts";
+import { findExperience } from "./_experiences.ts";
+import { listIn } from "./_values.ts";
 
 /** A lifecycle action. */
 export type Action = "start" | "pause" | "end";
@@ -145,12 +146,15 @@ function withIds<Entity extends { readonly id?: string | undefined }>(
   const missing = known.filter((id) => !sent.has(id));
   return entities.map((entity, i) => {
     const { id } = entity;
-    if (id === undefined ? missing.length > 0 : !known.includes(id)) {
+    const isRepeated = entities.findIndex((other) => other.id === id) < i;
+    if (
+      id === undefined ? missing.length > 0 : isRepeated || !known.includes(id)
+    ) {
       throw invalidField(
         ["experience", field, String(i), "id"],
         id === undefined
           ? `must be sent back: ${missing.join(", ")} would be lost`
-          : "must be an id of this experience, sent back unchanged",
+          : "must be an id of this experience, sent back unchanged and once",
       );
     }
     return { ...entity, id: id ?? crypto.randomUUID() };

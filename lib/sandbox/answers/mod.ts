@@ -8,9 +8,5 @@ export {
   parseOrRefuse,
   Refusal,
 } from "./refusals.ts";
-export {
-  type Handler,
-  HANDLERS,
-  type Publish,
-  type Service,
-} from "./service.ts";
+export type { Handler, Publish, Service } from "./calls.ts";
+export { HANDLERS } from "./handlers.ts";

@@ -19,7 +19,7 @@ import {
   Refusal,
   type Service,
 } from "../answers/mod.ts";
-import { type BucketState, createBuckets } from "./_buckets.ts";
+import { type BucketState, createBuckets, tooMany } from "./_buckets.ts";
 import { DOWNLOADS_PATH } from "./_downloads.ts";
 import { createFaultLayer } from "./_fault_layer.ts";
 import type { FaultRule } from "./faults.ts";
@@ -65,8 +65,11 @@ export async function createApp(
       return Response.json({ error: "Unauthorized" }, { status: 401 });
     }
     const bucket = take(endpoint, group);
-    if (!bucket.allowed) return tooMany(bucket, clock());
     const headers = rateHeaders(bucket);
+    if (!bucket.allowed) {
+      const seconds = Math.ceil((bucket.resetMs - clock()) / 1000);
+      return tooMany(Math.max(1, seconds), headers);
+    }
     if (given !== token) {
       return Response.json({ error: "Unauthorized!" }, {
         status: 401,
@@ -145,11 +148,13 @@ async function readRequest(
 }
 
 async function readJson(request: Request): Promise<unknown> {
+  const type = request.headers.get("content-type") ?? "";
   try {
-    return await request.json();
+    if (/^application\/json\b/i.test(type)) return await request.json();
   } catch {
-    throw invalidRequest("The body must be JSON");
+    // Refused like a body that does not say that it is JSON.
   }
+  throw invalidRequest("The body must be JSON, sent as application/json");
 }
 
 function rateHeaders(bucket: BucketState): Record<string, string> {
@@ -158,18 +163,6 @@ function rateHeaders(bucket: BucketState): Record<string, string> {
     "x-ratelimit-remaining": String(bucket.remaining),
     "x-ratelimit-reset": String(bucket.resetMs),
   };
-}
-
-function tooMany(bucket: BucketState, now: number): Response {
-  const retryAfter = Math.max(1, Math.ceil((bucket.resetMs - now) / 1000));
-  return Response.json({
-    error: "Too Many Requests",
-    message: `Rate limit exceeded. Retry after ${retryAfter} seconds.`,
-    retryAfter,
-  }, {
-    status: 429,
-    headers: { ...rateHeaders(bucket), "retry-after": String(retryAfter) },
-  });
 }
 
 /** 400 goes without the rate-limit headers, as documented. */

@@ -60,3 +60,23 @@ function refilled(
   }
   return { tokens, nextMs };
 }
+
+/** The answer of an empty bucket; without `retryAfter` (seconds) it gives no hint when to come back. */
+export function tooMany(
+  retryAfter?: number,
+  headers: Readonly<Record<string, string>> = {},
+): Response {
+  const error = "Too Many Requests";
+  const exceeded = "Rate limit exceeded.";
+  if (retryAfter === undefined) {
+    return Response.json({ error, message: exceeded }, {
+      status: 429,
+      headers,
+    });
+  }
+  const message = `${exceeded} Retry after ${retryAfter} seconds.`;
+  return Response.json({ error, message, retryAfter }, {
+    status: 429,
+    headers: { ...headers, "retry-after": String(retryAfter) },
+  });
+}

@@ -1,6 +1,7 @@
-import { partOf } from "./_ranges.ts";
+import { createHmac } from "node:crypto";
+import { type ScratchFolder, scratchFolder } from "../../engine/mod.ts";
 import { EXPORT_VALID_SECONDS, type Publish } from "../answers/mod.ts";
-import { createScratchFolder } from "./_scratch_folder.ts";
+import { partOf } from "./_ranges.ts";
 
 /** The object storage beside the service: files behind signed addresses. */
 export interface Downloads {
@@ -18,24 +19,19 @@ interface PublishedFile {
 
 /** A download that began in time may end after it. */
 const GRACE_MS = 600_000;
-/** Nobody asks for the files of a sandbox that was killed this long ago. */
-const FORGOTTEN_MS = 24 * 3_600_000;
-
-interface Signer {
-  sign(text: string): Promise<string>;
-  verify(text: string, signature: string): Promise<boolean>;
-}
 
 /** Where downloads live, in front of `/<id>/<file name>`. */
 export const DOWNLOADS_PATH = "/downloads";
 
 /** An empty storage with a signing key of its own. */
-export async function createDownloads(
+export function createDownloads(
   clock: () => number,
   respell?: (csv: string) => string,
-): Promise<Downloads> {
-  const signer = await createSigner();
-  const folder = createScratchFolder("readout-sandbox-", FORGOTTEN_MS);
+): Downloads {
+  const key = crypto.getRandomValues(new Uint8Array(32));
+  const signatureOf = (path: string, expires: string) =>
+    createHmac("sha256", key).update(`${path}\n${expires}`).digest("hex");
+  let folder: Promise<ScratchFolder> | null = null;
   const files = new Map<string, PublishedFile>();
   const removeExpired = async (): Promise<void> => {
     for (const [path, { file, expiresMs }] of [...files]) {
@@ -48,7 +44,8 @@ export async function createDownloads(
     publish: async (database, query, fileName, rowLimit) => {
       await removeExpired();
       const path = `${DOWNLOADS_PATH}/${crypto.randomUUID()}/${fileName}`;
-      const file = `${await folder.path()}/${crypto.randomUUID()}.csv`;
+      folder ??= scratchFolder();
+      const file = `${(await folder).path}/${crypto.randomUUID()}.csv`;
       const rows = await database.writeCsv(query, file);
       if (rows > rowLimit) {
         await Deno.remove(file);
@@ -60,49 +57,21 @@ export async function createDownloads(
       const expiresMs = clock() + EXPORT_VALID_SECONDS * 1000;
       files.set(path, { file, expiresMs });
       const expires = String(expiresMs);
-      const signature = await signer.sign(`${path}\n${expires}`);
+      const signature = signatureOf(path, expires);
       return `${path}?expires=${expires}&signature=${signature}`;
     },
     serve: async (request) => {
       const url = new URL(request.url);
       const expires = url.searchParams.get("expires") ?? "";
       const signature = url.searchParams.get("signature") ?? "";
-      const genuine = await signer.verify(
-        `${url.pathname}\n${expires}`,
-        signature,
-      );
-      const found = files.get(url.pathname);
-      if (!genuine || clock() >= Number(expires) || !found) {
+      const isGenuine = signature === signatureOf(url.pathname, expires);
+      const published = files.get(url.pathname);
+      if (!isGenuine || clock() >= Number(expires) || !published) {
         return new Response("Forbidden", { status: 403 });
       }
-      return await fileResponse(found.file, request.headers);
+      return await fileResponse(published.file, request.headers);
     },
-    close: folder.remove,
-  };
-}
-
-/** HMAC with SHA-256 over a key that lives as long as the storage. */
-async function createSigner(): Promise<Signer> {
-  const algorithm: HmacKeyGenParams = { name: "HMAC", hash: "SHA-256" };
-  const key = await crypto.subtle.generateKey(algorithm, false, [
-    "sign",
-    "verify",
-  ]);
-  const encoder = new TextEncoder();
-  return {
-    sign: async (text) => {
-      const bytes = await crypto.subtle.sign("HMAC", key, encoder.encode(text));
-      return new Uint8Array(bytes).toHex();
-    },
-    verify: (text, signature) =>
-      /^[0-9a-f]{64}$/.test(signature)
-        ? crypto.subtle.verify(
-          "HMAC",
-          key,
-          Uint8Array.fromHex(signature),
-          encoder.encode(text),
-        )
-        : Promise.resolve(false),
+    close: async () => await (await folder)?.[Symbol.asyncDispose](),
   };
 }
 

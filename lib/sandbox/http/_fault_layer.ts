@@ -1,4 +1,6 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { partOf } from "./_ranges.ts";
+import { tooMany } from "./_buckets.ts";
 import type { EndpointName } from "../../api/mod.ts";
 import type { Fault, FaultRule } from "./faults.ts";
 
@@ -35,7 +37,8 @@ export function createFaultLayer(rules: readonly FaultRule[]): FaultLayer {
       ? await changedFile(request.headers, await answer(whole(request)))
       : await answer(request);
     for (const fault of faults) {
-      if (response.ok) response = await spoil(response, fault);
+      const spoil = SPOILERS[fault.kind] as Spoiler | undefined;
+      if (response.ok && spoil) response = await spoil(response, fault);
     }
     return response;
   };
@@ -46,68 +49,50 @@ function refusal(fault: Fault): Response | null {
   if (fault.kind === "serverError") {
     return Response.json({ error: "Internal Server Error" }, { status: 500 });
   }
-  if (fault.kind !== "rateLimited") return null;
-  const { retryAfter } = fault;
-  return retryAfter === undefined
-    ? Response.json({
-      error: "Too Many Requests",
-      message: "Rate limit exceeded.",
-    }, { status: 429 })
-    : Response.json({
-      error: "Too Many Requests",
-      message: `Rate limit exceeded. Retry after ${retryAfter} seconds.`,
-      retryAfter,
-    }, { status: 429, headers: { "retry-after": String(retryAfter) } });
+  return fault.kind === "rateLimited" ? tooMany(fault.retryAfter) : null;
 }
 
-async function spoil(response: Response, fault: Fault): Promise<Response> {
-  switch (fault.kind) {
-    case "reset":
-      return await broken(response);
-    case "truncated":
-      return await withBody(response, (body) => firstHalf(body));
-    case "malformed":
-      return await withBody(response, () => "{'metrics': [NaN,]}");
-    case "html":
-      await response.body?.cancel();
-      return new Response("<html><h1>502 Bad Gateway</h1></html>", {
-        headers: { "content-type": "text/html" },
-      });
-    case "drip":
-      return await withBody(
-        response,
-        (body) => drippingStream(body, fault.bytes, fault.ms),
-      );
-    case "clockSkew":
-      return skewed(response, fault.ms);
-    case "expiredUrl":
-      return await withJson(response, (answer) => ({
-        ...answer,
-        url: String(answer.url).replace(/expires=\d+/, "expires=0"),
-      }));
-    case "nullUrl":
-      return await withJson(response, (answer) => ({
-        ...answer,
-        url: null,
-        expiresIn: 0,
-        message: "Export timed out, please retry",
-      }));
-    case "duplicatePoints":
-      return await withPoints(
-        response,
-        (points) => points.flatMap((point) => [point, point]),
-      );
-    case "reversedPoints":
-      return await withPoints(response, (points) => points.toReversed());
-    case "renamedColumn":
-      return await withBody(
-        response,
-        (body) => renameColumn(body, fault.from, fault.to),
-      );
-    default:
-      return response;
-  }
-}
+type Spoiler = (
+  response: Response,
+  fault: Fault,
+) => Response | Promise<Response>;
+
+/** What a fault makes of an answer. */
+const SPOILERS: {
+  readonly [Kind in Fault["kind"]]?: (
+    response: Response,
+    fault: Extract<Fault, { kind: Kind }>,
+  ) => Response | Promise<Response>;
+} = {
+  reset: (response) => broken(response),
+  truncated: (response) => withBody(response, (body) => firstHalf(body)),
+  malformed: (response) => withBody(response, () => "{'metrics': [NaN,]}"),
+  html: async (response) => {
+    await response.body?.cancel();
+    return new Response("<html><h1>502 Bad Gateway</h1></html>", {
+      headers: { "content-type": "text/html" },
+    });
+  },
+  drip: (response, { bytes, ms }) =>
+    withBody(response, (body) => drippingStream(body, bytes, ms)),
+  clockSkew: (response, { ms }) => skewed(response, ms),
+  expiredUrl: (response) =>
+    withJson(response, (answer) => ({
+      ...answer,
+      url: String(answer.url).replace(/expires=\d+/, "expires=0"),
+    })),
+  nullUrl: (response, { message = "Export timed out, please retry" }) =>
+    withJson(
+      response,
+      (answer) => ({ ...answer, url: null, expiresIn: 0, message }),
+    ),
+  duplicatePoints: (response) =>
+    withPoints(response, (points) => points.flatMap((point) => [point, point])),
+  reversedPoints: (response) =>
+    withPoints(response, (points) => points.toReversed()),
+  renamedColumn: (response, { from, to }) =>
+    withBody(response, (body) => renameColumn(body, from, to)),
+};
 
 type Body = Uint8Array<ArrayBuffer>;
 
@@ -146,19 +131,16 @@ function withPoints(
   response: Response,
   change: (points: Points) => Points,
 ): Promise<Response> {
+  const changed = <Part extends { readonly data?: Points }>(part: Part): Part =>
+    part.data ? { ...part, data: change(part.data) } : part;
   return withJson(response, (answer) => ({
-    ...answer,
-    ...(answer.data ? { data: change(answer.data) } : {}),
-    ...(answer.segments
-      ? {
-        segments: Object.fromEntries(
-          Object.entries(answer.segments).map(([name, segment]) => [
-            name,
-            segment.data ? { ...segment, data: change(segment.data) } : segment,
-          ]),
-        ),
-      }
-      : {}),
+    ...changed(answer),
+    ...(answer.segments && {
+      segments: Object.fromEntries(
+        Object.entries(answer.segments)
+          .map(([name, segment]) => [name, changed(segment)]),
+      ),
+    }),
   }));
 }
 
@@ -231,8 +213,4 @@ function renameColumn(body: Body, from: string, to: string): string {
   const header = text.slice(0, end).split(",")
     .map((name) => name === from ? to : name);
   return header.join(",") + text.slice(end);
-}
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
 }

@@ -22,8 +22,8 @@ export type Fault =
   | { readonly kind: "expiredUrl" }
   /** The file behind the address was written anew: another ETag, other bytes. */
   | { readonly kind: "changedFile" }
-  /** The export times out. */
-  | { readonly kind: "nullUrl" }
+  /** The export times out, or fails as the message says. */
+  | { readonly kind: "nullUrl"; readonly message?: string }
   /** The service's clock is wrong: rate-limit resets are moved by so much. */
   | { readonly kind: "clockSkew"; readonly ms: number }
   /** Every time point comes twice. */

@@ -1,4 +1,5 @@
 import { checkOptions, SANDBOX_OPTIONS } from "../../options/mod.ts";
+import { setTimeout as delay } from "node:timers/promises";
 import { createApp } from "./_app.ts";
 import type { EndpointName } from "../../api/mod.ts";
 import { createDownloads } from "./_downloads.ts";
@@ -99,7 +100,7 @@ export async function startSandbox(
   const token = options.token ?? crypto.randomUUID();
   if (token === "") throw new RangeError("Cannot use an empty token");
   const store = await storeToServe(options.store);
-  const downloads = await createDownloads(clock, options.respellFile);
+  const downloads = createDownloads(clock, options.respellFile);
   const release = async () => {
     await downloads.close();
     if (store !== options.store) store.close();
@@ -189,28 +190,17 @@ function serve(
   if (!keepAlive) server.unref();
   const stop = async () => {
     const late = new AbortController();
-    const grace = delay(GRACE_MS, late.signal);
+    const grace = delay(GRACE_MS, false, late).catch(() => false);
     const finished = Promise.all(open).then(() => true);
-    const idle = await Promise.race([finished, grace.then(() => false)]);
+    const isIdle = await Promise.race([finished, grace]);
     late.abort();
-    if (idle) await server.shutdown();
+    if (isIdle) await server.shutdown();
     else {
       abort.abort();
       await server.finished;
     }
   };
   return { address: server.addr, stop };
-}
-
-/** Resolves after so many milliseconds, or as soon as it is not needed any more. */
-function delay(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    signal.addEventListener("abort", () => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });
 }
 
 /** The store's moment when the sandbox starts, running on from there. */

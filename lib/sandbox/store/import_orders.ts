@@ -1,16 +1,42 @@
-import { checkOptions, IMPORT_OPTIONS } from "../../options/mod.ts";
-import type { Variation } from "../../api/mod.ts";
-import { createStore, type SandboxStore } from "./store.ts";
-import {
-  type ImportColumn,
-  type ImportedRow,
-  parseRows,
-  readTable,
-  resolveColumns,
-} from "./_import_table.ts";
-import type { ExposureRow, OrderRow } from "./rows.ts";
+/** A store from a CSV file of orders: its columns found, its values read. */
 
-export type { ImportColumn };
+import { basename } from "node:path";
+import { CsvParseStream } from "@std/csv";
+import type { Variation } from "../../api/mod.ts";
+import { checkOptions, IMPORT_OPTIONS } from "../../options/mod.ts";
+import type { ExposureRow, OrderRow } from "./rows.ts";
+import { createStore, type SandboxStore } from "./store.ts";
+
+/** Columns of an orders file, under their own names, those that must be there first. */
+const COLUMNS = [
+  "order_id",
+  "visitor_id",
+  "variation",
+  "created_at",
+  "net_revenue",
+  "currency",
+  "discount",
+  "refund",
+  "cogs",
+  "gross_profit",
+  "shipping_revenue",
+  "shipping_method",
+  "units",
+  "country",
+  "device",
+  "channel",
+] as const;
+const REQUIRED = COLUMNS.slice(0, 5);
+
+/** A column of an orders file, under its own name. */
+export type ImportColumn = typeof COLUMNS[number];
+
+/** A row of the file. */
+interface ImportedRow {
+  readonly variation: string;
+  readonly order: OrderRow & { readonly visitorId: string };
+  readonly visit: Pick<ExposureRow, "countryCode" | "deviceType" | "channel">;
+}
 
 /** How a file of orders becomes a store. */
 export interface ImportOptions {
@@ -94,13 +120,18 @@ export async function importOrders(
 ): Promise<ImportResult> {
   checkOptions(IMPORT_OPTIONS, options);
   const { timeZone = "UTC", currency = "USD" } = options;
-  const table = await readTable(options.orders);
-  const columns = resolveColumns(table.header, options.columns ?? {});
-  const rows = parseRows(table.rows, columns, timeZone, currency);
+  const [header, ...lines] = await readTable(options.orders);
+  if (!header) {
+    throw new SyntaxError(`Cannot read "${options.orders}": it is empty`);
+  }
+  const columns = resolveColumns(header, options.columns ?? {});
+  const rows = parseRows(lines, columns, timeZone, currency);
   const variations = variationsOf(rows, options);
+  const idOf = (wanted: string) =>
+    variations.find(({ name }) => name === wanted)!.id;
   const experienceId = crypto.randomUUID();
   const { startMs, endMs } = daysAround(rows, timeZone);
-  const buyers = exposuresOf(rows, variations, experienceId);
+  const buyers = exposuresOf(rows, idOf, experienceId);
   const store = await createStore({
     timeZone,
     currency,
@@ -108,7 +139,7 @@ export async function importOrders(
     ...(options.path === undefined ? {} : { path: options.path }),
     experiences: [{
       id: experienceId,
-      name: options.name ?? fileName(options.orders),
+      name: options.name ?? basename(options.orders),
       status: "ended",
       category: "experiment",
       type: "content/advanced",
@@ -120,17 +151,139 @@ export async function importOrders(
     }],
     exposures: [
       ...buyers,
-      ...others(buyers, variations, options, experienceId, startMs),
+      ...Object.entries(options.visitors ?? {}).flatMap(([name, count]) =>
+        othersOf(buyers, name, count, {
+          experienceId,
+          variationId: idOf(name),
+          seenAtMs: startMs,
+        })
+      ),
     ],
-    orders: ordersOf(rows, variations),
+    // The file says which variation an order belongs to.
+    orders: rows.map(({ order, variation }) => ({
+      ...order,
+      variationId: idOf(variation),
+    })),
   });
   const used = new Set(columns.values());
   return Object.freeze({
     store,
     experienceId,
     orders: rows.length,
-    ignoredColumns: table.header.filter((_, i) => !used.has(i)),
+    ignoredColumns: header.filter((_, i) => !used.has(i)),
   });
+}
+
+async function readTable(path: string): Promise<string[][]> {
+  const file = await Deno.open(path);
+  return await Array.fromAsync(
+    file.readable
+      .pipeThrough(new TextDecoderStream())
+      .pipeThrough(new CsvParseStream({ fieldsPerRecord: 0 })),
+  );
+}
+
+/** Where each column is. */
+function resolveColumns(
+  header: readonly string[],
+  given: Readonly<Partial<Record<ImportColumn, string>>>,
+): ReadonlyMap<ImportColumn, number> {
+  const plain = (name: string) => name.toLowerCase().replace(/[\s_-]/g, "");
+  const names = header.map(plain);
+  const places = COLUMNS.map((column) =>
+    [column, names.indexOf(plain(given[column] ?? column))] as const
+  );
+  const missing = places.filter(([column, place]) =>
+    place < 0 && (REQUIRED.includes(column) || given[column] !== undefined)
+  ).map(([column]) => column);
+  if (missing.length > 0) {
+    throw new TypeError(
+      `Cannot find the columns ${missing.join(", ")}: the file has ${
+        header.join(", ")
+      }; name them in the option columns, for example { ${missing[0]}: "${
+        header[0]
+      }" }`,
+    );
+  }
+  return new Map(places.filter(([, place]) => place >= 0));
+}
+
+/** Every row, or one error that names the values that cannot be read. */
+function parseRows(
+  rows: readonly string[][],
+  columns: ReadonlyMap<ImportColumn, number>,
+  timeZone: string,
+  currency: string,
+): readonly ImportedRow[] {
+  const problems: string[] = [];
+  const parsed = rows.map((cells, i) => {
+    const text = (column: ImportColumn) => {
+      const index = columns.get(column);
+      return index === undefined ? "" : cells[index]?.trim() ?? "";
+    };
+    const number = (column: ImportColumn) => {
+      const given = text(column);
+      const value = given === "" ? null : Number(given);
+      if (value !== null && !Number.isFinite(value)) {
+        problems.push(`line ${i + 2}: ${column} "${given}" is no number`);
+      }
+      return value;
+    };
+    for (const column of REQUIRED) {
+      if (text(column) === "") problems.push(`line ${i + 2}: no ${column}`);
+    }
+    const date = text("created_at");
+    const createdAtMs = momentOf(date, timeZone);
+    if (createdAtMs === null && date !== "") {
+      problems.push(`line ${i + 2}: created_at "${date}" is no date`);
+    }
+    return {
+      variation: text("variation"),
+      visit: {
+        countryCode: text("country") || null,
+        channel: text("channel") || null,
+        deviceType: deviceOf(text("device")),
+      },
+      order: {
+        orderId: text("order_id"),
+        visitorId: text("visitor_id"),
+        createdAtMs: createdAtMs ?? 0,
+        currency: text("currency") || currency,
+        netRevenue: number("net_revenue") ?? 0,
+        discount: number("discount") ?? 0,
+        refund: number("refund") ?? 0,
+        cogs: number("cogs"),
+        grossProfit: number("gross_profit"),
+        shippingRevenue: number("shipping_revenue") ?? 0,
+        shippingMethod: text("shipping_method") || null,
+        units: number("units"),
+      },
+    };
+  });
+  if (problems.length > 0) {
+    throw new SyntaxError(
+      `Cannot read ${problems.length} values: ${
+        problems.slice(0, 10).join("; ")
+      }`,
+    );
+  }
+  return parsed;
+}
+
+function deviceOf(text: string): "mobile" | "desktop" | null {
+  return text === "mobile" || text === "desktop" ? text : null;
+}
+
+/** ISO 8601; without an offset it is read in the store's zone. */
+function momentOf(text: string, timeZone: string): number | null {
+  try {
+    return /(Z|[+-]\d{2}:?\d{2})$/i.test(text) && text.includes(":")
+      ? Temporal.Instant.from(text.replace(" ", "T")).epochMilliseconds
+      : Temporal.PlainDateTime.from(text.replace(" ", "T"))
+        .toZonedDateTime(timeZone).epochMilliseconds;
+  } catch {
+    return null;
+  }
 }
 
 /** From the first midnight to the one after the last order. */
@@ -138,10 +291,10 @@ function daysAround(
   rows: readonly ImportedRow[],
   timeZone: string,
 ): { startMs: number; endMs: number } {
-  const times = rows.map(({ order }) => order.createdAtMs);
-  const first = times.reduce((a, b) => Math.min(a, b), Infinity);
-  const last = times.reduce((a, b) => Math.max(a, b), -Infinity);
-  if (rows.length === 0) {
+  const times = rows.map(({ order }) => order.createdAtMs)
+    .sort((a, b) => a - b);
+  const [first, last] = [times[0], times.at(-1)];
+  if (first === undefined || last === undefined) {
     throw new SyntaxError("Cannot make a store: the file has no orders");
   }
   const dayOf = (ms: number) =>
@@ -156,7 +309,7 @@ function daysAround(
 function variationsOf(
   rows: readonly ImportedRow[],
   { control, visitors }: ImportOptions,
-): readonly Variation[] {
+): readonly (Variation & { readonly id: string })[] {
   const names = [
     ...new Set([
       ...rows.map(({ variation }) => variation),
@@ -180,25 +333,12 @@ function variationsOf(
   }));
 }
 
-/** The file says which variation an order belongs to. */
-function ordersOf(
-  rows: readonly ImportedRow[],
-  variations: readonly Variation[],
-): readonly OrderRow[] {
-  const idOf = new Map(variations.map(({ name, id }) => [name, id]));
-  return rows.map(({ order, variation }) => ({
-    ...order,
-    variationId: idOf.get(variation) ?? null,
-  }));
-}
-
 /** A buyer was first seen in a variation with the first order there. */
 function exposuresOf(
   rows: readonly ImportedRow[],
-  variations: readonly Variation[],
+  idOf: (variation: string) => string,
   experienceId: string,
 ): readonly ExposureRow[] {
-  const idOf = new Map(variations.map(({ name, id }) => [name, id]));
   const first = new Map<string, ExposureRow>();
   for (const { variation, order, visit } of rows) {
     const key = JSON.stringify([variation, order.visitorId]);
@@ -206,7 +346,7 @@ function exposuresOf(
     first.set(key, {
       ...visit,
       experienceId,
-      variationId: idOf.get(variation) ?? "",
+      variationId: idOf(variation),
       visitorId: order.visitorId,
       seenAtMs: order.createdAtMs,
     });
@@ -214,35 +354,23 @@ function exposuresOf(
   return [...first.values()];
 }
 
-/** Visitors who bought nothing, of whom only the number is known. */
-function others(
+/** Visitors of a variation who bought nothing, of whom only the number is known. */
+function othersOf(
   buyers: readonly ExposureRow[],
-  variations: readonly Variation[],
-  { visitors }: ImportOptions,
-  experienceId: string,
-  seenAtMs: number,
+  name: string,
+  visitors: number,
+  visit: Omit<ExposureRow, "visitorId">,
 ): readonly ExposureRow[] {
-  if (!visitors) return [];
-  return variations.flatMap(({ id, name }) => {
-    const variationId = id!;
-    const known = buyers.filter((buyer) =>
-      buyer.variationId === variationId
-    ).length;
-    const wanted = visitors[name] ?? known;
-    if (wanted < known) {
-      throw new RangeError(
-        `Cannot have ${wanted} visitors of "${name}": ${known} bought something`,
-      );
-    }
-    return Array.from({ length: wanted - known }, (_, i) => ({
-      experienceId,
-      variationId,
-      visitorId: `${name}-${i + 1}`,
-      seenAtMs,
-    }));
-  });
-}
-
-function fileName(path: string): string {
-  return path.replace(/^.*[\\/]/, "");
+  const bought =
+    buyers.filter(({ variationId }) => variationId === visit.variationId)
+      .length;
+  if (visitors < bought) {
+    throw new RangeError(
+      `Cannot have ${visitors} visitors of "${name}": ${bought} bought something`,
+    );
+  }
+  return Array.from(
+    { length: visitors - bought },
+    (_, i) => ({ ...visit, visitorId: `${name}-${i + 1}` }),
+  );
 }

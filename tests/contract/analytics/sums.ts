@@ -1,7 +1,7 @@
 /** Statements on analysis and sitewide analytics. */
 
 import { assert, assertEquals } from "@std/assert";
-import { call, EXPERIENCE_ID } from "../../sandbox/_harness.ts";
+import { at, call, EXPERIENCE_ID } from "../../sandbox/_harness.ts";
 import { ORDER_DAY, type Statement } from "../_world.ts";
 
 export const OTHERS: readonly Statement[] = [
@@ -29,6 +29,34 @@ export const OTHERS: readonly Statement[] = [
         `/analytics/resource/${EXPERIENCE_ID}`,
       );
       assertEquals(status, 200);
+    },
+  },
+  {
+    says: "the deprecated GET takes the range as its query",
+    holds: async (sandbox) => {
+      const range = `startTs=${at("02T10:10:00") / 1000}&endTs=${
+        at("02T10:40:00") / 1000
+      }`;
+      const { body } = await call(
+        sandbox,
+        "GET",
+        `/analytics/resource/${EXPERIENCE_ID}?${range}`,
+      );
+      assertEquals(
+        body.metrics.map((row: { n_orders: number }) => row.n_orders),
+        [1, 2],
+      );
+    },
+  },
+  {
+    says: "the deprecated GET refuses a query that it does not know",
+    holds: async (sandbox) => {
+      const { status, body } = await call(
+        sandbox,
+        "GET",
+        `/analytics/resource/${EXPERIENCE_ID}?segmentBy=deviceType`,
+      );
+      assertEquals([status, body.errors.length], [400, 1]);
     },
   },
   {

@@ -123,6 +123,19 @@ export const WRITING: readonly Statement[] = [
       assertEquals([answer.status, fieldsOf(answer)], [400, [field]]);
     },
   })),
+  ...(["variations", "keyMetrics"] as const).map((field): Statement => ({
+    says: `an update with two of one id among ${field} is refused`,
+    holds: async (sandbox) => {
+      const made = await created(sandbox, {
+        keyMetrics: [{ name: "aov" }, { name: "n_orders" }],
+      });
+      const answer = await replace(sandbox, made.id, {
+        ...made,
+        [field]: withId(made[field], { id: made[field][0].id }),
+      });
+      assertEquals([answer.status, fieldsOf(answer)], [400, [field]]);
+    },
+  })),
   {
     says: "an update that is refused changes nothing",
     holds: async (sandbox) => {

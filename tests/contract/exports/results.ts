@@ -161,6 +161,20 @@ export const RESULTS: readonly Statement[] = [
     },
   },
   {
+    says: "where an export failed, url is null, too, and the message says so",
+    holds: () =>
+      withSandbox(WORLD, async (sandbox) => {
+        const { body } = await askExport(sandbox);
+        assertEquals([body.url, body.expiresIn, body.message], [
+          null,
+          0,
+          "Export failed",
+        ]);
+      }, {
+        faults: [{ fault: { kind: "nullUrl", message: "Export failed" } }],
+      }),
+  },
+  {
     says:
       "on timeout url is null, expiresIn is 0, and the message says to retry",
     holds: () =>

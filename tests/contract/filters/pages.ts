@@ -23,10 +23,11 @@ const param = (
   operator: QueryParamOperator,
   value: string,
   names: string,
+  queryParam = "q",
 ): Statement =>
-  keepsVisitors(`urlParam ${operator}`, {
+  keepsVisitors(`urlParam ${queryParam} ${operator} ${value}`, {
     urlParam: {
-      queryParam: "q",
+      queryParam,
       queryParamValue: value,
       queryParamFilterType: operator,
     },
@@ -51,6 +52,11 @@ export const PAGES: readonly Statement[] = [
   param("isNull", "", NOBODY_ELSE),
   param("isNotNull", "", "c0 c1 c2"),
   param("regex", "^alpha", "c0 c2"),
+  // c2 came with r, which was empty; the others without it.
+  param("isNull", "", `c0 c1 ${NOBODY_ELSE}`, "r"),
+  param("isNotNull", "", "c2", "r"),
+  param("equals", "", "c2", "r"),
+  param("doesNotEqual", "", `c0 c1 ${NOBODY_ELSE}`, "r"),
   keepsVisitors("landingPageFilters: values inside one item are OR'd", {
     landingPageFilters: [{
       filterType: "endsWith",

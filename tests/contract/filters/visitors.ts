@@ -75,6 +75,14 @@ export const BEHAVIOUR: readonly Statement[] = [
   keepsVisitors("userBehavior: several true flags combine with AND", {
     userBehavior: { viewedProductPage: true, viewedCollectionPage: true },
   }, "c0"),
+  keepsVisitors("userBehavior: only true keeps some; false keeps everyone", {
+    userBehavior: {
+      viewedCheckout: false,
+      addedToCart: false,
+      viewedProductPage: false,
+      viewedCollectionPage: false,
+    },
+  }, EVERYONE),
   keepsVisitors("userBehavior: flags may be null", {
     userBehavior: { viewedCheckout: null, addedToCart: null },
   }, EVERYONE),

@@ -32,14 +32,9 @@ export const EXPERIENCES: readonly Change[] = [
       "description: input.description ?? null",
       "description: input.description ?? before?.description ?? null",
     ],
-    [
-      "id === undefined ? missing.length > 0 : !known.includes(id)",
-      "id !== undefined && !known.includes(id)",
-    ],
-    [
-      "id === undefined ? missing.length > 0 : !known.includes(id)",
-      "id === undefined && missing.length > 0",
-    ],
+    ["? missing.length > 0 : isRepeated", "? false : isRepeated"],
+    [": isRepeated || !known.includes(id)", ": isRepeated"],
+    [": isRepeated || !known.includes(id)", ": !known.includes(id)"],
     [
       "before ? input && input.id !== old?.id",
       'before ? input && input.id === ""',

@@ -7,22 +7,22 @@ export const HTTP: readonly Change[] = [
     ['if (given === "") {', 'if (given === "-") {'],
     ["if (given !== token) {", "if (given.length !== token.length) {"],
     ["if (given !== token) {", "if (given.startsWith(token.slice(1))) {"],
-    ['throw invalidRequest("The body must be JSON");', "return {};"],
+    [
+      'throw invalidRequest("The body must be JSON, sent as application/json");',
+      "return {};",
+    ],
+    ["if (/^application\\/json\\b/i.test(type)) return", "return"],
     [
       'throw invalidField(["experienceId"], "must be a UUID");',
       "return experienceId;",
     ],
   ]),
   ...changes("lib/sandbox/http/_app.ts", "limits", [
-    ["    if (!bucket.allowed) return tooMany(bucket, clock());\n", ""],
+    ["if (!bucket.allowed) {", "if (false) {"],
     ["...(error.status === 400 ? {} : { headers }),", "headers,"],
     [
-      '"retry-after": String(retryAfter) }',
-      '"retry-after": String(retryAfter + 1) }',
-    ],
-    [
-      "Math.ceil((bucket.resetMs - now) / 1000)",
-      "Math.floor((bucket.resetMs - now) / 1000)",
+      "Math.ceil((bucket.resetMs - clock()) / 1000)",
+      "Math.floor((bucket.resetMs - clock()) / 1000)",
     ],
     [
       "const bucket = take(endpoint, group);",
@@ -34,6 +34,10 @@ export const HTTP: readonly Change[] = [
     ],
   ]),
   ...changes("lib/sandbox/http/_buckets.ts", "limits", [
+    [
+      '"retry-after": String(retryAfter) }',
+      '"retry-after": String(retryAfter + 1) }',
+    ],
     ["if (allowed) bucket.tokens--;", "bucket.tokens--;"],
     [
       "Math.min(rule.burst, tokens + refills * rule.refill)",
@@ -46,7 +50,7 @@ export const HTTP: readonly Change[] = [
   ]),
   ...changes("lib/sandbox/http/_downloads.ts", "exports", [
     ["clock() >= Number(expires)", "clock() > Number(expires)"],
-    ["if (!genuine || clock()", "if (clock()"],
+    ["if (!isGenuine || clock()", "if (clock()"],
     ["if (rows > rowLimit) {", "if (rows > 10 * rowLimit) {"],
   ]),
   ...changes("lib/sandbox/http/_ranges.ts", "exports", [

@@ -1,23 +1,7 @@
-/** What each endpoint answers; transport and checks are elsewhere. */
+/** A request that has passed every check, and what answers it. */
 
 import type { BodyOf, EndpointName } from "../../api/mod.ts";
 import type { Database, SandboxStore, Sql } from "../store/mod.ts";
-import { analysis } from "./_analysis.ts";
-import { putCustomEvents } from "./_custom_events.ts";
-import { getExperience, listExperiences } from "./_experiences.ts";
-import { exportExperience } from "./_exports.ts";
-import { seasonalSnapshot, seasonalTimeSeries } from "./_seasonal.ts";
-import {
-  orderDistribution,
-  sitewideSnapshot,
-  sitewideTimeSeries,
-} from "./_sitewide.ts";
-import { timeSeries } from "./_time_series.ts";
-import {
-  createExperience,
-  moveExperience,
-  replaceExperience,
-} from "./_write_experiences.ts";
 
 /**
  * Writes the rows of `query` into a file and returns its signed path and query;
@@ -59,26 +43,3 @@ export type Handler<Body = unknown> = (
 
 /** A request to one endpoint. */
 export type CallOf<Name extends EndpointName> = Call<BodyOf<Name>>;
-
-/** One handler per endpoint. */
-export const HANDLERS: {
-  readonly [Name in EndpointName]: Handler<BodyOf<Name>>;
-} = {
-  listExperiences,
-  getExperience,
-  createExperience,
-  replaceExperience,
-  startExperience: moveExperience("start"),
-  pauseExperience: moveExperience("pause"),
-  endExperience: moveExperience("end"),
-  experienceAnalysis: analysis,
-  deprecatedExperienceAnalysis: analysis,
-  experienceTimeSeries: timeSeries,
-  experienceExport: exportExperience,
-  sitewideSnapshot,
-  sitewideTimeSeries,
-  sitewideOrderDistribution: orderDistribution,
-  seasonalSnapshot,
-  seasonalTimeSeries,
-  putCustomEvents,
-};

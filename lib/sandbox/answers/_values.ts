@@ -1,0 +1,18 @@
+/** What rows and fields hold, whether it is there or not. */
+
+import type { Row } from "../store/mod.ts";
+
+/** A row's numbers under their names; where there is no row, nothing happened. */
+export function numbersOf<Name extends string>(
+  names: readonly Name[],
+  row: Row | undefined,
+): Readonly<Record<Name, number>> {
+  return Object.fromEntries(
+    names.map((name) => [name, Number(row?.[name] ?? 0)]),
+  ) as Record<Name, number>;
+}
+
+/** The list in a field that the contract leaves open; none where there is none. */
+export function listIn<Item>(field: unknown): readonly Item[] {
+  return Array.isArray(field) ? field : [];
+}
