@@ -3,7 +3,7 @@ import { type CellSyntax, parseCell } from "../execution/mod.ts";
 import { firstLine } from "./notebook.ts";
 import {
   type Accepts,
-  literalValue,
+  ANY,
   readType,
   type Syntax,
   typeOfDefault,
@@ -26,8 +26,10 @@ export interface ParameterDeclaration {
 }
 
 type Statement = CellSyntax["body"][number];
-type Declaration = Extract<Statement, { type: "VariableDeclaration" }>;
-type Declarator = Declaration["declarations"][number];
+type Declarator = Extract<
+  Statement,
+  { type: "VariableDeclaration" }
+>["declarations"][number];
 
 /**
  * Reads a cell of `let name: type = value;` declarations, several to a
@@ -46,22 +48,20 @@ export function readDeclarations(source: string): ParameterDeclaration[] {
   }
   return parsed.syntax.body.flatMap((statement) => {
     if (statement.type === "EmptyStatement") return [];
-    if (statement.type !== "VariableDeclaration" || isUsing(statement)) {
+    const keyword = statement.type === "VariableDeclaration"
+      ? KEYWORDS.find((keyword) => keyword === statement.kind)
+      : undefined;
+    if (statement.type !== "VariableDeclaration" || keyword === undefined) {
       refuse(source, "not a declaration", lineOf(statement));
     }
-    return statement.declarations.map((declarator) =>
-      readDeclarator(
-        source,
-        statement.kind as ParameterDeclaration["keyword"],
-        declarator,
-      )
-    );
+    return statement.declarations.map((declarator) => ({
+      keyword,
+      ...readDeclarator(source, declarator),
+    }));
   });
 }
 
-function isUsing({ kind }: Declaration): boolean {
-  return !["let", "const", "var"].includes(kind);
-}
+const KEYWORDS = ["let", "const", "var"] as const;
 
 function refuse(source: string, problem: string, line: number): never {
   const text = firstLine(source.split("\n").slice(line - 1).join("\n"));
@@ -76,9 +76,8 @@ function lineOf(node: Statement | Declarator): number {
 
 function readDeclarator(
   source: string,
-  keyword: ParameterDeclaration["keyword"],
   declarator: Declarator,
-): ParameterDeclaration {
+): Omit<ParameterDeclaration, "keyword"> {
   const { id, init } = declarator;
   if (id.type !== "Identifier") {
     refuse(source, "a name is missing", lineOf(declarator));
@@ -86,22 +85,20 @@ function readDeclarator(
   const { name, typeAnnotation: annotation } = id;
   const defaultText = init ? source.slice(init.start!, init.end!) : "";
   if (annotation?.type === "TSTypeAnnotation") {
-    const typeText = source.slice(annotation.start! + 1, annotation.end!)
-      .trim();
+    const type = source.slice(annotation.start! + 1, annotation.end!).trim();
     const accepts = readType(annotation.typeAnnotation as unknown as Syntax);
-    const type = typeText;
-    return { name, keyword, typeText, type, defaultText, accepts };
+    return { name, typeText: type, type, defaultText, accepts };
   }
-  const literal = init
-    ? literalValue(init as unknown as Syntax)
-    : { value: null };
-  if (literal === null) {
+  const known = init
+    ? typeOfDefault(init as unknown as Syntax)
+    : ["any", ANY] as const;
+  if (known === null) {
     refuse(
       source,
       `the default of ${name} is no literal, so it needs a declared type`,
       lineOf(declarator),
     );
   }
-  const [type, accepts] = typeOfDefault(literal.value);
-  return { name, keyword, typeText: "", type, defaultText, accepts };
+  const [type, accepts] = known;
+  return { name, typeText: "", type, defaultText, accepts };
 }

@@ -20,6 +20,8 @@ const isFlag: Accepts = (value) => typeof value === "boolean";
 const isObject: Accepts = (value) =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
+const isArray: Accepts = (value) => Array.isArray(value);
+
 const KEYWORDS: Readonly<Record<string, Accepts>> = {
   TSStringKeyword: isText,
   TSNumberKeyword: isNumber,
@@ -31,6 +33,58 @@ const KEYWORDS: Readonly<Record<string, Accepts>> = {
   TSObjectKeyword: isObject,
   TSTypeLiteral: isObject,
 };
+
+/** The type that a default has where none is declared, and its name. */
+const DEFAULTS: Readonly<
+  Record<string, readonly [name: string, accepts: Accepts]>
+> = {
+  StringLiteral: ["string", isText],
+  TemplateLiteral: ["string", isText],
+  NumericLiteral: ["number", isNumber],
+  UnaryExpression: ["number", isNumber],
+  BooleanLiteral: ["boolean", isFlag],
+  NullLiteral: ["any", ANY],
+  Identifier: ["any", ANY],
+  ArrayExpression: ["array", isArray],
+  ObjectExpression: ["object", isObject],
+};
+
+/** The type of a default; null for one that is not built of literals. */
+export function typeOfDefault(
+  node: Syntax,
+): readonly [name: string, accepts: Accepts] | null {
+  return isLiteral(node) ? DEFAULTS[node.type]! : null;
+}
+
+function isLiteral(node: Syntax): boolean {
+  switch (node.type) {
+    case "Identifier":
+      return node.name === "undefined";
+    case "TemplateLiteral":
+      return (node.expressions as unknown[]).length === 0;
+    case "UnaryExpression":
+      return literalValue(node) !== undefined;
+    case "ArrayExpression":
+      return (node.elements as readonly (Syntax | null)[])
+        .every((item) => item !== null && isLiteral(item));
+    case "ObjectExpression":
+      return (node.properties as readonly Syntax[]).every((property) =>
+        property.type === "ObjectProperty" && property.computed !== true &&
+        property.shorthand !== true && isLiteral(property.value as Syntax)
+      );
+    default:
+      return node.type in DEFAULTS;
+  }
+}
+
+/** The value of a text, a number or a flag. */
+function literalValue({ operator, argument, value }: Syntax): unknown {
+  const number = argument as Syntax | undefined;
+  if (number === undefined) return value;
+  return /^[+-]$/.test(String(operator)) && number.type === "NumericLiteral"
+    ? Number(`${operator}${number.value}`)
+    : undefined;
+}
 
 /** What a declared type lets a parameter be; null where it cannot be read. */
 export function readType(syntax: Syntax): Accepts | null {
@@ -44,13 +98,13 @@ export function readType(syntax: Syntax): Accepts | null {
       return arrayOf(syntax.elementType as Syntax);
     case "TSUnionType": {
       const members = (syntax.types as readonly Syntax[]).map(readType);
-      return members.some((member) => member === null)
+      return members.includes(null)
         ? null
         : (value) => members.some((member) => member!(value));
     }
     case "TSLiteralType": {
       const literal = literalValue(syntax.literal as Syntax);
-      return literal && ((value) => value === literal.value);
+      return literal === undefined ? null : (value) => value === literal;
     }
     case "TSTypeReference":
       return readReference(syntax);
@@ -71,67 +125,6 @@ function readReference({ typeName, typeArguments }: Syntax): Accepts | null {
   const [first, second] = (types ?? []) as readonly Syntax[];
   if (name === "Record") return second ? isObject : null;
   return /^(Readonly)?Array$/.test(name) && first ? arrayOf(first) : null;
-}
-
-/** The value of a literal, or of an array or object of literals. */
-export function literalValue(node: Syntax): { readonly value: Json } | null {
-  switch (node.type) {
-    case "StringLiteral":
-    case "NumericLiteral":
-    case "BooleanLiteral":
-      return { value: node.value as Json };
-    case "NullLiteral":
-      return { value: null };
-    case "Identifier":
-      return node.name === "undefined" ? { value: null } : null;
-    case "TemplateLiteral":
-      return (node.expressions as unknown[]).length === 0
-        ? { value: "" }
-        : null;
-    case "UnaryExpression": {
-      const { type, value } = node.argument as Syntax;
-      const sign = { "-": -1, "+": 1 }[String(node.operator)];
-      return sign !== undefined && type === "NumericLiteral"
-        ? { value: sign * Number(value) }
-        : null;
-    }
-    case "ArrayExpression": {
-      const items = node.elements as readonly (Syntax | null)[];
-      return items.every((item) => item && literalValue(item))
-        ? { value: [] }
-        : null;
-    }
-    case "ObjectExpression": {
-      const properties = node.properties as readonly Syntax[];
-      return properties.every(isLiteralProperty) ? { value: {} } : null;
-    }
-    default:
-      return null;
-  }
-}
-
-function isLiteralProperty(property: Syntax): boolean {
-  return property.type === "ObjectProperty" && property.computed !== true &&
-    property.shorthand !== true &&
-    literalValue(property.value as Syntax) !== null;
-}
-
-/** The type of a default where none is declared, and its name. */
-export function typeOfDefault(
-  value: Json,
-): readonly [name: string, accepts: Accepts] {
-  if (value === null) return ["any", ANY];
-  if (Array.isArray(value)) return ["array", (value) => Array.isArray(value)];
-  switch (typeof value) {
-    case "string":
-      return ["string", isText];
-    case "number":
-      return ["number", isNumber];
-    case "boolean":
-      return ["boolean", isFlag];
-    default:
-      return ["object", isObject];
-  }
 }
 
 /**

@@ -17,7 +17,7 @@ import {
   type Notebook,
 } from "./notebook.ts";
 import type { Json, JsonObject } from "../wire/mod.ts";
-import { convertText, takes } from "./_types.ts";
+import { type Accepts, convertText, takes } from "./_types.ts";
 
 export type { ParameterDeclaration } from "./_declarations.ts";
 export type { Accepts } from "./_types.ts";
@@ -99,17 +99,8 @@ export function convertParameters(
   notebook: Notebook,
   texts: Readonly<Record<string, string>>,
 ): JsonObject {
-  const declared = findDeclared(notebook, Object.keys(texts));
-  const problems: string[] = [];
-  const values = Object.entries(texts).map(([name, text]): [string, Json] => {
-    const declaration = declared.get(name)!;
-    const { accepts } = declaration;
-    const value = accepts === null ? undefined : convertText(text, accepts);
-    if (value === undefined) problems.push(mismatch(text, declaration));
-    return [name, value ?? null];
-  });
-  if (problems.length > 0) throw new TypeError(problems.join("\n"));
-  return Object.fromEntries(values);
+  const settled = settle(notebook, texts, convertText);
+  return Object.fromEntries(settled.map(([{ name }, value]) => [name, value]));
 }
 
 /**
@@ -145,22 +136,39 @@ export function injectParameters(
   notebook: Notebook,
   values: JsonObject,
 ): Notebook {
-  const names = Object.keys(values);
-  if (names.length === 0) return notebook;
+  const settled = settle(
+    notebook,
+    values,
+    (value, accepts) =>
+      isJson(value) && takes(accepts, value) ? value : undefined,
+  );
+  const lines = settled.map(([declaration, value]) =>
+    assignment(value, declaration)
+  );
+  return lines.length === 0
+    ? notebook
+    : place(notebook, ["// Parameters", ...lines].join("\n"));
+}
+
+/** The parameters that are given, each with its value; all problems at once. */
+function settle<T>(
+  notebook: Notebook,
+  given: Readonly<Record<string, T>>,
+  read: (value: T, accepts: Accepts) => Json | undefined,
+): [ParameterDeclaration, Json][] {
+  const names = Object.keys(given);
+  if (names.length === 0) return [];
   const declared = findDeclared(notebook, names);
-  const problems = names.flatMap((name) => {
+  const problems: string[] = [];
+  const settled = names.map((name): [ParameterDeclaration, Json] => {
     const declaration = declared.get(name)!;
     const { accepts } = declaration;
-    const value = values[name]!;
-    return isJson(value) && accepts !== null && takes(accepts, value)
-      ? []
-      : [mismatch(value, declaration)];
+    const value = accepts === null ? undefined : read(given[name]!, accepts);
+    if (value === undefined) problems.push(mismatch(given[name], declaration));
+    return [declaration, value ?? null];
   });
   if (problems.length > 0) throw new TypeError(problems.join("\n"));
-  const lines = names.map((name) =>
-    assignment(values[name]!, declared.get(name)!)
-  );
-  return place(notebook, ["// Parameters", ...lines].join("\n"));
+  return settled;
 }
 
 function place(notebook: Notebook, source: string): Notebook {
