@@ -15,10 +15,9 @@ limitedTest(
       rewrite: (code: string) => Promise.resolve(code),
     } as unknown as ReturnType<typeof createLibraryImports>;
     const asked: boolean[] = [];
-    const executor = {
-      ready: Promise.resolve(),
-      ask: () => late.promise,
-      isBusy() {
+    const assistance = createAssistance(
+      () => late.promise,
+      () => {
         asked.push(isBusy);
         // Asked for the second time, it has ended; then the answer comes.
         if (asked.length === 2) {
@@ -31,8 +30,9 @@ limitedTest(
         }
         return isBusy;
       },
-    };
-    const assistance = createAssistance(executor, library, Deno.cwd());
+      library,
+      Deno.cwd(),
+    );
     try {
       const { matches } = await assistance.complete("record.al", 9);
       assertEquals(matches, [{ text: "alpha", type: "property" }]);

@@ -1,7 +1,6 @@
 /** Completion and inspection: values first, then what the checker knows. */
 import type { JsonObject } from "../wire/mod.ts";
 import { isInImport, joinCells } from "./cells_module.ts";
-import type { Executor } from "./_execution.ts";
 import type { Completions, Kernel } from "./_kernel_types.ts";
 import { createLanguageServer, type Place } from "./_language_server.ts";
 import type { LibraryImports } from "./_library.ts";
@@ -28,7 +27,8 @@ export interface Assistance
 
 /** Makes the assistance of one kernel. */
 export function createAssistance(
-  { ask, ready, isBusy }: Pick<Executor, "ask" | "ready" | "isBusy">,
+  ask: Kernel["ask"],
+  isBusy: () => boolean,
   library: LibraryImports,
   cwd: string,
 ): Assistance {
@@ -43,7 +43,7 @@ export function createAssistance(
     type: string,
     content: JsonObject,
   ): Promise<JsonObject> {
-    const answer = ready.then(() => ask(type, content));
+    const answer = ask(type, content);
     const inTime = await within(answer, isBusy() ? BUSY_MS : IDLE_MS) ||
       // The cell that was still counted as running has ended meanwhile.
       (!isBusy() && await within(answer, IDLE_MS));

@@ -4,7 +4,6 @@ import type { JsonObject, Message } from "../wire/mod.ts";
 import { createDelivery, readOutMessage } from "./_delivery.ts";
 import { explainError, syntaxOutput } from "./_diagnosis.ts";
 import { deathOutput, stopOutput } from "./_failures.ts";
-import { createHiddenCells, type HiddenCells } from "./_hidden_cells.ts";
 import type {
   ExecuteOptions,
   ExecuteResult,
@@ -13,7 +12,7 @@ import type {
 } from "./_kernel_types.ts";
 import type { LibraryImports } from "./_library.ts";
 import type { KernelProcess } from "./_process.ts";
-import { KernelEndedError, type Session } from "./_session.ts";
+import { KernelEndedError, letterKey, type Session } from "./_session.ts";
 import { createStopping } from "./_stopping.ts";
 import { prepareCell } from "./_transform.ts";
 import { orAbort, startLimit, stopReason, within } from "./_wait.ts";
@@ -60,9 +59,7 @@ export interface ExecutorParts {
 }
 
 /** Runs code in one kernel. */
-export interface Executor
-  extends Pick<Kernel, "execute" | "interrupt">, Pick<HiddenCells, "ask"> {
-  readonly ready: Promise<void>;
+export interface Executor extends Pick<Kernel, "execute" | "interrupt"> {
   /** What the kernel has said last, to explain its end. */
   lastWords(): string;
   /** True while a cell runs. */
@@ -82,8 +79,7 @@ export interface Executor
 /** Makes the executor of one kernel. */
 export function createExecutor(parts: ExecutorParts): Executor {
   const { session, process, library, onLateOutput } = parts;
-  const hidden = createHiddenCells(session, process);
-  const stopping = createStopping(session, process, hidden);
+  const stopping = createStopping(session, process);
   const delivery = createDelivery(onOutput, parts.outputLimit);
   let running: RunningCell | null = null;
   let late: OutputMessage[] = [];
@@ -114,7 +110,7 @@ export function createExecutor(parts: ExecutorParts): Executor {
     }).finally(() => cell.replied = true);
     await stopping.settled();
     const error = reply.status === "ok" ? null : readError(reply);
-    const known = await hidden.barrier(error?.evalue ?? null);
+    const known = await session.barrier(error?.evalue ?? null);
     if (error === null) return;
     const whole = known === null ? error : readError(known);
     cell.failure = explainError(whole, cell.code, cell.name);
@@ -186,8 +182,6 @@ export function createExecutor(parts: ExecutorParts): Executor {
   }
 
   return {
-    ask: hidden.ask,
-    ready: hidden.ready,
     lastWords: delivery.lastWords,
     isBusy: () => running !== null,
     onText: delivery.text,
@@ -197,9 +191,11 @@ export function createExecutor(parts: ExecutorParts): Executor {
       if (value.type === "readout_reply") {
         // What was shown on the way to the answer comes before it.
         delivery.flush();
-        hidden.onReply(content);
-      } else if (value.type === "readout_mark") hidden.onMark(content);
-      else if (value.type === "readout_waits") {
+        const reply = (content.reply ?? {}) as JsonObject;
+        session.settle(letterKey(content.id), reply);
+      } else if (value.type === "readout_mark") {
+        session.settle(`${content.nonce}${content.stream}`, content);
+      } else if (value.type === "readout_waits") {
         if (running) running.waits = true;
       } else delivery.message(readOutMessage(value), json.length);
     },
@@ -221,7 +217,7 @@ export function createExecutor(parts: ExecutorParts): Executor {
       await session.send("stdin", "input_reply", { value }).catch(() => {});
     },
     async runSetup(code) {
-      const reply = await hidden.run(code);
+      const reply = await session.run(code);
       if (reply.status === "ok") return;
       throw new Error(`Cannot set the kernel up: ${readError(reply).evalue}`);
     },
@@ -241,7 +237,7 @@ export function createExecutor(parts: ExecutorParts): Executor {
     },
     async unload() {
       if (running) return;
-      const told = hidden.run('dispatchEvent(new Event("unload"));');
+      const told = session.run('dispatchEvent(new Event("unload"));');
       await within(told.catch(() => {}), UNLOAD_GRACE_MS);
     },
   };

@@ -6,7 +6,9 @@ import {
   type JsonObject,
   type Message,
 } from "../wire/mod.ts";
-import type { KernelExit } from "./_process.ts";
+import { STREAMS } from "../inside/mod.ts";
+import type { KernelExit, KernelProcess } from "./_process.ts";
+import { HOOKS } from "./_transform.ts";
 
 /**
  * What is asked of a kernel fails with this once its process has ended.
@@ -46,66 +48,127 @@ export function describeExit({ code, signal }: KernelExit): string {
   return signal === null ? `exit code ${code}` : `signal ${signal}`;
 }
 
-/** Requests in flight on one kernel. */
-export interface Session {
-  /** Sends a message. */
-  send(channel: ChannelName, type: string, content: JsonObject): Promise<void>;
-  /** Sends a request and waits for its reply, or for the kernel's end. */
-  request(
-    channel: ChannelName,
-    type: string,
-    content: JsonObject,
-  ): Promise<JsonObject>;
-  /** Hands a reply to whoever waits for it. */
-  settle(reply: Message): void;
-  /** Fails whoever still waits. */
-  end(exit: KernelExit): void;
-}
+/** An interrupt that comes late may end as many marks. */
+const TRIES = 3;
 
-/** Makes the session of one kernel; `channels` are open by the first request. */
-export function createSession(channels: () => Channels): Session {
-  const session = crypto.randomUUID();
-  const waiting = new Map<string, PromiseWithResolvers<Message>>();
-  let ended: KernelExit | null = null;
+/** Requests in flight on one kernel, over its channels and beside its cells. */
+export class Session {
+  readonly #id = crypto.randomUUID();
+  readonly #waiting = new Map<string, PromiseWithResolvers<JsonObject>>();
+  readonly #channels: () => Channels;
+  readonly #process: Pick<KernelProcess, "write">;
+  /** Settles when the kernel listens beside its cells. */
+  readonly #ready = this.#answerTo(letterKey(0));
+  #letters = 0;
+  #ended: KernelExit | null = null;
 
-  /** Sends a message. */
-  async function send(
-    channel: ChannelName,
-    type: string,
-    content: JsonObject,
-    reply?: PromiseWithResolvers<Message>,
-  ): Promise<void> {
-    if (ended) throw new KernelEndedError(ended, true);
-    const message = createMessage(type, content, { session });
-    if (reply) waiting.set(message.header.msg_id, reply);
-    // When the connection breaks, the process is ending, and its end tells more.
-    await channels().send(channel, message).catch(() => {});
+  /** `channels` are open by the first request. */
+  constructor(
+    channels: () => Channels,
+    process: Pick<KernelProcess, "write">,
+  ) {
+    this.#channels = channels;
+    this.#process = process;
   }
 
-  return {
-    send,
-    async request(
-      channel: ChannelName,
-      type: string,
-      content: JsonObject,
-    ): Promise<JsonObject> {
-      const reply = Promise.withResolvers<Message>();
-      // Whoever no longer waits when the kernel ends must not crash us.
-      reply.promise.catch(() => {});
-      await send(channel, type, content, reply);
-      return (await reply.promise).content;
-    },
-    settle(reply: Message): void {
-      const key = reply.parentHeader?.msg_id ?? "";
-      waiting.get(key)?.resolve(reply);
-      waiting.delete(key);
-    },
-    end(exit: KernelExit): void {
-      ended = exit;
-      for (const reply of waiting.values()) {
-        reply.reject(new KernelEndedError(exit, false));
-      }
-      waiting.clear();
-    },
-  };
+  /** What is to be settled under a key; rejects when the kernel ends. */
+  #answerTo(key: string): Promise<JsonObject> {
+    const answer = Promise.withResolvers<JsonObject>();
+    // Whoever no longer waits when the kernel ends must not crash us.
+    answer.promise.catch(() => {});
+    this.#waiting.set(key, answer);
+    return answer.promise;
+  }
+
+  /** Sends a request and waits for its reply, or for the kernel's end. */
+  async request(
+    channel: ChannelName,
+    type: string,
+    content: JsonObject,
+  ): Promise<JsonObject> {
+    const message = createMessage(type, content, { session: this.#id });
+    const reply = this.#answerTo(message.header.msg_id);
+    await this.#send(channel, message);
+    return await reply;
+  }
+
+  /** Sends a message that has no reply. */
+  async send(
+    channel: ChannelName,
+    type: string,
+    content: JsonObject,
+  ): Promise<void> {
+    const message = createMessage(type, content, { session: this.#id });
+    await this.#send(channel, message);
+  }
+
+  async #send(channel: ChannelName, message: Message): Promise<void> {
+    if (this.#ended) throw new KernelEndedError(this.#ended, true);
+    // When the connection breaks, the process is ending, and its end tells more.
+    await this.#channels().send(channel, message).catch(() => {});
+  }
+
+  /** Runs code that nobody sees; its reply tells how it ended. */
+  async run(code: string): Promise<JsonObject> {
+    return await this.request("shell", "execute_request", {
+      code,
+      silent: true,
+      store_history: false,
+      user_expressions: {},
+      allow_stdin: false,
+      stop_on_error: false,
+    });
+  }
+
+  /**
+   * Waits until all that the kernel has written before is here.
+   *
+   * @param failure The message of the error that ended the cell, if one did.
+   * @returns What is known of that error.
+   */
+  async barrier(failure: string | null): Promise<JsonObject | null> {
+    for (let tries = 0; tries < TRIES; tries++) {
+      const nonce = crypto.randomUUID();
+      const args = [nonce, failure].map((part) => JSON.stringify(part));
+      const marks = STREAMS.map((name) => this.#answerTo(nonce + name));
+      const { status } = await this.run(`${HOOKS}.end(${args.join(", ")});`);
+      if (status === "error") continue;
+      const [mark] = await Promise.all(marks).catch(() => []);
+      return (mark?.error ?? null) as JsonObject | null;
+    }
+    return null;
+  }
+
+  /** Asks beside the cells, also while one awaits something; empty at the end. */
+  async ask(type: string, content: JsonObject): Promise<JsonObject> {
+    try {
+      await this.#ready;
+      const id = ++this.#letters;
+      const answer = this.#answerTo(letterKey(id));
+      this.#process.write(JSON.stringify({ id, type, content }));
+      return await answer;
+    } catch {
+      return {};
+    }
+  }
+
+  /** Hands a reply to whoever waits for it. */
+  settle(key: string, content: JsonObject): void {
+    this.#waiting.get(key)?.resolve(content);
+    this.#waiting.delete(key);
+  }
+
+  /** Fails whoever still waits. */
+  end(exit: KernelExit): void {
+    this.#ended = exit;
+    for (const answer of this.#waiting.values()) {
+      answer.reject(new KernelEndedError(exit, false));
+    }
+    this.#waiting.clear();
+  }
+}
+
+/** Under which the answer to a letter is settled. */
+export function letterKey(id: unknown): string {
+  return `letter ${id}`;
 }

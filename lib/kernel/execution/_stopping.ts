@@ -1,5 +1,4 @@
 /** Stopping a cell, and its kernel where nothing else helps. */
-import type { HiddenCells } from "./_hidden_cells.ts";
 import type { KernelProcess } from "./_process.ts";
 import type { Session } from "./_session.ts";
 import { within } from "./_wait.ts";
@@ -38,9 +37,8 @@ export interface Stopping {
 
 /** Makes what stops the cells of one kernel. */
 export function createStopping(
-  session: Pick<Session, "request">,
+  session: Pick<Session, "request" | "ask">,
   process: Pick<KernelProcess, "pid" | "kill" | "exited">,
-  hidden: Pick<HiddenCells, "ready" | "ask">,
 ): Stopping {
   let underWay: Promise<unknown> = Promise.resolve();
 
@@ -74,7 +72,7 @@ export function createStopping(
     let isAsked = false;
     const ask = (): void => {
       isAsked = true;
-      hidden.ready.then(() => hidden.ask("interrupt", { cell: cell.name }));
+      void session.ask("interrupt", { cell: cell.name });
     };
     let used = await processorMs(process.pid);
     let looped = 0;

@@ -16,6 +16,7 @@ import {
   type ConnectionInfo,
   reserveConnection,
 } from "../wire/mod.ts";
+import { STREAMS } from "../inside/mod.ts";
 import { createAssistance } from "./_assistance.ts";
 import { readOutputLimit } from "./_delivery.ts";
 import { createExecutor } from "./_execution.ts";
@@ -31,7 +32,7 @@ import {
   type KernelProcess,
   spawnKernel,
 } from "./_process.ts";
-import { createSession, describeExit } from "./_session.ts";
+import { describeExit, Session } from "./_session.ts";
 import { orAbort, within } from "./_wait.ts";
 
 export type {
@@ -125,7 +126,7 @@ async function connect(
     ...(signal ? [signal] : []),
   ]);
   let channels: Channels | null = null;
-  const session = createSession(() => channels!);
+  const session = new Session(() => channels!, process);
   const library = createLibraryImports(cwd);
   const executor = createExecutor({
     session,
@@ -136,10 +137,11 @@ async function connect(
     ),
     onLateOutput: options.onLateOutput,
   });
-  const assistance = createAssistance(executor, library, cwd);
+  const ask: Kernel["ask"] = (...letter) => session.ask(...letter);
+  const assistance = createAssistance(ask, executor.isBusy, library, cwd);
   const secret = crypto.randomUUID().replaceAll("-", "");
   const written = Promise.allSettled(
-    (["stdout", "stderr"] as const).map((name) =>
+    STREAMS.map((name) =>
       readOutput(process[name], secret, {
         text: (bytes) => executor.onText(name, bytes),
         message: executor.onMessage,
@@ -161,7 +163,10 @@ async function connect(
     info,
     (channel, message) => {
       if (channel === "stdin") void executor.onInput(message);
-      else session.settle(message);
+      else {
+        const id = message.parentHeader?.msg_id ?? "";
+        session.settle(id, message.content);
+      }
     },
     starting,
     INNER_CHANNELS,
@@ -180,7 +185,7 @@ async function connect(
   return Object.freeze({
     pid: process.pid,
     exited,
-    ask: executor.ask,
+    ask,
     async execute(code: string, options: ExecuteOptions = {}) {
       const result = await executor.execute(code, options);
       if (!result.stateLost) assistance.ran(code);

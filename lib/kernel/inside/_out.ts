@@ -20,9 +20,11 @@ export interface Out {
   /** Prints text to one of the two streams. */
   print(text: string, stream: "stdout" | "stderr"): void;
   /** Marks the end of what was written to both streams. */
-  mark(content: unknown): void;
+  mark(content: object): void;
 }
 
+/** The streams of a process. */
+export const STREAMS = ["stdout", "stderr"] as const;
 /** What a pipe takes in one piece, on every system. */
 const CHUNK_BYTES = 4_096;
 /** First byte of a chunk; then a secret, a flag, the length. */
@@ -74,9 +76,13 @@ export function createOut(secret: string): Out {
       else send({ type: "stream", content: { name: "stderr", text } });
     },
     mark(content) {
-      const message = { type: "readout_mark", content };
-      send(message, stderr);
-      send(message);
+      for (const stream of STREAMS) {
+        const message = {
+          type: "readout_mark",
+          content: { ...content, stream },
+        };
+        send(message, stream === "stdout" ? stdout : stderr);
+      }
     },
   };
 }

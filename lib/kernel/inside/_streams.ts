@@ -2,14 +2,13 @@
  * What is written past `console`: Deno's kernel has put streams in the place of
  * the standard ones that end nowhere, for this process and for those it starts.
  */
-import type { Out } from "./_out.ts";
+import { type Out, STREAMS } from "./_out.ts";
 
-type Name = "stdout" | "stderr";
-const NAMES: readonly Name[] = ["stdout", "stderr"];
+type Name = typeof STREAMS[number];
 
 /** Shows what is written to the standard streams, in line with the rest. */
 export function replaceStreams(out: Out): void {
-  for (const name of NAMES) {
+  for (const name of STREAMS) {
     const print = printer(out, name);
     const writable = new WritableStream<Uint8Array>({
       write: (bytes) => void print(bytes),
@@ -60,7 +59,7 @@ function replaceCommand(out: Out): void {
       this.#program = program;
     }
     #inherited(fallback: "inherit" | "piped"): Name[] {
-      return NAMES.filter((name) =>
+      return STREAMS.filter((name) =>
         (this.#options[name] ?? fallback) === "inherit"
       );
     }
