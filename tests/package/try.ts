@@ -123,8 +123,9 @@ export async function tryCommands(
   for (const command of [...FIRST, ...draw(COMMANDS)]) {
     onTrial(await tryOne(home, [...way, ...command]));
   }
-  for (const [saying, ...command] of draw(SERVERS)) {
-    onTrial(await tryServer(home, [...way, ...command], saying!));
+  for (const [saying, ...words] of draw(SERVERS)) {
+    const command = [...way, ...words];
+    onTrial(await trialOf(home, command, await home.run(command, ".", saying)));
   }
   onTrial(await tryOne(home, ["deno", "task", "run"], "shop"));
 }
@@ -134,15 +135,6 @@ export async function copyFiles({ place }: Home): Promise<void> {
   for (const name of FILES) {
     await Deno.copyFile(join(DATA, name), join(place, name));
   }
-}
-
-/** A command that runs until it is stopped, up to where it answers. */
-async function tryServer(
-  home: Home,
-  command: readonly string[],
-  saying: string,
-): Promise<Trial> {
-  return trialOf(home, command, await home.run(command, ".", saying));
 }
 
 /** Runs a command to its end and says what it took. */
