@@ -1,6 +1,13 @@
 /** Where rows are: a file, a query over files, or a frame written to one. */
 
-import { basename, dirname, extname, join, resolve } from "node:path";
+import {
+  basename,
+  dirname,
+  extname,
+  join,
+  matchesGlob,
+  resolve,
+} from "node:path";
 import { ReadoutError } from "../api/mod.ts";
 import {
   digestOf,
@@ -10,15 +17,28 @@ import {
   openEngine,
   runQuery,
 } from "../engine/mod.ts";
-import type {
-  Frame,
-  StoredTable,
-  StoreTableOptions,
-  Table,
+import {
+  type Frame,
+  type StoredTable,
+  type StoreTableOptions,
+  type Table,
+  tableHeaders,
 } from "../loaders/mod.ts";
 import type { InputRead } from "../record/mod.ts";
 import { inputRead } from "./_inputs.ts";
-import { type NamedFile, storedIn, type Workspace } from "./workspace.ts";
+import {
+  type FileReadoutOptions,
+  type FilesWritten,
+  mapIn,
+  storedAs,
+  writtenAs,
+} from "./readout_files.ts";
+import {
+  type KnownFile,
+  type NamedFile,
+  storedIn,
+  type Workspace,
+} from "./workspace.ts";
 
 /** The path of a file or a query, or rows that are in memory already. */
 export type Input = string | Frame | Table;
@@ -43,14 +63,18 @@ export async function inputFile(
   options: StoreTableOptions,
 ): Promise<NamedFile> {
   if (typeof input !== "string") return await frameFile(workspace, input, name);
-  const source = basename(input);
-  if (extname(input).toLowerCase() !== ".sql") {
+  const parts = await partsIn(input);
+  const isQuery = extname(input).toLowerCase() === ".sql";
+  if (!isQuery && parts === null) {
     await checkWhole(input);
-    return { path: input, source };
+    return { path: input, source: basename(input) };
   }
   const { engine } = workspace;
-  const query = { source, sql: await textOf(input, source) };
+  const query = parts ??
+    { source: basename(input), sql: await textOf(input, basename(input)) };
+  const { source } = query;
   const tables = new Map<string, string>();
+  const headers = new Map<string, string>();
   for (const file of await filesOfQuery(engine, query)) {
     const path = resolve(dirname(input), file);
     const table = await storedIn(
@@ -59,7 +83,15 @@ export async function inputFile(
       { ...options, kind: "texts" },
     );
     tables.set(file, table.path);
+    headers.set(table.unknownColumns.toSorted().join(", "), table.source);
     workspace.queried.push(await queriedOf(engine, table, source));
+  }
+  if (parts !== null && headers.size > 1) {
+    throw new ReadoutError(
+      `The parts of ${source} differ in their columns: ${
+        [...headers].map(([names, part]) => `${part} has ${names}`).join("; ")
+      }`,
+    );
   }
   const path = await scratchPath(workspace);
   await using locked = await openEngine({
@@ -67,7 +99,44 @@ export async function inputFile(
     apart: true,
   });
   await runQuery(locked, query, tables, path);
-  return { path, source, said: { digest: await digestOf(input) } };
+  const digest = parts === null ? await digestOf(input) : "";
+  return { path, source, said: { digest } };
+}
+
+/** The same with its headers, and what the options say of them. */
+export async function knownFile(
+  workspace: Workspace,
+  input: Input,
+  name: string,
+  files: FilesWritten,
+  options: FileReadoutOptions,
+  isMeant?: (name: string) => boolean,
+): Promise<KnownFile> {
+  const stored = storedAs(files, options);
+  const file = await inputFile(workspace, input, name, stored);
+  const headers = await tableHeaders(file.path, writtenAs(files));
+  return { ...file, headers, map: mapIn(headers, files.map, isMeant) };
+}
+
+/** Files that a pattern in place of a name fits, as a query that puts them together. */
+async function partsIn(
+  input: string,
+): Promise<{ readonly source: string; readonly sql: string } | null> {
+  const pattern = basename(input);
+  const isThere = await Deno.stat(input).then(() => true, () => false);
+  if (isThere || !/[*?]/.test(pattern)) return null;
+  const folder = dirname(input);
+  const source = join(basename(folder), pattern);
+  const names = await Array.fromAsync(Deno.readDir(folder), ({ name }) => name)
+    .catch(() => []);
+  const parts = names.filter((name) =>
+    !name.startsWith(".") && matchesGlob(name, pattern)
+  ).sort();
+  if (parts.length === 0) {
+    throw new ReadoutError(`Cannot open ${source}: no file has such a name`);
+  }
+  const from = (name: string): string => `FROM ${literal(name)}`;
+  return { source, sql: parts.map(from).join(" UNION ALL BY NAME ") };
 }
 
 /** Parquet is the hand-over from a frame to whatever reads files. */

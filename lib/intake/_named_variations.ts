@@ -74,12 +74,15 @@ function plain(name: string): string {
 
 /** What a readout is called, whether it still runs, and its variations. */
 export function describedBy(
-  naming: Pick<Naming, "name" | "status" | "currency" | "timeZone" | "now">,
+  naming: Pick<
+    Naming,
+    "name" | "status" | "currency" | "timeZone" | "now" | "split"
+  >,
   names: readonly string[],
-  shares: readonly number[] | null,
-  { currencies, lastDay }: {
-    readonly currencies: readonly string[];
+  { currencies = [], lastDay, shares = sharesOf(names, naming.split) }: {
+    readonly currencies?: readonly string[];
     readonly lastDay?: string | undefined;
+    readonly shares?: readonly number[] | null;
   },
 ): Pick<ReadoutData, "experience" | "variations"> {
   const { name = NAMELESS, status, currency } = naming;

@@ -23,14 +23,9 @@ import {
   type TableRead,
   VISITOR_COLUMNS,
 } from "./_inputs.ts";
-import {
-  type KnownFile,
-  openOrderRows,
-  type OrderRows,
-  type Store,
-} from "./_order_rows.ts";
+import { openOrderRows, type OrderRows } from "./_order_rows.ts";
 import { columnsByCells } from "./_columns_by_cells.ts";
-import { countRows, type Input, inputFile } from "./_input_file.ts";
+import { type Input, inputFile } from "./_input_file.ts";
 import {
   type FileReadoutOptions,
   type FilesWritten,
@@ -38,7 +33,13 @@ import {
   storedAs,
   writtenAs,
 } from "./readout_files.ts";
-import { type NamedFile, storedIn, type Workspace } from "./workspace.ts";
+import {
+  type KnownFile,
+  type NamedFile,
+  type Store,
+  storing,
+  type Workspace,
+} from "./workspace.ts";
 
 /** Files, queries or frames of a readout, and what they do not say themselves. */
 export type ReadoutInputs = FilesWritten & {
@@ -74,19 +75,12 @@ export async function openFiles(
     inputFile(workspace, otherOf(files), "the visitors", stored),
   );
   const [orders, others] = await withMaps(ofOrders, ofOthers, files, written);
-  const store = storing(workspace, stored);
   if (files.assignments === undefined) {
     const opening = openVisitors(workspace, others, stored);
     const names = opening.then(distinct, () => []);
     const [visitors, orderRows] = await both(
       opening,
-      openOrderRows(
-        workspace,
-        { ...files, ...options },
-        orders,
-        names,
-        store,
-      ),
+      openOrderRows(workspace, files, orders, options, names),
     );
     checkExperiment(files.experiment, [orderRows.read, visitors]);
     const notes = dayNotes(orderRows.read, visitors);
@@ -101,17 +95,11 @@ export async function openFiles(
     };
   }
   const time = others.map.created_at ?? timeOf(others.headers);
-  const assignments = await openAssignments(workspace, store, {
+  const assignments = await openAssignments(workspace, {
     ...others,
     map: { ...others.map, ...(time ? { created_at: time } : {}) },
   }, stored);
-  const made = await openOrderRows(
-    workspace,
-    { ...files, ...options },
-    orders,
-    NO_NAMES,
-    store,
-  );
+  const made = await openOrderRows(workspace, files, orders, options);
   checkExperiment(files.experiment, [made.read, assignments]);
   const { file, visitors, multipleExposures, findings } = await assign(
     workspace.engine,
@@ -120,10 +108,6 @@ export async function openFiles(
     options.crossovers ?? "exclude",
   );
   workspace.doubts.push(...findings);
-  const assigned = {
-    holds: "a row per visitor",
-    rows: await countRows(workspace.engine, assignments.path),
-  };
   return {
     read: made.read,
     orders: {
@@ -131,21 +115,9 @@ export async function openFiles(
       guests: files.guests,
       notes: [...file.notes ?? [], ...zoneNotes(made.read, assignments)],
     },
-    visitors: { ...visitors, ...assigned },
+    visitors,
     multipleExposures,
   };
-}
-
-/** Stores a file for as long as the workspace is there. */
-export function storing(
-  workspace: Workspace,
-  stored: StoreTableOptions,
-): Store {
-  return (
-    { map, ...file }: KnownFile,
-    more: StoreTableOptions,
-  ): Promise<StoredTable> =>
-    storedIn(workspace, file, { ...stored, map, ...more });
 }
 
 /** Visitors per variation (and day). */
@@ -164,11 +136,13 @@ export async function openVisitors(
 
 /** Who saw what, and when, whatever the header of that is. */
 async function openAssignments(
-  { engine }: Workspace,
-  store: Store,
+  workspace: Workspace,
   file: KnownFile,
-  { formats }: StoreTableOptions,
+  stored: StoreTableOptions,
 ): Promise<StoredTable> {
+  const { engine } = workspace;
+  const store = storing(workspace, stored);
+  const { formats } = stored;
   const as = { kind: "assignments" } as const;
   const table = await store(file, as);
   const { map } = await columnsByCells(engine, table, ["created_at"], formats);
@@ -195,25 +169,6 @@ async function readLong(
     await store({ ...file, map: { ...file.map, ...map } }, as),
   );
 }
-
-/** Orders without a word of their visitors: every variation that they name. */
-export async function openOrdersAlone(
-  workspace: Workspace,
-  files: FilesWritten & { readonly wholeStore?: boolean },
-  file: KnownFile,
-  options: FileReadoutOptions,
-): Promise<OrderRows> {
-  const store = storing(workspace, storedAs(files, options));
-  return await openOrderRows(
-    workspace,
-    { ...files, ...options },
-    file,
-    NO_NAMES,
-    store,
-  );
-}
-
-const NO_NAMES: Promise<readonly string[]> = Promise.resolve([]);
 
 /** The file that says who was there. */
 function otherOf({ visitors, assignments }: ReadoutInputs): Input {

@@ -21,6 +21,7 @@ import { columnsByCells } from "./_columns_by_cells.ts";
 import {
   type FileReadoutOptions,
   type FilesWritten,
+  storedAs,
   writtenAs,
 } from "./readout_files.ts";
 import {
@@ -32,20 +33,8 @@ import {
   shopOf,
 } from "./shops/mod.ts";
 import type { TableRead } from "./_inputs.ts";
-import type { NamedFile, Workspace } from "./workspace.ts";
+import { type KnownFile, storing, type Workspace } from "./workspace.ts";
 import { defineMetrics, type ReadoutOptions } from "../record/mod.ts";
-
-/** A file, and what the options say of its columns. */
-export interface KnownFile extends NamedFile {
-  readonly headers: readonly string[];
-  readonly map: Readonly<Record<string, string>>;
-}
-
-/** Reads a file and keeps it for as long as it is needed. */
-export type Store = (
-  file: KnownFile,
-  more: StoreTableOptions,
-) => Promise<StoredTable>;
 
 /** Orders, and what is said of their file. */
 export interface OrderRows {
@@ -61,21 +50,20 @@ export interface OrderRows {
  * @param workspace Its engine sums line items.
  * @param files How they are written.
  * @param orders The file.
- * @param names The variations that have visitors.
- * @param store Reads it.
+ * @param options The metrics, and where the file is kept.
+ * @param names The variations that have visitors, where somebody counted them.
  * @returns The orders, and what is said of their file.
  * @throws {SchemaError} With every problem of the columns or the cells.
  */
 export async function openOrderRows(
-  { engine, doubts }: Workspace,
-  files:
-    & FilesWritten
-    & Pick<FileReadoutOptions, "metrics">
-    & { readonly wholeStore?: boolean },
+  workspace: Workspace,
+  files: FilesWritten & { readonly wholeStore?: boolean },
   orders: KnownFile,
-  names: Promise<readonly string[]>,
-  store: Store,
+  options: FileReadoutOptions,
+  names: Promise<readonly string[]> = Promise.resolve([]),
 ): Promise<OrderRows> {
+  const { engine, doubts } = workspace;
+  const store = storing(workspace, storedAs(files, options));
   const { variationFrom, lineItems = false, assignments, guests } = files;
   const { wholeStore = false } = files;
   const { headers, source } = orders;
@@ -123,34 +111,31 @@ export async function openOrderRows(
   }
   await checkNested(engine, table);
   doubts.push(...await askTable({ engine, table, shop, lineItems }));
-  const measured = ownColumns(table, files);
+  const measured = ownColumns(table, options);
   const asFound = [
     ...amountNotes(table, map),
     ...await noVisitorNotes(engine, table),
   ];
   const { decimal } = files;
-  if (!isShaped(shape)) {
-    const notes = [...asFound, ...await guestNotes(engine, table, guests)];
-    return {
-      read: { ...table, dates },
-      orders: { ...table, guests, notes, measured, decimal },
-    };
-  }
-  const orderFile = await shapeOrders(engine, table, {
-    ...shape,
-    names: await names,
-    measured,
-    decimal,
-  });
+  const orderFile: OrderFile = isShaped(shape)
+    ? await shapeOrders(engine, table, {
+      ...shape,
+      names: await names,
+      measured,
+      decimal,
+    })
+    : { ...table, measured, decimal };
   return {
     read: {
       ...table,
       dates,
       unknownColumns: orderFile.unknownColumns,
       used: lineItems ? ["price", "units", "discount"] : [],
-      holds: shop === null
-        ? lineItems ? "line items, summed to orders" : "a row per order"
-        : `orders as ${shop.name} exports them`,
+      holds: shop !== null
+        ? `orders as ${shop.name} exports them`
+        : lineItems
+        ? "line items, summed to orders"
+        : "a row per order",
     },
     orders: {
       ...orderFile,

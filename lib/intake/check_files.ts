@@ -3,19 +3,19 @@
 import { basename } from "node:path";
 import { canBe, resolveTable, tableHeaders } from "../loaders/mod.ts";
 import { openOrders } from "../sums/mod.ts";
-import type { KnownFile } from "./_order_rows.ts";
+import { openOrderRows } from "./_order_rows.ts";
 import type { FilesCheck } from "../record/mod.ts";
 import { askOrders } from "./_questions.ts";
 import { ordersRead, visitorsRead } from "./_inputs.ts";
 import { ledgerOf, ledgerOfRows } from "./_ledger.ts";
-import { inputFile } from "./_input_file.ts";
+import { knownFile } from "./_input_file.ts";
 import {
   ofEachDay,
   undated,
   visitorRows,
   wideColumns,
 } from "./visitors/mod.ts";
-import { openOrdersAlone, openVisitors } from "./_open_files.ts";
+import { openVisitors } from "./_open_files.ts";
 import { besideCells, type Moved, Wrong } from "./_collected_problems.ts";
 import { currenciesOf } from "./_currency.ts";
 import {
@@ -26,7 +26,7 @@ import {
   storedAs,
   writtenAs,
 } from "./readout_files.ts";
-import { inWorkspace, type Workspace } from "./workspace.ts";
+import { inWorkspace, type KnownFile, type Workspace } from "./workspace.ts";
 
 /**
  * What a file holds, by its headers.
@@ -73,10 +73,7 @@ export async function checkFile(
   options: FileReadoutOptions,
 ): Promise<FilesCheck> {
   return await inWorkspace(options.signal, async (workspace) => {
-    const stored = storedAs(files, options);
-    const named = await inputFile(workspace, path, holds, stored);
-    const headers = await tableHeaders(named.path, writtenAs(files));
-    const file = { ...named, headers, map: mapIn(headers, files.map) };
+    const file = await knownFile(workspace, path, holds, files, options);
     const filesCheck = holds === "visitors"
       ? await checkVisitors(workspace, file, files, options)
       : await checkOrders(workspace, file, files, options);
@@ -200,7 +197,7 @@ async function checkOrders(
   files: FilesWritten,
   options: FileReadoutOptions,
 ): Promise<FilesCheck> {
-  const opened = await openOrdersAlone(workspace, files, file, options);
+  const opened = await openOrderRows(workspace, files, file, options);
   const orders = await openOrders(workspace.engine, opened.orders, null);
   const ledger = ledgerOf(orders, opened.orders.exclusions);
   const { currencies } = currenciesOf(opened.read, orders);

@@ -5,14 +5,10 @@
  * @module
  */
 
-export {
-  type ExperienceArm,
-  type ExperienceFacts,
-  loadFacts,
-} from "./experience.ts";
+export * from "./experience.ts";
 export { checkAlone, checkBoth, holdsOf } from "./check_files.ts";
 export { fittingMap } from "./fitting_map.ts";
-export { dataFromFiles } from "./_from_tables.ts";
+export { dataFromFiles } from "./from_files.ts";
 export { ordersOfParts } from "./from_parts.ts";
 export { dataFromService } from "./from_service.ts";
 export * from "./per_visitor/mod.ts";

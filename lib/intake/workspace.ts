@@ -29,6 +29,27 @@ export interface NamedFile {
   readonly said?: Partial<Pick<Table, "columns" | "readAs" | "digest">>;
 }
 
+/** A file, and what the options say of its columns. */
+export interface KnownFile extends NamedFile {
+  readonly headers: readonly string[];
+  readonly map: Readonly<Record<string, string>>;
+}
+
+/** Reads a file and keeps it for as long as it is needed. */
+export type Store = (
+  file: KnownFile,
+  more: StoreTableOptions,
+) => Promise<StoredTable>;
+
+/** Stores files that are written alike. */
+export function storing(
+  workspace: Workspace,
+  stored: StoreTableOptions,
+): Store {
+  return ({ map, ...file }, more) =>
+    storedIn(workspace, file, { ...stored, map, ...more });
+}
+
 /**
  * Stores a file for as long as the workspace is there, which asks at the end
  * whether it has changed.

@@ -189,6 +189,22 @@ export interface Units {
   readonly revenueDecimals: number;
 }
 
+/** The units of some columns, and the measures of the metrics that they answer. */
+export function unitsFor(
+  summed: readonly Summed[],
+  rules: readonly MetricRule[],
+): Units {
+  const there = ["converted", "orders", ...summed.map(({ name }) => name)];
+  const answered = rules.filter((rule) =>
+    columnsFor(rule).every((name) => there.includes(name))
+  );
+  return {
+    summed,
+    measures: measuresFor(answered, summed),
+    revenueDecimals: summed[0]!.decimals,
+  };
+}
+
 /** Units that are tried, as digits behind the point. */
 const DECIMALS = [2, 4, 6] as const;
 /** Sums up to here are exact in a double, in whatever order they are made. */

@@ -17,8 +17,15 @@ import {
   type OrderFile,
   segmentColumns,
 } from "../../sums/mod.ts";
+import { countRows } from "../_input_file.ts";
 import { askUnassigned } from "../_questions.ts";
-import { exclusionsOf, factsOf, notesOf, topUnassigned } from "./_facts.ts";
+import {
+  exclusionsOf,
+  type Facts,
+  factsOf,
+  notesOf,
+  topUnassigned,
+} from "./_facts.ts";
 import type { VisitorCell, VisitorCounts } from "../visitors/mod.ts";
 
 /** Headers of the time at which a visitor saw a variation first. */
@@ -57,12 +64,17 @@ export async function assign(
 ): Promise<Assigned> {
   const isTimed = table.fields.created_at !== undefined;
   const segments = await segmentsOf(engine, orders, table);
-  await createSeen(engine, table, segments.ofVisitors, orders);
   const times = isTimed ? await timesOf(engine, orders) : null;
-  await createJoined(engine, orders, segments, crossovers, times);
+  const joinedBy = async (id: typeof textSql): Promise<Facts> => {
+    await createSeen(engine, table, segments.ofVisitors, orders, id);
+    await createJoined(engine, orders, segments, crossovers, times, id);
+    return await factsOf(engine);
+  };
+  const asWritten = await joinedBy(textSql);
+  const isNone = Number(asWritten.counted) === 0;
+  const facts = isNone ? await joinedBy(wholeSql) : asWritten;
   const counted = crossovers === "keep" ? "true" : "NOT twice";
   const cells = await countVisitors(engine, orders, isTimed, counted);
-  const facts = await factsOf(engine);
   const exclusions = await exclusionsOf(engine);
   const number = (name: string): number => Number(facts[name]);
   if (number("before-exposure") === number("orders") && number("orders") > 0) {
@@ -74,7 +86,7 @@ export async function assign(
   }
   if (number("counted") === 0 && number("orders") > 0) {
     throw new ReadoutError(
-      `No order of ${orders.source} is of a visitor in ${table.source}, since they were seen there; do both name visitors in the same way? Orders have "${facts.example}", the assignments "${facts.known}"`,
+      `No order of ${orders.source} is of a visitor in ${table.source}, since they were seen there; do both name visitors in the same way? Orders have "${asWritten.example}", the assignments "${asWritten.known}"`,
     );
   }
   const path = join(engine.folder, "assigned.parquet");
@@ -103,12 +115,21 @@ export async function assign(
       notes: [
         ...(orders.notes ?? []),
         ...notesOf(table.source, facts, exclusions, isTimed),
+        ...(isNone && number("counted") > 0
+          ? [
+            'Ids that end in ".0" in one file alone are taken for whole numbers, as "12.0" for "12".',
+          ]
+          : []),
         ...(!times?.areDays ? [] : [
           `${orders.source} says the days of its orders alone: those of the day on which their visitor first saw a variation count.`,
         ]),
       ],
     },
-    visitors: { ...table, cells, isDaily: isTimed, isMoment: false },
+    visitors: {
+      ...{ ...table, cells, isDaily: isTimed, isMoment: false },
+      holds: "a row per visitor",
+      rows: await countRows(engine, table.path),
+    },
     multipleExposures: {
       visitors: number("visitors twice"),
       of: number("visitors"),
@@ -154,15 +175,22 @@ function textSql(cell: string): string {
     THEN regexp_replace(${cell}::VARCHAR, '\\.0$', '') ELSE ${cell}::VARCHAR END`;
 }
 
+/** The same of texts, where nothing fits as it is written. */
+function wholeSql(cell: string): string {
+  return `regexp_replace(trim(${textSql(cell)}), '^(\\d+)\\.0$', '\\1')`;
+}
+
 /** A row per visitor and variation, with the first time. */
 async function createSeen(
   engine: Engine,
   { path, fields, source }: StoredTable,
   segments: readonly string[],
   { inSmallLetters = false }: OrderFile,
+  id: typeof textSql,
 ): Promise<void> {
-  const text = (name: ColumnName): string =>
-    `nullif(trim(${textSql(identifier(fields[name]!))}), '')`;
+  const text = (name: ColumnName, as = textSql): string =>
+    `nullif(trim(${as(identifier(fields[name]!))}), '')`;
+  const visitor = text("visitor_id", id);
   const time = fields.created_at === undefined
     ? "NULL::TIMESTAMP"
     : `${identifier(fields.created_at)}::TIMESTAMP`;
@@ -170,7 +198,7 @@ async function createSeen(
     `CREATE OR REPLACE TEMP TABLE seen AS
      SELECT *, count(*) OVER (PARTITION BY visitor_id) > 1 AS twice
      FROM (SELECT ${
-      inSmallLetters ? `lower(${text("visitor_id")})` : text("visitor_id")
+      inSmallLetters ? `lower(${visitor})` : visitor
     } AS visitor_id,
          ${text("variation")} AS variation, min(${time}) AS first_seen
          ${segments.map((segment) => `, ${firstSql(segment, time)}`).join("")}
@@ -202,13 +230,14 @@ async function createJoined(
   { ofVisitors, ofOrders }: SegmentHeaders,
   crossovers: "keep" | "exclude",
   times: OrderTimes | null,
+  id: typeof textSql,
 ): Promise<void> {
   const columns = [
     ...Object.entries(fields)
       .filter(([name]) => name !== "variation")
       .map(([name, field]) =>
         name === "visitor_id"
-          ? `${textSql(identifier(field))} AS visitor_id`
+          ? `${id(identifier(field))} AS visitor_id`
           : `${identifier(field)} AS ${name}`
       ),
     ...Object.values(measured).map((field, nth) =>

@@ -11,7 +11,7 @@ import {
   sumVisitorSegments,
   visitorSegments,
 } from "../measures/mod.ts";
-import { arms, describedBy, sharesOf } from "../_named_variations.ts";
+import { arms, describedBy } from "../_named_variations.ts";
 import { checkCurrency } from "../_currency.ts";
 import { checkExperiment, withSegments } from "../_inputs.ts";
 import { ledgerOfRows } from "../_ledger.ts";
@@ -58,7 +58,7 @@ export async function dataFromVisitors(
   const from = isExcluded
     ? "(SELECT * FROM measured WHERE NOT twice)"
     : "measured";
-  const { names, controlBasis, controlIsGuessed } = arms(
+  const { names, ...control } = arms(
     [...new Set(facts.sums.map(({ variation }) => String(variation)))],
     options,
   );
@@ -66,21 +66,16 @@ export async function dataFromVisitors(
   const joints = names.map((name) =>
     jointOf(counted.filter(({ variation }) => variation === name), measures)
   );
-  const shares = sharesOf(names, options.split);
+  const currency = money.currency ?? undefined;
+  const described = describedBy({ ...options, currency }, names, {});
   const { metrics, notes } = measuredMetrics(
     joints,
     columns.read,
     options,
   );
   return {
-    ...describedBy(
-      { ...options, currency: money.currency ?? undefined },
-      names,
-      shares,
-      { currencies: [] },
-    ),
-    controlBasis,
-    controlIsGuessed,
+    ...described,
+    ...control,
     visitors: joints.map(({ n }) => n),
     days: await daysIn(engine, from, names),
     metrics: [...metrics, ...ownMetrics(joints, own)],

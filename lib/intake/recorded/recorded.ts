@@ -187,13 +187,6 @@ export async function withRecordedFiles<T>(
   );
 }
 
-/** Reads an experience through a client. */
-type Read<Result> = (
-  client: Client,
-  experienceId: string,
-  options: ExperienceReadoutOptions,
-) => Promise<Result>;
-
 /**
  * Makes a readout and its bundle; when it cannot be made, there is no bundle.
  *
@@ -207,7 +200,11 @@ export async function recordedReadout<Result extends Readout>(
   client: Client,
   experienceId: string,
   { bundle, ...options }: ExperienceReadoutOptions,
-  read: Read<Result>,
+  read: (
+    client: Client,
+    experienceId: string,
+    options: ExperienceReadoutOptions,
+  ) => Promise<Result>,
 ): Promise<Result> {
   return await recorded(bundle!, async (recording) => {
     const result = await read(recording.client(client), experienceId, options);

@@ -220,31 +220,34 @@ const NOT_NEGATIVE = ["sd", "variance", "se"] as const;
 /** Numbers that no visitors can have. */
 function impossible(values: Values): Wrong[] {
   const { n, successes } = values;
-  const finite = Object.values(values).filter(({ value }) =>
-    !Number.isFinite(value)
-  );
+  const wrong = (
+    some: readonly (Found | undefined)[],
+    isWrong: (value: number) => boolean,
+    must: string,
+  ): Wrong[] =>
+    some.flatMap((one) =>
+      one === undefined || !isWrong(one.value) ? [] : [{
+        header: one.header,
+        message: `${must}: current value is ${one.value}`,
+      }]
+    );
   return [
-    ...finite.map(({ header, value }) => ({
-      header,
-      message: `must be a number: current value is ${value}`,
-    })),
-    ...[n, successes].flatMap((one) =>
-      one === undefined || !Number.isFinite(one.value) ||
-        (Number.isSafeInteger(one.value) && one.value >= 0)
-        ? []
-        : [{
-          header: one.header,
-          message:
-            `must be a whole number from 0: current value is ${one.value}`,
-        }]
+    ...wrong(
+      Object.values(values),
+      (value) => !Number.isFinite(value),
+      "must be a number",
     ),
-    ...NOT_NEGATIVE.flatMap((name) => {
-      const value = values[name];
-      return value === undefined || !(value.value < 0) ? [] : [{
-        header: value.header,
-        message: `cannot be below 0: current value is ${value.value}`,
-      }];
-    }),
+    ...wrong(
+      [n, successes],
+      (value) =>
+        Number.isFinite(value) && !(Number.isSafeInteger(value) && value >= 0),
+      "must be a whole number from 0",
+    ),
+    ...wrong(
+      NOT_NEGATIVE.map((name) => values[name]),
+      (value) => value < 0,
+      "cannot be below 0",
+    ),
     ...(n !== undefined && successes !== undefined && successes.value > n.value
       ? [{
         header: successes.header,

@@ -6,7 +6,7 @@ import type { MeasuredData } from "../../sums/mod.ts";
 import { defineMetrics } from "../../record/mod.ts";
 import { checkCurrency } from "../_currency.ts";
 import { ledgerOfRows } from "../_ledger.ts";
-import { arms, describedBy, sharesOf } from "../_named_variations.ts";
+import { arms, describedBy } from "../_named_variations.ts";
 import { pointsOf, type SummaryPoint } from "./_cells.ts";
 import { daysOf, gapsOf, summed, type SummedMetric } from "./_days.ts";
 import { metricsOf } from "./_metrics.ts";
@@ -85,7 +85,7 @@ export async function dataFromSummaries(
     defineMetrics(options.metrics ?? []),
   );
   const points = pointsOf(source, rows, metrics);
-  const { names, controlBasis, controlIsGuessed } = arms(
+  const { names, ...control } = arms(
     [...new Set(rows.map(({ variation }) => variation!))].sort(),
     options,
   );
@@ -99,12 +99,11 @@ export async function dataFromSummaries(
   checkCounted(source, found);
   const dates = [...new Set(rows.flatMap(({ day }) => day ?? []))].sort();
   return {
-    ...describedBy(options, names, sharesOf(names, options.split), {
+    ...describedBy(options, names, {
       currencies: currenciesOf(source, rows),
       lastDay: dates.at(-1),
     }),
-    controlBasis,
-    controlIsGuessed,
+    ...control,
     visitors: names.map((name) =>
       choice === null
         ? visitorsOn(name, null)

@@ -9,7 +9,7 @@ import {
   parquetSql,
 } from "../../engine/mod.ts";
 import { resolveTable, type StoreTableOptions } from "../../loaders/mod.ts";
-import type { KnownFile, Store } from "../_order_rows.ts";
+import type { KnownFile, Store } from "../workspace.ts";
 import { SchemaError } from "../../api/mod.ts";
 import { dateOf, DAY_MS, dayOf } from "./dates.ts";
 

@@ -15,7 +15,7 @@ import {
   type StoreTableOptions,
 } from "../../loaders/mod.ts";
 import { columnsByCells } from "../_columns_by_cells.ts";
-import type { KnownFile, Store } from "../_order_rows.ts";
+import type { KnownFile, Store } from "../workspace.ts";
 import { timeSql, type VisitorCounts, weekIn } from "./rows.ts";
 import { isTotal } from "./totals.ts";
 import { weekColumn } from "./week_dates.ts";
@@ -127,18 +127,14 @@ export async function readWide(
     }]);
   }
   const problems = names.flatMap((name, nth) =>
-    rows.flatMap((row, at): Problem[] =>
-      row[nth] === null
-        ? [{ path: `row ${at + 2}, ${name}`, message: "is empty" }]
-        : Number(row[nth]) < 0
-        ? [{
-          path: `row ${at + 2}, ${name}`,
-          message: `must be a whole number from 0: current value is ${
-            row[name]
-          }`,
-        }]
-        : []
-    )
+    rows.flatMap((row, at): Problem[] => {
+      const path = `row ${at + 2}, ${name}`;
+      if (row[nth] === null) return [{ path, message: "is empty" }];
+      return Number(row[nth]) >= 0 ? [] : [{
+        path,
+        message: `must be a whole number from 0: current value is ${row[nth]}`,
+      }];
+    })
   );
   problems.push(...problems.length > 0 ? [] : wrongTotals(names, rows));
   if (problems.length > 0) throw new SchemaError(source, problems);

@@ -5,19 +5,19 @@ import {
   checkDescription,
   columnsFor,
   type Dialect,
-  measuresFor,
   type Plan,
   planOf,
   type ReadoutData,
   shownThresholds,
   type Units,
+  unitsFor,
   type WarehouseDescription,
 } from "../../sums/mod.ts";
 import { formatCount } from "../../format/mod.ts";
 import { type Choices, METRICS } from "../../record/mod.ts";
 import { askOrders } from "../_questions.ts";
 import { ledgerOf } from "../_ledger.ts";
-import { describedBy, sharesOf } from "../_named_variations.ts";
+import { describedBy } from "../_named_variations.ts";
 import { periodOf } from "../visitors/mod.ts";
 import type { Ask } from "./answers.ts";
 import { columnsOfOrders, lookAt, type WarehouseFacts } from "./facts.ts";
@@ -89,7 +89,6 @@ export async function dataFromWarehouse(
     ...describedBy(
       { ...description, timeZone: description.days?.timeZone, now },
       names,
-      sharesOf(names, description.split),
       { currencies: orders.currencies, lastDay: days?.at(-1)?.date },
     ),
     controlBasis: "the first of the description",
@@ -144,14 +143,5 @@ function unitsOf(
   if (missing.length > 0) {
     throw new SchemaError("the orders of the warehouse", missing);
   }
-  return {
-    summed,
-    measures: measuresFor(
-      metrics.filter((rule) =>
-        columnsFor(rule).every((name) => there.includes(name))
-      ),
-      summed,
-    ),
-    revenueDecimals: summed[0]!.decimals,
-  };
+  return unitsFor(summed, metrics);
 }

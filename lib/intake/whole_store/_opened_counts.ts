@@ -6,13 +6,11 @@ import {
   type ColumnName,
   resolveTable,
   type StoredTable,
-  tableHeaders,
 } from "../../loaders/mod.ts";
 import { plainName } from "../../rules/mod.ts";
-import { storing } from "../_open_files.ts";
-import { mapIn, storedAs, writtenAs } from "../readout_files.ts";
-import { inputFile } from "../_input_file.ts";
-import type { Workspace } from "../workspace.ts";
+import { storedAs } from "../readout_files.ts";
+import { knownFile } from "../_input_file.ts";
+import { storing, type Workspace } from "../workspace.ts";
 import type { StoreDay, StoreDaysInput, StoreDaysOptions } from "./types.ts";
 import { type WeekColumn, weekIn, withWeekDates } from "../visitors/mod.ts";
 
@@ -84,9 +82,8 @@ export async function openCounts(
   const { engine } = workspace;
   const stored = storedAs(input, options);
   const store = storing(workspace, stored);
-  const named = await inputFile(workspace, from, name, stored);
-  const headers = await tableHeaders(named.path, writtenAs(input));
-  const { orders: ordersHeader, ...map } = mapIn(headers, input.map);
+  const named = await knownFile(workspace, from, name, input, options);
+  const { headers, map: { orders: ordersHeader, ...map } } = named;
   const as = {
     kind: "visitors",
     optional: ["variation", "n_visitors"],
@@ -106,7 +103,6 @@ export async function openCounts(
   const revenue = columns.net_revenue ?? meaning("net_revenue");
   const given = {
     ...named,
-    headers,
     map: { ...map, ...(revenue ? { net_revenue: revenue } : {}) },
   };
   const file = canBeWeeks

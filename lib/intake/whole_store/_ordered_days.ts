@@ -2,7 +2,6 @@
 
 import { ReadoutError, SchemaError } from "../../api/mod.ts";
 import { formatCount } from "../../format/mod.ts";
-import { tableHeaders } from "../../loaders/mod.ts";
 import {
   type EngineOrders,
   openOrders,
@@ -11,11 +10,11 @@ import {
 import { askOrders } from "../_questions.ts";
 import { ordersRead } from "../_inputs.ts";
 import { ledgerOf } from "../_ledger.ts";
-import { openOrdersAlone } from "../_open_files.ts";
-import { mapIn, storedAs, writtenAs } from "../readout_files.ts";
-import { inputFile } from "../_input_file.ts";
+import { openOrderRows } from "../_order_rows.ts";
+import { knownFile } from "../_input_file.ts";
 import type { Workspace } from "../workspace.ts";
 import { dateOf, DAY_MS, dayOf } from "../visitors/mod.ts";
+import { NO_AMOUNTS } from "./_opened_counts.ts";
 import { readSpans } from "./_spans.ts";
 import type {
   StoreDay,
@@ -43,29 +42,25 @@ async function openStoreOrders(
   readonly read: Parameters<typeof ordersRead>[0];
   readonly earlier: OrderFile["exclusions"];
 }> {
-  const named = await inputFile(
+  const file = await knownFile(
     workspace,
     input.orders!,
     "the orders",
-    storedAs(input, options),
+    input,
+    options,
+    (name) => name !== "n_visitors",
   );
-  const headers = await tableHeaders(named.path, writtenAs(input));
-  const file = {
-    ...named,
-    headers,
-    map: mapIn(headers, input.map, (name) => name !== "n_visitors"),
-  };
-  const { orders, read } = await openOrdersAlone(
+  const { orders, read } = await openOrderRows(
     workspace,
     { ...input, guests: "separate", wholeStore: true },
     file,
     options,
   );
   if (orders.fields.created_at === undefined) {
-    throw new SchemaError(named.source, [{
+    throw new SchemaError(file.source, [{
       path: "created_at",
       message: `no column of times among ${
-        headers.join(", ")
+        file.headers.join(", ")
       }, and a season is read by its days; name it with --map created_at="its header"`,
     }]);
   }
@@ -179,16 +174,14 @@ async function soldByDay(orders: EngineOrders): Promise<StoreDay[]> {
        ${amounts.join(", ")}
      FROM ${tables.all} WHERE time IS NOT NULL GROUP BY day ORDER BY day`,
   );
-  const value = (cell: unknown): number | null =>
-    cell === undefined || cell === null ? null : Number(cell);
-  return rows.map(({ day, orders, revenue, profit, units, discount }) => ({
+  return rows.map(({ day, ...sums }) => ({
+    ...NO_AMOUNTS,
+    ...Object.fromEntries(
+      Object.entries(sums).map((
+        [name, sum],
+      ) => [name, sum === null ? null : Number(sum)]),
+    ),
     date: dateOf(Number(day)),
-    orders: Number(orders),
-    revenue: value(revenue),
-    visitors: null,
-    profit: value(profit),
-    units: value(units),
-    discount: value(discount),
   }));
 }
 
@@ -206,20 +199,14 @@ function everyDay(
     ? 1
     : Math.max(LONGEST_QUIET, QUIET_TIMES * median(apart));
   const gaps: string[] = [];
-  const { revenue, profit, units, discount } = sold[0]!;
-  const none = (date: string, isGap: boolean): StoreDay => {
-    const of = (known: number | null): number | null =>
-      isGap || known === null ? null : 0;
-    return {
-      date,
-      orders: of(0),
-      revenue: of(revenue),
-      visitors: null,
-      profit: of(profit),
-      units: of(units),
-      discount: of(discount),
-    };
-  };
+  const { date: _, ...amounts } = sold[0]!;
+  const known = Object.entries(amounts).filter(([, sum]) => sum !== null);
+  const zeros = Object.fromEntries(known.map(([name]) => [name, 0]));
+  const none = (date: string, isGap: boolean): StoreDay => ({
+    ...NO_AMOUNTS,
+    ...(isGap ? {} : zeros),
+    date,
+  });
   const days = sold.flatMap((day, nth) => {
     const without = Array.from(
       { length: (apart[nth] ?? 1) - 1 },

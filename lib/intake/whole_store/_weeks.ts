@@ -118,8 +118,6 @@ function withGaps(
   });
 }
 
-function sumsOf(
-  { date, orders, revenue, visitors, units, profit, discount }: DatedRow,
-): StoreDay {
-  return { date, orders, revenue, visitors, units, profit, discount };
+function sumsOf({ rows: _, isHoliday: __, ...day }: DatedRow): StoreDay {
+  return day;
 }

@@ -7,12 +7,7 @@
 
 export type { EngineOrders } from "./engine_orders.ts";
 export { openOrders } from "./open_orders.ts";
-export {
-  measureSql,
-  type OrderFile,
-  saidSql,
-  whenYesOrNo,
-} from "./order_file.ts";
+export * from "./order_file.ts";
 export type { Window } from "./orders_table.ts";
 export { halfOf, sharedHalves } from "./repeats.ts";
 export { sumParts } from "./sums.ts";

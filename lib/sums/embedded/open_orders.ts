@@ -3,7 +3,7 @@
 import type { Engine } from "../../engine/mod.ts";
 import type { ColumnName } from "../../loaders/mod.ts";
 import { type MetricRule, METRICS } from "../../record/mod.ts";
-import { hourSql } from "../hourly.ts";
+import { type HourCount, hourSql } from "../orders.ts";
 import {
   byReason,
   exclusionsOf,
@@ -14,7 +14,6 @@ import {
 } from "../look.ts";
 import { codesIn } from "../singles.ts";
 import { unassignedOrderNotes } from "../_unassigned_orders.ts";
-import type { HourCount } from "../orders.ts";
 import type { EngineOrders } from "./engine_orders.ts";
 import { openFile, type OrderFile } from "./order_file.ts";
 import {

@@ -2,7 +2,7 @@
 
 import { createHash } from "node:crypto";
 import { type Engine, literal } from "../../engine/mod.ts";
-import { hourSql } from "../hourly.ts";
+import { hourSql } from "../orders.ts";
 import type { EngineOrders } from "./engine_orders.ts";
 import { make } from "./tables.ts";
 import type { DayTotals } from "../totals.ts";

@@ -10,7 +10,7 @@ import {
 } from "../warehouse/mod.ts";
 import { type MetricRule, METRICS } from "../../record/mod.ts";
 import { factSum, missingIn, summedIn, unreadable } from "../look.ts";
-import { columnsFor, measuresFor, type Units } from "../measures.ts";
+import { columnsFor, type Units, unitsFor } from "../measures.ts";
 import { type OrderFile, summedColumns } from "./order_file.ts";
 import { type Kept, keptRows } from "./tables.ts";
 import { nearest } from "../../options/mod.ts";
@@ -55,18 +55,10 @@ export async function lookAtRows(
   ];
   if (problems.length > 0) throw new SchemaError(file.source, problems);
   const { summed, gaps } = await summedIn(counted, columns);
-  const there = ["converted", "orders", ...summed.map(({ name }) => name)];
-  const answered = rules.filter((rule) =>
-    columnsFor(rule).every((name) => there.includes(name))
-  );
   return {
     facts,
     counted,
-    units: {
-      summed,
-      measures: measuresFor(answered, summed),
-      revenueDecimals: summed[0]!.decimals,
-    },
+    units: unitsFor(summed, rules),
     gaps,
     wholes: wholesFor(
       counted,

@@ -7,7 +7,12 @@ import type { Dialect, Runner, WarehouseRow } from "./dialects.ts";
 import { factsStatement } from "./facts.ts";
 import { planOf, type Statement } from "./_plan.ts";
 import { MOST_ROWS } from "./totals.ts";
-import type { TableName, WarehouseDescription } from "./types.ts";
+import type {
+  ExposuresTable,
+  OrdersTable,
+  TableName,
+  WarehouseDescription,
+} from "./types.ts";
 import { visitorsStatement } from "./visitors.ts";
 
 /** What an engine says that a statement reads; `null` where it does not. */
@@ -160,7 +165,9 @@ function estimatorOf<D extends Dialect>(
           ? [exposures!]
           : [orders, ...(exposures === undefined ? [] : [exposures])];
         const found = await Promise.all(
-          tables.map((table) => clickHouseSize(ask, table)),
+          tables.map((table) =>
+            clickHouseSize(ask as Runner<"clickhouse">, table)
+          ),
         );
         return found.reduce((a, b) => ({
           rows: a.rows === null || b.rows === null ? null : a.rows + b.rows,
@@ -213,15 +220,8 @@ function relationsIn(answer: readonly WarehouseRow[]): string[] {
 
 /** Of a table that lies in ClickHouse itself: the columns that are read. */
 async function clickHouseSize(
-  ask: (
-    sql: string,
-    parameters: Statement["parameters"],
-  ) => Promise<readonly WarehouseRow[]>,
-  table:
-    | WarehouseDescription["orders"]
-    | NonNullable<
-      WarehouseDescription["exposures"]
-    >,
+  ask: Runner<"clickhouse">,
+  table: OrdersTable | ExposuresTable,
 ): Promise<ReadEstimate> {
   const parts = [table.table].flat();
   const where = `${

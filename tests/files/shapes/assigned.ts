@@ -37,6 +37,9 @@ const assigned = (
   ...more,
 });
 
+const numbered = (id: string) =>
+  id.replace("v", "9").replace("A", "1").replace("B", "2");
+
 const A = [100, 4, 5, 100] as const;
 const B = [100, 5, 5, 1300] as const;
 
@@ -153,6 +156,16 @@ export const ASSIGNED: Subject = {
       given: assigned(SEEN.map((row) => row.with(0, `user-${row[0]}`))),
       says:
         /No order of orders\.csv is of a visitor in seen\.csv.*Orders have "v01", the assignments "user-/,
+    },
+    {
+      input:
+        "ids that are whole numbers, with .0 behind them in one file alone",
+      given: assigned(
+        SEEN.map((row) => row.with(0, `${numbered(row[0])}.0`)),
+        { text: ORDERS.replaceAll(/,v(?=\d)/g, ",9") },
+      ),
+      reads: { A, B },
+      says: /end in "\.0" in one file alone are taken for whole numbers/,
     },
     {
       input: "assignments put together out of two files, all of them texts",

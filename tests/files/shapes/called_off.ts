@@ -6,12 +6,6 @@ import { NUMBERS } from "./_store.ts";
 
 /** Rows of the table. */
 export const CALLED_OFF: readonly Shape[] = [
-  {
-    input: "orders that say by yes or no which are the staff's own",
-    given: beside("is_test", (at) => at === 1 ? "true" : "false"),
-    reads: NUMBERS,
-    says: /orders\.csv, is_test: 1 row says "true", and counts as any other/,
-  },
   ...[
     ["Bestellstatus", "storniert"],
     ["Estado del pedido", "Devuelto"],

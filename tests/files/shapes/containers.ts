@@ -3,9 +3,10 @@
 import pl from "nodejs-polars";
 import { gzip } from "../_write.ts";
 import type { Subject } from "./_shape.ts";
-import { NUMBERS, orders, ROWS, VISITS, withRows } from "./_store.ts";
+import { csv, NUMBERS, orders, ROWS, VISITS, withRows } from "./_store.ts";
 
 const encoder = new TextEncoder();
+const FIRST = ROWS.slice(0, 4);
 
 const gz = (members: number, text = orders()) => async (path: string) =>
   await Deno.writeFile(path, await gzip(encoder.encode(text), members));
@@ -76,6 +77,28 @@ export const CONTAINERS: Subject = {
       input: "a folder",
       given: inFile("orders.csv.d", (path) => Deno.mkdir(path)),
       says: /Cannot open orders\.csv\.d/,
+    },
+    {
+      input: "parts of the orders, by a pattern of their names",
+      given: {
+        files: { "may 1.csv": csv(ROWS.slice(4)), "may 2.csv": csv(FIRST) },
+        orders: "may *.csv",
+      },
+      reads: NUMBERS,
+      says: /may 2\.csv: 4 rows, read by .*may \*\.csv/,
+    },
+    {
+      input: "parts that differ in their columns",
+      given: {
+        files: { "may 1.csv": csv(ROWS), "may 2.csv": "order_id\n1\n" },
+        orders: "may ?.csv",
+      },
+      says: /The parts of .*may \?\.csv differ .*; may 2\.csv has order_id/,
+    },
+    {
+      input: "a pattern that no name fits",
+      given: { orders: "june *.csv" },
+      says: /Cannot open .*june \*\.csv: no file has such a name/,
     },
     {
       input: "frames",

@@ -1,6 +1,5 @@
 /** Orders without an id, a visitor or a variation. */
 
-import pl from "nodejs-polars";
 import type { Subject } from "./_shape.ts";
 import { csv, HEADER, NUMBERS, orders, ROWS, VISITS } from "./_store.ts";
 
@@ -12,8 +11,6 @@ const THIRTY = Array.from({ length: 30 }, (_, at) => [
   "10.00",
   "2026-03-03 12:00:00",
 ]);
-const withStray = (...stray: readonly string[]): string =>
-  csv([...THIRTY, stray]);
 const THIRTY_READ = { A: [100, 15, 15, 150], B: [100, 15, 15, 150] } as const;
 
 /** Rows of the table. */
@@ -30,24 +27,6 @@ export const STRAYS: Subject = {
       reads: NUMBERS,
       says:
         /orders\.csv has no order ids: every row counts as an order of its own/,
-    },
-    {
-      input: "no ids of orders in frames",
-      given: {
-        frames: () => ({
-          orders: pl.DataFrame({
-            visitor_id: ROWS.map((row) => row[1]!),
-            variation: ROWS.map((row) => row[2]!),
-            net_revenue: ROWS.map((row) => Number(row[3])),
-          }),
-          visitors: pl.DataFrame({
-            variation: ["A", "B"],
-            n_visitors: [100, 100],
-          }),
-        }),
-      },
-      reads: NUMBERS,
-      says: /the orders has no order ids/,
     },
     {
       input: "an order of a guest",
@@ -75,18 +54,6 @@ export const STRAYS: Subject = {
         read: { guests: "separate" },
       },
       reads: { A: [100, 5, 5, 100], B: NUMBERS.B },
-    },
-    {
-      input: "one order of thirty without a variation",
-      given: { text: withStray("31", "v31", "", "9", "2026-03-03 12:00:00") },
-      reads: THIRTY_READ,
-      says: /Left out: 1 order \(3\.2 %\) without a variation\./,
-    },
-    {
-      input: "one order of thirty in a variation without visitors",
-      given: { text: withStray("31", "v31", "C", "9", "2026-03-03 12:00:00") },
-      reads: THIRTY_READ,
-      says: /Left out: 1 order \(3\.2 %\) in "C", where no visitors are/,
     },
     {
       input: "two orders of ten without a variation",

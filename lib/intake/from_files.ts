@@ -2,7 +2,6 @@
 
 import type { Engine } from "../engine/mod.ts";
 import {
-  type MultipleExposures,
   openOrders,
   type OrderFile,
   type ReadoutData,
@@ -25,12 +24,7 @@ import {
 } from "./visitors/mod.ts";
 import { checkCurrency, currenciesOf } from "./_currency.ts";
 import { askOrders } from "./_questions.ts";
-import {
-  ordersRead,
-  type TableRead,
-  visitorsRead,
-  withSegments,
-} from "./_inputs.ts";
+import { ordersRead, visitorsRead, withSegments } from "./_inputs.ts";
 import { ledgerOf } from "./_ledger.ts";
 import { arms, describedBy, sharesOf } from "./_named_variations.ts";
 import type { FileReadoutOptions, Naming } from "./readout_files.ts";
@@ -38,91 +32,6 @@ import { withMissingSegments } from "./_missing_segments.ts";
 import { Wrong } from "./_collected_problems.ts";
 import type { Workspace } from "./workspace.ts";
 import { openFiles, type ReadoutInputs } from "./_open_files.ts";
-
-/**
- * Reads orders that are on disk, and visitors per variation.
- *
- * @param workspace Holds the orders from now on.
- * @param file The orders.
- * @param read What is said of them as a file or a frame.
- * @param visitors Visitors per variation (and day).
- * @param naming Name and currency.
- * @param options The control's name.
- * @param multipleExposures Who saw two variations, where every visitor is known.
- * @returns The data.
- * @throws {SchemaError} When rows do not fit together.
- */
-async function dataFromTables(
-  { engine, queried, doubts }: Workspace,
-  file: OrderFile,
-  read: TableRead,
-  visitors: VisitorCounts,
-  naming: Naming,
-  options: ReadoutOptions,
-  multipleExposures: MultipleExposures | null = null,
-): Promise<ReadoutData> {
-  // The days of assignments were counted here, each alone.
-  const fit = await fitted(
-    engine,
-    await withMissingSegments(engine, file),
-    visitors,
-    multipleExposures === null ? naming : { ...naming, days: "each" },
-    options,
-  );
-  const { all, rows, named: { names, ...control }, shares } = fit;
-  const { notes: inHeaders, ...money } = currenciesOf(read, fit.orders);
-  const orders = { ...fit.orders, ...money };
-  const { covered } = fit;
-  const isDated = rows.every(({ date }) => date !== null);
-  const notes = [...orders.notes, ...inHeaders, ...fit.notes];
-  const days = isDated && covered === null
-    ? dayTotals(rows, names, orders)
-    : null;
-  const lastDay = covered?.window.lastDay ?? days?.at(-1)?.date;
-  const ledger = ledgerOf(orders, file.exclusions);
-  return {
-    ...describedBy(naming, names, shares, {
-      currencies: orders.currencies,
-      lastDay,
-    }),
-    ...control,
-    visitors: names.map((text) =>
-      rows.reduce(
-        (sum, row) => row.variation === text ? sum + row.visitors : sum,
-        0,
-      )
-    ),
-    days,
-    window: covered?.window ?? null,
-    reportedOrders: null,
-    orders,
-    ledger,
-    period: periodOf(orders, {
-      ledger,
-      days,
-      covered,
-      files: { read, visitors, rows },
-      isAskedFor: (naming.start ?? naming.end) !== undefined,
-    }),
-    inputs: [
-      ordersRead(read, orders, ledger, isDated),
-      withSegments(
-        visitorsRead(visitors, all, covered === null),
-        orders.segments,
-      ),
-      ...queried,
-    ],
-    findings: [
-      ...fit.doubts,
-      ...await askOrders(orders, ledger, naming),
-      ...doubts,
-    ],
-    multipleExposures,
-    notes: isDated && multipleExposures === null
-      ? [...notes, SUMMED_VISITORS]
-      : notes,
-  };
-}
 
 /** Orders and visitors of the same variations; or all that is wrong with them. */
 async function fitted(
@@ -208,21 +117,75 @@ export async function dataFromFiles(
   files: ReadoutInputs,
   options: FileReadoutOptions,
 ): Promise<ReadoutData> {
+  const { engine, queried, doubts } = workspace;
   const { onProgress = () => {} } = options;
   onProgress("Reading the files");
-  const { read, orders, visitors, multipleExposures } = await openFiles(
+  const { read, orders: file, visitors, multipleExposures } = await openFiles(
     workspace,
     files,
     options,
   );
   onProgress("Adding them up");
-  return await dataFromTables(
-    workspace,
-    orders,
-    read,
+  // The days of assignments were counted here, each alone.
+  const fit = await fitted(
+    engine,
+    await withMissingSegments(engine, file),
     visitors,
-    files,
+    multipleExposures === null ? files : { ...files, days: "each" },
     options,
-    multipleExposures,
   );
+  const { all, rows, named: { names, ...control }, shares } = fit;
+  const { notes: inHeaders, ...money } = currenciesOf(read, fit.orders);
+  const orders = { ...fit.orders, ...money };
+  const { covered } = fit;
+  const isDated = rows.every(({ date }) => date !== null);
+  const notes = [...orders.notes, ...inHeaders, ...fit.notes];
+  const days = isDated && covered === null
+    ? dayTotals(rows, names, orders)
+    : null;
+  const lastDay = covered?.window.lastDay ?? days?.at(-1)?.date;
+  const ledger = ledgerOf(orders, file.exclusions);
+  return {
+    ...describedBy(files, names, {
+      currencies: orders.currencies,
+      lastDay,
+      shares,
+    }),
+    ...control,
+    visitors: names.map((text) =>
+      rows.reduce(
+        (sum, row) => row.variation === text ? sum + row.visitors : sum,
+        0,
+      )
+    ),
+    days,
+    window: covered?.window ?? null,
+    reportedOrders: null,
+    orders,
+    ledger,
+    period: periodOf(orders, {
+      ledger,
+      days,
+      covered,
+      files: { read, visitors, rows },
+      isAskedFor: (files.start ?? files.end) !== undefined,
+    }),
+    inputs: [
+      ordersRead(read, orders, ledger, isDated),
+      withSegments(
+        visitorsRead(visitors, all, covered === null),
+        orders.segments,
+      ),
+      ...queried,
+    ],
+    findings: [
+      ...fit.doubts,
+      ...await askOrders(orders, ledger, files),
+      ...doubts,
+    ],
+    multipleExposures,
+    notes: isDated && multipleExposures === null
+      ? [...notes, SUMMED_VISITORS]
+      : notes,
+  };
 }
