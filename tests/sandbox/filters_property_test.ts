@@ -12,6 +12,7 @@ import {
   TREATMENT,
   withSandbox,
 } from "./_harness.ts";
+import { RUN_SEED } from "../_draw.ts";
 import { filterPlainly, type Left } from "./_plain_filter.ts";
 
 const DEVICES = ["mobile", "desktop"] as const;
@@ -285,8 +286,8 @@ Deno.test("the SQL agrees with a plain filter over plain rows, on random stores 
       }, { clock });
     },
   );
-  await fc.assert(property, { numRuns: 12, seed: 20261116 });
+  await fc.assert(property, { numRuns: 6, seed: RUN_SEED });
   // A comparison of nothing with nothing would prove nothing.
-  assertEquals(compared, 144);
-  assertGreater(partial, 70);
+  assertEquals(compared, 72);
+  assertGreater(partial, 20);
 });

@@ -73,30 +73,36 @@ export interface Outcome {
   readonly why: string;
 }
 
-/** What a choice does not send, or what nobody can know who has one answer only. */
-const UNKNOWABLE: Readonly<Record<string, RegExp>> = {
+/** What a choice does not send: nothing stands in its place. */
+const ABSENT: Readonly<Record<string, RegExp>> = {
   "percentage absent": /\.(percentage|share)$/,
   "control absent": /\.(is_)?control$/,
-  "variationId number": /\.variation_id$/,
   "variationId absent": /\.variation(_id)?$/,
   "analysis numbers": /\.(ci|lift|p)_?\w*$/,
-  "analysis camel": /\.metric$/,
   "seriesVariations absent": /\.(variation_id|is_control)$/,
   "seriesVariations names": /\.(variation_id|is_control)$/,
   "sitewide numbers": /\.(previous_value|change)$/,
-  "pointNumbers cents": /^\.\d+\.\w*(revenue|profit|aov)/,
-  "exportAmounts cents": /^\.\d+\.\w+/,
   "exportVariation neither": /\.variation(_id)?$/,
-  "exportTimes dates": /\.created_at$/,
   "headers title": /\.(country|device|channel|visitor_type|landing\w*)$/,
   "headers camel": /\.(visitor_type|landing\w*)$/,
   "headers kebab": /\.(visitor_type|landing\w*)$/,
   "exportVariation names": /\.variation_id$/,
+};
+
+/** What nobody can know who has one answer only: something else stands there. */
+const UNKNOWABLE: Readonly<Record<string, RegExp>> = {
+  "variationId number": /\.variation_id$/,
+  "pointNumbers cents": /^\.\d+\.\w*(revenue|profit|aov)/,
+  "exportAmounts cents": /^\.\d+\.\w+/,
+  // The export and the series agree, and nothing says of what.
+  "exportAmounts cents & pointNumbers cents": /revenue|profit|aov/i,
+  "exportTimes dates": /\.created_at$/,
   "exportVariation ids": /\.variation_id$/,
 };
 
 /** What draws found and nobody has mended: read, and not as it was meant. */
 const UNMENDED: Readonly<Record<string, RegExp>> = {
+  "analysis camel": /\.metric$/,
   "control type": /\.(is_)?control$/,
   "headers foreign": /\.variation_id$/,
   "percentage fraction": /\.(percentage|share)$/,
@@ -158,11 +164,17 @@ export async function outcomesOf(
   await using sandbox = await serve(store, choices);
   for (const reader of Object.keys(READERS)) {
     const reading = await read(sandbox, reader);
-    const unknowable = Object.entries(choices).flatMap(([fact, choice]) =>
-      ({ ...UNKNOWABLE, ...UNMENDED })[`${fact} ${choice}`] ?? []
+    const chosen = new Set(
+      Object.entries(choices).map(([fact, choice]) => `${fact} ${choice}`),
     );
+    const patternsIn = (table: Readonly<Record<string, RegExp>>) =>
+      Object.entries(table).filter(([pairs]) =>
+        pairs.split(" & ").every((pair) => chosen.has(pair))
+      ).map(([, pattern]) => pattern);
+    const unknowable = patternsIn({ ...UNKNOWABLE, ...UNMENDED });
+    const absent = patternsIn(ABSENT);
     const known = truth.get(reader);
-    outcomes.push({ reader, ...verdict(reading, known, unknowable) });
+    outcomes.push({ reader, ...verdict(reading, known, unknowable, absent) });
   }
   return outcomes;
 }
@@ -171,6 +183,7 @@ function verdict(
   { value, error, notices }: Reading,
   truth: unknown,
   unknowable: readonly RegExp[],
+  absent: readonly RegExp[],
 ): Omit<Outcome, "reader"> {
   const told = error === null ? notices.join("\n") : String(error);
   const code = CODE_WORDS.exec(told)?.[0];
@@ -188,7 +201,9 @@ function verdict(
     { path, lacks },
   ) =>
     !(lacks && notices.length > 0) &&
-    !unknowable.some((pattern) => pattern.test(path))
+    ![...unknowable, ...lacks ? absent : []].some((pattern) =>
+      pattern.test(path)
+    )
   ).slice(0, 3);
   return differing.length === 0
     ? { is: "right", why: told }
