@@ -174,13 +174,6 @@ let thrower = () => { throw new Error("x"); };`);
   },
 );
 
-proxyTest("user_expressions are answered", async (frontend) => {
-  const user_expressions = { sum: "42", no: "nope" };
-  const { reply } = await frontend.execute("", { user_expressions });
-  const { sum, no } = reply.user_expressions as Record<string, JsonObject>;
-  assertEquals([sum!.status, no!.ename], ["ok", "ReferenceError"]);
-});
-
 proxyTest("prompt() asks the frontend", async (frontend) => {
   frontend.onInput = (prompt) => `answer to ${prompt.trim()}`;
   const { text } = await frontend.execute('prompt("name?")');

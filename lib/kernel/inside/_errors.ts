@@ -147,7 +147,7 @@ export function report(error: unknown): ErrorReport {
 class WorkerError extends Error {
   override name = "WorkerError";
   constructor(message: string) {
-    super(message.replace(/^Uncaught /, ""));
+    super(message.replace(/^(Uncaught )?(\(in promise\) )?/, ""));
     this.stack = `${this.name}: ${this.message}`;
   }
 }

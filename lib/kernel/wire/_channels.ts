@@ -1,5 +1,5 @@
 /** The channels to a kernel, over ZeroMQ sockets. */
-import type { ConnectionInfo } from "./_connection.ts";
+import { type Address, addressOf, type ConnectionInfo } from "./_connection.ts";
 import { createDecoder, encodeMessage, type Message } from "./protocol.ts";
 import { closeQuietly, handshake, type ZmtpConnection } from "./_zmtp.ts";
 
@@ -37,13 +37,14 @@ export async function connectChannels(
   }
   async function open(name: ChannelName): Promise<void> {
     const type = name === "iopub" ? "SUB" : "DEALER";
-    const tcp = await connectWhenListening(info[`${name}_port`], signal);
+    const address = addressOf(info, info[`${name}_port`]);
+    const conn = await connectWhenListening(address, signal);
     // Whoever holds the port may not answer at all: an abort ends the wait.
-    const abort = (): void => closeQuietly(tcp);
+    const abort = (): void => closeQuietly(conn);
     signal.addEventListener("abort", abort);
-    const connection = await handshake(tcp, type, identity)
+    const connection = await handshake(conn, type, identity)
       .catch((error) => {
-        closeQuietly(tcp);
+        closeQuietly(conn);
         throw error;
       })
       .finally(() => signal.removeEventListener("abort", abort));
@@ -81,15 +82,17 @@ export async function connectChannels(
  * succeeds, as every ZeroMQ socket does.
  */
 async function connectWhenListening(
-  port: number,
+  address: Address,
   signal: AbortSignal,
-): Promise<Deno.TcpConn> {
+): Promise<Deno.Conn> {
   while (true) {
     signal.throwIfAborted();
     try {
-      return await Deno.connect({ hostname: "127.0.0.1", port });
+      return await Deno.connect(address as Deno.ConnectOptions);
     } catch (error) {
-      if (!(error instanceof Deno.errors.ConnectionRefused)) throw error;
+      const isEarly = error instanceof Deno.errors.ConnectionRefused ||
+        error instanceof Deno.errors.NotFound;
+      if (!isEarly) throw error;
       await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
     }
   }
