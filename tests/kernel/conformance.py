@@ -68,7 +68,7 @@ def contents(published, type):
 
 # Shell.
 reply, published = run("1 + 1")
-row("execute_request", "shell", reply["content"]["status"] == "ok" and reply["content"]["execution_count"] == 1, "reply with count; user_expressions stay empty")
+row("execute_request", "shell", reply["content"]["status"] == "ok" and reply["content"]["execution_count"] == 1, "reply with count; user_expressions by their names")
 row("status", "iopub", types(published)[0] == "busy" and types(published)[-1] == "idle", "busy before, idle behind all that belongs to a request")
 row("execute_input", "iopub", contents(published, "execute_input") == [{"code": "1 + 1", "execution_count": 1}], "code and count")
 row("execute_result", "iopub", contents(published, "execute_result")[0]["data"]["text/plain"] == "2", "the last expression's value")

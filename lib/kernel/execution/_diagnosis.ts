@@ -1,7 +1,8 @@
-/** Why a cell failed, in more words than the error has. */
+/** Why a cell failed or was ended, in more words than the error has. */
 import { cellImports } from "./_cell_imports.ts";
 import { type ErrorOutput, makeError } from "./outputs.ts";
 import type { CellSyntaxError } from "./parse.ts";
+import { describeExit, type KernelEndedError } from "./_session.ts";
 
 /** The error of a cell that cannot be read. */
 export function syntaxOutput(
@@ -108,4 +109,40 @@ function importHint(module: string): string {
     return "check the name, the version and the network";
   }
   return `add "${module}" to the "imports" of deno.json, or import it as "npm:${module}"`;
+}
+
+/** The error of a cell in which, or before which, the kernel ended. */
+export function deathOutput({ exit, before }: KernelEndedError): ErrorOutput {
+  const ending = describeExit(exit);
+  if (before) {
+    return makeError(
+      "KernelDied",
+      `The cell did not run: the kernel had ended before (${ending})`,
+    );
+  }
+  const reason = exit.signal === null && exit.lastWords === ""
+    ? "the cell may have called Deno.exit()"
+    : "it crashed or was killed";
+  return makeError(
+    "KernelDied",
+    `The kernel ended in this cell with ${ending} (${reason}); its state is lost`,
+    exit.lastWords === "" ? [] : exit.lastWords.split("\n"),
+  );
+}
+
+/**
+ * The error of a cell that was stopped.
+ *
+ * @param limit The limit that it reached; null when it was stopped on request.
+ */
+export function stopOutput(
+  limit: string | null,
+  stateLost: boolean,
+): ErrorOutput {
+  const state = stateLost
+    ? "the kernel had to be ended, its state is lost"
+    : "the kernel kept its state";
+  return limit === null
+    ? makeError("CellInterrupted", `The cell was stopped on request; ${state}`)
+    : makeError("CellTimeout", `The cell was stopped: ${limit}; ${state}`);
 }

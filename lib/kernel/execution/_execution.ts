@@ -2,8 +2,12 @@
 import { STOPPED_INPUT } from "../inside/mod.ts";
 import type { JsonObject, Message } from "../wire/mod.ts";
 import { createDelivery, readOutMessage } from "./_delivery.ts";
-import { explainError, syntaxOutput } from "./_diagnosis.ts";
-import { deathOutput, stopOutput } from "./_failures.ts";
+import {
+  deathOutput,
+  explainError,
+  stopOutput,
+  syntaxOutput,
+} from "./_diagnosis.ts";
 import type {
   ExecuteOptions,
   ExecuteResult,

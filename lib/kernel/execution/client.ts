@@ -35,16 +35,6 @@ import {
 import { describeExit, Session } from "./_session.ts";
 import { orAbort, within } from "./_wait.ts";
 
-export type {
-  Completions,
-  ExecuteOptions,
-  ExecuteResult,
-  ExecuteStatus,
-  InputRequest,
-  Kernel,
-  StartKernelOptions,
-} from "./_kernel_types.ts";
-export type { KernelExit } from "./_process.ts";
 export { KernelEndedError } from "./_session.ts";
 
 /** What runs in the kernel first: by its address, for it has an import map of its own. */

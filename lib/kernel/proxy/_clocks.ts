@@ -5,31 +5,25 @@
  */
 import type { MessageHeader } from "../wire/mod.ts";
 
-/** The clocks of the frontends. */
-export interface Clocks {
+export class Clocks {
+  /** By session: each frontend has one. */
+  readonly #sessions = new Map<string, { date: number; difference: number }>();
+
   /**
    * When a message that arrives was sent, in milliseconds of our clock; never
    * too early.
    */
-  sentAt(header: MessageHeader, now?: number): number;
-}
-
-/** Makes the clocks of one kernel's frontends, a session each. */
-export function createClocks(): Clocks {
-  const sessions = new Map<string, { date: number; difference: number }>();
-  return {
-    sentAt(header: MessageHeader, now: number = Date.now()): number {
-      const date = Date.parse(header.date);
-      // Without a date nothing says that it was sent before anything.
-      if (Number.isNaN(date)) return Infinity;
-      const last = sessions.get(header.session);
-      // Messages come in their order: a clock that is earlier has been set back.
-      const isSteady = last !== undefined && last.date <= date;
-      const difference = isSteady
-        ? Math.min(last.difference, now - date)
-        : now - date;
-      sessions.set(header.session, { date, difference });
-      return date + difference;
-    },
-  };
+  sentAt(header: MessageHeader, now: number = Date.now()): number {
+    const date = Date.parse(header.date);
+    // Without a date nothing says that it was sent before anything.
+    if (Number.isNaN(date)) return Infinity;
+    const last = this.#sessions.get(header.session);
+    // Messages come in their order: a clock that is earlier has been set back.
+    const isSteady = last !== undefined && last.date <= date;
+    const difference = isSteady
+      ? Math.min(last.difference, now - date)
+      : now - date;
+    this.#sessions.set(header.session, { date, difference });
+    return date + difference;
+  }
 }

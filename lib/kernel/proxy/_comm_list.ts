@@ -2,35 +2,31 @@
 import type { JsonObject } from "../wire/mod.ts";
 
 /** The comms of one kernel. */
-export interface CommList {
-  /** Takes a message of either side; only those about comms matter. */
-  note(type: string, content: JsonObject): void;
-  /** What `comm_info_request` is answered; `target` may be any, for all. */
-  info(target: unknown): JsonObject;
-  /** Forgets all; gives their ids. */
-  clear(): readonly string[];
-}
+export class CommList {
+  readonly #targets = new Map<string, string>();
 
-/** Makes the list of one kernel's comms. */
-export function createCommList(): CommList {
-  const targets = new Map<string, string>();
-  return {
-    note(type: string, content: JsonObject): void {
-      const id = String(content.comm_id ?? "");
-      if (type === "comm_open") targets.set(id, String(content.target_name));
-      if (type === "comm_close") targets.delete(id);
-    },
-    info(target: unknown): JsonObject {
-      const wanted = [...targets].filter(([, name]) =>
-        typeof target !== "string" || target === "" || name === target
-      );
-      const comms = wanted.map(([id, name]) => [id, { target_name: name }]);
-      return { status: "ok", comms: Object.fromEntries(comms) };
-    },
-    clear(): readonly string[] {
-      const ids = [...targets.keys()];
-      targets.clear();
-      return ids;
-    },
-  };
+  /** Takes a message of either side; only those about comms matter. */
+  note(type: string, content: JsonObject): void {
+    const id = String(content.comm_id ?? "");
+    if (type === "comm_open") {
+      this.#targets.set(id, String(content.target_name));
+    }
+    if (type === "comm_close") this.#targets.delete(id);
+  }
+
+  /** What `comm_info_request` is answered; `target` may be any, for all. */
+  info(target: unknown): JsonObject {
+    const wanted = [...this.#targets].filter(([, name]) =>
+      typeof target !== "string" || target === "" || name === target
+    );
+    const comms = wanted.map(([id, name]) => [id, { target_name: name }]);
+    return { status: "ok", comms: Object.fromEntries(comms) };
+  }
+
+  /** Forgets all; gives their ids. */
+  clear(): readonly string[] {
+    const ids = [...this.#targets.keys()];
+    this.#targets.clear();
+    return ids;
+  }
 }

@@ -8,27 +8,21 @@ const SESSION = 1;
 const REMEMBERED = 10_000;
 
 /** The history of one session. */
-export interface History {
-  add(line: number, source: string): void;
-  /** Answers a `history_request`. */
-  answer(request: JsonObject): JsonObject;
-}
+export class History {
+  readonly #entries: Entry[] = [];
 
-/** Makes an empty history. */
-export function createHistory(): History {
-  const entries: Entry[] = [];
-  return {
-    add(line: number, source: string): void {
-      entries.push([SESSION, line, source]);
-      if (entries.length > REMEMBERED) entries.shift();
-    },
-    answer(request: JsonObject): JsonObject {
-      const history = select(entries, request).map((
-        [session, line, source],
-      ) => [session, line, request.output === true ? [source, null] : source]);
-      return { status: "ok", history };
-    },
-  };
+  add(line: number, source: string): void {
+    this.#entries.push([SESSION, line, source]);
+    if (this.#entries.length > REMEMBERED) this.#entries.shift();
+  }
+
+  /** Answers a `history_request`. */
+  answer(request: JsonObject): JsonObject {
+    const history = select(this.#entries, request).map((
+      [session, line, source],
+    ) => [session, line, request.output === true ? [source, null] : source]);
+    return { status: "ok", history };
+  }
 }
 
 function select(

@@ -6,41 +6,39 @@ import {
 } from "../execution/mod.ts";
 
 /** The kernel of the moment. */
-export interface InnerKernel {
-  /** The running kernel, once it has started. */
-  get(): Promise<Kernel>;
-  /** Starts a fresh one in place of one that has ended. */
-  renew(): void;
-  /** Ends it for good. */
-  shutdown(): Promise<void>;
-}
+export class InnerKernel {
+  readonly #options: StartKernelOptions;
+  #current: Promise<Kernel>;
+  #isClosed = false;
 
-/** Starts the first kernel. */
-export function createInnerKernel(options: StartKernelOptions): InnerKernel {
-  let closed = false;
-  let current = start();
+  /** Starts the first kernel. */
+  constructor(options: StartKernelOptions) {
+    this.#options = options;
+    this.#current = this.#start();
+  }
 
-  function start(): Promise<Kernel> {
-    const starting = startKernel(options);
+  #start(): Promise<Kernel> {
+    const starting = startKernel(this.#options);
     // Whoever asks for it gets the error.
     starting.catch(() => {});
     return starting;
   }
 
-  function renew(): void {
-    if (!closed) current = start();
+  /** The running kernel, once it has started. */
+  async get(): Promise<Kernel> {
+    // A failed start is tried again: its cause may be a broken deno.json.
+    await this.#current.catch(() => this.renew());
+    return await this.#current;
   }
 
-  return {
-    async get() {
-      // A failed start is tried again: its cause may be a broken deno.json.
-      await current.catch(renew);
-      return await current;
-    },
-    renew,
-    async shutdown() {
-      closed = true;
-      await current.then((kernel) => kernel.shutdown(), () => {});
-    },
-  };
+  /** Starts a fresh one in place of one that has ended. */
+  renew(): void {
+    if (!this.#isClosed) this.#current = this.#start();
+  }
+
+  /** Ends it for good. */
+  async shutdown(): Promise<void> {
+    this.#isClosed = true;
+    await this.#current.then((kernel) => kernel.shutdown(), () => {});
+  }
 }

@@ -9,11 +9,11 @@ import {
   TYPESCRIPT,
 } from "../execution/mod.ts";
 import { answerComplete, answerInspect, answerIsComplete } from "./_editing.ts";
-import { createClocks } from "./_clocks.ts";
-import { createCommList } from "./_comm_list.ts";
+import { Clocks } from "./_clocks.ts";
+import { CommList } from "./_comm_list.ts";
 import type { Frontend, Request } from "./_frontend.ts";
-import { createHistory } from "./_history.ts";
-import { createOutputs, type Outputs } from "./_outputs.ts";
+import { History } from "./_history.ts";
+import { Outputs } from "./_outputs.ts";
 import type { InnerKernel } from "./_inner_kernel.ts";
 import { type JsonObject, PROTOCOL_VERSION } from "../wire/mod.ts";
 
@@ -55,9 +55,9 @@ export function createShell(
   isChecked: boolean,
   stop: () => void,
 ): Shell {
-  const comms = createCommList();
-  const clocks = createClocks();
-  const history = createHistory();
+  const comms = new CommList();
+  const clocks = new Clocks();
+  const history = new History();
   const queue: { readonly request: Request; readonly sent: number }[] = [];
   let busy = false;
   let executionCount = 0;
@@ -156,7 +156,7 @@ export function createShell(
       const input = { code, execution_count: count };
       frontend.publish("execute_input", input, request);
     }
-    const outputs = createOutputs(({ type, content, ...extra }) =>
+    const outputs = new Outputs(({ type, content, ...extra }) =>
       frontend.publish(type, content, request, extra)
     );
     running = new AbortController();

@@ -8,7 +8,7 @@
 import { checkOptions, SERVE_KERNEL_OPTIONS } from "../../options/mod.ts";
 import { parseConnectionInfo } from "../wire/mod.ts";
 import { createFrontend } from "./_frontend.ts";
-import { createInnerKernel } from "./_inner_kernel.ts";
+import { InnerKernel } from "./_inner_kernel.ts";
 import { createShell } from "./_shell.ts";
 
 /** "off" keeps cells from being checked while they run. */
@@ -66,7 +66,7 @@ export async function serveKernel(options: ServeKernelOptions): Promise<void> {
   const stop = (): void => ended.resolve();
   const { cwd, env = {}, signal } = options;
   const frontend = createFrontend(info);
-  const inner = createInnerKernel({
+  const inner = new InnerKernel({
     cwd,
     env,
     onLateOutput: (message) => shell.publishLate(message),
