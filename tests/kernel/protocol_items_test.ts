@@ -2,32 +2,9 @@
 import { assertEquals } from "@std/assert";
 import { type JsonObject, serveKernel } from "readout/kernel";
 import { LIBRARY_VERSION } from "../../lib/installation.ts";
-import {
-  createMessage,
-  type Message,
-  reserveConnection,
-} from "../../lib/kernel/wire/mod.ts";
+import { reserveConnection } from "../../lib/kernel/wire/mod.ts";
 import { connectFrontend, type TestFrontend } from "./_frontend.ts";
 import { limitedTest } from "./_limited.ts";
-
-/** Runs a cell that was sent at a time of the frontend's own clock. */
-async function executeAt(
-  frontend: TestFrontend,
-  time: number,
-  code: string,
-): Promise<string> {
-  const message = createMessage("execute_request", { code }, { session: "s" });
-  const date = new Date(time).toISOString();
-  const header = { ...message.header, date };
-  await frontend.channels.send("shell", { ...message, header });
-  const isOurs = ({ parentHeader }: Message) =>
-    parentHeader?.msg_id === header.msg_id;
-  await frontend.seen((message) =>
-    isOurs(message) && message.content.execution_state === "idle"
-  );
-  return frontend.published.filter(isOurs)
-    .map(({ content }) => content.text ?? content.evalue ?? "").join("");
-}
 
 const WRITE = `void Deno.openSync("/dev/fd/2", { write: true })
   .writeSync(new TextEncoder().encode("of an earlier cell\\n"));`;
@@ -45,12 +22,6 @@ const ITEMS: readonly [
     const { content } = await frontend.request("kernel_info_request");
     return [content.implementation, content.implementation_version];
   }, ["readout", LIBRARY_VERSION]],
-  ["a try without its end is incomplete", async (frontend) => {
-    const { content } = await frontend.request("is_complete_request", {
-      code: "try {} ",
-    });
-    return content.status;
-  }, "incomplete"],
   ["user_expressions are answered", async (frontend) => {
     const { reply } = await frontend.execute("", {
       user_expressions: { sum: "42", no: "nope" },
@@ -62,12 +33,6 @@ const ITEMS: readonly [
     const { text } = await frontend.execute(WORKER);
     return /WorkerError: Error: inside/.test(text);
   }, true],
-  ["a cell behind a clock that steps back runs", async (frontend) => {
-    const now = Date.now();
-    await executeAt(frontend, now, "throw 1");
-    while (Date.now() === now) await frontend.execute("");
-    return await executeAt(frontend, now - 3_600_000, 'console.log("ran")');
-  }, "ran\n"],
   ["what an earlier cell wrote is no reason of an end", async (frontend) => {
     const { text } = await frontend.execute(WRITE);
     const { reply } = await frontend.execute("Deno.exit(3)");

@@ -89,6 +89,7 @@ proxyTest("requests that run no code are answered", async (frontend) => {
       ["`text", "incomplete"],
       ["f(", "incomplete"],
       ["1 +", "incomplete"],
+      ["try {} ", "incomplete"],
       ["1", "complete"],
       ["const x: number = <any> 1;", "complete"],
       ["", "complete"],

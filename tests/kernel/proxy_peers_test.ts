@@ -1,15 +1,12 @@
 /** Who may speak with the proxy, and who may not. */
 
-import { assertEquals, assertRejects } from "@std/assert";
-import { serveKernel } from "readout/kernel";
+import { assertEquals } from "@std/assert";
 import {
   createMessage,
   encodeMessage,
   handshake,
-  reserveConnection,
 } from "../../lib/kernel/wire/mod.ts";
 import { proxyTest } from "./_proxy.ts";
-import { limitedTest } from "./_limited.ts";
 
 proxyTest(
   "an exact replay of a signed message is refused",
@@ -74,13 +71,4 @@ proxyTest("the heartbeat echoes", async ({ info }) => {
   const { value } = await peer.receive().next();
   assertEquals(new TextDecoder().decode(value?.[1]), "ping");
   peer.close();
-});
-
-limitedTest("unsigned connections are refused", async () => {
-  await using connection = await reserveConnection({ key: "" });
-  await assertRejects(
-    () => serveKernel({ connectionFile: connection.path }),
-    TypeError,
-    "must have a key",
-  );
 });
