@@ -33,23 +33,57 @@ import {
 const UNLOAD_GRACE_MS = 500;
 
 /** The cell that is running. */
-interface RunningCell {
+class RunningCell {
   readonly name: string;
   readonly code: string;
   readonly options: ExecuteOptions;
   readonly collector: OutputCollector;
+  readonly #started = performance.now();
   /** Errors are shown last: the kernel's own overtakes the outputs before it. */
-  errors: ErrorOutput[];
-  readonly started: number;
+  errors: ErrorOutput[] = [];
   /** Why it could not be run, or what is known of how it failed. */
-  failure: ErrorOutput | null;
-  interrupted: boolean;
+  failure: ErrorOutput | null = null;
+  interrupted = false;
   /** True once it has awaited something. */
-  waits: boolean;
-  replied: boolean;
-  stateLost: boolean;
+  waits = false;
+  replied = false;
+  stateLost = false;
   /** Ends the question that it asks; false where it asks none. */
-  endInput: () => boolean;
+  endInput = (): boolean => false;
+
+  constructor(name: string, code: string, options: ExecuteOptions) {
+    this.name = name;
+    this.code = code;
+    this.options = options;
+    this.collector = options.collector ?? createOutputCollector();
+  }
+
+  /** Takes what it shows. */
+  take(message: OutputMessage): void {
+    if (message.type === "error") this.errors.push(readError(message.content));
+    else this.#show(message);
+  }
+
+  #show(message: OutputMessage): void {
+    this.collector.add(message);
+    this.options.onOutput?.(message);
+  }
+
+  /** What it came to. */
+  finish(status: ExecuteStatus, executionCount: number): ExecuteResult {
+    for (const error of this.errors) {
+      const content = errorContent(error);
+      this.#show({ type: "error", content, metadata: {}, buffers: [] });
+    }
+    return Object.freeze({
+      status,
+      outputs: this.collector.outputs(),
+      error: this.errors[0] ?? null,
+      executionCount,
+      stateLost: this.stateLost,
+      durationMs: performance.now() - this.#started,
+    });
+  }
 }
 
 /** What the executor of one kernel needs. */
@@ -91,7 +125,7 @@ export function createExecutor(parts: ExecutorParts): Executor {
   let count = 0;
 
   function onOutput(output: OutputMessage): void {
-    if (running) take(running, output);
+    if (running) running.take(output);
     else if (onLateOutput) onLateOutput(output);
     else late.push(output);
   }
@@ -157,29 +191,17 @@ export function createExecutor(parts: ExecutorParts): Executor {
     options: ExecuteOptions,
   ): Promise<ExecuteResult> {
     if (!options.silent) count++;
-    const cell: RunningCell = {
-      name: options.name ?? `cell ${count}`,
-      code,
-      options,
-      collector: options.collector ?? createOutputCollector(),
-      errors: [],
-      started: performance.now(),
-      failure: null,
-      interrupted: false,
-      waits: false,
-      replied: false,
-      stateLost: false,
-      endInput: () => false,
-    };
+    const name = options.name ?? `cell ${count}`;
+    const cell = new RunningCell(name, code, options);
     delivery.begin();
     running = cell;
     // What arrived between two cells is shown by the later one.
-    for (const message of late) take(cell, message);
+    late.forEach((message) => cell.take(message));
     late = [];
     try {
       const status = await conclude(cell, work(cell));
       delivery.end();
-      return finish(cell, status, count);
+      return cell.finish(status, count);
     } finally {
       running = null;
     }
@@ -254,34 +276,4 @@ function parseObject(text: string): JsonObject {
   } catch {
     return {};
   }
-}
-
-function take(cell: RunningCell, message: OutputMessage): void {
-  if (message.type === "error") {
-    cell.errors.push(readError(message.content));
-    return;
-  }
-  cell.collector.add(message);
-  cell.options.onOutput?.(message);
-}
-
-function finish(
-  cell: RunningCell,
-  status: ExecuteStatus,
-  executionCount: number,
-): ExecuteResult {
-  for (const error of cell.errors) {
-    const content = errorContent(error);
-    const message = { type: "error", content, metadata: {}, buffers: [] };
-    cell.collector.add(message);
-    cell.options.onOutput?.(message);
-  }
-  return Object.freeze({
-    status,
-    outputs: cell.collector.outputs(),
-    error: cell.errors[0] ?? null,
-    executionCount,
-    stateLost: cell.stateLost,
-    durationMs: performance.now() - cell.started,
-  });
 }

@@ -1,7 +1,7 @@
 /** Sets a kernel up, before its first cell. Loaded by its address. */
 import { complete, inspect } from "./_completion.ts";
 import { type Comms, createComms, HOOKS, type IncomingComm } from "./comms.ts";
-import { type ErrorLog, report, watchErrors } from "./_errors.ts";
+import { report, watchErrors } from "./_errors.ts";
 import { loadModule } from "./_imports.ts";
 import {
   formatValue,
@@ -14,20 +14,7 @@ import { type Letter, openMailbox } from "./_mailbox.ts";
 import { createOut } from "./_out.ts";
 import { replaceStreams } from "./_streams.ts";
 import { openValues, type Values } from "./_values.ts";
-import { createWaits, type Waits } from "./_waits.ts";
-
-/** What the code of cells calls. */
-export interface Hooks {
-  readonly comms: Comms;
-  begin(name: string, mappings: string | null): void;
-  readonly thrown: ErrorLog["thrown"];
-  readonly wait: Waits["wait"];
-  readonly each: Waits["each"];
-  readonly load: typeof loadModule;
-  result(value: unknown): Promise<void>;
-  /** Ends a cell: all that it wrote has been written. */
-  end(nonce: string, message: string | null): void;
-}
+import { createWaits } from "./_waits.ts";
 
 /**
  * Sets the kernel up.
@@ -70,22 +57,21 @@ export function install(secret: string): void {
   replaceStreams(out);
   replaceDisplay(out);
   replacePrompt();
-  const hooks: Hooks = {
+  /** What the code of cells calls. */
+  const hooks = {
     comms,
-    begin(name, mappings) {
+    begin(name: string, mappings: string | null): void {
       errors.begin(name, mappings);
       waits.begin(name);
     },
     thrown: errors.thrown,
     wait: waits.wait,
     each: waits.each,
-    async load(...module) {
-      return await waits.wait(loadModule(...module));
-    },
-    async result(value) {
-      await waits.wait(showResult(out, value));
-    },
-    end(nonce, message) {
+    load: (...module: Parameters<typeof loadModule>) =>
+      waits.wait(loadModule(...module)),
+    result: (value: unknown) => waits.wait(showResult(out, value)),
+    /** Ends a cell: all that it wrote has been written. */
+    end(nonce: string, message: string | null): void {
       const error = message === null ? null : errors.describe(message);
       out.mark({ nonce, error });
     },

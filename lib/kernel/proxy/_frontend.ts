@@ -11,6 +11,7 @@ import {
   type Message,
   type MessageHeader,
   type Peer,
+  type PortName,
   type ServerSocket,
   type SocketType,
 } from "../wire/mod.ts";
@@ -77,12 +78,7 @@ export function createFrontend(
   let answer: ((value: string | null) => void) | null = null;
 
   function bind(
-    port:
-      | "hb_port"
-      | "iopub_port"
-      | "stdin_port"
-      | "control_port"
-      | "shell_port",
+    port: PortName,
     type: SocketType,
     options: Parameters<typeof listen>[2],
   ): ServerSocket {
@@ -149,33 +145,25 @@ export function createFrontend(
   bind("shell_port", "ROUTER", { onMessage: accept });
 
   return {
-    onRequest(taker: (request: Request) => void): void {
+    onRequest(taker) {
       take = taker;
       waiting.splice(0).forEach(taker);
     },
-    reply({ type, message, peer }: Request, content: JsonObject): void {
+    reply({ type, message, peer }, content) {
       const { header, identities } = message;
       const replyType = type.replace(/_request$/, "_reply");
       peer.post(frames(replyType, content, header, { identities }));
     },
-    publish(
-      type: string,
-      content: JsonObject,
-      cause: Request | null,
-      extra?: Pick<OutputMessage, "metadata" | "buffers">,
-    ): void {
+    publish(type, content, cause, extra) {
       const header = cause?.message.header ?? lastCell;
       if (cause?.type === "execute_request") lastCell = header;
       iopub.publish(frames(type, content, header, extra));
     },
-    publishStatus(state: "busy" | "idle", { message }: Request): void {
+    publishStatus(state, { message }) {
       lastStatus = frames("status", { execution_state: state }, message.header);
       iopub.publish(lastStatus);
     },
-    async askInput(
-      input: InputRequest,
-      { message, peer }: Request,
-    ): Promise<string | null> {
+    async askInput(input, { message, peer }) {
       const { header, identities } = message;
       const question = frames("input_request", { ...input }, header, {
         identities,
@@ -187,7 +175,7 @@ export function createFrontend(
       for (const peer of asked) peer.post(question);
       return await answered.promise;
     },
-    async close(): Promise<void> {
+    async close() {
       const left = Promise.all(sockets.map((socket) => socket.drained()));
       await within(left, LEAVE_GRACE_MS);
       close();

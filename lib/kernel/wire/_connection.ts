@@ -9,9 +9,11 @@ const PORTS = [
   "hb_port",
 ] as const;
 
+/** A socket of a kernel. */
+export type PortName = typeof PORTS[number];
+
 /** The content of a connection file. */
-export interface ConnectionInfo
-  extends Readonly<Record<typeof PORTS[number], number>> {
+export interface ConnectionInfo extends Readonly<Record<PortName, number>> {
   readonly transport: "tcp" | "ipc";
   readonly ip: string;
   readonly key: string;
