@@ -8,8 +8,6 @@ import { json } from "./_fake_service.ts";
 export interface SimulatedClock extends Clock {
   /** Runs until the work is done, jumping over every pause. */
   run<T>(work: () => Promise<T>): Promise<T>;
-  /** A real `fetch` during whose calls time stands still. */
-  watch(fetchReal: typeof fetch): typeof fetch;
 }
 
 interface Sleeper {
@@ -21,7 +19,6 @@ interface Sleeper {
 export function simulatedClock(): SimulatedClock {
   let now = Date.parse("2026-03-01T00:00:00Z");
   let sleepers: Sleeper[] = [];
-  let calls = 0;
   const tick = () => new Promise<void>((resolve) => setImmediate(resolve));
   return {
     now: () => now,
@@ -31,22 +28,11 @@ export function simulatedClock(): SimulatedClock {
         signal?.addEventListener("abort", () => reject(signal.reason));
         sleepers.push({ at: now + milliseconds, wake: resolve });
       }),
-    watch: (fetchReal) => async (input, init) => {
-      calls++;
-      try {
-        const response = await fetchReal(input, init);
-        const body = await response.arrayBuffer();
-        const { status, headers } = response;
-        return new Response(body, { status, headers });
-      } finally {
-        calls--;
-      }
-    },
     async run(work) {
       let isDone = false;
       const result = work().finally(() => isDone = true);
       for (await tick(); !isDone; await tick()) {
-        if (sleepers.length === 0 || calls > 0) continue;
+        if (sleepers.length === 0) continue;
         now = Math.min(...sleepers.map(({ at }) => at));
         const due = sleepers.filter(({ at }) => at <= now);
         sleepers = sleepers.filter(({ at }) => at > now);

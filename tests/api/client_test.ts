@@ -5,6 +5,7 @@ import {
   assertMatch,
   assertNotMatch,
   assertRejects,
+  assertStringIncludes,
   assertThrows,
 } from "@std/assert";
 import {
@@ -13,7 +14,14 @@ import {
   ReadoutError,
   ValidationError,
 } from "../../lib/api/mod.ts";
-import { EXPERIENCE, fakeClient, ID, json, TOKEN } from "./_fake_service.ts";
+import {
+  EXPERIENCE,
+  fakeClient,
+  fakeClock,
+  ID,
+  json,
+  TOKEN,
+} from "./_fake_service.ts";
 
 Deno.test("a call carries the token, and an answer keeps fields that are not known", async () => {
   const { client, sent } = fakeClient([() => json({ experience: EXPERIENCE })]);
@@ -92,21 +100,13 @@ Deno.test("an id that is no UUID is refused before it is sent", async () => {
   assertEquals(sent.length, 0);
 });
 
-Deno.test("an abort ends a call that waits for the rate limit", async () => {
-  const { client } = fakeClient([() => json({}, 429, { "retry-after": "60" })]);
-  const controller = new AbortController();
-  controller.abort(new Error("stop"));
-  await assertRejects(
-    () => client.getExperience(ID, { signal: controller.signal }),
-    Error,
-    "stop",
-  );
-});
-
 Deno.test("addresses that would leak the token or repeat the version are refused", () => {
   const make = (baseUrl: string) => () =>
     createClient({ baseUrl, token: TOKEN });
-  assertThrows(make("http://service.test"), ReadoutError, "in the clear");
+  for (const host of ["service.test", "localhost.evil.com"]) {
+    assertThrows(make(`http://${host}`), ReadoutError, "in the clear");
+  }
+  assertThrows(make("https://:word@service.test"), ReadoutError, "no user");
   assertThrows(
     make("ftp://service.test"),
     ReadoutError,
@@ -177,4 +177,44 @@ Deno.test("a call that writes is not repeated when the connection breaks", async
     "the change may have been made all the same",
   );
   assertEquals(sent.length, 1);
+});
+
+Deno.test("ids beyond what a number holds, and times in other units, are not read as others", async () => {
+  const page = (more: object) => () =>
+    json({ items: [{ ...EXPERIENCE, ...more }], customEvents: [{ id: 1 }] });
+  const read = async (more: object) => {
+    const { client } = fakeClient([page(more)]);
+    const { experiences, ...rest } = await client.listExperiences();
+    return [experiences[0]!, client.notices().join("\n"), rest] as const;
+  };
+  const arm = { id: 2 ** 60, name: "A", isControl: "0" };
+  const [long, notices, rest] = await read({ variations: [arm] });
+  assertEquals(long.variations[0]!.id, null);
+  assertEquals(long.variations[0]!.isControl, false);
+  assertStringIncludes(notices, "experiencesList: read from");
+  assertEquals(rest.unread, {
+    "experiencesList[0].variations[0].id": 2 ** 60,
+  });
+  for (const startedAtTs of [1764306000, "1764306000000", 1764306000000000]) {
+    const [experience, told] = await read({ startedAtTs });
+    assertEquals(experience.startedAtTs, 1764306000000);
+    assertStringIncludes(told, "startedAtTs: was");
+  }
+  const { client } = fakeClient([() => json([EXPERIENCE])]);
+  assertEquals((await client.listExperiences()).experiences.length, 1);
+});
+
+Deno.test("a 503 and a 408 are tried again when the service's own clock says so", async () => {
+  const clock = fakeClock();
+  const later = {
+    date: "Tue, 03 Mar 2020 10:00:00 GMT",
+    "retry-after": "Tue, 03 Mar 2020 10:00:07 GMT",
+  };
+  const answers = [503, 408].map((status) => () => json({}, status, later));
+  const { client } = fakeClient(
+    [...answers, () => json({ experiencesList: [] })],
+    clock,
+  );
+  await client.listExperiences();
+  assertEquals(clock.slept, [7_000, 7_000]);
 });

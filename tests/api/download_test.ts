@@ -1,6 +1,8 @@
 import { assertEquals, assertNotMatch, assertRejects } from "@std/assert";
 import { join } from "node:path";
-import { ExportError } from "../../lib/api/mod.ts";
+import { joinCsv } from "../../lib/api/calls/_join_csv.ts";
+import { ExportError, SchemaError } from "../../lib/api/mod.ts";
+import { withFolder } from "../engine/_files.ts";
 import {
   EXPERIENCE,
   fakeClient,
@@ -45,6 +47,14 @@ async function inFolder(
     await Deno.remove(folder, { recursive: true });
   }
 }
+
+Deno.test("halves of a file with other headers are not joined", () =>
+  withFolder(async (folder) => {
+    const [first, second] = [`${folder}/a.csv`, `${folder}/b.csv`];
+    await Deno.writeTextFile(first, "id,net\n1,2\n");
+    await Deno.writeTextFile(second, "net,id\n4,3\n");
+    await assertRejects(() => joinCsv(first, second), SchemaError, "changed");
+  }));
 
 Deno.test("an export is streamed to its file, and the token stays behind", () =>
   inFolder(async (path) => {

@@ -1,13 +1,8 @@
 /** Exports that arrive whole, however the service hands them over. */
 
 import { assert, assertEquals, assertRejects } from "@std/assert";
-import {
-  type Client,
-  createClient,
-  ExportError,
-  SchemaError,
-} from "../../lib/api/mod.ts";
-import { loadExport, storeExport } from "../../lib/loaders/mod.ts";
+import { type Client, createClient, ExportError } from "../../lib/api/mod.ts";
+import { loadExport } from "../../lib/loaders/mod.ts";
 import {
   createDemoStore,
   createStore,
@@ -17,7 +12,6 @@ import {
 } from "../../lib/sandbox/mod.ts";
 import { readout } from "../../lib/readout/mod.ts";
 import { fakeClock } from "../api/_fake_service.ts";
-import { simulatedClock } from "../api/_simulation.ts";
 
 const ID = DEMO_EXPERIENCES.clearWinner;
 
@@ -108,21 +102,6 @@ Deno.test("an export that says ids of variations alone has their names", async (
   });
 });
 
-Deno.test("a renamed column is no other one", async () => {
-  using store = await createDemoStore({ scale: 0.02 });
-  const fault = { kind: "renamedColumn", from: "visitor_id", to: "x" } as const;
-  const faults = [{ fault, times: Infinity }];
-  await withClient({ store, faults }, async (client) => {
-    for (const load of [loadExport, storeExport]) {
-      await assertRejects(
-        () => load(client, ID),
-        SchemaError,
-        "no column for visitor_id",
-      );
-    }
-  });
-});
-
 Deno.test("a service that only times out is asked a few times, not thousands", async () => {
   using store = await createDemoStore({ scale: 0.02 });
   await withClient(
@@ -136,27 +115,4 @@ Deno.test("a service that only times out is asked a few times, not thousands", a
       assert(slept.length < 10);
     },
   );
-});
-
-Deno.test("many exports side by side take as long as the bucket asks, and no longer", async () => {
-  using store = await createDemoStore({ scale: 0.02 });
-  const clock = simulatedClock();
-  await using sandbox = await startSandbox({ store, clock: clock.now });
-  const waits: number[] = [];
-  const client = createClient({
-    baseUrl: sandbox.baseUrl,
-    token: sandbox.token,
-    clock,
-    fetch: clock.watch(fetch),
-    onWait: ({ milliseconds }) => waits.push(milliseconds),
-  });
-  const started = clock.now();
-  const all = await clock.run(() =>
-    Promise.all(Array.from({ length: 32 }, () => idsOf(client)))
-  );
-  for (const ids of all) assertEquals(ids, all[0]);
-  // 20 at once, 10 after a refill, 2 after the next: 60 s.
-  assertEquals(clock.now() - started, 60_000);
-  // The 12 that wait are told once for each refill, or together.
-  assert(waits.length >= 2 && waits.length <= 14, `${waits}`);
 });

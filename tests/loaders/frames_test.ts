@@ -2,7 +2,6 @@ import { assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
 import { NotFoundError, SchemaError } from "../../lib/api/mod.ts";
 import {
   loadAnalysis,
-  loadExperiences,
   loadTimeSeries,
   timeSeriesFrame,
 } from "../../lib/loaders/mod.ts";
@@ -12,54 +11,6 @@ const VARIATIONS = [
   { id: "v1", name: "Control", isControl: true },
   { id: "v2", name: "Bar", isControl: false },
 ];
-
-Deno.test("experiences become a frame whose unknown values are null", async () => {
-  const { client } = fakeClient([() =>
-    json({
-      experiencesList: [{ ...EXPERIENCE, startedAtTs: 1764306000000 }],
-      page: 1,
-      totalPages: 1,
-    })]);
-  const frame = await loadExperiences(client);
-  assertEquals(frame.height, 1);
-  assertEquals(frame.row(0).slice(0, 6), [
-    ID,
-    "Free shipping bar",
-    "ended",
-    null,
-    null,
-    null,
-  ]);
-  assertEquals(frame.getColumn("control").toArray(), ["Control"]);
-  assertEquals(
-    (frame.getColumn("started_at").toArray() as unknown as Date[])[0]!
-      .toISOString(),
-    "2025-11-28T05:00:00.000Z",
-  );
-  assertEquals(frame.getColumn("ended_at").nullCount(), 1);
-});
-
-Deno.test("a time series becomes rows in the order of variations and time", async () => {
-  const frame = await timeSeriesFrame({
-    segments: {
-      Bar: { data: [{ dt: "2025-11-28 00:00:00", aov: null }] },
-      Control: {
-        data: [
-          { dt: "2025-11-29 00:00:00", aov: 51 },
-          { dt: "2025-11-28 00:00:00", aov: 50 },
-        ],
-      },
-    },
-    variations: VARIATIONS,
-  });
-  assertEquals(frame.getColumn("variation").toArray(), [
-    "Control",
-    "Control",
-    "Bar",
-  ]);
-  assertEquals<unknown[]>(frame.getColumn("aov").toArray(), [50, 51, null]);
-  assertEquals(frame.getColumn("is_control").toArray(), [true, true, false]);
-});
 
 Deno.test("repeated times, unreadable times and texts for numbers are all named", async () => {
   const error = await assertRejects(

@@ -7,11 +7,7 @@ import {
   ValidationError,
 } from "../../lib/api/mod.ts";
 import { createClient } from "../../lib/api/mod.ts";
-import {
-  type Frame,
-  loadSeasonalSeries,
-  loadSeasonalSnapshot,
-} from "../../lib/loaders/mod.ts";
+import { type Frame, loadSeasonalSeries } from "../../lib/loaders/mod.ts";
 import { createDemoStore, startSandbox } from "../../lib/sandbox/mod.ts";
 import { fakeClient, json } from "../api/_fake_service.ts";
 
@@ -99,25 +95,6 @@ Deno.test("what has not happened yet is null, and never zero", async () => {
   });
 });
 
-Deno.test("nulls and absent fields of an answer stay null", async () => {
-  const { client } = fakeClient([() =>
-    json({
-      currency: "EUR",
-      data: [
-        { dt: "2025-09-02T00:00:00+02:00", dayOffset: 1, currentValue: null },
-        { dt: "2025-09-01T00:00:00+02:00", dayOffset: 0, currentValue: 7 },
-      ],
-    })]);
-  const frame = await loadSeasonalSeries(client, {
-    event: "laborDay",
-    years: [2025],
-    metric: "orders",
-  });
-  assertEquals(column(frame, "value"), [7, null]);
-  assertEquals(column(frame, "index"), [null, null]);
-  assertEquals(column(frame, "currency"), ["EUR", "EUR"]);
-});
-
 Deno.test("the window is sized around the event, on days that no time zone moves", async () => {
   const { client, sent } = fakeClient([
     () => json({ currency: "USD", data: [] }),
@@ -135,46 +112,6 @@ Deno.test("the window is sized around the event, on days that no time zone moves
     ["BFCM", 2024, "2024-11-15T12:00:00Z", "2024-12-09T12:00:00Z"],
     ["laborDay", 2024, "2024-08-19T12:00:00Z", "2024-09-09T12:00:00Z"],
   ]);
-});
-
-Deno.test("more seasons than the bucket holds wait for it and are not refused", async () => {
-  const slept: number[] = [];
-  const answer = () => json({ currency: "USD", data: [] });
-  let now = 0;
-  const { client, sent } = fakeClient([answer], {
-    now: () => now,
-    sleep: (milliseconds) => {
-      slept.push(milliseconds);
-      now += milliseconds;
-      return Promise.resolve();
-    },
-  });
-  await loadSeasonalSeries(client, {
-    event: ["BFCM", "laborDay"],
-    years: [2021, 2022, 2023, 2024],
-    metric: ["revenue", "orders"],
-  });
-  assertEquals(sent.length, 16);
-  assert(slept.length > 0);
-});
-
-Deno.test("the snapshot has a row for each event, year and metric", async () => {
-  await withDemo(async (client) => {
-    const frame = await loadSeasonalSnapshot(client, {
-      event: "BFCM",
-      years: [2024, 2025],
-      metric: ["revenue", "priceLevels"],
-    });
-    assertEquals(column(frame, "metric"), [
-      "revenue",
-      "priceLevels",
-      "revenue",
-      "priceLevels",
-    ]);
-    const [first, , second] = column(frame, "value") as number[];
-    const [, , change] = column(frame, "vs_last_year") as number[];
-    assertEquals((second! / first! - 1).toFixed(9), change!.toFixed(9));
-  });
 });
 
 Deno.test("unknown events, years that the service has not, and empty lists are refused", async () => {

@@ -14,9 +14,10 @@ const NEEDED = [
   "tests/api",
   "tests/loaders",
   "tests/service",
+  "tests/engine/_files.ts",
 ];
 /** A change that makes the suite hang is noticed, too. */
-const LIMIT_MS = 900_000;
+const LIMIT_MS = 300_000;
 
 /** What the contract says: null when every statement holds. */
 export type Verdict = { readonly noticedBy: string } | null;

@@ -2,11 +2,12 @@
 
 import { type Change, changes } from "./change.ts";
 
-const FRAMES = "tests/loaders/frames_test.ts";
+const PLAIN = "tests/loaders/plain_test.ts";
+const FRAMES = `${PLAIN} tests/loaders/frames_test.ts`;
 const FILES = "tests/loaders/csv_test.ts tests/loaders/export_test.ts";
 
 export const LOADERS: readonly Change[] = [
-  ...changes("lib/loaders/analysis.ts", FRAMES, [
+  ...changes("lib/loaders/analysis.ts", PLAIN, [
     ['value: ["value"],', 'value: ["ci_low"],'],
     ['ci_low: ["ci_low"],', 'ci_low: ["ci_high"],'],
     ['ci_high: ["ci_high"],', 'ci_high: ["value"],'],
@@ -31,7 +32,7 @@ export const LOADERS: readonly Change[] = [
       "if (problems.length > 99) throw new SchemaError(",
     ],
   ]),
-  ...changes("lib/loaders/experiences.ts", FRAMES, [
+  ...changes("lib/loaders/experiences.ts", PLAIN, [
     ["dateOf(one.startedAtTs)", "dateOf(one.createdAtTs)"],
     ["dateOf(one.pausedAtTs)", "dateOf(one.endedAtTs)"],
     ["dateOf(one.endedAtTs)", "dateOf(one.pausedAtTs)"],
@@ -67,7 +68,7 @@ export const LOADERS: readonly Change[] = [
     ['metric.startsWith("n_") &&', "false &&"],
     ["rows.length === 0 ? asked ?? DEFAULT_METRICS : [...came]", "[...came]"],
   ]),
-  ...changes("lib/loaders/sitewide.ts", "tests/loaders/sitewide_test.ts", [
+  ...changes("lib/loaders/sitewide.ts", PLAIN, [
     ["({ value }) => value]", "({ previousValue }) => previousValue]"],
     ["({ previousValue }) => previousValue]", "({ value }) => value]"],
     ["({ change }) => change]", "({ value }) => value]"],
@@ -75,7 +76,7 @@ export const LOADERS: readonly Change[] = [
     ["cdf: await numbers(cdf,", "cdf: await numbers(kde as never,"],
     ["() => currency]", "() => null]"],
   ]),
-  ...changes("lib/loaders/seasonal.ts", "tests/loaders/seasonal_test.ts", [
+  ...changes("lib/loaders/seasonal.ts", PLAIN, [
     ["({ currentValue }) => currentValue", "(row) => row.priorYearValue"],
     ["({ baselineValue }) => baselineValue", "(row) => row.currentValue"],
     ["({ priorYearValue }) => priorYearValue", "(row) => row.baselineValue"],
@@ -95,7 +96,7 @@ export const LOADERS: readonly Change[] = [
   ]),
   ...changes(
     "lib/loaders/_seasonal_window.ts",
-    "tests/loaders/seasonal_test.ts",
+    `${PLAIN} tests/loaders/seasonal_test.ts`,
     [
       ["before = 14, after = 7", "before = 7, after = 14"],
       ["eventDateAt(event, year, -before)", "eventDateAt(event, year, before)"],

@@ -2,7 +2,8 @@
 
 import { type Change, changes } from "./change.ts";
 
-const CLIENT = "tests/api/client_test.ts tests/api/client_errors_test.ts";
+const CLIENT =
+  "tests/api/client_test.ts tests/api/client_errors_test.ts tests/api/open_test.ts tests/api/list_test.ts";
 const SECRETS = "tests/api/redact_test.ts";
 
 export const READING: readonly Change[] = [
