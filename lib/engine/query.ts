@@ -54,7 +54,7 @@ export async function filesOfQuery(
     const named = others.map((name) => `"${name}"`).join(", ");
     throw new ReadoutError(
       `${source} names ${
-        named === "" ? "no file" : `${named}, which is no file`
+        named === "" ? "no file" : `${named}, not a CSV or Parquet file`
       }; name files in quotes, as in FROM 'items.csv'`,
     );
   }
