@@ -174,7 +174,7 @@ Deno.test("a notebook gets the picture in every form, and the finding as text", 
   assertEquals(bundle["image/svg+xml"], svg);
   assertEquals(bundle["text/plain"], `${chart.title}\n${chart.description}`);
   const [, alternative, source = ""] =
-    /^<img alt="([^"]*)".* src="([^"]*)">$/.exec(bundle["text/html"]!) ?? [];
+    /<img alt="([^"]*)".* src="([^"]*)">$/.exec(bundle["text/html"]!) ?? [];
   assertEquals(alternative, `${chart.title}. ${chart.description}`);
   const [type, data] = source.split(",");
   assertEquals(type, "data:image/svg+xml;base64");

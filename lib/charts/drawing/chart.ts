@@ -149,18 +149,31 @@ export function prepareDrawing(): Disposable {
  * element, which readers show that take inline SVG out.
  *
  * @param picture The picture.
- * @returns An `img` element, never wider than the place that it has.
+ * @returns An `img` element as wide as its place, in the theme of its notebook.
  */
 export async function imageOf(picture: Picture): Promise<string> {
   const { title, description } = picture;
   return imageHtml(await picture.toSvg(), `${title}. ${description}`);
 }
 
+const IMAGE_CLASS = "readout-chart-image";
+/** An image of SVG is dark where its element is, not where the page's reader is. */
+const NOTEBOOK_THEMES = [
+  ["dark", "[data-jp-theme-light=false],.vscode-dark,.vscode-high-contrast"],
+  ["light", "[data-jp-theme-light=true],.vscode-light"],
+].map(([scheme, pages]) =>
+  `:is(${pages}) .${IMAGE_CLASS}{color-scheme:${scheme}}`
+).join("");
+/** Beyond it letters would be larger than a notebook's own. */
+const WIDEST_IMAGE = 960;
+
 function imageHtml(svg: string, alternative: string): string {
   const [, width, height] = / width="([\d.]+)" height="([\d.]+)"/.exec(svg)!;
   const data = new TextEncoder().encode(svg).toBase64();
-  return `<img alt="${escapeXml(alternative)}" width="${width}"` +
-    ` height="${height}" style="max-width: 100%; height: auto"` +
+  return `<style>${NOTEBOOK_THEMES}</style><img alt="${
+    escapeXml(alternative)
+  }" class="${IMAGE_CLASS}" width="${width}" height="${height}"` +
+    ` style="width: 100%; max-width: ${WIDEST_IMAGE}px; height: auto"` +
     ` src="data:image/svg+xml;base64,${data}">`;
 }
 

@@ -47,6 +47,7 @@ Deno.test({
         waitUntil: "domcontentloaded",
       });
       await assertShown(page);
+      await assertFollowsTheme(page);
       await page.close();
     } finally {
       await Deno.remove(folder, { recursive: true });
@@ -91,6 +92,30 @@ async function writeOutputs(folder: string): Promise<void> {
   await Deno.writeTextFile(
     join(folder, "chart.ipynb"),
     formatNotebook(shown as typeof notebook),
+  );
+}
+
+/** An image's SVG is as dark as its element, whatever the reader prefers. */
+async function assertFollowsTheme(page: Page): Promise<void> {
+  await page.emulateMedia({ colorScheme: "dark" });
+  const scheme = (theme: string) =>
+    page.evaluate(`${theme};
+      getComputedStyle(document.querySelector("img[alt]")).colorScheme`);
+  // nbconvert's own page is light.
+  assertEquals(await scheme("0"), "light");
+  assertEquals(
+    await scheme(`document.body.dataset.jpThemeLight = "false"`),
+    "dark",
+  );
+  assertEquals(
+    await scheme(
+      `delete document.body.dataset.jpThemeLight; document.body.className = "vscode-light"`,
+    ),
+    "light",
+  );
+  assertEquals(
+    await scheme(`document.body.className = "vscode-dark"`),
+    "dark",
   );
 }
 
