@@ -1,13 +1,13 @@
 /** Styles within the elements: a notebook has no sheet of ours, or drops it. */
 
-const COLOURS = {
+const COLOURS: Readonly<Record<string, string>> = {
   good: "#2da44e",
   pass: "#2da44e",
   bad: "#cf222e",
   fail: "#cf222e",
   stop: "#bf8700",
   warn: "#bf8700",
-} as const;
+};
 /** Of what is neither; as all of them, seen on white and on black. */
 const NEUTRAL = "#8b949e";
 
@@ -25,7 +25,7 @@ const STYLES: readonly (readonly [RegExp, (found: string) => string])[] = [
     / class="readout-summary readout-summary--(\w+)"/,
     (tone) =>
       `margin: 0.6em 0; padding: 0.2em 1em; border-left: 6px solid ${
-        colourOf(tone)
+        COLOURS[tone] ?? NEUTRAL
       }`,
   ],
   [/ class="readout-verdict"/, () => "font-size: 1.15em"],
@@ -34,7 +34,7 @@ const STYLES: readonly (readonly [RegExp, (found: string) => string])[] = [
     /^<li\b.* class="readout-check readout-check--(\w+)"/,
     (state) =>
       `margin: 0.3em 0; padding-left: 0.8em; border-left: 4px solid ${
-        colourOf(state)
+        COLOURS[state] ?? NEUTRAL
       }`,
   ],
   [/ class="readout-option"/, () => "white-space: nowrap"],
@@ -54,10 +54,4 @@ export function withNotebookStyle(html: string): string {
     }
     return tag;
   });
-}
-
-function colourOf(name: string): string {
-  return Object.hasOwn(COLOURS, name)
-    ? COLOURS[name as keyof typeof COLOURS]
-    : NEUTRAL;
 }

@@ -2,7 +2,7 @@
 
 import { isolateRightToLeft } from "../charts/mod.ts";
 import { unbroken } from "../format/mod.ts";
-import type { Cell } from "./cells.ts";
+import { type Cell, isWords } from "./cells.ts";
 import { escapeHtml } from "./_escape.ts";
 import {
   type Block,
@@ -253,20 +253,23 @@ function valueOf({ kind, data: [value] }: Cell): string {
     : "";
 }
 
-function cellHtml(
-  { text, href, note, state, range }: Cell,
-  onPage: boolean,
-): string {
-  const words = onPage ? prose(text) : escapeHtml(text);
+function cellHtml(cell: Cell, onPage: boolean): string {
+  const { href, note, state, range } = cell;
+  const written = onPage ? prose : escapeHtml;
+  const words = written(onPage || isWords(cell) ? cell.text : copied(cell));
   const shown = state !== undefined
     ? `<span class="readout-check--${state}">` +
       `<span class="readout-check-state">${words}</span></span>`
     : href !== undefined
     ? `<a href="${escapeHtml(href)}">${words}</a>`
     : words;
-  return [shown, note, onPage ? range : undefined]
+  const below = [note, onPage ? range : undefined]
     .filter((part) => part !== undefined)
-    .map((part, at) =>
-      at === 0 ? part : `<br><span class="readout-note">${prose(part)}</span>`
-    ).join("");
+    .map((part) => `<br><span class="readout-note">${written(part)}</span>`);
+  return shown + below.join("");
+}
+
+/** A number as spreadsheets read it: their minus is a hyphen. */
+function copied({ text }: Cell): string {
+  return text.replaceAll("\u2212", "-");
 }

@@ -75,13 +75,9 @@ await z.onChange((value) => "at " + value);`);
     const displays = outputs.filter(({ header }) =>
       header.msg_type === "display_data"
     );
-    assertEquals(shown(displays, "display_data"), ["z: 3", '"at 3"']);
+    assertEquals(shown(displays, "display_data"), ["", 'z: 3\n"at 3"']);
     const [control] = displays;
     const data = control!.content.data as JsonObject;
-    assertEquals(
-      data["text/html"],
-      `<p class="${NO_MATHS}">z: <strong>3</strong></p>`,
-    );
     const id = modelOf(frontend, "FloatSliderModel");
     assertEquals(
       (data["application/vnd.jupyter.widget-view+json"] as JsonObject).model_id,
@@ -102,7 +98,7 @@ await z.onChange((value) => "at " + value);`);
       header.msg_type === "update_display_data"
     );
     assertEquals(shown(frontend.published, "update_display_data"), [
-      '"at 4.5"',
+      'z: 4.5\n"at 4.5"',
     ]);
     const place = (message: Message) =>
       (message.content.transient as JsonObject).display_id;
@@ -111,6 +107,11 @@ await z.onChange((value) => "at " + value);`);
     );
     assertEquals(place(updates[0]!), place(displays[1]!));
     assertEquals((await frontend.execute("z.value")).text, "4.5\n");
+    const alone = await frontend.execute("z");
+    assertEquals(
+      (alone.outputs.at(-1)!.content.data as JsonObject)["text/html"],
+      `<p class="${NO_MATHS}">z: <strong>4.5</strong></p>`,
+    );
 
     // What a slider cannot stand at is put right.
     await say(frontend, id, update({ value: 80 }));

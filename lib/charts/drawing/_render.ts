@@ -31,7 +31,11 @@ export async function renderSvg(
 ): Promise<string> {
   const [vega, vegaLite] = await loadVega();
   const problems: string[] = [];
-  const logger = collectingLogger(problems, warnings);
+  // Vega logs its errors and carries on: they are collected, to be thrown.
+  const logger = vega.logger(vega.Warn, undefined, (method, _level, parts) => {
+    const list = method === "error" ? problems : warnings;
+    list.push(Array.from(parts, String).join(" "));
+  });
   const metrics = (vega as unknown as { textMetrics: TextMetrics }).textMetrics;
   const svg = await withFixedTextWidths(metrics, async () => {
     try {
@@ -59,31 +63,6 @@ export async function renderSvg(
 
 function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
-}
-
-/** Vega logs its errors and carries on: they are collected, to be thrown. */
-function collectingLogger(problems: string[], warnings: string[]) {
-  const collectInto = (list: string[]) => (...parts: readonly unknown[]) => {
-    list.push(parts.map(String).join(" "));
-    return logger;
-  };
-  const ignore = () => logger;
-  let level = 0;
-  function levelOf(): number;
-  function levelOf(value: number): typeof logger;
-  function levelOf(value?: number): number | typeof logger {
-    if (value === undefined) return level;
-    level = value;
-    return logger;
-  }
-  const logger = {
-    level: levelOf,
-    error: collectInto(problems),
-    warn: collectInto(warnings),
-    info: ignore,
-    debug: ignore,
-  };
-  return logger;
 }
 
 let rendering = 0;

@@ -1,60 +1,39 @@
 /** An output that is made anew in its place. */
 
-/** What makes an output, and makes it anew. */
-export interface Followed {
-  /** Shows the output for the first time; rejects as `render` does. */
-  start(): Promise<void>;
-  /**
-   * Makes it anew. While it is being made, one more is made after it, however
-   * often that is asked for in between.
-   */
-  again(): Promise<void>;
-}
+/** What a notebook shows, by media type. */
+export type Bundle = Readonly<Record<string, unknown>>;
 
 /**
- * An output below the cell that is being run.
+ * Shows an output below the cell that is being run.
  *
- * @param render Makes what is shown; nothing is shown of `undefined`.
+ * @param make Makes what is shown; its first error is thrown, later ones are shown.
+ * @returns Makes it anew. While it is being made, one more is made after it,
+ *   however often that is asked for in between.
  */
-export function followed(render: () => unknown): Followed {
+export async function follow(
+  make: () => Promise<Bundle>,
+): Promise<() => Promise<void>> {
   const displayId = crypto.randomUUID();
   let isWanted = false;
   let working: Promise<void> | null = null;
-  const show = async (output: unknown, update: boolean) => {
-    if (output === undefined) return;
-    const bundle = await Deno.jupyter.format(output);
-    await Deno.jupyter.display(bundle as Deno.jupyter.MediaBundle, {
+  const show = (bundle: Bundle, update: boolean) =>
+    Deno.jupyter.display(bundle as Deno.jupyter.MediaBundle, {
       raw: true,
       display_id: displayId,
       update,
     });
-  };
   const work = async () => {
     while (isWanted) {
       isWanted = false;
-      await show(await outputOf(render), true);
+      // Whoever moved the control sees what went wrong.
+      const problem = (error: unknown) => ({ "text/plain": `${error}` });
+      await show(await make().catch(problem), true);
     }
   };
-  return {
-    start: async () => await show(await render(), false),
-    again() {
-      isWanted = true;
-      working ??= work().finally(() => working = null);
-      return working;
-    },
+  await show(await make(), false);
+  return () => {
+    isWanted = true;
+    working ??= work().finally(() => working = null);
+    return working;
   };
-}
-
-/** What was made, or what went wrong: whoever moved the control sees either. */
-async function outputOf(render: () => unknown): Promise<unknown> {
-  try {
-    return await render();
-  } catch (error) {
-    const told = error instanceof Error
-      ? `${error.name}: ${error.message}`
-      : String(error);
-    return {
-      [Symbol.for("Jupyter.display")]: () => ({ "text/plain": told }),
-    };
-  }
 }

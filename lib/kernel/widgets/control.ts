@@ -6,13 +6,10 @@ import {
   type State,
 } from "./_model.ts";
 import { escapeHtml, NO_MATHS } from "../inside/mod.ts";
-import { type Followed, followed } from "./_followed.ts";
+import { type Bundle, follow } from "./_followed.ts";
 
 /** The key under which a notebook looks for an object's display. */
 const JUPYTER_DISPLAY = Symbol.for("Jupyter.display");
-
-/** What a notebook shows, by media type. */
-type Bundle = Readonly<Record<string, unknown>>;
 
 /** A control that a person moves, bound to a value. */
 export interface Control<T> {
@@ -23,9 +20,10 @@ export interface Control<T> {
    */
   value: T;
   /**
-   * Shows the control and, below it, what becomes of its value; again in the same
-   * place whenever the value changes. When values come faster than they can be
-   * shown, the last one is.
+   * Shows the control and, below it, its value with what becomes of it; again in
+   * the same place whenever the value changes, so that a file keeps the value
+   * that it shows. When values come faster than they can be shown, the last one
+   * is.
    *
    * @param render Makes anything that a notebook shows of a value; nothing is
    *   shown of `undefined`.
@@ -58,10 +56,10 @@ export interface ControlParts<T> {
 export function createControl<T>(parts: ControlParts<T>): Control<T> {
   let value = parts.value;
   let model: Model | null | undefined;
-  const outputs: Followed[] = [];
+  const outputs: (() => Promise<void>)[] = [];
   const changed = async (next: T) => {
     value = next;
-    await Promise.all(outputs.map((output) => output.again()));
+    await Promise.all(outputs.map((again) => again()));
   };
   const events: ModelEvents = {
     async onUpdate(fields) {
@@ -81,7 +79,7 @@ export function createControl<T>(parts: ControlParts<T>): Control<T> {
       ...parts.fields,
       ...parts.fieldsOf(value),
     }, events);
-  const bundle = () => bundleOf(open(), parts.label, parts.textOf(value));
+  const caption = () => captionOf(parts.label, parts.textOf(value));
   const control: Control<T> = {
     get value() {
       return value;
@@ -96,31 +94,49 @@ export function createControl<T>(parts: ControlParts<T>): Control<T> {
       void changed(next);
     },
     async onChange(render) {
-      await Deno.jupyter.display(bundle() as Deno.jupyter.MediaBundle, {
-        raw: true,
-      });
-      const output = followed(() => render(value));
-      await output.start();
-      outputs.push(output);
+      const bundle = { ...viewOf(open()), "text/plain": "" };
+      await Deno.jupyter.display(bundle, { raw: true });
+      outputs.push(
+        await follow(async () => {
+          const above = caption();
+          const output = await render(value);
+          return output === undefined
+            ? above
+            : below(above, await Deno.jupyter.format(output) as Bundle);
+        }),
+      );
     },
   };
   // As the value of a cell it shows itself, and nothing below.
+  const bundle = () => ({ ...viewOf(open()), ...caption() });
   return Object.assign(control, { [JUPYTER_DISPLAY]: bundle });
 }
 
-function bundleOf(model: Model | null, label: string, text: string): Bundle {
-  const view = model === null ? {} : {
+function viewOf(model: Model | null): Bundle {
+  return model === null ? {} : {
     "application/vnd.jupyter.widget-view+json": {
       version_major: 2,
       version_minor: 0,
       model_id: model.id,
     },
   };
+}
+
+function captionOf(label: string, text: string) {
   return {
-    ...view,
     "text/html": `<p class="${NO_MATHS}">${escapeHtml(label)}: <strong>${
       escapeHtml(text)
     }</strong></p>`,
     "text/plain": `${label}: ${text}`,
+  };
+}
+
+/** An output below its caption, in HTML and as text. */
+function below(above: ReturnType<typeof captionOf>, output: Bundle): Bundle {
+  const html = output["text/html"];
+  return {
+    ...output,
+    ...(html === undefined ? {} : { "text/html": above["text/html"] + html }),
+    "text/plain": `${above["text/plain"]}\n${output["text/plain"] ?? ""}`,
   };
 }

@@ -3,7 +3,7 @@
  * switches and buttons of ipywidgets 8, as JupyterLab and VS Code draw them.
  *
  * Where nobody can turn them (a page, a run without Jupyter, a frontend without
- * ipywidgets) a control is the text of its value.
+ * ipywidgets) a control is the text of its value, above what becomes of it.
  *
  * @module
  */

@@ -81,55 +81,40 @@ async function writeOutputs(folder: string): Promise<void> {
     data: await display[JUPYTER_DISPLAY](),
     metadata: {},
   })));
-  const [cell] = notebook.cells;
-  const shown = {
-    ...notebook,
-    cells: [{
-      ...cell!,
-      outputs,
-    }],
-  };
+  const cells = [{ ...notebook.cells[0]!, outputs }];
   await Deno.writeTextFile(
     join(folder, "chart.ipynb"),
-    formatNotebook(shown as typeof notebook),
+    formatNotebook({ ...notebook, cells } as typeof notebook),
   );
 }
 
 /** An image's SVG is as dark as its element, whatever the reader prefers. */
 async function assertFollowsTheme(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: "dark" });
-  const scheme = (theme: string) =>
-    page.evaluate(`${theme};
-      getComputedStyle(document.querySelector("img[alt]")).colorScheme`);
-  // nbconvert's own page is light.
-  assertEquals(await scheme("0"), "light");
-  assertEquals(
-    await scheme(`document.body.dataset.jpThemeLight = "false"`),
-    "dark",
-  );
-  assertEquals(
-    await scheme(
-      `delete document.body.dataset.jpThemeLight; document.body.className = "vscode-light"`,
-    ),
-    "light",
-  );
-  assertEquals(
-    await scheme(`document.body.className = "vscode-dark"`),
-    "dark",
-  );
+  for (
+    const [place, theme] of [
+      ["as nbconvert has it", "light"],
+      ["data-jp-theme-light=false", "dark"],
+      ["class=vscode-light", "light"],
+      ["class=vscode-dark", "dark"],
+    ] as const
+  ) {
+    const scheme = await page.evaluate(`{
+      const [name, value] = "${place}".split("=");
+      if (value) document.body.removeAttribute("data-jp-theme-light");
+      if (value) document.body.setAttribute(name, value);
+      getComputedStyle(document.querySelector("img[alt]")).colorScheme;
+    }`);
+    assertEquals([place, scheme], [place, theme]);
+  }
 }
 
 async function assertShown(page: Page): Promise<void> {
-  const image = page.locator("img[alt]");
-  await image.waitFor();
-  const seen = await image.evaluate((element) => {
-    const image = element as unknown as {
-      naturalWidth: number;
-      clientWidth: number;
-      alt: string;
-    };
-    return [image.naturalWidth, image.clientWidth, image.alt] as const;
-  });
+  await page.locator("img[alt]").waitFor();
+  const seen = await page.evaluate<[number, number, string]>(`{
+    const { naturalWidth, clientWidth, alt } = document.querySelector("img[alt]");
+    [naturalWidth, clientWidth, alt];
+  }`);
   assertEquals(seen[0], 800);
   // Never wider than the place that it has.
   assert(seen[1] > 300 && seen[1] <= NARROW.width, String(seen[1]));
