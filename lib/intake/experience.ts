@@ -90,12 +90,14 @@ function armsOf(
   { name, variations }: Experience,
   wanted: string | undefined,
 ): readonly ExperienceArm[] {
-  const control = wanted ?? variations.find(({ isControl }) => isControl)?.name;
-  const names = variations.map((variation) => `"${variation.name}"`).join(", ");
+  const [marked, second] = variations.filter(({ isControl }) => isControl);
+  const control = wanted ?? (second === undefined ? marked?.name : undefined);
+  const names = variations.map(({ name }) => `"${name}"`).join(", ");
+  const marks = second === undefined ? "no" : "more than one";
   if (!variations.some((variation) => variation.name === control)) {
     throw new ReadoutError(
       control === undefined
-        ? `"${name}" marks no control; choose one of ${names} with "control"`
+        ? `"${name}" marks ${marks} control; choose one of ${names} with --control`
         : `"${name}" has no variation "${control}"; there are ${names}`,
     );
   }
@@ -106,8 +108,6 @@ function armsOf(
     name,
     share: isKnown ? percentage! / 100 : null,
   }));
-  return [
-    ...arms.filter((arm) => arm.name === control),
-    ...arms.filter((arm) => arm.name !== control),
-  ];
+  const isControl = (arm: ExperienceArm) => arm.name === control;
+  return arms.toSorted((a, b) => Number(isControl(b)) - Number(isControl(a)));
 }

@@ -109,14 +109,15 @@ function readMetrics(
     if (name === "dt") continue;
     const snake = name.replace(/[A-Z]/g, (one) => `_${one.toLowerCase()}`);
     const metric = KNOWN.includes(snake) ? snake : name;
-    if (value === null || typeof value === "number") values[metric] = value;
+    const isCount = /^n_(visitors|orders)$/.test(metric);
+    const isRead = value === null || typeof value === "number" &&
+        (!isCount || Number.isSafeInteger(value) && value >= 0);
+    if (isRead) values[metric] = value;
     else if (asked.includes(metric) || KNOWN.includes(metric)) {
-      problems.push({
-        path: `${path}.${metric}`,
-        message: `must be a number or null: current value is ${
-          JSON.stringify(value)
-        }`,
-      });
+      const must = isCount ? "a whole number of at least 0" : "a number";
+      const said = JSON.stringify(value);
+      const message = `must be ${must} or null: current value is ${said}`;
+      problems.push({ path: `${path}.${metric}`, message });
     } else {
       values[metric] = typeof value === "string"
         ? value

@@ -210,9 +210,7 @@ function notFound(
 
 function mapHint(name: ColumnName, header: string): string {
   const value = /^\w+$/.test(header) ? header : quote(header);
-  return `--map ${name}=${value}, or map: { ${name}: ${
-    quote(header)
-  } } in code`;
+  return `--map ${name}=${value}`;
 }
 
 function normalise(header: string): string {

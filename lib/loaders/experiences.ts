@@ -200,6 +200,8 @@ function dateOf(milliseconds: number | null | undefined): Date | null {
   return milliseconds == null ? null : new Date(milliseconds);
 }
 
+/** The one that is marked; of two, nobody knows which. */
 function controlOf({ variations }: Experience): string | undefined {
-  return variations.find(({ isControl }) => isControl)?.name;
+  const [marked, second] = variations.filter(({ isControl }) => isControl);
+  return second === undefined ? marked?.name : undefined;
 }

@@ -46,12 +46,6 @@ async function batch(
   };
 }
 
-Deno.test("a batch of 1,000 calls takes no more than 1.02 times the least time, with no 429", async () => {
-  const { ratio, refused } = await batch(1000);
-  assertEquals(refused, 0);
-  assertLess(ratio, 1.02);
-});
-
 /** Calls that went together with a refused one, and one that tries a reset. */
 const MORE_REFUSED = 6;
 const CALLS = 200;

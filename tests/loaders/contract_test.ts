@@ -2,12 +2,7 @@
 
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { join } from "node:path";
-import {
-  answerFrom,
-  createClient,
-  type Fixture,
-  readFixture,
-} from "../../lib/api/mod.ts";
+import { answerFrom, createClient, type Fixture } from "../../lib/api/mod.ts";
 import { checkContract } from "../../lib/loaders/mod.ts";
 import { readout } from "../../lib/readout/mod.ts";
 import { startSandbox } from "../../lib/sandbox/mod.ts";
@@ -83,9 +78,19 @@ Deno.test("doctor --contract says what came, what nobody reads and what is refus
     assertStringIncludes(stdout, "not read  experience.mood\n");
     assertStringIncludes(stdout, "experience.name: required, a string");
     const text = await Deno.readTextFile(path);
-    assertEquals(readFixture(text, path).format, "readout-fixture-1");
     assertEquals((stdout + text).includes(TOKEN), false);
     await Deno.writeTextFile(path, "{}");
     const refused = await runCli(["doctor", "--fixture", path], folder);
     assertStringIncludes(refused.stderr, 'is no fixture of "readout doctor');
   }));
+
+Deno.test("of two controls a readout asks which is meant", async () => {
+  const two = (text: string) =>
+    text.replaceAll('Control":false', 'Control":true');
+  await using service = serve(TOKEN, {
+    json: (body) => JSON.parse(two(JSON.stringify(body))),
+  });
+  const client = createClient({ baseUrl: service.baseUrl, token: TOKEN });
+  const said = await readout(client, OTHER).catch(String);
+  assertStringIncludes(String(said), "marks more than one control");
+});

@@ -120,7 +120,7 @@ Deno.test("two columns that claim one name are an error that shows the way out",
   assertEquals(await problemsOf(text), [{
     path: "order_id",
     message:
-      '"Order Name" and "order" both claim it; choose one with --map order_id="Order Name", or map: { order_id: "Order Name" } in code',
+      '"Order Name" and "order" both claim it; choose one with --map order_id="Order Name"',
   }]);
   const { columns, unknownColumns } = await read(text, {
     map: { order_id: "order" },
@@ -151,7 +151,7 @@ Deno.test("missing columns are an error that lists what was found", async () => 
   assertEquals(await problemsOf("a,revenue\n1,2\n"), [{
     path: "header",
     message:
-      'no column for order_id, visitor_id, variation among "a", "revenue"; name each with --map order_id="its header", or map: { order_id: "its header" } in code',
+      'no column for order_id, visitor_id, variation among "a", "revenue"; name each with --map order_id="its header"',
   }]);
 });
 

@@ -65,6 +65,9 @@ Deno.test("experiences, variations and events come with what is theirs", async (
     ...[ID, "Shipping", "paused", "experiment", "content/url", "EUR"],
     ...[day(1), day(2), day(3), day(4), 2, "Today"],
   ]]);
+  const variations = VARIATIONS.map((arm) => ({ ...arm, isControl: true }));
+  const two = await loaders.experiencesFrame([{ ...EXPERIENCE, variations }]);
+  assertEquals(two.getColumn("control").nullCount(), 1);
   assertEquals(rows(await loaders.loadVariations(client, ID)), [
     [ID, "Shipping", "v1", "Bar", false, 40, '{"code":"X"}'],
     [ID, "Shipping", "v2", "Today", true, 60, null],
@@ -128,6 +131,8 @@ Deno.test("a series names each arm as the service does, and the control by its m
         "their points have no conversion_rate; beside dt: n_orders, aov",
       ],
       [{ segments: rate }, "is 4.2, and must be a fraction"],
+      [{ segments: { A: [{ ...point, n_orders: 0.5 }] } }, "least 0 or null"],
+      [{ segments: { A: [{ ...point, n_orders: -1 }] } }, "value is -1"],
     ] as const
   ) {
     const asked = () => load(answer, ["n_orders", "conversion_rate"]);
