@@ -187,7 +187,7 @@ Deno.test("ids beyond what a number holds, and times in other units, are not rea
     const { experiences, ...rest } = await client.listExperiences();
     return [experiences[0]!, client.notices().join("\n"), rest] as const;
   };
-  const arm = { id: 2 ** 60, name: "A", isControl: "0" };
+  const arm = { id: 2 ** 60, name: "A", isControl: 0 };
   const [long, notices, rest] = await read({ variations: [arm] });
   assertEquals(long.variations[0]!.id, null);
   assertEquals(long.variations[0]!.isControl, false);
