@@ -189,7 +189,7 @@ export const CONTAINERS: Subject = {
         }),
       },
       says:
-        /the orders: header: no column for visitor_id among .*map: { visitor_id/s,
+        /the orders: header: no column for visitor_id among .*--map visitor/s,
     },
     {
       input: "names with quotes, spaces and letters of other scripts",
