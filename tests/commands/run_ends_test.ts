@@ -60,12 +60,12 @@ runTest(
     );
     assertStringIncludes(cell.stderr, "its limit of 0.3 s is reached");
     const all = await runCli(
-      ["run", "weekly.ipynb", "--total-timeout", "4"],
+      ["run", "weekly.ipynb", "--total-timeout", "10"],
       folder,
     );
     assertStringIncludes(
       all.stderr,
-      "the notebook's limit of 4 s is reached",
+      "the notebook's limit of 10 s is reached",
     );
     assertEquals([cell.code, all.code], [1, 1]);
   },

@@ -5,6 +5,7 @@ import {
   htmlSurface,
   markdownSurface,
   notebookSurface,
+  plainSpaces,
   type Surface,
   textSurface,
 } from "../document/_surfaces.ts";
@@ -101,7 +102,7 @@ function namesBetween(words: string, before: RegExp, after: RegExp): string[] {
 function moneyAgrees(readout: Readout, { words }: Surface): void {
   const { projectedImpact, decision } = readout;
   for (const sentence of projectedImpact.sentences) {
-    assertStringIncludes(words, sentence);
+    assertStringIncludes(words, plainSpaces(sentence));
   }
   if (decision.verdict === "keep-running") {
     assertEquals(projectedImpact.amounts, []);

@@ -96,13 +96,14 @@ export function createControl<T>(parts: ControlParts<T>): Control<T> {
     async onChange(render) {
       const bundle = { ...viewOf(open()), "text/plain": "" };
       await Deno.jupyter.display(bundle, { raw: true });
+      // An output of its own: of a chart a page shows the picture alone.
+      outputs.push(await follow(() => Promise.resolve(caption())));
       outputs.push(
         await follow(async () => {
-          const above = caption();
           const output = await render(value);
           return output === undefined
-            ? above
-            : below(above, await Deno.jupyter.format(output) as Bundle);
+            ? { "text/plain": "" }
+            : await Deno.jupyter.format(output) as Bundle;
         }),
       );
     },
@@ -128,15 +129,5 @@ function captionOf(label: string, text: string) {
       escapeHtml(text)
     }</strong></p>`,
     "text/plain": `${label}: ${text}`,
-  };
-}
-
-/** An output below its caption, in HTML and as text. */
-function below(above: ReturnType<typeof captionOf>, output: Bundle): Bundle {
-  const html = output["text/html"];
-  return {
-    ...output,
-    ...(html === undefined ? {} : { "text/html": above["text/html"] + html }),
-    "text/plain": `${above["text/plain"]}\n${output["text/plain"] ?? ""}`,
   };
 }

@@ -1,5 +1,5 @@
 /** The shipped notebooks by `jupyter nbconvert --execute`, and as its pages. */
-import { assertEquals } from "@std/assert";
+import { assert, assertEquals } from "@std/assert";
 import { readNotebook } from "readout/kernel";
 import { drawn } from "../../_draw.ts";
 import { executeFile, HAS_JUPYTER, toPages } from "../_jupyter.ts";
@@ -50,5 +50,6 @@ async function assertCharts(name: string, folder: string): Promise<void> {
     `${folder}/${name.replace(/\.ipynb$/, ".html")}`,
   );
   const pictures = page.match(/<img [^>]*alt="[^"]{10,}/g) ?? [];
-  assertEquals(pictures.length, charts.length, name);
+  // Views have charts in their HTML.
+  assert(pictures.length >= charts.length, name);
 }
