@@ -45,15 +45,11 @@ export function createLedger(from: BundleManifest | null): Ledger {
     string,
     { readonly request: NamedRequest; readonly answers: OpenAnswer[] }
   >();
-  const exports = new Map<string, BundledExport>();
+  const exports = new Map(from?.exports.map((file) => [file.sha256, file]));
   for (const { answers, ...request } of from?.requests ?? []) {
     const copies = answers.map((answer) => ({ ...answer }));
     requests.set(requestKey(request), { request, answers: copies });
   }
-  for (const content of from?.exports ?? []) {
-    exports.set(content.sha256, content);
-  }
-
   const files = new Map(from?.files?.map((file) => [file.path, file]));
 
   const ledger: Ledger = {
@@ -71,13 +67,10 @@ export function createLedger(from: BundleManifest | null): Ledger {
     addFile: (file) => void files.set(file.path, file),
     manifest() {
       const { service, moment, notebook, readouts } = ledger;
-      const listed = [...requests].sort(byKey).map(([, entry]) => ({
-        method: entry.request.method,
-        path: entry.request.path,
-        query: entry.request.query,
-        body: entry.request.body,
-        answers: settled(entry.answers),
-      }));
+      const listed = [...requests].sort(byKey).map(([, entry]) => {
+        const { method, path, query, body } = entry.request;
+        return { method, path, query, body, answers: settled(entry.answers) };
+      });
       const used = new Set(
         listed.flatMap(({ answers }) => answers.map((answer) => answer.export)),
       );
@@ -117,9 +110,8 @@ function settled(answers: readonly OpenAnswer[]): BundledAnswer[] {
   return kept;
 }
 
-function byKey(
+/** No key is there twice. */
+const byKey = (
   [a]: readonly [string, unknown],
   [b]: readonly [string, unknown],
-): number {
-  return a < b ? -1 : a > b ? 1 : 0;
-}
+): number => a < b ? -1 : 1;

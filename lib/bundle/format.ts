@@ -1,9 +1,10 @@
 /** What a bundle's manifest holds, and how it is read and written. */
 
+import { matchesGlob } from "node:path";
 import * as z from "zod";
 import { canonicalJson } from "./_canonical.ts";
 import { BundleError } from "./errors.ts";
-import { requestKey } from "./_request.ts";
+import { type NamedRequest, requestKey } from "./_request.ts";
 
 /** What the field `format` says. */
 export const BUNDLE_FORMAT = "readout-bundle";
@@ -41,15 +42,7 @@ export interface BundledAnswer extends StoredFile {
 }
 
 /** A request and its answers. */
-export interface BundledRequest {
-  /** HTTP method. */
-  readonly method: string;
-  /** Path behind the base URL, the version included. */
-  readonly path: string;
-  /** Query, by name. */
-  readonly query: Readonly<Record<string, string>>;
-  /** Body; `null` when there was none. */
-  readonly body: unknown;
+export interface BundledRequest extends NamedRequest {
   /** In the order in which they came; the last one stands for all later ones. */
   readonly answers: readonly BundledAnswer[];
 }
@@ -182,15 +175,28 @@ const place = z.string().max(1024).regex(
   /^(?!\.)[^\p{Cc}\\/:*?"<>|]+(\/(?!\.)[^\p{Cc}\\/:*?"<>|]+)+$/u,
   "must be the place of a file",
 );
+/** The same, or a pattern of names beside each other. */
+const places = z.string().refine(
+  (text) => place.safeParse(text.replaceAll(/[*?](?=[^/]*$)/g, "x")).success,
+  "must be the place of a file, or a pattern of such",
+);
 
 const manifestSchema = serviceSchema.extend({
   formatVersion: z.literal(BUNDLE_VERSION),
   files: z.array(z.strictObject({ ...content, path: place })).min(1),
   readouts: z.array(z.strictObject({
     ...readout,
-    files: z.record(z.string(), place).optional(),
+    files: z.record(z.string(), places).optional(),
   })),
 });
+
+/** @throws {BundleError} When a bundle cannot keep a file under this name. */
+export function checkPlace(name: string): void {
+  if (place.safeParse(name).success) return;
+  throw new BundleError(
+    `A bundle cannot keep ${name}: its names are names on every system, without \\ : * ? " < > | and a dot at the beginning; rename it`,
+  );
+}
 
 /**
  * A manifest as the bytes of its file.
@@ -219,8 +225,7 @@ export function readManifest(text: string, folder: string): BundleManifest {
   };
   try {
     const value: unknown = JSON.parse(text);
-    checkVersion(value, folder);
-    const { data, error } = isOfService(value)
+    const { data, error } = versionOf(value, folder) === SERVICE_VERSION
       ? serviceSchema.safeParse(value)
       : manifestSchema.safeParse(value);
     if (data === undefined) {
@@ -228,11 +233,10 @@ export function readManifest(text: string, folder: string): BundleManifest {
       const place = path.map(String).join(".");
       return refuse(`says at ${place || "its top"}: ${message}`);
     }
-    const manifest: BundleManifest = data;
     // A key that stands there twice, for example, is one that nobody sees.
-    if (writeManifest(manifest) !== text) refuse("is not in canonical form");
-    const problem = contradiction(manifest);
-    return problem === null ? manifest : refuse(problem);
+    if (writeManifest(data) !== text) refuse("is not in canonical form");
+    const problem = contradiction(data);
+    return problem === null ? data : refuse(problem);
   } catch (error) {
     if (error instanceof SyntaxError) return refuse("is not JSON");
     if (error instanceof RangeError) return refuse("is nested too deeply");
@@ -240,18 +244,14 @@ export function readManifest(text: string, folder: string): BundleManifest {
   }
 }
 
-function isOfService(value: unknown): boolean {
-  const { formatVersion } = (value ?? {}) as { formatVersion?: unknown };
-  return formatVersion === SERVICE_VERSION;
-}
-
-function checkVersion(value: unknown, folder: string): void {
+function versionOf(value: unknown, folder: string): unknown {
   const version = (value as { formatVersion?: unknown } | null)?.formatVersion;
   if (typeof version === "number" && version > BUNDLE_VERSION) {
     throw new BundleError(
       `${folder} has format version ${version}, and this Readout reads versions up to ${BUNDLE_VERSION}; open it with a newer Readout`,
     );
   }
+  return version;
 }
 
 /** What no schema sees: entries that are there twice, and references to nothing. */
@@ -260,28 +260,27 @@ function contradiction(
 ): string | null {
   const keys = requests.map(requestKey);
   const digests = exports.map(({ sha256 }) => sha256);
-  for (
-    const [what, names] of [["a request", keys], [
-      "an export",
-      digests,
-    ], ["a file", files.map(({ path }) => path)]] as const
-  ) {
+  const names = files.map(({ path }) => path);
+  const listed = { "a request": keys, "an export": digests, "a file": names };
+  for (const [what, names] of Object.entries(listed)) {
     const twice = names.find((name, at) => at > 0 && name <= names[at - 1]!);
     if (twice !== undefined) {
       return `has ${what} twice or out of order: ${JSON.stringify(twice)}`;
     }
   }
   const used = new Set(
-    requests.flatMap(({ answers }) => answers.map((answer) => answer.export)),
+    requests.flatMap(({ answers }) =>
+      answers.flatMap((answer) => answer.export ?? [])
+    ),
   );
-  const listed = new Set(digests);
-  const lost = [...used].find((sha) => sha !== null && !listed.has(sha));
+  const [lost] = used.difference(new Set(digests));
   if (lost !== undefined) {
     return `names an export that it does not list: ${lost}`;
   }
-  const places = new Set(files.map(({ path }) => path));
   const wanted = readouts.flatMap(({ files = {} }) => Object.values(files));
-  const gone = wanted.find((path) => !places.has(path));
+  const gone = wanted.find((text) =>
+    !names.some((name) => name === text || matchesGlob(name, text))
+  );
   if (gone !== undefined) return `names a file that it does not list: ${gone}`;
   const swollen = [...exports, ...files].find(({ bytes, stored }) =>
     bytes > SWELLING_BYTES && bytes > stored.bytes * SWELLING
@@ -289,7 +288,7 @@ function contradiction(
   if (swollen !== undefined) {
     return `lists a file that grows from ${swollen.stored.bytes} to ${swollen.bytes} bytes, as no table does: ${swollen.sha256}`;
   }
-  const idle = digests.find((sha) => !used.has(sha));
+  const [idle] = new Set(digests).difference(used);
   return idle === undefined
     ? null
     : `lists an export that no answer names: ${idle}`;

@@ -8,7 +8,12 @@ import { readHead } from "./_read_folder.ts";
 import { createRecorder, recordedFetch } from "./_recorder.ts";
 import { hasManifest, makeFolder, orExplain } from "./_write_folder.ts";
 import { resultText } from "./digest.ts";
-import type { BundledNotebook, BundleManifest, StoredFile } from "./format.ts";
+import {
+  type BundledNotebook,
+  type BundleManifest,
+  checkPlace,
+  type StoredFile,
+} from "./format.ts";
 
 /** How a recording begins. */
 export interface RecordBundleOptions {
@@ -106,6 +111,7 @@ export async function recordBundle(
     client: (client) => client.through(wire),
     addFile: (place, from) =>
       inTurn(async () => {
+        checkPlace(place);
         const part = await writer.partPath("files");
         const content = await orExplain(folder, () => compressFile(from, part));
         await writer.adopt(part, "files", content.sha256);

@@ -16,7 +16,11 @@ import {
 } from "./_read_folder.ts";
 import { REPLAY_ORIGIN, replayWire } from "./_replay_wire.ts";
 import { BundleError } from "./errors.ts";
-import type { BundledReadout, BundleManifest } from "./format.ts";
+import type {
+  BundledExport,
+  BundledReadout,
+  BundleManifest,
+} from "./format.ts";
 
 /** A bundle to read from. */
 export interface Bundle {
@@ -77,9 +81,14 @@ export async function openBundle(path: string): Promise<Bundle> {
   const head = await readHead(folder, path);
   await checkSums(folder, head, path);
   const { manifest, digest } = head;
-  const exports = new Map(
-    manifest.exports.map((content) => [content.sha256, content]),
-  );
+  const stream = (
+    kind: "exports" | "files",
+    content: BundledExport | undefined,
+    what: string,
+  ) => {
+    if (content === undefined) throw new BundleError(`${path} has no ${what}`);
+    return streamContent(folder, kind, content, path);
+  };
   return Object.freeze({
     path,
     manifest,
@@ -90,18 +99,12 @@ export async function openBundle(path: string): Promise<Bundle> {
         await readContent(folder, "results", result, path),
       )),
     export: (sha256: string) => {
-      const content = exports.get(sha256);
-      if (content !== undefined) {
-        return streamContent(folder, "exports", content, path);
-      }
-      throw new BundleError(`${path} has no export ${sha256}`);
+      const found = manifest.exports.find((file) => file.sha256 === sha256);
+      return stream("exports", found, `export ${sha256}`);
     },
     file: (place: string) => {
-      const content = manifest.files?.find((file) => file.path === place);
-      if (content !== undefined) {
-        return streamContent(folder, "files", content, path);
-      }
-      throw new BundleError(`${path} has no file ${place}`);
+      const found = manifest.files?.find((file) => file.path === place);
+      return stream("files", found, `file ${place}`);
     },
   });
 }

@@ -98,11 +98,15 @@ function checks(
   path: string,
 ): Map<string, () => Promise<unknown>> {
   const found = new Map<string, () => Promise<unknown>>();
-  for (const { answers } of manifest.requests) {
-    for (const answer of answers) {
+  const small = [
+    ["answers", manifest.requests.flatMap(({ answers }) => answers)],
+    ["results", manifest.readouts.map(({ result }) => result)],
+  ] as const;
+  for (const [kind, contents] of small) {
+    for (const content of contents) {
       found.set(
-        `answers/${answer.sha256}.json`,
-        () => readContent(folder, "answers", answer, path),
+        contentFile(kind, content.sha256),
+        () => readContent(folder, kind, content, path),
       );
     }
   }
@@ -117,12 +121,6 @@ function checks(
         for await (const _ of stream);
       });
     }
-  }
-  for (const { result } of manifest.readouts) {
-    found.set(
-      `results/${result.sha256}.json`,
-      () => readContent(folder, "results", result, path),
-    );
   }
   return found;
 }

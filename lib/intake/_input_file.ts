@@ -64,8 +64,7 @@ export async function inputFile(
 ): Promise<NamedFile> {
   if (typeof input !== "string") return await frameFile(workspace, input, name);
   const parts = await partsIn(input);
-  const isQuery = extname(input).toLowerCase() === ".sql";
-  if (!isQuery && parts === null) {
+  if (extname(input).toLowerCase() !== ".sql" && parts === null) {
     await checkWhole(input);
     return { path: input, source: basename(input) };
   }
@@ -118,25 +117,29 @@ export async function knownFile(
   return { ...file, headers, map: mapIn(headers, files.map, isMeant) };
 }
 
-/** Files that a pattern in place of a name fits, as a query that puts them together. */
-async function partsIn(
+/**
+ * The files that a pattern in place of a name fits; `null` of a file's own name.
+ *
+ * @throws {ReadoutError} When none fits.
+ */
+export async function partsIn(
   input: string,
-): Promise<{ readonly source: string; readonly sql: string } | null> {
-  const pattern = basename(input);
+): Promise<{ source: string; sql: string; paths: string[] } | null> {
+  const [folder, pattern] = [dirname(input), basename(input)];
   const isThere = await Deno.stat(input).then(() => true, () => false);
   if (isThere || !/[*?]/.test(pattern)) return null;
-  const folder = dirname(input);
-  const source = join(basename(folder), pattern);
-  const names = await Array.fromAsync(Deno.readDir(folder), ({ name }) => name)
+  const source = join(basename(resolve(folder)), pattern);
+  const all = await Array.fromAsync(Deno.readDir(folder), ({ name }) => name)
     .catch(() => []);
-  const parts = names.filter((name) =>
+  const names = all.filter((name) =>
     !name.startsWith(".") && matchesGlob(name, pattern)
   ).sort();
-  if (parts.length === 0) {
+  if (names.length === 0) {
     throw new ReadoutError(`Cannot open ${source}: no file has such a name`);
   }
   const from = (name: string): string => `FROM ${literal(name)}`;
-  return { source, sql: parts.map(from).join(" UNION ALL BY NAME ") };
+  const sql = names.map(from).join(" UNION ALL BY NAME ");
+  return { source, paths: names.map((name) => join(folder, name)), sql };
 }
 
 /** Parquet is the hand-over from a frame to whatever reads files. */

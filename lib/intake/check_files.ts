@@ -8,7 +8,7 @@ import type { FilesCheck } from "../record/mod.ts";
 import { askOrders } from "./_questions.ts";
 import { ordersRead, visitorsRead } from "./_inputs.ts";
 import { ledgerOf, ledgerOfRows } from "./_ledger.ts";
-import { knownFile } from "./_input_file.ts";
+import { knownFile, partsIn } from "./_input_file.ts";
 import {
   ofEachDay,
   undated,
@@ -40,7 +40,8 @@ export async function holdsOf(
   path: string,
   files: FilesWritten,
 ): Promise<"orders" | "visitors"> {
-  const headers = await tableHeaders(path, writtenAs(files));
+  const [first = path] = (await partsIn(path))?.paths ?? [];
+  const headers = await tableHeaders(first, writtenAs(files));
   const map = mapIn(headers, files.map);
   const { columns } = resolveTable(basename(path), headers, "visitors", {
     map: mapIn(headers, map, (name) => name === "n_visitors"),
@@ -154,12 +155,8 @@ export async function checkBoth(
   return await everything(paths, look, async (wrong) => {
     // Orders that are assigned say nothing alone.
     if (visitors === undefined) return;
-    for (
-      const [path, holds] of [[orders, "orders"], [
-        visitors,
-        "visitors",
-      ]] as const
-    ) {
+    for (const holds of ["orders", "visitors"] as const) {
+      const path = files[holds]!;
       if (wrong.names(basename(path))) continue;
       await wrong.collect(() => checkFile(path, holds, written, options));
     }

@@ -2,7 +2,13 @@
 
 import { assertEquals, assertMatch, assertRejects } from "@std/assert";
 import { join } from "node:path";
-import { openBundle, verifyBundle } from "../../lib/bundle/mod.ts";
+import {
+  BundleError,
+  openBundle,
+  recordBundle,
+  verifyBundle,
+} from "../../lib/bundle/mod.ts";
+import { holdsOf } from "../../lib/intake/mod.ts";
 import { diffBundles } from "../../lib/diff/mod.ts";
 import {
   readoutFromBundle,
@@ -49,6 +55,10 @@ Deno.test("files, a query, summaries and visitors are read again from their bund
         { orders: at("orders.sql"), visitors },
         { ...options, bundle: at("query") },
       ),
+      parts: await readoutFromFiles(
+        { orders: at("items/*.csv"), visitors },
+        { ...options, bundle: at("parts") },
+      ),
       summaries: await readoutFromSummaries(at("summary.csv"), {
         ...options,
         bundle: at("summaries"),
@@ -58,6 +68,13 @@ Deno.test("files, a query, summaries and visitors are read again from their bund
         bundle: at("perVisitor"),
       }),
     };
+    const other = await recordBundle(at("other"));
+    await assertRejects(
+      () => other.addFile("orders/10:30.csv", at("orders.csv")),
+      BundleError,
+      "A bundle cannot keep orders/10:30.csv",
+    );
+    assertEquals(await holdsOf(at("items/*.csv"), {}), "orders");
     for (const name of Object.keys(TEXT)) await Deno.remove(at(name));
     for (const [name, readout] of Object.entries(made)) {
       assertEquals((await verifyBundle(at(name))).problems, [], name);

@@ -63,19 +63,3 @@ Deno.test("orders are decided by one of the metrics that they have", async () =>
   assertEquals(code, 2);
   assertMatch(stderr, /there is no metric "profit"; there are conversion_rate/);
 });
-
-Deno.test("orders or visitors alone are told what goes with them", async () => {
-  for (
-    const [given, wanted] of [
-      [
-        ["--orders", "orders.csv"],
-        "Option --orders needs --visitors or --assignments: orders do not say who bought nothing",
-      ],
-      [["--visitors", "visits.csv"], "Option --visitors needs --orders"],
-      [["--assignments", "seen.csv"], "Option --assignments needs --orders"],
-    ] as const
-  ) {
-    const { code, stderr } = await runCli(["readout", ...given], Deno.cwd());
-    assertEquals([code, stderr], [2, `error: ${wanted}\n`]);
-  }
-});

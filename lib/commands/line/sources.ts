@@ -46,7 +46,9 @@ export function sourceProblems(spec: CommandSpec, given: Given): string[] {
           sources.filter((other) => other.of !== "" && isOf(other, word))
             .map(({ of }) => of).join(" or ")
         }`
-        : `${titled(source.of, spec)} does not go with ${inText(word)}`
+        : `${titled(source.of, spec)} does not go with ${
+          word.startsWith("--") ? word : `an ${word.toLowerCase()}`
+        }`
     ),
     ...(isLacking
       ? [
@@ -63,10 +65,6 @@ function isGiven(word: string, { text, positional, names }: Given): boolean {
   return word.startsWith("--")
     ? text(word.slice(2)) !== undefined
     : names.indexOf(word) >= 0 && positional.length > names.indexOf(word);
-}
-
-function inText(word: string): string {
-  return word.startsWith("--") ? word : `an ${word.toLowerCase()}`;
 }
 
 function titled(word: string, { name }: CommandSpec): string {

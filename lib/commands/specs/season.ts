@@ -14,10 +14,12 @@ const COMPARED = [
   ...["EVENT", "--year", "--against", "--experiences", "--target", "--today"],
   ...["--level", "--bundle", "--settings"],
 ];
+/** Of orders and days, and of what ran during the event in a folder. */
+const WRITTEN = WITH_FILES.days.filter((name) => name !== "--map");
 const OF_FILES = [
-  ...["--event", "--visitors", "--index", "--weeks", "--line-items"],
+  ...["--event", "--visitors", "--index", "--weeks", "--line-items", "--map"],
   ...COMPARED,
-  ...WITH_FILES.days,
+  ...WRITTEN,
 ];
 
 /** `readout season`. */
@@ -30,7 +32,7 @@ export const SEASON: CommandSpec = {
     { of: "--from", with: [], isOffline: true },
     { of: "--orders", with: OF_FILES, isOffline: true },
     { of: "--daily", with: OF_FILES, isOffline: true },
-    { of: "", with: ["--mode", ...COMPARED, ...OF_SERVICE] },
+    { of: "", with: ["--mode", ...COMPARED, ...WRITTEN, ...OF_SERVICE] },
   ],
   examples: {
     "season BFCM --year 2025": "from the service, against the year before",

@@ -5,6 +5,7 @@ import { ReadoutError } from "../../api/mod.ts";
 import type { Bundle, BundledReadout, Recording } from "../../bundle/mod.ts";
 import { filesOfQuery, openEngine, scratchFolder } from "../../engine/mod.ts";
 import type { InputRead } from "../../record/mod.ts";
+import { partsIn } from "../_input_file.ts";
 
 /** What a bundle keeps of a record's files. */
 export interface KeptFiles {
@@ -36,10 +37,10 @@ export async function keepFiles(
   const digests = new Set<string>();
   for (const [role, path] of Object.entries(paths)) {
     if (path === undefined) continue;
-    files[role] = `${role}/${basename(path)}`;
-    for (const digest of await keep(recording, role, path)) {
-      digests.add(digest);
-    }
+    const parts = await partsIn(path);
+    files[role] = `${role}/${parts?.source ?? basename(path)}`;
+    const kept = await keep(recording, files[role], path, parts?.paths);
+    for (const digest of kept) digests.add(digest);
   }
   return {
     files,
@@ -57,12 +58,15 @@ export async function keepFiles(
 
 async function keep(
   recording: Recording,
-  role: string,
+  kept: string,
   path: string,
+  paths: readonly string[] = [path],
 ): Promise<string[]> {
-  const file = async (name: string, from: string): Promise<string> => {
+  const digests: string[] = [];
+  const add = async (name: string, from: string): Promise<void> => {
     try {
-      return (await recording.addFile(`${role}/${name}`, from)).sha256;
+      const place = `${dirname(kept)}/${name}`;
+      digests.push((await recording.addFile(place, from)).sha256);
     } catch (error) {
       const isThere = await Deno.stat(from).then(() => true, () => false);
       if (isThere) throw error;
@@ -71,9 +75,9 @@ async function keep(
       );
     }
   };
-  const digests = [await file(basename(path), path)];
+  for (const from of paths) await add(basename(from), from);
   for (const place of await placesOfQuery(path)) {
-    digests.push(await file(place, join(dirname(path), place)));
+    await add(place, join(dirname(path), place));
   }
   return digests;
 }
