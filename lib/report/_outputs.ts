@@ -30,6 +30,9 @@ type Writer = (
   tools: OutputTools,
 ) => string | null;
 
+/** A control that stands in a frontend, and no text for elsewhere. */
+const SILENT = ["application/vnd.jupyter.widget-view+json", "text/plain"];
+
 const IMAGES = ["image/png", "image/jpeg", "image/gif", "image/webp"];
 
 /**
@@ -122,10 +125,11 @@ function display(
       return `<div class="report-output">${written}</div>\n`;
     }
   }
-  const types = Object.keys(data).sort();
+  const silent = joined(data["text/plain"]).trim() === "" ? SILENT : [];
+  const types = Object.keys(data).filter((type) => !silent.includes(type));
   if (types.length === 0) return "";
   return `<p class="report-absent">[Output that a page cannot show: ${
-    escapeHtml(types.join(", "))
+    escapeHtml(types.sort().join(", "))
   }]</p>\n`;
 }
 

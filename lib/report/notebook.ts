@@ -54,9 +54,7 @@ export interface NotebookOutput {
 
 /** A text of a notebook in one piece; anything that is no text is empty. */
 export function joined(text: unknown): string {
-  if (typeof text === "string") return text;
-  if (!Array.isArray(text)) return "";
-  return text.filter((line) => typeof line === "string").join("");
+  return [text].flat().filter((line) => typeof line === "string").join("");
 }
 
 /** Whether a cell bears a tag, written with a hyphen or an underscore. */

@@ -55,10 +55,10 @@ function needs(isMet: boolean, what: string): string {
   return isMet ? "" : ` (ignored: needs ${what})`;
 }
 
-/** Outputs that take up room: an empty stream does not. */
+/** Outputs that take up room: an empty text does not. */
 function countShown({ cells }: Notebook): number {
   return cells.flatMap((cell) => cell.cell_type === "code" ? cell.outputs : [])
-    .filter((output) =>
-      output.output_type !== "stream" || output.text.trim() !== ""
-    ).length;
+    .map((output) => "data" in output ? output.data["text/plain"] : output)
+    .map((said) => said instanceof Object && "text" in said ? said.text : said)
+    .filter((said) => `${said}`.trim() !== "").length;
 }

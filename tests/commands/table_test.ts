@@ -138,16 +138,12 @@ Deno.test("an option that a command would ignore is refused", () => {
     "season BFCM --visitors v.csv":
       "Option --visitors needs --orders or --daily",
     "season BFCM --from b": "Option --from does not go with an event",
-    "program --estimates t.csv --shipped A":
-      "Option --estimates does not go with --shipped",
     "bundle show b --level 0.9": "bundle show does not go with --level",
     "bundle verify b --out c": "bundle verify does not go with --out",
     "readout --visitors v.csv": "Option --visitors needs --orders",
     "readout --orders o.csv":
       "Option --orders needs --visitors or --assignments: orders do not say who bought nothing",
     "readout id --start 2026-03-01": "An experience does not go with --start",
-    "readout --summaries s.csv --per-visitor p.csv":
-      "Option --per-visitor does not go with --summaries",
     "readout --all --jobs 17 --start 2026-03-01":
       'Option --jobs must be a whole number from 1 to 16: current value is "17"\nOption --all does not go with --start',
   };

@@ -78,7 +78,11 @@ Deno.test("the richest form that shows something is taken", async () => {
     const page = await pageOf(output(data));
     assert(page.querySelector(`.report-output ${selector}`), selector);
   }
-  const unknown = await pageOf(output({ "application/x-a": {} }));
+  const view = { "application/vnd.jupyter.widget-view+json": {} };
+  const unknown = await pageOf(
+    output({ "application/x-a": {} }),
+    output({ ...view, "text/plain": "" }),
+  );
   assertEquals(texts(unknown, ".report-absent"), [
     "[Output that a page cannot show: application/x-a]",
   ]);
