@@ -93,7 +93,7 @@ await z.onChange((value) => "at " + value);`);
     const layout = String(state.layout).replace("IPY_MODEL_", "");
     assertEquals(models(frontend).get(layout)?._model_name, "LayoutModel");
 
-    await say(frontend, id, update({ value: 4.5 }));
+    await say(frontend, id, update({ value: 4.499999999999999 }));
     await frontend.seen(({ content: { data } }) =>
       (data as JsonObject | undefined)?.["text/plain"] === '"at 4.5"'
     );

@@ -65,7 +65,7 @@ export function slider(label: string, options: SliderOptions): Control<number> {
     classes: ["FloatSlider", "SliderStyle"],
     fields: scale(options),
     fieldsOf: (value) => ({ value }),
-    valueOf: ({ value }) => isInside(value) ? value : undefined,
+    valueOf: ({ value }) => isInside(value) ? decimal(value) : undefined,
     textOf: String,
   });
 }
@@ -92,15 +92,17 @@ export function range(
     fields: scale(options),
     fieldsOf: (value) => ({ value }),
     valueOf({ value }) {
-      if (!Array.isArray(value) || value.length !== 2) return undefined;
-      const [lower, upper] = value;
-      return isInside(lower) && isInside(upper) && lower <= upper
-        ? [lower, upper] as const
+      const [lower, upper, more] = Array.isArray(value) ? value : [];
+      return isInside(lower) && isInside(upper) && lower <= upper && !more
+        ? [decimal(lower), decimal(upper)] as const
         : undefined;
     },
     textOf: ([lower, upper]) => `${lower} to ${upper}`,
   });
 }
+
+/** Frontends add steps up: 9.999999999999998 is 10. */
+const decimal = (value: number): number => Number(value.toPrecision(12));
 
 /**
  * A list of which one is chosen.
