@@ -67,10 +67,9 @@ export function createLedger(from: BundleManifest | null): Ledger {
     addFile: (file) => void files.set(file.path, file),
     manifest() {
       const { service, moment, notebook, readouts } = ledger;
-      const listed = [...requests].sort(byKey).map(([, entry]) => {
-        const { method, path, query, body } = entry.request;
-        return { method, path, query, body, answers: settled(entry.answers) };
-      });
+      const listed = [...requests].sort(byKey).map((
+        [, { request, answers }],
+      ) => ({ ...request, answers: settled(answers) }));
       const used = new Set(
         listed.flatMap(({ answers }) => answers.map((answer) => answer.export)),
       );

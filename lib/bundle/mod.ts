@@ -11,6 +11,7 @@ export {
   recordedByEnvironment,
   REPLAY_VARIABLE,
 } from "./environment.ts";
+export type { NamedRequest } from "./_request.ts";
 export { digestOf, resultText } from "./digest.ts";
 export { BundleError, MissingRequestError } from "./errors.ts";
 export {

@@ -41,7 +41,7 @@ async function compare(
   };
 }
 
-async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
+async function withFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   const folder = await Deno.makeTempDir();
   try {
     return await work(folder);
@@ -58,7 +58,7 @@ async function runs(
 ): Promise<string> {
   const counts = [];
   for (let run = 0; run < RUNS; run++) {
-    const texts = await inFolder((folder) =>
+    const texts = await withFolder((folder) =>
       client(workload(cells), folder, kernel)
     );
     counts.push(countOutputs(texts));
@@ -95,7 +95,7 @@ async function outputsOf(
   source: string,
   kernel: KernelName,
 ): Promise<readonly Output[]> {
-  const notebook = await inFolder((folder) =>
+  const notebook = await withFolder((folder) =>
     nbconvert([source], folder, kernel).catch(() => null)
   );
   return (notebook?.cells[0] as CodeCell | undefined)?.outputs ?? [];

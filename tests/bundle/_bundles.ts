@@ -5,18 +5,6 @@ import { type Client, createClient } from "../../lib/api/mod.ts";
 import { recordBundle } from "../../lib/bundle/mod.ts";
 import { DEMO_EXPERIENCES } from "../../lib/sandbox/mod.ts";
 
-/** Runs a test in a folder of its own. */
-export async function inFolder(
-  test: (folder: string) => Promise<void>,
-): Promise<void> {
-  const folder = await Deno.makeTempDir({ prefix: "readout-bundle-test-" });
-  try {
-    await test(folder);
-  } finally {
-    await Deno.remove(folder, { recursive: true });
-  }
-}
-
 /** Every file below a folder, by its name. */
 export async function filesOf(
   folder: string,

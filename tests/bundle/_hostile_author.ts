@@ -1,8 +1,10 @@
 /** Bundles of an author who wants to read what is not in them, digests and all. */
 
 import { createHash } from "node:crypto";
-import { join, relative } from "node:path";
+import { dirname, join, relative } from "node:path";
+import { gzipSync } from "node:zlib";
 import {
+  type BundleManifest,
   openBundle,
   recordBundle,
   verifyBundle,
@@ -23,6 +25,9 @@ const ROLES = [
   "daily",
   "index",
 ] as const;
+
+/** Both what is read and what is outside are below it. */
+const TEMPORARY = Deno.env.get("TMPDIR") ?? "/tmp";
 
 /** A file that is in no bundle: who sees this word has seen its content. */
 const CANARY = "canary";
@@ -76,8 +81,7 @@ export async function readHostile(
 
 /** Ways to write where a file is; the system's temporary folder holds both. */
 function spelled(dice: Dice, secret: string): string {
-  const temporary = Deno.env.get("TMPDIR") ?? "/tmp";
-  const up = relative(join(temporary, "a", "orders"), secret);
+  const up = relative(join(TEMPORARY, "a", "orders"), secret);
   return dice.pick([
     secret,
     secret,
@@ -141,9 +145,7 @@ async function hostileBundle(
     await recording.addFile(place, from);
   };
   const role = dice.chance(0.6) ? "orders" : dice.pick(ROLES);
-  const place = dice.chance(0.9)
-    ? `${role}/${role}.sql`
-    : dice.pick([`../${role}.sql`, `${role}/../../x.sql`, `/${role}/x.sql`]);
+  const place = `${role}/${role}.sql`;
   const files: Record<string, string> = { [role]: place };
   await add(place, sql);
   await add(`${role}/items.csv`, orders());
@@ -168,8 +170,26 @@ async function hostileBundle(
       : choices,
     result: {},
   });
-  await recording.finish();
-  if (dice.chance(0.1)) await linkOut(dice, path, secret);
+  const manifest = await recording.finish();
+  if (dice.chance(0.1)) return await linkOut(dice, path, secret);
+  if (dice.chance(0.7)) return;
+  const up = relative(join(TEMPORARY, "a"), dirname(secret));
+  const out = dice.pick([
+    ...[`../${role}.sql`, `${role}/../../x.sql`, `/${role}/x.sql`],
+    ...[`${role}/*.csv`, `${up}/k*`, `${up}/*.csv`, `${role}/../${up}/k*`],
+    ...[`{${role},${up}}/*`, `**/kept*`, `${dirname(secret)}/*`],
+  ]);
+  const isPattern = out.includes("*");
+  await writeHead(path, {
+    ...manifest,
+    files: manifest.files!.map((file) =>
+      file.path !== place || isPattern ? file : { ...file, path: out }
+    ).sort((a, b) => a.path < b.path ? -1 : 1),
+    readouts: manifest.readouts.map((readout) => ({
+      ...readout,
+      files: { ...files, [role]: out },
+    })),
+  });
 }
 
 /** A link in the place of a file, whose digests are those of the file outside. */
@@ -182,10 +202,7 @@ async function linkOut(
   if (opened === null) return;
   const { manifest } = opened;
   const away = join(secret, "..", "kept.gz");
-  await new Response(
-    (await Deno.open(secret)).readable
-      .pipeThrough(new CompressionStream("gzip")),
-  ).arrayBuffer().then((bytes) => Deno.writeFile(away, new Uint8Array(bytes)));
+  await Deno.writeFile(away, gzipSync(await Deno.readFile(secret)));
   const digest = async (file: string) => {
     const bytes = await Deno.readFile(file);
     const sha256 = createHash("sha256").update(bytes).digest("hex");
@@ -200,7 +217,14 @@ async function linkOut(
     ),
   };
   await Deno.symlink(away, join(path, "files", `${content.sha256}.gz`));
-  for (const [name, text] of Object.entries(headFiles(forged))) {
+  await writeHead(path, forged);
+}
+
+async function writeHead(
+  path: string,
+  manifest: BundleManifest,
+): Promise<void> {
+  for (const [name, text] of Object.entries(headFiles(manifest))) {
     await Deno.writeTextFile(join(path, name), text);
   }
 }

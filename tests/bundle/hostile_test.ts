@@ -16,13 +16,8 @@ import {
 } from "../../lib/bundle/mod.ts";
 import { headFiles } from "../../lib/bundle/_files.ts";
 import { readoutFromBundle } from "../../lib/readout/mod.ts";
-import {
-  answeredBy,
-  exportAnswer,
-  ID,
-  inFolder,
-  recorded,
-} from "./_bundles.ts";
+import { answeredBy, exportAnswer, ID, recorded } from "./_bundles.ts";
+import { withFolder } from "../engine/_files.ts";
 
 const sha256 = (bytes: Uint8Array) =>
   createHash("sha256").update(bytes).digest("hex");
@@ -55,7 +50,7 @@ async function refused(path: string, message: string): Promise<void> {
 }
 
 Deno.test("a manifest names no file outside its bundle", () =>
-  inFolder(async (folder) => {
+  withFolder(async (folder) => {
     const path = join(folder, "bundle");
     const manifest = await plainBundle(path);
     const [content] = manifest.exports;
@@ -83,7 +78,7 @@ Deno.test("a manifest names no file outside its bundle", () =>
   }));
 
 Deno.test("links are not followed, neither of files nor of folders", () =>
-  inFolder(async (folder) => {
+  withFolder(async (folder) => {
     const path = join(folder, "bundle");
     const { exports: [content] } = await plainBundle(path);
     const names = [
@@ -120,7 +115,7 @@ Deno.test("links are not followed, neither of files nor of folders", () =>
   }));
 
 Deno.test("a file that grows beyond its declared size is stopped there", () =>
-  inFolder(async (folder) => {
+  withFolder(async (folder) => {
     const path = join(folder, "bundle");
     const manifest = await plainBundle(path);
     const zeros = new Uint8Array(2 ** 20);
@@ -159,7 +154,7 @@ Deno.test("a file that grows beyond its declared size is stopped there", () =>
   }));
 
 Deno.test("sizes beyond what is reasonable are refused unread", () =>
-  inFolder(async (folder) => {
+  withFolder(async (folder) => {
     const path = join(folder, "bundle");
     const manifest = await plainBundle(path);
     const [request] = manifest.requests;
@@ -180,7 +175,7 @@ Deno.test("sizes beyond what is reasonable are refused unread", () =>
   }));
 
 Deno.test("entries that are there twice are refused", () =>
-  inFolder(async (folder) => {
+  withFolder(async (folder) => {
     const path = join(folder, "bundle");
     const manifest = await plainBundle(path);
     const { requests, exports } = manifest;
@@ -199,7 +194,7 @@ Deno.test("entries that are there twice are refused", () =>
   }));
 
 Deno.test("what is not a manifest is refused in words", () =>
-  inFolder(async (folder) => {
+  withFolder(async (folder) => {
     const path = join(folder, "bundle");
     const manifest = await plainBundle(path);
     const file = join(path, "manifest.json");
@@ -231,7 +226,7 @@ Deno.test("what is not a manifest is refused in words", () =>
   }));
 
 Deno.test("a bundle of a newer format says which Readout it wants", () =>
-  inFolder(async (folder) => {
+  withFolder(async (folder) => {
     const path = join(folder, "bundle");
     const manifest = await plainBundle(path);
     await forge(path, { ...manifest, formatVersion: 3 });
@@ -244,7 +239,7 @@ Deno.test("a bundle of a newer format says which Readout it wants", () =>
   }));
 
 Deno.test("a bundle of another contract is read, and not replayed", () =>
-  inFolder(async (folder) => {
+  withFolder(async (folder) => {
     const path = join(folder, "bundle");
     const manifest = await plainBundle(path);
     await forge(path, { ...manifest, contract: "v24-01" });
@@ -258,7 +253,7 @@ Deno.test("a bundle of another contract is read, and not replayed", () =>
   }));
 
 Deno.test("recorded options write no file and run no code", () =>
-  inFolder(async (folder) => {
+  withFolder(async (folder) => {
     const path = join(folder, "bundle");
     const manifest = await plainBundle(path);
     const result = new TextEncoder().encode("{}");

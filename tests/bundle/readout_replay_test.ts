@@ -10,11 +10,12 @@ import {
   recheckReadouts,
 } from "../../lib/readout/mod.ts";
 import { createDemoStore, startSandbox } from "../../lib/sandbox/mod.ts";
-import { EXPERIENCE, filesOf, inFolder } from "./_bundles.ts";
+import { EXPERIENCE, filesOf } from "./_bundles.ts";
+import { withFolder } from "../engine/_files.ts";
 
 Deno.test("a readout and its bundle", async (t) => {
   using store = await createDemoStore({ scale: 0.1 });
-  await inFolder(async (folder) => {
+  await withFolder(async (folder) => {
     const path = join(folder, "bundle");
     const options = {
       level: 0.9,

@@ -9,16 +9,11 @@ import {
   verifyBundle,
 } from "../../lib/bundle/mod.ts";
 import { readout } from "../../lib/readout/mod.ts";
-import {
-  answeredBy,
-  experienceAnswer,
-  filesOf,
-  ID,
-  inFolder,
-} from "./_bundles.ts";
+import { answeredBy, experienceAnswer, filesOf, ID } from "./_bundles.ts";
+import { withFolder } from "../engine/_files.ts";
 
 Deno.test("a recording goes on where another left off", () =>
-  inFolder(async (folder) => {
+  withFolder(async (folder) => {
     const path = join(folder, "bundle");
     const service = answeredBy((url) =>
       url.pathname.endsWith("list")
@@ -38,7 +33,7 @@ Deno.test("a recording goes on where another left off", () =>
   }));
 
 Deno.test("a bundle is whole after each answer, and is never written over", () =>
-  inFolder(async (folder) => {
+  withFolder(async (folder) => {
     const path = join(folder, "bundle");
     const recording = await recordBundle(path);
     const client = recording.client(answeredBy(() => experienceAnswer()));
@@ -53,7 +48,7 @@ Deno.test("a bundle is whole after each answer, and is never written over", () =
   }));
 
 Deno.test("a readout that fails leaves no bundle", () =>
-  inFolder(async (folder) => {
+  withFolder(async (folder) => {
     const bundle = join(folder, "bundle");
     const service = answeredBy(() => experienceAnswer({ status: "pending" }));
     await assertRejects(() => readout(service, ID, { bundle }));
@@ -62,7 +57,7 @@ Deno.test("a readout that fails leaves no bundle", () =>
   }));
 
 Deno.test("two services do not go into one bundle", () =>
-  inFolder(async (folder) => {
+  withFolder(async (folder) => {
     const recording = await recordBundle(join(folder, "bundle"));
     const client = (host: string) =>
       recording.client(createClient({

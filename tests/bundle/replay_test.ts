@@ -17,12 +17,12 @@ import {
   experienceAnswer,
   exportAnswer,
   ID,
-  inFolder,
   recorded,
 } from "./_bundles.ts";
+import { withFolder } from "../engine/_files.ts";
 
 Deno.test("frames of every kind load from a replay as from the service", () =>
-  inFolder(async (folder) => {
+  withFolder(async (folder) => {
     using store = await createDemoStore({ scale: 0.05 });
     const path = join(folder, "bundle");
     const sandbox = await startSandbox({ store });
@@ -50,7 +50,7 @@ Deno.test("frames of every kind load from a replay as from the service", () =>
   }));
 
 Deno.test("a replay makes no request and waits for nothing", () =>
-  inFolder(async (folder) => {
+  withFolder(async (folder) => {
     const path = join(folder, "bundle");
     await recorded(
       path,
@@ -78,7 +78,7 @@ Deno.test("a replay makes no request and waits for nothing", () =>
   }));
 
 Deno.test("answers that change are given in their order, the last one for good", () =>
-  inFolder(async (folder) => {
+  withFolder(async (folder) => {
     const names = ["first", "second", "second", "third", "third"];
     let asked = 0;
     const service = answeredBy(() =>
@@ -98,7 +98,7 @@ Deno.test("answers that change are given in their order, the last one for good",
   }));
 
 Deno.test("what the service refuses for good is replayed, what failed is not", () =>
-  inFolder(async (folder) => {
+  withFolder(async (folder) => {
     let asked = 0;
     const service = answeredBy((url) => {
       if (url.pathname.endsWith(ID)) {
@@ -125,7 +125,7 @@ Deno.test("what the service refuses for good is replayed, what failed is not", (
   }));
 
 Deno.test("an export that came at the third try is there at once", () =>
-  inFolder(async (folder) => {
+  withFolder(async (folder) => {
     const path = join(folder, "bundle");
     const answers = [
       () => exportAnswer(null, "timed out"),
@@ -149,7 +149,7 @@ Deno.test("an export that came at the third try is there at once", () =>
   }));
 
 Deno.test("an export whose file was never fetched says so", () =>
-  inFolder(async (folder) => {
+  withFolder(async (folder) => {
     const path = join(folder, "bundle");
     const service = answeredBy(() =>
       exportAnswer("https://files.test/a?sig=one")
@@ -165,7 +165,7 @@ Deno.test("an export whose file was never fetched says so", () =>
   }));
 
 Deno.test("halves of an export of a running experience are found again", () =>
-  inFolder(async (folder) => {
+  withFolder(async (folder) => {
     const path = join(folder, "bundle");
     const startedAtTs = Date.now() - 20 * 86_400_000;
     const service = answeredBy(async (url, init) => {

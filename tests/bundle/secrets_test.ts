@@ -11,14 +11,8 @@ import {
   type FaultRule,
   startSandbox,
 } from "../../lib/sandbox/mod.ts";
-import {
-  answeredBy,
-  exportAnswer,
-  filesOf,
-  ID,
-  inFolder,
-  recorded,
-} from "./_bundles.ts";
+import { answeredBy, exportAnswer, filesOf, ID, recorded } from "./_bundles.ts";
+import { withFolder } from "../engine/_files.ts";
 
 /** Every text of a bundle: names, files, and what is compressed. */
 async function textsOf(path: string): Promise<string> {
@@ -42,7 +36,7 @@ Deno.test("a recorded readout holds neither token nor signature, whatever fails"
     [{ fault: { kind: "reset" }, endpoint: "download", times: 1 }],
   ];
   for (const rules of faults) {
-    await inFolder(async (folder) => {
+    await withFolder(async (folder) => {
       await using sandbox = await startSandbox({ store, faults: rules });
       const signatures: string[] = [];
       const client = createClient({
@@ -69,7 +63,7 @@ Deno.test("a recorded readout holds neither token nor signature, whatever fails"
 });
 
 Deno.test("a service that repeats token and address in its words is not quoted", () =>
-  inFolder(async (folder) => {
+  withFolder(async (folder) => {
     const url =
       "https://files.test/o.csv?X-Amz-Signature=5ef1a&X-Amz-Credential=AKIA1";
     const service = answeredBy((asked) => {
@@ -99,7 +93,7 @@ Deno.test("a service that repeats token and address in its words is not quoted",
   }));
 
 Deno.test("an export at a relative address is recorded, and its signature is not", () =>
-  inFolder(async (folder) => {
+  withFolder(async (folder) => {
     const service = answeredBy((asked) =>
       asked.pathname.startsWith("/files/")
         ? new Response("id\n1\n")
@@ -123,7 +117,7 @@ Deno.test("an export at a relative address is recorded, and its signature is not
   }));
 
 Deno.test("a request of the caller's own is recorded without the token, and replayed", () =>
-  inFolder(async (folder) => {
+  withFolder(async (folder) => {
     const service = answeredBy(() =>
       Response.json({ goals: 2, key: "secret-token-5f1c" })
     );
@@ -142,7 +136,7 @@ Deno.test("a request of the caller's own is recorded without the token, and repl
   }));
 
 Deno.test("a token in quotes is found where JSON has escaped it", () =>
-  inFolder(async (folder) => {
+  withFolder(async (folder) => {
     const token = 'two"quotes\\and-more';
     const service = answeredBy(
       () => Response.json({ experiencesList: [], said: `key ${token}` }),
@@ -155,7 +149,7 @@ Deno.test("a token in quotes is found where JSON has escaped it", () =>
   }));
 
 Deno.test("a request that holds the token is not recorded", () =>
-  inFolder(async (folder) => {
+  withFolder(async (folder) => {
     const path = join(folder, "bundle");
     const recording = await recordBundle(path);
     const client = recording.client(

@@ -10,13 +10,8 @@ import {
   recordBundle,
   verifyBundle,
 } from "../../lib/bundle/mod.ts";
-import {
-  answeredBy,
-  exportAnswer,
-  ID,
-  inFolder,
-  recorded,
-} from "./_bundles.ts";
+import { answeredBy, exportAnswer, ID, recorded } from "./_bundles.ts";
+import { withFolder } from "../engine/_files.ts";
 
 const ROWS = Array.from(
   { length: 20_000 },
@@ -27,7 +22,7 @@ const CSV = new TextEncoder().encode(
 );
 
 Deno.test("the same content is the same file, however it arrived", () =>
-  inFolder(async (folder) => {
+  withFolder(async (folder) => {
     let run = 0;
     const written = async (cuts: readonly number[]): Promise<Uint8Array> => {
       const path = join(folder, `${run++}.gz`);
@@ -57,7 +52,7 @@ Deno.test("the same content is the same file, however it arrived", () =>
   }));
 
 Deno.test("an export whose connection broke is kept whole", () =>
-  inFolder(async (folder) => {
+  withFolder(async (folder) => {
     const etag = '"same"';
     // How a server takes up a broken download: where it broke, from the start,
     // or from the start because the file is another one by now.
@@ -107,7 +102,7 @@ Deno.test("an export whose connection broke is kept whole", () =>
   }));
 
 Deno.test("a download that is given up leaves nothing in the bundle", () =>
-  inFolder(async (folder) => {
+  withFolder(async (folder) => {
     const path = join(folder, "bundle");
     const controller = new AbortController();
     const service = answeredBy((url) => {
@@ -137,7 +132,7 @@ Deno.test("a download that is given up leaves nothing in the bundle", () =>
   }));
 
 Deno.test("an export streams through without being held", () =>
-  inFolder(async (folder) => {
+  withFolder(async (folder) => {
     const path = join(folder, "bundle");
     const parts = 200;
     let ahead = 0;

@@ -14,8 +14,8 @@ import {
   exportAnswer,
   filesOf,
   ID,
-  inFolder,
 } from "./_bundles.ts";
+import { withFolder } from "../engine/_files.ts";
 
 /** A bundle with one of everything. */
 async function smallBundle(path: string): Promise<void> {
@@ -49,7 +49,7 @@ async function smallBundle(path: string): Promise<void> {
 const BYTES = 150;
 
 Deno.test("every byte of every file matters", () =>
-  inFolder(async (folder) => {
+  withFolder(async (folder) => {
     const path = join(folder, "bundle");
     await smallBundle(path);
     const files = await filesOf(path);
@@ -97,7 +97,7 @@ Deno.test("every byte of every file matters", () =>
   }));
 
 Deno.test("a change in a file is told of that file", () =>
-  inFolder(async (folder) => {
+  withFolder(async (folder) => {
     const path = join(folder, "bundle");
     await smallBundle(path);
     for (const [name, bytes] of await filesOf(path)) {
@@ -126,7 +126,7 @@ Deno.test("a change in a file is told of that file", () =>
   }));
 
 Deno.test("what was added is found, in every folder", () =>
-  inFolder(async (folder) => {
+  withFolder(async (folder) => {
     const path = join(folder, "bundle");
     await smallBundle(path);
     const { digest } = await verifyBundle(path);

@@ -4,8 +4,9 @@ import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { join } from "node:path";
 import { openBundle } from "../../lib/bundle/mod.ts";
 import { DEMO_EXPERIENCES } from "../../lib/sandbox/mod.ts";
-import { filesOf, inFolder } from "../bundle/_bundles.ts";
+import { filesOf } from "../bundle/_bundles.ts";
 import { type Outcome, runCli } from "./_cli.ts";
+import { withFolder } from "../engine/_files.ts";
 
 const EXPERIENCE = DEMO_EXPERIENCES.paused;
 
@@ -22,7 +23,7 @@ function succeeds({ code, stderr }: Outcome): void {
 }
 
 Deno.test("a notebook is recorded and replayed", async (t) => {
-  await inFolder(async (folder) => {
+  await withFolder(async (folder) => {
     const source = join(folder, "asks.ipynb");
     await writeNotebook(source, ...CELLS);
     const run = (...args: string[]) => runCli(["run", source, ...args], folder);
@@ -90,7 +91,7 @@ Deno.test("a notebook is recorded and replayed", async (t) => {
 });
 
 Deno.test("a notebook that opens no client says why nothing was recorded", () =>
-  inFolder(async (folder) => {
+  withFolder(async (folder) => {
     const notebook = join(folder, "plain.ipynb");
     await writeNotebook(notebook, "1 + 1");
     const { code, stderr } = await runCli(

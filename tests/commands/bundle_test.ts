@@ -9,9 +9,10 @@ import {
   startSandbox,
 } from "../../lib/sandbox/mod.ts";
 import { readoutFromSummaries } from "../../lib/readout/mod.ts";
-import { filesOf, inFolder } from "../bundle/_bundles.ts";
+import { filesOf } from "../bundle/_bundles.ts";
 import { bundleOf, type Order, someOrders } from "../diff/_service.ts";
 import { type Outcome, runCli } from "./_cli.ts";
+import { withFolder } from "../engine/_files.ts";
 
 const EXPERIENCE = DEMO_EXPERIENCES.clearWinner;
 
@@ -21,7 +22,7 @@ function succeeds({ code, stderr }: Outcome): void {
 
 Deno.test("a bundle from the service to the archive", async (t) => {
   using store = await createDemoStore({ scale: 0.1 });
-  await inFolder(async (folder) => {
+  await withFolder(async (folder) => {
     const sandbox = await startSandbox({ store });
     const env = {
       READOUT_BASE_URL: sandbox.baseUrl,
@@ -121,7 +122,7 @@ Deno.test("a bundle from the service to the archive", async (t) => {
 });
 
 Deno.test("names in a bundle reach a terminal as plain text", () =>
-  inFolder(async (folder) => {
+  withFolder(async (folder) => {
     const evil = "\u001b[31mred\u001b[0m <img src=x onerror=alert(1)> \u202e";
     const orders = someOrders(40).map((order) => ({
       ...order,
@@ -157,7 +158,7 @@ Deno.test("names in a bundle reach a terminal as plain text", () =>
   }));
 
 Deno.test("diff says what changed, for people and for programs", () =>
-  inFolder(async (folder) => {
+  withFolder(async (folder) => {
     const orders = someOrders(40);
     await bundleOf(folder, "before", orders.slice(4));
     await bundleOf(folder, "after", orders);
@@ -175,7 +176,7 @@ Deno.test("diff says what changed, for people and for programs", () =>
   }));
 
 Deno.test("a command line about bundles that is not understood gets status 2", () =>
-  inFolder(async (folder) => {
+  withFolder(async (folder) => {
     const cases: readonly (readonly [readonly string[], string])[] = [
       [[], "Give an action: make, verify, show, diff"],
       [["open", "x"], 'Unknown action "open"'],
@@ -193,7 +194,7 @@ Deno.test("a command line about bundles that is not understood gets status 2", (
   }));
 
 Deno.test("show says in words when files were read", () =>
-  inFolder(async (folder) => {
+  withFolder(async (folder) => {
     await Deno.writeTextFile(
       join(folder, "sums.csv"),
       "variation,n,conversions\nControl,1000,50\nB,1000,60\n",

@@ -13,8 +13,9 @@ import { join } from "node:path";
 import { BundleError, openBundle } from "../../lib/bundle/mod.ts";
 import { diffBundles, formatDiff } from "../../lib/diff/mod.ts";
 import { readout } from "../../lib/readout/mod.ts";
-import { filesOf, ID, inFolder } from "../bundle/_bundles.ts";
+import { filesOf, ID } from "../bundle/_bundles.ts";
 import { bundleOf, type Order, serviceOf, someOrders } from "./_service.ts";
+import { withFolder } from "../engine/_files.ts";
 
 const LATE = "2026-03-05T12:00:00Z";
 const LATER = "2026-03-25T12:00:00Z";
@@ -44,7 +45,7 @@ function changedOrders(orders: readonly Order[]): Order[] {
 }
 
 Deno.test("late, new, missing, restated and moved orders are told apart", () =>
-  inFolder(async (folder) => {
+  withFolder(async (folder) => {
     const orders = someOrders(60);
     const later = changedOrders(orders);
     const before = await bundleOf(folder, "before", orders);
@@ -114,7 +115,7 @@ Deno.test("late, new, missing, restated and moved orders are told apart", () =>
   }));
 
 Deno.test("a bundle compared with itself has changed in nothing", () =>
-  inFolder(async (folder) => {
+  withFolder(async (folder) => {
     const bundle = await bundleOf(folder, "one", someOrders(40));
     const diff = await diffBundles(bundle, bundle);
     const { orders, readout } = diff.experiences[0]!;
@@ -130,7 +131,7 @@ Deno.test("a bundle compared with itself has changed in nothing", () =>
   }));
 
 Deno.test("what the engine finds is what a loop over all orders finds", () =>
-  inFolder(async (folder) => {
+  withFolder(async (folder) => {
     const order = fc.record({
       id: fc.integer({ min: 0, max: 40 }).map((id) => `o${id}`),
       visitor: fc.integer({ min: 0, max: 20 }).map((id) => `v${id}`),
@@ -192,7 +193,7 @@ Deno.test("what the engine finds is what a loop over all orders finds", () =>
   }));
 
 Deno.test("options that differ are said to, and so are requests", () =>
-  inFolder(async (folder) => {
+  withFolder(async (folder) => {
     const orders = someOrders(40);
     const before = await bundleOf(folder, "before", orders);
     const after = join(folder, "after");
@@ -209,7 +210,7 @@ Deno.test("options that differ are said to, and so are requests", () =>
   }));
 
 Deno.test("orders under other filters are not compared", () =>
-  inFolder(async (folder) => {
+  withFolder(async (folder) => {
     const orders = someOrders(40);
     const before = await bundleOf(folder, "before", orders);
     const after = join(folder, "after");
@@ -220,7 +221,7 @@ Deno.test("orders under other filters are not compared", () =>
   }));
 
 Deno.test("a changed export is not compared", () =>
-  inFolder(async (folder) => {
+  withFolder(async (folder) => {
     const before = await bundleOf(folder, "before", someOrders(40));
     const after = await bundleOf(folder, "after", someOrders(42));
     const name = [...(await filesOf(after)).keys()].find((one) =>

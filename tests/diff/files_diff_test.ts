@@ -4,7 +4,7 @@ import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { diffBundles, formatDiff } from "../../lib/diff/mod.ts";
 import { readoutFromSummaries } from "../../lib/readout/mod.ts";
 import { recordSeason } from "../../lib/seasonal/mod.ts";
-import { inFolder } from "../bundle/_bundles.ts";
+import { withFolder } from "../engine/_files.ts";
 
 const HEADER = "variation,n,conversions,date";
 
@@ -29,7 +29,7 @@ async function bundleAt(
 }
 
 Deno.test("files that were read at another moment were not read with other options", () =>
-  inFolder(async (folder) => {
+  withFolder(async (folder) => {
     const before = await bundleAt(folder, "before", "2026-12-01", 60);
     const after = await bundleAt(folder, "after", "2026-12-08", 75);
     const diff = await diffBundles(before, after);
@@ -43,7 +43,7 @@ Deno.test("files that were read at another moment were not read with other optio
   }));
 
 Deno.test("a test that ran before and had ended after is said to be read otherwise", () =>
-  inFolder(async (folder) => {
+  withFolder(async (folder) => {
     const before = await bundleAt(folder, "before", "2026-11-21", 60);
     const after = await bundleAt(folder, "after", "2026-12-08", 60);
     const { sameData, notes } = await diffBundles(before, after);
@@ -55,7 +55,7 @@ Deno.test("a test that ran before and had ended after is said to be read otherwi
   }));
 
 Deno.test("of two seasons the data are compared, and nothing is said to have failed", () =>
-  inFolder(async (folder) => {
+  withFolder(async (folder) => {
     const daily = `${folder}/days.csv`;
     for (const [name, amount] of [["then", 100], ["later", 120]] as const) {
       await Deno.writeTextFile(

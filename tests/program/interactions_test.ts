@@ -78,7 +78,7 @@ function cellsOf(counts: (visitor: Visitor) => boolean) {
   );
 }
 
-async function inFolder<T>(
+async function withFolder<T>(
   files: Readonly<Record<string, string>>,
   work: (folder: string) => Promise<T>,
 ): Promise<T> {
@@ -104,7 +104,7 @@ const ASSIGNED = {
 };
 
 Deno.test("orders of two tests become the cells of plain loops, buyers alone or with visitors", async () => {
-  const bought = await inFolder(ORDERS, interactionsOfFiles);
+  const bought = await withFolder(ORDERS, interactionsOfFiles);
   const [pair] = bought.pairs as [InteractionReading];
   assertEquals(pair.arms, [["Control", "New"], ["Control", "Alpha"]]);
   const isTwice = ({ strays, spends }: Visitor) => strays && spends.length > 1;
@@ -124,19 +124,22 @@ Deno.test("orders of two tests become the cells of plain loops, buyers alone or 
   assert(text.split("\n").every((line) => [...line].length <= 40), text);
 
   // What the assignments say holds, whatever the orders say.
-  const visited = await inFolder(ASSIGNED, interactionsOfFiles);
+  const visited = await withFolder(ASSIGNED, interactionsOfFiles);
   assertEquals(visited.pairs[0]!.cells, cellsOf(() => true));
   assert(visited.pairs[0]!.assignment!.pValue > 0.001);
 });
 
 Deno.test("a folder without two tests, or with assignments alone, is refused by name", async () => {
-  await inFolder({ "cart.csv": ORDERS["cart.csv"] }, (folder) =>
-    assertRejects(
-      () => interactionsOfFiles(folder),
-      ReadoutError,
-      "two tests or more: there are cart.csv",
-    ));
-  await inFolder(
+  await withFolder(
+    { "cart.csv": ORDERS["cart.csv"] },
+    (folder) =>
+      assertRejects(
+        () => interactionsOfFiles(folder),
+        ReadoutError,
+        "two tests or more: there are cart.csv",
+      ),
+  );
+  await withFolder(
     { ...ORDERS, "card.assignments.csv": assignmentsOf("cart") },
     (folder) =>
       assertRejects(
@@ -149,13 +152,13 @@ Deno.test("a folder without two tests, or with assignments alone, is refused by 
 
 Deno.test("visitors counted by variation, as a season's folder has them, are no assignments", async () => {
   const counted = "variation,created_at,n_visitors\nControl,2026-03-01,2000\n";
-  const { pairs } = await inFolder(
+  const { pairs } = await withFolder(
     { ...ORDERS, "cart.visitors.csv": counted, "search.visitors.csv": counted },
     interactionsOfFiles,
   );
   assertEquals(pairs[0]!.tests, ["cart", "search"]);
   assertEquals(pairs[0]!.assignment, null);
-  const assigned = await inFolder({
+  const assigned = await withFolder({
     ...ORDERS,
     "cart.visitors.csv": assignmentsOf("cart"),
     "search.visitors.csv": assignmentsOf("search"),
@@ -171,7 +174,7 @@ Deno.test("that no two tests ran at once is no error of the programme's", async 
 });
 
 Deno.test("the command reads them alone, or beside a programme", () =>
-  inFolder({
+  withFolder({
     ...ASSIGNED,
     "tests.txt": "id,metric,lift,standard_error,decision\n" +
       "a,r,0.05,0.02,shipped\nb,r,0.01,0.02,rejected\nc,r,0,0.02,rejected\n",

@@ -28,6 +28,7 @@ import {
   VISITORS,
   weight,
 } from "./_own_metrics.ts";
+import { withFolder } from "../engine/_files.ts";
 
 const cells = (value: string | number): string =>
   /[",]/.test(String(value))
@@ -35,15 +36,6 @@ const cells = (value: string | number): string =>
     : String(value);
 const csv = (rows: readonly (readonly (string | number)[])[]): string =>
   rows.map((row) => `${row.map(cells).join(",")}\n`).join("");
-
-async function withFolder(work: (folder: string) => Promise<void>) {
-  const folder = await Deno.makeTempDir();
-  try {
-    await work(folder);
-  } finally {
-    await Deno.remove(folder, { recursive: true });
-  }
-}
 
 /** Numbers alone: where they come from differs. */
 const numbers = ({ metrics }: Readout): unknown =>

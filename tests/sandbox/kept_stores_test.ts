@@ -16,21 +16,11 @@ import {
 import { type SandboxStore, startSandbox } from "../../lib/sandbox/mod.ts";
 import { databaseOf } from "../../lib/sandbox/store/store.ts";
 import { call } from "./_harness.ts";
+import { withFolder } from "../engine/_files.ts";
 
 const DAY_MS = 86_400_000;
 const ROOT = join(import.meta.dirname!, "../../");
 const SMALL = planOf({ scale: 0.001 });
-
-async function inFolder(
-  test: (folder: string) => Promise<void>,
-): Promise<void> {
-  const folder = await Deno.makeTempDir();
-  try {
-    await test(folder);
-  } finally {
-    await Deno.remove(folder, { recursive: true });
-  }
-}
 
 /** Where the small store is kept by what this file runs first. */
 const KEPT = await Deno.makeTempDir();
@@ -150,7 +140,7 @@ function drawing(text: string) {
 }
 
 Deno.test("a file is drawn once for each recipe", () =>
-  inFolder(async (folder) => {
+  withFolder(async (folder) => {
     const { drawn, draw } = drawing("rows");
     const first = await keptStore(folder, "recipe", draw);
     assertEquals(await keptStore(folder, "recipe", draw), first);
@@ -160,7 +150,7 @@ Deno.test("a file is drawn once for each recipe", () =>
   }));
 
 Deno.test("half a file, an empty and a damaged one are drawn again", () =>
-  inFolder(async (folder) => {
+  withFolder(async (folder) => {
     const { drawn, draw } = drawing("all the rows");
     const path = await keptStore(folder, "recipe", draw) ?? "";
     for (const text of ["all the", "", "all the rowS"]) {
@@ -173,7 +163,7 @@ Deno.test("half a file, an empty and a damaged one are drawn again", () =>
   }));
 
 Deno.test("where nothing can be written, a store is drawn in memory", () =>
-  inFolder(async (folder) => {
+  withFolder(async (folder) => {
     const file = join(folder, "file");
     await Deno.writeTextFile(file, "");
     using store = await openOrDraw(SMALL, join(file, "below"));
@@ -182,7 +172,7 @@ Deno.test("where nothing can be written, a store is drawn in memory", () =>
   }));
 
 Deno.test("a drawing that fails leaves nothing behind", () =>
-  inFolder(async (folder) => {
+  withFolder(async (folder) => {
     const kept = await keptStore(folder, "recipe", async (path) => {
       await Deno.writeTextFile(path, "half");
       throw new Error("No space left on device");
@@ -192,7 +182,7 @@ Deno.test("a drawing that fails leaves nothing behind", () =>
   }));
 
 Deno.test("what nobody opened for a month goes, and nothing that is not ours", () =>
-  inFolder(async (folder) => {
+  withFolder(async (folder) => {
     const { draw } = drawing("rows");
     const old = await keptStore(folder, "old", draw) ?? "";
     const used = await keptStore(folder, "used", draw) ?? "";
@@ -217,7 +207,7 @@ Deno.test("what nobody opened for a month goes, and nothing that is not ours", (
   }));
 
 Deno.test("processes that draw the same store at once do not disturb each other", () =>
-  inFolder(async (folder) => {
+  withFolder(async (folder) => {
     const answers = await Promise.all(
       [1, 2, 3].map(() => openElsewhere(folder)),
     );
@@ -233,7 +223,7 @@ Deno.test("READOUT_CACHE_DIR=off keeps nothing", async () => {
 });
 
 Deno.test("a changed generator never opens a file that another one has drawn", () =>
-  inFolder(async (folder) => {
+  withFolder(async (folder) => {
     const root = join(folder, "copy");
     await Deno.mkdir(root);
     for (const name of ["lib", "deno.json", "deno.lock"]) {
