@@ -2,7 +2,6 @@ import { checkOptions, HURDLE_OPTIONS } from "../../options/mod.ts";
 import {
   type Caveat,
   caveat,
-  checkChoice,
   checkCount,
   checkLevel,
   checkScale,
@@ -112,7 +111,6 @@ export function hurdleLift(
 ): HurdleLift {
   checkOptions(HURDLE_OPTIONS, options);
   const { model, seed, draws = 4000, level = 0.95 } = options;
-  checkChoice("model", model, ["nonparametric", "log-normal"]);
   checkCount("draws", draws, 100);
   checkWithin("draws", draws, 100, MOST_DRAWS);
   checkLevel(level);

@@ -3,12 +3,7 @@ import {
   checkOptions,
   CUPED_OPTIONS,
 } from "../../options/mod.ts";
-import {
-  type Caveat,
-  caveat,
-  checkChoice,
-  type MeanSummary,
-} from "../records/mod.ts";
+import { type Caveat, caveat, type MeanSummary } from "../records/mod.ts";
 import {
   columnIndex,
   type JointMoments,
@@ -141,7 +136,6 @@ export function cuped(
     const name = ratioName(outcome);
     return cuped(arms[0]!, arms[1]!, { ...options, outcome: name });
   }
-  checkChoice("slopes", slopes, ["within", "overall"]);
   const columns = readColumns(control, treatment, outcome, covariates);
   const all = mergeJointMoments(control, treatment);
   const source = slopes === "overall"

@@ -2,7 +2,6 @@ import { checkOptions, RELATIVE_LIFT_OPTIONS } from "../../options/mod.ts";
 import { proportionOf, readArm } from "./_arms.ts";
 import {
   type Caveat,
-  checkChoice,
   checkLevel,
   type LiftInterval,
   type MeanSummary,
@@ -97,8 +96,6 @@ export function relativeLift(
   checkOptions(RELATIVE_LIFT_OPTIONS, options);
   const { level = 0.95, method = "fieller", quantile = "welch" } = options;
   checkLevel(level);
-  checkChoice("method", method, ["fieller", "delta", "log"]);
-  checkChoice("quantile", quantile, ["welch", "normal"]);
   const difference = welchTest(control, treatment, { level });
   const pair = [
     readArm("control", control),

@@ -4,7 +4,6 @@ import type { Arm } from "./_arms.ts";
 import {
   type Caveat,
   caveat,
-  checkChoice,
   checkNonNegative,
   checkOpenUnit,
   checkSquarable,
@@ -95,7 +94,6 @@ export function marginTest(
 ): MarginTest {
   checkOptions(MARGIN_TEST_OPTIONS, options);
   const { question, margin, alpha = 0.05, lowerIsBetter = false } = options;
-  checkChoice("question", question, ["non-inferior", "superior", "equivalent"]);
   checkNonNegative("margin", margin);
   checkSquarable("margin", margin);
   checkOpenUnit("alpha", alpha);

@@ -8,7 +8,6 @@ import {
 import type { Arm } from "./_arms.ts";
 import {
   type Caveat,
-  checkChoice,
   checkLevel,
   type Interval,
   lacking,
@@ -107,7 +106,6 @@ export function welchTest(
   checkOptions(MEAN_TEST_OPTIONS, options);
   const { level = 0.95, alternative = "two-sided" } = options;
   checkLevel(level);
-  checkChoice("alternative", alternative, ["two-sided", "greater", "less"]);
   const a = readArm("control", control);
   const b = readArm("treatment", treatment);
   const difference = a.mean === null || b.mean === null

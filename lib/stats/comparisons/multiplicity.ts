@@ -1,4 +1,5 @@
-import { checkChoice, checkLevel, checkProbability } from "../records/mod.ts";
+import { checkChoice } from "../../options/mod.ts";
+import { checkLevel, checkProbability } from "../records/mod.ts";
 
 /**
  * A correction for several comparisons. Bonferroni, Šidák, Holm and Hochberg

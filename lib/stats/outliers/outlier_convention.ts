@@ -1,5 +1,5 @@
 import { checkOptions, OUTLIER_CONVENTION_OPTIONS } from "../../options/mod.ts";
-import { checkChoice, checkPositive } from "../records/mod.ts";
+import { checkPositive } from "../records/mod.ts";
 import type { StandardDeviationKind } from "./z_scores.ts";
 
 /**
@@ -64,10 +64,6 @@ export function outlierConvention(
     iterate = false,
   } = options;
   checkPositive("threshold", threshold);
-  checkChoice("standardDeviation", standardDeviation, ["sample", "population"]);
-  checkChoice("scope", scope, ["pooled", "per-variation"]);
-  checkChoice("sides", sides, ["upper", "both"]);
-  checkChoice("remove", remove, ["orders", "visitors"]);
   if (typeof iterate !== "boolean") {
     throw new TypeError(
       `iterate must be true or false: current value is ${String(iterate)}`,

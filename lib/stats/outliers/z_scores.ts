@@ -1,5 +1,5 @@
 import { checkOptions, ZSCORE_OPTIONS } from "../../options/mod.ts";
-import { checkChoice, checkWithin } from "../records/mod.ts";
+import { checkWithin } from "../records/mod.ts";
 import { deviationOf, type StandardDeviationKind } from "./_deviation.ts";
 import { moments } from "../moments/mod.ts";
 
@@ -35,7 +35,6 @@ export function zScores(
 ): Float64Array {
   checkOptions(ZSCORE_OPTIONS, options);
   const { standardDeviation = "sample" } = options;
-  checkChoice("standardDeviation", standardDeviation, ["sample", "population"]);
   const { n, mean, m2 } = moments(values);
   if (n === 0) return new Float64Array(0);
   const deviation = deviationOf(n, m2, standardDeviation);

@@ -1,5 +1,4 @@
 import {
-  checkChoice,
   checkOpenUnit,
   checkScale,
   checkSquarable,
@@ -55,7 +54,6 @@ export function readPlan(options: PlanOptions): Plan {
     comparisons = 1,
   } = options;
   checkOpenUnit("alpha", alpha);
-  checkChoice("alternative", alternative, ["two-sided", "greater", "less"]);
   checkAllocation(allocation);
   checkWithin("comparisons", comparisons, 1, MOST_COMPARISONS);
   return { alpha: alpha / comparisons, alternative, allocation, comparisons };

@@ -1,6 +1,5 @@
 import { checkOptions, CONDITIONAL_POWER_OPTIONS } from "../../options/mod.ts";
 import {
-  checkChoice,
   checkEstimate,
   checkFinite,
   checkNonNegative,
@@ -71,7 +70,6 @@ export function conditionalPower(
   checkEstimate("", estimate);
   checkOpenUnit("part", part);
   checkOpenUnit("alpha", alpha);
-  checkChoice("alternative", alternative, ["two-sided", "greater", "less"]);
   const { mean, standardDeviation = 0 } = effect ?? { mean: estimate.value };
   checkFinite("effect.mean", mean);
   checkNonNegative("effect.standardDeviation", standardDeviation);

@@ -2,7 +2,7 @@ import {
   checkOptions,
   FALSE_POSITIVE_RISK_OPTIONS,
 } from "../../options/mod.ts";
-import { checkChoice, checkOpenUnit } from "../records/mod.ts";
+import { checkOpenUnit } from "../records/mod.ts";
 
 /** Options of {@linkcode falsePositiveRisk}. */
 export interface FalsePositiveRiskOptions {
@@ -47,7 +47,6 @@ export function falsePositiveRisk(options: FalsePositiveRiskOptions): number {
   checkOpenUnit("successRate", successRate);
   checkOpenUnit("power", power);
   checkOpenUnit("alpha", alpha);
-  checkChoice("alternative", alternative, ["two-sided", "greater"]);
   const error = alternative === "two-sided" ? alpha / 2 : alpha;
   const none = (1 - successRate) * error;
   return none / (none + successRate * power);

@@ -1,7 +1,6 @@
 import { BINOMIAL_TEST_OPTIONS, checkOptions } from "../../options/mod.ts";
 import {
   type Caveat,
-  checkChoice,
   checkLevel,
   checkOpenUnit,
   type Interval,
@@ -84,7 +83,6 @@ export function binomialTest(
   checkProportion("", successes, n);
   checkOpenUnit("chance", chance);
   checkLevel(level);
-  checkChoice("alternative", alternative, Object.keys(TAILS));
   const head = { successes, n, chance, level, alternative };
   if (n === 0) {
     return lacking({ ...head, ...NO_INTERVAL, pValue: null }, {

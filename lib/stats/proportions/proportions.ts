@@ -5,7 +5,6 @@ import {
 import {
   type Caveat,
   caveat,
-  checkChoice,
   checkLevel,
   type Interval,
   lacking,
@@ -189,9 +188,6 @@ function readOptions(
   }: CompareProportionsOptions,
 ): Required<CompareProportionsOptions> {
   checkLevel(level);
-  checkChoice("method", method, Object.keys(ENDS));
-  checkChoice("test", test, ["fisher", ...Object.keys(P_VALUES)]);
-  checkChoice("alternative", alternative, ["two-sided", "greater", "less"]);
   if (alternative !== "two-sided" && level <= 0.5) {
     throw new RangeError(
       `level must exceed 0.5 for one side: current value is ${level}`,

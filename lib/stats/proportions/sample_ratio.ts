@@ -2,7 +2,6 @@ import { checkOptions, SAMPLE_RATIO_OPTIONS } from "../../options/mod.ts";
 import {
   type Caveat,
   caveat,
-  checkChoice,
   checkCount,
   checkNonNegative,
   type Defect,
@@ -87,7 +86,6 @@ export function sampleRatioTest(
 ): SampleRatioResult {
   checkOptions(SAMPLE_RATIO_OPTIONS, options);
   const { method = "auto" } = options;
-  checkChoice("method", method, ["auto", "chi-square", "exact"]);
   checkSplit(counts, weights);
   const used = counts.map((count, i) => ({ count, weight: weights[i]! }))
     .filter(({ weight }) => weight > 0);

@@ -139,18 +139,3 @@ export function checkProbability(name: string, value: unknown): void {
     );
   }
 }
-
-/** Throws unless `value` is one of `choices`. */
-export function checkChoice(
-  name: string,
-  value: unknown,
-  choices: readonly string[],
-): void {
-  if (!choices.includes(value as string)) {
-    throw new TypeError(
-      `${name} must be one of ${choices.join(", ")}: current value is ${
-        String(value)
-      }`,
-    );
-  }
-}

@@ -6,7 +6,6 @@ export * from "./freeze.ts";
 export * from "./interval.ts";
 export * from "./summary.ts";
 export {
-  checkChoice,
   checkCount,
   checkEstimate,
   checkFinite,

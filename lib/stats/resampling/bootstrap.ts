@@ -2,7 +2,6 @@ import { BOOTSTRAP_OPTIONS, checkOptions } from "../../options/mod.ts";
 import {
   type Caveat,
   caveat,
-  checkChoice,
   checkCount,
   checkLevel,
   checkWithin,
@@ -107,7 +106,6 @@ export function bootstrapLift(
   const { seed, resamples = 10_000, level = 0.95, method = "studentised" } =
     options;
   checkResampling(resamples, level);
-  checkChoice("method", method, ["percentile", "basic", "studentised", "bca"]);
   const arms = [
     armSums("control", control),
     armSums("treatment", treatment),

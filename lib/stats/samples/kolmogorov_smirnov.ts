@@ -1,10 +1,5 @@
 import { checkOptions, KOLMOGOROV_SMIRNOV_OPTIONS } from "../../options/mod.ts";
-import {
-  type Caveat,
-  checkChoice,
-  checkValues,
-  lacking,
-} from "../records/mod.ts";
+import { type Caveat, checkValues, lacking } from "../records/mod.ts";
 import { sorted } from "./_sorted.ts";
 
 /** Options of {@linkcode kolmogorovSmirnovTest}. */
@@ -62,7 +57,6 @@ export function kolmogorovSmirnovTest(
   options: KolmogorovSmirnovOptions = {},
 ): KolmogorovSmirnov {
   checkOptions(KOLMOGOROV_SMIRNOV_OPTIONS, options);
-  checkChoice("method", options.method ?? "auto", ["auto", "exact", "limit"]);
   checkValues("control", control);
   checkValues("treatment", treatment);
   const n = control.length;

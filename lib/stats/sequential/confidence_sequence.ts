@@ -6,7 +6,6 @@ import { type Mixture, mixtureCritical, mixtureP } from "./_normal_mixture.ts";
 import { caveatsOf } from "./_sequence_caveats.ts";
 import {
   type Caveat,
-  checkChoice,
   checkCount,
   checkLevel,
   checkPositive,
@@ -219,7 +218,6 @@ function mixtureOf(options: ConfidenceSequenceOptions): Mixture {
     );
   }
   checkLevel(level);
-  checkChoice("alternative", alternative, ["two-sided", "greater", "less"]);
   if (level <= 0.5) {
     throw new RangeError(`level must exceed 0.5: current value is ${level}`);
   }

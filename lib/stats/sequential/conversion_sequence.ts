@@ -6,7 +6,6 @@ import { gammaln } from "../../special/mod.ts";
 import {
   type Caveat,
   caveat,
-  checkChoice,
   checkLevel,
   checkWithin,
   type Interval,
@@ -113,7 +112,6 @@ export function conversionSequence(
   checkWithin("share", share, LEAST_SHARE, 1 - LEAST_SHARE);
   checkWithin("optimalBuyers", optimalBuyers, LEAST_BUYERS, MOST_BUYERS);
   checkLevel(level);
-  checkChoice("alternative", alternative, ["two-sided", "greater", "less"]);
   if (level <= 0.5) {
     throw new RangeError(`level must exceed 0.5: current value is ${level}`);
   }

@@ -1,3 +1,4 @@
+import { checkChoice } from "../../options/mod.ts";
 import { boundsOf, NEVER } from "./_boundaries.ts";
 import {
   type GroupSequentialDesign,
@@ -10,7 +11,6 @@ import {
 import {
   type Caveat,
   caveat,
-  checkChoice,
   checkFinite,
   checkOpenUnit,
   checkWithin,

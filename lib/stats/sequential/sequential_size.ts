@@ -6,13 +6,8 @@ import {
   walkOn,
 } from "./_group_sequential.ts";
 import { lookAt, NEVER } from "./_boundaries.ts";
-import {
-  isSpending,
-  RULES,
-  type SpendingDesign,
-  spendingOf,
-} from "./_designs.ts";
-import { checkChoice, checkOpenUnit } from "../records/mod.ts";
+import { type SpendingDesign, spendingOf } from "./_designs.ts";
+import { checkOpenUnit } from "../records/mod.ts";
 import { falsePosition } from "../numerics/mod.ts";
 import {
   checkBoundaries,
@@ -176,7 +171,6 @@ function missOf(
       'A futility bound is for one side: make the boundaries with the alternative "greater", and half of alpha',
     );
   }
-  checkChoice("futility", futility, Object.keys(RULES).filter(isSpending));
   const spend = spendingOf({
     design: futility,
     ...parameterOf({ design: futility, parameter: futilityParameter }),
