@@ -57,7 +57,7 @@ Deno.test("what is no probability is refused with its position", () => {
   assertThrows(
     () => adjustPValues([0.1], scheffe),
     TypeError,
-    "one of bonferroni",
+    "known are bonferroni",
   );
 });
 
