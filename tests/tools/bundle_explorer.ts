@@ -41,6 +41,7 @@ export const PROGRAMME_SCRIPT: ExplorerScript = {
 };
 
 const OPTIONS = `export function checkOptions() {}
+export function checkChoice() {}
 export * from ${JSON.stringify(new URL("options/described.ts", LIB).href)};
 `;
 
