@@ -72,7 +72,9 @@ function hasAlternative(name: string): boolean {
       call(...all, options);
       return false;
     } catch (error) {
-      return /alternative must be|No alternative/.test((error as Error).message);
+      return /alternative must be|No alternative/.test(
+        (error as Error).message,
+      );
     }
   });
 }
