@@ -36,6 +36,17 @@ const ROUNDED = 0.05;
 /** A share in whole per cent. */
 const WHOLE_PERCENT = 0.0051;
 
+/** What a table says, row by row. */
+export interface SummaryPoints {
+  readonly all: readonly SummaryPoint[];
+  /** What it says of a variation on a day. */
+  readonly of: (
+    metric: SummaryMetric,
+    variation: string,
+    day: string | null,
+  ) => SummaryPoint | undefined;
+}
+
 /**
  * What each row says of each metric.
  *
@@ -49,39 +60,45 @@ export function pointsOf(
   source: string,
   rows: readonly SummaryRow[],
   metrics: readonly SummaryMetric[],
-): readonly SummaryPoint[] {
+): SummaryPoints {
   const problems: Problem[] = [];
-  const points: SummaryPoint[] = [];
-  const seen = new Map<string, string>();
+  const points = new Map<string, SummaryPoint & { readonly path: string }>();
+  const key = (
+    { rule }: SummaryMetric,
+    variation: string,
+    day: string | null,
+  ): string => JSON.stringify([variation, day, rule.name]);
   for (const row of rows) {
-    for (
-      const metric of metrics.filter((summaryMetric) =>
-        isIn(summaryMetric, row)
-      )
-    ) {
-      const key = JSON.stringify([row.variation, row.day, metric.rule.name]);
-      const before = seen.get(key);
-      if (before === undefined) seen.set(key, row.path);
-      else if (problems.every(({ path }) => path !== row.path)) {
-        problems.push(repeated(row, metric, before));
+    const { path, day } = row;
+    const variation = row.variation!;
+    for (const metric of metrics) {
+      if (metric.row !== null && metric.row !== row.metric) continue;
+      const before = points.get(key(metric, variation, day));
+      if (before && problems.every((problem) => problem.path !== path)) {
+        problems.push(repeated(row, metric, before.path));
       }
       const { summary, wrong } = summaryOf(valuesOf(row, metric), metric);
       problems.push(...wrong.map(({ header, message }) => ({
-        path: `${row.path}, ${header}`,
+        path: `${path}, ${header}`,
         message,
       })));
-      const { variation, day } = row;
-      points.push({ variation: variation!, day, metric, summary });
+      const point = { variation, day, metric, summary };
+      points.set(key(metric, variation, day), { path, ...point, ...before });
     }
   }
   // A count of several metrics is wrong once.
   const told = different(problems);
-  if (told.length === 0) return points;
   const more = told.length - NAMED;
-  throw new SchemaError(source, [
-    ...told.slice(0, NAMED),
-    ...(more > 0 ? [{ path: "", message: `and ${more} more` }] : []),
-  ]);
+  if (told.length > 0) {
+    throw new SchemaError(source, [
+      ...told.slice(0, NAMED),
+      ...(more > 0 ? [{ path: "", message: `and ${more} more` }] : []),
+    ]);
+  }
+  return {
+    all: [...points.values()],
+    of: (...place) => points.get(key(...place)),
+  };
 }
 
 /** Each problem once. */
@@ -90,11 +107,6 @@ export function different(problems: readonly Problem[]): Problem[] {
     at ===
       problems.findIndex((one) => one.path === path && one.message === message)
   );
-}
-
-/** Whether a row is one of the metric's. */
-function isIn({ row }: SummaryMetric, { metric }: SummaryRow): boolean {
-  return row === null || row === metric;
 }
 
 function repeated(
@@ -115,26 +127,17 @@ function repeated(
 
 function valuesOf(
   { numbers }: SummaryRow,
-  { statistics, counted }: SummaryMetric,
+  { columns }: SummaryMetric,
 ): Values {
-  const found = (
-    statistic: Statistic,
-    header: string,
-    factor = 1,
-  ): [Statistic, Found][] => {
-    const value = numbers[header];
-    return value == null
-      ? []
-      : [[statistic, { value: value * factor, header }]];
-  };
-  return Object.fromEntries([
-    ...statistics.flatMap(({ statistic, header, isPercent }) =>
-      found(statistic, header, isPercent && statistic === "rate" ? 0.01 : 1)
-    ),
-    ...(counted === null
-      ? []
-      : [...found("n", counted.of), ...found("successes", counted.header)]),
-  ]);
+  return Object.fromEntries(
+    columns.flatMap(({ statistic, header, isPercent }) => {
+      const value = numbers[header];
+      const factor = isPercent && statistic === "rate" ? 0.01 : 1;
+      return value == null
+        ? []
+        : [[statistic, { value: value * factor, header }]];
+    }),
+  );
 }
 
 interface Wrong {
@@ -215,47 +218,39 @@ function lacking(values: Values, mean: number | null): Wrong {
   };
 }
 
-const NOT_NEGATIVE = ["sd", "variance", "se"] as const;
+/** What no number can be, of some statistics: when it is, and what it must be. */
+const IMPOSSIBLE: readonly (readonly [
+  RegExp,
+  (value: number) => boolean,
+  string,
+])[] = [
+  [/./, (value) => !Number.isFinite(value), "must be a number"],
+  [
+    /^(n|successes)$/,
+    (value) =>
+      Number.isFinite(value) && !(Number.isSafeInteger(value) && value >= 0),
+    "must be a whole number from 0",
+  ],
+  [/^(sd|variance|se)$/, (value) => value < 0, "cannot be below 0"],
+];
 
 /** Numbers that no visitors can have. */
 function impossible(values: Values): Wrong[] {
   const { n, successes } = values;
-  const wrong = (
-    some: readonly (Found | undefined)[],
-    isWrong: (value: number) => boolean,
-    must: string,
-  ): Wrong[] =>
-    some.flatMap((one) =>
-      one === undefined || !isWrong(one.value) ? [] : [{
-        header: one.header,
-        message: `${must}: current value is ${one.value}`,
-      }]
-    );
-  return [
-    ...wrong(
-      Object.values(values),
-      (value) => !Number.isFinite(value),
-      "must be a number",
-    ),
-    ...wrong(
-      [n, successes],
-      (value) =>
-        Number.isFinite(value) && !(Number.isSafeInteger(value) && value >= 0),
-      "must be a whole number from 0",
-    ),
-    ...wrong(
-      NOT_NEGATIVE.map((name) => values[name]),
-      (value) => value < 0,
-      "cannot be below 0",
-    ),
-    ...(n !== undefined && successes !== undefined && successes.value > n.value
-      ? [{
-        header: successes.header,
-        message:
-          `counts ${successes.value} of ${n.value} in ${n.header}: where one of them can have several, give mean and sd; or leave the column out with --ignore "${successes.header}"`,
-      }]
-      : []),
-  ];
+  const wrong = IMPOSSIBLE.flatMap(([names, isWrong, must]) =>
+    Object.entries(values).flatMap(([name, { header, value }]) =>
+      names.test(name) && isWrong(value)
+        ? [{ header, message: `${must}: current value is ${value}` }]
+        : []
+    )
+  );
+  const isMore = n !== undefined && successes !== undefined &&
+    successes.value > n.value;
+  return !isMore ? wrong : [...wrong, {
+    header: successes.header,
+    message:
+      `counts ${successes.value} of ${n.value} in ${n.header}: where one of them can have several, give mean and sd; or leave the column out with --ignore "${successes.header}"`,
+  }];
 }
 
 /** Numbers of which two say the same, and not alike. */

@@ -2,16 +2,22 @@
 
 import { type Problem, SchemaError } from "../../api/mod.ts";
 
-/** What a number says of a metric, or of all of them. */
-export type Statistic =
-  | "n"
-  | "mean"
-  | "sd"
-  | "variance"
-  | "se"
-  | "sum"
-  | "successes"
-  | "rate";
+/** What a number says of a metric, or of all of them, and the words for it. */
+const STATISTICS = {
+  n: /^(n|nobs|sample size)$/,
+  mean: /^(mean|average|avg)$/,
+  sd: /^(sd|std|stdev|(stddev|std dev)( samp| pop)?|standard deviation)$/,
+  variance: /^(var|variance)( samp| pop)?$/,
+  se: /^(se|sem|stderr|std err|std error|standard error)$/,
+  sum: /^(sum|total)$/,
+  successes: /^(unique )?(successes|converted|conversions)$/,
+  rate: /^(rate|share|proportion|percentage|percent|pct)$/,
+};
+export type Statistic = keyof typeof STATISTICS;
+const WORDS = Object.entries(STATISTICS) as [Statistic, RegExp][];
+
+/** Names that a mapping may give, beside those of every table. */
+export const SUMMARY_NAMES = ["metric", ...Object.keys(STATISTICS)];
 
 /** A column of numbers. */
 export interface StatisticColumn {
@@ -32,31 +38,7 @@ export interface SummaryColumns {
   readonly open: readonly string[];
 }
 
-/** Names that a mapping may give, beside those of every table. */
-export const SUMMARY_NAMES = [
-  "metric",
-  "n",
-  "mean",
-  "sd",
-  "variance",
-  "se",
-  "sum",
-  "successes",
-  "rate",
-] as const;
-
 const METRIC = /^(metric|measure|kpi|outcome|goal)( (name|id|title))?$/;
-
-const WORDS: readonly (readonly [Statistic, RegExp])[] = [
-  ["n", /^(n|nobs|sample size)$/],
-  ["mean", /^(mean|average|avg)$/],
-  ["sd", /^(sd|std|stdev|(stddev|std dev)( samp| pop)?|standard deviation)$/],
-  ["variance", /^(var|variance)( samp| pop)?$/],
-  ["se", /^(se|sem|stderr|std err|std error|standard error)$/],
-  ["sum", /^(sum|total)$/],
-  ["successes", /^(unique )?(successes|converted|conversions)$/],
-  ["rate", /^(rate|share|proportion|percentage|percent|pct)$/],
-];
 
 /** Who was asked: the first row of these that some header has is the one. */
 const COUNTS: readonly RegExp[] = [
@@ -85,30 +67,26 @@ export function summaryColumns(
   headers: readonly string[],
   map: Readonly<Record<string, string>>,
 ): SummaryColumns {
-  const problems: Problem[] = [];
   const named = new Map(Object.entries(map).map(([name, at]) => [at, name]));
   const free = headers.filter((header) => !named.has(header));
   const metrics = map.metric === undefined
     ? free.filter((header) => METRIC.test(plain(header)))
     : [map.metric];
-  if (metrics.length > 1) problems.push(contested("metric", metrics));
-  const metric = metrics[0] ?? null;
+  const [metric = null] = metrics;
   const counts = map.n === undefined ? countsOf(free) : [map.n];
-  if (counts.length > 1) problems.push(contested("n", counts));
-  const statistics = headers.filter((header) => header !== metric)
-    .flatMap((header): StatisticColumn[] => {
-      const isPercent = /%|\b(percent|percentage|pct)\b/i.test(header);
-      if (header === counts[0]) {
-        return [{ header, statistic: "n", metric: null, isPercent: false }];
-      }
-      const name = named.get(header);
-      const found = name === undefined
-        ? statisticOf(header, metric !== null)
-        : { statistic: name as Statistic, metric: null };
-      return found === null ? [] : [{ header, isPercent, ...found }];
-    });
-  const hasN = statistics.some(({ statistic }) => statistic === "n");
-  if (!hasN) {
+  const statistics = headers.flatMap((header): StatisticColumn[] => {
+    if (metrics.includes(header)) return [];
+    const name = counts.includes(header) ? "n" : named.get(header);
+    const found = name === undefined
+      ? statisticOf(header, metric !== null)
+      : { statistic: name as Statistic, metric: null };
+    const isPercent = /%|\b(percent|percentage|pct)\b/i.test(header);
+    return found === null ? [] : [{ header, isPercent, ...found }];
+  });
+  const problems: Problem[] = metrics.length > 1
+    ? [contested("metric", metrics)]
+    : [];
+  if (!statistics.some(({ statistic }) => statistic === "n")) {
     problems.push({
       path: "header",
       message: `no column says of how many visitors the numbers are among ${
@@ -116,17 +94,25 @@ export function summaryColumns(
       }; name it with --map n="its header"`,
     });
   }
-  problems.push(...repeated(statistics));
+  for (const [name, all] of Map.groupBy(statistics, nameOf)) {
+    if (all.length < 2) continue;
+    problems.push(contested(name, all.map(({ header }) => header)));
+  }
   if (problems.length > 0) throw new SchemaError(source, problems);
-  const taken = new Set([metric, ...statistics.map(({ header }) => header)]);
+  const taken = [metric, ...statistics.map(({ header }) => header)];
   return {
     metric,
     statistics,
     open: headers.filter((header) =>
-      !taken.has(header) && !RESULTS.test(plain(header)) &&
+      !taken.includes(header) && !RESULTS.test(plain(header)) &&
       !NUMBERS.test(plain(header))
     ),
   };
+}
+
+/** `sd of revenue`, or `sd` alone. */
+export function nameOf({ statistic, metric }: StatisticColumn): string {
+  return metric === null ? statistic : `${statistic} of ${metric}`;
 }
 
 /** Words with single spaces between them: `Revenue_SD` is `revenue sd`. */
@@ -181,19 +167,6 @@ function besides(text: string, words: RegExp): string | null {
     }
   }
   return null;
-}
-
-function repeated(statistics: readonly StatisticColumn[]): Problem[] {
-  return statistics.flatMap(({ header, statistic, metric }, at) => {
-    const first = statistics.findIndex((statisticColumn) =>
-      statisticColumn.statistic === statistic &&
-      statisticColumn.metric === metric
-    );
-    return first === at ? [] : [contested(
-      metric === null ? statistic : `${statistic} of ${metric}`,
-      [statistics[first]!.header, header],
-    )];
-  });
 }
 
 function contested(name: string, headers: readonly string[]): Problem {

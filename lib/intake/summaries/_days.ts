@@ -13,6 +13,7 @@ import {
   shareOf,
   type Summary,
   type SummaryPoint,
+  type SummaryPoints,
 } from "./_cells.ts";
 import type { SummaryMetric } from "./_metrics.ts";
 
@@ -48,30 +49,26 @@ export function daysOf(
   points: readonly SummaryPoint[],
   named: DaysChoice | undefined,
 ): DaysChoice {
-  const falls = points.flatMap(({ metric, variation, day, summary }) => {
-    const before = points.findLast((point) =>
-      point.metric === metric && point.variation === variation &&
-      point.day! < day! && point.summary !== null
-    );
-    return summary !== null && before?.summary &&
-        summary.n < before.summary.n
-      ? [{ variation, day, before: before.summary.n, n: summary.n }]
-      : [];
+  const counted = points.filter(({ summary }) => summary !== null);
+  const falls = counted.flatMap((point) => {
+    const { metric, variation, day, summary } = point;
+    const before = counted.findLast((one) =>
+      one.metric === metric && one.variation === variation && one.day! < day!
+    )?.summary?.n ?? 0;
+    const { n } = summary!;
+    return n < before ? [{ variation, day, before, n }] : [];
   });
-  const dates = new Set(points.map(({ day }) => day)).size;
-  if (named === "to-date" && falls.length > 0) {
-    const [{ variation, day, before, n }] = falls as [typeof falls[number]];
+  const [fall] = falls;
+  if (named === "to-date" && fall !== undefined) {
     throw new SchemaError(source, [{
-      path: `${variation} on ${day}`,
+      path: `${fall.variation} on ${fall.day}`,
       message:
-        `has ${n} visitors after ${before}: totals to date do not fall, so these are not`,
+        `has ${fall.n} visitors after ${fall.before}: totals to date do not fall, so these are not`,
     }]);
   }
-  const first = points.find(({ summary }) => summary !== null);
-  const isLevel = points.every(({ summary }) =>
-    summary === null || summary.n === first?.summary?.n
-  );
-  if (named !== undefined || falls.length > 0 || dates < 2 || isLevel) {
+  const dates = new Set(points.map(({ day }) => day)).size;
+  const isLevel = new Set(counted.map(({ summary }) => summary!.n)).size < 2;
+  if (named !== undefined || fall !== undefined || dates < 2 || isLevel) {
     return named ?? "each";
   }
   throw new SchemaError(source, [{
@@ -93,36 +90,36 @@ export function daysOf(
  */
 export function summed(
   metric: SummaryMetric,
-  points: readonly SummaryPoint[],
+  points: SummaryPoints,
   names: readonly string[],
   visitors: (name: string, day: string) => number,
   choice: DaysChoice | null,
 ): SummedMetric {
-  const at = new Map(
-    points.filter((point) => point.metric === metric).map((
-      point,
-    ) => [JSON.stringify([point.variation, point.day]), point.summary]),
-  );
-  const summaryOf = (name: string, day: string | null): Summary | null =>
-    at.get(JSON.stringify([name, day])) ?? null;
+  const on = (day: string | null): (Summary | null)[] =>
+    names.map((name) => points.of(metric, name, day)?.summary ?? null);
   if (choice === null) {
-    const arms = names.map((name) => summaryOf(name, null) ?? NONE);
+    const arms = on(null).map((summary) => summary ?? NONE);
     return { metric, arms, days: null, exclusions: [] };
   }
-  const dates = [...new Set(points.map(({ day }) => day!))].sort();
+  const dates = [...new Set(points.all.map(({ day }) => day!))].sort();
+  const isToDate = choice === "to-date";
   let total: readonly Summary[] = names.map(() => NONE);
+  let came = names.map(() => 0);
   const days = dates.map((date): MeasuredDay => {
-    const before = total;
-    const found = names.map((name) => summaryOf(name, date));
-    const isWhole = found.every((one) => one !== null);
+    const [before, earlier] = [total, came];
+    const found = on(date).filter((one) => one !== null);
+    const isWhole = found.length === names.length;
     if (isWhole) {
-      total = choice === "to-date"
+      total = isToDate
         ? found
-        : found.map((one, arm) => together(total[arm]!, one));
+        : found.map((one, arm) => together(before[arm]!, one));
     }
+    came = names.map((name) => visitors(name, date));
     return {
       date,
-      visitors: names.map((name) => visitors(name, date)),
+      visitors: came.map((count, arm) =>
+        isToDate ? count - earlier[arm]! : count
+      ),
       toDate: isWhole ? total : null,
       values: total.map((now, arm) =>
         isWhole ? meanOfDay(now, before[arm]!) : null
@@ -131,17 +128,7 @@ export function summed(
   });
   const exclusions = days.filter(({ toDate }) => toDate === null)
     .map(({ date }) => date);
-  return {
-    metric,
-    arms: total,
-    days: choice === "each" ? days : days.map((day, at) => ({
-      ...day,
-      visitors: day.visitors.map((count, arm) =>
-        count - (days[at - 1]?.visitors[arm] ?? 0)
-      ),
-    })),
-    exclusions,
-  };
+  return { metric, arms: total, days, exclusions };
 }
 
 /** Counts stay whole, so that a share of many days is not a rounded one. */
@@ -166,37 +153,25 @@ function meanOfDay(now: Summary, before: Summary): number | null {
 
 /** Every variation has a row, or a value, wherever another has one. */
 export function gapsOf(
-  points: readonly SummaryPoint[],
+  { all, of }: SummaryPoints,
   names: readonly string[],
 ): Problem[] {
-  const problems: Problem[] = [];
-  const has = new Map<string, SummaryPoint>();
-  const keyOf = (name: string, day: string | null, metric: SummaryMetric) =>
-    JSON.stringify([name, day, metric.rule.name]);
-  for (const point of points) {
-    has.set(keyOf(point.variation, point.day, point.metric), point);
-  }
-  const places = new Map(
-    points.map((point) => [keyOf("", point.day, point.metric), point]),
+  return different(
+    all.flatMap(({ day, metric }) =>
+      names.flatMap((path): Problem[] => {
+        const point = of(metric, path, day);
+        if (day === null) {
+          const message = `has no ${metric.header}, which another has`;
+          return point?.summary == null ? [{ path, message }] : [];
+        }
+        return point !== undefined || metric.row !== null ? [] : [{
+          path,
+          message:
+            `has no row for ${day}, on which another has one; write 0, or leave the day out with --start or --end`,
+        }];
+      })
+    ),
   );
-  for (const { day, metric } of places.values()) {
-    const title = metric.header;
-    for (const name of names) {
-      const point = has.get(keyOf(name, day, metric));
-      if (point !== undefined && (day !== null || point.summary !== null)) {
-        continue;
-      }
-      const isRow = metric.row === null;
-      if (day !== null && !isRow) continue;
-      problems.push({
-        path: name,
-        message: day !== null
-          ? `has no row for ${day}, on which another has one; write 0, or leave the day out with --start or --end`
-          : `has no ${title}, which another has`,
-      });
-    }
-  }
-  return different(problems);
 }
 
 /** Days as a reader takes them in. */

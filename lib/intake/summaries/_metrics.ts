@@ -6,6 +6,18 @@ import { measureRule, shareRule, titleOf } from "../measures/mod.ts";
 import { plain, type StatisticColumn } from "./_columns.ts";
 import type { SummaryTable } from "./_rows.ts";
 
+/** A metric, and where its numbers stand. */
+export interface SummaryMetric {
+  readonly rule: MetricRule;
+  /** As a reader may name it. */
+  readonly header: string;
+  /** What its rows are called; `null` where every row says something of it. */
+  readonly row: string | null;
+  readonly columns: readonly StatisticColumn[];
+  /** The column that counts some of another, where nothing says that it does. */
+  readonly counts: string | null;
+}
+
 /**
  * The metrics, in the order of the table or in the one that somebody named.
  *
@@ -18,105 +30,109 @@ import type { SummaryTable } from "./_rows.ts";
  *   or there is none at all.
  */
 export function metricsOf(
-  { table: { source }, columns, counts, rows }: SummaryTable,
+  table: SummaryTable,
   named: readonly string[] | undefined,
   own: readonly MetricRule[] = [],
 ): readonly SummaryMetric[] {
-  const { statistics } = columns;
-  const n = statistics.find((statistic) =>
-    statistic.statistic === "n" && statistic.metric === null
-  );
-  const ofRows = columns.metric === null
-    ? []
-    : [...new Set(rows.map(({ metric }) => metric))].flatMap((row) =>
-      row === null ? [] : [ofStatistics(row, row, statistics)]
-    );
-  const words = columns.metric !== null
-    ? []
-    : [...new Set(statistics.map(({ metric }) => metric))];
-  const ofColumns = words.flatMap((word): SummaryMetric[] => {
-    const own = statistics.filter(({ metric }) => metric === word);
-    if (own.every(({ statistic }) => statistic === "n")) return [];
-    const hasN = own.some(({ statistic }) => statistic === "n");
-    const all = hasN || n === undefined ? own : [n, ...own];
-    return [ofStatistics(word ?? "value", null, all)];
-  });
-  const ofCounts = columns.metric !== null || n === undefined
-    ? []
-    : counts.map((header) => ofCount(header, n.header, true));
-  const all = [...ofRows, ...ofColumns, ...ofCounts];
-  const find = (name: string): SummaryMetric | null =>
-    all.find((summaryMetric) => isCalled(summaryMetric, name)) ??
-      ratioOf(name, [...counts, ...(n === undefined ? [] : [n.header])]);
-  const made = own.map((rule) => ownMetric(rule, find));
-  const ofOwn = made.filter((one) => typeof one !== "string");
-  const others = named?.filter((name) =>
-    own.every((rule) => rule.name !== name)
-  );
-  const found = [
-    ...(others === undefined ? withoutDoubles(all) : others.map(find)),
-    ...ofOwn,
-  ];
-  const missing = (others ?? []).filter((_, at) => found[at] === null);
+  const all = metricsIn(table);
   const there = all.map(({ header }) => `"${header}"`).join(", ") || "none";
-  const problems: Problem[] = [
-    ...missing.map((path) => ({
-      path,
-      message: `is no metric here; there are ${there}`,
-    })),
-    ...made.flatMap((one, at) =>
-      typeof one !== "string" ? [] : [{
-        path: own[at]!.name,
-        message: `${one}; there are ${there}`,
-      }]
-    ),
+  const headers = [
+    ...table.counts,
+    ...[ofAll(table.statistics)?.header].filter((one) => one !== undefined),
   ];
-  if (found.length === 0) {
+  const find = (name: string): SummaryMetric | null =>
+    all.find((metric) => isCalled(metric, name)) ?? ratioOf(name, headers);
+  const problems: Problem[] = [];
+  const orNone = (path: string, found: SummaryMetric | string | null) => {
+    if (found !== null && typeof found !== "string") return [found];
+    const message = `${found ?? "is no metric here"}; there are ${there}`;
+    problems.push({ path, message });
+    return [];
+  };
+  const found = [
+    ...named === undefined ? withoutDoubles(all) : named
+      .filter((name) => own.every((rule) => rule.name !== name))
+      .flatMap((name) => orNone(name, find(name))),
+    ...own.flatMap((rule) => orNone(rule.name, ownMetric(rule, find))),
+  ];
+  if (found.length === 0 && (named ?? []).length === 0) {
     problems.push({
       path: "header",
       message:
         "no column says anything of the visitors: give successes, or mean and sd, for example revenue_mean and revenue_sd, or a column that counts some of them",
     });
   }
-  if (problems.length > 0) throw new SchemaError(source, problems);
-  return found.flatMap((summaryMetric) =>
-    summaryMetric === null ? [] : [summaryMetric]
+  if (problems.length > 0) throw new SchemaError(table.table.source, problems);
+  return found;
+}
+
+/** The column that counts the visitors of all metrics. */
+export function ofAll(
+  statistics: readonly StatisticColumn[],
+): StatisticColumn | undefined {
+  return statistics.find(({ statistic, metric }) =>
+    statistic === "n" && metric === null
   );
+}
+
+/** Those of rows; or else those of columns that say something, or count. */
+function metricsIn(
+  { metric, statistics, counts, rows }: SummaryTable,
+): readonly SummaryMetric[] {
+  if (metric !== null) {
+    const names = new Set(rows.flatMap(({ metric }) => metric ?? []));
+    return [...names].map((name) => ofStatistics(name, name, statistics));
+  }
+  const n = ofAll(statistics);
+  const isN = ({ statistic }: StatisticColumn) => statistic === "n";
+  const said = [...Map.groupBy(statistics, ({ metric }) => metric)].flatMap(
+    ([word, own]) =>
+      own.every(isN) ? [] : [ofStatistics(
+        word ?? "value",
+        null,
+        n === undefined || own.some(isN) ? own : [n, ...own],
+      )],
+  );
+  return n === undefined ? said : [
+    ...said,
+    ...counts.map((header) => ofCount(header, n.header, ruleOf(header, true))),
+  ];
 }
 
 function ofStatistics(
   name: string,
   row: string | null,
-  statistics: readonly StatisticColumn[],
+  columns: readonly StatisticColumn[],
 ): SummaryMetric {
-  return {
-    rule: ruleOf(name, isShare(statistics)),
-    header: name,
-    row,
-    statistics,
-    counted: null,
-  };
+  const rule = ruleOf(name, isShare(columns));
+  return { rule, header: name, row, columns, counts: null };
 }
 
 /** Where nothing but successes or rates are said, all values are shares. */
-function isShare(statistics: readonly StatisticColumn[]): boolean {
-  const said = statistics.map(({ statistic }) => statistic)
-    .filter((statistic) => statistic !== "n");
-  return said.every((one) => one === "successes" || one === "rate");
+function isShare(columns: readonly StatisticColumn[]): boolean {
+  return columns.every(({ statistic }) =>
+    ["n", "successes", "rate"].includes(statistic)
+  );
 }
 
-function ofCount(header: string, of: string, isOfAll: boolean): SummaryMetric {
-  const name = isOfAll ? header : `${header}/${of}`;
-  const title = isOfAll
-    ? titleOf(header)
-    : `${titleOf(header)} of ${titleOf(of).toLowerCase()}`;
-  const metricRule = isOfAll ? ruleOf(header, true) : null;
+/** A column that counts some of another; `rule` where that is of everybody. */
+function ofCount(
+  header: string,
+  of: string,
+  rule: MetricRule | null,
+): SummaryMetric {
+  const name = rule === null ? `${header}/${of}` : header;
+  const title = `${titleOf(header)} of ${titleOf(of).toLowerCase()}`;
+  const column = { metric: null, isPercent: false };
   return {
-    rule: metricRule ?? shareRule(name, title),
+    rule: rule ?? shareRule(name, title),
     header: name,
     row: null,
-    statistics: [],
-    counted: { header, of },
+    columns: [
+      { ...column, statistic: "n", header: of },
+      { ...column, statistic: "successes", header },
+    ],
+    counts: header,
   };
 }
 
@@ -147,10 +163,10 @@ function isConversion(words: string): boolean {
 }
 
 function isCalled(
-  { header, rule, counted }: SummaryMetric,
+  { header, rule, counts }: SummaryMetric,
   name: string,
 ): boolean {
-  return [header, rule.name, counted?.header].includes(name) ||
+  return [header, rule.name, counts].includes(name) ||
     plain(header) === plain(name);
 }
 
@@ -163,7 +179,7 @@ function ratioOf(
       headers.find((header) => plain(header) === plain(text));
     const [header, of] = [find(name.slice(0, at)), find(name.slice(at + 1))];
     if (header !== undefined && of !== undefined) {
-      return ofCount(header, of, false);
+      return ofCount(header, of, null);
     }
   }
   return null;
@@ -173,27 +189,27 @@ function ratioOf(
 function withoutDoubles(
   metrics: readonly SummaryMetric[],
 ): readonly SummaryMetric[] {
-  const counted = metrics.filter((metric) => metric.counted !== null);
-  return metrics.filter((metric) =>
-    metric.counted !== null || !counted.some((other) => isSame(other, metric))
-  ).map((metric) => ({
-    ...metric,
-    statistics: metric.counted === null
-      ? metric.statistics
-      : metrics.filter((other) =>
-        other.counted === null && isSame(metric, other)
-      )
-        .flatMap(({ statistics }) =>
-          statistics.filter(({ statistic }) => statistic === "rate")
-        ),
-  }));
+  const { counted = [], said = [] } = Object.groupBy(
+    metrics,
+    ({ counts }) => counts === null ? "said" : "counted",
+  );
+  const isSaid = (metric: SummaryMetric): boolean =>
+    counted.some((other) => isSame(other, metric));
+  return metrics.filter((metric) => metric.counts !== null || !isSaid(metric))
+    .map((metric) => {
+      if (metric.counts === null) return metric;
+      const rates = said.filter((other) => isSame(metric, other))
+        .flatMap(({ columns }) =>
+          columns.filter(({ statistic }) => statistic === "rate")
+        );
+      return { ...metric, columns: [...rates, ...metric.columns] };
+    });
 }
 
-function isSame(counted: SummaryMetric, summaryMetric: SummaryMetric): boolean {
+function isSame(counted: SummaryMetric, said: SummaryMetric): boolean {
   const stem = (text: string): string => plain(text).replace(/(ed|s)$/, "");
-  return counted.rule.name === summaryMetric.rule.name ||
-    (isShare(summaryMetric.statistics) &&
-      stem(counted.header) === stem(summaryMetric.header));
+  return counted.rule.name === said.rule.name ||
+    (isShare(said.columns) && stem(counted.header) === stem(said.header));
 }
 
 /**
@@ -221,7 +237,7 @@ function ownMetric(
   const top = rule.numerator === "converted" ? "conversions" : rule.numerator;
   if (rule.denominator !== null) {
     const ratio = find(`${top}/${rule.denominator}`);
-    return ratio?.counted == null
+    return ratio?.counts == null
       ? `is ${top} over ${rule.denominator}, and only one count of visitors over another can be known from summaries; sum it up with the rest`
       : { ...ratio, rule: asOwn(shareRule(name, title)) };
   }
@@ -241,16 +257,4 @@ function ownMetric(
   function asOwn(metricRule: MetricRule): MetricRule {
     return { ...metricRule, direction, isMonitored };
   }
-}
-
-/** A metric, and where its numbers stand. */
-export interface SummaryMetric {
-  readonly rule: MetricRule;
-  /** As a reader may name it. */
-  readonly header: string;
-  /** What its rows are called; `null` where every row says something of it. */
-  readonly row: string | null;
-  readonly statistics: readonly StatisticColumn[];
-  /** A column that counts some of another; `null` for statistics. */
-  readonly counted: { readonly header: string; readonly of: string } | null;
 }

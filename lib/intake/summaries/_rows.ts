@@ -4,13 +4,14 @@ import { type Problem, SchemaError } from "../../api/mod.ts";
 import { identifier, parquetSql } from "../../engine/mod.ts";
 import {
   type Frame,
+  namesIn,
   resolveTable,
   type StoredTable,
-  type StoreTableOptions,
 } from "../../loaders/mod.ts";
 import { writtenAs } from "../readout_files.ts";
 import { checkExperiment } from "../_inputs.ts";
 import { inputFile } from "../_input_file.ts";
+import { dayOfRow, tableRows } from "../_table_rows.ts";
 import {
   type StatisticColumn,
   SUMMARY_NAMES,
@@ -18,7 +19,7 @@ import {
   summaryColumns,
 } from "./_columns.ts";
 import type { VisitorReadoutOptions } from "../per_visitor/mod.ts";
-import { type NamedFile, storedIn, type Workspace } from "../workspace.ts";
+import { storedIn, type Workspace } from "../workspace.ts";
 
 /** A row, its numbers by header. */
 export interface SummaryRow {
@@ -33,9 +34,8 @@ export interface SummaryRow {
 }
 
 /** A table of summaries. */
-export interface SummaryTable {
+export interface SummaryTable extends Omit<SummaryColumns, "open"> {
   readonly table: StoredTable;
-  readonly columns: SummaryColumns;
   /** Columns of whole numbers, which count something. */
   readonly counts: readonly string[];
   /** Columns of other numbers, of which nothing else is said. */
@@ -48,8 +48,14 @@ export type SummaryCells = Readonly<
   Record<string, string | number | Date | null | undefined>
 >;
 
-/** Names that every table has, and that a mapping may give. */
-const BASE = ["variation", "created_at", "currency"] as const;
+/** Where summaries are. */
+export type SummaryInput = string | Frame | readonly SummaryCells[];
+
+const NUMBER =
+  /^\s*[-+−]?\s*(\p{Sc}|[A-Z]{3})?\s*\d[\d.,\s'’]*(e[-+]?\d+)?\s*(%|\p{Sc}|[A-Z]{3})?\s*$/u;
+/** A count of nobody else's: 1,024 has no digits behind the point. */
+const WHOLE = /^\s*[-+]?(\d+([.]0*)?|\d{1,3}([.,\s'’]\d{3})+|\de\d+)\s*$/;
+const CURRENCY = /[A-Z]{0,3}\p{Sc}|\b[A-Z]{3}\b/u;
 
 /**
  * Reads a table of summaries.
@@ -62,87 +68,110 @@ const BASE = ["variation", "created_at", "currency"] as const;
  */
 export async function readSummaries(
   workspace: Workspace,
-  input: string | Frame | readonly SummaryCells[],
+  input: SummaryInput,
   options: VisitorReadoutOptions,
 ): Promise<SummaryTable> {
-  const written = { ...writtenAs(options), signal: options.signal };
-  const named = await storedInput(workspace, input, written);
-  const { source } = named;
-  const as = { ...written, cache: { folder: null } };
-  const texts = await storedIn(workspace, named, {
-    ...as,
-    kind: "texts",
-    ignore: [],
-  });
-  const { map = {}, ignore = [] } = options;
-  const headers = texts.unknownColumns;
-  checkNames(source, headers, map);
-  const base = pick(map, (name) => BASE.some((one) => one === name));
-  const { unknownColumns } = resolveTable(source, headers, "summaries", {
-    map: base,
-    ignore,
-  });
-  const found = summaryColumns(
-    source,
-    unknownColumns,
-    pick(map, (name) => !(name in base)),
-  );
-  const open = await numbersAmong(workspace, texts, found.open);
-  const signs = await signsIn(
-    workspace,
-    texts,
-    [...found.statistics.map(({ header }) => header), ...open.others],
-  );
-  if (signs.currencies.length > 1) {
-    throw new SchemaError(source, [mixed(signs.currencies)]);
-  }
-  const columns = {
-    ...found,
-    statistics: found.statistics.map((column): StatisticColumn => ({
-      ...column,
-      // 5.2 % stands for 0.052 already.
-      isPercent: column.isPercent && !signs.percent.includes(column.header),
-    })),
+  const { engine } = workspace;
+  const written = {
+    ...writtenAs(options),
+    signal: options.signal,
+    cache: { folder: null },
   };
-  const isCount = ({ statistic }: StatisticColumn): boolean =>
-    statistic === "n" || statistic === "successes";
-  const headersOf = (columns: readonly StatisticColumn[]): string[] =>
-    columns.map(({ header }) => header);
-  const whole = [
-    ...headersOf(columns.statistics.filter(isCount)),
-    ...open.whole,
+  const from = isRows(input) ? await frameOf(input) : input;
+  const named = await inputFile(workspace, from, "the summaries", written);
+  const { source } = named;
+  const { path, unknownColumns: headers } = await storedIn(
+    workspace,
+    named,
+    { ...written, kind: "texts", ignore: [] },
+  );
+  const { base, map } = mapsOf(source, headers, options.map ?? {});
+  const { ignore = [] } = options;
+  const own = resolveTable(source, headers, "summaries", { map: base, ignore });
+  const found = summaryColumns(source, own.unknownColumns, map);
+  const cells = await engine.rows(
+    `SELECT ${
+      headers.map((header) =>
+        `${identifier(header)}::VARCHAR AS ${identifier(header)}`
+      ).join(", ")
+    } FROM ${parquetSql(path)}`,
+  );
+  const textsIn = (header: string): readonly string[] =>
+    cells.flatMap((row) => row[header] as string | null ?? []);
+  // Columns in which some cell is a number; what else is in them is an error.
+  const numbers = found.open.filter((header) =>
+    textsIn(header).some((text) => NUMBER.test(text))
+  );
+  const { counts = [], totals = [] } = Object.groupBy(
+    numbers,
+    (header) =>
+      textsIn(header).every((text) => WHOLE.test(text) || !NUMBER.test(text))
+        ? "counts"
+        : "totals",
+  );
+  const withSigns = [
+    ...found.statistics.map(({ header }) => header),
+    ...totals,
   ];
-  const amounts = [
-    ...headersOf(columns.statistics.filter((statistic) => !isCount(statistic))),
-    ...open.others,
-  ];
+  const percent = withSigns.filter((header) =>
+    textsIn(header).some((text) => text.includes("%"))
+  );
+  const currencies = new Set(
+    withSigns.flatMap(textsIn).flatMap((text) =>
+      CURRENCY.exec(text)?.[0] ?? []
+    ),
+  );
+  if (currencies.size > 1) {
+    throw new SchemaError(source, [mixed([...currencies].sort())]);
+  }
+  const { whole = [], others = [] } = Object.groupBy(
+    found.statistics,
+    ({ statistic }) =>
+      statistic === "n" || statistic === "successes" ? "whole" : "others",
+  );
+  const amounts = [...others.map(({ header }) => header), ...totals];
+  const counted = [...whole.map(({ header }) => header), ...counts];
   const table = await storedIn(workspace, named, {
-    ...as,
+    ...written,
     kind: "summaries",
     map: base,
     amounts,
-    counts: whole,
+    counts: counted,
     blank: ["variation"],
     formats: {
       ...written.formats,
       // Programs write no signs: their numbers are read the quick way.
-      ...(signs.percent.length > 0 ? { percent: true } : {}),
+      ...(percent.length > 0 ? { percent: true } : {}),
     },
   });
   checkExperiment(options.experiment, [table]);
-  const rows = await rowsOf(
-    workspace,
+  const { variation, currency } = table.fields;
+  const rows = await tableRows(
+    engine,
     table,
-    columns,
-    [...whole, ...amounts],
-    named.first,
+    [variation, currency, found.metric],
+    [...counted, ...amounts],
   );
+  // A row of a query is none of a file.
+  const first = named.path === input ? 2 : 1;
   return {
     table,
-    columns,
-    counts: open.whole,
-    totals: open.others,
-    rows,
+    metric: found.metric,
+    statistics: found.statistics.map((column): StatisticColumn => ({
+      ...column,
+      // 5.2 % stands for 0.052 already.
+      isPercent: column.isPercent && !percent.includes(column.header),
+    })),
+    counts,
+    totals,
+    rows: rows.map(({ texts: [variation, currency, metric], ...row }, at) => ({
+      path: `row ${at + first}`,
+      variation: variation?.trim() || null,
+      currency: currency?.trim() || null,
+      metric: metric?.trim() || null,
+      day: dayOfRow(row),
+      numbers: row.numbers,
+    })),
   };
 }
 
@@ -156,25 +185,7 @@ export function mixed(currencies: readonly string[]): Problem {
   };
 }
 
-interface StoredInput extends NamedFile {
-  /** The number of the first row, for its reader. */
-  readonly first: number;
-}
-
-async function storedInput(
-  workspace: Workspace,
-  input: string | Frame | readonly SummaryCells[],
-  options: StoreTableOptions,
-): Promise<StoredInput> {
-  const from = isRows(input) ? await frameOf(input) : input;
-  const file = await inputFile(workspace, from, "the summaries", options);
-  // A row of a query is none of a file.
-  return { ...file, first: file.path === input ? 2 : 1 };
-}
-
-function isRows(
-  input: string | Frame | readonly SummaryCells[],
-): input is readonly SummaryCells[] {
+function isRows(input: SummaryInput): input is readonly SummaryCells[] {
   return Array.isArray(input);
 }
 
@@ -198,22 +209,16 @@ function textOf(cell: SummaryCells[string]): string | null {
   return isThree ? `${cell}0` : String(cell);
 }
 
-function pick(
-  map: Readonly<Record<string, string>>,
-  isMeant: (name: string) => boolean,
-): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(map).filter(([name]) => isMeant(name)),
-  );
-}
-
-function checkNames(
+/** The mapping of columns that every table has, and that of statistics. */
+function mapsOf(
   source: string,
   headers: readonly string[],
-  map: Readonly<Record<string, string>>,
-): void {
-  const names: readonly string[] = [...BASE, ...SUMMARY_NAMES];
-  const problems = Object.entries(map).flatMap(([name, header]): Problem[] => [
+  all: Readonly<Record<string, string>>,
+): Readonly<Record<"base" | "map", Readonly<Record<string, string>>>> {
+  const ofTables: readonly string[] = namesIn("summaries");
+  const names = [...ofTables, ...SUMMARY_NAMES];
+  const entries = Object.entries(all);
+  const problems = entries.flatMap(([name, header]): Problem[] => [
     ...(names.includes(name) ? [] : [{
       path: name,
       message: `not a name to map; known are ${names.join(", ")}`,
@@ -226,107 +231,9 @@ function checkNames(
     }]),
   ]);
   if (problems.length > 0) throw new SchemaError(source, problems);
-}
-
-/** Columns in which some cell is a number; what else is in them is an error. */
-async function numbersAmong(
-  { engine }: Workspace,
-  { path }: StoredTable,
-  headers: readonly string[],
-): Promise<{ whole: readonly string[]; others: readonly string[] }> {
-  if (headers.length === 0) return { whole: [], others: [] };
-  const [row] = await engine.rows(
-    `SELECT ${
-      headers.map((header, at) =>
-        `bool_or(regexp_matches(${cell(header)}, '${NUMBER}')) AS "${at}",
-         bool_or(regexp_matches(${cell(header)}, '${NUMBER}')
-           AND NOT regexp_matches(${cell(header)}, '${WHOLE}')) AS "not ${at}"`
-      ).join(", ")
-    } FROM ${parquetSql(path)}`,
+  const { base = [], map = [] } = Object.groupBy(
+    entries,
+    ([name]) => ofTables.includes(name) ? "base" : "map",
   );
-  const numbers = headers.filter((_, at) => row![String(at)] === true);
-  const isWhole = (header: string): boolean =>
-    row![`not ${headers.indexOf(header)}`] !== true;
-  return {
-    whole: numbers.filter(isWhole),
-    others: numbers.filter((header) => !isWhole(header)),
-  };
-}
-
-const NUMBER = String
-  .raw`^\s*[-+−]?\s*(\p{Sc}|[A-Z]{3})?\s*\d[\d.,\s'’]*(e[-+]?\d+)?\s*(%|\p{Sc}|[A-Z]{3})?\s*$`
-  .replaceAll("'", "''");
-/** A count of nobody else's: 1,024 has no digits behind the point. */
-const WHOLE = String
-  .raw`^\s*[-+]?(\d+([.]0*)?|\d{1,3}([.,\s'’]\d{3})+|\de\d+)\s*$`
-  .replaceAll("'", "''");
-
-function cell(header: string): string {
-  return `${identifier(header)}::VARCHAR`;
-}
-
-/** Signs that stand beside the numbers. */
-async function signsIn(
-  { engine }: Workspace,
-  { path }: StoredTable,
-  headers: readonly string[],
-): Promise<{ percent: readonly string[]; currencies: readonly string[] }> {
-  const rows = await engine.rows(
-    headers.map((header, at) =>
-      `SELECT DISTINCT ${at} AS at, contains(${cell(header)}, '%') AS percent,
-         regexp_extract(${cell(header)}, '[A-Z]{0,3}\\p{Sc}|\\b[A-Z]{3}\\b')
-           AS sign
-       FROM ${parquetSql(path)} WHERE ${cell(header)} IS NOT NULL`
-    ).join(" UNION ALL "),
-  );
-  const percent = rows.filter((row) => row.percent === true)
-    .map(({ at }) => headers[Number(at)]!);
-  const currencies = rows.map(({ sign }) => String(sign ?? ""))
-    .filter((sign) => sign !== "" && sign !== "NaN");
-  return {
-    percent: [...new Set(percent)],
-    currencies: [...new Set(currencies)].sort(),
-  };
-}
-
-async function rowsOf(
-  { engine }: Workspace,
-  { path, fields }: StoredTable,
-  { metric }: SummaryColumns,
-  amounts: readonly string[],
-  first: number,
-): Promise<readonly SummaryRow[]> {
-  const text = (field: string | null | undefined): string =>
-    field == null
-      ? "NULL::VARCHAR"
-      : `nullif(trim(${identifier(field)}::VARCHAR), '')`;
-  const day = fields.created_at;
-  const found = await engine.rows(
-    `SELECT ${text(fields.variation)} AS variation,
-       ${
-      day === undefined ? "NULL" : `${identifier(day)}::DATE`
-    }::VARCHAR AS day,
-       ${text(metric)} AS metric, ${text(fields.currency)} AS currency${
-      amounts.map((header, at) =>
-        `, TRY_CAST(${identifier(header)} AS DOUBLE) AS "${at}"`
-      ).join("")
-    } FROM ${
-      parquetSql(path, ", file_row_number = true")
-    } ORDER BY file_row_number`,
-  );
-  const textIn = (value: unknown): string | null =>
-    value == null ? null : String(value);
-  return found.map((row, at) => ({
-    path: `row ${at + first}`,
-    variation: textIn(row.variation),
-    day: textIn(row.day),
-    metric: textIn(row.metric),
-    currency: textIn(row.currency),
-    numbers: Object.fromEntries(
-      amounts.map((header, nth) => {
-        const value = row[String(nth)];
-        return [header, value == null ? null : Number(value)];
-      }),
-    ),
-  }));
+  return { base: Object.fromEntries(base), map: Object.fromEntries(map) };
 }

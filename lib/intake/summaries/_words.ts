@@ -3,7 +3,8 @@
 import type { HealthCheck, InputRead } from "../../record/mod.ts";
 import { headersFor, inputRead, timesOf } from "../_inputs.ts";
 import { type DaysChoice, daysText, type SummedMetric } from "./_days.ts";
-import type { SummaryMetric } from "./_metrics.ts";
+import { nameOf } from "./_columns.ts";
+import { ofAll, type SummaryMetric } from "./_metrics.ts";
 import type { SummaryTable } from "./_rows.ts";
 
 /** What is to be said of the days of the table. */
@@ -76,13 +77,21 @@ export function summaryNotes(
   metrics: readonly SummaryMetric[],
   choice: DaysChoice | null,
 ): string[] {
-  const shares = metrics.flatMap(({ counted }) => counted ?? []);
+  const counted = metrics.flatMap(({ counts, columns }) =>
+    counts === null ? [] : columns
+  );
+  const headersOf = (wanted: string): string[] => [
+    ...new Set(
+      counted.filter(({ statistic }) => statistic === wanted)
+        .map(({ header }) => header),
+    ),
+  ];
   return [
-    ...(shares.length === 0 ? [] : [
+    ...(counted.length === 0 ? [] : [
       `Counts are read as shares: each of ${
-        [...new Set(shares.map(({ of }) => of))].join(" and ")
+        headersOf("n").join(" and ")
       } is taken to count at most once in ${
-        [...new Set(shares.map(({ header }) => header))].join(", ")
+        headersOf("successes").join(", ")
       }.`,
     ]),
     ...(choice === "each"
@@ -102,30 +111,22 @@ export function summaryNotes(
 
 /** What was read, for the reader of the result. */
 export function summariesRead(
-  { table, columns, counts, rows }: SummaryTable,
+  { table, metric, statistics, counts, rows }: SummaryTable,
   metrics: readonly SummaryMetric[],
   dates: readonly string[],
 ): InputRead {
-  const isUsed = new Set([
-    ...metrics.flatMap(({ statistics, counted }) => [
-      ...statistics.map(({ header }) => header),
-      ...(counted === null ? [] : [counted.header, counted.of]),
-    ]),
-    ...columns.statistics.filter(({ statistic, metric }) =>
-      statistic === "n" && metric === null
-    ).map(({ header }) => header),
-  ]);
+  const used = [ofAll(statistics), ...metrics.flatMap(({ columns }) => columns)]
+    .map((column) => column?.header);
   return inputRead(table, [
     ...headersFor(table, ["variation", "created_at", "currency"]),
-    ...(columns.metric === null
-      ? []
-      : [{ name: "metric", header: columns.metric }]),
-    ...columns.statistics.map(({ statistic, metric, header }) => ({
-      name: metric === null ? statistic : `${statistic} of ${metric}`,
-      header,
-    })).filter(({ header }) => isUsed.has(header)),
-    ...counts.filter((header) => isUsed.has(header))
-      .map((header) => ({ name: "count", header })),
+    ...(metric === null ? [] : [{ name: "metric", header: metric }]),
+    ...[
+      ...statistics.map((column) => ({
+        name: nameOf(column),
+        header: column.header,
+      })),
+      ...counts.map((header) => ({ name: "count", header })),
+    ].filter(({ header }) => used.includes(header)),
   ], {
     holds: dates.length > 0 ? "summaries by day" : "summaries",
     rows: rows.length,

@@ -1,7 +1,6 @@
 /** A readout's data from a table of summaries: per variation, metric and day. */
 
 import { type Problem, SchemaError } from "../../api/mod.ts";
-import type { Frame } from "../../loaders/mod.ts";
 import type { MeasuredData } from "../../sums/mod.ts";
 import { defineMetrics } from "../../record/mod.ts";
 import { checkCurrency } from "../_currency.ts";
@@ -9,11 +8,11 @@ import { ledgerOfRows } from "../_ledger.ts";
 import { arms, describedBy } from "../_named_variations.ts";
 import { pointsOf, type SummaryPoint } from "./_cells.ts";
 import { daysOf, gapsOf, summed, type SummedMetric } from "./_days.ts";
-import { metricsOf } from "./_metrics.ts";
+import { metricsOf, ofAll } from "./_metrics.ts";
 import {
   mixed,
   readSummaries,
-  type SummaryCells,
+  type SummaryInput,
   type SummaryRow,
   type SummaryTable,
 } from "./_rows.ts";
@@ -42,8 +41,6 @@ export interface SummaryReadoutOptions
   readonly days?: "each" | "to-date" | undefined;
 }
 
-/** A sum over all variations, as tables for people have it. */
-
 /**
  * Reads a table of summaries: `variation`, how many visitors, and per metric
  * their mean and its spread, or how many of them did something; also per day.
@@ -56,7 +53,7 @@ export interface SummaryReadoutOptions
  */
 export async function dataFromSummaries(
   workspace: Workspace,
-  input: string | Frame | readonly SummaryCells[],
+  input: SummaryInput,
   options: SummaryReadoutOptions,
 ): Promise<MeasuredData> {
   checkCurrency(options.currency);
@@ -64,14 +61,9 @@ export async function dataFromSummaries(
   const { source } = read.table;
   checkRows(source, read.rows);
   const isDaily = read.rows.some(({ day }) => day !== null);
-  const visitors = read.columns.statistics.find(({ statistic }) =>
-    statistic === "n"
-  )!;
+  const visitors = read.statistics.find(({ statistic }) => statistic === "n")!;
   const { rows, notes } = withoutTotals(
-    within(
-      read.rows.map((row) => ({ ...row, date: row.day })),
-      options,
-    ),
+    within(read.rows.map((row) => ({ ...row, date: row.day })), options),
     source,
     {
       name: ({ variation }) => variation!,
@@ -91,8 +83,8 @@ export async function dataFromSummaries(
   );
   const gaps = gapsOf(points, names);
   if (gaps.length > 0) throw new SchemaError(source, gaps);
-  const choice = isDaily ? daysOf(source, points, options.days) : null;
-  const visitorsOn = visitorsIn({ ...read, rows }, points);
+  const choice = isDaily ? daysOf(source, points.all, options.days) : null;
+  const visitorsOn = visitorsIn({ ...read, rows }, points.all);
   const found = metrics.map((metric) =>
     summed(metric, points, names, visitorsOn, choice)
   );
@@ -105,11 +97,8 @@ export async function dataFromSummaries(
     }),
     ...control,
     visitors: names.map((name) =>
-      choice === null
-        ? visitorsOn(name, null)
-        : choice === "to-date"
-        ? visitorsOn(name, dates.at(-1)!)
-        : dates.reduce((sum, day) => sum + visitorsOn(name, day), 0)
+      (choice === null ? [null] : choice === "each" ? dates : dates.slice(-1))
+        .reduce((sum, day) => sum + visitorsOn(name, day), 0)
     ),
     metrics: found.map(({ metric, arms, days }) => ({
       rule: metric.rule,
@@ -149,29 +138,31 @@ type VisitorsOn = (name: string, day: string | null) => number;
 
 /** Those of the column that is of all metrics, or of the metric that has most. */
 function visitorsIn(
-  { columns, rows }: SummaryTable,
+  { metric, statistics, rows }: SummaryTable,
   points: readonly SummaryPoint[],
 ): VisitorsOn {
-  const n = columns.metric === null
-    ? columns.statistics.find((statistic) =>
-      statistic.statistic === "n" && statistic.metric === null
-    )
-    : undefined;
-  const counts = new Map<string, number>();
-  const add = (name: string, day: string | null, count: number): void => {
-    const key = JSON.stringify([name, day]);
-    counts.set(key, Math.max(counts.get(key) ?? 0, count));
-  };
-  if (n === undefined) {
-    for (const { variation, day, summary } of points) {
-      add(variation, day, summary?.n ?? 0);
-    }
-  } else {
-    for (const { variation, day, numbers } of rows) {
-      add(variation!, day, numbers[n.header] ?? 0);
-    }
-  }
-  return (name, day) => counts.get(JSON.stringify([name, day])) ?? 0;
+  const n = metric === null ? ofAll(statistics) : undefined;
+  const all = n === undefined
+    ? points.map(({ variation, day, summary }) => ({
+      variation,
+      day,
+      count: summary?.n,
+    }))
+    : rows.map(({ variation, day, numbers }) => ({
+      variation,
+      day,
+      count: numbers[n.header],
+    }));
+  const counts = Map.groupBy(
+    all,
+    ({ variation, day }) => JSON.stringify([variation, day]),
+  );
+  return (name, day) =>
+    Math.max(
+      0,
+      ...(counts.get(JSON.stringify([name, day])) ?? [])
+        .map(({ count }) => count ?? 0),
+    );
 }
 
 function checkCounted(

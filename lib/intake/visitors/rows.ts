@@ -4,9 +4,10 @@ import { type Problem, ReadoutError, SchemaError } from "../../api/mod.ts";
 import type { Naming } from "../readout_files.ts";
 import { withoutNone, withoutSumsOfDays, withoutTotals } from "./totals.ts";
 import { isDay } from "./dates.ts";
-import { type Engine, identifier, parquetSql } from "../../engine/mod.ts";
+import type { Engine } from "../../engine/mod.ts";
 import type { StoredTable } from "../../loaders/mod.ts";
 import type { TableRead } from "../_inputs.ts";
+import { dayOfRow, tableRows } from "../_table_rows.ts";
 import { type WeekColumn, weekColumn } from "./week_dates.ts";
 
 export interface VisitorRow {
@@ -45,9 +46,7 @@ export function visitorRows(
   const all = cells.map(({ variation, visitors, time }, index) => {
     const name = String(variation);
     const count = visitors === null ? NaN : Number(visitors);
-    const date = time === null
-      ? null
-      : new Date(time).toISOString().slice(0, 10);
+    const date = dayOfRow({ time });
     const path = `row ${index + 2}`;
     if (!Number.isSafeInteger(count) || count < 0) {
       problems.push({
@@ -155,22 +154,29 @@ export async function countsInFile(
   engine: Engine,
   table: StoredTable,
 ): Promise<VisitorCounts> {
-  const { variation, n_visitors, created_at } = table.fields;
-  const rows = await engine.rows(
-    `SELECT ${identifier(variation!)} AS variation,
-       ${identifier(n_visitors!)} AS visitors, ${timeSql(table, created_at)}
-     FROM ${parquetSql(table.path)}`,
+  const { variation, n_visitors = "" } = table.fields;
+  const rows = await tableRows(engine, table, [variation], [n_visitors]);
+  return countedIn(
+    table,
+    rows.map(({ texts, numbers, time }) => ({
+      variation: texts[0],
+      visitors: numbers[n_visitors],
+      time,
+    })),
   );
+}
+
+/** What a table counts, and what its times are. */
+export function countedIn(
+  table: StoredTable,
+  cells: readonly VisitorCell[],
+): VisitorCounts {
   return {
     ...table,
-    isDaily: created_at !== undefined,
+    cells,
+    isDaily: table.fields.created_at !== undefined,
     week: weekIn(table),
     isMoment: table.inUtc.includes("created_at"),
-    cells: rows.map(({ variation, visitors, time }) => ({
-      variation,
-      visitors,
-      time: time === null ? null : Number(time),
-    })),
   };
 }
 
@@ -179,16 +185,4 @@ export function weekIn({ columns }: StoredTable): WeekColumn | null {
   return weekColumn(
     columns.created_at === undefined ? [] : [columns.created_at],
   );
-}
-
-/** SQL of a row's time, in epoch milliseconds. */
-export function timeSql(
-  { inUtc }: Pick<StoredTable, "inUtc">,
-  field: string | undefined,
-): string {
-  if (field === undefined) return "NULL AS time";
-  const time = identifier(field);
-  return inUtc.includes("created_at")
-    ? `epoch_ms(${time}) AS time`
-    : `epoch_ms(${time}::TIMESTAMP) AS time`;
 }

@@ -3,7 +3,6 @@
 import { type Problem, SchemaError } from "../../api/mod.ts";
 import {
   type Engine,
-  type EngineRow,
   identifier,
   literal,
   parquetSql,
@@ -16,7 +15,8 @@ import {
 } from "../../loaders/mod.ts";
 import { columnsByCells } from "../_columns_by_cells.ts";
 import type { KnownFile, Store } from "../workspace.ts";
-import { timeSql, type VisitorCounts, weekIn } from "./rows.ts";
+import { type TableRow, tableRows } from "../_table_rows.ts";
+import { countedIn, type VisitorCounts } from "./rows.ts";
 import { isTotal } from "./totals.ts";
 import { weekColumn } from "./week_dates.ts";
 
@@ -111,14 +111,7 @@ export async function readWide(
     ignore: [...ignore, ...names],
     counts: names,
   });
-  const rows = await engine.rows(
-    `SELECT ${
-      names.map((name, nth) => `${identifier(name)}::BIGINT AS "${nth}"`)
-        .join(", ")
-    }, ${timeSql(table, table.fields.created_at)} FROM ${
-      parquetSql(table.path)
-    }`,
-  );
+  const rows = await tableRows(engine, table, [], names);
   if (day === undefined && rows.length > 1) {
     throw new SchemaError(source, [{
       path: "header",
@@ -126,31 +119,29 @@ export async function readWide(
         `has ${rows.length} rows and no column of days; name it with --map created_at=HEADER`,
     }]);
   }
-  const problems = names.flatMap((name, nth) =>
-    rows.flatMap((row, at): Problem[] => {
+  const problems = names.flatMap((name) =>
+    rows.flatMap(({ numbers }, at): Problem[] => {
+      const count = numbers[name]!;
       const path = `row ${at + 2}, ${name}`;
-      if (row[nth] === null) return [{ path, message: "is empty" }];
-      return Number(row[nth]) >= 0 ? [] : [{
+      if (count === null) return [{ path, message: "is empty" }];
+      return Number.isInteger(count) && count >= 0 ? [] : [{
         path,
-        message: `must be a whole number from 0: current value is ${row[nth]}`,
+        message: `must be a whole number from 0: current value is ${count}`,
       }];
     })
   );
   problems.push(...problems.length > 0 ? [] : wrongTotals(names, rows));
   if (problems.length > 0) throw new SchemaError(source, problems);
+  const cells = names.flatMap((variation) =>
+    rows.map(({ numbers, time }) => ({
+      variation,
+      visitors: numbers[variation],
+      time,
+    }))
+  );
   return {
-    ...table,
+    ...countedIn(table, cells),
     rows: rows.length,
-    isDaily: day !== undefined,
-    week: weekIn(table),
-    isMoment: table.inUtc.includes("created_at"),
-    cells: names.flatMap((variation, nth) =>
-      rows.map((row) => ({
-        variation,
-        visitors: row[nth],
-        time: row.time === null ? null : Number(row.time),
-      }))
-    ),
     columns: {
       ...(day === undefined ? {} : { created_at: day }),
       n_visitors: names.join(", "),
@@ -161,19 +152,17 @@ export async function readWide(
 /** A total that is none may be a variation's name, or count other visitors. */
 function wrongTotals(
   names: readonly string[],
-  rows: readonly EngineRow[],
+  rows: readonly TableRow[],
 ): Problem[] {
-  const parts = names.flatMap((name, nth) => isTotal(name) ? [] : [nth]);
-  return names.flatMap((name, nth) => {
-    if (!isTotal(name)) return [];
-    const at = rows.findIndex((row) =>
-      Number(row[nth]) !==
-        parts.reduce((sum, part) => sum + Number(row[part]), 0)
+  const parts = names.filter((name) => !isTotal(name));
+  return names.filter(isTotal).flatMap((name): Problem[] => {
+    const at = rows.findIndex(({ numbers }) =>
+      numbers[name] !== parts.reduce((sum, part) => sum + numbers[part]!, 0)
     );
     return at < 0 ? [] : [{
       path: `row ${at + 2}, ${name}`,
       message: `is ${
-        rows[at]![nth]
+        rows[at]!.numbers[name]
       }, which is not the sum of the others; leave the column out with --ignore "${name}", or mend it`,
     }];
   });
