@@ -33,6 +33,7 @@ const SEEN = Array.from({ length: 200 }, (_, at) => [
   String(at % 3),
 ]);
 
+const SUMS = [["A", "100", "5", "2"], ["B", "100", "6", "2"]];
 const HEADERS = ["Experiment ID", "test_name", "flag_key", "exp_id"];
 
 /** What is read, from files with such a column. */
@@ -91,14 +92,14 @@ const DOORS: readonly Door[] = [{
 }, {
   door: "summaries",
   files: (column) => ({
-    "two.csv": twice(
-      [["A", "100", "5", "2"], ["B", "100", "6", "2"]],
-      ["variation", "n", "mean", "sd"],
-      column,
-    ),
+    "two.csv": twice(SUMS, ["variation", "n", "mean", "sd"], column),
   }),
   read: (at, experiment) =>
-    readoutFromSummaries(at("two.csv"), { control: "A", experiment }),
+    readoutFromSummaries(at("two.csv"), {
+      control: "A",
+      map: { experiment: HEADERS[3]! },
+      experiment,
+    }),
 }, {
   door: "frames",
   files: (column) => ({ "two.csv": twice(ROWS, HEADER, column) }),

@@ -48,16 +48,6 @@ export const READ: readonly Shape[] = [
     reads: SUCCESSES,
   },
   {
-    input: "a column of experiments under another name, which is mapped",
-    given: wide(
-      "group,n,successes,which",
-      "A,1000,50,cart",
-      "B,1000,65,cart\nB,1000,90,search",
-      { read: { map: { experiment: "which" }, experiment: "cart" } },
-    ),
-    reads: SUCCESSES,
-  },
-  {
     input: "per cent in the header",
     given: wide("group,users,conversion rate (%)", "A,1000,5", "B,1000,6.5"),
     reads: SUCCESSES,
