@@ -106,10 +106,7 @@ const DOORS: readonly Door[] = [{
   read: (at, experiment) =>
     readoutFromFrames({
       orders: pl.readCSV(at("two.csv")).drop("created_at"),
-      visitors: pl.DataFrame({
-        variation: ["A", "B"],
-        n_visitors: [100, 100],
-      }),
+      visitors: pl.DataFrame({ variation: ["A", "B"], n_visitors: [100, 100] }),
       experiment,
     }, { control: "A" }),
 }];
