@@ -100,7 +100,8 @@ export const ORDER_DAY = {
 
 /**
  * Ten visitors, c0 to c9, one per channel, each with one order: of c3 it is
- * worth 40 and ships for 3. A test order of c0 counts nowhere. Only c0 to c2
+ * worth 40 and ships for 3. A test order of c0 counts nowhere, nor does one
+ * by telephone, which has no visitor. Only c0 to c2
  * have a known landing page, and line items.
  */
 export const WORLD: StoreContents = contents({
@@ -168,6 +169,7 @@ export const WORLD: StoreContents = contents({
       netRevenue: 1,
       exclusionReason: "test_order",
     }),
+    order("phone", null, { createdAtMs: at("02T12:00:00"), netRevenue: 1 }),
   ),
   lineItems: ["1", "2", "3"].map((productId, i) => ({
     lineItemId: `l${i}`,

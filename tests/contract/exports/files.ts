@@ -60,7 +60,7 @@ const COLUMNS = {
 const ROWS_OF = {
   orders: 10,
   order_line_items: 3,
-  order_reconciliation: 11,
+  order_reconciliation: 12,
 } as const;
 
 const TYPES = Object.keys(COLUMNS) as (keyof typeof COLUMNS)[];
@@ -113,10 +113,10 @@ export const FILES: readonly Statement[] = [
       const reasons = new Map(
         rows.map((row) => [row.order_id, row.exclusion_reason]),
       );
-      assertEquals([reasons.get("o9"), reasons.get("test")], [
-        "not_excluded",
-        "test_order",
-      ]);
+      assertEquals(
+        ["o9", "test", "phone"].map((id) => reasons.get(id)),
+        ["not_excluded", "test_order", "not_matched_to_session"],
+      );
     },
   },
   {
