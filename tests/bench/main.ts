@@ -24,7 +24,6 @@ import {
   kernelLinesBench,
   kernelQueueLossBench,
 } from "./kernel_losses.ts";
-import { profileBench } from "./profile.ts";
 import {
   reportMoveLargeBench,
   reportMoveSmallBench,
@@ -33,7 +32,6 @@ import {
 import { scaleBench } from "./scale.ts";
 import { scheduleBench } from "./schedule.ts";
 import { speedBench } from "./speed.ts";
-import { segmentsFirstBench, segmentsKeptBench } from "./segments.ts";
 import { importBench, importStatsBench, runnerBench } from "./start_up.ts";
 import { bootstrapBench, momentsBench, statisticsBench } from "./stats.ts";
 
@@ -56,8 +54,6 @@ const BENCHES: readonly (() =>
     kernelLinesBench,
     kernelLargeBench,
     bundleBench,
-    segmentsFirstBench,
-    segmentsKeptBench,
     reportMoveSmallBench,
     reportMoveLargeBench,
     reportSizeBench,
@@ -70,7 +66,6 @@ const NAMES = [
   ...BENCHES.map(({ name }) => name),
   "statisticsBench",
   "scaleBench",
-  "profileBench",
   "speedBench",
 ];
 if (!NAMES.some((name) => name.includes(wanted))) {
@@ -86,7 +81,6 @@ if ("statisticsBench".includes(wanted)) print(await statisticsBench());
 if ("scaleBench".includes(wanted)) {
   Object.assign(ratios, await scaleBench(rest));
 }
-if ("profileBench".includes(wanted)) await profileBench(rest);
 // As long as all the others: only when it is asked for.
 if (wanted === "speed") Object.assign(ratios, await speedBench(rest));
 const entry = entryOf(ratios);

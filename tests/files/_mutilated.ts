@@ -148,14 +148,21 @@ export async function readMutilated(
   seed: number,
   folder: string,
 ): Promise<Ending> {
-  const read = await written(new Dice(seed), folder);
+  return await endingOf(await written(new Dice(seed), folder));
+}
+
+/** How a reading ended. */
+export async function endingOf(read: () => Promise<unknown>): Promise<Ending> {
   try {
     await read();
     return { isRead: true, wrong: null };
   } catch (error) {
     const { message, stack } = error as Error;
-    const isOurs = error instanceof ReadoutError && !NOT_OURS.test(message);
+    // An option that cannot be is a RangeError, as anywhere.
+    const isTyped = error instanceof ReadoutError ||
+      error instanceof RangeError;
+    const isOurs = isTyped && !NOT_OURS.test(message);
     // What cannot be made to happen again is found by where it came from.
-    return { isRead: false, wrong: isOurs ? null : `${message}\n${stack}` };
+    return { isRead: false, wrong: isOurs ? null : `${stack}` };
   }
 }

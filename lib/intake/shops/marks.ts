@@ -69,7 +69,7 @@ export function markedSql(
 
 /** SQL of the marks in a cell. */
 export function splitSql(cell: string): string {
-  return `regexp_split_to_array(${cell}, '[,;|\\n\\r]+')`;
+  return `regexp_split_to_array(CAST(${cell} AS VARCHAR), '[,;|\\n\\r]+')`;
 }
 
 /** What is said where a column names no variation in any row. */

@@ -1,0 +1,20 @@
+/** Some of the options and columns; `options_by_columns.ts` asks all of them. */
+
+import { assertEquals } from "@std/assert";
+import { drawn } from "../_draw.ts";
+import { withFolder } from "../engine/_files.ts";
+import { CASES, readCase } from "./_options_by_columns.ts";
+
+/** Readings a run makes. */
+const DRAWN = 20;
+const BROKEN_ONCE = CASES.filter(({ column, option }) =>
+  column === "refund" && option === "variationFrom"
+);
+
+Deno.test("no option asked of any column ends in the engine's words", () =>
+  withFolder(async (folder) => {
+    for (const asked of [...BROKEN_ONCE, ...drawn(DRAWN, CASES)]) {
+      const { wrong } = await readCase(asked, folder);
+      assertEquals(wrong, null, JSON.stringify(asked));
+    }
+  }));
