@@ -14,7 +14,6 @@ import { addSums, type ExactSums, fromUnits } from "./exact_moments.ts";
 import { bySize, limitOfLargest } from "./largest.ts";
 import type { Singles } from "./singles.ts";
 import type {
-  Asked,
   CountedTotals,
   OrderMoments,
   OrderTotals,
@@ -30,14 +29,13 @@ export function totalsOf(
   rows: readonly ClassRow[],
   limits: Limits,
   single: Singles,
-  { maxZScore, removal }: Pick<Asked, "maxZScore" | "removal">,
+  isExcluded: boolean,
 ): Omit<
   OrderTotals,
   "buyers" | "crossovers" | "segments" | "ranked" | "rankedSegments"
 > {
   const days = rows.filter(({ kind }) => kind === KINDS.day);
   const gone = days.filter((row) => row.visitorClass > limits.staying);
-  const isExcluded = maxZScore !== null && removal === "here";
   const every = Array.from({ length: arms }, (_, arm) => arm);
   const whole = counted(rows.filter((row) => row.visitorClass >= 0), units);
   return {
@@ -65,16 +63,11 @@ export function totalsOf(
       value: fromUnits(top, units.revenueDecimals),
     })),
     largest: single.largest,
-    // What the service left out is not there to be left out once more.
-    removals: maxZScore !== null && !isExcluded
-      ? []
-      : limits.of.map((limit) =>
-        limit === null
-          ? null
-          : every.map((arm) =>
-            removalOf(days, arm, limits.rising.indexOf(limit))
-          )
-      ),
+    removals: limits.of.map((limit) =>
+      limit === null
+        ? null
+        : every.map((arm) => removalOf(days, arm, limits.rising.indexOf(limit)))
+    ),
     withoutLargest: every.map((arm) =>
       arm === 0 ? null : withoutLargest(single, whole.values, arm)
     ),

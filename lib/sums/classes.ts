@@ -66,10 +66,10 @@ export function limitsOf(
   };
 }
 
-/** What the plan is asked for of some measures; without limits, by bins. */
+/** What the plan is asked for of some measures. */
 export function totalsAsked(
   { measures }: Pick<Units, "measures">,
-  limits: readonly number[] | null,
+  limits: readonly number[],
   rest: Omit<TotalsAsked, "measures" | "pairs" | "limits">,
 ): TotalsAsked {
   const names = ["orders", ...measures.map(({ sql }) => sql)];
@@ -99,7 +99,7 @@ export function readClassRow(row: WarehouseRow, asked: TotalsAsked): ClassRow {
     segment: String(row.of_segment ?? ""),
     sums: Object.fromEntries([
       ...["buyers", "heads"].map((name) => [name, wholeOf(row, name)] as const),
-      ...(asked.limits ?? []).map((_, nth) =>
+      ...asked.limits.map((_, nth) =>
         [`above_${nth}`, wholeOf(row, `above_${nth}`)] as const
       ),
       ...summedNames(asked).map((name, nth) =>
@@ -142,9 +142,13 @@ export function singlesAsked(
     excludesCrossed,
     cap: limits.cap,
     reached: binsOfTwo(valuesOf(rows, revenueDecimals).bins, arms).map((bin) =>
-      bin === NOT_POSITIVE || bin === NO_BIN ? 0 : Math.floor(
-        10 ** (bin / BINS_PER_DECADE + revenueDecimals) * (1 - 1e-6),
-      )
+      bin === NOT_POSITIVE
+        ? 0
+        : bin === NO_BIN
+        ? Number.MAX_SAFE_INTEGER
+        : Math.floor(
+          10 ** (bin / BINS_PER_DECADE + revenueDecimals) * (1 - 1e-6),
+        )
     ),
     markAbove: values.limitAt(THRESHOLDS.usualZ),
     marksPerDecade: MARKS_PER_DECADE,

@@ -21,6 +21,7 @@ export * from "./medians.ts";
 export * from "./order_values.ts";
 export * from "./segment_rows.ts";
 export * from "./singles.ts";
+export * from "./summed_orders.ts";
 export * from "./totals.ts";
 export * from "./warehouse/mod.ts";
 export { unassignedOrderNotes } from "./_unassigned_orders.ts";

@@ -5,22 +5,16 @@ import {
   type Asked,
   type Ids,
   KINDS,
-  limitsOf,
-  middleOf,
   middleStatement,
   type OrderTotals,
   type Plan,
-  rankedDays,
   rankedParts,
   readArrays,
-  readClassRow,
   readIds,
   readSingles,
   segmentsOf,
-  singlesAsked,
   staying,
-  totalsAsked,
-  totalsOf,
+  sumOrders,
   totalsStatement,
   type Units,
 } from "../../sums/mod.ts";
@@ -58,56 +52,42 @@ export async function sumWarehouse(
   asked: Omit<Asked, "days" | "removal">,
 ): Promise<Summed> {
   const arms = plan.description.variations.length;
-  const limits = limitsOf(facts.values, asked);
-  const query = totalsAsked(units, limits.rising, {
-    segments,
-    tellsCrossed: asked.crossovers === "exclude",
-    isDaily,
-    parts: facts.parts,
-  });
-  const rows = (await ask(totalsStatement(plan, query)))
-    .map((row) => readClassRow(row, query));
-  const { values, ...wanted } = singlesAsked(
+  const { rows, limits, single, totals } = await sumOrders({
     units,
     arms,
-    rows,
-    limits,
-    query.tellsCrossed,
-  );
-  const middle = {
-    ...wanted,
-    middle: middleOf(values.bins, arms).map((one) => one?.places ?? null),
-  };
-  const found = await ask(middleStatement(plan, middle));
-  const single = plan.rules.isClickHouse
-    ? readArrays(middle, found)
-    : { ...readSingles(middle, found), ...readIds(found) };
-  const { ids, copies, topBuyer, currencies, lacksCurrency } = single;
+    values: facts.values,
+    by: { segments, isDaily, parts: facts.parts },
+    sums: (query) => ask(totalsStatement(plan, query)),
+    singles: async (wanted, middle) => {
+      const single = {
+        ...wanted,
+        middle: middle.map((place) => place?.places ?? null),
+      };
+      const found = await ask(middleStatement(plan, single));
+      return plan.rules.isClickHouse
+        ? readArrays(single, found)
+        : { ...readSingles(single, found), ...readIds(found) };
+    },
+  }, { ...asked, removal: "here" });
+  const days = rows.filter(({ kind }) => kind === KINDS.day);
+  const ordersOf = (arm: number, day: number): number =>
+    Number(
+      added(
+        days.filter((row) => row.arm === arm && row.key === day),
+        "orders",
+      ),
+    );
   return {
-    ...{ ids, copies, topBuyer, currencies, lacksCurrency },
+    ...single,
     ordersOn: Array.from(
       { length: arms },
       (_, arm) =>
-        (plan.days?.names ?? [""]).map((_, day) =>
-          Number(
-            added(
-              rows.filter((row) =>
-                row.kind === KINDS.day && row.arm === arm && row.key === day
-              ),
-              "orders",
-            ),
-          )
-        ),
+        (plan.days?.names ?? [""]).map((_, day) => ordersOf(arm, day)),
     ),
     totals: {
-      ...totalsOf(units, arms, rows, limits, single, {
-        ...asked,
-        removal: "here",
-      }),
-      buyers: facts.buyers,
+      ...totals,
       crossovers: facts.crossovers,
       segments: () => Promise.resolve(segmentsOf(staying(rows, limits), units)),
-      ranked: () => Promise.resolve(rankedDays(rows, units, limits)),
       rankedSegments: (of) =>
         Promise.resolve(rankedParts(rows, units, limits, of, false)),
     },

@@ -5,6 +5,7 @@ import type { Wholes } from "../warehouse/mod.ts";
 import type { Orders } from "../orders.ts";
 import type { Tables } from "./repeats.ts";
 import type { Kept } from "./tables.ts";
+import type { Sums } from "../_sums.ts";
 
 /** Orders as the embedded engine holds them. */
 export interface EngineOrders extends Orders {
@@ -14,6 +15,8 @@ export interface EngineOrders extends Orders {
   /** What holds products of what visitors bought. */
   readonly wholes: Wholes;
   readonly tables: Tables;
+  /** What all of them come to. */
+  readonly sold: Sums;
   /** Net revenue by variation index, whoever is left out of a readout. */
   readonly revenue: readonly number[];
 }

@@ -31,7 +31,15 @@ import {
   keptRows,
   make,
 } from "./tables.ts";
-import { topBuyerOf, totalOrders } from "./total_orders.ts";
+import {
+  addedValues,
+  readValueSums,
+  topBuyerOf,
+  totalOrders,
+  valueSums,
+} from "./total_orders.ts";
+import type { Wholes } from "../warehouse/mod.ts";
+import type { Sums } from "../_sums.ts";
 
 /**
  * Opens the orders and looks at them once.
@@ -84,23 +92,27 @@ export async function openOrders(
   const all = isFew && kept.derive === undefined
     ? await make(engine, "order_rows", `FROM ${sql}`)
     : sql;
-  const hours = await soldByHour(engine, kept, all, hasTimes);
+  const hours = await soldByHour(engine, kept, all, hasTimes, look.wholes);
   const repeats = await createRepeats(
     engine,
     kept,
     all,
     units.summed.map(({ sql }) => sql),
   );
-  const count = hours.reduce((sum, { orders }) => sum + orders, 0);
-  const sold = (arm: number): Sold[] => hours.filter((row) => row.arm === arm);
-  const inAll = (some: readonly Sold[]): bigint =>
-    some.reduce((sum, hour) => sum + hour.units, 0n);
+  const sold = addedValues(hours.map(({ sums }) => sums));
+  const count = Number(sold.orders);
+  const soldTo = variations.map((_, arm) =>
+    addedValues(
+      hours.filter((row) => row.arm === arm).map(({ sums }) => sums),
+    )
+  );
   const repeated = await countRepeats(engine, kept, all);
   const orders: EngineOrders = {
     total: (asked) => totalOrders(orders, asked),
     topBuyer: () => topBuyerOf(orders),
-    revenue: variations.map((_, arm) =>
-      Number(inAll(sold(arm))) / 10 ** units.revenueDecimals
+    sold,
+    revenue: soldTo.map(({ revenue }) =>
+      Number(revenue) / 10 ** units.revenueDecimals
     ),
     engine,
     kept,
@@ -108,9 +120,7 @@ export async function openOrders(
     tables: { all, repeats },
     variations,
     count,
-    perVariation: variations.map((_, arm) =>
-      sold(arm).reduce((sum, row) => sum + row.orders, 0)
-    ),
+    perVariation: soldTo.map(({ orders }) => Number(orders)),
     repeats: repeated,
     copies: repeated === 0 ? 0 : await countCopies(engine, kept, all, count),
     ...units,
@@ -124,7 +134,7 @@ export async function openOrders(
       ...(refunds === 0 ? [] : refundsOf(units.revenueDecimals, {
         ...await grossUnits(engine, kept, rows.sql, whole),
         ...{ orders: counts, refunds },
-      }, { orders: count, units: inAll(hours) })),
+      }, { orders: count, units: sold.revenue! })),
     ]),
     segments: rows.segments,
     notes: [
@@ -144,9 +154,9 @@ function keptWith({ derive }: OrderFile): Kept {
   return { derive: (sql, make) => derive(asked += `\n${sql}`, make) };
 }
 
-/** Orders of one variation in one hour, and their revenue in units. */
+/** Orders of one variation in one hour, and what they come to. */
 interface Sold extends HourCount {
-  readonly units: bigint;
+  readonly sums: Sums;
 }
 
 async function soldByHour(
@@ -154,19 +164,19 @@ async function soldByHour(
   kept: Kept,
   orders: string,
   hasTimes: boolean,
+  wholes: Wholes,
 ): Promise<Sold[]> {
   const rows = await keptRows(
     engine,
     kept,
-    `SELECT arm, ${hourSql(hasTimes)} AS at_hour, count(*) AS orders,
-       sum(revenue)::DECIMAL(38, 0)::VARCHAR AS units
+    `SELECT arm, ${hourSql(hasTimes)} AS at_hour, ${valueSums({ wholes })}
      FROM ${orders} GROUP BY arm, at_hour ORDER BY arm, at_hour`,
   );
-  return rows.map(({ arm, at_hour, orders, units }) => ({
-    arm: arm as number,
-    hour: Number(at_hour),
-    orders: Number(orders),
-    units: BigInt(String(units)),
+  return rows.map((row) => ({
+    arm: row.arm as number,
+    hour: Number(row.at_hour),
+    orders: Number(row.orders),
+    sums: readValueSums(row),
   }));
 }
 

@@ -7,7 +7,6 @@ import { keep, type Kept, keptRows, selected } from "./tables.ts";
 const KNOWN = {
   lowest: "min(arm)",
   highest: "max(arm)",
-  top_bin: "max(bin)",
   top: "max(revenue)",
   bought: "count(*)::INTEGER",
 };
@@ -15,17 +14,12 @@ const KNOWN_NAMES = Object.keys(KNOWN).join(", ");
 
 /** The same of an order as if it were its visitor's only one. */
 const ALONE = `-1 - row AS buyer, arm AS lowest, arm AS highest,
-  bin AS top_bin, revenue AS top, 1 AS bought`;
+  revenue AS top, 1 AS bought`;
 
 /** SQL of all orders, and of those of visitors with several. */
 export interface Tables {
   readonly all: string;
   readonly repeats: string;
-}
-
-/** What is summed of an order and its visitor; one with one order has a number of its own. */
-export function visitedColumns(units: readonly string[]): string {
-  return `arm, time, bin, row, buyer, ${KNOWN_NAMES}, ${units.join(", ")}`;
 }
 
 /** The orders of visitors with several, with all columns of an order. */

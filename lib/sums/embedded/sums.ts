@@ -2,14 +2,12 @@
 
 import type { EngineValues } from "../../engine/mod.ts";
 import {
-  aloneHere,
   foldedHere,
   KINDS,
-  severalHere,
-  takenAwayHere,
+  sumsHere,
   type TotalsAsked,
   unitNames,
-  type Wholes,
+  type WarehouseRow,
 } from "../warehouse/mod.ts";
 import {
   type ClassRow,
@@ -17,69 +15,55 @@ import {
   readClassRow,
   totalsAsked,
 } from "../classes.ts";
+import { rankedParts, segmentsOf } from "../segment_rows.ts";
+import type { OrderTotals, SegmentSums } from "../totals.ts";
 import type { EngineOrders } from "./engine_orders.ts";
 import { placeOrders, type Places } from "./places.ts";
-import { rankedParts, segmentsOf } from "../segment_rows.ts";
 import { asAlone, asIfAlone, ofSeveral } from "./repeats.ts";
-import { keep } from "./tables.ts";
-import type { OrderTotals, SegmentSums } from "../totals.ts";
-
-/** Nobody is large. */
-const NO_LIMITS: Limits = { of: [], rising: [], cap: null, staying: 0 };
+import { keep, selected } from "./tables.ts";
 
 /** What every statement here is asked alike; products need no parts. */
-export const ASKED_HERE = {
-  segments: [],
+export const BY_HERE = {
   isDaily: true,
+  areSegmentsDaily: true,
   parts: { bits: 61, count: 1 },
 } as const;
 
-/** SQL of the sums of all orders of visitors with several. */
-export function severalSql(
-  asked: TotalsAsked,
-  placed: string,
-  { wholes }: Pick<EngineOrders, "wholes">,
-): string {
-  return severalHere(asked, rowsSql(asked, placed, wholes), wholes);
-}
+/** The table of the sums, once they are made. */
+const SUMS = "sums";
 
-/**
- * SQL of the sums of all orders: of all as if each were of a visitor of its own,
- * but for those of visitors with several.
- *
- * @param asked What is summed.
- * @param places Their days.
- * @param several Those of visitors with several.
- * @param orders All of them.
- */
-export function sumsSql(
-  asked: TotalsAsked,
+/** Adds all orders up, and keeps that with them. */
+export async function makeSums(
+  { engine, kept, tables, wholes }: EngineOrders,
   places: Places,
-  several: string,
-  { tables, wholes }: Pick<EngineOrders, "wholes" | "tables">,
-): string {
-  const placed = places.placed(several);
-  const alone = (orders: string): string =>
-    aloneHere(asked, rowsSql(asked, orders, wholes), wholes);
-  return [
-    alone(places.placed(asAlone(tables.all))),
-    severalSql(asked, placed, { wholes }),
-    takenAwayHere(asked, alone(asIfAlone(placed))),
-  ].map((query) => `FROM (${query})`).join(" UNION ALL BY NAME ");
+  asked: TotalsAsked,
+): Promise<void> {
+  const placed = (orders: string): string =>
+    `SELECT ${selected(columnsOf(asked, wholes))} FROM ${
+      places.placed(orders)
+    }`;
+  const several = asked.segments.length === 0
+    ? tables.repeats
+    : ofSeveral(tables);
+  const sums = sumsHere(asked, {
+    all: placed(asAlone(tables.all)),
+    several: placed(several),
+    severalAlone: placed(asIfAlone(several)),
+  }, wholes);
+  await keep(engine, kept, SUMS, `FROM (${sums}) /* ${places.digest} */`);
 }
 
 /** The columns of orders as the plan calls them. */
-function rowsSql(
-  { measures, segments, limits }: TotalsAsked,
-  placed: string,
-  wholes: Wholes,
-): string {
+function columnsOf(
+  { measures, segments }: TotalsAsked,
+  wholes: string,
+): Readonly<Record<string, string>> {
+  const names = ["buyer", "arm", "day", "lowest", "highest"];
   const columns = {
     ...Object.fromEntries(
-      ["buyer", "arm", "day", "lowest", "highest", ...unitNames(measures)]
-        .map((name) => [name, name]),
+      [...names, ...unitNames(measures)].map((name) => [name, name]),
     ),
-    biggest: limits === null ? "top_bin::INTEGER" : "top",
+    biggest: "top",
     bin: "bin::INTEGER",
     revenue: `revenue::${wholes}`,
     ...Object.fromEntries(segments.map((name, nth) => {
@@ -90,92 +74,79 @@ function rowsSql(
       ];
     })),
   };
-  return `SELECT ${
-    Object.entries(columns).map(([name, value]) =>
-      `${value} AS "readout_${name}"`
-    ).join(", ")
-  } FROM ${placed}`;
+  return Object.fromEntries(
+    Object.entries(columns).map(([name, sql]) => [`readout_${name}`, sql]),
+  );
 }
 
-/** Reads rows of such sums as few. */
+/** Reads the sums by day and bin. */
 export async function readSums(
+  orders: EngineOrders,
+  asked: TotalsAsked,
+): Promise<readonly WarehouseRow[]> {
+  return await folded(orders, asked, `FROM ${SUMS} WHERE kind = ${KINDS.day}`);
+}
+
+/** Reads rows of the sums as few. */
+async function folded(
   { engine }: EngineOrders,
   asked: TotalsAsked,
   rows: string,
   values?: EngineValues,
-): Promise<ClassRow[]> {
-  return (await engine.rows(foldedHere(asked, rows), values))
-    .map((row) => readClassRow(row, asked))
-    // Of some, all orders were taken away.
-    .filter(({ sums }) => sums.orders !== 0n);
+): Promise<readonly WarehouseRow[]> {
+  // Of some, all orders were taken away.
+  return await engine.rows(
+    `FROM (${foldedHere(asked, rows)}) WHERE sum_0 <> 0`,
+    values,
+  );
 }
 
 /**
- * The sums over visitors who count, by segment, in one statement for all columns.
- * A visitor with several orders is in every segment that one of them is of, as if
- * the others were not there.
- *
- * @param orders The orders.
- * @param places Their days.
- * @param tellsCrossed Whether visitors of two variations do not count.
- * @param limits By which visitors are ranked.
- * @param segments Columns that say of whom an order is.
- * @returns The sums, as they are asked for.
+ * The sums of visitors who count by segment. A visitor with several orders is in
+ * every segment that one of them is of, as if the others were not there.
  */
-export async function sumSegments(
+export async function segmentSums(
   orders: EngineOrders,
-  places: Places,
-  tellsCrossed: boolean,
-  limits: Limits,
-  segments = orders.segments.map(({ by }): string => by),
-): Promise<Pick<OrderTotals, "segments" | "rankedSegments">> {
-  if (segments.length === 0) {
-    const none = () => Promise.resolve([]);
-    return { segments: none, rankedSegments: none };
-  }
-  const { engine, kept, tables } = orders;
-  const asked = totalsAsked(orders, limits.rising, {
-    ...ASKED_HERE,
-    tellsCrossed,
-    segments,
-    isOfSegments: true,
-  });
-  const sums = await keep(
-    engine,
-    kept,
-    "segment_sums",
-    `FROM (${
-      sumsSql(asked, places, ofSeveral(tables), orders)
-    }) /* ${places.digest} */`,
+  asked: TotalsAsked,
+  { staying }: Pick<Limits, "staying">,
+): Promise<readonly SegmentSums[]> {
+  const rows = await folded(
+    orders,
+    asked,
+    `SELECT * REPLACE (0 AS visitor_class, 0 AS part_day) FROM ${SUMS}
+     WHERE kind >= ${KINDS.segment} AND visitor_class BETWEEN 0 AND ${staying}`,
   );
-  return {
-    segments: async () =>
-      segmentsOf(
-        await readSums(
-          orders,
-          asked,
-          `SELECT * REPLACE (0 AS visitor_class, 0 AS part_day)
-           FROM ${sums} WHERE visitor_class BETWEEN 0 AND ${limits.staying}`,
-        ),
-        orders,
-      ),
-    rankedSegments: async (of) => {
-      if (of.length === 0) return [];
-      const wanted = of.map(({ column }, at) =>
-        `(${KINDS.segment + column}, coalesce('=' || $segment_${at}, ''))`
-      );
-      const rows = await readSums(
-        orders,
-        asked,
-        `FROM ${sums} SEMI JOIN (VALUES ${wanted.join(", ")})
-           AS wanted(kind, segment) USING (kind, segment)`,
-        Object.fromEntries(
-          of.map(({ segment }, at) => [`segment_${at}`, segment]),
-        ),
-      );
-      return rankedParts(rows, orders, limits, of, true);
-    },
-  };
+  return segmentsOf(classRows(rows, asked), orders);
+}
+
+/** The sums of some segments by day and rank. */
+export async function rankedSegmentSums(
+  orders: EngineOrders,
+  asked: TotalsAsked,
+  limits: Limits,
+  of: Parameters<OrderTotals["rankedSegments"]>[0],
+): ReturnType<OrderTotals["rankedSegments"]> {
+  if (of.length === 0) return [];
+  const wanted = of.map(({ column }, at) =>
+    `(${KINDS.segment + column}, coalesce('=' || $segment_${at}, ''))`
+  );
+  const rows = await folded(
+    orders,
+    asked,
+    `FROM ${SUMS} SEMI JOIN (VALUES ${wanted.join(", ")})
+       AS wanted(kind, segment) USING (kind, segment)`,
+    Object.fromEntries(
+      of.map(({ segment }, at) => [`segment_${at}`, segment]),
+    ),
+  );
+  return rankedParts(classRows(rows, asked), orders, limits, of, true);
+}
+
+function classRows(
+  rows: readonly WarehouseRow[],
+  asked: TotalsAsked,
+): ClassRow[] {
+  return rows.map((row) => readClassRow(row, asked));
 }
 
 /** The sums of everybody, by what one column says of the orders. */
@@ -184,8 +155,11 @@ export async function sumParts(
   column: string,
 ): Promise<readonly SegmentSums[]> {
   const places = await placeOrders(orders, null);
-  const { segments } = await sumSegments(orders, places, false, NO_LIMITS, [
-    column,
-  ]);
-  return await segments();
+  const asked = totalsAsked(orders, [], {
+    ...BY_HERE,
+    segments: [column],
+    tellsCrossed: false,
+  });
+  await makeSums(orders, places, asked);
+  return await segmentSums(orders, asked, { staying: 0 });
 }

@@ -93,7 +93,7 @@ function ofOrder(
       sql`${revenue} * ${part}`,
     ]),
     now_top: revenue,
-    ...columnsBy(limits ?? [], (limit, nth) => [
+    ...columnsBy(limits, (limit, nth) => [
       `now_above_${nth}`,
       flag(sql`${revenue} > ${String(limit)}`),
     ]),

@@ -1,6 +1,5 @@
 /** The step that says of each row what its visitor had bought before. */
 
-import { NOT_POSITIVE } from "./bins.ts";
 import { type Fragment, sql } from "./_fragment.ts";
 import { IS_CROSSED } from "./_plan.ts";
 import type { Rules } from "./_rules.ts";
@@ -13,12 +12,12 @@ import {
   type TotalsAsked,
 } from "./totals_asked.ts";
 
-/** What is known of a visitor; the largest by value, or by bin. */
-const ofVisitor = (largest: string) => ({
+/** What is known of a visitor. */
+const OF_VISITOR = {
   lowest: "MIN(arm)",
   highest: "MAX(arm)",
-  biggest: `MAX(${largest})`,
-});
+  biggest: "MAX(now_top)",
+};
 
 /** Everything that a row has beside its visitor's, by the names of its columns. */
 function rowColumns(asked: TotalsAsked): readonly string[] {
@@ -29,23 +28,21 @@ function rowColumns(asked: TotalsAsked): readonly string[] {
     ...asked.segments.map((_, nth) => `segment_${nth}`),
     "now_orders",
     ...partNames(asked, "now_square"),
-    ...(asked.limits === null ? [] : ["now_top"]),
-    ...(asked.limits ?? []).map((_, nth) => `now_above_${nth}`),
+    "now_top",
+    ...asked.limits.map((_, nth) => `now_above_${nth}`),
     ...asked.measures.map((measure) => `now_${measure.sql}`),
   ];
 }
 
-/** How many limits a visitor's largest order is above, or its bin from 0 up. */
+/** How many limits a visitor's largest order is above. */
 function classOf(
   { toWhole }: Rules,
   { limits, tellsCrossed }: TotalsAsked,
 ): Fragment {
-  const above = (limits ?? []).map((limit) =>
+  const above = limits.map((limit) =>
     `CASE WHEN biggest > ${limit} THEN 1 ELSE 0 END`
   );
-  const count = limits === null
-    ? [`biggest - (${NOT_POSITIVE})`]
-    : toWhole([above.length === 0 ? "0" : above.join(" + ")]);
+  const count = toWhole([above.length === 0 ? "0" : above.join(" + ")]);
   return tellsCrossed
     ? sql`CASE WHEN ${IS_CROSSED} THEN -1 ELSE ${count} END`
     : count;
@@ -98,7 +95,7 @@ export function addVisitors(
     from: bought,
     parts: ["buyer"],
     carried: rowColumns(asked),
-    totals: ofVisitor(asked.limits === null ? "bin" : "now_top"),
+    totals: OF_VISITOR,
   });
 }
 
@@ -138,7 +135,7 @@ export function partedOf(
     kinds.length === 0 ? sql`FROM ${fragment}` : fromEach(
       rules,
       fragment,
-      asked.isOfSegments ? kinds : [KINDS.day, ...kinds],
+      [KINDS.day, ...kinds],
       "kind",
     ),
   );

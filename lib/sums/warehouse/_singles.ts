@@ -22,19 +22,6 @@ export interface MiddleAsked {
   readonly marksPerDecade: number;
 }
 
-/** What is known of further orders, where only some are looked at one by one. */
-export interface Beside {
-  /**
-   * `SELECT` of `arm`, `units`, `bin`, and of their visitors' `lowest`, `highest`
-   * and `biggest`, of all orders that may have a mark or not count.
-   */
-  readonly known: string;
-  /** `SELECT` of `arm`, `units`, `orders`, of all orders in some bins. */
-  readonly values: string;
-  /** Whether an order that is looked at is in one of those. */
-  readonly within: string;
-}
-
 /** Of orders above the value, those that lie close together have one mark. */
 export function markOf(
   { log10, toDouble, toWhole }: Rules,
@@ -130,16 +117,22 @@ export function partOf(
   return (known, from) => select({ ...none, ...sums, ...known }, from);
 }
 
-/** The largest orders, the values in the middle, and the marks. */
+/**
+ * The largest orders, the values in the middle, and the marks.
+ *
+ * @param counted The orders; all of visitors with one that has reached, has a mark
+ *   or is above the cap do, where the values in the middle are given.
+ * @param middle `SELECT` of `arm`, `units`, `orders`, of orders that count, in
+ *   which the positions in the middle are.
+ */
 export function singleParts(
   rules: Rules,
   asked: MiddleAsked,
   counted: Fragment,
   steps: Steps,
-  beside?: Beside,
+  middle?: string,
 ): Fragment[] {
   const fragment = addKnown(rules, asked, counted, steps);
-  const all = beside === undefined ? fragment : sql`(${beside.known})`;
   const stays = `${counts(asked)} AND ${below(asked)}`;
   const sums = Object.keys(ofVisitor(asked.middle.length));
   const ranked = steps.add(
@@ -150,9 +143,9 @@ export function singleParts(
         "ROW_NUMBER() OVER (PARTITION BY arm ORDER BY units DESC, placed, order_id)",
     }, sql`FROM ${fragment} WHERE ${counts(asked)} AND ${hasReached(asked)}`),
   );
-  const values = beside === undefined
+  const values = middle === undefined
     ? sql`SELECT arm, units, COUNT(*) AS orders FROM ${fragment} WHERE ${stays} GROUP BY arm, units`
-    : sql`SELECT arm, units, SUM(orders) AS orders FROM (${beside.values} UNION ALL SELECT arm, units, -1 FROM ${all} WHERE ${beside.within} AND NOT (${stays})) GROUP BY arm, units`;
+    : [middle];
   const upTo = steps.add(
     "readout_up_to",
     sql`SELECT arm, units, orders, SUM(orders) OVER (PARTITION BY arm ORDER BY units) AS up_to FROM (${values}) AS readout_values`,
@@ -179,7 +172,7 @@ export function singleParts(
     )]),
     part(
       { kind: "'mark'", arm: "arm", place: "orders", units: "top" },
-      sql`FROM (SELECT arm, COUNT(*) AS orders, MAX(units) AS top FROM ${all} WHERE ${stays} AND ${
+      sql`FROM (SELECT arm, COUNT(*) AS orders, MAX(units) AS top FROM ${fragment} WHERE ${stays} AND ${
         isMarked(asked)
       } GROUP BY arm, ${markOf(rules, asked)}) AS readout_marks`,
     ),

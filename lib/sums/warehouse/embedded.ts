@@ -3,7 +3,7 @@
 import { eachOf } from "./_orders_by_visitor.ts";
 import { type Fragment, join, sql } from "./_fragment.ts";
 import { addNetted } from "./_netted.ts";
-import { type Beside, type MiddleAsked, singleParts } from "./_singles.ts";
+import { type MiddleAsked, singleParts } from "./_singles.ts";
 import { armCode, armOf, fromRows, type Plan, timelessCode } from "./_plan.ts";
 import { factsOver } from "./facts.ts";
 import { render } from "./_render.ts";
@@ -134,46 +134,49 @@ export function nettedHere(plan: Plan): string {
   ));
 }
 
+/** Orders as `readout_buyer`, `_arm`, `_day`, `_bin`, `_segment_0` and so on, the
+ * amounts in units, and `_lowest`, `_highest` and `_biggest` of their visitor. */
+export interface PlacedOrders {
+  /** `SELECT` of all, as if each were of a visitor of its own. */
+  readonly all: string;
+  /** Of those of visitors with several. */
+  readonly several: string;
+  /** Of the same, as among all. */
+  readonly severalAlone: string;
+}
+
 /**
- * SQL of the sums of orders of visitors with several.
+ * SQL of the sums of all orders. Most visitors have one, so all are added up as if
+ * each were alone, and what that says of visitors with several is taken away.
  *
  * @param asked What is summed.
- * @param placed SQL of the orders: `readout_buyer`, `_arm`, `_day`, `_bin`,
- *   `_segment_0` and so on, the amounts in units, and `_lowest`, `_highest` and
- *   `_biggest` of their visitor.
+ * @param placed The orders.
  * @param wholes What holds products of amounts.
  */
-export function severalHere(
+export function sumsHere(
   asked: TotalsAsked,
-  placed: string,
+  placed: PlacedOrders,
   wholes: Wholes,
 ): string {
   const rules = rulesOf(wholes);
   const steps = stepsFor(rules);
-  const running = addRunning(rules, asked, each(rules, asked, placed), steps);
-  return textOf(steps.finish(fineOf(rules, asked, running, "several")));
-}
-
-/** SQL of such sums of orders each of which is its visitor's only one. */
-export function aloneHere(
-  asked: TotalsAsked,
-  placed: string,
-  wholes: Wholes,
-): string {
-  const rules = rulesOf(wholes);
-  const parted = partedOf(rules, asked, each(rules, asked, placed));
-  return textOf(fineOf(rules, asked, ["(", ...parted, ")"], "alone"));
-}
-
-/** SQL of the rows of a query, their sums to be taken away from others. */
-export function takenAwayHere(asked: TotalsAsked, query: string): string {
-  const sums = partsSummed(RULES_HERE, asked)
+  const each = (rows: string): Fragment =>
+    sql`(${eachOf(rules, asked, [`(${rows})`])})`;
+  const alone = (rows: string): Fragment =>
+    fineOf(
+      rules,
+      asked,
+      sql`(${partedOf(rules, asked, each(rows))})`,
+      "alone",
+    );
+  const running = addRunning(rules, asked, each(placed.several), steps);
+  const takenAway = partsSummed(rules, asked)
     .map((name) => `-${name} AS ${name}`).join(", ");
-  return `SELECT * REPLACE (${sums}) FROM (${query})`;
-}
-
-function each(rules: Rules, asked: TotalsAsked, placed: string): Fragment {
-  return ["(", ...eachOf(rules, asked, [`(${placed})`]), ")"];
+  return textOf(steps.finish(join([
+    sql`FROM (${alone(placed.all)})`,
+    sql`FROM (${fineOf(rules, asked, running, "several")})`,
+    sql`SELECT * REPLACE (${takenAway}) FROM (${alone(placed.severalAlone)})`,
+  ], " UNION ALL BY NAME ")));
 }
 
 /**
@@ -192,12 +195,12 @@ export function foldedHere(asked: TotalsAsked, rows: string): string {
  * @param asked Who counts.
  * @param counted `SELECT` of `readout_buyer`, `_arm`, `_revenue`, `_placed`,
  *   `_id`, of all orders of visitors with one of the largest.
- * @param beside What is known of the others.
+ * @param middle `SELECT` of the values in the middle.
  */
 export function singlesHere(
   asked: MiddleAsked,
   counted: string,
-  beside: Beside,
+  middle: string,
 ): string {
   const steps = stepsFor(RULES_HERE);
   const parts = singleParts(
@@ -205,7 +208,7 @@ export function singlesHere(
     asked,
     [`(${counted})`],
     steps,
-    beside,
+    middle,
   );
   return textOf(steps.finish(join(parts, "\nUNION ALL\n")));
 }

@@ -29,7 +29,7 @@ export {
   type Unit,
 } from "./_plan.ts";
 export type { Placeholder, Rules } from "./_rules.ts";
-export type { Beside, MiddleAsked } from "./_singles.ts";
+export type { MiddleAsked } from "./_singles.ts";
 export { unitNames } from "./_units.ts";
 export {
   FIRST_LIMIT,

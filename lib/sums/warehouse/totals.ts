@@ -66,10 +66,10 @@ export function fineOf(
   running: Fragment,
   of: "several" | "alone",
 ): Fragment {
-  const { isOfSegments, segments } = asked;
+  const { areSegmentsDaily, segments } = asked;
   const isWhole = segments.length === 0;
   const ofOrders = (name: string) =>
-    isWhole || (name === "day" && isOfSegments)
+    isWhole || (name === "day" && areSegmentsDaily)
       ? name
       : `CASE WHEN kind = ${KINDS.day} THEN ${name} ELSE 0 END`;
   const ofPart: Columns = isWhole
@@ -163,7 +163,7 @@ function sumsOf(
     buyers: isAlone ? "1" : flag([isFirst]),
     heads: isAlone ? "1" : flag([`${isFirst} AND arm = lowest`]),
     ...columnsBy(partNames(asked, "square"), (name) => [name, `now_${name}`]),
-    ...columnsBy(asked.limits ?? [], (_, nth) => [
+    ...columnsBy(asked.limits, (_, nth) => [
       `above_${nth}`,
       `now_above_${nth}`,
     ]),

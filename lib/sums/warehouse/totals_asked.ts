@@ -34,17 +34,17 @@ export interface TotalsAsked {
   readonly segments: readonly string[];
   /**
    * Order values in units, rising: visitors are told apart by how many of them
-   * their largest order is above; `null` tells them apart by its bin.
+   * their largest order is above.
    */
-  readonly limits: readonly number[] | null;
+  readonly limits: readonly number[];
   /** Whether visitors of two variations are told apart as such. */
   readonly tellsCrossed: boolean;
   /** Whether days are told apart. */
   readonly isDaily: boolean;
   /** How factors of products are cut. */
   readonly parts: Parts;
-  /** Whether segments alone are summed, and those by day. */
-  readonly isOfSegments?: boolean;
+  /** Whether days are told apart in segments as well. */
+  readonly areSegmentsDaily?: boolean;
 }
 
 /** What a row of the sums is of. */
