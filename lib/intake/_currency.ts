@@ -1,7 +1,8 @@
 /** The currency that somebody names, or a header does. */
 
 import { SchemaError } from "../api/mod.ts";
-import { headerCurrency } from "../loaders/mod.ts";
+import { type Engine, identifier, parquetSql } from "../engine/mod.ts";
+import { headerCurrency, type StoredTable } from "../loaders/mod.ts";
 import { MEASURES, type Orders } from "../sums/mod.ts";
 import type { TableRead } from "./_inputs.ts";
 
@@ -21,7 +22,7 @@ export function checkCurrency(code: string | undefined): void {
 }
 
 /** A code as ISO 4217 has it: some programs write it in small letters. */
-export function codeOf(text: string): string {
+function codeOf(text: string): string {
   return /^[a-z]{3}$/i.test(text) ? text.toUpperCase() : text;
 }
 
@@ -38,13 +39,10 @@ export function currenciesOf(
   orders: Pick<Orders, "currencies" | "lacksCurrency">,
 ): Pick<Orders, "currencies" | "lacksCurrency" | "notes"> {
   const currencies = [...new Set(orders.currencies.map(codeOf))].sort();
-  const named = MEASURES.flatMap(({ name }) =>
-    headerCurrency(columns[name] ?? "").currency ?? []
-  );
-  if (named.length === 0) {
+  const inHeaders = headerCurrencies(columns);
+  if (inHeaders.length === 0) {
     return { currencies, lacksCurrency: orders.lacksCurrency, notes: [] };
   }
-  const inHeaders = [...new Set(named)].sort();
   const others = currencies.filter((code) => !inHeaders.includes(code));
   return {
     currencies: inHeaders,
@@ -55,6 +53,63 @@ export function currenciesOf(
       }, as their headers say; "${columns.currency}" says ${
         others.join(", ")
       }, which is not used.`,
+    ],
+  };
+}
+
+/** Those that the headers of amounts say. */
+function headerCurrencies(
+  columns: NonNullable<TableRead["columns"]>,
+): readonly string[] {
+  const found = MEASURES.flatMap(({ name }) =>
+    headerCurrency(columns[name] ?? "").currency ?? []
+  );
+  return [...new Set(found)].sort();
+}
+
+/**
+ * The currency that the file says, in headers of amounts or in a column.
+ *
+ * @param engine Asks.
+ * @param table The visitors.
+ * @param named What somebody named, which is shown.
+ * @returns The currency, and a note where the file says another.
+ * @throws {SchemaError} When amounts are in several.
+ */
+export async function namedCurrency(
+  engine: Engine,
+  table: StoredTable,
+  named: string | undefined,
+): Promise<{
+  readonly currency: string | null;
+  readonly notes: readonly string[];
+}> {
+  const { columns, fields, path, source } = table;
+  const inHeaders = headerCurrencies(columns);
+  const rows = fields.currency === undefined || inHeaders.length > 0
+    ? []
+    : await engine.rows(
+      `SELECT DISTINCT trim(${identifier(fields.currency)}::VARCHAR) AS code
+       FROM ${parquetSql(path)} WHERE code <> '' ORDER BY 1 LIMIT 4`,
+    );
+  const all = [...inHeaders, ...rows.map(({ code }) => codeOf(String(code)))];
+  const [first = null, ...others] = [...new Set(all)].sort();
+  if (others.length > 0) {
+    throw new SchemaError(source, [{
+      path: "currency",
+      message: `is ${
+        [first, ...others].join(" and ")
+      }, which cannot be added up; keep the rows of one currency, or convert the others${
+        columns.currency === undefined
+          ? ""
+          : `; if the amounts are of one all the same, add --ignore "${columns.currency}"`
+      }`,
+    }]);
+  }
+  return {
+    currency: named ?? first,
+    notes: named === undefined || first === null || named === first ? [] : [
+      `${source}: amounts are in ${first}, and shown as ${named}, as was named; nothing was converted.`,
     ],
   };
 }

@@ -1,7 +1,7 @@
 /** What visitors did before the test, taken out of the order value. */
 
 import { assert, assertEquals, assertMatch } from "@std/assert";
-import { measuredMetrics } from "../../lib/intake/measures/measures.ts";
+import { measuredMetrics } from "../../lib/intake/per_visitor/_metrics.ts";
 import { cuped, jointMoments, randomSource } from "../../lib/stats/mod.ts";
 import { assertRelative } from "../_elsewhere.ts";
 

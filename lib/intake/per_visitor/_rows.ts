@@ -3,7 +3,8 @@
 import { type Engine, identifier, parquetSql } from "../../engine/mod.ts";
 import type { StoredTable } from "../../loaders/mod.ts";
 import { halfOf, type SegmentColumn, sharedHalves } from "../../sums/mod.ts";
-import { type Measured, segmentSql } from "../measures/mod.ts";
+import type { Measured } from "./_measures.ts";
+import { segmentSql } from "./_sums.ts";
 
 /** Who the rows with a variation are of. */
 export interface Ids {

@@ -1,28 +1,29 @@
 /** A readout's data from a row per visitor, whatever was measured. */
 
-import type { Frame, StoredTable } from "../../loaders/mod.ts";
+import type { Frame } from "../../loaders/mod.ts";
 import type { MeasuredData } from "../../sums/mod.ts";
 import { defineMetrics, type ReadoutOptions } from "../../record/mod.ts";
-import {
-  derived,
-  jointOf,
-  measuredMetrics,
-  ownMetrics,
-  sumVisitorSegments,
-  visitorSegments,
-} from "../measures/mod.ts";
+import { formatCount } from "../../format/mod.ts";
 import { arms, describedBy } from "../_named_variations.ts";
-import { checkCurrency } from "../_currency.ts";
-import { checkExperiment, withSegments } from "../_inputs.ts";
+import { checkCurrency, namedCurrency } from "../_currency.ts";
+import {
+  ASSIGNMENT_COLUMNS,
+  checkExperiment,
+  headersFor,
+  inputRead,
+  withSegments,
+} from "../_inputs.ts";
 import { ledgerOfRows } from "../_ledger.ts";
 import { inputFile } from "../_input_file.ts";
 import { missingSegmentsIn } from "../_missing_segments.ts";
 import { type ReadoutFiles, writtenAs } from "../readout_files.ts";
+import { dayOf } from "../visitors/mod.ts";
 import { storedIn, type Workspace } from "../workspace.ts";
-import { currencyOf } from "./_currency.ts";
-import { measuredIn } from "./_columns.ts";
-import { daysIn, factsOf, inputOf, notesOf, periodOf } from "./_facts.ts";
+import { daysIn, factsOf } from "./_facts.ts";
+import { derived, measuresIn } from "./_measures.ts";
+import { measuredMetrics, ownMetrics } from "./_metrics.ts";
 import { createRows } from "./_rows.ts";
+import { jointOf, sumVisitorSegments, visitorSegments } from "./_sums.ts";
 
 /**
  * Reads a row per visitor: `variation`, any measures, and where there are any
@@ -41,10 +42,20 @@ export async function dataFromVisitors(
 ): Promise<MeasuredData> {
   const { engine } = workspace;
   checkCurrency(options.currency);
-  const table = await openVisitors(workspace, input, options);
-  const money = await currencyOf(engine, table, options.currency);
+  const written = { ...writtenAs(options), signal: options.signal };
+  const file = await inputFile(workspace, input, "the visitors", written);
+  const table = await storedIn(workspace, file, {
+    ...written,
+    kind: "per-visitor",
+    map: options.map,
+    blank: ["variation"],
+    cache: { folder: null },
+  });
+  checkExperiment(options.experiment, [table]);
+  const { source } = table;
+  const money = await namedCurrency(engine, table, options.currency);
   const own = defineMetrics(options.metrics ?? []);
-  const columns = await measuredIn(engine, table, options.measures, own);
+  const columns = await measuresIn(engine, table, options.measures, own);
   const measures = [...columns.all, ...derived(columns.all, own)];
   const segments = visitorSegments(table, columns.all);
   const { missing, notes: unsaidNotes } = await missingSegmentsIn(
@@ -54,6 +65,7 @@ export async function dataFromVisitors(
   );
   const ids = await createRows(engine, table, measures, segments, missing);
   const facts = await factsOf(engine, table, columns.all, measures, ids);
+  const { rows, first, last } = facts;
   const isExcluded = options.crossovers !== "keep" && ids.twice > 0;
   const from = isExcluded
     ? "(SELECT * FROM measured WHERE NOT twice)"
@@ -67,14 +79,16 @@ export async function dataFromVisitors(
     jointOf(counted.filter(({ variation }) => variation === name), measures)
   );
   const currency = money.currency ?? undefined;
-  const described = describedBy({ ...options, currency }, names, {});
-  const { metrics, notes } = measuredMetrics(
-    joints,
-    columns.read,
-    options,
-  );
+  const { metrics, notes } = measuredMetrics(joints, columns.read, options);
+  const blank = rows - facts.counted;
+  const times = first === null || last === null ? null : { first, last };
+  const read = inputRead(table, [
+    ...headersFor(table, ASSIGNMENT_COLUMNS),
+    ...columns.all.map(({ header }) => ({ name: "measure", header })),
+    ...headersFor(table, ["currency"]),
+  ], { holds: "a row per visitor", rows, times });
   return {
-    ...described,
+    ...describedBy({ ...options, currency }, names, {}),
     ...control,
     visitors: joints.map(({ n }) => n),
     days: await daysIn(engine, from, names),
@@ -90,46 +104,39 @@ export async function dataFromVisitors(
         ...ownMetrics(arms, own),
       ],
     ),
-    ...periodOf(facts),
+    period: {
+      firstDay: first,
+      lastDay: last,
+      days: times && dayOf(times.last) - dayOf(times.first) + 1,
+    },
+    periodCheck: {
+      status: "pass",
+      message: times === null
+        ? "The file does not say which days it covers."
+        : "The days of the visitors.",
+    },
     multipleExposures: table.fields.visitor_id === undefined ? null : {
       visitors: ids.twice,
       of: ids.visitors,
       orders: null,
     },
-    ledger: ledgerOfRows(facts.rows, {
-      "no-variation": facts.rows - facts.counted,
+    ledger: ledgerOfRows(rows, {
+      "no-variation": blank,
       "two-variations": facts.counted -
         joints.reduce((sum, { n }) => sum + n, 0),
     }),
     notes: [
       ...money.notes,
-      ...notesOf(table, facts),
+      ...(blank === 0 ? [] : [
+        `Left out of ${source}: ${
+          formatCount(blank, "visitor")
+        } without a variation.`,
+      ]),
       ...unsaidNotes,
       ...notes,
     ],
-    inputs: [
-      withSegments(inputOf(table, columns.all, facts), segments),
-      ...workspace.queried,
-    ],
+    inputs: [withSegments(read, segments), ...workspace.queried],
   };
-}
-
-async function openVisitors(
-  workspace: Workspace,
-  input: string | Frame,
-  options: VisitorReadoutOptions,
-): Promise<StoredTable> {
-  const written = { ...writtenAs(options), signal: options.signal };
-  const file = await inputFile(workspace, input, "the visitors", written);
-  const table = await storedIn(workspace, file, {
-    ...written,
-    kind: "per-visitor",
-    map: options.map,
-    blank: ["variation"],
-    cache: { folder: null },
-  });
-  checkExperiment(options.experiment, [table]);
-  return table;
 }
 
 /** What a row per visitor does not say itself, and how it is read. */

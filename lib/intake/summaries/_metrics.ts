@@ -2,7 +2,7 @@
 
 import { type Problem, SchemaError } from "../../api/mod.ts";
 import { type MetricRule, METRICS } from "../../record/mod.ts";
-import { measureRule, shareRule, titleOf } from "../measures/mod.ts";
+import { measureRule, shareRule, titleOf } from "../per_visitor/mod.ts";
 import { plain, type StatisticColumn } from "./_columns.ts";
 import type { SummaryTable } from "./_rows.ts";
 

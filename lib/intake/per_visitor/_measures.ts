@@ -1,0 +1,282 @@
+/** Which columns of a table are measures of visitors. */
+
+import { type Problem, ReadoutError, SchemaError } from "../../api/mod.ts";
+import { type Engine, identifier, parquetSql } from "../../engine/mod.ts";
+import type { StoredTable } from "../../loaders/mod.ts";
+import { nearest } from "../../options/mod.ts";
+import { columnsOfMetric, type MetricRule } from "../../record/mod.ts";
+import { plainName } from "../../rules/mod.ts";
+import { cappedName, partsOf, whenYesOrNo } from "../../sums/mod.ts";
+
+/** A column that is a measure. */
+export interface Measured {
+  /** What a mapping says that it is: `net_revenue`. */
+  readonly as?: string | undefined;
+  readonly header: string;
+  /** The value in whole units, in SQL. */
+  readonly sql: string;
+  /** Digits behind the point of the unit. */
+  readonly decimals: number;
+  /** Whether it says yes or no. */
+  readonly isFlag: boolean;
+  /** Whether every row has one. */
+  readonly isFull: boolean;
+  /** The header of the measure that this one is from before the test. */
+  readonly before: string | null;
+}
+
+interface Column {
+  readonly as?: string;
+  readonly header: string;
+  readonly field: string;
+}
+
+/** Columns of orders that are measures here, too. */
+const KNOWN = ["net_revenue", "gross_profit"] as const;
+
+/**
+ * The columns that are measures: those that are metrics by themselves, and all.
+ *
+ * @param engine Asks.
+ * @param table The visitors.
+ * @param named Those that somebody chose.
+ * @param own The store's own metrics.
+ * @throws {SchemaError} When a column that is named, or needed, is none.
+ */
+export async function measuresIn(
+  engine: Engine,
+  table: StoredTable,
+  named: readonly string[] | undefined,
+  own: readonly MetricRule[],
+): Promise<Readonly<Record<"read" | "all", readonly Measured[]>>> {
+  const { columns, fields, unknownColumns, source } = table;
+  const candidates: readonly Column[] = [
+    ...KNOWN.flatMap((as) => {
+      const [header, field] = [columns[as], fields[as]];
+      return header && field ? [{ as, header, field }] : [];
+    }),
+    ...unknownColumns.map((header) => ({ header, field: header })),
+  ];
+  const there = candidates.map(({ header }) => header);
+  const problems = (named ?? []).filter((path) => !there.includes(path)).map(
+    (path): Problem => ({
+      path,
+      message: `is no column that could be a measure; there are ${
+        there.join(", ")
+      }`,
+    }),
+  );
+  if (problems.length > 0) throw new SchemaError(source, problems);
+  checkOwn(source, there, own);
+  const among = (headers: readonly string[], isNamed: boolean) =>
+    isMeasured(
+      engine,
+      table,
+      headers.flatMap((name) =>
+        candidates.find(({ header }) => header === name) ?? []
+      ),
+      isNamed,
+    );
+  const read = await among(named ?? there, named !== undefined);
+  const more = headersOf(own)
+    .filter((one) => read.every(({ header }) => header !== one));
+  const all = [...read, ...await among(more, true)];
+  if (all.length > 0) return { read, all };
+  throw new ReadoutError(
+    `${source} has no column of numbers, or of yes and no, that could be a measure; there are ${
+      there.join(", ") || "none besides the variation"
+    }`,
+  );
+}
+
+/** Columns that number rows or name things. */
+const IS_ID = /(^|[\s_-])(id|uuid|index|row)$|^column \d+$|^unnamed/i;
+/** Digits behind the point that are tried, and to which values are rounded. */
+const DECIMALS = [0, 2, 4] as const;
+const MOST_DECIMALS = 6;
+/** Products of two below it have 64 bits, and are made in half of the time. */
+const LARGEST_FACTOR = 3e9;
+
+/**
+ * The measures among some columns.
+ *
+ * @param engine Asks.
+ * @param table Where they are.
+ * @param columns The columns.
+ * @param isNamed Whether somebody chose them, so that each must be one.
+ * @returns The measures.
+ * @throws {SchemaError} When a chosen column is none.
+ */
+async function isMeasured(
+  engine: Engine,
+  { path, source }: StoredTable,
+  columns: readonly Column[],
+  isNamed: boolean,
+): Promise<readonly Measured[]> {
+  const asked = columns.filter(({ header }) => isNamed || !IS_ID.test(header));
+  if (asked.length === 0) return [];
+  const from = parquetSql(path);
+  const types = new Map(
+    (await engine.rows(`DESCRIBE FROM ${from}`))
+      .map((row) => [row.column_name, String(row.column_type)]),
+  );
+  const values = asked.map(({ field }) => valueOf(field, types.get(field)));
+  const facts = asked.flatMap(({ field }, at) => {
+    const cell = `nullif(lower(trim(${identifier(field)}::VARCHAR)), '')`;
+    const value = `v${at}`;
+    const digits = DECIMALS.map((one) =>
+      `WHEN ${
+        one === 0 ? `trunc(${value})` : `round(${value}, ${one})`
+      } = ${value} THEN ${one}`
+    );
+    return [
+      `count(${value}) AS "numbers ${at}"`,
+      `any_value(CASE WHEN ${value} IS NULL THEN ${cell} END) AS "bad ${at}"`,
+      `min(${value}) AS "least ${at}"`,
+      `max(${value}) AS "most ${at}"`,
+      `max(CASE WHEN ${value} IS NULL THEN NULL ${
+        digits.join(" ")
+      } ELSE ${MOST_DECIMALS} END) AS "digits ${at}"`,
+    ];
+  });
+  const [row] = await engine.rows(
+    `SELECT count(*) AS rows, ${facts.join(", ")} FROM (SELECT *, ${
+      values.map((value, at) => `${value} AS v${at}`).join(", ")
+    } FROM ${from})`,
+  );
+  const number = (name: string): number => Number(row![name]);
+  const isMeasure = (at: number): boolean =>
+    number(`numbers ${at}`) > 0 && row![`bad ${at}`] === null;
+  const problems = asked.flatMap(({ header }, at) =>
+    !isNamed || isMeasure(at) ? [] : [{
+      path: header,
+      message: `is no measure: "${row![`bad ${at}`]}" is no number`,
+    }]
+  );
+  if (problems.length > 0) throw new SchemaError(source, problems);
+  const found = asked.filter((_, at) => isMeasure(at));
+  return asked.flatMap(({ as, header, field }, at): Measured[] => {
+    if (!isMeasure(at)) return [];
+    const decimals = number(`digits ${at}`);
+    const [least, most] = [number(`least ${at}`), number(`most ${at}`)];
+    const largest = Math.max(-least, most) * 10 ** decimals;
+    // Of a column of numbers that is a measure, every cell is one.
+    const value = types.get(field) === "DOUBLE"
+      ? identifier(field)
+      : values[at]!;
+    return [{
+      as,
+      header,
+      sql: `(${decimals === 0 ? value : `round(${value} * 1e${decimals})`})::${
+        largest < LARGEST_FACTOR ? "BIGINT" : "HUGEINT"
+      }`,
+      decimals,
+      isFlag: decimals === 0 && least >= 0 && most <= 1,
+      isFull: number(`numbers ${at}`) === number("rows"),
+      before: beforeOf(header, found),
+    }];
+  });
+}
+
+/** A number as programs write it, or yes and no. */
+function valueOf(field: string, type: string | undefined): string {
+  const cell = identifier(field);
+  const counts = (number: string): string =>
+    `${number} > -1e13 AND ${number} < 1e13 THEN ${number}`;
+  if (type === "DOUBLE") return `CASE WHEN ${counts(cell)} END`;
+  const text = `trim(${cell}::VARCHAR)`;
+  return `CASE WHEN ${counts(`TRY_CAST(${cell}::VARCHAR AS DOUBLE)`)}
+    ${whenYesOrNo(`lower(${text})`)}
+    WHEN ${counts(`TRY_CAST(${text} AS DOUBLE)`)} END`;
+}
+
+const BEFORE = /^(pre|before|prior)[\s_-]+|[\s_-]+(pre|before|prior)$/i;
+
+function beforeOf(header: string, all: readonly Column[]): string | null {
+  if (!BEFORE.test(header)) return null;
+  const name = plainName(header.replace(BEFORE, ""));
+  return all.find((column) => plainName(column.header) === name)?.header ??
+    null;
+}
+
+/** The columns that metrics need. */
+function headersOf(rules: readonly MetricRule[]): readonly string[] {
+  return [
+    ...new Set(
+      rules.flatMap(({ numerator, denominator }) =>
+        [numerator, denominator].filter((one) => one !== null)
+          .map((one) => partsOf(one).column)
+      ),
+    ),
+  ];
+}
+
+/** Columns that metrics need must be there, and no cap be per order. */
+function checkOwn(
+  source: string,
+  there: readonly string[],
+  rules: readonly MetricRule[],
+): void {
+  const problems = rules.flatMap((rule): Problem[] => {
+    const missing = headersOf([rule]).filter((header) =>
+      !there.includes(header)
+    );
+    return [
+      ...missing.map((header) => {
+        const similar = nearest(header, there);
+        return {
+          path: header,
+          message: `${rule.name} needs it, and there is no such column${
+            similar === null ? "" : `; did you mean "${similar}"`
+          }; there are ${there.join(", ")}`,
+        };
+      }),
+      ...(rule.cap?.per === "order"
+        ? [{
+          path: rule.name,
+          message:
+            `a row is a visitor here, so its cap must be one: cap ${rule.cap.at} per visitor`,
+        }]
+        : []),
+    ];
+  });
+  if (problems.length > 0) throw new SchemaError(source, problems);
+}
+
+/**
+ * What metrics need beside the columns as they are: which are not zero, and
+ * which are cut off.
+ *
+ * @param measures The columns.
+ * @param rules The metrics.
+ * @returns Further measures, under the names of the metrics' columns.
+ */
+export function derived(
+  measures: readonly Measured[],
+  rules: readonly MetricRule[],
+): Measured[] {
+  const made = new Map<string, Measured>();
+  const add = (header: string, sql: string, decimals: number): void => {
+    const [isFlag, isFull] = [false, false];
+    made.set(header, { header, sql, decimals, isFlag, isFull, before: null });
+  };
+  for (const rule of rules) {
+    for (const measure of [rule.numerator, rule.denominator]) {
+      if (measure === null || partsOf(measure).call === "sum") continue;
+      const { sql } = columnOf(measures, measure);
+      add(measure, `((${sql}) <> 0)::HUGEINT`, 0);
+    }
+    if (rule.cap === undefined) continue;
+    const { sql, decimals } = columnOf(measures, rule.numerator);
+    const limit = Math.round(rule.cap.at * 10 ** decimals);
+    const name = columnsOfMetric(rule).numerator;
+    add(name, `least(${sql}, ${limit})::HUGEINT`, decimals);
+    add(cappedName(name), `((${sql}) > ${limit})::HUGEINT`, 0);
+  }
+  return [...made.values()];
+}
+
+function columnOf(measures: readonly Measured[], measure: string): Measured {
+  const { column } = partsOf(measure);
+  return measures.find(({ header }) => header === column)!;
+}

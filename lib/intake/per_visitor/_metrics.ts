@@ -1,0 +1,116 @@
+/** The metrics of visitors, out of the moments of their measures. */
+
+import { formatNumber } from "../../format/mod.ts";
+import { columnsOfMetric, type MetricRule, METRICS } from "../../record/mod.ts";
+import {
+  cuped,
+  type JointMoments,
+  marginalMoments,
+  type MeanSummary,
+  ratioSummary,
+} from "../../stats/mod.ts";
+import { cappedName, type MeasuredMetric } from "../../sums/mod.ts";
+import type { Measured } from "./_measures.ts";
+import { builtIn, measureRule } from "./rules.ts";
+
+/**
+ * A metric per measure, and revenue over orders, where both were measured; what
+ * was measured before the test makes them more precise.
+ *
+ * @param joints By variation.
+ * @param measures What was measured.
+ * @param options The level.
+ * @returns Metrics, and what is to be said of them.
+ */
+export function measuredMetrics(
+  joints: readonly JointMoments[],
+  measures: readonly Measured[],
+  { level = 0.95 }: { readonly level?: number | undefined },
+): { metrics: MeasuredMetric[]; notes: string[] } {
+  const notes: string[] = [];
+  const adjusted = (
+    { title }: MetricRule,
+    top: string,
+    below: string | null,
+  ) => {
+    const found = measures.filter(({ before }) =>
+      before !== null && [top, below].includes(before)
+    ).map(({ header }) => header);
+    const covariates = below === null ? found.slice(0, 1) : found;
+    const [control, ...others] = joints;
+    if (covariates.length === 0) return {};
+    const outcome = below === null
+      ? top
+      : { numerator: top, denominator: below };
+    const pairs = others.map((joint) =>
+      cuped(control!, joint, { outcome, covariates, level })
+    );
+    const less = pairs.map(({ varianceReduction }) =>
+      varianceReduction === null
+        ? "unknown"
+        : `${formatNumber(varianceReduction * 100, 0)} %`
+    ).join(", ");
+    notes.push(
+      `Lifts of ${title.toLowerCase()} are adjusted by ${
+        covariates.join(" and ")
+      } (CUPED), which takes ${less} of the variance away; values are as measured.`,
+    );
+    // What is said of each arm of a ratio then comes of the pair itself.
+    return {
+      pairs: below === null
+        ? pairs
+        : pairs.map(({ control, treatment }) => ({ control, treatment })),
+    };
+  };
+  const during = measures.filter(({ before }) => before === null);
+  const headerOf = (name: string): string | undefined =>
+    during.find(({ as, header }) => (as ?? builtIn(header)) === name)?.header;
+  const [revenue, orders] = [headerOf("net_revenue"), headerOf("orders")];
+  const aov = METRICS.find(({ name }) => name === "aov")!;
+  const metrics = during.map(({ header, isFlag, as }): MeasuredMetric => {
+    const rule = measureRule(header, isFlag, as);
+    const arms = armsOf(joints, header, null);
+    return { rule, header, arms, ...adjusted(rule, header, null) };
+  });
+  if (revenue !== undefined && orders !== undefined) {
+    metrics.push({
+      rule: aov,
+      header: null,
+      arms: armsOf(joints, revenue, orders),
+      ...adjusted(aov, revenue, orders),
+    });
+  }
+  return { metrics, notes };
+}
+
+/** Of each variation, one column or one over another. */
+function armsOf(
+  joints: readonly JointMoments[],
+  top: string,
+  below: string | null,
+): MeanSummary[] {
+  return joints.map((joint) =>
+    below === null
+      ? marginalMoments(joint, top)
+      : ratioSummary(joint, top, below)
+  );
+}
+
+/** The store's own metrics, counted. */
+export function ownMetrics(
+  joints: readonly JointMoments[],
+  rules: readonly MetricRule[],
+): MeasuredMetric[] {
+  return rules.map((rule) => {
+    const { numerator, denominator } = columnsOfMetric(rule);
+    return {
+      rule,
+      header: null,
+      arms: armsOf(joints, numerator, denominator),
+      capped: joints.map((joint) => {
+        const at = joint.names.indexOf(cappedName(numerator));
+        return at < 0 ? 0 : Math.round((joint.means[at] ?? 0) * joint.n);
+      }),
+    };
+  });
+}

@@ -1,0 +1,155 @@
+/** What measures of visitors sum to, in all and by segment. */
+
+import { type Engine, type EngineRow, identifier } from "../../engine/mod.ts";
+import type { StoredTable } from "../../loaders/mod.ts";
+import type { JointMoments } from "../../stats/mod.ts";
+import {
+  exactJoint,
+  type MeasuredMetric,
+  type MeasuredSegments,
+  saidSql,
+  type SegmentColumn,
+  segmentColumns,
+} from "../../sums/mod.ts";
+import type { Measured } from "./_measures.ts";
+
+/**
+ * Sums and sums of products by variation, exact in whole units.
+ *
+ * @param engine Holds the view `measured`.
+ * @param from What stands behind FROM.
+ * @param measures The measures.
+ * @param more SQL of what else is asked, or grouped by.
+ * @returns Rows in the order of variations.
+ */
+export async function sumsBy(
+  engine: Engine,
+  from: string,
+  measures: readonly Measured[],
+  more: string,
+): Promise<readonly EngineRow[]> {
+  const pairs = measures.flatMap((_, i) =>
+    measures.map((_, j) => [i, j] as const).filter(([i, j]) => i <= j)
+  );
+  return await engine.rows(
+    `SELECT variation, ${more}, count(*) AS n,
+       ${measures.map((_, i) => `sum(m${i})::VARCHAR AS "s${i}"`).join(", ")},
+       ${
+      pairs.map(([i, j]) => `sum(m${i} * m${j})::VARCHAR AS "p${i} ${j}"`)
+        .join(", ")
+    }
+     FROM ${from} GROUP BY ALL ORDER BY ALL`,
+  );
+}
+
+/**
+ * Moments out of such sums.
+ *
+ * @param rows Sums of different visitors; none of no visitor.
+ * @param measures What was summed.
+ * @returns The moments of all of them.
+ */
+export function jointOf(
+  rows: readonly EngineRow[],
+  measures: readonly Measured[],
+): JointMoments {
+  const whole = (key: string): bigint =>
+    rows.reduce((sum, row) => sum + BigInt(String(row[key] ?? 0)), 0n);
+  return exactJoint(
+    Number(whole("n")),
+    measures.map(({ header, decimals }) => ({ name: header, decimals })),
+    {
+      sums: measures.map((_, i) => whole(`s${i}`)),
+      products: measures.map((_, i) =>
+        measures.map((_, j) => whole(i <= j ? `p${i} ${j}` : `p${j} ${i}`))
+      ),
+    },
+  )!;
+}
+
+/** Values of a column that are looked at, those of most visitors. */
+const MOST_VALUES = 12;
+
+/**
+ * The columns that say something of a visitor, and are no measures.
+ *
+ * @param table The visitors.
+ * @param measures Their measures.
+ */
+export function visitorSegments(
+  { unknownColumns }: StoredTable,
+  measures: readonly Measured[],
+): SegmentColumn[] {
+  return segmentColumns(
+    unknownColumns.filter((one) =>
+      measures.every(({ header }) => header !== one)
+    ),
+  );
+}
+
+/**
+ * SQL of such a column, under its own name.
+ *
+ * @param column The column.
+ * @param unsaid Cells that say nothing in a word for that.
+ */
+export function segmentSql(
+  { by, header }: SegmentColumn,
+  missing: readonly string[],
+): string {
+  const words = ["", ...missing.map((word) => word.trim())];
+  const cell = saidSql(`trim(${identifier(header)}::VARCHAR)`, words);
+  return `${cell} AS "${by}"`;
+}
+
+/**
+ * Every metric in every segment.
+ *
+ * @param engine Holds the view `measured`.
+ * @param from What stands behind FROM.
+ * @param names The variations.
+ * @param measures What was measured.
+ * @param columns The columns that say who a visitor is.
+ * @param metricsOf The metrics out of the moments of a segment.
+ * @returns Per column, metrics by segment.
+ */
+export async function sumVisitorSegments(
+  engine: Engine,
+  from: string,
+  names: readonly string[],
+  measures: readonly Measured[],
+  columns: readonly SegmentColumn[],
+  metricsOf: (arms: readonly JointMoments[]) => readonly MeasuredMetric[],
+): Promise<MeasuredSegments[]> {
+  const found: MeasuredSegments[] = [];
+  for (const column of columns) {
+    const cell = `coalesce("${column.by}", '')`;
+    const most = `SELECT ${cell} FROM ${from} GROUP BY 1
+      ORDER BY count(*) DESC, 1 LIMIT ${MOST_VALUES}`;
+    const sums = await sumsBy(
+      engine,
+      `${from} WHERE ${cell} IN (${most})`,
+      measures,
+      `"${column.by}" AS key`,
+    );
+    const parts = Map.groupBy(sums, ({ key }) => key as string | null);
+    const [values] = await engine.rows(
+      `SELECT count(DISTINCT ${cell}) AS count FROM ${from}`,
+    );
+    found.push({
+      ...column,
+      others: Number(values!.count) - parts.size,
+      parts: [...parts].map(([segment, sums]) => {
+        const arms = names.map((name) =>
+          jointOf(sums.filter(({ variation }) => variation === name), measures)
+        );
+        return {
+          segment,
+          visitors: arms.map(({ n }) => n),
+          metrics: metricsOf(arms),
+        };
+      }),
+    });
+  }
+  return found;
+}
