@@ -7,13 +7,20 @@ import { randomSource } from "../../lib/stats/mod.ts";
 import { DAY_MS, type PlainStore } from "./_plain_readout.ts";
 import type { PlainOrder } from "./_plain_orders.ts";
 
-/** Repeat buyers, crossovers, refunds, free orders, equal times, empty days. */
-export function randomStore(seed: number): PlainStore {
+/** More orders than are added up as few. */
+export const MANY = 2000;
+
+/**
+ * Repeat buyers, crossovers, refunds, free orders, equal times, empty days.
+ *
+ * @param more Orders beside some tens or hundreds.
+ */
+export function randomStore(seed: number, more = 0): PlainStore {
   const source = randomSource(seed);
   const random = () => source.uniform();
   const arms = 2 + Math.floor(random() * 2);
   const days = 1 + Math.floor(random() * 9);
-  const count = 30 + Math.floor(random() * 300);
+  const count = more + 30 + Math.floor(random() * 300);
   // Cents, mills, or whatever a division left.
   const scale = [100, 1000, 3][Math.floor(random() * 3)]!;
   const lacksProfit = random() < 0.2;

@@ -12,7 +12,13 @@ import { openEngine } from "../../lib/engine/mod.ts";
 import { withFolder } from "../engine/_files.ts";
 import type { PlainOrder } from "./_plain_orders.ts";
 import { plainReadout, type PlainStore } from "./_plain_readout.ts";
-import { framesOf, nameOf, randomStore, writeStore } from "./_random_store.ts";
+import {
+  framesOf,
+  MANY,
+  nameOf,
+  randomStore,
+  writeStore,
+} from "./_random_store.ts";
 
 /** Equal but for the rounding of the last digits of numbers of this size. */
 function assertClose(
@@ -139,7 +145,7 @@ const OPTIONS: readonly ReadoutOptions[] = [
 
 Deno.test("random stores have the numbers of plain loops over their orders", async () => {
   for (let seed = 1; seed <= 16; seed++) {
-    const store = randomStore(seed);
+    const store = randomStore(seed, seed > 12 ? MANY : 0);
     const options = { control: "A", ...OPTIONS[seed % OPTIONS.length] };
     const result = await readoutFromFrames(framesOf(store), options);
     const expected = plainReadout(store, options);
@@ -226,7 +232,7 @@ Deno.test("CSV, compressed CSV, Parquet and frames give one readout, to the last
 
 Deno.test("a kept file serves whatever is asked of it, as orders in memory do", () =>
   withFolder(async (folder) => {
-    const files = await writeStore(folder, randomStore(3));
+    const files = await writeStore(folder, randomStore(3, MANY));
     const read = async (options: ReadoutOptions, kept: boolean) =>
       JSON.stringify(
         await readoutFromFiles(files, {
@@ -267,13 +273,17 @@ Deno.test("visitors whose ids are alike to a hash are still several", async () =
     profit: 5,
     time: at * 1000,
   });
+  const others = Array.from({ length: MANY }, (_, at) => `other-${at}`);
   const store: PlainStore = {
-    orders: [first, second, "a", "b", "a", "b", "a"].map(order),
-    visitors: [[9, 9]],
+    orders: [first, second, "a", "b", "a", "b", "a", ...others].map(order),
+    visitors: [[MANY, MANY]],
   };
   const result = await readoutFromFrames(framesOf(store), { control: "A" });
   assertSame(result, plainReadout(store, { control: "A" }), "alike ids");
-  assertEquals(result.variations.map(({ buyers }) => buyers), [2, 2]);
+  assertEquals(
+    result.variations.map(({ buyers }) => buyers),
+    [2 + MANY / 2, 2 + MANY / 2],
+  );
 });
 
 Deno.test("of visitors with as many orders the first by name is named, as in warehouses", async () => {

@@ -98,6 +98,7 @@ export async function openOrders(
     kept,
     all,
     units.summed.map(({ sql }) => sql),
+    isFew,
   );
   const sold = addedValues(hours.map(({ sums }) => sums));
   const count = Number(sold.orders);
@@ -117,7 +118,7 @@ export async function openOrders(
     engine,
     kept,
     wholes: look.wholes,
-    tables: { all, repeats },
+    tables: { all, repeats, areFew: isFew },
     variations,
     count,
     perVariation: soldTo.map(({ orders }) => Number(orders)),

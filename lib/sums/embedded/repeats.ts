@@ -16,10 +16,13 @@ const KNOWN_NAMES = Object.keys(KNOWN).join(", ");
 const ALONE = `-1 - row AS buyer, arm AS lowest, arm AS highest,
   revenue AS top, 1 AS bought`;
 
-/** SQL of all orders, and of those of visitors with several. */
+/** SQL of all orders, and of those whose visitors are told apart. */
 export interface Tables {
   readonly all: string;
+  /** Those of visitors with several; of few orders all. */
   readonly repeats: string;
+  /** Whether they are all. */
+  readonly areFew: boolean;
 }
 
 /** The orders of visitors with several, with all columns of an order. */
@@ -40,7 +43,8 @@ export function asIfAlone(orders: string): string {
 
 /**
  * The orders of visitors with more than one. Everybody else is one visitor per
- * order, so nothing has to be gathered for them.
+ * order, so nothing has to be gathered for them; of few orders it is cheaper to
+ * gather all.
  *
  * Hashes of the ids say who may have several orders; of all the ids only theirs
  * are compared, since the texts of all would fill the memory.
@@ -49,27 +53,29 @@ export function asIfAlone(orders: string): string {
  * @param kept Beside which the result is kept.
  * @param orders All of them.
  * @param units Names of the amounts.
+ * @param areFew Whether all are gathered.
  */
 export async function createRepeats(
   engine: Engine,
   kept: Kept,
   orders: string,
   units: readonly string[],
+  areFew: boolean,
 ): Promise<string> {
   const columns = `row, arm, time, bin, ${units.join(", ")}`;
   return await keep(
     engine,
     kept,
     "repeats",
-    `WITH candidates AS (${sharedHalves(orders, "visitor_id")}),
-      several AS MATERIALIZED (
-        SELECT visitor_id, ${columns}
-        FROM (SELECT *, ${halfOf("visitor_id")} AS half FROM ${orders})
-        SEMI JOIN candidates USING (half)),
+    `WITH several AS MATERIALIZED (SELECT visitor_id, ${columns} FROM ${
+      areFew ? orders : `(SELECT *, ${halfOf("visitor_id")} AS half
+        FROM ${orders})
+        SEMI JOIN (${sharedHalves(orders, "visitor_id")}) USING (half)`
+    }),
       visitors AS (
         SELECT visitor_id, (row_number() OVER ())::INTEGER AS buyer,
           ${selected(KNOWN)}
-        FROM several GROUP BY visitor_id HAVING count(*) > 1)
+        FROM several GROUP BY visitor_id HAVING count(*) > ${areFew ? 0 : 1})
       SELECT buyer, ${columns}, ${KNOWN_NAMES}
       FROM several JOIN visitors USING (visitor_id)`,
   );

@@ -45,11 +45,15 @@ export async function makeSums(
   const several = asked.segments.length === 0
     ? tables.repeats
     : ofSeveral(tables);
-  const sums = sumsHere(asked, {
-    all: placed(asAlone(tables.all)),
-    several: placed(several),
-    severalAlone: placed(asIfAlone(several)),
-  }, wholes);
+  const sums = sumsHere(
+    asked,
+    placed(several),
+    tables.areFew ? null : {
+      all: placed(asAlone(tables.all)),
+      several: placed(asIfAlone(several)),
+    },
+    wholes,
+  );
   await keep(engine, kept, SUMS, `FROM (${sums}) /* ${places.digest} */`);
 }
 

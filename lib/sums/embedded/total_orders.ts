@@ -167,7 +167,8 @@ export async function topBuyerOf(
   const [most] = await engine.rows(
     `SELECT visitor_id, orders FROM ${tables.all} JOIN (
        SELECT row, bought AS orders FROM ${tables.repeats}
-       WHERE bought = (SELECT max(bought) FROM ${tables.repeats}))
+       WHERE bought > 1
+         AND bought = (SELECT max(bought) FROM ${tables.repeats}))
        USING (row)
      ORDER BY visitor_id LIMIT 1`,
   );

@@ -134,48 +134,44 @@ export function nettedHere(plan: Plan): string {
   ));
 }
 
-/** Orders as `readout_buyer`, `_arm`, `_day`, `_bin`, `_segment_0` and so on, the
- * amounts in units, and `_lowest`, `_highest` and `_biggest` of their visitor. */
-export interface PlacedOrders {
-  /** `SELECT` of all, as if each were of a visitor of its own. */
-  readonly all: string;
-  /** Of those of visitors with several. */
-  readonly several: string;
-  /** Of the same, as among all. */
-  readonly severalAlone: string;
-}
-
 /**
- * SQL of the sums of all orders. Most visitors have one, so all are added up as if
- * each were alone, and what that says of visitors with several is taken away.
+ * SQL of the sums of all orders. Where most visitors have one, all are added up as
+ * if each were alone, and what that says of visitors with several is taken away.
  *
  * @param asked What is summed.
- * @param placed The orders.
+ * @param several `SELECT` of orders of visitors who may have several:
+ *   `readout_buyer`, `_arm`, `_day`, `_bin`, `_segment_0` and so on, the amounts
+ *   in units, and `_lowest`, `_highest` and `_biggest` of their visitor.
+ * @param alone All orders, and those, as if each were of a visitor of its own;
+ *   `null` where those are all.
  * @param wholes What holds products of amounts.
  */
 export function sumsHere(
   asked: TotalsAsked,
-  placed: PlacedOrders,
+  several: string,
+  alone: Readonly<Record<"all" | "several", string>> | null,
   wholes: Wholes,
 ): string {
   const rules = rulesOf(wholes);
   const steps = stepsFor(rules);
   const each = (rows: string): Fragment =>
     sql`(${eachOf(rules, asked, [`(${rows})`])})`;
-  const alone = (rows: string): Fragment =>
+  const sumsOf = (rows: string): Fragment =>
     fineOf(
       rules,
       asked,
       sql`(${partedOf(rules, asked, each(rows))})`,
       "alone",
     );
-  const running = addRunning(rules, asked, each(placed.several), steps);
+  const running = addRunning(rules, asked, each(several), steps);
   const takenAway = partsSummed(rules, asked)
     .map((name) => `-${name} AS ${name}`).join(", ");
   return textOf(steps.finish(join([
-    sql`FROM (${alone(placed.all)})`,
     sql`FROM (${fineOf(rules, asked, running, "several")})`,
-    sql`SELECT * REPLACE (${takenAway}) FROM (${alone(placed.severalAlone)})`,
+    ...(alone === null ? [] : [
+      sql`FROM (${sumsOf(alone.all)})`,
+      sql`SELECT * REPLACE (${takenAway}) FROM (${sumsOf(alone.several)})`,
+    ]),
   ], " UNION ALL BY NAME ")));
 }
 
