@@ -1,6 +1,6 @@
 /** What one look at the orders says, whichever engine looked. */
 
-import type { Problem } from "../api/mod.ts";
+import { type Problem, SchemaError } from "../api/mod.ts";
 import {
   codeOf,
   countOf,
@@ -14,18 +14,86 @@ import type { Exclusions } from "../record/mod.ts";
 import { decimalsFor, type Summed, type SummedColumn } from "./measures.ts";
 import type { RowFacts } from "./orders.ts";
 
+/** What one look at orders found. */
+export interface Look {
+  /** The orders in units, with refunds taken from them where there are any. */
+  readonly plan: Plan;
+  /** All rows, those that do not count, too. */
+  readonly rows: RowFacts;
+  /** Rows that do not count. */
+  readonly exclusions: readonly Exclusions[];
+  /** What was found of rows that count. */
+  readonly counted: readonly WarehouseRow[];
+  /** How many those are. */
+  readonly count: number;
+  /** Those of them below zero. */
+  readonly refunds: number;
+  /** Those without a time, where there are times. */
+  readonly undated: number;
+  /** The columns that every order has, and what is to be said of the others. */
+  readonly summed: readonly (Summed & { readonly size: number })[];
+  readonly gaps: readonly string[];
+}
+
+/** What was looked at. */
+export interface LookedAt {
+  /** What errors call the orders. */
+  readonly source: string;
+  /** The columns that can be summed. */
+  readonly columns: readonly SummedColumn[];
+  /** Their names, as they were looked at. */
+  readonly names: readonly string[];
+  /** What else is wrong with the rows that count. */
+  readonly problemsIn?: (counted: readonly WarehouseRow[]) => Problem[];
+}
+
+/**
+ * Reads what one look found.
+ *
+ * @throws {SchemaError} With everything that cannot be read.
+ */
+export async function readLook(
+  plan: Plan,
+  found: readonly WarehouseRow[],
+  { source, columns, names, problemsIn = () => [] }: LookedAt,
+): Promise<Look> {
+  const { orders, exposures } = plan.description;
+  const counted = found.filter((row) => countOf(row, "reason") === 0);
+  const problems = [
+    ...unreadable(found, [orders.orderId, orders.revenue]),
+    ...problemsIn(counted),
+  ];
+  if (problems.length > 0) throw new SchemaError(source, problems);
+  const { summed, gaps } = await summedIn(counted, columns, names);
+  const count = factSum(counted, "orders");
+  const refunds = factSum(counted, "negative");
+  const hasTimes = orders.time !== undefined;
+  return {
+    plan: {
+      ...plan,
+      units: Object.fromEntries(
+        summed.map(({ sql, column, decimals }) => [sql, { column, decimals }]),
+      ),
+      nets: refunds > 0,
+    },
+    rows: rowFacts(found, hasTimes),
+    exclusions: exclusionsOf(found, exposures !== undefined),
+    counted,
+    count,
+    refunds,
+    undated: hasTimes ? count - factSum(counted, "times") : 0,
+    summed,
+    gaps,
+  };
+}
+
 /** A fact of some rows, added up. */
 export function factSum(rows: readonly WarehouseRow[], name: string): number {
   return rows.reduce((total, row) => total + numberOf(row, name), 0);
 }
 
-/**
- * What cannot be read.
- *
- * @param rows What one look found.
- * @param names What the columns of order ids and of revenue are called.
- */
-export function unreadable(
+/** What cannot be read, by what the columns of ids and of revenue are called. */
+function unreadable(
   rows: readonly WarehouseRow[],
   [id, revenue]: readonly [string, string],
 ): Problem[] {
@@ -41,7 +109,7 @@ export function unreadable(
 }
 
 /** What the rows are, those that do not count, too. */
-export function rowFacts(
+function rowFacts(
   rows: readonly WarehouseRow[],
   hasTimeColumn: boolean,
 ): RowFacts {
@@ -73,9 +141,9 @@ function timesIn(rows: readonly WarehouseRow[], name: string): number[] {
 }
 
 /** Rows that do not count; what visitors say stands before what orders say. */
-export function exclusionsOf(
+function exclusionsOf(
   rows: readonly WarehouseRow[],
-  hasExposures = false,
+  hasExposures: boolean,
 ): Exclusions[] {
   const first = hasExposures
     ? ["no-variation", "before-exposure", "two-variations"] as const
@@ -99,22 +167,22 @@ export function exclusionsOf(
 /**
  * What became of rows below zero.
  *
- * @param decimals Of the unit of revenue.
- * @param before What there was, refunds among it, which are told apart; in units.
+ * @param look What there was.
+ * @param before What it came to in units, and refunds alone.
  * @param after What refunds leave.
  */
 export function refundsOf(
-  decimals: number,
-  before: Readonly<Record<"orders" | "refunds" | "back" | "total", number>>,
+  { summed, count, refunds }: Look,
+  { back, total }: Readonly<Record<"back" | "total", number>>,
   after: { readonly orders: number; readonly units: bigint },
 ): Exclusions[] {
-  const { orders, refunds, back, total } = before;
+  const { decimals } = summed[0]!;
   const amount = (units: number): number => units / 10 ** decimals;
   const all: Exclusions[] = [
     { reason: "refund", rows: refunds, netRevenue: amount(back) },
     {
       reason: "refunded",
-      rows: orders - refunds - after.orders,
+      rows: count - refunds - after.orders,
       netRevenue: 0,
     },
     {
@@ -124,21 +192,6 @@ export function refundsOf(
     },
   ];
   return all.filter(({ rows, netRevenue }) => rows > 0 || netRevenue !== 0);
-}
-
-/** The orders with the units in which their amounts are whole. */
-export function inUnits(
-  plan: Plan,
-  summed: readonly Summed[],
-  nets: boolean,
-): Plan {
-  return {
-    ...plan,
-    units: Object.fromEntries(
-      summed.map(({ sql, column, decimals }) => [sql, { column, decimals }]),
-    ),
-    nets,
-  };
 }
 
 /** What several steps left out, once for each reason; refunds stand last. */
@@ -154,18 +207,11 @@ export function byReason(all: readonly Exclusions[]): Exclusions[] {
     .sort((a, b) => Number(isRefund(a)) - Number(isRefund(b)));
 }
 
-/**
- * The columns that every order has, their units, and what is to be said of the
- * others.
- *
- * @param counted What one look found of the orders that count.
- * @param rules The columns that can be summed.
- * @param names Of the columns, as they were looked at.
- */
-export async function summedIn(
+/** The columns that every order has, their units, and what is to be said of the others. */
+async function summedIn(
   counted: readonly WarehouseRow[],
   rules: readonly SummedColumn[],
-  names = rules.map(({ name }) => name),
+  names: readonly string[],
 ): Promise<{ summed: (Summed & { size: number })[]; gaps: string[] }> {
   const summed: (Summed & { size: number })[] = [];
   const gaps: string[] = [];

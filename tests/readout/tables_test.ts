@@ -62,8 +62,7 @@ Deno.test("a kept result is known by every query that it follows from", async ()
   );
   const even = `(SELECT n // 2 AS half FROM ${numbers} WHERE n % 2 = 0)`;
   const total = await keep(
-    engine,
-    file,
+    { engine, ...file },
     "total",
     `SELECT sum(half)::INTEGER AS total FROM ${even}`,
   );

@@ -148,7 +148,7 @@ function statementsOf(dialect: Dialect): Statement[] {
   const results = resultStatements(["mart", 'res`ul"ts'], dialect);
   return [
     visitorsStatement(plan),
-    factsStatement(plan, { net_revenue: 'net "USD"' }),
+    factsStatement(plan, ['net "USD"']),
     totalsStatement(plan, {
       measures: [],
       pairs: [],

@@ -4,12 +4,11 @@ import { type Problem, SchemaError } from "../../api/mod.ts";
 import {
   columnProbes,
   countOf,
-  exclusionsOf,
   factsStatement,
   factSum,
   FIRST_LIMIT,
   FIRST_PARTS,
-  inUnits,
+  type Look,
   MEASURES,
   nameOfDecimals,
   orderMoments,
@@ -18,35 +17,22 @@ import {
   partsFor,
   type Plan,
   productName,
+  readLook,
   refundsOf,
-  type RowFacts,
-  rowFacts,
-  type Summed,
   type SummedColumn,
-  summedIn,
   TRIED_DECIMALS,
   unitsStatement,
-  unreadable,
   WarehouseError,
   wholeOf,
   wholeOfParts,
 } from "../../sums/mod.ts";
-import type { Exclusions } from "../../record/mod.ts";
 import type { Ask } from "./answers.ts";
 
 /** What the orders are. */
-export interface WarehouseFacts {
-  /** The orders, with refunds taken from them where there are any. */
-  readonly plan: Plan;
-  readonly rows: RowFacts;
-  readonly exclusions: readonly Exclusions[];
-  /** Orders that count, and their buyers. */
-  readonly count: number;
+export interface WarehouseFacts extends Look {
+  /** Buyers of the orders that count. */
   readonly buyers: number;
   readonly crossovers: OrderTotals["crossovers"];
-  readonly undated: number;
-  readonly summed: readonly Summed[];
-  readonly gaps: readonly string[];
   /** How factors of products are cut. */
   readonly parts: Parts;
   /** Values of the orders that count. */
@@ -79,29 +65,21 @@ export async function lookAt(
   excludes: boolean,
 ): Promise<WarehouseFacts> {
   const columns = columnsOfOrders(plan);
-  const found = await ask(factsStatement(plan, columns))
+  const found = await ask(factsStatement(plan, Object.values(columns)))
     .catch((error) => refuseColumns(ask, plan, error));
-  const { orders: table, exposures } = plan.description;
-  const problems = unreadable(found, [table.orderId, table.revenue]);
-  if (problems.length > 0) {
-    throw new SchemaError("the orders of the warehouse", problems);
-  }
-  const counted = found.filter((row) => countOf(row, "reason") === 0);
-  const count = factSum(counted, "orders");
-  const { summed, gaps } = await summedIn(
-    counted,
-    rulesOf(columns),
-    Object.keys(columns),
-  );
+  const look = await readLook(plan, found, {
+    source: "the orders of the warehouse",
+    columns: rulesOf(columns),
+    names: Object.keys(columns),
+  });
+  const { counted, count, refunds, summed } = look;
   const { decimals } = summed[0]!;
   const size = Math.max(count, ...summed.map(({ size }) => size));
-  const refunds = factSum(counted, "negative");
-  const netted = inUnits(plan, summed, refunds > 0);
   const isTried = refunds === 0 &&
     TRIED_DECIMALS.some((one) => one === decimals) &&
     summed[0]!.size < FIRST_LIMIT;
   const parts = isTried ? FIRST_PARTS : partsFor(size);
-  const rows = isTried ? counted : await ask(unitsStatement(netted, parts));
+  const rows = isTried ? counted : await ask(unitsStatement(look.plan, parts));
   const crossed = rows.filter((row) => countOf(row, "crossed") === 1);
   const kept = rows.filter((row) => !excludes || countOf(row, "crossed") === 0);
   const units = `units_${nameOfDecimals(decimals)}`;
@@ -111,14 +89,15 @@ export async function lookAt(
   const sized = (name: string): number =>
     Math.round(factSum(counted, name) * 10 ** decimals);
   return {
-    plan: netted,
-    rows: rowFacts(found, table.time !== undefined),
+    ...look,
     exclusions: [
-      ...exclusionsOf(found, exposures !== undefined),
-      ...(refunds === 0 ? [] : refundsOf(decimals, {
-        ...{ orders: count, refunds, back: sized("back") },
-        total: sized("total"),
-      }, { orders, units: whole(units, rows) })),
+      ...look.exclusions,
+      ...(refunds === 0
+        ? []
+        : refundsOf(look, { back: sized("back"), total: sized("total") }, {
+          orders,
+          units: whole(units, rows),
+        })),
     ],
     count: orders,
     buyers: factSum(rows, "visitors"),
@@ -126,11 +105,6 @@ export async function lookAt(
       visitors: factSum(crossed, "visitors"),
       orders: factSum(crossed, "orders"),
     },
-    undated: plan.description.orders.time === undefined
-      ? 0
-      : count - factSum(counted, "times"),
-    summed,
-    gaps,
     parts: partsFor(size),
     values: orderMoments([{
       arm: 0,

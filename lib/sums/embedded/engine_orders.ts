@@ -1,17 +1,13 @@
 /** Orders in the embedded engine. */
 
-import type { Engine } from "../../engine/mod.ts";
 import type { Wholes } from "../warehouse/mod.ts";
 import type { Orders } from "../orders.ts";
 import type { Tables } from "./repeats.ts";
-import type { Kept } from "./tables.ts";
+import type { Store } from "./tables.ts";
 import type { Sums } from "../_sums.ts";
 
 /** Orders as the embedded engine holds them. */
-export interface EngineOrders extends Orders {
-  readonly engine: Engine;
-  /** Where results that follow from them are kept. */
-  readonly kept: Kept;
+export interface EngineOrders extends Orders, Store {
   /** What holds products of what visitors bought. */
   readonly wholes: Wholes;
   readonly tables: Tables;

@@ -1,17 +1,10 @@
 /** Opens the orders of a readout in the embedded engine. */
 
 import type { Engine } from "../../engine/mod.ts";
-import type { ColumnName } from "../../loaders/mod.ts";
 import { type MetricRule, METRICS } from "../../record/mod.ts";
 import { type HourCount, hourSql } from "../orders.ts";
-import {
-  byReason,
-  exclusionsOf,
-  factSum,
-  inUnits,
-  refundsOf,
-  rowFacts,
-} from "../look.ts";
+import { byReason, refundsOf } from "../look.ts";
+import { unitsFor } from "../measures.ts";
 import { codesIn } from "../singles.ts";
 import { unassignedOrderNotes } from "../_unassigned_orders.ts";
 import type { EngineOrders } from "./engine_orders.ts";
@@ -27,9 +20,9 @@ import { lookAtRows } from "./row_facts.ts";
 import {
   areFew,
   disableOptimizer,
-  type Kept,
   keptRows,
   make,
+  type Store,
 } from "./tables.ts";
 import {
   addedValues,
@@ -61,53 +54,53 @@ export async function openOrders(
   window: Window | null = null,
   rules: readonly MetricRule[] = METRICS,
 ): Promise<EngineOrders> {
-  const kept = keptWith(file);
+  const store = { engine, ...keptWith(file) };
+  const { source, fields } = file;
   const rows = await openFile(engine, file);
   const variations = named ?? await variationsOf(engine, rows.sql);
-  const plan = planOfRows(rows.sql, window, variations);
-  const look = await lookAtRows(engine, kept, file, plan, rules);
-  const { counted, units } = look;
-  const has = (name: ColumnName): boolean => file.fields[name] !== undefined;
-  const facts = rowFacts(look.facts, has("created_at"));
-  const left = exclusionsOf(look.facts);
+  const plan = planOfRows(
+    rows.sql,
+    window,
+    variations,
+    fields.created_at !== undefined,
+  );
+  const look = await lookAtRows(store, file, plan, rules);
   const unassignedOrders = await unassignedOrderNotes(
-    file.source,
+    source,
     {
-      count: facts.rows,
-      ...Object.fromEntries(left.map((one) => [one.reason, one.rows])),
+      count: look.rows.rows,
+      ...Object.fromEntries(
+        look.exclusions.map(({ reason, rows }) => [reason, rows]),
+      ),
     },
     variations,
     () => unknownNames(engine, rows.sql, variations),
   );
-  const counts = factSum(counted, "orders");
   // Some 15 % of a small readout.
-  const isFew = areFew(facts.rows);
+  const isFew = areFew(look.rows.rows);
   if (isFew) await disableOptimizer(engine);
-  const undated = has("created_at") ? counts - factSum(counted, "times") : 0;
-  const hasTimes = has("created_at") && undated === 0;
-  const refunds = factSum(counted, "negative");
-  const whole = inUnits(plan, units.summed, refunds > 0);
-  const areAll = facts.rows === counts;
-  const sql = await ordersSql(engine, kept, rows.sql, whole, areAll);
-  const all = isFew && kept.derive === undefined
+  const hasTimes = fields.created_at !== undefined && look.undated === 0;
+  const units = unitsFor(look.summed, rules);
+  const areAll = look.rows.rows === look.count;
+  const sql = await ordersSql(store, rows.sql, look.plan, areAll);
+  const all = isFew && file.derive === undefined
     ? await make(engine, "order_rows", `FROM ${sql}`)
     : sql;
-  const hours = await soldByHour(engine, kept, all, hasTimes, look.wholes);
-  const repeats = await createRepeats(
-    engine,
-    kept,
-    all,
-    units.summed.map(({ sql }) => sql),
-    isFew,
-  );
+  const hours = await soldByHour(store, all, hasTimes, look.wholes);
   const sold = addedValues(hours.map(({ sums }) => sums));
-  const count = Number(sold.orders);
   const soldTo = variations.map((_, arm) =>
     addedValues(
       hours.filter((row) => row.arm === arm).map(({ sums }) => sums),
     )
   );
-  const repeated = await countRepeats(engine, kept, all);
+  const count = Number(sold.orders);
+  const repeats = await createRepeats(
+    store,
+    all,
+    units.summed.map(({ sql }) => sql),
+    isFew,
+  );
+  const repeated = await countRepeats(store, all);
   const orders: EngineOrders = {
     total: (asked) => totalOrders(orders, asked),
     topBuyer: () => topBuyerOf(orders),
@@ -115,41 +108,43 @@ export async function openOrders(
     revenue: soldTo.map(({ revenue }) =>
       Number(revenue) / 10 ** units.revenueDecimals
     ),
-    engine,
-    kept,
+    ...store,
     wholes: look.wholes,
     tables: { all, repeats, areFew: isFew },
     variations,
     count,
     perVariation: soldTo.map(({ orders }) => Number(orders)),
     repeats: repeated,
-    copies: repeated === 0 ? 0 : await countCopies(engine, kept, all, count),
+    copies: repeated === 0 ? 0 : await countCopies(store, all, count),
     ...units,
     hours: hasTimes ? hours : null,
-    undated,
-    rows: facts,
-    ...(has("currency") ? await currenciesOf(engine, all) : codesIn([])),
+    undated: look.undated,
+    rows: look.rows,
+    ...(fields.currency === undefined
+      ? codesIn([])
+      : await currenciesOf(engine, all)),
     exclusions: byReason([
       ...(file.exclusions ?? []),
-      ...left,
-      ...(refunds === 0 ? [] : refundsOf(units.revenueDecimals, {
-        ...await grossUnits(engine, kept, rows.sql, whole),
-        ...{ orders: counts, refunds },
-      }, { orders: count, units: sold.revenue! })),
+      ...look.exclusions,
+      ...(look.refunds === 0 ? [] : refundsOf(
+        look,
+        await grossUnits(store, rows.sql, look.plan),
+        { orders: count, units: sold.revenue! },
+      )),
     ]),
     segments: rows.segments,
     notes: [
       ...(file.notes ?? []),
       ...look.gaps,
       ...unassignedOrders,
-      ...notesOf(file, undated),
+      ...notesOf(file, look.undated),
     ],
   };
   return orders;
 }
 
 /** A result is known by all that was asked before it, since it follows from it. */
-function keptWith({ derive }: OrderFile): Kept {
+function keptWith({ derive }: OrderFile): Pick<Store, "derive"> {
   if (derive === undefined) return {};
   let asked = "";
   return { derive: (sql, make) => derive(asked += `\n${sql}`, make) };
@@ -161,15 +156,13 @@ interface Sold extends HourCount {
 }
 
 async function soldByHour(
-  engine: Engine,
-  kept: Kept,
+  store: Store,
   orders: string,
   hasTimes: boolean,
   wholes: Wholes,
 ): Promise<Sold[]> {
   const rows = await keptRows(
-    engine,
-    kept,
+    store,
     `SELECT arm, ${hourSql(hasTimes)} AS at_hour, ${valueSums({ wholes })}
      FROM ${orders} GROUP BY arm, at_hour ORDER BY arm, at_hour`,
   );

@@ -1,8 +1,7 @@
 /** Which rows of a file are orders that count. */
 
-import type { Engine } from "../../engine/mod.ts";
 import { nettedHere, type Plan, planHere, rowHere } from "../warehouse/mod.ts";
-import { keep, type Kept, keptRows, selected } from "./tables.ts";
+import { keep, keptRows, selected, type Store } from "./tables.ts";
 
 /** Days of the visitors, outside of which no order counts. */
 export interface Window {
@@ -19,10 +18,12 @@ export function planOfRows(
   rows: string,
   window: Window | null,
   variations: readonly string[],
+  hasTimes: boolean,
 ): Plan {
   return planHere(
     rows,
     variations,
+    hasTimes,
     window === null ? null : [
       Date.parse(window.firstDay),
       Date.parse(window.lastDay) + DAY_MS,
@@ -35,15 +36,13 @@ export function planOfRows(
  * variation as `arm`, their `bin`, and the plan's amounts in whole units, of
  * which refunds are taken.
  *
- * @param engine Holds them.
- * @param kept Beside which the result is kept.
+ * @param store Holds them.
  * @param rows SQL of the rows of the file.
  * @param plan Which of them count, and their units.
  * @param areAll Whether all of them count.
  */
 export async function ordersSql(
-  engine: Engine,
-  kept: Kept,
+  store: Store,
   rows: string,
   plan: Plan,
   areAll: boolean,
@@ -59,8 +58,7 @@ export async function ordersSql(
   const back = `SELECT DISTINCT variation, visitor_id FROM ${rows}
     WHERE ${column} < 0`;
   const netted = await keep(
-    engine,
-    kept,
+    store,
     "netted",
     nettedHere({
       ...plan,
@@ -91,15 +89,13 @@ export async function ordersSql(
 
 /** What the rows that count come to in units, and the refunds among them. */
 export async function grossUnits(
-  engine: Engine,
-  kept: Kept,
+  store: Store,
   rows: string,
   plan: Plan,
 ): Promise<Readonly<Record<"back" | "total", number>>> {
   const { code, units } = rowHere(plan);
   const [sums] = await keptRows(
-    engine,
-    kept,
+    store,
     `SELECT sum(units)::DOUBLE AS total, sum(least(units, 0))::DOUBLE AS back
      FROM (SELECT ${units.revenue} AS units FROM ${rows} WHERE ${code} >= 0)`,
   );

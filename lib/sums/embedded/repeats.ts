@@ -1,7 +1,6 @@
 /** The orders of visitors with more than one, and ids that repeat. */
 
-import type { Engine } from "../../engine/mod.ts";
-import { keep, type Kept, keptRows, selected } from "./tables.ts";
+import { keep, keptRows, selected, type Store } from "./tables.ts";
 
 /** What is known of a visitor: variations, largest order, and number of orders. */
 const KNOWN = {
@@ -49,23 +48,20 @@ export function asIfAlone(orders: string): string {
  * Hashes of the ids say who may have several orders; of all the ids only theirs
  * are compared, since the texts of all would fill the memory.
  *
- * @param engine Holds them.
- * @param kept Beside which the result is kept.
+ * @param store Holds them.
  * @param orders All of them.
  * @param units Names of the amounts.
  * @param areFew Whether all are gathered.
  */
 export async function createRepeats(
-  engine: Engine,
-  kept: Kept,
+  store: Store,
   orders: string,
   units: readonly string[],
   areFew: boolean,
 ): Promise<string> {
   const columns = `row, arm, time, bin, ${units.join(", ")}`;
   return await keep(
-    engine,
-    kept,
+    store,
     "repeats",
     `WITH several AS MATERIALIZED (SELECT visitor_id, ${columns} FROM ${
       areFew ? orders : `(SELECT *, ${halfOf("visitor_id")} AS half
@@ -87,12 +83,11 @@ export async function createRepeats(
  * there twice are compared.
  */
 export async function countRepeats(
-  engine: Engine,
-  kept: Kept,
+  store: Store,
   orders: string,
 ): Promise<number> {
   const ask = async (sql: string): Promise<unknown> =>
-    (await keptRows(engine, kept, sql))[0]?.answer;
+    (await keptRows(store, sql))[0]?.answer;
   const falls = await ask(
     `SELECT true AS answer FROM (
        SELECT order_id AS id, lag(order_id) OVER () AS before FROM ${orders})
@@ -111,14 +106,12 @@ export async function countRepeats(
 
 /** Rows that say nothing that another row does not. */
 export async function countCopies(
-  engine: Engine,
-  kept: Kept,
+  store: Store,
   orders: string,
   count: number,
 ): Promise<number> {
   const [row] = await keptRows(
-    engine,
-    kept,
+    store,
     `SELECT count(DISTINCT (order_id, visitor_id, variation, net_revenue, time))
        AS answer FROM ${orders}`,
   );

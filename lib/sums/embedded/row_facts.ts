@@ -1,7 +1,6 @@
 /** One look at the rows of a file: what they are, and in which units. */
 
-import { type Problem, SchemaError } from "../../api/mod.ts";
-import type { Engine, EngineRow } from "../../engine/mod.ts";
+import type { Problem } from "../../api/mod.ts";
 import {
   factsHere,
   numberOf,
@@ -9,66 +8,44 @@ import {
   type Wholes,
 } from "../warehouse/mod.ts";
 import { type MetricRule, METRICS } from "../../record/mod.ts";
-import { factSum, missingIn, summedIn, unreadable } from "../look.ts";
-import { columnsFor, type Units, unitsFor } from "../measures.ts";
+import { type Look, missingIn, readLook } from "../look.ts";
+import { columnsFor } from "../measures.ts";
 import { type OrderFile, summedColumns } from "./order_file.ts";
-import { type Kept, keptRows } from "./tables.ts";
+import { keptRows, type Store } from "./tables.ts";
 import { nearest } from "../../options/mod.ts";
 
-/** What is known of the rows. */
-interface FoundRows {
-  /** By why they do not count. */
-  readonly facts: readonly EngineRow[];
-  /** Those of them that do. */
-  readonly counted: readonly EngineRow[];
-  readonly units: Units;
-  readonly gaps: readonly string[];
-  readonly wholes: Wholes;
-}
+/** What one look found, and what holds products of amounts. */
+type RowLook = Look & { readonly wholes: Wholes };
 
 /**
  * Looks at the rows.
  *
- * @param engine Holds them.
- * @param kept Beside which the result is kept.
+ * @param store Holds them.
  * @param file Their columns.
  * @param plan Which of them count.
  * @param rules The metrics that are asked for.
  * @throws {SchemaError} When cells that are needed are missing or no amounts.
  */
 export async function lookAtRows(
-  engine: Engine,
-  kept: Kept,
+  store: Store,
   file: OrderFile,
   plan: Plan,
   rules: readonly MetricRule[],
-): Promise<FoundRows> {
+): Promise<RowLook> {
   const columns = summedColumns(file);
-  const named = Object.fromEntries(
-    columns.map(({ name, column }) => [name, column]),
+  const names = columns.map(({ name }) => name);
+  const found = await keptRows(
+    store,
+    factsHere(plan, columns.map(({ column }) => column)),
   );
-  const facts = await keptRows(engine, kept, factsHere(plan, named));
-  const counted = facts.filter((row) => Number(row.reason) === 0);
-  const problems = [
-    ...unreadable(facts, ["order_id", "net_revenue"]),
-    ...ownProblems(file, (nth) => missingIn(counted, nth), rules),
-  ];
-  if (problems.length > 0) throw new SchemaError(file.source, problems);
-  const { summed, gaps } = await summedIn(counted, columns);
-  return {
-    facts,
-    counted,
-    units: unitsFor(summed, rules),
-    gaps,
-    wholes: wholesFor(
-      counted,
-      summed.map(({ name, size, decimals }) => {
-        const nth = columns.findIndex((column) => column.name === name);
-        const tops = counted.map((row) => numberOf(row, `top_${nth}`));
-        return { top: 10 ** decimals * Math.max(...tops), all: size };
-      }),
-    ),
-  };
+  const look = await readLook(plan, found, {
+    source: file.source,
+    columns,
+    names,
+    problemsIn: (counted) =>
+      ownProblems(file, (nth) => missingIn(counted, nth), rules),
+  });
+  return { ...look, wholes: wholesFor(look, names) };
 }
 
 /** A product of 64 bits, of which two are added. */
@@ -77,22 +54,19 @@ const LARGEST = 2 ** 62;
 /**
  * What holds the product of an order and all that its visitor may have bought,
  * which are all orders at most.
- *
- * @param counted What one look found of the orders that count.
- * @param sizes In units: of the largest amount, and of all of them.
  */
 function wholesFor(
-  counted: readonly EngineRow[],
-  sizes: readonly { readonly top: number; readonly all: number }[],
+  { summed, counted, count, refunds }: Look,
+  names: readonly string[],
 ): Wholes {
-  const all = Math.max(
-    factSum(counted, "orders"),
-    ...sizes.map((size) => size.all),
-  );
+  const all = Math.max(count, ...summed.map(({ size }) => size));
+  const tops = summed.map(({ name, decimals }) => {
+    const nth = names.indexOf(name);
+    return 10 ** decimals *
+      Math.max(...counted.map((row) => numberOf(row, `top_${nth}`)));
+  });
   // One order may be left with all that its visitor's others earned.
-  const top = factSum(counted, "negative") > 0
-    ? all
-    : Math.max(1, ...sizes.map((size) => size.top));
+  const top = refunds > 0 ? all : Math.max(1, ...tops);
   return 2 * top * all < LARGEST ? "BIGINT" : "HUGEINT";
 }
 

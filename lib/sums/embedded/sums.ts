@@ -34,14 +34,13 @@ const SUMS = "sums";
 
 /** Adds all orders up, and keeps that with them. */
 export async function makeSums(
-  { engine, kept, tables, wholes }: EngineOrders,
+  orders: EngineOrders,
   places: Places,
   asked: TotalsAsked,
 ): Promise<void> {
-  const placed = (orders: string): string =>
-    `SELECT ${selected(columnsOf(asked, wholes))} FROM ${
-      places.placed(orders)
-    }`;
+  const { tables, wholes } = orders;
+  const placed = (some: string): string =>
+    `SELECT ${selected(columnsOf(asked, wholes))} FROM ${places.placed(some)}`;
   const several = asked.segments.length === 0
     ? tables.repeats
     : ofSeveral(tables);
@@ -54,7 +53,7 @@ export async function makeSums(
     },
     wholes,
   );
-  await keep(engine, kept, SUMS, `FROM (${sums}) /* ${places.digest} */`);
+  await keep(orders, SUMS, `FROM (${sums}) /* ${places.digest} */`);
 }
 
 /** The columns of orders as the plan calls them. */

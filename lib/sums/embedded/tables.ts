@@ -14,8 +14,10 @@ import {
 } from "../../engine/mod.ts";
 import type { StoredTable } from "../../loaders/mod.ts";
 
-/** Where results are kept; nowhere for orders without a file of their own. */
-export type Kept = Pick<StoredTable, "derive">;
+/** An engine, and where results are kept; nowhere for orders without a file. */
+export interface Store extends Pick<StoredTable, "derive"> {
+  readonly engine: Engine;
+}
 
 /** Rows of which nothing is worth a plan that would spare some. */
 const FEW = 2000;
@@ -43,14 +45,13 @@ export async function make(
 
 /** Makes a table that follows from the orders alone, and keeps it with them. */
 export async function keep(
-  engine: Engine,
-  { derive }: Kept,
+  store: Store,
   name: string,
   query: string,
 ): Promise<string> {
-  return derive === undefined
-    ? await make(engine, name, query)
-    : await nameTable(engine, name, await keptWith(engine, derive, query));
+  return store.derive === undefined
+    ? await make(store.engine, name, query)
+    : await nameTable(store.engine, name, await keptIn(store, query));
 }
 
 /** Gives rows a name: where a file lies is no part of what follows from it. */
@@ -65,14 +66,11 @@ export async function nameTable(
 
 /** The rows of a query that follows from the orders alone, kept with them. */
 export async function keptRows(
-  engine: Engine,
-  { derive }: Kept,
+  store: Store,
   query: string,
 ): Promise<readonly EngineRow[]> {
-  return await engine.rows(
-    derive === undefined
-      ? query
-      : `FROM ${await keptWith(engine, derive, query)}`,
+  return await store.engine.rows(
+    store.derive === undefined ? query : `FROM ${await keptIn(store, query)}`,
   );
 }
 
@@ -92,15 +90,14 @@ export async function storedRows(
   const stored = parquetSql(path);
   if (derive === undefined) return await engine.rows(queryOf(stored));
   const query = queryOf(await nameTable(engine, "stored", stored));
-  return await keptRows(engine, { derive }, query);
+  return await keptRows({ engine, derive }, query);
 }
 
-async function keptWith(
-  engine: Engine,
-  derive: NonNullable<Kept["derive"]>,
+async function keptIn(
+  { engine, derive }: Store,
   query: string,
 ): Promise<string> {
-  const path = await derive(
+  const path = await derive!(
     query,
     (target) =>
       engine.run(`COPY (${query}) TO ${literal(target)} (${PARQUET})`),

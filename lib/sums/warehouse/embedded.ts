@@ -52,11 +52,13 @@ function rulesOf(wholes: Wholes): Rules {
  *
  * @param rows SQL of them.
  * @param variations Names, in the order of their indices.
+ * @param hasTimes Whether they say when they were placed.
  * @param bounds Between which orders count, in milliseconds; `null` for all.
  */
 export function planHere(
   rows: string,
   variations: readonly string[],
+  hasTimes: boolean,
   bounds: readonly [number, number] | null,
 ): Plan {
   return {
@@ -66,7 +68,7 @@ export function planHere(
         orderId: "order_id",
         visitor: "visitor_id",
         revenue: "net_revenue",
-        time: "time",
+        ...(hasTimes ? { time: "time" } : {}),
         variation: "variation",
       },
       variations: variations.map((name) => ({ name })),
@@ -84,7 +86,7 @@ export function planHere(
 /** SQL of what the rows are, by reason why they do not count. */
 export function factsHere(
   plan: Plan,
-  measures: Readonly<Record<string, string>>,
+  measures: readonly string[],
 ): string {
   return textOf(factsOver(plan, measures));
 }

@@ -92,9 +92,7 @@ export async function explainWarehouse<D extends Dialect>(
   checkDescription(description, dialect);
   const plan = planOf(description, dialect);
   const { orders, exposures } = description;
-  const look = await estimate(
-    factsStatement(plan, { net_revenue: orders.revenue }),
-  );
+  const look = await estimate(factsStatement(plan, [orders.revenue]));
   const table = nameOf(orders.table);
   return {
     statements: [

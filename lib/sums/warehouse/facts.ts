@@ -45,11 +45,11 @@ interface Fact {
  * for those that do, one of visitors in one variation and one of the others.
  *
  * @param plan The orders.
- * @param measures Columns that may be summed, revenue first, by name.
+ * @param measures Columns that may be summed, revenue first.
  */
 export function factsStatement(
   plan: Plan,
-  measures: Readonly<Record<string, string>>,
+  measures: readonly string[],
 ): Statement {
   const { orders } = plan.description;
   const revenue = amount(plan, orders.revenue);
@@ -207,12 +207,12 @@ function lookStatement(
  */
 export function factsOver(
   plan: Plan,
-  measures: Readonly<Record<string, string>>,
+  measures: readonly string[],
 ): Fragment {
   const steps = stepsFor(plan.rules);
   const facts = [
     ...factsOf(plan, measures),
-    ...Object.values(measures).map((name, nth): Fact => ({
+    ...measures.map((name, nth): Fact => ({
       name: `top_${nth}`,
       how: "MAX",
       value: sql`abs(${amount(plan, name)})`,
@@ -240,7 +240,7 @@ function flagOf(code: Fragment): Fragment {
 
 function factsOf(
   plan: Plan,
-  measures: Readonly<Record<string, string>>,
+  measures: readonly string[],
 ): Fact[] {
   const { orders } = plan.description;
   const revenue = amount(plan, orders.revenue);
@@ -274,7 +274,7 @@ function factsOf(
       { name: "first_time", how: "MIN", value: plan.rules.toEpoch(time) },
       { name: "last_time", how: "MAX", value: plan.rules.toEpoch(time) },
     ] satisfies Fact[]),
-    ...Object.values(measures).flatMap((name, nth): Fact[] => {
+    ...measures.flatMap((name, nth): Fact[] => {
       const value = amount(plan, name);
       return [
         count(`known_${nth}`, sql`abs(${value}) < 1e308`),
