@@ -34,16 +34,24 @@ function assertClose(
   assert(isClose, `${what}: ${actual} instead of ${expected}`);
 }
 
+/** The same of several. */
+function assertAllClose(
+  actual: readonly (number | null)[],
+  expected: readonly (number | null)[],
+  what: string,
+): void {
+  actual.forEach((value, at) =>
+    assertClose(value, expected[at]!, `${what}, ${at}`, 1e-10)
+  );
+}
+
 function assertSame(
   result: Readout,
   expected: ReturnType<typeof plainReadout>,
   label: string,
 ): void {
   assertEquals(result.variations.map((arm) => arm.visitors), expected.visitors);
-  assertEquals(
-    result.variations.map((arm) => arm.buyers!),
-    expected.buyers,
-  );
+  assertEquals(result.variations.map((arm) => arm.buyers!), expected.buyers);
   assertEquals(
     result.metrics.map(({ name }) => name),
     expected.metrics.map(({ name }) => name),
@@ -59,33 +67,26 @@ function assertSame(
     metric.comparisons.forEach((comparison, arm) => {
       const at = `${label}, lift of ${metric.name}, ${arm}`;
       const other = wanted.comparisons[arm]!;
-      assertClose(comparison.lift.value, other.lift.value, at, 1e-10);
-      assertClose(comparison.lift.lower, other.lift.lower, at, 1e-10);
-      assertClose(comparison.lift.upper, other.lift.upper, at, 1e-10);
-      assertClose(comparison.pValue, other.pValue, at, 1e-10);
+      const { value, lower, upper } = comparison.lift;
+      assertAllClose(
+        [value, lower, upper, comparison.pValue],
+        [other.lift.value, other.lift.lower, other.lift.upper, other.pValue],
+        at,
+      );
     });
   });
   result.overTime!.lifts.forEach((point, at) => {
     const { lift, band } = point;
-    [lift.value, lift.lower, lift.upper, band.lower, band.upper].forEach((
-      value,
-      i,
-    ) =>
-      assertClose(
-        value,
-        expected.lifts[at]![i]!,
-        `${label}, ${point.date} ${point.variation} ${i}`,
-        1e-10,
-      )
+    assertAllClose(
+      [lift.value, lift.lower, lift.upper, band.lower, band.upper],
+      expected.lifts[at]!,
+      `${label}, ${point.date} ${point.variation}`,
     );
   });
   const { outliers } = expected;
-  assertClose(result.outliers.mean, outliers.mean, `${label}, mean`);
-  assertClose(
-    result.outliers.standardDeviation,
-    outliers.standardDeviation,
-    `${label}, standard deviation`,
-  );
+  for (const name of ["mean", "standardDeviation"] as const) {
+    assertClose(result.outliers[name], outliers[name], `${label}, ${name}`);
+  }
   for (const row of result.outliers.rows) {
     const wanted = outliers.rows.find(({ threshold }) =>
       threshold === row.threshold
@@ -97,14 +98,11 @@ function assertSame(
       [wanted.removedOrders, wanted.removedVisitors],
       at,
     );
-    assertClose(row.aov.value, wanted.aov[arm]!.value, at, 1e-10);
-    assertClose(row.revenue.value, wanted.revenue[arm]!.value, at, 1e-10);
-    assertClose(row.aov.lower, wanted.aov[arm]!.lower, at, 1e-10);
-    assertClose(
-      row.revenue.upper,
-      wanted.revenue[arm]!.upper,
+    const [aov, revenue] = [wanted.aov[arm]!, wanted.revenue[arm]!];
+    assertAllClose(
+      [row.aov.value, row.revenue.value, row.aov.lower, row.revenue.upper],
+      [aov.value, revenue.value, aov.lower, revenue.upper],
       at,
-      1e-10,
     );
   }
 }
@@ -172,10 +170,8 @@ Deno.test("each row of the outlier table is what its threshold asked for gives, 
       );
       const of = (name: string) =>
         asked.metrics.find((metric) => metric.name === name)!.comparisons;
-      assertEquals(
-        rows.map((row) => row.removedVisitors),
-        rows.map(() => visitorsOf(all) - visitorsOf(asked)),
-      );
+      const left = visitorsOf(all) - visitorsOf(asked);
+      assert(rows.every(({ removedVisitors }) => removedVisitors === left));
       assertEquals(
         rows.map((row) => [row.aov, row.aovPValue]),
         of("aov").map(({ lift, adjustedPValue }) => [lift, adjustedPValue]),
@@ -246,18 +242,10 @@ Deno.test("a kept file serves whatever is asked of it, as orders in memory do", 
       { control: "A" },
       { control: "B", maxZScore: 1.5 },
       { control: "A", crossovers: "keep", outlierThresholds: [2, 0.5] },
-      {
+      ...["60 per visitor", "60 per order", "30 per order"].map((cap) => ({
         control: "A",
-        metrics: ["capped = net_revenue / visitors, cap 60 per visitor"],
-      },
-      {
-        control: "A",
-        metrics: ["capped = net_revenue / visitors, cap 60 per order"],
-      },
-      {
-        control: "A",
-        metrics: ["capped = net_revenue / visitors, cap 30 per order"],
-      },
+        metrics: [`capped = net_revenue / visitors, cap ${cap}`],
+      })),
     ];
     for (const options of asked) {
       assertEquals(await read(options, true), await read(options, false));
@@ -280,10 +268,8 @@ Deno.test("visitors whose ids are alike to a hash are still several", async () =
   };
   const result = await readoutFromFrames(framesOf(store), { control: "A" });
   assertSame(result, plainReadout(store, { control: "A" }), "alike ids");
-  assertEquals(
-    result.variations.map(({ buyers }) => buyers),
-    [2 + MANY / 2, 2 + MANY / 2],
-  );
+  const buyers = 2 + MANY / 2;
+  assertEquals(result.variations.map((arm) => arm.buyers), [buyers, buyers]);
 });
 
 Deno.test("of visitors with as many orders the first by name is named, as in warehouses", async () => {

@@ -6,7 +6,6 @@ import {
   KINDS,
   sumsHere,
   type TotalsAsked,
-  unitNames,
   type WarehouseRow,
 } from "../warehouse/mod.ts";
 import {
@@ -20,7 +19,7 @@ import type { OrderTotals, SegmentSums } from "../totals.ts";
 import type { EngineOrders } from "./engine_orders.ts";
 import { placeOrders, type Places } from "./places.ts";
 import { asAlone, asIfAlone, ofSeveral } from "./repeats.ts";
-import { keep, selected } from "./tables.ts";
+import { keep } from "./tables.ts";
 
 /** What every statement here is asked alike; products need no parts. */
 export const BY_HERE = {
@@ -39,8 +38,15 @@ export async function makeSums(
   asked: TotalsAsked,
 ): Promise<void> {
   const { tables, wholes } = orders;
+  const segments = asked.segments.map((name, nth) => {
+    const text = `trim("${name}")`;
+    return `, CASE WHEN coalesce(${text}, '') = '' THEN '' ELSE '=' || ${text} END
+      AS segment_${nth}`;
+  });
   const placed = (some: string): string =>
-    `SELECT ${selected(columnsOf(asked, wholes))} FROM ${places.placed(some)}`;
+    `SELECT * REPLACE (bin::INTEGER AS bin, revenue::${wholes} AS revenue),
+       top AS biggest${segments.join("")}
+     FROM ${places.placed(some)}`;
   const several = asked.segments.length === 0
     ? tables.repeats
     : ofSeveral(tables);
@@ -54,32 +60,6 @@ export async function makeSums(
     wholes,
   );
   await keep(orders, SUMS, `FROM (${sums}) /* ${places.digest} */`);
-}
-
-/** The columns of orders as the plan calls them. */
-function columnsOf(
-  { measures, segments }: TotalsAsked,
-  wholes: string,
-): Readonly<Record<string, string>> {
-  const names = ["buyer", "arm", "day", "lowest", "highest"];
-  const columns = {
-    ...Object.fromEntries(
-      [...names, ...unitNames(measures)].map((name) => [name, name]),
-    ),
-    biggest: "top",
-    bin: "bin::INTEGER",
-    revenue: `revenue::${wholes}`,
-    ...Object.fromEntries(segments.map((name, nth) => {
-      const text = `trim("${name}")`;
-      return [
-        `segment_${nth}`,
-        `CASE WHEN coalesce(${text}, '') = '' THEN '' ELSE '=' || ${text} END`,
-      ];
-    })),
-  };
-  return Object.fromEntries(
-    Object.entries(columns).map(([name, sql]) => [`readout_${name}`, sql]),
-  );
 }
 
 /** Reads the sums by day and bin. */

@@ -6,13 +6,7 @@ import { isInBins, type Middle, roughly } from "../medians.ts";
 import { orderMoments } from "../order_values.ts";
 import { readSingles, type Singles } from "../singles.ts";
 import { sumOrders } from "../summed_orders.ts";
-import type {
-  Asked,
-  Crossovers,
-  OrderMoments,
-  OrderTotals,
-  TopBuyer,
-} from "../totals.ts";
+import type { Asked, OrderMoments, OrderTotals, TopBuyer } from "../totals.ts";
 import type { EngineOrders } from "./engine_orders.ts";
 import { placeOrders } from "./places.ts";
 import {
@@ -30,7 +24,7 @@ export async function totalOrders(
   asked: Asked,
 ): Promise<OrderTotals> {
   const places = await placeOrders(orders, asked.days);
-  const { crossovers, sums: crossed } = await crossedIn(orders);
+  const crossed = await crossedIn(orders);
   const { query, limits, totals } = await sumOrders({
     units: orders,
     arms: orders.variations.length,
@@ -45,7 +39,10 @@ export async function totalOrders(
   const hasSegments = orders.segments.length > 0;
   return {
     ...totals,
-    crossovers,
+    crossovers: {
+      visitors: Number(crossed.visitors),
+      orders: Number(crossed.orders),
+    },
     segments: async () =>
       hasSegments ? await segmentSums(orders, query, limits) : [],
     rankedSegments: (of) => rankedSegmentSums(orders, query, limits, of),
@@ -91,19 +88,15 @@ export function readValueSums(row: Readonly<Record<string, unknown>>): Sums {
   };
 }
 
-/** Visitors who bought in several variations, and their orders. */
+/** What visitors who bought in several variations come to. */
 async function crossedIn(
   { engine, tables, wholes }: EngineOrders,
-): Promise<{ readonly crossovers: Crossovers; readonly sums: Sums }> {
+): Promise<Sums> {
   const [row] = await engine.rows(
     `SELECT count(DISTINCT buyer) AS visitors, ${valueSums({ wholes })}
      FROM ${tables.repeats} WHERE lowest < highest`,
   );
-  const { visitors, orders } = row!;
-  return {
-    crossovers: { visitors: Number(visitors), orders: Number(orders) },
-    sums: readValueSums(row!),
-  };
+  return { ...readValueSums(row!), visitors: wholeOf(row!, "visitors") };
 }
 
 /**

@@ -9,6 +9,7 @@ import {
   type Columns,
   columnsBy,
   groupByFirst,
+  same,
   select,
   type Steps,
 } from "./_steps.ts";
@@ -34,7 +35,7 @@ export function addBought(
   });
   const placed = steps.add("readout_orders", select(rows.columns, rows.from));
   const { decimals } = plan.units.revenue!;
-  const keys = boughtKeys(asked);
+  const keys = columnsBy(keysOf(asked), (name) => [name, `readout_${name}`]);
   return steps.add(
     "readout_bought",
     select(
@@ -43,7 +44,7 @@ export function addBought(
         bin: binOf(plan.rules, ["readout_revenue"], decimals),
         now_orders: "COUNT(*)",
         ...columnsBy(
-          Object.entries(ofOrder(plan.rules, asked)),
+          Object.entries(ofOrder(plan.rules, asked, "readout_")),
           ([name, value]) => [
             name,
             sql`${name === "now_top" ? "MAX" : "SUM"}(${value})`,
@@ -55,38 +56,38 @@ export function addBought(
   );
 }
 
-/** The same with a row per order, which says what is known of its visitor. */
+/**
+ * The same with a row per order, which says what is known of its visitor.
+ *
+ * @param rows Of `buyer`, `arm`, `day`, `bin`, `segment_0` and so on, `lowest`,
+ *   `highest`, `biggest`, and the amounts in units.
+ */
 export function eachOf(
   rules: Rules,
   asked: TotalsAsked,
   rows: Fragment,
 ): Fragment {
   return select({
-    ...boughtKeys(asked),
-    ...named(["lowest", "highest", "biggest"]),
+    ...same([...keysOf(asked), "lowest", "highest", "biggest"]),
     now_orders: "1",
-    ...ofOrder(rules, asked),
+    ...ofOrder(rules, asked, ""),
   }, sql`FROM ${rows}`);
 }
 
-function boughtKeys({ segments }: TotalsAsked): Columns {
-  return named([
+function keysOf({ segments }: TotalsAsked): readonly string[] {
+  return [
     ...["buyer", "arm", "day", "bin"],
     ...segments.map((_, nth) => `segment_${nth}`),
-  ]);
+  ];
 }
 
-/** What is called otherwise among the rows. */
-function named(names: readonly string[]): Columns {
-  return columnsBy(names, (name) => [name, `readout_${name}`]);
-}
-
-/** What an order adds to a visitor's. */
+/** What an order adds to a visitor's; names of amounts may have a prefix. */
 function ofOrder(
   rules: Rules,
   { parts, limits, measures }: TotalsAsked,
+  prefix: string,
 ): Columns {
-  const revenue: Fragment = ["readout_revenue"];
+  const revenue: Fragment = [`${prefix}revenue`];
   return {
     ...columnsBy(partsOf(rules, revenue, parts), (part, nth) => [
       `now_square_${nth}`,
@@ -99,7 +100,7 @@ function ofOrder(
     ]),
     ...columnsBy(measures, (measure) => [
       `now_${measure.sql}`,
-      orderValue(rules, measure),
+      orderValue(rules, measure, prefix),
     ]),
   };
 }

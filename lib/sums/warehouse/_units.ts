@@ -47,8 +47,9 @@ export function binOf(
 export function orderValue(
   { toWhole }: Rules,
   { made }: WarehouseMeasure,
+  prefix: string,
 ): Fragment {
-  const units = `readout_${made.units}`;
+  const units = `${prefix}${made.units}`;
   const whole: Fragment = made.call === "sum"
     ? [units]
     : toWhole(flag([`${units} <> 0`]));

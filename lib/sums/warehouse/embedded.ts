@@ -141,9 +141,8 @@ export function nettedHere(plan: Plan): string {
  * if each were alone, and what that says of visitors with several is taken away.
  *
  * @param asked What is summed.
- * @param several `SELECT` of orders of visitors who may have several:
- *   `readout_buyer`, `_arm`, `_day`, `_bin`, `_segment_0` and so on, the amounts
- *   in units, and `_lowest`, `_highest` and `_biggest` of their visitor.
+ * @param several `SELECT` of orders of visitors who may have several, and of what
+ *   is known of these.
  * @param alone All orders, and those, as if each were of a visitor of its own;
  *   `null` where those are all.
  * @param wholes What holds products of amounts.

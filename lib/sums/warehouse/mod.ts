@@ -30,7 +30,6 @@ export {
 } from "./_plan.ts";
 export type { Placeholder, Rules } from "./_rules.ts";
 export type { MiddleAsked } from "./_singles.ts";
-export { unitNames } from "./_units.ts";
 export {
   FIRST_LIMIT,
   FIRST_PARTS,
