@@ -3,18 +3,18 @@
 import {
   type Client,
   type Experience,
+  type TimeSeriesMetric,
   toEpochMilliseconds,
 } from "../api/mod.ts";
 import { MissingRequestError } from "../bundle/mod.ts";
 import {
-  type Frame,
   loadTimeSeries,
   type StoredTable,
   storeExport,
 } from "../loaders/mod.ts";
 import {
-  dateColumn,
   type DayTotals,
+  HOUR_MS,
   openOrders,
   type Orders,
   type ReadoutData,
@@ -24,6 +24,8 @@ import {
   defineMetrics,
   type ExperienceReadoutOptions,
 } from "../record/mod.ts";
+import { THRESHOLDS } from "../rules/mod.ts";
+import { formatCount } from "../format/mod.ts";
 import { haveSameOffer, loadFacts } from "./experience.ts";
 import { ledgerOf } from "./_ledger.ts";
 import { askOrders, askTable } from "./_questions.ts";
@@ -72,26 +74,22 @@ export async function dataFromService(
     cache: options.cache,
     mayBeEmpty: true,
   }).then((table) => resources.use(table));
-  const count = (...metrics: ("n_visitors" | "n_orders" | "net_revenue")[]) =>
+  const count = (...metrics: TimeSeriesMetric[]) =>
     loadTimeSeries(client, id, { ...range, metrics }, {
       signal,
       timeZone: null,
     });
-  const counting = count("n_visitors", "n_orders", "net_revenue")
-    .then((series) => ({ series, revenue: revenueOf(series, names) }))
-    .catch(async (error: unknown) => {
-      // A bundle that was made before revenue was asked for.
-      if (error instanceof MissingRequestError) {
-        return { series: await count("n_visitors", "n_orders") };
-      }
-      throw error;
-    });
+  const counting = count(...COUNTS, "net_revenue").catch((error: unknown) => {
+    // A bundle that was made before revenue was asked for.
+    if (error instanceof MissingRequestError) return count(...COUNTS);
+    throw error;
+  });
   // What fails is told when nothing is on its way any more: a bundle that is
   // recorded is not written behind the caller's back.
   await Promise.allSettled([counting, storing]);
-  const [counted, table] = await Promise.all([counting, storing]);
-  const { series } = counted;
-  const days = dayTotals(series, names);
+  const [series, table] = await Promise.all([counting, storing]);
+  const points = series.toRecords() as unknown as Points;
+  const days = dayTotals(points, names);
   const none = names.map(() => 0);
   const last = days.at(-1) ?? { visitors: none, orders: none };
   const hasCome = last.visitors.some((count) => count > 0);
@@ -106,12 +104,11 @@ export async function dataFromService(
     allMetrics(defineMetrics(options.metrics ?? [])),
   );
   const ledger = ledgerOf(orders);
-  const [onlyCurrency, ...others] = orders.currencies;
   return {
     experience: {
       ...experience,
       currency: experience.currency ??
-        (others.length === 0 ? onlyCurrency ?? null : null),
+        (orders.currencies.length === 1 ? orders.currencies[0]! : null),
     },
     variations: arms,
     controlBasis,
@@ -119,9 +116,9 @@ export async function dataFromService(
     visitors: last.visitors,
     days: hasCome ? days : null,
     reportedOrders: last.orders,
-    ...("revenue" in counted
+    ...(series.columns.includes("net_revenue")
       ? {
-        reportedRevenue: counted.revenue,
+        reportedRevenue: revenueOf(points, names),
         exportedRevenue: orders.revenue,
       }
       : {}),
@@ -131,9 +128,13 @@ export async function dataFromService(
       ...await askOrders(orders, ledger),
       ...await askTable({ engine, table, shop: null }),
     ],
-    period: periodOf(answer, options, client.timeZone),
+    period: periodOf(answer, orders, options, client.timeZone),
     notes: [
-      ...(hasCome ? [] : [noVisitorsNote(options)]),
+      ...(hasCome ? [] : [
+        options.start ?? options.end ?? Object.keys(options.filters ?? {})[0]
+          ? "The service counts no visitors in the range and with the filters asked for; widen them to see others."
+          : "The service counts no visitors.",
+      ]),
       ...unusedColumns(table, orders),
       ...orders.notes,
       // What was odd about the answers, where the reader decides.
@@ -142,86 +143,89 @@ export async function dataFromService(
   };
 }
 
-function noVisitorsNote(
-  { start, end, filters = {} }: ExperienceReadoutOptions,
-): string {
-  const isPartOfPeriod = start !== undefined || end !== undefined ||
-    Object.keys(filters).length > 0;
-  return isPartOfPeriod
-    ? "The service counts no visitors in the range and with the filters asked for; widen them to see others."
-    : "The service counts no visitors.";
-}
-
 function unusedColumns(
   { source, unknownColumns }: StoredTable,
   { segments, summed }: Orders,
 ): string[] {
-  const used = [
-    ...segments.map(({ header }) => header),
-    ...summed.map(({ name }) => name),
-  ];
-  const unused = unknownColumns.filter((header) => !used.includes(header));
+  const unused = unknownColumns.filter((column) =>
+    !segments.some(({ header }) => header === column) &&
+    !summed.some(({ name }) => name === column)
+  );
   return unused.length === 0 ? [] : [
     `Columns not used in ${source}: ${unused.join(", ")}.`,
   ];
 }
 
+const COUNTS = ["n_visitors", "n_orders"] as const;
+
+/** Points of arms. */
+type Points = readonly {
+  readonly variation: string;
+  readonly dt: Date;
+  readonly n_visitors: number | null;
+  readonly n_orders: number | null;
+  readonly net_revenue?: number | null;
+}[];
+
 /** A running total without a point on a day is what it was the day before. */
-function dayTotals(series: Frame, names: readonly string[]): DayTotals[] {
-  const column = (name: string): unknown[] =>
-    series.getColumn(name).toArray() as unknown[];
-  const dates = dateColumn(series, "dt").map((time) =>
-    time!.toISOString().slice(0, 10)
+function dayTotals(points: Points, names: readonly string[]): DayTotals[] {
+  const byDate = Map.groupBy(
+    points,
+    ({ dt }) => dt.toISOString().slice(0, 10),
   );
-  const variation = column("variation") as string[];
-  const visitors = column("n_visitors") as (number | null)[];
-  const orders = column("n_orders") as (number | null)[];
-  const rowsOf = Map.groupBy(dates.keys(), (row) => dates[row]!);
-  const total = {
-    visitors: names.map(() => 0),
-    orders: names.map(() => 0),
-  };
-  return [...rowsOf.keys()].sort().map((date) => {
-    for (const row of rowsOf.get(date)!) {
-      const arm = names.indexOf(variation[row]!);
+  const total = { visitors: names.map(() => 0), orders: names.map(() => 0) };
+  return [...byDate.keys()].sort().map((date) => {
+    for (const { variation, n_visitors, n_orders } of byDate.get(date)!) {
+      const arm = names.indexOf(variation);
       if (arm < 0) continue;
-      total.visitors[arm] = visitors[row] ?? total.visitors[arm]!;
-      total.orders[arm] = orders[row] ?? total.orders[arm]!;
+      total.visitors[arm] = n_visitors ?? total.visitors[arm]!;
+      total.orders[arm] = n_orders ?? total.orders[arm]!;
     }
-    return {
-      date,
-      visitors: [...total.visitors],
-      orders: [...total.orders],
-    };
+    return { date, ...structuredClone(total) };
   });
 }
 
 /** Beside the last count of orders of each; `null` where it is not there of all. */
-function revenueOf(series: Frame, names: readonly string[]): number[] | null {
-  if (!series.columns.includes("net_revenue")) return null;
-  const column = (name: string): unknown[] =>
-    series.getColumn(name).toArray() as unknown[];
-  const [variation, orders, revenue] = [
-    column("variation"),
-    column("n_orders"),
-    column("net_revenue"),
-  ];
-  const last = names.map((name) => {
-    const row = variation.findLastIndex((other, at) =>
-      other === name && orders[at] !== null
-    );
-    return revenue[row] ?? null;
-  });
-  return last.every((total) => total !== null) ? last.map(Number) : null;
+function revenueOf(points: Points, names: readonly string[]): number[] | null {
+  const last = names.map((name) =>
+    points.findLast(({ variation, n_orders }) =>
+      variation === name && n_orders !== null
+    )?.net_revenue ?? null
+  );
+  return last.every((total) => total !== null) ? last : null;
+}
+
+/** Orders more than a day before the start or after the stop, whatever their zone. */
+function strayOrders(
+  { hours, count }: Orders,
+  from: number | null | undefined,
+  to: number | null | undefined,
+): ReadoutData["period"] | null {
+  const strays = (hours ?? []).filter(({ hour }) =>
+    (hour + 24) * HOUR_MS < (from ?? -Infinity) ||
+    (hour - 24) * HOUR_MS > (to ?? Infinity)
+  );
+  if (strays.length === 0) return null;
+  const all = strays.reduce((sum, { orders }) => sum + orders, 0);
+  const first = Math.min(...strays.map(({ hour }) => hour)) * HOUR_MS;
+  return {
+    status: all / count > THRESHOLDS.outsideDays ? "fail" : "warn",
+    message: `${formatCount(all, "order")} of the export, the first on ${
+      new Date(first).toISOString().slice(0, 10)
+    }, placed more than a day before the experience started or after it stopped, counted all the same: ask the service's support what the export holds.`,
+  };
 }
 
 function periodOf(
   experience: Experience,
+  orders: Orders,
   { start, end }: ExperienceReadoutOptions,
   timeZone: string | null,
 ): ReadoutData["period"] {
   const { status, startedAtTs, pausedAtTs, endedAtTs } = experience;
   const stopped = status === "paused" ? pausedAtTs : endedAtTs;
+  const strays = strayOrders(orders, startedAtTs, stopped);
+  if (strays !== null) return strays;
   const asked = (time: NonNullable<typeof end>): number =>
     toEpochMilliseconds(time, "time", timeZone ?? "UTC");
   const isPart = start !== undefined || end !== undefined;

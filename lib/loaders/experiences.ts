@@ -186,14 +186,13 @@ export async function loadCustomEvents(
 }
 
 function eventsOf(list: unknown): [string, string | null][] {
-  return Array.isArray(list)
-    ? list.flatMap((event): [string, string | null][] => {
-      const { id, name } = Object(event);
-      return typeof id === "string" || Number.isSafeInteger(id)
-        ? [[String(id), typeof name === "string" ? name : null]]
-        : [];
-    })
-    : [];
+  const events = Array.isArray(list) ? list.map(Object) : [];
+  return events
+    .filter(({ id }) => typeof id === "string" || Number.isSafeInteger(id))
+    .map(({ id, name }) => [
+      String(id),
+      typeof name === "string" ? name : null,
+    ]);
 }
 
 function dateOf(milliseconds: number | null | undefined): Date | null {

@@ -169,11 +169,8 @@ export async function loadSeasonalSnapshot(
   checkOptions(CALL_OPTIONS, options);
   const rows = await Promise.all(
     seasonsOf(selection).map(async (season) => {
-      const { currency, snapshot } = await client.seasonalSnapshot(
-        season,
-        options,
-      );
-      return { ...season, currency, ...snapshot };
+      const answer = await client.seasonalSnapshot(season, options);
+      return { ...answer.snapshot, ...season, currency: answer.currency };
     }),
   );
   return await frameOf(rows, {
@@ -216,7 +213,10 @@ interface Row extends SeasonalPoint {
   readonly isIndexInvented: boolean;
 }
 
-const LOCAL_TIME = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2})?))?/;
+const ISO = {
+  pattern: /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2})?))?/,
+  name: "an ISO 8601 date and time",
+};
 
 function rowsOf(
   season: Season,
@@ -224,18 +224,21 @@ function rowsOf(
   timeZone: string | null,
 ): readonly Row[] {
   const problems: Problem[] = [];
-  const read = localTimes(timeZone, "an ISO 8601 date and time", problems);
+  const read = localTimes(timeZone, ISO, problems);
+  const about = { season, currency, isIndexInvented };
   const rows = data.map((point, index): Row => {
-    const [, date = "", clock = "00:00"] = LOCAL_TIME.exec(point.dt) ?? [];
-    const time = read(`${date}T${clock}`, {
-      path: `data[${index}].dt`,
-      said: point.dt,
-    });
-    const offset = point.dayOffset ??
-      (problems.length > 0
-        ? 0
-        : daysFromEvent(season.event, date, season.year));
-    return { ...point, season, currency, time, offset, isIndexInvented };
+    const time = read(point.dt, `data[${index}].dt`);
+    if (problems.length > 0) return { ...about, ...point, time, offset: 0 };
+    const date = point.dt.slice(0, 10);
+    const counted = daysFromEvent(season.event, date, season.year);
+    const offset = point.dayOffset ?? counted;
+    // Midnight in UTC may be the evening before in the store.
+    if (Math.abs(offset - counted) > 1) {
+      const message =
+        `is ${offset}, and "${point.dt}" is ${counted} days from the event of ${season.year}`;
+      problems.push({ path: `data[${index}].dayOffset`, message });
+    }
+    return { ...about, ...point, time, offset };
   });
   if (problems.length > 0) {
     throw new SchemaError("the seasonal time series", problems);

@@ -15,7 +15,7 @@ import type {
   SitewideSnapshotRequest,
   SitewideTimeSeriesRequest,
 } from "../api/mod.ts";
-import { type Frame, frameOf } from "./frame.ts";
+import { type ColumnOf, type Frame, frameOf } from "./frame.ts";
 import { type LoadOptions, zoneFor } from "./store_time.ts";
 import { timeSeriesFrame } from "./time_series.ts";
 
@@ -55,10 +55,8 @@ export async function loadSitewideSnapshot(
 ): Promise<Frame> {
   checkOptions(SITEWIDE_SNAPSHOT_REQUEST, request);
   checkOptions(CALL_OPTIONS, options);
-  const { currency, segments } = await client.sitewideSnapshot(
-    request,
-    options,
-  );
+  const answer = await client.sitewideSnapshot(request, options);
+  const { currency, segments } = answer;
   const rows = Object.entries(segments).flatMap(([segment, metrics]) =>
     Object.entries(metrics)
       .map(([metric, value]) => ({ segment, metric, ...value }))
@@ -192,13 +190,10 @@ async function numbers<Name extends string>(
   rows: readonly Readonly<Record<Name, number>>[],
   names: readonly Name[],
 ): Promise<Frame> {
-  const isCount = (name: Name) =>
-    COUNTS.includes(name) && rows.every((row) => Number.isInteger(row[name]));
-  return await frameOf(
-    rows,
-    Object.fromEntries(names.map((name) => [
-      name,
-      [isCount(name) ? "Int64" : "Float64", (row) => row[name]],
-    ])),
-  );
+  const columns = names.map((name): [string, ColumnOf<typeof rows[number]>] => {
+    const isCount = COUNTS.includes(name) &&
+      rows.every((row) => Number.isInteger(row[name]));
+    return [name, [isCount ? "Int64" : "Float64", (row) => row[name]]];
+  });
+  return await frameOf(rows, Object.fromEntries(columns));
 }

@@ -23,11 +23,10 @@ export function zoneFor(
   return timeZone === undefined ? client.timeZone : timeZone;
 }
 
-/** Where a time stands, for who reads of it. */
-interface TimePlace {
-  readonly path: string;
-  /** The time as it came. */
-  readonly said: string;
+/** How a service writes local times: date and clock, and what to call that. */
+export interface TimeFormat {
+  readonly pattern: RegExp;
+  readonly name: string;
 }
 
 /**
@@ -37,31 +36,34 @@ interface TimePlace {
  * nobody can tell.
  *
  * @param timeZone The store's zone.
- * @param expected What a time must be.
+ * @param format How a time must be written.
  * @param problems Told which times cannot be read, or come twice.
  */
 export function localTimes(
   timeZone: string | null,
-  expected: string,
+  { pattern, name }: TimeFormat,
   problems: Problem[],
-): (text: string, place: TimePlace) => Date {
+): (said: string, path: string) => Date {
   const seen = new Set<number>();
   const fresh = (milliseconds: number): Date | null => {
     if (seen.has(milliseconds)) return null;
     seen.add(milliseconds);
     return new Date(milliseconds);
   };
-  return (text, { path, said }) => {
+  return (said, path) => {
     const refuse = (message: string): Date => {
       problems.push({ path, message });
       return new Date(NaN);
     };
+    const [, date = "", clock = "00:00"] = pattern.exec(said) ?? [];
     let local: Temporal.PlainDateTime;
     try {
-      local = Temporal.PlainDateTime.from(text, { overflow: "reject" });
+      local = Temporal.PlainDateTime.from(`${date}T${clock}`, {
+        overflow: "reject",
+      });
     } catch {
       return refuse(
-        `must be ${expected}, of a day that there is: current value is "${said}"`,
+        `must be ${name}, of a day that there is: current value is "${said}"`,
       );
     }
     const moment = (disambiguation: "earlier" | "later") =>

@@ -118,7 +118,7 @@ export function zoneThatAgrees(
     ? `the best, ${best.name}, agrees on ${best.agreeing} of ${best.all} days`
     : `${fits.map(({ name }) => name).join(", ")} agree on every day`;
   throw new ReadoutError(
-    `Cannot find the store's time zone: ${reason}; give "timeZone" to createClient, or set READOUT_TIME_ZONE`,
+    `Cannot find the store's time zone: ${reason}; set READOUT_TIME_ZONE`,
   );
 }
 

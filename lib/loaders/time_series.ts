@@ -1,15 +1,21 @@
-/** The experience time series as a frame. */
+/** Time series as frames: an experience's, and the whole store's. */
 
 import {
   checkOptions,
   LOAD_OPTIONS,
   TIME_SERIES_REQUEST,
 } from "../options/mod.ts";
-import type { Client, TimeSeries, TimeSeriesRequest } from "../api/mod.ts";
+import {
+  type Client,
+  type Problem,
+  SchemaError,
+  TIME_SERIES_METRICS,
+  type TimeSeries,
+  type TimeSeriesRequest,
+} from "../api/mod.ts";
 import { idOf } from "./_experience.ts";
-import { type SeriesRow, seriesRows } from "./_series_rows.ts";
 import { type ColumnOf, type Frame, frameOf } from "./frame.ts";
-import { type LoadOptions, zoneFor } from "./store_time.ts";
+import { type LoadOptions, localTimes, zoneFor } from "./store_time.ts";
 
 /**
  * The experience time series as a frame, a row per variation and bucket, in the
@@ -63,8 +69,10 @@ export async function loadTimeSeries(
   checkOptions(LOAD_OPTIONS, options);
   const id = await idOf(client, experience, options);
   const series = await client.experienceTimeSeries(id, request, options);
+  const isCumulative = request?.mode !== "noncumulative";
   const timeZone = zoneFor(client, options);
-  return await timeSeriesFrame(series, request?.metrics, timeZone);
+  const { metrics } = request ?? {};
+  return await timeSeriesFrame(series, metrics, timeZone, isCumulative);
 }
 
 /** What the service sends when it is not told. */
@@ -80,6 +88,7 @@ const DEFAULT_METRICS = [
  * @param series The answer.
  * @param asked Metrics whose columns are there even without a row.
  * @param timeZone The store's zone; `null` where it is not known.
+ * @param isCumulative Whether points are running totals.
  * @returns The frame.
  * @throws {SchemaError} When a point cannot be read.
  */
@@ -87,34 +96,148 @@ export async function timeSeriesFrame(
   series: TimeSeries,
   asked?: readonly string[],
   timeZone: string | null = null,
+  isCumulative = false,
 ): Promise<Frame> {
-  const rows = seriesRows(series, asked ?? [], timeZone);
-  const came = new Set(rows.flatMap(({ values }) => Object.keys(values)));
-  const metrics = rows.length === 0 ? asked ?? DEFAULT_METRICS : [...came];
+  const problems: Problem[] = [];
+  const rows = rowsOf(series, asked ?? [], timeZone, problems);
+  const came = [...new Set(rows.flatMap(({ values }) => Object.keys(values)))];
+  if (rows.length > 0) problems.push(...missing(came, asked ?? []));
+  problems.push(...percentages(rows), ...isCumulative ? falling(rows) : []);
+  if (problems.length > 0) throw new SchemaError("the time series", problems);
+  const metrics = rows.length === 0 ? asked ?? DEFAULT_METRICS : came;
   return await frameOf(rows, {
-    variation_id: ["Utf8", ({ id }) => id],
+    variation_id: ["Utf8", ({ arm }) => arm?.id],
     variation: ["Utf8", ({ variation }) => variation],
-    is_control: ["Bool", ({ isControl }) => isControl],
+    is_control: ["Bool", ({ arm }) => arm?.isControl],
     dt: [{ zone: timeZone }, ({ time }) => time],
-    ...Object.fromEntries(
-      metrics.map((metric): [string, ColumnOf<SeriesRow>] => [
-        metric,
-        [
-          typeOf(metric, rows.map(({ values }) => values[metric] ?? null)),
-          ({ values }) => values[metric],
-        ],
-      ]),
-    ),
+    ...Object.fromEntries(metrics.map((metric) => [
+      metric,
+      [typeOf(metric, rows), ({ values }) => values[metric]] as ColumnOf<Row>,
+    ])),
   });
 }
 
 /** Counts are whole; what is no number, and was not asked for, stays text. */
 function typeOf(
   metric: string,
-  values: readonly (number | string | null)[],
+  rows: readonly Row[],
 ): "Int64" | "Float64" | "Utf8" {
+  const values = rows.map((row) => row.values[metric] ?? null);
   if (values.some((value) => typeof value === "string")) return "Utf8";
   const isCount = metric.startsWith("n_") &&
     values.every((value) => value === null || Number.isInteger(value));
   return isCount ? "Int64" : "Float64";
 }
+
+/** One point of one arm, or of one segment of the store. */
+interface Row {
+  readonly variation: string;
+  /** As the service describes it; `undefined` of what it does not. */
+  readonly arm: TimeSeries["variations"][number] | undefined;
+  readonly time: Date;
+  readonly values: Readonly<Record<string, number | string | null>>;
+}
+
+const STORE_TIME = {
+  pattern: /^(\d{4}-\d{2}-\d{2})(?: (\d{2}:\d{2}:\d{2}))?$/,
+  name: "YYYY-MM-DD or YYYY-MM-DD HH:mm:ss",
+};
+
+/** The points of a series in the variations' order, and then by time. */
+function rowsOf(
+  { segments, variations }: TimeSeries,
+  asked: readonly string[],
+  timeZone: string | null,
+  problems: Problem[],
+): Row[] {
+  const arms = new Map(variations.map((arm) => [arm.name, arm]));
+  const names = new Set([...arms.keys(), ...Object.keys(segments)]);
+  return [...names].flatMap((variation) => {
+    const read = localTimes(timeZone, STORE_TIME, problems);
+    const points = segments[variation]?.data ?? [];
+    return points.map((point, index): Row => {
+      const path = `segments.${variation}.data[${index}]`;
+      return {
+        variation,
+        arm: arms.get(variation),
+        time: read(point.dt, `${path}.dt`),
+        values: readMetrics(point, asked, path, problems),
+      };
+    }).sort((a, b) => a.time.getTime() - b.time.getTime());
+  });
+}
+
+/** Metrics that were asked for, or else one of the contract, must have come. */
+function missing(
+  came: readonly string[],
+  asked: readonly string[],
+): Problem[] {
+  const lacks = asked.filter((metric) => !came.includes(metric));
+  const isKnown = KNOWN.some((metric) => came.includes(metric));
+  if (lacks.length === 0 && isKnown) return [];
+  const none = lacks.join(", ") || "metric of the contract";
+  const there = came.join(", ") || "no fields";
+  const message = `their points have no ${none}; beside dt: ${there}`;
+  return [{ path: "segments", message }];
+}
+
+/** Nobody buys without an order, and no more than everybody does. */
+function percentages(rows: readonly Row[]): Problem[] {
+  const above = rows.map(({ values }) => values).find((values) =>
+    Number(values.conversion_rate) > 1 ||
+    Number(values.conversion_rate) * Number(values.n_visitors) >
+      Number(values.n_orders) + 1e-6
+  );
+  return above === undefined ? [] : [{
+    path: "conversion_rate",
+    message: `is ${above.conversion_rate}, and must be a fraction, as 0.042`,
+  }];
+}
+
+/** Who was counted stays counted. */
+function falling(rows: readonly Row[]): Problem[] {
+  const counts = rows.filter(({ values }) => values.n_visitors != null)
+    .map(({ variation, values }) => ({ variation, count: values.n_visitors! }));
+  const at = counts.findIndex(({ variation, count }, at) =>
+    counts[at - 1]?.variation === variation && count < counts[at - 1]!.count
+  );
+  return at < 0 ? [] : [{
+    path: `segments.${counts[at]!.variation}.n_visitors`,
+    message: `falls from ${counts[at - 1]!.count} to ${
+      counts[at]!.count
+    }, and must be a running total`,
+  }];
+}
+
+/** A field that was not asked for is kept as it is, whatever it holds. */
+function readMetrics(
+  point: Readonly<Record<string, unknown>>,
+  asked: readonly string[],
+  path: string,
+  problems: Problem[],
+): Record<string, number | string | null> {
+  const values: Record<string, number | string | null> = {};
+  for (const [name, value] of Object.entries(point)) {
+    if (name === "dt") continue;
+    const snake = name.replace(/[A-Z]/g, (one) => `_${one.toLowerCase()}`);
+    const metric = KNOWN.includes(snake) ? snake : name;
+    const isCount = /^n_(visitors|orders)$/.test(metric);
+    const isRead = value === null || typeof value === "number" &&
+        (!isCount || Number.isSafeInteger(value) && value >= 0);
+    if (isRead) values[metric] = value;
+    else if (asked.includes(metric) || KNOWN.includes(metric)) {
+      const must = isCount ? "a whole number of at least 0" : "a number";
+      const said = JSON.stringify(value);
+      const message = `must be ${must} or null: current value is ${said}`;
+      problems.push({ path: `${path}.${metric}`, message });
+    } else {
+      values[metric] = typeof value === "string"
+        ? value
+        : JSON.stringify(value) ?? null;
+    }
+  }
+  return values;
+}
+
+/** Metrics of the contract: a text in their place is a mistake. */
+const KNOWN: readonly string[] = TIME_SERIES_METRICS;

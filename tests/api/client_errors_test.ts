@@ -56,7 +56,7 @@ Deno.test("a wrong token and a missing experience have errors of their own", asy
   await assertRejects(
     () => missing.client.getExperience(ID),
     NotFoundError,
-    "listExperiences()",
+    "the experiences list (readout list) names what is",
   );
   assertEquals(
     wrong.sent.length + missing.sent.length,

@@ -146,6 +146,16 @@ Deno.test("what cannot be read is null, kept as it came, and told once", async (
   for (const said of ['"archived"', '"half"', '"next week"', '"50"', "was 7"]) {
     assert(notices.some((notice) => notice.includes(said)), said);
   }
+  const arms = [["A", "control", 0.4], ["B", "treatment", "0.6"]]
+    .map(([name, role, weight]) => ({ name, role, weight }));
+  const other = fakeClient([
+    () => json({ experience: { ...EXPERIENCE, variations: arms } }),
+  ]);
+  const { variations } = await other.client.getExperience(ID);
+  assertEquals(
+    variations.map(({ isControl, percentage }) => [isControl, percentage]),
+    [[true, 40], [false, 60]],
+  );
 });
 
 Deno.test("an experience is found by its name, or by what no other has", async () => {

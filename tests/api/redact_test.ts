@@ -99,6 +99,19 @@ Deno.test("tokens of letters alone, of entities and of other alphabets are found
   }
 });
 
+Deno.test("half of a token is taken out as well, unless ordinary words say the same", () => {
+  const token = "8Kd93jQz_live-9f3a7c51";
+  createClient({ baseUrl: "https://service.test", token });
+  for (const half of ["8Kd93jQz_li", "ve-9f3a7c51"]) {
+    assertEquals(withoutSecrets(`(${half}...)`), "([removed]...)");
+  }
+  createClient({
+    baseUrl: "https://service.test",
+    token: `readout-${"a".repeat(60)}`,
+  });
+  assertEquals(withoutSecrets("readout-aaa"), "readout-aaa");
+});
+
 Deno.test("a token given where an id, a filter or a time belongs is not quoted", async () => {
   const said: string[] = [];
   const client = answering(() => json({}), said);

@@ -1,6 +1,11 @@
 /** What `doctor --contract` says of a service, and its fixture served again. */
 
-import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import {
+  assert,
+  assertEquals,
+  assertMatch,
+  assertStringIncludes,
+} from "@std/assert";
 import { join } from "node:path";
 import { answerFrom, createClient, type Fixture } from "../../lib/api/mod.ts";
 import { checkContract } from "../../lib/loaders/mod.ts";
@@ -93,4 +98,29 @@ Deno.test("of two controls a readout asks which is meant", async () => {
   const client = createClient({ baseUrl: service.baseUrl, token: TOKEN });
   const said = await readout(client, OTHER).catch(String);
   assertStringIncludes(String(said), "marks more than one control");
+});
+
+Deno.test("an order outside the days of its experience is told, and who named a currency", async () => {
+  const answering = async (change: (text: string) => string) => {
+    await using service = serve(TOKEN, {
+      json: (body) => JSON.parse(change(JSON.stringify(body))),
+    });
+    const client = createClient({ baseUrl: service.baseUrl, token: TOKEN });
+    const { checks } = await readout(client, OTHER);
+    return checks.map(({ status, message }) => `${status}: ${message}`).join();
+  };
+  const later = await answering((text) =>
+    text.replace(
+      /"startedAtTs":(\d+)/,
+      (_, at) => `"startedAtTs":${Number(at) + 5 * 86_400_000}`,
+    )
+  );
+  assertMatch(
+    later,
+    /fail: \d+ orders of the export, the first on \d{4}-\d\d-\d\d, placed more than a day before the experience started/,
+  );
+  const francs = await answering((text) =>
+    text.replace(/"currency":"\w+"/, '"currency":"CHF"')
+  );
+  assertStringIncludes(francs, "shown as CHF, as the service says; nothing");
 });

@@ -8,17 +8,14 @@ import {
   type ReadTableOptions,
   type Table,
 } from "../../lib/loaders/mod.ts";
+import { withFolder } from "../engine/_files.ts";
 
-async function read(text: string, options?: ReadTableOptions): Promise<Table> {
-  const folder = await Deno.makeTempDir();
-  try {
+const read = (text: string, options?: ReadTableOptions): Promise<Table> =>
+  withFolder(async (folder) => {
     const path = join(folder, "orders.csv");
     await Deno.writeTextFile(path, text);
     return await readTable(path, options);
-  } finally {
-    await Deno.remove(folder, { recursive: true });
-  }
-}
+  });
 
 const problemsOf = async (text: string, options?: ReadTableOptions) =>
   (await assertRejects(() => read(text, options), SchemaError)).problems;

@@ -123,6 +123,9 @@ Deno.test("a series names each arm as the service does, and the control by its m
     ["v2", "Today", true, day(1), 3, null],
     [null, "Gone", null, day(1), 3, null],
   ]);
+  const visited = (n_visitors: number, day: string) => ({
+    ...{ dt: `2026-01-${day}`, n_visitors, n_orders: 0, conversion_rate: 0 },
+  });
   const rate = { Bar: [{ ...point, n_orders: 3, conversion_rate: 4.2 }] };
   for (
     const [answer, message] of [
@@ -133,6 +136,10 @@ Deno.test("a series names each arm as the service does, and the control by its m
       [{ segments: rate }, "is 4.2, and must be a fraction"],
       [{ segments: { A: [{ ...point, n_orders: 0.5 }] } }, "least 0 or null"],
       [{ segments: { A: [{ ...point, n_orders: -1 }] } }, "value is -1"],
+      [
+        { segments: { A: [visited(3, "01"), visited(2, "02")] } },
+        "A.n_visitors: falls from 3 to 2, and must be a running total",
+      ],
     ] as const
   ) {
     const asked = () => load(answer, ["n_orders", "conversion_rate"]);
@@ -203,4 +210,11 @@ Deno.test("a season's figures are those of the brand, of the industry and of the
   assertEquals(rows(await loaders.loadSeasonalSnapshot(client, SEASON)), [
     [...about, 1, 0.2, 3, 4],
   ]);
+  const early = { dt: "2025-11-20", dayOffset: 0, ...figures };
+  const shifted = clientOf({ timeseries: { currency: "EUR", data: [early] } });
+  await assertRejects(
+    () => loaders.loadSeasonalSeries(shifted, SEASON),
+    SchemaError,
+    'data[0].dayOffset: is 0, and "2025-11-20" is -8 days from the event of 2025',
+  );
 });

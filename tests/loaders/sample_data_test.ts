@@ -4,30 +4,25 @@ import { assert, assertEquals } from "@std/assert";
 import { join } from "node:path";
 import { readTable } from "../../lib/loaders/mod.ts";
 import { makeData } from "../../data/make.ts";
+import { withFolder } from "../engine/_files.ts";
 
 const FOLDER = join(import.meta.dirname!, "../../data/");
 const README = await Deno.readTextFile(join(FOLDER, "README.md"));
 
 const stored = (name: string) => Deno.readTextFile(join(FOLDER, name));
 
-Deno.test("the task makes the sample files again, byte for byte", async () => {
-  const folder = await Deno.makeTempDir();
-  try {
+Deno.test("the task makes the sample files again, byte for byte", () =>
+  withFolder(async (folder) => {
     const names = await makeData(folder);
     const there = [...Deno.readDirSync(FOLDER)].map(({ name }) => name)
       .filter((name) => /\.(csv|json)$/.test(name));
     assertEquals([...names].sort(), there.sort());
     for (const name of names) {
       const made = await Deno.readTextFile(join(folder, name));
-      assert(
-        made === await stored(name),
-        `${name} differs: run "deno task data"`,
-      );
+      const isSame = made === await stored(name);
+      assert(isSame, `${name} differs: run "deno task data"`);
     }
-  } finally {
-    await Deno.remove(folder, { recursive: true });
-  }
-});
+  }));
 
 Deno.test("the README gives the meaning of each column, and of no other", async () => {
   const sections = README.split(/^## /m).slice(1);

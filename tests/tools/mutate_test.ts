@@ -2,6 +2,7 @@
 
 import { assertEquals } from "@std/assert";
 import { drawn } from "../_draw.ts";
+import { withFolder } from "../engine/_files.ts";
 import { copyInto, judge, placeOf } from "./mutations/judge.ts";
 import { EXPLAINED, MUTATIONS } from "./mutations/mod.ts";
 
@@ -16,23 +17,14 @@ Deno.test("every change that is to be noticed has its one place", async () => {
   assertEquals(lost, []);
 });
 
-Deno.test("changes drawn from the list are noticed, others each time", async (t) => {
-  // Of the client's and the loaders' own, which survive is not known yet.
-  const known = MUTATIONS.filter(({ where }) => where.startsWith("lib/sand"));
-  const folder = await Deno.makeTempDir({ prefix: "readout-mutate-" });
-  try {
+Deno.test("changes drawn from the list are noticed, others each time", (t) =>
+  withFolder(async (folder) => {
     await copyInto(folder);
-    for (const mutation of drawn(DRAWN, known)) {
+    for (const mutation of drawn(DRAWN, MUTATIONS)) {
       const { where, find, replace } = mutation;
-      await t.step(
-        `${where}: ${find.trim()} => ${replace.trim()}`,
-        async () => {
-          const verdict = await judge(folder, mutation);
-          assertEquals(verdict === null && !(replace in EXPLAINED), false);
-        },
-      );
+      await t.step(`${where}: ${find} => ${replace}`, async () => {
+        const verdict = await judge(folder, mutation);
+        assertEquals(verdict === null && !(replace in EXPLAINED), false);
+      });
     }
-  } finally {
-    await Deno.remove(folder, { recursive: true });
-  }
-});
+  }));

@@ -24,7 +24,7 @@ export function checkNestedIds(now: Experience, next: ExperienceInput): void {
         .map(({ id, name }): Problem => ({
           path: `experience.${field}`,
           message: `must send back the id ${quote(id)}${
-            name === null ? "" : ` of ${quote(name)}`
+            typeof name === "string" ? ` of ${quote(name)}` : ""
           }: without it, what was measured belongs to nothing; end the experience instead, or send it with client.request`,
         }));
     });
@@ -35,16 +35,11 @@ export function checkNestedIds(now: Experience, next: ExperienceInput): void {
 
 interface Entity {
   readonly id: string | null;
-  readonly name: string | null;
+  readonly name: unknown;
 }
 
 function entitiesOf(value: unknown): readonly Entity[] {
   const list = Array.isArray(value) ? value : [value];
-  return list.flatMap((one): Entity[] => {
-    const { id, name } = Object(one ?? {}) as Record<string, unknown>;
-    return one === null || typeof one !== "object" ? [] : [{
-      id: typeof id === "string" || typeof id === "number" ? String(id) : null,
-      name: typeof name === "string" ? name : null,
-    }];
-  });
+  return list.filter((one) => one !== null && typeof one === "object")
+    .map(({ id, name }) => ({ id: id == null ? null : String(id), name }));
 }

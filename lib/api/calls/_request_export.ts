@@ -31,19 +31,10 @@ export async function requestExport(
   const exportType = input.exportType as ExportType;
   const answer = needed(
     name,
-    await transport.call(name, {
-      signal: options?.signal,
-      extra: options?.extra,
-      experienceId: id,
-      input,
-    }),
+    await transport.call(name, { ...options, experienceId: id, input }),
   );
   checkSame("exportType", answer.exportType, exportType);
-  checkSame(
-    "experienceId",
-    answer.experienceId?.toLowerCase(),
-    id.toLowerCase(),
-  );
+  checkSame("experienceId", answer.experienceId, id);
   const url = answer.url === null ? null : fileAddress(settings, answer.url);
   if (url !== null) keepSignature(url);
   const shown = {
@@ -64,7 +55,7 @@ function checkSame(
   said: string | null | undefined,
   asked: string,
 ): void {
-  if (said == null || said === asked) return;
+  if (said == null || said.toLowerCase() === asked.toLowerCase()) return;
   throw new SchemaError("the answer of experienceExport", [{
     path,
     message: `must be what was asked for, "${asked}": current value is ${

@@ -206,30 +206,21 @@ export interface AnalyticsCalls {
  * @param transport Sends calls.
  */
 export function analyticsCalls(transport: Transport): AnalyticsCalls {
-  const { settings } = transport;
-  const ofStore =
-    <Name extends EndpointName>(name: Name): StoreCall<Name> =>
-    async (request, options) => {
-      const input = onWire(name, request, settings);
-      return needed(name, await transport.call(name, { ...options, input }));
-    };
-  const ofExperience =
+  const asking =
     <Name extends EndpointName>(name: Name): ExperienceCall<Name> =>
     async (experienceId, request, options) => {
-      const input = onWire(name, request, settings);
+      const input = onWire(name, request, transport.settings);
       const call = { ...options, experienceId, input };
       return needed(name, await transport.call(name, call));
     };
-  const deprecated = ofExperience("deprecatedExperienceAnalysis");
+  const ofStore = <Name extends EndpointName>(name: Name): StoreCall<Name> => {
+    const ask = asking(name);
+    return (request, options) => ask("", request, options);
+  };
   return {
-    experienceTimeSeries: ofExperience("experienceTimeSeries"),
-    experienceAnalysis: ofExperience("experienceAnalysis"),
-    deprecatedExperienceAnalysis: (...call) => {
-      settings.note(
-        "GET /analytics/resource goes away with the beta and takes no filters; use experienceAnalysis",
-      );
-      return deprecated(...call);
-    },
+    experienceTimeSeries: asking("experienceTimeSeries"),
+    experienceAnalysis: asking("experienceAnalysis"),
+    deprecatedExperienceAnalysis: asking("deprecatedExperienceAnalysis"),
     sitewideSnapshot: ofStore("sitewideSnapshot"),
     sitewideTimeSeries: ofStore("sitewideTimeSeries"),
     sitewideOrderDistribution: ofStore("sitewideOrderDistribution"),

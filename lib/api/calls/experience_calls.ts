@@ -241,38 +241,37 @@ export interface ExperienceCalls {
  * @param transport Sends calls.
  */
 export function experienceCalls(transport: Transport): ExperienceCalls {
-  /** What a change answers is not shown: without an experience, it is read. */
-  const change = async (
-    name: ExperienceChange,
+  const get = (
     experienceId: string,
-    options: CallOptions | undefined,
+    options?: CallOptions,
+  ): Promise<Experience> => getExperience(transport, experienceId, options);
+  /** What a change answers is not shown: without an experience, it is read. */
+  const change = (name: EndpointName & `${string}Experience`) =>
+  async (
+    experienceId: string,
+    options?: CallOptions,
     input?: unknown,
   ): Promise<Experience> => {
-    const answer = await transport.call(name, {
-      ...options,
-      experienceId,
-      input,
-    }).catch((error) => {
+    const call = { ...options, experienceId, input };
+    const answer = await transport.call(name, call).catch((error) => {
       if (error instanceof SchemaError) return undefined;
       throw error;
     });
     return answer === undefined
-      ? await getExperience(transport, experienceId, plain(options))
+      ? await get(experienceId, plain(options))
       : checkedAnswer(name, experienceId, answer);
   };
-  const action =
-    (name: ExperienceChange) =>
-    (id: string, options?: CallOptions): Promise<Experience> =>
-      change(name, id, options);
-  const calls: ExperienceCalls = {
+  const pages = (query = {}, options?: CallOptions) =>
+    allExperiences(transport, query, options);
+  return {
     listExperiences: (query, options) =>
       listExperiences(transport, query, options),
-    experiences: (query, options) => allExperiences(transport, query, options),
-    getExperience: (id, options) => getExperience(transport, id, options),
+    experiences: pages,
+    getExperience: get,
     findExperience: (text, options) =>
       check(experienceIdSchema, text).ok
-        ? calls.getExperience(text, options)
-        : findByName(calls.experiences({}, options), text),
+        ? get(text, options)
+        : findByName(pages({}, options), text),
     createExperience: async (experience, options) => {
       const name = "createExperience";
       const call = { ...options, input: { experience } };
@@ -282,28 +281,18 @@ export function experienceCalls(transport: Transport): ExperienceCalls {
       const name = "replaceExperience";
       const input = { experience };
       transport.check(name, { ...options, experienceId, input });
-      checkNestedIds(
-        await getExperience(transport, experienceId, plain(options)),
-        experience,
-      );
-      return await change(name, experienceId, options, input);
+      checkNestedIds(await get(experienceId, plain(options)), experience);
+      return await change(name)(experienceId, options, input);
     },
-    startExperience: action("startExperience"),
-    pauseExperience: action("pauseExperience"),
-    endExperience: action("endExperience"),
+    startExperience: change("startExperience"),
+    pauseExperience: change("pauseExperience"),
+    endExperience: change("endExperience"),
     putCustomEvents: async (customEvents, options) => {
       const call = { ...options, input: { customEvents } };
       await transport.call("putCustomEvents", call);
     },
   };
-  return calls;
 }
-
-type ExperienceChange =
-  | "replaceExperience"
-  | "startExperience"
-  | "pauseExperience"
-  | "endExperience";
 
 /** Fields beyond the contract are for the call that was made. */
 function plain(options: CallOptions | undefined): CallOptions {

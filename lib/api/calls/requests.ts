@@ -94,7 +94,7 @@ export function zoneOf(
 ): string {
   if (timeZone === null && isBareDate(moment)) {
     note(
-      'A date without a time means the day of the store, whose time zone nobody gave: it was taken as a day in UTC; give "timeZone" to createClient, or set READOUT_TIME_ZONE',
+      "A date without a time means the day of the store, whose time zone nobody gave: it was taken as a day in UTC; set READOUT_TIME_ZONE",
     );
   }
   return timeZone ?? "UTC";

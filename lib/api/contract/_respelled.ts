@@ -1,6 +1,7 @@
 /** Fields that are certain under another name, before schemas look. */
 
 import type { Problem } from "../errors/mod.ts";
+import { readFlag, readNumber } from "./_schema.ts";
 
 type Names = Readonly<Record<string, RegExp>>;
 
@@ -17,7 +18,7 @@ const NAMES: Readonly<Record<string, Names>> = {
   variations: {
     id: /^variation_?id$/i,
     name: /^(variation_?name|title|label)$/i,
-    isControl: /^(is_?)?(control|baseline)$/i,
+    isControl: /^((is_?)?(control|baseline)|type|role|kind)$/i,
     percentage: /^(weight|allocation|traffic_?percentage)$/i,
   },
 };
@@ -29,12 +30,16 @@ export function respelled(
   holder = "",
 ): unknown {
   if (Array.isArray(value)) {
-    return value.map((one) => respelled(one, notes, holder));
+    const list = value.map((one) => respelled(one, notes, holder));
+    return holder === "variations" ? inPercent(list, notes) : list;
   }
   if (value === null || typeof value !== "object") return value;
   const fields: Record<string, unknown> = { ...value };
   for (const [name, pattern] of Object.entries(NAMES[holder] ?? {})) {
-    const others = Object.keys(fields).filter((key) => pattern.test(key));
+    const others = Object.keys(fields).filter((key) =>
+      pattern.test(key) &&
+      (name !== "isControl" || typeof readFlag(fields[key]) === "boolean")
+    );
     if (name in fields || others.length !== 1) continue;
     const other = others[0]!;
     fields[name] = fields[other];
@@ -45,4 +50,18 @@ export function respelled(
     fields[name] = respelled(inner, notes, name);
   }
   return fields;
+}
+
+/** Shares of the traffic sum to 100: those that sum to 1 are fractions. */
+function inPercent(list: readonly unknown[], notes: Problem[]): unknown {
+  const shares = list.map((arm) => readNumber(Object(arm).percentage));
+  const sum = shares.reduce<number>((all, share) => all + Number(share), 0);
+  const areFractions = shares.length > 1 && Math.abs(sum - 1) < 0.02 &&
+    shares.every((share) => typeof share === "number");
+  if (!areFractions) return list;
+  const message = "read as fractions, since they sum to 1";
+  notes.push({ path: "variations.percentage", message });
+  return list.map((arm, at) =>
+    Object.assign({}, arm, { percentage: 100 * Number(shares[at]) })
+  );
 }

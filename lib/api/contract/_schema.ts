@@ -23,13 +23,14 @@ export function readNumber(value: unknown): unknown {
   return DECIMAL.test(text) ? Number(text) : value;
 }
 
-const FLAGS = new Map<unknown, boolean>(
-  [1, "1", "true", 0, "0", "false"].map((word, at) => [word, at < 3]),
-);
+const YES = [1, "1", "true", "control", "baseline"];
+const NO = [0, "0", "false", "variant", "variation", "treatment"];
 
-function readFlag(value: unknown): unknown {
-  return FLAGS.get(typeof value === "string" ? value.toLowerCase() : value) ??
-    value;
+/** Yes or no in other words, those of an arm's part too; anything else stays. */
+export function readFlag(value: unknown): unknown {
+  const word = typeof value === "string" ? value.toLowerCase() : value;
+  if (YES.includes(word as string)) return true;
+  return NO.includes(word as string) ? false : value;
 }
 
 /** Digits beyond these were lost before anybody could read them. */

@@ -62,6 +62,8 @@ export interface Endpoint {
   readonly list?: string;
   /** Names of another list that the contract places beside it. */
   readonly beside?: RegExp;
+  /** Told, once, to who asks it. */
+  readonly notice?: string;
   /** Name of the object that the answer wraps, which may come bare. */
   readonly wrapped?: string;
 }
@@ -144,6 +146,8 @@ const endpoints = {
     ...analysis,
     method: "GET",
     request: analytics.deprecatedAnalysisQuery,
+    notice:
+      "GET /analytics/resource goes away with the beta and takes no filters; use experienceAnalysis",
   },
   experienceTimeSeries: {
     ...shown,

@@ -42,7 +42,19 @@ const QUERY = /(\b[a-z][a-z0-9+.-]*:\/\/[^\s?#"'<>]*)[?#][^\s"'<>]*/gi;
  */
 export function keepSecret(token: string): void {
   const isWord = token.length < SHORTEST && /^[a-z]*$/i.test(token);
-  if (!isWord) tokens.set(token, formsOf(token));
+  if (isWord) return;
+  // Whole before its halves, which some services show to say which it is.
+  const middle = Math.ceil(token.length / 2);
+  for (const part of [token, token.slice(0, middle), token.slice(-middle)]) {
+    const isPart = part !== token &&
+      (part.length < SHORTEST || isOfWords(part));
+    if (!isPart) tokens.set(part, formsOf(part));
+  }
+}
+
+/** Ordinary words stand in ordinary texts. */
+function isOfWords(text: string): boolean {
+  return /^[A-Z]?[a-z_ -]*$/.test(text);
 }
 
 /**

@@ -113,7 +113,7 @@ function errorOf(
       return new NotFoundError(
         body === undefined
           ? `Nothing is there; check that ${settings.baseUrl} is the service's base URL${page}`
-          : "Nothing of that id is there; list what is there with listExperiences()",
+          : "Nothing of that id is there; the experiences list (readout list) names what is",
         facts,
       );
     default:

@@ -68,11 +68,11 @@ function refusalOf(
     return "it redirects to an address that is not on the web";
   }
   if (holdsToken && host !== hostOf(start)) {
-    return `it redirects to ${host}, and the token is sent to no other address than the one it was given for; if that is the service, give it as "baseUrl"`;
+    return `it redirects to ${host}, and the token is sent to no other address than the one it was given for; if that is the service, set READOUT_BASE_URL to it`;
   }
   const isRead = (init.method ?? "GET") === "GET";
   if (!isRead && !UNCHANGED.includes(response.status)) {
-    return `it redirects a ${init.method} within ${host} so that it may become another request; give the address that it leads to as "baseUrl"`;
+    return `it redirects a ${init.method} within ${host} so that it may become another request; set READOUT_BASE_URL to the address that it leads to`;
   }
   return null;
 }

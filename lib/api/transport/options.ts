@@ -75,7 +75,7 @@ function checkedBaseUrl(text: string, allowInsecureHttp: boolean): string {
   const isLoopback = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(url.hostname);
   if (url.protocol === "http:" && !isLoopback && !allowInsecureHttp) {
     throw new ReadoutError(
-      `Plain HTTP would send the token in the clear to ${url.hostname}; use https:// or give "allowInsecureHttp: true"`,
+      `Plain HTTP would send the token in the clear to ${url.hostname}; use https://, or allow plain HTTP where the client is made`,
     );
   }
   const path = url.pathname.replace(/\/+$/, "");

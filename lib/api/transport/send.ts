@@ -3,6 +3,7 @@
 import {
   type AnswerOf,
   type EndpointName,
+  ENDPOINTS,
   readAnswer,
 } from "../contract/mod.ts";
 import {
@@ -51,6 +52,8 @@ export function createTransport(
   return {
     settings,
     async call<Name extends EndpointName>(name: Name, call: Call) {
+      const { notice } = ENDPOINTS[name];
+      if (notice !== undefined) settings.note(notice);
       const request = prepare(settings, name, call);
       const answer = await send(settings, limits, request, call.signal);
       if (answer === undefined) return undefined;
@@ -176,7 +179,7 @@ function unanswered(
     ? new TimeoutError(
       `No complete answer within ${
         timeoutMs / 1000
-      } s; raise "timeoutMs" or narrow the request${unsure}`,
+      } s; narrow the request, or try later${unsure}`,
       facts,
     )
     : new ConnectionError(

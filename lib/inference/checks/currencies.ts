@@ -1,64 +1,56 @@
 /** What the amounts are in. */
 
 import type { Orders } from "../../sums/mod.ts";
-import type { HealthCheck } from "../../record/mod.ts";
+import type { HealthCheck, ReadoutExperience } from "../../record/mod.ts";
 
 export function currencies(
   { currencies, lacksCurrency }: Orders,
-  shown: string | null,
+  { id, currency: shown }: ReadoutExperience,
 ): HealthCheck {
-  const check = { code: "currencies", title: "Currencies" } as const;
+  const finding = (
+    status: HealthCheck["status"],
+    message: string,
+  ): HealthCheck => ({
+    code: "currencies",
+    title: "Currencies",
+    status,
+    message,
+  });
   if (currencies.length === 0) {
-    return unknownCurrency(shown) ?? {
-      ...check,
-      status: "skipped",
-      message: "Not checked: the orders do not name a currency.",
-    };
+    return unknownCurrency(shown) ??
+      finding("skipped", "Not checked: the orders do not name a currency.");
+  }
+  const all = currencies.join(", ");
+  if (shown !== null && !currencies.includes(shown)) {
+    const who = id === null ? "was named" : "the service says";
+    return finding(
+      "warn",
+      `Orders are in ${all}, and shown as ${shown}, as ${who}; nothing was converted.`,
+    );
   }
   const unknown = currencies.filter((code) => !CURRENCIES.has(code));
-  const isSettled = shown !== null && !currencies.includes(shown);
-  if (unknown.length > 0 && !isSettled) {
-    return {
-      ...check,
-      status: "warn",
-      message: `${
+  if (unknown.length > 0) {
+    return finding(
+      "warn",
+      `${
         unknown.map((code) => `"${code}"`).join(", ")
       } is no currency's code by ISO 4217, such as EUR; name the currency with --currency, and another column with --map currency=HEADER.`,
-    };
+    );
   }
-  if (isSettled) {
-    return {
-      ...check,
-      status: "warn",
-      message: `Orders are in ${
-        currencies.join(", ")
-      }, and shown as ${shown}, as was named; nothing was converted.`,
-    };
-  }
-  if (currencies.length === 1 && lacksCurrency) {
-    return {
-      ...check,
-      status: "warn",
-      message: `Orders are in ${
-        currencies[0]
-      }, and those that name no currency were taken to be, too.`,
-    };
-  }
-  return currencies.length === 1
-    ? {
-      ...check,
-      status: "pass",
-      message: `All orders are in ${currencies[0]}.`,
-    }
-    : {
-      ...check,
-      status: "fail",
-      message: `Orders are in ${
-        currencies.join(", ")
-      }, and their amounts were added as they are${
+  if (currencies.length > 1) {
+    return finding(
+      "fail",
+      `Orders are in ${all}, and their amounts were added as they are${
         lacksCurrency ? ", those that name no currency, too" : ""
       }; filter by one currency.`,
-    };
+    );
+  }
+  return lacksCurrency
+    ? finding(
+      "warn",
+      `Orders are in ${all}, and those that name no currency were taken to be, too.`,
+    )
+    : finding("pass", `All orders are in ${all}.`);
 }
 
 /**

@@ -44,7 +44,7 @@ export function runChecks(input: CheckInput): readonly HealthCheck[] {
     hasNoOrders(variations)
       ? withoutOrders(variations, data)
       : fewOrders(variations),
-    currencies(data.orders, data.experience.currency),
+    currencies(data.orders, data.experience),
     { code: "period", title: "Period", ...data.period },
   ];
 }

@@ -1,8 +1,8 @@
 /** Changes of reading and writing experiences, and refusals. */
 
-import { type Change, changes } from "./change.ts";
+import { changes, type Mutation } from "./change.ts";
 
-export const EXPERIENCES: readonly Change[] = [
+export const EXPERIENCES: readonly Mutation[] = [
   ...changes("lib/sandbox/answers/_exports.ts", "exports", [
     [
       "expiresIn: path === null ? 0 : EXPORT_VALID_SECONDS",

@@ -1,8 +1,8 @@
 /** Changes of what filters mean. */
 
-import { type Change, changes } from "./change.ts";
+import { changes, type Mutation } from "./change.ts";
 
-export const FILTERS: readonly Change[] = [
+export const FILTERS: readonly Mutation[] = [
   ...changes("lib/sandbox/answers/_filters.ts", "filters", [
     ['["Organic Social", "Paid Social"]', '["Organic Social"]'],
     ["checkout_stage >= ${", "checkout_stage = ${"],

@@ -1,8 +1,8 @@
 /** Changes of key, limiter, downloads. */
 
-import { type Change, changes } from "./change.ts";
+import { changes, type Mutation } from "./change.ts";
 
-export const HTTP: readonly Change[] = [
+export const HTTP: readonly Mutation[] = [
   ...changes("lib/sandbox/http/_app.ts", "protocol", [
     ['if (given === "") {', 'if (given === "-") {'],
     ["if (given !== token) {", "if (given.length !== token.length) {"],

@@ -1,7 +1,8 @@
 /** Whether a change is noticed: made in a copy of the checkout, and asked there. */
 
-import { dirname, join } from "node:path";
-import type { Mutation } from "./mod.ts";
+import { cp } from "node:fs/promises";
+import { join } from "node:path";
+import type { Mutation } from "./change.ts";
 
 const ROOT = join(import.meta.dirname!, "../../../");
 /** What the contract needs of the checkout. */
@@ -19,16 +20,8 @@ const NEEDED = [
 /** A change that makes the suite hang is noticed, too. */
 const LIMIT_MS = 300_000;
 
-/** What the contract says: null when every statement holds. */
-export type Verdict = { readonly noticedBy: string } | null;
-
-async function copyTo(from: string, to: string): Promise<void> {
-  await Deno.mkdir(dirname(to), { recursive: true });
-  if ((await Deno.stat(from)).isFile) return await Deno.copyFile(from, to);
-  for await (const { name } of Deno.readDir(from)) {
-    await copyTo(join(from, name), join(to, name));
-  }
-}
+/** Which statement or test does not hold; `null` when every one does. */
+export type Verdict = string | null;
 
 /** The files of a folder, or the file. */
 async function filesOf(path: string): Promise<string[]> {
@@ -59,7 +52,9 @@ export async function placeOf(
 
 /** A copy of what the contract needs. */
 export async function copyInto(folder: string): Promise<void> {
-  for (const path of NEEDED) await copyTo(join(ROOT, path), join(folder, path));
+  for (const path of NEEDED) {
+    await cp(join(ROOT, path), join(folder, path), { recursive: true });
+  }
 }
 
 /** Runs the contract in a copy, the chapters that should notice first. */
@@ -69,26 +64,20 @@ export async function verdictIn(
 ): Promise<Verdict> {
   const abort = AbortSignal.timeout(LIMIT_MS);
   const isTests = chapters.some((chapter) => chapter.includes("/"));
+  const run = isTests ? ["test"] : ["run"];
+  const main = isTests ? [] : ["tests/contract/main.ts"];
   const { success, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
-    args: isTests ? ["test", "-A", "--no-check", "--fail-fast", ...chapters] : [
-      "run",
-      "-A",
-      "--no-check",
-      "tests/contract/main.ts",
-      "--fail-fast",
-      ...chapters,
-    ],
+    args: [...run, "-A", "--no-check", ...main, "--fail-fast", ...chapters],
     cwd: folder,
     env: { NO_COLOR: "1" },
     signal: abort,
   }).output();
   if (success) return null;
-  if (abort.aborted) return { noticedBy: "the time limit" };
-  const text = new TextDecoder().decode(stdout);
+  if (abort.aborted) return "the time limit";
   const [, noticedBy] =
     (isTests ? /^(.*) => \.\/tests\//m : /^DOES NOT HOLD: (.*)$/m)
-      .exec(text) ?? [];
-  if (noticedBy !== undefined) return { noticedBy };
+      .exec(new TextDecoder().decode(stdout)) ?? [];
+  if (noticedBy !== undefined) return noticedBy;
   throw new Error(
     `The contract did not run:\n${new TextDecoder().decode(stderr)}`,
   );

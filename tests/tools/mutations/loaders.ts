@@ -1,12 +1,12 @@
 /** Changes of what answers and files are read as: each would be a wrong number. */
 
-import { type Change, changes } from "./change.ts";
+import { changes, type Mutation } from "./change.ts";
 
 const PLAIN = "tests/loaders/plain_test.ts";
 const FRAMES = `${PLAIN} tests/loaders/frames_test.ts`;
 const FILES = "tests/loaders/csv_test.ts tests/loaders/export_test.ts";
 
-export const LOADERS: readonly Change[] = [
+export const LOADERS: readonly Mutation[] = [
   ...changes("lib/loaders/analysis.ts", PLAIN, [
     ['value: ["value"],', 'value: ["ci_low"],'],
     ['ci_low: ["ci_low"],', 'ci_low: ["ci_high"],'],
@@ -43,25 +43,26 @@ export const LOADERS: readonly Change[] = [
     ["offer ? JSON.stringify(offer) : null", "null"],
     ["[page, ...experiences].flatMap(", "[page].flatMap("],
   ]),
-  ...changes("lib/loaders/_series_rows.ts", FRAMES, [
-    ["id: entry?.id ?? null,", "id: variations[0]?.id ?? null,"],
-    ["isControl: entry?.isControl ?? null,", "isControl: name === names[0],"],
-    ["points.sort((a, b) => a.time.getTime() - b.time.getTime())", "points"],
+  ...changes("lib/loaders/time_series.ts", FRAMES, [
+    ["arm: arms.get(variation),", "arm: variations[0],"],
+    [".sort((a, b) => a.time.getTime() - b.time.getTime())", ""],
     [
       "asked.includes(metric) || KNOWN.includes(metric)",
       "asked.includes(metric)",
     ],
-    ["if (isRead) values[metric] = value;", "values[metric] = value ?? 0;"],
+    [
+      "if (isRead) values[metric] = value;",
+      "if (isRead) values[metric] = value ?? 0;",
+    ],
     ["(!isCount || Number.isSafeInteger(value) && value >= 0)", "true"],
-    ["...Object.keys(segments).filter((name) => !known.has(name)),", ""],
-    ["asked.filter((metric) => !came.has(metric))", "[]"],
+    [", ...Object.keys(segments)]", "]"],
+    ["asked.filter((metric) => !came.includes(metric))", "[]"],
     ["Number(values.conversion_rate) > 1 ||", ""],
-  ]),
-  ...changes("lib/loaders/time_series.ts", FRAMES, [
-    ["({ isControl }) => isControl]", "({ isControl }) => !isControl]"],
-    ["({ values }) => values[metric],", "({ values }) => values[metric] ?? 0,"],
+    ["=> arm?.isControl]", "=> !arm?.isControl]"],
+    ["count < counts[at - 1]!.count", "count > counts[at - 1]!.count"],
+    ["({ values }) => values[metric]]", "({ values }) => values[metric] ?? 0]"],
     ['metric.startsWith("n_") &&', "false &&"],
-    ["rows.length === 0 ? asked ?? DEFAULT_METRICS : [...came]", "[...came]"],
+    ["rows.length === 0 ? asked ?? DEFAULT_METRICS : came", "came"],
   ]),
   ...changes("lib/loaders/sitewide.ts", PLAIN, [
     ["({ value }) => value]", "({ previousValue }) => previousValue]"],

@@ -1,8 +1,8 @@
 /** Changes of what is counted. */
 
-import { type Change, changes } from "./change.ts";
+import { changes, type Mutation } from "./change.ts";
 
-export const NUMBERS: readonly Change[] = [
+export const NUMBERS: readonly Mutation[] = [
   ...changes("lib/sandbox/answers/_range.ts", "analytics", [
     [
       "Math.max(wantedStart ?? lifetimeStart, lifetimeStart)",

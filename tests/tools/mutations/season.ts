@@ -1,8 +1,8 @@
 /** Changes of the seasonal benchmark. */
 
-import { type Change, changes } from "./change.ts";
+import { changes, type Mutation } from "./change.ts";
 
-export const SEASON: readonly Change[] = [
+export const SEASON: readonly Mutation[] = [
   ...changes("lib/sandbox/answers/_seasonal.ts", "seasonal events", [
     ["100 * value / of", "200 * value / of"],
     ["current / prior - 1", "current / prior"],
