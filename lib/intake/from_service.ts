@@ -196,18 +196,18 @@ function revenueOf(points: Points, names: readonly string[]): number[] | null {
 }
 
 /** Orders more than a day before the start or after the stop, whatever their zone. */
-function strayOrders(
+function ordersOutside(
   { hours, count }: Orders,
   from: number | null | undefined,
   to: number | null | undefined,
 ): ReadoutData["period"] | null {
-  const strays = (hours ?? []).filter(({ hour }) =>
+  const outside = (hours ?? []).filter(({ hour }) =>
     (hour + 24) * HOUR_MS < (from ?? -Infinity) ||
     (hour - 24) * HOUR_MS > (to ?? Infinity)
   );
-  if (strays.length === 0) return null;
-  const all = strays.reduce((sum, { orders }) => sum + orders, 0);
-  const first = Math.min(...strays.map(({ hour }) => hour)) * HOUR_MS;
+  if (outside.length === 0) return null;
+  const all = outside.reduce((sum, { orders }) => sum + orders, 0);
+  const first = Math.min(...outside.map(({ hour }) => hour)) * HOUR_MS;
   return {
     status: all / count > THRESHOLDS.outsideDays ? "fail" : "warn",
     message: `${formatCount(all, "order")} of the export, the first on ${
@@ -224,8 +224,8 @@ function periodOf(
 ): ReadoutData["period"] {
   const { status, startedAtTs, pausedAtTs, endedAtTs } = experience;
   const stopped = status === "paused" ? pausedAtTs : endedAtTs;
-  const strays = strayOrders(orders, startedAtTs, stopped);
-  if (strays !== null) return strays;
+  const outside = ordersOutside(orders, startedAtTs, stopped);
+  if (outside !== null) return outside;
   const asked = (time: NonNullable<typeof end>): number =>
     toEpochMilliseconds(time, "time", timeZone ?? "UTC");
   const isPart = start !== undefined || end !== undefined;
