@@ -15,7 +15,6 @@ export {
   type InputRequest,
   isCertain,
   type Kernel,
-  KernelEndedError,
   type KernelExit,
   type Output,
   type OutputCollector,

@@ -1,7 +1,7 @@
 /** What cells print, and how it arrives. */
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { type OutputMessage, startKernel } from "readout/kernel";
-import { createDelivery } from "../../lib/kernel/execution/_delivery.ts";
+import { Delivery } from "../../lib/kernel/execution/_delivery.ts";
 import { readOutput } from "../../lib/kernel/execution/_output_pipe.ts";
 import { limitedTest } from "./_limited.ts";
 import { SHARED, shared } from "./_shared.ts";
@@ -168,7 +168,7 @@ limitedTest("a limit that is no number is refused", async () => {
 Deno.test("text waits a moment for more, and not for the cell's end", async () => {
   const seen: string[] = [];
   const first = Promise.withResolvers<void>();
-  const delivery = createDelivery(({ content }) => {
+  const delivery = new Delivery(({ content }) => {
     seen.push(String(content.text));
     first.resolve();
   }, 1_000);

@@ -2,7 +2,7 @@
 import type { JsonObject } from "../wire/mod.ts";
 import { isInImport, joinCells } from "./cells_module.ts";
 import type { Completions, Kernel } from "./_kernel_types.ts";
-import { createLanguageServer, type Place } from "./_language_server.ts";
+import { LanguageServer, type Place } from "./_language_server.ts";
 import type { LibraryImports } from "./_library.ts";
 import { isCertain } from "./_problems.ts";
 import { within } from "./_wait.ts";
@@ -32,7 +32,7 @@ export function createAssistance(
   library: LibraryImports,
   cwd: string,
 ): Assistance {
-  const server = createLanguageServer(cwd);
+  const server = new LanguageServer(cwd);
   let cells: readonly string[] = [];
   /** Settles when all cells that ran are noted, in their order. */
   let noted: Promise<void> = Promise.resolve();
@@ -143,6 +143,6 @@ export function createAssistance(
       checking = checked.catch(() => {});
       return await checked;
     },
-    close: server.close,
+    close: () => server.close(),
   };
 }

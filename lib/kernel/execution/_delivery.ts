@@ -18,104 +18,104 @@ const UNLIMITED = /^(comm_|clear_output$|error$)/;
 const NOISE = /"deno jupyter" is unstable|^Download |^CDP response has null/;
 const KEPT_WORDS = 4_000;
 
-/** Takes what a kernel has written. */
-export interface Delivery {
-  text(name: "stdout" | "stderr", bytes: Uint8Array): void;
-  /** Takes a message of so many bytes. */
-  message(message: OutputMessage, bytes: number): void;
-  /** Delivers what waits, at once. */
-  flush(): void;
-  /** A cell begins: it may show as much as any, and has said nothing yet. */
-  begin(): void;
-  /** A cell has ended: says what was not shown. */
-  end(): void;
-  /** What the kernel itself has written to its standard error since `begin`. */
-  lastWords(): string;
-}
-
-/** Makes the way to `deliver`. */
-export function createDelivery(
-  deliver: (message: OutputMessage) => void,
-  limit: number,
-): Delivery {
-  const decoders = { stdout: new TextDecoder(), stderr: new TextDecoder() };
-  let waiting: { readonly name: string; readonly text: string } | null = null;
-  let timer: ReturnType<typeof setTimeout> | undefined;
+/** Takes what a kernel has written, and delivers it. */
+export class Delivery {
+  readonly #deliver: (message: OutputMessage) => void;
+  readonly #limit: number;
+  readonly #decoders = { stdout: new TextDecoder(), stderr: new TextDecoder() };
+  #waiting: { readonly name: string; readonly text: string } | null = null;
+  #timer: ReturnType<typeof setTimeout> | undefined;
   // What Deno says before the first cell is for the error of a failed start.
-  let open = false;
-  let shown = 0;
-  let cut = { messages: 0, bytes: 0 };
-  let words = "";
+  #isOpen = false;
+  #shown = 0;
+  #cut = { messages: 0, bytes: 0 };
+  #words = "";
 
-  function flush(): void {
-    clearTimeout(timer);
-    timer = undefined;
-    if (waiting === null) return;
-    const content = waiting;
-    waiting = null;
-    deliver({ type: "stream", content, metadata: {}, buffers: [] });
+  /** @param limit Bytes that one cell may show. */
+  constructor(deliver: (message: OutputMessage) => void, limit: number) {
+    this.#deliver = deliver;
+    this.#limit = limit;
   }
 
-  function join(name: string, text: string): void {
+  /** Takes text of one of the streams. */
+  text(name: "stdout" | "stderr", bytes: Uint8Array): void {
+    let text = this.#decoders[name].decode(bytes, { stream: true });
+    if (name === "stderr") {
+      text = text.split("\n").filter((line) => !NOISE.test(line)).join("\n");
+      this.#words = (this.#words + text).slice(-KEPT_WORDS);
+    }
+    if (this.#isOpen && this.#admit(bytes.length)) this.#join(name, text);
+  }
+
+  /** Takes a message of so many bytes. */
+  message(message: OutputMessage, bytes: number): void {
+    const { type, content } = message;
+    if (!UNLIMITED.test(type) && !this.#admit(bytes)) return;
+    if (type === "stream") {
+      return this.#join(String(content.name), String(content.text));
+    }
+    this.flush();
+    this.#deliver(message);
+  }
+
+  /** Delivers what waits, at once. */
+  flush(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    const content = this.#waiting;
+    this.#waiting = null;
+    if (content === null) return;
+    this.#deliver({ type: "stream", content, metadata: {}, buffers: [] });
+  }
+
+  /** A cell begins: it may show as much as any, and has said nothing yet. */
+  begin(): void {
+    this.flush();
+    this.#isOpen = true;
+    this.#shown = 0;
+    this.#cut = { messages: 0, bytes: 0 };
+    this.#words = "";
+  }
+
+  /** A cell has ended: says what was not shown. */
+  end(): void {
+    const { messages, bytes } = this.#cut;
+    if (messages > 0) {
+      this.#join("stderr", `${megabytes(bytes)} of its output were cut.\n`);
+    }
+    this.flush();
+  }
+
+  /** What the kernel itself has written to its standard error since `begin`. */
+  get lastWords(): string {
+    return this.#words.split("\n").filter((line) => line.trim()).join("\n");
+  }
+
+  #join(name: string, text: string): void {
     if (text === "") return;
-    if (waiting !== null && waiting.name !== name) flush();
-    waiting = { name, text: (waiting?.text ?? "") + text };
-    if (waiting.text.length >= LARGE_CHARACTERS) flush();
-    else timer ??= setTimeout(flush, LATEST_MS);
+    if (this.#waiting?.name !== name) this.flush();
+    this.#waiting = { name, text: (this.#waiting?.text ?? "") + text };
+    if (this.#waiting.text.length >= LARGE_CHARACTERS) this.flush();
+    else this.#timer ??= setTimeout(() => this.flush(), LATEST_MS);
   }
 
   /** True if so many bytes may still be shown. */
-  function admit(bytes: number): boolean {
-    if (shown + bytes <= limit && cut.messages === 0) {
-      shown += bytes;
+  #admit(bytes: number): boolean {
+    const { messages, bytes: before } = this.#cut;
+    if (this.#shown + bytes <= this.#limit && messages === 0) {
+      this.#shown += bytes;
       return true;
     }
-    if (cut.messages === 0) {
-      join(
+    if (messages === 0) {
+      const shown = megabytes(this.#limit);
+      this.#join(
         "stderr",
-        `This cell has shown ${
-          megabytes(limit)
-        }, the rest is cut; the environment variable READOUT_OUTPUT_LIMIT sets the bytes that a cell may show.\n`,
+        `This cell has shown ${shown}, the rest is cut; the environment variable READOUT_OUTPUT_LIMIT sets the bytes that a cell may show.\n`,
       );
     }
-    cut = { messages: cut.messages + 1, bytes: cut.bytes + bytes };
+    this.#cut = { messages: messages + 1, bytes: before + bytes };
     return false;
   }
-
-  return {
-    text(name: "stdout" | "stderr", bytes: Uint8Array): void {
-      let text = decoders[name].decode(bytes, { stream: true });
-      if (name === "stderr") {
-        text = text.split("\n").filter((line) => !NOISE.test(line)).join("\n");
-        words = (words + text).slice(-KEPT_WORDS);
-      }
-      if (open && admit(bytes.length)) join(name, text);
-    },
-    message(message: OutputMessage, bytes: number): void {
-      const { type, content } = message;
-      if (!UNLIMITED.test(type) && !admit(bytes)) return;
-      if (type === "stream") {
-        return join(String(content.name), String(content.text));
-      }
-      flush();
-      deliver(message);
-    },
-    flush,
-    begin(): void {
-      flush();
-      open = true;
-      shown = 0;
-      cut = { messages: 0, bytes: 0 };
-      words = "";
-    },
-    end(): void {
-      if (cut.messages > 0) {
-        join("stderr", `${megabytes(cut.bytes)} of its output were cut.\n`);
-      }
-      flush();
-    },
-    lastWords: () => words.split("\n").filter((line) => line.trim()).join("\n"),
-  };
 }
 
 function megabytes(bytes: number): string {

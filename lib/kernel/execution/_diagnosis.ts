@@ -1,7 +1,6 @@
 /** Why a cell failed or was ended, in more words than the error has. */
-import { cellImports } from "./_cell_imports.ts";
 import { type ErrorOutput, makeError } from "./outputs.ts";
-import type { CellSyntaxError } from "./parse.ts";
+import { cellImports, type CellSyntaxError } from "./parse.ts";
 import { describeExit, type KernelEndedError } from "./_session.ts";
 
 /** The error of a cell that cannot be read. */
@@ -49,30 +48,18 @@ function lineOf(code: string, number: number): string | undefined {
   return code.split("\n")[number - 1]?.trim();
 }
 
-/** How many frames in a row are shown that are in no cell. */
-const SHOWN_FRAMES = 2;
+/** Of four or more frames in a row that are in no cell two are shown. */
+const FOREIGN_FRAMES =
+  /(?:^[ \t]+at (?!.*\bcell \d+(?::\d+)?\)?$).*(?:\n|$)){4,}/gm;
 
 function foldFrames(lines: readonly string[]): string[] {
-  const result: string[] = [];
-  let row: string[] = [];
-  const close = (): void => {
-    const folded = row.length - SHOWN_FRAMES;
-    result.push(
-      ...row.slice(0, folded > 1 ? SHOWN_FRAMES : row.length),
-      ...(folded > 1 ? [`    ... ${folded} more frames`] : []),
-    );
-    row = [];
-  };
-  for (const line of lines) {
-    if (/^\s+at /.test(line) && !/\bcell \d+(:\d+)?\)?$/.test(line)) {
-      row.push(line);
-      continue;
-    }
-    close();
-    result.push(line);
-  }
-  close();
-  return result;
+  const folded = lines.join("\n").replace(FOREIGN_FRAMES, (text) => {
+    const frames = text.trimEnd().split("\n");
+    const rest = `    ... ${frames.length - 2} more frames`;
+    const end = text.endsWith("\n") ? "\n" : "";
+    return [...frames.slice(0, 2), rest].join("\n") + end;
+  });
+  return folded === "" ? [] : folded.split("\n");
 }
 
 const JSX_HINT =

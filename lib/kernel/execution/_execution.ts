@@ -1,7 +1,7 @@
 /** Running one cell after the other, each until its last output is here. */
 import { STOPPED_INPUT } from "../inside/mod.ts";
 import type { JsonObject, Message } from "../wire/mod.ts";
-import { createDelivery, readOutMessage } from "./_delivery.ts";
+import { Delivery, readOutMessage } from "./_delivery.ts";
 import {
   deathOutput,
   explainError,
@@ -12,19 +12,17 @@ import type {
   ExecuteOptions,
   ExecuteResult,
   ExecuteStatus,
-  Kernel,
 } from "./_kernel_types.ts";
 import type { LibraryImports } from "./_library.ts";
 import type { KernelProcess } from "./_process.ts";
 import { KernelEndedError, letterKey, type Session } from "./_session.ts";
-import { createStopping } from "./_stopping.ts";
+import { createStopping, type Stopping } from "./_stopping.ts";
 import { prepareCell } from "./_transform.ts";
 import { orAbort, startLimit, stopReason, within } from "./_wait.ts";
 import {
   createOutputCollector,
   errorContent,
   type ErrorOutput,
-  type OutputCollector,
   type OutputMessage,
   readError,
 } from "./outputs.ts";
@@ -37,13 +35,12 @@ class RunningCell {
   readonly name: string;
   readonly code: string;
   readonly options: ExecuteOptions;
-  readonly collector: OutputCollector;
+  readonly #collector;
   readonly #started = performance.now();
   /** Errors are shown last: the kernel's own overtakes the outputs before it. */
   errors: ErrorOutput[] = [];
   /** Why it could not be run, or what is known of how it failed. */
   failure: ErrorOutput | null = null;
-  interrupted = false;
   /** True once it has awaited something. */
   waits = false;
   replied = false;
@@ -55,7 +52,7 @@ class RunningCell {
     this.name = name;
     this.code = code;
     this.options = options;
-    this.collector = options.collector ?? createOutputCollector();
+    this.#collector = options.collector ?? createOutputCollector();
   }
 
   /** Takes what it shows. */
@@ -65,7 +62,7 @@ class RunningCell {
   }
 
   #show(message: OutputMessage): void {
-    this.collector.add(message);
+    this.#collector.add(message);
     this.options.onOutput?.(message);
   }
 
@@ -77,7 +74,7 @@ class RunningCell {
     }
     return Object.freeze({
       status,
-      outputs: this.collector.outputs(),
+      outputs: this.#collector.outputs(),
       error: this.errors[0] ?? null,
       executionCount,
       stateLost: this.stateLost,
@@ -97,40 +94,61 @@ export interface ExecutorParts {
 }
 
 /** Runs code in one kernel. */
-export interface Executor extends Pick<Kernel, "execute" | "interrupt"> {
-  /** What the kernel has said last, to explain its end. */
-  lastWords(): string;
-  /** True while a cell runs. */
-  isBusy(): boolean;
-  /** Takes text that the kernel's process has written. */
-  onText(name: "stdout" | "stderr", bytes: Uint8Array): void;
-  /** Takes a message that it has written. */
-  onMessage(json: Uint8Array): void;
-  /** Takes a question of the running cell. */
-  onInput(message: Message): Promise<void>;
-  /** Runs code before the first cell; fails when that fails. */
-  runSetup(code: string): Promise<void>;
-  /** Lets cells tidy up: Deno's kernel tells nobody that it is about to end. */
-  unload(): Promise<void>;
-}
+export class Executor {
+  readonly #parts: ExecutorParts;
+  readonly #stopping: Stopping;
+  readonly #delivery: Delivery;
+  #running: RunningCell | null = null;
+  #late: OutputMessage[] = [];
+  #queue: Promise<unknown> = Promise.resolve();
+  #count = 0;
 
-/** Makes the executor of one kernel. */
-export function createExecutor(parts: ExecutorParts): Executor {
-  const { session, process, library, onLateOutput } = parts;
-  const stopping = createStopping(session, process);
-  const delivery = createDelivery(onOutput, parts.outputLimit);
-  let running: RunningCell | null = null;
-  let late: OutputMessage[] = [];
-  let queue: Promise<unknown> = Promise.resolve();
-  let count = 0;
-
-  function onOutput(output: OutputMessage): void {
-    if (running) running.take(output);
-    else if (onLateOutput) onLateOutput(output);
-    else late.push(output);
+  constructor(parts: ExecutorParts) {
+    this.#parts = parts;
+    this.#stopping = createStopping(parts.session, parts.process);
+    this.#delivery = new Delivery((output) => {
+      if (this.#running) this.#running.take(output);
+      else if (parts.onLateOutput) parts.onLateOutput(output);
+      else this.#late.push(output);
+    }, parts.outputLimit);
   }
 
-  async function work(cell: RunningCell): Promise<void> {
+  /** True while a cell runs. */
+  get isBusy(): boolean {
+    return this.#running !== null;
+  }
+
+  /** What the kernel has said last, to explain its end. */
+  get lastWords(): string {
+    return this.#delivery.lastWords;
+  }
+
+  /** Runs a cell after those before it. */
+  execute(code: string, options: ExecuteOptions): Promise<ExecuteResult> {
+    const result = this.#queue.then(() => this.#run(code, options));
+    this.#queue = result.catch(() => {});
+    return result;
+  }
+
+  async #run(code: string, options: ExecuteOptions): Promise<ExecuteResult> {
+    if (!options.silent) this.#count++;
+    const name = options.name ?? `cell ${this.#count}`;
+    const cell = new RunningCell(name, code, options);
+    this.#delivery.begin();
+    this.#running = cell;
+    // What arrived between two cells is shown by the later one.
+    this.#late.splice(0).forEach((message) => cell.take(message));
+    try {
+      const status = await this.#conclude(cell, this.#work(cell));
+      this.#delivery.end();
+      return cell.finish(status, this.#count);
+    } finally {
+      this.#running = null;
+    }
+  }
+
+  async #work(cell: RunningCell): Promise<void> {
+    const { library, session } = this.#parts;
     const silent = cell.options.silent ?? false;
     const address = await library.addresses(cell.code);
     const prepared = prepareCell(cell.code, cell.name, silent, address);
@@ -138,24 +156,21 @@ export function createExecutor(parts: ExecutorParts): Executor {
       cell.failure = syntaxOutput(prepared, cell.code);
       return;
     }
-    const reply = await session.request("shell", "execute_request", {
-      code: prepared,
+    const reply = await session.run(prepared, {
       silent,
       store_history: !silent,
-      user_expressions: {},
       allow_stdin: cell.options.onInput !== undefined,
-      stop_on_error: true,
     }).finally(() => cell.replied = true);
-    await stopping.settled();
+    await this.#stopping.settled();
     const error = reply.status === "ok" ? null : readError(reply);
-    const known = await session.barrier(error?.evalue ?? null);
+    const described = await session.barrier(error?.evalue ?? null);
     if (error === null) return;
-    const whole = known === null ? error : readError(known);
+    const whole = described === null ? error : readError(described);
     cell.failure = explainError(whole, cell.code, cell.name);
   }
 
   /** How the cell ended, its errors completed. */
-  async function conclude(
+  async #conclude(
     cell: RunningCell,
     working: Promise<void>,
   ): Promise<ExecuteStatus> {
@@ -171,102 +186,60 @@ export function createExecutor(parts: ExecutorParts): Executor {
         return "died";
       }
       if (!signal.aborted || error !== signal.reason) throw error;
-      cell.interrupted = true;
-      cell.stateLost = !await stopping.stop(cell, working);
+      cell.stateLost = !await this.#stopping.stop(cell, working);
       const reason = stopReason(signal);
       const reached = reason === "timeout" ? signal.reason.message : null;
       cell.errors = [stopOutput(reached, cell.stateLost)];
       return reason;
     }
-    if (cell.failure !== null && cell.interrupted) {
-      cell.errors = [stopOutput(null, cell.stateLost)];
-      return "aborted";
-    }
     if (cell.failure !== null) cell.errors.push(cell.failure);
     return cell.errors.length > 0 ? "error" : "ok";
   }
 
-  async function run(
-    code: string,
-    options: ExecuteOptions,
-  ): Promise<ExecuteResult> {
-    if (!options.silent) count++;
-    const name = options.name ?? `cell ${count}`;
-    const cell = new RunningCell(name, code, options);
-    delivery.begin();
-    running = cell;
-    // What arrived between two cells is shown by the later one.
-    late.forEach((message) => cell.take(message));
-    late = [];
-    try {
-      const status = await conclude(cell, work(cell));
-      delivery.end();
-      return cell.finish(status, count);
-    } finally {
-      running = null;
-    }
+  /** Takes text that the kernel's process has written. */
+  onText(name: "stdout" | "stderr", bytes: Uint8Array): void {
+    this.#delivery.text(name, bytes);
   }
 
-  return {
-    lastWords: delivery.lastWords,
-    isBusy: () => running !== null,
-    onText: delivery.text,
-    onMessage(json) {
-      const value = parseObject(new TextDecoder().decode(json));
-      const content = (value.content ?? {}) as JsonObject;
-      if (value.type === "readout_reply") {
-        // What was shown on the way to the answer comes before it.
-        delivery.flush();
-        const reply = (content.reply ?? {}) as JsonObject;
-        session.settle(letterKey(content.id), reply);
-      } else if (value.type === "readout_mark") {
-        session.settle(`${content.nonce}${content.stream}`, content);
-      } else if (value.type === "readout_waits") {
-        if (running) running.waits = true;
-      } else delivery.message(readOutMessage(value), json.length);
-    },
-    async onInput({ content: { prompt, password } }) {
-      const stopped = Promise.withResolvers<string>();
-      const cell = running;
-      const answer = cell?.options.onInput?.({
-        prompt: String(prompt ?? ""),
-        password: password === true,
-      }).catch(() => null);
-      if (cell) {
-        cell.endInput = () => {
-          stopped.resolve(STOPPED_INPUT);
-          return true;
-        };
-      }
-      const value = await Promise.race([answer ?? null, stopped.promise]);
-      if (cell) cell.endInput = () => false;
-      await session.send("stdin", "input_reply", { value }).catch(() => {});
-    },
-    async runSetup(code) {
-      const reply = await session.run(code);
-      if (reply.status === "ok") return;
-      throw new Error(`Cannot set the kernel up: ${readError(reply).evalue}`);
-    },
-    execute(code, options = {}) {
-      const result = queue.then(() => run(code, options));
-      queue = result.catch(() => {});
-      return result;
-    },
-    async interrupt() {
-      if (running === null) {
-        // Fails for a kernel that has ended.
-        await session.request("control", "kernel_info_request", {});
-        return;
-      }
-      running.interrupted = true;
-      await stopping.interrupt(running);
-    },
-    async unload() {
-      if (running) return;
-      const told = session.run('dispatchEvent(new Event("unload"));');
-      await within(told.catch(() => {}), UNLOAD_GRACE_MS);
-    },
-  };
+  /** Takes a message that it has written. */
+  onMessage(json: Uint8Array): void {
+    const { session } = this.#parts;
+    const value = parseObject(new TextDecoder().decode(json));
+    const content = (value.content ?? {}) as JsonObject;
+    if (value.type === "readout_reply") {
+      // What was shown on the way to the answer comes before it.
+      this.#delivery.flush();
+      const reply = (content.reply ?? {}) as JsonObject;
+      session.settle(letterKey(content.id), reply);
+    } else if (value.type === "readout_mark") {
+      session.settle(`${content.nonce}${content.stream}`, content);
+    } else if (value.type === "readout_waits") {
+      if (this.#running) this.#running.waits = true;
+    } else this.#delivery.message(readOutMessage(value), json.length);
+  }
+
+  /** Takes a question of the running cell. */
+  async onInput({ content: { prompt, password } }: Message): Promise<void> {
+    const stopped = Promise.withResolvers<string>();
+    const cell = this.#running;
+    const answer = cell?.options.onInput?.({
+      prompt: String(prompt ?? ""),
+      password: password === true,
+    }).catch(() => null);
+    if (cell) cell.endInput = () => (stopped.resolve(STOPPED_INPUT), true);
+    const value = await Promise.race([answer ?? null, stopped.promise]);
+    if (cell) cell.endInput = () => false;
+    await this.#parts.session.send("stdin", "input_reply", { value })
+      .catch(() => {});
+  }
+
+  /** Lets cells tidy up: Deno's kernel tells nobody that it is about to end. */
+  async unload(): Promise<void> {
+    if (this.#running) return;
+    const told = this.#parts.session
+      .run('dispatchEvent(new Event("unload"));');
+    await within(told.catch(() => {}), UNLOAD_GRACE_MS);
+  }
 }
 
 /** Empty for what is broken: it has ended with the process. */

@@ -1,6 +1,5 @@
 /** An import declaration as the dynamic import that it stands for. */
-import type { CellSyntax } from "./parse.ts";
-import { isNode, nodesOf, type SyntaxNode } from "./_syntax.ts";
+import { type CellSyntax, isNode, nodesOf, type SyntaxNode } from "./parse.ts";
 
 type ImportDeclaration = Extract<
   CellSyntax["body"][number],

@@ -172,12 +172,6 @@ export interface Kernel {
    */
   check(code: string): Promise<readonly string[]>;
   /**
-   * Asks the kernel to end what the running cell awaits, or its busy loop.
-   *
-   * @throws {KernelEndedError} If the kernel's process has ended.
-   */
-  interrupt(): Promise<void>;
-  /**
    * Ends the kernel: asks it to, and kills it when it does not within a
    * second. Safe to call twice.
    *

@@ -57,120 +57,160 @@ interface Document {
   answer: Promise<unknown>;
 }
 
-/** Asks the checker. */
-export interface LanguageServer {
-  /** Starts it, so that it is there when it is asked. */
-  warm(): Promise<unknown>;
-  /** What may stand at a place. */
-  complete(text: string, place: Place): Promise<Completions["matches"]>;
-  /** Signature and documentation of what stands at a place. */
-  hover(text: string, place: Place): Promise<string | null>;
-  /** What is wrong with a text. */
-  check(text: string): Promise<readonly Diagnostic[]>;
-  close(): void;
-}
+/** Text of a hover. */
+type Marked = string | { readonly value: string };
 
-/**
- * Makes the way to a language server for a folder.
- *
- * @param patience Milliseconds that an answer may take.
- */
-export function createLanguageServer(
-  cwd: string,
-  patience: number = PATIENCE_MS,
-): LanguageServer {
+/** Asks the checker. */
+export class LanguageServer {
+  readonly #cwd: string;
+  readonly #patience: number;
   // One that is written, one that is checked: neither disturbs the other.
-  const [written, checked] = ["readout_cells.ts", "readout_checked_cells.ts"]
-    .map((name): Document => ({
+  readonly #written: Document;
+  readonly #checked: Document;
+  readonly #waiting = new Map<number, (result: unknown) => void>();
+  #child: Deno.ChildProcess | null = null;
+  #writer: WritableStreamDefaultWriter<Uint8Array> | null = null;
+  #ready: Promise<unknown> | null = null;
+  #ids = 0;
+
+  /**
+   * For a folder.
+   *
+   * @param patience Milliseconds that an answer may take.
+   */
+  constructor(cwd: string, patience: number = PATIENCE_MS) {
+    this.#cwd = cwd;
+    this.#patience = patience;
+    const open = (name: string): Document => ({
       uri: new URL(name, pathToFileURL(`${cwd}/`)).href,
       version: 0,
       question: null,
       answer: Promise.resolve(null),
-    }));
-  const waiting = new Map<number, (result: unknown) => void>();
-  let child: Deno.ChildProcess | null = null;
-  let writer: WritableStreamDefaultWriter<Uint8Array> | null = null;
-  let ready: Promise<unknown> | null = null;
-  let ids = 0;
-
-  function send(message: object): void {
-    const body = Buffer.from(JSON.stringify({ jsonrpc: "2.0", ...message }));
-    const head = Buffer.from(`Content-Length: ${body.length}\r\n\r\n`);
-    writer?.write(Buffer.concat([head, body])).catch(() => {});
+    });
+    this.#written = open("readout_cells.ts");
+    this.#checked = open("readout_checked_cells.ts");
   }
 
-  function request(method: string, params: object): Promise<unknown> {
-    const answer = Promise.withResolvers<unknown>();
-    waiting.set(++ids, answer.resolve);
-    send({ id: ids, method, params });
-    return answer.promise;
+  /** Starts it, so that it is there when it is asked. */
+  warm(): Promise<unknown> {
+    this.#ready ??= this.#start();
+    this.#ready.catch(() => {});
+    return this.#ready;
   }
 
-  function take(message: Record<string, unknown>): void {
-    const { id, method } = message;
-    if (method === undefined) {
-      waiting.get(Number(id))?.(message.result ?? null);
-      waiting.delete(Number(id));
-    } else if (id !== undefined) {
-      const { items = [] } = (message.params ?? {}) as { items?: unknown[] };
-      send({ id, result: items.map(() => SETTINGS) });
+  /** What may stand at a place. */
+  async complete(text: string, place: Place): Promise<Completions["matches"]> {
+    const method = "textDocument/completion";
+    const result = await this.#ask(method, this.#written, text, place) as
+      | { items?: unknown[] }
+      | unknown[]
+      | null;
+    const items = Array.isArray(result) ? result : result?.items ?? [];
+    return items.map(readSuggestion);
+  }
+
+  /** Signature and documentation of what stands at a place. */
+  async hover(text: string, place: Place): Promise<string | null> {
+    const method = "textDocument/hover";
+    const result = await this.#ask(method, this.#written, text, place) as
+      | { contents?: Marked | Marked[] }
+      | null;
+    const parts = [result?.contents ?? []].flat()
+      .map((part) => typeof part === "string" ? part : part.value);
+    const joined = parts.join("\n\n").replace(/^```\w*\n|\n?```/gm, "").trim();
+    return joined === "" ? null : joined;
+  }
+
+  /** What is wrong with a text. */
+  async check(text: string): Promise<readonly Diagnostic[]> {
+    const method = "textDocument/diagnostic";
+    const result = await this.#ask(method, this.#checked, text, null, CHECK_MS);
+    return (result as { items?: Diagnostic[] } | null)?.items ?? [];
+  }
+
+  close(): void {
+    try {
+      this.#child?.kill("SIGKILL");
+    } catch {
+      // It has ended already.
     }
   }
 
-  async function start(): Promise<void> {
-    child = new Deno.Command(Deno.execPath(), {
+  async #start(): Promise<void> {
+    const child = new Deno.Command(Deno.execPath(), {
       args: ["lsp"],
-      cwd,
+      cwd: this.#cwd,
       env: { NO_COLOR: "1" },
       stdin: "piped",
       stdout: "piped",
       stderr: "null",
     }).spawn();
     child.unref();
-    writer = child.stdin.getWriter();
-    readMessages(child.stdout, take).catch(() => {});
-    await request("initialize", {
+    this.#child = child;
+    this.#writer = child.stdin.getWriter();
+    readMessages(child.stdout, (message) => this.#take(message))
+      .catch(() => {});
+    await this.#request("initialize", {
       processId: Deno.pid,
-      workspaceFolders: [{ uri: pathToFileURL(cwd).href, name: "cells" }],
+      workspaceFolders: [{
+        uri: pathToFileURL(this.#cwd).href,
+        name: "cells",
+      }],
       capabilities: CAPABILITIES,
       initializationOptions: SETTINGS,
     });
-    send({ method: "initialized", params: {} });
-    for (const { uri, version } of [written!, checked!]) {
+    this.#send({ method: "initialized", params: {} });
+    for (const { uri, version } of [this.#written, this.#checked]) {
       const textDocument = { uri, languageId: "typescript", version, text: "" };
-      send({ method: "textDocument/didOpen", params: { textDocument } });
+      this.#send({ method: "textDocument/didOpen", params: { textDocument } });
     }
   }
 
-  /** Starts it, so that it is there when it is asked. */
-  function warm(): Promise<unknown> {
-    ready ??= start();
-    ready.catch(() => {});
-    return ready;
+  #send(message: object): void {
+    const body = Buffer.from(JSON.stringify({ jsonrpc: "2.0", ...message }));
+    const head = Buffer.from(`Content-Length: ${body.length}\r\n\r\n`);
+    this.#writer?.write(Buffer.concat([head, body])).catch(() => {});
+  }
+
+  #request(method: string, params: object): Promise<unknown> {
+    const { promise, resolve } = Promise.withResolvers<unknown>();
+    this.#waiting.set(++this.#ids, resolve);
+    this.#send({ id: this.#ids, method, params });
+    return promise;
+  }
+
+  #take({ id, method, params, result = null }: Record<string, unknown>): void {
+    if (method === undefined) {
+      this.#waiting.get(Number(id))?.(result);
+      this.#waiting.delete(Number(id));
+    } else if (id !== undefined) {
+      const { items = [] } = (params ?? {}) as { items?: unknown[] };
+      this.#send({ id, result: items.map(() => SETTINGS) });
+    }
   }
 
   /**
    * The answer, null for one that is too late; whoever asks the same again gets
    * that one, and does not have it begun anew.
    */
-  async function ask(
+  async #ask(
     method: string,
     document: Document,
     text: string,
     position: Place | null,
-    ms: number = patience,
+    ms: number = this.#patience,
   ): Promise<unknown> {
-    const asking = warm().then(() => {
+    const asking = this.warm().then(() => {
       const question = JSON.stringify([method, text, position]);
       if (document.question === question) return document.answer;
       const version = ++document.version;
       const { uri } = document;
-      send({
+      this.#send({
         method: "textDocument/didChange",
         params: { textDocument: { uri, version }, contentChanges: [{ text }] },
       });
       document.question = question;
-      document.answer = request(method, {
+      document.answer = this.#request(method, {
         textDocument: { uri },
         ...position && { position },
       });
@@ -180,51 +220,6 @@ export function createLanguageServer(
     document.question = null;
     return await asking.catch(() => null);
   }
-
-  return {
-    warm,
-    async complete(text: string, place: Place) {
-      const result = await ask(
-        "textDocument/completion",
-        written!,
-        text,
-        place,
-      );
-      const items = Array.isArray(result)
-        ? result
-        : (result as { items?: unknown[] } | null)?.items ?? [];
-      return items.map(readSuggestion);
-    },
-    async hover(text: string, place: Place): Promise<string | null> {
-      const result = await ask("textDocument/hover", written!, text, place);
-      const parts = [(result as { contents?: unknown } | null)?.contents].flat()
-        .map((part) =>
-          typeof part === "string"
-            ? part
-            : String((part as { value?: string } | null)?.value ?? "")
-        );
-      const joined = parts.join("\n\n").replace(/^```\w*\n|\n?```/gm, "")
-        .trim();
-      return joined === "" ? null : joined;
-    },
-    async check(text: string): Promise<readonly Diagnostic[]> {
-      const result = await ask(
-        "textDocument/diagnostic",
-        checked!,
-        text,
-        null,
-        CHECK_MS,
-      );
-      return (result as { items?: Diagnostic[] } | null)?.items ?? [];
-    },
-    close(): void {
-      try {
-        child?.kill("SIGKILL");
-      } catch {
-        // It has ended already.
-      }
-    },
-  };
 }
 
 function readSuggestion(item: unknown) {
@@ -242,12 +237,10 @@ async function readMessages(
   for await (const chunk of stream) {
     rest = Buffer.concat([rest, chunk]);
     while (true) {
-      const head = rest.subarray(0, 200).toString();
-      const match = /Content-Length: (\d+)\r\n(?:[^\r\n]+\r\n)*\r\n/.exec(head);
-      if (match === null) break;
-      const start = match.index + match[0].length;
-      const end = start + Number(match[1]);
-      if (rest.length < end) break;
+      const start = rest.indexOf("\r\n\r\n") + 4;
+      const head = rest.subarray(0, start).toString();
+      const end = start + Number(/Content-Length: (\d+)/.exec(head)?.[1]);
+      if (start < 4 || rest.length < end) break;
       take(JSON.parse(rest.subarray(start, end).toString()));
       rest = rest.subarray(end);
     }

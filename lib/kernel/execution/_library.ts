@@ -7,6 +7,7 @@
  * whose own imports need no import map. (The files of the checkout will not do:
  * their bare imports would be looked up in the notebook's import map.)
  */
+import { readdir } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import {
@@ -14,7 +15,7 @@ import {
   PACKAGE_ADDRESS,
   userCacheFolder,
 } from "../../installation.ts";
-import { cellImports } from "./_cell_imports.ts";
+import { cellImports } from "./parse.ts";
 
 /** What is read of a `deno.json`. */
 interface Config {
@@ -40,25 +41,24 @@ export interface LibraryImports {
 export function createLibraryImports(cwd: string): LibraryImports {
   let modules: Promise<Modules> | null = null;
 
-  /** What the names of modules in a cell's imports stand for. */
-  async function addresses(code: string): Promise<(module: string) => string> {
+  const addresses: LibraryImports["addresses"] = async (code) => {
     if (!/\bimport\b/.test(code)) return (module) => module;
     const known = await (modules ??= findModules(resolve(cwd)));
     return (module) => known.get(module) ?? module;
-  }
+  };
 
   return {
     addresses,
-    async rewrite(code: string): Promise<string> {
+    async rewrite(code) {
       const address = await addresses(code);
-      let result = "";
-      let copied = 0;
-      for (const { module, start, end } of cellImports(code)) {
-        if (address(module) === module) continue;
-        result += code.slice(copied, start) + JSON.stringify(address(module));
-        copied = end;
-      }
-      return result + code.slice(copied);
+      return cellImports(code).toReversed().reduce(
+        (text, { module, start, end }) =>
+          address(module) === module
+            ? text
+            : text.slice(0, start) + JSON.stringify(address(module)) +
+              text.slice(end),
+        code,
+      );
     },
   };
 }
@@ -76,17 +76,21 @@ async function findModules(cwd: string): Promise<Modules> {
   if (PACKAGE_ADDRESS !== null) return await packageModules(PACKAGE_ADDRESS);
   const config = await readConfig(fileURLToPath(LIBRARY_ROOT));
   if (config === null) return new Map();
-  const copy = await copyLibrary(config);
   return new Map([
-    ...Object.entries(config.exports ?? {}).map((
-      [name, path],
-    ): [string, string] => [
-      join("readout", name),
-      pathToFileURL(join(copy, path)).href,
-    ]),
+    ...exportsIn(await copyLibrary(config), config),
     // One copy of it makes the frames of cells and of the library.
     [POLARS, config.imports?.[POLARS] ?? POLARS],
   ]);
+}
+
+/** The library's modules in a folder. */
+function exportsIn(folder: string, { exports = {} }: Config): Modules {
+  return new Map(
+    Object.entries(exports).map(([name, path]) => [
+      join("readout", name),
+      pathToFileURL(join(folder, path)).href,
+    ]),
+  );
 }
 
 /** The package's modules, and the packages that it depends on. */
@@ -145,11 +149,12 @@ async function copyLibrary(config: Config): Promise<string> {
   const target = copyPrefix() + hash;
   if (await markUsed(target)) return target;
   const draft = `${target}.${crypto.randomUUID()}`;
+  const own = exportsIn(target, config);
   for (const [path, text] of files) {
     await Deno.mkdir(dirname(join(draft, path)), { recursive: true });
     await Deno.writeTextFile(
       join(draft, path),
-      withoutImportMap(text, config, target),
+      withoutImportMap(text, own, config.imports ?? {}),
     );
   }
   // Another kernel may have been faster, with the same content.
@@ -189,43 +194,32 @@ async function readFiles(
   root: string,
   folder: string,
 ): Promise<[path: string, text: string][]> {
-  const files: [string, string][] = [];
-  for await (const entry of Deno.readDir(join(root, folder))) {
-    const path = join(folder, entry.name);
-    if (entry.isDirectory) files.push(...await readFiles(root, path));
-    else if (entry.isFile && /\.(ts|js|json)$/.test(entry.name)) {
-      files.push([path, await Deno.readTextFile(join(root, path))]);
-    }
-  }
-  return files.sort(([a], [b]) => a < b ? -1 : 1);
+  const names = await readdir(join(root, folder), { recursive: true });
+  const paths = names.filter((name) => /\.(ts|js|json)$/.test(name)).sort()
+    .map((name) => join(folder, name));
+  return await Promise.all(
+    paths.map(async (
+      path,
+    ) => [path, await Deno.readTextFile(join(root, path))]),
+  );
 }
 
 /** A module whose imports are what the import map makes of them. */
 function withoutImportMap(
   text: string,
-  config: Config,
-  target: string,
+  own: Modules,
+  imports: Readonly<Record<string, string>>,
 ): string {
   return text.replace(
     /(\b(?:from|import(?:\.meta\.resolve)?)\s*\(?\s*)"([^"\n]+)"/g,
     (whole, before: string, name: string) => {
-      const address = lookUp(name, config, target);
+      const key = Object.keys(imports)
+        .find((key) => name === key || name.startsWith(`${key}/`));
+      const address = own.get(name) ??
+        (key === undefined ? null : imports[key] + name.slice(key.length));
       return address === null ? whole : before + JSON.stringify(address);
     },
   );
-}
-
-function lookUp(name: string, config: Config, target: string): string | null {
-  for (const [key, path] of Object.entries(config.exports ?? {})) {
-    if (name === join("readout", key)) {
-      return pathToFileURL(join(target, path)).href;
-    }
-  }
-  for (const [key, address] of Object.entries(config.imports ?? {})) {
-    if (name === key) return address;
-    if (name.startsWith(`${key}/`)) return address + name.slice(key.length);
-  }
-  return null;
 }
 
 async function digest(parts: readonly string[]): Promise<string> {

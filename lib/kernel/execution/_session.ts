@@ -10,19 +10,7 @@ import { STREAMS } from "../inside/mod.ts";
 import type { KernelExit, KernelProcess } from "./_process.ts";
 import { HOOKS } from "./_transform.ts";
 
-/**
- * What is asked of a kernel fails with this once its process has ended.
- *
- * @example Ask a kernel that is gone
- * ```ts
- * import { KernelEndedError, startKernel } from "readout/kernel";
- * import { assertRejects } from "@std/assert";
- *
- * const kernel = await startKernel();
- * await kernel.shutdown();
- * await assertRejects(() => kernel.interrupt(), KernelEndedError, "exit code 0");
- * ```
- */
+/** What is asked of a kernel fails with this once its process has ended. */
 export class KernelEndedError extends Error {
   /** The class's name. */
   override name = "KernelEndedError";
@@ -30,12 +18,6 @@ export class KernelEndedError extends Error {
   readonly exit: KernelExit;
   /** True if it had ended before it was asked. */
   readonly before: boolean;
-  /**
-   * Made by the client.
-   *
-   * @param exit How the process ended.
-   * @param before Whether it had ended before it was asked.
-   */
   constructor(exit: KernelExit, before: boolean) {
     super(`The kernel has ended (${describeExit(exit)}); start a new one`);
     this.exit = exit;
@@ -98,8 +80,10 @@ export class Session {
     type: string,
     content: JsonObject,
   ): Promise<void> {
-    const message = createMessage(type, content, { session: this.#id });
-    await this.#send(channel, message);
+    await this.#send(
+      channel,
+      createMessage(type, content, { session: this.#id }),
+    );
   }
 
   async #send(channel: ChannelName, message: Message): Promise<void> {
@@ -108,8 +92,8 @@ export class Session {
     await this.#channels().send(channel, message).catch(() => {});
   }
 
-  /** Runs code that nobody sees; its reply tells how it ended. */
-  async run(code: string): Promise<JsonObject> {
+  /** Runs code, which nobody sees unless asked; its reply tells how it ended. */
+  async run(code: string, asked: JsonObject = {}): Promise<JsonObject> {
     return await this.request("shell", "execute_request", {
       code,
       silent: true,
@@ -117,6 +101,7 @@ export class Session {
       user_expressions: {},
       allow_stdin: false,
       stop_on_error: false,
+      ...asked,
     });
   }
 

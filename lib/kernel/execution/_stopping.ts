@@ -27,8 +27,6 @@ const TICK_MS = 10;
 
 /** Stops the cells of one kernel. */
 export interface Stopping {
-  /** Has the kernel end a cell, whatever it does. */
-  interrupt(cell: StoppableCell): Promise<void>;
   /** Ends a cell by all means; true if the kernel survived that. */
   stop(cell: StoppableCell, working: Promise<void>): Promise<boolean>;
   /** Settles when no interrupt is on its way any more. */
@@ -68,6 +66,8 @@ export function createStopping(
    * late; it is ended, and the kernel asked again.
    */
   async function insist(cell: StoppableCell): Promise<void> {
+    const hadQuestion = cell.endInput();
+    if (!cell.waits && !hadQuestion) await track(endCall());
     const end = Date.now() + END_GRACE_MS;
     let isAsked = false;
     const ask = (): void => {
@@ -97,24 +97,17 @@ export function createStopping(
     }
   }
 
-  async function interrupt(cell: StoppableCell): Promise<void> {
-    const hadQuestion = cell.endInput();
-    if (!cell.waits && !hadQuestion) await track(endCall());
-    void insist(cell);
-  }
-
   return {
-    interrupt,
-    async stop(cell: StoppableCell, working: Promise<void>): Promise<boolean> {
+    async stop(cell, working) {
       const done = working.then(() => true, () => false);
-      void interrupt(cell);
+      void insist(cell);
       if (await within(done, END_GRACE_MS)) return await done;
       process.kill();
       await process.exited;
       await done;
       return false;
     },
-    async settled(): Promise<void> {
+    async settled() {
       await within(underWay, END_GRACE_MS);
     },
   };

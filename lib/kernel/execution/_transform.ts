@@ -5,9 +5,16 @@
  * which line each line comes.
  */
 import { stripTypeScriptTypes } from "node:module";
-import { type CellSyntax, type CellSyntaxError, parseCell } from "./parse.ts";
+import {
+  type CellSyntax,
+  type CellSyntaxError,
+  isFunction,
+  isNode,
+  nodesOf,
+  parseCell,
+  type SyntaxNode,
+} from "./parse.ts";
 import { importText } from "./_import_text.ts";
-import { isFunction, isNode, nodesOf, type SyntaxNode } from "./_syntax.ts";
 
 /** Where the code of cells finds the functions of the set-up. */
 export const HOOKS = 'globalThis[Symbol.for("readout.kernel")]';

@@ -19,7 +19,7 @@ import {
 import { STREAMS } from "../inside/mod.ts";
 import { createAssistance } from "./_assistance.ts";
 import { readOutputLimit } from "./_delivery.ts";
-import { createExecutor } from "./_execution.ts";
+import { Executor } from "./_execution.ts";
 import type {
   ExecuteOptions,
   Kernel,
@@ -34,8 +34,7 @@ import {
 } from "./_process.ts";
 import { describeExit, Session } from "./_session.ts";
 import { orAbort, within } from "./_wait.ts";
-
-export { KernelEndedError } from "./_session.ts";
+import { readError } from "./outputs.ts";
 
 /** What runs in the kernel first: by its address, for it has an import map of its own. */
 const INSTALL = moduleAt("kernel/inside/install").href;
@@ -118,7 +117,7 @@ async function connect(
   let channels: Channels | null = null;
   const session = new Session(() => channels!, process);
   const library = createLibraryImports(cwd);
-  const executor = createExecutor({
+  const executor = new Executor({
     session,
     process,
     library,
@@ -128,19 +127,24 @@ async function connect(
     onLateOutput: options.onLateOutput,
   });
   const ask: Kernel["ask"] = (...letter) => session.ask(...letter);
-  const assistance = createAssistance(ask, executor.isBusy, library, cwd);
+  const assistance = createAssistance(
+    ask,
+    () => executor.isBusy,
+    library,
+    cwd,
+  );
   const secret = crypto.randomUUID().replaceAll("-", "");
   const written = Promise.allSettled(
     STREAMS.map((name) =>
       readOutput(process[name], secret, {
         text: (bytes) => executor.onText(name, bytes),
-        message: executor.onMessage,
+        message: (json) => executor.onMessage(json),
       })
     ),
   );
   const exited = process.exited.then(async ({ code, signal: killer }) => {
     await within(written, LAST_OUTPUT_MS);
-    const lastWords = executor.lastWords();
+    const { lastWords } = executor;
     const exit: KernelExit = Object.freeze({ code, signal: killer, lastWords });
     ended.abort(startError(exit));
     signal?.removeEventListener("abort", process.kill);
@@ -163,7 +167,10 @@ async function connect(
   );
   const args = [INSTALL, secret].map((text) => JSON.stringify(text));
   const setup = `(await import(${args[0]})).install(${args[1]});`;
-  await orAbort(executor.runSetup(setup), starting);
+  const reply = await orAbort(session.run(setup), starting);
+  if (reply.status !== "ok") {
+    throw new Error(`Cannot set the kernel up: ${readError(reply).evalue}`);
+  }
 
   async function shutdown(): Promise<KernelExit> {
     await executor.unload();
@@ -184,7 +191,6 @@ async function connect(
     complete: assistance.complete,
     inspect: assistance.inspect,
     check: assistance.check,
-    interrupt: executor.interrupt,
     shutdown,
     kill: process.kill,
     async [Symbol.asyncDispose]() {

@@ -76,3 +76,63 @@ function readError(error: ParseError, code: string): CellSyntaxError {
         !("error" in parseCell(`${code} finally {}`)),
   };
 }
+
+/** A node, of whatever kind. */
+export interface SyntaxNode {
+  readonly type: string;
+  readonly start: number;
+  readonly end: number;
+  readonly [key: string]: unknown;
+}
+
+const NO_CHILDREN = /Comments$|^extra$/;
+
+/** True for a node. */
+export function isNode(value: unknown): value is SyntaxNode {
+  return typeof value === "object" && value !== null &&
+    typeof (value as SyntaxNode).type === "string" &&
+    typeof (value as SyntaxNode).start === "number";
+}
+
+/** The nodes in a node, in the order of its fields. */
+export function nodesOf(node: object): readonly SyntaxNode[] {
+  return Object.entries(node).flatMap(([key, value]) =>
+    NO_CHILDREN.test(key) ? [] : [value].flat().filter(isNode)
+  );
+}
+
+/** True where `await` and `this` mean something else inside. */
+export function isFunction(node: SyntaxNode): boolean {
+  return /Function|Method|ClassBody|ClassPrivate/.test(node.type) ||
+    node.type === "StaticBlock";
+}
+
+/** A module's name and the string literal that holds it. */
+export interface CellImport {
+  readonly module: string;
+  /** Offsets of the literal. */
+  readonly start: number;
+  readonly end: number;
+  /** Its line, from 1. */
+  readonly line: number;
+}
+
+/** The imports and re-exports of a cell in order; none of what cannot be read. */
+export function cellImports(code: string): readonly CellImport[] {
+  const parsed = parseCell(code);
+  return "error" in parsed || !isNode(parsed.syntax)
+    ? []
+    : importsIn(parsed.syntax, code);
+}
+
+function importsIn(node: SyntaxNode, code: string): CellImport[] {
+  const inner = nodesOf(node).flatMap((child) => importsIn(child, code));
+  const { source } = node;
+  if (
+    !/^(Import|Export)/.test(node.type) || !isNode(source) ||
+    source.type !== "StringLiteral"
+  ) return inner;
+  const { start, end, value } = source;
+  const line = code.slice(0, start).split("\n").length;
+  return [{ module: String(value), start, end, line }, ...inner];
+}

@@ -10,39 +10,24 @@ export interface ReportedProblem {
   readonly message: string;
 }
 
-const START = /^(?:(TS\d+) \[ERROR\]|error): (.*)$/;
-const PLACE = /^ {4}at (file:\S+):(\d+):(\d+)$/;
+/** A problem begins a line; what relates to it stands behind its place. */
+const PROBLEM =
+  /^(?:(TS\d+) \[ERROR\]|error): ([^]*?)\n {4}at (file:\S+):(\d+):(\d+)$/m;
 const MARK = /^\s*(?:~+|\^)\s*$/;
 const EXCERPT = /^\s*\d*\s*\|/;
 
 /** The problems that name a place, in order. */
 export function parseReport(report: string): readonly ReportedProblem[] {
-  const problems: ReportedProblem[] = [];
-  let code: string | null = null;
-  let message: string[] | null = null;
-  for (const line of report.split("\n")) {
-    const start = START.exec(line);
-    if (start) {
-      code = start[1] ?? null;
-      message = [start[2]!];
-      continue;
-    }
-    const place = PLACE.exec(line);
-    if (place && message) {
-      problems.push({
-        path: fileURLToPath(place[1]!),
-        line: Number(place[2]),
-        column: Number(place[3]),
-        code,
-        message: withoutExcerpt(message).join("\n"),
-      });
-      // What follows up to the next start only relates to this one.
-      message = null;
-      continue;
-    }
-    message?.push(line);
-  }
-  return problems;
+  return report.split(/^(?=TS\d+ \[ERROR\]: |error: )/m).flatMap((part) => {
+    const [, code = null, text, url, line, column] = PROBLEM.exec(part) ?? [];
+    return text === undefined ? [] : [{
+      path: fileURLToPath(url!),
+      line: Number(line),
+      column: Number(column),
+      code,
+      message: withoutExcerpt(text.split("\n")).join("\n"),
+    }];
+  });
 }
 
 /** Drops the line of code, and the line that marks the place in it. */

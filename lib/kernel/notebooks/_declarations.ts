@@ -1,13 +1,11 @@
 /** Reads the declarations of a parameters cell. */
-import { type CellSyntax, parseCell } from "../execution/mod.ts";
-import { firstLine } from "./notebook.ts";
 import {
-  type Accepts,
-  ANY,
-  readType,
-  type Syntax,
-  typeOfDefault,
-} from "./_types.ts";
+  type CellSyntax,
+  parseCell,
+  type SyntaxNode,
+} from "../execution/mod.ts";
+import { firstLine } from "./notebook.ts";
+import { type Accepts, ANY, readType, typeOfDefault } from "./_types.ts";
 
 /** One parameter, as its cell declares it. */
 export interface ParameterDeclaration {
@@ -25,11 +23,10 @@ export interface ParameterDeclaration {
   readonly accepts: Accepts | null;
 }
 
-type Statement = CellSyntax["body"][number];
-type Declarator = Extract<
-  Statement,
+type Declaration = Extract<
+  CellSyntax["body"][number],
   { type: "VariableDeclaration" }
->["declarations"][number];
+>;
 
 /**
  * Reads a cell of `let name: type = value;` declarations, several to a
@@ -44,61 +41,48 @@ export function readDeclarations(source: string): ParameterDeclaration[] {
   const parsed = parseCell(source);
   if ("error" in parsed) {
     const { message, line } = parsed.error;
-    refuse(source, message.replace(/\.$/, ""), line);
+    return refuse(source, message.replace(/\.$/, ""), line);
   }
   return parsed.syntax.body.flatMap((statement) => {
     if (statement.type === "EmptyStatement") return [];
-    const keyword = statement.type === "VariableDeclaration"
-      ? KEYWORDS.find((keyword) => keyword === statement.kind)
-      : undefined;
-    if (statement.type !== "VariableDeclaration" || keyword === undefined) {
-      refuse(source, "not a declaration", lineOf(statement));
-    }
-    return statement.declarations.map((declarator) => ({
-      keyword,
-      ...readDeclarator(source, declarator),
-    }));
+    return statement.type === "VariableDeclaration" &&
+        /^(let|const|var)$/.test(statement.kind)
+      ? statement.declarations.map((declarator) => ({
+        keyword: statement.kind as ParameterDeclaration["keyword"],
+        ...readDeclarator(source, declarator),
+      }))
+      : refuse(source, "not a declaration", statement.loc?.start.line);
   });
 }
 
-const KEYWORDS = ["let", "const", "var"] as const;
-
-function refuse(source: string, problem: string, line: number): never {
+function refuse(source: string, problem: string, line = 1): never {
   const text = firstLine(source.split("\n").slice(line - 1).join("\n"));
   throw new SyntaxError(
     `Cannot read the parameters cell: ${problem}, line ${line}: "${text}"; a parameter is declared as \`let name: type = value;\``,
   );
 }
 
-function lineOf(node: Statement | Declarator): number {
-  return node.loc?.start.line ?? 1;
-}
-
 function readDeclarator(
   source: string,
-  declarator: Declarator,
+  { id, init, loc }: Declaration["declarations"][number],
 ): Omit<ParameterDeclaration, "keyword"> {
-  const { id, init } = declarator;
   if (id.type !== "Identifier") {
-    refuse(source, "a name is missing", lineOf(declarator));
+    return refuse(source, "a name is missing", loc?.start.line);
   }
   const { name, typeAnnotation: annotation } = id;
-  const defaultText = init ? source.slice(init.start!, init.end!) : "";
-  if (annotation?.type === "TSTypeAnnotation") {
-    const type = source.slice(annotation.start! + 1, annotation.end!).trim();
-    const accepts = readType(annotation.typeAnnotation as unknown as Syntax);
-    return { name, typeText: type, type, defaultText, accepts };
-  }
-  const known = init
-    ? typeOfDefault(init as unknown as Syntax)
+  const typeText = source
+    .slice((annotation?.start ?? -1) + 1, annotation?.end ?? 0).trim();
+  const defaultText = source.slice(init?.start ?? 0, init?.end ?? 0);
+  const type = annotation?.type === "TSTypeAnnotation"
+    ? [typeText, readType(annotation.typeAnnotation as never)] as const
+    : init
+    ? typeOfDefault(init as unknown as SyntaxNode)
     : ["any", ANY] as const;
-  if (known === null) {
-    refuse(
+  return type === null
+    ? refuse(
       source,
       `the default of ${name} is no literal, so it needs a declared type`,
-      lineOf(declarator),
-    );
-  }
-  const [type, accepts] = known;
-  return { name, typeText: "", type, defaultText, accepts };
+      loc?.start.line,
+    )
+    : { name, typeText, type: type[0], defaultText, accepts: type[1] };
 }

@@ -2,27 +2,28 @@
 import { type Output, TYPESCRIPT } from "../execution/mod.ts";
 import type { CodeCell, Notebook } from "./notebook.ts";
 import type { JsonObject } from "../wire/mod.ts";
-import { type Executed, isRun, type Run } from "./_run_cells.ts";
-import type { RunNotebookOptions } from "./_run_types.ts";
+import type { CellState, Run } from "./_run_cells.ts";
 
-/** The notebook as it is to be saved. */
+/** The notebook as it is to be saved, with or without the times of the run. */
 export function finishNotebook(
   run: Run,
   notebook: Notebook,
   parameters: JsonObject,
   hasKernel: boolean,
-  options: RunNotebookOptions,
+  timings: boolean,
 ): Notebook {
-  const timings = options.recordTimings ?? true;
-  const states = new Map(run.cells.map(({ index, status }) => [index, status]));
-  const cells = notebook.cells.map((cell, index) =>
-    isRun(cell) && states.get(index) !== "kept"
-      ? finishCell(cell, run.executed.get(index), timings)
-      : cell
+  const finished = new Map(
+    run.cells.map((state) => [state.cell, finishCell(state, timings)]),
   );
+  const executed = run.cells.flatMap(({ executed }) => executed ?? []);
+  const last = executed.at(-1);
+  const runMs = last === undefined ? 0 : last.result.durationMs +
+    last.startTime.getTime() - executed[0]!.startTime.getTime();
   return Object.freeze({
     ...notebook,
-    cells: Object.freeze(cells),
+    cells: Object.freeze(
+      notebook.cells.map((cell) => finished.get(cell as CodeCell) ?? cell),
+    ),
     metadata: {
       kernelspec: {
         display_name: "Deno",
@@ -34,41 +35,31 @@ export function finishNotebook(
       papermill: {
         parameters,
         exception: run.status !== "ok",
-        ...(timings ? runTimes(run) : {}),
+        ...timesOf(timings ? executed[0]?.startTime : undefined, runMs),
       },
     },
   });
 }
 
 function finishCell(
-  cell: CodeCell,
-  executed: Executed | undefined,
+  { cell, status, number, executed }: CellState,
   timings: boolean,
 ): CodeCell {
+  if (status === "kept" || status === "skipped") return cell;
   const { execution: _, papermill: __, ...metadata } = cell.metadata;
-  if (executed === undefined) {
-    const papermill = { exception: null, status: "pending" };
-    return Object.freeze({
-      ...cell,
-      execution_count: null,
-      outputs: [],
-      metadata: { ...metadata, papermill },
-    });
-  }
-  const { result, count, startTime, collector } = executed;
+  const result = executed?.result;
+  const isOk = result?.status === "ok";
   const papermill = {
-    exception: result.status !== "ok",
-    status: result.status === "ok" ? "completed" : "failed",
-    ...(timings ? cellTimes(startTime, result.durationMs) : {}),
+    exception: result ? !isOk : null,
+    status: result ? isOk ? "completed" : "failed" : "pending",
+    ...timesOf(timings ? executed?.startTime : undefined, result?.durationMs),
   };
   return Object.freeze({
     ...cell,
-    execution_count: count,
     // Counted by order: a kernel counts cells that a notebook does not keep.
-    outputs: collector.outputs().map(withoutWidget).map((output) =>
-      output.output_type === "execute_result"
-        ? { ...output, execution_count: count }
-        : output
+    execution_count: executed && number,
+    outputs: (executed?.collector.outputs() ?? []).map((output) =>
+      finishOutput(output, number)
     ),
     metadata: { ...metadata, papermill },
   });
@@ -77,26 +68,23 @@ function finishCell(
 const WIDGET = "application/vnd.jupyter.widget-view+json";
 
 /** Without its kernel a widget is nothing: what it says in words stays. */
-function withoutWidget(output: Output): Output {
-  if (!("data" in output) || !(WIDGET in output.data)) return output;
+function finishOutput(output: Output, count: number): Output {
+  if (!("data" in output)) return output;
   const { [WIDGET]: _, ...data } = output.data;
-  return Object.keys(data).length === 0 ? output : { ...output, data };
+  return {
+    ...output,
+    data: Object.keys(data).length === 0 ? output.data : data,
+    ...(output.output_type === "execute_result"
+      ? { execution_count: count }
+      : {}),
+  };
 }
 
-/** Times as papermill writes them: ISO 8601, seconds. */
-function cellTimes(start: Date, durationMs: number): JsonObject {
-  return {
+/** Times as papermill writes them: ISO 8601, seconds; none without a start. */
+function timesOf(start: Date | undefined, durationMs = 0): JsonObject {
+  return start === undefined ? {} : {
     start_time: start.toISOString(),
     end_time: new Date(start.getTime() + durationMs).toISOString(),
     duration: durationMs / 1_000,
   };
-}
-
-function runTimes(run: Run): JsonObject {
-  const executed = [...run.executed.values()];
-  const first = executed[0];
-  const last = executed.at(-1);
-  if (first === undefined || last === undefined) return {};
-  const end = last.startTime.getTime() + last.result.durationMs;
-  return cellTimes(first.startTime, end - first.startTime.getTime());
 }

@@ -17,22 +17,18 @@ const bundle = object.transform((data) =>
   )
 );
 
+const shown = { data: bundle, metadata: object };
 const output = z.discriminatedUnion("output_type", [
   z.strictObject({
     output_type: z.literal("stream"),
     name: z.enum(["stdout", "stderr"]),
     text,
   }),
-  z.strictObject({
-    output_type: z.literal("display_data"),
-    data: bundle,
-    metadata: object,
-  }),
+  z.strictObject({ output_type: z.literal("display_data"), ...shown }),
   z.strictObject({
     output_type: z.literal("execute_result"),
     execution_count: count,
-    data: bundle,
-    metadata: object,
+    ...shown,
   }),
   z.strictObject({
     output_type: z.literal("error"),
@@ -53,12 +49,7 @@ export const cell = z.discriminatedUnion("cell_type", [
   }),
   z.strictObject({
     ...base,
-    cell_type: z.literal("markdown"),
-    attachments: object.optional(),
-  }),
-  z.strictObject({
-    ...base,
-    cell_type: z.literal("raw"),
+    cell_type: z.enum(["markdown", "raw"]),
     attachments: object.optional(),
   }),
 ]);

@@ -14,28 +14,31 @@ import {
   firstLine,
   type Notebook,
 } from "./notebook.ts";
-import type {
-  CellRun,
-  ProgressEvent,
-  RunError,
-  RunNotebookOptions,
-} from "./_run_types.ts";
+import type { CellRun, RunError, RunNotebookOptions } from "./_run_types.ts";
 
 /** How far a run has come. */
 export interface Run {
   status: ExecuteStatus;
   error: RunError | null;
-  cells: CellRun[];
-  /** Executed cells by their index. */
-  executed: Map<number, Executed>;
+  /** The code cells in order. */
+  readonly cells: readonly CellState[];
 }
 
-/** A cell that was run. */
+/** A code cell, as far as it has come. */
+export interface CellState {
+  readonly cell: CodeCell;
+  readonly index: number;
+  readonly firstLine: string;
+  /** Its number among those that a run executes. */
+  readonly number: number;
+  status: CellRun["status"];
+  executed: Executed | null;
+}
+
+/** What a cell came to. */
 export interface Executed {
   readonly collector: OutputCollector;
   readonly result: ExecuteResult;
-  /** Its number among those that were run. */
-  readonly count: number;
   readonly startTime: Date;
 }
 
@@ -59,59 +62,48 @@ export async function runCells(
   kernel: Kernel | null,
   options: RunCellsOptions,
 ): Promise<Run> {
-  const { signal, startAt = 1 } = options;
-  const run: Run = {
-    status: "ok",
-    error: null,
-    cells: [],
-    executed: new Map(),
-  };
-  const total = notebook.cells.filter(isRun).length;
-  const isThere = Number.isInteger(startAt) && startAt >= 1 && startAt <= total;
-  if (!isThere && startAt !== 1) {
-    throw new RangeError(
-      `Cannot begin with cell ${startAt}: the notebook has ${total} cells to run`,
-    );
-  }
+  const { signal } = options;
+  const cells = statesOf(notebook, options.startAt ?? 1);
+  const run: Run = { status: "ok", error: null, cells };
   await options.save(run);
-  let number = 0;
-  for (const [index, cell] of notebook.cells.entries()) {
-    if (cell.cell_type !== "code") continue;
-    if (signal.aborted && run.status === "ok") run.status = stopReason(signal);
-    const status = stateBefore(cell, isRun(cell) ? ++number : 0, startAt);
-    const event = { index, number, total, firstLine: firstLine(cell.source) };
-    if (status === "pending" && run.status === "ok" && kernel !== null) {
-      await runCell(cell, event, run, kernel, options);
-      await options.save(run);
-    } else {
-      const { firstLine } = event;
-      run.cells.push({ index, status, durationMs: 0, firstLine });
-    }
+  for (const state of cells.filter(({ status }) => status === "pending")) {
+    if (signal.aborted) run.status = stopReason(signal);
+    if (run.status !== "ok" || kernel === null) break;
+    await runCell(state, run, kernel, options);
+    await options.save(run);
   }
   return run;
 }
 
-/** What a cell is before it is run. */
-function stateBefore(
-  cell: CodeCell,
-  number: number,
-  startAt: number,
-): "skipped" | "kept" | "pending" {
-  if (!isRun(cell)) return "skipped";
-  const tags = cellTags(cell);
-  return number < startAt && !ALWAYS_RUN.some((tag) => tags.includes(tag))
-    ? "kept"
-    : "pending";
+/** The code cells before any of them is run. */
+function statesOf(notebook: Notebook, startAt: number): CellState[] {
+  let total = 0;
+  const states = notebook.cells.flatMap((cell, index): CellState[] => {
+    if (cell.cell_type !== "code") return [];
+    if (isRun(cell)) total++;
+    const isKept = total < startAt &&
+      !cellTags(cell).some((tag) => ALWAYS_RUN.includes(tag));
+    const status = !isRun(cell) ? "skipped" : isKept ? "kept" : "pending";
+    const executed = null;
+    const line = firstLine(cell.source);
+    return [{ cell, index, firstLine: line, number: total, status, executed }];
+  });
+  const isThere = Number.isInteger(startAt) && startAt >= 1 && startAt <= total;
+  if (isThere || startAt === 1) return states;
+  throw new RangeError(
+    `Cannot begin with cell ${startAt}: the notebook has ${total} cells to run`,
+  );
 }
 
 async function runCell(
-  cell: CodeCell,
-  event: Pick<ProgressEvent, "index" | "number" | "total" | "firstLine">,
+  state: CellState,
   run: Run,
   kernel: Kernel,
   options: RunCellsOptions,
 ): Promise<void> {
-  const { index, number, firstLine } = event;
+  const { cell, index, number, firstLine } = state;
+  const total = run.cells.filter(({ status }) => status !== "skipped").length;
+  const event = { index, number, total, firstLine };
   const begun = { status: null, durationMs: null };
   options.onProgress?.({ ...event, type: "start", ...begun });
   const startTime = new Date();
@@ -123,32 +115,28 @@ async function runCell(
     onOutput(message) {
       // A display of an earlier cell is updated where it is shown.
       if (message.type === "update_display_data") {
-        for (const earlier of run.executed.values()) {
-          earlier.collector.add(message);
-        }
+        for (const { executed } of run.cells) executed?.collector.add(message);
       }
       options.onOutput?.(index, message);
     },
   });
   const { status, durationMs } = result;
-  run.executed.set(index, { collector, result, count: number, startTime });
-  run.cells.push({ index, status, durationMs, firstLine });
+  state.executed = { collector, result, startTime };
+  state.status = status;
   options.onProgress?.({ ...event, type: "end", status, durationMs });
-  const allowed = status === "error" &&
+  const isAllowed = status === "error" &&
     (options.allowErrors || cellTags(cell).includes("raises-exception"));
-  if (status === "ok" || allowed) return;
+  if (status === "ok" || isAllowed) return;
   const { ename, evalue, traceback } = result.error!;
   run.status = status;
   run.error = Object.freeze({
-    index,
-    number,
-    firstLine,
+    ...{ index, number, firstLine },
     ...{ ename, evalue, traceback },
   });
 }
 
 /** True for a cell that a run executes. */
-export function isRun(cell: Cell): cell is CodeCell {
-  return cell.cell_type === "code" && cell.source.trim() !== "" &&
+function isRun(cell: Cell): boolean {
+  return cell.source.trim() !== "" &&
     !cellTags(cell).includes("skip-execution");
 }

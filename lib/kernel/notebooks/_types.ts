@@ -1,128 +1,116 @@
 /** The types that a parameter can be declared with. */
+import { isNode, nodesOf, type SyntaxNode } from "../execution/mod.ts";
 import type { Json } from "../wire/mod.ts";
 
 /** True for a value of the type. */
 export type Accepts = (value: Json | undefined) => boolean;
 
-/** A type or a literal as the parser reads it. */
-export interface Syntax {
-  readonly type: string;
-  readonly [field: string]: unknown;
-}
-
 /** Any value that JSON has: no type was declared, and the default tells none. */
 export const ANY: Accepts = (): boolean => true;
 
-const isText: Accepts = (value) => typeof value === "string";
-const isNumber: Accepts = (value) => Number.isFinite(value);
-const isFlag: Accepts = (value) => typeof value === "boolean";
 /** The fields of an object are not checked. */
 const isObject: Accepts = (value) =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-const isArray: Accepts = (value) => Array.isArray(value);
-
-const KEYWORDS: Readonly<Record<string, Accepts>> = {
-  TSStringKeyword: isText,
-  TSNumberKeyword: isNumber,
-  TSBooleanKeyword: isFlag,
-  TSNullKeyword: (value) => value === null,
-  TSUndefinedKeyword: (value) => value === undefined,
-  TSUnknownKeyword: ANY,
-  TSAnyKeyword: ANY,
-  TSObjectKeyword: isObject,
-  TSTypeLiteral: isObject,
+/** By their names, as keywords and as what a default is. */
+const TYPES: Readonly<Record<string, Accepts>> = {
+  string: (value) => typeof value === "string",
+  number: Number.isFinite,
+  boolean: (value) => typeof value === "boolean",
+  null: (value) => value === null,
+  undefined: (value) => value === undefined,
+  unknown: ANY,
+  any: ANY,
+  object: isObject,
+  array: Array.isArray,
 };
 
-/** The type that a default has where none is declared, and its name. */
-const DEFAULTS: Readonly<
-  Record<string, readonly [name: string, accepts: Accepts]>
-> = {
-  StringLiteral: ["string", isText],
-  TemplateLiteral: ["string", isText],
-  NumericLiteral: ["number", isNumber],
-  UnaryExpression: ["number", isNumber],
-  BooleanLiteral: ["boolean", isFlag],
-  NullLiteral: ["any", ANY],
-  Identifier: ["any", ANY],
-  ArrayExpression: ["array", isArray],
-  ObjectExpression: ["object", isObject],
+/** What each literal is a value of; `any` where the default tells nothing. */
+const LITERALS: Readonly<Record<string, string>> = {
+  StringLiteral: "string",
+  TemplateLiteral: "string",
+  NumericLiteral: "number",
+  UnaryExpression: "number",
+  BooleanLiteral: "boolean",
+  NullLiteral: "any",
+  Identifier: "any",
+  ArrayExpression: "array",
+  ObjectExpression: "object",
 };
 
-/** The type of a default; null for one that is not built of literals. */
+/** The type that a default has where none is declared; null for no literal. */
 export function typeOfDefault(
-  node: Syntax,
+  node: SyntaxNode,
 ): readonly [name: string, accepts: Accepts] | null {
-  return isLiteral(node) ? DEFAULTS[node.type]! : null;
+  const name = LITERALS[node.type];
+  return name !== undefined && isLiteral(node) ? [name, TYPES[name]!] : null;
 }
 
-function isLiteral(node: Syntax): boolean {
-  switch (node.type) {
-    case "Identifier":
-      return node.name === "undefined";
-    case "TemplateLiteral":
-      return (node.expressions as unknown[]).length === 0;
-    case "UnaryExpression":
-      return literalValue(node) !== undefined;
-    case "ArrayExpression":
-      return (node.elements as readonly (Syntax | null)[])
-        .every((item) => item !== null && isLiteral(item));
-    case "ObjectExpression":
-      return (node.properties as readonly Syntax[]).every((property) =>
-        property.type === "ObjectProperty" && property.computed !== true &&
-        property.shorthand !== true && isLiteral(property.value as Syntax)
-      );
-    default:
-      return node.type in DEFAULTS;
+/** True for a literal, and for arrays and objects of them. */
+function isLiteral(node: SyntaxNode): boolean {
+  if (node.type === "Identifier") return node.name === "undefined";
+  if (node.type === "ObjectProperty") {
+    return !node.computed && !node.shorthand && isNode(node.value) &&
+      isLiteral(node.value);
   }
+  if (node.type === "UnaryExpression") return signedNumber(node) !== undefined;
+  const inner = nodesOf(node);
+  return node.type === "TemplateLiteral"
+    ? inner.length === 1
+    : node.type in LITERALS && inner.every(isLiteral);
 }
 
-/** The value of a text, a number or a flag. */
-function literalValue({ operator, argument, value }: Syntax): unknown {
-  const number = argument as Syntax | undefined;
-  if (number === undefined) return value;
-  return /^[+-]$/.test(String(operator)) && number.type === "NumericLiteral"
-    ? Number(`${operator}${number.value}`)
+function signedNumber({ operator, argument }: SyntaxNode): number | undefined {
+  return /^[+-]$/.test(`${operator}`) && isNode(argument) &&
+      argument.type === "NumericLiteral"
+    ? Number(`${operator}${argument.value}`)
     : undefined;
 }
 
 /** What a declared type lets a parameter be; null where it cannot be read. */
-export function readType(syntax: Syntax): Accepts | null {
-  const inner = () => readType(syntax.typeAnnotation as Syntax);
+export function readType(syntax: SyntaxNode): Accepts | null {
+  const inner = () => readType(syntax.typeAnnotation as SyntaxNode);
   switch (syntax.type) {
     case "TSParenthesizedType":
       return inner();
     case "TSTypeOperator":
       return syntax.operator === "readonly" ? inner() : null;
     case "TSArrayType":
-      return arrayOf(syntax.elementType as Syntax);
+      return arrayOf(syntax.elementType as SyntaxNode);
     case "TSUnionType": {
-      const members = (syntax.types as readonly Syntax[]).map(readType);
+      const members = (syntax.types as readonly SyntaxNode[]).map(readType);
       return members.includes(null)
         ? null
         : (value) => members.some((member) => member!(value));
     }
     case "TSLiteralType": {
-      const literal = literalValue(syntax.literal as Syntax);
+      const node = syntax.literal as SyntaxNode;
+      const literal = signedNumber(node) ?? node.value;
       return literal === undefined ? null : (value) => value === literal;
     }
+    case "TSTypeLiteral":
+      return isObject;
     case "TSTypeReference":
       return readReference(syntax);
-    default:
-      return KEYWORDS[syntax.type] ?? null;
+    default: {
+      const keyword = /^TS(\w+)Keyword$/.exec(syntax.type)?.[1] ?? "";
+      return TYPES[keyword.toLowerCase()] ?? null;
+    }
   }
 }
 
-function arrayOf(syntax: Syntax): Accepts | null {
+function arrayOf(syntax: SyntaxNode): Accepts | null {
   const item = readType(syntax);
   return item && ((value) => Array.isArray(value) && value.every(item));
 }
 
 /** `Record<...>`, `Array<...>` and `ReadonlyArray<...>`. */
-function readReference({ typeName, typeArguments }: Syntax): Accepts | null {
-  const name = String((typeName as Syntax).name);
-  const types = (typeArguments as Syntax | undefined)?.params;
-  const [first, second] = (types ?? []) as readonly Syntax[];
+function readReference(
+  { typeName, typeArguments }: SyntaxNode,
+): Accepts | null {
+  const name = String((typeName as SyntaxNode).name);
+  const types = (typeArguments as SyntaxNode | undefined)?.params;
+  const [first, second] = (types ?? []) as readonly SyntaxNode[];
   if (name === "Record") return second ? isObject : null;
   return /^(Readonly)?Array$/.test(name) && first ? arrayOf(first) : null;
 }

@@ -65,31 +65,25 @@ export function parseNotebook(text: string): Notebook {
 function readCells(values: readonly unknown[]): readonly Cell[] {
   const problems: string[] = [];
   const seen = new Set<string>();
-  const cells = values.map((value, index) => {
-    const parsed = cell.safeParse(value);
-    if (!parsed.success) {
-      problems.push(
-        `cell ${index + 1} ${quoteFirstLine(value)}: ${
-          z.prettifyError(parsed.error)
-        }`,
-      );
-      return null;
+  const cells = values.flatMap((value, index): Cell[] => {
+    const place = `cell ${index + 1}`;
+    const { data, error } = cell.safeParse(value);
+    if (error) {
+      const text = z.prettifyError(error);
+      problems.push(`${place} ${quoteFirstLine(value)}: ${text}`);
+      return [];
     }
-    const id = parsed.data.id ?? freeId(`cell-${index + 1}`, seen);
+    const id = data.id ?? freeId(`cell-${index + 1}`, seen);
     if (seen.has(id)) {
       problems.push(
-        `cell ${
-          index + 1
-        } has the id "${id}" of an earlier cell; give it another`,
+        `${place} has the id "${id}" of an earlier cell; give it another`,
       );
     }
     seen.add(id);
-    return Object.freeze({ ...parsed.data, id }) as Cell;
+    return [Object.freeze({ ...data, id }) as Cell];
   });
-  if (problems.length > 0) {
-    throw new SyntaxError(`Cannot read the notebook: ${problems.join("\n")}`);
-  }
-  return Object.freeze(cells as Cell[]);
+  if (problems.length === 0) return Object.freeze(cells);
+  throw new SyntaxError(`Cannot read the notebook: ${problems.join("\n")}`);
 }
 
 function quoteFirstLine(value: unknown): string {
@@ -223,13 +217,12 @@ export async function writeNotebook(
   path: string | URL,
   notebook: Notebook,
 ): Promise<void> {
-  const target = path instanceof URL ? path : String(path);
-  const draft = target instanceof URL
-    ? new URL(`${target.href}.part`)
-    : `${target}.part`;
+  const draft = path instanceof URL
+    ? new URL(`${path.href}.part`)
+    : `${path}.part`;
   try {
     await Deno.writeTextFile(draft, formatNotebook(notebook));
-    await Deno.rename(draft, target);
+    await Deno.rename(draft, path);
   } catch (error) {
     await Deno.remove(draft).catch(() => {});
     throw error;

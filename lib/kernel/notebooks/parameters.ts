@@ -5,6 +5,7 @@
  *
  * @module
  */
+import * as z from "zod";
 import {
   type ParameterDeclaration,
   readDeclarations,
@@ -158,7 +159,10 @@ function settle<T>(
 ): [ParameterDeclaration, Json][] {
   const names = Object.keys(given);
   if (names.length === 0) return [];
-  const declared = findDeclared(notebook, names);
+  const declared = new Map(
+    readParameters(notebook).map((parameter) => [parameter.name, parameter]),
+  );
+  checkNames(names, declared);
   const problems: string[] = [];
   const settled = names.map((name): [ParameterDeclaration, Json] => {
     const declaration = declared.get(name)!;
@@ -169,6 +173,22 @@ function settle<T>(
   });
   if (problems.length > 0) throw new TypeError(problems.join("\n"));
   return settled;
+}
+
+function checkNames(
+  names: readonly string[],
+  declared: ReadonlyMap<string, ParameterDeclaration>,
+): void {
+  const unknown = names.filter((name) => !declared.has(name));
+  if (unknown.length === 0) return;
+  const plural = unknown.length > 1 ? "s" : "";
+  const quoted = unknown.map((name) => `"${name}"`).join(", ");
+  const known = declared.size === 0
+    ? ` none in a cell tagged "${DECLARED}"`
+    : `: ${[...declared.keys()].join(", ")}`;
+  throw new RangeError(
+    `Unknown parameter${plural} ${quoted}; the notebook has${known}`,
+  );
 }
 
 function place(notebook: Notebook, source: string): Notebook {
@@ -193,28 +213,6 @@ function isDeclared(cell: Cell): boolean {
   return cell.cell_type === "code" && cellTags(cell).includes(DECLARED);
 }
 
-/** The declarations by name; the notebook must have all that are asked for. */
-function findDeclared(
-  notebook: Notebook,
-  names: readonly string[],
-): ReadonlyMap<string, ParameterDeclaration> {
-  const declared = new Map(
-    readParameters(notebook).map((parameter) => [parameter.name, parameter]),
-  );
-  const unknown = names.filter((name) => !declared.has(name));
-  if (unknown.length > 0) {
-    const known = [...declared.keys()].join(", ");
-    throw new RangeError(
-      `Unknown parameter${unknown.length > 1 ? "s" : ""} ${
-        unknown.map((name) => `"${name}"`).join(", ")
-      }; the notebook has${
-        known === "" ? ` none in a cell tagged "${DECLARED}"` : `: ${known}`
-      }`,
-    );
-  }
-  return declared;
-}
-
 function mismatch(
   value: unknown,
   { name, type, accepts }: ParameterDeclaration,
@@ -236,13 +234,7 @@ function assignment(
   return `${keyword} ${name}${type} = ${text};`;
 }
 
+const json = z.json();
+
 /** True for what JSON can carry without loss. */
-function isJson(value: unknown): value is Json {
-  if (value === null) return true;
-  if (typeof value === "number") return Number.isFinite(value);
-  if (typeof value === "string" || typeof value === "boolean") return true;
-  if (Array.isArray(value)) return value.every(isJson);
-  return typeof value === "object" &&
-    Object.getPrototypeOf(value) === Object.prototype &&
-    Object.values(value).every(isJson);
-}
+const isJson = (value: unknown): value is Json => json.safeParse(value).success;

@@ -80,20 +80,30 @@ export async function runNotebook(
       throw error;
     });
     const finish = (run: Run) =>
-      finishNotebook(run, notebook, parameters, kernel !== null, options);
+      finishNotebook(
+        run,
+        notebook,
+        parameters,
+        kernel !== null,
+        options.recordTimings ?? true,
+      );
     const run = await runCells(notebook, kernel, {
       ...options,
       signal: limit.signal,
       save: async (run) => await options.onSave?.(finish(run)),
     });
     await kernel?.shutdown();
+    const cells = run.cells.map(({ index, status, executed, firstLine }) => {
+      const durationMs = executed?.result.durationMs ?? 0;
+      return { index, status, durationMs, firstLine };
+    });
     return Object.freeze({
       notebook: finish(run),
       status: run.status,
       error: run.error,
-      cells: Object.freeze(run.cells),
+      cells: Object.freeze(cells),
       totalMs: performance.now() - started,
-      cellMs: run.cells.reduce((sum, cell) => sum + cell.durationMs, 0),
+      cellMs: cells.reduce((sum, { durationMs }) => sum + durationMs, 0),
     });
   } finally {
     await starting.then(async (kernel) => {
