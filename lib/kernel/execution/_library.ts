@@ -98,19 +98,21 @@ async function packageModules(address: string): Promise<Modules> {
   const { exports, dependencies, config } = JSON.parse(
     await Deno.readTextFile(new URL("package.json", LIBRARY_ROOT)),
   );
-  return new Map([
-    ...Object.keys(exports).map((name): [string, string] => [
-      join(config.importedAs, name),
-      address + name.slice(1),
-    ]),
-    ...Object.entries(dependencies).map(([name, version]): [string, string] => [
-      name,
-      `npm:${name}@${version}`,
-    ]),
+  return new Map<string, string>([
+    ...Object.keys(exports).map((name) =>
+      [
+        join(config.importedAs, name),
+        address + name.slice(1),
+      ] as const
+    ),
+    ...Object.entries(dependencies).map(([name, version]) =>
+      [
+        name,
+        `npm:${name}@${version}`,
+      ] as const
+    ),
     // The package's own, which would else be fetched twice.
-    ...("./polars" in exports
-      ? [[POLARS, `${address}/polars`] as [string, string]]
-      : []),
+    ...("./polars" in exports ? [[POLARS, `${address}/polars`] as const] : []),
   ]);
 }
 

@@ -52,26 +52,22 @@ function replaceCommand(out: Out): void {
   const Original = Deno.Command;
   class Command extends Original {
     readonly #options: Deno.CommandOptions;
-    readonly #program: string | URL;
     constructor(program: string | URL, options: Deno.CommandOptions = {}) {
-      super(program, options);
+      const piped = STREAMS.filter((name) => options[name] !== "null")
+        .map((name) => [name, "piped"]);
+      super(program, { ...options, ...Object.fromEntries(piped) });
       this.#options = options;
-      this.#program = program;
     }
     #inherited(fallback: "inherit" | "piped"): Name[] {
       return STREAMS.filter((name) =>
         (this.#options[name] ?? fallback) === "inherit"
       );
     }
-    #piped(names: readonly Name[]): Deno.Command {
-      const piped = Object.fromEntries(names.map((name) => [name, "piped"]));
-      return new Original(this.#program, { ...this.#options, ...piped });
-    }
     override spawn(): Deno.ChildProcess {
-      const names = this.#inherited("inherit");
-      if (names.length === 0) return super.spawn();
-      const child = this.#piped(names).spawn();
-      const shown = names.map((name) => show(child[name], printer(out, name)));
+      const child = super.spawn();
+      const shown = this.#inherited("inherit")
+        .map((name) => show(child[name], printer(out, name)));
+      if (shown.length === 0) return child;
       const status = child.status.then(async (ended) => {
         await Promise.race([Promise.all(shown), delay(LAST_OUTPUT_MS)]);
         return ended;
@@ -79,22 +75,17 @@ function replaceCommand(out: Out): void {
       return Object.defineProperty(child, "status", { value: status });
     }
     override async output(): Promise<Deno.CommandOutput> {
-      const names = this.#inherited("piped");
-      if (names.length === 0) return await super.output();
-      return printed(await this.#piped(names).output(), names);
+      return this.#printed(await super.output());
     }
     override outputSync(): Deno.CommandOutput {
-      const names = this.#inherited("piped");
-      if (names.length === 0) return super.outputSync();
-      return printed(this.#piped(names).outputSync(), names);
+      return this.#printed(super.outputSync());
     }
-  }
-  function printed(
-    output: Deno.CommandOutput,
-    names: readonly Name[],
-  ): Deno.CommandOutput {
-    for (const name of names) printer(out, name)(output[name]);
-    return output;
+    #printed(output: Deno.CommandOutput): Deno.CommandOutput {
+      for (const name of this.#inherited("piped")) {
+        printer(out, name)(output[name]);
+      }
+      return output;
+    }
   }
   Object.assign(Deno, { Command });
 }

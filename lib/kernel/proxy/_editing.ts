@@ -10,14 +10,12 @@ export async function answerComplete(
   const code = String(content.code ?? "");
   const cursor = toOffset(code, content.cursor_pos);
   const { start, end, matches } = await kernel.complete(code, cursor);
-  const cursor_start = toPoints(code, start);
-  const cursor_end = toPoints(code, end);
-  const place = { start: cursor_start, end: cursor_end };
+  const place = { start: toPoints(code, start), end: toPoints(code, end) };
   return {
     status: "ok",
     matches: matches.map(({ text }) => text),
-    cursor_start,
-    cursor_end,
+    cursor_start: place.start,
+    cursor_end: place.end,
     metadata: {
       _jupyter_types_experimental: matches.map((match) => ({
         ...place,

@@ -77,6 +77,8 @@ export function createFrontend(
   let lastStatus: Uint8Array[] | null = null;
   let answer: ((value: string | null) => void) | null = null;
 
+  const close = (): void => sockets.forEach((socket) => socket.close());
+
   function bind(
     port: PortName,
     type: SocketType,
@@ -93,10 +95,6 @@ export function createFrontend(
     }
   }
 
-  function close(): void {
-    for (const socket of sockets) socket.close();
-  }
-
   function accept(peer: Peer, frames: Uint8Array[]): void {
     const message = decode(frames);
     if (message === null) return;
@@ -110,24 +108,22 @@ export function createFrontend(
     parentHeader: MessageHeader | null,
     extra: Partial<Message> = {},
   ): Uint8Array[] {
-    const topic = new TextEncoder().encode(`kernel.${session}.${type}`);
-    const parts = { session, username: "kernel", parentHeader };
     const message = createMessage(type, content, {
-      identities: [topic],
+      identities: [new TextEncoder().encode(`kernel.${session}.${type}`)],
       ...extra,
-      ...parts,
+      session,
+      username: "kernel",
+      parentHeader,
     });
     return encodeMessage(message, info.key);
   }
 
   /** What a frontend that reads again is told: that it missed something. */
   function noticeOf(gap: Amount): Uint8Array[][] {
-    const notice = frames("stream", {
-      name: "stderr",
-      text: `${gap.messages} messages (${
-        (gap.bytes / 2 ** 20).toFixed(1)
-      } MiB) are missing here: this frontend did not read, and the kernel waits for none. Run the cells again to see their outputs.\n`,
-    }, lastCell);
+    const size = `${(gap.bytes / 2 ** 20).toFixed(1)} MiB`;
+    const text =
+      `${gap.messages} messages (${size}) are missing here: this frontend did not read, and the kernel waits for none. Run the cells again to see their outputs.\n`;
+    const notice = frames("stream", { name: "stderr", text }, lastCell);
     return [notice, ...(lastStatus === null ? [] : [lastStatus])];
   }
 

@@ -29,31 +29,22 @@ function select(
   entries: readonly Entry[],
   request: JsonObject,
 ): readonly Entry[] {
-  const count = typeof request.n === "number" ? request.n : entries.length;
+  const { hist_access_type: type, n, start = 0, stop, session = 0 } = request;
+  const count = typeof n === "number" ? n : entries.length;
   const last = (some: readonly Entry[]) => count <= 0 ? [] : some.slice(-count);
-  switch (request.hist_access_type) {
-    case "tail":
-      return last(entries);
-    case "range": {
-      const { start = 0, stop, session = 0 } = request;
-      const end = typeof stop === "number" ? stop : Infinity;
-      return session !== 0 && session !== SESSION
-        ? []
-        : entries.filter(([, line]) => line >= Number(start) && line < end);
-    }
-    case "search": {
-      const pattern = globPattern(String(request.pattern ?? "*"));
-      const matching = entries.filter(([, , source]) => pattern.test(source));
-      const latest = new Map(matching.map((entry) => [entry[2], entry]));
-      return last(
-        request.unique === true
-          ? matching.filter((entry) => latest.get(entry[2]) === entry)
-          : matching,
-      );
-    }
-    default:
-      return [];
+  if (type === "tail") return last(entries);
+  if (type === "range") {
+    const end = typeof stop === "number" ? stop : Infinity;
+    return session !== 0 && session !== SESSION
+      ? []
+      : entries.filter(([, line]) => line >= Number(start) && line < end);
   }
+  if (type !== "search") return [];
+  const pattern = globPattern(String(request.pattern ?? "*"));
+  const matching = entries.filter(([, , source]) => pattern.test(source));
+  if (request.unique !== true) return last(matching);
+  const latest = new Map(matching.map((entry) => [entry[2], entry]));
+  return last(matching.filter((entry) => latest.get(entry[2]) === entry));
 }
 
 /** `*` is any text, `?` any character. */

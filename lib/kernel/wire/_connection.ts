@@ -120,9 +120,9 @@ function reserveBlock(): [guard: Deno.Listener, base: number] {
     const base = FIRST_PORT + BLOCK * (random! % BLOCKS);
     const guard = tryListen(base);
     if (guard === null) continue;
-    if (PORTS.every((_, index) => isFree(base + 1 + index))) {
-      return [guard, base];
-    }
+    const ports = PORTS.map((_, index) => tryListen(base + 1 + index));
+    for (const port of ports) port?.close();
+    if (!ports.includes(null)) return [guard, base];
     guard.close();
   }
   throw new Deno.errors.AddrInUse(
@@ -130,12 +130,6 @@ function reserveBlock(): [guard: Deno.Listener, base: number] {
       FIRST_PORT + BLOCK * BLOCKS
     }`,
   );
-}
-
-function isFree(port: number): boolean {
-  const listener = tryListen(port);
-  listener?.close();
-  return listener !== null;
 }
 
 function tryListen(port: number): Deno.Listener | null {

@@ -95,11 +95,9 @@ export function createOutbox(
 
 /** How many of the first messages leave in one write: at least one. */
 function batchLength(messages: readonly Uint8Array[]): number {
-  let bytes = messages[0]!.length;
-  let count = 1;
-  while (count < messages.length && bytes < BATCH_BYTES) {
-    bytes += messages[count]!.length;
-    count++;
-  }
-  return count;
+  let bytes = 0;
+  const full = messages.findIndex(({ length }) =>
+    (bytes += length) >= BATCH_BYTES
+  );
+  return full < 0 ? messages.length : full + 1;
 }

@@ -1,8 +1,13 @@
 /** The binding side of ZeroMQ sockets: a frontend connects to it. */
+import { Buffer } from "node:buffer";
 import type { Address } from "./_connection.ts";
 import { type Amount, createOutbox, type Outbox } from "./_outbox.ts";
-import { closeQuietly, handshake, type SocketType } from "./_zmtp.ts";
-import { encodeMessageFrames } from "./_zmtp_frames.ts";
+import {
+  closeQuietly,
+  encodeMessageFrames,
+  handshake,
+  type SocketType,
+} from "./_zmtp.ts";
 
 /** Who is connected. */
 export interface Peer {
@@ -17,9 +22,6 @@ interface Connected extends Peer {
   readonly outbox: Outbox;
   close(): void;
 }
-
-const SUBSCRIBE = 1;
-const UNSUBSCRIBE = 0;
 
 /** A listening socket. */
 export interface ServerSocket {
@@ -109,21 +111,20 @@ export function listen(
   };
 }
 
-/** ZMTP 3.0: a subscription is a message of a flag and a prefix. */
+/** ZMTP 3.0: a subscription is a message of 1, its end one of 0, and a prefix. */
 function subscribe(
   topics: Set<string>,
   [frame]: readonly Uint8Array[],
 ): void {
   if (frame === undefined) return;
   const prefix = key(frame.subarray(1));
-  if (frame[0] === SUBSCRIBE) topics.add(prefix);
-  if (frame[0] === UNSUBSCRIBE) topics.delete(prefix);
+  if (frame[0] === 1) topics.add(prefix);
+  else topics.delete(prefix);
 }
 
 /** Bytes as a string that can be compared by prefix. */
-function key(bytes: Uint8Array): string {
-  return bytes.reduce((text, byte) => text + String.fromCharCode(byte), "");
-}
+const key = (bytes: Uint8Array): string =>
+  Buffer.from(bytes).toString("latin1");
 
 function removeQuietly(path: string): void {
   try {

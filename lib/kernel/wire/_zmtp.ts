@@ -8,24 +8,26 @@
  *
  * Specification: https://rfc.zeromq.org/spec/23/
  */
+import { Buffer } from "node:buffer";
 
-import {
-  answerCommand,
-  COMMAND,
-  encodeMessageFrames,
-  greeting,
-  MORE,
-  type Read,
-  readFrame,
-  readGreeting,
-  readReady,
-  ready,
-  type SocketType,
-} from "./_zmtp_frames.ts";
+/** The socket types that Jupyter uses. */
+export type SocketType = "DEALER" | "SUB" | "ROUTER" | "PUB" | "REP" | "REQ";
 
-export type { SocketType } from "./_zmtp_frames.ts";
+/** Gives exactly so many bytes. */
+type Read = (length: number) => Promise<Uint8Array>;
 
+/** A frame: one part of a message, or a command. */
+interface Frame {
+  readonly flags: number;
+  readonly body: Uint8Array;
+}
+
+/** Flags of a frame: not the last of its message, of 256 bytes and more, a command. */
+const [MORE, LONG, COMMAND] = [1, 2, 4];
 const READ_SIZE = 64 * 1024;
+/** A frame beyond this is taken for a broken stream: 1 GiB. */
+const MAX_FRAME_LENGTH = 2 ** 30;
+const GREETING_LENGTH = 64;
 
 /** One established connection. */
 export interface ZmtpConnection {
@@ -53,7 +55,7 @@ export async function handshake(
   const writer = conn.writable.getWriter();
   const write = (bytes: Uint8Array): Promise<void> => writer.write(bytes);
   await write(greeting());
-  await readGreeting(read);
+  checkGreeting(Buffer.from(await read(GREETING_LENGTH)));
   await write(ready(socketType, identity));
   const properties = readReady(await readFrame(read));
   return {
@@ -71,6 +73,33 @@ export async function handshake(
   };
 }
 
+/** Closes what the other side may have closed already. */
+export function closeQuietly(conn: Deno.Conn): void {
+  try {
+    conn.close();
+  } catch {
+    // The peer was faster.
+  }
+}
+
+/** All frames of a message in one buffer, so that it leaves in one write. */
+export function encodeMessageFrames(frames: readonly Uint8Array[]): Uint8Array {
+  const last = frames.length - 1;
+  return Buffer.concat(
+    frames.map((frame, index) => encodeFrame(frame, index < last ? MORE : 0)),
+  );
+}
+
+/** One frame: flags, length, body. */
+function encodeFrame(body: Uint8Array, flags: number): Uint8Array {
+  if (body.length < 256) {
+    return Buffer.concat([Uint8Array.of(flags, body.length), body]);
+  }
+  const header = Buffer.alloc(9, flags | LONG);
+  header.writeBigUInt64BE(BigInt(body.length), 1);
+  return Buffer.concat([header, body]);
+}
+
 async function readMessage(
   read: Read,
   write: (bytes: Uint8Array) => Promise<void>,
@@ -78,14 +107,25 @@ async function readMessage(
   const message: Uint8Array[] = [];
   while (true) {
     const { flags, body } = await readFrame(read);
-    if (flags & COMMAND) {
-      const answer = answerCommand(body);
-      if (answer) await write(answer);
-      continue;
+    if (!(flags & COMMAND)) {
+      message.push(body);
+      if (!(flags & MORE)) return message;
+    } else if (commandName(body) === "PING") {
+      // Answered with its own context; no other command needs an answer.
+      await write(command("PONG", body.subarray(7)));
     }
-    message.push(body);
-    if (!(flags & MORE)) return message;
   }
+}
+
+async function readFrame(read: Read): Promise<Frame> {
+  const flags = (await read(1))[0]!;
+  const length = flags & LONG
+    ? Number(Buffer.from(await read(8)).readBigUInt64BE())
+    : (await read(1))[0]!;
+  if (length <= MAX_FRAME_LENGTH) return { flags, body: await read(length) };
+  throw new RangeError(
+    `Cannot read a frame of ${length} bytes: more than ${MAX_FRAME_LENGTH}`,
+  );
 }
 
 /** What is long is read to where it belongs, what is short through a buffer. */
@@ -117,11 +157,68 @@ function reader(conn: Deno.Conn): Read {
   };
 }
 
-/** Closes what the other side may have closed already. */
-export function closeQuietly(conn: Deno.Conn): void {
-  try {
-    conn.close();
-  } catch {
-    // The peer was faster.
+/** The first bytes of a connection. */
+function greeting(): Uint8Array {
+  const bytes = Buffer.alloc(GREETING_LENGTH);
+  bytes.set([0xff, 0, 0, 0, 0, 0, 0, 0, 0, 0x7f, 3]);
+  bytes.write("NULL", 12);
+  return bytes;
+}
+
+/** Refuses a peer that does not greet so. */
+function checkGreeting(bytes: Buffer): void {
+  const problem = "Cannot speak with the peer:";
+  if (bytes[0] !== 0xff || bytes[9] !== 0x7f || bytes[10]! < 3) {
+    throw new TypeError(`${problem} it does not speak ZMTP 3`);
   }
+  const mechanism = bytes.toString("utf8", 12, 32).replace(/\0+$/, "");
+  if (mechanism === "NULL") return;
+  throw new TypeError(`${problem} unknown security mechanism "${mechanism}"`);
+}
+
+/** The command that ends the handshake, its socket type and identity. */
+function ready(socketType: SocketType, identity: Uint8Array): Uint8Array {
+  const properties = Object.entries({
+    "Socket-Type": Buffer.from(socketType),
+    ...(identity.length > 0 ? { Identity: Buffer.from(identity) } : {}),
+  });
+  return command(
+    "READY",
+    ...properties.flatMap(([name, value]) => {
+      const length = Buffer.alloc(4);
+      length.writeUInt32BE(value.length);
+      return [shortString(name), length, value];
+    }),
+  );
+}
+
+function command(name: string, ...parts: Uint8Array[]): Uint8Array {
+  return encodeFrame(Buffer.concat([shortString(name), ...parts]), COMMAND);
+}
+
+function shortString(text: string): Uint8Array {
+  return Buffer.concat([Uint8Array.of(text.length), Buffer.from(text)]);
+}
+
+function commandName(body: Uint8Array): string {
+  return Buffer.from(body).toString("utf8", 1, 1 + (body[0] ?? 0));
+}
+
+/** The properties that a peer's READY command names, in lower case. */
+function readReady({ flags, body }: Frame): Map<string, Uint8Array> {
+  const name = commandName(body);
+  if (!(flags & COMMAND) || name !== "READY") {
+    throw new TypeError(
+      `Cannot speak with the peer: it answered "${name}" in place of READY`,
+    );
+  }
+  const properties = new Map<string, Uint8Array>();
+  const bytes = Buffer.from(body);
+  for (let at = 1 + name.length; at < bytes.length;) {
+    const keyEnd = at + 1 + bytes[at]!;
+    const key = bytes.toString("utf8", at + 1, keyEnd).toLowerCase();
+    at = keyEnd + 4 + bytes.readUInt32BE(keyEnd);
+    properties.set(key, bytes.subarray(keyEnd + 4, at));
+  }
+  return properties;
 }

@@ -199,17 +199,22 @@ function parseObject(bytes: Uint8Array): JsonObject | null {
   }
 }
 
+const HEADER_FIELDS = [
+  "msg_id",
+  "session",
+  "username",
+  "date",
+  "msg_type",
+  "version",
+] as const;
+
 /** Null without an id and a type. */
 function readHeader(object: JsonObject): MessageHeader | null {
-  const text = (key: keyof MessageHeader): string =>
-    typeof object[key] === "string" ? object[key] : "";
-  if (text("msg_id") === "" || text("msg_type") === "") return null;
-  return {
-    msg_id: text("msg_id"),
-    session: text("session"),
-    username: text("username"),
-    date: text("date"),
-    msg_type: text("msg_type"),
-    version: text("version"),
-  };
+  const header = Object.fromEntries(
+    HEADER_FIELDS.map((key) => {
+      const value = object[key];
+      return [key, typeof value === "string" ? value : ""];
+    }),
+  ) as unknown as MessageHeader;
+  return header.msg_id === "" || header.msg_type === "" ? null : header;
 }
