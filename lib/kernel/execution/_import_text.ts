@@ -17,67 +17,63 @@ export function importText(
   address: (module: string) => string,
   hooks: string,
 ): string {
-  const module = statement.source.value;
-  const values = statement.specifiers.filter((specifier) =>
+  const { source: { value: module }, specifiers } = statement;
+  const values = specifiers.filter((specifier) =>
     !(specifier.type === "ImportSpecifier" && specifier.importKind === "type")
   );
-  const onlyTypes = statement.importKind === "type" ||
-    statement.specifiers.length > 0 && values.length === 0;
-  if (onlyTypes) return "";
-  const names: string[] = [];
-  const bindings: string[] = [];
-  let whole: string | null = null;
-  for (const specifier of values) {
-    const local = specifier.local.name;
-    if (specifier.type === "ImportNamespaceSpecifier") {
-      whole = local;
-      continue;
-    }
-    const name = specifier.type === "ImportDefaultSpecifier"
-      ? "default"
-      : specifier.imported.type === "Identifier"
-      ? specifier.imported.name
-      : specifier.imported.value;
-    bindings.push(`${JSON.stringify(name)}: ${local}`);
-    if (!isTypeAlone(local, cell)) names.push(name);
-  }
-  const loaded = `await ${hooks}.load(import(${
-    JSON.stringify(address(module))
-  }${withText(statement)}), ${JSON.stringify(module)}, ${
-    JSON.stringify(names)
-  })`;
+  const onlyTypes = specifiers.length > 0 && values.length === 0;
+  if (onlyTypes || statement.importKind === "type") return "";
+  const whole = values.find(({ type }) => type === "ImportNamespaceSpecifier");
+  const named = values.filter((specifier) => specifier !== whole);
+  const names = named.filter(({ local }) => !isTypeAlone(local.name, cell))
+    .map(exportOf);
+  const [from, title, checked] = [address(module), module, names]
+    .map((part) => JSON.stringify(part));
+  const loaded = `await ${hooks}.load(import(${from}${
+    withText(statement)
+  }), ${title}, ${checked})`;
   if (values.length === 0) return `${loaded};`;
+  const bindings = named.map((specifier) =>
+    `${JSON.stringify(exportOf(specifier))}: ${specifier.local.name}`
+  );
   const pattern = `{ ${bindings.join(", ")} }`;
-  if (whole === null) return `const ${pattern} = ${loaded};`;
-  const rest = bindings.length === 0 ? "" : `, ${pattern} = ${whole}`;
-  return `const ${whole} = ${loaded}${rest};`;
+  if (whole === undefined) return `const ${pattern} = ${loaded};`;
+  const { name } = whole.local;
+  const rest = named.length === 0 ? "" : `, ${pattern} = ${name}`;
+  return `const ${name} = ${loaded}${rest};`;
 }
 
-function withText(statement: ImportDeclaration): string {
-  const attributes = statement.attributes ?? [];
-  if (attributes.length === 0) return "";
-  const entries = attributes.map(({ key, value }) => {
-    const name = key.type === "Identifier" ? key.name : key.value;
-    return [name, value.value];
-  });
-  return `, ${JSON.stringify({ with: Object.fromEntries(entries) })}`;
+/** What an import calls what it takes of a module. */
+function exportOf(
+  specifier: ImportDeclaration["specifiers"][number],
+): string {
+  if (specifier.type !== "ImportSpecifier") return "default";
+  const { imported } = specifier;
+  return imported.type === "Identifier" ? imported.name : imported.value;
+}
+
+function withText({ attributes }: ImportDeclaration): string {
+  const entries = attributes?.map(({ key, value }) => [
+    key.type === "Identifier" ? key.name : key.value,
+    value.value,
+  ]) ?? [];
+  return entries.length === 0
+    ? ""
+    : `, ${JSON.stringify({ with: Object.fromEntries(entries) })}`;
 }
 
 /** True if a name is used in the cell, and only where types stand. */
 function isTypeAlone(name: string, cell: CellSyntax): boolean {
-  let types = 0;
-  let values = 0;
-  const visit = (node: SyntaxNode, inType: boolean): void => {
-    if (node.type === "ImportDeclaration") return;
-    if (node.type === "Identifier" && node.name === name) {
-      if (inType) types++;
-      else values++;
-    }
+  const uses = (node: SyntaxNode, inType: boolean): boolean[] => {
+    if (node.type === "ImportDeclaration") return [];
     const within = inType || isType(node);
-    for (const child of nodesOf(node)) visit(child, within);
+    const inner = nodesOf(node).flatMap((child) => uses(child, within));
+    return node.type === "Identifier" && node.name === name
+      ? [inType, ...inner]
+      : inner;
   };
-  if (isNode(cell)) visit(cell, false);
-  return types > 0 && values === 0;
+  const all = isNode(cell) ? uses(cell, false) : [];
+  return all.length > 0 && all.every((inType) => inType);
 }
 
 /** Nodes of types; those that hold values beside them are not. */

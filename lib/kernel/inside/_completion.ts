@@ -3,7 +3,7 @@ import { isFrame } from "./frame_bundle.ts";
 import type { Values } from "./_values.ts";
 
 /** What may stand at the cursor. */
-export interface Completion {
+interface Completion {
   /** Offset where the completed text begins. */
   readonly start: number;
   readonly matches: readonly Match[];
@@ -14,7 +14,7 @@ export interface Completion {
 }
 
 /** One of the things that may stand there. */
-export interface Match {
+interface Match {
   readonly text: string;
   readonly type: string;
 }
@@ -92,11 +92,8 @@ function found(
   part: string,
   all: readonly Match[],
 ): Completion {
-  const byText = new Map(
-    all.filter(({ text }) => text.startsWith(part)).map((
-      match,
-    ) => [match.text, match]),
-  );
+  const fitting = all.filter(({ text }) => text.startsWith(part));
+  const byText = new Map(fitting.map((match) => [match.text, match]));
   const matches = [...byText.values()].slice(0, LIMIT);
   return { start: before.length - part.length, matches, known: true };
 }
@@ -104,12 +101,9 @@ function found(
 /** Members of a value that can be written behind a dot. */
 function membersOf(this: unknown): Match[] {
   const matches: Match[] = [];
-  if (this === null || this === undefined) return matches;
-  for (
-    let object: object | null = Object(this);
-    object !== null && matches.length < LIMIT;
-    object = Reflect.getPrototypeOf(object)
-  ) {
+  let object: object | null = this == null ? null : Object(this);
+  for (; object !== null; object = Reflect.getPrototypeOf(object)) {
+    if (matches.length >= LIMIT) break;
     for (const name of Object.getOwnPropertyNames(object)) {
       if (!/^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(name)) continue;
       if (/^__\w+__$/.test(name)) continue;
@@ -150,15 +144,13 @@ async function framesOf(
 ): Promise<(readonly string[])[]> {
   const found: (readonly string[])[] = [];
   for (const name of names) {
-    const columns = await values.look(
-      name,
-      function () {
-        return isFrame(this) ? this.columns : null;
-      },
-    );
-    if (columns !== null) found.push(columns);
+    found.push(await values.look(name, columnsOf) ?? []);
   }
-  return found;
+  return found.filter((columns) => columns.length > 0);
+}
+
+function columnsOf(this: unknown): readonly string[] {
+  return isFrame(this) ? this.columns : [];
 }
 
 /** The expression around the cursor; null when there is none. */
@@ -182,12 +174,7 @@ export async function inspect(
       return `${expression}: ${head!.trim()}`;
     }
     const name = Object(this)?.constructor?.name ?? "null";
-    return `${expression}: ${name}\n${
-      Deno.inspect(this, {
-        depth: 2,
-        iterableLimit: 20,
-        strAbbreviateSize: 400,
-      })
-    }`;
+    const limits = { depth: 2, iterableLimit: 20, strAbbreviateSize: 400 };
+    return `${expression}: ${name}\n${Deno.inspect(this, limits)}`;
   });
 }

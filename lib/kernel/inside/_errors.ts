@@ -56,10 +56,11 @@ export function watchErrors(out: Out): ErrorLog {
     const traceback = [`Uncaught ${first}`, ...rest];
     out.send({ type: "error", content: { ename, evalue, traceback } });
   };
-  addEventListener("error", (event) => {
-    // Of an error in a worker there is the message alone.
-    uncaught(event, event.error ?? new WorkerError(event.message));
-  });
+  // Of an error in a worker there is the message alone.
+  addEventListener(
+    "error",
+    (event) => uncaught(event, event.error ?? new WorkerError(event.message)),
+  );
   addEventListener(
     "unhandledrejection",
     (event) => uncaught(event, event.reason),
@@ -87,15 +88,8 @@ export function watchErrors(out: Out): ErrorLog {
 
 function readMap(mappings: string | null): SourceMap | null {
   if (mappings === null) return null;
-  return new SourceMap({
-    file: "",
-    version: 3,
-    sources: ["cell"],
-    sourcesContent: [],
-    names: [],
-    mappings,
-    sourceRoot: "",
-  });
+  const source = { file: "", sources: ["cell"], sourcesContent: [], names: [] };
+  return new SourceMap({ version: 3, sourceRoot: "", ...source, mappings });
 }
 
 /** A frame; null for those of the set-up. */
@@ -159,16 +153,15 @@ function stackOf(error: unknown): string {
 function causes(error: unknown, seen: Set<unknown>): string[] {
   if (!(error instanceof Error) || seen.has(error)) return [];
   seen.add(error);
-  const cause = error.cause === undefined ? [] : [error.cause];
-  const contained = error instanceof AggregateError ? error.errors : [];
-  const told = (label: string, inner: unknown): string[] => [
-    `${label}: ${stackOf(inner)}`,
-    ...causes(inner, seen),
-  ];
-  return [
-    ...cause.flatMap((inner) => told("Caused by", inner)),
-    ...contained.flatMap((inner) => told("Contains", inner)),
-  ];
+  const inner: [string, unknown][] = [];
+  if (error.cause !== undefined) inner.push(["Caused by", error.cause]);
+  if (error instanceof AggregateError) {
+    for (const contained of error.errors) inner.push(["Contains", contained]);
+  }
+  return inner.flatMap(([label, value]) => [
+    `${label}: ${stackOf(value)}`,
+    ...causes(value, seen),
+  ]);
 }
 
 function inspect(value: unknown): string {

@@ -5,6 +5,8 @@
  * written at once: what the kernel answers afterwards comes after it.
  */
 
+import { Buffer } from "node:buffer";
+
 /** One message on its way out. */
 export interface OutMessage {
   readonly type: string;
@@ -59,13 +61,9 @@ export function createOut(secret: string): Out {
     for (let at = 0; at < bytes.length; at += room) {
       const part = bytes.subarray(at, at + room);
       const flag = at + room < bytes.length ? "+" : ".";
-      const head = encoder.encode(
-        start + flag + part.length.toString(16).padStart(4, "0"),
-      );
-      const chunk = new Uint8Array(head.length + part.length);
-      chunk.set(head);
-      chunk.set(part, head.length);
-      write(chunk, to);
+      const length = part.length.toString(16).padStart(4, "0");
+      const head = encoder.encode(start + flag + length);
+      write(Buffer.concat([head, part]), to);
     }
   }
 

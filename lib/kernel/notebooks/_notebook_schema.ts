@@ -8,14 +8,13 @@ const id = z.string().regex(/^[a-zA-Z0-9-_]{1,64}$/);
 const count = z.int().nonnegative().nullable();
 
 /** A MIME bundle: text is joined, the content of JSON types is left alone. */
-const bundle = object.transform((data) =>
-  Object.fromEntries(
-    Object.entries(data).map(([type, value]) => [
-      type,
-      !isJsonType(type) && Array.isArray(value) ? value.join("") : value,
-    ]),
-  )
-);
+const bundle = object.transform((data) => {
+  const joined = Object.entries(data).map(([type, value]) => [
+    type,
+    !isJsonType(type) && Array.isArray(value) ? value.join("") : value,
+  ]);
+  return Object.fromEntries(joined);
+});
 
 const shown = { data: bundle, metadata: object };
 const output = z.discriminatedUnion("output_type", [

@@ -123,8 +123,7 @@ export function formatNotebook(notebook: Notebook): string {
       ? { outputs: cell.outputs.map(splitOutput) }
       : {}),
   }));
-  const sorted = sortKeys({ ...notebook, cells } as unknown as Json);
-  return JSON.stringify(sorted, null, 1) + "\n";
+  return JSON.stringify({ ...notebook, cells }, sortKeys, 1) + "\n";
 }
 
 function splitOutput(output: Output): Json {
@@ -154,14 +153,12 @@ function isSplitType(type: string): boolean {
     type === "image/svg+xml";
 }
 
-function sortKeys(value: Json): Json {
-  if (Array.isArray(value)) return value.map(sortKeys);
-  if (typeof value !== "object" || value === null) return value;
-  const entries = Object.entries(value)
-    .filter(([, member]) => member !== undefined)
-    .sort(([a], [b]) => a < b ? -1 : a > b ? 1 : 0)
-    .map(([key, member]) => [key, sortKeys(member as Json)]);
-  return Object.fromEntries(entries);
+function sortKeys(_: string, value: Json): Json {
+  return typeof value !== "object" || value === null || Array.isArray(value)
+    ? value
+    : Object.fromEntries(
+      Object.entries(value).sort(([a], [b]) => a < b ? -1 : 1),
+    );
 }
 
 /**
