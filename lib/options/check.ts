@@ -122,15 +122,15 @@ function unknownOption(
   description: Description,
   place: string,
 ): string {
-  const inner = Object.entries(description).find(([, kinds]) =>
-    kinds.some((kind) => isDescription(kind) && Object.hasOwn(kind, name))
-  );
   const known = Object.keys(description);
-  return `Unknown option ${place}${name}: ${
-    inner !== undefined && nearest(name, known) === null
-      ? `it belongs in ${inner[0]}`
-      : orMeant(name, known)
-  }`;
+  const unknown = `Unknown option ${place}${name}`;
+  for (const [outer, kinds] of Object.entries(description)) {
+    const inner = Object.keys(kinds.find(isDescription) ?? {});
+    const near = nearest(name, known) === null ? nearest(name, inner) : null;
+    if (near === name) return `${unknown}: it belongs in ${outer}`;
+    if (near) return `${unknown}: did you mean ${outer}: { ${near}: ... }?`;
+  }
+  return `${unknown}: ${orMeant(name, known)}`;
 }
 
 /** The kinds that have a name: whether a value is of it, and how it is called. */

@@ -26,6 +26,9 @@ Deno.test("a readout of everybody is not the answer to options that it does not 
   assertEquals(await said({ deviceType: "mobile" }), [
     "Unknown option deviceType: it belongs in filters",
   ]);
+  assertEquals(await said({ device: "mobile" }), [
+    "Unknown option device: did you mean filters: { deviceType: ... }?",
+  ]);
   assertEquals(await said({ filter: { deviceType: "mobile" } }), [
     "Unknown option filter: did you mean filters?",
   ]);

@@ -177,8 +177,7 @@ async function contextOf(path: string | URL): Promise<Context> {
     sources.push(forgetDefaults(cell.source));
     cells.push(-1);
   }
-  const name = `.${basename(file)}.${crypto.randomUUID()}.ts`;
-  const draft = join(folder, name);
+  const draft = join(folder, `.${basename(file)}.${crypto.randomUUID()}.ts`);
   return { file, draft, module: joinCells(sources), cells, notebook };
 }
 
@@ -190,13 +189,11 @@ const UNCHECKED = new Set(["skip-execution", "injected-parameters"]);
  */
 function forgetDefaults(source: string): string {
   try {
-    const declared = readDeclarations(source)
-      .filter(({ keyword, typeText }) =>
-        keyword !== "const" && typeText !== ""
-      );
-    const names = declared.map(({ name }) => name).join(", ");
-    const types = declared.map(({ name, typeText }) => `${name}: ${typeText}`);
-    return `({ ${names} } = {} as unknown as { ${types.join("; ")} });`;
+    return readDeclarations(source)
+      .filter(({ keyword }) => keyword !== "const")
+      .map(({ name, typeText }) =>
+        typeText && `${name} = undefined as unknown as ${typeText};`
+      ).join(" ");
   } catch {
     // A cell that cannot be read is told by whoever sets its parameters.
     return "";
@@ -271,18 +268,20 @@ function place(
     // Checked where the library is made, with its own configuration.
     if (isLibraryCopy(problem.path)) return [];
     if (problem.path !== draft) {
-      return [Object.freeze({ ...problem, cell: null, firstLine: "" })];
+      return [{ ...problem, cell: null, firstLine: "" }];
     }
     const origin = module.origins.slice(0, problem.line)
       .findLast((origin) => origin !== null && cells[origin.cell] !== -1);
     if (origin?.isImport && problem.code === IMPORTED_AGAIN) return [];
     const cell = origin ? cells[origin.cell]! : null;
-    return [Object.freeze({
+    const { source } = cell === null ? { source: "" } : notebook.cells[cell]!;
+    const { line } = origin ?? problem;
+    return [{
       ...problem,
       path: file,
       cell,
-      firstLine: cell === null ? "" : firstLine(notebook.cells[cell]!.source),
-      line: origin?.line ?? problem.line,
-    })];
+      firstLine: firstLine(source),
+      line,
+    }];
   });
 }

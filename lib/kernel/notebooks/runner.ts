@@ -74,7 +74,7 @@ export async function runNotebook(
   // While the kernel starts, the notebook is read; either may fail first.
   starting.catch(() => {});
   try {
-    const { notebook, parameters } = await prepare(options);
+    const [notebook, parameters] = await prepare(options);
     const kernel = await starting.catch((error) => {
       if (limit.signal.aborted) return null;
       throw error;
@@ -120,28 +120,20 @@ function workingDirectory(options: RunNotebookOptions): string | undefined {
   return typeof notebook === "string" ? dirname(resolve(notebook)) : undefined;
 }
 
-async function prepare(options: RunNotebookOptions): Promise<{
-  notebook: Notebook;
-  parameters: JsonObject;
-}> {
-  const notebook =
-    typeof options.notebook === "string" || options.notebook instanceof URL
-      ? await readNotebook(options.notebook)
-      : options.notebook;
-  checkLanguage(notebook);
-  const parameters: JsonObject = {
-    ...convertParameters(notebook, options.parameterTexts ?? {}),
-    ...options.parameters,
-  };
-  return { notebook: injectParameters(notebook, parameters), parameters };
-}
-
-function checkLanguage(notebook: Notebook): void {
-  const spec = notebook.metadata.kernelspec as JsonObject | undefined;
-  const language = spec?.language ?? "typescript";
-  if (language !== "typescript" && language !== "javascript") {
+/** The notebook with its parameters, and those. */
+async function prepare(
+  { notebook, parameterTexts = {}, parameters = {} }: RunNotebookOptions,
+): Promise<[Notebook, JsonObject]> {
+  const given = typeof notebook === "string" || notebook instanceof URL
+    ? await readNotebook(notebook)
+    : notebook;
+  const spec = given.metadata.kernelspec as JsonObject | undefined;
+  const language = String(spec?.language ?? "typescript");
+  if (!/^(type|java)script$/.test(language)) {
     throw new TypeError(
       `Cannot run the notebook: its kernel is "${spec?.name}" for ${language}; only TypeScript notebooks can be run`,
     );
   }
+  const values = { ...convertParameters(given, parameterTexts), ...parameters };
+  return [injectParameters(given, values), values];
 }

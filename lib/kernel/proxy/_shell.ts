@@ -66,8 +66,6 @@ export function createShell(
   let told: Request | null = null;
   let running: AbortController | null = null;
 
-  const interrupt = (): void => running?.abort();
-
   /** By type; what is of none of them has no answer. */
   const answers: Readonly<Record<string, Answer>> = {
     kernel_info_request: () => KERNEL_INFO,
@@ -79,7 +77,7 @@ export function createShell(
     inspect_request: async ({ content }) =>
       await answerInspect(await inner.get(), content),
     interrupt_request() {
-      interrupt();
+      running?.abort();
       return { status: "ok" };
     },
     async shutdown_request(request) {
@@ -187,43 +185,41 @@ export function createShell(
       if (content.stop_on_error !== false) failedAt = Date.now();
       return errorReply(result.error, count);
     }
-    const expressions = content.user_expressions ?? {};
+    const expressions = (content.user_expressions ?? {}) as JsonObject;
     return {
       status: "ok",
       execution_count: count,
       payload: [],
-      user_expressions: Object.keys(expressions as JsonObject).length === 0
-        ? {}
-        : await kernel.ask("evaluate", { expressions }),
+      user_expressions: Object.keys(expressions).length > 0
+        ? await kernel.ask("evaluate", { expressions })
+        : {},
     };
   }
 
   /** Tells that the kernel has ended, and starts another. */
   function lose(request: Request): void {
     inner.renew();
-    frontend.publish("stream", {
-      name: "stderr",
-      text:
-        "The next cell runs in a fresh kernel: variables and imports of the cells above are gone, run them again.\n",
-    }, request);
+    const text =
+      "The next cell runs in a fresh kernel: variables and imports of the cells above are gone, run them again.\n";
+    frontend.publish("stream", { name: "stderr", text }, request);
     for (const comm_id of comms.clear()) {
       frontend.publish("comm_close", { comm_id, data: {} }, request);
     }
   }
 
   return {
-    accept(request: Request): void {
+    accept(request) {
       const sent = clocks.sentAt(request.message.header);
       if (request.type === "execute_request") {
         queue.push({ request, sent });
         void drain();
       } else void serve(request);
     },
-    publishLate({ type, content, ...extra }: OutputMessage): void {
+    publishLate({ type, content, ...extra }) {
       comms.note(type, content);
       frontend.publish(type, content, told, extra);
     },
-    interrupt,
+    interrupt: () => running?.abort(),
   };
 }
 

@@ -98,14 +98,13 @@ export function createControl<T>(parts: ControlParts<T>): Control<T> {
       await Deno.jupyter.display(bundle, { raw: true });
       // An output of its own: of a chart a page shows the picture alone.
       outputs.push(await follow(() => Promise.resolve(caption())));
-      outputs.push(
-        await follow(async () => {
-          const output = await render(value);
-          return output === undefined
-            ? { "text/plain": "" }
-            : await Deno.jupyter.format(output) as Bundle;
-        }),
-      );
+      const shown = async (): Promise<Bundle> => {
+        const output = await render(value);
+        return output === undefined
+          ? { "text/plain": "" }
+          : await Deno.jupyter.format(output) as Bundle;
+      };
+      outputs.push(await follow(shown));
     },
   };
   // As the value of a cell it shows itself, and nothing below.
@@ -124,10 +123,10 @@ function viewOf(model: Model | null): Bundle {
 }
 
 function captionOf(label: string, text: string) {
+  const [name, value] = [label, text].map(escapeHtml);
   return {
-    "text/html": `<p class="${NO_MATHS}">${escapeHtml(label)}: <strong>${
-      escapeHtml(text)
-    }</strong></p>`,
+    "text/html":
+      `<p class="${NO_MATHS}">${name}: <strong>${value}</strong></p>`,
     "text/plain": `${label}: ${text}`,
   };
 }

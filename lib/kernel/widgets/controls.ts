@@ -134,11 +134,11 @@ export function dropdown<T>(
   const indexOf = (wanted: unknown) =>
     entries.findIndex(([, choice]) => Object.is(choice, wanted));
   if (entries.length === 0 || indexOf(first) === -1) {
-    const named = entries.map(([name]) => name).join(", ");
+    const named = entries.map(([name]) => name).join(", ") || "nothing";
     throw new RangeError(
-      `Cannot choose ${JSON.stringify(value)} for "${label}": there is ${
-        named === "" ? "nothing" : named
-      }`,
+      `Cannot choose ${
+        JSON.stringify(value)
+      } for "${label}": there is ${named}`,
     );
   }
   return createControl<T>({
@@ -209,9 +209,8 @@ function checkScale(
   const isInside = (value: unknown): value is number =>
     typeof value === "number" && value >= min && value <= max;
   if (step > 0 && values.every(isInside)) return isInside;
+  const ends = values.join(" and ");
   throw new RangeError(
-    `Cannot make "${label}": it stands at ${
-      values.join(" and ")
-    }, from ${min} to ${max} in steps of ${step}`,
+    `Cannot make "${label}": it stands at ${ends}, from ${min} to ${max} in steps of ${step}`,
   );
 }
