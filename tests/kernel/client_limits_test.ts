@@ -1,7 +1,6 @@
 /** Cells that are ended: by their limit, by an interrupt, by an abort. */
 
 import { assertEquals, assertStringIncludes } from "@std/assert";
-import type { OutputMessage } from "readout/kernel";
 import { kernelTest, ownKernelTest, textOf } from "./_client.ts";
 
 kernelTest(
@@ -19,15 +18,11 @@ kernelTest(
 );
 
 kernelTest("a signal stops a busy loop", async (kernel) => {
-  const started = Promise.withResolvers<OutputMessage>();
   const controller = new AbortController();
-  const running = kernel.execute('console.log("go"); while (true);', {
+  const result = await kernel.execute('console.log("go"); while (true);', {
     signal: controller.signal,
-    onOutput: started.resolve,
+    onOutput: () => controller.abort(),
   });
-  await started.promise;
-  controller.abort();
-  const result = await running;
   assertEquals(result.status, "aborted");
   assertStringIncludes(result.error!.evalue, "the kernel kept its state");
   assertEquals((await kernel.execute("1")).status, "ok");
