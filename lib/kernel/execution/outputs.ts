@@ -144,26 +144,20 @@ export function createOutputCollector(): OutputCollector {
 }
 
 function readOutput(type: string, content: JsonObject): Output | null {
+  const { name, text = "", execution_count: count } = content;
   switch (type) {
     case "stream":
-      return streamOf(
-        content.name === "stderr" ? "stderr" : "stdout",
-        String(content.text ?? ""),
-      );
+      return streamOf(name === "stderr" ? "stderr" : "stdout", String(text));
     case "display_data":
       return Object.freeze({ output_type: type, ...bundle(content) });
-    case "execute_result": {
-      const { execution_count: count } = content;
+    case "execute_result":
       return Object.freeze({
         output_type: type,
         execution_count: typeof count === "number" ? count : null,
         ...bundle(content),
       });
-    }
-    case "error":
-      return readError(content);
     default:
-      return null;
+      return type === "error" ? readError(content) : null;
   }
 }
 

@@ -68,13 +68,6 @@ export interface Comm {
   close(): void;
 }
 
-/** The comms of one kernel. */
-export interface Comms {
-  open(options: OpenCommOptions): Comm;
-  /** Takes a message of a frontend; settles when its handler has. */
-  take(message: IncomingComm): Promise<void>;
-}
-
 /** A message of a frontend. */
 export interface IncomingComm extends CommMessage {
   readonly type: string;
@@ -94,53 +87,57 @@ type Send = (
 /** Version of the messages of widgets, as frontends want to be told. */
 const WIDGETS = { version: "2.1.0" };
 
-/**
- * Keeps the comms of one kernel.
- *
- * @param send Sends a message to the frontends.
- */
-export function createComms(send: Send): Comms {
-  const handlers = new Map<string, { message: Handler; close: Handler }>();
-  const sendClose = (id: string): void =>
-    send("comm_close", { comm_id: id, data: {} }, {}, []);
+/** The comms of one kernel. */
+export class Comms {
+  readonly #handlers = new Map<string, { message: Handler; close: Handler }>();
+  readonly #send: Send;
 
-  return {
-    open(options) {
-      const { target, data = {}, buffers = [] } = options;
-      const id = options.id ?? crypto.randomUUID();
-      const own = { message: (): void => {}, close: (): void => {} };
-      handlers.set(id, own);
-      const content = { comm_id: id, target_name: target, data };
-      const metadata = options.metadata ??
-        (target === "jupyter.widget" ? WIDGETS : {});
-      send("comm_open", content, metadata, buffers);
-      return {
-        id,
-        target,
-        send(data, metadata = {}, buffers = []) {
-          if (!handlers.has(id)) {
-            throw new TypeError(`Cannot send: the comm "${id}" is closed`);
-          }
-          send("comm_msg", { comm_id: id, data }, metadata, buffers);
-        },
-        onMessage: (handler) => void Object.assign(own, { message: handler }),
-        onClose: (handler) => void Object.assign(own, { close: handler }),
-        close() {
-          if (handlers.delete(id)) sendClose(id);
-        },
-      };
-    },
-    async take(message) {
-      const { type, id } = message;
-      const own = handlers.get(id);
-      // Cells take comms of their own only: the frontend is told at once.
-      if (type === "comm_open") sendClose(id);
-      else if (type === "comm_close") {
-        handlers.delete(id);
-        await own?.close(message);
-      } else await own?.message(message);
-    },
-  };
+  /** @param send Sends a message to the frontends. */
+  constructor(send: Send) {
+    this.#send = send;
+  }
+
+  /** Opens one to the frontends. */
+  open({ target, data = {}, buffers = [], ...options }: OpenCommOptions): Comm {
+    const id = options.id ?? crypto.randomUUID();
+    const own = { message: (): void => {}, close: (): void => {} };
+    this.#handlers.set(id, own);
+    const content = { comm_id: id, target_name: target, data };
+    const metadata = options.metadata ??
+      (target === "jupyter.widget" ? WIDGETS : {});
+    this.#send("comm_open", content, metadata, buffers);
+    return {
+      id,
+      target,
+      send: (data, metadata = {}, buffers = []) => {
+        if (!this.#handlers.has(id)) {
+          throw new TypeError(`Cannot send: the comm "${id}" is closed`);
+        }
+        this.#send("comm_msg", { comm_id: id, data }, metadata, buffers);
+      },
+      onMessage: (handler) => void Object.assign(own, { message: handler }),
+      onClose: (handler) => void Object.assign(own, { close: handler }),
+      close: () => {
+        if (this.#handlers.delete(id)) this.#sendClose(id);
+      },
+    };
+  }
+
+  /** Takes a message of a frontend; settles when its handler has. */
+  async take(message: IncomingComm): Promise<void> {
+    const { type, id } = message;
+    const own = this.#handlers.get(id);
+    // Cells take comms of their own only: the frontend is told at once.
+    if (type === "comm_open") this.#sendClose(id);
+    else if (type === "comm_close") {
+      this.#handlers.delete(id);
+      await own?.close(message);
+    } else await own?.message(message);
+  }
+
+  #sendClose(id: string): void {
+    this.#send("comm_close", { comm_id: id, data: {} }, {}, []);
+  }
 }
 
 /**

@@ -64,22 +64,6 @@ export interface FrameBundleOptions {
 export const NO_MATHS = "tex2jax_ignore mathjax_ignore";
 const MAX_TEXT = 200;
 const GAP = "…";
-const SHORT_NAMES: Readonly<Record<string, string>> = {
-  Bool: "bool",
-  Float32: "f32",
-  Float64: "f64",
-  Int8: "i8",
-  Int16: "i16",
-  Int32: "i32",
-  Int64: "i64",
-  String: "str",
-  UInt8: "u8",
-  UInt16: "u16",
-  UInt32: "u32",
-  UInt64: "u64",
-  Utf8: "str",
-};
-
 /**
  * True for a data frame.
  *
@@ -166,9 +150,18 @@ function count(number: number, noun: string): string {
 function formatHead(frame: FrameLike, name: string | null): string {
   if (name === null) return `<th>${GAP}</th>`;
   const type = typeOf(frame, name);
-  return `<th scope="col" ${align(type)}>${escapeHtml(name)}<br><small>${
-    escapeHtml(SHORT_NAMES[type.name] ?? type.name.toLowerCase())
-  }</small></th>`;
+  const [title, short] = [name, shortName(type)].map(escapeHtml);
+  return `<th scope="col" ${
+    align(type)
+  }>${title}<br><small>${short}</small></th>`;
+}
+
+/** As polars has it: `u64`, `f32`, `str`. */
+function shortName({ name }: ColumnType): string {
+  return /^(String|Utf8)$/.test(name)
+    ? "str"
+    : name.toLowerCase().replace(/^(u?)int(?=\d)|^float(?=\d)/, (kind, sign) =>
+      kind === "float" ? "f" : sign || "i");
 }
 
 function formatRows(

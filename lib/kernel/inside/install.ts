@@ -1,6 +1,6 @@
 /** Sets a kernel up, before its first cell. Loaded by its address. */
 import { complete, inspect } from "./_completion.ts";
-import { type Comms, createComms, HOOKS, type IncomingComm } from "./comms.ts";
+import { Comms, HOOKS, type IncomingComm } from "./comms.ts";
 import { report, watchErrors } from "./_errors.ts";
 import { loadModule } from "./_imports.ts";
 import {
@@ -28,7 +28,7 @@ export function install(secret: string): void {
     errors.thrown,
     () => out.send({ type: "readout_waits", content: {} }),
   );
-  const comms = createComms((type, content, metadata, buffers) =>
+  const comms = new Comms((type, content, metadata, buffers) =>
     out.send({ type, content, metadata, buffers })
   );
   let opened: Values | null = null;
