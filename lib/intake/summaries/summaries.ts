@@ -63,13 +63,16 @@ export async function dataFromSummaries(
   const isDaily = read.rows.some(({ day }) => day !== null);
   const visitors = read.statistics.find(({ statistic }) => statistic === "n")!;
   const { rows, notes } = withoutTotals(
-    within(read.rows.map((row) => ({ ...row, date: row.day })), options),
+    within(
+      read.rows.map((row) => ({
+        ...row,
+        variation: row.variation!,
+        date: row.day,
+        visitors: row.numbers[visitors.header] ?? null,
+      })),
+      options,
+    ),
     source,
-    {
-      name: ({ variation }) => variation!,
-      group: ({ day, metric }) => JSON.stringify([day, metric]),
-      count: ({ numbers }) => numbers[visitors.header] ?? null,
-    },
   );
   const metrics = metricsOf(
     { ...read, rows },
@@ -78,7 +81,7 @@ export async function dataFromSummaries(
   );
   const points = pointsOf(source, rows, metrics);
   const { names, ...control } = arms(
-    [...new Set(rows.map(({ variation }) => variation!))].sort(),
+    [...new Set(rows.map(({ variation }) => variation))].sort(),
     options,
   );
   const gaps = gapsOf(points, names);

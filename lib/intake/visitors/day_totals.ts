@@ -28,31 +28,20 @@ export function dayTotals(
   { hours }: Orders,
 ): DayTotals[] | null {
   if (hours === null) return null;
-  const visitorsOn = new Map(
-    rows.map((row) => [
-      dayKey(row.date!, names.indexOf(row.variation)),
-      row.visitors,
-    ]),
-  );
-  const dates = [...new Set(rows.map(({ date }) => date!))].sort();
-  const ordersUpTo = (wanted: number, date: string): number => {
-    const end = (Date.parse(date) + DAY_MS) / HOUR_MS;
-    return hours.filter(({ arm, hour }) => arm === wanted && hour < end)
-      .reduce((sum, { orders }) => sum + orders, 0);
-  };
+  const byDate = Map.groupBy(rows, ({ date }) => date!);
   const visitors = names.map(() => 0);
-  return dates.map((date) => {
-    names.forEach((_, arm) =>
-      visitors[arm]! += visitorsOn.get(dayKey(date, arm)) ?? 0
-    );
+  return [...byDate.keys()].sort().map((date) => {
+    for (const { variation, visitors: count } of byDate.get(date)!) {
+      visitors[names.indexOf(variation)]! += count;
+    }
+    const end = (Date.parse(date) + DAY_MS) / HOUR_MS;
     return {
       date,
       visitors: [...visitors],
-      orders: names.map((_, arm) => ordersUpTo(arm, date)),
+      orders: names.map((_, wanted) =>
+        hours.filter(({ arm, hour }) => arm === wanted && hour < end)
+          .reduce((sum, { orders }) => sum + orders, 0)
+      ),
     };
   });
-}
-
-function dayKey(date: string, arm: number): string {
-  return `${date} ${arm}`;
 }

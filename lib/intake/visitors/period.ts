@@ -38,50 +38,48 @@ interface Period {
   readonly files?: DatedFiles | null;
 }
 
+/** What is to be said of days. */
+type Finding = Pick<HealthCheck, "status" | "message">;
+
+function warn(message: string): Finding {
+  return { status: "warn", message };
+}
+
 /** What is to be said of them: status and message of the check of the period. */
-export function periodOf(
-  orders: Orders,
-  { ledger, days, isAskedFor, covered = null, files = null }: Period,
-): Pick<HealthCheck, "status" | "message"> {
-  const found = outsideOf(ledger, isAskedFor) ??
-    (files && oneSided(orders, files));
+export function periodOf(orders: Orders, period: Period): Finding {
+  const { days, covered, files = null } = period;
+  const found = outsideOf(period) ?? (files && oneSided(orders, files));
   if (found !== null) return found;
-  if (days === null) {
-    return orders.undated > 0
-      ? {
-        status: "warn",
-        message: `${
-          formatCount(orders.undated, "order")
-        } of ${orders.count} do not say when they were placed, so that nothing is known day by day; fill created_at in, or leave them out.`,
-      }
-      : {
-        status: "pass",
-        message: covered?.note ??
-          "The files do not say which days they cover.",
-      };
+  if (days === null && orders.undated > 0) {
+    return warn(
+      `${
+        formatCount(orders.undated, "order")
+      } of ${orders.count} do not say when they were placed, so that nothing is known day by day; fill created_at in, or leave them out.`,
+    );
   }
-  const gaps = missingDays(days, orders);
+  const gaps = missingDays(days ?? [], orders);
   if (gaps.length > 0) {
-    return {
-      status: "warn",
-      message: `${
+    return warn(
+      `${
         gaps.length === 1 ? "A day is" : `${gaps.length} days are`
       } missing among the visitors: ${
         named(gaps)
       }; orders of such a day count, and its visitors do not.`,
-    };
+    );
   }
-  const quiet = quietDays(days);
-  if (quiet.length === 0) {
-    return { status: "pass", message: "The days of the file of visitors." };
+  const quiet = quietDays(days ?? []);
+  if (quiet.length > 0) {
+    return warn(
+      `${quiet.length === 1 ? "A day" : `${quiet.length} days`} with visitors ${
+        quiet.length === 1 ? "has" : "have"
+      } no orders: ${named(quiet)}; do both files cover the same days?`,
+    );
   }
   return {
-    status: "warn",
-    message: `${
-      quiet.length === 1 ? "A day" : `${quiet.length} days`
-    } with visitors ${quiet.length === 1 ? "has" : "have"} no orders: ${
-      named(quiet)
-    }; do both files cover the same days?`,
+    status: "pass",
+    message: days !== null
+      ? "The days of the file of visitors."
+      : covered?.note ?? "The files do not say which days they cover.",
   };
 }
 
@@ -109,16 +107,14 @@ function missingDays(
 }
 
 /** Orders outside of days that somebody asked for are what was asked for. */
-function outsideOf(
-  { exclusions, counted }: Ledger,
-  isAskedFor: boolean,
-): Pick<HealthCheck, "status" | "message"> | null {
+function outsideOf({ ledger, isAskedFor }: Period): Finding | null {
   const [before, after] = (["before-period", "after-period"] as const).map(
-    (side) => exclusions.find(({ reason }) => reason === side)?.rows ?? 0,
+    (side) =>
+      ledger.exclusions.find(({ reason }) => reason === side)?.rows ?? 0,
   ) as [number, number];
   const outside = before + after;
   if (outside === 0) return null;
-  const share = outside / (outside + counted.rows);
+  const share = outside / (outside + ledger.counted.rows);
   const sides = [
     ...(before > 0 ? [`${formatNumber(before, 0)} before`] : []),
     ...(after > 0 ? [`${formatNumber(after, 0)} after`] : []),
@@ -126,21 +122,21 @@ function outsideOf(
   const [were, are] = outside === 1 ? ["was", "is"] : ["were", "are"];
   const found = `${formatCount(outside, "order")} (${
     formatNumber(share * 100, 1)
-  } %) ${were} placed outside the visitors' days (${sides}) and ${are} left out`;
+  } %) ${were} placed outside the visitors' days (${sides}) and ${are} left out.`;
   return share > THRESHOLDS.outsideDays && !isAskedFor
     ? {
       status: "fail",
-      message: `${found}. Give both files for the same days.`,
+      message: `${found} Give both files for the same days.`,
     }
-    : { status: "warn", message: `${found}.` };
+    : warn(found);
 }
 
 /** Days on which visitors came and, against all expectation, nobody bought. */
 function quietDays(days: readonly DayTotals[]): string[] {
   const sum = (counts: readonly number[]): number =>
     counts.reduce((total, count) => total + count, 0);
-  const last = days.at(-1)!;
-  const rate = sum(last.orders) / Math.max(1, sum(last.visitors));
+  const { orders = [], visitors = [] } = days.at(-1) ?? {};
+  const rate = sum(orders) / Math.max(1, sum(visitors));
   return days.filter(({ visitors, orders }, at) => {
     const before = days[at - 1];
     const came = sum(visitors) - sum(before?.visitors ?? []);
@@ -167,13 +163,12 @@ interface DatedFiles {
 function oneSided(
   { rows: { rows: count, times } }: Pick<Orders, "rows">,
   { read, visitors, rows }: DatedFiles,
-): Pick<HealthCheck, "status" | "message"> | null {
+): Finding | null {
   const days = rows.flatMap(({ date }) => date ?? []).sort();
   const areDated = read.columns?.created_at !== undefined;
   const isSaid = areDated ? days.length === rows.length : days.length === 0;
   const dates = areDated ? [] : read.dates ?? [];
   if (count === 0 || isSaid && dates.length === 0) return null;
-  const warn = (message: string) => ({ status: "warn", message }) as const;
   if (!areDated) {
     return warn(
       `${

@@ -79,11 +79,7 @@ export function visitorRows(
   const error = problems.length > 0 ? new SchemaError(source, problems) : null;
   const known = withoutNone(all, source);
   const days = withoutSumsOfDays(known.rows, source);
-  const { rows, notes } = withoutTotals(days.rows, source, {
-    name: ({ variation }) => variation,
-    group: ({ date }) => String(date),
-    count: ({ visitors }) => visitors,
-  });
+  const { rows, notes } = withoutTotals(days.rows, source);
   return { rows, notes: [...known.notes, ...days.notes, ...notes], error };
 }
 

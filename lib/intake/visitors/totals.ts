@@ -10,65 +10,58 @@ export function isTotal(name: string): boolean {
   return TOTAL.test(name.trim());
 }
 
+/** A row that counts visitors of a variation. */
+interface Counted {
+  readonly variation: string;
+  readonly visitors: number | null;
+  readonly date: string | null;
+  /** Rows of one are summed up together. */
+  readonly metric?: string | null;
+}
+
 /** Rows that stay, and what is said of the others. */
 interface Remaining<Row> {
   readonly rows: readonly Row[];
   readonly notes: readonly string[];
 }
 
-function without<Row>(
+function without<Row extends Counted>(
   rows: readonly Row[],
   left: readonly Row[],
-  note: () => string,
+  note: (quoted: string) => string,
 ): Remaining<Row> {
-  return left.length === 0
-    ? { rows, notes: [] }
-    : { rows: rows.filter((row) => !left.includes(row)), notes: [note()] };
+  const names = new Set(left.map(({ variation }) => `"${variation}"`));
+  return left.length === 0 ? { rows, notes: [] } : {
+    rows: rows.filter((row) => !left.includes(row)),
+    notes: [`Left out of ${note([...names].join(", "))}.`],
+  };
 }
 
-function quoted(names: readonly string[]): string {
-  return [...new Set(names.map((name) => `"${name}"`))].join(", ");
-}
-
-/** What is asked of a row. */
-export interface Counting<Row> {
-  /** The variation. */
-  readonly name: (row: Row) => string;
-  /** Rows of one group are summed up together: those of a day. */
-  readonly group: (row: Row) => string;
-  /** What is summed up. */
-  readonly count: (row: Row) => number | null;
+function sumOf(rows: readonly Counted[]): number {
+  return rows.reduce((sum, { visitors }) => sum + (visitors ?? 0), 0);
 }
 
 /** Leaves out rows that are called totals and are the sums of the others. */
-export function withoutTotals<Row>(
+export function withoutTotals<Row extends Counted>(
   rows: readonly Row[],
   source: string,
-  { name, group, count }: Counting<Row>,
 ): Remaining<Row> {
-  const totals = rows.filter((row) => isTotal(name(row)));
-  const groups = Map.groupBy(rows.filter((row) => !isTotal(name(row))), group);
+  const totals = rows.filter(({ variation }) => isTotal(variation));
+  const group = ({ date, metric }: Row) => JSON.stringify([date, metric]);
+  const groups = Map.groupBy(
+    rows.filter(({ variation }) => !isTotal(variation)),
+    group,
+  );
   const areSums = totals.every((total) => {
     const parts = groups.get(group(total)) ?? [];
-    const sum = parts.reduce((all, row) => all + (count(row) ?? 0), 0);
-    return parts.length > 1 && sum === count(total);
+    return parts.length > 1 && sumOf(parts) === total.visitors;
   });
   return without(
     rows,
     areSums ? totals : [],
-    () =>
-      `Left out of ${source}: ${
-        quoted(totals.map(name))
-      }, the sum of the variations.`,
+    (names) => `${source}: ${names}, the sum of the variations`,
   );
 }
-
-/** A row of visitors by variation. */
-type Counted = {
-  readonly variation: string;
-  readonly visitors: number;
-  readonly date: string | null;
-};
 
 /** What analytics call visitors of whom they do not know the value. */
 const NONE = /^\((not set|other|none|not provided|blank|empty)\)$/i;
@@ -79,14 +72,13 @@ export function withoutNone<Row extends Counted>(
   source: string,
 ): Remaining<Row> {
   const none = rows.filter(({ variation }) => NONE.test(variation.trim()));
-  const count = none.reduce((sum, { visitors }) => sum + visitors, 0);
   return without(
     rows,
     none,
-    () =>
-      `Left out of ${source}: ${formatCount(count, "visitor")} of ${
-        quoted(none.map(({ variation }) => variation))
-      }, which is no variation.`,
+    (names) =>
+      `${source}: ${
+        formatCount(sumOf(none), "visitor")
+      } of ${names}, which is no variation`,
   );
 }
 
@@ -106,15 +98,11 @@ export function withoutSumsOfDays<Row extends Counted>(
         ? !isTotal(row.variation)
         : row.variation === variation)
     );
-    return days.length > 1 &&
-      days.reduce((sum, row) => sum + row.visitors, 0) === visitors;
+    return days.length > 1 && sumOf(days) === visitors;
   });
   return without(
     rows,
     areSums ? undated : [],
-    () =>
-      `Left out of ${source}: ${
-        quoted(undated.map(({ variation }) => variation))
-      } without a day, the sums of their days.`,
+    (names) => `${source}: ${names} without a day, the sums of their days`,
   );
 }
