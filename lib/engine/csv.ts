@@ -8,7 +8,7 @@ import {
   quickType,
   UNREADABLE,
 } from "./_cells.ts";
-import { checkBytes, longRow, notUtf8 } from "./bytes/mod.ts";
+import { checkBytes, longRow, notUtf8 } from "./bytes.ts";
 import { findFormats, looksUsual, type ZonedTimes } from "./_look.ts";
 import { hasOffset } from "./formats/mod.ts";
 import { findProblems } from "./_problems.ts";

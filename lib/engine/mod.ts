@@ -13,7 +13,7 @@ export * from "./query.ts";
 export * from "./scratch.ts";
 export * from "./session.ts";
 export * from "./typed.ts";
-export { notUtf8 } from "./bytes/mod.ts";
+export { notUtf8 } from "./bytes.ts";
 export { type Converted, csvToParquet, PARQUET } from "./csv.ts";
 export type {
   CellFormat,

@@ -37,8 +37,8 @@ export async function countedDays(
     areWeeks: week !== null,
     named: weekDayOf(week, rows.map(({ date }) => date), input.weeks),
   });
-  const most = Math.max(...rows.map((row) => row.rows));
-  const least = Math.min(...rows.map((row) => row.rows));
+  const counts = rows.map((row) => row.rows);
+  const [least, most] = [Math.min(...counts), Math.max(...counts)];
   const read = await countsRead(workspace, opened, grain);
   return {
     grain,
@@ -55,11 +55,9 @@ export async function countedDays(
       ...notes,
       ...(most === 1 ? [] : [
         `${source}: the rows of a ${grain} are summed, ${
-          most === least ? formatCount(most, "row") : `${least} to ${most} rows`
-        }${
           most === least
-            ? "."
-            : `; what has fewer rows in one year than in another is compared all the same.`
+            ? `${formatCount(most, "row")}.`
+            : `${least} to ${most} rows; what has fewer rows in one year than in another is compared all the same.`
         }`,
       ]),
     ],

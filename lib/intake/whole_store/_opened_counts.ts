@@ -1,7 +1,12 @@
 /** Rows that are counted by date already: the file, and what its columns mean. */
 
 import { SchemaError } from "../../api/mod.ts";
-import { type Engine, identifier, parquetSql } from "../../engine/mod.ts";
+import {
+  type Engine,
+  type EngineRow,
+  identifier,
+  parquetSql,
+} from "../../engine/mod.ts";
 import {
   type ColumnName,
   resolveTable,
@@ -14,41 +19,38 @@ import { storing, type Workspace } from "../workspace.ts";
 import type { StoreDay, StoreDaysInput, StoreDaysOptions } from "./types.ts";
 import { type WeekColumn, weekIn, withWeekDates } from "../visitors/mod.ts";
 
-/** Headers, beside those of exports, that can only mean one thing here. */
-const MEANS = {
-  orders: [
-    /^(n|number|count|total)?(of)?(orders|transactions)(count)?$/,
-    /^(anzahl(der)?)?bestellungen$|^(nombrede)?commandes$|^(aantal)?bestellingen$/,
-    /^(númerode|numerode)?pedidos$/,
-  ],
-  net_revenue: [
-    /^(weekly|daily|total|store|gross|unit)?(sales|turnover)$/,
-    /^(tages)?umsatz$|^chiffred['’]affaires$|^omzet$|^ventas$/,
-  ],
-} as const;
-const HOLIDAY = /^(isholiday|holiday|holidayflag)$/;
-
 /** The sums of a date; `null` is not known. */
 type Amounts = Omit<StoreDay, "date">;
 
-/** Of a date of which nothing is known. */
-export const NO_AMOUNTS: Amounts = {
-  orders: null,
-  revenue: null,
-  visitors: null,
-  units: null,
-  profit: null,
-  discount: null,
+/** The columns of other tables that are summed here, and headers of no others. */
+const SUMMED: Readonly<
+  Record<keyof Amounts, {
+    readonly column: ColumnName | null;
+    readonly means?: RegExp;
+  }>
+> = {
+  orders: {
+    column: null,
+    means:
+      /^(n|number|count|total)?(of)?(orders|transactions)(count)?$|^(anzahl(der)?)?bestellungen$|^(nombrede)?commandes$|^(aantal)?bestellingen$|^(n[uú]merode)?pedidos$/,
+  },
+  revenue: {
+    column: "net_revenue",
+    means:
+      /^(weekly|daily|total|store|gross|unit)?(sales|turnover)$|^(tages)?umsatz$|^chiffred['’]affaires$|^omzet$|^ventas$/,
+  },
+  visitors: { column: "n_visitors" },
+  units: { column: "units" },
+  profit: { column: "gross_profit" },
+  discount: { column: "discount" },
 };
+const NAMES = Object.keys(SUMMED) as (keyof Amounts)[];
+const HOLIDAY = /^(isholiday|holiday|holidayflag)$/;
 
-/** Columns of other tables that are summed here. */
-const SUMMED: Readonly<Partial<Record<keyof Amounts, ColumnName>>> = {
-  revenue: "net_revenue",
-  visitors: "n_visitors",
-  units: "units",
-  profit: "gross_profit",
-  discount: "discount",
-};
+/** Of a date of which nothing is known. */
+export const NO_AMOUNTS = Object.fromEntries(
+  NAMES.map((name) => [name, null]),
+) as unknown as Amounts;
 
 /** A file or frame of counts, opened. */
 export interface OpenedCounts {
@@ -95,12 +97,10 @@ export async function openCounts(
     "visitors",
     { ...stored, ...as, map },
   );
-  const meaning = (name: keyof typeof MEANS): string | undefined =>
-    unknownColumns.find((header) =>
-      MEANS[name].some((means) => means.test(plainName(header)))
-    );
-  const orders = ordersHeader ?? meaning("orders");
-  const revenue = columns.net_revenue ?? meaning("net_revenue");
+  const meaning = ({ means }: typeof SUMMED.orders): string | undefined =>
+    unknownColumns.find((header) => means?.test(plainName(header)));
+  const orders = ordersHeader ?? meaning(SUMMED.orders);
+  const revenue = columns.net_revenue ?? meaning(SUMMED.revenue);
   const given = {
     ...named,
     map: { ...map, ...(revenue ? { net_revenue: revenue } : {}) },
@@ -120,33 +120,30 @@ export async function openCounts(
   if (table.fields.created_at === undefined) {
     throw missing(table, "created_at", "of dates");
   }
-  const fields = Object.entries({ orders, ...SUMMED }).flatMap(
-    ([name, column]) => {
-      const field = name === "orders"
-        ? orders
-        : table.fields[column as ColumnName];
-      return field === undefined ? [] : [[name, field] as const];
-    },
-  );
-  if (!fields.some(([name]) => /^(orders|revenue|visitors)$/.test(name))) {
+  const found = NAMES.flatMap((name) => {
+    const { column } = SUMMED[name];
+    const field = column === null ? orders : table.fields[column];
+    const header = column === null ? orders : table.columns[column];
+    return field && header ? [{ name, field, header }] : [];
+  });
+  if (!found.some(({ name }) => /^(orders|revenue|visitors)$/.test(name))) {
     throw missing(table, "net_revenue", "of revenue, orders or visitors");
   }
   const holiday = unknownColumns.find((one) => HOLIDAY.test(plainName(one)));
   return {
     table,
-    columns: Object.fromEntries(fields.map(([name, field]) => [
-      name,
-      table.columns[SUMMED[name as keyof Amounts]!] ?? field,
-    ])),
+    columns: Object.fromEntries(
+      found.map(({ name, header }) => [name, header]),
+    ),
     week,
-    rows: await sumByDate(engine, table, fields, holiday),
+    rows: await sumByDate(engine, table, found, holiday),
   };
 }
 
 async function sumByDate(
   engine: Engine,
   { path, fields, source }: StoredTable,
-  amounts: readonly (readonly [string, string])[],
+  amounts: readonly { readonly name: string; readonly field: string }[],
   holiday: string | undefined,
 ): Promise<DatedRow[]> {
   const isHoliday = holiday === undefined
@@ -154,7 +151,7 @@ async function sumByDate(
     : `bool_or(regexp_full_match(${
       identifier(holiday)
     }::VARCHAR, 'true|1|yes|y', 'i'))`;
-  const sums = amounts.map(([name, field]) =>
+  const sums = amounts.map(({ name, field }) =>
     `sum(${identifier(field)}::DOUBLE ORDER BY file_row_number) AS "${name}"`
   );
   const rows = await engine.rows(
@@ -172,17 +169,21 @@ async function sumByDate(
         message: "has no date",
       }]);
     }
-    const amounts = Object.entries(sums).map(([name, sum]) =>
-      [name, sum === null ? null : Number(sum)] as const
-    );
     return {
-      ...NO_AMOUNTS,
-      ...Object.fromEntries(amounts),
+      ...amountsOf(sums),
       date: String(date),
       rows: Number(rows),
       isHoliday: holiday === true,
     };
   });
+}
+
+/** The sums of a row of the engine. */
+export function amountsOf(sums: EngineRow): Amounts {
+  const known = Object.entries(sums).map(([name, sum]) =>
+    [name, sum === null ? null : Number(sum)] as const
+  );
+  return { ...NO_AMOUNTS, ...Object.fromEntries(known) };
 }
 
 /** What is said when no header says what is needed. */

@@ -14,7 +14,7 @@ import { openOrderRows } from "../_order_rows.ts";
 import { knownFile } from "../_input_file.ts";
 import type { Workspace } from "../workspace.ts";
 import { dateOf, DAY_MS, dayOf } from "../visitors/mod.ts";
-import { NO_AMOUNTS } from "./_opened_counts.ts";
+import { amountsOf, NO_AMOUNTS } from "./_opened_counts.ts";
 import { readSpans } from "./_spans.ts";
 import type {
   StoreDay,
@@ -175,12 +175,7 @@ async function soldByDay(orders: EngineOrders): Promise<StoreDay[]> {
      FROM ${tables.all} WHERE time IS NOT NULL GROUP BY day ORDER BY day`,
   );
   return rows.map(({ day, ...sums }) => ({
-    ...NO_AMOUNTS,
-    ...Object.fromEntries(
-      Object.entries(sums).map((
-        [name, sum],
-      ) => [name, sum === null ? null : Number(sum)]),
-    ),
+    ...amountsOf(sums),
     date: dateOf(Number(day)),
   }));
 }
