@@ -113,7 +113,14 @@ const USES: Readonly<Record<string, readonly string[]>> = {
     "words",
   ],
   rules: ["options"],
-  sandbox: ["api", "engine", "installation.ts", "options", "special"],
+  sandbox: [
+    "api",
+    "calendar",
+    "engine",
+    "installation.ts",
+    "options",
+    "special",
+  ],
   seasonal: [
     "api",
     "bundle",

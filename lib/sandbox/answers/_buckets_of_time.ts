@@ -45,32 +45,39 @@ export type Totals = Readonly<Record<typeof TOTALS[number], number>>;
 /** What a group of nobody did. */
 export const NOTHING: Totals = numbersOf(TOTALS, undefined);
 
-/** Points of each group, one for each bucket of the range. */
+/** The groups that did something, and the points of a group: one for each bucket of the range. */
 export async function pointsByGroup(
   { database, store }: Service,
   question: Question,
   granularity: Granularity = "day",
   metrics: readonly TimeSeriesMetric[],
   isCumulative = false,
-): Promise<(group: string) => readonly TimeSeriesPoint[]> {
+): Promise<{
+  readonly groups: readonly string[];
+  readonly pointsOf: (group: string) => readonly TimeSeriesPoint[];
+}> {
   const { startMs, endMs } = question.range;
-  if (startMs === endMs) return () => [];
-  const rows = await database.query(
-    bucketsSql(question, granularity, store.timeZone),
-  );
+  const rows = startMs === endMs
+    ? []
+    : await database.query(bucketsSql(question, granularity, store.timeZone));
   const buckets = [...new Set(rows.map((row) => String(row.dt)))];
-  const groups = Map.groupBy(rows, (row) => row.segment);
-  return (group) => {
-    const byBucket = new Map(
-      groups.get(group)?.map((row) => [String(row.dt), numbersOf(TOTALS, row)]),
-    );
-    let running = NOTHING;
-    return buckets.map((dt) => {
-      const own = byBucket.get(dt) ?? NOTHING;
-      running = sumOf(running, own);
-      const totals = isCumulative ? running : own;
-      return { dt, ...valuesOf(metrics, (metric) => METRICS[metric](totals)) };
-    });
+  const ofGroups = Map.groupBy(rows, (row) => row.segment);
+  return {
+    groups: [...ofGroups.keys()].filter((group) => group !== null)
+      .map(String).sort(),
+    pointsOf: (group) => {
+      const byBucket = new Map(
+        ofGroups.get(group)
+          ?.map((row) => [String(row.dt), numbersOf(TOTALS, row)]),
+      );
+      let running = NOTHING;
+      return buckets.map((dt) => {
+        const own = byBucket.get(dt) ?? NOTHING;
+        running = sumOf(running, own);
+        const totals = isCumulative ? running : own;
+        return { dt, ...valuesOf(metrics, (name) => METRICS[name](totals)) };
+      });
+    },
   };
 }
 
@@ -109,56 +116,36 @@ function bucketsSql(
         to_${STEP[granularity]}(1)
       )) AS bucket
     ),
-    others AS (
-      SELECT ${bucketOf(sql`hour_ms`)} AS bucket, ${others} AS segment,
-        visitors, orders, net_revenue, gross_profit
+    happened AS (
+      SELECT seen_ms AS ms, ${group} AS segment, 1 AS visitors
+      FROM kept_visitors
+      UNION ALL BY NAME
+      SELECT created_ms AS ms, ${group} AS segment, visitor_id, 1 AS orders,
+        (row_number() OVER (
+          PARTITION BY segment, visitor_id ORDER BY created_ms
+        ) = 1)::INTEGER AS "newBuyers",
+        net_revenue AS revenue, gross_profit AS profit,
+        (gross_profit IS NOT NULL)::INTEGER AS "profitKnown"
+      FROM kept_orders
+      UNION ALL BY NAME
+      SELECT hour_ms AS ms, ${others} AS segment, visitors, orders,
+        orders AS buyers, orders AS "newBuyers", net_revenue AS revenue,
+        gross_profit AS profit, orders AS "profitKnown"
       FROM site_hours
       WHERE ${others} IS NOT NULL AND ${within(sql`hour_ms`, range)}
     ),
-    visits AS (
-      SELECT bucket, segment, sum(visitors)::BIGINT AS visitors FROM (
-        SELECT ${bucketOf(sql`seen_ms`)} AS bucket, ${group} AS segment,
-          count(*) AS visitors
-        FROM kept_visitors GROUP BY ALL
-        UNION ALL SELECT bucket, segment, visitors FROM others
-      ) GROUP BY ALL
-    ),
-    sales AS (
-      SELECT bucket, segment, sum(orders)::BIGINT AS orders,
-        sum(buyers)::BIGINT AS buyers,
+    totals AS (
+      SELECT ${bucketOf(sql`ms`)} AS bucket, segment,
+        sum(visitors) AS visitors, sum(orders) AS orders,
+        count(DISTINCT visitor_id) + coalesce(sum(buyers), 0) AS buyers,
+        sum("newBuyers") AS "newBuyers", sum("profitKnown") AS "profitKnown",
         (sum(revenue) * ${BigInt(MONEY_SCALE)})::BIGINT AS revenue,
-        (sum(profit) * ${BigInt(MONEY_SCALE)})::BIGINT AS profit,
-        sum("profitKnown")::BIGINT AS "profitKnown"
-      FROM (
-        SELECT ${bucketOf(sql`created_ms`)} AS bucket, ${group} AS segment,
-          count(*) AS orders, count(DISTINCT visitor_id) AS buyers,
-          sum(net_revenue) AS revenue, sum(gross_profit) AS profit,
-          count(gross_profit) AS "profitKnown"
-        FROM kept_orders GROUP BY ALL
-        UNION ALL
-        SELECT bucket, segment, orders, orders, net_revenue, gross_profit, orders
-        FROM others
-      ) GROUP BY ALL
-    ),
-    first_sales AS (
-      SELECT bucket, segment, sum("newBuyers")::BIGINT AS "newBuyers" FROM (
-        SELECT ${bucketOf(sql`first_ms`)} AS bucket, segment,
-          count(*) AS "newBuyers"
-        FROM (
-          SELECT ${group} AS segment, visitor_id, min(created_ms) AS first_ms
-          FROM kept_orders GROUP BY ALL
-        ) GROUP BY ALL
-        UNION ALL SELECT bucket, segment, orders FROM others
-      ) GROUP BY ALL
+        (sum(profit) * ${BigInt(MONEY_SCALE)})::BIGINT AS profit
+      FROM happened GROUP BY ALL
     )
-    SELECT strftime(bucket, ${format}) AS dt, segment, visitors, orders,
-      buyers, "newBuyers", revenue, profit, "profitKnown"
-    FROM buckets
-    LEFT JOIN (
-      visits FULL JOIN sales USING (bucket, segment)
-      FULL JOIN first_sales USING (bucket, segment)
-    ) USING (bucket)
-    ORDER BY bucket, segment`;
+    SELECT strftime(bucket, ${format}) AS dt, totals.*
+    FROM buckets LEFT JOIN totals USING (bucket)
+    ORDER BY dt, segment`;
 }
 
 const STEP: Readonly<Record<Granularity | "all", Sql>> = {

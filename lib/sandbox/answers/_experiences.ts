@@ -1,7 +1,9 @@
-import type { Experience } from "../../api/mod.ts";
+/** Experiences as they are read, with the custom events that the store defines. */
+
+import type { CustomEventsBody, Experience } from "../../api/mod.ts";
+import { allOf, type Database, join, sql } from "../store/mod.ts";
+import { listIn } from "./_values.ts";
 import type { CallOf, Service } from "./calls.ts";
-import { listCustomEvents, withCustomEvents } from "./_custom_events.ts";
-import { allOf, type Database, sql } from "../store/mod.ts";
 import { notFound } from "./refusals.ts";
 
 /** Used when a list is asked for without `limit`. */
@@ -39,18 +41,12 @@ export async function listExperiences(
 ): Promise<Record<string, unknown>> {
   const limit = Math.min(query.limit ?? DEFAULT_LIMIT, MAX_LIMIT);
   const page = query.page ?? 1;
-  const conditions = [
-    ...query.status ? [sql`(document ->> 'status') = ${query.status}`] : [],
-    ...query.category
-      ? [sql`(document ->> 'category') = ${query.category}`]
-      : [],
-  ];
+  const conditions = (["status", "category"] as const)
+    .filter((field) => query[field])
+    .map((field) => sql`(document ->> ${field}) = ${query[field]!}`);
   const rows = await database.query(sql`
-    SELECT document
-    FROM experiences
-    WHERE ${allOf(conditions)}
-    ORDER BY position
-  `);
+    SELECT document FROM experiences
+    WHERE ${allOf(conditions)} ORDER BY position`);
   const first = (page - 1) * limit;
   const events = await listCustomEvents(database);
   return {
@@ -60,5 +56,39 @@ export async function listExperiences(
     limit,
     total: rows.length,
     totalPages: Math.ceil(rows.length / limit),
+  };
+}
+/** Adds definitions, or renames those whose id is known; answers with all. */
+export async function putCustomEvents(
+  { database }: Service,
+  { request: { customEvents } }: CallOf<"putCustomEvents">,
+): Promise<CustomEventsBody> {
+  const rows = customEvents.map(({ id, name }) => sql`(${id}, ${name})`);
+  await database.query(sql`
+    INSERT OR REPLACE INTO custom_events VALUES ${join(rows, ", ")}`);
+  return { customEvents: await listCustomEvents(database) };
+}
+
+/** The store's definitions, by id. */
+async function listCustomEvents(
+  database: Database,
+): Promise<CustomEventsBody["customEvents"]> {
+  const rows = await database.query(
+    sql`SELECT id, name FROM custom_events ORDER BY id`,
+  );
+  return rows.map(({ id, name }) => ({ id: String(id), name: String(name) }));
+}
+
+/** An experience with the store's definitions beside its own. */
+function withCustomEvents(
+  experience: Experience,
+  defined: CustomEventsBody["customEvents"],
+): Experience {
+  if (defined.length === 0) return experience;
+  const own = listIn<{ id: string }>(experience.customEvents);
+  const ids = new Set(defined.map(({ id }) => id));
+  return {
+    ...experience,
+    customEvents: [...own.filter(({ id }) => !ids.has(id)), ...defined],
   };
 }

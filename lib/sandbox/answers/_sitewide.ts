@@ -77,16 +77,18 @@ export async function sitewideTimeSeries(
   const { granularity, metrics = TIME_SERIES_METRICS, segmentBy } = request;
   const question = await questionOf(service, request);
   const { startMs, endMs } = question.range;
-  const pointsOf = await pointsByGroup(service, question, granularity, metrics);
-  const groups = segmentBy
-    ? [...(await totalsByGroup(service, question)).keys()].sort()
-    : startMs === endMs
-    ? []
-    : ["all"];
+  const { groups, pointsOf } = await pointsByGroup(
+    service,
+    question,
+    granularity,
+    metrics,
+  );
+  const whole = startMs === endMs ? [] : ["all"];
   return {
     currency: service.store.currency,
     segments: Object.fromEntries(
-      groups.map((group) => [group, { data: pointsOf(group) }]),
+      (segmentBy ? groups : whole)
+        .map((group) => [group, { data: pointsOf(group) }]),
     ),
   };
 }

@@ -17,7 +17,7 @@ export async function timeSeries(
 ): Promise<TimeSeries> {
   const { granularity, metrics, mode } = call.request;
   const { experience, selection } = await selectionOf(service, call);
-  const pointsOf = await pointsByGroup(
+  const { pointsOf } = await pointsByGroup(
     service,
     { ...selection, group: sql`variation_id`, others: null },
     granularity,

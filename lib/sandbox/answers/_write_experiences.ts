@@ -8,28 +8,24 @@ import type {
   Variation,
 } from "../../api/mod.ts";
 import { invalidField, invalidRequest } from "./refusals.ts";
-import { type Database, insertExperiences, sql } from "../store/mod.ts";
+import {
+  categoryOf,
+  type Database,
+  insertExperiences,
+  sql,
+} from "../store/mod.ts";
 import type { CallOf, Handler, Service } from "./calls.ts";
 import { findExperience } from "./_experiences.ts";
 import { listIn } from "./_values.ts";
 
-/** A lifecycle action. */
-export type Action = "start" | "pause" | "end";
-
 /** Which states an action leaves, and which one it leads to. */
-const TRANSITIONS: Readonly<
-  Record<
-    Action,
-    {
-      readonly from: readonly ExperienceStatus[];
-      readonly to: ExperienceStatus;
-    }
-  >
-> = {
+const TRANSITIONS = {
   start: { from: ["pending", "paused"], to: "started" },
   pause: { from: ["started"], to: "paused" },
   end: { from: ["started", "paused"], to: "ended" },
-};
+} as const satisfies Readonly<
+  Record<string, { from: readonly ExperienceStatus[]; to: ExperienceStatus }>
+>;
 
 /** Adds a pending experience with ids of its own. */
 export async function createExperience(
@@ -60,12 +56,12 @@ export async function replaceExperience(
 }
 
 /** Moves an experience into its next state, or 400. */
-export function moveExperience(action: Action): Handler {
+export function moveExperience(action: keyof typeof TRANSITIONS): Handler {
   return async ({ database, now }, { experienceId }) => {
     const before = await findExperience(database, experienceId);
     const { from, to } = TRANSITIONS[action];
     const status = before.status ?? "pending";
-    if (!(from as readonly string[]).includes(status)) {
+    if (!from.some((each) => each === status)) {
       throw invalidRequest(`Cannot ${action} an experience that is ${status}`);
     }
     return await saved(database, {
@@ -88,39 +84,22 @@ function pauseOver(before: Experience, nowMs: number) {
   };
 }
 
-/** What no caller can write. */
-type Kept =
-  & { readonly pauses?: unknown }
-  & Pick<
-    Experience,
-    | "id"
-    | "currency"
-    | "status"
-    | "createdAtTs"
-    | "startedAtTs"
-    | "pausedAtTs"
-    | "endedAtTs"
-  >;
-
 /** What a caller writes, with defaults and ids filled in, and what no caller can write. */
 function written(
   input: ExperienceInput,
   before: Experience | null,
-  kept: Kept,
+  kept: Partial<Experience>,
 ): Experience {
-  const category = input.type.startsWith("personalization")
-    ? "personalization"
-    : "experiment";
   return {
     ...input,
-    category,
+    category: categoryOf(input.type),
     description: input.description ?? null,
     audience: targeting("audience", input.audience, before),
     pageTargeting: targeting("pageTargeting", input.pageTargeting, before),
     keyMetrics: withIds("keyMetrics", input.keyMetrics ?? [], before),
     variations: withIds("variations", input.variations, before)
       .map((variation, order): Variation => ({ ...variation, order })),
-    id: kept.id,
+    id: kept.id!,
     currency: kept.currency,
     status: kept.status,
     createdAtTs: kept.createdAtTs,

@@ -1,7 +1,10 @@
 import type { BodyOf, EndpointName } from "../../api/mod.ts";
 import { analysis } from "./_analysis.ts";
-import { putCustomEvents } from "./_custom_events.ts";
-import { getExperience, listExperiences } from "./_experiences.ts";
+import {
+  getExperience,
+  listExperiences,
+  putCustomEvents,
+} from "./_experiences.ts";
 import { exportExperience } from "./_exports.ts";
 import { seasonalSnapshot, seasonalTimeSeries } from "./_seasonal.ts";
 import {

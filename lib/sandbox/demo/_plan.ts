@@ -1,6 +1,7 @@
 /** What the demo store's generator is told about an experience. */
 
 import type { Experience } from "../../api/mod.ts";
+import { categoryOf } from "../store/mod.ts";
 import { CUSTOM_EVENTS } from "./_catalog.ts";
 import { DEMO_EXPERIENCES, type DemoExperiences } from "./experiences.ts";
 
@@ -70,9 +71,6 @@ export function experiencePlan(
 function experienceOf(id: string, outline: Outline): Experience {
   const { name, type, started, paused, ended, arms } = outline;
   const stem = id.slice(0, 8);
-  const category = type.startsWith("personalization")
-    ? "personalization"
-    : "experiment";
   const each = Math.floor(100 / arms.length);
   return {
     description: null,
@@ -94,7 +92,7 @@ function experienceOf(id: string, outline: Outline): Experience {
       : started
       ? "started"
       : "pending",
-    category,
+    category: categoryOf(type),
     type,
     createdAtTs: Date.parse(`${outline.created}Z`),
     ...(started ? { startedAtTs: Date.parse(`${started}Z`) } : {}),

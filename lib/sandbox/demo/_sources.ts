@@ -3,8 +3,8 @@
 import { LIBRARY_ROOT, PACKAGE_ADDRESS } from "../../installation.ts";
 
 /** The rooms that a demo store is drawn in. */
-const ROOMS = ["demo", "season", "store"]
-  .map((name) => new URL(`lib/sandbox/${name}/`, LIBRARY_ROOT));
+const ROOMS = ["sandbox/demo", "sandbox/season", "sandbox/store", "calendar"]
+  .map((name) => new URL(`lib/${name}/`, LIBRARY_ROOT));
 
 /**
  * The text of the modules that draw the demo store, so that a store that other

@@ -67,16 +67,13 @@ export function tooMany(
   headers: Readonly<Record<string, string>> = {},
 ): Response {
   const error = "Too Many Requests";
-  const exceeded = "Rate limit exceeded.";
-  if (retryAfter === undefined) {
-    return Response.json({ error, message: exceeded }, {
-      status: 429,
-      headers,
-    });
-  }
-  const message = `${exceeded} Retry after ${retryAfter} seconds.`;
+  const message = "Rate limit exceeded." +
+    (retryAfter === undefined ? "" : ` Retry after ${retryAfter} seconds.`);
+  const hint = retryAfter === undefined
+    ? {}
+    : { "retry-after": String(retryAfter) };
   return Response.json({ error, message, retryAfter }, {
     status: 429,
-    headers: { ...headers, "retry-after": String(retryAfter) },
+    headers: { ...headers, ...hint },
   });
 }

@@ -37,8 +37,7 @@ export function createFaultLayer(rules: readonly FaultRule[]): FaultLayer {
       ? await changedFile(request.headers, await answer(whole(request)))
       : await answer(request);
     for (const fault of faults) {
-      const spoil = SPOILERS[fault.kind] as Spoiler | undefined;
-      if (response.ok && spoil) response = await spoil(response, fault);
+      if (response.ok) response = await spoiled(response, fault);
     }
     return response;
   };
@@ -52,58 +51,84 @@ function refusal(fault: Fault): Response | null {
   return fault.kind === "rateLimited" ? tooMany(fault.retryAfter) : null;
 }
 
-type Spoiler = (
-  response: Response,
-  fault: Fault,
-) => Response | Promise<Response>;
-
-/** What a fault makes of an answer. */
-const SPOILERS: {
-  readonly [Kind in Fault["kind"]]?: (
-    response: Response,
-    fault: Extract<Fault, { kind: Kind }>,
-  ) => Response | Promise<Response>;
-} = {
-  reset: (response) => broken(response),
-  truncated: (response) => withBody(response, (body) => firstHalf(body)),
-  malformed: (response) => withBody(response, () => "{'metrics': [NaN,]}"),
-  html: async (response) => {
-    await response.body?.cancel();
-    return new Response("<html><h1>502 Bad Gateway</h1></html>", {
-      headers: { "content-type": "text/html" },
-    });
-  },
-  drip: (response, { bytes, ms }) =>
-    withBody(response, (body) => drippingStream(body, bytes, ms)),
-  clockSkew: (response, { ms }) => skewed(response, ms),
-  expiredUrl: (response) =>
-    withJson(response, (answer) => ({
-      ...answer,
-      url: String(answer.url).replace(/expires=\d+/, "expires=0"),
-    })),
-  nullUrl: (response, { message = "Export timed out, please retry" }) =>
-    withJson(
-      response,
-      (answer) => ({ ...answer, url: null, expiresIn: 0, message }),
-    ),
-  duplicatePoints: (response) =>
-    withPoints(response, (points) => points.flatMap((point) => [point, point])),
-  reversedPoints: (response) =>
-    withPoints(response, (points) => points.toReversed()),
-  renamedColumn: (response, { from, to }) =>
-    withBody(response, (body) => renameColumn(body, from, to)),
-};
-
 type Body = Uint8Array<ArrayBuffer>;
 
-/** The same answer with another body; its length is no longer known. */
+/** What a fault makes of an answer. */
+async function spoiled(response: Response, fault: Fault): Promise<Response> {
+  switch (fault.kind) {
+    case "reset":
+      // Less than the length that is promised: the server has to cut the connection.
+      return await withBody(
+        response,
+        (body) => ReadableStream.from([firstHalf(body)]),
+        (body) => ({ "content-length": String(body.length) }),
+      );
+    case "truncated":
+      return await withBody(response, firstHalf);
+    case "malformed":
+      return await withBody(response, () => "{'metrics': [NaN,]}");
+    case "html":
+      await response.body?.cancel();
+      return new Response("<html><h1>502 Bad Gateway</h1></html>", {
+        headers: { "content-type": "text/html" },
+      });
+    case "drip":
+      return await withBody(
+        response,
+        (body) => ReadableStream.from(drops(body, fault.bytes, fault.ms)),
+      );
+    case "clockSkew": {
+      const reset = response.headers.get("x-ratelimit-reset");
+      return reset === null ? response : await withBody(
+        response,
+        (body) => body,
+        () => ({ "x-ratelimit-reset": String(Number(reset) + fault.ms) }),
+      );
+    }
+    case "expiredUrl":
+      return await withJson(response, (answer) => ({
+        ...answer,
+        url: String(answer.url).replace(/expires=\d+/, "expires=0"),
+      }));
+    case "nullUrl": {
+      const { message = "Export timed out, please retry" } = fault;
+      return await withJson(
+        response,
+        (answer) => ({ ...answer, url: null, expiresIn: 0, message }),
+      );
+    }
+    case "duplicatePoints":
+      return await withPoints(
+        response,
+        (points) => points.flatMap((point) => [point, point]),
+      );
+    case "reversedPoints":
+      return await withPoints(response, (points) => points.toReversed());
+    case "renamedColumn":
+      return await withBody(
+        response,
+        (body) =>
+          textOf(body).replace(/^.*/, (header) =>
+            header.split(",")
+              .map((name) => name === fault.from ? fault.to : name).join(",")),
+      );
+    default:
+      return response;
+  }
+}
+
+/** The same answer with another body, whose length is not known, and other headers. */
 async function withBody(
   response: Response,
   change: (body: Body) => BodyInit,
+  changed: (body: Body) => Readonly<Record<string, string>> = () => ({}),
 ): Promise<Response> {
   const body = new Uint8Array(await response.arrayBuffer());
   const headers = new Headers(response.headers);
   headers.delete("content-length");
+  for (const [name, value] of Object.entries(changed(body))) {
+    headers.set(name, value);
+  }
   return new Response(change(body), { status: response.status, headers });
 }
 
@@ -122,8 +147,7 @@ function withJson(
 ): Promise<Response> {
   return withBody(
     response,
-    (body) =>
-      JSON.stringify(change(JSON.parse(new TextDecoder().decode(body)))),
+    (body) => JSON.stringify(change(JSON.parse(textOf(body)))),
   );
 }
 
@@ -135,12 +159,13 @@ function withPoints(
     part.data ? { ...part, data: change(part.data) } : part;
   return withJson(response, (answer) => ({
     ...changed(answer),
-    ...(answer.segments && {
-      segments: Object.fromEntries(
-        Object.entries(answer.segments)
-          .map(([name, segment]) => [name, changed(segment)]),
-      ),
-    }),
+    ...(answer.segments &&
+      {
+        segments: Object.fromEntries(
+          Object.entries(answer.segments)
+            .map(([name, segment]) => [name, changed(segment)]),
+        ),
+      }),
   }));
 }
 
@@ -166,51 +191,17 @@ async function changedFile(
   });
 }
 
-function skewed(response: Response, ms: number): Response {
-  const headers = new Headers(response.headers);
-  const reset = headers.get("x-ratelimit-reset");
-  if (reset) headers.set("x-ratelimit-reset", String(Number(reset) + ms));
-  return new Response(response.body, { status: response.status, headers });
+function textOf(body: Body): string {
+  return new TextDecoder().decode(body);
 }
 
 function firstHalf(body: Body): Body {
   return body.slice(0, Math.floor(body.length / 2));
 }
 
-/** Less than the length that was promised: the server has to cut the connection. */
-async function broken(response: Response): Promise<Response> {
-  const body = new Uint8Array(await response.arrayBuffer());
-  const headers = new Headers(response.headers);
-  headers.set("content-length", String(body.length));
-  const half = new ReadableStream({
-    start(controller) {
-      controller.enqueue(firstHalf(body));
-      controller.close();
-    },
-  });
-  return new Response(half, { status: response.status, headers });
-}
-
-function drippingStream(
-  body: Body,
-  bytes: number,
-  ms: number,
-): ReadableStream<Uint8Array> {
-  let position = 0;
-  return new ReadableStream({
-    async pull(controller) {
-      if (position >= body.length) return controller.close();
-      if (position > 0) await pause(ms);
-      controller.enqueue(body.slice(position, position + bytes));
-      position += bytes;
-    },
-  });
-}
-
-function renameColumn(body: Body, from: string, to: string): string {
-  const text = new TextDecoder().decode(body);
-  const end = text.indexOf("\n");
-  const header = text.slice(0, end).split(",")
-    .map((name) => name === from ? to : name);
-  return header.join(",") + text.slice(end);
+async function* drops(body: Body, bytes: number, ms: number) {
+  for (let i = 0; i < body.length; i += bytes) {
+    if (i > 0) await pause(ms);
+    yield body.slice(i, i + bytes);
+  }
 }

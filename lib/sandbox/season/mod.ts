@@ -5,9 +5,9 @@ export {
   dateText,
   eventDay,
   latestCompleted,
-  SEASONAL_EVENTS,
   windowAround,
 } from "./calendar.ts";
+export { SEASONAL_EVENTS } from "../../calendar/mod.ts";
 export { HOUR_WEIGHTS, WEEKDAY_WEIGHTS } from "./day_shape.ts";
 export {
   checkIndustry,

@@ -7,35 +7,42 @@ import { checkOptions, IMPORT_OPTIONS } from "../../options/mod.ts";
 import type { ExposureRow, OrderRow } from "./rows.ts";
 import { createStore, type SandboxStore } from "./store.ts";
 
-/** Columns of an orders file, under their own names, those that must be there first. */
-const COLUMNS = [
-  "order_id",
-  "visitor_id",
-  "variation",
-  "created_at",
-  "net_revenue",
-  "currency",
-  "discount",
-  "refund",
-  "cogs",
-  "gross_profit",
-  "shipping_revenue",
-  "shipping_method",
-  "units",
-  "country",
-  "device",
-  "channel",
-] as const;
-const REQUIRED = COLUMNS.slice(0, 5);
+/** The columns of an orders file, those that must be there first: what each fills, and how it is read. */
+const COLUMNS = {
+  order_id: ["orderId", "text"],
+  visitor_id: ["visitorId", "text"],
+  variation: ["variation", "text"],
+  created_at: ["createdAtMs", "date"],
+  net_revenue: ["netRevenue", "number"],
+  currency: ["currency", "text"],
+  discount: ["discount", "number"],
+  refund: ["refund", "number"],
+  cogs: ["cogs", "number"],
+  gross_profit: ["grossProfit", "number"],
+  shipping_revenue: ["shippingRevenue", "number"],
+  shipping_method: ["shippingMethod", "text"],
+  units: ["units", "number"],
+  country: ["countryCode", "text"],
+  device: ["deviceType", "device"],
+  channel: ["channel", "text"],
+} as const satisfies Readonly<
+  Record<string, readonly [keyof ImportedRow, string]>
+>;
 
 /** A column of an orders file, under its own name. */
-export type ImportColumn = typeof COLUMNS[number];
+export type ImportColumn = keyof typeof COLUMNS;
 
-/** A row of the file. */
-interface ImportedRow {
+const NAMES = Object.keys(COLUMNS) as readonly ImportColumn[];
+const REQUIRED = NAMES.slice(0, 5);
+
+/** A row of the file: an order, and what is known of the visit before it. */
+interface ImportedRow
+  extends
+    OrderRow,
+    Pick<ExposureRow, "countryCode" | "deviceType" | "channel"> {
+  readonly visitorId: string;
+  /** The variation's name. */
   readonly variation: string;
-  readonly order: OrderRow & { readonly visitorId: string };
-  readonly visit: Pick<ExposureRow, "countryCode" | "deviceType" | "channel">;
 }
 
 /** How a file of orders becomes a store. */
@@ -127,11 +134,15 @@ export async function importOrders(
   const columns = resolveColumns(header, options.columns ?? {});
   const rows = parseRows(lines, columns, timeZone, currency);
   const variations = variationsOf(rows, options);
-  const idOf = (wanted: string) =>
-    variations.find(({ name }) => name === wanted)!.id;
   const experienceId = crypto.randomUUID();
   const { startMs, endMs } = daysAround(rows, timeZone);
-  const buyers = exposuresOf(rows, idOf, experienceId);
+  const exposures = variations.flatMap(({ id, name }) => {
+    const visit = { experienceId, variationId: id, seenAtMs: startMs };
+    const buyers = buyersIn(rows.filter((row) => row.variation === name))
+      .map((row) => ({ ...row, ...visit, seenAtMs: row.createdAtMs }));
+    const count = options.visitors?.[name] ?? buyers.length;
+    return [...buyers, ...othersOf(buyers.length, name, count, visit)];
+  });
   const store = await createStore({
     timeZone,
     currency,
@@ -149,20 +160,11 @@ export async function importOrders(
       endedAtTs: endMs,
       variations,
     }],
-    exposures: [
-      ...buyers,
-      ...Object.entries(options.visitors ?? {}).flatMap(([name, count]) =>
-        othersOf(buyers, name, count, {
-          experienceId,
-          variationId: idOf(name),
-          seenAtMs: startMs,
-        })
-      ),
-    ],
+    exposures,
     // The file says which variation an order belongs to.
-    orders: rows.map(({ order, variation }) => ({
-      ...order,
-      variationId: idOf(variation),
+    orders: rows.map((row) => ({
+      ...row,
+      variationId: variations.find(({ name }) => name === row.variation)!.id,
     })),
   });
   const used = new Set(columns.values());
@@ -190,7 +192,7 @@ function resolveColumns(
 ): ReadonlyMap<ImportColumn, number> {
   const plain = (name: string) => name.toLowerCase().replace(/[\s_-]/g, "");
   const names = header.map(plain);
-  const places = COLUMNS.map((column) =>
+  const places = NAMES.map((column) =>
     [column, names.indexOf(plain(given[column] ?? column))] as const
   );
   const missing = places.filter(([column, place]) =>
@@ -217,48 +219,19 @@ function parseRows(
 ): readonly ImportedRow[] {
   const problems: string[] = [];
   const parsed = rows.map((cells, i) => {
-    const text = (column: ImportColumn) => {
-      const index = columns.get(column);
-      return index === undefined ? "" : cells[index]?.trim() ?? "";
-    };
-    const number = (column: ImportColumn) => {
-      const given = text(column);
-      const value = given === "" ? null : Number(given);
-      if (value !== null && !Number.isFinite(value)) {
-        problems.push(`line ${i + 2}: ${column} "${given}" is no number`);
+    const values = [...columns].map(([column, place]) => {
+      const [field, kind] = COLUMNS[column];
+      const cell = cells[place]?.trim() ?? "";
+      const value = cell === "" ? null : READ[kind](cell, timeZone);
+      if (cell === "" && REQUIRED.includes(column)) {
+        problems.push(`line ${i + 2}: no ${column}`);
+      } else if (value === undefined) {
+        problems.push(`line ${i + 2}: ${column} "${cell}" is no ${kind}`);
       }
-      return value;
-    };
-    for (const column of REQUIRED) {
-      if (text(column) === "") problems.push(`line ${i + 2}: no ${column}`);
-    }
-    const date = text("created_at");
-    const createdAtMs = momentOf(date, timeZone);
-    if (createdAtMs === null && date !== "") {
-      problems.push(`line ${i + 2}: created_at "${date}" is no date`);
-    }
-    return {
-      variation: text("variation"),
-      visit: {
-        countryCode: text("country") || null,
-        channel: text("channel") || null,
-        deviceType: deviceOf(text("device")),
-      },
-      order: {
-        orderId: text("order_id"),
-        visitorId: text("visitor_id"),
-        createdAtMs: createdAtMs ?? 0,
-        currency: text("currency") || currency,
-        netRevenue: number("net_revenue") ?? 0,
-        discount: number("discount") ?? 0,
-        refund: number("refund") ?? 0,
-        cogs: number("cogs"),
-        grossProfit: number("gross_profit"),
-        shippingRevenue: number("shipping_revenue") ?? 0,
-        shippingMethod: text("shipping_method") || null,
-        units: number("units"),
-      },
-    };
+      return [field, value] as const;
+    });
+    const row = Object.fromEntries(values) as unknown as ImportedRow;
+    return { ...row, currency: row.currency ?? currency };
   });
   if (problems.length > 0) {
     throw new SyntaxError(
@@ -270,19 +243,25 @@ function parseRows(
   return parsed;
 }
 
-function deviceOf(text: string): "mobile" | "desktop" | null {
-  return text === "mobile" || text === "desktop" ? text : null;
-}
+/** What a cell says; undefined where it cannot be read. */
+const READ = {
+  text: (cell: string) => cell,
+  device: (cell: string) =>
+    cell === "mobile" || cell === "desktop" ? cell : null,
+  number: (cell: string) =>
+    Number.isFinite(Number(cell)) ? Number(cell) : undefined,
+  date: momentOf,
+};
 
 /** ISO 8601; without an offset it is read in the store's zone. */
-function momentOf(text: string, timeZone: string): number | null {
+function momentOf(text: string, timeZone: string): number | undefined {
   try {
     return /(Z|[+-]\d{2}:?\d{2})$/i.test(text) && text.includes(":")
       ? Temporal.Instant.from(text.replace(" ", "T")).epochMilliseconds
       : Temporal.PlainDateTime.from(text.replace(" ", "T"))
         .toZonedDateTime(timeZone).epochMilliseconds;
   } catch {
-    return null;
+    return undefined;
   }
 }
 
@@ -291,7 +270,7 @@ function daysAround(
   rows: readonly ImportedRow[],
   timeZone: string,
 ): { startMs: number; endMs: number } {
-  const times = rows.map(({ order }) => order.createdAtMs)
+  const times = rows.map(({ createdAtMs }) => createdAtMs)
     .sort((a, b) => a - b);
   const [first, last] = [times[0], times.at(-1)];
   if (first === undefined || last === undefined) {
@@ -333,37 +312,23 @@ function variationsOf(
   }));
 }
 
-/** A buyer was first seen in a variation with the first order there. */
-function exposuresOf(
-  rows: readonly ImportedRow[],
-  idOf: (variation: string) => string,
-  experienceId: string,
-): readonly ExposureRow[] {
-  const first = new Map<string, ExposureRow>();
-  for (const { variation, order, visit } of rows) {
-    const key = JSON.stringify([variation, order.visitorId]);
-    if ((first.get(key)?.seenAtMs ?? Infinity) <= order.createdAtMs) continue;
-    first.set(key, {
-      ...visit,
-      experienceId,
-      variationId: idOf(variation),
-      visitorId: order.visitorId,
-      seenAtMs: order.createdAtMs,
-    });
+/** The first order of each buyer of a variation, in which the buyer was first seen. */
+function buyersIn(rows: readonly ImportedRow[]): readonly ImportedRow[] {
+  const first = new Map<string, ImportedRow>();
+  for (const row of rows) {
+    const before = first.get(row.visitorId)?.createdAtMs ?? Infinity;
+    if (row.createdAtMs < before) first.set(row.visitorId, row);
   }
   return [...first.values()];
 }
 
 /** Visitors of a variation who bought nothing, of whom only the number is known. */
 function othersOf(
-  buyers: readonly ExposureRow[],
+  bought: number,
   name: string,
   visitors: number,
   visit: Omit<ExposureRow, "visitorId">,
 ): readonly ExposureRow[] {
-  const bought =
-    buyers.filter(({ variationId }) => variationId === visit.variationId)
-      .length;
   if (visitors < bought) {
     throw new RangeError(
       `Cannot have ${visitors} visitors of "${name}": ${bought} bought something`,

@@ -9,6 +9,7 @@ export {
 } from "./import_orders.ts";
 export { keptStore, storesFolder } from "./kept_stores.ts";
 export {
+  categoryOf,
   CHECKOUT_STAGES,
   type ExclusionReason,
   type ExposureRow,

@@ -10,6 +10,11 @@ export const CHECKOUT_STAGES = [
   "address_info_submitted",
 ] as const;
 
+/** The category of an experience, which its type says. */
+export function categoryOf(type: string): "personalization" | "experiment" {
+  return type.startsWith("personalization") ? "personalization" : "experiment";
+}
+
 /** A visitor seen in a variation: who, when, and what is known of the visit. */
 export interface ExposureRow {
   /** UUID of the experience. */

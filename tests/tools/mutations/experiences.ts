@@ -17,10 +17,7 @@ export const EXPERIENCES: readonly Mutation[] = [
   ...changes("lib/sandbox/answers/_experiences.ts", "experiences", [
     ["(page - 1) * limit", "page * limit"],
     ["Math.ceil(rows.length / limit)", "Math.floor(rows.length / limit)"],
-    [
-      "(document ->> 'category') = ${query.category}",
-      "true OR ${query.category} = ''",
-    ],
+    ['(["status", "category"] as const)', '(["status"] as const)'],
     ["ORDER BY position", "ORDER BY position DESC"],
   ]),
   ...changes("lib/sandbox/answers/_write_experiences.ts", "experiences", [
@@ -42,9 +39,8 @@ export const EXPERIENCES: readonly Mutation[] = [
     ["id: old?.id ?? crypto.randomUUID()", "id: crypto.randomUUID()"],
     ["    status: kept.status,", '    status: "pending",'],
     ["{ groups: [], ...input, id", "{ groups: old?.groups ?? [], ...input, id"],
-    [
-      'input.type.startsWith("personalization")',
-      'input.type === "personalization"',
-    ],
+  ]),
+  ...changes("lib/sandbox/store/rows.ts", "experiences", [
+    ['type.startsWith("personalization")', 'type === "personalization"'],
   ]),
 ];

@@ -21,7 +21,7 @@ export const NUMBERS: readonly Mutation[] = [
       "date_trunc(${granularity}",
       'date_trunc(${granularity === "week" ? "day" : granularity}',
     ],
-    ["count(DISTINCT visitor_id) AS buyers", "count(*) AS buyers"],
+    ["count(DISTINCT visitor_id)", "count(visitor_id)"],
     ['name === "buyers" ? "newBuyers" : name', "name"],
     ["denominator === 0 ? null", "denominator === 0 ? 0"],
     [

@@ -26,9 +26,11 @@ export const SEASON: readonly Mutation[] = [
   ]),
   ...changes("lib/sandbox/season/calendar.ts", "seasonal events", [
     ["const count = 14;", "const count = 7;"],
-    ["nthWeekday(year, 10, 4, 4) + 1", "nthWeekday(year, 10, 5, 4)"],
-    ['event === "BFCM" ? 3 : 0', 'event === "BFCM" ? 0 : 0'],
     ["Math.max(0, end - nearest)", "Math.max(0, end - nearest + 1)"],
+  ]),
+  ...changes("lib/calendar/seasonal_events.ts", "seasonal events", [
+    ["then: 1,", "then: 2,"],
+    ["days: 4,", "days: 1,"],
   ]),
   ...changes("lib/sandbox/season/industry.ts", "seasonal events", [
     [
