@@ -37,16 +37,13 @@ export async function analysis(
   const { segmentBy } = call.request;
   const { experience, selection } = await selectionOf(service, call);
   const rows = await service.database.query(sumsSql(selection, segmentBy));
-  const audiences = segmentBy
-    ? [...new Set(rows.map(({ audience }) => String(audience)))]
-    : ["all"];
+  const audiences = Map.groupBy(rows, ({ audience }) => audience);
+  if (!segmentBy) audiences.set("all", [...rows]);
   return {
-    metrics: audiences.flatMap((audience) => {
-      const own = rows.filter((row) => row.audience === audience);
-      return rowsOf(experience.variations, own).map((row) =>
-        segmentBy ? { ...row, audience } : row
-      );
-    }),
+    metrics: [...audiences].flatMap(([audience, own]) =>
+      rowsOf(experience.variations, own)
+        .map((row) => segmentBy ? { ...row, audience } : row)
+    ),
   };
 }
 
@@ -134,10 +131,10 @@ function metricOf(
   estimates: readonly (Estimate | null)[],
   control: number,
 ): Analysis["metrics"] {
-  const certain = estimates.filter((one) => one !== null && one.se > 0);
-  const comparable = certain.length === estimates.length;
-  const best = comparable
-    ? probabilitiesToBeBest(certain.filter((one) => one !== null))
+  const isCertain = (each: Estimate | null): each is Estimate =>
+    each !== null && each.se > 0;
+  const best = estimates.every(isCertain)
+    ? probabilitiesToBeBest(estimates)
     : [];
   const base = estimates[control] ?? null;
   return estimates.map((own, i) => ({

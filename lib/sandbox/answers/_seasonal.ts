@@ -48,7 +48,8 @@ export async function seasonalSnapshot(
   const shift = (priorDay - day) * 24;
   const current = valueOver(season, first, last);
   const prior = valueOver(season, first + shift, last + shift);
-  const days = daysOf(season).filter((each) => (each + 1) * 24 <= nowHour);
+  const days = numbersFrom(day - before, day + after)
+    .filter((each) => (each + 1) * 24 <= nowHour);
   const baseline = baselineOf(season);
   return {
     currency: store.currency,
@@ -73,61 +74,64 @@ export async function seasonalTimeSeries(
   const season = await readSeason(service, request);
   const { timeZone, currency } = season.store;
   const points = request.granularity === "hourly"
-    ? Array.from({ length: 24 }, (_, hour) => ({
-      day: localDay(request.end, timeZone),
-      hour,
-    }))
-    : daysOf(season).map((day) => ({ day, hour: undefined }));
+    ? numbersFrom(0, 23)
+      .map((hour) => ({ day: localDay(request.end, timeZone), hour }))
+    : numbersFrom(season.day - season.before, season.day + season.after)
+      .map((day) => ({ day, hour: undefined }));
   return {
     currency,
     data: points.map(({ day, hour }) => {
       const offset = day - season.day;
-      const values = valuesAt(season, offset, hour);
       return {
         dt: request.xAxis === "actualDate"
           ? momentText(day, hour ?? 0, timeZone)
           : String(offset),
         ...(hour === undefined ? { dayOffset: offset } : {}),
-        ...Object.fromEntries(
-          FIELDS[request.mode].map((field) => [field, values[field]]),
-        ),
+        ...MODES[request.mode](season, offset, hour),
       };
     }),
   };
 }
 
-const BRAND = ["currentValue", "baselineValue", "priorYearValue"] as const;
-const INDEX = ["currentYearIndex", "priorYearIndex"] as const;
-
-type Field = typeof BRAND[number] | typeof INDEX[number] | "brandIndex";
-
-/** The fields that each mode fills. */
-const FIELDS: Readonly<
-  Record<BodyOf<"seasonalTimeSeries">["mode"], readonly Field[]>
-> = {
-  brand: BRAND,
-  index: INDEX,
-  brandWithIndex: [...BRAND, ...INDEX, "brandIndex"],
-};
-
-/** All that is known of a day, or of one of its hours. */
-function valuesAt(
+type Values = (
   season: Season,
   offset: number,
   hour: number | undefined,
-): Pick<SeasonalPoint, Field> {
-  const { year, day, priorDay } = season;
-  const currentValue = valueAt(season, day + offset, hour);
-  const baselineValue = baselineOf(season, hour);
-  return {
-    currentValue,
-    baselineValue,
-    priorYearValue: valueAt(season, priorDay + offset, hour),
-    currentYearIndex: indexAt(season, year, offset, hour),
-    priorYearIndex: indexAt(season, year - 1, offset, hour),
-    brandIndex: percentOf(currentValue, baselineValue),
-  };
-}
+) => Pick<
+  SeasonalPoint,
+  | "currentValue"
+  | "baselineValue"
+  | "priorYearValue"
+  | "currentYearIndex"
+  | "priorYearIndex"
+  | "brandIndex"
+>;
+
+const BRAND: Values = (season, offset, hour) => ({
+  currentValue: valueAt(season, season.day + offset, hour),
+  baselineValue: baselineOf(season, hour),
+  priorYearValue: valueAt(season, season.priorDay + offset, hour),
+});
+
+const INDEX: Values = (season, offset, hour) => ({
+  currentYearIndex: indexAt(season, season.year, offset, hour),
+  priorYearIndex: indexAt(season, season.year - 1, offset, hour),
+});
+
+/** What each mode says of a day, or of one of its hours. */
+const MODES: Readonly<Record<BodyOf<"seasonalTimeSeries">["mode"], Values>> = {
+  brand: BRAND,
+  index: INDEX,
+  brandWithIndex: (season, offset, hour) => {
+    const brand = BRAND(season, offset, hour);
+    const { currentValue = null, baselineValue = null } = brand;
+    return {
+      ...brand,
+      ...INDEX(season, offset, hour),
+      brandIndex: percentOf(currentValue, baselineValue),
+    };
+  },
+};
 
 async function readSeason(
   { store, now: clock }: Service,
@@ -174,8 +178,10 @@ function valueOver(
 ): number | null {
   if (first < firstHour || first > nowHour || last < first) return null;
   const end = Math.min(last, nowHour);
-  const hours = Array.from({ length: end - first + 1 }, (_, i) => first + i);
-  return metricOf(hours.map((hour) => sales.get(hour)), body.metric);
+  return metricOf(
+    numbersFrom(first, end).map((hour) => sales.get(hour)),
+    body.metric,
+  );
 }
 
 function valueAt(season: Season, day: number, hour?: number): number | null {
@@ -188,13 +194,11 @@ function valueAt(season: Season, day: number, hour?: number): number | null {
 function baselineOf(season: Season, hour?: number): number | null {
   const { body: { event, metric }, year, sales } = season;
   const { first, count } = baselineDays(event, year);
-  const days = Array.from({ length: count }, (_, i) => first + i);
+  const days = numbersFrom(first, first + count - 1);
   if (metric !== "priceLevels") {
     return meanOf(days.map((day) => valueAt(season, day, hour)));
   }
-  const hours = hour === undefined
-    ? Array.from({ length: 24 }, (_, i) => i)
-    : [hour];
+  const hours = hour === undefined ? numbersFrom(0, 23) : [hour];
   return metricOf(
     days.flatMap((day) => hours.map((of) => sales.get(day * 24 + of))),
     metric,
@@ -210,11 +214,9 @@ function indexAt(
   return industryIndex(industry, event, metric, year, offset, hour);
 }
 
-function daysOf({ day, before, after }: Season): readonly number[] {
-  return Array.from(
-    { length: before + after + 1 },
-    (_, i) => day - before + i,
-  );
+/** Whole numbers from one to another, both among them. */
+function numbersFrom(first: number, last: number): readonly number[] {
+  return Array.from({ length: last - first + 1 }, (_, i) => first + i);
 }
 
 function percentOf(value: number | null, of: number | null): number | null {

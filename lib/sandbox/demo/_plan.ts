@@ -69,7 +69,7 @@ export function experiencePlan(
 }
 
 function experienceOf(id: string, outline: Outline): Experience {
-  const { name, type, started, paused, ended, arms } = outline;
+  const { name, type, arms } = outline;
   const stem = id.slice(0, 8);
   const each = Math.floor(100 / arms.length);
   return {
@@ -85,19 +85,15 @@ function experienceOf(id: string, outline: Outline): Experience {
     productIds: outline.productIds ?? [],
     id,
     name,
-    status: ended
-      ? "ended"
-      : paused
-      ? "paused"
-      : started
-      ? "started"
-      : "pending",
+    status: (["ended", "paused", "started"] as const)
+      .find((state) => outline[state]) ?? "pending",
     category: categoryOf(type),
     type,
-    createdAtTs: Date.parse(`${outline.created}Z`),
-    ...(started ? { startedAtTs: Date.parse(`${started}Z`) } : {}),
-    ...(paused ? { pausedAtTs: Date.parse(`${paused}Z`) } : {}),
-    ...(ended ? { endedAtTs: Date.parse(`${ended}Z`) } : {}),
+    ...Object.fromEntries(
+      (["created", "started", "paused", "ended"] as const)
+        .filter((state) => outline[state])
+        .map((state) => [`${state}AtTs`, Date.parse(`${outline[state]}Z`)]),
+    ),
     variations: arms.map(({ name, offer }, order) => ({
       id: `${id.slice(0, 24)}${String(order + 1).padStart(12, "0")}`,
       name,

@@ -1,8 +1,7 @@
 import { checkOptions, DEMO_STORE_OPTIONS } from "../../options/mod.ts";
 import { DEMO_PRODUCTS } from "./_catalog.ts";
 import { DEMO_PLANS, GUEST_PLANS } from "./_plans.ts";
-import { drawGuests, HOST } from "./_guests.ts";
-import { crossOver } from "./_crossovers.ts";
+import { crossOver, drawGuests, HOST } from "./_second_visits.ts";
 import { type Draft, drawOrders, numberOrders } from "./_orders.ts";
 import { loadHistory } from "./_history.ts";
 import { drawVisits, exposuresOf } from "./_visits.ts";
@@ -128,7 +127,11 @@ export async function drawStore(
 /** The options, checked, with what was left out. */
 export function planOf(options: DemoStoreOptions): DemoPlan {
   const { seed = 1, scale = 1, brandGrowth = 0.12 } = options;
-  assertOptions(seed, scale, brandGrowth);
+  const isGrowth = brandGrowth > -1 && brandGrowth <= 2;
+  assertDrawable(isGrowth, "a brandGrowth above -1 and at most 2", brandGrowth);
+  assertDrawable(seed === seed >>> 0, "a seed from 0 to 4294967295", seed);
+  const isShare = scale > 0 && scale <= 1;
+  assertDrawable(isShare, "a scale above 0 and at most 1", scale);
   const industry = checkIndustry(options.industry ?? "growing");
   return { seed, scale, industry, brandGrowth };
 }
@@ -170,24 +173,9 @@ function draw(
   return { exposures: [...exposures, ...guests].flat(), drafts };
 }
 
-function assertOptions(
-  seed: number,
-  scale: number,
-  brandGrowth: number,
-): void {
-  if (!(brandGrowth > -1 && brandGrowth <= 2)) {
-    throw new RangeError(
-      `Cannot draw a store: give a brandGrowth above -1 and at most 2: current value is ${brandGrowth}`,
-    );
-  }
-  if (!Number.isInteger(seed) || seed < 0 || seed > 0xffffffff) {
-    throw new RangeError(
-      `Cannot draw a store: give a seed from 0 to 4294967295: current value is ${seed}`,
-    );
-  }
-  if (!(scale > 0 && scale <= 1)) {
-    throw new RangeError(
-      `Cannot draw a store: give a scale above 0 and at most 1: current value is ${scale}`,
-    );
-  }
+function assertDrawable(holds: boolean, bounds: string, value: number): void {
+  if (holds) return;
+  throw new RangeError(
+    `Cannot draw a store: give ${bounds}: current value is ${value}`,
+  );
 }

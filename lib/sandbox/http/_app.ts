@@ -19,7 +19,7 @@ import {
   Refusal,
   type Service,
 } from "../answers/mod.ts";
-import { type BucketState, createBuckets, tooMany } from "./_buckets.ts";
+import { createBuckets, tooMany } from "./_buckets.ts";
 import { DOWNLOADS_PATH } from "./_downloads.ts";
 import { createFaultLayer } from "./_fault_layer.ts";
 import type { FaultRule } from "./faults.ts";
@@ -64,12 +64,8 @@ export async function createApp(
     if (given === "") {
       return Response.json({ error: "Unauthorized" }, { status: 401 });
     }
-    const bucket = take(endpoint, group);
-    const headers = rateHeaders(bucket);
-    if (!bucket.allowed) {
-      const seconds = Math.ceil((bucket.resetMs - clock()) / 1000);
-      return tooMany(Math.max(1, seconds), headers);
-    }
+    const { allowed, retryAfter, headers } = take(endpoint, group);
+    if (!allowed) return tooMany(retryAfter, headers);
     if (given !== token) {
       return Response.json({ error: "Unauthorized!" }, {
         status: 401,
@@ -157,18 +153,10 @@ async function readJson(request: Request): Promise<unknown> {
   throw invalidRequest("The body must be JSON, sent as application/json");
 }
 
-function rateHeaders(bucket: BucketState): Record<string, string> {
-  return {
-    "x-ratelimit-limit": String(bucket.limit),
-    "x-ratelimit-remaining": String(bucket.remaining),
-    "x-ratelimit-reset": String(bucket.resetMs),
-  };
-}
-
 /** 400 goes without the rate-limit headers, as documented. */
 function errorResponse(
   error: unknown,
-  headers: Record<string, string>,
+  headers: Readonly<Record<string, string>>,
 ): Response {
   if (!(error instanceof Refusal)) {
     return Response.json(

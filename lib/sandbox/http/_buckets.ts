@@ -4,18 +4,18 @@ import {
   type BucketRule,
 } from "../../api/mod.ts";
 
-/** What a bucket says after a call asked it for a token. */
-export interface BucketState {
+/** What a bucket says to a call that asked it for a token. */
+export interface BucketAnswer {
   /** False when the bucket was empty. */
   readonly allowed: boolean;
-  readonly limit: number;
-  readonly remaining: number;
-  /** Epoch milliseconds of the next refill. */
-  readonly resetMs: number;
+  /** Whole seconds until the next refill. */
+  readonly retryAfter: number;
+  /** What every answer says of the bucket. */
+  readonly headers: Readonly<Record<string, string>>;
 }
 
 /** Asks the bucket of an endpoint, one of `group`, for a token. */
-export type TakeToken = (endpoint: string, group: BucketGroup) => BucketState;
+export type TakeToken = (endpoint: string, group: BucketGroup) => BucketAnswer;
 
 /**
  * One token bucket per endpoint, shared by all callers. A refill comes one
@@ -38,9 +38,12 @@ export function createBuckets(clock: () => number): TakeToken {
     buckets.set(endpoint, bucket);
     return {
       allowed,
-      limit: rule.burst,
-      remaining: bucket.tokens,
-      resetMs: bucket.nextMs,
+      retryAfter: Math.max(1, Math.ceil((bucket.nextMs - now) / 1000)),
+      headers: {
+        "x-ratelimit-limit": String(rule.burst),
+        "x-ratelimit-remaining": String(bucket.tokens),
+        "x-ratelimit-reset": String(bucket.nextMs),
+      },
     };
   };
 }

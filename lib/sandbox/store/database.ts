@@ -1,4 +1,4 @@
-import type { DuckDBConnection } from "@duckdb/node-api";
+import type { DuckDBConnection, DuckDBType } from "@duckdb/node-api";
 import { type Sql, type SqlValue, textOf } from "./sql.ts";
 
 /** A row as plain values; BIGINT and HUGEINT come as bigint. */
@@ -24,18 +24,12 @@ export async function openDatabase(path = ":memory:"): Promise<Database> {
   // Several threads add floats in an order of their own: one gives the same bits.
   const instance = await duckdb.DuckDBInstance.create(path, { threads: "1" });
   const connection = await instance.connect();
-  const typeOf = (value: SqlValue) => {
-    switch (typeof value) {
-      case "number":
-        return duckdb.DOUBLE;
-      case "bigint":
-        return duckdb.BIGINT;
-      case "boolean":
-        return duckdb.BOOLEAN;
-      default:
-        return duckdb.VARCHAR;
-    }
+  const types: Readonly<Record<string, DuckDBType>> = {
+    number: duckdb.DOUBLE,
+    bigint: duckdb.BIGINT,
+    boolean: duckdb.BOOLEAN,
   };
+  const typeOf = (value: SqlValue) => types[typeof value] ?? duckdb.VARCHAR;
   const run = (text: string, values: readonly SqlValue[]) =>
     connection.runAndReadAll(text, [...values], values.map(typeOf));
   return {

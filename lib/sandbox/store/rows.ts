@@ -154,12 +154,15 @@ export interface SiteHour {
 }
 
 /** What a store says of itself. */
-export interface StoreInfo {
+export interface StoreIdentity {
+  /** IANA name of the time zone that `dt` and days are in. */
   readonly timeZone: string;
+  /** ISO 4217. */
   readonly currency: string;
+  /** Where the store's clock starts, epoch milliseconds; `null` for the real time. */
   readonly asOfMs: number | null;
-  /** Its industry, as text. */
-  readonly industry: string;
+  /** The industry that the seasonal benchmark compares with. */
+  readonly industry: Industry;
 }
 
 /** What a store holds. */

@@ -11,32 +11,13 @@ import {
   STORE_INFO,
 } from "./tables.ts";
 import type { Experience } from "../../api/mod.ts";
-import {
-  checkIndustry,
-  type Industry,
-  industryText,
-  readIndustry,
-} from "../season/mod.ts";
-import type { StoreContents } from "./rows.ts";
-
-/** What tells a store from another that holds the same. */
-type StoreIdentity = Pick<
-  SandboxStore,
-  "timeZone" | "currency" | "asOfMs" | "industry"
->;
+import { checkIndustry, readIndustry } from "../season/mod.ts";
+import type { StoreContents, StoreIdentity } from "./rows.ts";
 
 const databases = new WeakMap<SandboxStore, Database>();
 
 /** An online store's visitors, orders and experiences, held by DuckDB. */
-export interface SandboxStore {
-  /** IANA name of the time zone that `dt` and days are in. */
-  readonly timeZone: string;
-  /** ISO 4217. */
-  readonly currency: string;
-  /** Where the store's clock starts, epoch milliseconds; `null` for the real time. */
-  readonly asOfMs: number | null;
-  /** The industry that the seasonal benchmark compares with. */
-  readonly industry: Industry;
+export interface SandboxStore extends StoreIdentity {
   /** Gives the memory back. A sandbox must not be serving the store any more. */
   readonly close: () => void;
   /** The same as `close`. */
@@ -126,13 +107,15 @@ export async function createStore(
  */
 export async function openStore(path: string): Promise<SandboxStore> {
   await Deno.stat(path);
-  const database = await openDatabase(path);
-  try {
-    return await readStore(database);
-  } catch (cause) {
-    database.close();
-    throw new TypeError(`Cannot open "${path}": it holds no store`, { cause });
-  }
+  return await storeIn(
+    path,
+    (database) =>
+      readStore(database).catch((cause) => {
+        throw new TypeError(`Cannot open "${path}": it holds no store`, {
+          cause,
+        });
+      }),
+  );
 }
 
 /**
@@ -140,11 +123,21 @@ export async function openStore(path: string): Promise<SandboxStore> {
  * number of stores at once. For this folder only.
  */
 export async function openPrivately(path: string): Promise<SandboxStore> {
-  const database = await openDatabase();
-  try {
+  return await storeIn(undefined, async (database) => {
     await database.attach(path, "kept");
     await copyTables(database, sql`kept`);
     return await readStore(database);
+  });
+}
+
+/** The store that `open` makes of a database, which is closed when it cannot. */
+async function storeIn(
+  path: string | undefined,
+  open: (database: Database) => Promise<SandboxStore>,
+): Promise<SandboxStore> {
+  const database = await openDatabase(path);
+  try {
+    return await open(database);
   } catch (error) {
     database.close();
     throw error;
@@ -169,17 +162,13 @@ export async function fillStore(
   fill: (database: Database) => Promise<void>,
 ): Promise<SandboxStore> {
   if (path !== undefined) await assertNew(path);
-  const database = await openDatabase(path);
-  try {
+  return await storeIn(path, async (database) => {
     await createTables(database);
-    const industry = industryText(checkIndustry(info.industry));
-    await insertRows(database, STORE_INFO, [{ ...info, industry }]);
+    checkIndustry(info.industry);
+    await insertRows(database, STORE_INFO, [info]);
     await fill(database);
     return storeOf(database, info);
-  } catch (error) {
-    database.close();
-    throw error;
-  }
+  });
 }
 
 async function assertNew(path: string): Promise<void> {

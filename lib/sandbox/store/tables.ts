@@ -9,8 +9,9 @@ import {
   type OrderRow,
   type ProductRow,
   type SiteHour,
-  type StoreInfo,
+  type StoreIdentity,
 } from "./rows.ts";
+import { industryText } from "../season/mod.ts";
 import { join, type Sql, sql } from "./sql.ts";
 
 /** A column's type, and the field of a row that it holds, or what is made of it. */
@@ -36,14 +37,14 @@ const MOMENT = "BIGINT NOT NULL";
 const COUNT = "INTEGER NOT NULL";
 const FLAG = "BOOLEAN";
 
-export const STORE_INFO = happened<StoreInfo>("store_info", {
+export const STORE_INFO = table<StoreIdentity>("store_info", {
   time_zone: [ID, "timeZone"],
   currency: [ID, "currency"],
   as_of_ms: ["BIGINT", "asOfMs"],
-  industry: [ID, "industry"],
+  industry: [ID, ({ industry }) => industryText(industry)],
 });
 
-export const SITE_HOURS = happened<SiteHour>("site_hours", {
+export const SITE_HOURS = table<SiteHour>("site_hours", {
   hour_ms: [MOMENT, "hourMs"],
   visitors: [COUNT, "visitors"],
   orders: [COUNT, "orders"],
@@ -52,7 +53,7 @@ export const SITE_HOURS = happened<SiteHour>("site_hours", {
   gross_profit: [`${MONEY} NOT NULL`, "grossProfit"],
 });
 
-export const EXPOSURES = happened<ExposureRow>("exposures", {
+export const EXPOSURES = table<ExposureRow>("exposures", {
   experience_id: [ID, "experienceId"],
   variation_id: [ID, "variationId"],
   visitor_id: [ID, "visitorId"],
@@ -79,7 +80,7 @@ export const EXPOSURES = happened<ExposureRow>("exposures", {
   custom_events: ["VARCHAR[]", (row) => row.customEvents ?? []],
 });
 
-export const ORDERS = happened<OrderRow>("orders", {
+export const ORDERS = table<OrderRow>("orders", {
   order_id: [ID, "orderId"],
   visitor_id: [TEXT, "visitorId"],
   created_ms: [MOMENT, "createdAtMs"],
@@ -96,7 +97,7 @@ export const ORDERS = happened<OrderRow>("orders", {
   known_variation_id: [TEXT, "variationId"],
 });
 
-export const LINE_ITEMS = happened<LineItemRow>("line_items", {
+export const LINE_ITEMS = table<LineItemRow>("line_items", {
   line_item_id: [ID, "lineItemId"],
   order_id: [ID, "orderId"],
   product_id: [TEXT, "productId"],
@@ -106,7 +107,7 @@ export const LINE_ITEMS = happened<LineItemRow>("line_items", {
   unit_price: [MONEY, "unitPrice"],
 });
 
-export const PRODUCTS = happened<ProductRow>("products", {
+export const PRODUCTS = table<ProductRow>("products", {
   product_id: ["VARCHAR PRIMARY KEY", "productId"],
   handle: [TEXT, "handle"],
   title: [TEXT, "title"],
@@ -139,7 +140,7 @@ const TABLES: readonly Table<never>[] = [
   } as Table<never>,
 ];
 
-function happened<Row>(
+function table<Row>(
   name: string,
   columns: Table<Row>["columns"],
 ): Table<Row> {
@@ -178,7 +179,7 @@ function profitOf({ grossProfit, cogs, netRevenue }: OrderRow): number | null {
 
 /** Creates the empty tables. */
 export async function createTables(database: Database): Promise<void> {
-  for (const table of TABLES) await createTable(database, table);
+  for (const each of TABLES) await createTable(database, each);
 }
 
 /**
@@ -189,10 +190,10 @@ export async function copyTables(
   database: Database,
   from: Sql,
 ): Promise<void> {
-  for (const table of TABLES) {
-    const name = constant(table.name);
-    if (table.isWritten) {
-      await createTable(database, table);
+  for (const each of TABLES) {
+    const name = constant(each.name);
+    if (each.isWritten) {
+      await createTable(database, each);
       await database.query(sql`INSERT INTO ${name} FROM ${from}.${name}`);
     } else {
       await database.query(sql`CREATE VIEW ${name} AS FROM ${from}.${name}`);

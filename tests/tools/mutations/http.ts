@@ -18,15 +18,11 @@ export const HTTP: readonly Mutation[] = [
     ],
   ]),
   ...changes("lib/sandbox/http/_app.ts", "limits", [
-    ["if (!bucket.allowed) {", "if (false) {"],
+    ["if (!allowed) return", "if (false) return"],
     ["...(error.status === 400 ? {} : { headers }),", "headers,"],
     [
-      "Math.ceil((bucket.resetMs - clock()) / 1000)",
-      "Math.floor((bucket.resetMs - clock()) / 1000)",
-    ],
-    [
-      "const bucket = take(endpoint, group);",
-      "const bucket = take(group, group);",
+      "headers } = take(endpoint, group);",
+      "headers } = take(group, group);",
     ],
     [
       'headers: { ...headers, "content-type": type },',
@@ -44,9 +40,13 @@ export const HTTP: readonly Mutation[] = [
       "tokens + refills * rule.refill",
     ],
     ["now >= nextMs", "now > nextMs"],
-    ["resetMs: bucket.nextMs", "resetMs: bucket.nextMs / 1000"],
+    ["String(bucket.nextMs)", "String(bucket.nextMs / 1000)"],
+    [
+      "Math.ceil((bucket.nextMs - now) / 1000)",
+      "Math.floor((bucket.nextMs - now) / 1000)",
+    ],
     ["1 + Math.floor((now - nextMs) / rule.periodMs)", "1"],
-    ["limit: rule.burst", "limit: bucket.tokens"],
+    ["String(rule.burst)", "String(bucket.tokens)"],
   ]),
   ...changes("lib/sandbox/http/_downloads.ts", "exports", [
     ["clock() >= Number(expires)", "clock() > Number(expires)"],

@@ -9,15 +9,15 @@ export const SEASON: readonly Mutation[] = [
     ["const shift = (priorDay - day) * 24;", "const shift = -365 * 24;"],
     ["(each + 1) * 24 <= nowHour", "each * 24 <= nowHour"],
     ["const offset = day - season.day;", "const offset = 0;"],
-    ["index: INDEX,", "index: [...BRAND, ...INDEX],"],
+    ["index: INDEX,", "index: BRAND,"],
     ["const end = Math.min(last, nowHour);", "const end = last;"],
     [
-      "const baselineValue = baselineOf(season, hour);",
-      "const baselineValue = baselineOf(season);",
+      "baselineValue: baselineOf(season, hour)",
+      "baselineValue: baselineOf(season)",
     ],
     [
-      "priorYearIndex: indexAt(season, year - 1,",
-      "priorYearIndex: indexAt(season, year,",
+      "priorYearIndex: indexAt(season, season.year - 1,",
+      "priorYearIndex: indexAt(season, season.year,",
     ],
   ]),
   ...changes("lib/sandbox/answers/_sales.ts", "seasonal events", [
