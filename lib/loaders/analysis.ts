@@ -14,6 +14,7 @@ import {
   SchemaError,
 } from "../api/mod.ts";
 import { idOf } from "./_experience.ts";
+import { metricName } from "./_metric_names.ts";
 import { type CellType, type Frame, frameOf } from "./frame.ts";
 
 /**
@@ -88,15 +89,12 @@ export async function analysisFrame({ metrics }: Analysis): Promise<Frame> {
     rowsOf(row, `metrics[${index}]`, problems)
   );
   if (problems.length > 0) throw new SchemaError("the analysis", problems);
-  const column = (type: CellType) => (name: string) =>
-    [name, [type, (row: Row) => row[name]]] as const;
-  return await frameOf(
-    rows,
-    Object.fromEntries([
-      ...[...Object.keys(ABOUT), "metric"].map(column("Utf8")),
-      ...Object.keys(FIGURES).map(column("Float64")),
-    ]),
-  );
+  const columns = [...Object.keys(ABOUT), "metric", ...Object.keys(FIGURES)]
+    .map((name) => {
+      const type: CellType = name in FIGURES ? "Float64" : "Utf8";
+      return [name, [type, (row: Row) => row[name]]] as const;
+    });
+  return await frameOf(rows, Object.fromEntries(columns));
 }
 
 /** Columns, and where a metric has them. */
@@ -143,7 +141,7 @@ function rowsOf(
     .filter(([name, value]) => !NO_METRICS.includes(name) && isMetric(value))
     .map(([metric, value]) => ({
       ...about,
-      metric,
+      metric: metricName(metric),
       ...figuresOf(value, `${path}.${metric}`, problems),
     }));
 }
@@ -158,8 +156,7 @@ function mapped<Value>(
 }
 
 function isMetric(value: unknown): boolean {
-  return typeof value === "number" ||
-    (value !== null && typeof value === "object" && "value" in value);
+  return typeof value === "number" || Object(value).value !== undefined;
 }
 
 function figuresOf(
@@ -167,9 +164,8 @@ function figuresOf(
   path: string,
   problems: Problem[],
 ): Readonly<Record<string, number | null>> {
-  const whole = typeof metric === "number" ? { value: metric } : metric;
   return mapped(FIGURES, (places) => {
-    let at: unknown = whole;
+    let at: unknown = typeof metric === "number" ? { value: metric } : metric;
     for (const place of places) {
       const fields = Object(at) as Record<string, unknown>;
       at = fields[place] ??
@@ -177,7 +173,7 @@ function figuresOf(
     }
     if (at === undefined || at === null) return null;
     const number = typeof at === "string" && at.trim() !== "" ? Number(at) : at;
-    if (typeof number === "number" && Number.isFinite(number)) return number;
+    if (Number.isFinite(number)) return number as number;
     const message = `must be a number or null: current value is ${
       JSON.stringify(at)
     }`;

@@ -128,10 +128,10 @@ export async function loadVariations(
   options: Pick<CallOptions, "signal"> = {},
 ): Promise<Frame> {
   checkOptions(SIGNAL_OPTION, options);
-  const { signal } = options;
-  const { id, name, variations } = await client.findExperience(experience, {
-    signal,
-  });
+  const { id, name, variations } = await client.findExperience(
+    experience,
+    options,
+  );
   return await frameOf(variations, {
     experience_id: ["Utf8", () => id],
     experience: ["Utf8", () => name],

@@ -9,11 +9,11 @@ import {
   type Client,
   type Problem,
   SchemaError,
-  TIME_SERIES_METRICS,
   type TimeSeries,
   type TimeSeriesRequest,
 } from "../api/mod.ts";
 import { idOf } from "./_experience.ts";
+import { KNOWN_METRICS, metricName } from "./_metric_names.ts";
 import { type ColumnOf, type Frame, frameOf } from "./frame.ts";
 import { type LoadOptions, localTimes, zoneFor } from "./store_time.ts";
 
@@ -173,7 +173,7 @@ function missing(
   asked: readonly string[],
 ): Problem[] {
   const lacks = asked.filter((metric) => !came.includes(metric));
-  const isKnown = KNOWN.some((metric) => came.includes(metric));
+  const isKnown = KNOWN_METRICS.some((metric) => came.includes(metric));
   if (lacks.length === 0 && isKnown) return [];
   const none = lacks.join(", ") || "metric of the contract";
   const there = came.join(", ") || "no fields";
@@ -219,13 +219,12 @@ function readMetrics(
   const values: Record<string, number | string | null> = {};
   for (const [name, value] of Object.entries(point)) {
     if (name === "dt") continue;
-    const snake = name.replace(/[A-Z]/g, (one) => `_${one.toLowerCase()}`);
-    const metric = KNOWN.includes(snake) ? snake : name;
+    const metric = metricName(name);
     const isCount = /^n_(visitors|orders)$/.test(metric);
     const isRead = value === null || typeof value === "number" &&
         (!isCount || Number.isSafeInteger(value) && value >= 0);
     if (isRead) values[metric] = value;
-    else if (asked.includes(metric) || KNOWN.includes(metric)) {
+    else if (asked.includes(metric) || KNOWN_METRICS.includes(metric)) {
       const must = isCount ? "a whole number of at least 0" : "a number";
       const said = JSON.stringify(value);
       const message = `must be ${must} or null: current value is ${said}`;
@@ -238,6 +237,3 @@ function readMetrics(
   }
   return values;
 }
-
-/** Metrics of the contract: a text in their place is a mistake. */
-const KNOWN: readonly string[] = TIME_SERIES_METRICS;

@@ -35,4 +35,5 @@ export {
   type ProductRow,
   type SandboxStore,
   type StoreContents,
+  type StoreIdentity,
 } from "./store/mod.ts";

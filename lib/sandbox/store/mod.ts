@@ -18,6 +18,7 @@ export {
   type ProductRow,
   type SiteHour,
   type StoreContents,
+  type StoreIdentity,
 } from "./rows.ts";
 export { allOf, anyOf, join, listOf, type Sql, sql } from "./sql.ts";
 export {

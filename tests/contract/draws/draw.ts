@@ -102,7 +102,6 @@ const UNKNOWABLE: Readonly<Record<string, RegExp>> = {
 
 /** What draws found and nobody has mended: read, and not as it was meant. */
 const UNMENDED: Readonly<Record<string, RegExp>> = {
-  "analysis camel": /\.metric$/,
   "control type": /\.(is_)?control$/,
   "headers foreign": /\.variation_id$/,
   "percentage fraction": /\.(percentage|share)$/,

@@ -23,8 +23,8 @@ export const LOADERS: readonly Mutation[] = [
     ],
     ["!NO_METRICS.includes(name) && isMetric(value)", "isMetric(value)"],
     [
-      'const whole = typeof metric === "number" ? { value: metric } : metric;',
-      "const whole = metric;",
+      'let at: unknown = typeof metric === "number" ? { value: metric } : metric;',
+      "let at: unknown = metric;",
     ],
     ["about.variation === null && about.variation_id === null", "false"],
     [
