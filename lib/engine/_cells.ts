@@ -33,6 +33,7 @@ export function cellsOf(
     literal(file.separator)
   }, quote = '"', escape = '"',
     strict_mode = true, null_padding = false, buffer_size = ${BUFFER_BYTES},
+    skip = ${file.above},
     columns = {${columns.join(", ")}}${options})`;
 }
 

@@ -34,4 +34,4 @@ export {
   steadiness,
   whileUnchanged,
 } from "./source.ts";
-export { type Encoding, openText, type TextFile } from "./text.ts";
+export { type Encoding, openText, startOf, type TextFile } from "./text.ts";

@@ -38,11 +38,7 @@ export async function compressionOf(
   if (path.startsWith("/dev/")) throw cannot(noFile);
   try {
     const { isFile, isDirectory } = await Deno.stat(path);
-    if (isDirectory) {
-      throw cannot(
-        "it is a folder; name a file in it, or put its files together with a query (FROM 'one.csv' UNION ALL FROM 'two.csv')",
-      );
-    }
+    if (isDirectory) throw cannot("it is a folder; name a file in it");
     if (!isFile) throw cannot(noFile);
     using file = await Deno.open(path);
     const start = new Uint8Array(2);

@@ -49,7 +49,7 @@ export async function openText(
   named?: Encoding,
 ): Promise<TextFile> {
   const compression = await compressionOf(path, source);
-  const start = await startOf({ source, path, compression });
+  const start = await startOf({ source, path, compression }, START_BYTES);
   const other = otherKind(start);
   if (other !== null) throw new ReadoutError(`${source} is ${other}`);
   // Which of both UTF-16 it is, the bytes know.
@@ -78,16 +78,17 @@ export async function openText(
   };
 }
 
-async function startOf(bytes: Bytes): Promise<Uint8Array> {
-  const parts: Uint8Array[] = [];
+/** The first bytes of a file, unpacked. */
+export async function startOf(file: Bytes, most: number): Promise<Uint8Array> {
+  const bytes = new Uint8Array(most);
   let length = 0;
-  for await (const chunk of bytesOf(bytes)) {
-    parts.push(chunk);
-    length += chunk.length;
-    if (length >= START_BYTES) break;
+  for await (const chunk of bytesOf(file)) {
+    const part = chunk.subarray(0, most - length);
+    bytes.set(part, length);
+    length += part.length;
+    if (length === most) break;
   }
-  return new Uint8Array(await new Blob(parts as BlobPart[]).arrayBuffer())
-    .subarray(0, START_BYTES);
+  return bytes.subarray(0, length);
 }
 
 /** By a mark at the beginning, or by every other byte being zero. */

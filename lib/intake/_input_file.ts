@@ -6,10 +6,12 @@ import {
   extname,
   join,
   matchesGlob,
+  relative,
   resolve,
 } from "node:path";
 import { ReadoutError } from "../api/mod.ts";
 import {
+  compressionOf,
   digestOf,
   type Engine,
   filesOfQuery,
@@ -118,16 +120,19 @@ export async function knownFile(
 }
 
 /**
- * The files that a pattern in place of a name fits; `null` of a file's own name.
+ * The files of a folder, or those that a pattern in place of a name fits; `null`
+ * of a file's own name.
  *
  * @throws {ReadoutError} When none fits.
  */
 export async function partsIn(
   input: string,
 ): Promise<{ source: string; sql: string; paths: string[] } | null> {
-  const [folder, pattern] = [dirname(input), basename(input)];
-  const isThere = await Deno.stat(input).then(() => true, () => false);
-  if (isThere || !/[*?]/.test(pattern)) return null;
+  const there = await Deno.stat(input).catch(() => null);
+  const [folder, pattern] = there?.isDirectory
+    ? [input, "*"]
+    : [dirname(input), basename(input)];
+  if (there?.isFile || !/[*?]/.test(pattern)) return null;
   const source = join(basename(resolve(folder)), pattern);
   const all = await Array.fromAsync(Deno.readDir(folder), ({ name }) => name)
     .catch(() => []);
@@ -137,7 +142,8 @@ export async function partsIn(
   if (names.length === 0) {
     throw new ReadoutError(`Cannot open ${source}: no file has such a name`);
   }
-  const from = (name: string): string => `FROM ${literal(name)}`;
+  const within = relative(dirname(input), folder);
+  const from = (name: string): string => `FROM ${literal(join(within, name))}`;
   const sql = names.map(from).join(" UNION ALL BY NAME ");
   return { source, paths: names.map((name) => join(folder, name)), sql };
 }
@@ -189,16 +195,8 @@ export async function countRows(engine: Engine, path: string): Promise<number> {
 }
 
 async function textOf(path: string, source: string): Promise<string> {
-  try {
-    return await Deno.readTextFile(path);
-  } catch (error) {
-    const why = error instanceof Deno.errors.NotFound
-      ? "there is no such file"
-      : error instanceof Error
-      ? error.message
-      : String(error);
-    throw new ReadoutError(`Cannot open ${source}: ${why}`);
-  }
+  await compressionOf(path, source);
+  return await Deno.readTextFile(path);
 }
 
 /** The number of a part: Spark's, Redshift's, Snowflake's and BigQuery's. */

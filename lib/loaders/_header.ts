@@ -3,18 +3,28 @@
 import { parse } from "@std/csv";
 import { basename } from "node:path";
 import { ReadoutError, SchemaError } from "../api/mod.ts";
-import { bytesOf, notUtf8, openText, type TextFile } from "../engine/mod.ts";
+import { notUtf8, openText, startOf, type TextFile } from "../engine/mod.ts";
+import { likeliestSeparator, linesAbove } from "./_above.ts";
 import type { ReadTableOptions } from "./table.ts";
 
 /** Bytes in which the header must end. */
 const HEADER_BYTES = 65_536;
+
+/** The headers of a file. */
+export interface Header {
+  readonly headers: string[];
+  /** The character between fields. */
+  readonly separator: string;
+  /** Lines above it. */
+  readonly above: number;
+}
 
 /**
  * Reads the first record of a CSV file.
  *
  * @param path The file.
  * @param options Separator and name, as for {@linkcode readTable}.
- * @returns The headers, and the character that stands between fields.
+ * @returns The headers, and what is around them.
  * @throws {ReadoutError} When the file is missing or empty.
  *
  * @example
@@ -27,36 +37,34 @@ const HEADER_BYTES = 65_536;
  * assertEquals(await readHeader(path), {
  *   headers: ["date", "group", "visits"],
  *   separator: ";",
+ *   above: 0,
  * });
  * ```
  */
 export async function readHeader(
   path: string,
   options: Pick<ReadTableOptions, "separator" | "source" | "encoding"> = {},
-): Promise<{ readonly headers: string[]; readonly separator: string }> {
+): Promise<Header> {
   const source = options.source ?? basename(path);
   await using text = await openText(path, source, options.encoding);
-  return await headerOf(text, { ...options, source });
+  return await headerOf(text, options.separator);
 }
 
 /** The same, of a file that is open. */
 export async function headerOf(
   file: TextFile,
-  { source, separator: named }: Pick<ReadTableOptions, "separator"> & {
-    readonly source: string;
-  },
-): Promise<{ readonly headers: string[]; readonly separator: string }> {
-  const start = await readStart(file);
-  const text = new TextDecoder("utf-8").decode(start);
+  named?: string,
+): Promise<Header> {
+  const { source } = file;
+  const start = await startOf(file, HEADER_BYTES);
+  const decoded = new TextDecoder("utf-8").decode(start);
+  const { above, separator: said, text } = linesAbove(decoded, named);
   const end = endOfFirstRecord(text);
   const line = text.slice(0, end);
   if (text.trim() === "") {
     throw new ReadoutError(
       `${source} is empty; export it again, or check the path`,
     );
-  }
-  if (named === undefined) {
-    checkFirstRow(line, text.slice(end).trimStart(), source);
   }
   if (line.includes("\ufffd")) {
     const foreign = await notUtf8(file);
@@ -68,10 +76,10 @@ export async function headerOf(
       message: `does not end within ${HEADER_BYTES} bytes; is this a CSV file`,
     }]);
   }
-  const separator = named ?? likeliestSeparator(line);
+  const separator = named ?? said ?? likeliestSeparator(line);
   const headers = fieldsOf(line, separator, source);
   checkQuotes(headers, line, source);
-  return { headers, separator };
+  return { headers, separator, above };
 }
 
 /** Quotes that programs have put around what is no field. */
@@ -81,7 +89,8 @@ function checkQuotes(
   source: string,
 ): void {
   const [first = ""] = headers;
-  const isWholeRow = headers.length === 1 && fieldCount(first) > 2;
+  const isWholeRow = headers.length === 1 &&
+    first.split(likeliestSeparator(first)).length > 2;
   const isSingle = headers.length > 1 &&
     headers.every((header) => /^'.*'$/.test(header.trim()));
   if (!isWholeRow && !isSingle) return;
@@ -98,32 +107,6 @@ function checkQuotes(
       }; take the quotes around whole rows away, and make doubled ones single`
       : `its fields stand between single quotes, which belong to the fields: ${first}; export it with double quotes, or with none`,
   }]);
-}
-
-/** Some programs write something above the header. */
-function checkFirstRow(line: string, others: string, source: string): void {
-  // Spreadsheets part a title from the header by a row of separators.
-  const filled = others.replace(/^([,;|\t ]*\r?\n)+/, "");
-  const next = filled.slice(0, endOfFirstRecord(filled));
-  const isTitle = fieldCount(line) === 1
-    ? fieldCount(next) > 2 || /^\W?#/.test(line)
-    : fieldCount(line) > 2 && filledCount(line) === 1 && filledCount(next) > 2;
-  if (line.trim() !== "" && !isTitle && !/^\W?sep=.\W?$/i.test(line)) return;
-  throw new SchemaError(source, [{
-    path: "row 1",
-    message: `must be the header: current value is ${
-      JSON.stringify(line.slice(0, 80))
-    }; leave out what stands above the header`,
-  }]);
-}
-
-function fieldCount(line: string): number {
-  return line.split(likeliestSeparator(line)).length;
-}
-
-function filledCount(line: string): number {
-  return line.split(likeliestSeparator(line))
-    .filter((field) => field.trim() !== "").length;
 }
 
 function fieldsOf(line: string, separator: string, source: string): string[] {
@@ -144,18 +127,6 @@ function nameOrNumber(header: string, at: number): string {
   return header.trim() === "" ? `column ${at + 1}` : header;
 }
 
-async function readStart(file: TextFile): Promise<Uint8Array> {
-  const buffer = new Uint8Array(HEADER_BYTES);
-  let length = 0;
-  for await (const chunk of bytesOf(file)) {
-    const part = chunk.subarray(0, HEADER_BYTES - length);
-    buffer.set(part, length);
-    length += part.length;
-    if (length === HEADER_BYTES) break;
-  }
-  return buffer.subarray(0, length);
-}
-
 /** A header may hold line breaks inside quotes. */
 function endOfFirstRecord(text: string): number {
   let quoted = false;
@@ -165,12 +136,4 @@ function endOfFirstRecord(text: string): number {
     else if (!quoted && (character === "\n" || character === "\r")) return at;
   }
   return text.length;
-}
-
-function likeliestSeparator(firstLine: string): string {
-  const count = (separator: string): number =>
-    firstLine.split(separator).length;
-  return [",", ";", "\t", "|"].reduce((best, separator) =>
-    count(separator) > count(best) ? separator : best
-  );
 }

@@ -94,7 +94,7 @@ const rules = {
       ["kundennummer", "kundennr", "kunden id", "kundennr."],
       ["numéro client", "id client", "id cliente", "número de cliente"],
       ["顧客id", "会員id"],
-      ["customer", "kunde", "cliente"],
+      ["customer", "kunde", "cliente", "client"],
       ["user", "uid", "shopper", "buyer", "buyer id", "member"],
       ["account id", "profile id", "device id", "participant id", "subject id"],
       ["email", "e mail", "email address", "customer email", "user email"],

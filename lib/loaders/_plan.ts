@@ -66,10 +66,10 @@ export async function planTable(
 ): Promise<PlannedTable> {
   const { source, kind = "orders", formats } = options;
   const { path, compression } = text;
-  const { headers, separator } = await headerOf(text, options);
+  const { headers, separator, above } = await headerOf(text, options.separator);
   const resolved = resolveTable(source, headers, kind, options);
   const plan = planColumns(headers, resolved, kind, options);
-  const file = { path, compression, separator, plan, formats };
+  const file = { path, compression, above, separator, plan, formats };
   return { kind, source, ...file, ...resolved };
 }
 

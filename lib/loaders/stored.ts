@@ -7,6 +7,7 @@ import {
   STORE_TABLE_OPTIONS,
 } from "../options/mod.ts";
 import { SchemaError } from "../api/mod.ts";
+import { formatCount } from "../format/mod.ts";
 import {
   cached,
   type CacheOptions,
@@ -134,6 +135,9 @@ async function openCsv(
       ...(text.encoding === "utf-8"
         ? []
         : [`its letters are read as ${text.encoding}`]),
+      ...(table.above > 0
+        ? [`${formatCount(table.above, "line")} above its header left out`]
+        : []),
       ...readings.readAs,
     ],
     inUtc: readings.inUtc,

@@ -7,9 +7,9 @@
  *    order of its visitor by then; or else its own.
  * 2. A row of zero does not count.
  * 3. A row below zero is a refund, no order. It is taken from the order of its
- *    id and visitor, the first where several have the id, and what is more than
- *    that from the orders of the visitor in the same variation, the latest first
- *    (and the larger, and the further down). What is still more is left out.
+ *    id and visitor, and what is more than that from the orders of the visitor in
+ *    the same variation; of several the latest first (and the larger, and the
+ *    further down). What is still more is left out.
  * 4. An order of which nothing is left does not count; its profit is that of the
  *    visitor, as long as the visitor has an order.
  * 5. A visitor with orders in two variations does not count.
@@ -156,14 +156,14 @@ function netted(
     if (sign(amount) > 0) orders.push({ row, left: amount });
     else back.set(row.id, minus(back.get(row.id) ?? ZERO, amount));
   }
-  for (const [id, amount] of back) {
-    const own = orders.find(({ row }) => row.id === id);
-    due = plus(due, own === undefined ? amount : take(own, amount));
-  }
   const latestFirst = orders.toReversed().sort((a, b) =>
     (b.row.time ?? 0) - (a.row.time ?? 0) ||
     sign(minus(fraction(b.row.revenue), fraction(a.row.revenue)))
   );
+  for (const [id, amount] of back) {
+    const own = latestFirst.find(({ row }) => row.id === id);
+    due = plus(due, own === undefined ? amount : take(own, amount));
+  }
   for (const order of latestFirst) due = take(order, due);
   return { orders: orders.filter(({ left }) => sign(left) > 0), due };
 }

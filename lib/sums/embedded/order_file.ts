@@ -119,7 +119,7 @@ export async function openFile(
     ...Object.fromEntries(
       Object.values(file.measured ?? {}).map((field, nth) => [
         `own_${nth}`,
-        typeOf.get(field) === "VARCHAR"
+        /^(VARCHAR|DATE|TIME)/.test(typeOf.get(field)!)
           ? measureSql(field, file.decimal)
           : asNumber(identifier(field), typeOf.get(field)!),
       ]),

@@ -62,9 +62,23 @@ export const MACHINE_FILES: readonly Shape[] = [
   },
   {
     input: "a folder of parts",
+    given: {
+      orders: "parts",
+      files: {
+        parts: async (path) => {
+          await Deno.mkdir(path);
+          for (const [name, text] of Object.entries(PARTS)) {
+            await Deno.writeTextFile(`${path}/${name}`, text);
+          }
+        },
+      },
+    },
+    reads: NUMBERS,
+  },
+  {
+    input: "an empty folder of parts",
     given: { orders: "parts", files: { parts: (path) => Deno.mkdir(path) } },
-    says:
-      /it is a folder; name a file in it, or put its files together with a query/,
+    says: /Cannot open parts\/\*: no file has such a name/,
   },
   {
     input: "Snowflake's only part, quoted, in capitals, compressed",

@@ -80,12 +80,21 @@ export const SYNTAX: Subject = {
     ...["sep=;", "Orders of March", "# made by a program", ""].map((text) => ({
       input: `above the header, "${text}"`,
       given: { text: `${text}\n${orders(undefined, { delimiter: ";" })}` },
-      says: /row 1: must be the header: current value is ".*"; leave out what/,
+      reads: NUMBERS,
+      says: /orders\.csv: 1 line above its header left out/,
     })),
     {
       input: "above the header, a title and an empty row of a spreadsheet",
       given: { text: `Orders of March,,,,\n,,,,\n${orders()}` },
-      says: /row 1: must be the header: current value is ".*"; leave out what/,
+      reads: NUMBERS,
+      says: /orders\.csv: 2 lines above its header left out/,
+    },
+    {
+      input: "what a report says of itself above the header, and a broken row",
+      given: {
+        text: `Store,A shop\n\n${orders()}x,y\n`,
+      },
+      says: /row 14: has 2 fields, the header has 5/,
     },
     {
       input: "columns that nobody asked for",
@@ -221,7 +230,7 @@ export const SYNTAX: Subject = {
     {
       input: "lines of comments above the header, as of an analytics service",
       given: { text: `# ----\n# Export\n${orders()}` },
-      says: /row 1: must be the header: current value is "# ----"/,
+      reads: NUMBERS,
     },
     {
       input: "the header once more in the middle",
