@@ -94,6 +94,19 @@ Deno.test("a 429 waits exactly as long as the service says", async () => {
   assertEquals(clock.slept, [7000]);
 });
 
+Deno.test("a reset that is said in seconds is waited for", async () => {
+  const clock = fakeClock();
+  const headers = {
+    date: new Date(clock.now()).toUTCString(),
+    "x-ratelimit-remaining": "0",
+    "x-ratelimit-reset": String(clock.now() / 1_000 + 7),
+  };
+  const answer = () => json({ experience: EXPERIENCE }, 200, headers);
+  const { client } = fakeClient([answer], clock);
+  for (let call = 0; call < 2; call++) await client.getExperience(ID);
+  assertEquals(clock.slept, [7_000]);
+});
+
 Deno.test("a 429 that asks for more than the allowed wait is an error at once", async () => {
   const clock = fakeClock();
   const { client } = fakeClient([

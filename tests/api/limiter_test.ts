@@ -13,9 +13,13 @@ const news = (said: Partial<BucketNews> = {}): BucketNews => ({
   ...said,
 });
 
+const create = (burst = RULE.burst, clock = fakeClock()) => ({
+  clock,
+  limiter: createLimiter({ ...RULE, burst }, clock),
+});
+
 Deno.test("a full bucket is spent at once, then refilled on schedule", async () => {
-  const clock = fakeClock();
-  const limiter = createLimiter(RULE, clock);
+  const { clock, limiter } = create();
   for (let call = 0; call < 7; call++) {
     (await limiter.acquire()).settle(null);
   }
@@ -23,8 +27,7 @@ Deno.test("a full bucket is spent at once, then refilled on schedule", async () 
 });
 
 Deno.test("headers correct the count, and calls on their way are allowed for", async () => {
-  const clock = fakeClock();
-  const limiter = createLimiter(RULE, clock);
+  const { clock, limiter } = create();
   const first = await limiter.acquire();
   const second = await limiter.acquire();
   first.settle(news({ limit: 3, remaining: 1, refillInMs: 4_000 }));
@@ -37,8 +40,7 @@ Deno.test("headers correct the count, and calls on their way are allowed for", a
 });
 
 Deno.test("a reset in another clock's time is not believed", async () => {
-  const clock = fakeClock();
-  const limiter = createLimiter(RULE, clock);
+  const { clock, limiter } = create();
   const first = await limiter.acquire();
   first.settle(news({ limit: 3, remaining: 0, refillInMs: 3_600_000 }));
   await limiter.acquire();
@@ -46,8 +48,7 @@ Deno.test("a reset in another clock's time is not believed", async () => {
 });
 
 Deno.test("where the service's clock is known, its reset is", async () => {
-  const clock = fakeClock();
-  const limiter = createLimiter(RULE, clock);
+  const { clock, limiter } = create();
   const first = await limiter.acquire();
   first.settle(news({ remaining: 0, refillInMs: 90_000, isSure: true }));
   // What was counted from a full bucket does not hold against it.
@@ -56,8 +57,7 @@ Deno.test("where the service's clock is known, its reset is", async () => {
 });
 
 Deno.test("missing headers leave the limiter counting by itself", async () => {
-  const clock = fakeClock();
-  const limiter = createLimiter(RULE, clock);
+  const { clock, limiter } = create();
   for (let call = 0; call < 4; call++) {
     (await limiter.acquire()).settle(news());
   }
@@ -87,8 +87,7 @@ Deno.test("a caller that gives up is rejected at once, and holds nobody up", asy
 });
 
 Deno.test("a wait is announced once, with its length", async () => {
-  const clock = fakeClock();
-  const limiter = createLimiter({ ...RULE, burst: 1 }, clock);
+  const { clock, limiter } = create(1);
   (await limiter.acquire()).settle(null);
   const waits: number[] = [];
   await limiter.acquire(undefined, (milliseconds) => waits.push(milliseconds));
@@ -96,8 +95,7 @@ Deno.test("a wait is announced once, with its length", async () => {
 });
 
 Deno.test("an answer from before a refill does not take the refill back", async () => {
-  const clock = fakeClock();
-  const limiter = createLimiter(RULE, clock);
+  const { clock, limiter } = create();
   const told = news({ limit: 3, remaining: 0, refillInMs: 30_000 });
   const [first, second, third] = [
     await limiter.acquire(),
@@ -145,8 +143,7 @@ Deno.test("a refusal without a usable hint is tried again once in a period, what
 });
 
 Deno.test("calls that are refused together count as one refusal", async () => {
-  const clock = fakeClock();
-  const limiter = createLimiter({ ...RULE, burst: 5 }, clock);
+  const { clock, limiter } = create(5);
   const permits = await Promise.all(
     Array.from({ length: 5 }, () => limiter.acquire()),
   );
@@ -157,8 +154,7 @@ Deno.test("calls that are refused together count as one refusal", async () => {
 });
 
 Deno.test("a bucket that was full again counts its refill from the next call", async () => {
-  const clock = fakeClock();
-  const limiter = createLimiter(RULE, clock);
+  const { clock, limiter } = create();
   (await limiter.acquire()).settle(news());
   // Refilled after 30 s, and full; the service counts on from the next call.
   await clock.sleep(75_000);
@@ -169,8 +165,7 @@ Deno.test("a bucket that was full again counts its refill from the next call", a
 });
 
 Deno.test("a refusal that says that tokens are left, and not when to come back, is tried once after a second", async () => {
-  const clock = fakeClock();
-  const limiter = createLimiter(RULE, clock);
+  const { clock, limiter } = create();
   const wait = (await limiter.acquire()).refuse(news({ remaining: 2 }), null);
   assert(wait >= 1_000 && wait <= 2_000, `${wait}`);
   const before = clock.now();
@@ -189,8 +184,7 @@ Deno.test("a hint is kept to, also when tokens are said to be left", async () =>
 });
 
 Deno.test("what a refusal does not say is left is looked for by one call, once", async () => {
-  const clock = fakeClock();
-  const limiter = createLimiter(RULE, clock);
+  const { clock, limiter } = create();
   (await limiter.acquire()).refuse(news(), 30_000);
   for (let call = 0; call < 2; call++) (await limiter.acquire()).settle(news());
   const before = clock.now();
@@ -202,8 +196,7 @@ Deno.test("what a refusal does not say is left is looked for by one call, once",
 });
 
 Deno.test("a reset that says nearly what is counted is waited for until the later of the two", async () => {
-  const clock = fakeClock();
-  const limiter = createLimiter(RULE, clock);
+  const { clock, limiter } = create();
   const first = await limiter.acquire();
   first.settle(news({ remaining: 0, refillInMs: 29_000 }));
   await limiter.acquire();
@@ -211,8 +204,7 @@ Deno.test("a reset that says nearly what is counted is waited for until the late
 });
 
 Deno.test("a reset well before what is counted is tried by one call, and believed when that is answered", async () => {
-  const clock = fakeClock();
-  const limiter = createLimiter(RULE, clock);
+  const { clock, limiter } = create();
   const first = await limiter.acquire();
   first.settle(news({ remaining: 0, refillInMs: 15_000 }));
   const scout = await limiter.acquire();
@@ -223,8 +215,7 @@ Deno.test("a reset well before what is counted is tried by one call, and believe
 });
 
 Deno.test("a reset whose trial was refused is not believed again: the count goes on", async () => {
-  const clock = fakeClock();
-  const limiter = createLimiter(RULE, clock);
+  const { clock, limiter } = create();
   const first = await limiter.acquire();
   first.settle(news({ remaining: 0, refillInMs: 15_000 }));
   const scout = await limiter.acquire();
@@ -235,8 +226,7 @@ Deno.test("a reset whose trial was refused is not believed again: the count goes
 });
 
 Deno.test("a reset too far away is no reason to send one call first", async () => {
-  const clock = fakeClock();
-  const limiter = createLimiter(RULE, clock);
+  const { clock, limiter } = create();
   const first = await limiter.acquire();
   first.settle(news({ remaining: 0, refillInMs: 3_000_000 }));
   await Promise.all([limiter.acquire(), limiter.acquire()]);
@@ -259,8 +249,7 @@ Deno.test("each answer lets one more call be on its way", async () => {
 });
 
 Deno.test("after a refusal one call goes first at every refill", async () => {
-  const clock = fakeClock();
-  const limiter = createLimiter(RULE, clock);
+  const { clock, limiter } = create();
   (await limiter.acquire()).refuse(news({ remaining: 0 }), 30_000);
   for (let call = 0; call < 2; call++) {
     (await limiter.acquire()).settle(news());

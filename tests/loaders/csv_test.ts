@@ -39,6 +39,9 @@ Deno.test("headers are found by their aliases, whatever their case and spacing",
     net_revenue: "Net Sales",
     created_at: "Order Date",
   });
+  const items = "Order,Group,Qty,Unit Price\n1,A,2,3\n";
+  const { frame } = await read(items, { kind: "order_line_items" });
+  assertEquals(frame.row(0), ["1", "A", 2, 3]);
 });
 
 Deno.test("a last resort is taken only when nothing else claims the name", async () => {
@@ -190,7 +193,7 @@ Deno.test("many problems are counted, and the first twenty shown", async () => {
 
 Deno.test("quotes, line breaks in cells, a byte order mark and CRLF are read", async () => {
   const { frame } = await read(
-    `\uFEFF${HEADER},product title\r\n1,2,"A, ""big""",3,"two\nlines"\r\n`,
+    `\uFEFF${HEADER},"product\ntitle"\r\n1,2,"A, ""big""",3,"two\nlines"\r\n`,
   );
   assertEquals(frame.getColumn("variation").toArray(), ['A, "big"']);
   assertEquals(frame.getColumn("product_title").toArray(), ["two\nlines"]);
