@@ -1,7 +1,7 @@
 /** A file on its way: when it may go on, and when it is whole. */
 
 import { assertEquals, assertMatch } from "@std/assert";
-import { createPart, type Part } from "../../lib/api/transport/_part.ts";
+import { Part } from "../../lib/api/transport/_part.ts";
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 
@@ -10,7 +10,7 @@ async function withPart(
 ): Promise<void> {
   const path = await Deno.makeTempFile();
   try {
-    using part = await createPart(path);
+    using part = new Part(path);
     await test(part, path);
   } finally {
     await Deno.remove(path);

@@ -73,14 +73,44 @@ export function judge(
   }
   const mayPass = status >= 500 || status === 408 || status === 425;
   const delay = mayPass ? retryDelay(settings, request, tries) : null;
-  const error = errorOf(settings, facts, body, text);
+  const error = errorOf(settings, status, facts, body, text);
   // What says when to come back is waited for.
   const retryInMs = delay === null ? null : hintMs ?? delay;
   return { error, retryInMs, throttled: false };
 }
 
+/** What a status means, and what to do, by what the service is and whether it said JSON. */
+const MEANINGS: Readonly<
+  Record<
+    number,
+    readonly [
+      typeof ApiError,
+      (settings: TransportSettings, isJson: boolean) => string,
+    ]
+  >
+> = {
+  401: [
+    AuthenticationError,
+    ({ tokenHeader }) =>
+      `The service does not accept the access token; check READOUT_TOKEN, or the header name (now "${tokenHeader}")`,
+  ],
+  403: [
+    AuthenticationError,
+    ({ baseUrl }) =>
+      `The service refuses this request (403): the access token may not do this, or something between here and ${baseUrl} lets nobody through`,
+  ],
+  404: [
+    NotFoundError,
+    ({ baseUrl }, isJson) =>
+      isJson
+        ? "Nothing of that id is there; the experiences list (readout list) names what is"
+        : `Nothing is there; check that ${baseUrl} is the service's base URL`,
+  ],
+};
+
 function errorOf(
   settings: TransportSettings,
+  status: number,
   facts: CallFacts,
   body: unknown,
   text: string,
@@ -88,42 +118,19 @@ function errorOf(
   const page = body === undefined && isPage(text)
     ? "; the answer is an HTML page, of a proxy or a firewall rather than of the service"
     : "";
-  switch (facts.status) {
-    case 400:
-    case 422: {
-      const problems = problemsOfBody(body);
-      return new ValidationError(
-        problems.length > 0
-          ? problems
-          : [{ path: "", message: `the service gave no reason${page}` }],
-        facts,
-      );
-    }
-    case 401:
-      return new AuthenticationError(
-        `The service does not accept the access token; check READOUT_TOKEN, or the header name (now "${settings.tokenHeader}")${page}`,
-        facts,
-      );
-    case 403:
-      return new AuthenticationError(
-        `The service refuses this request (403): the access token may not do this, or something between here and ${settings.baseUrl} lets nobody through${page}`,
-        facts,
-      );
-    case 404:
-      return new NotFoundError(
-        body === undefined
-          ? `Nothing is there; check that ${settings.baseUrl} is the service's base URL${page}`
-          : "Nothing of that id is there; the experiences list (readout list) names what is",
-        facts,
-      );
-    default:
-      return new ServerError(
-        facts.status! < 500
-          ? `The service refused with status ${facts.status}, which has no meaning in its contract${page}`
-          : `The service failed with status ${facts.status}; try again later${page}`,
-        facts,
-      );
+  if (status === 400 || status === 422) {
+    const problems = problemsOfBody(body);
+    const none = { path: "", message: `the service gave no reason${page}` };
+    return new ValidationError(problems.length > 0 ? problems : [none], facts);
   }
+  const [Kind, says] = MEANINGS[status] ?? [
+    ServerError,
+    () =>
+      status < 500
+        ? `The service refused with status ${status}, which has no meaning in its contract`
+        : `The service failed with status ${status}; try again later`,
+  ];
+  return new Kind(says(settings, body !== undefined) + page, facts);
 }
 
 /**
@@ -227,7 +234,7 @@ export function retryDelay(
  * @param text The answer's body.
  * @returns Milliseconds from now; `null` when it does not say, or says now.
  */
-export function retryAfter(headers: Headers, text: string): number | null {
+function retryAfter(headers: Headers, text: string): number | null {
   const body = parseJson(text) as { retryAfter?: unknown } | null | undefined;
   // A date in the service's time means nothing in ours.
   const now = Date.parse(headers.get("date") ?? "");

@@ -2,12 +2,7 @@
 
 import { hostOf, ReadoutError, reasonOf } from "../errors/mod.ts";
 import { retryDelay } from "./_outcome.ts";
-import {
-  createPart,
-  type DownloadOutcome,
-  type DownloadProgress,
-  type Part,
-} from "./_part.ts";
+import { type DownloadOutcome, type DownloadProgress, Part } from "./_part.ts";
 import { TIMED_OUT, within } from "./_within.ts";
 import type { TransportSettings } from "./settings.ts";
 
@@ -39,7 +34,7 @@ export async function download(
   url: string,
   target: DownloadTarget,
 ): Promise<DownloadOutcome> {
-  using part = await createPart(target.path);
+  using part = new Part(target.path);
   for (let tries = 1;; tries++) {
     const outcome = await receive(settings, url, part, target);
     if (outcome.ok || !outcome.sameAddress || tries >= TRIES) return outcome;
@@ -60,47 +55,58 @@ async function receive(
   { signal, onProgress }: DownloadTarget,
 ): Promise<DownloadOutcome> {
   const { timeoutMs } = settings;
+  const inTime = <T>(work: (stop: AbortSignal) => Promise<T>): Promise<T> =>
+    within(timeoutMs, signal, work);
   const ask = (headers: Record<string, string>): Promise<Response> =>
-    within(
-      timeoutMs,
-      signal,
-      (stop) => settings.fetch(url, { headers, signal: stop }),
-    );
-  const drain = async (
-    response: Response,
-    take: (chunk: Uint8Array) => Promise<void>,
-  ): Promise<void> => {
-    const reader = response.body?.getReader();
+    inTime((stop) => settings.fetch(url, { headers, signal: stop }));
+  async function* chunksOf({ body }: Response): AsyncGenerator<Uint8Array> {
+    const reader = body?.getReader();
     if (reader === undefined) return;
     try {
       for (;;) {
-        const { done, value } = await within(
-          timeoutMs,
-          signal,
-          () => reader.read(),
-        );
+        const { done, value } = await inTime(() => reader.read());
         if (done) return;
-        await take(value);
+        yield value;
       }
-    } catch (error) {
+    } finally {
       // It may never end, too.
       reader.cancel().catch(() => {});
-      throw error;
     }
-  };
-  const keep = async (chunk: Uint8Array): Promise<void> => {
-    await part.write(chunk);
-    onProgress?.(part.progress());
+  }
+  const keep = async (response: Response): Promise<void> => {
+    for await (const chunk of chunksOf(response)) {
+      await part.write(chunk);
+      onProgress?.(part.progress());
+    }
   };
   try {
     const response = await ask(part.resumption());
     const refused = await refusal(response, url, part);
     if (refused !== null) return refused;
-    await drain(response, keep);
+    await keep(response);
     if (part.isLengthKnown(response.headers)) return part.outcome();
     // A body that only ends when the connection does may have ended too soon.
-    const rest = await ask({ range: `bytes=${part.progress().bytes}-` });
-    return await confirm(rest, part, (take) => drain(rest, take ?? keep));
+    const { bytes } = part.progress();
+    const rest = await ask({ range: `bytes=${bytes}-` });
+    if (rest.status === 206 && part.goesOn(rest.headers)) await keep(rest);
+    else if (rest.status === 200) {
+      let again = 0;
+      for await (const chunk of chunksOf(rest)) again += chunk.length;
+      if (again !== bytes) {
+        return broken(`The file came with ${bytes} bytes, then with ${again}`);
+      }
+    } else {
+      await rest.body?.cancel();
+      const [, total = bytes] = /^bytes \*\/(\d+)$/.exec(
+        rest.headers.get("content-range") ?? "",
+      ) ?? [];
+      if (rest.status !== 416 || Number(total) !== bytes) {
+        return broken(
+          `The file has no stated length, and its server does not say whether ${bytes} bytes are all of it`,
+        );
+      }
+    }
+    return part.outcome();
   } catch (error) {
     signal?.throwIfAborted();
     if (error instanceof ReadoutError || isFileError(error)) throw error;
@@ -119,74 +125,26 @@ async function refusal(
   part: Part,
 ): Promise<DownloadOutcome | null> {
   const { status, headers } = response;
+  if (status === 206 && part.goesOn(headers)) return null;
+  const isElsewhere = status === 206 || status === 416;
+  const isPage = /html/i.test(headers.get("content-type") ?? "");
+  if (isElsewhere) await part.startOver();
+  else if (status === 200 && !isPage) {
+    await part.startOver(headers);
+    return null;
+  }
+  await response.body?.cancel();
   const where = hostOf(url);
-  const refuse = async (
-    reason: string,
-    sameAddress: boolean,
-  ): Promise<DownloadOutcome> => {
-    await response.body?.cancel();
-    return { ok: false, reason, sameAddress };
-  };
-  if (status === 206 || status === 416) {
-    if (status === 206 && part.goesOn(headers)) return null;
-    await part.startOver();
-    return await refuse(
-      "The server went on with another file, or at another place",
-      true,
-    );
-  }
-  if (status === 403) {
-    return await refuse(
-      `The address of the file has expired, or is refused (403, ${where})`,
-      false,
-    );
-  }
-  if (status !== 200) {
-    return await refuse(
-      `The file's server answered ${status} (${where})`,
-      status >= 500 || status === 408 || status === 429,
-    );
-  }
-  if (/html/i.test(headers.get("content-type") ?? "")) {
-    return await refuse(
-      `The file's server answered with an HTML page instead of the file (${where})`,
-      false,
-    );
-  }
-  await part.startOver(headers);
-  return null;
-}
-
-/** What the server says of the bytes behind the last one. */
-async function confirm(
-  rest: Response,
-  part: Part,
-  drain: (take?: (chunk: Uint8Array) => Promise<void>) => Promise<void>,
-): Promise<DownloadOutcome> {
-  const { bytes } = part.progress();
-  if (rest.status === 206 && part.goesOn(rest.headers)) {
-    await drain();
-    return part.outcome();
-  }
-  if (rest.status === 200) {
-    let again = 0;
-    await drain((chunk) => {
-      again += chunk.length;
-      return Promise.resolve();
-    });
-    return again === bytes
-      ? part.outcome()
-      : broken(`The file came with ${bytes} bytes, then with ${again}`);
-  }
-  await rest.body?.cancel();
-  const total = /^bytes \*\/(\d+)$/.exec(
-    rest.headers.get("content-range") ?? "",
-  )?.[1];
-  const isWhole = rest.status === 416 &&
-    (total === undefined || Number(total) === bytes);
-  return isWhole ? part.outcome() : broken(
-    `The file has no stated length, and its server does not say whether ${bytes} bytes are all of it`,
-  );
+  const reason = isElsewhere
+    ? "The server went on with another file, or at another place"
+    : status === 403
+    ? `The address of the file has expired, or is refused (403, ${where})`
+    : status !== 200
+    ? `The file's server answered ${status} (${where})`
+    : `The file's server answered with an HTML page instead of the file (${where})`;
+  const sameAddress = isElsewhere || status >= 500 || status === 408 ||
+    status === 429;
+  return { ok: false, reason, sameAddress };
 }
 
 function broken(reason: string): DownloadOutcome {

@@ -14,7 +14,7 @@ import {
   ServerError,
   TimeoutError,
 } from "../errors/mod.ts";
-import { judge, type Outcome, retryAfter, retryDelay } from "./_outcome.ts";
+import { judge, type Outcome, retryDelay } from "./_outcome.ts";
 import { TIMED_OUT, within } from "./_within.ts";
 import type { Limits, Turn } from "./limits.ts";
 import {
@@ -156,13 +156,12 @@ async function attempt(
     };
   }
   const answered = response! as Response;
-  if (answered.status !== 429) {
-    turn.settle(answered);
-    return judge(settings, request, tries, answered, text);
-  }
-  const hintMs = retryAfter(answered.headers, text);
   const outcome = judge(settings, request, tries, answered, text);
-  return { ...outcome, retryInMs: turn.refuse(answered, hintMs) } as Outcome;
+  if ("answer" in outcome || !outcome.throttled) {
+    turn.settle(answered);
+    return outcome;
+  }
+  return { ...outcome, retryInMs: turn.refuse(answered, outcome.retryInMs) };
 }
 
 function unanswered(
