@@ -56,6 +56,8 @@ export async function headerOf(
   named?: string,
 ): Promise<Header> {
   const { source } = file;
+  const refuse = (message: string): SchemaError =>
+    new SchemaError(source, [{ path: "header", message }]);
   const start = await startOf(file, HEADER_BYTES);
   const decoded = new TextDecoder("utf-8").decode(start);
   const { above, separator: said, text } = linesAbove(decoded, named);
@@ -66,59 +68,52 @@ export async function headerOf(
       `${source} is empty; export it again, or check the path`,
     );
   }
-  if (line.includes("\ufffd")) {
-    const foreign = await notUtf8(file);
-    if (foreign !== null) throw foreign;
-  }
+  const foreign = line.includes("\ufffd") ? await notUtf8(file) : null;
+  if (foreign !== null) throw foreign;
   if (end === text.length && start.length === HEADER_BYTES) {
-    throw new SchemaError(source, [{
-      path: "header",
-      message: `does not end within ${HEADER_BYTES} bytes; is this a CSV file`,
-    }]);
+    throw refuse(
+      `does not end within ${HEADER_BYTES} bytes; is this a CSV file`,
+    );
   }
   const separator = named ?? said ?? likeliestSeparator(line);
-  const headers = fieldsOf(line, separator, source);
-  checkQuotes(headers, line, source);
+  const headers = fieldsOf(line, separator);
+  const problem = headers === null
+    ? `its quotes are not in order: ${
+      shown(line)
+    }; put each header that has a quote between quotes, and double those in it`
+    : quoteProblem(headers, line);
+  if (headers === null || problem !== null) throw refuse(problem!);
   return { headers, separator, above };
 }
 
-/** Quotes that programs have put around what is no field. */
-function checkQuotes(
-  headers: readonly string[],
-  line: string,
-  source: string,
-): void {
-  const [first = ""] = headers;
-  const isWholeRow = headers.length === 1 &&
-    first.split(likeliestSeparator(first)).length > 2;
-  const isSingle = headers.length > 1 &&
-    headers.every((header) => /^'.*'$/.test(header.trim()));
-  if (!isWholeRow && !isSingle) return;
-  const isQuoted = /^\ufeff?"/.test(line.trimStart());
-  throw new SchemaError(source, [{
-    path: "header",
-    message: isWholeRow && !isQuoted
-      ? `is one field with the delimiter that was named: ${
-        JSON.stringify(first.slice(0, 80))
-      }; leave --delimiter out, so that each file's own is found, or name the one that is there`
-      : isWholeRow
-      ? `stands between quotes as a whole, so that all of it is one field: ${
-        JSON.stringify(first.slice(0, 80))
-      }; take the quotes around whole rows away, and make doubled ones single`
-      : `its fields stand between single quotes, which belong to the fields: ${first}; export it with double quotes, or with none`,
-  }]);
+function shown(text: string): string {
+  return JSON.stringify(text.slice(0, 80));
 }
 
-function fieldsOf(line: string, separator: string, source: string): string[] {
+/** Quotes that programs have put around what is no field. */
+function quoteProblem(headers: readonly string[], line: string): string | null {
+  const [first = ""] = headers;
+  if (headers.length > 1) {
+    return headers.every((header) => /^'.*'$/.test(header.trim()))
+      ? `its fields stand between single quotes, which belong to the fields: ${first}; export it with double quotes, or with none`
+      : null;
+  }
+  if (first.split(likeliestSeparator(first)).length <= 2) return null;
+  return /^\ufeff?"/.test(line.trimStart())
+    ? `stands between quotes as a whole, so that all of it is one field: ${
+      shown(first)
+    }; take the quotes around whole rows away, and make doubled ones single`
+    : `is one field with the delimiter that was named: ${
+      shown(first)
+    }; leave --delimiter out, so that each file's own is found, or name the one that is there`;
+}
+
+/** `null` where its quotes are not in order. */
+function fieldsOf(line: string, separator: string): string[] | null {
   try {
     return (parse(line, { separator })[0] ?? []).map(nameOrNumber);
   } catch {
-    throw new SchemaError(source, [{
-      path: "header",
-      message: `its quotes are not in order: ${
-        JSON.stringify(line.slice(0, 80))
-      }; put each header that has a quote between quotes, and double those in it`,
-    }]);
+    return null;
   }
 }
 

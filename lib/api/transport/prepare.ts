@@ -83,7 +83,7 @@ export function prepare(
     throw new ValidationError(problems, { endpoint: label });
   }
   return {
-    ...written(settings, method, path, body),
+    ...written(settings, method, path, method === "GET" ? body : {}, body),
     bucket: name,
     group: endpoint.group,
     label,
@@ -129,7 +129,7 @@ export function prepareRaw(
   }
   const known = endpointAt(method, path);
   return {
-    ...written(settings, method, path, method === "GET" ? query : body, query),
+    ...written(settings, method, path, query, body),
     bucket: known ?? `${method} ${path.replace(UUID, "{id}")}`,
     group: known === null ? "sitewide" : ENDPOINTS[known].group,
     label,
@@ -159,17 +159,15 @@ function written(
   { baseUrl, token, tokenHeader }: TransportSettings,
   method: string,
   path: string,
+  query: unknown,
   input: unknown,
-  query: Readonly<Record<string, unknown>> = method === "GET"
-    ? input as Record<string, unknown>
-    : {},
 ): Pick<Prepared, "url" | "init"> {
   const headers: Record<string, string> = {
     [tokenHeader]: token,
     accept: "application/json",
   };
   const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) {
+  for (const [name, value] of Object.entries(query ?? {})) {
     if (value !== undefined && value !== null) search.set(name, String(value));
   }
   const url = `${baseUrl}/${API_VERSION}${path}${
