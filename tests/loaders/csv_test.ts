@@ -193,10 +193,12 @@ Deno.test("many problems are counted, and the first twenty shown", async () => {
 
 Deno.test("quotes, line breaks in cells, a byte order mark and CRLF are read", async () => {
   const { frame } = await read(
-    `\uFEFF${HEADER},"product\ntitle"\r\n1,2,"A, ""big""",3,"two\nlines"\r\n`,
+    `\uFEFF${HEADER},product title\r\n1,2,"A, ""big""",3,"two\nlines"\r\n`,
   );
   assertEquals(frame.getColumn("variation").toArray(), ['A, "big"']);
   assertEquals(frame.getColumn("product_title").toArray(), ["two\nlines"]);
+  const { columns } = await read(`${HEADER},"product\ntitle"\n1,2,A,3,x\n`);
+  assertEquals(columns.product_title, "product\ntitle");
 });
 
 const timesOf = ({ frame }: Table): string[] =>
