@@ -87,7 +87,7 @@ Deno.test("a caller that gives up is rejected at once, and holds nobody up", asy
 });
 
 Deno.test("a wait is announced once, with its length", async () => {
-  const { clock, limiter } = create(1);
+  const { limiter } = create(1);
   (await limiter.acquire()).settle(null);
   const waits: number[] = [];
   await limiter.acquire(undefined, (milliseconds) => waits.push(milliseconds));
@@ -215,7 +215,7 @@ Deno.test("a reset well before what is counted is tried by one call, and believe
 });
 
 Deno.test("a reset whose trial was refused is not believed again: the count goes on", async () => {
-  const { clock, limiter } = create();
+  const { limiter } = create();
   const first = await limiter.acquire();
   first.settle(news({ remaining: 0, refillInMs: 15_000 }));
   const scout = await limiter.acquire();
