@@ -1,10 +1,32 @@
 /** What a schema finds wrong, in the words of Readout's errors. */
 
 import type { z } from "zod";
-import { type Problem, withoutSecrets } from "../errors/mod.ts";
+import type { Problem } from "../errors/mod.ts";
+import { withoutSecrets } from "../errors/mod.ts";
 
-/** What checks a value. */
-export type Schema<T = unknown> = z.ZodType<T>;
+/** What checks a value, whichever library made it. */
+export interface Schema<out T = unknown> {
+  /** The value as the schema reads it, or what is wrong with it. */
+  safeParse(value: unknown):
+    | { readonly success: true; readonly data: T }
+    | {
+      readonly success: false;
+      readonly error: {
+        /** Everything that is wrong. */
+        readonly issues: readonly SchemaIssue[];
+      };
+    };
+}
+
+/** One thing that a schema finds wrong. */
+export interface SchemaIssue {
+  /** Which kind of thing. */
+  readonly code?: string | undefined;
+  /** From the top to the place. */
+  readonly path: readonly PropertyKey[];
+  /** What is wrong. */
+  readonly message: string;
+}
 
 /** A problem, and where it is in the value. */
 export interface FoundProblem extends Problem {
@@ -35,7 +57,7 @@ export function check<T>(
       at: issue.path,
       isWord: issue.code === "invalid_value",
       path: formatPath(issue.path),
-      message: describe(issue, valueAt(value, issue.path)),
+      message: describe(issue as z.core.$ZodIssue, valueAt(value, issue.path)),
     })),
   };
 }

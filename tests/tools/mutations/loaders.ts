@@ -47,7 +47,7 @@ export const LOADERS: readonly Mutation[] = [
     ["arm: arms.get(variation),", "arm: variations[0],"],
     [".sort((a, b) => a.time.getTime() - b.time.getTime())", ""],
     [
-      "asked.includes(metric) || KNOWN.includes(metric)",
+      "asked.includes(metric) || KNOWN_METRICS.includes(metric)",
       "asked.includes(metric)",
     ],
     [
