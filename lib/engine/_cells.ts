@@ -33,7 +33,7 @@ export function cellsOf(
     literal(file.separator)
   }, quote = '"', escape = '"',
     strict_mode = true, null_padding = false, buffer_size = ${BUFFER_BYTES},
-    skip = ${file.above},
+    skip = ${file.above ?? 0},
     columns = {${columns.join(", ")}}${options})`;
 }
 

@@ -77,7 +77,7 @@ async function scan(engine: Engine, file: CsvFile): Promise<EngineRow> {
       isHeader(file)
     }) AS again,
        ${facts.join(", ")} FROM (
-       SELECT row_number() OVER () + 1 + ${file.above} AS record, *
+       SELECT row_number() OVER () + 1 + ${file.above ?? 0} AS record, *
        FROM ${cellsOf(file, ", store_rejects = true, rejects_limit = 1000")})
      WHERE ${isFilled(file)}`,
   );

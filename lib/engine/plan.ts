@@ -23,8 +23,8 @@ export interface ColumnPlan {
 export interface CsvFile extends Bytes {
   /** The character between fields. */
   readonly separator: string;
-  /** Lines above the header. */
-  readonly above: number;
+  /** Lines above the header. @default {0} */
+  readonly above?: number;
   /** Every column of the file, in the file's order. */
   readonly plan: readonly ColumnPlan[];
   /** What its reader says of the cells. */

@@ -12,6 +12,7 @@ const HEADER_BYTES = 65_536;
 
 /** The headers of a file. */
 export interface Header {
+  /** In the order of the file. */
   readonly headers: string[];
   /** The character between fields. */
   readonly separator: string;

@@ -15,7 +15,7 @@ export * from "./analysis.ts";
 export * from "./columns.ts";
 export * from "./contract.ts";
 export * from "./_experience.ts";
-export { readHeader } from "./_header.ts";
+export { type Header, readHeader } from "./_header.ts";
 export * from "./_header_currency.ts";
 export { canBe, namesIn, resolveTable } from "./_plan.ts";
 export type {

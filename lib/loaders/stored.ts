@@ -135,7 +135,7 @@ async function openCsv(
       ...(text.encoding === "utf-8"
         ? []
         : [`its letters are read as ${text.encoding}`]),
-      ...(table.above > 0
+      ...(table.above
         ? [`${formatCount(table.above, "line")} above its header left out`]
         : []),
       ...readings.readAs,

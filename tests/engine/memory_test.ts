@@ -41,7 +41,6 @@ Deno.test("rows too long for the memory of a conversion are converted neverthele
     source: "long.csv",
     path,
     compression: "none",
-    above: 0,
     separator: ",",
     plan: [
       { header: "id", name: "id", type: "integer", required: true },
@@ -67,8 +66,7 @@ Deno.test("a file over which the engine's threads fail is read once more, by one
   const id = { name: "id", type: "integer", required: true } as const;
   const converted = await csvToParquet(
     { ...engine, rows },
-    { ...file, above: 0,
-    separator: ",", plan: [{ header: "id", ...id }] },
+    { ...file, separator: ",", plan: [{ header: "id", ...id }] },
     join(engine.folder, "few.parquet"),
   );
   assertEquals(converted.rows, 2);
