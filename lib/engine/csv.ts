@@ -101,8 +101,7 @@ async function convert(
     } catch (error) {
       signal?.throwIfAborted();
       if (error instanceof ReadoutError) throw error;
-      const message = error instanceof Error ? error.message : String(error);
-      if (isLongRow(message)) throw tooLong(file.source);
+      if (LONG_ROW.test(String(error))) throw tooLong(file.source);
       return null;
     }
   };
@@ -112,11 +111,13 @@ async function convert(
     const { isUsual, zoned } = await looksUsual(engine, cells, choices);
     return isUsual ? await convertAs(engine, file, zoned, target) : null;
   });
-  if (quick !== null) return quick;
+  if (quick !== null && quick.rows > 0) return quick;
   const foreign = await notUtf8(file);
   if (foreign !== null) throw foreign;
-  const even = await withEvenEnds(engine, file);
+  // DuckDB 1.5 has no rows behind a header with another line end in it.
+  const even = await withEvenEnds(engine, file, quick !== null);
   if (even !== null) return await convert(engine, even, target, signal);
+  if (quick !== null) return quick;
   let csvFile = file;
   const slow = await attempt(async () => {
     const formats = await findFormats(engine, cells, choices);
@@ -137,12 +138,13 @@ async function convert(
 async function withEvenEnds(
   engine: Engine,
   file: CsvFile,
+  isNeeded: boolean,
 ): Promise<CsvFile | null> {
   const path = join(engine.folder, "even.csv");
   // What is even already must not be copied onto itself.
   if (file.path === path) return null;
   const { mixedEnds } = await plainCopy(file, path);
-  return mixedEnds ? { ...file, path, compression: "none" } : null;
+  return isNeeded || mixedEnds ? { ...file, path, compression: "none" } : null;
 }
 
 /** Everything that is wrong with a file that cannot be read. */
@@ -261,6 +263,5 @@ async function zonedTimes(
   }));
 }
 
-function isLongRow(message: string): boolean {
-  return /parallel csv reader|maximum line size/i.test(message);
-}
+/** The engine's words for one. */
+const LONG_ROW = /parallel csv reader|maximum line size/i;

@@ -197,8 +197,12 @@ Deno.test("quotes, line breaks in cells, a byte order mark and CRLF are read", a
   );
   assertEquals(frame.getColumn("variation").toArray(), ['A, "big"']);
   assertEquals(frame.getColumn("product_title").toArray(), ["two\nlines"]);
-  const { columns } = await read(`${HEADER},"product\ntitle"\n1,2,A,3,x\n`);
-  assertEquals(columns.product_title, "product\ntitle");
+  for (const end of ["\n", "\r\n"]) {
+    const text = [`${HEADER},"product\ntitle"`, "1,2,A,3,x", ""].join(end);
+    const { frame, columns } = await read(text);
+    assertEquals(columns.product_title, "product\ntitle");
+    assertEquals(frame.getColumn("product_title").toArray(), ["x"]);
+  }
 });
 
 const timesOf = ({ frame }: Table): string[] =>

@@ -16,7 +16,7 @@ export const RUN: CommandSpec = {
     "run notebook.ipynb --check": "its types, without running",
   },
   about: [
-    "As NOTEBOOK, - is standard input; the executed one then goes to standard output, as it does with --out -.",
+    "As NOTEBOOK, - is standard input; the executed one then goes to standard output, as it does with --out=-.",
     "The notebook runs from top to bottom in a fresh kernel, and is saved after each cell. Ctrl+C stops the run.",
     "The service that options and settings name is handed to the notebook, for openClient(); when none is named, openClient() starts the sandbox.",
   ],
