@@ -7,7 +7,6 @@ import {
   STORE_TABLE_OPTIONS,
 } from "../options/mod.ts";
 import { SchemaError } from "../api/mod.ts";
-import { formatCount } from "../format/mod.ts";
 import {
   cached,
   type CacheOptions,
@@ -136,7 +135,7 @@ async function openCsv(
         ? []
         : [`its letters are read as ${text.encoding}`]),
       ...(table.above
-        ? [`${formatCount(table.above, "line")} above its header left out`]
+        ? [`lines left out above its header: ${table.above}`]
         : []),
       ...readings.readAs,
     ],

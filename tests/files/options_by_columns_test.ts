@@ -1,4 +1,4 @@
-/** Some of the options and columns; `options_by_columns.ts` asks all of them. */
+/** Some of the options and columns; READOUT_TEST_SEED=all asks all of them. */
 
 import { assertEquals } from "@std/assert";
 import { drawn } from "../_draw.ts";
