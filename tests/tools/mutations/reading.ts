@@ -93,7 +93,7 @@ export const READING: readonly Mutation[] = [
   ]),
   ...changes(
     "lib/api/transport/limits.ts",
-    "tests/api/schedule_test.ts tests/api/limiter_test.ts",
+    "tests/api/limiter_test.ts tests/api/client_errors_test.ts tests/api/schedule_test.ts",
     [
       ["if (missing <= taken) share(group, name, bucket.limiter);", ""],
       ["reset !== null && reset < 1e11 ? reset * 1_000 : reset", "reset"],
