@@ -135,7 +135,7 @@ async function openCsv(
         ? []
         : [`its letters are read as ${text.encoding}`]),
       ...(table.above
-        ? [`lines left out above its header: ${table.above}`]
+        ? [`what stands above the header is skipped (lines: ${table.above})`]
         : []),
       ...readings.readAs,
     ],

@@ -193,6 +193,11 @@ Deno.test("ids beyond what a number holds, and times in other units, are not rea
     assertEquals(experience.startedAtTs, 1764306000000);
     assertStringIncludes(told, "startedAtTs: was");
   }
+  const roles = ["treatment", "control"].map((type) => ({ name: type, type }));
+  const [{ variations }] = await read({ variations: roles });
+  assertEquals(variations.map(({ isControl }) => isControl), [false, true]);
+  const [coded] = await read({ variations: [{ name: "A", type: 1 }] });
+  assertEquals(coded.variations[0]!.isControl ?? null, null);
   const { client } = fakeClient([() => json([EXPERIENCE])]);
   assertEquals((await client.listExperiences()).experiences.length, 1);
 });

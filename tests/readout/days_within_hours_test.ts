@@ -135,3 +135,10 @@ Deno.test("the last hour before 1970 is not the first one of it", async () => {
     [[0, -2], [0, 0], [1, -1], [1, 1]],
   );
 });
+
+Deno.test("nobody has the most orders where nobody has two", async () => {
+  const most = (count: number) =>
+    opened(rowsFrom(0).slice(0, count), (orders) => orders.topBuyer());
+  assertEquals(await most(90), null);
+  assertEquals(await most(91), { visitor: "v0", orders: 2 });
+});

@@ -241,10 +241,8 @@ export interface ExperienceCalls {
  * @param transport Sends calls.
  */
 export function experienceCalls(transport: Transport): ExperienceCalls {
-  const get = (
-    experienceId: string,
-    options?: CallOptions,
-  ): Promise<Experience> => getExperience(transport, experienceId, options);
+  const get = (experienceId: string, options?: CallOptions) =>
+    getExperience(transport, experienceId, options);
   /** What a change answers is not shown: without an experience, it is read. */
   const change = (name: EndpointName & `${string}Experience`) =>
   async (

@@ -37,8 +37,7 @@ export function respelled(
   const fields: Record<string, unknown> = { ...value };
   for (const [name, pattern] of Object.entries(NAMES[holder] ?? {})) {
     const others = Object.keys(fields).filter((key) =>
-      pattern.test(key) &&
-      (name !== "isControl" || typeof readFlag(fields[key]) === "boolean")
+      pattern.test(key) && (name !== "isControl" || saysPart(key, fields[key]))
     );
     if (name in fields || others.length !== 1) continue;
     const other = others[0]!;
@@ -50,6 +49,12 @@ export function respelled(
     fields[name] = respelled(inner, notes, name);
   }
   return fields;
+}
+
+/** Whether a field says if its arm is the control: numbers of types say nothing. */
+function saysPart(key: string, value: unknown): boolean {
+  return typeof readFlag(value) === "boolean" &&
+    (/control|baseline/i.test(key) || Number.isNaN(Number(value)));
 }
 
 /** Shares of the traffic sum to 100: those that sum to 1 are fractions. */

@@ -79,16 +79,11 @@ export function judge(
   return { error, retryInMs, throttled: false };
 }
 
+type Says = (settings: TransportSettings, isJson: boolean) => string;
+type Meaning = readonly [typeof ApiError, Says];
+
 /** What a status means, and what to do, by what the service is and whether it said JSON. */
-const MEANINGS: Readonly<
-  Record<
-    number,
-    readonly [
-      typeof ApiError,
-      (settings: TransportSettings, isJson: boolean) => string,
-    ]
-  >
-> = {
+const MEANINGS: Readonly<Record<number, Meaning>> = {
   401: [
     AuthenticationError,
     ({ tokenHeader }) =>

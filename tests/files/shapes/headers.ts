@@ -141,11 +141,6 @@ const NAMES: readonly Shape[] = [
       /Left out of visitors\.csv: 7 visitors of "\(other\)", which is no variation/,
   },
   {
-    input: "a title over the columns, as a spreadsheet merges them",
-    given: { text: `Orders,,,,\n${orders()}` },
-    reads: NUMBERS,
-  },
-  {
     input: "visits beside unique visitors",
     given: {
       visits: visits(

@@ -145,11 +145,6 @@ export const MACHINE_FILES: readonly Shape[] = [
     says: /is read as in words: 31-DEC-26 11\.59[^]*2026-03-04T23:59:59/,
   },
   {
-    input: "JSON lines",
-    given: file("orders.jsonl", '{"order_id": 1}\n{"order_id": 2}\n'),
-    says: /orders\.jsonl is JSON, not CSV/,
-  },
-  {
     input: "tabs in a file that is called .tsv",
     given: file("orders.tsv", orders(undefined, { delimiter: "\t" })),
     reads: NUMBERS,
