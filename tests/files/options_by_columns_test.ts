@@ -5,8 +5,6 @@ import { drawn } from "../_draw.ts";
 import { withFolder } from "../engine/_files.ts";
 import { CASES, readCase } from "./_options_by_columns.ts";
 
-/** Readings a run makes. */
-const DRAWN = 20;
 const BROKEN_ONCE = CASES.filter(({ column, option }) =>
   column === "created_at" &&
   ["variationFrom", "metric of its own"].includes(option)
@@ -14,7 +12,7 @@ const BROKEN_ONCE = CASES.filter(({ column, option }) =>
 
 Deno.test("no option asked of any column ends in the engine's words", () =>
   withFolder(async (folder) => {
-    for (const asked of [...BROKEN_ONCE, ...drawn(DRAWN, CASES)]) {
+    for (const asked of [...BROKEN_ONCE, ...drawn(20, CASES)]) {
       const { wrong } = await readCase(asked, folder);
       assertEquals(wrong, null, JSON.stringify(asked));
     }

@@ -76,11 +76,6 @@ export const MACHINE_FILES: readonly Shape[] = [
     reads: NUMBERS,
   },
   {
-    input: "an empty folder of parts",
-    given: { orders: "parts", files: { parts: (path) => Deno.mkdir(path) } },
-    says: /Cannot open parts\/\*: no file has such a name/,
-  },
-  {
     input: "Snowflake's only part, quoted, in capitals, compressed",
     given: file(
       "data_0_0_0.csv.gz",

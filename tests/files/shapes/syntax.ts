@@ -81,13 +81,13 @@ export const SYNTAX: Subject = {
       input: `above the header, "${text}"`,
       given: { text: `${text}\n${orders(undefined, { delimiter: ";" })}` },
       reads: NUMBERS,
-      says: /orders\.csv: above the header is skipped \(lines: 1\)/,
+      says: /orders\.csv: what stands above the header is skipped \(lines: 1\)/,
     })),
     {
       input: "above the header, a title and an empty row of a spreadsheet",
       given: { text: `Orders of March,,,,\n,,,,\n${orders()}` },
       reads: NUMBERS,
-      says: /orders\.csv: above the header is skipped \(lines: 2\)/,
+      says: /orders\.csv: what stands above the header is skipped \(lines: 2\)/,
     },
     {
       input: "what a report says of itself above the header, and a broken row",
