@@ -7,11 +7,12 @@ import {
   LOAD_EXPORT_OPTIONS,
   STORE_EXPORT_OPTIONS,
 } from "../options/mod.ts";
-import type {
-  CallOptions,
-  Client,
-  DownloadProgress,
-  ExportRequest,
+import {
+  type CallOptions,
+  type Client,
+  type DownloadProgress,
+  type ExportRequest,
+  SchemaError,
 } from "../api/mod.ts";
 import { scratchFolder } from "../engine/mod.ts";
 import { idOf } from "./_experience.ts";
@@ -124,8 +125,16 @@ async function readExport<Result>(
     return await read(path, reading);
   }
   const { variations } = await client.getExperience(id, { signal });
-  const variationNames = Object.fromEntries(
-    variations.flatMap(({ id, name }) => id === null ? [] : [[id, name]]),
+  const named = variations.flatMap(({ id, name }) =>
+    id === null ? [] : [[id, name]]
   );
+  if (named.length === 0) {
+    throw new SchemaError(source, [{
+      path: columns.variation!,
+      message:
+        "names variations by id alone, and the experience gives no ids of them; export their names too",
+    }]);
+  }
+  const variationNames = Object.fromEntries(named);
   return await read(path, { ...reading, variationNames });
 }

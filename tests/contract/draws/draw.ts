@@ -83,6 +83,7 @@ const ABSENT: Readonly<Record<string, RegExp>> = {
   "seriesVariations names": /\.(variation_id|is_control)$/,
   "sitewide numbers": /\.(previous_value|change)$/,
   "exportVariation neither": /\.variation(_id)?$/,
+  "headers foreign": /\.variation_id$/,
   "headers title": /\.(country|device|channel|visitor_type|landing\w*)$/,
   "headers camel": /\.(visitor_type|landing\w*)$/,
   "headers kebab": /\.(visitor_type|landing\w*)$/,
@@ -98,13 +99,6 @@ const UNKNOWABLE: Readonly<Record<string, RegExp>> = {
   "exportAmounts cents & pointNumbers cents": /revenue|profit|aov/i,
   "exportTimes dates": /\.created_at$/,
   "exportVariation ids": /\.variation_id$/,
-};
-
-/** What draws found and nobody has mended: read, and not as it was meant. */
-const UNMENDED: Readonly<Record<string, RegExp>> = {
-  "control type": /\.(is_)?control$/,
-  "headers foreign": /\.variation_id$/,
-  "percentage fraction": /\.(percentage|share)$/,
 };
 
 interface Reading {
@@ -170,7 +164,7 @@ export async function outcomesOf(
       Object.entries(table).filter(([pairs]) =>
         pairs.split(" & ").every((pair) => chosen.has(pair))
       ).map(([, pattern]) => pattern);
-    const unknowable = patternsIn({ ...UNKNOWABLE, ...UNMENDED });
+    const unknowable = patternsIn(UNKNOWABLE);
     const absent = patternsIn(ABSENT);
     const known = truth.get(reader);
     outcomes.push({ reader, ...verdict(reading, known, unknowable, absent) });
