@@ -121,7 +121,6 @@ export const BINOMIAL_TEST_OPTIONS: Description = { chance: ["number"], level: [
 export const PROPORTION_INTERVAL_OPTIONS: Description = { level: ["number"] };
 export const COMPARE_PROPORTIONS_OPTIONS: Description = { level: ["number"], method: [["agresti-caffo", "newcombe"]], test: [["boschloo", "fisher", "g", "pooled-z"]], alternative: [["greater", "less", "two-sided"]] };
 export const SAMPLE_RATIO_OPTIONS: Description = { method: [["auto", "chi-square", "exact"]] };
-export const BOOTSTRAP_OPTIONS: Description = { seed: ["number"], resamples: ["number"], level: ["number"], method: [["basic", "bca", "percentile", "studentised"]] };
 export const KOLMOGOROV_SMIRNOV_OPTIONS: Description = { method: [["auto", "exact", "limit"]] };
 export const MANN_WHITNEY_OPTIONS: Description = { method: [["auto", "exact", "normal"]], level: ["number"], alternative: [["greater", "less", "two-sided"]] };
 export const QUANTILE_DIFFERENCE_OPTIONS: Description = { level: ["number"], visitors: ["object"] };

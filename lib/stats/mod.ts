@@ -115,7 +115,7 @@ export {
   type MeanSummary,
   NO_INTERVAL,
 } from "./records/mod.ts";
-export * from "./resampling/mod.ts";
+export * from "./random/mod.ts";
 export {
   type KolmogorovSmirnov,
   type KolmogorovSmirnovOptions,

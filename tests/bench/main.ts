@@ -33,7 +33,7 @@ import { scaleBench } from "./scale.ts";
 import { scheduleBench } from "./schedule.ts";
 import { speedBench } from "./speed.ts";
 import { importBench, importStatsBench, runnerBench } from "./start_up.ts";
-import { bootstrapBench, momentsBench, statisticsBench } from "./stats.ts";
+import { momentsBench, statisticsBench } from "./stats.ts";
 
 const BENCHES: readonly (() =>
   | BenchRow
@@ -43,7 +43,6 @@ const BENCHES: readonly (() =>
     runnerBench,
     scheduleBench,
     momentsBench,
-    bootstrapBench,
     kernelStartBench,
     kernelCellBench,
     kernelInterruptAwaitBench,

@@ -76,18 +76,6 @@ export const CALLS: Readonly<Record<Name, readonly (readonly unknown[])[]>> = {
     level: 0.9,
     alternative: "two-sided",
   }]],
-  bootstrapLift: [
-    [{ n: 50, values }, { n: 60, values: others }, {
-      seed: 1,
-      resamples: 100,
-      level: 0.9,
-    }],
-    [{ n: 50, values, denominators: [1, 2, 1, 1, 2] }, {
-      n: 60,
-      values: others,
-      denominators: [1, 1, 2, 1, 1, 3],
-    }, { seed: 1, resamples: 100, method: "bca" }],
-  ],
   boundedInterval: [[0.4, 0.1, 0.7]],
   chiSquareSurvival: [[3, 2]],
   clopperPearsonInterval: [[40, 500, { level: 0.9 }]],

@@ -1,13 +1,10 @@
-import { binomialSampler } from "../../lib/stats/resampling/_binomial.ts";
+import { binomialSampler } from "./_binomial.ts";
 import {
   checkCount,
   checkOpenUnit,
   checkPositive,
 } from "../../lib/stats/records/check.ts";
-import {
-  type RandomSource,
-  randomSource,
-} from "../../lib/stats/resampling/random.ts";
+import { type RandomSource, randomSource } from "../../lib/stats/random/mod.ts";
 
 /** A store with known truth. */
 export interface StoreModel {

@@ -1,4 +1,4 @@
-import type { RandomSource } from "../resampling/mod.ts";
+import type { RandomSource } from "../random/mod.ts";
 
 /**
  * A draw from a gamma distribution of scale 1 (Marsaglia and Tsang 2000, ACM

@@ -14,7 +14,7 @@ import {
 } from "../records/mod.ts";
 import { betaDraw, gammaDraw, weightedMeanDraw } from "./_draws.ts";
 import { moments } from "../moments/mod.ts";
-import { type RandomSource, randomSource } from "../resampling/mod.ts";
+import { type RandomSource, randomSource } from "../random/mod.ts";
 import { quantileOfSorted, tails } from "../samples/mod.ts";
 
 /** How values per buyer are taken to be distributed. */

@@ -1,4 +1,4 @@
-import { randomSource } from "../resampling/mod.ts";
+import { randomSource } from "../random/mod.ts";
 import { FACTORS, mixtureOf } from "./_components.ts";
 import type { Posterior, WeighedWorld } from "./_posterior.ts";
 import type { Interval } from "../records/mod.ts";

@@ -1,7 +1,7 @@
 /** A store that is small, and large enough for a readout. */
 
 import { createStore, type SandboxStore } from "../../../lib/sandbox/mod.ts";
-import { randomSource } from "../../../lib/stats/resampling/random.ts";
+import { randomSource } from "../../../lib/stats/random/mod.ts";
 
 export const ID = "33333333-3333-4333-8333-333333333333";
 const VARIATIONS = [

@@ -16,7 +16,7 @@ import {
   type SandboxStore,
   startSandbox,
 } from "../../../lib/sandbox/mod.ts";
-import { randomSource } from "../../../lib/stats/resampling/random.ts";
+import { randomSource } from "../../../lib/stats/random/mod.ts";
 import { fakeClock } from "../../api/_fake_service.ts";
 import { ID } from "./_store.ts";
 import { type Choices, FACTS, spellingOf } from "./facts.ts";

@@ -13,7 +13,7 @@ import {
   relativeLift,
   welchTest,
 } from "../../../lib/stats/mod.ts";
-import { binomialSampler } from "../../../lib/stats/resampling/_binomial.ts";
+import { binomialSampler } from "../_binomial.ts";
 import {
   type SimulatedArm,
   simulateExperiment,

@@ -9,7 +9,7 @@ import {
   normalQuantile,
   type RandomSource,
 } from "../../../lib/stats/mod.ts";
-import { binomialSampler } from "../../../lib/stats/resampling/_binomial.ts";
+import { binomialSampler } from "../_binomial.ts";
 
 /** Standard deviation of an order's logarithm; three in four are 25 to 98. */
 const SIGMA = 1;

@@ -1,5 +1,5 @@
-import { gammaln } from "../../special/mod.ts";
-import type { RandomSource } from "./random.ts";
+import { gammaln } from "../../lib/special/mod.ts";
+import type { RandomSource } from "../../lib/stats/random/mod.ts";
 
 /**
  * A sampler of binomial counts: by inversion where few successes are

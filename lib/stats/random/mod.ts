@@ -1,0 +1,3 @@
+/** Random numbers with a seed. */
+
+export * from "./random.ts";
