@@ -9,12 +9,12 @@ import {
   type ExportCalls,
   exportCalls,
 } from "./calls/mod.ts";
-import { withoutSecrets } from "./errors/mod.ts";
 import {
   type ClientOptions,
   createLimits,
   createTransport,
   type Limits,
+  ownNotices,
   type RawRequest,
   readSettings,
   type TransportSettings,
@@ -150,7 +150,9 @@ function clientOf(settings: TransportSettings, limits: Limits): Client {
     baseUrl: settings.baseUrl,
     timeZone: settings.timeZone,
     notices: settings.notices,
-    listening: () => clientOf(withOwnNotices(settings), limits),
+    // The settings' own notices hear of them, too.
+    listening: () =>
+      clientOf({ ...settings, ...ownNotices(settings.note) }, limits),
     request: (
       method: RawRequest["method"],
       path: string,
@@ -167,17 +169,4 @@ function clientOf(settings: TransportSettings, limits: Limits): Client {
     ...analyticsCalls(transport),
     ...exportCalls(transport),
   });
-}
-
-/** Notices of its own; the settings' own hear of them, too. */
-function withOwnNotices(settings: TransportSettings): TransportSettings {
-  const told = new Set<string>();
-  return {
-    ...settings,
-    notices: () => [...told],
-    note: (text) => {
-      told.add(withoutSecrets(text));
-      settings.note(text);
-    },
-  };
 }

@@ -1,7 +1,7 @@
 /** Which column of a file is which, and what it must hold. */
 
 import { ReadoutError, SchemaError } from "../api/mod.ts";
-import type { ColumnPlan, TextFile } from "../engine/mod.ts";
+import type { ColumnPlan, CsvFile, TextFile } from "../engine/mod.ts";
 import { headerOf } from "./_header.ts";
 import {
   COLUMN_NAMES,
@@ -10,7 +10,7 @@ import {
   resolveColumns,
   type ResolvedColumns,
 } from "./columns.ts";
-import type { PlannedTable, ReadTableOptions, TableKind } from "./table.ts";
+import type { ReadTableOptions, TableKind } from "./table.ts";
 
 const REQUIRED: Readonly<Record<TableKind, readonly ColumnName[]>> = {
   orders: ["order_id", "visitor_id", "variation", "net_revenue"],
@@ -59,6 +59,11 @@ const ONLY_IN: Readonly<Partial<Record<ColumnName, TableKind>>> = {
   exclusion_reason: "order_reconciliation",
 };
 
+/** A CSV file whose columns are recognised. */
+export interface PlannedTable extends CsvFile, ResolvedColumns {
+  readonly kind: TableKind;
+}
+
 /** Finds out which column of a CSV file is which. */
 export async function planTable(
   text: TextFile,
@@ -68,7 +73,8 @@ export async function planTable(
   const { path, compression } = text;
   const { headers, separator, above } = await headerOf(text, options.separator);
   const resolved = resolveTable(source, headers, kind, options);
-  const plan = planColumns(headers, resolved, kind, options);
+  const names = await options.variationNames?.(resolved.columns.variation);
+  const plan = planColumns(headers, resolved, kind, options, names);
   const file = { path, compression, above, separator, plan, formats };
   return { kind, source, ...file, ...resolved };
 }
@@ -122,7 +128,8 @@ export function planColumns(
   headers: readonly string[],
   { columns }: ResolvedColumns,
   kind: TableKind,
-  { blank = [], amounts = [], counts = [], variationNames }: ReadTableOptions,
+  { blank = [], amounts = [], counts = [] }: ReadTableOptions,
+  variationNames?: Readonly<Record<string, string>>,
 ): ColumnPlan[] {
   const nameOf = new Map(
     Object.entries(columns).map(([name, header]) => [header, name]),

@@ -13,9 +13,9 @@ import {
   type Problem,
   SchemaError,
 } from "../api/mod.ts";
-import { idOf } from "./_experience.ts";
+import { idOf } from "./experiences.ts";
 import { metricName } from "./_metric_names.ts";
-import { type CellType, type Frame, frameOf } from "./frame.ts";
+import { type ColumnOf, type Frame, frameOf } from "./frame.ts";
 
 /**
  * The service's own analysis in long form, a row per variation, audience value
@@ -85,99 +85,85 @@ export async function loadAnalysis(
  */
 export async function analysisFrame({ metrics }: Analysis): Promise<Frame> {
   const problems: Problem[] = [];
-  const rows = metrics.flatMap((row, index) =>
-    rowsOf(row, `metrics[${index}]`, problems)
-  );
-  if (problems.length > 0) throw new SchemaError("the analysis", problems);
-  const columns = [...Object.keys(ABOUT), "metric", ...Object.keys(FIGURES)]
-    .map((name) => {
-      const type: CellType = name in FIGURES ? "Float64" : "Utf8";
-      return [name, [type, (row: Row) => row[name]]] as const;
-    });
-  return await frameOf(rows, Object.fromEntries(columns));
-}
-
-/** Columns, and where a metric has them. */
-const FIGURES = {
-  value: ["value"],
-  ci_low: ["ci_low"],
-  ci_high: ["ci_high"],
-  lift: ["uplift", "value"],
-  lift_low: ["uplift", "ci_low"],
-  lift_high: ["uplift", "ci_high"],
-  p_best: ["p2bb"],
-  p_beats_control: ["p2bc"],
-} as const;
-
-type Row = Readonly<Record<string, string | number | null>>;
-
-/** Columns, and the fields that say so what a row is about. */
-const ABOUT = {
-  variation_id: ["variationId", "variation_id", "id"],
-  variation: ["variation", "variationName", "name"],
-  segment: ["segment", "segmentValue", "audience"],
-} as const;
-/** Fields that are no metric. */
-const NO_METRICS = [...Object.values(ABOUT).flat(), "isControl", "order"];
-
-function rowsOf(
-  row: Readonly<Record<string, unknown>>,
-  path: string,
-  problems: Problem[],
-): Row[] {
-  const about = mapped(ABOUT, (names) => {
-    const value = names.map((name) => row[name]).find((one) =>
-      typeof one === "string" || Number.isSafeInteger(one)
-    );
-    return value === undefined ? null : String(value);
+  const rows = metrics.flatMap((row, index) => {
+    const path = `metrics[${index}]`;
+    if (textOf(row, ARM) === null && textOf(row, ARM_ID) === null) {
+      const fields = Object.keys(row).join(", ");
+      const message = `names no variation; there are ${fields}`;
+      problems.push({ path, message });
+    }
+    return Object.entries(row)
+      .filter(([name, value]) => !NO_METRICS.includes(name) && isMetric(value))
+      .map(([metric, value]): Row => ({ row, metric, value, path }));
   });
-  if (about.variation === null && about.variation_id === null) {
-    problems.push({
-      path,
-      message: `names no variation; there are ${Object.keys(row).join(", ")}`,
-    });
-  }
-  return Object.entries(row)
-    .filter(([name, value]) => !NO_METRICS.includes(name) && isMetric(value))
-    .map(([metric, value]) => ({
-      ...about,
-      metric: metricName(metric),
-      ...figuresOf(value, `${path}.${metric}`, problems),
-    }));
+  const figure = (...places: readonly string[]): ColumnOf<Row> => [
+    "Float64",
+    (row) => figureOf(row, places, problems),
+  ];
+  const frame = await frameOf(rows, {
+    variation_id: ["Utf8", ({ row }) => textOf(row, ARM_ID)],
+    variation: ["Utf8", ({ row }) => textOf(row, ARM)],
+    segment: ["Utf8", ({ row }) => textOf(row, SEGMENT)],
+    metric: ["Utf8", ({ metric }) => metricName(metric)],
+    value: figure("value"),
+    ci_low: figure("ci_low"),
+    ci_high: figure("ci_high"),
+    lift: figure("uplift", "value"),
+    lift_low: figure("uplift", "ci_low"),
+    lift_high: figure("uplift", "ci_high"),
+    p_best: figure("p2bb"),
+    p_beats_control: figure("p2bc"),
+  });
+  if (problems.length > 0) throw new SchemaError("the analysis", problems);
+  return frame;
 }
 
-function mapped<Value>(
-  fields: Readonly<Record<string, readonly string[]>>,
-  value: (names: readonly string[]) => Value,
-): Readonly<Record<string, Value>> {
-  return Object.fromEntries(
-    Object.entries(fields).map(([name, names]) => [name, value(names)]),
+type Fields = Readonly<Record<string, unknown>>;
+
+/** A metric of a row of the answer. */
+interface Row {
+  readonly row: Fields;
+  readonly metric: string;
+  readonly value: unknown;
+  /** Where the row is. */
+  readonly path: string;
+}
+
+/** Fields that say so what a row is about. */
+const ARM_ID = ["variationId", "variation_id", "id"];
+const ARM = ["variation", "variationName", "name"];
+const SEGMENT = ["segment", "segmentValue", "audience"];
+/** Fields that are no metric. */
+const NO_METRICS = [...ARM_ID, ...ARM, ...SEGMENT, "isControl", "order"];
+
+function textOf(row: Fields, names: readonly string[]): string | null {
+  const text = names.map((name) => row[name]).find((value) =>
+    typeof value === "string" || Number.isSafeInteger(value)
   );
+  return text === undefined ? null : String(text);
 }
 
 function isMetric(value: unknown): boolean {
   return typeof value === "number" || Object(value).value !== undefined;
 }
 
-function figuresOf(
-  metric: unknown,
-  path: string,
+function figureOf(
+  { metric, value, path }: Row,
+  places: readonly string[],
   problems: Problem[],
-): Readonly<Record<string, number | null>> {
-  return mapped(FIGURES, (places) => {
-    let at: unknown = typeof metric === "number" ? { value: metric } : metric;
-    for (const place of places) {
-      const fields = Object(at) as Record<string, unknown>;
-      at = fields[place] ??
-        fields[place.replace(/_(\w)/, (_, letter) => letter.toUpperCase())];
-    }
-    if (at === undefined || at === null) return null;
-    const number = typeof at === "string" && at.trim() !== "" ? Number(at) : at;
-    if (Number.isFinite(number)) return number as number;
-    const message = `must be a number or null: current value is ${
-      JSON.stringify(at)
-    }`;
-    problems.push({ path: [path, ...places].join("."), message });
-    return null;
+): number | null {
+  let at: unknown = typeof value === "number" ? { value } : value;
+  for (const place of places) {
+    const fields = Object(at) as Fields;
+    at = fields[place] ??
+      fields[place.replace(/_(\w)/, (_, letter) => letter.toUpperCase())];
+  }
+  if (at === undefined || at === null) return null;
+  const number = typeof at === "string" && at.trim() !== "" ? Number(at) : at;
+  if (Number.isFinite(number)) return number as number;
+  problems.push({
+    path: [path, metric, ...places].join("."),
+    message: `must be a number or null: current value is ${JSON.stringify(at)}`,
   });
+  return null;
 }

@@ -15,11 +15,14 @@ import {
   SchemaError,
 } from "../api/mod.ts";
 import { scratchFolder } from "../engine/mod.ts";
-import { idOf } from "./_experience.ts";
-import { readHeader } from "./_header.ts";
-import { resolveTable } from "./_plan.ts";
+import { idOf } from "./experiences.ts";
 import { readTable, storeTable, type StoreTableOptions } from "./stored.ts";
-import type { ReadTableOptions, StoredTable, Table } from "./table.ts";
+import type {
+  ReadTableOptions,
+  StoredTable,
+  Table,
+  VariationNames,
+} from "./table.ts";
 
 /** How an export is loaded. */
 export interface LoadExportOptions extends CallOptions {
@@ -117,24 +120,23 @@ async function readExport<Result>(
     signal,
   });
   const source = `the ${file.exportType} export of "${file.experienceName}"`;
-  const reading = { kind: file.exportType, map, source, isExport: true };
-  const { headers } = await readHeader(path, { source });
-  const { columns } = resolveTable(source, headers, reading.kind, reading);
-  // Only where the file names variations by their ids, names are asked for.
-  if (!/^variation[\s_-]*id$/i.test(columns.variation ?? "")) {
-    return await read(path, reading);
-  }
-  const { variations } = await client.getExperience(id, { signal });
-  const named = variations.flatMap(({ id, name }) =>
-    id === null ? [] : [[id, name]]
-  );
-  if (named.length === 0) {
-    throw new SchemaError(source, [{
-      path: columns.variation!,
-      message:
-        "names variations by id alone, and the experience gives no ids of them; export their names too",
-    }]);
-  }
-  const variationNames = Object.fromEntries(named);
-  return await read(path, { ...reading, variationNames });
+  const variationNames: VariationNames = async (header = "") => {
+    if (!/^variation[\s_-]*id$/i.test(header)) return undefined;
+    const { variations } = await client.getExperience(id, { signal });
+    const named = variations.flatMap(({ id, name }) =>
+      id === null ? [] : [[id, name]]
+    );
+    if (named.length > 0) return Object.fromEntries(named);
+    const message =
+      "names variations by id alone, and the experience gives no ids of them; export their names too";
+    throw new SchemaError(source, [{ path: header, message }]);
+  };
+  const kind = file.exportType;
+  return await read(path, {
+    kind,
+    map,
+    source,
+    isExport: true,
+    variationNames,
+  });
 }

@@ -14,16 +14,10 @@ export {
 export * from "./analysis.ts";
 export * from "./columns.ts";
 export * from "./contract.ts";
-export * from "./_experience.ts";
 export { type Header, readHeader } from "./_header.ts";
 export * from "./_header_currency.ts";
 export { canBe, namesIn, resolveTable } from "./_plan.ts";
-export type {
-  ReadTableOptions,
-  StoredTable,
-  Table,
-  TableKind,
-} from "./table.ts";
+export type * from "./table.ts";
 export * from "./experiences.ts";
 export * from "./export.ts";
 export type { Frame } from "./frame.ts";

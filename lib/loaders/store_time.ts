@@ -146,7 +146,8 @@ export function storeTimes(frame: Frame, column: string): (Date | null)[] {
   });
 }
 
-function momentsOf(frame: Frame, column: string): (Date | null)[] {
+/** The moments of a column, `null` where there is none. */
+export function momentsOf(frame: Frame, column: string): (Date | null)[] {
   return frame.getColumn(column).toArray() as unknown[] as (Date | null)[];
 }
 

@@ -2,9 +2,9 @@
 
 import { checkOptions, SIGNAL_OPTION } from "../options/mod.ts";
 import { type CallOptions, type Client, ReadoutError } from "../api/mod.ts";
-import { idOf } from "./_experience.ts";
+import { idOf } from "./experiences.ts";
 import { loadExport } from "./export.ts";
-import { dateFormat } from "./store_time.ts";
+import { dateFormat, momentsOf, storeDates } from "./store_time.ts";
 import { loadTimeSeries } from "./time_series.ts";
 
 /** A time zone in which a service's series and its export agree. */
@@ -60,15 +60,13 @@ export async function loadStoreTimeZone(
     ),
     loadExport(client, id, {}, { signal }),
   ]);
-  const dates = (series.getColumn("dt").toArray() as unknown[] as Date[])
-    .map((time) => time.toISOString().slice(0, 10));
   const counts = series.getColumn("n_orders").toArray() as (number | null)[];
   const placed = frame.columns.includes("created_at")
-    ? frame.getColumn("created_at").toArray() as unknown[] as (Date | null)[]
+    ? momentsOf(frame, "created_at")
     : [];
   return zoneThatAgrees(
     placed.filter((time) => time !== null),
-    totals(dates.map((date, row) => [date, counts[row] ?? 0])),
+    totals(storeDates(series, "dt").map((date, i) => [date!, counts[i] ?? 0])),
   );
 }
 

@@ -1,13 +1,8 @@
 /** What a file holds, how it is read, and what comes of it. */
 
 import type { ExportType } from "../api/mod.ts";
-import type {
-  CsvFile,
-  Encoding,
-  FormatChoices,
-  HeldFile,
-} from "../engine/mod.ts";
-import type { ColumnName, ResolvedColumns } from "./columns.ts";
+import type { Encoding, FormatChoices, HeldFile } from "../engine/mod.ts";
+import type { ColumnName } from "./columns.ts";
 import type { Frame } from "./frame.ts";
 
 /**
@@ -22,11 +17,6 @@ export type TableKind =
   | "per-visitor"
   | "summaries"
   | "texts";
-
-/** A CSV file whose columns are recognised. */
-export interface PlannedTable extends CsvFile, ResolvedColumns {
-  readonly kind: TableKind;
-}
 
 /** A file as a frame. */
 export interface Table {
@@ -77,6 +67,11 @@ export interface StoredTable extends Omit<Table, "frame"> {
   readonly [Symbol.asyncDispose]: () => Promise<void>;
 }
 
+/** Names by ids, for a header under which a file names variations by those alone. */
+export type VariationNames = (
+  header: string | undefined,
+) => Promise<Readonly<Record<string, string>> | undefined>;
+
 /** How a file is read. */
 export interface ReadTableOptions {
   /** What it holds. @default {"orders"} */
@@ -111,8 +106,8 @@ export interface ReadTableOptions {
   readonly amounts?: readonly string[] | undefined;
   /** Headers of further columns that hold whole numbers. */
   readonly counts?: readonly string[] | undefined;
-  /** Names of variations by what its cells say instead: their ids. */
-  readonly variationNames?: Readonly<Record<string, string>> | undefined;
+  /** Asked for the names of variations, of which the file may have ids alone. */
+  readonly variationNames?: VariationNames | undefined;
   /** What errors call it. @default {the file's name} */
   readonly source?: string | undefined;
 }

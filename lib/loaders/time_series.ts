@@ -12,7 +12,7 @@ import {
   type TimeSeries,
   type TimeSeriesRequest,
 } from "../api/mod.ts";
-import { idOf } from "./_experience.ts";
+import { idOf } from "./experiences.ts";
 import { KNOWN_METRICS, metricName } from "./_metric_names.ts";
 import { type ColumnOf, type Frame, frameOf } from "./frame.ts";
 import { type LoadOptions, localTimes, zoneFor } from "./store_time.ts";

@@ -12,8 +12,8 @@ import {
   type CallOptions,
   download,
   type DownloadProgress,
+  pause,
   type Transport,
-  type TransportSettings,
 } from "../transport/mod.ts";
 import { getExperience } from "./experience_calls.ts";
 import { joinCsv } from "./_join_csv.ts";
@@ -72,11 +72,12 @@ export async function downloadExport(
   });
   try {
     const part = join(folder, "export.csv");
+    const errand = { transport, id, options };
     const { result, parts } = await fetchRange(
-      transport,
-      { id, request, patience: TIME_OUTS },
-      options,
+      errand,
+      request,
       part,
+      TIME_OUTS,
     );
     const { size } = await Deno.stat(part);
     await Deno.rename(part, options.path);
@@ -93,20 +94,23 @@ interface Fetched {
   readonly parts: number;
 }
 
-interface Wanted {
+/** Whose export goes where, whatever part of it is asked for. */
+interface Errand {
+  readonly transport: Transport;
   readonly id: string;
-  readonly request: ExportRequest;
-  /** Answers without an address before the range is halved. */
-  readonly patience: number;
+  readonly options: DownloadOptions;
 }
 
+/** A range, halved after so many answers without an address. */
 async function fetchRange(
-  transport: Transport,
-  { id, request, patience }: Wanted,
-  options: DownloadOptions,
+  errand: Errand,
+  request: ExportRequest,
   path: string,
+  patience: number,
 ): Promise<Fetched> {
+  const { transport, id, options } = errand;
   const { settings } = transport;
+  const endpoint = "The export";
   let timeOuts = 0;
   let reason = "";
   for (let tries = 1; tries <= ADDRESSES; tries++) {
@@ -115,51 +119,31 @@ async function fetchRange(
       reason = `The export did not come ("${result.message}")`;
       timeOuts++;
       if (timeOuts < patience) {
-        await pause(settings, PLEASE_RETRY_MS * timeOuts, options.signal);
+        const longestMs = PLEASE_RETRY_MS * timeOuts;
+        await pause(settings, endpoint, longestMs, options.signal);
         continue;
       }
-      const halves = await halve(transport, id, request, options.signal);
+      const halves = await halve(errand, request);
       if (halves === null) break;
-      return fetchHalves(transport, id, halves, options, path);
+      return fetchHalves(errand, halves, path);
     }
-    const outcome = await download(settings, result.url, {
-      path,
-      onProgress: options.onProgress,
-      signal: options.signal,
-    });
+    const outcome = await download(settings, result.url, { ...options, path });
     if (outcome.ok) return { result, parts: 1 };
     reason = outcome.reason;
   }
-  throw new ExportError(`${reason}; narrow the range or try later`, {
-    endpoint: "The export",
-    tries: ADDRESSES,
-  });
-}
-
-/** Half of it at random, so that clients do not come back together. */
-async function pause(
-  { clock, random, onWait }: TransportSettings,
-  longestMs: number,
-  signal: AbortSignal | undefined,
-): Promise<void> {
-  const milliseconds = Math.round(longestMs * (0.5 + random() / 2));
-  onWait({ reason: "retry", endpoint: "The export", milliseconds });
-  await clock.sleep(milliseconds, signal);
+  const facts = { endpoint, tries: ADDRESSES };
+  throw new ExportError(`${reason}; narrow the range or try later`, facts);
 }
 
 /** One after the other, so that a service that only times out is soon left alone. */
 async function fetchHalves(
-  transport: Transport,
-  id: string,
+  errand: Errand,
   [earlier, later]: readonly [ExportRequest, ExportRequest],
-  options: DownloadOptions,
   path: string,
 ): Promise<Fetched> {
-  const half = (request: ExportRequest, to: string): Promise<Fetched> =>
-    fetchRange(transport, { id, request, patience: 1 }, options, to);
   const second = `${path}.later`;
-  const a = await half(earlier, path);
-  const b = await half(later, second);
+  const a = await fetchRange(errand, earlier, path, 1);
+  const b = await fetchRange(errand, later, second, 1);
   await joinCsv(path, second);
   await Deno.remove(second);
   return { result: a.result, parts: a.parts + b.parts };
@@ -167,17 +151,12 @@ async function fetchHalves(
 
 /** Halves that overlap by a second; `null` when the range is short already. */
 async function halve(
-  transport: Transport,
-  id: string,
+  { transport, id, options: { signal } }: Errand,
   request: ExportRequest,
-  signal: AbortSignal | undefined,
 ): Promise<[ExportRequest, ExportRequest] | null> {
   const { settings } = transport;
-  const { startedAtTs, pausedAtTs, endedAtTs } = await getExperience(
-    transport,
-    id,
-    { signal },
-  );
+  const experience = await getExperience(transport, id, { signal });
+  const { startedAtTs, pausedAtTs, endedAtTs } = experience;
   const moment = (given: TimeInput, name: string): number =>
     toEpochMilliseconds(given, name, zoneOf(settings, given));
   const start = request.start === undefined

@@ -7,7 +7,7 @@ import {
   quote,
 } from "../contract/mod.ts";
 import { ApiError, ServerError } from "../errors/mod.ts";
-import { type CallOptions, needed, type Transport } from "../transport/mod.ts";
+import type { CallOptions, Transport } from "../transport/mod.ts";
 
 /** Pages after which a list that has new experiences on each is left. */
 const MOST_PAGES = 1_000;
@@ -15,15 +15,12 @@ const MOST_PAGES = 1_000;
 /** One page. */
 export async function listExperiences(
   transport: Transport,
-  query: ListExperiencesQuery | undefined,
-  options: CallOptions | undefined,
+  query?: ListExperiencesQuery,
+  options?: CallOptions,
 ): Promise<ExperiencePage> {
-  const name = "listExperiences";
-  const answer = await transport.call(name, { ...options, input: query });
-  const { experiencesList, page, total, totalPages, ...rest } = needed(
-    name,
-    answer,
-  );
+  const call = { ...options, input: query };
+  const answer = await transport.call("listExperiences", call);
+  const { experiencesList, page, total, totalPages, ...rest } = answer;
   return {
     ...rest,
     experiences: experiencesList,
@@ -36,8 +33,8 @@ export async function listExperiences(
 /** Pages are asked for until one has nothing new, or the service says so. */
 export async function* allExperiences(
   transport: Transport,
-  query: Omit<ListExperiencesQuery, "page"> | undefined,
-  options: CallOptions | undefined,
+  query?: Omit<ListExperiencesQuery, "page">,
+  options?: CallOptions,
 ): AsyncIterableIterator<Experience> {
   const { note } = transport.settings;
   const seen = new Set<string>();

@@ -1,19 +1,13 @@
 /** An export asked for: its address, held against what was asked. */
 
-import { type ExportResult, type ExportType, quote } from "../contract/mod.ts";
-import {
-  ExportError,
-  keepSignature,
-  SchemaError,
-  withoutSecrets,
-} from "../errors/mod.ts";
-import {
-  type CallOptions,
-  needed,
-  type Transport,
-  type TransportSettings,
+import type { ExportResult, ExportType } from "../contract/mod.ts";
+import { ExportError, keepSignature, withoutSecrets } from "../errors/mod.ts";
+import type {
+  CallOptions,
+  Transport,
+  TransportSettings,
 } from "../transport/mod.ts";
-import { type ExportRequest, onWire } from "./requests.ts";
+import { checkAsked, type ExportRequest, onWire } from "./requests.ts";
 
 /** How long an address is valid, as the contract says. */
 const ADDRESS_SECONDS = 900;
@@ -22,19 +16,17 @@ const ADDRESS_SECONDS = 900;
 export async function requestExport(
   transport: Transport,
   id: string,
-  request: ExportRequest | undefined,
-  options: CallOptions | undefined,
+  request?: ExportRequest,
+  options?: CallOptions,
 ): Promise<ExportResult> {
   const { settings } = transport;
   const name = "experienceExport";
   const input = { exportType: "orders", ...onWire(name, request, settings) };
   const exportType = input.exportType as ExportType;
-  const answer = needed(
-    name,
-    await transport.call(name, { ...options, experienceId: id, input }),
-  );
-  checkSame("exportType", answer.exportType, exportType);
-  checkSame("experienceId", answer.experienceId, id);
+  const call = { ...options, experienceId: id, input };
+  const answer = await transport.call(name, call);
+  checkAsked(name, "exportType", answer.exportType, exportType);
+  checkAsked(name, "experienceId", answer.experienceId, id);
   const url = answer.url === null ? null : fileAddress(settings, answer.url);
   if (url !== null) keepSignature(url);
   const shown = {
@@ -47,21 +39,6 @@ export async function requestExport(
   };
   // Whoever prints the answer, in a notebook for example, prints no signature.
   return Object.defineProperty(shown, "url", { value: url, enumerable: false });
-}
-
-/** An answer about something else is not what was asked for. */
-function checkSame(
-  path: string,
-  said: string | null | undefined,
-  asked: string,
-): void {
-  if (said == null || said.toLowerCase() === asked.toLowerCase()) return;
-  throw new SchemaError("the answer of experienceExport", [{
-    path,
-    message: `must be what was asked for, "${asked}": current value is ${
-      quote(said)
-    }`,
-  }]);
 }
 
 /** Only the web is fetched from: a file of this machine is nobody's export. */

@@ -1,21 +1,21 @@
 /** Analytics: of an experience, of the whole store, of seasonal events. */
 
-import type { AnswerOf, BodyOf, EndpointName } from "../contract/mod.ts";
-import { type CallOptions, needed, type Transport } from "../transport/mod.ts";
-import { type InMoments, onWire } from "./requests.ts";
+import type * as contract from "../contract/mod.ts";
+import type { CallOptions, Transport } from "../transport/mod.ts";
+import { type InMoments, onWire, type Range } from "./requests.ts";
 
 /** A call about one experience. */
-export type ExperienceCall<Name extends EndpointName> = (
+export type ExperienceCall<Body, Answer> = (
   id: string,
-  request?: InMoments<BodyOf<Name>>,
+  request?: InMoments<Body>,
   options?: CallOptions,
-) => Promise<AnswerOf<Name>>;
+) => Promise<Answer>;
 
 /** A call about the whole store. */
-export type StoreCall<Name extends EndpointName> = (
-  request: InMoments<BodyOf<Name>>,
+export type StoreCall<Body, Answer> = (
+  request: InMoments<Body>,
   options?: CallOptions,
-) => Promise<AnswerOf<Name>>;
+) => Promise<Answer>;
 
 /** Calls that read analytics. */
 export interface AnalyticsCalls {
@@ -37,7 +37,10 @@ export interface AnalyticsCalls {
    * assertEquals(Object.keys(segments), ["A", "A again"]);
    * ```
    */
-  readonly experienceTimeSeries: ExperienceCall<"experienceTimeSeries">;
+  readonly experienceTimeSeries: ExperienceCall<
+    contract.TimeSeriesBody,
+    contract.TimeSeries
+  >;
 
   /**
    * The service's own statistics: a row per variation, and per audience value
@@ -58,7 +61,10 @@ export interface AnalyticsCalls {
    * assertEquals(metrics.length, 2);
    * ```
    */
-  readonly experienceAnalysis: ExperienceCall<"experienceAnalysis">;
+  readonly experienceAnalysis: ExperienceCall<
+    contract.AnalysisBody,
+    contract.Analysis
+  >;
 
   /**
    * The analysis on the compatibility path, which takes no filters and goes away
@@ -81,7 +87,8 @@ export interface AnalyticsCalls {
    * ```
    */
   readonly deprecatedExperienceAnalysis: ExperienceCall<
-    "deprecatedExperienceAnalysis"
+    Pick<contract.AnalysisBody, "startTs" | "endTs">,
+    contract.Analysis
   >;
 
   /**
@@ -104,7 +111,10 @@ export interface AnalyticsCalls {
    * assertEquals(Object.keys(segments).sort(), ["desktop", "mobile", "unknown"]);
    * ```
    */
-  readonly sitewideSnapshot: StoreCall<"sitewideSnapshot">;
+  readonly sitewideSnapshot: StoreCall<
+    contract.SitewideSnapshotBody,
+    contract.SitewideSnapshot
+  >;
 
   /**
    * The store's metrics over time.
@@ -125,7 +135,10 @@ export interface AnalyticsCalls {
    * assertEquals(segments.all!.data.length, 7);
    * ```
    */
-  readonly sitewideTimeSeries: StoreCall<"sitewideTimeSeries">;
+  readonly sitewideTimeSeries: StoreCall<
+    contract.SitewideTimeSeriesBody,
+    contract.SitewideTimeSeries
+  >;
 
   /**
    * The distribution of order values: histogram, density, cumulative share, and
@@ -147,7 +160,10 @@ export interface AnalyticsCalls {
    * assertEquals(histogram.length, 12);
    * ```
    */
-  readonly sitewideOrderDistribution: StoreCall<"sitewideOrderDistribution">;
+  readonly sitewideOrderDistribution: StoreCall<
+    contract.OrderDistributionBody,
+    contract.OrderDistribution
+  >;
 
   /**
    * A seasonal event in four figures. `start` and `end` size the window around
@@ -171,7 +187,10 @@ export interface AnalyticsCalls {
    * assertEquals(currency, "USD");
    * ```
    */
-  readonly seasonalSnapshot: StoreCall<"seasonalSnapshot">;
+  readonly seasonalSnapshot: StoreCall<
+    contract.SeasonalSnapshotBody,
+    contract.SeasonalSnapshot
+  >;
 
   /**
    * A seasonal event day by day, or one day of it hour by hour.
@@ -197,7 +216,10 @@ export interface AnalyticsCalls {
    * assertEquals(data.length, 24);
    * ```
    */
-  readonly seasonalTimeSeries: StoreCall<"seasonalTimeSeries">;
+  readonly seasonalTimeSeries: StoreCall<
+    contract.SeasonalTimeSeriesBody,
+    contract.SeasonalTimeSeries
+  >;
 }
 
 /**
@@ -206,21 +228,20 @@ export interface AnalyticsCalls {
  * @param transport Sends calls.
  */
 export function analyticsCalls(transport: Transport): AnalyticsCalls {
-  const asking =
-    <Name extends EndpointName>(name: Name): ExperienceCall<Name> =>
-    async (experienceId, request, options) => {
+  const ofOne =
+    <Name extends contract.EndpointName>(name: Name) =>
+    async (experienceId: string, request?: Range, options?: CallOptions) => {
       const input = onWire(name, request, transport.settings);
-      const call = { ...options, experienceId, input };
-      return needed(name, await transport.call(name, call));
+      return await transport.call(name, { ...options, experienceId, input });
     };
-  const ofStore = <Name extends EndpointName>(name: Name): StoreCall<Name> => {
-    const ask = asking(name);
-    return (request, options) => ask("", request, options);
-  };
+  const ofStore =
+    <Name extends contract.EndpointName>(name: Name) =>
+    (request: Range, options?: CallOptions) =>
+      ofOne(name)("", request, options);
   return {
-    experienceTimeSeries: asking("experienceTimeSeries"),
-    experienceAnalysis: asking("experienceAnalysis"),
-    deprecatedExperienceAnalysis: asking("deprecatedExperienceAnalysis"),
+    experienceTimeSeries: ofOne("experienceTimeSeries"),
+    experienceAnalysis: ofOne("experienceAnalysis"),
+    deprecatedExperienceAnalysis: ofOne("deprecatedExperienceAnalysis"),
     sitewideSnapshot: ofStore("sitewideSnapshot"),
     sitewideTimeSeries: ofStore("sitewideTimeSeries"),
     sitewideOrderDistribution: ofStore("sitewideOrderDistribution"),

@@ -10,13 +10,13 @@ import {
   type ExperienceInput,
   type ExperiencePage,
   type ListExperiencesQuery,
-  quote,
 } from "../contract/mod.ts";
 import { SchemaError } from "../errors/mod.ts";
-import { type CallOptions, needed, type Transport } from "../transport/mod.ts";
+import type { CallOptions, Transport } from "../transport/mod.ts";
 import { allExperiences, listExperiences } from "./_experience_pages.ts";
 import { findByName } from "./_find_by_name.ts";
 import { checkNestedIds } from "./_nested_ids.ts";
+import { checkAsked } from "./requests.ts";
 
 /** Calls about experiences themselves. */
 export interface ExperienceCalls {
@@ -251,7 +251,7 @@ export function experienceCalls(transport: Transport): ExperienceCalls {
     input?: unknown,
   ): Promise<Experience> => {
     const call = { ...options, experienceId, input };
-    const answer = await transport.call(name, call).catch((error) => {
+    const answer = await transport.ask(name, call).catch((error) => {
       if (error instanceof SchemaError) return undefined;
       throw error;
     });
@@ -262,8 +262,7 @@ export function experienceCalls(transport: Transport): ExperienceCalls {
   const pages = (query = {}, options?: CallOptions) =>
     allExperiences(transport, query, options);
   return {
-    listExperiences: (query, options) =>
-      listExperiences(transport, query, options),
+    listExperiences: (...given) => listExperiences(transport, ...given),
     experiences: pages,
     getExperience: get,
     findExperience: (text, options) =>
@@ -271,9 +270,8 @@ export function experienceCalls(transport: Transport): ExperienceCalls {
         ? get(text, options)
         : findByName(pages({}, options), text),
     createExperience: async (experience, options) => {
-      const name = "createExperience";
       const call = { ...options, input: { experience } };
-      return needed(name, await transport.call(name, call)).experience;
+      return (await transport.call("createExperience", call)).experience;
     },
     replaceExperience: async (experienceId, experience, options) => {
       const name = "replaceExperience";
@@ -287,7 +285,7 @@ export function experienceCalls(transport: Transport): ExperienceCalls {
     endExperience: change("endExperience"),
     putCustomEvents: async (customEvents, options) => {
       const call = { ...options, input: { customEvents } };
-      await transport.call("putCustomEvents", call);
+      await transport.ask("putCustomEvents", call);
     },
   };
 }
@@ -305,20 +303,15 @@ export async function getExperience(
 ): Promise<Experience> {
   const name = "getExperience";
   const answer = await transport.call(name, { ...options, experienceId });
-  return checkedAnswer(name, experienceId, needed(name, answer));
+  return checkedAnswer(name, experienceId, answer);
 }
 
-/** An answer about another experience is not the one that was asked for. */
+/** The experience, if it is the one that was asked for. */
 function checkedAnswer(
   name: EndpointName,
   id: string,
   { experience }: AnswerOf<"getExperience">,
 ): Experience {
-  if (experience.id.toLowerCase() === id.toLowerCase()) return experience;
-  throw new SchemaError(`the answer of ${name}`, [{
-    path: "experience.id",
-    message: `must be the one that was asked for, ${id}: current value is ${
-      quote(experience.id)
-    }`,
-  }]);
+  checkAsked(name, "experience.id", experience.id, id);
+  return experience;
 }

@@ -78,9 +78,7 @@ export interface ExportCalls {
  */
 export function exportCalls(transport: Transport): ExportCalls {
   return {
-    experienceExport: (id, request, options) =>
-      requestExport(transport, id, request, options),
-    downloadExport: (id, request, options) =>
-      downloadExport(transport, id, request, options),
+    experienceExport: (...given) => requestExport(transport, ...given),
+    downloadExport: (...given) => downloadExport(transport, ...given),
   };
 }

@@ -1,19 +1,15 @@
 /** Requests as callers write them, and as they go over the wire. */
 
+import type * as contract from "../contract/mod.ts";
 import {
-  type AnalysisBody,
-  type EndpointName,
   ENDPOINTS,
-  type ExportBody,
   isBareDate,
-  type OrderDistributionBody,
-  type SitewideSnapshotBody,
-  type SitewideTimeSeriesBody,
+  quote,
   type TimeInput,
-  type TimeSeriesBody,
   toEpochSeconds,
   toIsoDateTime,
 } from "../contract/mod.ts";
+import { SchemaError } from "../errors/mod.ts";
 import type { TransportSettings } from "../transport/mod.ts";
 
 /** A body whose range is given in moments instead of the wire's texts. */
@@ -32,23 +28,27 @@ export type InMoments<Body> = Body extends { readonly start: string }
   };
 
 /** What to ask of the experience time series. */
-export type TimeSeriesRequest = InMoments<TimeSeriesBody>;
+export type TimeSeriesRequest = InMoments<contract.TimeSeriesBody>;
 /** What to ask of the export. @default {orders} */
-export type ExportRequest = Partial<InMoments<ExportBody>>;
+export type ExportRequest = Partial<InMoments<contract.ExportBody>>;
 /** What to ask of the experience analysis. */
-export type AnalysisRequest = InMoments<AnalysisBody>;
+export type AnalysisRequest = InMoments<contract.AnalysisBody>;
 /** What to ask of the sitewide snapshot. */
-export type SitewideSnapshotRequest = InMoments<SitewideSnapshotBody>;
+export type SitewideSnapshotRequest = InMoments<contract.SitewideSnapshotBody>;
 /** What to ask of the sitewide time series. */
-export type SitewideTimeSeriesRequest = InMoments<SitewideTimeSeriesBody>;
+export type SitewideTimeSeriesRequest = InMoments<
+  contract.SitewideTimeSeriesBody
+>;
 /** What to ask of the sitewide order distribution. */
-export type OrderDistributionRequest = InMoments<OrderDistributionBody>;
+export type OrderDistributionRequest = InMoments<
+  contract.OrderDistributionBody
+>;
 
 /** Who knows where the store is, and tells what a caller should know. */
 type StoreZone = Pick<TransportSettings, "timeZone" | "note">;
 
 /** A range in moments. */
-interface Range {
+export interface Range {
   readonly start?: TimeInput | undefined;
   readonly end?: TimeInput | undefined;
 }
@@ -58,7 +58,7 @@ interface Range {
  * seconds for an experience, ISO 8601 for the store.
  */
 export function onWire(
-  name: EndpointName,
+  name: contract.EndpointName,
   request: Range = {},
   zone: StoreZone,
 ): Record<string, unknown> {
@@ -85,6 +85,22 @@ function isoTime(moment: TimeInput, name: string, zone: string): string {
   return typeof moment === "string" && moment.includes(":")
     ? moment.replace(" ", "T")
     : written;
+}
+
+/** An answer about something else is not what was asked for. */
+export function checkAsked(
+  name: contract.EndpointName,
+  path: string,
+  said: string | null | undefined,
+  asked: string,
+): void {
+  if (said == null || said.toLowerCase() === asked.toLowerCase()) return;
+  throw new SchemaError(`the answer of ${name}`, [{
+    path,
+    message: `must be what was asked for, "${asked}": current value is ${
+      quote(said)
+    }`,
+  }]);
 }
 
 /** Where a moment's day begins. Without the store's zone that is UTC, and said. */

@@ -79,12 +79,13 @@ const experience = {
   wrapped: "experience",
 } as const;
 /** What changes its state, which takes no body. */
-const action = {
+const action = (name: string) => ({
   ...experience,
-  method: "POST",
+  method: "POST" as const,
+  path: `/experiences/{experienceId}/actions/${name}`,
   request: null,
   idempotent: false,
-} as const;
+});
 const sitewide = { ...reading, method: "POST", group: "sitewide" } as const;
 const seasonal = { ...shown, group: "seasonal" } as const;
 const analysis = {
@@ -125,18 +126,9 @@ const endpoints = {
     path: "/experiences/{experienceId}",
     request: experiences.experienceBody,
   },
-  startExperience: {
-    ...action,
-    path: "/experiences/{experienceId}/actions/start",
-  },
-  pauseExperience: {
-    ...action,
-    path: "/experiences/{experienceId}/actions/pause",
-  },
-  endExperience: {
-    ...action,
-    path: "/experiences/{experienceId}/actions/end",
-  },
+  startExperience: action("start"),
+  pauseExperience: action("pause"),
+  endExperience: action("end"),
   experienceAnalysis: {
     ...analysis,
     method: "POST",

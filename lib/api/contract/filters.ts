@@ -101,7 +101,7 @@ export const LANDING_PAGE_TYPES = [
  * A traffic channel: the general ones, or the name of a platform, which the
  * description of the service does not show.
  */
-type TrafficChannel = OrUnknown<
+export type TrafficChannel = OrUnknown<
   | "Referral"
   | "All Social"
   | "Organic Social"
@@ -115,143 +115,191 @@ type TrafficChannel = OrUnknown<
   | "Other"
 >;
 
-const texts = z.array(z.string().min(1)).nullish();
-const flag = z.boolean().nullish();
-const amount = z.number().nullish();
+const CHECKOUT_STAGES = [
+  "any",
+  "started",
+  "contact_info_submitted",
+  "address_info_submitted",
+  "added_to_cart",
+] as const;
 
-/** A condition whose value may be left out where its operator takes none. */
-function withValue<T>(
-  condition: z.ZodType<T>,
-  operator: keyof T & string,
-  value: keyof T & string,
-): z.ZodType<T> {
-  const isGiven = (given: unknown): boolean =>
-    Array.isArray(given) ? given.length > 0 : given !== undefined;
-  return condition.refine(
-    (filter) =>
-      /^is(Not)?Null$/.test(String(filter[operator])) || isGiven(filter[value]),
-    {
-      path: [value],
-      error: `required unless ${
-        value === "values" ? operator : "the operator"
-      } is isNull or isNotNull`,
-    },
-  );
-}
-
-/** Unknown fields are refused, so that none is ignored. */
-const fields = z.strictObject({
-  /** The visitor's device. */
-  deviceType: z.enum(["any", "mobile", "desktop"]).nullish(),
-  /** First-time or returning visitors. */
-  visitorType: z.enum(["any", "new", "returning"]).nullish(),
-  /** ISO 3166-1 alpha-2 codes; empty means all. */
-  countryCodes: z.array(
-    z.string().regex(/^[A-Z]{2}$/, "must be an ISO 3166-1 alpha-2 code"),
-  ).nullish(),
-  /** Traffic channels, for example `Paid Social`; empty means all. */
-  sourceSitesOrChannels: z.array(
-    z.string().min(1) as z.ZodType<TrafficChannel>,
-  ).nullish(),
-  /** The path of the first page. */
-  landingPage: withValue(
-    z.strictObject({
-      /** The path; may be left out for `isNull` and `isNotNull`. */
-      landingPageUrlPath: z.string().optional(),
-      /** How it is compared. */
-      landingPageUrlPathFilterType: matchOperator,
-    }),
-    "landingPageUrlPathFilterType",
-    "landingPageUrlPath",
-  ).nullish(),
-  /** A query parameter of the first page. */
-  urlParam: withValue(
-    z.strictObject({
-      /** Its name. */
-      queryParam: z.string().min(1),
-      /** Its value; may be left out for `isNull` and `isNotNull`. */
-      queryParamValue: z.string().optional(),
-      /** How it is compared. */
-      queryParamFilterType: queryParamOperator,
-    }),
-    "queryParamFilterType",
-    "queryParamValue",
-  ).nullish(),
-  /** What the visitor did; flags that are true must all hold. */
-  userBehavior: z.strictObject({
-    /** Saw the checkout. */
-    viewedCheckout: flag,
-    /** Put something in the cart. */
-    addedToCart: flag,
-    /** Saw a product page. */
-    viewedProductPage: flag,
-    /** Saw a collection page. */
-    viewedCollectionPage: flag,
-  }).nullish(),
-  /** How far into the checkout the visitor came. */
-  reachedCheckoutStage: z.enum([
-    "any",
-    "started",
-    "contact_info_submitted",
-    "address_info_submitted",
-    "added_to_cart",
-  ]).nullish(),
-  /** Least net revenue of an order, inclusive, in the store's currency. */
-  minNetRevenue: amount,
-  /** Greatest net revenue of an order, inclusive, in the store's currency. */
-  maxNetRevenue: amount,
-  /** Least shipping revenue of an order, inclusive, in the store's currency. */
-  minShippingRevenue: amount,
-  /** Greatest shipping revenue of an order, inclusive. */
-  maxShippingRevenue: amount,
-  /** Shipping methods to keep. */
-  shippingMethods: texts,
-  /** ISO 4217 codes to keep. */
-  currency: z.array(
-    z.string().regex(/^[A-Z]{3}$/, "must be an ISO 4217 code"),
-  ).nullish(),
-  /** Outlier threshold in standard deviations; `null` keeps every order. */
-  maxZScore: z.number().positive().nullish(),
-  /** Identifiers of custom events. */
-  triggeredCustomEvents: texts,
-  /** At least one, every one, or none of `triggeredCustomEvents`. */
-  customEventsFilterType: z.enum(["any", "all", "none"]).nullish(),
-  /** Only products that are part of the experiment. */
-  experimentProductsOnly: flag,
-  /** Only these product ids, digits as text. */
-  onlyProductIds: z.array(
-    z.string().regex(/^\d+$/, "must be digits, as text"),
-  ).nullish(),
-  /** Only these product handles. */
-  onlyProductHandles: texts,
-  /** Page-level targeting. */
-  pageTargeting: pageTargeting.nullish(),
-  /** Product-level targeting. */
-  productTargeting: z.array(productTargetingGroup).nullish(),
-  /** Use the targeting of the experience with this UUID. */
-  applyExperienceTargetingExperienceId: z.guid().nullish(),
-  /** Landing-page conditions. */
-  landingPageFilters: z.array(withValue(
-    z.strictObject({
-      /** How the landing page's path is compared. */
-      filterType: matchOperator,
-      /** The alternatives (OR); left out for `isNull` and `isNotNull`. */
-      values: z.array(z.string()).optional(),
-    }),
-    "filterType",
-    "values",
-  )).nullish(),
-  /** How `landingPageFilters` combine. @default {"or"} */
-  landingPageFiltersOperator: z.enum(["or", "and"]).nullish(),
-  /** Kinds of first page to keep; empty means all. */
-  landingPageTypes: z.array(z.enum(LANDING_PAGE_TYPES)).nullish(),
-});
+/** Left out and `null` skip a filter. */
+export type Maybe<T> = T | null | undefined;
 
 /**
  * The service's filters object. Every field may be left out or `null`, which
  * skips that filter; several filters must all hold.
  */
-export interface AnalyticsFilters extends TypeOf<typeof fields> {}
+export interface AnalyticsFilters {
+  /** The visitor's device. */
+  readonly deviceType?: Maybe<"any" | "mobile" | "desktop">;
+  /** First-time or returning visitors. */
+  readonly visitorType?: Maybe<"any" | "new" | "returning">;
+  /** ISO 3166-1 alpha-2 codes; empty means all. */
+  readonly countryCodes?: Maybe<readonly string[]>;
+  /** Traffic channels, for example `Paid Social`; empty means all. */
+  readonly sourceSitesOrChannels?: Maybe<readonly TrafficChannel[]>;
+  /** The path of the first page. */
+  readonly landingPage?: Maybe<{
+    /** The path; may be left out for `isNull` and `isNotNull`. */
+    readonly landingPageUrlPath?: string | undefined;
+    /** How it is compared. */
+    readonly landingPageUrlPathFilterType: MatchOperator;
+  }>;
+  /** A query parameter of the first page. */
+  readonly urlParam?: Maybe<{
+    /** Its name. */
+    readonly queryParam: string;
+    /** Its value; may be left out for `isNull` and `isNotNull`. */
+    readonly queryParamValue?: string | undefined;
+    /** How it is compared. */
+    readonly queryParamFilterType: QueryParamOperator;
+  }>;
+  /** What the visitor did; flags that are true must all hold. */
+  readonly userBehavior?: Maybe<{
+    /** Saw the checkout. */
+    readonly viewedCheckout?: Maybe<boolean>;
+    /** Put something in the cart. */
+    readonly addedToCart?: Maybe<boolean>;
+    /** Saw a product page. */
+    readonly viewedProductPage?: Maybe<boolean>;
+    /** Saw a collection page. */
+    readonly viewedCollectionPage?: Maybe<boolean>;
+  }>;
+  /** How far into the checkout the visitor came. */
+  readonly reachedCheckoutStage?: Maybe<typeof CHECKOUT_STAGES[number]>;
+  /** Least net revenue of an order, inclusive, in the store's currency. */
+  readonly minNetRevenue?: Maybe<number>;
+  /** Greatest net revenue of an order, inclusive, in the store's currency. */
+  readonly maxNetRevenue?: Maybe<number>;
+  /** Least shipping revenue of an order, inclusive, in the store's currency. */
+  readonly minShippingRevenue?: Maybe<number>;
+  /** Greatest shipping revenue of an order, inclusive. */
+  readonly maxShippingRevenue?: Maybe<number>;
+  /** Shipping methods to keep. */
+  readonly shippingMethods?: Maybe<readonly string[]>;
+  /** ISO 4217 codes to keep. */
+  readonly currency?: Maybe<readonly string[]>;
+  /** Outlier threshold in standard deviations; `null` keeps every order. */
+  readonly maxZScore?: Maybe<number>;
+  /** Identifiers of custom events. */
+  readonly triggeredCustomEvents?: Maybe<readonly string[]>;
+  /** At least one, every one, or none of `triggeredCustomEvents`. */
+  readonly customEventsFilterType?: Maybe<"any" | "all" | "none">;
+  /** Only products that are part of the experiment. */
+  readonly experimentProductsOnly?: Maybe<boolean>;
+  /** Only these product ids, digits as text. */
+  readonly onlyProductIds?: Maybe<readonly string[]>;
+  /** Only these product handles. */
+  readonly onlyProductHandles?: Maybe<readonly string[]>;
+  /** Page-level targeting. */
+  readonly pageTargeting?: Maybe<readonly PageTargetingGroup[]>;
+  /** Product-level targeting. */
+  readonly productTargeting?: Maybe<readonly ProductTargetingGroup[]>;
+  /** Use the targeting of the experience with this UUID. */
+  readonly applyExperienceTargetingExperienceId?: Maybe<string>;
+  /** Landing-page conditions. */
+  readonly landingPageFilters?: Maybe<
+    readonly {
+      /** How the landing page's path is compared. */
+      readonly filterType: MatchOperator;
+      /** The alternatives (OR); left out for `isNull` and `isNotNull`. */
+      readonly values?: readonly string[] | undefined;
+    }[]
+  >;
+  /** How `landingPageFilters` combine. @default {"or"} */
+  readonly landingPageFiltersOperator?: Maybe<"or" | "and">;
+  /** Kinds of first page to keep; empty means all. */
+  readonly landingPageTypes?: Maybe<
+    readonly typeof LANDING_PAGE_TYPES[number][]
+  >;
+}
+
+/** A condition whose value may be left out where its operator takes none. */
+function condition<Shape extends z.ZodRawShape>(
+  shape: Shape,
+  operator: keyof Shape & string,
+  value: keyof Shape & string,
+): z.ZodType<z.output<z.ZodObject<Shape, z.core.$strict>>> {
+  const subject = value === "values" ? operator : "the operator";
+  const isGiven = (given: unknown): boolean =>
+    Array.isArray(given) ? given.length > 0 : given !== undefined;
+  return z.strictObject(shape).refine(
+    (filter: Record<string, unknown>) =>
+      /^is(Not)?Null$/.test(String(filter[operator])) || isGiven(filter[value]),
+    {
+      path: [value],
+      error: `required unless ${subject} is isNull or isNotNull`,
+    },
+  );
+}
+
+const texts = z.array(z.string().min(1)).nullish();
+const flag = z.boolean().nullish();
+const amount = z.number().nullish();
+
+function codes(form: RegExp, message: string) {
+  return z.array(z.string().regex(form, message)).nullish();
+}
+
+/** Unknown fields are refused, so that none is ignored. */
+const fields = z.strictObject(
+  {
+    deviceType: z.enum(["any", "mobile", "desktop"]).nullish(),
+    visitorType: z.enum(["any", "new", "returning"]).nullish(),
+    countryCodes: codes(/^[A-Z]{2}$/, "must be an ISO 3166-1 alpha-2 code"),
+    sourceSitesOrChannels: z.array(z.string().min(1)).nullish(),
+    landingPage: condition(
+      {
+        landingPageUrlPath: z.string().optional(),
+        landingPageUrlPathFilterType: matchOperator,
+      },
+      "landingPageUrlPathFilterType",
+      "landingPageUrlPath",
+    ).nullish(),
+    urlParam: condition(
+      {
+        queryParam: z.string().min(1),
+        queryParamValue: z.string().optional(),
+        queryParamFilterType: queryParamOperator,
+      },
+      "queryParamFilterType",
+      "queryParamValue",
+    ).nullish(),
+    userBehavior: z.strictObject({
+      viewedCheckout: flag,
+      addedToCart: flag,
+      viewedProductPage: flag,
+      viewedCollectionPage: flag,
+    }).nullish(),
+    reachedCheckoutStage: z.enum(CHECKOUT_STAGES).nullish(),
+    minNetRevenue: amount,
+    maxNetRevenue: amount,
+    minShippingRevenue: amount,
+    maxShippingRevenue: amount,
+    shippingMethods: texts,
+    currency: codes(/^[A-Z]{3}$/, "must be an ISO 4217 code"),
+    maxZScore: z.number().positive().nullish(),
+    triggeredCustomEvents: texts,
+    customEventsFilterType: z.enum(["any", "all", "none"]).nullish(),
+    experimentProductsOnly: flag,
+    onlyProductIds: codes(/^\d+$/, "must be digits, as text"),
+    onlyProductHandles: texts,
+    pageTargeting: pageTargeting.nullish(),
+    productTargeting: z.array(productTargetingGroup).nullish(),
+    applyExperienceTargetingExperienceId: z.guid().nullish(),
+    landingPageFilters: z.array(condition(
+      { filterType: matchOperator, values: z.array(z.string()).optional() },
+      "filterType",
+      "values",
+    )).nullish(),
+    landingPageFiltersOperator: z.enum(["or", "and"]).nullish(),
+    landingPageTypes: z.array(z.enum(LANDING_PAGE_TYPES)).nullish(),
+  } satisfies Readonly<Record<keyof AnalyticsFilters, z.ZodType>>,
+);
+
+/** Does not compile where the interface allows what the schema does not read. */
+type _Held<Read extends TypeOf<typeof fields> = AnalyticsFilters> = Read;
 
 /** Schema of {@linkcode AnalyticsFilters}. */
-export const filters = fields as z.ZodType<AnalyticsFilters>;
+export const filters: z.ZodType<AnalyticsFilters> = fields;

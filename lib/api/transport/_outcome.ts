@@ -25,12 +25,14 @@ export type Outcome =
     readonly throttled: boolean;
   };
 
-/** The request that an answer belongs to. */
+/** One try of a request. */
 export interface Sent {
   /** Method and path. */
   readonly label: string;
   /** True when sending it again changes nothing. */
   readonly idempotent: boolean;
+  /** How often it was sent. */
+  readonly tries: number;
 }
 
 const FIRST_BACKOFF_MS = 500;
@@ -40,8 +42,7 @@ const LAST_BACKOFF_MS = 8_000;
  * Reads one answer.
  *
  * @param settings Address, token, time and limits.
- * @param request What was sent.
- * @param tries How often it was sent.
+ * @param sent What it answers.
  * @param response Status and headers.
  * @param text The body.
  * @returns The value (`undefined` of an empty body), or the error and when to try
@@ -49,21 +50,27 @@ const LAST_BACKOFF_MS = 8_000;
  */
 export function judge(
   settings: TransportSettings,
-  request: Sent,
-  tries: number,
+  sent: Sent,
   response: Response,
   text: string,
 ): Outcome {
-  const { status } = response;
-  if (response.ok) return parseBody(settings, request, tries, response, text);
+  const { status, ok, headers } = response;
   const body = parseJson(text);
   const facts: CallFacts = {
-    endpoint: request.label,
+    endpoint: sent.label,
     status,
-    tries,
-    serverMessage: messageOf(body),
+    tries: sent.tries,
+    serverMessage: ok ? null : messageOf(body),
   };
-  const hintMs = retryAfter(response.headers, text);
+  if (ok && text.trim() === "") return { answer: undefined };
+  if (ok && body !== undefined) {
+    return { answer: marked(cleaned(settings, body, text), headers) };
+  }
+  if (ok) {
+    const { message, mayPass } = unreadable(settings, headers, text);
+    return failed(settings, sent, new ServerError(message, facts), mayPass);
+  }
+  const hintMs = retryAfter(headers, body);
   if (status === 429) {
     const when = hintMs === null
       ? ""
@@ -72,9 +79,27 @@ export function judge(
     return { error, retryInMs: hintMs, throttled: true };
   }
   const mayPass = status >= 500 || status === 408 || status === 425;
-  const delay = mayPass ? retryDelay(settings, request, tries) : null;
   const error = errorOf(settings, status, facts, body, text);
-  // What says when to come back is waited for.
+  return failed(settings, sent, error, mayPass, hintMs);
+}
+
+/**
+ * A try that failed. What says when to come back is waited for.
+ *
+ * @param settings Address, token, time and limits.
+ * @param sent What was sent.
+ * @param error What it came to.
+ * @param mayPass Whether another try may come to something else.
+ * @param hintMs When the service will answer again; `null` when it does not say.
+ */
+export function failed(
+  { random }: TransportSettings,
+  { idempotent, tries }: Sent,
+  error: Error,
+  mayPass: boolean,
+  hintMs: number | null = null,
+): Outcome {
+  const delay = mayPass && idempotent ? jittered(backoff(tries), random) : null;
   const retryInMs = delay === null ? null : hintMs ?? delay;
   return { error, retryInMs, throttled: false };
 }
@@ -132,60 +157,46 @@ function errorOf(
  * What an answer says beside its body: that nobody measured the industry. A
  * bundle keeps media types, so that it says so, too.
  */
-function marked(answer: unknown, { headers }: Response): unknown {
+function marked(answer: unknown, headers: Headers): unknown {
   return headers.get("content-type") === INVENTED_INDUSTRY &&
       typeof answer === "object" && answer !== null
     ? { ...answer, isIndexInvented: true }
     : answer;
 }
 
-function parseBody(
-  settings: TransportSettings,
-  request: Sent,
-  tries: number,
-  response: Response,
+function cleaned(
+  { note }: TransportSettings,
+  answer: unknown,
   text: string,
-): Outcome {
-  if (text.trim() === "") return { answer: undefined };
-  const answer = parseJson(text);
-  if (answer !== undefined) {
-    const clean = withoutTokens(answer);
-    if (holdsToken(text)) {
-      settings.note(
-        "The service sends the access token back in its answers; it was taken out of them",
-      );
-    }
-    return { answer: marked(clean, response) };
-  }
-  const type = (response.headers.get("content-type") ?? "no content type")
-    .split(";")[0]!;
-  const failed = (message: string, mayPass: boolean): Outcome => ({
-    error: new ServerError(message, {
-      endpoint: request.label,
-      status: response.status,
-      tries,
-    }),
-    retryInMs: mayPass ? retryDelay(settings, request, tries) : null,
-    throttled: false,
-  });
-  if (isPage(text) || !type.includes("json")) {
-    return failed(
-      `The answer is ${
-        isPage(text) ? "an HTML page" : type
-      }, not JSON; check that ${settings.baseUrl} is the service and not a proxy's or a login page`,
-      type.includes("json"),
+): unknown {
+  if (holdsToken(text)) {
+    note(
+      "The service sends the access token back in its answers; it was taken out of them",
     );
+  }
+  return withoutTokens(answer);
+}
+
+/** Why an answer is no JSON, and whether the next one may be. */
+function unreadable(
+  { baseUrl }: TransportSettings,
+  headers: Headers,
+  text: string,
+): { readonly message: string; readonly mayPass: boolean } {
+  const said = headers.get("content-type") ?? "no content type";
+  const type = said.split(";")[0]!;
+  const mayPass = type.includes("json");
+  if (isPage(text) || !mayPass) {
+    const sent = isPage(text) ? "an HTML page" : type;
+    const message =
+      `The answer is ${sent}, not JSON; check that ${baseUrl} is the service and not a proxy's or a login page`;
+    return { message, mayPass };
   }
   const word = notJson(text);
-  return word === null
-    ? failed(
-      "The answer is not complete JSON; the connection may have broken",
-      true,
-    )
-    : failed(
-      `The answer has ${word} where JSON has a number or null, so that it cannot be read; tell the service's support`,
-      false,
-    );
+  const message = word === null
+    ? "The answer is not complete JSON; the connection may have broken"
+    : `The answer has ${word} where JSON has a number or null, so that it cannot be read; tell the service's support`;
+  return { message, mayPass: word === null };
 }
 
 /** A word that some writers of JSON put there, and no reader takes. */
@@ -199,26 +210,14 @@ function isPage(text: string): boolean {
   return /^\s*<(!doctype|html|head|body|\?xml)/i.test(text);
 }
 
-/**
- * How long to wait before a failed call is sent again: exponential, half of it
- * at random so that clients do not come back together.
- *
- * @param settings Address, token, time and limits.
- * @param request What was sent.
- * @param tries How often it was sent.
- * @returns Milliseconds, or `null` when it must not be sent again.
- */
-export function retryDelay(
-  { random }: Pick<TransportSettings, "random">,
-  { idempotent }: Pick<Sent, "idempotent">,
-  tries: number,
-): number | null {
-  if (!idempotent) return null;
-  const backoff = Math.min(
-    LAST_BACKOFF_MS,
-    FIRST_BACKOFF_MS * 2 ** (tries - 1),
-  );
-  return Math.round(backoff * (0.5 + random() / 2));
+/** Milliseconds before a failed try is repeated: twice as many each time. */
+export function backoff(tries: number): number {
+  return Math.min(LAST_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** (tries - 1));
+}
+
+/** Half of it at random, so that clients do not come back together. */
+export function jittered(longestMs: number, random: () => number): number {
+  return Math.round(longestMs * (0.5 + random() / 2));
 }
 
 /**
@@ -226,14 +225,13 @@ export function retryDelay(
  * a fraction, or a date beside the date of the answer.
  *
  * @param headers The answer's headers.
- * @param text The answer's body.
+ * @param body The answer's body.
  * @returns Milliseconds from now; `null` when it does not say, or says now.
  */
-function retryAfter(headers: Headers, text: string): number | null {
-  const body = parseJson(text) as { retryAfter?: unknown } | null | undefined;
+function retryAfter(headers: Headers, body: unknown): number | null {
   // A date in the service's time means nothing in ours.
   const now = Date.parse(headers.get("date") ?? "");
-  for (const said of [body?.retryAfter, headers.get("retry-after")]) {
+  for (const said of [Object(body).retryAfter, headers.get("retry-after")]) {
     const word = String(said ?? "").trim();
     const milliseconds = /^\d+(\.\d+)?$/.test(word)
       ? Number(word) * 1_000

@@ -1,7 +1,7 @@
 /** Streaming a presigned address into a file. The token never goes there. */
 
 import { hostOf, ReadoutError, reasonOf } from "../errors/mod.ts";
-import { retryDelay } from "./_outcome.ts";
+import { backoff, jittered } from "./_outcome.ts";
 import { type DownloadOutcome, type DownloadProgress, Part } from "./_part.ts";
 import { TIMED_OUT, within } from "./_within.ts";
 import type { TransportSettings } from "./settings.ts";
@@ -38,14 +38,21 @@ export async function download(
   for (let tries = 1;; tries++) {
     const outcome = await receive(settings, url, part, target);
     if (outcome.ok || !outcome.sameAddress || tries >= TRIES) return outcome;
-    const pause = retryDelay(settings, { idempotent: true }, tries)!;
-    settings.onWait({
-      reason: "retry",
-      endpoint: "The file of the export",
-      milliseconds: pause,
-    });
-    await settings.clock.sleep(pause, target.signal);
+    const endpoint = "The file of the export";
+    await pause(settings, endpoint, backoff(tries), target.signal);
   }
+}
+
+/** A pause before something is asked for again, of which the caller is told. */
+export async function pause(
+  { clock, random, onWait }: TransportSettings,
+  endpoint: string,
+  longestMs: number,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const milliseconds = jittered(longestMs, random);
+  onWait({ reason: "retry", endpoint, milliseconds });
+  await clock.sleep(milliseconds, signal);
 }
 
 async function receive(

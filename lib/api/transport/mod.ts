@@ -7,9 +7,9 @@
 
 export { type Clock, systemClock } from "./clock.ts";
 export type { DownloadProgress } from "./_part.ts";
-export { download } from "./download.ts";
+export { download, pause } from "./download.ts";
 export { createLimits, type Limits } from "./limits.ts";
-export { readSettings } from "./options.ts";
+export { ownNotices, readSettings } from "./options.ts";
 export type { CallOptions, RawRequest } from "./prepare.ts";
-export { createTransport, needed, type Transport } from "./send.ts";
+export { createTransport, type Transport } from "./send.ts";
 export type * from "./settings.ts";

@@ -29,13 +29,6 @@ export function readSettings(options: ClientOptions): TransportSettings {
   keepSecret(token);
   const clock = options.clock ?? systemClock;
   const tokenHeader = options.tokenHeader ?? "service-access-token";
-  const told = new Set<string>();
-  const note = (text: string): void => {
-    const message = withoutSecrets(text);
-    if (told.has(message)) return;
-    told.add(message);
-    options.onNotice?.(message);
-  };
   return {
     baseUrl: checkedBaseUrl(baseUrl, options.allowInsecureHttp ?? false),
     token,
@@ -53,38 +46,45 @@ export function readSettings(options: ClientOptions): TransportSettings {
     ),
     onWait: ({ endpoint, ...notice }) =>
       options.onWait?.({ ...notice, endpoint: withoutSecrets(endpoint) }),
-    note,
+    ...ownNotices((message) => options.onNotice?.(message)),
+  };
+}
+
+/** Notices that are told once each. */
+export function ownNotices(
+  tell: (message: string) => void,
+): Pick<TransportSettings, "note" | "notices"> {
+  const told = new Set<string>();
+  return {
     notices: () => [...told],
+    note(text) {
+      const message = withoutSecrets(text);
+      if (told.has(message)) return;
+      told.add(message);
+      tell(message);
+    },
   };
 }
 
 function checkedBaseUrl(text: string, allowInsecureHttp: boolean): string {
   const url = URL.canParse(text) ? new URL(text) : null;
-  if (url === null || !/^https?:$/.test(url.protocol)) {
-    throw new ReadoutError(
-      `The base URL must start with https:// or http://: current value is "${text}"`,
-    );
-  }
-  const isBare = url.username === "" && url.password === "" &&
+  const isBare = url?.username === "" && url.password === "" &&
     !/[?#]/.test(text);
-  if (!isBare) {
-    throw new ReadoutError(
-      `The base URL must have no user, query or fragment, which the client would leave out: give host and path only, such as "${url.origin}${url.pathname}"`,
-    );
-  }
-  const isLoopback = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(url.hostname);
-  if (url.protocol === "http:" && !isLoopback && !allowInsecureHttp) {
-    throw new ReadoutError(
-      `Plain HTTP would send the token in the clear to ${url.hostname}; use https://, or allow plain HTTP where the client is made`,
-    );
-  }
-  const path = url.pathname.replace(/\/+$/, "");
-  if (path.endsWith(`/${API_VERSION}`)) {
-    throw new ReadoutError(
-      `The base URL must not contain the version "/${API_VERSION}": current value is "${text}"`,
-    );
-  }
-  return `${url.origin}${path}`;
+  const isLoopback = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(
+    url?.hostname ?? "",
+  );
+  const path = url?.pathname.replace(/\/+$/, "") ?? "";
+  const problem = url === null || !/^https?:$/.test(url.protocol)
+    ? `The base URL must start with https:// or http://: current value is "${text}"`
+    : !isBare
+    ? `The base URL must have no user, query or fragment, which the client would leave out: give host and path only, such as "${url.origin}${url.pathname}"`
+    : url.protocol === "http:" && !isLoopback && !allowInsecureHttp
+    ? `Plain HTTP would send the token in the clear to ${url.hostname}; use https://, or allow plain HTTP where the client is made`
+    : path.endsWith(`/${API_VERSION}`)
+    ? `The base URL must not contain the version "/${API_VERSION}": current value is "${text}"`
+    : null;
+  if (problem !== null) throw new ReadoutError(problem);
+  return `${url!.origin}${path}`;
 }
 
 const PATH = /^((GET|POST|PUT) )?\/[^?#\s\\]*$/;

@@ -14,7 +14,7 @@ import {
   ServerError,
   TimeoutError,
 } from "../errors/mod.ts";
-import { judge, type Outcome, retryDelay } from "./_outcome.ts";
+import { failed, judge, type Outcome, type Sent } from "./_outcome.ts";
 import { TIMED_OUT, within } from "./_within.ts";
 import type { Limits, Turn } from "./limits.ts";
 import {
@@ -26,14 +26,23 @@ import {
 } from "./prepare.ts";
 import type { TransportSettings } from "./settings.ts";
 
+/** Asks an endpoint; `undefined` where the answer is empty. */
+type Ask<Empty = undefined> = <Name extends EndpointName>(
+  name: Name,
+  call: Call,
+) => Promise<AnswerOf<Name> | Empty>;
+
 /** Sends calls. */
 export interface Transport {
   readonly settings: TransportSettings;
-  /** A call of the contract; `undefined` when its answer was empty. */
-  call<Name extends EndpointName>(
-    name: Name,
-    call: Call,
-  ): Promise<AnswerOf<Name> | undefined>;
+  /** A call of the contract whose answer may be empty. */
+  readonly ask: Ask;
+  /**
+   * A call that is about what its answer holds.
+   *
+   * @throws {ServerError} When it was empty.
+   */
+  readonly call: Ask<never>;
   /**
    * Checks a call that will follow others.
    *
@@ -49,26 +58,35 @@ export function createTransport(
   settings: TransportSettings,
   limits: Limits,
 ): Transport {
+  const ask: Ask = async <Name extends EndpointName>(
+    name: Name,
+    call: Call,
+  ) => {
+    const { notice } = ENDPOINTS[name];
+    if (notice !== undefined) settings.note(notice);
+    const request = prepare(settings, name, call);
+    const answer = await send(settings, limits, request, call.signal);
+    if (answer === undefined) return undefined;
+    const reading = readAnswer(name, answer);
+    if (!reading.ok) {
+      throw new SchemaError(`the answer of ${request.label}`, reading.problems);
+    }
+    for (const { path, message } of reading.notes) {
+      const place = path.replace(/\[\d+\]/g, "[]");
+      settings.note(`The answer of ${name}: ${place}: ${message}`);
+    }
+    return reading.value as AnswerOf<Name>;
+  };
   return {
     settings,
-    async call<Name extends EndpointName>(name: Name, call: Call) {
-      const { notice } = ENDPOINTS[name];
-      if (notice !== undefined) settings.note(notice);
-      const request = prepare(settings, name, call);
-      const answer = await send(settings, limits, request, call.signal);
-      if (answer === undefined) return undefined;
-      const reading = readAnswer(name, answer);
-      if (!reading.ok) {
-        throw new SchemaError(
-          `the answer of ${request.label}`,
-          reading.problems,
-        );
-      }
-      for (const { path, message } of reading.notes) {
-        const place = path.replace(/\[\d+\]/g, "[]");
-        settings.note(`The answer of ${name}: ${place}: ${message}`);
-      }
-      return reading.value as AnswerOf<Name>;
+    ask,
+    async call(name, call) {
+      const answer = await ask(name, call);
+      if (answer !== undefined) return answer;
+      throw new ServerError(
+        "The answer is empty (as of status 204), and this call is about what it holds; check the path, or tell the service's support",
+        { endpoint: name },
+      );
     },
     check: (name, call) => void prepare(settings, name, call),
     async raw(request) {
@@ -76,22 +94,6 @@ export function createTransport(
       return await send(settings, limits, prepared, request.signal);
     },
   };
-}
-
-/**
- * An answer that the call is about.
- *
- * @throws {ServerError} When it was empty.
- */
-export function needed<Answer>(
-  name: EndpointName,
-  answer: Answer | undefined,
-): Answer {
-  if (answer !== undefined) return answer;
-  throw new ServerError(
-    "The answer is empty (as of status 204), and this call is about what it holds; check the path, or tell the service's support",
-    { endpoint: name },
-  );
 }
 
 async function send(
@@ -136,6 +138,7 @@ async function attempt(
   tries: number,
   caller: AbortSignal | undefined,
 ): Promise<Outcome> {
+  const sent = { ...request, tries };
   let response: Response | null = null;
   let text: string;
   try {
@@ -149,14 +152,10 @@ async function attempt(
     if (cause instanceof ReadoutError) throw cause;
     // What Deno does not permit is no matter of the network.
     if (cause instanceof Deno.errors.NotCapable) throw cause;
-    return {
-      error: unanswered(settings, request, tries, cause),
-      retryInMs: retryDelay(settings, request, tries),
-      throttled: false,
-    };
+    return failed(settings, sent, unanswered(settings, sent, cause), true);
   }
   const answered = response! as Response;
-  const outcome = judge(settings, request, tries, answered, text);
+  const outcome = judge(settings, sent, answered, text);
   if ("answer" in outcome || !outcome.throttled) {
     turn.settle(answered);
     return outcome;
@@ -166,8 +165,7 @@ async function attempt(
 
 function unanswered(
   { baseUrl, timeoutMs }: TransportSettings,
-  { label, idempotent }: Prepared,
-  tries: number,
+  { label, idempotent, tries }: Sent,
   cause: unknown,
 ): Error {
   const unsure = idempotent

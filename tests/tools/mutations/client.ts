@@ -99,7 +99,7 @@ export const CLIENT: readonly Mutation[] = [
     ],
     ["status === 403\n", "status === 402\n"],
     ['/html/i.test(headers.get("content-type") ?? "")', "false"],
-    ["await settings.clock.sleep(pause, target.signal);", ""],
+    ["await clock.sleep(milliseconds, signal);", ""],
   ]),
   ...changes("lib/api/calls/_download_export.ts", FILES, [
     ["const ADDRESSES = 3;", "const ADDRESSES = 1;"],

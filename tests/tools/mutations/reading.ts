@@ -59,8 +59,8 @@ export const READING: readonly Mutation[] = [
         "/^(localhost|127(\\.\\d+){3}|\\[::1\\])/",
       ],
       [
-        'url.username === "" && url.password === "" &&',
-        'url.username === "" &&',
+        'url?.username === "" && url.password === "" &&',
+        'url?.username === "" &&',
       ],
       ["&& !isLoopback && !allowInsecureHttp", "&& !isLoopback"],
       ["  keepSecret(token);", ""],
@@ -74,13 +74,13 @@ export const READING: readonly Mutation[] = [
     ["!isRead && !UNCHANGED.includes(response.status)", "false"],
   ]),
   ...changes("lib/api/transport/_outcome.ts", CLIENT, [
-    ["if (!idempotent) return null;", ""],
+    ["mayPass && idempotent ?", "mayPass ?"],
     ["FIRST_BACKOFF_MS * 2 ** (tries - 1)", "FIRST_BACKOFF_MS"],
     ["status >= 500 || status === 408", "status >= 500"],
     ["? Date.parse(word) - now", "? Date.parse(word) - Date.now()"],
     ["Number(word) * 1_000", "Number(word)"],
     [
-      "for (const said of [body?.retryAfter, headers",
+      "for (const said of [Object(body).retryAfter, headers",
       "for (const said of [headers",
     ],
   ]),
