@@ -2,14 +2,16 @@
 
 import { type Problem, SchemaError } from "../api/mod.ts";
 import { formatCount, formatNumber } from "../format/mod.ts";
+import type { Exclusions } from "../record/mod.ts";
 import { THRESHOLDS } from "../rules/mod.ts";
+import type { Look } from "./look.ts";
 
 /**
  * What is to be said of orders that are left out because nobody can tell where
- * they belong.
+ * they belong; exposures tell that of orders without a variation.
  *
  * @param source The orders, as errors call them.
- * @param facts What one look at the rows found.
+ * @param look What one look at the rows found.
  * @param variations Names that the visitors have.
  * @param namesOf Gives some names of the others, or none where nobody knows them.
  * @returns Sentences, with counts and shares.
@@ -18,13 +20,16 @@ import { THRESHOLDS } from "../rules/mod.ts";
  */
 export async function unassignedOrderNotes(
   source: string,
-  facts: Readonly<Record<string, number>>,
+  { rows: { rows }, exclusions, plan }: Look,
   variations: readonly string[],
-  namesOf: () => Promise<readonly string[]>,
+  namesOf: () => Promise<readonly string[]> = () => Promise.resolve([]),
 ): Promise<readonly string[]> {
-  const number = (name: string): number => facts[name] ?? 0;
-  const inside = number("count") - number("before-period") -
-    number("after-period");
+  const left = exclusions.filter(({ reason }) =>
+    reason !== "no-variation" || plan.description.exposures === undefined
+  );
+  const number = (name: Exclusions["reason"]): number =>
+    left.find(({ reason }) => reason === name)?.rows ?? 0;
+  const inside = rows - number("before-period") - number("after-period");
   const blank = number("no-variation");
   const unknown = number("unknown-variation");
   const guests = number("no-visitor");

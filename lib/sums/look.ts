@@ -10,8 +10,9 @@ import {
   REASONS,
   type WarehouseRow,
 } from "./warehouse/mod.ts";
-import type { Exclusions } from "../record/mod.ts";
-import { decimalsFor, type Summed, type SummedColumn } from "./measures.ts";
+import { nearest } from "../options/mod.ts";
+import { type Exclusions, type MetricRule, METRICS } from "../record/mod.ts";
+import { columnsFor, decimalsFor, MEASURES, type Summed } from "./measures.ts";
 import type { RowFacts } from "./orders.ts";
 
 /** What one look at orders found. */
@@ -39,32 +40,35 @@ export interface Look {
 export interface LookedAt {
   /** What errors call the orders. */
   readonly source: string;
-  /** The columns that can be summed. */
-  readonly columns: readonly SummedColumn[];
-  /** Their names, as they were looked at. */
-  readonly names: readonly string[];
-  /** What else is wrong with the rows that count. */
-  readonly problemsIn?: (counted: readonly WarehouseRow[]) => Problem[];
+  /** The columns that can be summed, by name, in the order of the look. */
+  readonly columns: Readonly<Record<string, string>>;
+  /** The metrics that are asked for. */
+  readonly rules: readonly MetricRule[];
+  /** What is said of a column that is not among them. */
+  readonly absent: string;
+  /** Names of further columns that a metric might mean. */
+  readonly others?: readonly string[];
 }
 
 /**
  * Reads what one look found.
  *
- * @throws {SchemaError} With everything that cannot be read.
+ * @throws {SchemaError} With everything that cannot be read, and every column
+ *   that a metric of the store's own needs and that is not there.
  */
 export async function readLook(
   plan: Plan,
   found: readonly WarehouseRow[],
-  { source, columns, names, problemsIn = () => [] }: LookedAt,
+  lookedAt: LookedAt,
 ): Promise<Look> {
   const { orders, exposures } = plan.description;
   const counted = found.filter((row) => countOf(row, "reason") === 0);
   const problems = [
     ...unreadable(found, [orders.orderId, orders.revenue]),
-    ...problemsIn(counted),
+    ...ownProblems(counted, lookedAt),
   ];
-  if (problems.length > 0) throw new SchemaError(source, problems);
-  const { summed, gaps } = await summedIn(counted, columns, names);
+  if (problems.length > 0) throw new SchemaError(lookedAt.source, problems);
+  const { summed, gaps } = await summedIn(counted, lookedAt.columns);
   const count = factSum(counted, "orders");
   const refunds = factSum(counted, "negative");
   const hasTimes = orders.time !== undefined;
@@ -194,6 +198,13 @@ export function refundsOf(
   return all.filter(({ rows, netRevenue }) => rows > 0 || netRevenue !== 0);
 }
 
+/** What orders that do not say when they were placed mean for the others. */
+export function undatedNotes({ undated }: Pick<Look, "undated">): string[] {
+  return undated === 0 ? [] : [
+    `Nothing is shown day by day: ${undated} orders do not say when they were placed.`,
+  ];
+}
+
 /** What several steps left out, once for each reason; refunds stand last. */
 export function byReason(all: readonly Exclusions[]): Exclusions[] {
   const isRefund = ({ reason }: Exclusions): boolean =>
@@ -210,9 +221,20 @@ export function byReason(all: readonly Exclusions[]): Exclusions[] {
 /** The columns that every order has, their units, and what is to be said of the others. */
 async function summedIn(
   counted: readonly WarehouseRow[],
-  rules: readonly SummedColumn[],
-  names: readonly string[],
+  columns: LookedAt["columns"],
 ): Promise<{ summed: (Summed & { size: number })[]; gaps: string[] }> {
+  const names = Object.keys(columns);
+  const own = names.filter((name) =>
+    MEASURES.every((measure) => measure.name !== name)
+  );
+  const rules = [
+    ...MEASURES.filter(({ name }) => names.includes(name)),
+    ...own.map((name, nth) => ({
+      name,
+      title: name,
+      sql: `own_${nth}_units`,
+    })),
+  ];
   const summed: (Summed & { size: number })[] = [];
   const gaps: string[] = [];
   for (const rule of rules) {
@@ -228,15 +250,53 @@ async function summedIn(
       (digits) =>
         counted.every((row) => numberOf(row, `digits_${nth}`) <= digits),
     );
-    summed.push({ ...rule, decimals, size: total * 10 ** decimals });
+    const column = columns[rule.name]!;
+    summed.push({ ...rule, column, decimals, size: total * 10 ** decimals });
   }
   return { summed, gaps };
 }
 
 /** Orders that count and have no number in a column. */
-export function missingIn(
-  counted: readonly WarehouseRow[],
-  nth: number,
-): number {
+function missingIn(counted: readonly WarehouseRow[], nth: number): number {
   return factSum(counted, "orders") - factSum(counted, `known_${nth}`);
+}
+
+/**
+ * A column that is asked for must be there, with a number in every order that
+ * counts: nothing stands for an empty cell.
+ *
+ * @returns A problem per column that cannot be used, whatever metrics need it.
+ */
+function ownProblems(
+  counted: readonly WarehouseRow[],
+  { columns, rules, absent, others = [] }: LookedAt,
+): Problem[] {
+  const names = Object.keys(columns);
+  const there = [
+    ...new Set(["visitors", "buyers", "orders", ...names, ...others]),
+  ];
+  const own = rules.filter((rule) =>
+    !METRICS.some((metric) => metric === rule)
+  );
+  return [...Map.groupBy(
+    own.flatMap((rule) => columnsFor(rule).map((name) => ({ name, rule }))),
+    ({ name }) => name,
+  )].flatMap(([name, users]) => {
+    const metrics = [...new Set(users.map(({ rule }) => rule.name))].join(", ");
+    if (!names.includes(name)) {
+      const similar = nearest(name, there);
+      return [{
+        path: name,
+        message: `${metrics} needs it, and ${absent}${
+          similar === null ? "" : `; did you mean "${similar}"`
+        }; there are ${there.join(", ")}`,
+      }];
+    }
+    const missing = missingIn(counted, names.indexOf(name));
+    return missing === 0 ? [] : [{
+      path: name,
+      message:
+        `${metrics} needs it, and it is empty, or no number, in ${missing} orders: write 0 where there was nothing`,
+    }];
+  });
 }

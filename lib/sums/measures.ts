@@ -42,9 +42,6 @@ export interface Summed extends MeasureRule {
   readonly decimals: number;
 }
 
-/** A column of the orders that can be summed, before its unit is known. */
-export type SummedColumn = Omit<Summed, "decimals">;
-
 /** What is summed per visitor: a column, orders that have one, either cut off. */
 export interface Measure {
   /** Column of the visitors' sums. */

@@ -1,29 +1,33 @@
 /** A readout's data from orders that stay in the store's own database. */
 
 import { SchemaError } from "../../api/mod.ts";
+import type { ColumnName } from "../../loaders/mod.ts";
 import {
   checkDescription,
-  columnsFor,
+  type DayTotals,
   type Dialect,
+  MEASURES,
   type Plan,
   planOf,
   type ReadoutData,
-  shownThresholds,
-  type Units,
-  unitsFor,
+  type TableName,
   type WarehouseDescription,
 } from "../../sums/mod.ts";
-import { formatCount } from "../../format/mod.ts";
-import { type Choices, METRICS } from "../../record/mod.ts";
+import { formatCount, formatNumber } from "../../format/mod.ts";
+import type { Choices, InputRead } from "../../record/mod.ts";
+import {
+  ASSIGNMENT_COLUMNS,
+  headersFor,
+  inputRead,
+  ordersRead,
+} from "../_inputs.ts";
 import { askOrders } from "../_questions.ts";
 import { ledgerOf } from "../_ledger.ts";
 import { describedBy } from "../_named_variations.ts";
 import { periodOf } from "../visitors/mod.ts";
 import type { Ask } from "./answers.ts";
-import { columnsOfOrders, lookAt, type WarehouseFacts } from "./facts.ts";
-import { sumWarehouse } from "./totals.ts";
-import { countVisitors } from "./visitors.ts";
-import { daysOf, inputsOf, notesOf, ordersOf, type Read } from "./_read.ts";
+import { openWarehouseOrders } from "./orders.ts";
+import { type CountedVisitors, countVisitors } from "./visitors.ts";
 
 /**
  * Reads an experiment in a few statements.
@@ -47,7 +51,6 @@ export async function dataFromWarehouse(
   checkDescription(given, dialect);
   const plan = planOf(given, dialect);
   const { description } = plan;
-  const names = description.variations.map(({ name }) => name);
   if (description.exposures !== undefined && choices.crossovers === "keep") {
     throw new SchemaError("the description of the warehouse", [{
       path: "exposures",
@@ -55,40 +58,17 @@ export async function dataFromWarehouse(
         "cannot say which variation an order of a visitor in two is of, so such visitors cannot be kept",
     }]);
   }
-  const excludes = choices.crossovers === "exclude";
   const counted = await countVisitors(ask, plan);
-  const facts = await lookAt(ask, plan, excludes);
-  const unassignedOrders = await notesOf(plan, facts, names);
-  const units = unitsOf(plan, facts, choices);
-  const isDaily = counted.onDays !== null &&
-    description.orders.time !== undefined && facts.undated === 0;
-  const summed = await sumWarehouse(
-    ask,
-    {
-      plan: facts.plan,
-      facts,
-      units,
-      segments: Object.values(description.orders.segments ?? {}),
-      isDaily,
-    },
-    { ...choices, thresholds: shownThresholds(choices) },
-  );
-  const read: Read = { plan, facts, counted, summed, units, isDaily };
-  const orders = ordersOf(read, [
-    ...facts.gaps,
-    ...unassignedOrders,
-    ...(facts.undated > 0
-      ? [
-        `Nothing is shown day by day: ${facts.undated} orders do not say when they were placed.`,
-      ]
-      : []),
-  ]);
-  const days = isDaily ? daysOf(read) : null;
+  const { onDays, multipleExposures } = counted;
+  const orders = await openWarehouseOrders(ask, plan, choices, onDays !== null);
+  const days = onDays === null || orders.hours === null
+    ? null
+    : runningTotals(plan, onDays, orders.onDays);
   const ledger = ledgerOf(orders);
   return {
     ...describedBy(
       { ...description, timeZone: description.days?.timeZone, now },
-      names,
+      orders.variations,
       { currencies: orders.currencies, lastDay: days?.at(-1)?.date },
     ),
     controlBasis: "the first of the description",
@@ -98,12 +78,16 @@ export async function dataFromWarehouse(
     orders,
     ledger,
     period: periodOf(orders, { ledger, days, isAskedFor: true }),
-    inputs: inputsOf(read, orders, ledger),
+    inputs: [
+      ordersRead(ordersTable(plan), orders, ledger, plan.days !== null),
+      visitorsRead(plan, counted),
+    ],
     findings: await askOrders(orders, ledger, { now }),
-    multipleExposures: counted.multipleExposures === null ? null : {
-      ...counted.multipleExposures,
-      orders: facts.exclusions.find(({ reason }) => reason === "two-variations")
-        ?.rows ?? 0,
+    multipleExposures: multipleExposures && {
+      ...multipleExposures,
+      orders: orders.exclusions.find(({ reason }) =>
+        reason === "two-variations"
+      )?.rows ?? 0,
     },
     notes: [
       ...orders.notes,
@@ -112,9 +96,7 @@ export async function dataFromWarehouse(
           formatCount(counted.outside, "visitor")
         } who saw a variation outside the days alone.`,
       ]),
-      ...(isDaily && counted.multipleExposures === null
-        ? [SUMMED_VISITORS]
-        : []),
+      ...(days !== null && multipleExposures === null ? [SUMMED_VISITORS] : []),
     ],
   };
 }
@@ -122,26 +104,79 @@ export async function dataFromWarehouse(
 const SUMMED_VISITORS =
   "Visitors are summed over the days of the description; where it counts somebody on two days, the denominator is visits, not visitors.";
 
-function unitsOf(
+type ByDay = readonly (readonly number[])[];
+
+/** At the end of each day, from what came on each, by variation. */
+function runningTotals(
   plan: Plan,
-  { summed }: WarehouseFacts,
-  { metrics }: Choices,
-): Units {
-  const there = ["converted", "orders", ...summed.map(({ name }) => name)];
-  const missing = metrics.filter((rule) =>
-    !METRICS.some(({ name }) => name === rule.name)
-  ).flatMap((rule) =>
-    columnsFor(rule).filter((name) => !there.includes(name)).map((path) => ({
-      path,
-      message: `${rule.name} needs it, and ${
-        columnsOfOrders(plan)[path] === undefined
-          ? "orders.measures of the description does not name it"
-          : "it is empty, or no number, in some orders"
-      }`,
-    }))
+  visitors: ByDay,
+  orders: ByDay,
+): DayTotals[] {
+  const upTo = (rows: ByDay, at: number): number[] =>
+    rows.map((days) =>
+      days.slice(0, at + 1).reduce((sum, count) => sum + count, 0)
+    );
+  return plan.days!.names.map((date, at) => ({
+    date,
+    visitors: upTo(visitors, at),
+    orders: upTo(orders, at),
+  }));
+}
+
+/** The table of orders, its columns under the names of this library. */
+function ordersTable(
+  { description: { orders } }: Plan,
+): Parameters<typeof ordersRead>[0] {
+  const { measures = {}, segments = {} } = orders;
+  return {
+    source: nameOf(orders.table),
+    columns: present({
+      ...Object.fromEntries(
+        MEASURES.map(({ name }) => [name, measures[name]]),
+      ),
+      order_id: orders.orderId,
+      visitor_id: orders.visitor,
+      variation: orders.variation,
+      created_at: orders.time,
+      currency: orders.currency,
+      net_revenue: orders.revenue,
+      gross_profit: orders.profit,
+    }),
+    unknownColumns: [...Object.values(segments), ...Object.keys(measures)],
+  };
+}
+
+function visitorsRead(
+  { description: { exposures } }: Plan,
+  { rows, onDays }: CountedVisitors,
+): InputRead {
+  const table = {
+    source: exposures ? nameOf(exposures.table) : "the description",
+    columns: present({
+      visitor_id: exposures?.visitor,
+      variation: exposures?.variation,
+      created_at: exposures?.time,
+    }),
+    unknownColumns: [],
+  };
+  const by = onDays === null ? "variation" : "day and variation";
+  return inputRead(table, headersFor(table, ASSIGNMENT_COLUMNS), {
+    holds: exposures
+      ? `a row per exposure, of ${formatNumber(rows, 0)} visitors`
+      : `visitors by ${by}`,
+    rows,
+  });
+}
+
+/** The columns that there are. */
+function present(
+  columns: Readonly<Partial<Record<ColumnName, string | undefined>>>,
+): Readonly<Partial<Record<ColumnName, string>>> {
+  return Object.fromEntries(
+    Object.entries(columns).filter(([, column]) => column !== undefined),
   );
-  if (missing.length > 0) {
-    throw new SchemaError("the orders of the warehouse", missing);
-  }
-  return unitsFor(summed, metrics);
+}
+
+function nameOf(name: TableName): string {
+  return typeof name === "string" ? name : name.join(".");
 }

@@ -3,7 +3,7 @@
 import type { Engine } from "../../engine/mod.ts";
 import { type MetricRule, METRICS } from "../../record/mod.ts";
 import { type HourCount, hourSql } from "../orders.ts";
-import { byReason, refundsOf } from "../look.ts";
+import { byReason, refundsOf, undatedNotes } from "../look.ts";
 import { unitsFor } from "../measures.ts";
 import { codesIn } from "../singles.ts";
 import { unassignedOrderNotes } from "../_unassigned_orders.ts";
@@ -67,12 +67,7 @@ export async function openOrders(
   const look = await lookAtRows(store, file, plan, rules);
   const unassignedOrders = await unassignedOrderNotes(
     source,
-    {
-      count: look.rows.rows,
-      ...Object.fromEntries(
-        look.exclusions.map(({ reason, rows }) => [reason, rows]),
-      ),
-    },
+    look,
     variations,
     () => unknownNames(engine, rows.sql, variations),
   );
@@ -137,7 +132,10 @@ export async function openOrders(
       ...(file.notes ?? []),
       ...look.gaps,
       ...unassignedOrders,
-      ...notesOf(file, look.undated),
+      ...(fields.order_id !== undefined ? [] : [
+        `${source} has no order ids: every row counts as an order of its own.`,
+      ]),
+      ...undatedNotes(look),
     ],
   };
   return orders;
@@ -209,19 +207,4 @@ async function currenciesOf(
 ): Promise<ReturnType<typeof codesIn>> {
   const rows = await engine.rows(`SELECT DISTINCT currency FROM ${orders}`);
   return codesIn(rows.map(({ currency }) => currency));
-}
-
-function notesOf({ source, fields }: OrderFile, undated: number): string[] {
-  const notes: string[] = [];
-  if (fields.order_id === undefined) {
-    notes.push(
-      `${source} has no order ids: every row counts as an order of its own.`,
-    );
-  }
-  if (undated > 0) {
-    notes.push(
-      `Nothing is shown day by day: ${undated} orders do not say when they were placed.`,
-    );
-  }
-  return notes;
 }

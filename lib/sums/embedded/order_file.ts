@@ -10,7 +10,7 @@ import {
 import type { ColumnName, StoredTable } from "../../loaders/mod.ts";
 import type { Exclusions } from "../../record/mod.ts";
 import { type SegmentColumn, segmentColumns } from "../orders.ts";
-import { MEASURES, type SummedColumn } from "../measures.ts";
+import { MEASURES } from "../measures.ts";
 import { nameTable, selected } from "./tables.ts";
 
 /** Where the orders are. */
@@ -38,20 +38,15 @@ export interface OrderFile extends
   readonly decimal?: "." | "," | undefined;
 }
 
-/** The columns of a file that can be summed, net revenue first. */
+/** The columns of a file that can be summed, by name, net revenue first. */
 export function summedColumns(
   { fields, measured = {} }: Pick<OrderFile, "fields" | "measured">,
-): SummedColumn[] {
-  return [
+): Readonly<Record<string, string>> {
+  return Object.fromEntries([
     ...MEASURES.filter(({ name }) => fields[name] !== undefined)
-      .map((rule) => ({ ...rule, column: rule.name })),
-    ...Object.keys(measured).map((name, nth) => ({
-      name,
-      title: name,
-      sql: `own_${nth}_units`,
-      column: `own_${nth}`,
-    })),
-  ];
+      .map(({ name }) => [name, name]),
+    ...Object.keys(measured).map((name, nth) => [name, `own_${nth}`]),
+  ]);
 }
 
 /** Rows of a file, their columns under the names of this library. */

@@ -1,18 +1,15 @@
 /** One look at the rows of a file: what they are, and in which units. */
 
-import type { Problem } from "../../api/mod.ts";
 import {
   factsHere,
   numberOf,
   type Plan,
   type Wholes,
 } from "../warehouse/mod.ts";
-import { type MetricRule, METRICS } from "../../record/mod.ts";
-import { type Look, missingIn, readLook } from "../look.ts";
-import { columnsFor } from "../measures.ts";
+import type { MetricRule } from "../../record/mod.ts";
+import { type Look, readLook } from "../look.ts";
 import { type OrderFile, summedColumns } from "./order_file.ts";
 import { keptRows, type Store } from "./tables.ts";
-import { nearest } from "../../options/mod.ts";
 
 /** What one look found, and what holds products of amounts. */
 type RowLook = Look & { readonly wholes: Wholes };
@@ -33,19 +30,15 @@ export async function lookAtRows(
   rules: readonly MetricRule[],
 ): Promise<RowLook> {
   const columns = summedColumns(file);
-  const names = columns.map(({ name }) => name);
-  const found = await keptRows(
-    store,
-    factsHere(plan, columns.map(({ column }) => column)),
-  );
+  const found = await keptRows(store, factsHere(plan, Object.values(columns)));
   const look = await readLook(plan, found, {
     source: file.source,
     columns,
-    names,
-    problemsIn: (counted) =>
-      ownProblems(file, (nth) => missingIn(counted, nth), rules),
+    rules,
+    absent: "the orders have no such column",
+    others: file.unknownColumns,
   });
-  return { ...look, wholes: wholesFor(look, names) };
+  return { ...look, wholes: wholesFor(look, Object.keys(columns)) };
 }
 
 /** A product of 64 bits, of which two are added. */
@@ -68,49 +61,4 @@ function wholesFor(
   // One order may be left with all that its visitor's others earned.
   const top = refunds > 0 ? all : Math.max(1, ...tops);
   return 2 * top * all < LARGEST ? "BIGINT" : "HUGEINT";
-}
-
-/**
- * A column that is asked for must be there, with a number in every order that
- * counts: nothing stands for an empty cell.
- *
- * @param file Its columns.
- * @param missingOf How many orders have no number in a column, by its position.
- * @param rules The metrics that are asked for.
- * @returns A problem per column that cannot be used, whatever metrics need it.
- */
-function ownProblems(
-  file: OrderFile,
-  missingOf: (nth: number) => number,
-  rules: readonly MetricRule[],
-): Problem[] {
-  const columns = summedColumns(file);
-  const names = columns.map(({ name }) => name);
-  const counted = ["visitors", "buyers", "orders"];
-  const there = [...new Set([...counted, ...names, ...file.unknownColumns])];
-  const own = rules.filter((rule) =>
-    !METRICS.some((metric) => metric === rule)
-  );
-  return [...Map.groupBy(
-    own.flatMap((rule) => columnsFor(rule).map((name) => ({ name, rule }))),
-    ({ name }) => name,
-  )].flatMap(([name, users]) => {
-    const metrics = [...new Set(users.map(({ rule }) => rule.name))].join(", ");
-    const column = columns.find((summedColumn) => summedColumn.name === name);
-    if (column === undefined) {
-      const similar = nearest(name, there);
-      return [{
-        path: name,
-        message: `${metrics} needs it, and the orders have no such column${
-          similar === null ? "" : `; did you mean "${similar}"`
-        }; there are ${there.join(", ")}`,
-      }];
-    }
-    const missing = missingOf(columns.indexOf(column));
-    return missing === 0 ? [] : [{
-      path: name,
-      message:
-        `${metrics} needs it, and it is empty, or no number, in ${missing} orders: write 0 where there was nothing`,
-    }];
-  });
 }

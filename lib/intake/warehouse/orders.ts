@@ -1,0 +1,258 @@
+/** Opens the orders of a warehouse: looks at them once, then has them added up. */
+
+import { type Problem, SchemaError } from "../../api/mod.ts";
+import type { Choices } from "../../record/mod.ts";
+import { DIMENSION_COLUMNS } from "../../rules/mod.ts";
+import {
+  added,
+  columnProbes,
+  countOf,
+  factsStatement,
+  factSum,
+  FIRST_LIMIT,
+  FIRST_PARTS,
+  type Ids,
+  KINDS,
+  type Look,
+  middleStatement,
+  nameOfDecimals,
+  orderMoments,
+  type Orders,
+  type OrderTotals,
+  type Parts,
+  partsFor,
+  type Plan,
+  productName,
+  rankedParts,
+  readArrays,
+  readIds,
+  readLook,
+  readSingles,
+  refundsOf,
+  type SegmentColumn,
+  segmentsOf,
+  shownThresholds,
+  type Singles,
+  staying,
+  sumOrders,
+  totalsStatement,
+  TRIED_DECIMALS,
+  unassignedOrderNotes,
+  undatedNotes,
+  unitsFor,
+  unitsStatement,
+  WarehouseError,
+  wholeOf,
+  wholeOfParts,
+} from "../../sums/mod.ts";
+import { leftOutNotes } from "../_ledger.ts";
+import type { Ask } from "./answers.ts";
+
+const SOURCE = "the orders of the warehouse";
+
+/** The orders of a warehouse. */
+interface WarehouseOrders extends Orders {
+  /** By variation and day, those of visitors of two variations, too. */
+  readonly onDays: readonly (readonly number[])[];
+}
+
+/**
+ * Looks at the orders and has them added up.
+ *
+ * @param ask Asks the warehouse.
+ * @param plan The orders.
+ * @param choices Thresholds, metrics, and what becomes of crossovers.
+ * @param hasDays Whether visitors are known by day.
+ * @returns The orders.
+ * @throws {SchemaError} With everything that cannot be read, or is asked for and
+ *   not there.
+ */
+export async function openWarehouseOrders(
+  ask: Ask,
+  plan: Plan,
+  choices: Choices,
+  hasDays: boolean,
+): Promise<WarehouseOrders> {
+  const { variations, exposures, orders } = plan.description;
+  const names = variations.map(({ name }) => name);
+  const facts = await lookAt(ask, plan, choices);
+  const { count, exclusions } = facts;
+  const notes = [
+    ...facts.gaps,
+    ...(exposures === undefined ? [] : leftOutNotes(
+      exclusions,
+      "of visitors who are not among the exposures",
+    )),
+    ...await unassignedOrderNotes(SOURCE, facts, names),
+    ...undatedNotes(facts),
+  ];
+  const units = unitsFor(facts.summed, choices.metrics);
+  const isDaily = hasDays && orders.time !== undefined && facts.undated === 0;
+  const { segments = {} } = orders;
+  const { rows, limits, single, totals } = await sumOrders<Singles & Ids>({
+    units,
+    arms: names.length,
+    values: facts.values,
+    by: { segments: Object.values(segments), isDaily, parts: facts.parts },
+    sums: (query) => ask(totalsStatement(facts.plan, query)),
+    singles: async (wanted, places) => {
+      const middle = places.map((place) => place?.places ?? null);
+      const asked = { ...wanted, middle };
+      const found = await ask(middleStatement(facts.plan, asked));
+      return plan.rules.isClickHouse
+        ? readArrays(asked, found)
+        : { ...readSingles(asked, found), ...readIds(found) };
+    },
+  }, { ...choices, thresholds: shownThresholds(choices), removal: "here" });
+  const days = rows.filter(({ kind }) => kind === KINDS.day);
+  const onDays = names.map((_, arm) =>
+    (plan.days?.names ?? [""]).map((_, day) =>
+      Number(
+        added(
+          days.filter((row) => row.arm === arm && row.key === day),
+          "orders",
+        ),
+      )
+    )
+  );
+  return {
+    ...units,
+    total: () =>
+      Promise.resolve({
+        ...totals,
+        crossovers: facts.crossovers,
+        segments: () =>
+          Promise.resolve(segmentsOf(staying(rows, limits), units)),
+        rankedSegments: (of) =>
+          Promise.resolve(rankedParts(rows, units, limits, of, false)),
+      }),
+    topBuyer: () => Promise.resolve(single.topBuyer),
+    variations: names,
+    count,
+    perVariation: onDays.map((days) =>
+      days.reduce((sum, orders) => sum + orders, 0)
+    ),
+    onDays,
+    repeats: count - single.ids,
+    copies: single.ids === count ? 0 : count - single.copies,
+    // Days are those of the description: none of them is missing.
+    hours: isDaily ? [] : null,
+    currencies: single.currencies,
+    lacksCurrency: single.lacksCurrency,
+    undated: facts.undated,
+    rows: facts.rows,
+    exclusions,
+    segments: Object.entries(segments).map(([by, header]): SegmentColumn => {
+      const rule = DIMENSION_COLUMNS.find((column) => column.by === by)!;
+      return { by: rule.by, title: rule.title, header };
+    }),
+    notes,
+  };
+}
+
+/** What the orders are. */
+interface WarehouseFacts extends Look {
+  readonly crossovers: OrderTotals["crossovers"];
+  /** How factors of products are cut. */
+  readonly parts: Parts;
+  /** Values of the orders that count. */
+  readonly values: OrderTotals["values"];
+}
+
+/** Looks at the orders once, and at their units once more where that is needed. */
+async function lookAt(
+  ask: Ask,
+  plan: Plan,
+  { crossovers, metrics }: Choices,
+): Promise<WarehouseFacts> {
+  const { revenue, profit, measures } = plan.description.orders;
+  const columns = {
+    net_revenue: revenue,
+    ...(profit === undefined ? {} : { gross_profit: profit }),
+    ...measures,
+  };
+  const found = await ask(factsStatement(plan, Object.values(columns)))
+    .catch((error) => refuseColumns(ask, plan, error));
+  const look = await readLook(plan, found, {
+    source: SOURCE,
+    columns,
+    rules: metrics,
+    absent: "orders.measures of the description does not name it",
+  });
+  const { counted, count, refunds, summed } = look;
+  const { decimals } = summed[0]!;
+  const size = Math.max(count, ...summed.map(({ size }) => size));
+  const isTried = refunds === 0 &&
+    TRIED_DECIMALS.some((one) => one === decimals) &&
+    summed[0]!.size < FIRST_LIMIT;
+  const parts = isTried ? FIRST_PARTS : partsFor(size);
+  const rows = isTried ? counted : await ask(unitsStatement(look.plan, parts));
+  const crossed = rows.filter((row) => countOf(row, "crossed") === 1);
+  const kept = rows.filter((row) =>
+    crossovers === "keep" || countOf(row, "crossed") === 0
+  );
+  const units = `units_${nameOfDecimals(decimals)}`;
+  const whole = (column: string, of: typeof rows = kept): bigint =>
+    of.reduce((total, row) => total + wholeOf(row, column), 0n);
+  const orders = factSum(rows, "orders");
+  const sized = (name: string): number =>
+    Math.round(factSum(counted, name) * 10 ** decimals);
+  return {
+    ...look,
+    exclusions: [
+      ...look.exclusions,
+      ...(refunds === 0
+        ? []
+        : refundsOf(look, { back: sized("back"), total: sized("total") }, {
+          orders,
+          units: whole(units, rows),
+        })),
+    ],
+    count: orders,
+    crossovers: {
+      visitors: factSum(crossed, "visitors"),
+      orders: factSum(crossed, "orders"),
+    },
+    parts: partsFor(size),
+    values: orderMoments([{
+      arm: 0,
+      bin: 0,
+      sums: {
+        orders: whole("orders"),
+        revenue: whole(units),
+        [productName("revenue", "revenue")]: wholeOfParts(
+          Array.from(
+            { length: parts.count },
+            (_, nth) => whole(`squares_${nameOfDecimals(decimals)}_${nth}`),
+          ),
+          parts,
+        ),
+      },
+    }], decimals),
+  };
+}
+
+/** Says which columns are not what they are for, where the database says only that some are. */
+async function refuseColumns(
+  ask: Ask,
+  plan: Plan,
+  error: unknown,
+): Promise<never> {
+  const isOfType = error instanceof WarehouseError &&
+    error.fault === "wrong-type";
+  if (!isOfType) throw error;
+  const problems: Problem[] = [];
+  for (const { path, column, wanted, statement } of columnProbes(plan)) {
+    await ask(statement).catch(() =>
+      problems.push({
+        path,
+        message: `"${column}" has texts that are no ${wanted} to the database`,
+      })
+    );
+  }
+  if (problems.length === 0) throw error;
+  throw new SchemaError(SOURCE, [...problems, {
+    path: "",
+    message: error.message,
+  }]);
+}
