@@ -11,7 +11,9 @@ import {
   headerCurrency,
   isCurrency,
   type StoredTable,
+  type StoreTableOptions,
 } from "../loaders/mod.ts";
+import type { KnownFile, Store } from "./workspace.ts";
 
 /** What cells say of columns whose headers say nothing. */
 export interface ColumnsByCells {
@@ -73,6 +75,27 @@ export async function columnsByCells(
     ]
       .map(({ name }) => name),
   };
+}
+
+/** Stores a file; once more where its cells say what its headers do not. */
+export async function storedByCells(
+  engine: Engine,
+  store: Store,
+  file: KnownFile,
+  as: StoreTableOptions,
+  names: readonly (keyof ColumnsByCells["map"])[],
+): Promise<Pick<ColumnsByCells, "dates"> & { readonly table: StoredTable }> {
+  const byHeaders = await store(file, as);
+  const { map, dates } = await columnsByCells(
+    engine,
+    byHeaders,
+    names,
+    as.formats,
+  );
+  const table = Object.keys(map).length === 0
+    ? byHeaders
+    : await store({ ...file, map: { ...file.map, ...map } }, as);
+  return { table, dates };
 }
 
 /** Columns whose cells all are codes of ISO 4217. */

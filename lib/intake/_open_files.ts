@@ -1,12 +1,7 @@
 /** A store's files, whatever their shape, as orders and visitors. */
 
 import { type Problem, ReadoutError, SchemaError } from "../api/mod.ts";
-import {
-  type ReadTableOptions,
-  type StoredTable,
-  type StoreTableOptions,
-  tableHeaders,
-} from "../loaders/mod.ts";
+import type { StoredTable, StoreTableOptions } from "../loaders/mod.ts";
 import type { MultipleExposures } from "../sums/mod.ts";
 import { assign, timeOf } from "./assignments/mod.ts";
 import {
@@ -24,18 +19,15 @@ import {
   VISITOR_COLUMNS,
 } from "./_inputs.ts";
 import { openOrderRows, type OrderRows } from "./_order_rows.ts";
-import { columnsByCells } from "./_columns_by_cells.ts";
-import { type Input, inputFile } from "./_input_file.ts";
+import { columnsByCells, storedByCells } from "./_columns_by_cells.ts";
+import { type Input, knownFile } from "./_input_file.ts";
 import {
   type FileReadoutOptions,
   type FilesWritten,
-  mapIn,
   storedAs,
-  writtenAs,
 } from "./readout_files.ts";
 import {
   type KnownFile,
-  type NamedFile,
   type Store,
   storing,
   type Workspace,
@@ -68,13 +60,20 @@ export async function openFiles(
   files: ReadoutInputs,
   options: FileReadoutOptions,
 ): Promise<OpenedFiles> {
-  const written = writtenAs(files);
   const stored = storedAs(files, options);
-  const [ofOrders, ofOthers] = await both(
-    inputFile(workspace, files.orders, "the orders", stored),
-    inputFile(workspace, otherOf(files), "the visitors", stored),
+  const known = (
+    input: Input,
+    name: string,
+    isMeant: (name: string) => boolean,
+  ) => knownFile(workspace, input, name, files, options, isMeant);
+  const names: readonly string[] = files.assignments === undefined
+    ? VISITOR_COLUMNS
+    : ASSIGNMENT_COLUMNS;
+  const [orders, others] = await both(
+    known(files.orders, "the orders", (name) => name !== "n_visitors"),
+    known(otherOf(files), "the visitors", (name) => names.includes(name)),
   );
-  const [orders, others] = await withMaps(ofOrders, ofOthers, files, written);
+  checkMap(files, orders, others);
   if (files.assignments === undefined) {
     const opening = openVisitors(workspace, others, stored);
     const names = opening.then(distinct, () => []);
@@ -140,15 +139,14 @@ async function openAssignments(
   file: KnownFile,
   stored: StoreTableOptions,
 ): Promise<StoredTable> {
-  const { engine } = workspace;
-  const store = storing(workspace, stored);
-  const { formats } = stored;
-  const as = { kind: "assignments" } as const;
-  const table = await store(file, as);
-  const { map } = await columnsByCells(engine, table, ["created_at"], formats);
-  return map.created_at === undefined
-    ? table
-    : await store({ ...file, map: { ...file.map, ...map } }, as);
+  const { table } = await storedByCells(
+    workspace.engine,
+    storing(workspace, stored),
+    file,
+    { kind: "assignments", formats: stored.formats },
+    ["created_at"],
+  );
+  return table;
 }
 
 /** A row per variation; or, where variations repeat, per day, whatever its header. */
@@ -183,17 +181,12 @@ function distinct({ cells }: VisitorCounts): readonly string[] {
   return [...new Set(cells.map(({ variation }) => String(variation)))];
 }
 
-/** The files with their headers, and the mapping split between them. */
-async function withMaps(
-  orders: NamedFile,
-  visitors: NamedFile,
-  { map = {}, assignments }: ReadoutInputs,
-  written: ReadTableOptions,
-): Promise<readonly [KnownFile, KnownFile]> {
-  const [ofOrders, ofVisitors] = await both(
-    tableHeaders(orders.path, written),
-    tableHeaders(visitors.path, written),
-  );
+/** @throws {SchemaError} When a header is mapped that neither file has. */
+function checkMap(
+  { map = {} }: ReadoutInputs,
+  { headers: ofOrders }: KnownFile,
+  { headers: ofVisitors }: KnownFile,
+): void {
   const problems = Object.entries(map)
     .filter(([, header]) => ![...ofOrders, ...ofVisitors].includes(header))
     .map(([name, header]): Problem => ({
@@ -204,21 +197,6 @@ async function withMaps(
         }, the visitors ${ofVisitors.join(", ")}`,
     }));
   if (problems.length > 0) throw new SchemaError("the mapping", problems);
-  const names: readonly string[] = assignments === undefined
-    ? VISITOR_COLUMNS
-    : ASSIGNMENT_COLUMNS;
-  return [
-    {
-      ...orders,
-      headers: ofOrders,
-      map: mapIn(ofOrders, map, (name) => name !== "n_visitors"),
-    },
-    {
-      ...visitors,
-      headers: ofVisitors,
-      map: mapIn(ofVisitors, map, (name) => names.includes(name)),
-    },
-  ];
 }
 
 /**

@@ -17,12 +17,11 @@ import {
   storedRows,
 } from "../sums/mod.ts";
 import { askTable } from "./_questions.ts";
-import { columnsByCells } from "./_columns_by_cells.ts";
+import { storedByCells } from "./_columns_by_cells.ts";
 import {
   type FileReadoutOptions,
   type FilesWritten,
   storedAs,
-  writtenAs,
 } from "./readout_files.ts";
 import {
   isShaped,
@@ -63,7 +62,7 @@ export async function openOrderRows(
   names: Promise<readonly string[]> = Promise.resolve([]),
 ): Promise<OrderRows> {
   const { engine, doubts } = workspace;
-  const store = storing(workspace, storedAs(files, options));
+  const stored = storedAs(files, options);
   const { variationFrom, lineItems = false, assignments, guests } = files;
   const { wholeStore = false } = files;
   const { headers, source } = orders;
@@ -86,6 +85,7 @@ export async function openOrderRows(
     ...(isElsewhere || shop !== null ? ["variation" as const] : []),
   ];
   const as: StoreTableOptions = {
+    formats: stored.formats,
     optional,
     blank: [
       "visitor_id",
@@ -96,16 +96,13 @@ export async function openOrderRows(
     ...(wholeStore ? { experiment: null } : {}),
     amounts: [shop?.refund, shop?.refundOf].filter((one) => one != null),
   };
-  const byHeaders = await store({ ...orders, map }, as);
-  const { map: byCells, dates } = await columnsByCells(
+  const { table, dates } = await storedByCells(
     engine,
-    byHeaders,
+    storing(workspace, stored),
+    { ...orders, map },
+    as,
     ["created_at", "currency"],
-    writtenAs(files).formats,
   );
-  const table = Object.keys(byCells).length === 0
-    ? byHeaders
-    : await store({ ...orders, map: { ...map, ...byCells } }, as);
   if (shop && !isElsewhere && table.fields.variation === undefined) {
     throw noVariation(source, shop);
   }
