@@ -32,25 +32,28 @@ export async function shapeOrders(
   table: StoredTable,
   shape: OrderShape,
 ): Promise<OrderFile> {
-  const rows = new Rows(table, shape);
-  const { shop, marks, names } = shape;
+  const { shop, marks, names, measured = {}, decimal } = shape;
+  const { path: from, source, unknownColumns } = table;
   const isGrouped = shop?.repeats ?? shape.lineItems;
-  const variation = marks === null
-    ? rows.text("variation")
-    : markedSql(rows.cell(marks.header), marks, names);
-  const columns = [
-    `${rows.text("order_id")} AS order_id`,
-    `${visitorSql(rows, shop)} AS visitor_id`,
-    `${variation} AS variation`,
-    `${amountSql(rows, shape)} AS net_revenue`,
-    ...rows.others(),
-    ...rows.segments(),
-    `${lostSql(rows, shop)} AS lost`,
-  ];
-  const perRow = `SELECT file_row_number AS row, ${columns.join(", ")}
-    FROM ${parquetSql(table.path, ", file_row_number = true")}`;
+  const columns = columnsOf(table, shape);
+  // A shop's export has others of that name.
+  const segments = shop === null
+    ? segmentColumns(unknownColumns).map(({ header }) => identifier(header))
+    : [];
+  const own = Object.keys(measured).map((_, nth) => `own_${nth}`);
+  const perRow = `SELECT file_row_number AS row, ${
+    [
+      ...Object.entries(columns).map(([name, sql]) => `${sql} AS ${name}`),
+      ...Object.values(measured).map((field, nth) =>
+        `${measureSql(field, decimal)} AS own_${nth},
+         ${identifier(field)} AS cell_${nth}`
+      ),
+      ...segments,
+      `${lostSql(table, shop)} AS lost`,
+    ].join(", ")
+  } FROM ${parquetSql(from, ", file_row_number = true")}`;
   const perOrder = isGrouped
-    ? groupedSql(rows, shape, perRow)
+    ? groupedSql(perRow, Object.keys(columns), segments, own, shop !== null)
     : `SELECT *, false AS disagree, 0 AS backs, 0 AS back FROM (${perRow})`;
   const unmarked = marks === null ? "false" : "variation IS NULL";
   await engine.run(
@@ -69,14 +72,14 @@ export async function shapeOrders(
     facts!,
   ).map(Number) as [number, number, number, number, number, number];
   if (marks !== null && counted === 0 && without > 0) {
-    const words = await marksIn(engine, table, rows.cell(marks.header));
-    throw noneMarked(table.source, marks, names, words);
+    const words = await marksIn(engine, from, cellOf(table, marks.header));
+    throw noneMarked(source, marks, names, words);
   }
   const exclusions: Exclusions[] = [
     ...await exclusionsIn(engine, "shaped", ["cancelled", "no-variation"]),
     {
       reason: "further-row" as const,
-      rows: await countRows(engine, table.path) - orders - backs,
+      rows: await countRows(engine, from) - orders - backs,
       netRevenue: 0,
     },
     { reason: "refund" as const, rows: backs, netRevenue: back },
@@ -87,20 +90,19 @@ export async function shapeOrders(
        FROM shaped WHERE reason IS NULL ORDER BY row)
      TO ${literal(path)} (${PARQUET})`,
   );
-  const kept: ColumnName[] = [
-    ...(isGrouped || rows.has("order_id") ? ["order_id" as const] : []),
-    "visitor_id",
-    "variation",
-    "net_revenue",
-    ...rows.otherNames(),
-  ];
+  const hasIds = isGrouped || table.fields.order_id !== undefined;
   return {
     path,
-    fields: Object.fromEntries(kept.map((name) => [name, name])),
-    measured: rows.measured(),
-    source: table.source,
+    fields: Object.fromEntries(
+      Object.keys(columns).filter((name) => name !== "order_id" || hasIds)
+        .map((name) => [name, name]),
+    ),
+    measured: Object.fromEntries(
+      Object.keys(measured).map((name, nth) => [name, own[nth]!]),
+    ),
+    source,
     inSmallLetters: shop !== null,
-    unknownColumns: shop === null ? table.unknownColumns : [],
+    unknownColumns: shop === null ? unknownColumns : [],
     exclusions,
     notes: notesOf(table, shape, exclusions, disagree),
   };
@@ -109,12 +111,12 @@ export async function shapeOrders(
 /** The words that stand in a column of marks, the most frequent first. */
 async function marksIn(
   engine: Engine,
-  table: StoredTable,
+  path: string,
   cell: string,
 ): Promise<readonly string[]> {
   const rows = await engine.rows(
     `SELECT mark FROM (SELECT trim(unnest(${splitSql(cell)})) AS mark FROM ${
-      parquetSql(table.path)
+      parquetSql(path)
     })
      WHERE mark <> '' GROUP BY mark ORDER BY count(*) DESC, mark LIMIT 5`,
   );
@@ -123,192 +125,150 @@ async function marksIn(
 
 /** Amounts that line items are summed in. */
 const AMOUNTS: readonly ColumnName[] = ["gross_profit", "units", "discount"];
+/** What a line item says of these may be of its whole order. */
 const OF_ORDERS: readonly ColumnName[] = ["refund", "shipping_revenue"];
 
-/** The columns of a file as SQL. */
-class Rows {
-  readonly #table: StoredTable;
-  readonly #shape: OrderShape;
-
-  constructor(table: StoredTable, shape: OrderShape) {
-    this.#table = table;
-    this.#shape = shape;
-  }
-
-  has(name: ColumnName): boolean {
-    return this.#table.fields[name] !== undefined;
-  }
-
-  text(name: ColumnName): string {
-    const field = this.#table.fields[name];
-    return field === undefined
+/** The columns of an order, by name, in SQL over a row. */
+function columnsOf(
+  table: StoredTable,
+  shape: OrderShape,
+): Readonly<Record<string, string>> {
+  const { fields } = table;
+  const { shop, lineItems, marks, names } = shape;
+  const text = (name: ColumnName): string =>
+    fields[name] === undefined
       ? "NULL::VARCHAR"
-      : `nullif(trim(${identifier(field)}::VARCHAR), '')`;
-  }
-
-  /** An amount, in which sums are exact; of four bytes, the decimal that was meant. */
-  amount(name: ColumnName): string {
-    const cell = identifier(this.#table.fields[name]!);
-    return `CASE WHEN typeof(${cell}) = 'FLOAT'
-      THEN ${cell}::VARCHAR::DECIMAL(18, 6) ELSE ${cell}::DECIMAL(18, 6) END`;
-  }
-
-  /** A column by its header. */
-  cell(header: string): string {
-    const { columns, fields } = this.#table;
-    const name = Object.entries(columns)
-      .find(([, one]) => one === header)?.[0] as ColumnName | undefined;
-    return identifier(name === undefined ? header : fields[name]!);
-  }
-
-  hasHeader(header: string | null): header is string {
-    return header !== null && this.#table.unknownColumns.includes(header);
-  }
-
-  otherNames(): ColumnName[] {
-    const { lineItems, shop } = this.#shape;
-    const names: ColumnName[] = [
-      "created_at",
-      "currency",
-      ...AMOUNTS,
-      // What a line item says of these may be of its whole order.
-      ...(lineItems ? [] : OF_ORDERS),
-    ];
-    return names.filter((name) =>
-      this.has(name) || (name === "refund" && this.#isPaidBack(shop))
-    );
-  }
-
-  others(): string[] {
-    const { shop } = this.#shape;
-    return [
-      ...this.otherNames().map((name) =>
-        name === "refund" && !this.has(name)
-          ? `${this.paidBack(shop)} AS refund`
-          : [...AMOUNTS, ...OF_ORDERS].includes(name)
-          ? `${this.amount(name)} AS ${name}`
-          : `${identifier(this.#table.fields[name]!)} AS ${name}`
-      ),
-      ...Object.values(this.#shape.measured ?? {}).map((field, nth) =>
-        `${measureSql(field, this.#shape.decimal)} AS own_${nth},
-         ${identifier(field)} AS cell_${nth}`
-      ),
-    ];
-  }
-
-  /** Columns that say of whom an order is; a shop's export has others of that name. */
-  segments(): string[] {
-    return this.#shape.shop !== null
-      ? []
-      : segmentColumns(this.#table.unknownColumns)
-        .map(({ header }) => identifier(header));
-  }
-
-  /** Where the columns of own metrics are afterwards. */
-  measured(): Readonly<Record<string, string>> {
-    return Object.fromEntries(
-      Object.keys(this.#shape.measured ?? {}).map((
+      : `nullif(trim(${identifier(fields[name])}::VARCHAR), '')`;
+  const visitor = text("visitor_id");
+  const paidBack = paidBackSql(table, shop);
+  const more = [
+    ...(["created_at", "currency"] as const).map((name) =>
+      [name, fields[name] && identifier(fields[name])] as const
+    ),
+    ...[...AMOUNTS, ...(lineItems ? [] : OF_ORDERS)].map((name) =>
+      [
         name,
-        nth,
-      ) => [name, `own_${nth}`]),
-    );
-  }
-
-  #isPaidBack(shop: ShopExport | null): shop is ShopExport {
-    return shop !== null && this.hasHeader(shop.refund);
-  }
-
-  /** What was paid back, in the money of the amounts; nothing where it is not said. */
-  paidBack(shop: ShopExport | null): string | null {
-    if (!this.#isPaidBack(shop)) return null;
-    const refund = `coalesce(${identifier(shop.refund!)}::DECIMAL(18, 6), 0)`;
-    if (!this.hasHeader(shop.refundOf ?? null)) return refund;
-    const total = `${identifier(shop.refundOf!)}::DECIMAL(18, 6)`;
-    const amount = this.amount("net_revenue");
-    return `CASE WHEN ${refund} = 0 OR ${total} = ${amount} THEN ${refund}
-      ELSE (${refund}::DOUBLE * ${amount}::DOUBLE / ${total}::DOUBLE)::DECIMAL(18, 6) END`;
-  }
-
-  get source(): string {
-    return this.#table.source;
-  }
+        amountOf(table, name) ?? (name === "refund" ? paidBack : undefined),
+      ] as const
+    ),
+  ];
+  return {
+    order_id: text("order_id"),
+    // E-mail addresses are the same in capitals; a shop's guests have the id 0.
+    visitor_id: shop === null ? visitor : `nullif(lower(${visitor}), '0')`,
+    variation: marks === null
+      ? text("variation")
+      : markedSql(cellOf(table, marks.header), marks, names),
+    net_revenue: lineItems && shop === null
+      ? itemSql(table)
+      : `(${amountOf(table, "net_revenue")}${
+        paidBack === undefined ? "" : ` - (${paidBack})`
+      })`,
+    ...Object.fromEntries(more.filter(([, sql]) => sql !== undefined)),
+  };
 }
 
-/** E-mail addresses are the same in capitals; a shop's guests have the id 0. */
-function visitorSql(rows: Rows, shop: ShopExport | null): string {
-  return shop === null
-    ? rows.text("visitor_id")
-    : `nullif(lower(${rows.text("visitor_id")}), '0')`;
+/** A column by its header. */
+function cellOf({ columns, fields }: StoredTable, header: string): string {
+  const [name] = Object.entries(columns).find(([, of]) => of === header) ?? [];
+  return identifier(name === undefined ? header : fields[name as ColumnName]!);
 }
 
-function amountSql(rows: Rows, { shop, lineItems }: OrderShape): string {
-  if (lineItems && shop === null) {
-    const missing = (["price", "units"] as const)
-      .filter((name) => !rows.has(name));
-    if (missing.length > 0) {
-      throw new SchemaError(rows.source, [{
-        path: "header",
-        message: `no column for ${
-          missing.join(", ")
-        }, which line items are summed from; name each with --map ${
-          missing[0]
-        }="its header"`,
-      }]);
-    }
-    const discount = rows.has("discount")
-      ? ` - coalesce(${rows.amount("discount")}, 0)`
-      : "";
-    return `(${rows.amount("price")} * ${
-      rows.amount("units")
-    }::BIGINT${discount})`;
+/** An amount, in which sums are exact; of four bytes, the decimal that was meant. */
+function amountOf(
+  { fields }: StoredTable,
+  name: ColumnName,
+): string | undefined {
+  const cell = fields[name] && identifier(fields[name]);
+  return cell && `CASE WHEN typeof(${cell}) = 'FLOAT'
+      THEN ${cell}::VARCHAR::DECIMAL(18, 6) ELSE ${cell}::DECIMAL(18, 6) END`;
+}
+
+/** What a line item comes to. */
+function itemSql(table: StoredTable): string {
+  const missing = (["price", "units"] as const)
+    .filter((name) => table.fields[name] === undefined);
+  if (missing.length > 0) {
+    throw new SchemaError(table.source, [{
+      path: "header",
+      message: `no column for ${
+        missing.join(", ")
+      }, which line items are summed from; name each with --map ${
+        missing[0]
+      }="its header"`,
+    }]);
   }
-  const refund = rows.paidBack(shop);
-  return `(${rows.amount("net_revenue")}${
-    refund === null ? "" : ` - (${refund})`
+  const [price, units, discount] = (["price", "units", "discount"] as const)
+    .map((name) => amountOf(table, name));
+  return `(${price} * ${units}::BIGINT${
+    discount === undefined ? "" : ` - coalesce(${discount}, 0)`
   })`;
 }
 
-function lostSql(rows: Rows, shop: ShopExport | null): string {
+/** What was paid back, in the money of the amounts, where that is said. */
+function paidBackSql(
+  table: StoredTable,
+  shop: ShopExport | null,
+): string | undefined {
+  const { unknownColumns } = table;
+  if (!shop?.refund || !unknownColumns.includes(shop.refund)) return undefined;
+  const refund = `coalesce(${identifier(shop.refund)}::DECIMAL(18, 6), 0)`;
+  if (!shop.refundOf || !unknownColumns.includes(shop.refundOf)) return refund;
+  const total = `${identifier(shop.refundOf)}::DECIMAL(18, 6)`;
+  const amount = amountOf(table, "net_revenue");
+  return `CASE WHEN ${refund} = 0 OR ${total} = ${amount} THEN ${refund}
+      ELSE (${refund}::DOUBLE * ${amount}::DOUBLE / ${total}::DOUBLE)::DECIMAL(18, 6) END`;
+}
+
+function lostSql(table: StoredTable, shop: ShopExport | null): string {
   if (shop === null) return "false";
+  const { unknownColumns } = table;
   // Where it is not said what was paid back, all was.
-  const isSaid = shop.refund === null || rows.hasHeader(shop.refund);
+  const isSaid = shop.refund === null || unknownColumns.includes(shop.refund);
   const states = [...shop.lost, ...(isSaid ? [] : ["refunded"])];
-  const lost = states.map(literal).join(", ");
   const status = `regexp_replace(lower(trim(${
-    rows.cell(shop.status)
+    cellOf(table, shop.status)
   })), '^wc-', '')`;
-  const cancelled = rows.hasHeader(shop.cancelled)
+  const cancelled = shop.cancelled && unknownColumns.includes(shop.cancelled)
     ? ` OR trim(${identifier(shop.cancelled)}) <> ''`
     : "";
-  return `coalesce(${status} IN (${lost})${cancelled}, false)`;
+  return `coalesce(${status} IN (${
+    states.map(literal).join(", ")
+  })${cancelled}, false)`;
 }
 
 /**
  * A shop says what is of the whole order in its first row; amounts of line items
  * are summed.
  */
-function groupedSql(rows: Rows, { shop }: OrderShape, perRow: string): string {
-  const taken = (name: string): string =>
-    shop === null && ["net_revenue", ...AMOUNTS as string[]].includes(name)
-      ? `sum(${name})::DOUBLE AS ${name}`
-      : `arg_min(${name}, row) AS ${name}`;
+function groupedSql(
+  perRow: string,
+  names: readonly string[],
+  segments: readonly string[],
+  own: readonly string[],
+  isOfShop: boolean,
+): string {
+  const summed: readonly string[] = isOfShop ? [] : ["net_revenue", ...AMOUNTS];
+  const columns = [...names, ...segments].filter((name) => name !== "order_id")
+    .map((name) =>
+      summed.includes(name)
+        ? `sum(${name})::DOUBLE AS ${name}`
+        : `arg_min(${name}, row) AS ${name}`
+    );
   // What is no number is not summed over: it is told of its order.
-  const own = Object.values(rows.measured()).map((name, nth) =>
+  const sums = own.map((name, nth) =>
     `CASE WHEN count(nullif(trim(cell_${nth}::VARCHAR), '')) = count(${name})
        THEN sum(${name}) END::DOUBLE AS ${name}`
   );
-  const saidOnce = ["visitor_id", "variation", ...rows.segments()];
-  const columns = [...saidOnce, "net_revenue", ...rows.otherNames()]
-    .map(taken).concat(own);
-  const disagree = saidOnce.map((name) => `count(DISTINCT ${name}) > 1`)
-    .join(" OR ");
+  const disagree = ["visitor_id", "variation", ...segments]
+    .map((name) => `count(DISTINCT ${name}) > 1`).join(" OR ");
   // Of items that come to less than zero the plan takes the whole for a refund.
   const back = (what: string): string =>
-    shop === null
-      ? `CASE WHEN sum(net_revenue) >= 0 THEN ${what} FILTER (net_revenue < 0) END`
-      : "0";
+    isOfShop
+      ? "0"
+      : `CASE WHEN sum(net_revenue) >= 0 THEN ${what} FILTER (net_revenue < 0) END`;
   return `SELECT min(row) AS row, coalesce(order_id, 'row ' || row) AS order_id,
-      ${columns.join(", ")}, bool_or(lost) AS lost,
+      ${[...columns, ...sums].join(", ")}, bool_or(lost) AS lost,
       ${disagree} AS disagree, ${back("count(*)")} AS backs,
       ${back("sum(net_revenue)")} AS back
     FROM (${perRow}) GROUP BY coalesce(order_id, 'row ' || row)`;
