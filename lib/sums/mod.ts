@@ -5,7 +5,6 @@
  * @module
  */
 
-export * from "./assembled_totals.ts";
 export * from "./_sums.ts";
 export * from "./classes.ts";
 export * from "./data.ts";

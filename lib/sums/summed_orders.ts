@@ -6,20 +6,32 @@ import {
   type TotalsAsked,
   type WarehouseRow,
 } from "./warehouse/mod.ts";
-import { rankedDays, totalsOf } from "./assembled_totals.ts";
+import { visitedSums, visitName } from "./_sums.ts";
 import {
   added,
   type ClassRow,
   type Limits,
   limitsOf,
+  rankOf,
   readClassRow,
   singlesAsked,
+  staying,
   totalsAsked,
+  valuesOf,
 } from "./classes.ts";
+import { addSums, type ExactSums, fromUnits } from "./exact_moments.ts";
+import { bySize, limitOfLargest } from "./largest.ts";
+import type { Singles } from "./singles.ts";
+import type {
+  Asked,
+  CountedTotals,
+  OrderMoments,
+  OrderTotals,
+  RankedSums,
+  Removal,
+} from "./totals.ts";
 import type { Units } from "./measures.ts";
 import { type Middle, middleOf } from "./medians.ts";
-import type { Singles } from "./singles.ts";
-import type { Asked, OrderMoments, OrderTotals } from "./totals.ts";
 
 /** Orders that can be added up where they are. */
 export interface Summable<S extends Singles> {
@@ -94,4 +106,149 @@ export async function sumOrders<S extends Singles>(
       ranked: () => Promise.resolve(rankedDays(rows, units, limits)),
     },
   };
+}
+
+/** All of it, put together. */
+export function totalsOf(
+  units: Units,
+  arms: number,
+  rows: readonly ClassRow[],
+  limits: Limits,
+  single: Singles,
+  isExcluded: boolean,
+): Omit<
+  OrderTotals,
+  "buyers" | "crossovers" | "segments" | "ranked" | "rankedSegments"
+> {
+  const days = rows.filter(({ kind }) => kind === KINDS.day);
+  const gone = days.filter((row) => row.visitorClass > limits.staying);
+  const every = Array.from({ length: arms }, (_, arm) => arm);
+  const whole = counted(rows.filter((row) => row.visitorClass >= 0), units);
+  return {
+    ...(limits.cap === null ? whole : counted(staying(rows, limits), units)),
+    uncapped: whole,
+    lost: days.filter((row) => row.visitorClass === -1).map((row) => ({
+      arm: row.arm,
+      day: row.key,
+      visitors: Number(row.sums.buyers),
+    })).filter(({ visitors }) => visitors > 0),
+    outliers: isExcluded
+      ? every.map((arm) =>
+        Number(added(gone.filter((row) => row.arm === arm), "buyers"))
+      )
+      : null,
+    outlierVisitors: isExcluded ? Number(added(gone, "heads")) : 0,
+    medians: single.medians.map((pair) =>
+      pair === null ? null : pair.reduce(
+        (sum, one) => sum + fromUnits(one, units.revenueDecimals),
+        0,
+      ) / 2
+    ),
+    marks: single.marks.map(({ units: top, ...mark }) => ({
+      ...mark,
+      value: fromUnits(top, units.revenueDecimals),
+    })),
+    largest: single.largest,
+    removals: limits.of.map((limit) =>
+      limit === null
+        ? null
+        : every.map((arm) => removalOf(days, arm, limits.rising.indexOf(limit)))
+    ),
+    withoutLargest: every.map((arm) =>
+      arm === 0 ? null : withoutLargest(single, whole.values, arm)
+    ),
+  };
+}
+
+/** The values of some visitors' orders, and what the visitors bought by day. */
+function counted(rows: readonly ClassRow[], units: Units): CountedTotals {
+  return {
+    values: valuesOf(rows, units.revenueDecimals),
+    sums: rows.filter(({ kind }) => kind === KINDS.day)
+      .map(({ arm, key, sums }) => ({
+        arm,
+        day: key,
+        sums: visitedSums(units, sums),
+      })),
+  };
+}
+
+/** The rows of days, by the limits that a visitor's largest order is above. */
+export function rankedDays(
+  rows: readonly ClassRow[],
+  units: Units,
+  limits: Limits,
+): RankedSums[] {
+  return rows.filter(({ kind, visitorClass }) =>
+    kind === KINDS.day && visitorClass >= 0
+  ).map(({ arm, key, visitorClass, sums }) => ({
+    column: null,
+    segment: null,
+    arm,
+    day: key,
+    rank: rankOf(limits, visitorClass),
+    sums: visitedSums(units, sums),
+  }));
+}
+
+/** What leaves a variation with the visitors above a limit. */
+function removalOf(
+  days: readonly ClassRow[],
+  arm: number,
+  limit: number,
+): Removal {
+  const mine = days.filter((row) => row.arm === arm && row.visitorClass >= 0);
+  const gone = mine.filter((row) => row.visitorClass > limit);
+  const product = (a: string, b: string): bigint =>
+    -added(gone, visitName(a, b));
+  return {
+    visitors: Number(added(gone, "buyers")),
+    orders: Number(added(mine, `above_${limit}`)),
+    change: {
+      sums: [-added(gone, "orders"), -added(gone, "revenue")],
+      products: [
+        [product("orders", "orders"), product("orders", "revenue")],
+        [product("orders", "revenue"), product("revenue", "revenue")],
+      ],
+    },
+  };
+}
+
+/**
+ * What leaves with the visitor of the largest order of a variation and the
+ * control. Of visitors who bought in a third variation as well, kept on request,
+ * only what they bought counts, not how large their orders there are.
+ */
+function withoutLargest(
+  { largest, visitors }: Singles,
+  values: OrderMoments,
+  arm: number,
+): Removal[] | null {
+  const pair = [...largest[0]!, ...largest[arm]!];
+  if (limitOfLargest(values, pair) === null) return null;
+  const [first] = bySize(pair);
+  return visitors.get(first!)!.map(({ orders, units }, at) => ({
+    visitors: orders > 0n ? 1 : 0,
+    orders: at === first!.arm ? 1 : 0,
+    change: {
+      sums: [-orders, -units],
+      products: [
+        [-orders * orders, -orders * units],
+        [-orders * units, -units * units],
+      ],
+    },
+  }));
+}
+
+/** The sums of orders and revenue alone, with a change. */
+export function withoutLarge(
+  { sums, products }: ExactSums,
+  change: ExactSums | null,
+): ExactSums {
+  const pick = <T>(row: readonly T[]): T[] => [row[1]!, row[2]!];
+  const whole = {
+    sums: pick(sums),
+    products: pick(products).map((row) => pick(row)),
+  };
+  return change === null ? whole : addSums(whole, change);
 }

@@ -8,19 +8,20 @@ import { assertEquals, assertStringIncludes } from "@std/assert";
 import {
   type Dialect,
   factsStatement,
+  type Fragment,
   middleStatement,
   partsFor,
   planOf,
   RESULT_COLUMNS,
   resultStatements,
+  type Rules,
   type Statement,
   totalsStatement,
   visitorsStatement,
   type WarehouseDescription,
 } from "readout/warehouse";
-import { type Fragment, sql } from "../../lib/sums/warehouse/_fragment.ts";
+import { RULES, sql } from "../../lib/sums/warehouse/_sql.ts";
 import { render } from "../../lib/sums/warehouse/_render.ts";
-import { RULES, type Rules } from "../../lib/sums/warehouse/_rules.ts";
 import { sourcesIn } from "../_sources.ts";
 
 /** A name, bound values, what is done to a column `x`, the day and time of results. */
@@ -188,7 +189,7 @@ for (const dialect of Object.keys(SPELLINGS) as Dialect[]) {
 
 Deno.test("dialects differ in their rules and in the types of results, and nowhere else", async () => {
   const warehouse = new URL("../../lib/sums/warehouse/", import.meta.url);
-  const allowed = /\/(_rules|dialects|results|clients|runners|explain)\.ts$/;
+  const allowed = /\/(_sql|dialects|results|clients|runners|explain)\.ts$/;
   const others: string[] = [];
   for (const file of await sourcesIn(warehouse)) {
     const code = (await Deno.readTextFile(file))

@@ -4,7 +4,7 @@ import { type Problem, SchemaError } from "../../api/mod.ts";
 import { check } from "../../api/mod.ts";
 import { daysOf } from "./_days.ts";
 import { descriptionSchema } from "./_description_schema.ts";
-import { RULES } from "./_rules.ts";
+import { RULES } from "./_sql.ts";
 import type { Dialect } from "./dialects.ts";
 import type { BoundValue, DayRange, WarehouseDescription } from "./types.ts";
 

@@ -5,10 +5,9 @@
  * It counts with its order, whatever its own date is.
  */
 
-import { type Fragment, sql } from "./_fragment.ts";
+import { type Fragment, type Rules, sql } from "./_sql.ts";
 import { flag, type Plan, sideOf } from "./_plan.ts";
 import { columnsBy, same, select, type Steps } from "./_steps.ts";
-import type { Rules } from "./_rules.ts";
 import { unitsOf } from "./_units.ts";
 import { addWindows, type Windows } from "./_windows.ts";
 

@@ -1,10 +1,9 @@
 /** The step that adds orders up by visitor. */
 
 import { partsOf } from "./exact.ts";
-import { type Fragment, sql } from "./_fragment.ts";
+import { type Fragment, type Rules, sql } from "./_sql.ts";
 import { column, dayOf, flag, type Plan } from "./_plan.ts";
 import { orderRows } from "./_rows.ts";
-import type { Rules } from "./_rules.ts";
 import {
   type Columns,
   columnsBy,

@@ -1,9 +1,8 @@
 /** What every statement is made of: which rows are orders, of whom, and when. */
 
 import { type Days, daysOf } from "./_days.ts";
-import { bind, type Fragment, join, sql } from "./_fragment.ts";
+import { bind, type Fragment, join, RULES, type Rules, sql } from "./_sql.ts";
 import { render } from "./_render.ts";
-import { RULES, type Rules } from "./_rules.ts";
 import { same, select, type Steps } from "./_steps.ts";
 import type { Dialect, DialectParameters } from "./dialects.ts";
 import type { Condition, TableName, WarehouseDescription } from "./types.ts";

@@ -1,6 +1,5 @@
 import type { ListParameters, NamedParameters } from "./dialects.ts";
-import type { Fragment } from "./_fragment.ts";
-import type { Placeholder, Rules } from "./_rules.ts";
+import type { Fragment, Placeholder, Rules } from "./_sql.ts";
 import type { BoundValue } from "./types.ts";
 
 /** SQL as text, and its values as a list or by name. */

@@ -5,7 +5,7 @@
  * ClickHouse would take one for the other.
  */
 
-import { type Fragment, sql } from "./_fragment.ts";
+import { type Fragment, sql } from "./_sql.ts";
 import { addNetted, type RowColumns } from "./_netted.ts";
 import { armCode, column, fromRows, type Plan, timelessCode } from "./_plan.ts";
 import type { Steps } from "./_steps.ts";

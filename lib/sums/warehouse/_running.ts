@@ -1,8 +1,7 @@
 /** The step that says of each row what its visitor had bought before. */
 
-import { type Fragment, sql } from "./_fragment.ts";
+import { type Fragment, type Rules, sql } from "./_sql.ts";
 import { IS_CROSSED } from "./_plan.ts";
-import type { Rules } from "./_rules.ts";
 import { type Columns, same, select, type Steps } from "./_steps.ts";
 import { addWindows } from "./_windows.ts";
 import {

@@ -1,8 +1,7 @@
 /** The largest orders, those in the middle, and the marks. */
 
-import { type Fragment, join, sql } from "./_fragment.ts";
+import { type Fragment, join, type Rules, sql } from "./_sql.ts";
 import { IS_CROSSED } from "./_plan.ts";
-import type { Rules } from "./_rules.ts";
 import { type Columns, columnsBy, same, select, type Steps } from "./_steps.ts";
 import { addWindows } from "./_windows.ts";
 

@@ -1,5 +1,4 @@
-import { type Fragment, join, sql } from "./_fragment.ts";
-import type { Rules } from "./_rules.ts";
+import { type Fragment, join, type Rules, sql } from "./_sql.ts";
 
 /** The steps of a query, each a `SELECT` that later ones read from. */
 export interface Steps {

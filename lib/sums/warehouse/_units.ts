@@ -1,9 +1,8 @@
 /** The amounts of orders in whole units, and what follows from them. */
 
 import { BINS_PER_DECADE, NOT_POSITIVE } from "./bins.ts";
-import { type Fragment, sql } from "./_fragment.ts";
+import { type Fragment, type Rules, sql } from "./_sql.ts";
 import { amount, flag, type Plan } from "./_plan.ts";
-import type { Rules } from "./_rules.ts";
 import type { WarehouseMeasure } from "./totals_asked.ts";
 
 /** An amount of an order in whole units. */

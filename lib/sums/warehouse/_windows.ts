@@ -1,7 +1,6 @@
 /** Windows, for engines that have them and for those that have none. */
 
-import { type Fragment, sql } from "./_fragment.ts";
-import type { Rules } from "./_rules.ts";
+import { type Fragment, type Rules, sql } from "./_sql.ts";
 import { type Columns, columnsBy, same, select, type Steps } from "./_steps.ts";
 
 /** What is known of each row from the other rows of its part. */

@@ -1,14 +1,13 @@
 /** The plan over orders that the embedded engine holds already, row by row. */
 
 import { eachOf } from "./_orders_by_visitor.ts";
-import { type Fragment, join, sql } from "./_fragment.ts";
+import { type Fragment, join, RULES, type Rules, sql } from "./_sql.ts";
 import { addNetted } from "./_netted.ts";
 import { type MiddleAsked, singleParts } from "./_singles.ts";
 import { armCode, armOf, fromRows, type Plan, timelessCode } from "./_plan.ts";
 import { factsOver } from "./facts.ts";
 import { render } from "./_render.ts";
 import { rowColumns } from "./_rows.ts";
-import { RULES, type Rules } from "./_rules.ts";
 import { addRunning, partedOf } from "./_running.ts";
 import { stepsFor } from "./_steps.ts";
 import { fineOf, foldedOf, partsSummed } from "./totals.ts";

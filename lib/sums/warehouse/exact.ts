@@ -6,8 +6,7 @@
  * with the other cannot pass 64 bits; the parts are put together here.
  */
 
-import { type Fragment, sql } from "./_fragment.ts";
-import type { Rules } from "./_rules.ts";
+import { type Fragment, type Rules, sql } from "./_sql.ts";
 
 /** How a factor is cut. */
 export interface Parts {

@@ -1,7 +1,7 @@
 /** One look at the orders: what they are, and whether they can be read. */
 
 import { FIRST_LIMIT, FIRST_PARTS, type Parts, partsOf } from "./exact.ts";
-import { type Fragment, join, sql } from "./_fragment.ts";
+import { type Fragment, join, sql } from "./_sql.ts";
 import {
   amount,
   armCode,

@@ -1,9 +1,8 @@
 /** The orders in the middle, the largest ones, and whether ids repeat. */
 
-import { type Fragment, join, sql } from "./_fragment.ts";
+import { type Fragment, join, type Rules, sql } from "./_sql.ts";
 import { type OrderRows, orderRows } from "./_rows.ts";
 import { column, type Plan, type Statement, statement } from "./_plan.ts";
-import type { Rules } from "./_rules.ts";
 import {
   below,
   counts,

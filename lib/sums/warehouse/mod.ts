@@ -18,7 +18,7 @@ export * from "./totals_asked.ts";
 export * from "./types.ts";
 export { checkDescription } from "./_check_description.ts";
 export type { Days } from "./_days.ts";
-export type { Bound, Fragment } from "./_fragment.ts";
+export type { Bound, Fragment, Placeholder, Rules } from "./_sql.ts";
 export type { WarehouseLimits } from "./_limits.ts";
 export {
   codeOf,
@@ -28,7 +28,6 @@ export {
   type Statement,
   type Unit,
 } from "./_plan.ts";
-export type { Placeholder, Rules } from "./_rules.ts";
 export type { MiddleAsked } from "./_singles.ts";
 export {
   FIRST_LIMIT,

@@ -1,8 +1,7 @@
 /** The table that results are written back to: its columns and its statements. */
 
-import { bind, type Fragment, join, sql } from "./_fragment.ts";
+import { bind, type Fragment, join, RULES, sql } from "./_sql.ts";
 import { render } from "./_render.ts";
-import { RULES } from "./_rules.ts";
 import type { Statement } from "./_plan.ts";
 import type { Dialect } from "./dialects.ts";
 import type { BoundValue, TableName } from "./types.ts";

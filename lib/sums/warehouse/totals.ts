@@ -2,9 +2,8 @@
 
 import { addBought } from "./_orders_by_visitor.ts";
 import { partsOf } from "./exact.ts";
-import { type Fragment, sql } from "./_fragment.ts";
+import { type Fragment, type Rules, sql } from "./_sql.ts";
 import { flag, type Plan, type Statement, statement } from "./_plan.ts";
-import type { Rules } from "./_rules.ts";
 import { addRunning, addVisitors, fromEach } from "./_running.ts";
 import {
   type Columns,

@@ -1,6 +1,6 @@
 /** How many visitors there were, from the table of exposures. */
 
-import { sql } from "./_fragment.ts";
+import { sql } from "./_sql.ts";
 import {
   addAssigned,
   dayOf,
