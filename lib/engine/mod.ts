@@ -32,6 +32,5 @@ export {
   digestOf,
   parquetSql,
   steadiness,
-  whileUnchanged,
 } from "./source.ts";
 export { type Encoding, openText, startOf, type TextFile } from "./text.ts";

@@ -85,28 +85,6 @@ export async function steadiness(
 }
 
 /**
- * Does some work on a file, and refuses what came of it unless the file holds
- * the same bytes afterwards.
- *
- * @param path The file.
- * @param source What errors call it.
- * @param work Reads the file.
- * @param digest SHA-256 of it, where it is known.
- * @returns What the work gives.
- * @throws {ReadoutError} When the file was changed meanwhile.
- */
-export async function whileUnchanged<T>(
-  path: string,
-  source: string,
-  work: () => Promise<T>,
-  digest?: string,
-): Promise<T> {
-  const { result, confirm } = await workedOn(path, source, work, digest);
-  await confirm();
-  return result;
-}
-
-/**
  * Does some work on a file, and looks whether the file holds the same bytes
  * while the caller goes on with what came of it.
  *
