@@ -57,7 +57,7 @@ export async function startClickHouse(): Promise<ClickHouse> {
   const address = `http://127.0.0.1:${ports[0].http}/`;
   const runnerAt = (url: string): Runner<"clickhouse"> => (sql, parameters) =>
     isOlderThan(version, 19, 14)
-      ? queryOld(url, sql, parameters)
+      ? read(new URL(url), withLiterals(sql, parameters))
       : query(url, sql, parameters);
   return {
     dialect: "clickhouse",
@@ -110,18 +110,9 @@ async function query(
 }
 
 /**
- * Servers before 19.14 know no `{p1:String}`: their clients write the values in
- * as literals, escaped.
+ * SQL with its values written in: servers before 19.14 know no `{p1:String}`, and
+ * their clients write the values in as literals, escaped.
  */
-async function queryOld(
-  address: string,
-  sql: string,
-  parameters: NamedParameters,
-): Promise<Record<string, unknown>[]> {
-  return await read(new URL(address), withLiterals(sql, parameters));
-}
-
-/** SQL with its values written in. */
 export function withLiterals(sql: string, parameters: NamedParameters): string {
   return sql.replace(
     /`(?:\\.|[^`\\])*`|'(?:\\.|[^'\\])*'|\{(p\d+):\w+\}/gs,
