@@ -14,7 +14,6 @@ import {
 } from "../loaders/mod.ts";
 import {
   type DayTotals,
-  HOUR_MS,
   openOrders,
   type Orders,
   type ReadoutData,
@@ -23,9 +22,9 @@ import {
   allMetrics,
   defineMetrics,
   type ExperienceReadoutOptions,
+  type Ledger,
 } from "../record/mod.ts";
-import { THRESHOLDS } from "../rules/mod.ts";
-import { formatCount } from "../format/mod.ts";
+import { DAY_MS, outsideOf } from "./visitors/mod.ts";
 import { haveSameOffer, loadFacts } from "./experience.ts";
 import { ledgerOf } from "./_ledger.ts";
 import { askOrders, askTable } from "./_questions.ts";
@@ -100,7 +99,7 @@ export async function dataFromService(
       measured: ownColumns(table, options),
     }),
     names,
-    null,
+    windowOf(answer),
     allMetrics(defineMetrics(options.metrics ?? [])),
   );
   const ledger = ledgerOf(orders);
@@ -128,7 +127,7 @@ export async function dataFromService(
       ...await askOrders(orders, ledger),
       ...await askTable({ engine, table, shop: null }),
     ],
-    period: periodOf(answer, orders, options, client.timeZone),
+    period: periodOf(answer, ledger, options, client.timeZone),
     notes: [
       ...(hasCome ? [] : [
         options.start ?? options.end ?? Object.keys(options.filters ?? {})[0]
@@ -195,36 +194,29 @@ function revenueOf(points: Points, names: readonly string[]): number[] | null {
   return last.every((total) => total !== null) ? last : null;
 }
 
-/** Orders more than a day before the start or after the stop, whatever their zone. */
-function ordersOutside(
-  { hours, count }: Orders,
-  from: number | null | undefined,
-  to: number | null | undefined,
-): ReadoutData["period"] | null {
-  const outside = (hours ?? []).filter(({ hour }) =>
-    (hour + 24) * HOUR_MS < (from ?? -Infinity) ||
-    (hour - 24) * HOUR_MS > (to ?? Infinity)
-  );
-  if (outside.length === 0) return null;
-  const all = outside.reduce((sum, { orders }) => sum + orders, 0);
-  const first = Math.min(...outside.map(({ hour }) => hour)) * HOUR_MS;
+/** The experience's days and one more at each end, whatever their zone. */
+function windowOf({ status, startedAtTs, pausedAtTs, endedAtTs }: Experience) {
+  const stopped = status === "paused" ? pausedAtTs : endedAtTs;
+  const day = (time: number): string =>
+    new Date(time).toISOString().slice(0, 10);
   return {
-    status: all / count > THRESHOLDS.outsideDays ? "fail" : "warn",
-    message: `${formatCount(all, "order")} of the export, the first on ${
-      new Date(first).toISOString().slice(0, 10)
-    }, placed more than a day before the experience started or after it stopped, counted all the same: ask the service's support what the export holds.`,
+    firstDay: day((startedAtTs ?? 0) - DAY_MS),
+    lastDay: stopped == null ? "9999-12-31" : day(stopped + DAY_MS),
   };
 }
 
 function periodOf(
   experience: Experience,
-  orders: Orders,
+  ledger: Ledger,
   { start, end }: ExperienceReadoutOptions,
   timeZone: string | null,
 ): ReadoutData["period"] {
   const { status, startedAtTs, pausedAtTs, endedAtTs } = experience;
   const stopped = status === "paused" ? pausedAtTs : endedAtTs;
-  const outside = ordersOutside(orders, startedAtTs, stopped);
+  const outside = outsideOf(ledger, {
+    title: "the experience's days",
+    advice: "Ask the service's support what the export holds.",
+  });
   if (outside !== null) return outside;
   const asked = (time: NonNullable<typeof end>): number =>
     toEpochMilliseconds(time, "time", timeZone ?? "UTC");

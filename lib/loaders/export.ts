@@ -123,20 +123,14 @@ async function readExport<Result>(
   const variationNames: VariationNames = async (header = "") => {
     if (!/^variation[\s_-]*id$/i.test(header)) return undefined;
     const { variations } = await client.getExperience(id, { signal });
-    const named = variations.flatMap(({ id, name }) =>
-      id === null ? [] : [[id, name]]
+    return Object.fromEntries(
+      variations.flatMap(({ id, name }) => id === null ? [] : [[id, name]]),
     );
-    if (named.length > 0) return Object.fromEntries(named);
-    const message =
-      "names variations by id alone, and the experience gives no ids of them; export their names too";
-    throw new SchemaError(source, [{ path: header, message }]);
   };
   const kind = file.exportType;
+  const blank = ["visitor_id", "variation"] as const;
   return await read(path, {
-    kind,
-    map,
-    source,
+    ...{ kind, map, source, blank, variationNames },
     isExport: true,
-    variationNames,
   });
 }

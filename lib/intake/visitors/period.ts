@@ -48,7 +48,8 @@ function warn(message: string): Finding {
 /** What is to be said of them: status and message of the check of the period. */
 export function periodOf(orders: Orders, period: Period): Finding {
   const { days, covered, files = null } = period;
-  const found = outsideOf(period) ?? (files && oneSided(orders, files));
+  const found = outsideOf(period.ledger, VISITORS_DAYS, period.isAskedFor) ??
+    (files && oneSided(orders, files));
   if (found !== null) return found;
   if (days === null && orders.undated > 0) {
     return warn(
@@ -106,8 +107,23 @@ function missingDays(
   });
 }
 
+/** Days outside of which no order counts, and what to do about many of them. */
+interface CountedDays {
+  readonly title: string;
+  readonly advice: string;
+}
+
+const VISITORS_DAYS: CountedDays = {
+  title: "the visitors' days",
+  advice: "Give both files for the same days.",
+};
+
 /** Orders outside of days that somebody asked for are what was asked for. */
-function outsideOf({ ledger, isAskedFor }: Period): Finding | null {
+export function outsideOf(
+  ledger: Ledger,
+  { title, advice }: CountedDays,
+  isAskedFor = false,
+): Finding | null {
   const [before, after] = (["before-period", "after-period"] as const).map(
     (side) =>
       ledger.exclusions.find(({ reason }) => reason === side)?.rows ?? 0,
@@ -122,12 +138,9 @@ function outsideOf({ ledger, isAskedFor }: Period): Finding | null {
   const [were, are] = outside === 1 ? ["was", "is"] : ["were", "are"];
   const found = `${formatCount(outside, "order")} (${
     formatNumber(share * 100, 1)
-  } %) ${were} placed outside the visitors' days (${sides}) and ${are} left out.`;
+  } %) ${were} placed outside ${title} (${sides}) and ${are} left out.`;
   return share > THRESHOLDS.outsideDays && !isAskedFor
-    ? {
-      status: "fail",
-      message: `${found} Give both files for the same days.`,
-    }
+    ? { status: "fail", message: `${found} ${advice}` }
     : warn(found);
 }
 

@@ -15,7 +15,7 @@ export interface FaultyOrder {
 /** The ways by which orders come in. */
 export const SOURCES = [
   ...["csv", "parquet", "frame", "query", "line items"] as const,
-  ...["shop", "assignments", "warehouse", "season"] as const,
+  ...["shop", "assignments", "warehouse", "service", "season"] as const,
 ];
 export type Source = typeof SOURCES[number];
 

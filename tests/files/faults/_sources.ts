@@ -2,13 +2,16 @@
 
 import { join } from "node:path";
 import pl from "nodejs-polars";
+import { createClient } from "../../../lib/api/mod.ts";
 import { storeDays } from "../../../lib/intake/mod.ts";
 import {
   type Readout,
+  readout,
   readoutFromFiles,
   readoutFromFrames,
   readoutFromWarehouse,
 } from "../../../lib/readout/mod.ts";
+import { createStore, startSandbox } from "../../../lib/sandbox/mod.ts";
 import { openDuckDb } from "../../warehouse/_duckdb.ts";
 import type { Fault, FaultyOrder, Source } from "./_faults.ts";
 
@@ -139,6 +142,7 @@ export async function wordsOf(
       return await read(path, { visitors: undefined, assignments });
     },
     warehouse: () => inWarehouse(orders),
+    service: () => fromService(csv({ ...PLAIN, ...own }, orders)),
     season: async () => await storeDays({ orders: await written(PLAIN), now }),
   };
   try {
@@ -189,4 +193,53 @@ async function inWarehouse(orders: readonly FaultyOrder[]): Promise<Said> {
   } finally {
     await engine.close();
   }
+}
+
+const ID = "33333333-3333-4333-8333-333333333333";
+
+/** The store of nothing to be said, whose export has other orders. */
+async function fromService(orders: string): Promise<Said> {
+  const at = (day: string, hour: number) => Date.parse(`${day}T${hour}:00:00Z`);
+  const last = at(DAYS.at(-1)!, 23);
+  using store = await createStore({
+    timeZone: "UTC",
+    currency: "EUR",
+    asOfMs: now,
+    experiences: [{
+      id: ID,
+      name: "Sticky bar",
+      status: "ended",
+      createdAtTs: at(DAYS[0]!, 10),
+      startedAtTs: Date.parse(DAYS[0]!),
+      endedAtTs: last,
+      variations: ["A", "B"].map((name, order) => ({
+        ...{ id: `v-${name}`, name, order, percentage: 50 },
+        isControl: order === 0,
+      })),
+    }],
+    exposures: VISITORS.flatMap(({ day, variation, visitors }) => {
+      const buyers = SOUND.filter((order) =>
+        order.variation === variation && order.at.startsWith(day)
+      );
+      return Array.from({ length: visitors }, (_, i) => ({
+        experienceId: ID,
+        variationId: `v-${variation}`,
+        visitorId: buyers[i]?.visitor ?? `${variation} ${day} ${i}`,
+        seenAtMs: Date.parse(`${day}T09:00:00Z`),
+      }));
+    }),
+    orders: SOUND.map(({ id, visitor, revenue, at }) => ({
+      orderId: id,
+      visitorId: visitor,
+      createdAtMs: Date.parse(`${at}Z`),
+      currency: "EUR",
+      netRevenue: revenue,
+    })),
+  });
+  await using sandbox = await startSandbox({
+    store,
+    respellFile: () => orders,
+  });
+  const client = createClient({ ...sandbox, timeZone: "UTC" });
+  return await readout(client, ID, { cache: { folder: null } });
 }
