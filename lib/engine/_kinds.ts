@@ -24,8 +24,6 @@ const OTHER_KINDS: readonly (readonly [string, string])[] = [
   ["<!doctype", "a web page, not CSV; did the download need a login"],
   ["<html", "a web page, not CSV; did the download need a login"],
   ["<?xml", "XML, not CSV"],
-  ["{", "JSON, not CSV"],
-  ["[{", "JSON, not CSV"],
 ];
 
 /** What a file is by its first bytes, and what to do; `null` for a text. */
@@ -38,6 +36,11 @@ export function otherKind(start: Uint8Array): string | null {
     text.startsWith(magic) || words.startsWith(magic)
   );
   return found?.[1] ?? null;
+}
+
+/** Whether a text is a list of objects, or an object a line. */
+export function isJson(start: Uint8Array): boolean {
+  return /^\s*(\{|\[\s*[{\]])/.test(new TextDecoder().decode(start));
 }
 
 /** Share of signs that no text holds, above which bytes are none. */

@@ -54,14 +54,14 @@ export async function filesOfQuery(
     const named = others.map((name) => `"${name}"`).join(", ");
     throw new ReadoutError(
       `${source} names ${
-        named === "" ? "no file" : `${named}, not a CSV or Parquet file`
+        named === "" ? "no file" : `${named}, not a CSV, JSON or Parquet file`
       }; name files in quotes, as in FROM 'items.csv'`,
     );
   }
   return tables;
 }
 
-const IS_FILE = /\.(csv|tsv|txt|parquet)(\.gz)?$/i;
+const IS_FILE = /\.(csv|tsv|txt|json|jsonl|ndjson|parquet)(\.gz)?$/i;
 /** What makes rows out of values; everything else behind FROM reads something. */
 const HARMLESS = new Set(["unnest", "range", "generate_series"]);
 /** What tells of the engine or writes into its log, and not of rows. */

@@ -1,7 +1,8 @@
 /** Texts of files: which letters their bytes mean, and where their lines end. */
 
 import { ReadoutError } from "../api/mod.ts";
-import { isBinary, noText, otherKind } from "./_kinds.ts";
+import { copyJson } from "./_json.ts";
+import { isBinary, isJson, noText, otherKind } from "./_kinds.ts";
 import { scratchFolder } from "./scratch.ts";
 import { type Bytes, bytesOf, compressionOf } from "./source.ts";
 import { join } from "node:path";
@@ -35,7 +36,7 @@ const START_BYTES = 4096;
 
 /**
  * Opens a file of text. Bytes that are not UTF-8 are copied as UTF-8, where the
- * file or its reader says what they are.
+ * file or its reader says what they are, and JSON as CSV.
  *
  * @param path The file.
  * @param source What errors call it.
@@ -61,13 +62,16 @@ export async function openText(
     throw noText(path, source, start);
   }
   const bytes = { source, path, compression };
-  if (encoding === "utf-8") {
+  const isOfObjects = isJson(start);
+  if (encoding === "utf-8" && !isOfObjects) {
     return { ...bytes, encoding, [Symbol.asyncDispose]: async () => {} };
   }
   await using resources = new AsyncDisposableStack();
   const folder = resources.use(await scratchFolder());
   const copy = join(folder.path, "text.csv");
-  await plainCopy(bytes, copy, encoding);
+  await (isOfObjects
+    ? copyJson(bytes, copy)
+    : plainCopy(bytes, copy, encoding));
   const kept = resources.move();
   return {
     source,

@@ -13,7 +13,7 @@ import type { ReadoutOptions } from "../record/mod.ts";
 export interface ReadoutFiles
   extends Omit<ReadoutFrames, "orders" | "visitors"> {
   /**
-   * One row per order: a CSV file, also compressed (`.csv.gz`), or Parquet; or a
+   * One row per order: CSV or JSON, also compressed (`.csv.gz`), or Parquet; or a
    * query (`orders.sql`), one SELECT over files beside it (`FROM 'items.csv'`)
    * that yields the columns. In it a column of plain numbers is one, all others
    * are texts.

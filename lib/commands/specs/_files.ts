@@ -10,7 +10,7 @@ export const FILE_OPTIONS: OptionGroup = {
   options: [
     ...options({
       "orders FILE":
-        "one row per order: order_id, visitor_id, variation, net_revenue; CSV, also .csv.gz, Parquet, or a query over files (orders.sql)",
+        "one row per order: order_id, visitor_id, variation, net_revenue; CSV or JSON, also as .gz, Parquet, or a query over files (orders.sql)",
       "visitors FILE":
         "variation and n_visitors, and with a row per day, created_at",
       "assignments FILE":

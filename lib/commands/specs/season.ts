@@ -95,7 +95,7 @@ export const SEASON: CommandSpec = {
       options: [
         ...options({
           "orders FILE":
-            "one row per order: created_at, net_revenue, and where there are any order_id, customer_id, units, discount, gross_profit; CSV, also .csv.gz, Parquet, or a query over files (orders.sql)",
+            "one row per order: created_at, net_revenue, and where there are any order_id, customer_id, units, discount, gross_profit; CSV or JSON, also as .gz, Parquet, or a query over files (orders.sql)",
           "daily FILE":
             "a row per day or week, in place of the orders: a date, and orders, revenue or visitors",
           "visitors FILE": "visitors by day, beside the orders",

@@ -34,6 +34,14 @@ const utf16 = (text: string, little: boolean, mark: boolean) => {
 
 const NAMED = withColumn(1, (id) => `Käufer ${id}`);
 
+/** The orders as objects, each field as a program has it. */
+const OBJECTS = ROWS.map((row) =>
+  Object.fromEntries(HEADER.map((name, at) => [
+    name,
+    at === REVENUE ? Number(row[at]) : row[at],
+  ]))
+);
+
 /** Rows of the table. */
 export const TEXTS: readonly Shape[] = [
   {
@@ -80,9 +88,19 @@ export const TEXTS: readonly Shape[] = [
     says: /orders\.csv is a web page, not CSV/,
   },
   {
-    input: "JSON",
-    given: { text: '[{"order_id": 1}]' },
-    says: /orders\.csv is JSON, not CSV/,
+    input: "JSON, a list",
+    given: { text: JSON.stringify(OBJECTS, null, 1) },
+    reads: NUMBERS,
+  },
+  {
+    input: "JSON, an object a line",
+    given: { text: OBJECTS.map((row) => JSON.stringify(row)).join("\n") },
+    reads: NUMBERS,
+  },
+  {
+    input: "JSON that ends in the middle",
+    given: { text: JSON.stringify(OBJECTS).slice(0, -9) },
+    says: /orders\.csv is JSON that cannot be read: byte \d+/,
   },
   {
     input: "rows that end in different ways",
