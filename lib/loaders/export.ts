@@ -7,12 +7,11 @@ import {
   LOAD_EXPORT_OPTIONS,
   STORE_EXPORT_OPTIONS,
 } from "../options/mod.ts";
-import {
-  type CallOptions,
-  type Client,
-  type DownloadProgress,
-  type ExportRequest,
-  SchemaError,
+import type {
+  CallOptions,
+  Client,
+  DownloadProgress,
+  ExportRequest,
 } from "../api/mod.ts";
 import { scratchFolder } from "../engine/mod.ts";
 import { idOf } from "./experiences.ts";
@@ -37,7 +36,8 @@ export interface LoadExportOptions extends CallOptions {
 /**
  * An export as a frame. The file is streamed to disk and read from there.
  * `created_at` is in UTC (`Datetime(ms, UTC)`) where the file has offsets; see
- * {@linkcode storeDates} for the store's days.
+ * {@linkcode storeDates} for the store's days. `variation` has names; where the
+ * file has ids alone, those that the experience does not name stay as they are.
  *
  * @param client The service.
  * @param experience Id, name, or a part of the name that no other has.

@@ -99,6 +99,11 @@ const UNKNOWABLE: Readonly<Record<string, RegExp>> = {
   "exportAmounts cents & pointNumbers cents": /revenue|profit|aov/i,
   "exportTimes dates": /\.created_at$/,
   "exportVariation ids": /\.variation_id$/,
+  // Ids of nobody whom the service names stay ids; a readout refuses them.
+  "exportVariation ids & variationId absent": /^\.\d+\.variation$/,
+  "exportVariation ids & variationId number": /^\.\d+\.variation$/,
+  "headers foreign & variationId absent": /^\.\d+\.variation$/,
+  "headers foreign & variationId number": /^\.\d+\.variation$/,
 };
 
 interface Reading {

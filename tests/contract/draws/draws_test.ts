@@ -5,15 +5,9 @@ import { RUN_SEED } from "../../_draw.ts";
 import { ASSUMPTIONS } from "../../api/_assumptions.ts";
 import { smallStore } from "./_store.ts";
 import { drawChoices, outcomesOf, truthOf } from "./draw.ts";
-import { type Choices, FACTS, OPEN } from "./facts.ts";
+import { FACTS, OPEN } from "./facts.ts";
 
 const DRAWS = 20;
-/** Draws that were read wrong once. */
-const WRONG_ONCE: readonly Choices[] = [
-  { variationId: "absent", headers: "foreign" },
-  { variationId: "absent", exportVariation: "ids" },
-];
-
 Deno.test("however a service spells what the contract leaves open, it is read right or refused in words", async (t) => {
   using store = await smallStore();
   const truth = await truthOf(store);

@@ -115,7 +115,8 @@ export const QUERIES: Subject = {
     {
       input: "a query over a table that is no file",
       given: asked("SELECT * FROM sales"),
-      says: /names "sales", not a CSV, JSON or Parquet file; name files in quotes/,
+      says:
+        /names "sales", not a CSV, JSON or Parquet file; name files in quotes/,
     },
     {
       input: "a query over a file that is not there",
