@@ -9,6 +9,5 @@ export async function textDigest(text: string): Promise<string> {
     "SHA-256",
     new TextEncoder().encode(`${FORMAT} ${text}`),
   );
-  return [...new Uint8Array(bytes).subarray(0, 8)]
-    .map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  return new Uint8Array(bytes, 0, 8).toHex();
 }

@@ -9,7 +9,7 @@ import {
   hasOffset,
   isShifted,
 } from "./formats/mod.ts";
-import { currenciesIn, settledDecimals } from "./_decimals.ts";
+import { currenciesIn, settledFormat } from "./_settled_format.ts";
 import type { Cells, ColumnPlan } from "./plan.ts";
 import { isOfOthers } from "./_signs.ts";
 import type { Engine, EngineRow } from "./session.ts";
@@ -125,9 +125,9 @@ export async function findFormats(
       ? null
       : await differing(engine, cells.from, at, found);
     const { type, header } = cells.plan[at]!;
-    const settled = doubt === null || type === "time"
+    const settled = doubt === null
       ? null
-      : await settledDecimals(engine, cells, { at, fits }, choices);
+      : await settledFormat({ engine, cells, at, fits, choices });
     if (doubt !== null && settled === null) {
       problems.push(ambiguous(cells.plan[at]!, doubt));
     }

@@ -6,7 +6,7 @@ import { type Engine, type EngineRow, identifier } from "./session.ts";
 import { parquetSql } from "./source.ts";
 
 /** Rows of the first look. */
-const GLANCE = 1_000;
+const GLANCE = "LIMIT 1000";
 
 /** A column whose cells all read as dates. */
 export interface DateColumn {
@@ -40,40 +40,12 @@ export async function dateColumns(
     (await engine.rows(`DESCRIBE FROM ${parquetSql(path)}`))
       .map((row) => [String(row.column_name), String(row.column_type)]),
   );
-  const typed = names.filter((name) =>
-    /^(DATE|TIMESTAMP)/.test(types.get(name) ?? "")
+  const may = names.filter((name) =>
+    /^(DATE|TIMESTAMP|VARCHAR)/.test(types.get(name) ?? "")
   );
-  const texts = names.filter((name) => types.get(name) === "VARCHAR");
-  const likely = await datesAmong(engine, path, texts, choices, GLANCE);
-  return [
-    ...await filledAmong(engine, path, typed),
-    ...await datesAmong(
-      engine,
-      path,
-      likely.map(({ name }) => name),
-      choices,
-    ),
-  ];
-}
-
-async function filledAmong(
-  engine: Engine,
-  path: string,
-  names: readonly string[],
-): Promise<DateColumn[]> {
-  if (names.length === 0) return [];
-  const facts = names.flatMap((name, at) => [
-    `count(${identifier(name)}) AS "filled ${at}"`,
-    `count(*) AS "rows ${at}"`,
-  ]);
-  const [row] = await engine.rows(
-    `SELECT ${facts.join(", ")} FROM ${parquetSql(path)}`,
-  );
-  return names.flatMap((name, at) => {
-    const filled = Number(row![`filled ${at}`]);
-    const isCertain = filled === Number(row![`rows ${at}`]);
-    return filled === 0 ? [] : [{ name, isCertain }];
-  });
+  const likely = await datesAmong(engine, path, may, choices, GLANCE);
+  const sought = likely.map(({ name }) => name);
+  return await datesAmong(engine, path, sought, choices);
 }
 
 async function datesAmong(
@@ -81,13 +53,13 @@ async function datesAmong(
   path: string,
   names: readonly string[],
   choices: FormatChoices,
-  rows?: number,
+  rows = "",
 ): Promise<DateColumn[]> {
   if (names.length === 0) return [];
-  const from = `(SELECT ${
-    names.map((name, at) => `nullif(trim(${identifier(name)}), '') AS c${at}`)
-      .join(", ")
-  } FROM ${parquetSql(path)} ${rows === undefined ? "" : `LIMIT ${rows}`})`;
+  const cells = names.map((name, at) =>
+    `nullif(trim(${identifier(name)}::VARCHAR), '') AS c${at}`
+  );
+  const from = `(SELECT ${cells.join(", ")} FROM ${parquetSql(path)} ${rows})`;
   const facts = await factsOf(engine, from, names);
   const may = names.map((name, at) =>
     facts[`filled ${at}`] === true &&

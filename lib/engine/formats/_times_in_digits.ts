@@ -14,6 +14,14 @@ const COMPACT = [
 ];
 
 /** Hours have as many digits as seconds since 1970, which begin so from 2033 on. */
+/** Counts since 1970: their digits, and microseconds of one. */
+const EPOCHS = [
+  ["seconds since 1970: 1798761540", String.raw`\d{9,10}(\.\d+)?`, 1e6],
+  ["milliseconds since 1970: 1798761540000", String.raw`\d{12,13}`, 1e3],
+  ["microseconds since 1970: 1798761540000000", String.raw`\d{15,16}`, 1],
+  ["nanoseconds since 1970: 1798761540000000000", String.raw`\d{18,19}`, 1e-3],
+] as const;
+
 const areDigits = matches(
   String
     .raw`(19|20)\d{6}(T?\d{4}|T?\d{6})?Z?|20\d{2}(0[1-9]|1[0-2])([0-2]\d|3[01])([01]\d|2[0-3])`,
@@ -35,29 +43,8 @@ export function timesInDigits(timeZone: string | undefined): CellFormat[] {
         } ELSE ${local} END`;
       },
     },
-    epoch(
-      "seconds since 1970: 1798761540",
-      "\\d{9,10}(\\.\\d+)?",
-      1e6,
-      timeZone,
-    ),
-    epoch(
-      "milliseconds since 1970: 1798761540000",
-      "\\d{12,13}",
-      1e3,
-      timeZone,
-    ),
-    epoch(
-      "microseconds since 1970: 1798761540000000",
-      "\\d{15,16}",
-      1,
-      timeZone,
-    ),
-    epoch(
-      "nanoseconds since 1970: 1798761540000000000",
-      "\\d{18,19}",
-      1e-3,
-      timeZone,
+    ...EPOCHS.map(([name, pattern, micros]) =>
+      epoch(name, pattern, micros, timeZone)
     ),
   ];
 }

@@ -51,4 +51,9 @@ export interface FormatChoices {
    * times, and so are times without one. @default {UTC}
    */
   readonly timeZone?: string | undefined;
+  /**
+   * First and last of the days among which those lie that can be read in more
+   * than one way, `YYYY-MM-DD`. @default {not known}
+   */
+  readonly within?: readonly [string, string] | undefined;
 }

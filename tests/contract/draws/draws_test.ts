@@ -11,11 +11,8 @@ const DRAWS = 20;
 Deno.test("however a service spells what the contract leaves open, it is read right or refused in words", async (t) => {
   using store = await smallStore();
   const truth = await truthOf(store);
-  const draws = Array.from(
-    { length: DRAWS },
-    (_, i) => drawChoices(RUN_SEED + i),
-  );
-  for (const choices of [...WRONG_ONCE, ...draws]) {
+  for (let i = 0; i < DRAWS; i++) {
+    const choices = drawChoices(RUN_SEED + i);
     await t.step(JSON.stringify(choices), async () => {
       const outcomes = await outcomesOf(store, truth, choices);
       assertEquals(outcomes.filter(({ is }) => is === "wrong"), []);

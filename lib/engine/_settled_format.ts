@@ -1,4 +1,4 @@
-/** What settles whether 1.200 is a thousand or a little more than one. */
+/** What settles whether 1.200 is a thousand, and 1/2 a day of January. */
 
 import {
   type CellFormat,
@@ -9,49 +9,45 @@ import {
 import type { Cells } from "./plan.ts";
 import { type Engine, literal } from "./session.ts";
 
-/** A column in doubt, among the formats that fit each column. */
+/** A column that can be read in more than one way. */
 interface InDoubt {
+  readonly engine: Engine;
+  readonly cells: Cells;
+  /** Which column. */
   readonly at: number;
+  /** The formats that fit each column. */
   readonly fits: readonly (readonly CellFormat[])[];
+  readonly choices: FormatChoices;
 }
 
 /**
- * The format of a column of numbers that fits two by itself: that of the others,
- * since a file has one sign before decimals, or that of its currency.
+ * The format of a column that fits several by itself: of numbers that of the
+ * others, since a file has one sign before decimals, or that of its currency; of
+ * times that in which they lie among days that are known.
  *
- * @param engine Asks.
- * @param cells Where the cells are.
- * @param doubt Which column, and what fits each.
- * @param choices What the reader says.
  * @returns The format, which says why; `null` where nothing settles it.
  */
-export async function settledDecimals(
-  engine: Engine,
-  cells: Cells,
-  { at, fits }: InDoubt,
-  choices: FormatChoices,
+export async function settledFormat(
+  doubt: InDoubt,
 ): Promise<CellFormat | null> {
-  const fit = fits[at]!;
-  return await asElsewhere(engine, cells, fits, fit) ??
-    await asOfCurrency(engine, cells, at, fit, choices);
+  return doubt.cells.plan[doubt.at]!.type === "time"
+    ? await amongDays(doubt)
+    : await asElsewhere(doubt) ?? await asOfCurrency(doubt);
 }
 
 /** As the other columns are written, where they are of one mind. */
 async function asElsewhere(
-  engine: Engine,
-  { plan, from }: Cells,
-  fits: readonly (readonly CellFormat[])[],
-  formats: readonly CellFormat[],
+  { engine, cells, at, fits }: InDoubt,
 ): Promise<CellFormat | null> {
-  const ofShares = await sharesIn(engine, { plan, from });
-  const certain = plan.flatMap(({ header, type }, nth) => {
+  const ofShares = await sharesIn(engine, cells);
+  const certain = cells.plan.flatMap(({ header, type }, nth) => {
     const known = type === "text" ? ofShares(nth) : fits[nth]!;
     const decimal = known.length === 1 ? known[0]!.decimal : undefined;
     return decimal === undefined ? [] : [{ header, decimal }];
   });
   const [first, ...others] = certain;
   if (others.some(({ decimal }) => decimal !== first!.decimal)) return null;
-  const format = formats.find(({ decimal }) => decimal === first?.decimal);
+  const format = fits[at]!.find(({ decimal }) => decimal === first?.decimal);
   return format === undefined
     ? null
     : because(format, `${first!.header} is written`);
@@ -63,7 +59,7 @@ async function asElsewhere(
  */
 async function sharesIn(
   engine: Engine,
-  { plan, from }: Pick<Cells, "plan" | "from">,
+  { plan, from }: Cells,
 ): Promise<(at: number) => readonly CellFormat[]> {
   const formats = formatsOf("number", { percent: true });
   const facts = plan.flatMap(({ type }, at) =>
@@ -79,37 +75,59 @@ async function sharesIn(
   return (at) => formats.filter((_, nth) => row![`${at} ${nth}`] === true);
 }
 
+/** Part of the days that lie among those that are known, where they are read right. */
+const NEARLY_ALL = 0.9;
+
+/** The one format in which nearly all days lie among those that are known. */
+async function amongDays(doubt: InDoubt): Promise<CellFormat | null> {
+  const { at, choices: { within } } = doubt;
+  if (within === undefined) return null;
+  const [first, last] = within.map((day) => `DATE ${literal(day)}`);
+  const [format, other] = await formatsWith(
+    doubt,
+    ({ value }) =>
+      `avg(((${value(`c${at}`)})::DATE BETWEEN ${first} AND ${last})::INT)
+        > ${NEARLY_ALL}`,
+  );
+  return format === undefined || other !== undefined
+    ? null
+    : because(format, "the days of the other file say");
+}
+
+/** The formats of which something is true of a column's cells. */
+async function formatsWith(
+  { engine, cells, at, fits }: InDoubt,
+  isTrue: (format: CellFormat) => string,
+): Promise<readonly CellFormat[]> {
+  const facts = fits[at]!.map((format, nth) => `${isTrue(format)} AS "${nth}"`);
+  const [row] = await engine.rows(
+    `SELECT ${facts.join(", ")} FROM ${cells.from}`,
+  );
+  return fits[at]!.filter((_, nth) => row![`${nth}`] === true);
+}
+
 /**
  * The format of amounts in a currency of three decimals, such as the Kuwaiti
  * dinar, of which every one has them: 12.345 is no 12,345 then. Of one without
  * decimals, such as the yen, it is.
  */
-async function asOfCurrency(
-  engine: Engine,
-  { plan, from }: Cells,
-  at: number,
-  formats: readonly CellFormat[],
-  { currency }: FormatChoices,
-): Promise<CellFormat | null> {
+async function asOfCurrency(doubt: InDoubt): Promise<CellFormat | null> {
+  const { engine, cells: { plan, from }, at, choices: { currency } } = doubt;
   // Visitors are in no currency.
   if (plan[at]!.type !== "number") return null;
   const column = plan.findIndex(({ name }) => name === "currency");
   const codes = currency !== undefined
     ? [currency]
-    : column >= 0
-    ? await currenciesIn(engine, from, column)
-    : await currenciesIn(engine, from, at);
+    : await currenciesIn(engine, from, column >= 0 ? column : at);
   const decimals = codes.length === 1 ? decimalsOf(codes[0]!) : undefined;
   if (decimals !== 3 && decimals !== 0) return null;
-  const all = formats.map(({ decimal = "." }, nth) =>
-    `bool_and(${
+  const [format] = await formatsWith(
+    doubt,
+    ({ decimal = "." }) =>
       decimals === 0
-        ? `NOT contains(c${at}, '${decimal}')`
-        : `regexp_matches(c${at}, '^[^.,]*\\d[${decimal}]\\d{3}\\D*$')`
-    }) AS "${nth}"`
+        ? `bool_and(NOT contains(c${at}, '${decimal}'))`
+        : `bool_and(regexp_matches(c${at}, '^[^.,]*\\d[${decimal}]\\d{3}\\D*$'))`,
   );
-  const [row] = await engine.rows(`SELECT ${all.join(", ")} FROM ${from}`);
-  const format = formats.find((_, nth) => row![nth] === true);
   return format === undefined ? null : because(
     format,
     `${codes[0]} has ${decimals === 0 ? "no" : "three"} decimals`,
