@@ -62,16 +62,14 @@ export async function openText(
     throw noText(path, source, start);
   }
   const bytes = { source, path, compression };
-  const isOfObjects = isJson(start);
-  if (encoding === "utf-8" && !isOfObjects) {
+  const copyAsCsv = isJson(start) ? copyJson : plainCopy;
+  if (encoding === "utf-8" && copyAsCsv === plainCopy) {
     return { ...bytes, encoding, [Symbol.asyncDispose]: async () => {} };
   }
   await using resources = new AsyncDisposableStack();
   const folder = resources.use(await scratchFolder());
   const copy = join(folder.path, "text.csv");
-  await (isOfObjects
-    ? copyJson(bytes, copy)
-    : plainCopy(bytes, copy, encoding));
+  await copyAsCsv(bytes, copy, encoding);
   const kept = resources.move();
   return {
     source,
