@@ -24,7 +24,7 @@ import {
   type ExperienceReadoutOptions,
   type Ledger,
 } from "../record/mod.ts";
-import { DAY_MS, outsideOf } from "./visitors/mod.ts";
+import { dateOf, DAY_MS, outsideOf } from "./visitors/mod.ts";
 import { haveSameOffer, loadFacts } from "./experience.ts";
 import { ledgerOf } from "./_ledger.ts";
 import { askOrders, askTable } from "./_questions.ts";
@@ -197,11 +197,9 @@ function revenueOf(points: Points, names: readonly string[]): number[] | null {
 /** The experience's days and one more at each end, whatever their zone. */
 function windowOf({ status, startedAtTs, pausedAtTs, endedAtTs }: Experience) {
   const stopped = status === "paused" ? pausedAtTs : endedAtTs;
-  const day = (time: number): string =>
-    new Date(time).toISOString().slice(0, 10);
   return {
-    firstDay: day((startedAtTs ?? 0) - DAY_MS),
-    lastDay: stopped == null ? "9999-12-31" : day(stopped + DAY_MS),
+    firstDay: dateOf((startedAtTs ?? 0) / DAY_MS - 1),
+    lastDay: stopped == null ? "9999-12-31" : dateOf(stopped / DAY_MS + 1),
   };
 }
 

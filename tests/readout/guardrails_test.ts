@@ -1,8 +1,6 @@
 /** A gain is shipped only when nothing that must not be lost is lost for it. */
 
-import { ledgerOfRows } from "../../lib/intake/_ledger.ts";
 import { assert, assertEquals, assertThrows } from "@std/assert";
-import { analyseMeasured } from "../../lib/inference/mod.ts";
 import {
   formatReadout,
   parseGuardrails,
@@ -16,49 +14,22 @@ import { readMetric } from "../../lib/inference/_metrics.ts";
 import { METRICS } from "../../lib/rules/mod.ts";
 import { randomSource } from "../../lib/stats/mod.ts";
 import pl from "nodejs-polars";
+import { readoutOfLifts, VISITORS } from "./_lifts.ts";
 
-const VISITORS = 10_000;
 /** So that a lift has a standard error of 0.02 of a control's mean of 10. */
 const DEVIATION = 0.02 * 10 * Math.sqrt(VISITORS / 2);
 const NAMES = ["net_revenue_per_visitor", "gross_profit_per_visitor", "aov"];
 
-/** Lifts by metric, each with a standard error of 0.02 of the control's mean. */
 function readoutOf(
   lifts: readonly number[],
   guardrails: Readonly<Record<string, number>> = {},
   status: string | null = null,
 ): Readout {
-  const mean = 10;
-  const variance = DEVIATION ** 2;
-  return analyseMeasured(
-    {
-      experience: { id: null, name: "Any", status, currency: "EUR" },
-      variations: ["Control", "New"].map((name) => ({
-        id: null,
-        name,
-        share: null,
-      })),
-      controlBasis: "named so",
-      controlIsGuessed: false,
-      visitors: [VISITORS, VISITORS],
-      metrics: lifts.map((lift, at) => ({
-        rule: METRICS.find(({ name }) => name === NAMES[at])!,
-        header: NAMES[at]!,
-        arms: [mean, mean * (1 + lift)].map((value) => ({
-          n: VISITORS,
-          mean: value,
-          variance,
-        })),
-      })),
-      period: { firstDay: null, lastDay: null, days: null },
-      periodCheck: { status: "pass", message: "All days." },
-      multipleExposures: null,
-      ledger: ledgerOfRows(0),
-      notes: [],
-      inputs: [],
-    },
-    readChoices({ guardrails, sequenceSampleSize: VISITORS }),
-    NAMES[0],
+  return readoutOfLifts(
+    Object.fromEntries(lifts.map((lift, at) => [NAMES[at]!, lift])),
+    10,
+    { guardrails, sequenceSampleSize: VISITORS, primaryMetric: NAMES[0] },
+    status,
   );
 }
 

@@ -1,62 +1,24 @@
 /** What decides: several metrics, and metrics of which less is better. */
 
-import { ledgerOfRows } from "../../lib/intake/_ledger.ts";
 import {
   assert,
   assertAlmostEquals,
   assertEquals,
   assertStringIncludes,
 } from "@std/assert";
-import { analyseMeasured } from "../../lib/inference/mod.ts";
 import {
   formatReadout,
-  readChoices,
   type Readout,
   type ReadoutOptions,
 } from "../../lib/readout/mod.ts";
-import { decisionRates, METRICS } from "../../lib/rules/mod.ts";
+import { decisionRates } from "../../lib/rules/mod.ts";
+import { readoutOfLifts } from "./_lifts.ts";
 
-const VISITORS = 10_000;
-/** So that a lift has a standard error of 0.02 of a control's mean of 0.5. */
-const VARIANCE = (0.02 * 0.5) ** 2 * VISITORS / 2;
-
-/** Lifts by metric, each with a standard error of about 0.02. */
-function readoutOf(
+const readoutOf = (
   lifts: Readonly<Record<string, number>>,
   options: ReadoutOptions,
   status = "ended",
-): Readout {
-  return analyseMeasured(
-    {
-      experience: { id: null, name: "Any", status, currency: "EUR" },
-      variations: ["Control", "New"].map((name) => ({
-        id: null,
-        name,
-        share: null,
-      })),
-      controlBasis: "named so",
-      controlIsGuessed: false,
-      visitors: [VISITORS, VISITORS],
-      metrics: Object.entries(lifts).map(([name, lift]) => ({
-        rule: METRICS.find((one) => one.name === name)!,
-        header: name,
-        arms: [0.5, 0.5 * (1 + lift)].map((mean) => ({
-          n: VISITORS,
-          mean,
-          variance: VARIANCE,
-        })),
-      })),
-      period: { firstDay: null, lastDay: null, days: null },
-      periodCheck: { status: "pass", message: "All days." },
-      multipleExposures: null,
-      ledger: ledgerOfRows(0),
-      notes: [],
-      inputs: [],
-    },
-    readChoices(options),
-    options.primaryMetric,
-  );
-}
+): Readout => readoutOfLifts(lifts, 0.5, options, status);
 
 const [REVENUE, PROFIT, REFUNDS] = [
   "net_revenue_per_visitor",

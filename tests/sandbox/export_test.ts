@@ -1,4 +1,5 @@
 import { assertEquals, assertMatch } from "@std/assert";
+import { COLUMNS } from "../contract/exports/files.ts";
 import { parse } from "@std/csv";
 import type { StoreContents } from "../../lib/sandbox/mod.ts";
 import {
@@ -77,28 +78,7 @@ Deno.test("the orders export has a row per order with its variation, visitor and
     });
     const rows = parse(await (await fetch(body.url)).text());
     assertEquals(rows, [
-      [
-        "order_id",
-        "created_at",
-        "visitor_id",
-        "variation",
-        "variation_id",
-        "currency",
-        "net_revenue",
-        "gross_profit",
-        "cogs",
-        "discount",
-        "refund",
-        "shipping_revenue",
-        "shipping_method",
-        "units",
-        "country",
-        "device",
-        "channel",
-        "visitor_type",
-        "landing_page",
-        "landing_page_type",
-      ],
+      [...COLUMNS.orders],
       [
         "9007199254740997",
         "2026-03-02T06:00:00-05:00",

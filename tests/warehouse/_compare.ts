@@ -34,7 +34,10 @@ export type Verdict = "exact" | "1e-12" | `differs at ${string}`;
 export async function fromFiles(store: Store): Promise<Readout | Error> {
   const folder = await Deno.makeTempDir({ prefix: "readout-store-" });
   try {
-    return await readoutFromFiles(await writeStore(folder, store), {
+    // A description names its days.
+    const [start, end] = [store.days[0]!, store.days.at(-1)!];
+    const files = { ...await writeStore(folder, store), start, end };
+    return await readoutFromFiles(files, {
       ...store.options,
       control: store.names[0],
       cache: { folder: `${folder}/cache` },

@@ -7,7 +7,8 @@ import { exportRows } from "../../sandbox/_harness.ts";
 import { ENDED_ID, PAUSED_ID, type Statement } from "../_world.ts";
 import { askExport } from "./_ask.ts";
 
-const COLUMNS = {
+/** Columns by type of export. */
+export const COLUMNS = {
   orders: [
     "order_id",
     "created_at",

@@ -11,7 +11,7 @@ import {
   readoutFromFrames,
   readoutFromWarehouse,
 } from "../../../lib/readout/mod.ts";
-import { createStore, startSandbox } from "../../../lib/sandbox/mod.ts";
+import { importOrders, startSandbox } from "../../../lib/sandbox/mod.ts";
 import { openDuckDb } from "../../warehouse/_duckdb.ts";
 import type { Fault, FaultyOrder, Source } from "./_faults.ts";
 
@@ -142,7 +142,7 @@ export async function wordsOf(
       return await read(path, { visitors: undefined, assignments });
     },
     warehouse: () => inWarehouse(orders),
-    service: () => fromService(csv({ ...PLAIN, ...own }, orders)),
+    service: () => fromService(folder, csv({ ...PLAIN, ...own }, orders)),
     season: async () => await storeDays({ orders: await written(PLAIN), now }),
   };
   try {
@@ -195,51 +195,20 @@ async function inWarehouse(orders: readonly FaultyOrder[]): Promise<Said> {
   }
 }
 
-const ID = "33333333-3333-4333-8333-333333333333";
-
 /** The store of nothing to be said, whose export has other orders. */
-async function fromService(orders: string): Promise<Said> {
-  const at = (day: string, hour: number) => Date.parse(`${day}T${hour}:00:00Z`);
-  const last = at(DAYS.at(-1)!, 23);
-  using store = await createStore({
-    timeZone: "UTC",
+async function fromService(folder: string, orders: string): Promise<Said> {
+  const sound = join(folder, "sound.csv");
+  await Deno.writeTextFile(sound, csv(PLAIN, SOUND));
+  const { store: imported, experienceId } = await importOrders({
+    orders: sound,
+    visitors: { A: 1400, B: 1400 },
     currency: "EUR",
-    asOfMs: now,
-    experiences: [{
-      id: ID,
-      name: "Sticky bar",
-      status: "ended",
-      createdAtTs: at(DAYS[0]!, 10),
-      startedAtTs: Date.parse(DAYS[0]!),
-      endedAtTs: last,
-      variations: ["A", "B"].map((name, order) => ({
-        ...{ id: `v-${name}`, name, order, percentage: 50 },
-        isControl: order === 0,
-      })),
-    }],
-    exposures: VISITORS.flatMap(({ day, variation, visitors }) => {
-      const buyers = SOUND.filter((order) =>
-        order.variation === variation && order.at.startsWith(day)
-      );
-      return Array.from({ length: visitors }, (_, i) => ({
-        experienceId: ID,
-        variationId: `v-${variation}`,
-        visitorId: buyers[i]?.visitor ?? `${variation} ${day} ${i}`,
-        seenAtMs: Date.parse(`${day}T09:00:00Z`),
-      }));
-    }),
-    orders: SOUND.map(({ id, visitor, revenue, at }) => ({
-      orderId: id,
-      visitorId: visitor,
-      createdAtMs: Date.parse(`${at}Z`),
-      currency: "EUR",
-      netRevenue: revenue,
-    })),
   });
+  using store = imported;
   await using sandbox = await startSandbox({
     store,
     respellFile: () => orders,
   });
   const client = createClient({ ...sandbox, timeZone: "UTC" });
-  return await readout(client, ID, { cache: { folder: null } });
+  return await readout(client, experienceId, { cache: { folder: null } });
 }

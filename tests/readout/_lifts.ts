@@ -1,0 +1,54 @@
+/** Readouts of lifts that are known, each with the same standard error. */
+
+import { analyseMeasured } from "../../lib/inference/mod.ts";
+import { ledgerOfRows } from "../../lib/intake/_ledger.ts";
+import {
+  readChoices,
+  type Readout,
+  type ReadoutOptions,
+} from "../../lib/readout/mod.ts";
+import { METRICS } from "../../lib/rules/mod.ts";
+
+/** Visitors of either variation. */
+export const VISITORS = 10_000;
+
+/**
+ * Lifts by metric on a control's mean, each with a standard error of 0.02 of it.
+ */
+export function readoutOfLifts(
+  lifts: Readonly<Record<string, number>>,
+  mean: number,
+  options: ReadoutOptions,
+  status: string | null,
+): Readout {
+  return analyseMeasured(
+    {
+      experience: { id: null, name: "Any", status, currency: "EUR" },
+      variations: ["Control", "New"].map((name) => ({
+        id: null,
+        name,
+        share: null,
+      })),
+      controlBasis: "named so",
+      controlIsGuessed: false,
+      visitors: [VISITORS, VISITORS],
+      metrics: Object.entries(lifts).map(([name, lift]) => ({
+        rule: METRICS.find((metric) => metric.name === name)!,
+        header: name,
+        arms: [mean, mean * (1 + lift)].map((value) => ({
+          n: VISITORS,
+          mean: value,
+          variance: (0.02 * mean) ** 2 * VISITORS / 2,
+        })),
+      })),
+      period: { firstDay: null, lastDay: null, days: null },
+      periodCheck: { status: "pass", message: "All days." },
+      multipleExposures: null,
+      ledger: ledgerOfRows(0),
+      notes: [],
+      inputs: [],
+    },
+    readChoices(options),
+    options.primaryMetric,
+  );
+}
