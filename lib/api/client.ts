@@ -146,20 +146,16 @@ export function createClient(options: ClientOptions = {}): Client {
 
 function clientOf(settings: TransportSettings, limits: Limits): Client {
   const transport = createTransport(settings, limits);
-  return Object.freeze({
+  const client: Client = {
     baseUrl: settings.baseUrl,
     timeZone: settings.timeZone,
     notices: settings.notices,
     // The settings' own notices hear of them, too.
     listening: () =>
       clientOf({ ...settings, ...ownNotices(settings.note) }, limits),
-    request: (
-      method: RawRequest["method"],
-      path: string,
-      body?: unknown,
-      options?: RequestOptions,
-    ) => transport.raw({ ...options, method, path, body }),
-    through: (wire: Wire) =>
+    request: (method, path, body, options) =>
+      transport.raw({ ...options, method, path, body }),
+    through: (wire) =>
       clientOf({
         ...settings,
         fetch: wire.fetch(settings.fetch),
@@ -168,5 +164,6 @@ function clientOf(settings: TransportSettings, limits: Limits): Client {
     ...experienceCalls(transport),
     ...analyticsCalls(transport),
     ...exportCalls(transport),
-  });
+  };
+  return Object.freeze(client);
 }

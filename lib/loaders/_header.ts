@@ -10,6 +10,9 @@ import type { ReadTableOptions } from "./table.ts";
 /** Bytes in which the header must end. */
 const HEADER_BYTES = 65_536;
 
+/** Line breaks inside quotes belong to a header. */
+const FIRST_RECORD = /^(?:"[^"]*(?:"|$)|[^"\r\n]+)*/;
+
 /** The headers of a file. */
 export interface Header {
   /** In the order of the file. */
@@ -62,8 +65,7 @@ export async function headerOf(
   const start = await startOf(file, HEADER_BYTES);
   const decoded = new TextDecoder("utf-8").decode(start);
   const { above, separator: said, text } = linesAbove(decoded, named);
-  const end = endOfFirstRecord(text);
-  const line = text.slice(0, end);
+  const [line = ""] = FIRST_RECORD.exec(text) ?? [];
   if (text.trim() === "") {
     throw new ReadoutError(
       `${source} is empty; export it again, or check the path`,
@@ -71,7 +73,7 @@ export async function headerOf(
   }
   const foreign = line.includes("\ufffd") ? await notUtf8(file) : null;
   if (foreign !== null) throw foreign;
-  if (end === text.length && start.length === HEADER_BYTES) {
+  if (line.length === text.length && start.length === HEADER_BYTES) {
     throw refuse(
       `does not end within ${HEADER_BYTES} bytes; is this a CSV file`,
     );
@@ -121,15 +123,4 @@ function fieldsOf(line: string, separator: string): string[] | null {
 /** Some programs number the rows in a column without a header. */
 function nameOrNumber(header: string, at: number): string {
   return header.trim() === "" ? `column ${at + 1}` : header;
-}
-
-/** A header may hold line breaks inside quotes. */
-function endOfFirstRecord(text: string): number {
-  let quoted = false;
-  for (let at = 0; at < text.length; at++) {
-    const character = text[at];
-    if (character === '"') quoted = !quoted;
-    else if (!quoted && (character === "\n" || character === "\r")) return at;
-  }
-  return text.length;
 }

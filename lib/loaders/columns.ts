@@ -2,7 +2,6 @@
 
 import { type Problem, SchemaError } from "../api/mod.ts";
 import type { ColumnType } from "../engine/mod.ts";
-import { headerCurrency } from "./_header_currency.ts";
 import { type ColumnName, RULES } from "./_header_names.ts";
 
 export type { ColumnName };
@@ -57,12 +56,9 @@ export function resolveColumns(
   for (const name of candidates) {
     const chosen = map[name];
     const isRequired = required.includes(name);
-    const claims = chosen !== undefined
-      ? [chosen]
-      : claimants(name, [...free], {
-        isRequired,
-        isWanted: wanted.includes(name),
-      });
+    const claims = chosen === undefined
+      ? claimants(name, [...free], isRequired, wanted.includes(name))
+      : [chosen];
     if (claims.length > 1) problems.push(contested(name, claims));
     else if (claims.length === 1) {
       columns[name] = claims[0]!;
@@ -96,20 +92,16 @@ export function isUnsure(name: ColumnName, header: string): boolean {
 function claimants(
   name: ColumnName,
   headers: readonly string[],
-  { isRequired, isWanted }: {
-    readonly isRequired: boolean;
-    readonly isWanted: boolean;
-  },
+  isRequired: boolean,
+  isWanted: boolean,
 ): readonly string[] {
   const { type, aliases, lastResort = [] } = RULES[name];
-  const own = inFirstRow([[name]], headers, loosely(type));
-  const exact = own.length > 0
-    ? own
-    : inFirstRow([aliases, lastResort], headers, (header) => [
-      normalise(header),
-    ]);
+  const loose = loosely(type);
+  const own = inFirstRow([[name]], headers, loose);
+  if (own.length > 0) return own;
+  const exact = inFirstRow([aliases, lastResort], headers, normalised);
   if (exact.length > 0) return exact;
-  const found = inFirstRow(rowsOf(name, isWanted), headers, loosely(type));
+  const found = inFirstRow(rowsOf(name, isWanted), headers, loose);
   return found.length > 1 && !isRequired ? [] : found;
 }
 
@@ -153,24 +145,18 @@ function badMappings(
   headers: readonly string[],
   candidates: readonly ColumnName[],
 ): Problem[] {
-  const problems: Problem[] = [];
-  for (const [name, header] of Object.entries(map)) {
-    if (!(candidates as readonly string[]).includes(name)) {
-      problems.push({
-        path: name,
-        message: `not a name to map; known are ${candidates.join(", ")}`,
-      });
-    }
-    if (!headers.includes(header)) {
-      problems.push({
-        path: name,
-        message: `mapped to ${quote(header)}, which is not among ${
-          headers.map(quote).join(", ")
-        }`,
-      });
-    }
-  }
-  return problems;
+  const names: readonly string[] = candidates;
+  return Object.entries(map).flatMap(([path, header]) => [
+    ...names.includes(path)
+      ? []
+      : [{ path, message: `not a name to map; known are ${names.join(", ")}` }],
+    ...headers.includes(header) ? [] : [{
+      path,
+      message: `mapped to ${quote(header)}, which is not among ${
+        headers.map(quote).join(", ")
+      }`,
+    }],
+  ]);
 }
 
 function contested(name: ColumnName, claims: readonly string[]): Problem {
@@ -213,8 +199,8 @@ function mapHint(name: ColumnName, header: string): string {
   return `--map ${name}=${value}`;
 }
 
-function normalise(header: string): string {
-  return header.toLowerCase().replace(/[\s_-]/g, "");
+function normalised(header: string): readonly string[] {
+  return [header.toLowerCase().replace(/[\s_-]/g, "")];
 }
 
 /** What stands in front of a column's name in a table of several. */
@@ -234,4 +220,42 @@ function loosely(
 
 function quote(text: string): string {
   return `"${text}"`;
+}
+
+/** A header without its currency. */
+export interface HeaderCurrency {
+  /** What is left of it. */
+  readonly text: string;
+  /** ISO 4217; `null` where a sign is that of several, or there is none. */
+  readonly currency: string | null;
+}
+
+/** Signs that are those of one currency. */
+const SIGNS: Readonly<Record<string, string>> = { "€": "EUR", "£": "GBP" };
+
+const SIGN = /^(.*[^\s([])\s*[([]?\s*(\p{Sc})\s*[)\]]?\s*$/u;
+const CODE = /^(.*\S)\s*[([]\s*([A-Z]{3})\s*[)\]]\s*$/;
+/** Without brackets, codes that are no words. */
+const WORD =
+  /^(.*[^\s_])[\s_,]+(?:in[\s_]+)?(usd|eur|gbp|chf|cad|aud|nzd|sek|nok|dkk|pln|czk|huf|jpy|inr|brl|mxn)$/i;
+
+/**
+ * Takes the currency out of a header.
+ *
+ * @param header Of a column of amounts.
+ * @returns What is left, and the currency.
+ */
+export function headerCurrency(header: string): HeaderCurrency {
+  const [, text, sign] = SIGN.exec(header) ?? [];
+  if (text !== undefined) return { text, currency: SIGNS[sign!] ?? null };
+  const [, rest, code] = CODE.exec(header) ?? WORD.exec(header) ?? [];
+  const currency = code?.toUpperCase();
+  return rest !== undefined && isCurrency(currency!)
+    ? { text: rest, currency: currency! }
+    : { text: header, currency: null };
+}
+
+/** Whether it is a code of ISO 4217. */
+export function isCurrency(code: string): boolean {
+  return Intl.supportedValuesOf("currency").includes(code);
 }

@@ -1,6 +1,7 @@
 /** One call to each endpoint that changes nothing: what came, and how it is read. */
 
 import {
+  type CallOptions,
   type Client,
   type EndpointName,
   ENDPOINTS,
@@ -18,16 +19,24 @@ import * as sitewide from "./sitewide.ts";
 import type { Table } from "./table.ts";
 import { loadTimeSeries } from "./time_series.ts";
 
+/** What an answer shows of what the contract leaves open. */
+export interface ContractFact {
+  /** Its name in the table of lib/api/README.md; `answer` for all else. */
+  readonly fact: string;
+  /** What came, by its kinds: `{total: number, experiencesList: 10 x {...}}`. */
+  readonly came: string;
+  /** How it is read, where that is not as the table assumes. */
+  readonly readAs: readonly string[];
+  /** What is not read. */
+  readonly unread: readonly string[];
+}
+
 /** What one endpoint answered. */
 export interface ContractAnswer {
   /** The call. */
   readonly call: EndpointName;
-  /** What came, by its kinds: `{total: number, experiencesList: 10 x {...}}`. */
-  readonly came: string;
-  /** How it is read, where that is not as the contract has it. */
-  readonly readAs: readonly string[];
-  /** What is not read. */
-  readonly unread: readonly string[];
+  /** What it shows, fact by fact. */
+  readonly facts: readonly ContractFact[];
   /** Why it cannot be read; `null` when it can. */
   readonly refusal: string | null;
 }
@@ -40,33 +49,50 @@ export interface ContractCheck {
   readonly fixture: Fixture;
 }
 
-/** What endpoints are asked about. */
-interface Subject {
-  readonly id: string;
-  readonly week: { readonly start: Date; readonly end: Date };
-  readonly as: { readonly signal: AbortSignal | undefined };
-}
-
-type Ask = (to: Client, subject: Subject) => Promise<unknown>;
+type Ask = (to: Client) => Promise<unknown>;
 
 /** Calls that change nothing; a readout asks the same of the same experience. */
-const CALLS: Readonly<Partial<Record<EndpointName, Ask>>> = {
-  getExperience: (to, { id, as }) => to.getExperience(id, as),
-  experienceTimeSeries: (to, { id, as }) =>
-    loadTimeSeries(to, id, { metrics: READOUT_METRICS }, as),
-  experienceAnalysis: (to, { id, as }) => loadAnalysis(to, id, {}, as),
-  deprecatedExperienceAnalysis: (to, { id, as }) =>
-    to.deprecatedExperienceAnalysis(id, {}, as),
-  experienceExport: (to, { id, as }) => loadExport(to, id, {}, as),
-  sitewideSnapshot: (to, { week, as }) =>
-    sitewide.loadSitewideSnapshot(to, week, as),
-  sitewideTimeSeries: (to, { week, as }) =>
-    sitewide.loadSitewideSeries(to, week, as),
-  sitewideOrderDistribution: (to, { week, as }) =>
-    sitewide.loadOrderDistribution(to, week, as),
-  seasonalSnapshot: (to, { as }) => loadSeasonalSnapshot(to, SEASON, as),
-  seasonalTimeSeries: (to, { as }) => loadSeasonalSeries(to, SEASON, as),
-};
+function callsAbout(
+  id: string,
+  as: CallOptions,
+): Readonly<Partial<Record<EndpointName, Ask>>> {
+  const end = new Date(Math.floor(Date.now() / DAY_MS) * DAY_MS);
+  const week = { start: new Date(end.getTime() - 7 * DAY_MS), end };
+  const series = { metrics: READOUT_METRICS };
+  return {
+    getExperience: (to) => to.getExperience(id, as),
+    experienceTimeSeries: (to) => loadTimeSeries(to, id, series, as),
+    experienceAnalysis: (to) => loadAnalysis(to, id, {}, as),
+    deprecatedExperienceAnalysis: (to) =>
+      to.deprecatedExperienceAnalysis(id, {}, as),
+    experienceExport: (to) => loadExport(to, id, {}, as),
+    sitewideSnapshot: (to) => sitewide.loadSitewideSnapshot(to, week, as),
+    sitewideTimeSeries: (to) => sitewide.loadSitewideSeries(to, week, as),
+    sitewideOrderDistribution: (to) =>
+      sitewide.loadOrderDistribution(to, week, as),
+    seasonalSnapshot: (to) => loadSeasonalSnapshot(to, SEASON, as),
+    seasonalTimeSeries: (to) => loadSeasonalSeries(to, SEASON, as),
+  };
+}
+
+/** What is open, which call shows it, and at which place of the answer. */
+const FACTS: readonly (readonly string[])[] = [
+  ["listAnswer", "listExperiences", ""],
+  ["listLimit", "listExperiences", "limit"],
+  ["experienceFields", "listExperiences", "experiencesList"],
+  ["experienceFields", "getExperience", "experience"],
+  ["experimentProducts", "getExperience", "experience.productIds"],
+  ["timeSeriesPoint", "experienceTimeSeries", "segments.data"],
+  ["timeSeriesZone", "experienceTimeSeries", "segments.data.dt"],
+  ["timeSeriesVariations", "experienceTimeSeries", "variations"],
+  ["analysisAnswer", "experienceAnalysis", ""],
+  ["analysisAnswer", "deprecatedExperienceAnalysis", ""],
+  ["exportColumns", "experienceExport", "column"],
+  ["sitewideAnswer", "sitewideSnapshot", ""],
+  ["sitewideAnswer", "sitewideTimeSeries", ""],
+  ["timeSeriesZone", "sitewideTimeSeries", "segments.data.dt"],
+  ["sitewideAnswer", "sitewideOrderDistribution", ""],
+];
 
 /** A season that is over for certain. */
 const SEASON = {
@@ -123,37 +149,62 @@ export async function checkContract(
   ): Promise<Result | null> => {
     const client = service.through(recorder).listening();
     const result = await work(client).catch(orRefusal);
-    const came = recorder.answerOf(call);
+    const body = recorder.answerOf(call)?.body;
     const isRefused = result instanceof ReadoutError;
     const table = isTable(result) ? result : null;
     if (table !== null) plain.push(...plainHeaders(table));
-    answers.push({
-      call,
-      came: came === undefined ? "no answer" : kindOf(came.body),
-      readAs: [
-        ...client.notices(),
-        ...table === null ? [] : [columnsText(table), ...table.readAs],
-      ],
-      unread: [
-        ...came === undefined ? [] : unreadFields(call, came.body),
-        ...table?.unknownColumns.map((header) => `column "${header}"`) ?? [],
-      ],
-      refusal: isRefused ? result.message : null,
-    });
+    const readAs = [
+      ...client.notices(),
+      ...table === null ? [] : [columnsText(table), ...table.readAs],
+    ].map((text) => text.replace(`The answer of ${call}: `, ""));
+    const unread = [
+      ...unreadFields(call, body),
+      ...table?.unknownColumns.map((header) => `column "${header}"`) ?? [],
+    ];
+    const refusal = isRefused ? result.message : null;
+    answers.push({ call, facts: factsOf(call, body, readAs, unread), refusal });
     return isRefused ? null : result;
   };
   const as = { signal };
   const page = await ask("listExperiences", (to) => to.listExperiences({}, as));
   const experience = likeliest(page?.experiences ?? []);
-  const end = new Date(Math.floor(Date.now() / DAY_MS) * DAY_MS);
-  const week = { start: new Date(end.getTime() - 7 * DAY_MS), end };
-  for (const [name, work] of Object.entries(CALLS)) {
+  const calls = callsAbout(experience?.id ?? "", as);
+  for (const [name, work] of Object.entries(calls)) {
     const call = name as EndpointName;
     const isOfOne = ENDPOINTS[call].path.includes("{experienceId}");
-    if (experience === undefined && isOfOne) continue;
-    await ask(call, (to) => work(to, { id: experience?.id ?? "", week, as }));
+    if (experience !== undefined || !isOfOne) await ask(call, work);
   }
   return { answers, fixture: recorder.fixture(plain) };
+}
+
+/** Every text is of the fact whose place is the longest of those that it begins with. */
+function factsOf(
+  call: EndpointName,
+  body: unknown,
+  readAs: readonly string[],
+  unread: readonly string[],
+): ContractFact[] {
+  const own = FACTS.filter(([, of]) => of === call);
+  const facts = own[0]?.[2] === "" ? own : [["answer", call, ""], ...own];
+  const isOf = (fact: string) => (text: string): boolean => {
+    const at = text.replace(/\[\d*\]/g, "")
+      .replace(/^segments\..*\.data\b/, "segments.data");
+    return facts.findLast(([, , place]) => at.startsWith(place!))![0] === fact;
+  };
+  return facts.map(([fact, , place]) => ({
+    fact: fact!,
+    came: kindOf(partAt(body, place!) ?? body, place),
+    readAs: readAs.filter(isOf(fact!)),
+    unread: unread.filter(isOf(fact!)),
+  }));
+}
+
+/** What stands at a place: of a list, and of what is by name, in its first. */
+function partAt(body: unknown, place: string): unknown {
+  return place.split(".").filter(Boolean).reduce((holder, name) => {
+    const part = Object(Array.isArray(holder) ? holder[0] : holder)[name];
+    return name === "segments" ? Object.values(Object(part))[0] : part;
+  }, body);
 }
 
 function orRefusal(error: unknown): ReadoutError {
@@ -198,6 +249,8 @@ function kindOf(value: unknown, field = ""): string {
       : "text";
   }
   if (value === null || value === undefined) return "nothing";
+  // Names nobody, and says what a page is.
+  if (field === "limit") return `${typeof value} ${value}`;
   if (typeof value !== "object") return typeof value;
   const fields = Object.entries(value);
   // What is by name is of one kind, and names are not shown.
@@ -208,20 +261,22 @@ function kindOf(value: unknown, field = ""): string {
 
 /** Answers as a page of text. */
 export function contractText(answers: readonly ContractAnswer[]): string {
-  return `${answers.map(answerText).join("\n")}
+  return `Facts are called as in lib/api/README.md, which says what is assumed of each.
+${answers.map(answerText).join("\n")}
 
 Not asked, since they change something: every call that creates, replaces, starts, pauses or ends an experience, and custom events.`;
 }
 
-function answerText({ call, came, readAs, unread, refusal }: ContractAnswer) {
+function answerText({ call, facts, refusal }: ContractAnswer): string {
   const { method, path } = ENDPOINTS[call];
-  const lines = [
-    `came      ${came}`,
-    ...readAs.map((text) => `read as   ${text}`),
-    ...unread.length === 0 ? [] : [`not read  ${unread.join(", ")}`],
-    ...refusal === null ? [] : [`refused   ${refusal}`],
-  ].map((line) => `\n       ${line.replaceAll("\n", `\n${" ".repeat(17)}`)}`);
-  return `${refusal === null ? "ok  " : "fail"} ${method} ${path}${
-    lines.join("")
-  }`;
+  const lines = facts.flatMap(({ fact, came, readAs, unread }) => [
+    fact,
+    `  came      ${came}`,
+    ...(readAs.length > 0 ? readAs : ["assumed"])
+      .map((text) => `  read as   ${text}`),
+    ...unread.length === 0 ? [] : [`  not read  ${unread.join(", ")}`],
+  ]);
+  const all = refusal === null ? lines : [...lines, `refused   ${refusal}`];
+  return [`${refusal === null ? "ok  " : "fail"} ${method} ${path}`, ...all]
+    .join("\n").replaceAll("\n", "\n       ");
 }

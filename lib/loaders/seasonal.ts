@@ -7,25 +7,28 @@ import {
   SEASONAL_SERIES_SELECTION,
   SEASONAL_SNAPSHOT_SELECTION,
 } from "../options/mod.ts";
-import type {
-  CallOptions,
-  Client,
-  SeasonalEvent,
-  SeasonalMetric,
-  SeasonalPoint,
-  SeasonalTimeSeries,
-  SeasonalTimeSeriesBody,
-} from "../api/mod.ts";
-import { type Problem, SchemaError } from "../api/mod.ts";
-import { daysFromEvent, eventDateAt } from "../calendar/mod.ts";
 import {
-  asList,
-  noonOf,
-  type SeasonWindow,
-  windowMoments,
-} from "./_seasonal_window.ts";
+  type CallOptions,
+  type Client,
+  type Problem,
+  SchemaError,
+  type SeasonalEvent,
+  type SeasonalMetric,
+  type SeasonalPoint,
+  type SeasonalTimeSeries,
+  type SeasonalTimeSeriesBody,
+} from "../api/mod.ts";
+import { daysFromEvent, eventDateAt, eventDates } from "../calendar/mod.ts";
 import { type ColumnsOf, type Frame, frameOf } from "./frame.ts";
 import { type LoadOptions, localTimes, zoneFor } from "./store_time.ts";
+
+/** Days around an event. */
+export interface SeasonWindow {
+  /** Days before the event day. @default {14} */
+  readonly before?: number | undefined;
+  /** Days after the event's last day. @default {7} */
+  readonly after?: number | undefined;
+}
 
 /** Which seasons to load. */
 export interface SeasonalSnapshotSelection {
@@ -203,6 +206,43 @@ function seasonsOf(selection: SeasonalSnapshotSelection): readonly Season[] {
       return metrics.map((metric) => ({ event, year, metric, ...moments }));
     })
   );
+}
+
+/** First and last moment of a window, for a request. */
+function windowMoments(
+  event: SeasonalEvent,
+  year: number,
+  { before = 14, after = 7 }: SeasonWindow = {},
+): { readonly start: string; readonly end: string } {
+  checkDays("before", before);
+  checkDays("after", after);
+  const { days } = eventDates(event, year);
+  return {
+    start: noonOf(eventDateAt(event, year, -before)),
+    end: noonOf(eventDateAt(event, year, days - 1 + after)),
+  };
+}
+
+/** Noon UTC is the same day in every time zone from -12 to +11 hours. */
+function noonOf(date: string): string {
+  return `${date}T12:00:00Z`;
+}
+
+/** One value or several, each once. */
+function asList<T>(value: T | readonly T[], name: string): readonly T[] {
+  const list = Array.isArray(value) ? value as readonly T[] : [value as T];
+  if (list.length === 0) {
+    throw new RangeError(`Give at least one ${name}: the list is empty`);
+  }
+  return [...new Set(list)];
+}
+
+function checkDays(name: string, days: number): void {
+  if (!Number.isInteger(days) || days < 0) {
+    throw new RangeError(
+      `The days ${name} an event must be a whole number from 0: current value is ${days}`,
+    );
+  }
 }
 
 interface Row extends SeasonalPoint {

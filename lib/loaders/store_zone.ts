@@ -51,13 +51,10 @@ export async function loadStoreTimeZone(
   checkOptions(SIGNAL_OPTION, options);
   const { signal } = options;
   const id = await idOf(client, experience, { signal });
+  const daily = { mode: "noncumulative", metrics: ["n_orders"] } as const;
+  const asWritten = { signal, timeZone: null };
   const [series, { frame }] = await Promise.all([
-    loadTimeSeries(
-      client,
-      id,
-      { mode: "noncumulative", metrics: ["n_orders"] },
-      { signal, timeZone: null },
-    ),
+    loadTimeSeries(client, id, daily, asWritten),
     loadExport(client, id, {}, { signal }),
   ]);
   const counts = series.getColumn("n_orders").toArray() as (number | null)[];

@@ -27,12 +27,7 @@ import { ofExperiment } from "./_experiment.ts";
 import { readHeader } from "./_header.ts";
 import { inStoreTime } from "./_moments.ts";
 import { checkRows, planColumns, planTable, resolveTable } from "./_plan.ts";
-import type {
-  ReadTableOptions,
-  StoredTable,
-  Table,
-  TableKind,
-} from "./table.ts";
+import type { ReadTableOptions, StoredTable, Table } from "./table.ts";
 import type { Frame } from "./frame.ts";
 
 /** To be raised when the same cells are read as something else than before. */
@@ -229,8 +224,7 @@ async function openParquet(
   path: string,
   options: StoreTableOptions,
 ): Promise<StoredTable> {
-  const source = options.source ?? basename(path);
-  const kind: TableKind = options.kind ?? "orders";
+  const { source = basename(path), kind = "orders" } = options;
   const types = await typesOf(engine, source, path);
   const headers = [...types.keys()];
   const resolved = resolveTable(source, headers, kind, options);

@@ -14,7 +14,7 @@ import {
 } from "../api/mod.ts";
 import { idOf } from "./experiences.ts";
 import { KNOWN_METRICS, metricName } from "./_metric_names.ts";
-import { type ColumnOf, type Frame, frameOf } from "./frame.ts";
+import { type CellType, type ColumnOf, type Frame, frameOf } from "./frame.ts";
 import { type LoadOptions, localTimes, zoneFor } from "./store_time.ts";
 
 /**
@@ -118,10 +118,7 @@ export async function timeSeriesFrame(
 }
 
 /** Counts are whole; what is no number, and was not asked for, stays text. */
-function typeOf(
-  metric: string,
-  rows: readonly Row[],
-): "Int64" | "Float64" | "Utf8" {
+function typeOf(metric: string, rows: readonly Row[]): CellType {
   const values = rows.map((row) => row.values[metric] ?? null);
   if (values.some((value) => typeof value === "string")) return "Utf8";
   const isCount = metric.startsWith("n_") &&
@@ -168,10 +165,7 @@ function rowsOf(
 }
 
 /** Metrics that were asked for, or else one of the contract, must have come. */
-function missing(
-  came: readonly string[],
-  asked: readonly string[],
-): Problem[] {
+function missing(came: readonly string[], asked: readonly string[]): Problem[] {
   const lacks = asked.filter((metric) => !came.includes(metric));
   const isKnown = KNOWN_METRICS.some((metric) => came.includes(metric));
   if (lacks.length === 0 && isKnown) return [];
@@ -183,15 +177,14 @@ function missing(
 
 /** Nobody buys without an order, and no more than everybody does. */
 function percentages(rows: readonly Row[]): Problem[] {
+  const path = "conversion_rate";
   const above = rows.map(({ values }) => values).find((values) =>
-    Number(values.conversion_rate) > 1 ||
-    Number(values.conversion_rate) * Number(values.n_visitors) >
+    Number(values[path]) > 1 ||
+    Number(values[path]) * Number(values.n_visitors) >
       Number(values.n_orders) + 1e-6
   );
-  return above === undefined ? [] : [{
-    path: "conversion_rate",
-    message: `is ${above.conversion_rate}, and must be a fraction, as 0.042`,
-  }];
+  const message = `is ${above?.[path]}, and must be a fraction, as 0.042`;
+  return above === undefined ? [] : [{ path, message }];
 }
 
 /** Who was counted stays counted. */

@@ -31,17 +31,6 @@ export async function joinCsv(first: string, second: string): Promise<void> {
 
 /** Records without their line breaks; those inside quotes belong to a cell. */
 function records(text: string): string[] {
-  const found: string[] = [];
-  let start = 0;
-  let quoted = false;
-  for (let at = 0; at <= text.length; at++) {
-    const character = text[at];
-    if (character === '"') quoted = !quoted;
-    else if (character === undefined || (character === "\n" && !quoted)) {
-      const record = text.slice(start, at).replace(/\r$/, "");
-      if (record !== "") found.push(record);
-      start = at + 1;
-    }
-  }
-  return found;
+  const lines = text.match(/(?:"[^"]*(?:"|$)|[^"\n]+)+/g) ?? [];
+  return lines.map((line) => line.replace(/\r$/, "")).filter(Boolean);
 }

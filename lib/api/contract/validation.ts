@@ -76,30 +76,26 @@ export function formatPath(path: readonly PropertyKey[]): string {
  * The problems in the service's 400 body, whose fields nest under `properties`
  * and `items` as deep as the request does.
  *
- * @param body The parsed body.
+ * @param body The parsed body, or a part of it.
+ * @param path Where the part is.
  * @returns The problems; empty when the body has another form.
  */
-export function problemsOfBody(body: unknown): Problem[] {
-  const problems: Problem[] = [];
-  collect(body, [], problems);
-  return problems;
-}
-
-function collect(node: unknown, path: PropertyKey[], into: Problem[]): void {
-  if (node === null || typeof node !== "object") return;
-  const { errors, properties, items } = node as Record<string, unknown>;
-  if (Array.isArray(errors)) {
-    for (const message of errors) {
-      const text = typeof message === "string" ? message : quote(message);
-      into.push({ path: formatPath(path), message: text });
-    }
-  }
-  for (const [name, child] of Object.entries(properties ?? {})) {
-    collect(child, [...path, name], into);
-  }
-  if (Array.isArray(items)) {
-    items.forEach((child, index) => collect(child, [...path, index], into));
-  }
+export function problemsOfBody(
+  body: unknown,
+  path: readonly PropertyKey[] = [],
+): Problem[] {
+  const { errors, properties, items } = Object(body);
+  const own = Array.isArray(errors) ? errors : [];
+  const inner = Object.entries(properties ?? {});
+  const listed = Array.isArray(items) ? items : [];
+  return [
+    ...own.map((message) => ({
+      path: formatPath(path),
+      message: typeof message === "string" ? message : quote(message),
+    })),
+    ...inner.flatMap(([name, part]) => problemsOfBody(part, [...path, name])),
+    ...listed.flatMap((part, at) => problemsOfBody(part, [...path, at])),
+  ];
 }
 
 function describe(issue: z.core.$ZodIssue, current: unknown): string {
@@ -125,12 +121,10 @@ function describe(issue: z.core.$ZodIssue, current: unknown): string {
 
 /** What stands at a place, if anything. */
 export function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
-  let at = value;
-  for (const part of path) {
-    if (at === null || typeof at !== "object") return undefined;
-    at = (at as Record<PropertyKey, unknown>)[part];
-  }
-  return at;
+  return path.reduce<unknown>(
+    (at, part) => typeof at === "object" ? Object(at)[part] : undefined,
+    value,
+  );
 }
 
 /** A value as errors show it: short, and without secrets. */

@@ -57,7 +57,7 @@ export const LOADERS: readonly Mutation[] = [
     ["(!isCount || Number.isSafeInteger(value) && value >= 0)", "true"],
     [", ...Object.keys(segments)]", "]"],
     ["asked.filter((metric) => !came.includes(metric))", "[]"],
-    ["Number(values.conversion_rate) > 1 ||", ""],
+    ["Number(values[path]) > 1 ||", ""],
     ["=> arm?.isControl]", "=> !arm?.isControl]"],
     ["count < counts[at - 1]!.count", "count > counts[at - 1]!.count"],
     ["({ values }) => values[metric]]", "({ values }) => values[metric] ?? 0]"],
@@ -91,7 +91,7 @@ export const LOADERS: readonly Mutation[] = [
     ["({ season }) => season.year", "({ time }) => time.getUTCFullYear()"],
   ]),
   ...changes(
-    "lib/loaders/_seasonal_window.ts",
+    "lib/loaders/seasonal.ts",
     `${PLAIN} tests/loaders/seasonal_test.ts`,
     [
       ["before = 14, after = 7", "before = 7, after = 14"],
@@ -148,9 +148,6 @@ export const LOADERS: readonly Mutation[] = [
     ["count(separator) > count(best) ? separator : best", "best"],
   ]),
   ...changes("lib/loaders/_header.ts", FILES, [
-    [
-      "character === '\"') quoted = !quoted;",
-      "character === '\"') quoted = false;",
-    ],
+    ['"[^"]*(?:"|$)|', ""],
   ]),
 ];
