@@ -34,6 +34,7 @@ export {
   type OrderRow,
   type ProductRow,
   type SandboxStore,
+  type SiteHour,
   type StoreContents,
   type StoreIdentity,
 } from "./store/mod.ts";

@@ -38,12 +38,64 @@ interface Counted {
   base: { readonly remaining: number; readonly others: number } | null;
 }
 
-interface Group {
-  readonly buckets: Map<string, Counted>;
-  startedAt: number;
-  /** Whether one bucket serves them all; `null` until headers have told. */
-  isShared: boolean | null;
-  shared: Limiter | null;
+/** The endpoints of one row of the limits table, which may share a bucket. */
+function createGroup(
+  name: BucketGroup,
+  clock: Clock,
+  onNotice: (message: string) => void,
+) {
+  const rule = BUCKET_RULES[name];
+  const startedAt = clock.now();
+  const buckets = new Map<string, Counted>();
+  /** What serves all; `null` of none, `undefined` until headers have told. */
+  let shared: Limiter | null | undefined;
+
+  const ofOthers = (bucket: Counted, of: "taken" | "answered"): number =>
+    [...buckets.values()].filter((other) => other !== bucket)
+      .reduce((sum, other) => sum + other[of], 0);
+
+  function share(by: Limiter): void {
+    shared = by;
+    for (const { limiter } of buckets.values()) {
+      if (limiter !== by) limiter.joinTo(by);
+    }
+    const endpoints = [...buckets.keys()].join(", ");
+    onNotice(
+      `The service counts the calls of the ${name} endpoints (${endpoints}) in one bucket; they wait for each other`,
+    );
+  }
+
+  return {
+    bucketOf(endpoint: string): Counted {
+      const present = buckets.get(endpoint);
+      if (present !== undefined) return present;
+      const isAlone = () =>
+        shared !== undefined || ofOthers(bucket, "taken") === 0;
+      const limiter = createLimiter(rule, clock, Math.random, isAlone);
+      const bucket: Counted = { limiter, taken: 0, answered: 0, base: null };
+      if (shared) limiter.joinTo(shared);
+      buckets.set(endpoint, bucket);
+      return bucket;
+    },
+    /** Compares what is left with what either reading would have left. */
+    learn(bucket: Counted, { limit, remaining }: BucketNews): void {
+      const taken = ofOthers(bucket, "taken");
+      const answered = ofOthers(bucket, "answered");
+      if (shared !== undefined || remaining === null) return;
+      // In a bucket of its own nobody else's calls are missing; refills only add.
+      // It may have been used before, by another process: from the first answer.
+      bucket.base ??= { remaining, others: answered };
+      if (taken === 0) return;
+      const missing = bucket.base.remaining - (bucket.taken - 1) - remaining;
+      if (missing > 0) {
+        if (missing <= taken - bucket.base.others) share(bucket.limiter);
+        return;
+      }
+      const isBeforeRefill = clock.now() < startedAt + rule.periodMs;
+      const together = (limit ?? rule.burst) - bucket.answered - answered;
+      if (isBeforeRefill && remaining > together) shared = null;
+    },
+  };
 }
 
 /**
@@ -59,82 +111,13 @@ export function createLimits(
   clock: Clock,
   onNotice: (message: string) => void,
 ): Limits {
-  const groups = new Map<BucketGroup, Group>();
+  const groups = new Map<BucketGroup, ReturnType<typeof createGroup>>();
   const server = serverClock(clock);
-
-  function groupOf(name: BucketGroup): Group {
-    const group = groups.get(name) ?? {
-      buckets: new Map(),
-      startedAt: clock.now(),
-      isShared: null,
-      shared: null,
-    };
-    groups.set(name, group);
-    return group;
-  }
-
-  function bucketOf(group: Group, name: BucketGroup, key: string): Counted {
-    const known = group.buckets.get(key);
-    if (known !== undefined) return known;
-    const isAlone = () =>
-      group.isShared !== null || othersOf(group, bucket).taken === 0;
-    const bucket: Counted = {
-      limiter: createLimiter(BUCKET_RULES[name], clock, Math.random, isAlone),
-      taken: 0,
-      answered: 0,
-      base: null,
-    };
-    if (group.shared !== null) bucket.limiter.joinTo(group.shared);
-    group.buckets.set(key, bucket);
-    return bucket;
-  }
-
-  function share(group: Group, name: BucketGroup, by: Limiter): void {
-    group.isShared = true;
-    group.shared = by;
-    for (const { limiter } of group.buckets.values()) {
-      if (limiter !== by) limiter.joinTo(by);
-    }
-    onNotice(
-      `The service counts the calls of the ${name} endpoints (${
-        [...group.buckets.keys()].join(", ")
-      }) in one bucket; they wait for each other`,
-    );
-  }
-
-  /** Compares what is left with what either reading would have left. */
-  function learn(
-    group: Group,
-    name: BucketGroup,
-    bucket: Counted,
-    { limit, remaining }: BucketNews,
-  ): void {
-    const others = othersOf(group, bucket);
-    if (group.isShared !== null || remaining === null) return;
-    if (others.taken === 0) {
-      bucket.base ??= { remaining, others: 0 };
-      return;
-    }
-    const size = limit ?? BUCKET_RULES[name].burst;
-    // In a bucket of its own nobody else's calls are missing; refills only add.
-    // It may have been used before, by another process: from the first answer.
-    bucket.base ??= { remaining, others: others.answered };
-    const missing = bucket.base.remaining - (bucket.taken - 1) - remaining;
-    if (missing > 0) {
-      const taken = others.taken - bucket.base.others;
-      if (missing <= taken) share(group, name, bucket.limiter);
-      return;
-    }
-    const isBeforeRefill =
-      clock.now() < group.startedAt + BUCKET_RULES[name].periodMs;
-    const together = size - bucket.answered - others.answered;
-    if (isBeforeRefill && remaining > together) group.isShared = false;
-  }
-
   return {
     async acquire(endpoint, name, signal, onWait) {
-      const group = groupOf(name);
-      const bucket = bucketOf(group, name, endpoint);
+      const group = groups.get(name) ?? createGroup(name, clock, onNotice);
+      groups.set(name, group);
+      const bucket = group.bucketOf(endpoint);
       const permit = await bucket.limiter.acquire(signal, onWait);
       const sentAt = clock.now();
       bucket.taken++;
@@ -143,7 +126,7 @@ export function createLimits(
           if (response === null) return permit.settle(null);
           const news = server.read(response.headers, sentAt);
           bucket.answered++;
-          learn(group, name, bucket, news);
+          group.learn(bucket, news);
           permit.settle(news);
         },
         refuse: (response, hintMs) =>
@@ -151,17 +134,6 @@ export function createLimits(
       };
     },
   };
-}
-
-/** Calls of the other buckets of a group. */
-function othersOf(
-  { buckets }: Group,
-  bucket: Counted,
-): { readonly taken: number; readonly answered: number } {
-  const others = [...buckets.values()].filter((other) => other !== bucket);
-  const sum = (of: "taken" | "answered"): number =>
-    others.reduce((total, other) => total + other[of], 0);
-  return { taken: sum("taken"), answered: sum("answered") };
 }
 
 /** How far two bounds of the service's clock may contradict each other. */

@@ -1,12 +1,6 @@
 /** Seven years of the demo store's sales by the hour, for the seasonal benchmark. */
 
-import {
-  type Database,
-  insertRows,
-  type OrderRow,
-  SITE_HOURS,
-  type SiteHour,
-} from "../store/mod.ts";
+import type { OrderRow, SiteHour } from "../store/mod.ts";
 import {
   eventDay,
   HOUR_WEIGHTS,
@@ -42,17 +36,15 @@ const VISITORS_PER_ORDER = 29;
 const VISITOR_STREAM = 1001;
 
 /**
- * Draws the hours up to `untilMs` and loads them into `site_hours`: all that the
- * shop sells, less what visitors of experiences buy (`known`, who are counted
+ * Draws the hours up to `untilMs`: all that the shop sells, less what visitors of experiences buy (`known`, who are counted
  * one by one).
  */
-export async function loadHistory(
-  database: Database,
+export function historyOf(
   seed: number,
   untilMs: number,
   growthPerYear: number,
   known: readonly OrderRow[],
-): Promise<void> {
+): readonly SiteHour[] {
   const random = createRandom(seed, STREAM);
   const visitorRandom = createRandom(seed, VISITOR_STREAM);
   const seasons = seasonByDay();
@@ -87,7 +79,7 @@ export async function loadHistory(
       grossProfit: Math.round(cents * (1 - COST_SHARE)) / 100,
     });
   }
-  await insertRows(database, SITE_HOURS, hours);
+  return hours;
 }
 
 /** Shares of all hours of a day. */

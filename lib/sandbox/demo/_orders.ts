@@ -48,7 +48,7 @@ export function drawOrders(
   random: Random,
 ): readonly Draft[] {
   const drafts: Draft[] = [];
-  const wholesale = [...plan.wholesale];
+  const wholesale = plan.arms.map(({ wholesale }) => wholesale);
   for (const { visitorId, arm, seenSeconds, buys } of visits) {
     if (!buys) continue;
     const factor = plan.arms[arm]!.valueFactor;

@@ -44,8 +44,8 @@ interface Outline {
 /** What the generator makes of one experience. */
 export interface ExperiencePlan extends Outline {
   readonly experience: Experience;
-  readonly arms: readonly Required<Omit<ArmPlan, "offer" | "wholesale">>[];
-  readonly wholesale: readonly (number | undefined)[];
+  readonly arms:
+    readonly (ArmPlan & Required<Omit<ArmPlan, "offer" | "wholesale">>)[];
   readonly visitors: number;
 }
 
@@ -64,7 +64,6 @@ export function experiencePlan(
       valueFactor: 1,
       ...arm,
     })),
-    wholesale: outline.arms.map(({ wholesale }) => wholesale),
   };
 }
 

@@ -3,21 +3,15 @@ import { DEMO_PRODUCTS } from "./_catalog.ts";
 import { DEMO_PLANS, GUEST_PLANS } from "./_plans.ts";
 import { crossOver, drawGuests, HOST } from "./_second_visits.ts";
 import { type Draft, drawOrders, numberOrders } from "./_orders.ts";
-import { loadHistory } from "./_history.ts";
+import { historyOf } from "./_history.ts";
 import { drawVisits, exposuresOf } from "./_visits.ts";
 import { demoSources } from "./_sources.ts";
 import { checkIndustry, type Industry } from "../season/mod.ts";
 import {
+  createStore,
   type ExposureRow,
-  EXPOSURES,
-  fillStore,
-  insertExperiences,
-  insertRows,
   keptStore,
-  LINE_ITEMS,
   openPrivately,
-  ORDERS,
-  PRODUCTS,
   type SandboxStore,
   storesFolder,
 } from "../store/mod.ts";
@@ -104,23 +98,20 @@ export async function drawStore(
   { seed, scale, industry, brandGrowth }: DemoPlan,
   path?: string,
 ): Promise<SandboxStore> {
-  return await fillStore(path, {
+  const { exposures, drafts } = draw(seed, scale);
+  const { orders, lineItems } = numberOrders(drafts);
+  const plans = [...DEMO_PLANS, ...GUEST_PLANS];
+  return await createStore({
     timeZone: "America/New_York",
-    currency: "USD",
     asOfMs: AS_OF_MS,
     industry,
-  }, async (database) => {
-    await insertExperiences(
-      database,
-      [...DEMO_PLANS, ...GUEST_PLANS].map(({ experience }) => experience),
-    );
-    await insertRows(database, PRODUCTS, DEMO_PRODUCTS);
-    const { exposures, drafts } = draw(seed, scale);
-    await insertRows(database, EXPOSURES, exposures);
-    const { orders, lineItems } = numberOrders(drafts);
-    await insertRows(database, ORDERS, orders);
-    await insertRows(database, LINE_ITEMS, lineItems);
-    await loadHistory(database, seed, AS_OF_MS, brandGrowth, orders);
+    path,
+    experiences: plans.map(({ experience }) => experience),
+    exposures,
+    orders,
+    lineItems,
+    products: DEMO_PRODUCTS,
+    siteHours: historyOf(seed, AS_OF_MS, brandGrowth, orders),
   });
 }
 

@@ -7,6 +7,7 @@ import { createDemoStore } from "../demo/mod.ts";
 import type { FaultRule } from "./faults.ts";
 import { databaseOf, openStore, type SandboxStore } from "../store/mod.ts";
 
+const LOCAL = "127.0.0.1";
 /** How long open requests may take when the sandbox closes. */
 const GRACE_MS = 1000;
 
@@ -93,8 +94,7 @@ export async function startSandbox(
   options: SandboxOptions = {},
 ): Promise<Sandbox> {
   checkOptions(SANDBOX_OPTIONS, options);
-  const hostname = options.hostname ?? "127.0.0.1";
-  assertReachable(hostname, options.allowRemote ?? false);
+  assertReachable(options.hostname ?? LOCAL, options.allowRemote ?? false);
   options.signal?.throwIfAborted();
   const clock = options.clock ?? Date.now;
   const token = options.token ?? crypto.randomUUID();
@@ -122,11 +122,7 @@ export async function startSandbox(
         download: downloads.serve,
       },
     );
-    const { address, stop } = serve(app, {
-      hostname,
-      port: options.port ?? 0,
-      keepAlive: options.keepAlive ?? true,
-    });
+    const { address, stop } = serve(app, options);
     return running(address, token, stop, release, options.signal);
   } catch (error) {
     await release();
@@ -171,11 +167,7 @@ function running(
  */
 function serve(
   app: (request: Request) => Response | Promise<Response>,
-  { hostname, port, keepAlive }: {
-    readonly hostname: string;
-    readonly port: number;
-    readonly keepAlive: boolean;
-  },
+  { hostname = LOCAL, port = 0, keepAlive = true }: SandboxOptions,
 ): { address: Deno.NetAddr; stop: () => Promise<void> } {
   const abort = new AbortController();
   const open = new Set<Promise<void>>();

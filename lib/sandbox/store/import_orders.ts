@@ -147,7 +147,7 @@ export async function importOrders(
     timeZone,
     currency,
     asOfMs: endMs,
-    ...(options.path === undefined ? {} : { path: options.path }),
+    path: options.path,
     experiences: [{
       id: experienceId,
       name: options.name ?? basename(options.orders),

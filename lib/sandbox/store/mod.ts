@@ -24,17 +24,8 @@ export { allOf, anyOf, join, listOf, type Sql, sql } from "./sql.ts";
 export {
   createStore,
   databaseOf,
-  fillStore,
   insertExperiences,
   openPrivately,
   openStore,
   type SandboxStore,
 } from "./store.ts";
-export {
-  EXPOSURES,
-  insertRows,
-  LINE_ITEMS,
-  ORDERS,
-  PRODUCTS,
-  SITE_HOURS,
-} from "./tables.ts";

@@ -52,12 +52,7 @@ export interface ExposureRow {
   /** Saw the checkout. @default {false} */
   readonly viewedCheckout?: boolean;
   /** The farthest stage that was reached. @default {"none"} */
-  readonly checkoutStage?:
-    | "none"
-    | "added_to_cart"
-    | "started"
-    | "contact_info_submitted"
-    | "address_info_submitted";
+  readonly checkoutStage?: typeof CHECKOUT_STAGES[number];
   /** Identifiers of the custom events that the visitor triggered. */
   readonly customEvents?: readonly string[];
 }
@@ -145,11 +140,17 @@ export interface ProductRow {
 
 /** What is known of an hour of the whole store, beside its experiences. */
 export interface SiteHour {
+  /** When it began, epoch milliseconds. */
   readonly hourMs: number;
+  /** Visitors who are in no experience. */
   readonly visitors: number;
+  /** Their orders. */
   readonly orders: number;
+  /** Units of these. */
   readonly units: number;
+  /** After discounts and refunds, in the store's currency. */
   readonly netRevenue: number;
+  /** Net revenue less the cost of the goods. */
   readonly grossProfit: number;
 }
 
@@ -183,7 +184,7 @@ export interface StoreContents {
    */
   readonly industry?: Industry;
   /** File to keep the store in; in memory when left out. */
-  readonly path?: string;
+  readonly path?: string | undefined;
   /** In the order in which they are listed. */
   readonly experiences: readonly Experience[];
   /** Visitors seen in variations. */
@@ -194,4 +195,6 @@ export interface StoreContents {
   readonly lineItems?: readonly LineItemRow[];
   /** The catalogue. */
   readonly products?: readonly ProductRow[];
+  /** What the whole store did beside its experiences. */
+  readonly siteHours?: readonly SiteHour[];
 }

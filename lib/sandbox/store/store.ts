@@ -8,6 +8,7 @@ import {
   LINE_ITEMS,
   ORDERS,
   PRODUCTS,
+  SITE_HOURS,
   STORE_INFO,
 } from "./tables.ts";
 import type { Experience } from "../../api/mod.ts";
@@ -67,19 +68,21 @@ export interface SandboxStore extends StoreIdentity {
 export async function createStore(
   contents: StoreContents,
 ): Promise<SandboxStore> {
-  const timeZone = contents.timeZone ?? "UTC";
+  const { timeZone = "UTC", currency = "USD", asOfMs = null, path } = contents;
   assertTimeZone(timeZone);
-  return await fillStore(contents.path, {
-    timeZone,
-    currency: contents.currency ?? "USD",
-    asOfMs: contents.asOfMs ?? null,
-    industry: contents.industry ?? "growing",
-  }, async (database) => {
+  const industry = checkIndustry(contents.industry ?? "growing");
+  const info = { timeZone, currency, asOfMs, industry };
+  if (path !== undefined) await assertNew(path);
+  return await storeIn(path, async (database) => {
+    await createTables(database);
+    await insertRows(database, STORE_INFO, [info]);
     await insertExperiences(database, contents.experiences);
     await insertRows(database, EXPOSURES, contents.exposures ?? []);
     await insertRows(database, ORDERS, contents.orders ?? []);
     await insertRows(database, LINE_ITEMS, contents.lineItems ?? []);
     await insertRows(database, PRODUCTS, contents.products ?? []);
+    await insertRows(database, SITE_HOURS, contents.siteHours ?? []);
+    return storeOf(database, info);
   });
 }
 
@@ -152,22 +155,6 @@ async function readStore(database: Database): Promise<SandboxStore> {
     currency: String(info.currency),
     asOfMs: info.as_of_ms === null ? null : Number(info.as_of_ms),
     industry: readIndustry(String(info.industry)),
-  });
-}
-
-/** A new store, filled by `fill`; for this folder only. */
-export async function fillStore(
-  path: string | undefined,
-  info: StoreIdentity,
-  fill: (database: Database) => Promise<void>,
-): Promise<SandboxStore> {
-  if (path !== undefined) await assertNew(path);
-  return await storeIn(path, async (database) => {
-    await createTables(database);
-    checkIndustry(info.industry);
-    await insertRows(database, STORE_INFO, [info]);
-    await fill(database);
-    return storeOf(database, info);
   });
 }
 

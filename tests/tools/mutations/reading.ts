@@ -95,7 +95,7 @@ export const READING: readonly Mutation[] = [
     "lib/api/transport/limits.ts",
     "tests/api/limiter_test.ts tests/api/client_errors_test.ts tests/api/schedule_test.ts",
     [
-      ["if (missing <= taken) share(group, name, bucket.limiter);", ""],
+      ["if (missing <= taken - bucket.base.others) share(bucket.limiter);", ""],
       ["reset !== null && reset < 1e11 ? reset * 1_000 : reset", "reset"],
       ["reset - (now + (isSure ? least : 0))", "reset - now"],
     ],
