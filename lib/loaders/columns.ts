@@ -85,7 +85,7 @@ export function othersFor(
 
 /** Whether a header means a column only where that may not be missing. */
 export function isUnsure(name: ColumnName, header: string): boolean {
-  const { type, unsure = [] } = RULES[name];
+  const { type, unsure } = RULES[name];
   return inFirstRow(unsure, [header], loosely(type)).length > 0;
 }
 
@@ -95,7 +95,7 @@ function claimants(
   isRequired: boolean,
   isWanted: boolean,
 ): readonly string[] {
-  const { type, aliases, lastResort = [] } = RULES[name];
+  const { type, aliases, lastResort } = RULES[name];
   const loose = loosely(type);
   const own = inFirstRow([[name]], headers, loose);
   if (own.length > 0) return own;
@@ -110,7 +110,7 @@ function rowsOf(
   name: ColumnName,
   isWanted: boolean,
 ): readonly (readonly string[])[] {
-  const { aliases, lastResort = [], also = [], unsure = [] } = RULES[name];
+  const { aliases, lastResort, also, unsure } = RULES[name];
   return [aliases, lastResort, ...also, ...isWanted ? unsure : []];
 }
 

@@ -53,83 +53,62 @@ function refusal(fault: Fault): Response | null {
 
 type Body = Uint8Array<ArrayBuffer>;
 
+/** What faults make of the body of an answer. */
+const BODIES: {
+  readonly [Kind in Fault["kind"]]?: (
+    body: Body,
+    fault: Extract<Fault, { kind: Kind }>,
+  ) => BodyInit;
+} = {
+  reset: (body) => ReadableStream.from([firstHalf(body)]),
+  truncated: firstHalf,
+  malformed: () => "{'metrics': [NaN,]}",
+  drip: (body, { bytes, ms }) => ReadableStream.from(drops(body, bytes, ms)),
+  expiredUrl: inJson((answer) => ({
+    ...answer,
+    url: String(answer.url).replace(/expires=\d+/, "expires=0"),
+  })),
+  nullUrl: (body, { message = "Export timed out, please retry" }) =>
+    inJson((answer) => ({ ...answer, url: null, expiresIn: 0, message }))(body),
+  duplicatePoints: inPoints((points) =>
+    points.flatMap((point) => [point, point])
+  ),
+  reversedPoints: inPoints((points) => points.toReversed()),
+  renamedColumn: (body, { from, to }) =>
+    textOf(body).replace(
+      /^.*/,
+      (header) =>
+        header.split(",").map((name) => name === from ? to : name).join(","),
+    ),
+};
+
 /** What a fault makes of an answer. */
 async function spoiled(response: Response, fault: Fault): Promise<Response> {
-  switch (fault.kind) {
-    case "reset":
-      // Less than the length that is promised: the server has to cut the connection.
-      return await withBody(
-        response,
-        (body) => ReadableStream.from([firstHalf(body)]),
-        (body) => ({ "content-length": String(body.length) }),
-      );
-    case "truncated":
-      return await withBody(response, firstHalf);
-    case "malformed":
-      return await withBody(response, () => "{'metrics': [NaN,]}");
-    case "html":
-      await response.body?.cancel();
-      return new Response("<html><h1>502 Bad Gateway</h1></html>", {
-        headers: { "content-type": "text/html" },
-      });
-    case "drip":
-      return await withBody(
-        response,
-        (body) => ReadableStream.from(drops(body, fault.bytes, fault.ms)),
-      );
-    case "clockSkew": {
-      const reset = response.headers.get("x-ratelimit-reset");
-      return reset === null ? response : await withBody(
-        response,
-        (body) => body,
-        () => ({ "x-ratelimit-reset": String(Number(reset) + fault.ms) }),
-      );
-    }
-    case "expiredUrl":
-      return await withJson(response, (answer) => ({
-        ...answer,
-        url: String(answer.url).replace(/expires=\d+/, "expires=0"),
-      }));
-    case "nullUrl": {
-      const { message = "Export timed out, please retry" } = fault;
-      return await withJson(
-        response,
-        (answer) => ({ ...answer, url: null, expiresIn: 0, message }),
-      );
-    }
-    case "duplicatePoints":
-      return await withPoints(
-        response,
-        (points) => points.flatMap((point) => [point, point]),
-      );
-    case "reversedPoints":
-      return await withPoints(response, (points) => points.toReversed());
-    case "renamedColumn":
-      return await withBody(
-        response,
-        (body) =>
-          textOf(body).replace(/^.*/, (header) =>
-            header.split(",")
-              .map((name) => name === fault.from ? fault.to : name).join(",")),
-      );
-    default:
-      return response;
-  }
-}
-
-/** The same answer with another body, whose length is not known, and other headers. */
-async function withBody(
-  response: Response,
-  change: (body: Body) => BodyInit,
-  changed: (body: Body) => Readonly<Record<string, string>> = () => ({}),
-): Promise<Response> {
-  const body = new Uint8Array(await response.arrayBuffer());
   const headers = new Headers(response.headers);
-  headers.delete("content-length");
-  for (const [name, value] of Object.entries(changed(body))) {
-    headers.set(name, value);
+  if (fault.kind === "html") {
+    await response.body?.cancel();
+    return new Response("<html><h1>502 Bad Gateway</h1></html>", {
+      headers: { "content-type": "text/html" },
+    });
   }
-  return new Response(change(body), { status: response.status, headers });
+  const reset = headers.get("x-ratelimit-reset");
+  if (fault.kind === "clockSkew" && reset !== null) {
+    headers.set("x-ratelimit-reset", String(Number(reset) + fault.ms));
+    return new Response(response.body, { status: response.status, headers });
+  }
+  const change = BODIES[fault.kind] as
+    | ((body: Body, fault: Fault) => BodyInit)
+    | undefined;
+  if (change === undefined) return response;
+  const body = new Uint8Array(await response.arrayBuffer());
+  // Less than the length that is promised: the server has to cut the connection.
+  if (fault.kind === "reset") {
+    headers.set("content-length", String(body.length));
+  } else headers.delete("content-length");
+  return new Response(change(body, fault), {
+    status: response.status,
+    headers,
+  });
 }
 
 /** The parts of an answer that faults change. */
@@ -141,31 +120,20 @@ interface Answer {
 
 type Points = readonly unknown[];
 
-function withJson(
-  response: Response,
-  change: (answer: Answer) => object,
-): Promise<Response> {
-  return withBody(
-    response,
-    (body) => JSON.stringify(change(JSON.parse(textOf(body)))),
-  );
+function inJson(change: (answer: Answer) => object): (body: Body) => string {
+  return (body) => JSON.stringify(change(JSON.parse(textOf(body))));
 }
 
-function withPoints(
-  response: Response,
-  change: (points: Points) => Points,
-): Promise<Response> {
+function inPoints(change: (points: Points) => Points): (body: Body) => string {
   const changed = <Part extends { readonly data?: Points }>(part: Part): Part =>
     part.data ? { ...part, data: change(part.data) } : part;
-  return withJson(response, (answer) => ({
+  return inJson(({ segments, ...answer }) => ({
     ...changed(answer),
-    ...(answer.segments &&
-      {
-        segments: Object.fromEntries(
-          Object.entries(answer.segments)
-            .map(([name, segment]) => [name, changed(segment)]),
-        ),
-      }),
+    ...segments && {
+      segments: Object.fromEntries(
+        Object.entries(segments).map(([name, part]) => [name, changed(part)]),
+      ),
+    },
   }));
 }
 

@@ -132,9 +132,9 @@ export const LOADERS: readonly Mutation[] = [
     ["if (problems.length > 0) throw new SchemaError(source, problems);", ""],
   ]),
   ...changes("lib/loaders/_header_names.ts", FILES, [
-    ['lastResort: ["customer id"],', "lastResort: [],"],
-    ['aliases: ["unit price"]', "aliases: []"],
-    ['aliases: ["quantity", "qty", "items"]', 'aliases: ["quantity", "items"]'],
+    ["- customer id", "- nobody's id"],
+    ['number("= unit price")', 'number("")'],
+    ["= quantity, qty, items", "= quantity, items"],
   ]),
   ...changes("lib/loaders/_plan.ts", FILES, [
     ["REQUIRED[kind].includes(name) && !blank.includes(name)", "false"],
