@@ -4,6 +4,7 @@
  */
 import { Buffer } from "node:buffer";
 import { pathToFileURL } from "node:url";
+import { exactReader } from "../wire/mod.ts";
 import type { Completions } from "./_kernel_types.ts";
 import { within } from "./_wait.ts";
 
@@ -228,21 +229,18 @@ function readSuggestion(item: unknown) {
   return { text, type: KINDS[Number(kind)] ?? "instance" };
 }
 
-/** Messages with a head that tells their length. */
+/** Messages with a head that tells their length, to the stream's end. */
 async function readMessages(
   stream: ReadableStream<Uint8Array>,
   take: (message: Record<string, unknown>) => void,
 ): Promise<void> {
-  let rest = Buffer.alloc(0);
-  for await (const chunk of stream) {
-    rest = Buffer.concat([rest, chunk]);
-    while (true) {
-      const start = rest.indexOf("\r\n\r\n") + 4;
-      const head = rest.subarray(0, start).toString();
-      const end = start + Number(/Content-Length: (\d+)/.exec(head)?.[1]);
-      if (start < 4 || rest.length < end) break;
-      take(JSON.parse(rest.subarray(start, end).toString()));
-      rest = rest.subarray(end);
+  const read = exactReader(stream);
+  while (true) {
+    let head = "";
+    while (!head.endsWith("\r\n\r\n")) {
+      head += String.fromCharCode(...await read(1));
     }
+    const length = Number(/Content-Length: (\d+)/.exec(head)?.[1]);
+    take(JSON.parse(new TextDecoder().decode(await read(length))));
   }
 }

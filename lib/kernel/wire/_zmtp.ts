@@ -14,7 +14,7 @@ import { Buffer } from "node:buffer";
 export type SocketType = "DEALER" | "SUB" | "ROUTER" | "PUB" | "REP" | "REQ";
 
 /** Gives exactly so many bytes. */
-type Read = (length: number) => Promise<Uint8Array>;
+export type Read = (length: number) => Promise<Uint8Array>;
 
 /** A frame: one part of a message, or a command. */
 interface Frame {
@@ -24,7 +24,6 @@ interface Frame {
 
 /** Flags of a frame: not the last of its message, of 256 bytes and more, a command. */
 const [MORE, LONG, COMMAND] = [1, 2, 4];
-const READ_SIZE = 64 * 1024;
 /** A frame beyond this is taken for a broken stream: 1 GiB. */
 const MAX_FRAME_LENGTH = 2 ** 30;
 const GREETING_LENGTH = 64;
@@ -50,7 +49,7 @@ export async function handshake(
   identity: Uint8Array = new Uint8Array(),
 ): Promise<ZmtpConnection> {
   if ("setNoDelay" in conn) (conn as Deno.TcpConn).setNoDelay(true);
-  const read = reader(conn);
+  const read = exactReader(conn.readable);
   // What is written leaves in its order: two messages never mix their frames.
   const writer = conn.writable.getWriter();
   const write = (bytes: Uint8Array): Promise<void> => writer.write(bytes);
@@ -128,32 +127,16 @@ async function readFrame(read: Read): Promise<Frame> {
   );
 }
 
-/** What is long is read to where it belongs, what is short through a buffer. */
-function reader(conn: Deno.Conn): Read {
-  const buffer = new Uint8Array(READ_SIZE);
-  let waiting = buffer.subarray(0, 0);
-  async function readTo(target: Uint8Array): Promise<number> {
-    const count = await conn.read(target);
-    if (count !== null) return count;
-    throw new Deno.errors.UnexpectedEof("Connection closed by the peer");
-  }
+/** Reads a stream of bytes so many at a time; fails at its end. */
+export function exactReader(stream: ReadableStream<Uint8Array>): Read {
+  const reader = stream.getReader({ mode: "byob" });
   return async (length) => {
-    const result = new Uint8Array(length);
-    let at = 0;
-    while (at < length) {
-      if (waiting.length === 0 && length - at > READ_SIZE) {
-        at += await readTo(result.subarray(at));
-        continue;
-      }
-      if (waiting.length === 0) {
-        waiting = buffer.subarray(0, await readTo(buffer));
-      }
-      const part = waiting.subarray(0, length - at);
-      result.set(part, at);
-      at += part.length;
-      waiting = waiting.subarray(part.length);
-    }
-    return result;
+    if (length === 0) return new Uint8Array();
+    const { value } = await reader.read(new Uint8Array(length), {
+      min: length,
+    });
+    if (value?.length === length) return value;
+    throw new Deno.errors.UnexpectedEof("Connection closed by the peer");
   };
 }
 
