@@ -1,5 +1,4 @@
 /** Running one cell after the other, each until its last output is here. */
-import { STOPPED_INPUT } from "../inside/mod.ts";
 import type { JsonObject, Message } from "../wire/mod.ts";
 import { Delivery, readOutMessage } from "./_delivery.ts";
 import {
@@ -15,73 +14,15 @@ import type {
 } from "./_kernel_types.ts";
 import type { LibraryImports } from "./_library.ts";
 import type { KernelProcess } from "./_process.ts";
-import { KernelEndedError, letterKey, type Session } from "./_session.ts";
+import { RunningCell } from "./_running_cell.ts";
+import { KernelEndedError, type Session } from "./_session.ts";
 import { createStopping, type Stopping } from "./_stopping.ts";
 import { prepareCell } from "./_transform.ts";
 import { orAbort, startLimit, stopReason, within } from "./_wait.ts";
-import {
-  createOutputCollector,
-  errorContent,
-  type ErrorOutput,
-  type OutputMessage,
-  readError,
-} from "./outputs.ts";
+import { type OutputMessage, readError } from "./outputs.ts";
 
 /** What listeners of "unload" get before the kernel ends all the same. */
 const UNLOAD_GRACE_MS = 500;
-
-/** The cell that is running. */
-class RunningCell {
-  readonly name: string;
-  readonly code: string;
-  readonly options: ExecuteOptions;
-  readonly #collector;
-  readonly #started = performance.now();
-  /** Errors are shown last: the kernel's own overtakes the outputs before it. */
-  errors: ErrorOutput[] = [];
-  /** Why it could not be run, or what is known of how it failed. */
-  failure: ErrorOutput | null = null;
-  /** True once it has awaited something. */
-  waits = false;
-  replied = false;
-  stateLost = false;
-  /** Ends the question that it asks; false where it asks none. */
-  endInput = (): boolean => false;
-
-  constructor(name: string, code: string, options: ExecuteOptions) {
-    this.name = name;
-    this.code = code;
-    this.options = options;
-    this.#collector = options.collector ?? createOutputCollector();
-  }
-
-  /** Takes what it shows. */
-  take(message: OutputMessage): void {
-    if (message.type === "error") this.errors.push(readError(message.content));
-    else this.#show(message);
-  }
-
-  #show(message: OutputMessage): void {
-    this.#collector.add(message);
-    this.options.onOutput?.(message);
-  }
-
-  /** What it came to. */
-  finish(status: ExecuteStatus, executionCount: number): ExecuteResult {
-    for (const error of this.errors) {
-      const content = errorContent(error);
-      this.#show({ type: "error", content, metadata: {}, buffers: [] });
-    }
-    return Object.freeze({
-      status,
-      outputs: this.#collector.outputs(),
-      error: this.errors[0] ?? null,
-      executionCount,
-      stateLost: this.stateLost,
-      durationMs: performance.now() - this.#started,
-    });
-  }
-}
 
 /** What the executor of one kernel needs. */
 export interface ExecutorParts {
@@ -153,7 +94,7 @@ export class Executor {
     const address = await library.addresses(cell.code);
     const prepared = prepareCell(cell.code, cell.name, silent, address);
     if (typeof prepared !== "string") {
-      cell.failure = syntaxOutput(prepared, cell.code);
+      cell.errors.push(syntaxOutput(prepared, cell.code));
       return;
     }
     const reply = await session.run(prepared, {
@@ -166,7 +107,7 @@ export class Executor {
     const described = await session.barrier(error?.evalue ?? null);
     if (error === null) return;
     const whole = described === null ? error : readError(described);
-    cell.failure = explainError(whole, cell.code, cell.name);
+    cell.errors.push(explainError(whole, cell.code, cell.name));
   }
 
   /** How the cell ended, its errors completed. */
@@ -192,7 +133,6 @@ export class Executor {
       cell.errors = [stopOutput(reached, cell.stateLost)];
       return reason;
     }
-    if (cell.failure !== null) cell.errors.push(cell.failure);
     return cell.errors.length > 0 ? "error" : "ok";
   }
 
@@ -203,16 +143,12 @@ export class Executor {
 
   /** Takes a message that it has written. */
   onMessage(json: Uint8Array): void {
-    const { session } = this.#parts;
     const value = parseObject(new TextDecoder().decode(json));
-    const content = (value.content ?? {}) as JsonObject;
+    const { key, reply } = (value.content ?? {}) as JsonObject;
     if (value.type === "readout_reply") {
       // What was shown on the way to the answer comes before it.
       this.#delivery.flush();
-      const reply = (content.reply ?? {}) as JsonObject;
-      session.settle(letterKey(content.id), reply);
-    } else if (value.type === "readout_mark") {
-      session.settle(`${content.nonce}${content.stream}`, content);
+      this.#parts.session.settle(String(key), (reply ?? {}) as JsonObject);
     } else if (value.type === "readout_waits") {
       if (this.#running) this.#running.waits = true;
     } else this.#delivery.message(readOutMessage(value), json.length);
@@ -220,16 +156,15 @@ export class Executor {
 
   /** Takes a question of the running cell. */
   async onInput({ content: { prompt, password } }: Message): Promise<void> {
-    const stopped = Promise.withResolvers<string>();
     const cell = this.#running;
-    const answer = cell?.options.onInput?.({
-      prompt: String(prompt ?? ""),
-      password: password === true,
-    }).catch(() => null);
-    if (cell) cell.endInput = () => (stopped.resolve(STOPPED_INPUT), true);
-    const value = await Promise.race([answer ?? null, stopped.promise]);
-    if (cell) cell.endInput = () => false;
-    await this.#parts.session.send("stdin", "input_reply", { value })
+    const ask = cell?.options.onInput ?? (() => Promise.resolve(null));
+    const question = Promise.withResolvers<string | null>();
+    if (cell) cell.question = question;
+    ask({ prompt: String(prompt ?? ""), password: password === true })
+      .then(question.resolve, () => question.resolve(null));
+    const value = await question.promise;
+    if (cell) cell.question = null;
+    void this.#parts.session.request("stdin", "input_reply", { value })
       .catch(() => {});
   }
 

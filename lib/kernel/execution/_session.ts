@@ -4,7 +4,6 @@ import {
   type Channels,
   createMessage,
   type JsonObject,
-  type Message,
 } from "../wire/mod.ts";
 import { STREAMS } from "../inside/mod.ts";
 import type { KernelExit, KernelProcess } from "./_process.ts";
@@ -33,16 +32,17 @@ export function describeExit({ code, signal }: KernelExit): string {
 /** An interrupt that comes late may end as many marks. */
 const TRIES = 3;
 
+/** The kernel listens beside its cells: the answer to nothing that was asked. */
+const READY = "0";
+
 /** Requests in flight on one kernel, over its channels and beside its cells. */
 export class Session {
   readonly #id = crypto.randomUUID();
   readonly #waiting = new Map<string, PromiseWithResolvers<JsonObject>>();
   readonly #channels: () => Channels;
   readonly #process: Pick<KernelProcess, "write">;
-  /** Settles when the kernel listens beside its cells. */
-  readonly #ready = this.#answerTo(letterKey(0));
-  #letters = 0;
   #ended: KernelExit | null = null;
+  readonly #ready = this.#answerTo(READY);
 
   /** `channels` are open by the first request. */
   constructor(
@@ -55,6 +55,7 @@ export class Session {
 
   /** What is to be settled under a key; rejects when the kernel ends. */
   #answerTo(key: string): Promise<JsonObject> {
+    if (this.#ended) throw new KernelEndedError(this.#ended, true);
     const answer = Promise.withResolvers<JsonObject>();
     // Whoever no longer waits when the kernel ends must not crash us.
     answer.promise.catch(() => {});
@@ -70,26 +71,9 @@ export class Session {
   ): Promise<JsonObject> {
     const message = createMessage(type, content, { session: this.#id });
     const reply = this.#answerTo(message.header.msg_id);
-    await this.#send(channel, message);
-    return await reply;
-  }
-
-  /** Sends a message that has no reply. */
-  async send(
-    channel: ChannelName,
-    type: string,
-    content: JsonObject,
-  ): Promise<void> {
-    await this.#send(
-      channel,
-      createMessage(type, content, { session: this.#id }),
-    );
-  }
-
-  async #send(channel: ChannelName, message: Message): Promise<void> {
-    if (this.#ended) throw new KernelEndedError(this.#ended, true);
     // When the connection breaks, the process is ending, and its end tells more.
     await this.#channels().send(channel, message).catch(() => {});
+    return await reply;
   }
 
   /** Runs code, which nobody sees unless asked; its reply tells how it ended. */
@@ -113,23 +97,23 @@ export class Session {
    */
   async barrier(failure: string | null): Promise<JsonObject | null> {
     for (let tries = 0; tries < TRIES; tries++) {
-      const nonce = crypto.randomUUID();
-      const args = [nonce, failure].map((part) => JSON.stringify(part));
-      const marks = STREAMS.map((name) => this.#answerTo(nonce + name));
+      const mark = crypto.randomUUID();
+      const args = [mark, failure].map((part) => JSON.stringify(part));
+      const marks = STREAMS.map((name) => this.#answerTo(mark + name));
       const { status } = await this.run(`${HOOKS}.end(${args.join(", ")});`);
       if (status === "error") continue;
-      const [mark] = await Promise.all(marks).catch(() => []);
-      return (mark?.error ?? null) as JsonObject | null;
+      const [answer] = await Promise.all(marks).catch(() => []);
+      return (answer?.error ?? null) as JsonObject | null;
     }
     return null;
   }
 
   /** Asks beside the cells, also while one awaits something; empty at the end. */
   async ask(type: string, content: JsonObject): Promise<JsonObject> {
+    const id = crypto.randomUUID();
     try {
       await this.#ready;
-      const id = ++this.#letters;
-      const answer = this.#answerTo(letterKey(id));
+      const answer = this.#answerTo(id);
       this.#process.write(JSON.stringify({ id, type, content }));
       return await answer;
     } catch {
@@ -151,9 +135,4 @@ export class Session {
     }
     this.#waiting.clear();
   }
-}
-
-/** Under which the answer to a letter is settled. */
-export function letterKey(id: unknown): string {
-  return `letter ${id}`;
 }

@@ -1,18 +1,9 @@
 /** Stopping a cell, and its kernel where nothing else helps. */
+import { STOPPED_INPUT } from "../inside/mod.ts";
 import type { KernelProcess } from "./_process.ts";
+import type { RunningCell } from "./_running_cell.ts";
 import type { Session } from "./_session.ts";
 import { within } from "./_wait.ts";
-
-/** What is known of a cell that runs. */
-export interface StoppableCell {
-  readonly name: string;
-  /** True once it has awaited something. */
-  readonly waits: boolean;
-  /** True once the kernel has said how it ended. */
-  readonly replied: boolean;
-  /** Ends the question that it asks; false where it asks none. */
-  readonly endInput: () => boolean;
-}
 
 /** Processor time in which a kernel that is in no loop ends a wait. */
 const LOOP_MS = 400;
@@ -28,7 +19,7 @@ const TICK_MS = 10;
 /** Stops the cells of one kernel. */
 export interface Stopping {
   /** Ends a cell by all means; true if the kernel survived that. */
-  stop(cell: StoppableCell, working: Promise<void>): Promise<boolean>;
+  stop(cell: RunningCell, working: Promise<void>): Promise<boolean>;
   /** Settles when no interrupt is on its way any more. */
   settled(): Promise<void>;
 }
@@ -52,7 +43,7 @@ export function createStopping(
   }
 
   /** Interrupts the child that a kernel waits for, which does nothing meanwhile. */
-  async function endChild(cell: StoppableCell): Promise<void> {
+  async function endChild(cell: RunningCell): Promise<void> {
     const child = await lastChild(process.pid);
     // One that has ended its call and is late to say so does nothing, too.
     if (child > 0 && !cell.replied) interruptProcess(child);
@@ -65,9 +56,9 @@ export function createStopping(
    * told by its processor time, since on a loaded machine a kernel may only be
    * late; it is ended, and the kernel asked again.
    */
-  async function insist(cell: StoppableCell): Promise<void> {
-    const hadQuestion = cell.endInput();
-    if (!cell.waits && !hadQuestion) await track(endCall());
+  async function insist(cell: RunningCell): Promise<void> {
+    if (cell.question) cell.question.resolve(STOPPED_INPUT);
+    else if (!cell.waits) await track(endCall());
     const end = Date.now() + END_GRACE_MS;
     let isAsked = false;
     const ask = (): void => {

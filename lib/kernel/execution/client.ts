@@ -174,7 +174,7 @@ async function connect(
 
   async function shutdown(): Promise<KernelExit> {
     await executor.unload();
-    await session.send("control", "shutdown_request", { restart: false })
+    void session.request("control", "shutdown_request", { restart: false })
       .catch(() => {});
     const timer = setTimeout(process.kill, SHUTDOWN_GRACE_MS);
     return await exited.finally(() => clearTimeout(timer));

@@ -6,7 +6,7 @@
 
 /** A request; its reply has the same id. */
 export interface Letter {
-  readonly id: number;
+  readonly id: string;
   readonly type: string;
   readonly content: Readonly<Record<string, unknown>>;
 }
@@ -19,7 +19,7 @@ const READER = `
 const decoder = new TextDecoder();
 const buffer = new Uint8Array(65536);
 let line = "";
-postMessage('{"id":0,"type":"ready","content":{}}');
+postMessage('{"id":"0","type":"ready","content":{}}');
 try {
   for (let count; (count = await Deno.stdin.read(buffer)) !== null;) {
     const parts = (line + decoder.decode(buffer.subarray(0, count), { stream: true })).split("\\n");

@@ -20,13 +20,14 @@ export interface Out {
   /** Sends one message, after all that was written before. */
   send(message: OutMessage): void;
   /** Prints text to one of the two streams. */
-  print(text: string, stream: "stdout" | "stderr"): void;
-  /** Marks the end of what was written to both streams. */
-  mark(content: object): void;
+  print(text: string, stream: Stream): void;
+  /** Answers what waits under a key, after what was written to a stream. */
+  reply(key: string, reply: object, stream?: Stream): void;
 }
 
 /** The streams of a process. */
 export const STREAMS = ["stdout", "stderr"] as const;
+type Stream = typeof STREAMS[number];
 /** What a pipe takes in one piece, on every system. */
 const CHUNK_BYTES = 4_096;
 /** First byte of a chunk; then a secret, a flag, the length. */
@@ -73,14 +74,9 @@ export function createOut(secret: string): Out {
       if (stream === "stdout") write(encoder.encode(text));
       else send({ type: "stream", content: { name: "stderr", text } });
     },
-    mark(content) {
-      for (const stream of STREAMS) {
-        const message = {
-          type: "readout_mark",
-          content: { ...content, stream },
-        };
-        send(message, stream === "stdout" ? stdout : stderr);
-      }
+    reply(key, reply, stream = "stdout") {
+      const to = stream === "stdout" ? stdout : stderr;
+      send({ type: "readout_reply", content: { key, reply } }, to);
     },
   };
 }

@@ -11,7 +11,7 @@ import {
   showResult,
 } from "./_jupyter.ts";
 import { type Letter, openMailbox } from "./_mailbox.ts";
-import { createOut } from "./_out.ts";
+import { createOut, STREAMS } from "./_out.ts";
 import { replaceStreams } from "./_streams.ts";
 import { openValues, type Values } from "./_values.ts";
 import { createWaits } from "./_waits.ts";
@@ -43,15 +43,21 @@ export function install(secret: string): void {
     inspect: async ({ code, cursor }) => ({
       text: await inspect(String(code), Number(cursor), values()),
     }),
-    comm: (content) => takeComm(content, comms),
+    // The error of a handler is shown as that of a timer is.
+    comm: ({ buffers, ...message }) =>
+      comms.take({
+        ...message as unknown as IncomingComm,
+        buffers: (buffers as string[]).map((text) =>
+          Uint8Array.fromBase64(text)
+        ),
+      }),
     evaluate: ({ expressions }) => evaluateAll(expressions as object),
   };
   // First, for its thread takes some time to start.
   openMailbox(async ({ id, type, content }) => {
     // Whoever asks waits: a failure is an answer, too.
     const asked = (async () => await answers[type]?.(content))();
-    const reply = await asked.catch(reportError) ?? {};
-    out.send({ type: "readout_reply", content: { id, reply } });
+    out.reply(id, await asked.catch(reportError) ?? {});
   });
   replaceConsole(out);
   replaceStreams(out);
@@ -71,24 +77,15 @@ export function install(secret: string): void {
       waits.wait(loadModule(...module)),
     result: (value: unknown) => waits.wait(showResult(out, value)),
     /** Ends a cell: all that it wrote has been written. */
-    end(nonce: string, message: string | null): void {
+    end(mark: string, message: string | null): void {
       const error = message === null ? null : errors.describe(message);
-      out.mark({ nonce, error });
+      for (const name of STREAMS) out.reply(mark + name, { error }, name);
     },
   };
   Object.defineProperty(globalThis, HOOKS, { value: hooks });
 }
 
 type Content = Letter["content"];
-
-/** The error of a handler is shown as that of a timer is. */
-async function takeComm(content: Content, comms: Comms): Promise<void> {
-  const { buffers, ...message } = content;
-  await comms.take({
-    ...message as unknown as IncomingComm,
-    buffers: (buffers as string[]).map((text) => Uint8Array.fromBase64(text)),
-  }).catch(reportError);
-}
 
 /** What a frontend asks with a cell: values by name, each as it is shown. */
 async function evaluateAll(expressions: object): Promise<object> {

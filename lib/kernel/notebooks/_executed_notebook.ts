@@ -4,16 +4,11 @@ import type { CodeCell, Notebook } from "./notebook.ts";
 import type { JsonObject } from "../wire/mod.ts";
 import type { CellState, Run } from "./_run_cells.ts";
 
-/** The notebook as it is to be saved, with or without the times of the run. */
-export function finishNotebook(
-  run: Run,
-  notebook: Notebook,
-  parameters: JsonObject,
-  hasKernel: boolean,
-  timings: boolean,
-): Notebook {
+/** The notebook as it is to be saved, as far as it has been run. */
+export function finishNotebook(run: Run): Notebook {
+  const { notebook, parameters } = run;
   const finished = new Map(
-    run.cells.map((state) => [state.cell, finishCell(state, timings)]),
+    run.cells.map((state) => [state.cell, finishCell(state, run)]),
   );
   const executed = run.cells.flatMap(({ executed }) => executed ?? []);
   const last = executed.at(-1);
@@ -31,11 +26,11 @@ export function finishNotebook(
         name: "deno",
       },
       ...notebook.metadata,
-      ...(hasKernel ? { language_info: TYPESCRIPT } : {}),
+      ...(run.kernel ? { language_info: TYPESCRIPT } : {}),
       papermill: {
         parameters,
         exception: run.status !== "ok",
-        ...timesOf(timings ? executed[0]?.startTime : undefined, runMs),
+        ...timesOf(run, executed[0]?.startTime, runMs),
       },
     },
   });
@@ -43,7 +38,7 @@ export function finishNotebook(
 
 function finishCell(
   { cell, status, number, executed }: CellState,
-  timings: boolean,
+  run: Run,
 ): CodeCell {
   if (status === "kept" || status === "skipped") return cell;
   const { execution: _, papermill: __, ...metadata } = cell.metadata;
@@ -52,7 +47,7 @@ function finishCell(
   const papermill = {
     exception: result ? !isOk : null,
     status: result ? isOk ? "completed" : "failed" : "pending",
-    ...timesOf(timings ? executed?.startTime : undefined, result?.durationMs),
+    ...timesOf(run, executed?.startTime, result?.durationMs),
   };
   return Object.freeze({
     ...cell,
@@ -81,8 +76,12 @@ function finishOutput(output: Output, count: number): Output {
 }
 
 /** Times as papermill writes them: ISO 8601, seconds; none without a start. */
-function timesOf(start: Date | undefined, durationMs = 0): JsonObject {
-  return start === undefined ? {} : {
+function timesOf(
+  { options: { recordTimings = true } }: Run,
+  start: Date | undefined,
+  durationMs = 0,
+): JsonObject {
+  return start === undefined || !recordTimings ? {} : {
     start_time: start.toISOString(),
     end_time: new Date(start.getTime() + durationMs).toISOString(),
     duration: durationMs / 1_000,

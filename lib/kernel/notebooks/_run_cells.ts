@@ -7,8 +7,9 @@ import {
   type OutputCollector,
   stopReason,
 } from "../execution/mod.ts";
+import type { JsonObject } from "../wire/mod.ts";
+import { finishNotebook } from "./_executed_notebook.ts";
 import {
-  type Cell,
   cellTags,
   type CodeCell,
   firstLine,
@@ -16,12 +17,18 @@ import {
 } from "./notebook.ts";
 import type { CellRun, RunError, RunNotebookOptions } from "./_run_types.ts";
 
-/** How far a run has come. */
+/** What is run, and how far that has come. */
 export interface Run {
-  status: ExecuteStatus;
-  error: RunError | null;
+  readonly notebook: Notebook;
+  readonly parameters: JsonObject;
+  /** Null when the signal was aborted before there was one. */
+  readonly kernel: Kernel | null;
+  readonly signal: AbortSignal;
+  readonly options: RunNotebookOptions;
   /** The code cells in order. */
   readonly cells: readonly CellState[];
+  status: ExecuteStatus;
+  error: RunError | null;
 }
 
 /** A code cell, as far as it has come. */
@@ -42,35 +49,22 @@ export interface Executed {
   readonly startTime: Date;
 }
 
-/** How cells are run. */
-export interface RunCellsOptions extends RunNotebookOptions {
-  readonly signal: AbortSignal;
-  /** Called before the first cell and after each one; waited for. */
-  readonly save: (run: Run) => void | Promise<void>;
-}
-
 /** Run even where a run begins behind them: the others need what they define. */
 const ALWAYS_RUN = ["parameters", "injected-parameters", "setup"];
 
-/**
- * Runs the cells until one of them ends the run.
- *
- * @param kernel Null when the signal was aborted before there was one.
- */
+/** Runs the cells until one of them ends the run. */
 export async function runCells(
-  notebook: Notebook,
-  kernel: Kernel | null,
-  options: RunCellsOptions,
+  given: Omit<Run, "cells" | "status" | "error">,
 ): Promise<Run> {
-  const { signal } = options;
+  const { notebook, kernel, signal, options } = given;
   const cells = statesOf(notebook, options.startAt ?? 1);
-  const run: Run = { status: "ok", error: null, cells };
-  await options.save(run);
+  const run: Run = { ...given, cells, status: "ok", error: null };
+  await options.onSave?.(finishNotebook(run));
   for (const state of cells.filter(({ status }) => status === "pending")) {
     if (signal.aborted) run.status = stopReason(signal);
     if (run.status !== "ok" || kernel === null) break;
-    await runCell(state, run, kernel, options);
-    await options.save(run);
+    await runCell(state, run, kernel);
+    await options.onSave?.(finishNotebook(run));
   }
   return run;
 }
@@ -80,10 +74,12 @@ function statesOf(notebook: Notebook, startAt: number): CellState[] {
   let total = 0;
   const states = notebook.cells.flatMap((cell, index): CellState[] => {
     if (cell.cell_type !== "code") return [];
-    if (isRun(cell)) total++;
+    const tags = cellTags(cell);
+    const isRun = cell.source.trim() !== "" && !tags.includes("skip-execution");
+    if (isRun) total++;
     const isKept = total < startAt &&
-      !cellTags(cell).some((tag) => ALWAYS_RUN.includes(tag));
-    const status = !isRun(cell) ? "skipped" : isKept ? "kept" : "pending";
+      !tags.some((tag) => ALWAYS_RUN.includes(tag));
+    const status = !isRun ? "skipped" : isKept ? "kept" : "pending";
     const executed = null;
     const line = firstLine(cell.source);
     return [{ cell, index, firstLine: line, number: total, status, executed }];
@@ -99,9 +95,9 @@ async function runCell(
   state: CellState,
   run: Run,
   kernel: Kernel,
-  options: RunCellsOptions,
 ): Promise<void> {
   const { cell, index, number, firstLine } = state;
+  const { options, signal } = run;
   const total = run.cells.filter(({ status }) => status !== "skipped").length;
   const event = { index, number, total, firstLine };
   const begun = { status: null, durationMs: null };
@@ -110,7 +106,7 @@ async function runCell(
   const collector = createOutputCollector();
   const result = await kernel.execute(cell.source, {
     collector,
-    signal: options.signal,
+    signal,
     timeout: options.cellTimeout ?? Infinity,
     onOutput(message) {
       // A display of an earlier cell is updated where it is shown.
@@ -133,10 +129,4 @@ async function runCell(
     ...{ index, number, firstLine },
     ...{ ename, evalue, traceback },
   });
-}
-
-/** True for a cell that a run executes. */
-function isRun(cell: Cell): boolean {
-  return cell.source.trim() !== "" &&
-    !cellTags(cell).includes("skip-execution");
 }

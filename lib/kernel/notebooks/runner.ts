@@ -12,7 +12,7 @@ import type { Notebook } from "./notebook.ts";
 import { readNotebook } from "./notebook_file.ts";
 import { convertParameters, injectParameters } from "./parameters.ts";
 import type { JsonObject } from "../wire/mod.ts";
-import { type Run, runCells } from "./_run_cells.ts";
+import { runCells } from "./_run_cells.ts";
 import type { RunNotebookOptions, RunResult } from "./_run_types.ts";
 
 export type {
@@ -79,18 +79,13 @@ export async function runNotebook(
       if (limit.signal.aborted) return null;
       throw error;
     });
-    const finish = (run: Run) =>
-      finishNotebook(
-        run,
-        notebook,
-        parameters,
-        kernel !== null,
-        options.recordTimings ?? true,
-      );
-    const run = await runCells(notebook, kernel, {
-      ...options,
-      signal: limit.signal,
-      save: async (run) => await options.onSave?.(finish(run)),
+    const { signal } = limit;
+    const run = await runCells({
+      notebook,
+      parameters,
+      kernel,
+      signal,
+      options,
     });
     await kernel?.shutdown();
     const cells = run.cells.map(({ index, status, executed, firstLine }) => {
@@ -98,7 +93,7 @@ export async function runNotebook(
       return { index, status, durationMs, firstLine };
     });
     return Object.freeze({
-      notebook: finish(run),
+      notebook: finishNotebook(run),
       status: run.status,
       error: run.error,
       cells: Object.freeze(cells),
