@@ -37,7 +37,8 @@ limitedTest(
   async () => {
     await using connection = await reserveConnection();
     const { info } = connection;
-    const frontend = createFrontend(info, { messages: 100, bytes: 10_000_000 });
+    const limits = { messages: 100, bytes: 10_000_000 };
+    const frontend = createFrontend(info, () => {}, limits);
     const peer = await subscribe(info.iopub_port);
     const cell = cellRequest();
     await inEffect(peer, () => {

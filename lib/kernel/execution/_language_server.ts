@@ -64,7 +64,6 @@ type Marked = string | { readonly value: string };
 /** Asks the checker. */
 export class LanguageServer {
   readonly #cwd: string;
-  readonly #patience: number;
   // One that is written, one that is checked: neither disturbs the other.
   readonly #written: Document;
   readonly #checked: Document;
@@ -74,14 +73,9 @@ export class LanguageServer {
   #ready: Promise<unknown> | null = null;
   #ids = 0;
 
-  /**
-   * For a folder.
-   *
-   * @param patience Milliseconds that an answer may take.
-   */
-  constructor(cwd: string, patience: number = PATIENCE_MS) {
+  /** For a folder. */
+  constructor(cwd: string) {
     this.#cwd = cwd;
-    this.#patience = patience;
     const open = (name: string): Document => ({
       uri: new URL(name, pathToFileURL(`${cwd}/`)).href,
       version: 0,
@@ -199,7 +193,7 @@ export class LanguageServer {
     document: Document,
     text: string,
     position: Place | null,
-    ms: number = this.#patience,
+    ms: number = PATIENCE_MS,
   ): Promise<unknown> {
     const asking = this.warm().then(() => {
       const question = JSON.stringify([method, text, position]);

@@ -15,6 +15,7 @@ import {
   PACKAGE_ADDRESS,
   userCacheFolder,
 } from "../../installation.ts";
+import { addressEdits, applyEdits } from "./_edits.ts";
 import { cellImports } from "./parse.ts";
 
 /** What is read of a `deno.json`. */
@@ -51,14 +52,7 @@ export function createLibraryImports(cwd: string): LibraryImports {
     addresses,
     async rewrite(code) {
       const address = await addresses(code);
-      return cellImports(code).toReversed().reduce(
-        (text, { module, start, end }) =>
-          address(module) === module
-            ? text
-            : text.slice(0, start) + JSON.stringify(address(module)) +
-              text.slice(end),
-        code,
-      );
+      return applyEdits(code, addressEdits(cellImports(code), address));
     },
   };
 }

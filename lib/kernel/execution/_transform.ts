@@ -5,9 +5,11 @@
  * which line each line comes.
  */
 import { stripTypeScriptTypes } from "node:module";
+import { addressEdits, applyEdits, blankEdits, type Edit } from "./_edits.ts";
 import {
   type CellSyntax,
   type CellSyntaxError,
+  importsIn,
   isFunction,
   isNode,
   nodesOf,
@@ -18,13 +20,6 @@ import { importText } from "./_import_text.ts";
 
 /** Where the code of cells finds the functions of the set-up. */
 export const HOOKS = 'globalThis[Symbol.for("readout.kernel")]';
-
-/** A change of the source, in offsets; it keeps the lines where they are. */
-export interface Edit {
-  readonly start: number;
-  readonly end: number;
-  readonly text: string;
-}
 
 /**
  * Prepares a cell.
@@ -42,11 +37,15 @@ export function prepareCell(
   const parsed = parseCell(code);
   if ("error" in parsed) return parsed.error;
   const { syntax, comments } = parsed;
-  const edits: Edit[] = [...importEdits(syntax, code, address)];
-  for (const node of nodesOf(syntax)) visit(node, true, edits, address);
+  const edits: Edit[] = [
+    ...importEdits(syntax, code, address),
+    ...addressEdits(importsIn(syntax, code), address),
+  ];
+  for (const node of nodesOf(syntax)) visit(node, true, edits);
   if (!silent) edits.push(...valueEdits(syntax));
   const plain = nodesOf(syntax).every(isPlain);
-  if (plain) edits.push(...commentEdits(comments, code));
+  // Deno's kernel would move lines with comments.
+  if (plain) edits.push(...blankEdits(comments, code));
   const edited = applyEdits(code, edits);
   const [text, map] = plain ? removeTypes(edited) : [edited, null];
   const args = [name, map].map((part) => JSON.stringify(part)).join(", ");
@@ -71,12 +70,7 @@ function* importEdits(
 }
 
 /** Awaits outside functions can be interrupted; what is thrown is kept. */
-function visit(
-  node: SyntaxNode,
-  outside: boolean,
-  edits: Edit[],
-  address: (module: string) => string,
-): void {
+function visit(node: SyntaxNode, outside: boolean, edits: Edit[]): void {
   if (node.type === "ImportDeclaration") return;
   if (node.type === "ThrowStatement") {
     wrap(node.argument, `${HOOKS}.thrown(`, edits);
@@ -84,19 +78,9 @@ function visit(
     wrap(node.argument, `${HOOKS}.wait(`, edits);
   } else if (node.type === "ForOfStatement" && node.await && outside) {
     wrap(node.right, `${HOOKS}.each(`, edits);
-  } else if (
-    node.type === "ImportExpression" && isNode(node.source) &&
-    node.source.type === "StringLiteral"
-  ) {
-    const { source } = node;
-    edits.push({
-      start: source.start,
-      end: source.end,
-      text: JSON.stringify(address(String(source.value))),
-    });
   }
   const inner = outside && !isFunction(node);
-  for (const child of nodesOf(node)) visit(child, inner, edits, address);
+  for (const child of nodesOf(node)) visit(child, inner, edits);
 }
 
 function wrap(node: unknown, open: string, edits: Edit[]): void {
@@ -131,32 +115,6 @@ function valueEdits(syntax: CellSyntax): Edit[] {
 function isPlain(node: SyntaxNode): boolean {
   if (node.type.startsWith("JSX") || node.type === "Decorator") return false;
   return nodesOf(node).every(isPlain);
-}
-
-/** Deno's kernel would move lines with comments. */
-function commentEdits(
-  comments: readonly { start?: number; end?: number }[],
-  code: string,
-): Edit[] {
-  return comments.map(({ start = 0, end = 0 }) => ({
-    start,
-    end,
-    text: code.slice(start, end).replace(/[^\n]/g, " "),
-  }));
-}
-
-function applyEdits(code: string, edits: readonly Edit[]): string {
-  const sorted = edits.map((edit, order) => ({ ...edit, order }))
-    .sort((a, b) => a.start - b.start || a.end - b.end || a.order - b.order);
-  let result = "";
-  let at = 0;
-  for (const { start, end, text } of sorted) {
-    // What stands in a part that has been replaced goes with it.
-    if (start < at) continue;
-    result += code.slice(at, start) + text;
-    at = end;
-  }
-  return result + code.slice(at);
 }
 
 /** JavaScript, and the map from its lines to those of the source. */

@@ -1,4 +1,5 @@
 /** Cells, one below the other, as one module that a type checker can take. */
+import { applyEdits, blankEdits, type Part } from "./_edits.ts";
 import { parseCell } from "./parse.ts";
 
 /** Where a line of the module comes from: a cell by its place, a line of it. */
@@ -18,7 +19,6 @@ export interface CellsModule {
 }
 
 type Line = readonly [text: string, origin: Origin | null];
-type Range = readonly [start: number, end: number];
 
 const IMPORTS =
   /^import\b(?!\s*[(.])[^;"']*["'][^"'\n]*["'](?:\s*with\s*\{[^}]*\})?;?/gm;
@@ -31,15 +31,14 @@ const BEGUN_IMPORT = /^import\b(?!\s*[(.])[^;"']*(?:["'][^"'\n]*)?(?![^])/m;
 export function joinCells(cells: readonly string[]): CellsModule {
   const imports = new Map<string, readonly Line[]>();
   const body = cells.flatMap((code, cell): Line[] => {
-    let rest = code;
-    for (const [start, end] of importRanges(code)) {
+    const parts = importParts(code);
+    for (const { start, end } of parts) {
       const column = code.slice(0, start).split("\n").at(-1)!.length;
       const text = " ".repeat(column) + code.slice(start, end);
       const first = code.slice(0, start).split("\n").length;
       imports.set(text.trim(), linesOf(text, cell, first, true));
-      const blank = code.slice(start, end).replace(/[^\n]/g, " ");
-      rest = rest.slice(0, start) + blank + rest.slice(end);
     }
+    const rest = applyEdits(code, blankEdits(parts, code));
     return [["{", null], ...linesOf(rest, cell, 1, false), [";", null]];
   });
   const lines: Line[] = [
@@ -66,20 +65,21 @@ function linesOf(
   ]);
 }
 
-/** Where the imports are, as far as can be seen in code that is being written. */
-function importRanges(code: string): Range[] {
+/** The imports, as far as can be seen in code that is being written. */
+function importParts(code: string): Required<Part>[] {
   const parsed = parseCell(code);
   return "error" in parsed
-    ? [...code.matchAll(IMPORTS)].map((
-      { index, 0: text },
-    ) => [index, index + text.length])
-    : parsed.syntax.body.flatMap(({ type, start, end }) =>
-      type === "ImportDeclaration" ? [[start!, end!]] : []
-    );
+    ? [...code.matchAll(IMPORTS)].map(({ index, 0: text }) => ({
+      start: index,
+      end: index + text.length,
+    }))
+    : parsed.syntax.body.filter(({ type }) =>
+      type === "ImportDeclaration"
+    ) as Required<Part>[];
 }
 
 /** True for a place inside an import. */
 export function isInImport(code: string, cursor: number): boolean {
   return BEGUN_IMPORT.test(code.slice(0, cursor)) ||
-    importRanges(code).some(([start, end]) => start < cursor && cursor < end);
+    importParts(code).some(({ start, end }) => start < cursor && cursor < end);
 }

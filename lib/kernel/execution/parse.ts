@@ -1,5 +1,6 @@
 /** Cells as syntax trees: exact, by the parser of Babel. */
 import { parse, type ParseResult } from "@babel/parser";
+import type { Part } from "./_edits.ts";
 
 /** What cells are written in, as notebooks and frontends are told. */
 export const TYPESCRIPT = {
@@ -29,10 +30,7 @@ export interface CellSyntaxError {
 /** A cell's statements and the places of its comments, or what is wrong. */
 export type ParsedCell = {
   readonly syntax: CellSyntax;
-  readonly comments: readonly {
-    readonly start?: number;
-    readonly end?: number;
-  }[];
+  readonly comments: readonly Part[];
 } | { readonly error: CellSyntaxError };
 
 interface ParseError extends Error {
@@ -120,19 +118,19 @@ export interface CellImport {
 /** The imports and re-exports of a cell in order; none of what cannot be read. */
 export function cellImports(code: string): readonly CellImport[] {
   const parsed = parseCell(code);
-  return "error" in parsed || !isNode(parsed.syntax)
-    ? []
-    : importsIn(parsed.syntax, code);
+  return "error" in parsed ? [] : importsIn(parsed.syntax, code);
 }
 
-function importsIn(node: SyntaxNode, code: string): CellImport[] {
-  const inner = nodesOf(node).flatMap((child) => importsIn(child, code));
-  const { source } = node;
-  if (
-    !/^(Import|Export)/.test(node.type) || !isNode(source) ||
-    source.type !== "StringLiteral"
-  ) return inner;
-  const { start, end, value } = source;
-  const line = code.slice(0, start).split("\n").length;
-  return [{ module: String(value), start, end, line }, ...inner];
+/** The imports and re-exports below a node. */
+export function importsIn(node: object, code: string): CellImport[] {
+  return nodesOf(node).flatMap((child) => {
+    const { type, source } = child;
+    const isImport = /^(Import|Export)/.test(type) && isNode(source) &&
+      source.type === "StringLiteral";
+    const inner = importsIn(child, code);
+    if (!isImport) return inner;
+    const { start, end, value } = source;
+    const line = code.slice(0, start).split("\n").length;
+    return [{ module: String(value), start, end, line }, ...inner];
+  });
 }

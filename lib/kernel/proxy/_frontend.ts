@@ -37,8 +37,6 @@ const LEAVE_GRACE_MS = 1_000;
  * a frontend that stops reading must not stop the others.
  */
 export interface Frontend {
-  /** Sets who takes the requests; those with a wrong signature are dropped. */
-  onRequest(taker: (request: Request) => void): void;
   /** Sends the reply to a request, of the type that belongs to it. */
   reply(request: Request, content: JsonObject): void;
   /**
@@ -62,17 +60,17 @@ export interface Frontend {
 /**
  * Listens on the sockets of a connection file.
  *
+ * @param take Takes the requests; those with a wrong signature are dropped.
  * @param limits How much may wait for one socket of one frontend.
  */
 export function createFrontend(
   info: ConnectionInfo,
+  take: (request: Request) => void,
   limits?: Amount,
 ): Frontend {
   const session = crypto.randomUUID();
   const decode = createDecoder(info.key);
   const sockets: ServerSocket[] = [];
-  const waiting: Request[] = [];
-  let take = (request: Request): void => void waiting.push(request);
   let lastCell: MessageHeader | null = null;
   let lastStatus: Uint8Array[] | null = null;
   let answer: ((value: string | null) => void) | null = null;
@@ -141,10 +139,6 @@ export function createFrontend(
   bind("shell_port", "ROUTER", { onMessage: accept });
 
   return {
-    onRequest(taker) {
-      take = taker;
-      waiting.splice(0).forEach(taker);
-    },
     reply({ type, message, peer }, content) {
       const { header, identities } = message;
       const replyType = type.replace(/_request$/, "_reply");

@@ -65,7 +65,7 @@ export async function serveKernel(options: ServeKernelOptions): Promise<void> {
   const ended = Promise.withResolvers<void>();
   const stop = (): void => ended.resolve();
   const { cwd, env = {}, signal } = options;
-  const frontend = createFrontend(info);
+  const frontend = createFrontend(info, (request) => shell.accept(request));
   const inner = new InnerKernel({
     cwd,
     env,
@@ -76,7 +76,6 @@ export async function serveKernel(options: ServeKernelOptions): Promise<void> {
   Deno.addSignalListener("SIGINT", shell.interrupt);
   signal?.addEventListener("abort", stop);
   if (signal?.aborted) stop();
-  frontend.onRequest(shell.accept);
   try {
     await ended.promise;
   } finally {

@@ -1,0 +1,51 @@
+/** Changes of a cell's source, by its offsets. */
+import type { CellImport } from "./parse.ts";
+
+/** A change of the source; it keeps the lines where they are. */
+export interface Edit {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+/** Puts addresses in the place of what modules are called by. */
+export function addressEdits(
+  imports: readonly CellImport[],
+  address: (module: string) => string,
+): Edit[] {
+  return imports.map(({ module, start, end }) => ({
+    start,
+    end,
+    text: JSON.stringify(address(module)),
+  }));
+}
+
+/** A part of a source, as the parser has it. */
+export interface Part {
+  readonly start?: number;
+  readonly end?: number;
+}
+
+/** Leaves nothing but the lines of some parts. */
+export function blankEdits(parts: readonly Part[], code: string): Edit[] {
+  return parts.map(({ start = 0, end = 0 }) => ({
+    start,
+    end,
+    text: code.slice(start, end).replace(/[^\n]/g, " "),
+  }));
+}
+
+/** The source as changed. */
+export function applyEdits(code: string, edits: readonly Edit[]): string {
+  const sorted = edits.map((edit, order) => ({ ...edit, order }))
+    .sort((a, b) => a.start - b.start || a.end - b.end || a.order - b.order);
+  let result = "";
+  let at = 0;
+  for (const { start, end, text } of sorted) {
+    // What stands in a part that has been replaced goes with it.
+    if (start < at) continue;
+    result += code.slice(at, start) + text;
+    at = end;
+  }
+  return result + code.slice(at);
+}
