@@ -1,5 +1,5 @@
 /** Changes of a cell's source, by its offsets. */
-import type { CellImport } from "./parse.ts";
+import type { CellImport, Part } from "./parse.ts";
 
 /** A change of the source; it keeps the lines where they are. */
 export interface Edit {
@@ -18,12 +18,6 @@ export function addressEdits(
     end,
     text: JSON.stringify(address(module)),
   }));
-}
-
-/** A part of a source, as the parser has it. */
-export interface Part {
-  readonly start?: number;
-  readonly end?: number;
 }
 
 /** Leaves nothing but the lines of some parts. */

@@ -1,6 +1,6 @@
 /** Cells, one below the other, as one module that a type checker can take. */
-import { applyEdits, blankEdits, type Part } from "./_edits.ts";
-import { parseCell } from "./parse.ts";
+import { applyEdits, blankEdits } from "./_edits.ts";
+import { parseCell, type Part } from "./parse.ts";
 
 /** Where a line of the module comes from: a cell by its place, a line of it. */
 interface Origin {

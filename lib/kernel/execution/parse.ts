@@ -1,6 +1,5 @@
 /** Cells as syntax trees: exact, by the parser of Babel. */
 import { parse, type ParseResult } from "@babel/parser";
-import type { Part } from "./_edits.ts";
 
 /** What cells are written in, as notebooks and frontends are told. */
 export const TYPESCRIPT = {
@@ -25,6 +24,12 @@ export interface CellSyntaxError {
   readonly column: number;
   /** True when the source ends too early: more lines may make it right. */
   readonly unfinished: boolean;
+}
+
+/** A part of a source, as the parser has it. */
+export interface Part {
+  readonly start?: number;
+  readonly end?: number;
 }
 
 /** A cell's statements and the places of its comments, or what is wrong. */

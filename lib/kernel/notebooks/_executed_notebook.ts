@@ -2,7 +2,7 @@
 import { type Output, TYPESCRIPT } from "../execution/mod.ts";
 import type { CodeCell, Notebook } from "./notebook.ts";
 import type { JsonObject } from "../wire/mod.ts";
-import type { CellState, Run } from "./_run_cells.ts";
+import type { CellState, Run } from "./_run_types.ts";
 
 /** The notebook as it is to be saved, as far as it has been run. */
 export function finishNotebook(run: Run): Notebook {

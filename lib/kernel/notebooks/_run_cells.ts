@@ -1,53 +1,12 @@
 /** The cells of a notebook, one after the other. */
 import {
   createOutputCollector,
-  type ExecuteResult,
-  type ExecuteStatus,
   type Kernel,
-  type OutputCollector,
   stopReason,
 } from "../execution/mod.ts";
-import type { JsonObject } from "../wire/mod.ts";
 import { finishNotebook } from "./_executed_notebook.ts";
-import {
-  cellTags,
-  type CodeCell,
-  firstLine,
-  type Notebook,
-} from "./notebook.ts";
-import type { CellRun, RunError, RunNotebookOptions } from "./_run_types.ts";
-
-/** What is run, and how far that has come. */
-export interface Run {
-  readonly notebook: Notebook;
-  readonly parameters: JsonObject;
-  /** Null when the signal was aborted before there was one. */
-  readonly kernel: Kernel | null;
-  readonly signal: AbortSignal;
-  readonly options: RunNotebookOptions;
-  /** The code cells in order. */
-  readonly cells: readonly CellState[];
-  status: ExecuteStatus;
-  error: RunError | null;
-}
-
-/** A code cell, as far as it has come. */
-export interface CellState {
-  readonly cell: CodeCell;
-  readonly index: number;
-  readonly firstLine: string;
-  /** Its number among those that a run executes. */
-  readonly number: number;
-  status: CellRun["status"];
-  executed: Executed | null;
-}
-
-/** What a cell came to. */
-export interface Executed {
-  readonly collector: OutputCollector;
-  readonly result: ExecuteResult;
-  readonly startTime: Date;
-}
+import { cellTags, firstLine, type Notebook } from "./notebook.ts";
+import type { CellState, Run } from "./_run_types.ts";
 
 /** Run even where a run begins behind them: the others need what they define. */
 const ALWAYS_RUN = ["parameters", "injected-parameters", "setup"];

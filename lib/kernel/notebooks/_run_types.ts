@@ -1,7 +1,13 @@
 /** What a run of a notebook is asked for, and what it tells. */
-import type { ExecuteStatus, OutputMessage } from "../execution/mod.ts";
+import type {
+  ExecuteResult,
+  ExecuteStatus,
+  Kernel,
+  OutputCollector,
+  OutputMessage,
+} from "../execution/mod.ts";
 import type { JsonObject } from "../wire/mod.ts";
-import type { Notebook } from "./notebook.ts";
+import type { CodeCell, Notebook } from "./notebook.ts";
 
 /** Options of `runNotebook`. */
 export interface RunNotebookOptions {
@@ -142,4 +148,36 @@ export interface RunResult {
   readonly totalMs: number;
   /** Milliseconds that the cells took together. */
   readonly cellMs: number;
+}
+
+/** What is run, and how far that has come. */
+export interface Run {
+  readonly notebook: Notebook;
+  readonly parameters: JsonObject;
+  /** Null when the signal was aborted before there was one. */
+  readonly kernel: Kernel | null;
+  readonly signal: AbortSignal;
+  readonly options: RunNotebookOptions;
+  /** The code cells in order. */
+  readonly cells: readonly CellState[];
+  status: ExecuteStatus;
+  error: RunError | null;
+}
+
+/** A code cell, as far as it has come. */
+export interface CellState {
+  readonly cell: CodeCell;
+  readonly index: number;
+  readonly firstLine: string;
+  /** Its number among those that a run executes. */
+  readonly number: number;
+  status: CellRun["status"];
+  executed: Executed | null;
+}
+
+/** What a cell came to. */
+export interface Executed {
+  readonly collector: OutputCollector;
+  readonly result: ExecuteResult;
+  readonly startTime: Date;
 }
