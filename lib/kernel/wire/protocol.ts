@@ -199,22 +199,16 @@ function parseObject(bytes: Uint8Array): JsonObject | null {
   }
 }
 
-const HEADER_FIELDS = [
-  "msg_id",
-  "session",
-  "username",
-  "date",
-  "msg_type",
-  "version",
-] as const;
-
 /** Null without an id and a type. */
 function readHeader(object: JsonObject): MessageHeader | null {
-  const header = Object.fromEntries(
-    HEADER_FIELDS.map((key) => {
-      const value = object[key];
-      return [key, typeof value === "string" ? value : ""];
-    }),
-  ) as unknown as MessageHeader;
+  const text = (value?: Json) => typeof value === "string" ? value : "";
+  const header = {
+    msg_id: text(object.msg_id),
+    session: text(object.session),
+    username: text(object.username),
+    date: text(object.date),
+    msg_type: text(object.msg_type),
+    version: text(object.version),
+  };
   return header.msg_id === "" || header.msg_type === "" ? null : header;
 }
