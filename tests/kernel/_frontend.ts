@@ -40,13 +40,12 @@ export interface ExecutedCell {
 
 /** Serves a kernel in this process and connects to it. */
 export async function startFrontend(
-  cwd?: string,
+  cwd = Deno.cwd(),
   checks: "on" | "off" = "off",
 ): Promise<TestFrontend> {
   const connection = await reserveConnection();
   const env = { READOUT_CELL_CHECKS: checks };
-  const options = { connectionFile: connection.path, env };
-  const served = serveKernel(cwd === undefined ? options : { ...options, cwd });
+  const served = serveKernel({ connectionFile: connection.path, env, cwd });
   const frontend = await connectFrontend(connection.info);
   return Object.assign(frontend, {
     async [Symbol.asyncDispose]() {
@@ -129,10 +128,7 @@ export async function connectFrontend(
       await found.promise;
     },
     onInput: () => "",
-    async [Symbol.asyncDispose]() {
-      channels.close();
-      await Promise.resolve();
-    },
+    [Symbol.asyncDispose]: () => Promise.resolve(channels.close()),
   };
   return frontend;
 }
