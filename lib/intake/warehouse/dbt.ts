@@ -48,6 +48,11 @@ const DIALECTS: Readonly<Record<string, Dialect>> = {
 /** Columns of a table and where they stand in a description. */
 type Roles = Readonly<Partial<Record<ColumnName, string | undefined>>>;
 
+const EXPOSURES: Roles = {
+  visitor_id: "visitor",
+  variation: "variation",
+  created_at: "time",
+};
 const ORDERS: Roles = {
   order_id: "orderId",
   visitor_id: "visitor",
@@ -56,18 +61,12 @@ const ORDERS: Roles = {
   created_at: "time",
   variation: "variation",
   currency: "currency",
+  units: "measures.units",
+  discount: "measures.discount",
+  shipping_revenue: "measures.shipping_revenue",
 };
-const EXPOSURES: Roles = {
-  visitor_id: "visitor",
-  variation: "variation",
-  created_at: "time",
-};
-/** Summed per visitor where dbt documents them under such a name. */
-const MEASURES: readonly ColumnName[] = [
-  "units",
-  "discount",
-  "shipping_revenue",
-];
+/** What a table may lack beside measures. */
+const OPTIONAL: readonly string[] = ["profit", "time", "currency"];
 
 /**
  * Tables and columns from dbt's `manifest.json`. A column is found by its
@@ -206,25 +205,18 @@ function columnsOf(
   roles: Roles,
   named: Readonly<Record<string, unknown>>,
 ): Record<string, unknown> {
-  const sought = (Object.keys(roles) as ColumnName[])
-    .filter((key) =>
-      roles[key] !== undefined && named[roles[key]!] === undefined
-    );
-  const measures = roles.order_id === undefined ? [] : MEASURES;
   const problems: Problem[] = [];
   const map: Record<string, string> = {};
-  const parts: Record<string, Record<string, string>> = {};
+  const parts: Record<string, string> = {};
   for (const { name: column, meta } of columns) {
     if (meta === null) continue;
     const [, kind, part] = /^(segment|measure):(.+)$/.exec(meta) ?? [];
-    const known = [...Object.keys(roles), ...measures] as string[];
-    if (kind !== undefined) {
-      parts[`${kind}s`] = { ...parts[`${kind}s`], [part!]: column };
-    } else if (!known.includes(meta)) {
+    if (kind !== undefined) parts[`${kind}s.${part}`] = column;
+    else if (!Object.hasOwn(roles, meta)) {
       problems.push({
         path: column,
         message: `has the meta readout "${meta}"; known are ${
-          known.join(", ")
+          Object.keys(roles).join(", ")
         }, segment:... and measure:...`,
       });
     } else if (map[meta] !== undefined) {
@@ -237,37 +229,30 @@ function columnsOf(
     } else map[meta] = column;
   }
   if (problems.length > 0) throw new SchemaError(name, problems);
-  const required = sought.filter((columnName) =>
-    !["gross_profit", "created_at", "currency"].includes(columnName)
-  );
-  const candidates = [...sought, ...measures];
+  const sought = (Object.keys(roles) as ColumnName[])
+    .filter((key) =>
+      roles[key] !== undefined && named[roles[key]] === undefined
+    );
+  const own = sought.filter((key) => !roles[key]!.startsWith("measures."));
+  const required = own.filter((key) => !OPTIONAL.includes(roles[key]!));
   const { columns: found } = resolveColumns(
     name,
     columns.map((column) => column.name),
-    candidates,
+    sought,
     required,
     Object.fromEntries(
-      Object.entries(map).filter(([one]) =>
-        (candidates as string[]).includes(one)
-      ),
+      sought.flatMap((key) => map[key] === undefined ? [] : [[key, map[key]]]),
     ),
-    roles.order_id === undefined ? required : sought,
+    roles === EXPOSURES ? required : own,
   );
-  const summed = Object.fromEntries(
-    measures.flatMap((measure) =>
-      found[measure] === undefined ? [] : [[measure, found[measure]]]
-    ),
+  const places = sought.flatMap((key) =>
+    found[key] === undefined ? [] : [[roles[key]!, found[key]] as const]
   );
-  const all = { ...summed, ...parts.measures };
-  return {
-    ...Object.fromEntries(
-      sought.flatMap((columnName) =>
-        found[columnName] === undefined
-          ? []
-          : [[roles[columnName]!, found[columnName]]]
-      ),
-    ),
-    ...(parts.segments === undefined ? {} : { segments: parts.segments }),
-    ...(Object.keys(all).length === 0 ? {} : { measures: all }),
-  };
+  const described: Record<string, unknown> = {};
+  for (const [place, column] of [...places, ...Object.entries(parts)]) {
+    const [, group, part] = /^(segments|measures)\.(.+)$/s.exec(place) ?? [];
+    if (group === undefined) described[place] = column;
+    else described[group] = { ...described[group] as object, [part!]: column };
+  }
+  return described;
 }
