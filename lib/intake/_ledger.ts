@@ -3,7 +3,6 @@
 import { formatCount, formatNumber } from "../format/mod.ts";
 import type { Exclusions, Ledger } from "../record/mod.ts";
 import type { Orders } from "../sums/mod.ts";
-import type { Engine } from "../engine/mod.ts";
 
 /** Rows that are a part of an order, whose amounts are in it. */
 const PARTS: readonly Exclusions["reason"][] = ["refund", "further-row"];
@@ -122,24 +121,4 @@ export function leftOutNotes(
       ? []
       : [`Left out: ${formatCount(rows, "order")} ${told}.`];
   });
-}
-
-/** The orders of a table that have one of these reasons, in their order. */
-export async function exclusionsIn(
-  engine: Engine,
-  table: string,
-  order: readonly Reason[],
-): Promise<Exclusions[]> {
-  const rows = await engine.rows(
-    `SELECT reason, count(*) AS rows,
-       sum(net_revenue ORDER BY net_revenue)::DOUBLE AS revenue
-     FROM ${table} WHERE reason IS NOT NULL GROUP BY reason`,
-  );
-  return order.flatMap((reason) =>
-    rows.filter((row) => row.reason === reason).map((row) => ({
-      reason,
-      rows: Number(row.rows),
-      netRevenue: Number(row.revenue ?? 0),
-    }))
-  );
 }

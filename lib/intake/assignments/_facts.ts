@@ -3,7 +3,7 @@
 import type { Engine } from "../../engine/mod.ts";
 import type { Exclusions } from "../../record/mod.ts";
 import type { TopBuyer } from "../../sums/mod.ts";
-import { exclusionsIn, leftOutNotes } from "../_ledger.ts";
+import { leftOutNotes } from "../_ledger.ts";
 
 /** Numbers by what they are of. */
 export type Facts = Readonly<Record<string, unknown>>;
@@ -38,14 +38,8 @@ export async function topUnassigned(engine: Engine): Promise<TopBuyer | null> {
     : { visitor: String(most.visitor_id), orders: Number(most.orders) };
 }
 
-/** Orders that do not count; refunds of orders before an exposure have none here. */
-export async function exclusionsOf(engine: Engine): Promise<Exclusions[]> {
-  const all = await exclusionsIn(engine, "joined", [
-    "no-variation",
-    "before-exposure",
-    "two-variations",
-    "refund",
-  ]);
+/** Of refunds of orders before an exposure there are no orders here. */
+export function withoutOrders(all: readonly Exclusions[]): Exclusions[] {
   return all.flatMap((line): Exclusions[] =>
     line.reason === "refund"
       ? [line, { ...line, reason: "refund-without-order", rows: 0 }]

@@ -1,14 +1,7 @@
 /** Who saw which variation, and since when: the visitors, and whose orders count. */
 
-import { join } from "node:path";
 import { ReadoutError } from "../../api/mod.ts";
-import {
-  type Engine,
-  identifier,
-  literal,
-  PARQUET,
-  parquetSql,
-} from "../../engine/mod.ts";
+import { type Engine, identifier, parquetSql } from "../../engine/mod.ts";
 import { formatCount } from "../../format/mod.ts";
 import type { ColumnName, StoredTable } from "../../loaders/mod.ts";
 import type { HealthCheck } from "../../record/mod.ts";
@@ -19,12 +12,13 @@ import {
 } from "../../sums/mod.ts";
 import { countRows } from "../_input_file.ts";
 import { askUnassigned } from "../_questions.ts";
+import { remadeOrders } from "../_remade_orders.ts";
 import {
-  exclusionsOf,
   type Facts,
   factsOf,
   notesOf,
   topUnassigned,
+  withoutOrders,
 } from "./_facts.ts";
 import type { VisitorCell, VisitorCounts } from "../visitors/mod.ts";
 
@@ -75,7 +69,13 @@ export async function assign(
   const facts = isNone ? await joinedBy(wholeSql) : asWritten;
   const counted = crossovers === "keep" ? "true" : "NOT twice";
   const cells = await countVisitors(engine, orders, isTimed, counted);
-  const exclusions = await exclusionsOf(engine);
+  const remade = await remadeOrders(engine, {
+    table: "joined",
+    names: [...new Set([...Object.keys(orders.fields), "variation"])],
+    measured: Object.keys(orders.measured ?? {}),
+    reasons: ["no-variation", "before-exposure", "two-variations", "refund"],
+  });
+  const exclusions = withoutOrders(remade.exclusions);
   const number = (name: string): number => Number(facts[name]);
   if (number("before-exposure") === number("orders") && number("orders") > 0) {
     throw new ReadoutError(
@@ -89,28 +89,13 @@ export async function assign(
       `No order of ${orders.source} is of a visitor in ${table.source}, since they were seen there; do both name visitors in the same way? Orders have "${asWritten.example}", the assignments "${asWritten.known}"`,
     );
   }
-  const path = join(engine.folder, "assigned.parquet");
-  const names = Object.keys(orders.fields).filter((name) =>
-    name !== "variation"
-  );
-  await engine.run(
-    `COPY (SELECT * EXCLUDE (row, reason) FROM joined
-       WHERE reason IS NULL ORDER BY row) TO ${literal(path)} (${PARQUET})`,
-  );
   // What is kept beside the orders' own file is of that file.
   const { derive: _, ...rest } = orders;
   return {
     file: {
       ...rest,
-      path,
-      fields: Object.fromEntries(
-        [...names, "variation"].map((name) => [name, name]),
-      ),
+      ...remade,
       unknownColumns: [...segments.ofVisitors, ...segments.ofOrders],
-      measured: Object.fromEntries(
-        Object.keys(orders.measured ?? {})
-          .map((name, nth) => [name, `own_${nth}`]),
-      ),
       exclusions: [...(orders.exclusions ?? []), ...exclusions],
       notes: [
         ...(orders.notes ?? []),

@@ -1,19 +1,17 @@
 /** Orders that come in another shape than a row per order, made into that. */
 
-import { join } from "node:path";
 import { SchemaError } from "../../api/mod.ts";
 import {
   type Engine,
   identifier,
   literal,
-  PARQUET,
   parquetSql,
 } from "../../engine/mod.ts";
 import type { ColumnName, StoredTable } from "../../loaders/mod.ts";
 import { measureSql, type OrderFile, segmentColumns } from "../../sums/mod.ts";
 import type { Exclusions } from "../../record/mod.ts";
 import { countRows } from "../_input_file.ts";
-import { exclusionsIn } from "../_ledger.ts";
+import { remadeOrders } from "../_remade_orders.ts";
 import { markedSql, noneMarked, splitSql } from "./marks.ts";
 import { notesOf, type OrderShape } from "./_shape_notes.ts";
 import type { ShopExport } from "./shops.ts";
@@ -75,8 +73,16 @@ export async function shapeOrders(
     const words = await marksIn(engine, from, cellOf(table, marks.header));
     throw noneMarked(source, marks, names, words);
   }
+  const hasIds = isGrouped || table.fields.order_id !== undefined;
+  const remade = await remadeOrders(engine, {
+    table: "shaped",
+    names: Object.keys(columns).filter((name) => name !== "order_id" || hasIds),
+    measured: Object.keys(measured),
+    others: ["lost", "disagree", "backs", "back"],
+    reasons: ["cancelled", "no-variation"],
+  });
   const exclusions: Exclusions[] = [
-    ...await exclusionsIn(engine, "shaped", ["cancelled", "no-variation"]),
+    ...remade.exclusions,
     {
       reason: "further-row" as const,
       rows: await countRows(engine, from) - orders - backs,
@@ -84,22 +90,8 @@ export async function shapeOrders(
     },
     { reason: "refund" as const, rows: backs, netRevenue: back },
   ].filter((line) => line.rows > 0);
-  const path = join(engine.folder, "shaped.parquet");
-  await engine.run(
-    `COPY (SELECT * EXCLUDE (row, lost, disagree, reason, backs, back)
-       FROM shaped WHERE reason IS NULL ORDER BY row)
-     TO ${literal(path)} (${PARQUET})`,
-  );
-  const hasIds = isGrouped || table.fields.order_id !== undefined;
   return {
-    path,
-    fields: Object.fromEntries(
-      Object.keys(columns).filter((name) => name !== "order_id" || hasIds)
-        .map((name) => [name, name]),
-    ),
-    measured: Object.fromEntries(
-      Object.keys(measured).map((name, nth) => [name, own[nth]!]),
-    ),
+    ...remade,
     source,
     inSmallLetters: shop !== null,
     unknownColumns: shop === null ? unknownColumns : [],
