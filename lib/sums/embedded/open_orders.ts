@@ -2,19 +2,14 @@
 
 import type { Engine } from "../../engine/mod.ts";
 import { type MetricRule, METRICS } from "../../record/mod.ts";
-import { type HourCount, hourSql } from "../orders.ts";
+import { HOUR_MS, type HourCount, hourSql } from "../orders.ts";
 import { byReason, refundsOf, undatedNotes } from "../look.ts";
 import { unitsFor } from "../measures.ts";
 import { codesIn } from "../singles.ts";
 import { unassignedOrderNotes } from "../_unassigned_orders.ts";
 import type { EngineOrders } from "./engine_orders.ts";
 import { openFile, type OrderFile } from "./order_file.ts";
-import {
-  grossUnits,
-  ordersSql,
-  planOfRows,
-  type Window,
-} from "./orders_table.ts";
+import { grossUnits, ordersSql, type Window } from "./orders_table.ts";
 import { countCopies, countRepeats, createRepeats } from "./repeats.ts";
 import { lookAtRows } from "./row_facts.ts";
 import {
@@ -31,7 +26,7 @@ import {
   totalOrders,
   valueSums,
 } from "./total_orders.ts";
-import type { Wholes } from "../warehouse/mod.ts";
+import { planHere, type Wholes } from "../warehouse/mod.ts";
 import type { Sums } from "../_sums.ts";
 
 /**
@@ -58,11 +53,14 @@ export async function openOrders(
   const { source, fields } = file;
   const rows = await openFile(engine, file);
   const variations = named ?? await variationsOf(engine, rows.sql);
-  const plan = planOfRows(
+  const plan = planHere(
     rows.sql,
-    window,
     variations,
     fields.created_at !== undefined,
+    window === null ? null : [
+      Date.parse(window.firstDay),
+      Date.parse(window.lastDay) + 24 * HOUR_MS,
+    ],
   );
   const look = await lookAtRows(store, file, plan, rules);
   const unassignedOrders = await unassignedOrderNotes(

@@ -1,6 +1,6 @@
 /** Which rows of a file are orders that count. */
 
-import { nettedHere, type Plan, planHere, rowHere } from "../warehouse/mod.ts";
+import { nettedHere, type Plan, rowHere } from "../warehouse/mod.ts";
 import { keep, keptRows, selected, type Store } from "./tables.ts";
 
 /** Days of the visitors, outside of which no order counts. */
@@ -9,26 +9,6 @@ export interface Window {
   readonly firstDay: string;
   /** Last day. */
   readonly lastDay: string;
-}
-
-const DAY_MS = 86_400_000;
-
-/** The plan of some rows: which of them count, and for which variation. */
-export function planOfRows(
-  rows: string,
-  window: Window | null,
-  variations: readonly string[],
-  hasTimes: boolean,
-): Plan {
-  return planHere(
-    rows,
-    variations,
-    hasTimes,
-    window === null ? null : [
-      Date.parse(window.firstDay),
-      Date.parse(window.lastDay) + DAY_MS,
-    ],
-  );
 }
 
 /**
