@@ -13,7 +13,12 @@ import {
   type StoredTable,
   type StoreTableOptions,
 } from "../loaders/mod.ts";
-import type { KnownFile, Store } from "./workspace.ts";
+import {
+  type KnownFile,
+  storedIn,
+  withMap,
+  type Workspace,
+} from "./workspace.ts";
 
 /** What cells say of columns whose headers say nothing. */
 export interface ColumnsByCells {
@@ -79,22 +84,21 @@ export async function columnsByCells(
 
 /** Stores a file; once more where its cells say what its headers do not. */
 export async function storedByCells(
-  engine: Engine,
-  store: Store,
+  workspace: Workspace,
   file: KnownFile,
   as: StoreTableOptions,
   names: readonly (keyof ColumnsByCells["map"])[],
 ): Promise<Pick<ColumnsByCells, "dates"> & { readonly table: StoredTable }> {
-  const byHeaders = await store(file, as);
+  const byHeaders = await storedIn(workspace, file, as);
   const { map, dates } = await columnsByCells(
-    engine,
+    workspace.engine,
     byHeaders,
     names,
-    as.formats,
+    file.written.formats,
   );
   const table = Object.keys(map).length === 0
     ? byHeaders
-    : await store({ ...file, map: { ...file.map, ...map } }, as);
+    : await storedIn(workspace, withMap(file, map), as);
   return { table, dates };
 }
 

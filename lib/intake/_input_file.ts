@@ -33,7 +33,6 @@ import {
   type FilesWritten,
   mapIn,
   storedAs,
-  writtenAs,
 } from "./readout_files.ts";
 import {
   type KnownFile,
@@ -64,11 +63,13 @@ export async function inputFile(
   name: string,
   options: StoreTableOptions,
 ): Promise<NamedFile> {
-  if (typeof input !== "string") return await frameFile(workspace, input, name);
+  if (typeof input !== "string") {
+    return { ...await frameFile(workspace, input, name), written: options };
+  }
   const parts = await partsIn(input);
   if (extname(input).toLowerCase() !== ".sql" && parts === null) {
     await checkWhole(input);
-    return { path: input, source: basename(input) };
+    return { path: input, source: basename(input), written: options };
   }
   const { engine } = workspace;
   const query = parts ??
@@ -78,11 +79,8 @@ export async function inputFile(
   const headers = new Map<string, string>();
   for (const file of await filesOfQuery(engine, query)) {
     const path = resolve(dirname(input), file);
-    const table = await storedIn(
-      workspace,
-      { path, source: basename(path) },
-      { ...options, kind: "texts" },
-    );
+    const named = { path, source: basename(path), written: options };
+    const table = await storedIn(workspace, named, { kind: "texts" });
     tables.set(file, table.path);
     headers.set(table.unknownColumns.toSorted().join(", "), table.source);
     workspace.queried.push(await queriedOf(engine, table, source));
@@ -101,7 +99,7 @@ export async function inputFile(
   });
   await runQuery(locked, query, tables, path);
   const digest = parts === null ? await digestOf(input) : "";
-  return { path, source, said: { digest } };
+  return { path, source, said: { digest }, written: options };
 }
 
 /** The same with its headers, and what the options say of them. */
@@ -113,9 +111,9 @@ export async function knownFile(
   options: FileReadoutOptions,
   isMeant?: (name: string) => boolean,
 ): Promise<KnownFile> {
-  const stored = storedAs(files, options);
-  const file = await inputFile(workspace, input, name, stored);
-  const headers = await tableHeaders(file.path, writtenAs(files));
+  const written = storedAs(files, options);
+  const file = await inputFile(workspace, input, name, written);
+  const headers = await tableHeaders(file.path, written);
   return { ...file, headers, map: mapIn(headers, files.map, isMeant) };
 }
 
@@ -153,7 +151,7 @@ async function frameFile(
   workspace: Workspace,
   input: Frame | Table,
   name: string,
-): Promise<NamedFile> {
+): Promise<Omit<NamedFile, "written">> {
   const path = await scratchPath(workspace);
   if (!("frame" in input && "source" in input)) {
     (input as Frame).writeParquet(path);

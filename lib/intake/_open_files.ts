@@ -1,7 +1,7 @@
 /** A store's files, whatever their shape, as orders and visitors. */
 
 import { type Problem, ReadoutError, SchemaError } from "../api/mod.ts";
-import type { StoredTable, StoreTableOptions } from "../loaders/mod.ts";
+import type { StoredTable } from "../loaders/mod.ts";
 import type { MultipleExposures } from "../sums/mod.ts";
 import { assign, timeOf } from "./assignments/mod.ts";
 import {
@@ -21,15 +21,11 @@ import {
 import { openOrderRows, type OrderRows } from "./_order_rows.ts";
 import { columnsByCells, storedByCells } from "./_columns_by_cells.ts";
 import { type Input, knownFile } from "./_input_file.ts";
-import {
-  type FileReadoutOptions,
-  type FilesWritten,
-  storedAs,
-} from "./readout_files.ts";
+import type { FileReadoutOptions, FilesWritten } from "./readout_files.ts";
 import {
   type KnownFile,
-  type Store,
-  storing,
+  storedIn,
+  withMap,
   type Workspace,
 } from "./workspace.ts";
 
@@ -60,7 +56,6 @@ export async function openFiles(
   files: ReadoutInputs,
   options: FileReadoutOptions,
 ): Promise<OpenedFiles> {
-  const stored = storedAs(files, options);
   const known = (
     input: Input,
     name: string,
@@ -75,7 +70,7 @@ export async function openFiles(
   );
   checkMap(files, orders, others);
   if (files.assignments === undefined) {
-    const opening = openVisitors(workspace, others, stored);
+    const opening = openVisitors(workspace, others);
     const names = opening.then(distinct, () => []);
     const [visitors, orderRows] = await both(
       opening,
@@ -94,10 +89,10 @@ export async function openFiles(
     };
   }
   const time = others.map.created_at ?? timeOf(others.headers);
-  const assignments = await openAssignments(workspace, {
-    ...others,
-    map: { ...others.map, ...(time ? { created_at: time } : {}) },
-  }, stored);
+  const assignments = await openAssignments(
+    workspace,
+    withMap(others, time ? { created_at: time } : {}),
+  );
   const made = await openOrderRows(workspace, files, orders, options);
   checkExperiment(files.experiment, [made.read, assignments]);
   const { file, visitors, multipleExposures, findings } = await assign(
@@ -123,48 +118,40 @@ export async function openFiles(
 export async function openVisitors(
   workspace: Workspace,
   given: KnownFile,
-  stored: StoreTableOptions,
 ): Promise<VisitorCounts> {
-  const { engine } = workspace;
-  const store = storing(workspace, stored);
-  const file = await withWeekDates(engine, store, given, stored);
-  const wide = wideColumns(file.source, file.headers, { ...stored, ...file });
-  return (wide && await readWide(engine, store, file, wide, stored)) ??
-    await readLong(engine, store, file, stored);
+  const file = await withWeekDates(workspace, given);
+  const { source, headers, written, map } = file;
+  const wide = wideColumns(source, headers, { ...written, map });
+  return (wide && await readWide(workspace, file, wide)) ??
+    await readLong(workspace, file);
 }
 
 /** Who saw what, and when, whatever the header of that is. */
 async function openAssignments(
   workspace: Workspace,
   file: KnownFile,
-  stored: StoreTableOptions,
 ): Promise<StoredTable> {
-  const { table } = await storedByCells(
-    workspace.engine,
-    storing(workspace, stored),
-    file,
-    { kind: "assignments", formats: stored.formats },
-    ["created_at"],
-  );
+  const as = { kind: "assignments" } as const;
+  const { table } = await storedByCells(workspace, file, as, ["created_at"]);
   return table;
 }
 
 /** A row per variation; or, where variations repeat, per day, whatever its header. */
 async function readLong(
-  engine: Workspace["engine"],
-  store: Store,
+  workspace: Workspace,
   file: KnownFile,
-  { formats }: StoreTableOptions,
 ): Promise<VisitorCounts> {
+  const { engine } = workspace;
+  const { formats } = file.written;
   const as = { kind: "visitors" } as const;
-  const table = await store(file, as);
+  const table = await storedIn(workspace, file, as);
   const counts = await countsInFile(engine, table);
   const isOnce = distinct(counts).length === counts.cells.length;
   if (counts.isDaily || isOnce) return counts;
   const { map } = await columnsByCells(engine, table, ["created_at"], formats);
   return map.created_at === undefined ? counts : await countsInFile(
     engine,
-    await store({ ...file, map: { ...file.map, ...map } }, as),
+    await storedIn(workspace, withMap(file, map), as),
   );
 }
 

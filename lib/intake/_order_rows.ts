@@ -18,11 +18,7 @@ import {
 } from "../sums/mod.ts";
 import { askTable } from "./_questions.ts";
 import { storedByCells } from "./_columns_by_cells.ts";
-import {
-  type FileReadoutOptions,
-  type FilesWritten,
-  storedAs,
-} from "./readout_files.ts";
+import type { FileReadoutOptions, FilesWritten } from "./readout_files.ts";
 import {
   isShaped,
   mapOfShop,
@@ -32,7 +28,7 @@ import {
   shopOf,
 } from "./shops/mod.ts";
 import type { TableRead } from "./_inputs.ts";
-import { type KnownFile, storing, type Workspace } from "./workspace.ts";
+import type { KnownFile, Workspace } from "./workspace.ts";
 import { defineMetrics, type ReadoutOptions } from "../record/mod.ts";
 
 /** Orders, and what is said of their file. */
@@ -62,7 +58,6 @@ export async function openOrderRows(
   names: Promise<readonly string[]> = Promise.resolve([]),
 ): Promise<OrderRows> {
   const { engine, doubts } = workspace;
-  const stored = storedAs(files, options);
   const { variationFrom, lineItems = false, assignments, guests } = files;
   const { wholeStore = false } = files;
   const { headers, source } = orders;
@@ -85,7 +80,6 @@ export async function openOrderRows(
     ...(isElsewhere || shop !== null ? ["variation" as const] : []),
   ];
   const as: StoreTableOptions = {
-    formats: stored.formats,
     optional,
     blank: [
       "visitor_id",
@@ -97,8 +91,7 @@ export async function openOrderRows(
     amounts: [shop?.refund, shop?.refundOf].filter((one) => one != null),
   };
   const { table, dates } = await storedByCells(
-    engine,
-    storing(workspace, stored),
+    workspace,
     { ...orders, map },
     as,
     ["created_at", "currency"],

@@ -23,7 +23,6 @@ import {
   type FilesWritten,
   mapIn,
   type ReadoutFiles,
-  storedAs,
   writtenAs,
 } from "./readout_files.ts";
 import { inWorkspace, type KnownFile, type Workspace } from "./workspace.ts";
@@ -76,7 +75,7 @@ export async function checkFile(
   return await inWorkspace(options.signal, async (workspace) => {
     const file = await knownFile(workspace, path, holds, files, options);
     const filesCheck = holds === "visitors"
-      ? await checkVisitors(workspace, file, files, options)
+      ? await checkVisitors(workspace, file, files)
       : await checkOrders(workspace, file, files, options);
     return {
       ...filesCheck,
@@ -172,9 +171,8 @@ async function checkVisitors(
   workspace: Workspace,
   file: KnownFile,
   files: FilesWritten,
-  options: FileReadoutOptions,
 ): Promise<FilesCheck> {
-  const table = await openVisitors(workspace, file, storedAs(files, options));
+  const table = await openVisitors(workspace, file);
   const { rows, error } = visitorRows(table, files.timeZone);
   if (error !== null) throw error;
   const { doubts } = ofEachDay(table.source, rows, files.days);

@@ -21,10 +21,11 @@ export interface Workspace {
   readonly doubts: HealthCheck[];
 }
 
-/** Where rows are, and what errors call them. */
+/** Where rows are, what errors call them, and how they are written and kept. */
 export interface NamedFile {
   readonly path: string;
   readonly source: string;
+  readonly written: StoreTableOptions;
   /** Of a query or a frame, what the file that was made of it does not say. */
   readonly said?: Partial<Pick<Table, "columns" | "readAs" | "digest">>;
 }
@@ -35,19 +36,9 @@ export interface KnownFile extends NamedFile {
   readonly map: Readonly<Record<string, string>>;
 }
 
-/** Reads a file and keeps it for as long as it is needed. */
-export type Store = (
-  file: KnownFile,
-  more: StoreTableOptions,
-) => Promise<StoredTable>;
-
-/** Stores files that are written alike. */
-export function storing(
-  workspace: Workspace,
-  stored: StoreTableOptions,
-): Store {
-  return ({ map, ...file }, more) =>
-    storedIn(workspace, file, { ...stored, map, ...more });
+/** A file of which more is said. */
+export function withMap(file: KnownFile, map: KnownFile["map"]): KnownFile {
+  return { ...file, map: { ...file.map, ...map } };
 }
 
 /**
@@ -56,12 +47,11 @@ export function storing(
  */
 export async function storedIn(
   { resources, confirmations }: Workspace,
-  { path, source, said = {} }: NamedFile,
-  options: StoreTableOptions,
+  { path, source, said = {}, written, map }: NamedFile & Partial<KnownFile>,
+  as: StoreTableOptions,
 ): Promise<StoredTable> {
-  const table = resources.use(
-    await storeTable(path, { ...options, source, confirmsLater: true }),
-  );
+  const options = { ...written, map, ...as, source, confirmsLater: true };
+  const table = resources.use(await storeTable(path, options));
   confirmations.push(table.confirm);
   const { columns, ...others } = said;
   const headers = Object.entries(table.columns).map(([name, header]) => [

@@ -45,7 +45,6 @@ export async function dataFromVisitors(
   const written = { ...writtenAs(options), signal: options.signal };
   const file = await inputFile(workspace, input, "the visitors", written);
   const table = await storedIn(workspace, file, {
-    ...written,
     kind: "per-visitor",
     map: options.map,
     blank: ["variation"],

@@ -83,7 +83,7 @@ export async function readSummaries(
   const { path, unknownColumns: headers } = await storedIn(
     workspace,
     named,
-    { ...written, kind: "texts", ignore: [] },
+    { kind: "texts", ignore: [] },
   );
   const { base, map } = mapsOf(source, headers, options.map ?? {});
   const { ignore = [] } = options;
@@ -132,7 +132,6 @@ export async function readSummaries(
   const amounts = [...others.map(({ header }) => header), ...totals];
   const counted = [...whole.map(({ header }) => header), ...counts];
   const table = await storedIn(workspace, named, {
-    ...written,
     kind: "summaries",
     map: base,
     amounts,

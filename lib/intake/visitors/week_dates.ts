@@ -1,15 +1,14 @@
 /** Visitors by week: its column found by its header, its weeks as dates. */
 
 import { join } from "node:path";
+import { identifier, literal, PARQUET, parquetSql } from "../../engine/mod.ts";
+import { resolveTable } from "../../loaders/mod.ts";
 import {
-  type Engine,
-  identifier,
-  literal,
-  PARQUET,
-  parquetSql,
-} from "../../engine/mod.ts";
-import { resolveTable, type StoreTableOptions } from "../../loaders/mod.ts";
-import type { KnownFile, Store } from "../workspace.ts";
+  type KnownFile,
+  storedIn,
+  withMap,
+  type Workspace,
+} from "../workspace.ts";
 import { SchemaError } from "../../api/mod.ts";
 import { dateOf, DAY_MS, dayOf } from "./dates.ts";
 
@@ -18,20 +17,17 @@ import { dateOf, DAY_MS, dayOf } from "./dates.ts";
  * days: that column is the one of the days, and weeks by their numbers in ISO
  * 8601 are the dates of their Mondays.
  *
- * @param engine Asks, and writes.
- * @param store Stores a file for as long as it is needed.
+ * @param workspace Asks, and writes.
  * @param file The file.
- * @param options How its columns are called.
  * @returns The same file, or one with dates in the place of weeks.
  * @throws {SchemaError} For a number that may be another week in another calendar.
  */
 export async function withWeekDates(
-  engine: Engine,
-  store: Store,
+  workspace: Workspace,
   file: KnownFile,
-  { ignore = [] }: Pick<StoreTableOptions, "ignore">,
 ): Promise<KnownFile> {
-  const { headers, map, source } = file;
+  const { engine } = workspace;
+  const { headers, map, source, written: { ignore = [] } } = file;
   const { columns } = resolveTable(source, headers, "visitors", {
     map,
     ignore,
@@ -45,8 +41,8 @@ export async function withWeekDates(
   );
   if (week === null) return file;
   const { header } = week;
-  const known = { ...file, map: { ...map, created_at: header } };
-  const texts = await store({ ...file, map: {} }, { kind: "texts" });
+  const known = withMap(file, { created_at: header });
+  const texts = await storedIn(workspace, file, { kind: "texts", map: {} });
   const cells = await engine.rows(
     `SELECT ${identifier(header)}::VARCHAR AS cell FROM ${
       parquetSql(texts.path)

@@ -1,20 +1,19 @@
 /** Visitors with a column per variation: `date, A, B`. */
 
 import { type Problem, SchemaError } from "../../api/mod.ts";
-import {
-  type Engine,
-  identifier,
-  literal,
-  parquetSql,
-} from "../../engine/mod.ts";
+import { identifier, literal, parquetSql } from "../../engine/mod.ts";
 import {
   canBe,
   type ReadTableOptions,
   resolveTable,
-  type StoreTableOptions,
 } from "../../loaders/mod.ts";
 import { columnsByCells } from "../_columns_by_cells.ts";
-import type { KnownFile, Store } from "../workspace.ts";
+import {
+  type KnownFile,
+  storedIn,
+  withMap,
+  type Workspace,
+} from "../workspace.ts";
 import { type TableRow, tableRows } from "../_table_rows.ts";
 import { countedIn, type VisitorCounts } from "./rows.ts";
 import { isTotal } from "./totals.ts";
@@ -70,23 +69,20 @@ export function wideColumns(
 /**
  * Reads such a file as a row per variation (and day).
  *
- * @param engine Asks.
- * @param store Stores a file for as long as it is needed.
+ * @param workspace Asks, and holds it for as long as it is needed.
  * @param file The file.
  * @param wide Its columns.
- * @param options Columns that are not to be used, and how cells are written.
  * @returns The visitors; `null` when the columns do not count anything.
  * @throws {SchemaError} With every cell that is no count.
  */
 export async function readWide(
-  engine: Engine,
-  store: Store,
+  workspace: Workspace,
   file: KnownFile,
   wide: WideColumns,
-  { ignore = [], formats }: Pick<StoreTableOptions, "ignore" | "formats">,
 ): Promise<VisitorCounts | null> {
-  const { source } = file;
-  const texts = await store({ ...file, map: {} }, { kind: "texts" });
+  const { engine } = workspace;
+  const { source, written: { ignore = [], formats } } = file;
+  const texts = await storedIn(workspace, file, { kind: "texts", map: {} });
   const day = wide.day ??
     (await columnsByCells(engine, texts, ["created_at"], formats)).map
       .created_at;
@@ -101,11 +97,8 @@ export async function readWide(
     `SELECT ${counted} AS answer FROM ${parquetSql(texts.path)}`,
   );
   if (found!.answer !== true) return null;
-  const map = {
-    ...file.map,
-    ...(day === undefined ? {} : { created_at: day }),
-  };
-  const table = await store({ ...file, map }, {
+  const dated = withMap(file, day === undefined ? {} : { created_at: day });
+  const table = await storedIn(workspace, dated, {
     kind: "visitors",
     optional: ["variation", "n_visitors"],
     ignore: [...ignore, ...names],

@@ -13,9 +13,8 @@ import {
   type StoredTable,
 } from "../../loaders/mod.ts";
 import { plainName } from "../../rules/mod.ts";
-import { storedAs } from "../readout_files.ts";
 import { knownFile } from "../_input_file.ts";
-import { storing, type Workspace } from "../workspace.ts";
+import { storedIn, type Workspace } from "../workspace.ts";
 import type { StoreDay, StoreDaysInput, StoreDaysOptions } from "./types.ts";
 import { type WeekColumn, weekIn, withWeekDates } from "../visitors/mod.ts";
 
@@ -82,8 +81,6 @@ export async function openCounts(
   options: StoreDaysOptions,
 ): Promise<OpenedCounts> {
   const { engine } = workspace;
-  const stored = storedAs(input, options);
-  const store = storing(workspace, stored);
   const named = await knownFile(workspace, from, name, input, options);
   const { headers, map: { orders: ordersHeader, ...map } } = named;
   const as = {
@@ -95,7 +92,7 @@ export async function openCounts(
     named.source,
     headers,
     "visitors",
-    { ...stored, ...as, map },
+    { ...named.written, ...as, map },
   );
   const meaning = ({ means }: typeof SUMMED.orders): string | undefined =>
     unknownColumns.find((header) => means?.test(plainName(header)));
@@ -105,10 +102,9 @@ export async function openCounts(
     ...named,
     map: { ...map, ...(revenue ? { net_revenue: revenue } : {}) },
   };
-  const file = canBeWeeks
-    ? await withWeekDates(engine, store, given, stored)
-    : given;
-  const table = await store(file, { ...as, counts: orders ? [orders] : [] });
+  const file = canBeWeeks ? await withWeekDates(workspace, given) : given;
+  const counts = orders ? [orders] : [];
+  const table = await storedIn(workspace, file, { ...as, counts });
   const week = canBeWeeks ? weekIn(table) : null;
   if (file.path !== named.path && input.weeks === "last") {
     throw new SchemaError(named.source, [{
