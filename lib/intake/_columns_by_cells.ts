@@ -2,7 +2,6 @@
 
 import {
   dateColumns,
-  type Engine,
   type FormatChoices,
   identifier,
   parquetSql,
@@ -10,10 +9,10 @@ import {
 import {
   headerCurrency,
   isCurrency,
-  type StoredTable,
   type StoreTableOptions,
 } from "../loaders/mod.ts";
 import {
+  type HeldTable,
   type KnownFile,
   storedIn,
   withMap,
@@ -41,18 +40,16 @@ const GLANCE = 1_000;
  * The columns of the days and of the currency, where no header says them and the
  * cells of one column alone can be nothing else.
  *
- * @param engine Asks.
  * @param table The file, its columns recognised by their headers.
  * @param names What is sought.
  * @param formats How cells are written.
  */
 export async function columnsByCells(
-  engine: Engine,
-  table: Pick<StoredTable, "path" | "columns" | "fields" | "unknownColumns">,
+  table: HeldTable,
   names: readonly (keyof ColumnsByCells["map"])[],
   formats: FormatChoices = {},
 ): Promise<ColumnsByCells> {
-  const { columns, path } = table;
+  const { engine, columns, path } = table;
   const taken = Object.values(table.fields);
   const unused = table.unknownColumns.filter((unknownColumn) =>
     !taken.includes(unknownColumn)
@@ -67,7 +64,7 @@ export async function columnsByCells(
   const isCertain = likely.length === 1 && day!.isCertain;
   const codes = isSought("currency") &&
       headerCurrency(columns.net_revenue ?? "").currency === null
-    ? await currencyColumns(engine, path, unused)
+    ? await currencyColumns(table, unused)
     : [];
   return {
     map: {
@@ -88,10 +85,9 @@ export async function storedByCells(
   file: KnownFile,
   as: StoreTableOptions,
   names: readonly (keyof ColumnsByCells["map"])[],
-): Promise<Pick<ColumnsByCells, "dates"> & { readonly table: StoredTable }> {
+): Promise<Pick<ColumnsByCells, "dates"> & { readonly table: HeldTable }> {
   const byHeaders = await storedIn(workspace, file, as);
   const { map, dates } = await columnsByCells(
-    workspace.engine,
     byHeaders,
     names,
     file.written.formats,
@@ -104,8 +100,7 @@ export async function storedByCells(
 
 /** Columns whose cells all are codes of ISO 4217. */
 async function currencyColumns(
-  engine: Engine,
-  path: string,
+  { engine, path }: HeldTable,
   names: readonly string[],
 ): Promise<string[]> {
   const from = parquetSql(path);

@@ -1,10 +1,11 @@
 /** The currency that somebody names, or a header does. */
 
 import { SchemaError } from "../api/mod.ts";
-import { type Engine, identifier, parquetSql } from "../engine/mod.ts";
-import { headerCurrency, type StoredTable } from "../loaders/mod.ts";
+import { identifier, parquetSql } from "../engine/mod.ts";
+import { headerCurrency } from "../loaders/mod.ts";
 import { MEASURES, type Orders } from "../sums/mod.ts";
 import type { TableRead } from "./_inputs.ts";
+import type { HeldTable } from "./workspace.ts";
 
 /**
  * Refuses what cannot be a currency; which codes there are, a check says.
@@ -70,21 +71,19 @@ function headerCurrencies(
 /**
  * The currency that the file says, in headers of amounts or in a column.
  *
- * @param engine Asks.
  * @param table The visitors.
  * @param named What somebody named, which is shown.
  * @returns The currency, and a note where the file says another.
  * @throws {SchemaError} When amounts are in several.
  */
 export async function namedCurrency(
-  engine: Engine,
-  table: StoredTable,
+  table: HeldTable,
   named: string | undefined,
 ): Promise<{
   readonly currency: string | null;
   readonly notes: readonly string[];
 }> {
-  const { columns, fields, path, source } = table;
+  const { engine, columns, fields, path, source } = table;
   const inHeaders = headerCurrencies(columns);
   const rows = fields.currency === undefined || inHeaders.length > 0
     ? []

@@ -13,7 +13,6 @@ import { ReadoutError } from "../api/mod.ts";
 import {
   compressionOf,
   digestOf,
-  type Engine,
   filesOfQuery,
   literal,
   openEngine,
@@ -21,7 +20,6 @@ import {
 } from "../engine/mod.ts";
 import {
   type Frame,
-  type StoredTable,
   type StoreTableOptions,
   type Table,
   tableHeaders,
@@ -35,6 +33,7 @@ import {
   storedAs,
 } from "./readout_files.ts";
 import {
+  type HeldTable,
   type KnownFile,
   type NamedFile,
   storedIn,
@@ -83,7 +82,7 @@ export async function inputFile(
     const table = await storedIn(workspace, named, { kind: "texts" });
     tables.set(file, table.path);
     headers.set(table.unknownColumns.toSorted().join(", "), table.source);
-    workspace.queried.push(await queriedOf(engine, table, source));
+    workspace.queried.push(await queriedOf(table, source));
   }
   if (parts !== null && headers.size > 1) {
     throw new ReadoutError(
@@ -170,8 +169,7 @@ async function scratchPath({ engine }: Workspace): Promise<string> {
 
 /** What a query read: all of a file, whatever becomes of it. */
 async function queriedOf(
-  engine: Engine,
-  table: StoredTable,
+  table: HeldTable,
   query: string,
 ): Promise<InputRead> {
   const columns = table.unknownColumns.map((header) => ({
@@ -180,12 +178,14 @@ async function queriedOf(
   }));
   return inputRead(table, columns, {
     holds: `read by ${query}`,
-    rows: await countRows(engine, table.path),
+    rows: await countRows(table),
   });
 }
 
 /** The rows of a Parquet file. */
-export async function countRows(engine: Engine, path: string): Promise<number> {
+export async function countRows(
+  { engine, path }: Pick<HeldTable, "engine" | "path">,
+): Promise<number> {
   const [file] = await engine.rows(
     `SELECT num_rows FROM parquet_file_metadata(${literal(path)})`,
   );

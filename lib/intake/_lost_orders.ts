@@ -1,16 +1,11 @@
 /** What a file of orders says that is not read, and may mean that numbers are wrong. */
 
-import {
-  type Engine,
-  type EngineRow,
-  identifier,
-  literal,
-} from "../engine/mod.ts";
+import { type EngineRow, identifier, literal } from "../engine/mod.ts";
 import { formatCount } from "../format/mod.ts";
-import type { StoredTable } from "../loaders/mod.ts";
 import { storedRows } from "../sums/mod.ts";
 import type { HealthCheck } from "../record/mod.ts";
 import type { ShopExport } from "./shops/mod.ts";
+import type { HeldTable } from "./workspace.ts";
 
 /** Words for orders that were not kept, or never paid, by language. */
 const LOST = [
@@ -44,8 +39,7 @@ const COLUMNS: readonly (readonly [RegExp, string])[] = [
  * what its own words leave open.
  */
 export async function lostOrders(
-  engine: Engine,
-  table: StoredTable,
+  table: HeldTable,
   shop: ShopExport | null,
 ): Promise<Pick<HealthCheck, "status" | "message"> | null> {
   const { source, unknownColumns } = table;
@@ -55,7 +49,7 @@ export async function lostOrders(
   for (const [names, saying] of COLUMNS) {
     for (const header of headers) {
       if (!names.test(header.trim())) continue;
-      const words = await saidIn(engine, table, header, saying);
+      const words = await saidIn(table, header, saying);
       const open = header === shop?.status
         ? words.filter(({ word }) => !isKnown(shop, String(word)))
         : words;
@@ -75,14 +69,12 @@ function isKnown({ lost }: ShopExport, state: string): boolean {
 
 /** How often each such word is there, the most frequent first. */
 async function saidIn(
-  engine: Engine,
-  table: StoredTable,
+  table: HeldTable,
   header: string,
   saying: string,
 ): Promise<readonly EngineRow[]> {
   const cell = `trim(${identifier(header)}::VARCHAR)`;
   return await storedRows(
-    engine,
     table,
     (from) =>
       `SELECT ${cell} AS word, count(*) AS count FROM ${from}

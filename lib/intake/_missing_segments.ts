@@ -8,8 +8,8 @@ import {
   MISSING_TOKENS,
 } from "../engine/mod.ts";
 import { formatCount } from "../format/mod.ts";
-import type { StoredTable } from "../loaders/mod.ts";
 import { type OrderFile, segmentColumns, storedRows } from "../sums/mod.ts";
+import type { HeldTable } from "./workspace.ts";
 
 /** What such cells are. */
 export interface MissingSegments {
@@ -21,18 +21,15 @@ export interface MissingSegments {
 /**
  * Looks for words for nothing among the different cells of some columns.
  *
- * @param engine Asks.
  * @param table Where they are.
  * @param headers The columns, all of which it has.
  */
 export async function missingSegmentsIn(
-  engine: Engine,
-  table: Pick<StoredTable, "path" | "derive" | "source">,
+  table: Pick<HeldTable, "engine" | "path" | "derive" | "source">,
   headers: readonly string[],
 ): Promise<MissingSegments> {
   if (headers.length === 0) return { missing: [], notes: [] };
   const rows = await storedRows(
-    engine,
     table,
     (from) =>
       headers.map((header) =>
@@ -56,7 +53,10 @@ export async function withMissingSegments(
 ): Promise<OrderFile> {
   const headers = segmentColumns(file.unknownColumns)
     .map(({ header }) => header);
-  const { missing, notes } = await missingSegmentsIn(engine, file, headers);
+  const { missing, notes } = await missingSegmentsIn(
+    { ...file, engine },
+    headers,
+  );
   return { ...file, missing, notes: [...(file.notes ?? []), ...notes] };
 }
 

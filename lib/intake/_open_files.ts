@@ -23,6 +23,7 @@ import { columnsByCells, storedByCells } from "./_columns_by_cells.ts";
 import { type Input, knownFile } from "./_input_file.ts";
 import type { FileReadoutOptions, FilesWritten } from "./readout_files.ts";
 import {
+  type HeldTable,
   type KnownFile,
   storedIn,
   withMap,
@@ -96,7 +97,6 @@ export async function openFiles(
   const made = await openOrderRows(workspace, files, orders, options);
   checkExperiment(files.experiment, [made.read, assignments]);
   const { file, visitors, multipleExposures, findings } = await assign(
-    workspace.engine,
     made.orders,
     assignments,
     options.crossovers ?? "exclude",
@@ -130,7 +130,7 @@ export async function openVisitors(
 async function openAssignments(
   workspace: Workspace,
   file: KnownFile,
-): Promise<StoredTable> {
+): Promise<HeldTable> {
   const as = { kind: "assignments" } as const;
   const { table } = await storedByCells(workspace, file, as, ["created_at"]);
   return table;
@@ -141,16 +141,14 @@ async function readLong(
   workspace: Workspace,
   file: KnownFile,
 ): Promise<VisitorCounts> {
-  const { engine } = workspace;
   const { formats } = file.written;
   const as = { kind: "visitors" } as const;
   const table = await storedIn(workspace, file, as);
-  const counts = await countsInFile(engine, table);
+  const counts = await countsInFile(table);
   const isOnce = distinct(counts).length === counts.cells.length;
   if (counts.isDaily || isOnce) return counts;
-  const { map } = await columnsByCells(engine, table, ["created_at"], formats);
+  const { map } = await columnsByCells(table, ["created_at"], formats);
   return map.created_at === undefined ? counts : await countsInFile(
-    engine,
     await storedIn(workspace, withMap(file, map), as),
   );
 }

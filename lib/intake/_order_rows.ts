@@ -1,7 +1,7 @@
 /** The rows of a file of orders as orders: line items summed, marks read. */
 
 import { ReadoutError, SchemaError } from "../api/mod.ts";
-import { type Engine, identifier, parquetSql } from "../engine/mod.ts";
+import { identifier, parquetSql } from "../engine/mod.ts";
 import { formatCount } from "../format/mod.ts";
 import {
   type ColumnName,
@@ -28,7 +28,7 @@ import {
   shopOf,
 } from "./shops/mod.ts";
 import type { TableRead } from "./_inputs.ts";
-import type { KnownFile, Workspace } from "./workspace.ts";
+import type { HeldTable, KnownFile, Workspace } from "./workspace.ts";
 import { defineMetrics, type ReadoutOptions } from "../record/mod.ts";
 
 /** Orders, and what is said of their file. */
@@ -99,16 +99,16 @@ export async function openOrderRows(
   if (shop && !isElsewhere && table.fields.variation === undefined) {
     throw noVariation(source, shop);
   }
-  await checkNested(engine, table);
-  doubts.push(...await askTable({ engine, table, shop, lineItems }));
+  await checkNested(table);
+  doubts.push(...await askTable({ table, shop, lineItems }));
   const measured = ownColumns(table, options);
   const asFound = [
     ...amountNotes(table, map),
-    ...await noVisitorNotes(engine, table),
+    ...await noVisitorNotes(table),
   ];
   const { decimal } = files;
   const orderFile: OrderFile = isShaped(shape)
-    ? await shapeOrders(engine, table, {
+    ? await shapeOrders(table, {
       ...shape,
       names: await names,
       measured,
@@ -133,20 +133,20 @@ export async function openOrderRows(
       notes: [
         ...(orderFile.notes ?? []),
         ...asFound,
-        ...await guestNotes(engine, orderFile, guests),
+        ...await guestNotes({ ...orderFile, engine }, guests),
       ],
     },
   };
 }
 
 /** @throws {SchemaError} When a cell of a column that is read holds several values. */
-async function checkNested(engine: Engine, table: StoredTable): Promise<void> {
+async function checkNested(table: HeldTable): Promise<void> {
   const read = Object.entries(table.fields);
   const types = read.map(([, field], at) =>
     `typeof(${identifier(field)}) AS "${at}"`
   );
   if (types.length === 0) return;
-  const [row] = await engine.rows(
+  const [row] = await table.engine.rows(
     `SELECT ${types.join(", ")} FROM ${parquetSql(table.path)} LIMIT 1`,
   );
   const problems = read.flatMap(([name], at) => {
@@ -179,13 +179,12 @@ function amountNotes(
 
 /** Rows without a visitor, where another column may say who that is. */
 async function noVisitorNotes(
-  engine: Engine,
-  table: StoredTable,
+  table: HeldTable,
 ): Promise<string[]> {
   const { columns, fields, unknownColumns, source } = table;
   const [other] = othersFor("visitor_id", unknownColumns);
   if (fields.visitor_id === undefined || other === undefined) return [];
-  const { rows, missing } = await withoutVisitor(engine, table);
+  const { rows, missing } = await withoutVisitor(table);
   return missing === 0 ? [] : [
     `${missing} of ${
       formatCount(rows, "row")
@@ -195,12 +194,11 @@ async function noVisitorNotes(
 
 /** How many visitors are of one order because nobody says who placed it. */
 async function guestNotes(
-  engine: Engine,
   table: Rows,
   guests: FilesWritten["guests"],
 ): Promise<string[]> {
   if (guests === undefined) return [];
-  const { missing } = await withoutVisitor(engine, table);
+  const { missing } = await withoutVisitor(table);
   return missing === 0 ? [] : [
     `${
       formatCount(missing, "order")
@@ -208,16 +206,17 @@ async function guestNotes(
   ];
 }
 
-type Rows = Pick<StoredTable, "path" | "derive" | "fields" | "source">;
+type Rows = Pick<
+  HeldTable,
+  "engine" | "path" | "derive" | "fields" | "source"
+>;
 
 async function withoutVisitor(
-  engine: Engine,
   table: Rows,
 ): Promise<{ readonly rows: number; readonly missing: number }> {
   const { visitor_id } = table.fields;
   const id = visitor_id === undefined ? "NULL" : identifier(visitor_id);
   const [row] = await storedRows(
-    engine,
     table,
     (from) =>
       `SELECT count(*) AS rows, count(*) FILTER (

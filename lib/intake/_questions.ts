@@ -1,8 +1,6 @@
 /** What is asked of orders, wherever they come from. */
 
-import type { Engine } from "../engine/mod.ts";
 import { formatCount, formatNumber } from "../format/mod.ts";
-import type { StoredTable } from "../loaders/mod.ts";
 import type { HealthCheck, Ledger } from "../record/mod.ts";
 import { THRESHOLDS } from "../rules/mod.ts";
 import { type Orders, storedRows, type TopBuyer } from "../sums/mod.ts";
@@ -10,6 +8,7 @@ import { shareLeftOut } from "./_ledger.ts";
 import { lostOrders } from "./_lost_orders.ts";
 import { alikeVisitors, checkIds } from "./_visitor_ids.ts";
 import type { ShopExport } from "./shops/mod.ts";
+import type { HeldTable } from "./workspace.ts";
 
 /** What a question finds; `null` where there is nothing to be said. */
 type Finding = Pick<HealthCheck, "status" | "message"> | null;
@@ -20,8 +19,7 @@ interface Question<Asked> extends Pick<HealthCheck, "code" | "title"> {
 
 /** Orders as they are in the file, before any are left out. */
 interface AskedTable {
-  readonly engine: Engine;
-  readonly table: StoredTable;
+  readonly table: HeldTable;
   readonly shop: ShopExport | null;
   /** Whether its rows are summed to orders. */
   readonly lineItems?: boolean;
@@ -59,13 +57,13 @@ const OF_TABLES: readonly Question<AskedTable>[] = [
   {
     code: "lost-orders",
     title: "Orders called off",
-    ask: ({ engine, table, shop }) => lostOrders(engine, table, shop),
+    ask: ({ table, shop }) => lostOrders(table, shop),
   },
   {
     code: "alike-visitors",
     title: "Visitors alike",
-    ask: async ({ engine, table }) =>
-      await checkIds(engine, table) ? await alikeVisitors(engine, table) : null,
+    ask: async ({ table }) =>
+      await checkIds(table) ? await alikeVisitors(table) : null,
   },
   { code: "duplicate-orders", title: "Repeated rows", ask: repeatedRows },
 ];
@@ -135,11 +133,10 @@ function warn(message: string): Finding {
 
 /** Rows of an order that are alike are summed: two of a thing, or one twice. */
 async function repeatedRows(
-  { engine, table, lineItems = false }: AskedTable,
+  { table, lineItems = false }: AskedTable,
 ): Promise<Finding> {
   if (!lineItems) return null;
   const [row] = await storedRows(
-    engine,
     table,
     (from) =>
       `SELECT sum(n) AS rows, sum(n - 1) AS repeats

@@ -1,7 +1,7 @@
 /** The rows of a table that has few of them. */
 
-import { type Engine, identifier, parquetSql } from "../engine/mod.ts";
-import type { StoredTable } from "../loaders/mod.ts";
+import { identifier, parquetSql } from "../engine/mod.ts";
+import type { HeldTable } from "./workspace.ts";
 
 /** What stands in a row. */
 export interface TableRow {
@@ -16,14 +16,12 @@ export interface TableRow {
 /**
  * Reads the rows in their order.
  *
- * @param engine Reads them.
  * @param table The table; its column of times is `created_at`.
  * @param texts Columns; of one that is not there every cell is empty.
  * @param numbers Columns that hold numbers.
  */
 export async function tableRows(
-  engine: Engine,
-  { path, fields, inUtc }: StoredTable,
+  { engine, path, fields, inUtc }: HeldTable,
   texts: readonly (string | null | undefined)[],
   numbers: readonly string[],
 ): Promise<readonly TableRow[]> {

@@ -1,16 +1,11 @@
 /** Ids of visitors that are none, and those that may be one. */
 
 import { SchemaError } from "../api/mod.ts";
-import {
-  type Engine,
-  identifier,
-  literal,
-  MISSING_VALUE_TOKENS,
-} from "../engine/mod.ts";
+import { identifier, literal, MISSING_VALUE_TOKENS } from "../engine/mod.ts";
 import { formatCount } from "../format/mod.ts";
-import type { StoredTable } from "../loaders/mod.ts";
 import { storedRows } from "../sums/mod.ts";
 import type { HealthCheck } from "../record/mod.ts";
+import type { HeldTable } from "./workspace.ts";
 
 /** Numbers that a spreadsheet has rounded. */
 const ROUNDED = String.raw`[0-9]([.,][0-9]+)?e\+[0-9]+`;
@@ -56,38 +51,33 @@ function idSql(field: string) {
 /**
  * Looks at every id once, since most files have nothing to be said of them.
  *
- * @param engine Asks.
  * @param table The orders, as they are stored.
  * @returns Whether any has capitals or spaces around it.
  * @throws {SchemaError} When ids of visitors are none.
  */
 export async function checkIds(
-  engine: Engine,
-  table: StoredTable,
+  table: HeldTable,
 ): Promise<boolean> {
   const { visitor_id } = table.fields;
   if (visitor_id === undefined) return false;
   const { isNone, isMixed, mayBeEither } = idSql(visitor_id);
   const [seen] = await storedRows(
-    engine,
     table,
     (from) =>
       `SELECT bool_or(none) AS none, bool_or(mixed) AS mixed FROM (
        SELECT ${isNone} AS none, ${isMixed} AS mixed FROM ${from}
        WHERE ${mayBeEither} AND (${isNone} OR ${isMixed}))`,
   );
-  if (seen!.none === true) throw await noIds(engine, table, visitor_id);
+  if (seen!.none === true) throw await noIds(table, visitor_id);
   return seen!.mixed === true;
 }
 
 async function noIds(
-  engine: Engine,
-  table: StoredTable,
+  table: HeldTable,
   field: string,
 ): Promise<SchemaError> {
   const { trimmed, isNone, isRounded } = idSql(field);
   const rows = await storedRows(
-    engine,
     table,
     (from) =>
       `SELECT ${trimmed} AS id, count(*) AS count, ${isRounded} AS rounded
@@ -110,17 +100,14 @@ async function noIds(
 /**
  * Ids of visitors that are one without capitals and spaces around them.
  *
- * @param engine Asks.
  * @param table The orders, as they are stored.
  * @returns A check, where there are any.
  */
 export async function alikeVisitors(
-  engine: Engine,
-  table: StoredTable,
+  table: HeldTable,
 ): Promise<Pick<HealthCheck, "status" | "message"> | null> {
   const { text, plain } = idSql(table.fields.visitor_id!);
   const [row] = await storedRows(
-    engine,
     table,
     (from) =>
       `SELECT count(*) AS count, min(ids) AS ids FROM (

@@ -125,7 +125,7 @@ export async function dataFromService(
     ledger,
     findings: [
       ...await askOrders(orders, ledger),
-      ...await askTable({ engine, table, shop: null }),
+      ...await askTable({ table: { ...table, engine }, shop: null }),
     ],
     period: periodOf(answer, ledger, options, client.timeZone),
     notes: [

@@ -30,6 +30,11 @@ export interface NamedFile {
   readonly said?: Partial<Pick<Table, "columns" | "readAs" | "digest">>;
 }
 
+/** A table that can be asked. */
+export interface HeldTable extends StoredTable {
+  readonly engine: Engine;
+}
+
 /** A file, and what the options say of its columns. */
 export interface KnownFile extends NamedFile {
   readonly headers: readonly string[];
@@ -46,10 +51,10 @@ export function withMap(file: KnownFile, map: KnownFile["map"]): KnownFile {
  * whether it has changed.
  */
 export async function storedIn(
-  { resources, confirmations }: Workspace,
+  { engine, resources, confirmations }: Workspace,
   { path, source, said = {}, written, map }: NamedFile & Partial<KnownFile>,
   as: StoreTableOptions,
-): Promise<StoredTable> {
+): Promise<HeldTable> {
   const options = { ...written, map, ...as, source, confirmsLater: true };
   const table = resources.use(await storeTable(path, options));
   confirmations.push(table.confirm);
@@ -58,7 +63,7 @@ export async function storedIn(
     name,
     columns?.[name as keyof typeof columns] ?? header,
   ]);
-  return { ...table, ...others, columns: Object.fromEntries(headers) };
+  return { ...table, ...others, columns: Object.fromEntries(headers), engine };
 }
 
 /**

@@ -3,7 +3,7 @@
 import { ReadoutError } from "../../api/mod.ts";
 import { type Engine, identifier, parquetSql } from "../../engine/mod.ts";
 import { formatCount } from "../../format/mod.ts";
-import type { ColumnName, StoredTable } from "../../loaders/mod.ts";
+import type { ColumnName } from "../../loaders/mod.ts";
 import type { HealthCheck } from "../../record/mod.ts";
 import {
   type MultipleExposures,
@@ -20,6 +20,7 @@ import {
   topUnassigned,
   withoutOrders,
 } from "./_facts.ts";
+import type { HeldTable } from "../workspace.ts";
 import type { VisitorCell, VisitorCounts } from "../visitors/mod.ts";
 
 /** Headers of the time at which a visitor saw a variation first. */
@@ -43,7 +44,6 @@ export function timeOf(headers: readonly string[]): string | undefined {
 /**
  * Joins orders with the variations that their visitors saw.
  *
- * @param engine Does it, in its own folder.
  * @param orders The orders; what they say of variations themselves is not used.
  * @param table The assignments.
  * @param crossovers What becomes of visitors who saw two.
@@ -51,16 +51,16 @@ export function timeOf(headers: readonly string[]): string | undefined {
  * @throws {ReadoutError} When no order's visitor was assigned to anything.
  */
 export async function assign(
-  engine: Engine,
   orders: OrderFile,
-  table: StoredTable,
+  table: HeldTable,
   crossovers: "keep" | "exclude",
 ): Promise<Assigned> {
+  const { engine } = table;
   const isTimed = table.fields.created_at !== undefined;
-  const segments = await segmentsOf(engine, orders, table);
+  const segments = await segmentsOf(orders, table);
   const times = isTimed ? await timesOf(engine, orders) : null;
   const joinedBy = async (id: typeof textSql): Promise<Facts> => {
-    await createSeen(engine, table, segments.ofVisitors, orders, id);
+    await createSeen(table, segments.ofVisitors, orders, id);
     await createJoined(engine, orders, segments, crossovers, times, id);
     return await factsOf(engine);
   };
@@ -113,7 +113,7 @@ export async function assign(
     visitors: {
       ...{ ...table, cells, isDaily: isTimed, isMoment: false },
       holds: "a row per visitor",
-      rows: await countRows(engine, table.path),
+      rows: await countRows(table),
     },
     multipleExposures: {
       visitors: number("visitors twice"),
@@ -134,9 +134,8 @@ interface SegmentHeaders {
 }
 
 async function segmentsOf(
-  engine: Engine,
   orders: OrderFile,
-  { unknownColumns }: StoredTable,
+  { engine, unknownColumns }: HeldTable,
 ): Promise<SegmentHeaders> {
   const described = await engine.rows(
     `DESCRIBE FROM ${parquetSql(orders.path)}`,
@@ -167,8 +166,7 @@ function wholeSql(cell: string): string {
 
 /** A row per visitor and variation, with the first time. */
 async function createSeen(
-  engine: Engine,
-  { path, fields, source }: StoredTable,
+  { engine, path, fields, source }: HeldTable,
   segments: readonly string[],
   { inSmallLetters = false }: OrderFile,
   id: typeof textSql,

@@ -3,7 +3,7 @@
 import { type Problem, SchemaError } from "../../api/mod.ts";
 import { type Engine, type EngineRow, parquetSql } from "../../engine/mod.ts";
 import { formatCount } from "../../format/mod.ts";
-import type { StoredTable } from "../../loaders/mod.ts";
+import type { HeldTable } from "../workspace.ts";
 import type { MeasuredData } from "../../sums/mod.ts";
 import type { Measured } from "./_measures.ts";
 import type { Ids } from "./_rows.ts";
@@ -31,8 +31,7 @@ interface Facts {
  * @throws {SchemaError} With what no readout can be made of.
  */
 export async function factsOf(
-  engine: Engine,
-  { path, source }: StoredTable,
+  { engine, path, source }: HeldTable,
   columns: readonly Measured[],
   measures: readonly Measured[],
   ids: Ids,

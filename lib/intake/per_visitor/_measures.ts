@@ -1,8 +1,8 @@
 /** Which columns of a table are measures of visitors. */
 
 import { type Problem, ReadoutError, SchemaError } from "../../api/mod.ts";
-import { type Engine, identifier, parquetSql } from "../../engine/mod.ts";
-import type { StoredTable } from "../../loaders/mod.ts";
+import { identifier, parquetSql } from "../../engine/mod.ts";
+import type { HeldTable } from "../workspace.ts";
 import { nearest } from "../../options/mod.ts";
 import { columnsOfMetric, type MetricRule } from "../../record/mod.ts";
 import { plainName } from "../../rules/mod.ts";
@@ -37,15 +37,13 @@ const KNOWN = ["net_revenue", "gross_profit"] as const;
 /**
  * The columns that are measures: those that are metrics by themselves, and all.
  *
- * @param engine Asks.
  * @param table The visitors.
  * @param named Those that somebody chose.
  * @param own The store's own metrics.
  * @throws {SchemaError} When a column that is named, or needed, is none.
  */
 export async function measuresIn(
-  engine: Engine,
-  table: StoredTable,
+  table: HeldTable,
   named: readonly string[] | undefined,
   own: readonly MetricRule[],
 ): Promise<Readonly<Record<"read" | "all", readonly Measured[]>>> {
@@ -70,7 +68,6 @@ export async function measuresIn(
   checkOwn(source, there, own);
   const among = (headers: readonly string[], isNamed: boolean) =>
     isMeasured(
-      engine,
       table,
       headers.flatMap((name) =>
         candidates.find(({ header }) => header === name) ?? []
@@ -100,7 +97,6 @@ const LARGEST_FACTOR = 3e9;
 /**
  * The measures among some columns.
  *
- * @param engine Asks.
  * @param table Where they are.
  * @param columns The columns.
  * @param isNamed Whether somebody chose them, so that each must be one.
@@ -108,8 +104,7 @@ const LARGEST_FACTOR = 3e9;
  * @throws {SchemaError} When a chosen column is none.
  */
 async function isMeasured(
-  engine: Engine,
-  { path, source }: StoredTable,
+  { engine, path, source }: HeldTable,
   columns: readonly Column[],
   isNamed: boolean,
 ): Promise<readonly Measured[]> {

@@ -1,7 +1,7 @@
 /** The rows of visitors in the engine, and who they are of. */
 
 import { type Engine, identifier, parquetSql } from "../../engine/mod.ts";
-import type { StoredTable } from "../../loaders/mod.ts";
+import type { HeldTable } from "../workspace.ts";
 import { halfOf, type SegmentColumn, sharedHalves } from "../../sums/mod.ts";
 import type { Measured } from "./_measures.ts";
 import { segmentSql } from "./_sums.ts";
@@ -23,8 +23,7 @@ export interface Ids {
  * @returns Who the rows are of.
  */
 export async function createRows(
-  engine: Engine,
-  { path, fields }: StoredTable,
+  { engine, path, fields }: HeldTable,
   measures: readonly Measured[],
   segments: readonly SegmentColumn[],
   missing: readonly string[],

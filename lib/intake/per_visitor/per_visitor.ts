@@ -52,18 +52,17 @@ export async function dataFromVisitors(
   });
   checkExperiment(options.experiment, [table]);
   const { source } = table;
-  const money = await namedCurrency(engine, table, options.currency);
+  const money = await namedCurrency(table, options.currency);
   const own = defineMetrics(options.metrics ?? []);
-  const columns = await measuresIn(engine, table, options.measures, own);
+  const columns = await measuresIn(table, options.measures, own);
   const measures = [...columns.all, ...derived(columns.all, own)];
   const segments = visitorSegments(table, columns.all);
   const { missing, notes: unsaidNotes } = await missingSegmentsIn(
-    engine,
     table,
     segments.map(({ header }) => header),
   );
-  const ids = await createRows(engine, table, measures, segments, missing);
-  const facts = await factsOf(engine, table, columns.all, measures, ids);
+  const ids = await createRows(table, measures, segments, missing);
+  const facts = await factsOf(table, columns.all, measures, ids);
   const { rows, first, last } = facts;
   const isExcluded = options.crossovers !== "keep" && ids.twice > 0;
   const from = isExcluded

@@ -1,12 +1,7 @@
 /** Orders that come in another shape than a row per order, made into that. */
 
 import { SchemaError } from "../../api/mod.ts";
-import {
-  type Engine,
-  identifier,
-  literal,
-  parquetSql,
-} from "../../engine/mod.ts";
+import { identifier, literal, parquetSql } from "../../engine/mod.ts";
 import type { ColumnName, StoredTable } from "../../loaders/mod.ts";
 import { measureSql, type OrderFile, segmentColumns } from "../../sums/mod.ts";
 import type { Exclusions } from "../../record/mod.ts";
@@ -15,23 +10,22 @@ import { remadeOrders } from "../_remade_orders.ts";
 import { markedSql, noneMarked, splitSql } from "./marks.ts";
 import { notesOf, type OrderShape } from "./_shape_notes.ts";
 import type { ShopExport } from "./shops.ts";
+import type { HeldTable } from "../workspace.ts";
 
 /**
  * Makes a row per order of what a file has.
  *
- * @param engine Does it, in its own folder.
  * @param table The file, its columns recognised.
  * @param shape What has to be done.
  * @returns The orders, what was left out of them, and what is to be said.
  * @throws {SchemaError} When the columns for it are not there.
  */
 export async function shapeOrders(
-  engine: Engine,
-  table: StoredTable,
+  table: HeldTable,
   shape: OrderShape,
 ): Promise<OrderFile> {
   const { shop, marks, names, measured = {}, decimal } = shape;
-  const { path: from, source, unknownColumns } = table;
+  const { engine, path: from, source, unknownColumns } = table;
   const isGrouped = shop?.repeats ?? shape.lineItems;
   const columns = columnsOf(table, shape);
   // A shop's export has others of that name.
@@ -70,7 +64,7 @@ export async function shapeOrders(
     facts!,
   ).map(Number) as [number, number, number, number, number, number];
   if (marks !== null && counted === 0 && without > 0) {
-    const words = await marksIn(engine, from, cellOf(table, marks.header));
+    const words = await marksIn(table, cellOf(table, marks.header));
     throw noneMarked(source, marks, names, words);
   }
   const hasIds = isGrouped || table.fields.order_id !== undefined;
@@ -85,7 +79,7 @@ export async function shapeOrders(
     ...remade.exclusions,
     {
       reason: "further-row" as const,
-      rows: await countRows(engine, from) - orders - backs,
+      rows: await countRows(table) - orders - backs,
       netRevenue: 0,
     },
     { reason: "refund" as const, rows: backs, netRevenue: back },
@@ -102,8 +96,7 @@ export async function shapeOrders(
 
 /** The words that stand in a column of marks, the most frequent first. */
 async function marksIn(
-  engine: Engine,
-  path: string,
+  { engine, path }: HeldTable,
   cell: string,
 ): Promise<readonly string[]> {
   const rows = await engine.rows(

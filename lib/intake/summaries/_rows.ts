@@ -146,7 +146,6 @@ export async function readSummaries(
   checkExperiment(options.experiment, [table]);
   const { variation, currency } = table.fields;
   const rows = await tableRows(
-    engine,
     table,
     [variation, currency, found.metric],
     [...counted, ...amounts],

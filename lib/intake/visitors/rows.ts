@@ -4,10 +4,10 @@ import { type Problem, ReadoutError, SchemaError } from "../../api/mod.ts";
 import type { Naming } from "../readout_files.ts";
 import { withoutNone, withoutSumsOfDays, withoutTotals } from "./totals.ts";
 import { isDay } from "./dates.ts";
-import type { Engine } from "../../engine/mod.ts";
 import type { StoredTable } from "../../loaders/mod.ts";
 import type { TableRead } from "../_inputs.ts";
 import { dayOfRow, tableRows } from "../_table_rows.ts";
+import type { HeldTable } from "../workspace.ts";
 import { type WeekColumn, weekColumn } from "./week_dates.ts";
 
 export interface VisitorRow {
@@ -147,11 +147,10 @@ export type VisitorCounts = TableRead & {
 
 /** The counts in a file. */
 export async function countsInFile(
-  engine: Engine,
-  table: StoredTable,
+  table: HeldTable,
 ): Promise<VisitorCounts> {
   const { variation, n_visitors = "" } = table.fields;
-  const rows = await tableRows(engine, table, [variation], [n_visitors]);
+  const rows = await tableRows(table, [variation], [n_visitors]);
   return countedIn(
     table,
     rows.map(({ texts, numbers, time }) => ({

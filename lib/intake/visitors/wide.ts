@@ -84,7 +84,7 @@ export async function readWide(
   const { source, written: { ignore = [], formats } } = file;
   const texts = await storedIn(workspace, file, { kind: "texts", map: {} });
   const day = wide.day ??
-    (await columnsByCells(engine, texts, ["created_at"], formats)).map
+    (await columnsByCells(texts, ["created_at"], formats)).map
       .created_at;
   const names = wide.names.filter((name) => name !== day);
   if (names.length < 2) return null;
@@ -104,7 +104,7 @@ export async function readWide(
     ignore: [...ignore, ...names],
     counts: names,
   });
-  const rows = await tableRows(engine, table, [], names);
+  const rows = await tableRows(table, [], names);
   if (day === undefined && rows.length > 1) {
     throw new SchemaError(source, [{
       path: "header",

@@ -39,7 +39,7 @@ export async function countedDays(
   });
   const counts = rows.map((row) => row.rows);
   const [least, most] = [Math.min(...counts), Math.max(...counts)];
-  const read = await countsRead(workspace, opened, grain);
+  const read = await countsRead(opened, grain);
   return {
     grain,
     days,
@@ -83,7 +83,6 @@ export async function visitorsByDay(
   return {
     of: new Map(rows.map(({ date, visitors }) => [date, visitors])),
     read: await countsRead(
-      workspace,
       { ...opened, columns: { visitors } },
       "day",
     ),
@@ -91,7 +90,6 @@ export async function visitorsByDay(
 }
 
 async function countsRead(
-  { engine }: Workspace,
   { table, columns, rows }: OpenedCounts,
   grain: "day" | "week",
 ): Promise<InputRead> {
@@ -100,7 +98,7 @@ async function countsRead(
     ...Object.entries(columns).map(([name, header]) => ({ name, header })),
   ], {
     holds: `a row per ${grain}`,
-    rows: await countRows(engine, table.path),
+    rows: await countRows(table),
     times: timesOf(rows.map(({ date }) => date)),
   });
 }

@@ -1,12 +1,7 @@
 /** Rows that are counted by date already: the file, and what its columns mean. */
 
 import { SchemaError } from "../../api/mod.ts";
-import {
-  type Engine,
-  type EngineRow,
-  identifier,
-  parquetSql,
-} from "../../engine/mod.ts";
+import { type EngineRow, identifier, parquetSql } from "../../engine/mod.ts";
 import {
   type ColumnName,
   resolveTable,
@@ -14,7 +9,7 @@ import {
 } from "../../loaders/mod.ts";
 import { plainName } from "../../rules/mod.ts";
 import { knownFile } from "../_input_file.ts";
-import { storedIn, type Workspace } from "../workspace.ts";
+import { type HeldTable, storedIn, type Workspace } from "../workspace.ts";
 import type { StoreDay, StoreDaysInput, StoreDaysOptions } from "./types.ts";
 import { type WeekColumn, weekIn, withWeekDates } from "../visitors/mod.ts";
 
@@ -53,7 +48,7 @@ export const NO_AMOUNTS = Object.fromEntries(
 
 /** A file or frame of counts, opened. */
 export interface OpenedCounts {
-  readonly table: StoredTable;
+  readonly table: HeldTable;
   /** From what is summed to its header. */
   readonly columns: Readonly<Partial<Record<keyof Amounts, string>>>;
   /** The column of its dates, where its header says that they are of weeks. */
@@ -80,7 +75,6 @@ export async function openCounts(
   input: StoreDaysInput,
   options: StoreDaysOptions,
 ): Promise<OpenedCounts> {
-  const { engine } = workspace;
   const named = await knownFile(workspace, from, name, input, options);
   const { headers, map: { orders: ordersHeader, ...map } } = named;
   const as = {
@@ -132,13 +126,12 @@ export async function openCounts(
       found.map(({ name, header }) => [name, header]),
     ),
     week,
-    rows: await sumByDate(engine, table, found, holiday),
+    rows: await sumByDate(table, found, holiday),
   };
 }
 
 async function sumByDate(
-  engine: Engine,
-  { path, fields, source }: StoredTable,
+  { engine, path, fields, source }: HeldTable,
   amounts: readonly { readonly name: string; readonly field: string }[],
   holiday: string | undefined,
 ): Promise<DatedRow[]> {

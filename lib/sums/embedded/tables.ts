@@ -78,13 +78,11 @@ export async function keptRows(
  * The rows of a query over a table as it is stored, kept with it: found again by
  * the query's own words, over the same bytes read in the same way.
  *
- * @param engine Asks.
- * @param table The table.
+ * @param table The table, and the engine that asks.
  * @param queryOf Gives the query, which names the table as it is told to.
  */
 export async function storedRows(
-  engine: Engine,
-  { path, derive }: Pick<StoredTable, "path" | "derive">,
+  { engine, path, derive }: Store & Pick<StoredTable, "path">,
   queryOf: (table: string) => string,
 ): Promise<readonly EngineRow[]> {
   const stored = parquetSql(path);
