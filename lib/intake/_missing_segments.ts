@@ -1,7 +1,6 @@
 /** Cells that do not say of which segment a row is, in a program's word for that. */
 
 import {
-  type Engine,
   type EngineRow,
   identifier,
   literal,
@@ -48,15 +47,11 @@ export async function missingSegmentsIn(
 
 /** The same in the columns of orders that say of whom they are. */
 export async function withMissingSegments(
-  engine: Engine,
   file: OrderFile,
 ): Promise<OrderFile> {
   const headers = segmentColumns(file.unknownColumns)
     .map(({ header }) => header);
-  const { missing, notes } = await missingSegmentsIn(
-    { ...file, engine },
-    headers,
-  );
+  const { missing, notes } = await missingSegmentsIn(file, headers);
   return { ...file, missing, notes: [...(file.notes ?? []), ...notes] };
 }
 

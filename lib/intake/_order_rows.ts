@@ -57,7 +57,7 @@ export async function openOrderRows(
   options: FileReadoutOptions,
   names: Promise<readonly string[]> = Promise.resolve([]),
 ): Promise<OrderRows> {
-  const { engine, doubts } = workspace;
+  const { doubts } = workspace;
   const { variationFrom, lineItems = false, assignments, guests } = files;
   const { wholeStore = false } = files;
   const { headers, source } = orders;
@@ -133,7 +133,7 @@ export async function openOrderRows(
       notes: [
         ...(orderFile.notes ?? []),
         ...asFound,
-        ...await guestNotes({ ...orderFile, engine }, guests),
+        ...await guestNotes(orderFile, guests),
       ],
     },
   };

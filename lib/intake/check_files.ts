@@ -193,7 +193,7 @@ async function checkOrders(
   options: FileReadoutOptions,
 ): Promise<FilesCheck> {
   const opened = await openOrderRows(workspace, files, file, options);
-  const orders = await openOrders(workspace.engine, opened.orders, null);
+  const orders = await openOrders(opened.orders, null);
   const ledger = ledgerOf(orders, opened.orders.exclusions);
   const { currencies } = currenciesOf(opened.read, orders);
   const [currency = null, ...others] = currencies;

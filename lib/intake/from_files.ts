@@ -1,17 +1,12 @@
 /** A readout's data from orders on the disk, and visitors per variation. */
 
-import type { Engine } from "../engine/mod.ts";
 import {
   openOrders,
   type OrderFile,
   type ReadoutData,
   type Window,
 } from "../sums/mod.ts";
-import {
-  allMetrics,
-  defineMetrics,
-  type ReadoutOptions,
-} from "../record/mod.ts";
+import type { ReadoutOptions } from "../record/mod.ts";
 import {
   coveredDays,
   dayTotals,
@@ -35,11 +30,10 @@ import { openFiles, type ReadoutInputs } from "./_open_files.ts";
 
 /** Orders and visitors of the same variations; or all that is wrong with them. */
 async function fitted(
-  engine: Engine,
   file: OrderFile,
   visitors: VisitorCounts,
   naming: Naming,
-  { control, plan, metrics = [] }: ReadoutOptions,
+  { control, plan, metrics }: ReadoutOptions,
 ) {
   const wrong = new Wrong();
   await wrong.collect(() => checkCurrency(naming.currency));
@@ -59,13 +53,7 @@ async function fitted(
   const days = rows.flatMap(({ date }) => date ?? []);
   const isDated = days.length === rows.length;
   const open = (window: Window | null) =>
-    openOrders(
-      engine,
-      file,
-      names,
-      window,
-      allMetrics(defineMetrics(metrics)),
-    );
+    openOrders(file, names, window, metrics);
   const orders = await wrong.collect(() =>
     open(isDated ? windowOf(days) : null)
   );
@@ -117,7 +105,7 @@ export async function dataFromFiles(
   files: ReadoutInputs,
   options: FileReadoutOptions,
 ): Promise<ReadoutData> {
-  const { engine, queried, doubts } = workspace;
+  const { queried, doubts } = workspace;
   const { onProgress = () => {} } = options;
   onProgress("Reading the files");
   const { read, orders: file, visitors, multipleExposures } = await openFiles(
@@ -128,8 +116,7 @@ export async function dataFromFiles(
   onProgress("Adding them up");
   // The days of assignments were counted here, each alone.
   const fit = await fitted(
-    engine,
-    await withMissingSegments(engine, file),
+    await withMissingSegments(file),
     visitors,
     multipleExposures === null ? files : { ...files, days: "each" },
     options,

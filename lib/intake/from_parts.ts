@@ -2,11 +2,7 @@
 
 import type { Frame } from "../loaders/mod.ts";
 import { type EngineOrders, openOrders } from "../sums/mod.ts";
-import {
-  allMetrics,
-  defineMetrics,
-  type MetricDefinitions,
-} from "../record/mod.ts";
+import type { MetricDefinitions } from "../record/mod.ts";
 import { inputFile } from "./_input_file.ts";
 import { ORDER_COLUMNS } from "./_inputs.ts";
 import { namedColumns, ownColumns } from "./_order_rows.ts";
@@ -47,10 +43,9 @@ export async function ordersOfParts(
   const named = await inputFile(workspace, frame, "the orders", {});
   const table = await storedIn(workspace, named, {});
   return await openOrders(
-    workspace.engine,
     { ...table, measured: ownColumns(table, { metrics }), part: PART },
     names,
     null,
-    allMetrics(defineMetrics(metrics)),
+    metrics,
   );
 }

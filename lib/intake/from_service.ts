@@ -18,12 +18,7 @@ import {
   type Orders,
   type ReadoutData,
 } from "../sums/mod.ts";
-import {
-  allMetrics,
-  defineMetrics,
-  type ExperienceReadoutOptions,
-  type Ledger,
-} from "../record/mod.ts";
+import type { ExperienceReadoutOptions, Ledger } from "../record/mod.ts";
 import { dateOf, DAY_MS, outsideOf } from "./visitors/mod.ts";
 import { haveSameOffer, loadFacts } from "./experience.ts";
 import { ledgerOf } from "./_ledger.ts";
@@ -93,14 +88,14 @@ export async function dataFromService(
   const last = days.at(-1) ?? { visitors: none, orders: none };
   const hasCome = last.visitors.some((count) => count > 0);
   const orders = await openOrders(
-    engine,
-    await withMissingSegments(engine, {
+    await withMissingSegments({
       ...table,
+      engine,
       measured: ownColumns(table, options),
     }),
     names,
     windowOf(answer),
-    allMetrics(defineMetrics(options.metrics ?? [])),
+    options.metrics,
   );
   const ledger = ledgerOf(orders);
   return {

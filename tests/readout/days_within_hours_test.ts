@@ -59,7 +59,8 @@ async function opened<T>(
       `COPY (FROM (VALUES ${values.join(", ")})
          given(id, visitor, variation, placed, net)) TO '${path}'`,
     );
-    const orders = await openOrders(engine, {
+    const orders = await openOrders({
+      engine,
       path,
       source: "orders.parquet",
       unknownColumns: [],

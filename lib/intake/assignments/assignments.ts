@@ -1,7 +1,7 @@
 /** Who saw which variation, and since when: the visitors, and whose orders count. */
 
 import { ReadoutError } from "../../api/mod.ts";
-import { type Engine, identifier, parquetSql } from "../../engine/mod.ts";
+import { identifier, parquetSql } from "../../engine/mod.ts";
 import { formatCount } from "../../format/mod.ts";
 import type { ColumnName } from "../../loaders/mod.ts";
 import type { HealthCheck } from "../../record/mod.ts";
@@ -58,17 +58,17 @@ export async function assign(
   const { engine } = table;
   const isTimed = table.fields.created_at !== undefined;
   const segments = await segmentsOf(orders, table);
-  const times = isTimed ? await timesOf(engine, orders) : null;
+  const times = isTimed ? await timesOf(orders) : null;
   const joinedBy = async (id: typeof textSql): Promise<Facts> => {
     await createSeen(table, segments.ofVisitors, orders, id);
-    await createJoined(engine, orders, segments, crossovers, times, id);
+    await createJoined(orders, segments, crossovers, times, id);
     return await factsOf(engine);
   };
   const asWritten = await joinedBy(textSql);
   const isNone = Number(asWritten.counted) === 0;
   const facts = isNone ? await joinedBy(wholeSql) : asWritten;
   const counted = crossovers === "keep" ? "true" : "NOT twice";
-  const cells = await countVisitors(engine, orders, isTimed, counted);
+  const cells = await countVisitors(orders, isTimed, counted);
   const remade = await remadeOrders(engine, {
     table: "joined",
     names: [...new Set([...Object.keys(orders.fields), "variation"])],
@@ -208,8 +208,7 @@ function firstSql(header: string, time: string): string {
 
 /** Every order with the variation that its visitor had seen last by then. */
 async function createJoined(
-  engine: Engine,
-  { path, fields, measured = {} }: OrderFile,
+  { engine, path, fields, measured = {} }: OrderFile,
   { ofVisitors, ofOrders }: SegmentHeaders,
   crossovers: "keep" | "exclude",
   times: OrderTimes | null,
@@ -278,8 +277,7 @@ interface OrderTimes {
 
 /** The same; `null` without times. */
 async function timesOf(
-  engine: Engine,
-  { path, fields }: OrderFile,
+  { engine, path, fields }: OrderFile,
 ): Promise<OrderTimes | null> {
   if (fields.created_at === undefined) return null;
   const time = `${identifier(fields.created_at)}::TIMESTAMP`;
@@ -296,8 +294,7 @@ async function timesOf(
  * the last order, since buyers come back when nobody new does.
  */
 async function countVisitors(
-  engine: Engine,
-  { fields }: OrderFile,
+  { engine, fields }: OrderFile,
   isTimed: boolean,
   counted: string,
 ): Promise<VisitorCell[]> {

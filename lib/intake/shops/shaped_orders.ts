@@ -86,6 +86,7 @@ export async function shapeOrders(
   ].filter((line) => line.rows > 0);
   return {
     ...remade,
+    engine,
     source,
     inSmallLetters: shop !== null,
     unknownColumns: shop === null ? unknownColumns : [],

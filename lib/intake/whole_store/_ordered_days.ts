@@ -66,7 +66,6 @@ async function openStoreOrders(
   }
   return {
     orders: await openOrders(
-      workspace.engine,
       { ...orders, everyone: EVERYONE },
       [EVERYONE],
     ),

@@ -1,7 +1,11 @@
 /** Opens the orders of a readout in the embedded engine. */
 
 import type { Engine } from "../../engine/mod.ts";
-import { type MetricRule, METRICS } from "../../record/mod.ts";
+import {
+  allMetrics,
+  defineMetrics,
+  type MetricDefinitions,
+} from "../../record/mod.ts";
 import { HOUR_MS, type HourCount, hourSql } from "../orders.ts";
 import { byReason, refundsOf, undatedNotes } from "../look.ts";
 import { unitsFor } from "../measures.ts";
@@ -32,26 +36,26 @@ import type { Sums } from "../_sums.ts";
 /**
  * Opens the orders and looks at them once.
  *
- * @param engine Holds them from now on.
- * @param file Where they are.
+ * @param file Where they are; its engine holds them from now on.
  * @param named Names of the variations, in the order of the indices; `null` for
  *   those that the orders name.
  * @param window Days outside of which no order counts; `null` for all.
- * @param rules The metrics that are asked for; built-in ones need not be there.
+ * @param metrics The store's own metrics; built-in ones need not be there.
  * @returns What was found.
  * @throws {SchemaError} When required cells are missing, amounts are not finite,
  *   or too many orders name no variation that is there.
  */
 export async function openOrders(
-  engine: Engine,
   file: OrderFile,
   named: readonly string[] | null,
   window: Window | null = null,
-  rules: readonly MetricRule[] = METRICS,
+  metrics: MetricDefinitions = [],
 ): Promise<EngineOrders> {
+  const { engine } = file;
+  const rules = allMetrics(defineMetrics(metrics));
   const store = { engine, ...keptWith(file) };
   const { source, fields } = file;
-  const rows = await openFile(engine, file);
+  const rows = await openFile(file);
   const variations = named ?? await variationsOf(engine, rows.sql);
   const plan = planHere(
     rows.sql,

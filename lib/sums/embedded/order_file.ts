@@ -1,23 +1,19 @@
 /** Where orders are, and their columns under the names of this library. */
 
 import { SchemaError } from "../../api/mod.ts";
-import {
-  type Engine,
-  identifier,
-  literal,
-  parquetSql,
-} from "../../engine/mod.ts";
+import { identifier, literal, parquetSql } from "../../engine/mod.ts";
 import type { ColumnName, StoredTable } from "../../loaders/mod.ts";
 import type { Exclusions } from "../../record/mod.ts";
 import { type SegmentColumn, segmentColumns } from "../orders.ts";
 import { MEASURES } from "../measures.ts";
-import { nameTable, selected } from "./tables.ts";
+import { nameTable, selected, type Store } from "./tables.ts";
 
-/** Where the orders are. */
+/** Where the orders are, and the engine that is asked. */
 export interface OrderFile extends
+  Store,
   Pick<
     StoredTable,
-    "path" | "fields" | "source" | "unknownColumns" | "derive"
+    "path" | "fields" | "source" | "unknownColumns"
   > {
   /** Rows that were left out before, and what is to be said of the others. */
   readonly exclusions?: readonly Exclusions[] | undefined;
@@ -58,10 +54,8 @@ export interface FileRows {
 }
 
 /** The rows of a file, whatever its columns are called and of what type. */
-export async function openFile(
-  engine: Engine,
-  file: OrderFile,
-): Promise<FileRows> {
+export async function openFile(file: OrderFile): Promise<FileRows> {
+  const { engine } = file;
   const parquet = parquetSql(file.path, ", file_row_number = true");
   const sql = file.derive === undefined
     ? parquet
