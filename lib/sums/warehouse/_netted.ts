@@ -5,7 +5,7 @@
  * It counts with its order, whatever its own date is.
  */
 
-import { type Fragment, type Rules, sql } from "./_sql.ts";
+import { type Fragment, sql } from "./_sql.ts";
 import { flag, type Plan, sideOf } from "./_plan.ts";
 import { columnsBy, same, select, type Steps } from "./_steps.ts";
 import { unitsOf } from "./_units.ts";
@@ -57,8 +57,8 @@ export function addNetted(
     ...["readout_at", "readout_size", "readout_sold"],
     ...units.map((name) => `gross_${name}`),
   ];
-  const own = addWindows(rules, steps, "readout_own", {
-    from: side === null ? rows : addTimely(rules, steps, rows, carried),
+  const own = addWindows(steps, "readout_own", {
+    from: side === null ? rows : addTimely(steps, rows, carried),
     parts: [...PARTS, "readout_id"],
     carried: carried.filter((name) => name !== "readout_id"),
     order: ["readout_at", "readout_size", ...ties],
@@ -67,7 +67,7 @@ export function addNetted(
   });
   const taken =
     "CASE WHEN readout_sold = 1 AND readout_earlier = 0 THEN least(gross_revenue, readout_own_back) ELSE 0 END";
-  const cascade = addWindows(rules, steps, "readout_cascade", {
+  const cascade = addWindows(steps, "readout_cascade", {
     from: steps.add(
       "readout_first_taken",
       select({
@@ -87,7 +87,7 @@ export function addNetted(
   const left =
     "readout_rest - least(readout_rest, greatest(readout_due - readout_passed, 0))";
   const [, ...others] = units;
-  const ended = addWindows(rules, steps, "readout_ended", {
+  const ended = addWindows(steps, "readout_ended", {
     from: steps.add(
       "readout_left",
       select({
@@ -120,12 +120,11 @@ export function addNetted(
 
 /** The rows whose order counts by its time: of a refund, the one with its id, or the latest before it. */
 function addTimely(
-  rules: Rules,
   steps: Steps,
   from: Windows["from"],
   carried: readonly string[],
 ): Fragment {
-  const own = addWindows(rules, steps, "readout_own_side", {
+  const own = addWindows(steps, "readout_own_side", {
     from,
     parts: [...PARTS, "readout_id"],
     carried: [...carried, "readout_side"].filter((name) =>
@@ -141,7 +140,7 @@ function addTimely(
     `CASE WHEN readout_sold = 1 AND readout_side = ${side} THEN 1 ELSE 0 END`,
   ]);
   const names = [...carried, "readout_side", "readout_last_side"];
-  const earlier = addWindows(rules, steps, "readout_earlier_sides", {
+  const earlier = addWindows(steps, "readout_earlier_sides", {
     from: steps.add(
       "readout_sides",
       select({ ...same([...PARTS, ...names]), ...flags }, sql`FROM ${own}`),

@@ -85,12 +85,11 @@ export function fromEach(
 
 /** With what is known of the visitor. */
 export function addVisitors(
-  rules: Rules,
   asked: TotalsAsked,
   bought: Fragment,
   steps: Steps,
 ): Fragment {
-  return addWindows(rules, steps, "readout_known", {
+  return addWindows(steps, "readout_known", {
     from: bought,
     parts: ["buyer"],
     carried: rowColumns(asked),
@@ -100,17 +99,17 @@ export function addVisitors(
 
 /** With what a visitor had bought before in the same part. */
 export function addRunning(
-  rules: Rules,
   asked: TotalsAsked,
   fragment: Fragment,
   steps: Steps,
 ): Fragment {
+  const { rules } = steps;
   const parted = steps.add("readout_parted", partedOf(rules, asked, fragment));
   const parts = [
     ...["buyer", "arm"],
     ...(asked.segments.length === 0 ? [] : ["kind", "segment"]),
   ];
-  return addWindows(rules, steps, "readout_running", {
+  return addWindows(steps, "readout_running", {
     from: parted,
     parts,
     carried: Object.keys(partColumns(rules, asked))

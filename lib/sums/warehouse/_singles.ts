@@ -61,12 +61,11 @@ const NAMES = {
 
 /** The orders, each with what its visitor bought. */
 function addKnown(
-  rules: Rules,
   { middle }: MiddleAsked,
   counted: Fragment,
   steps: Steps,
 ): Fragment {
-  return addWindows(rules, steps, "readout_known", {
+  return addWindows(steps, "readout_known", {
     from: steps.add(
       "readout_named",
       select({ buyer: "readout_buyer", ...NAMES }, sql`FROM ${counted}`),
@@ -125,13 +124,13 @@ export function partOf(
  *   which the positions in the middle are.
  */
 export function singleParts(
-  rules: Rules,
   asked: MiddleAsked,
   counted: Fragment,
   steps: Steps,
   middle?: string,
 ): Fragment[] {
-  const fragment = addKnown(rules, asked, counted, steps);
+  const { rules } = steps;
+  const fragment = addKnown(asked, counted, steps);
   const stays = `${counts(asked)} AND ${below(asked)}`;
   const sums = Object.keys(ofVisitor(asked.middle.length));
   const ranked = steps.add(

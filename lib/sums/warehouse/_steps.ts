@@ -2,6 +2,8 @@ import { type Fragment, join, type Rules, sql } from "./_sql.ts";
 
 /** The steps of a query, each a `SELECT` that later ones read from. */
 export interface Steps {
+  /** How it is written. */
+  readonly rules: Rules;
   /** Adds a step; what is given back stands in the `FROM` of a later one. */
   readonly add: (
     name: string,
@@ -13,9 +15,11 @@ export interface Steps {
 }
 
 /** Steps as `WITH`, or, for ClickHouse, each in the place where it is read. */
-export function stepsFor({ isClickHouse, held }: Rules): Steps {
+export function stepsFor(rules: Rules): Steps {
+  const { isClickHouse, held } = rules;
   const steps: Fragment[] = [];
   return {
+    rules,
     add: (name, select, isReadTwice = false) => {
       if (isClickHouse) return sql`(\n${select}\n) AS ${name}`;
       steps.push(

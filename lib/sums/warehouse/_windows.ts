@@ -1,6 +1,6 @@
 /** Windows, for engines that have them and for those that have none. */
 
-import { type Fragment, type Rules, sql } from "./_sql.ts";
+import { type Fragment, sql } from "./_sql.ts";
 import { type Columns, columnsBy, same, select, type Steps } from "./_steps.ts";
 
 /** What is known of each row from the other rows of its part. */
@@ -26,18 +26,16 @@ export interface Windows {
  * the rows of a part become an array, which is opened again.
  */
 export function addWindows(
-  rules: Rules,
   steps: Steps,
   name: string,
   windows: Windows,
 ): Fragment {
-  return rules.isClickHouse
+  return steps.rules.isClickHouse
     ? asArrays(steps, name, windows)
-    : asWindows(rules, steps, name, windows);
+    : asWindows(steps, name, windows);
 }
 
 function asWindows(
-  { wholePart }: Rules,
   steps: Steps,
   name: string,
   { from, parts, carried, totals = {}, order = [], before = {}, isReadTwice }:
@@ -50,7 +48,7 @@ function asWindows(
       ...same([...parts, ...carried]),
       ...columnsBy(Object.entries(totals), ([name, aggregate]) => [
         name,
-        sql`${aggregate} OVER (${part}${wholePart})`,
+        sql`${aggregate} OVER (${part}${steps.rules.wholePart})`,
       ]),
       ...columnsBy(Object.entries(before), ([name, column]) => [
         name,

@@ -163,7 +163,7 @@ export function sumsHere(
       sql`(${partedOf(rules, asked, each(rows))})`,
       "alone",
     );
-  const running = addRunning(rules, asked, each(several), steps);
+  const running = addRunning(asked, each(several), steps);
   const takenAway = partsSummed(rules, asked)
     .map((name) => `-${name} AS ${name}`).join(", ");
   return textOf(steps.finish(join([
@@ -200,7 +200,6 @@ export function singlesHere(
 ): string {
   const steps = stepsFor(RULES_HERE);
   const parts = singleParts(
-    RULES_HERE,
     asked,
     [`(${counted})`],
     steps,

@@ -1,6 +1,6 @@
 /** The orders in the middle, the largest ones, and whether ids repeat. */
 
-import { type Fragment, join, type Rules, sql } from "./_sql.ts";
+import { type Fragment, join, sql } from "./_sql.ts";
 import { type OrderRows, orderRows } from "./_rows.ts";
 import { column, type Plan, type Statement, statement } from "./_plan.ts";
 import {
@@ -33,12 +33,11 @@ export function middleStatement(plan: Plan, asked: MiddleAsked): Statement {
   });
   const query = rules.isClickHouse
     ? middleArrays(plan, asked, rows, steps)
-    : middleWindows(rules, asked, rows, steps);
+    : middleWindows(asked, rows, steps);
   return statement(plan, "the middle and the largest orders", query);
 }
 
 function middleWindows(
-  rules: Rules,
   asked: MiddleAsked,
   rows: OrderRows,
   steps: Steps,
@@ -50,7 +49,7 @@ function middleWindows(
     true,
   );
   return steps.finish(join([
-    ...singleParts(rules, asked, counted, steps),
+    ...singleParts(asked, counted, steps),
     part(
       { kind: "'ids'", units: "COUNT(DISTINCT readout_id)" },
       sql`FROM ${counted}`,
@@ -62,7 +61,7 @@ function middleWindows(
     part(
       { kind: "'topBuyer'", units: "orders", text_value: "busy" },
       sql`FROM (SELECT ${
-        rules.toText(["readout_buyer"])
+        steps.rules.toText(["readout_buyer"])
       } AS busy, COUNT(*) AS orders FROM ${counted} GROUP BY readout_buyer ORDER BY 2 DESC, 1 LIMIT 1) AS readout_busy`,
     ),
     part(

@@ -39,10 +39,10 @@ export function totalsStatement(plan: Plan, asked: TotalsAsked): Statement {
   const { rules } = plan;
   const steps = stepsFor(rules);
   const bought = addBought(plan, asked, steps);
-  const fragment = addVisitors(rules, asked, bought, steps);
+  const fragment = addVisitors(asked, bought, steps);
   const fine = steps.add(
     "readout_fine",
-    fineOf(rules, asked, addRunning(rules, asked, fragment, steps), "several"),
+    fineOf(rules, asked, addRunning(asked, fragment, steps), "several"),
   );
   return statement(
     plan,
