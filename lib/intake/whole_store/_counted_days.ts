@@ -5,33 +5,28 @@ import type { InputRead } from "../../record/mod.ts";
 import { countRows } from "../_input_file.ts";
 import { headersFor, inputRead, timesOf } from "../_inputs.ts";
 import { ledgerOfRows } from "../_ledger.ts";
-import type { Workspace } from "../workspace.ts";
+import type { KnownFile, Workspace } from "../workspace.ts";
 import { missing, openCounts, type OpenedCounts } from "./_opened_counts.ts";
 import { weekDayOf } from "../visitors/mod.ts";
 import { weeksOf } from "./_weeks.ts";
-import type { StoreDays, StoreDaysInput, StoreDaysOptions } from "./types.ts";
+import type { StoreDays, StoreDaysInput } from "./types.ts";
 
 /**
  * A row per day or week, or several of one date.
  *
  * @param workspace Holds what a query gives.
- * @param input The rows, and how they are written.
- * @param options Cache, abort.
+ * @param file The rows.
+ * @param input What they do not say themselves.
  * @returns Days, or weeks by their first days.
  * @throws {SchemaError} When there is no date or nothing to count, or dates are
  *   neither of days nor of weeks.
  */
 export async function countedDays(
   workspace: Workspace,
+  file: KnownFile,
   input: StoreDaysInput,
-  options: StoreDaysOptions,
 ): Promise<StoreDays> {
-  const opened = await openCounts(
-    workspace,
-    { from: input.daily!, name: "the days", canBeWeeks: true },
-    input,
-    options,
-  );
+  const opened = await openCounts(workspace, file, true, input.weeks);
   const { table: { source }, rows, week } = opened;
   const { days, grain, notes } = weeksOf(source, rows, {
     areWeeks: week !== null,
@@ -67,15 +62,9 @@ export async function countedDays(
 /** Visitors by day, beside orders. */
 export async function visitorsByDay(
   workspace: Workspace,
-  input: StoreDaysInput,
-  options: StoreDaysOptions,
+  file: KnownFile,
 ): Promise<{ of: ReadonlyMap<string, number | null>; read: InputRead }> {
-  const opened = await openCounts(
-    workspace,
-    { from: input.visitors!, name: "the visitors", canBeWeeks: false },
-    input,
-    options,
-  );
+  const opened = await openCounts(workspace, file, false);
   const { table, columns: { visitors }, rows } = opened;
   if (visitors === undefined) {
     throw missing(table, "n_visitors", "that counts visitors");

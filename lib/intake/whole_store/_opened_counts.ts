@@ -8,9 +8,13 @@ import {
   type StoredTable,
 } from "../../loaders/mod.ts";
 import { plainName } from "../../rules/mod.ts";
-import { knownFile } from "../_input_file.ts";
-import { type HeldTable, storedIn, type Workspace } from "../workspace.ts";
-import type { StoreDay, StoreDaysInput, StoreDaysOptions } from "./types.ts";
+import {
+  type HeldTable,
+  type KnownFile,
+  storedIn,
+  type Workspace,
+} from "../workspace.ts";
+import type { StoreDay, StoreDaysInput } from "./types.ts";
 import { type WeekColumn, weekIn, withWeekDates } from "../visitors/mod.ts";
 
 /** The sums of a date; `null` is not known. */
@@ -67,15 +71,10 @@ export interface DatedRow extends Amounts {
 /** Opens what is counted by date already, and adds up the rows of each date. */
 export async function openCounts(
   workspace: Workspace,
-  { from, name, canBeWeeks }: {
-    readonly from: NonNullable<StoreDaysInput["daily"]>;
-    readonly name: string;
-    readonly canBeWeeks: boolean;
-  },
-  input: StoreDaysInput,
-  options: StoreDaysOptions,
+  named: KnownFile,
+  canBeWeeks: boolean,
+  weeks?: StoreDaysInput["weeks"],
 ): Promise<OpenedCounts> {
-  const named = await knownFile(workspace, from, name, input, options);
   const { headers, map: { orders: ordersHeader, ...map } } = named;
   const as = {
     kind: "visitors",
@@ -100,7 +99,7 @@ export async function openCounts(
   const counts = orders ? [orders] : [];
   const table = await storedIn(workspace, file, { ...as, counts });
   const week = canBeWeeks ? weekIn(table) : null;
-  if (file.path !== named.path && input.weeks === "last") {
+  if (file.path !== named.path && weeks === "last") {
     throw new SchemaError(named.source, [{
       path: week!.header,
       message:

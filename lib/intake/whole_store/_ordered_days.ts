@@ -11,17 +11,11 @@ import { askOrders } from "../_questions.ts";
 import { ordersRead } from "../_inputs.ts";
 import { ledgerOf } from "../_ledger.ts";
 import { openOrderRows } from "../_order_rows.ts";
-import { knownFile } from "../_input_file.ts";
-import type { Workspace } from "../workspace.ts";
+import type { KnownFile, Workspace } from "../workspace.ts";
 import { dateOf, DAY_MS, dayOf } from "../visitors/mod.ts";
 import { amountsOf, NO_AMOUNTS } from "./_opened_counts.ts";
 import { readSpans } from "./_spans.ts";
-import type {
-  StoreDay,
-  StoreDays,
-  StoreDaysInput,
-  StoreDaysOptions,
-} from "./types.ts";
+import type { StoreDay, StoreDays, StoreDaysInput } from "./types.ts";
 
 /** Nobody compares variations here. */
 const EVERYONE = "all orders";
@@ -35,26 +29,18 @@ const QUIET_TIMES = 10;
 /** The orders as they are told from visitors elsewhere, without variations. */
 async function openStoreOrders(
   workspace: Workspace,
+  file: KnownFile,
   input: StoreDaysInput,
-  options: StoreDaysOptions,
 ): Promise<{
   readonly orders: EngineOrders;
   readonly read: Parameters<typeof ordersRead>[0];
   readonly earlier: OrderFile["exclusions"];
 }> {
-  const file = await knownFile(
-    workspace,
-    input.orders!,
-    "the orders",
-    input,
-    options,
-    (name) => name !== "n_visitors",
-  );
   const { orders, read } = await openOrderRows(
     workspace,
     { ...input, guests: "separate", wholeStore: true },
     file,
-    options,
+    {},
   );
   if (orders.fields.created_at === undefined) {
     throw new SchemaError(file.source, [{
@@ -78,20 +64,20 @@ async function openStoreOrders(
  * A store's days from a row per order.
  *
  * @param workspace Holds the orders.
- * @param input The orders, and how they are written.
- * @param options Cache, abort.
+ * @param file The orders.
+ * @param input What they do not say themselves.
  * @returns Every day from the first order to the last; one without orders among
  *   busy ones is without data.
  */
 export async function orderedDays(
   workspace: Workspace,
+  file: KnownFile,
   input: StoreDaysInput,
-  options: StoreDaysOptions,
 ): Promise<StoreDays> {
   const { orders, read, earlier } = await openStoreOrders(
     workspace,
+    file,
     input,
-    options,
   );
   const ledger = ledgerOf(orders, earlier);
   const { rows, currencies, undated } = orders;

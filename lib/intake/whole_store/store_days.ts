@@ -1,4 +1,6 @@
 import { ReadoutError } from "../../api/mod.ts";
+import type { Frame } from "../../loaders/mod.ts";
+import { knownFile } from "../_input_file.ts";
 import { inWorkspace } from "../workspace.ts";
 import { countedDays, visitorsByDay } from "./_counted_days.ts";
 import { orderedDays } from "./_ordered_days.ts";
@@ -27,11 +29,21 @@ export async function storeDays(
   }
   options.onProgress?.("Reading the files");
   return await inWorkspace(options.signal, async (workspace) => {
+    const known = (
+      from: string | Frame,
+      name: string,
+      isMeant?: (name: string) => boolean,
+    ) => knownFile(workspace, from, name, input, options, isMeant);
     const found = orders === undefined
-      ? await countedDays(workspace, input, options)
-      : await orderedDays(workspace, input, options);
+      ? await countedDays(workspace, await known(daily!, "the days"), input)
+      : await orderedDays(
+        workspace,
+        await known(orders, "the orders", (name) => name !== "n_visitors"),
+        input,
+      );
     if (visitors === undefined) return found;
-    const { of, read } = await visitorsByDay(workspace, input, options);
+    const file = await known(visitors, "the visitors");
+    const { of, read } = await visitorsByDay(workspace, file);
     return {
       ...found,
       days: found.days.map((day) => ({
