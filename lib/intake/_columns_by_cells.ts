@@ -16,7 +16,6 @@ import {
   type KnownFile,
   storedIn,
   withMap,
-  type Workspace,
 } from "./workspace.ts";
 
 /** What cells say of columns whose headers say nothing. */
@@ -81,12 +80,11 @@ export async function columnsByCells(
 
 /** Stores a file; once more where its cells say what its headers do not. */
 export async function storedByCells(
-  workspace: Workspace,
   file: KnownFile,
   as: StoreTableOptions,
   names: readonly (keyof ColumnsByCells["map"])[],
 ): Promise<Pick<ColumnsByCells, "dates"> & { readonly table: HeldTable }> {
-  const byHeaders = await storedIn(workspace, file, as);
+  const byHeaders = await storedIn(file, as);
   const { map, dates } = await columnsByCells(
     byHeaders,
     names,
@@ -94,7 +92,7 @@ export async function storedByCells(
   );
   const table = Object.keys(map).length === 0
     ? byHeaders
-    : await storedIn(workspace, withMap(file, map), as);
+    : await storedIn(withMap(file, map), as);
   return { table, dates };
 }
 

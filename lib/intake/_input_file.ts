@@ -62,13 +62,14 @@ export async function inputFile(
   name: string,
   options: StoreTableOptions,
 ): Promise<NamedFile> {
+  const held = { workspace, written: options };
   if (typeof input !== "string") {
-    return { ...await frameFile(workspace, input, name), written: options };
+    return { ...await frameFile(workspace, input, name), ...held };
   }
   const parts = await partsIn(input);
   if (extname(input).toLowerCase() !== ".sql" && parts === null) {
     await checkWhole(input);
-    return { path: input, source: basename(input), written: options };
+    return { ...held, path: input, source: basename(input) };
   }
   const { engine } = workspace;
   const query = parts ??
@@ -78,8 +79,8 @@ export async function inputFile(
   const headers = new Map<string, string>();
   for (const file of await filesOfQuery(engine, query)) {
     const path = resolve(dirname(input), file);
-    const named = { path, source: basename(path), written: options };
-    const table = await storedIn(workspace, named, { kind: "texts" });
+    const named = { ...held, path, source: basename(path) };
+    const table = await storedIn(named, { kind: "texts" });
     tables.set(file, table.path);
     headers.set(table.unknownColumns.toSorted().join(", "), table.source);
     workspace.queried.push(await queriedOf(table, source));
@@ -98,7 +99,7 @@ export async function inputFile(
   });
   await runQuery(locked, query, tables, path);
   const digest = parts === null ? await digestOf(input) : "";
-  return { path, source, said: { digest }, written: options };
+  return { ...held, path, source, said: { digest } };
 }
 
 /** The same with its headers, and what the options say of them. */
@@ -150,7 +151,7 @@ async function frameFile(
   workspace: Workspace,
   input: Frame | Table,
   name: string,
-): Promise<Omit<NamedFile, "written">> {
+): Promise<Omit<NamedFile, "workspace" | "written">> {
   const path = await scratchPath(workspace);
   if (!("frame" in input && "source" in input)) {
     (input as Frame).writeParquet(path);

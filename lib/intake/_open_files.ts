@@ -71,11 +71,11 @@ export async function openFiles(
   );
   checkMap(files, orders, others);
   if (files.assignments === undefined) {
-    const opening = openVisitors(workspace, others);
+    const opening = openVisitors(others);
     const names = opening.then(distinct, () => []);
     const [visitors, orderRows] = await both(
       opening,
-      openOrderRows(workspace, files, orders, options, names),
+      openOrderRows(files, orders, options, names),
     );
     checkExperiment(files.experiment, [orderRows.read, visitors]);
     const notes = dayNotes(orderRows.read, visitors);
@@ -91,10 +91,9 @@ export async function openFiles(
   }
   const time = others.map.created_at ?? timeOf(others.headers);
   const assignments = await openAssignments(
-    workspace,
     withMap(others, time ? { created_at: time } : {}),
   );
-  const made = await openOrderRows(workspace, files, orders, options);
+  const made = await openOrderRows(files, orders, options);
   checkExperiment(files.experiment, [made.read, assignments]);
   const { file, visitors, multipleExposures, findings } = await assign(
     made.orders,
@@ -116,40 +115,37 @@ export async function openFiles(
 
 /** Visitors per variation (and day). */
 export async function openVisitors(
-  workspace: Workspace,
   given: KnownFile,
 ): Promise<VisitorCounts> {
-  const file = await withWeekDates(workspace, given);
+  const file = await withWeekDates(given);
   const { source, headers, written, map } = file;
   const wide = wideColumns(source, headers, { ...written, map });
-  return (wide && await readWide(workspace, file, wide)) ??
-    await readLong(workspace, file);
+  return (wide && await readWide(file, wide)) ??
+    await readLong(file);
 }
 
 /** Who saw what, and when, whatever the header of that is. */
 async function openAssignments(
-  workspace: Workspace,
   file: KnownFile,
 ): Promise<HeldTable> {
   const as = { kind: "assignments" } as const;
-  const { table } = await storedByCells(workspace, file, as, ["created_at"]);
+  const { table } = await storedByCells(file, as, ["created_at"]);
   return table;
 }
 
 /** A row per variation; or, where variations repeat, per day, whatever its header. */
 async function readLong(
-  workspace: Workspace,
   file: KnownFile,
 ): Promise<VisitorCounts> {
   const { formats } = file.written;
   const as = { kind: "visitors" } as const;
-  const table = await storedIn(workspace, file, as);
+  const table = await storedIn(file, as);
   const counts = await countsInFile(table);
   const isOnce = distinct(counts).length === counts.cells.length;
   if (counts.isDaily || isOnce) return counts;
   const { map } = await columnsByCells(table, ["created_at"], formats);
   return map.created_at === undefined ? counts : await countsInFile(
-    await storedIn(workspace, withMap(file, map), as),
+    await storedIn(withMap(file, map), as),
   );
 }
 

@@ -28,7 +28,7 @@ import {
   shopOf,
 } from "./shops/mod.ts";
 import type { TableRead } from "./_inputs.ts";
-import type { HeldTable, KnownFile, Workspace } from "./workspace.ts";
+import type { HeldTable, KnownFile } from "./workspace.ts";
 import { defineMetrics, type ReadoutOptions } from "../record/mod.ts";
 
 /** Orders, and what is said of their file. */
@@ -42,7 +42,6 @@ export interface OrderRows {
 /**
  * The orders, a row each, whatever their file has a row for.
  *
- * @param workspace Its engine sums line items.
  * @param files How they are written.
  * @param orders The file.
  * @param options The metrics, and where the file is kept.
@@ -51,16 +50,14 @@ export interface OrderRows {
  * @throws {SchemaError} With every problem of the columns or the cells.
  */
 export async function openOrderRows(
-  workspace: Workspace,
   files: FilesWritten & { readonly wholeStore?: boolean },
   orders: KnownFile,
   options: FileReadoutOptions,
   names: Promise<readonly string[]> = Promise.resolve([]),
 ): Promise<OrderRows> {
-  const { doubts } = workspace;
   const { variationFrom, lineItems = false, assignments, guests } = files;
   const { wholeStore = false } = files;
-  const { headers, source } = orders;
+  const { headers, source, workspace } = orders;
   const shop = shopOf(headers);
   if (lineItems && shop !== null) {
     throw new ReadoutError(
@@ -91,7 +88,6 @@ export async function openOrderRows(
     amounts: [shop?.refund, shop?.refundOf].filter((one) => one != null),
   };
   const { table, dates } = await storedByCells(
-    workspace,
     { ...orders, map },
     as,
     ["created_at", "currency"],
@@ -100,7 +96,7 @@ export async function openOrderRows(
     throw noVariation(source, shop);
   }
   await checkNested(table);
-  doubts.push(...await askTable({ table, shop, lineItems }));
+  workspace.doubts.push(...await askTable({ table, shop, lineItems }));
   const measured = ownColumns(table, options);
   const asFound = [
     ...amountNotes(table, map),

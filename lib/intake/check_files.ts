@@ -25,7 +25,7 @@ import {
   type ReadoutFiles,
   writtenAs,
 } from "./readout_files.ts";
-import { inWorkspace, type KnownFile, type Workspace } from "./workspace.ts";
+import { inWorkspace, type KnownFile } from "./workspace.ts";
 
 /**
  * What a file holds, by its headers.
@@ -75,8 +75,8 @@ export async function checkFile(
   return await inWorkspace(options.signal, async (workspace) => {
     const file = await knownFile(workspace, path, holds, files, options);
     const filesCheck = holds === "visitors"
-      ? await checkVisitors(workspace, file, files)
-      : await checkOrders(workspace, file, files, options);
+      ? await checkVisitors(file, files)
+      : await checkOrders(file, files, options);
     return {
       ...filesCheck,
       inputs: [...filesCheck.inputs, ...workspace.queried],
@@ -168,11 +168,10 @@ function unkept(options: FileReadoutOptions): FileReadoutOptions {
 }
 
 async function checkVisitors(
-  workspace: Workspace,
   file: KnownFile,
   files: FilesWritten,
 ): Promise<FilesCheck> {
-  const table = await openVisitors(workspace, file);
+  const table = await openVisitors(file);
   const { rows, error } = visitorRows(table, files.timeZone);
   if (error !== null) throw error;
   const { doubts } = ofEachDay(table.source, rows, files.days);
@@ -187,12 +186,11 @@ async function checkVisitors(
 
 /** Every variation that the orders name is one. */
 async function checkOrders(
-  workspace: Workspace,
   file: KnownFile,
   files: FilesWritten,
   options: FileReadoutOptions,
 ): Promise<FilesCheck> {
-  const opened = await openOrderRows(workspace, files, file, options);
+  const opened = await openOrderRows(files, file, options);
   const orders = await openOrders(opened.orders, null);
   const ledger = ledgerOf(orders, opened.orders.exclusions);
   const { currencies } = currenciesOf(opened.read, orders);

@@ -41,7 +41,7 @@ export async function ordersOfParts(
     ),
   );
   const named = await inputFile(workspace, frame, "the orders", {});
-  const table = await storedIn(workspace, named, {});
+  const table = await storedIn(named, {});
   return await openOrders(
     { ...table, measured: ownColumns(table, { metrics }), part: PART },
     names,

@@ -23,6 +23,8 @@ export interface Workspace {
 
 /** Where rows are, what errors call them, and how they are written and kept. */
 export interface NamedFile {
+  /** Holds what is made of it. */
+  readonly workspace: Workspace;
   readonly path: string;
   readonly source: string;
   readonly written: StoreTableOptions;
@@ -51,10 +53,12 @@ export function withMap(file: KnownFile, map: KnownFile["map"]): KnownFile {
  * whether it has changed.
  */
 export async function storedIn(
-  { engine, resources, confirmations }: Workspace,
-  { path, source, said = {}, written, map }: NamedFile & Partial<KnownFile>,
+  { workspace, path, source, said = {}, written, map }:
+    & NamedFile
+    & Partial<KnownFile>,
   as: StoreTableOptions,
 ): Promise<HeldTable> {
+  const { engine, resources, confirmations } = workspace;
   const options = { ...written, map, ...as, source, confirmsLater: true };
   const table = resources.use(await storeTable(path, options));
   confirmations.push(table.confirm);

@@ -44,7 +44,7 @@ export async function dataFromVisitors(
   checkCurrency(options.currency);
   const written = { ...writtenAs(options), signal: options.signal };
   const file = await inputFile(workspace, input, "the visitors", written);
-  const table = await storedIn(workspace, file, {
+  const table = await storedIn(file, {
     kind: "per-visitor",
     map: options.map,
     blank: ["variation"],

@@ -81,7 +81,6 @@ export async function readSummaries(
   const named = await inputFile(workspace, from, "the summaries", written);
   const { source } = named;
   const { path, unknownColumns: headers } = await storedIn(
-    workspace,
     named,
     { kind: "texts", ignore: [] },
   );
@@ -131,7 +130,7 @@ export async function readSummaries(
   );
   const amounts = [...others.map(({ header }) => header), ...totals];
   const counted = [...whole.map(({ header }) => header), ...counts];
-  const table = await storedIn(workspace, named, {
+  const table = await storedIn(named, {
     kind: "summaries",
     map: base,
     amounts,

@@ -3,12 +3,7 @@
 import { join } from "node:path";
 import { identifier, literal, PARQUET, parquetSql } from "../../engine/mod.ts";
 import { resolveTable } from "../../loaders/mod.ts";
-import {
-  type KnownFile,
-  storedIn,
-  withMap,
-  type Workspace,
-} from "../workspace.ts";
+import { type KnownFile, storedIn, withMap } from "../workspace.ts";
 import { SchemaError } from "../../api/mod.ts";
 import { dateOf, DAY_MS, dayOf } from "./dates.ts";
 
@@ -17,16 +12,14 @@ import { dateOf, DAY_MS, dayOf } from "./dates.ts";
  * days: that column is the one of the days, and weeks by their numbers in ISO
  * 8601 are the dates of their Mondays.
  *
- * @param workspace Asks, and writes.
  * @param file The file.
  * @returns The same file, or one with dates in the place of weeks.
  * @throws {SchemaError} For a number that may be another week in another calendar.
  */
 export async function withWeekDates(
-  workspace: Workspace,
   file: KnownFile,
 ): Promise<KnownFile> {
-  const { engine } = workspace;
+  const { engine } = file.workspace;
   const { headers, map, source, written: { ignore = [] } } = file;
   const { columns } = resolveTable(source, headers, "visitors", {
     map,
@@ -42,7 +35,7 @@ export async function withWeekDates(
   if (week === null) return file;
   const { header } = week;
   const known = withMap(file, { created_at: header });
-  const texts = await storedIn(workspace, file, { kind: "texts", map: {} });
+  const texts = await storedIn(file, { kind: "texts", map: {} });
   const cells = await engine.rows(
     `SELECT ${identifier(header)}::VARCHAR AS cell FROM ${
       parquetSql(texts.path)

@@ -8,12 +8,7 @@ import {
   resolveTable,
 } from "../../loaders/mod.ts";
 import { columnsByCells } from "../_columns_by_cells.ts";
-import {
-  type KnownFile,
-  storedIn,
-  withMap,
-  type Workspace,
-} from "../workspace.ts";
+import { type KnownFile, storedIn, withMap } from "../workspace.ts";
 import { type TableRow, tableRows } from "../_table_rows.ts";
 import { countedIn, type VisitorCounts } from "./rows.ts";
 import { isTotal } from "./totals.ts";
@@ -69,20 +64,17 @@ export function wideColumns(
 /**
  * Reads such a file as a row per variation (and day).
  *
- * @param workspace Asks, and holds it for as long as it is needed.
  * @param file The file.
  * @param wide Its columns.
  * @returns The visitors; `null` when the columns do not count anything.
  * @throws {SchemaError} With every cell that is no count.
  */
 export async function readWide(
-  workspace: Workspace,
   file: KnownFile,
   wide: WideColumns,
 ): Promise<VisitorCounts | null> {
-  const { engine } = workspace;
   const { source, written: { ignore = [], formats } } = file;
-  const texts = await storedIn(workspace, file, { kind: "texts", map: {} });
+  const texts = await storedIn(file, { kind: "texts", map: {} });
   const day = wide.day ??
     (await columnsByCells(texts, ["created_at"], formats)).map
       .created_at;
@@ -93,12 +85,12 @@ export async function readWide(
       literal("^\\s*\\d[\\d.,\\s'’]*$")
     }))`
   ).join(" AND ");
-  const [found] = await engine.rows(
+  const [found] = await texts.engine.rows(
     `SELECT ${counted} AS answer FROM ${parquetSql(texts.path)}`,
   );
   if (found!.answer !== true) return null;
   const dated = withMap(file, day === undefined ? {} : { created_at: day });
-  const table = await storedIn(workspace, dated, {
+  const table = await storedIn(dated, {
     kind: "visitors",
     optional: ["variation", "n_visitors"],
     ignore: [...ignore, ...names],

@@ -5,7 +5,7 @@ import type { InputRead } from "../../record/mod.ts";
 import { countRows } from "../_input_file.ts";
 import { headersFor, inputRead, timesOf } from "../_inputs.ts";
 import { ledgerOfRows } from "../_ledger.ts";
-import type { KnownFile, Workspace } from "../workspace.ts";
+import type { KnownFile } from "../workspace.ts";
 import { missing, openCounts, type OpenedCounts } from "./_opened_counts.ts";
 import { weekDayOf } from "../visitors/mod.ts";
 import { weeksOf } from "./_weeks.ts";
@@ -14,7 +14,6 @@ import type { StoreDays, StoreDaysInput } from "./types.ts";
 /**
  * A row per day or week, or several of one date.
  *
- * @param workspace Holds what a query gives.
  * @param file The rows.
  * @param input What they do not say themselves.
  * @returns Days, or weeks by their first days.
@@ -22,11 +21,10 @@ import type { StoreDays, StoreDaysInput } from "./types.ts";
  *   neither of days nor of weeks.
  */
 export async function countedDays(
-  workspace: Workspace,
   file: KnownFile,
   input: StoreDaysInput,
 ): Promise<StoreDays> {
-  const opened = await openCounts(workspace, file, true, input.weeks);
+  const opened = await openCounts(file, true, input.weeks);
   const { table: { source }, rows, week } = opened;
   const { days, grain, notes } = weeksOf(source, rows, {
     areWeeks: week !== null,
@@ -43,7 +41,7 @@ export async function countedDays(
     spans: [],
     orderSpread: null,
     lookBackDays: null,
-    inputs: [...workspace.queried, read],
+    inputs: [...file.workspace.queried, read],
     ledger: ledgerOfRows(read.rows),
     checks: [],
     notes: [
@@ -61,10 +59,9 @@ export async function countedDays(
 
 /** Visitors by day, beside orders. */
 export async function visitorsByDay(
-  workspace: Workspace,
   file: KnownFile,
 ): Promise<{ of: ReadonlyMap<string, number | null>; read: InputRead }> {
-  const opened = await openCounts(workspace, file, false);
+  const opened = await openCounts(file, false);
   const { table, columns: { visitors }, rows } = opened;
   if (visitors === undefined) {
     throw missing(table, "n_visitors", "that counts visitors");

@@ -8,12 +8,7 @@ import {
   type StoredTable,
 } from "../../loaders/mod.ts";
 import { plainName } from "../../rules/mod.ts";
-import {
-  type HeldTable,
-  type KnownFile,
-  storedIn,
-  type Workspace,
-} from "../workspace.ts";
+import { type HeldTable, type KnownFile, storedIn } from "../workspace.ts";
 import type { StoreDay, StoreDaysInput } from "./types.ts";
 import { type WeekColumn, weekIn, withWeekDates } from "../visitors/mod.ts";
 
@@ -70,7 +65,6 @@ export interface DatedRow extends Amounts {
 
 /** Opens what is counted by date already, and adds up the rows of each date. */
 export async function openCounts(
-  workspace: Workspace,
   named: KnownFile,
   canBeWeeks: boolean,
   weeks?: StoreDaysInput["weeks"],
@@ -95,9 +89,9 @@ export async function openCounts(
     ...named,
     map: { ...map, ...(revenue ? { net_revenue: revenue } : {}) },
   };
-  const file = canBeWeeks ? await withWeekDates(workspace, given) : given;
+  const file = canBeWeeks ? await withWeekDates(given) : given;
   const counts = orders ? [orders] : [];
-  const table = await storedIn(workspace, file, { ...as, counts });
+  const table = await storedIn(file, { ...as, counts });
   const week = canBeWeeks ? weekIn(table) : null;
   if (file.path !== named.path && weeks === "last") {
     throw new SchemaError(named.source, [{

@@ -11,7 +11,7 @@ import { askOrders } from "../_questions.ts";
 import { ordersRead } from "../_inputs.ts";
 import { ledgerOf } from "../_ledger.ts";
 import { openOrderRows } from "../_order_rows.ts";
-import type { KnownFile, Workspace } from "../workspace.ts";
+import type { KnownFile } from "../workspace.ts";
 import { dateOf, DAY_MS, dayOf } from "../visitors/mod.ts";
 import { amountsOf, NO_AMOUNTS } from "./_opened_counts.ts";
 import { readSpans } from "./_spans.ts";
@@ -28,7 +28,6 @@ const QUIET_TIMES = 10;
 
 /** The orders as they are told from visitors elsewhere, without variations. */
 async function openStoreOrders(
-  workspace: Workspace,
   file: KnownFile,
   input: StoreDaysInput,
 ): Promise<{
@@ -37,7 +36,6 @@ async function openStoreOrders(
   readonly earlier: OrderFile["exclusions"];
 }> {
   const { orders, read } = await openOrderRows(
-    workspace,
     { ...input, guests: "separate", wholeStore: true },
     file,
     {},
@@ -63,19 +61,17 @@ async function openStoreOrders(
 /**
  * A store's days from a row per order.
  *
- * @param workspace Holds the orders.
  * @param file The orders.
  * @param input What they do not say themselves.
  * @returns Every day from the first order to the last; one without orders among
  *   busy ones is without data.
  */
 export async function orderedDays(
-  workspace: Workspace,
   file: KnownFile,
   input: StoreDaysInput,
 ): Promise<StoreDays> {
+  const { workspace } = file;
   const { orders, read, earlier } = await openStoreOrders(
-    workspace,
     file,
     input,
   );

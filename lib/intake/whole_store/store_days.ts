@@ -35,15 +35,14 @@ export async function storeDays(
       isMeant?: (name: string) => boolean,
     ) => knownFile(workspace, from, name, input, options, isMeant);
     const found = orders === undefined
-      ? await countedDays(workspace, await known(daily!, "the days"), input)
+      ? await countedDays(await known(daily!, "the days"), input)
       : await orderedDays(
-        workspace,
         await known(orders, "the orders", (name) => name !== "n_visitors"),
         input,
       );
     if (visitors === undefined) return found;
     const file = await known(visitors, "the visitors");
-    const { of, read } = await visitorsByDay(workspace, file);
+    const { of, read } = await visitorsByDay(file);
     return {
       ...found,
       days: found.days.map((day) => ({
