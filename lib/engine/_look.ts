@@ -4,7 +4,6 @@ import { type Problem, SchemaError } from "../api/mod.ts";
 import { hasYear } from "./_cells.ts";
 import {
   type CellFormat,
-  type FormatChoices,
   formatsOf,
   hasOffset,
   isShifted,
@@ -37,15 +36,11 @@ export interface FirstLook {
  * Whether cells are as programs write them, by the first rows: numbers with a
  * point and not always three digits behind it, times that begin with a year.
  *
- * @param engine Asks.
  * @param cells Where the cells are.
- * @param choices What the reader says.
  * @returns Whether they are, and whether times carry offsets.
  */
 export async function looksUsual(
-  engine: Engine,
-  { plan, from }: Cells,
-  choices: FormatChoices,
+  { engine, plan, from, choices }: Cells,
 ): Promise<FirstLook> {
   const unseen = plan.map(() => null);
   const { currency: _, ...written } = choices;
@@ -96,24 +91,19 @@ export async function looksUsual(
 /**
  * The one format that every cell of a column has.
  *
- * @param engine Asks.
  * @param cells Where the cells are.
- * @param choices What the reader says.
  * @returns The formats.
  * @throws {SchemaError} When cells mean one thing in one format and another in
  *   another, and every cell fits both.
  */
-export async function findFormats(
-  engine: Engine,
-  cells: Cells,
-  choices: FormatChoices,
-): Promise<Formats> {
+export async function findFormats(cells: Cells): Promise<Formats> {
+  const { engine, from, choices } = cells;
   const candidates = await pruneFormats(
     engine,
-    cells.from,
+    from,
     cells.plan.map(({ type }) => formatsOf(type, choices)),
   );
-  const looks = await look(engine, cells.from, candidates);
+  const looks = await look(engine, from, candidates);
   const fits = looks.map(({ fitting }) => fitting);
   const problems: Problem[] = [];
   const formats: (CellFormat | null)[] = [];
@@ -123,16 +113,16 @@ export async function findFormats(
       choices.dates !== undefined;
     const doubt = found.length < 2 || isSettled
       ? null
-      : await differing(engine, cells.from, at, found);
+      : await differing(engine, from, at, found);
     const { type, header } = cells.plan[at]!;
     const settled = doubt === null
       ? null
-      : await settledFormat({ engine, cells, at, fits, choices });
+      : await settledFormat({ cells, at, fits });
     if (doubt !== null && settled === null) {
       problems.push(ambiguous(cells.plan[at]!, doubt));
     }
     if (type === "number" && found.length > 0) {
-      const signs = await currenciesIn(engine, cells.from, at);
+      const signs = await currenciesIn(cells, at);
       if (signs.length > 1) {
         problems.push({
           path: header,

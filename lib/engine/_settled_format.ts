@@ -1,23 +1,16 @@
 /** What settles whether 1.200 is a thousand, and 1/2 a day of January. */
 
-import {
-  type CellFormat,
-  CURRENCY,
-  type FormatChoices,
-  formatsOf,
-} from "./formats/mod.ts";
+import { type CellFormat, CURRENCY, formatsOf } from "./formats/mod.ts";
 import type { Cells } from "./plan.ts";
-import { type Engine, literal } from "./session.ts";
+import { literal } from "./session.ts";
 
 /** A column that can be read in more than one way. */
 interface InDoubt {
-  readonly engine: Engine;
   readonly cells: Cells;
   /** Which column. */
   readonly at: number;
   /** The formats that fit each column. */
   readonly fits: readonly (readonly CellFormat[])[];
-  readonly choices: FormatChoices;
 }
 
 /**
@@ -37,9 +30,9 @@ export async function settledFormat(
 
 /** As the other columns are written, where they are of one mind. */
 async function asElsewhere(
-  { engine, cells, at, fits }: InDoubt,
+  { cells, at, fits }: InDoubt,
 ): Promise<CellFormat | null> {
-  const ofShares = await sharesIn(engine, cells);
+  const ofShares = await sharesIn(cells);
   const certain = cells.plan.flatMap(({ header, type }, nth) => {
     const known = type === "text" ? ofShares(nth) : fits[nth]!;
     const decimal = known.length === 1 ? known[0]!.decimal : undefined;
@@ -58,8 +51,7 @@ async function asElsewhere(
  * every cell is in per cent or has the sign of a currency. 3.1 may be a version.
  */
 async function sharesIn(
-  engine: Engine,
-  { plan, from }: Cells,
+  { engine, plan, from }: Cells,
 ): Promise<(at: number) => readonly CellFormat[]> {
   const formats = formatsOf("number", { percent: true });
   const facts = plan.flatMap(({ type }, at) =>
@@ -80,7 +72,7 @@ const NEARLY_ALL = 0.9;
 
 /** The one format in which nearly all days lie among those that are known. */
 async function amongDays(doubt: InDoubt): Promise<CellFormat | null> {
-  const { at, choices: { within } } = doubt;
+  const { at, cells: { choices: { within } } } = doubt;
   if (within === undefined) return null;
   const [first, last] = within.map((day) => `DATE ${literal(day)}`);
   const [format, other] = await formatsWith(
@@ -96,11 +88,11 @@ async function amongDays(doubt: InDoubt): Promise<CellFormat | null> {
 
 /** The formats of which something is true of a column's cells. */
 async function formatsWith(
-  { engine, cells, at, fits }: InDoubt,
+  { cells, at, fits }: InDoubt,
   isTrue: (format: CellFormat) => string,
 ): Promise<readonly CellFormat[]> {
   const facts = fits[at]!.map((format, nth) => `${isTrue(format)} AS "${nth}"`);
-  const [row] = await engine.rows(
+  const [row] = await cells.engine.rows(
     `SELECT ${facts.join(", ")} FROM ${cells.from}`,
   );
   return fits[at]!.filter((_, nth) => row![`${nth}`] === true);
@@ -112,13 +104,14 @@ async function formatsWith(
  * decimals, such as the yen, it is.
  */
 async function asOfCurrency(doubt: InDoubt): Promise<CellFormat | null> {
-  const { engine, cells: { plan, from }, at, choices: { currency } } = doubt;
+  const { cells, at } = doubt;
+  const { plan, choices: { currency } } = cells;
   // Visitors are in no currency.
   if (plan[at]!.type !== "number") return null;
   const column = plan.findIndex(({ name }) => name === "currency");
   const codes = currency !== undefined
     ? [currency]
-    : await currenciesIn(engine, from, column >= 0 ? column : at);
+    : await currenciesIn(cells, column >= 0 ? column : at);
   const decimals = codes.length === 1 ? decimalsOf(codes[0]!) : undefined;
   if (decimals !== 3 && decimals !== 0) return null;
   const [format] = await formatsWith(
@@ -147,8 +140,7 @@ function because(format: CellFormat, reason: string): CellFormat {
 
 /** The signs and codes of currencies that stand beside a column's numbers. */
 export async function currenciesIn(
-  engine: Engine,
-  from: string,
+  { engine, from }: Cells,
   at: number,
 ): Promise<string[]> {
   const sign = `regexp_extract(c${at}, ${literal(CURRENCY)})`;

@@ -12,7 +12,7 @@ import { checkBytes, longRow, notUtf8 } from "./bytes.ts";
 import { findFormats, looksUsual, type ZonedTimes } from "./_look.ts";
 import { hasOffset } from "./formats/mod.ts";
 import { findProblems } from "./_problems.ts";
-import type { CsvFile } from "./plan.ts";
+import type { Cells, CsvFile } from "./plan.ts";
 import { type Engine, identifier, literal, openEngine } from "./session.ts";
 import { EngineFailure } from "./_failures.ts";
 import { formatsRead, metadataSql, type Readings } from "./readings.ts";
@@ -105,10 +105,14 @@ async function convert(
       return null;
     }
   };
-  const choices = file.formats ?? {};
-  const cells = { ...file, from: cellsOf(file) };
+  const cells: Cells = {
+    ...file,
+    engine,
+    from: cellsOf(file),
+    choices: file.formats ?? {},
+  };
   const quick = await attempt(async () => {
-    const { isUsual, zoned } = await looksUsual(engine, cells, choices);
+    const { isUsual, zoned } = await looksUsual(cells);
     return isUsual ? await convertAs(engine, file, zoned, target) : null;
   });
   if (quick !== null && quick.rows > 0) return quick;
@@ -120,7 +124,7 @@ async function convert(
   if (quick !== null) return quick;
   let csvFile = file;
   const slow = await attempt(async () => {
-    const formats = await findFormats(engine, cells, choices);
+    const formats = await findFormats(cells);
     csvFile = {
       ...file,
       plan: file.plan.map((column, at) => ({

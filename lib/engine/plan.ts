@@ -1,6 +1,7 @@
 /** How the cells of a CSV file become typed columns. */
 
 import type { CellFormat, ColumnType, FormatChoices } from "./formats/mod.ts";
+import type { Engine } from "./session.ts";
 import type { Bytes } from "./source.ts";
 
 /** A column to be read: where it stands, what it becomes. */
@@ -33,8 +34,12 @@ export interface CsvFile extends Bytes {
 
 /** Where the cells are: `c0`, `c1` and so on, as texts. */
 export interface Cells {
+  /** Is asked about them. */
+  readonly engine: Engine;
   readonly source: string;
   readonly plan: readonly ColumnPlan[];
   /** What stands behind FROM. */
   readonly from: string;
+  /** What the reader says of them. */
+  readonly choices: FormatChoices;
 }

@@ -40,7 +40,7 @@ export async function typeTexts(
     `nullif(${identifier(name)}, '') AS c${at}`
   );
   const from = `(SELECT ${cells.join(", ")} FROM ${parquetSql(path)})`;
-  const formats = await findFormats(engine, { source, plan, from }, choices);
+  const formats = await findFormats({ engine, source, plan, from, choices });
   const columns = plan.map((column, at) => ({
     ...column,
     format: formats[at] ?? undefined,
