@@ -1,7 +1,7 @@
 /** The step that adds orders up by visitor. */
 
 import { partsOf } from "./exact.ts";
-import { type Fragment, type Rules, sql } from "./_sql.ts";
+import { type Fragment, sql } from "./_sql.ts";
 import { column, dayOf, flag, type Plan } from "./_plan.ts";
 import { orderRows } from "./_rows.ts";
 import {
@@ -12,13 +12,13 @@ import {
   select,
   type Steps,
 } from "./_steps.ts";
-import type { TotalsAsked } from "./totals_asked.ts";
+import type { DialectTotals, TotalsAsked } from "./totals_asked.ts";
 import { binOf, orderValue, unitNames } from "./_units.ts";
 
 /** A row per visitor, variation, day and bin. */
 export function addBought(
   plan: Plan,
-  asked: TotalsAsked,
+  asked: DialectTotals,
   steps: Steps,
 ): Fragment {
   const { orders } = plan.description;
@@ -43,7 +43,7 @@ export function addBought(
         bin: binOf(plan.rules, ["readout_revenue"], decimals),
         now_orders: "COUNT(*)",
         ...columnsBy(
-          Object.entries(ofOrder(plan.rules, asked, "readout_")),
+          Object.entries(ofOrder(asked, "readout_")),
           ([name, value]) => [
             name,
             sql`${name === "now_top" ? "MAX" : "SUM"}(${value})`,
@@ -61,15 +61,11 @@ export function addBought(
  * @param rows Of `buyer`, `arm`, `day`, `bin`, `segment_0` and so on, `lowest`,
  *   `highest`, `biggest`, and the amounts in units.
  */
-export function eachOf(
-  rules: Rules,
-  asked: TotalsAsked,
-  rows: Fragment,
-): Fragment {
+export function eachOf(asked: DialectTotals, rows: Fragment): Fragment {
   return select({
     ...same([...keysOf(asked), "lowest", "highest", "biggest"]),
     now_orders: "1",
-    ...ofOrder(rules, asked, ""),
+    ...ofOrder(asked, ""),
   }, sql`FROM ${rows}`);
 }
 
@@ -82,8 +78,7 @@ function keysOf({ segments }: TotalsAsked): readonly string[] {
 
 /** What an order adds to a visitor's; names of amounts may have a prefix. */
 function ofOrder(
-  rules: Rules,
-  { parts, limits, measures }: TotalsAsked,
+  { rules, parts, limits, measures }: DialectTotals,
   prefix: string,
 ): Columns {
   const revenue: Fragment = [`${prefix}revenue`];

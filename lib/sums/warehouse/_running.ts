@@ -5,6 +5,7 @@ import { IS_CROSSED } from "./_plan.ts";
 import { type Columns, same, select, type Steps } from "./_steps.ts";
 import { addWindows } from "./_windows.ts";
 import {
+  type DialectTotals,
   KINDS,
   partNames,
   summedNames,
@@ -35,8 +36,7 @@ function rowColumns(asked: TotalsAsked): readonly string[] {
 
 /** How many limits a visitor's largest order is above. */
 function classOf(
-  { toWhole }: Rules,
-  { limits, tellsCrossed }: TotalsAsked,
+  { rules: { toWhole }, limits, tellsCrossed }: DialectTotals,
 ): Fragment {
   const above = limits.map((limit) =>
     `CASE WHEN biggest > ${limit} THEN 1 ELSE 0 END`
@@ -48,7 +48,7 @@ function classOf(
 }
 
 /** The columns of a row, once for all orders and once for each kind of segment. */
-function partColumns(rules: Rules, asked: TotalsAsked): Columns {
+function partColumns(asked: DialectTotals): Columns {
   const { segments } = asked;
   return {
     ...same(["buyer", "arm", "day", "bin", "lowest"]),
@@ -57,7 +57,7 @@ function partColumns(rules: Rules, asked: TotalsAsked): Columns {
         name.startsWith("now_") && name !== "now_top"
       ),
     ),
-    visitor_class: classOf(rules, asked),
+    visitor_class: classOf(asked),
     ...(segments.length === 0 ? {} : {
       kind: "kind",
       segment: `CASE ${
@@ -99,12 +99,11 @@ export function addVisitors(
 
 /** With what a visitor had bought before in the same part. */
 export function addRunning(
-  asked: TotalsAsked,
+  asked: DialectTotals,
   fragment: Fragment,
   steps: Steps,
 ): Fragment {
-  const { rules } = steps;
-  const parted = steps.add("readout_parted", partedOf(rules, asked, fragment));
+  const parted = steps.add("readout_parted", partedOf(asked, fragment));
   const parts = [
     ...["buyer", "arm"],
     ...(asked.segments.length === 0 ? [] : ["kind", "segment"]),
@@ -112,7 +111,7 @@ export function addRunning(
   return addWindows(steps, "readout_running", {
     from: parted,
     parts,
-    carried: Object.keys(partColumns(rules, asked))
+    carried: Object.keys(partColumns(asked))
       .filter((name) => !parts.includes(name)),
     order: ["day", "bin"],
     before: Object.fromEntries(
@@ -123,15 +122,14 @@ export function addRunning(
 
 /** The rows once for all orders, and once for each kind of segment. */
 export function partedOf(
-  rules: Rules,
-  asked: TotalsAsked,
+  asked: DialectTotals,
   fragment: Fragment,
 ): Fragment {
   const kinds = asked.segments.map((_, nth) => KINDS.segment + nth);
   return select(
-    partColumns(rules, asked),
+    partColumns(asked),
     kinds.length === 0 ? sql`FROM ${fragment}` : fromEach(
-      rules,
+      asked.rules,
       fragment,
       [KINDS.day, ...kinds],
       "kind",

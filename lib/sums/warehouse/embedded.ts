@@ -147,27 +147,26 @@ export function nettedHere(plan: Plan): string {
  * @param wholes What holds products of amounts.
  */
 export function sumsHere(
-  asked: TotalsAsked,
+  given: TotalsAsked,
   several: string,
   alone: Readonly<Record<"all" | "several", string>> | null,
   wholes: Wholes,
 ): string {
-  const rules = rulesOf(wholes);
-  const steps = stepsFor(rules);
+  const asked = { ...given, rules: rulesOf(wholes) };
+  const steps = stepsFor(asked.rules);
   const each = (rows: string): Fragment =>
-    sql`(${eachOf(rules, asked, [`(${rows})`])})`;
+    sql`(${eachOf(asked, [`(${rows})`])})`;
   const sumsOf = (rows: string): Fragment =>
     fineOf(
-      rules,
       asked,
-      sql`(${partedOf(rules, asked, each(rows))})`,
+      sql`(${partedOf(asked, each(rows))})`,
       "alone",
     );
   const running = addRunning(asked, each(several), steps);
-  const takenAway = partsSummed(rules, asked)
+  const takenAway = partsSummed(asked)
     .map((name) => `-${name} AS ${name}`).join(", ");
   return textOf(steps.finish(join([
-    sql`FROM (${fineOf(rules, asked, running, "several")})`,
+    sql`FROM (${fineOf(asked, running, "several")})`,
     ...(alone === null ? [] : [
       sql`FROM (${sumsOf(alone.all)})`,
       sql`SELECT * REPLACE (${takenAway}) FROM (${sumsOf(alone.several)})`,
@@ -182,7 +181,7 @@ export function sumsHere(
  * @param rows `SELECT` of them.
  */
 export function foldedHere(asked: TotalsAsked, rows: string): string {
-  return textOf(foldedOf(RULES_HERE, asked, [`(${rows})`]));
+  return textOf(foldedOf({ ...asked, rules: RULES_HERE }, [`(${rows})`]));
 }
 
 /**

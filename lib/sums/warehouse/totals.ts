@@ -2,7 +2,7 @@
 
 import { addBought } from "./_orders_by_visitor.ts";
 import { partsOf } from "./exact.ts";
-import { type Fragment, type Rules, sql } from "./_sql.ts";
+import { type Fragment, sql } from "./_sql.ts";
 import { flag, type Plan, type Statement, statement } from "./_plan.ts";
 import { addRunning, addVisitors, fromEach } from "./_running.ts";
 import {
@@ -14,6 +14,7 @@ import {
   stepsFor,
 } from "./_steps.ts";
 import {
+  type DialectTotals,
   KINDS,
   partNames,
   summedNames,
@@ -35,20 +36,20 @@ export const MOST_ROWS = 10_000;
  * @param asked What is summed.
  * @returns The statement.
  */
-export function totalsStatement(plan: Plan, asked: TotalsAsked): Statement {
-  const { rules } = plan;
-  const steps = stepsFor(rules);
+export function totalsStatement(plan: Plan, given: TotalsAsked): Statement {
+  const asked = { ...given, rules: plan.rules };
+  const steps = stepsFor(plan.rules);
   const bought = addBought(plan, asked, steps);
   const fragment = addVisitors(asked, bought, steps);
   const fine = steps.add(
     "readout_fine",
-    fineOf(rules, asked, addRunning(asked, fragment, steps), "several"),
+    fineOf(asked, addRunning(asked, fragment, steps), "several"),
   );
   return statement(
     plan,
     "the sums",
     steps.finish(
-      sql`${foldedOf(rules, asked, fine)}\nLIMIT ${String(MOST_ROWS + 1)}`,
+      sql`${foldedOf(asked, fine)}\nLIMIT ${String(MOST_ROWS + 1)}`,
     ),
   );
 }
@@ -60,12 +61,11 @@ export function totalsStatement(plan: Plan, asked: TotalsAsked): Statement {
  *   each; of an order that is `alone`, nothing was.
  */
 export function fineOf(
-  rules: Rules,
-  asked: TotalsAsked,
+  asked: DialectTotals,
   running: Fragment,
   of: "several" | "alone",
 ): Fragment {
-  const { areSegmentsDaily, segments } = asked;
+  const { areSegmentsDaily, rules, segments } = asked;
   const isWhole = segments.length === 0;
   const ofOrders = (name: string) =>
     isWhole || (name === "day" && areSegmentsDaily)
@@ -86,7 +86,7 @@ export function fineOf(
       ...keys,
       ...ofPart,
       ...columnsBy(
-        Object.entries(sumsOf(rules, asked, of)),
+        Object.entries(sumsOf(asked, of)),
         ([name, value]) => [
           `part_${name}`,
           rules.part([value].flat()),
@@ -98,17 +98,14 @@ export function fineOf(
 }
 
 /** The columns of such rows that are sums. */
-export function partsSummed(rules: Rules, asked: TotalsAsked): string[] {
-  return Object.keys(sumsOf(rules, asked, "several"))
+export function partsSummed(asked: DialectTotals): string[] {
+  return Object.keys(sumsOf(asked, "several"))
     .map((name) => `part_${name}`);
 }
 
 /** Few rows are left: those of all orders stand for their day and their bin. */
-export function foldedOf(
-  rules: Rules,
-  asked: TotalsAsked,
-  fine: Fragment,
-): Fragment {
+export function foldedOf(asked: DialectTotals, fine: Fragment): Fragment {
+  const { rules } = asked;
   const { day, bin } = KINDS;
   return select(
     {
@@ -117,7 +114,7 @@ export function foldedOf(
       of_class: "visitor_class",
       of_key: `CASE WHEN part = ${day} THEN part_day ELSE part_bin END`,
       of_segment: "segment",
-      ...columnsBy(partsSummed(rules, asked), (part) => [
+      ...columnsBy(partsSummed(asked), (part) => [
         part.slice("part_".length),
         rules.total([part]),
       ]),
@@ -137,10 +134,10 @@ WHERE part = ${String(day)} OR kind = ${String(day)}\n${
 
 /** The sums of a row, by name. */
 function sumsOf(
-  rules: Rules,
-  asked: TotalsAsked,
+  asked: DialectTotals,
   of: "several" | "alone",
 ): Columns {
+  const { rules } = asked;
   const isAlone = of === "alone";
   const isFirst = "before_orders = 0";
   const now = (name: string): Fragment => [countedNow(asked, name, isAlone)];

@@ -1,6 +1,7 @@
 /** What is asked of the orders' sums. */
 
 import type { Parts } from "./exact.ts";
+import type { Rules } from "./_sql.ts";
 
 /** How a measure is made of an order, whatever the engine. */
 export interface MeasureMade {
@@ -45,6 +46,12 @@ export interface TotalsAsked {
   readonly parts: Parts;
   /** Whether days are told apart in segments as well. */
   readonly areSegmentsDaily?: boolean;
+}
+
+/** The same, and how it is written. */
+export interface DialectTotals extends TotalsAsked {
+  /** Those of a dialect. */
+  readonly rules: Rules;
 }
 
 /** What a row of the sums is of. */
