@@ -11,7 +11,7 @@ import {
 import { currenciesIn, settledFormat } from "./_settled_format.ts";
 import type { Cells, ColumnPlan } from "./plan.ts";
 import { isOfOthers } from "./_signs.ts";
-import type { Engine, EngineRow } from "./session.ts";
+import type { EngineRow } from "./session.ts";
 
 /** Rows of the first look. */
 const SAMPLE = 10_000;
@@ -97,13 +97,12 @@ export async function looksUsual(
  *   another, and every cell fits both.
  */
 export async function findFormats(cells: Cells): Promise<Formats> {
-  const { engine, from, choices } = cells;
+  const { choices } = cells;
   const candidates = await pruneFormats(
-    engine,
-    from,
+    cells,
     cells.plan.map(({ type }) => formatsOf(type, choices)),
   );
-  const looks = await look(engine, from, candidates);
+  const looks = await look(cells, candidates);
   const fits = looks.map(({ fitting }) => fitting);
   const problems: Problem[] = [];
   const formats: (CellFormat | null)[] = [];
@@ -113,7 +112,7 @@ export async function findFormats(cells: Cells): Promise<Formats> {
       choices.dates !== undefined;
     const doubt = found.length < 2 || isSettled
       ? null
-      : await differing(engine, from, at, found);
+      : await differing(cells, at, found);
     const { type, header } = cells.plan[at]!;
     const settled = doubt === null
       ? null
@@ -155,8 +154,7 @@ export async function findFormats(cells: Cells): Promise<Formats> {
  * than the rest of a small readout. The usual one stays.
  */
 export async function pruneFormats(
-  engine: Engine,
-  from: string,
+  { engine, from }: Pick<Cells, "engine" | "from">,
   candidates: readonly (readonly CellFormat[])[],
 ): Promise<(readonly CellFormat[])[]> {
   const shapes = candidates.flatMap((formats, at) =>
@@ -184,8 +182,7 @@ interface ColumnLook {
 }
 
 export async function look(
-  engine: Engine,
-  from: string,
+  { engine, from }: Pick<Cells, "engine" | "from">,
   candidates: readonly (readonly CellFormat[])[],
 ): Promise<ColumnLook[]> {
   const counts = candidates.flatMap((formats, at) => [
@@ -240,8 +237,7 @@ interface Doubt {
 }
 
 export async function differing(
-  engine: Engine,
-  from: string,
+  { engine, from }: Pick<Cells, "engine" | "from">,
   at: number,
   formats: readonly CellFormat[],
 ): Promise<Doubt | null> {

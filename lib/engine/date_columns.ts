@@ -56,10 +56,11 @@ async function datesAmong(
   rows = "",
 ): Promise<DateColumn[]> {
   if (names.length === 0) return [];
-  const cells = names.map((name, at) =>
+  const texts = names.map((name, at) =>
     `nullif(trim(${identifier(name)}::VARCHAR), '') AS c${at}`
   );
-  const from = `(SELECT ${cells.join(", ")} FROM ${parquetSql(path)} ${rows})`;
+  const from = `(SELECT ${texts.join(", ")} FROM ${parquetSql(path)} ${rows})`;
+  const cells = { engine, from };
   const facts = await factsOf(engine, from, names);
   const may = names.map((name, at) =>
     facts[`filled ${at}`] === true &&
@@ -67,11 +68,10 @@ async function datesAmong(
   );
   if (!may.includes(true)) return [];
   const candidates = await pruneFormats(
-    engine,
-    from,
+    cells,
     may.map((one) => one ? formatsOf("time", choices) : []),
   );
-  const looks = await look(engine, from, candidates);
+  const looks = await look(cells, candidates);
   const found: DateColumn[] = [];
   for (const [at, { fitting }] of looks.entries()) {
     if (fitting.length === 0) continue;
@@ -79,7 +79,7 @@ async function datesAmong(
     const isMixed = facts[`mixed ${at}`] === true;
     const isCertain = isWhole && !isMixed &&
       (fitting.length < 2 ||
-        await differing(engine, from, at, fitting) === null);
+        await differing(cells, at, fitting) === null);
     found.push({ name: names[at]!, isCertain });
   }
   return found;

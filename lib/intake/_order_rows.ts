@@ -97,20 +97,15 @@ export async function openOrderRows(
   }
   await checkNested(table);
   workspace.doubts.push(...await askTable({ table, shop, lineItems }));
-  const measured = ownColumns(table, options);
   const asFound = [
     ...amountNotes(table, map),
     ...await noVisitorNotes(table),
   ];
   const { decimal } = files;
+  const asIs = { ...table, measured: ownColumns(table, options), decimal };
   const orderFile: OrderFile = isShaped(shape)
-    ? await shapeOrders(table, {
-      ...shape,
-      names: await names,
-      measured,
-      decimal,
-    })
-    : { ...table, measured, decimal };
+    ? await shapeOrders(asIs, { ...shape, names: await names })
+    : asIs;
   return {
     read: {
       ...table,

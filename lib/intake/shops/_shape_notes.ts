@@ -51,10 +51,6 @@ export interface OrderShape {
   readonly marks: Marks | null;
   /** The variations that have visitors. */
   readonly names: readonly string[];
-  /** Columns that the store's own metrics are made from: name to field. */
-  readonly measured?: Readonly<Record<string, string>>;
-  /** Character before the decimals of columns of texts. */
-  readonly decimal?: "." | "," | undefined;
 }
 
 /** Whether rows have to be changed at all. */

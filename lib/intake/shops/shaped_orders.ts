@@ -21,11 +21,12 @@ import type { HeldTable } from "../workspace.ts";
  * @throws {SchemaError} When the columns for it are not there.
  */
 export async function shapeOrders(
-  table: HeldTable,
+  table: HeldTable & Pick<OrderFile, "measured" | "decimal">,
   shape: OrderShape,
 ): Promise<OrderFile> {
-  const { shop, marks, names, measured = {}, decimal } = shape;
+  const { shop, marks, names } = shape;
   const { engine, path: from, source, unknownColumns } = table;
+  const { measured = {}, decimal } = table;
   const isGrouped = shop?.repeats ?? shape.lineItems;
   const columns = columnsOf(table, shape);
   // A shop's export has others of that name.
