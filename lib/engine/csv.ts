@@ -48,7 +48,7 @@ export async function csvToParquet(
   try {
     const [checked, copied] = await Promise.allSettled([
       checkBytes(file),
-      convertSafely(engine, file, target, signal),
+      convertSafely({ ...file, engine, target, signal }),
     ]);
     if (checked.status === "rejected") throw checked.reason;
     if (copied.status === "rejected") throw copied.reason;
@@ -59,19 +59,22 @@ export async function csvToParquet(
   }
 }
 
+/** A file, and what becomes of it. */
+interface Conversion extends CsvFile {
+  readonly engine: Engine;
+  readonly target: string;
+  readonly signal: AbortSignal | undefined;
+}
+
 /**
  * Threads of the engine's reader have been seen to fail over files in which nothing
  * is wrong, beside much else on the machine: such a one is read once more, with one
  * thread in a database apart.
  */
-async function convertSafely(
-  engine: Engine,
-  file: CsvFile,
-  target: string,
-  signal?: AbortSignal,
-): Promise<Converted> {
+async function convertSafely(file: Conversion): Promise<Converted> {
+  const { signal } = file;
   try {
-    return await convert(engine, file, target, signal);
+    return await convert(file);
   } catch (error) {
     signal?.throwIfAborted();
     if (!(error instanceof EngineFailure)) throw error;
@@ -82,19 +85,15 @@ async function convertSafely(
     ...apart,
     withLessMemory: (_, work) => work(alone),
   };
-  return await convert(alone, file, target, signal);
+  return await convert({ ...file, engine: alone });
 }
 
 /**
  * Takes the cells as programs write them; and where that does not hold for all
  * rows, in the one format that does.
  */
-async function convert(
-  engine: Engine,
-  file: CsvFile,
-  target: string,
-  signal?: AbortSignal,
-): Promise<Converted> {
+async function convert(file: Conversion): Promise<Converted> {
+  const { signal } = file;
   const attempt = async <T>(work: () => Promise<T>): Promise<T | null> => {
     try {
       return await work();
@@ -107,44 +106,41 @@ async function convert(
   };
   const cells: Cells = {
     ...file,
-    engine,
     from: cellsOf(file),
     choices: file.formats ?? {},
   };
   const quick = await attempt(async () => {
     const { isUsual, zoned } = await looksUsual(cells);
-    return isUsual ? await convertAs(engine, file, zoned, target) : null;
+    return isUsual ? await convertAs(file, zoned) : null;
   });
   if (quick !== null && quick.rows > 0) return quick;
   const foreign = await notUtf8(file);
   if (foreign !== null) throw foreign;
   // DuckDB 1.5 has no rows behind a header with another line end in it.
-  const even = await withEvenEnds(engine, file, quick !== null);
-  if (even !== null) return await convert(engine, even, target, signal);
+  const even = await withEvenEnds(file, quick !== null);
+  if (even !== null) return await convert(even);
   if (quick !== null) return quick;
-  let csvFile = file;
+  let read = file;
   const slow = await attempt(async () => {
     const formats = await findFormats(cells);
-    csvFile = {
+    read = {
       ...file,
       plan: file.plan.map((column, at) => ({
         ...column,
         format: formats[at] ?? undefined,
       })),
     };
-    const zoned = file.plan.map(() => null);
-    return await convertAs(engine, csvFile, zoned, target);
+    return await convertAs(read, file.plan.map(() => null));
   });
-  return slow ?? await Promise.reject(await refusal(csvFile, signal));
+  return slow ?? await Promise.reject(await refusal(read));
 }
 
 /** A copy of a file in which every row ends in one way; `null` for no need. */
 async function withEvenEnds(
-  engine: Engine,
-  file: CsvFile,
+  file: Conversion,
   isNeeded: boolean,
-): Promise<CsvFile | null> {
-  const path = join(engine.folder, "even.csv");
+): Promise<Conversion | null> {
+  const path = join(file.engine.folder, "even.csv");
   // What is even already must not be copied onto itself.
   if (file.path === path) return null;
   const { mixedEnds } = await plainCopy(file, path);
@@ -152,10 +148,8 @@ async function withEvenEnds(
 }
 
 /** Everything that is wrong with a file that cannot be read. */
-async function refusal(
-  file: CsvFile,
-  signal?: AbortSignal,
-): Promise<ReadoutError> {
+async function refusal(file: Conversion): Promise<ReadoutError> {
+  const { signal } = file;
   const row = await longRow(file);
   if (row !== null) return tooLong(file.source, row);
   const problems = await findProblems(file, signal).catch(() => {
@@ -170,12 +164,10 @@ async function refusal(
 }
 
 async function convertAs(
-  engine: Engine,
-  file: CsvFile,
+  file: Conversion,
   seen: ZonedTimes,
-  target: string,
 ): Promise<Converted> {
-  const zoned = await zonedTimes(engine, file, seen);
+  const zoned = await zonedTimes(file, seen);
   const columns = file.plan.map((column, index) =>
     `${checkedValue(`c${index}`, column, zoned[index]!)} AS ${
       identifier(column.name)
@@ -191,10 +183,9 @@ async function convertAs(
     .map(({ name }) => name);
   const readings = { readAs: formatsRead(file), inUtc };
   const rows = await copy(
-    engine,
     file,
     (format) =>
-      `COPY (${cells}) TO ${literal(target)} (${format},
+      `COPY (${cells}) TO ${literal(file.target)} (${format},
         ${metadataSql(readings)})`,
   );
   return { rows, ...readings };
@@ -209,8 +200,7 @@ const BYTES_PER_CORE = 200e6;
 const SMALL = 4e6;
 
 async function copy(
-  engine: Engine,
-  { path, compression }: CsvFile,
+  { engine, path, compression }: Conversion,
   sql: (format: string) => string,
 ): Promise<number> {
   const { size } = await Deno.stat(path);
@@ -250,8 +240,7 @@ export const PARQUET = `${FORMAT}, ROW_GROUP_SIZE 61440`;
 
 /** For each column of times, whether the first one carries an offset. */
 async function zonedTimes(
-  engine: Engine,
-  file: CsvFile,
+  file: Conversion,
   seen: ZonedTimes,
 ): Promise<readonly boolean[]> {
   return await Promise.all(file.plan.map(async ({ type }, index) => {
@@ -259,7 +248,7 @@ async function zonedTimes(
     if (type !== "time" || known !== null) return known === true;
     const cell = `c${index}`;
     // With every column, as the first look.
-    const [first] = await engine.rows(
+    const [first] = await file.engine.rows(
       `SELECT ${hasOffset(cell)} AS zoned, *
        FROM ${cellsOf(file)} WHERE ${cell} IS NOT NULL LIMIT 1`,
     );
