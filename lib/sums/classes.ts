@@ -37,6 +37,15 @@ export interface ClassRow {
   readonly sums: Sums;
 }
 
+/** The sums of some orders, and what they are of. */
+export interface SummedClasses {
+  readonly units: Units;
+  /** How many variations. */
+  readonly arms: number;
+  readonly rows: readonly ClassRow[];
+  readonly limits: Limits;
+}
+
 /** The values of orders above which their visitors are told apart. */
 export interface Limits {
   /** In units, by threshold; `null` where no order stands out. */
@@ -130,10 +139,7 @@ export function staying(
 
 /** What is asked of single orders, once the sums are known. */
 export function singlesAsked(
-  { revenueDecimals }: Units,
-  arms: number,
-  rows: readonly ClassRow[],
-  limits: Limits,
+  { units: { revenueDecimals }, arms, rows, limits }: SummedClasses,
   excludesCrossed: boolean,
 ): Omit<MiddleAsked, "middle"> & { readonly values: OrderMoments } {
   const values = valuesOf(staying(rows, limits), revenueDecimals);

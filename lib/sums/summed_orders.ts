@@ -16,6 +16,7 @@ import {
   readClassRow,
   singlesAsked,
   staying,
+  type SummedClasses,
   totalsAsked,
   valuesOf,
 } from "./classes.ts";
@@ -27,7 +28,6 @@ import type {
   CountedTotals,
   OrderMoments,
   OrderTotals,
-  RankedSums,
   Removal,
 } from "./totals.ts";
 import type { Units } from "./measures.ts";
@@ -84,13 +84,8 @@ export async function sumOrders<S extends Singles>(
   const tellsCrossed = asked.crossovers === "exclude";
   const query = totalsAsked(units, limits.rising, { ...by, tellsCrossed });
   const rows = (await sums(query)).map((row) => readClassRow(row, query));
-  const { values: left, ...wanted } = singlesAsked(
-    units,
-    arms,
-    rows,
-    limits,
-    tellsCrossed,
-  );
+  const all = { units, arms, rows, limits };
+  const { values: left, ...wanted } = singlesAsked(all, tellsCrossed);
   const single = await singles(wanted, middleOf(left.bins, arms));
   const isExcluded = asked.maxZScore !== null && !isDone;
   return {
@@ -98,33 +93,22 @@ export async function sumOrders<S extends Singles>(
     rows,
     limits,
     single,
-    totals: {
-      buyers: Number(
-        added(rows.filter(({ kind }) => kind === KINDS.day), "heads"),
-      ),
-      ...totalsOf(units, arms, rows, limits, single, isExcluded),
-      ranked: () => Promise.resolve(rankedDays(rows, units, limits)),
-    },
+    totals: totalsOf(all, single, isExcluded),
   };
 }
 
 /** All of it, put together. */
-export function totalsOf(
-  units: Units,
-  arms: number,
-  rows: readonly ClassRow[],
-  limits: Limits,
+function totalsOf(
+  { units, arms, rows, limits }: SummedClasses,
   single: Singles,
   isExcluded: boolean,
-): Omit<
-  OrderTotals,
-  "buyers" | "crossovers" | "segments" | "ranked" | "rankedSegments"
-> {
+): SummedOrders<Singles>["totals"] {
   const days = rows.filter(({ kind }) => kind === KINDS.day);
   const gone = days.filter((row) => row.visitorClass > limits.staying);
   const every = Array.from({ length: arms }, (_, arm) => arm);
   const whole = counted(rows.filter((row) => row.visitorClass >= 0), units);
   return {
+    buyers: Number(added(days, "heads")),
     ...(limits.cap === null ? whole : counted(staying(rows, limits), units)),
     uncapped: whole,
     lost: days.filter((row) => row.visitorClass === -1).map((row) => ({
@@ -157,11 +141,26 @@ export function totalsOf(
     withoutLargest: every.map((arm) =>
       arm === 0 ? null : withoutLargest(single, whole.values, arm)
     ),
+    ranked: () =>
+      Promise.resolve(
+        days.filter(({ visitorClass }) => visitorClass >= 0)
+          .map(({ arm, key, visitorClass, sums }) => ({
+            column: null,
+            segment: null,
+            arm,
+            day: key,
+            rank: rankOf(limits, visitorClass),
+            sums: visitedSums(units, sums),
+          })),
+      ),
   };
 }
 
 /** The values of some visitors' orders, and what the visitors bought by day. */
-function counted(rows: readonly ClassRow[], units: Units): CountedTotals {
+function counted(
+  rows: readonly ClassRow[],
+  units: Units,
+): CountedTotals {
   return {
     values: valuesOf(rows, units.revenueDecimals),
     sums: rows.filter(({ kind }) => kind === KINDS.day)
@@ -171,24 +170,6 @@ function counted(rows: readonly ClassRow[], units: Units): CountedTotals {
         sums: visitedSums(units, sums),
       })),
   };
-}
-
-/** The rows of days, by the limits that a visitor's largest order is above. */
-export function rankedDays(
-  rows: readonly ClassRow[],
-  units: Units,
-  limits: Limits,
-): RankedSums[] {
-  return rows.filter(({ kind, visitorClass }) =>
-    kind === KINDS.day && visitorClass >= 0
-  ).map(({ arm, key, visitorClass, sums }) => ({
-    column: null,
-    segment: null,
-    arm,
-    day: key,
-    rank: rankOf(limits, visitorClass),
-    sums: visitedSums(units, sums),
-  }));
 }
 
 /** What leaves a variation with the visitors above a limit. */
