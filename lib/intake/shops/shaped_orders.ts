@@ -211,7 +211,7 @@ function lostSql(table: StoredTable, shop: ShopExport | null): string {
   if (shop === null) return "false";
   const { unknownColumns } = table;
   // Where it is not said what was paid back, all was.
-  const isSaid = shop.refund === null || unknownColumns.includes(shop.refund);
+  const isSaid = !shop.refund || unknownColumns.includes(shop.refund);
   const states = [...shop.lost, ...(isSaid ? [] : ["refunded"])];
   const status = `regexp_replace(lower(trim(${
     cellOf(table, shop.status)

@@ -11,16 +11,16 @@ export interface ShopExport {
   /** Headers of the columns, the best first. */
   readonly columns: Readonly<Partial<Record<ColumnName, readonly string[]>>>;
   /** What was paid back, to be taken from the order. */
-  readonly refund: string | null;
+  readonly refund?: string;
   /** The total in the money of the refund, where that may be another's. */
   readonly refundOf?: string;
   /** Filled in when the order was called off. */
-  readonly cancelled: string | null;
+  readonly cancelled?: string;
   readonly status: string;
   /** States in which an order was never paid, or not kept. */
   readonly lost: readonly string[];
   /** Whether an order may have several rows, all but the first nearly empty. */
-  readonly repeats: boolean;
+  readonly repeats?: boolean;
 }
 
 /** WooCommerce's analytics leave the first three out unless told otherwise. */
@@ -77,12 +77,9 @@ const SHOPS: readonly ShopExport[] = [
       visitor_id: ["Customer"],
       net_revenue: ["Net Sales", "N. Revenue"],
     },
-    refund: null,
-    cancelled: null,
     status: "Status",
     lost: LOST_IN_WOO,
-    // A refund has a row of its own, with the order's number.
-    repeats: false,
+    // A refund has a row of its own, with the order's number: none is repeated.
   },
   {
     name: "WooCommerce",
@@ -95,7 +92,6 @@ const SHOPS: readonly ShopExport[] = [
       net_revenue: ["order_total"],
     },
     refund: "refunded_total",
-    cancelled: null,
     status: "status",
     lost: LOST_IN_WOO,
     repeats: true,
@@ -111,7 +107,6 @@ const SHOPS: readonly ShopExport[] = [
       net_revenue: ["Order Total Amount"],
     },
     refund: "Order Refund Amount",
-    cancelled: null,
     status: "Order Status",
     lost: [...LOST_IN_WOO, "pending payment"],
     repeats: true,
@@ -127,10 +122,8 @@ const SHOPS: readonly ShopExport[] = [
     },
     refund: "Total Refunded",
     refundOf: "Grand Total (Purchased)",
-    cancelled: null,
     status: "Status",
     lost: ["canceled", "pending payment", "pending_payment"],
-    repeats: false,
   },
   {
     name: "BigCommerce",
@@ -143,7 +136,6 @@ const SHOPS: readonly ShopExport[] = [
       net_revenue: ["Order Total (inc tax)"],
     },
     refund: "Refund Amount",
-    cancelled: null,
     status: "Order Status",
     // Pending is who never came to the end of the checkout.
     lost: [
@@ -169,10 +161,8 @@ const SHOPS: readonly ShopExport[] = [
       net_revenue: ["Converted Amount"],
     },
     refund: "Converted Amount Refunded",
-    cancelled: null,
     status: "Status",
     lost: LOST_AT_STRIPE,
-    repeats: false,
   },
 ];
 
