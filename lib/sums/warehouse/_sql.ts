@@ -115,6 +115,10 @@ const plain = (write: (number: number) => string) =>
 });
 
 const STANDARD = {
+  quote: doubled('"'),
+  isNamed: false,
+  toDouble: cast("DOUBLE"),
+  toText: cast("VARCHAR"),
   isBlank: (text: Fragment): Fragment => sql`${text} = ''`,
   part: call("SUM"),
   total: call("SUM"),
@@ -130,11 +134,7 @@ const STANDARD = {
 export const RULES: Readonly<Record<Dialect, Rules>> = Object.freeze({
   duckdb: {
     ...STANDARD,
-    quote: doubled('"'),
     placeholder: plain((number) => `$${number}`),
-    isNamed: false,
-    toDouble: cast("DOUBLE"),
-    toText: cast("VARCHAR"),
     toEpoch: call("epoch_ms"),
     held: " MATERIALIZED",
     wholePart:
@@ -142,9 +142,7 @@ export const RULES: Readonly<Record<Dialect, Rules>> = Object.freeze({
   },
   postgresql: {
     ...STANDARD,
-    quote: doubled('"'),
     placeholder: plain((number) => `$${number}`),
-    isNamed: false,
     toDouble: cast("DOUBLE PRECISION"),
     toText: cast("TEXT"),
     toEpoch: (time) =>
@@ -179,11 +177,7 @@ export const RULES: Readonly<Record<Dialect, Rules>> = Object.freeze({
   },
   snowflake: {
     ...STANDARD,
-    quote: doubled('"'),
     placeholder: plain(() => "?"),
-    isNamed: false,
-    toDouble: cast("DOUBLE"),
-    toText: cast("VARCHAR"),
     log10: (value) => sql`LOG(10, ${value})`,
     toEpoch: (time) => sql`DATE_PART(EPOCH_MILLISECOND, ${time})`,
   },
@@ -192,20 +186,15 @@ export const RULES: Readonly<Record<Dialect, Rules>> = Object.freeze({
     quote: doubled("`"),
     placeholder: plain((number) => `:p${number}`),
     isNamed: true,
-    toDouble: cast("DOUBLE"),
     toText: cast("STRING"),
     toEpoch: (time) => sql`UNIX_MILLIS(CAST(${time} AS TIMESTAMP))`,
   },
   trino: {
     ...STANDARD,
-    quote: doubled('"'),
     placeholder: (number, value) => ({
       ...plain(() => "?")(number, value),
       ...(value instanceof Date ? { text: "from_iso8601_timestamp(?)" } : {}),
     }),
-    isNamed: false,
-    toDouble: cast("DOUBLE"),
-    toText: cast("VARCHAR"),
     toEpoch: (time) => sql`CAST(floor(to_unixtime(${time}) * 1000) AS BIGINT)`,
   },
 });
