@@ -43,24 +43,20 @@ export function measureRule(
     title: `${title} per visitor`,
     unit: "count",
     numerator: header,
-    denominator: null,
-    direction: "higher",
-    // Nobody has said whether less of it is a loss.
-    isMonitored: false,
+    ...OWN,
   };
 }
 
+const OWN = {
+  denominator: null,
+  direction: "higher",
+  // Nobody has said whether less of it is a loss.
+  isMonitored: false,
+} as const;
+
 /** The metric of what each visitor did or did not. */
 export function shareRule(name: string, title: string): MetricRule {
-  return {
-    name,
-    title,
-    unit: "fraction",
-    numerator: `any(${name})`,
-    denominator: null,
-    direction: "higher",
-    isMonitored: false,
-  };
+  return { name, title, unit: "fraction", numerator: `any(${name})`, ...OWN };
 }
 
 /** A header as people write it. */
