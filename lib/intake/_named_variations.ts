@@ -74,10 +74,7 @@ function plain(name: string): string {
 
 /** What a readout is called, whether it still runs, and its variations. */
 export function describedBy(
-  naming: Pick<
-    Naming,
-    "name" | "status" | "currency" | "timeZone" | "now" | "split"
-  >,
+  naming: Omit<Naming, "days">,
   names: readonly string[],
   { currencies = [], lastDay, shares = sharesOf(names, naming.split) }: {
     readonly currencies?: readonly string[];

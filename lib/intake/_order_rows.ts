@@ -185,7 +185,7 @@ async function noVisitorNotes(
 
 /** How many visitors are of one order because nobody says who placed it. */
 async function guestNotes(
-  table: Rows,
+  table: OrderFile,
   guests: FilesWritten["guests"],
 ): Promise<string[]> {
   if (guests === undefined) return [];
@@ -197,13 +197,8 @@ async function guestNotes(
   ];
 }
 
-type Rows = Pick<
-  HeldTable,
-  "engine" | "path" | "derive" | "fields" | "source"
->;
-
 async function withoutVisitor(
-  table: Rows,
+  table: OrderFile,
 ): Promise<{ readonly rows: number; readonly missing: number }> {
   const { visitor_id } = table.fields;
   const id = visitor_id === undefined ? "NULL" : identifier(visitor_id);
@@ -235,10 +230,7 @@ export function namedColumns(
  * @returns Header to field.
  */
 export function ownColumns(
-  { columns, fields, unknownColumns }: Pick<
-    StoredTable,
-    "columns" | "fields" | "unknownColumns"
-  >,
+  { columns, fields, unknownColumns }: StoredTable,
   options: Pick<ReadoutOptions, "metrics">,
 ): Readonly<Record<string, string>> {
   const known = Object.entries(columns).map(([name, header]) =>
