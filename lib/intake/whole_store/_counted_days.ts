@@ -7,7 +7,6 @@ import { headersFor, inputRead, timesOf } from "../_inputs.ts";
 import { ledgerOfRows } from "../_ledger.ts";
 import type { KnownFile } from "../workspace.ts";
 import { missing, openCounts, type OpenedCounts } from "./_opened_counts.ts";
-import { weekDayOf } from "../visitors/mod.ts";
 import { weeksOf } from "./_weeks.ts";
 import type { StoreDays, StoreDaysInput } from "./types.ts";
 
@@ -25,11 +24,8 @@ export async function countedDays(
   input: StoreDaysInput,
 ): Promise<StoreDays> {
   const opened = await openCounts(file, true, input.weeks);
-  const { table: { source }, rows, week } = opened;
-  const { days, grain, notes } = weeksOf(source, rows, {
-    areWeeks: week !== null,
-    named: weekDayOf(week, rows.map(({ date }) => date), input.weeks),
-  });
+  const { table: { source }, rows } = opened;
+  const { days, grain, notes } = weeksOf(opened, input.weeks);
   const counts = rows.map((row) => row.rows);
   const [least, most] = [Math.min(...counts), Math.max(...counts)];
   const read = await countsRead(opened, grain);

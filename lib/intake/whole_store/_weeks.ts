@@ -1,10 +1,13 @@
 /** Whether rows are of days or of weeks, and which days a week has. */
 
 import { SchemaError } from "../../api/mod.ts";
-import { type DatedRow, NO_AMOUNTS } from "./_opened_counts.ts";
-import { dateOf, DAY_MS, dayOf } from "../visitors/mod.ts";
+import {
+  type DatedRow,
+  NO_AMOUNTS,
+  type OpenedCounts,
+} from "./_opened_counts.ts";
+import { dateOf, DAY_MS, dayOf, weekDayOf } from "../visitors/mod.ts";
 import type { StoreDay } from "./types.ts";
-import type { WeekDay } from "../visitors/mod.ts";
 
 /** Days, or weeks by their first days, and how that was found out. */
 export interface Weeks {
@@ -16,21 +19,17 @@ export interface Weeks {
 /**
  * Reads dates as days, or as weeks when all of them are whole weeks apart.
  *
- * @param source What errors call the file.
- * @param rows A row per date, in order.
- * @param told Whether the header says that they are weeks, and which day of a
- *   week its date is, where that is said.
+ * @param counts A row per date, in order.
+ * @param weeks Which day of a week its date is, where somebody says it.
  * @returns Days, or weeks.
  * @throws {SchemaError} When it cannot be known which days a week has.
  */
 export function weeksOf(
-  source: string,
-  rows: readonly DatedRow[],
-  { areWeeks, named }: {
-    readonly areWeeks: boolean;
-    readonly named: WeekDay | undefined;
-  },
+  { table: { source }, rows, week }: OpenedCounts,
+  weeks: "first" | "last" | undefined,
 ): Weeks {
+  const areWeeks = week !== null;
+  const named = weekDayOf(week, rows.map(({ date }) => date), weeks);
   const numbers = rows.map(({ date }) => dayOf(date));
   const areApart = numbers.every((day) => (day - numbers[0]!) % 7 === 0);
   if (areWeeks && !areApart) {
