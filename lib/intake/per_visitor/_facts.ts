@@ -1,13 +1,13 @@
 /** What the rows of visitors come to, and what is wrong with them. */
 
 import { type Problem, SchemaError } from "../../api/mod.ts";
-import { type Engine, type EngineRow, parquetSql } from "../../engine/mod.ts";
+import { type EngineRow, parquetSql } from "../../engine/mod.ts";
 import { formatCount } from "../../format/mod.ts";
 import type { HeldTable } from "../workspace.ts";
 import type { MeasuredData } from "../../sums/mod.ts";
 import type { Measured } from "./_measures.ts";
 import type { Ids } from "./_rows.ts";
-import { sumsBy } from "./_sums.ts";
+import { type MeasuredRows, sumsBy } from "./_sums.ts";
 
 /** Share of rows without a variation that still is an accident. */
 const BLANK_TOLERANCE = 0.05;
@@ -40,9 +40,7 @@ export async function factsOf(
     `count(${isFull ? "*" : `m${at}`}) AS "filled ${at}"`
   );
   const sums = await sumsBy(
-    engine,
-    "measured",
-    measures,
+    { engine, from: "measured", measures },
     [
       "twice",
       "min(min(day)) OVER ()::VARCHAR AS first",
@@ -90,9 +88,7 @@ export async function factsOf(
 
 /** None where the file has no days. */
 export async function daysIn(
-  engine: Engine,
-  from: string,
-  names: readonly string[],
+  { engine, from, names }: MeasuredRows,
 ): Promise<MeasuredData["days"]> {
   const rows = await engine.rows(
     `SELECT day::VARCHAR AS date, variation, count(*) AS n FROM ${from}

@@ -13,19 +13,26 @@ import {
 } from "../../sums/mod.ts";
 import type { Measured } from "./_measures.ts";
 
+/** Rows of visitors in the engine. */
+export interface MeasuredRows {
+  /** Holds the view `measured`. */
+  readonly engine: Engine;
+  /** What stands behind FROM. */
+  readonly from: string;
+  /** The variations. */
+  readonly names: readonly string[];
+  readonly measures: readonly Measured[];
+}
+
 /**
  * Sums and sums of products by variation, exact in whole units.
  *
- * @param engine Holds the view `measured`.
- * @param from What stands behind FROM.
- * @param measures The measures.
+ * @param rows The visitors.
  * @param more SQL of what else is asked, or grouped by.
  * @returns Rows in the order of variations.
  */
 export async function sumsBy(
-  engine: Engine,
-  from: string,
-  measures: readonly Measured[],
+  { engine, from, measures }: Omit<MeasuredRows, "names">,
   more: string,
 ): Promise<readonly EngineRow[]> {
   const pairs = measures.flatMap((_, i) =>
@@ -105,33 +112,24 @@ export function segmentSql(
 /**
  * Every metric in every segment.
  *
- * @param engine Holds the view `measured`.
- * @param from What stands behind FROM.
- * @param names The variations.
- * @param measures What was measured.
+ * @param rows The visitors.
  * @param columns The columns that say who a visitor is.
  * @param metricsOf The metrics out of the moments of a segment.
  * @returns Per column, metrics by segment.
  */
 export async function sumVisitorSegments(
-  engine: Engine,
-  from: string,
-  names: readonly string[],
-  measures: readonly Measured[],
+  rows: MeasuredRows,
   columns: readonly SegmentColumn[],
   metricsOf: (arms: readonly JointMoments[]) => readonly MeasuredMetric[],
 ): Promise<MeasuredSegments[]> {
+  const { engine, from, names, measures } = rows;
   const found: MeasuredSegments[] = [];
   for (const column of columns) {
     const cell = `coalesce("${column.by}", '')`;
     const most = `SELECT ${cell} FROM ${from} GROUP BY 1
       ORDER BY count(*) DESC, 1 LIMIT ${MOST_VALUES}`;
-    const sums = await sumsBy(
-      engine,
-      `${from} WHERE ${cell} IN (${most})`,
-      measures,
-      `"${column.by}" AS key`,
-    );
+    const among = { ...rows, from: `${from} WHERE ${cell} IN (${most})` };
+    const sums = await sumsBy(among, `"${column.by}" AS key`);
     const parts = Map.groupBy(sums, ({ key }) => key as string | null);
     const [values] = await engine.rows(
       `SELECT count(DISTINCT ${cell}) AS count FROM ${from}`,

@@ -72,6 +72,7 @@ export async function dataFromVisitors(
     [...new Set(facts.sums.map(({ variation }) => String(variation)))],
     options,
   );
+  const visitors = { engine, from, names, measures };
   const counted = facts.sums.filter(({ twice }) => !(isExcluded && twice));
   const joints = names.map((name) =>
     jointOf(counted.filter(({ variation }) => variation === name), measures)
@@ -89,13 +90,10 @@ export async function dataFromVisitors(
     ...describedBy({ ...options, currency }, names, {}),
     ...control,
     visitors: joints.map(({ n }) => n),
-    days: await daysIn(engine, from, names),
+    days: await daysIn(visitors),
     metrics: [...metrics, ...ownMetrics(joints, own)],
     segments: await sumVisitorSegments(
-      engine,
-      from,
-      names,
-      measures,
+      visitors,
       segments,
       (arms) => [
         ...measuredMetrics(arms, columns.read, {}).metrics,
