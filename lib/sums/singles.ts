@@ -92,9 +92,11 @@ export function readSingles(
 export function readIds(rows: readonly WarehouseRow[]): Ids {
   const ofKind = (kind: string) => rows.filter((row) => row.kind === kind);
   const [topBuyer] = ofKind("topBuyer");
+  const count = (kind: string): number =>
+    ofKind(kind).reduce((sum, row) => sum + countOf(row, "units"), 0);
   return {
-    ids: countOf(ofKind("ids")[0]!, "units"),
-    copies: countOf(ofKind("copies")[0]!, "units"),
+    ids: count("ids"),
+    copies: count("copies"),
     topBuyer: topBuyer === undefined ? null : {
       visitor: String(topBuyer.text_value),
       orders: countOf(topBuyer, "units"),
@@ -105,53 +107,45 @@ export function readIds(rows: readonly WarehouseRow[]): Ids {
 
 type TopRow = readonly [unknown, unknown, unknown, readonly unknown[]];
 
-/** Reads both out of ClickHouse's arrays. */
-export function readArrays(
-  { middle }: MiddleAsked,
-  rows: readonly WarehouseRow[],
-): Singles & Ids {
-  const whole = (value: unknown): bigint => wholeOf({ value }, "value");
-  const ofKind = (kind: number) =>
-    rows.filter((row) => countOf(row, "of_kind") === kind);
-  const rowOf = (arm: number) =>
-    ofKind(1).find((row) => countOf(row, "of_arm") === arm);
-  const [all] = ofKind(0);
-  return {
-    medians: middle.map((pair, arm) =>
-      pair === null
-        ? null
-        : [wholeOf(rowOf(arm)!, "lower"), wholeOf(rowOf(arm)!, "upper")]
-    ),
-    ...ranked(
-      middle.map((_, arm) =>
-        ((rowOf(arm)?.largest ?? []) as readonly TopRow[]).map(
-          ([units, placed, orderId, sums]): Found => ({
-            arm,
-            units: -whole(units),
-            placed: whole(placed),
-            orderId: String(orderId),
-            visitor: middle.map((_, at) => ({
-              orders: whole(sums[2 * at]),
-              units: whole(sums[2 * at + 1]),
-            })),
-          }),
-        )
-      ),
-    ),
-    marks: inOrder(
-      ofKind(2).map((row) => ({
-        arm: countOf(row, "of_arm"),
-        orders: countOf(row, "orders"),
-        units: wholeOf(row, "top"),
+/** Such rows out of those of ClickHouse, which have arrays in place of some. */
+export function rowsOfArrays(rows: readonly WarehouseRow[]): WarehouseRow[] {
+  return rows.flatMap((row): WarehouseRow[] => {
+    const { of_arm: arm } = row;
+    const kind = countOf(row, "of_kind");
+    if (kind === 0) {
+      return [
+        { kind: "ids", units: row.ids },
+        { kind: "copies", units: row.copies },
+        { kind: "topBuyer", units: row.most, text_value: row.topBuyer },
+        ...(row.currencies as readonly unknown[])
+          .map((text_value) => ({ kind: "currency", text_value })),
+      ];
+    }
+    if (kind === 2) {
+      return [{ kind: "mark", arm, place: row.orders, units: row.top }];
+    }
+    return [
+      ...[row.lower, row.upper].map((units) => ({
+        kind: "middle",
+        arm,
+        units,
       })),
-    ),
-    ids: all === undefined ? 0 : countOf(all, "ids"),
-    copies: all === undefined ? 0 : countOf(all, "copies"),
-    topBuyer: all === undefined
-      ? null
-      : { visitor: String(all.topBuyer), orders: countOf(all, "most") },
-    ...codesIn((all?.currencies ?? []) as readonly unknown[]),
-  };
+      ...(row.largest as readonly TopRow[])
+        .map(([units, placed, text_value, sums]) => ({
+          kind: "order",
+          arm,
+          units: -wholeOf({ units }, "units"),
+          placed,
+          text_value,
+          ...Object.fromEntries(
+            sums.map((sum, at) => [
+              `${at % 2 === 0 ? "orders" : "units"}_${Math.floor(at / 2)}`,
+              sum,
+            ]),
+          ),
+        })),
+    ];
+  });
 }
 
 function inOrder(marks: Singles["marks"]): Singles["marks"] {

@@ -24,11 +24,11 @@ import {
   type Plan,
   productName,
   rankedParts,
-  readArrays,
   readIds,
   readLook,
   readSingles,
   refundsOf,
+  rowsOfArrays,
   type SegmentColumn,
   segmentsOf,
   shownThresholds,
@@ -99,9 +99,8 @@ export async function openWarehouseOrders(
       const middle = places.map((place) => place?.places ?? null);
       const asked = { ...wanted, middle };
       const found = await ask(middleStatement(facts.plan, asked));
-      return plan.rules.isClickHouse
-        ? readArrays(asked, found)
-        : { ...readSingles(asked, found), ...readIds(found) };
+      const rows = plan.rules.isClickHouse ? rowsOfArrays(found) : found;
+      return { ...readSingles(asked, rows), ...readIds(rows) };
     },
   }, { ...choices, thresholds: shownThresholds(choices), removal: "here" });
   const days = rows.filter(({ kind }) => kind === KINDS.day);
