@@ -36,31 +36,27 @@ export async function countVisitors(
   ask: Ask,
   plan: Plan,
 ): Promise<CountedVisitors> {
-  const { variations, visitors, exposures } = plan.description;
+  const { variations, visitors = [], exposures } = plan.description;
   const days = plan.days?.names ?? [];
-  if (exposures === undefined) {
-    const of = (name: string, day?: string): number =>
-      visitors!.filter((visitor) =>
-        visitor.variation === name && (day === undefined || visitor.day === day)
-      ).reduce((sum, visitorCount) => sum + visitorCount.visitors, 0);
-    const isDaily = visitors!.some(({ day }) => day !== undefined);
-    return {
-      totals: variations.map(({ name }) => of(name)),
-      onDays: isDaily
-        ? variations.map(({ name }) => days.map((day) => of(name, day)))
-        : null,
-      rows: visitors!.length,
-      multipleExposures: null,
+  const isGiven = exposures === undefined;
+  const all = isGiven
+    ? visitors.map(({ variation, day, visitors }): WarehouseRow => ({
+      arm: variations.findIndex(({ name }) => name === variation),
+      day: days.findIndex((name) => name === day),
+      visitors,
+      crossed: 0,
       outside: 0,
-    };
-  }
-  const all = await ask(visitorsStatement(plan));
-  if (all.some((row) => countOf(row, "nobody") === 1)) {
+    }))
+    : await ask(visitorsStatement(plan));
+  if (!isGiven && all.some((row) => countOf(row, "nobody") === 1)) {
     throw new SchemaError("the exposures of the warehouse", [{
       path: "exposures.visitor",
       message: "is empty in some rows; leave them out with a condition",
     }]);
   }
+  const isDaily = isGiven
+    ? visitors.some(({ day }) => day !== undefined)
+    : days.length > 0;
   const rows = all.filter((row) => countOf(row, "outside") === 0);
   const count = (
     wanted: (row: WarehouseRow) => boolean,
@@ -71,15 +67,15 @@ export async function countVisitors(
     countOf(row, "crossed") === 0 && countOf(row, "arm") === arm;
   return {
     totals: variations.map((_, arm) => count(isOf(arm))),
-    onDays: days.length === 0
+    onDays: !isDaily
       ? null
       : variations.map((_, arm) =>
         days.map((_, day) =>
           count((row) => isOf(arm)(row) && countOf(row, "day") === day)
         )
       ),
-    rows: count(() => true, all),
-    multipleExposures: {
+    rows: isGiven ? visitors.length : count(() => true, all),
+    multipleExposures: isGiven ? null : {
       visitors: count((row) => countOf(row, "crossed") === 1),
       of: count(() => true),
     },
