@@ -2,7 +2,7 @@
 
 import { type EngineRow, identifier, literal } from "../engine/mod.ts";
 import { formatCount } from "../format/mod.ts";
-import { storedRows } from "../sums/mod.ts";
+import { NO_WORDS, storedRows, YES_WORDS } from "../sums/mod.ts";
 import type { HealthCheck } from "../record/mod.ts";
 import type { ShopExport } from "./shops/mod.ts";
 import type { HeldTable } from "./workspace.ts";
@@ -16,10 +16,8 @@ const LOST = [
   ...["devolvid", "rimbors", "terugbetaald", "mislukt", "geannuleerd"],
   ...["anulowan", "zwróco", "avbrut", "återbetal", "annuller", "refunder"],
 ].join("|");
-const YES = "^(true|t|yes|y|1|ja|j|oui|o|sí|si|s|sim|sì|tak)$";
-const NO = "^(false|f|no|n|0|nein|non|não|nee|nie)$";
 /** An amount, a day, or yes: whatever is not empty or nothing. */
-const SAID = `[1-9]|${YES}`;
+const SAID = `[1-9]|^(${YES_WORDS})$`;
 
 /** Columns that say what became of an order: their headers, and what says it. */
 const COLUMNS: readonly (readonly [RegExp, string])[] = [
@@ -27,10 +25,13 @@ const COLUMNS: readonly (readonly [RegExp, string])[] = [
     /^(?!.*(marketing|subscri|customer|mail)).*(status|statut)|^(stato|estado)\b|^(order|payment|financial|transaction)?[\s_-]*(state|type)$/i,
     LOST,
   ],
-  [/^live[\s_-]?mode$/i, NO],
+  [/^live[\s_-]?mode$/i, `^(${NO_WORDS}|0)$`],
   [/^mode$/i, "^test$"],
   [/^(payment[\s_-]?(method|gateway)|gateway)$/i, "bogus"],
-  [/^(is[\s_-]?)?(test|staff|internal|fraud)([\s_-]?order)?$/i, YES],
+  [
+    /^(is[\s_-]?)?(test|staff|internal|fraud)([\s_-]?order)?$/i,
+    `^(${YES_WORDS}|1)$`,
+  ],
   [/refund|cancel|void|chargeback|disput|erstatt|storn|rembours|annul/i, SAID],
 ];
 
@@ -95,7 +96,7 @@ function lostIn(
   );
   const words = rows.slice(0, 3).map(({ word }) => `"${word}"`).join(", ");
   return `${source}, ${header}: ${formatCount(count, "row")} ${
-    areAmounts && !new RegExp(YES).test(String(rows[0]!.word))
+    areAmounts && !new RegExp(`^(${YES_WORDS}|1)$`).test(String(rows[0]!.word))
       ? `${
         count === 1 ? "has" : "have"
       } an amount there (${words}), which is not taken off`

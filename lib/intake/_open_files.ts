@@ -2,7 +2,8 @@
 
 import { type Problem, ReadoutError, SchemaError } from "../api/mod.ts";
 import type { StoredTable } from "../loaders/mod.ts";
-import type { MultipleExposures } from "../sums/mod.ts";
+import { identifier } from "../engine/mod.ts";
+import { type MultipleExposures, storedRows } from "../sums/mod.ts";
 import { assign, timeOf } from "./assignments/mod.ts";
 import {
   countsInFile,
@@ -19,6 +20,7 @@ import {
   VISITOR_COLUMNS,
 } from "./_inputs.ts";
 import { openOrderRows, type OrderRows } from "./_order_rows.ts";
+import { dayOfRow } from "./_table_rows.ts";
 import { columnsByCells, storedByCells } from "./_columns_by_cells.ts";
 import { type Input, knownFile } from "./_input_file.ts";
 import type { FileReadoutOptions, FilesWritten } from "./readout_files.ts";
@@ -71,11 +73,14 @@ export async function openFiles(
   );
   checkMap(files, orders, others);
   if (files.assignments === undefined) {
-    const opening = openVisitors(others);
-    const names = opening.then(distinct, () => []);
+    const counting = openVisitors(others);
+    const names = counting.then(distinct, () => []);
+    const rowsOf = (file: KnownFile) =>
+      openOrderRows(files, file, options, names);
+    const opening = rowsOf(orders);
     const [visitors, orderRows] = await both(
-      opening,
-      openOrderRows(files, orders, options, names),
+      orAmong(counting, () => opening.then(daysOfOrders), others, openVisitors),
+      orAmong(opening, () => counting.then(daysOfVisitors), orders, rowsOf),
     );
     checkExperiment(files.experiment, [orderRows.read, visitors]);
     const notes = dayNotes(orderRows.read, visitors);
@@ -111,6 +116,44 @@ export async function openFiles(
     visitors,
     multipleExposures,
   };
+}
+
+/** First and last day, `YYYY-MM-DD`. */
+type Days = readonly [string, string] | undefined;
+
+/** A file that cannot be read alone, once more among the days of the other one. */
+async function orAmong<T>(
+  tried: Promise<T>,
+  days: () => Promise<Days>,
+  file: KnownFile,
+  read: (file: KnownFile) => Promise<T>,
+): Promise<T> {
+  try {
+    return await tried;
+  } catch (error) {
+    const within = await days().catch(() => undefined);
+    if (within === undefined || !(error instanceof SchemaError)) throw error;
+    const { written } = file;
+    const formats = { ...written.formats, within };
+    return await read({ ...file, written: { ...written, formats } });
+  }
+}
+
+function daysOfVisitors({ cells }: VisitorCounts): Days {
+  const days = cells.flatMap((cell) => dayOfRow(cell) ?? []).sort();
+  return days.length === 0 ? undefined : [days[0]!, days.at(-1)!];
+}
+
+async function daysOfOrders({ orders }: OrderRows): Promise<Days> {
+  const time = orders.fields.created_at;
+  if (time === undefined) return undefined;
+  const [row] = await storedRows(
+    orders,
+    (from) =>
+      `SELECT min(${identifier(time)})::DATE::VARCHAR AS first,
+        max(${identifier(time)})::DATE::VARCHAR AS last FROM ${from}`,
+  );
+  return row!.first === null ? undefined : [`${row!.first}`, `${row!.last}`];
 }
 
 /** Visitors per variation (and day). */

@@ -25,6 +25,7 @@ import {
   marksOf,
   noVariation,
   shapeOrders,
+  type ShopExport,
   shopOf,
 } from "./shops/mod.ts";
 import type { TableRead } from "./_inputs.ts";
@@ -98,7 +99,7 @@ export async function openOrderRows(
   await checkNested(table);
   workspace.doubts.push(...await askTable({ table, shop, lineItems }));
   const asFound = [
-    ...amountNotes(table, map),
+    ...amountNotes(table, orders.map, shop),
     ...await noVisitorNotes(table),
   ];
   const { decimal } = files;
@@ -155,15 +156,20 @@ async function checkNested(table: HeldTable): Promise<void> {
 
 /** Amounts whose header does not say what is in them. */
 function amountNotes(
-  { columns, source }: StoredTable,
+  { columns, source, unknownColumns }: StoredTable,
   map: KnownFile["map"],
+  shop: ShopExport | null,
 ): string[] {
   const header = columns.net_revenue;
+  const other = unknownColumns.find((name) => /^(sub|net).?total/i.test(name));
   const isFound = header !== undefined && map.net_revenue === undefined &&
-    isUnsure("net_revenue", header);
+    (shop !== null && !/^n(et|\.)/i.test(header) ||
+      isUnsure("net_revenue", header));
   return isFound
     ? [
-      `Net revenue is what ${source} calls "${header}", with whatever taxes and shipping are in it; --map net_revenue=HEADER names another column.`,
+      `Net revenue is what ${source} calls "${header}", with whatever taxes and shipping are in it; --map net_revenue="${
+        other ?? "HEADER"
+      }" names another column.`,
     ]
     : [];
 }

@@ -2,7 +2,7 @@
 
 import { type Problem, SchemaError } from "../../api/mod.ts";
 import type { MeanSummary } from "../../stats/mod.ts";
-import type { Statistic } from "./_columns.ts";
+import type { Statistic, StatisticColumn } from "./_columns.ts";
 import type { SummaryMetric } from "./_metrics.ts";
 import type { SummaryRow } from "./_rows.ts";
 
@@ -23,9 +23,8 @@ export interface SummaryPoint {
 }
 
 /** A number, and where it stands. */
-interface Found {
+interface Found extends Pick<StatisticColumn, "header" | "isNamed"> {
   readonly value: number;
-  readonly header: string;
 }
 type Values = Readonly<Partial<Record<Statistic, Found>>>;
 
@@ -130,12 +129,12 @@ function valuesOf(
   { columns }: SummaryMetric,
 ): Values {
   return Object.fromEntries(
-    columns.flatMap(({ statistic, header, isPercent }) => {
+    columns.flatMap(({ statistic, header, isPercent, isNamed }) => {
       const value = numbers[header];
       const factor = isPercent && statistic === "rate" ? 0.01 : 1;
       return value == null
         ? []
-        : [[statistic, { value: value * factor, header }]];
+        : [[statistic, { value: value * factor, header, isNamed }]];
     }),
   );
 }
@@ -173,6 +172,11 @@ function summaryOf(
   }
   if (mean === null || (spread === null && !isShare)) {
     return { summary: null, wrong: [lacking(values, mean)] };
+  }
+  const scale = isShare ? Math.sqrt(mean * (1 - mean)) : Math.abs(mean);
+  const { sd } = values;
+  if (sd && !sd.isNamed && n.value >= 100 && sd.value < scale / 10) {
+    return { summary: null, wrong: [errorOrDeviation(sd)] };
   }
   const variance = n.value < 2
     ? null
@@ -215,6 +219,15 @@ function lacking(values: Values, mean: number | null): Wrong {
     message: mean === null
       ? "is a spread without a mean; add the mean, or the sum"
       : "says nothing of how far visitors lie apart; add their standard deviation (sd), variance or standard error (se)",
+  };
+}
+
+/** Visitors differ by more; their mean is known as well as that. */
+function errorOrDeviation({ header, value }: Found): Wrong {
+  return {
+    header,
+    message:
+      `visitors would hardly differ with a standard deviation of ${value}; if it is the standard error of the mean, say --map se="${header}", and if not, --map sd="${header}"`,
   };
 }
 

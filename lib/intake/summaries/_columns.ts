@@ -27,6 +27,8 @@ export interface StatisticColumn {
   readonly metric: string | null;
   /** Whether its header says that it is in per cent. */
   readonly isPercent: boolean;
+  /** Whether somebody said what it is. */
+  readonly isNamed?: boolean;
 }
 
 /** What the columns are. */
@@ -81,7 +83,8 @@ export function summaryColumns(
       ? statisticOf(header, metric !== null)
       : { statistic: name as Statistic, metric: null };
     const isPercent = /%|\b(percent|percentage|pct)\b/i.test(header);
-    return found === null ? [] : [{ header, isPercent, ...found }];
+    const isNamed = named.has(header);
+    return found === null ? [] : [{ header, isPercent, isNamed, ...found }];
   });
   const problems: Problem[] = metrics.length > 1
     ? [contested("metric", metrics)]

@@ -17,8 +17,7 @@ import {
   type SummaryTable,
 } from "./_rows.ts";
 import { summariesRead, summaryNotes, summaryPeriod } from "./_words.ts";
-import { withoutTotals } from "../visitors/mod.ts";
-import { within } from "../visitors/mod.ts";
+import { visitsNotes, within, withoutTotals } from "../visitors/mod.ts";
 import type { VisitorReadoutOptions } from "../per_visitor/mod.ts";
 import type { ReadoutFiles } from "../readout_files.ts";
 import type { Workspace } from "../workspace.ts";
@@ -119,7 +118,10 @@ export async function dataFromSummaries(
     ledger: ledgerOfRows(read.rows.length, {
       "further-row": read.rows.length - rows.length,
     }),
-    notes: [...notes, ...summaryNotes(read, metrics, choice)],
+    notes: [
+      ...visitsNotes(source, visitors.header),
+      ...[...notes, ...summaryNotes(read, metrics, choice)],
+    ],
     inputs: [summariesRead(read, metrics, dates), ...workspace.queried],
   };
 }

@@ -14,7 +14,7 @@ const RISING_DAYS = 7;
 /** The same, at which it is an accident in one of 120 series: to be asked. */
 const DOUBTFUL_DAYS = 5;
 /** Fewer days say nothing of how even they are. */
-const FEW_DAYS = 3;
+const FEW_DAYS = 2;
 
 /** Rows of each day alone, and whether they may be something else. */
 export interface EachDay {

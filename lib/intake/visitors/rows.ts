@@ -2,7 +2,12 @@
 
 import { type Problem, ReadoutError, SchemaError } from "../../api/mod.ts";
 import type { Naming } from "../readout_files.ts";
-import { withoutNone, withoutSumsOfDays, withoutTotals } from "./totals.ts";
+import {
+  visitsNotes,
+  withoutNone,
+  withoutSumsOfDays,
+  withoutTotals,
+} from "./totals.ts";
 import { isDay } from "./dates.ts";
 import type { StoredTable } from "../../loaders/mod.ts";
 import type { TableRead } from "../_inputs.ts";
@@ -31,7 +36,7 @@ const EASTERN_HOUR = 10;
  *   no counts, repeat each other, or have times of which nobody knows the day.
  */
 export function visitorRows(
-  { cells, source, unknownColumns, isDaily, isMoment }: VisitorCounts,
+  { cells, source, columns, unknownColumns, isDaily, isMoment }: VisitorCounts,
   timeZone?: string,
 ): {
   readonly rows: readonly VisitorRow[];
@@ -80,7 +85,14 @@ export function visitorRows(
   const known = withoutNone(all, source);
   const days = withoutSumsOfDays(known.rows, source);
   const { rows, notes } = withoutTotals(days.rows, source);
-  return { rows, notes: [...known.notes, ...days.notes, ...notes], error };
+  return {
+    rows,
+    notes: [
+      ...visitsNotes(source, columns?.n_visitors),
+      ...[...known.notes, ...days.notes, ...notes],
+    ],
+    error,
+  };
 }
 
 /** In the evening in UTC, where the store is it may be the next day. */

@@ -10,6 +10,15 @@ export function isTotal(name: string): boolean {
   return TOTAL.test(name.trim());
 }
 
+const VISITS = /visits|sessions|page ?views|impressions|exposures|hits/i;
+
+/** Of a column that counts visits, which are more than visitors. */
+export function visitsNotes(source: string, header = ""): string[] {
+  return !VISITS.test(header) ? [] : [
+    `"${header}" of ${source} is taken for visitors, and seems to count visits: whoever came twice is two there, so that what a visitor brings in is too low, and its interval too narrow; count everybody once.`,
+  ];
+}
+
 /** A row that counts visitors of a variation. */
 interface Counted {
   readonly variation: string;

@@ -144,8 +144,9 @@ export function saidSql(text: string, missing: readonly string[]): string {
   );
 }
 
-const YES = "'true', 't', 'yes', 'y'";
-const NO = "'false', 'f', 'no', 'n'";
+/** Words for yes and no, in ten languages. */
+export const YES_WORDS = "true|t|yes|y|ja|j|oui|o|sí|si|s|sim|sì|tak";
+export const NO_WORDS = "false|f|no|n|nein|non|não|nee|nie";
 
 /**
  * Branches of a CASE: yes and no as 1 and 0. In one list they would be a join,
@@ -154,7 +155,9 @@ const NO = "'false', 'f', 'no', 'n'";
  * @param text The cell in SQL, in small letters and without spaces around it.
  */
 export function whenYesOrNo(text: string): string {
-  return `WHEN ${text} IN (${YES}) THEN 1 WHEN ${text} IN (${NO}) THEN 0`;
+  const isIn = (words: string): string =>
+    `WHEN ${text} IN (${words.split("|").map(literal).join(", ")})`;
+  return `${isIn(YES_WORDS)} THEN 1 ${isIn(NO_WORDS)} THEN 0`;
 }
 
 /**
