@@ -3,6 +3,7 @@
 import { type Problem, ReadoutError, SchemaError } from "../../api/mod.ts";
 import type { Naming } from "../readout_files.ts";
 import {
+  isTotal,
   visitsNotes,
   withoutNone,
   withoutSumsOfDays,
@@ -10,6 +11,7 @@ import {
 } from "./totals.ts";
 import { isDay } from "./dates.ts";
 import type { StoredTable } from "../../loaders/mod.ts";
+import { segmentColumns } from "../../sums/mod.ts";
 import type { TableRead } from "../_inputs.ts";
 import { dayOfRow, tableRows } from "../_table_rows.ts";
 import type { HeldTable } from "../workspace.ts";
@@ -48,7 +50,7 @@ export function visitorRows(
     : [];
   const repeats: Problem[] = [];
   const seen = new Set<string>();
-  const all = cells.map(({ variation, visitors, time }, index) => {
+  const byPart = cells.map(({ variation, visitors, time, part }, index) => {
     const name = String(variation);
     const count = visitors === null ? NaN : Number(visitors);
     const date = dayOfRow({ time });
@@ -60,7 +62,7 @@ export function visitorRows(
           `n_visitors must be a whole number from 0: current value is ${visitors}`,
       });
     }
-    const key = JSON.stringify([name, date]);
+    const key = JSON.stringify([name, date, part]);
     if (seen.has(key)) {
       repeats.push({
         path,
@@ -82,6 +84,7 @@ export function visitorRows(
     });
   }
   const error = problems.length > 0 ? new SchemaError(source, problems) : null;
+  const all = overParts(byPart);
   const known = withoutNone(all, source);
   const days = withoutSumsOfDays(known.rows, source);
   const { rows, notes } = withoutTotals(days.rows, source);
@@ -89,10 +92,25 @@ export function visitorRows(
     rows,
     notes: [
       ...visitsNotes(source, columns?.n_visitors),
+      ...(all.length === byPart.length ? [] : [
+        `The visitors of ${source} are added up over the rows of a variation's day: whoever is in two of them counts twice.`,
+      ]),
       ...[...known.notes, ...days.notes, ...notes],
     ],
     error,
   };
+}
+
+/** Visitors of a variation on a day, whatever parts their rows are of. */
+function overParts(rows: readonly VisitorRow[]): VisitorRow[] {
+  const days = Map.groupBy(
+    rows,
+    ({ variation, date }) => JSON.stringify([variation, date]),
+  );
+  return [...days.values()].map((parts) => ({
+    ...parts[0]!,
+    visitors: parts.reduce((sum, { visitors }) => sum + visitors, 0),
+  }));
 }
 
 /** In the evening in UTC, where the store is it may be the next day. */
@@ -144,6 +162,8 @@ export interface VisitorCell {
   readonly visitors: unknown;
   /** Epoch milliseconds, of UTC or of the store's clock. */
   readonly time: number | null;
+  /** The part of the visitors that a row is of: of a device, a country. */
+  readonly part?: string;
 }
 
 /** A table of them. */
@@ -162,13 +182,20 @@ export async function countsInFile(
   table: HeldTable,
 ): Promise<VisitorCounts> {
   const { variation, n_visitors = "" } = table.fields;
-  const rows = await tableRows(table, [variation], [n_visitors]);
+  const parts = segmentColumns(table.unknownColumns).map(({ header }) =>
+    header
+  );
+  const rows = await tableRows(table, [variation, ...parts], [n_visitors]);
+  const isOfAll = rows.some(({ texts: [, ...parts] }) =>
+    parts.some((part) => isTotal(part ?? "total"))
+  );
   return countedIn(
     table,
     rows.map(({ texts, numbers, time }) => ({
       variation: texts[0],
       visitors: numbers[n_visitors],
       time,
+      part: isOfAll ? "" : texts.slice(1).join(),
     })),
   );
 }
