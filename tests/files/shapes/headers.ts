@@ -35,7 +35,7 @@ const NAMES: readonly Shape[] = [
     },
     reads: NUMBERS,
     says:
-      /Net revenue is what orders\.csv calls "GrandTotal", with whatever taxes and shipping are in it; --map net_revenue=HEADER/,
+      /Net revenue is what orders\.csv calls "GrandTotal", with whatever taxes and shipping are in it; --map net_revenue="HEADER"/,
   },
   {
     input: "headers in German",

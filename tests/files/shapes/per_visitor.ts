@@ -67,6 +67,15 @@ export const PER_VISITOR: Subject = {
   title: "A row per visitor",
   shapes: [
     {
+      input: "yes and no in German",
+      given: players(
+        PLAYERS.map((row) =>
+          row.map((cell) => ({ True: "ja", False: "Nein" })[cell] ?? cell)
+        ),
+      ),
+      reads: READ,
+    },
+    {
       input: "a test of retention, every column that counts",
       given: players(PLAYERS),
       reads: READ,

@@ -148,6 +148,7 @@ export const SHOPS: Subject = {
       input: "Shopify's orders, the variation in a tag with a key",
       given: shop("Tags=checkout-"),
       reads: NUMBERS,
+      says: /calls "Total", with whatever taxes and shipping are in it/,
     },
     {
       input: "Shopify's orders, the variation a tag by itself",

@@ -23,6 +23,11 @@ const REFUSED: readonly Shape[] = [
     says: /row 2, sd: cannot be below 0: current value is -14/,
   },
   {
+    input: "standard errors under sd",
+    given: wide("variation,n,mean,sd", "A,9000,2.5,0.2", "B,9000,3,0.2"),
+    says: /row 2, sd: .*of 0\.2; if it is the standard error.* --map se="sd"/,
+  },
+  {
     input: "no spread at all",
     given: wide("variation,n,revenue_mean", "A,1000,2.5", "B,1000,3"),
     says: /row 2, revenue_mean: says nothing of how far visitors lie apart/,

@@ -87,7 +87,26 @@ export const TOOL_EXPORTS: readonly Shape[] = [
       visits:
         "variation,device,visitors\nA,mobile,60\nA,desktop,40\nB,mobile,50\nB,desktop,50\n",
     },
-    says: /row 3: "A" stands there twice/,
+    reads: NUMBERS,
+    says: /added up over the rows of a variation's day/,
+  },
+  {
+    input: "sessions in the place of visitors",
+    given: { visits: visits(undefined, ["date", "variation", "sessions"]) },
+    reads: NUMBERS,
+    says: /"sessions" of visitors\.csv .* seems to count visits/,
+  },
+  {
+    input: "visitors to date over two days",
+    given: {
+      visits:
+        "date,variation,visitors\n2026-03-02,A,50\n2026-03-04,A,100\n2026-03-02,B,50\n2026-03-04,B,99\n",
+    },
+    reads: {
+      A: [150, ...NUMBERS.A!.slice(1)],
+      B: [149, ...NUMBERS.B!.slice(1)],
+    },
+    says: /never fall from one of 2 days.*100 where it is of everything up to/,
   },
   {
     input: "visitors by the hour",

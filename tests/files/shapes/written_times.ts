@@ -23,9 +23,16 @@ const MONTH_FIRST = withColumn(
 export const TIMES: readonly Shape[] = [
   {
     input: "03/04/2026 in every row",
-    given: { text: DAY_FIRST },
+    given: { text: DAY_FIRST, visits: "variation,n_visitors\nA,100\nB,100\n" },
     says:
       /created_at: every value can be read in more than one way, such as "02\/03\/2026 09:00:00": 2026-03-02 09:00:00 \(--dates "%d\/%m\/%Y"\) or 2026-02-03 09:00:00 \(--dates "%m\/%d\/%Y"\)/,
+  },
+  {
+    input: "03/04/2026 in every row, beside days",
+    given: { text: DAY_FIRST },
+    reads: NUMBERS,
+    says:
+      /created_at is read as day first.*, as the days of the other file say/,
   },
   {
     ...time("the offset of a zone, beside days", (text) => `${text} -0500`),
@@ -96,8 +103,9 @@ export const TIMES: readonly Shape[] = [
         (text) => dated(text, (d, m, y, t) => `${d}-${m}-${y.slice(2)} ${t}`),
       ),
     },
+    reads: NUMBERS,
     says:
-      /created_at: every value can be read in more than one way, such as "02-03-26 09:00:00"/,
+      /created_at is read as day first: 31\/12\/26, as the days of the other/,
   },
   {
     input: "one date of another format",
