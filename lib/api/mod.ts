@@ -27,6 +27,7 @@ export {
   API_VERSION,
   BUCKET_RULES,
   check,
+  DEFAULT_METRICS,
   ENDPOINTS,
   experienceIdSchema,
   INVENTED_INDUSTRY,

@@ -7,6 +7,7 @@ import {
 } from "../options/mod.ts";
 import {
   type Client,
+  DEFAULT_METRICS,
   type Problem,
   SchemaError,
   type TimeSeries,
@@ -74,13 +75,6 @@ export async function loadTimeSeries(
   const { metrics } = request ?? {};
   return await timeSeriesFrame(series, metrics, timeZone, isCumulative);
 }
-
-/** What the service sends when it is not told. */
-const DEFAULT_METRICS = [
-  "conversion_rate",
-  "net_revenue_per_visitor",
-  "gross_profit_per_visitor",
-];
 
 /**
  * A time-series answer as the frame that {@linkcode loadTimeSeries} gives.

@@ -2,7 +2,6 @@
 
 import type {
   BodyOf,
-  SeasonalPoint,
   SeasonalSnapshot,
   SeasonalTimeSeries,
 } from "../../api/mod.ts";
@@ -97,15 +96,7 @@ type Values = (
   season: Season,
   offset: number,
   hour: number | undefined,
-) => Pick<
-  SeasonalPoint,
-  | "currentValue"
-  | "baselineValue"
-  | "priorYearValue"
-  | "currentYearIndex"
-  | "priorYearIndex"
-  | "brandIndex"
->;
+) => Readonly<Record<string, number | null>>;
 
 const BRAND: Values = (season, offset, hour) => ({
   currentValue: valueAt(season, season.day + offset, hour),

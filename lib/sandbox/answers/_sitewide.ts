@@ -128,11 +128,7 @@ export async function orderDistribution(
  */
 async function questionOf(
   { database }: Service,
-  { start, end, segmentBy, filters: sent }:
-    & BodyOf<
-      "sitewideSnapshot" | "sitewideOrderDistribution"
-    >
-    & Pick<BodyOf<"sitewideSnapshot">, "segmentBy">,
+  { start, end, segmentBy, filters: sent }: BodyOf<"sitewideSnapshot">,
 ): Promise<Question> {
   const filters = await resolveFilters(database, sent);
   const isFiltered = visitorConditions(filters).length > 0 ||

@@ -1,28 +1,22 @@
-import type { TimeSeries, TimeSeriesMetric } from "../../api/mod.ts";
+import { DEFAULT_METRICS, type TimeSeries } from "../../api/mod.ts";
 import { sql } from "../store/mod.ts";
 import { pointsByGroup } from "./_buckets_of_time.ts";
 import { selectionOf } from "./_selection.ts";
 import type { CallOf, Service } from "./calls.ts";
-
-const DEFAULT_METRICS: readonly TimeSeriesMetric[] = [
-  "conversion_rate",
-  "net_revenue_per_visitor",
-  "gross_profit_per_visitor",
-];
 
 /** The answer of the experience time series. */
 export async function timeSeries(
   service: Service,
   call: CallOf<"experienceTimeSeries">,
 ): Promise<TimeSeries> {
-  const { granularity, metrics, mode } = call.request;
+  const { granularity, metrics = DEFAULT_METRICS, mode } = call.request;
   const { experience, selection } = await selectionOf(service, call);
   const { pointsOf } = await pointsByGroup(
     service,
     { ...selection, group: sql`variation_id`, others: null },
     granularity,
-    metrics ?? DEFAULT_METRICS,
-    (mode ?? "cumulative") === "cumulative",
+    metrics,
+    mode !== "noncumulative",
   );
   return {
     segments: Object.fromEntries(

@@ -110,7 +110,7 @@ export const NUMBERS: readonly Mutation[] = [
     ['granularity: Granularity = "day"', 'granularity: Granularity = "week"'],
   ]),
   ...changes("lib/sandbox/answers/_time_series.ts", "analytics", [
-    ['(mode ?? "cumulative")', '(mode ?? "noncumulative")'],
+    ['mode !== "noncumulative",', 'mode === "cumulative",'],
   ]),
   ...changes("lib/sandbox/answers/_analysis.ts", "buckets of time", [
     ["value: ratio - 1", "value: ratio"],
