@@ -27,8 +27,7 @@ export const TIME_SERIES_METRICS = [
 ] as const;
 
 /** Those that an experience's series has when none are asked for. */
-export const DEFAULT_METRICS: readonly TimeSeriesMetric[] = TIME_SERIES_METRICS
-  .slice(0, 3);
+export const DEFAULT_METRICS = TIME_SERIES_METRICS.slice(0, 3);
 /** A metric of the time series and the sitewide endpoints. */
 export type TimeSeriesMetric = typeof TIME_SERIES_METRICS[number];
 

@@ -23,56 +23,48 @@ export function followRedirects(
 ): typeof fetch {
   return async (input, init = {}) => {
     const start = input instanceof Request ? input.url : String(input);
+    const { method = "GET" } = init;
     const holdsToken = new Headers(init.headers).has(tokenHeader);
     let url = start;
     for (let followed = 0;; followed++) {
       const response = await inner(url, { ...init, redirect: "manual" });
-      const location = response.headers.get("location");
-      if (!REDIRECTS.includes(response.status) || location === null) {
-        return response;
-      }
-      await response.body?.cancel();
-      const target = URL.canParse(location, url)
-        ? new URL(location, url).href
-        : location;
+      const { status, headers, body } = response;
+      const location = headers.get("location");
+      if (!REDIRECTS.includes(status) || location === null) return response;
+      await body?.cancel();
+      const target = URL.parse(location, url);
+      const home = holdsToken ? hostOf(start) : null;
       const refusal = followed >= MOST
         ? `it redirects more than ${MOST} times`
-        : refusalOf({ start, target, holdsToken, response, init });
+        : refusalOf(target, home, method, status);
       if (refusal !== null) {
         const endpoint = holdsToken
-          ? `${init.method ?? "GET"} ${new URL(start).pathname}`
+          ? `${method} ${new URL(start).pathname}`
           : "The file of the export";
-        throw new ServerError(`Not followed (${response.status}): ${refusal}`, {
-          endpoint,
-          status: response.status,
-        });
+        const message = `Not followed (${status}): ${refusal}`;
+        throw new ServerError(message, { endpoint, status });
       }
-      url = target;
+      url = target!.href;
     }
   };
 }
 
-interface Redirect {
-  readonly start: string;
-  readonly target: string;
-  readonly holdsToken: boolean;
-  readonly response: Response;
-  readonly init: RequestInit;
-}
-
+/** What holds the token stays at home. */
 function refusalOf(
-  { start, target, holdsToken, response, init }: Redirect,
+  target: URL | null,
+  home: string | null,
+  method: string,
+  status: number,
 ): string | null {
-  const host = hostOf(target);
-  if (!URL.canParse(target) || !/^https?:$/.test(new URL(target).protocol)) {
+  if (target === null || !/^https?:$/.test(target.protocol)) {
     return "it redirects to an address that is not on the web";
   }
-  if (holdsToken && host !== hostOf(start)) {
+  const host = target.origin;
+  if (home !== null && host !== home) {
     return `it redirects to ${host}, and the token is sent to no other address than the one it was given for; if that is the service, set READOUT_BASE_URL to it`;
   }
-  const isRead = (init.method ?? "GET") === "GET";
-  if (!isRead && !UNCHANGED.includes(response.status)) {
-    return `it redirects a ${init.method} within ${host} so that it may become another request; set READOUT_BASE_URL to the address that it leads to`;
+  if (method !== "GET" && !UNCHANGED.includes(status)) {
+    return `it redirects a ${method} within ${host} so that it may become another request; set READOUT_BASE_URL to the address that it leads to`;
   }
   return null;
 }

@@ -194,11 +194,10 @@ function pageColumn(type: PageTargetingGroup["type"], key: string): Sql {
 }
 
 /** What a product has one of, many of, or an amount of. */
+type ProductColumn = Partial<Record<"text" | "list" | "amount", Sql>>;
+
 const PRODUCT_COLUMNS: Readonly<
-  Record<
-    ProductTargetingQuery["key"],
-    { readonly text?: Sql; readonly list?: Sql; readonly amount?: Sql }
-  >
+  Record<ProductTargetingQuery["key"], ProductColumn>
 > = {
   productId: { text: sql`line_items.product_id` },
   collection: { list: sql`collections` },
@@ -207,35 +206,26 @@ const PRODUCT_COLUMNS: Readonly<
   inventory: { amount: sql`inventory::DOUBLE` },
 };
 
-function productQuery(query: ProductTargetingQuery): Sql {
-  switch (query.filter) {
-    case "includes":
-      return includes(query);
-    case "doesNotInclude":
-      return sql`(NOT ${includes(query)})`;
-    case "greaterThan":
-      return sql`coalesce(${amountOf(query)} > ${numberOf(query)}, false)`;
-    case "lessThan":
-      return sql`coalesce(${amountOf(query)} < ${numberOf(query)}, false)`;
-  }
-}
-
-function includes(query: ProductTargetingQuery): Sql {
-  const { text, list } = PRODUCT_COLUMNS[query.key];
-  const value = String(query.value);
-  if (list) return sql`coalesce(list_contains(${list}, ${value}), false)`;
-  return text
-    ? sql`coalesce(${text} = ${value}, false)`
-    : sql`coalesce(${amountOf(query)} = ${numberOf(query)}, false)`;
-}
-
-/** Only price and inventory have a size; the others compare with nothing. */
-function amountOf({ key }: ProductTargetingQuery): Sql {
-  return PRODUCT_COLUMNS[key].amount ?? sql`NULL::DOUBLE`;
-}
-
-/** NULL for a text that is no number: DuckDB sorts NaN above all numbers. */
-function numberOf({ value }: ProductTargetingQuery): number | null {
-  const number = String(value).trim() === "" ? NaN : Number(value);
-  return Number.isFinite(number) ? number : null;
+function productQuery({ key, filter, value }: ProductTargetingQuery): Sql {
+  const { text, list, amount: own } = PRODUCT_COLUMNS[key];
+  const word = String(value);
+  // Only price and inventory have a size; the others compare with nothing.
+  const amount = own ?? sql`NULL::DOUBLE`;
+  // NULL for a text that is no number: DuckDB sorts NaN above all numbers.
+  const isNumber = word.trim() !== "" && Number.isFinite(Number(word));
+  const size = isNumber ? Number(word) : null;
+  const includes = list
+    ? sql`list_contains(${list}, ${word})`
+    : text
+    ? sql`${text} = ${word}`
+    : sql`${amount} = ${size}`;
+  const holds = {
+    includes,
+    doesNotInclude: includes,
+    greaterThan: sql`${amount} > ${size}`,
+    lessThan: sql`${amount} < ${size}`,
+  }[filter];
+  return filter === "doesNotInclude"
+    ? sql`(NOT coalesce(${holds}, false))`
+    : sql`coalesce(${holds}, false)`;
 }

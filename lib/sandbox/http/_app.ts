@@ -66,13 +66,8 @@ export async function createApp(
     }
     const { allowed, retryAfter, headers } = take(endpoint, group);
     if (!allowed) return tooMany(retryAfter, headers);
-    if (given !== token) {
-      return Response.json({ error: "Unauthorized!" }, {
-        status: 401,
-        headers,
-      });
-    }
     try {
+      if (given !== token) throw new Refusal(401, { error: "Unauthorized!" });
       return Response.json(await answer(), {
         headers: { ...headers, "content-type": type },
       });
@@ -88,21 +83,18 @@ export async function createApp(
     const path = `/${API_VERSION}${endpoint.path.replace(/\{(\w+)\}/g, ":$1")}`;
     app.on(endpoint.method, path, (context) => {
       const answer = async () => {
-        const experienceId = context.req.param("experienceId");
         const usual = await handler(service, {
-          experienceId: experienceId === undefined
-            ? ""
-            : checkedId(experienceId),
+          experienceId: checkedId(context.req.param("experienceId")),
           request: await readRequest(endpoint, context.req.raw),
           origin: new URL(context.req.url).origin,
         });
         return respell(usual, name);
       };
+      const type = mediaTypeOf(name);
       return withFaults(
         name,
         context.req.raw,
-        (request) =>
-          guarded(request, name, endpoint.group, answer, mediaTypeOf(name)),
+        (request) => guarded(request, name, endpoint.group, answer, type),
       );
     });
   }
@@ -110,13 +102,9 @@ export async function createApp(
     `${DOWNLOADS_PATH}/*`,
     (context) => withFaults("download", context.req.raw, download),
   );
+  const refuse = () => Promise.reject(notFound());
   app.notFound((context) =>
-    guarded(
-      context.req.raw,
-      "unknown path",
-      UNKNOWN_PATH_GROUP,
-      () => Promise.reject(notFound()),
-    )
+    guarded(context.req.raw, "unknown path", UNKNOWN_PATH_GROUP, refuse)
   );
   return (request) => app.fetch(request);
 }
@@ -126,9 +114,8 @@ function mediaTypeOf(name: EndpointName): string {
   return name === "seasonalTimeSeries" ? INVENTED_INDUSTRY : "application/json";
 }
 
-function checkedId(experienceId: string): string {
-  const result = experienceIdSchema.safeParse(experienceId);
-  if (result.success) return result.data;
+function checkedId(id = ""): string {
+  if (id === "" || experienceIdSchema.safeParse(id).success) return id;
   throw invalidField(["experienceId"], "must be a UUID");
 }
 

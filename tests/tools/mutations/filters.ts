@@ -22,16 +22,10 @@ export const FILTERS: readonly Mutation[] = [
       'filters.customEventsFilterType ?? "any"',
       'filters.customEventsFilterType ?? "none"',
     ],
-    [
-      "${amountOf(query)} > ${numberOf(query)}",
-      "${amountOf(query)} >= ${numberOf(query)}",
-    ],
-    [
-      "${amountOf(query)} < ${numberOf(query)}",
-      "${amountOf(query)} <= ${numberOf(query)}",
-    ],
+    ["${amount} > ${size}", "${amount} >= ${size}"],
+    ["${amount} < ${size}", "${amount} <= ${size}"],
     ["list: sql`collections`", "list: sql`tags`"],
-    ["(NOT ${includes(query)})", "${includes(query)}"],
+    ["(NOT coalesce(${holds}, false))", "coalesce(${holds}, false)"],
   ]),
   ...changes("lib/sandbox/answers/_match_sql.ts", "filters", [
     ["starts_with(${text}, ${value})", "contains(${text}, ${value})"],

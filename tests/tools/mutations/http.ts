@@ -5,8 +5,11 @@ import { changes, type Mutation } from "./change.ts";
 export const HTTP: readonly Mutation[] = [
   ...changes("lib/sandbox/http/_app.ts", "protocol", [
     ['if (given === "") {', 'if (given === "-") {'],
-    ["if (given !== token) {", "if (given.length !== token.length) {"],
-    ["if (given !== token) {", "if (given.startsWith(token.slice(1))) {"],
+    ["if (given !== token) throw", "if (given.length !== token.length) throw"],
+    [
+      "if (given !== token) throw",
+      "if (given.startsWith(token.slice(1))) throw",
+    ],
     [
       'throw invalidRequest("The body must be JSON, sent as application/json");',
       "return {};",

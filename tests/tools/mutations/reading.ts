@@ -69,9 +69,9 @@ export const READING: readonly Mutation[] = [
     ],
   ),
   ...changes("lib/api/transport/_redirects.ts", "tests/api/redirects_test.ts", [
-    ["holdsToken && host !== hostOf(start)", "false"],
+    ["home !== null && host !== home", "false"],
     ["followed >= MOST", "followed >= 99"],
-    ["!isRead && !UNCHANGED.includes(response.status)", "false"],
+    ['method !== "GET" && !UNCHANGED.includes(status)', "false"],
   ]),
   ...changes("lib/api/transport/_outcome.ts", CLIENT, [
     ["mayPass && idempotent ?", "mayPass ?"],
