@@ -199,15 +199,11 @@ async function checkRegex(
 
 /** Groups that were checked when the experience was written. */
 function groupsOf<Group>(entity: unknown): readonly Group[] {
-  return (entity as { groups?: Group[] } | null | undefined)?.groups ?? [];
+  return listIn<Group>(Object(entity).groups);
 }
 
 /** Past pauses, as the lifecycle actions write them. */
 function pausesOf({ pauses }: Experience): readonly Range[] {
-  return listIn<{ fromTs: number; toTs: number }>(pauses).map((
-    { fromTs, toTs },
-  ) => ({
-    startMs: fromTs,
-    endMs: toTs,
-  }));
+  const list = listIn<{ fromTs: number; toTs: number }>(pauses);
+  return list.map(({ fromTs, toTs }) => ({ startMs: fromTs, endMs: toTs }));
 }

@@ -18,13 +18,12 @@ export async function timeSeries(
     metrics,
     mode !== "noncumulative",
   );
+  const { variations } = experience;
   return {
     segments: Object.fromEntries(
-      experience.variations.map((
-        { id, name },
-      ) => [name, { data: pointsOf(id!) }]),
+      variations.map(({ id, name }) => [name, { data: pointsOf(id!) }]),
     ),
-    variations: experience.variations.map(({ id, name, isControl }) => ({
+    variations: variations.map(({ id, name, isControl }) => ({
       id,
       name,
       isControl,

@@ -99,35 +99,31 @@ export async function startSandbox(
   const clock = options.clock ?? Date.now;
   const token = options.token ?? crypto.randomUUID();
   if (token === "") throw new RangeError("Cannot use an empty token");
+  await using resources = new AsyncDisposableStack();
   const store = await storeToServe(options.store);
+  if (store !== options.store) resources.defer(() => store.close());
   const downloads = createDownloads(clock, options.respellFile);
-  const release = async () => {
-    await downloads.close();
-    if (store !== options.store) store.close();
-  };
-  try {
-    const app = await createApp(
-      {
-        store,
-        database: databaseOf(store),
-        publish: downloads.publish,
-        now: storeClock(store, clock),
-        exportRowLimit: options.exportRowLimit ?? Infinity,
-      },
-      {
-        token,
-        clock,
-        faults: options.faults ?? [],
-        respell: options.respell ?? ((answer) => answer),
-        download: downloads.serve,
-      },
-    );
-    const { address, stop } = serve(app, options);
-    return running(address, token, stop, release, options.signal);
-  } catch (error) {
-    await release();
-    throw error;
-  }
+  resources.defer(downloads.close);
+  const app = await createApp(
+    {
+      store,
+      database: databaseOf(store),
+      publish: downloads.publish,
+      now: storeClock(store, clock),
+      exportRowLimit: options.exportRowLimit ?? Infinity,
+    },
+    {
+      token,
+      clock,
+      faults: options.faults ?? [],
+      respell: options.respell ?? ((answer) => answer),
+      download: downloads.serve,
+    },
+  );
+  const { address, stop } = serve(app, options);
+  const kept = resources.move();
+  const release = () => kept.disposeAsync();
+  return running(address, token, stop, release, options.signal);
 }
 
 function storeToServe(
