@@ -130,13 +130,7 @@ export const REFERRERS: Readonly<Record<string, string>> = {
 };
 
 /** A first page: its path, its kind, how often it is one. */
-export interface Landing {
-  readonly path: string;
-  readonly type: string;
-  readonly weight: number;
-}
-
-export const LANDINGS: readonly Landing[] = [
+export const LANDINGS = [
   { path: "/", type: "Homepage", weight: 30 },
   { path: "/products/french-press", type: "PDP", weight: 9 },
   { path: "/products/burr-grinder", type: "PDP", weight: 9 },

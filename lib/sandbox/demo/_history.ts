@@ -48,7 +48,8 @@ export function historyOf(
   const random = createRandom(seed, STREAM);
   const visitorRandom = createRandom(seed, VISITOR_STREAM);
   const seasons = seasonByDay();
-  const knownOn = countByDay(known);
+  const counted = known.filter(({ exclusionReason }) => !exclusionReason);
+  const ofDays = Map.groupBy(counted, (order) => dayOf(order.createdAtMs));
   const hours: SiteHour[] = [];
   for (let ms = FIRST_MS; ms < untilMs; ms += HOUR_MS) {
     const day = dayOf(ms);
@@ -58,11 +59,8 @@ export function historyOf(
       WEEKDAY_WEIGHTS[localOf(ms).getUTCDay()]! *
       (1 + BRAND_RESPONSE * season);
     const share = HOUR_WEIGHTS[localOf(ms).getUTCHours()]! / 4;
-    const others = Math.max(
-      0,
-      1 - (knownOn.get(day) ?? 0) / (DAY_SHARE * ofDay),
-    );
-    const expected = ofDay * share * others;
+    const own = (ofDays.get(day)?.length ?? 0) / (DAY_SHARE * ofDay);
+    const expected = ofDay * share * Math.max(0, 1 - own);
     const orders = around(expected, random.normal());
     const units = Math.round(orders * UNITS_PER_ORDER);
     const price = UNIT_PRICE * (1 + PRICE_RESPONSE * season);
@@ -92,16 +90,6 @@ function localOf(ms: number): Date {
 
 function dayOf(ms: number): number {
   return Math.floor(localOf(ms).getTime() / DAY_MS);
-}
-
-function countByDay(orders: readonly OrderRow[]): ReadonlyMap<number, number> {
-  const counts = new Map<number, number>();
-  for (const { createdAtMs, exclusionReason } of orders) {
-    if (exclusionReason) continue;
-    const day = dayOf(createdAtMs);
-    counts.set(day, (counts.get(day) ?? 0) + 1);
-  }
-  return counts;
 }
 
 /** A count with the chance of one, from a standard normal number. */

@@ -51,20 +51,14 @@ export function drawOrders(
   const wholesale = plan.arms.map(({ wholesale }) => wholesale);
   for (const { visitorId, arm, seenSeconds, buys } of visits) {
     if (!buys) continue;
-    const factor = plan.arms[arm]!.valueFactor;
+    const { valueFactor: factor = 1 } = plan.arms[arm]!;
     const value = wholesale[arm];
     wholesale[arm] = undefined;
     let second = seenSeconds + firstDelay(random);
     do {
       if (second * 1000 >= untilMs) break;
-      drafts.push(
-        drawOrder(
-          visitorId,
-          second * 1000,
-          value ?? drawValue(random) * factor,
-          random,
-        ),
-      );
+      const worth = value ?? drawValue(random) * factor;
+      drafts.push(drawOrder(visitorId, second * 1000, worth, random));
       if (value !== undefined) break;
       if (random.uniform() < EXCLUDED_CHANCE) {
         drafts.push(drawExcluded(visitorId, (second + 7200) * 1000, random));
@@ -129,29 +123,18 @@ function drawExcluded(
   createdAtMs: number,
   random: Random,
 ): Draft {
-  const { order, lines } = drawOrder(
-    visitorId,
-    createdAtMs,
-    drawValue(random),
-    random,
-  );
+  const value = drawValue(random);
+  const { order, lines } = drawOrder(visitorId, createdAtMs, value, random);
   // One in four has no session, and nothing else is wrong with it.
   if (random.uniform() < 0.25) {
     return { lines, order: { ...order, visitorId: null } };
   }
   const exclusionReason = chooseExclusion(random.uniform()).reason;
-  return {
-    lines,
-    order: exclusionReason === "zero_value"
-      ? {
-        ...order,
-        exclusionReason,
-        netRevenue: 0,
-        discount: cents(order.netRevenue + (order.discount ?? 0)),
-        refund: 0,
-      }
-      : { ...order, exclusionReason },
-  };
+  const given = cents(order.netRevenue + (order.discount ?? 0));
+  const free = exclusionReason === "zero_value"
+    ? { netRevenue: 0, discount: given, refund: 0 }
+    : {};
+  return { lines, order: { ...order, exclusionReason, ...free } };
 }
 
 /** Up to four lines that come close to `value`; the last takes as many units as fit. */
@@ -194,24 +177,25 @@ export function numberOrders(
   const byTime = drafts.toSorted((a, b) =>
     a.order.createdAtMs - b.order.createdAtMs
   );
-  const orders: OrderRow[] = [];
-  const lineItems: LineItemRow[] = [];
-  byTime.forEach(({ order, lines }, i) => {
-    const orderId = String(FIRST_ORDER_ID + BigInt(i));
-    orders.push({ ...order, orderId });
-    for (const { product, quantity } of lines) {
-      const { productId = "", title = "", price = 0 } =
-        DEMO_PRODUCTS[product] ?? {};
-      lineItems.push({
-        lineItemId: String(FIRST_LINE_ITEM_ID + BigInt(lineItems.length)),
-        orderId,
-        productId,
-        variantId: String(BigInt(productId) * 2n + 1n),
-        productTitle: title,
-        quantity,
-        unitPrice: price,
-      });
-    }
+  const idOf = (at: number): string => String(FIRST_ORDER_ID + BigInt(at));
+  const orders = byTime.map(({ order }, at) => ({
+    ...order,
+    orderId: idOf(at),
+  }));
+  const lines = byTime.flatMap(({ lines }, at) =>
+    lines.map((line) => ({ ...line, orderId: idOf(at) }))
+  );
+  const lineItems = lines.map(({ product, quantity, orderId }, at) => {
+    const { productId, title, price } = DEMO_PRODUCTS[product]!;
+    return {
+      lineItemId: String(FIRST_LINE_ITEM_ID + BigInt(at)),
+      orderId,
+      productId,
+      variantId: String(BigInt(productId) * 2n + 1n),
+      productTitle: title,
+      quantity,
+      unitPrice: price,
+    };
   });
   return { orders, lineItems };
 }

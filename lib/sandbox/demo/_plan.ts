@@ -5,6 +5,9 @@ import { categoryOf } from "../store/mod.ts";
 import { CUSTOM_EVENTS } from "./_catalog.ts";
 import { DEMO_EXPERIENCES, type DemoExperiences } from "./experiences.ts";
 
+/** Chance that an average visitor buys, where a plan says nothing else. */
+export const BUY_RATE = 0.029;
+
 /** A variation, and what the generator makes of it. */
 export interface ArmPlan {
   readonly name: string;
@@ -44,9 +47,6 @@ interface Outline {
 /** What the generator makes of one experience. */
 export interface ExperiencePlan extends Outline {
   readonly experience: Experience;
-  readonly arms:
-    readonly (ArmPlan & Required<Omit<ArmPlan, "offer" | "wholesale">>)[];
-  readonly visitors: number;
 }
 
 /** The plan of an experience that is outlined. */
@@ -54,17 +54,8 @@ export function experiencePlan(
   key: keyof DemoExperiences,
   outline: Outline,
 ): ExperiencePlan {
-  return {
-    ...outline,
-    experience: experienceOf(DEMO_EXPERIENCES[key], outline),
-    visitors: outline.visitors ?? 0,
-    arms: outline.arms.map((arm) => ({
-      share: 1,
-      buyRate: 0.029,
-      valueFactor: 1,
-      ...arm,
-    })),
-  };
+  const experience = experienceOf(DEMO_EXPERIENCES[key], outline);
+  return { ...outline, experience };
 }
 
 function experienceOf(id: string, outline: Outline): Experience {

@@ -5,7 +5,7 @@
  */
 
 import { type Draft, drawOrder } from "./_orders.ts";
-import type { ExperiencePlan } from "./_plan.ts";
+import { BUY_RATE, type ExperiencePlan } from "./_plan.ts";
 import type { Visit } from "./_visits.ts";
 import { createRandom, type Random } from "./_random.ts";
 import { DEMO_EXPERIENCES } from "./experiences.ts";
@@ -29,14 +29,11 @@ export function crossOver(
     arm: (visit.arm + 1) % arms,
     seenSeconds: visit.seenSeconds + 3 * DAY_SECONDS,
   }));
-  const drafts = crossed.filter(({ buys }) => buys).map((visit) =>
-    drawOrder(
-      visit.visitorId,
-      (visit.seenSeconds + 1800) * 1000,
-      40 + 60 * random.uniform(),
-      random,
-    )
-  );
+  const buyers = crossed.filter(({ buys }) => buys);
+  const drafts = buyers.map(({ visitorId, seenSeconds }) => {
+    const value = 40 + 60 * random.uniform();
+    return drawOrder(visitorId, (seenSeconds + 1800) * 1000, value, random);
+  });
   return { visits: crossed, drafts };
 }
 
@@ -81,7 +78,7 @@ export function drawGuests(
   const { uniform } = createRandom(seed, stream);
   const from = (experience.startedAtTs ?? 0) / 1000;
   const until = (experience.endedAtTs ?? 0) / 1000 - AFTER_SECONDS;
-  const chances = host.arms.map(({ buyRate }, arm) =>
+  const chances = host.arms.map(({ buyRate = BUY_RATE }, arm) =>
     treatmentChances(buyRate, LIFTS[experience.id!]![arm]!)
   );
   return visits

@@ -12,7 +12,7 @@ import {
   queryOf,
   REFERRERS,
 } from "./_catalog.ts";
-import type { ExperiencePlan } from "./_plan.ts";
+import { BUY_RATE, type ExperiencePlan } from "./_plan.ts";
 import { createChoice, createPicker, type Random } from "./_random.ts";
 
 /** Visitor ids start here: beyond 2^53, and closer together than a double can tell. */
@@ -73,7 +73,7 @@ export function drawVisits(
   untilMs: number,
   random: Random,
 ): Visit[] {
-  const pickArm = createPicker(plan.arms.map(({ share }) => share));
+  const pickArm = createPicker(plan.arms.map(({ share = 1 }) => share));
   const drawSecond = createArrivals(plan, untilMs);
   const personalization = plan.experience.category === "personalization";
   const { uniform } = random;
@@ -85,9 +85,11 @@ export function drawVisits(
     const returning = personalization || uniform() < RETURNING_SHARE;
     const factor = country.buys * device.buys * channel.buys *
       (returning && !personalization ? RETURNING_BUYS : 1) / MEAN_FACTOR;
-    const buys = uniform() < plan.arms[arm]!.buyRate * factor;
+    const { buyRate = BUY_RATE } = plan.arms[arm]!;
+    const buys = uniform() < buyRate * factor;
     const seenSeconds = drawSecond(random);
     const landing = chooseLanding(uniform());
+    const query = queryOf(channel.name);
     const stage = buys ? 4 : drawStage(random);
     const visitor = FIRST_VISITOR_ID + 3n * BigInt(firstVisitor + i);
     return {
@@ -100,9 +102,7 @@ export function drawVisits(
         visitorType: returning ? "returning" : "new",
         countryCode: country.name,
         channel: channel.name,
-        landingUrl: `https://shop.example${landing.path}${
-          queryOf(channel.name)
-        }`,
+        landingUrl: `https://shop.example${landing.path}${query}`,
         landingPageType: landing.type,
         referrer: REFERRERS[channel.name] ?? null,
         viewedProductPage: stage > 0 || uniform() < 0.58,

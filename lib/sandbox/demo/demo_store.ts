@@ -137,24 +137,16 @@ function draw(
   const guests: ExposureRow[][] = [];
   let firstVisitor = 0;
   for (const plan of DEMO_PLANS) {
-    const { experience, arms, crossovers = 0 } = plan;
-    const count = Math.round(plan.visitors * scale);
+    const { experience, arms, visitors = 0, crossovers = 0 } = plan;
+    const count = Math.round(visitors * scale);
     if (count === 0) continue;
     const random = createRandom(seed, plan.stream);
     const visits = drawVisits(plan, count, firstVisitor, AS_OF_MS, random);
     drafts.push(...drawOrders(plan, visits, AS_OF_MS, random));
-    const crossed = crossOver(
-      visits,
-      arms.length,
-      Math.ceil(crossovers * scale),
-      AS_OF_MS,
-      random,
-    );
+    const both = Math.ceil(crossovers * scale);
+    const crossed = crossOver(visits, arms.length, both, AS_OF_MS, random);
     drafts.push(...crossed.drafts);
-    exposures.push(
-      exposuresOf(experience, visits),
-      exposuresOf(experience, crossed.visits),
-    );
+    exposures.push(exposuresOf(experience, [...visits, ...crossed.visits]));
     for (const guest of experience.id === HOST ? GUEST_PLANS : []) {
       const met = drawGuests(guest, plan, visits, seed);
       guests.push(exposuresOf(guest.experience, met));
