@@ -8,6 +8,7 @@ import {
   visitorConditions,
 } from "./_filters.ts";
 import { isoLocal } from "./_local_time.ts";
+import type { Range } from "./_range.ts";
 import { type Selection, selectionOf, tablesOf, within } from "./_selection.ts";
 import type { CallOf, Service } from "./calls.ts";
 
@@ -43,16 +44,12 @@ export async function exportExperience(
   };
 }
 
-const EXPORTS: Readonly<
-  Record<ExportType, (selection: Selection, createdAt: Sql) => Sql>
-> = {
-  orders: ordersSql,
-  order_line_items: lineItemsSql,
-  order_reconciliation: reconciliationSql,
-};
+/** The query of an export, with the moment of an order as it is written. */
+type Query = (selection: Selection, createdAt: Sql) => Sql;
 
-function ordersSql(_: Selection, createdAt: Sql): Sql {
-  return sql`
+const EXPORTS: Readonly<Record<ExportType, Query>> = {
+  orders: (_, createdAt) =>
+    sql`
     SELECT order_id, ${createdAt} AS created_at,
       visitor_id, variation, variation_id, currency,
       net_revenue::DOUBLE AS net_revenue,
@@ -62,11 +59,9 @@ function ordersSql(_: Selection, createdAt: Sql): Sql {
       country, device, channel, visitor_type,
       landing_path AS landing_page, landing_type AS landing_page_type
     FROM kept_orders JOIN variation_names USING (variation_id)
-    ORDER BY created_ms, order_id`;
-}
-
-function lineItemsSql({ scope, filters }: Selection, createdAt: Sql): Sql {
-  return sql`
+    ORDER BY created_ms, order_id`,
+  order_line_items: ({ scope, filters }, createdAt) =>
+    sql`
     SELECT line_item_id, order_id, ${createdAt} AS created_at,
       visitor_id, variation, variation_id, currency,
       product_id, product_title, variant_id, handle AS product_handle,
@@ -76,29 +71,19 @@ function lineItemsSql({ scope, filters }: Selection, createdAt: Sql): Sql {
     JOIN line_items USING (order_id)
     LEFT JOIN products USING (product_id)
     WHERE ${allOf(productConditions(filters, scope.productIds))}
-    ORDER BY created_ms, order_id, line_item_id`;
-}
-
-/**
- * Every order of the experience's visitors, and those that no session could be
- * found for, each with the reason why analytics leaves it out. Outliers are
- * orders like any other here.
- */
-function reconciliationSql(
-  { scope, filters, range }: Selection,
-  createdAt: Sql,
-): Sql {
-  const paused = anyOf(
-    scope.pauses.map((pause) => within(sql`created_ms`, pause)),
-  );
-  return sql`
+    ORDER BY created_ms, order_id, line_item_id`,
+  // Every order of the experience's visitors, and those that no session could be
+  // found for, each with the reason why analytics leaves it out. Outliers are
+  // orders like any other here.
+  order_reconciliation: ({ scope, filters, range }, createdAt) =>
+    sql`
     SELECT order_id, ${createdAt} AS created_at,
       visitor_id, variation, variation_id, currency,
       net_revenue::DOUBLE AS net_revenue,
       coalesce(
         exclusion_reason,
         CASE WHEN visitor_id IS NULL THEN 'not_matched_to_session' END,
-        CASE WHEN ${paused} THEN 'experience_paused' END,
+        CASE WHEN ${isDuring(scope.pauses)} THEN 'experience_paused' END,
         'not_excluded'
       ) AS exclusion_reason
     FROM (
@@ -109,7 +94,11 @@ function reconciliationSql(
     WHERE ${within(sql`created_ms`, range)}
       AND ${allOf(visitorConditions(filters))}
       AND ${allOf(orderConditions(filters, scope.productIds))}
-    ORDER BY created_ms, order_id`;
+    ORDER BY created_ms, order_id`,
+};
+
+function isDuring(pauses: readonly Range[]): Sql {
+  return anyOf(pauses.map((pause) => within(sql`created_ms`, pause)));
 }
 
 function variationNames(experience: Experience): Sql {

@@ -5,7 +5,6 @@ import type {
   SeasonalSnapshot,
   SeasonalTimeSeries,
 } from "../../api/mod.ts";
-import type { SandboxStore } from "../store/mod.ts";
 import {
   baselineDays,
   eventDay,
@@ -14,26 +13,11 @@ import {
   windowAround,
 } from "../season/mod.ts";
 import { localDay, localHour, momentText } from "./_local_time.ts";
-import { metricOf, readSales, type Sales } from "./_sales.ts";
+import { metricOf, readSales } from "./_sales.ts";
 import type { CallOf, Service } from "./calls.ts";
 
 /** What a seasonal request comes down to. */
-interface Season {
-  readonly store: SandboxStore;
-  readonly body: BodyOf<"seasonalSnapshot">;
-  readonly year: number;
-  /** Event days of the year and of the year before. */
-  readonly day: number;
-  readonly priorDay: number;
-  /** Days before and after the event day. */
-  readonly before: number;
-  readonly after: number;
-  /** The hour that is running now, which is the last one that counts. */
-  readonly nowHour: number;
-  /** Midnight of the first day that the store knows. */
-  readonly firstHour: number;
-  readonly sales: Sales;
-}
+type Season = Awaited<ReturnType<typeof readSeason>>;
 
 /** The answer of the seasonal snapshot. */
 export async function seasonalSnapshot(
@@ -127,7 +111,7 @@ const MODES: Readonly<Record<BodyOf<"seasonalTimeSeries">["mode"], Values>> = {
 async function readSeason(
   { store, now: clock }: Service,
   body: BodyOf<"seasonalSnapshot">,
-): Promise<Season> {
+) {
   const { event } = body;
   const { timeZone } = store;
   const now = new Date(clock()).toISOString();
@@ -148,16 +132,13 @@ async function readSeason(
     { first: quiet.first, last: quiet.first + quiet.count - 1 },
   ]);
   return {
-    store,
-    body,
-    year,
-    day,
-    priorDay,
-    before,
-    after,
+    ...{ store, body, year, sales },
+    // Event days of the year and of the year before; days around the event day.
+    ...{ day, priorDay, before, after },
+    // The hour that is running now, which is the last one that counts.
     nowHour: localHour(now, timeZone),
+    // Midnight of the first day that the store knows.
     firstHour,
-    sales,
   };
 }
 

@@ -84,8 +84,8 @@ export const NUMBERS: readonly Mutation[] = [
   ]),
   ...changes("lib/sandbox/answers/_exports.ts", "exports", [
     [
-      "ORDER BY created_ms, order_id`;\n}\n\nfunction lineItemsSql",
-      "ORDER BY created_ms DESC, order_id`;\n}\n\nfunction lineItemsSql",
+      "ORDER BY created_ms, order_id`,\n  order_line_items",
+      "ORDER BY created_ms DESC, order_id`,\n  order_line_items",
     ],
     ["discount::DOUBLE AS discount", "refund::DOUBLE AS discount"],
     ["'not_excluded'\n", "''\n"],
