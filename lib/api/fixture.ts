@@ -74,9 +74,7 @@ export function recordFixture(): FixtureRecorder {
 }
 
 /** Answers requests as the service did whose fixture it is. */
-export function answerFrom(
-  fixture: Fixture,
-): (request: Request) => Response {
+export function answerFrom(fixture: Fixture): (request: Request) => Response {
   return ({ method, url }) => {
     if (new URL(url).pathname === FILE_PATH) {
       return new Response(fixture.file, {

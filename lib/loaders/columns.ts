@@ -207,9 +207,7 @@ function normalised(header: string): readonly string[] {
 const TABLE = /^(orders?|ecommerce|((event|user)_)?properties)[./]/;
 
 /** What a header says, with its table and without, whatever signs are in it. */
-function loosely(
-  type: ColumnType,
-): (header: string) => readonly string[] {
+function loosely(type: ColumnType): (header: string) => readonly string[] {
   return (header) => {
     const text = (type === "number" ? headerCurrency(header).text : header)
       .normalize("NFKC").toLowerCase();

@@ -47,10 +47,7 @@ export async function analysis(
   };
 }
 
-function sumsSql(
-  selection: Selection,
-  segmentBy: SegmentBy | undefined,
-): Sql {
+function sumsSql(selection: Selection, segmentBy: SegmentBy | undefined): Sql {
   const audience = segmentColumn(segmentBy);
   return sql`
     WITH ${tablesOf(selection)},

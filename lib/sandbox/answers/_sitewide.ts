@@ -60,10 +60,7 @@ export async function sitewideSnapshot(
  * the others then follows which experiences ran, not what the store did, and has
  * no period before that it could be compared with.
  */
-async function knowsOthers(
-  database: Database,
-  range: Range,
-): Promise<boolean> {
+async function knowsOthers(database: Database, range: Range): Promise<boolean> {
   const rows = await database.query(sql`
     SELECT 1 FROM site_hours WHERE ${within(sql`hour_ms`, range)} LIMIT 1`);
   return rows.length > 0;

@@ -178,10 +178,7 @@ export function databaseOf(store: SandboxStore): Database {
 }
 
 /** A store's public face. */
-function storeOf(
-  database: Database,
-  info: StoreIdentity,
-): SandboxStore {
+function storeOf(database: Database, info: StoreIdentity): SandboxStore {
   let open = true;
   const close = () => {
     if (open) database.close();

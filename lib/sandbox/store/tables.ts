@@ -140,10 +140,7 @@ const TABLES: readonly Table<never>[] = [
   } as Table<never>,
 ];
 
-function table<Row>(
-  name: string,
-  columns: Table<Row>["columns"],
-): Table<Row> {
+function table<Row>(name: string, columns: Table<Row>["columns"]): Table<Row> {
   return { name, columns, isWritten: false };
 }
 
@@ -186,10 +183,7 @@ export async function createTables(database: Database): Promise<void> {
  * Takes over the tables of another database that is only read: those that are
  * written to are copied, the others looked at.
  */
-export async function copyTables(
-  database: Database,
-  from: Sql,
-): Promise<void> {
+export async function copyTables(database: Database, from: Sql): Promise<void> {
   for (const each of TABLES) {
     const name = constant(each.name);
     if (each.isWritten) {
