@@ -14,7 +14,6 @@ import {
   SchemaError,
   type SeasonalEvent,
   type SeasonalMetric,
-  type SeasonalPoint,
   type SeasonalTimeSeries,
   type SeasonalTimeSeriesBody,
 } from "../api/mod.ts";
@@ -245,13 +244,7 @@ function checkDays(name: string, days: number): void {
   }
 }
 
-interface Row extends SeasonalPoint {
-  readonly season: Season;
-  readonly currency: string;
-  readonly time: Date;
-  readonly offset: number;
-  readonly isIndexInvented: boolean;
-}
+type Row = ReturnType<typeof rowsOf>[number];
 
 const ISO = {
   pattern: /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2})?))?/,
@@ -262,11 +255,11 @@ function rowsOf(
   season: Season,
   { currency, data, isIndexInvented = false }: SeasonalTimeSeries,
   timeZone: string | null,
-): readonly Row[] {
+) {
   const problems: Problem[] = [];
   const read = localTimes(timeZone, ISO, problems);
   const about = { season, currency, isIndexInvented };
-  const rows = data.map((point, index): Row => {
+  const rows = data.map((point, index) => {
     const time = read(point.dt, `data[${index}].dt`);
     if (problems.length > 0) return { ...about, ...point, time, offset: 0 };
     const date = point.dt.slice(0, 10);

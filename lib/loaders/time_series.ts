@@ -121,13 +121,7 @@ function typeOf(metric: string, rows: readonly Row[]): CellType {
 }
 
 /** One point of one arm, or of one segment of the store. */
-interface Row {
-  readonly variation: string;
-  /** As the service describes it; `undefined` of what it does not. */
-  readonly arm: TimeSeries["variations"][number] | undefined;
-  readonly time: Date;
-  readonly values: Readonly<Record<string, number | string | null>>;
-}
+type Row = ReturnType<typeof rowsOf>[number];
 
 const STORE_TIME = {
   pattern: /^(\d{4}-\d{2}-\d{2})(?: (\d{2}:\d{2}:\d{2}))?$/,
@@ -140,13 +134,13 @@ function rowsOf(
   asked: readonly string[],
   timeZone: string | null,
   problems: Problem[],
-): Row[] {
+) {
   const arms = new Map(variations.map((arm) => [arm.name, arm]));
   const names = new Set([...arms.keys(), ...Object.keys(segments)]);
   return [...names].flatMap((variation) => {
     const read = localTimes(timeZone, STORE_TIME, problems);
     const points = segments[variation]?.data ?? [];
-    return points.map((point, index): Row => {
+    return points.map((point, index) => {
       const path = `segments.${variation}.data[${index}]`;
       return {
         variation,

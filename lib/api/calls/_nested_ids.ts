@@ -33,12 +33,7 @@ export function checkNestedIds(now: Experience, next: ExperienceInput): void {
   }
 }
 
-interface Entity {
-  readonly id: string | null;
-  readonly name: unknown;
-}
-
-function entitiesOf(value: unknown): readonly Entity[] {
+function entitiesOf(value: unknown) {
   const list = Array.isArray(value) ? value : [value];
   return list.filter((one) => one !== null && typeof one === "object")
     .map(({ id, name }) => ({ id: id == null ? null : String(id), name }));

@@ -12,11 +12,6 @@ export interface Downloads {
   readonly close: () => Promise<void>;
 }
 
-interface PublishedFile {
-  readonly file: string;
-  readonly expiresMs: number;
-}
-
 /** A download that began in time may end after it. */
 const GRACE_MS = 600_000;
 
@@ -32,7 +27,7 @@ export function createDownloads(
   const signatureOf = (path: string, expires: string) =>
     createHmac("sha256", key).update(`${path}\n${expires}`).digest("hex");
   let folder: Promise<ScratchFolder> | null = null;
-  const files = new Map<string, PublishedFile>();
+  const files = new Map<string, { file: string; expiresMs: number }>();
   const removeExpired = async (): Promise<void> => {
     for (const [path, { file, expiresMs }] of [...files]) {
       if (clock() < expiresMs + GRACE_MS) continue;
