@@ -2,16 +2,11 @@
 
 import type { ProductRow } from "../store/mod.ts";
 
-type Product = readonly [
-  handle: string,
-  title: string,
-  price: number,
-  collections: readonly string[],
-  tags: readonly string[],
-];
-
-/** A store for coffee at home, cheapest product first. */
-const CATALOGUE: readonly Product[] = [
+/**
+ * A store for coffee at home, cheapest product first: handle, title, price,
+ * collections and tags.
+ */
+const CATALOGUE = [
   ["paper-filters-100", "Paper filters, 100", 8, ["Accessories"], ["refill"]],
   ["cleaning-tablets", "Cleaning tablets", 11, ["Accessories"], ["refill"]],
   ["milk-pitcher-brush", "Pitcher brush", 12.5, ["Accessories"], []],
@@ -42,7 +37,7 @@ const CATALOGUE: readonly Product[] = [
   ["starter-set", "Starter set", 189, ["Brewing", "Gift sets"], ["gift"]],
   ["burr-grinder-pro", "Burr grinder Pro", 289, ["Grinders"], ["new"]],
   ["lever-espresso-maker", "Lever espresso maker", 349, ["Brewing"], []],
-];
+] as const;
 
 const FIRST_PRODUCT_ID = 7_300_000_000_000_000_101n;
 
