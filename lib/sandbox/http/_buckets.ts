@@ -1,8 +1,4 @@
-import {
-  BUCKET_RULES,
-  type BucketGroup,
-  type BucketRule,
-} from "../../api/mod.ts";
+import { BUCKET_RULES, type BucketGroup } from "../../api/mod.ts";
 
 /** What a bucket says to a call that asked it for a token. */
 export interface BucketAnswer {
@@ -27,41 +23,29 @@ export function createBuckets(clock: () => number): TakeToken {
   return (endpoint, group) => {
     const rule = BUCKET_RULES[group];
     const now = clock();
-    const bucket = refilled(
-      buckets.get(endpoint) ?? { tokens: rule.burst, nextMs: Infinity },
-      rule,
-      now,
-    );
-    const allowed = bucket.tokens > 0;
-    if (allowed) bucket.tokens--;
-    if (bucket.nextMs === Infinity) bucket.nextMs = now + rule.periodMs;
-    buckets.set(endpoint, bucket);
+    const full = { tokens: rule.burst, nextMs: Infinity };
+    let { tokens, nextMs } = buckets.get(endpoint) ?? full;
+    if (now >= nextMs) {
+      const refills = 1 + Math.floor((now - nextMs) / rule.periodMs);
+      tokens = Math.min(rule.burst, tokens + refills * rule.refill);
+      nextMs = tokens === rule.burst
+        ? Infinity
+        : nextMs + refills * rule.periodMs;
+    }
+    const allowed = tokens > 0;
+    if (allowed) tokens--;
+    if (nextMs === Infinity) nextMs = now + rule.periodMs;
+    buckets.set(endpoint, { tokens, nextMs });
     return {
       allowed,
-      retryAfter: Math.max(1, Math.ceil((bucket.nextMs - now) / 1000)),
+      retryAfter: Math.max(1, Math.ceil((nextMs - now) / 1000)),
       headers: {
         "x-ratelimit-limit": String(rule.burst),
-        "x-ratelimit-remaining": String(bucket.tokens),
-        "x-ratelimit-reset": String(bucket.nextMs),
+        "x-ratelimit-remaining": String(tokens),
+        "x-ratelimit-reset": String(nextMs),
       },
     };
   };
-}
-
-function refilled(
-  bucket: { tokens: number; nextMs: number },
-  rule: BucketRule,
-  now: number,
-): { tokens: number; nextMs: number } {
-  let { tokens, nextMs } = bucket;
-  if (now >= nextMs) {
-    const refills = 1 + Math.floor((now - nextMs) / rule.periodMs);
-    tokens = Math.min(rule.burst, tokens + refills * rule.refill);
-    nextMs = tokens === rule.burst
-      ? Infinity
-      : nextMs + refills * rule.periodMs;
-  }
-  return { tokens, nextMs };
 }
 
 /** The answer of an empty bucket; without `retryAfter` (seconds) it gives no hint when to come back. */
