@@ -75,19 +75,19 @@ function callsAbout(
   };
 }
 
-/** What is open, which call shows it, and at which place of the answer. */
+/** What is open, which call shows it, and at which places of the answer. */
 const FACTS: readonly (readonly string[])[] = [
   ["listAnswer", "listExperiences", ""],
   ["listLimit", "listExperiences", "limit"],
-  ["experienceFields", "listExperiences", "experiencesList"],
-  ["experienceFields", "getExperience", "experience"],
+  ["experienceFields", "listExperiences", "experiencesList.|variations."],
+  ["experienceFields", "getExperience", "experience.|variations."],
   ["experimentProducts", "getExperience", "experience.productIds"],
   ["timeSeriesPoint", "experienceTimeSeries", "segments.data"],
   ["timeSeriesZone", "experienceTimeSeries", "segments.data.dt"],
   ["timeSeriesVariations", "experienceTimeSeries", "variations"],
   ["analysisAnswer", "experienceAnalysis", ""],
   ["analysisAnswer", "deprecatedExperienceAnalysis", ""],
-  ["exportColumns", "experienceExport", "column"],
+  ["exportColumns", "experienceExport", "url|column"],
   ["sitewideAnswer", "sitewideSnapshot", ""],
   ["sitewideAnswer", "sitewideTimeSeries", ""],
   ["timeSeriesZone", "sitewideTimeSeries", "segments.data.dt"],
@@ -189,11 +189,13 @@ function factsOf(
   const isOf = (fact: string) => (text: string): boolean => {
     const at = text.replace(/\[\d*\]/g, "")
       .replace(/^segments\..*\.data\b/, "segments.data");
-    return facts.findLast(([, , place]) => at.startsWith(place!))![0] === fact;
+    const begins = (start: string): boolean => at.startsWith(start);
+    const own = facts.findLast(([, , place]) => place!.split("|").some(begins));
+    return own![0] === fact;
   };
   return facts.map(([fact, , place]) => ({
     fact: fact!,
-    came: kindOf(partAt(body, place!) ?? body, place),
+    came: kindOf(partAt(body, place!), place),
     readAs: readAs.filter(isOf(fact!)),
     unread: unread.filter(isOf(fact!)),
   }));
@@ -201,7 +203,8 @@ function factsOf(
 
 /** What stands at a place: of a list, and of what is by name, in its first. */
 function partAt(body: unknown, place: string): unknown {
-  return place.split(".").filter(Boolean).reduce((holder, name) => {
+  const [first] = place.split("|") as [string];
+  return first.split(".").filter(Boolean).reduce((holder, name) => {
     const part = Object(Array.isArray(holder) ? holder[0] : holder)[name];
     return name === "segments" ? Object.values(Object(part))[0] : part;
   }, body);
