@@ -195,25 +195,24 @@ export class LanguageServer {
     position: Place | null,
     ms: number = PATIENCE_MS,
   ): Promise<unknown> {
-    const asking = this.warm().then(() => {
-      const question = JSON.stringify([method, text, position]);
-      if (document.question === question) return document.answer;
-      const version = ++document.version;
-      const { uri } = document;
-      this.#send({
-        method: "textDocument/didChange",
-        params: { textDocument: { uri, version }, contentChanges: [{ text }] },
-      });
+    const question = JSON.stringify([method, text, position]);
+    if (document.question !== question) {
       document.question = question;
-      document.answer = this.#request(method, {
-        textDocument: { uri },
-        ...position && { position },
-      });
-      return document.answer;
-    });
-    if (!await within(asking.catch(() => {}), ms)) return null;
+      document.answer = this.warm().then(() => {
+        const { uri } = document;
+        const textDocument = { uri, version: ++document.version };
+        this.#send({
+          method: "textDocument/didChange",
+          params: { textDocument, contentChanges: [{ text }] },
+        });
+        const place = position && { position };
+        return this.#request(method, { textDocument: { uri }, ...place });
+      }).catch(() => null);
+    }
+    const { answer } = document;
+    if (!await within(answer, ms)) return null;
     document.question = null;
-    return await asking.catch(() => null);
+    return await answer;
   }
 }
 
