@@ -1,6 +1,6 @@
 /** Pages in a real browser, without a network. */
 import { assertEquals } from "@std/assert";
-import { findViolations } from "./_inspect_page.js";
+import { findViolations, inspectPage } from "./_inspect_page.js";
 import type { Browser, Page } from "playwright-core";
 import { pathToFileURL } from "node:url";
 import { CHROMIUM, chromiumIsThere, theBrowser } from "../_chromium.ts";
@@ -105,20 +105,23 @@ async function openTab(
 const WIDTHS = [360, 900, 1400];
 
 /** Both layouts and both schemes: what axe-core tells apart, at its price. */
-export const AXE_SIZES = ["1400 pixels, light", "360 pixels, dark"];
+const AXE_SIZES = ["1400 pixels, light", "360 pixels, dark"];
 
-/** Calls back for a page at every width, light and dark. */
-export async function atEverySize(
+/** Nothing is wrong with a page at any width, light or dark. */
+export async function assertReadable(
   browser: Browser,
   html: string,
-  run: (page: Page, size: string) => Promise<void>,
 ): Promise<void> {
   await withPage(browser, html, {}, async (page) => {
     for (const colorScheme of ["light", "dark"] as const) {
       await page.emulateMedia({ colorScheme });
       for (const width of WIDTHS) {
         await page.setViewportSize({ width, height: 900 });
-        await run(page, `${width} pixels, ${colorScheme}`);
+        const size = `${width} pixels, ${colorScheme}`;
+        assertEquals(await page.evaluate(inspectPage), [], size);
+        if (AXE_SIZES.includes(size)) {
+          assertEquals(await violations(page), [], size);
+        }
       }
     }
   });
