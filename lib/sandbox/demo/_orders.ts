@@ -57,8 +57,8 @@ export function drawOrders(
     let second = seenSeconds + firstDelay(random);
     do {
       if (second * 1000 >= untilMs) break;
-      const worth = value ?? drawValue(random) * factor;
-      drafts.push(drawOrder(visitorId, second * 1000, worth, random));
+      const amount = value ?? drawValue(random) * factor;
+      drafts.push(drawOrder(visitorId, second * 1000, amount, random));
       if (value !== undefined) break;
       if (random.uniform() < EXCLUDED_CHANCE) {
         drafts.push(drawExcluded(visitorId, (second + 7200) * 1000, random));
