@@ -1,7 +1,7 @@
 /** A store from a CSV file of orders: its columns found, its values read. */
 
 import { basename } from "node:path";
-import { CsvParseStream } from "@std/csv";
+import { parse } from "@std/csv";
 import type { Variation } from "../../api/mod.ts";
 import { checkOptions, IMPORT_OPTIONS } from "../../options/mod.ts";
 import type { ExposureRow, OrderRow } from "./rows.ts";
@@ -127,7 +127,8 @@ export async function importOrders(
 ): Promise<ImportResult> {
   checkOptions(IMPORT_OPTIONS, options);
   const { timeZone = "UTC", currency = "USD" } = options;
-  const [header, ...lines] = await readTable(options.orders);
+  const text = await Deno.readTextFile(options.orders);
+  const [header, ...lines] = parse(text, { fieldsPerRecord: 0 });
   if (!header) {
     throw new SyntaxError(`Cannot read "${options.orders}": it is empty`);
   }
@@ -174,15 +175,6 @@ export async function importOrders(
     orders: rows.length,
     ignoredColumns: header.filter((_, i) => !used.has(i)),
   });
-}
-
-async function readTable(path: string): Promise<string[][]> {
-  const file = await Deno.open(path);
-  return await Array.fromAsync(
-    file.readable
-      .pipeThrough(new TextDecoderStream())
-      .pipeThrough(new CsvParseStream({ fieldsPerRecord: 0 })),
-  );
 }
 
 /** Where each column is. */
