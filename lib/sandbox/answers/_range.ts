@@ -32,15 +32,11 @@ export function rangeOf(
   return startMs < endMs ? { startMs, endMs } : EMPTY;
 }
 
-function stoppedAt(experience: Experience): number | null {
-  switch (experience.status) {
-    case "ended":
-      return experience.endedAtTs ?? null;
-    case "paused":
-      return experience.pausedAtTs ?? null;
-    default:
-      return null;
-  }
+function stoppedAt(
+  { status, endedAtTs, pausedAtTs }: Experience,
+): number | null {
+  if (status === "ended") return endedAtTs ?? null;
+  return status === "paused" ? pausedAtTs ?? null : null;
 }
 
 function millisecondsOf(seconds: string | undefined): number | null {

@@ -281,12 +281,8 @@ function variationsOf(
   rows: readonly ImportedRow[],
   { control, visitors }: ImportOptions,
 ): readonly (Variation & { readonly id: string })[] {
-  const names = [
-    ...new Set([
-      ...rows.map(({ variation }) => variation),
-      ...Object.keys(visitors ?? {}),
-    ]),
-  ].sort();
+  const sold = rows.map(({ variation }) => variation);
+  const names = [...new Set([...sold, ...Object.keys(visitors ?? {})])].sort();
   const first = control ?? names[0];
   if (control !== undefined && !names.includes(control)) {
     throw new RangeError(

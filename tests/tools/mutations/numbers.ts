@@ -12,8 +12,8 @@ export const NUMBERS: readonly Mutation[] = [
       "Math.min(wantedEnd ?? lifetimeEnd, lifetimeEnd)",
       "wantedEnd ?? lifetimeEnd",
     ],
-    ["return experience.pausedAtTs ?? null;", "return null;"],
-    ["return experience.endedAtTs ?? null;", "return null;"],
+    ["? pausedAtTs ?? null : null", "? null : null"],
+    ["return endedAtTs ?? null;", "return null;"],
     ["Number(seconds) * 1000", "Number(seconds)"],
   ]),
   ...changes("lib/sandbox/answers/_buckets_of_time.ts", "buckets of time", [
