@@ -53,10 +53,11 @@ export async function startClickHouse(): Promise<ClickHouse> {
     await close();
     throw error;
   }
-  const version = (await onShard(0, "SELECT version()")).trim();
+  const version = await onShard(0, "SELECT version()");
+  const [major, minor] = version.split(".").map(Number);
   const address = `http://127.0.0.1:${ports[0].http}/`;
   const runnerAt = (url: string): Runner<"clickhouse"> => (sql, parameters) =>
-    isOlderThan(version, 19, 14)
+    major! < 19 || (major === 19 && minor! < 14)
       ? read(new URL(url), withLiterals(sql, parameters))
       : query(url, sql, parameters);
   return {
@@ -168,9 +169,4 @@ export function identifier(name: string): string {
 
 function quote(text: string): string {
   return `'${text.replaceAll(/[\\']/g, "\\$&")}'`;
-}
-
-function isOlderThan(version: string, major: number, minor: number): boolean {
-  const [a, b] = version.split(".").map(Number);
-  return a! < major || (a === major && b! < minor);
 }
