@@ -2,10 +2,12 @@
 
 import { ReadoutError, SchemaError } from "../../api/mod.ts";
 import { formatCount } from "../../format/mod.ts";
+import { identifier } from "../../engine/mod.ts";
 import {
   type EngineOrders,
   openOrders,
   type OrderFile,
+  storedRows,
 } from "../../sums/mod.ts";
 import { askOrders } from "../_questions.ts";
 import { ordersRead } from "../_inputs.ts";
@@ -33,7 +35,7 @@ async function openStoreOrders(
 ): Promise<{
   readonly orders: EngineOrders;
   readonly read: Parameters<typeof ordersRead>[0];
-  readonly earlier: OrderFile["exclusions"];
+  readonly file: OrderFile;
 }> {
   const { orders, read } = await openOrderRows(
     { ...input, guests: "separate", wholeStore: true },
@@ -54,7 +56,7 @@ async function openStoreOrders(
       [EVERYONE],
     ),
     read,
-    earlier: orders.exclusions,
+    file: orders,
   };
 }
 
@@ -71,11 +73,8 @@ export async function orderedDays(
   input: StoreDaysInput,
 ): Promise<StoreDays> {
   const { workspace } = file;
-  const { orders, read, earlier } = await openStoreOrders(
-    file,
-    input,
-  );
-  const ledger = ledgerOf(orders, earlier);
+  const { orders, read, file: rowsOf } = await openStoreOrders(file, input);
+  const ledger = ledgerOf(orders, rowsOf.exclusions);
   const { rows, currencies, undated } = orders;
   if (currencies.length > 1) {
     throw new ReadoutError(
@@ -121,9 +120,42 @@ export async function orderedDays(
           undated === 1 ? "is" : "are"
         } in no day.`,
       ]),
+      ...await refundsToCome(rowsOf),
     ],
     gaps,
   };
+}
+
+/** Refunds from which on it is known how long they take. */
+const MANY_REFUNDS = 20;
+
+/** Since when orders are too young to have all of their refunds. */
+async function refundsToCome(file: OrderFile): Promise<string[]> {
+  const [id, time, amount] = ["order_id", "created_at", "net_revenue"].map((
+    name,
+  ) => file.fields[name as keyof typeof file.fields]);
+  if (!id || !time || !amount) return [];
+  const [row] = await storedRows(
+    file,
+    (from) =>
+      `WITH all_rows AS (SELECT ${identifier(id)} AS id,
+          ${identifier(time)}::DATE AS day, ${identifier(amount)} AS amount
+        FROM ${from}),
+      sold AS (SELECT id, min(day) AS day FROM all_rows
+        WHERE amount > 0 GROUP BY id)
+      SELECT count(*) AS refunds, quantile_disc(back.day - sold.day, 0.9) AS days,
+        (SELECT max(day)::VARCHAR FROM all_rows) AS last
+      FROM all_rows back JOIN sold USING (id) WHERE amount < 0`,
+  );
+  const days = Number(row!.days);
+  if (Number(row!.refunds) < MANY_REFUNDS || days < 1) return [];
+  return [
+    `Nine in ten refunds come within ${
+      formatCount(days, "day")
+    } of their order: those of orders since ${
+      dateOf(dayOf(`${row!.last}`) - days)
+    } are still to come, so that these days look better than they will; compare them when they are as old as the others.`,
+  ];
 }
 
 async function spreadOf({ engine, tables }: EngineOrders): Promise<number> {

@@ -82,7 +82,12 @@ export async function openFile(file: OrderFile): Promise<FileRows> {
     }]);
   }
   const number = "(file_row_number + 1)";
-  const guest = `'guest ' || ${number}`;
+  const orderId = file.fields.order_id === undefined
+    ? `${number}::VARCHAR`
+    : column("order_id", asText);
+  // A refund has its order's id, and so its guest.
+  const guest =
+    `'guest ' || coalesce(nullif(trim(${orderId}), ''), ${number}::VARCHAR)`;
   const visitorId = file.guests === undefined
     ? column("visitor_id", asText)
     : file.fields.visitor_id === undefined
@@ -93,9 +98,7 @@ export async function openFile(file: OrderFile): Promise<FileRows> {
     .filter(({ header }) => typeOf.has(header));
   const columns = {
     row: "file_row_number",
-    order_id: file.fields.order_id === undefined
-      ? `${number}::VARCHAR`
-      : column("order_id", asText),
+    order_id: orderId,
     visitor_id: visitorId,
     variation: file.everyone === undefined
       ? column("variation", asText)
