@@ -1,7 +1,11 @@
 /** A store's files, whatever their shape, as orders and visitors. */
 
 import { type Problem, ReadoutError, SchemaError } from "../api/mod.ts";
-import type { StoredTable } from "../loaders/mod.ts";
+import {
+  QUARTER_MS,
+  type StoredTable,
+  zoneThatAgrees,
+} from "../loaders/mod.ts";
 import { identifier } from "../engine/mod.ts";
 import { type MultipleExposures, storedRows } from "../sums/mod.ts";
 import { assign, timeOf } from "./assignments/mod.ts";
@@ -116,6 +120,41 @@ export async function openFiles(
     visitors,
     multipleExposures,
   };
+}
+
+/**
+ * The zone in which the orders fall on the days on which the visitors' file counts
+ * them, where orders have moments and days no zone.
+ */
+export async function provenZone(
+  { read, orders, visitors }: OpenedFiles,
+): Promise<string | undefined> {
+  const { cells, isDaily, isMoment } = visitors;
+  const areApart = read.inUtc?.includes("created_at") && isDaily && !isMoment;
+  const time = orders.fields.created_at;
+  if (!areApart || time === undefined || !cells.some(({ orders }) => orders)) {
+    return undefined;
+  }
+  const rows = await storedRows(
+    orders,
+    (from) =>
+      `SELECT epoch_ms(${identifier(time)}) // ${QUARTER_MS} AS quarter,
+        count(*) AS orders FROM ${from}
+       WHERE ${identifier(time)} IS NOT NULL GROUP BY quarter`,
+  );
+  const days = Map.groupBy(cells, (cell) => dayOfRow(cell) ?? "");
+  try {
+    return zoneThatAgrees(
+      rows.map((row) => [Number(row.quarter), Number(row.orders)]),
+      new Map([...days].map(([day, all]) => [
+        day,
+        all.reduce((sum, { orders }) => sum + (orders ?? 0), 0),
+      ])),
+    ).timeZone;
+  } catch (error) {
+    if (!(error instanceof ReadoutError)) throw error;
+    return undefined;
+  }
 }
 
 /** First and last day, `YYYY-MM-DD`. */

@@ -26,7 +26,7 @@ import type { FileReadoutOptions, Naming } from "./readout_files.ts";
 import { withMissingSegments } from "./_missing_segments.ts";
 import { Wrong } from "./_collected_problems.ts";
 import type { Workspace } from "./workspace.ts";
-import { openFiles, type ReadoutInputs } from "./_open_files.ts";
+import { openFiles, provenZone, type ReadoutInputs } from "./_open_files.ts";
 
 /** Orders and visitors of the same variations; or all that is wrong with them. */
 async function fitted(
@@ -108,11 +108,17 @@ export async function dataFromFiles(
   const { queried, doubts } = workspace;
   const { onProgress = () => {} } = options;
   onProgress("Reading the files");
-  const { read, orders: file, visitors, multipleExposures } = await openFiles(
-    workspace,
-    files,
-    options,
-  );
+  const opened = await openFiles(workspace, files, options);
+  const { read, orders: file, visitors, multipleExposures } = opened;
+  const timeZone = files.timeZone ?? await provenZone(opened);
+  if (timeZone !== files.timeZone) {
+    for (const told of [queried, doubts]) told.length = 0;
+    const again = { ...files, timeZone };
+    const data = await dataFromFiles(workspace, again, options);
+    const proof =
+      `Days begin in ${timeZone}: there each day has as many orders as in ${visitors.source}.`;
+    return { ...data, notes: [proof, ...data.notes] };
+  }
   onProgress("Adding them up");
   // The days of assignments were counted here, each alone.
   const fit = await fitted(

@@ -62,7 +62,9 @@ export async function loadStoreTimeZone(
     ? momentsOf(frame, "created_at")
     : [];
   return zoneThatAgrees(
-    placed.filter((time) => time !== null),
+    placed.flatMap((time) =>
+      time === null ? [] : [[Math.floor(Number(time) / QUARTER_MS), 1]]
+    ),
     totals(storeDates(series, "dt").map((date, i) => [date!, counts[i] ?? 0])),
   );
 }
@@ -70,18 +72,16 @@ export async function loadStoreTimeZone(
 /**
  * The zone in which moments fall on days as often as they should.
  *
- * @param moments Orders, in UTC.
+ * @param placed Quarters of an hour since 1970, in UTC, and orders in each.
  * @param days Orders by the store's day, `YYYY-MM-DD`.
  * @returns The zone.
  * @throws {ReadoutError} When none agrees, or several that differ.
  */
 export function zoneThatAgrees(
-  moments: readonly Date[],
+  placed: readonly (readonly [number, number])[],
   days: ReadonlyMap<string, number>,
 ): StoreTimeZone {
-  const quarters = totals(
-    moments.map((time) => [Math.floor(time.getTime() / QUARTER_MS), 1]),
-  );
+  const quarters = totals(placed);
   const clocks = Map.groupBy(
     ["UTC", ...Intl.supportedValuesOf("timeZone")],
     (zone) => clockOf(zone, [...quarters.keys()]),
@@ -102,12 +102,12 @@ export function zoneThatAgrees(
   }).sort((a, b) => b.agreeing / b.all - a.agreeing / a.all);
   const fits = tried.filter(({ agreeing, all }) => agreeing === all);
   const best = tried[0]!;
-  if (moments.length > 0 && fits.length === 1) {
+  if (placed.length > 0 && fits.length === 1) {
     const { name: timeZone, zones, all } = best;
     const alike = zones.filter((name) => name !== timeZone);
     return Object.freeze({ timeZone, alike: Object.freeze(alike), days: all });
   }
-  const reason = moments.length === 0
+  const reason = placed.length === 0
     ? "the export has no orders with a time"
     : fits.length === 0
     ? `the best, ${best.name}, agrees on ${best.agreeing} of ${best.all} days`
@@ -118,7 +118,7 @@ export function zoneThatAgrees(
 }
 
 /** No zone is off by less. */
-const QUARTER_MS = 15 * 60_000;
+export const QUARTER_MS = 15 * 60_000;
 
 /** Of names for one clock, these first. */
 const USUAL = ["UTC", "America/New_York", "America/Chicago", "America/Denver"]

@@ -3,7 +3,12 @@
 import { assertEquals, assertRejects } from "@std/assert";
 import pl from "nodejs-polars";
 import { SchemaError } from "../../lib/api/mod.ts";
-import { type Readout, readoutFromFrames } from "../../lib/readout/mod.ts";
+import {
+  type Readout,
+  readoutFromFiles,
+  readoutFromFrames,
+} from "../../lib/readout/mod.ts";
+import { withFolder } from "../engine/_files.ts";
 
 const DAYS = Array.from(
   { length: 14 },
@@ -69,4 +74,33 @@ Deno.test("orders of days without visitors count on the next day that has some",
     ["2026-01-04", (11 + 12 + 13) / 40],
     ["2026-01-05", 14 / 40],
   ]);
+});
+
+Deno.test("days begin where each has as many orders as its visitors' file says", async () => {
+  const placed = Array.from(
+    { length: 14 * 24 },
+    (_, hour) => new Date(Date.UTC(2026, 0, 1, 5 + hour)).toISOString(),
+  );
+  await withFolder(async (folder) => {
+    const [orders, visitors] = [`${folder}/o.csv`, `${folder}/v.csv`];
+    await Deno.writeTextFile(
+      orders,
+      "order_id,visitor_id,variation,net_revenue,created_at\n" +
+        placed.map((time, at) => `o${at},v${at},${"AB"[at % 2]},10,${time}\n`)
+          .join(""),
+    );
+    await Deno.writeTextFile(
+      visitors,
+      "date,variation,visitors,n_orders\n" +
+        ISO.flatMap((day) => [`${day},A,400,12\n`, `${day},B,400,12\n`]).join(
+          "",
+        ),
+    );
+    const { notes, ledger } = await readoutFromFiles({ orders, visitors });
+    assertEquals(ledger.counted.orders, placed.length);
+    assertEquals(
+      notes[0],
+      "Days begin in America/New_York: there each day has as many orders as in v.csv.",
+    );
+  });
 });

@@ -186,3 +186,24 @@ Deno.test("an own event over a leap day, in yen, and one without a year before",
     );
   });
 });
+
+Deno.test("refunds of guests are taken from their orders, and young days are told to wait for theirs", async () => {
+  const rows = orderRows().map(([id, , at, amount]) => [id!, at!, amount!]);
+  // A tenth comes back after 25 days, if that is before the file ends.
+  const refunds = rows.filter((_, nth) => nth % 10 === 0)
+    .map(([id, at, amount]) => {
+      const back = new Date(Date.parse(`${at}Z`) + 25 * 86_400_000);
+      return [id!, back.toISOString().slice(0, 19), -amount!];
+    }).filter(([, at]) => `${at}` < "2025-12-13");
+  const season = await withFile(
+    csv("order_id,created_at,revenue", [...rows, ...refunds]),
+    (path) => seasonFromOrders(path, { ...BFCM, cache }),
+    "orders.csv",
+  );
+  const { event } = season.metrics[0]!;
+  assertEquals([event.value, event.priorValue], [120 * 21, 108 * 20]);
+  assertStringIncludes(
+    formatSeason(season).replaceAll(/\s+/g, " "),
+    "within 25 days of their order: those of orders since 2025-11-17",
+  );
+});

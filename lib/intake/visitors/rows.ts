@@ -162,6 +162,8 @@ export interface VisitorCell {
   readonly visitors: unknown;
   /** Epoch milliseconds, of UTC or of the store's clock. */
   readonly time: number | null;
+  /** How many orders the row counts, where it does. */
+  readonly orders?: number | null | undefined;
   /** The part of the visitors that a row is of: of a device, a country. */
   readonly part?: string;
 }
@@ -177,6 +179,9 @@ export type VisitorCounts = TableRead & {
   readonly week?: WeekColumn | null;
 };
 
+/** Headers of columns that count the orders of a day. */
+const ORDERS = /^(n[ _]?)?(orders|transactions|purchases)$/i;
+
 /** The counts in a file. */
 export async function countsInFile(
   table: HeldTable,
@@ -185,7 +190,9 @@ export async function countsInFile(
   const parts = segmentColumns(table.unknownColumns).map(({ header }) =>
     header
   );
-  const rows = await tableRows(table, [variation, ...parts], [n_visitors]);
+  const counts = table.unknownColumns.filter((name) => ORDERS.test(name));
+  const numbers = [n_visitors, ...counts];
+  const rows = await tableRows(table, [variation, ...parts], numbers);
   const isOfAll = rows.some(({ texts: [, ...parts] }) =>
     parts.some((part) => isTotal(part ?? "total"))
   );
@@ -194,6 +201,7 @@ export async function countsInFile(
     rows.map(({ texts, numbers, time }) => ({
       variation: texts[0],
       visitors: numbers[n_visitors],
+      orders: numbers[counts[0] ?? ""],
       time,
       part: isOfAll ? "" : texts.slice(1).join(),
     })),
