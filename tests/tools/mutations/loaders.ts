@@ -115,7 +115,7 @@ export const LOADERS: readonly Mutation[] = [
   ]),
   ...changes("lib/loaders/store_zone.ts", "tests/loaders/store_time_test.ts", [
     ["agreeing === all)", "agreeing > 0)"],
-    ["moments.length > 0 && fits.length === 1", "fits.length > 0"],
+    ["placed.length > 0 && fits.length === 1", "fits.length > 0"],
     ["USUAL.find((name) => zones.includes(name)) ?? zones[0]!", "zones[0]!"],
   ]),
   ...changes("lib/loaders/columns.ts", FILES, [
