@@ -41,8 +41,8 @@ const EVERYTHING = [
 ];
 const CONFIG = fileURLToPath(new URL("../../deno.json", import.meta.url));
 const SLOWEST = 10;
-/** Files at a time: many wait for kernels and browsers, so one more than cores. */
-const JOBS = navigator.hardwareConcurrency + 1;
+/** Files at a time: many wait for kernels and browsers, so two more than cores. */
+const JOBS = navigator.hardwareConcurrency + 2;
 const JUNIT = "--junit-path=";
 
 const options = Deno.args.filter((argument) => argument.startsWith("-"));
