@@ -84,7 +84,7 @@ function linesOf(exclusions: readonly Exclusions[]) {
   return exclusions.map((line) =>
     PARTS.includes(line.reason)
       ? { ...line, orders: 0, netRevenue: 0 }
-      : { ...line, orders: line.rows }
+      : { ...line, orders: line.rows, netRevenue: rounded(line.netRevenue) }
   );
 }
 
