@@ -71,9 +71,11 @@ export async function openFiles(
   const names: readonly string[] = files.assignments === undefined
     ? VISITOR_COLUMNS
     : ASSIGNMENT_COLUMNS;
+  // Asked first: what throws here leaves nothing that is still being read.
+  const other = otherOf(files);
   const [orders, others] = await both(
     known(files.orders, "the orders", (name) => name !== "n_visitors"),
-    known(otherOf(files), "the visitors", (name) => names.includes(name)),
+    known(other, "the visitors", (name) => names.includes(name)),
   );
   checkMap(files, orders, others);
   if (files.assignments === undefined) {
@@ -130,11 +132,9 @@ export async function provenZone(
   { read, orders, visitors }: OpenedFiles,
 ): Promise<string | undefined> {
   const { cells, isDaily, isMoment } = visitors;
-  const areApart = read.inUtc?.includes("created_at") && isDaily && !isMoment;
+  const isOpen = read.inUtc?.includes("created_at") && isDaily && !isMoment;
   const time = orders.fields.created_at;
-  if (!areApart || time === undefined || !cells.some(({ orders }) => orders)) {
-    return undefined;
-  }
+  if (!isOpen || !time || !cells.some(({ orders }) => orders)) return undefined;
   const rows = await storedRows(
     orders,
     (from) =>

@@ -12,6 +12,7 @@ import {
   readoutFromWarehouse,
 } from "../../../lib/readout/mod.ts";
 import { importOrders, startSandbox } from "../../../lib/sandbox/mod.ts";
+import { fakeClock } from "../../api/_fake_service.ts";
 import { openDuckDb } from "../../warehouse/_duckdb.ts";
 import type { Fault, FaultyOrder, Source } from "./_faults.ts";
 
@@ -200,15 +201,14 @@ async function fromService(folder: string, orders: string): Promise<Said> {
   const sound = join(folder, "sound.csv");
   await Deno.writeTextFile(sound, csv(PLAIN, SOUND));
   const { store: imported, experienceId } = await importOrders({
-    orders: sound,
+    ...{ orders: sound, currency: "EUR" },
     visitors: { A: 1400, B: 1400 },
-    currency: "EUR",
   });
   using store = imported;
+  const clock = fakeClock();
   await using sandbox = await startSandbox({
-    store,
-    respellFile: () => orders,
+    ...{ store, clock: clock.now, respellFile: () => orders },
   });
-  const client = createClient({ ...sandbox, timeZone: "UTC" });
+  const client = createClient({ ...sandbox, timeZone: "UTC", clock });
   return await readout(client, experienceId, { cache: { folder: null } });
 }
