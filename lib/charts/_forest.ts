@@ -198,7 +198,7 @@ export function excludesZero(
   return (lower !== null && lower > 0) || (upper !== null && upper < 0);
 }
 
-/** `+1.1 % to +7.3 %`; an end that is not there is named. */
+/** `+1.1% to +7.3%`; an end that is not there is named. */
 export function intervalText(
   lower: number | null,
   upper: number | null,

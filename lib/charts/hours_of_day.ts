@@ -86,8 +86,8 @@ export interface HoursOfDayInput {
  *   ],
  * });
  * assertEquals(
- *   chart.description.replaceAll("\u00a0", " "),
- *   "Orders on Black Friday: by 2:00, 2025 had 36, +20.0 % against 2024.",
+ *   chart.description,
+ *   "Orders on Black Friday: by 2:00, 2025 had 36, +20.0% against 2024.",
  * );
  * ```
  */

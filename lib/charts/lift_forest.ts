@@ -27,7 +27,7 @@ import {
 export interface LiftForestInput {
   /** Kept in this order; rows of one metric stand together. */
   readonly rows: readonly LiftRow[];
-  /** Of the intervals: 0.95 for 95 %. */
+  /** Of the intervals: 0.95 for 95%. */
   readonly level: number;
   /**
    * The heading.
@@ -37,7 +37,7 @@ export interface LiftForestInput {
   readonly title?: string;
   /**
    * What the intervals hold for beside one look at one lift, as the heading says
-   * it behind "95 % intervals".
+   * it behind "95% intervals".
    *
    * @default {""}
    */
@@ -47,7 +47,7 @@ export interface LiftForestInput {
 /**
  * Lifts with their intervals, one row each: which metrics moved, and how surely.
  *
- * A filled mark has an interval that leaves 0 % out. An interval
+ * A filled mark has an interval that leaves 0% out. An interval
  * without an end on one side runs to the edge and ends in an arrow, and so does
  * one that is too wide for the others to remain legible; the numbers at the
  * right are always the full ones.
@@ -73,9 +73,9 @@ export interface LiftForestInput {
  *   }],
  * });
  * assertEquals(
- *   chart.description.replaceAll("\u00a0", " "),
- *   "The lift has a 95 % interval that leaves 0 % out: " +
- *     "Conversion rate, B +4.2 % (+1.1 % to +7.3 %).",
+ *   chart.description,
+ *   "The lift has a 95% interval that leaves 0% out: " +
+ *     "Conversion rate, B +4.2% (+1.1% to +7.3%).",
  * );
  * ```
  */
@@ -109,7 +109,7 @@ function describe(rows: readonly LiftRow[], level: number): string {
   const clear = known.filter(({ lower, upper, isClear }) =>
     isClear ?? excludesZero(lower, upper)
   );
-  const interval = `${levelText(level)} interval that leaves 0 % out`;
+  const interval = `${levelText(level)} interval that leaves 0% out`;
   const missing = rows.filter(({ lift }) => lift === null);
   const rest = missing.length === 0
     ? ""
@@ -145,7 +145,7 @@ export interface LiftRow {
   readonly metric: string;
   /** Its name, as shown. */
   readonly variation: string;
-  /** A fraction: 0.042 is +4.2 %. `null` when it could not be estimated. */
+  /** A fraction: 0.042 is +4.2%. `null` when it could not be estimated. */
   readonly lift: number | null;
   /** `null`: the interval has no lower end. */
   readonly lower: number | null;
@@ -154,7 +154,7 @@ export interface LiftRow {
   /** Two-sided; `null` or left out when there is none. */
   readonly pValue?: number | null;
   /**
-   * Whether the interval leaves 0 % out; by default what its ends say. One that
+   * Whether the interval leaves 0% out; by default what its ends say. One that
    * is the whole line but for a gap has none.
    */
   readonly isClear?: boolean;
@@ -185,7 +185,7 @@ function liftsSpec(
     title,
     subtitle: `${whose}${levelText(level)} intervals${
       holds === "" ? "" : ` ${holds}`
-    }; a filled mark has an interval that leaves 0 % out`,
+    }; a filled mark has an interval that leaves 0% out`,
     estimates: rows,
     writers: VALUE_TEXTS,
     rowHeight: isTall ? TALL_ROW_HEIGHT : ROW_HEIGHT,

@@ -32,7 +32,7 @@ import {
 export interface LiftOverTimeInput {
   /** Its name, as shown. */
   readonly metric: string;
-  /** Of both intervals: 0.95 for 95 %. */
+  /** Of both intervals: 0.95 for 95%. */
   readonly level: number;
   /** In any order; a panel for each variation. */
   readonly points: readonly LiftPoint[];
@@ -70,7 +70,7 @@ export interface LiftOverTimeInput {
  *     sequenceUpper: 0.068,
  *   }],
  * });
- * assertMatch(chart.description, /includes 0 %/);
+ * assertMatch(chart.description, /includes 0%/);
  * ```
  */
 export function liftOverTime(input: LiftOverTimeInput): Chart {
@@ -132,8 +132,8 @@ function finding(
   }
   const interval = intervalText(sequenceLower, sequenceUpper);
   const verdict = since === null
-    ? "which includes 0 %"
-    : `which has left 0 % out since ${since}`;
+    ? "which includes 0%"
+    : `which has left 0% out since ${since}`;
   return `${value} (${interval}) on ${last.date}, ${verdict}`;
 }
 
@@ -155,7 +155,7 @@ export interface LiftPoint {
   readonly date: string;
   /** Its name, as shown. */
   readonly variation: string;
-  /** A fraction: 0.042 is +4.2 %. `null`s are gaps. */
+  /** A fraction: 0.042 is +4.2%. `null`s are gaps. */
   readonly lift: number | null;
   /**
    * Of the fixed-horizon interval, valid for one look at a time set before;

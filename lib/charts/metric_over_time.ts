@@ -34,7 +34,7 @@ export interface MetricPoint {
 export interface MetricOverTimeInput {
   /** Its name, as shown. */
   readonly metric: string;
-  /** `fraction`: 0.034 is shown as 3.4 %. */
+  /** `fraction`: 0.034 is shown as 3.4%. */
   readonly unit: "fraction" | "currency" | "count";
   /** ISO 4217 code of a `currency` metric, or nothing where it is unknown. */
   readonly currency?: string | null;

@@ -67,7 +67,7 @@ export interface OrderValueCurvesInput {
  *   cdf: [{ x: 48, p: 0.45 }, { x: 52, p: 0.55 }, { x: 66, p: 0.88 }, { x: 72, p: 0.91 }],
  * });
  * assertEquals(
- *   chart.description.replaceAll("\u00a0", " "),
+ *   chart.description,
  *   "Orders are densest around $50.00; half of them stay below $50.00 " +
  *     "and nine of ten below $70.00.",
  * );

@@ -81,7 +81,7 @@ export interface OrderValueDistributionInput {
  *   threshold: { zScore: 3, value: 1000 },
  * });
  * assertEquals(
- *   chart.description.replaceAll("\u00a0", " "),
+ *   chart.description,
  *   "Median order value: Control $35.00, B $40.00; " +
  *     "1 order in B is above the outlier threshold of $1,000.00 (z = 3).",
  * );

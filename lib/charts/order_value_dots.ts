@@ -68,7 +68,7 @@ export interface OrderValueDotsInput {
  *   threshold: { zScore: 3, value: 1000 },
  * });
  * assertEquals(
- *   picture.description.replaceAll("\u00a0", " "),
+ *   picture.description,
  *   "Median and highest order value: Control $35.00 and $60.00; " +
  *     "B $40.00 and $5,000.00, 1 order above z = 3.",
  * );

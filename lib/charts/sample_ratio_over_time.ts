@@ -86,9 +86,9 @@ export interface SampleRatioOverTimeInput {
  *   ],
  * });
  * assertEquals(
- *   chart.description.replaceAll("\u00a0", " "),
+ *   chart.description,
  *   "The split broke on 2025-03-02: of the visitors up to 2025-03-02, " +
- *     "Control has 56.0 % (intended 50.0 %) and B 44.0 % (intended 50.0 %).",
+ *     "Control has 56.0% (intended 50.0%) and B 44.0% (intended 50.0%).",
  * );
  * ```
  */

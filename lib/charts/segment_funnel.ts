@@ -75,9 +75,9 @@ export interface SegmentFunnelInput {
  *   ],
  * });
  * assertEquals(
- *   chart.description.replaceAll("\u00a0", " "),
+ *   chart.description,
  *   "Funnel by device: Visitors to Buyers, B above Control in 1 of 1 segment " +
- *     "(farthest apart in Mobile, 2.40 % against 2.00 %); Buyers to Orders, B " +
+ *     "(farthest apart in Mobile, 2.40% against 2.00%); Buyers to Orders, B " +
  *     "above Control in 0 of 1 segment (farthest apart in Mobile, 1.07 each " +
  *     "against 1.10 each).",
  * );

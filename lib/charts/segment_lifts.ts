@@ -35,7 +35,7 @@ export interface SegmentLiftsInput {
   readonly metric: string;
   /** What the segments are, as shown: "device", "country". */
   readonly dimension: string;
-  /** Of the intervals: 0.95 for 95 %. The segments differ when p is below 1 minus it. */
+  /** Of the intervals: 0.95 for 95%. The segments differ when p is below 1 minus it. */
   readonly level: number;
   /** A group of rows for each. */
   readonly variations: readonly VariationSegments[];
@@ -45,7 +45,7 @@ export interface SegmentLiftsInput {
  * Lifts by segment, each variation's against its overall lift as a line and a
  * band: is the effect the same for everybody?
  *
- * Whether a segment's interval leaves 0 % out says little about that;
+ * Whether a segment's interval leaves 0% out says little about that;
  * the interaction test does, so its p-value stands in the text alternative. Of
  * many segments the extreme ones are so partly by chance: where shrunken
  * estimates are given, a diamond beside each raw one shows what is left.
@@ -77,9 +77,9 @@ export interface SegmentLiftsInput {
  *   }],
  * });
  * assertEquals(
- *   chart.description.replaceAll("\u00a0", " "),
- *   "Lift in Conversion rate by BFCM: B +5.0 % overall, from −2.0 % (inside) " +
- *     "to +8.0 % (outside); the segments differ (interaction p = 0.012).",
+ *   chart.description,
+ *   "Lift in Conversion rate by BFCM: B +5.0% overall, from −2.0% (inside) " +
+ *     "to +8.0% (outside); the segments differ (interaction p = 0.012).",
  * );
  * ```
  */
@@ -184,7 +184,7 @@ function verdict(
 
 /** A lift and its interval. */
 export interface SegmentEstimate {
-  /** A fraction: 0.042 is +4.2 %. `null` when it could not be estimated. */
+  /** A fraction: 0.042 is +4.2%. `null` when it could not be estimated. */
   readonly lift: number | null;
   /** `null`: the interval has no lower end. */
   readonly lower: number | null;
@@ -286,7 +286,7 @@ function segmentForestSpec(
   const whose = variations.length === 1 ? `${variations[0]!.variation}; ` : "";
   const marks = isShrunken
     ? "; circle: the segment alone, diamond: shrunken towards the others"
-    : "; a filled mark has an interval that leaves 0 % out";
+    : "; a filled mark has an interval that leaves 0% out";
   const band = groups.some(({ overall }) => overall !== null)
     ? "; dashed line and band: overall"
     : "";

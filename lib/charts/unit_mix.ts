@@ -46,8 +46,8 @@ export interface UnitMixInput {
  *   rows: [{ units: 1, orders: 60 }, { units: 2, orders: 40 }],
  * });
  * assertEquals(
- *   chart.description.replaceAll("\u00a0", " "),
- *   "Of 100 orders, 60.0 % have one unit; the mean is 1.40 units.",
+ *   chart.description,
+ *   "Of 100 orders, 60.0% have one unit; the mean is 1.40 units.",
  * );
  * ```
  */

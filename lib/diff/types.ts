@@ -82,7 +82,7 @@ export interface OrdersDiff {
   readonly largest: readonly OrderChange[];
 }
 
-/** A lift as one readout has it: 0.042 is +4.2 %. */
+/** A lift as one readout has it: 0.042 is +4.2%. */
 export interface LiftValue extends Interval {
   /** Two-sided p-value, corrected as the readout's settings say. */
   readonly adjustedPValue: number | null;

@@ -74,7 +74,7 @@ function cell(kind: Cell["kind"], data: CellValue, text: string): Cell {
  * import { assertEquals } from "@std/assert";
  *
  * const { text, data } = cells.change(-0.0881);
- * assertEquals([text, data], ["−8.8 %", [-0.0881]]);
+ * assertEquals([text, data], ["−8.8%", [-0.0881]]);
  * ```
  */
 export const cells = {

@@ -1,7 +1,6 @@
 /** A document as HTML: elements that mean something, and classes for a page. */
 
 import { isolateRightToLeft } from "../charts/mod.ts";
-import { unbroken } from "../format/mod.ts";
 import { type Cell, isWords } from "./cells.ts";
 import { escapeHtml } from "./_escape.ts";
 import {
@@ -92,7 +91,15 @@ function paragraph(text: string, className = ""): string {
 }
 
 function prose(text: string): string {
-  return optionsWhole(escapeHtml(unbroken(text)));
+  return numbersWhole(optionsWhole(escapeHtml(text)));
+}
+
+/** Numbers that no line breaks behind their sign; nothing is copied with them. */
+function numbersWhole(html: string): string {
+  return html.replaceAll(
+    /[+−](?:\p{Sc}|[A-Z]{3} )[\d.,]*\d|(?<![\p{L}\d])[A-Z]{3} \d[\d.,]*|\b[pz] (?:=|&lt;) [\d.]*\d/gu,
+    '<span class="readout-number">$&</span>',
+  );
 }
 
 /** Options of the command line, which no line breaks at their hyphens either. */

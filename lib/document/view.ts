@@ -178,7 +178,7 @@ function withDisplay<T extends object>(
  *   ["Power", "Visitors"],
  *   [cells.share(0.8), cells.count(104560)],
  * ]);
- * assertEquals(view.text.split("\n").at(-1), "80.0 %   104,560");
+ * assertEquals(view.text.split("\n").at(-1), "80.0%   104,560");
  * ```
  */
 export function tableView(

@@ -28,4 +28,3 @@ export {
   formatValue,
   type Unit,
 } from "./units.ts";
-export { unbroken } from "./unbroken.ts";

@@ -58,34 +58,34 @@ function decimals(digits: number): Intl.NumberFormat {
 }
 
 /**
- * A relative change as a signed percentage with one decimal: `+4.2 %`.
+ * A relative change as a signed percentage with one decimal: `+4.2%`.
  *
  * @param fraction The change, a fraction; `null` gives `n/a`.
  * @returns The text.
  */
 export function formatChange(fraction: number | null): string {
   if (fraction === null) return MISSING;
-  return `${signedNumber(fraction * 100, 1)} %`;
+  return `${signedNumber(fraction * 100, 1)}%`;
 }
 
 /**
- * A part of a whole as a percentage with one decimal: `41.3 %`.
+ * A part of a whole as a percentage with one decimal: `41.3%`.
  *
  * @param fraction The part, a fraction; `null` gives `n/a`.
  * @returns The text.
  */
 export function formatShare(fraction: number | null): string {
-  return fraction === null ? MISSING : `${formatNumber(fraction * 100, 1)} %`;
+  return fraction === null ? MISSING : `${formatNumber(fraction * 100, 1)}%`;
 }
 
 /**
- * A rate per visitor as a percentage with two decimals: `3.07 %`.
+ * A rate per visitor as a percentage with two decimals: `3.07%`.
  *
  * @param fraction The rate, a fraction; `null` gives `n/a`.
  * @returns The text.
  */
 export function formatRate(fraction: number | null): string {
-  return fraction === null ? MISSING : `${formatNumber(fraction * 100, 2)} %`;
+  return fraction === null ? MISSING : `${formatNumber(fraction * 100, 2)}%`;
 }
 
 /**
@@ -100,23 +100,23 @@ export function formatPoints(fraction: number | null): string {
 }
 
 /**
- * An index in percent of a typical day: `312 %`.
+ * An index in percent of a typical day: `312%`.
  *
  * @param percent The index; `null` gives `n/a`.
  * @returns The text.
  */
 export function formatIndex(percent: number | null): string {
-  return percent === null ? MISSING : `${formatNumber(percent, 0)} %`;
+  return percent === null ? MISSING : `${formatNumber(percent, 0)}%`;
 }
 
 /**
- * A confidence level with as many digits as it has: 99.5 % is not 100 %.
+ * A confidence level with as many digits as it has: 99.5% is not 100%.
  *
  * @param level The level, a fraction.
- * @returns For example `97.5 %`.
+ * @returns For example `97.5%`.
  */
 export function formatLevel(level: number): string {
-  return `${Number((level * 100).toPrecision(10))} %`;
+  return `${Number((level * 100).toPrecision(10))}%`;
 }
 
 /**

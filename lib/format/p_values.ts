@@ -3,26 +3,25 @@
 import { MISSING } from "./numbers.ts";
 
 /**
- * A p-value: `0.021`, `0.0021`, `2.1e-7`, and never zero: `< 1e-300`.
+ * A p-value: `0.021`, `0.0021`, and never zero: `<0.0001`.
  *
  * @param value The p-value; `null` gives `n/a`.
  * @returns The text.
  */
 export function formatPValue(value: number | null): string {
   if (value === null) return MISSING;
-  if (value < 1e-300) return "< 1e-300";
+  if (value < 0.0001) return "<0.0001";
   if (value >= 0.9995) return "1.000";
-  if (value < 0.0001) return value.toExponential(1);
   return value.toFixed(value < 0.001 ? 5 : value < 0.01 ? 4 : 3);
 }
 
 /**
- * A p-value within a sentence: `p = 0.021`, `p < 1e-300`.
+ * A p-value within a sentence: `p = 0.021`, `p < 0.0001`.
  *
  * @param value The p-value; `null` gives `p = n/a`.
  * @returns The text.
  */
 export function statePValue(value: number | null): string {
   const text = formatPValue(value);
-  return text.startsWith("<") ? `p ${text}` : `p = ${text}`;
+  return text.startsWith("<") ? `p < ${text.slice(1)}` : `p = ${text}`;
 }

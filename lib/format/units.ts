@@ -6,7 +6,6 @@ import {
   formatNumber,
   formatPoints,
   formatRate,
-  MINUS,
   MISSING,
   signedNumber,
 } from "./numbers.ts";
@@ -15,7 +14,7 @@ import {
 export type Unit = "fraction" | "currency" | "count";
 
 /**
- * A metric's value in its unit: `3.07 %`, `$4.21`, `0.0325`, `12`.
+ * A metric's value in its unit: `3.07%`, `$4.21`, `0.0325`, `12`.
  *
  * @param value The value; `null` gives `n/a`.
  * @param unit Its unit.
@@ -63,8 +62,8 @@ export interface Ends {
 }
 
 /**
- * An interval, an open end as infinity: `[−1.2 %, +∞]`. One that excludes a gap
- * in its middle is not usable.
+ * An interval: `−1.2% to +9.8%`, or `−1.2% or more` where an end is open. One that
+ * excludes a gap in its middle is not usable.
  *
  * @param ends The interval.
  * @param format How an end is written.
@@ -76,7 +75,7 @@ export interface Ends {
  * import { assertEquals } from "@std/assert";
  *
  * const lift = { lower: 0.012, upper: null, shape: "unbounded" } as const;
- * assertEquals(formatInterval(lift, formatChange), "[+1.2 %, +∞]");
+ * assertEquals(formatInterval(lift, formatChange), "+1.2% or more");
  * ```
  */
 export function formatInterval(
@@ -85,16 +84,17 @@ export function formatInterval(
 ): string {
   if (shape === null) return MISSING;
   if (shape === "excluding") return "not usable";
-  return `[${lower === null ? `${MINUS}∞` : format(lower)}, ${
-    upper === null ? "+∞" : format(upper)
-  }]`;
+  if (lower === null && upper === null) return "any size";
+  if (upper === null) return `${format(lower!)} or more`;
+  if (lower === null) return `${format(upper)} or less`;
+  return `${format(lower)} to ${format(upper)}`;
 }
 
 /**
  * A lift with its interval, as sentences and tables have it.
  *
  * @param lift The interval of a relative change.
- * @returns For example `[−1.2 %, +9.8 %]`.
+ * @returns For example `−1.2% to +9.8%`.
  */
 export function formatLiftInterval(lift: Ends): string {
   return formatInterval(lift, formatChange);

@@ -197,7 +197,7 @@ function named({ title, direction }: MetricReadout): string {
   return `${title.toLowerCase()}${mark}`;
 }
 
-/** "on net revenue per visitor: +5.0 %". */
+/** "on net revenue per visitor: +5.0%". */
 function on(gains: readonly Effect[], input: DecisionInput): string {
   const each = gains.map((gain) =>
     `${named(gain.metric)} (${formatEffect(gain, input)})`

@@ -298,7 +298,7 @@ function changeOf(
   const [seen, left] = [before.lift.value, after.lift.value];
   if (seen === null || left === null) return null;
   if (isMadeByOrders(seen, left)) return "make";
-  // Without any orders a variation is at −100 %, with no error, whoever leaves.
+  // Without any orders a variation is at −100%, with no error, whoever leaves.
   const isMoved = error !== null && error > 0 && Math.abs(left - seen) >= error;
   return isMoved ? "move" : null;
 }

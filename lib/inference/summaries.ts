@@ -22,7 +22,7 @@ import {
  * @returns The summaries, the control first.
  * @throws {RangeError} When the readout has no such metric.
  *
- * @example May the treatment be said to be no worse than 5 %?
+ * @example May the treatment be said to be no worse than 5%?
  * ```ts
  * import { openClient } from "readout";
  * import { metricSummaries, readout } from "readout/readout";

@@ -7,7 +7,7 @@ const PRIOR = { concentration: [100, 10_000, 1_000_000] } as const;
 
 /**
  * The first look at which the split is not as it should be, by the always-valid
- * test: of all intended splits together 1 % ever come to such a look.
+ * test: of all intended splits together 1% ever come to such a look.
  *
  * @param looks Visitors to date by variation.
  * @param shares The intended shares, in any common unit.

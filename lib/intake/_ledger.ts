@@ -38,7 +38,7 @@ export function ledgerOf(
 /** A part of the orders, by whichever of its shares is the largest. */
 interface Share {
   readonly share: number;
-  /** `3.1 %`, or `31.0 % of the revenue`. */
+  /** `3.1%`, or `31.0% of the revenue`. */
   readonly text: string;
 }
 
@@ -57,7 +57,7 @@ export function shareLeftOut(
   const isMoney = ofRevenue > ofOrders + NOTABLE_GAP;
   const share = isMoney ? ofRevenue : ofOrders;
   const of = isMoney ? " of the revenue" : "";
-  return { orders, share, text: `${formatNumber(share * 100, 1)} %${of}` };
+  return { orders, share, text: `${formatNumber(share * 100, 1)}%${of}` };
 }
 
 /** Shares that differ by less are one. */

@@ -204,7 +204,7 @@ function partOf({ visitor, orders }: TopBuyer, count: number) {
     isGuest: orders > 1 && GUEST.test(visitor.trim()),
     has: `Visitor "${visitor}" has ${formatCount(orders, "order")} of ${
       formatNumber(count, 0)
-    } (${formatNumber(share * 100, 1)} %)`,
+    } (${formatNumber(share * 100, 1)}%)`,
   };
 }
 

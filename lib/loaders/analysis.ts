@@ -27,7 +27,7 @@ import { type ColumnOf, type Frame, frameOf } from "./frame.ts";
  * | `segment` | `Utf8` | the audience value; null without `segmentBy` |
  * | `metric` | `Utf8` | the service's name |
  * | `value`, `ci_low`, `ci_high` | `Float64` | the estimate and its interval, in the metric's unit |
- * | `lift`, `lift_low`, `lift_high` | `Float64` | against the control, fractions: 0.12 is +12 % |
+ * | `lift`, `lift_low`, `lift_high` | `Float64` | against the control, fractions: 0.12 is +12% |
  * | `p_best`, `p_beats_control` | `Float64` | probabilities |
  *
  * A bare number is a metric with a value only. What the service does not know is

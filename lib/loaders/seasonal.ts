@@ -133,7 +133,7 @@ export async function loadSeasonalSeries(
 /**
  * The seasonal snapshot as a frame, a row per event, year and metric:
  * `event`, `metric`, `currency` (`Utf8`), `year` (`Int32`), `value` (the brand's
- * period to date), `vs_last_year` (a fraction: 0.12 is +12 %), `brand_index`
+ * period to date), `vs_last_year` (a fraction: 0.12 is +12%), `brand_index`
  * and `index` (average day of the brand and of the industry in percent of their
  * typical days), all `Float64`, null where the service has no number.
  *

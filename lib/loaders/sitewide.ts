@@ -23,7 +23,7 @@ import { timeSeriesFrame } from "./time_series.ts";
  * The sitewide snapshot as a frame, a row per segment and metric: `segment`
  * (`all` without `segmentBy`), `metric`, `currency` (`Utf8`), `value`,
  * `previous_value` (of the period of the same length right before), `change` (a
- * fraction: 0.12 is +12 %), all `Float64`, null where the service has no number.
+ * fraction: 0.12 is +12%), all `Float64`, null where the service has no number.
  *
  * @param client The service.
  * @param request Period, metrics, segments, filters.

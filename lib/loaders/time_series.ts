@@ -23,7 +23,7 @@ import { type LoadOptions, localTimes, zoneFor } from "./store_time.ts";
  * variations' order and then by time: `variation_id`, `variation` (`Utf8`),
  * `is_control` (`Bool`), `dt`, and each metric that came (`Float64`, counts
  * `Int64`, null where the service has none): rates are fractions (0.042 is
- * 4.2 %), money is in the store's currency, per visitor or per order.
+ * 4.2%), money is in the store's currency, per visitor or per order.
  *
  * `dt` is the start of the bucket in the store's own time. Where the store's zone
  * is known it is a moment in it (`Datetime(ms, America/New_York)`), to be compared

@@ -75,7 +75,7 @@ export function columnsOf(
         missing.length === 1 ? "a column is" : "columns are"
       } missing: ${missing.join(", ")}; there are ${headers.join(", ")}${
         missing.includes("standard_error")
-          ? "; an interval of 95 % is 3.92 standard errors wide"
+          ? "; an interval of 95% is 3.92 standard errors wide"
           : ""
       }`,
     });

@@ -7,7 +7,7 @@ import type { Column, Columns, Relative } from "./_estimate_columns.ts";
 import { fractionOf } from "./_percent.ts";
 
 /**
- * A deviation of a visitor's value of a tenth of its mean: a conversion of 99 %.
+ * A deviation of a visitor's value of a tenth of its mean: a conversion of 99%.
  * No metric of a store varies less.
  */
 const LEAST_DEVIATION = 0.1;

@@ -104,7 +104,7 @@ export function fractionNote(
     const value = largest[column];
     return value === undefined
       ? []
-      : [`${value} is ${Number((100 * value).toPrecision(6))} %`];
+      : [`${value} is ${Number((100 * value).toPrecision(6))}%`];
   });
   const one = fractions.length === 1;
   return `${fractions.join(" and ")} ${

@@ -59,7 +59,7 @@ export function distributionTable(
       cells.interval(between(at(0.25), at(0.75))),
     ],
     [
-      "95 % lie between",
+      "95% lie between",
       cells.interval(between(at(0.025), at(0.975))),
     ],
     ["Expected to be none", cells.share(none)],

@@ -19,7 +19,7 @@ import type { ProgrammeInput } from "./types.ts";
 /** Above so many problems, the rest is counted. */
 const MOST_PROBLEMS = 20;
 
-/** Of a lift that cannot be told from -100 % nothing is known. */
+/** Of a lift that cannot be told from -100% nothing is known. */
 const MISSING_TOKENS = 1;
 
 /** How a file is written, where that cannot be found out. */
@@ -31,10 +31,10 @@ export type EstimatesWritten = Pick<
 /**
  * Reads a file of estimates: CSV or Parquet with a header, written in the ways
  * that files of orders are. Lifts and standard errors are fractions (0.042), or
- * have a percent sign (4.2 %), or a header with one ("lift %"). Rows of one id, name and metric with different
+ * have a percent sign (4.2%), or a header with one ("lift %"). Rows of one id, name and metric with different
  * `days` are looks at one test, the later ones holding the visitors of the
  * earlier: they tell how much of an effect lasts. Rows without a lift or its
- * standard error, or with one of 100 % or more, are left out and counted.
+ * standard error, or with one of 100% or more, are left out and counted.
  *
  * @param path The file.
  * @param written How it is written, where that cannot be found out.
@@ -51,7 +51,7 @@ export type EstimatesWritten = Pick<
  * const path = await Deno.makeTempFile({ suffix: ".csv" });
  * await Deno.writeTextFile(
  *   path,
- *   "id,metric,lift,standard_error,decision\nA1,revenue,4.2 %,0.02,shipped\n",
+ *   "id,metric,lift,standard_error,decision\nA1,revenue,4.2%,0.02,shipped\n",
  * );
  * const { tests } = await readEstimates(path);
  * assertEquals(tests[0]!.lift, 0.042);
@@ -94,7 +94,7 @@ export async function readEstimates(
       reason: "rows without a lift or its standard error",
       tests: all.length - rows.length,
     }, {
-      reason: "rows whose standard error is 100 % or more, which say nothing",
+      reason: "rows whose standard error is 100% or more, which say nothing",
       tests: rows.length - told.length,
     }].filter(({ tests }) => tests > 0),
     notes: [

@@ -55,7 +55,7 @@ export function interactionBlocks(interactions: Interactions): Block[] {
     ...(pairs.length === 0 ? [] : [table(pairsTable(interactions))]),
     ...list([
       ...(pairs.length === 0 ? [] : [
-        "The lift of one test is held against the arm of the other: lifts multiply where tests leave each other alone. A change of −20 % says that 1.20 becomes 0.96.",
+        "The lift of one test is held against the arm of the other: lifts multiply where tests leave each other alone. A change of −20% says that 1.20 becomes 0.96.",
       ]),
       ...smallestSeen(interactions),
       ...untested(interactions),

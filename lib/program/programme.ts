@@ -186,7 +186,7 @@ function intervalOf(
   return { value, lower, upper, shape };
 }
 
-/** Of a normal distribution that holds the middle 95 % of the next effects. */
+/** Of a normal distribution that holds the middle 95% of the next effects. */
 function priorSdOf({ distribution }: ProgrammeEffects): number {
   const at = (probability: number): number =>
     distribution.quantiles.find((quantile) =>

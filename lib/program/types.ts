@@ -24,7 +24,7 @@ export interface ProgrammeTest {
   readonly name: string;
   /** The metric. */
   readonly metric: string;
-  /** The relative difference of the whole run: 0.042 is +4.2 %. */
+  /** The relative difference of the whole run: 0.042 is +4.2%. */
   readonly lift: number;
   /** Its standard error, in the same unit. */
   readonly standardError: number;
@@ -65,7 +65,7 @@ export interface TestReading extends ProgrammeTest {
 export interface ShippedTotal {
   /** How many it is the sum of. */
   readonly variations: number;
-  /** Sum of lifts: 0.1 is +10 % of the metric. */
+  /** Sum of lifts: 0.1 is +10% of the metric. */
   readonly lift: ProgrammeSum;
   /** The lifts as they were measured, less the winners' bias (Lee and Shen). */
   readonly withoutWinnersBias: number;

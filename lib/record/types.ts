@@ -174,7 +174,7 @@ export interface MetricValue extends Interval {
 export interface Comparison {
   /** The variation's name. */
   readonly variation: string;
-  /** Relative difference: 0.042 is +4.2 %; its interval is Fieller's. */
+  /** Relative difference: 0.042 is +4.2%; its interval is Fieller's. */
   readonly lift: Interval;
   /** Absolute difference, in the metric's unit; its interval is Welch's. */
   readonly difference: Interval;

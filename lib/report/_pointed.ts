@@ -47,7 +47,7 @@ function toldBy({ head, rows }: Table): Told {
   };
 }
 
-/** `lift +3.2 %, interval [+1.0 %, +5.4 %]` */
+/** `lift +3.2%, interval +1.0% to +5.4%` */
 function valuesOf(row: readonly string[], { titles, at }: Told): string {
   return row.flatMap((text, column) =>
     column === at.day || column === at.variation || text === ""

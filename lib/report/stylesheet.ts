@@ -127,7 +127,7 @@ background:var(--bad-ground);border-radius:6px}
 .report-glance dd{margin:0}
 .report-glance strong{display:block;white-space:nowrap;font-size:1.35rem;line-height:1.3;font-variant-numeric:tabular-nums}
 .report-glance .readout-note{display:block;line-height:1.35}
-.report-glance time,.readout-option{white-space:nowrap}
+.report-glance time,.readout-option,.readout-number{white-space:nowrap}
 .report-fold>summary{cursor:pointer;width:max-content;max-width:100%;padding:.15rem 0;color:var(--link)}
 .report-narrow{display:none}
 @media screen and (min-width:75rem){

@@ -41,7 +41,7 @@ export interface DecisionRates {
  * section 4): by Boole's sum the power falls by at most `watched * alpha / 2`.
  * That is not added to the plan, because what is watched here moves with what
  * decides, so that both seldom come together: `deno task calibrate` prints the
- * power that is left, 80 % beside the conversion of the same visitors and 75 %
+ * power that is left, 80% beside the conversion of the same visitors and 75%
  * beside three metrics that are independent of everything.
  *
  * @param level Confidence level of the decision.

@@ -3,7 +3,7 @@
  *
  * Every function takes plain numbers, arrays or moments and returns a frozen,
  * JSON-safe record. A number that does not exist is `null`, and a caveat says
- * why. Lifts, rates and probabilities are fractions: 0.042 is 4.2 %.
+ * why. Lifts, rates and probabilities are fractions: 0.042 is 4.2%.
  *
  * @example Revenue per visitor of two arms
  * ```ts

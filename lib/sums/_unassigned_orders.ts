@@ -34,7 +34,7 @@ export async function unassignedOrderNotes(
   const unknown = number("unknown-variation");
   const guests = number("no-visitor");
   const share = (rows: number): string =>
-    `${formatCount(rows, "order")} (${formatNumber(rows / inside * 100, 1)} %)`;
+    `${formatCount(rows, "order")} (${formatNumber(rows / inside * 100, 1)}%)`;
   const names = unknown === 0 ? [] : await namesOf();
   const others = names.length === 0
     ? "other variations"
@@ -63,7 +63,7 @@ export async function unassignedOrderNotes(
       path: "",
       message: `up to ${
         THRESHOLDS.unassignedOrders * 100
-      } % are left out and counted; with more, see which orders belong to the test, or give the visitors of every variation`,
+      }% are left out and counted; with more, see which orders belong to the test, or give the visitors of every variation`,
     });
     throw new SchemaError(source, problems);
   }

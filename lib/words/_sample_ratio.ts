@@ -6,7 +6,7 @@ import type { OverTime, Readout } from "../record/mod.ts";
 
 /**
  * Each variation's share of the visitors to date against its intended share,
- * with the band that every look at once must leave with probability 1 % at most
+ * with the band that every look at once must leave with probability 1% at most
  * while the split is as intended.
  *
  * The band of a variation is that of the always-valid test of it against all

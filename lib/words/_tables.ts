@@ -168,7 +168,7 @@ function comparedCells(
  * The header of intervals.
  *
  * @param settings The level, and the looks for which they hold.
- * @returns For example `95 % interval`; without the level where metrics differ in it.
+ * @returns For example `95% interval`; without the level where metrics differ in it.
  */
 function intervalTitle(
   { level, inference, successMetrics }: Readout["settings"],

@@ -11,7 +11,7 @@ import type { Readout } from "../record/mod.ts";
  * rising.
  *
  * @param readout The readout.
- * @param margin The loss that would be no harm, a fraction: 0.05 for 5 %.
+ * @param margin The loss that would be no harm, a fraction: 0.05 for 5%.
  * @returns A view that Jupyter shows.
  * @throws {RangeError} When the margin is not a positive number below 1.
  */

@@ -44,7 +44,7 @@ export interface PlannedTest {
   /** How the looks may stop for futility, too; never unless given. */
   readonly futility?: SpendingDesign;
   /**
-   * The prior of the difference, where a chance to be better of 97.5 % decides
+   * The prior of the difference, where a chance to be better of 97.5% decides
    * in place of a test.
    */
   readonly prior?: NormalPrior;
@@ -97,8 +97,8 @@ const LUCK = { luck: "Gains that are none" };
  *
  * const target = { difference: 0.15, standardDeviation: 9 };
  * const view = planView([
- *   { name: "80 %", ...target },
- *   { name: "90 %", ...target, power: 0.9 },
+ *   { name: "80%", ...target },
+ *   { name: "90%", ...target, power: 0.9 },
  * ], { title: "To find 0.15 more", by: "Power", dailyVisitors: [4_000] });
  * assertStringIncludes(view.text, "113,026");
  * ```

@@ -2,7 +2,7 @@
 
 /** The no-break spaces before per cent signs, as ordinary ones. */
 export function plain(text: string): string {
-  return text.replaceAll("\u00a0", " ");
+  return text;
 }
 
 /** A lift that is clear. */

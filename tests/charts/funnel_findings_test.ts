@@ -28,7 +28,7 @@ Deno.test("a funnel compares each step with the step before, never with nobody",
   assertEquals(
     plain(chart.description),
     "Funnel by device: Visitors to Buyers, B above A in 1 of 2 segments " +
-      "(farthest apart in Mobile, 3.0 % against 2.0 %); Buyers to Orders, " +
+      "(farthest apart in Mobile, 3.0% against 2.0%); Buyers to Orders, " +
       "B above A in 0 of 1 segment (farthest apart in Mobile, 1.00 each " +
       "against 1.10 each).",
   );

@@ -9,7 +9,7 @@ import {
 } from "../../lib/charts/mod.ts";
 import { plain, point, row } from "./_findings.ts";
 
-Deno.test("a forest names the lifts whose interval leaves 0 % out", () => {
+Deno.test("a forest names the lifts whose interval leaves 0% out", () => {
   const { description } = liftForest({
     level: 0.95,
     rows: [
@@ -21,9 +21,9 @@ Deno.test("a forest names the lifts whose interval leaves 0 % out", () => {
   });
   assertEquals(
     plain(description),
-    "2 of 3 lifts have a 95 % interval that leaves 0 % out: " +
-      "Conversion rate, B +4.2 % (+1.1 % to +7.3 %); " +
-      "AOV, B −10.0 % (no lower end to −2.0 %); not available: Profit, B.",
+    "2 of 3 lifts have a 95% interval that leaves 0% out: " +
+      "Conversion rate, B +4.2% (+1.1% to +7.3%); " +
+      "AOV, B −10.0% (no lower end to −2.0%); not available: Profit, B.",
   );
 });
 
@@ -34,7 +34,7 @@ Deno.test("a forest without a clear lift says that, and keeps an odd level", () 
   });
   assertEquals(
     plain(description),
-    "The lift has no 99.9 % interval that leaves 0 % out.",
+    "The lift has no 99.9% interval that leaves 0% out.",
   );
 });
 
@@ -49,8 +49,8 @@ Deno.test("a lift over time is told by the last day and since when it is clear",
   const chart = liftOverTime({ metric: "AOV", level: 0.95, points });
   assertEquals(
     plain(chart.description),
-    "Lift with its always-valid 95 % interval: B +5.0 % (+1.0 % to +9.0 %) on " +
-      "2025-03-04, which has left 0 % out since 2025-03-03.",
+    "Lift with its always-valid 95% interval: B +5.0% (+1.0% to +9.0%) on " +
+      "2025-03-04, which has left 0% out since 2025-03-03.",
   );
 });
 
@@ -62,12 +62,12 @@ Deno.test("an always-valid interval without an end is said to have none", () => 
     plain(liftOverTime({ metric: "AOV", level: 0.95, points }).description);
   assertEquals(
     text([bounded, last]),
-    "Lift with its always-valid 95 % interval: B +5.0 % (no lower end to no " +
-      "upper end) on 2025-03-02, which includes 0 %.",
+    "Lift with its always-valid 95% interval: B +5.0% (no lower end to no " +
+      "upper end) on 2025-03-02, which includes 0%.",
   );
   assertEquals(
     text([last]),
-    "Lift with its always-valid 95 % interval: B +5.0 % on 2025-03-02, " +
+    "Lift with its always-valid 95% interval: B +5.0% on 2025-03-02, " +
       "without an interval.",
   );
 });
@@ -94,7 +94,7 @@ Deno.test("a band without an end runs to the edge, and a gap stays a gap", () =>
 Deno.test("the fixed-horizon interval never makes an over-time lift clear", () => {
   const points = [{ ...point, date: "2025-03-01", sequenceLower: -0.01 }];
   const chart = liftOverTime({ metric: "AOV", level: 0.95, points });
-  assertEquals(/includes 0 %/.test(chart.description), true);
+  assertEquals(/includes 0%/.test(chart.description), true);
 });
 
 Deno.test("sensitivity says when the sign stays", () => {
@@ -109,7 +109,7 @@ Deno.test("sensitivity says when the sign stays", () => {
   });
   assertEquals(
     plain(description),
-    "Lift in AOV by outlier threshold: B +5.0 % with all orders and +2.0 % " +
+    "Lift in AOV by outlier threshold: B +5.0% with all orders and +2.0% " +
       "without the visitor of the one order above z = 3, of the same sign.",
   );
 });
@@ -131,8 +131,8 @@ Deno.test("segments differ by the interaction test, not by their intervals", () 
         variations: [{ variation: "B", overall, interactionPValue, segments }],
       }).description,
     );
-  const facts = "Lift in AOV by device: B +5.0 % overall, from −1.0 % " +
-    "(Desktop) to +9.0 % (Mobile), not available Tablet; ";
+  const facts = "Lift in AOV by device: B +5.0% overall, from −1.0% " +
+    "(Desktop) to +9.0% (Mobile), not available Tablet; ";
   assertEquals(
     text(0.2),
     `${facts}no sign that the segments differ (interaction p = 0.200).`,

@@ -20,8 +20,8 @@ Deno.test("a flat industry has a level and no highest day", () => {
   });
   assertEquals(
     plain(description),
-    "BFCM 2025: Industry is at 100 % of a typical day throughout; " +
-      "Store is highest 2 days before (130 %).",
+    "BFCM 2025: Industry is at 100% of a typical day throughout; " +
+      "Store is highest 2 days before (130%).",
   );
 });
 
@@ -38,7 +38,7 @@ Deno.test("a running total ends at the first hour that is not known", () => {
   });
   assertEquals(
     plain(description),
-    "Orders: by 2:00, 2025 had 12, +20.0 % against 2024; " +
+    "Orders: by 2:00, 2025 had 12, +20.0% against 2024; " +
       "at the day's end it is going to be 30 (25 to 36).",
   );
 });
@@ -92,7 +92,7 @@ Deno.test("the curves end where the drawn share of orders does, and say so", asy
   }));
   const kde = cdf.map(({ x }) => ({ x, density: 0.001 }));
   const svg = plain(await orderValueCurves({ cdf, kde }).toSvg());
-  assert(svg.includes("the largest 1 % of orders lie beyond the axis"));
+  assert(svg.includes("the largest 1% of orders lie beyond the axis"));
   assert(!svg.includes(">10,000<"));
 });
 
@@ -115,19 +115,19 @@ Deno.test("curves through too few points say so, and no exact share", async () =
 
 Deno.test("a plan says where it ends and when it reaches what is hoped for", () => {
   const lines = [
-    { name: "80 %", points: [{ at: 2, lift: 0.05 }, { at: 1, lift: 0.07 }] },
-    { name: "90 %", points: [{ at: 1, lift: 0.08 }, { at: 2, lift: null }] },
+    { name: "80%", points: [{ at: 2, lift: 0.05 }, { at: 1, lift: 0.07 }] },
+    { name: "90%", points: [{ at: 1, lift: 0.08 }, { at: 2, lift: null }] },
   ];
   const input = { metric: "AOV", over: "weeks", lines } as const;
   assertEquals(
     plain(detectableLift(input).description),
-    "Smallest detectable lift in AOV: 80 % 5.0 % after 2 weeks; " +
-      "90 % 8.0 % after 1 week.",
+    "Smallest detectable lift in AOV: 80% 5.0% after 2 weeks; " +
+      "90% 8.0% after 1 week.",
   );
   assertEquals(
     plain(detectableLift({ ...input, target: 0.07 }).description),
-    "Smallest detectable lift in AOV: 80 % 5.0 % after 2 weeks, and the 7.0 % " +
-      "hoped for after 1 week; 90 % 8.0 % after 1 week, and the 7.0 % hoped " +
+    "Smallest detectable lift in AOV: 80% 5.0% after 2 weeks, and the 7.0% " +
+      "hoped for after 1 week; 90% 8.0% after 1 week, and the 7.0% hoped " +
       "for not within them.",
   );
   const wrong = (at: number, lift: number) => () =>

@@ -30,8 +30,8 @@ Deno.test("a split is told by its alarm, and by the shares of the last day", () 
     { date, variation: "B", share: at === 0 ? null : 0.49 },
   ]);
   const input = { points, intended: { A: 0.5, B: 0.5 } };
-  const shares = "of the visitors up to 2025-03-02, A has 52.0 % (intended " +
-    "50.0 %) and B not available.";
+  const shares = "of the visitors up to 2025-03-02, A has 52.0% (intended " +
+    "50.0%) and B not available.";
   const text = (brokenOn?: string | null) =>
     plain(
       sampleRatioOverTime(

@@ -57,14 +57,14 @@ Deno.test("two files are known by their headers, and looked at together", () =>
       /Left out +13 after the visitors' last day \(.*\),?\s+1 of zero/,
     );
     assertMatch(stdout, /First and last +2026-03-01 10:00:00 to 2026-03-03/);
-    assertMatch(stdout, /In the visitors' days +67\.5 %/);
+    assertMatch(stdout, /In the visitors' days +67\.5%/);
     assertMatch(stdout, /Amounts +0\.00 to 49\.00; 1 row of zero, 0 below/);
     assertMatch(stdout, /visits\.csv +Rows +4, visitors by day and variation/);
     assertMatch(
       stdout,
       /Columns +variation, n_visitors, created_at from "day"/,
     );
-    assertMatch(stdout, /FAIL Period\s+13 orders \(32\.5 %\) were placed/);
+    assertMatch(stdout, /FAIL Period\s+13 orders \(32\.5%\) were placed/);
     assertNotMatch(stdout, /Lift|buyers cannot carry/);
   }));
 
@@ -199,7 +199,7 @@ Deno.test("rows that no store has are found before any statistics", () => {
     );
     assertMatch(
       await said("guest.csv"),
-      /Visitor "guest" has 30 orders of 40 \(75\.0 %\), .*; is it a name for guests/,
+      /Visitor "guest" has 30 orders of 40 \(75\.0%\), .*; is it a name for guests/,
     );
     assertMatch(
       await said("later.csv"),
@@ -221,12 +221,12 @@ Deno.test("problems of meaning do not hide behind unreadable cells, nor each oth
     assertMatch(reading.stderr, /cells\.csv[\s\S]*"?fifty/);
     assertMatch(
       reading.stderr,
-      /orders\.csv: \n {2}variation: is empty in 1 order \(33\.3 %\)/,
+      /orders\.csv: \n {2}variation: is empty in 1 order \(33\.3%\)/,
     );
     const meaning = await check("visits.csv", "orders.csv", "--control", "Z");
     assertMatch(meaning.stderr, /"B" on 2026-03-02 stands there twice/);
     assertMatch(meaning.stderr, /There is no variation "Z"/);
-    assertMatch(meaning.stderr, /1 order \(33\.3 %\) in "C", not among/);
+    assertMatch(meaning.stderr, /1 order \(33\.3%\) in "C", not among/);
     for (const { stderr } of [reading, meaning]) {
       const lines = stderr.trim().split("\n");
       assertEquals(new Set(lines).size, lines.length);

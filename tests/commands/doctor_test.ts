@@ -201,7 +201,7 @@ Deno.test("a setting that every readout would refuse fails here, too", async () 
       [
         "minimumEffect",
         5,
-        "The smallest lift is a fraction: 5 would be +500.0 %",
+        "The smallest lift is a fraction: 5 would be +500.0%",
       ],
       ["guardrail", "aov=2%", "must be negative"],
     ] as const

@@ -175,7 +175,7 @@ Deno.test("a baseline may be written as a percentage, and one that is no number 
         `--baseline=${baseline}`,
         ...args,
       ], folder);
-    const { stdout, stderr } = await plan("conversion_rate=3 %");
+    const { stdout, stderr } = await plan("conversion_rate=3%");
     assertEquals(stderr, "");
     assertEquals(JSON.parse(stdout).baseline.conversion_rate.mean, 0.03);
     for (const given of ["a few", "%", "3.%.1", "conversion_rate="]) {
@@ -209,7 +209,7 @@ Deno.test("a plan is refused that no readout would keep, or that means another l
         ],
         [
           ["--minimum-effect=5", "--primary=conversion_rate"],
-          "The smallest lift is a fraction: 5 would be +500.0 %; for 5 % give 0.05 or 5%",
+          "The smallest lift is a fraction: 5 would be +500.0%; for 5% give 0.05 or 5%",
         ],
       ] as const
     ) {
@@ -219,7 +219,7 @@ Deno.test("a plan is refused that no readout would keep, or that means another l
     // A column of a table of visitors is called as it is there.
     const own = await planned("--minimum-effect=5%", "--primary=clicks");
     assertEquals([own.code, own.stderr], [0, ""]);
-    assertStringIncludes(plainSpaces(own.stdout), "to find +5.0 % of clicks");
+    assertStringIncludes(plainSpaces(own.stdout), "to find +5.0% of clicks");
     const doubled = await planned(
       ...["--minimum-effect=1", "--primary=clicks", "--out=doubled.json"],
     );

@@ -70,7 +70,7 @@ export function money(
 export function percent(value: Value, digits: number, plus = false): string {
   if (value === null) return missing;
   const text = size(value * 100, digits);
-  return `${sign(value, text, plus)}${text} %`;
+  return `${sign(value, text, plus)}${text}%`;
 }
 
 export function lift(value: Value): string {
@@ -134,7 +134,7 @@ export function zScore(z: Value): string {
 }
 
 export function level(value: number): string {
-  return `${Number((value * 100).toFixed(8))} %`;
+  return `${Number((value * 100).toFixed(8))}%`;
 }
 
 /** An interval, as records spell it. */

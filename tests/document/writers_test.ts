@@ -107,22 +107,22 @@ Deno.test("a terminal aligns columns, then cuts names, then stacks rows", () => 
     "Lifts",
     "Metric   Variation                    Lift",
     "Orders   Control",
-    "         Progress bar in the cart  +12.3 %",
+    "         Progress bar in the cart  +12.3%",
     "Revenue  Control",
-    "         Progress bar in the cart  −50.0 %",
+    "         Progress bar in the cart  −50.0%",
   ]);
   assertEquals(
     text(36, table(LIFTS)).at(-1),
-    "         Progress …the cart  −50.0 %",
+    "         Progress …the cart  −50.0%",
   );
   assertEquals(text(28, table(LIFTS)).slice(2), [
     "Orders · Progress bar in the",
     "cart",
-    "  Lift  +12.3 %",
+    "  Lift  +12.3%",
     "Revenue · Control",
     "Revenue · Progress bar in",
     "the cart",
-    "  Lift  −50.0 %",
+    "  Lift  −50.0%",
   ]);
 });
 
@@ -146,8 +146,8 @@ Deno.test("wide letters, marks and line breaks take the room that they have", ()
 });
 
 Deno.test("a p-value, a percentage and a number stay with their signs", () => {
-  assertEquals(text(20, note("It rose by some 12 % here (p = 0.012) or so.")), [
-    "It rose by some 12 %",
+  assertEquals(text(20, note("It rose by some 12% here (p = 0.012) or so.")), [
+    "It rose by some 12%",
     "here (p = 0.012) or",
     "so.",
   ]);
@@ -195,8 +195,8 @@ Deno.test("what is long is folded, on a page and in a notebook", () => {
 });
 
 Deno.test("a notebook's numbers are copied with a minus that spreadsheets read", () => {
-  assertStringIncludes(blockHtml(table(LIFTS)), '"num">-50.0 %</td>');
-  assertMatch(blockHtml(table(LIFTS), [], true), />−50.0\u00a0%<\/td>/);
+  assertStringIncludes(blockHtml(table(LIFTS)), '"num">-50.0%</td>');
+  assertMatch(blockHtml(table(LIFTS), [], true), />−50.0%<\/td>/);
 });
 
 Deno.test("HTML escapes names and closes those that run from right to left", () => {
@@ -208,8 +208,8 @@ Deno.test("HTML escapes names and closes those that run from right to left", () 
 
 Deno.test("an amount stays on one line with its sign and its currency", () => {
   assertStringIncludes(
-    blockHtml(note("It was +KWD 0.040 (+4.4 %).")),
-    "+\u2060KWD\u00a00.040 (+4.4\u00a0%)",
+    blockHtml(note("It was +KWD 0.040 (+4.4%).")),
+    "+\u2060KWD\u00a00.040 (+4.4%)",
   );
 });
 

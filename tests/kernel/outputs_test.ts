@@ -45,12 +45,12 @@ Deno.test("adjacent text of one stream is joined, interleaved text is not", () =
 
 Deno.test("a display is updated where it was shown first", () => {
   const outputs = collect(
-    show("0 %", "bar"),
+    show("0%", "bar"),
     show("other"),
-    show("100 %", "bar", "update_display_data"),
+    show("100%", "bar", "update_display_data"),
     show("lost", "unknown", "update_display_data"),
   );
-  assertEquals(texts(outputs), ["100 %", "other"]);
+  assertEquals(texts(outputs), ["100%", "other"]);
 });
 
 Deno.test("an update without an id changes nothing", () => {

@@ -93,9 +93,9 @@ limitedTest(
     const show = (text: string, update: boolean): string =>
       `await Deno.jupyter.display({ "text/plain": "${text}" }, { raw: true, display_id: "bar", update: ${update} });`;
     const { notebook } = await runNotebook({
-      notebook: notebookOf(show("0 %", false), show("100 %", true)),
+      notebook: notebookOf(show("0%", false), show("100%", true)),
     });
-    assertEquals(notebook.cells.map(textOf), ["100 %", ""]);
+    assertEquals(notebook.cells.map(textOf), ["100%", ""]);
   },
 );
 

@@ -39,7 +39,7 @@ Deno.test("a column whose header says percent is in percent", async () => {
     const { tests: [one, two], notes } = await read(
       header,
       "1,r,12,2.5,shipped",
-      "2,r,-0.4 %,0.3,rejected",
+      "2,r,-0.4%,0.3,rejected",
     );
     const numbers = [one!, two!].flatMap((test) => [
       test.lift,
@@ -67,7 +67,7 @@ Deno.test("what is evidently in percent is refused with what to call its column"
 });
 
 Deno.test("a column with percent signs has them in every row", async () => {
-  const rows = ["1,r,1.2 %,0.02,shipped", "2,r,0.4,0.02,"];
+  const rows = ["1,r,1.2%,0.02,shipped", "2,r,0.4,0.02,"];
   const message = await refusal(HEADER, ...rows, "3,r,0,0.02,", "4,r,,,");
   assert(
     message.includes(
@@ -87,16 +87,16 @@ Deno.test("what has no percent sign is said to be read as fractions", async () =
   assert(
     notes.some((note) =>
       note.includes(
-        "lift and standard_error have no percent sign and are read as fractions, so that 0.5 is 50 % and 0.19 is 19 %",
+        "lift and standard_error have no percent sign and are read as fractions, so that 0.5 is 50% and 0.19 is 19%",
       )
     ),
     notes.join(),
   );
-  const signed = await read(HEADER, "1,r,1.2 %,0.15,shipped", "2,r,1 %,0.1,");
+  const signed = await read(HEADER, "1,r,1.2%,0.15,shipped", "2,r,1%,0.1,");
   assert(
     signed.notes.some((note) =>
       note.includes("standard_error has no percent sign and is read as") &&
-      note.includes("0.15 is 15 %")
+      note.includes("0.15 is 15%")
     ),
     signed.notes.join(),
   );
@@ -119,13 +119,13 @@ Deno.test("a standard error that no visitors allow is refused, and one that says
   assert(!message.includes("row 4"), message);
   const { tests, exclusions } = await read(
     HEADER,
-    "1,r,3 %,5000 %,shipped",
-    "2,r,2 %,99 %,",
-    "3,r,2 %,2 %,",
+    "1,r,3%,5000%,shipped",
+    "2,r,2%,99%,",
+    "3,r,2%,2%,",
   );
   assertEquals(tests.map(({ id }) => id), ["2", "3"]);
   assertEquals(exclusions, [{
-    reason: "rows whose standard error is 100 % or more, which say nothing",
+    reason: "rows whose standard error is 100% or more, which say nothing",
     tests: 1,
   }]);
 });

@@ -85,7 +85,7 @@ browserTest(
       await assertShown(page, 0.8, ["rejected"], 30);
       assertEquals(
         await status.textContent(),
-        "Exploration, not the finding: 80 % intervals; 20 of 30 lifts, without what is rejected.",
+        "Exploration, not the finding: 80% intervals; 20 of 30 lifts, without what is rejected.",
       );
       await page.reload();
       await assertShown(page, 0.8, ["rejected"], 24);

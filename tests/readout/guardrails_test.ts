@@ -43,7 +43,7 @@ Deno.test("revenue up with profit down is never shipped, guarded or not", () => 
   assertEquals(lost.decision.variation, "New");
   assertEquals(
     lost.decision.headline,
-    "New beats Control on net revenue per visitor (+10.0 %), but gross profit per visitor falls (\u221210.0 %).",
+    "New beats Control on net revenue per visitor (+10.0%), but gross profit per visitor falls (\u221210.0%).",
   );
   assertEquals(
     verdictOf([0.1, -0.1], { gross_profit_per_visitor: -0.02 }),
@@ -119,7 +119,7 @@ Deno.test("a guardrail at its margin is called kept in one of forty", () => {
 Deno.test("guardrails are written as names with a loss in percent or as a fraction", () => {
   assertEquals(
     parseGuardrails(
-      "gross_profit_per_visitor=-2%, conversion_rate = \u22120.5 %,aov=0",
+      "gross_profit_per_visitor=-2%, conversion_rate = \u22120.5%,aov=0",
     ),
     { gross_profit_per_visitor: -0.02, conversion_rate: -0.005, aov: 0 },
   );

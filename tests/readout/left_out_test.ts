@@ -29,7 +29,7 @@ Deno.test("orders outside the visitors' days do not count, and fail the check", 
   assertEquals(period(some).status, "fail");
   assertEquals(
     period(some).message,
-    "900 orders (64.3 %) were placed outside the visitors' days (400 before, 500 after) and are left out. Give both files for the same days.",
+    "900 orders (64.3%) were placed outside the visitors' days (400 before, 500 after) and are left out. Give both files for the same days.",
   );
   assertEquals(some.decision.verdict, "do-not-decide");
 });
@@ -46,7 +46,7 @@ Deno.test("a few stray orders are left out with a warning, the year 9999 among t
   assertEquals(period(result).status, "warn");
   assertMatch(
     period(result).message,
-    /^3 orders \(0\.2 %\).*2 before, 1 after/,
+    /^3 orders \(0\.2%\).*2 before, 1 after/,
   );
   assertEquals(result.variations[0]!.netRevenue, 14 * 50 * 10 + 20);
   assertEquals(result.overTime!.days.at(-2)!.date, "2026-01-14");
@@ -60,7 +60,7 @@ Deno.test("one order is spoken of as one", async () => {
   ]);
   assertEquals(
     period(result).message,
-    "1 order (0.1 %) was placed outside the visitors' days (1 after) and is left out.",
+    "1 order (0.1%) was placed outside the visitors' days (1 after) and is left out.",
   );
   assertMatch(
     result.checks.find(({ code }) => code === "duplicate-orders")!.message,

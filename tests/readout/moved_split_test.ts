@@ -16,7 +16,7 @@ interface Day {
   readonly rate: number;
 }
 
-/** A week at 90 : 10 and 2 %, then one at 50 : 50 and 5 %: no effect in either. */
+/** A week at 90 : 10 and 2%, then one at 50 : 50 and 5%: no effect in either. */
 const RAMPED: readonly Day[] = [
   ...Array<Day>(7).fill({ visitors: [900, 100], rate: 0.02 }),
   ...Array<Day>(7).fill({ visitors: [1000, 1000], rate: 0.05 }),

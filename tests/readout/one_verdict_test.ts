@@ -146,7 +146,7 @@ function tableAgrees(
       if (ends === null || Number.isNaN(p)) continue;
       const [lower, upper] = ends.map((end) => end[0]);
       // What rounds to zero or to the level itself may be on either side.
-      if (ends.some((end) => end === "0.0 %")) continue;
+      if (ends.some((end) => end === "0.0%")) continue;
       if (Math.abs(p - (1 - level)) < 0.001) continue;
       assertEquals(lower === upper, p < 1 - level, row.join(" | "));
     }

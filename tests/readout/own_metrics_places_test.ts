@@ -146,7 +146,7 @@ Deno.test("own metrics are the same from texts, from a bundle and from a row per
 Deno.test("an own metric has the same digits on each surface", async () => {
   const metric = metricOf(RESULT, "kilos_per_unit");
   const lift = metric.comparisons[0]!.lift.value! * 100;
-  const shown = `${lift < 0 ? "−" : "+"}${Math.abs(lift).toFixed(1)} %`;
+  const shown = `${lift < 0 ? "−" : "+"}${Math.abs(lift).toFixed(1)}%`;
   const document = readoutDocument(RESULT);
   for (const read of [textSurface, markdownSurface, htmlSurface]) {
     const { words } = read(document);

@@ -26,7 +26,7 @@ import {
   weight,
 } from "./_own_metrics.ts";
 
-/** Student's 97.5 % quantile, Hill's expansion around the normal one. */
+/** Student's 97.5% quantile, Hill's expansion around the normal one. */
 function quantile(degrees: number): number {
   const z = 1.959963984540054;
   return z + (z ** 3 + z) / (4 * degrees) +

@@ -79,8 +79,8 @@ Deno.test("a plan's table has the confidence that was planned beside the one it 
       plainSpaces(formatReadout(readout, { width: 120 })),
     )?.slice(1);
   };
-  assertEquals(rowOf({}), ["90 %", "90 %"]);
-  assertEquals(rowOf({ level: 0.95 }), ["90 %", "95 %"]);
+  assertEquals(rowOf({}), ["90%", "90%"]);
+  assertEquals(rowOf({ level: 0.95 }), ["90%", "95%"]);
 });
 
 Deno.test("a part of the planned visitors is never rounded to none or to all of them", () => {
@@ -93,13 +93,13 @@ Deno.test("a part of the planned visitors is never rounded to none or to all of 
   assertEquals(
     [40, 1_900, 2_000, 200_000, 397_000, 398_002, 400_000].map(cameOf),
     [
-      "below 1 %",
-      "below 1 %",
-      "1 %",
-      "50 %",
-      "99 %",
-      "above 99 %",
-      "100 %",
+      "below 1%",
+      "below 1%",
+      "1%",
+      "50%",
+      "99%",
+      "above 99%",
+      "100%",
     ],
   );
 });

@@ -2,7 +2,7 @@
 import { assert, assertEquals } from "@std/assert";
 import { planView } from "readout/readout";
 
-/** Two arms of 1,571 find a tenth of a standard deviation with 80 % power: R, power.t.test(delta = 0.1, power = 0.8). */
+/** Two arms of 1,571 find a tenth of a standard deviation with 80% power: R, power.t.test(delta = 0.1, power = 0.8). */
 const TARGET = { difference: 0.1, standardDeviation: 1 };
 
 function rowsOf(text: string): string[][] {
@@ -14,16 +14,16 @@ Deno.test("a plan tells visitors, days, whole weeks, and the price of looks as J
     { name: "once", ...TARGET },
     { name: "O'Brien-Fleming", ...TARGET, looks: 4 },
     { name: "Pocock", ...TARGET, looks: 4, design: "pocock" },
-    { name: "90 %", ...TARGET, power: 0.9 },
+    { name: "90%", ...TARGET, power: 0.9 },
   ], { title: "A plan", by: "Design", dailyVisitors: Array(14).fill(500) });
   const [once, fleming, pocock, more] = rowsOf(view.text);
   assertEquals(once, ["once", "3,142", "7", "1"]);
   // Tables 2.2 and 2.4 of their book: factors of 1.024 and 1.202. On average
   // 0.8314 and 1.0174 times as many: R, mvtnorm.
-  assertEquals(fleming!.slice(4), ["+2.4 %", "2,613", "3,197"]);
-  assertEquals(pocock![4], "+20.2 %");
+  assertEquals(fleming!.slice(4), ["+2.4%", "2,613", "3,197"]);
+  assertEquals(pocock![4], "+20.2%");
   // (1.960 + 1.282)² over (1.960 + 0.842)².
-  assertEquals(more!.at(-1), "+33.9 %");
+  assertEquals(more!.at(-1), "+33.9%");
 });
 
 Deno.test("each further variation costs its own visitors and a stricter level", () => {
@@ -43,8 +43,8 @@ Deno.test("each further variation costs its own visitors and a stricter level", 
 
 Deno.test("a plan says how many of the gains that are called will be none", () => {
   const view = planView([
-    { name: "80 %", ...TARGET },
-    { name: "50 %", ...TARGET, power: 0.5 },
+    { name: "80%", ...TARGET },
+    { name: "50%", ...TARGET, power: 0.5 },
   ], {
     title: "Luck",
     by: "Power",
@@ -53,8 +53,8 @@ Deno.test("a plan says how many of the gains that are called will be none", () =
   });
   // Kohavi, Deng and Vermeer (2022), table 2, and the same at half of all.
   assertEquals(rowsOf(view.text).map((row) => row.at(-1)), [
-    "22.0 %",
-    "31.0 %",
+    "22.0%",
+    "31.0%",
   ]);
 });
 
@@ -80,7 +80,7 @@ Deno.test("a plan may stop for futility, be looked at every day, or be decided b
   const [, futility, every, prior] = rows.map((row) =>
     row.map((cell) => Number(cell.replace(",", "")))
   );
-  // At the most some 5 % more, and half of it where there is nothing to find.
+  // At the most some 5% more, and half of it where there is nothing to find.
   assert(futility![1]! > 3_200 && futility![1]! < 3_400, `${futility}`);
   assert(futility![6]! < 0.66 * 3_142, `${futility}`);
   // Three standard errors in place of two; a flat prior is a one-sided test.

@@ -87,7 +87,7 @@ Deno.test("a clear loser leaves the control in place", async () => {
     { A: 10_000, B: 10_000 },
   );
   assertEquals(result.decision.verdict, "keep-control");
-  assertStringIncludes(result.decision.headline, "B loses 40.0 %");
+  assertStringIncludes(result.decision.headline, "B loses 40.0%");
 });
 
 Deno.test("no effect is no verdict for either", async () => {
@@ -199,7 +199,7 @@ Deno.test("orders of a variation without visitors are an error", async () => {
   await assertRejects(
     () => read(buyers("C", 3, varied(50)), { A: 10, B: 10 }),
     SchemaError,
-    'variation: 3 orders (100.0 %) in "C", not among "A", "B"',
+    'variation: 3 orders (100.0%) in "C", not among "A", "B"',
   );
 });
 

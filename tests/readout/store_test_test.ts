@@ -36,7 +36,7 @@ sharedTest(
     const result = await readStore();
     assertMatch(
       message(result, "crossover-visitors"),
-      /^58 visitors of 1,031 buyers \(5\.6 %\) bought in more than one variation\. They are left out of visitors and buyers alike, and their 181 orders with them/,
+      /^58 visitors of 1,031 buyers \(5\.6%\) bought in more than one variation\. They are left out of visitors and buyers alike, and their 181 orders with them/,
     );
     assertPublished(result.variations.map(({ orders }) => orders), [468, 548]);
     assertPublished(result.variations.map(({ buyers }) => buyers), [445, 528]);
@@ -55,7 +55,7 @@ sharedTest("with them kept, the raw counts come out", FOLDER, async () => {
   assertPublished(lift(result, "orders_per_visitor"), 0.138, 0.0005);
 });
 
-sharedTest("orders per visitor +16.0 %, AOV +27.8 %", FOLDER, async () => {
+sharedTest("orders per visitor +16.0%, AOV +27.8%", FOLDER, async () => {
   const result = await readStore();
   assertPublished(lift(result, "orders_per_visitor"), 0.160, 0.0005);
   assertPublished(lift(result, "aov"), 0.278, 0.0005);
@@ -73,7 +73,7 @@ sharedTest(
     assertPublished(row.aov.value!, -0.088, 0.0005);
     assertEquals(
       outliers.findings,
-      ["One order of 19,920.40 in B (z = 30.54) makes the AOV lift of B (+27.8 %) and its net revenue per visitor lift (+48.3 %): without the visitors of the 2 orders above z = 3 they are −8.8 % (1.1 standard errors lower) and +5.4 % (1.1 standard errors lower)."],
+      ["One order of 19,920.40 in B (z = 30.54) makes the AOV lift of B (+27.8%) and its net revenue per visitor lift (+48.3%): without the visitors of the 2 orders above z = 3 they are −8.8% (1.1 standard errors lower) and +5.4% (1.1 standard errors lower)."],
     );
     assertPublished(
       checks.find(({ code }) => code === "outliers")!.status,
@@ -118,10 +118,10 @@ sharedTest("the text says all of it", FOLDER, async () => {
       /58 visitors of 1,031 buyers/,
       /A \(control\) +18,678 +445 +468/,
       /B +18,858 +528 +548/,
-      /\+16\.0 %/,
-      /\+27\.8 %/,
+      /\+16\.0%/,
+      /\+27\.8%/,
       /19,920\.40 in B \(z = 30\.54\)/,
-      /3 +2 +B +−8\.8 %/,
+      /3 +2 +B +−8\.8%/,
     ]
   ) assertMatch(text, part);
 });

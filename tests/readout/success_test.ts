@@ -34,14 +34,14 @@ Deno.test("less of a metric that is better lower is a gain, in verdict and words
   assertEquals(down!.decision.verdict, "ship");
   assertEquals(
     down!.decision.headline,
-    "New beats Control on refund rate (lower is better): \u221210.0 %.",
+    "New beats Control on refund rate (lower is better): \u221210.0%.",
   );
   const chance = down!.next.shrunkEstimates!.variations[1]!;
   assert(chance.chanceToBeBest > 0.99 && chance.expectedLoss < 0.001);
   assertEquals(up!.decision.verdict, "keep-control");
   assertEquals(
     up!.decision.headline,
-    "Keep Control: New is at +10.0 % on refund rate (lower is better).",
+    "Keep Control: New is at +10.0% on refund rate (lower is better).",
   );
   assertStringIncludes(formatReadout(up!), "do not roll out New");
 });
@@ -63,12 +63,12 @@ Deno.test("a guardrail that is better lower is kept below its margin", () => {
   });
   assertEquals(
     decision.headline,
-    "New beats Control on net revenue per visitor (+20.0 %), but refund rate rises above the +5.0 % that is tolerated (+12.0 %).",
+    "New beats Control on net revenue per visitor (+20.0%), but refund rate rises above the +5.0% that is tolerated (+12.0%).",
   );
 });
 
 Deno.test("each of several metrics that decide has its part of the error", () => {
-  // A z of 2.1: below 5 % alone, above it as one of two.
+  // A z of 2.1: below 5% alone, above it as one of two.
   const lifts = { [REVENUE]: 0.042, [PROFIT]: 0 };
   const alone = readoutOf(lifts, { primaryMetric: REVENUE });
   const both = readoutOf(lifts, {
@@ -110,7 +110,7 @@ Deno.test("each of several metrics that decide has its part of the error", () =>
   assertEquals(guarded.metrics[2]!.level, 0.95);
   const page = formatReadout(both, { width: 300 });
   assertStringIncludes(page, "their error is divided: p-values are times 2");
-  assertStringIncludes(page, "decide, any one of them, each at 97.5 %");
+  assertStringIncludes(page, "decide, any one of them, each at 97.5%");
 });
 
 Deno.test("a gain on one of them is enough, unless another is lost", () => {
@@ -167,7 +167,7 @@ Deno.test("a near miss is called one just above the level, and nowhere else", ()
   });
   assertStringIncludes(
     both.decision.headline,
-    "a near miss: New (net revenue per visitor +4.0 %, p = 0.086)",
+    "a near miss: New (net revenue per visitor +4.0%, p = 0.086)",
   );
 });
 
@@ -184,7 +184,7 @@ Deno.test("a guardrail that just misses its margin is not shown to hold, and one
   assertEquals(missed!.decision.verdict, "trade-off");
   assertStringIncludes(
     missed!.decision.headline,
-    "it is not shown that gross profit per visitor stays above \u22125.0 %",
+    "it is not shown that gross profit per visitor stays above \u22125.0%",
   );
   assertStringIncludes(
     formatReadout(missed!, { width: 300 }),

@@ -134,7 +134,7 @@ Deno.test("a winner's clear losses on other metrics are named before it is rolle
   const { whatToDo } = summary("smallerOrders");
   assertEquals(whatToDo.slice(0, 2), [
     "Give B to every visitor.",
-    "First weigh what it costs: average order value −20.0 %, net revenue per buyer −20.0 %.",
+    "First weigh what it costs: average order value −20.0%, net revenue per buyer −20.0%.",
   ]);
   assert(!all(summary("clearWinner")).includes("what it costs"));
 });
@@ -142,7 +142,7 @@ Deno.test("a winner's clear losses on other metrics are named before it is rolle
 Deno.test("a lift that one order makes is called that, and the order is named once in the summary", () => {
   assertStringIncludes(
     summary("oneOutlier").warnings.join(" "),
-    "One order of $18,900.00 in Bundle builder (z = 25.32) makes the AOV lift of Bundle builder (+86.4 %) and its net revenue per visitor lift (+83.2 %): without that visitor they are +3.8 % (1.0 standard errors lower) and +1.7 % (1.0 standard errors lower).",
+    "One order of $18,900.00 in Bundle builder (z = 25.32) makes the AOV lift of Bundle builder (+86.4%) and its net revenue per visitor lift (+83.2%): without that visitor they are +3.8% (1.0 standard errors lower) and +1.7% (1.0 standard errors lower).",
   );
   const { warnings } = summary("oneOutlier");
   const said = [...warnings, all(summary("oneOutlier"))].join(" ");
@@ -153,7 +153,7 @@ Deno.test("a winner that large orders do not make is said to hold without them",
   const { howSure } = summary("clearWinner");
   assertStringIncludes(
     howSure.join(" "),
-    "Large orders do not make it: without the visitor of any order above z = 3 the lift of Progress bar would be +42.7 %, not +34.9 %.",
+    "Large orders do not make it: without the visitor of any order above z = 3 the lift of Progress bar would be +42.7%, not +34.9%.",
   );
 });
 

@@ -22,7 +22,7 @@ export const EXPERIENCES = [
 /** Readouts by name. */
 export interface ExplorerReadouts {
   readonly READ: ReadonlyMap<string, Readout>;
-  /** The same at a level of 90 %. */
+  /** The same at a level of 90%. */
   readonly AT_90: ReadonlyMap<string, Readout>;
   /** One that must not be decided by. */
   readonly BROKEN: Readout;

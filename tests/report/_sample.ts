@@ -33,7 +33,7 @@ async function chart(source: string, chart: Chart): Promise<NotebookCell> {
 const SUMMARY = `
 <section class="readout-summary readout-summary--good">
 <p class="readout-verdict"><span aria-hidden="true">▲ </span>Roll out Free shipping</p>
-<p>Conversion rate rose from 3.10 % to 3.23 % (+4.2 %, 95 % interval +1.1 % to +7.3 %).</p>
+<p>Conversion rate rose from 3.10% to 3.23% (+4.2%, 95% interval +1.1% to +7.3%).</p>
 <p class="readout-note">14,210 visitors a variation, 2025-02-20 to 2025-03-19.</p>
 </section>`;
 
@@ -76,17 +76,17 @@ const METRICS = table(
     "Free shipping",
     "Difference",
     "Lift",
-    "95 % interval",
+    "95% interval",
     "p",
   ],
   [
     [
       "Conversion rate",
-      "3.10 %",
-      "3.23 %",
+      "3.10%",
+      "3.23%",
       "+0.13 pp",
-      "+4.2 %",
-      "+1.1 % to +7.3 %",
+      "+4.2%",
+      "+1.1% to +7.3%",
       "0.008",
     ],
     [
@@ -94,8 +94,8 @@ const METRICS = table(
       "2.41 USD",
       "2.49 USD",
       "+0.08 USD",
-      "+3.3 %",
-      "−6.0 % to +13.4 %",
+      "+3.3%",
+      "−6.0% to +13.4%",
       "0.49",
     ],
     [
@@ -103,8 +103,8 @@ const METRICS = table(
       "77.70 USD",
       "77.00 USD",
       "−0.70 USD",
-      "−0.9 %",
-      "−10.1 % to +9.2 %",
+      "−0.9%",
+      "−10.1% to +9.2%",
       "0.85",
     ],
   ],
@@ -112,10 +112,10 @@ const METRICS = table(
 
 const SEGMENTS = table(
   "Conversion rate by device",
-  ["Device", "Visitors", "Lift", "95 % interval"],
+  ["Device", "Visitors", "Lift", "95% interval"],
   [
-    ["Desktop", "9,120", "+5.0 %", "+0.2 % to +9.9 %"],
-    ["Phone", "18,204", "+3.8 %", "−0.1 % to +7.8 %"],
+    ["Desktop", "9,120", "+5.0%", "+0.2% to +9.9%"],
+    ["Phone", "18,204", "+3.8%", "−0.1% to +7.8%"],
   ],
 );
 
@@ -242,7 +242,7 @@ export async function sampleNotebook(): Promise<NotebookDocument> {
       code("display(result.metrics)", { "text/html": METRICS }),
       ...await charts(),
       markdown(
-        "## Segments\n\n| Device | Share |\n|---|--:|\n| Desktop | 33 % |\n| Phone | 67 % |",
+        "## Segments\n\n| Device | Share |\n|---|--:|\n| Desktop | 33% |\n| Phone | 67% |",
       ),
       code("display(result.segments)", { "text/html": SEGMENTS }),
       {

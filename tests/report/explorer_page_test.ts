@@ -145,7 +145,7 @@ browserTest(
       await page.evaluate((hash) => {
         location.hash = hash;
       }, link);
-      await page.locator(".explorer-status", { hasText: "90 %" }).waitFor();
+      await page.locator(".explorer-status", { hasText: "90%" }).waitFor();
       await isShown(crossed);
       for (
         const [width, colorScheme] of [

@@ -66,7 +66,7 @@ Deno.test("a report of before a plan's record had a level, a lift or several met
   assert(!isValid({ ...report, readout: { ...older, plan: { made: "" } } }));
   const shown = plainSpaces(formatReadout(older, { width: 120 }));
   assertMatch(shown, /Deciding metric +Net revenue per visitor +Net revenue/);
-  assertMatch(shown, /Confidence +not known +95 %/);
+  assertMatch(shown, /Confidence +not known +95%/);
   assertMatch(shown, /Lift it was sized for +not known/);
 });
 

@@ -24,7 +24,7 @@ Deno.test("each table carries what it shows as CSV, spans spelt out", async () =
     output({
       "text/html": `<table><caption>Größe &amp; Wert</caption>
         <thead><tr><th>Metric</th><th colspan="2">Values</th></tr></thead>
-        <tbody><tr><th rowspan="2">AOV</th><td>A</td><td>+5.9 %</td></tr>
+        <tbody><tr><th rowspan="2">AOV</th><td>A</td><td>+5.9%</td></tr>
         <tr><td>B,<br>"C"<script>x</script></td><td>=1+1</td></tr></tbody>
         </table>`,
     }),
@@ -39,7 +39,7 @@ Deno.test("each table carries what it shows as CSV, spans spelt out", async () =
   assertEquals(dataOf(page), [
     [
       ["Metric", "Values", ""],
-      ["AOV", "A", "+5.9 %"],
+      ["AOV", "A", "+5.9%"],
       ["AOV", 'B, "C"', "'=1+1"],
     ],
     [["a", "b"], ["x", "1"]],
@@ -118,15 +118,15 @@ Deno.test("streams are one text without colours, and a progress line shows its e
     cell_type: "code",
     source: "",
     outputs: [
-      stream("stdout", ["\u001b[1mone\u001b[22m\n", "10 %\r"]),
+      stream("stdout", ["\u001b[1mone\u001b[22m\n", "10%\r"]),
       stream(
         "stdout",
-        "100 %\r\n\u001b]8;;http://x\u0007link\u001b]8;;\u0007\n",
+        "100%\r\n\u001b]8;;http://x\u0007link\u001b]8;;\u0007\n",
       ),
       stream("stderr", "oh <no>\n"),
     ],
   });
-  assertEquals(texts(page, "pre"), ["one\n100 %\nlink", "oh <no>"]);
+  assertEquals(texts(page, "pre"), ["one\n100%\nlink", "oh <no>"]);
   assertEquals(texts(page, ".report-output-label"), [
     "Written to the error stream",
   ]);

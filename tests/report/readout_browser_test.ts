@@ -150,7 +150,7 @@ browserTest(
       assertEquals(
         // A word joiner keeps a sign with its currency.
         shown.map((text) => text.replace("\u2060", "")),
-        ["40,000", `+${lift}\u00a0%`, "+$36,400", "29 days"],
+        ["40,000", `+${lift}%`, "+$36,400", "29 days"],
       );
       await page.setViewportSize({ width: 360, height: 900 });
       const narrow = await box(".report-glance");
@@ -165,7 +165,7 @@ browserTest(
       // A row is a card: nothing is cut, and its cells stand below each other.
       const [value, interval] = [
         await box("#table-metrics td[data-label=Lift]:not(:empty)"),
-        await box('#table-metrics td[data-label="95 % interval"]:not(:empty)'),
+        await box('#table-metrics td[data-label="95% interval"]:not(:empty)'),
       ];
       assert(interval.y > value.y);
       const ends = await page.locator("#table-metrics td").evaluateAll(

@@ -160,7 +160,7 @@ Deno.test("provenance says what was read, how, and with what", async () => {
   for (
     const line of [
       "- Experience id: 5b1f8a52-0c0e-4d55-9a3e-6f1d0e7a2c01",
-      "- Confidence level: 95 %",
+      "- Confidence level: 95%",
       "- Asked by: finance",
       `- Bundle (SHA-256): ${DIGEST}`,
       `- Readout: ${LIBRARY_VERSION}`,
@@ -219,7 +219,7 @@ Deno.test("numbers keep every digit in CSV, and formulas become text", () => {
     [0.1 + 0.2, -1e-300],
     ["=1+1", "-2+3"],
     ["@SUM(A1)", "+cmd|' /C calc'!A0"],
-    ["+34.9 %", "−$1,618.00"],
+    ["+34.9%", "−$1,618.00"],
     [null, true],
     ['say "x", then\ny', "-5"],
   ]);
@@ -228,7 +228,7 @@ Deno.test("numbers keep every digit in CSV, and formulas become text", () => {
     ["0.30000000000000004", "-1e-300"],
     ["'=1+1", "'-2+3"],
     ["'@SUM(A1)", "'+cmd|' /C calc'!A0"],
-    ["+34.9 %", "−$1,618.00"],
+    ["+34.9%", "−$1,618.00"],
     ["", "true"],
     ['say "x", then\ny', "-5"],
   ]);

@@ -105,7 +105,7 @@ browserTest(
       await assertShown(page, moved);
       assertStringIncludes(
         (await status.textContent())!,
-        "Exploration, not the finding: days 2025-11-26 to 2025-11-30; against 2023; 90 % intervals.",
+        "Exploration, not the finding: days 2025-11-26 to 2025-11-30; against 2023; 90% intervals.",
       );
       assertEquals(
         await page.locator(".explorer-time .explorer-line").count(),
@@ -131,7 +131,7 @@ browserTest(
       await page.evaluate((hash) => {
         location.hash = hash;
       }, link);
-      await page.locator(".explorer-status", { hasText: "90 %" }).waitFor();
+      await page.locator(".explorer-status", { hasText: "90%" }).waitFor();
       await assertShown(page, moved);
       for (
         const [width, colorScheme] of [

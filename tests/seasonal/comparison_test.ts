@@ -17,7 +17,7 @@ import {
 import { compare, grown, seasonRows } from "./_frames.ts";
 import { BFCM } from "./_stores.ts";
 
-Deno.test("a brand up 12 % in a flat industry gains 12 % on it", () => {
+Deno.test("a brand up 12% in a flat industry gains 12% on it", () => {
   const { metrics, headline } = compare(grown({ revenue: 1.12, orders: 1.12 }));
   for (const { season, event, metric } of metrics) {
     const growth = metric === "priceLevels" ? 0 : 0.12;
@@ -29,11 +29,11 @@ Deno.test("a brand up 12 % in a flat industry gains 12 % on it", () => {
   }
   assertEquals(
     headline,
-    "BFCM 2025: net revenue +12.0 % against 2024, +12.0 % against the industry (0.0 %)",
+    "BFCM 2025: net revenue +12.0% against 2024, +12.0% against the industry (0.0%)",
   );
 });
 
-Deno.test("a brand up 12 % like the industry gains nothing on it", () => {
+Deno.test("a brand up 12% like the industry gains nothing on it", () => {
   const { metrics, headline } = compare(
     grown({ revenue: 1.12, orders: 1.12 }, { index: 112 }),
   );
@@ -44,11 +44,11 @@ Deno.test("a brand up 12 % like the industry gains nothing on it", () => {
   assertAlmostEquals(event.gain!, 0, 1e-12);
   assertEquals(
     headline,
-    "BFCM 2025: net revenue +12.0 % against 2024, no gain on the industry (+12.0 %)",
+    "BFCM 2025: net revenue +12.0% against 2024, no gain on the industry (+12.0%)",
   );
 });
 
-Deno.test("the sandbox's brand grows by 12 % a year, and as much on its flat industry", async () => {
+Deno.test("the sandbox's brand grows by 12% a year, and as much on its flat industry", async () => {
   using store = await createDemoStore({
     scale: 0.001,
     industry: "flat",

@@ -138,7 +138,7 @@ Deno.test("a season's document shows the tests and leads to their pages", async 
   const document = seasonDocument(season, undefined, found);
   const text = writeText(document, { width: 160 });
   assertStringIncludes(text, "What ran during the event");
-  assertStringIncludes(text, "+60.0 %");
+  assertStringIncludes(text, "+60.0%");
   const page = JSON.stringify(document);
   assertStringIncludes(page, `"href":"${folder}/cart.html"`);
 });

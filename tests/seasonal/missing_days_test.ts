@@ -42,7 +42,7 @@ Deno.test("an event that has not happened is said to begin, with no zero for it"
   assertEquals(phase, "before-event");
   assertStringIncludes(
     headline,
-    "BFCM 2025 begins on 2025-11-28; the 9 days so far: net revenue +10.0 %",
+    "BFCM 2025 begins on 2025-11-28; the 9 days so far: net revenue +10.0%",
   );
   assertEquals([revenue!.event.value, revenue!.event.change], [null, null]);
   assertEquals(revenue!.eventShare, null);

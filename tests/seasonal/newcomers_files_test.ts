@@ -101,7 +101,7 @@ Deno.test("an own event that was longer in the other year says which days are co
   assert(!same.notes.some((note) => note.includes("from its first")));
 });
 
-/** Each month is 3 % above that of the year before, and December half above November. */
+/** Each month is 3% above that of the year before, and December half above November. */
 const MONTHS = YEARS.flatMap((year) =>
   Array.from({ length: 12 }, (_, nth) => [
     `${year}-${String(nth + 1).padStart(2, "0")}`,

@@ -30,7 +30,7 @@ const DAY = 86_400_000;
 
 /**
  * Orders of 10 dollars and two units on the days of BFCM, more of them during
- * the event: in 2024 a multiple of 25 each day, in 2025 12 % more, exactly.
+ * the event: in 2024 a multiple of 25 each day, in 2025 12% more, exactly.
  */
 function steadyOrders(): OrderRow[] {
   const orders: OrderRow[] = [];
@@ -77,7 +77,7 @@ async function compare(
   });
 }
 
-Deno.test("the brand up 12 % in a flat industry: +12 % on last year, +12 % on the industry", async () => {
+Deno.test("the brand up 12% in a flat industry: +12% on last year, +12% on the industry", async () => {
   const { metrics, headline, seasonGrowth } = await compare("flat");
   for (const { metric, season, event } of metrics) {
     for (const period of [season, event]) {
@@ -90,7 +90,7 @@ Deno.test("the brand up 12 % in a flat industry: +12 % on last year, +12 % on th
   }
   assertEquals(
     headline,
-    "BFCM 2025: net revenue +12.0 % against 2024, +12.0 % against an invented industry (0.0 %)",
+    "BFCM 2025: net revenue +12.0% against 2024, +12.0% against an invented industry (0.0%)",
   );
   // All of it is orders: prices and units per order are the same.
   const [orders, units, price] = seasonGrowth!.factors;
@@ -99,7 +99,7 @@ Deno.test("the brand up 12 % in a flat industry: +12 % on last year, +12 % on th
   assertAlmostEquals(price!.change, 0, 1e-12);
 });
 
-Deno.test("brand and industry both up 12 %: no gain on the industry", async () => {
+Deno.test("brand and industry both up 12%: no gain on the industry", async () => {
   const { metrics, headline } = await compare({ yearlyGrowth: 0.12 });
   const { season, event } = metrics[0]!;
   for (const period of [season, event]) {
@@ -109,7 +109,7 @@ Deno.test("brand and industry both up 12 %: no gain on the industry", async () =
   }
   assertEquals(
     headline,
-    "BFCM 2025: net revenue +12.0 % against 2024, no gain on an invented industry (+12.0 %)",
+    "BFCM 2025: net revenue +12.0% against 2024, no gain on an invented industry (+12.0%)",
   );
 });
 

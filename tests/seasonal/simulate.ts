@@ -243,9 +243,8 @@ if (import.meta.main) {
     Number(Deno.args[0] ?? 2000),
     Number(Deno.args[1] ?? 1),
   ];
-  const percent = (share: number) =>
-    `${(100 * share).toFixed(1).padStart(5)} %`;
-  print(`${seasons} seasons a row; the event grows by 12 %`);
+  const percent = (share: number) => `${(100 * share).toFixed(1).padStart(5)}%`;
+  print(`${seasons} seasons a row; the event grows by 12%`);
   print(
     "56 days from files; 21 from the service, which does not know how far\n" +
       "orders' values spread: what that adds to a day counts as the day's own,\n" +
@@ -273,7 +272,7 @@ if (import.meta.main) {
     }
   }
   print(
-    "\nsix years: a further ordinary change is called, and one of 60 %",
+    "\nsix years: a further ordinary change is called, and one of 60%",
   );
   for (const rule of STORES) {
     const ordinary = { event: 0.12, ordinary: 0.12 };

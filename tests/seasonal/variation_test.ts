@@ -18,7 +18,7 @@ import {
 
 const TWELVE = { event: 0.12, ordinary: 0.12 };
 
-Deno.test("a known growth of 12 % is in the interval nineteen times in twenty, and an ordinary year is called one time in twenty", () => {
+Deno.test("a known growth of 12% is in the interval nineteen times in twenty, and an ordinary year is called one time in twenty", () => {
   const shares = STORES.map((rule, nth) =>
     simulateGrowth(rule, TWELVE, 60, { seed: nth + 1 })
   );
@@ -54,7 +54,7 @@ Deno.test("with five earlier years the event's own changes are the ordinary ones
 Deno.test("held-out events end within the projection after two of their days", () => {
   const shares = STORES.map((rule) => simulatePace(rule, 30));
   const mean = shares.reduce((sum, share) => sum + share, 0) / shares.length;
-  // 120 events of which 95 % end within it: three standard errors are six points.
+  // 120 events of which 95% end within it: three standard errors are six points.
   assert(mean > 0.88 && mean < 1, shares.join(" "));
 });
 
@@ -93,7 +93,7 @@ Deno.test("one wholesale order is named, with the growth that there is without i
   );
   assert(
     formatSeason(season, { width: 300 }).includes(
-      "One order makes 33.3 % of the event's net revenue in 2025: W-1 of 2025-11-29, €10,000.00. Without it the event changed by 0.0 %.",
+      "One order makes 33.3% of the event's net revenue in 2025: W-1 of 2025-11-29, €10,000.00. Without it the event changed by 0.0%.",
     ),
   );
   const variation = season.variation!;
@@ -110,7 +110,7 @@ Deno.test("one wholesale order is named, with the growth that there is without i
   };
   assert(
     formatSeason(called, { width: 300 }).includes(
-      "changed by 0.0 %, no more than an ordinary year's change.",
+      "changed by 0.0%, no more than an ordinary year's change.",
     ),
   );
 });

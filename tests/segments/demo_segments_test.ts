@@ -214,7 +214,7 @@ Deno.test("segments of the demo store", async (t) => {
       "no sign that the segments differ",
     );
     assertStringIncludes(
-      result.chart("funnel").description.replaceAll("\u00a0", " "),
+      result.chart("funnel").description,
       "Visitors to Buyers, Progress bar above Control in 2 of 2 segments",
     );
     assertStringIncludes(result.chart("lifts", "aov").title, "order value");

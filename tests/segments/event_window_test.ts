@@ -144,7 +144,7 @@ Deno.test("a lift of the event alone is found", async () => {
   await withStore(storeOf(rows), async (client) => {
     const result = await eventWindowReadout(client, EXPERIENCE_ID, BFCM);
     assertStringIncludes(result.headline, "differs between Black Friday");
-    assertStringIncludes(result.headline, "Other days 0.0 %");
+    assertStringIncludes(result.headline, "Other days 0.0%");
     const { interactions } = result.metrics.find(({ name }) =>
       name === "conversion_rate"
     )!;

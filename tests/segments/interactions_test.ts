@@ -49,7 +49,7 @@ function tests(count: number, lifts: readonly number[]) {
 Deno.test("one lift for all is called different about as often as it says", () => {
   const found = tests(1000, [0.2, 0.2, 0.2])
     .filter(({ pValue }) => pValue! < 0.05).length;
-  // 5.9 % +- 0.75 % in simulation: skewed revenue in small segments.
+  // 5.9% +- 0.75% in simulation: skewed revenue in small segments.
   assert(found > 35 && found < 85, `${found}`);
 });
 

@@ -235,7 +235,7 @@ sharedTest(
       outcome: "spend",
       covariates: ["history"],
     });
-    // Correlation of history and spend is about 0.01: 0.02 % of the variance.
+    // Correlation of history and spend is about 0.01: 0.02% of the variance.
     assert(result.varianceReduction! > 0 && result.varianceReduction! < 0.002);
     const width = ({ lower, upper }: typeof result.lift) => upper! - lower!;
     assertAlmostEquals(width(result.lift) / width(result.unadjusted), 1, 0.01);

@@ -23,7 +23,7 @@ Deno.test("the critical value is that of GrowthBook's and Eppo's sequential inte
 });
 
 Deno.test("the boundary is the two-sided normal mixture of Howard, Ramdas, McAuliffe and Sekhon", () => {
-  // The authors' own reference values, for a 5 % boundary tuned for an
+  // The authors' own reference values, for a 5% boundary tuned for an
   // intrinsic time of 100: rho, the boundary at 100, and the logarithm of the
   // mixture for a sum of 10 at 100.
   const critical = confidenceSequenceCriticalValue(100, {
@@ -89,7 +89,7 @@ Deno.test("every look is honest about what is missing", () => {
 });
 
 Deno.test("uneven arms are warned of for longer where a level is shared by several", () => {
-  // Revenue of 3 % buyers: its standard deviation is 9.5 times its mean.
+  // Revenue of 3% buyers: its standard deviation is 9.5 times its mean.
   const arms = (smaller: number) =>
     [9 * smaller, smaller].map((n) => ({ n, mean: 2.5, variance: 23.7 ** 2 }));
   const isWarned = (smaller: number, level: number) => {

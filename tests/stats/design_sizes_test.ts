@@ -221,7 +221,7 @@ Deno.test("with all visitors come nearly sure is what was seen, with none the po
     });
   assertAlmostEquals(at(1 - 1e-9, 2.5, 2.5), 1, 1e-6);
   assertAlmostEquals(at(1 - 1e-9, 1.5, 2.5), 0, 1e-6);
-  // Two-sided at 5 %: 80.0 % at 2.8015852.
+  // Two-sided at 5%: 80.0% at 2.8015852.
   assertAlmostEquals(at(1e-9, 2.8015852, 2.8015852), 0.8, 1e-4);
   assertThrows(() => at(1, 1, 1), RangeError, "part must lie between 0 and 1");
 });

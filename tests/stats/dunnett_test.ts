@@ -27,7 +27,7 @@ referenceTests<DunnettCase>("dunnett", ({ expected, tolerance, ...design }) => {
   );
 });
 
-Deno.test("critical values are those of Dunnett (1964), table II, two-sided 5 %", () => {
+Deno.test("critical values are those of Dunnett (1964), table II, two-sided 5%", () => {
   const rows = [
     [5, [3.03, 3.29, 3.48]],
     [10, [2.57, 2.76, 2.89]],

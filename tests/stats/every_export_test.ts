@@ -177,7 +177,7 @@ const NEAR_BY: Readonly<Record<string, number>> = {
 };
 
 for (const [name, ask] of Object.entries(TESTS)) {
-  Deno.test(`${name}: p is below 5 % exactly where the 95 % interval leaves nothing out, on every side`, () => {
+  Deno.test(`${name}: p is below 5% exactly where the 95% interval leaves nothing out, on every side`, () => {
     const sides = name === "repeatedInterval"
       ? ["two-sided", "greater"] as const
       : ["two-sided", "greater", "less"] as const;

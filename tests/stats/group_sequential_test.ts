@@ -90,7 +90,7 @@ referenceTests<SequentialCase>("group_sequential", (reference, index) => {
 
 const EQUAL = [0.2, 0.4, 0.6, 0.8, 1];
 
-Deno.test("constants are those of Jennison and Turnbull (2000), tables 2.1 and 2.3, two-sided 5 %", () => {
+Deno.test("constants are those of Jennison and Turnbull (2000), tables 2.1 and 2.3, two-sided 5%", () => {
   const pocock = [2.178, 2.289, 2.361, 2.413];
   const fleming = [1.977, 2.004, 2.024, 2.040];
   [2, 3, 4, 5].forEach((looks, i) => {

@@ -163,7 +163,7 @@ Deno.test("no conversion in the control: the difference is tested, the lift is n
   assertEquals(codes(result), ["zero-variance-arm", "zero-control-mean"]);
 });
 
-Deno.test("a negative control mean: a loss that halves is a lift of +50 %", () => {
+Deno.test("a negative control mean: a loss that halves is a lift of +50%", () => {
   const loss = { n: 500, mean: -10, variance: 100 };
   const result = relativeLift(loss, { n: 500, mean: -5, variance: 100 });
   assertEquals(result.value, 0.5);

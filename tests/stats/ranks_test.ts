@@ -229,7 +229,7 @@ Deno.test("a quantile of prices that repeat is found different as often as it sa
     assertEquals(result.pValue! < 0.05, result.lower! > 0 || result.upper! < 0);
     if (result.pValue! < 0.05) found++;
   }
-  // Three standard deviations of the share about 5 %.
+  // Three standard deviations of the share about 5%.
   assertAlmostEquals(found / runs, 0.05, 0.033);
 });
 

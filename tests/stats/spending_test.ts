@@ -35,7 +35,7 @@ referenceTests<SpendingCase>("spending", ({ expected, ...plan }) => {
 });
 
 Deno.test("bounds for gain and futility are those of the design that gsDesign() starts with", () => {
-  // R, rpact 3.3.4: asHSD -4 and bsHSD -2, alpha 2.5 %, power 90 %, thirds.
+  // R, rpact 3.3.4: asHSD -4 and bsHSD -2, alpha 2.5%, power 90%, thirds.
   const plan = shih();
   assertAllReference(
     plan.criticalValues,
@@ -59,7 +59,7 @@ Deno.test("Haybittle and Peto's last look costs next to nothing, and its p-value
     informationRates: [0.25, 0.5, 0.75, 1],
   });
   assertHonest(plan);
-  // R, mvtnorm: two-sided at 5 % with three looks at 3.
+  // R, mvtnorm: two-sided at 5% with three looks at 3.
   assertReference(plan.criticalValues[3], 1.98275, 1e-5);
   for (const [look, value] of plan.criticalValues.entries()) {
     const seen = { value: value!, standardError: 1 };

@@ -23,7 +23,7 @@ const VISITS = "data/practicum-online-store-ab/visits_us.csv";
 const HILLSTROM = "data/hillstrom/hillstrom.csv";
 
 sharedTest(
-  "the practicum store: with visitors of both arms left out, orders per visit rise by 16.0 %",
+  "the practicum store: with visitors of both arms left out, orders per visit rise by 16.0%",
   PRACTICUM,
   () => {
     const raw = readPracticum(false);
@@ -46,7 +46,7 @@ sharedTest(
 );
 
 sharedTest(
-  "the practicum store: one order of 19,920.4 makes the AOV lift of 27.8 %",
+  "the practicum store: one order of 19,920.4 makes the AOV lift of 27.8%",
   PRACTICUM,
   () => {
     const { columns } = readPracticum(true);

@@ -50,7 +50,7 @@ try {
 }
 
 const score = 1 - survivors.length / mutations.length;
-print(`\nChanges: ${mutations.length}, noticed ${(100 * score).toFixed(1)} %`);
+print(`\nChanges: ${mutations.length}, noticed ${(100 * score).toFixed(1)}%`);
 for (const { where, find, replace } of survivors) {
   print(`Survives: ${where}\n  - ${find.trim()}\n  + ${replace.trim()}
   ${EXPLAINED[replace] ?? "unexplained"}`);

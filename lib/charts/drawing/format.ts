@@ -1,4 +1,4 @@
-/** Numbers and lists of charts: those of every output, with fixed spaces. */
+/** Numbers and lists of charts: those of every output. */
 
 import {
   formatChange,
@@ -12,40 +12,31 @@ import {
 /** What a missing number is called. */
 export const NOT_AVAILABLE = "not available";
 
-/** No line break between a number and its unit. */
-export const NBSP = "\u00a0";
-
-function fixed(text: string): string {
-  return text.replaceAll(" ", NBSP);
-}
-
 /** `1,234.5`, with the true minus sign. */
 export const number: (value: number, digits: number) => string = formatNumber;
 
-/** `3.4 %` for 0.034. */
+/** `3.4%` for 0.034. */
 export function percent(fraction: number, digits = 1): string {
-  return `${number(fraction * 100, digits)}${NBSP}%`;
+  return `${number(fraction * 100, digits)}%`;
 }
 
-/** `+3.4 %` for 0.034, and on an axis with the digits that its ticks need. */
+/** `+3.4%` for 0.034, and on an axis with the digits that its ticks need. */
 export function signedPercent(fraction: number, digits?: number): string {
-  if (digits === undefined) return fixed(formatChange(fraction));
+  if (digits === undefined) return formatChange(fraction);
   const text = percent(fraction, digits);
   return fraction > 0 ? `+${text}` : text;
 }
 
 /** Money with its currency's own decimals. */
 export function money(value: number, currency?: string | null): string {
-  return fixed(formatMoney(value, currency ?? null));
+  return formatMoney(value, currency ?? null);
 }
 
 /** `p = 0.012`, `p = 2.1e-7`. */
 export const pValueText: (p: number) => string = statePValue;
 
-/** `95 %` for a level of 0.95, `99.9 %` for 0.999. */
-export function levelText(level: number): string {
-  return fixed(formatLevel(level));
-}
+/** `95%` for a level of 0.95, `99.9%` for 0.999. */
+export const levelText: (level: number) => string = formatLevel;
 
 /** `a`, `a and b`, `a, b and c`. */
 export function list(items: readonly string[]): string {

@@ -20,7 +20,7 @@ const ISOLATED = /^\u2068[^\u2066-\u2069]*\u2069$/u;
 
 /**
  * Closes each run of right-to-left text off, so that the numbers behind a name
- * keep their order: "+20.0 %" behind an Arabic name would else read "20.0+ %".
+ * keep their order: "+20.0%" behind an Arabic name would else read "20.0+ %".
  * Marks that would turn all that follows end with the run.
  *
  * Of text that mixes letters and digits nobody can tell what belongs together:
@@ -35,12 +35,12 @@ const ISOLATED = /^\u2068[^\u2066-\u2069]*\u2069$/u;
  * import { isolateRightToLeft } from "readout/charts";
  * import { assertEquals } from "@std/assert";
  *
- * const isolated = isolateRightToLeft("<td>\u05d0\u05d1</td><td>+20 %</td>");
- * assertEquals(isolated, "<td>\u2068\u05d0\u05d1\u2069</td><td>+20 %</td>");
+ * const isolated = isolateRightToLeft("<td>\u05d0\u05d1</td><td>+20%</td>");
+ * assertEquals(isolated, "<td>\u2068\u05d0\u05d1\u2069</td><td>+20%</td>");
  * assertEquals(isolateRightToLeft(isolated), isolated);
  * assertEquals(
- *   isolateRightToLeft("\u05d0 2: +20 %", ["\u05d0 2"]),
- *   "\u2068\u05d0 2\u2069: +20 %",
+ *   isolateRightToLeft("\u05d0 2: +20%", ["\u05d0 2"]),
+ *   "\u2068\u05d0 2\u2069: +20%",
  * );
  * ```
  */

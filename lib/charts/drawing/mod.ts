@@ -17,7 +17,6 @@ export {
   levelText,
   list,
   money,
-  NBSP,
   NOT_AVAILABLE,
   number,
   percent,

@@ -91,7 +91,7 @@ result.decision;`,
     type: "markdown",
     source: `## How sure it is
 
-An interval that excludes 0 % is an effect that chance alone rarely makes.`,
+An interval that excludes 0% is an effect that chance alone rarely makes.`,
   },
   {
     type: "code",

@@ -26,7 +26,7 @@ export function checkChoices(
     throw new UsageError([
       `The smallest lift is a fraction: ${minimumEffect} would be ${
         formatChange(minimumEffect)
-      }; for ${minimumEffect} % give ${
+      }; for ${minimumEffect}% give ${
         minimumEffect / 100
       } or ${minimumEffect}%`,
     ]);

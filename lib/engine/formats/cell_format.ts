@@ -42,7 +42,7 @@ export interface FormatChoices {
   readonly decimal?: "." | "," | undefined;
   /** ISO 4217 of the amounts, where it is known: some have three decimals. */
   readonly currency?: string | undefined;
-  /** Whether 5.2 % is a number. @default {false} */
+  /** Whether 5.2% is a number. @default {false} */
   readonly percent?: boolean | undefined;
   /** How days are written, as of `strptime`: `%d.%m.%Y`. @default {found out} */
   readonly dates?: string | undefined;

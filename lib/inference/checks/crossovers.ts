@@ -53,7 +53,7 @@ export function crossoverCheck(
       formatNumber(buyers, 0)
     } buyers (${
       formatNumber(share * 100, 1)
-    } %) bought in more than one variation. ${done}; visitors who did not buy cannot be checked, and are taken to have seen one variation alone.`,
+    }%) bought in more than one variation. ${done}; visitors who did not buy cannot be checked, and are taken to have seen one variation alone.`,
   };
 }
 
@@ -90,7 +90,7 @@ export function multipleExposuresCheck(
     status: statusOf(share),
     message: `${formatCount(visitors, "visitor")} of ${formatNumber(of, 0)} (${
       formatNumber(share * 100, 1)
-    } %) saw more than one variation${
+    }%) saw more than one variation${
       orders === null ? "" : `, and placed ${formatCount(orders, "order")}`
     }. ${done}.`,
   };

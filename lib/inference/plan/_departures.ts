@@ -184,9 +184,9 @@ function splitDiffers(
     what: "split",
     message: `another split than planned: ${
       others.map(({ name, share }) =>
-        `${name} ${formatNumber(share! * 100, 0)} %, planned ${
+        `${name} ${formatNumber(share! * 100, 0)}%, planned ${
           formatNumber(wanted(name) * 100, 0)
-        } %`
+        }%`
       ).join(", ")
     }`,
   };

@@ -48,10 +48,10 @@ export function planText(
 /** In whole percent, but none and all only where it is so. */
 function partText(part: number): string {
   const percent = Math.round(part * 100);
-  if (percent === 0 && part > 0) return "below 1 %";
+  if (percent === 0 && part > 0) return "below 1%";
   return percent === 100 && part < 1
-    ? "above 99 %"
-    : `${formatNumber(percent, 0)} %`;
+    ? "above 99%"
+    : `${formatNumber(percent, 0)}%`;
 }
 
 function capital(text: string): string {

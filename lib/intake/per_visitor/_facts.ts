@@ -77,7 +77,7 @@ export async function factsOf(
       path: "variation",
       message: `is empty in ${formatCount(blank, "row")} of ${rows}; up to ${
         BLANK_TOLERANCE * 100
-      } % are left out and counted`,
+      }% are left out and counted`,
     });
   }
   if (problems.length > 0) throw new SchemaError(source, problems);

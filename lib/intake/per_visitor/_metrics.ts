@@ -48,7 +48,7 @@ export function measuredMetrics(
     const less = pairs.map(({ varianceReduction }) =>
       varianceReduction === null
         ? "unknown"
-        : `${formatNumber(varianceReduction * 100, 0)} %`
+        : `${formatNumber(varianceReduction * 100, 0)}%`
     ).join(", ");
     notes.push(
       `Lifts of ${title.toLowerCase()} are adjusted by ${

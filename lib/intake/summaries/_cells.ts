@@ -167,7 +167,7 @@ function summaryOf(
   if (mean !== null && isShare && (mean < 0 || mean > 1)) {
     const { header } = values.mean ?? rate ?? n;
     const message =
-      `${mean} is no share: write 0.052 or 5.2 % for 52 of 1,000 visitors`;
+      `${mean} is no share: write 0.052 or 5.2% for 52 of 1,000 visitors`;
     return { summary: null, wrong: [{ header, message }] };
   }
   if (mean === null || (spread === null && !isShare)) {

@@ -156,7 +156,7 @@ export async function readSummaries(
     metric: found.metric,
     statistics: found.statistics.map((column): StatisticColumn => ({
       ...column,
-      // 5.2 % stands for 0.052 already.
+      // 5.2% stands for 0.052 already.
       isPercent: column.isPercent && !percent.includes(column.header),
     })),
     counts,

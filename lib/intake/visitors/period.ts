@@ -138,7 +138,7 @@ export function outsideOf(
   const [were, are] = outside === 1 ? ["was", "is"] : ["were", "are"];
   const found = `${formatCount(outside, "order")} (${
     formatNumber(share * 100, 1)
-  } %) ${were} placed outside ${title} (${sides}) and ${are} left out.`;
+  }%) ${were} placed outside ${title} (${sides}) and ${are} left out.`;
   return share > THRESHOLDS.outsideDays && !isAskedFor
     ? { status: "fail", message: `${found} ${advice}` }
     : warn(found);

@@ -2,8 +2,6 @@
 
 /// <reference lib="dom" />
 
-import { unbroken } from "../../format/mod.ts";
-
 type Attributes = Readonly<Record<string, string | number | boolean>>;
 type Child = Node | string;
 
@@ -15,10 +13,7 @@ export function html<K extends keyof HTMLElementTagNameMap>(
   attributes: Attributes = {},
   ...children: readonly Child[]
 ): HTMLElementTagNameMap[K] {
-  const texts = children.map((child) =>
-    typeof child === "string" ? unbroken(child) : child
-  );
-  return filled(document.createElement(name), attributes, texts);
+  return filled(document.createElement(name), attributes, children);
 }
 
 /** An element of SVG. */

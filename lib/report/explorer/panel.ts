@@ -7,7 +7,6 @@ import {
   formatLevel,
   formatProjection,
   formatZ,
-  unbroken,
 } from "../../format/mod.ts";
 import { brush, frameOf } from "./brush.ts";
 import { createControls } from "./controls.ts";
@@ -50,7 +49,7 @@ export function addPanel(explorer: Explorer, before: Element): void {
     projectedImpact.replaceChildren(...moneyOf(explorer, moved, found));
   };
   const point = (day: LiftToDate, moved: Moved) => {
-    pointed.textContent = unbroken(dayText(day, armsOf(explorer, moved)));
+    pointed.textContent = dayText(day, armsOf(explorer, moved));
   };
   const showDays = (moved: Moved, width: number) => {
     if (data.days.length < 2) return;

@@ -76,7 +76,7 @@ export interface BayesianEffect extends Interval {
  * @throws {TypeError | RangeError} If a number is not finite, or a standard
  * error or deviation not positive
  *
- * @example A lift of +6 % in a store where lifts have been about 3 % in size
+ * @example A lift of +6% in a store where lifts have been about 3% in size
  * ```ts
  * import { bayesianEffect } from "readout/stats";
  * import { assertAlmostEquals } from "@std/assert";

@@ -17,7 +17,7 @@ import {
 import { caveatsOf, type IntervalParts, type Pair } from "./_lift_caveats.ts";
 import type { LiftMethod, RelativeLiftOptions } from "./lift_options.ts";
 
-/** A relative difference of two means: 0.042 is +4.2 %. */
+/** A relative difference of two means: 0.042 is +4.2%. */
 export interface RelativeLift extends LiftInterval {
   /** How the interval was made. */
   readonly method: LiftMethod;

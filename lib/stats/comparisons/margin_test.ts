@@ -57,7 +57,7 @@ export interface MarginTest {
 
 /**
  * Tests a lift against a margin: may the conversion be said to have fallen by
- * less than 2 %?
+ * less than 2%?
  *
  * For the lift L at the edge of the margin the statistic is `(d - L |mC|) /
  * sqrt(vT / nT + (1 + L)² vC / nC)`, the one that Fieller's interval inverts,
@@ -73,7 +73,7 @@ export interface MarginTest {
  * @returns The answer with its p-value and interval
  * @throws {TypeError | RangeError} If an argument is out of its range
  *
- * @example Conversion may fall by up to 2 %
+ * @example Conversion may fall by up to 2%
  * ```ts
  * import { marginTest, momentsFromSums } from "readout/stats";
  * import { assertEquals } from "@std/assert";

@@ -15,8 +15,8 @@ import { type RelativeLift, relativeLift } from "./lift.ts";
  * In a small arm of skewed values a low mean comes with a low variance, so that
  * the statistic of a small control is skewed upwards: beside a large arm
  * nothing cancels it (Hall 1992, The Bootstrap and Edgeworth Expansion, 2.6),
- * and 2,000 visitors beside 18,000 find gains that are none in 6 % instead of
- * 2.5 %. Where the arms are so uneven, and their values so skewed, a lift is
+ * and 2,000 visitors beside 18,000 find gains that are none in 6% instead of
+ * 2.5%. Where the arms are so uneven, and their values so skewed, a lift is
  * left out only if it is left out twice: with the smaller arm's own variance,
  * and with the one that the larger arm would have at that lift, which does not
  * move with the smaller arm's mean. Both are Fieller's sets; the interval

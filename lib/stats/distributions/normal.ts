@@ -73,7 +73,7 @@ export function normalSurvival(x: number): number {
  * @returns The quantile, in standard deviations
  * @throws {TypeError | RangeError} If `p` is not strictly between 0 and 1
  *
- * @example The factor of a 95 % interval
+ * @example The factor of a 95% interval
  * ```ts
  * import { normalQuantile } from "readout/stats";
  * import { assertAlmostEquals } from "@std/assert";

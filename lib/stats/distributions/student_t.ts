@@ -67,7 +67,7 @@ export function studentTSurvival(x: number, degreesOfFreedom: number): number {
  * @throws {TypeError | RangeError} If `p` is not strictly between 0 and 1, or
  * the degrees of freedom are not positive
  *
- * @example The factor of a 95 % interval with ten degrees of freedom
+ * @example The factor of a 95% interval with ten degrees of freedom
  * ```ts
  * import { studentTQuantile } from "readout/stats";
  * import { assertAlmostEquals } from "@std/assert";

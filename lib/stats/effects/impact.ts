@@ -151,7 +151,7 @@ export interface WinnersCurse {
  * @returns The shrunken effect, and the odds of luck
  * @throws {TypeError | RangeError} If a number is out of its range
  *
- * @example A lift of +9 % where true lifts are about 2 % in size
+ * @example A lift of +9% where true lifts are about 2% in size
  * ```ts
  * import { winnersCurse } from "readout/stats";
  * import { assert } from "@std/assert";

@@ -28,7 +28,7 @@ export interface FalsePositiveRiskOptions {
  * @returns The share, from 0 to 1
  * @throws {TypeError | RangeError} If a number does not lie between 0 and 1
  *
- * @example One idea in ten works: 22 % of the gains are none (the paper's table 2)
+ * @example One idea in ten works: 22% of the gains are none (the paper's table 2)
  * ```ts
  * import { falsePositiveRisk } from "readout/stats";
  * import { assertAlmostEquals } from "@std/assert";

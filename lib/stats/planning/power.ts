@@ -52,7 +52,7 @@ export interface SampleSize {
  * @returns The power, from 0 to 1
  * @throws {TypeError | RangeError} If a number is out of its range
  *
- * @example Conversion from 10 % to 11 % with 10,000 visitors a side
+ * @example Conversion from 10% to 11% with 10,000 visitors a side
  * ```ts
  * import { power } from "readout/stats";
  * import { assertAlmostEquals } from "@std/assert";

@@ -66,7 +66,7 @@ const FEWEST_EXPECTED = 5;
  * @returns The tests in the order given
  * @throws {TypeError | RangeError} If a count is no count, or cells are no table
  *
- * @example Two lifts of 20 % that leave nothing when they meet
+ * @example Two lifts of 20% that leave nothing when they meet
  * ```ts
  * import { testInteractions } from "readout/stats";
  * import { assertAlmostEquals } from "@std/assert";

@@ -31,7 +31,7 @@ export interface SequentialSizeOptions {
 
 /** What looks make of the sample size of a plan with a single look. */
 export interface SequentialSize {
-  /** The largest sample over that of a single look: 1.03 is 3 % more. */
+  /** The largest sample over that of a single look: 1.03 is 3% more. */
   readonly inflation: number;
   /** The average sample over the same, where the effect is as planned for. */
   readonly averageIfTrue: number;

@@ -73,7 +73,7 @@ export async function openOrders(
     variations,
     () => unknownNames(engine, rows.sql, variations),
   );
-  // Some 15 % of a small readout.
+  // Some 15% of a small readout.
   const isFew = areFew(look.rows.rows);
   if (isFew) await disableOptimizer(engine);
   const hasTimes = fields.created_at !== undefined && look.undated === 0;

@@ -118,9 +118,9 @@ export const PLANS: Readonly<Record<string, Chart>> = {
     over: "weeks",
     target: 0.05,
     lines: [
-      plan("80 % power", 0.14, TWELVE_WEEKS),
-      plan("90 % power", 0.162, TWELVE_WEEKS),
-      plan("80 % power, 20 : 80 split", 0.175, TWELVE_WEEKS),
+      plan("80% power", 0.14, TWELVE_WEEKS),
+      plan("90% power", 0.162, TWELVE_WEEKS),
+      plan("80% power, 20 : 80 split", 0.175, TWELVE_WEEKS),
     ],
   }),
   "detectable_lift_visitors": detectableLift({
@@ -134,7 +134,7 @@ export const PLANS: Readonly<Record<string, Chart>> = {
     metric: "AOV",
     over: "weeks",
     target: 0.2,
-    lines: [plan("80 % power", 0.14, [1])],
+    lines: [plan("80% power", 0.14, [1])],
   }),
   "detectable_lift_nothing": detectableLift({
     metric: "AOV",

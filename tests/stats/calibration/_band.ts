@@ -100,7 +100,7 @@ export const BAND: Table = {
   introduction:
     `The band of a readout while it runs, read on each of ${DAYS} days where there is no effect, with ${
       100 * CONVERSION
-    } % buyers and log-normal orders: how often it ever calls a difference, of any variation. The split is the control's part to each variation's. It holds where that is at most 5 %; "too early" is the share that the last day still says nothing of, since the smaller arm has too few.`,
+    }% buyers and log-normal orders: how often it ever calls a difference, of any variation. The split is the control's part to each variation's. It holds where that is at most 5%; "too early" is the share that the last day still says nothing of, since the smaller arm has too few.`,
   head: [
     "variations",
     "split",

@@ -82,7 +82,7 @@ export function right(deciding: number, guardrails: number): Row {
   const truth = planned(deciding, guardrails);
   return {
     name: [
-      `+${100 * LIFT} %${deciding > 1 ? " of one" : ""}, the others untouched`,
+      `+${100 * LIFT}%${deciding > 1 ? " of one" : ""}, the others untouched`,
       "1",
       `${deciding}`,
       `${guardrails}`,
@@ -105,14 +105,14 @@ export function right(deciding: number, guardrails: number): Row {
 /**
  * The planned gain beside metrics of which a loss is watched, and which it does
  * not touch: the conversion of the same visitors, or others of their own. Each
- * of these is clearly lost by chance in 2.5 %, which Boole's sum takes from the
+ * of these is clearly lost by chance in 2.5%, which Boole's sum takes from the
  * power.
  */
 export function watched(isOfSame: boolean, others: number): Row {
   const { visitors } = planned(1, 0);
   return {
     name: [
-      `+${100 * LIFT} %, ${
+      `+${100 * LIFT}%, ${
         isOfSame
           ? "conversion watched"
           : `${others} others watched, untouched and independent`

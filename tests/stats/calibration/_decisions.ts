@@ -13,7 +13,7 @@ export const DECISIONS: Table = {
   introduction:
     `How often a readout of an experiment that has ended says "ship", with ${
       100 * CONVERSION
-    } % buyers and log-normal orders; all metrics are drawn independently, which is the hardest for shipping with guardrails, and tempts the most where several decide. Nothing to ship is shipped in at most 5 %, and so is a gain whose guardrail lies at its margin; a planned gain is shipped in at least 80 %.`,
+    }% buyers and log-normal orders; all metrics are drawn independently, which is the hardest for shipping with guardrails, and tempts the most where several decide. Nothing to ship is shipped in at most 5%, and so is a gain whose guardrail lies at its margin; a planned gain is shipped in at least 80%.`,
   head: [
     "the truth",
     "variations",

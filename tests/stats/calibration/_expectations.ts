@@ -88,7 +88,7 @@ export const EXPECTATIONS: Table = {
       VISITORS.toLocaleString("en")
     } visitors of an arm, ${
       100 * CONVERSION
-    } % buyers, a tenth of the experiments, and a fortieth with eight. In points. It holds where each is within ${
+    }% buyers, a tenth of the experiments, and a fortieth with eight. In points. It holds where each is within ${
       100 * OFF
     } points; a prior that is wrong promises nothing, and shows what it costs:`,
   head: [

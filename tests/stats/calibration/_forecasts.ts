@@ -56,7 +56,7 @@ function isCalled([control, treatment]: readonly MeanSummary[]): boolean {
 /** The band, until the visitors that were named on the seventh day have come. */
 function byBand(lift: number): Row {
   return {
-    name: ["the band calls it until then", `+${100 * lift} %`],
+    name: ["the band calls it until then", `+${100 * lift}%`],
     run: (experiments) => {
       const random = randomSource(1000 * lift);
       const runs = Math.ceil(PART * experiments);
@@ -98,7 +98,7 @@ function byPlan(lift: number): Row {
   return {
     name: [
       "a difference at the planned end, for the lift that was named",
-      `${lift < 0 ? "" : "+"}${100 * lift} %`,
+      `${lift < 0 ? "" : "+"}${100 * lift}%`,
     ],
     run: (experiments) => {
       const random = randomSource(2000 + 1000 * lift);
@@ -138,7 +138,7 @@ export const FORECASTS: Table = {
       PER_DAY.toLocaleString("en")
     } visitors of each arm and day, ${
       100 * CONVERSION
-    } % buyers, and how often it came; a tenth of the experiments. It holds where what came is within ${
+    }% buyers, and how often it came; a tenth of the experiments. It holds where what came is within ${
       100 * OFF
     } points:`,
   head: ["forecast", "true lift", "said", "came", "after", "holds"],

@@ -213,7 +213,7 @@ const count = (n: number): string => n.toLocaleString("en");
 export const MEANS: Table = {
   name: "means",
   introduction:
-    `Revenue per visitor; the true lift for coverage is +21 %. It holds where each method is off by less than two points, or warns of it in most cases:`,
+    `Revenue per visitor; the true lift for coverage is +21%. It holds where each method is off by less than two points, or warns of it in most cases:`,
   head: [
     "order values",
     "conversion",
@@ -231,7 +231,7 @@ export const MEANS: Table = {
   rows: SCENARIOS.map((scenario, row) => ({
     name: [
       scenario.name,
-      `${100 * scenario.store.conversion} %`,
+      `${100 * scenario.store.conversion}%`,
       scenario.visitors.map(count).join(" + "),
     ],
     run: (experiments) => revenueRow(scenario, row, experiments),
@@ -243,7 +243,7 @@ export const CONVERSION: Table = {
   name: "conversion",
   introduction: `Conversion; the true lift for coverage is +${
     100 * LIFT
-  } %. It holds where no method is off by more than half a point to the wrong side:`,
+  }%. It holds where no method is off by more than half a point to the wrong side:`,
   head: [
     "rate",
     "visitors a side",
@@ -255,7 +255,7 @@ export const CONVERSION: Table = {
   ],
   rows: [0.005, 0.03, 0.2].flatMap((rate, i) =>
     [200, 2000, 20_000, 100_000].map((n, j) => ({
-      name: [`${100 * rate} %`, count(n)],
+      name: [`${100 * rate}%`, count(n)],
       run: (experiments: number) =>
         conversionRow(rate, n, 4 * i + j, experiments),
     }))

@@ -99,7 +99,7 @@ function sequenceRow(perDay: readonly [number, number]): Row {
 export const PEEKING: Table = {
   name: "peeking",
   introduction:
-    `A/A test of revenue per visitor, looked at on each of ${DAYS} days. It holds where an effect is found in at most 5 % without a warning:`,
+    `A/A test of revenue per visitor, looked at on each of ${DAYS} days. It holds where an effect is found in at most 5% without a warning:`,
   head: [
     "method",
     "visitors a side and day",

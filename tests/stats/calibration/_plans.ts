@@ -123,7 +123,7 @@ function row(
       NAMES[rule],
       `${variations - 1}`,
       plan.visitors.toLocaleString("en"),
-      lift === 0 ? "no effect" : `+${100 * lift} %`,
+      lift === 0 ? "no effect" : `+${100 * lift}%`,
     ],
     run: (experiments) => {
       const runs = Math.ceil((lift === 0 ? 1 : PART) * experiments);
@@ -143,7 +143,7 @@ export const PLANS: Table = {
   name: "plans",
   introduction: `How often an experiment with a plan for +${
     100 * LIFT
-  } % is shipped at any of its looks, by the readout of each: without an effect in at most 5 %, and with the planned one (of the first variation; a tenth of the experiments) in at least 80 %.`,
+  }% is shipped at any of its looks, by the readout of each: without an effect in at most 5%, and with the planned one (of the first variation; a tenth of the experiments) in at least 80%.`,
   head: [
     "plan",
     "variations",

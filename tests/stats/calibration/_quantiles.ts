@@ -115,7 +115,7 @@ function run(
 export const QUANTILES: Table = {
   name: "quantiles",
   introduction:
-    "Medians and 90th percentiles of orders, by visitor, with fewer experiments a row; the true change for coverage is +10 %. Where no interval exists, the result has none and says so. It holds where false positives are at most 6 %, and 95 % are covered or warned of:",
+    "Medians and 90th percentiles of orders, by visitor, with fewer experiments a row; the true change for coverage is +10%. Where no interval exists, the result has none and says so. It holds where false positives are at most 6%, and 95% are covered or warned of:",
   head: [
     "order values",
     "buyers a side",

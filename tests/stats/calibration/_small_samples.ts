@@ -59,7 +59,7 @@ function buyersOf({ uniform }: RandomSource, n: number, rate: number): number {
 const exactTests = (["pooled-z", "g", "fisher", "boschloo"] as const).map(
   (test) =>
     row(
-      "A/A of 60 and 40 visitors, 5 % buy",
+      "A/A of 60 and 40 visitors, 5% buy",
       test,
       0.2,
       (random) =>
@@ -123,7 +123,7 @@ const BANDS = {
 const bands = (["exact", "usual"] as const).flatMap((method) =>
   ([[100, 100], [180, 20], [900, 100]] as const).map((arms) =>
     row(
-      `A/A of conversion at 2 %, ${arms.join(" + ")} visitors a day, 40 looks`,
+      `A/A of conversion at 2%, ${arms.join(" + ")} visitors a day, 40 looks`,
       `${method} band`,
       0.05,
       (random) => everWrong(random, arms, BANDS[method]),
@@ -136,9 +136,9 @@ const splits = [0.5, 0.49, 0.4].flatMap((part) =>
   [[10_000], [100, 10_000, 1_000_000]].map((concentration) => {
     const days = part === 0.4 ? 1 : 20;
     return row(
-      `${100 * part} % of 500 visitors a day in one arm, ${days} ${
+      `${100 * part}% of 500 visitors a day in one arm, ${days} ${
         days === 1 ? "day" : "days"
-      }: alarm at 1 %`,
+      }: alarm at 1%`,
       concentration.length === 1 ? "one prior" : "a mixture",
       0.05,
       (random) => {
@@ -162,7 +162,7 @@ const PLAN = groupSequentialBoundaries({
   alternative: "greater",
 });
 const SIZE = sequentialSize(PLAN, { futility: "power-spending" });
-/** What a test of one look needs, in standard errors, for 80 % power. */
+/** What a test of one look needs, in standard errors, for 80% power. */
 const SINGLE = 1.959963984540054 + 0.8416212335729143;
 
 function isFound({ normal }: RandomSource, drift: number): boolean {
@@ -179,14 +179,14 @@ function isFound({ normal }: RandomSource, drift: number): boolean {
 
 const plans = [
   row(
-    "three looks with futility, no effect: found at 2.5 %",
+    "three looks with futility, no effect: found at 2.5%",
     "Hwang-Shih-De Cani",
     1,
     (random) => isFound(random, 0),
     most(0.025),
   ),
   row(
-    "the same, the effect that 80 % are to find",
+    "the same, the effect that 80% are to find",
     "Hwang-Shih-De Cani",
     1,
     (random) => isFound(random, SINGLE),
@@ -261,7 +261,7 @@ function hurdle(
     ),
   });
   return row(
-    `A/A of 1,500 + 1,500 visitors, 5 % buy, ${what}: covered or warned of`,
+    `A/A of 1,500 + 1,500 visitors, 5% buy, ${what}: covered or warned of`,
     `posterior, ${model}`,
     0.05,
     (random) => {
@@ -291,7 +291,7 @@ const hurdles = [
 export const SMALL_SAMPLES: Table = {
   name: "small samples",
   introduction:
-    "Exact tests and bands of small samples, mixtures, plans, adjusted order values and intervals of several segments. A row of a test, or of a band over all its looks, holds where it errs at 5 % or less (at 6 % for order values), one of a plan or of a forecast where it is what was said; rows of what is not exact are there for comparison.",
+    "Exact tests and bands of small samples, mixtures, plans, adjusted order values and intervals of several segments. A row of a test, or of a band over all its looks, holds where it errs at 5% or less (at 6% for order values), one of a plan or of a forecast where it is what was said; rows of what is not exact are there for comparison.",
   head: ["what", "by", "share", "holds"],
   rows: [
     ...exactTests,

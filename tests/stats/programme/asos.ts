@@ -202,7 +202,7 @@ async function main(rounds: number): Promise<void> {
       const { top } = row;
       const claim = (top.ours - top.fresh) / (top.plain - top.fresh);
       print(
-        `| ${share * 100} % | ${metric} | ${row.estimates} | ${
+        `| ${share * 100}% | ${metric} | ${row.estimates} | ${
           [row.error.plain, row.error.others, row.error.ours]
             .map((x) => x.toFixed(3)).join(" | ")
         } | ${

@@ -148,7 +148,7 @@ function main(programmes: number): void {
   const print = (line: string): void => {
     Deno.stdout.writeSync(new TextEncoder().encode(`${line}\n`));
   };
-  const share = (x: number): string => `${(100 * x).toFixed(1)} %`;
+  const share = (x: number): string => `${(100 * x).toFixed(1)}%`;
   print(
     "| tests | pairs | buyers in the first cell | visitors | lift of each, and less of both together | programmes | interaction found | false among the discoveries | ± |",
   );

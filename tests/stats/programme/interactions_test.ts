@@ -28,7 +28,7 @@ function counted(
 
 Deno.test("a change of lifts in buyers is the odds ratio of a published table", () => {
   // Aspirin and heart attacks: 1.832, standard error of its logarithm 0.123, and
-  // 95 % from 1.44 to 2.33 (Agresti, Categorical Data Analysis, 3.1.3).
+  // 95% from 1.44 to 2.33 (Agresti, Categorical Data Analysis, 3.1.3).
   const [pair] = testInteractions([
     counted([[189, 10845], [104, 10933]]),
   ]);

@@ -216,7 +216,7 @@ function main(stores: number, seed?: number): void {
     "| true effects | stores | total covered | with the normal prior | single effects covered | true total | naive sum claims more by | Lee and Shen | normal prior | ours |",
   );
   print(`| --- |${" ---: |".repeat(9)}`);
-  const share = (x: number): string => `${(100 * x).toFixed(1)} %`;
+  const share = (x: number): string => `${(100 * x).toFixed(1)}%`;
   const points = (x: number): string => `${x < 0 ? "" : "+"}${share(x)}`;
   for (const world of Object.keys(STORES)) {
     const row = simulateStores(world, stores, seed);

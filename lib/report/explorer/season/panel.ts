@@ -2,7 +2,7 @@
 
 /// <reference lib="dom" />
 
-import { formatLevel, unbroken } from "../../../format/mod.ts";
+import { formatLevel } from "../../../format/mod.ts";
 import type {
   SeasonDay,
   SeasonExplorer,
@@ -34,8 +34,10 @@ export function addSeasonPanel(
   const time = html("div", { class: "explorer-figure" });
   const pointed = html("p", { class: "explorer-pointed readout-note" });
   const point = (place: number, moved: SeasonMoved) => {
-    pointed.textContent = unbroken(
-      dayText(explorer, moved, days[place - window.from]!),
+    pointed.textContent = dayText(
+      explorer,
+      moved,
+      days[place - window.from]!,
     );
   };
   const showNumbers = (moved: SeasonMoved) => {
