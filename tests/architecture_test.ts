@@ -50,6 +50,7 @@ const USES: Readonly<Record<string, readonly string[]>> = {
     "readout",
     "record",
     "stats",
+    "words",
   ],
   document: ["charts", "format", "options"],
   engine: ["api", "installation.ts", "options"],

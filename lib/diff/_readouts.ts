@@ -1,6 +1,7 @@
 /** What a change of the data did to a readout. */
 
 import type { Comparison, Readout } from "../record/mod.ts";
+import { summariseReadout } from "../words/mod.ts";
 import type { LiftChange, LiftValue, ReadoutDiff } from "./types.ts";
 
 /**
@@ -20,8 +21,8 @@ export function compareReadouts(
     `${decision.verdict} ${decision.variation}`;
   return {
     sameOptions,
-    headlineBefore: before.decision.headline,
-    headlineAfter: after.decision.headline,
+    headlineBefore: summariseReadout(before).headline,
+    headlineAfter: summariseReadout(after).headline,
     verdictChanged: verdict(before) !== verdict(after),
     lifts: liftsOf(before, after),
   };

@@ -5,7 +5,6 @@ import { type Cell, isWords } from "./cells.ts";
 import { escapeHtml } from "./_escape.ts";
 import {
   type Block,
-  type Card,
   type Check,
   type Figure,
   type Glance,
@@ -45,10 +44,6 @@ function write(block: Block, onPage: boolean): string {
       return list(block.items);
     case "verdict":
       return verdict(block);
-    case "cards":
-      return `<div class="report-cards">\n${
-        block.cards.map((one) => card(one, onPage)).join("")
-      }</div>\n`;
     case "glance":
       return `<dl class="report-glance">\n${
         block.numbers.map(glance).join("")
@@ -123,12 +118,15 @@ const ICONS: Readonly<Record<Tone, string>> = {
 };
 
 function verdict(
-  { tone, headline, reasons, note }: Block & { readonly kind: "verdict" },
+  { tone, headline, finding, reasons, note }: Block & {
+    readonly kind: "verdict";
+  },
 ): string {
   return `<section class="readout-summary readout-summary--${tone}">` +
     `<p class="readout-verdict"><span aria-hidden="true">${
       ICONS[tone]
     } </span><strong>${prose(headline)}</strong></p>\n` +
+    (finding === undefined ? "" : paragraph(finding)) +
     (reasons.length === 0 ? "" : list(reasons)) +
     (note === null ? "" : paragraph(note, "readout-note")) + "</section>\n";
 }
@@ -145,25 +143,6 @@ function glance({ label, value, note }: Glance): string {
 /** Dates that no line breaks at their hyphens; a joiner would be copied with them. */
 function datesWhole(html: string): string {
   return html.replaceAll(/\b\d{4}-\d{2}-\d{2}\b/g, "<time>$&</time>");
-}
-
-/** Sentences that a card shows where the others fold away. */
-const SHOWN_SENTENCES = 4;
-
-function card(
-  { id, title, sentences, note }: Card,
-  onPage: boolean,
-): string {
-  const isLong = onPage && sentences.length > SHOWN_SENTENCES + 1;
-  const shown = isLong ? sentences.slice(0, SHOWN_SENTENCES) : sentences;
-  const rest = sentences.slice(shown.length);
-  const answer = sentences.length === 1
-    ? paragraph(sentences[0]!)
-    : list(shown) + (isLong ? fold(`${rest.length} more`, list(rest)) : "");
-  const small = note === null ? "" : paragraph(note, "readout-note");
-  return `<section class="report-card" aria-labelledby="${escapeHtml(id)}">\n${
-    heading(3, id, title)
-  }${answer}${small}</section>\n`;
 }
 
 function fold(title: string, html: string): string {

@@ -4,7 +4,6 @@ import type { Cell } from "./cells.ts";
 import { plainText } from "./_escape.ts";
 import {
   type Block,
-  type Card,
   type Document,
   type Fact,
   glanceText,
@@ -71,11 +70,10 @@ function write(block: Block): string[] {
     case "verdict":
       return [
         `> **${escapeInline(block.headline)}**`,
+        ...(block.finding === undefined ? [] : [escapeMarkdown(block.finding)]),
         ...(block.reasons.length === 0 ? [] : [list(block.reasons)]),
         ...(block.note === null ? [] : [escapeMarkdown(block.note)]),
       ];
-    case "cards":
-      return block.cards.flatMap(card);
     case "glance":
       return [list(block.numbers.map(glanceText))];
     case "checks":
@@ -93,17 +91,6 @@ function write(block: Block): string[] {
       return [escapeMarkdown(`${title}: ${description}`)];
     }
   }
-}
-
-function card({ title, sentences, note }: Card): string[] {
-  const answer = sentences.length === 1
-    ? escapeMarkdown(sentences[0]!)
-    : list(sentences);
-  return [
-    `### ${escapeInline(title)}`,
-    answer,
-    ...(note === null ? [] : [escapeMarkdown(note)]),
-  ];
 }
 
 function list(items: readonly string[]): string {

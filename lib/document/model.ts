@@ -15,18 +15,6 @@ export interface Fact {
   readonly value: string;
 }
 
-/** A question and its answer, a sentence each. */
-export interface Card {
-  /** Anchor. */
-  readonly id: string;
-  /** The question. */
-  readonly title: string;
-  /** The answer. */
-  readonly sentences: readonly string[];
-  /** A sentence in small print. */
-  readonly note: string | null;
-}
-
 /** A number that one looks at first. */
 export interface Glance {
   /** What it is. */
@@ -77,6 +65,8 @@ export type Block =
       readonly kind: "verdict";
       readonly tone: Tone;
       readonly headline: string;
+      /** What it rests on, in a sentence or two. @default {nothing} */
+      readonly finding?: string;
       readonly reasons: readonly string[];
       readonly note: string | null;
     }
@@ -84,8 +74,7 @@ export type Block =
     /** Small print. */
     | { readonly kind: "note"; readonly text: string }
     | { readonly kind: "list"; readonly items: readonly string[] }
-    | { readonly kind: "cards"; readonly cards: readonly Card[] }
-    /** Few numbers, large, beside the verdict. */
+    /** Few numbers, large, below the verdict. */
     | { readonly kind: "glance"; readonly numbers: readonly Glance[] }
     | { readonly kind: "checks"; readonly checks: readonly Check[] }
     | { readonly kind: "table"; readonly table: Table }
@@ -97,9 +86,12 @@ export type Block =
      * shows itself in a notebook. What is left says no other number.
      */
     readonly detail?: boolean;
-    /** On a page it stands on the first screen, below the verdict. */
+    /** On a page it stands on the card that the verdict begins. */
     readonly first?: boolean;
-    /** On a page it is folded away until somebody asks for it. */
+    /**
+     * On a page it is folded away until somebody asks for it; below a heading, all
+     * that stands before the next one of its level.
+     */
     readonly folded?: boolean;
   };
 
@@ -188,7 +180,7 @@ function marking(mark: Pick<Block, "detail" | "first" | "folded">): Marking {
 /** Blocks for those who have room. */
 export const detail: Marking = marking({ detail: true });
 
-/** Blocks for a page's first screen, wherever they stand elsewhere. */
+/** Blocks of a page's card, which stand behind the verdict. */
 export const first: Marking = marking({ first: true });
 
 /** Blocks that a page folds away. */

@@ -6,7 +6,6 @@ import { textTable } from "./_text_table.ts";
 import {
   type Block,
   briefly,
-  type Card,
   type Check,
   type Document,
   glanceText,
@@ -32,6 +31,8 @@ export interface TextOptions {
   readonly style?: TextStyle | undefined;
   /** Columns that no line exceeds, 20 or more. @default {100} */
   readonly width?: number | undefined;
+  /** Whether evidence is told that is left out for brevity. @default {false} */
+  readonly details?: boolean | undefined;
 }
 
 const same = (text: string): string => text;
@@ -39,8 +40,8 @@ const PLAIN: TextStyle = { bold: same, good: same, warn: same, bad: same };
 const LEAST_WIDTH = 20;
 
 /**
- * A document as text: figures and details are left out, names are cut and wide
- * tables fall into lines where they find no room.
+ * A document as text: figures are left out and, unless asked for, details; names
+ * are cut and wide tables fall into lines where they find no room.
  *
  * @param document The document.
  * @param options Colours and width.
@@ -52,13 +53,16 @@ export function writeText(
 ): string {
   checkOptions(TEXT_OPTIONS, options);
   const { title, subtitle, blocks } = document;
-  const { style = PLAIN, width = 100 } = options;
+  const { style = PLAIN, width = 100, details = false } = options;
   const columns = Math.max(LEAST_WIDTH, width);
   const head = [
     ...wrap(title, columns).map(style.bold),
     ...(subtitle === null ? [] : wrap(subtitle, columns)),
   ];
-  return [head.join("\n"), writeTextBlocks(blocks, columns, style)]
+  const shown = details
+    ? blocks.map((block) => ({ ...block, detail: false }))
+    : blocks;
+  return [head.join("\n"), writeTextBlocks(shown, columns, style)]
     .filter((part) => part !== "").join("\n\n");
 }
 
@@ -95,6 +99,7 @@ function linesOf(block: Block, page: Page, below: boolean): string[] {
     case "verdict":
       return [
         ...wrap(block.headline, width).map(tone(style, block.tone)),
+        ...(block.finding === undefined ? [] : wrap(block.finding, width)),
         ...items(block.reasons, width),
         ...(block.note === null ? [] : wrap(block.note, width)),
       ];
@@ -103,11 +108,6 @@ function linesOf(block: Block, page: Page, below: boolean): string[] {
       return wrap(block.text, width);
     case "list":
       return items(block.items, width);
-    case "cards":
-      return block.cards.flatMap((one, at) => [
-        ...(at === 0 ? [] : [""]),
-        ...card(one, page),
-      ]);
     case "glance":
       return items(block.numbers.map(glanceText), width);
     case "checks":
@@ -124,14 +124,6 @@ function linesOf(block: Block, page: Page, below: boolean): string[] {
 
 function items(texts: readonly string[], width: number): string[] {
   return texts.flatMap((text) => wrap(text, width, "- "));
-}
-
-function card({ title, sentences, note }: Card, { style, width }: Page) {
-  return [
-    ...wrap(title, width).map(style.bold),
-    ...items(sentences, width),
-    ...(note === null ? [] : wrap(note, width, "  ")),
-  ];
 }
 
 function check({ status, title, message }: Check, { style, width }: Page) {

@@ -12,7 +12,7 @@ export function formatPValue(value: number | null): string {
   if (value === null) return MISSING;
   if (value < 0.0001) return "<0.0001";
   if (value >= 0.9995) return "1.000";
-  return value.toFixed(value < 0.001 ? 5 : value < 0.01 ? 4 : 3);
+  return value.toFixed(value < 0.01 ? 4 : 3);
 }
 
 /**

@@ -4,6 +4,7 @@ import type { ReadoutData } from "../sums/mod.ts";
 import {
   type Choices,
   type Decision,
+  type DecisiveOrder,
   type GuardrailReadout,
   type HealthCheck,
   isBeforeOrders,
@@ -17,7 +18,6 @@ import { decide } from "./_decision.ts";
 import { readGuardrails } from "./_guardrails.ts";
 import type { Inference } from "./comparisons/mod.ts";
 import { correctionOf } from "./_inference.ts";
-import { undecided } from "./_no_orders.ts";
 import { allowedStop, isOpen, planCheck } from "./plan/mod.ts";
 
 /** What was compared, and how. */
@@ -36,6 +36,8 @@ export interface Compared {
   readonly planned: PlanReadout | null;
   readonly inference: Inference;
   readonly metrics: readonly MetricReadout[];
+  /** Single orders that make a lift of the metric that decides. */
+  readonly decisive: readonly DecisiveOrder[];
 }
 
 /** Checks that are made before and behind those of every readout. */
@@ -118,23 +120,21 @@ function settingsOf(
 }
 
 function decisionOf(
-  { data, choices, variations, planned, inference, metrics }: Compared,
+  { data, choices, variations, planned, inference, metrics, decisive }:
+    Compared,
   checks: readonly HealthCheck[],
   guardrails: readonly GuardrailReadout[],
 ): Decision {
-  const { experience } = data;
   if (isBeforeOrders({ variations, checks })) {
-    return undecided(variations, experience);
+    return { verdict: "do-not-decide", variation: null };
   }
   return decide({
     checks,
-    primary: metricNamed(metrics, choices.primaryMetric),
+    success: choices.successMetrics.map((name) => metricNamed(metrics, name)),
     metrics,
     guardrails,
-    isRunning: isOpen(inference, planned, experience.status),
-    isHeldAtEveryLook: inference.looks === "always-valid",
-    level: choices.level,
+    decisive,
+    isRunning: isOpen(inference, planned, data.experience.status),
     control: variations[0]!.name,
-    currency: experience.currency,
   });
 }

@@ -3,7 +3,6 @@
 import { formatCount, formatNumber } from "../format/mod.ts";
 import type { ReadoutData } from "../sums/mod.ts";
 import {
-  type Decision,
   type HealthCheck,
   listed,
   type ReadoutExperience,
@@ -37,27 +36,6 @@ export function withoutOrders(
     // What is still to come is no fault.
     status: what === YET ? "warn" : "fail",
     message: `${what}: ${whoCame(variations)}.`,
-  };
-}
-
-/**
- * The decision where nothing else is missing.
- *
- * @param variations The arms.
- * @param experience Whether more is to come.
- * @returns That there is none.
- */
-export function undecided(
-  variations: readonly Came[],
-  experience: ReadoutExperience,
-): Decision {
-  return {
-    verdict: "do-not-decide",
-    variation: null,
-    headline: `${noOrders(experience)}, so there is nothing to decide: ${
-      whoCame(variations)
-    }.`,
-    reasons: [],
   };
 }
 

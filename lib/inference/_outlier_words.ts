@@ -1,14 +1,10 @@
 /** What large orders do to lifts, in words. */
 
 import { THRESHOLDS } from "../rules/mod.ts";
+import type { DecisiveOrder } from "../record/mod.ts";
 
 /** What large orders do to a lift. */
 export type Change = "make" | "move";
-
-const VERBS = {
-  make: { one: "makes", many: "make" },
-  move: { one: "moves", many: "move" },
-} as const;
 
 /** A lift that large orders make or move, in words. */
 export interface ChangedLift {
@@ -16,38 +12,17 @@ export interface ChangedLift {
   readonly change: Change;
   readonly before: string;
   readonly after: string;
-  /** How far it moves. */
-  readonly shift: string;
 }
 
-/** That they make or move the lifts. */
-export function whatTheyDo(
-  lifts: readonly ChangedLift[],
-  name: string,
-  number: "one" | "many",
-): string {
-  return lifts.map(({ title, change, before }, at) => {
-    const verb = at > 0 && change === lifts[0]!.change
-      ? ""
-      : `${VERBS[change][number]} `;
-    return at === 0
-      ? `${verb}the ${title} lift of ${name} (${before})`
-      : `${verb}its ${title} lift (${before})`;
-  }).join(" and ");
-}
-
-/** What the lifts are without them. */
-export function whatIsLeft(lifts: readonly ChangedLift[]): string {
-  const [changedLift] = lifts;
-  if (changedLift === undefined || lifts.length > 1) {
-    const left = lifts.map(({ after, shift }) =>
-      shift === "" ? after : `${after} (${shift})`
-    );
-    return `they are ${left.join(" and ")}`;
-  }
-  return `it is ${changedLift.after}${
-    changedLift.shift === "" ? "" : `, ${changedLift.shift}`
-  }`;
+/** Whose lifts they are, and by how many orders. */
+export interface Movers {
+  readonly name: string;
+  /** Whether the largest alone does it. */
+  readonly isOne: boolean;
+  /** How many are above the usual z-score. */
+  readonly removed: number;
+  /** The largest, as an amount. */
+  readonly order: string;
 }
 
 /** What large orders do to a variation. */
@@ -55,6 +30,31 @@ export interface Finding {
   readonly name: string;
   readonly changed: readonly ChangedLift[];
   readonly sentence: string;
+  /** One order that makes a lift alone, by metric. */
+  readonly single: Readonly<Record<string, DecisiveOrder>>;
+}
+
+/** The sentence on a variation. */
+export function sentenceOf(
+  lifts: readonly ChangedLift[],
+  { name, isOne, removed, order }: Movers,
+): string {
+  const makes = lifts.every(({ change }) => change === "make");
+  const [subject, verb, them] = isOne
+    ? [`A single ${order} order`, makes ? "makes" : "moves", "it"]
+    : [
+      `${removed} large orders, the largest ${order},`,
+      makes ? "make" : "move",
+      "them",
+    ];
+  const without = removed === 1
+    ? `without that visitor`
+    : `without visitors who have an order above z = ${THRESHOLDS.usualZ}`;
+  return lifts.map(({ title, before, after }, at) =>
+    at === 0
+      ? `${subject} ${verb} the ${title} lift of ${name}: ${before} with ${them}, ${after} ${without}`
+      : `${title} lift: ${before}, and ${after} without`
+  ).join("; ") + ".";
 }
 
 /** Findings that have a sentence each; more of them share one. */
@@ -71,15 +71,15 @@ export function sentencesOf(
   const changes = findings.map(({ name, changed }) =>
     `${name} ${
       changed.map(({ title, before, after }) =>
-        `${title} from ${before} to ${after}`
-      ).join(" and ")
+        `${title} ${before} to ${after}`
+      ).join(", ")
     }`
   );
   const names = findings.map(({ name }) => name);
   return [
-    `Large orders, the largest of ${
+    `Large orders (the largest ${
       largestOf(names)
-    }, make or move lifts of ${findings.length} variations. Without the visitors of any order above z = ${THRESHOLDS.usualZ} they go: ${
+    }) move the lifts of ${findings.length} variations. Without visitors who have an order above z = ${THRESHOLDS.usualZ}: ${
       changes.join("; ")
     }.`,
   ];

@@ -1,11 +1,6 @@
 /** What a few large orders do to the result. */
 
-import {
-  formatChange,
-  formatMoney,
-  formatNumber,
-  formatZ,
-} from "../format/mod.ts";
+import { formatChange, formatMoney, formatZ } from "../format/mod.ts";
 import { THRESHOLDS } from "../rules/mod.ts";
 import {
   maximumPossibleZ,
@@ -28,6 +23,7 @@ import {
 import {
   type Choices,
   type Comparison,
+  type DecisiveOrder,
   type MetricName,
   metricRule,
   type OutlierReadout,
@@ -42,9 +38,8 @@ import { pairsOf } from "./_metrics.ts";
 import {
   type Change,
   type Finding,
+  sentenceOf,
   sentencesOf,
-  whatIsLeft,
-  whatTheyDo,
 } from "./_outlier_words.ts";
 
 /** What the outlier view is made from. */
@@ -91,7 +86,10 @@ interface Row {
  */
 export function readOutliers(
   input: OutlierInput,
-  choices: Pick<Choices, "outlierThresholds" | "maxZScore">,
+  choices: Pick<
+    Choices,
+    "outlierThresholds" | "maxZScore" | "primaryMetric"
+  >,
 ): OutlierReadout {
   const { orders, totals } = input;
   const { uncapped: { values }, largest: top } = totals;
@@ -112,15 +110,23 @@ export function readOutliers(
     largest: overall,
     rows: all.flatMap((row) => toRows(row, orders.variations)),
     // Where the largest order is left out as asked, there is nothing to warn of.
-    findings: choices.maxZScore !== null &&
-        (overall?.z ?? 0) > choices.maxZScore
-      ? []
-      : sentencesOf(
-        orders.variations.slice(1).flatMap((name, index) =>
-          findingsFor(input, name, index + 1, all)
-        ),
-        (some) => orderText(input, some),
-      ),
+    ...(choices.maxZScore !== null && (overall?.z ?? 0) > choices.maxZScore
+      ? { findings: [], decisive: [] }
+      : foundIn(input, all, choices.primaryMetric)),
+  };
+}
+
+function foundIn(
+  input: OutlierInput,
+  rows: readonly Row[],
+  primary: MetricName,
+): Pick<OutlierReadout, "findings" | "decisive"> {
+  const found = input.orders.variations.slice(1).flatMap((name, index) =>
+    findingsFor(input, name, index + 1, rows)
+  );
+  return {
+    findings: sentencesOf(found, (some) => orderText(input, some)),
+    decisive: found.flatMap(({ single }) => single[primary] ?? []),
   };
 }
 
@@ -143,6 +149,7 @@ export const NO_OUTLIERS: OutlierReadout = {
   largest: null,
   rows: [],
   findings: [],
+  decisive: [],
 };
 
 /** The largest of some orders; scores are taken over the orders of all. */
@@ -232,14 +239,24 @@ function findingsFor(
   const order = describeLargest(input, [...largest[0]!, ...largest[arm]!]);
   if (removed === 0 || order === null) return [];
   const alone = withoutLargest[arm]!;
-  const withoutOne = removed === 1 || alone === null
+  const withoutOne = removed === 1
+    ? usual
+    : alone === null
     ? null
     : rowOf(input, null, alone);
-  const changed = METRICS.flatMap(({ title, of }) => {
+  const single: Record<string, DecisiveOrder> = {};
+  const changed = METRICS.flatMap(({ name: metric, title, of }) => {
     const before = all[of][arm - 1]!;
     const after = usual[of][arm - 1]!;
-    const { control, treatment } = all.pairs[of][arm - 1]!;
-    const error = relativeLift(control, treatment).standardError;
+    const error = errorOf(all, of, arm);
+    const left = withoutOne === null ? null : decisiveOf(
+      before.lift.value,
+      withoutOne[of][arm - 1]!.lift,
+      errorOf(withoutOne, of, arm),
+    );
+    if (left !== null) {
+      single[metric] = { variation: name, value: order.value, ...left };
+    }
     const change = changeOf(before, after, error);
     if (change === null) return [];
     return [{
@@ -249,28 +266,20 @@ function findingsFor(
         changeOf(before, withoutOne[of][arm - 1]!, error) === change),
       before: formatChange(before.lift.value),
       after: formatChange(after.lift.value),
-      shift: shiftOf(before, after, error),
     }];
   });
   if (changed.length === 0) return [];
-  const who = `order of ${orderText(input, [name])}`;
   const isOne = changed.every((lift) => lift.isOne);
-  const subject = isOne
-    ? `One ${who}`
-    : `${removed} large orders, the largest an ${who},`;
-  // Of several variations it is those two whose orders make their lift.
-  const whose = input.visitors.length === 2
-    ? ""
-    : ` in ${input.orders.variations[0]} and ${name}`;
-  const without = removed === 1
-    ? "without that visitor"
-    : `without the visitors of the ${removed} orders above z = ${THRESHOLDS.usualZ}${whose}`;
   return [{
     name,
     changed,
-    sentence: `${subject} ${
-      whatTheyDo(changed, name, isOne ? "one" : "many")
-    }: ${without} ${whatIsLeft(changed)}.`,
+    single,
+    sentence: sentenceOf(changed, {
+      name,
+      isOne,
+      removed,
+      order: formatMoney(order.value, input.currency),
+    }),
   }];
 }
 
@@ -303,17 +312,27 @@ function changeOf(
   return isMoved ? "move" : null;
 }
 
-/** How far away it is then, in standard errors of the lift with all orders. */
-function shiftOf(
-  before: Comparison,
-  after: Comparison,
-  error: number | null,
-): string {
-  if (error === null || !(error > 0)) return "";
-  const shift = (after.lift.value! - before.lift.value!) / error;
-  return `${formatNumber(Math.abs(shift), 1)} standard errors ${
-    shift < 0 ? "lower" : "higher"
-  }`;
+/** The error of a lift, with the orders of a row. */
+function errorOf(
+  { pairs }: Row,
+  of: typeof METRICS[number]["of"],
+  arm: number,
+): number | null {
+  const { control, treatment } = pairs[of][arm - 1]!;
+  return relativeLift(control, treatment).standardError;
+}
+
+/** What one order leaves of a lift that it makes. */
+function decisiveOf(
+  before: number | null,
+  lift: Comparison["lift"],
+  errorAfter: number | null,
+): Pick<DecisiveOrder, "lift" | "standardErrors"> | null {
+  const { value } = lift;
+  return before === null || value === null || !errorAfter ||
+      !isMadeByOrders(before, value)
+    ? null
+    : { lift, standardErrors: Math.abs(before - value) / errorAfter };
 }
 
 /** Whether a lift without some orders changes its sign or loses half its size. */

@@ -94,7 +94,7 @@ function factsOf(analysed: Analysed): Facts {
   const { data, period, counted } = analysed;
   const { orders } = data;
   const outliers = outliersOf(analysed);
-  const { experience, ...rules } = ruledBy(analysed, outliers.findings);
+  const { experience, ...rules } = ruledBy(analysed, outliers);
   return {
     experience,
     period,
@@ -110,12 +110,12 @@ function factsOf(analysed: Analysed): Facts {
 
 function ruledBy(
   analysed: Analysed,
-  findings: readonly string[],
+  { findings, decisive = [] }: Readout["outliers"],
 ): Ruled {
   const { data, choices, counted, metrics } = analysed;
   const { selection, variations } = counted;
   const { maxZScore, crossovers } = choices;
-  return ruled({ ...analysed, variations, maxZScore }, {
+  return ruled({ ...analysed, variations, maxZScore, decisive }, {
     before: runChecks({
       data,
       variations,

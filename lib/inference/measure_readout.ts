@@ -84,6 +84,7 @@ export function analyseMeasured(
     planned,
     inference,
     metrics,
+    decisive: [],
   }, { before: checksOf(data, choices, deciding) });
   const facts: Omit<Readout, "projectedImpact" | "next"> = {
     experience,

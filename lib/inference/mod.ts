@@ -28,7 +28,12 @@ export {
   type PlanOptions,
   planText,
 } from "./plan/mod.ts";
-export { type Guarded, readGuardrails } from "./_guardrails.ts";
+export {
+  type Cost,
+  costsOf,
+  type Guarded,
+  readGuardrails,
+} from "./_guardrails.ts";
 export { analyseMeasured } from "./measure_readout.ts";
 export { isMadeByOrders } from "./_outliers.ts";
 export { analyseParts, type PartMetric, type PartReadout } from "./parts.ts";

@@ -60,6 +60,24 @@ export interface OutlierReadout {
   readonly rows: readonly OutlierRow[];
   /** What it means, a sentence per variation and metric that turns. */
   readonly findings: readonly string[];
+  /**
+   * Orders that make the lift of the metric that decides, each alone: without its
+   * visitor the lift changes its sign or loses half its size. What is read back
+   * from earlier reports may lack them.
+   */
+  readonly decisive?: readonly DecisiveOrder[];
+}
+
+/** An order that makes a lift. */
+export interface DecisiveOrder {
+  /** The variation whose lift it makes. */
+  readonly variation: string;
+  /** Its net revenue. */
+  readonly value: number;
+  /** The lift without its visitor. */
+  readonly lift: Interval;
+  /** How far that is from the lift with all, in standard errors of what is left. */
+  readonly standardErrors: number;
 }
 
 /** Orders whose values lie in a range. */

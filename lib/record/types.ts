@@ -132,6 +132,7 @@ export interface HealthCheck {
   /** For programs. */
   readonly code:
     | "sample-ratio"
+    | "split-moved"
     | "crossover-visitors"
     | "order-count"
     | "order-values"
@@ -309,10 +310,6 @@ export interface Decision {
   readonly verdict: Verdict;
   /** The variation that the verdict is about; `null` when it is about none. */
   readonly variation: string | null;
-  /** The verdict in a sentence. */
-  readonly headline: string;
-  /** Why, a sentence each. */
-  readonly reasons: readonly string[];
 }
 
 /** What giving a variation to everybody is worth, on one metric. */

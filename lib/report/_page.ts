@@ -123,7 +123,7 @@ const CONTENTS_DEPTH = 3;
 const MOST_HEADINGS_WITHOUT_CONTENTS = 3;
 
 /** The table of contents; nothing when there are but a few headings. */
-export function contents(headings: readonly Heading[]): string {
+function contents(headings: readonly Heading[]): string {
   const named = headings.filter(({ level }) => level <= CONTENTS_DEPTH);
   if (named.length <= MOST_HEADINGS_WITHOUT_CONTENTS) return "";
   return `<nav class="report-contents" aria-labelledby="${PAGE_IDS.contents}">

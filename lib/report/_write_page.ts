@@ -11,8 +11,8 @@ import { dataHtml, toCsv } from "./_csv.ts";
 import { loadParser } from "./_dom.ts";
 import { readDrawing } from "./_drawing.ts";
 import { withPoints } from "./_pointed.ts";
-import { createOutline, type Heading, type Outline } from "./_outline.ts";
-import { contents, type Explorer, PAGE_IDS, renderPage } from "./_page.ts";
+import { createOutline, type Outline } from "./_outline.ts";
+import { type Explorer, PAGE_IDS, renderPage } from "./_page.ts";
 import { sanitise } from "./_sanitise.ts";
 import { scrollable } from "./_scrollable.ts";
 
@@ -43,66 +43,62 @@ export async function writePage(
   };
   // It is made while charts are drawn.
   const script = explorer?.();
-  const headings = blocks.flatMap(headingsOf);
-  const onFirstScreen = blocks.filter((block) => block.first);
-  let body = subtitle === null
+  const scene = subtitle === null
     ? ""
     : blockHtml({ kind: "note", text: subtitle }, names);
-  let isPartOpen = false;
-  for (const block of blocks.filter((block) => !block.first)) {
-    if (block.kind === "heading") {
-      if (isPartOpen) body += "</div>\n";
-      isPartOpen = block.level > 2;
-      if (block.id === "evidence") {
-        if (script?.why !== undefined) {
-          body += blockHtml({ kind: "note", text: script.why });
-        }
-        body += `<div class="report-evidence">\n${
-          evidenceContents(headings)
-        }<div>\n`;
-      }
-      if (isPartOpen) body += '<div class="report-part">\n';
-    }
-    body += await write(block, tools);
-    if (block.kind === "verdict") {
-      body += await firstScreen(onFirstScreen, tools);
-    }
-  }
-  if (isPartOpen) body += "</div>\n";
-  if (headings.some(({ id }) => id === "evidence")) body += "</div></div>\n";
   return renderPage({
     title,
     language: "en",
     headings: [],
-    body,
+    body: scene + await bodyOf(blocks, script?.why, tools),
     provenance,
     explorer: script,
   });
 }
 
-/** What stands below the verdict, side by side where there is room. */
-async function firstScreen(
+/** The card, and the evidence, folded where its headings say so. */
+async function bodyOf(
+  blocks: readonly Block[],
+  whyNothingMoves: string | undefined,
+  tools: Tools,
+): Promise<string> {
+  const onCard = blocks.filter((block) => block.first);
+  const shown = blocks.filter((block) => !block.first);
+  const evidence = shown.find((block) =>
+    block.kind === "heading" && (block.folded || block.id === "evidence")
+  );
+  let html = "";
+  let closing = "";
+  for (const block of shown) {
+    if (block === evidence) {
+      html += '<div class="report-evidence">\n';
+      if (whyNothingMoves !== undefined) {
+        html += blockHtml({ kind: "note", text: whyNothingMoves });
+      }
+    }
+    const written = await write(block, tools);
+    if (block.kind === "heading" && block.folded) {
+      html += `${closing}<details class="report-fold report-finding">` +
+        `<summary>${written}</summary>\n`;
+      closing = "</details>\n";
+    } else {
+      html += block.kind === "verdict" && onCard.length > 0
+        ? await card(written, onCard, tools)
+        : written;
+    }
+  }
+  return html + closing + (evidence === undefined ? "" : "</div>\n");
+}
+
+/** The verdict, and what belongs to it. */
+async function card(
+  verdict: string,
   blocks: readonly Block[],
   tools: Tools,
 ): Promise<string> {
-  if (blocks.length === 0) return "";
-  // The chart first: it has most of the width.
-  const inOrder = blocks.toSorted((a, b) =>
-    Number(b.kind === "figure") - Number(a.kind === "figure")
-  );
-  let html = "";
-  for (const block of inOrder) html += await write(block, tools);
-  return `<div class="report-first">\n${html}</div>\n`;
-}
-
-/** The contents stand below the summary, which comes before everything. */
-function evidenceContents(headings: readonly Heading[]): string {
-  const start = headings.findIndex(({ id }) => id === "evidence");
-  return contents(headings.slice(start));
-}
-
-function headingsOf(block: Block): Heading[] {
-  return block.kind === "heading" ? [block] : [];
+  let html = verdict;
+  for (const block of blocks) html += await write(block, tools);
+  return `<div class="report-card">\n${html}</div>\n`;
 }
 
 /** Anchors that stay what they are, whatever charts call their parts. */
@@ -112,10 +108,10 @@ function idsOf(block: Block): string[] {
       return [`table-${block.table.id}`, `data-${block.table.id}`];
     case "figure":
       return [`chart-${block.figure.id}`, `data-${block.figure.id}`];
-    case "cards":
-      return block.cards.map(({ id }) => id);
+    case "heading":
+      return [block.id];
     default:
-      return headingsOf(block).map(({ id }) => id);
+      return [];
   }
 }
 

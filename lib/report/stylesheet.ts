@@ -113,41 +113,39 @@ background:var(--bad-ground);border-radius:6px}
 .report-data summary{cursor:pointer;width:max-content;max-width:100%;padding:.15rem 0}
 .report-data p{margin:.2rem 0 .4rem}
 .report-data pre{max-height:18rem;color:var(--text)}
-.report-cards{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(22rem,100%),1fr));gap:1rem;margin:1rem 0}
-.report-card{padding:.9rem 1.1rem;border:1px solid var(--line);border-radius:8px;background:var(--raised)}
-.report-card h3{margin:0 0 .4rem}
-.report-card ul{padding-left:1.1rem}
-.report-card>:last-child{margin-bottom:0}
-.report-card:has(#warnings){order:-1;grid-column:1/-1;border-left:5px solid var(--warn);background:var(--warn-ground)}
-.report-first{display:grid;grid-template-columns:minmax(0,1fr);gap:0 2rem;margin:1rem 0}
-.report-first .readout-chart{margin:0}
-.report-glance{display:flex;flex-wrap:wrap;gap:.6rem 1rem;margin:.6rem 0;align-content:start}
-.report-glance>div{flex:1 1 9.5rem;padding:.1rem 0 .1rem .8rem;border-left:3px solid var(--line)}
+.report-card{margin:1rem 0;border:1px solid var(--line);border-radius:8px;padding-bottom:.5rem}
+.report-card .readout-summary{margin:0;border-width:0 0 0 6px;border-radius:8px 8px 0 0}
+.report-card .readout-verdict{font-size:1.6rem;margin:0 0 .2rem}
+.report-card>:not(.readout-summary){margin:.5rem 1.2rem}
+.report-card figcaption,.report-card .report-data{display:none}
+.report-card>.readout-note{color:var(--text);font-size:1rem}
+.report-finding{border-top:1px solid var(--line)}
+.report-fold.report-finding>summary{width:auto;padding:.6rem 0;color:var(--text)}
+.report-finding>summary h2{display:inline;border:0;padding:0;margin:0;font-size:1.15rem}
+.report-glance{display:grid;grid-template-columns:repeat(auto-fit,minmax(11rem,1fr));gap:.6rem 1rem;margin:.6rem 0}
+.report-glance>div{padding:.1rem 0 .1rem .8rem;border-left:3px solid var(--line)}
 .report-glance dt{font-size:.85rem;color:var(--muted);line-height:1.35}
 .report-glance dd{margin:0}
-.report-glance strong{display:block;white-space:nowrap;font-size:1.35rem;line-height:1.3;font-variant-numeric:tabular-nums}
+.report-glance strong{display:block;font-size:1.15rem;line-height:1.3;font-variant-numeric:tabular-nums}
 .report-glance .readout-note{display:block;line-height:1.35}
 .report-glance time,.readout-option,.readout-number{white-space:nowrap}
 .report-fold>summary{cursor:pointer;width:max-content;max-width:100%;padding:.15rem 0;color:var(--link)}
 .report-narrow{display:none}
 @media screen and (min-width:75rem){
-body:has(.report-first,#table-experiences,#table-tests){max-width:84rem}
-.report-first:has(figure){grid-template-columns:minmax(0,2fr) minmax(16rem,1fr)}
-.report-first:has(figure) .report-glance>div{flex-basis:100%}
-.report-cards{grid-template-columns:1fr 1fr}
-.report-evidence{display:grid;grid-template-columns:14rem minmax(0,1fr);gap:0 2.5rem;margin-top:2rem;border-top:1px solid var(--line)}
-.report-evidence>.report-contents{position:sticky;top:1rem;align-self:start;margin-top:1.2rem}
-.report-evidence .report-contents ul{columns:1}
-.report-evidence>:not(nav){grid-column:2;min-width:0}
-.report-evidence h2{border-top:0}
-.report-part>:is(p,ul),main>p{max-width:58rem}}
+body:has(#table-experiences,#table-tests){max-width:84rem}
+main :is(p,ul){max-width:58rem}}
 .report-footer{margin-top:3rem;color:var(--muted);font-size:.9rem}
 .report-footer h2{font-size:1.05rem;color:var(--text)}
 .report-footer dl>div{display:grid;grid-template-columns:minmax(9rem,14rem) 1fr;gap:0 1rem;padding:.15rem 0}
 .report-footer dt{font-weight:600}
 .report-footer dd{margin:0;min-width:0;overflow-wrap:anywhere}
 @media screen and (max-width:40rem){
-.report-glance strong{white-space:normal}
+.report-glance{grid-template-columns:1fr 1fr;gap:.4rem .6rem}
+.report-glance>div{padding-left:.5rem}
+.report-card .readout-verdict{font-size:1.35rem}
+.report-card .readout-summary{padding:.6rem .8rem}
+.report-card>:not(.readout-summary){margin:.4rem .8rem}
+h1{font-size:1.4rem;margin-top:0}
 [role=table]{display:block}
 [role=table] caption,[role=table] tbody{display:block}
 [role=table] thead{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
@@ -267,11 +265,10 @@ const PRINT = `
 html{font-size:10pt}
 body{max-width:none;padding:0}
 h2,h3,h4{break-after:avoid}
-figure,tr,table,.report-first,.readout-summary,.readout-check,.report-error,.report-card{break-inside:avoid}
+figure,tr,table,.readout-summary,.readout-check,.report-error,.report-card{break-inside:avoid}
 thead{display:table-header-group}
-.report-fold>summary{display:none}
+.report-fold:not(.report-finding)>summary{display:none}
 .report-fold::details-content{content-visibility:visible;block-size:auto}
-.report-first:has(figure){grid-template-columns:1fr}
 .report-scroll{overflow:visible}
 .readout-chart svg{max-height:21cm}
 .${CHART_CLASS}{min-width:0}

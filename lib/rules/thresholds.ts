@@ -26,6 +26,11 @@ export const THRESHOLDS = {
   unassignedOrders: 0.05,
   /** The z-score above which services of this kind leave orders out. */
   usualZ: 3,
+  /**
+   * Standard errors of what is left by which one order moves a lift that it
+   * decides: one that is called, and one that is not.
+   */
+  oneOrder: { called: 1, open: 2 },
   /** Smaller lifts turn too easily for a sentence on large orders. */
   notableLift: 0.05,
 } as const;

@@ -7,6 +7,7 @@ export type Verdict =
   | "keep-control"
   | "no-clear-difference"
   | "keep-running"
+  | "one-order"
   | "do-not-decide";
 
 /** Each verdict with its colour, and its words where there is room for few. */
@@ -16,5 +17,6 @@ export const VERDICTS = {
   "keep-control": { tone: "bad", words: "▼ Worse than the control" },
   "no-clear-difference": { tone: "neutral", words: "= No clear difference" },
   "keep-running": { tone: "neutral", words: "… Keep running" },
+  "one-order": { tone: "stop", words: "! One order decides" },
   "do-not-decide": { tone: "stop", words: "! Do not decide" },
 } as const satisfies Readonly<Record<Verdict, object>>;

@@ -16,182 +16,154 @@ import {
   type Readout,
   successOf,
 } from "../record/mod.ts";
-
-/** Variations that are named one by one. */
-const NAMED = 3;
+import { actOf } from "./_decision.ts";
 
 /**
- * What to do, a sentence each, the most important first.
+ * What to do, a sentence each: the act, what to bear in mind above all, the rest.
  *
  * @param readout The readout.
  * @returns Sentences.
  */
 export function advise(readout: Readout): string[] {
-  const { decision, variations, experience, checks } = readout;
-  const control = variations[0]!.name;
-  const success = successOf(readout);
-  const { comparisons } = success[0]!;
-  const title = titlesOf(success, "and");
-  const lost = comparisons.filter(({ variation }) =>
-    standsAt(success, variation, -1)
-  );
-  const isGuessed = isControlGuessed(checks);
-  const first = isGuessed ? [whichIsToday(control)] : [];
-  if (isBeforeOrders(readout)) return [...first, ...beforeOrders(readout)];
+  return [actOf(readout), ...behindAct(readout)];
+}
+
+function behindAct(readout: Readout): string[] {
+  const { decision, variations, experience: { status }, checks } = readout;
+  if (isBeforeOrders(readout)) return beforeOrders(readout);
+  const guess = isControlGuessed(checks)
+    ? [
+      `${
+        variations[0]!.name
+      } was taken for the control by a guess: name it with --control, or control in code.`,
+    ]
+    : [];
+  const lost = lostIn(readout);
   switch (decision.verdict) {
     case "do-not-decide":
+      return checks.filter((check) => check.status === "fail")
+        .flatMap(({ code }) => REMEDIES[code] ?? []);
+    case "one-order":
       return [
-        "Do not act on these numbers.",
-        ...checks.filter(({ status }) => status === "fail")
-          .flatMap(({ code }) => REMEDIES[code] ?? []),
+        ...guess,
+        "Check whether that order is real, then read the test without it: --max-z-score 3, or maxZScore in code.",
       ];
     case "ship":
       return [
-        ...first,
-        `Give ${decision.variation} to every visitor.`,
+        ...guess,
         ...costs(readout),
-        ...(experience.status === "started" ? [mayEnd(readout)] : []),
-        "Plan with the lower end of the range: the estimate of a winner tends to be too high, since it was picked for being high.",
+        "Plan with the low end: winning estimates tend to be too high (winner's curse).",
+        ...(status === "started" ? [mayEnd(readout)] : []),
       ];
     case "trade-off":
       return [
-        ...first,
-        `Do not ship ${decision.variation} on ${title} alone.`,
+        ...guess,
         readout.guardrails.some(({ variation, status }) =>
             variation === decision.variation && status === "unclear"
           )
-          ? "Ask again with more visitors where a guardrail is not shown to hold; what is clearly lost stays lost."
-          : "Look for a version that keeps the gain without the loss; if there is none, whoever answers for both decides.",
+          ? "Where a guardrail is open, more visitors can settle it; what is clearly lost stays lost."
+          : "Look for a version that keeps the gain without the loss; if there is none, whoever owns both metrics decides.",
       ];
     case "keep-control":
-      return isGuessed ? first : [
-        `Keep ${control}; do not roll out ${anyOf(lost)}.`,
-        ...stillOpen(
-          comparisons.filter((comparison) => !lost.includes(comparison)),
-        ),
-      ];
+      return [...guess, ...stillOpen(readout, lost)];
     case "keep-running":
       return [
-        ...first,
-        "Let it run, and change nothing on account of the numbers so far.",
+        ...guess,
+        "Don't act on the numbers so far.",
         ...losers(lost),
       ];
     case "no-clear-difference":
-      if (isSameTest(readout.checks)) return afterSameTest(readout);
-      return [
-        ...first,
-        isGuessed
-          ? `Change nothing: ${titlesOf(success, "or")} is no reason to.`
-          : `Keep ${control}: ${
-            titlesOf(success, "or")
-          } is no reason to replace it.`,
+      return isSameTest(checks) ? elsewhere(readout) : [
+        ...guess,
+        status === "paused"
+          ? "The test is paused, and a pause is no result."
+          : "A smaller effect could still exist; detecting it needs more visitors.",
         ...elsewhere(readout),
-        experience.status === "paused"
-          ? "It is paused. Resume it if the question matters; a pause is no result."
-          : `This does not show that ${
-            anyOf(comparisons)
-          } makes no difference. If a small effect would matter, ask again with more visitors.`,
       ];
   }
 }
 
 function beforeOrders({ variations, experience }: Readout): string[] {
   const visitors = variations.reduce((sum, arm) => sum + arm.visitors, 0);
-  return [
-    experience.status === "ended"
-      ? "Nothing follows from it."
-      : "Wait for the first orders, and read it again.",
-    ...(visitors < THRESHOLDS.soldToSome ? [] : [
-      "Of so many visitors some usually buy: see whether orders are recorded, and whether they are those of the same days.",
-    ]),
+  return visitors < THRESHOLDS.soldToSome ? [] : [
+    `Some of so many visitors usually buy: check whether orders are recorded${
+      experience.status === "ended" ? "" : ", and for the same days"
+    }.`,
   ];
 }
 
 function mayEnd({ plan, settings }: Readout): string {
   return plan === null || settings.inference === "always-valid"
-    ? "The experiment may end now: its numbers hold at every look."
-    : "The experiment may end now: by its plan this look decides.";
+    ? "The test may end now: its numbers hold at every look."
+    : "The test may end now: its plan decides at this look.";
 }
 
-function titlesOf(
-  metrics: readonly MetricReadout[],
-  word: "and" | "or",
-): string {
-  return metrics.map(({ title }) => title.toLowerCase()).join(` ${word} `);
-}
-
-/** Whether a variation clearly gains, or loses, on any of some metrics. */
-function standsAt(
-  metrics: readonly MetricReadout[],
-  variation: string,
-  sign: 1 | -1,
-): boolean {
-  return metrics.some((metric) =>
-    metric.comparisons.some((comparison) =>
-      comparison.variation === variation && gainOf(comparison, metric) === sign
+/** Variations that clearly lose on a metric that decides. */
+function lostIn(readout: Readout): string[] {
+  const success = successOf(readout);
+  return readout.variations.slice(1).map(({ name }) => name).filter((name) =>
+    success.some((metric) =>
+      metric.comparisons.some((comparison) =>
+        comparison.variation === name && gainOf(comparison, metric) < 0
+      )
     )
   );
 }
 
-function afterSameTest(readout: Readout): string[] {
-  return [
-    `Nothing is to be rolled out: on ${
-      titlesOf(successOf(readout), "and")
-    } the set-up finds no difference where there is none.`,
-    ...elsewhere(readout),
-    "The other checks say whether visitors are split and orders recorded as they should be.",
-  ];
-}
-
-function whichIsToday(control: string): string {
-  return `First say which variation is today's: ${control} was taken for the control by a guess (--control, or control in code).`;
-}
-
-function anyOf(comparisons: readonly Comparison[]): string {
-  return comparisons.length <= NAMED
-    ? comparisons.map(({ variation }) => variation).join(" or ")
-    : `any of the other ${comparisons.length} variations`;
-}
-
 /** Variations of which nothing is settled beside others that lose. */
-function stillOpen(open: readonly Comparison[]): string[] {
-  return open.length === 0 ? [] : [
-    `Of ${
-      listed(open.map(({ variation }) => variation))
-    } nothing is settled: ask again with more visitors if a small effect would matter.`,
-  ];
+function stillOpen(
+  { variations }: Readout,
+  lost: readonly string[],
+): string[] {
+  const open = variations.slice(1).map(({ name }) => name)
+    .filter((name) => !lost.includes(name));
+  return open.length === 0
+    ? []
+    : [`${listed(open)} could still be tested with more visitors.`];
 }
 
 /** What may be switched off before the rest is settled. */
-function losers(lost: readonly Comparison[]): string[] {
+function losers(lost: readonly string[]): string[] {
   return lost.length === 0
     ? []
-    : [`${anyOf(lost)} may be switched off: its loss is beyond doubt.`];
+    : [`Switch off ${listed(lost)}: the loss is clear.`];
+}
+
+/** A lift that is called on another metric. */
+function effectOn(
+  comparison: Comparison,
+  { title, unit }: MetricReadout,
+  { experience }: Readout,
+): string {
+  return `${title.toLowerCase()} ${
+    effectOf(comparison, unit, experience.currency)
+  }`;
 }
 
 /** Other metrics on which something is called. */
 function elsewhere(readout: Readout): string[] {
-  const { settings: { successMetrics } } = readout;
+  const { settings: { successMetrics }, variations } = readout;
   const called = readout.metrics
     .filter(({ name }) => !successMetrics.includes(name))
     .flatMap((metric) =>
       bestFirst(metric).filter((comparison) => directionOf(comparison) !== 0)
-        .map((comparison) =>
-          `${metric.title.toLowerCase()} of ${comparison.variation} ${
-            effectOf(comparison, metric.unit, readout.experience.currency)
-          }`
-        )
+        .map((comparison) => {
+          const effect = effectOn(comparison, metric, readout);
+          return variations.length > 2
+            ? `${effect} (${comparison.variation})`
+            : effect;
+        })
     );
   return called.length === 0 ? [] : [
-    `Look at ${
+    `Other metrics changed clearly: ${
       listed(called)
-    }: read alone this is hardly luck, but it does not decide here, and among several metrics one moves by chance more often.`,
+    }. They don't decide here, and one of several moves by chance more often.`,
   ];
 }
 
 /** Other metrics on which the winner clearly loses. */
 function costs(readout: Readout): string[] {
-  const { decision, metrics, settings, experience } = readout;
+  const { decision, metrics, settings } = readout;
   const lost = metrics
     .filter(({ name }) => name !== settings.primaryMetric)
     .flatMap((metric) =>
@@ -200,33 +172,29 @@ function costs(readout: Readout): string[] {
           comparison.variation === decision.variation &&
           gainOf(comparison, metric) < 0
         )
-        .map((comparison) =>
-          `${metric.title.toLowerCase()} ${
-            effectOf(comparison, metric.unit, experience.currency)
-          }`
-        )
+        .map((comparison) => effectOn(comparison, metric, readout))
     );
-  return lost.length === 0
-    ? []
-    : [`First weigh what it costs: ${lost.join(", ")}.`];
+  return lost.length === 0 ? [] : [`It has a cost: ${listed(lost)}.`];
 }
 
 const REMEDIES: Readonly<Partial<Record<HealthCheck["code"], string>>> = {
   "sample-ratio":
-    "Find out where visitors were lost. Usual causes: a redirect, a variation that loads slowly or fails, bots, traffic shares changed midway. Then begin anew.",
+    "Find out where visitors were lost, then start again. Usual causes: a redirect, a variation that loads slowly or fails, bots, traffic shares changed midway.",
+  "split-moved": "Read the days before the change and after it separately.",
   "order-count":
-    "Read it again when late orders have arrived. If the counts still differ, have the tracking of orders looked at.",
+    "Read it again when late orders have arrived. If the counts still differ, check order tracking.",
   "order-values":
-    "Find out in what the export counts money. Another column is named with --map net_revenue=COLUMN.",
-  "duplicate-orders": "Use an export that has one row for each order.",
+    "Find out how the export counts money. Another column is named with --map net_revenue=COLUMN.",
+  "duplicate-orders": "Use an export with one row for each order.",
   "plan":
-    "Ask again with the visitors that were planned: what was stopped before its plan's end settles nothing.",
-  "few-orders": "Wait until there are more buyers.",
+    "Run the test again with the planned visitors: stopped early, it settles nothing.",
+  "few-orders": "Wait for more buyers.",
+  "few-visitors": "Wait for more visitors.",
   "tracking":
-    "Have the recording of orders looked at in the variation that has none; waiting does not help.",
+    "Check order tracking in the variation that has none; waiting doesn't help.",
   "aa-test":
-    "Repeat the A/A test, and look for what treats its variations differently.",
+    "Find what treats the variations differently, then repeat the A/A test.",
   "crossover-visitors":
-    "Find out why visitors see several variations. Usual causes: an assignment that changes with the session or the device, or one id for several people.",
+    "Find out why visitors see several variations. Usual causes: an assignment that changes with the session or device, or one id for several people.",
   "currencies": "Filter the orders by one currency and read it again.",
 };

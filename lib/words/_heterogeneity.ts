@@ -28,7 +28,7 @@ const SHOWN = 4;
 export function heterogeneityBlocks(readout: Readout): Block[] {
   const { heterogeneity } = readout.next;
   if (heterogeneity === null) return [];
-  const variation = leading(readout);
+  const variation = leadingVariation(readout);
   const shown = heterogeneity.dimensions.filter(({ segments }) =>
     segments.length > 1
   );
@@ -42,7 +42,9 @@ export function heterogeneityBlocks(readout: Readout): Block[] {
 }
 
 /** The variation that the verdict is about, or else the likeliest to be best. */
-function leading({ decision, next, variations }: Readout): string {
+export function leadingVariation(
+  { decision, next, variations }: Readout,
+): string {
   const others = variations.slice(1).map(({ name }) => name);
   if (others.includes(decision.variation ?? "")) return decision.variation!;
   const chances = next.shrunkEstimates?.variations.slice(1) ?? [];

@@ -1,203 +1,84 @@
-/** What a reader asks next, in sentences and tables. */
+/** What a reader asks next: which one, what drives it, whether it lasts. */
 
 import {
   type Block,
   cells,
-  formatChange,
   formatCount,
   formatLevel,
-  formatNumber,
   formatShare,
-  heading,
   liftCells,
-  list,
   makeTable,
   note,
   type Table,
   table,
 } from "../document/mod.ts";
 import { heterogeneityBlocks } from "./_heterogeneity.ts";
-import type {
-  Drivers,
-  HowLong,
-  Novelty,
-  PlanSoFar,
-  Readout,
-} from "../record/mod.ts";
+import { howLongBlocks } from "./_how_long.ts";
+import type { Drivers, Novelty, Readout } from "../record/mod.ts";
 
-/** Beyond so many days a number would only look exact. */
-const TEN_YEARS = 3650;
-
-/** The section. */
-export function nextBlocks(readout: Readout): Block[] {
-  const answers = nextAnswers(readout);
-  return answers.length === 0
-    ? []
-    : [heading(3, "next", "Next questions"), ...answers];
-}
-
-/** What is answered; one sentence where nothing can be. */
+/** All that is answered; one sentence where nothing can be. */
 export function nextAnswers(readout: Readout): Block[] {
-  const { reason, howLong, shrunkEstimates, drivers, novelty } = readout.next;
   return [
-    ...(reason === null ? [] : [note(reason)]),
-    ...(howLong === null ? [] : [
-      ...list(howLongSentences(howLong, readout)),
-      ...(howLong.minimumEffect === null
-        ? []
-        : [note(howLongAssumption(howLong, readout))]),
-    ]),
-    ...(shrunkEstimates === null ? [] : [
-      table(shrunkEstimatesTable(readout)),
-      note(shrunkEstimatesNote(readout)),
-    ]),
-    ...(drivers.length === 0 ? [] : [
-      table(driversTable(readout)),
-      note(driversNote(drivers)),
-    ]),
-    ...(novelty === null
-      ? []
-      : [table(noveltyTable(readout, novelty)), note(NOVELTY)]),
+    ...reasonBlocks(readout),
+    ...howLongBlocks(readout),
+    ...estimateBlocks(readout),
+    ...driverBlocks(readout),
+    ...noveltyBlocks(readout),
     ...heterogeneityBlocks(readout),
   ];
 }
 
-/** How long still, a sentence each. */
-function howLongSentences(
-  howLong: HowLong,
-  { decision }: Readout,
-): string[] {
-  const { minimumEffect, plan, target } = howLong;
-  if (minimumEffect === null) return beforeOrders(howLong);
-  return [
-    `How long still? The smallest true lift that the visitors so far let one see is ${
-      formatShare(minimumEffect)
-    }.`,
-    ...(target === null && decision.verdict === "keep-running"
-      ? [
-        "Name the smallest lift that matters to see how many days it takes: --minimum-effect, or minimumEffect in code.",
-      ]
-      : soughtSentence(howLong)),
-    ...(plan === null ? [] : [plannedSentence(plan, target)]),
+/** Why there are no answers, where there are none. */
+export function reasonBlocks({ next: { reason } }: Readout): Block[] {
+  return reason === null ? [] : [note(reason)];
+}
+
+/** Which one, and what to expect of it. */
+export function estimateBlocks(readout: Readout): Block[] {
+  return readout.next.shrunkEstimates === null ? [] : [
+    table(shrunkEstimatesTable(readout)),
+    note(shrunkEstimatesNote(readout)),
   ];
 }
 
-function plannedSentence(
-  { visitors, days, chanceAtTarget }: PlanSoFar,
-  target: number | null,
-): string {
-  const planned = formatCount(visitors, "visitor");
-  const time = days === null ? "" : `in ${daysText(days)}`;
-  if (chanceAtTarget === null) {
-    return `The planned ${planned} are ${
-      days === null ? "still to come" : `there ${time} at this pace`
-    }.`;
-  }
-  return `At the planned ${planned}${
-    time === "" ? "" : `, ${time},`
-  } the chance to see ${formatChange(target)} is ${
-    formatShare(chanceAtTarget)
-  }.`;
+/** What drives it. */
+export function driverBlocks(readout: Readout): Block[] {
+  const { drivers } = readout.next;
+  return drivers.length === 0
+    ? []
+    : [table(driversTable(readout)), note(driversNote(drivers))];
 }
 
-/** How long a lift takes follows from how orders vary: only visitors are known. */
-function beforeOrders(
-  { plan, visitorsPerDay, paceDays }: HowLong,
-): string[] {
-  const pace = visitorsPerDay === null
-    ? ""
-    : ` ${formatNumber(visitorsPerDay, 0)} visitors a day came in ${
-      lastDays(paceDays)
-    }.`;
-  return [
-    `How long still? That can be told once there are orders.${pace}`,
-    ...(plan === null ? [] : [plannedSentence(plan, null)]),
-  ];
+/** Whether it lasts. */
+export function noveltyBlocks(readout: Readout): Block[] {
+  const { novelty } = readout.next;
+  return novelty === null
+    ? []
+    : [table(noveltyTable(readout, novelty)), note(NOVELTY)];
 }
 
-function lastDays(days: number | null): string {
-  return days === 1 ? "one day" : `the last ${formatNumber(days, 0)} days`;
-}
-
-function soughtSentence(
-  { target, targetIs, visitors, visitorsToCome, days }: HowLong,
-): string[] {
-  if (target === null || visitors === null) return [];
-  const what = `Seeing ${formatChange(target)}, ${
-    targetIs === "named" ? "the smallest lift that matters" : "a usual lift"
-  }, takes`;
-  if (days !== null && days > TEN_YEARS) {
-    return [`${what} more visitors than come in ten years.`];
-  }
-  const time = days === null ? "" : `, ${daysText(days)} at the present pace`;
-  if (visitorsToCome === null) {
-    return [
-      `${what} a test of ${formatCount(visitors, "visitor")}${time}.`,
-    ];
-  }
-  return [
-    visitorsToCome === 0
-      ? `${what} no more visitors than there are.`
-      : `${what} ${formatCount(visitorsToCome, "more visitor")}${time} (${
-        formatNumber(visitors, 0)
-      } in all).`,
-  ];
-}
-
-/** So many days, or that they are too many to count. */
-export function daysText(days: number): string {
-  return days > TEN_YEARS ? "more than ten years" : formatCount(days, "day");
-}
-
-function howLongAssumption(
-  { power, by, days, plan, visitorsPerDay, paceDays }: HowLong,
-  { settings: { level }, variations }: Readout,
-): string {
-  const several = variations.length > 2
-    ? by === "band"
-      ? `, its error shared between ${
-        variations.length - 1
-      } variations (Bonferroni), as the band that decides has it`
-      : `, corrected for ${
-        variations.length - 1
-      } variations as the decision is (Dunnett)`
-    : "";
-  return `${formatLevel(power)} power; ${
-    by === "band"
-      ? `the ${formatLevel(level)} band that holds at every look`
-      : `a test at one planned look with ${formatLevel(level)} confidence`
-  }${several}; spread and split as so far${
-    visitorsPerDay === null || (days === null && plan === null)
-      ? ""
-      : `; ${formatNumber(visitorsPerDay, 0)} visitors a day, as in ${
-        lastDays(paceDays)
-      }`
-  }.`;
-}
-
-/** Which one, and how much of it is luck. */
 function shrunkEstimatesTable(readout: Readout): Table {
   const { variations, metric } = readout.next.shrunkEstimates!;
   return makeTable({
     id: "shrunk-estimates",
-    caption: `Which one, and how much is luck? ${
-      titleOf(readout, metric)
+    caption: `What to expect: ${
+      titleOf(readout, metric).toLowerCase()
     } by variation`,
     head: {
       variation: "Variation",
-      seen: "Seen",
-      expected: "Expect",
+      seen: "Observed lift",
+      expected: "Expected lift",
       expected_interval: `${formatLevel(readout.settings.level)} range`,
-      chance_of_luck: "Chance of luck",
+      chance_of_opposite_sign: "Chance of the opposite sign",
       chance_to_be_best: "Chance to be best",
-      expected_loss: "Loss if chosen",
+      expected_loss: "Expected loss",
     },
     rows: variations.map((variation) => ({
       variation: cells.text(variation.variation),
       ...(variation.seen === null ? {} : {
         seen: cells.change(variation.seen),
         ...liftCells("expected", variation.expected),
-        chance_of_luck: cells.share(variation.chanceOfOppositeSign),
+        chance_of_opposite_sign: cells.share(variation.chanceOfOppositeSign),
       }),
       chance_to_be_best: cells.share(variation.chanceToBeBest),
       expected_loss: cells.share(variation.expectedLoss),
@@ -206,11 +87,11 @@ function shrunkEstimatesTable(readout: Readout): Table {
 }
 
 function shrunkEstimatesNote({ next, settings }: Readout): string {
-  return `Expect: what was seen, drawn towards no difference, as two in three true lifts of such tests are taken to lie within ${
+  return `Expected lift: the observed lift shrunk toward zero, assuming about two thirds of true lifts are within ±${
     formatShare(next.shrunkEstimates!.priorSd)
-  } of none (a normal prior; --prior-sd sets it). Luck: no effect, or the opposite one. Loss: what choosing it gives away on average. The verdict goes by the ${
+  } (set with --prior-sd). Chance of the opposite sign: the probability that the true effect is zero or opposite to the one seen. Expected loss: what choosing it costs on average. The decision goes by the ${
     settings.inference === "always-valid" ? "band" : "test"
-  }; these chances do not replace it.`;
+  }, not by these chances.`;
 }
 
 /** The factors of each variation's difference. */
@@ -218,8 +99,7 @@ function driversTable(readout: Readout): Table {
   const { next: { drivers }, experience: { currency } } = readout;
   return makeTable({
     id: "drivers",
-    caption:
-      "What drives it? Differences per visitor, by what they are made of",
+    caption: "Drivers: the difference per visitor, factor by factor",
     head: {
       variation: "Variation",
       factor: "Factor",
@@ -257,7 +137,7 @@ function driversNote(drivers: readonly Drivers[]): string {
   const hasMargin = drivers.some(({ grossProfit }) => grossProfit !== null);
   return `Net revenue per visitor is conversion rate × orders per buyer × average order value${
     hasMargin ? "; gross profit is that × margin" : ""
-  }. Each factor has its part of the logarithm of the ratio, so that the parts add up.`;
+  }. Each factor gets its share of the logarithm of the ratio, so the parts add up.`;
 }
 
 /** Early against late. */
@@ -267,15 +147,15 @@ function noveltyTable(
 ): Table {
   return makeTable({
     id: "novelty",
-    caption: `Does it last? Lift of ${
+    caption: `First and last days: lift of ${
       titleOf(readout, metric).toLowerCase()
-    } by days`,
+    }`,
     head: {
       variation: "Variation",
       early_lift: `First ${formatCount(early.days, "day")}`,
       late_lift: `Last ${formatCount(late.days, "day")}`,
       adjusted_p_value: "p of a change",
-      even_week_lift: "Weekdays alike",
+      even_week_lift: "Weekdays weighted equally",
       even_week_lift_interval: `${
         formatLevel(readout.settings.level)
       } interval`,
@@ -291,8 +171,7 @@ function noveltyTable(
   });
 }
 
-const NOVELTY =
-  "By what was bought in those days per visitor who came first in them. Weekdays alike: each day of the week counts the same, whole weeks or not.";
+const NOVELTY = "Each period counts its orders per visitor first seen in it.";
 
 function titleOf({ metrics }: Readout, name: string): string {
   const { title } = metrics.find((metric) => metric.name === name)!;

@@ -2,12 +2,13 @@
 
 import type { Glance } from "../document/mod.ts";
 import type { Readout } from "../record/mod.ts";
-import { effectNumbers } from "./_first_screen.ts";
-import { summariseReadout } from "./summary.ts";
+import { advise } from "./_advice.ts";
+import { effectTiles } from "./_card.ts";
+import { findingOf } from "./_decision.ts";
 
 /**
- * Three lines to send on: the verdict, what the page shows first of the metric
- * that decides and of money, or else why nothing is compared, and what to do.
+ * Three lines to send on: what to do, the finding, and what it is worth or, where
+ * no amount is stated, what to bear in mind.
  *
  * @param readout The readout.
  * @returns The lines.
@@ -20,16 +21,19 @@ import { summariseReadout } from "./summary.ts";
  *
  * await using client = await openClient();
  * const result = await readout(client, DEMO_EXPERIENCES.clearWinner);
- * const [verdict, , next] = briefReadout(result);
- * assertEquals(verdict, result.decision.headline);
- * assertEquals(next, "Give Progress bar to every visitor.");
+ * const [act, finding] = briefReadout(result);
+ * assertEquals(act, "Roll out Progress bar.");
+ * assertEquals(
+ *   finding,
+ *   "Progress bar raised net revenue per visitor by 34.9% (95% CI +16.0% to +57.3%).",
+ * );
  * ```
  */
 export function briefReadout(readout: Readout): string[] {
-  const { headline, whatHappened, whatToDo } = summariseReadout(readout);
-  const effects = effectNumbers(readout).map(sentence).join(" ");
-  const reason = whatHappened[1] ?? whatHappened[0] ?? "";
-  return [headline, effects || reason, whatToDo[0] ?? ""];
+  const [act = "", caution] = advise(readout);
+  const effects = effectTiles(readout).map(sentence).join(" ");
+  const last = effects === "" ? caution : effects;
+  return [act, findingOf(readout), ...(last === undefined ? [] : [last])];
 }
 
 function sentence({ label, value, note }: Glance): string {

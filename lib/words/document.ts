@@ -3,7 +3,6 @@
 import { checkOptions, TEXT_OPTIONS } from "../options/mod.ts";
 import {
   type Block,
-  type Card,
   detail,
   type Document,
   figure,
@@ -20,14 +19,27 @@ import {
   type TextOptions,
   writeText,
 } from "../document/mod.ts";
-import { VERDICTS } from "../rules/mod.ts";
-import { hasNoOrders, isBeforeOrders, type Readout } from "../record/mod.ts";
+import { hasNoOrders, type Readout } from "../record/mod.ts";
+import { advise } from "./_advice.ts";
+import { cardBlocks, isCompared } from "./_card.ts";
 import { inputBlocks } from "./_inputs.ts";
-import { nextBlocks } from "./_next.ts";
-import { firstScreen, liftsFigure } from "./_first_screen.ts";
+import { heterogeneityBlocks } from "./_heterogeneity.ts";
+import { howLongBlocks } from "./_how_long.ts";
+import {
+  driverBlocks,
+  estimateBlocks,
+  noveltyBlocks,
+  reasonBlocks,
+} from "./_next.ts";
 import { type ChartName, CHARTS } from "./figures.ts";
+import {
+  inputsTitle,
+  largeOrdersTitle,
+  metricsTitle,
+  overTimeTitle,
+  segmentsTitle,
+} from "./_findings.ts";
 import { planTable } from "./_plan_table.ts";
-import { type ReadoutSummary, summariseReadout } from "./summary.ts";
 import {
   asideOf,
   asideTable,
@@ -40,14 +52,14 @@ import {
   projectedImpactTable,
   variationsTable,
 } from "./_tables.ts";
-import { daysOf } from "./_days.ts";
+import { datesText } from "./_days.ts";
 
 /**
- * The readout as text: the verdict, what it means, and the evidence without
- * figures. No line is wider than asked for.
+ * The readout as text: what to do, the metrics, and what failed or warned; with
+ * `details` all evidence but the figures. No line is wider than asked for.
  *
  * @param readout The readout.
- * @param options Colours and width.
+ * @param options Colours, width and details.
  * @returns Lines, without a final line break.
  *
  * @example
@@ -65,7 +77,7 @@ import { daysOf } from "./_days.ts";
  *   }),
  *   visitors: pl.DataFrame({ variation: ["A", "B"], n_visitors: [10, 10] }),
  * });
- * assertStringIncludes(formatReadout(result), "Do not decide on these numbers");
+ * assertStringIncludes(formatReadout(result), "Don't decide on this.");
  * ```
  */
 export function formatReadout(
@@ -77,17 +89,15 @@ export function formatReadout(
 }
 
 /**
- * A readout laid out for its readers: the summary, then the evidence. Terminal,
- * page, Markdown and notebook are all written from it. A chart or a table that
- * is added here is on every surface.
+ * A readout laid out for its readers: the decision card, then the evidence under
+ * headings that say their finding. Terminal, page, Markdown and notebook are all
+ * written from it. A chart or a table that is added here is on every surface.
  *
  * @param readout The readout.
  * @returns The document.
  */
 export function readoutDocument(readout: Readout): Document {
-  const summary = summariseReadout(readout);
-  const isBroken = readout.decision.verdict === "do-not-decide";
-  const checks = checkBlocks(readout);
+  const isAny = !hasNoOrders(readout.variations);
   return {
     title: readout.experience.name,
     subtitle: subtitleOf(readout),
@@ -96,23 +106,21 @@ export function readoutDocument(readout: Readout): Document {
       ...readout.variations.map(({ name }) => name),
     ],
     blocks: [
-      ...detail(heading(2, "summary", "Summary")),
-      verdictBlock(readout),
-      ...firstScreen(readout),
-      { kind: "cards", cards: cardsOf(summary) },
-      ...detail(heading(2, "evidence", "Evidence")),
-      ...planBlocks(readout),
-      ...(isBroken ? [...broken(readout), ...checks] : []),
-      heading(3, "variations", "Variations"),
-      table(variationsTable(readout)),
-      ...(hasNoOrders(readout.variations)
-        ? nextBlocks(readout)
-        : results(readout)),
-      ...(isBroken ? [] : checks),
-      ...inputBlocks(readout),
-      ...notes(readout),
+      ...cardBlocks(readout),
+      ...(isAny ? section("metrics", metricsTitle(readout)) : []),
+      ...(isAny ? metrics(readout) : []),
+      ...(isAny ? overTime(readout) : detail(...howLongBlocks(readout))),
+      ...(isAny ? segments(readout) : []),
+      ...(isAny ? largeOrders(readout) : []),
+      ...section("inputs", inputsTitle(readout)),
+      ...detail(...whatWasRead(readout)),
     ],
   };
+}
+
+/** A heading that states its finding; a page folds what stands below it. */
+function section(id: string, title: string): Block[] {
+  return detail(...folded(heading(2, id, title)));
 }
 
 function chart(
@@ -124,87 +132,43 @@ function chart(
   return figure(name, CHARTS[name](readout), data, points);
 }
 
-function planBlocks(readout: Readout): Block[] {
-  return readout.plan === null
-    ? []
-    : [heading(3, "plan", "Plan"), table(planTable(readout, readout.plan))];
-}
-
-/** What the orders say. */
-function results(readout: Readout): Block[] {
+/** All metrics, what drives them, and what the winner is worth. */
+function metrics(readout: Readout): Block[] {
+  const [, , ...advice] = advise(readout);
+  const { assumption, sentences } = readout.projectedImpact;
+  const amounts = projectedImpactTable(readout);
   return [
-    heading(3, "metrics", "Metrics"),
     table(metricsTable(readout)),
-    howToRead(readout),
-    ...guardrails(readout),
-    ...aside(readout),
-    ...liftsFigure(readout),
-    ...projectedImpactBlocks(readout),
-    ...nextBlocks(readout),
-    ...overTime(readout),
-    ...orderValues(readout),
-    ...largeOrders(readout),
-  ];
-}
-
-function broken(readout: Readout): Block[] {
-  return isBeforeOrders(readout) ? [] : [note(BROKEN)];
-}
-
-const BROKEN =
-  "A check failed. What follows is there to find the cause, not to decide by.";
-
-/** The verdict in a sentence. */
-export function verdictBlock(
-  { decision }: Readout,
-): Block & { readonly kind: "verdict" } {
-  return {
-    kind: "verdict",
-    tone: VERDICTS[decision.verdict].tone,
-    headline: decision.headline,
-    reasons: [],
-    note: null,
-  };
-}
-
-function cardsOf(
-  { whatHappened, warnings, howSure, whatToDo, projectedImpact }:
-    ReadoutSummary,
-): Card[] {
-  const card = (
-    id: string,
-    title: string,
-    sentences: readonly string[],
-    note: string | null = null,
-  ): Card => ({ id, title, sentences, note });
-  return [
-    card("what-happened", "What happened", whatHappened),
-    ...(warnings.length === 0
-      ? []
-      : [card("warnings", "What to beware of", warnings)]),
-    card("how-sure", "How sure it is", howSure),
-    card("what-to-do", "What to do", whatToDo),
-    card(
-      "projected-impact",
-      "What it is worth",
-      projectedImpact.sentences,
-      projectedImpact.assumption,
+    ...detail(
+      ...list(isCompared(readout) ? advice : []),
+      howToRead(readout),
+      ...(readout.guardrails.length === 0
+        ? []
+        : [table(guardrailsTable(readout))]),
+      ...(asideOf(readout).length === 0
+        ? []
+        : folded(table(asideTable(readout)))),
+      figure("lifts", CHARTS.lifts(readout)),
+      ...driverBlocks(readout),
+      ...estimateBlocks(readout),
+      ...reasonBlocks(readout),
+      ...(amounts === null ? list(sentences) : [table(amounts)]),
+      ...(assumption === null ? [] : [note(assumption)]),
     ),
   ];
 }
 
 /** Status, days, visitors and id, as far as they are known. */
 export function subtitleOf(
-  { experience, period, variations }: Readout,
+  { experience, period: { firstDay, lastDay, days }, variations }: Readout,
 ): string {
   const visitors = variations.reduce((sum, arm) => sum + arm.visitors, 0);
   return [
     ...(experience.status === null ? [] : [experience.status]),
-    ...(period.days === null ? [] : [
-      `${daysOf(period)} (${formatCount(period.days, "day")})`,
+    ...(firstDay === null || lastDay === null || days === null ? [] : [
+      `${datesText(firstDay, lastDay)} (${formatCount(days, "day")})`,
     ]),
     formatCount(visitors, "visitor"),
-    ...(experience.id === null ? [] : [experience.id]),
   ].join(" · ");
 }
 
@@ -217,59 +181,63 @@ export function howToRead(
   )!;
   const deciding = level === settings.level
     ? ""
-    : ` (of what decides ${formatLevel(level)} each)`;
+    : ` (${formatLevel(level)} for each metric that decides)`;
   return note(
-    `Intervals: ${
+    `${
       formatLevel(settings.level)
-    }${deciding}, Fieller's for lifts. Correction: ${settings.correction}. Control: ${
+    } confidence intervals${deciding}, Fieller's for lifts. Correction: ${settings.correction}. Control: ${
       variations[0]!.name
     }, ${settings.controlBasis}.`,
   );
 }
 
-function guardrails(readout: Readout): Block[] {
-  return readout.guardrails.length === 0 ? [] : [
-    heading(3, "guardrails", "Guardrails"),
-    table(guardrailsTable(readout)),
-  ];
-}
-
-/** Said of each as of the others, and below them. */
-function aside(readout: Readout): Block[] {
-  return asideOf(readout).length === 0 ? [] : [
-    heading(3, "other-metrics", "Other metrics"),
-    ...folded(table(asideTable(readout))),
-  ];
-}
-
-function projectedImpactBlocks(readout: Readout): Block[] {
-  const found = projectedImpactTable(readout);
-  return found === null ? [] : detail(
-    heading(3, "projected-impact-in-full", "Worth in full"),
-    table(found),
-  );
-}
-
 function overTime(readout: Readout): Block[] {
   const days = readout.overTime;
-  return days === null ? [] : [
-    heading(3, "over-time", "Over time"),
-    chart(readout, "lift-over-time", liftsData(days)),
-    chart(readout, "days", daysData(days, readout.metrics)),
+  const blocks = [
+    ...(days === null ? [] : [
+      chart(readout, "lift-over-time", liftsData(days)),
+      chart(readout, "days", daysData(days, readout.metrics)),
+    ]),
+    ...noveltyBlocks(readout),
+    ...howLongBlocks(readout),
+  ];
+  return blocks.length === 0 ? [] : [
+    ...section("over-time", overTimeTitle(readout)),
+    ...detail(...blocks),
   ];
 }
 
-/** Measures of visitors have no orders. */
-function orderValues(readout: Readout): Block[] {
-  return readout.orderValues.variations.length === 0 ? [] : detail(
-    heading(3, "order-values", "Order values"),
-    chart(readout, "order-values", orderValuesData(readout)),
-  );
+function segments(readout: Readout): Block[] {
+  const blocks = heterogeneityBlocks(readout);
+  return blocks.length === 0 ? [] : [
+    ...section("segments", segmentsTitle(readout)),
+    ...detail(...blocks),
+  ];
 }
 
+/** What large orders do, and how large orders are; measures have none. */
 function largeOrders(readout: Readout): Block[] {
-  const { outliers, experience: { currency } } = readout;
-  if (outliers.rows.length === 0) return [];
+  const { outliers, orderValues } = readout;
+  const blocks = [
+    ...(outliers.rows.length === 0 ? [] : [
+      ...list(outliers.findings),
+      table(outliersTable(readout)),
+      ...largestNote(readout),
+      chart(readout, "large-orders"),
+    ]),
+    ...(orderValues.variations.length === 0
+      ? []
+      : [chart(readout, "order-values", orderValuesData(readout))]),
+  ];
+  return blocks.length === 0 ? [] : [
+    ...section("large-orders", largeOrdersTitle(readout)),
+    ...detail(...blocks),
+  ];
+}
+
+function largestNote(
+  { outliers, experience: { currency } }: Readout,
+): Block[] {
   const { largest, mean, standardDeviation } = outliers;
   const facts = [
     ...(largest === null ? [] : [
@@ -282,36 +250,27 @@ function largeOrders(readout: Readout): Block[] {
         formatMoney(mean, currency)
       } with a standard deviation of ${
         formatMoney(standardDeviation, currency)
-      }; z-scores use the pooled mean and the sample standard deviation, once.`,
+      }; z-scores use the pooled mean and the sample standard deviation.`,
     ]),
   ];
-  return [
-    heading(3, "large-orders", "Large orders"),
-    ...list(outliers.findings),
-    table(outliersTable(readout)),
-    ...(facts.length === 0 ? [] : detail(note(facts.join(" ")))),
-    chart(readout, "large-orders"),
-  ];
+  return facts.length === 0 ? [] : [note(facts.join(" "))];
 }
 
-function checkBlocks(readout: Readout): Block[] {
+/** Arms, plan, checks, files and notes. */
+function whatWasRead(readout: Readout): Block[] {
+  const { plan, checks, overTime: days, notes } = readout;
   return [
-    heading(3, "checks", "Health checks"),
-    { kind: "checks", checks: readout.checks },
-    ...(readout.overTime === null ? [] : detail(
-      chart(
-        readout,
-        "visitors",
-        null,
-        daysData(readout.overTime, readout.metrics),
-      ),
+    table(variationsTable(readout)),
+    ...(plan === null ? [] : [table(planTable(readout, plan))]),
+    heading(3, "checks", "Checks"),
+    { kind: "checks", checks },
+    ...(days === null ? [] : [
+      chart(readout, "visitors", null, daysData(days, readout.metrics)),
       figure("sample-ratio", () => CHARTS["sample-ratio"](readout)),
-    )),
+    ]),
+    ...inputBlocks(readout),
+    ...(notes.length === 0
+      ? []
+      : [heading(3, "notes", "Notes"), ...list(notes)]),
   ];
-}
-
-function notes({ notes }: Readout): Block[] {
-  return notes.length === 0
-    ? []
-    : [heading(3, "notes", "Notes"), ...list(notes)];
 }

@@ -42,7 +42,9 @@ export const CHARTS: Readonly<
     const ranked = { ...primary, comparisons: bestFirst(primary) };
     return liftForest({
       ...liftsOf(readout, [ranked]),
-      title: `${primary.title}: lift against the control, the best first`,
+      title: `${primary.title}: lift${
+        ranked.comparisons.length > 1 ? ", best first" : ""
+      }`,
     });
   },
   /**

@@ -12,12 +12,8 @@ import {
   withParts,
 } from "../document/mod.ts";
 import type { MetricName, Readout } from "../record/mod.ts";
-import {
-  howToRead,
-  readoutDocument,
-  subtitleOf,
-  verdictBlock,
-} from "./document.ts";
+import { howToRead, readoutDocument, subtitleOf } from "./document.ts";
+import { verdictBlock } from "./_card.ts";
 import { type ChartName, CHARTS } from "./figures.ts";
 import { inputsTable } from "./_inputs.ts";
 import { nextAnswers } from "./_next.ts";
@@ -39,7 +35,6 @@ export type ShownReadout = Readout & Charted<ChartName, MetricName>;
 const PARTS: Parts<Readout> = {
   decision: (readout) => [{
     ...verdictBlock(readout),
-    reasons: readout.decision.reasons,
     note: `${readout.experience.name} · ${subtitleOf(readout)}`,
   }],
   checks: ({ checks }) => [{ kind: "checks", checks }],

@@ -1,6 +1,7 @@
 /** A readout in a merchant's words: what happened, how sure, what to do. */
 
 import { advise } from "./_advice.ts";
+import { actOf, findingOf } from "./_decision.ts";
 import { confidence } from "./_confidence.ts";
 import {
   formatChange,
@@ -18,11 +19,11 @@ import {
   type Readout,
   successOf,
 } from "../record/mod.ts";
-import { daysOf } from "./_days.ts";
+import { datesText } from "./_days.ts";
 
 /** A readout for people who do not read statistics. */
 export interface ReadoutSummary {
-  /** The verdict in a sentence. */
+  /** What to do, and the finding that it rests on. */
   readonly headline: string;
   /** What was seen, a sentence each. */
   readonly whatHappened: readonly string[];
@@ -53,13 +54,13 @@ export interface ReadoutSummary {
  * await using client = await openClient();
  * const result = await readout(client, DEMO_EXPERIENCES.clearWinner);
  * const { whatToDo, projectedImpact } = summariseReadout(result);
- * assertEquals(whatToDo[0], "Give Progress bar to every visitor.");
+ * assertEquals(whatToDo[0], "Roll out Progress bar.");
  * assertEquals(projectedImpact.per, "month");
  * ```
  */
 export function summariseReadout(readout: Readout): ReadoutSummary {
   return Object.freeze({
-    headline: readout.decision.headline,
+    headline: `${actOf(readout)} ${findingOf(readout)}`,
     whatHappened: Object.freeze(whatHappened(readout)),
     warnings: Object.freeze(warnings(readout)),
     howSure: Object.freeze(confidence(readout)),
@@ -113,7 +114,7 @@ function scene({ variations, period }: Readout): string {
   const { days, firstDay, lastDay } = period;
   const when = days === null || firstDay === null || lastDay === null
     ? ""
-    : ` over ${formatCount(days, "day")} (${daysOf(period, dayInWords)})`;
+    : ` over ${formatCount(days, "day")} (${datesText(firstDay, lastDay)})`;
   return `${formatCount(visitors, "visitor")} took part${when}: ${
     shares(variations)
   }.`;
@@ -136,16 +137,6 @@ function shares(variations: Readout["variations"]): string {
 
 /** Variations that are named one by one. */
 const NAMED = 3;
-
-/** `2026-03-01` as 1 March 2026. */
-function dayInWords(date: string): string {
-  const [year, month, day] = date.split("-").map(Number);
-  return `${day} ${MONTHS[month! - 1]} ${year}`;
-}
-
-const MONTHS =
-  "January February March April May June July August September October November December"
-    .split(" ");
 
 /** The metrics that decide: a sentence per variation, or of many two. */
 function differences(readout: Readout): string[] {

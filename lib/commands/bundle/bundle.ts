@@ -1,6 +1,7 @@
 /** `readout bundle`: what a readout was made from, kept and checked. */
 
 import { readout } from "../../readout/mod.ts";
+import { summariseReadout } from "../../words/mod.ts";
 import { type Args, UsageError } from "../line/mod.ts";
 import { checkedSettings, openService } from "../_service.ts";
 import {
@@ -62,6 +63,7 @@ async function make(experienceId: string, options: Args): Promise<void> {
     printJson({ bundle: out, readout: result });
     return;
   }
-  const { decision, experience } = visibleRecord(result);
-  print(`${experience.name}\n${decision.headline}\n\nBundle  ${out}`);
+  const shown = visibleRecord(result);
+  const { headline } = summariseReadout(shown);
+  print(`${shown.experience.name}\n${headline}\n\nBundle  ${out}`);
 }

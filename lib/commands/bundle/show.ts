@@ -3,6 +3,7 @@
 import { type Bundle, openBundle } from "../../bundle/mod.ts";
 import type { Readout } from "../../record/mod.ts";
 import { isSeason, type SeasonalComparison } from "../../seasonal/mod.ts";
+import { type Verdict, VERDICTS } from "../../rules/mod.ts";
 import type { Args } from "../line/mod.ts";
 import { byteText, print, printJson, visible } from "../output/mod.ts";
 import { momentText, parameterText, shortDigest } from "./_text.ts";
@@ -64,11 +65,18 @@ async function readoutLines(bundle: Bundle): Promise<string[]> {
     lines.push(
       `  ${visible(titleOf(experience?.name, recorded.experienceId))}`,
       ...days,
-      `    ${visible(String(decision?.headline))}`,
+      `    ${visible(verdictText(decision?.verdict))}`,
       `    ${parameterText(recorded.parameters)}`,
     );
   }
   return lines.length === 0 ? [] : ["Readouts", ...lines];
+}
+
+/** In few words; others than these may have written it. */
+function verdictText(verdict: Verdict | undefined): string {
+  return verdict === undefined || !Object.hasOwn(VERDICTS, verdict)
+    ? String(verdict)
+    : VERDICTS[verdict].words;
 }
 
 /** A test out of files has its name for an id. */

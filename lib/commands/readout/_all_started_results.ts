@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { ReadoutError } from "../../api/mod.ts";
 import type { Readout } from "../../record/mod.ts";
 import type { IndexFailure } from "../../report/mod.ts";
+import { summariseReadout } from "../../words/mod.ts";
 import { PartlyDoneError } from "../line/mod.ts";
 import {
   INDEX_PAGE,
@@ -70,7 +71,7 @@ function recordOf(
     file,
     status: "written",
     verdict: decision.verdict,
-    headline: decision.headline,
+    headline: summariseReadout(readout).headline,
     metric: settings.primaryMetric,
     comparisons: comparisons.map(({ variation, lift, significant }) => ({
       variation,
@@ -108,7 +109,7 @@ export function summaryText(
   const pages = results.filter(({ readout }) => readout !== null);
   const lines = pages.flatMap(({ name, file, readout }) => [
     `  ${name}`,
-    `    ${readout!.decision.headline}`,
+    `    ${summariseReadout(readout!).headline}`,
     `    ${join(out, file!)}`,
   ]);
   const head = results.length === 0

@@ -30,6 +30,8 @@ export interface Output {
   readonly format: OutputFormat;
   /** What goes into the file that a brief is about. @default {the brief} */
   readonly about?: ReportFormat | undefined;
+  /** Whether text on a terminal has the evidence, too. @default {false} */
+  readonly details?: boolean | undefined;
   /** The bundle that the readout belongs to. */
   readonly bundle?: string | undefined;
   /** SHA-256 of the bundle that the readout belongs to. */
@@ -48,6 +50,10 @@ export function readFormat(options: Args): OutputFormat {
     throw new UsageError(["A picture goes into a file: give --out chart.png"]);
   }
   if (format === "png") return format;
+  if (
+    format === "html" && options.text("out") === undefined &&
+    Deno.stdout.isTerminal()
+  ) throw new UsageError(["A page goes into a file: give --out page.html"]);
   return format === "brief" ? format : REPORTS[format] ?? "text";
 }
 
@@ -95,7 +101,7 @@ async function writePicture(readout: Readout, out: string): Promise<void> {
 /** Without the last line break, which comes with the writing. */
 async function textOf(
   readout: Readout,
-  { format, bundle, bundleDigest }: Output,
+  { format, bundle, bundleDigest, details }: Output,
   isFile: boolean,
 ): Promise<string> {
   if (format === "record") return JSON.stringify(readout, null, 2);
@@ -110,6 +116,6 @@ async function textOf(
     return (await renderReport(readout, { format, bundleDigest })).trimEnd();
   }
   return isFile
-    ? formatReadout(readout)
-    : formatReadout(visibleRecord(readout), textOptions());
+    ? formatReadout(readout, { details: true })
+    : formatReadout(visibleRecord(readout), { ...textOptions(), details });
 }

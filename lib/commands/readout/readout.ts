@@ -64,7 +64,9 @@ export async function readoutCommand(options: Args): Promise<void> {
     ? undefined
     : (await openBundle(bundle)).digest;
   const about = readAbout(options);
-  await writeReadout(result, { format, about, bundle, bundleDigest }, out);
+  const details = options.flag("details");
+  const output = { format, about, details, bundle, bundleDigest };
+  await writeReadout(result, output, out);
 }
 
 async function makeReadout(

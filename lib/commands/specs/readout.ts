@@ -15,7 +15,7 @@ import {
 } from "./_files.ts";
 import { type CommandSpec, options } from "../line/mod.ts";
 
-const ONE = ["--format", "--bundle", "--control"];
+const ONE = ["--format", "--details", "--bundle", "--control"];
 const OF_ORDERS = ["--max-z-score", ...ONE];
 const EVERY_PAGE = [
   ...["--jobs", "--map", "--control", "--max-z-score"],
@@ -32,7 +32,10 @@ export const READOUT: CommandSpec = {
     { of: "--all-started", with: EVERY_PAGE },
     {
       of: "--from",
-      with: ["EXPERIENCE", "--format", "--control", "--map", "--max-z-score"],
+      with: [
+        ...["EXPERIENCE", "--format", "--details"],
+        ...["--control", "--map", "--max-z-score"],
+      ],
       isOffline: true,
     },
     { of: "EXPERIENCE", with: ["--map", ...OF_ORDERS, ...OF_SERVICE] },
@@ -49,7 +52,7 @@ export const READOUT: CommandSpec = {
     {
       of: "--warehouse",
       with: [
-        ...["--write-back", "--explain", "--format", "--bundle"],
+        ...["--write-back", "--explain", "--format", "--details", "--bundle"],
         ...["--start", "--end", "--running", "--ended", "--max-z-score"],
       ],
     },
@@ -128,6 +131,7 @@ export const READOUT: CommandSpec = {
             "how it is written: text for a terminal, three lines for a message, Markdown, one HTML file that stands alone, JSON as lib/report/readout.schema.json describes it, or the first chart as a picture (default: by the ending of --out, or text)",
           "out PATH":
             "write to this file instead of printing; with --all-started or --all, the folder of the pages (default: reports)",
+          details: "on a terminal, also the evidence: all tables and notes",
           json:
             "print the bare record as JSON; with --all-started or --all, what was written and what failed",
         }, { format: [["text", "brief", "md", "html", "json", "png"]] }),

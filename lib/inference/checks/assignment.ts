@@ -1,12 +1,18 @@
 /** How visitors came into their variations. */
 
-import { formatChange, formatNumber, statePValue } from "../../format/mod.ts";
+import {
+  formatChange,
+  formatCount,
+  formatNumber,
+  statePValue,
+} from "../../format/mod.ts";
 import { THRESHOLDS } from "../../rules/mod.ts";
 import { sampleRatioTest } from "../../stats/mod.ts";
 import type { DayTotals, ReadoutData } from "../../sums/mod.ts";
 import {
   type HealthCheck,
   isCalledSame,
+  listed,
   type MetricReadout,
 } from "../../record/mod.ts";
 import { splitAlarm } from "../watched_split.ts";
@@ -46,26 +52,38 @@ export function sampleRatio(arrivals: Arrivals): HealthCheck {
     const why = caveats.map(({ message }) => message).join("; ");
     return { ...check, status: "skipped", message: `Not tested: ${why}.` };
   }
-  const counts = variations.map(({ name }, index) =>
-    `${name} ${formatNumber(visitors[index]!, 0)}`
-  ).join(", ");
+  const counts = variations.map(({ name }, at) => {
+    const count = visitors[at]!;
+    const came = at === 0
+      ? formatCount(count, "visitor")
+      : formatNumber(count, 0);
+    return `${came} in ${name}`;
+  });
   const intended = isKnown
-    ? `the intended ${
-      shares.map((share) => formatNumber(share * 100, 0)).join(" : ")
-    }`
-    : "an even split, assumed";
-  const facts = `Visitors ${counts} against ${intended}: ${
+    ? `${
+      shares.map((share) => formatNumber(share * 100, 0)).join(":")
+    } was intended`
+    : "an even split was assumed";
+  const facts = `${listed(counts)}, where ${intended} (${
     statePValue(pValue)
-  }.`;
+  }).`;
   const fault = faultOf(arrivals, shares, pValue);
   if (fault !== null) {
-    return { ...check, status: "fail", message: `${facts} ${fault}` };
+    const { code, words } = fault;
+    return {
+      ...check,
+      code,
+      status: "fail",
+      message: code === "split-moved"
+        ? `${words} ${facts}`
+        : `${facts} ${words}`,
+    };
   }
   return pValue < THRESHOLDS.splitUnusual
     ? {
       ...check,
       status: "warn",
-      message: `${facts} Unusual; keep an eye on it.`,
+      message: `${facts} Unusual: keep an eye on it.`,
     }
     : { ...check, status: "pass", message: facts };
 }
@@ -78,26 +96,32 @@ function faultOf(
   { visitors, variations, days }: Arrivals,
   shares: readonly number[],
   pValue: number,
-): string | null {
+): { readonly code: HealthCheck["code"]; readonly words: string } | null {
   const alarmAgainst = (weights: readonly number[]): string | null => {
     const alarm = splitAlarm((days ?? []).map((day) => day.visitors), weights);
     return alarm === null ? null : days![alarm]!.date;
   };
   const moved = alarmAgainst(visitors);
   if (moved !== null) {
-    return `The split changed during the test: the daily check fails from ${moved} on. Totals mix days of different splits; read the days before the change and after it separately.`;
+    return {
+      code: "split-moved",
+      words:
+        `The split changed during the test: the daily check fails from ${moved} on, and totals mix days of different splits.`,
+    };
   }
   const broken = alarmAgainst(shares);
   if (broken === null && pValue >= THRESHOLDS.splitBroken) return null;
-  const since = broken === null
-    ? ""
-    : ` (by the daily check from ${broken} on)`;
+  const since = broken === null ? "" : ` from ${broken} on, by the daily check`;
   const otherwise = variations.every(({ share }) => share !== null)
     ? ""
-    : ` Where it is not meant to be even, say so with --split ${
+    : ` If it wasn't meant to be even, say so with --split ${
       variations.map(({ name }) => `${name}=NUMBER`).join(",")
     }.`;
-  return `The split is broken${since}; find out why before reading anything else.${otherwise}`;
+  return {
+    code: "sample-ratio",
+    words:
+      `The split is broken${since}: find out why before reading anything else.${otherwise}`,
+  };
 }
 
 /**

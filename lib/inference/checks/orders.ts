@@ -46,7 +46,9 @@ export function orderCount(
     return {
       ...check,
       status: "pass",
-      message: `Both count ${formatCount(orders.count, "order")}.`,
+      message: `Export and time series agree: ${
+        formatCount(orders.count, "order")
+      }.`,
     };
   }
   const worst = Math.max(
@@ -69,7 +71,7 @@ export function duplicateOrders(
   const check = { code: "duplicate-orders", title: "Repeated orders" } as const;
   if (count === 0) return { ...check, ...NONE_TO_CHECK };
   return repeats === 0
-    ? { ...check, status: "pass", message: "Every order id is there once." }
+    ? { ...check, status: "pass", message: "No repeated order IDs." }
     : {
       ...check,
       status: "fail",
@@ -137,22 +139,22 @@ export function fewOrders(variations: readonly BuyingVariation[]): HealthCheck {
   if (untracked !== null) return untracked;
   const check = { code: "few-orders", title: "Number of orders" } as const;
   const least = variations.reduce((a, b) => b.buyers < a.buyers ? b : a);
-  const facts = `The fewest are in ${least.name}: ${
+  const facts = `Smallest variation: ${least.name}, ${
     formatCount(least.buyers, "buyer")
-  }, ${formatCount(least.orders, "order")}.`;
+  } and ${formatCount(least.orders, "order")}.`;
   if (least.buyers < THRESHOLDS.tooFewBuyers) {
     return {
       ...check,
       status: "fail",
       message:
-        `${facts} Fewer than ${THRESHOLDS.tooFewBuyers} buyers cannot carry a conclusion.`,
+        `${facts} Fewer than ${THRESHOLDS.tooFewBuyers} buyers can't support a conclusion.`,
     };
   }
   return least.buyers < THRESHOLDS.fewBuyers
     ? {
       ...check,
       status: "warn",
-      message: `${facts} Intervals are only approximate.`,
+      message: `${facts} Intervals are approximate.`,
     }
     : { ...check, status: "pass", message: facts };
 }
@@ -180,7 +182,7 @@ export function outlierCheck(
       status: "pass",
       message: `Visitors with an order above z = ${
         formatZ(maxZScore)
-      } are left out, as asked for.`,
+      } are left out, as asked.`,
     };
   }
   if (findings.length > 0) {
@@ -193,6 +195,6 @@ export function outlierCheck(
     ...check,
     status: "pass",
     message:
-      `Leaving out the visitors of the largest orders makes no other lift, and moves none by a standard error (AOV lift ${facts}).`,
+      `Without the largest orders, the results stay about the same (AOV lift ${facts}).`,
   };
 }

@@ -70,12 +70,21 @@ export function createMoves<State>(
   };
 }
 
-/** The part of a page that all of it stands in. */
+/**
+ * The part of a page that all of it stands in; behind a card it is folded, unless
+ * the address says what was moved.
+ */
 export function explorePart(...parts: Element[]): Element {
+  const isFolded = document.querySelector(".report-card") !== null &&
+    location.hash.length < 2;
   return html(
-    "section",
-    { id: "explore", class: "living", "aria-labelledby": "explore-title" },
-    html("h2", { id: "explore-title" }, "Explore"),
+    "details",
+    {
+      id: "explore",
+      class: "living report-fold report-finding",
+      open: !isFolded,
+    },
+    html("summary", {}, html("h2", { id: "explore-title" }, "Explore")),
     ...parts,
   );
 }

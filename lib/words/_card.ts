@@ -1,0 +1,253 @@
+/** The decision card: what to do, the interval it rests on, and few numbers. */
+
+import {
+  type Block,
+  figure,
+  first,
+  formatChange,
+  formatCount,
+  formatNumber,
+  formatProjection,
+  formatPValue,
+  type Glance,
+  note,
+} from "../document/mod.ts";
+import { VERDICTS } from "../rules/mod.ts";
+import {
+  bestFirst,
+  type Comparison,
+  type HealthCheck,
+  type HowLong,
+  isBeforeOrders,
+  isSameTest,
+  leadingAmounts,
+  type MetricReadout,
+  type Readout,
+  settledSign,
+} from "../record/mod.ts";
+import { advise } from "./_advice.ts";
+import { actOf, ci, findingOf } from "./_decision.ts";
+import { CHARTS } from "./figures.ts";
+import { daysText } from "./_how_long.ts";
+import { daysOf } from "./_days.ts";
+
+/** Tiles beside each other. */
+const MOST_TILES = 4;
+
+/** The blocks: all of a page that comes before what is folded. */
+export function cardBlocks(readout: Readout): Block[] {
+  const caution = cautionOf(readout);
+  const { check } = caution;
+  const others = readout.checks.filter((other) =>
+    isRaised(other, readout) && other !== check
+  );
+  return [
+    verdictBlock(readout),
+    ...first(
+      ...(isCompared(readout)
+        ? [figure("decision", CHARTS.ranking(readout))]
+        : []),
+      { kind: "glance", numbers: tilesOf(readout) },
+      ...(caution.text === null ? [] : [note(caution.text)]),
+    ),
+    ...(others.length === 0
+      ? []
+      : [{ kind: "checks", checks: others } satisfies Block]),
+  ];
+}
+
+/** The act and its finding. */
+export function verdictBlock(
+  readout: Readout,
+): Block & { readonly kind: "verdict" } {
+  return {
+    kind: "verdict",
+    tone: VERDICTS[readout.decision.verdict].tone,
+    headline: actOf(readout),
+    finding: findingOf(readout),
+    reasons: [],
+    note: null,
+  };
+}
+
+/** Whether lifts may be shown. */
+export function isCompared(readout: Readout): boolean {
+  return readout.decision.verdict !== "do-not-decide" &&
+    !isBeforeOrders(readout);
+}
+
+/** A check that failed, or warns of more than that the experience runs. */
+function isRaised(
+  { status, code }: HealthCheck,
+  { experience, decision }: Readout,
+): boolean {
+  return status === "fail" || (status === "warn" &&
+    !(code === "period" && experience.status === "started") &&
+    // Where no lift may be read, large orders move none.
+    !(code === "outliers" &&
+      ["do-not-decide", "one-order"].includes(decision.verdict)));
+}
+
+/**
+ * The strongest caveat: how to mend what failed, else what is warned of, else what
+ * the act itself asks to bear in mind.
+ */
+function cautionOf(
+  readout: Readout,
+): { readonly text: string | null; readonly check?: HealthCheck } {
+  const { checks, decision } = readout;
+  const failed = checks.find(({ status }) => status === "fail");
+  const [, advice = null] = advise(readout);
+  // Its finding stands above; what to do about it stands here.
+  if (failed !== undefined) return { text: advice, check: failed };
+  const warned = checks.find((check) => isRaised(check, readout));
+  return warned === undefined || decision.verdict === "do-not-decide"
+    ? { text: advice, ...(warned === undefined ? {} : { check: warned }) }
+    : { text: `${warned.title}: ${warned.message}`, check: warned };
+}
+
+function tilesOf(readout: Readout): Glance[] {
+  const tiles = isCompared(readout)
+    ? [...effectTiles(readout), certainty(readout), ...stillToRun(readout)]
+    : [visitors(readout), ...stillToRun(readout), ...length(readout)];
+  return [...tiles.slice(0, MOST_TILES - 1), checksTile(readout)];
+}
+
+/** What it is worth, or what it is without the order that decides. */
+export function effectTiles(readout: Readout): Glance[] {
+  if (!isCompared(readout) || isSameTest(readout.checks)) return [];
+  return readout.decision.verdict === "one-order"
+    ? withAndWithout(readout)
+    : money(readout);
+}
+
+function withAndWithout(readout: Readout): Glance[] {
+  const { outliers, decision } = readout;
+  const metric = primaryOf(readout);
+  const shown = comparisonShown(readout)!;
+  const { lift } = outliers.decisive!.find(({ variation }) =>
+    variation === decision.variation
+  )!;
+  return [
+    {
+      label: `${metric.title} with it`,
+      value: formatChange(shown.lift.value),
+      note: ci(shown, metric, readout),
+    },
+    {
+      label: "Without it",
+      value: formatChange(lift.value),
+      note: ci({ ...shown, lift }, metric, readout),
+    },
+  ];
+}
+
+/** The deciding metric of a readout. */
+function primaryOf({ metrics, settings }: Readout): MetricReadout {
+  return metrics.find(({ name }) => name === settings.primaryMetric)!;
+}
+
+/** Of the variation that the verdict is about, or else of the best one. */
+function comparisonShown(readout: Readout): Comparison | undefined {
+  const primary = primaryOf(readout);
+  return primary.comparisons.find(({ variation }) =>
+    variation === readout.decision.variation
+  ) ?? bestFirst(primary)[0];
+}
+
+/** What leads comes first; where no gain or loss is settled, the range alone. */
+function money(readout: Readout): Glance[] {
+  const { projectedImpact, experience: { currency }, variations } = readout;
+  const shown = (amount: number) => formatProjection(amount, currency);
+  const variation = comparisonShown(readout)?.variation ?? "";
+  const of = variations.length > 2 ? `, ${variation}` : "";
+  const per = projectedImpact.per === "month"
+    ? "a month"
+    : "per 1,000 visitors";
+  const leading = leadingAmounts(projectedImpact, variation);
+  const own = projectedImpact.amounts.filter((amount) =>
+    amount.variation === variation
+  );
+  return [...new Set([...leading, ...own])].slice(0, 2).flatMap(
+    (projected): Glance[] => {
+      const { value, lower, upper } = projected.amount;
+      if (value === null || lower === null || upper === null) return [];
+      const range = `${shown(lower)} to ${shown(upper)}`;
+      const isOpen = settledSign(projected) === 0;
+      return [{
+        label: `${projected.title} ${per}${of}`,
+        value: isOpen ? range : shown(value),
+        note: isOpen ? "gain or loss not settled" : range,
+      }];
+    },
+  );
+}
+
+function certainty(readout: Readout): Glance {
+  const shown = comparisonShown(readout);
+  const p = formatPValue(shown?.adjustedPValue ?? null);
+  const chance = readout.next.shrunkEstimates?.variations.find(
+    ({ variation }) => variation === shown?.variation,
+  )?.chanceToBeBest;
+  return {
+    label: "Certainty",
+    value: p === "n/a" ? p : p.startsWith("<") ? `p ${p}` : `p = ${p}`,
+    note: chance === undefined || readout.variations.length === 2
+      ? null
+      : `${formatNumber(chance * 100, 0)}% chance to be best`,
+  };
+}
+
+function visitors({ variations }: Readout): Glance {
+  const total = variations.reduce((sum, arm) => sum + arm.visitors, 0);
+  return {
+    label: "Visitors",
+    value: formatNumber(total, 0),
+    note: `in ${formatCount(variations.length, "variation")}`,
+  };
+}
+
+function length({ period }: Readout): Glance[] {
+  return period.days === null ? [] : [{
+    label: "Length",
+    value: formatCount(period.days, "day"),
+    note: daysOf(period),
+  }];
+}
+
+/** Until the plan is reached, or else until the lift that is looked for shows. */
+function stillToRun({ next: { howLong } }: Readout): Glance[] {
+  const label = "Still to run";
+  if (howLong === null) return [];
+  const { plan, visitorsToCome, days, target, minimumEffect }: HowLong =
+    howLong;
+  if (plan !== null && plan.days !== null) {
+    const visitors = formatCount(plan.visitors, "visitor");
+    return [{ label, value: daysText(plan.days), note: `to ${visitors}` }];
+  }
+  if (visitorsToCome !== null && visitorsToCome > 0 && days !== null) {
+    const note = `to detect ${formatChange(target)}`;
+    return [{ label, value: daysText(days), note }];
+  }
+  return minimumEffect === null ? [] : [{
+    label: "Detectable so far",
+    value: `${formatNumber(minimumEffect * 100, 0)}%`,
+    note: "smallest lift that would usually show",
+  }];
+}
+
+function checksTile({ checks }: Readout): Glance {
+  const made = checks.filter(({ status }) => status !== "skipped");
+  const passed = made.filter(({ status }) => status === "pass").length;
+  const failed = made.filter(({ status }) => status === "fail").length;
+  const warned = made.length - passed - failed;
+  const notes = [
+    ...(failed === 0 ? [] : [`${failed} failed`]),
+    ...(warned === 0 ? [] : [formatCount(warned, "warning")]),
+  ];
+  return {
+    label: "Checks",
+    value: `${passed} of ${made.length} passed`,
+    note: notes.length === 0 ? null : notes.join(", "),
+  };
+}

@@ -1,0 +1,119 @@
+/** The findings that stand above the evidence. */
+
+import {
+  formatChange,
+  formatCount,
+  formatNumber,
+  statePValue,
+} from "../document/mod.ts";
+import { listed, type MetricReadout, type Readout } from "../record/mod.ts";
+import { isCompared } from "./_card.ts";
+import { leadingVariation } from "./_heterogeneity.ts";
+
+/** Metrics that are named one by one. */
+const NAMED = 2;
+
+/** What moved, or which factor moved it. */
+export function metricsTitle(readout: Readout): string {
+  if (!isCompared(readout)) return "Metrics, not to decide by";
+  const variation = leadingVariation(readout);
+  const moved = readout.metrics.filter(({ comparisons }) =>
+    comparisons.some((comparison) =>
+      comparison.variation === variation && comparison.significant === true
+    )
+  );
+  if (moved.length === 0) return "No metric changed clearly";
+  if (readout.decision.verdict === "ship") {
+    const driver = driverOf(readout, variation);
+    if (driver !== null) return driver;
+  }
+  return moved.length > NAMED
+    ? `${moved.length} of ${readout.metrics.length} metrics changed clearly`
+    : `${capital(listed(moved.map(nameOf)))} changed clearly`;
+}
+
+/** The factor that most of the difference comes from. */
+function driverOf({ next }: Readout, variation: string): string | null {
+  const factors =
+    next.drivers.find((drivers) => drivers.variation === variation)?.factors
+      .filter(({ netRevenue, lift }) => netRevenue !== null && lift !== null) ??
+      [];
+  if (factors.length === 0) return null;
+  const driver = factors.reduce((a, b) =>
+    Math.abs(b.netRevenue!) > Math.abs(a.netRevenue!) ? b : a
+  );
+  return `${driver.title} drove it: ${formatChange(driver.lift)}`;
+}
+
+/** Whether the lift held. */
+export function overTimeTitle(readout: Readout): string {
+  const { next: { novelty }, settings } = readout;
+  const row = novelty?.variations.find(({ variation }) =>
+    variation === leadingVariation(readout)
+  );
+  if (row === undefined || row.adjustedPValue === null || novelty === null) {
+    return "Over time";
+  }
+  if (row.adjustedPValue >= 1 - settings.level) {
+    return "No clear change between the first and the last days";
+  }
+  return `The lift changed: ${formatChange(row.early.value)} in the first ${
+    formatCount(novelty.early.days, "day")
+  }, ${formatChange(row.late.value)} in the last ${
+    formatCount(novelty.late.days, "day")
+  }`;
+}
+
+/** Whether segments differ. */
+export function segmentsTitle(readout: Readout): string {
+  const variation = leadingVariation(readout);
+  const tests = (readout.next.heterogeneity?.dimensions ?? []).flatMap(
+    ({ title, tests }) =>
+      tests.filter((test) =>
+        test.variation === variation && test.adjustedPValue !== null
+      ).map(({ adjustedPValue }) => ({ title, p: adjustedPValue! })),
+  );
+  if (tests.length === 0) return "Segments: too few buyers to compare";
+  const differing = tests.filter(({ p }) => p < 1 - readout.settings.level);
+  return differing.length === 0
+    ? "No segment differs clearly"
+    : `The lift differs by ${
+      listed(
+        differing.map(({ title, p }) =>
+          `${title.toLowerCase()} (${statePValue(p)})`
+        ),
+      )
+    }`;
+}
+
+/** What large orders do to the lifts. */
+export function largeOrdersTitle({ outliers, decision }: Readout): string {
+  if (decision.verdict === "one-order") return "One order decides the lift";
+  return outliers.rows.length === 0
+    ? "Order values"
+    : outliers.findings.length > 0
+    ? "Large orders move the lift"
+    : "Large orders don't explain it";
+}
+
+/** What counts, of what was read. */
+export function inputsTitle({ variations, ledger }: Readout): string {
+  const visitors = variations.reduce((sum, arm) => sum + arm.visitors, 0);
+  const { orders } = ledger.counted;
+  const left = ledger.exclusions.reduce((sum, { rows }) => sum + rows, 0);
+  return `What was read: ${
+    orders === null ? "" : `${formatCount(orders, "order")} of `
+  }${formatCount(visitors, "visitor")}, ${
+    left === 0
+      ? "nothing left out"
+      : `${formatNumber(left, 0)} ${left === 1 ? "row" : "rows"} left out`
+  }`;
+}
+
+function nameOf({ title }: MetricReadout): string {
+  return title.toLowerCase();
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,126 @@
+/** How much longer it takes. */
+
+import {
+  type Block,
+  formatChange,
+  formatCount,
+  formatLevel,
+  formatNumber,
+  formatShare,
+  list,
+  note,
+} from "../document/mod.ts";
+import type { HowLong, PlanSoFar, Readout } from "../record/mod.ts";
+
+/** Beyond so many days a number would only look exact. */
+const TEN_YEARS = 3650;
+
+/** The answer, and what it assumes. */
+export function howLongBlocks(readout: Readout): Block[] {
+  const { howLong } = readout.next;
+  if (howLong === null) return [];
+  return [
+    ...list(howLongSentences(howLong, readout)),
+    ...(howLong.minimumEffect === null
+      ? []
+      : [note(assumptionOf(howLong, readout))]),
+  ];
+}
+
+/** So many days, or that they are too many to count. */
+export function daysText(days: number): string {
+  return days > TEN_YEARS ? "more than ten years" : formatCount(days, "day");
+}
+
+function howLongSentences(howLong: HowLong, { decision }: Readout): string[] {
+  const { minimumEffect, plan, target } = howLong;
+  const planned = plan === null ? [] : [plannedSentence(plan, target)];
+  if (minimumEffect === null) return [...paceSentence(howLong), ...planned];
+  const sought = target === null && decision.verdict === "keep-running"
+    ? [
+      "To see how many days it takes, name the smallest lift that matters: --minimum-effect, or minimumEffect in code.",
+    ]
+    : soughtSentence(howLong);
+  return [
+    `With the visitors so far, lifts below about ${
+      formatNumber(minimumEffect * 100, 0)
+    }% would usually be missed.`,
+    ...sought,
+    ...planned,
+  ];
+}
+
+function plannedSentence(
+  { visitors, days, chanceAtTarget }: PlanSoFar,
+  target: number | null,
+): string {
+  const planned = formatCount(visitors, "visitor");
+  const time = days === null ? "" : ` in ${daysText(days)}`;
+  return chanceAtTarget === null
+    ? `The planned ${planned} ${
+      days === null ? "are still to come" : `will be there${time} at this pace`
+    }.`
+    : `At the planned ${planned}${
+      time === "" ? "" : `,${time},`
+    } a true lift of ${formatChange(target)} shows with a chance of ${
+      formatShare(chanceAtTarget)
+    }.`;
+}
+
+/** How long a lift takes follows from how orders vary: only visitors are known. */
+function paceSentence({ visitorsPerDay, paceDays }: HowLong): string[] {
+  const pace = visitorsPerDay === null
+    ? ""
+    : ` ${formatNumber(visitorsPerDay, 0)} visitors a day came in ${
+      lastDays(paceDays)
+    }.`;
+  return [`How long it takes can be told once there are orders.${pace}`];
+}
+
+function lastDays(days: number | null): string {
+  return days === 1 ? "one day" : `the last ${formatNumber(days, 0)} days`;
+}
+
+function soughtSentence(
+  { target, targetIs, visitors, visitorsToCome, days }: HowLong,
+): string[] {
+  if (target === null || visitors === null) return [];
+  const what = `Detecting ${formatChange(target)}, ${
+    targetIs === "named" ? "the smallest lift that matters" : "a usual lift"
+  },`;
+  if (days !== null && days > TEN_YEARS) {
+    return [`${what} takes more visitors than come in ten years.`];
+  }
+  if (visitorsToCome === 0) return [`${what} takes no more visitors.`];
+  const time = days === null ? "" : `, ${daysText(days)} at the present pace`;
+  return [
+    visitorsToCome === null
+      ? `${what} takes a test of ${formatCount(visitors, "visitor")}${time}.`
+      : `${what} takes ${formatCount(visitorsToCome, "more visitor")}${time} (${
+        formatNumber(visitors, 0)
+      } in all).`,
+  ];
+}
+
+function assumptionOf(
+  { power, by, days, plan, visitorsPerDay, paceDays }: HowLong,
+  { settings: { level }, variations }: Readout,
+): string {
+  const others = variations.length - 1;
+  const rule = by === "band"
+    ? `the ${formatLevel(level)} band that holds at every look`
+    : `one planned look at ${formatLevel(level)} confidence`;
+  const correction = others < 2
+    ? ""
+    : ` adjusted for ${others} variations (${
+      by === "band" ? "Bonferroni" : "Dunnett"
+    })`;
+  const pace = visitorsPerDay === null || (days === null && plan === null)
+    ? ""
+    : ` and ${formatNumber(visitorsPerDay, 0)} visitors a day, as in ${
+      lastDays(paceDays)
+    }`;
+  return `Assumes ${
+    formatLevel(power)
+  } power, ${rule}${correction}, and the spread and split so far${pace}.`;
+}
