@@ -81,7 +81,9 @@ export function writeTextBlocks(
   const shown = briefly(blocks, ({ kind }) => kind !== "figure");
   let written = "";
   for (const [at, block] of shown.entries()) {
-    const below = shown[at - 1]?.kind === "heading";
+    const before = shown[at - 1];
+    // A finding says something else than the caption below it.
+    const below = before?.kind === "heading" && !before.folded;
     const lines = linesOf(block, page, below);
     written += `${written === "" ? "" : below ? "\n" : "\n\n"}${
       lines.join("\n")

@@ -14,7 +14,6 @@ import {
   type ProjectedImpact,
   type Readout,
 } from "../record/mod.ts";
-import { statements } from "./_impact_words.ts";
 
 /** A readout before it is said what it is worth. */
 type Facts = Omit<Readout, "projectedImpact" | "next">;
@@ -64,17 +63,17 @@ export function projectImpact(readout: Facts): ProjectedImpact {
     return unstated("Not stated: there are no orders.");
   }
   if (decision.verdict === "do-not-decide") {
-    return unstated("Not stated: the numbers behind it cannot be trusted.");
+    return unstated("Not stated: the result can't be trusted.");
   }
   if (inMoney(readout).length === 0) {
-    return unstated("Not stated: nothing here is money per visitor.");
+    return unstated("Not stated: no metric is money per visitor.");
   }
   if (isSameTest(readout.checks)) {
-    return unstated("Not stated: in an A/A test there is nothing to roll out.");
+    return unstated("Not stated: an A/A test has nothing to roll out.");
   }
   if (decision.verdict === "keep-running") {
     return unstated(
-      "Not stated while it runs: an amount would change with every look.",
+      "Not stated while the test runs.",
     );
   }
   const basis = basisOf(readout);
@@ -85,23 +84,19 @@ export function projectImpact(readout: Facts): ProjectedImpact {
     ...basis,
     interval: settings.inference,
     amounts,
-    sentences: statements(
-      amounts,
-      readout,
-      per === "month" ? "a month" : PER_1000,
-    ),
+    reason: null,
     assumption: assumptionOf(basis, readout),
   };
 }
 
-function unstated(sentence: string): ProjectedImpact {
+function unstated(reason: string): ProjectedImpact {
   return {
     per: null,
     visitors: null,
     visitorsPerDay: null,
     interval: null,
     amounts: [],
-    sentences: [sentence],
+    reason,
     assumption: null,
   };
 }
@@ -111,7 +106,6 @@ interface Basis {
   readonly visitorsPerDay: number | null;
 }
 
-const PER_1000 = "per 1,000 visitors";
 const DAYS_PER_MONTH = 365 / 12;
 
 function basisOf({ variations, period }: Facts): Basis {
@@ -171,17 +165,14 @@ function assumptionOf(
   { visitors, visitorsPerDay }: Basis,
   { variations, settings }: Facts,
 ): string {
-  const control = variations[0]!.name;
   const exclusions = settings.maxZScore === null
     ? ""
-    : " Visitors with outlying orders are left out of it.";
-  const rounding = " Amounts are rounded to three digits.";
-  if (visitorsPerDay === null) {
-    return `Compared with ${control} for every visitor. The days of the experiment are not known, so nothing is said per month.${exclusions}${rounding}`;
-  }
-  return `Compared with ${control} for every visitor. This assumes ${
-    formatNumber(visitors, 0)
-  } visitors a month (${
-    formatNumber(visitorsPerDay, 0)
-  } a day as in the experiment, for 30.4 days), an effect that lasts, and days like those of the experiment, without holiday peaks.${exclusions}${rounding}`;
+    : ", without visitors who have an outlying order";
+  return visitorsPerDay === null
+    ? `Compared with ${
+      variations[0]!.name
+    } for every visitor${exclusions}; the days of the test aren't known, so nothing is stated per month.`
+    : `Compared with ${variations[0]!.name}${exclusions}. Assumes ${
+      formatNumber(Number(visitors.toPrecision(3)), 0)
+    } visitors a month, a lasting effect and no holiday peaks.`;
 }

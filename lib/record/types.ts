@@ -339,8 +339,8 @@ export interface ProjectedImpact {
   readonly interval: ReadoutSettings["inference"] | null;
   /** Amounts by variation and metric; none when they would mislead. */
   readonly amounts: readonly ProjectedAmount[];
-  /** The same in words. */
-  readonly sentences: readonly string[];
+  /** Why none is stated; `null` where they are. */
+  readonly reason: string | null;
   /** What the amounts assume; `null` when there are none. */
   readonly assumption: string | null;
 }

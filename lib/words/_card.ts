@@ -38,9 +38,7 @@ const MOST_TILES = 4;
 export function cardBlocks(readout: Readout): Block[] {
   const caution = cautionOf(readout);
   const { check } = caution;
-  const others = readout.checks.filter((other) =>
-    isRaised(other, readout) && other !== check
-  );
+  const others = raisedChecks(readout).filter((other) => other !== check);
   return [
     verdictBlock(readout),
     ...first(
@@ -76,31 +74,33 @@ export function isCompared(readout: Readout): boolean {
     !isBeforeOrders(readout);
 }
 
-/** A check that failed, or warns of more than that the experience runs. */
-function isRaised(
-  { status, code }: HealthCheck,
-  { experience, decision }: Readout,
-): boolean {
-  return status === "fail" || (status === "warn" &&
-    !(code === "period" && experience.status === "started") &&
-    // Where no lift may be read, large orders move none.
-    !(code === "outliers" &&
-      ["do-not-decide", "one-order"].includes(decision.verdict)));
+/** Checks that failed, or warn of more than that the experience runs. */
+export function raisedChecks(
+  { checks, experience, decision }: Readout,
+): HealthCheck[] {
+  return checks.filter(({ status, code }) =>
+    status === "fail" || (status === "warn" &&
+      !(code === "period" && experience.status === "started") &&
+      // Where no lift may be read, large orders move none.
+      !(code === "outliers" &&
+        ["do-not-decide", "one-order"].includes(decision.verdict)))
+  );
 }
 
 /**
  * The strongest caveat: how to mend what failed, else what is warned of, else what
  * the act itself asks to bear in mind.
  */
-function cautionOf(
+export function cautionOf(
   readout: Readout,
 ): { readonly text: string | null; readonly check?: HealthCheck } {
-  const { checks, decision } = readout;
-  const failed = checks.find(({ status }) => status === "fail");
+  const { decision } = readout;
+  const raised = raisedChecks(readout);
+  const failed = raised.find(({ status }) => status === "fail");
   const [, advice = null] = advise(readout);
   // Its finding stands above; what to do about it stands here.
   if (failed !== undefined) return { text: advice, check: failed };
-  const warned = checks.find((check) => isRaised(check, readout));
+  const [warned] = raised;
   return warned === undefined || decision.verdict === "do-not-decide"
     ? { text: advice, ...(warned === undefined ? {} : { check: warned }) }
     : { text: `${warned.title}: ${warned.message}`, check: warned };

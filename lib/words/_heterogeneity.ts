@@ -62,7 +62,7 @@ function heterogeneityTable(
   const { title } = metrics.find(({ name }) => name === heterogeneity!.metric)!;
   return makeTable({
     id: "heterogeneity",
-    caption: `For whom? Lift of ${title.toLowerCase()} by segment`,
+    caption: `Lift of ${title.toLowerCase()} by segment`,
     head: {
       variation: "Variation",
       by: "By",
@@ -70,7 +70,7 @@ function heterogeneityTable(
       segment: "Segment",
       lift: "Lift",
       lift_interval: `${formatLevel(settings.level)} interval`,
-      expected: "Expect",
+      expected: "Expected lift",
     },
     groups: 3,
     rows: dimensions.flatMap(({ by, title, segments, tests }) => {
@@ -156,14 +156,18 @@ function whatToBearInMind(
   const more = shown.some(({ segments }) => segments.length > SHOWN);
   return [
     ...(shown.length === 0 ? [] : [
-      `For whom: ${
+      `${
         counted === "visitors"
-          ? "each segment by its own visitors"
-          : "what each segment bought per visitor of all, which has the segment's lift as long as its visitors were split like all others"
-      }. A lift beyond chance here and not there is no evidence; p is that of a difference, corrected for all that were looked for. Expect: drawn towards the other segments.`,
+          ? "Each segment is compared by its own visitors."
+          : "Segment lifts assume each segment was split like the whole."
+      } A significant lift in one segment alone is not evidence of a difference; the p-values test the difference, adjusted for all segments. Expected lift: shrunk toward the other segments.`,
     ]),
     ...(more
-      ? [`The ${formatNumber(SHOWN, 0)} largest are shown; all are compared.`]
+      ? [
+        `The ${
+          formatNumber(SHOWN, 0)
+        } largest segments are shown; all are compared.`,
+      ]
       : []),
     ...spelledApart(shown),
     ...(small === 0 ? [] : [
@@ -172,11 +176,9 @@ function whatToBearInMind(
       } ${counted} in a variation ${small === 1 ? "is" : "are"} left out.`,
     ]),
     ...(alone.length === 0 ? [] : [
-      `Nothing to compare by ${
-        alone.join(", ")
-      }: fewer than two segments have ${
+      `By ${alone.join(", ")}: too few ${counted} to compare (at least ${
         formatNumber(minimumBuyers, 0)
-      } ${counted} in every variation.`,
+      } in every variation of two segments).`,
     ]),
   ].join(" ");
 }
@@ -191,7 +193,7 @@ function spelledApart(dimensions: readonly HeterogeneityDimension[]): string[] {
         `${same.map((name) => JSON.stringify(name)).join(" and ")} of ${title}`
       );
   });
-  return apart.length === 0
-    ? []
-    : [`Differ in capitals alone, and are counted apart: ${apart.join("; ")}.`];
+  return apart.length === 0 ? [] : [
+    `Counted separately though only capitals differ: ${apart.join("; ")}.`,
+  ];
 }

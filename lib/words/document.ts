@@ -135,7 +135,7 @@ function chart(
 /** All metrics, what drives them, and what the winner is worth. */
 function metrics(readout: Readout): Block[] {
   const [, , ...advice] = advise(readout);
-  const { assumption, sentences } = readout.projectedImpact;
+  const { assumption, reason } = readout.projectedImpact;
   const amounts = projectedImpactTable(readout);
   return [
     table(metricsTable(readout)),
@@ -152,8 +152,8 @@ function metrics(readout: Readout): Block[] {
       ...driverBlocks(readout),
       ...estimateBlocks(readout),
       ...reasonBlocks(readout),
-      ...(amounts === null ? list(sentences) : [table(amounts)]),
-      ...(assumption === null ? [] : [note(assumption)]),
+      ...(amounts === null ? [] : [table(amounts)]),
+      note(reason === null ? assumption! : `Worth: ${reason.toLowerCase()}`),
     ),
   ];
 }

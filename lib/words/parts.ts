@@ -52,12 +52,11 @@ const PARTS: Parts<Readout> = {
     readout.plan === null ? [] : [table(planTable(readout, readout.plan))],
   outliers: (readout) => [table(outliersTable(readout))],
   projectedImpact: (readout) => {
-    const { sentences, assumption } = readout.projectedImpact;
+    const { reason, assumption } = readout.projectedImpact;
     const amounts = projectedImpactTable(readout);
     return [
-      ...list(sentences),
       ...(amounts === null ? [] : [table(amounts)]),
-      ...(assumption === null ? [] : [note(assumption)]),
+      note(reason ?? assumption!),
     ];
   },
   next: nextAnswers,

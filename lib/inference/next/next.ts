@@ -45,14 +45,14 @@ export function readNext(
   if (isBeforeOrders({ variations, checks })) {
     return {
       ...UNANSWERED,
-      reason: "Before there are orders, nothing can be told of a lift.",
+      reason: "There is no lift before the first orders.",
       howLong: paceAlone({ ...input, ...reached }),
     };
   }
   if (decision.verdict === "do-not-decide") {
     return {
       ...UNANSWERED,
-      reason: "Not answered: the numbers behind it cannot be trusted.",
+      reason: "Not answered: the result can't be trusted.",
     };
   }
   const isSame = isSameTest(checks);
@@ -74,7 +74,7 @@ export function readNext(
       ...UNANSWERED,
       ...answers,
       reason:
-        "Which one, whether it lasts and for whom are not read before the plan says so.",
+        "Expected lifts, first and last days, and segments are read when the plan says so.",
     };
   }
   return {
