@@ -92,7 +92,7 @@ function prose(text: string): string {
 /** Numbers that no line breaks behind their sign; nothing is copied with them. */
 function numbersWhole(html: string): string {
   return html.replaceAll(
-    /[+−](?:\p{Sc}|[A-Z]{3} )[\d.,]*\d|(?<![\p{L}\d])[A-Z]{3} \d[\d.,]*|\b[pz] (?:=|&lt;) [\d.]*\d/gu,
+    /[+−](?:\p{Sc}|[A-Z]{3} )[\d.,]*\d|(?<![\p{L}\d])[A-Z]{3} [\d.,]*\d|\b[pz] (?:=|&lt;) [\d.]*\d/gu,
     '<span class="readout-number">$&</span>',
   );
 }

@@ -104,7 +104,7 @@ export function difference(
   currency: string | null,
 ): string {
   if (value === null) return missing;
-  if (unit === "fraction") return percent(value, 2, true).replace("%", "pp");
+  if (unit === "fraction") return percent(value, 2, true).replace("%", " pp");
   if (unit === "currency") return money(value, currency, true);
   const text = size(value, 4);
   return sign(value, text, true) + text;
@@ -112,15 +112,8 @@ export function difference(
 
 export function chance(p: Value): string {
   if (p === null) return missing;
-  if (p < 1e-300) return "< 1e-300";
+  if (p < 1e-4) return "<0.0001";
   if (p >= 0.9995) return "1.000";
-  if (p < 1e-4) {
-    const power = Math.floor(Math.log10(p));
-    const [one, rest] = p.toPrecision(2).includes("e")
-      ? p.toPrecision(2).split("e")
-      : [(p / 10 ** power).toFixed(1), String(power)];
-    return `${one}e${Number(rest)}`;
-  }
   return p.toFixed(p < 1e-3 ? 5 : p < 1e-2 ? 4 : 3);
 }
 
@@ -151,7 +144,7 @@ export function interval(
 ): string {
   if (shape === null) return missing;
   if (shape === "excluding") return "not usable";
-  return `[${lower === null ? "\u2212∞" : end(lower)}, ${
-    upper === null ? "+∞" : end(upper)
-  }]`;
+  if (lower !== null && upper !== null) return `${end(lower)} to ${end(upper)}`;
+  if (lower !== null) return `${end(lower)} or more`;
+  return upper === null ? "any size" : `${end(upper)} or less`;
 }

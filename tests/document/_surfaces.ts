@@ -28,8 +28,8 @@ export interface Surface {
 /** Spaces of all kinds are one; marks that only steer are none. */
 export function plainSpaces(text: string): string {
   // A notebook's tables have the minus that spreadsheets read.
-  return text.replace(/[\u2060\u2066-\u2069]/gu, "").replaceAll("\u2212", "-")
-    .replace(/[\s\u00a0\p{Cc}]+/gu, " ").trim();
+  return text.replace(/[\u2066-\u2069]/gu, "").replaceAll("\u2212", "-")
+    .replace(/[\s\p{Cc}]+/gu, " ").trim();
 }
 
 /** HTML, all blocks, without drawings. */

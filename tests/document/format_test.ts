@@ -21,7 +21,7 @@ Deno.test("changes are signed percentages, and what rounds to zero has no sign",
   assertEquals(formatNumber(-0.4, 0), "0");
 });
 
-Deno.test("an open end of an interval is infinite, and one with a gap has no use", () => {
+Deno.test("an open end of an interval is said in words, and one with a gap has no use", () => {
   const lift = (
     lower: number | null,
     upper: number | null,
@@ -30,6 +30,7 @@ Deno.test("an open end of an interval is infinite, and one with a gap has no use
   assertEquals(lift(-0.1, 0.2, "bounded"), "−10.0% to +20.0%");
   assertEquals(lift(-0.1, null, "unbounded"), "−10.0% or more");
   assertEquals(lift(null, 0.1, "unbounded"), "+10.0% or less");
+  assertEquals(lift(null, null, "unbounded"), "any size");
   assertEquals(lift(null, null, "excluding"), "not usable");
   assertEquals(lift(null, null, null), "n/a");
 });
@@ -71,7 +72,7 @@ Deno.test("values and differences follow their metric's unit", () => {
   assertEquals(formatDifference(0.004, "count", null), "+0.0040");
 });
 
-Deno.test("p-values keep their size in the far tail", () => {
+Deno.test("p-values are never zero in the far tail", () => {
   assertEquals(
     [1, 0.404, 0.0213, 0.00456, 0.00012, 3.6e-22, 0].map(formatPValue),
     ["1.000", "0.404", "0.021", "0.0046", "0.00012", "<0.0001", "<0.0001"],

@@ -105,7 +105,7 @@ Deno.test("an interval is three columns of the data", () => {
 Deno.test("a terminal aligns columns, then cuts names, then stacks rows", () => {
   assertEquals(text(60, table(LIFTS)), [
     "Lifts",
-    "Metric   Variation                    Lift",
+    "Metric   Variation                   Lift",
     "Orders   Control",
     "         Progress bar in the cart  +12.3%",
     "Revenue  Control",
@@ -113,7 +113,7 @@ Deno.test("a terminal aligns columns, then cuts names, then stacks rows", () => 
   ]);
   assertEquals(
     text(36, table(LIFTS)).at(-1),
-    "         Progress …the cart  −50.0%",
+    "         Progress … the cart  −50.0%",
   );
   assertEquals(text(28, table(LIFTS)).slice(2), [
     "Orders · Progress bar in the",
@@ -180,8 +180,9 @@ Deno.test("groups span their rows on a page, and in a notebook every row has all
     ...LIFTS,
     rows: [[cells.text("A"), cells.moneyChange(0.04, "KWD"), cells.blank]],
   });
-  assertStringIncludes(blockHtml(amount, [], true), "\u2060");
-  assertEquals(blockHtml(amount).includes("\u2060"), false);
+  for (const onPage of [true, false]) {
+    assertEquals(/[\u00a0\u2060]/.test(blockHtml(amount, [], onPage)), false);
+  }
 });
 
 Deno.test("what is long is folded, on a page and in a notebook", () => {
@@ -206,10 +207,15 @@ Deno.test("HTML escapes names and closes those that run from right to left", () 
   assertEquals(/<[bi]>/.test(hostile), false);
 });
 
-Deno.test("an amount stays on one line with its sign and its currency", () => {
-  assertStringIncludes(
-    blockHtml(note("It was +KWD 0.040 (+4.4%).")),
-    "+\u2060KWD\u00a00.040 (+4.4%)",
+Deno.test("an amount and a p stay on one line, and nothing unseen is copied with them", () => {
+  assertEquals(
+    blockHtml(
+      note("It was +KWD 0.040 (+4.4%), −¥3,510,000, SAR 5, p < 0.0001."),
+    ),
+    '<p class="readout-note">It was ' +
+      ["+KWD 0.040", "−¥3,510,000", "SAR 5", "p &lt; 0.0001"].map((number) =>
+        `<span class="readout-number">${number}</span>`
+      ).join(", ").replace("</span>", "</span> (+4.4%)") + ".</p>\n",
   );
 });
 

@@ -32,7 +32,7 @@ export function money(value: number, currency?: string | null): string {
   return formatMoney(value, currency ?? null);
 }
 
-/** `p = 0.012`, `p = 2.1e-7`. */
+/** `p = 0.012`, `p < 0.0001`. */
 export const pValueText: (p: number) => string = statePValue;
 
 /** `95%` for a level of 0.95, `99.9%` for 0.999. */

@@ -20,7 +20,7 @@ const ISOLATED = /^\u2068[^\u2066-\u2069]*\u2069$/u;
 
 /**
  * Closes each run of right-to-left text off, so that the numbers behind a name
- * keep their order: "+20.0%" behind an Arabic name would else read "20.0+ %".
+ * keep their order: "+20.0%" behind an Arabic name would else read "20.0+%".
  * Marks that would turn all that follows end with the run.
  *
  * Of text that mixes letters and digits nobody can tell what belongs together:
