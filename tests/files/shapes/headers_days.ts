@@ -18,7 +18,7 @@ const timed = (
   });
 
 const OUTSIDE =
-  /fail: Period: 1 order \(9\.1 %\) was placed outside the visitors' days/;
+  /fail: Period: 1 order \(9\.1%\) was placed outside the visitors' days/;
 const COUNTED = { A: [100, 5, 6, 1099], B: NUMBERS.B } as const;
 const TOTALS = "variation,n_visitors\nA,100\nB,100\n";
 

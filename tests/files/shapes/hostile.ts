@@ -76,7 +76,7 @@ export const HOSTILE: Subject = {
       says: CUT,
     },
     ...[0.001, 0.2, 0.7, 0.99].map((share): Shape => ({
-      input: `compressed, with another byte after ${share * 100} %`,
+      input: `compressed, with another byte after ${share * 100}%`,
       given: compressed(1, flipped(share)),
       says: DAMAGED,
     })),

@@ -18,8 +18,7 @@ export const MACHINE_TIMES: readonly Shape[] = [
       ),
     },
     reads: { A: [100, 4, 6, 101], B: NUMBERS.B },
-    says:
-      /1 order \(8\.3 %\) was placed outside the visitors' days \(1 after\)/,
+    says: /1 order \(8\.3%\) was placed outside the visitors' days \(1 after\)/,
   },
   {
     ...times(

@@ -150,7 +150,7 @@ export const NAMES: readonly Shape[] = [
     },
     reads: { A: [100, 3, 5, 100], B: NUMBERS.B },
     says:
-      /warn: One visitor: Visitor "0" has 3 orders of 10 \(30\.0 %\), .*; is it a name for guests.*--guests separate/,
+      /warn: One visitor: Visitor "0" has 3 orders of 10 \(30\.0%\), .*; is it a name for guests.*--guests separate/,
   },
   {
     input: "visitors whom R calls NA, and MySQL \\N",

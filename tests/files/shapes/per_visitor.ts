@@ -105,7 +105,7 @@ export const PER_VISITOR: Subject = {
       // Half of A spends 34.5 on average, 17.25 over all; B half a unit more.
       reads: { A: [100, 17.25, 0.5, 34.5], B: [100, 17.75, 0.5, 35.5] },
       says:
-        /Lifts of net revenue per visitor are adjusted by revenue_before \(CUPED\), which takes \d+ % of the variance away/,
+        /Lifts of net revenue per visitor are adjusted by revenue_before \(CUPED\), which takes \d+% of the variance away/,
     },
     {
       input: "columns that are no measures",
@@ -121,7 +121,7 @@ export const PER_VISITOR: Subject = {
         gate_40: READ.gate_40,
       },
       says:
-        /pass: Visitors in two variations: 1 visitor of 400 \(0\.3 %\) saw more than one variation\. They do not count/,
+        /pass: Visitors in two variations: 1 visitor of 400 \(0\.3%\) saw more than one variation\. They do not count/,
     },
     {
       input: "a visitor twice in one variation",
@@ -138,7 +138,7 @@ export const PER_VISITOR: Subject = {
         gate_30: [199, 900 / 199, 99 / 199, 89 / 199],
         gate_40: READ.gate_40,
       },
-      says: /Visitors in two variations: 1 visitor of 399 \(0\.3 %\)/,
+      says: /Visitors in two variations: 1 visitor of 399 \(0\.3%\)/,
     },
     {
       input: "visitors in both variations, and of both some without an id",
@@ -152,7 +152,7 @@ export const PER_VISITOR: Subject = {
         gate_30: [198, 899 / 198, 99 / 198, 88 / 198],
         gate_40: READ.gate_40,
       },
-      says: /Visitors in two variations: 2 visitors of 398 \(0\.5 %\)/,
+      says: /Visitors in two variations: 2 visitors of 398 \(0\.5%\)/,
     },
     {
       input: "a visitor twice in one variation, and one without an id",

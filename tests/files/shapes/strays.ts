@@ -33,7 +33,7 @@ export const STRAYS: Subject = {
       given: { text: orders((row, at) => at ? row : row.with(1, "")) },
       reads: { A: [100, 3, 4, 80], B: NUMBERS.B },
       says:
-        /warn: Orders without a visitor: 1 order \(10\.0 %\) name.*Left out: 1 order \(10\.0 %\) without a visitor; --guests separate/s,
+        /warn: Orders without a visitor: 1 order \(10\.0%\) name.*Left out: 1 order \(10\.0%\) without a visitor; --guests separate/s,
     },
     {
       input: "orders of guests, each a visitor's own",
@@ -59,14 +59,14 @@ export const STRAYS: Subject = {
       input: "two orders of ten without a variation",
       given: { text: orders((row, at) => at < 2 ? row.with(2, "") : row) },
       says:
-        /orders\.csv.*variation: is empty in 2 orders \(20\.0 %\).*up to 5 % are left out and counted/s,
+        /orders\.csv.*variation: is empty in 2 orders \(20\.0%\).*up to 5% are left out and counted/s,
     },
     {
       input: "two orders of ten in variations without visitors",
       given: {
         text: orders((row, at) => at < 2 ? row.with(2, `old ${at}`) : row),
       },
-      says: /2 orders \(20\.0 %\) in "old 0", "old 1", not among "A", "B"/,
+      says: /2 orders \(20\.0%\) in "old 0", "old 1", not among "A", "B"/,
     },
     {
       input: "variations in small letters, and capital ones of visitors",
@@ -86,7 +86,7 @@ export const STRAYS: Subject = {
         }),
       },
       reads: THIRTY_READ,
-      says: /Period: 1 order \(3\.2 %\) was placed outside/,
+      says: /Period: 1 order \(3\.2%\) was placed outside/,
     },
   ],
 };

@@ -81,7 +81,7 @@ const REFUSED: readonly Shape[] = [
   {
     input: "a share of 5.2",
     given: wide("variation,n,conversion_rate", "A,1000,5.2", "B,1000,6.5"),
-    says: /row 2, conversion_rate: 5\.2 is no share: write 0\.052 or 5\.2 %/,
+    says: /row 2, conversion_rate: 5\.2 is no share: write 0\.052 or 5\.2%/,
   },
   {
     input: "a spread that contradicts another",

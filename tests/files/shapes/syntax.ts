@@ -235,7 +235,7 @@ export const SYNTAX: Subject = {
     {
       input: "a line of totals at the end",
       given: { text: `${orders()}Total,,,1400.00,\n` },
-      says: /variation: is empty in 1 order \(9\.1 %\)/,
+      says: /variation: is empty in 1 order \(9\.1%\)/,
     },
     {
       input: "a line below the rows that says how many they are",

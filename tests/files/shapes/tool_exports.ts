@@ -139,7 +139,7 @@ export const TOOL_EXPORTS: readonly Shape[] = [
       ),
     },
     says:
-      /5 orders \(50\.0 %\) in "A\\u200f", not among "A", "B"; "A\\u200f" and "A" differ/,
+      /5 orders \(50\.0%\) in "A\\u200f", not among "A", "B"; "A\\u200f" and "A" differ/,
   },
   {
     input: "a letter with its accent as a sign of its own",
@@ -160,6 +160,6 @@ export const TOOL_EXPORTS: readonly Shape[] = [
       visits: visits((row) => row.with(1, row[1] === "A" ? "0" : "1")),
       options: { control: "0" },
     },
-    says: /10 orders \(100\.0 %\) in "false", "true", not among "0", "1"/,
+    says: /10 orders \(100\.0%\) in "false", "true", not among "0", "1"/,
   },
 ];

@@ -183,7 +183,7 @@ export const VALUES: Subject = {
         ]),
       },
       says:
-        /orders\.csv.*variation: 1 order \(9\.1 %\) in "C", not among "A", "B"/s,
+        /orders\.csv.*variation: 1 order \(9\.1%\) in "C", not among "A", "B"/s,
     },
     {
       input: "one variation only",

@@ -88,7 +88,7 @@ export const WEEKS: Subject = {
         { weeks: "last" },
       ),
       reads: of(300, 17),
-      says: /fail: Period: 8 orders \(19\.0 %\) were placed outside/,
+      says: /fail: Period: 8 orders \(19\.0%\) were placed outside/,
     },
     {
       ...shape(
