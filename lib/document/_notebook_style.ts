@@ -37,7 +37,7 @@ const STYLES: readonly (readonly [RegExp, (found: string) => string])[] = [
         COLOURS[state] ?? NEUTRAL
       }`,
   ],
-  [/ class="readout-option"/, () => "white-space: nowrap"],
+  [/ class="readout-(?:option|number)"/, () => "white-space: nowrap"],
   [/ class="readout-note"/, () => "font-size: 0.9em; opacity: 0.85"],
 ];
 

@@ -1,7 +1,7 @@
 /** Documents in notebooks, which have no style sheet of ours. */
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { liftForest } from "readout/charts";
-import { cells, tableView, withDocument } from "readout/document";
+import { cells, note, tableView, viewOf, withDocument } from "readout/document";
 import { renderNotebookReport } from "readout/report";
 import { shownBundle } from "../_shown.ts";
 
@@ -13,6 +13,13 @@ Deno.test("a table says itself which column is text and which is numbers", async
   assertMatch(html, /<td class="num" style="text-align: right[^"]*">7</);
   // Pages have a sheet for that, and let no style in.
   assert(!view.html.includes("style="));
+});
+
+Deno.test("a number stays on one line in a notebook, too", async () => {
+  const bundle = await shownBundle(viewOf(note("It was −$5 (p = 0.02).")));
+  const html = bundle["text/html"]!;
+  assertEquals(html.match(/-number" style="white-space: nowrap">/g)?.length, 2);
+  assert(!/[\u00a0\u2060]/.test(Object.values(bundle).join()));
 });
 
 Deno.test("a figure is an image with its words in a notebook, and a drawing on a page", async () => {
