@@ -127,7 +127,7 @@ function lostIn(guardrails: readonly SegmentGuardrail[]): string[] {
   ) =>
     `${guardrail.variation}: ${guardrail.title.toLowerCase()} of ${guardrail.segment} is beyond the ${
       formatChange(guardrail.margin)
-    } that is tolerated (${formatChange(guardrail.lift.value)} ${
+    } that is tolerated (${formatChange(guardrail.lift.value)}, ${
       formatLiftInterval(guardrail.lift)
     }).`
   );
