@@ -120,7 +120,7 @@ Deno.test("an order outside the days of its experience is told, and who named a 
   );
   assertMatch(
     later,
-    /fail: \d+ orders \([\d.]+ %\) were placed outside the experience's days \(\d+ before\) and are left out\. Ask the service/,
+    /fail: \d+ orders \([\d.]+%\) were placed outside the experience's days \(\d+ before\) and are left out\. Ask the service/,
   );
   const francs = await answering((text) =>
     text.replace(/"currency":"\w+"/, '"currency":"CHF"')
