@@ -40,7 +40,7 @@ Deno.test("the order value of a file of visitors is adjusted by the revenue befo
   assert(expected.varianceReduction! > 0.2, `${expected.varianceReduction}`);
   assertMatch(
     notes.at(-1)!,
-    /^Lifts of average order value are adjusted by revenue_before \(CUPED\), which takes \d\d % /,
+    /^Lifts of average order value are adjusted by revenue_before \(CUPED\), which takes \d\d% /,
   );
   const without = measures.slice(0, 2);
   const plain = measuredMetrics(joints, without, {});

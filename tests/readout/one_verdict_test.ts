@@ -141,8 +141,9 @@ function tableAgrees(
     if (head![0] !== "Metric") continue;
     const at = head!.findIndex((title) => title.startsWith("p"));
     for (const row of body) {
-      const ends = row[at - 1]!.match(/[+\-∞]?[\d.]+ %|[+-]∞/g);
-      const p = Number(row[at]);
+      const ends = row[at - 1]!.replace(/^.* or more$/, "$& +∞")
+        .replace(/^.* or less$/, "-∞ $&").match(/[+-]?[\d.]+%|[+-]∞/g);
+      const p = Number(row[at]!.replace("<", ""));
       if (ends === null || Number.isNaN(p)) continue;
       const [lower, upper] = ends.map((end) => end[0]);
       // What rounds to zero or to the level itself may be on either side.

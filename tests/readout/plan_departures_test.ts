@@ -75,7 +75,7 @@ Deno.test("a plan's table has the confidence that was planned beside the one it 
   const rowOf = (options: ReadoutOptions) => {
     const readout = readBy(plan, plan.visitors, { options });
     assertEquals(readout.plan!.level, 0.9);
-    return /Confidence +(\S+ %) +(\S+ %)/.exec(
+    return /Confidence +(\S+%) +(\S+%)/.exec(
       plainSpaces(formatReadout(readout, { width: 120 })),
     )?.slice(1);
   };
