@@ -5,7 +5,7 @@ const PERCENT = /^([-+]?\d+(?:\.\d+)?)\s*%$/;
 /**
  * Reads a number, or a percentage with its sign.
  *
- * @param text For example `0.05`, `5%` or `-2.5%`.
+ * @param text For example `0.05`, `5%` or `-2.5 %`.
  * @returns The number; `NaN` where it is none.
  */
 export function parseFraction(text: string): number {

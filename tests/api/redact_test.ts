@@ -90,7 +90,7 @@ Deno.test("tokens of letters alone, of entities and of other alphabets are found
   for (const token of tokens) {
     createClient({ baseUrl: "https://service.test", token });
     for (const [form, text] of Object.entries(formsOf(token))) {
-      for (const beside of ["so", "5% of it", "this & that", "C:\\temp"]) {
+      for (const beside of ["so", "5 % of it", "this & that", "C:\\temp"]) {
         const shown = withoutSecrets(`${beside}: (${text}), ${beside}`);
         assertNotMatch(shown, new RegExp(RegExp.escape(text)), form);
         assertMatch(shown, /\[removed\]/, `${token}, ${form}, ${beside}`);

@@ -75,7 +75,7 @@ export async function withSegments(
   await using engine = await openEngine();
   const visitor = "hash(visitor_id)";
   await engine.run(
-    `COPY (SELECT *, ['mobile', 'desktop', 'tablet'][(1 + ${visitor}% 3)::INTEGER] AS device,
+    `COPY (SELECT *, ['mobile', 'desktop', 'tablet'][(1 + ${visitor} % 3)::INTEGER] AS device,
          'c' || (${visitor} // 3 % 20) AS country
        FROM read_csv('${orders}', all_varchar = true)) TO '${path}' (HEADER)`,
   );

@@ -175,7 +175,7 @@ Deno.test("a baseline may be written as a percentage, and one that is no number 
         `--baseline=${baseline}`,
         ...args,
       ], folder);
-    const { stdout, stderr } = await plan("conversion_rate=3%");
+    const { stdout, stderr } = await plan("conversion_rate=3 %");
     assertEquals(stderr, "");
     assertEquals(JSON.parse(stdout).baseline.conversion_rate.mean, 0.03);
     for (const given of ["a few", "%", "3.%.1", "conversion_rate="]) {

@@ -65,7 +65,7 @@ Deno.test("a confidence level is a fraction or a percentage, for every command t
       .map(({ choices = ["x"] }) => choices[0]!);
     const read = (level: string) =>
       readArgs([...needed, "--level", level], spec).number("level");
-    assertEquals(["0.9", "95%", "99.9%"].map(read), [0.9, 0.95, 0.999]);
+    assertEquals(["0.9", "95%", "99.9 %"].map(read), [0.9, 0.95, 0.999]);
     for (const wrong of ["95", "1", "0", "100%", "0%", "high", "0,95", "%"]) {
       assertThrows(
         () => read(wrong),

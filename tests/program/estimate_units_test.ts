@@ -39,7 +39,7 @@ Deno.test("a column whose header says percent is in percent", async () => {
     const { tests: [one, two], notes } = await read(
       header,
       "1,r,12,2.5,shipped",
-      "2,r,-0.4%,0.3,rejected",
+      "2,r,-0.4 %,0.3,rejected",
     );
     const numbers = [one!, two!].flatMap((test) => [
       test.lift,

@@ -23,7 +23,7 @@ Deno.test("a file of estimates is read as it is meant, in the ways that people w
     const text of [
       "id,metric,lift,standard_error,decision,days,ended\nA1,revenue,0.042,0.0125,shipped,21,2026-03-20\n",
       "\ufeffid;metric;lift;standard_error;decision;days;ended\r\nA1;revenue;0,042;0,0125;Shipped;21;2026-03-20\r\n\r\n",
-      "ID\tMetric\tLift\tStandard Error\tDecision\tDays\tEnded\nA1\trevenue\t4.2%\t1.25%\tship\t21\t2026-03-20T10:00:00Z\n",
+      "ID\tMetric\tLift\tStandard Error\tDecision\tDays\tEnded\nA1\trevenue\t4.2 %\t1.25%\tship\t21\t2026-03-20T10:00:00Z\n",
     ]
   ) {
     const { tests: [test] } = await read(text);
@@ -121,7 +121,7 @@ Deno.test("every cell that cannot be read is named, by row, column and value", a
         '"02/01/2026": 2026-01-02 (--dates "%d/%m/%Y") or 2026-02-01',
       ],
       [
-        'id,metric,lift,se,decision,per_month\nA,b,10%,5%,shipped,"12,000"\n',
+        'id,metric,lift,se,decision,per_month\nA,b,10 %,5 %,shipped,"12,000"\n',
         '"12,000": 12000 (--decimal .) or 12 (--decimal ,)',
       ],
     ] as const

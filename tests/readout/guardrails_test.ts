@@ -119,7 +119,7 @@ Deno.test("a guardrail at its margin is called kept in one of forty", () => {
 Deno.test("guardrails are written as names with a loss in percent or as a fraction", () => {
   assertEquals(
     parseGuardrails(
-      "gross_profit_per_visitor=-2%, conversion_rate = \u22120.5%,aov=0",
+      "gross_profit_per_visitor=-2%, conversion_rate = \u22120.5 %,aov=0",
     ),
     { gross_profit_per_visitor: -0.02, conversion_rate: -0.005, aov: 0 },
   );

@@ -85,8 +85,8 @@ Deno.test("a fraction is a number, or a percentage with its sign", () =>
       for (
         const [given, wanted] of [
           ["5%", 0.05],
-          [" 1.1% ", 0.011],
-          ["+7%", 0.07],
+          [" 1.1 % ", 0.011],
+          ["+7 %", 0.07],
           ["-2.5%", -0.025],
           ["\u22122.5%", -0.025],
           ["150%", 1.5],
