@@ -85,25 +85,17 @@ function paragraph(text: string, className = ""): string {
   return `<p${className && ` class="${className}"`}>${prose(text)}</p>\n`;
 }
 
+/** No line breaks within options and numbers; nothing is copied with them. */
 function prose(text: string): string {
-  return numbersWhole(optionsWhole(escapeHtml(text)));
+  return escapeHtml(text)
+    .replace(OPTION, '<code class="readout-option">$&</code>')
+    .replace(NUMBER, '<span class="readout-number">$&</span>');
 }
 
-/** Numbers that no line breaks behind their sign; nothing is copied with them. */
-function numbersWhole(html: string): string {
-  return html.replaceAll(
-    /[+−](?:\p{Sc}|[A-Z]{3} )[\d.,]*\d|(?<![\p{L}\d])[A-Z]{3} [\d.,]*\d|\b[pz] (?:=|&lt;) [\d.]*\d/gu,
-    '<span class="readout-number">$&</span>',
-  );
-}
-
-/** Options of the command line, which no line breaks at their hyphens either. */
-function optionsWhole(html: string): string {
-  return html.replaceAll(
-    /(?<![\w-])--[a-z][a-z-]*/g,
-    '<code class="readout-option">$&</code>',
-  );
-}
+const OPTION = /(?<![\w-])--[a-z][a-z-]*/g;
+/** Those that have a sign before a currency, or a blank. */
+const NUMBER =
+  /[+−](?:\p{Sc}|[A-Z]{3} )[\d.,]*\d|(?<![\p{L}\d])[A-Z]{3} [\d.,]*\d|\b[pz] (?:=|&lt;) [\d.]*\d/gu;
 
 function list(items: readonly string[]): string {
   const written = items.map((item) => `<li>${prose(item)}</li>\n`);

@@ -44,10 +44,7 @@ Deno.test("a few stray orders are left out with a warning, the year 9999 among t
   ];
   const result = await read([...steadyRows(), ...stray]);
   assertEquals(period(result).status, "warn");
-  assertMatch(
-    period(result).message,
-    /^3 orders \(0\.2%\).*2 before, 1 after/,
-  );
+  assertMatch(period(result).message, /^3 orders \(0\.2%\).*2 before, 1 after/);
   assertEquals(result.variations[0]!.netRevenue, 14 * 50 * 10 + 20);
   assertEquals(result.overTime!.days.at(-2)!.date, "2026-01-14");
 });

@@ -192,10 +192,7 @@ Deno.test("the charts state the pace and the projection", () => {
   const frame = madeFrame([...day(2025, 12, 10), ...day(2023, 8, 7)]);
   const pace = seasonalPaceFromFrame(frame, { ...BFCM, atHour: 6 });
   const text = paceChart(pace).description;
-  assertStringIncludes(
-    text,
-    "by 6:00, 2025 had $72.00, +20.0% against 2024",
-  );
+  assertStringIncludes(text, "by 6:00, 2025 had $72.00, +20.0% against 2024");
   assertStringIncludes(text, "at the day's end it is going to be $288.00");
   assertStringIncludes(hoursChart(pace).title, "by hour");
 });

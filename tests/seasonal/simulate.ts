@@ -271,9 +271,7 @@ if (import.meta.main) {
       );
     }
   }
-  print(
-    "\nsix years: a further ordinary change is called, and one of 60%",
-  );
+  print("\nsix years: a further ordinary change is called, and one of 60%");
   for (const rule of STORES) {
     const ordinary = { event: 0.12, ordinary: 0.12 };
     const { called } = simulateGrowth(rule, ordinary, seasons, {
