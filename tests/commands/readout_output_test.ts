@@ -98,7 +98,7 @@ Deno.test("the brief is the verdict, the page's lift with money, what to do, and
     );
     const page = await Deno.readTextFile(join(folder, "about.md"));
     assertStringIncludes(page, verdict!);
-    assertMatch(effect!, /^.+: [+-][\d.]+\s% \(95\s% interval .+ to .+\)\./);
+    assertMatch(effect!, /^.+: [+-][\d.]+% \(95% interval .+ to .+\)\./);
     assertStringIncludes(page, next!);
     assertEquals(rest, ["kept", ""]);
   }));

@@ -75,7 +75,7 @@ Deno.test("the brief is the headline, what it is beside an ordinary year, and wh
     assertEquals(lines.length, 3);
     const json = await run("BFCM", "--year=2025", "--json");
     assertEquals(lines[0], `${JSON.parse(json.stdout).headline}.`);
-    assertMatch(lines[1]!, /95\s% interval .*an ordinary year's change/);
+    assertMatch(lines[1]!, /95% interval .*an ordinary year's change/);
     assertStringIncludes(lines[2]!, "not a significance test");
   }));
 
@@ -91,7 +91,7 @@ Deno.test("beside a page the brief is about it; of the industry alone it has a l
     const index = await run(...BRIEF, "--mode=index");
     assertMatch(
       index.stdout,
-      /^Net revenue of the invented industry: \d+\s% of its typical day \(2024: \d+\s%\), [+−]\d/,
+      /^Net revenue of the invented industry: \d+% of its typical day \(2024: \d+%\), [+−]\d/,
     );
     assertEquals(index.stdout.trimEnd().split("\n").length, 3);
   }));
