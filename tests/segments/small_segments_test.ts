@@ -95,7 +95,7 @@ Deno.test("segments of the demo store that are small, corrected, broken or refus
     });
     assertStringIncludes(
       result.headline,
-      "Do not read this by visitor type: the traffic of new (p = ",
+      "Do not read this by visitor type: the traffic of new (p < 0.0001)",
     );
     assert(
       result.notes.some((note) => note.includes("more than one variation")),
