@@ -1,3 +1,4 @@
+import { formatLiftInterval } from "../format/mod.ts";
 import {
   arrowLayer,
   LABEL_SIZE,
@@ -198,14 +199,12 @@ export function excludesZero(
   return (lower !== null && lower > 0) || (upper !== null && upper < 0);
 }
 
-/** `+1.1% to +7.3%`; an end that is not there is named. */
+/** `+1.1% to +7.3%`, `+1.1% or more`. */
 export function intervalText(
   lower: number | null,
   upper: number | null,
 ): string {
-  const from = lower === null ? "no lower end" : signedPercent(lower);
-  const to = upper === null ? "no upper end" : signedPercent(upper);
-  return `${from} to ${to}`;
+  return formatLiftInterval({ lower, upper, shape: "bounded" });
 }
 
 /** What a forest draws, and what lies behind its intervals and in front of them. */

@@ -23,7 +23,7 @@ Deno.test("a forest names the lifts whose interval leaves 0% out", () => {
     plain(description),
     "2 of 3 lifts have a 95% interval that leaves 0% out: " +
       "Conversion rate, B +4.2% (+1.1% to +7.3%); " +
-      "AOV, B −10.0% (no lower end to −2.0%); not available: Profit, B.",
+      "AOV, B −10.0% (−2.0% or less); not available: Profit, B.",
   );
 });
 
@@ -62,8 +62,8 @@ Deno.test("an always-valid interval without an end is said to have none", () => 
     plain(liftOverTime({ metric: "AOV", level: 0.95, points }).description);
   assertEquals(
     text([bounded, last]),
-    "Lift with its always-valid 95% interval: B +5.0% (no lower end to no " +
-      "upper end) on 2025-03-02, which includes 0%.",
+    "Lift with its always-valid 95% interval: B +5.0% (any size) on " +
+      "2025-03-02, which includes 0%.",
   );
   assertEquals(
     text([last]),
