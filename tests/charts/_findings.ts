@@ -1,10 +1,5 @@
 /** What charts find something in, and what they say of it. */
 
-/** The no-break spaces before per cent signs, as ordinary ones. */
-export function plain(text: string): string {
-  return text;
-}
-
 /** A lift that is clear. */
 export const row = { variation: "B", lift: 0.042, lower: 0.011, upper: 0.073 };
 
