@@ -49,6 +49,15 @@ Deno.test("every page has one h1, headings that skip no level, and landmarks", (
   }
 });
 
+Deno.test("nothing unseen is in what is copied of a report", async () => {
+  for (const [name, page] of Object.entries(pages)) {
+    for (const text of [page, await markdown(name)]) {
+      const [unseen] = text.match(/.{0,9}[\u00a0\u2060].{0,9}/) ?? [];
+      assertEquals(unseen, undefined, name);
+    }
+  }
+});
+
 Deno.test("ids are unique, and the anchors of a report are always the same", () => {
   for (const name of Object.keys(readouts)) {
     const page = parsePage(html(name));

@@ -3,7 +3,6 @@
 import pl from "nodejs-polars";
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import type { Page } from "playwright-core";
-import { unbroken } from "../../lib/format/mod.ts";
 import { renderSeason } from "../../lib/report/mod.ts";
 import {
   exploreSeason,
@@ -73,7 +72,7 @@ async function assertShown(page: Page, moved: SeasonMoved): Promise<void> {
   }
   assertEquals(
     await page.locator(".explorer-findings p").allTextContents(),
-    EXPLORER.findings(moved).map(unbroken),
+    EXPLORER.findings(moved),
   );
 }
 
