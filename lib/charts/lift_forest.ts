@@ -74,7 +74,7 @@ export interface LiftForestInput {
  * });
  * assertEquals(
  *   chart.description,
- *   "The lift has a 95% interval that leaves 0% out: " +
+ *   "A clear change at 95%: " +
  *     "Conversion rate, B +4.2% (+1.1% to +7.3%).",
  * );
  * ```
@@ -109,7 +109,7 @@ function describe(rows: readonly LiftRow[], level: number): string {
   const clear = known.filter(({ lower, upper, isClear }) =>
     isClear ?? excludesZero(lower, upper)
   );
-  const interval = `${levelText(level)} interval that leaves 0% out`;
+  const at = `at ${levelText(level)}`;
   const missing = rows.filter(({ lift }) => lift === null);
   const rest = missing.length === 0
     ? ""
@@ -120,17 +120,16 @@ function describe(rows: readonly LiftRow[], level: number): string {
     })`
   );
   if (clear.length === 0) {
-    const subject = known.length === 1
-      ? "The lift has no"
-      : `None of the ${known.length} lifts has a`;
-    return `${subject} ${interval}${rest}.`;
+    return `${
+      known.length === 1 ? "The lift is not" : "No lift is"
+    } a clear change ${at}${rest}.`;
   }
   const subject = known.length === 1
-    ? "The lift has a"
+    ? "A clear change"
     : `${clear.length} of ${known.length} lifts ${
-      clear.length === 1 ? "has" : "have"
-    } a`;
-  return `${subject} ${interval}: ${shortList(named, 4)}${rest}.`;
+      clear.length === 1 ? "is a clear change" : "are clear changes"
+    }`;
+  return `${subject} ${at}: ${shortList(named, 4)}${rest}.`;
 }
 
 function nameOf({ metric, variation }: LiftRow): string {
@@ -185,7 +184,7 @@ function liftsSpec(
     title,
     subtitle: `${whose}${levelText(level)} intervals${
       holds === "" ? "" : ` ${holds}`
-    }; a filled mark has an interval that leaves 0% out`,
+    }; filled: a clear change`,
     estimates: rows,
     writers: VALUE_TEXTS,
     rowHeight: isTall ? TALL_ROW_HEIGHT : ROW_HEIGHT,

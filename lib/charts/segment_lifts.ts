@@ -286,7 +286,7 @@ function segmentForestSpec(
   const whose = variations.length === 1 ? `${variations[0]!.variation}; ` : "";
   const marks = isShrunken
     ? "; circle: the segment alone, diamond: shrunken towards the others"
-    : "; a filled mark has an interval that leaves 0% out";
+    : "; filled: a clear change";
   const band = groups.some(({ overall }) => overall !== null)
     ? "; dashed line and band: overall"
     : "";

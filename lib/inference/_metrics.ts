@@ -94,7 +94,7 @@ export function checkRoles(
   ];
   if (problems.length > 0) {
     throw new ReadoutError(
-      `Of what is to decide or to be guarded: ${problems.join("; ")}`,
+      `Unknown or conflicting metric roles: ${problems.join("; ")}`,
     );
   }
 }

@@ -146,7 +146,7 @@ function unusedColumns(
     !summed.some(({ name }) => name === column)
   );
   return unused.length === 0 ? [] : [
-    `Columns not used in ${source}: ${unused.join(", ")}.`,
+    `Unused columns in ${source}: ${unused.join(", ")}.`,
   ];
 }
 

@@ -31,16 +31,15 @@ export function totalTable({ total, currency }: Programme): Table {
     }];
   return makeTable({
     id: "total",
-    caption:
-      "Sum of the shipped lifts, and how it changes with what is assumed of luck",
+    caption: "Sum of the shipped lifts, under several assumptions",
     head: { what: "Sum", value: "Value", interval: "Interval" },
     rows: [
-      ofLift("Drawn to all tests: go by this", lift.value, lift),
+      ofLift("Shrunk estimate (recommended)", lift.value, lift),
       ...ofMoney("The same, a month", perMonth),
       ...ofMoney("The same, a year", perYear),
       ofLift("With a normal prior", lift.normal.value!, lift.normal),
       ofLift("Without a prior (Lee and Shen)", withoutWinnersBias),
-      ofLift("As measured, luck and all", lift.measured),
+      ofLift("As measured", lift.measured),
     ],
   });
 }
@@ -62,14 +61,14 @@ export function distributionTable(
       "95% lie between",
       cells.interval(between(at(0.025), at(0.975))),
     ],
-    ["Expected to be none", cells.share(none)],
-    ["Heavy tails, chance", cells.share(heavyTails)],
+    ["Expected to do nothing", cells.share(none)],
+    ["Chance of heavy tails", cells.share(heavyTails)],
     [
-      "Share that lasts",
+      "Share that persists",
       persistent === null ? cells.text("not known") : cells.share(persistent),
     ],
     ...(wearsOff === null ? [] : [
-      ["The rest wears off, chance", cells.share(wearsOff)],
+      ["Chance that the rest wears off", cells.share(wearsOff)],
     ] as [string, Cell][]),
     ["Usual lift", cells.change(priorSd)],
     [
@@ -79,7 +78,7 @@ export function distributionTable(
   ];
   return facts(
     "distribution",
-    "Lifts to be expected before a test is run. The usual lift is their standard deviation, as a readout takes it; what lasts is a share of their variance",
+    "Lifts to expect before a test runs. The usual lift is their standard deviation; what persists is a share of their variance",
     rows,
   );
 }
@@ -91,21 +90,21 @@ function between(lower: number, upper: number): Interval {
 /** Velocity, length, power. */
 export function paceTable({ pace, wins, counts }: Programme): Table {
   const rows: [string, Cell][] = [
-    ["Tests that end in a month", cells.number(pace.perMonth, 1)],
-    ["Days of a test", cells.count(pace.days)],
-    ["Visitors of a test", cells.count(pace.visitors)],
+    ["Tests finished per month", cells.number(pace.perMonth, 1)],
+    ["Days per test", cells.count(pace.days)],
+    ["Visitors per test", cells.count(pace.visitors)],
     [
-      "Smallest lift seen 4 times in 5",
+      "Detectable lift at 80% power",
       cells.change(pace.minimumEffect),
     ],
-    ["Chance to see the usual lift", cells.share(pace.power)],
+    ["Power at the usual lift", cells.share(pace.power)],
     ...(pace.planned === null ? [] : [
       [
         `Planned lift, of ${formatCount(pace.planned.tests, "test")}`,
         cells.change(pace.planned.lift),
       ],
       [
-        "Chance to see it, as they ran",
+        "Power at it, as they ran",
         cells.share(pace.planned.power),
       ],
     ] as [string, Cell][]),

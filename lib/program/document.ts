@@ -66,14 +66,14 @@ export function programmeDocument(programme: Programme): Document {
     blocks: [
       summaryBlock(programme),
       ...(programme.total === null ? [] : [
-        heading(3, "total", "What was shipped comes to"),
+        heading(3, "total", "Total impact of shipped tests"),
         table(totalTable(programme)),
       ]),
-      heading(3, "next", "What the next test is to be expected to do"),
+      heading(3, "next", "What to expect from the next test"),
       table(distributionTable(programme)),
-      heading(3, "pace", "How much is tested"),
+      heading(3, "pace", "Pace of testing"),
       table(paceTable(programme)),
-      heading(3, "tests", "What was learnt"),
+      heading(3, "tests", "All tests"),
       figure("tests", testsChart(programme)),
       table(testsTable(programme)),
       ...(interactions === null ? [] : interactionBlocks(interactions)),
@@ -85,7 +85,7 @@ export function programmeDocument(programme: Programme): Document {
         ...notes,
       ]),
       ...detail(...list([
-        "Each lift is drawn to where those of the other tests lie: some share of tests does nothing, the others have effects with heavy tails, and what is not known of them is averaged over.",
+        "Each lift is shrunk toward those of the other tests. The model: some tests do nothing, the others have effects with heavy tails, and unknowns are averaged over.",
       ])),
     ],
   };
@@ -107,7 +107,7 @@ export function summaryBlock(programme: Programme): Block {
 export function headlineOf(
   { total, metric, counts, currency, level }: Programme,
 ): string {
-  if (total === null) return "Nothing was shipped, so nothing was earned yet.";
+  if (total === null) return "Nothing was shipped yet.";
   const { lift, perMonth, perYear } = total;
   const sure = `${formatShare(level).replace(".0", "")} interval`;
   const earned = perMonth === null
@@ -128,28 +128,24 @@ export function reasonsOf(programme: Programme): string[] {
   const over = counts.variations - counts.running - counts.paused;
   return [
     ...(total === null ? [] : [
-      `As measured, ${
-        total.variations === 1 ? "its lift was" : "their lifts sum to"
-      } ${change(total.lift.measured)}; ${
+      `Measured ${total.variations === 1 ? "lift was" : "lifts sum to"} ${
+        change(total.lift.measured)
+      }; we estimate that ${
         formatPoints(total.lift.measured - total.lift.value).replace("+", "")
-      } of that is taken for luck, since tests are shipped that came out well.`,
+      } of it is winner's curse.`,
     ]),
     ...(interactions === null || !isTouched(interactions)
       ? []
       : [interactionFinding(interactions)]),
-    `${wins.wins} of ${variationsText(counts, over)} that ended won${
+    `${wins.wins} of ${variationsText(counts, over, "finished")} won${
       wins.rate === null ? "" : ` (${formatShare(wins.rate)})`
-    }, ${wins.losses} lost${
+    } and ${wins.losses} lost${
       wins.wins === 0
         ? ""
-        : `; of the wins ${
-          wins.expectedNone.toFixed(1)
-        } are expected to be none`
+        : `; we expect ${wins.expectedNone.toFixed(1)} of the wins to be false`
     }.`,
-    `Most next tests will change it by ${
+    `Typical effect size: ±${
       change(priorSd).replace("+", "")
-    } or less either way; --prior-sd ${
-      priorSd.toPrecision(2)
-    }, or this programme as JSON, tells a readout so.`,
+    }. Use it as a prior with --prior-sd ${priorSd.toPrecision(2)}.`,
   ];
 }

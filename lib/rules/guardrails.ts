@@ -26,7 +26,7 @@ export function parseGuardrails(text: string): Guardrails {
     const [, name, margin] = FORM.exec(part) ?? [];
     if (name === undefined) {
       problems.push(
-        `"${part}" is none: give a metric and the loss that is tolerated, as in gross_profit_per_visitor=-2%`,
+        `"${part}" is not a guardrail: give a metric and the loss that is tolerated, as in gross_profit_per_visitor=-2%`,
       );
       continue;
     }

@@ -160,7 +160,7 @@ const UNITS: Readonly<Record<string, MetricUnit>> = {
 function parse(text: string): MetricDefinition {
   const [, name, numerator, denominator, more = ""] = LINE.exec(text) ?? [];
   if (name === undefined || numerator === undefined) {
-    throw new RangeError(`"${text}" is none: ${HINT}`);
+    throw new RangeError(`"${text}" is not a metric definition: ${HINT}`);
   }
   const said: {
     direction?: MetricDirection;

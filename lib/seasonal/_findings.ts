@@ -32,32 +32,30 @@ export function findingsOf(comparison: SeasonalComparison): string[] {
       : []),
     ...headingSentences(comparison),
     ...(eventShare === null ? [] : [
-      `The event made ${
-        formatShare(eventShare)
-      } of the season's ${what} (${priorYear}: ${
+      `The event was ${formatShare(eventShare)} of the season's ${what} (${
         formatShare(priorEventShare)
-      }).`,
+      } in ${priorYear}).`,
     ]),
     ...(event.brandIndex === null || event.industryIndex === null ||
         industry?.grain !== "day"
       ? []
       : [
-        `A day of the event in ${year} was ${
+        `An event day in ${year} was ${
           formatIndex(event.brandIndex)
-        } of the store's typical day, and ${
-          formatIndex(event.industryIndex)
-        } of the ${industry.isInvented ? "invented " : ""}industry's.`,
+        } of your typical day (${
+          industry.isInvented ? "invented industry" : "industry"
+        }: ${formatIndex(event.industryIndex)}).`,
       ]),
     ...(shift === null ? [] : [shiftText(shift, comparison)]),
     ...(timing.lagDays === null ? [] : [timingText(timing, timing.lagDays)]),
     ...(details === null ? [] : detailSentences(details, year, priorYear)),
     ...(grain === "week"
       ? [
-        `Weeks are compared as weeks from the one that holds the event's first day, week ${
+        `Weeks are aligned by the event's first day: week ${
           retailDay(comparison.eventDay).week
-        } of the retail calendar (${priorYear}: week ${
+        } of the retail calendar (week ${
           retailDay(comparison.priorEventDay).week
-        }).`,
+        } in ${priorYear}).`,
       ]
       : []),
   ];
@@ -83,13 +81,15 @@ function orderText(
   order: NotableOrder,
   comparison: SeasonalComparison,
 ): string {
-  return `One order makes ${formatShare(order.share)} of the event's ${
-    measureText(comparison)
-  } in ${order.year}: ${order.orderId} of ${order.date}, ${
+  return `A single ${
     amountText(comparison, order.revenue)
-  }. Without it the event changed by ${formatChange(order.changeWithout)}${
-    withoutText(order.changeWithout, comparison)
-  }.`;
+  } order (${order.orderId}, ${order.date}) is ${
+    formatShare(order.share)
+  } of the event's ${
+    measureText(comparison)
+  } in ${order.year}. Without it, the event changed by ${
+    formatChange(order.changeWithout)
+  }${withoutText(order.changeWithout, comparison)}.`;
 }
 
 /** Whether one order alone makes the change more than an ordinary one. */
@@ -102,7 +102,7 @@ function withoutText(
   return variation === null || variation.verdict === "within" ||
       lower === null || upper === null || change < lower || change > upper
     ? ""
-    : ", no more than an ordinary year's change";
+    : ", which is not clearly different from an ordinary year";
 }
 
 /** Where the event is going, and what it takes. */
@@ -129,20 +129,18 @@ function paceSentences(
         } left`
     }, the event is heading for ${
       amount(projection.value)
-    } (${range}), on the course of ${course}.`,
+    } (${range}), based on ${course}.`,
     ...(target === null ? [] : [
       target.missing === 0
         ? `The target of ${amount(target.amount)} is met.`
         : `The target of ${amount(target.amount)} needs ${
           amount(target.perDay)
-        } on each ${grain} left, ${
+        } on each remaining ${grain}, ${
           formatChange(target.change)
         } against those of ${years[0]}${
           target.chance === null
             ? ""
-            : `; as these ${grain}s vary, the chance is ${
-              chanceText(target.chance)
-            }`
+            : `; the chance of that is ${chanceText(target.chance)}`
         }.`,
     ]),
   ];
@@ -168,10 +166,10 @@ function shiftText(
     formatShare(priorBeforeShare)
   })`;
   return size === "0.0"
-    ? `Sales came as early as in ${priorYear}: ${before}.`
+    ? `Sales timing matched ${priorYear}: ${before}.`
     : `Sales came ${size} days ${
       days < 0 ? "earlier" : "later"
-    } than in ${priorYear}, on average over them${
+    } than in ${priorYear}${
       grain === "week" ? " (from weeks)" : ""
     }: ${before}.`;
 }
@@ -212,8 +210,8 @@ function timingText(
 ): string {
   const days = Math.abs(lagDays) === 1 ? "a day" : `${Math.abs(lagDays)} days`;
   const whole = lagDays === 0
-    ? "The store's season as a whole kept time with the industry's"
-    : `The store's season ran ${days} ${
+    ? "Your season as a whole matched the industry's timing"
+    : `Your season ran ${days} ${
       lagDays < 0 ? "ahead of" : "behind"
     } the industry's`;
   // The curve beside it shows the peaks: a sentence must not speak against them.
@@ -221,7 +219,7 @@ function timingText(
     brandPeak - industryPeak === lagDays;
   return isSaid
     ? `${whole}.`
-    : `${whole}; its best day was ${offsetText(brandPeak)}, the industry's ${
+    : `${whole}; it peaked ${offsetText(brandPeak)}, the industry ${
       offsetText(industryPeak)
     }.`;
 }

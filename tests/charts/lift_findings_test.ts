@@ -21,7 +21,7 @@ Deno.test("a forest names the lifts whose interval leaves 0% out", () => {
   });
   assertEquals(
     description,
-    "2 of 3 lifts have a 95% interval that leaves 0% out: " +
+    "2 of 3 lifts are clear changes at 95%: " +
       "Conversion rate, B +4.2% (+1.1% to +7.3%); " +
       "AOV, B −10.0% (−2.0% or less); not available: Profit, B.",
   );
@@ -34,7 +34,7 @@ Deno.test("a forest without a clear lift says that, and keeps an odd level", () 
   });
   assertEquals(
     description,
-    "The lift has no 99.9% interval that leaves 0% out.",
+    "The lift is not a clear change at 99.9%.",
   );
 });
 

@@ -113,7 +113,7 @@ Deno.test("what a readout was planned for stands in its test, and in the plan's 
   });
   const readout = await readoutOf("Planned", [300, 330], { plan });
   assertEquals(testsOfReadout(readout)[0]!.plannedLift, 0.4);
-  assert(formatReadout(readout).includes("+40.0%"));
+  assert(formatReadout(readout, { details: true }).includes("+40.0%"));
   // A report of before it was kept.
   const { minimumEffect: _, ...older } = readout.plan!;
   const [test] = testsOfReadout({

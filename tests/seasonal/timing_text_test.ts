@@ -19,25 +19,25 @@ function timingSentence(
 Deno.test("a season that kept time names its best day where that came at another time", () => {
   assertEquals(
     timingSentence(0, 2, 0),
-    "The store's season as a whole kept time with the industry's; " +
-      "its best day was 2 days after, the industry's on the event day.",
+    "Your season as a whole matched the industry's timing; " +
+      "it peaked 2 days after, the industry on the event day.",
   );
   assertEquals(
     timingSentence(0, 0, 0),
-    "The store's season as a whole kept time with the industry's.",
+    "Your season as a whole matched the industry's timing.",
   );
   assertEquals(
     timingSentence(-1, -1, 0),
-    "The store's season ran a day ahead of the industry's.",
+    "Your season ran a day ahead of the industry's.",
   );
   assertEquals(
     timingSentence(2, -1, 0),
-    "The store's season ran 2 days behind the industry's; " +
-      "its best day was 1 day before, the industry's on the event day.",
+    "Your season ran 2 days behind the industry's; " +
+      "it peaked 1 day before, the industry on the event day.",
   );
   // A flat curve has no best day.
   assertEquals(
     timingSentence(1, null, 0),
-    "The store's season ran a day behind the industry's.",
+    "Your season ran a day behind the industry's.",
   );
 });

@@ -93,7 +93,7 @@ Deno.test("one wholesale order is named, with the growth that there is without i
   );
   assert(
     formatSeason(season, { width: 300 }).includes(
-      "One order makes 33.3% of the event's net revenue in 2025: W-1 of 2025-11-29, €10,000.00. Without it the event changed by 0.0%.",
+      "A single €10,000.00 order (W-1, 2025-11-29) is 33.3% of the event's net revenue in 2025. Without it, the event changed by 0.0%.",
     ),
   );
   const variation = season.variation!;
@@ -110,7 +110,7 @@ Deno.test("one wholesale order is named, with the growth that there is without i
   };
   assert(
     formatSeason(called, { width: 300 }).includes(
-      "changed by 0.0%, no more than an ordinary year's change.",
+      "changed by 0.0%, which is not clearly different from an ordinary year.",
     ),
   );
 });

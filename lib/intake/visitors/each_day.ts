@@ -117,9 +117,9 @@ function bothReadings(days: readonly VisitorRow[]): string {
   const sum = days.reduce((total, { visitors }) => total + visitors, 0);
   return `"${days[0]!.variation}" has ${
     formatNumber(sum, 0)
-  } visitors where a row is of its day alone (--days each), and ${
+  } visitors as daily counts (--days each) and ${
     formatNumber(days.at(-1)!.visitors, 0)
-  } where it is of everything up to it (--days to-date)`;
+  } as running totals (--days to-date)`;
 }
 
 function doubt(source: string, days: readonly VisitorRow[]): HealthCheck {
@@ -128,8 +128,8 @@ function doubt(source: string, days: readonly VisitorRow[]): HealthCheck {
     title: "Visitors to date",
     status: "warn",
     message:
-      `${source}: visitors never fall from one of ${days.length} days to the next, in any variation, as totals to date do: ${
+      `${source}: are these daily counts or running totals? Visitors never fall over ${days.length} days in any variation. ${
         bothReadings(days)
-      }. They are added up as of each day alone; say which it is.`,
+      }. They were read as daily counts.`,
   };
 }

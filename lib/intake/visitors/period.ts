@@ -225,7 +225,7 @@ export function undated(
 }
 
 const UNTOLD =
-  "orders of other days than the visitors' cannot be told and count, and nothing is known day by day";
+  "orders from outside the test period can't be removed, and nothing is shown by day";
 
 function columnOf(source: string, dates: readonly string[]): string {
   if (dates.length === 0) {

@@ -10,9 +10,9 @@ import type { SeasonalComparison } from "../types.ts";
 import type { SeasonVariation } from "../variation/mod.ts";
 
 const VERDICTS = {
-  more: "More than",
-  less: "Less than",
-  within: "No more than",
+  more: "clearly more than",
+  less: "clearly less than",
+  within: "not clearly different from",
 } as const;
 
 /**
@@ -32,18 +32,18 @@ export function variationText(
   const range = (interval: typeof change) =>
     formatInterval(interval, formatChange);
   const other = ordinary.basis === "years"
-    ? `the event's change in ${
-      formatCount(ordinary.from, "earlier year")
-    } leaves ${range(ordinary.change)} for one further year`
-    : `the ${formatCount(days, `ordinary ${grain}`)} of both years changed by ${
-      formatChange(ordinary.change.value)
-    }, and an event that only changed like them would lie at ${
+    ? `${formatCount(ordinary.from, "earlier year")} would put the event at ${
       range(ordinary.change)
-    }`;
+    }`
+    : `${formatCount(days, `ordinary ${grain}`)} changed by ${
+      formatChange(ordinary.change.value)
+    }, which would put the event at ${range(ordinary.change)}`;
   return [
-    `By how much this store's ${grain}s vary, ${what} changed by ${
+    `${what.charAt(0).toUpperCase()}${what.slice(1)} changed by ${
       formatChange(change.value)
-    } (${formatLevel(level)} interval ${range(change)}) against ${priorYear}.`,
-    `${VERDICTS[verdict]} an ordinary year's change: ${other}.`,
+    } on ${priorYear} (${formatLevel(level)} CI ${
+      range(change)
+    }, from ${grain}-to-${grain} variation).`,
+    `That is ${VERDICTS[verdict]} an ordinary year's growth: ${other}.`,
   ];
 }

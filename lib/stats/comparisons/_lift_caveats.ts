@@ -73,7 +73,7 @@ function liftCaveats(
     return own.length > 0 ? [caveat("out-of-range", message, own)] : [];
   }
   const message = parts.shape === "excluding"
-    ? "The control's mean is not distinguishable from 0: the lift lies outside the gap in `excluded`, without bounds"
+    ? "The control's mean is not distinguishable from 0: too few orders for a lift with bounds"
     : "The control's mean is not distinguishable from 0: no finite interval for the lift has the asked coverage";
   return [caveat("control-mean-not-significant", message, own)];
 }

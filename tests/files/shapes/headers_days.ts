@@ -47,7 +47,7 @@ export const UNNAMED_DAYS: readonly Shape[] = [
     given: { text: timed("wann,quand", (row) => [...row, row[4]!]) },
     reads: COUNTED,
     says:
-      /warn: Period: visitors\.csv says its days \(2026-03-02 to 2026-03-04\), and orders\.csv does not: orders of other days than the visitors' cannot be told and count[^]*"wann" and "quand" of orders\.csv hold dates: name the one at which orders were placed, such as with --map created_at="wann"/,
+      /warn: Period: visitors\.csv says its days \(2026-03-02 to 2026-03-04\), and orders\.csv does not: orders from outside the test period can't be removed[^]*"wann" and "quand" of orders\.csv hold dates: name the one at which orders were placed, such as with --map created_at="wann"/,
   },
   {
     input:

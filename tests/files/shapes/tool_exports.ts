@@ -106,7 +106,7 @@ export const TOOL_EXPORTS: readonly Shape[] = [
       A: [150, ...NUMBERS.A!.slice(1)],
       B: [149, ...NUMBERS.B!.slice(1)],
     },
-    says: /never fall from one of 2 days.*100 where it is of everything up to/,
+    says: /never fall over 2 days.*100 as running totals/,
   },
   {
     input: "visitors by the hour",
