@@ -25,6 +25,7 @@ import {
   type Readout,
 } from "../record/mod.ts";
 import { type Verdict, VERDICTS } from "../rules/mod.ts";
+import { summariseReadout } from "../words/mod.ts";
 import { EXPLORER_SCRIPT } from "./_explorer_script.ts";
 import { writePage } from "./_write_page.ts";
 
@@ -97,7 +98,11 @@ export async function renderIndexPage(
 ): Promise<string> {
   const { withEnded = false, failures, earlier = [], provenance = [] } =
     contents;
-  const entries = named(contents.entries);
+  const entries = named(
+    contents.entries.toSorted((a, b) =>
+      urgencyOf(a.readout) - urgencyOf(b.readout)
+    ),
+  );
   return await writePage(
     {
       title: withEnded ? "Experiences" : "Running experiences",
@@ -124,6 +129,12 @@ export async function renderIndexPage(
     [...provenance, { label: "Readout", value: LIBRARY_VERSION }],
     () => ({ script: EXPLORER_SCRIPT }),
   );
+}
+
+/** What needs an act comes first, then what runs, then the rest. */
+function urgencyOf({ experience, decision }: Readout): number {
+  if (experience.status !== "started") return 2;
+  return decision.verdict === "keep-running" ? 1 : 0;
 }
 
 function summary(read: number, failed: number, withEnded: boolean): string {
@@ -183,19 +194,25 @@ function named(entries: readonly IndexEntry[]): readonly NamedEntry[] {
 }
 
 const LOOKS =
-  "While an experience runs, its interval holds however often one looks, over all its variations together; the verdict goes by it.";
+  "While an experience runs, its intervals hold at every look and for all its variations together.";
 
 function running(entries: readonly NamedEntry[]): Block[] {
   const [first] = entries;
   if (first === undefined) return [];
+  const metrics = new Set(
+    entries.map(({ readout }) => primaryOf(readout).title),
+  );
   return [
     table(makeTable({
       id: "experiences",
-      caption: `${primaryOf(first.readout).title}, against the control`,
+      caption: `${
+        metrics.size > 1 ? "Deciding metrics" : primaryOf(first.readout).title
+      }, against the control`,
       head: {
         experience: "Experience",
-        verdict: "Verdict",
+        verdict: "What to do",
         variation: "Variation",
+        metric: "Metric",
         lift: "Lift",
         lift_interval: `${formatLevel(first.readout.settings.level)} interval`,
         status: "Status",
@@ -204,19 +221,30 @@ function running(entries: readonly NamedEntry[]): Block[] {
         amount_interval: "Worth a month",
         health: "Health",
       },
-      optional: ["status", "days", "profit_interval", "amount_interval"],
+      optional: [
+        "metric",
+        "status",
+        "days",
+        "profit_interval",
+        "amount_interval",
+      ],
       groups: 2,
-      rows: entries.flatMap(rowsOf),
+      rows: entries.flatMap((entry) => rowsOf(entry, metrics.size > 1)),
     })),
     note(LOOKS),
   ];
 }
 
-function rowsOf({ readout, name, href }: NamedEntry): Row[] {
-  return primaryOf(readout).comparisons.map(({ variation, lift }) => ({
+function rowsOf(
+  { readout, name, href }: NamedEntry,
+  isMetricSaid: boolean,
+): Row[] {
+  const { title, comparisons } = primaryOf(readout);
+  return comparisons.map(({ variation, lift }) => ({
     experience: link(name, href, sceneOf(readout)),
     verdict: verdictCell(readout),
     variation: cells.text(variation),
+    metric: isMetricSaid ? cells.text(title) : cells.blank,
     // As on its own page: no number of it means anything.
     ...(readout.decision.verdict === "do-not-decide"
       ? { lift: cells.blank, lift_interval: cells.blank }
@@ -265,12 +293,13 @@ function sceneOf({ variations, period: { days } }: Readout): string {
   return days === null ? scene : `${scene} in ${formatCount(days, "day")}`;
 }
 
-function verdictCell({ decision, checks }: Readout): Cell {
+function verdictCell(readout: Readout): Cell {
+  const { decision, checks } = readout;
   const failed = checks.filter(({ status }) => status === "fail")
     .map(({ title }) => `${title} failed`).join("; ");
-  const { words: text, tone } = VERDICTS[decision.verdict];
-  const state = STATES[tone];
-  return cells.state(state, text, decision.verdict, failed || undefined);
+  const state = STATES[VERDICTS[decision.verdict].tone];
+  const { act } = summariseReadout(readout);
+  return cells.state(state, act, decision.verdict, failed || undefined);
 }
 
 function primaryOf({ metrics, settings }: Readout): MetricReadout {

@@ -200,9 +200,9 @@ export function dayText(
     const row = rows?.[arm];
     return row?.lift?.value == null
       ? null
-      : `${isolated(row.variation)} ${formatChange(row.lift.value)} ${
+      : `${isolated(row.variation)} ${formatChange(row.lift.value)} (${
         formatLiftInterval(row.lift)
-      }`;
+      })`;
   }).filter((text) => text !== null);
   return `To ${date}: ${of.length === 0 ? "too early to say" : of.join("; ")}`;
 }

@@ -95,7 +95,9 @@ function statusOf(
   moved: Moved,
   isOther: boolean,
 ): string {
-  if (!isOther) return "These are the readout's numbers: nothing is moved.";
+  if (!isOther) {
+    return "These are the readout's numbers. Move a control to explore.";
+  }
   const { level, from, to, part, without, traffic } = moved;
   const first = from === 0
     ? data.firstDay ?? data.days[0]!.date
@@ -104,14 +106,14 @@ function statusOf(
     ...(level === start.level ? [] : [`${formatLevel(level)} intervals`]),
     ...(from === start.from && to === start.to
       ? []
-      : [`days alone, ${first} to ${data.days[to]!.date}`]),
+      : [`only the days ${first} to ${data.days[to]!.date}`]),
     ...(part < 0 ? [] : [
       `${data.parts[part]!.title} "${
         isolated(data.parts[part]!.segment)
-      }" alone, per visitor of all, each lift for itself`,
+      }" only, per visitor of all, each lift by itself`,
     ]),
     ...(without < 0 ? [] : [
-      `without the visitors of orders above z = ${
+      `without visitors who have an order above z = ${
         formatZ(data.thresholds[without]!.threshold)
       }`,
     ]),
@@ -119,9 +121,9 @@ function statusOf(
       ? []
       : [`money for ${formatCount(Math.round(traffic), "visitor")}`]),
   ];
-  return `Exploration, not the verdict: ${
+  return `Exploration, not the decision: ${
     said.join("; ")
-  }. Who looks at many parts finds differences that are none.`;
+  }. Look at enough parts and some will differ by chance.`;
 }
 
 /** Variations that are compared and shown. */

@@ -32,7 +32,7 @@ export const DESIGN: Subject = {
       input: "nine visitors to one, as intended",
       given: { visits: UNEVEN, read: { split: { A: 90, B: 10 } } },
       reads: READ_UNEVEN,
-      says: /pass: Sample ratio: .* against the intended 90 : 10/,
+      says: /pass: Sample ratio: .*, where 90:10 was intended/,
     },
     {
       input: "a split that lacks a variation",

@@ -28,7 +28,7 @@ const of = (
 
 const WEEK = [40, 70, 95, 97, 98, 99, 100];
 const ASKED =
-  /^warn: Visitors to date: visitors\.csv: visitors never fall .* "A" has 210 visitors where a row is of its day alone \(--days each\), and 100 where it is of everything up to it \(--days to-date\)/m;
+  /^warn: Visitors to date: visitors\.csv: are these daily counts or running totals\? .* "A" has 210 visitors as daily counts \(--days each\) and 100 as running totals \(--days to-date\)/m;
 const NOT_ASKED = /^(?![\s\S]*to date)/;
 
 /** A visitor more on each day, with the orders' own visitors among them. */
