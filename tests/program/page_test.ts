@@ -71,7 +71,10 @@ browserTest(
     await withPage(browser, HTML, {}, async (page) => {
       const status = page.locator(".explorer-status");
       await assertShown(page, 0.95, [], 24);
-      assertStringIncludes((await status.textContent())!, "nothing is moved");
+      assertStringIncludes(
+        (await status.textContent())!,
+        "Move a control to explore",
+      );
       await page.locator(".explorer-more").focus();
       await page.keyboard.press("Enter");
       await page.locator(".explorer-more", { hasText: "largest" }).waitFor();

@@ -68,7 +68,7 @@ async function assertShown(page: Page, explorer: Explorer, moved: Moved) {
   }
 }
 
-const UNTOUCHED = "These are the readout's numbers: nothing is moved.";
+const UNTOUCHED = "These are the readout's numbers. Move a control to explore.";
 
 /** Moves a control by keyboard alone. */
 async function press(page: Page, id: string, ...keys: readonly string[]) {
@@ -91,7 +91,7 @@ browserTest(
         const text = await status.textContent();
         assertEquals(text === UNTOUCHED, Object.keys(change).length === 0);
         assert(
-          text === UNTOUCHED || /^Exploration, not the verdict/.test(text!),
+          text === UNTOUCHED || /^Exploration, not the decision/.test(text!),
         );
       };
       await isShown({});

@@ -88,7 +88,10 @@ browserTest(
     await withPage(browser, HTML, { viewport }, async (page) => {
       const status = page.locator(".explorer-status");
       await assertShown(page, start);
-      assertStringIncludes((await status.textContent())!, "nothing is moved");
+      assertStringIncludes(
+        (await status.textContent())!,
+        "Move a control to explore",
+      );
       await press(page, "level", "ArrowLeft");
       await press(page, "against", "ArrowDown");
       await press(page, "from", "ArrowLeft", "ArrowLeft");

@@ -111,7 +111,8 @@ function controlsOf(
   ], () => move({ level: programme.level, hidden: [] }));
 }
 
-const UNTOUCHED = "These are the programme's own numbers: nothing is moved.";
+const UNTOUCHED =
+  "These are the programme's numbers. Move a control to explore.";
 
 /** Whether this is still the programme, and what it is else. */
 function statusOf(

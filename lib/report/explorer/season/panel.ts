@@ -88,7 +88,7 @@ function withSeen(
   };
 }
 
-const UNTOUCHED = "These are the season's own numbers: nothing is moved.";
+const UNTOUCHED = "These are the season's numbers. Move a control to explore.";
 
 /** Whether this is still the season, and what it is else. */
 function statusOf(explorer: SeasonExplorer, moved: SeasonMoved): string {
@@ -110,5 +110,5 @@ function statusOf(explorer: SeasonExplorer, moved: SeasonMoved): string {
     ? UNTOUCHED
     : `Exploration, not the finding: ${
       said.join("; ")
-    }. Who looks at many spans of days finds differences that are none.`;
+    }. Look at enough spans and some will differ by chance.`;
 }
