@@ -8,9 +8,9 @@ import {
   formatCount,
   formatNumber,
   formatProjection,
-  formatPValue,
   type Glance,
   note,
+  statePValue,
 } from "../document/mod.ts";
 import { VERDICTS } from "../rules/mod.ts";
 import {
@@ -103,7 +103,7 @@ export function cautionOf(
   const [warned] = raised;
   return warned === undefined || decision.verdict === "do-not-decide"
     ? { text: advice, ...(warned === undefined ? {} : { check: warned }) }
-    : { text: `${warned.title}: ${warned.message}`, check: warned };
+    : { text: warned.message, check: warned };
 }
 
 function tilesOf(readout: Readout): Glance[] {
@@ -185,16 +185,17 @@ function money(readout: Readout): Glance[] {
 
 function certainty(readout: Readout): Glance {
   const shown = comparisonShown(readout);
-  const p = formatPValue(shown?.adjustedPValue ?? null);
   const chance = readout.next.shrunkEstimates?.variations.find(
     ({ variation }) => variation === shown?.variation,
   )?.chanceToBeBest;
   return {
     label: "Certainty",
-    value: p === "n/a" ? p : p.startsWith("<") ? `p ${p}` : `p = ${p}`,
+    value: statePValue(shown?.adjustedPValue ?? null),
     note: chance === undefined || readout.variations.length === 2
       ? null
-      : `${formatNumber(chance * 100, 0)}% chance to be best`,
+      : `${
+        chance > 0.995 ? "over 99" : formatNumber(chance * 100, 0)
+      }% chance to be best`,
   };
 }
 

@@ -139,15 +139,16 @@ export function fewOrders(variations: readonly BuyingVariation[]): HealthCheck {
   if (untracked !== null) return untracked;
   const check = { code: "few-orders", title: "Number of orders" } as const;
   const least = variations.reduce((a, b) => b.buyers < a.buyers ? b : a);
-  const facts = `Smallest variation: ${least.name}, ${
-    formatCount(least.buyers, "buyer")
-  } and ${formatCount(least.orders, "order")}.`;
+  const counts = `${formatCount(least.buyers, "buyer")} and ${
+    formatCount(least.orders, "order")
+  }`;
+  const facts = `Smallest variation: ${least.name}, ${counts}.`;
   if (least.buyers < THRESHOLDS.tooFewBuyers) {
     return {
       ...check,
       status: "fail",
       message:
-        `${facts} Fewer than ${THRESHOLDS.tooFewBuyers} buyers can't support a conclusion.`,
+        `${least.name} has only ${counts}; fewer than ${THRESHOLDS.tooFewBuyers} buyers can't support a conclusion.`,
     };
   }
   return least.buyers < THRESHOLDS.fewBuyers
