@@ -148,7 +148,7 @@ export function testsTable({ tests }: Programme): Table {
   return makeTable({
     id: "tests",
     caption:
-      "Every test: as measured, what is left once the others are known, and the chance that it is none or the other way (luck)",
+      "Every test: measured lift, shrunk lift, and the chance of no or the opposite effect",
     head: {
       name: "Test",
       ended: "Ended",

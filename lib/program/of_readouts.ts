@@ -49,7 +49,7 @@ export function testsOfReadouts(
     notes: [
       ...(isShipped === undefined
         ? [
-          "A readout does not say what was done afterwards: where it says to ship, the variation counts as shipped; --shipped names them.",
+          "A readout doesn't say what shipped: where it says to roll out, the variation counts as shipped. --shipped names others.",
         ]
         : []),
       ...notes,

@@ -258,13 +258,13 @@ function notesOf(
     ...caveats.map(({ message }) => `${message}.`),
     ...(isOneSided
       ? [
-        "Every test here won. If those that did not win were left out, all numbers are too high: give them, too.",
+        "Every test here won. If losing tests were left out, all numbers are too high: add them.",
       ]
       : []),
     ...(paused.length === 0 ? [] : [
       `Paused: ${
         paused.map(({ name }) => name).join(", ")
-      }. A pause is no result: such a test tells how large effects are, as one that runs, and is not among those that ended.`,
+      }. Paused tests inform the prior but don't count as finished.`,
     ]),
     ...(without.length === 0 || without.length === shipped.length ? [] : [
       `No amounts are stated: ${without.length} of ${

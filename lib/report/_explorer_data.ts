@@ -49,23 +49,23 @@ export function explorationOf(readout: Readout): Exploration {
 }
 
 const NO_SUMS =
-  "Nothing can be moved on this page: it was made without the sums of orders by day and segment, of a record that was kept, or of measures that were summed up elsewhere.";
+  "This page has nothing to explore: it was made from a saved record or from totals, without orders by day and segment.";
 
 function whyNot(
   { variations, decision, plan, settings }: Readout,
   kept: ReadoutSums | null,
 ): string | null {
   if (hasNoOrders(variations)) {
-    return "Nothing can be moved on this page: there are no orders.";
+    return "This page has nothing to explore: there are no orders.";
   }
   if (decision.verdict === "do-not-decide") {
-    return "Nothing can be moved on this page: parts of numbers that cannot be trusted are no better.";
+    return "This page has nothing to explore: the result can't be trusted.";
   }
   if (
     plan !== null &&
     (plan.stage === "before" || settings.inference === "group-sequential")
   ) {
-    return "Nothing can be moved on this page: the plan says when it is looked and at which level, and no part of the data has a plan of its own.";
+    return "This page has nothing to explore: the plan sets the looks and their level, for the whole data only.";
   }
   return kept === null ? NO_SUMS : null;
 }

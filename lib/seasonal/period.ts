@@ -79,7 +79,7 @@ export async function periodView(
   }[];
   const largest = bars.findLast(({ count }) => count > 0)?.to ?? 0;
   const revenue = rows.find(({ metric }) => metric === "net_revenue");
-  const caption = "This period against the one of the same length before it";
+  const caption = "This period against the previous one of the same length";
   return viewOf(
     table(makeTable({
       id: "period",

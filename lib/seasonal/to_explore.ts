@@ -31,14 +31,13 @@ export function seasonToExplore(season: SeasonalComparison): SeasonExploration {
     return {
       data: null,
       why:
-        "Nothing can be moved on this page: it was made of a record that was kept, without its days.",
+        "This page has nothing to explore: it was made from a saved record, without its days.",
     };
   }
   if (phase === "no-data" || phase === "before-event") {
     return {
       data: null,
-      why:
-        "Nothing can be moved on this page: no day of the event is over yet.",
+      why: "This page has nothing to explore: no day of the event is over yet.",
     };
   }
   return {

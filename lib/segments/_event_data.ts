@@ -184,7 +184,7 @@ function sidesOf(
     const reported = until(() => true);
     if (reported !== rows.length) {
       notes.push(
-        `${name}: ${rows.length} orders exported and ${reported} in the time series, so that the cut between days may be off by as many as they differ.`,
+        `${name}: ${rows.length} orders exported and ${reported} in the time series, and the cut between days may be off by the difference.`,
       );
     }
   });

@@ -93,7 +93,7 @@ export const SETTINGS: readonly SettingSpec[] = Object.freeze([
     kind: "text",
     choices: METRICS.map(({ name }) => name),
     help:
-      "the metric that decides, or several with commas between, of which any is enough, each at its part of the error",
+      "the deciding metric, or several with commas, any of which is enough, each at its share of the error",
     otherwise: DEFAULTS.primaryMetric,
   },
   {

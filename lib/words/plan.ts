@@ -75,9 +75,9 @@ const HEAD = {
 };
 const AVERAGES = {
   ifTrue: "On average",
-  ifNone: "If there is none",
+  ifNone: "If there is no effect",
 };
-const LUCK = { luck: "Gains that are none" };
+const LUCK = { luck: "False gains" };
 
 /**
  * What tests take, one below the other: visitors of all variations together (at

@@ -92,7 +92,7 @@ Deno.test("the exact test stands beside a conversion rate of tiny counts, correc
           .map(({ message }) => `${name}, ${variation}: ${message}`)
       )
     );
-  const few = "Fewer than five are to be expected in an arm; ";
+  const few = "Fewer than five are expected in an arm; ";
   // scipy's boschloo_exact has 0.0183 for 1 and 8 of 40; Fisher's has 0.0289.
   const [a, b, c] = [
     buying("A", 40, 1),

@@ -197,7 +197,7 @@ Deno.test("a readout that was read back from JSON gives the same report, without
   );
   const data = /<script type="application\/json".*?<\/script>\n/;
   assertMatch(page!, data);
-  const why = /<p[^>]*>Nothing can be moved on this page: [^<]*<\/p>\n?/;
+  const why = /<p[^>]*>This page has nothing to explore: [^<]*<\/p>\n?/;
   assertMatch(withoutSums!, why);
   assertEquals(page!.replace(data, ""), withoutSums!.replace(why, ""));
   for (const format of ["markdown", "json"] as const) {

@@ -200,7 +200,7 @@ Deno.test("a season's page has the same bytes each time, and asks nobody", async
   const still = await renderSeason(JSON.parse(JSON.stringify(SEASON)), {
     format: "html",
   });
-  assertStringIncludes(still, "Nothing can be moved on this page");
+  assertStringIncludes(still, "This page has nothing to explore");
 });
 
 browserTest(

@@ -76,7 +76,7 @@ export const METRIC_OPTIONS: readonly OptionSpec[] = [
   ...settingOptions(["primary"]),
   ...options({
     "metric DEFINITION":
-      'a metric of your own out of columns of numbers, as "units_per_order = units / orders", and behind commas what else is to be said: lower is better, cap 500 per order, as money, as percent, watched, called Units; may be given several times (default: metrics of readout.json)',
+      'a metric of your own from numeric columns, such as "units_per_order = units / orders"; after commas: lower is better, cap 500 per order, as money, as percent, watched, called Units; repeatable (default: metrics of readout.json)',
   }).map(repeated),
 ];
 
@@ -96,6 +96,6 @@ export const CHOICE_OPTIONS: readonly OptionSpec[] = [
   ...settingOptions(CHOICE_SETTINGS),
   ...options({
     "planned-visitors NUMBER":
-      "visitors of all variations at which it is to be decided; while it runs, tells the chance to see a difference by then",
+      "planned visitors, all variations together; while the test runs, gives the power by then",
   }),
 ];

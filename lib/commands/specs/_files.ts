@@ -20,7 +20,7 @@ export const FILE_OPTIONS: OptionGroup = {
       "summaries FILE":
         "in place of them all, a row per variation (and metric, and day): n, and mean and sd, or counts",
       "measures HEADER,...":
-        "which of those columns are measures, the one that decides first (default: all); of summaries also one over another, clicks/views",
+        "which of those columns are measures, the deciding one first (default: all); for summaries also a ratio, clicks/views",
       "days HOW":
         "visitors, or summaries, per day are of each day alone, or of all up to it (default: each, where visitors fall)",
       "weeks DAY":
@@ -33,7 +33,7 @@ export const FILE_OPTIONS: OptionGroup = {
     MAP_OPTION,
     ...options({
       "experiment NAME":
-        "which experiment is read, where a column says of which each row is (default: the only one)",
+        "which experiment to read, where a column names one per row (default: the only one)",
       "split NAME=SHARE,...":
         "intended shares of the traffic, such as A=90,B=10 (default: an even split)",
       "guests HOW":
@@ -41,7 +41,7 @@ export const FILE_OPTIONS: OptionGroup = {
       "start DAY": "first day that counts (default: the visitors' first)",
       "end DAY": "last day that counts (default: the visitors' last)",
       running:
-        "the test still runs, so that the band over time decides (default: when the last day is today or later)",
+        "the test still runs: the band over time decides (default: when the last day is today or later)",
       ended: "the test has ended",
       "name TEXT": "what the experience is called",
     }, READOUT_FILES),
@@ -59,8 +59,7 @@ export const WRITTEN_OPTIONS: OptionGroup = {
     "decimal SIGN": "what stands before the decimals",
     "delimiter SIGN": "what stands between fields",
     "encoding NAME": "how letters are written",
-    "ignore HEADER":
-      "a column that is not to be used; may be given several times",
+    "ignore HEADER": "a column to leave unused; repeatable",
   }, READOUT_FILES).map((option) =>
     option.name === "ignore" ? repeated(option) : option
   ),

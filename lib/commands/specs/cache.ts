@@ -12,7 +12,7 @@ export const CACHE: CommandSpec = {
     "cache empty": "remove them",
   },
   about: [
-    'CSV files above 4 MB are kept as Parquet, under the digest of their bytes, so that they are read fast the next time. READOUT_CACHE_DIR names the folder, or is "off". Above 20 GB those go that were not used for longest.',
+    'CSV files above 4 MB are kept as Parquet, under the digest of their bytes, and read fast the next time. READOUT_CACHE_DIR names the folder, or is "off". Above 20 GB the least recently used go.',
     "verify reads every value and removes what cannot be read: it is made again when it is needed.",
   ],
   positional: [{

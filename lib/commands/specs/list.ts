@@ -12,12 +12,12 @@ export const LIST: CommandSpec = {
   summary: "list the experiences with status, days and visitors",
   needs: "service",
   examples: {
-    "list": "all, those that run first",
-    "list --status ended": "only those that have ended",
+    "list": "all, running ones first",
+    "list --status ended": "only ended ones",
     "list --sandbox": "those of the demo store",
   },
   about: [
-    "Other commands take an experience by its id, by its name, or by what no other has: a part of its name, or the beginning of its id.",
+    "Other commands take an experience's id or name, or any part of its name or start of its id that no other has.",
     "Days and visitors take a call for each experience that has begun, within the service's rate limits.",
   ],
   groups: [

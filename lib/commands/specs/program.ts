@@ -35,7 +35,7 @@ export const PROGRAM: CommandSpec = {
       "and whether tests that ran at once touch each other, from exports",
   },
   about: [
-    "Tests are shipped that came out well, so their lifts sum to too much. Each is drawn to where those of the others lie; those that did not win belong into the file, too.",
+    "Winners are shipped because they looked good, so their lifts run high. Each lift is shrunk toward the others; include tests that did not win.",
     SETTINGS_NOTE,
   ],
   main: [
@@ -57,11 +57,11 @@ export const PROGRAM: CommandSpec = {
         "reports FOLDER":
           "JSON reports and bundles of readouts; a readout that says to ship counts as shipped",
         "shipped NAME,...":
-          "what was shipped, of the service or of reports: ids or names, 'ID: Variation' where there are several (default: what the readouts say to ship)",
+          "what was shipped: ids or names, 'ID: Variation' where there are several (default: what the readouts say to roll out)",
         "interactions FROM":
           'whether tests that ran at once touch each other: "service" exports their orders; or a folder with a file of orders per test, and NAME.assignments.csv beside NAME.csv where all visitors are known',
         "metric NAME":
-          "the metric that is read (default: the one that most tests have; from the service the one that decides its pages)",
+          "the metric to read (default: the one most tests have; from the service, the one that decides)",
       }),
     },
     {

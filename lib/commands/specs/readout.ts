@@ -114,8 +114,7 @@ export const READOUT: CommandSpec = {
       options: options({
         "all-started":
           "write a page for each running experience, and an index of them; one that fails does not stop the others",
-        all:
-          "the same of those that have ended, too: an index that sorts and finds",
+        all: "the same with ended experiences: an index to sort and search",
         "jobs JOBS": "how many are read at a time (default: 3)",
       }),
     },
@@ -133,7 +132,7 @@ export const READOUT: CommandSpec = {
             "write to this file instead of printing; with --all-started or --all, the folder of the pages (default: reports)",
           details: "on a terminal, also the evidence: all tables and notes",
           json:
-            "print the bare record as JSON; with --all-started or --all, what was written and what failed",
+            "print the bare record as JSON; with --all-started or --all, the pages written and the failures",
         }, { format: [["text", "brief", "md", "html", "json", "png"]] }),
         QUIET_OPTION,
       ],

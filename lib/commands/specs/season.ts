@@ -45,7 +45,7 @@ export const SEASON: CommandSpec = {
       "an event of one's own",
   },
   about: [
-    "Years are matched by days from the event. The growth of the event has an interval, by how much this store's days vary, and is held against what an ordinary year's change would be; that is not a significance test of a cause.",
+    "Years are matched by days from the event. The event's growth has an interval from day-to-day variation and is compared with an ordinary year's; that is no test of a cause.",
     "seasonal is another name of this command.",
     SETTINGS_NOTE,
   ],

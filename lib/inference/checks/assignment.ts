@@ -153,12 +153,12 @@ export function sameVariations(
         ...check,
         status: "pass",
         message:
-          `${same}, and no difference on ${metric} is established, as it should be.`,
+          `${same}, and no difference in ${metric} was found, as expected.`,
       }
       : {
         ...check,
         status: "fail",
-        message: `${same}, and on ${metric} ${
+        message: `${same}, yet in ${metric} ${
           called.map(({ variation, lift, adjustedPValue }) =>
             `${variation} differs by ${formatChange(lift.value)} (${
               statePValue(adjustedPValue)

@@ -43,7 +43,7 @@ export function crossoverCheck(
   }
   const theirs = formatCount(crossovers.orders, "order");
   const done = crossoverChoice === "exclude"
-    ? `They are left out of visitors and buyers alike, and their ${theirs} with them`
+    ? `They are excluded, with their ${theirs} with them`
     : `They count in each, and so do their ${theirs}`;
   const share = crossovers.visitors / buyers;
   return {
@@ -53,7 +53,7 @@ export function crossoverCheck(
       formatNumber(buyers, 0)
     } buyers (${
       formatNumber(share * 100, 1)
-    }%) bought in more than one variation. ${done}; visitors who did not buy cannot be checked, and are taken to have seen one variation alone.`,
+    }%) bought in more than one variation. ${done}; visitors who didn't buy can't be checked.`,
   };
 }
 
@@ -84,7 +84,7 @@ export function multipleExposuresCheck(
     ? choice === "exclude" ? "They do not count" : "They count in each"
     : choice === "exclude"
     ? "Neither they nor their orders count"
-    : "They count in each, their orders in the one that they had seen last";
+    : "They count in each, their orders in the one seen last";
   return {
     ...check,
     status: statusOf(share),

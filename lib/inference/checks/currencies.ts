@@ -40,15 +40,15 @@ export function currencies(
   if (currencies.length > 1) {
     return finding(
       "fail",
-      `Orders are in ${all}, and their amounts were added as they are${
-        lacksCurrency ? ", those that name no currency, too" : ""
+      `Orders are in ${all}, and their amounts were added unconverted${
+        lacksCurrency ? ", including orders without a currency" : ""
       }; filter by one currency.`,
     );
   }
   return lacksCurrency
     ? finding(
       "warn",
-      `Orders are in ${all}, and those that name no currency were taken to be, too.`,
+      `Orders are in ${all}; orders without a currency were assumed to be as well.`,
     )
     : finding("pass", `All orders are in ${all}.`);
 }

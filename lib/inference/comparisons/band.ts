@@ -108,7 +108,7 @@ export const MISSING = ["lift.lower", "lift.upper", "pValue"];
 const TOO_EARLY: Caveat = {
   code: "few-observations",
   message:
-    "Too early to say: the smaller arm has too few observations for values as skewed as these, and the band that holds at every look begins when it has more",
+    "Too early: the smaller arm has too few observations for values this skewed, so its band has no ends yet",
   missing: MISSING,
 };
 

@@ -83,7 +83,7 @@ function exactTest(
   return [{
     code: "small-expected-count",
     message:
-      `Fewer than five are to be expected in an arm; ${name} exact test${over} has ${corrected}`,
+      `Fewer than five are expected in an arm; ${name} exact test${over} has ${corrected}`,
     missing: [],
   }];
 }

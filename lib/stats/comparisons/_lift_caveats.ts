@@ -35,7 +35,7 @@ export function caveatsOf(
     if (quantile === "normal") {
       caveats.push(caveat(
         "normal-quantile",
-        "The critical value is the normal one, which has no degrees of freedom",
+        "The critical value is the normal one, without degrees of freedom",
         ["degreesOfFreedom"],
       ));
     }

@@ -230,6 +230,6 @@ function ratioCaveats(
   const { mean, variance, n } = marginalMoments(joint, denominator);
   if (variance! / n / mean! ** 2 <= MOST_NOISE) return [];
   const message =
-    "Too few observations for a ratio: what it is divided by is so uncertain that the standard error comes out too small";
+    "Too few observations for a ratio: its denominator is so uncertain that the standard error is too small";
   return [caveat("few-observations", message)];
 }

@@ -89,7 +89,7 @@ const MOST_SKEWNESS = 0.05;
 
 const UNEVEN: Caveat = caveat(
   "uneven-arms",
-  "The arms are uneven, and the smaller one has few observations for values as skewed as these: interval and p-value are wider than usual, so that they hold by the spread of the larger arm as well",
+  "The arms are uneven, and the smaller one has few observations for values as skewed as these: interval and p-value are wider than usual, to hold by the larger arm's spread too",
 );
 
 /**

@@ -96,7 +96,7 @@ export function checkLevel(value: number): void {
   checkOpenUnit("level", value);
   if ((1 + value) / 2 < 1) return;
   throw new RangeError(
-    `level must be further from 1, so that an error is left: current value is ${value}`,
+    `level must be further from 1: current value is ${value}`,
   );
 }
 
