@@ -87,27 +87,32 @@ export function segmentsTitle(readout: Readout): string {
 }
 
 /** What large orders do to the lifts. */
-export function largeOrdersTitle({ outliers, decision }: Readout): string {
-  if (decision.verdict === "one-order") return "One order decides the lift";
-  return outliers.rows.length === 0
-    ? "Order values"
-    : outliers.findings.length > 0
-    ? "Large orders move the lift"
-    : "Large orders don't explain it";
+export function largeOrdersTitle(readout: Readout): string {
+  const { outliers, decision: { verdict } } = readout;
+  if (verdict === "one-order") return "One order decides the lift";
+  if (outliers.rows.length === 0 || !isCompared(readout)) {
+    return "Order values";
+  }
+  if (outliers.findings.length > 0) return "Large orders move the lift";
+  return ["ship", "keep-control", "trade-off"].includes(verdict)
+    ? "Large orders don't explain it"
+    : "Large orders make no difference";
 }
 
 /** What counts, of what was read. */
 export function inputsTitle({ variations, ledger }: Readout): string {
   const visitors = variations.reduce((sum, arm) => sum + arm.visitors, 0);
-  const { orders } = ledger.counted;
-  const left = ledger.exclusions.reduce((sum, { rows }) => sum + rows, 0);
+  const orders = variations.every((arm) => arm.orders === null)
+    ? null
+    : variations.reduce((sum, arm) => sum + (arm.orders ?? 0), 0);
+  // Visitors of two variations leave with their orders, whose rows count.
+  const left = ledger.exclusions.reduce((sum, { rows }) => sum + rows, 0) +
+    (orders === null ? 0 : (ledger.counted.orders ?? orders) - orders);
   return `What was read: ${
     orders === null ? "" : `${formatCount(orders, "order")} of `
   }${formatCount(visitors, "visitor")}, ${
-    left === 0
-      ? "nothing left out"
-      : `${formatNumber(left, 0)} ${left === 1 ? "row" : "rows"} left out`
-  }`;
+    left === 0 ? "nothing" : formatNumber(left, 0)
+  } left out`;
 }
 
 function nameOf({ title }: MetricReadout): string {
