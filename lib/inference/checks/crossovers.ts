@@ -43,7 +43,7 @@ export function crossoverCheck(
   }
   const theirs = formatCount(crossovers.orders, "order");
   const done = crossoverChoice === "exclude"
-    ? `They are excluded, with their ${theirs} with them`
+    ? `They are excluded, with their ${theirs}`
     : `They count in each, and so do their ${theirs}`;
   const share = crossovers.visitors / buyers;
   return {
