@@ -39,31 +39,6 @@ Deno.test("headers correct the count, and calls on their way are allowed for", a
   await third;
 });
 
-Deno.test("a reset in another clock's time is not believed", async () => {
-  const { clock, limiter } = create();
-  const first = await limiter.acquire();
-  first.settle(news({ limit: 3, remaining: 0, refillInMs: 3_600_000 }));
-  await limiter.acquire();
-  assertEquals(clock.slept, [30_000]);
-});
-
-Deno.test("where the service's clock is known, its reset is", async () => {
-  const { clock, limiter } = create();
-  const first = await limiter.acquire();
-  first.settle(news({ remaining: 0, refillInMs: 90_000, isSure: true }));
-  // What was counted from a full bucket does not hold against it.
-  await limiter.acquire();
-  assertEquals(clock.slept, [90_000]);
-});
-
-Deno.test("missing headers leave the limiter counting by itself", async () => {
-  const { clock, limiter } = create();
-  for (let call = 0; call < 4; call++) {
-    (await limiter.acquire()).settle(news());
-  }
-  assertEquals(clock.slept, [30_000]);
-});
-
 Deno.test("a caller that gives up is rejected at once, and holds nobody up", async () => {
   const clock = fakeClock();
   // A wait that nobody ends.
@@ -162,67 +137,6 @@ Deno.test("a bucket that was full again counts its refill from the next call", a
   const waits: number[] = [];
   await limiter.acquire(undefined, (milliseconds) => waits.push(milliseconds));
   assertEquals(waits, [30_000]);
-});
-
-Deno.test("a refusal that says that tokens are left, and not when to come back, is tried once after a second", async () => {
-  const { clock, limiter } = create();
-  const wait = (await limiter.acquire()).refuse(news({ remaining: 2 }), null);
-  assert(wait >= 1_000 && wait <= 2_000, `${wait}`);
-  const before = clock.now();
-  const again = await limiter.acquire();
-  assert(clock.now() - before >= 1_000);
-  // Refused again, it waits for a period, whatever is left.
-  assert(again.refuse(news({ remaining: 2 }), null) >= 30_000);
-});
-
-Deno.test("a hint is kept to, also when tokens are said to be left", async () => {
-  const limiter = createLimiter(RULE, fakeClock());
-  const permit = await limiter.acquire();
-  assertEquals(permit.refuse(news({ remaining: 2 }), 7_000), 7_000);
-  // And again: a storm of refusals ends as fast as they say.
-  assertEquals((await limiter.acquire()).refuse(news(), 7_000), 7_000);
-});
-
-Deno.test("what a refusal does not say is left is looked for by one call, once", async () => {
-  const { clock, limiter } = create();
-  (await limiter.acquire()).refuse(news(), 30_000);
-  for (let call = 0; call < 2; call++) (await limiter.acquire()).settle(news());
-  const before = clock.now();
-  const probe = await limiter.acquire();
-  assertEquals(clock.now(), before);
-  probe.refuse(news(), 30_000);
-  await limiter.acquire();
-  assertEquals(clock.now() - before, 30_000);
-});
-
-Deno.test("a reset that says nearly what is counted is waited for until the later of the two", async () => {
-  const { clock, limiter } = create();
-  const first = await limiter.acquire();
-  first.settle(news({ remaining: 0, refillInMs: 29_000 }));
-  await limiter.acquire();
-  assertEquals(clock.slept, [30_000]);
-});
-
-Deno.test("a reset well before what is counted is tried by one call, and believed when that is answered", async () => {
-  const { clock, limiter } = create();
-  const first = await limiter.acquire();
-  first.settle(news({ remaining: 0, refillInMs: 15_000 }));
-  const scout = await limiter.acquire();
-  assertEquals(clock.slept, [15_000]);
-  scout.settle(news({ remaining: 0, refillInMs: 30_000 }));
-  await limiter.acquire();
-  assertEquals(clock.slept, [15_000, 30_000]);
-});
-
-Deno.test("a reset whose trial was refused is not believed again: the count goes on", async () => {
-  const { limiter } = create();
-  const first = await limiter.acquire();
-  first.settle(news({ remaining: 0, refillInMs: 15_000 }));
-  const scout = await limiter.acquire();
-  assertEquals(
-    scout.refuse(news({ remaining: 0, refillInMs: 5_000 }), null),
-    15_000,
-  );
 });
 
 Deno.test("a reset too far away is no reason to send one call first", async () => {

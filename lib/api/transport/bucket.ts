@@ -1,7 +1,7 @@
 /**
  * One token bucket of the service, mirrored: what is known of it, and what
- * becomes of that with each event. It starts from the documented rule and
- * believes the headers; where they are missing it goes on counting.
+ * becomes of that, and is to be done, with each event. It starts from the
+ * documented rule and believes the headers; without them it goes on counting.
  */
 
 import type { BucketRule } from "../contract/mod.ts";
@@ -30,8 +30,38 @@ export interface Taken {
   readonly isProbe: boolean;
 }
 
-/** What may be done next: send, see whether there is more, or wait. */
-export type Move = "send" | "probe" | { readonly until: number | null };
+/** What came of a call. */
+interface Outcome {
+  readonly taken: Taken;
+  /** What the answer says; `null` when none came. */
+  readonly news: BucketNews | null;
+  /** Whether what is left is left for this bucket only. */
+  readonly isAlone: boolean;
+}
+
+/** What came of a call that was answered with 429. */
+interface Refusal extends Outcome {
+  readonly news: BucketNews;
+  /** When it says that it will answer again; `null` when it does not. */
+  readonly hintMs: number | null;
+  /** Between 0 and 1: callers do not come back together. */
+  readonly chance: number;
+}
+
+/** What happens: so many wait now, or the same still do; or something came of a call. */
+export type BucketEvent =
+  | { readonly waiting: number }
+  | Outcome
+  | { readonly refusal: Refusal };
+
+/** What is known after an event, and what is to be done. */
+export interface Step {
+  readonly bucket: Bucket;
+  /** Tokens for those who wait, first come, first served. */
+  readonly sent: readonly Taken[];
+  /** When to look again; `null` when nobody waits for the time. */
+  readonly until: number | null;
+}
 
 /** Calls that go at once before the first answer: few are refused together. */
 const FIRST_CALLS = 5;
@@ -45,6 +75,7 @@ const SAME_MS = 1_500;
 const FURTHEST_MS = 3_600_000;
 
 const UNUSED = {
+  waiting: 0,
   /** When the next refill is waited for, and when it would be by our own count. */
   refillAt: null as number | null,
   countedAt: null as number | null,
@@ -81,15 +112,34 @@ export function fullBucket(rule: BucketRule): Bucket {
   return { ...UNUSED, rule, burst: rule.burst, tokens: rule.burst };
 }
 
-/** What may be done next, while somebody waits. */
-export function nextMove(bucket: Bucket, now: number): Move {
-  const { tokens, inFlight, window, restUntil, refillAt } = bucket;
-  const rests = now < restUntil;
-  if (!rests && tokens >= 1 && inFlight < window) return "send";
-  // Before a refill is waited for anyway, one call costs no time.
-  const isIdle = inFlight === 0 && tokens < 1 && bucket.refusals === 0;
-  if (bucket.mayHoldMore && isIdle) return "probe";
-  return { until: rests ? restUntil : tokens >= 1 ? null : refillAt };
+/** What an event makes of a bucket. */
+export function reduce(before: Bucket, event: BucketEvent, now: number): Step {
+  const sent: Taken[] = [];
+  let bucket = refilled(after(before, event, now), now);
+  while (bucket.waiting > 0) {
+    const { tokens, inFlight, window, restUntil, isGuess } = bucket;
+    const rests = now < restUntil;
+    const isFree = !rests && tokens >= 1 && inFlight < window;
+    // Before a refill is waited for anyway, one call costs no time.
+    const isIdle = inFlight === 0 && tokens < 1 && bucket.refusals === 0;
+    const isProbe = !isFree && bucket.mayHoldMore && isIdle;
+    if (!isFree && !isProbe) {
+      const refillAt = tokens >= 1 ? null : bucket.refillAt;
+      return { bucket, sent, until: rests ? restUntil : refillAt };
+    }
+    bucket = taken(bucket, now);
+    const { epoch, taken: order } = bucket;
+    sent.push({ epoch, order, isScout: isGuess && window === 1, isProbe });
+  }
+  return { bucket, sent, until: null };
+}
+
+function after(before: Bucket, event: BucketEvent, now: number): Bucket {
+  if ("waiting" in event) return { ...before, ...event };
+  const bucket = { ...before, inFlight: before.inFlight - 1 };
+  return "refusal" in event
+    ? refused(bucket, event.refusal, now)
+    : answered(bucket, event, now);
 }
 
 /** Milliseconds until a call that was refused may go again. */
@@ -99,7 +149,7 @@ export function untilRetry(bucket: Bucket, now: number): number {
 }
 
 /** Time has passed. */
-export function refilled(bucket: Bucket, now: number): Bucket {
+function refilled(bucket: Bucket, now: number): Bucket {
   const { rule, burst, refillAt, countedAt, isGuess } = bucket;
   if (refillAt === null || now < refillAt) return bucket;
   const tokens = Math.min(burst, bucket.tokens + rule.refill);
@@ -117,11 +167,12 @@ export function refilled(bucket: Bucket, now: number): Bucket {
   }, now);
 }
 
-/** A call was sent. */
-export function sent(bucket: Bucket, now: number): Bucket {
+/** The first of those who wait has a token. */
+function taken(bucket: Bucket, now: number): Bucket {
   const refillAt = bucket.refillAt ?? now + bucket.rule.periodMs;
   return {
     ...bucket,
+    waiting: bucket.waiting - 1,
     tokens: Math.max(0, bucket.tokens - 1),
     inFlight: bucket.inFlight + 1,
     taken: bucket.taken + 1,
@@ -130,20 +181,11 @@ export function sent(bucket: Bucket, now: number): Bucket {
   };
 }
 
-/**
- * A call was answered, or came to nothing.
- *
- * @param news What the answer says; `null` when none came.
- * @param isAlone Whether what is left is left for this bucket only.
- */
-export function answered(
-  before: Bucket,
-  taken: Taken,
-  news: BucketNews | null,
-  isAlone: boolean,
+function answered(
+  bucket: Bucket,
+  { taken, news, isAlone }: Outcome,
   now: number,
 ): Bucket {
-  let bucket: Bucket = { ...before, inFlight: before.inFlight - 1 };
   if (news === null) return bucket;
   const { limit, remaining } = news;
   // An answer from before a refill knows nothing of it.
@@ -205,28 +247,11 @@ function scheduled(
   };
 }
 
-/** What is known of a refusal. */
-export interface Refusal {
-  readonly news: BucketNews;
-  /** When it says that it will answer again; `null` when it does not. */
-  readonly hintMs: number | null;
-  readonly isAlone: boolean;
-  /** Between 0 and 1: callers do not come back together. */
-  readonly chance: number;
-}
-
 /** Nothing is left before some time, and then one call goes first to see. */
-export function refused(
-  before: Bucket,
-  taken: Taken,
-  { news, hintMs, isAlone, chance }: Refusal,
-  now: number,
-): Bucket {
-  const bucket = {
-    ...before,
-    inFlight: before.inFlight - 1,
-    refillAt: before.refillAt ?? now + before.rule.periodMs,
-  };
+function refused(before: Bucket, event: Refusal, now: number): Bucket {
+  const { taken, news, hintMs, isAlone, chance } = event;
+  const refillAt = before.refillAt ?? now + before.rule.periodMs;
+  const bucket = { ...before, refillAt };
   if (taken.isProbe) return { ...bucket, mayHoldMore: false };
   const wary = {
     ...bucket,
@@ -251,19 +276,16 @@ export function refused(
     mayHoldMore: news.remaining === null,
   };
   if (left > 0) return { ...next, restUntil: now + FLOOR_MS * (1 + chance) };
-  const refillAt = now + nextTry(next, news, hintMs, chance, now);
-  return { ...next, refillAt, countedAt: refillAt };
+  const triedAt = now + nextTry(next, event, now);
+  return { ...next, refillAt: triedAt, countedAt: triedAt };
 }
 
 /** After a refusal, from the surest to the vaguest. */
 function nextTry(
-  { rule, refusals, believesReset, countedAt }: Bucket,
-  { refillInMs, isSure }: BucketNews,
-  hintMs: number | null,
-  chance: number,
+  { rule: { periodMs }, refusals, believesReset, countedAt }: Bucket,
+  { news: { refillInMs, isSure }, hintMs, chance }: Refusal,
   now: number,
 ): number {
-  const { periodMs } = rule;
   const isUsable = hintMs !== null && hintMs >= FLOOR_MS;
   if (refusals > 1 && !(isUsable && refusals <= BELIEVED)) {
     // What it said was not kept: no more than one try in a period from here.

@@ -1,13 +1,20 @@
 /** Calls that wait for the tokens of one bucket, first come, first served. */
 
 import type { BucketRule } from "../contract/mod.ts";
-import * as buckets from "./bucket.ts";
+import {
+  type BucketEvent,
+  type BucketNews,
+  fullBucket,
+  reduce,
+  type Taken,
+  untilRetry,
+} from "./bucket.ts";
 import type { Clock } from "./clock.ts";
 
 /** A token that was taken. It is settled or refused exactly once. */
 export interface Permit {
   /** Learns from an answer; `null` when none came. */
-  settle(news: buckets.BucketNews | null): void;
+  settle(news: BucketNews | null): void;
   /**
    * The service refused with 429.
    *
@@ -15,7 +22,7 @@ export interface Permit {
    * @param hintMs When it says that it will answer again; `null` when it does not.
    * @returns Milliseconds until the next try.
    */
-  refuse(news: buckets.BucketNews, hintMs: number | null): number;
+  refuse(news: BucketNews, hintMs: number | null): number;
 }
 
 /** One bucket. */
@@ -57,49 +64,38 @@ export function createLimiter(
   random: () => number = Math.random,
   isAlone: () => boolean = () => true,
 ): Limiter {
-  let bucket: buckets.Bucket = buckets.fullBucket(rule);
+  let bucket = fullBucket(rule);
   let waiters: Waiter[] = [];
   let other: Limiter | null = null;
-  const sleepUntil = alarm(clock, pump);
+  const alarm = createAlarm(clock, look);
 
-  function pump(): void {
-    bucket = buckets.refilled(bucket, clock.now());
-    while (waiters.length > 0) {
-      const move = buckets.nextMove(bucket, clock.now());
-      if (typeof move === "object") return wait(move.until);
-      next(move === "probe");
+  function happen(event: BucketEvent): void {
+    const step = reduce(bucket, event, clock.now());
+    bucket = step.bucket;
+    for (const taken of step.sent) {
+      const { go, signal, onAbort } = waiters.shift()!;
+      signal?.removeEventListener("abort", onAbort);
+      go(permitOf(taken));
     }
-    sleepUntil(null);
-  }
-
-  function wait(until: number | null): void {
-    const first = waiters[0]!;
-    if (until !== null && !first.isTold) {
-      first.isTold = true;
-      first.onWait?.(Math.max(1, until - clock.now()));
+    const [first] = waiters;
+    if (step.until !== null && !first!.isTold) {
+      first!.isTold = true;
+      first!.onWait?.(Math.max(1, step.until - clock.now()));
     }
-    sleepUntil(until);
+    alarm(step.until);
   }
 
-  function next(isProbe: boolean): void {
-    const { go, signal, onAbort } = waiters.shift()!;
-    signal?.removeEventListener("abort", onAbort);
-    bucket = buckets.sent(bucket, clock.now());
-    const { epoch, taken: order, isGuess, window } = bucket;
-    go(permitOf({ epoch, order, isScout: isGuess && window === 1, isProbe }));
+  function look(): void {
+    happen({ waiting: waiters.length });
   }
 
-  function permitOf(taken: buckets.Taken): Permit {
+  function permitOf(taken: Taken): Permit {
     return {
-      settle(news) {
-        bucket = buckets.answered(bucket, taken, news, isAlone(), clock.now());
-        pump();
-      },
+      settle: (news) => happen({ taken, news, isAlone: isAlone() }),
       refuse(news, hintMs) {
-        const refusal = { news, hintMs, isAlone: isAlone(), chance: random() };
-        bucket = buckets.refused(bucket, taken, refusal, clock.now());
-        pump();
-        return buckets.untilRetry(bucket, clock.now());
+        const of = { taken, news, isAlone: isAlone() };
+        happen({ refusal: { ...of, hintMs, chance: random() } });
+        return untilRetry(bucket, clock.now());
       },
     };
   }
@@ -112,19 +108,19 @@ export function createLimiter(
         const onAbort = () => {
           waiters = waiters.filter((each) => each !== waiter);
           fail(signal!.reason);
-          pump();
+          look();
         };
         const waiter = { go, fail, signal, onWait, onAbort, isTold: false };
         signal?.addEventListener("abort", onAbort, { once: true });
         waiters.push(waiter);
-        pump();
+        look();
       });
     },
     joinTo(target) {
       other = target;
       const moved = waiters;
       waiters = [];
-      pump();
+      look();
       for (const { go, fail, signal, onWait, onAbort } of moved) {
         signal?.removeEventListener("abort", onAbort);
         target.acquire(signal, onWait).then(go, fail);
@@ -134,7 +130,7 @@ export function createLimiter(
 }
 
 /** One alarm, set anew each time; `null` takes it back. */
-function alarm(
+function createAlarm(
   clock: Clock,
   ring: () => void,
 ): (at: number | null) => void {

@@ -2,19 +2,21 @@
 
 import { changes, type Mutation } from "./change.ts";
 
-const LIMITER = "tests/api/limiter_test.ts tests/api/schedule_test.ts";
+const LIMITER =
+  "tests/api/bucket_test.ts tests/api/limiter_test.ts tests/api/schedule_test.ts";
 const PART = "tests/api/part_test.ts tests/api/download_test.ts";
 const FILES =
   "tests/api/download_test.ts tests/sandbox/export_faults_test.ts tests/sandbox/faults_test.ts tests/service/files.ts";
 
 export const CLIENT: readonly Mutation[] = [
   ...changes("lib/api/transport/limiter.ts", LIMITER, [
-    ["isScout: isGuess && window === 1,", "isScout: false,"],
-    ["first.isTold = true;", ""],
+    ["first!.isTold = true;", ""],
     ["if (signal?.aborted) return fail(signal.reason);", ""],
     ["fail(signal!.reason);", ""],
   ]),
   ...changes("lib/api/transport/bucket.ts", LIMITER, [
+    ["isScout: isGuess && window === 1,", "isScout: false,"],
+    ["waiting: bucket.waiting - 1,", "waiting: bucket.waiting,"],
     ["const FIRST_CALLS = 5;", "const FIRST_CALLS = 50;"],
     ["const FLOOR_MS = 1_000;", "const FLOOR_MS = 10;"],
     ["const BELIEVED = 5;", "const BELIEVED = 1;"],
@@ -28,8 +30,8 @@ export const CLIENT: readonly Mutation[] = [
     ["refillAt: tokens >= burst ? null : next,", "refillAt: next,"],
     ["tokens: Math.max(0, bucket.tokens - 1),", "tokens: bucket.tokens,"],
     ["tokens >= 1 && inFlight < window", "tokens >= 0 && inFlight < window"],
-    ["&& inFlight < window) return", ") return"],
-    ['if (bucket.mayHoldMore && isIdle) return "probe";', ""],
+    ["&& inFlight < window;", ";"],
+    ["!isFree && bucket.mayHoldMore && isIdle;", "false;"],
     [
       "const isIdle = inFlight === 0 && tokens < 1 && bucket.refusals === 0;",
       "const isIdle = tokens < 1;",
