@@ -20,12 +20,11 @@ const MATCH_OPERATORS = [
 ] as const;
 
 const matchOperator = z.enum(MATCH_OPERATORS);
-const queryParamOperator = z.enum([...MATCH_OPERATORS, "regex"]);
 
 /** How a text is compared with a value. */
 export type MatchOperator = TypeOf<typeof matchOperator>;
 /** How a query parameter is compared: a match operator or a regular expression. */
-export type QueryParamOperator = TypeOf<typeof queryParamOperator>;
+export type QueryParamOperator = MatchOperator | "regex";
 
 const pageTargetingGroup = z.strictObject({
   /**
@@ -97,11 +96,8 @@ export const LANDING_PAGE_TYPES = [
   "Other",
 ] as const;
 
-/**
- * A traffic channel: the general ones, or the name of a platform, which the
- * description of the service does not show.
- */
-export type TrafficChannel = OrUnknown<
+/** The general traffic channels; others are names of platforms, which are not shown. */
+type TrafficChannel = OrUnknown<
   | "Referral"
   | "All Social"
   | "Organic Social"
@@ -115,112 +111,16 @@ export type TrafficChannel = OrUnknown<
   | "Other"
 >;
 
-const CHECKOUT_STAGES = [
-  "any",
-  "started",
-  "contact_info_submitted",
-  "address_info_submitted",
-  "added_to_cart",
-] as const;
-
-/** Left out and `null` skip a filter. */
-export type Maybe<T> = T | null | undefined;
+const channel: z.ZodType<TrafficChannel> = z.string().min(1);
 
 /**
- * The service's filters object. Every field may be left out or `null`, which
- * skips that filter; several filters must all hold.
+ * A condition: its value, which may be left out where its operator takes none, and
+ * its operator.
  */
-export interface AnalyticsFilters {
-  /** The visitor's device. */
-  readonly deviceType?: Maybe<"any" | "mobile" | "desktop">;
-  /** First-time or returning visitors. */
-  readonly visitorType?: Maybe<"any" | "new" | "returning">;
-  /** ISO 3166-1 alpha-2 codes; empty means all. */
-  readonly countryCodes?: Maybe<readonly string[]>;
-  /** Traffic channels, for example `Paid Social`; empty means all. */
-  readonly sourceSitesOrChannels?: Maybe<readonly TrafficChannel[]>;
-  /** The path of the first page. */
-  readonly landingPage?: Maybe<{
-    /** The path; may be left out for `isNull` and `isNotNull`. */
-    readonly landingPageUrlPath?: string | undefined;
-    /** How it is compared. */
-    readonly landingPageUrlPathFilterType: MatchOperator;
-  }>;
-  /** A query parameter of the first page. */
-  readonly urlParam?: Maybe<{
-    /** Its name. */
-    readonly queryParam: string;
-    /** Its value; may be left out for `isNull` and `isNotNull`. */
-    readonly queryParamValue?: string | undefined;
-    /** How it is compared. */
-    readonly queryParamFilterType: QueryParamOperator;
-  }>;
-  /** What the visitor did; flags that are true must all hold. */
-  readonly userBehavior?: Maybe<{
-    /** Saw the checkout. */
-    readonly viewedCheckout?: Maybe<boolean>;
-    /** Put something in the cart. */
-    readonly addedToCart?: Maybe<boolean>;
-    /** Saw a product page. */
-    readonly viewedProductPage?: Maybe<boolean>;
-    /** Saw a collection page. */
-    readonly viewedCollectionPage?: Maybe<boolean>;
-  }>;
-  /** How far into the checkout the visitor came. */
-  readonly reachedCheckoutStage?: Maybe<typeof CHECKOUT_STAGES[number]>;
-  /** Least net revenue of an order, inclusive, in the store's currency. */
-  readonly minNetRevenue?: Maybe<number>;
-  /** Greatest net revenue of an order, inclusive, in the store's currency. */
-  readonly maxNetRevenue?: Maybe<number>;
-  /** Least shipping revenue of an order, inclusive, in the store's currency. */
-  readonly minShippingRevenue?: Maybe<number>;
-  /** Greatest shipping revenue of an order, inclusive. */
-  readonly maxShippingRevenue?: Maybe<number>;
-  /** Shipping methods to keep. */
-  readonly shippingMethods?: Maybe<readonly string[]>;
-  /** ISO 4217 codes to keep. */
-  readonly currency?: Maybe<readonly string[]>;
-  /** Outlier threshold in standard deviations; `null` keeps every order. */
-  readonly maxZScore?: Maybe<number>;
-  /** Identifiers of custom events. */
-  readonly triggeredCustomEvents?: Maybe<readonly string[]>;
-  /** At least one, every one, or none of `triggeredCustomEvents`. */
-  readonly customEventsFilterType?: Maybe<"any" | "all" | "none">;
-  /** Only products that are part of the experiment. */
-  readonly experimentProductsOnly?: Maybe<boolean>;
-  /** Only these product ids, digits as text. */
-  readonly onlyProductIds?: Maybe<readonly string[]>;
-  /** Only these product handles. */
-  readonly onlyProductHandles?: Maybe<readonly string[]>;
-  /** Page-level targeting. */
-  readonly pageTargeting?: Maybe<readonly PageTargetingGroup[]>;
-  /** Product-level targeting. */
-  readonly productTargeting?: Maybe<readonly ProductTargetingGroup[]>;
-  /** Use the targeting of the experience with this UUID. */
-  readonly applyExperienceTargetingExperienceId?: Maybe<string>;
-  /** Landing-page conditions. */
-  readonly landingPageFilters?: Maybe<
-    readonly {
-      /** How the landing page's path is compared. */
-      readonly filterType: MatchOperator;
-      /** The alternatives (OR); left out for `isNull` and `isNotNull`. */
-      readonly values?: readonly string[] | undefined;
-    }[]
-  >;
-  /** How `landingPageFilters` combine. @default {"or"} */
-  readonly landingPageFiltersOperator?: Maybe<"or" | "and">;
-  /** Kinds of first page to keep; empty means all. */
-  readonly landingPageTypes?: Maybe<
-    readonly typeof LANDING_PAGE_TYPES[number][]
-  >;
-}
-
-/** A condition whose value may be left out where its operator takes none. */
 function condition<Shape extends z.ZodRawShape>(
   shape: Shape,
-  operator: keyof Shape & string,
-  value: keyof Shape & string,
 ): z.ZodType<z.output<z.ZodObject<Shape, z.core.$strict>>> {
+  const [value, operator] = Object.keys(shape) as [string, string];
   const subject = value === "values" ? operator : "the operator";
   const isGiven = (given: unknown): boolean =>
     Array.isArray(given) ? given.length > 0 : given !== undefined;
@@ -243,63 +143,98 @@ function codes(form: RegExp, message: string) {
 }
 
 /** Unknown fields are refused, so that none is ignored. */
-const fields = z.strictObject(
-  {
-    deviceType: z.enum(["any", "mobile", "desktop"]).nullish(),
-    visitorType: z.enum(["any", "new", "returning"]).nullish(),
-    countryCodes: codes(/^[A-Z]{2}$/, "must be an ISO 3166-1 alpha-2 code"),
-    sourceSitesOrChannels: z.array(z.string().min(1)).nullish(),
-    landingPage: condition(
-      {
-        landingPageUrlPath: z.string().optional(),
-        landingPageUrlPathFilterType: matchOperator,
-      },
-      "landingPageUrlPathFilterType",
-      "landingPageUrlPath",
-    ).nullish(),
-    urlParam: condition(
-      {
-        queryParam: z.string().min(1),
-        queryParamValue: z.string().optional(),
-        queryParamFilterType: queryParamOperator,
-      },
-      "queryParamFilterType",
-      "queryParamValue",
-    ).nullish(),
-    userBehavior: z.strictObject({
-      viewedCheckout: flag,
-      addedToCart: flag,
-      viewedProductPage: flag,
-      viewedCollectionPage: flag,
-    }).nullish(),
-    reachedCheckoutStage: z.enum(CHECKOUT_STAGES).nullish(),
-    minNetRevenue: amount,
-    maxNetRevenue: amount,
-    minShippingRevenue: amount,
-    maxShippingRevenue: amount,
-    shippingMethods: texts,
-    currency: codes(/^[A-Z]{3}$/, "must be an ISO 4217 code"),
-    maxZScore: z.number().positive().nullish(),
-    triggeredCustomEvents: texts,
-    customEventsFilterType: z.enum(["any", "all", "none"]).nullish(),
-    experimentProductsOnly: flag,
-    onlyProductIds: codes(/^\d+$/, "must be digits, as text"),
-    onlyProductHandles: texts,
-    pageTargeting: pageTargeting.nullish(),
-    productTargeting: z.array(productTargetingGroup).nullish(),
-    applyExperienceTargetingExperienceId: z.guid().nullish(),
-    landingPageFilters: z.array(condition(
-      { filterType: matchOperator, values: z.array(z.string()).optional() },
-      "filterType",
-      "values",
-    )).nullish(),
-    landingPageFiltersOperator: z.enum(["or", "and"]).nullish(),
-    landingPageTypes: z.array(z.enum(LANDING_PAGE_TYPES)).nullish(),
-  } satisfies Readonly<Record<keyof AnalyticsFilters, z.ZodType>>,
-);
+const fields = z.strictObject({
+  /** The visitor's device. */
+  deviceType: z.enum(["any", "mobile", "desktop"]).nullish(),
+  /** First-time or returning visitors. */
+  visitorType: z.enum(["any", "new", "returning"]).nullish(),
+  /** ISO 3166-1 alpha-2 codes; empty means all. */
+  countryCodes: codes(/^[A-Z]{2}$/, "must be an ISO 3166-1 alpha-2 code"),
+  /** Traffic channels, for example `Paid Social`; empty means all. */
+  sourceSitesOrChannels: z.array(channel).nullish(),
+  /** The path of the first page. */
+  landingPage: condition({
+    /** The path; may be left out for `isNull` and `isNotNull`. */
+    landingPageUrlPath: z.string().optional(),
+    /** How it is compared. */
+    landingPageUrlPathFilterType: matchOperator,
+  }).nullish(),
+  /** A query parameter of the first page. */
+  urlParam: condition({
+    /** Its value; may be left out for `isNull` and `isNotNull`. */
+    queryParamValue: z.string().optional(),
+    /** How it is compared. */
+    queryParamFilterType: z.enum([...MATCH_OPERATORS, "regex"]),
+    /** Its name. */
+    queryParam: z.string().min(1),
+  }).nullish(),
+  /** What the visitor did; flags that are true must all hold. */
+  userBehavior: z.strictObject({
+    /** Saw the checkout. */
+    viewedCheckout: flag,
+    /** Put something in the cart. */
+    addedToCart: flag,
+    /** Saw a product page. */
+    viewedProductPage: flag,
+    /** Saw a collection page. */
+    viewedCollectionPage: flag,
+  }).nullish(),
+  /** How far into the checkout the visitor came. */
+  reachedCheckoutStage: z.enum([
+    "any",
+    "started",
+    "contact_info_submitted",
+    "address_info_submitted",
+    "added_to_cart",
+  ]).nullish(),
+  /** Least net revenue of an order, inclusive, in the store's currency. */
+  minNetRevenue: amount,
+  /** Greatest net revenue of an order, inclusive, in the store's currency. */
+  maxNetRevenue: amount,
+  /** Least shipping revenue of an order, inclusive, in the store's currency. */
+  minShippingRevenue: amount,
+  /** Greatest shipping revenue of an order, inclusive. */
+  maxShippingRevenue: amount,
+  /** Shipping methods to keep. */
+  shippingMethods: texts,
+  /** ISO 4217 codes to keep. */
+  currency: codes(/^[A-Z]{3}$/, "must be an ISO 4217 code"),
+  /** Outlier threshold in standard deviations; `null` keeps every order. */
+  maxZScore: z.number().positive().nullish(),
+  /** Identifiers of custom events. */
+  triggeredCustomEvents: texts,
+  /** At least one, every one, or none of `triggeredCustomEvents`. */
+  customEventsFilterType: z.enum(["any", "all", "none"]).nullish(),
+  /** Only products that are part of the experiment. */
+  experimentProductsOnly: flag,
+  /** Only these product ids, digits as text. */
+  onlyProductIds: codes(/^\d+$/, "must be digits, as text"),
+  /** Only these product handles. */
+  onlyProductHandles: texts,
+  /** Page-level targeting. */
+  pageTargeting: pageTargeting.nullish(),
+  /** Product-level targeting. */
+  productTargeting: z.array(productTargetingGroup).nullish(),
+  /** Use the targeting of the experience with this UUID. */
+  applyExperienceTargetingExperienceId: z.guid().nullish(),
+  /** Landing-page conditions. */
+  landingPageFilters: z.array(condition({
+    /** The alternatives (OR); left out for `isNull` and `isNotNull`. */
+    values: z.array(z.string()).optional(),
+    /** How the landing page's path is compared. */
+    filterType: matchOperator,
+  })).nullish(),
+  /** How `landingPageFilters` combine. @default {"or"} */
+  landingPageFiltersOperator: z.enum(["or", "and"]).nullish(),
+  /** Kinds of first page to keep; empty means all. */
+  landingPageTypes: z.array(z.enum(LANDING_PAGE_TYPES)).nullish(),
+});
 
-/** Does not compile where the interface allows what the schema does not read. */
-type _Held<Read extends TypeOf<typeof fields> = AnalyticsFilters> = Read;
+/**
+ * The service's filters object. Every field may be left out or `null`, which
+ * skips that filter; several filters must all hold.
+ */
+export interface AnalyticsFilters extends TypeOf<typeof fields> {}
 
 /** Schema of {@linkcode AnalyticsFilters}. */
 export const filters: z.ZodType<AnalyticsFilters> = fields;
