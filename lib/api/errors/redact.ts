@@ -13,8 +13,6 @@ const MOST_SIGNATURES = 200;
 /** A secret, however it is written. */
 interface Secret {
   readonly forms: RegExp;
-  /** No way to write it is shorter. */
-  readonly length: number;
   /** Where nothing is escaped, one of these is in a text that holds it. */
   readonly bare: readonly string[];
   /** HTML alone would write it otherwise. */
@@ -41,20 +39,15 @@ const QUERY = /(\b[a-z][a-z0-9+.-]*:\/\/[^\s?#"'<>]*)[?#][^\s"'<>]*/gi;
  * @param token The token.
  */
 export function keepSecret(token: string): void {
-  const isWord = token.length < SHORTEST && /^[a-z]*$/i.test(token);
-  if (isWord) return;
+  if (token.length < SHORTEST && /^[a-z]*$/i.test(token)) return;
   // Whole before its halves, which some services show to say which it is.
   const middle = Math.ceil(token.length / 2);
-  for (const part of [token, token.slice(0, middle), token.slice(-middle)]) {
-    const isPart = part !== token &&
-      (part.length < SHORTEST || isOfWords(part));
-    if (!isPart) tokens.set(part, formsOf(part));
-  }
-}
-
-/** Ordinary words stand in ordinary texts. */
-function isOfWords(text: string): boolean {
-  return /^[A-Z]?[a-z_ -]*$/.test(text);
+  const halves = [token.slice(0, middle), token.slice(-middle)]
+    // Ordinary words stand in ordinary texts.
+    .filter((half) =>
+      half.length >= SHORTEST && !/^[A-Z]?[a-z_ -]*$/.test(half)
+    );
+  for (const part of [token, ...halves]) tokens.set(part, formsOf(part));
 }
 
 /**
@@ -94,19 +87,11 @@ export interface Redacted {
  * @returns The text, and how many secrets were taken out.
  */
 export function redact(text: string, more: readonly string[] = []): Redacted {
-  const known = without(text, [
-    ...tokens.values(),
-    ...signatures.values(),
-    ...more.filter((token) => !tokens.has(token)).map(formsOf),
-  ]);
-  let removed = known.removed;
-  const clean = known.text.replace(SIGNED, (all, start: string) => {
-    const value = all.slice(start.length);
-    if (value === REMOVED) return all;
-    removed++;
-    return start + REMOVED;
-  });
-  return { text: clean, removed };
+  const secrets = [tokens.values(), signatures.values(), more.map(formsOf)];
+  const clean = secrets.reduce<string>(without, text)
+    .replace(SIGNED, `$1${REMOVED}`);
+  const timesIn = (all: string): number => all.split(REMOVED).length;
+  return { text: clean, removed: timesIn(clean) - timesIn(text) };
 }
 
 /**
@@ -120,7 +105,7 @@ export function holdsToken(
   text: string,
   more: readonly string[] = [],
 ): boolean {
-  return without(text, [...tokens.values(), ...more.map(formsOf)]).removed > 0;
+  return without(text, [...tokens.values(), ...more.map(formsOf)]) !== text;
 }
 
 /**
@@ -143,12 +128,12 @@ export function withoutSecrets(text: string): string {
  * @returns A value of the same shape.
  */
 export function withoutTokens(value: unknown): unknown {
-  if (typeof value === "string") return without(value, tokens.values()).text;
+  if (typeof value === "string") return without(value, tokens.values());
   if (Array.isArray(value)) return value.map(withoutTokens);
   if (value === null || typeof value !== "object") return value;
   return Object.fromEntries(
     Object.entries(value).map(([name, inner]) => [
-      without(name, tokens.values()).text,
+      without(name, tokens.values()),
       withoutTokens(inner),
     ]),
   );
@@ -191,24 +176,18 @@ const FAULTS: readonly (readonly [RegExp, string])[] = [
   [/certificate|tls|corrupt message/i, "no secure connection (TLS)"],
 ];
 
-function without(text: string, secrets: Iterable<Secret>): Redacted {
-  let removed = 0;
+function without(text: string, secrets: Iterable<Secret>): string {
   let clean = text;
   // A process may know hundreds of secrets, and nearly no text holds one: a
   // plain look costs a tenth of looking for every way of writing each.
   const lower = /[%\\]/.test(text) ? null : text.toLowerCase();
   const mayHaveEntities = text.includes("&");
-  for (const { forms, length, bare, hasEntities } of secrets) {
-    // Looking for a long signature takes a millisecond of preparation.
-    if (clean.length < length) continue;
+  for (const { forms, bare, hasEntities } of secrets) {
     const isPlain = lower !== null && !(mayHaveEntities && hasEntities);
     if (isPlain && !bare.some((one) => lower.includes(one))) continue;
-    clean = clean.replace(forms, () => {
-      removed++;
-      return REMOVED;
-    });
+    clean = clean.replace(forms, REMOVED);
   }
-  return { text: clean, removed };
+  return clean;
 }
 
 const ASCII = /^[\x20-\x7e]*$/;
@@ -227,13 +206,8 @@ function formsOf(secret: string): Secret {
   const base64 = btoa(
     String.fromCharCode(...new TextEncoder().encode(secret)),
   ).replace(/=+$/, "");
-  const forms = new RegExp(
-    `${edge}${written}${edge}|${escape(base64)}`,
-    "gi",
-  );
   return {
-    forms,
-    length: secret.length,
+    forms: new RegExp(`${edge}${written}${edge}|${escape(base64)}`, "gi"),
     // Letters beyond ASCII have more than one small form: these are looked for.
     bare: ASCII.test(secret)
       ? [secret, base64].map((one) => one.toLowerCase())
