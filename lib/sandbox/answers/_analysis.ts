@@ -8,6 +8,7 @@ import {
   probabilitiesToBeBest,
   Z_975,
 } from "./_normal.ts";
+import { inUnits, METRICS, type Sums, valueOf } from "./_metrics.ts";
 import { numbersOf } from "./_values.ts";
 import { segmentColumn } from "./_segments.ts";
 import { type Selection, selectionOf, tablesOf } from "./_selection.ts";
@@ -19,15 +20,22 @@ const SUMS = [
   "buyers",
   "orders",
   "revenue",
-  "revenueSquares",
-  "orderSquares",
-  "revenueTimesOrders",
   "profit",
+  "orderSquares",
+  "revenueSquares",
   "profitSquares",
-  "profitUnknown",
+  "revenueTimesOrders",
 ] as const;
 
-type Sums = Readonly<Record<typeof SUMS[number], number>>;
+type Moments = Readonly<Record<typeof SUMS[number], number>>;
+
+/** Those with an estimate of their own. */
+const ESTIMATED = [
+  "conversion_rate",
+  "net_revenue_per_visitor",
+  "gross_profit_per_visitor",
+  "aov",
+] as const;
 
 /** The answer of the analysis; the deprecated form takes neither filters nor segments. */
 export async function analysis(
@@ -58,16 +66,15 @@ function sumsSql(selection: Selection, segmentBy: SegmentBy | undefined): Sql {
     per_buyer AS (
       SELECT variation_id, ${audience} AS audience, visitor_id,
         count(*)::DOUBLE AS n, sum(net_revenue)::DOUBLE AS x,
-        sum(gross_profit)::DOUBLE AS p,
-        count(*) - count(gross_profit) AS unknown
+        CASE WHEN count(*) = count(gross_profit)
+          THEN sum(gross_profit)::DOUBLE ELSE 'NaN' END AS p
       FROM kept_orders GROUP BY ALL
     ),
     bought AS (
       SELECT variation_id, audience, count(*) AS buyers, sum(n) AS orders,
         sum(x) AS revenue, sum(x * x) AS "revenueSquares",
         sum(n * n) AS "orderSquares", sum(n * x) AS "revenueTimesOrders",
-        sum(p) AS profit, sum(p * p) AS "profitSquares",
-        sum(unknown) AS "profitUnknown"
+        sum(p) AS profit, sum(p * p) AS "profitSquares"
       FROM per_buyer GROUP BY ALL
     )
     SELECT * FROM counted FULL JOIN bought USING (variation_id, audience)
@@ -82,46 +89,42 @@ function rowsOf(
     numbersOf(SUMS, rows.find((row) => row.variation_id === id))
   );
   const control = Math.max(0, variations.findIndex((one) => one.isControl));
-  const metrics = Object.entries(METRICS).map(([name, estimateOf]) =>
-    [name, metricOf(sums.map(estimateOf), control)] as const
-  );
+  const metrics = ESTIMATED.map((name) => {
+    const estimates = sums.map((own) => estimateOf(name, own));
+    return [name, metricOf(estimates, control)] as const;
+  });
   return variations.map(({ id, name, isControl }, i) => ({
     variationId: id,
     variationName: name,
     isControl: isControl ?? false,
     n_visitors: sums[i]!.visitors,
     n_orders: sums[i]!.orders,
-    net_revenue: Math.round(sums[i]!.revenue * 10_000) / 10_000,
+    net_revenue: inUnits(sums[i]!.revenue),
     ...Object.fromEntries(metrics.map(([name, values]) => [name, values[i]])),
   }));
 }
 
-const METRICS: Readonly<Record<string, (sums: Sums) => Estimate | null>> = {
-  conversion_rate: ({ buyers, visitors }) => meanOf(buyers, buyers, visitors),
-  net_revenue_per_visitor: ({ revenue, revenueSquares, visitors }) =>
-    meanOf(revenue, revenueSquares, visitors),
-  gross_profit_per_visitor: (
-    { profit, profitSquares, profitUnknown, visitors },
-  ) => profitUnknown > 0 ? null : meanOf(profit, profitSquares, visitors),
-  aov: orderValue,
-};
-
 /** A ratio of two means over visitors, by the delta method. */
-function orderValue(sums: Sums): Estimate | null {
-  const { visitors, orders, revenue } = sums;
-  if (orders === 0 || visitors < 2) return null;
-  const ratio = revenue / orders;
-  const residualSquares = sums.revenueSquares -
-    2 * ratio * sums.revenueTimesOrders + ratio ** 2 * sums.orderSquares;
+function estimateOf(
+  name: typeof ESTIMATED[number],
+  sums: Moments,
+): Estimate | null {
+  const value = valueOf(name, sums);
+  const [above, below] = METRICS[name];
+  const { visitors } = sums;
+  if (value === null || below === null || visitors < 2) return null;
+  // Who visits does so once, and who buys is one buyer.
+  const squares: Sums = {
+    ...sums,
+    orders: sums.orderSquares,
+    revenue: sums.revenueSquares,
+    profit: sums.profitSquares,
+  };
+  const product = below === "visitors" ? sums[above] : sums.revenueTimesOrders;
+  const residualSquares = squares[above] - 2 * value * product +
+    value ** 2 * squares[below];
   const variance = Math.max(0, residualSquares) / (visitors - 1);
-  return { value: ratio, se: Math.sqrt(variance * visitors) / orders };
-}
-
-function meanOf(sum: number, squares: number, n: number): Estimate | null {
-  if (n < 2) return null;
-  const mean = sum / n;
-  const variance = Math.max(0, squares - n * mean ** 2) / (n - 1);
-  return { value: mean, se: Math.sqrt(variance / n) };
+  return { value, se: Math.sqrt(variance * visitors) / sums[below] };
 }
 
 function metricOf(

@@ -7,7 +7,8 @@ import type {
 } from "../../api/mod.ts";
 import { type Sql, sql } from "../store/mod.ts";
 import { localTime } from "./_local_time.ts";
-import { numbersOf } from "./_values.ts";
+import { inUnits, valueOf } from "./_metrics.ts";
+import { numbersOf, valuesOf } from "./_values.ts";
 import { type Selection, tablesOf, within } from "./_selection.ts";
 import type { Service } from "./calls.ts";
 
@@ -22,13 +23,9 @@ export interface Question extends Selection {
   readonly others: string | null;
 }
 
-/** Money in ten-thousandths, so that running totals stay exact. */
-const MONEY_SCALE = 10_000;
-
 /**
  * What happened in one bucket, or up to its end: `newBuyers` are those whose
- * first order of the range lies here, `profitKnown` orders whose gross profit is
- * known.
+ * first order of the range lies here.
  */
 const TOTALS = [
   "visitors",
@@ -37,7 +34,6 @@ const TOTALS = [
   "newBuyers",
   "revenue",
   "profit",
-  "profitKnown",
 ] as const;
 
 export type Totals = Readonly<Record<typeof TOTALS[number], number>>;
@@ -75,7 +71,7 @@ export async function pointsByGroup(
         const own = byBucket.get(dt) ?? NOTHING;
         running = sumOf(running, own);
         const totals = isCumulative ? running : own;
-        return { dt, ...valuesOf(metrics, (name) => METRICS[name](totals)) };
+        return { dt, ...valuesOf(metrics, (name) => valueOf(name, totals)) };
       });
     },
   };
@@ -124,13 +120,12 @@ function bucketsSql(
         (row_number() OVER (
           PARTITION BY segment, visitor_id ORDER BY created_ms
         ) = 1)::INTEGER AS "newBuyers",
-        net_revenue AS revenue, gross_profit AS profit,
-        (gross_profit IS NOT NULL)::INTEGER AS "profitKnown"
+        net_revenue AS revenue, gross_profit AS profit
       FROM kept_orders
       UNION ALL BY NAME
       SELECT hour_ms AS ms, ${others} AS segment, visitors, orders,
         orders AS buyers, orders AS "newBuyers", net_revenue AS revenue,
-        gross_profit AS profit, orders AS "profitKnown"
+        gross_profit AS profit
       FROM site_hours
       WHERE ${others} IS NOT NULL AND ${within(sql`hour_ms`, range)}
     ),
@@ -138,9 +133,9 @@ function bucketsSql(
       SELECT ${bucketOf(sql`ms`)} AS bucket, segment,
         sum(visitors) AS visitors, sum(orders) AS orders,
         count(DISTINCT visitor_id) + coalesce(sum(buyers), 0) AS buyers,
-        sum("newBuyers") AS "newBuyers", sum("profitKnown") AS "profitKnown",
-        (sum(revenue) * ${BigInt(MONEY_SCALE)})::BIGINT AS revenue,
-        (sum(profit) * ${BigInt(MONEY_SCALE)})::BIGINT AS profit
+        sum("newBuyers") AS "newBuyers", sum(revenue)::DOUBLE AS revenue,
+        CASE WHEN count(orders) = count(profit) THEN sum(profit)::DOUBLE
+          ELSE 'NaN' END AS profit
       FROM happened GROUP BY ALL
     )
     SELECT strftime(bucket, ${format}) AS dt, totals.*
@@ -160,35 +155,7 @@ const STEP: Readonly<Record<Granularity | "all", Sql>> = {
 function sumOf(before: Totals, own: Totals): Totals {
   return valuesOf(
     TOTALS,
-    (name) => before[name] + own[name === "buyers" ? "newBuyers" : name],
+    (name) =>
+      inUnits(before[name] + own[name === "buyers" ? "newBuyers" : name]),
   );
-}
-
-/** A value under each name. */
-export function valuesOf<Name extends string, Value>(
-  names: readonly Name[],
-  valueOf: (name: Name) => Value,
-): Record<Name, Value> {
-  return Object.fromEntries(
-    names.map((name) => [name, valueOf(name)]),
-  ) as Record<Name, Value>;
-}
-
-/** Metrics of some totals; null where there is no denominator. */
-export const METRICS: Readonly<
-  Record<TimeSeriesMetric, (totals: Totals) => number | null>
-> = {
-  n_visitors: ({ visitors }) => visitors,
-  n_orders: ({ orders }) => orders,
-  net_revenue: ({ revenue }) => revenue / MONEY_SCALE,
-  conversion_rate: ({ buyers, visitors }) => ratio(buyers, visitors),
-  net_revenue_per_visitor: ({ revenue, visitors }) =>
-    ratio(revenue / MONEY_SCALE, visitors),
-  gross_profit_per_visitor: ({ profit, profitKnown, orders, visitors }) =>
-    profitKnown < orders ? null : ratio(profit / MONEY_SCALE, visitors),
-  aov: ({ revenue, orders }) => ratio(revenue / MONEY_SCALE, orders),
-};
-
-function ratio(numerator: number, denominator: number): number | null {
-  return denominator === 0 ? null : numerator / denominator;
 }

@@ -2,6 +2,7 @@
 
 import type { SeasonalMetric } from "../../api/mod.ts";
 import { localTime } from "./_local_time.ts";
+import { inUnits } from "./_metrics.ts";
 import { numbersOf } from "./_values.ts";
 import {
   anyOf,
@@ -76,5 +77,5 @@ export function metricOf(
   if (metric === "priceLevels") {
     return sum("units") === 0 ? null : sum("revenue") / sum("units");
   }
-  return Math.round(sum(metric) * 10_000) / 10_000;
+  return inUnits(sum(metric));
 }

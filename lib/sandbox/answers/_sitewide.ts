@@ -10,18 +10,18 @@ import {
 } from "../../api/mod.ts";
 import { type Database, sql } from "../store/mod.ts";
 import {
-  METRICS,
   NOTHING,
   pointsByGroup,
   type Question,
   totalsByGroup,
-  valuesOf,
 } from "./_buckets_of_time.ts";
 import { cdfOf, histogramOf, kdeOf } from "./_distribution.ts";
 import { orderConditions, visitorConditions } from "./_filters.ts";
+import { valueOf } from "./_metrics.ts";
 import type { Range } from "./_range.ts";
 import { segmentColumn } from "./_segments.ts";
 import { resolveFilters, SITE_SCOPE, tablesOf, within } from "./_selection.ts";
+import { valuesOf } from "./_values.ts";
 import type { CallOf, Service } from "./calls.ts";
 
 const DEFAULT_BINS = 20;
@@ -44,7 +44,7 @@ export async function sitewideSnapshot(
   const changesOf = (group: string) =>
     valuesOf(request.metrics ?? TIME_SERIES_METRICS, (metric) => {
       const [now, then] = [current, previous]
-        .map((totals) => METRICS[metric](totals.get(group) ?? NOTHING));
+        .map((totals) => valueOf(metric, totals.get(group) ?? NOTHING));
       return changeOf(now!, isWhole ? then! : null);
     });
   return {

@@ -7,9 +7,17 @@ export function numbersOf<Name extends string>(
   names: readonly Name[],
   row: Row | undefined,
 ): Readonly<Record<Name, number>> {
+  return valuesOf(names, (name) => Number(row?.[name] ?? 0));
+}
+
+/** A value under each name. */
+export function valuesOf<Name extends string, Value>(
+  names: readonly Name[],
+  valueOf: (name: Name) => Value,
+): Record<Name, Value> {
   return Object.fromEntries(
-    names.map((name) => [name, Number(row?.[name] ?? 0)]),
-  ) as Record<Name, number>;
+    names.map((name) => [name, valueOf(name)]),
+  ) as Record<Name, Value>;
 }
 
 /** The list in a field that the contract leaves open; none where there is none. */

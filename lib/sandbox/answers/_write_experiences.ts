@@ -16,7 +16,7 @@ import {
 } from "../store/mod.ts";
 import type { CallOf, Handler, Service } from "./calls.ts";
 import { findExperience } from "./_experiences.ts";
-import { listIn } from "./_values.ts";
+import { listIn, valuesOf } from "./_values.ts";
 
 /** Which states an action leaves, and which one it leads to. */
 const TRANSITIONS = {
@@ -84,6 +84,10 @@ function pauseOver(before: Experience, nowMs: number) {
   };
 }
 
+/** What no caller can write. */
+const KEPT = ["currency", "status", "createdAtTs", "startedAtTs"]
+  .concat(["pausedAtTs", "endedAtTs", "pauses"]);
+
 /** What a caller writes, with defaults and ids filled in, and what no caller can write. */
 function written(
   input: ExperienceInput,
@@ -99,14 +103,8 @@ function written(
     keyMetrics: withIds("keyMetrics", input.keyMetrics ?? [], before),
     variations: withIds("variations", input.variations, before)
       .map((variation, order): Variation => ({ ...variation, order })),
+    ...valuesOf(KEPT, (name) => kept[name]),
     id: kept.id!,
-    currency: kept.currency,
-    status: kept.status,
-    createdAtTs: kept.createdAtTs,
-    startedAtTs: kept.startedAtTs,
-    pausedAtTs: kept.pausedAtTs,
-    endedAtTs: kept.endedAtTs,
-    pauses: kept.pauses,
   };
 }
 

@@ -121,9 +121,8 @@ export async function startSandbox(
     },
   );
   const { address, stop } = serve(app, options);
-  const kept = resources.move();
-  const release = () => kept.disposeAsync();
-  return running(address, token, stop, release, options.signal);
+  resources.defer(stop);
+  return running(address, token, resources.move(), options.signal);
 }
 
 function storeToServe(
@@ -136,17 +135,14 @@ function storeToServe(
 function running(
   { hostname, port }: Deno.NetAddr,
   token: string,
-  stop: () => Promise<void>,
-  release: () => Promise<void>,
+  resources: AsyncDisposable,
   signal: AbortSignal | undefined,
 ): Sandbox {
   let closing: Promise<void> | null = null;
-  const close = () =>
-    closing ??= (async () => {
-      signal?.removeEventListener("abort", close);
-      await stop();
-      await release();
-    })();
+  const close = () => {
+    signal?.removeEventListener("abort", close);
+    return closing ??= Promise.resolve(resources[Symbol.asyncDispose]());
+  };
   signal?.addEventListener("abort", close);
   const host = hostname.includes(":") ? `[${hostname}]` : hostname;
   return Object.freeze({

@@ -37,7 +37,7 @@ export const EXPERIENCES: readonly Mutation[] = [
       'before ? input && input.id === ""',
     ],
     ["id: old?.id ?? crypto.randomUUID()", "id: crypto.randomUUID()"],
-    ["    status: kept.status,", '    status: "pending",'],
+    ['const KEPT = ["currency", "status",', 'const KEPT = ["currency",'],
     ["{ groups: [], ...input, id", "{ groups: old?.groups ?? [], ...input, id"],
   ]),
   ...changes("lib/sandbox/store/rows.ts", "experiences", [

@@ -23,11 +23,6 @@ export const NUMBERS: readonly Mutation[] = [
     ],
     ["count(DISTINCT visitor_id)", "count(visitor_id)"],
     ['name === "buyers" ? "newBuyers" : name', "name"],
-    ["denominator === 0 ? null", "denominator === 0 ? 0"],
-    [
-      "aov: ({ revenue, orders })",
-      "aov: ({ revenue, buyers: orders })",
-    ],
     ["running = sumOf(running, own);", "running = own;"],
     ["BigInt(range.endMs - 1)", "BigInt(range.endMs)"],
     [
@@ -40,7 +35,14 @@ export const NUMBERS: readonly Mutation[] = [
       'granularity === "hour" || granularity === "day"',
       'granularity === "hour"',
     ],
-    ["profitKnown < orders", "profitKnown < 0"],
+    ["count(orders) = count(profit)", "true"],
+  ]),
+  ...changes("lib/sandbox/answers/_metrics.ts", "buckets of time", [
+    [
+      "Number.isFinite(value) ? value : null",
+      "Number.isFinite(value) ? value : 0",
+    ],
+    ['aov: ["revenue", "orders"],', 'aov: ["revenue", "buyers"],'],
   ]),
   ...changes("lib/sandbox/answers/_local_time.ts", "buckets of time", [
     [
@@ -115,6 +117,16 @@ export const NUMBERS: readonly Mutation[] = [
   ...changes("lib/sandbox/answers/_analysis.ts", "buckets of time", [
     ["value: ratio - 1", "value: ratio"],
   ]),
+  ...changes(
+    "lib/sandbox/answers/_analysis.ts",
+    "tests/sandbox/analysis_test.ts",
+    [
+      ["count(*) = count(gross_profit)", "true"],
+      ['below === "visitors" ? sums[above] :', "false ? 0 :"],
+      ["orders: sums.orderSquares,", ""],
+      ["profit: sums.profitSquares,", ""],
+    ],
+  ),
   ...changes("lib/sandbox/answers/_segments.ts", "analytics", [
     ["coalesce(visitor_type, 'unknown')", "coalesce(visitor_type, 'new')"],
   ]),
