@@ -1,6 +1,7 @@
 /** Answers and files without names and ids, each the same wherever it stands. */
 
 import { parse, stringify } from "@std/csv";
+import { TIME, UUID } from "./kinds.ts";
 
 /** Takes names and ids out of what a service sends. */
 export interface Pseudonyms {
@@ -17,19 +18,21 @@ const WORDS =
 const PLAIN_ARM =
   /^((control|original|baseline|variant|variation|treatment|holdout)[ _-]?)?[a-z0-9]?$/i;
 const AMOUNT = /^-?\d+(\.\d+)?$/;
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Pseudonyms that begin with the first name that is met. */
 export function createPseudonyms(): Pseudonyms {
   const known = new Map<string, string>();
   const replaced = (text: string, kind: string): string => {
     if (text.trim() === "" || PLAIN_ARM.test(text)) return text;
+    if (TIME.test(text)) return text.replace(/\d/g, "0");
     const next = known.size + 1;
     const made = known.get(text) ??
       (UUID.test(text)
         ? `00000000-0000-4000-8000-${String(next).padStart(12, "0")}`
         : /^\d+$/.test(text)
         ? String(1_000_000 + next)
+        : AMOUNT.test(text)
+        ? `${next}.5`
         : `${kind} ${next}`);
     known.set(text, made);
     return made;
@@ -56,12 +59,21 @@ export function createPseudonyms(): Pseudonyms {
   return {
     body: (value) => body(value),
     csv(text, plain) {
-      const [header = [], ...rows] = parse(text.trimEnd());
+      const [header = [], ...rows] = recordsOf(text);
       const hidden = (cell: string, at: number): string =>
         plain.includes(header[at]!) ? cell : replaced(cell, header[at]!);
       return stringify([header, ...rows.map((row) => row.map(hidden))]);
     },
   };
+}
+
+/** Header and rows of a file; none of one that is not in order. */
+export function recordsOf(text: string): string[][] {
+  try {
+    return parse(text.trimEnd());
+  } catch {
+    return [];
+  }
 }
 
 /** Where a fixture's export is. */

@@ -2,10 +2,10 @@
 
 import { API_VERSION, type EndpointName, ENDPOINTS } from "./contract/mod.ts";
 import { ReadoutError } from "./errors/mod.ts";
-import type { Wire } from "./transport/mod.ts";
-import { createPseudonyms, FILE_PATH } from "./_pseudonyms.ts";
+import { parseJson, type Wire } from "./transport/mod.ts";
+import { createPseudonyms, FILE_PATH, recordsOf } from "./_pseudonyms.ts";
 
-const FORMAT = "readout-fixture-1";
+const FORMAT = "readout-fixture-2";
 
 /** An answer that came. */
 export interface FixtureAnswer {
@@ -13,8 +13,16 @@ export interface FixtureAnswer {
   readonly status: number;
   /** Media type. */
   readonly type: string;
+  /** What else it says of limits and of time. */
+  readonly headers: Readonly<Record<string, string>>;
   /** The parsed body; its text where it was no JSON. */
   readonly body: unknown;
+}
+
+/** An answer, with the rows of the export that it led to. */
+export interface SeenAnswer extends FixtureAnswer {
+  /** By header. */
+  readonly column?: readonly Readonly<Record<string, unknown>>[];
 }
 
 /** The answers of a service, one an endpoint, without names and ids. */
@@ -27,12 +35,17 @@ export interface Fixture {
   readonly file: string | null;
 }
 
+/** Of a call that ended without one. */
+const NONE: FixtureAnswer = { status: 0, type: "", headers: {}, body: null };
+/** Rows of an export that are looked at. */
+const MOST_ROWS = 1_000;
+const KEPT = /^(x-ratelimit-(limit|remaining|reset)|retry-after|date)$/;
 const UUID = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
 
 /** Keeps what a `fetch` brings. */
 export interface FixtureRecorder extends Wire {
   /** What an endpoint answered, as it came. */
-  answerOf(call: EndpointName): FixtureAnswer | undefined;
+  answerOf(call: EndpointName): SeenAnswer;
   /** Everything, without names; of the export, cells under these headers stay. */
   fixture(plain: readonly string[]): Fixture;
 }
@@ -48,15 +61,32 @@ export function recordFixture(): FixtureRecorder {
       const key = keyOf(init?.method ?? "GET", String(input));
       if (key === null) file = response.ok ? text : file;
       else {
-        const type = response.headers.get("content-type") ?? "";
-        const body = bodyOf(text);
-        answers.set(key, { status: response.status, type, body });
+        const { status } = response;
+        const all = Object.fromEntries(response.headers);
+        const { "content-type": type = "" } = all;
+        const headers = Object.fromEntries(
+          Object.entries(all).filter(([name]) => KEPT.test(name)),
+        );
+        answers.set(key, {
+          status,
+          type,
+          headers,
+          body: parseJson(text) ?? text,
+        });
       }
       return response;
     },
     now: (clockMs) => clockMs,
-    answerOf: (call) =>
-      answers.get(`${ENDPOINTS[call].method} ${ENDPOINTS[call].path}`),
+    answerOf(call) {
+      const { method, path } = ENDPOINTS[call];
+      const answer = answers.get(`${method} ${path}`) ?? NONE;
+      if (call !== "experienceExport" || file === null) return answer;
+      const [header = [], ...rows] = recordsOf(file).slice(0, MOST_ROWS);
+      const column = rows.map((row) =>
+        Object.fromEntries(header.map((name, at) => [name, row[at]]))
+      );
+      return { ...answer, column };
+    },
     fixture(plain) {
       const pseudonyms = createPseudonyms();
       return {
@@ -85,9 +115,12 @@ export function answerFrom(fixture: Fixture): (request: Request) => Response {
     if (answer === undefined) {
       return Response.json({ error: "not in this fixture" }, { status: 404 });
     }
-    const { status, type, body } = answer;
+    const { status, type, headers, body } = answer;
     const text = typeof body === "string" ? body : JSON.stringify(body);
-    return new Response(text, { status, headers: { "content-type": type } });
+    return new Response(text, {
+      status,
+      headers: { ...headers, "content-type": type },
+    });
   };
 }
 
@@ -97,7 +130,7 @@ export function answerFrom(fixture: Fixture): (request: Request) => Response {
  * @throws {ReadoutError} When it is none.
  */
 export function readFixture(text: string, source: string): Fixture {
-  const fixture = bodyOf(text) as Fixture | null;
+  const fixture = parseJson(text) as Fixture | null;
   if (fixture?.format === FORMAT) return fixture;
   throw new ReadoutError(
     `${source} is no fixture of "readout doctor --contract": its format must be "${FORMAT}"`,
@@ -110,12 +143,4 @@ function keyOf(method: string, url: string): string | null {
   return path === undefined
     ? null
     : `${method} /${path.replace(UUID, "{experienceId}")}`;
-}
-
-function bodyOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
 }

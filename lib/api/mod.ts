@@ -40,6 +40,7 @@ export {
 } from "./contract/mod.ts";
 export * from "./errors/mod.ts";
 export * from "./fixture.ts";
+export { kindOf, kindsAt, valuesAt } from "./kinds.ts";
 export { LIBRARY_VERSION } from "../installation.ts";
 export type {
   CallOptions,

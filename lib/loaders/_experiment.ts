@@ -62,6 +62,7 @@ export async function ofExperiment(
   const path = join(folder.path, "experiment.parquet");
   const counts = found.map(({ rows }) => Number(rows));
   const own = counts[found.findIndex(({ name }) => name === asked)]!;
+  const all = counts.reduce((sum, count) => sum + count, 0);
   await engine.run(
     `COPY (SELECT * FROM ${parquet} WHERE ${cell} = ${literal(asked)})
      TO ${literal(path)} (${PARQUET})`,
@@ -73,9 +74,7 @@ export async function ofExperiment(
     path,
     readAs: [
       ...table.readAs,
-      `${header} is read for "${asked}" alone: ${own} of ${
-        counts.reduce((sum, count) => sum + count, 0)
-      } rows`,
+      `${header} is read for "${asked}" alone: ${own} of ${all} rows`,
     ],
     [Symbol.asyncDispose]: async () => {
       await folder[Symbol.asyncDispose]();

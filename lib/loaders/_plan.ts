@@ -23,19 +23,13 @@ const REQUIRED: Readonly<Record<TableKind, readonly ColumnName[]>> = {
   texts: [],
 };
 
+const COMMON = ["variation", "created_at", "currency", "experiment"] as const;
+
 /** The only columns that mean something in a kind of file. */
 const CANDIDATES: Readonly<Partial<Record<TableKind, readonly ColumnName[]>>> =
   {
-    "per-visitor": [
-      "visitor_id",
-      "variation",
-      "created_at",
-      "net_revenue",
-      "gross_profit",
-      "currency",
-      "experiment",
-    ],
-    summaries: ["variation", "created_at", "currency", "experiment"],
+    "per-visitor": [...COMMON, "visitor_id", "net_revenue", "gross_profit"],
+    summaries: COMMON,
     texts: [],
   };
 
@@ -46,11 +40,8 @@ export function namesIn(
   return CANDIDATES[kind]!;
 }
 
-/** Names of which more is known than in other files, though they may be missing. */
-const WANTED: Readonly<Partial<Record<TableKind, readonly ColumnName[]>>> = {
-  orders: ["created_at"],
-  order_line_items: ["created_at"],
-};
+/** Files in which more names of a time are known, though it may be missing. */
+const TIMED: readonly TableKind[] = ["orders", "order_line_items"];
 
 /** Names that only make sense in one kind of file. */
 const ONLY_IN: Readonly<Partial<Record<ColumnName, TableKind>>> = {
@@ -96,7 +87,9 @@ export function resolveTable(
   const used = headers.filter((header) => !ignore.includes(header));
   const wanted: readonly ColumnName[] = isExport
     ? ["variation"]
-    : [...required, ...WANTED[kind] ?? []];
+    : TIMED.includes(kind)
+    ? [...required, "created_at"]
+    : required;
   return resolveColumns(source, used, candidates, required, map, wanted);
 }
 
@@ -138,13 +131,9 @@ export function planColumns(
   return headers.map((header) => {
     const name = nameOf.get(header) as ColumnName | undefined;
     if (name !== undefined) {
-      return {
-        header,
-        name,
-        type: columnType(name),
-        required: REQUIRED[kind].includes(name) && !blank.includes(name),
-        names: name === "variation" ? variationNames : undefined,
-      };
+      const required = REQUIRED[kind].includes(name) && !blank.includes(name);
+      const names = name === "variation" ? variationNames : undefined;
+      return { header, name, type: columnType(name), required, names };
     }
     // A header may be called like a canonical name that was mapped elsewhere.
     const kept = taken.has(header) ? `${header} (as in the file)` : header;

@@ -14,8 +14,8 @@ import {
   SchemaError,
 } from "../api/mod.ts";
 import { idOf } from "./experiences.ts";
-import { metricName } from "./_metric_names.ts";
 import { type ColumnOf, type Frame, frameOf } from "./frame.ts";
+import { metricName } from "./time_series.ts";
 
 /**
  * The service's own analysis in long form, a row per variation, audience value
@@ -70,9 +70,8 @@ export async function loadAnalysis(
   checkOptions(ANALYSIS_REQUEST, request);
   checkOptions(CALL_OPTIONS, options);
   const id = await idOf(client, experience, options);
-  return await analysisFrame(
-    await client.experienceAnalysis(id, request, options),
-  );
+  const answer = await client.experienceAnalysis(id, request, options);
+  return await analysisFrame(answer);
 }
 
 /**

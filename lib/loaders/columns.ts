@@ -146,25 +146,26 @@ function badMappings(
   candidates: readonly ColumnName[],
 ): Problem[] {
   const names: readonly string[] = candidates;
-  return Object.entries(map).flatMap(([path, header]) => [
-    ...names.includes(path)
-      ? []
-      : [{ path, message: `not a name to map; known are ${names.join(", ")}` }],
-    ...headers.includes(header) ? [] : [{
+  const all = headers.map(quote).join(", ");
+  return Object.entries(map).flatMap(([path, header]) =>
+    [
+      !names.includes(path) &&
+      `not a name to map; known are ${names.join(", ")}`,
+      !headers.includes(header) &&
+      `mapped to ${quote(header)}, which is not among ${all}`,
+    ].filter((message) => message !== false).map((message) => ({
       path,
-      message: `mapped to ${quote(header)}, which is not among ${
-        headers.map(quote).join(", ")
-      }`,
-    }],
-  ]);
+      message,
+    }))
+  );
 }
 
 function contested(name: ColumnName, claims: readonly string[]): Problem {
+  const all = claims.map(quote).join(" and ");
+  const hint = mapHint(name, claims[0]!);
   return {
     path: name,
-    message: `${
-      claims.map(quote).join(" and ")
-    } both claim it; choose one with ${mapHint(name, claims[0]!)}`,
+    message: `${all} both claim it; choose one with ${hint}`,
   };
 }
 
@@ -175,23 +176,18 @@ function notFound(
     Record<ColumnName, string>
   >,
 ): Problem {
-  const isVisitors = variation !== undefined && order_id === undefined &&
-    created_at === undefined &&
+  const isVisitors = variation && !order_id && !created_at &&
     names.some((name) => name === "visitor_id" || name === "net_revenue");
-  const isItems = names.includes("net_revenue") && price !== undefined &&
-    units !== undefined;
-  return {
-    path: "header",
-    message: `no column for ${names.join(", ")} among ${
-      headers.map(quote).join(", ")
-    }; name each with ${mapHint(names[0]!, "its header")}${
-      isItems ? `, or sum ${price} times ${units} with --line-items` : ""
-    }${
-      isVisitors
-        ? "; a file with a row per visitor is given with --per-visitor FILE"
-        : ""
-    }`,
-  };
+  const isItems = names.includes("net_revenue") && price && units;
+  const all = headers.map(quote).join(", ");
+  const message = [
+    `no column for ${names.join(", ")} among ${all}`,
+    `; name each with ${mapHint(names[0]!, "its header")}`,
+    isItems && `, or sum ${price} times ${units} with --line-items`,
+    isVisitors &&
+    "; a file with a row per visitor is given with --per-visitor FILE",
+  ];
+  return { path: "header", message: message.filter(Boolean).join("") };
 }
 
 function mapHint(name: ColumnName, header: string): string {

@@ -11,6 +11,7 @@ import {
   recordFixture,
   unreadFields,
 } from "../api/mod.ts";
+import { type ContractFact, factsOf } from "./_facts.ts";
 import { loadAnalysis } from "./analysis.ts";
 import { type ColumnName, columnType } from "./columns.ts";
 import { loadExport } from "./export.ts";
@@ -18,18 +19,6 @@ import { loadSeasonalSeries, loadSeasonalSnapshot } from "./seasonal.ts";
 import * as sitewide from "./sitewide.ts";
 import type { Table } from "./table.ts";
 import { loadTimeSeries } from "./time_series.ts";
-
-/** What an answer shows of what the contract leaves open. */
-export interface ContractFact {
-  /** Its name in the table of lib/api/README.md; `answer` for all else. */
-  readonly fact: string;
-  /** What came, by its kinds: `{total: number, experiencesList: 10 x {...}}`. */
-  readonly came: string;
-  /** How it is read, where that is not as the table assumes. */
-  readonly readAs: readonly string[];
-  /** What is not read. */
-  readonly unread: readonly string[];
-}
 
 /** What one endpoint answered. */
 export interface ContractAnswer {
@@ -74,25 +63,6 @@ function callsAbout(
     seasonalTimeSeries: (to) => loadSeasonalSeries(to, SEASON, as),
   };
 }
-
-/** What is open, which call shows it, and at which places of the answer. */
-const FACTS: readonly (readonly string[])[] = [
-  ["listAnswer", "listExperiences", ""],
-  ["listLimit", "listExperiences", "limit"],
-  ["experienceFields", "listExperiences", "experiencesList.|variations."],
-  ["experienceFields", "getExperience", "experience.|variations."],
-  ["experimentProducts", "getExperience", "experience.productIds"],
-  ["timeSeriesPoint", "experienceTimeSeries", "segments.data"],
-  ["timeSeriesZone", "experienceTimeSeries", "segments.data.dt"],
-  ["timeSeriesVariations", "experienceTimeSeries", "variations"],
-  ["analysisAnswer", "experienceAnalysis", ""],
-  ["analysisAnswer", "deprecatedExperienceAnalysis", ""],
-  ["exportColumns", "experienceExport", "url|column"],
-  ["sitewideAnswer", "sitewideSnapshot", ""],
-  ["sitewideAnswer", "sitewideTimeSeries", ""],
-  ["timeSeriesZone", "sitewideTimeSeries", "segments.data.dt"],
-  ["sitewideAnswer", "sitewideOrderDistribution", ""],
-];
 
 /** A season that is over for certain. */
 const SEASON = {
@@ -147,22 +117,25 @@ export async function checkContract(
     call: EndpointName,
     work: (to: Client) => Promise<Result>,
   ): Promise<Result | null> => {
+    const before = service.notices().length;
     const client = service.through(recorder).listening();
     const result = await work(client).catch(orRefusal);
-    const body = recorder.answerOf(call)?.body;
+    const answer = recorder.answerOf(call);
     const isRefused = result instanceof ReadoutError;
-    const table = isTable(result) ? result : null;
-    if (table !== null) plain.push(...plainHeaders(table));
-    const readAs = [
-      ...client.notices(),
-      ...table === null ? [] : [columnsText(table), ...table.readAs],
-    ].map((text) => text.replace(`The answer of ${call}: `, ""));
-    const unread = [
-      ...unreadFields(call, body),
-      ...table?.unknownColumns.map((header) => `column "${header}"`) ?? [],
-    ];
+    // Of buckets, which all calls share, the service's own client is told.
+    const notices = [...client.notices(), ...service.notices().slice(before)];
+    const readAs = [...new Set(notices)]
+      .map((text) => text.replace(`The answer of ${call}: `, ""));
+    const unread = answer.status === 200 ? unreadFields(call, answer.body) : [];
+    if (call === "experienceExport" && !isRefused) {
+      const table = result as Table;
+      plain.push(...plainHeaders(table));
+      readAs.push(columnsText(table), ...table.readAs);
+      unread.push(...table.unknownColumns.map((name) => `column "${name}"`));
+    }
     const refusal = isRefused ? result.message : null;
-    answers.push({ call, facts: factsOf(call, body, readAs, unread), refusal });
+    const facts = factsOf(call, answer, readAs, unread);
+    answers.push({ call, facts, refusal });
     return isRefused ? null : result;
   };
   const as = { signal };
@@ -177,39 +150,6 @@ export async function checkContract(
   return { answers, fixture: recorder.fixture(plain) };
 }
 
-/** Every text is of the fact whose place is the longest of those that it begins with. */
-function factsOf(
-  call: EndpointName,
-  body: unknown,
-  readAs: readonly string[],
-  unread: readonly string[],
-): ContractFact[] {
-  const own = FACTS.filter(([, of]) => of === call);
-  const facts = own[0]?.[2] === "" ? own : [["answer", call, ""], ...own];
-  const isOf = (fact: string) => (text: string): boolean => {
-    const at = text.replace(/\[\d*\]/g, "")
-      .replace(/^segments\..*\.data\b/, "segments.data");
-    const begins = (start: string): boolean => at.startsWith(start);
-    const own = facts.findLast(([, , place]) => place!.split("|").some(begins));
-    return own![0] === fact;
-  };
-  return facts.map(([fact, , place]) => ({
-    fact: fact!,
-    came: kindOf(partAt(body, place!), place),
-    readAs: readAs.filter(isOf(fact!)),
-    unread: unread.filter(isOf(fact!)),
-  }));
-}
-
-/** What stands at a place: of a list, and of what is by name, in its first. */
-function partAt(body: unknown, place: string): unknown {
-  const [first] = place.split("|") as [string];
-  return first.split(".").filter(Boolean).reduce((holder, name) => {
-    const part = Object(Array.isArray(holder) ? holder[0] : holder)[name];
-    return name === "segments" ? Object.values(Object(part))[0] : part;
-  }, body);
-}
-
 function orRefusal(error: unknown): ReadoutError {
   if (error instanceof ReadoutError) return error;
   throw error;
@@ -220,11 +160,6 @@ function likeliest(experiences: readonly Experience[]): Experience | undefined {
   return experiences.find(({ startedAtTs, variations }) =>
     startedAtTs != null && variations.length > 1
   ) ?? experiences[0];
-}
-
-function isTable(result: unknown): result is Table {
-  return typeof result === "object" && result !== null &&
-    "unknownColumns" in result;
 }
 
 /** Headers of numbers, times and currencies, which name nobody. */
@@ -239,27 +174,6 @@ function columnsText({ columns }: Table): string {
     name === header ? name : `${name} from "${header}"`
   );
   return `columns ${read.join(", ")}`;
-}
-
-/** The kinds of a value, without what it says. */
-function kindOf(value: unknown, field = ""): string {
-  if (Array.isArray(value)) return `${value.length} x ${kindOf(value[0])}`;
-  if (typeof value === "string") {
-    return /^\d{4}-\d{2}-\d{2}/.test(value)
-      ? `time as ${value.replace(/\d/g, "0")}`
-      : /^-?\d+(\.\d+)?$/.test(value)
-      ? "number as text"
-      : "text";
-  }
-  if (value === null || value === undefined) return "nothing";
-  // Names nobody, and says what a page is.
-  if (field === "limit") return `${typeof value} ${value}`;
-  if (typeof value !== "object") return typeof value;
-  const fields = Object.entries(value);
-  // What is by name is of one kind, and names are not shown.
-  if (field === "segments") return `by name ${kindOf(fields[0]?.[1])}`;
-  const kinds = fields.map(([name, item]) => `${name}: ${kindOf(item, name)}`);
-  return `{${kinds.join(", ")}}`;
 }
 
 /** Answers as a page of text. */

@@ -79,9 +79,8 @@ export async function loadExperiences(
 ): Promise<Frame> {
   checkOptions(LIST_EXPERIENCES_QUERY, query);
   checkOptions(CALL_OPTIONS, options);
-  return await experiencesFrame(
-    await Array.fromAsync(client.experiences(query, options)),
-  );
+  const all = await Array.fromAsync(client.experiences(query, options));
+  return await experiencesFrame(all);
 }
 
 /**
@@ -162,10 +161,8 @@ export async function loadVariations(
   options: Pick<CallOptions, "signal"> = {},
 ): Promise<Frame> {
   checkOptions(SIGNAL_OPTION, options);
-  const { id, name, variations } = await client.findExperience(
-    experience,
-    options,
-  );
+  const one = await client.findExperience(experience, options);
+  const { id, name, variations } = one;
   return await frameOf(variations, {
     experience_id: ["Utf8", () => id],
     experience: ["Utf8", () => name],
@@ -223,10 +220,9 @@ function eventsOf(list: unknown): [string, string | null][] {
   const events = Array.isArray(list) ? list.map(Object) : [];
   return events
     .filter(({ id }) => typeof id === "string" || Number.isSafeInteger(id))
-    .map(({ id, name }) => [
-      String(id),
-      typeof name === "string" ? name : null,
-    ]);
+    .map((
+      { id, name },
+    ) => [String(id), typeof name === "string" ? name : null]);
 }
 
 function dateOf(milliseconds: number | null | undefined): Date | null {

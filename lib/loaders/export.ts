@@ -16,12 +16,7 @@ import type {
 import { scratchFolder } from "../engine/mod.ts";
 import { idOf } from "./experiences.ts";
 import { readTable, storeTable, type StoreTableOptions } from "./stored.ts";
-import type {
-  ReadTableOptions,
-  StoredTable,
-  Table,
-  VariationNames,
-} from "./table.ts";
+import type { ReadTableOptions, StoredTable, Table } from "./table.ts";
 
 /** How an export is loaded. */
 export interface LoadExportOptions extends CallOptions {
@@ -93,14 +88,9 @@ export async function storeExport(
   checkOptions(EXPORT_REQUEST, request);
   checkOptions(STORE_EXPORT_OPTIONS, options);
   const { cache, mayBeEmpty, signal } = options;
-  return await readExport(
-    client,
-    experience,
-    request,
-    options,
-    (path, reading) =>
-      storeTable(path, { ...reading, cache, mayBeEmpty, signal }),
-  );
+  const read = (path: string, reading: ReadTableOptions) =>
+    storeTable(path, { ...reading, cache, mayBeEmpty, signal });
+  return await readExport(client, experience, request, options, read);
 }
 
 /** Brings an export home, and reads it as its table is to be read. */
@@ -114,13 +104,10 @@ async function readExport<Result>(
   await using folder = await scratchFolder();
   const path = saveAs ?? join(folder.path, "export.csv");
   const id = await idOf(client, experience, { signal });
-  const file = await client.downloadExport(id, request, {
-    path,
-    onProgress,
-    signal,
-  });
+  const target = { path, onProgress, signal };
+  const file = await client.downloadExport(id, request, target);
   const source = `the ${file.exportType} export of "${file.experienceName}"`;
-  const variationNames: VariationNames = async (header = "") => {
+  const variationNames = async (header = "") => {
     if (!/^variation[\s_-]*id$/i.test(header)) return undefined;
     const { variations } = await client.getExperience(id, { signal });
     return Object.fromEntries(

@@ -14,6 +14,7 @@ export {
 export * from "./analysis.ts";
 export * from "./columns.ts";
 export * from "./contract.ts";
+export type { ContractFact } from "./_facts.ts";
 export { type Header, readHeader } from "./_header.ts";
 export { canBe, namesIn, resolveTable } from "./_plan.ts";
 export type * from "./table.ts";
@@ -30,4 +31,4 @@ export {
   zoneThatAgrees,
 } from "./store_zone.ts";
 export * from "./stored.ts";
-export * from "./time_series.ts";
+export { loadTimeSeries, timeSeriesFrame } from "./time_series.ts";

@@ -127,7 +127,26 @@ export async function loadSeasonalSeries(
       return rowsOf(season, answer, timeZone);
     }),
   );
-  return await seriesFrame(parts.flat(), timeZone);
+  const rows = parts.flat();
+  const isInvented: ColumnsOf<Row> = {
+    is_index_invented: ["Bool", ({ isIndexInvented }) => isIndexInvented],
+  };
+  return await frameOf(rows, {
+    event: ["Utf8", ({ season }) => season.event],
+    year: ["Int32", ({ season }) => season.year],
+    metric: ["Utf8", ({ season }) => season.metric],
+    currency: ["Utf8", ({ currency }) => currency],
+    day_offset: ["Int32", ({ offset }) => offset],
+    dt: [{ zone: timeZone }, ({ time }) => time],
+    // Integer columns would turn nulls into zeros.
+    value: ["Float64", ({ currentValue }) => currentValue],
+    baseline: ["Float64", ({ baselineValue }) => baselineValue],
+    prior_value: ["Float64", ({ priorYearValue }) => priorYearValue],
+    index: ["Float64", ({ currentYearIndex }) => currentYearIndex],
+    prior_index: ["Float64", ({ priorYearIndex }) => priorYearIndex],
+    brand_index: ["Float64", ({ brandIndex }) => brandIndex],
+    ...(rows.some(({ isIndexInvented }) => isIndexInvented) ? isInvented : {}),
+  });
 }
 
 /**
@@ -213,8 +232,12 @@ function windowMoments(
   year: number,
   { before = 14, after = 7 }: SeasonWindow = {},
 ): { readonly start: string; readonly end: string } {
-  checkDays("before", before);
-  checkDays("after", after);
+  for (const [name, count] of Object.entries({ before, after })) {
+    if (Number.isInteger(count) && count >= 0) continue;
+    throw new RangeError(
+      `The days ${name} an event must be a whole number from 0: current value is ${count}`,
+    );
+  }
   const { days } = eventDates(event, year);
   return {
     start: noonOf(eventDateAt(event, year, -before)),
@@ -234,14 +257,6 @@ function asList<T>(value: T | readonly T[], name: string): readonly T[] {
     throw new RangeError(`Give at least one ${name}: the list is empty`);
   }
   return [...new Set(list)];
-}
-
-function checkDays(name: string, days: number): void {
-  if (!Number.isInteger(days) || days < 0) {
-    throw new RangeError(
-      `The days ${name} an event must be a whole number from 0: current value is ${days}`,
-    );
-  }
 }
 
 type Row = ReturnType<typeof rowsOf>[number];
@@ -277,29 +292,4 @@ function rowsOf(
     throw new SchemaError("the seasonal time series", problems);
   }
   return rows.sort((a, b) => a.time.getTime() - b.time.getTime());
-}
-
-function seriesFrame(
-  rows: readonly Row[],
-  timeZone: string | null,
-): Promise<Frame> {
-  const isInvented: ColumnsOf<Row> = {
-    is_index_invented: ["Bool", ({ isIndexInvented }) => isIndexInvented],
-  };
-  return frameOf(rows, {
-    event: ["Utf8", ({ season }) => season.event],
-    year: ["Int32", ({ season }) => season.year],
-    metric: ["Utf8", ({ season }) => season.metric],
-    currency: ["Utf8", ({ currency }) => currency],
-    day_offset: ["Int32", ({ offset }) => offset],
-    dt: [{ zone: timeZone }, ({ time }) => time],
-    // Integer columns would turn nulls into zeros.
-    value: ["Float64", ({ currentValue }) => currentValue],
-    baseline: ["Float64", ({ baselineValue }) => baselineValue],
-    prior_value: ["Float64", ({ priorYearValue }) => priorYearValue],
-    index: ["Float64", ({ currentYearIndex }) => currentYearIndex],
-    prior_index: ["Float64", ({ priorYearIndex }) => priorYearIndex],
-    brand_index: ["Float64", ({ brandIndex }) => brandIndex],
-    ...(rows.some(({ isIndexInvented }) => isIndexInvented) ? isInvented : {}),
-  });
 }

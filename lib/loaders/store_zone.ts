@@ -121,10 +121,9 @@ export function zoneThatAgrees(
 export const QUARTER_MS = 15 * 60_000;
 
 /** Of names for one clock, these first. */
-const USUAL = ["UTC", "America/New_York", "America/Chicago", "America/Denver"]
-  .concat(["America/Los_Angeles", "Europe/London", "Europe/Berlin"])
-  .concat(["Europe/Athens", "Asia/Kolkata", "Asia/Singapore", "Asia/Tokyo"])
-  .concat(["Australia/Sydney", "Pacific/Auckland"]);
+const USUAL =
+  "UTC America/New_York America/Chicago America/Denver America/Los_Angeles Europe/London Europe/Berlin Europe/Athens Asia/Kolkata Asia/Singapore Asia/Tokyo Australia/Sydney Pacific/Auckland"
+    .split(" ");
 
 function usualOf(zones: readonly string[]): string {
   return USUAL.find((name) => zones.includes(name)) ?? zones[0]!;

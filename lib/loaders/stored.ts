@@ -78,14 +78,16 @@ export async function storeTable(
   checkOptions(STORE_TABLE_OPTIONS, options);
   await using resources = new AsyncDisposableStack();
   const engine = resources.use(await openEngine({ signal: options.signal }));
-  const table = isParquet(path)
-    ? await openParquet(engine, path, options)
-    : await openCsv(engine, path, options);
+  const table = await openTable(engine, path, options);
   await using opened = new AsyncDisposableStack();
   opened.use(table);
   const own = await ofExperiment(engine, table, options.experiment);
   opened.move();
   return own;
+}
+
+function openTable(...given: Parameters<typeof openCsv>): Promise<StoredTable> {
+  return isParquet(given[1]) ? openParquet(...given) : openCsv(...given);
 }
 
 async function openCsv(
@@ -103,13 +105,9 @@ async function openCsv(
     await cached({
       origin: path,
       source,
-      recipe: JSON.stringify([
-        READING,
-        plan,
-        separator,
-        options.formats ?? null,
-        text.encoding,
-      ]),
+      recipe: JSON.stringify(
+        [READING, plan, separator, options.formats ?? null, text.encoding],
+      ),
       make: async (target) => {
         const read = await csvToParquet(engine, table, target, options.signal);
         if (options.mayBeEmpty !== true) checkRows(source, read.rows);
@@ -126,14 +124,11 @@ async function openCsv(
   return {
     ...held,
     readAs: [
-      ...(text.encoding === "utf-8"
-        ? []
-        : [`its letters are read as ${text.encoding}`]),
-      ...(table.above
-        ? [`what stands above the header is skipped (lines: ${table.above})`]
-        : []),
+      text.encoding !== "utf-8" && `its letters are read as ${text.encoding}`,
+      table.above !== undefined && table.above > 0 &&
+      `what stands above the header is skipped (lines: ${table.above})`,
       ...readings.readAs,
-    ],
+    ].filter((line) => line !== false),
     inUtc: readings.inUtc,
     ...{ kind, source, columns, unknownColumns, fields },
     [Symbol.asyncDispose]: () => kept.disposeAsync(),
@@ -172,9 +167,8 @@ export async function readTable(
 ): Promise<Table> {
   checkOptions(READ_TABLE_OPTIONS, options);
   await using engine = await openEngine();
-  await using table = isParquet(path)
-    ? await openParquet(engine, path, options)
-    : await openCsv(engine, path, { ...options, cache: { folder: null } });
+  const once = { ...options, cache: { folder: null } };
+  await using table = await openTable(engine, path, once);
   const frame = await frameOfParquet(table);
   checkRows(table.source, frame.height);
   await table.confirm();

@@ -67,11 +67,6 @@ export interface StoredTable extends Omit<Table, "frame"> {
   readonly [Symbol.asyncDispose]: () => Promise<void>;
 }
 
-/** Names by ids, for a header under which a file names variations by those alone. */
-export type VariationNames = (
-  header: string | undefined,
-) => Promise<Readonly<Record<string, string>> | undefined>;
-
 /** How a file is read. */
 export interface ReadTableOptions {
   /** What it holds. @default {"orders"} */
@@ -106,8 +101,12 @@ export interface ReadTableOptions {
   readonly amounts?: readonly string[] | undefined;
   /** Headers of further columns that hold whole numbers. */
   readonly counts?: readonly string[] | undefined;
-  /** Asked for the names of variations, of which the file may have ids alone. */
-  readonly variationNames?: VariationNames | undefined;
+  /** Names of variations by ids, for a header under which a file has those alone. */
+  readonly variationNames?:
+    | ((
+      header?: string,
+    ) => Promise<Readonly<Record<string, string>> | undefined>)
+    | undefined;
   /** What errors call it. @default {the file's name} */
   readonly source?: string | undefined;
 }

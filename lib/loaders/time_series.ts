@@ -10,11 +10,11 @@ import {
   DEFAULT_METRICS,
   type Problem,
   SchemaError,
+  TIME_SERIES_METRICS,
   type TimeSeries,
   type TimeSeriesRequest,
 } from "../api/mod.ts";
 import { idOf } from "./experiences.ts";
-import { KNOWN_METRICS, metricName } from "./_metric_names.ts";
 import { type CellType, type ColumnOf, type Frame, frameOf } from "./frame.ts";
 import { type LoadOptions, localTimes, zoneFor } from "./store_time.ts";
 
@@ -111,6 +111,15 @@ export async function timeSeriesFrame(
   });
 }
 
+/** Metrics of the contract: a text in their place is a mistake. */
+const KNOWN_METRICS: readonly string[] = TIME_SERIES_METRICS;
+
+/** A metric under the contract's name, also where it came in camel case. */
+export function metricName(name: string): string {
+  const snake = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  return KNOWN_METRICS.includes(snake) ? snake : name;
+}
+
 /** Counts are whole; what is no number, and was not asked for, stays text. */
 function typeOf(metric: string, rows: readonly Row[]): CellType {
   const values = rows.map((row) => row.values[metric] ?? null);
@@ -177,17 +186,16 @@ function percentages(rows: readonly Row[]): Problem[] {
 
 /** Who was counted stays counted. */
 function falling(rows: readonly Row[]): Problem[] {
-  const counts = rows.filter(({ values }) => values.n_visitors != null)
-    .map(({ variation, values }) => ({ variation, count: values.n_visitors! }));
-  const at = counts.findIndex(({ variation, count }, at) =>
-    counts[at - 1]?.variation === variation && count < counts[at - 1]!.count
-  );
-  return at < 0 ? [] : [{
-    path: `segments.${counts[at]!.variation}.n_visitors`,
-    message: `falls from ${counts[at - 1]!.count} to ${
-      counts[at]!.count
-    }, and must be a running total`,
-  }];
+  const counted = rows.filter(({ values }) => values.n_visitors != null);
+  return counted.flatMap(({ variation, values: { n_visitors: count } }, at) => {
+    const before = counted[at - 1];
+    const last = before?.variation === variation && before.values.n_visitors;
+    if (typeof last !== "number" || Number(count) >= last) return [];
+    const path = `segments.${variation}.n_visitors`;
+    const message =
+      `falls from ${last} to ${count}, and must be a running total`;
+    return [{ path, message }];
+  }).slice(0, 1);
 }
 
 /** A field that was not asked for is kept as it is, whatever it holds. */

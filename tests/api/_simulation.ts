@@ -99,51 +99,40 @@ export function simulatedService(
     }
     return bucket;
   };
+  const kind = oddity.headers ?? "all";
   const limits = (
     { tokens, refillAt }: ReturnType<typeof bucketOf>,
   ): Record<string, string> => {
-    const kind = oddity.headers ?? "all";
-    const reset = String((refillAt ?? clock.now()) + skewMs);
-    return {
-      ...(kind === "none" || kind === "reset only" ? {} : {
-        "x-ratelimit-limit": String(BURST),
-        "x-ratelimit-remaining": String(tokens),
-      }),
-      ...(kind === "none" || kind === "no reset"
-        ? {}
-        : { "x-ratelimit-reset": reset }),
-      ...(kind === "no date" || kind === "none"
-        ? {}
-        : { date: new Date(clock.now() + skewMs).toUTCString() }),
+    const all = {
+      "x-ratelimit-limit": String(BURST),
+      "x-ratelimit-remaining": String(tokens),
+      "x-ratelimit-reset": String((refillAt ?? clock.now()) + skewMs),
+      date: new Date(clock.now() + skewMs).toUTCString(),
     };
+    const missing = {
+      all: /^$/,
+      "no date": /^date/,
+      "no reset": /reset/,
+      "reset only": /limit$|remaining/,
+      none: /./,
+    }[kind];
+    return Object.fromEntries(
+      Object.entries(all).filter(([name]) => !missing.test(name)),
+    );
   };
   const hints = (waitMs: number): { body: object; headers: HeadersInit } => {
     const seconds = Math.ceil(waitMs / 1000);
-    switch (hint) {
-      case "seconds":
-        return {
-          body: { retryAfter: seconds },
-          headers: { "retry-after": String(seconds) },
-        };
-      case "zero":
-        return { body: { retryAfter: 0 }, headers: { "retry-after": "0" } };
-      case "fraction":
-        return {
-          body: { retryAfter: waitMs / 1000 },
-          headers: { "retry-after": String(waitMs / 1000) },
-        };
-      case "date": {
-        const at = new Date(clock.now() + skewMs + seconds * 1000);
-        return { body: {}, headers: { "retry-after": at.toUTCString() } };
-      }
-      case "text":
-        return {
-          body: { retryAfter: "soon" },
-          headers: { "retry-after": "a while" },
-        };
-      case "none":
-        return { body: {}, headers: {} };
-    }
+    const at = new Date(clock.now() + skewMs + seconds * 1000).toUTCString();
+    const [retryAfter, header] = {
+      seconds: [seconds, seconds],
+      zero: [0, 0],
+      fraction: [waitMs / 1000, waitMs / 1000],
+      date: [undefined, at],
+      text: ["soon", "a while"],
+      none: [],
+    }[hint];
+    const headers = header === undefined ? [] : [["retry-after", `${header}`]];
+    return { body: { retryAfter }, headers: Object.fromEntries(headers) };
   };
   let asked = 0;
   return {

@@ -18,14 +18,6 @@ const create = (burst = RULE.burst, clock = fakeClock()) => ({
   limiter: createLimiter({ ...RULE, burst }, clock),
 });
 
-Deno.test("a full bucket is spent at once, then refilled on schedule", async () => {
-  const { clock, limiter } = create();
-  for (let call = 0; call < 7; call++) {
-    (await limiter.acquire()).settle(null);
-  }
-  assertEquals(clock.slept, [30_000, 30_000]);
-});
-
 Deno.test("headers correct the count, and calls on their way are allowed for", async () => {
   const { clock, limiter } = create();
   const first = await limiter.acquire();

@@ -32,19 +32,16 @@ export async function findByName(
     );
   const found = called.length > 0 ? called : alike;
   if (found.length === 1) return found[0]!;
-  const list = (found.length === 0 ? all : found).slice(0, SHOWN)
+  const meant = found.length === 0 ? all : found;
+  const list = meant.slice(0, SHOWN)
     .map(({ id, name }) => `\n  ${id} ${quote(name)}`).join("");
-  const more = (found.length === 0 ? all : found).length - SHOWN;
+  const more = meant.length - SHOWN;
+  const said = quote(text);
+  const why = found.length === 0
+    ? `No experience is called ${said}, has that in its name, or has an id that begins so; there are`
+    : `${found.length} experiences have ${said} in their names, or ids that begin so; give more of the name, or an id`;
   throw new NotFoundError(
-    `${
-      found.length === 0
-        ? `No experience is called ${
-          quote(text)
-        }, has that in its name, or has an id that begins so; there are`
-        : `${found.length} experiences have ${
-          quote(text)
-        } in their names, or ids that begin so; give more of the name, or an id`
-    }:${list}${more > 0 ? `\n  and ${more} more` : ""}`,
+    `${why}:${list}${more > 0 ? `\n  and ${more} more` : ""}`,
     { endpoint: "The experience" },
   );
 }

@@ -16,7 +16,7 @@ import { withoutSecrets } from "../errors/mod.ts";
 export type TimeInput = Date | string | { readonly epochMilliseconds: number };
 
 const ISO_WITH_OFFSET =
-  /^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2}))?$/i;
+  /^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:[0-5]\d(\.\d+)?)?(Z|[+-]\d{2}:?\d{2}))?$/i;
 
 const BARE_DATE = /^\d{4}-\d{2}-\d{2}$/;
 
@@ -131,28 +131,20 @@ export function isBareDate(input: TimeInput): boolean {
 }
 
 function parseIso(text: string, name: string, timeZone: string): number {
-  if (ISO_WITH_OFFSET.test(text) && !isOnCalendar(text)) {
-    throw unusable(`read ${name}: there is no such day or time`, text);
-  }
-  if (isBareDate(text)) {
-    return Temporal.PlainDate.from(text).toZonedDateTime(timeZone)
-      .epochMilliseconds;
-  }
   if (!ISO_WITH_OFFSET.test(text)) {
     throw unusable(
       `read ${name}: give an ISO 8601 date, or a date and time with "Z" or an offset`,
       text,
     );
   }
-  return Date.parse(text.replace(" ", "T"));
-}
-
-/** 30 February is not 2 March, and there is no hour 24. */
-function isOnCalendar(text: string): boolean {
-  const [date, hour = "00"] = [text.slice(0, 10), text.slice(11, 13)];
-  const midnight = new Date(`${date}T00:00:00Z`);
-  return !Number.isNaN(midnight.getTime()) &&
-    midnight.toISOString().startsWith(date) && !(Number(hour) > 23);
+  try {
+    return isBareDate(text)
+      ? Temporal.PlainDate.from(text).toZonedDateTime(timeZone)
+        .epochMilliseconds
+      : Temporal.Instant.from(text.replace(" ", "T")).epochMilliseconds;
+  } catch {
+    throw unusable(`read ${name}: there is no such day or time`, text);
+  }
 }
 
 function unusable(what: string, input: TimeInput): RangeError {

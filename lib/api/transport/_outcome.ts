@@ -256,7 +256,8 @@ function messageOf(body: unknown): string | null {
   return null;
 }
 
-function parseJson(text: string): unknown {
+/** What a text says; `undefined` where it is no JSON. */
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

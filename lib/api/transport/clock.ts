@@ -1,5 +1,7 @@
 /** Time as the client sees it. */
 
+import { setTimeout } from "node:timers/promises";
+
 /** A clock; replaced in tests. */
 export interface Clock {
   /** Epoch milliseconds. */
@@ -12,16 +14,7 @@ export interface Clock {
 export const systemClock: Clock = Object.freeze({
   now: () => Date.now(),
   sleep: (milliseconds: number, signal?: AbortSignal) =>
-    new Promise<void>((resolve, reject) => {
-      signal?.throwIfAborted();
-      const abort = () => {
-        clearTimeout(timer);
-        reject(signal?.reason);
-      };
-      const timer = setTimeout(() => {
-        signal?.removeEventListener("abort", abort);
-        resolve();
-      }, milliseconds);
-      signal?.addEventListener("abort", abort, { once: true });
+    setTimeout(milliseconds, undefined, { signal }).catch(() => {
+      throw signal?.reason;
     }),
 });

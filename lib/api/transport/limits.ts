@@ -15,17 +15,11 @@ export interface Turn {
 
 /** The buckets of one token. */
 export interface Limits {
-  /**
-   * Waits for a token of an endpoint.
-   *
-   * @param endpoint The endpoint's name: by the contract it has a bucket of its own.
-   * @param group Those that it may share one with.
-   */
+  /** Waits for a token of an endpoint, which may share a bucket with its group. */
   acquire(
     endpoint: string,
     group: BucketGroup,
-    signal?: AbortSignal,
-    onWait?: (milliseconds: number) => void,
+    ...waiting: Parameters<Limiter["acquire"]>
   ): Promise<Turn>;
 }
 
@@ -114,11 +108,11 @@ export function createLimits(
   const groups = new Map<BucketGroup, ReturnType<typeof createGroup>>();
   const server = serverClock(clock);
   return {
-    async acquire(endpoint, name, signal, onWait) {
+    async acquire(endpoint, name, ...waiting) {
       const group = groups.get(name) ?? createGroup(name, clock, onNotice);
       groups.set(name, group);
       const bucket = group.bucketOf(endpoint);
-      const permit = await bucket.limiter.acquire(signal, onWait);
+      const permit = await bucket.limiter.acquire(...waiting);
       const sentAt = clock.now();
       bucket.taken++;
       return {
@@ -159,13 +153,15 @@ function serverClock(
         most = contradicts ? to : Math.min(most, to);
       }
       const isSure = Number.isFinite(least);
-      const reset = inMilliseconds(numberIn(headers, "x-ratelimit-reset"));
+      const said = numberIn(headers, "x-ratelimit-reset");
+      // Some write seconds; neither is from 1970.
+      const reset = said !== null && said < 1e11 ? said * 1_000 : said;
       // Rather late than refused: the earliest that the service's clock may be.
       const refillInMs = reset === null
         ? null
         : reset - (now + (isSure ? least : 0));
       return {
-        limit: positive(numberIn(headers, "x-ratelimit-limit")),
+        limit: Math.floor(numberIn(headers, "x-ratelimit-limit") ?? 0) || null,
         remaining: numberIn(headers, "x-ratelimit-remaining"),
         refillInMs,
         isSure,
@@ -177,13 +173,4 @@ function serverClock(
 function numberIn(headers: Headers, name: string): number | null {
   const text = headers.get(name)?.trim() ?? "";
   return /^\d+(\.\d+)?$/.test(text) ? Number(text) : null;
-}
-
-/** Some write seconds; neither is from 1970. */
-function inMilliseconds(reset: number | null): number | null {
-  return reset !== null && reset < 1e11 ? reset * 1_000 : reset;
-}
-
-function positive(value: number | null): number | null {
-  return value !== null && value >= 1 ? Math.floor(value) : null;
 }

@@ -7,6 +7,7 @@
 
 export { type Clock, systemClock } from "./clock.ts";
 export type { DownloadProgress } from "./_part.ts";
+export { parseJson } from "./_outcome.ts";
 export { download, pause } from "./download.ts";
 export { createLimits, type Limits } from "./limits.ts";
 export { ownNotices, readSettings } from "./options.ts";

@@ -59,7 +59,7 @@ export const LOADERS: readonly Mutation[] = [
     ["asked.filter((metric) => !came.includes(metric))", "[]"],
     ["Number(values[path]) > 1 ||", ""],
     ["=> arm?.isControl]", "=> !arm?.isControl]"],
-    ["count < counts[at - 1]!.count", "count > counts[at - 1]!.count"],
+    ["Number(count) >= last", "Number(count) <= last"],
     ["({ values }) => values[metric]]", "({ values }) => values[metric] ?? 0]"],
     ['metric.startsWith("n_") &&', "false &&"],
     ["rows.length === 0 ? asked ?? DEFAULT_METRICS : came", "came"],
@@ -139,7 +139,7 @@ export const LOADERS: readonly Mutation[] = [
   ...changes("lib/loaders/_plan.ts", FILES, [
     ["REQUIRED[kind].includes(name) && !blank.includes(name)", "false"],
     [
-      'names: name === "variation" ? variationNames : undefined',
+      'const names = name === "variation" ? variationNames : undefined;',
       "names: undefined",
     ],
     ["if (rows > 0) return;", "return;"],

@@ -26,7 +26,6 @@ export const READING: readonly Mutation[] = [
       'Temporal.PlainDate.from(text).toZonedDateTime("UTC")',
     ],
     ["seconds < MIN_SECONDS || seconds > MAX_SECONDS", "seconds < 0"],
-    ["&& !(Number(hour) > 23)", ""],
   ]),
   ...changes("lib/api/calls/_experience_pages.ts", "tests/api/list_test.ts", [
     ["experiences.filter(({ id }) => !seen.has(id))", "experiences"],
@@ -96,7 +95,7 @@ export const READING: readonly Mutation[] = [
     "tests/api/limiter_test.ts tests/api/client_errors_test.ts tests/api/schedule_test.ts",
     [
       ["if (missing <= taken - bucket.base.others) share(bucket.limiter);", ""],
-      ["reset !== null && reset < 1e11 ? reset * 1_000 : reset", "reset"],
+      ["said !== null && said < 1e11 ? said * 1_000 : said", "reset"],
       ["reset - (now + (isSure ? least : 0))", "reset - now"],
     ],
   ),
