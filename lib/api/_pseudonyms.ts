@@ -26,18 +26,18 @@ export function createPseudonyms(): Pseudonyms {
     if (text.trim() === "" || PLAIN_ARM.test(text)) return text;
     if (TIME.test(text)) return text.replace(/\d/g, "0");
     const next = known.size + 1;
-    const made = known.get(text) ??
-      (UUID.test(text)
-        ? `00000000-0000-4000-8000-${String(next).padStart(12, "0")}`
-        : /^\d+$/.test(text)
-        ? String(1_000_000 + next)
-        : AMOUNT.test(text)
-        ? `${next}.5`
-        : `${kind} ${next}`);
-    known.set(text, made);
-    return made;
+    const digits = String(next).padStart(12, "0");
+    const other = UUID.test(text)
+      ? `00000000-0000-4000-8000-${digits}`
+      : /^\d+$/.test(text)
+      ? String(1_000_000 + next)
+      : AMOUNT.test(text)
+      ? `${next}.5`
+      : `${kind} ${next}`;
+    known.set(text, known.get(text) ?? other);
+    return known.get(text)!;
   };
-  const body = (value: unknown, field = "", isKey = false): unknown => {
+  const body = (value: unknown, field = ""): unknown => {
     if (Array.isArray(value)) return value.map((item) => body(item, field));
     if (typeof value === "number" && /(^|[a-z_])id$/i.test(field)) {
       return Number(replaced(String(value), field));
@@ -48,10 +48,15 @@ export function createPseudonyms(): Pseudonyms {
       return WORDS.test(field) || isAmount ? value : replaced(value, field);
     }
     if (value === null || typeof value !== "object") return value;
-    const isByName = field === "segments" && !isKey;
+    const isByName = field === "segments";
+    // Others are by a name, too, that stood somewhere as one.
+    const isName = (name: string): boolean =>
+      isByName
+        ? name !== "all"
+        : /(name|title|label) \d+$/i.test(known.get(name) ?? "");
     return Object.fromEntries(
       Object.entries(value).map(([name, item]) => [
-        isByName && name !== "all" ? replaced(name, "name") : name,
+        isName(name) ? replaced(name, "name") : name,
         body(item, isByName ? "" : name),
       ]),
     );

@@ -66,8 +66,7 @@ function plainKind(value: unknown, field: string): string {
   if (typeof value !== "number") return typeof value;
   // Names nobody, and says what a page or a moment is.
   if (field === "limit") return `number ${value}`;
-  if (/(at|ts|date|time)$/i.test(field) && Number.isInteger(value)) {
-    return `number of ${String(value).length} digits`;
-  }
-  return Number.isInteger(value) ? "whole number" : "number";
+  if (!Number.isInteger(value)) return "number";
+  const isTime = /(at|ts|date|time)$/i.test(field);
+  return isTime ? `number of ${String(value).length} digits` : "whole number";
 }

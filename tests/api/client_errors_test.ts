@@ -24,59 +24,54 @@ import {
   TOKEN,
 } from "./_fake_service.ts";
 
+/** What a call comes to whose every answer is this one. */
+async function errorOf<Kind extends Error>(
+  answer: () => Response,
+  kind: new (...given: never[]) => Kind,
+  words = "",
+  clock = fakeClock(),
+): Promise<Kind> {
+  const { client } = fakeClient([answer], clock);
+  return await assertRejects(() => client.getExperience(ID), kind, words);
+}
+
 Deno.test("the service's own 400 is read down to its deepest field", async () => {
-  const { client } = fakeClient([() =>
-    json({
-      errors: [],
-      properties: {
-        filters: {
-          errors: [],
-          properties: { maxZScore: { errors: ["too small"] } },
-        },
-      },
-    }, 400)]);
-  const error = await assertRejects(
-    () => client.experienceExport(ID),
-    ValidationError,
-  );
-  assertEquals(error.problems, [
+  const properties = { maxZScore: { errors: ["too small"] } };
+  const body = {
+    errors: [],
+    properties: { filters: { errors: [], properties } },
+  };
+  const { problems } = await errorOf(() => json(body, 400), ValidationError);
+  assertEquals(problems, [
     { path: "filters.maxZScore", message: "too small" },
   ]);
 });
 
-Deno.test("a wrong token and a missing experience have errors of their own", async () => {
-  const wrong = fakeClient([() => json({ error: "Unauthorized!" }, 401)]);
-  const unauthorised = await assertRejects(
-    () => wrong.client.getExperience(ID),
+Deno.test("a wrong token and a missing experience have errors of their own, and are not tried again", async () => {
+  const unauthorised = await errorOf(
+    () => json({ error: "Unauthorized!" }, 401),
     AuthenticationError,
     "READOUT_TOKEN",
   );
-  assertEquals(unauthorised.serverMessage, "Unauthorized!");
-  const missing = fakeClient([() => json({ error: "Not Found" }, 404)]);
-  await assertRejects(
-    () => missing.client.getExperience(ID),
+  const missing = await errorOf(
+    () => json({ error: "Not Found" }, 404),
     NotFoundError,
     "the experiences list (readout list) names what is",
   );
-  assertEquals(
-    wrong.sent.length + missing.sent.length,
-    2,
-    "neither is retried",
-  );
+  assertEquals(unauthorised.serverMessage, "Unauthorized!");
+  assertEquals([unauthorised.tries, missing.tries], [1, 1]);
 });
 
 Deno.test("a 500 is tried again, four times at most, with growing pauses", async () => {
   const clock = fakeClock();
-  const failing = fakeClient([() => json({}, 500)], clock);
-  const error = await assertRejects(
-    () => failing.client.getExperience(ID),
+  const { tries } = await errorOf(
+    () => json({}, 500),
     ServerError,
     "after 4 tries",
+    clock,
   );
-  assertEquals(error.tries, 4);
-  assertEquals(clock.slept.length, 3);
+  assertEquals([tries, clock.slept.length], [4, 3]);
   assert(clock.slept.every((pause, index) => pause >= 250 * 2 ** index));
-
   const recovering = fakeClient([
     () => json({}, 503),
     () => json({ experience: EXPERIENCE }),
@@ -109,52 +104,38 @@ Deno.test("a reset that is said in seconds is waited for", async () => {
 
 Deno.test("a 429 that asks for more than the allowed wait is an error at once", async () => {
   const clock = fakeClock();
-  const { client } = fakeClient([
-    () => json({ error: "Too Many Requests" }, 429, { "retry-after": "3600" }),
-  ], clock);
-  await assertRejects(
-    () => client.getExperience(ID),
-    RateLimitError,
-    "try again in 3600 s",
-  );
+  const answer = () =>
+    json({ error: "Too Many Requests" }, 429, { "retry-after": "3600" });
+  await errorOf(answer, RateLimitError, "try again in 3600 s", clock);
   assertEquals(clock.slept, []);
 });
 
-Deno.test("an unreachable service is named without its secrets", async () => {
-  const { client } = fakeClient([() => {
+Deno.test("an unreachable service is named without its secrets, and a proxy that may be why", async () => {
+  const answer = () => {
     throw new TypeError(
       `error sending request for url (https://service.test/x?key=${TOKEN}): tcp connect error: Connection refused (os error 111)`,
     );
-  }]);
-  const error = await assertRejects(
-    () => client.getExperience(ID),
-    ConnectionError,
-    "Cannot reach https://service.test (Connection refused (os error 111))",
-  );
-  assertNotMatch(Deno.inspect(error), new RegExp(TOKEN));
+  };
+  const words =
+    "Cannot reach https://service.test (Connection refused (os error 111)); check the base URL and the network";
+  const error = await errorOf(answer, ConnectionError, words);
+  assertNotMatch(Deno.inspect(error), new RegExp(`${TOKEN}|proxy`));
+  Deno.env.set("HTTPS_PROXY", "http://proxy.test");
+  const named = `${words}, and the proxy that HTTPS_PROXY names`;
+  await errorOf(answer, ConnectionError, named)
+    .finally(() => Deno.env.delete("HTTPS_PROXY"));
 });
 
 Deno.test("a proxy's page instead of JSON is recognised", async () => {
-  const { client } = fakeClient([() =>
-    new Response("<html>Sign in</html>", {
-      headers: { "content-type": "text/html; charset=utf-8" },
-    })]);
-  await assertRejects(
-    () => client.getExperience(ID),
-    ServerError,
-    "The answer is an HTML page, not JSON",
-  );
+  const headers = { "content-type": "text/html; charset=utf-8" };
+  const answer = () => new Response("<html>Sign in</html>", { headers });
+  await errorOf(answer, ServerError, "The answer is an HTML page, not JSON");
 });
 
 Deno.test("an answer in another form names every field that is wrong", async () => {
-  const { client } = fakeClient([
-    () => json({ experience: { name: 7, variations: "none" } }),
-  ]);
-  const error = await assertRejects(
-    () => client.getExperience(ID),
-    SchemaError,
-  );
-  assertEquals(error.problems, [
+  const experience = { name: 7, variations: "none" };
+  const { problems } = await errorOf(() => json({ experience }), SchemaError);
+  assertEquals(problems, [
     { path: "experience.id", message: "required, a string" },
     {
       path: "experience.name",

@@ -80,6 +80,8 @@ Deno.test("doctor --contract says what came, what nobody reads and what is refus
       json: (body) =>
         "experience" in body
           ? { experience: { ...body.experience, mood: "", name: undefined } }
+          : "metrics" in body
+          ? { variations: { Bar: body.metrics[1], Control: body.metrics[0] } }
           : body,
     });
     const path = join(folder, "service.json");
@@ -93,6 +95,7 @@ Deno.test("doctor --contract says what came, what nobody reads and what is refus
     assertStringIncludes(stdout, "experience.name: required, a string");
     const text = await Deno.readTextFile(path);
     assertEquals((stdout + text).includes(TOKEN), false);
+    assertEquals(/\bBar\b/.exec(text), null);
     await Deno.writeTextFile(path, "{}");
     const refused = await runCli(["doctor", "--fixture", path], folder);
     assertStringIncludes(refused.stderr, 'is no fixture of "readout doctor');

@@ -172,12 +172,8 @@ async function halve(
     {
       ...request,
       start: new Date(middle - SECOND_MS),
-      end: new Date(ceilToSecond(end)),
+      // An end must not lose its last second.
+      end: new Date(Math.ceil(end / SECOND_MS) * SECOND_MS),
     },
   ];
-}
-
-/** Ranges are written in whole seconds, and an end must not lose its last. */
-function ceilToSecond(milliseconds: number): number {
-  return Math.ceil(milliseconds / SECOND_MS) * SECOND_MS;
 }

@@ -72,11 +72,7 @@ export function onWire(
       ? { [side]: isoTime(moment, side, where) }
       : { [`${side}Ts`]: toEpochSeconds(moment, side, where) };
   };
-  return {
-    ...(isOfStore ? request : rest),
-    ...write("start"),
-    ...write("end"),
-  };
+  return { ...rest, ...write("start"), ...write("end") };
 }
 
 /** A text with an offset stays as it is: an event's day is the date that it names. */

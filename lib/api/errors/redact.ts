@@ -146,9 +146,7 @@ export function withoutTokens(value: unknown): unknown {
  * @returns For example `https://host`.
  */
 export function hostOf(url: string): string {
-  return URL.canParse(url)
-    ? new URL(url).origin
-    : "an address that cannot be read";
+  return URL.parse(url)?.origin ?? "an address that cannot be read";
 }
 
 /**

@@ -187,37 +187,33 @@ function answered(
   now: number,
 ): Bucket {
   if (news === null) return bucket;
-  const { limit, remaining } = news;
+  const { rule, burst, countedAt, lastRefillAt, window } = bucket;
+  const limit = news.limit ?? burst;
+  const isOther = limit !== burst && limit !== rule.burst;
+  const sized = { ...bucket, burst: limit, inDoubt: bucket.inDoubt || isOther };
   // An answer from before a refill knows nothing of it.
-  const isCurrent = taken.epoch === bucket.epoch;
-  if (isCurrent) {
-    const { countedAt, lastRefillAt, rule, window } = bucket;
-    bucket = {
-      ...bucket,
-      refusals: 0,
-      // Twice as many with each round trip.
-      window: window + 1,
-      countedAt: taken.isScout ? lastRefillAt + rule.periodMs : countedAt,
-    };
-  }
-  if (limit !== null && limit !== bucket.burst) {
-    const inDoubt = bucket.inDoubt || limit !== bucket.rule.burst;
-    bucket = { ...bucket, burst: limit, inDoubt };
-  }
-  if (!isCurrent) return bucket;
-  if (remaining !== null) {
-    const left = Math.max(0, remaining - bucket.inFlight);
-    bucket = {
-      ...bucket,
+  if (taken.epoch !== bucket.epoch) return sized;
+  const current = {
+    ...sized,
+    refusals: 0,
+    // Twice as many with each round trip.
+    window: window + 1,
+    countedAt: taken.isScout ? lastRefillAt + rule.periodMs : countedAt,
+  };
+  if (news.remaining === null) return scheduled(current, news, now);
+  const left = Math.max(0, news.remaining - bucket.inFlight);
+  const isNewest = taken.order > bucket.newest;
+  return scheduled(
+    {
+      ...current,
       mayHoldMore: false,
-      tokens: taken.order > bucket.newest
-        ? left
-        : Math.min(bucket.tokens, left),
+      tokens: isNewest ? left : Math.min(bucket.tokens, left),
       newest: Math.max(bucket.newest, taken.order),
-      window: isAlone ? Infinity : bucket.window,
-    };
-  }
-  return scheduled(bucket, news, now);
+      window: isAlone ? Infinity : current.window,
+    },
+    news,
+    now,
+  );
 }
 
 /** When the next refill is to be expected, from what was just told. */

@@ -182,7 +182,18 @@ function unanswered(
     : new ConnectionError(
       `Cannot reach ${baseUrl} (${
         reasonOf(cause)
-      }); check the base URL and the network${unsure}`,
+      }); check the base URL and the network${proxyAdvice()}${unsure}`,
       facts,
     );
+}
+
+/** Of a proxy the runtime's errors say nothing. */
+function proxyAdvice(): string {
+  const name = ["HTTPS_PROXY", "https_proxy", "HTTP_PROXY", "http_proxy"].find(
+    (variable) => {
+      const { state } = Deno.permissions.querySync({ name: "env", variable });
+      return state === "granted" && Deno.env.get(variable);
+    },
+  );
+  return name === undefined ? "" : `, and the proxy that ${name} names`;
 }

@@ -41,10 +41,10 @@ export const CLIENT: readonly Mutation[] = [
     ["refillAt: Math.max(told, counted),", "refillAt: told,"],
     ["isGuess: !isSure || isCounted,", "isGuess: false,"],
     ["refillAt: isCounted ? counted : told,", "refillAt: told,"],
-    ["if (!isCurrent) return bucket;", ""],
+    ["if (taken.epoch !== bucket.epoch) return sized;", ""],
     [
-      "const left = Math.max(0, remaining - bucket.inFlight);",
-      "const left = remaining;",
+      "const left = Math.max(0, news.remaining - bucket.inFlight);",
+      "const left = news.remaining;",
     ],
     ["if (refusals > 1 &&", "if (refusals > 100 &&"],
     [
