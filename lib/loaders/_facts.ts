@@ -24,16 +24,16 @@ export interface ContractFact {
 type Came = (answer: SeenAnswer) => string | null;
 
 /** Places that are not in a body. */
-const BUCKET = "The service counts";
+const LIMITS = "limits";
 const REQUEST = "request";
 const REFUSAL = "error";
 
 /** What is open, the calls that show it, and the places of their answers. */
 const FACTS: readonly (readonly [string, RegExp, string, Came?])[] = [
   ["answer", /./, "", protocolOf],
-  ["bucketScope", /^(?!seasonal|.*Export$)/, BUCKET, limitsOf],
-  ["exportRefill", /Export$/, BUCKET, limitsOf],
-  ["seasonalLimits", /^seasonal/, BUCKET, limitsOf],
+  ["bucketScope", /^(?!seasonal|.*Export$)/, LIMITS, limitsOf],
+  ["exportRefill", /Export$/, LIMITS, limitsOf],
+  ["seasonalLimits", /^seasonal/, LIMITS, limitsOf],
   ["analysisBody", /Analysis$/, REQUEST, ({ status }) => `status ${status}`],
   ["sitewideBody", /^sitewide/, REQUEST, ({ status }) => `status ${status}`],
   ["notFoundBody", /./, REFUSAL, bodyOf(404, 404)],
@@ -78,7 +78,7 @@ export function factsOf(
   const facts = FACTS.filter(([name, calls, place]) =>
     calls.test(call) &&
     (isRefused
-      ? name === "answer" || [BUCKET, REQUEST, REFUSAL].includes(place)
+      ? name === "answer" || [LIMITS, REQUEST, REFUSAL].includes(place)
       : place !== REFUSAL)
   );
   const ownerOf = (text: string): string => {

@@ -117,14 +117,11 @@ export async function checkContract(
     call: EndpointName,
     work: (to: Client) => Promise<Result>,
   ): Promise<Result | null> => {
-    const before = service.notices().length;
     const client = service.through(recorder).listening();
     const result = await work(client).catch(orRefusal);
     const answer = recorder.answerOf(call);
     const isRefused = result instanceof ReadoutError;
-    // Of buckets, which all calls share, the service's own client is told.
-    const notices = [...client.notices(), ...service.notices().slice(before)];
-    const readAs = [...new Set(notices)]
+    const readAs = client.notices()
       .map((text) => text.replace(`The answer of ${call}: `, ""));
     const unread = answer.status === 200 ? unreadFields(call, answer.body) : [];
     if (call === "experienceExport" && !isRefused) {
@@ -189,7 +186,7 @@ function answerText({ call, facts, refusal }: ContractAnswer): string {
   const lines = facts.flatMap(({ fact, came, readAs, unread }) => [
     fact,
     `  came      ${came}`,
-    ...(readAs.length > 0 ? readAs : ["assumed"])
+    ...(readAs.length > 0 || came === "absent" ? readAs : ["assumed"])
       .map((text) => `  read as   ${text}`),
     ...unread.length === 0 ? [] : [`  not read  ${unread.join(", ")}`],
   ]);

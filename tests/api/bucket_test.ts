@@ -15,18 +15,13 @@ const RULE = { burst: 3, refill: 2, periodMs: 30_000 };
 /** What an answer says; with a hint, or `null` for none, it is a refusal. */
 type Said = Partial<BucketNews> & { readonly hint?: number | null };
 
-function told(
-  bucket: Bucket,
-  taken: Taken,
-  { hint, ...said }: Said,
-  now: number,
-): Bucket {
-  const silent = { limit: null, remaining: null, refillInMs: null };
-  const news = { ...silent, isSure: false, ...said };
+const SILENT = { limit: null, remaining: null, refillInMs: null };
+
+function after(bucket: Bucket, taken: Taken, words: Said, now: number): Bucket {
+  const { hint, ...news } = { ...SILENT, isSure: false, ...words };
   const outcome = { taken, news, isAlone: true };
   const refusal = { ...outcome, hintMs: hint ?? null, chance: 0 };
-  const event = hint === undefined ? outcome : { refusal };
-  return reduce(bucket, event, now).bucket;
+  return reduce(bucket, hint === undefined ? outcome : { refusal }, now).bucket;
 }
 
 /** Calls one after the other, each sent at once: the seconds at which they are. */
@@ -38,7 +33,7 @@ function secondsOf(said: readonly Said[]): number[] {
       now = step.until!;
       step = reduce(step.bucket, { waiting: 1 }, now);
     }
-    bucket = told(step.bucket, step.sent[0]!, words, now);
+    bucket = after(step.bucket, step.sent[0]!, words, now);
     return now / 1000;
   });
 }
@@ -104,7 +99,7 @@ Deno.test("whatever happens, nobody is sent without a token and a place, and sta
         refillInMs: some([-5, 400, 30_000]),
         ...uniform() < 0.3 ? { hint: some([0, 2_000]) } : {},
       };
-      const before = taken ? told(bucket, taken, said, now) : bucket;
+      const before = taken ? after(bucket, taken, said, now) : bucket;
       const event = { waiting: some([0, 1, 9]) };
       const step = reduce(before, event, now);
       assertEquals(reduce(before, event, now), step);

@@ -58,7 +58,8 @@ async function textsOf(folder: string): Promise<string[]> {
   return texts;
 }
 
-const rows = (frame: Frame): unknown => frame.toRecords();
+const rows = async (frame: Promise<Frame>): Promise<unknown> =>
+  (await frame).toRecords();
 
 /** Every call that reads, one that writes, every loader, and the readout. */
 export const TARGETS: Readonly<Record<string, Target>> = {
@@ -75,21 +76,19 @@ export const TARGETS: Readonly<Record<string, Target>> = {
   sitewideOrderDistribution: (client) =>
     client.sitewideOrderDistribution(WINDOW),
   request: (client) => client.request("GET", `/experiences/${ID}`),
-  loadExperiences: async (client) => rows(await loadExperiences(client)),
-  loadTimeSeries: async (client) =>
-    rows(await loadTimeSeries(client, ID, { metrics: METRICS })),
-  loadAnalysis: async (client) => rows(await loadAnalysis(client, ID)),
-  loadExport: async (client) => rows((await loadExport(client, ID)).frame),
-  loadSitewideSnapshot: async (client) =>
-    rows(await loadSitewideSnapshot(client, WINDOW)),
-  loadSitewideSeries: async (client) =>
-    rows(await loadSitewideSeries(client, { ...WINDOW, metrics: METRICS })),
-  loadOrderDistribution: async (client) =>
-    rows((await loadOrderDistribution(client, WINDOW)).histogram),
-  loadSeasonalSeries: async (client) =>
-    rows(await loadSeasonalSeries(client, SEASON)),
-  loadSeasonalSnapshot: async (client) =>
-    rows(await loadSeasonalSnapshot(client, SEASON)),
+  loadExperiences: (client) => rows(loadExperiences(client)),
+  loadTimeSeries: (client) =>
+    rows(loadTimeSeries(client, ID, { metrics: METRICS })),
+  loadAnalysis: (client) => rows(loadAnalysis(client, ID)),
+  loadExport: (client) =>
+    rows(loadExport(client, ID).then(({ frame }) => frame)),
+  loadSitewideSnapshot: (client) => rows(loadSitewideSnapshot(client, WINDOW)),
+  loadSitewideSeries: (client) =>
+    rows(loadSitewideSeries(client, { ...WINDOW, metrics: METRICS })),
+  loadOrderDistribution: (client) =>
+    rows(loadOrderDistribution(client, WINDOW).then((all) => all.histogram)),
+  loadSeasonalSeries: (client) => rows(loadSeasonalSeries(client, SEASON)),
+  loadSeasonalSnapshot: (client) => rows(loadSeasonalSnapshot(client, SEASON)),
   readout: async (client, emitted) => {
     const folder = await Deno.makeTempDir();
     try {

@@ -79,7 +79,7 @@ function checkedBaseUrl(text: string, allowInsecureHttp: boolean): string {
     : !isBare
     ? `The base URL must have no user, query or fragment, which the client would leave out: give host and path only, such as "${url.origin}${url.pathname}"`
     : url.protocol === "http:" && !isLoopback && !allowInsecureHttp
-    ? `Plain HTTP would send the token in the clear to ${url.hostname}; use https://, or allow plain HTTP where the client is made`
+    ? `Plain HTTP would send the token in the clear to ${url.hostname}; use https://`
     : path.endsWith(`/${API_VERSION}`)
     ? `The base URL must not contain the version "/${API_VERSION}": current value is "${text}"`
     : null;
