@@ -79,16 +79,6 @@ Deno.test("a 500 is tried again, four times at most, with growing pauses", async
   assertEquals((await recovering.client.getExperience(ID)).id, ID);
 });
 
-Deno.test("a 429 waits exactly as long as the service says", async () => {
-  const clock = fakeClock();
-  const { client } = fakeClient([
-    () => json({ error: "Too Many Requests", retryAfter: 7 }, 429),
-    () => json({ experience: EXPERIENCE }),
-  ], clock);
-  await client.getExperience(ID);
-  assertEquals(clock.slept, [7000]);
-});
-
 Deno.test("a reset that is said in seconds is waited for", async () => {
   const clock = fakeClock();
   const headers = {
