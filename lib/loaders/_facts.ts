@@ -77,9 +77,8 @@ export function factsOf(
   const isRefused = answer.status >= 400;
   const facts = FACTS.filter(([name, calls, place]) =>
     calls.test(call) &&
-    (isRefused
-      ? name === "answer" || [LIMITS, REQUEST, REFUSAL].includes(place)
-      : place !== REFUSAL)
+    (!isRefused || name === "answer" ||
+      [LIMITS, REQUEST, REFUSAL].includes(place))
   );
   const ownerOf = (text: string): string => {
     const at = text.replace(/\[\d*\]/g, "")

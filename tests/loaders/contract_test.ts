@@ -20,6 +20,7 @@ import { ASSUMPTIONS } from "../api/_assumptions.ts";
 import { runCli } from "../commands/_cli.ts";
 import { ID as SMALL, smallStore } from "../contract/draws/_store.ts";
 import { withFolder } from "../engine/_files.ts";
+import type { Json } from "../service/_oddity.ts";
 import { ID as OTHER } from "../service/_store.ts";
 import { serve } from "../service/service.ts";
 
@@ -83,12 +84,17 @@ Deno.test("a fixture of the sandbox and of a service that shares no code holds n
   const small = await checkFixture(createClient(sandbox), SMALL, hidden);
   const isMissing = (line: string): boolean => !small.includes(line);
   assertEquals(SHOWN.split("\n").filter(isMissing), []);
-  await using service = serve(TOKEN, {});
+  const more = { updated: "2026-03-01", scores: [1, 1.5] };
+  const add = ({ experience, ...body }: Json): Json =>
+    experience ? { experience: { ...experience, ...more } } : body;
+  await using service = serve(TOKEN, { json: add });
   const { baseUrl } = service;
   const client = createClient({ baseUrl, token: TOKEN });
   const shown = await checkFixture(client, OTHER, [TOKEN, OTHER, "shipping"]);
   // It has no deprecated analysis.
   assertStringIncludes(shown, "notFoundBody {error: text}");
+  const kinds = "updated: time as 0000-00-00, scores: 2 x number}";
+  assertStringIncludes(shown, kinds);
 });
 
 Deno.test("doctor --contract says what came, what nobody reads and what is refused, and keeps it", () =>

@@ -21,10 +21,7 @@ export const CLIENT: readonly Mutation[] = [
     ["const FLOOR_MS = 1_000;", "const FLOOR_MS = 10;"],
     ["const BELIEVED = 5;", "const BELIEVED = 1;"],
     ["const SAME_MS = 1_500;", "const SAME_MS = 20_000;"],
-    [
-      "const tokens = Math.min(burst, bucket.tokens + rule.refill);",
-      "const tokens = burst;",
-    ],
+    ["Math.min(burst, bucket.tokens + rule.refill);", "burst;"],
     ["bucket.inDoubt || isGuess ? 1 : bucket.window", "bucket.window"],
     ["countedAt: keepsCount ? countedAt : next,", "countedAt: next,"],
     ["refillAt: tokens >= burst ? null : next,", "refillAt: next,"],
@@ -32,20 +29,14 @@ export const CLIENT: readonly Mutation[] = [
     ["tokens >= 1 && inFlight < window", "tokens >= 0 && inFlight < window"],
     ["&& inFlight < window;", ";"],
     ["!isFree && bucket.mayHoldMore && isIdle;", "false;"],
-    [
-      "const isIdle = inFlight === 0 && tokens < 1 && bucket.refusals === 0;",
-      "const isIdle = tokens < 1;",
-    ],
+    ["inFlight === 0 && tokens < 1 && bucket.refusals === 0;", "tokens < 1;"],
     ["isSure ? FURTHEST_MS : bucket.rule.periodMs", "FURTHEST_MS"],
     ["const told = now + refillInMs;", "const told = refillInMs;"],
     ["refillAt: Math.max(told, counted),", "refillAt: told,"],
     ["isGuess: !isSure || isCounted,", "isGuess: false,"],
     ["refillAt: isCounted ? counted : told,", "refillAt: told,"],
     ["if (taken.epoch !== bucket.epoch) return sized;", ""],
-    [
-      "const left = Math.max(0, news.remaining - bucket.inFlight);",
-      "const left = news.remaining;",
-    ],
+    ["news.remaining - bucket.inFlight);", "news.remaining);"],
     ["if (refusals > 1 &&", "if (refusals > 100 &&"],
     [
       "if (hintMs !== null && hintMs > 0) return Math.max(FLOOR_MS, hintMs);",
@@ -54,15 +45,9 @@ export const CLIENT: readonly Mutation[] = [
     ["return counted > FLOOR_MS ? counted : periodMs;", "return 0;"],
     ["taken.isScout ? lastRefillAt", "false ? lastRefillAt"],
     ["window: window + 1,", "window,"],
-    [
-      "believesReset: bucket.believesReset && !taken.isScout,",
-      "believesReset: true,",
-    ],
+    ["bucket.believesReset && !taken.isScout,", "true,"],
     ["inDoubt: true,", "inDoubt: false,"],
-    [
-      "const refusals = bucket.refusals + 1;",
-      "const refusals = bucket.refusals;",
-    ],
+    ["bucket.refusals + 1;", "bucket.refusals;"],
     ["mayHoldMore: news.remaining === null,", "mayHoldMore: true,"],
   ]),
   ...changes("lib/api/transport/_part.ts", PART, [
