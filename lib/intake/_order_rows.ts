@@ -134,22 +134,30 @@ export async function openOrderRows(
 /** @throws {SchemaError} When a cell of a column that is read holds several values. */
 async function checkNested(table: HeldTable): Promise<void> {
   const read = Object.entries(table.fields);
-  const types = read.map(([, field], at) =>
-    `typeof(${identifier(field)}) AS "${at}"`
+  if (read.length === 0) return;
+  const ask = async (answers: (cell: string) => string, rows = "") => {
+    const cells = read.map(([, field], at) =>
+      `${answers(identifier(field))} AS "${at}"`
+    );
+    const [row = {}] = await table.engine.rows(
+      `SELECT ${cells.join(", ")} FROM ${parquetSql(table.path)} ${rows}`,
+    );
+    return read.map((_, at) => String(row[at] ?? ""));
+  };
+  const types = await ask((cell) => `typeof(${cell})`, "LIMIT 1");
+  const objects = await ask((cell) =>
+    `any_value(${cell}::VARCHAR) FILTER (typeof(${cell}) = 'VARCHAR'
+       AND (starts_with(${cell}::VARCHAR, '{') OR starts_with(${cell}::VARCHAR, '['))
+       AND json_valid(${cell}::VARCHAR))`
   );
-  if (types.length === 0) return;
-  const [row] = await table.engine.rows(
-    `SELECT ${types.join(", ")} FROM ${parquetSql(table.path)} LIMIT 1`,
-  );
-  const problems = read.flatMap(([name], at) => {
-    const type = String(row?.[at] ?? "");
-    return /^(STRUCT|MAP|UNION)\b|\[\d*\]$/.test(type)
-      ? [{
-        path: name,
-        message:
-          `must have one value in each row: its type is ${type}; take the value out of it with a query (--orders orders.sql)`,
-      }]
-      : [];
+  const problems = read.flatMap(([path], at) => {
+    const isNested = /^(STRUCT|MAP|UNION)\b|\[\d*\]$/.test(types[at]!);
+    return !isNested && objects[at] === "" ? [] : [{
+      path,
+      message: `must have one value in each row: ${
+        isNested ? `its type is ${types[at]}` : `there is "${objects[at]}"`
+      }; take the value out of it with a query (--orders orders.sql)`,
+    }];
   });
   if (problems.length > 0) throw new SchemaError(table.source, problems);
 }

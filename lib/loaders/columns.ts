@@ -200,7 +200,7 @@ function normalised(header: string): readonly string[] {
 }
 
 /** What stands in front of a column's name in a table of several. */
-const TABLE = /^(orders?|ecommerce|((event|user)_)?properties)[./]/;
+const TABLE = /^(orders?|node|ecommerce|((event|user)_)?properties)[./]/;
 
 /** What a header says, with its table and without, whatever signs are in it. */
 function loosely(type: ColumnType): (header: string) => readonly string[] {

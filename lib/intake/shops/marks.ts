@@ -67,9 +67,15 @@ export function markedSql(
   return `CASE WHEN len(${found}) = 1 THEN (${found})[1] END`;
 }
 
-/** SQL of the marks in a cell. */
+/** SQL of the marks in a cell, or in its list in JSON, of texts or of pairs. */
 export function splitSql(cell: string): string {
-  return `regexp_split_to_array(CAST(${cell} AS VARCHAR), '[,;|\\n\\r]+')`;
+  const text = `CAST(${cell} AS VARCHAR)`;
+  const part = (name: string): string => `json_extract_string(mark, '$${name}')`;
+  return `CASE WHEN starts_with(${text}, '[') AND json_valid(${text})
+    THEN list_transform(from_json(${text}, '["JSON"]'), lambda mark: coalesce(
+      coalesce(${part(".name")}, ${part(".key")}) || ': ' || ${part(".value")},
+      ${part("")}))
+    ELSE regexp_split_to_array(${text}, '[,;|\\n\\r]+') END`;
 }
 
 /** What is said where a column names no variation in any row. */

@@ -42,6 +42,14 @@ const OBJECTS = ROWS.map((row) =>
   ]))
 );
 
+/** The same as an API has them: what is of somebody is an object of its own. */
+const NESTED = OBJECTS.map(({ visitor_id, net_revenue, ...order }, at) => ({
+  ...order,
+  customer: { id: visitor_id, orders: { count: at } },
+  total: { net: { value: net_revenue, currency: "EUR" } },
+  line_items: [{ sku: "a" }, { sku: "b" }],
+}));
+
 /** Rows of the table. */
 export const TEXTS: readonly Shape[] = [
   {
@@ -101,6 +109,56 @@ export const TEXTS: readonly Shape[] = [
     input: "JSON that ends in the middle",
     given: { text: JSON.stringify(OBJECTS).slice(0, -9) },
     says: /orders\.csv is JSON that cannot be read: byte \d+/,
+  },
+  {
+    input: "JSON of an API: orders in an envelope, fields in objects",
+    given: {
+      text: JSON.stringify({ data: { orders: NESTED }, meta: { page: 1 } }),
+      read: { map: { net_revenue: "total.net.value" } },
+    },
+    reads: NUMBERS,
+  },
+  {
+    input: "JSON of an API: nodes at the ends of edges",
+    given: {
+      text: JSON.stringify({
+        data: { orders: { edges: OBJECTS.map((node) => ({ node })) } },
+      }),
+    },
+    reads: NUMBERS,
+  },
+  {
+    input: "JSON of an API: a variation among an order's attributes",
+    given: {
+      text: JSON.stringify(OBJECTS.map(({ variation, ...order }) => ({
+        ...order,
+        attributes: [{ name: "gift", value: "B" }, {
+          name: "ab_test",
+          value: variation,
+        }],
+      }))),
+      read: { variationFrom: "attributes=ab_test" },
+    },
+    reads: NUMBERS,
+  },
+  {
+    input: "JSON of which two lists may be the orders",
+    given: { text: JSON.stringify({ orders: OBJECTS, refunds: OBJECTS }) },
+    says:
+      /orders\.csv is JSON with several lists of objects \("orders", "refunds"\); leave one of them in the file/,
+  },
+  {
+    input: "an object where somebody's id should be, in some rows alone",
+    given: {
+      text: JSON.stringify(
+        NESTED.map((order, at) => ({
+          ...OBJECTS[at],
+          visitor_id: at % 2 === 0 ? "v" : order.customer,
+        })),
+      ),
+    },
+    says:
+      /visitor_id: must have one value in each row: there is "\{.*"; take the value out of it with a query/,
   },
   {
     input: "rows that end in different ways",
