@@ -64,7 +64,9 @@ async function recordsIn(engine: Engine, source: string): Promise<Fields> {
     String(column_name),
     identifier(String(column_name)),
   ]);
-  const [{ rows } = {}] = await engine.rows("SELECT count(*) AS rows FROM read");
+  const [{ rows } = {}] = await engine.rows(
+    "SELECT count(*) AS rows FROM read",
+  );
   let level: Fields = Number(rows) === 1 ? fields : [];
   for (let depth = 0; depth < DEPTH && level.length > 0; depth++) {
     const lists = await withType(engine, level, "[OBJECT]");
@@ -84,7 +86,9 @@ async function recordsIn(engine: Engine, source: string): Promise<Fields> {
     }
     const objects = await withType(engine, level, "OBJECT");
     level = [];
-    for (const field of objects) level = [...level, ...await fieldsOf(engine, field)];
+    for (const field of objects) {
+      level = [...level, ...await fieldsOf(engine, field)];
+    }
   }
   return await flat(engine, fields);
 }

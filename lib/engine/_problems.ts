@@ -3,7 +3,7 @@
 import { parse } from "@std/csv";
 import type { Problem } from "../api/mod.ts";
 import { cellsOf, isBad, isFilled, isHeader } from "./_cells.ts";
-import { type ColumnType, hasOffset } from "./formats/mod.ts";
+import { type ColumnType, hasOffset, isYearless } from "./formats/mod.ts";
 import { MISSING_VALUE_TOKENS } from "./_missing_tokens.ts";
 import type { ColumnPlan, CsvFile } from "./plan.ts";
 import { type Engine, type EngineRow, openEngine } from "./session.ts";
@@ -223,6 +223,9 @@ function whatToDo(
   }
   if (type === "time" && HALF_OF_DAY.test(text)) {
     return ": write AM or PM, or hours up to 24";
+  }
+  if (type === "time" && isYearless(text)) {
+    return ": it has no year; give the other file's days with their year, or the first and last with --start and --end";
   }
   if (SHORT.test(text)) return ": write the number out";
   const [unseen] = UNSEEN.exec(cell) ?? [];

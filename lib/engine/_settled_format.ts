@@ -81,9 +81,10 @@ async function amongDays(doubt: InDoubt): Promise<CellFormat | null> {
       `avg(((${value(`c${at}`)})::DATE BETWEEN ${first} AND ${last})::INT)
         > ${NEARLY_ALL}`,
   );
-  return format === undefined || other !== undefined
-    ? null
-    : because(format, "the days of the other file say");
+  return format === undefined || other !== undefined ? null : because(
+    format,
+    `nearly all days then lie between ${within.join(" and ")}`,
+  );
 }
 
 /** The formats of which something is true of a column's cells. */

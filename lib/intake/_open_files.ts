@@ -78,15 +78,27 @@ export async function openFiles(
     known(other, "the visitors", (name) => names.includes(name)),
   );
   checkMap(files, orders, others);
+  const { start, end } = files;
+  const asked: Days = start && end ? [start, end] : undefined;
+  const rowsOf = (file: KnownFile, names?: Promise<readonly string[]>) =>
+    openOrderRows(files, file, options, names);
   if (files.assignments === undefined) {
     const counting = openVisitors(others);
     const names = counting.then(distinct, () => []);
-    const rowsOf = (file: KnownFile) =>
-      openOrderRows(files, file, options, names);
-    const opening = rowsOf(orders);
+    const opening = rowsOf(orders, names);
     const [visitors, orderRows] = await both(
-      orAmong(counting, () => opening.then(daysOfOrders), others, openVisitors),
-      orAmong(opening, () => counting.then(daysOfVisitors), orders, rowsOf),
+      orAmong(
+        counting,
+        () => opening.then(daysOfOrders, () => asked),
+        others,
+        openVisitors,
+      ),
+      orAmong(
+        opening,
+        () => counting.then(daysOfVisitors, () => asked),
+        orders,
+        (file) => rowsOf(file, names),
+      ),
     );
     checkExperiment(files.experiment, [orderRows.read, visitors]);
     const notes = dayNotes(orderRows.read, visitors);
@@ -104,7 +116,7 @@ export async function openFiles(
   const assignments = await openAssignments(
     withMap(others, time ? { created_at: time } : {}),
   );
-  const made = await openOrderRows(files, orders, options);
+  const made = await rowsOf(orders);
   checkExperiment(files.experiment, [made.read, assignments]);
   const { file, visitors, multipleExposures, findings } = await assign(
     made.orders,

@@ -1,21 +1,21 @@
-/** Days whose month is a word of another language than English. */
+/** Days whose month is a word of one of several languages. */
 
 import { literal } from "../session.ts";
 
-/** Words and their abbreviations: German, French, Spanish, Italian, Dutch, Portuguese. */
+/** Words and their abbreviations: English, German, French, Spanish, Italian, Dutch, Portuguese. */
 const MONTHS: readonly string[] = [
-  "jan januar jänner januari janvier janv enero ene gennaio gen janeiro",
-  "feb februar februari février fevrier févr fevr fév febrero febbraio fevereiro fev",
-  "mär märz maerz mrz mars marzo mar maart mrt março marco",
+  "jan january januar jänner januari janvier janv enero ene gennaio gen janeiro",
+  "feb february februar februari février fevrier févr fevr fév febrero febbraio fevereiro fev",
+  "mar march mär märz maerz mrz mars marzo maart mrt março marco",
   "apr april avril avr abril abr aprile",
-  "mai mayo maggio mag mei maio",
-  "jun juni juin junio giugno giu junho",
-  "jul juli juillet juil julio luglio lug julho",
+  "may mai mayo maggio mag mei maio",
+  "jun june juni juin junio giugno giu junho",
+  "jul july juli juillet juil julio luglio lug julho",
   "aug august augustus août aout agosto ago",
   "sep sept september septembre septiembre settembre set setembro",
-  "okt oktober octobre oct octubre ottobre ott outubro out",
+  "oct october okt oktober octobre octubre ottobre ott outubro out",
   "nov november novembre noviembre novembro",
-  "dez dezember décembre decembre déc dec december diciembre dic dicembre dezembro",
+  "dec december dez dezember décembre decembre déc diciembre dic dicembre dezembro",
 ];
 
 const DAY = String

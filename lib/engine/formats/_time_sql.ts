@@ -2,16 +2,26 @@
 
 import { literal } from "../session.ts";
 
+/** Times of a day, as strptime has them. */
+export const OF_DAY = [
+  "%H:%M:%S",
+  "%H:%M",
+  "%H:%M:%S.%g",
+  "%I:%M %p",
+  "%I:%M:%S %p",
+  "%I:%M%p",
+];
+
 /** SQL of whether a whole cell is so. */
 export function matches(pattern: string): (cell: string) => string {
   return (cell) => `regexp_full_match(${cell}, ${literal(pattern)})`;
 }
 
-/** Years have four digits: the engine itself takes 04-03-26 for a day of year 4. */
+/** The engine itself takes 04-03-26 for a day of year 4, and one without a year for 1900's. */
 export function strptime(cell: string, formats: readonly string[]): string {
   const list = formats.map(literal).join(", ");
   const time = `try_strptime(${cell}, [${list}])`;
-  return `CASE WHEN year(${time}) >= 1000 THEN ${time} END`;
+  return `CASE WHEN year(${time}) > 1900 THEN ${time} END`;
 }
 
 /** A moment as the clock of a zone has it. */

@@ -8,17 +8,9 @@ import {
   withoutOffset,
 } from "./_offsets.ts";
 import { hasWord, numberedMonth } from "./_month_words.ts";
-import { inZone, matches, strptime } from "./_time_sql.ts";
+import { inZone, matches, OF_DAY, strptime } from "./_time_sql.ts";
 import { timesInDigits } from "./_times_in_digits.ts";
-
-const OF_DAY = [
-  "%H:%M:%S",
-  "%H:%M",
-  "%H:%M:%S.%g",
-  "%I:%M %p",
-  "%I:%M:%S %p",
-  "%I:%M%p",
-];
+import { yearlessFormats } from "./_yearless.ts";
 
 /** Hours up to twelve behind a day that begins with its year. */
 const HALF_DAYS = ["%Y-%m-%d", "%Y/%m/%d"].flatMap((day) =>
@@ -144,14 +136,21 @@ function clockDays({ value }: CellFormat): DaysFormat {
   };
 }
 
-function timesWritten({ dates, timeZone }: FormatChoices): CellFormat[] {
+function timesWritten(
+  { dates, timeZone, within }: FormatChoices,
+): CellFormat[] {
   const iso: CellFormat = {
     name: "ISO 8601: 2026-12-31 23:59",
     isUsual: true,
     option: null,
     value: (cell) => isoSql(cell, timeZone),
   };
+  const yearless = within === undefined ? [] : yearlessFormats(within);
   if (dates !== undefined) {
+    const asNamed = yearless.filter(({ option }) =>
+      option?.includes(`"${dates}"`)
+    );
+    if (asNamed.length > 0) return asNamed;
     const named = { name: dates, shape: ".*", days: [dates] };
     return [writtenAs(named, timeZone), iso];
   }
@@ -160,6 +159,7 @@ function timesWritten({ dates, timeZone }: FormatChoices): CellFormat[] {
     ...DATES.map((family) => writtenAs(family, timeZone)),
     inOtherWords(),
     ...timesInDigits(timeZone),
+    ...yearless,
   ];
 }
 

@@ -8,3 +8,4 @@ export type {
 } from "./cell_format.ts";
 export { CURRENCY, formatsOf } from "./formats.ts";
 export { hasOffset, isShifted } from "./_offsets.ts";
+export { isYearless } from "./_yearless.ts";

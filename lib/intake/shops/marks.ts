@@ -70,7 +70,8 @@ export function markedSql(
 /** SQL of the marks in a cell, or in its list in JSON, of texts or of pairs. */
 export function splitSql(cell: string): string {
   const text = `CAST(${cell} AS VARCHAR)`;
-  const part = (name: string): string => `json_extract_string(mark, '$${name}')`;
+  const part = (name: string): string =>
+    `json_extract_string(mark, '$${name}')`;
   return `CASE WHEN starts_with(${text}, '[') AND json_valid(${text})
     THEN list_transform(from_json(${text}, '["JSON"]'), lambda mark: coalesce(
       coalesce(${part(".name")}, ${part(".key")}) || ': ' || ${part(".value")},

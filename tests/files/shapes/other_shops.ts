@@ -146,7 +146,7 @@ export const OTHER_SHOPS: Subject = {
       given: given(BIG_COMMERCE, { variationFrom: "Order Notes=Test" }),
       reads: NUMBERS,
       says:
-        /Order Date is read as month first.*, as the days of the other file say/s,
+        /Order Date is read as month first.*, as nearly all days then lie between/s,
     },
     {
       input: "Stripe's payments, two that failed",

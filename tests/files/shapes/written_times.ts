@@ -19,8 +19,99 @@ const MONTH_FIRST = withColumn(
   (text) => dated(text, (d, m, y, t) => `${m}/${d}/${y} ${t}`),
 );
 
+const YEARLESS = withColumn(
+  TIME,
+  (text) => dated(text, (d, m, _, t) => `${d}/${m} ${t}`),
+);
+
+/** The visitors' days in other words. */
+const inWords = (write: (day: string, month: string) => string): string =>
+  visits((row) => row.with(0, dated(row[0]!, write)));
+
+/** The days around a year's end in place of the store's. */
+const atYearsEnd = (text: string): string =>
+  text.replaceAll("2026-03-02", "2025-12-31")
+    .replaceAll("2026-03-03", "2026-01-01").replaceAll("03-04", "01-02");
+
 /** Rows of the table. */
 export const TIMES: readonly Shape[] = [
+  {
+    input: "days without a year, beside days with one",
+    given: { text: YEARLESS },
+    reads: NUMBERS,
+    says:
+      /created_at is read as day first, without a year: 31\/12, in the years nearest to 2026-03-02, as nearly all days then lie between 2026-03-02 and 2026-03-04/,
+  },
+  {
+    input: "visitors by days without a year, months in English words",
+    given: { visits: inWords((day) => `Mar ${Number(day)}`) },
+    reads: NUMBERS,
+    says:
+      /created_at is read as in words, without a year: Dec 31, in the years nearest to 2026-03-02/,
+  },
+  {
+    input: "the same in German",
+    given: { visits: inWords((day) => `${Number(day)}. März`) },
+    reads: NUMBERS,
+  },
+  {
+    input: "days without a year around a year's end",
+    given: {
+      text: withColumn(
+        TIME,
+        (text) => dated(atYearsEnd(text), (d, m, _, t) => `${d}.${m}. ${t}`),
+      ),
+      visits: atYearsEnd(visits()),
+    },
+    reads: NUMBERS,
+  },
+  {
+    input: "days without a year in both files",
+    given: {
+      text: YEARLESS,
+      visits: inWords((day, month) => `${day}/${month}`),
+    },
+    says:
+      /current value is "02\/03 09:00:00": it has no year; give the other file's days with their year, or the first and last with --start and --end/,
+  },
+  {
+    input: "days without a year among 200 days, of which both readings lie in",
+    given: { text: YEARLESS, visits: `${visits()}2026-05-01,A,0\n` },
+    says:
+      /"02\/03 09:00:00": 2026-03-02 09:00:00 \(--dates "%d\/%m"\) or 2026-02-03 09:00:00 \(--dates "%m\/%d"\)/,
+  },
+  {
+    input: "the same, with the day named as first, without a year",
+    given: {
+      text: YEARLESS,
+      visits: `${visits()}2026-05-01,A,0\n`,
+      read: { dates: "%d/%m" },
+    },
+    reads: NUMBERS,
+  },
+  {
+    input: "the days of both files named without a year",
+    given: {
+      text: YEARLESS,
+      read: { dates: "%d/%m" },
+      visits: inWords((d, m) => `${d}/${m}`),
+    },
+    says: /current value is "02\/03 09:00:00": it has no year/,
+  },
+  {
+    input: "the same, with their period named",
+    given: {
+      text: YEARLESS,
+      visits: inWords((day, month) => `${day}/${month}`),
+      read: { start: "2026-03-02", end: "2026-03-04" },
+    },
+    reads: NUMBERS,
+  },
+  {
+    input: "days without a year among those of more than a year",
+    given: { text: YEARLESS, visits: `${visits()}2024-12-01,A,0\n` },
+    says: /current value is "02\/03 09:00:00": it has no year/,
+  },
   {
     input: "03/04/2026 in every row",
     given: { text: DAY_FIRST, visits: "variation,n_visitors\nA,100\nB,100\n" },
@@ -32,7 +123,7 @@ export const TIMES: readonly Shape[] = [
     given: { text: DAY_FIRST },
     reads: NUMBERS,
     says:
-      /created_at is read as day first.*, as the days of the other file say/,
+      /created_at is read as day first.*, as nearly all days then lie between 2026-03-02 and 2026-03-04/,
   },
   {
     ...time("the offset of a zone, beside days", (text) => `${text} -0500`),
@@ -105,7 +196,7 @@ export const TIMES: readonly Shape[] = [
     },
     reads: NUMBERS,
     says:
-      /created_at is read as day first: 31\/12\/26, as the days of the other/,
+      /created_at is read as day first: 31\/12\/26, as nearly all days then lie/,
   },
   {
     input: "one date of another format",
