@@ -76,7 +76,10 @@ export const TIMES: readonly Shape[] = [
   },
   {
     input: "days without a year among 200 days, of which both readings lie in",
-    given: { text: YEARLESS, visits: `${visits()}2026-05-01,A,0\n` },
+    given: {
+      text: YEARLESS,
+      visits: `${visits()}2026-01-05,A,0\n2026-05-01,A,0\n`,
+    },
     says:
       /"02\/03 09:00:00": 2026-03-02 09:00:00 \(--dates "%d\/%m"\) or 2026-02-03 09:00:00 \(--dates "%m\/%d"\)/,
   },
@@ -84,7 +87,7 @@ export const TIMES: readonly Shape[] = [
     input: "the same, with the day named as first, without a year",
     given: {
       text: YEARLESS,
-      visits: `${visits()}2026-05-01,A,0\n`,
+      visits: `${visits()}2026-01-05,A,0\n2026-05-01,A,0\n`,
       read: { dates: "%d/%m" },
     },
     reads: NUMBERS,
