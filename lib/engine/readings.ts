@@ -27,7 +27,9 @@ export function metadataSql({ readAs, inUtc }: Readings): string {
 }
 
 /** Formats that are not those of programs, for the reader to know. */
-export function formatsRead({ plan, formats }: CsvFile): readonly string[] {
+export function formatsRead(
+  { plan, formats }: Pick<CsvFile, "plan" | "formats">,
+): readonly string[] {
   const zone = formats?.timeZone;
   return plan.flatMap(({ header, format }) =>
     format === undefined || (format.isUsual && !format.isLocal) ? [] : [

@@ -8,6 +8,7 @@ import { mixedColumn } from "./_problems.ts";
 import { PARQUET } from "./csv.ts";
 import type { ColumnPlan } from "./plan.ts";
 import { type Engine, identifier, literal } from "./session.ts";
+import { formatsRead, type Readings } from "./readings.ts";
 import { parquetSql } from "./source.ts";
 
 /** A Parquet file with columns of texts that are to be something else. */
@@ -27,6 +28,7 @@ export interface TextColumns {
  * @param file The file and its columns of texts.
  * @param choices What the reader says of them.
  * @param target The Parquet file to write.
+ * @returns How they were read.
  * @throws {SchemaError} Naming every column with values that cannot be read, or
  *   can be in more than one way.
  */
@@ -35,7 +37,7 @@ export async function typeTexts(
   { source, path, plan }: TextColumns,
   choices: FormatChoices,
   target: string,
-): Promise<void> {
+): Promise<Readings> {
   const cells = plan.map(({ name }, at) =>
     `nullif(${identifier(name)}, '') AS c${at}`
   );
@@ -45,8 +47,7 @@ export async function typeTexts(
     ...column,
     format: formats[at] ?? undefined,
   }));
-  const problems = await unreadable(engine, from, columns);
-  if (problems.length > 0) throw new SchemaError(source, problems);
+  const inUtc = await checkedTimes(engine, source, from, columns);
   const typed = columns.map((column) => {
     const name = identifier(column.name);
     return `${valueOf(`nullif(${name}, '')`, column)} AS ${name}`;
@@ -55,14 +56,18 @@ export async function typeTexts(
     `COPY (SELECT * REPLACE (${typed.join(", ")}) FROM ${parquetSql(path)})
      TO ${literal(target)} (${PARQUET})`,
   );
+  return { readAs: formatsRead({ plan: columns, formats: choices }), inUtc };
 }
 
-async function unreadable(
+/** The columns of moments; or what is wrong with the cells of any. */
+async function checkedTimes(
   engine: Engine,
+  source: string,
   from: string,
   columns: readonly ColumnPlan[],
-): Promise<Problem[]> {
+): Promise<string[]> {
   const problems: Problem[] = [];
+  const inUtc: string[] = [];
   for (const [at, column] of columns.entries()) {
     const cell = `c${at}`;
     const bad = isBad(cell, { ...column, required: false });
@@ -76,6 +81,10 @@ async function unreadable(
     const count = Number(row!.count);
     const mixed = mixedColumn(column, Number(row!.filled), Number(row!.zoned));
     if (count === 0 && mixed !== null) problems.push(mixed);
+    const { name, format } = column;
+    if (!format?.isDays && (format?.isLocal || Number(row!.zoned) > 0)) {
+      inUtc.push(name);
+    }
     if (count === 0) continue;
     problems.push({
       path: column.header,
@@ -84,5 +93,6 @@ async function unreadable(
       } no ${column.type}, such as "${row!.text}"`,
     });
   }
-  return problems;
+  if (problems.length > 0) throw new SchemaError(source, problems);
+  return inUtc;
 }

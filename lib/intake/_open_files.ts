@@ -1,11 +1,7 @@
 /** A store's files, whatever their shape, as orders and visitors. */
 
 import { type Problem, ReadoutError, SchemaError } from "../api/mod.ts";
-import {
-  QUARTER_MS,
-  type StoredTable,
-  zoneThatAgrees,
-} from "../loaders/mod.ts";
+import type { StoredTable } from "../loaders/mod.ts";
 import { identifier } from "../engine/mod.ts";
 import { type MultipleExposures, storedRows } from "../sums/mod.ts";
 import { assign, timeOf } from "./assignments/mod.ts";
@@ -24,6 +20,7 @@ import {
   VISITOR_COLUMNS,
 } from "./_inputs.ts";
 import { openOrderRows, type OrderRows } from "./_order_rows.ts";
+import { provenZone } from "./_proven_zone.ts";
 import { dayOfRow } from "./_table_rows.ts";
 import { columnsByCells, storedByCells } from "./_columns_by_cells.ts";
 import { type Input, knownFile } from "./_input_file.ts";
@@ -136,37 +133,20 @@ export async function openFiles(
   };
 }
 
-/**
- * The zone in which the orders fall on the days on which the visitors' file counts
- * them, where orders have moments and days no zone.
- */
-export async function provenZone(
-  { read, orders, visitors }: OpenedFiles,
+/** The zone that proves itself by the orders of each day in the visitors' file. */
+export async function zoneOfDays(
+  { visitors, ...rows }: OpenedFiles,
 ): Promise<string | undefined> {
   const { cells, isDaily, isMoment } = visitors;
-  const isOpen = read.inUtc?.includes("created_at") && isDaily && !isMoment;
-  const time = orders.fields.created_at;
-  if (!isOpen || !time || !cells.some(({ orders }) => orders)) return undefined;
-  const rows = await storedRows(
-    orders,
-    (from) =>
-      `SELECT epoch_ms(${identifier(time)}) // ${QUARTER_MS} AS quarter,
-        count(*) AS orders FROM ${from}
-       WHERE ${identifier(time)} IS NOT NULL GROUP BY quarter`,
-  );
+  if (!isDaily || isMoment) return undefined;
   const days = Map.groupBy(cells, (cell) => dayOfRow(cell) ?? "");
-  try {
-    return zoneThatAgrees(
-      rows.map((row) => [Number(row.quarter), Number(row.orders)]),
-      new Map([...days].map(([day, all]) => [
-        day,
-        all.reduce((sum, { orders }) => sum + (orders ?? 0), 0),
-      ])),
-    ).timeZone;
-  } catch (error) {
-    if (!(error instanceof ReadoutError)) throw error;
-    return undefined;
-  }
+  return await provenZone(
+    rows,
+    new Map([...days].map(([day, all]) => [
+      day,
+      all.reduce((sum, { orders }) => sum + (orders ?? 0), 0),
+    ])),
+  );
 }
 
 /** First and last day, `YYYY-MM-DD`. */

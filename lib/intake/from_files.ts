@@ -26,7 +26,8 @@ import type { FileReadoutOptions, Naming } from "./readout_files.ts";
 import { withMissingSegments } from "./_missing_segments.ts";
 import { Wrong } from "./_collected_problems.ts";
 import type { Workspace } from "./workspace.ts";
-import { openFiles, provenZone, type ReadoutInputs } from "./_open_files.ts";
+import { openFiles, type ReadoutInputs, zoneOfDays } from "./_open_files.ts";
+import { proofNote } from "./_proven_zone.ts";
 
 /** Orders and visitors of the same variations; or all that is wrong with them. */
 async function fitted(
@@ -110,13 +111,12 @@ export async function dataFromFiles(
   onProgress("Reading the files");
   const opened = await openFiles(workspace, files, options);
   const { read, orders: file, visitors, multipleExposures } = opened;
-  const timeZone = files.timeZone ?? await provenZone(opened);
+  const timeZone = files.timeZone ?? await zoneOfDays(opened);
   if (timeZone !== files.timeZone) {
     for (const told of [queried, doubts]) told.length = 0;
     const again = { ...files, timeZone };
     const data = await dataFromFiles(workspace, again, options);
-    const proof =
-      `Days begin in ${timeZone}: there each day has as many orders as in ${visitors.source}.`;
+    const proof = proofNote(timeZone!, visitors.source);
     return { ...data, notes: [proof, ...data.notes] };
   }
   onProgress("Adding them up");

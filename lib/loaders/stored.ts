@@ -241,17 +241,19 @@ async function openParquet(
   const written = async (name: string): Promise<string> =>
     join(resources.use(await scratchFolder()).path, name);
   let at = path;
+  let readAs: readonly string[] = [];
+  let zoned: readonly string[] = [];
   if (plan.length > 0) {
     const file = { source, path, plan };
     at = await written("typed.parquet");
-    await typeTexts(engine, file, options.formats ?? {}, at);
+    const choices = options.formats ?? {};
+    ({ readAs, inUtc: zoned } = await typeTexts(engine, file, choices, at));
   }
   const zone = options.formats?.timeZone;
-  let readAs: readonly string[] = [];
   if (zone !== undefined && moments.length > 0) {
     const local = await written("local.parquet");
     const fields = moments.map(({ header }) => header);
-    readAs = await inStoreTime(engine, at, fields, zone, local);
+    readAs = [...readAs, ...await inStoreTime(engine, at, fields, zone, local)];
     at = local;
   }
   const kept = resources.move();
@@ -261,7 +263,11 @@ async function openParquet(
     ...resolved,
     fields: resolved.columns,
     readAs,
-    inUtc: zone === undefined ? moments.map(({ name }) => name) : [],
+    inUtc: zone !== undefined
+      ? []
+      : columns.filter((column) =>
+        moments.includes(column) || zoned.includes(column.header)
+      ).map(({ name }) => name),
     [Symbol.asyncDispose]: () => kept.disposeAsync(),
   };
 }

@@ -1,6 +1,6 @@
 /** Days of visitors in a frame, and orders so far by them. */
 
-import { assertEquals, assertRejects } from "@std/assert";
+import { assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
 import pl from "nodejs-polars";
 import { SchemaError } from "../../lib/api/mod.ts";
 import {
@@ -8,6 +8,7 @@ import {
   readoutFromFiles,
   readoutFromFrames,
 } from "../../lib/readout/mod.ts";
+import { storeDays } from "../../lib/intake/mod.ts";
 import { withFolder } from "../engine/_files.ts";
 
 const DAYS = Array.from(
@@ -45,11 +46,16 @@ Deno.test("days of visitors are the same however they are written", async () => 
   const known = await read(DAYS);
   const written = {
     iso: ISO,
-    midnights: ISO.map((day) => `${day}T00:00:00Z`),
-    german: ISO.map((day) => day.split("-").reverse().join(".")),
+    "as days, since": ISO.map((day) => `${day}T00:00:00Z`),
+    "as day first": ISO.map((day) => day.split("-").reverse().join(".")),
   };
   for (const [form, days] of Object.entries(written)) {
-    assertEquals(await read(days), known, form);
+    const { inputs, ...others } = await read(days);
+    const plain = inputs.map((input) => ({ ...input, readAs: [] }));
+    assertEquals({ ...others, inputs: plain }, known, form);
+    const { readAs } = inputs[1]!;
+    if (form === "iso") assertEquals(readAs, []);
+    else assertStringIncludes(readAs[0]!, `is read ${form}`);
   }
 });
 
@@ -96,11 +102,30 @@ Deno.test("days begin where each has as many orders as its visitors' file says",
           "",
         ),
     );
-    const { notes, ledger } = await readoutFromFiles({ orders, visitors });
-    assertEquals(ledger.counted.orders, placed.length);
-    assertEquals(
-      notes[0],
-      "Days begin in America/New_York: there each day has as many orders as in v.csv.",
+    const query = `${folder}/o.sql`;
+    await Deno.writeTextFile(query, "FROM 'o.csv'");
+    const proof =
+      "Days begin in America/New_York: there each day has as many orders as in v.csv.";
+    for (const from of [orders, query]) {
+      const { notes, ledger } = await readoutFromFiles({
+        orders: from,
+        visitors,
+      });
+      assertEquals(ledger.counted.orders, placed.length, from);
+      assertEquals(notes[0], proof, from);
+      const { days, notes: ofStore } = await storeDays({
+        orders: from,
+        visitors,
+      });
+      assertEquals(days.map((day) => day.orders), ISO.map(() => 24), from);
+      assertEquals(ofStore[0], proof, from);
+    }
+    const inUtc = await storeDays({ orders });
+    assertStringIncludes(
+      inUtc.notes[0]!,
+      "days are taken to begin at midnight in UTC",
     );
+    const named = await storeDays({ orders, timeZone: "UTC" });
+    assertEquals(named.notes.filter((note) => /UTC/.test(note)), []);
   });
 });

@@ -53,10 +53,17 @@ export async function countedDays(
   };
 }
 
+/** Visitors by day, and orders where they are counted beside them. */
+export interface CountedVisitors {
+  readonly of: ReadonlyMap<string, number | null>;
+  readonly orders: ReadonlyMap<string, number>;
+  readonly read: InputRead;
+}
+
 /** Visitors by day, beside orders. */
 export async function visitorsByDay(
   file: KnownFile,
-): Promise<{ of: ReadonlyMap<string, number | null>; read: InputRead }> {
+): Promise<CountedVisitors> {
   const opened = await openCounts(file, false);
   const { table, columns: { visitors }, rows } = opened;
   if (visitors === undefined) {
@@ -64,6 +71,7 @@ export async function visitorsByDay(
   }
   return {
     of: new Map(rows.map(({ date, visitors }) => [date, visitors])),
+    orders: new Map(rows.map(({ date, orders }) => [date, orders ?? 0])),
     read: await countsRead(
       { ...opened, columns: { visitors } },
       "day",

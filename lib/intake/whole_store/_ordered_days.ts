@@ -12,8 +12,10 @@ import {
 import { askOrders } from "../_questions.ts";
 import { ordersRead } from "../_inputs.ts";
 import { ledgerOf } from "../_ledger.ts";
-import { openOrderRows } from "../_order_rows.ts";
+import { openOrderRows, type OrderRows } from "../_order_rows.ts";
+import { areMoments, proofNote, provenZone } from "../_proven_zone.ts";
 import type { KnownFile } from "../workspace.ts";
+import type { CountedVisitors } from "./_counted_days.ts";
 import { dateOf, DAY_MS, dayOf } from "../visitors/mod.ts";
 import { amountsOf, NO_AMOUNTS } from "./_opened_counts.ts";
 import { readSpans } from "./_spans.ts";
@@ -29,20 +31,16 @@ const LONGEST_QUIET = 28;
 const QUIET_TIMES = 10;
 
 /** The orders as they are told from visitors elsewhere, without variations. */
-async function openStoreOrders(
+async function openStoreRows(
   file: KnownFile,
   input: StoreDaysInput,
-): Promise<{
-  readonly orders: EngineOrders;
-  readonly read: Parameters<typeof ordersRead>[0];
-  readonly file: OrderFile;
-}> {
-  const { orders, read } = await openOrderRows(
+): Promise<OrderRows> {
+  const rows = await openOrderRows(
     { ...input, guests: "separate", wholeStore: true },
     file,
     {},
   );
-  if (orders.fields.created_at === undefined) {
+  if (rows.orders.fields.created_at === undefined) {
     throw new SchemaError(file.source, [{
       path: "created_at",
       message: `no column of times among ${
@@ -50,14 +48,7 @@ async function openStoreOrders(
       }, and a season is read by its days; name it with --map created_at="its header"`,
     }]);
   }
-  return {
-    orders: await openOrders(
-      { ...orders, everyone: EVERYONE },
-      [EVERYONE],
-    ),
-    read,
-    file: orders,
-  };
+  return rows;
 }
 
 /**
@@ -65,15 +56,34 @@ async function openStoreOrders(
  *
  * @param file The orders.
  * @param input What they do not say themselves.
+ * @param counted The days of the visitors, which may count the orders, too.
  * @returns Every day from the first order to the last; one without orders among
  *   busy ones is without data.
  */
 export async function orderedDays(
   file: KnownFile,
   input: StoreDaysInput,
+  counted: CountedVisitors | null,
 ): Promise<StoreDays> {
-  const { workspace } = file;
-  const { orders, read, file: rowsOf } = await openStoreOrders(file, input);
+  const { workspace, written } = file;
+  const opened = await openStoreRows(file, input);
+  const { read, orders: rowsOf } = opened;
+  const isOpen = input.timeZone === undefined && areMoments(opened);
+  const timeZone = isOpen && counted !== null
+    ? await provenZone(opened, counted.orders)
+    : undefined;
+  if (timeZone !== undefined) {
+    workspace.doubts.length = 0;
+    const formats = { ...written.formats, timeZone };
+    const local = { ...file, written: { ...written, formats } };
+    const days = await orderedDays(local, { ...input, timeZone }, counted);
+    const proof = proofNote(timeZone, counted!.read.source);
+    return { ...days, notes: [proof, ...days.notes] };
+  }
+  const orders = await openOrders(
+    { ...rowsOf, everyone: EVERYONE },
+    [EVERYONE],
+  );
   const ledger = ledgerOf(orders, rowsOf.exclusions);
   const { rows, currencies, undated } = orders;
   if (currencies.length > 1) {
@@ -113,6 +123,7 @@ export async function orderedDays(
       ...workspace.doubts,
     ],
     notes: [
+      ...(isOpen ? [inUtcNote(read.source)] : []),
       // That nothing is shown by day is said of readouts.
       ...orders.notes.filter((note) => !/^Nothing is shown/.test(note)),
       ...(undated === 0 ? [] : [
@@ -124,6 +135,10 @@ export async function orderedDays(
     ],
     gaps,
   };
+}
+
+function inUtcNote(source: string): string {
+  return `${source} says its times with their zone, and days are taken to begin at midnight in UTC: an order of the evening may count for the next day. Name the store's zone with --time-zone, which may be UTC.`;
 }
 
 /** Refunds from which on it is known how long they take. */

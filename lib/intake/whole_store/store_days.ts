@@ -34,22 +34,23 @@ export async function storeDays(
       name: string,
       isMeant?: (name: string) => boolean,
     ) => knownFile(workspace, from, name, input, options, isMeant);
+    const counted = visitors === undefined
+      ? null
+      : await visitorsByDay(await known(visitors, "the visitors"));
     const found = orders === undefined
       ? await countedDays(await known(daily!, "the days"), input)
       : await orderedDays(
         await known(orders, "the orders", (name) => name !== "n_visitors"),
         input,
+        counted,
       );
-    if (visitors === undefined) return found;
-    const file = await known(visitors, "the visitors");
-    const { of, read } = await visitorsByDay(file);
-    return {
+    return counted === null ? found : {
       ...found,
       days: found.days.map((day) => ({
         ...day,
-        visitors: of.get(day.date) ?? null,
+        visitors: counted.of.get(day.date) ?? null,
       })),
-      inputs: [...found.inputs, read],
+      inputs: [...found.inputs, counted.read],
     };
   });
 }
