@@ -52,6 +52,7 @@ Deno.test("orders and visitors outside the days are left out, counted and said",
         result.inputs[0]!.columns.map(({ header }) => header),
         ["id", "who", "net", "gain", "pieces", "placed"],
       );
+      assertEquals(result.inputs[0]!.unused, []);
       const { orders, exposures } = DESCRIPTION;
       const inDays = { from: FIRST!, before: END! };
       const narrowed = await read({

@@ -128,6 +128,9 @@ function ordersTable(
   { description: { orders } }: Plan,
 ): Parameters<typeof ordersRead>[0] {
   const { measures = {}, segments = {} } = orders;
+  const own = Object.keys(measures).filter((name) =>
+    MEASURES.every((measure) => measure.name !== name)
+  );
   return {
     source: nameOf(orders.table),
     columns: present({
@@ -142,7 +145,7 @@ function ordersTable(
       net_revenue: orders.revenue,
       gross_profit: orders.profit,
     }),
-    unknownColumns: [...Object.values(segments), ...Object.keys(measures)],
+    unknownColumns: [...Object.values(segments), ...own],
   };
 }
 
