@@ -35,6 +35,7 @@ export {
   readGuardrails,
 } from "./_guardrails.ts";
 export { analyseMeasured } from "./measure_readout.ts";
+export { caveatNotes } from "./_notes.ts";
 export { isMadeByOrders } from "./_outliers.ts";
 export { analyseParts, type PartMetric, type PartReadout } from "./parts.ts";
 export { metricSummaries } from "./summaries.ts";

@@ -75,11 +75,17 @@ async function saidIn(
   saying: string,
 ): Promise<readonly EngineRow[]> {
   const cell = `trim(${identifier(header)}::VARCHAR)`;
+  // What is below zero is taken off.
+  const { net_revenue, units } = table.fields;
+  const amounts = [net_revenue, units].flatMap((field) =>
+    field === undefined ? [] : [` AND (${identifier(field)} < 0) IS NOT TRUE`]
+  );
   return await storedRows(
     table,
     (from) =>
       `SELECT ${cell} AS word, count(*) AS count FROM ${from}
      WHERE regexp_matches(${cell}, ${literal(saying)}, 'i')
+      ${amounts.join("")}
      GROUP BY ALL ORDER BY count DESC, word`,
   );
 }

@@ -181,6 +181,7 @@ async function checkVisitors(
     ledger: ledgerOfRows(read.rows),
     currency: null,
     checks: doubts,
+    notes: [],
   };
 }
 
@@ -193,7 +194,7 @@ async function checkOrders(
   const opened = await openOrderRows(files, file, options);
   const orders = await openOrders(opened.orders, null);
   const ledger = ledgerOf(orders, opened.orders.exclusions);
-  const { currencies } = currenciesOf(opened.read, orders);
+  const { currencies, notes } = currenciesOf(opened.read, orders);
   const [currency = null, ...others] = currencies;
   return {
     inputs: [ordersRead(opened.read, orders, ledger, false)],
@@ -203,5 +204,6 @@ async function checkOrders(
       ...undated(opened.read),
       ...await askOrders(orders, ledger, files),
     ],
+    notes: [...orders.notes, ...notes],
   };
 }

@@ -8,6 +8,7 @@ import {
   SUMMARY_READOUT_OPTIONS,
   VISITOR_READOUT_OPTIONS,
 } from "../options/mod.ts";
+import { caveatNotes } from "../inference/mod.ts";
 import type { FilesCheck, HealthCheck, Readout } from "../record/mod.ts";
 import {
   checkAlone,
@@ -98,11 +99,13 @@ export async function checkFiles(
 
 /** What a readout says of its files, without statistics. */
 function foundIn(
-  { inputs, ledger, checks, experience }: Readout,
+  { inputs, ledger, checks, notes, metrics, experience }: Readout,
 ): FilesCheck {
+  const statistical = caveatNotes(metrics);
   return {
     inputs,
     ledger,
+    notes: notes.filter((note) => !statistical.includes(note)),
     currency: experience.currency,
     checks: checks.filter(({ code }) => !STATISTICAL.includes(code)),
   };

@@ -120,8 +120,10 @@ function readBlocks({ details, currency }: SeasonalComparison): Block[] {
   if (details === null) return [];
   const { inputs, ledger, checks } = details;
   return [
-    ...filesDocument({ inputs, ledger, currency, checks: [...checks] })
-      .blocks,
+    ...filesDocument({
+      ...{ inputs, ledger, currency, notes: [] },
+      checks: [...checks],
+    }).blocks,
   ];
 }
 

@@ -8,6 +8,7 @@ import {
   formatNumber,
   formatShare,
   heading,
+  list,
   makeTable,
   type Row,
   type Table,
@@ -48,8 +49,18 @@ export function inputBlocks(
   ];
 }
 
+/** What is to be said of it. */
+export function noteBlocks({ notes }: Pick<Readout, "notes">): Block[] {
+  return notes.length === 0
+    ? []
+    : [heading(3, "notes", "Notes"), ...list(notes)];
+}
+
+/** What the table is made of. */
+type TableOf = Omit<FilesCheck, "checks" | "notes">;
+
 /** A row per fact and file. */
-export function inputsTable(read: Omit<FilesCheck, "checks">): Table {
+export function inputsTable(read: TableOf): Table {
   return makeTable({
     id: "inputs",
     caption: "What was read",
@@ -61,7 +72,7 @@ export function inputsTable(read: Omit<FilesCheck, "checks">): Table {
 
 function factsOf(
   input: InputRead,
-  { ledger, currency }: Omit<FilesCheck, "checks">,
+  { ledger, currency }: TableOf,
 ): Row[] {
   const { rows, times, values, digest, inPeriod } = input;
   const isOrders = values?.column === "net_revenue";

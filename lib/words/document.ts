@@ -22,7 +22,7 @@ import {
 import { hasNoOrders, type Readout } from "../record/mod.ts";
 import { advise } from "./_advice.ts";
 import { cardBlocks, isCompared } from "./_card.ts";
-import { inputBlocks } from "./_inputs.ts";
+import { inputBlocks, noteBlocks } from "./_inputs.ts";
 import { heterogeneityBlocks } from "./_heterogeneity.ts";
 import { howLongBlocks } from "./_how_long.ts";
 import {
@@ -258,7 +258,7 @@ function largestNote(
 
 /** Arms, plan, checks, files and notes. */
 function whatWasRead(readout: Readout): Block[] {
-  const { plan, checks, overTime: days, notes } = readout;
+  const { plan, checks, overTime: days } = readout;
   return [
     table(variationsTable(readout)),
     ...(plan === null ? [] : [table(planTable(readout, plan))]),
@@ -269,8 +269,6 @@ function whatWasRead(readout: Readout): Block[] {
       figure("sample-ratio", () => CHARTS["sample-ratio"](readout)),
     ]),
     ...inputBlocks(readout),
-    ...(notes.length === 0
-      ? []
-      : [heading(3, "notes", "Notes"), ...list(notes)]),
+    ...noteBlocks(readout),
   ];
 }

@@ -2,7 +2,7 @@
 
 import { type Document, heading, table } from "../document/mod.ts";
 import type { FilesCheck } from "../record/mod.ts";
-import { inputsTable } from "./_inputs.ts";
+import { inputsTable, noteBlocks } from "./_inputs.ts";
 
 /**
  * What was read, and what can make the numbers wrong.
@@ -10,7 +10,9 @@ import { inputsTable } from "./_inputs.ts";
  * @param found What was found.
  * @returns The document.
  */
-export function filesDocument({ checks, ...read }: FilesCheck): Document {
+export function filesDocument(
+  { checks, notes, ...read }: FilesCheck,
+): Document {
   return {
     title: read.inputs.map(({ source }) => source).join(", "),
     subtitle: null,
@@ -21,6 +23,7 @@ export function filesDocument({ checks, ...read }: FilesCheck): Document {
         heading(3, "checks", "Health checks"),
         { kind: "checks", checks } as const,
       ]),
+      ...noteBlocks({ notes }),
     ],
   };
 }

@@ -45,6 +45,17 @@ const FILES = {
       .join(""),
 };
 
+Deno.test("what is to be said of files beside what is wrong is said", () =>
+  withFiles({
+    ...FILES,
+    "orders.csv": `${HEADER}${ROWS.replaceAll(":00,no", ":00+01:00,no")}`,
+  }, async (check) => {
+    const { code, stdout } = await check("visits.csv", "orders.csv");
+    assertEquals(code, 0);
+    assertMatch(stdout, /Notes\n[^]*taken for\s+days in UTC/);
+    assertNotMatch(stdout, /Too few observations/);
+  }));
+
 Deno.test("two files are known by their headers, and looked at together", () =>
   withFiles(FILES, async (check) => {
     const names = ["visits.csv", "orders.csv"];

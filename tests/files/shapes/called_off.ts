@@ -2,7 +2,7 @@
 
 import type { Shape } from "./_shape.ts";
 import { beside } from "./_exports.ts";
-import { NUMBERS } from "./_store.ts";
+import { csv, HEADER, NUMBERS, ROWS } from "./_store.ts";
 
 /** Rows of the table. */
 export const CALLED_OFF: readonly Shape[] = [
@@ -17,6 +17,20 @@ export const CALLED_OFF: readonly Shape[] = [
     reads: NUMBERS,
     says: new RegExp(`orders\\.csv, ${header}: 2 rows say "${word}"`),
   })),
+  {
+    input: "a type of rows that are refunds, taken from their orders",
+    given: {
+      text: csv(
+        [
+          ...ROWS.map((row) => [...row, "sale"]),
+          ["1001", "v01", "A", "-5.00", "2026-03-04 09:00:00", "refund"],
+        ],
+        { header: [...HEADER, "type"] },
+      ),
+    },
+    reads: { ...NUMBERS, A: [100, 4, 5, 95] },
+    says: /^(?![\s\S]*called off)[\s\S]*1 row below zero is a refund/,
+  },
   {
     input: "payments that were tests, not live",
     given: beside("livemode", (at) => at === 1 ? "false" : "true"),
