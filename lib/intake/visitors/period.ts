@@ -16,6 +16,8 @@ import type { VisitorRow } from "./rows.ts";
 
 /** Orders to be expected on a day, at which none at all is no accident. */
 const NOTABLE_DAY = 5;
+/** Visitors of an ordinary day, of whom there are some on every day. */
+const NOTABLE_VISITORS = 20;
 /** Days that are named one by one. */
 const NAMED_DAYS = 3;
 
@@ -68,6 +70,14 @@ export function periodOf(orders: Orders, period: Period): Finding {
       }; orders of such a day count, and its visitors do not.`,
     );
   }
+  const lacking = days === null ? [] : lackingRows(files?.rows ?? []);
+  if (lacking.length > 0) {
+    return warn(
+      `Visitors of a day are missing in one variation: ${
+        named(lacking)
+      }; its orders count. Add the rows, with 0 where nobody came.`,
+    );
+  }
   const quiet = quietDays(days ?? []);
   if (quiet.length > 0) {
     return warn(
@@ -105,6 +115,19 @@ function missingDays(
     return Array.from({ length: day - first }, (_, nth) => first + nth)
       .filter((missing) => sold.has(missing)).map(dateOf);
   });
+}
+
+/** Variations that have many visitors a day, and days on which they have no row. */
+function lackingRows(rows: readonly VisitorRow[]): string[] {
+  const dates = [...new Set(rows.map(({ date }) => date))].sort();
+  return [...Map.groupBy(rows, ({ variation }) => variation)]
+    .flatMap(([variation, own]) => {
+      const sum = own.reduce((total, { visitors }) => total + visitors, 0);
+      const there = new Set(own.map(({ date }) => date));
+      return sum < NOTABLE_VISITORS * own.length ? [] : dates
+        .filter((date) => !there.has(date))
+        .map((date) => `${variation} on ${date}`);
+    });
 }
 
 /** Days outside of which no order counts, and what to do about many of them. */

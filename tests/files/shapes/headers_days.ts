@@ -120,6 +120,13 @@ export const UNNAMED_DAYS: readonly Shape[] = [
     says: /warn: Period: [^]*1 of 6 rows of visitors\.csv do not/,
   },
   {
+    input: "a day of one variation that is missing",
+    given: { visits: visits().replace("2026-03-03,B,28\n", "") },
+    reads: { A: NUMBERS.A, B: [72, 5, 5, 1300] },
+    says:
+      /warn: Period: Visitors of a day are missing in one variation: B on 2026-03-03; its orders count/,
+  },
+  {
     input: "sums of the days at the end of the visitors",
     given: { visits: `${visits()},A,100\n,B,100\n,Total,200\n` },
     reads: NUMBERS,
