@@ -91,12 +91,12 @@ const rules = {
     ? customer (${NUMBERS}|key|uuid|reference|user id)
     ? id customer, n° client
     ? kundennummer, kundennr, kunden id, kundennr.
-    ? numéro client, id client, id cliente, número de cliente
+    ? (numéro|identifiant|id) client, (id|id de|número de) cliente
     ? 顧客id, 会員id
     ? customer, kunde, cliente, client
     ? user, uid, shopper, buyer, buyer id, member
     ? (account|profile|device|participant|subject) id
-    ? email, e mail, email address, customer email, user email`),
+    ? email, e mail, email address, (customer|user|buyer|billing) email`),
   variation: text(`
     = variation name, variant, group, arm, test group
     - version, condition, bucket

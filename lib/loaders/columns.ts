@@ -206,7 +206,7 @@ const TABLE = /^(orders?|node|ecommerce|((event|user)_)?properties)[./]/;
 function loosely(type: ColumnType): (header: string) => readonly string[] {
   return (header) => {
     const text = (type === "number" ? headerCurrency(header).text : header)
-      .normalize("NFKC").toLowerCase();
+      .normalize("NFKC").toLowerCase().replace(/ \(metadata\)$/, "");
     return [text.replace(/^orders(?=[./])/, "order"), text.replace(TABLE, "")]
       .map((one) => one.replace(/[\s_.\-/#:]/g, ""));
   };

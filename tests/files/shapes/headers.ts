@@ -62,6 +62,15 @@ const NAMES: readonly Shape[] = [
     given: { visits: visits(undefined, ["date", variation!, visitors!]) },
     reads: NUMBERS,
   })),
+  ...[
+    ["Número de pedido", "ID de cliente", "Variante", "Ingresos netos"],
+    ["N° de commande", "Identifiant client", "Groupe", "Montant HT"],
+    ["order_id", "buyer-email", "variation (metadata)", "order total"],
+  ].map((header) => ({
+    input: `"${header[1]}" and "${header[2]}"`,
+    given: { text: under(...header, "Date") },
+    reads: NUMBERS,
+  })),
   {
     input: "a currency in the header, and another one named",
     given: {
