@@ -90,15 +90,22 @@ const BEFORE = 60;
 export async function notUtf8(bytes: Bytes): Promise<ReadoutError | null> {
   const found = await firstRow(bytes, (rows) => !isUtf8(rows));
   if (found === null) return null;
-  const read = new TextDecoder("windows-1252").decode(found.line).trim();
+  const japanese = new TextDecoder("shift_jis").decode(found.line);
+  // Bytes of kana are rare signs of Windows-1252.
+  const [encoding, name] = KANA.test(japanese) && !japanese.includes("\ufffd")
+    ? ["shift_jis", "Shift_JIS"]
+    : ["windows-1252", "Windows-1252"];
+  const read = new TextDecoder(encoding).decode(found.line).trim();
   const first = read.search(/[^ -~]/);
   const from = Math.max(0, first < SHOWN ? 0 : first - BEFORE);
   return new ReadoutError(
-    `${bytes.source}, row ${found.row}, is not UTF-8. In Windows-1252 it would be ${
+    `${bytes.source}, row ${found.row}, is not UTF-8. In ${name} it would be ${
       JSON.stringify(read.slice(from, from + SHOWN))
-    }; if that is right, add --encoding windows-1252, or else name its encoding, or save it as UTF-8`,
+    }; if that is right, add --encoding ${encoding}, or else name its encoding, or save it as UTF-8`,
   );
 }
+
+const KANA = /[ぁ-んァ-ヶー]{2}/;
 
 function isUtf8(bytes: Uint8Array): boolean {
   try {

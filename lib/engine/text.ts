@@ -13,15 +13,18 @@ export type Encoding =
   | "utf-16"
   | "utf-16be"
   | "latin-1"
-  | "windows-1252";
+  | "windows-1252"
+  | "windows-1250"
+  | "windows-1251"
+  | "shift_jis"
+  | "gb18030"
+  | "big5"
+  | "euc-kr";
 
 /** The same, as decoders call them. */
-const LABELS: Readonly<Record<Encoding, string>> = {
-  "utf-8": "utf-8",
+const LABELS: Readonly<Partial<Record<Encoding, string>>> = {
   "utf-16": "utf-16le",
-  "utf-16be": "utf-16be",
   "latin-1": "windows-1252",
-  "windows-1252": "windows-1252",
 };
 
 /** A file whose bytes are UTF-8. */
@@ -55,13 +58,14 @@ export async function openText(
   if (other !== null) throw new ReadoutError(`${source} is ${other}`);
   // Which of both UTF-16 it is, the bytes know.
   const marked = markedEncoding(start);
-  const encoding = named === undefined || marked.startsWith(named)
-    ? marked
-    : named;
+  const bytes = { source, path, compression };
+  // What is named is of one of several files: letters in UTF-8 are nothing else.
+  const isMarked = named === undefined || marked.startsWith(named) ||
+    marked === "utf-8" && !named.startsWith("utf") && await isUtf8(bytes);
+  const encoding = isMarked ? marked : named;
   if (!encoding.startsWith("utf-16") && isBinary(start)) {
     throw noText(path, source, start);
   }
-  const bytes = { source, path, compression };
   const copyAsCsv = isJson(start) ? copyJson : plainCopy;
   if (encoding === "utf-8" && copyAsCsv === plainCopy) {
     return { ...bytes, encoding, [Symbol.asyncDispose]: async () => {} };
@@ -106,6 +110,23 @@ function markedEncoding(start: Uint8Array): Encoding {
   return "utf-8";
 }
 
+async function isUtf8(bytes: Bytes): Promise<boolean> {
+  const decoder = new TextDecoder("utf-8", { fatal: true });
+  try {
+    for await (const chunk of bytesOf(bytes)) {
+      decoder.decode(chunk, { stream: true });
+    }
+    decoder.decode();
+    return true;
+  } catch (error) {
+    if (error instanceof ReadoutError) throw error;
+    return false;
+  }
+}
+
+/** A yen as Shift_JIS has it, in front of an amount. */
+const YEN = /(?<=^|[,;\t\n"])\\(?=\d)/g;
+
 /**
  * Copies a text as UTF-8, with a line feed behind every row. Line ends inside of
  * quotes belong to their cells and stay.
@@ -120,7 +141,7 @@ export async function plainCopy(
   target: string,
   encoding: Encoding = "utf-8",
 ): Promise<{ readonly mixedEnds: boolean }> {
-  const decoder = new TextDecoder(LABELS[encoding]);
+  const decoder = new TextDecoder(LABELS[encoding] ?? encoding);
   const encoder = new TextEncoder();
   const ends = new Set<string>();
   let quoted = false;
@@ -146,7 +167,9 @@ export async function plainCopy(
     }
   };
   for await (const chunk of bytesOf(bytes)) {
-    const text = held + decoder.decode(chunk, { stream: true });
+    const decoded = decoder.decode(chunk, { stream: true });
+    const text = held +
+      (encoding === "shift_jis" ? decoded.replace(YEN, "¥") : decoded);
     // The line feed of a pair may come with the next bytes.
     held = text.endsWith("\r") ? "\r" : "";
     await write(held === "" ? text : text.slice(0, -1));

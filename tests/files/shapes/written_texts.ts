@@ -32,6 +32,10 @@ const utf16 = (text: string, little: boolean, mark: boolean) => {
   );
 };
 
+/** The one letter of them that is needed, which ends in a bar's byte. */
+const shiftJis = (text: string): Uint8Array<ArrayBuffer> =>
+  latin(text.replaceAll("ポ", "\u0083|"));
+
 const NAMED = withColumn(1, (id) => `Käufer ${id}`);
 
 /** The orders as objects, each field as a program has it. */
@@ -82,6 +86,45 @@ export const TEXTS: readonly Shape[] = [
   {
     input: "Latin-1, named",
     given: { text: latin(NAMED), read: { encoding: "latin-1" } },
+    reads: NUMBERS,
+  },
+  {
+    input: "Shift-JIS, named, in which letters hold bars",
+    given: {
+      text: shiftJis(withColumn(1, (id) => `ポポ${id}`)),
+      read: { encoding: "shift_jis" },
+    },
+    reads: NUMBERS,
+    says: /orders\.csv: its letters are read as shift_jis/,
+  },
+  {
+    input: "Shift-JIS, named, beside UTF-8; a yen is its backslash",
+    given: {
+      text: shiftJis(
+        csv(ROWS.map((row) => [
+          ...row.slice(0, 2),
+          `ポ${row[2]}`,
+          `\\${row[REVENUE]!.replace(".", "")}`,
+          row[4]!,
+        ])),
+      ),
+      visits: visits((row) => row.with(1, `ポ${row[1]}`)),
+      read: { encoding: "shift_jis" },
+    },
+    reads: { "ポA": [100, 4, 5, 10000], "ポB": [100, 5, 5, 130000] },
+  },
+  {
+    input: "Shift-JIS, unnamed",
+    given: { text: shiftJis(withColumn(1, (id) => `ポポ${id}`)) },
+    says:
+      /orders\.csv, row 2, is not UTF-8\. In Shift_JIS it would be "1001,ポポv01,.*add --encoding shift_jis, or else/,
+  },
+  {
+    input: "letters of Poland, in the way of Windows, named",
+    given: {
+      text: latin(withColumn(1, (id) => `\u00b3${id}`)),
+      read: { encoding: "windows-1250" },
+    },
     reads: NUMBERS,
   },
   {
