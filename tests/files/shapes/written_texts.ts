@@ -110,6 +110,7 @@ export const TEXTS: readonly Shape[] = [
       ),
       visits: visits((row) => row.with(1, `ポ${row[1]}`)),
       read: { encoding: "shift_jis" },
+      options: { control: "ポA" },
     },
     reads: { "ポA": [100, 4, 5, 10000], "ポB": [100, 5, 5, 130000] },
   },
