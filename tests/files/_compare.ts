@@ -54,6 +54,8 @@ export function differences(
     sum(`net revenue of ${name}`, actual.netRevenue, arm.revenue);
     sum(`gross profit of ${name}`, actual.grossProfit, arm.profit);
   });
+  // A ledger's amounts are rounded to a millionth.
+  const cent = 1e-6 + turnover * 1e-12;
   for (const [reason, wanted] of Object.entries(expected.exclusions)) {
     const one = readout.ledger.exclusions.find((row) => row.reason === reason);
     const isAmount = reason === "refund-without-order";
@@ -63,10 +65,9 @@ export function differences(
       `left out, ${reason}`,
       actual ?? 0,
       wanted,
-      isAmount ? turnover * 1e-12 : 0,
+      isAmount ? cent : 0,
     );
   }
-  const cent = 1e-6 + turnover * 1e-12;
   const { ledger } = readout;
   for (const part of ["read", "counted"] as const) {
     const [rows, revenue] = expected.ledger[part];
