@@ -3,7 +3,7 @@
 import { join } from "node:path";
 import pl from "nodejs-polars";
 import { createClient } from "../../../lib/api/mod.ts";
-import { storeDays } from "../../../lib/intake/mod.ts";
+import { type StoreDays, storeDays } from "../../../lib/intake/mod.ts";
 import {
   type Readout,
   readout,
@@ -73,13 +73,16 @@ function csv(columns: Columns, orders: readonly FaultyOrder[]): string {
     .join("");
 }
 
-/** Everything that is said of orders: checks that do not pass, notes, the ledger. */
-export async function wordsOf(
+/** How a fault is written. */
+type Columned = Pick<Fault, "column" | "shopColumn">;
+
+/** Reads orders by a source. */
+export async function readBy(
   source: Source,
   orders: readonly FaultyOrder[],
-  { column, shopColumn = column }: Pick<Fault, "column" | "shopColumn">,
+  { column, shopColumn = column }: Columned,
   folder: string,
-): Promise<readonly string[]> {
+): Promise<Said> {
   const more = source === "shop" ? shopColumn : column;
   const own: Columns = more === undefined
     ? {}
@@ -146,8 +149,20 @@ export async function wordsOf(
     service: () => fromService(folder, csv({ ...PLAIN, ...own }, orders)),
     season: async () => await storeDays({ orders: await written(PLAIN), now }),
   };
+  return await ways[source]();
+}
+
+/** Everything that is said of orders: checks that do not pass, notes, the ledger. */
+export async function wordsOf(
+  source: Source,
+  orders: readonly FaultyOrder[],
+  fault: Columned,
+  folder: string,
+): Promise<readonly string[]> {
   try {
-    const { checks, notes, ledger } = await ways[source]();
+    const { checks, notes, ledger } = await readBy(
+      ...[source, orders, fault, folder] as const,
+    );
     return [
       ...checks.filter(({ status }) => status === "warn" || status === "fail")
         .map(({ title, message }) => `${title}: ${message}`),
@@ -160,7 +175,10 @@ export async function wordsOf(
   }
 }
 
-type Said = Pick<Readout, "checks" | "notes" | "ledger">;
+type Said = Pick<Readout, "checks" | "notes" | "ledger"> & {
+  readonly variations?: Readout["variations"];
+  readonly days?: StoreDays["days"];
+};
 
 async function inWarehouse(orders: readonly FaultyOrder[]): Promise<Said> {
   const engine = await openDuckDb();
