@@ -113,9 +113,9 @@ export function checkedValue(
   const empty = column.required ? end : "NULL";
   const when = (isGood: string, value = cell): string =>
     `CASE WHEN ${cell} IS NULL THEN ${empty} WHEN ${isGood} THEN ${value} ELSE ${end} END`;
-  if (format !== undefined) {
-    const value = format.value(cell);
-    const fits = column.type === "time" && !format.isLocal
+  if (format !== undefined || column.type === "integer") {
+    const value = valueOf(cell, column);
+    const fits = column.type === "time" && !format!.isLocal
       ? `${hasOffset(cell)} = ${zoned} AND (${value}) IS NOT NULL`
       : `(${value}) IS NOT NULL`;
     const type = column.type === "time" ? "::TIMESTAMP_MS" : "";
@@ -128,11 +128,6 @@ export function checkedValue(
         : nameOf(cell, column);
     case "number":
       return when(`isfinite(${cell})`);
-    case "integer":
-      return when(
-        `${valueOf(cell, column)} IS NOT NULL`,
-        valueOf(cell, column),
-      );
     case "time":
       return zoned
         ? `CASE WHEN ${cell} IS NULL THEN ${empty}

@@ -1,15 +1,18 @@
 /** Objects as the rows of a table. */
 
 import { ReadoutError } from "../api/mod.ts";
-import { type Engine, identifier, literal, openEngine } from "./session.ts";
+import { identifier, literal, openEngine } from "./session.ts";
 import { type Bytes, fileSql } from "./source.ts";
 
-/** SQL of values, by what their column is called; without a name, of a record. */
-type Fields = readonly (readonly [string, string])[];
+/** What values are in all rows: a type, a list of what, or the fields of objects. */
+type Structure = string | readonly Structure[] | {
+  readonly [field: string]: Structure;
+};
 
-/** How deep fields of fields are looked for. */
-const DEPTH = 5;
-/** An object of more is a map by ids, no record. */
+/** Names of columns, and where in an object they are. */
+type Columns = readonly (readonly [string, string])[];
+
+/** An object of more fields is a map by ids, no record. */
 const MOST_FIELDS = 100;
 /** An answer of an API is one object; of an object a line none is as long. */
 const OBJECT_BYTES = [16_777_216, 268_435_456];
@@ -17,7 +20,7 @@ const OBJECT_BYTES = [16_777_216, 268_435_456];
 /**
  * Copies JSON as CSV: a list of objects, an object a line, or an answer with one
  * list in it. A field is a column, whichever rows have it, and a field of a field
- * `customer.id`; numbers keep all of their digits, and lists stay JSON.
+ * `customer.id`; whole numbers keep all of their digits, and lists stay JSON.
  */
 export async function copyJson(
   { source, path, compression }: Bytes,
@@ -25,26 +28,36 @@ export async function copyJson(
 ): Promise<void> {
   await using engine = await openEngine();
   const packed = compression === "none" ? "uncompressed" : compression;
-  const read = (bytes: number): Promise<void> =>
-    engine.run(
-      `CREATE TABLE read AS FROM read_json(${fileSql(path)},
-         compression = '${packed}', maximum_depth = 1, sample_size = -1,
-         field_appearance_threshold = 0, map_inference_threshold = -1,
-         maximum_object_size = ${bytes})`,
+  const copy = async (bytes: number): Promise<void> => {
+    const all = `read_json_objects(${fileSql(path)}, format = 'auto',
+      compression = '${packed}', maximum_object_size = ${bytes})`;
+    const [row] = await engine.rows(
+      `SELECT json_group_structure(json) AS structure, count(*) AS rows FROM ${all}`,
     );
-  try {
-    await read(OBJECT_BYTES[0]!).catch((error) =>
-      /maximum_object_size/.test(`${error}`)
-        ? read(OBJECT_BYTES[1]!)
-        : Promise.reject(error)
-    );
-    const fields = await recordsIn(engine, source);
-    const columns = fields.map(([name, sql]) =>
-      `${sql}::JSON ->> '$' AS ${identifier(name)}`
+    const whole: Structure = JSON.parse(String(row!.structure));
+    const lists = Number(row!.rows) === 1 ? listsIn([["", whole]]) : [];
+    if (lists.length > 1) {
+      const names = lists.map(([at]) => `"${at.slice(1)}"`).join(", ");
+      throw new ReadoutError(
+        `${source} is JSON with several lists of objects (${names}); leave one of them in the file`,
+      );
+    }
+    const [[at, record]] = [...lists, ["", whole]] as [[string, Structure]];
+    const rows = at === "" ? all : `(SELECT unnest(from_json(
+      json_extract(json, ${literal(at)}), '["JSON"]')) AS json FROM ${all})`;
+    const columns = columnsOf(record).map(([name, pointer]) =>
+      `json_extract_string(json, ${literal(pointer)}) AS ${identifier(name)}`
     );
     await engine.run(
-      `COPY (SELECT ${columns.join(", ")} FROM read)
+      `COPY (SELECT ${columns.join(", ")} FROM ${rows})
        TO ${literal(target)} (FORMAT csv, HEADER)`,
+    );
+  };
+  try {
+    await copy(OBJECT_BYTES[0]!).catch((error) =>
+      /maximum_object_size/.test(`${error}`)
+        ? copy(OBJECT_BYTES[1]!)
+        : Promise.reject(error)
     );
   } catch (error) {
     if (error instanceof ReadoutError) throw error;
@@ -57,86 +70,42 @@ export async function copyJson(
   }
 }
 
-/** The fields of the records; those of the only list in an answer are its own. */
-async function recordsIn(engine: Engine, source: string): Promise<Fields> {
-  const described = await engine.rows("DESCRIBE read");
-  const fields = described.map(({ column_name }): Fields[number] => [
-    String(column_name),
-    identifier(String(column_name)),
-  ]);
-  const [{ rows } = {}] = await engine.rows(
-    "SELECT count(*) AS rows FROM read",
+/** The lists of objects that lie least deep in one, and their records. */
+function listsIn(level: readonly [string, Structure][]): [string, Structure][] {
+  const inside = level.flatMap(([at, structure]) =>
+    fieldsOf(structure).map(([name, field]): [string, Structure] => [
+      `${at}/${inPointer(name)}`,
+      field,
+    ])
   );
-  let level: Fields = Number(rows) === 1 ? fields : [];
-  for (let depth = 0; depth < DEPTH && level.length > 0; depth++) {
-    const lists = await withType(engine, level, "[OBJECT]");
-    if (lists.length > 1) {
-      throw new ReadoutError(
-        `${source} is JSON with several lists of objects (${
-          lists.map(([name]) => `"${name}"`).join(", ")
-        }); leave one of them in the file`,
-      );
-    }
-    if (lists.length === 1) {
-      await engine.run(
-        `CREATE OR REPLACE TABLE read AS SELECT
-           unnest(from_json(${lists[0]![1]}, '["JSON"]')) AS record FROM read`,
-      );
-      return await flat(engine, [["", "record"]]);
-    }
-    const objects = await withType(engine, level, "OBJECT");
-    level = [];
-    for (const field of objects) {
-      level = [...level, ...await fieldsOf(engine, field)];
-    }
-  }
-  return await flat(engine, fields);
+  const lists = inside.flatMap(([at, field]): [string, Structure][] =>
+    Array.isArray(field) && fieldsOf(field[0]).length > 0
+      ? [[at, field[0]]]
+      : []
+  );
+  return lists.length > 0 || inside.length === 0 ? lists : listsIn(inside);
 }
 
-/** Objects that are a column as columns of their fields. */
-async function flat(
-  engine: Engine,
-  fields: Fields,
-  depth = DEPTH,
-): Promise<Fields> {
-  const objects = depth === 0 ? [] : await withType(engine, fields, "OBJECT");
-  const parts: Fields[number][] = [];
-  for (const field of fields) {
-    const inside = objects.includes(field) ? await fieldsOf(engine, field) : [];
-    const isRecord = inside.length > 0 && inside.length <= MOST_FIELDS;
-    parts.push(...isRecord ? await flat(engine, inside, depth - 1) : [field]);
-  }
-  return parts;
+/** A column for each field, and for those of its own. */
+function columnsOf(structure: Structure, name = "", at = ""): Columns {
+  const fields = fieldsOf(structure);
+  return fields.length === 0 || fields.length > MOST_FIELDS
+    ? [[name, at]]
+    : fields.flatMap(([field, inside]) =>
+      columnsOf(
+        inside,
+        name === "" ? field : `${name}.${field}`,
+        `${at}/${inPointer(field)}`,
+      )
+    );
 }
 
-/** The fields of which each value is of a type, `[OBJECT]` being a list of objects. */
-async function withType(
-  engine: Engine,
-  fields: Fields,
-  type: "OBJECT" | "[OBJECT]",
-): Promise<Fields> {
-  const types = fields.map(([, sql], at) =>
-    `string_agg(DISTINCT CASE json_type(${sql}) WHEN 'NULL' THEN NULL WHEN 'ARRAY'
-       THEN concat('[', json_type(${sql}, '$[0]'), ']')
-       ELSE json_type(${sql}) END) AS "${at}"`
-  );
-  const [row = {}] = await engine.rows(`SELECT ${types.join(", ")} FROM read`);
-  return fields.filter((_, at) => row[at] === type);
+function fieldsOf(structure: Structure): [string, Structure][] {
+  return typeof structure === "string" || Array.isArray(structure)
+    ? []
+    : Object.entries(structure);
 }
 
-/** What the objects of a field have inside, in the order in which it appears. */
-async function fieldsOf(
-  engine: Engine,
-  [name, sql]: Fields[number],
-): Promise<Fields> {
-  const rows = await engine.rows(
-    `SELECT key FROM (SELECT unnest(keys) AS key, generate_subscripts(keys, 1) AS nth
-       FROM (SELECT json_keys(${sql}) AS keys FROM read))
-     GROUP BY key ORDER BY min(nth), key`,
-  );
-  return rows.map(({ key }) => {
-    const pointer = `/${`${key}`.replaceAll("~", "~0").replaceAll("/", "~1")}`;
-    const path = name === "" ? `${key}` : `${name}.${key}`;
-    return [path, `json_extract(${sql}, ${literal(pointer)})`];
-  });
+function inPointer(name: string): string {
+  return name.replaceAll("~", "~0").replaceAll("/", "~1");
 }

@@ -1,6 +1,7 @@
 /** Texts of files: which letters their bytes mean, and where their lines end. */
 
 import { ReadoutError } from "../api/mod.ts";
+import { notUtf8 } from "./bytes.ts";
 import { copyJson } from "./_json.ts";
 import { isBinary, isJson, noText, otherKind } from "./_kinds.ts";
 import { scratchFolder } from "./scratch.ts";
@@ -61,7 +62,8 @@ export async function openText(
   const bytes = { source, path, compression };
   // What is named is of one of several files: letters in UTF-8 are nothing else.
   const isMarked = named === undefined || marked.startsWith(named) ||
-    marked === "utf-8" && !named.startsWith("utf") && await isUtf8(bytes);
+    marked === "utf-8" && !named.startsWith("utf") &&
+      await notUtf8(bytes) === null;
   const encoding = isMarked ? marked : named;
   if (!encoding.startsWith("utf-16") && isBinary(start)) {
     throw noText(path, source, start);
@@ -108,20 +110,6 @@ function markedEncoding(start: Uint8Array): Encoding {
   if (start.length > 3 && zeros(1) > most && zeros(0) === 0) return "utf-16";
   if (start.length > 3 && zeros(0) > most && zeros(1) === 0) return "utf-16be";
   return "utf-8";
-}
-
-async function isUtf8(bytes: Bytes): Promise<boolean> {
-  const decoder = new TextDecoder("utf-8", { fatal: true });
-  try {
-    for await (const chunk of bytesOf(bytes)) {
-      decoder.decode(chunk, { stream: true });
-    }
-    decoder.decode();
-    return true;
-  } catch (error) {
-    if (error instanceof ReadoutError) throw error;
-    return false;
-  }
 }
 
 /** A yen as Shift_JIS has it, in front of an amount. */

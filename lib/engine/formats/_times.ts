@@ -25,85 +25,27 @@ interface DateFamily {
   readonly days: readonly string[];
 }
 
-const SLASHED = String.raw`\s*\d{1,2}[/-]\d{1,2}[/-]`;
-const REST = String.raw`([ T,].*)?`;
-
-const DATES: readonly DateFamily[] = [
-  {
-    name: "day first: 31/12/2026",
-    shape: String.raw`${SLASHED}\d{4}${REST}`,
-    days: ["%d/%m/%Y", "%d-%m-%Y"],
-  },
-  {
-    name: "month first: 12/31/2026",
-    shape: String.raw`${SLASHED}\d{4}${REST}`,
-    days: ["%m/%d/%Y", "%m-%d-%Y"],
-  },
-  {
-    name: "day first: 31.12.2026",
-    shape: String.raw`\s*\d{1,2}\.\d{1,2}\.\d{4}${REST}`,
-    days: ["%d.%m.%Y"],
-  },
-  {
-    name: "year first: 2026.12.31",
-    shape: String.raw`\s*\d{4}\.\d{1,2}\.\d{1,2}${REST}`,
-    days: ["%Y.%m.%d"],
-  },
-  {
-    name: "day first: 31/12/26",
-    shape: String.raw`\s*\d{1,2}[/.-]\d{1,2}[/.-]\d{2}${REST}`,
-    days: ["%d/%m/%y", "%d-%m-%y", "%d.%m.%y"],
-  },
-  {
-    name: "month first: 12/31/26",
-    shape: String.raw`${SLASHED}\d{2}${REST}`,
-    days: ["%m/%d/%y", "%m-%d-%y"],
-  },
-  {
-    name: "year first: 26-12-31",
-    shape: String.raw`\s*\d{2}[/-]\d{1,2}[/-]\d{1,2}${REST}`,
-    days: ["%y-%m-%d", "%y/%m/%d"],
-  },
-  {
-    name: "in words: 31 Dec 2026",
-    shape: String.raw`\s*([A-Z][a-z]+,? )?\d{1,2}[ -][A-Za-z]+[ -]\d{4}${REST}`,
-    days: [
-      ...["%d %b %Y", "%d %B %Y", "%d-%b-%Y", "%a, %d %b %Y"],
-      ...["%A %d %B %Y", "%A, %d %B %Y"],
-    ],
-  },
-  {
-    name: "in words: 31DEC2026:23:59:00",
-    shape: String.raw`\s*\d{1,2}[A-Za-z]{3}\d{4}([ T:].*)?`,
-    days: ["%d%b%Y", "%d%b%Y:%H:%M:%S", "%d%b%Y:%H:%M", "%d%b%Y:%H:%M:%S.%g"],
-  },
-  {
-    name: "in words: 31-DEC-26 11.59.00.000000 PM",
-    shape: String.raw`\s*\d{1,2}-[A-Za-z]{3}-\d{2}( .*)?`,
-    days: [
-      ...["%d-%b-%y", "%d-%b-%y %H:%M:%S"],
-      ...["%d-%b-%y %I.%M.%S.%f %p", "%d-%b-%y %I.%M.%S %p"],
-    ],
-  },
-  {
-    name: "year first: 2026-12-31-23.59.00.000000",
-    shape: String.raw`\s*\d{4}-\d{2}-\d{2}-\d{2}\.\d{2}\.\d{2}(\.\d+)?`,
-    days: ["%Y-%m-%d-%H.%M.%S.%f", "%Y-%m-%d-%H.%M.%S"],
-  },
-  {
-    name: "year first: 2026年12月31日",
-    shape: String.raw`\s*\d{4}年\d{1,2}月\d{1,2}日${REST}`,
-    days: ["%Y年%m月%d日"],
-  },
-  {
-    name: "in words: Dec 31, 2026",
-    shape: String.raw`\s*([A-Z][a-z]+,? )?[A-Za-z]+ \d{1,2},? \d{4}${REST}`,
-    days: [
-      ...["%b %d, %Y", "%B %d, %Y", "%b %d %Y", "%B %d %Y", "%a %b %d %Y"],
-      ...["%A, %B %d, %Y", "%a, %b %d, %Y"],
-    ],
-  },
-];
+/** A line each: the name, the shape, and how strptime has its days. */
+const DATES: readonly DateFamily[] = String.raw`
+day first: 31/12/2026 | SLASHED\d{4}REST | %d/%m/%Y; %d-%m-%Y
+month first: 12/31/2026 | SLASHED\d{4}REST | %m/%d/%Y; %m-%d-%Y
+day first: 31.12.2026 | \d{1,2}\.\d{1,2}\.\d{4}REST | %d.%m.%Y
+year first: 2026.12.31 | \d{4}\.\d{1,2}\.\d{1,2}REST | %Y.%m.%d
+day first: 31/12/26 | \d{1,2}[/.-]\d{1,2}[/.-]\d{2}REST | %d/%m/%y; %d-%m-%y; %d.%m.%y
+month first: 12/31/26 | SLASHED\d{2}REST | %m/%d/%y; %m-%d-%y
+year first: 26-12-31 | \d{2}[/-]\d{1,2}[/-]\d{1,2}REST | %y-%m-%d; %y/%m/%d
+in words: 31 Dec 2026 | ([A-Z][a-z]+,? )?\d{1,2}[ -][A-Za-z]+[ -]\d{4}REST | %d %b %Y; %d %B %Y; %d-%b-%Y; %a, %d %b %Y; %A %d %B %Y; %A, %d %B %Y
+in words: 31DEC2026:23:59:00 | \d{1,2}[A-Za-z]{3}\d{4}([ T:].*)? | %d%b%Y; %d%b%Y:%H:%M:%S; %d%b%Y:%H:%M; %d%b%Y:%H:%M:%S.%g
+in words: 31-DEC-26 11.59.00.000000 PM | \d{1,2}-[A-Za-z]{3}-\d{2}( .*)? | %d-%b-%y; %d-%b-%y %H:%M:%S; %d-%b-%y %I.%M.%S.%f %p; %d-%b-%y %I.%M.%S %p
+year first: 2026-12-31-23.59.00.000000 | \d{4}-\d{2}-\d{2}-\d{2}\.\d{2}\.\d{2}(\.\d+)? | %Y-%m-%d-%H.%M.%S.%f; %Y-%m-%d-%H.%M.%S
+year first: 2026年12月31日 | \d{4}年\d{1,2}月\d{1,2}日REST | %Y年%m月%d日
+in words: Dec 31, 2026 | ([A-Z][a-z]+,? )?[A-Za-z]+ \d{1,2},? \d{4}REST | %b %d, %Y; %B %d, %Y; %b %d %Y; %B %d %Y; %a %b %d %Y; %A, %B %d, %Y; %a, %b %d, %Y
+`.trim().split("\n").map((line) => {
+  const [name, shape, days] = line.split(" | ") as [string, string, string];
+  const whole = shape.replace("SLASHED", String.raw`\d{1,2}[/-]\d{1,2}[/-]`)
+    .replace("REST", "([ T,].*)?");
+  return { name, shape: String.raw`\s*${whole}`, days: days.split("; ") };
+});
 
 /** The ways in which times are written, the likeliest first. */
 export function timeFormats(choices: FormatChoices): CellFormat[] {
