@@ -14,6 +14,7 @@ import {
   seasonFromDays,
   seasonFromOrders,
 } from "../../lib/seasonal/mod.ts";
+import { storeDays } from "../../lib/intake/mod.ts";
 import { BFCM, cache, csv, datesBetween, isBfcm, withFile } from "./_stores.ts";
 
 /** Ten orders a day of 20 in 2024 and of 21 in 2025, thirty in the event. */
@@ -32,6 +33,22 @@ function orderRows(): (string | number)[][] {
     )
   );
 }
+
+Deno.test("it is told since when refunds of orders are still to come", async () => {
+  const days = datesBetween("2026-01-01", "2026-03-01");
+  const rows = days.flatMap((date, nth) => [
+    [`o${nth}`, `${date}T10:00:00`, 20],
+    ...nth < 30 ? [[`o${nth}`, `${days[nth + 7]}T10:00:00`, -5]] : [],
+  ]);
+  const { notes } = await withFile(
+    csv("order_id,created_at,revenue", rows),
+    (path) => storeDays({ orders: path }, { cache }),
+  );
+  assertStringIncludes(
+    notes.join("\n"),
+    "Nine in ten refunds come within 7 days of their order: those of orders since 2026-02-22 are still to come",
+  );
+});
 
 const HEADER =
   "order_id,customer_id,created_at,revenue,discount,units,gross_profit";

@@ -111,6 +111,11 @@ export const FAULTS: readonly Fault[] = [
     says: /One visitor: .*noreply@shop\.com/,
   },
   {
+    name: "one visitor with an eighth of the orders",
+    of: every(8, () => ({ visitor: "v0@mail.com", variation: "A" })),
+    says: /One visitor: .*v0@mail\.com.*may make a lift alone/,
+  },
+  {
     name: "a name for guests",
     of: every(40, () => ({ visitor: "guest", variation: "A" })),
     says: /One visitor: .*guest/,
