@@ -2,29 +2,20 @@
 
 import { ReadoutError } from "../api/mod.ts";
 
-/** What files that are no CSV begin with, and what to do. */
-const OTHER_KINDS: readonly (readonly [string, string])[] = [
-  [
-    "PK\x03\x04",
-    "an Excel workbook, or another zip archive, not CSV; save its sheet as CSV (UTF-8), or unpack it",
-  ],
-  [
-    "\xd0\xcf\x11\xe0",
-    "an old Excel workbook, not CSV; save it as CSV (UTF-8)",
-  ],
-  ["PAR1", "a Parquet file; let its name end in .parquet"],
-  ["%PDF", "a PDF, not CSV"],
-  ["SQLite format 3", "a SQLite database, not CSV; export its table as CSV"],
-  ["BZh", "compressed with bzip2; unpack it, or compress it with gzip"],
-  [
-    "\x28\xb5\x2f\xfd",
-    "compressed with zstd; unpack it, or compress it with gzip",
-  ],
-  ["\xfd7zXZ", "compressed with xz; unpack it, or compress it with gzip"],
-  ["<!doctype", "a web page, not CSV; did the download need a login"],
-  ["<html", "a web page, not CSV; did the download need a login"],
-  ["<?xml", "XML, not CSV"],
-];
+/** What files that are no CSV begin with, and what to do: a line each. */
+const OTHER_KINDS = `
+PK\x03\x04 | an Excel workbook, or another zip archive, not CSV; save its sheet as CSV (UTF-8), or unpack it
+\xd0\xcf\x11\xe0 | an old Excel workbook, not CSV; save it as CSV (UTF-8)
+PAR1 | a Parquet file; let its name end in .parquet
+%PDF | a PDF, not CSV
+SQLite format 3 | a SQLite database, not CSV; export its table as CSV
+BZh | compressed with bzip2; unpack it, or compress it with gzip
+\x28\xb5\x2f\xfd | compressed with zstd; unpack it, or compress it with gzip
+\xfd7zXZ | compressed with xz; unpack it, or compress it with gzip
+<!doctype | a web page, not CSV; did the download need a login
+<html | a web page, not CSV; did the download need a login
+<?xml | XML, not CSV
+`.trim().split("\n").map((line) => line.split(" | ") as [string, string]);
 
 /** What a file is by its first bytes, and what to do; `null` for a text. */
 export function otherKind(start: Uint8Array): string | null {

@@ -2,7 +2,7 @@
 
 import { basename, join } from "node:path";
 import { textDigest } from "./_digest.ts";
-import type { HeldFile } from "./kept_files.ts";
+import type { HeldFile, KeptTable } from "./kept_files.ts";
 import { digestOf } from "./source.ts";
 
 /** Ending of every kept file. */
@@ -148,35 +148,29 @@ async function clean(
 ): Promise<void> {
   const kept = (await filesOf(folder)).sort((a, b) => b.used - a.used);
   let total = 0;
-  for (const { path, size } of kept) {
-    total += size;
+  for (const { path, bytes } of kept) {
+    total += bytes;
     if (total <= limit || path === spared) continue;
     // Another process may have removed it first.
     await Deno.remove(path).catch(() => {});
   }
 }
 
-/** A kept file. */
-export interface KeptFile {
-  readonly path: string;
-  /** Bytes. */
-  readonly size: number;
-  /** When it was used last, in epoch milliseconds. */
-  readonly used: number;
-}
+const STEM = /^(\d+)-([0-9a-f]{64})-/;
 
 /** The kept files of a folder. */
-export async function filesOf(folder: string): Promise<KeptFile[]> {
-  const files: KeptFile[] = [];
+export async function filesOf(folder: string): Promise<KeptTable[]> {
+  const files: KeptTable[] = [];
   for await (const { name } of Deno.readDir(folder)) {
     if (!name.endsWith(SUFFIX)) continue;
     const path = join(folder, name);
     const stat = await Deno.stat(path).catch(() => null);
     if (stat === null) continue;
+    const [, origin, originDigest = null] = STEM.exec(name) ?? [];
     files.push({
-      path,
-      size: stat.size,
-      used: stat.mtime?.getTime() ?? 0,
+      ...{ path, bytes: stat.size, used: stat.mtime?.getTime() ?? 0 },
+      originBytes: origin === undefined ? null : Number(origin),
+      originDigest,
     });
   }
   return files;

@@ -39,3 +39,17 @@ export interface CacheEntry {
   /** Writes the file. */
   readonly make: (target: string) => Promise<void>;
 }
+
+/** A converted file that is kept for the next time. */
+export interface KeptTable {
+  /** Where it is. */
+  readonly path: string;
+  /** Its bytes. */
+  readonly bytes: number;
+  /** When it was used last, in epoch milliseconds. */
+  readonly used: number;
+  /** Bytes of the file that it was made from. */
+  readonly originBytes: number | null;
+  /** SHA-256 of the file that it was made from; `null` for a stranger's file. */
+  readonly originDigest: string | null;
+}

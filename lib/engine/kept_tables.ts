@@ -1,23 +1,7 @@
 /** What the cache holds, and whether that is what was kept. */
 
-import { basename } from "node:path";
+import type { KeptTable } from "./kept_files.ts";
 import { filesOf, isWhole } from "./_shelf.ts";
-
-/** A converted file that is kept for the next time. */
-export interface KeptTable {
-  /** Where it is. */
-  readonly path: string;
-  /** Its bytes. */
-  readonly bytes: number;
-  /** When it was used last, in epoch milliseconds. */
-  readonly used: number;
-  /** Bytes of the file that it was made from. */
-  readonly originBytes: number | null;
-  /** SHA-256 of the file that it was made from; `null` for a stranger's file. */
-  readonly originDigest: string | null;
-}
-
-const STEM = /^(\d+)-([0-9a-f]{64})-/;
 
 /**
  * The converted files in a folder, those that were used last first.
@@ -38,16 +22,7 @@ export async function keptTables(
 ): Promise<readonly KeptTable[]> {
   const isThere = await Deno.stat(folder).then(() => true, () => false);
   const files = isThere ? await filesOf(folder) : [];
-  return files.sort((a, b) => b.used - a.used).map(({ path, size, used }) => {
-    const [, bytes = null, digest = null] = STEM.exec(basename(path)) ?? [];
-    return {
-      path,
-      bytes: size,
-      used,
-      originBytes: bytes === null ? null : Number(bytes),
-      originDigest: digest,
-    };
-  });
+  return files.sort((a, b) => b.used - a.used);
 }
 
 /**

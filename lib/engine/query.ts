@@ -66,10 +66,7 @@ const IS_FILE = /\.(csv|tsv|txt|json|jsonl|ndjson|parquet)(\.gz)?$/i;
 const HARMLESS = new Set(["unnest", "range", "generate_series"]);
 /** What tells of the engine or writes into its log, and not of rows. */
 const OF_ENGINE = new Set([
-  "current_query",
-  "current_setting",
-  "getvariable",
-  "write_log",
+  ...["current_query", "current_setting", "getvariable", "write_log"],
 ]);
 
 /** What a parsed query names. */

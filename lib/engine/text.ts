@@ -10,17 +10,9 @@ import { join } from "node:path";
 
 /** How letters are written as bytes. */
 export type Encoding =
-  | "utf-8"
-  | "utf-16"
-  | "utf-16be"
-  | "latin-1"
-  | "windows-1252"
-  | "windows-1250"
-  | "windows-1251"
-  | "shift_jis"
-  | "gb18030"
-  | "big5"
-  | "euc-kr";
+  | ("utf-8" | "utf-16" | "utf-16be" | "latin-1" | "windows-1252")
+  | ("windows-1250" | "windows-1251" | "shift_jis" | "gb18030")
+  | ("big5" | "euc-kr");
 
 /** The same, as decoders call them. */
 const LABELS: Readonly<Partial<Record<Encoding, string>>> = {

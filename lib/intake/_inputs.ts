@@ -9,26 +9,16 @@ type Columns = InputRead["columns"];
 
 /** Columns that a readout is made from. */
 export const ORDER_COLUMNS: readonly ColumnName[] = [
-  "order_id",
-  "visitor_id",
-  "variation",
+  ...["order_id", "visitor_id", "variation"] as const,
   ...MEASURES.map(({ name }) => name),
-  "created_at",
-  "currency",
-  "experiment",
+  ...["created_at", "currency", "experiment"] as const,
 ];
 /** The same, of the visitors, counted or one by one. */
 export const VISITOR_COLUMNS: readonly ColumnName[] = [
-  "variation",
-  "n_visitors",
-  "created_at",
-  "experiment",
+  ...["variation", "n_visitors", "created_at", "experiment"] as const,
 ];
 export const ASSIGNMENT_COLUMNS: readonly ColumnName[] = [
-  "visitor_id",
-  "variation",
-  "created_at",
-  "experiment",
+  ...["visitor_id", "variation", "created_at", "experiment"] as const,
 ];
 
 /** Which headers some columns have, of those that are there. */

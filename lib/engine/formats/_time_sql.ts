@@ -4,12 +4,8 @@ import { literal } from "../session.ts";
 
 /** Times of a day, as strptime has them. */
 export const OF_DAY = [
-  "%H:%M:%S",
-  "%H:%M",
-  "%H:%M:%S.%g",
-  "%I:%M %p",
-  "%I:%M:%S %p",
-  "%I:%M%p",
+  ...["%H:%M:%S", "%H:%M", "%H:%M:%S.%g"],
+  ...["%I:%M %p", "%I:%M:%S %p", "%I:%M%p"],
 ];
 
 /** SQL of whether a whole cell is so. */

@@ -18,20 +18,10 @@ import type { Client } from "../../api/mod.ts";
 
 /** Choices of every readout, whatever it is made of. */
 const CHOICES = [
-  "level",
-  "primaryMetric",
-  "successMetrics",
-  "metrics",
-  "guardrails",
-  "control",
-  "maxZScore",
-  "crossovers",
-  "sequenceSampleSize",
-  "minimumEffect",
-  "plannedVisitors",
-  "plan",
-  "priorSd",
-  "outlierThresholds",
+  ...["level", "primaryMetric", "successMetrics", "metrics"] as const,
+  ...["guardrails", "control", "maxZScore", "crossovers"] as const,
+  ...["sequenceSampleSize", "minimumEffect", "plannedVisitors"] as const,
+  ...["plan", "priorSd", "outlierThresholds"] as const,
 ] as const satisfies readonly (keyof ReadoutOptions)[];
 
 /** Options that say how a readout is watched and kept. */
@@ -75,12 +65,8 @@ async function recorded<T>(
 
 /** What files can be to a readout. */
 const ROLES = [
-  "orders",
-  "visitors",
-  "assignments",
-  "perVisitor",
-  "summaries",
-  "warehouse",
+  ...["orders", "visitors", "assignments", "perVisitor", "summaries"] as const,
+  ...["warehouse"] as const,
 ] as const;
 
 /** The files of a readout, by what they are to it. */
@@ -96,27 +82,10 @@ type Everything = ReadoutFiles & FileReadoutOptions & SummaryReadoutOptions;
  */
 const RECORDED = [
   ...CHOICES,
-  "name",
-  "currency",
-  "split",
-  "status",
-  "guests",
-  "experiment",
-  "start",
-  "end",
-  "timeZone",
-  "now",
-  "lineItems",
-  "variationFrom",
-  "map",
-  "ignore",
-  "delimiter",
-  "encoding",
-  "decimal",
-  "dates",
-  "measures",
-  "days",
-  "weeks",
+  ...["name", "currency", "split", "status", "guests", "experiment"] as const,
+  ...["start", "end", "timeZone", "now", "lineItems"] as const,
+  ...["variationFrom", "map", "ignore", "delimiter", "encoding"] as const,
+  ...["decimal", "dates", "measures", "days", "weeks"] as const,
 ] as const satisfies readonly (keyof Everything)[];
 
 /** Does not compile while an option is in no list. */
