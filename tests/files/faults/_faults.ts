@@ -170,13 +170,13 @@ export const FAULTS: readonly Fault[] = [
   {
     name: "orders before the visitors' days",
     of: moved("2026-01-01T10:00:00"),
-    says: /before-period|before-exposure/,
+    says: /placed outside|before-exposure/,
     impossible: { season: NO_DAYS },
   },
   {
     name: "orders after the visitors' days",
     of: moved("2026-02-15T10:00:00"),
-    says: /after-period/,
+    says: /placed outside/,
     impossible: {
       season: NO_DAYS,
       assignments: "who was assigned may buy whenever",

@@ -80,6 +80,10 @@ function differences(
     read.netRevenue,
     orders.reduce((sum, { revenue }) => sum + revenue, 0),
   );
+  for (const { netRevenue } of [read, counted, ...exclusions]) {
+    if (Number(netRevenue!.toFixed(6)) === netRevenue) continue;
+    differing.push(`${netRevenue} is not rounded`);
+  }
   for (const unit of ["rows", "orders", "netRevenue"] as const) {
     const lines = [counted, ...exclusions]
       .reduce((sum, line) => sum + line[unit]!, 0);
