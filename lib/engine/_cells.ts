@@ -161,10 +161,7 @@ export function quickType({ type, format }: ColumnPlan): string {
 }
 
 /** Whether the cell of a column is a problem; `null` where none can be. */
-export function isBad(
-  cell: string,
-  column: ColumnPlan,
-): string | null {
+export function isBad(cell: string, column: ColumnPlan): string | null {
   const { type, required } = column;
   const reasons = [
     ...(required ? [`${cell} IS NULL`] : []),

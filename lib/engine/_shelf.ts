@@ -90,11 +90,7 @@ export class Shelf {
     const name = this.#newName();
     if (!await linked(part, name)) {
       const path = await publish();
-      return this.#hold(
-        { stem, path, reused: false },
-        confirm,
-        async () => {},
-      );
+      return this.#hold({ stem, path, reused: false }, confirm, async () => {});
     }
     // Who holds the file has it all the same; it is made again the next time.
     const publishing = publish().catch(() => Deno.remove(part).catch(() => {}));

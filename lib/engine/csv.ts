@@ -81,10 +81,7 @@ async function convertSafely(file: Conversion): Promise<Converted> {
   }
   await using apart = await openEngine({ apart: true, signal });
   await apart.run("SET threads = 1");
-  const alone: Engine = {
-    ...apart,
-    withLessMemory: (_, work) => work(alone),
-  };
+  const alone: Engine = { ...apart, withLessMemory: (_, work) => work(alone) };
   return await convert({ ...file, engine: alone });
 }
 

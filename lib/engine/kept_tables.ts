@@ -2,6 +2,7 @@
 
 import type { KeptTable } from "./kept_files.ts";
 import { filesOf, isWhole } from "./_shelf.ts";
+import { removeIfThere } from "./scratch.ts";
 
 /**
  * The converted files in a folder, those that were used last first.
@@ -49,9 +50,5 @@ export async function brokenTables(
 export async function removeTables(
   tables: readonly KeptTable[],
 ): Promise<void> {
-  for (const { path } of tables) {
-    await Deno.remove(path).catch((error) => {
-      if (!(error instanceof Deno.errors.NotFound)) throw error;
-    });
-  }
+  for (const { path } of tables) await removeIfThere(path);
 }

@@ -10,7 +10,7 @@ export * from "./date_columns.ts";
 export * from "./kept_files.ts";
 export * from "./kept_tables.ts";
 export * from "./query.ts";
-export * from "./scratch.ts";
+export { type ScratchFolder, scratchFolder } from "./scratch.ts";
 export * from "./session.ts";
 export * from "./typed.ts";
 export { notUtf8 } from "./bytes.ts";

@@ -43,10 +43,8 @@ export async function filesOfQuery(
   }
   const found = new Named();
   found.look(parsed.statements);
-  const problems = [...found.functions].map(([path, message]) => ({
-    path,
-    message,
-  }));
+  const problems = [...found.functions]
+    .map(([path, message]) => ({ path, message }));
   if (problems.length > 0) throw new SchemaError(source, problems);
   const tables = [...found.tables].filter((name) => !found.aliases.has(name));
   const others = tables.filter((name) => !IS_FILE.test(name));

@@ -76,7 +76,7 @@ async function remove(path: string): Promise<void> {
   live.get(path)?.close();
   live.delete(path);
   if (live.size === 0) globalThis.removeEventListener("unload", removeAllNow);
-  await Deno.remove(path, { recursive: true }).catch(ignoreMissing);
+  await removeIfThere(path);
 }
 
 function removeAllNow(): void {
@@ -137,6 +137,9 @@ function opened(path: string): Promise<Deno.FsFile | null> {
   return Deno.open(path, { read: true, write: true }).catch(() => null);
 }
 
-function ignoreMissing(error: unknown): void {
-  if (!(error instanceof Deno.errors.NotFound)) throw error;
+/** Removes a file, or a folder with all that is in it; it may be gone already. */
+export async function removeIfThere(path: string): Promise<void> {
+  await Deno.remove(path, { recursive: true }).catch((error) => {
+    if (!(error instanceof Deno.errors.NotFound)) throw error;
+  });
 }

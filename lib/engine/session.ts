@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { checkOptions, ENGINE_OPTIONS } from "../options/mod.ts";
 import { inOurWords } from "./_failures.ts";
 import { takeInstance } from "./_instance.ts";
+import { removeIfThere } from "./scratch.ts";
 
 /** A row as plain values; BIGINT and HUGEINT come as bigint. */
 export type EngineRow = Readonly<Record<string, unknown>>;
@@ -81,7 +82,8 @@ export async function openEngine(options: EngineOptions = {}): Promise<Engine> {
   const name = crypto.randomUUID();
   const folder = join(instance.folder, name);
   await Deno.mkdir(folder);
-  resources.defer(() => removed(folder));
+  // What it is in may be gone with the process already.
+  resources.defer(() => removeIfThere(folder));
   const connection = await instance.database.connect();
   resources.defer(() => connection.closeSync());
   // Temporary tables are the connection's own; so that others are, too.
@@ -143,11 +145,4 @@ function usualMemory(): number {
 
 function inMB(bytes: number): string {
   return `${Math.floor(bytes / 1e6)}MB`;
-}
-
-/** The folder that it is in may be gone with the process already. */
-async function removed(folder: string): Promise<void> {
-  await Deno.remove(folder, { recursive: true }).catch((error) => {
-    if (!(error instanceof Deno.errors.NotFound)) throw error;
-  });
 }

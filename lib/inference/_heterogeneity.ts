@@ -174,10 +174,7 @@ function compared(
   isShared: boolean,
 ): Pick<HeterogeneityDimension, "segments" | "tests" | "tooSmall"> {
   const found = names.map((_, at) =>
-    compareParts(
-      parts.map((part) => estimateOf(part, at + 1, isShared)),
-      level,
-    )
+    compareParts(parts.map((part) => estimateOf(part, at + 1, isShared)), level)
   );
   return {
     tooSmall,

@@ -46,9 +46,7 @@ function noOrders({ status }: ReadoutExperience): string {
   return status === "ended" ? "No orders" : YET;
 }
 
-function whoCame(
-  variations: readonly Came[],
-): string {
+function whoCame(variations: readonly Came[]): string {
   const all = visitorsOf(variations);
   if (all === 0) return "nobody has come";
   if (variations.length > NAMED) {
@@ -62,8 +60,6 @@ function whoCame(
   return `${formatCount(all, "visitor")} came, ${listed(counts)}`;
 }
 
-function visitorsOf(
-  variations: readonly Came[],
-): number {
+function visitorsOf(variations: readonly Came[]): number {
   return variations.reduce((sum, { visitors }) => sum + visitors, 0);
 }

@@ -169,10 +169,7 @@ async function scratchPath({ engine }: Workspace): Promise<string> {
 }
 
 /** What a query read: all of a file, whatever becomes of it. */
-async function queriedOf(
-  table: HeldTable,
-  query: string,
-): Promise<InputRead> {
+async function queriedOf(table: HeldTable, query: string): Promise<InputRead> {
   const columns = table.unknownColumns.map((header) => ({
     name: header,
     header,

@@ -46,9 +46,7 @@ export async function missingSegmentsIn(
 }
 
 /** The same in the columns of orders that say of whom they are. */
-export async function withMissingSegments(
-  file: OrderFile,
-): Promise<OrderFile> {
+export async function withMissingSegments(file: OrderFile): Promise<OrderFile> {
   const headers = segmentColumns(file.unknownColumns)
     .map(({ header }) => header);
   const { missing, notes } = await missingSegmentsIn(file, headers);

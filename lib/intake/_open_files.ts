@@ -188,9 +188,7 @@ async function daysOfOrders({ orders }: OrderRows): Promise<Days> {
 }
 
 /** Visitors per variation (and day). */
-export async function openVisitors(
-  given: KnownFile,
-): Promise<VisitorCounts> {
+export async function openVisitors(given: KnownFile): Promise<VisitorCounts> {
   const file = await withWeekDates(given);
   const { source, headers, written, map } = file;
   const wide = wideColumns(source, headers, { ...written, map });
@@ -199,18 +197,14 @@ export async function openVisitors(
 }
 
 /** Who saw what, and when, whatever the header of that is. */
-async function openAssignments(
-  file: KnownFile,
-): Promise<HeldTable> {
+async function openAssignments(file: KnownFile): Promise<HeldTable> {
   const as = { kind: "assignments" } as const;
   const { table } = await storedByCells(file, as, ["created_at"]);
   return table;
 }
 
 /** A row per variation; or, where variations repeat, per day, whatever its header. */
-async function readLong(
-  file: KnownFile,
-): Promise<VisitorCounts> {
+async function readLong(file: KnownFile): Promise<VisitorCounts> {
   const { formats } = file.written;
   const as = { kind: "visitors" } as const;
   const table = await storedIn(file, as);

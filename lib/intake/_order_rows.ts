@@ -183,9 +183,7 @@ function amountNotes(
 }
 
 /** Rows without a visitor, where another column may say who that is. */
-async function noVisitorNotes(
-  table: HeldTable,
-): Promise<string[]> {
+async function noVisitorNotes(table: HeldTable): Promise<string[]> {
   const { columns, fields, unknownColumns, source } = table;
   const [other] = othersFor("visitor_id", unknownColumns);
   if (fields.visitor_id === undefined || other === undefined) return [];

@@ -55,9 +55,7 @@ function idSql(field: string) {
  * @returns Whether any has capitals or spaces around it.
  * @throws {SchemaError} When ids of visitors are none.
  */
-export async function checkIds(
-  table: HeldTable,
-): Promise<boolean> {
+export async function checkIds(table: HeldTable): Promise<boolean> {
   const { visitor_id } = table.fields;
   if (visitor_id === undefined) return false;
   const { isNone, isMixed, mayBeEither } = idSql(visitor_id);
@@ -72,10 +70,7 @@ export async function checkIds(
   return seen!.mixed === true;
 }
 
-async function noIds(
-  table: HeldTable,
-  field: string,
-): Promise<SchemaError> {
+async function noIds(table: HeldTable, field: string): Promise<SchemaError> {
   const { trimmed, isNone, isRounded } = idSql(field);
   const rows = await storedRows(
     table,

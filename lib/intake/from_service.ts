@@ -163,10 +163,7 @@ type Points = readonly {
 
 /** A running total without a point on a day is what it was the day before. */
 function dayTotals(points: Points, names: readonly string[]): DayTotals[] {
-  const byDate = Map.groupBy(
-    points,
-    ({ dt }) => dt.toISOString().slice(0, 10),
-  );
+  const byDate = Map.groupBy(points, ({ dt }) => dt.toISOString().slice(0, 10));
   const total = { visitors: names.map(() => 0), orders: names.map(() => 0) };
   return [...byDate.keys()].sort().map((date) => {
     for (const { variation, n_visitors, n_orders } of byDate.get(date)!) {

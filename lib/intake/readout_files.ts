@@ -66,9 +66,7 @@ export interface FileReadoutOptions extends ReadoutOptions {
 export type FilesWritten = Omit<ReadoutFiles, "orders" | "visitors">;
 
 /** How the files are written, for their readers. */
-export function writtenAs(
-  files: FilesWritten,
-): ReadTableOptions {
+export function writtenAs(files: FilesWritten): ReadTableOptions {
   const { delimiter, encoding, ignore, experiment } = files;
   const { decimal, dates, timeZone, currency } = files;
   return {

@@ -241,8 +241,7 @@ async function openParquet(
   const written = async (name: string): Promise<string> =>
     join(resources.use(await scratchFolder()).path, name);
   let at = path;
-  let readAs: readonly string[] = [];
-  let zoned: readonly string[] = [];
+  let [readAs, zoned]: [readonly string[], readonly string[]] = [[], []];
   if (plan.length > 0) {
     const file = { source, path, plan };
     at = await written("typed.parquet");
@@ -263,11 +262,10 @@ async function openParquet(
     ...resolved,
     fields: resolved.columns,
     readAs,
-    inUtc: zone !== undefined
-      ? []
-      : columns.filter((column) =>
-        moments.includes(column) || zoned.includes(column.header)
-      ).map(({ name }) => name),
+    inUtc: columns.filter((column) =>
+      zone === undefined &&
+      (moments.includes(column) || zoned.includes(column.header))
+    ).map(({ name }) => name),
     [Symbol.asyncDispose]: () => kept.disposeAsync(),
   };
 }

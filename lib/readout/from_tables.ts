@@ -60,11 +60,7 @@ export async function readoutFromFrames(
   checkOptions(READOUT_OPTIONS, options);
   const choices = readChoices(options);
   const result = await inWorkspace(undefined, async (workspace) => {
-    const data = await dataFromFiles(
-      workspace,
-      frames,
-      asPlanned(options),
-    );
+    const data = await dataFromFiles(workspace, frames, asPlanned(options));
     return await analyse(data, choices, "here");
   });
   return shown(result);

@@ -128,10 +128,7 @@ export function readPlan(value: unknown, source = "the plan"): TestPlan {
 }
 
 const ROLES: readonly (keyof TestPlan)[] = [
-  "primary",
-  "success",
-  "metrics",
-  "guardrails",
+  ...["primary", "success", "metrics", "guardrails"] as const,
 ];
 
 /** What is wrong with parts that are right each for itself. */

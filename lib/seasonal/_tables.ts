@@ -185,10 +185,7 @@ export function daysTable(
     optional: ["brand_index", "industry_index"],
     rows: days.map((day) => ({
       date: cells.date(day.date),
-      day_offset: cells.text(
-        offsetText(day.dayOffset, grain),
-        day.dayOffset,
-      ),
+      day_offset: cells.text(offsetText(day.dayOffset, grain), day.dayOffset),
       value: amount(day.value),
       prior_value: amount(day.priorValue),
       change: day.value !== null && !day.complete

@@ -70,10 +70,7 @@ export function inputsTable(read: TableOf): Table {
   });
 }
 
-function factsOf(
-  input: InputRead,
-  { ledger, currency }: TableOf,
-): Row[] {
+function factsOf(input: InputRead, { ledger, currency }: TableOf): Row[] {
   const { rows, times, values, digest, inPeriod } = input;
   const isOrders = values?.column === "net_revenue";
   const amount = (value: number): string =>
@@ -111,9 +108,7 @@ function factsOf(
   );
 }
 
-function columnText(
-  { name, header }: InputRead["columns"][number],
-): string {
+function columnText({ name, header }: InputRead["columns"][number]): string {
   return name === header ? name : `${name} from "${header}"`;
 }
 

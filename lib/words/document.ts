@@ -80,10 +80,7 @@ import { datesText } from "./_days.ts";
  * assertStringIncludes(formatReadout(result), "Don't decide on this.");
  * ```
  */
-export function formatReadout(
-  readout: Readout,
-  options?: TextOptions,
-): string {
+export function formatReadout(readout: Readout, options?: TextOptions): string {
   checkOptions(TEXT_OPTIONS, options);
   return writeText(readoutDocument(readout), options);
 }
@@ -173,9 +170,7 @@ export function subtitleOf(
 }
 
 /** What the numbers of a readout's tables are. */
-export function howToRead(
-  { settings, variations, metrics }: Readout,
-): Block {
+export function howToRead({ settings, variations, metrics }: Readout): Block {
   const { level } = metrics.find(({ name }) =>
     name === settings.primaryMetric
   )!;

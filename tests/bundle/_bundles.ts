@@ -21,10 +21,7 @@ export async function filesOf(
 
 /** A client whose requests a function answers. */
 export function answeredBy(
-  answer: (
-    url: URL,
-    init: RequestInit,
-  ) => Response | Promise<Response>,
+  answer: (url: URL, init: RequestInit) => Response | Promise<Response>,
   token = "secret-token-5f1c",
 ): Client {
   return createClient({
@@ -55,10 +52,7 @@ export const EXPERIENCE = DEMO_EXPERIENCES.clearWinner;
 export const ID = "11111111-2222-4333-8444-555555555555";
 
 /** An export's answer. */
-export function exportAnswer(
-  url: string | null,
-  message = "ready",
-): Response {
+export function exportAnswer(url: string | null, message = "ready"): Response {
   return Response.json({
     exportType: "orders",
     experienceId: ID,

@@ -84,9 +84,6 @@ Deno.test("a readout is made of the table of v2, in the order of its time", asyn
       name,
       ...values.map(({ value }) => value),
     ]),
-    [
-      ["conversion_rate", 0.05, 71 / 1010],
-      ["net_revenue_per_visitor", 2.5, 3],
-    ],
+    [["conversion_rate", 0.05, 71 / 1010], ["net_revenue_per_visitor", 2.5, 3]],
   );
 });

@@ -40,11 +40,7 @@ Deno.test("a bundle is whole after each answer, and is never written over", () =
     assertEquals((await verifyBundle(path)).intact, true);
     await client.getExperience(ID);
     assertEquals((await verifyBundle(path)).intact, true);
-    await assertRejects(
-      () => recordBundle(path),
-      BundleError,
-      "is not empty",
-    );
+    await assertRejects(() => recordBundle(path), BundleError, "is not empty");
   }));
 
 Deno.test("a readout that fails leaves no bundle", () =>

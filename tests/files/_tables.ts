@@ -110,9 +110,7 @@ export async function tableDifferences(
       options,
     ),
     long: await readoutFromSummaries(
-      [...arms].flatMap((
-        [variation, { n, mean, variance, back }],
-      ) => [
+      [...arms].flatMap(([variation, { n, mean, variance, back }]) => [
         { variation, metric: "revenue", n, mean, variance },
         { variation, metric: "retained", n, successes: back },
       ]),
@@ -175,11 +173,7 @@ function unlike(one: Readout, other: Readout): string[] {
   );
 }
 
-function far(
-  what: string,
-  is: number | null,
-  wanted: number | null,
-): string[] {
+function far(what: string, is: number | null, wanted: number | null): string[] {
   const isSame = is === null || wanted === null
     ? is === wanted
     : Math.abs(is - wanted) <= 1e-8 * (1 + Math.abs(wanted));

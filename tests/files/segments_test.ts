@@ -47,12 +47,7 @@ Deno.test("the lift of a segment is that of its visitors alone", async () => {
   assertEquals(tests[0]!.degreesOfFreedom, 3);
   assertEquals(
     segments.map(({ segment }) => segment).sort(),
-    [
-      "desktop",
-      "mobile",
-      null,
-      "tablet",
-    ].sort(),
+    ["desktop", "mobile", null, "tablet"].sort(),
   );
   for (const { segment, buyers, variations: [one] } of segments) {
     const rows = VISITORS.filter(({ device }) => device === (segment ?? ""));
@@ -79,10 +74,7 @@ Deno.test("a segment has those without an id, and nobody of two variations", asy
     { control: "A" },
   );
   assertEquals(dimensionOf(all), dimensionOf(alone));
-  assertEquals(
-    all.variations.map(({ visitors }) => visitors),
-    [598, 600],
-  );
+  assertEquals(all.variations.map(({ visitors }) => visitors), [598, 600]);
 });
 
 /** Logarithm of the ratio of means, and its variance by the delta method. */

@@ -42,10 +42,7 @@ export const experiments = fc.record({
       guardrails: { gross_profit_per_visitor: -0.5 },
     },
     { success: ["waiting"], guardrails: { handling: 0.05 } },
-    {
-      success: ["conversion_rate", "net_revenue_per_visitor"],
-      guardrails: {},
-    },
+    { success: ["conversion_rate", "net_revenue_per_visitor"], guardrails: {} },
     {
       success: ["net_revenue_per_visitor", "handling"],
       guardrails: { gross_profit_per_visitor: -0.5, waiting: 0.02 },

@@ -23,9 +23,7 @@ export const RULE = METRICS.find(({ name }) =>
 export function planOf(options: Partial<PlanOptions> = {}): TestPlan {
   return makePlan({
     primary: RULE.name,
-    baseline: {
-      [RULE.name]: { mean: MEAN, standardDeviation: DEVIATION },
-    },
+    baseline: { [RULE.name]: { mean: MEAN, standardDeviation: DEVIATION } },
     minimumEffect: 0.1,
     now: Date.parse("2026-02-20T09:00:00Z"),
     ...options,

@@ -71,11 +71,7 @@ export function read(
       ),
     ]),
     visitors: pl.DataFrame([
-      pl.Series(
-        "variation",
-        counts.map(({ variation }) => variation),
-        pl.Utf8,
-      ),
+      pl.Series("variation", counts.map(({ variation }) => variation), pl.Utf8),
       pl.Series("n_visitors", counts.map(() => 1000), pl.Int64),
       pl.Series(
         "created_at",

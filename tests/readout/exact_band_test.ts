@@ -18,16 +18,8 @@ const rate = (buyers: number, n: number): MeanSummary => ({
   variance: n / (n - 1) * (buyers / n) * (1 - buyers / n),
 });
 
-const band = (
-  control: MeanSummary,
-  treatment: MeanSummary,
-  comparisons = 1,
-) =>
-  bandOf(
-    { variation: "B", control, treatment },
-    comparisons,
-    INFERENCE,
-  );
+const band = (control: MeanSummary, treatment: MeanSummary, comparisons = 1) =>
+  bandOf({ variation: "B", control, treatment }, comparisons, INFERENCE);
 
 Deno.test("a rate in uneven arms has an exact band where the usual one must wait", () => {
   const found = band(rate(60, 2700), rate(22, 300), 2);

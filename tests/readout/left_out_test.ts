@@ -76,12 +76,7 @@ Deno.test("of three variations, a lift's large orders are those of its own two",
       revenue: 2000,
     }));
   const { outliers } = await read(
-    [
-      ...steady,
-      ...third,
-      ...large("B", 2),
-      ...large("C", 7),
-    ],
+    [...steady, ...third, ...large("B", 2), ...large("C", 7)],
     DAYS,
     {},
   );

@@ -20,9 +20,7 @@ const moments = (
   },
 });
 
-function problemsOf(
-  groups: readonly VariationMoments[],
-): string[] {
+function problemsOf(groups: readonly VariationMoments[]): string[] {
   const { problems } = assertThrows(
     () => metricsFromMoments(groups),
     SchemaError,

@@ -190,10 +190,7 @@ Deno.test("frames without rows, and visitors who are none, are a readout as well
     "No orders, so there is nothing to decide: 42 visitors came to the 4 variations.",
   );
   await saysSo(
-    await fromFiles(
-      HEADER,
-      VISITORS.replaceAll(/,\d+$/gm, ",0"),
-    ),
+    await fromFiles(HEADER, VISITORS.replaceAll(/,\d+$/gm, ",0")),
     "No orders yet, so there is nothing to decide: nobody has come.",
   );
 });

@@ -117,10 +117,7 @@ Deno.test("a time series without money fails beside an export with it", async ()
     await checkAt({ json: revenue(null) }).then((
       { status, message },
     ) => [status, message]),
-    [
-      "skipped",
-      "Not checked: the time series says no net revenue.",
-    ],
+    ["skipped", "Not checked: the time series says no net revenue."],
   );
   const { status, message } = await checkAt({ json: revenue(0) });
   assertEquals(status, "fail");

@@ -203,9 +203,7 @@ Deno.test("a past says what a plan is made from: its control unless it is guesse
   // The arm that is named has the baseline, however it is spelled.
   const other = basisOf(past, "new1");
   assertEquals([other.control, other.of], ["new1", "New 1"]);
-  assert(
-    other.baseline[RULE.name]!.mean > basis.baseline[RULE.name]!.mean,
-  );
+  assert(other.baseline[RULE.name]!.mean > basis.baseline[RULE.name]!.mean);
   const stranger = basisOf(past, "Old");
   assertEquals([stranger.control, stranger.of], ["Old", "Control"]);
   assertEquals(stranger.baseline, basis.baseline);

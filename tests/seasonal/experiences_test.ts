@@ -67,10 +67,7 @@ async function writeTest(
 }
 
 const folder = await Deno.makeTempDir();
-addEventListener(
-  "unload",
-  () => Deno.removeSync(folder, { recursive: true }),
-);
+addEventListener("unload", () => Deno.removeSync(folder, { recursive: true }));
 await writeTest(
   `${folder}/cart`,
   ["2025-11-01", "2025-12-10"],

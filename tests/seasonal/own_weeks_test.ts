@@ -138,11 +138,7 @@ Deno.test("weeks that could be others are refused in plain words", async () => {
         undefined,
         "is of weeks by its header, and its dates are not whole weeks apart",
       ],
-      [
-        weeksCalled("week", () => "2025-W48"),
-        "last",
-        "leave out --weeks last",
-      ],
+      [weeksCalled("week", () => "2025-W48"), "last", "leave out --weeks last"],
       [
         weeksCalled("weekend", monday),
         undefined,

@@ -125,10 +125,7 @@ export function withLiterals(sql: string, parameters: NamedParameters): string {
   );
 }
 
-async function read(
-  url: URL,
-  sql: string,
-): Promise<Record<string, unknown>[]> {
+async function read(url: URL, sql: string): Promise<Record<string, unknown>[]> {
   const isQuery = /^\s*(SELECT|WITH)\b/.test(sql);
   const response = await fetch(url, {
     method: "POST",

@@ -51,11 +51,7 @@ export async function fewOrders<D extends Dialect>(
       "AB"[i % 2]!,
     ]),
   );
-  return await readoutFromWarehouse(
-    runner,
-    soldAs(name),
-    { dialect },
-  );
+  return await readoutFromWarehouse(runner, soldAs(name), { dialect });
 }
 
 async function rowsOf<D extends Dialect>(

@@ -120,10 +120,7 @@ async function assertLargest(engine: ClickHouse): Promise<void> {
         Number(row.of_kind) === 1 && Number(row.of_arm) === arm
       )!.largest,
     ).replaceAll('"', "");
-  assertEquals(
-    largest(0),
-    "[[-100,0,2,[2,190,1,5]],[-90,0,1,[2,190,1,5]]]",
-  );
+  assertEquals(largest(0), "[[-100,0,2,[2,190,1,5]],[-90,0,1,[2,190,1,5]]]");
   assertEquals(largest(1), "[[-5,0,3,[2,190,1,5]]]");
 }
 

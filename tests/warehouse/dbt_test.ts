@@ -138,9 +138,7 @@ Deno.test("relations are read as each adapter writes them", () => {
         node(
           "fct_orders",
           { order_id: null, visitor_id: null, revenue: null },
-          {
-            relation_name,
-          },
+          { relation_name },
         ),
         SEEN,
       ], adapter),

@@ -94,11 +94,7 @@ Deno.test("what cannot be read is told, all of it at once", async () => {
     () => readoutFromWarehouse(runner, COUNTED, { dialect: "duckdb" }),
     SchemaError,
   );
-  assertEquals(error.problems.map(({ path }) => path), [
-    "id",
-    "net",
-    "net",
-  ]);
+  assertEquals(error.problems.map(({ path }) => path), ["id", "net", "net"]);
   await close();
 });
 

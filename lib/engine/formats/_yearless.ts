@@ -12,15 +12,15 @@ const YEAR = 31_556_952;
 const LEAP_YEAR = 2000;
 
 const TIME = String.raw`(,?[ T]+\d{1,2}:.*)?`;
-const DIGITS = String.raw`(\d{1,2})([./-])(\d{1,2})\.?`;
+const DIGITS = String.raw`(\d{1,2})[./-](\d{1,2})\.?`;
 const DAY_MONTH = String
   .raw`(\d{1,2})(?:\.|th|st|nd|rd)?(?: de)?[ -]?(\p{L}+)\.?`;
 const MONTH_DAY = String.raw`(\p{L}+)\.? (\d{1,2})(?:th|st|nd|rd)?`;
 
 /** A day without a year: as `--dates` names it, what it looks like, its parts. */
 const WRITTEN = [
-  ["day first, without a year: 31/12", "%d/%m", DIGITS, String.raw`\1 \3`],
-  ["month first, without a year: 12/31", "%m/%d", DIGITS, String.raw`\3 \1`],
+  ["day first, without a year: 31/12", "%d/%m", DIGITS, String.raw`\1 \2`],
+  ["month first, without a year: 12/31", "%m/%d", DIGITS, String.raw`\2 \1`],
   ["in words, without a year: 31 Dec", null, DAY_MONTH, String.raw`\1 \2`],
   ["in words, without a year: Dec 31", null, MONTH_DAY, String.raw`\2 \1`],
 ] as const;
@@ -47,7 +47,6 @@ export function yearlessFormats(
   const formats = OF_DAY.map((time) => `%d %m %Y ${time}`);
   return WRITTEN.map(([name, dates, day, parts]): CellFormat => {
     const pattern = `^${day}${TIME}$`;
-    const behind = day === DIGITS ? String.raw`\4` : String.raw`\3`;
     return {
       name: `${name}, in the years nearest to ${first}`,
       option: dates && `--dates "${dates}"`,
@@ -55,9 +54,7 @@ export function yearlessFormats(
       value: (cell) => {
         const dated = `regexp_replace(regexp_replace(trim(${cell}), ${
           literal(pattern)
-        }, ${
-          literal(`${parts} ${LEAP_YEAR}${behind}`)
-        }), '[,T]? +(\\d+:)', ' \\1')`;
+        }, ${literal(`${parts} ${LEAP_YEAR}\\3`)}), '[,T]? +(\\d+:)', ' \\1')`;
         const whole = day === DIGITS ? dated : numberedMonth(dated);
         const time = strptime(whole, ["%d %m %Y", ...formats]);
         return `(${time} + to_years(round((${middle} - epoch(${time})) / ${YEAR})::INTEGER))`;

@@ -19,10 +19,7 @@ export function formatsOf(
     case "text":
       return [];
     case "number":
-      return numberFormats(
-        choices,
-        choices.percent ? shareSql : numberSql,
-      );
+      return numberFormats(choices, choices.percent ? shareSql : numberSql);
     case "integer":
       return numberFormats(choices, (cell, decimal) => {
         const number = numberSql(cell, decimal);
@@ -40,24 +37,17 @@ function numberFormats(
   { decimal }: FormatChoices,
   sql: (cell: string, decimal: Decimal) => string,
 ): CellFormat[] {
-  const formats: CellFormat[] = [
-    {
-      decimal: ".",
-      name: "decimal point: 1,234.50",
-      isUsual: true,
-      option: "--decimal .",
-      value: (cell) => sql(cell, "."),
-    },
-    {
-      decimal: ",",
-      name: "decimal comma: 1.234,50",
-      option: "--decimal ,",
-      value: (cell) => sql(cell, ","),
-    },
-  ];
-  return formats.filter((format) =>
-    decimal === undefined || format.decimal === decimal
-  );
+  const names = {
+    ".": "decimal point: 1,234.50",
+    ",": "decimal comma: 1.234,50",
+  };
+  return ([".", ","] as const)
+    .filter((sign) => decimal === undefined || sign === decimal)
+    .map((sign) => ({
+      ...{ decimal: sign, name: names[sign], option: `--decimal ${sign}` },
+      isUsual: sign === ".",
+      value: (cell) => sql(cell, sign),
+    }));
 }
 
 /** A sign of a currency, its code, or the few words that stand for one. */

@@ -124,10 +124,7 @@ function repeated(
   return { path, message: `${what} stands in ${before} already${hint}` };
 }
 
-function valuesOf(
-  { numbers }: SummaryRow,
-  { columns }: SummaryMetric,
-): Values {
+function valuesOf({ numbers }: SummaryRow, { columns }: SummaryMetric): Values {
   return Object.fromEntries(
     columns.flatMap(({ statistic, header, isPercent, isNamed }) => {
       const value = numbers[header];

@@ -50,9 +50,7 @@ function byDays(
 const NOTABLE = 5;
 
 /** The last days, on which nobody did what many did before. */
-function silentEnd(
-  days: NonNullable<SummedMetric["days"]>,
-): readonly string[] {
+function silentEnd(days: NonNullable<SummedMetric["days"]>): readonly string[] {
   const counted = days.filter(({ toDate }) => toDate !== null);
   const last = counted.at(-1)?.toDate ?? [];
   const sum = (summaries: typeof last): number =>

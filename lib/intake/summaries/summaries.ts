@@ -170,10 +170,7 @@ function visitorsIn(
     );
 }
 
-function checkCounted(
-  source: string,
-  found: readonly SummedMetric[],
-): void {
+function checkCounted(source: string, found: readonly SummedMetric[]): void {
   const problems = found.filter(({ arms }) => arms.every(({ n }) => n === 0))
     .map(({ metric }): Problem => ({
       path: metric.header,

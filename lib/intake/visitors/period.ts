@@ -102,10 +102,7 @@ function named(days: readonly string[]): string {
 }
 
 /** Days with orders between the first and the last of the visitors'. */
-function missingDays(
-  days: readonly DayTotals[],
-  { hours }: Orders,
-): string[] {
+function missingDays(days: readonly DayTotals[], { hours }: Orders): string[] {
   const sold = new Set(
     hours?.map(({ hour }) => Math.floor(hour * HOUR_MS / DAY_MS)),
   );

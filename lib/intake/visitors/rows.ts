@@ -183,9 +183,7 @@ export type VisitorCounts = TableRead & {
 const ORDERS = /^(n[ _]?)?(orders|transactions|purchases)$/i;
 
 /** The counts in a file. */
-export async function countsInFile(
-  table: HeldTable,
-): Promise<VisitorCounts> {
+export async function countsInFile(table: HeldTable): Promise<VisitorCounts> {
   const { variation, n_visitors = "" } = table.fields;
   const parts = segmentColumns(table.unknownColumns).map(({ header }) =>
     header

@@ -16,9 +16,7 @@ import { dateOf, DAY_MS, dayOf } from "./dates.ts";
  * @returns The same file, or one with dates in the place of weeks.
  * @throws {SchemaError} For a number that may be another week in another calendar.
  */
-export async function withWeekDates(
-  file: KnownFile,
-): Promise<KnownFile> {
+export async function withWeekDates(file: KnownFile): Promise<KnownFile> {
   const { engine } = file.workspace;
   const { headers, map, source, written: { ignore = [] } } = file;
   const { columns } = resolveTable(source, headers, "visitors", {
@@ -80,9 +78,7 @@ const LAST =
 const EITHER = /^((iso|calendar)[\s_-]?)?week([\s_-]of)?$/i;
 
 /** The header that is of weeks; the one that says which day of them first. */
-export function weekColumn(
-  headers: readonly string[],
-): WeekColumn | null {
+export function weekColumn(headers: readonly string[]): WeekColumn | null {
   for (
     const [pattern, day] of [
       [FIRST, "first"],

@@ -50,9 +50,7 @@ export function answersText(answers: WarehouseAnswers): string {
 }
 
 /** A runner that gives the answers again. */
-export function answeredRunner(
-  { answers }: WarehouseAnswers,
-): Runner<Dialect> {
+export function answeredRunner({ answers }: WarehouseAnswers): Runner<Dialect> {
   return (sql, parameters) => {
     const asked = JSON.stringify(parameters);
     const answer = answers.find((one) =>

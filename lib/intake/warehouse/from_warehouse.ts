@@ -134,9 +134,7 @@ function ordersTable(
   return {
     source: nameOf(orders.table),
     columns: present({
-      ...Object.fromEntries(
-        MEASURES.map(({ name }) => [name, measures[name]]),
-      ),
+      ...Object.fromEntries(MEASURES.map(({ name }) => [name, measures[name]])),
       order_id: orders.orderId,
       visitor_id: orders.visitor,
       variation: orders.variation,

@@ -61,9 +61,7 @@ export interface CountedVisitors {
 }
 
 /** Visitors by day, beside orders. */
-export async function visitorsByDay(
-  file: KnownFile,
-): Promise<CountedVisitors> {
+export async function visitorsByDay(file: KnownFile): Promise<CountedVisitors> {
   const opened = await openCounts(file, false);
   const { table, columns: { visitors }, rows } = opened;
   if (visitors === undefined) {
@@ -72,10 +70,7 @@ export async function visitorsByDay(
   return {
     of: new Map(rows.map(({ date, visitors }) => [date, visitors])),
     orders: new Map(rows.map(({ date, orders }) => [date, orders ?? 0])),
-    read: await countsRead(
-      { ...opened, columns: { visitors } },
-      "day",
-    ),
+    read: await countsRead({ ...opened, columns: { visitors } }, "day"),
   };
 }
 

@@ -108,12 +108,7 @@ function withGaps(
   const last = dayOf(rows.at(-1)!.date);
   return Array.from({ length: (last - first) / step + 1 }, (_, at) => {
     const date = dateOf(first + at * step);
-    return on.get(date) ?? {
-      date,
-      ...NO_AMOUNTS,
-      rows: 0,
-      isHoliday: false,
-    };
+    return on.get(date) ?? { date, ...NO_AMOUNTS, rows: 0, isHoliday: false };
   });
 }
 

@@ -10,12 +10,7 @@ export const quoted = (text: string): string => `"${text}"`;
 /** Times in another way: year, month, day, and time of day. */
 export const times = (
   input: string,
-  write: (
-    year: string,
-    month: string,
-    day: string,
-    time: string,
-  ) => string,
+  write: (year: string, month: string, day: string, time: string) => string,
 ): Pick<Shape, "input" | "given"> => ({
   input,
   given: {
@@ -37,10 +32,7 @@ export const amounts = (
 ): Pick<Shape, "input" | "given"> => ({
   input,
   given: {
-    text: withColumn(
-      REVENUE,
-      (text, at) => quoted(write(text, at)),
-    ),
+    text: withColumn(REVENUE, (text, at) => quoted(write(text, at))),
   },
 });
 

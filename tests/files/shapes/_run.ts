@@ -31,10 +31,7 @@ export const ENGINE_WORDS =
   /COPY \(|SELECT |read_csv|read_parquet|state machine|strict_mode|READOUT_DEBUG|LINE \d+:|Error: /;
 
 /** Puts a shape's files into a folder and reads them. */
-export async function run(
-  { given }: Shape,
-  folder: string,
-): Promise<Happened> {
+export async function run({ given }: Shape, folder: string): Promise<Happened> {
   const files: NonNullable<Shape["given"]["files"]> = {
     "orders.csv": given.text ?? orders(),
     "visitors.csv": given.visits ?? visits(),

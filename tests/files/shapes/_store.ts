@@ -34,10 +34,7 @@ export const VISITS: readonly (readonly string[])[] = [
 ];
 
 /** What it comes to, added up by hand. */
-export const NUMBERS = {
-  A: [100, 4, 5, 100],
-  B: [100, 5, 5, 1300],
-} as const;
+export const NUMBERS = { A: [100, 4, 5, 100], B: [100, 5, 5, 1300] } as const;
 
 /** How a table is written. */
 export interface Form {

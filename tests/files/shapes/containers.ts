@@ -170,10 +170,7 @@ export const CONTAINERS: Subject = {
               pl.Int64,
             ),
           ),
-          visitors: pl.DataFrame({
-            variation: [0, 1],
-            n_visitors: [100, 100],
-          }),
+          visitors: pl.DataFrame({ variation: [0, 1], n_visitors: [100, 100] }),
         }),
         options: { control: undefined },
       },
@@ -194,9 +191,7 @@ export const CONTAINERS: Subject = {
     {
       input: "names with quotes, spaces and letters of other scripts",
       given: {
-        files: {
-          "O'Brien Größe.csv": withRows(),
-        },
+        files: { "O'Brien Größe.csv": withRows() },
         orders: "O'Brien Größe.csv",
       },
       reads: NUMBERS,

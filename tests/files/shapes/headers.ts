@@ -16,11 +16,7 @@ const NAMES: readonly Shape[] = [
         ...["Order Number", "user_pseudo_id", "experiment_group"],
         ...["total_revenue", "ordered_at"],
       ),
-      visits: visits(undefined, [
-        "event_date",
-        "ab_group",
-        "exposed",
-      ]),
+      visits: visits(undefined, ["event_date", "ab_group", "exposed"]),
     },
     reads: NUMBERS,
     says: /pass: Period: The days of the file of visitors/,

@@ -12,10 +12,7 @@ export const MACHINE_TIMES: readonly Shape[] = [
       text: withRows(
         ["1011", "v01", "A", "1.00", "2026-03-04 11:59:59 PM"],
         ["1012", "v01", "A", "1.00", "2026-03-05 12:00:00 AM"],
-      ).replaceAll(
-        /(\d\d:\d\d:\d\d)$/gm,
-        (time) => halfDay(time),
-      ),
+      ).replaceAll(/(\d\d:\d\d:\d\d)$/gm, (time) => halfDay(time)),
     },
     reads: { A: [100, 4, 6, 101], B: NUMBERS.B },
     says: /1 order \(8\.3%\) was placed outside the visitors' days \(1 after\)/,
@@ -109,9 +106,7 @@ export const MACHINE_TIMES: readonly Shape[] = [
   {
     input: "an hour that the clocks leave out",
     given: {
-      text: withRows([
-        ...["1011", "v01", "A", "1.00", "2026-03-29 02:30:00"],
-      ]),
+      text: withRows([...["1011", "v01", "A", "1.00", "2026-03-29 02:30:00"]]),
       visits: `${visits()}2026-03-29,A,0\n2026-03-29,B,0\n`,
       read: { timeZone: "Europe/Berlin" },
     },
@@ -134,9 +129,7 @@ export const MACHINE_TIMES: readonly Shape[] = [
   {
     input: "a minus behind an amount",
     given: {
-      text: withRows(
-        ["R-1", "v02", "A", "2.50-", "2026-03-04 12:00:00"],
-      ),
+      text: withRows(["R-1", "v02", "A", "2.50-", "2026-03-04 12:00:00"]),
     },
     reads: { A: [100, 4, 5, 97.5], B: NUMBERS.B },
   },

@@ -131,10 +131,7 @@ export const NAMES: readonly Shape[] = [
   {
     input: "visitors whose ids differ by capitals and spaces alone",
     given: {
-      text: withColumn(
-        VISITOR,
-        (text, at) => at === 2 ? "V02\u00a0" : text,
-      ),
+      text: withColumn(VISITOR, (text, at) => at === 2 ? "V02\u00a0" : text),
     },
     reads: { A: [100, 5, 5, 100], B: NUMBERS.B },
     says:

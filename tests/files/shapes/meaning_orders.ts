@@ -32,10 +32,7 @@ export const ORDERS: readonly Shape[] = [
       /1 row below zero is a refund, .*2\.50 in all: taken from the order of the same id/,
   },
   {
-    ...added(
-      "a refund of all of an order",
-      more("1001", "v01", "A", "-20.00"),
-    ),
+    ...added("a refund of all of an order", more("1001", "v01", "A", "-20.00")),
     reads: { A: [100, 3, 4, 80], B: NUMBERS.B },
     says: /1 order does not count: refunds leave nothing of it/,
   },

@@ -229,11 +229,7 @@ export const SHOP_EXPORTS: readonly Shape[] = [
         "Revenue": ({ amount }) => amount,
         "Experience": ({ variation }) => variation,
       }),
-      {
-        order_id: "Purchase ID",
-        created_at: "Hour",
-        variation: "Experience",
-      },
+      { order_id: "Purchase ID", created_at: "Hour", variation: "Experience" },
     ),
     says:
       /Hour: must be a date or time .*current value is "Mar 2, 2026, Hour 9"/,

@@ -20,9 +20,7 @@ export const STRAYS: Subject = {
     {
       input: "no ids of orders",
       given: {
-        text: csv(ROWS.map((row) => row.slice(1)), {
-          header: HEADER.slice(1),
-        }),
+        text: csv(ROWS.map((row) => row.slice(1)), { header: HEADER.slice(1) }),
       },
       reads: NUMBERS,
       says:
@@ -77,10 +75,7 @@ export const STRAYS: Subject = {
     {
       input: "orders of the days before, without a variation",
       given: {
-        text: csv([
-          ...THIRTY,
-          ["31", "", "", "9", "2026-03-01 12:00:00"],
-        ]),
+        text: csv([...THIRTY, ["31", "", "", "9", "2026-03-01 12:00:00"]]),
         visits: csv(VISITS, {
           header: ["created_at", "variation", "n_visitors"],
         }),

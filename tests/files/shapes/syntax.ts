@@ -158,18 +158,14 @@ export const SYNTAX: Subject = {
     {
       input: "a row with a field too many",
       given: {
-        text: csv(
-          ROWS.map((row, at) => at === 3 ? [...row, "x"] : row),
-        ),
+        text: csv(ROWS.map((row, at) => at === 3 ? [...row, "x"] : row)),
       },
       says: /row 5: has 6 fields, the header has 5/,
     },
     {
       input: "a row that is cut",
       given: {
-        text: csv(
-          ROWS.map((row, at) => at === 9 ? row.slice(0, 3) : row),
-        ),
+        text: csv(ROWS.map((row, at) => at === 9 ? row.slice(0, 3) : row)),
       },
       says: /row 11: has 3 fields, the header has 5/,
     },

@@ -133,10 +133,7 @@ export const TOOL_EXPORTS: readonly Shape[] = [
   {
     input: "a sign behind a name that nobody sees",
     given: {
-      text: withColumn(
-        2,
-        (name) => name === "A" ? "A\u200f" : name,
-      ),
+      text: withColumn(2, (name) => name === "A" ? "A\u200f" : name),
     },
     says:
       /5 orders \(50\.0%\) in "A\\u200f", not among "A", "B"; "A\\u200f" and "A" differ/,
@@ -144,10 +141,7 @@ export const TOOL_EXPORTS: readonly Shape[] = [
   {
     input: "a letter with its accent as a sign of its own",
     given: {
-      text: withColumn(
-        2,
-        (name) => name === "A" ? "Te\u0301moin" : name,
-      ),
+      text: withColumn(2, (name) => name === "A" ? "Te\u0301moin" : name),
       visits: visits((row) => row.with(1, row[1] === "A" ? "Témoin" : "B")),
       options: { control: "Témoin" },
     },

@@ -116,13 +116,7 @@ export const VALUES: Subject = {
     {
       input: "a visitor in two variations",
       given: {
-        text: withRows([
-          "1011",
-          "v01",
-          "B",
-          "50.00",
-          "2026-03-04 11:00:00",
-        ]),
+        text: withRows(["1011", "v01", "B", "50.00", "2026-03-04 11:00:00"]),
       },
       reads: { A: [99, 3, 4, 80], B: [99, 5, 5, 1300] },
       says: /1 visitor of 9 buyers .* bought in more than one variation/,
@@ -174,13 +168,7 @@ export const VALUES: Subject = {
     {
       input: "a variation that the visitors do not have",
       given: {
-        text: withRows([
-          "1011",
-          "v10",
-          "C",
-          "50.00",
-          "2026-03-04 11:00:00",
-        ]),
+        text: withRows(["1011", "v10", "C", "50.00", "2026-03-04 11:00:00"]),
       },
       says:
         /orders\.csv.*variation: 1 order \(9\.1%\) in "C", not among "A", "B"/s,

@@ -23,10 +23,7 @@ const daysFrom = (start: string, count: number): string[] =>
 /** Three weeks from a Monday. */
 const EVERY_DAY = ordersOn(daysFrom("2026-03-02", 21));
 
-const visitsOn = (
-  dates: readonly string[],
-  header = "date",
-): string =>
+const visitsOn = (dates: readonly string[], header = "date"): string =>
   csv(
     dates.flatMap((date) => [[date, "A", "100"], [date, "B", "100"]]),
     { header: [header, "variation", "visitors"] },

@@ -151,9 +151,7 @@ export const AMOUNTS: readonly Shape[] = [
     input: "the same, the currency in a column of its own",
     given: {
       text: csv(
-        ROWS.map((
-          row,
-        ) => [...row.with(REVENUE, fils(row[REVENUE]!)), "BHD"]),
+        ROWS.map((row) => [...row.with(REVENUE, fils(row[REVENUE]!)), "BHD"]),
         { header: [...HEADER, "currency"] },
       ),
     },
@@ -162,10 +160,7 @@ export const AMOUNTS: readonly Shape[] = [
   {
     input: "the same with commas, the currency named",
     given: {
-      text: withColumn(
-        REVENUE,
-        (text) => quoted(comma(fils(text))),
-      ),
+      text: withColumn(REVENUE, (text) => quoted(comma(fils(text)))),
       read: { currency: "TND" },
     },
     reads: OF_FILS,
@@ -201,10 +196,7 @@ export const AMOUNTS: readonly Shape[] = [
   {
     input: "dinars of which one is whole",
     given: {
-      text: withColumn(
-        REVENUE,
-        (text, at) => at === 0 ? "20" : fils(text),
-      ),
+      text: withColumn(REVENUE, (text, at) => at === 0 ? "20" : fils(text)),
       read: { currency: "KWD" },
     },
     says: /net_revenue: every value can be read in more than one way/,

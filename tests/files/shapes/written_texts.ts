@@ -337,18 +337,9 @@ export const TEXTS: readonly Shape[] = [
     says: /created_at is read as microseconds since 1970/,
   },
   {
-    ...revenue(
-      "a minus that is a letter of its own, a refund",
-      (text) => text,
-    ),
+    ...revenue("a minus that is a letter of its own, a refund", (text) => text),
     given: {
-      text: withRows([
-        "1011",
-        "v01",
-        "A",
-        "\u22125.00",
-        "2026-03-04 12:00:00",
-      ]),
+      text: withRows(["1011", "v01", "A", "\u22125.00", "2026-03-04 12:00:00"]),
     },
     reads: { A: [100, 4, 5, 95], B: NUMBERS.B },
   },

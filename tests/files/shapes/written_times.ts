@@ -204,10 +204,7 @@ export const TIMES: readonly Shape[] = [
   {
     input: "one date of another format",
     given: {
-      text: withColumn(
-        TIME,
-        (text, at) => at === 3 ? "03.03.2026" : text,
-      ),
+      text: withColumn(TIME, (text, at) => at === 3 ? "03.03.2026" : text),
     },
     says:
       /row 5, created_at: must be a date or time .*: current value is "03\.03\.2026"/,
