@@ -107,40 +107,24 @@ export async function findFormats(cells: Cells): Promise<Formats> {
   const problems: Problem[] = [];
   const formats: (CellFormat | null)[] = [];
   for (const [at, found] of fits.entries()) {
+    const column = cells.plan[at]!;
+    const { type, header: path } = column;
+    const { dates, currency } = choices;
     // Who names how days are written has settled it.
-    const isSettled = cells.plan[at]!.type === "time" &&
-      choices.dates !== undefined;
-    const doubt = found.length < 2 || isSettled
-      ? null
-      : await differing(cells, at, found);
-    const { type, header } = cells.plan[at]!;
-    const settled = doubt === null
-      ? null
-      : await settledFormat({ cells, at, fits });
-    if (doubt !== null && settled === null) {
-      problems.push(ambiguous(cells.plan[at]!, doubt));
-    }
+    const isOpen = found.length > 1 && (type !== "time" || dates === undefined);
+    const doubt = isOpen ? await differing(cells, at, found) : null;
+    const settled = doubt && await settledFormat({ cells, at, fits });
+    if (doubt && !settled) problems.push(ambiguous(column, doubt));
     if (type === "number" && found.length > 0) {
       const signs = await currenciesIn(cells, at);
-      if (signs.length > 1) {
-        problems.push({
-          path: header,
-          message: `is in ${
-            signs.map((sign) => `"${sign}"`).join(" and in ")
-          }, which cannot be added up; keep the rows of one currency, or convert the others`,
-        });
-      }
-      const [sign] = signs;
-      const { currency } = choices;
-      if (
-        signs.length === 1 && currency !== undefined &&
-        isOfOthers(sign!, currency)
-      ) {
-        problems.push({
-          path: header,
-          message:
-            `is in "${sign}", and the currency that was named is ${currency} (--currency); name the one that amounts are in`,
-        });
+      const are = signs.map((sign) => `"${sign}"`).join(" and in ");
+      const isOther = currency !== undefined && signs.length === 1 &&
+        isOfOthers(signs[0]!, currency);
+      const message = signs.length > 1
+        ? "which cannot be added up; keep the rows of one currency, or convert the others"
+        : `and the currency that was named is ${currency} (--currency); name the one that amounts are in`;
+      if (signs.length > 1 || isOther) {
+        problems.push({ path, message: `is in ${are}, ${message}` });
       }
     }
     formats.push(settled ?? found[0] ?? looks[at]!.likeliest);

@@ -57,9 +57,7 @@ export async function checkBytes(bytes: Bytes): Promise<void> {
 }
 
 /** To look for one takes next to no time. */
-function hasZero(bytes: Uint8Array): boolean {
-  return bytes.includes(0);
-}
+const hasZero = (bytes: Uint8Array): boolean => bytes.includes(0);
 
 /** What is said of the first row with a zero, which no text has. */
 async function zeroIn(bytes: Bytes): Promise<ReadoutError> {

@@ -64,11 +64,7 @@ export function readFilesSettings(given: unknown): Field<FilesSettings> {
       }`,
     );
   }
-  const all = [
-    ...Object.entries(map),
-    ...Object.entries(ignore),
-    ...Object.entries(texts),
-  ];
+  const all = [map, ignore, texts].flatMap((part) => Object.entries(part));
   problems.push(
     ...all.filter(([, text]) => typeof text !== "string" || text === "")
       .map(([name, text]) =>

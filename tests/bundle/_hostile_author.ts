@@ -17,13 +17,8 @@ import { Dice } from "../files/_random.ts";
 import { csv, HEADER, orders, ROWS, visits } from "../files/shapes/_store.ts";
 
 const ROLES = [
-  "orders",
-  "visitors",
-  "assignments",
-  "perVisitor",
-  "summaries",
-  "daily",
-  "index",
+  ...["orders", "visitors", "assignments", "perVisitor", "summaries"] as const,
+  ...["daily", "index"] as const,
 ] as const;
 
 /** Both what is read and what is outside are below it. */

@@ -4,22 +4,12 @@ import type { Dice } from "./_random.ts";
 
 /** What makes a file odd in its form; each can be left out. */
 export const FORMS = [
-  "another delimiter",
-  "quotes",
-  "byte order mark",
-  "CRLF",
-  "mixed line ends",
-  "blank lines",
-  "no final line end",
-  "aliases",
-  "shuffled columns",
-  "extra columns",
-  "times with Z",
-  "times with an offset",
-  "times with a T",
-  "times with fractions",
-  "days at midnight",
-  "several gzip members",
+  ...["another delimiter", "quotes", "byte order mark", "CRLF"] as const,
+  ...["mixed line ends", "blank lines", "no final line end"] as const,
+  ...["aliases", "shuffled columns", "extra columns", "times with Z"] as const,
+  ...["times with an offset", "times with a T"] as const,
+  ...["times with fractions", "days at midnight"] as const,
+  ...["several gzip members"] as const,
 ] as const;
 
 /** One of them. */

@@ -32,12 +32,8 @@ export interface MadeRow extends RowValues {
 const { year: YEAR } = BFCM;
 
 const NUMBERS = [
-  "value",
-  "baseline",
-  "prior_value",
-  "index",
-  "prior_index",
-  "brand_index",
+  ...["value", "baseline", "prior_value", "index", "prior_index"] as const,
+  ...["brand_index"] as const,
 ] as const;
 
 /** A frame with the schema of `loadSeasonalSeries`. */

@@ -115,11 +115,7 @@ Deno.test("a bundle says what its files say", () => {
 
 Deno.test("what did not run in the event, or cannot be read, says why and is not left out", () => {
   assertEquals(found.map(({ id }) => id), [
-    "autumn.csv",
-    "cart.csv",
-    "kept",
-    "lonely.csv",
-    "old.json",
+    ...["autumn.csv", "cart.csv", "kept", "lonely.csv", "old.json"] as const,
   ]);
   assertEquals(of("autumn.csv").reason, "it did not run on these days");
   assertStringIncludes(of("lonely.csv").reason!, "give lonely.visitors.csv");

@@ -11,20 +11,9 @@ import { loadStore, NOW, type Store, writeStore } from "./_store.ts";
 
 /** The parts of a record that must be the same, wherever the orders lie. */
 export const PARTS = [
-  "experience",
-  "period",
-  "variations",
-  "plan",
-  "decision",
-  "checks",
-  "metrics",
-  "guardrails",
-  "overTime",
-  "outliers",
-  "orderValues",
-  "ledger",
-  "projectedImpact",
-  "next",
+  ...["experience", "period", "variations", "plan", "decision"] as const,
+  ...["checks", "metrics", "guardrails", "overTime", "outliers"] as const,
+  ...["orderValues", "ledger", "projectedImpact", "next"] as const,
 ] as const;
 
 /** What became of a part: the same bits, equal to 1e-12, or where it differs. */

@@ -2,11 +2,8 @@
 
 /** Cells of the orders. */
 export const HEADER: readonly string[] = [
-  "order_id",
-  "visitor_id",
-  "variation",
-  "net_revenue",
-  "created_at",
+  ...["order_id", "visitor_id", "variation", "net_revenue"] as const,
+  ...["created_at"] as const,
 ];
 
 /** Its orders. */

@@ -15,11 +15,8 @@ const PLAYERS = ["gate_30", "gate_40"].flatMap((gate, arm) =>
   ])
 );
 const GAME = [
-  "userid",
-  "version",
-  "sum_gamerounds",
-  "retention_1",
-  "retention_7",
+  ...["userid", "version", "sum_gamerounds", "retention_1"],
+  ...["retention_7"] as const,
 ];
 const players = (
   rows: readonly (readonly string[])[],
@@ -54,12 +51,8 @@ const SHOPPERS = ["A", "B"].flatMap((name, arm) =>
   })
 );
 const SHOP = [
-  "group",
-  "revenue",
-  "orders",
-  "revenue_before",
-  "date",
-  "browser",
+  ...["group", "revenue", "orders", "revenue_before", "date"] as const,
+  ...["browser"] as const,
 ];
 
 /** Rows of the table. */

@@ -7,26 +7,11 @@ const cell = (text: string): string =>
   /[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 
 const SHOPIFY = [
-  "Name",
-  "Email",
-  "Financial Status",
-  "Paid at",
-  "Currency",
-  "Subtotal",
-  "Shipping",
-  "Taxes",
-  "Total",
-  "Discount Code",
-  "Discount Amount",
-  "Created at",
-  "Lineitem quantity",
-  "Lineitem name",
-  "Lineitem price",
-  "Note Attributes",
-  "Cancelled at",
-  "Refunded Amount",
-  "Id",
-  "Tags",
+  ...["Name", "Email", "Financial Status", "Paid at", "Currency"] as const,
+  ...["Subtotal", "Shipping", "Taxes", "Total", "Discount Code"] as const,
+  ...["Discount Amount", "Created at", "Lineitem quantity"] as const,
+  ...["Lineitem name", "Lineitem price", "Note Attributes"] as const,
+  ...["Cancelled at", "Refunded Amount", "Id", "Tags"] as const,
 ];
 
 /** An order as Shopify has it: the second line item has a row of its own. */
@@ -83,29 +68,15 @@ function shop(from: string | undefined, header = SHOPIFY): Given {
 }
 
 const WOO = [
-  "order_id",
-  "order_date",
-  "status",
-  "order_total",
-  "order_currency",
-  "customer_id",
-  "billing_email",
-  "meta:variation",
+  ...["order_id", "order_date", "status", "order_total"] as const,
+  ...["order_currency", "customer_id", "billing_email"] as const,
+  ...["meta:variation"] as const,
 ];
 
 const ANALYTICS = [
-  "Date",
-  "Order #",
-  "N. Revenue (formatted)",
-  "Status",
-  "Customer",
-  "Customer type",
-  "Product(s)",
-  "Items sold",
-  "Coupon(s)",
-  "Net Sales",
-  "Attribution",
-  "Variation",
+  ...["Date", "Order #", "N. Revenue (formatted)", "Status"] as const,
+  ...["Customer", "Customer type", "Product(s)", "Items sold"] as const,
+  ...["Coupon(s)", "Net Sales", "Attribution", "Variation"] as const,
 ];
 
 /** Two line items for every order, and their discount. */
@@ -116,13 +87,8 @@ const ITEMS = csv(
   ]),
   {
     header: [
-      "order_id",
-      "visitor_id",
-      "variation",
-      "created_at",
-      "quantity",
-      "unit_price",
-      "discount",
+      ...["order_id", "visitor_id", "variation", "created_at"] as const,
+      ...["quantity", "unit_price", "discount"] as const,
     ],
   },
 );
@@ -240,18 +206,8 @@ export const SHOPS: Subject = {
             name!,
           ]),
           [
-            "2026-03-04 09:00:00",
-            "1001",
-            "",
-            "refunded",
-            "v01",
-            "new",
-            "",
-            "0",
-            "",
-            "-5.00",
-            "",
-            "A",
+            ...["2026-03-04 09:00:00", "1001", "", "refunded", "v01"] as const,
+            ...["new", "", "0", "", "-5.00", "", "A"] as const,
           ],
         ], { header: ANALYTICS }),
       },

@@ -1,6 +1,7 @@
 /** Letters, fields and headers as programs write them. */
 
 import type { Shape } from "./_shape.ts";
+import { JSON_TEXTS } from "./written_json.ts";
 import {
   csv,
   HEADER,
@@ -38,24 +39,9 @@ const shiftJis = (text: string): Uint8Array<ArrayBuffer> =>
 
 const NAMED = withColumn(1, (id) => `Käufer ${id}`);
 
-/** The orders as objects, each field as a program has it. */
-const OBJECTS = ROWS.map((row) =>
-  Object.fromEntries(HEADER.map((name, at) => [
-    name,
-    at === REVENUE ? Number(row[at]) : row[at],
-  ]))
-);
-
-/** The same as an API has them: what is of somebody is an object of its own. */
-const NESTED = OBJECTS.map(({ visitor_id, net_revenue, ...order }, at) => ({
-  ...order,
-  customer: { id: visitor_id, orders: { count: at } },
-  total: { net: { value: net_revenue, currency: "EUR" } },
-  line_items: [{ sku: "a" }, { sku: "b" }],
-}));
-
 /** Rows of the table. */
 export const TEXTS: readonly Shape[] = [
+  ...JSON_TEXTS,
   {
     input: "UTF-16 with a mark",
     given: { text: utf16(NAMED, true, true) },
@@ -138,71 +124,6 @@ export const TEXTS: readonly Shape[] = [
     input: "a web page in place of a download",
     given: { text: "<!DOCTYPE html><p>Log in" },
     says: /orders\.csv is a web page, not CSV/,
-  },
-  {
-    input: "JSON, a list",
-    given: { text: JSON.stringify(OBJECTS, null, 1) },
-    reads: NUMBERS,
-  },
-  {
-    input: "JSON, an object a line",
-    given: { text: OBJECTS.map((row) => JSON.stringify(row)).join("\n") },
-    reads: NUMBERS,
-  },
-  {
-    input: "JSON that ends in the middle",
-    given: { text: JSON.stringify(OBJECTS).slice(0, -9) },
-    says: /orders\.csv is JSON that cannot be read: byte \d+/,
-  },
-  {
-    input: "JSON of an API: orders in an envelope, fields in objects",
-    given: {
-      text: JSON.stringify({ data: { orders: NESTED }, meta: { page: 1 } }),
-      read: { map: { net_revenue: "total.net.value" } },
-    },
-    reads: NUMBERS,
-  },
-  {
-    input: "JSON of an API: nodes at the ends of edges",
-    given: {
-      text: JSON.stringify({
-        data: { orders: { edges: OBJECTS.map((node) => ({ node })) } },
-      }),
-    },
-    reads: NUMBERS,
-  },
-  {
-    input: "JSON of an API: a variation among an order's attributes",
-    given: {
-      text: JSON.stringify(OBJECTS.map(({ variation, ...order }) => ({
-        ...order,
-        attributes: [{ name: "gift", value: "B" }, {
-          name: "ab_test",
-          value: variation,
-        }],
-      }))),
-      read: { variationFrom: "attributes=ab_test" },
-    },
-    reads: NUMBERS,
-  },
-  {
-    input: "JSON of which two lists may be the orders",
-    given: { text: JSON.stringify({ orders: OBJECTS, refunds: OBJECTS }) },
-    says:
-      /orders\.csv is JSON with several lists of objects \("orders", "refunds"\); leave one of them in the file/,
-  },
-  {
-    input: "an object where somebody's id should be, in some rows alone",
-    given: {
-      text: JSON.stringify(
-        NESTED.map((order, at) => ({
-          ...OBJECTS[at],
-          visitor_id: at % 2 === 0 ? "v" : order.customer,
-        })),
-      ),
-    },
-    says:
-      /visitor_id: must have one value in each row: there is "\{.*"; take the value out of it with a query/,
   },
   {
     input: "rows that end in different ways",
