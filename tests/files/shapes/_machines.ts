@@ -31,9 +31,7 @@ export const amounts = (
   write: (text: string, at: number) => string,
 ): Pick<Shape, "input" | "given"> => ({
   input,
-  given: {
-    text: withColumn(REVENUE, (text, at) => quoted(write(text, at))),
-  },
+  given: { text: withColumn(REVENUE, (text, at) => quoted(write(text, at))) },
 });
 
 /** `5:30:00 PM` */

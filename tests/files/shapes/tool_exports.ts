@@ -132,9 +132,7 @@ export const TOOL_EXPORTS: readonly Shape[] = [
   },
   {
     input: "a sign behind a name that nobody sees",
-    given: {
-      text: withColumn(2, (name) => name === "A" ? "A\u200f" : name),
-    },
+    given: { text: withColumn(2, (name) => name === "A" ? "A\u200f" : name) },
     says:
       /5 orders \(50\.0%\) in "A\\u200f", not among "A", "B"; "A\\u200f" and "A" differ/,
   },
