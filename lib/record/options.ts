@@ -38,7 +38,9 @@ export interface ReadoutOptions {
    * that is tolerated, -0.02 for two percent less, and of what is better lower
    * 0.02 for two percent more. @default {{}}
    */
-  readonly guardrails?: Guardrails | undefined;
+  readonly guardrails?:
+    | Guardrails & { readonly [Name in MetricName]?: number }
+    | undefined;
   /**
    * Name of the control. By default the variation that the service marks; from
    * files, one that is called "control", else the plan's, else one with that word
@@ -223,15 +225,12 @@ function readRoles(options: ReadoutOptions, of: "orders" | "anything") {
   const primaryMetric = options.primaryMetric ?? DEFAULTS.primaryMetric;
   const successMetrics = [primaryMetric, ...options.successMetrics ?? []];
   const names = [...successMetrics, ...Object.keys(guardrails)];
+  // What decides in a file of anything, when nobody says, is not known yet.
+  const isOpen = of === "anything" && options.primaryMetric === undefined;
+  const deciding = isOpen ? successMetrics.slice(1) : successMetrics;
   const problems = [
     ...(of === "orders" ? unknownMetrics(names, metrics) : []),
-    // What decides in a file of anything, when nobody says, is not known yet.
-    ...roleProblems(
-      of === "anything" && options.primaryMetric === undefined
-        ? successMetrics.slice(1)
-        : successMetrics,
-      guardrails,
-    ),
+    ...roleProblems(deciding, guardrails),
   ];
   if (problems.length > 0) {
     throw new RangeError(`Metrics: ${problems.join("; ")}`);

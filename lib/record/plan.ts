@@ -73,7 +73,7 @@ export interface TestPlan {
   /** Chance to find the smallest lift that matters. */
   readonly power: number;
   /** What the size follows from, by metric. */
-  readonly baseline: Readonly<Record<MetricName, PlanBaseline>>;
+  readonly baseline: Readonly<Record<string, PlanBaseline>>;
   /** How the error of several variations is shared, in words. */
   readonly correction: string;
   /** Visitors, all variations together. */

@@ -161,7 +161,8 @@ export const METRICS = [
  * A metric's name: one of {@linkcode METRICS}, one of the store's own, or a
  * measure of the visitors' own file.
  */
-export type MetricName = string;
+// deno-lint-ignore ban-types -- The empty type keeps the names for editors.
+export type MetricName = (typeof METRICS)[number]["name"] | (string & {});
 
 /** What a built-in metric is made from, by its name. */
 export function metricRule(name: typeof METRICS[number]["name"]): MetricRule {

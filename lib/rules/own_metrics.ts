@@ -133,7 +133,7 @@ export function unknownMetrics(
     const similar = nearest(name, known);
     return `there is no metric "${name}"${
       similar === null ? "" : `; did you mean ${similar}`
-    }; there are ${known.join(", ")}`;
+    }; there are ${known.join(", ")}, and those that metrics defines`;
   });
 }
 

@@ -92,10 +92,12 @@ class Descriptions {
     const rest = all.filter((each) =>
       !each.isStringLiteral() && !(each.flags & ts.TypeFlags.Undefined)
     );
-    const kinds = rest.map((each) => this.#kind(each));
+    const kinds = new Set(rest.map((each) => this.#kind(each)));
+    // Beside any text, words are what an editor offers and no choice to keep to.
+    const isOpen = words.length === 0 || kinds.has('"text"');
     return [
-      ...(words.length === 0 ? [] : [`[${words.join(", ")}]`]),
-      ...[...new Set(kinds)].sort(),
+      ...(isOpen ? [] : [`[${words.join(", ")}]`]),
+      ...[...kinds].sort(),
     ];
   }
 
@@ -128,6 +130,8 @@ function isWordLike(type: ts.Type): boolean {
 export function isOptions(type: ts.Type): boolean {
   const fields = type.getProperties();
   return type.symbol?.name !== "__type" && fields.length > 0 &&
+    // Names that are offered, beside which any other may stand.
+    type.getStringIndexType() === undefined &&
     fields.every(({ flags }) => flags & ts.SymbolFlags.Optional);
 }
 

@@ -6,6 +6,8 @@ import { REPORT_SCHEMA } from "../../lib/report/_write_json.ts";
 
 const LIB = new URL("../../lib/report/", import.meta.url);
 
+const TEXT = '{"type":"string"}';
+
 /** Where the schema is published. */
 export const SCHEMA_FILE = new URL("readout.schema.json", LIB);
 
@@ -45,7 +47,19 @@ function withDefinitions(
   { definitions, ...rest }: Schema,
 ): Record<string, unknown> {
   const text = JSON.stringify({ ...rest, $defs: definitions });
-  return JSON.parse(text.replaceAll('"#/definitions/', '"#/$defs/'));
+  return JSON.parse(
+    text.replaceAll('"#/definitions/', '"#/$defs/'),
+    withoutOffers,
+  );
+}
+
+/** Beside any text, words are what an editor offers: to a schema it is a text. */
+function withoutOffers(_: string, value: Schema): unknown {
+  const { anyOf = [], ...rest } = value ?? {};
+  const isOpen = anyOf.some((one) => JSON.stringify(one) === TEXT);
+  return isOpen && anyOf.every((one) => (one as Schema).type === "string")
+    ? { type: "string", ...rest }
+    : value;
 }
 
 if (import.meta.main) {
