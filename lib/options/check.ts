@@ -110,10 +110,12 @@ function problemsOf(
     if (own !== undefined && isObject(value)) {
       return problemsOf(own, value, `${place}${name}.`);
     }
+    if (kinds.some((kind) => fits(value, kind))) return [];
     const wanted = kinds.map(wantedOf).join(" or ");
-    return kinds.some((kind) => fits(value, kind)) ? [] : [
-      `Option ${place}${name} must be ${wanted}: ${currentValue(name, value)}`,
-    ];
+    const near = nearest(String(value), kinds.filter(Array.isArray).flat());
+    const meant = near === null ? "" : `, did you mean ${near}?`;
+    const current = currentValue(name, value) + meant;
+    return [`Option ${place}${name} must be ${wanted}: ${current}`];
   });
 }
 
@@ -140,10 +142,7 @@ const KINDS = {
   flag: [(value) => typeof value === "boolean", "true or false"],
   list: [isList, "a list"],
   function: [(value) => typeof value === "function", "a function"],
-  object: [
-    (value) => typeof value === "object" && value !== null,
-    "an object",
-  ],
+  object: [(value) => isObject(value) || isList(value), "an object"],
   null: [(value) => value === null, "null"],
   anything: [() => true, "anything"],
 } satisfies Record<string, readonly [(value: unknown) => boolean, string]>;

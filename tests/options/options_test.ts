@@ -76,7 +76,7 @@ Deno.test("a value of another kind is quoted, and one that may be a secret is no
   );
   assertEquals(problems, [
     'Option level must be a number: current value is "0.9"',
-    'Option mode must be one of fast, exact or null: current value is "fats"',
+    'Option mode must be one of fast, exact or null: current value is "fats", did you mean fast?',
     "Option token must be text: current value is not shown",
   ]);
 });
