@@ -53,14 +53,9 @@ export async function dataFromService(
     options,
   );
   const names = arms.map(({ name }) => name);
-  const range = {
-    start: options.start,
-    end: options.end,
-    filters: {
-      ...options.filters,
-      ...(options.maxZScore == null ? {} : { maxZScore: options.maxZScore }),
-    },
-  };
+  const { start, end, maxZScore } = options;
+  const limit = maxZScore == null ? {} : { maxZScore };
+  const range = { start, end, filters: { ...options.filters, ...limit } };
   onProgress(`Reading visitors and orders of "${experience.name}"`);
   const storing = storeExport(client, id, range, {
     signal,
@@ -68,11 +63,9 @@ export async function dataFromService(
     cache: options.cache,
     mayBeEmpty: true,
   }).then((table) => resources.use(table));
+  const utc = { signal, timeZone: null };
   const count = (...metrics: TimeSeriesMetric[]) =>
-    loadTimeSeries(client, id, { ...range, metrics }, {
-      signal,
-      timeZone: null,
-    });
+    loadTimeSeries(client, id, { ...range, metrics }, utc);
   const counting = count(...COUNTS, "net_revenue").catch((error: unknown) => {
     // A bundle that was made before revenue was asked for.
     if (error instanceof MissingRequestError) return count(...COUNTS);
@@ -125,16 +118,25 @@ export async function dataFromService(
     period: periodOf(answer, ledger, options, client.timeZone),
     notes: [
       ...(hasCome ? [] : [
-        options.start ?? options.end ?? Object.keys(options.filters ?? {})[0]
+        start ?? end ?? Object.keys(options.filters ?? {})[0]
           ? "The service counts no visitors in the range and with the filters asked for; widen them to see others."
           : "The service counts no visitors.",
       ]),
+      ...filterNotes(options.filters),
       ...unusedColumns(table, orders),
       ...orders.notes,
       // What was odd about the answers, where the reader decides.
       ...client.notices().toSorted(),
     ],
   };
+}
+
+/** Whom the readout is of, where filters keep others out. */
+function filterNotes(filters: ExperienceReadoutOptions["filters"]): string[] {
+  const kept = Object.entries(filters ?? {})
+    .filter(([, value]) => value != null && value !== "any")
+    .map(([name, value]) => `${name}: ${JSON.stringify(value)}`);
+  return kept.length === 0 ? [] : [`Filtered by ${kept.join(", ")}.`];
 }
 
 function unusedColumns(

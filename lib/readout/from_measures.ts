@@ -112,7 +112,7 @@ function decidingIn(
  * a row per metric (`metric`, `n`, `mean`, `sd`) are read alike.
  *
  * With a row per day there is a view over time. A day on which a metric has no
- * number yet does not count for it, neither what it is nor whom it is of.
+ * number yet is left out of it, with its visitors.
  *
  * @param summaries A file (or a query), a frame, or the rows.
  * @param options Level, control, split, which metrics, days.

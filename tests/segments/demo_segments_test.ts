@@ -85,6 +85,7 @@ Deno.test("segments of the demo store", async (t) => {
       for (const [at, device] of devices.entries()) {
         const filtered = alone[at]!;
         assertEquals(segments[at]!.name, device);
+        assertEquals(filtered.notes[0], `Filtered by deviceType: "${device}".`);
         assertEquals(
           segments[at]!.variations.map(({ visitors, buyers, orders }) => [
             visitors,

@@ -21,12 +21,12 @@ export function summaryPeriod(
   const lacking = byDays(
     found.map(({ metric, exclusions }) => [metric, exclusions]),
   ).map(([titles, days]) =>
-    `There are no numbers of ${titles} for ${days}: these days do not count for it, neither what it is nor whom it is of.`
+    `No numbers of ${titles} for ${days}: these days and their visitors are left out of it.`
   );
   const silent = byDays(
     found.map(({ metric, days }) => [metric, silentEnd(days!)]),
   ).map(([titles, days]) =>
-    `At the end there is 0 of ${titles} on ${days}, which is no accident: where it is not known yet, leave its cells empty.`
+    `The table ends with 0 of ${titles} on ${days}, too few to be chance. Leave cells empty where the number is not known yet.`
   );
   return lacking.length + silent.length === 0
     ? { status: "pass", message: "The days of the table." }

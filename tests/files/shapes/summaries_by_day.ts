@@ -35,7 +35,7 @@ export const DAYS: readonly Shape[] = [
     given: daily(DAILY),
     reads: { A: [400, 0.125, 18 / 300], B: [400, 51 / 400, 17 / 300] },
     says:
-      /warn: Period: There are no numbers of payments for 2026-03-04: these days do not count/,
+      /warn: Period: No numbers of payments for 2026-03-04: these days and their visitors are left out/,
   },
   {
     input: "one count over another",
@@ -81,7 +81,7 @@ export const DAYS: readonly Shape[] = [
     ),
     reads: { A: [400, 0.125, 18 / 400], B: [400, 51 / 400, 17 / 400] },
     says:
-      /At the end there is 0 of payments on 2026-03-04, which is no accident/,
+      /The table ends with 0 of payments on 2026-03-04, too few to be chance/,
   },
   {
     input: "a day without a year",
