@@ -124,6 +124,20 @@ limitedTest(
 );
 
 limitedTest(
+  "a wrong option is told in a line, and the cell's line",
+  async () => {
+    await using kernel = await startKernel();
+    const { error } = await kernel.execute(
+      'class OptionsError extends Error {\n  name = "OptionsError";\n}\nthrow new OptionsError("Unknown option a: did you mean b?");',
+    );
+    assertEquals(error?.traceback, [
+      "OptionsError: Unknown option a: did you mean b?",
+      '    in cell 1, line 4: throw new OptionsError("Unknown option a: did you mean b?");',
+    ]);
+  },
+);
+
+limitedTest(
   "a frame in a function of an earlier cell names that cell, and the running cell's line stands first",
   async () => {
     await using kernel = await startKernel();

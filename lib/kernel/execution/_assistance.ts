@@ -4,9 +4,9 @@ import { isInImport, joinCells } from "./cells_module.ts";
 import type { Completions, Kernel } from "./_kernel_types.ts";
 import { LanguageServer, type Place } from "./_language_server.ts";
 import type { LibraryImports } from "./_library.ts";
-import { isCertain } from "./_problems.ts";
+import { inShort, isCertain } from "./_problems.ts";
 import { within } from "./_wait.ts";
-import { parseCell } from "./parse.ts";
+import { cellImports, parseCell } from "./parse.ts";
 
 /** What is completed: the name of a module, or a name. */
 const PART = /(?<=\b(?:from|import)[\s(]*["'])[^"'\n]*$|[\p{ID_Continue}$]*$/u;
@@ -86,6 +86,7 @@ export function createAssistance(
   return {
     ran(code) {
       if ("error" in parseCell(code)) return;
+      if (cellImports(code).length > 0) server.refresh();
       noted = noted.then(async () => {
         const cell = await library.rewrite(code);
         const others = cells.filter((other) => other !== cell);
@@ -134,9 +135,12 @@ export function createAssistance(
         const diagnostics = await server.check(text);
         return diagnostics.flatMap(({ code, message, range: { start } }) => {
           const line = origins[start.line]?.line;
-          const [sentence] = message.split("\n");
           return line !== undefined && isCertain(code, message)
-            ? [`line ${line}, column ${start.character + 1}: ${sentence}`]
+            ? [
+              `line ${line}, column ${start.character + 1}: ${
+                inShort(message)
+              }`,
+            ]
             : [];
         });
       });

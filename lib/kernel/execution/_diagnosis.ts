@@ -38,7 +38,8 @@ export function explainError(
     ...(number === undefined
       ? []
       : [`    in ${name}, line ${number}: ${lineOf(code, Number(number))}`]),
-    ...foldFrames(lines.slice(start)),
+    // Whoever gave the wrong options knows no frame of those who read them.
+    ...(error.ename === "OptionsError" ? [] : foldFrames(lines.slice(start))),
     ...hints(error, code, number !== undefined),
   ];
   return Object.freeze({ ...error, traceback: Object.freeze(traceback) });

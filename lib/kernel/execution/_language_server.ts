@@ -123,6 +123,13 @@ export class LanguageServer {
     return (result as { items?: Diagnostic[] } | null)?.items ?? [];
   }
 
+  /** Has it read again which packages there are: a run may have fetched some. */
+  refresh(): void {
+    const uri = new URL("deno.json", this.#written.uri).href;
+    const params = { changes: [{ uri, type: 2 }] };
+    this.#send({ method: "workspace/didChangeWatchedFiles", params });
+  }
+
   close(): void {
     try {
       this.#child?.kill("SIGKILL");

@@ -2,7 +2,7 @@
 export type * from "./_kernel_types.ts";
 export * from "./_library.ts";
 export type { KernelExit } from "./_process.ts";
-export { isCertain } from "./_problems.ts";
+export { inShort, isCertain } from "./_problems.ts";
 export { startLimit, stopReason, within } from "./_wait.ts";
 export { type CellsModule, joinCells } from "./cells_module.ts";
 export * from "./client.ts";
