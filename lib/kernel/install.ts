@@ -62,11 +62,8 @@ export async function installKernel(
       `Cannot install a kernel named "${name}": use letters, digits, ".", "_" and "-"`,
     );
   }
-  const folder = join(
-    options.dataFolder ?? jupyterDataFolder(),
-    "kernels",
-    name.toLowerCase(),
-  );
+  const { dataFolder = jupyterDataFolder() } = options;
+  const folder = join(dataFolder, "kernels", name.toLowerCase());
   const path = join(folder, "kernel.json");
   await Deno.mkdir(folder, { recursive: true });
   const spec = kernelSpec(options.displayName ?? "Readout (Deno)");
@@ -75,19 +72,16 @@ export async function installKernel(
 }
 
 function kernelSpec(displayName: string): object {
+  const program = PACKAGE_ADDRESS === null
+    ? checkoutProgram(moduleAt("kernel/serve"))
+    : [`${PACKAGE_ADDRESS}/readout-kernel`];
   return {
-    argv: [Deno.execPath(), "run", "-A", ...program(), "{connection_file}"],
+    argv: [Deno.execPath(), "run", "-A", ...program, "{connection_file}"],
     display_name: displayName,
     language: "typescript",
     interrupt_mode: "message",
     metadata: { debugger: false },
   };
-}
-
-function program(): string[] {
-  return PACKAGE_ADDRESS === null
-    ? checkoutProgram(moduleAt("kernel/serve"))
-    : [`${PACKAGE_ADDRESS}/readout-kernel`];
 }
 
 /**

@@ -4,11 +4,13 @@ import {
   formatNotebook,
   installKernel,
   type Notebook,
-  type Output,
   parseNotebook,
   readNotebook,
 } from "../../lib/kernel/mod.ts";
 import { notebookEnvironment } from "./_environment.ts";
+import { findProgram } from "./frontends/_programs.ts";
+import { notebookText } from "./_notebook_text.ts";
+import { textOf } from "./_run_notebooks.ts";
 
 /** Which kernel a frontend starts: this one, or Deno's own. */
 export type KernelName = "readout" | "deno";
@@ -52,18 +54,6 @@ for name in sys.argv[1:]:
     try: nbformat.validate(nbformat.read(name, as_version=nbformat.NO_CONVERT))
     except Exception as error: sys.exit(name + ": " + str(error))
 `;
-
-function findProgram(name: string): string | null {
-  const folders = Deno.env.get("PATH")?.split(":") ?? [];
-  const paths = folders.map((folder) => `${folder}/${name}`);
-  return paths.find((path) => {
-    try {
-      return Deno.statSync(path).isFile;
-    } catch {
-      return false;
-    }
-  }) ?? null;
-}
 
 function readShebang(path: string): string | null {
   const [line] = Deno.readTextFileSync(path).split("\n");
@@ -183,38 +173,17 @@ export function notebookOf(
   cells: readonly string[],
   kernel: KernelName = "readout",
 ): Notebook {
-  return parseNotebook(JSON.stringify({
-    nbformat: 4,
-    nbformat_minor: 5,
-    metadata: {
-      kernelspec: {
-        name: kernel,
-        display_name: kernel,
-        language: "typescript",
-      },
-    },
-    cells: cells.map((source, index) => ({
-      cell_type: "code",
-      id: `c${index}`,
-      metadata: {},
-      source,
-      execution_count: null,
-      outputs: [],
-    })),
-  }));
+  const kernelspec = {
+    name: kernel,
+    display_name: kernel,
+    language: "typescript",
+  };
+  return parseNotebook(notebookText(cells, { kernelspec }));
 }
 
 /** What the cells show, as text. */
 export function textsOf(notebook: Notebook): string[] {
   return notebook.cells.map((cell) =>
-    cell.cell_type === "code" ? cell.outputs.map(textOf).join("") : ""
+    cell.cell_type === "code" ? textOf(cell) : ""
   );
-}
-
-function textOf(output: Output): string {
-  if (output.output_type === "stream") return output.text;
-  if (output.output_type === "error") {
-    return `${output.ename}: ${output.evalue}`;
-  }
-  return String(output.data["text/plain"]);
 }

@@ -6,23 +6,23 @@ import {
   type Output,
   parseNotebook,
 } from "readout/kernel";
+import { notebookText } from "./_notebook_text.ts";
 
 export type Source = string | { source: string; tags: string[] };
 
+const STALE = {
+  execution_count: 99,
+  outputs: [{ output_type: "stream", name: "stdout", text: "stale\n" }],
+};
+
 export function notebookOf(...sources: Source[]): Notebook {
-  return parseNotebook(JSON.stringify({
-    nbformat: 4,
-    nbformat_minor: 5,
-    metadata: {},
-    cells: sources.map((cell, index) => ({
-      cell_type: "code",
-      id: `c${index}`,
-      execution_count: 99,
-      metadata: typeof cell === "string" ? {} : { tags: cell.tags },
-      source: typeof cell === "string" ? cell : cell.source,
-      outputs: [{ output_type: "stream", name: "stdout", text: "stale\n" }],
-    })),
-  }));
+  return parseNotebook(notebookText(sources.map((cell) => {
+    const [source, tags] = typeof cell === "string"
+      ? [cell]
+      : [cell.source, cell.tags];
+    const metadata = tags ? { tags } : {};
+    return { cell_type: "code", source, metadata, ...STALE };
+  })));
 }
 
 export function textOf(cell: unknown): string {

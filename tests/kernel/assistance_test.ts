@@ -1,7 +1,7 @@
 /** Completion right behind a cell, whose end is noticed a moment later. */
 import { assertEquals } from "@std/assert";
 import { createAssistance } from "../../lib/kernel/execution/_assistance.ts";
-import type { createLibraryImports } from "../../lib/kernel/execution/_library.ts";
+import type { LibraryImports } from "../../lib/kernel/execution/_library.ts";
 import { limitedTest } from "./_limited.ts";
 
 limitedTest(
@@ -13,22 +13,24 @@ limitedTest(
     >();
     const library = {
       rewrite: (code: string) => Promise.resolve(code),
-    } as unknown as ReturnType<typeof createLibraryImports>;
+    } as unknown as LibraryImports;
     const asked: boolean[] = [];
     const assistance = createAssistance(
-      () => late.promise,
-      () => {
-        asked.push(isBusy);
-        // Asked for the second time, it has ended; then the answer comes.
-        if (asked.length === 2) {
-          isBusy = false;
-          late.resolve({
-            known: true,
-            start: 7,
-            matches: [{ text: "alpha", type: "property" }],
-          });
-        }
-        return isBusy;
+      { ask: () => late.promise },
+      {
+        get isBusy() {
+          asked.push(isBusy);
+          // Asked for the second time, it has ended; then the answer comes.
+          if (asked.length === 2) {
+            isBusy = false;
+            late.resolve({
+              known: true,
+              start: 7,
+              matches: [{ text: "alpha", type: "property" }],
+            });
+          }
+          return isBusy;
+        },
       },
       library,
       Deno.cwd(),

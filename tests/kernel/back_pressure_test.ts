@@ -9,10 +9,7 @@ import {
   reserveConnection,
   type ZmtpConnection,
 } from "../../lib/kernel/wire/mod.ts";
-import {
-  createFrontend,
-  type Request,
-} from "../../lib/kernel/proxy/_frontend.ts";
+import { Frontend, type Request } from "../../lib/kernel/proxy/_frontend.ts";
 import { limitedTest } from "./_limited.ts";
 
 /** Subscribes to all and reads only when it is asked to. */
@@ -38,7 +35,7 @@ limitedTest(
     await using connection = await reserveConnection();
     const { info } = connection;
     const limits = { messages: 100, bytes: 10_000_000 };
-    const frontend = createFrontend(info, () => {}, limits);
+    const frontend = new Frontend(info, () => {}, limits);
     const peer = await subscribe(info.iopub_port);
     const cell = cellRequest();
     await inEffect(peer, () => {

@@ -3,6 +3,7 @@ import { assertEquals } from "@std/assert";
 import { startFrontend, type TestFrontend } from "./_frontend.ts";
 import { limitedTest } from "./_limited.ts";
 import { inShort, isCertain } from "../../lib/kernel/execution/mod.ts";
+import { temporaryFolder } from "./_folder.ts";
 
 /** What a cell shows at the end, as a frontend that obeys `clear_output` does. */
 function shownBy(frontend: TestFrontend, id: string): string {
@@ -23,8 +24,8 @@ const RECORD = "const record = { first: 1 };";
 limitedTest(
   "a property that does not exist and a wrong literal are told above the output, which waits for neither; what is declared again is right",
   async () => {
-    const folder = await Deno.makeTempDir();
-    await using frontend = await startFrontend(folder, "on");
+    await using folder = await temporaryFolder();
+    await using frontend = await startFrontend(folder.path, "on");
     const cells = [
       `${RECORD} 1`,
       "console.log(7);\nrecord.frist",
@@ -52,7 +53,6 @@ limitedTest(
       "2",
       'Warning, line 2, column 4: Argument of type \'"dya"\' is not assignable to parameter of type \'"day" | "week"\'. (and 1 more)\n"weke"',
     ]);
-    await Deno.remove(folder, { recursive: true });
   },
   { timeout: 120_000 },
 );

@@ -2,6 +2,8 @@ import { assertEquals, assertRejects } from "@std/assert";
 import { checkNotebook, formatProblem } from "readout/kernel";
 import { parseReport } from "../../lib/kernel/notebooks/_check_report.ts";
 import { limitedTest } from "./_limited.ts";
+import { notebookText } from "./_notebook_text.ts";
+import { temporaryFolder } from "./_folder.ts";
 
 type Source = string | { source: string; tags: string[] };
 
@@ -10,41 +12,27 @@ async function check(
   cells: readonly Source[],
   files: Readonly<Record<string, string>> = {},
 ): Promise<string[]> {
-  const folder = await Deno.realPath(await Deno.makeTempDir());
-  try {
-    for (const [name, text] of Object.entries(files)) {
-      await Deno.writeTextFile(`${folder}/${name}`, text);
-    }
-    const path = `${folder}/a b.ipynb`;
-    await Deno.writeTextFile(path, notebookOf(cells));
-    const problems = await checkNotebook(path);
-    const names = Array.from(Deno.readDirSync(folder), ({ name }) => name);
-    assertEquals(names.sort(), ["a b.ipynb", ...Object.keys(files)].sort());
-    return problems.map((problem) =>
-      formatProblem(problem).replace(`${folder}/`, "")
-    );
-  } finally {
-    await Deno.remove(folder, { recursive: true });
-  }
+  await using temporary = await temporaryFolder(files);
+  const folder = temporary.path;
+  const path = `${folder}/a b.ipynb`;
+  await Deno.writeTextFile(path, notebookOf(cells));
+  const problems = await checkNotebook(path);
+  const names = Array.from(Deno.readDirSync(folder), ({ name }) => name);
+  assertEquals(names.sort(), ["a b.ipynb", ...Object.keys(files)].sort());
+  return problems.map((problem) =>
+    formatProblem(problem).replace(`${folder}/`, "")
+  );
 }
 
+const TITLE = { cell_type: "markdown", source: "let = ;" };
+
 function notebookOf(cells: readonly Source[]): string {
-  return JSON.stringify({
-    nbformat: 4,
-    nbformat_minor: 5,
-    metadata: {},
-    cells: [
-      { cell_type: "markdown", id: "title", metadata: {}, source: "let = ;" },
-      ...cells.map((cell, index) => ({
-        cell_type: "code",
-        id: `c${index}`,
-        execution_count: null,
-        outputs: [],
-        metadata: typeof cell === "string" ? {} : { tags: cell.tags },
-        source: typeof cell === "string" ? cell : cell.source,
-      })),
-    ],
-  });
+  const code = cells.map((cell) =>
+    typeof cell === "string"
+      ? cell
+      : { source: cell.source, metadata: { tags: cell.tags } }
+  );
+  return notebookText([TITLE, ...code]);
 }
 
 limitedTest(

@@ -11,6 +11,7 @@ import { reserveConnection } from "../../lib/kernel/wire/mod.ts";
 import { limitedTest } from "./_limited.ts";
 import { ownKernelTest, textOf } from "./_client.ts";
 import { ended, isAlive } from "./_processes.ts";
+import { temporaryFolder } from "./_folder.ts";
 
 ownKernelTest("Deno.exit() in a cell is reported there", async (kernel) => {
   const result = await kernel.execute('console.log("bye"); Deno.exit(3)');
@@ -109,17 +110,12 @@ limitedTest(
       Error,
       "/no/such/folder",
     );
-    const folder = await Deno.makeTempDir();
-    try {
-      await Deno.writeTextFile(`${folder}/deno.json`, "{");
-      await assertRejects(
-        () => startKernel({ cwd: folder }),
-        Error,
-        "Cannot start Deno's Jupyter kernel",
-      );
-    } finally {
-      await Deno.remove(folder, { recursive: true });
-    }
+    await using folder = await temporaryFolder({ "deno.json": "{" });
+    await assertRejects(
+      () => startKernel({ cwd: folder.path }),
+      Error,
+      "Cannot start Deno's Jupyter kernel",
+    );
   },
 );
 

@@ -3,11 +3,13 @@ import { installKernel } from "readout/kernel";
 import { reserveConnection } from "../../lib/kernel/wire/mod.ts";
 import { connectFrontend } from "./_frontend.ts";
 import { limitedTest } from "./_limited.ts";
+import { temporaryFolder } from "./_folder.ts";
 
 limitedTest(
   "the installed kernelspec starts the kernel in the notebook's folder",
   async () => {
-    const folder = await Deno.realPath(await Deno.makeTempDir());
+    await using temporary = await temporaryFolder();
+    const folder = temporary.path;
     const path = await installKernel({ dataFolder: folder, name: "Mine" });
     assertEquals(path, `${folder}/kernels/mine/kernel.json`);
     const spec = JSON.parse(await Deno.readTextFile(path));
@@ -25,7 +27,6 @@ limitedTest(
       await frontend.request("shutdown_request", { restart: false }, "control");
     }
     assertEquals((await kernel.status).code, 0);
-    await Deno.remove(folder, { recursive: true });
   },
 );
 

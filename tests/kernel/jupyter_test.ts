@@ -11,6 +11,7 @@ import {
 } from "./_jupyter.ts";
 import { limitedTest } from "./_limited.ts";
 import { countOutputs, expectedTexts, workload } from "./_workload.ts";
+import { temporaryFolder } from "./_folder.ts";
 
 function jupyterTest(
   name: string,
@@ -19,12 +20,8 @@ function jupyterTest(
   limitedTest(
     HAS_JUPYTER ? name : `${name} (ignored: needs jupyter-nbconvert)`,
     async () => {
-      const folder = await Deno.makeTempDir();
-      try {
-        await fn(folder);
-      } finally {
-        await Deno.remove(folder, { recursive: true });
-      }
+      await using folder = await temporaryFolder();
+      await fn(folder.path);
     },
     { ignore: !HAS_JUPYTER, timeout: 90_000 },
   );

@@ -1,6 +1,7 @@
 import { assertEquals } from "@std/assert";
 import { denoDir } from "./_environment.ts";
 import { startFrontend } from "./_frontend.ts";
+import { temporaryFolder } from "./_folder.ts";
 import { limitedTest } from "./_limited.ts";
 
 /** What a cell shows in a folder that holds the given files. */
@@ -8,16 +9,9 @@ async function show(
   code: string,
   files: Readonly<Record<string, string>> = {},
 ): Promise<string> {
-  const folder = await Deno.makeTempDir();
-  try {
-    for (const [name, text] of Object.entries(files)) {
-      await Deno.writeTextFile(`${folder}/${name}`, text);
-    }
-    await using frontend = await startFrontend(folder);
-    return (await frontend.execute(code)).text;
-  } finally {
-    await Deno.remove(folder, { recursive: true });
-  }
+  await using folder = await temporaryFolder(files);
+  await using frontend = await startFrontend(folder.path);
+  return (await frontend.execute(code)).text;
 }
 
 const IMPORT =
@@ -97,12 +91,12 @@ limitedTest(
       await Deno.utime(`${folder}/${name}`, time, time);
     }
     const script = `
-import { createLibraryImports } from ${
+import { LibraryImports } from ${
       JSON.stringify(
         import.meta.resolve("../../lib/kernel/execution/_library.ts"),
       )
     };
-console.log(await createLibraryImports("/").rewrite('import "readout/kernel";'));`;
+console.log(await new LibraryImports("/").rewrite('import "readout/kernel";'));`;
     const { stdout } = await new Deno.Command(Deno.execPath(), {
       args: ["eval", script],
       cwd: new URL("../../", import.meta.url),

@@ -5,6 +5,7 @@ import {
   readNotebook,
   writeNotebook,
 } from "readout/kernel";
+import { temporaryFolder } from "./_folder.ts";
 
 /** Written by nbformat 5.5.0, with every type of cell and output. */
 const REFERENCE = await Deno.readTextFile(
@@ -86,15 +87,14 @@ Deno.test("all broken cells are named at once", () => {
 });
 
 Deno.test("a notebook file is read and written back unchanged", async () => {
-  const folder = await Deno.makeTempDir();
-  try {
-    const path = `${folder}/a.ipynb`;
-    await Deno.writeTextFile(path, REFERENCE);
-    await writeNotebook(path, await readNotebook(path));
-    assertEquals(await Deno.readTextFile(path), REFERENCE);
-    const names = Array.from(Deno.readDirSync(folder), (entry) => entry.name);
-    assertEquals(names, ["a.ipynb"]);
-  } finally {
-    await Deno.remove(folder, { recursive: true });
-  }
+  await using folder = await temporaryFolder();
+  const path = `${folder.path}/a.ipynb`;
+  await Deno.writeTextFile(path, REFERENCE);
+  await writeNotebook(path, await readNotebook(path));
+  assertEquals(await Deno.readTextFile(path), REFERENCE);
+  const names = Array.from(
+    Deno.readDirSync(folder.path),
+    (entry) => entry.name,
+  );
+  assertEquals(names, ["a.ipynb"]);
 });

@@ -7,30 +7,18 @@ import {
   parseNotebook,
   readParameters,
 } from "readout/kernel";
+import { notebookText } from "./_notebook_text.ts";
 
 /** A notebook whose first cell is prose and whose second declares parameters. */
 function notebookOf(source: string | null, injected?: string): Notebook {
-  const code = (id: string, source: string, tag?: string) => ({
-    cell_type: "code",
-    id,
-    metadata: tag === undefined ? {} : { tags: [tag] },
-    source,
-    execution_count: null,
-    outputs: [],
-  });
-  return parseNotebook(JSON.stringify({
-    nbformat: 4,
-    nbformat_minor: 5,
-    metadata: {},
-    cells: [
-      { cell_type: "markdown", id: "title", metadata: {}, source: "# Title" },
-      ...(source === null ? [] : [code("p", source, "parameters")]),
-      ...(injected === undefined
-        ? []
-        : [code("old", injected, "injected-parameters")]),
-      code("body", "maxZScore"),
-    ],
-  }));
+  const tagged = (id: string, tag: string, source?: string | null) =>
+    source == null ? [] : [{ id, metadata: { tags: [tag] }, source }];
+  return parseNotebook(notebookText([
+    { cell_type: "markdown", id: "title", source: "# Title" },
+    ...tagged("p", "parameters", source),
+    ...tagged("old", "injected-parameters", injected),
+    { id: "body", source: "maxZScore" },
+  ]));
 }
 
 const DECLARED = `

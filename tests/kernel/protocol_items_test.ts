@@ -5,6 +5,7 @@ import { LIBRARY_VERSION } from "../../lib/installation.ts";
 import { reserveConnection } from "../../lib/kernel/wire/mod.ts";
 import { connectFrontend, type TestFrontend } from "./_frontend.ts";
 import { limitedTest } from "./_limited.ts";
+import { temporaryFolder } from "./_folder.ts";
 
 const WRITE = `void Deno.openSync("/dev/fd/2", { write: true })
   .writeSync(new TextEncoder().encode("of an earlier cell\\n"));`;
@@ -51,10 +52,10 @@ const ITEMS: readonly [
 ];
 
 limitedTest("the protocol's smaller items", async () => {
-  const folder = await Deno.makeTempDir();
+  await using folder = await temporaryFolder();
   await using connection = await reserveConnection({
     transport: "ipc",
-    ip: `${folder}/kernel`,
+    ip: `${folder.path}/kernel`,
   });
   const served = serveKernel({
     connectionFile: connection.path,
@@ -65,5 +66,4 @@ limitedTest("the protocol's smaller items", async () => {
     assertEquals(await ask(frontend), expected, about);
   }
   await served;
-  await Deno.remove(folder, { recursive: true });
 });

@@ -7,6 +7,7 @@ import { connectFrontend, startFrontend } from "./_frontend.ts";
 import { limitedTest } from "./_limited.ts";
 import { isAlive } from "./_processes.ts";
 import { proxyTest } from "./_proxy.ts";
+import { temporaryFolder } from "./_folder.ts";
 
 proxyTest(
   "errors are shown in the cell and told in the reply",
@@ -139,18 +140,16 @@ proxyTest(
 );
 
 limitedTest("a kernel that cannot start says so in the cell", async () => {
-  const folder = await Deno.makeTempDir();
-  await Deno.writeTextFile(`${folder}/deno.json`, "{");
+  await using folder = await temporaryFolder({ "deno.json": "{" });
   {
-    await using frontend = await startFrontend(folder);
+    await using frontend = await startFrontend(folder.path);
     const info = await frontend.request("kernel_info_request");
     assertEquals(info.content.status, "ok");
     const broken = await frontend.execute("1");
     assertStringIncludes(broken.text, "Cannot start Deno's Jupyter kernel");
-    await Deno.writeTextFile(`${folder}/deno.json`, "{}");
+    await Deno.writeTextFile(`${folder.path}/deno.json`, "{}");
     assertEquals((await frontend.execute("1")).text, "1\n");
   }
-  await Deno.remove(folder, { recursive: true });
 });
 
 Deno.test({

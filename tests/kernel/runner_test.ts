@@ -11,6 +11,7 @@ import {
 } from "readout/kernel";
 import { limitedTest } from "./_limited.ts";
 import { notebookOf, type Source, textOf } from "./_run_notebooks.ts";
+import { temporaryFolder } from "./_folder.ts";
 
 const PARAMETERS: Source = {
   source: 'let experienceId: string = "exp_1";\nlet maxZScore: number = 3;',
@@ -132,23 +133,20 @@ limitedTest("with timings the cells carry papermill's times", async () => {
 });
 
 limitedTest("a notebook file runs in its own folder", async () => {
-  const folder = await Deno.makeTempDir();
-  try {
-    await Deno.writeTextFile(`${folder}/one.ts`, "export const one = 1;");
-    const path = `${folder}/run.ipynb`;
-    await writeNotebook(
-      path,
-      notebookOf('import { one } from "./one.ts"; one', 'Deno.env.get("WHO")'),
-    );
-    const env = { WHO: "me" };
-    for (const notebook of [path, new URL(`file://${path}`)]) {
-      const result = await runNotebook({ notebook, env });
-      assertEquals(result.notebook.cells.map(textOf), ["1", '"me"']);
-    }
-    assertEquals(textOf((await readNotebook(path)).cells[0]), "stale\n");
-  } finally {
-    await Deno.remove(folder, { recursive: true });
+  await using folder = await temporaryFolder({
+    "one.ts": "export const one = 1;",
+  });
+  const path = `${folder.path}/run.ipynb`;
+  await writeNotebook(
+    path,
+    notebookOf('import { one } from "./one.ts"; one', 'Deno.env.get("WHO")'),
+  );
+  const env = { WHO: "me" };
+  for (const notebook of [path, new URL(`file://${path}`)]) {
+    const result = await runNotebook({ notebook, env });
+    assertEquals(result.notebook.cells.map(textOf), ["1", '"me"']);
   }
+  assertEquals(textOf((await readNotebook(path)).cells[0]), "stale\n");
 });
 
 limitedTest(

@@ -5,6 +5,7 @@ import { installKernel } from "../../lib/kernel/mod.ts";
 import { notebookEnvironment } from "./_environment.ts";
 import { HAS_JUPYTER, PYTHON } from "./_jupyter.ts";
 import { limitedTest } from "./_limited.ts";
+import { temporaryFolder } from "./_folder.ts";
 
 /** Those that need not a package; each keeps the state. */
 const KEPT = [
@@ -22,7 +23,8 @@ const { imports } = JSON.parse(
 
 /** How some situations end, a line each; `python3` is ipykernel. */
 async function stops(...choice: string[]): Promise<string> {
-  const folder = await Deno.makeTempDir();
+  await using temporary = await temporaryFolder();
+  const folder = temporary.path;
   await installKernel({ dataFolder: folder });
   const script = new URL("./stops.py", import.meta.url).pathname;
   const duckdb: string = imports["@duckdb/node-api"];
@@ -31,7 +33,6 @@ async function stops(...choice: string[]): Promise<string> {
     cwd: folder,
     env: { HOME: folder, JUPYTER_PATH: folder, ...await notebookEnvironment() },
   }).output();
-  await Deno.remove(folder, { recursive: true });
   return new TextDecoder().decode(stdout.length > 0 ? stdout : stderr);
 }
 

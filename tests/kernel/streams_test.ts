@@ -205,7 +205,7 @@ Deno.test("messages are told from text wherever the pieces end", async () => {
     });
     const decoder = new TextDecoder();
     await readOutput(stream, secret, {
-      text: (bytes) => text += decoder.decode(bytes, { stream: true }),
+      text: (_, bytes) => text += decoder.decode(bytes, { stream: true }),
       message: (json) => messages.push(new TextDecoder().decode(json)),
     });
     assertEquals([text, messages], [

@@ -1,5 +1,4 @@
 /** Completion and inspection: values first, then what the checker knows. */
-import type { JsonObject } from "../wire/mod.ts";
 import { isInImport, joinCells } from "./cells_module.ts";
 import type { Completions, Kernel } from "./_kernel_types.ts";
 import { LanguageServer, type Place } from "./_language_server.ts";
@@ -27,8 +26,8 @@ export interface Assistance
 
 /** Makes the assistance of one kernel. */
 export function createAssistance(
-  ask: Kernel["ask"],
-  isBusy: () => boolean,
+  session: Pick<Kernel, "ask">,
+  executor: { readonly isBusy: boolean },
   library: LibraryImports,
   cwd: string,
 ): Assistance {
@@ -39,30 +38,24 @@ export function createAssistance(
   /** One after the other: each has the document for itself. */
   let checking: Promise<unknown> = Promise.resolve();
 
-  async function askValues(
-    type: string,
-    content: JsonObject,
-  ): Promise<JsonObject> {
-    const answer = ask(type, content);
-    const inTime = await within(answer, isBusy() ? BUSY_MS : IDLE_MS) ||
+  const askValues: Kernel["ask"] = async (type, content) => {
+    const answer = session.ask(type, content);
+    const patience = executor.isBusy ? BUSY_MS : IDLE_MS;
+    const inTime = await within(answer, patience) ||
       // The cell that was still counted as running has ended meanwhile.
-      (!isBusy() && await within(answer, IDLE_MS));
+      (!executor.isBusy && await within(answer, IDLE_MS));
     return inTime ? await answer : {};
-  }
+  };
 
   /** The cells that ran and the one below them. */
   async function moduleOf(code: string) {
     const above = await noted.then(() => cells);
-    const { text, origins } = joinCells([
-      ...above,
-      await library.rewrite(code),
-    ]);
-    return {
-      text,
-      origins: origins.map((origin) =>
-        origin?.cell === above.length ? origin : null
-      ),
-    };
+    const all = [...above, await library.rewrite(code)];
+    const { text, origins } = joinCells(all);
+    const own = origins.map((origin) =>
+      origin?.cell === above.length ? origin : null
+    );
+    return { text, origins: own };
   }
 
   /** What the checker is asked about a place; inside an import it stands alone. */
@@ -114,11 +107,8 @@ export function createAssistance(
       const others = suggestions.filter(({ text }) =>
         text.startsWith(part) && !names.has(text)
       );
-      return {
-        start: cursor - part.length,
-        end: cursor,
-        matches: [...matches, ...others],
-      };
+      const begin = cursor - part.length;
+      return { start: begin, end: cursor, matches: [...matches, ...others] };
     },
     async inspect(code, cursor) {
       const value = await askValues("inspect", { code, cursor });

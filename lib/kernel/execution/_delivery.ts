@@ -2,6 +2,7 @@
  * Output on its way to whoever shows it: adjacent text joined, so that 5,000
  * prints are a few messages, and no more than a cell may show.
  */
+import type { StreamName } from "../inside/mod.ts";
 import type { JsonObject } from "../wire/mod.ts";
 import type { OutputMessage } from "./outputs.ts";
 
@@ -9,8 +10,9 @@ import type { OutputMessage } from "./outputs.ts";
 const LATEST_MS = 40;
 /** Text beyond this does not wait. */
 const LARGE_CHARACTERS = 64 * 1024;
-/** What one cell may show, in bytes. */
-export const DEFAULT_OUTPUT_LIMIT = 64 * 2 ** 20;
+/** What one cell may show, in bytes, and what sets it. */
+const DEFAULT_OUTPUT_LIMIT = 64 * 2 ** 20;
+const LIMIT_VARIABLE = "READOUT_OUTPUT_LIMIT";
 
 /** These are no output: they are never cut. */
 const UNLIMITED = /^(comm_|clear_output$|error$)/;
@@ -28,7 +30,8 @@ export class Delivery {
   // What Deno says before the first cell is for the error of a failed start.
   #isOpen = false;
   #shown = 0;
-  #cut = { messages: 0, bytes: 0 };
+  /** Bytes that were not shown; null while all were. */
+  #cut: number | null = null;
   #words = "";
 
   /** @param limit Bytes that one cell may show. */
@@ -38,7 +41,7 @@ export class Delivery {
   }
 
   /** Takes text of one of the streams. */
-  text(name: "stdout" | "stderr", bytes: Uint8Array): void {
+  text(name: StreamName, bytes: Uint8Array): void {
     let text = this.#decoders[name].decode(bytes, { stream: true });
     if (name === "stderr") {
       text = text.split("\n").filter((line) => !NOISE.test(line)).join("\n");
@@ -73,15 +76,15 @@ export class Delivery {
     this.flush();
     this.#isOpen = true;
     this.#shown = 0;
-    this.#cut = { messages: 0, bytes: 0 };
+    this.#cut = null;
     this.#words = "";
   }
 
   /** A cell has ended: says what was not shown. */
   end(): void {
-    const { messages, bytes } = this.#cut;
-    if (messages > 0) {
-      this.#join("stderr", `${megabytes(bytes)} of its output were cut.\n`);
+    if (this.#cut !== null) {
+      const size = megabytes(this.#cut);
+      this.#join("stderr", `${size} of its output were cut.\n`);
     }
     this.flush();
   }
@@ -101,19 +104,18 @@ export class Delivery {
 
   /** True if so many bytes may still be shown. */
   #admit(bytes: number): boolean {
-    const { messages, bytes: before } = this.#cut;
-    if (this.#shown + bytes <= this.#limit && messages === 0) {
+    if (this.#cut === null && this.#shown + bytes <= this.#limit) {
       this.#shown += bytes;
       return true;
     }
-    if (messages === 0) {
+    if (this.#cut === null) {
       const shown = megabytes(this.#limit);
       this.#join(
         "stderr",
         `This cell has shown ${shown}, the rest is cut; the environment variable READOUT_OUTPUT_LIMIT sets the bytes that a cell may show.\n`,
       );
     }
-    this.#cut = { messages: messages + 1, bytes: before + bytes };
+    this.#cut = (this.#cut ?? 0) + bytes;
     return false;
   }
 }
@@ -127,24 +129,27 @@ function megabytes(bytes: number): string {
 /**
  * The limit that the environment sets.
  *
+ * @param env Variables on top of this process's own.
  * @throws {RangeError} If it is no number of bytes.
  */
-export function readOutputLimit(text: string | undefined): number {
-  if (text === undefined || text === "") return DEFAULT_OUTPUT_LIMIT;
-  const limit = Number(text);
+export function readOutputLimit(
+  env: Readonly<Record<string, string>> = {},
+): number {
+  const text = env[LIMIT_VARIABLE] ?? Deno.env.get(LIMIT_VARIABLE);
+  const limit = Number(text || DEFAULT_OUTPUT_LIMIT);
   if (Number.isInteger(limit) && limit >= 0) return limit;
   throw new RangeError(
-    `Cannot read READOUT_OUTPUT_LIMIT "${text}": give the bytes that a cell may show, as a whole number`,
+    `Cannot read ${LIMIT_VARIABLE} "${text}": give the bytes that a cell may show, as a whole number`,
   );
 }
 
 /** A message as it comes over the pipe. */
 export function readOutMessage(value: JsonObject): OutputMessage {
-  const buffers = Array.isArray(value.buffers) ? value.buffers : [];
+  const { content = {}, metadata = {}, buffers = [] } = value;
   return {
     type: String(value.type),
-    content: (value.content ?? {}) as JsonObject,
-    metadata: (value.metadata ?? {}) as JsonObject,
-    buffers: buffers.map((text) => Uint8Array.fromBase64(String(text))),
+    content: content as JsonObject,
+    metadata: metadata as JsonObject,
+    buffers: (buffers as string[]).map((text) => Uint8Array.fromBase64(text)),
   };
 }

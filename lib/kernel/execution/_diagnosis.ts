@@ -76,12 +76,10 @@ function hints(
 ): readonly string[] {
   if (/\bReact is not defined|jsx-runtime/.test(evalue)) return [JSX_HINT];
   // The import that the message seems to be about.
-  const named = NOT_LOADED.test(evalue)
-    ? cellImports(code).find(({ module }) =>
-      evalue.includes(module.replace(/^(\.\.?\/)+/, ""))
-    )
-    : undefined;
-  if (named === undefined) return [];
+  const named = cellImports(code).find(({ module }) =>
+    evalue.includes(module.replace(/^(\.\.?\/)+/, ""))
+  );
+  if (named === undefined || !NOT_LOADED.test(evalue)) return [];
   const { line, module } = named;
   return [
     ...(placed ? [] : [`    in cell line ${line}: ${lineOf(code, line)}`]),
@@ -102,20 +100,14 @@ function importHint(module: string): string {
 /** The error of a cell in which, or before which, the kernel ended. */
 export function deathOutput({ exit, before }: KernelEndedError): ErrorOutput {
   const ending = describeExit(exit);
-  if (before) {
-    return makeError(
-      "KernelDied",
-      `The cell did not run: the kernel had ended before (${ending})`,
-    );
-  }
-  const reason = exit.signal === null && exit.lastWords === ""
+  const words = exit.lastWords === "" ? [] : exit.lastWords.split("\n");
+  const reason = exit.signal === null && words.length === 0
     ? "the cell may have called Deno.exit()"
     : "it crashed or was killed";
-  return makeError(
-    "KernelDied",
-    `The kernel ended in this cell with ${ending} (${reason}); its state is lost`,
-    exit.lastWords === "" ? [] : exit.lastWords.split("\n"),
-  );
+  const evalue = before
+    ? `The cell did not run: the kernel had ended before (${ending})`
+    : `The kernel ended in this cell with ${ending} (${reason}); its state is lost`;
+  return makeError("KernelDied", evalue, before ? [] : words);
 }
 
 /**

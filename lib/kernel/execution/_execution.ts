@@ -1,6 +1,7 @@
 /** Running one cell after the other, each until its last output is here. */
 import type { JsonObject, Message } from "../wire/mod.ts";
-import { Delivery, readOutMessage } from "./_delivery.ts";
+import type { StreamName } from "../inside/mod.ts";
+import { Delivery, readOutMessage, readOutputLimit } from "./_delivery.ts";
 import {
   deathOutput,
   explainError,
@@ -11,12 +12,13 @@ import type {
   ExecuteOptions,
   ExecuteResult,
   ExecuteStatus,
+  StartKernelOptions,
 } from "./_kernel_types.ts";
 import type { LibraryImports } from "./_library.ts";
 import type { KernelProcess } from "./_process.ts";
 import { RunningCell } from "./_running_cell.ts";
 import { KernelEndedError, type Session } from "./_session.ts";
-import { createStopping, type Stopping } from "./_stopping.ts";
+import { Stopping } from "./_stopping.ts";
 import { prepareCell } from "./_transform.ts";
 import { orAbort, startLimit, stopReason, within } from "./_wait.ts";
 import { type OutputMessage, readError } from "./outputs.ts";
@@ -29,9 +31,7 @@ export interface ExecutorParts {
   readonly session: Session;
   readonly process: KernelProcess;
   readonly library: LibraryImports;
-  /** Bytes that one cell may show. */
-  readonly outputLimit: number;
-  readonly onLateOutput?: ((message: OutputMessage) => void) | undefined;
+  readonly options: StartKernelOptions;
 }
 
 /** Runs code in one kernel. */
@@ -46,12 +46,13 @@ export class Executor {
 
   constructor(parts: ExecutorParts) {
     this.#parts = parts;
-    this.#stopping = createStopping(parts.session, parts.process);
+    this.#stopping = new Stopping(parts.session, parts.process);
+    const { env, onLateOutput } = parts.options;
     this.#delivery = new Delivery((output) => {
       if (this.#running) this.#running.take(output);
-      else if (parts.onLateOutput) parts.onLateOutput(output);
+      else if (onLateOutput) onLateOutput(output);
       else this.#late.push(output);
-    }, parts.outputLimit);
+    }, readOutputLimit(env));
   }
 
   /** True while a cell runs. */
@@ -97,11 +98,10 @@ export class Executor {
       cell.errors.push(syntaxOutput(prepared, cell.code));
       return;
     }
-    const reply = await session.run(prepared, {
-      silent,
-      store_history: !silent,
-      allow_stdin: cell.options.onInput !== undefined,
-    }).finally(() => cell.replied = true);
+    const allow_stdin = cell.options.onInput !== undefined;
+    const asked = { silent, store_history: !silent, allow_stdin };
+    const reply = await session.run(prepared, asked)
+      .finally(() => cell.replied = true);
     await this.#stopping.settled();
     const error = reply.status === "ok" ? null : readError(reply);
     const described = await session.barrier(error?.evalue ?? null);
@@ -137,12 +137,12 @@ export class Executor {
   }
 
   /** Takes text that the kernel's process has written. */
-  onText(name: "stdout" | "stderr", bytes: Uint8Array): void {
+  text(name: StreamName, bytes: Uint8Array): void {
     this.#delivery.text(name, bytes);
   }
 
   /** Takes a message that it has written. */
-  onMessage(json: Uint8Array): void {
+  message(json: Uint8Array): void {
     const value = parseObject(new TextDecoder().decode(json));
     const { key, reply } = (value.content ?? {}) as JsonObject;
     if (value.type === "readout_reply") {

@@ -48,18 +48,21 @@ function exportOf(
   specifier: ImportDeclaration["specifiers"][number],
 ): string {
   if (specifier.type !== "ImportSpecifier") return "default";
-  const { imported } = specifier;
-  return imported.type === "Identifier" ? imported.name : imported.value;
+  return nameOf(specifier.imported);
+}
+
+function nameOf(
+  node: { type: "Identifier"; name: string } | { type: string; value: string },
+): string {
+  return "name" in node ? node.name : node.value;
 }
 
 function withText({ attributes }: ImportDeclaration): string {
-  const entries = attributes?.map(({ key, value }) => [
-    key.type === "Identifier" ? key.name : key.value,
-    value.value,
-  ]) ?? [];
-  return entries.length === 0
-    ? ""
-    : `, ${JSON.stringify({ with: Object.fromEntries(entries) })}`;
+  if (!attributes?.length) return "";
+  const entries = attributes.map((
+    { key, value },
+  ) => [nameOf(key), value.value]);
+  return `, ${JSON.stringify({ with: Object.fromEntries(entries) })}`;
 }
 
 /** True if a name is used in the cell, and only where types stand. */

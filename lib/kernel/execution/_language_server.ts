@@ -6,6 +6,7 @@ import { Buffer } from "node:buffer";
 import { pathToFileURL } from "node:url";
 import { exactReader } from "../wire/mod.ts";
 import type { Completions } from "./_kernel_types.ts";
+import { signalProcess } from "./_process.ts";
 import { within } from "./_wait.ts";
 
 /** A place in a text, from 0. */
@@ -37,18 +38,10 @@ const SETTINGS = {
   documentPreloadLimit: 0,
   suggest: { autoImports: false },
 };
-const KINDS: Readonly<Record<number, string>> = {
-  2: "function",
-  3: "function",
-  4: "class",
-  5: "property",
-  6: "instance",
-  7: "class",
-  9: "module",
-  10: "property",
-  12: "instance",
-  14: "keyword",
-};
+/** What kinds of suggestions are called, by their numbers. */
+const KINDS =
+  "instance instance function function class property instance class instance module property instance instance instance keyword"
+    .split(" ");
 
 /** A document that need not be there, and what was asked of it last. */
 interface Document {
@@ -88,26 +81,19 @@ export class LanguageServer {
 
   /** Starts it, so that it is there when it is asked. */
   warm(): Promise<unknown> {
-    this.#ready ??= this.#start();
-    this.#ready.catch(() => {});
-    return this.#ready;
+    return this.#ready ??= this.#start().catch(() => {});
   }
 
   /** What may stand at a place. */
   async complete(text: string, place: Place): Promise<Completions["matches"]> {
-    const method = "textDocument/completion";
-    const result = await this.#ask(method, this.#written, text, place) as
-      | { items?: unknown[] }
-      | unknown[]
-      | null;
-    const items = Array.isArray(result) ? result : result?.items ?? [];
+    const result = await this.#ask("completion", this.#written, text, place);
+    const { items = [] } = (result ?? {}) as { items?: unknown[] };
     return items.map(readSuggestion);
   }
 
   /** Signature and documentation of what stands at a place. */
   async hover(text: string, place: Place): Promise<string | null> {
-    const method = "textDocument/hover";
-    const result = await this.#ask(method, this.#written, text, place) as
+    const result = await this.#ask("hover", this.#written, text, place) as
       | { contents?: Marked | Marked[] }
       | null;
     const parts = [result?.contents ?? []].flat()
@@ -118,8 +104,8 @@ export class LanguageServer {
 
   /** What is wrong with a text. */
   async check(text: string): Promise<readonly Diagnostic[]> {
-    const method = "textDocument/diagnostic";
-    const result = await this.#ask(method, this.#checked, text, null, CHECK_MS);
+    const what = "diagnostic";
+    const result = await this.#ask(what, this.#checked, text, null, CHECK_MS);
     return (result as { items?: Diagnostic[] } | null)?.items ?? [];
   }
 
@@ -131,11 +117,7 @@ export class LanguageServer {
   }
 
   close(): void {
-    try {
-      this.#child?.kill("SIGKILL");
-    } catch {
-      // It has ended already.
-    }
+    if (this.#child) signalProcess(this.#child.pid, "SIGKILL");
   }
 
   async #start(): Promise<void> {
@@ -154,16 +136,13 @@ export class LanguageServer {
       .catch(() => {});
     await this.#request("initialize", {
       processId: Deno.pid,
-      workspaceFolders: [{
-        uri: pathToFileURL(this.#cwd).href,
-        name: "cells",
-      }],
+      workspaceFolders: [{ uri: pathToFileURL(this.#cwd).href, name: "" }],
       capabilities: CAPABILITIES,
       initializationOptions: SETTINGS,
     });
     this.#send({ method: "initialized", params: {} });
-    for (const { uri, version } of [this.#written, this.#checked]) {
-      const textDocument = { uri, languageId: "typescript", version, text: "" };
+    for (const document of [this.#written, this.#checked]) {
+      const textDocument = { ...document, languageId: "typescript", text: "" };
       this.#send({ method: "textDocument/didOpen", params: { textDocument } });
     }
   }
@@ -175,10 +154,9 @@ export class LanguageServer {
   }
 
   #request(method: string, params: object): Promise<unknown> {
-    const { promise, resolve } = Promise.withResolvers<unknown>();
-    this.#waiting.set(++this.#ids, resolve);
-    this.#send({ id: this.#ids, method, params });
-    return promise;
+    const id = ++this.#ids;
+    this.#send({ id, method, params });
+    return new Promise((resolve) => this.#waiting.set(id, resolve));
   }
 
   #take({ id, method, params, result = null }: Record<string, unknown>): void {
@@ -196,25 +174,22 @@ export class LanguageServer {
    * that one, and does not have it begun anew.
    */
   async #ask(
-    method: string,
+    what: "completion" | "hover" | "diagnostic",
     document: Document,
     text: string,
     position: Place | null,
     ms: number = PATIENCE_MS,
   ): Promise<unknown> {
-    const question = JSON.stringify([method, text, position]);
+    const question = JSON.stringify([what, text, position]);
     if (document.question !== question) {
       document.question = question;
       document.answer = this.warm().then(() => {
-        const { uri } = document;
-        const textDocument = { uri, version: ++document.version };
-        this.#send({
-          method: "textDocument/didChange",
-          params: { textDocument, contentChanges: [{ text }] },
-        });
-        const place = position && { position };
-        return this.#request(method, { textDocument: { uri }, ...place });
-      }).catch(() => null);
+        document.version++;
+        const params = { textDocument: document, contentChanges: [{ text }] };
+        this.#send({ method: "textDocument/didChange", params });
+        const place = { textDocument: document, ...position && { position } };
+        return this.#request(`textDocument/${what}`, place);
+      });
     }
     const { answer } = document;
     if (!await within(answer, ms)) return null;

@@ -7,6 +7,7 @@
  * whose own imports need no import map. (The files of the checkout will not do:
  * their bare imports would be looked up in the notebook's import map.)
  */
+import { createHash } from "node:crypto";
 import { readdir } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -30,31 +31,27 @@ const KEPT_MS = 7 * 24 * 3_600_000;
 
 const POLARS = "nodejs-polars";
 
-/** Where the modules are that cells import. */
-export interface LibraryImports {
+/** Where the modules are that cells of notebooks in a folder import. */
+export class LibraryImports {
+  readonly #cwd: string;
+  #modules: Promise<Modules> | null = null;
+
+  constructor(cwd: string) {
+    this.#cwd = cwd;
+  }
+
   /** What the names of modules in a cell's imports stand for. */
-  addresses(code: string): Promise<(module: string) => string>;
-  /** The cell's code, with addresses for the library's modules. */
-  rewrite(code: string): Promise<string>;
-}
-
-/** Makes the addresses for notebooks in a folder. */
-export function createLibraryImports(cwd: string): LibraryImports {
-  let modules: Promise<Modules> | null = null;
-
-  const addresses: LibraryImports["addresses"] = async (code) => {
+  async addresses(code: string): Promise<(module: string) => string> {
     if (!/\bimport\b/.test(code)) return (module) => module;
-    const known = await (modules ??= findModules(resolve(cwd)));
-    return (module) => known.get(module) ?? module;
-  };
+    const modules = await (this.#modules ??= findModules(resolve(this.#cwd)));
+    return (module) => modules.get(module) ?? module;
+  }
 
-  return {
-    addresses,
-    async rewrite(code) {
-      const address = await addresses(code);
-      return applyEdits(code, addressEdits(cellImports(code), address));
-    },
-  };
+  /** The cell's code, with addresses for the library's modules. */
+  async rewrite(code: string): Promise<string> {
+    const address = await this.addresses(code);
+    return applyEdits(code, addressEdits(cellImports(code), address));
+  }
 }
 
 /** True for a file of the copy. */
@@ -92,33 +89,24 @@ async function packageModules(address: string): Promise<Modules> {
   const { exports, dependencies, config } = JSON.parse(
     await Deno.readTextFile(new URL("package.json", LIBRARY_ROOT)),
   );
-  return new Map<string, string>([
-    ...Object.keys(exports).map((name) =>
-      [
-        join(config.importedAs, name),
-        address + name.slice(1),
-      ] as const
-    ),
-    ...Object.entries(dependencies).map(([name, version]) =>
-      [
-        name,
-        `npm:${name}@${version}`,
-      ] as const
-    ),
-    // The package's own, which would else be fetched twice.
-    ...("./polars" in exports ? [[POLARS, `${address}/polars`] as const] : []),
-  ]);
+  const modules = new Map<string, string>();
+  for (const name of Object.keys(exports)) {
+    modules.set(join(config.importedAs, name), address + name.slice(1));
+  }
+  for (const [name, version] of Object.entries(dependencies)) {
+    modules.set(name, `npm:${name}@${version}`);
+  }
+  // The package's own, which would else be fetched twice.
+  if ("./polars" in exports) modules.set(POLARS, `${address}/polars`);
+  return modules;
 }
 
 /** True if the notebook's own configuration knows the name. */
 async function resolvesItself(cwd: string): Promise<boolean> {
-  for (let folder = cwd;; folder = dirname(folder)) {
-    const config = await readConfig(folder);
-    if (config !== null) {
-      return config.name === "readout" || "readout" in (config.imports ?? {});
-    }
-    if (dirname(folder) === folder) return false;
-  }
+  const config = await readConfig(cwd);
+  return config === null
+    ? dirname(cwd) !== cwd && await resolvesItself(dirname(cwd))
+    : config.name === "readout" || "readout" in (config.imports ?? {});
 }
 
 async function readConfig(folder: string): Promise<Config | null> {
@@ -141,17 +129,18 @@ async function readConfig(folder: string): Promise<Config | null> {
  */
 async function copyLibrary(config: Config): Promise<string> {
   const files = await readFiles(fileURLToPath(LIBRARY_ROOT), "lib");
-  const hash = await digest([JSON.stringify(config), ...files.flat()]);
-  const target = copyPrefix() + hash;
-  if (await markUsed(target)) return target;
+  const hash = createHash("sha256").update(JSON.stringify([config, files]));
+  const target = copyPrefix() + hash.digest("hex").slice(0, 24);
+  const now = new Date();
+  const isThere = await Deno.utime(target, now, now)
+    .then(() => true, () => false);
+  if (isThere) return target;
   const draft = `${target}.${crypto.randomUUID()}`;
   const own = exportsIn(target, config);
   for (const [path, text] of files) {
     await Deno.mkdir(dirname(join(draft, path)), { recursive: true });
-    await Deno.writeTextFile(
-      join(draft, path),
-      withoutImportMap(text, own, config.imports ?? {}),
-    );
+    const copy = withoutImportMap(text, own, config.imports ?? {});
+    await Deno.writeTextFile(join(draft, path), copy);
   }
   // Another kernel may have been faster, with the same content.
   await Deno.rename(draft, target).catch(() =>
@@ -159,12 +148,6 @@ async function copyLibrary(config: Config): Promise<string> {
   );
   await removeUnused();
   return target;
-}
-
-/** Tells that a copy is in use; false if there is none. */
-async function markUsed(copy: string): Promise<boolean> {
-  const now = new Date();
-  return await Deno.utime(copy, now, now).then(() => true, () => false);
 }
 
 /**
@@ -193,11 +176,8 @@ async function readFiles(
   const names = await readdir(join(root, folder), { recursive: true });
   const paths = names.filter((name) => /\.(ts|js|json)$/.test(name)).sort()
     .map((name) => join(folder, name));
-  return await Promise.all(
-    paths.map(async (
-      path,
-    ) => [path, await Deno.readTextFile(join(root, path))]),
-  );
+  const texts = paths.map((path) => Deno.readTextFile(join(root, path)));
+  return (await Promise.all(texts)).map((text, at) => [paths[at]!, text]);
 }
 
 /** A module whose imports are what the import map makes of them. */
@@ -216,12 +196,6 @@ function withoutImportMap(
       return address === null ? whole : before + JSON.stringify(address);
     },
   );
-}
-
-async function digest(parts: readonly string[]): Promise<string> {
-  const bytes = new TextEncoder().encode(JSON.stringify(parts));
-  const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
-  return hash.slice(0, 12).toHex();
 }
 
 const copyPrefix = (): string => join(cacheFolder(), "library-");

@@ -1,11 +1,11 @@
 /** The kernel's standard output and error: text, and messages in between. */
 import { Buffer } from "node:buffer";
-import { CHUNK_START } from "../inside/mod.ts";
+import { CHUNK_START, type StreamName } from "../inside/mod.ts";
 
 /** Who takes what arrives, in order. */
 export interface OutputTaker {
   /** Text that was printed, as its bytes. */
-  text(bytes: Uint8Array): void;
+  text(name: StreamName, bytes: Uint8Array): void;
   /** A message, as its JSON. */
   message(json: Uint8Array): void;
 }
@@ -21,22 +21,23 @@ export async function readOutput(
   stream: ReadableStream<Uint8Array>,
   secret: string,
   taker: OutputTaker,
+  name: StreamName = "stdout",
 ): Promise<void> {
-  const mark = new TextEncoder().encode(
-    String.fromCharCode(CHUNK_START) + secret,
-  );
+  const mark = Buffer.from(String.fromCharCode(CHUNK_START) + secret);
   const headLength = mark.length + FLAG_AND_LENGTH;
-  let rest: Uint8Array = new Uint8Array();
+  let rest = Buffer.alloc(0);
   let parts: Uint8Array[] = [];
 
   /** Takes what is whole; gives how far that was. */
-  function takeFrom(bytes: Uint8Array): number {
+  function takeFrom(bytes: Buffer): number {
     for (let at = 0; at < bytes.length;) {
       const start = findMark(bytes, mark, at);
-      if (start > at) taker.text(bytes.subarray(at, start));
+      if (start > at) taker.text(name, bytes.subarray(at, start));
       if (start + headLength > bytes.length) return start;
-      const head = String.fromCharCode(
-        ...bytes.subarray(start + mark.length, start + headLength),
+      const head = bytes.toString(
+        "latin1",
+        start + mark.length,
+        start + headLength,
       );
       const end = start + headLength + Number.parseInt(head.slice(1), 16);
       if (end > bytes.length) return start;
@@ -51,22 +52,17 @@ export async function readOutput(
   }
 
   for await (const chunk of stream) {
-    const bytes = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
+    const bytes = Buffer.concat([rest, chunk]);
     rest = bytes.subarray(takeFrom(bytes));
   }
-  if (rest.length > 0) taker.text(rest);
+  if (rest.length > 0) taker.text(name, rest);
 }
 
 /** Where the mark stands, or may begin at the end; else the length. */
-function findMark(
-  bytes: Uint8Array,
-  mark: Uint8Array,
-  from: number,
-): number {
-  for (let at = bytes.indexOf(mark[0]!, from); at >= 0;) {
-    const seen = bytes.subarray(at, at + mark.length);
-    if (seen.every((byte, index) => byte === mark[index])) return at;
-    at = bytes.indexOf(mark[0]!, at + 1);
-  }
-  return bytes.length;
+function findMark(bytes: Buffer, mark: Buffer, from: number): number {
+  const whole = bytes.indexOf(mark, from);
+  if (whole >= 0) return whole;
+  const late = Math.max(from, bytes.length - mark.length + 1);
+  const begun = bytes.indexOf(mark[0]!, late);
+  return begun < 0 ? bytes.length : begun;
 }

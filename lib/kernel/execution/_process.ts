@@ -48,19 +48,11 @@ export function spawnKernel(
     // A group of its own, its cells' processes in it: Ctrl+C in a terminal is for whoever started us, who
     // may want to save what has been run. The end of its input ends the kernel.
     detached: true,
-    stdin: "piped",
-    stdout: "piped",
-    stderr: "piped",
+    ...{ stdin: "piped", stdout: "piped", stderr: "piped" },
   }).spawn();
   const input = child.stdin.getWriter();
   /** Ends the kernel and what its cells have started. */
-  const kill = (): void => {
-    try {
-      Deno.kill(-child.pid, "SIGKILL");
-    } catch {
-      // They have ended already.
-    }
-  };
+  const kill = (): void => signalProcess(-child.pid, "SIGKILL");
   return {
     pid: child.pid,
     stdout: child.stdout,
@@ -77,4 +69,13 @@ export function spawnKernel(
     },
     kill,
   };
+}
+
+/** Signals a process, or a group by its number below 0. */
+export function signalProcess(pid: number, signal: Deno.Signal): void {
+  try {
+    Deno.kill(pid, signal);
+  } catch {
+    // It has ended already.
+  }
 }

@@ -14,9 +14,6 @@ import {
 
 /** The cell that is running. */
 export class RunningCell {
-  readonly name: string;
-  readonly code: string;
-  readonly options: ExecuteOptions;
   readonly #collector;
   readonly #started = performance.now();
   /** Errors are shown last: the kernel's own overtakes the outputs before it. */
@@ -29,10 +26,11 @@ export class RunningCell {
   /** The question that it asks, if it asks one. */
   question: PromiseWithResolvers<string | null> | null = null;
 
-  constructor(name: string, code: string, options: ExecuteOptions) {
-    this.name = name;
-    this.code = code;
-    this.options = options;
+  constructor(
+    readonly name: string,
+    readonly code: string,
+    readonly options: ExecuteOptions,
+  ) {
     this.#collector = options.collector ?? createOutputCollector();
   }
 

@@ -2,8 +2,11 @@
 import {
   type ChannelName,
   type Channels,
+  connectChannels,
+  type ConnectionInfo,
   createMessage,
   type JsonObject,
+  type Message,
 } from "../wire/mod.ts";
 import { STREAMS } from "../inside/mod.ts";
 import type { KernelExit, KernelProcess } from "./_process.ts";
@@ -13,14 +16,13 @@ import { HOOKS } from "./_transform.ts";
 export class KernelEndedError extends Error {
   /** The class's name. */
   override name = "KernelEndedError";
-  /** How the process ended. */
-  readonly exit: KernelExit;
-  /** True if it had ended before it was asked. */
-  readonly before: boolean;
-  constructor(exit: KernelExit, before: boolean) {
+
+  /**
+   * @param exit How the process ended.
+   * @param before True if it had ended before it was asked.
+   */
+  constructor(readonly exit: KernelExit, readonly before: boolean) {
     super(`The kernel has ended (${describeExit(exit)}); start a new one`);
-    this.exit = exit;
-    this.before = before;
   }
 }
 
@@ -35,22 +37,33 @@ const TRIES = 3;
 /** The kernel listens beside its cells: the answer to nothing that was asked. */
 const READY = "0";
 
+/** What the kernel publishes comes over its standard streams. */
+const CHANNELS = ["control", "stdin", "shell"] as const;
+
 /** Requests in flight on one kernel, over its channels and beside its cells. */
 export class Session {
   readonly #id = crypto.randomUUID();
   readonly #waiting = new Map<string, PromiseWithResolvers<JsonObject>>();
-  readonly #channels: () => Channels;
   readonly #process: Pick<KernelProcess, "write">;
+  #channels: Channels | null = null;
   #ended: KernelExit | null = null;
   readonly #ready = this.#answerTo(READY);
 
-  /** `channels` are open by the first request. */
-  constructor(
-    channels: () => Channels,
-    process: Pick<KernelProcess, "write">,
-  ) {
-    this.#channels = channels;
+  constructor(process: Pick<KernelProcess, "write">) {
     this.#process = process;
+  }
+
+  /** Connects to the kernel, which may still be starting. */
+  async connect(
+    info: ConnectionInfo,
+    takeInput: (question: Message) => void,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const take = (channel: ChannelName, message: Message): void => {
+      if (channel === "stdin") takeInput(message);
+      else this.settle(message.parentHeader?.msg_id ?? "", message.content);
+    };
+    this.#channels = await connectChannels(info, take, signal, CHANNELS);
   }
 
   /** What is to be settled under a key; rejects when the kernel ends. */
@@ -72,21 +85,15 @@ export class Session {
     const message = createMessage(type, content, { session: this.#id });
     const reply = this.#answerTo(message.header.msg_id);
     // When the connection breaks, the process is ending, and its end tells more.
-    await this.#channels().send(channel, message).catch(() => {});
+    await this.#channels?.send(channel, message).catch(() => {});
     return await reply;
   }
 
   /** Runs code, which nobody sees unless asked; its reply tells how it ended. */
   async run(code: string, asked: JsonObject = {}): Promise<JsonObject> {
-    return await this.request("shell", "execute_request", {
-      code,
-      silent: true,
-      store_history: false,
-      user_expressions: {},
-      allow_stdin: false,
-      stop_on_error: false,
-      ...asked,
-    });
+    const quiet = { silent: true, store_history: false, allow_stdin: false };
+    const content = { code, ...quiet, stop_on_error: false, ...asked };
+    return await this.request("shell", "execute_request", content);
   }
 
   /**
@@ -134,5 +141,6 @@ export class Session {
       answer.reject(new KernelEndedError(exit, false));
     }
     this.#waiting.clear();
+    this.#channels?.close();
   }
 }

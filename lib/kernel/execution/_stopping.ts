@@ -1,6 +1,7 @@
 /** Stopping a cell, and its kernel where nothing else helps. */
+import { setTimeout as delay } from "node:timers/promises";
 import { STOPPED_INPUT } from "../inside/mod.ts";
-import type { KernelProcess } from "./_process.ts";
+import { type KernelProcess, signalProcess } from "./_process.ts";
 import type { RunningCell } from "./_running_cell.ts";
 import type { Session } from "./_session.ts";
 import { within } from "./_wait.ts";
@@ -17,36 +18,49 @@ const IDLE_MS = REPEAT_MS / 10;
 const TICK_MS = 10;
 
 /** Stops the cells of one kernel. */
-export interface Stopping {
+export class Stopping {
+  readonly #session: Pick<Session, "request" | "ask">;
+  readonly #process: Pick<KernelProcess, "pid" | "kill" | "exited">;
+  #underWay: Promise<unknown> = Promise.resolve();
+
+  constructor(session: Session, process: KernelProcess) {
+    this.#session = session;
+    this.#process = process;
+  }
+
   /** Ends a cell by all means; true if the kernel survived that. */
-  stop(cell: RunningCell, working: Promise<void>): Promise<boolean>;
+  async stop(cell: RunningCell, working: Promise<void>): Promise<boolean> {
+    const done = working.then(() => true, () => false);
+    void this.#insist(cell);
+    if (await within(done, END_GRACE_MS)) return await done;
+    this.#process.kill();
+    await this.#process.exited;
+    await done;
+    return false;
+  }
+
   /** Settles when no interrupt is on its way any more. */
-  settled(): Promise<void>;
-}
+  async settled(): Promise<void> {
+    await within(this.#underWay, END_GRACE_MS);
+  }
 
-/** Makes what stops the cells of one kernel. */
-export function createStopping(
-  session: Pick<Session, "request" | "ask">,
-  process: Pick<KernelProcess, "pid" | "kill" | "exited">,
-): Stopping {
-  let underWay: Promise<unknown> = Promise.resolve();
-
-  /** What may still reach the kernel: the next cell waits for it. */
-  async function track(step: Promise<void>): Promise<void> {
-    underWay = Promise.allSettled([underWay, step]);
+  /** Does what may still reach the kernel: the next cell waits for it. */
+  async #track(step: Promise<unknown>): Promise<void> {
+    this.#underWay = Promise.allSettled([this.#underWay, step]);
     await step;
   }
 
   /** Ends the call that the kernel is in; what that was to settle never is. */
-  async function endCall(): Promise<void> {
-    await session.request("control", "interrupt_request", {}).catch(() => {});
+  async #endCall(): Promise<void> {
+    const ended = this.#session.request("control", "interrupt_request", {});
+    await this.#track(ended.catch(() => {}));
   }
 
   /** Interrupts the child that a kernel waits for, which does nothing meanwhile. */
-  async function endChild(cell: RunningCell): Promise<void> {
-    const child = await lastChild(process.pid);
+  async #endChild(cell: RunningCell): Promise<void> {
+    const child = await lastChild(this.#process.pid);
     // One that has ended its call and is late to say so does nothing, too.
-    if (child > 0 && !cell.replied) interruptProcess(child);
+    if (child > 0 && !cell.replied) signalProcess(child, "SIGINT");
   }
 
   /**
@@ -56,52 +70,35 @@ export function createStopping(
    * told by its processor time, since on a loaded machine a kernel may only be
    * late; it is ended, and the kernel asked again.
    */
-  async function insist(cell: RunningCell): Promise<void> {
+  async #insist(cell: RunningCell): Promise<void> {
     if (cell.question) cell.question.resolve(STOPPED_INPUT);
-    else if (!cell.waits) await track(endCall());
+    else if (!cell.waits) await this.#endCall();
     const end = Date.now() + END_GRACE_MS;
     let isAsked = false;
     const ask = (): void => {
       isAsked = true;
-      void session.ask("interrupt", { cell: cell.name });
+      void this.#session.ask("interrupt", { cell: cell.name });
     };
-    let used = await processorMs(process.pid);
+    let used = await processorMs(this.#process.pid);
     let looped = 0;
     while (!cell.replied && Date.now() < end) {
       if (cell.waits && !isAsked) ask();
-      await new Promise((resolve) =>
-        Deno.unrefTimer(setTimeout(resolve, REPEAT_MS))
-      );
-      const now = await processorMs(process.pid);
+      await delay(REPEAT_MS, null, { ref: false });
+      const now = await processorMs(this.#process.pid);
       const busy = now - used;
       used = now;
       looped += busy;
       if (cell.replied) return;
-      if (busy <= IDLE_MS) await track(endChild(cell));
-      else if (!cell.waits) await track(endCall());
+      if (busy <= IDLE_MS) await this.#track(this.#endChild(cell));
+      else if (!cell.waits) await this.#endCall();
       else if (looped > LOOP_MS) {
-        await track(endCall());
+        await this.#endCall();
         ask();
         // Once: what takes its time from here on is the kernel's own.
         looped = -Infinity;
       }
     }
   }
-
-  return {
-    async stop(cell, working) {
-      const done = working.then(() => true, () => false);
-      void insist(cell);
-      if (await within(done, END_GRACE_MS)) return await done;
-      process.kill();
-      await process.exited;
-      await done;
-      return false;
-    },
-    async settled() {
-      await within(underWay, END_GRACE_MS);
-    },
-  };
 }
 
 /**
@@ -117,14 +114,6 @@ async function lastChild(pid: number): Promise<number> {
     ),
   );
   return Math.max(...children.join(" ").trim().split(/\s+/).map(Number));
-}
-
-function interruptProcess(pid: number): void {
-  try {
-    Deno.kill(pid, "SIGINT");
-  } catch {
-    // It has ended already.
-  }
 }
 
 /** What a process has had of the processors; where Linux does not tell, time. */

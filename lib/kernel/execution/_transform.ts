@@ -14,6 +14,7 @@ import {
   isNode,
   nodesOf,
   parseCell,
+  type Part,
   type SyntaxNode,
 } from "./parse.ts";
 import { importText } from "./_import_text.ts";
@@ -42,7 +43,7 @@ export function prepareCell(
     ...addressEdits(importsIn(syntax, code), address),
   ];
   for (const node of nodesOf(syntax)) visit(node, true, edits);
-  if (!silent) edits.push(...valueEdits(syntax));
+  if (!silent) showValue(syntax, edits);
   const plain = nodesOf(syntax).every(isPlain);
   // Deno's kernel would move lines with comments.
   if (plain) edits.push(...blankEdits(comments, code));
@@ -54,19 +55,18 @@ export function prepareCell(
 }
 
 /** Imports of values become dynamic, each name checked. */
-function* importEdits(
+function importEdits(
   syntax: CellSyntax,
   code: string,
   address: (module: string) => string,
-): Generator<Edit> {
-  for (const statement of syntax.body) {
-    if (statement.type !== "ImportDeclaration") continue;
-    const { start, end } = statement;
-    if (start == null || end == null) continue;
+): Edit[] {
+  return syntax.body.flatMap((statement) => {
+    if (statement.type !== "ImportDeclaration") return [];
+    const { start = 0, end = 0 } = statement as Part;
     const lines = code.slice(start, end).split("\n").length - 1;
     const text = importText(statement, syntax, address, HOOKS);
-    yield { start, end, text: text + "\n".repeat(lines) };
-  }
+    return [{ start, end, text: text + "\n".repeat(lines) }];
+  });
 }
 
 /** Awaits outside functions can be interrupted; what is thrown is kept. */
@@ -83,32 +83,21 @@ function visit(node: SyntaxNode, outside: boolean, edits: Edit[]): void {
   for (const child of nodesOf(node)) visit(child, inner, edits);
 }
 
-function wrap(node: unknown, open: string, edits: Edit[]): void {
+function wrap(node: unknown, open: string, edits: Edit[], close = ")"): void {
   if (!isNode(node)) return;
   edits.push({ start: node.start, end: node.start, text: open });
-  edits.push({ start: node.end, end: node.end, text: ")" });
+  edits.push({ start: node.end, end: node.end, text: close });
 }
 
 /** The last expression is shown, and nothing else is. */
-function valueEdits(syntax: CellSyntax): Edit[] {
+function showValue(syntax: CellSyntax, edits: Edit[]): void {
   const last = syntax.body.at(-1) ?? syntax.directives.at(-1);
   const shown = last?.type === "ExpressionStatement"
     ? last.expression
-    : last?.type === "Directive"
-    ? last.value
-    : null;
+    : last?.type === "Directive" && last.value;
+  if (shown) return wrap(shown, `;await ${HOOKS}.result((`, edits, "));");
   const end = last?.end ?? 0;
-  if (shown?.start == null || shown.end == null) {
-    return [{ start: end, end, text: ";void 0;" }];
-  }
-  return [
-    {
-      start: shown.start,
-      end: shown.start,
-      text: `;await ${HOOKS}.result((`,
-    },
-    { start: shown.end, end: shown.end, text: "));" },
-  ];
+  edits.push({ start: end, end, text: ";void 0;" });
 }
 
 /** False where another than our remover of types has to change the code. */
@@ -117,19 +106,15 @@ function isPlain(node: SyntaxNode): boolean {
   return nodesOf(node).every(isPlain);
 }
 
+const MAP = /\n?\/\/# sourceMappingURL=data:[^,]*;base64,(\S+)\s*$/;
+
 /** JavaScript, and the map from its lines to those of the source. */
 function removeTypes(code: string): [text: string, map: string | null] {
   try {
-    const output = stripTypeScriptTypes(code, {
-      mode: "transform",
-      sourceMap: true,
-    });
-    const match = /\n?\/\/# sourceMappingURL=data:[^,]*;base64,(\S+)\s*$/.exec(
-      output,
-    );
-    if (match === null) return [output, null];
-    const { mappings } = JSON.parse(atob(match[1]!));
-    return [output.slice(0, match.index), String(mappings)];
+    const options = { mode: "transform", sourceMap: true } as const;
+    const output = stripTypeScriptTypes(code, options);
+    const [text, map] = output.split(MAP);
+    return [text!, map ? JSON.parse(atob(map)).mappings : null];
   } catch {
     // Deno's kernel removes them; then no line is known.
     return [code, null];

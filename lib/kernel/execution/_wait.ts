@@ -1,17 +1,16 @@
 /** Waiting with limits. */
+import { setTimeout as delay } from "node:timers/promises";
+import { aborted } from "node:util";
 
 /** True if the promise settles within so many milliseconds. */
 export async function within(
   promise: Promise<unknown>,
   ms: number,
 ): Promise<boolean> {
-  const late = Promise.withResolvers<boolean>();
-  const timer = setTimeout(() => late.resolve(false), ms);
-  try {
-    return await Promise.race([promise.then(() => true), late.promise]);
-  } finally {
-    clearTimeout(timer);
-  }
+  const timer = new AbortController();
+  const late = delay(ms, false, timer).catch(() => false);
+  return await Promise.race([promise.then(() => true), late])
+    .finally(() => timer.abort());
 }
 
 /** The promise's value, or the signal's reason when that comes first. */
@@ -19,15 +18,10 @@ export async function orAbort<T>(
   promise: Promise<T>,
   signal: AbortSignal,
 ): Promise<T> {
-  const aborted = Promise.withResolvers<never>();
-  const abort = (): void => aborted.reject(signal.reason);
-  if (signal.aborted) abort();
-  signal.addEventListener("abort", abort);
-  try {
-    return await Promise.race([promise, aborted.promise]);
-  } finally {
-    signal.removeEventListener("abort", abort);
-  }
+  const stopped = aborted(signal, promise).then(() => {
+    throw signal.reason;
+  });
+  return await Promise.race([promise, stopped]);
 }
 
 /**

@@ -35,11 +35,12 @@ export function joinCells(cells: readonly string[]): CellsModule {
     for (const { start, end } of parts) {
       const column = code.slice(0, start).split("\n").at(-1)!.length;
       const text = " ".repeat(column) + code.slice(start, end);
-      const first = code.slice(0, start).split("\n").length;
-      imports.set(text.trim(), linesOf(text, cell, first, true));
+      const line = code.slice(0, start).split("\n").length;
+      imports.set(text.trim(), linesOf(text, { cell, line, isImport: true }));
     }
     const rest = applyEdits(code, blankEdits(parts, code));
-    return [["{", null], ...linesOf(rest, cell, 1, false), [";", null]];
+    const begin = { cell, line: 1, isImport: false };
+    return [["{", null], ...linesOf(rest, begin), [";", null]];
   });
   const lines: Line[] = [
     ["export {};", null],
@@ -53,16 +54,9 @@ export function joinCells(cells: readonly string[]): CellsModule {
   };
 }
 
-function linesOf(
-  text: string,
-  cell: number,
-  first: number,
-  isImport: boolean,
-): Line[] {
-  return text.split("\n").map((line, index) => [
-    line,
-    { cell, line: first + index, isImport },
-  ]);
+function linesOf(text: string, begin: Origin): Line[] {
+  return text.split("\n")
+    .map((part, at) => [part, { ...begin, line: begin.line + at }]);
 }
 
 /** The imports, as far as can be seen in code that is being written. */

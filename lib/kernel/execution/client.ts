@@ -11,21 +11,20 @@ import { resolve } from "node:path";
 import { moduleAt } from "../../installation.ts";
 import { checkOptions, START_KERNEL_OPTIONS } from "../../options/mod.ts";
 import {
-  type Channels,
-  connectChannels,
   type ConnectionInfo,
+  type JsonObject,
+  type Message,
   reserveConnection,
 } from "../wire/mod.ts";
 import { STREAMS } from "../inside/mod.ts";
 import { createAssistance } from "./_assistance.ts";
-import { readOutputLimit } from "./_delivery.ts";
 import { Executor } from "./_execution.ts";
 import type {
   ExecuteOptions,
   Kernel,
   StartKernelOptions,
 } from "./_kernel_types.ts";
-import { createLibraryImports } from "./_library.ts";
+import { LibraryImports } from "./_library.ts";
 import { readOutput } from "./_output_pipe.ts";
 import {
   type KernelExit,
@@ -43,9 +42,6 @@ const SHUTDOWN_GRACE_MS = 1_000;
 const START_ATTEMPTS = 3;
 /** A process that a cell sent into the background may hold the streams open. */
 const LAST_OUTPUT_MS = 1_000;
-/** What the kernel publishes comes over its standard streams. */
-const INNER_CHANNELS = ["control", "stdin", "shell"] as const;
-const LIMIT_VARIABLE = "READOUT_OUTPUT_LIMIT";
 
 /**
  * Starts Deno's Jupyter kernel as a child process and connects to it over the
@@ -106,67 +102,38 @@ async function connect(
   cwd: string,
   options: StartKernelOptions,
 ): Promise<Kernel> {
-  const { signal, env, startTimeout = DEFAULT_START_TIMEOUT_MS } = options;
+  const { signal, startTimeout = DEFAULT_START_TIMEOUT_MS } = options;
   signal?.addEventListener("abort", process.kill);
   const ended = new AbortController();
-  const starting = AbortSignal.any([
-    ended.signal,
-    AbortSignal.timeout(startTimeout),
-    ...(signal ? [signal] : []),
-  ]);
-  let channels: Channels | null = null;
-  const session = new Session(() => channels!, process);
-  const library = createLibraryImports(cwd);
-  const executor = new Executor({
-    session,
-    process,
-    library,
-    outputLimit: readOutputLimit(
-      env?.[LIMIT_VARIABLE] ?? Deno.env.get(LIMIT_VARIABLE),
-    ),
-    onLateOutput: options.onLateOutput,
-  });
-  const ask: Kernel["ask"] = (...letter) => session.ask(...letter);
-  const assistance = createAssistance(
-    ask,
-    () => executor.isBusy,
-    library,
-    cwd,
-  );
+  const limits = [ended.signal, AbortSignal.timeout(startTimeout)];
+  const starting = AbortSignal.any(signal ? [...limits, signal] : limits);
+  const session = new Session(process);
+  const library = new LibraryImports(cwd);
+  const executor = new Executor({ session, process, library, options });
+  const assistance = createAssistance(session, executor, library, cwd);
   const secret = crypto.randomUUID().replaceAll("-", "");
-  const written = Promise.allSettled(
-    STREAMS.map((name) =>
-      readOutput(process[name], secret, {
-        text: (bytes) => executor.onText(name, bytes),
-        message: (json) => executor.onMessage(json),
-      })
-    ),
+  const written = STREAMS.map((name) =>
+    readOutput(process[name], secret, executor, name)
   );
   const exited = process.exited.then(async ({ code, signal: killer }) => {
-    await within(written, LAST_OUTPUT_MS);
+    await within(Promise.allSettled(written), LAST_OUTPUT_MS);
     const { lastWords } = executor;
     const exit: KernelExit = Object.freeze({ code, signal: killer, lastWords });
-    ended.abort(startError(exit));
+    const start = `Cannot start Deno's Jupyter kernel, its process ended with ${
+      describeExit(exit)
+    }`;
+    ended.abort(
+      new Error(lastWords === "" ? start : `${start}:\n${lastWords}`),
+    );
     signal?.removeEventListener("abort", process.kill);
     assistance.close();
     session.end(exit);
-    channels?.close();
     return exit;
   });
-  channels = await connectChannels(
-    info,
-    (channel, message) => {
-      if (channel === "stdin") void executor.onInput(message);
-      else {
-        const id = message.parentHeader?.msg_id ?? "";
-        session.settle(id, message.content);
-      }
-    },
-    starting,
-    INNER_CHANNELS,
-  );
-  const args = [INSTALL, secret].map((text) => JSON.stringify(text));
-  const setup = `(await import(${args[0]})).install(${args[1]});`;
+  const takeInput = (question: Message) => void executor.onInput(question);
+  await session.connect(info, takeInput, starting);
+  const [install, mark] = [INSTALL, secret].map((text) => JSON.stringify(text));
+  const setup = `(await import(${install})).install(${mark});`;
   const reply = await orAbort(session.run(setup), starting);
   if (reply.status !== "ok") {
     throw new Error(`Cannot set the kernel up: ${readError(reply).evalue}`);
@@ -182,7 +149,7 @@ async function connect(
   return Object.freeze({
     pid: process.pid,
     exited,
-    ask,
+    ask: (type: string, content: JsonObject) => session.ask(type, content),
     async execute(code: string, options: ExecuteOptions = {}) {
       const result = await executor.execute(code, options);
       if (!result.stateLost) assistance.ran(code);
@@ -197,13 +164,4 @@ async function connect(
       await shutdown();
     },
   });
-}
-
-function startError(exit: KernelExit): Error {
-  const words = exit.lastWords === "" ? "" : `:\n${exit.lastWords}`;
-  return new Error(
-    `Cannot start Deno's Jupyter kernel, its process ended with ${
-      describeExit(exit)
-    }${words}`,
-  );
 }

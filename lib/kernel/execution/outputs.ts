@@ -27,15 +27,11 @@ export interface DisplayOutput {
 }
 
 /** The value of a cell's last expression. */
-export interface ResultOutput {
+export interface ResultOutput extends Omit<DisplayOutput, "output_type"> {
   /** Tells the kinds of outputs apart. */
   readonly output_type: "execute_result";
   /** The count of the cell that it is the result of. */
   readonly execution_count: number | null;
-  /** Representations by MIME type. */
-  readonly data: JsonObject;
-  /** Hints on how to show them, by MIME type. */
-  readonly metadata: JsonObject;
 }
 
 /** An error that ended a cell. */
@@ -112,11 +108,11 @@ export function createOutputCollector(): OutputCollector {
     const last = shown.at(-1)?.output;
     const isMore = output.output_type === "stream" &&
       last?.output_type === "stream" && last.name === output.name;
-    if (isMore) shown.pop();
-    const whole = isMore
-      ? streamOf(last.name, last.text + output.text)
-      : output;
-    shown.push({ id, output: whole });
+    if (!isMore) return void shown.push({ id, output });
+    shown.splice(-1, 1, {
+      id,
+      output: streamOf(last.name, last.text + output.text),
+    });
   }
 
   return {
@@ -126,14 +122,14 @@ export function createOutputCollector(): OutputCollector {
         clearWithNext = true;
         if (content.wait !== true) shown = [];
       } else if (type === "update_display_data") {
-        shown = shown.map((one) =>
-          id !== null && one.id === id && "data" in one.output
-            ? {
-              id,
-              output: Object.freeze({ ...one.output, ...bundle(content) }),
-            }
-            : one
-        );
+        shown = shown.map((one) => {
+          const { output } = one;
+          if (id === null || one.id !== id || !("data" in output)) return one;
+          return {
+            id,
+            output: Object.freeze({ ...output, ...bundle(content) }),
+          };
+        });
       } else {
         const output = readOutput(type, content);
         if (output !== null) append(output, id);
@@ -145,20 +141,17 @@ export function createOutputCollector(): OutputCollector {
 
 function readOutput(type: string, content: JsonObject): Output | null {
   const { name, text = "", execution_count: count } = content;
-  switch (type) {
-    case "stream":
-      return streamOf(name === "stderr" ? "stderr" : "stdout", String(text));
-    case "display_data":
-      return Object.freeze({ output_type: type, ...bundle(content) });
-    case "execute_result":
-      return Object.freeze({
-        output_type: type,
-        execution_count: typeof count === "number" ? count : null,
-        ...bundle(content),
-      });
-    default:
-      return type === "error" ? readError(content) : null;
+  if (type === "error") return readError(content);
+  if (type === "stream") {
+    return streamOf(name === "stderr" ? "stderr" : "stdout", String(text));
   }
+  if (type === "display_data") {
+    return Object.freeze({ output_type: type, ...bundle(content) });
+  }
+  if (type !== "execute_result") return null;
+  const execution_count = typeof count === "number" ? count : null;
+  const shown = { output_type: type, execution_count, ...bundle(content) };
+  return Object.freeze(shown as ResultOutput);
 }
 
 function streamOf(name: StreamOutput["name"], text: string): StreamOutput {

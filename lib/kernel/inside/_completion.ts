@@ -4,14 +4,17 @@ import type { Values } from "./_values.ts";
 
 /** What may stand at the cursor. */
 interface Completion {
-  /** Offset where the completed text begins. */
-  readonly start: number;
+  /** Offset where the completed text begins; there is none of what is not known. */
+  readonly start?: number;
   readonly matches: readonly Match[];
   /** False when the checker may know better what can stand here. */
   readonly known: boolean;
   /** True when there is more than can be seen of the value. */
   readonly open?: boolean;
 }
+
+/** Nothing can be seen of what stands before the cursor. */
+const UNKNOWN: Completion = { matches: [], known: false };
 
 /** One of the things that may stand there. */
 interface Match {
@@ -60,31 +63,25 @@ export async function complete(
   }
   const member = MEMBER.exec(before)?.groups;
   if (member) {
-    const names = await values.look(member.value!, membersOf);
-    if (names === null) return unknown(before);
-    const open = await values.look(member.value!, isProxied) ?? false;
-    return { ...found(before, member.part!, names), open };
+    const members = await values.look(member.value!, membersOf);
+    if (members === null) return UNKNOWN;
+    const { open, matches } = members;
+    return { ...found(before, member.part!, matches), open };
   }
   const text = TEXT.exec(before)?.groups;
   if (text) {
     const columns = await columnsFor(text.before!, values);
-    return columns.length === 0
-      ? unknown(before)
-      : found(before, text.part!, columns);
+    return columns.length === 0 ? UNKNOWN : found(before, text.part!, columns);
   }
   const name = NAME.exec(before)?.groups;
-  if (!name || IMPORT.test(before)) return unknown(before);
+  if (!name || IMPORT.test(before)) return UNKNOWN;
   const scope: Match[] = [
     ...(await values.names()).map((text) => ({ text, type: "instance" })),
-    ...membersOf.call(globalThis),
+    ...membersOf.call(globalThis).matches,
     ...KEYWORDS.map((text) => ({ text, type: "keyword" })),
   ];
   const known = !FIRST_OF_PART.test(before);
   return { ...found(before, name.part!, scope), known };
-}
-
-function unknown(before: string): Completion {
-  return { start: before.length, matches: [], known: false };
 }
 
 function found(
@@ -99,7 +96,7 @@ function found(
 }
 
 /** Members of a value that can be written behind a dot. */
-function membersOf(this: unknown): Match[] {
+function membersOf(this: unknown): { open: boolean; matches: Match[] } {
   const matches: Match[] = [];
   let object: object | null = this == null ? null : Object(this);
   for (; object !== null; object = Reflect.getPrototypeOf(object)) {
@@ -112,12 +109,8 @@ function membersOf(this: unknown): Match[] {
       matches.push({ text: name, type: isFunction ? "function" : "property" });
     }
   }
-  return matches;
-}
-
-/** A frame's methods come from nowhere that could be listed. */
-function isProxied(this: unknown): boolean {
-  return isFrame(this);
+  // A frame's methods come from nowhere that could be listed.
+  return { open: isFrame(this), matches };
 }
 
 /** Keys of a record, or the columns of a frame. */
@@ -130,23 +123,16 @@ function keysOf(this: unknown): Match[] {
 
 /** Columns of the frames that the code names; else of all, where a call asks. */
 async function columnsFor(before: string, values: Values): Promise<Match[]> {
-  const names = await values.names();
   const words = new Set(before.match(/[\p{ID_Continue}$]+/gu) ?? []);
-  const named = await framesOf(names.filter((name) => words.has(name)), values);
-  const others = TAKES_COLUMNS.test(before) ? names : [];
-  const frames = named.length > 0 ? named : await framesOf(others, values);
-  return frames.flat().map((text) => ({ text, type: "column" }));
-}
-
-async function framesOf(
-  names: readonly string[],
-  values: Values,
-): Promise<(readonly string[])[]> {
-  const found: (readonly string[])[] = [];
-  for (const name of names) {
-    found.push(await values.look(name, columnsOf) ?? []);
+  const takesColumns = TAKES_COLUMNS.test(before);
+  const [named, others]: string[][] = [[], []];
+  for (const name of await values.names()) {
+    if (!words.has(name) && !takesColumns) continue;
+    const columns = await values.look(name, columnsOf) ?? [];
+    (words.has(name) ? named : others)!.push(...columns);
   }
-  return found.filter((columns) => columns.length > 0);
+  const columns = named!.length > 0 ? named! : others!;
+  return columns.map((text) => ({ text, type: "column" }));
 }
 
 function columnsOf(this: unknown): readonly string[] {

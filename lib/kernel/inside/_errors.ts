@@ -12,16 +12,6 @@ export interface ErrorReport {
   readonly traceback: readonly string[];
 }
 
-/** Keeps track of the errors of cells. */
-export interface ErrorLog {
-  /** Takes the map of a cell's lines; null when they are not known. */
-  begin(name: string, mappings: string | null): void;
-  /** Notes what is thrown, and gives it back. */
-  thrown<T>(value: T): T;
-  /** Describes the error that ended the cell, by what the kernel says of it. */
-  describe(message: string): ErrorReport | null;
-}
-
 interface Site {
   getScriptNameOrSourceURL(): string | null | undefined;
   getLineNumber(): number | null;
@@ -31,59 +21,62 @@ interface Site {
 
 const KEPT = 16;
 
-/** Watches the errors of this process. */
-export function watchErrors(out: Out): ErrorLog {
-  const maps = new Map<string, SourceMap | null>();
-  let formatted: Error[] = [];
-  let last: { value: unknown } | null = null;
+/** Keeps track of the errors of cells: watches those of this process. */
+export class ErrorLog {
+  readonly #maps = new Map<string, SourceMap | null>();
+  #formatted: Error[] = [];
+  #last: { value: unknown } | null = null;
 
-  // To read a stack the kernel has V8 format it, and hands the error to nobody
-  // else: here it can be seen.
-  Error.prepareStackTrace = (error, sites) => {
-    formatted = [...formatted.slice(1 - KEPT), error];
-    const frames = (sites as unknown as Site[]).map((site) =>
-      frameText(site, maps)
+  constructor(out: Out) {
+    // To read a stack the kernel has V8 format it, and hands the error to nobody
+    // else: here it can be seen.
+    Error.prepareStackTrace = (error, sites) => {
+      this.#formatted = [...this.#formatted.slice(1 - KEPT), error];
+      const frames = (sites as unknown as Site[])
+        .map((site) => frameText(site, this.#maps))
+        .filter((text) => text !== null);
+      return [String(error), ...frames].join("\n    at ");
+    };
+    const uncaught = (event: Event, error: unknown): void => {
+      if (event.defaultPrevented) return;
+      event.preventDefault();
+      const { traceback: [first, ...rest], ...content } = report(error);
+      const traceback = [`Uncaught ${first}`, ...rest];
+      out.send({ type: "error", content: { ...content, traceback } });
+    };
+    // Of an error in a worker there is the message alone.
+    addEventListener("error", (event) => {
+      uncaught(event, event.error ?? workerError(event.message));
+    });
+    addEventListener("unhandledrejection", (event) => {
+      uncaught(event, event.reason);
+    });
+  }
+
+  /** Takes the map of a cell's lines; null when they are not known. */
+  begin(name: string, mappings: string | null): void {
+    this.#formatted = [];
+    this.#last = null;
+    this.#maps.set(encodeURIComponent(name), readMap(mappings));
+  }
+
+  /** Notes what is thrown, and gives it back. */
+  thrown = <T>(value: T): T => {
+    this.#last = { value };
+    return value;
+  };
+
+  /** Describes the error that ended the cell, by what the kernel says of it. */
+  describe(message: string): ErrorReport | null {
+    const error = this.#formatted.findLast((error) =>
+      error.message === message
     );
-    return String(error) +
-      frames.filter((text) => text !== null).map((text) => `\n    at ${text}`)
-        .join("");
-  };
-
-  const uncaught = (event: Event, error: unknown): void => {
-    if (event.defaultPrevented) return;
-    event.preventDefault();
-    const { ename, evalue, traceback: [first, ...rest] } = report(error);
-    const traceback = [`Uncaught ${first}`, ...rest];
-    out.send({ type: "error", content: { ename, evalue, traceback } });
-  };
-  // Of an error in a worker there is the message alone.
-  addEventListener(
-    "error",
-    (event) => uncaught(event, event.error ?? new WorkerError(event.message)),
-  );
-  addEventListener(
-    "unhandledrejection",
-    (event) => uncaught(event, event.reason),
-  );
-
-  return {
-    begin(name, mappings) {
-      formatted = [];
-      last = null;
-      maps.set(encodeURIComponent(name), readMap(mappings));
-    },
-    thrown(value) {
-      last = { value };
-      return value;
-    },
-    describe(message) {
-      const error = formatted.findLast((error) => error.message === message);
-      if (last !== null && (!(last.value instanceof Error) || !error)) {
-        return report(last.value);
-      }
-      return error === undefined ? null : report(error);
-    },
-  };
+    const last = this.#last;
+    if (last !== null && (!(last.value instanceof Error) || !error)) {
+      return report(last.value);
+    }
+    return error === undefined ? null : report(error);
+  }
 }
 
 function readMap(mappings: string | null): SourceMap | null {
@@ -98,10 +91,10 @@ function frameText(
   maps: ReadonlyMap<string, SourceMap | null>,
 ): string | null {
   // What `eval` runs has none.
-  const file = site.getScriptNameOrSourceURL() ?? null;
-  if (file !== null && file.startsWith(HERE)) return null;
-  const map = file === null ? undefined : maps.get(file);
-  if (file === null || map === undefined) return String(site);
+  const file = site.getScriptNameOrSourceURL() ?? "";
+  if (file.startsWith(HERE)) return null;
+  const map = maps.get(file);
+  if (map === undefined) return String(site);
   const line = sourceLine(site, map);
   const place = decodeURIComponent(file) + (line === null ? "" : `:${line}`);
   const name = site.getFunctionName();
@@ -138,12 +131,13 @@ export function report(error: unknown): ErrorReport {
 }
 
 /** An error in a worker; it has no stack here. */
-class WorkerError extends Error {
-  override name = "WorkerError";
-  constructor(message: string) {
-    super(message.replace(/^(Uncaught )?(\(in promise\) )?/, ""));
-    this.stack = `${this.name}: ${this.message}`;
-  }
+function workerError(message: string): Error {
+  const error = new Error(
+    message.replace(/^(Uncaught )?(\(in promise\) )?/, ""),
+  );
+  error.name = "WorkerError";
+  error.stack = String(error);
+  return error;
 }
 
 function stackOf(error: unknown): string {
@@ -153,11 +147,11 @@ function stackOf(error: unknown): string {
 function causes(error: unknown, seen: Set<unknown>): string[] {
   if (!(error instanceof Error) || seen.has(error)) return [];
   seen.add(error);
-  const inner: [string, unknown][] = [];
-  if (error.cause !== undefined) inner.push(["Caused by", error.cause]);
-  if (error instanceof AggregateError) {
-    for (const contained of error.errors) inner.push(["Contains", contained]);
-  }
+  const contained = error instanceof AggregateError ? error.errors : [];
+  const inner = [
+    ...(error.cause === undefined ? [] : [["Caused by", error.cause]]),
+    ...contained.map((each) => ["Contains", each]),
+  ];
   return inner.flatMap(([label, value]) => [
     `${label}: ${stackOf(value)}`,
     ...causes(value, seen),

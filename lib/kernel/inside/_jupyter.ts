@@ -3,27 +3,16 @@ import type { Out } from "./_out.ts";
 import { INTERRUPTED } from "./_waits.ts";
 import { frameBundle, isFrame } from "./frame_bundle.ts";
 
-/** A console whose text goes where a function says. */
-type ConsoleClass = new (
-  print: (text: string, level: number) => void,
-) => Record<string, unknown>;
-
-interface Internals {
-  readonly Console: ConsoleClass;
-}
-
 /** Has all of `console` print on the way out. */
 export function replaceConsole(out: Out): void {
-  const symbol = (Deno as unknown as { internal: symbol }).internal;
-  const { Console } = Reflect.get(Deno, symbol) as Internals;
-  const mine = new Console((text, level) =>
+  const { Console } = Reflect.get(Deno, Reflect.get(Deno, "internal"));
+  const mine = new Console((text: string, level: number) =>
     out.print(text, level > 1 ? "stderr" : "stdout")
   );
-  for (const [name, method] of Object.entries(mine)) {
-    if (typeof method === "function") Reflect.set(console, name, method);
-  }
-  Reflect.set(console, "clear", () => {
-    out.send({ type: "clear_output", content: { wait: false } });
+  const methods = Object.entries(mine)
+    .filter(([, method]) => typeof method === "function");
+  Object.assign(console, Object.fromEntries(methods), {
+    clear: () => out.send({ type: "clear_output", content: { wait: false } }),
   });
 }
 
@@ -48,32 +37,23 @@ export function replacePrompt(): void {
 /** Has `Deno.jupyter` display on the way out, frames as tables. */
 export function replaceDisplay(out: Out): void {
   const { jupyter } = Deno;
-  const broadcast: typeof jupyter.broadcast = (type, content, extra = {}) => {
-    out.send({
-      type,
-      content,
-      metadata: extra.metadata ?? {},
-      buffers: (extra.buffers ?? []) as Uint8Array[],
-    });
+  const broadcast: typeof jupyter.broadcast = (type, content, extra) => {
+    const buffers = extra?.buffers as Uint8Array[] | undefined;
+    out.send({ type, content, metadata: extra?.metadata, buffers });
     return Promise.resolve();
   };
   Object.assign(jupyter, {
     broadcast,
-    async display(value: unknown, options: DisplayOptions = {}) {
+    async display(value: unknown, options: Deno.jupyter.DisplayOptions = {}) {
       const data = options.raw ? value : await formatValue(value);
       const type = options.update ? "update_display_data" : "display_data";
-      const transient = options.display_id === undefined
-        ? {}
-        : { display_id: options.display_id };
-      out.send({ type, content: { data, metadata: {}, transient } });
+      const { display_id } = options;
+      out.send({
+        type,
+        content: { data, metadata: {}, transient: { display_id } },
+      });
     },
   });
-}
-
-interface DisplayOptions {
-  raw?: boolean;
-  update?: boolean;
-  display_id?: string;
 }
 
 /** Shows the value of a cell's last expression. */

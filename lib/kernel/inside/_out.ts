@@ -12,7 +12,7 @@ export interface OutMessage {
   readonly type: string;
   readonly content: unknown;
   readonly metadata?: unknown;
-  readonly buffers?: readonly Uint8Array[];
+  readonly buffers?: readonly Uint8Array[] | undefined;
 }
 
 /** The way out. */
@@ -20,14 +20,14 @@ export interface Out {
   /** Sends one message, after all that was written before. */
   send(message: OutMessage): void;
   /** Prints text to one of the two streams. */
-  print(text: string, stream: Stream): void;
+  print(text: string, stream: StreamName): void;
   /** Answers what waits under a key, after what was written to a stream. */
-  reply(key: string, reply: object, stream?: Stream): void;
+  reply(key: string, reply: object, stream?: StreamName): void;
 }
 
 /** The streams of a process. */
 export const STREAMS = ["stdout", "stderr"] as const;
-type Stream = typeof STREAMS[number];
+export type StreamName = typeof STREAMS[number];
 /** What a pipe takes in one piece, on every system. */
 const CHUNK_BYTES = 4_096;
 /** First byte of a chunk; then a secret, a flag, the length. */
@@ -51,14 +51,8 @@ export function createOut(secret: string): Out {
   }
 
   function send(message: OutMessage, to = stdout): void {
-    const { buffers = [], ...rest } = message;
-    const text = stringify({
-      ...rest,
-      ...(buffers.length === 0
-        ? {}
-        : { buffers: buffers.map((buffer) => toBytes(buffer).toBase64()) }),
-    });
-    const bytes = encoder.encode(text);
+    const buffers = message.buffers?.map((part) => toBytes(part).toBase64());
+    const bytes = encoder.encode(stringify({ ...message, buffers }));
     for (let at = 0; at < bytes.length; at += room) {
       const part = bytes.subarray(at, at + room);
       const flag = at + room < bytes.length ? "+" : ".";

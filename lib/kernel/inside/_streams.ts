@@ -2,17 +2,14 @@
  * What is written past `console`: Deno's kernel has put streams in the place of
  * the standard ones that end nowhere, for this process and for those it starts.
  */
-import { type Out, STREAMS } from "./_out.ts";
-
-type Name = typeof STREAMS[number];
+import { setTimeout as delay } from "node:timers/promises";
+import { type Out, type StreamName, STREAMS } from "./_out.ts";
 
 /** Shows what is written to the standard streams, in line with the rest. */
 export function replaceStreams(out: Out): void {
   for (const name of STREAMS) {
     const print = printer(out, name);
-    const writable = new WritableStream<Uint8Array>({
-      write: (bytes) => void print(bytes),
-    });
+    const writable = sinkOf(print);
     const stream = Deno[name];
     const write = (bytes: Uint8Array) => Promise.resolve(print(bytes));
     const methods = { writeSync: print, write, writable };
@@ -26,7 +23,7 @@ export function replaceStreams(out: Out): void {
 }
 
 /** Text in its bytes, which may end within a character. */
-function printer(out: Out, name: Name): (bytes: Uint8Array) => number {
+function printer(out: Out, name: StreamName): (bytes: Uint8Array) => number {
   const decoder = new TextDecoder();
   return (bytes) => {
     out.print(decoder.decode(bytes, { stream: true }), name);
@@ -35,7 +32,7 @@ function printer(out: Out, name: Name): (bytes: Uint8Array) => number {
 }
 
 /** `process.stdout` and `process.stderr`. */
-function replaceNodeStream(out: Out, name: Name): void {
+function replaceNodeStream(out: Out, name: StreamName): void {
   const stream = Reflect.get(globalThis, "process")?.[name];
   if (typeof stream?.write !== "function") return;
   stream.write = (chunk: string | Uint8Array, ...rest: unknown[]) => {
@@ -58,7 +55,7 @@ function replaceCommand(out: Out): void {
       super(program, { ...options, ...Object.fromEntries(piped) });
       this.#options = options;
     }
-    #inherited(fallback: "inherit" | "piped"): Name[] {
+    #inherited(fallback: "inherit" | "piped"): StreamName[] {
       return STREAMS.filter((name) =>
         (this.#options[name] ?? fallback) === "inherit"
       );
@@ -66,7 +63,7 @@ function replaceCommand(out: Out): void {
     override spawn(): Deno.ChildProcess {
       const child = super.spawn();
       const shown = this.#inherited("inherit")
-        .map((name) => show(child[name], printer(out, name)));
+        .map((name) => child[name].pipeTo(sinkOf(printer(out, name))));
       if (shown.length === 0) return child;
       const status = child.status.then(async (ended) => {
         await Promise.race([Promise.all(shown), delay(LAST_OUTPUT_MS)]);
@@ -93,13 +90,5 @@ function replaceCommand(out: Out): void {
 /** A process that lives on in the background may hold its output open. */
 const LAST_OUTPUT_MS = 200;
 
-async function show(
-  stream: ReadableStream<Uint8Array>,
-  print: (bytes: Uint8Array) => number,
-): Promise<void> {
-  for await (const bytes of stream) print(bytes);
-}
-
-function delay(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
-}
+const sinkOf = (print: (bytes: Uint8Array) => void) =>
+  new WritableStream<Uint8Array>({ write: (bytes) => print(bytes) });

@@ -68,11 +68,11 @@ export interface Comm {
   close(): void;
 }
 
-/** A message of a frontend. */
-export interface IncomingComm extends CommMessage {
+/** A message of a frontend, its attachments as text. */
+export interface IncomingComm extends Omit<CommMessage, "buffers"> {
   readonly type: string;
   readonly id: string;
-  readonly target?: string;
+  readonly buffers: readonly string[];
 }
 
 type Handler = Parameters<Comm["onMessage"]>[0];
@@ -124,8 +124,9 @@ export class Comms {
   }
 
   /** Takes a message of a frontend; settles when its handler has. */
-  async take(message: IncomingComm): Promise<void> {
-    const { type, id } = message;
+  async take({ type, id, ...parts }: IncomingComm): Promise<void> {
+    const buffers = parts.buffers.map((text) => Uint8Array.fromBase64(text));
+    const message = { ...parts, buffers };
     const own = this.#handlers.get(id);
     // Cells take comms of their own only: the frontend is told at once.
     if (type === "comm_open") this.#sendClose(id);

@@ -79,10 +79,7 @@ const GAP = "…";
  * ```
  */
 export function isFrame(value: unknown): value is FrameLike {
-  if (typeof value !== "object" || value === null) return false;
-  const frame = value as Partial<Record<keyof FrameLike, unknown>> & {
-    readonly [Symbol.toStringTag]?: unknown;
-  };
+  const frame = Object(value);
   return frame[Symbol.toStringTag] === "DataFrame" &&
     typeof frame.getColumn === "function" && typeof frame.head === "function";
 }
@@ -137,10 +134,11 @@ function pick(
   names: readonly string[],
   limit: number,
 ): readonly (string | null)[] {
-  if (names.length <= limit) return names;
-  const first = Math.ceil(limit / 2);
-  const last = Math.floor(limit / 2);
-  return [...names.slice(0, first), null, ...names.slice(names.length - last)];
+  const middle = Math.ceil(limit / 2);
+  const all: (string | null)[] = [...names];
+  return names.length <= limit
+    ? names
+    : all.toSpliced(middle, names.length - limit, null);
 }
 
 function count(number: number, noun: string): string {
@@ -168,19 +166,17 @@ function formatRows(
   frame: FrameLike,
   columns: readonly (string | null)[],
 ): string {
-  const columnCells = columns.map((name) => {
-    if (name === null) return null;
+  const { height } = frame.shape;
+  const cells = columns.map((name) => {
+    if (name === null) return Array(height).fill(`<td>${GAP}</td>`);
     const type = typeOf(frame, name);
     return valuesOf(frame.getColumn(name), type).map((value) =>
       `<td ${align(type)}>${formatValue(value, type)}</td>`
     );
   });
-  return Array.from({ length: frame.shape.height }, (_, row) => {
-    const cells = columnCells.map((column) =>
-      column?.[row] ?? `<td>${GAP}</td>`
-    );
-    return `<tr>${cells.join("")}</tr>`;
-  }).join("");
+  const rowAt = (row: number) => cells.map((column) => column[row]).join("");
+  return Array.from({ length: height }, (_, row) => `<tr>${rowAt(row)}</tr>`)
+    .join("");
 }
 
 interface ColumnType {
@@ -199,21 +195,15 @@ function typeOf(frame: FrameLike, name: string): ColumnType {
 /** The values; 64-bit integers as text, for as numbers they would be rounded. */
 function valuesOf(series: SeriesLike, type: ColumnType): readonly unknown[] {
   if (type.name !== "Int64") return series.toArray();
-  const base: { String?: unknown } | null = Object.getPrototypeOf(
-    (type.dtype as object).constructor,
+  const { String: text } = Object.getPrototypeOf(
+    Object(type.dtype).constructor,
   );
-  return base?.String === undefined
-    ? series.toArray()
-    : series.cast(base.String).toArray();
-}
-
-function isNumeric(type: ColumnType): boolean {
-  return /^(U?Int|Float|Decimal)/.test(type.name);
+  return (text === undefined ? series : series.cast(text)).toArray();
 }
 
 /** A style for notebooks, and for reports, which drop it, the class. */
-function align(type: ColumnType): string {
-  return isNumeric(type)
+function align({ name }: ColumnType): string {
+  return /^(U?Int|Float|Decimal)/.test(name)
     ? 'style="text-align: right" class="num"'
     : 'style="text-align: left"';
 }
@@ -221,16 +211,10 @@ function align(type: ColumnType): string {
 function formatValue(value: unknown, type: ColumnType): string {
   if (value === null || value === undefined) return "<i>null</i>";
   if (value instanceof Date) return formatDate(value, type);
-  if (typeof value === "number") return formatNumber(value);
+  // Ten significant digits: without the last bits' noise of `0.1 + 0.2`.
+  if (typeof value === "number") return `${Number(value.toPrecision(10))}`;
   if (typeof value === "object") return escapeHtml(clip(toJson(value)));
   return escapeHtml(clip(String(value)));
-}
-
-/** Ten significant digits: without the last bits' noise of `0.1 + 0.2`. */
-function formatNumber(value: number): string {
-  return Number.isFinite(value)
-    ? String(Number(value.toPrecision(10)))
-    : String(value);
 }
 
 function formatDate(value: Date, type: ColumnType): string {
@@ -243,9 +227,7 @@ function formatDate(value: Date, type: ColumnType): string {
 }
 
 function toJson(value: object): string {
-  const plain = ArrayBuffer.isView(value)
-    ? Array.from(value as unknown as Iterable<unknown>)
-    : value;
+  const plain = ArrayBuffer.isView(value) ? [...value as Uint8Array] : value;
   return JSON.stringify(
     plain,
     (_, member) => typeof member === "bigint" ? `${member}` : member,

@@ -1,7 +1,7 @@
 /** Sets a kernel up, before its first cell. Loaded by its address. */
 import { complete, inspect } from "./_completion.ts";
 import { Comms, HOOKS, type IncomingComm } from "./comms.ts";
-import { report, watchErrors } from "./_errors.ts";
+import { ErrorLog, report } from "./_errors.ts";
 import { loadModule } from "./_imports.ts";
 import {
   formatValue,
@@ -13,8 +13,8 @@ import {
 import { type Letter, openMailbox } from "./_mailbox.ts";
 import { createOut, STREAMS } from "./_out.ts";
 import { replaceStreams } from "./_streams.ts";
-import { openValues, type Values } from "./_values.ts";
-import { createWaits } from "./_waits.ts";
+import { Values } from "./_values.ts";
+import { Waits } from "./_waits.ts";
 
 /**
  * Sets the kernel up.
@@ -23,8 +23,8 @@ import { createWaits } from "./_waits.ts";
  */
 export function install(secret: string): void {
   const out = createOut(secret);
-  const errors = watchErrors(out);
-  const waits = createWaits(
+  const errors = new ErrorLog(out);
+  const waits = new Waits(
     errors.thrown,
     () => out.send({ type: "readout_waits", content: {} }),
   );
@@ -32,7 +32,7 @@ export function install(secret: string): void {
     out.send({ type, content, metadata, buffers })
   );
   let opened: Values | null = null;
-  const values = (): Values => opened ??= openValues();
+  const values = (): Values => opened ??= new Values();
   /** What is asked beside the cells, by type. */
   const answers: Readonly<Record<string, (content: Content) => unknown>> = {
     // Asked again, after a call was ended: the promise of its cell is pending.
@@ -44,13 +44,7 @@ export function install(secret: string): void {
       text: await inspect(String(code), Number(cursor), values()),
     }),
     // The error of a handler is shown as that of a timer is.
-    comm: ({ buffers, ...message }) =>
-      comms.take({
-        ...message as unknown as IncomingComm,
-        buffers: (buffers as string[]).map((text) =>
-          Uint8Array.fromBase64(text)
-        ),
-      }),
+    comm: (message) => comms.take(message as unknown as IncomingComm),
     evaluate: ({ expressions }) => evaluateAll(expressions as object),
   };
   // First, for its thread takes some time to start.
@@ -89,15 +83,14 @@ type Content = Letter["content"];
 
 /** What a frontend asks with a cell: values by name, each as it is shown. */
 async function evaluateAll(expressions: object): Promise<object> {
-  const results = Object.entries(expressions).map(
-    async ([name, expression]): Promise<[string, object]> => {
-      try {
-        const data = await formatValue(await (0, eval)(`(${expression})`));
-        return [name, { status: "ok", data, metadata: {} }];
-      } catch (error) {
-        return [name, { status: "error", ...report(error) }];
-      }
-    },
-  );
-  return Object.fromEntries(await Promise.all(results));
+  const results: Record<string, object> = {};
+  for (const [name, expression] of Object.entries(expressions)) {
+    try {
+      const data = await formatValue(await (0, eval)(`(${expression})`));
+      results[name] = { status: "ok", data, metadata: {} };
+    } catch (error) {
+      results[name] = { status: "error", ...report(error) };
+    }
+  }
+  return results;
 }

@@ -5,4 +5,4 @@
 export * from "./comms.ts";
 export * from "./frame_bundle.ts";
 export { STOPPED_INPUT } from "./_jupyter.ts";
-export { CHUNK_START, STREAMS } from "./_out.ts";
+export { CHUNK_START, type StreamName, STREAMS } from "./_out.ts";

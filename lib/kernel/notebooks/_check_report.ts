@@ -1,14 +1,26 @@
 /** Reads what `deno check` writes, the only form in which it tells. */
 import { fileURLToPath } from "node:url";
 
-/** One problem, with its place in a file. */
-export interface ReportedProblem {
+/** Something that the type checker found. */
+export interface NotebookProblem {
+  /** The notebook, or the file that it imports, as an absolute path. */
   readonly path: string;
+  /** Index of the cell; null when the problem is in an imported file. */
+  readonly cell: number | null;
+  /** First line of the cell; empty for an imported file. */
+  readonly firstLine: string;
+  /** Line in the cell or file, from 1. */
   readonly line: number;
+  /** Column in the line, from 1. */
   readonly column: number;
+  /** The checker's code, for instance `TS2322`; null when it has none. */
   readonly code: string | null;
+  /** What is wrong. */
   readonly message: string;
 }
+
+/** One problem, with its place in a file. */
+type ReportedProblem = Omit<NotebookProblem, "cell" | "firstLine">;
 
 /** A problem begins a line; what relates to it stands behind its place. */
 const PROBLEM =

@@ -66,8 +66,9 @@ function readDeclarator(
   source: string,
   { id, init, loc }: Declaration["declarations"][number],
 ): Omit<ParameterDeclaration, "keyword"> {
+  const line = loc?.start.line;
   if (id.type !== "Identifier") {
-    return refuse(source, "a name is missing", loc?.start.line);
+    return refuse(source, "a name is missing", line);
   }
   const { name, typeAnnotation: annotation } = id;
   const typeText = source
@@ -78,11 +79,9 @@ function readDeclarator(
     : init
     ? typeOfDefault(init as unknown as SyntaxNode)
     : ["any", ANY] as const;
+  const problem =
+    `the default of ${name} is no literal, so it needs a declared type`;
   return type === null
-    ? refuse(
-      source,
-      `the default of ${name} is no literal, so it needs a declared type`,
-      loc?.start.line,
-    )
+    ? refuse(source, problem, line)
     : { name, typeText, type: type[0], defaultText, accepts: type[1] };
 }

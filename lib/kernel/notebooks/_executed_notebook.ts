@@ -4,6 +4,12 @@ import type { CodeCell, Notebook } from "./notebook.ts";
 import type { JsonObject } from "../wire/mod.ts";
 import type { CellState, Run } from "./_run_types.ts";
 
+const KERNELSPEC = {
+  display_name: "Deno",
+  language: "typescript",
+  name: "deno",
+};
+
 /** The notebook as it is to be saved, as far as it has been run. */
 export function finishNotebook(run: Run): Notebook {
   const { notebook, parameters } = run;
@@ -20,11 +26,7 @@ export function finishNotebook(run: Run): Notebook {
       notebook.cells.map((cell) => finished.get(cell as CodeCell) ?? cell),
     ),
     metadata: {
-      kernelspec: {
-        display_name: "Deno",
-        language: "typescript",
-        name: "deno",
-      },
+      kernelspec: KERNELSPEC,
       ...notebook.metadata,
       ...(run.kernel ? { language_info: TYPESCRIPT } : {}),
       papermill: {
@@ -36,10 +38,8 @@ export function finishNotebook(run: Run): Notebook {
   });
 }
 
-function finishCell(
-  { cell, status, number, executed }: CellState,
-  run: Run,
-): CodeCell {
+function finishCell(state: CellState, run: Run): CodeCell {
+  const { cell, status, number, executed } = state;
   if (status === "kept" || status === "skipped") return cell;
   const { execution: _, papermill: __, ...metadata } = cell.metadata;
   const result = executed?.result;
@@ -66,13 +66,10 @@ const WIDGET = "application/vnd.jupyter.widget-view+json";
 function finishOutput(output: Output, count: number): Output {
   if (!("data" in output)) return output;
   const { [WIDGET]: _, ...data } = output.data;
-  return {
-    ...output,
-    data: Object.keys(data).length === 0 ? output.data : data,
-    ...(output.output_type === "execute_result"
-      ? { execution_count: count }
-      : {}),
-  };
+  const shown = Object.keys(data).length === 0 ? output.data : data;
+  return output.output_type === "execute_result"
+    ? { ...output, data: shown, execution_count: count }
+    : { ...output, data: shown };
 }
 
 /** Times as papermill writes them: ISO 8601, seconds; none without a start. */

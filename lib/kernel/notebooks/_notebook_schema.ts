@@ -7,13 +7,16 @@ const object = z.record(z.string(), z.json());
 const id = z.string().regex(/^[a-zA-Z0-9-_]{1,64}$/);
 const count = z.int().nonnegative().nullable();
 
+const JSON_TYPE = /^application\/(.*\+)?json$/;
+
 /** A MIME bundle: text is joined, the content of JSON types is left alone. */
 const bundle = object.transform((data) => {
-  const joined = Object.entries(data).map(([type, value]) => [
-    type,
-    !isJsonType(type) && Array.isArray(value) ? value.join("") : value,
-  ]);
-  return Object.fromEntries(joined);
+  const joined = { ...data };
+  for (const [type, value] of Object.entries(data)) {
+    const isText = Array.isArray(value) && !JSON_TYPE.test(type);
+    if (isText) joined[type] = value.join("");
+  }
+  return joined;
 });
 
 const shown = { data: bundle, metadata: object };
@@ -60,7 +63,3 @@ export const file = z.object({
   metadata: object,
   cells: z.array(z.unknown()),
 });
-
-function isJsonType(type: string): boolean {
-  return type === "application/json" || /^application\/.*\+json$/.test(type);
-}

@@ -50,11 +50,7 @@ function statesOf(notebook: Notebook, startAt: number): CellState[] {
   );
 }
 
-async function runCell(
-  state: CellState,
-  run: Run,
-  kernel: Kernel,
-): Promise<void> {
+async function runCell(state: CellState, run: Run, kernel: Kernel) {
   const { cell, index, number, firstLine } = state;
   const { options, signal } = run;
   const total = run.cells.filter(({ status }) => status !== "skipped").length;
@@ -82,10 +78,7 @@ async function runCell(
   const isAllowed = status === "error" &&
     (options.allowErrors || cellTags(cell).includes("raises-exception"));
   if (status === "ok" || isAllowed) return;
-  const { ename, evalue, traceback } = result.error!;
+  const { output_type: _, ...error } = result.error!;
   run.status = status;
-  run.error = Object.freeze({
-    ...{ index, number, firstLine },
-    ...{ ename, evalue, traceback },
-  });
+  run.error = Object.freeze({ index, number, firstLine, ...error });
 }

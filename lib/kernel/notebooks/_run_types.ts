@@ -1,5 +1,6 @@
 /** What a run of a notebook is asked for, and what it tells. */
 import type {
+  ErrorOutput,
   ExecuteResult,
   ExecuteStatus,
   Kernel,
@@ -104,9 +105,7 @@ export interface ProgressEvent {
 }
 
 /** How one code cell fared. */
-export interface CellRun {
-  /** Index of the cell in the executed notebook. */
-  readonly index: number;
+export interface CellRun extends Pick<ProgressEvent, "index" | "firstLine"> {
   /**
    * `skipped` by its tag or for being empty; `kept` as it was by `startAt`;
    * `pending` when never reached.
@@ -114,25 +113,13 @@ export interface CellRun {
   readonly status: ExecuteStatus | "skipped" | "kept" | "pending";
   /** Milliseconds it took; 0 when it was not run. */
   readonly durationMs: number;
-  /** First line of its source. */
-  readonly firstLine: string;
 }
 
-/** What ended a run early. */
-export interface RunError {
-  /** Index of the cell in the executed notebook. */
-  readonly index: number;
-  /** Its number, as progress counts. */
-  readonly number: number;
-  /** First line of the cell's source. */
-  readonly firstLine: string;
-  /** Class of the error. */
-  readonly ename: string;
-  /** The error's message. */
-  readonly evalue: string;
-  /** Lines of the stack. */
-  readonly traceback: readonly string[];
-}
+/** What ended a run early: an error, and the cell that it came from. */
+export interface RunError
+  extends
+    Pick<ProgressEvent, "index" | "number" | "firstLine">,
+    Omit<ErrorOutput, "output_type"> {}
 
 /** What a run came to. */
 export interface RunResult {
@@ -165,12 +152,9 @@ export interface Run {
 }
 
 /** A code cell, as far as it has come. */
-export interface CellState {
+export interface CellState
+  extends Pick<ProgressEvent, "index" | "number" | "firstLine"> {
   readonly cell: CodeCell;
-  readonly index: number;
-  readonly firstLine: string;
-  /** Its number among those that a run executes. */
-  readonly number: number;
   status: CellRun["status"];
   executed: Executed | null;
 }

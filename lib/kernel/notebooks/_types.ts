@@ -78,10 +78,9 @@ export function readType(syntax: SyntaxNode): Accepts | null {
     case "TSArrayType":
       return arrayOf(syntax.elementType as SyntaxNode);
     case "TSUnionType": {
-      const members = (syntax.types as readonly SyntaxNode[]).map(readType);
-      return members.includes(null)
-        ? null
-        : (value) => members.some((member) => member!(value));
+      const all = (syntax.types as readonly SyntaxNode[]).map(readType);
+      const isReadable = !all.includes(null);
+      return isReadable ? (value) => all.some((each) => each!(value)) : null;
     }
     case "TSLiteralType": {
       const node = syntax.literal as SyntaxNode;

@@ -9,37 +9,21 @@ import { fileURLToPath } from "node:url";
 import { CHECK_NOTEBOOK_OPTIONS, checkOptions } from "../../options/mod.ts";
 import {
   type CellsModule,
-  createLibraryImports,
   isLibraryCopy,
   joinCells,
+  LibraryImports,
 } from "../execution/mod.ts";
 import { readDeclarations } from "./_declarations.ts";
-import { parseReport, type ReportedProblem } from "./_check_report.ts";
+import { type NotebookProblem, parseReport } from "./_check_report.ts";
 import { cellTags, firstLine, type Notebook } from "./notebook.ts";
 import { readNotebook } from "./notebook_file.ts";
+
+export type { NotebookProblem } from "./_check_report.ts";
 
 /** Options of {@linkcode checkNotebook}. */
 export interface CheckNotebookOptions {
   /** Aborting it ends the check; the promise then rejects. */
   signal?: AbortSignal;
-}
-
-/** Something that the type checker found. */
-export interface NotebookProblem {
-  /** The notebook, or the file that it imports, as an absolute path. */
-  readonly path: string;
-  /** Index of the cell; null when the problem is in an imported file. */
-  readonly cell: number | null;
-  /** First line of the cell; empty for an imported file. */
-  readonly firstLine: string;
-  /** Line in the cell or file, from 1. */
-  readonly line: number;
-  /** Column in the line, from 1. */
-  readonly column: number;
-  /** The checker's code, for instance `TS2322`; null when it has none. */
-  readonly code: string | null;
-  /** What is wrong. */
-  readonly message: string;
 }
 
 /** Cells may import the same name again; a module may not. */
@@ -163,14 +147,12 @@ async function contextOf(path: string | URL): Promise<Context> {
   const file = resolve(path instanceof URL ? fileURLToPath(path) : path);
   const notebook = await readNotebook(file);
   const folder = dirname(file);
-  const library = createLibraryImports(folder);
+  const library = new LibraryImports(folder);
   const sources: string[] = [];
   const cells: number[] = [];
   for (const [index, cell] of notebook.cells.entries()) {
     const tags = cellTags(cell);
-    if (cell.cell_type !== "code" || tags.some((tag) => UNCHECKED.has(tag))) {
-      continue;
-    }
+    if (cell.cell_type !== "code" || tags.some(isUnchecked)) continue;
     sources.push(await library.rewrite(cell.source));
     cells.push(index);
     if (!tags.includes("parameters")) continue;
@@ -181,7 +163,8 @@ async function contextOf(path: string | URL): Promise<Context> {
   return { file, draft, module: joinCells(sources), cells, notebook };
 }
 
-const UNCHECKED = new Set(["skip-execution", "injected-parameters"]);
+const isUnchecked = (tag: string): boolean =>
+  /^(skip-execution|injected-parameters)$/.test(tag);
 
 /**
  * After `let share: number | null = null` the checker takes `share` for null;
@@ -228,23 +211,20 @@ function forgetDefaults(source: string): string {
  * ```
  */
 export function formatProblem(problem: NotebookProblem): string {
-  const cell = problem.cell === null
-    ? ""
-    : `, cell ${problem.cell + 1} ("${problem.firstLine}")`;
+  const { path, cell, firstLine, line, column, message } = problem;
+  const place = cell === null ? "" : `, cell ${cell + 1} ("${firstLine}")`;
   const code = problem.code === null ? "" : `${problem.code} `;
-  return `${problem.path}${cell}, line ${problem.line}, column ${problem.column}: ${code}${problem.message}`;
+  return `${path}${place}, line ${line}, column ${column}: ${code}${message}`;
 }
 
 async function check(
   drafts: readonly string[],
   { signal }: CheckNotebookOptions,
-): Promise<readonly ReportedProblem[]> {
+): Promise<ReturnType<typeof parseReport>> {
   const { success, stderr } = await new Deno.Command(Deno.execPath(), {
     args: ["check", "--quiet", ...drafts],
     cwd: dirname(drafts[0]!),
     env: { NO_COLOR: "1" },
-    stdout: "null",
-    stderr: "piped",
     // Its end comes from the signal alone, after which the draft is removed.
     detached: true,
     ...(signal ? { signal } : {}),
@@ -253,15 +233,13 @@ async function check(
   if (success) return [];
   const report = new TextDecoder().decode(stderr);
   const problems = parseReport(report);
-  if (problems.length === 0) {
-    throw new Error(`Cannot check the types of a notebook: ${report.trim()}`);
-  }
-  return problems;
+  if (problems.length > 0) return problems;
+  throw new Error(`Cannot check the types of a notebook: ${report.trim()}`);
 }
 
 /** Puts the problems of the module into the cells they come from. */
 function place(
-  reported: readonly ReportedProblem[],
+  reported: ReturnType<typeof parseReport>,
   { file, draft, module, cells, notebook }: Context,
 ): NotebookProblem[] {
   return reported.flatMap((problem) => {
@@ -274,14 +252,9 @@ function place(
       .findLast((origin) => origin !== null && cells[origin.cell] !== -1);
     if (origin?.isImport && problem.code === IMPORTED_AGAIN) return [];
     const cell = origin ? cells[origin.cell]! : null;
-    const { source } = cell === null ? { source: "" } : notebook.cells[cell]!;
+    const source = cell === null ? "" : notebook.cells[cell]!.source;
     const { line } = origin ?? problem;
-    return [{
-      ...problem,
-      path: file,
-      cell,
-      firstLine: firstLine(source),
-      line,
-    }];
+    const place = { path: file, cell, firstLine: firstLine(source), line };
+    return [{ ...problem, ...place }];
   });
 }

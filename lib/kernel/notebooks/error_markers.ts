@@ -21,27 +21,22 @@ export function withErrorMarkers(
 ): Notebook {
   const unmarked = (cells: Notebook["cells"]) =>
     cells.filter((cell) => !cellTags(cell).includes(TAG));
-  const { cells } = notebook;
-  if (error === null) return { ...notebook, cells: unmarked(cells) };
+  if (error === null) return { ...notebook, cells: unmarked(notebook.cells) };
   const marker = (id: string, text: string) => ({
     cell_type: "markdown" as const,
     id,
     metadata: { tags: [TAG] },
     source: text,
   });
-  return {
-    ...notebook,
-    cells: [
-      marker(
-        "papermill-error-top",
-        `<span ${STYLE}>An Exception was encountered at '<a href="#papermill-error-cell">In [${error.number}]</a>'.</span>`,
-      ),
-      ...unmarked(cells.slice(0, error.index)),
-      marker(
-        "papermill-error-cell",
-        `<span id="papermill-error-cell" ${STYLE}>The run stopped here:</span>`,
-      ),
-      ...unmarked(cells.slice(error.index)),
-    ],
-  };
+  const top =
+    `<span ${STYLE}>An Exception was encountered at '<a href="#papermill-error-cell">In [${error.number}]</a>'.</span>`;
+  const here =
+    `<span id="papermill-error-cell" ${STYLE}>The run stopped here:</span>`;
+  const cells = [
+    marker("papermill-error-top", top),
+    ...unmarked(notebook.cells.slice(0, error.index)),
+    marker("papermill-error-cell", here),
+    ...unmarked(notebook.cells.slice(error.index)),
+  ];
+  return { ...notebook, cells };
 }

@@ -1,15 +1,8 @@
 /** Notebooks: their files, their parameters, checked and run without Jupyter. */
 export * from "./check.ts";
 export * from "./error_markers.ts";
-export {
-  type BaseCell,
-  type Cell,
-  cellTags,
-  type CodeCell,
-  type MarkdownCell,
-  type Notebook,
-  type RawCell,
-} from "./notebook.ts";
+export type * from "./notebook.ts";
+export { cellTags } from "./notebook.ts";
 export * from "./notebook_file.ts";
 export * from "./parameters.ts";
 export * from "./runner.ts";

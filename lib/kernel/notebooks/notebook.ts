@@ -37,11 +37,9 @@ export interface MarkdownCell extends BaseCell {
 }
 
 /** A cell that is neither code nor prose. */
-export interface RawCell extends BaseCell {
+export interface RawCell extends Omit<MarkdownCell, "cell_type"> {
   /** Tells the kinds of cells apart. */
   readonly cell_type: "raw";
-  /** Embedded files by name, each by MIME type. */
-  readonly attachments?: JsonObject;
 }
 
 /** One cell. */

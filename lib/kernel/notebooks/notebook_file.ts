@@ -74,11 +74,8 @@ function readCells(values: readonly unknown[]): readonly Cell[] {
       return [];
     }
     const id = data.id ?? freeId(`cell-${index + 1}`, seen);
-    if (seen.has(id)) {
-      problems.push(
-        `${place} has the id "${id}" of an earlier cell; give it another`,
-      );
-    }
+    const again = `${place} has the id "${id}" of an earlier cell`;
+    if (seen.has(id)) problems.push(`${again}; give it another`);
     seen.add(id);
     return [Object.freeze({ ...data, id }) as Cell];
   });
@@ -119,26 +116,24 @@ export function formatNotebook(notebook: Notebook): string {
   const cells = notebook.cells.map((cell) => ({
     ...cell,
     source: splitLines(cell.source),
-    ...(cell.cell_type === "code"
-      ? { outputs: cell.outputs.map(splitOutput) }
-      : {}),
+    ..."outputs" in cell && { outputs: cell.outputs.map(splitOutput) },
   }));
   return JSON.stringify({ ...notebook, cells }, sortKeys, 1) + "\n";
 }
+
+/** The types whose text nbformat writes as lines. */
+const SPLIT_TYPE = /^(text\/.*|application\/javascript|image\/svg\+xml)$/;
 
 function splitOutput(output: Output): Json {
   if (output.output_type === "stream") {
     return { ...output, text: splitLines(output.text) };
   }
   if (output.output_type === "error") return { ...output };
-  const data = Object.fromEntries(
-    Object.entries(output.data).map(([type, value]) => [
-      type,
-      isSplitType(type) && typeof value === "string"
-        ? splitLines(value)
-        : value,
-    ]),
-  );
+  const data = { ...output.data };
+  for (const [type, value] of Object.entries(data)) {
+    const isSplit = typeof value === "string" && SPLIT_TYPE.test(type);
+    if (isSplit) Object.assign(data, { [type]: splitLines(value) });
+  }
   return { ...output, data };
 }
 
@@ -147,18 +142,10 @@ function splitLines(text: string): string[] {
   return text === "" ? [] : text.split(/(?<=\n)/);
 }
 
-/** The types whose text nbformat writes as lines. */
-function isSplitType(type: string): boolean {
-  return type.startsWith("text/") || type === "application/javascript" ||
-    type === "image/svg+xml";
-}
-
 function sortKeys(_: string, value: Json): Json {
-  return typeof value !== "object" || value === null || Array.isArray(value)
-    ? value
-    : Object.fromEntries(
-      Object.entries(value).sort(([a], [b]) => a < b ? -1 : 1),
-    );
+  if (typeof value !== "object" || Array.isArray(value)) return value;
+  const sorted = Object.entries(value ?? {}).sort(([a], [b]) => a < b ? -1 : 1);
+  return value && Object.fromEntries(sorted);
 }
 
 /**

@@ -137,15 +137,9 @@ export function injectParameters(
   notebook: Notebook,
   values: JsonObject,
 ): Notebook {
-  const settled = settle(
-    notebook,
-    values,
-    (value, accepts) =>
-      isJson(value) && takes(accepts, value) ? value : undefined,
-  );
-  const lines = settled.map(([declaration, value]) =>
-    assignment(value, declaration)
-  );
+  const read = (value: Json, accepts: Accepts) =>
+    isJson(value) && takes(accepts, value) ? value : undefined;
+  const lines = settle(notebook, values, read).map(assignment);
   return lines.length === 0
     ? notebook
     : place(notebook, ["// Parameters", ...lines].join("\n"));
@@ -226,8 +220,7 @@ function mismatch(
 
 /** Null stands for undefined in a type that has no null. */
 function assignment(
-  value: Json,
-  { keyword, name, typeText, accepts }: ParameterDeclaration,
+  [{ keyword, name, typeText, accepts }, value]: [ParameterDeclaration, Json],
 ): string {
   const type = typeText === "" ? "" : `: ${typeText}`;
   const text = accepts!(value) ? JSON.stringify(value) : "undefined";

@@ -66,11 +66,8 @@ export async function runNotebook(
   const started = performance.now();
   using limit = startLimit("the notebook's", options.signal, options.timeout);
   const cwd = workingDirectory(options);
-  const starting = startKernel({
-    cwd,
-    env: options.env ?? {},
-    signal: limit.signal,
-  });
+  const { env = {} } = options;
+  const starting = startKernel({ cwd, env, signal: limit.signal });
   // While the kernel starts, the notebook is read; either may fail first.
   starting.catch(() => {});
   try {
@@ -80,22 +77,16 @@ export async function runNotebook(
       throw error;
     });
     const { signal } = limit;
-    const run = await runCells({
-      notebook,
-      parameters,
-      kernel,
-      signal,
-      options,
-    });
+    const asked = { notebook, parameters, kernel, signal, options };
+    const run = await runCells(asked);
     await kernel?.shutdown();
     const cells = run.cells.map(({ index, status, executed, firstLine }) => {
       const durationMs = executed?.result.durationMs ?? 0;
       return { index, status, durationMs, firstLine };
     });
+    const { status, error } = run;
     return Object.freeze({
-      notebook: finishNotebook(run),
-      status: run.status,
-      error: run.error,
+      ...{ notebook: finishNotebook(run), status, error },
       cells: Object.freeze(cells),
       totalMs: performance.now() - started,
       cellMs: cells.reduce((sum, { durationMs }) => sum + durationMs, 0),

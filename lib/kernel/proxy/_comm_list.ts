@@ -8,9 +8,7 @@ export class CommList {
   /** Takes a message of either side; only those about comms matter. */
   note(type: string, content: JsonObject): void {
     const id = String(content.comm_id ?? "");
-    if (type === "comm_open") {
-      this.#targets.set(id, String(content.target_name));
-    }
+    if (type === "comm_open") this.#targets.set(id, `${content.target_name}`);
     if (type === "comm_close") this.#targets.delete(id);
   }
 

@@ -4,34 +4,31 @@ import type { JsonObject } from "../wire/mod.ts";
 
 /** Answers a `complete_request`. */
 export async function answerComplete(
-  kernel: Kernel,
+  kernel: Promise<Kernel>,
   content: JsonObject,
 ): Promise<JsonObject> {
   const code = String(content.code ?? "");
   const cursor = toOffset(code, content.cursor_pos);
-  const { start, end, matches } = await kernel.complete(code, cursor);
+  const { start, end, matches } = await (await kernel).complete(code, cursor);
   const place = { start: toPoints(code, start), end: toPoints(code, end) };
+  const types = matches.map((match) => ({ ...place, ...match }));
   return {
     status: "ok",
     matches: matches.map(({ text }) => text),
     cursor_start: place.start,
     cursor_end: place.end,
-    metadata: {
-      _jupyter_types_experimental: matches.map((match) => ({
-        ...place,
-        ...match,
-      })),
-    },
+    metadata: { _jupyter_types_experimental: types },
   };
 }
 
 /** Answers an `inspect_request`. */
 export async function answerInspect(
-  kernel: Kernel,
+  kernel: Promise<Kernel>,
   content: JsonObject,
 ): Promise<JsonObject> {
   const code = String(content.code ?? "");
-  const text = await kernel.inspect(code, toOffset(code, content.cursor_pos));
+  const cursor = toOffset(code, content.cursor_pos);
+  const text = await (await kernel).inspect(code, cursor);
   const data: JsonObject = text === null ? {} : { "text/plain": text };
   return { status: "ok", found: text !== null, data, metadata: {} };
 }

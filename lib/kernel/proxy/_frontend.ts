@@ -13,6 +13,7 @@ import {
   type Peer,
   type PortName,
   type ServerSocket,
+  type SocketOptions,
   type SocketType,
 } from "../wire/mod.ts";
 import {
@@ -36,9 +37,68 @@ const LEAVE_GRACE_MS = 1_000;
  * One or more frontends, as a kernel sees them. Whoever sends to them never waits:
  * a frontend that stops reading must not stop the others.
  */
-export interface Frontend {
+export class Frontend {
+  readonly #session = crypto.randomUUID();
+  readonly #info: ConnectionInfo;
+  readonly #limits: Amount | undefined;
+  readonly #sockets: ServerSocket[] = [];
+  readonly #iopub: ServerSocket;
+  readonly #stdin: ServerSocket;
+  #lastCell: MessageHeader | null = null;
+  #lastStatus: Uint8Array[][] = [];
+  #answer: ((value: string | null) => void) | null = null;
+
+  /**
+   * Listens on the sockets of a connection file.
+   *
+   * @param take Takes the requests; those with a wrong signature are dropped.
+   * @param limits How much may wait for one socket of one frontend.
+   */
+  constructor(
+    info: ConnectionInfo,
+    take: (request: Request) => void,
+    limits?: Amount,
+  ) {
+    this.#info = info;
+    this.#limits = limits;
+    const decode = createDecoder(info.key);
+    const requests: SocketOptions = {
+      onMessage(peer, frames) {
+        const message = decode(frames);
+        if (message === null) return;
+        const { content, header: { msg_type: type } } = message;
+        take({ type, content, message, peer });
+      },
+    };
+    try {
+      this.#bind("hb_port", "REP", {
+        onMessage: (peer, frames) => peer.post(frames),
+      });
+      this.#iopub = this.#bind("iopub_port", "PUB", {
+        onReturn: (gap) => this.#noticeOf(gap),
+      });
+      this.#stdin = this.#bind("stdin_port", "ROUTER", {
+        onMessage: (_, frames) => {
+          const message = decode(frames);
+          if (message?.header.msg_type !== "input_reply") return;
+          const { value } = message.content;
+          this.#answer?.(typeof value === "string" ? value : null);
+        },
+      });
+      this.#bind("control_port", "ROUTER", requests);
+      this.#bind("shell_port", "ROUTER", requests);
+    } catch (error) {
+      this.#closeSockets();
+      throw error;
+    }
+  }
+
   /** Sends the reply to a request, of the type that belongs to it. */
-  reply(request: Request, content: JsonObject): void;
+  reply(request: Request, content: JsonObject): void {
+    const type = request.type.replace(/_request$/, "_reply");
+    request.peer.post(this.#answerTo(request, type, content));
+  }
+
   /**
    * Publishes about a request.
    *
@@ -49,128 +109,80 @@ export interface Frontend {
     content: JsonObject,
     cause: Request | null,
     extra?: Pick<OutputMessage, "metadata" | "buffers">,
-  ): void;
-  publishStatus(state: "busy" | "idle", request: Request): void;
+  ): void {
+    const header = cause?.message.header ?? this.#lastCell;
+    if (cause?.type === "execute_request") this.#lastCell = header;
+    this.#iopub.publish(this.#frames(type, content, header, extra));
+  }
+
+  publishStatus(state: "busy" | "idle", { message }: Request): void {
+    const content = { execution_state: state };
+    const status = this.#frames("status", content, message.header);
+    this.#lastStatus = [status];
+    this.#iopub.publish(status);
+  }
+
   /** Asks whoever sent the request for a line; null when nobody can answer. */
-  askInput(input: InputRequest, request: Request): Promise<string | null>;
+  async askInput(
+    input: InputRequest,
+    request: Request,
+  ): Promise<string | null> {
+    const question = this.#answerTo(request, "input_request", { ...input });
+    const asked = peersLike(this.#stdin.peers(), request.peer);
+    if (asked.length === 0) return null;
+    for (const peer of asked) peer.post(question);
+    return await new Promise((resolve) => this.#answer = resolve);
+  }
+
   /** Lets what was sent last leave, and closes. */
-  close(): Promise<void>;
-}
-
-/**
- * Listens on the sockets of a connection file.
- *
- * @param take Takes the requests; those with a wrong signature are dropped.
- * @param limits How much may wait for one socket of one frontend.
- */
-export function createFrontend(
-  info: ConnectionInfo,
-  take: (request: Request) => void,
-  limits?: Amount,
-): Frontend {
-  const session = crypto.randomUUID();
-  const decode = createDecoder(info.key);
-  const sockets: ServerSocket[] = [];
-  let lastCell: MessageHeader | null = null;
-  let lastStatus: Uint8Array[] | null = null;
-  let answer: ((value: string | null) => void) | null = null;
-
-  const close = (): void => sockets.forEach((socket) => socket.close());
-
-  function bind(
-    port: PortName,
-    type: SocketType,
-    options: Parameters<typeof listen>[2],
-  ): ServerSocket {
-    try {
-      const address = addressOf(info, info[port]);
-      const socket = listen(address, type, { ...options, limits });
-      sockets.push(socket);
-      return socket;
-    } catch (error) {
-      close();
-      throw error;
-    }
+  async close(): Promise<void> {
+    const left = this.#sockets.map((socket) => socket.drained());
+    await within(Promise.all(left), LEAVE_GRACE_MS);
+    this.#closeSockets();
   }
 
-  function accept(peer: Peer, frames: Uint8Array[]): void {
-    const message = decode(frames);
-    if (message === null) return;
-    const { content, header: { msg_type: type } } = message;
-    take({ type, content, message, peer });
+  #closeSockets(): void {
+    this.#sockets.forEach((socket) => socket.close());
   }
 
-  function frames(
+  #bind(port: PortName, type: SocketType, options: SocketOptions) {
+    const address = addressOf(this.#info, this.#info[port]);
+    const socket = listen(address, type, { ...options, limits: this.#limits });
+    this.#sockets.push(socket);
+    return socket;
+  }
+
+  /** A message to whoever sent a request. */
+  #answerTo({ message }: Request, type: string, content: JsonObject) {
+    const { header, identities } = message;
+    return this.#frames(type, content, header, { identities });
+  }
+
+  #frames(
     type: string,
     content: JsonObject,
     parentHeader: MessageHeader | null,
     extra: Partial<Message> = {},
   ): Uint8Array[] {
+    const topic = `kernel.${this.#session}.${type}`;
     const message = createMessage(type, content, {
-      identities: [new TextEncoder().encode(`kernel.${session}.${type}`)],
+      identities: [new TextEncoder().encode(topic)],
       ...extra,
-      session,
-      username: "kernel",
+      session: this.#session,
       parentHeader,
     });
-    return encodeMessage(message, info.key);
+    return encodeMessage(message, this.#info.key);
   }
 
   /** What a frontend that reads again is told: that it missed something. */
-  function noticeOf(gap: Amount): Uint8Array[][] {
-    const size = `${(gap.bytes / 2 ** 20).toFixed(1)} MiB`;
+  #noticeOf({ bytes, messages }: Amount): Uint8Array[][] {
+    const size = `${(bytes / 2 ** 20).toFixed(1)} MiB`;
     const text =
-      `${gap.messages} messages (${size}) are missing here: this frontend did not read, and the kernel waits for none. Run the cells again to see their outputs.\n`;
-    const notice = frames("stream", { name: "stderr", text }, lastCell);
-    return [notice, ...(lastStatus === null ? [] : [lastStatus])];
+      `${messages} messages (${size}) are missing here: this frontend did not read, and the kernel waits for none. Run the cells again to see their outputs.\n`;
+    const content = { name: "stderr", text };
+    const notice = this.#frames("stream", content, this.#lastCell);
+    return [notice, ...this.#lastStatus];
   }
-
-  bind("hb_port", "REP", { onMessage: (peer, frames) => peer.post(frames) });
-  const iopub = bind("iopub_port", "PUB", { onReturn: noticeOf });
-  const stdin = bind("stdin_port", "ROUTER", {
-    onMessage(_, frames) {
-      const message = decode(frames);
-      if (message?.header.msg_type !== "input_reply") return;
-      const { value } = message.content;
-      answer?.(typeof value === "string" ? value : null);
-    },
-  });
-  bind("control_port", "ROUTER", { onMessage: accept });
-  bind("shell_port", "ROUTER", { onMessage: accept });
-
-  return {
-    reply({ type, message, peer }, content) {
-      const { header, identities } = message;
-      const replyType = type.replace(/_request$/, "_reply");
-      peer.post(frames(replyType, content, header, { identities }));
-    },
-    publish(type, content, cause, extra) {
-      const header = cause?.message.header ?? lastCell;
-      if (cause?.type === "execute_request") lastCell = header;
-      iopub.publish(frames(type, content, header, extra));
-    },
-    publishStatus(state, { message }) {
-      lastStatus = frames("status", { execution_state: state }, message.header);
-      iopub.publish(lastStatus);
-    },
-    async askInput(input, { message, peer }) {
-      const { header, identities } = message;
-      const question = frames("input_request", { ...input }, header, {
-        identities,
-      });
-      const asked = peersLike(stdin.peers(), peer);
-      if (asked.length === 0) return null;
-      const answered = Promise.withResolvers<string | null>();
-      answer = answered.resolve;
-      for (const peer of asked) peer.post(question);
-      return await answered.promise;
-    },
-    async close() {
-      const left = Promise.all(sockets.map((socket) => socket.drained()));
-      await within(left, LEAVE_GRACE_MS);
-      close();
-    },
-  };
 }
 
 /** The peers of the same frontend: its sockets share an identity. */

@@ -18,26 +18,23 @@ export class History {
 
   /** Answers a `history_request`. */
   answer(request: JsonObject): JsonObject {
-    const history = select(this.#entries, request).map((
-      [session, line, source],
-    ) => [session, line, request.output === true ? [source, null] : source]);
+    const entries = select(this.#entries, request);
+    const history = request.output !== true ? entries : entries
+      .map(([session, line, source]) => [session, line, [source, null]]);
     return { status: "ok", history };
   }
 }
 
-function select(
-  entries: readonly Entry[],
-  request: JsonObject,
-): readonly Entry[] {
+function select(entries: readonly Entry[], request: JsonObject) {
   const { hist_access_type: type, n, start = 0, stop, session = 0 } = request;
   const count = typeof n === "number" ? n : entries.length;
   const last = (some: readonly Entry[]) => count <= 0 ? [] : some.slice(-count);
   if (type === "tail") return last(entries);
   if (type === "range") {
-    const end = typeof stop === "number" ? stop : Infinity;
-    return session !== 0 && session !== SESSION
-      ? []
-      : entries.filter(([, line]) => line >= Number(start) && line < end);
+    const isOurs = session === 0 || session === SESSION;
+    return entries.filter(([, line]) =>
+      isOurs && line >= Number(start) && line < Number(stop ?? Infinity)
+    );
   }
   if (type !== "search") return [];
   const pattern = globPattern(String(request.pattern ?? "*"));

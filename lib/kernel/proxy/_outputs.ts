@@ -31,13 +31,8 @@ export class Outputs {
     this.#kept = [];
     if (line === null) return;
     const extra = { metadata: {}, buffers: [] };
-    if (below.length > 0) {
-      this.#publish({
-        type: "clear_output",
-        content: { wait: true },
-        ...extra,
-      });
-    }
+    const clear = { type: "clear_output", content: { wait: true }, ...extra };
+    if (below.length > 0) this.#publish(clear);
     const content = { name: "stderr", text: `${line}\n` };
     this.#publish({ type: "stream", content, ...extra });
     below.forEach(this.#publish);

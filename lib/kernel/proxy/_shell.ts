@@ -72,12 +72,10 @@ export function createShell(
     comm_info_request: ({ content }) => comms.info(content.target_name),
     history_request: ({ content }) => history.answer(content),
     is_complete_request: ({ content }) => answerIsComplete(content),
-    complete_request: async ({ content }) =>
-      await answerComplete(await inner.get(), content),
-    inspect_request: async ({ content }) =>
-      await answerInspect(await inner.get(), content),
+    complete_request: ({ content }) => answerComplete(inner.get(), content),
+    inspect_request: ({ content }) => answerInspect(inner.get(), content),
     interrupt_request() {
-      running?.abort();
+      interrupt();
       return { status: "ok" };
     },
     async shutdown_request(request) {
@@ -88,6 +86,8 @@ export function createShell(
     },
     execute_request: execute,
   };
+
+  const interrupt = (): void => running?.abort();
 
   async function drain(): Promise<void> {
     if (busy) return;
@@ -134,7 +134,6 @@ export function createShell(
     await kernel.ask("comm", {
       type,
       id: content.comm_id ?? "",
-      target: content.target_name ?? "",
       data: content.data ?? {},
       metadata: message.metadata,
       buffers: message.buffers.map((buffer) => buffer.toBase64()),
@@ -145,14 +144,14 @@ export function createShell(
   async function execute(request: Request): Promise<JsonObject> {
     const { content } = request;
     const silent = content.silent === true;
+    const canAsk = content.allow_stdin === true;
     const code = String(content.code ?? "");
     const isKept = !silent && content.store_history !== false;
-    if (isKept) executionCount++;
+    if (isKept) history.add(++executionCount, code);
     const count = executionCount;
-    if (isKept) history.add(count, code);
+    const counted = { execution_count: count };
     if (!silent) {
-      const input = { code, execution_count: count };
-      frontend.publish("execute_input", input, request);
+      frontend.publish("execute_input", { code, ...counted }, request);
     }
     const outputs = new Outputs(({ type, content, ...extra }) =>
       frontend.publish(type, content, request, extra)
@@ -160,24 +159,19 @@ export function createShell(
     running = new AbortController();
     const kernel = await inner.get();
     // A frontend that cannot ask has nobody who reads while a cell runs.
-    if (isChecked && !silent && content.allow_stdin === true) {
-      void warn(kernel, code, outputs);
-    } else outputs.head(null);
+    if (isChecked && !silent && canAsk) void warn(kernel, code, outputs);
+    else outputs.head(null);
     const result = await kernel.execute(code, {
       name: `cell ${count}`,
       signal: running.signal,
       silent,
       collector: { add() {}, outputs: () => [] },
-      onOutput(message) {
-        comms.note(message.type, message.content);
-        const shown = message.type === "execute_result"
-          ? { ...message.content, execution_count: count }
-          : message.content;
-        outputs.show({ ...message, content: shown });
+      onOutput({ type, content, ...extra }) {
+        comms.note(type, content);
+        const own = type === "execute_result" ? counted : {};
+        outputs.show({ type, content: { ...content, ...own }, ...extra });
       },
-      ...(content.allow_stdin === true
-        ? { onInput: (input) => frontend.askInput(input, request) }
-        : {}),
+      ...canAsk && { onInput: (input) => frontend.askInput(input, request) },
     });
     running = null;
     if (result.stateLost) lose(request);
@@ -186,14 +180,10 @@ export function createShell(
       return errorReply(result.error, count);
     }
     const expressions = (content.user_expressions ?? {}) as JsonObject;
-    return {
-      status: "ok",
-      execution_count: count,
-      payload: [],
-      user_expressions: Object.keys(expressions).length > 0
-        ? await kernel.ask("evaluate", { expressions })
-        : {},
-    };
+    const user_expressions = Object.keys(expressions).length > 0
+      ? await kernel.ask("evaluate", { expressions })
+      : {};
+    return { status: "ok", ...counted, payload: [], user_expressions };
   }
 
   /** Tells that the kernel has ended, and starts another. */
@@ -219,16 +209,12 @@ export function createShell(
       comms.note(type, content);
       frontend.publish(type, content, told, extra);
     },
-    interrupt: () => running?.abort(),
+    interrupt,
   };
 }
 
 /** Says above a cell's outputs what is certain to be wrong with it. */
-async function warn(
-  kernel: Kernel,
-  code: string,
-  outputs: Outputs,
-): Promise<void> {
+async function warn(kernel: Kernel, code: string, outputs: Outputs) {
   const [first, ...others] = await kernel.check(code).catch(() => []);
   const more = others.length === 0 ? "" : ` (and ${others.length} more)`;
   outputs.head(first === undefined ? null : `Warning, ${first}${more}`);
@@ -237,9 +223,6 @@ async function warn(
 const aborted: Answer = () => ({ status: "aborted" });
 
 function errorReply(error: ErrorOutput, executionCount: number): JsonObject {
-  return {
-    status: "error",
-    execution_count: executionCount,
-    ...errorContent(error),
-  };
+  const count = { execution_count: executionCount };
+  return { status: "error", ...count, ...errorContent(error) };
 }

@@ -5,9 +5,10 @@
  *
  * @module
  */
+import { aborted } from "node:util";
 import { checkOptions, SERVE_KERNEL_OPTIONS } from "../../options/mod.ts";
 import { parseConnectionInfo } from "../wire/mod.ts";
-import { createFrontend } from "./_frontend.ts";
+import { Frontend } from "./_frontend.ts";
 import { InnerKernel } from "./_inner_kernel.ts";
 import { createShell } from "./_shell.ts";
 
@@ -62,10 +63,9 @@ export async function serveKernel(options: ServeKernelOptions): Promise<void> {
   const info = parseConnectionInfo(
     await Deno.readTextFile(options.connectionFile),
   );
-  const ended = Promise.withResolvers<void>();
-  const stop = (): void => ended.resolve();
+  const { promise: ended, resolve: stop } = Promise.withResolvers<void>();
   const { cwd, env = {}, signal } = options;
-  const frontend = createFrontend(info, (request) => shell.accept(request));
+  const frontend = new Frontend(info, (request) => shell.accept(request));
   const inner = new InnerKernel({
     cwd,
     env,
@@ -74,12 +74,10 @@ export async function serveKernel(options: ServeKernelOptions): Promise<void> {
   const isChecked = (env[CHECKS] ?? Deno.env.get(CHECKS)) !== "off";
   const shell = createShell(frontend, inner, isChecked, stop);
   Deno.addSignalListener("SIGINT", shell.interrupt);
-  signal?.addEventListener("abort", stop);
-  if (signal?.aborted) stop();
+  if (signal) void aborted(signal, ended).then(stop);
   try {
-    await ended.promise;
+    await ended;
   } finally {
-    signal?.removeEventListener("abort", stop);
     Deno.removeSignalListener("SIGINT", shell.interrupt);
     await inner.shutdown();
     await frontend.close();

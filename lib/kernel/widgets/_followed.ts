@@ -16,12 +16,10 @@ export async function follow(
   const displayId = crypto.randomUUID();
   let isWanted = false;
   let working: Promise<void> | null = null;
-  const show = (bundle: Bundle, update: boolean) =>
-    Deno.jupyter.display(bundle as Deno.jupyter.MediaBundle, {
-      raw: true,
-      display_id: displayId,
-      update,
-    });
+  const show = (bundle: Bundle, update: boolean) => {
+    const options = { raw: true, display_id: displayId, update };
+    return Deno.jupyter.display(bundle as Deno.jupyter.MediaBundle, options);
+  };
   const work = async () => {
     while (isWanted) {
       isWanted = false;

@@ -40,16 +40,11 @@ export function openControl(
   events: ModelEvents,
 ): Model | null {
   if (!Reflect.has(globalThis, HOOKS)) return null;
-  const layout = openModel({
-    ...classOf(BASE, "Layout"),
-    width: "28em",
-    max_width: "100%",
-  });
+  const size = { width: "28em", max_width: "100%" };
+  const layout = openModel({ ...classOf(BASE, "Layout"), ...size });
   const look = openModel({
     ...classOf(CONTROLS, style),
-    _view_module: BASE,
-    _view_module_version: VERSION,
-    _view_name: "StyleView",
+    ...viewOf(BASE, "Style"),
     ...(style === "ButtonStyle" ? {} : { description_width: "initial" }),
   });
   return openModel({
@@ -66,18 +61,19 @@ function classOf(module: string, name: string): State {
     _model_module: module,
     _model_module_version: VERSION,
     _model_name: `${name}Model`,
-    _view_module: module,
-    _view_module_version: VERSION,
-    _view_name: `${name}View`,
+    ...viewOf(module, name),
   };
+}
+
+function viewOf(module: string, name: string): State {
+  const view = { _view_module: module, _view_module_version: VERSION };
+  return { ...view, _view_name: `${name}View` };
 }
 
 function openModel(fields: State, events: ModelEvents = {}): Model {
   let state = fields;
-  const comm = openComm({
-    target: "jupyter.widget",
-    data: { state, buffer_paths: [] },
-  });
+  const data = { state, buffer_paths: [] };
+  const comm = openComm({ target: "jupyter.widget", data });
   comm.onMessage(({ data }) => {
     const { method } = data;
     if (method === "request_state") sendUpdate(comm, state);

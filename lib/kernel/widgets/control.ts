@@ -11,6 +11,8 @@ import { type Bundle, follow } from "./_followed.ts";
 /** The key under which a notebook looks for an object's display. */
 const JUPYTER_DISPLAY = Symbol.for("Jupyter.display");
 
+const WIDGET = "application/vnd.jupyter.widget-view+json";
+
 /** A control that a person moves, bound to a value. */
 export interface Control<T> {
   /**
@@ -73,12 +75,11 @@ export function createControl<T>(parts: ControlParts<T>): Control<T> {
       if (next !== undefined) await changed(next);
     },
   };
-  const open = () =>
-    model ??= openControl(...parts.classes, {
-      description: parts.label,
-      ...parts.fields,
-      ...parts.fieldsOf(value),
-    }, events);
+  const open = () => {
+    const fields = { ...parts.fields, ...parts.fieldsOf(value) };
+    const whole = { description: parts.label, ...fields };
+    return model ??= openControl(...parts.classes, whole, events);
+  };
   const caption = () => captionOf(parts.label, parts.textOf(value));
   const control: Control<T> = {
     get value() {
@@ -86,9 +87,8 @@ export function createControl<T>(parts: ControlParts<T>): Control<T> {
     },
     set value(next) {
       if (parts.valueOf(parts.fieldsOf(next)) === undefined) {
-        throw new TypeError(
-          `Cannot set "${parts.label}" to ${JSON.stringify(next)}`,
-        );
+        const wanted = JSON.stringify(next);
+        throw new TypeError(`Cannot set "${parts.label}" to ${wanted}`);
       }
       model?.set(parts.fieldsOf(next));
       void changed(next);
@@ -113,13 +113,8 @@ export function createControl<T>(parts: ControlParts<T>): Control<T> {
 }
 
 function viewOf(model: Model | null): Bundle {
-  return model === null ? {} : {
-    "application/vnd.jupyter.widget-view+json": {
-      version_major: 2,
-      version_minor: 0,
-      model_id: model.id,
-    },
-  };
+  const version = { version_major: 2, version_minor: 0 };
+  return model === null ? {} : { [WIDGET]: { ...version, model_id: model.id } };
 }
 
 function captionOf(label: string, text: string) {

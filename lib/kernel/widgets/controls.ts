@@ -135,10 +135,9 @@ export function dropdown<T>(
     entries.findIndex(([, choice]) => Object.is(choice, wanted));
   if (entries.length === 0 || indexOf(first) === -1) {
     const named = entries.map(([name]) => name).join(", ") || "nothing";
+    const wanted = JSON.stringify(value);
     throw new RangeError(
-      `Cannot choose ${
-        JSON.stringify(value)
-      } for "${label}": there is ${named}`,
+      `Cannot choose ${wanted} for "${label}": there is ${named}`,
     );
   }
   return createControl<T>({

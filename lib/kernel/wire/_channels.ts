@@ -1,4 +1,5 @@
 /** The channels to a kernel, over ZeroMQ sockets. */
+import { setTimeout as delay } from "node:timers/promises";
 import { type Address, addressOf, type ConnectionInfo } from "./_connection.ts";
 import { createDecoder, encodeMessage, type Message } from "./protocol.ts";
 import { closeQuietly, handshake, type ZmtpConnection } from "./_zmtp.ts";
@@ -32,42 +33,35 @@ export async function connectChannels(
 ): Promise<Channels> {
   const identity = new TextEncoder().encode(crypto.randomUUID());
   const connections = new Map<ChannelName, ZmtpConnection>();
-  function close(): void {
-    for (const connection of connections.values()) connection.close();
-  }
+  const conns: Deno.Conn[] = [];
+  const close = (): void => conns.forEach(closeQuietly);
   async function open(name: ChannelName): Promise<void> {
-    const type = name === "iopub" ? "SUB" : "DEALER";
     const address = addressOf(info, info[`${name}_port`]);
     const conn = await connectWhenListening(address, signal);
-    // Whoever holds the port may not answer at all: an abort ends the wait.
-    const abort = (): void => closeQuietly(conn);
-    signal.addEventListener("abort", abort);
-    const connection = await handshake(conn, type, identity)
-      .catch((error) => {
-        closeQuietly(conn);
-        throw error;
-      })
-      .finally(() => signal.removeEventListener("abort", abort));
+    conns.push(conn);
+    const type = name === "iopub" ? "SUB" : "DEALER";
+    const connection = await handshake(conn, type, identity);
     connections.set(name, connection);
     if (type === "SUB") await connection.send(SUBSCRIBE_TO_ALL);
     void pump(name, connection);
   }
-  async function pump(
-    name: ChannelName,
-    connection: ZmtpConnection,
-  ): Promise<void> {
+  async function pump(name: ChannelName, connection: ZmtpConnection) {
     const decode = createDecoder(info.key);
     for await (const frames of connection.receive()) {
       const message = decode(frames);
       if (message !== null) onMessage(name, message);
     }
   }
+  // Whoever holds a port may not answer at all: an abort ends the wait.
+  signal.addEventListener("abort", close);
   try {
     for (const name of names) await open(name);
   } catch (error) {
     close();
     signal.throwIfAborted();
     throw error;
+  } finally {
+    signal.removeEventListener("abort", close);
   }
   return {
     async send(channel: ChannelName, message: Message): Promise<void> {
@@ -93,7 +87,7 @@ async function connectWhenListening(
       const isEarly = error instanceof Deno.errors.ConnectionRefused ||
         error instanceof Deno.errors.NotFound;
       if (!isEarly) throw error;
-      await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+      await delay(RETRY_MS);
     }
   }
 }

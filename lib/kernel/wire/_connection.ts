@@ -41,22 +41,16 @@ const BLOCKS = 3_600;
  */
 export function parseConnectionInfo(text: string): ConnectionInfo {
   const info = JSON.parse(text) as Partial<ConnectionInfo>;
-  if (info.transport !== "tcp" && info.transport !== "ipc") {
-    throw new TypeError(
-      `Cannot serve the transport "${info.transport}": use tcp or ipc`,
-    );
-  }
-  if (info.signature_scheme !== "hmac-sha256" || !info.key) {
-    throw new TypeError(
-      "Cannot serve unsigned messages: the connection file must have a key and the scheme hmac-sha256",
-    );
-  }
+  const { transport, signature_scheme: scheme, key, ip } = info;
   const hasPorts = PORTS.every((name) => Number.isInteger(info[name]));
-  if (info.ip === undefined || !hasPorts) {
-    throw new TypeError(
-      "Cannot read the connection file: the ip or a port is missing",
-    );
-  }
+  const problem = transport !== "tcp" && transport !== "ipc"
+    ? `Cannot serve the transport "${transport}": use tcp or ipc`
+    : scheme !== "hmac-sha256" || !key
+    ? "Cannot serve unsigned messages: the connection file must have a key and the scheme hmac-sha256"
+    : ip === undefined || !hasPorts
+    ? "Cannot read the connection file: the ip or a port is missing"
+    : null;
+  if (problem !== null) throw new TypeError(problem);
   return info as ConnectionInfo;
 }
 

@@ -78,14 +78,9 @@ export function createOutbox(
       const full = bytes > 0 && (waiting.length >= limits.messages ||
         bytes + message.length > limits.bytes);
       // Behind a gap nothing is sent before the peer is told of it.
-      if (full || missed.messages > 0) {
-        missed = {
-          messages: missed.messages + 1,
-          bytes: missed.bytes + message.length,
-        };
-      } else {
-        enqueue(message);
-      }
+      if (!full && missed.messages === 0) return enqueue(message);
+      const { messages, bytes: before } = missed;
+      missed = { messages: messages + 1, bytes: before + message.length };
     },
     async drained(): Promise<void> {
       while (writing !== null) await writing;

@@ -1,5 +1,5 @@
 /** The binding side of ZeroMQ sockets: a frontend connects to it. */
-import { Buffer } from "node:buffer";
+import { rmSync } from "node:fs";
 import type { Address } from "./_connection.ts";
 import { type Amount, createOutbox, type Outbox } from "./_outbox.ts";
 import {
@@ -18,14 +18,13 @@ export interface Peer {
 }
 
 interface Connected extends Peer {
-  readonly topics: Set<string>;
   readonly outbox: Outbox;
   close(): void;
 }
 
 /** A listening socket. */
 export interface ServerSocket {
-  /** Sends to the peers of a PUB socket that have subscribed to the message. */
+  /** Sends to the peers of a PUB socket. */
   publish(frames: readonly Uint8Array[]): void;
   /** The peers that are connected now. */
   peers(): readonly Peer[];
@@ -34,26 +33,27 @@ export interface ServerSocket {
   close(): void;
 }
 
+/** What is done with the peers of a socket. */
+export interface SocketOptions {
+  /** Takes messages of peers; those of a PUB socket only subscribe. */
+  readonly onMessage?: (peer: Peer, frames: Uint8Array[]) => void;
+  /** What a peer is told that has missed messages and reads again. */
+  readonly onReturn?: (gap: Amount) => readonly (readonly Uint8Array[])[];
+  /** How much may wait for one. */
+  readonly limits?: Amount | undefined;
+}
+
 /**
  * Listens; each peer is served for itself, and one that breaks the protocol,
  * stops reading or goes away disturbs no other.
- *
- * @param options Who takes messages of peers (those of a PUB socket only
- * subscribe), what a peer is told that has missed messages and reads again, how
- * much may wait for one.
  */
 export function listen(
   address: Address,
   type: SocketType,
-  options: {
-    readonly onMessage?: (peer: Peer, frames: Uint8Array[]) => void;
-    readonly onReturn?: (gap: Amount) => readonly (readonly Uint8Array[])[];
-    readonly limits?: Amount | undefined;
-  } = {},
+  { onMessage = () => {}, onReturn = () => [], limits }: SocketOptions = {},
 ): ServerSocket {
-  const { onMessage = () => {}, onReturn = () => [], limits } = options;
   // A kernel before this one may have left it.
-  if ("path" in address) removeQuietly(address.path);
+  if ("path" in address) rmSync(address.path, { force: true });
   const listener: Deno.Listener = Deno.listen(address as Deno.TcpListenOptions);
   const connected = new Set<Connected>();
 
@@ -66,7 +66,6 @@ export function listen(
     );
     const peer: Connected = {
       identity: connection.peerIdentity,
-      topics: new Set(),
       outbox,
       post: (frames) => outbox.post(encodeMessageFrames(frames)),
       close: connection.close,
@@ -74,8 +73,8 @@ export function listen(
     connected.add(peer);
     try {
       for await (const frames of connection.receive()) {
-        if (type === "PUB") subscribe(peer.topics, frames);
-        else onMessage(peer, frames);
+        // Who subscribes filters what arrives: to subscribe is nothing to answer.
+        if (type !== "PUB") onMessage(peer, frames);
       }
     } finally {
       connected.delete(peer);
@@ -92,13 +91,8 @@ export function listen(
 
   return {
     publish(frames: readonly Uint8Array[]): void {
-      const topic = key(frames[0] ?? new Uint8Array());
       const message = encodeMessageFrames(frames);
-      for (const { topics, outbox } of connected) {
-        if (topics.values().some((prefix) => topic.startsWith(prefix))) {
-          outbox.post(message);
-        }
-      }
+      for (const { outbox } of connected) outbox.post(message);
     },
     peers: (): readonly Peer[] => [...connected],
     async drained(): Promise<void> {
@@ -109,27 +103,4 @@ export function listen(
       for (const peer of connected) peer.close();
     },
   };
-}
-
-/** ZMTP 3.0: a subscription is a message of 1, its end one of 0, and a prefix. */
-function subscribe(
-  topics: Set<string>,
-  [frame]: readonly Uint8Array[],
-): void {
-  if (frame === undefined) return;
-  const prefix = key(frame.subarray(1));
-  if (frame[0] === 1) topics.add(prefix);
-  else topics.delete(prefix);
-}
-
-/** Bytes as a string that can be compared by prefix. */
-const key = (bytes: Uint8Array): string =>
-  Buffer.from(bytes).toString("latin1");
-
-function removeQuietly(path: string): void {
-  try {
-    Deno.removeSync(path);
-  } catch {
-    // There is none.
-  }
 }

@@ -161,18 +161,14 @@ function checkGreeting(bytes: Buffer): void {
 
 /** The command that ends the handshake, its socket type and identity. */
 function ready(socketType: SocketType, identity: Uint8Array): Uint8Array {
-  const properties = Object.entries({
-    "Socket-Type": Buffer.from(socketType),
-    ...(identity.length > 0 ? { Identity: Buffer.from(identity) } : {}),
-  });
-  return command(
-    "READY",
-    ...properties.flatMap(([name, value]) => {
-      const length = Buffer.alloc(4);
-      length.writeUInt32BE(value.length);
-      return [shortString(name), length, value];
-    }),
-  );
+  const type = property("Socket-Type", Buffer.from(socketType));
+  return command("READY", type, property("Identity", identity));
+}
+
+function property(name: string, value: Uint8Array): Uint8Array {
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(value.length);
+  return Buffer.concat([shortString(name), length, value]);
 }
 
 function command(name: string, ...parts: Uint8Array[]): Uint8Array {

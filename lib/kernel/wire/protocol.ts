@@ -12,13 +12,8 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 export const PROTOCOL_VERSION = "5.3";
 
 /** A value that JSON can carry. */
-export type Json =
-  | null
-  | boolean
-  | number
-  | string
-  | readonly Json[]
-  | { readonly [key: string]: Json };
+type Json = JsonObject | readonly Json[] | string | number | boolean | null;
+export type { Json };
 
 /** A JSON object, as the content and metadata of a message are. */
 export type JsonObject = { readonly [key: string]: Json };
@@ -60,12 +55,6 @@ export interface MessageParts
   extends Partial<Omit<Message, "header" | "content">> {
   /** The sender's session id. */
   readonly session: string;
-  /**
-   * Name of the sender.
-   *
-   * @default {"readout"}
-   */
-  readonly username?: string;
 }
 
 const DELIMITER = new TextEncoder().encode("<IDS|MSG>");
@@ -77,24 +66,23 @@ const decoder = new TextDecoder("utf-8", { fatal: true });
 export function createMessage(
   type: string,
   content: JsonObject,
-  { session, username = "readout", ...parts }: MessageParts,
+  { session, ...parts }: MessageParts,
 ): Message {
-  return {
+  const header = {
+    msg_id: crypto.randomUUID(),
+    session,
+    username: "readout",
+    date: new Date().toISOString(),
+    msg_type: type,
+    version: PROTOCOL_VERSION,
+  };
+  const bare = {
     identities: [],
-    header: {
-      msg_id: crypto.randomUUID(),
-      session,
-      username,
-      date: new Date().toISOString(),
-      msg_type: type,
-      version: PROTOCOL_VERSION,
-    },
     parentHeader: null,
     metadata: {},
-    content,
     buffers: [],
-    ...parts,
   };
+  return { ...bare, header, content, ...parts };
 }
 
 /**
@@ -105,19 +93,11 @@ export function createMessage(
  * @param key The connection's key; empty for an unsigned message.
  */
 export function encodeMessage(message: Message, key: string): Uint8Array[] {
-  const parts = [
-    message.header,
-    message.parentHeader ?? {},
-    message.metadata,
-    message.content,
-  ].map((part) => encoder.encode(JSON.stringify(part)));
-  return [
-    ...message.identities,
-    DELIMITER,
-    sign(parts, key),
-    ...parts,
-    ...message.buffers,
-  ];
+  const { header, parentHeader, metadata, content } = message;
+  const parts = [header, parentHeader ?? {}, metadata, content]
+    .map((part) => encoder.encode(JSON.stringify(part)));
+  const head = [...message.identities, DELIMITER, sign(parts, key)];
+  return [...head, ...parts, ...message.buffers];
 }
 
 /**

@@ -1,5 +1,6 @@
 /** Jupyter's own servers, with a folder of notebooks and the Readout kernel. */
 import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import { installKernel } from "readout/kernel";
 import { notebookEnvironment } from "../_environment.ts";
 
@@ -108,8 +109,4 @@ function killed(child: Deno.ChildProcess): void {
   } catch {
     // It has.
   }
-}
-
-function delay(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
 }

@@ -16,6 +16,7 @@ import { CHROMIUM, theBrowser } from "../../_chromium.ts";
 import { startClassic } from "./_classic.ts";
 import { labTest } from "./_in_lab.ts";
 import { missingProgram } from "./_programs.ts";
+import { temporaryFolder } from "../_folder.ts";
 
 /** Debian's, since no test asks a server elsewhere for it. */
 const MATHJAX = "/usr/share/javascript/mathjax/MathJax.js";
@@ -85,12 +86,8 @@ function browserTest(
     sanitizeOps: false,
     sanitizeResources: false,
     async fn() {
-      const folder = await Deno.makeTempDir();
-      try {
-        await run(folder);
-      } finally {
-        await Deno.remove(folder, { recursive: true });
-      }
+      await using folder = await temporaryFolder();
+      await run(folder.path);
     },
   });
 }

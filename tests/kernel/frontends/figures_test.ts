@@ -9,6 +9,7 @@ import { HAS_JUPYTER, notebookOf, toHtml } from "../_jupyter.ts";
 import { CHROMIUM, theBrowser } from "../../_chromium.ts";
 import { labTest } from "./_in_lab.ts";
 import { missingProgram } from "./_programs.ts";
+import { temporaryFolder } from "../_folder.ts";
 
 const CHART = liftForest({
   level: 0.95,
@@ -37,21 +38,18 @@ Deno.test({
   sanitizeOps: false,
   sanitizeResources: false,
   async fn() {
-    const folder = await Deno.makeTempDir();
+    await using temporary = await temporaryFolder();
+    const folder = temporary.path;
     const browser = await theBrowser();
-    try {
-      await writeOutputs(folder);
-      await toHtml("chart.ipynb", folder);
-      const page = await browser.newPage({ viewport: NARROW });
-      await page.goto(`file://${join(folder, "page.html")}`, {
-        waitUntil: "domcontentloaded",
-      });
-      await assertShown(page);
-      await assertFollowsTheme(page);
-      await page.close();
-    } finally {
-      await Deno.remove(folder, { recursive: true });
-    }
+    await writeOutputs(folder);
+    await toHtml("chart.ipynb", folder);
+    const page = await browser.newPage({ viewport: NARROW });
+    await page.goto(`file://${join(folder, "page.html")}`, {
+      waitUntil: "domcontentloaded",
+    });
+    await assertShown(page);
+    await assertFollowsTheme(page);
+    await page.close();
   },
 });
 

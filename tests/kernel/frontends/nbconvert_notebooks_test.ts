@@ -11,6 +11,7 @@ import {
   shippedOutputs,
   shownBy,
 } from "./_notebooks.ts";
+import { temporaryFolder } from "../_folder.ts";
 
 const NAMES = drawn(1, SHIPPED);
 
@@ -19,19 +20,16 @@ limitedTest(
     ? "nbconvert --execute gives every output of shipped notebooks, and its pages every chart"
     : "nbconvert --execute of the shipped notebooks (ignored: needs jupyter-nbconvert)",
   async () => {
-    const folder = await Deno.makeTempDir();
-    try {
-      await copyShipped(folder, NAMES);
-      await inLanes(NAMES, (name) => executeFile(name, folder));
-      for (const name of NAMES) {
-        const executed = await readNotebook(`${folder}/${name}`);
-        assertEquals(shownBy(executed), await shippedOutputs(name), name);
-      }
-      await toPages(NAMES, folder);
-      for (const name of NAMES) await assertCharts(name, folder);
-    } finally {
-      await Deno.remove(folder, { recursive: true });
+    await using temporary = await temporaryFolder();
+    const folder = temporary.path;
+    await copyShipped(folder, NAMES);
+    await inLanes(NAMES, (name) => executeFile(name, folder));
+    for (const name of NAMES) {
+      const executed = await readNotebook(`${folder}/${name}`);
+      assertEquals(shownBy(executed), await shippedOutputs(name), name);
     }
+    await toPages(NAMES, folder);
+    for (const name of NAMES) await assertCharts(name, folder);
   },
   { ignore: !HAS_JUPYTER, timeout: 300_000 },
 );
