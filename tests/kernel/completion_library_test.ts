@@ -119,14 +119,6 @@ const SMALL: Question = {
   offered: ["value", "step"],
 };
 
-/** Types of a package; where it was not fetched yet, once a cell has. */
-const FETCHED: Question = {
-  about: "methods of a frame, of a package that a cell has fetched",
-  before: 'import { pl } from "readout/polars";\npl.DataFrame({ a: [1] }).',
-  after: "",
-  offered: ["groupBy", "withColumns"],
-};
-
 /** The whole library takes a minute of a processor: in one of the folders. */
 const WHOLE = drawn(1, PLACES);
 
@@ -136,11 +128,9 @@ for (const [place, folder] of PLACES) {
     async () => {
       const cwd = await folder();
       const questions = WHOLE.some(([name]) => name === place)
-        ? [SMALL, ...QUESTIONS, FETCHED]
-        : [SMALL, FETCHED];
+        ? [SMALL, ...QUESTIONS]
+        : [SMALL];
       await using kernel = await startKernel({ cwd });
-      await kernel.complete("pl", 2);
-      await kernel.execute('import "readout/polars"');
       for (const { about, before, after, offered } of questions) {
         const names = await offeredAt(kernel, before, after, offered);
         const missing = offered.filter((name) => !names.includes(name));
