@@ -95,7 +95,7 @@ export const READING: readonly Mutation[] = [
     "tests/api/limiter_test.ts tests/api/client_errors_test.ts tests/api/schedule_test.ts",
     [
       ["if (missing <= taken - bucket.base.others) share(bucket.limiter);", ""],
-      ["said !== null && said < 1e11 ? said * 1_000 : said", "reset"],
+      ["said !== null && said < 1e11 ? said * 1_000 : said", "said"],
       ["reset - (now + (isSure ? least : 0))", "reset - now"],
     ],
   ),
