@@ -32,7 +32,7 @@ const ROWS: StoreContents = contents({
     order("3", "d", { netRevenue: 20, cogs: 10 }),
     order("4", "f", { netRevenue: 20, cogs: 10 }),
     order("5", "g", { netRevenue: 20, cogs: 10 }),
-    order("6", "h", { netRevenue: 40, cogs: 20 }),
+    order("6", "h", { netRevenue: 40, cogs: null }),
   ],
 });
 
@@ -69,11 +69,13 @@ Deno.test("the analysis has a row per variation with counts and statistical metr
     // Python: mean([0,0,10,30]) = 10, stdev = 14.142136, se = 7.0710678.
     const rpv = control.net_revenue_per_visitor;
     assertAlmostEquals(rpv.value, 10, 1e-12);
-    assertAlmostEquals(
-      rpv.ci_high,
-      10 + 1.959963984540054 * 7.0710678118,
-      1e-8,
-    );
+    const z975 = 1.959963984540054;
+    assertAlmostEquals(rpv.ci_high, 10 + z975 * 7.0710678118, 1e-8);
+    // Profit 0, 0, 5, 15; residuals of 40 / 3 an order 0, 0, -10 / 3, 10 / 3.
+    const { gross_profit_per_visitor: profit, aov } = control;
+    assertAlmostEquals(profit.ci_high, 5 + z975 * 3.5355339059, 1e-8);
+    assertAlmostEquals(aov.ci_high, 40 / 3 + z975 * 1.8144368465, 1e-8);
+    assertEquals(treatment.gross_profit_per_visitor.value, null);
     assertEquals([rpv.uplift, rpv.p2bc], [null, null]);
     // mean([0,20,20,40]) = 20, stdev = 16.329932, se = 8.1649658.
     const lift = treatment.net_revenue_per_visitor;
@@ -83,8 +85,7 @@ Deno.test("the analysis has a row per variation with counts and statistical metr
     assertAlmostEquals(lift.p2bb, normalCdf(z), 1e-9);
     assertAlmostEquals(lift.p2bb + rpv.p2bb, 1, 1e-9);
     assertAlmostEquals(control.conversion_rate.value, 0.5, 1e-12);
-    assertAlmostEquals(control.gross_profit_per_visitor.value, 5, 1e-12);
-    assertAlmostEquals(control.aov.value, 40 / 3, 1e-12);
+    assertAlmostEquals(profit.value / aov.value, 3 / 8, 1e-12);
   });
 });
 
