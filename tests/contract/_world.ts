@@ -28,27 +28,14 @@ export const PENDING_ID = "22222222-2222-4222-8222-222222222203";
 export const TARGETED_ID = "22222222-2222-4222-8222-222222222204";
 
 export const CHANNELS = [
-  "Referral",
-  "Organic Social",
-  "Paid Social",
-  "Organic Search",
-  "Paid Search",
-  "Paid Shopping",
-  "Email",
-  "Direct",
-  "SMS",
-  "Other",
+  ...["Referral", "Organic Social", "Paid Social", "Organic Search"] as const,
+  ...["Paid Search", "Paid Shopping", "Email", "Direct", "SMS"] as const,
+  ...["Other"] as const,
 ] as const;
 
 export const LANDING_TYPES = [
-  "PDP",
-  "Collection",
-  "Content",
-  "Blog",
-  "Homepage",
-  "Search",
-  "Cart",
-  "Other",
+  ...["PDP", "Collection", "Content", "Blog", "Homepage", "Search"] as const,
+  ...["Cart", "Other"] as const,
 ] as const;
 
 /** What is known of the first four visitors; of the others, less. */

@@ -113,12 +113,7 @@ export const ANALYTICS = {
     assertEquals(Object.keys(body), ["metrics"]);
     const { aov } = body.metrics[1];
     assertEquals(Object.keys(aov).sort(), [
-      "ci_high",
-      "ci_low",
-      "p2bb",
-      "p2bc",
-      "uplift",
-      "value",
+      ...["ci_high", "ci_low", "p2bb", "p2bc", "uplift", "value"] as const,
     ]);
     assertEquals(Object.keys(aov.uplift).sort(), [
       "ci_high",
@@ -152,11 +147,7 @@ export const ANALYTICS = {
       RANGE,
     );
     assertEquals(Object.keys(body), [
-      "currency",
-      "histogram",
-      "kde",
-      "cdf",
-      "unitMix",
+      ...["currency", "histogram", "kde", "cdf", "unitMix"] as const,
     ]);
   },
   sitewidePeriod: async (sandbox) => {

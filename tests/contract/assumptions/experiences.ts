@@ -15,11 +15,7 @@ export const EXPERIENCES = {
   listAnswer: async (sandbox) => {
     const { body } = await call(sandbox, "GET", "/experiences-list");
     assertEquals(Object.keys(body).sort(), [
-      "experiencesList",
-      "limit",
-      "page",
-      "total",
-      "totalPages",
+      ...["experiencesList", "limit", "page", "total", "totalPages"] as const,
     ]);
   },
   listLimit: async (sandbox) => {

@@ -111,10 +111,7 @@ export const FILTERS = {
   experimentProducts: async (sandbox) => {
     const filters = { experimentProductsOnly: true };
     assertEquals(await visitors(sandbox, filters), ["c0"]);
-    assertEquals(
-      (await exportRows(sandbox, { filters }, PAUSED_ID)).length,
-      3,
-    );
+    assertEquals((await exportRows(sandbox, { filters }, PAUSED_ID)).length, 3);
   },
   applyTargeting: async (sandbox) => {
     const apply = (id: string) => ({

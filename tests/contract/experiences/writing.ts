@@ -42,13 +42,9 @@ export const WRITING: readonly Statement[] = [
     },
   },
   ...[
-    "content/advanced",
-    "content/onsiteEdits",
-    "content/url",
-    "content/theme",
-    "content/template",
-    "personalization",
-    "personalization/offer",
+    ...["content/advanced", "content/onsiteEdits", "content/url"] as const,
+    ...["content/theme", "content/template", "personalization"] as const,
+    ...["personalization/offer"] as const,
   ].map((type): Statement => ({
     says: `creation supports the type ${type}, and knows its category`,
     holds: async (sandbox) => {

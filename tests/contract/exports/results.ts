@@ -41,10 +41,7 @@ export const RESULTS: readonly Statement[] = [
     holds: async (sandbox) =>
       assertEquals((await call(sandbox, "POST", EXPORT_PATH, {})).status, 400),
   },
-  resultField(
-    "experienceId",
-    (value) => assertEquals(value, EXPERIENCE_ID),
-  ),
+  resultField("experienceId", (value) => assertEquals(value, EXPERIENCE_ID)),
   resultField(
     "experienceName",
     (value) => assertEquals(value, "Shorter product page"),

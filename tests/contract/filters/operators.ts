@@ -81,15 +81,10 @@ export const TARGETED: readonly Statement[] = PRODUCTS.map((
 );
 
 export const EMPTY: readonly Statement[] = ([
-  "shippingMethods",
-  "currency",
-  "onlyProductIds",
-  "onlyProductHandles",
-  "landingPageTypes",
-  "triggeredCustomEvents",
-  "pageTargeting",
-  "productTargeting",
-  "landingPageFilters",
+  ...["shippingMethods", "currency", "onlyProductIds"] as const,
+  ...["onlyProductHandles", "landingPageTypes"] as const,
+  ...["triggeredCustomEvents", "pageTargeting", "productTargeting"] as const,
+  ...["landingPageFilters"] as const,
 ] as const).map((field) =>
   keepsVisitors(`${field}: an empty list means all`, { [field]: [] }, EVERYONE)
 );

@@ -4,11 +4,7 @@ import type { Statement } from "../_world.ts";
 import { keepsOrdersOf, keepsVisitors, refuses } from "./_kept.ts";
 
 export const ORDERS: readonly Statement[] = [
-  keepsOrdersOf(
-    "minNetRevenue is inclusive",
-    { minNetRevenue: 90 },
-    "c8 c9",
-  ),
+  keepsOrdersOf("minNetRevenue is inclusive", { minNetRevenue: 90 }, "c8 c9"),
   keepsOrdersOf("maxNetRevenue is inclusive", { maxNetRevenue: 20 }, "c0 c1"),
   keepsOrdersOf(
     "minShippingRevenue is inclusive",

@@ -58,10 +58,7 @@ export const PAGES: readonly Statement[] = [
   param("equals", "", "c2", "r"),
   param("doesNotEqual", "", `c0 c1 ${NOBODY_ELSE}`, "r"),
   keepsVisitors("landingPageFilters: values inside one item are OR'd", {
-    landingPageFilters: [{
-      filterType: "endsWith",
-      values: ["/mug", "/cup"],
-    }],
+    landingPageFilters: [{ filterType: "endsWith", values: ["/mug", "/cup"] }],
   }, "c0 c2"),
   keepsVisitors("landingPageFilters: items are OR'd by default", {
     landingPageFilters: [

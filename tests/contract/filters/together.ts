@@ -4,10 +4,7 @@ import type { AnalyticsFilters } from "../../../lib/api/mod.ts";
 import { keepsOrdersOf, keepsVisitors } from "./_kept.ts";
 import { type Statement, TARGETED_ID } from "../_world.ts";
 
-const several = (
-  names: string,
-  filters: AnalyticsFilters,
-): Statement =>
+const several = (names: string, filters: AnalyticsFilters): Statement =>
   keepsVisitors(
     `several values are alternatives: ${Object.keys(filters).join(", ")}`,
     filters,

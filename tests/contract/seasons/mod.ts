@@ -4,7 +4,4 @@ import type { Statement } from "../_world.ts";
 import { SNAPSHOT } from "./snapshot.ts";
 import { SERIES } from "./series.ts";
 
-export const SEASON_STATEMENTS: readonly Statement[] = [
-  ...SNAPSHOT,
-  ...SERIES,
-];
+export const SEASON_STATEMENTS: readonly Statement[] = [...SNAPSHOT, ...SERIES];

@@ -155,10 +155,7 @@ export const SNAPSHOT: readonly Statement[] = [
     says: "the four may be null",
     holds: async (sandbox) => {
       const { body } = await snapshot(sandbox, { year: 2026 });
-      assertEquals(
-        new Set(Object.values(body.snapshot)),
-        new Set([null]),
-      );
+      assertEquals(new Set(Object.values(body.snapshot)), new Set([null]));
     },
   },
   {
