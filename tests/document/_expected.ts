@@ -1,7 +1,13 @@
 /** The tables that a reader is to find, worked out from the record alone. */
 
 import type { Readout } from "../../lib/readout/mod.ts";
-import { expectedNext, numbersOfNext } from "./_expected_next.ts";
+import {
+  drivers,
+  heterogeneity,
+  novelty,
+  numbersOfNext,
+  shrunkEstimates,
+} from "./_expected_next.ts";
 import * as oracle from "./_oracle.ts";
 
 /** A table as the oracle writes it. */
@@ -11,23 +17,24 @@ export interface ExpectedTable {
   readonly rows: readonly (readonly string[])[];
   /** Columns from the left that rows may share. */
   readonly groups: number;
-  /** Whether it stands only where there is room. */
-  readonly isDetail: boolean;
   /** Numbers of the record that stand outside its tables. */
   readonly others: readonly string[];
 }
 
 export function expectedTables(readout: Readout): ExpectedTable[] {
   return [
-    variations(readout),
     metrics(readout, "Metrics", byRole(readout).shown),
     guardrails(readout),
     ...byRole(readout).aside.slice(0, 1).map(() =>
       metrics(readout, "Other metrics", byRole(readout).aside)
     ),
+    ...drivers(readout),
+    ...shrunkEstimates(readout),
     ...projectedImpact(readout),
-    ...expectedNext(readout),
+    ...novelty(readout),
+    ...heterogeneity(readout),
     largeOrders(readout),
+    variations(readout),
     ...inputs(readout),
   ];
 }
@@ -108,7 +115,6 @@ function inputs(
     header: ["File", "What", "Found"],
     rows,
     groups: 1,
-    isDetail: false,
     others: [],
   }];
 }
@@ -138,7 +144,6 @@ function variations(
       ...(hasProfit ? [oracle.money(arm.grossProfit, currency)] : []),
     ]),
     groups: 0,
-    isDetail: false,
     others: [],
   };
 }
@@ -186,7 +191,6 @@ function metrics(
       })
     ),
     groups: 1,
-    isDetail: false,
     others: [],
   };
 }
@@ -210,7 +214,6 @@ function guardrails({ guardrails, settings }: Readout): ExpectedTable {
       STANDING[status],
     ]),
     groups: 1,
-    isDetail: false,
     others: [],
   };
 }
@@ -240,7 +243,6 @@ function projectedImpact(
       oracle.interval(amount, (end) => oracle.projectedImpact(end, currency)),
     ]),
     groups: 1,
-    isDetail: true,
     others: [],
   }];
 }
@@ -271,7 +273,6 @@ function largeOrders(readout: Readout): ExpectedTable {
       oracle.interval(row.revenue, oracle.lift),
     ]),
     groups: 2,
-    isDetail: false,
     others: [
       oracle.money(largest?.value ?? null, currency),
       oracle.zScore(largest?.z ?? null),
@@ -284,7 +285,9 @@ function largeOrders(readout: Readout): ExpectedTable {
 }
 
 /** What charts say of the days, and how many lifts they speak of. */
-function chartNumbers({ overTime, variations, metrics }: Readout): string[] {
+function chartNumbers(
+  { overTime, variations, metrics, ledger }: Readout,
+): string[] {
   const lifted = metrics.length * (variations.length - 1);
   const shares = variations.map(({ share }) => share ?? 0);
   const sum = shares.reduce((sum, share) => sum + share, 0);
@@ -307,5 +310,10 @@ function chartNumbers({ overTime, variations, metrics }: Readout): string[] {
     ),
     ...Array.from({ length: lifted + 1 }, (_, count) => String(count)),
     ...toDate.map((one) => oracle.percent(total === 0 ? null : one / total, 1)),
+    ...[
+      variations.reduce((sum, { visitors }) => sum + visitors, 0),
+      ledger.counted.orders,
+      ledger.exclusions.reduce((sum, { rows }) => sum + rows, 0),
+    ].map((one) => oracle.plain(one, 0)),
   ];
 }

@@ -7,22 +7,13 @@ import * as oracle from "./_oracle.ts";
 /** Segments of a dimension that there is room for. */
 const SHOWN = 4;
 
-export function expectedNext(readout: Readout): ExpectedTable[] {
-  return [
-    ...shrunkEstimates(readout),
-    ...drivers(readout),
-    ...novelty(readout),
-    ...heterogeneity(readout),
-  ];
-}
-
 /** Numbers that stand in sentences. */
 export function numbersOfNext({ next, variations }: Readout): string[] {
   const { howLong, shrunkEstimates } = next;
   const share = (one: number | null) => oracle.percent(one, 1);
   return [
     ...(howLong === null ? [] : [
-      share(howLong.minimumEffect),
+      oracle.plain(howLong.minimumEffect! * 100, 0),
       oracle.level(howLong.power),
       oracle.lift(howLong.target),
       ...[
@@ -50,7 +41,7 @@ export function numbersOfNext({ next, variations }: Readout): string[] {
   ];
 }
 
-function shrunkEstimates(
+export function shrunkEstimates(
   { next, metrics, settings }: Readout,
 ): ExpectedTable[] {
   if (next.shrunkEstimates === null) return [];
@@ -59,9 +50,9 @@ function shrunkEstimates(
   return [{
     caption: title,
     header: [
-      ...["Variation", "Seen", "Expect"],
+      ...["Variation", "Observed lift", "Expected lift"],
       `${oracle.level(settings.level)} range`,
-      ...["Chance of luck", "Chance to be best", "Loss if chosen"],
+      ...["Chance of the opposite sign", "Chance to be best", "Expected loss"],
     ],
     rows: variations.map((one) => [
       one.variation,
@@ -75,12 +66,11 @@ function shrunkEstimates(
       oracle.percent(one.expectedLoss, 1),
     ]),
     groups: 0,
-    isDetail: false,
     others: [],
   }];
 }
 
-function drivers(
+export function drivers(
   { next: { drivers }, experience: { currency } }: Readout,
 ): ExpectedTable[] {
   if (drivers.length === 0) return [];
@@ -113,12 +103,11 @@ function drivers(
       ],
     ]),
     groups: 1,
-    isDetail: false,
     others: [],
   }];
 }
 
-function novelty({ next, settings }: Readout): ExpectedTable[] {
+export function novelty({ next, settings }: Readout): ExpectedTable[] {
   if (next.novelty === null) return [];
   const { early, late, variations } = next.novelty;
   return [{
@@ -128,7 +117,7 @@ function novelty({ next, settings }: Readout): ExpectedTable[] {
       `First ${early.days} days`,
       `Last ${late.days} days`,
       "p of a change",
-      "Weekdays alike",
+      "Weekdays weighted equally",
       `${oracle.level(settings.level)} interval`,
     ],
     rows: variations.map((one) => [
@@ -140,12 +129,11 @@ function novelty({ next, settings }: Readout): ExpectedTable[] {
       oracle.interval(one.evenWeek, oracle.lift),
     ]),
     groups: 0,
-    isDetail: false,
     others: [],
   }];
 }
 
-function heterogeneity(
+export function heterogeneity(
   { next, settings, decision, variations }: Readout,
 ): ExpectedTable[] {
   const dimensions = (next.heterogeneity?.dimensions ?? [])
@@ -163,7 +151,7 @@ function heterogeneity(
     header: [
       ...["Variation", "By", "p of a difference", "Segment", "Lift"],
       `${oracle.level(settings.level)} interval`,
-      "Expect",
+      "Expected lift",
     ],
     rows: dimensions.flatMap(({ title, segments, tests }) => {
       const test = tests.find((one) => one.variation === variation)!;
@@ -183,7 +171,6 @@ function heterogeneity(
       });
     }),
     groups: 3,
-    isDetail: false,
     others: [],
   }];
 }

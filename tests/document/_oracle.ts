@@ -114,7 +114,7 @@ export function chance(p: Value): string {
   if (p === null) return missing;
   if (p < 1e-4) return "<0.0001";
   if (p >= 0.9995) return "1.000";
-  return p.toFixed(p < 1e-3 ? 5 : p < 1e-2 ? 4 : 3);
+  return p.toFixed(p < 1e-2 ? 4 : 3);
 }
 
 export function zScore(z: Value): string {

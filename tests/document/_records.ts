@@ -2,6 +2,7 @@
 
 import * as fc from "fast-check";
 import { METRICS } from "../../lib/rules/mod.ts";
+import { decide } from "../../lib/inference/_decision.ts";
 import { projectImpact } from "../../lib/inference/_projected_impact.ts";
 import type { Readout } from "../../lib/readout/mod.ts";
 import { outlierConvention } from "../../lib/stats/mod.ts";
@@ -81,19 +82,6 @@ export const records: fc.Arbitrary<Readout> = fc.tuple(
         grossProfit: orNull(number),
       })
     ),
-    decision: fc.record({
-      verdict: fc.constantFrom(
-        "ship" as const,
-        "trade-off" as const,
-        "keep-control" as const,
-        "no-clear-difference" as const,
-        "keep-running" as const,
-        "do-not-decide" as const,
-      ),
-      variation: fc.constant(others[0]!),
-      headline: fc.constant(`${others[0]} beats ${control}.`),
-      reasons: fc.constant([]),
-    }),
     checks: fc.array(
       fc.record({
         code: fc.constant("period" as const),
@@ -242,7 +230,18 @@ export const records: fc.Arbitrary<Readout> = fc.tuple(
   }).map((drawn) => {
     const { level } = drawn.settings;
     const metrics = drawn.metrics.map((metric) => ({ ...metric, level }));
-    const facts = { ...drawn, metrics };
+    const success = metrics.filter(({ name }) =>
+      name === drawn.settings.primaryMetric
+    );
+    const decision = decide({
+      ...drawn,
+      metrics,
+      success,
+      decisive: [],
+      isRunning: drawn.experience.status === "started",
+      control: control!,
+    });
+    const facts = { ...drawn, metrics, decision };
     return { ...facts, projectedImpact: projectImpact(facts) };
   });
 });

@@ -67,7 +67,7 @@ function wordsOf(element: Element): string {
 
 /** The words of one cell do not run into those of the next. */
 function apart(html: string): string {
-  return html.replace(/<\/(?:t[hd]|li|p|h\d|caption)>/g, " $&");
+  return html.replace(/<\/(?:t[hd]|d[td]|strong|li|p|h\d|caption)>/g, " $&");
 }
 
 /** Cells that reach over rows stand in each of them. */
@@ -109,15 +109,13 @@ export function markdownSurface(document: Document): Surface {
   };
 }
 
-/** A terminal so wide that nothing wraps. */
+/** A terminal so wide that nothing wraps, with all evidence. */
 export function textSurface(document: Document): Surface {
-  return {
-    tables: [],
-    words: plainSpaces(writeText(document, { width: 1_000_000 })),
-  };
+  return { tables: [], words: plainSpaces(textLines(document).join(" ")) };
 }
 
 /** The same as lines. */
 export function textLines(document: Document): string[] {
-  return writeText(document, { width: 1_000_000 }).split("\n").map(plainSpaces);
+  const options = { width: 1_000_000, details: true };
+  return writeText(document, options).split("\n").map(plainSpaces);
 }

@@ -64,7 +64,9 @@ Deno.test("a report of before a plan's record had a level, a lift or several met
     JSON.stringify(validate.errors),
   );
   assert(!isValid({ ...report, readout: { ...older, plan: { made: "" } } }));
-  const shown = plainSpaces(formatReadout(older, { width: 120 }));
+  const shown = plainSpaces(
+    formatReadout(older, { width: 120, details: true }),
+  );
   assertMatch(shown, /Deciding metric +Net revenue per visitor +Net revenue/);
   assertMatch(shown, /Confidence +not known +95%/);
   assertMatch(shown, /Lift it was sized for +not known/);
