@@ -8,6 +8,7 @@ import {
   formatCount,
   formatNumber,
   formatProjection,
+  formatShare,
   type Glance,
   note,
   statePValue,
@@ -103,7 +104,7 @@ export function cautionOf(
   const [warned] = raised;
   return warned === undefined || decision.verdict === "do-not-decide"
     ? { text: advice, ...(warned === undefined ? {} : { check: warned }) }
-    : { text: warned.message, check: warned };
+    : { text: `${warned.title}: ${warned.message}`, check: warned };
 }
 
 function tilesOf(readout: Readout): Glance[] {
@@ -185,17 +186,16 @@ function money(readout: Readout): Glance[] {
 
 function certainty(readout: Readout): Glance {
   const shown = comparisonShown(readout);
+  const p = shown?.adjustedPValue ?? null;
   const chance = readout.next.shrunkEstimates?.variations.find(
     ({ variation }) => variation === shown?.variation,
   )?.chanceToBeBest;
   return {
     label: "Certainty",
-    value: statePValue(shown?.adjustedPValue ?? null),
+    value: p === null ? "n/a" : statePValue(p),
     note: chance === undefined || readout.variations.length === 2
       ? null
-      : `${
-        chance > 0.995 ? "over 99" : formatNumber(chance * 100, 0)
-      }% chance to be best`,
+      : `${formatShare(chance)} chance to be best`,
   };
 }
 
