@@ -42,6 +42,12 @@ export interface LiftForestInput {
    * @default {""}
    */
   readonly holds?: string;
+  /**
+   * Whether the heading is drawn; without it the picture is named by it alone.
+   *
+   * @default {true}
+   */
+  readonly isHeaded?: boolean;
 }
 
 /**
@@ -82,6 +88,7 @@ export interface LiftForestInput {
 export function liftForest(input: LiftForestInput): Chart {
   checkOptions(LIFT_FOREST_INPUT, input);
   const { rows, level, title = "Lift against the control", holds = "" } = input;
+  const heading = input.isHeaded ?? true ? title : "";
   checkLevel(level);
   for (const { metric, variation, lift, lower, upper, pValue } of rows) {
     const where = `metric ${JSON.stringify(metric)}, variation ${
@@ -95,7 +102,7 @@ export function liftForest(input: LiftForestInput): Chart {
     spec: (width) =>
       rows.length === 0
         ? emptySpec(width, title, "There is no lift to show.")
-        : liftsSpec(rows, level, { title, holds }, width),
+        : liftsSpec(rows, level, { title: heading, holds }, width),
   });
 }
 

@@ -124,7 +124,7 @@ background:var(--bad-ground);border-radius:6px}
 .report-finding>summary h2{display:inline;border:0;padding:0;margin:0;font-size:1.15rem}
 .report-glance{display:grid;grid-template-columns:repeat(auto-fit,minmax(11rem,1fr));gap:.6rem 1rem;margin:.6rem 0}
 .report-glance>div{padding:.1rem 0 .1rem .8rem;border-left:3px solid var(--line)}
-.report-glance dt{font-size:.85rem;color:var(--muted);line-height:1.35}
+.report-glance dt{font-size:.85rem;color:var(--muted);line-height:1.35;display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:2;overflow:hidden}
 .report-glance dd{margin:0}
 .report-glance strong{display:block;font-size:1.15rem;line-height:1.3;font-variant-numeric:tabular-nums}
 .report-glance .readout-note{display:block;line-height:1.35}
@@ -132,8 +132,7 @@ background:var(--bad-ground);border-radius:6px}
 .report-fold>summary{cursor:pointer;width:max-content;max-width:100%;padding:.15rem 0;color:var(--link)}
 .report-narrow{display:none}
 @media screen and (min-width:75rem){
-body:has(#table-experiences,#table-tests){max-width:84rem}
-main :is(p,ul){max-width:58rem}}
+:is(#table-experiences,#table-tests),:is(#table-experiences,#table-tests)+.report-data{width:min(84rem,100vw - 4rem);margin-left:50%;transform:translateX(-50%)}}
 .report-footer{margin-top:3rem;color:var(--muted);font-size:.9rem}
 .report-footer h2{font-size:1.05rem;color:var(--text)}
 .report-footer dl>div{display:grid;grid-template-columns:minmax(9rem,14rem) 1fr;gap:0 1rem;padding:.15rem 0}
@@ -276,6 +275,7 @@ pre{white-space:pre-wrap}
 table{font-size:.8rem}
 td .readout-note{font-size:.72rem}
 th,td{padding:.25rem .5rem}
+thead .num{white-space:normal}
 .report-skip,.report-contents,.report-code:not([open]),.report-data{display:none}
 .readout-summary,.readout-check,.report-error,.report-incomplete{print-color-adjust:exact}
 }

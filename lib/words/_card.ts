@@ -17,6 +17,7 @@ import { VERDICTS } from "../rules/mod.ts";
 import {
   bestFirst,
   type Comparison,
+  gainOf,
   type HealthCheck,
   type HowLong,
   isBeforeOrders,
@@ -25,6 +26,7 @@ import {
   type MetricReadout,
   type Readout,
   settledSign,
+  successOf,
 } from "../record/mod.ts";
 import { advise } from "./_advice.ts";
 import { actOf, ci, findingOf } from "./_decision.ts";
@@ -44,7 +46,12 @@ export function cardBlocks(readout: Readout): Block[] {
     verdictBlock(readout),
     ...first(
       ...(isCompared(readout)
-        ? [figure("decision", CHARTS.ranking(readout))]
+        ? [
+          figure(
+            "decision",
+            CHARTS.ranking(readout, decidingMetric(readout).name),
+          ),
+        ]
         : []),
       { kind: "glance", numbers: tilesOf(readout) },
       ...(caution.text === null ? [] : [note(caution.text)]),
@@ -124,7 +131,7 @@ export function effectTiles(readout: Readout): Glance[] {
 
 function withAndWithout(readout: Readout): Glance[] {
   const { outliers, decision } = readout;
-  const metric = primaryOf(readout);
+  const metric = decidingMetric(readout);
   const shown = comparisonShown(readout)!;
   const { lift } = outliers.decisive!.find(({ variation }) =>
     variation === decision.variation
@@ -143,25 +150,36 @@ function withAndWithout(readout: Readout): Glance[] {
   ];
 }
 
-/** The deciding metric of a readout. */
-function primaryOf({ metrics, settings }: Readout): MetricReadout {
-  return metrics.find(({ name }) => name === settings.primaryMetric)!;
+/** Of those that decide, the first that the variation changed; else the primary. */
+function decidingMetric(readout: Readout): MetricReadout {
+  const { verdict, variation } = readout.decision;
+  const success = successOf(readout);
+  const isMoved = (metric: MetricReadout): boolean =>
+    metric.comparisons.some((comparison) =>
+      comparison.variation === variation && gainOf(comparison, metric) !== 0
+    );
+  return success.find((metric) => verdict === "one-order" || isMoved(metric)) ??
+    success[0]!;
 }
 
 /** Of the variation that the verdict is about, or else of the best one. */
 function comparisonShown(readout: Readout): Comparison | undefined {
-  const primary = primaryOf(readout);
-  return primary.comparisons.find(({ variation }) =>
+  const metric = decidingMetric(readout);
+  return metric.comparisons.find(({ variation }) =>
     variation === readout.decision.variation
-  ) ?? bestFirst(primary)[0];
+  ) ?? bestFirst(metric)[0];
 }
 
 /** What leads comes first; where no gain or loss is settled, the range alone. */
 function money(readout: Readout): Glance[] {
-  const { projectedImpact, experience: { currency }, variations } = readout;
-  const shown = (amount: number) => formatProjection(amount, currency);
+  const { projectedImpact, experience, variations, decision } = readout;
+  const shown = (amount: number) =>
+    formatProjection(amount, experience.currency);
   const variation = comparisonShown(readout)?.variation ?? "";
-  const of = variations.length > 2 ? `, ${variation}` : "";
+  // What is to be rolled out or kept is named above.
+  const of = variations.length > 2 && variation !== decision.variation
+    ? `, ${variation}`
+    : "";
   const per = projectedImpact.per === "month"
     ? "a month"
     : "per 1,000 visitors";

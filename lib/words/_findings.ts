@@ -23,7 +23,11 @@ export function metricsTitle(readout: Readout): string {
     )
   );
   if (moved.length === 0) return "No metric changed clearly";
-  if (readout.decision.verdict === "ship") {
+  // The factors are those of net revenue.
+  const isRevenue = moved.some(({ name }) =>
+    name === "net_revenue_per_visitor"
+  );
+  if (readout.decision.verdict === "ship" && isRevenue) {
     const driver = driverOf(readout, variation);
     if (driver !== null) return driver;
   }

@@ -44,7 +44,7 @@ export function inputBlocks(
   { inputs, ledger, experience: { currency } }: Readout,
 ): Block[] {
   return inputs.length === 0 ? [] : [
-    heading(3, "inputs", "What was read"),
+    heading(3, "files", "Files"),
     table(inputsTable({ inputs, ledger, currency })),
   ];
 }

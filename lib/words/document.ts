@@ -106,11 +106,14 @@ export function readoutDocument(readout: Readout): Document {
       ...cardBlocks(readout),
       ...(isAny ? section("metrics", metricsTitle(readout)) : []),
       ...(isAny ? metrics(readout) : []),
-      ...(isAny ? overTime(readout) : detail(...howLongBlocks(readout))),
+      ...(isAny ? overTime(readout) : []),
       ...(isAny ? segments(readout) : []),
       ...(isAny ? largeOrders(readout) : []),
       ...section("inputs", inputsTitle(readout)),
-      ...detail(...whatWasRead(readout)),
+      ...detail(
+        ...(isAny ? [] : howLongBlocks(readout)),
+        ...whatWasRead(readout),
+      ),
     ],
   };
 }

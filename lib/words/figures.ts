@@ -36,15 +36,15 @@ export const CHARTS: Readonly<
 > = {
   /** Every metric's lift with its interval, by variation. */
   "lifts": (readout) => liftForest(liftsOf(readout, readout.metrics)),
-  /** The primary metric's lift by variation, the best first. */
-  "ranking": (readout) => {
-    const primary = metricOf(readout, readout.settings.primaryMetric);
-    const ranked = { ...primary, comparisons: bestFirst(primary) };
+  /** A metric's lift by variation, the best first; the primary one's by default. */
+  "ranking": (readout, name = readout.settings.primaryMetric) => {
+    const metric = metricOf(readout, name);
+    const ranked = { ...metric, comparisons: bestFirst(metric) };
+    const title = `Lift in ${metric.title}`;
     return liftForest({
       ...liftsOf(readout, [ranked]),
-      title: `${primary.title}: lift${
-        ranked.comparisons.length > 1 ? ", best first" : ""
-      }`,
+      title,
+      isHeaded: false,
     });
   },
   /**

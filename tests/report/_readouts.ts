@@ -101,6 +101,9 @@ export async function frameReadouts(): Promise<Record<string, Readout>> {
       C: arm(420),
       D: arm(220, 45),
     }, "Four ways to say free shipping"),
+    tenVariations: await frameReadout(Object.fromEntries(
+      Array.from({ length: 10 }, (_, at) => [`Way ${at}`, arm(300 + 9 * at)]),
+    )),
     smallerOrders: await frameReadout({ A: arm(300), B: arm(500, 40) }),
     openEnded: await frameReadout({
       A: {

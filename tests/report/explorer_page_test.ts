@@ -95,6 +95,7 @@ browserTest(
         );
       };
       await isShown({});
+      await page.locator("#explore>summary").press("Enter");
       await press(page, "level", "ArrowLeft");
       await isShown({ level: 0.9 });
       await press(page, "to", "ArrowLeft", "ArrowLeft");
@@ -185,6 +186,8 @@ browserTest(
       const rows = page.locator(".explorer-table tbody tr");
       const whole = await rows.count();
       const seen = () => rows.filter({ visible: true }).count();
+      assertEquals(await seen(), 0, "folded");
+      await page.locator("#explore>summary").press("Enter");
       assert(whole > 24);
       for (const width of [360, 1400]) {
         await page.setViewportSize({ width, height: 900 });
@@ -269,6 +272,7 @@ browserTest(
     for (const page of [html, open]) {
       const viewport = { width: 900, height: 900 };
       await withPage(browser, page, { viewport }, async (page) => {
+        await page.locator("#explore>summary").press("Enter");
         await page.locator("#explore-segment").selectOption(String(part));
         await press(page, "z", "End");
         const moved = { ...start, part, without: data.thresholds.length - 1 };

@@ -10,7 +10,7 @@ export type Part = Record<string, unknown>;
 
 const SCHEMA = "https://vega.github.io/schema/vega-lite/v6.json";
 
-/** A whole specification with title, subtitle and the shared configuration. */
+/** A whole specification with its heading, if any, and the shared configuration. */
 export function topLevel(
   width: number,
   title: string,
@@ -18,12 +18,12 @@ export function topLevel(
   rest: Part,
 ): VegaLiteSpec {
   const room = width - 2 * PADDING;
+  const text = wrap(title, TITLE_SIZE, room, true);
   return {
     $schema: SCHEMA,
-    title: {
-      text: wrap(title, TITLE_SIZE, room, true),
-      subtitle: wrap(subtitle, LABEL_SIZE, room),
-    },
+    ...(title !== "" && {
+      title: { text, subtitle: wrap(subtitle, LABEL_SIZE, room) },
+    }),
     ...rest,
     config: { ...CONFIG },
   };

@@ -76,7 +76,7 @@ export function createMoves<State>(
  */
 export function explorePart(...parts: Element[]): Element {
   const isFolded = document.querySelector(".report-card") !== null &&
-    location.hash.length < 2;
+    !location.hash.includes("=");
   return html(
     "details",
     {
