@@ -46,7 +46,7 @@ async function pageOf(count: number) {
     const page = await renderReport(readout, { format: "html" });
     const data = /<script type="application\/json".*?<\/script>/.exec(page)
       ?.[0];
-    if (data === undefined) throw new Error(readout.decision.headline);
+    if (data === undefined) throw new Error(readout.decision.verdict);
     return { page, data, plain: page.replace(data, "") };
   } finally {
     await Deno.remove(folder, { recursive: true });

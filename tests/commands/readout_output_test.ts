@@ -25,17 +25,17 @@ async function inFolder(
 
 Deno.test("each format is printed, and a file, whose ending names it, holds the same bytes", () =>
   inFolder(async (run, folder) => {
-    const { headline } = JSON.parse((await run(...FILES, "--json")).stdout)
-      .decision;
+    const report = await run(...FILES, "--format", "json");
+    const { act } = JSON.parse(report.stdout).summary;
     const begin = {
       html: "<!doctype html>\n",
       md: "# Experiment\n",
       json: '{\n  "schema": "urn:readout:report:1",\n',
       text: "Experiment\n",
-      brief: `${headline}\n`,
+      brief: `${act}\n`,
     };
     for (const [format, start] of Object.entries(begin)) {
-      const printed = await run(...FILES, "--format", format);
+      const printed = await run(...FILES, "--details", "--format", format);
       assertEquals(printed.stdout.slice(0, start.length), start);
       const out = join("reports", `x.${format}`);
       const isNamed = ["html", "md", "json"].includes(format);
@@ -89,7 +89,7 @@ Deno.test("the brief is the verdict, the page's lift with money, what to do, and
       "--format",
       "brief",
     );
-    const [verdict, effect, next, ...rest] = stdout.split("\n");
+    const [verdict, finding, money, ...rest] = stdout.split("\n");
     // Beside a page the lines are about it, and say where it is.
     const about = ["--format", "brief", "--out", "about.md"];
     assertEquals(
@@ -98,8 +98,9 @@ Deno.test("the brief is the verdict, the page's lift with money, what to do, and
     );
     const page = await Deno.readTextFile(join(folder, "about.md"));
     assertStringIncludes(page, verdict!);
-    assertMatch(effect!, /^.+: [+-][\d.]+% \(95% interval .+ to .+\)\./);
-    assertStringIncludes(page, next!);
+    assertStringIncludes(page, finding!);
+    assertMatch(finding!, /from −[\d.]+% to \+[\d.]+% \(95% CI\)\.$/);
+    assertMatch(money!, /^Net revenue a month: −\$[\d,]+ to \+\$[\d,]+/);
     assertEquals(rest, ["kept", ""]);
   }));
 
