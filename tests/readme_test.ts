@@ -2,6 +2,7 @@
 
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import {
+  briefReadout,
   formatReadout,
   openClient,
   type Readout,
@@ -30,8 +31,8 @@ Deno.test("the notebook example prints what the README says", async () => {
   const { experiences } = await client.listExperiences({ status: "ended" });
   const lines: string[] = [];
   for (const { id, name } of experiences) {
-    const { decision } = await readout(client, id);
-    lines.push(name, `  ${decision.headline}`);
+    const [act] = briefReadout(await readout(client, id));
+    lines.push(name, `  ${act}`);
   }
   assertEquals(blocks[1], lines);
 });

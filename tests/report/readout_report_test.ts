@@ -11,6 +11,7 @@ import MarkdownIt from "markdown-it";
 import * as fc from "fast-check";
 import { OptionsError } from "../../lib/options/mod.ts";
 import { LIBRARY_VERSION } from "../../lib/api/mod.ts";
+import { formatReadout } from "../../lib/readout/mod.ts";
 import { toCsv } from "../../lib/report/_csv.ts";
 import {
   escapeInline,
@@ -66,7 +67,6 @@ Deno.test("ids are unique, and the anchors of a report are always the same", () 
     for (
       const anchor of [
         "metrics",
-        "over-time",
         "large-orders",
         "inputs",
         "table-variations",
@@ -158,6 +158,18 @@ Deno.test("a failed check comes before all evidence", () => {
       .map((part) => part.getAttribute("class"));
   assertEquals(shown("brokenSplit"), ["readout-checks", "report-evidence"]);
   assertEquals(shown("clearWinner"), ["report-evidence"]);
+});
+
+Deno.test("a terminal of 100 columns shows a readout of two variations in 40 lines", () => {
+  const pairs = Object.entries(readouts).filter(([name, { variations }]) =>
+    variations.length === 2 && name !== "longNames"
+  );
+  for (const [name, readout] of pairs) {
+    const lines = formatReadout(readout).split("\n");
+    assert(lines.length <= 40, `${name}: ${lines.length} lines`);
+    const evidence = formatReadout(readout, { details: true }).split("\n");
+    assert(evidence.length > lines.length);
+  }
 });
 
 Deno.test("provenance says what was read, how, and with what", async () => {
