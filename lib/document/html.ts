@@ -150,12 +150,13 @@ function check({ status, title, message }: Check): string {
     `${word}</span> <strong>${prose(title)}.</strong> ${prose(message)}</li>\n`;
 }
 
-/** Rows of a table that are shown unfolded. */
+/** Rows of a table that are shown unfolded, unless a page says that it is. */
 const MOST_ROWS = 24;
 
-function foldedTable(table: Table, onPage: boolean, isFolded = false): string {
+function foldedTable(table: Table, onPage: boolean, said?: boolean): string {
   const html = tableHtml(table, onPage);
-  return table.rows.length <= MOST_ROWS && !(isFolded && onPage)
+  const isLong = table.rows.length > MOST_ROWS;
+  return !(onPage ? said ?? isLong : isLong)
     ? html
     : fold(`${table.caption} (${table.rows.length} rows)`, html);
 }

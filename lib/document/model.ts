@@ -90,7 +90,8 @@ export type Block =
     readonly first?: boolean;
     /**
      * On a page it is folded away until somebody asks for it; below a heading, all
-     * that stands before the next one of its level.
+     * that stands before the next one of its level. A long table is, unless this
+     * is false.
      */
     readonly folded?: boolean;
   };
@@ -143,6 +144,11 @@ export function list(items: readonly string[]): Block[] {
 /** A table. */
 export function table(table: Table): Block {
   return { kind: "table", table };
+}
+
+/** A table that a page shows unfolded, however long it is. */
+export function whole(table: Table): Block {
+  return { kind: "table", table, folded: false };
 }
 
 /**

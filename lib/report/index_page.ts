@@ -18,6 +18,7 @@ import {
   type Row,
   type State,
   table,
+  whole,
 } from "../document/mod.ts";
 import {
   leadingAmounts,
@@ -203,7 +204,7 @@ function running(entries: readonly NamedEntry[]): Block[] {
     entries.map(({ readout }) => primaryOf(readout).title),
   );
   return [
-    table(makeTable({
+    whole(makeTable({
       id: "experiences",
       caption: `${
         metrics.size > 1 ? "Deciding metrics" : primaryOf(first.readout).title

@@ -21,6 +21,7 @@ import {
   type HealthCheck,
   type HowLong,
   isBeforeOrders,
+  isControlGuessed,
   isSameTest,
   leadingAmounts,
   type MetricReadout,
@@ -66,9 +67,12 @@ export function cardBlocks(readout: Readout): Block[] {
 export function verdictBlock(
   readout: Readout,
 ): Block & { readonly kind: "verdict" } {
+  const { tone } = VERDICTS[readout.decision.verdict];
+  // What is to be confirmed first is neither good nor bad news yet.
+  const isOpen = isControlGuessed(readout.checks) && tone !== "stop";
   return {
     kind: "verdict",
-    tone: VERDICTS[readout.decision.verdict].tone,
+    tone: isOpen ? "neutral" : tone,
     headline: actOf(readout),
     finding: findingOf(readout),
     reasons: [],

@@ -17,6 +17,7 @@ import {
   type Table,
   table,
   type TextOptions,
+  whole,
   writeText,
 } from "../document/mod.ts";
 import { hasNoOrders, type Readout } from "../record/mod.ts";
@@ -138,7 +139,7 @@ function metrics(readout: Readout): Block[] {
   const { assumption, reason } = readout.projectedImpact;
   const amounts = projectedImpactTable(readout);
   return [
-    table(metricsTable(readout)),
+    whole(metricsTable(readout)),
     ...detail(
       ...list(isCompared(readout) ? advice : []),
       howToRead(readout),

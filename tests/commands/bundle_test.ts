@@ -206,6 +206,6 @@ Deno.test("show says in words when files were read", () =>
     const { stdout } = await runCli(["bundle", "show", "sums"], folder);
     assertStringIncludes(
       stdout,
-      "\n  Experiment\n    No clear difference on conversion rate.\n    read at 2026-12-01T12:00:00.000Z\n",
+      "\n  Experiment\n    = No clear difference\n    read at 2026-12-01T12:00:00.000Z\n",
     );
   }));

@@ -40,7 +40,7 @@ Deno.test("the demo leaves a notebook with the committed outputs, and a report",
     const { stdout, stderr } = await demo(folder);
 
     assertMatch(stderr, /^\[4\/22\] ok +\d+ ms {2}result\.decision;$/m);
-    assertStringIncludes(stdout, "Progress bar beats Control");
+    assertStringIncludes(stdout, "Roll out Progress bar.");
 
     const { cells } = await readNotebook(
       join(folder, "experiment_readout.ipynb"),

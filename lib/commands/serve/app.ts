@@ -1,7 +1,7 @@
 /** The pages as a function from request to response. */
 
 import { type Client, type Experience, ReadoutError } from "../../api/mod.ts";
-import { cells, makeTable, table } from "../../document/mod.ts";
+import { cells, makeTable, whole } from "../../document/mod.ts";
 import { formatReadout } from "../../words/mod.ts";
 import type { Readout, ReadoutOptions } from "../../record/mod.ts";
 import { readout } from "../../readout/mod.ts";
@@ -164,7 +164,7 @@ async function listPage(client: Client, name: string): Promise<string> {
     title: "Experiences",
     subtitle: name,
     blocks: [
-      table(makeTable({
+      whole(makeTable({
         id: "experiences",
         caption: "Each is read when it is opened",
         head: { experience: "Experience", status: "Status", id: "Id" },
