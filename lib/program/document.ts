@@ -14,7 +14,6 @@ import {
   list,
   table,
   type TextOptions,
-  whole,
   writeText,
 } from "../document/mod.ts";
 import { testsChart } from "./figures.ts";
@@ -76,7 +75,7 @@ export function programmeDocument(programme: Programme): Document {
       table(paceTable(programme)),
       heading(3, "tests", "All tests"),
       figure("tests", testsChart(programme)),
-      whole(testsTable(programme)),
+      table(testsTable(programme)),
       ...(interactions === null ? [] : interactionBlocks(interactions)),
       heading(3, "notes", "How to read it"),
       ...list([

@@ -19,6 +19,7 @@ export {
   type DayPoint,
   type DaySpan,
   type Decision,
+  type DecisiveOrder,
   defineMetric,
   type DimensionName,
   type Driver,

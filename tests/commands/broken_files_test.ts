@@ -1,6 +1,6 @@
 /** What the command line says of a store's own files. */
 
-import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
+import { assertEquals, assertMatch } from "@std/assert";
 import { fileURLToPath } from "node:url";
 import { shared, sharedTest } from "../_shared.ts";
 import { fails, run, withFiles } from "./_fails.ts";
