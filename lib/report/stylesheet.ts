@@ -144,6 +144,7 @@ background:var(--bad-ground);border-radius:6px}
 .report-card .readout-verdict{font-size:1.35rem}
 .report-card .readout-summary{padding:.6rem .8rem}
 .report-card>:not(.readout-summary){margin:.4rem .8rem}
+.report-card p{line-height:1.45}
 h1{font-size:1.4rem;margin-top:0}
 [role=table]{display:block}
 [role=table] caption,[role=table] tbody{display:block}

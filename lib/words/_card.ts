@@ -33,7 +33,7 @@ import { advise } from "./_advice.ts";
 import { actOf, ci, findingOf } from "./_decision.ts";
 import { CHARTS } from "./figures.ts";
 import { daysText } from "./_how_long.ts";
-import { daysOf } from "./_days.ts";
+import { datesText } from "./_days.ts";
 
 /** Tiles beside each other. */
 const MOST_TILES = 4;
@@ -230,12 +230,10 @@ function visitors({ variations }: Readout): Glance {
   };
 }
 
-function length({ period }: Readout): Glance[] {
-  return period.days === null ? [] : [{
-    label: "Length",
-    value: formatCount(period.days, "day"),
-    note: daysOf(period),
-  }];
+function length({ period: { firstDay, lastDay, days } }: Readout): Glance[] {
+  if (firstDay === null || lastDay === null || days === null) return [];
+  const note = datesText(firstDay, lastDay);
+  return [{ label: "Length", value: formatCount(days, "day"), note }];
 }
 
 /** Until the plan is reached, or else until the lift that is looked for shows. */
