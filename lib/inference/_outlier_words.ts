@@ -41,19 +41,19 @@ export function sentenceOf(
 ): string {
   const makes = lifts.every(({ change }) => change === "make");
   const [subject, verb, them] = isOne
-    ? [`A single ${order} order`, makes ? "makes" : "moves", "it"]
+    ? [`A single ${order} order`, makes ? "drives" : "moves", "it"]
     : [
       `${removed} large orders, the largest ${order},`,
-      makes ? "make" : "move",
+      makes ? "drive" : "move",
       "them",
     ];
   const without = removed === 1
-    ? `without that visitor`
+    ? "without that visitor"
     : `without visitors who have an order above z = ${THRESHOLDS.usualZ}`;
   return lifts.map(({ title, before, after }, at) =>
     at === 0
-      ? `${subject} ${verb} the ${title} lift of ${name}: ${before} with ${them}, ${after} ${without}`
-      : `${title} lift: ${before}, and ${after} without`
+      ? `${subject} ${verb} ${name}'s ${title} lift: ${before} with ${them}, ${after} ${without}`
+      : `its ${title} lift: ${before} with, ${after} without`
   ).join("; ") + ".";
 }
 

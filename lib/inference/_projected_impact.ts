@@ -65,6 +65,9 @@ export function projectImpact(readout: Facts): ProjectedImpact {
   if (decision.verdict === "do-not-decide") {
     return unstated("Not stated: the result can't be trusted.");
   }
+  if (decision.verdict === "one-order") {
+    return unstated("Not stated: one order decides the lift.");
+  }
   if (inMoney(readout).length === 0) {
     return unstated("Not stated: no metric is money per visitor.");
   }
@@ -72,9 +75,7 @@ export function projectImpact(readout: Facts): ProjectedImpact {
     return unstated("Not stated: an A/A test has nothing to roll out.");
   }
   if (decision.verdict === "keep-running") {
-    return unstated(
-      "Not stated while the test runs.",
-    );
+    return unstated("Not stated while the test runs.");
   }
   const basis = basisOf(readout);
   const amounts = amountsOf({ readout, basis });

@@ -35,7 +35,7 @@ function behindAct(readout: Readout): string[] {
     ? [
       `${
         variations[0]!.name
-      } was taken for the control by a guess: name it with --control, or control in code.`,
+      } was assumed to be the control. Name the control with --control, or control in code.`,
     ]
     : [];
   const lost = lostIn(readout);
@@ -61,7 +61,7 @@ function behindAct(readout: Readout): string[] {
         readout.guardrails.some(({ variation, status }) =>
             variation === decision.variation && status === "unclear"
           )
-          ? "Where a guardrail is open, more visitors can settle it; what is clearly lost stays lost."
+          ? "More visitors can settle an open guardrail, but they won't undo a clear loss."
           : "Look for a version that keeps the gain without the loss; if there is none, whoever owns both metrics decides.",
       ];
     case "keep-control":
@@ -76,7 +76,7 @@ function behindAct(readout: Readout): string[] {
       return isSameTest(checks) ? elsewhere(readout) : [
         ...guess,
         status === "paused"
-          ? "The test is paused, and a pause is no result."
+          ? "The test is paused; a pause isn't a result."
           : "A smaller effect could still exist; detecting it needs more visitors.",
         ...elsewhere(readout),
       ];
@@ -86,7 +86,7 @@ function behindAct(readout: Readout): string[] {
 function beforeOrders({ variations, experience }: Readout): string[] {
   const visitors = variations.reduce((sum, arm) => sum + arm.visitors, 0);
   return visitors < THRESHOLDS.soldToSome ? [] : [
-    `Some of so many visitors usually buy: check whether orders are recorded${
+    `With this many visitors, some usually buy. Check that orders are recorded${
       experience.status === "ended" ? "" : ", and for the same days"
     }.`,
   ];
@@ -157,7 +157,7 @@ function elsewhere(readout: Readout): string[] {
   return called.length === 0 ? [] : [
     `Other metrics changed clearly: ${
       listed(called)
-    }. They don't decide here, and one of several moves by chance more often.`,
+    }. They don't decide here, and one of many may move by chance.`,
   ];
 }
 

@@ -196,13 +196,13 @@ function oneOrder({ decision, outliers, experience, ...rest }: Readout) {
   )!;
   const metric = primaryOf(rest);
   const seen = comparisonOf(metric, decision.variation!);
-  return `Without one ${
+  return `One ${
     formatMoney(value, experience.currency)
-  } order, the lift of ${decision.variation} in ${nameOf(metric)} is ${
-    formatChange(lift.value)
-  } (${formatLevel(metric.level)} CI ${formatLiftInterval(lift)}), not ${
+  } order drives ${decision.variation}'s lift in ${nameOf(metric)} (${
     formatChange(seen.lift.value)
-  }.`;
+  }). Without that buyer it is ${formatChange(lift.value)} (${
+    formatLevel(metric.level)
+  } CI ${formatLiftInterval(lift)}).`;
 }
 
 /** The winner's gains, what they cost, and who else won. */
@@ -211,15 +211,15 @@ function gains(readout: Readout, winner: string): string {
   const costs = costsOf(winner, metrics, guardrails);
   const price = costs.length === 0
     ? ""
-    : `, but ${listed(costs.map((cost) => priceOf(cost, readout)))}`;
+    : ` But ${listed(costs.map((cost) => priceOf(cost, readout)))}.`;
   const others = decision.verdict === "ship"
     ? variations.slice(1).map(({ name }) => name)
       .filter((name) => name !== winner && standsAt(readout, name, 1))
     : [];
-  return `${winner} ${changesOf(readout, winner, 1)}${price}.${
+  return `${winner} ${changesOf(readout, winner, 1)}.${price}${
     others.length === 0
       ? ""
-      : ` ${listed(others)} beat ${variations[0]!.name}, too.`
+      : ` ${listed(others)} also beat ${variations[0]!.name}.`
   }`;
 }
 
@@ -227,18 +227,17 @@ function priceOf(
   { guardrail, comparison, metric }: Cost,
   readout: Readout,
 ): string {
-  if (guardrail === null) return changeOf(comparison, metric, readout);
+  const change = `it ${changeOf(comparison, metric, readout)}`;
+  if (guardrail === null) return change;
   const margin = formatShare(Math.abs(guardrail.margin));
   const [way, loss] = metric.direction === "lower"
     ? ["rise", "an increase"]
     : ["fall", "a loss"];
   return guardrail.status === "beyond"
-    ? `${
-      changeOf(comparison, metric, readout)
-    }, beyond the ${margin} ${way} that is tolerated`
-    : `${loss} of more than ${margin} in ${nameOf(metric)} is not ruled out (${
-      ci(comparison, metric, readout)
-    })`;
+    ? `${change}, beyond the tolerated ${margin} ${way}`
+    : `${loss} of more than ${margin} in ${
+      nameOf(metric)
+    } can't be ruled out (${ci(comparison, metric, readout)})`;
 }
 
 function losses(readout: Readout): string {
@@ -260,9 +259,13 @@ function soFar(readout: Readout): string {
   const metric = primaryOf(readout);
   const { plan, variations } = readout;
   if (plan?.stage === "before") {
-    return `${
-      formatShare(plan.reached)
-    } of the planned visitors have come; the plan reads nothing before then.`;
+    const came = variations.reduce((sum, arm) => sum + arm.visitors, 0);
+    const due = plan.nextAt ?? plan.visitors;
+    return `${formatNumber(came, 0)} of ${formatNumber(due, 0)} ${
+      due === plan.visitors
+        ? "planned visitors so far"
+        : "visitors for the next planned look so far"
+    }. Results aren't read until then.`;
   }
   if (metric.comparisons.every(({ significant }) => significant === null)) {
     return `It is too early to compare ${nameOf(metric)}.`;
@@ -290,6 +293,8 @@ function noDifference(readout: Readout): string {
       named(success)
     } was found, as expected in an A/A test.`;
   }
+  const near = nearMisses(readout);
+  if (near.length > 0) return `A near miss: ${listed(near)}.`;
   if (success.length > 1) return `No clear difference in ${named(success)}.`;
   const least = leastEffect(readout);
   const ranked = bestFirst(metric!);
@@ -316,13 +321,6 @@ function noDifference(readout: Readout): string {
       formatShare(least)
     } (${ci(only!, metric!, readout)}).`;
   }
-  if (isNearMiss(only!, readout.settings.level)) {
-    return `A near miss: ${variation} ${
-      effectText(only!, metric!, readout)
-    } in ${nameOf(metric!)} (${ci(only!, metric!, readout)}, ${
-      statePValue(only!.adjustedPValue)
-    }).`;
-  }
   if (isRuledOut(only!, metric!, readout)) {
     const gain = largestGain(only!, metric!)!;
     return gain <= 0
@@ -341,6 +339,20 @@ function noDifference(readout: Readout): string {
   } by anywhere from ${formatChange(lower)} to ${formatChange(upper)} (${
     formatLevel(metric!.level)
   } CI${adjusted(readout)}).`;
+}
+
+function nearMisses(readout: Readout): string[] {
+  return successOf(readout).flatMap((metric) =>
+    bestFirst(metric)
+      .filter((comparison) => isNearMiss(comparison, readout.settings.level))
+      .map((comparison) =>
+        `${comparison.variation} ${
+          effectText(comparison, metric, readout)
+        } in ${nameOf(metric)} (${ci(comparison, metric, readout)}, ${
+          statePValue(comparison.adjustedPValue)
+        })`
+      )
+  );
 }
 
 function standsAt(readout: Readout, variation: string, sign: number): boolean {
@@ -376,7 +388,8 @@ function changeOf(
       readout.experience.currency,
     )
     : formatShare(Math.abs(lift.value));
-  return `${verb} ${nameOf(metric)} by ${size} (${
+  const mark = metric.direction === "lower" ? " (lower is better)" : "";
+  return `${verb} ${nameOf(metric)}${mark} by ${size} (${
     ci(comparison, metric, readout)
   })`;
 }

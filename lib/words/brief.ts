@@ -31,7 +31,10 @@ import { findingOf } from "./_decision.ts";
  */
 export function briefReadout(readout: Readout): string[] {
   const [act = "", caution] = advise(readout);
-  const effects = effectTiles(readout).map(sentence).join(" ");
+  // Of one order the finding says the lifts already.
+  const effects = readout.decision.verdict === "one-order"
+    ? ""
+    : effectTiles(readout).map(sentence).join(" ");
   const last = effects === "" ? caution : effects;
   return [act, findingOf(readout), ...(last === undefined ? [] : [last])];
 }
