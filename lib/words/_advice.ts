@@ -9,7 +9,6 @@ import {
   gainOf,
   type HealthCheck,
   isBeforeOrders,
-  isControlGuessed,
   isSameTest,
   listed,
   type MetricReadout,
@@ -29,15 +28,8 @@ export function advise(readout: Readout): string[] {
 }
 
 function behindAct(readout: Readout): string[] {
-  const { decision, variations, experience: { status }, checks } = readout;
+  const { decision, experience: { status }, checks } = readout;
   if (isBeforeOrders(readout)) return beforeOrders(readout);
-  const guess = isControlGuessed(checks)
-    ? [
-      `${
-        variations[0]!.name
-      } was assumed to be the control. Name the control with --control, or control in code.`,
-    ]
-    : [];
   const lost = lostIn(readout);
   switch (decision.verdict) {
     case "do-not-decide":
@@ -45,19 +37,16 @@ function behindAct(readout: Readout): string[] {
         .flatMap(({ code }) => REMEDIES[code] ?? []);
     case "one-order":
       return [
-        ...guess,
         "Check whether that order is real, then read the test without it: --max-z-score 3, or maxZScore in code.",
       ];
     case "ship":
       return [
-        ...guess,
         ...costs(readout),
         "Plan with the low end: winning estimates tend to be too high (winner's curse).",
         ...(status === "started" ? [mayEnd(readout)] : []),
       ];
     case "trade-off":
       return [
-        ...guess,
         readout.guardrails.some(({ variation, status }) =>
             variation === decision.variation && status === "unclear"
           )
@@ -65,16 +54,14 @@ function behindAct(readout: Readout): string[] {
           : "Look for a version that keeps the gain without the loss; if there is none, whoever owns both metrics decides.",
       ];
     case "keep-control":
-      return [...guess, ...stillOpen(readout, lost)];
+      return stillOpen(readout, lost);
     case "keep-running":
       return [
-        ...guess,
         "Don't act on the numbers so far.",
         ...losers(lost),
       ];
     case "no-clear-difference":
       return isSameTest(checks) ? elsewhere(readout) : [
-        ...guess,
         status === "paused"
           ? "The test is paused; a pause isn't a result."
           : "A smaller effect could still exist; detecting it needs more visitors.",
@@ -162,7 +149,7 @@ function elsewhere(readout: Readout): string[] {
 }
 
 /** Other metrics on which the winner clearly loses. */
-function costs(readout: Readout): string[] {
+export function costs(readout: Readout): string[] {
   const { decision, metrics, settings } = readout;
   const lost = metrics
     .filter(({ name }) => name !== settings.primaryMetric)

@@ -29,7 +29,7 @@ import {
   settledSign,
   successOf,
 } from "../record/mod.ts";
-import { advise } from "./_advice.ts";
+import { advise, costs } from "./_advice.ts";
 import { actOf, ci, findingOf } from "./_decision.ts";
 import { CHARTS } from "./figures.ts";
 import { daysText } from "./_how_long.ts";
@@ -88,14 +88,14 @@ export function isCompared(readout: Readout): boolean {
 
 /** Checks that failed, or warn of more than that the experience runs. */
 export function raisedChecks(
-  { checks, experience, decision }: Readout,
+  { checks, experience, decision, variations }: Readout,
 ): HealthCheck[] {
   return checks.filter(({ status, code }) =>
     status === "fail" || (status === "warn" &&
       !(code === "period" && experience.status === "started") &&
-      // Where no lift may be read, large orders move none.
-      !(code === "outliers" &&
-        ["do-not-decide", "one-order"].includes(decision.verdict)))
+      // Where no lift may be read, large orders move none; of one it is said.
+      !(code === "outliers" && (decision.verdict === "do-not-decide" ||
+        decision.verdict === "one-order" && variations.length === 2)))
   );
 }
 
@@ -112,6 +112,8 @@ export function cautionOf(
   const [, advice = null] = advise(readout);
   // Its finding stands above; what to do about it stands here.
   if (failed !== undefined) return { text: advice, check: failed };
+  const [cost] = decision.verdict === "ship" ? costs(readout) : [];
+  if (cost !== undefined) return { text: cost };
   const [warned] = raised;
   return warned === undefined || decision.verdict === "do-not-decide"
     ? { text: advice, ...(warned === undefined ? {} : { check: warned }) }

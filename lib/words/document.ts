@@ -22,7 +22,7 @@ import {
 } from "../document/mod.ts";
 import { hasNoOrders, type Readout } from "../record/mod.ts";
 import { advise } from "./_advice.ts";
-import { cardBlocks, isCompared } from "./_card.ts";
+import { cardBlocks, cautionOf } from "./_card.ts";
 import { inputBlocks, noteBlocks } from "./_inputs.ts";
 import { heterogeneityBlocks } from "./_heterogeneity.ts";
 import { howLongBlocks } from "./_how_long.ts";
@@ -135,13 +135,14 @@ function chart(
 
 /** All metrics, what drives them, and what the winner is worth. */
 function metrics(readout: Readout): Block[] {
-  const [, , ...advice] = advise(readout);
+  const { text } = cautionOf(readout);
+  const advice = advise(readout).slice(1).filter((other) => other !== text);
   const { assumption, reason } = readout.projectedImpact;
   const amounts = projectedImpactTable(readout);
   return [
     whole(metricsTable(readout)),
     ...detail(
-      ...list(isCompared(readout) ? advice : []),
+      ...list(advice),
       howToRead(readout),
       ...(readout.guardrails.length === 0
         ? []

@@ -28,8 +28,6 @@ export function next(
     decision: {
       verdict: one.verdict ?? "no-clear-difference",
       variation: null,
-      headline: "",
-      reasons: [],
     },
     experience: { id: null, name: "Test", status, currency: null },
     period: { firstDay: null, lastDay: null, days: null },

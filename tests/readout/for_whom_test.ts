@@ -150,7 +150,7 @@ Deno.test("for whom: segments that differ in capitals alone are said to count ap
     orders: pl.DataFrame(rows),
     visitors: pl.DataFrame({ variation: ["A", "B"], n_visitors: [900, 900] }),
   });
-  const text = formatReadout(readout, { width: 1000 });
+  const text = formatReadout(readout, { width: 1000, details: true });
   assertStringIncludes(
     text,
     'Differ in capitals alone, and are counted apart: "Mobile" and "mobile" of device.',

@@ -30,7 +30,7 @@ export function guessedControl(
     status: "warn",
     message: `"${
       control!.name
-    }" is taken for the control (${controlBasis}), and nothing else says so; choose it with --control, or control in code.`,
+    }" is assumed to be the control (${controlBasis}). If it isn't, name the control with --control, or control in code.`,
   }];
 }
 
