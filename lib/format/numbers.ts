@@ -110,13 +110,14 @@ export function formatIndex(percent: number | null): string {
 }
 
 /**
- * A confidence level with as many digits as it has: 99.5% is not 100%.
+ * A confidence level with three digits of its error: 99.667%, never 100%.
  *
  * @param level The level, a fraction.
  * @returns For example `97.5%`.
  */
 export function formatLevel(level: number): string {
-  return `${Number((level * 100).toPrecision(10))}%`;
+  const error = Number((100 - level * 100).toPrecision(3));
+  return `${Number((100 - error).toPrecision(10))}%`;
 }
 
 /**

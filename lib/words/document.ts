@@ -22,7 +22,7 @@ import {
 } from "../document/mod.ts";
 import { hasNoOrders, type Readout } from "../record/mod.ts";
 import { advise } from "./_advice.ts";
-import { cardBlocks, cautionOf } from "./_card.ts";
+import { cardBlocks, cautionOf, isCompared } from "./_card.ts";
 import { inputBlocks, noteBlocks } from "./_inputs.ts";
 import { heterogeneityBlocks } from "./_heterogeneity.ts";
 import { howLongBlocks } from "./_how_long.ts";
@@ -139,8 +139,9 @@ function metrics(readout: Readout): Block[] {
   const advice = advise(readout).slice(1).filter((other) => other !== text);
   const { assumption, reason } = readout.projectedImpact;
   const amounts = projectedImpactTable(readout);
+  const lifts = whole(metricsTable(readout));
   return [
-    whole(metricsTable(readout)),
+    ...(isCompared(readout) ? [lifts] : detail(lifts)),
     ...detail(
       ...list(advice),
       howToRead(readout),

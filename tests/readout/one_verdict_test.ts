@@ -1,11 +1,6 @@
 /** What every surface says of a variation and of money is what the intervals say. */
 
-import {
-  assert,
-  assertEquals,
-  assertMatch,
-  assertStringIncludes,
-} from "@std/assert";
+import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import {
   htmlSurface,
   markdownSurface,
@@ -29,8 +24,7 @@ Deno.test("every surface says of a variation what its intervals say", async () =
   for (const { readout } of shown) {
     const document = readoutDocument(readout);
     const { verdict, variation } = readout.decision;
-    const { act, finding, projectedImpact } = summariseReadout(readout);
-    const { reason, assumption } = projectedImpact;
+    const { act, finding } = summariseReadout(readout);
     for (
       const surface of [
         textSurface(document),
@@ -40,8 +34,8 @@ Deno.test("every surface says of a variation what its intervals say", async () =
       ]
     ) {
       const { words } = surface;
-      for (const sentence of [act, finding, reason ?? assumption!]) {
-        assertMatch(words.toLowerCase(), lowered(sentence));
+      for (const sentence of [act, finding]) {
+        assertStringIncludes(words, plainSpaces(sentence));
       }
       tableAgrees(readout, surface);
     }
@@ -53,30 +47,16 @@ Deno.test("every surface says of a variation what its intervals say", async () =
         verdict === wanted && variation === name && !isGuessed;
       assertEquals(says(`Roll out ${name}.`), isIt("ship"));
       assertEquals(says(`Don't roll out ${name} as`), isIt("trade-off"));
-      const isCalled = (sign: number) =>
-        new RegExp(
-          `${name} (raised|lowered|.*\\b${name}\\b.* also beat|also beat)`,
-        ).test(finding) && standsAt(readout, name, sign);
-      if (verdict === "keep-control") {
-        assertEquals(isCalled(-1), standsAt(readout, name, -1), finding);
-      }
-      if (verdict === "ship") {
-        assertEquals(
-          new RegExp(`\\b${name}\\b`).test(finding),
-          standsAt(readout, name, 1),
-          finding,
-        );
-      }
+      const called = { "ship": 1, "keep-control": -1 }[verdict as string];
+      if (called === undefined) continue;
+      const isNamed = new RegExp(
+        `\\b${name} (raised|lowered)|\\b${name}\\b[^.]* also beat`,
+      ).test(finding);
+      assertEquals(isNamed, standsAt(readout, name, called), finding);
     }
     moneyAgrees(readout);
   }
 });
-
-/** Capitals change where a sentence stands behind a colon. */
-function lowered(sentence: string): RegExp {
-  const text = plainSpaces(sentence).toLowerCase();
-  return new RegExp(text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
-}
 
 /** Money is settled exactly where its own row is. */
 function moneyAgrees({ projectedImpact, decision, metrics }: Readout): void {

@@ -10,6 +10,7 @@ import {
   readoutFromFrames,
   readoutFromSummaries,
   readoutFromVisitors,
+  summariseReadout,
 } from "../../lib/readout/mod.ts";
 import { renderReport } from "../../lib/report/mod.ts";
 import {
@@ -162,7 +163,7 @@ Deno.test("in summaries an own metric is one of theirs or one count over another
     minutes_mean: 4 + arm,
     minutes_sd: 9,
   }));
-  const { metrics, decision } = await readoutFromSummaries(rows, {
+  const readout = await readoutFromSummaries(rows, {
     primaryMetric: "waiting",
     metrics: [
       "waiting = minutes, lower is better",
@@ -170,6 +171,7 @@ Deno.test("in summaries an own metric is one of theirs or one count over another
       "bounced = payments, lower is better",
     ],
   });
+  const { metrics, decision } = readout;
   const own = metrics.slice(-3);
   assertEquals(own.map(({ name, direction }) => [name, direction]), [
     ["waiting", "lower"],
@@ -184,7 +186,10 @@ Deno.test("in summaries an own metric is one of theirs or one count over another
   ]);
   // (5 - 4) / sqrt(2 * 81 / 5000) = 5.56; more waiting is a loss.
   assertEquals(decision.verdict, "keep-control");
-  assertStringIncludes(decision.headline, "(lower is better)");
+  assertStringIncludes(
+    summariseReadout(readout).finding,
+    "raised waiting (lower is better) by 25.0%",
+  );
   const refused = await assertRejects(() =>
     readoutFromSummaries(rows, {
       metrics: [

@@ -35,7 +35,7 @@ Deno.test("each departure from a plan is named, and stands in the Summary", () =
     );
     for (const { message } of readout.plan!.departures) {
       assertStringIncludes(summariseReadout(readout).warnings.join(), message);
-      const shown = formatReadout(readout, { width: 120 });
+      const shown = formatReadout(readout, { width: 120, details: true });
       assertStringIncludes(shown.replace(/\s+/g, " "), message);
     }
     return readout.plan!.departures.map(({ what }) => what);
@@ -76,7 +76,7 @@ Deno.test("a plan's table has the confidence that was planned beside the one it 
     const readout = readBy(plan, plan.visitors, { options });
     assertEquals(readout.plan!.level, 0.9);
     return /Confidence +(\S+%) +(\S+%)/.exec(
-      plainSpaces(formatReadout(readout, { width: 120 })),
+      plainSpaces(formatReadout(readout, { width: 120, details: true })),
     )?.slice(1);
   };
   assertEquals(rowOf({}), ["90%", "90%"]);

@@ -1,6 +1,11 @@
 /** A plan is decided by its own rule. */
 
-import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import {
+  assert,
+  assertEquals,
+  assertMatch,
+  assertStringIncludes,
+} from "@std/assert";
 import {
   briefReadout,
   type ReadoutOptions,
@@ -15,8 +20,10 @@ Deno.test("a plan with one end has no verdict before it, whatever p would be", (
   const { significant, adjustedPValue, lift } = primaryOf(early);
   assertEquals([significant, adjustedPValue, lift.lower], [null, null, null]);
   assertStringIncludes(
-    summariseReadout(early).howSure.join(" "),
-    "nothing is read yet",
+    summariseReadout(early).finding,
+    `${(plan.visitors - 2).toLocaleString("en-US")} of ${
+      plan.visitors.toLocaleString("en-US")
+    } planned visitors so far.`,
   );
   const stopped = readBy(plan, plan.visitors - 2, {
     away: [6],
@@ -51,8 +58,10 @@ Deno.test("before the plan's look the next questions have no range, p-value or c
       early.next;
     assertEquals([shrunkEstimates, novelty, heterogeneity], [null, null, null]);
     assert(howLong !== null);
-    assertStringIncludes(reason!, "not read before the plan");
-    assertStringIncludes(briefReadout(early)[1]!, "not read before the plan");
+    assertStringIncludes(reason!, "read when the plan says so");
+    const [act, finding] = briefReadout(early);
+    assertStringIncludes(act!, "Keep it running");
+    assertMatch(finding!, /so far\. Results aren't read until then\.$/);
     const looked = readBy(plan, plan.visitors, { away: [3], status: "ended" });
     assert(looked.next.shrunkEstimates !== null);
     assertEquals(looked.next.reason, null);
@@ -61,9 +70,8 @@ Deno.test("before the plan's look the next questions have no range, p-value or c
 
 Deno.test("that it is too early is said once, of however many variations", () => {
   const early = readBy(planOf({ variations: 4 }), 1000, { away: [1, 2, 3] });
-  const { howSure } = summariseReadout(early);
-  assertEquals(howSure.length, 1);
-  assertStringIncludes(howSure[0]!, "By the plan nothing is settled yet");
+  const { finding } = summariseReadout(early);
+  assertMatch(finding, /^1,000 of [\d,]+ planned visitors so far\. [^.]*\.$/);
 });
 
 Deno.test("planned looks have the bounds of O'Brien and Fleming's spending, and nothing between them", () => {

@@ -65,12 +65,12 @@ Deno.test("readouts of the demo store find what it hides", async (t) => {
       });
       const same = await readout(renamed, DEMO_EXPERIENCES.aaTest);
       assertEquals(statusOf(same, "aa-test"), "pass");
-      const page = formatReadout(same);
+      const page = formatReadout(same, { details: true });
       for (
         const said of [
-          "as it should be in an A/A test",
-          "All variations carry the same offer",
-          "in an A/A test there is nothing to roll out",
+          "as expected in an A/A test",
+          "same offer",
+          "an a/a test has nothing to roll out",
         ]
       ) {
         assert(page.replace(/\s+/g, " ").includes(said), said);
@@ -80,11 +80,11 @@ Deno.test("readouts of the demo store find what it hides", async (t) => {
 
   await t.step("the lift that one order makes is called that", async () => {
     const result = await read("oneOutlier");
-    assertEquals(result.decision.verdict, "no-clear-difference");
+    assertEquals(result.decision.verdict, "one-order");
     assert(metricOf(result, "aov").comparisons[0]!.lift.value! > 0.5);
     assertMatch(
       result.outliers.findings[0]!,
-      /^One order of \$18,900\.00 in Bundle builder .* makes the AOV lift/,
+      /^A single \$18,900\.00 order drives Bundle builder's AOV lift/,
     );
   });
 
@@ -135,11 +135,6 @@ Deno.test("readouts of the demo store find what it hides", async (t) => {
         name === "net_revenue_per_visitor"
       )!;
       assertEquals(offer!.lift, result.overTime!.lifts.at(-1)!.band);
-      assert(
-        result.decision.reasons.some((reason) =>
-          reason.includes("hold at every look")
-        ),
-      );
     },
   );
 

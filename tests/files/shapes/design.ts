@@ -91,20 +91,20 @@ export const DESIGN: Subject = {
       given: called("blue", "red"),
       reads: { blue: NUMBERS.A, red: NUMBERS.B },
       says:
-        /warn: Control: "blue" is taken for the control \(a guess, the first by name\)/,
+        /warn: Control: "blue" is assumed to be the control \(a guess, the first by name\)/,
     },
     {
       input: "one of two names that has control as a part",
       given: called("#1", "x-control"),
       reads: { "#1": NUMBERS.A, "x-control": NUMBERS.B },
       says:
-        /warn: Control: "x-control" is taken for the control \(a guess by a part of its name\)/,
+        /warn: Control: "x-control" is assumed to be the control \(a guess by a part of its name\)/,
     },
     {
       input: "one of two names that begins with no",
       given: called("mail", "No mail"),
       reads: { mail: NUMBERS.A, "No mail": NUMBERS.B },
-      says: /warn: Control: "No mail" is taken for the control/,
+      says: /warn: Control: "No mail" is assumed to be the control/,
     },
     ...["Control", "original", "baseline", "0", "false", "off", "Témoin"].map(
       (name) => ({
