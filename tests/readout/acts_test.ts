@@ -1,6 +1,6 @@
 /** The act of each result, and which of them comes first where several hold. */
 
-import { assert, assertEquals } from "@std/assert";
+import { assert, assertAlmostEquals, assertEquals } from "@std/assert";
 import { decide } from "../../lib/inference/_decision.ts";
 import { type Readout, summariseReadout } from "../../lib/readout/mod.ts";
 import { randomSource } from "../../lib/stats/mod.ts";
@@ -45,7 +45,7 @@ Deno.test("every result has its act", async () => {
       "too early",
       readBy(planOf(), 1000),
       "keep-running",
-      "Keep it running.",
+      "Keep it running until Jul 17, 2026.",
     ],
     [
       "trade-off",
@@ -119,24 +119,72 @@ Deno.test("what can't be trusted comes first, then too early, one order, a trade
   );
 });
 
-Deno.test("one giant order decides in either arm, and the largest of a usual tail does not", async () => {
-  const { normal } = randomSource(37);
-  const arm = (giant = 0) => ({
-    visitors: 10_000,
-    buyers: 300,
-    revenue: (at: number) =>
-      at < giant ? 30_000 : Math.ceil(100 * Math.exp(4 + normal())) / 100,
-  });
-  for (const [a, b] of [[1, 0], [0, 1]]) {
-    const { decision } = await frameReadout({ A: arm(a), B: arm(b) });
-    assertEquals(decision, { verdict: "one-order", variation: "B" });
-  }
-  let decided = 0;
-  for (let run = 0; run < RUNS; run++) {
-    const { decision } = await frameReadout({ A: arm(), B: arm() });
-    decided += Number(decision.verdict === "one-order");
-  }
-  assert(decided <= 0.02 * RUNS, `${decided} of ${RUNS}`);
-});
+/** Amounts of 300 buyers, log-normal. */
+function tail({ normal }: ReturnType<typeof randomSource>): number[] {
+  return Array.from(
+    { length: 300 },
+    () => Math.ceil(100 * Math.exp(4 + normal())) / 100,
+  );
+}
 
-const RUNS = 200;
+function readTails(arms: readonly (readonly number[])[]): Promise<Readout> {
+  return frameReadout(
+    Object.fromEntries(arms.map((amounts, arm) => ["AB"[arm], {
+      visitors: VISITORS,
+      buyers: amounts.length,
+      revenue: (at: number) => amounts[at]!,
+    }])),
+  );
+}
+
+const VISITORS = 10_000;
+
+/** The lift, and its standard error by the delta method, less some visitors. */
+function liftOf(arms: readonly (readonly number[])[], gone = [0, 0]) {
+  const [a, b] = arms.map((amounts, arm) => {
+    const n = VISITORS - gone[arm]!;
+    const mean = amounts.reduce((sum, amount) => sum + amount, 0) / n;
+    const squares = amounts.reduce((sum, amount) => sum + amount ** 2, 0);
+    const variance = (squares - n * mean ** 2) / (n - 1) / n;
+    return { mean, relative: variance / mean ** 2 };
+  });
+  const ratio = b!.mean / a!.mean;
+  return {
+    lift: ratio - 1,
+    error: ratio * Math.sqrt(a!.relative + b!.relative),
+  };
+}
+
+/** By how many standard errors the largest order makes the lift; 0 for none. */
+function madeBy(arms: readonly (readonly number[])[]): number {
+  const largest = Math.max(...arms.flat());
+  const left = arms.map((amounts) => amounts.filter((x) => x !== largest));
+  const before = liftOf(arms);
+  const after = liftOf(
+    left,
+    arms.map((all, at) => all.length - left[at]!.length),
+  );
+  const isMade = Math.abs(before.lift) > 0.05 &&
+    (before.lift * after.lift < 0 ||
+      Math.abs(after.lift) < Math.abs(before.lift) / 2);
+  return isMade ? Math.abs(before.lift - after.lift) / after.error : 0;
+}
+
+Deno.test("one giant order decides in either arm, and the largest of a usual tail does not", async () => {
+  const source = randomSource(37);
+  for (const giant of [0, 1]) {
+    const arms = [tail(source), tail(source)];
+    arms[giant]![0] = 30_000;
+    const { decision, outliers } = await readTails(arms);
+    assertEquals(decision, { verdict: "one-order", variation: "B" });
+    const { standardErrors } = outliers.decisive![0]!;
+    assertAlmostEquals(standardErrors, madeBy(arms), 1e-6);
+  }
+  // Two in a hundred would be four.
+  const tests = Array.from({ length: 200 }, () => [tail(source), tail(source)])
+    .map((arms) => ({ arms, made: madeBy(arms) }))
+    .toSorted((a, b) => b.made - a.made);
+  assert(tests[4]!.made < 1, `${tests[4]!.made}`);
+  const { decision } = await readTails(tests[4]!.arms);
+  assert(decision.verdict !== "one-order");
+});
