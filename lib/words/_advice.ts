@@ -180,7 +180,7 @@ const REMEDIES: Readonly<Partial<Record<HealthCheck["code"], string>>> = {
   "tracking":
     "Check order tracking in the variation that has none; waiting doesn't help.",
   "aa-test":
-    "Find what treats the variations differently, then repeat the A/A test.",
+    "Check how visitors are assigned and orders recorded, then repeat the A/A test.",
   "crossover-visitors":
     "Find out why visitors see several variations. Usual causes: an assignment that changes with the session or device, or one id for several people.",
   "currencies": "Filter the orders by one currency and read it again.",

@@ -202,7 +202,7 @@ function money(readout: Readout): Glance[] {
       return [{
         label: `${projected.title} ${per}${of}`,
         value: isOpen ? range : shown(value),
-        note: isOpen ? "gain or loss not settled" : range,
+        note: isOpen ? "could be a gain or a loss" : range,
       }];
     },
   );

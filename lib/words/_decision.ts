@@ -307,7 +307,7 @@ function noDifference(readout: Readout): string {
             : ""
         }`
       ).join(", ")
-    }; ${formatLevel(metric!.level)} CIs${adjusted(readout)}.`;
+    }. Intervals are ${formatLevel(metric!.level)} CIs${adjusted(readout)}.`;
   }
   const [only] = ranked;
   const { variation } = only!;

@@ -74,7 +74,10 @@ Deno.test("a profit that is not established stands first beside a revenue that i
   const readout = await read([400, 600], [0.4, 0.27]);
   assertEquals(leading(readout), ["Gross profit", "Net revenue"]);
   const [, , money] = briefReadout(readout);
-  assertMatch(money!, /^Gross profit a month: −.*not settled\)\. Net rev/);
+  assertMatch(
+    money!,
+    /^Gross profit a month: −.*could be a gain or a loss\)\. Net rev/,
+  );
 });
 
 Deno.test("a profit that goes with revenue leaves it the first word", async () => {

@@ -178,7 +178,7 @@ Deno.test("of many variations the finding names three", async () => {
   );
   assertMatch(
     summariseReadout(result).finding,
-    /: B 0\.0% \([^)]*\), C 0\.0% \([^)]*\), D 0\.0% \([^)]*\); 95% CIs/,
+    /: B 0\.0% \([^)]*\), C 0\.0% \([^)]*\), D 0\.0% \([^)]*\)\. Intervals are 95% CIs, adjusted for 4/,
   );
 });
 

@@ -143,7 +143,7 @@ export function sameVariations(
   if (!hasSameContent && !isCalledSame(experience.name)) return [];
   const same = hasSameContent
     ? "All variations carry the same offer"
-    : "By its name the variations are the same";
+    : "By its name, this is an A/A test";
   const check = { code: "aa-test", title: "A/A test" } as const;
   const called = comparisons.filter(({ significant }) => significant === true);
   const metric = title.toLowerCase();
@@ -164,7 +164,7 @@ export function sameVariations(
               statePValue(adjustedPValue)
             })`
           ).join(", ")
-        }. Chance alone does that rarely: look for a fault in how visitors are assigned or orders are recorded, and repeat the test.`,
+        }. Chance alone rarely does that.`,
       },
   ];
 }
