@@ -149,5 +149,8 @@ Deno.test("what changed between two bundles of files is said", () =>
       "Orders in files are not compared one by one; readouts are.",
     ]);
     assertEquals([sameData, changed], [false, ["summaries/summary.csv"]]);
-    assertMatch(experiences[0]!.readout!.headlineAfter, /^First confirm .* B raised net revenue/);
+    assertMatch(
+      experiences[0]!.readout!.headlineAfter,
+      /^First confirm .* B raised successes/,
+    );
   }));
