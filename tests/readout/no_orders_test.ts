@@ -159,7 +159,7 @@ Deno.test("orders of which none counts are none, and are counted", async () => {
   );
   assertStringIncludes(
     formatReadout(result, { details: true }),
-    "2 rows left out",
+    "2 left out",
   );
 });
 

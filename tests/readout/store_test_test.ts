@@ -36,7 +36,7 @@ sharedTest(
     const result = await readStore();
     assertMatch(
       message(result, "crossover-visitors"),
-      /^58 visitors of 1,031 buyers \(5\.6%\) bought in more than one variation\. They are excluded, with their 181 orders with them/,
+      /^58 visitors of 1,031 buyers \(5\.6%\) bought in more than one variation\. They are excluded, with their 181 orders;/,
     );
     assertPublished(result.variations.map(({ orders }) => orders), [468, 548]);
     assertPublished(result.variations.map(({ buyers }) => buyers), [445, 528]);
