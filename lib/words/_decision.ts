@@ -171,19 +171,22 @@ export function findingOf(readout: Readout): string {
   }
 }
 
-function whoCame({ variations }: Readout): string {
-  const all = variations.reduce((sum, arm) => sum + arm.visitors, 0);
+function visitorsIn({ variations }: Readout): number {
+  return variations.reduce((sum, arm) => sum + arm.visitors, 0);
+}
+
+function whoCame(readout: Readout): string {
+  const { variations } = readout;
+  const all = visitorsIn(readout);
   if (all === 0) return "Nobody has come yet.";
-  const counts = variations.length > NAMED
-    ? `${variations.length} variations`
-    : listed(
-      variations.map(({ name, visitors }) =>
-        `${formatNumber(visitors, 0)} to ${name}`
-      ),
-    );
-  return variations.length > NAMED
-    ? `${formatCount(all, "visitor")} came to the ${counts}.`
-    : `${formatCount(all, "visitor")} came: ${counts}.`;
+  const came = `${formatCount(all, "visitor")} came`;
+  if (variations.length > NAMED) {
+    return `${came} to the ${variations.length} variations.`;
+  }
+  const counts = variations.map(({ name, visitors }) =>
+    `${formatNumber(visitors, 0)} to ${name}`
+  );
+  return `${came}: ${listed(counts)}.`;
 }
 
 function firstSentences(message: string): string {
@@ -259,7 +262,7 @@ function soFar(readout: Readout): string {
   const metric = primaryOf(readout);
   const { plan, variations } = readout;
   if (plan?.stage === "before") {
-    const came = variations.reduce((sum, arm) => sum + arm.visitors, 0);
+    const came = visitorsIn(readout);
     const due = plan.nextAt ?? plan.visitors;
     return `${formatNumber(came, 0)} of ${formatNumber(due, 0)} ${
       due === plan.visitors
@@ -322,16 +325,11 @@ function noDifference(readout: Readout): string {
     } (${ci(only!, metric!, readout)}).`;
   }
   if (isRuledOut(only!, metric!, readout)) {
-    const gain = largestGain(only!, metric!)!;
-    return gain <= 0
-      ? `A gain is ruled out: ${variation} ${
-        changeOf(only!, metric!, readout)
-      }.`
-      : `The test rules out ${
-        metric!.direction === "higher" ? "gains" : "reductions"
-      } above ${formatShare(gain)} in ${nameOf(metric!)} (${
-        ci(only!, metric!, readout)
-      }).`;
+    return `The test rules out ${
+      metric!.direction === "higher" ? "gains" : "reductions"
+    } above ${formatShare(largestGain(only!, metric!)!)} in ${
+      nameOf(metric!)
+    } (${ci(only!, metric!, readout)}).`;
   }
   const { lower, upper } = only!.lift;
   return `Inconclusive: ${variation} could have changed ${

@@ -89,10 +89,6 @@ Deno.test("a clear loser leaves the control in place", async () => {
     { A: 10_000, B: 10_000 },
   );
   assertEquals(result.decision.verdict, "keep-control");
-  assertStringIncludes(
-    summariseReadout(result).finding,
-    "B lowered net revenue per visitor by 40.0%",
-  );
 });
 
 Deno.test("no effect is no verdict for either", async () => {
@@ -110,7 +106,6 @@ Deno.test("a broken split comes before any result", async () => {
   );
   assertEquals(statusOf(result, "sample-ratio"), "fail");
   assertEquals(result.decision.verdict, "do-not-decide");
-  assertEquals(summariseReadout(result).act, "Don't use this result.");
 });
 
 Deno.test("mixed currencies and repeated orders are failures", async () => {

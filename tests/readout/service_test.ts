@@ -82,10 +82,6 @@ Deno.test("readouts of the demo store find what it hides", async (t) => {
     const result = await read("oneOutlier");
     assertEquals(result.decision.verdict, "one-order");
     assert(metricOf(result, "aov").comparisons[0]!.lift.value! > 0.5);
-    assertMatch(
-      result.outliers.findings[0]!,
-      /^A single \$18,900\.00 order drives Bundle builder's AOV lift/,
-    );
   });
 
   await t.step("a bare day begins when it does at the store", async () => {
@@ -122,19 +118,6 @@ Deno.test("readouts of the demo store find what it hides", async (t) => {
       assertEquals(result.decision.verdict, "do-not-decide");
       assertEquals(statusOf(result, "sample-ratio"), "fail");
       assertEquals(statusOf(result, "crossover-visitors"), "warn");
-    },
-  );
-
-  await t.step(
-    "a running experience is decided by the always-valid band",
-    async () => {
-      const result = await read("personalization");
-      assertEquals(result.decision.verdict, "keep-running");
-      assertEquals(result.settings.inference, "always-valid");
-      const { comparisons: [offer] } = result.metrics.find(({ name }) =>
-        name === "net_revenue_per_visitor"
-      )!;
-      assertEquals(offer!.lift, result.overTime!.lifts.at(-1)!.band);
     },
   );
 
