@@ -8,6 +8,7 @@ import {
   type Readout,
   readout,
   readoutFromFiles,
+  summariseReadout,
 } from "../lib/mod.ts";
 import { DEMO_EXPERIENCES } from "../lib/sandbox/mod.ts";
 
@@ -31,7 +32,7 @@ Deno.test("the notebook example prints what the README says", async () => {
   const { experiences } = await client.listExperiences({ status: "ended" });
   const lines: string[] = [];
   for (const { id, name } of experiences) {
-    const [act] = briefReadout(await readout(client, id));
+    const { act } = summariseReadout(await readout(client, id));
     lines.push(name, `  ${act}`);
   }
   assertEquals(blocks[1], lines);
