@@ -52,11 +52,10 @@ export function decide(input: DecisionInput): Decision {
         order.variation === result.variation;
   const { called, open } = THRESHOLDS.oneOrder;
   const least = result.verdict === "no-clear-difference" ? open : called;
-  const order = result.verdict === "keep-running"
-    ? undefined
-    : input.decisive.find((order) =>
-      order.standardErrors >= least && isDecidedBy(order)
-    );
+  // What still runs is about no variation, and so about no order.
+  const order = input.decisive.find((order) =>
+    order.standardErrors >= least && isDecidedBy(order)
+  );
   return order === undefined
     ? result
     : { verdict: "one-order", variation: order.variation };
