@@ -116,7 +116,13 @@ Deno.test("guardrails are written as names with a loss in percent or as a fracti
     () => parseGuardrails("profit, aov=2%, conversion_rate=-1"),
     RangeError,
   );
-  for (const part of ['"profit" is none', "of aov", "of conversion_rate"]) {
+  for (
+    const part of [
+      '"profit" is not a guardrail',
+      "of aov",
+      "of conversion_rate",
+    ]
+  ) {
     assert(error.message.includes(part), error.message);
   }
 });
