@@ -66,7 +66,9 @@ export function projectImpact(readout: Facts): ProjectedImpact {
     return unstated("Not stated: the result can't be trusted.");
   }
   if (decision.verdict === "one-order") {
-    return unstated("Not stated: one order decides the lift.");
+    const reason = "Not stated: one order decides the lift.";
+    // Whose visitors they are, a programme asks of every test.
+    return { ...unstated(reason), ...basisOf(readout) };
   }
   if (inMoney(readout).length === 0) {
     return unstated("Not stated: no metric is money per visitor.");
