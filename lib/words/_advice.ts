@@ -15,7 +15,7 @@ import {
   type Readout,
   successOf,
 } from "../record/mod.ts";
-import { actOf } from "./_decision.ts";
+import { actOf } from "./_act.ts";
 
 /**
  * What to do, a sentence each: the act, what to bear in mind above all, the rest.

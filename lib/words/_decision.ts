@@ -1,27 +1,19 @@
-/** What to do, and the finding that it rests on, in a sentence each. */
+/** What was found, as what is to be done rests on it. */
 
 import {
   formatChange,
   formatCount,
-  formatDifference,
-  formatInterval,
   formatLevel,
   formatLiftInterval,
   formatMoney,
   formatNumber,
   formatShare,
-  formatValue,
   statePValue,
 } from "../document/mod.ts";
 import { type Cost, costsOf } from "../inference/mod.ts";
 import {
   bestFirst,
-  type Comparison,
-  effectOf,
-  gainOf,
-  type HealthCheck,
   isBeforeOrders,
-  isControlGuessed,
   isNearMiss,
   isSameTest,
   listed,
@@ -29,119 +21,25 @@ import {
   type Readout,
   successOf,
 } from "../record/mod.ts";
-import { dateText, daysAfter } from "./_days.ts";
+import {
+  adjusted,
+  changeOf,
+  changesOf,
+  ci,
+  comparisonOf,
+  effectText,
+  isRuledOut,
+  isWithin,
+  largestGain,
+  leastEffect,
+  nameOf,
+  primaryOf,
+  standsAt,
+  visitorsIn,
+} from "./_effects.ts";
 
 /** Variations that are named one by one. */
 const NAMED = 3;
-
-/**
- * What to do, as an order.
- *
- * @param readout The readout.
- * @returns One sentence.
- */
-export function actOf(readout: Readout): string {
-  const { decision, variations, experience: { status }, checks } = readout;
-  const control = variations[0]!.name;
-  if (isBeforeOrders(readout)) {
-    return status === "ended"
-      ? "There are no orders to decide on."
-      : "Wait for the first orders.";
-  }
-  if (decision.verdict === "do-not-decide") return refusal(checks, status);
-  if (decision.verdict === "one-order") return "Don't decide on this lift.";
-  if (decision.verdict === "keep-running") return keepRunning(readout);
-  if (isSameTest(checks)) return "Nothing to do: the test setup works.";
-  if (isControlGuessed(checks)) {
-    return "First confirm which variation is the control.";
-  }
-  switch (decision.verdict) {
-    case "ship":
-      return `Roll out ${decision.variation}.`;
-    case "trade-off":
-      return `Don't roll out ${decision.variation} as it is.`;
-    case "keep-control":
-      return `${
-        status === "started" ? "Stop the test and keep" : "Keep"
-      } ${control}.`;
-    default:
-      return afterNoDifference(readout, control);
-  }
-}
-
-/** Before anything can be decided, by what stands in the way. */
-function refusal(
-  checks: readonly HealthCheck[],
-  status: string | null,
-): string {
-  const failed = checks.filter((check) => check.status === "fail")
-    .map(({ code }) => code);
-  const isAll = (...codes: readonly HealthCheck["code"][]): boolean =>
-    failed.every((code) => codes.includes(code));
-  if (isAll("few-orders", "few-visitors")) {
-    return status === "started" ? "Keep it running." : "Don't decide on this.";
-  }
-  if (isAll("aa-test")) return "Check the setup before any test.";
-  if (isAll("split-moved")) return "Don't use the total.";
-  return "Don't use this result.";
-}
-
-/** Until the plan's end, where a plan says when that is. */
-function keepRunning({ next, period }: Readout): string {
-  const days = next.howLong?.plan?.days ?? next.howLong?.days ?? null;
-  return days === null || days === 0 || days > 365 || period.lastDay === null
-    ? "Keep it running."
-    : `Keep it running until ${dateText(daysAfter(period.lastDay, days))}.`;
-}
-
-function afterNoDifference(readout: Readout, control: string): string {
-  if (readout.experience.status === "paused") {
-    return "Resume the test if the question still matters.";
-  }
-  const metric = successOf(readout)[0]!;
-  const isAll = (holds: (comparison: Comparison) => boolean): boolean =>
-    successOf(readout).length === 1 && metric.comparisons.every(holds);
-  const least = leastEffect(readout);
-  if (least !== null && isAll((comparison) => isWithin(comparison, least))) {
-    return `Keep ${control}, or choose on other grounds.`;
-  }
-  return isAll((comparison) => isRuledOut(comparison, metric, readout))
-    ? `Keep ${control}.`
-    : `Keep ${control} for now.`;
-}
-
-/** The smallest lift that somebody named. */
-function leastEffect({ next, plan }: Readout): number | null {
-  const { target = null, targetIs = null } = next.howLong ?? {};
-  const named = targetIs === "named" ? target : plan?.minimumEffect ?? null;
-  return named === null ? null : Math.abs(named);
-}
-
-function isWithin({ lift: { lower, upper } }: Comparison, least: number) {
-  return lower !== null && upper !== null && Math.abs(lower) < least &&
-    Math.abs(upper) < least;
-}
-
-/** The largest gain that the interval allows; `null` for any. */
-function largestGain(
-  { lift: { lower, upper } }: Comparison,
-  { direction }: MetricReadout,
-): number | null {
-  return direction === "higher" ? upper : lower === null ? null : -lower;
-}
-
-/** Whether a gain of a usual size is ruled out. */
-function isRuledOut(
-  comparison: Comparison,
-  metric: MetricReadout,
-  { next }: Readout,
-): boolean {
-  const gain = largestGain(comparison, metric);
-  return gain !== null && gain < (next.shrunkEstimates?.priorSd ?? USUAL);
-}
-
-/** Two in three lifts of such tests are smaller. */
-const USUAL = 0.1;
 
 /**
  * What was found, as what is to be done rests on it.
@@ -169,10 +67,6 @@ export function findingOf(readout: Readout): string {
     case "no-clear-difference":
       return noDifference(readout);
   }
-}
-
-function visitorsIn({ variations }: Readout): number {
-  return variations.reduce((sum, arm) => sum + arm.visitors, 0);
 }
 
 function whoCame(readout: Readout): string {
@@ -351,94 +245,6 @@ function nearMisses(readout: Readout): string[] {
         })`
       )
   );
-}
-
-function standsAt(readout: Readout, variation: string, sign: number): boolean {
-  return successOf(readout).some((metric) =>
-    gainOf(comparisonOf(metric, variation), metric) === sign
-  );
-}
-
-/** What a variation clearly did to the metrics that decide. */
-function changesOf(readout: Readout, variation: string, sign: number): string {
-  return listed(
-    successOf(readout).flatMap((metric) => {
-      const comparison = comparisonOf(metric, variation);
-      return gainOf(comparison, metric) === sign
-        ? [changeOf(comparison, metric, readout)]
-        : [];
-    }),
-  );
-}
-
-/** "raised net revenue per visitor by 34.9% (95% CI +16.0% to +57.3%)". */
-function changeOf(
-  comparison: Comparison,
-  metric: MetricReadout,
-  readout: Readout,
-): string {
-  const { lift, difference } = comparison;
-  const verb = difference.value! < 0 ? "lowered" : "raised";
-  const size = lift.value === null
-    ? formatValue(
-      Math.abs(difference.value!),
-      metric.unit,
-      readout.experience.currency,
-    )
-    : formatShare(Math.abs(lift.value));
-  const mark = metric.direction === "lower" ? " (lower is better)" : "";
-  return `${verb} ${nameOf(metric)}${mark} by ${size} (${
-    ci(comparison, metric, readout)
-  })`;
-}
-
-function effectText(
-  comparison: Comparison,
-  { unit }: MetricReadout,
-  { experience }: Readout,
-): string {
-  return effectOf(comparison, unit, experience.currency);
-}
-
-/** `95% CI +16.0% to +57.3%`, of the difference where the lift has none. */
-export function ci(
-  { lift, difference }: Comparison,
-  { level, unit }: MetricReadout,
-  readout: Readout,
-): string {
-  const isLift = lift.shape === "bounded" || lift.shape === "unbounded";
-  const ends = isLift ? formatLiftInterval(lift) : formatInterval(
-    difference,
-    (end) => formatDifference(end, unit, readout.experience.currency),
-  );
-  return ends === "n/a"
-    ? "not tested"
-    : `${formatLevel(level)} CI ${ends}${adjusted(readout)}`;
-}
-
-/** For which looks and variations an interval holds, where it is not one alone. */
-function adjusted({ variations, settings }: Readout): string {
-  return [
-    ...(settings.inference === "always-valid" ? [" at every look"] : []),
-    ...(settings.inference === "group-sequential" ? [" at planned looks"] : []),
-    ...(variations.length > 2
-      ? [`, adjusted for ${variations.length - 1} variations`]
-      : []),
-  ].join("");
-}
-
-function primaryOf(
-  { metrics, settings }: Pick<Readout, "metrics" | "settings">,
-): MetricReadout {
-  return metrics.find(({ name }) => name === settings.primaryMetric)!;
-}
-
-function comparisonOf({ comparisons }: MetricReadout, name: string) {
-  return comparisons.find(({ variation }) => variation === name)!;
-}
-
-function nameOf({ title }: MetricReadout): string {
-  return title.toLowerCase();
 }
 
 function named(metrics: readonly MetricReadout[]): string {

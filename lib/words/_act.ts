@@ -1,0 +1,89 @@
+/** What to do, in a sentence. */
+
+import {
+  type Comparison,
+  type HealthCheck,
+  isBeforeOrders,
+  isControlGuessed,
+  isSameTest,
+  type Readout,
+  successOf,
+} from "../record/mod.ts";
+import { dateText, daysAfter } from "./_days.ts";
+import { isRuledOut, isWithin, leastEffect } from "./_effects.ts";
+
+/**
+ * What to do, as an order.
+ *
+ * @param readout The readout.
+ * @returns One sentence.
+ */
+export function actOf(readout: Readout): string {
+  const { decision, variations, experience: { status }, checks } = readout;
+  const control = variations[0]!.name;
+  if (isBeforeOrders(readout)) {
+    return status === "ended"
+      ? "There are no orders to decide on."
+      : "Wait for the first orders.";
+  }
+  if (decision.verdict === "do-not-decide") return refusal(checks, status);
+  if (decision.verdict === "one-order") return "Don't decide on this lift.";
+  if (decision.verdict === "keep-running") return keepRunning(readout);
+  if (isSameTest(checks)) return "Nothing to do: the test setup works.";
+  if (isControlGuessed(checks)) {
+    return "First confirm which variation is the control.";
+  }
+  switch (decision.verdict) {
+    case "ship":
+      return `Roll out ${decision.variation}.`;
+    case "trade-off":
+      return `Don't roll out ${decision.variation} as it is.`;
+    case "keep-control":
+      return `${
+        status === "started" ? "Stop the test and keep" : "Keep"
+      } ${control}.`;
+    default:
+      return afterNoDifference(readout, control);
+  }
+}
+
+/** Before anything can be decided, by what stands in the way. */
+function refusal(
+  checks: readonly HealthCheck[],
+  status: string | null,
+): string {
+  const failed = checks.filter((check) => check.status === "fail")
+    .map(({ code }) => code);
+  const isAll = (...codes: readonly HealthCheck["code"][]): boolean =>
+    failed.every((code) => codes.includes(code));
+  if (isAll("few-orders", "few-visitors")) {
+    return status === "started" ? "Keep it running." : "Don't decide on this.";
+  }
+  if (isAll("aa-test")) return "Check the setup before any test.";
+  if (isAll("split-moved")) return "Don't use the total.";
+  return "Don't use this result.";
+}
+
+/** Until the plan's end, where a plan says when that is. */
+function keepRunning({ next, period }: Readout): string {
+  const days = next.howLong?.plan?.days ?? next.howLong?.days ?? null;
+  return days === null || days === 0 || days > 365 || period.lastDay === null
+    ? "Keep it running."
+    : `Keep it running until ${dateText(daysAfter(period.lastDay, days))}.`;
+}
+
+function afterNoDifference(readout: Readout, control: string): string {
+  if (readout.experience.status === "paused") {
+    return "Resume the test if the question still matters.";
+  }
+  const metric = successOf(readout)[0]!;
+  const isAll = (holds: (comparison: Comparison) => boolean): boolean =>
+    successOf(readout).length === 1 && metric.comparisons.every(holds);
+  const least = leastEffect(readout);
+  if (least !== null && isAll((comparison) => isWithin(comparison, least))) {
+    return `Keep ${control}, or choose on other grounds.`;
+  }
+  return isAll((comparison) => isRuledOut(comparison, metric, readout))
+    ? `Keep ${control}.`
+    : `Keep ${control} for now.`;
+}

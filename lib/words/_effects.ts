@@ -1,0 +1,158 @@
+/** What a variation did to a metric, in words. */
+
+import {
+  formatDifference,
+  formatInterval,
+  formatLevel,
+  formatLiftInterval,
+  formatShare,
+  formatValue,
+} from "../document/mod.ts";
+import {
+  type Comparison,
+  effectOf,
+  gainOf,
+  listed,
+  type MetricReadout,
+  type Readout,
+  successOf,
+} from "../record/mod.ts";
+
+/** The smallest lift that somebody named. */
+export function leastEffect({ next, plan }: Readout): number | null {
+  const { target = null, targetIs = null } = next.howLong ?? {};
+  const named = targetIs === "named" ? target : plan?.minimumEffect ?? null;
+  return named === null ? null : Math.abs(named);
+}
+
+export function isWithin(
+  { lift: { lower, upper } }: Comparison,
+  least: number,
+): boolean {
+  return lower !== null && upper !== null && Math.abs(lower) < least &&
+    Math.abs(upper) < least;
+}
+
+/** The largest gain that the interval allows; `null` for any. */
+export function largestGain(
+  { lift: { lower, upper } }: Comparison,
+  { direction }: MetricReadout,
+): number | null {
+  return direction === "higher" ? upper : lower === null ? null : -lower;
+}
+
+/** Whether a gain of a usual size is ruled out. */
+export function isRuledOut(
+  comparison: Comparison,
+  metric: MetricReadout,
+  { next }: Readout,
+): boolean {
+  const gain = largestGain(comparison, metric);
+  return gain !== null && gain < (next.shrunkEstimates?.priorSd ?? USUAL);
+}
+
+/** Two in three lifts of such tests are smaller. */
+const USUAL = 0.1;
+
+export function standsAt(
+  readout: Readout,
+  variation: string,
+  sign: number,
+): boolean {
+  return successOf(readout).some((metric) =>
+    gainOf(comparisonOf(metric, variation), metric) === sign
+  );
+}
+
+/** What a variation clearly did to the metrics that decide. */
+export function changesOf(
+  readout: Readout,
+  variation: string,
+  sign: number,
+): string {
+  return listed(
+    successOf(readout).flatMap((metric) => {
+      const comparison = comparisonOf(metric, variation);
+      return gainOf(comparison, metric) === sign
+        ? [changeOf(comparison, metric, readout)]
+        : [];
+    }),
+  );
+}
+
+/** "raised net revenue per visitor by 34.9% (95% CI +16.0% to +57.3%)". */
+export function changeOf(
+  comparison: Comparison,
+  metric: MetricReadout,
+  readout: Readout,
+): string {
+  const { lift, difference } = comparison;
+  const verb = difference.value! < 0 ? "lowered" : "raised";
+  const size = lift.value === null
+    ? formatValue(
+      Math.abs(difference.value!),
+      metric.unit,
+      readout.experience.currency,
+    )
+    : formatShare(Math.abs(lift.value));
+  const mark = metric.direction === "lower" ? " (lower is better)" : "";
+  return `${verb} ${nameOf(metric)}${mark} by ${size} (${
+    ci(comparison, metric, readout)
+  })`;
+}
+
+export function effectText(
+  comparison: Comparison,
+  { unit }: MetricReadout,
+  { experience }: Readout,
+): string {
+  return effectOf(comparison, unit, experience.currency);
+}
+
+/** `95% CI +16.0% to +57.3%`, of the difference where the lift has none. */
+export function ci(
+  { lift, difference }: Comparison,
+  { level, unit }: MetricReadout,
+  readout: Readout,
+): string {
+  const isLift = lift.shape === "bounded" || lift.shape === "unbounded";
+  const ends = isLift ? formatLiftInterval(lift) : formatInterval(
+    difference,
+    (end) => formatDifference(end, unit, readout.experience.currency),
+  );
+  return ends === "n/a"
+    ? "not tested"
+    : `${formatLevel(level)} CI ${ends}${adjusted(readout)}`;
+}
+
+/** For which looks and variations an interval holds, where it is not one alone. */
+export function adjusted({ variations, settings }: Readout): string {
+  return [
+    ...(settings.inference === "always-valid" ? [" at every look"] : []),
+    ...(settings.inference === "group-sequential" ? [" at planned looks"] : []),
+    ...(variations.length > 2
+      ? [`, adjusted for ${variations.length - 1} variations`]
+      : []),
+  ].join("");
+}
+
+export function primaryOf(
+  { metrics, settings }: Pick<Readout, "metrics" | "settings">,
+): MetricReadout {
+  return metrics.find(({ name }) => name === settings.primaryMetric)!;
+}
+
+export function comparisonOf(
+  { comparisons }: MetricReadout,
+  name: string,
+): Comparison {
+  return comparisons.find(({ variation }) => variation === name)!;
+}
+
+export function nameOf({ title }: MetricReadout): string {
+  return title.toLowerCase();
+}
+
+export function visitorsIn({ variations }: Readout): number {
+  return variations.reduce((sum, arm) => sum + arm.visitors, 0);
+}
