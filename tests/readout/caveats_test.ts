@@ -45,7 +45,7 @@ Deno.test("a handful of buyers is warned of where order values are compared", as
   assertEquals(notes.length, 1);
   assertMatch(
     notes[0]!,
-    /^Average order value, Net revenue per buyer, B: Too few observations for a ratio: what it is/,
+    /^Average order value, Net revenue per buyer, B: Too few observations for a ratio: its/,
   );
 });
 
