@@ -166,7 +166,10 @@ Deno.test("what is wrong with own metrics is told together, with what is there",
     () => defineMetric("aov = units + 1 / orders"),
     RangeError,
   );
-  assertStringIncludes(message, '"aov = units + 1 / orders" is none');
+  assertStringIncludes(
+    message,
+    '"aov = units + 1 / orders" is not a metric definition',
+  );
   assertThrows(
     () => defineMetric("aov = units / orders"),
     RangeError,
