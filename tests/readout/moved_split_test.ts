@@ -98,6 +98,8 @@ Deno.test("a split that is uneven on all days alike is one that can be said", as
   assertStringIncludes(message, "--split A=NUMBER,B=NUMBER");
   const said = splitOf(await read(days, { A: 90, B: 10 }));
   assertEquals(said.status, "pass");
+  const rare = splitOf(await read(days, { A: 99.5, B: 0.5 }));
+  assertStringIncludes(rare.message, "where 99.5:0.5 was intended");
 });
 
 Deno.test("of a row per visitor, the day decides as well", async () => {

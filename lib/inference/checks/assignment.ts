@@ -61,7 +61,7 @@ export function sampleRatio(arrivals: Arrivals): HealthCheck {
   });
   const intended = isKnown
     ? `${
-      shares.map((share) => formatNumber(share * 100, 0)).join(":")
+      shares.map((share) => Number((share * 100).toPrecision(3))).join(":")
     } was intended`
     : "an even split was assumed";
   const facts = `${listed(counts)}, where ${intended} (${
