@@ -108,7 +108,7 @@ function gains(readout: Readout, winner: string): string {
   const costs = costsOf(winner, metrics, guardrails);
   const price = costs.length === 0
     ? ""
-    : ` But ${listed(costs.map((cost) => priceOf(cost, readout)))}.`;
+    : ` But ${costs.map((cost) => priceOf(cost, readout)).join(". And ")}.`;
   const others = decision.verdict === "ship"
     ? variations.slice(1).map(({ name }) => name)
       .filter((name) => name !== winner && standsAt(readout, name, 1))
@@ -127,14 +127,12 @@ function priceOf(
   const change = `it ${changeOf(comparison, metric, readout)}`;
   if (guardrail === null) return change;
   const margin = formatShare(Math.abs(guardrail.margin));
-  const [way, loss] = metric.direction === "lower"
-    ? ["rise", "an increase"]
-    : ["fall", "a loss"];
+  const way = metric.direction === "lower" ? "rise" : "fall";
   return guardrail.status === "beyond"
     ? `${change}, beyond the tolerated ${margin} ${way}`
-    : `${loss} of more than ${margin} in ${
-      nameOf(metric)
-    } can't be ruled out (${ci(comparison, metric, readout)})`;
+    : `${nameOf(metric)} may ${way} by more than the tolerated ${margin} (${
+      ci(comparison, metric, readout)
+    })`;
 }
 
 function losses(readout: Readout): string {
@@ -191,7 +189,9 @@ function noDifference(readout: Readout): string {
     } was found, as expected in an A/A test.`;
   }
   const near = nearMisses(readout);
-  if (near.length > 0) return `A near miss: ${listed(near)}.`;
+  if (near.length > 0) {
+    return near.slice(0, NAMED).map((miss) => `Near miss: ${miss}.`).join(" ");
+  }
   if (success.length > 1) return `No clear difference in ${named(success)}.`;
   const least = leastEffect(readout);
   const ranked = bestFirst(metric!);

@@ -12,7 +12,6 @@ import {
   type Comparison,
   effectOf,
   gainOf,
-  listed,
   type MetricReadout,
   type Readout,
   successOf,
@@ -64,20 +63,18 @@ export function standsAt(
   );
 }
 
-/** What a variation clearly did to the metrics that decide. */
+/** What a variation clearly did to the metrics that decide, a sentence each. */
 export function changesOf(
   readout: Readout,
   variation: string,
   sign: number,
 ): string {
-  return listed(
-    successOf(readout).flatMap((metric) => {
-      const comparison = comparisonOf(metric, variation);
-      return gainOf(comparison, metric) === sign
-        ? [changeOf(comparison, metric, readout)]
-        : [];
-    }),
-  );
+  return successOf(readout).flatMap((metric) => {
+    const comparison = comparisonOf(metric, variation);
+    return gainOf(comparison, metric) === sign
+      ? [changeOf(comparison, metric, readout)]
+      : [];
+  }).join(". It also ");
 }
 
 /** "raised net revenue per visitor by 34.9% (95% CI +16.0% to +57.3%)". */
