@@ -79,20 +79,19 @@ export async function readoutFromBundle(
       `${path} holds a season: readout season --from reads it`,
     );
   }
-  const given = Object.entries(changed).filter(([, value]) =>
-    value !== undefined
+  const given = Object.fromEntries(
+    Object.entries(changed).filter(([, value]) => value !== undefined),
   );
   if (recorded?.files !== undefined) {
     return await withRecordedFiles(
       opened,
       recorded,
-      (roles, parameters) =>
-        fromFiles(roles, { ...parameters, ...Object.fromEntries(given) }, path),
+      (roles, of) => fromFiles(roles, { ...of, ...given }, path),
     );
   }
   return await readout(client(), id, {
     ...parametersOf(recorded?.parameters ?? {}),
-    ...Object.fromEntries(given),
+    ...given,
   });
 }
 
