@@ -87,6 +87,8 @@ const ABSENT: Readonly<Record<string, RegExp>> = {
   "headers camel": /\.(visitor_type|landing\w*)$/,
   "headers kebab": /\.(visitor_type|landing\w*)$/,
   "exportVariation names": /\.variation_id$/,
+  // An unknown header keeps its column under its own name.
+  "headers foreign & exportVariation names": /^\.\d+\.variation$/,
 };
 
 /** What nobody can know who has one answer only: something else stands there. */
