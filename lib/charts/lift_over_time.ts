@@ -131,9 +131,7 @@ function finding(
     return `${value} on ${last.date}, without an interval`;
   }
   const interval = intervalText(sequenceLower, sequenceUpper);
-  const verdict = since === null
-    ? "which includes 0%"
-    : `which has left 0% out since ${since}`;
+  const verdict = since === null ? "which includes 0%" : `clear since ${since}`;
   return `${value} (${interval}) on ${last.date}, ${verdict}`;
 }
 

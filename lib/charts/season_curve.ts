@@ -128,7 +128,7 @@ function describeParts(
       : [`${name} had ${number(before.value, 1)}%`];
   });
   return texts.length === 0
-    ? `${event}: what was sold by each ${unit}, as a part of all.`
+    ? `${event}: sales by each ${unit}, as a part of all.`
     : `${event}: before it, ${shortList(texts, 4)} of all sales.`;
 }
 

@@ -50,7 +50,7 @@ Deno.test("a lift over time is told by the last day and since when it is clear",
   assertEquals(
     chart.description,
     "Lift with its always-valid 95% interval: B +5.0% (+1.0% to +9.0%) on " +
-      "2025-03-04, which has left 0% out since 2025-03-03.",
+      "2025-03-04, clear since 2025-03-03.",
   );
 });
 

@@ -195,7 +195,7 @@ function unreadable(
   const word = notJson(text);
   const message = word === null
     ? "The answer is not complete JSON; the connection may have broken"
-    : `The answer has ${word} where JSON has a number or null, so that it cannot be read; tell the service's support`;
+    : `The answer has ${word} where JSON has a number or null, and can't be read; tell the service's support`;
   return { message, mayPass: word === null };
 }
 
