@@ -2,7 +2,6 @@
 
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import {
-  briefReadout,
   formatReadout,
   openClient,
   type Readout,

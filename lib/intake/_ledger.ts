@@ -4,7 +4,7 @@ import { formatCount, formatNumber } from "../format/mod.ts";
 import type { Exclusions, Ledger } from "../record/mod.ts";
 import type { Orders } from "../sums/mod.ts";
 
-/** Rows that are a part of an order, whose amounts are in it. */
+/** Rows that are a part of an order. */
 const PARTS: readonly Exclusions["reason"][] = ["refund", "further-row"];
 
 /**
@@ -81,11 +81,12 @@ export function ledgerOfRows(
 }
 
 function linesOf(exclusions: readonly Exclusions[]) {
-  return exclusions.map((line) =>
-    PARTS.includes(line.reason)
-      ? { ...line, orders: 0, netRevenue: 0 }
-      : { ...line, orders: line.rows, netRevenue: rounded(line.netRevenue) }
-  );
+  return exclusions.map((line) => ({
+    ...line,
+    orders: PARTS.includes(line.reason) ? 0 : line.rows,
+    // What refunds take is in the orders that count.
+    netRevenue: line.reason === "refund" ? 0 : rounded(line.netRevenue),
+  }));
 }
 
 function sumOf(

@@ -32,7 +32,7 @@ import {
 import { advise, costs } from "./_advice.ts";
 import { actOf } from "./_act.ts";
 import { findingOf } from "./_decision.ts";
-import { ci, primaryOf } from "./_effects.ts";
+import { ci } from "./_effects.ts";
 import { CHARTS } from "./figures.ts";
 import { daysText } from "./_how_long.ts";
 import { datesText } from "./_days.ts";

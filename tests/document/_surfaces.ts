@@ -93,8 +93,6 @@ function rowsOf(table: Element): string[][] {
   });
 }
 
-const WIDE = { width: 1_000_000, details: true };
-
 const github = new MarkdownIt({ html: true });
 
 /** Markdown, as GitHub would show it. */

@@ -47,7 +47,8 @@ export async function shapeOrders(
   } FROM ${parquetSql(from, ", file_row_number = true")}`;
   const perOrder = isGrouped
     ? groupedSql(perRow, Object.keys(columns), segments, own, shop !== null)
-    : `SELECT *, false AS disagree, 0 AS backs, 0 AS back FROM (${perRow})`;
+    : `SELECT *, false AS disagree, 0 AS backs, 0 AS back, 0 AS further
+       FROM (${perRow})`;
   const unmarked = marks === null ? "false" : "variation IS NULL";
   await engine.run(
     `CREATE OR REPLACE TEMP TABLE shaped AS SELECT *, CASE
@@ -58,12 +59,15 @@ export async function shapeOrders(
     `SELECT count(*) AS orders, count(*) FILTER (disagree) AS disagree,
        count(*) FILTER (reason IS NULL) AS counted,
        count(*) FILTER (reason = 'no-variation') AS unmarked,
-       coalesce(sum(backs), 0) AS backs, coalesce(sum(back), 0)::DOUBLE AS back
+       coalesce(sum(backs), 0) AS backs, coalesce(sum(back), 0)::DOUBLE AS back,
+       coalesce(sum(further), 0)::DOUBLE AS further
      FROM shaped`,
   );
-  const [orders, disagree, counted, without, backs, back] = Object.values(
-    facts!,
-  ).map(Number) as [number, number, number, number, number, number];
+  const [orders, disagree, counted, without, backs, back, further] = Object
+    .values(facts!).map(Number) as [
+      number,
+      ...[number, number, number, number, number, number],
+    ];
   if (marks !== null && counted === 0 && without > 0) {
     const words = await marksIn(table, cellOf(table, marks.header));
     throw noneMarked(source, marks, names, words);
@@ -73,7 +77,7 @@ export async function shapeOrders(
     table: "shaped",
     names: Object.keys(columns).filter((name) => name !== "order_id" || hasIds),
     measured: Object.keys(measured),
-    others: ["lost", "disagree", "backs", "back"],
+    others: ["lost", "disagree", "backs", "back", "further"],
     reasons: ["cancelled", "no-variation"],
   });
   const exclusions: Exclusions[] = [
@@ -81,7 +85,7 @@ export async function shapeOrders(
     {
       reason: "further-row" as const,
       rows: await countRows(table) - orders - backs,
-      netRevenue: 0,
+      netRevenue: further,
     },
     { reason: "refund" as const, rows: backs, netRevenue: back },
   ].filter((line) => line.rows > 0);
@@ -257,6 +261,8 @@ function groupedSql(
   return `SELECT min(row) AS row, coalesce(order_id, 'row ' || row) AS order_id,
       ${[...columns, ...sums].join(", ")}, bool_or(lost) AS lost,
       ${disagree} AS disagree, ${back("count(*)")} AS backs,
-      ${back("sum(net_revenue)")} AS back
+      ${back("sum(net_revenue)")} AS back, ${
+    // A shop's further rows have no total of their own, or repeat it.
+    isOfShop ? "sum(net_revenue) - arg_min(net_revenue, row)" : "0"} AS further
     FROM (${perRow}) GROUP BY coalesce(order_id, 'row ' || row)`;
 }

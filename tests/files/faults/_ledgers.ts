@@ -24,9 +24,7 @@ export async function readLedger(
   const dice = new Dice(seed);
   const source = SOURCES[seed % SOURCES.length]!;
   const possible = FAULTS.filter(({ impossible, of: _, ...fault }) =>
-    impossible?.[source] === undefined && !/many of|two exp/.test(fault.name) &&
-    // Further rows of a shop's order have no total that is read.
-    !(source === "shop" && fault.name === "ids of other orders")
+    impossible?.[source] === undefined && !/many of|two exp/.test(fault.name)
   );
   const [columned, ...others] = dice.shuffled(possible);
   const faults = [
