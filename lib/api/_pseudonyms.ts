@@ -1,6 +1,7 @@
 /** Answers and files without names and ids, each the same wherever it stands. */
 
 import { parse, stringify } from "@std/csv";
+import { TIME_SERIES_METRICS } from "./contract/mod.ts";
 import { TIME, UUID } from "./kinds.ts";
 
 /** Takes names and ids out of what a service sends. */
@@ -14,6 +15,8 @@ export interface Pseudonyms {
 /** Fields whose words are the contract's, or tell when and of what. */
 const WORDS =
   /^(status|category|type|currency|dt|format|exportType|.*(At|Ts|Date))$/;
+/** Names that are the contract's own. */
+const METRICS: readonly string[] = TIME_SERIES_METRICS;
 /** What names an arm by its part alone. */
 const PLAIN_ARM =
   /^((control|original|baseline|variant|variation|treatment|holdout)[ _-]?)?[a-z0-9]?$/i;
@@ -23,7 +26,8 @@ const AMOUNT = /^-?\d+(\.\d+)?$/;
 export function createPseudonyms(): Pseudonyms {
   const known = new Map<string, string>();
   const replaced = (text: string, kind: string): string => {
-    if (text.trim() === "" || PLAIN_ARM.test(text)) return text;
+    const isPlain = text.trim() === "" || METRICS.includes(text);
+    if (isPlain || PLAIN_ARM.test(text)) return text;
     if (TIME.test(text)) return text.replace(/\d/g, "0");
     const next = known.size + 1;
     const digits = String(next).padStart(12, "0");
