@@ -75,7 +75,7 @@ Deno.test("the brief is the headline, what it is beside an ordinary year, and wh
     assertEquals(lines.length, 3);
     const json = await run("BFCM", "--year=2025", "--json");
     assertEquals(lines[0], `${JSON.parse(json.stdout).headline}.`);
-    assertMatch(lines[1]!, /95% interval .*an ordinary year's change/);
+    assertMatch(lines[1]!, /95% CI .*an ordinary year's growth/);
     assertStringIncludes(lines[2]!, "not a significance test");
   }));
 

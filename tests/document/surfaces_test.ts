@@ -159,6 +159,13 @@ function textsIn(value: unknown): string[] {
   return Object.values(value).flatMap(textsIn);
 }
 
+/** Orders of all variations, and how many rows or orders were left out. */
+function countsOf({ variations, ledger }: Readout): number[] {
+  const orders = variations.reduce((sum, arm) => sum + (arm.orders ?? 0), 0);
+  const rows = ledger.exclusions.reduce((sum, line) => sum + line.rows, 0);
+  return [orders, rows, Math.abs(rows + (ledger.counted.orders ?? 0) - orders)];
+}
+
 Deno.test("no surface shows a number that is not in the record", async () => {
   for (const { readout, document } of DRAWN.slice(0, 40)) {
     const json = JSON.parse(await renderReport(readout, { format: "json" }));
@@ -171,6 +178,7 @@ Deno.test("no surface shows a number that is not in the record", async () => {
       ]),
       ...expectedTables(readout).flatMap(({ others }) => others),
       ...textsIn(json),
+      ...countsOf(readout).map((count) => count.toLocaleString("en-US")),
     ].join(" ")));
     for (
       const { words } of [

@@ -19,7 +19,10 @@ Deno.test("a readout tells among its notes how odd answers were read, and each r
   });
   const notes = async () => {
     const result = await readout(client, ID, { cache: { folder: null } });
-    return { text: formatReadout(result), notes: result.notes };
+    return {
+      text: formatReadout(result, { details: true }),
+      notes: result.notes,
+    };
   };
   const first = await notes();
   const told = first.notes.filter((note) => note.startsWith("The answer of"));

@@ -26,7 +26,7 @@ export const DESIGN: Subject = {
       given: { visits: UNEVEN },
       reads: READ_UNEVEN,
       says:
-        /fail: Sample ratio: .* an even split, assumed.*--split A=NUMBER,B=NUMBER/,
+        /fail: Sample ratio: .* an even split was assumed.*--split A=NUMBER,B=NUMBER/,
     },
     {
       input: "nine visitors to one, as intended",

@@ -50,7 +50,7 @@ export const TO_DATE: Subject = {
       input: "visitors to date, or ever more each day of a week",
       given: { files: daily(WEEK) },
       says:
-        /rises from each day to the next.*"A" has 599 visitors .*\(--days each\), and 100 .*\(--days to-date\)/,
+        /rises from each day to the next.*"A" has 599 visitors .*\(--days each\) and 100 .*\(--days to-date\)/,
     },
     {
       input: "the same, of which a day added nobody",

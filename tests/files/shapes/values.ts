@@ -111,7 +111,7 @@ export const VALUES: Subject = {
       input: "ids of twenty digits that differ in the last",
       given: { text: withColumn(0, (id) => `9007199254740993${id}`) },
       reads: NUMBERS,
-      says: /Every order id is there once/,
+      says: /No repeated order IDs/,
     },
     {
       input: "a visitor in two variations",
@@ -182,7 +182,7 @@ export const VALUES: Subject = {
       input: "a variation without orders",
       given: { visits: `${visits()}2026-03-02,C,50\n` },
       reads: { ...NUMBERS, C: [50, 0, 0, 0] },
-      says: /The fewest are in C: 0 buyers, 0 orders/,
+      says: /C has only 0 buyers and 0 orders/,
     },
     {
       input: "orders in two currencies",
