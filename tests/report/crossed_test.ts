@@ -127,7 +127,7 @@ Deno.test("a test by its plan is explored once it is over, and says why not befo
   assertEquals(before.plan!.stage, "before");
   const found = explorationOf(before);
   assert(found.data === null);
-  assertMatch(found.why, /the plan says when/);
+  assertMatch(found.why, /the plan sets the looks/);
 });
 
 Deno.test("sums of any size and sign come through the page's writing", () => {

@@ -275,7 +275,7 @@ async function singleOrders<D extends Dialect>(
     assertStringIncludes(message("one-visitor"), '"guest" has 3 orders');
     assertEquals(experience.currency, currency);
     assertEquals(
-      message("currencies").includes("those that name no currency"),
+      message("currencies").includes("orders without a currency"),
       first === null,
     );
   }
