@@ -66,7 +66,7 @@ export interface ReportOptions {
  * const html = await renderReport(readout, { format: "html" });
  * assertStringIncludes(html, "<h1>Free shipping</h1>");
  * const markdown = await renderReport(readout, { format: "markdown" });
- * assertStringIncludes(markdown, "## Summary");
+ * assertStringIncludes(markdown, "> **Don't decide on this.**");
  * ```
  */
 export async function renderReport(
