@@ -16,6 +16,7 @@ import {
   successOf,
 } from "../record/mod.ts";
 import { actOf } from "./_act.ts";
+import { visitorsIn } from "./_effects.ts";
 
 /**
  * What to do, a sentence each: the act, what to bear in mind above all, the rest.
@@ -70,11 +71,10 @@ function behindAct(readout: Readout): string[] {
   }
 }
 
-function beforeOrders({ variations, experience }: Readout): string[] {
-  const visitors = variations.reduce((sum, arm) => sum + arm.visitors, 0);
-  return visitors < THRESHOLDS.soldToSome ? [] : [
+function beforeOrders(readout: Readout): string[] {
+  return visitorsIn(readout) < THRESHOLDS.soldToSome ? [] : [
     `With this many visitors, some usually buy. Check that orders are recorded${
-      experience.status === "ended" ? "" : ", and for the same days"
+      readout.experience.status === "ended" ? "" : ", and for the same days"
     }.`,
   ];
 }

@@ -17,22 +17,19 @@ import { VERDICTS } from "../rules/mod.ts";
 import {
   bestFirst,
   type Comparison,
-  gainOf,
   type HealthCheck,
   type HowLong,
   isBeforeOrders,
   isControlGuessed,
   isSameTest,
   leadingAmounts,
-  type MetricReadout,
   type Readout,
   settledSign,
-  successOf,
 } from "../record/mod.ts";
 import { advise, costs } from "./_advice.ts";
 import { actOf } from "./_act.ts";
 import { findingOf } from "./_decision.ts";
-import { ci } from "./_effects.ts";
+import { ci, decidingMetric, visitorsIn } from "./_effects.ts";
 import { CHARTS } from "./figures.ts";
 import { daysText } from "./_how_long.ts";
 import { datesText } from "./_days.ts";
@@ -158,18 +155,6 @@ function withAndWithout(readout: Readout): Glance[] {
   ];
 }
 
-/** Of those that decide, the first that the variation changed; else the primary. */
-function decidingMetric(readout: Readout): MetricReadout {
-  const { verdict, variation } = readout.decision;
-  const success = successOf(readout);
-  const isMoved = (metric: MetricReadout): boolean =>
-    metric.comparisons.some((comparison) =>
-      comparison.variation === variation && gainOf(comparison, metric) !== 0
-    );
-  return success.find((metric) => verdict === "one-order" || isMoved(metric)) ??
-    success[0]!;
-}
-
 /** Of the variation that the verdict is about, or else of the best one. */
 function comparisonShown(readout: Readout): Comparison | undefined {
   const metric = decidingMetric(readout);
@@ -225,12 +210,11 @@ function certainty(readout: Readout): Glance {
   };
 }
 
-function visitors({ variations }: Readout): Glance {
-  const total = variations.reduce((sum, arm) => sum + arm.visitors, 0);
+function visitors(readout: Readout): Glance {
   return {
     label: "Visitors",
-    value: formatNumber(total, 0),
-    note: `in ${formatCount(variations.length, "variation")}`,
+    value: formatNumber(visitorsIn(readout), 0),
+    note: `in ${formatCount(readout.variations.length, "variation")}`,
   };
 }
 

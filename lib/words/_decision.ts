@@ -27,13 +27,13 @@ import {
   changesOf,
   ci,
   comparisonOf,
+  decidingMetric,
   effectText,
   isRuledOut,
   isWithin,
   largestGain,
   leastEffect,
   nameOf,
-  primaryOf,
   standsAt,
   visitorsIn,
 } from "./_effects.ts";
@@ -53,7 +53,8 @@ export function findingOf(readout: Readout): string {
   switch (decision.verdict) {
     case "do-not-decide":
       return firstSentences(
-        checks.find(({ status }) => status === "fail")!.message,
+        checks.find(({ status }) => status === "fail")?.message ??
+          "No check of this record says why.",
       );
     case "one-order":
       return oneOrder(readout);
@@ -87,11 +88,12 @@ function firstSentences(message: string): string {
   return /^.*?\.(?= [A-Z]|$)/.exec(message)?.[0] ?? message;
 }
 
-function oneOrder({ decision, outliers, experience, ...rest }: Readout) {
+function oneOrder(readout: Readout): string {
+  const { decision, outliers, experience } = readout;
   const { value, lift } = outliers.decisive!.find(({ variation }) =>
     variation === decision.variation
   )!;
-  const metric = primaryOf(rest);
+  const metric = decidingMetric(readout);
   const seen = comparisonOf(metric, decision.variation!);
   return `One ${
     formatMoney(value, experience.currency)
@@ -136,7 +138,9 @@ function priceOf(
 }
 
 function losses(readout: Readout): string {
-  const names = bestFirst(primaryOf(readout)).map(({ variation }) => variation);
+  const names = bestFirst(decidingMetric(readout)).map(({ variation }) =>
+    variation
+  );
   const lost = names.filter((name) => standsAt(readout, name, -1));
   const open = names.filter((name) => !lost.includes(name));
   const sentences = lost.map((name) =>
@@ -151,7 +155,7 @@ function losses(readout: Readout): string {
 }
 
 function soFar(readout: Readout): string {
-  const metric = primaryOf(readout);
+  const metric = decidingMetric(readout);
   const { plan, variations } = readout;
   if (plan?.stage === "before") {
     const came = visitorsIn(readout);
@@ -181,8 +185,8 @@ function soFar(readout: Readout): string {
 
 function noDifference(readout: Readout): string {
   const success = successOf(readout);
-  const [metric] = success;
-  const { comparisons } = metric!;
+  const metric = decidingMetric(readout);
+  const { comparisons } = metric;
   if (isSameTest(readout.checks)) {
     return `No difference in ${
       named(success)
@@ -194,42 +198,42 @@ function noDifference(readout: Readout): string {
   }
   if (success.length > 1) return `No clear difference in ${named(success)}.`;
   const least = leastEffect(readout);
-  const ranked = bestFirst(metric!);
+  const ranked = bestFirst(metric);
   if (comparisons.length > 1) {
-    return `No variation clearly changed ${nameOf(metric!)}: ${
+    return `No variation clearly changed ${nameOf(metric)}: ${
       ranked.slice(0, NAMED).map((comparison) =>
-        `${comparison.variation} ${effectText(comparison, metric!, readout)}${
+        `${comparison.variation} ${effectText(comparison, metric, readout)}${
           comparison.lift.shape === "bounded"
             ? ` (${formatLiftInterval(comparison.lift)})`
             : ""
         }`
       ).join(", ")
-    }. Intervals are ${formatLevel(metric!.level)} CIs${adjusted(readout)}.`;
+    }. Intervals are ${formatLevel(metric.level)} CIs${adjusted(readout)}.`;
   }
   const [only] = ranked;
   const { variation } = only!;
   if (only!.lift.shape !== "bounded") {
     return `Inconclusive: ${variation} ${
-      effectText(only!, metric!, readout)
-    } in ${nameOf(metric!)} (${ci(only!, metric!, readout)}).`;
+      effectText(only!, metric, readout)
+    } in ${nameOf(metric)} (${ci(only!, metric, readout)}).`;
   }
   if (least !== null && isWithin(only!, least)) {
-    return `Any effect of ${variation} on ${nameOf(metric!)} is smaller than ${
+    return `Any effect of ${variation} on ${nameOf(metric)} is smaller than ${
       formatShare(least)
-    } (${ci(only!, metric!, readout)}).`;
+    } (${ci(only!, metric, readout)}).`;
   }
-  if (isRuledOut(only!, metric!, readout)) {
+  if (isRuledOut(only!, metric, readout)) {
     return `The test rules out ${
-      metric!.direction === "higher" ? "gains" : "reductions"
-    } above ${formatShare(largestGain(only!, metric!)!)} in ${
-      nameOf(metric!)
-    } (${ci(only!, metric!, readout)}).`;
+      metric.direction === "higher" ? "gains" : "reductions"
+    } above ${formatShare(largestGain(only!, metric)!)} in ${nameOf(metric)} (${
+      ci(only!, metric, readout)
+    }).`;
   }
   const { lower, upper } = only!.lift;
   return `Inconclusive: ${variation} could have changed ${
-    nameOf(metric!)
+    nameOf(metric)
   } by anywhere from ${formatChange(lower)} to ${formatChange(upper)} (${
-    formatLevel(metric!.level)
+    formatLevel(metric.level)
   } CI${adjusted(readout)}).`;
 }
 

@@ -133,10 +133,21 @@ export function adjusted({ variations, settings }: Readout): string {
   ].join("");
 }
 
-export function primaryOf(
-  { metrics, settings }: Pick<Readout, "metrics" | "settings">,
-): MetricReadout {
-  return metrics.find(({ name }) => name === settings.primaryMetric)!;
+/**
+ * The metric that the verdict is about: of those that decide, the first that was
+ * gained or, where the control is kept, lost; else the primary one.
+ */
+export function decidingMetric(readout: Readout): MetricReadout {
+  const { verdict, variation } = readout.decision;
+  const success = successOf(readout);
+  const isKept = verdict === "keep-control";
+  const moved = success.find((metric) =>
+    metric.comparisons.some((comparison) =>
+      gainOf(comparison, metric) === (isKept ? -1 : 1) &&
+      (isKept || variation === null || comparison.variation === variation)
+    )
+  );
+  return verdict === "one-order" ? success[0]! : moved ?? success[0]!;
 }
 
 export function comparisonOf(

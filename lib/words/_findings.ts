@@ -6,8 +6,9 @@ import {
   formatNumber,
   statePValue,
 } from "../document/mod.ts";
-import { listed, type MetricReadout, type Readout } from "../record/mod.ts";
+import { listed, type Readout } from "../record/mod.ts";
 import { isCompared } from "./_card.ts";
+import { nameOf, visitorsIn } from "./_effects.ts";
 import { leadingVariation } from "./_heterogeneity.ts";
 
 /** Metrics that are named one by one. */
@@ -104,8 +105,8 @@ export function largeOrdersTitle(readout: Readout): string {
 }
 
 /** What counts, of what was read. */
-export function inputsTitle({ variations, ledger }: Readout): string {
-  const visitors = variations.reduce((sum, arm) => sum + arm.visitors, 0);
+export function inputsTitle(readout: Readout): string {
+  const { variations, ledger } = readout;
   const orders = variations.every((arm) => arm.orders === null)
     ? null
     : variations.reduce((sum, arm) => sum + (arm.orders ?? 0), 0);
@@ -114,13 +115,9 @@ export function inputsTitle({ variations, ledger }: Readout): string {
     (orders === null ? 0 : (ledger.counted.orders ?? orders) - orders);
   return `What was read: ${
     orders === null ? "" : `${formatCount(orders, "order")} of `
-  }${formatCount(visitors, "visitor")}, ${
+  }${formatCount(visitorsIn(readout), "visitor")}, ${
     left === 0 ? "nothing" : formatNumber(left, 0)
   } left out`;
-}
-
-function nameOf({ title }: MetricReadout): string {
-  return title.toLowerCase();
 }
 
 function capital(text: string): string {

@@ -1,6 +1,6 @@
 /** A readout in three lines, for a message. */
 
-import type { Glance } from "../document/mod.ts";
+import { glanceText } from "../document/mod.ts";
 import type { Readout } from "../record/mod.ts";
 import { advise } from "./_advice.ts";
 import { effectTiles } from "./_card.ts";
@@ -34,11 +34,7 @@ export function briefReadout(readout: Readout): string[] {
   // Of one order the finding says the lifts already.
   const effects = readout.decision.verdict === "one-order"
     ? ""
-    : effectTiles(readout).map(sentence).join(" ");
+    : effectTiles(readout).map((tile) => `${glanceText(tile)}.`).join(" ");
   const last = effects === "" ? caution : effects;
   return [act, findingOf(readout), ...(last === undefined ? [] : [last])];
-}
-
-function sentence({ label, value, note }: Glance): string {
-  return `${label}: ${value} (${note}).`;
 }

@@ -54,6 +54,7 @@ import {
   variationsTable,
 } from "./_tables.ts";
 import { datesText } from "./_days.ts";
+import { visitorsIn } from "./_effects.ts";
 
 /**
  * The readout as text: what to do, the metrics, and what failed or warned; with
@@ -162,16 +163,14 @@ function metrics(readout: Readout): Block[] {
 }
 
 /** Status, days, visitors and id, as far as they are known. */
-export function subtitleOf(
-  { experience, period: { firstDay, lastDay, days }, variations }: Readout,
-): string {
-  const visitors = variations.reduce((sum, arm) => sum + arm.visitors, 0);
+export function subtitleOf(readout: Readout): string {
+  const { experience, period: { firstDay, lastDay, days } } = readout;
   return [
     ...(experience.status === null ? [] : [experience.status]),
     ...(firstDay === null || lastDay === null || days === null ? [] : [
       `${datesText(firstDay, lastDay)} (${formatCount(days, "day")})`,
     ]),
-    formatCount(visitors, "visitor"),
+    formatCount(visitorsIn(readout), "visitor"),
   ].join(" · ");
 }
 
