@@ -1,5 +1,6 @@
 import { formatLiftInterval } from "../format/mod.ts";
 import {
+  annotation,
   arrowLayer,
   LABEL_SIZE,
   type Line,
@@ -33,6 +34,8 @@ export interface Estimate {
   readonly upper: number | null;
   readonly pValue?: number | null;
   readonly isClear?: boolean;
+  readonly better?: "higher" | "lower";
+  readonly isDeciding?: boolean;
 }
 
 /** The part of the width that names may take. */
@@ -100,31 +103,44 @@ function intervalLayers(
   axis: NumberAxis,
   yOffset = 0,
 ): Part[] {
-  const colour = palette.accent.light;
   const arrow = { size: 90, yOffset };
+  const colour = own("colour");
   const arrowAt = (field: string) => ({
     x: { field, type: "quantitative" },
     y: { field: "row", type: "ordinal", axis: null },
-    color: { value: colour },
+    color: colour,
+  });
+  const large = (value: number, usual: number) => ({
+    condition: { test: "datum.large", value },
+    value: usual,
   });
   return [
-    marks("rule", { strokeWidth: 2, color: colour, yOffset }, {
+    marks("rule", { yOffset }, {
       x: { field: "from", ...numberChannel(axis) },
       x2: { field: "to" },
       y: lineChannel(lines, nameAxis(left)),
+      color: colour,
+      strokeWidth: large(5, 2),
     }),
     arrowLayer("left", "openLeft", arrow, arrowAt("from")),
     arrowLayer("right", "openRight", arrow, arrowAt("to")),
-    marks("point", { size: 75, strokeWidth: 2, opacity: 1, yOffset }, {
+    marks("point", { strokeWidth: 2, opacity: 1, yOffset }, {
       x: { field: "lift", type: "quantitative" },
       y: lineChannel(lines, valueAxis(right)),
       fill: {
-        condition: { test: "datum.clear", value: colour },
+        condition: { test: "datum.clear", ...colour },
         value: palette.background.light,
       },
-      stroke: { value: colour },
+      stroke: colour,
+      shape: own("shape"),
+      size: large(200, 75),
     }),
   ];
+}
+
+/** A row says itself how it looks. */
+function own(field: string): Part {
+  return { field, type: "nominal", scale: null, legend: null };
 }
 
 function lineChannel(lines: readonly Line<Estimate>[], side: Part): Part {
@@ -147,8 +163,29 @@ function valueAxis(extent: number): Part {
   };
 }
 
-/** All lifts, and the interval ends that do not stretch the axis beyond use. */
-function drawnEnds(rows: readonly Estimate[]): number[] {
+/**
+ * What an axis has to hold: all lifts, and the interval ends that do not stretch
+ * it beyond use. Where rows decide it is made for them, and the others reach as
+ * far again beyond it at most.
+ */
+export function drawnEnds(all: readonly Estimate[]): number[] {
+  const deciding = all.filter(({ isDeciding, lift }) =>
+    isDeciding && lift !== null
+  );
+  if (deciding.length === 0) return boundedEnds(all);
+  const ends = [0, ...boundedEnds(deciding)];
+  const [low, high] = [Math.min(...ends), Math.max(...ends)];
+  const room = high - low;
+  const others = all.filter((row) => !deciding.includes(row)).flatMap((row) =>
+    row.lift === null ? [] : [row.lower ?? -Infinity, row.upper ?? Infinity]
+  );
+  return [
+    ...ends,
+    ...others.map((end) => Math.max(low - room, Math.min(high + room, end))),
+  ];
+}
+
+function boundedEnds(rows: readonly Estimate[]): number[] {
   const known = rows.flatMap(({ lift, lower, upper }) =>
     lift === null ? [] : { lift, ends: [lower ?? lift, upper ?? lift] }
   );
@@ -176,17 +213,36 @@ export function estimateDatum(
   row: Estimate,
   [low, high]: readonly [number, number],
 ): Part {
+  const { lift, better, isDeciding: large = false } = row;
   const openLeft = row.lower === null || row.lower < low;
   const openRight = row.upper === null || row.upper > high;
+  const clear = row.isClear ?? excludesZero(row.lower, row.upper);
+  const isSeen = lift !== null && lift >= low && lift <= high;
   return {
     row: id,
-    lift: row.lift,
-    from: openLeft ? low : row.lower,
-    to: openRight ? high : row.upper,
+    lift: isSeen ? lift : null,
+    from: openLeft ? low : Math.min(row.lower, high),
+    to: openRight ? high : Math.max(row.upper, low),
     openLeft,
     openRight,
-    clear: row.isClear ?? excludesZero(row.lower, row.upper),
+    clear,
+    large,
+    ...lookOf(
+      better === undefined || !clear
+        ? better
+        : lift! > 0 === (better === "higher"),
+    ),
   };
+}
+
+/** Told by a shape, too: better points up, worse down. */
+function lookOf(is: Estimate["better"] | boolean): Part {
+  if (is === true) return { colour: palette.good.light, shape: "triangle-up" };
+  if (is === false) {
+    return { colour: palette.bad.light, shape: "triangle-down" };
+  }
+  const colour = is === undefined ? palette.accent : palette.muted;
+  return { colour: colour.light, shape: "circle" };
 }
 
 /** What intervals are called, and whether they settle anything. */
@@ -214,6 +270,8 @@ export interface Forest<Row extends Estimate> {
   readonly subtitle: string;
   /** All that the axis is to hold. */
   readonly estimates: readonly Estimate[];
+  /** The smallest effect that matters, marked on both sides. */
+  readonly least?: number;
   readonly writers: readonly Writer<Row>[];
   readonly rowHeight: number;
   /** By how much the intervals stand off the middle of their rows. */
@@ -230,10 +288,11 @@ export function forestSpec<Row extends Estimate>(
   >,
   width: number,
 ): VegaLiteSpec {
-  const { yOffset, data, behind = () => [], front = [] } = look;
+  const { yOffset, data, behind = () => [], front = [], least } = look;
   const layout = layoutOf(lines, width, writers);
+  const leasts = least === undefined ? [] : [-least, least];
   const axis = numberAxis(
-    [0, ...drawnEnds(estimates)],
+    [0, ...drawnEnds(estimates), ...leasts],
     signedPercent,
     { unitPower: 2, count: tickCount(layout.plot) },
   );
@@ -246,6 +305,13 @@ export function forestSpec<Row extends Estimate>(
     layer: [
       ...behind(axis.domain),
       zeroRule("x"),
+      ...leasts.map((datum) =>
+        annotation(
+          "rule",
+          { strokeDash: [3, 3], color: palette.axis.light },
+          { x: { datum } },
+        )
+      ),
       ...intervalLayers(lines, layout, axis, yOffset),
       ...front,
     ],

@@ -1,5 +1,6 @@
 import { checkOptions, LIFT_FOREST_INPUT } from "../options/mod.ts";
 import {
+  drawnEnds,
   estimateDatum,
   excludesZero,
   forestSpec,
@@ -48,12 +49,19 @@ export interface LiftForestInput {
    * @default {true}
    */
   readonly isHeaded?: boolean;
+  /**
+   * The smallest effect that matters, a fraction: marked on both sides of 0%.
+   *
+   * @default {nothing}
+   */
+  readonly minimumEffect?: number;
 }
 
 /**
  * Lifts with their intervals, one row each: which metrics moved, and how surely.
  *
- * A filled mark has an interval that leaves 0% out. An interval
+ * A filled mark has an interval that leaves 0% out; where a row says which way is
+ * better, it points up for better and down for worse. An interval
  * without an end on one side runs to the edge and ends in an arrow, and so does
  * one that is too wide for the others to remain legible; the numbers at the
  * right are always the full ones.
@@ -90,6 +98,7 @@ export function liftForest(input: LiftForestInput): Chart {
   const { rows, level, title = "Lift against the control", holds = "" } = input;
   const heading = input.isHeaded ?? true ? title : "";
   checkLevel(level);
+  checkFinite({ minimumEffect: input.minimumEffect }, "the input");
   for (const { metric, variation, lift, lower, upper, pValue } of rows) {
     const where = `metric ${JSON.stringify(metric)}, variation ${
       JSON.stringify(variation)
@@ -102,8 +111,34 @@ export function liftForest(input: LiftForestInput): Chart {
     spec: (width) =>
       rows.length === 0
         ? emptySpec(width, title, "There is no lift to show.")
-        : liftsSpec(rows, level, { title: heading, holds }, width),
+        : liftsSpec(input, { title: heading, holds }, width),
   });
+}
+
+/**
+ * The ends of an axis on which lifts are drawn: of those that decide, with as much
+ * again for the others.
+ *
+ * @param rows All that it is for.
+ * @returns The lowest and the highest lift, 0 among them.
+ *
+ * @example
+ * ```ts
+ * import { liftDomain } from "readout/charts";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const row = { metric: "Refund rate", variation: "B" };
+ * const decides = { lift: 0.1, lower: 0.05, upper: 0.15, isDeciding: true };
+ * const wild = { lift: -0.9, lower: -0.95, upper: -0.5 };
+ * assertEquals(
+ *   liftDomain([{ ...row, ...decides }, { ...row, ...wild }]),
+ *   [-0.15, 0.15],
+ * );
+ * ```
+ */
+export function liftDomain(rows: readonly LiftRow[]): [number, number] {
+  const ends = [0, ...drawnEnds(rows)];
+  return [Math.min(...ends), Math.max(...ends)];
 }
 
 function describe(rows: readonly LiftRow[], level: number): string {
@@ -164,6 +199,19 @@ export interface LiftRow {
    * is the whole line but for a gap has none.
    */
   readonly isClear?: boolean;
+  /**
+   * Which way is better: a clear lift is then coloured by it, and points up where
+   * it is better and down where it is worse.
+   *
+   * @default {nothing}
+   */
+  readonly better?: "higher" | "lower";
+  /**
+   * Whether it decides: it is drawn large, and the axis is made for it.
+   *
+   * @default {false}
+   */
+  readonly isDeciding?: boolean;
 }
 
 const ROW_HEIGHT = 26;
@@ -172,8 +220,7 @@ const TALL_ROW_HEIGHT = 34;
 
 /** The whole chart; there must be a row. */
 function liftsSpec(
-  rows: readonly LiftRow[],
-  level: number,
+  { rows, level, minimumEffect: least }: LiftForestInput,
   { title, holds }: { readonly title: string; readonly holds: string },
   width: number,
 ): VegaLiteSpec {
@@ -191,7 +238,12 @@ function liftsSpec(
     title,
     subtitle: `${whose}${levelText(level)} intervals${
       holds === "" ? "" : ` ${holds}`
-    }; filled: a clear change`,
+    }; ${
+      rows.some(({ better }) => better !== undefined)
+        ? "▲ better, ▼ worse"
+        : "filled: a clear change"
+    }`,
+    ...(least === undefined ? {} : { least }),
     estimates: rows,
     writers: VALUE_TEXTS,
     rowHeight: isTall ? TALL_ROW_HEIGHT : ROW_HEIGHT,

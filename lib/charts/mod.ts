@@ -20,6 +20,7 @@ export {
   type HoursOfDayInput,
 } from "./hours_of_day.ts";
 export {
+  liftDomain,
   liftForest,
   type LiftForestInput,
   type LiftRow,

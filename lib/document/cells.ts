@@ -20,8 +20,25 @@ import {
 /** How something came out; each has a word and a sign beside its colour. */
 export type State = "pass" | "warn" | "fail" | "skipped";
 
+/** How a verdict looks: `stop` means that it must not be read yet. */
+export type Tone = "good" | "bad" | "neutral" | "stop";
+
 /** What a cell holds, for programs. */
 export type CellValue = string | number | boolean | null;
+
+/** An interval as it is drawn in its cell: places from 0, at the left, to 1. */
+export interface Bar {
+  /** Its lower end, or the left edge. */
+  readonly from: number;
+  /** Its upper end, or the right edge. */
+  readonly to: number;
+  /** Where the estimate is; `null` beyond the edge. */
+  readonly at: number | null;
+  /** Where no change is. */
+  readonly zero: number;
+  /** Whether it is good news. */
+  readonly tone: Extract<Tone, "good" | "bad" | "neutral">;
+}
 
 /** A value with its unit. */
 export interface Cell {
@@ -52,6 +69,8 @@ export interface Cell {
   readonly note?: string;
   /** Its interval, beneath it where there is room: on a page. */
   readonly range?: string;
+  /** The interval as it is drawn below its ends, on a page. */
+  readonly bar?: Bar;
   /** A file beside the page, or a place in it. */
   readonly href?: string;
   /** How it came out. */

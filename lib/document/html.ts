@@ -1,7 +1,7 @@
 /** A document as HTML: elements that mean something, and classes for a page. */
 
 import { isolateRightToLeft } from "../charts/mod.ts";
-import { type Cell, isWords } from "./cells.ts";
+import { type Bar, type Cell, isWords, type Tone } from "./cells.ts";
 import { escapeHtml } from "./_escape.ts";
 import {
   type Block,
@@ -9,7 +9,6 @@ import {
   type Figure,
   type Glance,
   STATES,
-  type Tone,
 } from "./model.ts";
 import type { Head, Table } from "./table.ts";
 
@@ -245,7 +244,29 @@ function cellHtml(cell: Cell, onPage: boolean): string {
   const below = [note, onPage ? range : undefined]
     .filter((part) => part !== undefined)
     .map((part) => `<br><span class="readout-note">${written(part)}</span>`);
-  return shown + below.join("");
+  const drawn = onPage && cell.bar !== undefined ? barSvg(cell.bar) : "";
+  return shown + below.join("") + drawn;
+}
+
+const BAR = { width: 160, height: 14, edge: 6 };
+
+/** Told by a shape, too: better points up, worse down. */
+const BAR_MARKS: Readonly<Record<Bar["tone"], string>> = {
+  good: "m0-5 5.5 9h-11z",
+  bad: "m0 5 5.5-9h-11z",
+  neutral: "m-4 0a4 4 0 1 0 8 0a4 4 0 1 0-8 0z",
+};
+
+function barSvg({ from, to, at, zero, tone }: Bar): string {
+  const { width, height, edge } = BAR;
+  const x = (place: number) => (edge + place * (width - 2 * edge)).toFixed(1);
+  const middle = height / 2;
+  const mark = at === null
+    ? ""
+    : `<path d="M${x(at)} ${middle}${BAR_MARKS[tone]}"/>`;
+  return `<svg class="readout-bar readout-bar--${tone}" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" aria-hidden="true">` +
+    `<path class="readout-bar-zero" d="M${x(zero)} 0V${height}"/>` +
+    `<path d="M${x(from)} ${middle}H${x(to)}"/>${mark}</svg>`;
 }
 
 /** A number as spreadsheets read it: their minus is a hyphen. */

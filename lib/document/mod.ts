@@ -8,11 +8,13 @@
 
 export * from "../format/mod.ts";
 export {
+  type Bar,
   type Cell,
   cells,
   type CellValue,
   liftCells,
   type State,
+  type Tone,
 } from "./cells.ts";
 export { escapeHtml, plainText } from "./_escape.ts";
 export { blockHtml, figureHtml } from "./html.ts";

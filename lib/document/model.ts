@@ -1,11 +1,8 @@
 /** A result without a format: what every surface is written from. */
 
 import type { Picture } from "../charts/mod.ts";
-import type { State } from "./cells.ts";
+import type { State, Tone } from "./cells.ts";
 import type { Table } from "./table.ts";
-
-/** How a verdict looks: `stop` means that it must not be read yet. */
-export type Tone = "good" | "bad" | "neutral" | "stop";
 
 /** A fact about how a document came to be. */
 export interface Fact {

@@ -1,6 +1,7 @@
 /** A document as plain text, for terminals and `text/plain`. */
 
 import { checkOptions, TEXT_OPTIONS } from "../options/mod.ts";
+import type { Tone } from "./cells.ts";
 import { oneLine, wrap } from "./_lines.ts";
 import { textTable } from "./_text_table.ts";
 import {
@@ -10,7 +11,6 @@ import {
   type Document,
   glanceText,
   STATES,
-  type Tone,
 } from "./model.ts";
 
 /** How text is coloured; the default leaves it as it is. */

@@ -70,12 +70,7 @@ async function bodyOf(
   let html = "";
   let closing = "";
   for (const block of shown) {
-    if (block === evidence) {
-      html += '<div class="report-evidence">\n';
-      if (whyNothingMoves !== undefined) {
-        html += blockHtml({ kind: "note", text: whyNothingMoves });
-      }
-    }
+    if (block === evidence) html += '<div class="report-evidence">\n';
     const written = await write(block, tools);
     if (block.kind === "heading" && block.folded) {
       html += `${closing}<details class="report-fold report-finding">` +
@@ -87,7 +82,12 @@ async function bodyOf(
         : written;
     }
   }
-  return html + closing + (evidence === undefined ? "" : "</div>\n");
+  html += closing;
+  if (evidence === undefined) return html;
+  const why = whyNothingMoves === undefined
+    ? ""
+    : blockHtml({ kind: "note", text: whyNothingMoves });
+  return `${html}${why}</div>\n`;
 }
 
 /** The verdict, and what belongs to it. */

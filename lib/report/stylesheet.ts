@@ -226,6 +226,9 @@ th .readout-note{font-weight:400}
 .num{text-align:right;white-space:nowrap}
 .readout-table{min-width:60%}
 .readout-table th,.readout-table td{max-width:20rem;overflow-wrap:break-word}
+.readout-bar{display:block;margin:.15rem 0 0 auto;stroke:var(--muted);stroke-width:2;fill:var(--ground)}
+.readout-bar--good{stroke:var(--good);fill:var(--good)}.readout-bar--bad{stroke:var(--bad);fill:var(--bad)}
+.readout-bar .readout-bar-zero{stroke:var(--muted);stroke-width:1}
 .readout-note{font-size:.9rem;color:var(--muted)}
 .readout-summary{margin:1rem 0;padding:.9rem 1.2rem;border:1px solid var(--line);border-left:6px solid var(--neutral);
 border-radius:8px;background:var(--neutral-ground)}

@@ -15,8 +15,6 @@ import {
 } from "../document/mod.ts";
 import { VERDICTS } from "../rules/mod.ts";
 import {
-  bestFirst,
-  type Comparison,
   type HealthCheck,
   type HowLong,
   isBeforeOrders,
@@ -29,7 +27,7 @@ import {
 import { advise, costs } from "./_advice.ts";
 import { actOf } from "./_act.ts";
 import { findingOf } from "./_decision.ts";
-import { ci, decidingMetric, visitorsIn } from "./_effects.ts";
+import { ci, comparisonShown, decidingMetric, visitorsIn } from "./_effects.ts";
 import { CHARTS } from "./figures.ts";
 import { daysText } from "./_how_long.ts";
 import { datesText } from "./_days.ts";
@@ -47,10 +45,7 @@ export function cardBlocks(readout: Readout): Block[] {
     ...first(
       ...(isCompared(readout)
         ? [
-          figure(
-            "decision",
-            CHARTS.ranking(readout, decidingMetric(readout).name),
-          ),
+          figure("decision", CHARTS.ranking(readout)),
         ]
         : []),
       { kind: "glance", numbers: tilesOf(readout) },
@@ -153,14 +148,6 @@ function withAndWithout(readout: Readout): Glance[] {
       note: ci({ ...shown, lift }, metric, readout),
     },
   ];
-}
-
-/** Of the variation that the verdict is about, or else of the best one. */
-function comparisonShown(readout: Readout): Comparison | undefined {
-  const metric = decidingMetric(readout);
-  return metric.comparisons.find(({ variation }) =>
-    variation === readout.decision.variation
-  ) ?? bestFirst(metric)[0];
 }
 
 /** What leads comes first; where no gain or loss is settled, the range alone. */

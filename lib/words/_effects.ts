@@ -9,6 +9,7 @@ import {
   formatValue,
 } from "../document/mod.ts";
 import {
+  bestFirst,
   type Comparison,
   effectOf,
   gainOf,
@@ -148,6 +149,16 @@ export function decidingMetric(readout: Readout): MetricReadout {
     )
   );
   return verdict === "one-order" ? success[0]! : moved ?? success[0]!;
+}
+
+/** Of the variation that the verdict is about, or else of the best one. */
+export function comparisonShown(
+  readout: Readout,
+  metric: MetricReadout = decidingMetric(readout),
+): Comparison | undefined {
+  return metric.comparisons.find(({ variation }) =>
+    variation === readout.decision.variation
+  ) ?? bestFirst(metric)[0];
 }
 
 export function comparisonOf(

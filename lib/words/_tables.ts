@@ -10,13 +10,7 @@ import {
   type Row,
   type Table,
 } from "../document/mod.ts";
-import {
-  type Comparison,
-  type MetricReadout,
-  type OverTime,
-  type Readout,
-  STANDING,
-} from "../record/mod.ts";
+import { type OverTime, type Readout, STANDING } from "../record/mod.ts";
 
 /** Visitors, buyers, orders and money by variation. */
 export function variationsTable(
@@ -59,71 +53,6 @@ export function variationsTable(
   });
 }
 
-/** Metrics that a table can have and still be read in one look. */
-const MOST_METRICS = 6;
-
-/** Of many metrics those that only stand beside the others have a table of their own. */
-export function asideOf({ metrics }: Readout): readonly MetricReadout[] {
-  return metrics.length <= MOST_METRICS
-    ? []
-    : metrics.filter(({ role }) => role === "secondary");
-}
-
-/** Those with a role, or all where they are few. */
-export function metricsTable(readout: Readout): Table {
-  const aside = asideOf(readout);
-  return tableOf(
-    readout,
-    readout.metrics.filter((metric) => !aside.includes(metric)),
-    "metrics",
-    "Metrics by variation, and their lifts against the control",
-  );
-}
-
-/** The others. */
-export function asideTable(readout: Readout): Table {
-  return tableOf(
-    readout,
-    asideOf(readout),
-    "other-metrics",
-    "Other metrics, read beside those above",
-  );
-}
-
-/** Value, difference, lift, interval and p-value by metric and variation. */
-function tableOf(
-  { settings, experience: { currency } }: Readout,
-  metrics: readonly MetricReadout[],
-  id: string,
-  caption: string,
-): Table {
-  return makeTable({
-    id,
-    caption,
-    head: {
-      metric: "Metric",
-      variation: "Variation",
-      value: "Value",
-      difference: "Difference",
-      lift: "Lift",
-      lift_interval: intervalTitle(settings),
-      adjusted_p_value: correctedTitle(settings),
-    },
-    groups: 1,
-    rows: metrics.flatMap(({ name, title, unit, role, values, comparisons }) =>
-      values.map((value, at) => ({
-        metric: cells.text(title, name),
-        role: cells.text(role),
-        variation: cells.text(value.variation),
-        unit: cells.text(unit),
-        value: cells.value(value.value, unit, currency, value),
-        value_interval: cells.interval(value),
-        ...comparedCells(comparisons[at - 1], unit, currency),
-      }))
-    ),
-  });
-}
-
 /** What must not be lost, and how each variation stands towards it. */
 export function guardrailsTable({ guardrails, settings }: Readout): Table {
   return makeTable({
@@ -148,29 +77,13 @@ export function guardrailsTable({ guardrails, settings }: Readout): Table {
   });
 }
 
-/** The control is compared with nothing. */
-function comparedCells(
-  comparison: Comparison | undefined,
-  unit: MetricReadout["unit"],
-  currency: string | null,
-): Row {
-  return comparison === undefined ? {} : {
-    difference: cells.difference(comparison.difference.value, unit, currency),
-    difference_interval: cells.interval(comparison.difference),
-    ...liftCells("lift", comparison.lift),
-    p_value: cells.p(comparison.pValue),
-    adjusted_p_value: cells.p(comparison.adjustedPValue),
-    significant: cells.flag(comparison.significant),
-  };
-}
-
 /**
  * The header of intervals.
  *
  * @param settings The level, and the looks for which they hold.
  * @returns For example `95% interval`; without the level where metrics differ in it.
  */
-function intervalTitle(
+export function intervalTitle(
   { level, inference, successMetrics }: Readout["settings"],
 ): string {
   const looks = inference === "always-valid"
@@ -182,17 +95,6 @@ function intervalTitle(
   return successMetrics.length > 1
     ? `Interval${looks === null ? "" : ` ${looks}`}`
     : `${formatLevel(level)} ${looks ?? "interval"}`;
-}
-
-/** "p (Dunnett)" for p-values that Dunnett's method corrects. */
-function correctedTitle(
-  { correction, inference }: Readout["settings"],
-): string {
-  if (inference === "always-valid") return "p, every look";
-  if (inference === "group-sequential") return "p, planned looks";
-  const [method = ""] = correction.split(/[,;:]| over /);
-  if (method === "none") return "p";
-  return method.length <= 20 ? `p (${method})` : "p, corrected";
 }
 
 /** Lifts when visitors with an order above a z-score are left out. */

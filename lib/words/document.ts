@@ -40,14 +40,12 @@ import {
   overTimeTitle,
   segmentsTitle,
 } from "./_findings.ts";
+import { asideOf, asideTable, metricsTable } from "./_metrics_table.ts";
 import { planTable } from "./_plan_table.ts";
 import {
-  asideOf,
-  asideTable,
   daysData,
   guardrailsTable,
   liftsData,
-  metricsTable,
   orderValuesData,
   outliersTable,
   projectedImpactTable,
@@ -152,7 +150,6 @@ function metrics(readout: Readout): Block[] {
       ...(asideOf(readout).length === 0
         ? []
         : folded(table(asideTable(readout)))),
-      figure("lifts", CHARTS.lifts(readout)),
       ...driverBlocks(readout),
       ...estimateBlocks(readout),
       ...reasonBlocks(readout),

@@ -4,6 +4,7 @@ import {
   type Chart,
   liftForest,
   liftOverTime,
+  type LiftRow,
   metricOverTime,
   orderValueDistribution,
   outlierSensitivity,
@@ -11,9 +12,13 @@ import {
 import { ReadoutError } from "../api/mod.ts";
 import { checkChoice } from "../options/mod.ts";
 import { sampleRatioChart } from "./_sample_ratio.ts";
+import { comparisonShown, decidingMetric, leastEffect } from "./_effects.ts";
 import {
   bestFirst,
+  type Comparison,
+  gainOf,
   type MetricName,
+  type MetricReadout,
   metricRule,
   type OverTime,
   type Readout,
@@ -30,19 +35,31 @@ export type ChartName =
   | "order-values"
   | "large-orders";
 
+/** Metrics beside the deciding one and what is guarded. */
+const MOST_BESIDE = 3;
+
 /** The charts of a readout. */
 export const CHARTS: Readonly<
   Record<ChartName, (readout: Readout, metric?: MetricName) => Chart>
 > = {
   /** Every metric's lift with its interval, by variation. */
   "lifts": (readout) => liftForest(liftsOf(readout, readout.metrics)),
-  /** A metric's lift by variation, the best first; the primary one's by default. */
-  "ranking": (readout, name = readout.settings.primaryMetric) => {
+  /**
+   * A metric's lift by variation, the best first: the one that decides, or another.
+   * Below it stands what is guarded or lost where the best one, or the one that the
+   * verdict is about, were for everybody.
+   */
+  "ranking": (readout, name = decidingMetric(readout).name) => {
     const metric = metricOf(readout, name);
-    const ranked = { ...metric, comparisons: bestFirst(metric) };
+    const comparisons = bestFirst(metric);
+    const least = leastEffect(readout);
     const title = `Lift in ${metric.title}`;
     return liftForest({
-      ...liftsOf(readout, [ranked]),
+      ...liftsOf(readout, [
+        { ...metric, comparisons },
+        ...besideOf(readout, metric),
+      ], [name]),
+      ...(least === null ? {} : { minimumEffect: least }),
       title,
       isHeaded: false,
     });
@@ -111,21 +128,61 @@ export const CHARTS: Readonly<
     }),
 };
 
-function liftsOf(readout: Readout, metrics: Readout["metrics"]) {
+/** Of the variation that is shown: guardrails, and what else it clearly loses on. */
+function besideOf(
+  readout: Readout,
+  deciding: MetricReadout,
+): MetricReadout[] {
+  const shown = comparisonShown(readout, deciding)?.variation;
+  const beside = readout.metrics.filter((metric) => metric !== deciding).map(
+    (metric) => ({
+      ...metric,
+      comparisons: metric.comparisons.filter(({ variation }) =>
+        variation === shown
+      ),
+    }),
+  );
+  const isLost = (metric: MetricReadout): boolean =>
+    metric.role !== "guardrail" &&
+    metric.comparisons.some((comparison) => gainOf(comparison, metric) < 0);
+  return [
+    ...beside.filter(({ role }) => role === "guardrail"),
+    ...beside.filter(isLost).slice(0, MOST_BESIDE),
+  ];
+}
+
+function liftsOf(
+  readout: Readout,
+  metrics: Readout["metrics"],
+  deciding = readout.settings.successMetrics,
+) {
   return {
     level: readout.settings.level,
     holds: holdsOf(readout),
-    rows: metrics.flatMap(({ title, comparisons }) =>
-      comparisons.map(({ variation, lift, ...comparison }) => ({
-        metric: title,
-        variation,
-        lift: lift.value,
-        lower: lift.lower,
-        upper: lift.upper,
-        pValue: comparison.adjustedPValue,
-        isClear: comparison.significant === true,
-      }))
+    rows: metrics.flatMap((metric) =>
+      metric.comparisons.map((comparison) =>
+        liftRow(metric, comparison, deciding.includes(metric.name))
+      )
     ),
+  };
+}
+
+/** A lift as charts and tables draw it. */
+export function liftRow(
+  { title, direction }: MetricReadout,
+  { variation, lift, adjustedPValue, significant }: Comparison,
+  isDeciding: boolean,
+): LiftRow {
+  return {
+    metric: title,
+    variation,
+    lift: lift.value,
+    lower: lift.lower,
+    upper: lift.upper,
+    pValue: adjustedPValue,
+    isClear: significant === true,
+    better: direction,
+    isDeciding,
   };
 }
 

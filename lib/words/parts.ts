@@ -17,13 +17,11 @@ import { verdictBlock } from "./_card.ts";
 import { type ChartName, CHARTS } from "./figures.ts";
 import { inputsTable } from "./_inputs.ts";
 import { nextAnswers } from "./_next.ts";
+import { asideOf, asideTable, metricsTable } from "./_metrics_table.ts";
 import { planTable } from "./_plan_table.ts";
 import { readoutFacts } from "./provenance.ts";
 import {
-  asideOf,
-  asideTable,
   guardrailsTable,
-  metricsTable,
   outliersTable,
   projectedImpactTable,
   variationsTable,

@@ -22,12 +22,11 @@ export interface ExpectedTable {
 }
 
 export function expectedTables(readout: Readout): ExpectedTable[] {
+  const { shown, aside } = byRole(readout);
   return [
-    metrics(readout, "Metrics", byRole(readout).shown),
+    metrics(readout, "Metrics", shown),
     guardrails(readout),
-    ...byRole(readout).aside.slice(0, 1).map(() =>
-      metrics(readout, "Other metrics", byRole(readout).aside)
-    ),
+    ...(aside.length > 0 ? [metrics(readout, "All other", aside)] : []),
     ...drivers(readout),
     ...shrunkEstimates(readout),
     ...projectedImpact(readout),
@@ -148,14 +147,20 @@ function variations(
   };
 }
 
-/** Of more than six metrics those without a role stand apart. */
+/**
+ * What decides comes first, then what is guarded, then three others in at most
+ * sixteen rows; the rest stands apart.
+ */
 export function byRole(
-  { metrics }: Readout,
-): Readonly<Record<"shown" | "aside", Readout["metrics"]>> {
-  const aside = metrics.filter(({ role }) =>
-    metrics.length > 6 && role === "secondary"
-  );
-  return { shown: metrics.filter((one) => !aside.includes(one)), aside };
+  { metrics, variations }: Readout,
+): Record<"shown" | "aside", Readout["metrics"]> {
+  const having = (...all: string[]) =>
+    all.flatMap((one) => metrics.filter(({ role }) => role === one));
+  const first = having("primary", "success", "guardrail");
+  const others = having("deterioration", "secondary");
+  const rows = Math.floor(16 / variations.length) - first.length;
+  first.push(...others.splice(0, Math.max(0, Math.min(3, rows))));
+  return { shown: first, aside: others };
 }
 
 function metrics(

@@ -1,8 +1,16 @@
 /** The card: its finding and its chart are about one metric. */
 
-import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
+import {
+  assert,
+  assertEquals,
+  assertMatch,
+  assertStringIncludes,
+} from "@std/assert";
 import { type Readout, summariseReadout } from "../../lib/readout/mod.ts";
 import { readoutDocument } from "../../lib/words/mod.ts";
+import type { Chart } from "../../lib/charts/mod.ts";
+import type { Bar } from "../../lib/document/mod.ts";
+import { allReadouts } from "../report/_readouts.ts";
 import { readoutOfLifts } from "./_lifts.ts";
 
 const [REVENUE, PROFIT] = [
@@ -19,11 +27,12 @@ function read(revenue: number, profit: number, options = {}): Readout {
   );
 }
 
-/** What the chart of the card says. */
-function drawnOn(readout: Readout): string {
-  const figure = readoutDocument(readout).blocks
+/** The chart of the card. */
+function chartOn(readout: Readout): Chart {
+  const block = readoutDocument(readout).blocks
     .find(({ kind }) => kind === "figure")!;
-  return figure.kind === "figure" ? figure.figure.chart.description : "";
+  if (block.kind !== "figure") throw new Error("There is no chart");
+  return block.figure.chart as Chart;
 }
 
 Deno.test("the card draws the metric that its finding names, whichever of those that decide it is", () => {
@@ -32,7 +41,10 @@ Deno.test("the card draws the metric that its finding names, whichever of those 
     const readout = read(0, profit, both);
     const { finding } = summariseReadout(readout);
     assertMatch(finding, new RegExp(`^New ${verb} gross profit per visitor`));
-    assertStringIncludes(drawnOn(readout), "Gross profit per visitor");
+    assertStringIncludes(
+      chartOn(readout).description,
+      "Gross profit per visitor",
+    );
   }
 });
 
@@ -43,4 +55,70 @@ Deno.test("a record that is not to be decided on, and names no failed check, sti
   };
   assertEquals(summariseReadout(readout).act, "Don't decide on this.");
   assertMatch(summariseReadout(readout).finding, /^No check .*\.$/);
+});
+
+/** Rows of the metrics table that are drawn, by the name of the metric. */
+function barsOf(readout: Readout): Record<string, Bar> {
+  const block = readoutDocument(readout).blocks.find((block) =>
+    block.kind === "table" && block.table.id === "metrics"
+  );
+  if (block?.kind !== "table") throw new Error("There is no such table");
+  let metric = "";
+  return Object.fromEntries(
+    block.table.rows.flatMap((row) => {
+      metric = row[0]!.text || metric;
+      return row.flatMap(({ bar }) => bar === undefined ? [] : [[metric, bar]]);
+    }),
+  );
+}
+
+Deno.test("a lift is coloured by what is good, and no wild interval stretches the axis of what decides", () => {
+  const lifts = {
+    [REVENUE]: 0.1,
+    gross_profit_per_visitor: -0.12,
+    orders_per_visitor: 0.01,
+    refund_rate: -0.5,
+  };
+  const options = { primaryMetric: REVENUE, guardrails: { [PROFIT]: -0.05 } };
+  const bars = barsOf(readoutOfLifts(lifts, 10, options, "ended"));
+  assertEquals(
+    Object.entries(bars).map(([metric, { tone }]) => [metric, tone]),
+    [
+      ["Net revenue per visitor", "good"],
+      ["Gross profit per visitor", "bad"],
+      ["Orders per visitor", "neutral"],
+      ["Refund rate", "good"],
+    ],
+  );
+  const { from, to, zero } = bars["Net revenue per visitor"]!;
+  assert(to - zero >= 0.5 && from > zero, "what decides has half of the axis");
+  const refunds = bars["Refund rate"]!;
+  assertEquals([refunds.from, refunds.at], [0, null], "beyond the edge");
+});
+
+Deno.test("of many metrics those that decide, what is guarded and three others come first", async () => {
+  const { clearWinner, tenVariations } = await allReadouts();
+  assertEquals(Object.keys(barsOf(clearWinner!)), [
+    "Net revenue per visitor",
+    "Conversion rate",
+    "Orders per visitor",
+    "Gross profit per visitor",
+  ]);
+  // Sixteen rows are one of ten variations.
+  assertEquals(Object.keys(barsOf(tenVariations!)), [
+    "Net revenue per visitor",
+  ]);
+});
+
+Deno.test("beside what decides the card draws what is guarded or clearly lost", () => {
+  const guarded = read(0.1, 0, { guardrails: { [PROFIT]: -0.05 } });
+  for (const readout of [read(0.1, -0.1), guarded]) {
+    const { values } = chartOn(readout).toSpec().data as { values: unknown[] };
+    assertEquals(values.length, 2);
+  }
+  assertEquals(
+    (chartOn(read(0.1, 0)).toSpec().data as { values: unknown[] }).values
+      .length,
+    1,
+  );
 });

@@ -237,8 +237,8 @@ browserTest(
       await page.emulateMedia({ media: "print" });
       const white = ["rgb(255, 255, 255)", "rgb(255, 255, 255)"];
       assertEquals(await page.evaluate(grounds), white);
-      assert(await page.locator("#chart-lifts .report-wide").isVisible());
-      assert(await page.locator("#chart-lifts .report-narrow").isHidden());
+      assert(await page.locator("#chart-decision .report-wide").isVisible());
+      assert(await page.locator("#chart-decision .report-narrow").isHidden());
       assert(await page.locator("#data-metrics").isHidden());
       const [value, interval]: number[] = await page.evaluate(
         `["#table-metrics td", "#table-metrics td .readout-note"].map((one) =>

@@ -71,7 +71,7 @@ Deno.test("ids are unique, and the anchors of a report are always the same", () 
         "inputs",
         "table-variations",
         "table-metrics",
-        "chart-lifts",
+        "data-metrics",
         "table-large-orders",
         "checks",
         "report-provenance",

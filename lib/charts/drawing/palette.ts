@@ -44,6 +44,8 @@ export const palette: {
   readonly bandNarrow: ThemedColour;
   readonly accent: ThemedColour;
   readonly threshold: ThemedColour;
+  readonly good: ThemedColour;
+  readonly bad: ThemedColour;
 } = Object.freeze({
   background: colour("#ffffff", "#16181d"),
   text: colour("#1f2328", "#e6e8eb"),
@@ -63,6 +65,8 @@ export const palette: {
   bandNarrow: colour("#a3cdea", "#2f6287"),
   accent: colour("#0072b2", "#4ea7e0"),
   threshold: colour("#d55e00", "#ff8c4a"),
+  good: colour("#009e73", "#2cc79b"),
+  bad: colour("#d55e00", "#ff8c4a"),
 });
 
 /**

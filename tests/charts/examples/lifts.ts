@@ -68,6 +68,21 @@ function sensitivityPoints(variations: readonly string[]) {
 export const LIFTS: Readonly<Record<string, Chart>> = {
   "lift_forest": liftForest({ level: 0.95, rows: forestRows(["B"]) }),
   "lift_forest_six": liftForest({ level: 0.9, rows: forestRows(SIX) }),
+  "lift_forest_deciding": liftForest({
+    level: 0.95,
+    minimumEffect: 0.05,
+    rows: forestRows(["B"]).map((row, at) => ({
+      ...row,
+      ...[
+        { lift: 0.1, lower: 0.06, upper: 0.14 },
+        { lift: -0.1, lower: -0.13, upper: -0.07 },
+        { lift: 0.01, lower: -0.02, upper: 0.04 },
+        { lift: -0.9, lower: -0.95, upper: -0.8 },
+      ][at]!,
+      better: at === 3 ? "lower" : "higher",
+      isDeciding: at === 0,
+    })),
+  }),
   "lift_forest_not_available": liftForest({
     level: 0.95,
     rows: METRICS.map((metric) => ({

@@ -1,0 +1,171 @@
+/** The tables of metrics: each lift stands in one of them, and is drawn there. */
+
+import { liftDomain } from "../charts/mod.ts";
+import {
+  type Bar,
+  cells,
+  makeTable,
+  type Row,
+  type Table,
+} from "../document/mod.ts";
+import {
+  type Comparison,
+  gainOf,
+  type MetricReadout,
+  type Readout,
+} from "../record/mod.ts";
+import type { MetricRole } from "../rules/mod.ts";
+import { liftRow } from "./figures.ts";
+import { intervalTitle } from "./_tables.ts";
+
+/** Other metrics beside what decides and is guarded, and rows of all of them. */
+const MOST_OTHERS = 3;
+const MOST_ROWS = 16;
+
+const ROLES: readonly MetricRole[] = [
+  ...["primary", "success", "guardrail", "deterioration", "secondary"] as const,
+];
+
+/** What decides first, then what is guarded, then the others. */
+function ranked({ metrics }: Readout): MetricReadout[] {
+  return metrics.toSorted((a, b) =>
+    ROLES.indexOf(a.role) - ROLES.indexOf(b.role)
+  );
+}
+
+/** All but what decides, what is guarded and a few others: those have a table alone. */
+export function asideOf(readout: Readout): readonly MetricReadout[] {
+  const all = ranked(readout);
+  const others = all.filter(({ role }) =>
+    role === "deterioration" || role === "secondary"
+  );
+  const room = Math.floor(MOST_ROWS / readout.variations.length) -
+    (all.length - others.length);
+  return others.slice(Math.max(0, Math.min(MOST_OTHERS, room)));
+}
+
+function firstOf(readout: Readout): MetricReadout[] {
+  const aside = asideOf(readout);
+  return ranked(readout).filter((metric) => !aside.includes(metric));
+}
+
+/** What decides, what is guarded, and few others. */
+export function metricsTable(readout: Readout): Table {
+  return tableOf(
+    readout,
+    firstOf(readout),
+    "metrics",
+    "Metrics by variation, and their lifts against the control",
+  );
+}
+
+/** The others. */
+export function asideTable(readout: Readout): Table {
+  return tableOf(
+    readout,
+    asideOf(readout),
+    "other-metrics",
+    "All other metrics",
+  );
+}
+
+/** Value, difference, lift, interval and p-value by metric and variation. */
+function tableOf(
+  readout: Readout,
+  metrics: readonly MetricReadout[],
+  id: string,
+  caption: string,
+): Table {
+  const { settings, experience: { currency } } = readout;
+  const draw = drawnIn(readout);
+  return makeTable({
+    id,
+    caption,
+    head: {
+      metric: "Metric",
+      variation: "Variation",
+      value: "Value",
+      difference: "Difference",
+      lift: "Lift",
+      lift_interval: intervalTitle(settings),
+      adjusted_p_value: correctedTitle(settings),
+    },
+    groups: 1,
+    rows: metrics.flatMap((metric) => {
+      const { name, title, unit, role, values, comparisons } = metric;
+      return values.map((value, at) => ({
+        metric: cells.text(title, name),
+        role: cells.text(role),
+        variation: cells.text(value.variation),
+        unit: cells.text(unit),
+        value: cells.value(value.value, unit, currency, value),
+        value_interval: cells.interval(value),
+        ...comparedCells(comparisons[at - 1], metric, currency, draw),
+      }));
+    }),
+  });
+}
+
+type Draw = (metric: MetricReadout, comparison: Comparison) => Bar | undefined;
+
+/** All intervals beside the same zero, on an axis that is made for what decides. */
+function drawnIn(readout: Readout): Draw {
+  const { successMetrics } = readout.settings;
+  const rowOf = (metric: MetricReadout, comparison: Comparison) =>
+    liftRow(metric, comparison, successMetrics.includes(metric.name));
+  const [low, high] = liftDomain(
+    firstOf(readout).flatMap((metric) =>
+      metric.comparisons.map((comparison) => rowOf(metric, comparison))
+    ),
+  );
+  const place = (lift: number) =>
+    Math.max(0, Math.min(1, (lift - low) / (high - low)));
+  return (metric, comparison) => {
+    const { lift, lower, upper } = rowOf(metric, comparison);
+    if (lift === null || low === high) return undefined;
+    return {
+      from: lower === null ? 0 : place(lower),
+      to: upper === null ? 1 : place(upper),
+      at: lift < low || lift > high ? null : place(lift),
+      zero: place(0),
+      tone: (["bad", "neutral", "good"] as const)[
+        gainOf(comparison, metric) + 1
+      ]!,
+    };
+  };
+}
+
+/** The control is compared with nothing. */
+function comparedCells(
+  comparison: Comparison | undefined,
+  metric: MetricReadout,
+  currency: string | null,
+  draw: Draw,
+): Row {
+  if (comparison === undefined) return {};
+  const { unit } = metric;
+  const bar = draw(metric, comparison);
+  return {
+    difference: cells.difference(comparison.difference.value, unit, currency),
+    difference_interval: cells.interval(comparison.difference),
+    lift: cells.change(comparison.lift.value),
+    lift_interval: {
+      ...cells.interval(comparison.lift),
+      ...(bar === undefined ? {} : { bar }),
+    },
+    p_value: cells.p(comparison.pValue),
+    adjusted_p_value: cells.p(comparison.adjustedPValue),
+    significant: cells.flag(comparison.significant),
+  };
+}
+
+/** "p (Dunnett)" for p-values that Dunnett's method corrects. */
+function correctedTitle(
+  { correction, inference }: Readout["settings"],
+): string {
+  if (inference === "always-valid") return "p, every look";
+  if (inference === "group-sequential") return "p, planned looks";
+  const [method = ""] = correction.split(/[,;:]| over /);
+  if (method === "none") return "p";
+  return method.length <= 20 ? `p (${method})` : "p, corrected";
+}
