@@ -246,6 +246,11 @@ export const CALLS: Readonly<Record<Name, readonly (readonly unknown[])[]>> = {
     alpha: 0.01,
     concentration: [100, 10_000],
   }]],
+  sequenceOf: [[0.4, 0.3, 500, {
+    optimalSampleSize: 1000,
+    level: 0.9,
+    degreesOfFreedom: 400,
+  }]],
   sequentialSize: [[thirds, {
     power: 0.8,
     futility: "hwang-shih-decani",

@@ -3,6 +3,7 @@ import {
   confidenceSequenceCriticalValue,
   randomSource,
   relativeLift,
+  sequenceOf,
 } from "readout/stats";
 import {
   assert,
@@ -12,7 +13,69 @@ import {
 } from "@std/assert";
 import fc from "fast-check";
 import { anySummaries, assertHonest, summaries } from "./_arbitraries.ts";
-import { assertPublished } from "../_elsewhere.ts";
+import { assertPublished, assertReference } from "../_elsewhere.ts";
+import { referenceTests } from "./_shared.ts";
+
+/** A sequence of a regression's coefficient, made in R. */
+interface SequenceCase {
+  readonly inputs: {
+    readonly n: number;
+    readonly coef: number;
+    readonly estimate: number;
+    readonly se: number;
+    /** The mixing parameter. */
+    readonly g: number;
+  };
+  readonly expected: Readonly<Record<"lower" | "upper" | "p", number>>;
+}
+
+referenceTests<SequenceCase>("anytime_valid", ({ inputs, expected }) => {
+  const { n, coef, estimate, se, g } = inputs;
+  const log = -2 * Math.log(0.05);
+  const { lower, upper, pValue } = sequenceOf(estimate, se, n, {
+    optimalSampleSize: g * (log + Math.log1p(log)),
+    degreesOfFreedom: n - coef,
+  });
+  assertReference(lower, expected.lower, 1e-9);
+  assertReference(upper, expected.upper, 1e-9);
+  assertReference(pValue, expected.p, 1e-9);
+});
+
+Deno.test("any estimate with a standard error has the sequence of means", () => {
+  const [a, b] = [40, 44].map((mean) => ({ n: 600, mean, variance: 900 }));
+  const options = { optimalSampleSize: 2000, level: 0.9 } as const;
+  const means = confidenceSequence(a!, b!, options);
+  const any = sequenceOf(4, means.standardError!, 1200, {
+    ...options,
+    degreesOfFreedom: 1198,
+  });
+  assertEquals(
+    [any.lower, any.upper, any.pValue, any.criticalValue],
+    [means.lower, means.upper, means.pValue, means.criticalValue],
+  );
+  const many = sequenceOf(4, means.standardError!, 1200, options);
+  assert(many.criticalValue! < any.criticalValue!);
+  assertAlmostEquals(any.criticalValue!, many.criticalValue!, 0.02);
+});
+
+Deno.test("a sequence without an error, or of hardly a unit, says what is missing", () => {
+  const options = { optimalSampleSize: 100, degreesOfFreedom: 1 };
+  for (const error of [0, 1]) {
+    const result = sequenceOf(3, error, 3, options);
+    assertHonest(result);
+    assertEquals([result.lower, result.criticalValue], [null, null]);
+  }
+  assertThrows(
+    () => sequenceOf(NaN, 1, 10, options),
+    RangeError,
+    "estimate",
+  );
+  assertThrows(
+    () => sequenceOf(1, 1, 10, { ...options, degreesOfFreedom: 0 }),
+    RangeError,
+    "degreesOfFreedom must be positive",
+  );
+});
 
 Deno.test("the critical value is that of GrowthBook's and Eppo's sequential intervals", () => {
   // Both engines, run at 4000 units: tuned for 5000 and for 10,000.
@@ -70,7 +133,7 @@ Deno.test("the always-valid interval is wider than that of a single look", () =>
   fc.assert(fc.property(summaries, summaries, (a, b) => {
     const once = relativeLift(a, b, { quantile: "normal" });
     const always = confidenceSequence(a, b, { optimalSampleSize: 10_000 });
-    assert(always.criticalValue! > 1.96);
+    assert((always.criticalValue ?? Infinity) > 1.96);
     if (always.lift.shape !== "bounded") return;
     assert(
       always.lift.lower! <= once.lower! && always.lift.upper! >= once.upper!,

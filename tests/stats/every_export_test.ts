@@ -11,6 +11,7 @@ import {
   mannWhitney,
   randomSource,
   repeatedInterval,
+  sequenceOf,
   welchTest,
 } from "readout/stats";
 import { assert, assertAlmostEquals, assertEquals } from "@std/assert";
@@ -149,6 +150,10 @@ const TESTS: Readonly<Record<string, Asked>> = {
       value: 4 * shift,
       standardError: 1,
     }),
+  sequenceOf: (shift, alternative) => ({
+    ...sequenceOf(5 * shift, 1, 500, { optimalSampleSize: 400, alternative }),
+    alternative,
+  }),
   welchTest: (shift, alternative) =>
     welchTest({ n: 50, mean: 10, variance: 9 }, {
       n: 40,

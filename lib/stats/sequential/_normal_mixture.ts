@@ -9,6 +9,8 @@ export interface Mixture {
   /** Error over all looks together. */
   readonly alpha: number;
   readonly alternative: Alternative;
+  /** Of the standard error, where both sides are asked. @default {infinite} */
+  readonly degreesOfFreedom?: number;
 }
 
 /** Standard errors from the estimate to an end of its interval at n units. */
@@ -16,7 +18,9 @@ export function mixtureCritical(n: number, mixture: Mixture): number {
   const { alpha, alternative } = mixture;
   const rho = rhoOf(mixture);
   const both = Math.log1p(n / rho) - 2 * Math.log(alpha);
-  if (alternative === "two-sided") return Math.sqrt((n + rho) / n * both);
+  if (alternative === "two-sided") {
+    return Math.sqrt((n + rho) / n * freed(both, mixture, n / (n + rho)));
+  }
   // One side's error is at most that of both sides, so its bound is lower.
   const highest = Math.sqrt((n + rho) / n * both);
   const excess = (z: number) => logOneSided(z, n, rho) + Math.log(alpha);
@@ -27,9 +31,30 @@ export function mixtureCritical(n: number, mixture: Mixture): number {
 export function mixtureP(z: number, n: number, mixture: Mixture): number {
   const rho = rhoOf(mixture);
   const log = mixture.alternative === "two-sided"
-    ? z ** 2 / 2 * (n / (n + rho)) - Math.log1p(n / rho) / 2
+    ? logTwoSided(z ** 2, mixture, n / (n + rho)) - Math.log1p(n / rho) / 2
     : logOneSided(mixture.alternative === "greater" ? z : -z, n, rho);
   return Math.min(1, Math.exp(-log));
+}
+
+/** Half of the weighed square of the z-value; of Student's, what takes its place. */
+function logTwoSided(
+  square: number,
+  { degreesOfFreedom: free = Infinity }: Mixture,
+  weight: number,
+): number {
+  if (free === Infinity) return square / 2 * weight;
+  return -(free + 1) / 2 * Math.log1p(-weight / (1 + free / square));
+}
+
+/** The weighed square at which that has a height; infinite where none has it. */
+function freed(
+  height: number,
+  { degreesOfFreedom: free = Infinity }: Mixture,
+  weight: number,
+): number {
+  if (free === Infinity) return height;
+  const below = -Math.expm1(-height / (free + 1));
+  return below < weight ? weight * free * below / (weight - below) : Infinity;
 }
 
 /**

@@ -24,9 +24,19 @@ export function caveatsOf(
   const defect = armDefect(control, treatment);
   if (defect) return [caveat(defect.code, defect.message, missing)];
   if (numbers.criticalValue === null) {
-    const message =
-      "Both arms have no spread: an interval has nothing to go by";
-    return [caveat("zero-variance", message, missing)];
+    return [
+      numbers.pValue === null
+        ? caveat(
+          "zero-variance",
+          "Both arms have no spread: an interval has nothing to go by",
+          missing,
+        )
+        : caveat(
+          "few-observations",
+          "Too few observations for an interval with ends",
+          missing,
+        ),
+    ];
   }
   const side = alternative === "greater" ? "upper" : "lower";
   const open = alternative === "two-sided" ? [] : [side, `lift.${side}`];

@@ -2,16 +2,22 @@ import {
   checkOptions,
   CONFIDENCE_SEQUENCE_OPTIONS,
 } from "../../options/mod.ts";
-import { type Mixture, mixtureCritical, mixtureP } from "./_normal_mixture.ts";
+import { type Mixture, mixtureCritical } from "./_normal_mixture.ts";
 import { caveatsOf } from "./_sequence_caveats.ts";
+import {
+  mixtureOf,
+  oneSided,
+  sequenceOf,
+  type SequenceTuning,
+} from "./sequence.ts";
 import {
   type Caveat,
   checkCount,
-  checkLevel,
-  checkPositive,
   type Interval,
+  intervalOf,
   type LiftInterval,
   type MeanSummary,
+  NO_INTERVAL,
 } from "../records/mod.ts";
 import {
   type Alternative,
@@ -25,22 +31,7 @@ import {
 } from "../comparisons/mod.ts";
 
 /** Options of {@linkcode confidenceSequence}. */
-export interface ConfidenceSequenceOptions {
-  /**
-   * Total number of visitors, both arms together, at which the interval is to
-   * be at its tightest relative to one made at a single, planned look. Choose
-   * it before the data, near the size at which a decision is likely; the
-   * interval is valid at every size whatever the choice.
-   */
-  readonly optimalSampleSize: number;
-  /** Confidence level over all looks together, above 0.5. @default {0.95} */
-  readonly level?: number;
-  /**
-   * Which side is watched; a one-sided interval is open on the other.
-   * @default {"two-sided"}
-   */
-  readonly alternative?: Alternative;
-}
+export type ConfidenceSequenceOptions = SequenceTuning;
 
 /** A difference and a lift with intervals that hold at every look at once. */
 export interface ConfidenceSequence extends Interval {
@@ -144,8 +135,8 @@ export function confidenceSequenceCriticalValue(
  *   { optimalSampleSize: 40_000 },
  * );
  * assertEquals(result.lift.value, 0.25);
- * assertAlmostEquals(result.criticalValue!, 3.12245, 1e-5);
- * assertAlmostEquals(result.lift.lower!, -0.20643, 1e-5);
+ * assertAlmostEquals(result.criticalValue!, 3.12294, 1e-5);
+ * assertAlmostEquals(result.lift.lower!, -0.20649, 1e-5);
  * ```
  */
 export function confidenceSequence(
@@ -160,27 +151,26 @@ export function confidenceSequence(
     readArm("control", control),
     readArm("treatment", treatment),
   ] as const;
-  const { value, standardError, statistic } = welchTest(
+  const { value, standardError, statistic, degreesOfFreedom } = welchTest(
     control,
     treatment,
   );
   const n = pair[0].n + pair[1].n;
-  const criticalValue = statistic === null ? null : mixtureCritical(n, mixture);
-  const reach = criticalValue === null ? null : criticalValue * standardError!;
-  const ends = oneSided({
-    lower: reach === null ? null : value! - reach,
-    upper: reach === null ? null : value! + reach,
-    shape: reach === null ? null : "bounded" as const,
-  }, alternative);
+  const sequence = statistic === null
+    ? { ...NO_INTERVAL, value, criticalValue: null, pValue: null }
+    : sequenceOf(value!, standardError!, n, {
+      ...options,
+      degreesOfFreedom: degreesOfFreedom!,
+    });
+  const { criticalValue, pValue } = sequence;
   const numbers = {
     criticalValue,
-    value,
     standardError,
-    ...ends,
-    pValue: statistic === null ? null : mixtureP(statistic, n, mixture),
+    ...intervalOf(sequence),
+    pValue,
     lift: Object.freeze({
       value: proportionOf(value, pair[0].mean),
-      ...oneSided(liftSet(pair, criticalValue), alternative),
+      ...oneSided(liftSet(pair, criticalValue), mixture),
     }),
   };
   return Object.freeze({
@@ -206,33 +196,6 @@ function strictnessOf(n: number, mixture: Mixture): number {
 
 /** At which the limit of skewness was found. */
 const USUAL_ALPHA = 0.05;
-
-/** The mixture of checked options. */
-function mixtureOf(options: ConfidenceSequenceOptions): Mixture {
-  const { optimalSampleSize, level = 0.95, alternative = "two-sided" } =
-    options;
-  checkPositive("optimalSampleSize", optimalSampleSize);
-  if (optimalSampleSize < 1) {
-    throw new RangeError(
-      `optimalSampleSize must be at least 1 visitor: current value is ${optimalSampleSize}`,
-    );
-  }
-  checkLevel(level);
-  if (level <= 0.5) {
-    throw new RangeError(`level must exceed 0.5: current value is ${level}`);
-  }
-  return { size: optimalSampleSize, alpha: 1 - level, alternative };
-}
-
-/** Opens the side that a one-sided question does not watch. */
-function oneSided<Ends extends Omit<Interval, "value">>(
-  ends: Ends,
-  alternative: Alternative,
-): Ends {
-  if (alternative === "two-sided" || ends.shape !== "bounded") return ends;
-  const open = alternative === "greater" ? { upper: null } : { lower: null };
-  return { ...ends, ...open, shape: "unbounded" };
-}
 
 function liftSet(
   [control, treatment]: readonly [Arm, Arm],
