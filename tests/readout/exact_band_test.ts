@@ -40,15 +40,42 @@ Deno.test("a rate in uneven arms has an exact band where the usual one must wait
   assertEquals(found.caveats[0]!.code, "small-expected-count");
 });
 
-Deno.test("values that are not yes and no, a control without buyers and even arms have the band that they had", () => {
+Deno.test("revenue in uneven arms has a band by the larger arm's spread, from the first look on", () => {
   const revenue = (n: number) => ({ n, mean: 0.5, variance: 20 });
-  const early = band(revenue(2700), revenue(300));
+  for (const day of [1, 7, 60]) {
+    const { pValue, difference, caveats } = band(
+      revenue(270 * day),
+      revenue(30 * day),
+    );
+    assert(pValue !== null && difference.lower! < 0 && difference.upper! > 0);
+    assertEquals(caveats.some(({ code }) => code === "uneven-arms"), true);
+  }
+});
+
+Deno.test("a ratio has no band while an arm has too few orders", () => {
+  const arm = (n: number) => ({ n, mean: 50, variance: 80_000 });
+  const pair = {
+    variation: "B",
+    control: arm(2700),
+    treatment: arm(300),
+    caveats: [],
+  };
+  assert(bandOf(pair, 1, INFERENCE).pValue !== null);
+  const few = {
+    code: "few-observations",
+    message: "Few",
+    missing: [],
+  } as const;
+  const early = bandOf({ ...pair, armCaveats: [few] }, 1, INFERENCE);
   assertEquals([early.pValue, early.lift.shape], [null, "unbounded"]);
   assertEquals(early.caveats[0]!.code, "few-observations");
+});
+
+Deno.test("a control without buyers and even arms have the band that they had", () => {
   const even = band(rate(30, 1000), rate(50, 1000));
   assert(even.pValue !== null);
   assertEquals(even.caveats, []);
-  assertEquals(band(rate(0, 2700), rate(3, 300)).pValue, null);
+  assertEquals(band(rate(0, 2700), rate(3, 300)).lift.value, null);
 });
 
 Deno.test("an exact test of one look is said at one look, and not while it runs", () => {
@@ -83,7 +110,7 @@ Deno.test("a band sees itself where it begins, without what the comparison of on
           const inference = { ...INFERENCE, level };
           const { lift, caveats } = bandOf(one, 1, inference);
           assertEquals(bandOf(one, 1, inference, []).lift, lift);
-          seen.add(caveats.some(({ code }) => code === "few-observations"));
+          seen.add(caveats.some(({ code }) => code === "uneven-arms"));
         }
       }
     }

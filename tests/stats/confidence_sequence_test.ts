@@ -151,22 +151,31 @@ Deno.test("every look is honest about what is missing", () => {
   );
 });
 
-Deno.test("uneven arms are warned of for longer where a level is shared by several", () => {
+Deno.test("uneven arms of skewed values hold by the larger arm's spread, too", () => {
   // Revenue of 3% buyers: its standard deviation is 9.5 times its mean.
-  const arms = (smaller: number) =>
-    [9 * smaller, smaller].map((n) => ({ n, mean: 2.5, variance: 23.7 ** 2 }));
-  const isWarned = (smaller: number, level: number) => {
-    const [control, treatment] = arms(smaller);
-    const { caveats } = confidenceSequence(control!, treatment!, {
-      level,
-      optimalSampleSize: 10_000,
-    });
-    return caveats.some(({ code }) => code === "few-observations");
-  };
-  const single = 0.95;
-  const eight = 1 - 0.05 / 8;
-  assertEquals([2000, 5000].map((n) => isWarned(n, single)), [true, false]);
-  assertEquals([5000, 20_000].map((n) => isWarned(n, eight)), [true, false]);
+  const wide = { n: 900, mean: 2.5, variance: 560 };
+  const few = { n: 100, mean: 1.5, variance: 120 };
+  const options = { optimalSampleSize: 10_000 };
+  const own = Math.sqrt(560 / 900 + 120 / 100);
+  const asLarger = Math.sqrt(560 / 900 + 560 / 100);
+  for (const arms of [[wide, few], [few, wide]] as const) {
+    const result = confidenceSequence(...arms, options);
+    assertAlmostEquals(result.standardError!, asLarger, 1e-12);
+    assertEquals(
+      result.caveats.map(({ code }) => code).includes("uneven-arms"),
+      true,
+    );
+    assert(result.pValue! > 0.05 && result.lower! < 0 && result.upper! > 0);
+  }
+  const many = { ...few, variance: 900 };
+  const other = confidenceSequence(wide, many, options);
+  assertAlmostEquals(other.standardError!, Math.sqrt(560 / 900 + 9), 1e-12);
+  const even = confidenceSequence(wide, { ...few, n: 900 }, options);
+  assertEquals(
+    even.caveats.map(({ code }) => code).includes("uneven-arms"),
+    false,
+  );
+  assert(even.standardError! < own);
 });
 
 Deno.test("the tuning size must be given and positive", () => {

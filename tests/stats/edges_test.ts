@@ -140,13 +140,13 @@ Deno.test("where the shrunken effect is 0 nothing overstates it by a finite fact
   assertEquals(result.exaggeration, null);
 });
 
-Deno.test("a sequence is warned of in uneven arms of few buyers, and not in even ones", () => {
+Deno.test("a sequence asks the larger of uneven arms of few buyers, and not of even ones", () => {
   const arm = (n: number) => ({ n, mean: 1.5, variance: 200 });
-  const warned = (a: number, b: number) =>
+  const asked = (a: number, b: number) =>
     confidenceSequence(arm(a), arm(b), { optimalSampleSize: 10_000 }).caveats
-      .some(({ code }) => code === "few-observations");
-  assertEquals([warned(200, 1800), warned(2000, 200)], [true, true]);
-  assertEquals([warned(1000, 1000), warned(50_000, 450_000)], [false, false]);
+      .some(({ code }) => code === "uneven-arms");
+  assertEquals([asked(200, 1800), asked(2000, 200)], [true, true]);
+  assertEquals([asked(1000, 1000), asked(500_000, 4_500_000)], [false, false]);
 });
 
 Deno.test("columns too large to be multiplied are refused by their names, and smaller ones adjusted", () => {

@@ -115,7 +115,7 @@ export function skewnessWarnings(
 }
 
 /** Largest skewness of a difference at which tests were seen to keep their level. */
-export const MOST_SKEWNESS = 0.15;
+const MOST_SKEWNESS = 0.15;
 
 /** At least this skewness; both arms together, since a small one shows little of it. */
 function skewnessOf(control: Arm, treatment: Arm): number {

@@ -1,11 +1,7 @@
 import { checkOptions, LEVEL_OPTION } from "../../options/mod.ts";
-import {
-  type Caveat,
-  caveat,
-  type LiftInterval,
-  type MeanSummary,
-} from "../records/mod.ts";
+import { type Caveat, caveat, type MeanSummary } from "../records/mod.ts";
 import { readArm, skewnessOfDifference } from "./_arms.ts";
+import type { LiftSet } from "./_fieller.ts";
 import { type RelativeLift, relativeLift } from "./lift.ts";
 
 /**
@@ -50,11 +46,7 @@ export function unevenLift(
   checkOptions(LEVEL_OPTION, options);
   const own = relativeLift(control, treatment, options);
   if (own.difference.statistic === null) return own;
-  const arms = [
-    readArm("control", control),
-    readArm("treatment", treatment),
-  ] as const;
-  if (!(skewnessOfDifference(...arms) > MOST_SKEWNESS)) return own;
+  if (!areUneven(control, treatment)) return own;
   const larger = relativeLift(...bySpreadOfLarger(control, treatment), options);
   if (larger.pValue === null) return own;
   const pValue = Math.max(own.pValue!, larger.pValue);
@@ -80,6 +72,17 @@ export function unevenLift(
   });
 }
 
+/** Whether arms are so uneven, and values so skewed, that the larger is asked too. */
+export function areUneven(
+  control: MeanSummary,
+  treatment: MeanSummary,
+): boolean {
+  return skewnessOfDifference(
+    readArm("control", control),
+    readArm("treatment", treatment),
+  ) > MOST_SKEWNESS;
+}
+
 /**
  * Skewness of a difference, as far as it can be told, from which on the larger
  * arm is asked as well: below it gains that are none were seen in at most 4 of
@@ -87,7 +90,7 @@ export function unevenLift(
  */
 const MOST_SKEWNESS = 0.05;
 
-const UNEVEN: Caveat = caveat(
+export const UNEVEN: Caveat = caveat(
   "uneven-arms",
   "The arms are uneven, and the smaller one has few observations for values as skewed as these: interval and p-value are wider than usual, to hold by the larger arm's spread too",
 );
@@ -96,7 +99,7 @@ const UNEVEN: Caveat = caveat(
  * The larger arm with the spread of both, so that whatever the lift the smaller
  * one counts as if it spread as the larger does at that lift.
  */
-function bySpreadOfLarger(
+export function bySpreadOfLarger(
   control: MeanSummary,
   treatment: MeanSummary,
 ): readonly [MeanSummary, MeanSummary] {
@@ -113,10 +116,8 @@ function bySpreadOfLarger(
     : [carrying(control, treatment.n), bare(treatment)];
 }
 
-type LiftSet = Pick<LiftInterval, "lower" | "upper" | "shape" | "excluded">;
-
 /** Every lift that is in one of two sets, which have the estimate in common. */
-function bothSets(liftInterval: LiftInterval, other: LiftInterval): LiftSet {
+export function bothSets(liftInterval: LiftSet, other: LiftSet): LiftSet {
   const gaps = gapsOf(liftInterval).flatMap(([low, high]) =>
     gapsOf(other).map(([from, to]) =>
       [Math.max(low, from), Math.min(high, to)] as const
@@ -140,7 +141,7 @@ function bothSets(liftInterval: LiftInterval, other: LiftInterval): LiftSet {
 
 /** What a set leaves out. */
 function gapsOf(
-  { lower, upper, excluded }: LiftInterval,
+  { lower, upper, excluded }: LiftSet,
 ): (readonly [number, number])[] {
   if (excluded !== null) return [excluded];
   return [

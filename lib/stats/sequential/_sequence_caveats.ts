@@ -1,24 +1,11 @@
-import {
-  type Alternative,
-  type Arm,
-  armDefect,
-  MOST_SKEWNESS,
-  skewnessWarnings,
-} from "../comparisons/mod.ts";
+import { type Alternative, type Arm, armDefect } from "../comparisons/mod.ts";
 import { type Caveat, caveat, missingFields } from "../records/mod.ts";
-
-/** What is asked of a sequence. */
-export interface SequenceFacts {
-  readonly alternative: Alternative;
-  /** Its critical value in units of that at the usual level, at least 1. */
-  readonly strictness: number;
-}
 
 /** What a confidence sequence lacks, and what to take with care. */
 export function caveatsOf(
   [control, treatment]: readonly [Arm, Arm],
   numbers: Readonly<Record<string, unknown>>,
-  { alternative, strictness }: SequenceFacts,
+  alternative: Alternative,
 ): Caveat[] {
   const missing = missingFields(numbers);
   const defect = armDefect(control, treatment);
@@ -52,10 +39,6 @@ export function caveatsOf(
       "The control's mean is not distinguishable from 0 over all looks: the lift has no finite interval yet";
     caveats.push(caveat("control-mean-not-significant", message, lost));
   }
-  // Skewness bends a tail by a factor that grows with the cube of its distance.
-  caveats.push(
-    ...skewnessWarnings(control, treatment, MOST_SKEWNESS / strictness ** 3),
-  );
   if (control.mean! < 0) {
     const message =
       "The control's mean is negative: the lift is the difference divided by its absolute value";

@@ -2,7 +2,7 @@ import {
   checkOptions,
   CONFIDENCE_SEQUENCE_OPTIONS,
 } from "../../options/mod.ts";
-import { type Mixture, mixtureCritical } from "./_normal_mixture.ts";
+import { mixtureCritical } from "./_normal_mixture.ts";
 import { caveatsOf } from "./_sequence_caveats.ts";
 import {
   mixtureOf,
@@ -21,12 +21,15 @@ import {
 } from "../records/mod.ts";
 import {
   type Alternative,
-  type Arm,
+  areUneven,
+  bothSets,
+  bySpreadOfLarger,
   fiellerSet,
   type LiftSet,
   NO_SET,
   proportionOf,
   readArm,
+  UNEVEN,
   welchTest,
 } from "../comparisons/mod.ts";
 
@@ -114,9 +117,10 @@ export function confidenceSequenceCriticalValue(
  * same sense.
  *
  * The guarantee is asymptotic: it needs enough units that the means are close
- * to normal from the first look on. Where the smaller of uneven arms has too
- * few for that, the caveat `few-observations` says so, the sooner the higher the
- * level: see the calibration in the README.
+ * to normal from the first look on. Where uneven arms of skewed values are far
+ * from that, the interval holds by the smaller arm's own variance and by the one
+ * that the larger arm would have, as in {@linkcode unevenLift}, and the caveat
+ * `uneven-arms` says so: see the calibration in the README.
  *
  * @param control Count, mean and sample variance of the control so far
  * @param treatment Count, mean and sample variance of the treatment so far
@@ -151,26 +155,38 @@ export function confidenceSequence(
     readArm("control", control),
     readArm("treatment", treatment),
   ] as const;
-  const { value, standardError, statistic, degreesOfFreedom } = welchTest(
-    control,
-    treatment,
+  const own = welchTest(control, treatment);
+  const { value, statistic, degreesOfFreedom } = own;
+  // Of two intervals that are to hold together the wider one is both.
+  const uneven = statistic !== null && areUneven(control, treatment)
+    ? bySpreadOfLarger(control, treatment)
+    : null;
+  const standardError = Math.max(
+    own.standardError ?? 0,
+    uneven === null ? 0 : errorOf(uneven),
   );
   const n = pair[0].n + pair[1].n;
   const sequence = statistic === null
     ? { ...NO_INTERVAL, value, criticalValue: null, pValue: null }
-    : sequenceOf(value!, standardError!, n, {
+    : sequenceOf(value!, standardError, n, {
       ...options,
       degreesOfFreedom: degreesOfFreedom!,
     });
   const { criticalValue, pValue } = sequence;
+  const set = liftSet(pair, criticalValue);
   const numbers = {
     criticalValue,
-    standardError,
+    standardError: own.standardError === null ? null : standardError,
     ...intervalOf(sequence),
     pValue,
     lift: Object.freeze({
       value: proportionOf(value, pair[0].mean),
-      ...oneSided(liftSet(pair, criticalValue), mixture),
+      ...oneSided(
+        uneven === null || set.shape === null
+          ? set
+          : bothSets(set, liftSet(uneven, criticalValue)),
+        mixture,
+      ),
     }),
   };
   return Object.freeze({
@@ -180,25 +196,24 @@ export function confidenceSequence(
     ...numbers,
     level: options.level ?? 0.95,
     alternative,
-    caveats: Object.freeze(caveatsOf(pair, numbers, {
-      alternative,
-      strictness: criticalValue === null ? 1 : strictnessOf(n, mixture),
-    })),
+    caveats: Object.freeze([
+      ...caveatsOf(pair, numbers, alternative),
+      ...(uneven === null ? [] : [UNEVEN]),
+    ]),
   });
 }
 
-/** How much further out than at the usual level the ends are. */
-function strictnessOf(n: number, mixture: Mixture): number {
-  const alpha = Math.max(USUAL_ALPHA, mixture.alpha);
-  return mixtureCritical(n, mixture) /
-    mixtureCritical(n, { ...mixture, alpha });
+/** Standard error of a difference of two means that have one. */
+function errorOf(
+  [control, treatment]: readonly [MeanSummary, MeanSummary],
+): number {
+  return Math.sqrt(
+    control.variance! / control.n + treatment.variance! / treatment.n,
+  );
 }
 
-/** At which the limit of skewness was found. */
-const USUAL_ALPHA = 0.05;
-
 function liftSet(
-  [control, treatment]: readonly [Arm, Arm],
+  [control, treatment]: readonly [MeanSummary, MeanSummary],
   q: number | null,
 ): LiftSet {
   if (q === null || control.mean === 0) {
