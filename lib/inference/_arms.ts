@@ -2,11 +2,13 @@
 
 import { ReadoutError } from "../api/mod.ts";
 import {
+  BEFORE,
   columnsOf,
   exactJoint,
   type ExactSums,
   fromUnits,
   type Orders,
+  type ReadoutData,
   type VariationFacts,
 } from "../sums/mod.ts";
 import type { BuyingVariation } from "../record/mod.ts";
@@ -27,6 +29,41 @@ export function armOf(
   throw new ReadoutError(
     `"${name}" has ${bought} buyers and only ${visitors} visitors; the orders and the visitors must cover the same experience and range`,
   );
+}
+
+/**
+ * Sums of one variation with what all of its visitors spent before, in place of
+ * what its buyers did.
+ *
+ * @param data The orders, and what was spent before.
+ * @param name The variation.
+ * @param left Sums over the buyers who are left.
+ * @param everybody The same before any left.
+ * @param lastDay The day up to which visitors came.
+ */
+export function withBefore(
+  { orders, before = [] }: Pick<ReadoutData, "orders" | "before">,
+  name: string,
+  left: ExactSums,
+  everybody: ExactSums,
+  lastDay = "9999",
+): ExactSums {
+  const columns = columnsOf(orders);
+  const at = columns.findIndex((column) => column.name === BEFORE);
+  if (at < 0) return left;
+  const scale = 10n ** BigInt(columns[at]!.decimals - 2);
+  const mine = before.filter(({ variation, day }) =>
+    variation === name && (day ?? "") <= lastDay
+  );
+  const product = ({ products }: ExactSums): bigint => products[at]![at]!;
+  const sum = mine.reduce((total, one) => total + one.sum * scale, 0n) +
+    left.sums[at]! - everybody.sums[at]!;
+  const squares = product(left) - product(everybody) +
+    mine.reduce((total, one) => total + one.squares * scale ** 2n, 0n);
+  return {
+    sums: left.sums.with(at, sum),
+    products: left.products.with(at, left.products[at]!.with(at, squares)),
+  };
 }
 
 /** Visitors, buyers, orders and amounts of each arm, the control first. */

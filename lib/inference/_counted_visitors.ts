@@ -2,6 +2,7 @@
 
 import {
   addSums,
+  BEFORE,
   type BuyerSums,
   columnsOf,
   type ExactSums,
@@ -13,7 +14,7 @@ import {
   zeroSums,
 } from "../sums/mod.ts";
 import type { BuyingVariation, Choices } from "../record/mod.ts";
-import { armOf, variationsOf } from "./_arms.ts";
+import { armOf, variationsOf, withBefore } from "./_arms.ts";
 import { highestRank } from "./kept_sums.ts";
 import type { MetricArm } from "./comparisons/mod.ts";
 
@@ -75,6 +76,9 @@ export async function countedIn(
   const totalsOf = (sums: readonly BuyerSums[]): ExactSums[] =>
     variations.map((_, arm) => totalOf(data, sums, arm));
   const totals = totalsOf(selection.sums);
+  const uncapped = maxZScore === null
+    ? totals
+    : totalsOf(selection.uncapped.sums);
   return {
     selection,
     ranked,
@@ -82,12 +86,18 @@ export async function countedIn(
     everybody,
     visitors,
     totals,
-    uncapped: maxZScore === null ? totals : totalsOf(selection.uncapped.sums),
+    uncapped,
     arrived,
     days: withoutLost(arrived, leftFor(ranked, thresholds, choices)),
-    arms: variations.map(({ name }, arm) =>
-      armOf(orders, name, visitors[arm]!, totals[arm]!)
-    ),
+    arms: variations.map(({ name }, arm) => ({
+      ...armOf(
+        orders,
+        name,
+        visitors[arm]!,
+        withBefore(data, name, totals[arm]!, uncapped[arm]!),
+      ),
+      covariate: data.before && BEFORE,
+    })),
     variations: variationsOf(orders, variations, visitors, totals),
   };
 }

@@ -3,6 +3,7 @@
 import { type JointMoments, NO_INTERVAL } from "../stats/mod.ts";
 import {
   addSums,
+  BEFORE,
   type BuyerSums,
   columnsOf,
   type DayTotals,
@@ -11,6 +12,7 @@ import {
   fromUnits,
   type MeasuredMetric,
   type Orders,
+  type ReadoutData,
   zeroSums,
 } from "../sums/mod.ts";
 import {
@@ -27,6 +29,7 @@ import {
   type Inference,
   withoutEnds,
 } from "./comparisons/mod.ts";
+import { withBefore } from "./_arms.ts";
 import { pairsOf } from "./_metrics.ts";
 
 /** How every day's lift is made. */
@@ -55,6 +58,8 @@ export interface OverTimeInput extends DailyOrders, DailyLifts {
   readonly rule: MetricRule;
   /** The other metrics. */
   readonly others: readonly MetricRule[];
+  /** What visitors spent before, where lifts are adjusted by it. */
+  readonly before?: ReadoutData["before"];
 }
 
 /**
@@ -76,7 +81,7 @@ export function readOverTime(input: OverTimeInput): OverTime | null {
   days.forEach((day, at) => {
     const before = days[at - 1];
     const joints = running.map((sums, arm) =>
-      jointAt(orders, day, arm, sums[at]!)
+      jointAt(input, day, arm, sums[at]!)
     );
     orders.variations.forEach((name, arm) => {
       const visitors = day.visitors[arm]! - (before?.visitors[arm] ?? 0);
@@ -182,26 +187,28 @@ function runningSums(days: readonly ExactSums[]): ExactSums[] {
 
 /** `null` where a day has more buyers than visitors: no lift can be told. */
 function jointAt(
-  orders: Orders,
-  { visitors }: DayTotals,
+  { orders, before }: OverTimeInput,
+  { date, visitors }: DayTotals,
   arm: number,
   sums: ExactSums,
 ): JointMoments | null {
+  const name = orders.variations[arm]!;
+  const all = withBefore({ orders, before }, name, sums, sums, date);
   return sums.sums[0]! > BigInt(visitors[arm]!)
     ? null
-    : exactJoint(visitors[arm]!, columnsOf(orders), sums);
+    : exactJoint(visitors[arm]!, columnsOf(orders), all);
 }
 
 /** The pair of a day, without summaries where one cannot be told. */
 function pairAt(
-  { rule }: OverTimeInput,
+  { rule, before }: OverTimeInput,
   variation: string,
   control: JointMoments | null,
   treatment: JointMoments | null,
 ): ComparedPair | string {
   if (control === null || treatment === null) return variation;
   const [pair] = pairsOf(rule, [
-    { name: "control", joint: control },
+    { name: "control", joint: control, covariate: before && BEFORE },
     { name: variation, joint: treatment },
   ]);
   return pair!;

@@ -1,9 +1,10 @@
 /** One experience's data as a readout record. */
 
 import { formatCount, formatNumber } from "../format/mod.ts";
-import { deepFreeze } from "../stats/mod.ts";
+import { deepFreeze, relativeLift } from "../stats/mod.ts";
 import type { ReadoutData } from "../sums/mod.ts";
 import {
+  adjustedNote,
   type Choices,
   hasNoOrders,
   type MetricReadout,
@@ -141,6 +142,8 @@ function overTimeOf(
   const ofPrimary = inferenceFor(inference, rule.name, choices.successMetrics);
   return readOverTime({
     orders: data.orders,
+    // Whose spending leaves with a large order is not known by day.
+    before: choices.maxZScore === null ? data.before : undefined,
     days,
     buyers: selection.sums,
     inference: ofPrimary,
@@ -168,13 +171,15 @@ function outliersOf(
   }, choices);
 }
 
-function notesOf({ data, choices, counted, metrics }: Analysed): string[] {
+function notesOf(analysed: Analysed): string[] {
+  const { data, choices, counted, metrics } = analysed;
   const { currency } = data.experience;
   const { exclusions } = data.orders;
   return [
     ...data.notes,
     ...exclusionNotes(exclusions, currency),
     ...removalNotes(data, counted, choices),
+    ...adjustedNotes(analysed),
     ...cappedNotes(metrics, currency),
     ...refundNotes(metrics, exclusions),
     // Without orders every metric says the same of itself.
@@ -193,6 +198,9 @@ async function nextOf(
     choices,
     direction: rule.direction,
     summaries: arms.map(({ joint }) => metricSummary(rule, joint)),
+    lifts: pairsOf(rule, arms).map(({ control, treatment }) =>
+      relativeLift(control, treatment)
+    ),
     dailyVisitors: dailyVisitors(data.days),
     novelty: () =>
       days === null
@@ -209,6 +217,8 @@ async function keep(
   { data, choices, counted }: Analysed,
   result: Readout,
 ): Promise<void> {
+  // What a page adds up by itself would not be adjusted.
+  if (data.before !== undefined) return;
   const { selection, ranked, thresholds, everybody, arrived } = counted;
   keepSums(result, {
     sequenceSampleSize: choices.sequenceSampleSize,
@@ -237,6 +247,15 @@ function periodOf({ days, window = null }: ReadoutData): Readout["period"] {
   const { firstDay, lastDay } = window;
   const apart = (Date.parse(lastDay) - Date.parse(firstDay)) / DAY_MS;
   return { firstDay, lastDay, days: apart + 1 };
+}
+
+function adjustedNotes({ data, counted, rule }: Analysed): string[] {
+  if (data.before === undefined) return [];
+  const reductions = pairsOf(rule, counted.arms)
+    .map(({ varianceReduction = null }) => varianceReduction);
+  return [
+    adjustedNote(rule.title, ["what visitors spent before"], reductions),
+  ];
 }
 
 function removalNotes(

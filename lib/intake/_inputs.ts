@@ -1,7 +1,7 @@
 /** What was read, for the reader of the result. */
 
 import type { ColumnName, StoredTable, Table } from "../loaders/mod.ts";
-import { MEASURES, type Orders } from "../sums/mod.ts";
+import { BEFORE, MEASURES, type Orders } from "../sums/mod.ts";
 import type { InputRead, Ledger } from "../record/mod.ts";
 import { ReadoutError } from "../api/mod.ts";
 
@@ -97,7 +97,7 @@ export function ordersRead(
   const { rows, times, smallest, largest, zero, negative } = all;
   const names = [...new Set([...ORDER_COLUMNS, ...(table.used ?? [])])];
   const own = summed.filter(({ name }) =>
-    MEASURES.every((measure) => measure.name !== name)
+    name !== BEFORE && MEASURES.every((measure) => measure.name !== name)
   );
   const input = inputRead(table, headersFor(table, names), {
     holds: table.holds ?? "a row per order",

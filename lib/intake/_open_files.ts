@@ -1,10 +1,11 @@
 /** A store's files, whatever their shape, as orders and visitors. */
 
+import { basename } from "node:path";
 import { type Problem, ReadoutError, SchemaError } from "../api/mod.ts";
 import type { StoredTable } from "../loaders/mod.ts";
 import { identifier } from "../engine/mod.ts";
 import { type MultipleExposures, storedRows } from "../sums/mod.ts";
-import { assign, timeOf } from "./assignments/mod.ts";
+import { assign, type Before, timeOf } from "./assignments/mod.ts";
 import {
   countsInFile,
   readWide,
@@ -42,6 +43,8 @@ export type ReadoutInputs = FilesWritten & {
 /** What a readout is made from, out of files. */
 interface OpenedFiles extends OrderRows {
   readonly visitors: VisitorCounts;
+  /** What visitors did before; `null` where nobody says. */
+  readonly before: Before | null;
   /** Visitors in two variations among all; `null` when only buyers are known. */
   readonly multipleExposures: MultipleExposures | null;
 }
@@ -80,6 +83,13 @@ export async function openFiles(
   const rowsOf = (file: KnownFile, names?: Promise<readonly string[]>) =>
     openOrderRows(files, file, options, names);
   if (files.assignments === undefined) {
+    if (files.before !== undefined) {
+      throw new ReadoutError(
+        `${
+          basename(files.before)
+        } says what each visitor did before, and the visitors are only counted: give --assignments, a row each`,
+      );
+    }
     const counting = openVisitors(others);
     const names = counting.then(distinct, () => []);
     const opening = rowsOf(orders, names);
@@ -106,6 +116,7 @@ export async function openFiles(
         notes: [...orderRows.orders.notes ?? [], ...notes],
       },
       visitors,
+      before: null,
       multipleExposures: null,
     };
   }
@@ -115,10 +126,13 @@ export async function openFiles(
   );
   const made = await rowsOf(orders);
   checkExperiment(files.experiment, [made.read, assignments]);
-  const { file, visitors, multipleExposures, findings } = await assign(
+  const { file, visitors, before, multipleExposures, findings } = await assign(
     made.orders,
     assignments,
     options.crossovers ?? "exclude",
+    files.before === undefined ? null : await rowsOf(
+      await known(files.before, "what was before", () => true),
+    ),
   );
   workspace.doubts.push(...findings);
   return {
@@ -129,6 +143,7 @@ export async function openFiles(
       notes: [...file.notes ?? [], ...zoneNotes(made.read, assignments)],
     },
     visitors,
+    before,
     multipleExposures,
   };
 }

@@ -140,8 +140,8 @@ export async function checkBoth(
   options: FileReadoutOptions,
 ): Promise<FilesCheck> {
   const { orders, visitors, ...written } = files;
-  const { assignments } = files;
-  const paths = [orders, visitors, assignments].filter((path) =>
+  const { assignments, before } = files;
+  const paths = [orders, visitors, assignments, before].filter((path) =>
     path !== undefined
   );
   const look = (moved: Moved | null): Promise<FilesCheck> =>
@@ -150,6 +150,7 @@ export async function checkBoth(
       orders: moved(orders),
       visitors: visitors && moved(visitors),
       assignments: assignments && moved(assignments),
+      before: before && moved(before),
     }, unkept(options));
   return await everything(paths, look, async (wrong) => {
     // Orders that are assigned say nothing alone.

@@ -110,7 +110,7 @@ export async function dataFromFiles(
   const { onProgress = () => {} } = options;
   onProgress("Reading the files");
   const opened = await openFiles(workspace, files, options);
-  const { read, orders: file, visitors, multipleExposures } = opened;
+  const { read, orders: file, visitors, before, multipleExposures } = opened;
   const timeZone = files.timeZone ?? await zoneOfDays(opened);
   if (timeZone !== files.timeZone) {
     for (const told of [queried, doubts]) told.length = 0;
@@ -155,6 +155,9 @@ export async function dataFromFiles(
     window: covered?.window ?? null,
     reportedOrders: null,
     orders,
+    before: before?.sums.filter(({ day }) =>
+      day === null || rows.some(({ date }) => date === day)
+    ),
     ledger,
     period: periodOf(orders, {
       ledger,
@@ -169,6 +172,7 @@ export async function dataFromFiles(
         visitorsRead(visitors, all, covered === null),
         orders.segments,
       ),
+      ...(before === null ? [] : [before.read]),
       ...queried,
     ],
     findings: [

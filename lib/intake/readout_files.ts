@@ -27,6 +27,12 @@ export interface ReadoutFiles
    * variation; those before it do not count.
    */
   readonly assignments?: string | undefined;
+  /**
+   * What visitors ordered before the test, or whenever: rows like those of the
+   * orders, of which those before a visitor's first day make lifts more precise
+   * (CUPED). Goes with assignments; may be the file of the orders itself.
+   */
+  readonly before?: string | undefined;
   /** Whether the rows are line items, to be summed: `price` times `units`. */
   readonly lineItems?: boolean | undefined;
   /**

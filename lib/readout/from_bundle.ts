@@ -96,7 +96,7 @@ export async function readoutFromBundle(
 }
 
 async function fromFiles(
-  { orders, perVisitor, summaries, warehouse, ...others }: FileRoles,
+  { orders, before, perVisitor, summaries, warehouse, ...others }: FileRoles,
   options: Readonly<Record<string, unknown>>,
   bundle: string,
 ): Promise<ShownReadout> {
@@ -104,10 +104,10 @@ async function fromFiles(
     return await readoutFromAnswers(warehouse, options);
   }
   if (perVisitor !== undefined) {
-    return await readoutFromVisitors(
-      perVisitor,
-      optionsAmong(VISITOR_READOUT_OPTIONS, options),
-    );
+    return await readoutFromVisitors(perVisitor, {
+      ...optionsAmong(VISITOR_READOUT_OPTIONS, options),
+      before,
+    });
   }
   if (summaries !== undefined) {
     return await readoutFromSummaries(
@@ -121,7 +121,7 @@ async function fromFiles(
     );
   }
   return await readoutFromFiles(
-    { ...optionsAmong(READOUT_FILES, options), orders, ...others },
+    { ...optionsAmong(READOUT_FILES, options), orders, before, ...others },
     optionsAmong(FILE_READOUT_OPTIONS, options),
   );
 }

@@ -66,7 +66,7 @@ export async function readoutFromVisitors(
     const { bundle, ...others } = options;
     return await recordedFiles(
       bundle,
-      { perVisitor: fileOf(visitors) },
+      { perVisitor: fileOf(visitors), before: options.before },
       others,
       () => readoutFromVisitors(visitors, others),
     );

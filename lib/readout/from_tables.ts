@@ -102,10 +102,10 @@ export async function readoutFromFiles(
   checkOptions(FILE_READOUT_OPTIONS, options);
   if (options.bundle !== undefined) {
     const { bundle, ...others } = options;
-    const { orders, visitors, assignments } = files;
+    const { orders, visitors, assignments, before } = files;
     return await recordedFiles(
       bundle,
-      { orders, visitors, assignments },
+      { orders, visitors, assignments, before },
       { ...files, ...others },
       (now) => readoutFromFiles({ ...files, now }, others),
     );

@@ -5,6 +5,7 @@
  */
 
 export {
+  adjustedNote,
   bestFirst,
   directionOf,
   effectOf,

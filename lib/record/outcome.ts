@@ -1,6 +1,6 @@
 /** What a comparison settles. */
 
-import { formatChange, formatDifference } from "../format/mod.ts";
+import { formatChange, formatDifference, formatNumber } from "../format/mod.ts";
 import type { MetricDirection, MetricUnit } from "../rules/mod.ts";
 import type {
   CheckStatus,
@@ -109,6 +109,27 @@ export function successOf(
   return settings.successMetrics.map((wanted) =>
     metrics.find(({ name }) => name === wanted)!
   );
+}
+
+/**
+ * How much more precise lifts are by what was known before.
+ *
+ * @param title What they are of.
+ * @param by What was known.
+ * @param reductions By treatment, the part of the variance that it explains.
+ * @returns A sentence.
+ */
+export function adjustedNote(
+  title: string,
+  by: readonly string[],
+  reductions: readonly (number | null)[],
+): string {
+  const less = reductions.map((reduction) =>
+    reduction === null ? "unknown" : `${formatNumber(reduction * 100, 0)}%`
+  ).join(", ");
+  return `Lifts of ${title.toLowerCase()} are adjusted by ${
+    by.join(" and ")
+  } (CUPED), which takes ${less} of the variance away; values are as measured.`;
 }
 
 /** Names as a sentence has them: `A`, `A and B`, `A, B and C`. */

@@ -38,6 +38,8 @@ export interface ReadoutData {
   /** The same in the export, before anybody is left out. */
   readonly exportedRevenue?: readonly number[];
   readonly orders: Orders;
+  /** What all visitors spent before, where it is known. */
+  readonly before?: BeforeSums | undefined;
   readonly ledger: Readout["ledger"];
   /** What is known of the range, and whether to be wary. */
   readonly period: Pick<HealthCheck, "status" | "message">;
@@ -49,6 +51,16 @@ export interface ReadoutData {
   /** Visitors in two variations among all, where every one of them is known. */
   readonly multipleExposures?: MultipleExposures | null;
 }
+
+/** What visitors spent before the test, in cents, by variation and first day. */
+export type BeforeSums = readonly {
+  readonly variation: string;
+  /** `YYYY-MM-DD`; `null` where it is not known when visitors came. */
+  readonly day: string | null;
+  /** Over all visitors, buyers or not. */
+  readonly sum: bigint;
+  readonly squares: bigint;
+}[];
 
 /** Visitors in two variations. */
 export interface MultipleExposures {

@@ -55,6 +55,9 @@ export interface Measure {
   readonly with: readonly string[];
 }
 
+/** What each buyer spent before the test: a column of the first order of each. */
+export const BEFORE = "net_revenue before the test";
+
 /** A column of the visitors' sums that every readout has. */
 const COUNTED: readonly string[] = ["converted", "orders"];
 /** What every readout says of each variation. */
@@ -127,6 +130,11 @@ export function measuresFor(
       multiply(name, name);
     }
     if (denominator !== null) multiply(numerator, denominator);
+  }
+  const before = columns.find(({ name }) => name === BEFORE);
+  if (before !== undefined) {
+    draft(BEFORE, plain(before));
+    for (const name of drafts.keys()) multiply(BEFORE, name);
   }
   return [...drafts].map(([name, one]) => ({
     ...one,

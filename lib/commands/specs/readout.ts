@@ -16,6 +16,7 @@ import {
 import { type CommandSpec, options } from "../line/mod.ts";
 
 const ONE = ["--format", "--details", "--bundle", "--control"];
+const OF_FILES = ["--name", "--split", "--before", ...ONE];
 const OF_ORDERS = ["--max-z-score", ...ONE];
 const EVERY_PAGE = [
   ...["--jobs", "--map", "--control", "--max-z-score"],
@@ -41,7 +42,7 @@ export const READOUT: CommandSpec = {
     { of: "EXPERIENCE", with: ["--map", ...OF_ORDERS, ...OF_SERVICE] },
     {
       of: "--per-visitor",
-      with: ["--name", "--split", ...WITH_FILES.perVisitor, ...ONE],
+      with: [...WITH_FILES.perVisitor, ...OF_FILES],
       isOffline: true,
     },
     {
@@ -58,7 +59,7 @@ export const READOUT: CommandSpec = {
     },
     {
       of: "--orders",
-      with: ["--name", "--split", ...WITH_FILES.orders, ...OF_ORDERS],
+      with: ["--max-z-score", ...WITH_FILES.orders, ...OF_FILES],
       needs: NEEDS_VISITORS,
       isOffline: true,
     },

@@ -43,6 +43,8 @@ export interface ComparedPair extends LiftPair {
   readonly variation: string;
   /** Instead of what the comparison of the summaries says. */
   readonly caveats?: readonly Caveat[];
+  /** The part of the variance that what was known before explains. */
+  readonly varianceReduction?: number | null;
   /** What is to be said of the arms alone. */
   readonly armCaveats?: readonly Caveat[];
 }

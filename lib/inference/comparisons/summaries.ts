@@ -3,6 +3,7 @@
 import {
   boundedInterval,
   compareRatios,
+  cuped,
   type Interval,
   type JointMoments,
   marginalMoments,
@@ -19,6 +20,8 @@ export interface MetricArm {
   readonly name: string;
   /** Moments per visitor. */
   readonly joint: JointMoments;
+  /** The column of what was before, which lifts are adjusted by. */
+  readonly covariate?: string | undefined;
 }
 
 /** What a metric is made from. */
@@ -45,11 +48,17 @@ export function pairsIn(
 ): ComparedPair[] {
   const { numerator, denominator } = columns;
   return treatments.map(({ name: variation, joint }) => {
+    const adjusted = control!.covariate === undefined ? {} : adjustedPair(
+      columns,
+      control!.covariate,
+      [control!.joint, joint],
+    );
     if (denominator === null) {
       return {
         variation,
         control: summaryOf(columns, control!.joint),
         treatment: summaryOf(columns, joint),
+        ...adjusted,
       };
     }
     const { lift, ratios } = compareRatios(control!.joint, joint, {
@@ -59,11 +68,26 @@ export function pairsIn(
     return {
       variation,
       ...ratios,
+      ...adjusted,
       caveats: lift.caveats,
       armCaveats: [...ratios.control.caveats, ...ratios.treatment.caveats]
         .filter(({ missing }) => missing.length === 0),
     };
   });
+}
+
+/** Two arms without the noise that something known before explains. */
+function adjustedPair(
+  { numerator, denominator }: MetricColumns,
+  covariate: string,
+  [control, treatment]: readonly [JointMoments, JointMoments],
+): Pick<ComparedPair, "control" | "treatment" | "varianceReduction"> {
+  const adjusted = cuped(control, treatment, {
+    outcome: denominator === null ? numerator : { numerator, denominator },
+    covariates: [covariate],
+  });
+  const { control: before, treatment: after, varianceReduction } = adjusted;
+  return { control: before, treatment: after, varianceReduction };
 }
 
 /** A mean with its own interval: Wilson's of a share of visitors, or Student's. */

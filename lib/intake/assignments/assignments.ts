@@ -6,13 +6,16 @@ import { formatCount } from "../../format/mod.ts";
 import type { ColumnName } from "../../loaders/mod.ts";
 import type { HealthCheck } from "../../record/mod.ts";
 import {
+  BEFORE,
   type MultipleExposures,
   type OrderFile,
   segmentColumns,
 } from "../../sums/mod.ts";
 import { countRows } from "../_input_file.ts";
+import type { OrderRows } from "../_order_rows.ts";
 import { askUnassigned } from "../_questions.ts";
 import { remadeOrders } from "../_remade_orders.ts";
+import { addBefore, type Before } from "./_before.ts";
 import {
   type Facts,
   factsOf,
@@ -31,6 +34,7 @@ const TIMES =
 export interface Assigned {
   readonly file: OrderFile;
   readonly visitors: VisitorCounts;
+  readonly before: Before | null;
   readonly multipleExposures: MultipleExposures;
   readonly findings: readonly HealthCheck[];
 }
@@ -47,6 +51,7 @@ export function timeOf(headers: readonly string[]): string | undefined {
  * @param orders The orders; what they say of variations themselves is not used.
  * @param table The assignments.
  * @param crossovers What becomes of visitors who saw two.
+ * @param earlier What visitors ordered before; `null` where nobody says.
  * @returns The orders that count, and the visitors.
  * @throws {ReadoutError} When no order's visitor was assigned to anything.
  */
@@ -54,6 +59,7 @@ export async function assign(
   orders: OrderFile,
   table: HeldTable,
   crossovers: "keep" | "exclude",
+  earlier: OrderRows | null = null,
 ): Promise<Assigned> {
   const { engine } = table;
   const isTimed = table.fields.created_at !== undefined;
@@ -69,10 +75,20 @@ export async function assign(
   const facts = isNone ? await joinedBy(wholeSql) : asWritten;
   const counted = crossovers === "keep" ? "true" : "NOT twice";
   const cells = await countVisitors(orders, isTimed, counted);
+  const before = earlier === null
+    ? null
+    : await addBefore(earlier, orders, table, {
+      isTimed,
+      counted,
+      id: isNone ? wholeSql : textSql,
+    });
   const remade = await remadeOrders(engine, {
     table: "joined",
     names: [...new Set([...Object.keys(orders.fields), "variation"])],
-    measured: Object.keys(orders.measured ?? {}),
+    measured: [
+      ...Object.keys(orders.measured ?? {}),
+      ...(before === null ? [] : [BEFORE]),
+    ],
     reasons: ["no-variation", "before-exposure", "two-variations", "refund"],
   });
   const exclusions = withoutOrders(remade.exclusions);
@@ -99,6 +115,7 @@ export async function assign(
       exclusions: [...(orders.exclusions ?? []), ...exclusions],
       notes: [
         ...(orders.notes ?? []),
+        ...(before?.notes ?? []),
         ...notesOf(table.source, facts, exclusions, isTimed),
         ...(isNone && number("counted") > 0
           ? [
@@ -115,6 +132,7 @@ export async function assign(
       holds: "a row per visitor",
       rows: await countRows(table),
     },
+    before,
     multipleExposures: {
       visitors: number("visitors twice"),
       of: number("visitors"),

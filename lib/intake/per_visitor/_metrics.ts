@@ -1,7 +1,11 @@
 /** The metrics of visitors, out of the moments of their measures. */
 
-import { formatNumber } from "../../format/mod.ts";
-import { columnsOfMetric, type MetricRule, METRICS } from "../../record/mod.ts";
+import {
+  adjustedNote,
+  columnsOfMetric,
+  type MetricRule,
+  METRICS,
+} from "../../record/mod.ts";
 import {
   cuped,
   type JointMoments,
@@ -45,16 +49,8 @@ export function measuredMetrics(
     const pairs = others.map((joint) =>
       cuped(control!, joint, { outcome, covariates, level })
     );
-    const less = pairs.map(({ varianceReduction }) =>
-      varianceReduction === null
-        ? "unknown"
-        : `${formatNumber(varianceReduction * 100, 0)}%`
-    ).join(", ");
-    notes.push(
-      `Lifts of ${title.toLowerCase()} are adjusted by ${
-        covariates.join(" and ")
-      } (CUPED), which takes ${less} of the variance away; values are as measured.`,
-    );
+    const reductions = pairs.map(({ varianceReduction }) => varianceReduction);
+    notes.push(adjustedNote(title, covariates, reductions));
     // What is said of each arm of a ratio then comes of the pair itself.
     return {
       pairs: below === null

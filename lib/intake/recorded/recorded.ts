@@ -66,7 +66,7 @@ async function recorded<T>(
 /** What files can be to a readout. */
 const ROLES = [
   ...["orders", "visitors", "assignments", "perVisitor", "summaries"] as const,
-  ...["warehouse"] as const,
+  ...["before", "warehouse"] as const,
 ] as const;
 
 /** The files of a readout, by what they are to it. */

@@ -1,0 +1,125 @@
+/** What visitors spent before they saw a variation. */
+
+import { type EngineRow, identifier, parquetSql } from "../../engine/mod.ts";
+import { formatCount, formatNumber } from "../../format/mod.ts";
+import type { InputRead } from "../../record/mod.ts";
+import type { BeforeSums, OrderFile } from "../../sums/mod.ts";
+import { ASSIGNMENT_COLUMNS, headersFor, inputRead } from "../_inputs.ts";
+import { countRows } from "../_input_file.ts";
+import type { OrderRows } from "../_order_rows.ts";
+import type { HeldTable } from "../workspace.ts";
+
+/** What came of it. */
+export interface Before {
+  readonly sums: BeforeSums;
+  readonly read: InputRead;
+  readonly notes: readonly string[];
+}
+
+/**
+ * Adds up what the visitors of the table `seen` spent before they were seen, and
+ * gives it to the first order of each in the table `joined`.
+ *
+ * @param rows What they ordered, before or whenever.
+ * @param orders Those of the test.
+ * @param isTimed Whether it is known when visitors were seen.
+ * @param counted SQL of the visitors who count.
+ * @param id SQL of an id as the others are written.
+ * @returns Sums over all visitors, and what became of the rows.
+ */
+export async function addBefore(
+  { orders: { path, fields }, read }: OrderRows,
+  { measured = {}, inSmallLetters = false, fields: { created_at } }: OrderFile,
+  { engine }: Pick<HeldTable, "engine">,
+  { isTimed, counted, id }: {
+    readonly isTimed: boolean;
+    readonly counted: string;
+    readonly id: (cell: string) => string;
+  },
+): Promise<Before> {
+  const visitor = `trim(${id(identifier(fields.visitor_id!))})`;
+  const time = fields.created_at;
+  const isDated = created_at !== undefined;
+  // Of the day on which somebody was first seen it may be either.
+  const isBefore = !isTimed || time === undefined
+    ? "true"
+    : `${identifier(time)}::DATE < first_seen::DATE`;
+  await engine.run(
+    `CREATE OR REPLACE TEMP TABLE earlier_rows AS
+     SELECT first.visitor_id, ${isBefore} AS is_before,
+       round(amount * 100)::HUGEINT AS cents
+     FROM (SELECT *, ${identifier(fields.net_revenue!)} AS amount, ${
+      inSmallLetters ? `lower(${visitor})` : visitor
+    } AS id FROM ${parquetSql(path)}) b
+     LEFT JOIN (SELECT visitor_id, min(first_seen) AS first_seen
+       FROM seen GROUP BY 1) AS first ON b.id = first.visitor_id`,
+  );
+  await engine.run(
+    `CREATE OR REPLACE TEMP TABLE earlier AS
+     SELECT visitor_id, sum(cents)::HUGEINT AS cents FROM earlier_rows
+     WHERE visitor_id IS NOT NULL AND is_before GROUP BY 1`,
+  );
+  await engine.run(
+    `CREATE OR REPLACE TEMP TABLE joined AS
+     SELECT j.*, CASE WHEN row_number() OVER (
+         PARTITION BY j.visitor_id, j.variation, reason IS NULL, net_revenue > 0
+         ORDER BY ${
+      isDated ? "j.created_at, " : ""
+    }j.row) = 1 AND reason IS NULL AND net_revenue > 0
+       THEN coalesce(cents, 0)::DOUBLE / 100 ELSE 0 END
+         AS own_${Object.keys(measured).length}
+     FROM joined j LEFT JOIN earlier ON trim(j.visitor_id) = earlier.visitor_id`,
+  );
+  const sums = await engine.rows(
+    `SELECT variation, first_seen::DATE::VARCHAR AS day,
+       coalesce(sum(cents), 0)::VARCHAR AS sum,
+       coalesce(sum(cents * cents), 0)::VARCHAR AS squares
+     FROM seen LEFT JOIN earlier USING (visitor_id)
+     WHERE ${counted} GROUP BY ALL ORDER BY ALL`,
+  );
+  const [facts] = await engine.rows(
+    `SELECT count(*) FILTER (visitor_id IS NULL) AS strangers,
+       count(*) FILTER (visitor_id IS NOT NULL AND NOT is_before) AS later,
+       (SELECT count(*) FROM earlier) AS visitors,
+       (SELECT count(DISTINCT visitor_id) FROM seen) AS of FROM earlier_rows`,
+  );
+  return {
+    sums: sums.map(({ variation, day, sum, squares }) => ({
+      variation: String(variation),
+      day: day as string | null,
+      sum: BigInt(String(sum)),
+      squares: BigInt(String(squares)),
+    })),
+    read: inputRead(
+      read,
+      headersFor(read, [...ASSIGNMENT_COLUMNS, "net_revenue"]),
+      {
+        holds: "what visitors ordered before",
+        rows: await countRows({ engine, path }),
+      },
+    ),
+    notes: notesOf(read.source, facts!, isTimed && time !== undefined),
+  };
+}
+
+function notesOf(source: string, facts: EngineRow, isTimed: boolean): string[] {
+  const count = (name: string, what: string): string[] =>
+    Number(facts[name]) === 0
+      ? []
+      : [`${formatCount(Number(facts[name]), "order")} ${what}`];
+  const left = [
+    ...count("strangers", "of visitors who are not in the test"),
+    ...count("later", "that came when their visitor had seen a variation"),
+  ];
+  return [
+    `${source}: ${formatCount(Number(facts.visitors), "visitor")} of ${
+      formatNumber(Number(facts.of), 0)
+    } had spent something before; the lifts of all metrics are adjusted by it (CUPED).`,
+    ...(left.length === 0
+      ? []
+      : [`Left out of ${source}: ${left.join(" and ")}.`]),
+    ...(isTimed ? [] : [
+      `Nothing says which rows of ${source} are from before the test: all of them are taken to be.`,
+    ]),
+  ];
+}
