@@ -30,13 +30,20 @@ export class Shelf {
     this.#limit = limit;
   }
 
-  /** The kept file of a stem, made when it is not there or has changed. */
-  async take(stem: string, make: Make): Promise<HeldFile> {
+  /** The kept file of a stem; `null` when it is not there or has changed. */
+  async find(stem: string): Promise<HeldFile | null> {
     for (const { path } of await filesOf(this.#folder)) {
       const isOfStem = basename(path).startsWith(`${stem}.`);
       const held = isOfStem ? await this.#kept(stem, path) : null;
       if (held !== null) return held;
     }
+    return null;
+  }
+
+  /** The same, made then. */
+  async take(stem: string, make: Make): Promise<HeldFile> {
+    const held = await this.find(stem);
+    if (held !== null) return held;
     const part = this.#newName();
     try {
       const confirm = await make(part);
@@ -101,6 +108,11 @@ export class Shelf {
     });
   }
 
+  /** What is kept beside a file that is there in parts. */
+  beside(stem: string, { path, reused, confirm }: HeldFile): HeldFile {
+    return this.#hold({ stem, path, reused }, confirm, async () => {});
+  }
+
   #newName(): string {
     return join(this.#scratch, `${crypto.randomUUID()}${SUFFIX}`);
   }
@@ -153,6 +165,52 @@ async function clean(
 }
 
 const STEM = /^(\d+)-([0-9a-f]{64})-/;
+const OF_ROWS =
+  /^(\d+)-([0-9a-f]{64})-([0-9a-f]{16})(?:-from-(\d+))?\.[0-9a-f]+\.parquet$/;
+
+/** Rows of a file that are kept: those of its bytes between two places. */
+export interface KeptRows {
+  readonly from: number;
+  readonly to: number;
+  /** SHA-256 of the file up to there. */
+  readonly digest: string;
+  readonly recipe: string;
+}
+
+/** What the file of some rows is called, but for what it holds itself. */
+export function stemOf({ from, to, digest, recipe }: KeptRows): string {
+  return `${to}-${digest}-${recipe}${from === 0 ? "" : `-from-${from}`}`;
+}
+
+/** What a folder has of one recipe. */
+export async function keptRowsOf(
+  folder: string,
+  recipe: string,
+): Promise<KeptRows[]> {
+  const found: KeptRows[] = [];
+  for (const { path } of await filesOf(folder)) {
+    const [, to, digest, of, from = 0] = OF_ROWS.exec(basename(path)) ?? [];
+    if (of !== recipe) continue;
+    found.push({ from: Number(from), to: Number(to), digest: digest!, recipe });
+  }
+  return found;
+}
+
+/**
+ * What follows on one another from the beginning up to a place; `null` where there
+ * is no such thing.
+ */
+export function leadingTo(
+  to: number,
+  all: readonly KeptRows[],
+): readonly KeptRows[] | null {
+  if (to === 0) return [];
+  for (const rows of all.filter((one) => one.to === to && one.from < to)) {
+    const before = leadingTo(rows.from, all);
+    if (before !== null) return [...before, rows];
+  }
+  return null;
+}
 
 /** The kept files of a folder. */
 export async function filesOf(folder: string): Promise<KeptTable[]> {

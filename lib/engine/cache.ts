@@ -3,10 +3,17 @@ import { CACHE_OPTIONS, checkOptions } from "../options/mod.ts";
 import { ReadoutError } from "../api/mod.ts";
 import { keptFolder } from "../installation.ts";
 import { textDigest } from "./_digest.ts";
-import { Shelf, SUFFIX } from "./_shelf.ts";
-import type { CacheEntry, HeldFile } from "./kept_files.ts";
+import {
+  type KeptRows,
+  keptRowsOf,
+  leadingTo,
+  Shelf,
+  stemOf,
+  SUFFIX,
+} from "./_shelf.ts";
+import type { CachedFile, CacheEntry, HeldFile } from "./kept_files.ts";
 import { scratchFolder } from "./scratch.ts";
-import { digestOf, workedOn } from "./source.ts";
+import { digestOf, digestsOf, workedOn } from "./source.ts";
 
 /** Where converted files are kept. */
 export interface CacheOptions {
@@ -47,38 +54,117 @@ const SMALLEST = 4e6;
  *
  * @param entry What is wanted.
  * @param options Where it is kept.
- * @returns The file, held until it is released, and the digest of its origin;
+ * A file that begins with the bytes of one that is kept is read from where those
+ * end.
+ *
+ * @param entry What is wanted.
+ * @param options Where it is kept.
+ * @returns Its files, held until they are released, and the digest of its origin;
  *   `confirm` throws when the origin was changed meanwhile.
  * @throws {ReadoutError} When the folder cannot be written.
  */
 export async function cached(
   entry: CacheEntry,
   options: CacheOptions = {},
-): Promise<HeldFile & { readonly digest: string }> {
+): Promise<CachedFile> {
   checkOptions(CACHE_OPTIONS, options);
   const folder = options.folder === undefined ? cacheFolder() : options.folder;
   const { size } = await Deno.stat(entry.origin);
-  const digest = await digestOf(entry.origin);
   const isSmall = size < (options.smallest ?? SMALLEST);
   if (folder === null || isSmall) {
-    return { ...await unkept(entry, digest, isSmall), digest };
+    const digest = await digestOf(entry.origin);
+    const made = await unkept(entry, digest, isSmall);
+    return { ...made, parts: [made], digest };
   }
   await makeFolder(folder);
-  const { origin, source, recipe, make } = entry;
   await using resources = new AsyncDisposableStack();
   const scratch = resources.use(await scratchFolder(folder));
-  const limit = options.limit ?? LIMIT;
-  const shelf = new Shelf(folder, scratch.path, limit);
-  const held = resources.use(
-    await shelf.take(
-      `${size}-${digest}-${await textDigest(recipe)}`,
-      async (target) =>
-        (await workedOn(origin, source, () => make(target), digest)).confirm,
-    ),
+  const shelf = new Shelf(folder, scratch.path, options.limit ?? LIMIT);
+  const recipe = await textDigest(entry.recipe);
+  const all = await keptRowsOf(folder, recipe);
+  const { digest, before } = await digestsOf(
+    entry.origin,
+    all.map(({ to }) => to),
   );
+  const whole: KeptRows = { from: 0, to: size, digest, recipe };
+  const parts = await partsOf(
+    shelf,
+    entry,
+    whole,
+    all.filter((rows) => before.get(rows.to) === rows.digest),
+  );
+  for (const part of parts) resources.use(part);
+  const last = parts.at(-1)!;
+  const held = parts.length === 1 ? last : shelf.beside(stemOf(whole), last);
+  if (held !== last) resources.use(held);
   const kept = resources.move();
-  return { ...held, digest, [Symbol.asyncDispose]: () => kept.disposeAsync() };
+  return {
+    ...held,
+    parts,
+    digest,
+    reused: parts.every(({ reused }) => reused),
+    [Symbol.asyncDispose]: () => kept.disposeAsync(),
+  };
 }
+
+/** Files that are opened at once; of more the origin is read anew. */
+const MOST_PARTS = 64;
+
+/** The files of all rows: those that are kept, and what is missing behind them. */
+async function partsOf(
+  shelf: Shelf,
+  entry: CacheEntry,
+  whole: KeptRows,
+  all: readonly KeptRows[],
+): Promise<readonly HeldFile[]> {
+  const reached = [...new Set(all.map(({ to }) => to))].sort((a, b) => b - a);
+  const chains = reached.flatMap((to) => [leadingTo(to, all) ?? []]);
+  const chain = chains.find(({ length }) => length > 0 && length < MOST_PARTS);
+  await using found = new AsyncDisposableStack();
+  const parts: HeldFile[] = [];
+  for (const rows of chain ?? []) {
+    const part = await shelf.find(stemOf(rows));
+    // One that has changed is removed.
+    if (part === null) {
+      return await partsOf(
+        shelf,
+        entry,
+        whole,
+        all.filter((one) => one !== rows),
+      );
+    }
+    parts.push(found.use(part));
+  }
+  const from = chain?.at(-1)?.to ?? 0;
+  const { origin, source, grow, make } = entry;
+  const put = (from: number, write: (target: string) => Promise<void>) =>
+    shelf.take(
+      stemOf({ ...whole, from }),
+      async (target) =>
+        (await workedOn(origin, source, () => write(target), whole.digest))
+          .confirm,
+    );
+  if (from === whole.to) {
+    found.move();
+    return parts;
+  }
+  if (from > 0 && grow !== undefined) {
+    const grown = await put(from, async (target) => {
+      if (!await grow(target, from, parts[0]!.path)) throw new CannotGrow();
+    }).catch((error) => {
+      if (error instanceof CannotGrow) return null;
+      throw error;
+    });
+    if (grown !== null) {
+      found.move();
+      return [...parts, grown];
+    }
+  }
+  return [await put(0, make)];
+}
+
+/** What is behind the rows that are kept is to be read with them. */
+class CannotGrow extends Error {}
 
 /**
  * The folder of kept files that the environment names, or the platform's.

@@ -38,6 +38,26 @@ export interface CacheEntry {
   readonly recipe: string;
   /** Writes the file. */
   readonly make: (target: string) => Promise<void>;
+  /**
+   * Writes a file of the rows behind some bytes, where those before them are kept.
+   * Where there is no such thing, the file is always read whole.
+   *
+   * @param target The file.
+   * @param from How many bytes those are.
+   * @param kept One of the files of what is before them.
+   * @returns Whether that gives the same rows as all of the file would.
+   */
+  readonly grow?:
+    | ((target: string, from: number, kept: string) => Promise<boolean>)
+    | undefined;
+}
+
+/** The files that were made of one, each of its rows behind those before it. */
+export interface CachedFile extends Omit<HeldFile, "path"> {
+  /** In the order of the rows. */
+  readonly parts: readonly HeldFile[];
+  /** SHA-256 of the file that they are made from. */
+  readonly digest: string;
 }
 
 /** A converted file that is kept for the next time. */

@@ -14,7 +14,7 @@ export { type ScratchFolder, scratchFolder } from "./scratch.ts";
 export * from "./session.ts";
 export * from "./typed.ts";
 export { notUtf8 } from "./bytes.ts";
-export { type Converted, csvToParquet, PARQUET } from "./csv.ts";
+export { type Converted, csvToParquet, PARQUET, rowsBehind } from "./csv.ts";
 export type {
   CellFormat,
   ColumnType,
@@ -23,6 +23,7 @@ export type {
 } from "./formats/mod.ts";
 export { MISSING_TOKENS, MISSING_VALUE_TOKENS } from "./_missing_tokens.ts";
 export type { ColumnPlan, CsvFile } from "./plan.ts";
+export { inOneFolder, parquetSql } from "./parts.ts";
 export { type Readings, readingsOf } from "./readings.ts";
 export {
   type Bytes,
@@ -30,7 +31,6 @@ export {
   type Compression,
   compressionOf,
   digestOf,
-  parquetSql,
   steadiness,
 } from "./source.ts";
 export { type Encoding, openText, startOf, type TextFile } from "./text.ts";

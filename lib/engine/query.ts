@@ -3,7 +3,7 @@
 import { ReadoutError, SchemaError } from "../api/mod.ts";
 import { PARQUET } from "./csv.ts";
 import { type Engine, identifier, literal } from "./session.ts";
-import { parquetSql } from "./source.ts";
+import { parquetSql } from "./parts.ts";
 
 /** A query over files. */
 export interface UserQuery {

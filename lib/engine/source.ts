@@ -56,9 +56,38 @@ export async function compressionOf(
 
 /** SHA-256 of a file of any size. */
 export async function digestOf(path: string): Promise<string> {
+  return (await digestsOf(path, [])).digest;
+}
+
+/**
+ * SHA-256 of a file, and of what it begins with.
+ *
+ * @param path The file.
+ * @param sizes Bytes of beginnings.
+ * @returns The digest, and those of the beginnings that the file has, by size.
+ */
+export async function digestsOf(
+  path: string,
+  sizes: Iterable<number>,
+): Promise<
+  { readonly digest: string; readonly before: ReadonlyMap<number, string> }
+> {
   const hash = createHash("sha256");
-  await eachChunk(path, (chunk) => hash.update(chunk));
-  return hash.digest("hex");
+  const before = new Map<number, string>();
+  const wanted = [...new Set(sizes)].sort((a, b) => b - a);
+  let done = 0;
+  await eachChunk(path, (chunk) => {
+    let from = 0;
+    while (wanted.length > 0 && wanted.at(-1)! <= done + chunk.length) {
+      const size = wanted.pop()!;
+      hash.update(chunk.subarray(from, size - done));
+      from = size - done;
+      before.set(size, hash.copy().digest("hex"));
+    }
+    hash.update(chunk.subarray(from));
+    done += chunk.length;
+  });
+  return { digest: hash.digest("hex"), before };
 }
 
 /**
@@ -148,6 +177,56 @@ export async function eachChunk(
   }
 }
 
+const LINE_FEED = 10;
+const RETURN = 13;
+
+/**
+ * Copies the rows behind some bytes of a text, under a header.
+ *
+ * @returns Whether a row begins there, and rows end as those before them.
+ */
+export async function copyBehind(
+  path: string,
+  from: number,
+  header: string,
+  target: string,
+): Promise<boolean> {
+  using file = await Deno.open(path);
+  const bytes = new Uint8Array(3);
+  await file.seek(from - 1, Deno.SeekMode.Start);
+  await file.read(bytes);
+  const [last, first, second] = bytes;
+  const skipped = last === LINE_FEED
+    ? 0
+    : first === LINE_FEED
+    ? 1
+    : first === RETURN && second === LINE_FEED
+    ? 2
+    : null;
+  if (skipped === null) return false;
+  await file.seek(0, Deno.SeekMode.Start);
+  const start = new Uint8Array(CHUNK);
+  const read = await file.read(start) ?? 0;
+  const hasReturns = (bytes: Uint8Array): boolean => bytes.includes(RETURN);
+  const ends = hasReturns(start.subarray(0, Math.min(read, from)));
+  await file.seek(from + skipped, Deno.SeekMode.Start);
+  using copy = await Deno.open(target, {
+    create: true,
+    write: true,
+    truncate: true,
+  });
+  copy.writeSync(new TextEncoder().encode(`${header}${ends ? "\r" : ""}\n`));
+  for (;;) {
+    const read = await file.read(start);
+    if (read === null) return true;
+    const chunk = start.subarray(0, read);
+    if (hasReturns(chunk) !== ends) return false;
+    for (let done = 0; done < read;) {
+      done += copy.writeSync(chunk.subarray(done));
+    }
+  }
+}
+
 /**
  * The bytes of a file, unpacked. Every member of compressed data is checked, and
  * what follows the last is refused.
@@ -211,18 +290,6 @@ function unreadable(source: string, error: unknown): ReadoutError {
  */
 export function fileSql(path: string): string {
   return literal(resolve(path).replace(/[*?[]/g, "[$&]"));
-}
-
-/**
- * What stands behind FROM for a Parquet file: its own columns, none made from
- * the names of its folders.
- *
- * @param path The file.
- * @param options More options of the reader.
- * @returns SQL.
- */
-export function parquetSql(path: string, options = ""): string {
-  return `read_parquet(${fileSql(path)}, hive_partitioning = false${options})`;
 }
 
 function messageOf(error: unknown): string {

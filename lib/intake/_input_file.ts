@@ -16,6 +16,7 @@ import {
   filesOfQuery,
   literal,
   openEngine,
+  parquetSql,
   runQuery,
 } from "../engine/mod.ts";
 import {
@@ -180,14 +181,14 @@ async function queriedOf(table: HeldTable, query: string): Promise<InputRead> {
   });
 }
 
-/** The rows of a Parquet file. */
+/** The rows of a table. */
 export async function countRows(
   { engine, path }: Pick<HeldTable, "engine" | "path">,
 ): Promise<number> {
-  const [file] = await engine.rows(
-    `SELECT num_rows FROM parquet_file_metadata(${literal(path)})`,
+  const [row] = await engine.rows(
+    `SELECT count(*) AS rows FROM ${parquetSql(path)}`,
   );
-  return Number(file!.num_rows);
+  return Number(row!.rows);
 }
 
 async function textOf(path: string, source: string): Promise<string> {

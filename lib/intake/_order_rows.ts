@@ -1,7 +1,7 @@
 /** The rows of a file of orders as orders: line items summed, marks read. */
 
 import { ReadoutError, SchemaError } from "../api/mod.ts";
-import { identifier, parquetSql } from "../engine/mod.ts";
+import { identifier, literal, parquetSql } from "../engine/mod.ts";
 import { formatCount } from "../format/mod.ts";
 import {
   type ColumnName,
@@ -135,31 +135,38 @@ export async function openOrderRows(
 async function checkNested(table: HeldTable): Promise<void> {
   const read = Object.entries(table.fields);
   if (read.length === 0) return;
-  const ask = async (answers: (cell: string) => string, rows = "") => {
-    const cells = read.map(([, field], at) =>
-      `${answers(identifier(field))} AS "${at}"`
-    );
-    const [row = {}] = await table.engine.rows(
-      `SELECT ${cells.join(", ")} FROM ${parquetSql(table.path)} ${rows}`,
-    );
-    return read.map((_, at) => String(row[at] ?? ""));
-  };
-  const types = await ask((cell) => `typeof(${cell})`, "LIMIT 1");
-  const objects = await ask((cell) =>
-    `any_value(${cell}::VARCHAR) FILTER (typeof(${cell}) = 'VARCHAR'
-       AND (starts_with(${cell}::VARCHAR, '{') OR starts_with(${cell}::VARCHAR, '['))
-       AND json_valid(${cell}::VARCHAR))`
+  const types = new Map(
+    (await table.engine.rows(`DESCRIBE FROM ${parquetSql(table.path)}`))
+      .map((row) => [String(row.column_name), String(row.column_type)]),
   );
-  const problems = read.flatMap(([path], at) => {
-    const isNested = /^(STRUCT|MAP|UNION)\b|\[\d*\]$/.test(types[at]!);
-    return !isNested && objects[at] === "" ? [] : [{
+  const texts = read.filter(([, field]) => types.get(field) === "VARCHAR");
+  const objects = texts.length === 0 ? [] : await storedRows(
+    table,
+    (from) =>
+      texts.map(([, field]) => objectIn(field, from)).join(" UNION ALL "),
+  );
+  const problems = read.flatMap(([path, field]) => {
+    const type = types.get(field)!;
+    const isNested = /^(STRUCT|MAP|UNION)\b|\[\d*\]$/.test(type);
+    const object = objects.find((row) => row.field === field)?.object ?? null;
+    return !isNested && object === null ? [] : [{
       path,
       message: `must have one value in each row: ${
-        isNested ? `its type is ${types[at]}` : `there is "${objects[at]}"`
+        isNested ? `its type is ${type}` : `there is "${object}"`
       }; take the value out of it with a query (--orders orders.sql)`,
     }];
   });
   if (problems.length > 0) throw new SchemaError(table.source, problems);
+}
+
+/** A range of texts is passed by while they are read. */
+function objectIn(field: string, from: string): string {
+  const cell = identifier(field);
+  return `SELECT ${
+    literal(field)
+  } AS field, any_value(${cell}) AS object FROM ${from}
+    WHERE (${cell} >= '[' AND ${cell} < '\\' OR ${cell} >= '{' AND ${cell} < '|')
+      AND json_valid(${cell})`;
 }
 
 /** Amounts whose header does not say what is in them. */

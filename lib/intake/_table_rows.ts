@@ -35,7 +35,7 @@ export async function tableRows(
   ];
   const rows = await engine.rows(
     `SELECT ${cells.map((cell, at) => `${cell} AS "${at}"`).join(", ")}
-     FROM ${parquetSql(path, ", file_row_number = true")}
+     FROM ${parquetSql(path, true)}
      ORDER BY file_row_number`,
   );
   return rows.map((row) => {

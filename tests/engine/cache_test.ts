@@ -144,7 +144,13 @@ Deno.test("above its limit the cache forgets what was not used for longest", () 
     const cache = join(folder, "cache");
     const paths: string[] = [];
     for (const extra of [0, 1, 2]) {
-      const path = await writeOrders(folder, ORDERS + extra);
+      // None of them begins as another.
+      const path = await writeOrders(
+        folder,
+        ORDERS + extra,
+        (line) =>
+          line === 2 ? `x,v${extra},A,1,2026-02-01T00:00:00.000Z` : undefined,
+      );
       paths.push(join(folder, `${extra}.csv`));
       await Deno.rename(path, paths.at(-1)!);
     }

@@ -37,7 +37,7 @@ Deno.test("what is made from a changed file is not confirmed, and nothing of it 
           "sums",
           (target) => Deno.writeTextFile(target, "sums"),
         );
-        assertEquals(await Deno.readTextFile(file.path), "before");
+        assertEquals(await Deno.readTextFile(file.parts[0]!.path), "before");
         assertEquals(await Deno.readTextFile(derived), "sums");
         if (changes) {
           await assertRejects(() => file.confirm(), ReadoutError, CHANGED);

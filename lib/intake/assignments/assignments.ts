@@ -258,7 +258,7 @@ async function createJoined(
   await engine.run(
     `CREATE OR REPLACE TEMP TABLE joined AS
      WITH rows AS (SELECT file_row_number AS row, ${columns.join(", ")}
-       FROM ${parquetSql(path, ", file_row_number = true")}),
+       FROM ${parquetSql(path, true)}),
      o AS (${times?.hasRefunds ? datedSql(fields) : "FROM rows"}),
      ranked AS (
        SELECT o.*, ${ofSeen}, CASE

@@ -44,7 +44,7 @@ export async function shapeOrders(
       ...segments,
       `${lostSql(table, shop)} AS lost`,
     ].join(", ")
-  } FROM ${parquetSql(from, ", file_row_number = true")}`;
+  } FROM ${parquetSql(from, true)}`;
   const perOrder = isGrouped
     ? groupedSql(perRow, Object.keys(columns), segments, own, shop !== null)
     : `SELECT *, false AS disagree, 0 AS backs, 0 AS back, 0 AS further

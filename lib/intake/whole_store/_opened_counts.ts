@@ -140,9 +140,7 @@ async function sumByDate(
     `SELECT ${identifier(fields.created_at!)}::DATE::VARCHAR AS date,
        count(*) AS rows, min(file_row_number) AS first,
        ${isHoliday} AS holiday, ${sums.join(", ")}
-     FROM ${
-      parquetSql(path, ", file_row_number = true")
-    } GROUP BY 1 ORDER BY 1`,
+     FROM ${parquetSql(path, true)} GROUP BY 1 ORDER BY 1`,
   );
   return rows.map(({ date, rows, first, holiday, ...sums }) => {
     if (date === null) {

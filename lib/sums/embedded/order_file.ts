@@ -56,7 +56,7 @@ export interface FileRows {
 /** The rows of a file, whatever its columns are called and of what type. */
 export async function openFile(file: OrderFile): Promise<FileRows> {
   const { engine } = file;
-  const parquet = parquetSql(file.path, ", file_row_number = true");
+  const parquet = parquetSql(file.path, true);
   const sql = file.derive === undefined
     ? parquet
     : await nameTable(engine, "file", parquet);

@@ -1,0 +1,71 @@
+/** Files that grow: only what is new is read, and the result is that of all. */
+
+import { assert, assertEquals, assertMatch, assertRejects } from "@std/assert";
+import { join } from "node:path";
+import {
+  CHANGES,
+  FIRST_DAYS,
+  growingStore,
+  MORE_DAYS,
+  recordOf,
+} from "./_grown.ts";
+import { SchemaError } from "../../lib/api/mod.ts";
+import { withFolder } from "./_files.ts";
+
+/** The files of rows behind others that a folder keeps. */
+function grown(folder: string): number {
+  return [...Deno.readDirSync(folder)]
+    .filter(({ name }) =>
+      /^\d{5,}-\w{64}-\w{16}-from-\d+\.\w+\.parquet$/.test(name)
+    ).length;
+}
+
+Deno.test("a file that grows by a day is read from there, with the result of all of it", () =>
+  withFolder(async (folder) => {
+    const store = await growingStore(folder, 6000);
+    const cache = join(folder, "cache");
+    for (let day = FIRST_DAYS; day <= FIRST_DAYS + MORE_DAYS; day += 7) {
+      await store.write(day);
+      const kept = await recordOf(store, cache);
+      assertEquals(kept, await recordOf(store, null), `day ${day}`);
+      assertEquals(grown(cache) > 0, day > FIRST_DAYS);
+    }
+  }));
+
+for (const { name, grows, change } of CHANGES) {
+  Deno.test(`a file that was read before, then ${name}: the result of all of it`, () =>
+    withFolder(async (folder) => {
+      const store = await growingStore(folder, 6000);
+      const cache = join(folder, "cache");
+      await store.write(FIRST_DAYS - 1);
+      await recordOf(store, cache);
+      const orders = change(store, FIRST_DAYS);
+      await store.write(FIRST_DAYS, orders);
+      const kept = await recordOf(store, cache);
+      assertEquals(kept, await recordOf(store, null));
+      assertEquals(grown(cache) > 0, grows);
+      await store.write(
+        FIRST_DAYS + 1,
+        `${orders}${orders.endsWith("\n") ? "" : "\n"}${
+          store.upTo(FIRST_DAYS + 1).slice(store.upTo(FIRST_DAYS).length)
+        }`,
+      );
+      assertEquals(await recordOf(store, cache), await recordOf(store, null));
+      assert(grown(cache) > 0);
+    }));
+}
+
+Deno.test("what is wrong with new rows is told with their place in the file", () =>
+  withFolder(async (folder) => {
+    const store = await growingStore(folder, 6000);
+    const cache = join(folder, "cache");
+    await store.write(FIRST_DAYS);
+    await recordOf(store, cache);
+    await store.write(FIRST_DAYS, `${store.upTo(FIRST_DAYS)}1,2,Control\n`);
+    const error = await assertRejects(
+      () => recordOf(store, cache),
+      SchemaError,
+    );
+    const rows = store.upTo(FIRST_DAYS).split("\n").length;
+    assertMatch(error.message, new RegExp(`row ${rows}: has 3 fields`));
+  }));
