@@ -48,8 +48,8 @@ export function totalTable({ total, currency }: Programme): Table {
 export function distributionTable(
   { distribution, priorSd }: Programme,
 ): Table {
-  const { none, persistent, wearsOff, heavyTails, normal, quantiles } =
-    distribution;
+  const { none, persistent, wearsOff, startsLate, heavyTails } = distribution;
+  const { normal, quantiles } = distribution;
   const at = (probability: number): number =>
     quantiles.find((quantile) => quantile.probability === probability)!.value;
   const rows: [string, Cell][] = [
@@ -63,12 +63,10 @@ export function distributionTable(
     ],
     ["Expected to do nothing", cells.share(none)],
     ["Chance of heavy tails", cells.share(heavyTails)],
-    [
-      "Share that persists",
-      persistent === null ? cells.text("not known") : cells.share(persistent),
-    ],
-    ...(wearsOff === null ? [] : [
-      ["Chance that the rest wears off", cells.share(wearsOff)],
+    ["Early effect left later", shareOf(persistent)],
+    ...(persistent === null ? [] : [
+      ["Effects that wear off", shareOf(wearsOff)],
+      ["Effects that start late or grow", shareOf(startsLate)],
     ] as [string, Cell][]),
     ["Usual lift", cells.change(priorSd)],
     [
@@ -78,9 +76,13 @@ export function distributionTable(
   ];
   return facts(
     "distribution",
-    "Lifts to expect before a test runs. The usual lift is their standard deviation; what persists is a share of their variance",
+    "Lifts to expect before a test runs. The usual lift is their standard deviation",
     rows,
   );
+}
+
+function shareOf(value: number | null): Cell {
+  return value === null ? cells.text("not known") : cells.share(value);
 }
 
 function between(lower: number, upper: number): Interval {

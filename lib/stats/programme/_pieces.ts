@@ -3,6 +3,10 @@ import {
   normalDensity,
   normalQuantile,
 } from "../distributions/mod.ts";
+import { type Grid, SIZES } from "./_worlds.ts";
+
+/** Pieces below this probability are left out. */
+const NEGLIGIBLE = 1e-6;
 
 /** A normal piece of what is believed of an effect. */
 export interface Piece {
@@ -12,6 +16,63 @@ export interface Piece {
   readonly variance: number;
   /** Variance that a later period has beside it. */
   readonly later: number;
+}
+
+/** Takes the pieces of one belief, from every mean that effects may have. */
+interface Adding {
+  /** No lasting effect. */
+  none(weight: number): void;
+  /** A size and course, by its place; the effect at its fullest. */
+  size(
+    at: number,
+    weight: number,
+    fit: { readonly mean: number; readonly variance: number },
+  ): void;
+}
+
+/**
+ * One piece of each size and course, whatever the mean of effects: how far that
+ * is known is in the piece's variance. The first piece is no lasting effect.
+ */
+export function mergedPieces(
+  { anew, courses, variances }: Grid,
+  visit: (add: Adding) => void,
+): Piece[] {
+  const count = anew.length * courses.length * SIZES;
+  const weights = new Float64Array(count);
+  const means = new Float64Array(count);
+  const spreads = new Float64Array(count);
+  const courseOf = (at: number): Grid["courses"][number] =>
+    courses[Math.floor(at / SIZES) % courses.length]!;
+  let none = 0;
+  visit({
+    none: (weight) => none += weight,
+    size: (at, weight, { mean, variance }) => {
+      const { later } = courseOf(at);
+      if (later === 0) {
+        none += weight;
+        return;
+      }
+      weights[at]! += weight;
+      const off = later * mean - means[at]!;
+      means[at]! += off * weight / weights[at]!;
+      spreads[at]! += weight *
+        (later ** 2 * variance + off * (later * mean - means[at]!));
+    },
+  });
+  const total = weights.reduce((sum, weight) => sum + weight, none);
+  const pieces = [{ weight: none / total, mean: 0, variance: 0, later: 0 }];
+  for (let at = 0; at < count; at++) {
+    if (weights[at]! < NEGLIGIBLE * total) continue;
+    pieces.push({
+      weight: weights[at]! / total,
+      mean: means[at]!,
+      variance: spreads[at]! / weights[at]!,
+      later: anew[Math.floor(at / (SIZES * courses.length))]! *
+        variances[at % SIZES]!,
+    });
+  }
+  return pieces;
 }
 
 /** Mean and variance of pieces. */

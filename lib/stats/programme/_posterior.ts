@@ -1,41 +1,57 @@
-import { type Component, FACTORS, mixtureOf } from "./_components.ts";
+import type { Estimate } from "../records/mod.ts";
+import { MIXING, passingOf } from "./_components.ts";
+import { mergedPieces, type Piece } from "./_pieces.ts";
 import {
-  fitTest,
-  type Shapes,
-  shapesAbout,
-  type TestFits,
-  type World,
-  worldLikelihoods,
-  worldsOf,
+  fitOf,
+  type Grid,
+  gridAbout,
+  likelihoodsOf,
+  NONE,
+  SCALES,
+  SIZES,
+  slabsOf,
+  spikeOf,
 } from "./_worlds.ts";
-import type { Piece } from "./_pieces.ts";
 import type { MeasuredEffect } from "./types.ts";
 
-/** A world with its weight, and the likelihood of each measured effect. */
-export interface WeighedWorld extends World {
-  readonly weight: number;
-  readonly likelihoods: readonly number[];
+/** A measured effect, with its likelihood if it does nothing. */
+export interface FittedTest {
+  readonly periods: readonly Estimate[];
+  readonly spike: number;
+}
+
+/** All worlds that have one mean. */
+export interface Node {
+  readonly mean: number;
+  /** Of the worlds, in the order of the grid; all nodes' sum to 1. */
+  readonly weights: Float64Array;
+  /** Of each measured effect, as {@linkcode likelihoodsOf} has them. */
+  readonly likelihoods: readonly Float64Array[];
 }
 
 /** Everything that follows from all tests together. */
-export interface Posterior extends Shapes {
-  /** Those that carry weight, the weights summing to 1. */
-  readonly worlds: readonly WeighedWorld[];
+export interface Posterior {
+  readonly grid: Grid;
+  readonly nodes: readonly Node[];
   /** Of the measured effects. */
-  readonly tests: readonly TestFits[];
+  readonly tests: readonly FittedTest[];
 }
 
-/** Worlds below this share of the likeliest one are left out. */
-const UNLIKELY = 1e-5;
+/** Means that are tried first, in typical measured effects. */
+const MEANS = [-4, -2, -1, -0.5, -0.25, 0, 0.25, 0.5, 1, 2, 4];
 
-/** Pieces of a belief below this probability are left out. */
-const NEGLIGIBLE = 1e-5;
+/** Between two means lies at most so much of the probability. */
+const COARSE = 0.3;
+
+/** So often at most is the distance of means halved. */
+const HALVINGS = 12;
+
+/** Nodes below this weight are left out. */
+const NEGLIGIBLE = 1e-6;
 
 /**
- * Weighs the worlds by all tests.
- *
- * Estimates against one control have errors that correlate by a half where the
- * arms are alike: k of them weigh as much as 2k / (k + 1) independent ones.
+ * Weighs the worlds by all tests. The mean is free: it has a Cauchy prior as
+ * wide as effects are large, and is tried ever closer where it may be.
  */
 export function weighWorlds(
   measured: readonly MeasuredEffect[],
@@ -43,140 +59,224 @@ export function weighWorlds(
 ): Posterior {
   const all = [...measured, ...history];
   const squares = all.map(({ periods }) => periods[0]!.value ** 2);
-  const size = Math.sqrt(mean(squares)) ||
+  const size =
+    Math.sqrt(squares.reduce((sum, one) => sum + one, 0) / all.length) ||
     Math.min(...all.map(({ periods }) => periods[0]!.standardError));
-  const shapes = shapesAbout(
+  const grid = gridAbout(
     size,
-    all.some(({ periods }) => periods.length > 1),
+    passingOf(all.some(({ periods }) => periods.length > 1)),
   );
-  const worlds = worldsOf(shapes.shapes);
-  const logs = Float64Array.from(
-    worlds,
-    ({ before }) => Math.log(before),
-  );
-  const variations = Map.groupBy(all, ({ test }) => test);
-  const products = new Float64Array(worlds.length).fill(1);
-  const tests: TestFits[] = [];
-  const likelihoods: Float64Array[] = [];
-  for (const [i, { test, periods }] of all.entries()) {
-    const fits = fitTest(periods, shapes);
-    const own = worldLikelihoods(fits);
-    const share = 2 / (variations.get(test)!.length + 1);
-    if (share === 1) multiply(products, own, logs);
-    else own.forEach((one, w) => logs[w]! += share * Math.log(one));
-    if (i >= measured.length) continue;
-    tests.push(fits);
-    likelihoods.push(own);
-  }
-  products.forEach((product, w) => logs[w]! += Math.log(product));
-  const top = logs.reduce((most, log) => Math.max(most, log), -Infinity);
-  const kept = worlds.flatMap((world, w) => {
-    const weight = Math.exp(logs[w]! - top);
-    return weight < UNLIKELY
-      ? []
-      : [{ ...world, weight, likelihoods: likelihoods.map((own) => own[w]!) }];
-  });
-  const total = kept.reduce((sum, { weight }) => sum + weight, 0);
-  return {
-    ...shapes,
-    tests,
-    worlds: kept.map((one) => ({ ...one, weight: one.weight / total })),
+  const spikes = all.map(({ periods }) => spikeOf(periods));
+  const shares = sharesOf(all);
+  const weigh = (mean: number): WeighedNode => {
+    const kept: Float64Array[] = [];
+    const logs = grid.before.slice();
+    const products = new Float64Array(logs.length).fill(1);
+    for (const [i, { periods }] of all.entries()) {
+      const likelihoods = likelihoodsOf(periods, grid, mean);
+      if (i < measured.length) kept.push(likelihoods);
+      multiply(
+        logs,
+        products,
+        slabsOf(likelihoods, grid),
+        spikes[i]!,
+        shares[i]!,
+      );
+    }
+    const prior = Math.log(1 / (1 + (mean / size) ** 2));
+    let top = -Infinity;
+    for (let w = 0; w < logs.length; w++) {
+      logs[w]! += Math.log(products[w]!) + prior;
+      if (logs[w]! > top) top = logs[w]!;
+    }
+    const total = logs.reduce((sum, log) => sum + Math.exp(log - top), 0);
+    return { mean, logs, density: top + Math.log(total), likelihoods: kept };
   };
+  return {
+    grid,
+    nodes: normed(refined(MEANS.map((times) => weigh(times * size)), weigh)),
+    tests: measured.map(({ periods }, i) => ({ periods, spike: spikes[i]! })),
+  };
+}
+
+interface WeighedNode extends Omit<Node, "weights"> {
+  readonly logs: Float64Array;
+  /** Logarithm of the density at its mean, not normed. */
+  readonly density: number;
+}
+
+/**
+ * How much each effect teaches. Estimates against one control have errors that
+ * correlate by a half where the arms are alike: k of them weigh as much as
+ * 2k / (k + 1) independent ones.
+ */
+function sharesOf(all: readonly MeasuredEffect[]): number[] {
+  const variations = Map.groupBy(all, ({ test }) => test);
+  return all.map(({ test }) => 2 / (variations.get(test)!.length + 1));
 }
 
 /** Products stay above its square, so that no digit of them is lost. */
 const SMALL = 1e-100;
 
 /**
- * Multiplies, which is much faster than to add logarithms, as long as products
- * are not too small.
+ * Multiplies the worlds by a test's likelihoods, which is much faster than to
+ * add logarithms, as long as products are not too small.
  */
 function multiply(
-  products: Float64Array,
-  by: Float64Array,
   logs: Float64Array,
+  products: Float64Array,
+  slabs: Float64Array,
+  spike: number,
+  share: number,
 ): void {
-  for (let w = 0; w < products.length; w++) {
-    if (by[w]! < SMALL) logs[w]! += Math.log(by[w]!);
-    else if ((products[w]! *= by[w]!) < SMALL) {
-      logs[w]! += Math.log(products[w]!);
-      products[w] = 1;
+  let w = 0;
+  for (const slab of slabs) {
+    for (let z = 0; z < NONE.length; z++, w++) {
+      const by = NONE[z]! * spike + (1 - NONE[z]!) * slab;
+      if (share !== 1 || by < SMALL) logs[w]! += share * Math.log(by);
+      else if ((products[w]! *= by) < SMALL) {
+        logs[w]! += Math.log(products[w]!);
+        products[w] = 1;
+      }
     }
   }
+}
+
+/** Puts means between those that have much probability between them. */
+function refined(
+  start: readonly WeighedNode[],
+  weigh: (mean: number) => WeighedNode,
+): WeighedNode[] {
+  let nodes = [...start];
+  for (let round = 0; round < HALVINGS; round++) {
+    const top = nodes.reduce(
+      (a, { density }) => Math.max(a, density),
+      -Infinity,
+    );
+    const masses = nodes.slice(1).map((node, i) =>
+      (node.mean - nodes[i]!.mean) *
+      (Math.exp(node.density - top) + Math.exp(nodes[i]!.density - top))
+    );
+    const total = masses.reduce((sum, mass) => sum + mass, 0);
+    if (masses.every((mass) => mass <= COARSE * total)) break;
+    nodes = nodes.flatMap((node, i) =>
+      i === 0 || masses[i - 1]! <= COARSE * total
+        ? [node]
+        : [weigh((node.mean + nodes[i - 1]!.mean) / 2), node]
+    );
+  }
+  return nodes;
+}
+
+/** Weights by the trapezoids about the means. */
+function normed(nodes: readonly WeighedNode[]): Node[] {
+  const top = nodes.reduce((a, { density }) => Math.max(a, density), -Infinity);
+  const widths = nodes.map((_, i) =>
+    (nodes[i + 1] ?? nodes[i]!).mean - (nodes[i - 1] ?? nodes[i]!).mean
+  );
+  const masses = nodes.map(({ density }, i) =>
+    widths[i]! * Math.exp(density - top)
+  );
+  const total = masses.reduce((sum, mass) => sum + mass, 0);
+  return nodes.flatMap(({ mean, logs, likelihoods }, i) => {
+    const scale = widths[i]! / total;
+    return masses[i]! < NEGLIGIBLE * total ? [] : [{
+      mean,
+      likelihoods,
+      weights: logs.map((log) => scale * Math.exp(log - top)),
+    }];
+  });
 }
 
 /** What is believed of a measured effect: pieces whose weights sum to 1. */
-export function piecesOf(
-  { shapes, courses, worlds, tests }: Posterior,
-  test: number,
-): Piece[] {
-  const { spike, likelihoods, means, variances } = tests[test]!;
-  const factors = FACTORS.length;
-  const weights = new Float64Array(likelihoods.length);
-  let none = 0;
-  for (const world of worlds) {
-    const share = world.weight / world.likelihoods[test]!;
-    none += share * world.none * spike;
-    const slab = share * (1 - world.none);
-    const mixture = mixtureOf(world.tails);
-    const from = world.shape * factors;
-    for (let j = 0; j < factors; j++) {
-      weights[from + j]! += slab * mixture[j]! * likelihoods[from + j]!;
+export function piecesOf(posterior: Posterior, test: number): Piece[] {
+  const { grid, nodes, tests } = posterior;
+  const { periods, spike } = tests[test]!;
+  return mergedPieces(grid, (add) => {
+    for (const { mean, weights, likelihoods } of nodes) {
+      const own = likelihoods[test]!;
+      const [none, shares] = sharesOfSizes(
+        weights,
+        grid,
+        spike,
+        slabsOf(own, grid),
+      );
+      add.none(none);
+      eachSize(grid, (at, course, variance, anew) => {
+        const weight = shares[at]! * own[at]!;
+        if (weight < NEGLIGIBLE) return;
+        add.size(at, weight, fitOf(periods, course, mean, variance, anew));
+      });
     }
-  }
-  const pieces: Piece[] = [
-    { weight: none, mean: 0, variance: 0, later: 0 },
-  ];
-  for (const [i, weight] of weights.entries()) {
-    if (weight < NEGLIGIBLE) continue;
-    const { components } = shapes[Math.floor(i / factors)]!;
-    const { later } = courses[components[i % factors]!.course]!;
-    pieces.push({ weight, mean: means[i]!, variance: variances[i]!, later });
-  }
-  return normed(pieces);
+  });
 }
 
 /** What is to be expected of a next test's lasting effect. */
-export function nextPieces({ shapes, courses, worlds }: Posterior): Piece[] {
-  const weights = new Map<Component, number>();
+export function nextPieces({ grid, nodes }: Posterior): Piece[] {
+  const certain = new Float64Array(
+    grid.before.length / NONE.length,
+  ).fill(1);
+  return mergedPieces(grid, (add) => {
+    for (const { mean, weights } of nodes) {
+      const [none, shares] = sharesOfSizes(weights, grid, 1, certain);
+      add.none(none);
+      eachSize(grid, (at, _, variance, anew) => {
+        if (shares[at]! < NEGLIGIBLE) return;
+        add.size(at, shares[at]!, { mean, variance: variance * (1 - anew) });
+      });
+    }
+  });
+}
+
+/** What all worlds give to no effect, and to each course and size. */
+function sharesOfSizes(
+  weights: Float64Array,
+  { anew, courses, mixes }: Grid,
+  spike: number,
+  slabs: Float64Array,
+): [number, Float64Array] {
+  const sizes = new Float64Array(anew.length * courses.length * SIZES);
   let none = 0;
-  for (const world of worlds) {
-    none += world.weight * world.none;
-    const { components } = shapes[world.shape]!;
-    for (const [j, share] of mixtureOf(world.tails).entries()) {
-      const key = components[j]!;
-      const more = world.weight * (1 - world.none) * share;
-      weights.set(key, (weights.get(key) ?? 0) + more);
+  let w = 0;
+  for (const [at, slab] of slabs.entries()) {
+    let share = 0;
+    for (let z = 0; z < NONE.length; z++, w++) {
+      const likelihood = NONE[z]! * spike + (1 - NONE[z]!) * slab;
+      if (weights[w] === 0 || likelihood === 0) continue;
+      const each = weights[w]! / likelihood;
+      none += each * NONE[z]! * spike;
+      share += each * (1 - NONE[z]!);
+    }
+    if (share === 0) continue;
+    const scale = at % SCALES;
+    const tails = Math.floor(at / SCALES) % MIXING.length;
+    const mix = Math.floor(at / (SCALES * MIXING.length));
+    const { from, to, weights: mixing } = MIXING[tails]!;
+    const first = Math.floor(mix / mixes.length) * courses.length;
+    for (const [c, ofCourse] of mixes[mix % mixes.length]!.shares.entries()) {
+      if (ofCourse === 0) continue;
+      const start = (first + c) * SIZES + scale;
+      for (let j = from; j < to; j++) {
+        sizes[start + j]! += share * ofCourse * mixing[j]!;
+      }
     }
   }
-  const pieces = [...weights].flatMap((
-    [{ mean, persistent, course }, weight],
-  ) =>
-    weight < NEGLIGIBLE
-      ? []
-      : [{ weight, mean, variance: persistent, later: courses[course]!.later }]
-  );
-  return normed([
-    { weight: none, mean: 0, variance: 0, later: 0 },
-    ...pieces,
-  ]);
+  return [none, sizes];
 }
 
-/**
- * New pieces, and none that is changed: of numbers changed in place V8 15.0 has
- * let two objects share one, in some processes of a thousand.
- */
-function normed(pieces: readonly Piece[]): Piece[] {
-  const total = pieces.reduce((sum, { weight }) => sum + weight, 0);
-  return pieces.map(({ weight, mean, variance, later }) => ({
-    weight: weight / total,
-    mean,
-    variance,
-    later,
-  }));
-}
-
-/** Mean of numbers. */
-function mean(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
+function eachSize(
+  { anew, courses, variances }: Grid,
+  visit: (
+    at: number,
+    course: Grid["courses"][number],
+    variance: number,
+    anew: number,
+  ) => void,
+): void {
+  let at = 0;
+  for (const share of anew) {
+    for (const course of courses) {
+      for (const variance of variances) visit(at++, course, variance, share);
+    }
+  }
 }

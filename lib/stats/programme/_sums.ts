@@ -1,19 +1,13 @@
 import { randomSource } from "../random/mod.ts";
-import { FACTORS, mixtureOf } from "./_components.ts";
-import type { Posterior, WeighedWorld } from "./_posterior.ts";
+import { momentsOf, type Piece, quantileOf } from "./_pieces.ts";
+import { MIXING } from "./_components.ts";
+import type { Node, Posterior } from "./_posterior.ts";
+import { fitOf, NONE, SIZES, type World, worldAt } from "./_worlds.ts";
 import type { Interval } from "../records/mod.ts";
 import type { MeasuredEffect } from "./types.ts";
 
-/** Draws of every effect at once. */
-const DRAWS = 10_000;
-
-/** Draws of one kind: what lasts, and what fresh visitors will show. */
-interface Draws {
-  /** By sum, then by draw. */
-  readonly persistent: readonly Float64Array[];
-  /** The same of estimates from later visitors. */
-  readonly foretold: readonly Float64Array[];
-}
+/** Draws of what every effect is of: a world, a course, a size. */
+const DRAWS = 2_500;
 
 /** An interval with all its ends, by its level. */
 type Intervals = (
@@ -33,121 +27,183 @@ interface AskedSum {
   readonly value: number;
 }
 
-/** The intervals of sums, from draws of all effects at once. */
+/**
+ * The intervals of sums, from draws of all effects at once: effects depend on
+ * each other by the world that they are of, and those of one test by the control
+ * that they share, early and later anew. What is drawn is of which size each
+ * effect is; with that a sum is normal. The same numbers on every machine.
+ */
 export function drawnSums(
   posterior: Posterior,
   measured: readonly MeasuredEffect[],
   sums: readonly AskedSum[],
 ): DrawnSum[] {
   if (sums.length === 0) return [];
-  const factors = sums.map(({ factors }) => factors);
-  const draws = drawSums(posterior, measured, factors);
-  const isForetold = measured.every((measuredEffect, i) =>
-    measuredEffect.freshError !== undefined ||
-    factors.every((sum) => sum[i] === 0)
+  const random = randomSource(1);
+  const used = measured.flatMap((_, i) =>
+    sums.some(({ factors }) => factors[i] !== 0) ? [i] : []
   );
-  return sums.map(({ value }, k) => ({
-    persistent: intervalsOf(value, draws.persistent[k]!),
-    foretold: isForetold ? intervalsOf(value, draws.foretold[k]!) : null,
+  const tests = [...Map.groupBy(used, (i) => measured[i]!.test).values()];
+  const drawn: DrawnEffect[] = measured.map(() => NOTHING);
+  const draws = sums.map((): [Piece[], Piece[]] => [[], []]);
+  const worlds = worldsInTurn(posterior);
+  for (let draw = 0; draw < DRAWS; draw++) {
+    // Worlds come in proportion, each draw standing for an equal share of them.
+    const world = worlds((draw + random.uniform()) / DRAWS);
+    for (const i of used) {
+      drawn[i] = drawEffect(posterior, world, i, random.uniform());
+    }
+    for (const [k, { factors }] of sums.entries()) {
+      const [persistent, foretold] = pieceOf(factors, tests, measured, drawn);
+      draws[k]![0].push(persistent);
+      draws[k]![1].push(foretold);
+    }
+  }
+  return sums.map(({ value, factors }, k) => ({
+    persistent: intervalsOf(value, draws[k]![0]),
+    foretold:
+      measured.every(({ freshError }, i) =>
+          freshError !== undefined || factors[i] === 0
+        )
+        ? intervalsOf(value, draws[k]![1])
+        : null,
   }));
 }
 
-/** Quantiles of draws, moved by what their mean is off. */
-function intervalsOf(value: number, draws: Float64Array): Intervals {
-  const sorted = draws.toSorted();
-  const off = value - sorted.reduce((sum, one) => sum + one / sorted.length, 0);
-  const at = (probability: number): number =>
-    sorted[Math.round(probability * (sorted.length - 1))]! + off;
+/** A sum of effects of known sizes, and the same of later estimates. */
+function pieceOf(
+  factors: readonly number[],
+  tests: readonly (readonly number[])[],
+  measured: readonly MeasuredEffect[],
+  drawn: readonly DrawnEffect[],
+): [Piece, Piece] {
+  let mean = 0;
+  let variance = 0;
+  let later = 0;
+  for (const variations of tests) {
+    let shared = 0;
+    let sharedLater = 0;
+    for (const i of variations) {
+      const factor = factors[i]!;
+      if (factor === 0) continue;
+      const one = drawn[i]!;
+      const { freshError = 0, periods } = measured[i]!;
+      const own = (factor * one.times) ** 2 * one.variance;
+      mean += factor * one.times * one.mean;
+      // Half of an error's variance is the control's.
+      const common = 0.5 *
+        Math.min(1, one.variance / periods[0]!.standardError ** 2);
+      shared += Math.sign(factor) * Math.sqrt(common * own);
+      variance += (1 - common) * own;
+      later += factor ** 2 * (one.later + freshError ** 2 / 2);
+      sharedLater += factor * Math.SQRT1_2 * freshError;
+    }
+    variance += shared ** 2;
+    later += sharedLater ** 2;
+  }
+  return [
+    { weight: 1 / DRAWS, mean, variance, later: 0 },
+    { weight: 1 / DRAWS, mean, variance: variance + later, later: 0 },
+  ];
+}
+
+/** Intervals of drawn pieces, moved by what their mean is off. */
+function intervalsOf(value: number, draws: readonly Piece[]): Intervals {
+  const none = draws.filter(({ variance }) => variance === 0).length / DRAWS;
+  const pieces = [
+    { weight: none, mean: 0, variance: 0, later: 0 },
+    ...draws.filter(({ variance }) => variance > 0),
+  ];
+  const off = value - momentsOf(pieces).mean;
+  const moved = pieces.map((piece, i) =>
+    i === 0 ? piece : { ...piece, mean: piece.mean + off / (1 - none) }
+  );
   return (level) => ({
     value,
-    lower: at((1 - level) / 2),
-    upper: at((1 + level) / 2),
+    lower: quantileOf(moved, (1 - level) / 2),
+    upper: quantileOf(moved, (1 + level) / 2),
     shape: "bounded",
   });
 }
 
-/**
- * Draws sums of effects from what is believed of all of them together: effects
- * depend on each other by the world that they are of, and those of one test by
- * the control that they share, early and later anew. The same numbers on every
- * machine.
- */
-function drawSums(
-  posterior: Posterior,
-  measured: readonly MeasuredEffect[],
-  sums: readonly (readonly number[])[],
-): Draws {
-  const random = randomSource(1);
-  const persistent = sums.map(() => new Float64Array(DRAWS));
-  const foretold = sums.map(() => new Float64Array(DRAWS));
-  const used = measured.flatMap((_, i) =>
-    sums.some((sum) => sum[i] !== 0) ? [i] : []
-  );
-  const controls = new Map<string, { early: number; later: number }>();
-  let world = 0;
-  let passed = posterior.worlds[0]!.weight;
-  for (let draw = 0; draw < DRAWS; draw++) {
-    // Worlds come in proportion, each draw standing for an equal share of them.
-    const place = (draw + random.uniform()) / DRAWS;
-    while (place > passed && world + 1 < posterior.worlds.length) {
-      passed += posterior.worlds[++world]!.weight;
-    }
-    controls.clear();
-    for (const i of used) {
-      const { test, freshError = 0, periods } = measured[i]!;
-      const drawn = drawComponent(
-        posterior,
-        posterior.worlds[world]!,
-        i,
-        random.uniform(),
-      );
-      const error = periods[0]!.standardError;
-      const common = Math.sqrt(
-        0.5 * Math.min(1, drawn.variance / error ** 2),
-      );
-      let control = controls.get(test);
-      if (control === undefined) {
-        control = { early: random.normal(), later: random.normal() };
-        controls.set(test, control);
-      }
-      const noise = common * control.early +
-        Math.sqrt(1 - common ** 2) * random.normal();
-      const effect = drawn.mean + Math.sqrt(drawn.variance) * noise;
-      // Half of an error's variance is the control's.
-      const later = effect + Math.SQRT1_2 * freshError * control.later +
-        Math.sqrt(drawn.later + freshError ** 2 / 2) * random.normal();
-      for (const [k, sum] of sums.entries()) {
-        persistent[k]![draw]! += sum[i]! * effect;
-        foretold[k]![draw]! += sum[i]! * later;
-      }
-    }
-  }
-  return { persistent, foretold };
+/** A world of one mean. */
+interface DrawnWorld extends World {
+  readonly node: Node;
 }
 
-const NOTHING = { mean: 0, variance: 0, later: 0 };
+/** Finds worlds by places between 0 and 1 that only grow. */
+function worldsInTurn(
+  { grid, nodes }: Posterior,
+): (place: number) => DrawnWorld {
+  let node = 0;
+  let at = 0;
+  let passed = nodes[0]!.weights[0]!;
+  let world: DrawnWorld = { node: nodes[0]!, ...worldAt(0, grid) };
+  return (place) => {
+    if (place <= passed) return world;
+    while (place > passed) {
+      if (++at === nodes[node]!.weights.length) {
+        if (node + 1 === nodes.length) break;
+        node++;
+        at = 0;
+      }
+      passed += nodes[node]!.weights[at]!;
+    }
+    return world = { node: nodes[node]!, ...worldAt(at, grid) };
+  };
+}
 
-function drawComponent(
-  { shapes, courses, tests }: Posterior,
-  world: WeighedWorld,
+/** An effect at its fullest, how much of it lasts, and what comes beside. */
+interface DrawnEffect {
+  readonly mean: number;
+  readonly variance: number;
+  readonly times: number;
+  readonly later: number;
+}
+
+const NOTHING: DrawnEffect = { mean: 0, variance: 0, times: 0, later: 0 };
+
+function drawEffect(
+  { grid: { anew, courses, mixes, variances }, tests }: Posterior,
+  { node, anew: passing, mix, tails, scale, none }: DrawnWorld,
   test: number,
   place: number,
-): { mean: number; variance: number; later: number } {
-  const { spike, likelihoods, means, variances } = tests[test]!;
-  let left = place * world.likelihoods[test]! - world.none * spike;
-  if (left < 0) return NOTHING;
-  const from = world.shape * FACTORS.length;
-  let last = 0;
-  for (const [j, share] of mixtureOf(world.tails).entries()) {
-    const mass = (1 - world.none) * share * likelihoods[from + j]!;
-    if (mass > 0) last = j;
-    left -= mass;
-    if (left < 0) break;
+): DrawnEffect {
+  const { spike, periods } = tests[test]!;
+  const likelihoods = node.likelihoods[test]!;
+  const { from, to, weights } = MIXING[tails]!;
+  const { shares } = mixes[mix]!;
+  const start = passing * courses.length * SIZES + scale;
+  let slab = 0;
+  for (let c = 0; c < shares.length; c++) {
+    if (shares[c] === 0) continue;
+    let sum = 0;
+    for (let j = from; j < to; j++) {
+      sum += weights[j]! * likelihoods[start + c * SIZES + j]!;
+    }
+    slab += shares[c]! * sum;
   }
-  const { course } = shapes[world.shape]!.components[last]!;
+  const nothing = NONE[none]! * spike;
+  const something = 1 - NONE[none]!;
+  let left = place * (nothing + something * slab) - nothing;
+  if (left < 0) return NOTHING;
+  left /= something;
+  let last: readonly [number, number] = [0, from];
+  draw: for (let c = 0; c < shares.length; c++) {
+    for (let j = from; j < to; j++) {
+      const mass = shares[c]! * weights[j]! *
+        likelihoods[start + c * SIZES + j]!;
+      if (mass > 0) last = [c, j];
+      left -= mass;
+      if (left < 0) break draw;
+    }
+  }
+  const [c, j] = last;
+  const course = courses[c]!;
+  const variance = variances[scale + j]!;
   return {
-    mean: means[from + last]!,
-    variance: variances[from + last]!,
-    later: courses[course]!.later,
+    ...fitOf(periods, course, node.mean, variance, anew[passing]!),
+    times: course.later,
+    later: anew[passing]! * variance,
   };
 }

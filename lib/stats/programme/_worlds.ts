@@ -1,11 +1,9 @@
-import { normalDensity } from "../distributions/mod.ts";
 import type { Estimate } from "../records/mod.ts";
 import {
-  type Component,
   type Course,
-  evidenceOf,
   FACTORS,
-  mixtureOf,
+  MIXING,
+  type Passing,
   TAILS,
 } from "./_components.ts";
 
@@ -13,177 +11,174 @@ import {
 export const NONE: readonly number[] = [0, 0.2, 0.4, 0.6, 0.8, 0.95];
 
 /** Their weights beforehand: that no test does nothing is as likely as not. */
-const NONE_WEIGHTS: readonly number[] = [0.5, 0.1, 0.1, 0.1, 0.1, 0.1];
+const NONE_WEIGHTS: readonly number[] = [
+  0.75,
+  ...NONE.slice(1).map(() => 0.25 / (NONE.length - 1)),
+];
 
-/** Means of the effects, in scales, and the deviation of their prior. */
-const MEANS = [-0.5, -0.25, 0, 0.25, 0.5];
-const MEAN_DEVIATION = 0.25;
+/** Scales, in steps of the root of two. */
+export const SCALES = 14;
 
-/** What lasts of an effect: closer together where most of it does. */
-const PERSISTENT = [0.2, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1];
+/** A scale times a factor. */
+export const SIZES: number = SCALES + FACTORS.length - 1;
 
-/** What components depend on: scale, mean and course of the effects. */
-export interface Shape {
-  readonly mean: number;
-  /** The share of an effect's variance that lasts. */
-  readonly persistent: number;
-  /** Whether the rest is of the first period alone. */
-  readonly wearsOff: boolean;
-  /** Before anything is seen; not normed. */
-  readonly weight: number;
-  /** By {@linkcode FACTORS}. */
-  readonly components: readonly Component[];
-}
-
-/** All shapes, and the courses that their components name. */
-export interface Shapes {
-  readonly shapes: readonly Shape[];
-  readonly courses: readonly Course[];
+/** The grid on which everything but the mean of effects lies. */
+export interface Grid extends Passing {
+  /** Variances of effects, by scale and factor together. */
+  readonly variances: Float64Array;
+  /** Logarithms of the worlds' weights beforehand. */
+  readonly before: Float64Array;
 }
 
 /**
- * All shapes about a size of effects. The scale has a half-Cauchy prior of that
- * size, the mean a normal one, the lasting share a flat one; that the rest wears
- * off after the first period, as a novelty does, is as likely as that it comes
- * anew in each.
- *
- * @param size A typical measured effect.
- * @param canPass Whether some test was measured in several periods; else
- *   effects are taken to last.
+ * All worlds about a size of effects, for one mean: by what comes anew, mix of
+ * courses, tails, scale and share that does nothing, the last the fastest. The
+ * scale has a half-Cauchy prior of that size.
  */
-export function shapesAbout(size: number, canPass: boolean): Shapes {
-  const shapes: Shape[] = [];
-  const courses: Course[] = [{ first: 0, later: 0 }];
-  for (let step = -10; step <= 3; step++) {
-    const factor = 2 ** (step / 2);
-    const scale = size * factor;
-    const weight = factor / (1 + factor ** 2);
-    for (const persistent of canPass ? PERSISTENT : [1]) {
-      const ways = persistent === 1 ? [false] : [false, true];
-      for (const wearsOff of ways) {
-        const parts = FACTORS.map((times) => {
-          const variance = (times * scale) ** 2;
-          if (persistent === 1) return { persistent: variance, course: 0 };
-          const first = variance * (1 - persistent);
-          courses.push({ first, later: wearsOff ? 0 : first });
-          return {
-            persistent: variance * persistent,
-            course: courses.length - 1,
-          };
-        });
-        for (const ratio of MEANS) {
-          const mean = ratio * scale;
-          shapes.push({
-            mean,
-            persistent,
-            wearsOff,
-            weight: weight * normalDensity(ratio / MEAN_DEVIATION) /
-              ways.length,
-            components: parts.map((part) => ({ ...part, mean })),
-          });
+export function gridAbout(size: number, passing: Passing): Grid {
+  const smallest = size * 2 ** -5;
+  const before: number[] = [];
+  for (const _ of passing.anew) {
+    for (const { weight } of passing.mixes) {
+      for (const _ of TAILS) {
+        for (let scale = 0; scale < SCALES; scale++) {
+          const times = 2 ** (scale / 2 - 5);
+          for (const none of NONE_WEIGHTS) {
+            before.push(Math.log(weight * none * times / (1 + times ** 2)));
+          }
         }
       }
     }
   }
-  return { shapes, courses };
+  return {
+    ...passing,
+    before: Float64Array.from(before),
+    variances: Float64Array.from(
+      { length: SIZES },
+      (_, i) => (smallest * FACTORS[0]!) ** 2 * 2 ** i,
+    ),
+  };
 }
 
-/**
- * One way in which effects may be distributed: a shape, tails, and a share of
- * tests that do nothing.
- */
+/** What a world is, by its place among those of one mean. */
 export interface World {
-  readonly shape: number;
+  readonly anew: number;
+  readonly mix: number;
   readonly tails: number;
+  readonly scale: number;
   readonly none: number;
-  /** Before anything is seen; not normed. */
-  readonly before: number;
 }
 
-/** All worlds, shape by shape. */
-export function worldsOf(shapes: readonly Shape[]): World[] {
-  return shapes.flatMap(({ weight }, shape) =>
-    TAILS.flatMap((_, tails) =>
-      NONE.map((none, i) => ({
-        shape,
-        tails,
-        none,
-        before: weight * NONE_WEIGHTS[i]!,
-      }))
-    )
+/** The world at a place. */
+export function worldAt(at: number, { mixes }: Grid): World {
+  const scale = Math.floor(at / NONE.length);
+  const tails = Math.floor(scale / SCALES);
+  const mix = Math.floor(tails / TAILS.length);
+  return {
+    none: at % NONE.length,
+    scale: scale % SCALES,
+    tails: tails % TAILS.length,
+    mix: mix % mixes.length,
+    anew: Math.floor(mix / mixes.length),
+  };
+}
+
+/** Likelihood of a test that does nothing, over that of its own estimates. */
+export function spikeOf(periods: readonly Estimate[]): number {
+  return Math.exp(
+    -0.5 * periods.reduce(
+      (sum, { value, standardError }) => sum + (value / standardError) ** 2,
+      0,
+    ),
   );
 }
 
-/** A test under every shape and factor. */
-export interface TestFits {
-  /** Likelihood of no effect, on the scale of `likelihoods`. */
-  readonly spike: number;
-  /** Likelihood by shape, then by factor; none above 1. */
-  readonly likelihoods: Float64Array;
-  /** Mean of what lasts, in the same order. */
-  readonly means: Float64Array;
-  /** Variance of what lasts, in the same order. */
-  readonly variances: Float64Array;
+/** A test's effect at its fullest, under one mean, course and size. */
+export interface Fit {
+  /** Over that of its own estimates, so that none is above 1. */
+  readonly likelihood: number;
+  readonly mean: number;
+  readonly variance: number;
 }
 
-/**
- * Fits a test under every shape and factor, in closed form: a normal mean with
- * a normal prior.
- */
-export function fitTest(
+/** In closed form: a normal mean with a normal prior. */
+export function fitOf(
   periods: readonly Estimate[],
-  { shapes, courses }: Shapes,
-): TestFits {
-  const count = shapes.length * FACTORS.length;
-  const likelihoods = new Float64Array(count);
-  const means = new Float64Array(count);
-  const variances = new Float64Array(count);
-  const evidence = courses.map((course) => evidenceOf(periods, course));
-  // The periods' common mean has this density about 0, less the same constant.
-  const [nothing] = evidence as [typeof evidence[0]];
-  const spike = nothing.log - 0.5 * nothing.precision * nothing.mean ** 2;
-  let top = spike;
-  let at = 0;
-  for (const { components } of shapes) {
-    for (const { mean, persistent, course } of components) {
-      const { precision, mean: measured, log } = evidence[course]!;
-      const distance = measured - mean;
-      const variance = persistent / (1 + persistent * precision);
-      variances[at] = variance;
-      means[at] = mean + variance * precision * distance;
-      const exponent = log -
-        0.5 * variance / persistent * precision * distance ** 2;
-      likelihoods[at++] = exponent;
-      if (exponent > top) top = exponent;
-    }
+  course: Course,
+  mean: number,
+  variance: number,
+  anew: number,
+): Fit {
+  const passing = anew * variance;
+  const persistent = variance - passing;
+  let precision = 0;
+  let pull = 0;
+  let square = 0;
+  let ratio = 1;
+  for (let i = 0; i < periods.length; i++) {
+    const { value, standardError } = periods[i]!;
+    const times = i === 0 ? course.first : course.later;
+    const own = standardError * standardError;
+    const error = own + passing + (i === 0 ? course.beside * persistent : 0);
+    const distance = value - times * mean;
+    precision += times * times / error;
+    pull += times * distance / error;
+    square += distance * distance / error;
+    ratio *= own / error;
   }
-  at = 0;
-  for (const { components } of shapes) {
-    for (const { persistent } of components) {
-      likelihoods[at] = Math.exp(likelihoods[at]! - top) *
-        Math.sqrt(variances[at]! / persistent);
-      at++;
-    }
-  }
-  return { spike: Math.exp(spike - top), likelihoods, means, variances };
+  const kept = 1 + persistent * precision;
+  return {
+    likelihood: Math.exp(-0.5 * (square - persistent * pull * pull / kept)) *
+      Math.sqrt(ratio / kept),
+    mean: mean + persistent * pull / kept,
+    variance: persistent / kept,
+  };
 }
 
-/** Likelihood of a test under each world, in the order of the worlds. */
-export function worldLikelihoods(
-  { spike, likelihoods }: TestFits,
+/** A test's likelihoods under a mean, by what comes anew, course and size. */
+export function likelihoodsOf(
+  periods: readonly Estimate[],
+  { anew, courses, variances }: Grid,
+  mean: number,
 ): Float64Array {
-  const shapes = likelihoods.length / FACTORS.length;
-  const result = new Float64Array(shapes * TAILS.length * NONE.length);
+  const result = new Float64Array(anew.length * courses.length * SIZES);
   let at = 0;
-  for (let shape = 0; shape < shapes; shape++) {
-    const from = shape * FACTORS.length;
-    for (const tails of TAILS.keys()) {
-      const weights = mixtureOf(tails);
-      let slab = 0;
-      for (let j = 0; j < weights.length; j++) {
-        slab += weights[j]! * likelihoods[from + j]!;
+  for (const share of anew) {
+    for (const course of courses) {
+      for (const variance of variances) {
+        result[at++] = fitOf(periods, course, mean, variance, share).likelihood;
       }
-      for (const none of NONE) result[at++] = none * spike + (1 - none) * slab;
+    }
+  }
+  return result;
+}
+
+/** Likelihoods of a test that does something, by world without what does not. */
+export function slabsOf(likelihoods: Float64Array, grid: Grid): Float64Array {
+  const { anew, courses, mixes } = grid;
+  const ofCourse = TAILS.length * SCALES;
+  const result = new Float64Array(anew.length * mixes.length * ofCourse);
+  const mixed = new Float64Array(ofCourse);
+  for (let a = 0; a < anew.length; a++) {
+    for (let c = 0; c < courses.length; c++) {
+      const start = (a * courses.length + c) * SIZES;
+      for (const [t, { from, to, weights }] of MIXING.entries()) {
+        for (let scale = 0; scale < SCALES; scale++) {
+          let sum = 0;
+          for (let j = from; j < to; j++) {
+            sum += weights[j]! * likelihoods[start + scale + j]!;
+          }
+          mixed[t * SCALES + scale] = sum;
+        }
+      }
+      for (let m = 0; m < mixes.length; m++) {
+        const share = mixes[m]!.shares[c]!;
+        if (share === 0) continue;
+        const base = (a * mixes.length + m) * ofCourse;
+        for (let i = 0; i < ofCourse; i++) {
+          result[base + i]! += share * mixed[i]!;
+        }
+      }
     }
   }
   return result;

@@ -26,7 +26,8 @@ import {
   weighWorlds,
 } from "./_posterior.ts";
 import { drawnSums } from "./_sums.ts";
-import { TAILS } from "./_components.ts";
+import { type Course, TAILS } from "./_components.ts";
+import { type Grid, NONE, type World, worldAt } from "./_worlds.ts";
 import type {
   EffectDistribution,
   MeasuredEffect,
@@ -237,20 +238,37 @@ function distributionOf(
   posterior: Posterior,
   { mean, standardDeviation }: ShrunkenEstimates,
 ): EffectDistribution {
-  const { shapes, worlds } = posterior;
-  const average = (of: (world: Posterior["worlds"][number]) => number) =>
-    worlds.reduce((sum, world) => sum + world.weight * of(world), 0);
+  const { grid, nodes } = posterior;
+  const { courses, mixes } = grid;
+  const average = (of: (world: World) => number): number =>
+    weights.reduce(
+      (sum, weight, at) => sum + weight * of(worldAt(at, grid)),
+      0,
+    );
+  const weights = nodes[0]!.weights.map((_, at) =>
+    nodes.reduce((sum, { weights }) => sum + weights[at]!, 0)
+  );
   const next = nextPieces(posterior);
-  const canPass = shapes.some(({ persistent }) => persistent < 1);
-  const passes = average(({ shape }) => Number(shapes[shape]!.persistent < 1));
+  const canPass = courses.length > 1;
+  const shareOf = (isMeant: (course: Course) => boolean): number =>
+    average(({ mix }) =>
+      mixes[mix]!.shares.reduce(
+        (sum, share, c) => sum + (isMeant(courses[c]!) ? share : 0),
+        0,
+      )
+    );
   return {
-    none: average(({ none }) => none),
-    mean: average(({ shape }) => shapes[shape]!.mean),
-    persistent: canPass
-      ? average(({ shape }) => shapes[shape]!.persistent)
+    none: average(({ none }) => NONE[none]!),
+    mean: nodes.reduce(
+      (sum, { mean, weights }) => sum + mean * weights.reduce((a, b) => a + b),
+      0,
+    ),
+    persistent: canPass ? average((world) => keptOf(world, grid)) : null,
+    wearsOff: canPass
+      ? shareOf(({ first, later, beside }) => later ** 2 < first ** 2 + beside)
       : null,
-    wearsOff: passes > 0
-      ? average(({ shape }) => Number(shapes[shape]!.wearsOff)) / passes
+    startsLate: canPass
+      ? shareOf(({ first, later, beside }) => later ** 2 > first ** 2 + beside)
       : null,
     heavyTails: average(({ tails }) => TAILS[tails] === null ? 0 : 1),
     quantiles: QUANTILES.map((probability) => ({
@@ -259,6 +277,19 @@ function distributionOf(
     })),
     normal: { mean: mean.value, standardDeviation },
   };
+}
+
+/** The slope of later effects over those of the first period, without errors. */
+function keptOf({ anew, mix }: World, grid: Grid): number {
+  const persistent = 1 - grid.anew[anew]!;
+  let together = 0;
+  let first = 1 - persistent;
+  for (const [c, share] of grid.mixes[mix]!.shares.entries()) {
+    const course = grid.courses[c]!;
+    together += share * persistent * course.first * course.later;
+    first += share * persistent * (course.first ** 2 + course.beside);
+  }
+  return first === 0 ? 0 : together / first;
 }
 
 function caveatsOf(all: readonly MeasuredEffect[]): Caveat[] {

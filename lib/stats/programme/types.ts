@@ -69,16 +69,20 @@ export interface EffectDistribution {
   /** Mean of the effects of the others. */
   readonly mean: number;
   /**
-   * Expected share of an effect's variance that is the same in every period;
-   * `null` where no test was measured twice, and effects are taken to last.
+   * How much of the first period's effect is to be expected later; `null` where
+   * no test was measured twice, and effects are taken to last.
    */
   readonly persistent: number | null;
   /**
-   * Probability that the rest wears off after the first period, as a novelty
-   * does, and does not come anew in each; `null` where all
-   * of it lasts, or that is not known.
+   * Expected share of effects of which half or nothing is left after the first
+   * period, as of a novelty; `null` where that is not known.
    */
   readonly wearsOff: number | null;
+  /**
+   * Expected share of effects that grow, or only start, after the first period;
+   * `null` where that is not known.
+   */
+  readonly startsLate: number | null;
   /** Probability of tails heavier than the normal distribution's. */
   readonly heavyTails: number;
   /** The next test's lasting effect: levels and what lies below them. */

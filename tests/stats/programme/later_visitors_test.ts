@@ -6,9 +6,17 @@ import {
   programmeEffects,
   randomSource,
 } from "../../../lib/stats/mod.ts";
-import { FACTORS } from "../../../lib/stats/programme/_components.ts";
+import { passingOf, TAILS } from "../../../lib/stats/programme/_components.ts";
+import type { Posterior } from "../../../lib/stats/programme/_posterior.ts";
 import { drawnSums } from "../../../lib/stats/programme/_sums.ts";
-import { fitTest } from "../../../lib/stats/programme/_worlds.ts";
+import {
+  type Grid,
+  likelihoodsOf,
+  NONE,
+  SCALES,
+  SIZES,
+  spikeOf,
+} from "../../../lib/stats/programme/_worlds.ts";
 import { once } from "./_effects.ts";
 
 Deno.test("of an effect that others show to pass, less is taken to last", () => {
@@ -40,35 +48,44 @@ Deno.test("of an effect that others show to pass, less is taken to last", () => 
   assert(foretold!.lower! < lower && foretold!.upper! > upper);
 });
 
-Deno.test("what wears off in others is not foretold of later visitors, what comes anew is", () => {
-  const read = (later: number) => {
+Deno.test("of later visitors is foretold what others show: what wears off, comes anew or starts late", () => {
+  const read = (first: number, later: number) => {
     const r = randomSource(8);
     const history = Array.from({ length: 60 }, (_, i): MeasuredEffect => {
       const persistent = 0.012 * r.normal();
-      const period = (passing: number) => ({
-        value: persistent + passing * r.normal() + 0.003 * r.normal(),
+      const period = (beside: number) => ({
+        value: persistent + beside * r.normal() + 0.003 * r.normal(),
         standardError: 0.003,
       });
-      return { test: `h${i}`, periods: [period(0.016), period(later)] };
+      return { test: `h${i}`, periods: [period(first), period(later)] };
     });
-    const { effects, distribution: { wearsOff } } = programmeEffects(
+    const { effects, distribution } = programmeEffects(
       [{ ...once(0.01, 0.003), freshError: 0.003 }],
       { history },
     );
     const { value, foretold } = effects[0]!;
-    return { value, width: foretold!.upper! - foretold!.lower!, wearsOff };
+    return {
+      value,
+      width: foretold!.upper! - foretold!.lower!,
+      ...distribution,
+    };
   };
   // Given 0.01, of which 0.012² of 0.012² + 0.016² + 0.003² lasts.
   const value = 0.01 * 144 / 409;
   const left = 144 * (1 - 144 / 409);
-  const worn = read(0);
-  const anew = read(0.016);
-  assertAlmostEquals(worn.value, value, 0.002);
-  assertAlmostEquals(anew.value, value, 0.002);
+  const worn = read(0.016, 0);
+  const anew = read(0.016, 0.016);
+  const late = read(0, 0.016);
+  assertAlmostEquals(worn.value, value, 0.0025);
+  assertAlmostEquals(anew.value, value, 0.0025);
+  assert(late.value > 1.25 * value, `${late.value}`);
   const wide = (variance: number) => 2 * 1.96 * 0.001 * Math.sqrt(variance);
-  assert(worn.wearsOff! > 0.99 && anew.wearsOff! < 0.01);
   assertAlmostEquals(worn.width / wide(left + 9), 1, 0.15);
   assertAlmostEquals(anew.width / wide(left + 9 + 256), 1, 0.15);
+  assertAlmostEquals(late.width / wide(144 * 9 / 153 + 9 + 256), 1, 0.15);
+  assert(worn.wearsOff! > 0.9 && worn.startsLate! < 0.01);
+  assert(late.startsLate! > 0.6 && late.wearsOff! < 0.01);
+  assert(anew.startsLate! < 0.3 && anew.wearsOff! < 0.7);
 });
 
 Deno.test("what later visitors will show is foretold alike of an effect and of a sum of it alone", () => {
@@ -121,46 +138,49 @@ Deno.test("later visitors of two variations have one control, too", () => {
 Deno.test("told how effects are distributed, a total of later estimates is foretold as wide as it misses", () => {
   const persistent = 0.006 ** 2;
   const passing = 0.002 ** 2;
-  const component = { mean: 0, persistent, course: 0 };
-  const shape = {
-    mean: 0,
-    persistent: persistent / (persistent + passing),
-    wearsOff: false,
-    weight: 1,
-    components: FACTORS.map(() => component),
+  const variance = persistent + passing;
+  const anew = passing / variance;
+  const grid: Grid = {
+    ...passingOf(false),
+    anew: [anew],
+    variances: new Float64Array(SIZES).fill(variance),
+    before: new Float64Array(TAILS.length * SCALES * NONE.length),
   };
-  const courses = [{ first: passing, later: passing }];
   const designs = [["a", 0.006], ["a", 0.005], ["b", 0.004]] as const;
   const measured = designs.map(([test, standardError]) => ({
     ...once(0.01, standardError, test),
     freshError: 0.25 * standardError,
   }));
-  const tests = measured.map(({ periods }) =>
-    fitTest(periods, { shapes: [shape], courses })
-  );
-  const world = { shape: 0, tails: 0, none: 0, before: 1, weight: 1 };
-  const posterior = {
-    shapes: [shape],
-    courses,
-    tests,
-    worlds: [{
-      ...world,
-      likelihoods: tests.map(({ likelihoods }) => likelihoods[0]!),
+  // All of the weight is that of the first world: normal, and nothing does nothing.
+  const weights = grid.before.slice();
+  weights[0] = 1;
+  const posterior: Posterior = {
+    grid,
+    nodes: [{
+      mean: 0,
+      weights,
+      likelihoods: measured.map(({ periods }) =>
+        likelihoodsOf(periods, grid, 0)
+      ),
     }],
+    tests: measured.map(({ periods }) => ({
+      periods,
+      spike: spikeOf(periods),
+    })),
   };
   const kept = designs.map(([, error]) =>
     persistent / (persistent + passing + error ** 2)
   );
   // What misses is the effect less what is kept of it, less what is kept of the
   // early novelty and error, and the later passing part and error.
-  let variance = 0;
+  let misses = 0;
   for (const [i, [test, error]] of designs.entries()) {
-    variance += (1 - kept[i]!) ** 2 * persistent +
+    misses += (1 - kept[i]!) ** 2 * persistent +
       (kept[i]! ** 2 + 1) * passing;
     for (const [j, [other, another]] of designs.entries()) {
       if (test !== other) continue;
       const inCommon = i === j ? 1 : 0.5;
-      variance += inCommon * error * another *
+      misses += inCommon * error * another *
         (kept[i]! * kept[j]! + 0.25 ** 2);
     }
   }
@@ -169,6 +189,6 @@ Deno.test("told how effects are distributed, a total of later estimates is foret
     value: kept.reduce((total, share) => total + share * 0.01, 0),
   }]);
   const { lower, upper } = sum!.foretold!(0.95);
-  const wide = 2 * 1.959964 * Math.sqrt(variance);
+  const wide = 2 * 1.959964 * Math.sqrt(misses);
   assertAlmostEquals((upper - lower) / wide, 1, 0.02);
 });

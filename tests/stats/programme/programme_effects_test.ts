@@ -11,7 +11,7 @@ import {
 } from "../../../lib/stats/mod.ts";
 import { asosRow } from "./asos.ts";
 import { ASOS, readLooks, splitAt } from "./_asos.ts";
-import { simulateFresh, simulateStores } from "./simulate.ts";
+import { KINDS, simulateProgrammes } from "./simulate.ts";
 import { once } from "./_effects.ts";
 
 /**
@@ -37,32 +37,35 @@ function inPlainLoops(
   const means = estimates.map(() => 0);
   const none = estimates.map(() => 0);
   let all = 0;
+  const nothings = [0, 0.2, 0.4, 0.6, 0.8, 0.95];
   for (let step = -10; step <= 3; step++) {
     const times = Math.sqrt(2) ** step;
-    for (const ratio of [-0.5, -0.25, 0, 0.25, 0.5]) {
-      const before = times / (1 + times * times) * Math.exp(-8 * ratio * ratio);
+    const scale = size * times;
+    for (let place = -80; place <= 80; place++) {
+      const mean = size * place / 20;
+      const before = times / (1 + times * times) / (1 + (place / 20) ** 2);
       for (const density of densities) {
-        const scale = size * times;
         const integrals = estimates.map(([y, error]) => {
           const low = y - 7 * error;
-          const width = 14 * error / 280;
+          const width = 14 * error / 140;
           let mass = 0;
           let first = 0;
-          for (let k = 0; k < 280; k++) {
+          for (let k = 0; k < 140; k++) {
             const effect = low + (k + 0.5) * width;
-            const here = density((effect - ratio * scale) / scale) / scale *
+            const here = density((effect - mean) / scale) / scale *
               normal(y, effect, error) * width;
             mass += here;
             first += here * effect;
           }
           return { mass, first, spike: normal(y, 0, error) };
         });
-        for (const nothing of [0, 0.2, 0.4, 0.6, 0.8, 0.95]) {
+        for (const nothing of nothings) {
           const likelihoods = integrals.map(({ mass, spike }) =>
             nothing * spike + (1 - nothing) * mass
           );
-          const weight = before * (nothing === 0 ? 5 : 1) *
+          const weight = before * (nothing === 0 ? 15 : 1) *
             likelihoods.reduce((a, b, i) => a * b ** shares[i]!, 1);
+          if (weight === 0) continue;
           all += weight;
           for (const [i, { first, spike }] of integrals.entries()) {
             means[i]! += weight * (1 - nothing) * first / likelihoods[i]!;
@@ -99,10 +102,10 @@ Deno.test("effects are those of the model in plain loops over every world", () =
   for (const [i, { value, chanceOfNone }] of effects.entries()) {
     const error = estimates[i]![1];
     // The mixture has its scales in steps of the root of two, and ends at 32.
-    assertAlmostEquals(value, expected.means[i]!, 0.02 * error);
+    assertAlmostEquals(value, expected.means[i]!, 0.03 * error);
     assertAlmostEquals(chanceOfNone, expected.none[i]!, 0.01);
     const other = ofOne.effects[i]!;
-    assertAlmostEquals(other.value, together.means[i]!, 0.02 * error);
+    assertAlmostEquals(other.value, together.means[i]!, 0.03 * error);
     assertAlmostEquals(other.chanceOfNone, together.none[i]!, 0.01);
   }
 });
@@ -115,7 +118,7 @@ Deno.test("what stands out is drawn less than what is like the rest", () => {
   const kept = effects.map(({ value }, i) => value / values[i]!);
   assert(kept[0]! > 0.9, `${kept[0]}`);
   assert(kept[1]! < 0.6, `${kept[1]}`);
-  assert(distribution.heavyTails > 0.8);
+  assert(distribution.heavyTails > 0.75, `${distribution.heavyTails}`);
 });
 
 Deno.test("another unit, sign or order gives the same, in that unit, sign or order", () => {
@@ -224,17 +227,23 @@ Deno.test("estimates of 0 alone, and huge ones, give numbers", () => {
   assert(Math.abs(huge.effects[0]!.value / 1e9 - 1) < 0.01);
 });
 
-Deno.test("sums of winners hold their level in some simulated stores", () => {
-  const rows = ["normal", "heavy-tailed", "mostly null"].map((world) =>
-    simulateStores(world, 2)
+const seed = Math.floor(Math.random() * 1e6);
+
+Deno.test(`totals of simulated programmes hold their level: simulate.ts 4 ${seed}`, () => {
+  const rows = Object.keys(KINDS).map((kind) =>
+    simulateProgrammes(kind, 4, seed)
   );
-  for (const { world, covered, bias } of rows) {
-    assert(covered >= 0.5, `${world}: ${covered}`);
-    assert(Math.abs(bias.ours) < 0.5 * bias.naive, world);
-  }
-  const fresh = simulateFresh("normal", 0.6, 1);
-  assert(fresh.singles > 0.6, `${fresh.singles}`);
-  assertEquals(fresh.totals.length, 3);
+  // Of programmes in which nothing was shipped nothing is known.
+  const mean = (of: (row: typeof rows[number]) => number): number => {
+    const known = rows.map(of).filter((value) => !Number.isNaN(value));
+    return known.reduce((sum, value) => sum + value / known.length, 0);
+  };
+  // Of 48 totals that hold in 95% a fifth misses in one run of 10,000.
+  assert(mean(({ shipped }) => shipped.covered) > 0.8, `seed ${seed}`);
+  assert(mean(({ all }) => all.covered) > 0.8, `seed ${seed}`);
+  const measured = mean(({ shipped }) => shipped.bias.measured);
+  const ours = mean(({ shipped }) => shipped.bias.ours);
+  assert(Math.abs(ours) < 0.5 * measured, `seed ${seed}: ${ours}`);
 });
 
 Deno.test({

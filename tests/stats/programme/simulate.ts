@@ -1,254 +1,282 @@
 /**
- * Simulated stores whose true effects are known: what the sum of the winners'
- * lifts is claimed to be, and whether its interval holds; and whether what fresh
- * visitors show lies where it was foretold.
+ * Simulated programmes whose true effects are known: whether the intervals of
+ * the shipped total, of the total of all tests, and of single effects hold what
+ * lasts, and what is claimed beyond it.
  *
- * Run with `deno run -A tests/stats/programme/simulate.ts [stores] [seed]`; with
- * a seed, of the totals alone.
+ * Run with `deno run -A tests/stats/programme/simulate.ts [programmes] [seed]
+ * [kind]`: 400 of each kind take some five minutes. The gate runs a few of each
+ * by a seed that it prints.
  */
 import {
   type Estimate,
   type Interval,
+  type MeasuredEffect,
   programmeEffects,
   type RandomSource,
   randomSource,
   winnersBias,
 } from "../../../lib/stats/mod.ts";
 
-/** How true effects fall: draws of a store's, by what all of them have in common. */
-type World = (r: RandomSource) => () => number;
+/** Tests of a programme. */
+const TESTS = 30;
 
-const WORLDS: Readonly<Record<string, World>> = {
-  normal: (r) => () => 0.01 * r.normal(),
-  "heavy-tailed": (r) => () => {
-    // Student's t with two degrees of freedom, from two uniform numbers.
-    const u = r.uniform();
-    return 0.006 * (2 * u - 1) * Math.sqrt(1 / (2 * u * (1 - u)));
-  },
-  "mostly null": (r) => () => r.uniform() < 0.8 ? 0 : 0.03 * r.normal(),
-};
+/** A usual deviation of effects. */
+const SD = 0.01;
 
-/** A store of any kind, as likely as `programmeEffects` takes it beforehand. */
-const ANY = "any, as taken beforehand";
-
-const STORES: typeof WORLDS = { ...WORLDS, [ANY]: anyWorld };
-
-/** A standard error in the middle of those that are drawn. */
-const MIDDLE_ERROR = 0.012;
-
-function anyWorld(r: RandomSource): () => number {
-  const times = Math.tan(r.uniform() * Math.PI / 2);
-  const scale = MIDDLE_ERROR * Math.min(2 ** 1.5, Math.max(2 ** -5, times));
-  const none = r.uniform() < 0.5 ? 0 : 0.1 + 0.875 * r.uniform();
-  const degrees = [Infinity, 4, 2, 1][Math.floor(4 * r.uniform())]!;
-  const mean = 0.25 * scale * r.normal();
-  return () => {
-    if (r.uniform() < none) return 0;
-    const size = r.normal();
-    if (degrees === Infinity) return mean + scale * size;
-    let square = 0;
-    for (let i = 0; i < degrees; i++) square += r.normal() ** 2;
-    return mean + scale * size / Math.sqrt(square / degrees);
-  };
+/** A test of a simulated programme: what is measured, and what lasts. */
+interface Simulated extends MeasuredEffect {
+  readonly truth: number;
 }
 
-/** What a kind of store came to, per store. */
-export interface SimulatedRow {
-  readonly world: string;
-  readonly stores: number;
-  /** Of stores that shipped something, those whose true total lies in the interval. */
+/** All tests of one programme. */
+type Kind = (r: RandomSource) => Simulated[];
+
+type Effect = (r: RandomSource) => number;
+
+const normal = (mean: number): Effect => (r) => SD * (mean + r.normal());
+
+/** Student's t with two degrees of freedom, from two uniform numbers. */
+const heavy: Effect = (r) => {
+  const u = r.uniform();
+  return 0.6 * SD * (2 * u - 1) / Math.sqrt(2 * u * (1 - u));
+};
+
+function errorOf(r: RandomSource): number {
+  return 0.006 * 2 ** (2 * r.uniform());
+}
+
+/** Tests for themselves, each measured once. */
+const once = (effect: Effect): Kind => (r) =>
+  Array.from({ length: TESTS }, (_, i) => {
+    const truth = effect(r);
+    const standardError = errorOf(r);
+    const value = truth + standardError * r.normal();
+    return { test: `${i}`, truth, periods: [{ value, standardError }] };
+  });
+
+/** Early and late halves of the visitors, with what an effect comes to in each. */
+const twice =
+  (course: (r: RandomSource) => readonly [number, number]): Kind => (r) =>
+    Array.from({ length: TESTS }, (_, i) => {
+      const effect = SD * r.normal();
+      const standardError = Math.SQRT2 * errorOf(r);
+      const parts = course(r).map((times) => times * effect);
+      const periods = parts.map((part) => ({
+        value: part + standardError * r.normal(),
+        standardError,
+      }));
+      return { test: `${i}`, truth: parts[1]!, periods };
+    });
+
+/**
+ * Variations against one control, which has so many times the visitors of one.
+ *
+ * @param alike The share of an effect's variance that a test's variations share.
+ */
+const sharing = (size: number, control: number, alike: number): Kind => (r) =>
+  Array.from({ length: TESTS / size }, (_, i) => {
+    const standardError = errorOf(r);
+    const common = r.normal();
+    const idea = r.normal();
+    // An arm's variance goes with the inverse of its visitors.
+    const shared = Math.sqrt((1 / control) / (1 + 1 / control));
+    return Array.from({ length: size }, () => {
+      const truth = SD *
+        (Math.sqrt(alike) * idea + Math.sqrt(1 - alike) * r.normal());
+      const noise = shared * common +
+        Math.sqrt(1 - shared ** 2) * r.normal();
+      const value = truth + standardError * noise;
+      return { test: `${i}`, truth, periods: [{ value, standardError }] };
+    });
+  }).flat();
+
+/** Looked at five times, and ended at the first look with p below 0.1. */
+const peeking: Kind = (r) =>
+  Array.from({ length: TESTS }, (_, i) => {
+    const truth = heavy(r) - 0.3 * SD;
+    const whole = errorOf(r);
+    let sum = 0;
+    for (let look = 1;; look++) {
+      sum += truth + whole * Math.sqrt(5) * r.normal();
+      const standardError = whole * Math.sqrt(5 / look);
+      const value = sum / look;
+      if (look === 5 || Math.abs(value) > 1.645 * standardError) {
+        return { test: `${i}`, truth, periods: [{ value, standardError }] };
+      }
+    }
+  });
+
+/** All kinds of programmes. */
+export const KINDS: Readonly<Record<string, Kind>> = {
+  "mean -1 deviation": once(normal(-1)),
+  "mean 0": once(normal(0)),
+  "mean +1 deviation": once(normal(1)),
+  "nothing is good": once((r) => -SD * Math.abs(r.normal())),
+  "nothing does anything": once(() => 0),
+  "mostly nothing": once((r) => r.uniform() < 0.8 ? 0 : 3 * SD * r.normal()),
+  "heavy tails": once(heavy),
+  "half start late": twice((r) => r.uniform() < 0.5 ? [0, 1] : [1, 1]),
+  "half wear off": twice((r) => r.uniform() < 0.5 ? [1, 0.25] : [1, 1]),
+  "three variations": sharing(3, 1, 0.5),
+  "correlated error": sharing(2, 0.5, 0),
+  peeking,
+};
+
+/** A total, and what each way claims beyond what lasts, on average. */
+export interface SimulatedTotal {
+  /** Of programmes that have such a total, those whose interval holds it. */
   readonly covered: number;
-  readonly normalCovered: number;
-  /** Share of single true effects in theirs. */
-  readonly singles: number;
-  /** Mean true total of the winners, and what each way claims beyond it. */
+  readonly plainCovered: number;
   readonly truth: number;
   readonly bias: Readonly<
-    Record<"naive" | "leeShen" | "normal" | "ours", number>
+    Record<"measured" | "leeShen" | "plain" | "ours", number>
   >;
 }
 
-/** Stores of 30 tests; those significantly above 0 are shipped. */
-export function simulateStores(
-  world: string,
-  stores: number,
-  seed = 7,
+/** What a kind of programme came to. */
+export interface SimulatedRow {
+  readonly shipped: SimulatedTotal;
+  readonly all: SimulatedTotal;
+  /** Share of single effects inside their intervals. */
+  readonly singles: number;
+}
+
+/** Programmes of 30 tests; those that are significantly above 0 are shipped. */
+export function simulateProgrammes(
+  kind: string,
+  programmes: number,
+  seed: number,
 ): SimulatedRow {
-  const r = randomSource(seed);
-  const sum = { truth: 0, naive: 0, leeShen: 0, normal: 0, ours: 0 };
-  const inside = { ours: 0, normal: 0, singles: 0 };
-  let asked = 0;
-  for (let store = 0; store < stores; store++) {
-    const drawEffect = STORES[world]!(r);
-    const effects = Array.from({ length: 30 }, drawEffect);
-    const estimates = effects.map((effect): Estimate => {
-      const standardError = 0.006 * 2 ** (2 * r.uniform());
-      return { value: effect + standardError * r.normal(), standardError };
-    });
-    const shipped = estimates.map(({ value, standardError }) =>
-      value > 1.96 * standardError ? 1 : 0
+  // Kinds of one seed have nothing in common.
+  const r = randomSource(1000 * seed + Object.keys(KINDS).indexOf(kind));
+  const [shipped, all] = [tally(), tally()];
+  let singles = 0;
+  for (let i = 0; i < programmes; i++) {
+    const tests = KINDS[kind]!(r);
+    const bar = kind === "peeking" ? 1.645 : 1.96;
+    const whole = tests.map(({ periods }) => pooled(periods));
+    const winners = whole.map(({ value, standardError }) =>
+      value > bar * standardError ? 1 : 0
     );
+    const factors = [winners, tests.map(() => 1)];
     const read = programmeEffects(
-      estimates.map((one, i) => ({ test: `${i}`, periods: [one] })),
-      { sums: [shipped] },
+      tests.map(({ test, periods }) => ({ test, periods })),
+      { sums: factors },
     );
-    const [total] = read.sums;
-    const truth = effects.reduce((all, one, i) => all + one * shipped[i]!, 0);
-    sum.truth += truth;
-    sum.naive += total!.measured - truth;
-    sum.leeShen += total!.measured - winnersBias(estimates) - truth;
-    sum.normal += total!.normal.value! - truth;
-    sum.ours += total!.value - truth;
-    if (shipped.includes(1)) {
-      asked++;
-      inside.ours += holds(truth, total!);
-      inside.normal += holds(truth, total!.normal);
+    for (const [k, one] of [shipped, all].entries()) {
+      if (!factors[k]!.includes(1)) continue;
+      const truth = tests.reduce(
+        (sum, test, i) => sum + factors[k]![i]! * test.truth,
+        0,
+      );
+      const bias = k === 0 ? winnersBias(whole) : 0;
+      one.add(truth, read.sums[k]!, bias);
     }
-    for (const [i, effect] of effects.entries()) {
-      inside.singles += holds(effect, read.effects[i]!) / 30;
+    for (const [i, { truth }] of tests.entries()) {
+      if (holds(truth, read.effects[i]!)) singles += 1 / tests.length;
     }
   }
-  const { truth, ...bias } = sum;
   return {
-    world,
-    stores,
-    covered: inside.ours / asked,
-    normalCovered: inside.normal / asked,
-    singles: inside.singles / stores,
-    truth: truth / stores,
-    bias: {
-      naive: bias.naive / stores,
-      leeShen: bias.leeShen / stores,
-      normal: bias.normal / stores,
-      ours: bias.ours / stores,
+    shipped: shipped.mean(),
+    all: all.mean(),
+    singles: singles / programmes,
+  };
+}
+
+function pooled(periods: readonly Estimate[]): Estimate {
+  const precisions = periods.map(({ standardError }) => standardError ** -2);
+  const precision = precisions.reduce((sum, one) => sum + one, 0);
+  return {
+    value:
+      periods.reduce((sum, { value }, i) => sum + value * precisions[i]!, 0) /
+      precision,
+    standardError: precision ** -0.5,
+  };
+}
+
+function tally() {
+  let asked = 0;
+  const sums = {
+    ...{ covered: 0, plainCovered: 0, truth: 0 },
+    ...{ measured: 0, leeShen: 0, plain: 0, ours: 0 },
+  };
+  return {
+    add(
+      truth: number,
+      sum: Interval & { measured: number; normal: Interval },
+      winners: number,
+    ): void {
+      asked++;
+      sums.covered += Number(holds(truth, sum));
+      sums.plainCovered += Number(holds(truth, sum.normal));
+      sums.truth += truth;
+      sums.measured += sum.measured - truth;
+      sums.leeShen += sum.measured - winners - truth;
+      sums.plain += sum.normal.value! - truth;
+      sums.ours += sum.value! - truth;
+    },
+    mean(): SimulatedTotal {
+      const { measured, leeShen, plain, ours } = sums;
+      const each = (sum: number): number => sum / asked;
+      return {
+        covered: each(sums.covered),
+        plainCovered: each(sums.plainCovered),
+        truth: each(sums.truth),
+        bias: {
+          measured: each(measured),
+          leeShen: each(leeShen),
+          plain: each(plain),
+          ours: each(ours),
+        },
+      };
     },
   };
 }
 
-function holds(value: number, { lower, upper }: Interval): number {
-  return Number(lower! <= value && value <= upper!);
+function holds(value: number, { lower, upper }: Interval): boolean {
+  return lower! - 1e-12 <= value && value <= upper! + 1e-12;
 }
 
-/** Which tests a total is of, by what was measured early. */
-const RULES: readonly ((early: Estimate) => boolean)[] = [
-  () => true,
-  ({ value }) => value > 0,
-  ({ value, standardError }) => value > 1.96 * standardError,
-];
-
-/** Shares of what fresh visitors showed that lie where it was foretold. */
-export interface FreshRow {
-  readonly singles: number;
-  /** Totals of all, of those above 0, of the winners. */
-  readonly totals: readonly number[];
-}
-
-/**
- * Ten tests early and 30 others early and late: totals of what fresh visitors
- * show, as {@linkcode programmeEffects} foretells them from the early part.
- *
- * @param lasting The share of an effect's variance that lasts.
- */
-export function simulateFresh(
-  world: string,
-  persistent: number,
-  stores: number,
-  seed = 9,
-): FreshRow {
-  const r = randomSource(seed);
-  const inside = RULES.map(() => 0);
-  const asked = RULES.map(() => 0);
-  let singles = 0;
-  const period = (effect: number): Estimate => {
-    const standardError = 0.006 * 2 ** (2 * r.uniform());
-    const passing = Math.sqrt(1 - persistent) * Math.abs(effect) * r.normal();
-    const value = Math.sqrt(persistent) * effect + passing;
-    return { value: value + standardError * r.normal(), standardError };
-  };
-  for (let store = 0; store < stores; store++) {
-    const drawEffect = STORES[world]!(r);
-    const all = Array.from({ length: 40 }, (_, i) => {
-      const effect = drawEffect();
-      return { test: `${i}`, early: period(effect), fresh: period(effect) };
-    });
-    const mine = all.slice(0, 10);
-    const sums = RULES.map((rule) =>
-      mine.map(({ early }) => rule(early) ? 1 : 0)
-    );
-    const read = programmeEffects(
-      mine.map(({ test, early, fresh }) => ({
-        test,
-        periods: [early],
-        freshError: fresh.standardError,
-      })),
-      {
-        history: all.slice(10).map(({ test, early, fresh }) => ({
-          test,
-          periods: [early, fresh],
-        })),
-        sums,
-      },
-    );
-    for (const [k, factors] of sums.entries()) {
-      if (!factors.includes(1)) continue;
-      const total = mine.reduce(
-        (sum, { fresh }, i) => sum + factors[i]! * fresh.value,
-        0,
-      );
-      asked[k]!++;
-      inside[k]! += holds(total, read.sums[k]!.foretold!);
-    }
-    for (const [i, { fresh }] of mine.entries()) {
-      singles += holds(fresh.value, read.effects[i]!.foretold!) / 10;
-    }
-  }
-  return {
-    singles: singles / stores,
-    totals: inside.map((count, k) => count / asked[k]!),
-  };
-}
-
-function main(stores: number, seed?: number): void {
+function main(programmes: number, seed: number, named: string): void {
   const print = (line: string): void => {
     Deno.stdout.writeSync(new TextEncoder().encode(`${line}\n`));
   };
   print(
-    "| true effects | stores | total covered | with the normal prior | single effects covered | true total | naive sum claims more by | Lee and Shen | normal prior | ours |",
+    `${programmes} programmes of ${TESTS} tests each, seed ${seed}. Bias: what is claimed beyond what lasts, per programme.\n`,
   );
-  print(`| --- |${" ---: |".repeat(9)}`);
+  print(
+    "| effects | shipped covered (plain) | truth | bias: measured | Lee and Shen | plain | ours | all covered (plain) | truth | bias: plain | ours | singles |",
+  );
+  print(`| --- |${" ---: |".repeat(11)}`);
   const share = (x: number): string => `${(100 * x).toFixed(1)}%`;
   const points = (x: number): string => `${x < 0 ? "" : "+"}${share(x)}`;
-  for (const world of Object.keys(STORES)) {
-    const row = simulateStores(world, stores, seed);
-    const { naive, leeShen, normal, ours } = row.bias;
+  for (const kind of Object.keys(KINDS).filter((one) => one.includes(named))) {
+    const { shipped, all, singles } = simulateProgrammes(
+      kind,
+      programmes,
+      seed,
+    );
+    const of = ({ covered, plainCovered, truth }: SimulatedTotal): string[] => [
+      `${share(covered)} (${share(plainCovered)})`,
+      points(truth),
+    ];
+    const { measured, leeShen, plain, ours } = shipped.bias;
     print(
       `| ${
         [
-          world,
-          `${stores}`,
-          ...[row.covered, row.normalCovered, row.singles].map(share),
-          ...[row.truth, naive, leeShen, normal, ours].map(points),
+          kind,
+          ...of(shipped),
+          ...[measured, leeShen, plain, ours].map(points),
+          ...of(all),
+          ...[all.bias.plain, all.bias.ours].map(points),
+          share(singles),
         ].join(" | ")
       } |`,
     );
   }
-  if (seed !== undefined) return;
-  print(
-    "\n| true effects | of which last | stores | fresh lifts inside | fresh totals inside: all | above 0 | winners |",
-  );
-  print(`| --- |${" ---: |".repeat(6)}`);
-  for (const world of Object.keys(WORLDS)) {
-    for (const persistent of [1, 0.6]) {
-      const { singles, totals } = simulateFresh(world, persistent, stores);
-      const cells = [persistent, singles, ...totals].map(share);
-      print(
-        `| ${[world, cells[0], stores, ...cells.slice(1)].join(" | ")} |`,
-      );
-    }
-  }
 }
 
 if (import.meta.main) {
-  const [stores = 200, seed] = Deno.args.map(Number);
-  main(stores, seed);
+  const [programmes = "400", seed = "7", named = ""] = Deno.args;
+  main(Number(programmes), Number(seed), named);
 }
