@@ -1,6 +1,7 @@
 import { linesSpec } from "./_lines.ts";
 import { checkOptions, METRIC_OVER_TIME_INPUT } from "../options/mod.ts";
 import {
+  annotation,
   capital,
   type Chart,
   checkFinite,
@@ -8,11 +9,13 @@ import {
   counted,
   createChart,
   dayChannel,
+  dayDomain,
   dayOf,
   distinct,
   emptySpec,
   number,
   numberAxis,
+  palette,
   percent,
   shortList,
   sortedDays,
@@ -46,6 +49,12 @@ export interface MetricOverTimeInput {
    * @default {the first one in `points`}
    */
   readonly control?: string;
+  /**
+   * Whether the last day isn't over: it is shaded, and not counted.
+   *
+   * @default {false}
+   */
+  readonly isRunning?: boolean;
 }
 
 /**
@@ -78,14 +87,14 @@ export interface MetricOverTimeInput {
  */
 export function metricOverTime(input: MetricOverTimeInput): Chart {
   checkOptions(METRIC_OVER_TIME_INPUT, input);
-  const { metric, points } = input;
+  const { metric, points, isRunning = false } = input;
   const rows = points.map(checked).sort((a, b) => a.day - b.day);
   const variations = distinct(points.map(({ variation }) => variation));
   const control = controlOf(variations, input.control);
   const title = `${metric} by day`;
   return createChart({
     title,
-    description: describe(metric, rows, variations, control),
+    description: describe(metric, rows, variations, { control, isRunning }),
     spec: (width) =>
       rows.some(({ value }) => value !== null)
         ? metricSpec(rows, variations, control, { ...input, title, width })
@@ -107,7 +116,10 @@ function describe(
   metric: string,
   rows: readonly Row[],
   variations: readonly string[],
-  control: string | null,
+  { control, isRunning }: {
+    readonly control: string | null;
+    readonly isRunning: boolean;
+  },
 ): string {
   const known = rows.filter(({ value }) => value !== null);
   const first = known[0]?.date;
@@ -115,9 +127,12 @@ function describe(
   if (first === undefined || last === undefined) {
     return `There is no value of ${metric} to show.`;
   }
-  const range = `${metric} from ${first} to ${last}`;
+  const range = `${metric} from ${first} to ${last}${
+    isRunning ? ", which isn't over" : ""
+  }`;
+  const whole = isRunning ? known.filter(({ date }) => date !== last) : known;
   const findings = variations.filter((name) => name !== control)
-    .map((name) => daysAbove(known, name, control));
+    .map((name) => daysAbove(whole, name, control));
   return findings.length === 0
     ? `${range}, for ${control} alone.`
     : `${range}: ${shortList(findings, 4)}.`;
@@ -149,7 +164,7 @@ function metricSpec(
   rows: readonly Row[],
   variations: readonly string[],
   control: string | null,
-  { unit, currency, title, width }: Look,
+  { unit, currency, title, width, isRunning = false }: Look,
 ): VegaLiteSpec {
   const axis = numberAxis(
     rows.map(({ value }) => value),
@@ -163,6 +178,11 @@ function metricSpec(
     : unit === "count"
     ? `${name}count`
     : `${name}${currency ?? "the store's currency"}`;
+  const [from, to] = dayDomain(days.slice(-1));
+  const shade = annotation("rect", { color: palette.grid.light }, {
+    x: { datum: from, type: "temporal", scale: { type: "utc" } },
+    x2: { datum: to },
+  });
   const lines = variations.map((variation) => ({
     name: variation,
     rows: rows.filter((row) => row.variation === variation)
@@ -172,7 +192,10 @@ function metricSpec(
     width,
     height: 260,
     title,
-    subtitle: capital(subtitle),
+    subtitle: `${capital(subtitle)}${
+      isRunning ? "; shaded: a day that isn't over" : ""
+    }`,
+    behind: isRunning ? [shade] : [],
     axis,
     x: (plot) => dayChannel(days, plot, yearsOf(days)),
     control,

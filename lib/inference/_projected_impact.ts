@@ -111,12 +111,17 @@ interface Basis {
 
 const DAYS_PER_MONTH = 365 / 12;
 
-function basisOf({ variations, period }: Facts): Basis {
-  const visitors = variations.reduce((sum, arm) => sum + arm.visitors, 0);
+/** While it runs, its last day is not over. */
+function basisOf({ variations, period, experience, overTime }: Facts): Basis {
+  const last = experience.status === "started" && (period.days ?? 0) > 1
+    ? overTime?.days.filter(({ date }) => date === period.lastDay) ?? []
+    : [];
+  const visitors = variations.reduce((sum, arm) => sum + arm.visitors, 0) -
+    last.reduce((sum, day) => sum + day.visitors, 0);
   if (period.days === null || visitors === 0) {
     return { visitors: 1000, visitorsPerDay: null };
   }
-  const visitorsPerDay = visitors / period.days;
+  const visitorsPerDay = visitors / (period.days - Math.sign(last.length));
   return { visitors: visitorsPerDay * DAYS_PER_MONTH, visitorsPerDay };
 }
 

@@ -90,7 +90,10 @@ export const CHARTS: Readonly<
     const points = pointsOf(days, metric ?? days.metric);
     const { title, unit } = metricOf(readout, metric ?? days.metric);
     const { currency } = readout.experience;
-    return metricOverTime({ metric: title, unit, currency, points });
+    return metricOverTime({
+      ...{ metric: title, unit, currency, points },
+      isRunning: isRunning(readout),
+    });
   },
   /**
    * How many visitors came first on each day, by variation: days on which the
@@ -100,6 +103,7 @@ export const CHARTS: Readonly<
     metricOverTime({
       metric: "Visitors",
       unit: "count",
+      isRunning: isRunning(readout),
       points: dailyData(readout).days.map(({ date, variation, visitors }) => ({
         date,
         variation,
@@ -184,6 +188,10 @@ export function liftRow(
     better: direction,
     isDeciding,
   };
+}
+
+function isRunning({ experience }: Readout): boolean {
+  return experience.status === "started";
 }
 
 function pointsOf(

@@ -23,6 +23,30 @@ Deno.test("a metric over time counts the days above the control, gaps aside", ()
   );
 });
 
+Deno.test("a day that is not over is marked, and counts neither above the control nor below", () => {
+  const values = { Control: [1, 2, 3], B: [2, 3, 0] };
+  const points = Object.entries(values).flatMap(([variation, values]) =>
+    values.map((value, index) => ({
+      date: `2025-03-0${index + 1}`,
+      variation,
+      value,
+    }))
+  );
+  const chart = metricOverTime({
+    ...{ metric: "Orders", unit: "count", points, isRunning: true },
+  });
+  assertEquals(
+    chart.description,
+    "Orders from 2025-03-01 to 2025-03-03, which isn't over: B was above Control on 2 of 2 days.",
+  );
+  const { layer } = chart.toSpec() as unknown as {
+    layer: { mark: { type: string }; encoding: { x: { datum: number } } }[];
+  };
+  const [shade] = layer;
+  assertEquals(shade!.mark.type, "rect");
+  assertEquals(shade!.encoding.x.datum, Date.parse("2025-03-02T12:00Z"));
+});
+
 Deno.test("a split is told by its alarm, and by the shares of the last day", () => {
   const points = ["2025-03-02", "2025-03-01"].flatMap((date, at) => [
     { date, variation: "A", share: 0.52 - at / 100 },

@@ -2,6 +2,7 @@
 
 import {
   assert,
+  assertAlmostEquals,
   assertEquals,
   assertMatch,
   assertStringIncludes,
@@ -9,6 +10,7 @@ import {
 import { type Readout, summariseReadout } from "../../lib/readout/mod.ts";
 import { readoutDocument } from "../../lib/words/mod.ts";
 import type { Chart } from "../../lib/charts/mod.ts";
+import { projectImpact } from "../../lib/inference/_projected_impact.ts";
 import type { Bar } from "../../lib/document/mod.ts";
 import { allReadouts } from "../report/_readouts.ts";
 import { readoutOfLifts } from "./_lifts.ts";
@@ -121,4 +123,18 @@ Deno.test("beside what decides the card draws what is guarded or clearly lost", 
       .length,
     1,
   );
+});
+
+Deno.test("a month is not made from a day that is not over", async () => {
+  const { clearWinner } = await allReadouts();
+  const { overTime, experience, variations } = clearWinner!;
+  const visitors = variations.reduce((sum, arm) => sum + arm.visitors, 0);
+  const { date } = overTime!.days.at(-1)!;
+  const last = overTime!.days.filter((day) => day.date === date)
+    .reduce((sum, day) => sum + day.visitors, 0);
+  const { visitorsPerDay } = projectImpact({
+    ...clearWinner!,
+    experience: { ...experience, status: "started" },
+  });
+  assertAlmostEquals(visitorsPerDay!, (visitors - last) / 28, 1e-9);
 });

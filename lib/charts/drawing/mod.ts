@@ -70,6 +70,7 @@ export {
 export { BOLD, shorten, shortenAll, textWidth, wrap } from "./text_width.ts";
 export { LABEL_SIZE, PADDING } from "./theme.ts";
 export {
+  dayDomain,
   type NumberAxis,
   numberAxis,
   reach,

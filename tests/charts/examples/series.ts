@@ -61,6 +61,12 @@ export const SERIES: Readonly<Record<string, Chart>> = {
     unit: "fraction",
     points: metricPoints(60, ["Control", "B"]),
   }),
+  "metric_over_time_running": metricOverTime({
+    metric: "Conversion rate",
+    unit: "fraction",
+    points: metricPoints(14, ["Control", "B"]),
+    isRunning: true,
+  }),
   "metric_over_time_six": metricOverTime({
     metric: "Conversion rate",
     unit: "fraction",
