@@ -62,8 +62,20 @@ export function writeText(
   const shown = details
     ? blocks.map((block) => ({ ...block, detail: false }))
     : blocks;
-  return [head.join("\n"), writeTextBlocks(shown, columns, style)]
-    .filter((part) => part !== "").join("\n\n");
+  const last = details ? undefined : blocks.findLast(isLeftOut);
+  return [
+    head.join("\n"),
+    writeTextBlocks(shown, columns, style),
+    last?.kind === "heading"
+      ? wrap(`${last.text}. More with --details.`, columns)
+        .join("\n")
+      : "",
+  ].filter((part) => part !== "").join("\n\n");
+}
+
+/** A part of the evidence; the last one says what was read. */
+function isLeftOut({ kind, detail, folded }: Block): boolean {
+  return kind === "heading" && detail === true && folded === true;
 }
 
 interface Page {

@@ -212,7 +212,7 @@ function length({ period: { firstDay, lastDay, days } }: Readout): Glance[] {
 }
 
 /** Until the plan is reached, or else until the lift that is looked for shows. */
-function stillToRun({ next: { howLong } }: Readout): Glance[] {
+function stillToRun({ next: { howLong }, decision }: Readout): Glance[] {
   const label = "Still to run";
   if (howLong === null) return [];
   const { plan, visitorsToCome, days, target, minimumEffect }: HowLong =
@@ -225,7 +225,9 @@ function stillToRun({ next: { howLong } }: Readout): Glance[] {
     const note = `to detect ${formatChange(target)}`;
     return [{ label, value: daysText(days), note }];
   }
-  return minimumEffect === null ? [] : [{
+  // Of a clear result nobody asks what would have been seen.
+  const isOpen = decision.verdict === "no-clear-difference";
+  return minimumEffect === null || !isOpen ? [] : [{
     label: "Detectable so far",
     value: `${formatNumber(minimumEffect * 100, 0)}%`,
     note: "smallest lift that would usually show",

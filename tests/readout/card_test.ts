@@ -7,7 +7,11 @@ import {
   assertMatch,
   assertStringIncludes,
 } from "@std/assert";
-import { type Readout, summariseReadout } from "../../lib/readout/mod.ts";
+import {
+  formatReadout,
+  type Readout,
+  summariseReadout,
+} from "../../lib/readout/mod.ts";
 import { readoutDocument } from "../../lib/words/mod.ts";
 import type { Chart } from "../../lib/charts/mod.ts";
 import { projectImpact } from "../../lib/inference/_projected_impact.ts";
@@ -137,4 +141,16 @@ Deno.test("a month is not made from a day that is not over", async () => {
     experience: { ...experience, status: "started" },
   });
   assertAlmostEquals(visitorsPerDay!, (visitors - last) / 28, 1e-9);
+});
+
+Deno.test("a terminal says in forty lines what was read, and how to see the rest", async () => {
+  for (const [name, readout] of Object.entries(await allReadouts())) {
+    const lines = formatReadout(readout, { width: 100 }).split("\n");
+    assert(lines.length <= 40, `${name}: ${lines.length} lines`);
+    assert(lines.every((line) => line.length <= 100), name);
+    const end = lines.slice(-2).join(" ");
+    assertMatch(end, /What was read: .* left out\. .*--details/, name);
+    const whole = formatReadout(readout, { details: true });
+    assert(!whole.includes("--details"), name);
+  }
 });
