@@ -73,9 +73,11 @@ async function bodyOf(
     if (block === evidence) html += '<div class="report-evidence">\n';
     const written = await write(block, tools);
     if (block.kind === "heading" && block.folded) {
+      // A link opens what its target is in, and a summary is in nothing.
+      const anchor = ` id="${block.id}"`;
       html += `${closing}<details class="report-fold report-finding">` +
-        `<summary>${written}</summary>\n`;
-      closing = "</details>\n";
+        `<summary>${written.replace(anchor, "")}</summary>\n<div${anchor}>\n`;
+      closing = "</div></details>\n";
     } else {
       html += block.kind === "verdict" && onCard.length > 0
         ? await card(written, onCard, tools)

@@ -86,6 +86,7 @@ blockquote{margin-left:0;padding-left:1rem;border-left:4px solid var(--line);col
 hr{border:0;border-top:1px solid var(--line);margin:2rem 0}
 :focus-visible{outline:3px solid var(--focus);outline-offset:2px;border-radius:3px}
 [id]{scroll-margin-top:.5rem}
+.report-finding>[id]{scroll-margin-top:4rem}
 main:focus{outline:none}
 .report-skip{position:absolute;left:-999rem}
 .report-skip:focus{position:static;display:inline-block;padding:.4rem .8rem;background:var(--raised)}

@@ -219,7 +219,7 @@ browserTest(
       const head = page.locator("#table-variations th button", {
         hasText: "Orders",
       });
-      await page.locator("summary:has(#inputs)").press("Enter");
+      await page.locator("details:has(>#inputs)>summary").press("Enter");
       await head.focus();
       await page.keyboard.press("Enter");
       const orders = () =>

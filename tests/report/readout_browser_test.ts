@@ -82,7 +82,7 @@ browserTest(
   "the data of a table unfold by keyboard and are saved as a file, digit for digit",
   async (browser) => {
     await withPage(browser, page("clearWinner"), {}, async (page) => {
-      await page.locator("summary:has(#metrics)").press("Enter");
+      await page.locator("details:has(>#metrics)>summary").press("Enter");
       const data = page.locator("#data-metrics");
       await data.locator("summary").focus();
       assertEquals((await page.evaluate(focused)).open, false);
@@ -152,6 +152,36 @@ browserTest(
         assert(Math.max(...ends) <= 360, "rows are cards: nothing is cut");
       });
     }
+  },
+);
+
+browserTest(
+  "a link to a part of the evidence unfolds it and shows its heading, without a script",
+  async (browser) => {
+    const look = {
+      javaScriptEnabled: false,
+      viewport: { width: 900, height: 700 },
+    };
+    await withPage(browser, page("clearWinner"), look, async (page) => {
+      const address = page.url();
+      const ids = await page.locator(".report-finding>[id]").evaluateAll(
+        (all) => all.map(({ id }) => id),
+      );
+      assertEquals(ids.slice(0, 2), ["metrics", "over-time"]);
+      for (const id of [...ids, "chart-days", "checks"]) {
+        await page.goto("about:blank");
+        await page.goto(`${address}#${id}`);
+        const target = page.locator(`#${id}`);
+        assert(await target.isVisible(), id);
+        const { y } = (await target.boundingBox())!;
+        assert(y >= 0 && y < 700, `${id}: ${y}`);
+        if (!ids.includes(id)) continue;
+        const heading = page.locator(`details:has(>#${id})>summary`);
+        const box = (await heading.boundingBox())!;
+        assert(box.y >= -1, `${id}: its heading is at ${box.y}`);
+      }
+      await page.goto(address);
+    });
   },
 );
 
