@@ -3,6 +3,7 @@
 import { LIBRARY_VERSION, ReadoutError } from "../api/mod.ts";
 import { typedCommand } from "../installation.ts";
 import {
+  checkPaths,
   commandHelp,
   EXIT,
   exitStatusOf,
@@ -13,6 +14,7 @@ import {
   UsageError,
 } from "./line/mod.ts";
 import { nearest } from "../options/mod.ts";
+import { optionOf } from "../settings/mod.ts";
 import { complain, print, setQuiet, textOptions } from "./output/mod.ts";
 import { type Command, COMMANDS } from "./table.ts";
 
@@ -32,7 +34,7 @@ export async function main(
   } catch (error) {
     // The reader of a pipe, such as head, may stop reading: nobody to tell.
     if (error instanceof Deno.errors.BrokenPipe) return EXIT.done;
-    complain(messageOf(error));
+    complain(messageOf(error, args));
     return exitStatusOf(error);
   }
 }
@@ -70,6 +72,7 @@ async function dispatch(
     return EXIT.done;
   }
   const options = readArgs(rest, command.spec);
+  checkPaths(options, command.spec);
   onNeed(options.isOffline ? "files" : command.spec.needs);
   setQuiet(options.knows("quiet") && options.flag("quiet"));
   await using _begun = await command.prepare?.(options);
@@ -123,7 +126,7 @@ function find(name: string): Command {
 const NATIVE = /nodejs-polars-|@duckdb\/node-bindings|native binding/;
 
 /** Expected errors say everything; others say where to find the rest. */
-function messageOf(error: unknown): string {
+function messageOf(error: unknown, args: readonly string[]): string {
   if (!(error instanceof Error)) return String(error);
   // First: to ask for a variable may not be permitted either.
   const missing = missingPermission(error);
@@ -133,6 +136,12 @@ function messageOf(error: unknown): string {
     return `A native part cannot be loaded (${
       error.message.split("\n")[0]
     }); "readout doctor" says what to do`;
+  }
+  const option = error instanceof ReadoutError && error.option !== undefined
+    ? `--${optionOf(error.option)}`
+    : "";
+  if (args.some((arg) => arg.split("=", 1)[0] === option)) {
+    return `Option ${option}: ${error.message}`;
   }
   const isExpected = error instanceof ReadoutError ||
     error instanceof UsageError || error instanceof RangeError;

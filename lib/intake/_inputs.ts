@@ -181,5 +181,6 @@ export function checkExperiment(
     `${
       tables.map(({ source }) => source).join(", ")
     }: no column says of which experiment a row is, so "${experiment}" cannot be told apart; name the column with --map experiment=HEADER, or leave --experiment out`,
+    "experiment",
   );
 }

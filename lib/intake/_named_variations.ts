@@ -26,6 +26,7 @@ export function arms(
   if (wanted !== undefined && !names.includes(wanted)) {
     throw new ReadoutError(
       `There is no variation "${wanted}"; there are ${quoted}`,
+      "control",
     );
   }
   const called = names.filter((name) => CONTROL_NAMES.includes(plain(name)));

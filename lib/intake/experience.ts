@@ -99,6 +99,7 @@ function armsOf(
       control === undefined
         ? `"${name}" marks ${marks} control; choose one of ${names} with --control`
         : `"${name}" has no variation "${control}"; there are ${names}`,
+      "control",
     );
   }
   // A split of which a part is unknown is unknown.

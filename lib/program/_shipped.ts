@@ -63,6 +63,7 @@ export function shippedAmong(
   if (problems.length > 0) {
     throw new ReadoutError(
       `Cannot tell what was shipped: ${problems.join("; ")}`,
+      "shipped",
     );
   }
   return (experience, variation) => shipped.has(keyOf(experience, variation));

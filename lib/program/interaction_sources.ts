@@ -122,6 +122,7 @@ async function filesIn(folder: string): Promise<NamedFile[]> {
     (error: Error) => {
       throw new ReadoutError(
         `Cannot read the folder ${folder}: ${error.message}`,
+        "interactions",
       );
     },
   );

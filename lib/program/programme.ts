@@ -91,6 +91,7 @@ export function readProgramme(
           `; left out: ${reason} (${tests})`
         ).join("")
       }`,
+      options.metric === undefined ? undefined : "metric",
     );
   }
   const shipped = tests.map(({ decision }) => decision === "shipped" ? 1 : 0);

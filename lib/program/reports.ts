@@ -53,6 +53,7 @@ export async function readReports(
       `${folder} holds no readout; write some with: readout ... --format json --out ${
         join(folder, "NAME.json")
       }`,
+      "reports",
     );
   }
   const isShipped = shipped && shippedAmong(shipped, kept.map(namedOf));

@@ -133,3 +133,16 @@ Deno.test("an answer in another form names every field that is wrong", async () 
     },
   ]);
 });
+
+Deno.test("one problem of several rows is told once, with their number", () => {
+  const rows = ["row 2, id", "row 3, id", "row 4, day", "row 9, id"];
+  const error = new SchemaError(
+    "orders.csv",
+    rows.map((path) => ({ path, message: "is missing" })),
+  );
+  assertEquals(error.message.split("\n").slice(1), [
+    "  row 2, id: is missing (3 times)",
+    "  row 4, day: is missing",
+  ]);
+  assertEquals(error.problems.length, 4);
+});

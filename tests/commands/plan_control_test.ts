@@ -128,10 +128,10 @@ Deno.test("a guessed control is said, and not kept as if it had been chosen", ()
 Deno.test("a control that the past does not have, or the split, is named", () =>
   withPast(["A", "B"], async (run) => {
     const none = await run("plan", LIFT, "--control=C");
-    assertEquals([none.code, none.stdout], [1, ""]);
+    assertEquals([none.code, none.stdout], [2, ""]);
     assertStringIncludes(
       none.stderr,
-      'There is no variation "C"; there are "A", "B"',
+      'Option --control: There is no variation "C"; there are "A", "B"',
     );
     const split = await run("plan", LIFT, "--control=A", "--split=Old=1,New=1");
     assertEquals([split.code, split.stdout], [1, ""]);

@@ -58,7 +58,8 @@ Deno.test("a currency that is none is refused, and a code that there is not name
 
 Deno.test("orders are decided by one of the metrics that they have", async () => {
   const { code, stderr } = await readout(
-    ...["--orders", "o.csv", "--visitors", "v.csv", "--primary", "profit"],
+    ...["--orders", "deno.json", "--visitors", "deno.json"],
+    ...["--primary", "profit"],
   );
   assertEquals(code, 2);
   assertMatch(stderr, /there is no metric "profit"; there are conversion_rate/);

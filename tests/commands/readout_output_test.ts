@@ -76,8 +76,8 @@ Deno.test("a format that is none, and a file that cannot be, are errors before a
     const both = await run(...FILES, "--json", "--format", "md");
     assertEquals(both.code, 2);
     const place = await run(...FILES, "--format", "md", "--out", folder);
-    assertEquals([place.code, place.stdout], [1, ""]);
-    assertStringIncludes(place.stderr, `Cannot write ${folder}`);
+    assertEquals([place.code, place.stdout], [2, ""]);
+    assertStringIncludes(place.stderr, `Option --out: Cannot write ${folder}`);
   }));
 
 Deno.test("the brief is the verdict, the page's lift with money, what to do, and the bundle or the page", () =>
@@ -127,3 +127,42 @@ Deno.test("an ending that nothing is written as is refused, and two more are kno
     const said = await run(...FILES, "--format", "text", "--out", "x.csv");
     assertEquals(said.code, 0);
   }));
+
+Deno.test("an experience is called by the folder of its files, or by --name", () =>
+  inFolder(async (run, folder) => {
+    const shop = join(folder, "checkout-test");
+    await Deno.mkdir(shop);
+    const orders = join(shop, "orders.csv");
+    await Deno.copyFile(FILES[1]!, orders);
+    const titleOf = async (...args: string[]) =>
+      (await run(...args)).stdout.split("\n", 1)[0];
+    const files = ["--orders", orders, ...FILES.slice(2)];
+    assertEquals(await titleOf(...files), "checkout-test");
+    assertEquals(await titleOf(...files, "--name", "Checkout"), "Checkout");
+    assertEquals(await titleOf(...FILES), "Experiment");
+  }));
+
+const SCRIPT = "/usr/bin/script";
+
+Deno.test({
+  name: "a page is not poured into a terminal",
+  ignore: !await Deno.stat(SCRIPT).then(() => true, () => false),
+  fn: () =>
+    inFolder(async (_run, folder) => {
+      for (const command of ["readout abcd", "season BFCM", "program"]) {
+        const line = `${Deno.execPath()} run -A -q ${
+          join(import.meta.dirname!, "../../lib/cli.ts")
+        } ${command} --sandbox --format html`;
+        const { code, stdout } = await new Deno.Command(SCRIPT, {
+          args: ["-qec", line, "/dev/null"],
+          cwd: folder,
+          stdin: "null",
+        }).output();
+        assertStringIncludes(
+          new TextDecoder().decode(stdout),
+          "Option --format: a page goes into a file; give --out page.html",
+        );
+        assertEquals(code, 2, command);
+      }
+    }),
+});

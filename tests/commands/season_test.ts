@@ -145,7 +145,7 @@ Deno.test("what is not understood is told at once, what is not there by name", a
 
     const elsewhere = await run(
       "BFCM",
-      "--orders=none.csv",
+      "--orders=deno.json",
       "--experiences=service",
     );
     assertEquals(elsewhere.code, 2);

@@ -19,14 +19,19 @@ export interface Problem {
  * taken out of whatever it is told to say.
  */
 export class ReadoutError extends Error {
+  /** The option whose value was wrong; `undefined` where it was none. */
+  readonly option: string | undefined;
+
   /**
    * Names itself after its class.
    *
    * @param message What was wrong, the value, what to do.
+   * @param option The option whose value was wrong, as functions call it.
    */
-  constructor(message: string) {
+  constructor(message: string, option?: string) {
     super(withoutSecrets(message));
     this.name = new.target.name;
+    this.option = option;
   }
 }
 
@@ -46,7 +51,9 @@ export class SchemaError extends ReadoutError {
    * @param problems Everything that was wrong; at least one.
    */
   constructor(source: string, problems: readonly Problem[]) {
-    super(`Cannot read ${source}: ${listProblems(problems)}`);
+    super(
+      `Cannot read ${source}: ${listProblems(problems)}`,
+    );
     this.source = withoutSecrets(source);
     this.problems = shown(problems);
   }
@@ -142,9 +149,16 @@ function shown(problems: readonly Problem[]): readonly Problem[] {
   }));
 }
 
+/** What several rows have is said once, of the first, with their number. */
 function listProblems(problems: readonly Problem[]): string {
-  const lines = problems.map(({ path, message }) =>
-    path === "" ? message : `${path}: ${message}`
+  const alike = Map.groupBy(
+    problems,
+    ({ path, message }) => `${path.replace(/^row \d+/, "row")}: ${message}`,
   );
+  const lines = [...alike.values()].map((group) => {
+    const [{ path, message }] = group as [Problem];
+    const said = path === "" ? message : `${path}: ${message}`;
+    return group.length === 1 ? said : `${said} (${group.length} times)`;
+  });
   return lines.length === 1 ? lines[0]! : `\n  ${lines.join("\n  ")}`;
 }

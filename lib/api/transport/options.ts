@@ -29,6 +29,12 @@ export function readSettings(options: ClientOptions): TransportSettings {
   keepSecret(token);
   const clock = options.clock ?? systemClock;
   const tokenHeader = options.tokenHeader ?? "service-access-token";
+  if (!/^[\w!#$%&'*+.^`|~-]+$/.test(tokenHeader)) {
+    throw new ReadoutError(
+      `A header's name has no spaces and no accents: current value is "${tokenHeader}"`,
+      "tokenHeader",
+    );
+  }
   return {
     baseUrl: checkedBaseUrl(baseUrl, options.allowInsecureHttp ?? false),
     token,
@@ -83,7 +89,7 @@ function checkedBaseUrl(text: string, allowInsecureHttp: boolean): string {
     : path.endsWith(`/${API_VERSION}`)
     ? `The base URL must not contain the version "/${API_VERSION}": current value is "${text}"`
     : null;
-  if (problem !== null) throw new ReadoutError(problem);
+  if (problem !== null) throw new ReadoutError(problem, "baseUrl");
   return `${url!.origin}${path}`;
 }
 

@@ -11,7 +11,7 @@ import {
   textOptions,
   visibleRecord,
 } from "../output/mod.ts";
-import { mapOf, readChoices } from "../readout/mod.ts";
+import { checkChoices, mapOf, readChoices } from "../readout/mod.ts";
 
 /**
  * Runs the command.
@@ -52,9 +52,11 @@ async function make(experienceId: string, options: Args): Promise<void> {
     throw new UsageError(["bundle make needs --out FOLDER"]);
   }
   const settings = await checkedSettings(options);
+  const choices = readChoices(options, settings);
+  checkChoices(choices, "orders");
   await using service = await openService(options, settings);
   const result = await readout(service.client, experienceId, {
-    ...readChoices(options, settings),
+    ...choices,
     map: mapOf(options),
     bundle: out,
     onProgress: progressDraft,

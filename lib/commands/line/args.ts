@@ -198,6 +198,10 @@ const WANTED: Readonly<
   },
   amount: (value) => Number(value) > 0 ? "" : "must be a number above 0",
   level: (value) => isLevel(parseFraction(value)) ? "" : `must ${LEVEL_WANTED}`,
+  day: (value) =>
+    /^\d{4}-\d\d-\d\d$/.test(value) && !isNaN(Date.parse(value))
+      ? ""
+      : "must be a day such as 2026-12-31",
   choice: (value, { choices = [], isOpen = false }) =>
     isOpen || choices.includes(value)
       ? ""
@@ -215,11 +219,54 @@ function check(option: OptionSpec, values: readonly string[]): string[] {
         ", a path; what comes through a pipe is written to a file first";
       return [`Option --${name} needs a value${kind === "file" ? path : ""}`];
     }
-    const wanted = WANTED[kind]?.(value, option) ?? "";
-    return wanted === ""
-      ? []
-      : [`Option --${name} ${wanted}: current value is "${value}"`];
+    return problemOf(option, WANTED[kind]?.(value, option) ?? "", value);
   });
+}
+
+function problemOf(
+  { name }: OptionSpec,
+  wanted: string,
+  value: string,
+): string[] {
+  return wanted === ""
+    ? []
+    : [`Option --${name} ${wanted}: current value is "${value}"`];
+}
+
+/**
+ * Looks at what the paths of a command line lead to: what is read has to be there,
+ * and a new folder must not hold anything.
+ *
+ * @throws {UsageError} Naming every option whose path does not fit.
+ */
+export function checkPaths({ repeated }: Args, spec: CommandSpec): void {
+  const problems = optionsOf(spec).flatMap((option) =>
+    (option.kind === "file" || option.kind === "folder"
+      ? repeated(option.name)
+      : []).flatMap((path) =>
+        problemOf(option, pathProblem(path, option), path)
+      )
+  );
+  if (problems.length > 0) throw new UsageError(problems);
+}
+
+function pathProblem(path: string, { value }: OptionSpec): string {
+  if (value === "PATH" || path === "none" || /[*?]/.test(path)) return "";
+  try {
+    if (value === "NEW_FOLDER") {
+      const [entry] = Deno.readDirSync(path);
+      return entry === undefined
+        ? ""
+        : `needs a new folder, and this one holds "${entry.name}"`;
+    }
+    return Deno.statSync(path).isFile || value === "FOLDER"
+      ? ""
+      : "needs a file, and this is a folder";
+  } catch (error) {
+    return !(error instanceof Deno.errors.NotFound) || value === "NEW_FOLDER"
+      ? ""
+      : `needs a ${value!.toLowerCase()} that is there`;
+  }
 }
 
 function checkPositional(

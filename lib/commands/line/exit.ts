@@ -42,8 +42,9 @@ export class PartlyDoneError extends ReadoutError {}
  * @returns One of {@linkcode EXIT}.
  */
 export function exitStatusOf(error: unknown): number {
-  if (error instanceof UsageError || error instanceof SettingsError) {
-    return EXIT.notUnderstood;
-  }
+  if (
+    error instanceof UsageError || error instanceof SettingsError ||
+    error instanceof ReadoutError && error.option !== undefined
+  ) return EXIT.notUnderstood;
   return error instanceof PartlyDoneError ? EXIT.partly : EXIT.failed;
 }

@@ -1,6 +1,6 @@
 /** How a command line is declared, read, explained and answered. */
 
-export { type Args, readArgs } from "./args.ts";
+export { type Args, checkPaths, readArgs } from "./args.ts";
 export { EXIT, exitStatusOf, PartlyDoneError, UsageError } from "./exit.ts";
 export { commandHelp, overview } from "./help.ts";
 export {

@@ -15,6 +15,8 @@ export type OptionKind =
   | "amount"
   /** A number between 0 and 1, or a percentage with its sign. */
   | "level"
+  /** A day, as 2026-12-31. */
+  | "day"
   /** One of a few words. */
   | "choice"
   /** A file's path. */
@@ -135,11 +137,13 @@ const KINDS: Readonly<Record<string, OptionKind>> = {
   FILE: "file",
   PATH: "file",
   FOLDER: "folder",
+  NEW_FOLDER: "folder",
   NUMBER: "number",
   PORT: "number",
   LEVEL: "level",
   SECONDS: "number",
   AMOUNT: "amount",
+  DAY: "day",
   YEAR: "number",
   JOBS: "number",
   "NAME=VALUE": "pairs",
@@ -166,7 +170,8 @@ export function options(
 ): readonly OptionSpec[] {
   return Object.entries(table).map(([usage, help]) => {
     const [, short, name, value] = /^(?:-(.), )?(\S+)(?: (\S+))?$/.exec(usage)!;
-    const choices = described[camelCased(name!)]?.find(Array.isArray);
+    const choices = described[camelCased(name!)]?.find(Array.isArray)
+      ?.filter((choice) => choice !== "");
     return {
       name: name!,
       kind: choices === undefined ? kindOf(value) : "choice",

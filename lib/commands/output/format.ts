@@ -32,6 +32,13 @@ export function formatOf(options: Args, pictures = false): string {
     throw new UsageError(["Give either --json or --format, not both"]);
   }
   const known = format ?? endingOf(options);
+  const isShown = options.text("out") === undefined &&
+    Deno.stdout.isTerminal();
+  if (known === "html" && isShown) {
+    throw new UsageError([
+      "Option --format: a page goes into a file; give --out page.html",
+    ]);
+  }
   if (known !== undefined) return known;
   const [, other] = NOT_WRITTEN.exec(options.text("out") ?? "") ?? [];
   if (other === undefined) return "text";

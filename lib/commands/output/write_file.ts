@@ -51,5 +51,6 @@ function cannotWrite(path: string, error: unknown): ReadoutError {
   const reason = error instanceof Error
     ? error.message.replace(/ \(os error \d+\).*$/s, "").toLowerCase()
     : String(error);
-  return new ReadoutError(`Cannot write ${path}: ${reason}`);
+  const option = error instanceof Deno.errors.IsADirectory ? "out" : undefined;
+  return new ReadoutError(`Cannot write ${path}: ${reason}`, option);
 }

@@ -35,6 +35,8 @@ export function checkChoices(
     checkedChoices(choices, of);
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    throw new UsageError([error.message]);
+    throw new UsageError([
+      error.message.replace(/^Metrics: /, "--primary or --guardrail: "),
+    ]);
   }
 }

@@ -1,5 +1,6 @@
 /** A store's own files, as a command line names them. */
 
+import { basename, dirname, resolve } from "node:path";
 import type { FilesWritten } from "../../intake/mod.ts";
 import { READOUT_FILES } from "../../options/mod.ts";
 import { optionOf, type Settings } from "../../settings/mod.ts";
@@ -59,6 +60,7 @@ export function writtenFiles(
   const { delimiter } = files;
   return {
     ...files,
+    name: files.name ?? folderOf(options),
     map: Object.keys(map).length > 0 ? map : undefined,
     split: shares.length === 0 ? undefined : Object.fromEntries(
       shares.map(([name, share]) => [name, Number(share)]),
@@ -66,6 +68,20 @@ export function writtenFiles(
     status: isRunning ? "started" : hasEnded ? "ended" : undefined,
     delimiter: delimiter === undefined ? undefined : signOf(delimiter),
   };
+}
+
+/** Names of folders that say nothing of what is in them. */
+const ANY_FOLDER =
+  /^(|data|downloads?|desktop|documents?|exports?|files|te?mp)$/i;
+
+/** What is called nothing else is called by the folder that it lies in. */
+function folderOf(options: Args): string | undefined {
+  const [path] = ["orders", "per-visitor", "summaries"].flatMap((name) =>
+    options.knows(name) ? options.repeated(name) : []
+  );
+  if (path === undefined || options.text("experiment") !== undefined) return;
+  const folder = basename(dirname(resolve(path)));
+  return ANY_FOLDER.test(folder) ? undefined : folder;
 }
 
 function signOf(delimiter: string): string {

@@ -47,13 +47,11 @@ export function readFormat(options: Args): OutputFormat {
   const format = formatOf(options, true);
   if (options.flag("json")) return "record";
   if (format === "png" && options.text("out") === undefined) {
-    throw new UsageError(["A picture goes into a file: give --out chart.png"]);
+    throw new UsageError([
+      "Option --format: a picture goes into a file; give --out chart.png",
+    ]);
   }
   if (format === "png") return format;
-  if (
-    format === "html" && options.text("out") === undefined &&
-    Deno.stdout.isTerminal()
-  ) throw new UsageError(["A page goes into a file: give --out page.html"]);
   return format === "brief" ? format : REPORTS[format] ?? "text";
 }
 

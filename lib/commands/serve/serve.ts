@@ -7,7 +7,7 @@ import {
   progressDraft,
   untilStopped,
 } from "../output/mod.ts";
-import { readChoices } from "../readout/mod.ts";
+import { checkChoices, readChoices } from "../readout/mod.ts";
 import { checkedSettings, openService } from "../_service.ts";
 import { createServeApp } from "./app.ts";
 
@@ -25,6 +25,7 @@ export async function serveCommand(options: Args): Promise<void> {
   const port = options.number("port") ?? 0;
   const settings = await checkedSettings(options);
   const choices = readChoices(options, settings);
+  checkChoices(choices, "orders");
   await using service = await openService(options, settings);
   const secret = crypto.getRandomValues(new Uint8Array(SECRET_BYTES)).toHex();
   const listening = Promise.withResolvers<Deno.NetAddr>();

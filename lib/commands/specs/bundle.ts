@@ -51,7 +51,7 @@ export const BUNDLE: CommandSpec = {
       title: "Options",
       options: [
         ...options({
-          "out FOLDER":
+          "out NEW_FOLDER":
             "for make: the bundle, a folder that does not exist yet",
           "digest SHA256":
             "for verify: the bundle that it should be, as a report quotes it",

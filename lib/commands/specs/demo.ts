@@ -16,7 +16,7 @@ export const DEMO: CommandSpec = {
   groups: [{
     title: "Options",
     options: [
-      ...options({ "out FOLDER": "where to write (default: reports)" }),
+      ...options({ "out PATH": "where to write (default: reports)" }),
       JSON_OPTION,
       QUIET_OPTION,
     ],

@@ -25,7 +25,7 @@ export const DOCTOR: CommandSpec = {
       options: [
         ...options({
           "contract": "ask each endpoint once, and say what came",
-          "fixture FILE": "keep that here without names, or serve it",
+          "fixture PATH": "keep that here without names, or serve it",
         }),
         JSON_OPTION,
       ],

@@ -104,7 +104,7 @@ export const READOUT: CommandSpec = {
     {
       title: "With a bundle",
       options: options({
-        "bundle FOLDER":
+        "bundle NEW_FOLDER":
           "also keep every answer or file used, to make the readout again",
         "from FOLDER":
           "make a readout again, without a network; options that are not given are the recorded ones",

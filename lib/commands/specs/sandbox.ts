@@ -22,7 +22,7 @@ export const SANDBOX: CommandSpec = {
         "hostname NAME": "address to listen on (default: 127.0.0.1)",
         "allow-remote": "allow an address that other machines can reach",
         "token TEXT": "the access token to ask for (default: a random one)",
-        "store FILE":
+        "store PATH":
           "keep the store in this file, and open it when it is there",
         "import FILE": "serve one experience made of this file of orders",
         "visitors NAME=N,...": "visitors per variation, with --import",

@@ -117,7 +117,7 @@ export const SEASON: CommandSpec = {
       options: [
         ...RESULT_OPTIONS,
         ...options({
-          "bundle FOLDER":
+          "bundle NEW_FOLDER":
             "keep what it is made from, answers or files, in this new folder",
           "from FOLDER": "make it again from such a bundle, without a network",
         }),

@@ -56,15 +56,15 @@ export async function measuresIn(
     ...unknownColumns.map((header) => ({ header, field: header })),
   ];
   const there = candidates.map(({ header }) => header);
-  const problems = (named ?? []).filter((path) => !there.includes(path)).map(
-    (path): Problem => ({
-      path,
-      message: `is no column that could be a measure; there are ${
-        there.join(", ")
-      }`,
-    }),
-  );
-  if (problems.length > 0) throw new SchemaError(source, problems);
+  const unknown = (named ?? []).filter((header) => !there.includes(header));
+  if (unknown.length > 0) {
+    throw new ReadoutError(
+      `${source} has no column of measures "${
+        unknown.join('", "')
+      }"; there are ${there.join(", ")}`,
+      "measures",
+    );
+  }
   checkOwn(source, there, own);
   const among = (headers: readonly string[], isNamed: boolean) =>
     isMeasured(

@@ -29,6 +29,7 @@ export function marksOf(text: string, headers: readonly string[]): Marks {
       }" that the variation could be taken from; there are ${
         headers.join(", ")
       }`,
+      "variationFrom",
     );
   }
   return { header, key: text.slice(at + 1) };

@@ -132,13 +132,13 @@ export function within<T extends Pick<VisitorRow, "date">>(
   { start, end }: Pick<Naming, "start" | "end">,
 ): readonly T[] {
   if (start === undefined && end === undefined) return rows;
-  const problems = Object.entries({ start, end }).flatMap(([path, day]) =>
-    day === undefined || isDay(day) ? [] : [{
-      path,
-      message: `must be a day as 2026-12-31: current value is "${day}"`,
-    }]
-  );
-  if (problems.length > 0) throw new SchemaError("the range", problems);
+  for (const [option, day] of Object.entries({ start, end })) {
+    if (day === undefined || isDay(day)) continue;
+    throw new ReadoutError(
+      `A day is written as 2026-12-31: current value is "${day}"`,
+      option,
+    );
+  }
   if (rows.some(({ date }) => date === null)) {
     throw new ReadoutError(
       "A start or an end needs visitors per day: the visitors have no created_at, or rows without one",

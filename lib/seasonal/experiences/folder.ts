@@ -152,6 +152,7 @@ async function placesIn(
     (error: Error) => {
       throw new ReadoutError(
         `Cannot read the folder ${folder}: ${error.message}`,
+        "experiences",
       );
     },
   );
