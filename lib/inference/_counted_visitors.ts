@@ -1,5 +1,7 @@
 /** Everybody whom a readout of orders counts, and what they bought. */
 
+import { ReadoutError } from "../api/mod.ts";
+import { type QuantileSummary, quantileSummary } from "../stats/mod.ts";
 import {
   addSums,
   BEFORE,
@@ -76,6 +78,7 @@ export async function countedIn(
   const totalsOf = (sums: readonly BuyerSums[]): ExactSums[] =>
     variations.map((_, arm) => totalOf(data, sums, arm));
   const totals = totalsOf(selection.sums);
+  const quantiles = await quantilesIn(orders, selection, visitors);
   const uncapped = maxZScore === null
     ? totals
     : totalsOf(selection.uncapped.sums);
@@ -97,9 +100,34 @@ export async function countedIn(
         withBefore(data, name, totals[arm]!, uncapped[arm]!),
       ),
       covariate: data.before && BEFORE,
+      quantiles: quantiles[arm]!,
     })),
     variations: variationsOf(orders, variations, visitors, totals),
   };
+}
+
+/** Quantiles of what the buyers of each variation come to, by metric. */
+async function quantilesIn(
+  { quantiles }: ReadoutData["orders"],
+  { amounts }: OrderTotals,
+  visitors: readonly number[],
+): Promise<Record<string, QuantileSummary>[]> {
+  const found: Record<string, QuantileSummary>[] = visitors.map(() => ({}));
+  for (const { name, p, of: { sql, decimals } } of quantiles) {
+    if (amounts === undefined) {
+      throw new ReadoutError(
+        `${name} is a quantile, and the orders are summed where they are: read it of files, or of an export (--per-visitor)`,
+      );
+    }
+    const all = await amounts(sql);
+    visitors.forEach((n, arm) => {
+      const mine = all.filter((one) => one.arm === arm);
+      const values = mine.map(({ units }) => units / 10 ** decimals);
+      const counts = mine.map(({ buyers }) => buyers);
+      found[arm]![name] = quantileSummary(values, p, { counts, n });
+    });
+  }
+  return found;
 }
 
 /** Who leaves for a large order, by the day of the first order. */

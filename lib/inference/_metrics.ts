@@ -22,6 +22,7 @@ import {
   levelOf,
   type MetricArm,
   pairsIn,
+  quantilePairs,
   summaryOf,
   valueInterval,
   withExactTests,
@@ -55,6 +56,7 @@ export function readMetrics(
 ): readonly MetricReadout[] {
   const columns = arms[0]!.joint.names;
   const rules = known.filter((rule) => {
+    if (arms[0]!.quantiles?.[rule.name] !== undefined) return true;
     const { numerator, denominator } = columnsOfMetric(rule);
     return columns.includes(numerator) &&
       (denominator === null || columns.includes(denominator));
@@ -63,13 +65,15 @@ export function readMetrics(
   return rules.map((rule) =>
     readMetric(
       rule,
-      arms.map(({ name, joint }) => ({
+      arms.map(({ name, joint, quantiles }) => ({
         variation: name,
-        summary: metricSummary(rule, joint),
+        summary: quantiles?.[rule.name] ?? metricSummary(rule, joint),
         capped: cappedOf(rule, joint),
       })),
       choices,
-      pairsOf(rule, arms),
+      arms[0]!.quantiles?.[rule.name] === undefined
+        ? pairsOf(rule, arms)
+        : quantilePairs(rule.name, arms),
     )
   );
 }

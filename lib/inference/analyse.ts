@@ -10,6 +10,7 @@ import {
   type MetricReadout,
   type MetricRule,
   type OverTime,
+  quantileOf,
   type Readout,
 } from "../record/mod.ts";
 import { outlierCheck, runChecks } from "./checks/mod.ts";
@@ -151,7 +152,8 @@ function overTimeOf(
     comparisons: arms.length - 1,
     rule,
     others: choices.metrics.filter((other) =>
-      other !== rule && metrics.some(({ name }) => name === other.name)
+      other !== rule && quantileOf(other.numerator) === null &&
+      metrics.some(({ name }) => name === other.name)
     ),
   });
 }

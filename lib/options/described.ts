@@ -125,6 +125,7 @@ export const KOLMOGOROV_SMIRNOV_OPTIONS: Description = { method: [["auto", "exac
 export const MANN_WHITNEY_OPTIONS: Description = { method: [["auto", "exact", "normal"]], level: ["number"], alternative: [["greater", "less", "two-sided"]] };
 export const QUANTILE_DIFFERENCE_OPTIONS: Description = { level: ["number"], visitors: ["object"] };
 export const QUANTILE_EFFECTS_OPTIONS: Description = { quantiles: ["list"], level: ["number"], visitors: ["object"] };
+export const QUANTILE_SUMMARY_OPTIONS: Description = { counts: ["object"], n: ["number"] };
 export const CONFIDENCE_SEQUENCE_OPTIONS: Description = { optimalSampleSize: ["number"], level: ["number"], alternative: [["greater", "less", "two-sided"]] };
 export const CONVERSION_SEQUENCE_OPTIONS: Description = { share: ["number"], optimalBuyers: ["number"], level: ["number"], alternative: [["greater", "less", "two-sided"]] };
 export const SEQUENCE_OPTIONS: Description = { degreesOfFreedom: ["number"], optimalSampleSize: ["number"], level: ["number"], alternative: [["greater", "less", "two-sided"]] };

@@ -45,6 +45,7 @@ export {
   type MetricUnit,
   parseGuardrails,
   parseSuccess,
+  quantileOf,
   roleProblems,
   unknownMetrics,
   type Verdict,

@@ -12,6 +12,7 @@ import {
   type MetricDefinitions,
   type MetricName,
   type MetricRule,
+  quantileOf,
   roleProblems,
   unknownMetrics,
 } from "../rules/mod.ts";
@@ -229,7 +230,9 @@ function readRoles(options: ReadoutOptions, of: "orders" | "anything") {
   const isOpen = of === "anything" && options.primaryMetric === undefined;
   const deciding = isOpen ? successMetrics.slice(1) : successMetrics;
   const problems = [
-    ...(of === "orders" ? unknownMetrics(names, metrics) : []),
+    ...(of === "orders"
+      ? [...unknownMetrics(names, metrics), ...leading(metrics, primaryMetric)]
+      : []),
     ...roleProblems(deciding, guardrails),
   ];
   if (problems.length > 0) {
@@ -243,6 +246,14 @@ function readRoles(options: ReadoutOptions, of: "orders" | "anything") {
     throw new RangeError(`Guardrails: ${margins.join("; ")}`);
   }
   return { primaryMetric, successMetrics, metrics, ownMetrics, guardrails };
+}
+
+/** What leads a page is told day by day. */
+function leading(metrics: readonly MetricRule[], primary: string): string[] {
+  const rule = metrics.find(({ name }) => name === primary);
+  return rule === undefined || quantileOf(rule.numerator) === null ? [] : [
+    `${primary} is a quantile, which is not known day by day, so it cannot lead: let it decide beside another metric (successMetrics), or guard`,
+  ];
 }
 
 /** What is looked for, and what was believed of it beforehand. */

@@ -28,7 +28,8 @@ export interface MetricRule {
   /**
    * What is summed per visitor: `converted`, `orders`, a column of the orders,
    * how many orders have one that is not zero (`count(refund)`), or whether the
-   * visitor has such an order (`any(refund)`).
+   * visitor has such an order (`any(refund)`). Or a quantile of what buyers come
+   * to: `median(net_revenue)`, `p90(net_revenue)`.
    */
   readonly numerator: string;
   /** What it is divided by; `null` for "per visitor". */
@@ -181,6 +182,19 @@ export function columnsOfMetric(
       ? numerator
       : `${numerator} up to ${cap.at} per ${cap.per}`,
     denominator,
+  };
+}
+
+/** The column and the share of a quantile: `median(x)`, `p90(x)`; or `null`. */
+export function quantileOf(
+  numerator: string | null,
+): { readonly p: number; readonly column: string } | null {
+  const [, call, column] =
+    /^(median|p[1-9]\d?)\((.*)\)$/s.exec(numerator ?? "") ??
+      [];
+  return call === undefined ? null : {
+    p: call === "median" ? 0.5 : Number(call.slice(1)) / 100,
+    column: column!,
   };
 }
 

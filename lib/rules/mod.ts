@@ -28,6 +28,7 @@ export {
   metricRule,
   METRICS,
   type MetricUnit,
+  quantileOf,
 } from "./metrics.ts";
 export { plainName, spelledAlike } from "./plain_name.ts";
 export {

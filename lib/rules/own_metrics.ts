@@ -9,6 +9,7 @@ import {
   type MetricRule,
   METRICS,
   type MetricUnit,
+  quantileOf,
 } from "./metrics.ts";
 import { nearest } from "../options/mod.ts";
 
@@ -20,7 +21,8 @@ export interface MetricDefinition {
   readonly title?: string | undefined;
   /**
    * What is summed per visitor: `orders`, `buyers`, a column of numbers by its
-   * header, `count(header)` or `any(header)`.
+   * header, `count(header)` or `any(header)`; or a quantile of what buyers come
+   * to: `median(header)`, `p90(header)`.
    */
   readonly numerator: string;
   /** The same of what it is divided by. @default {visitors} */
@@ -53,7 +55,7 @@ const MONEY: readonly string[] = [
 ];
 
 const HINT =
-  'write it as "units_per_order = units / orders", a column over a column, and behind a comma what else there is to say: lower is better, cap 500 per order, as money, watched';
+  'write it as "units_per_order = units / orders", a column over a column, or as "middle_order = median(net_revenue)", and behind a comma what else there is to say: lower is better, cap 500 per order, as money, watched';
 
 /**
  * A metric of the store's own, checked.
@@ -139,15 +141,16 @@ export function unknownMetrics(
 
 /** A header; what could be arithmetic is one only between quotation marks. */
 const COLUMN = String.raw`"[^"]+"|(?:(?!\s-\s)[^"=,/()+*])+`;
+const CALLS = String.raw`sum|count|any|median|p[1-9]\d?`;
 const MEASURE = String
-  .raw`(?:(?:sum|count|any)\s*\(\s*(?:${COLUMN})\s*\)|${COLUMN})`;
+  .raw`(?:(?:${CALLS})\s*\(\s*(?:${COLUMN})\s*\)|${COLUMN})`;
 const LINE = new RegExp(
   String
     .raw`^\s*([^=]*?)\s*=\s*(${MEASURE})\s*(?:/\s*(${MEASURE})\s*)?((?:,.*)?)$`,
   "s",
 );
 const PART = new RegExp(
-  String.raw`^(?:(sum|count|any)\s*\(\s*(${COLUMN})\s*\)|(${COLUMN}))$`,
+  String.raw`^(?:(${CALLS})\s*\(\s*(${COLUMN})\s*\)|(${COLUMN}))$`,
 );
 const CAP = /^cap(?:ped at)?\s+(\d+(?:\.\d+)?)\s+per\s+(order|visitor)$/;
 const UNITS: Readonly<Record<string, MetricUnit>> = {
@@ -219,8 +222,20 @@ function ruleOf(definition: MetricDefinition): MetricRule {
       `${name} is made of ${numerator}, which counts; only a column of amounts can be cut off`,
     );
   }
+  const quantile = quantileOf(numerator);
+  if (quantile !== null && denominator !== null) {
+    problems.push(
+      `${name} is a quantile of what buyers come to in all: leave what it is divided by out`,
+    );
+  }
+  if (quantile !== null && cap !== undefined) {
+    problems.push(
+      `${name} is a quantile, which few large values do not carry: leave its cap out`,
+    );
+  }
   const made = { numerator: numerator ?? "", denominator };
-  const unit = definition.unit ?? unitOf(name, made);
+  const unit = definition.unit ??
+    unitOf(name, { ...made, numerator: quantile?.column ?? made.numerator });
   const rule: MetricRule = {
     name,
     title: definition.title ?? titleOf(name),
@@ -253,7 +268,7 @@ function measureOf(
     problems.push(`"${text}" in ${metric} is no column: ${HINT}`);
     return "";
   }
-  if (call === "count" || call === "any") return `${call}(${column})`;
+  if (call !== undefined && call !== "sum") return `${call}(${column})`;
   if (call === undefined && column === "visitors") return null;
   return column === "buyers" ? "converted" : column;
 }

@@ -130,6 +130,9 @@ export {
   type QuantileDifferenceOptions,
   quantileEffects,
   type QuantileEffectsOptions,
+  type QuantileSummary,
+  quantileSummary,
+  type QuantileSummaryOptions,
   type Tails,
   tails,
 } from "./samples/mod.ts";

@@ -4,6 +4,7 @@ import {
   columnsOfMetric,
   type MetricCap,
   type MetricRule,
+  quantileOf,
 } from "../record/mod.ts";
 import type { MeasureMade } from "./warehouse/mod.ts";
 
@@ -66,7 +67,12 @@ const ALWAYS: readonly string[] = ["net_revenue", "gross_profit"];
 /** The column that a measure is made from, and how. */
 export function partsOf(
   measure: string,
-): { readonly call: "sum" | "count" | "any"; readonly column: string } {
+): {
+  readonly call: "sum" | "count" | "any" | "quantile";
+  readonly column: string;
+} {
+  const quantile = quantileOf(measure);
+  if (quantile !== null) return { call: "quantile", column: quantile.column };
   const [, call, column] = /^(count|any)\((.*)\)$/s.exec(measure) ?? [];
   return call === undefined
     ? { call: "sum", column: measure }
@@ -116,6 +122,7 @@ export function measuresFor(
     multiply(column.name, column.name);
   }
   for (const rule of rules) {
+    if (quantileOf(rule.numerator) !== null) continue;
     const { numerator, denominator } = columnsOfMetric(rule);
     for (
       const [name, measure, cap] of [
@@ -154,7 +161,10 @@ function made(
   if (call === "sum" && cap === undefined) return [plain(column)];
   const decimals = call === "sum" ? column.decimals : 0;
   const sql = `measure_${nth}`;
-  const how: MeasureMade = { ...wholly(column), call };
+  const how: MeasureMade = {
+    ...wholly(column),
+    call: call === "quantile" ? "sum" : call,
+  };
   if (call === "any") {
     const made: MeasureMade = { ...how, limit: 1, per: "visitor" };
     return [{ name: measure, decimals, sql, made }];
@@ -190,6 +200,12 @@ export interface Units {
   /** The columns that they are made from. */
   readonly summed: readonly Summed[];
   readonly measures: readonly Measure[];
+  /** Quantiles of what buyers come to, and the columns that they are of. */
+  readonly quantiles: readonly {
+    readonly name: string;
+    readonly p: number;
+    readonly of: Summed;
+  }[];
   /** Digits behind the point of the unit of net revenue. */
   readonly revenueDecimals: number;
 }
@@ -206,6 +222,14 @@ export function unitsFor(
   return {
     summed,
     measures: measuresFor(answered, summed),
+    quantiles: answered.flatMap(({ name, numerator }) => {
+      const quantile = quantileOf(numerator);
+      return quantile === null ? [] : [{
+        name,
+        p: quantile.p,
+        of: summed.find((one) => one.name === quantile.column)!,
+      }];
+    }),
     revenueDecimals: summed[0]!.decimals,
   };
 }

@@ -136,6 +136,13 @@ export interface CountedTotals {
   readonly sums: readonly BuyerSums[];
 }
 
+/** Buyers of one variation who come to one amount. */
+export interface BuyersOfAmount {
+  readonly arm: number;
+  readonly units: number;
+  readonly buyers: number;
+}
+
 /** What the orders come to. */
 export interface OrderTotals extends CountedTotals {
   /** Buyers before anybody was left out. */
@@ -167,6 +174,11 @@ export interface OrderTotals extends CountedTotals {
   readonly withoutLargest: readonly (readonly Removal[] | null)[];
   /** Sums by segment, for every column of the orders that says of whom they are. */
   readonly segments: () => Promise<readonly SegmentSums[]>;
+  /**
+   * What each buyer who counts comes to in a column, by its name in SQL: how many
+   * of a variation come to an amount in whole units; none where nobody tells.
+   */
+  readonly amounts?: (sql: string) => Promise<readonly BuyersOfAmount[]>;
   /**
    * Everybody, before anybody left for a large order: by day, and by the
    * thresholds that their largest order is above.

@@ -218,6 +218,7 @@ export const CALLS: Readonly<Record<Name, readonly (readonly unknown[])[]>> = {
   ]],
   quantile: [[values, 0.3]],
   quantileDifference: [[values, others, 0.5, { level: 0.9 }]],
+  quantileSummary: [[values, 0.5, { counts: [2, 1, 1, 3, 1], n: 20 }]],
   quantileEffects: [[values, others, { quantiles: [0.25, 0.5], level: 0.9 }]],
   randomSource: [[3]],
   ratioSummary: [[joint, "after", "orders"]],

@@ -110,7 +110,7 @@ export const MISSING = ["lift.lower", "lift.upper", "pValue"];
 const TOO_EARLY: Caveat = {
   code: "few-observations",
   message:
-    "Too early: an arm has too few orders for the error of a ratio, so its band has no ends yet",
+    "Too early: an arm has too few orders for an error of this metric, so its band has no ends yet",
   missing: MISSING,
 };
 

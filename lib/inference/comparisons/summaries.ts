@@ -8,6 +8,7 @@ import {
   type JointMoments,
   marginalMoments,
   type MeanSummary,
+  type QuantileSummary,
   ratioSummary,
   studentTQuantile,
   wilsonInterval,
@@ -22,6 +23,8 @@ export interface MetricArm {
   readonly joint: JointMoments;
   /** The column of what was before, which lifts are adjusted by. */
   readonly covariate?: string | undefined;
+  /** Quantiles, by the metrics' names. */
+  readonly quantiles?: Readonly<Record<string, QuantileSummary>> | undefined;
 }
 
 /** What a metric is made from. */
@@ -74,6 +77,20 @@ export function pairsIn(
         .filter(({ missing }) => missing.length === 0),
     };
   });
+}
+
+/** The treatments' quantile beside the control's. */
+export function quantilePairs(
+  name: string,
+  [control, ...treatments]: readonly MetricArm[],
+): ComparedPair[] {
+  const of = ({ quantiles }: MetricArm): QuantileSummary => quantiles![name]!;
+  return treatments.map((arm) => ({
+    variation: arm.name,
+    control: of(control!),
+    treatment: of(arm),
+    armCaveats: [...of(control!).caveats, ...of(arm).caveats],
+  }));
 }
 
 /** Two arms without the noise that something known before explains. */

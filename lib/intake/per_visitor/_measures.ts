@@ -257,7 +257,8 @@ export function derived(
   };
   for (const rule of rules) {
     for (const measure of [rule.numerator, rule.denominator]) {
-      if (measure === null || partsOf(measure).call === "sum") continue;
+      if (measure === null) continue;
+      if (["sum", "quantile"].includes(partsOf(measure).call)) continue;
       const { sql } = columnOf(measures, measure);
       add(measure, `((${sql}) <> 0)::HUGEINT`, 0);
     }

@@ -5,16 +5,19 @@ import {
   columnsOfMetric,
   type MetricRule,
   METRICS,
+  quantileOf,
 } from "../../record/mod.ts";
 import {
   cuped,
   type JointMoments,
   marginalMoments,
   type MeanSummary,
+  quantileSummary,
   ratioSummary,
 } from "../../stats/mod.ts";
 import { cappedName, type MeasuredMetric } from "../../sums/mod.ts";
 import type { Measured } from "./_measures.ts";
+import type { MeasuredRows } from "./_sums.ts";
 import { builtIn, measureRule } from "./rules.ts";
 
 /**
@@ -92,21 +95,50 @@ function armsOf(
   );
 }
 
+/** Those of them that are quantiles, of the visitors who have something. */
+export async function quantileMetrics(
+  { engine, from, names, measures }: MeasuredRows,
+  visitors: readonly number[],
+  rules: readonly MetricRule[],
+): Promise<MeasuredMetric[]> {
+  const found: MeasuredMetric[] = [];
+  for (const rule of rules) {
+    const quantile = quantileOf(rule.numerator);
+    if (quantile === null) continue;
+    const at = measures.findIndex(({ header }) => header === quantile.column);
+    const rows = await engine.rows(
+      `SELECT variation, m${at}::DOUBLE AS units, count(*) AS n FROM ${from}
+       WHERE m${at} <> 0 GROUP BY ALL ORDER BY ALL`,
+    );
+    const arms = names.map((name, arm) => {
+      const mine = rows.filter(({ variation }) => variation === name);
+      return quantileSummary(
+        mine.map(({ units }) => Number(units) / 10 ** measures[at]!.decimals),
+        quantile.p,
+        { counts: mine.map(({ n }) => Number(n)), n: visitors[arm]! },
+      );
+    });
+    found.push({ rule, header: null, arms });
+  }
+  return found;
+}
+
 /** The store's own metrics, counted. */
 export function ownMetrics(
   joints: readonly JointMoments[],
   rules: readonly MetricRule[],
 ): MeasuredMetric[] {
-  return rules.map((rule) => {
-    const { numerator, denominator } = columnsOfMetric(rule);
-    return {
-      rule,
-      header: null,
-      arms: armsOf(joints, numerator, denominator),
-      capped: joints.map((joint) => {
-        const at = joint.names.indexOf(cappedName(numerator));
-        return at < 0 ? 0 : Math.round((joint.means[at] ?? 0) * joint.n);
-      }),
-    };
-  });
+  return rules.filter(({ numerator }) => quantileOf(numerator) === null)
+    .map((rule) => {
+      const { numerator, denominator } = columnsOfMetric(rule);
+      return {
+        rule,
+        header: null,
+        arms: armsOf(joints, numerator, denominator),
+        capped: joints.map((joint) => {
+          const at = joint.names.indexOf(cappedName(numerator));
+          return at < 0 ? 0 : Math.round((joint.means[at] ?? 0) * joint.n);
+        }),
+      };
+    });
 }

@@ -22,7 +22,7 @@ import { storedIn, type Workspace } from "../workspace.ts";
 import { withBefore } from "./_before.ts";
 import { daysIn, factsOf } from "./_facts.ts";
 import { derived, measuresIn } from "./_measures.ts";
-import { measuredMetrics, ownMetrics } from "./_metrics.ts";
+import { measuredMetrics, ownMetrics, quantileMetrics } from "./_metrics.ts";
 import { createRows } from "./_rows.ts";
 import { jointOf, sumVisitorSegments, visitorSegments } from "./_sums.ts";
 
@@ -99,7 +99,11 @@ export async function dataFromVisitors(
     ...control,
     visitors: joints.map(({ n }) => n),
     days: await daysIn(visitors),
-    metrics: [...metrics, ...ownMetrics(joints, own)],
+    metrics: [
+      ...metrics,
+      ...ownMetrics(joints, own),
+      ...await quantileMetrics(visitors, joints.map(({ n }) => n), own),
+    ],
     segments: await sumVisitorSegments(
       visitors,
       segments,

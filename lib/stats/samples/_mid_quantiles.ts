@@ -58,6 +58,31 @@ export function midDistribution(
   };
 }
 
+/** The same of values that are counted, one visitor each. */
+export function countedDistribution(
+  values: ArrayLike<number>,
+  counts?: ArrayLike<number>,
+): MidDistribution {
+  checkValues("values", values);
+  if (counts !== undefined) checkValues("counts", counts);
+  const all = new Map<number, number>();
+  for (let i = 0; i < values.length; i++) {
+    const value = values[i]!;
+    all.set(value, (all.get(value) ?? 0) + (counts?.[i] ?? 1));
+  }
+  const points = Float64Array.from(all.keys()).sort();
+  const clusters = points.reduce((sum, point) => sum + all.get(point)!, 0);
+  const below = new Float64Array(points.length);
+  const heights = new Float64Array(points.length);
+  let passed = 0;
+  points.forEach((point, i) => {
+    below[i] = passed / clusters;
+    heights[i] = (passed + all.get(point)! / 2) / clusters;
+    passed += all.get(point)!;
+  });
+  return { values: points, visitors: null, clusters, points, below, heights };
+}
+
 function codes(
   name: string,
   values: ArrayLike<number>,

@@ -6,7 +6,13 @@ import { isInBins, type Middle, roughly } from "../medians.ts";
 import { orderMoments } from "../order_values.ts";
 import { readSingles, type Singles } from "../singles.ts";
 import { sumOrders } from "../summed_orders.ts";
-import type { Asked, OrderMoments, OrderTotals, TopBuyer } from "../totals.ts";
+import type {
+  Asked,
+  BuyersOfAmount,
+  OrderMoments,
+  OrderTotals,
+  TopBuyer,
+} from "../totals.ts";
 import type { EngineOrders } from "./engine_orders.ts";
 import { placeOrders } from "./places.ts";
 import {
@@ -43,10 +49,40 @@ export async function totalOrders(
       visitors: Number(crossed.visitors),
       orders: Number(crossed.orders),
     },
+    amounts: (sql) =>
+      amountsOf(orders, sql, limits.cap, asked.crossovers === "exclude"),
     segments: async () =>
       hasSegments ? await segmentSums(orders, query, limits) : [],
     rankedSegments: (of) => rankedSegmentSums(orders, query, limits, of),
   };
+}
+
+/** How many buyers who count come to each amount of a column. */
+async function amountsOf(
+  { engine, tables }: EngineOrders,
+  sql: string,
+  cap: number | null,
+  excludesCrossed: boolean,
+): Promise<BuyersOfAmount[]> {
+  const within = (top: string): string =>
+    cap === null ? "true" : `${top} <= ${cap}`;
+  const rows = await engine.rows(
+    `SELECT arm, units::DOUBLE AS units, count(*) AS buyers FROM (
+       SELECT arm, sum(${sql}) AS units FROM ${tables.repeats}
+       WHERE ${within("top")} AND ${
+      excludesCrossed ? "lowest = highest" : "true"
+    } GROUP BY arm, buyer
+       UNION ALL
+       SELECT arm, ${sql} FROM ${tables.all}
+       ANTI JOIN (SELECT row FROM ${tables.repeats}) USING (row)
+       WHERE ${within("revenue")})
+     GROUP BY ALL ORDER BY ALL`,
+  );
+  return rows.map(({ arm, units, buyers }) => ({
+    arm: Number(arm),
+    units: Number(units),
+    buyers: Number(buyers),
+  }));
 }
 
 /** The values of orders, without those of visitors in two variations. */
