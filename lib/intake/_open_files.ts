@@ -129,7 +129,7 @@ export async function openFiles(
   const { file, visitors, before, multipleExposures, findings } = await assign(
     made.orders,
     assignments,
-    options.crossovers ?? "exclude",
+    { crossovers: options.crossovers ?? "exclude", pool: files.pool },
     files.before === undefined ? null : await rowsOf(
       await known(files.before, "what was before", () => true),
     ),

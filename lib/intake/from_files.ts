@@ -27,6 +27,7 @@ import { withMissingSegments } from "./_missing_segments.ts";
 import { Wrong } from "./_collected_problems.ts";
 import type { Workspace } from "./workspace.ts";
 import { openFiles, type ReadoutInputs, zoneOfDays } from "./_open_files.ts";
+import { checkPool, pooledRows, pooledSplit } from "./_pool.ts";
 import { proofNote } from "./_proven_zone.ts";
 
 /** Orders and visitors of the same variations; or all that is wrong with them. */
@@ -35,21 +36,31 @@ async function fitted(
   visitors: VisitorCounts,
   naming: Naming,
   { control, plan, metrics }: ReadoutOptions,
+  isPooled: boolean,
 ) {
   const wrong = new Wrong();
+  const { pool } = naming;
   await wrong.collect(() => checkCurrency(naming.currency));
   const { rows: all, notes, error } = visitorRows(visitors, naming.timeZone);
   await wrong.collect(() => error === null ? null : Promise.reject(error));
   const each =
     await wrong.collect(() => ofEachDay(visitors.source, all, naming.days)) ??
       { rows: all, doubts: [] };
-  const rows = await wrong.collect(() => within(each.rows, naming)) ??
+  const apart = await wrong.collect(() => within(each.rows, naming)) ??
     each.rows;
+  if (!isPooled) {
+    await wrong.collect(() =>
+      checkPool(pool, apart.map(({ variation }) => variation))
+    );
+  }
+  const rows = pooledRows(apart, pool);
   const sorted = [...new Set(rows.map(({ variation }) => variation))].sort();
   const named = await wrong.collect(() => arms(sorted, { control, plan }));
   const names = named?.names ?? sorted;
   const shares = await wrong.collect(() =>
-    sharesOf(names, naming.split) ?? plannedShares(names, plan?.split ?? null)
+    sharesOf(names, naming.split && pooledSplit(names, naming.split, pool)) ??
+      plannedShares(names, plan?.split ?? null) ??
+      sharesOf(names, pooledSplit(names, undefined, pool))
   );
   const days = rows.flatMap(({ date }) => date ?? []);
   const isDated = days.length === rows.length;
@@ -122,10 +133,11 @@ export async function dataFromFiles(
   onProgress("Adding them up");
   // The days of assignments were counted here, each alone.
   const fit = await fitted(
-    await withMissingSegments(file),
+    { ...await withMissingSegments(file), pool: files.pool },
     visitors,
     multipleExposures === null ? files : { ...files, days: "each" },
     options,
+    multipleExposures !== null,
   );
   const { all, rows, named: { names, ...control }, shares } = fit;
   const { notes: inHeaders, ...money } = currenciesOf(read, fit.orders);

@@ -122,6 +122,12 @@ export interface ReadoutFrames {
    */
   readonly split?: Readonly<Record<string, number>> | undefined;
   /**
+   * Variations that are read as one, against the control: `["B", "C"]`.
+   *
+   * @default {each for itself}
+   */
+  readonly pool?: readonly string[] | undefined;
+  /**
    * Whether the test still runs; then the band over time decides.
    *
    * @default {running when the last day of the visitors is today or later}

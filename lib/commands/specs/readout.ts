@@ -16,7 +16,7 @@ import {
 import { type CommandSpec, options } from "../line/mod.ts";
 
 const ONE = ["--format", "--details", "--bundle", "--control"];
-const OF_FILES = ["--name", "--split", "--before", ...ONE];
+const OF_FILES = ["--name", "--split", "--pool", "--before", ...ONE];
 const OF_ORDERS = ["--max-z-score", ...ONE];
 const EVERY_PAGE = [
   ...["--jobs", "--map", "--control", "--max-z-score"],

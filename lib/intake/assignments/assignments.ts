@@ -9,11 +9,13 @@ import {
   BEFORE,
   type MultipleExposures,
   type OrderFile,
+  pooledSql,
   segmentColumns,
 } from "../../sums/mod.ts";
 import { countRows } from "../_input_file.ts";
 import type { OrderRows } from "../_order_rows.ts";
 import { askUnassigned } from "../_questions.ts";
+import { checkPool } from "../_pool.ts";
 import { remadeOrders } from "../_remade_orders.ts";
 import { addBefore, type Before } from "./_before.ts";
 import {
@@ -29,6 +31,13 @@ import type { VisitorCell, VisitorCounts } from "../visitors/mod.ts";
 /** Headers of the time at which a visitor saw a variation first. */
 const TIMES =
   /^(first|assigned|exposed|exposure|seen)([\s_-]?(seen|at|time|exposure|exposed|date|ts|timestamp))*$/i;
+
+/** What is not in the assignments. */
+interface AssignOptions {
+  readonly crossovers: "keep" | "exclude";
+  /** Variations that are one. */
+  readonly pool: readonly string[] | undefined;
+}
 
 /** What assignments make of orders. */
 export interface Assigned {
@@ -50,7 +59,7 @@ export function timeOf(headers: readonly string[]): string | undefined {
  *
  * @param orders The orders; what they say of variations themselves is not used.
  * @param table The assignments.
- * @param crossovers What becomes of visitors who saw two.
+ * @param options What becomes of visitors who saw two, and what is one.
  * @param earlier What visitors ordered before; `null` where nobody says.
  * @returns The orders that count, and the visitors.
  * @throws {ReadoutError} When no order's visitor was assigned to anything.
@@ -58,7 +67,7 @@ export function timeOf(headers: readonly string[]): string | undefined {
 export async function assign(
   orders: OrderFile,
   table: HeldTable,
-  crossovers: "keep" | "exclude",
+  { crossovers, pool }: AssignOptions,
   earlier: OrderRows | null = null,
 ): Promise<Assigned> {
   const { engine } = table;
@@ -66,7 +75,7 @@ export async function assign(
   const segments = await segmentsOf(orders, table);
   const times = isTimed ? await timesOf(orders) : null;
   const joinedBy = async (id: typeof textSql): Promise<Facts> => {
-    await createSeen(table, segments.ofVisitors, orders, id);
+    await createSeen(table, segments.ofVisitors, { ...orders, pool }, id);
     await createJoined(orders, segments, crossovers, times, id);
     return await factsOf(engine);
   };
@@ -186,11 +195,16 @@ function wholeSql(cell: string): string {
 async function createSeen(
   { engine, path, fields, source }: HeldTable,
   segments: readonly string[],
-  { inSmallLetters = false }: OrderFile,
+  { inSmallLetters = false, pool }: OrderFile,
   id: typeof textSql,
 ): Promise<void> {
   const text = (name: ColumnName, as = textSql): string =>
     `nullif(trim(${as(identifier(fields[name]!))}), '')`;
+  const variation = text("variation");
+  const there = await engine.rows(
+    `SELECT DISTINCT ${variation} AS name FROM ${parquetSql(path)}`,
+  );
+  checkPool(pool, there.map(({ name }) => String(name)));
   const visitor = text("visitor_id", id);
   const time = fields.created_at === undefined
     ? "NULL::TIMESTAMP"
@@ -201,7 +215,7 @@ async function createSeen(
      FROM (SELECT ${
       inSmallLetters ? `lower(${visitor})` : visitor
     } AS visitor_id,
-         ${text("variation")} AS variation, min(${time}) AS first_seen
+         ${pooledSql(variation, pool)} AS variation, min(${time}) AS first_seen
          ${segments.map((segment) => `, ${firstSql(segment, time)}`).join("")}
        FROM ${parquetSql(path)} GROUP BY 1, 2)`,
   );

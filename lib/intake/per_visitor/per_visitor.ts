@@ -15,6 +15,7 @@ import {
 } from "../_inputs.ts";
 import { ledgerOfRows } from "../_ledger.ts";
 import { inputFile } from "../_input_file.ts";
+import { pooledSplit } from "../_pool.ts";
 import { missingSegmentsIn } from "../_missing_segments.ts";
 import { type ReadoutFiles, writtenAs } from "../readout_files.ts";
 import { dayOf } from "../visitors/mod.ts";
@@ -69,7 +70,8 @@ export async function dataFromVisitors(
     table,
     segments.map(({ header }) => header),
   );
-  const ids = await createRows(table, measures, segments, missing);
+  const { pool } = options;
+  const ids = await createRows(table, measures, segments, { missing, pool });
   const facts = await factsOf(table, columns.all, measures, ids);
   const { rows, first, last } = facts;
   const isExcluded = options.crossovers !== "keep" && ids.twice > 0;
@@ -95,7 +97,11 @@ export async function dataFromVisitors(
     ...headersFor(table, ["currency"]),
   ], { holds: "a row per visitor", rows, times });
   return {
-    ...describedBy({ ...options, currency }, names, {}),
+    ...describedBy(
+      { ...options, currency, split: pooledSplit(names, options.split, pool) },
+      names,
+      {},
+    ),
     ...control,
     visitors: joints.map(({ n }) => n),
     days: await daysIn(visitors),
@@ -160,6 +166,7 @@ export interface VisitorReadoutOptions extends
     | "name"
     | "currency"
     | "split"
+    | "pool"
     | "status"
     | "timeZone"
     | "experiment"

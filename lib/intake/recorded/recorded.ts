@@ -82,7 +82,15 @@ type Everything = ReadoutFiles & FileReadoutOptions & SummaryReadoutOptions;
  */
 const RECORDED = [
   ...CHOICES,
-  ...["name", "currency", "split", "status", "guests", "experiment"] as const,
+  ...[
+    "name",
+    "currency",
+    "split",
+    "pool",
+    "status",
+    "guests",
+    "experiment",
+  ] as const,
   ...["start", "end", "timeZone", "now", "lineItems"] as const,
   ...["variationFrom", "map", "ignore", "delimiter", "encoding"] as const,
   ...["decimal", "dates", "measures", "days", "weeks"] as const,

@@ -30,6 +30,8 @@ export interface OrderFile extends
   readonly missing?: readonly string[] | undefined;
   /** Columns that the store's own metrics are made from: name to field. */
   readonly measured?: Readonly<Record<string, string>> | undefined;
+  /** Variations that are read as one. */
+  readonly pool?: readonly string[] | undefined;
   /** Character before the decimals, where columns of texts have another. */
   readonly decimal?: "." | "," | undefined;
 }
@@ -101,7 +103,10 @@ export async function openFile(file: OrderFile): Promise<FileRows> {
     order_id: orderId,
     visitor_id: visitorId,
     variation: file.everyone === undefined
-      ? column("variation", asText)
+      ? column(
+        "variation",
+        (field, type) => pooledSql(asText(field, type), file.pool),
+      )
       : literal(file.everyone),
     currency: column("currency", asText),
     time: column("created_at", (field) => `epoch_ms(${field})`, "BIGINT"),
@@ -137,6 +142,23 @@ function asText(field: string, type: string): string {
     ? `CASE WHEN ${field} = trunc(${field}) THEN ${field}::HUGEINT::VARCHAR
          ELSE ${field}::VARCHAR END`
     : `${field}::VARCHAR`;
+}
+
+/** What several variations are called together. */
+export function pooled(pool: readonly string[]): string {
+  return pool.join(" + ");
+}
+
+/** SQL of a variation, by the name of the pool if it is in it. */
+export function pooledSql(
+  text: string,
+  pool: readonly string[] | undefined,
+): string {
+  return pool === undefined
+    ? text
+    : `CASE WHEN trim(${text}) IN (${pool.map(literal).join(", ")}) THEN ${
+      literal(pooled(pool))
+    } ELSE ${text} END`;
 }
 
 /** SQL of a text that is `NULL` where it is one of some words. */

@@ -2,6 +2,7 @@
 
 import { BAND } from "./_band.ts";
 import { DECISIONS } from "./_decisions.ts";
+import { EVERY_LOOK } from "./_every_look.ts";
 import { EXPECTATIONS } from "./_expectations.ts";
 import { FORECASTS } from "./_forecasts.ts";
 import { CONVERSION, MEANS } from "./_means.ts";
@@ -20,6 +21,7 @@ export const TABLES: readonly Table[] = [
   MEANS,
   CONVERSION,
   PEEKING,
+  EVERY_LOOK,
   QUANTILES,
   SMALL_SAMPLES,
 ];

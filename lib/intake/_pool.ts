@@ -1,0 +1,74 @@
+/** Several variations that are read as one. */
+
+import { ReadoutError } from "../api/mod.ts";
+import { orMeant } from "../options/mod.ts";
+import { pooled } from "../sums/mod.ts";
+import type { VisitorRow } from "./visitors/mod.ts";
+
+/**
+ * @throws {ReadoutError} When there are not two, or one is not there.
+ */
+export function checkPool(
+  pool: readonly string[] | undefined,
+  there: readonly string[],
+): void {
+  if (pool === undefined) return;
+  if (new Set(pool).size < 2) {
+    throw new ReadoutError(
+      `A pool is of two variations or more: current value is ${
+        pool.join(",") || "nothing"
+      }`,
+    );
+  }
+  for (const name of pool.filter((one) => !there.includes(one))) {
+    throw new ReadoutError(
+      `Of those to be pooled, there is no variation "${name}": ${
+        orMeant(name, there)
+      }`,
+    );
+  }
+}
+
+/**
+ * The split of what is read: a pool has the shares of its variations, and in an
+ * even split as many as it has variations.
+ */
+export function pooledSplit(
+  names: readonly string[],
+  split: Readonly<Record<string, number>> | undefined,
+  pool: readonly string[] | undefined,
+): Readonly<Record<string, number>> | undefined {
+  if (pool === undefined) return split;
+  const together = pooled(pool);
+  if (split === undefined) {
+    return Object.fromEntries(
+      names.map((name) => [name, name === together ? pool.length : 1]),
+    );
+  }
+  const [inPool, others] = [true, false].map((isIn) =>
+    Object.entries(split).filter(([name]) => pool.includes(name) === isIn)
+  );
+  return inPool!.length === 0 ? split : {
+    ...Object.fromEntries(others!),
+    [together]: inPool!.reduce((sum, [, share]) => sum + share, 0),
+  };
+}
+
+/** The rows of visitors with those of a pool added up, day by day. */
+export function pooledRows(
+  rows: readonly VisitorRow[],
+  pool: readonly string[] | undefined,
+): readonly VisitorRow[] {
+  if (pool === undefined) return rows;
+  const named = rows.map(({ variation, ...row }) => ({
+    ...row,
+    variation: pool.includes(variation) ? pooled(pool) : variation,
+  }));
+  return [
+    ...Map.groupBy(named, ({ variation, date }) => `${date} ${variation}`)
+      .values(),
+  ].map((some) => ({
+    ...some[0]!,
+    visitors: some.reduce((sum, { visitors }) => sum + visitors, 0),
+  }));
+}
