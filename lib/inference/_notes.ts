@@ -1,7 +1,11 @@
 /** What is to be said of the metrics, and what the statistics say of themselves. */
 
 import { formatCount, formatMoney, formatNumber } from "../format/mod.ts";
-import type { Exclusions, MetricReadout } from "../record/mod.ts";
+import {
+  cutsBoth,
+  type Exclusions,
+  type MetricReadout,
+} from "../record/mod.ts";
 
 /**
  * What the statistics say of their own numbers, a sentence per reason and arm.
@@ -33,8 +37,11 @@ export function cappedNotes(
   metrics: readonly MetricReadout[],
   currency: string | null,
 ): string[] {
-  return metrics.flatMap(({ title, unit, values, cap }) => {
+  return metrics.flatMap(({ title, unit, values, cap, denominator }) => {
     if (cap === null) return [];
+    const both = cutsBoth({ denominator, cap })
+      ? ", and of what it is divided by as large a part"
+      : "";
     const at = unit === "currency"
       ? formatMoney(cap.at, currency)
       : formatNumber(cap.at, Number.isInteger(cap.at) ? 0 : 2);
@@ -44,10 +51,10 @@ export function cappedNotes(
     ).join(", ");
     return [
       cap.per === "order"
-        ? `${title} counts each order up to ${at}: ${
+        ? `${title} counts each order up to ${at}${both}: ${
           formatCount(total, "order")
         } are above it (${perArm}).`
-        : `${title} counts each visitor up to ${at} in all: ${
+        : `${title} counts each visitor up to ${at} in all${both}: ${
           formatCount(total, "visitor")
         } are above it (${perArm}).`,
     ];

@@ -104,10 +104,10 @@ async function fromFiles(
     return await readoutFromAnswers(warehouse, options);
   }
   if (perVisitor !== undefined) {
-    return await readoutFromVisitors(perVisitor, {
-      ...optionsAmong(VISITOR_READOUT_OPTIONS, options),
-      before,
-    });
+    return await readoutFromVisitors(
+      perVisitor,
+      optionsAmong(VISITOR_READOUT_OPTIONS, options),
+    );
   }
   if (summaries !== undefined) {
     return await readoutFromSummaries(

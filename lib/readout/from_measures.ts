@@ -66,7 +66,7 @@ export async function readoutFromVisitors(
     const { bundle, ...others } = options;
     return await recordedFiles(
       bundle,
-      { perVisitor: fileOf(visitors), before: options.before },
+      { perVisitor: fileOf(visitors) },
       others,
       () => readoutFromVisitors(visitors, others),
     );

@@ -26,6 +26,7 @@ export {
   allMetrics,
   columnsOfMetric,
   type CrossoverChoice,
+  cutsBoth,
   type DecisionRates,
   decisionRates,
   defineMetric,

@@ -8,7 +8,8 @@ export type MetricDirection = "higher" | "lower";
 
 /**
  * Where values are cut off, so that few of them do not carry the rest: what an
- * order, or a visitor in all, adds to the numerator counts up to here.
+ * order, or a visitor in all, adds to the numerator counts up to here, and of
+ * what it is divided by counts as large a part.
  */
 export interface MetricCap {
   /** In the unit of the numerator. */
@@ -177,12 +178,26 @@ export function columnsOfMetric(
     "numerator" | "denominator" | "cap"
   >,
 ): { readonly numerator: string; readonly denominator: string | null } {
+  if (cap === undefined) return { numerator, denominator };
+  const capped = `${numerator} up to ${cap.at} per ${cap.per}`;
   return {
-    numerator: cap === undefined
-      ? numerator
-      : `${numerator} up to ${cap.at} per ${cap.per}`,
-    denominator,
+    numerator: capped,
+    denominator: cutsBoth({ denominator, cap })
+      ? `${denominator} of ${capped}`
+      : denominator,
   };
+}
+
+/**
+ * Whether a cap cuts what stands below the line in proportion, so that both sides
+ * stay on one population; what counts each order, or visitor, as one needs none.
+ */
+export function cutsBoth(
+  { denominator, cap }: Pick<MetricRule, "denominator" | "cap">,
+): boolean {
+  return cap !== undefined && denominator !== null &&
+    !/^(converted$|any\()/.test(denominator) &&
+    !(cap.per === "order" && denominator === "orders");
 }
 
 /** The column and the share of a quantile: `median(x)`, `p90(x)`; or `null`. */

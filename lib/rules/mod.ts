@@ -20,6 +20,7 @@ export {
 } from "./guardrails.ts";
 export {
   columnsOfMetric,
+  cutsBoth,
   isShareOfVisitors,
   type MetricCap,
   type MetricDirection,

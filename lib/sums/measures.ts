@@ -2,6 +2,7 @@
 
 import {
   columnsOfMetric,
+  cutsBoth,
   type MetricCap,
   type MetricRule,
   quantileOf,
@@ -127,7 +128,9 @@ export function measuresFor(
     for (
       const [name, measure, cap] of [
         [numerator, rule.numerator, rule.cap] as const,
-        ...(denominator === null ? [] : [[denominator, denominator] as const]),
+        ...(denominator === null || cutsBoth(rule)
+          ? []
+          : [[denominator, denominator] as const]),
       ]
     ) {
       if (COUNTED.includes(name)) continue;
@@ -135,6 +138,10 @@ export function measuresFor(
         draft(one.name, one);
       }
       multiply(name, name);
+    }
+    if (cutsBoth(rule)) {
+      draft(denominator!, sharing(columns, rule, drafts));
+      multiply(denominator!, denominator!);
     }
     if (denominator !== null) multiply(numerator, denominator);
   }
@@ -189,6 +196,37 @@ function plain(column: Summed): Omit<Measure, "with"> {
   const { name, sql, decimals } = column;
   return { name, sql, decimals, made: wholly(column) };
 }
+
+/** What stands below a numerator that is cut off, cut as it is. */
+function sharing(
+  columns: readonly Summed[],
+  rule: MetricRule,
+  drafts: ReadonlyMap<string, Omit<Measure, "with">>,
+): Omit<Measure, "with"> {
+  const { numerator, denominator } = columnsOfMetric(rule);
+  const { made, sql } = drafts.get(numerator)!;
+  // Each order that counts has a revenue.
+  const below = rule.denominator === "orders"
+    ? { call: "count" as const, column: columns[0]!.name }
+    : partsOf(rule.denominator!);
+  const column = columns.find(({ name }) => name === below.column)!;
+  const decimals = below.call === "sum" ? column.decimals : 0;
+  const factor = decimals > 0 ? 1 : 10 ** PART_DECIMALS;
+  return {
+    name: denominator!,
+    decimals: decimals > 0 ? decimals : PART_DECIMALS,
+    sql: `measure_${drafts.size}`,
+    made: {
+      ...made,
+      units: column.sql,
+      call: below.call === "count" ? "count" : "sum",
+      shares: { units: made.units, sql, factor },
+    },
+  };
+}
+
+/** Digits of a part of what is counted. */
+const PART_DECIMALS = 4;
 
 /** The amounts of a column, as they are. */
 function wholly({ sql }: Summed): MeasureMade {

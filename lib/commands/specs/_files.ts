@@ -16,7 +16,7 @@ export const FILE_OPTIONS: OptionGroup = {
       "assignments FILE":
         "in place of the visitors, a row each: visitor_id, variation, first_seen; orders then need no variation",
       "before FILE":
-        "what visitors ordered (or, with --per-visitor, did) before the test, by visitor_id: makes lifts more precise (CUPED)",
+        "what visitors ordered before the test: makes lifts more precise (CUPED); with --assignments",
       "per-visitor FILE":
         "in place of orders and visitors, a row each: variation, and any columns of numbers or of yes and no",
       "summaries FILE":

@@ -16,7 +16,7 @@ import {
 import { type CommandSpec, options } from "../line/mod.ts";
 
 const ONE = ["--format", "--details", "--bundle", "--control"];
-const OF_FILES = ["--name", "--split", "--pool", "--before", ...ONE];
+const OF_FILES = ["--name", "--split", "--pool", ...ONE];
 const OF_ORDERS = ["--max-z-score", ...ONE];
 const EVERY_PAGE = [
   ...["--jobs", "--map", "--control", "--max-z-score"],
@@ -59,7 +59,7 @@ export const READOUT: CommandSpec = {
     },
     {
       of: "--orders",
-      with: ["--max-z-score", ...WITH_FILES.orders, ...OF_FILES],
+      with: ["--max-z-score", "--before", ...WITH_FILES.orders, ...OF_FILES],
       needs: NEEDS_VISITORS,
       isOffline: true,
     },

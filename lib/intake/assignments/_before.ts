@@ -1,7 +1,7 @@
 /** What visitors spent before they saw a variation. */
 
 import { type EngineRow, identifier, parquetSql } from "../../engine/mod.ts";
-import { formatCount, formatNumber } from "../../format/mod.ts";
+import { formatNumber } from "../../format/mod.ts";
 import type { InputRead } from "../../record/mod.ts";
 import type { BeforeSums, OrderFile } from "../../sums/mod.ts";
 import { ASSIGNMENT_COLUMNS, headersFor, inputRead } from "../_inputs.ts";
@@ -103,21 +103,15 @@ export async function addBefore(
 }
 
 function notesOf(source: string, facts: EngineRow, isTimed: boolean): string[] {
-  const count = (name: string, what: string): string[] =>
-    Number(facts[name]) === 0
-      ? []
-      : [`${formatCount(Number(facts[name]), "order")} ${what}`];
-  const left = [
-    ...count("strangers", "of visitors who are not in the test"),
-    ...count("later", "that came when their visitor had seen a variation"),
-  ];
+  const [visitors, of, strangers, later] = [
+    "visitors",
+    "of",
+    "strangers",
+    "later",
+  ]
+    .map((name) => formatNumber(Number(facts[name]), 0));
   return [
-    `${source}: ${formatCount(Number(facts.visitors), "visitor")} of ${
-      formatNumber(Number(facts.of), 0)
-    } had spent something before; the lifts of all metrics are adjusted by it (CUPED).`,
-    ...(left.length === 0
-      ? []
-      : [`Left out of ${source}: ${left.join(" and ")}.`]),
+    `${source}: ${visitors} of ${of} visitors had spent something before; the lifts of all metrics are adjusted by it (CUPED). Of its rows ${strangers} are of nobody in the test, and ${later} of visitors who had seen a variation by then.`,
     ...(isTimed ? [] : [
       `Nothing says which rows of ${source} are from before the test: all of them are taken to be.`,
     ]),

@@ -4,7 +4,11 @@ import { type Problem, ReadoutError, SchemaError } from "../../api/mod.ts";
 import { identifier, parquetSql } from "../../engine/mod.ts";
 import type { HeldTable } from "../workspace.ts";
 import { nearest } from "../../options/mod.ts";
-import { columnsOfMetric, type MetricRule } from "../../record/mod.ts";
+import {
+  columnsOfMetric,
+  cutsBoth,
+  type MetricRule,
+} from "../../record/mod.ts";
 import { plainName } from "../../rules/mod.ts";
 import { cappedName, partsOf, whenYesOrNo } from "../../sums/mod.ts";
 
@@ -268,6 +272,16 @@ export function derived(
     const name = columnsOfMetric(rule).numerator;
     add(name, `least(${sql}, ${limit})::HUGEINT`, decimals);
     add(cappedName(name), `((${sql}) > ${limit})::HUGEINT`, 0);
+    if (!cutsBoth(rule)) continue;
+    const below = made.get(rule.denominator!) ??
+      columnOf(measures, rule.denominator!);
+    const digits = below.decimals === 0 ? 4 : 0;
+    add(
+      columnsOfMetric(rule).denominator!,
+      `CASE WHEN (${sql}) > ${limit} THEN floor(1e${digits} * (${below.sql}) * ${limit} / (${sql}) + 0.5)
+        ELSE 1e${digits} * (${below.sql}) END::HUGEINT`,
+      below.decimals + digits,
+    );
   }
   return [...made.values()];
 }

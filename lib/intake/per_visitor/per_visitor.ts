@@ -20,7 +20,6 @@ import { missingSegmentsIn } from "../_missing_segments.ts";
 import { type ReadoutFiles, writtenAs } from "../readout_files.ts";
 import { dayOf } from "../visitors/mod.ts";
 import { storedIn, type Workspace } from "../workspace.ts";
-import { withBefore } from "./_before.ts";
 import { daysIn, factsOf } from "./_facts.ts";
 import { derived, measuresIn } from "./_measures.ts";
 import { measuredMetrics, ownMetrics, quantileMetrics } from "./_metrics.ts";
@@ -46,20 +45,13 @@ export async function dataFromVisitors(
   checkCurrency(options.currency);
   const written = { ...writtenAs(options), signal: options.signal };
   const file = await inputFile(workspace, input, "the visitors", written);
-  const during = await storedIn(file, {
+  const table = await storedIn(file, {
     kind: "per-visitor",
     map: options.map,
     blank: ["variation"],
     cache: { folder: null },
   });
-  checkExperiment(options.experiment, [during]);
-  const before = options.before === undefined
-    ? { table: during, notes: [], inputs: [] }
-    : await withBefore(
-      during,
-      await inputFile(workspace, options.before, "what was before", written),
-    );
-  const { table } = before;
+  checkExperiment(options.experiment, [table]);
   const { source } = table;
   const money = await namedCurrency(table, options.currency);
   const own = defineMetrics(options.metrics ?? []);
@@ -141,7 +133,6 @@ export async function dataFromVisitors(
     }),
     notes: [
       ...money.notes,
-      ...before.notes,
       ...(blank === 0 ? [] : [
         `Left out of ${source}: ${
           formatCount(blank, "visitor")
@@ -150,11 +141,7 @@ export async function dataFromVisitors(
       ...unsaidNotes,
       ...notes,
     ],
-    inputs: [
-      withSegments(read, segments),
-      ...before.inputs,
-      ...workspace.queried,
-    ],
+    inputs: [withSegments(read, segments), ...workspace.queried],
   };
 }
 
@@ -189,12 +176,6 @@ export interface VisitorReadoutOptions extends
    * @default {every column of numbers, or of yes and no}
    */
   readonly measures?: readonly string[] | undefined;
-  /**
-   * What visitors did before the test: `visitor_id` and columns of the same
-   * names, in as many rows of each as there are, which make lifts more precise
-   * (CUPED).
-   */
-  readonly before?: string | undefined;
   /** Folder to make: a bundle of the file, these options and the result. */
   readonly bundle?: string | undefined;
   /** Ends all work. */

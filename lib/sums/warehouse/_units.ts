@@ -3,7 +3,7 @@
 import { BINS_PER_DECADE, NOT_POSITIVE } from "./bins.ts";
 import { type Fragment, type Rules, sql } from "./_sql.ts";
 import { amount, flag, type Plan } from "./_plan.ts";
-import type { WarehouseMeasure } from "./totals_asked.ts";
+import { sharedSql, type WarehouseMeasure } from "./totals_asked.ts";
 
 /** An amount of an order in whole units. */
 export function unitsOf(plan: Plan, name: string): Fragment {
@@ -54,6 +54,13 @@ export function orderValue(
     : toWhole(flag([`${units} <> 0`]));
   if (made.limit === null || made.per === "visitor") return whole;
   const limit = String(made.limit);
+  if (made.shares !== undefined) {
+    const value = made.call === "sum"
+      ? units
+      : `CASE WHEN ${units} <> 0 THEN 1 ELSE 0 END`;
+    const other = `${prefix}${made.shares.units}`;
+    return toWhole([sharedSql(made, value, other)]);
+  }
   return made.isAbove
     ? flag(sql`${whole} > ${limit}`)
     : toWhole(sql`least(${whole}, ${limit})`);

@@ -17,6 +17,7 @@ import {
   type DialectTotals,
   KINDS,
   partNames,
+  sharedSql,
   summedNames,
   type TotalsAsked,
 } from "./totals_asked.ts";
@@ -184,6 +185,10 @@ function counted(
   const made = measures.find(({ sql }) => sql === name)?.made;
   if (made === undefined || made.limit === null || made.per === "order") {
     return sum;
+  }
+  if (made.shares !== undefined) {
+    const own = new RegExp(`_${name}\\b`, "g");
+    return sharedSql(made, sum, sum.replace(own, `_${made.shares.sql}`));
   }
   return made.isAbove
     ? `CASE WHEN ${sum} > ${made.limit} THEN 1 ELSE 0 END`

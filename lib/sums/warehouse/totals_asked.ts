@@ -15,6 +15,25 @@ export interface MeasureMade {
   readonly per: "order" | "visitor";
   /** Whether it counts what was cut off. */
   readonly isAbove: boolean;
+  /** Cut in proportion to another one that is above the limit, times a factor. */
+  readonly shares?: {
+    /** The other's amount, and its name among the sums. */
+    readonly units: string;
+    readonly sql: string;
+    readonly factor: number;
+  };
+}
+
+/** SQL of what is left of a value where another one is cut off. */
+export function sharedSql(
+  { limit, shares }: MeasureMade,
+  value: string,
+  other: string,
+): string {
+  const { factor } = shares!;
+  return `CASE WHEN ${other} > ${limit}
+    THEN CAST(floor(${factor}e0 * ${value} * ${limit} / ${other} + 0.5) AS BIGINT)
+    ELSE ${factor} * ${value} END`;
 }
 
 /** What is summed per visitor. */
