@@ -127,7 +127,6 @@ export const QUANTILE_DIFFERENCE_OPTIONS: Description = { level: ["number"], vis
 export const QUANTILE_EFFECTS_OPTIONS: Description = { quantiles: ["list"], level: ["number"], visitors: ["object"] };
 export const QUANTILE_SUMMARY_OPTIONS: Description = { counts: ["object"], n: ["number"] };
 export const CONFIDENCE_SEQUENCE_OPTIONS: Description = { optimalSampleSize: ["number"], level: ["number"], alternative: [["greater", "less", "two-sided"]] };
-export const CONVERSION_SEQUENCE_OPTIONS: Description = { share: ["number"], optimalBuyers: ["number"], level: ["number"], alternative: [["greater", "less", "two-sided"]] };
 export const SEQUENCE_OPTIONS: Description = { degreesOfFreedom: ["number"], optimalSampleSize: ["number"], level: ["number"], alternative: [["greater", "less", "two-sided"]] };
 export const SEQUENTIAL_SAMPLE_RATIO_OPTIONS: Description = { alpha: ["number"], concentration: ["list", "number"] };
 export const SEQUENTIAL_SIZE_OPTIONS: Description = { power: ["number"], futility: [["hwang-shih-decani", "lan-demets-obrien-fleming", "lan-demets-pocock", "power-spending"]], futilityParameter: ["number"] };

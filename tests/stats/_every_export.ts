@@ -105,11 +105,6 @@ export const CALLS: Readonly<Record<Name, readonly (readonly unknown[])[]>> = {
     optimalSampleSize: 1000,
     level: 0.9,
   }]],
-  conversionSequence: [[rate, { successes: 52, n: 490 }, {
-    share: 0.5,
-    optimalBuyers: 100,
-    level: 0.9,
-  }]],
   cuped: [
     [joint, raised, {
       outcome: "after",

@@ -158,8 +158,8 @@ Deno.test("uneven arms of skewed values hold by the larger arm's spread, too", (
   const options = { optimalSampleSize: 10_000 };
   const own = Math.sqrt(560 / 900 + 120 / 100);
   const asLarger = Math.sqrt(560 / 900 + 560 / 100);
-  for (const arms of [[wide, few], [few, wide]] as const) {
-    const result = confidenceSequence(...arms, options);
+  for (const [a, b] of [[wide, few], [few, wide]] as const) {
+    const result = confidenceSequence(a, b, options);
     assertAlmostEquals(result.standardError!, asLarger, 1e-12);
     assertEquals(
       result.caveats.map(({ code }) => code).includes("uneven-arms"),

@@ -6,7 +6,6 @@ import {
   binomialTest,
   compareProportions,
   confidenceSequence,
-  conversionSequence,
   groupSequentialBoundaries,
   mannWhitney,
   randomSource,
@@ -130,12 +129,6 @@ const TESTS: Readonly<Record<string, Asked>> = {
       mean: 10 + shift,
       variance: 90,
     }, { optimalSampleSize: 10_000, alternative }),
-  conversionSequence: (shift, alternative) =>
-    conversionSequence(
-      { successes: 200, n: 4000 },
-      { successes: Math.round(200 + 90 * shift), n: 4000 },
-      { alternative },
-    ),
   mannWhitney: (shift, alternative) => {
     const values = Array.from({ length: 20 }, (_, i) => 40 + i * i / 10);
     const result = mannWhitney(

@@ -156,6 +156,8 @@ export function storeOf(seed: number): Store {
             "gifts = count(gift) / orders",
             "some_pieces = pieces / visitors, cap 6 per visitor",
             "few_pieces = pieces / visitors, cap 3 per order",
+            "piece_value = net_revenue / pieces, cap 60 per order",
+            "kept_value = net_revenue / orders, cap 90 per visitor",
           ],
           guardrails: { pieces_per_order: -0.1 },
         }

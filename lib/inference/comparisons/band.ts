@@ -8,7 +8,6 @@ import {
   NO_INTERVAL,
   relativeLift,
 } from "../../stats/mod.ts";
-import { exactSequence } from "./tiny_counts.ts";
 import {
   type ComparedPair,
   type Inference,
@@ -18,9 +17,8 @@ import {
 
 /**
  * The band of one of several comparisons, which share the chance of an error
- * in equal parts. In uneven arms of few a rate has an exact band, and any other
- * metric one that holds by the larger arm's spread, too; a ratio has none while
- * an arm has too few orders.
+ * in equal parts. In uneven arms of few it holds by the larger arm's spread, too;
+ * a ratio or a quantile has none while an arm has too few orders.
  *
  * @param pair The treatment and the control.
  * @param comparisons Comparisons that are to hold together.
@@ -41,23 +39,12 @@ export function bandOf(
     optimalSampleSize: sequenceSampleSize,
   });
   const caveats = known.filter(({ code }) => !LOOK_OWN.includes(code));
-  if (has(armCaveats, "few-observations")) {
+  if (armCaveats.some(({ code }) => code === "few-observations")) {
     return {
       lift: withoutEnds(sequence.lift),
       difference: withoutEnds(sequence),
       pValue: null,
       caveats: [TOO_EARLY, ...caveats],
-    };
-  }
-  const exact = has(sequence.caveats, "uneven-arms")
-    ? exactSequence({ control, treatment }, perComparisonLevel)
-    : null;
-  if (exact !== null) {
-    return {
-      lift: intervalOf(exact),
-      difference: timesRate(intervalOf(exact), control.mean!),
-      pValue: exact.pValue,
-      caveats: [EXACT, ...caveats],
     };
   }
   return {
@@ -66,10 +53,6 @@ export function bandOf(
     pValue: sequence.pValue,
     caveats: [...caveats, ...sequence.caveats],
   };
-}
-
-function has(caveats: readonly Caveat[], wanted: Caveat["code"]): boolean {
-  return caveats.some(({ code }) => code === wanted);
 }
 
 function knownOf(
@@ -86,24 +69,6 @@ const LOOK_OWN: readonly Caveat["code"][] = [
   "zero-control-mean",
   "zero-variance",
 ];
-
-const EXACT: Caveat = {
-  code: "small-expected-count",
-  message:
-    "The smaller arm has too few buyers for the usual band: this one counts them exactly, and its difference is the lift times the control's rate",
-  missing: [],
-};
-
-/** A lift in points of the control's rate. */
-function timesRate({ value, lower, upper, shape }: Interval, rate: number) {
-  const times = (lift: number | null) => lift === null ? null : lift * rate;
-  return {
-    value: times(value),
-    lower: times(lower),
-    upper: times(upper),
-    shape,
-  };
-}
 
 export const MISSING = ["lift.lower", "lift.upper", "pValue"];
 

@@ -3,8 +3,6 @@
 import {
   type Caveat,
   compareProportions,
-  type ConversionSequence,
-  conversionSequence,
   type LiftPair,
   type MeanSummary,
   type ProportionSummary,
@@ -43,28 +41,6 @@ export function withExactTests(
     const found = exactTest([arms[0], arms[1]], comparisons.length);
     return { ...comparison, caveats: [...comparison.caveats, ...found] };
   });
-}
-
-/**
- * The lift of a rate with the exact band of every look, from the first buyer on.
- * The split is taken as it came: buyers are so few beside visitors that it
- * makes no odds.
- *
- * @param pair The treatment and the control.
- * @param level Of this comparison alone.
- * @returns The sequence; `null` where the values are not yes and no, or the
- * control has none of them.
- */
-export function exactSequence(
-  { control, treatment }: LiftPair,
-  level: number,
-): ConversionSequence | null {
-  const arms = [countsOf(control), countsOf(treatment)] as const;
-  if (arms[0] === null || arms[1] === null || arms[0].successes === 0) {
-    return null;
-  }
-  const share = arms[1].n / (arms[0].n + arms[1].n);
-  return conversionSequence(arms[0], arms[1], { level, share });
 }
 
 function exactTest(

@@ -1,7 +1,6 @@
 /** Looking early: bounds, bands and estimates that allow for it. */
 
 export * from "./confidence_sequence.ts";
-export * from "./conversion_sequence.ts";
 export {
   type GroupSequentialBoundaries,
   groupSequentialBoundaries,

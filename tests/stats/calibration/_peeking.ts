@@ -55,6 +55,33 @@ function row(name: string, promised: boolean, boundsOf: () => Bounds): Row {
   };
 }
 
+/** The same critical value on the smaller arm's own variance alone. */
+function ownRow(perDay: readonly [number, number]): Row {
+  return {
+    name: ["the same by the smaller arm's own variance", perDay.join(" + ")],
+    run: (experiments) => {
+      const random = randomSource(perDay[0]);
+      const draws = perDay.map((n) => visitorsOf(n, CONVERSION, random));
+      const options = { optimalSampleSize: 2 * DAYS * PER_DAY };
+      let found = 0;
+      for (let run = 0; run < experiments; run++) {
+        const arms = perDay.map(noSums);
+        for (let day = 0; day < DAYS; day++) {
+          draws.forEach((draw, arm) => draw(arms[arm]!));
+          const [a, b] = arms.map(summaryOf);
+          const n = a!.n + b!.n;
+          const { statistic } = welchTest(a!, b!);
+          const critical = confidenceSequenceCriticalValue(n, options);
+          if (Math.abs(statistic ?? 0) <= critical) continue;
+          found++;
+          break;
+        }
+      }
+      return { cells: [share(found, experiments)], holds: null };
+    },
+  };
+}
+
 /** The sequence in even and in uneven arms. */
 function sequenceRow(perDay: readonly [number, number]): Row {
   return {
@@ -111,5 +138,7 @@ export const PEEKING: Table = {
     sequenceRow([1800, 200]),
     sequenceRow([200, 1800]),
     sequenceRow([90, 10]),
+    sequenceRow([270, 30]),
+    ownRow([270, 30]),
   ],
 };
