@@ -35,11 +35,12 @@ Deno.test("a rate in uneven arms has the band of every other metric", () => {
 
 Deno.test("revenue in uneven arms has a band by the larger arm's spread, from the first look on", () => {
   const revenue = (n: number) => ({ n, mean: 0.5, variance: 20 });
-  for (const day of [1, 7, 60]) {
-    const { pValue, difference, caveats } = band(
+  for (const day of [5, 7, 60]) {
+    const { pValue, lift, difference, caveats } = band(
       revenue(270 * day),
       revenue(30 * day),
     );
+    assertEquals(lift.shape, "bounded");
     assert(pValue !== null && difference.lower! < 0 && difference.upper! > 0);
     assertEquals(caveats.some(({ code }) => code === "uneven-arms"), true);
   }

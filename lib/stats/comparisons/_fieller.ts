@@ -8,6 +8,8 @@ export interface FiellerInput {
   readonly controlError: number;
   /** Variance of the treatment's mean. */
   readonly treatmentError: number;
+  /** Whether that is at no lift, and grows as the treatment's mean does. */
+  readonly grows?: boolean;
 }
 
 /** Ends of the set of lifts that a test at the critical value cannot reject. */
@@ -30,7 +32,8 @@ export const NO_SET: LiftSet = Object.freeze({
  * with the difference d and the variances vC and vT of the means in those
  * units, which is a quadratic inequality `A L² - 2 B L + C <= 0`. Written for
  * the lift and not for the ratio, because a small lift as `ratio - 1` would
- * lose its leading digits.
+ * lose its leading digits. Where the treatment's variance grows with its mean,
+ * `vT` is `(1 + L) vT`, for means above 0.
  */
 export function fiellerSet(input: FiellerInput, critical: number): LiftSet {
   const { controlMean, treatmentMean, controlError, treatmentError } = input;
@@ -42,10 +45,12 @@ export function fiellerSet(input: FiellerInput, critical: number): LiftSet {
   const qC = spreadC * spreadC;
   const qT = spreadT * spreadT;
   const a = 1 - qC;
-  const b = d + sign * qC;
+  const grown = input.grows ? qT : 0;
+  const b = d + sign * qC + grown / 2;
   const c = d * d - qC - qT;
   // B² - A C, expanded by hand: the difference of the products would cancel.
-  const root = qC * (1 + sign * d) ** 2 + qT * a;
+  const root = qC * (1 + sign * d) ** 2 +
+    (input.grows ? qT * (1 + d) + qT * qT / 4 : qT * a);
   if (![b, c, root].every(Number.isFinite)) return NO_SET;
   if (a > 0) {
     const [lower, upper] = roots(a, b, c, Math.sqrt(root));

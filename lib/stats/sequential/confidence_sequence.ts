@@ -22,6 +22,7 @@ import {
 import {
   type Alternative,
   areUneven,
+  type Arm,
   bothSets,
   bySpreadOfLarger,
   fiellerSet,
@@ -184,7 +185,7 @@ export function confidenceSequence(
       ...oneSided(
         uneven === null || set.shape === null
           ? set
-          : bothSets(set, liftSet(uneven, criticalValue)),
+          : bothSets(set, setByLarger(pair, uneven, criticalValue)),
         mixture,
       ),
     }),
@@ -212,15 +213,35 @@ function errorOf(
   );
 }
 
+/**
+ * The lifts by the larger arm's spread. Of a small treatment it grows with the
+ * mean, as that of revenue does where more people buy: with its square the set
+ * would have no upper end for as long as the treatment alone is not told from 0.
+ */
+function setByLarger(
+  [control, treatment]: readonly [Arm, Arm],
+  uneven: readonly [MeanSummary, MeanSummary],
+  q: number | null,
+): LiftSet {
+  const grows = control.n > treatment.n && control.mean! > 0 &&
+    treatment.mean! >= 0;
+  if (!grows) return liftSet(uneven, q);
+  return liftSet([control, { ...treatment, variance: control.variance }], q, {
+    grows,
+  });
+}
+
 function liftSet(
   [control, treatment]: readonly [MeanSummary, MeanSummary],
   q: number | null,
+  options: { readonly grows?: boolean } = {},
 ): LiftSet {
   if (q === null || control.mean === 0) {
     const unbounded = q !== null && control.variance! > 0;
     return unbounded ? { ...NO_SET, shape: "unbounded" } : NO_SET;
   }
   return fiellerSet({
+    ...options,
     controlMean: control.mean!,
     treatmentMean: treatment.mean!,
     controlError: control.variance! / control.n,
