@@ -204,12 +204,28 @@ export const CALLS: Readonly<Record<Name, readonly (readonly unknown[])[]>> = {
     900,
     design,
   ]],
+  decisionRules: [[
+    [
+      { test: "a", ...estimate, expected: 0.1, chanceOfNoGain: 0.2, days: 7 },
+      { test: "b", value: 0.2, standardError: 0.1 },
+      { test: "b", value: 0.1, standardError: 0.1 },
+    ],
+    {
+      rules: [
+        { kind: "best", bar: 0.9 },
+        { kind: "always-valid", bar: 0.05 },
+        { kind: "expected-loss", bar: 0.01 },
+      ],
+      costs: { ship: 0.01, day: 0.001, falseShip: 0.02 },
+      deviation: 0.1,
+    },
+  ]],
   programmeEffects: [[
     [
       { test: "a", periods: [estimate, estimate], freshError: 0.3 },
       { test: "b", periods: [{ value: -0.1, standardError: 0.2 }] },
     ],
-    { level: 0.9, levels: [0.8, 0.99], sums: [[0, 1]] },
+    { level: 0.9, levels: [0.8, 0.99], sums: [[0, 1]], sets: [[true, false]] },
   ]],
   quantile: [[values, 0.3]],
   quantileDifference: [[values, others, 0.5, { level: 0.9 }]],

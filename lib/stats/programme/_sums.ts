@@ -3,7 +3,7 @@ import { momentsOf, type Piece, quantileOf } from "./_pieces.ts";
 import { MIXING } from "./_components.ts";
 import type { Node, Posterior } from "./_posterior.ts";
 import { fitOf, NONE, SIZES, type World, worldAt } from "./_worlds.ts";
-import type { Interval } from "../records/mod.ts";
+import { boundedInterval, type Interval } from "../records/mod.ts";
 import type { MeasuredEffect } from "./types.ts";
 
 /** Draws of what every effect is of: a world, a course, a size. */
@@ -27,25 +27,36 @@ interface AskedSum {
   readonly value: number;
 }
 
+/** Sums, and how many effects of each set are 0 or below. */
+interface DrawnTogether {
+  readonly sums: readonly DrawnSum[];
+  readonly none: readonly ((level: number) => Interval)[];
+}
+
 /**
- * The intervals of sums, from draws of all effects at once: effects depend on
- * each other by the world that they are of, and those of one test by the control
- * that they share, early and later anew. What is drawn is of which size each
- * effect is; with that a sum is normal. The same numbers on every machine.
+ * The intervals of sums and counts, from draws of all effects at once: effects
+ * depend on each other by the world that they are of, and those of one test by
+ * the control that they share, early and later anew. What is drawn is of which
+ * size each effect is; with that a sum is normal. The same numbers on every
+ * machine.
  */
-export function drawnSums(
+export function drawnTogether(
   posterior: Posterior,
   measured: readonly MeasuredEffect[],
   sums: readonly AskedSum[],
-): DrawnSum[] {
-  if (sums.length === 0) return [];
+  sets: readonly (readonly boolean[])[] = [],
+): DrawnTogether {
+  if (sums.length + sets.length === 0) return { sums: [], none: [] };
   const random = randomSource(1);
   const used = measured.flatMap((_, i) =>
-    sums.some(({ factors }) => factors[i] !== 0) ? [i] : []
+    sums.some(({ factors }) => factors[i] !== 0) || sets.some((set) => set[i])
+      ? [i]
+      : []
   );
   const tests = [...Map.groupBy(used, (i) => measured[i]!.test).values()];
   const drawn: DrawnEffect[] = measured.map(() => NOTHING);
   const draws = sums.map((): [Piece[], Piece[]] => [[], []]);
+  const counts = sets.map(() => new Float64Array(DRAWS));
   const worlds = worldsInTurn(posterior);
   for (let draw = 0; draw < DRAWS; draw++) {
     // Worlds come in proportion, each draw standing for an equal share of them.
@@ -58,16 +69,44 @@ export function drawnSums(
       draws[k]![0].push(persistent);
       draws[k]![1].push(foretold);
     }
+    if (sets.length === 0) continue;
+    for (const i of used) {
+      const { times, mean, variance } = drawn[i]!;
+      const isNone = times === 0 ||
+        mean + Math.sqrt(variance) * random.normal() <= 0;
+      for (const [k, set] of sets.entries()) {
+        if (set[i] && isNone) counts[k]![draw]!++;
+      }
+    }
   }
-  return sums.map(({ value, factors }, k) => ({
-    persistent: intervalsOf(value, draws[k]![0]),
-    foretold:
-      measured.every(({ freshError }, i) =>
-          freshError !== undefined || factors[i] === 0
-        )
-        ? intervalsOf(value, draws[k]![1])
-        : null,
-  }));
+  return {
+    sums: sums.map(({ value, factors }, k) => ({
+      persistent: intervalsOf(value, draws[k]![0]),
+      foretold:
+        measured.every(({ freshError }, i) =>
+            freshError !== undefined || factors[i] === 0
+          )
+          ? intervalsOf(value, draws[k]![1])
+          : null,
+    })),
+    none: counts.map((count) => (level) => shortest(count, level)),
+  };
+}
+
+/** The fewest whole numbers in a row that hold so much of the draws. */
+function shortest(draws: Float64Array, level: number): Interval {
+  const sorted = draws.toSorted();
+  const held = Math.ceil(level * DRAWS);
+  let best = 0;
+  for (let first = 1; first + held <= DRAWS; first++) {
+    const width = sorted[first + held - 1]! - sorted[first]!;
+    if (width < sorted[best + held - 1]! - sorted[best]!) best = first;
+  }
+  return boundedInterval(
+    sorted[DRAWS / 2]!,
+    sorted[best]!,
+    sorted[best + held - 1]!,
+  );
 }
 
 /** A sum of effects of known sizes, and the same of later estimates. */

@@ -25,7 +25,7 @@ import {
   type Posterior,
   weighWorlds,
 } from "./_posterior.ts";
-import { drawnSums } from "./_sums.ts";
+import { drawnTogether } from "./_sums.ts";
 import { type Course, TAILS } from "./_components.ts";
 import { type Grid, NONE, type World, worldAt } from "./_worlds.ts";
 import type {
@@ -89,9 +89,10 @@ export function programmeEffects(
   options: ProgrammeOptions = {},
 ): ProgrammeEffects {
   checkOptions(PROGRAMME_OPTIONS, options);
-  const { history = [], sums = [], level = 0.95, levels = [] } = options;
+  const { history = [], sums = [], sets = [], level = 0.95, levels = [] } =
+    options;
   for (const one of [level, ...levels]) checkLevel(one);
-  check(measured, history, sums);
+  check(measured, history, { sums, sets });
   const posterior = weighWorlds(measured, history);
   const whole = [...measured, ...history].map(({ periods }) => pooled(periods));
   const normal = shrinkEstimates(whole);
@@ -100,10 +101,11 @@ export function programmeEffects(
     effectOf(pieces[i]!, effect, level)
   );
   const valueOf = (i: number) => effects[i]!.value;
-  const drawn = drawnSums(
+  const { sums: drawn, none } = drawnTogether(
     posterior,
     measured,
     sums.map((factors) => ({ factors, value: over(factors, valueOf) })),
+    sets,
   );
   return deepFreeze({
     effects,
@@ -112,6 +114,14 @@ export function programmeEffects(
       measured: over(sums[k]!, (i) => whole[i]!.value),
       normal: normalSum(sums[k]!, whole, normal, level),
       foretold: foretold?.(level) ?? null,
+    })),
+    none: none.map((count, k) => ({
+      ...count(level),
+      value: effects.reduce(
+        (sum, { chanceOfNoGain }, i) =>
+          sets[k]![i] ? sum + chanceOfNoGain : sum,
+        0,
+      ),
     })),
     distribution: distributionOf(posterior, normal),
     level,
@@ -127,7 +137,7 @@ export function programmeEffects(
 function check(
   measured: readonly MeasuredEffect[],
   history: readonly MeasuredEffect[],
-  sums: readonly (readonly number[])[],
+  asked: Required<Pick<ProgrammeOptions, "sums" | "sets">>,
 ): void {
   const all = [...measured, ...history];
   if (measured.length === 0 || all.length < 2) {
@@ -149,12 +159,15 @@ function check(
       checkScale(`${name}.freshError`, freshError);
     }
   }
-  for (const [i, sum] of sums.entries()) {
-    if (sum.length !== measured.length) {
+  for (const [name, lists] of Object.entries(asked)) {
+    for (const [i, { length }] of lists.entries()) {
+      if (length === measured.length) continue;
       throw new RangeError(
-        `sums[${i}] must have a factor for each of the ${measured.length} effects: found ${sum.length}`,
+        `${name}[${i}] must have an entry for each of the ${measured.length} effects: found ${length}`,
       );
     }
+  }
+  for (const [i, sum] of asked.sums.entries()) {
     sum.forEach((factor, j) => checkSquarable(`sums[${i}][${j}]`, factor));
   }
 }
@@ -199,6 +212,7 @@ function effectOf(
       >,
     standardDeviation: Math.sqrt(variance),
     chanceOfNone: none,
+    chanceOfNoGain: atMostZero,
     chanceOfOppositeSign: pooled(periods).value >= 0
       ? atMostZero
       : Math.max(0, 1 - atMostZero + none),

@@ -8,7 +8,7 @@ import {
 } from "../../../lib/stats/mod.ts";
 import { passingOf, TAILS } from "../../../lib/stats/programme/_components.ts";
 import type { Posterior } from "../../../lib/stats/programme/_posterior.ts";
-import { drawnSums } from "../../../lib/stats/programme/_sums.ts";
+import { drawnTogether } from "../../../lib/stats/programme/_sums.ts";
 import {
   type Grid,
   likelihoodsOf,
@@ -184,7 +184,7 @@ Deno.test("told how effects are distributed, a total of later estimates is foret
         (kept[i]! * kept[j]! + 0.25 ** 2);
     }
   }
-  const [sum] = drawnSums(posterior, measured, [{
+  const { sums: [sum] } = drawnTogether(posterior, measured, [{
     factors: designs.map(() => 1),
     value: kept.reduce((total, share) => total + share * 0.01, 0),
   }]);
