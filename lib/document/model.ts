@@ -189,6 +189,42 @@ export const first: Marking = marking({ first: true });
 /** Blocks that a page folds away. */
 export const folded: Marking = marking({ folded: true });
 
+/** Tiles beside each other. */
+const MOST_TILES = 4;
+
+/** What a page says first: what to do or was found, and what that rests on. */
+export interface Card {
+  /** What to do, or what was found. */
+  readonly verdict: Block & { readonly kind: "verdict" };
+  /** The interval that it rests on. @default {nothing} */
+  readonly chart?: Picture | undefined;
+  /** Of more than four numbers the first are shown. */
+  readonly numbers: readonly Glance[];
+  /** What to bear in mind above all; `null` for nothing. */
+  readonly caution: string | null;
+}
+
+/** The blocks of a card, which stand on it together. */
+export function cardOf({ verdict, chart, numbers, caution }: Card): Block[] {
+  return [
+    verdict,
+    ...first(
+      ...(chart === undefined ? [] : [figure("decision", chart)]),
+      { kind: "glance", numbers: numbers.slice(0, MOST_TILES) },
+      ...(caution === null ? [] : [note(caution)]),
+    ),
+  ];
+}
+
+/** Blocks that a page folds below the first of them, which is their heading. */
+export function part(blocks: readonly Block[]): Block[] {
+  return blocks.map((block, at) =>
+    at === 0 && block.kind === "heading"
+      ? { ...block, level: 2, folded: true }
+      : block
+  );
+}
+
 /** A number on a line of its own. */
 export function glanceText({ label, value, note }: Glance): string {
   return `${label}: ${value}${note === null ? "" : ` (${note})`}`;

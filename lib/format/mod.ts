@@ -6,6 +6,7 @@
  * @module
  */
 
+export { formatDate, formatDates } from "./dates.ts";
 export { formatMoney, formatProjection, type MoneyOptions } from "./money.ts";
 export {
   formatChange,

@@ -1,6 +1,7 @@
 /** A programme in three lines, for a message. */
 
-import { headlineOf, reasonsOf } from "./document.ts";
+import { glanceText } from "../document/mod.ts";
+import { amountTiles, findingOf, reasonsOf } from "./document.ts";
 import type { Programme } from "./types.ts";
 
 /**
@@ -12,5 +13,13 @@ import type { Programme } from "./types.ts";
  */
 export function briefProgramme(programme: Programme): string[] {
   const [first = "", second = ""] = reasonsOf(programme);
-  return [headlineOf(programme), first, second];
+  const { headline, finding } = findingOf(programme);
+  const earned = amountTiles(programme).map((tile) => `${glanceText(tile)}.`);
+  return [
+    [headline, ...(finding === undefined ? [] : [finding]), ...earned].join(
+      " ",
+    ),
+    first,
+    second,
+  ];
 }

@@ -3,19 +3,25 @@
 import { checkOptions, TEXT_OPTIONS } from "../options/mod.ts";
 import {
   type Block,
+  cardOf,
   detail,
   type Document,
   figure,
   formatCount,
+  formatLevel,
   formatPoints,
   formatProjection,
   formatShare,
+  type Glance,
   heading,
   list,
+  part,
   table,
   type TextOptions,
   writeText,
 } from "../document/mod.ts";
+import { liftForest } from "../charts/mod.ts";
+import type { Interval } from "../stats/mod.ts";
 import { testsChart } from "./figures.ts";
 import {
   interactionBlocks,
@@ -64,20 +70,29 @@ export function programmeDocument(programme: Programme): Document {
       counts.paused === 0 ? "" : `, ${counts.paused} paused`
     }`,
     blocks: [
-      summaryBlock(programme),
-      ...(programme.total === null ? [] : [
-        heading(3, "total", "Total impact of shipped tests"),
-        table(totalTable(programme)),
+      ...programmeCard(programme),
+      ...part(
+        programme.total === null ? [] : [
+          heading(2, "total", "Total impact of shipped tests"),
+          table(totalTable(programme)),
+        ],
+      ),
+      ...part([
+        heading(2, "next", "What to expect from the next test"),
+        table(distributionTable(programme)),
       ]),
-      heading(3, "next", "What to expect from the next test"),
-      table(distributionTable(programme)),
-      heading(3, "pace", "Pace of testing"),
-      table(paceTable(programme)),
-      heading(3, "tests", "All tests"),
-      figure("tests", testsChart(programme)),
-      table(testsTable(programme)),
-      ...(interactions === null ? [] : interactionBlocks(interactions)),
-      heading(3, "notes", "How to read it"),
+      ...part([
+        heading(2, "pace", "Pace of testing"),
+        ...list(reasonsOf(programme).slice(programme.total === null ? 0 : 1)),
+        table(paceTable(programme)),
+      ]),
+      ...part([
+        heading(2, "tests", "All tests"),
+        figure("tests", testsChart(programme)),
+        table(testsTable(programme)),
+      ]),
+      ...part(interactions === null ? [] : interactionBlocks(interactions)),
+      ...part([heading(2, "notes", "How to read it")]),
       ...list([
         ...exclusions.map(({ reason, tests }) =>
           `Left out: ${reason} (${tests}).`
@@ -91,35 +106,77 @@ export function programmeDocument(programme: Programme): Document {
   };
 }
 
-/** The finding, and what it rests on. */
-export function summaryBlock(programme: Programme): Block {
-  const { total } = programme;
+/** What was earned, what is left of it, and how testing goes. */
+function programmeCard(programme: Programme): Block[] {
+  const { total, level } = programme;
+  return cardOf({
+    verdict: {
+      kind: "verdict",
+      tone: total === null || total.lift.lower <= 0 ? "neutral" : "good",
+      ...findingOf(programme),
+      reasons: [],
+      note: null,
+    },
+    chart: total === null ? undefined : liftForest({
+      level,
+      title: "Total impact of shipped tests",
+      isHeaded: false,
+      rows: [{
+        ...total.lift,
+        ...{ metric: "Shipped tests", variation: "together" },
+        ...{ lift: total.lift.value, better: "higher", isDeciding: true },
+      }],
+    }),
+    numbers: tilesOf(programme),
+    caution: total === null ? null : reasonsOf(programme)[0]!,
+  });
+}
+
+/** What all shipped tests together came to, and how sure that is. */
+export function findingOf(
+  { total, metric, counts, level }: Programme,
+): { readonly headline: string; readonly finding?: string } {
+  if (total === null) return { headline: "Nothing was shipped yet." };
+  const { lift } = total;
   return {
-    kind: "verdict",
-    tone: total === null || total.lift.lower <= 0 ? "neutral" : "good",
-    headline: headlineOf(programme),
-    reasons: reasonsOf(programme),
-    note: null,
+    headline: `${
+      variationsText(counts, total.variations, "shipped")
+    } changed ${metric} by ${change(lift.value)}.`,
+    finding: `${formatLevel(level)} interval ${range(lift)}.`,
   };
 }
 
-/** What all shipped tests together came to, in a sentence. */
-export function headlineOf(
-  { total, metric, counts, currency, level }: Programme,
-): string {
-  if (total === null) return "Nothing was shipped yet.";
-  const { lift, perMonth, perYear } = total;
-  const sure = `${formatShare(level).replace(".0", "")} interval`;
-  const earned = perMonth === null
-    ? ""
-    : `, ${formatProjection(perMonth.value, currency)} a month and ${
-      formatProjection(perYear!.value, currency)
-    } a year`;
-  return `${
-    variationsText(counts, total.variations, "shipped")
-  } changed ${metric} by ${change(lift.value)}${earned} (${sure} ${
-    range(lift)
-  }).`;
+/** A month and a year of it; nothing without the metric's size. */
+export function amountTiles({ total, currency }: Programme): Glance[] {
+  const amount = (label: string, sum: Interval | null): Glance[] => {
+    if (sum === null) return [];
+    const [value, lower, upper] = [sum.value, sum.lower, sum.upper]
+      .map((one) => formatProjection(one, currency));
+    return [{ label, value: value!, note: `${lower} to ${upper}` }];
+  };
+  return [
+    ...amount("A month", total?.perMonth ?? null),
+    ...amount("A year", total?.perYear ?? null),
+  ];
+}
+
+function tilesOf(programme: Programme): Glance[] {
+  const { wins, counts, priorSd } = programme;
+  return [
+    ...amountTiles(programme),
+    {
+      label: "Tests that won",
+      value: `${wins.wins} of ${
+        counts.variations - counts.running - counts.paused
+      }`,
+      note: `${wins.losses} lost`,
+    },
+    {
+      label: "Typical effect size",
+      value: `±${change(priorSd).replace("+", "")}`,
+      note: `--prior-sd ${priorSd.toPrecision(2)}`,
+    },
+  ];
 }
 
 /** Why, a sentence each. */

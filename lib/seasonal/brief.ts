@@ -1,10 +1,6 @@
 /** A season in three lines, for a message. */
 
-import {
-  findingsOf,
-  headingSentences,
-  ordinarySentences,
-} from "./_findings.ts";
+import { firstFindings } from "./_card.ts";
 import { caution } from "./_text.ts";
 import type { SeasonalComparison } from "./types.ts";
 
@@ -30,11 +26,7 @@ import type { SeasonalComparison } from "./types.ts";
  * ```
  */
 export function briefSeason(comparison: SeasonalComparison): string[] {
-  const told = [
-    ...ordinarySentences(comparison),
-    ...headingSentences(comparison),
-  ];
-  const found = told.length > 0 ? told : findingsOf(comparison).slice(0, 1);
-  return [`${comparison.headline}.`, found.join(" "), caution(comparison)]
+  const found = firstFindings(comparison).join(" ");
+  return [`${comparison.headline}.`, found, caution(comparison)]
     .filter((line) => line !== "");
 }

@@ -3,11 +3,13 @@
 import { checkOptions, SEASON_TEXT_OPTIONS } from "../options/mod.ts";
 import {
   type Block,
-  detail,
   type Document,
   figure,
+  formatDate,
+  formatDates,
   heading,
   list,
+  part,
   table,
   type TextOptions,
   writeText,
@@ -17,13 +19,17 @@ import { eventHoursChart, seasonChart, shiftChart } from "./figures.ts";
 import {
   customersTable,
   daysTable,
-  growthName,
   growthTable,
   metricsTable,
   notableDays,
 } from "./_tables.ts";
 import { experiencesBlocks, type SeasonExperience } from "./experiences/mod.ts";
-import { findingsOf } from "./_findings.ts";
+import {
+  growthTitle,
+  otherFindings,
+  seasonCard,
+  seasonTitle,
+} from "./_card.ts";
 import { caution } from "./_text.ts";
 import type { SeasonalComparison, SeasonMeasure } from "./types.ts";
 
@@ -76,40 +82,52 @@ export function seasonDocument(
 ): Document {
   const { title, year, eventDay, lastDay, priorYear, priorEventDay, grain } =
     comparison;
-  const days = eventDay === lastDay ? eventDay : `${eventDay} to ${lastDay}`;
   const growth = growthTable(comparison);
   const notable = notableDays(comparison);
   const customers = customersTable(comparison);
   const [shift, hours] = [shiftChart(comparison), eventHoursChart(comparison)];
   return {
     title: `${title} ${year}`,
-    subtitle:
-      `${days} · against ${priorYear}, by ${grain}s from ${priorEventDay}`,
+    subtitle: `${
+      formatDates(eventDay, lastDay)
+    } · against ${priorYear}, by ${grain}s from ${formatDate(priorEventDay)}`,
     blocks: [
-      summaryBlock(comparison),
-      table(metricsTable(comparison, metrics)),
-      figure("season", seasonChart(comparison)),
-      ...detail(heading(2, "evidence", "Evidence")),
-      ...(growth === null ? [] : [
-        heading(
-          3,
-          "growth",
-          `What the change of ${growthName(comparison)} is made of`,
-        ),
-        table(growth),
+      ...seasonCard(comparison),
+      ...part([
+        heading(2, "metrics", seasonTitle(comparison)),
+        ...list(otherFindings(comparison)),
+        table(metricsTable(comparison, metrics)),
+        figure("season", seasonChart(comparison)),
+        ...(shift === null ? [] : [figure("shift", shift)]),
+        ...(hours === null ? [] : [figure("hours", hours)]),
       ]),
-      ...(customers === null ? [] : [
-        heading(3, "customers", "Who bought"),
-        table(customers),
+      ...part(
+        growth === null ? [] : [
+          heading(
+            2,
+            "growth",
+            growthTitle(comparison),
+          ),
+          table(growth),
+        ],
+      ),
+      ...part(
+        customers === null ? [] : [
+          heading(2, "customers", "Who bought"),
+          table(customers),
+        ],
+      ),
+      ...part(
+        notable.length === 0 ? [] : [
+          heading(2, "days", `The best and the worst ${comparison.grain}s`),
+          table(daysTable(bestDaysCaption(comparison), notable, comparison)),
+        ],
+      ),
+      ...part(experiences === undefined ? [] : experiencesBlocks(experiences)),
+      ...part([
+        heading(2, "reading", "How to read it"),
+        ...list(notesOf(comparison)),
       ]),
-      ...(shift === null ? [] : [figure("shift", shift)]),
-      ...(hours === null ? [] : [figure("hours", hours)]),
-      ...(notable.length === 0 ? [] : [
-        heading(3, "days", `The best and the worst ${comparison.grain}s`),
-        table(daysTable(bestDaysCaption(comparison), notable, comparison)),
-      ]),
-      ...(experiences === undefined ? [] : experiencesBlocks(experiences)),
-      ...list(notesOf(comparison)),
       ...readBlocks(comparison),
     ],
   };
@@ -125,18 +143,6 @@ function readBlocks({ details, currency }: SeasonalComparison): Block[] {
       checks: [...checks],
     }).blocks,
   ];
-}
-
-/** The finding with its reasons, and that it is no significance test. */
-function summaryBlock(comparison: SeasonalComparison): Block {
-  return {
-    kind: "verdict",
-    // A colour would judge what has not been tested.
-    tone: "neutral",
-    headline: `${comparison.headline}.`,
-    reasons: findingsOf(comparison),
-    note: caution(comparison),
-  };
 }
 
 /** What is missing, and how to read the figures. */

@@ -9,7 +9,8 @@ import {
   type Readout,
   successOf,
 } from "../record/mod.ts";
-import { dateText, daysAfter } from "./_days.ts";
+import { formatDate } from "../document/mod.ts";
+import { daysAfter } from "./_days.ts";
 import { isRuledOut, isWithin, leastEffect } from "./_effects.ts";
 
 /**
@@ -69,7 +70,7 @@ function keepRunning({ next, period }: Readout): string {
   const days = next.howLong?.plan?.days ?? next.howLong?.days ?? null;
   return days === null || days === 0 || days > 365 || period.lastDay === null
     ? "Keep it running."
-    : `Keep it running until ${dateText(daysAfter(period.lastDay, days))}.`;
+    : `Keep it running until ${formatDate(daysAfter(period.lastDay, days))}.`;
 }
 
 function afterNoDifference(readout: Readout, control: string): string {

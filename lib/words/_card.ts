@@ -2,15 +2,14 @@
 
 import {
   type Block,
-  figure,
-  first,
+  cardOf,
   formatChange,
   formatCount,
+  formatDates,
   formatNumber,
   formatProjection,
   formatShare,
   type Glance,
-  note,
   statePValue,
 } from "../document/mod.ts";
 import { VERDICTS } from "../rules/mod.ts";
@@ -30,7 +29,6 @@ import { findingOf } from "./_decision.ts";
 import { ci, comparisonShown, decidingMetric, visitorsIn } from "./_effects.ts";
 import { CHARTS } from "./figures.ts";
 import { daysText } from "./_how_long.ts";
-import { datesText } from "./_days.ts";
 
 /** Tiles beside each other. */
 const MOST_TILES = 4;
@@ -41,16 +39,12 @@ export function cardBlocks(readout: Readout): Block[] {
   const { check } = caution;
   const others = raisedChecks(readout).filter((other) => other !== check);
   return [
-    verdictBlock(readout),
-    ...first(
-      ...(isCompared(readout)
-        ? [
-          figure("decision", CHARTS.ranking(readout)),
-        ]
-        : []),
-      { kind: "glance", numbers: tilesOf(readout) },
-      ...(caution.text === null ? [] : [note(caution.text)]),
-    ),
+    ...cardOf({
+      verdict: verdictBlock(readout),
+      chart: isCompared(readout) ? CHARTS.ranking(readout) : undefined,
+      numbers: tilesOf(readout),
+      caution: caution.text,
+    }),
     ...(others.length === 0
       ? []
       : [{ kind: "checks", checks: others } satisfies Block]),
@@ -207,7 +201,7 @@ function visitors(readout: Readout): Glance {
 
 function length({ period: { firstDay, lastDay, days } }: Readout): Glance[] {
   if (firstDay === null || lastDay === null || days === null) return [];
-  const note = datesText(firstDay, lastDay);
+  const note = formatDates(firstDay, lastDay);
   return [{ label: "Length", value: formatCount(days, "day"), note }];
 }
 

@@ -8,6 +8,7 @@ import {
   figure,
   folded,
   formatCount,
+  formatDates,
   formatLevel,
   formatMoney,
   formatZ,
@@ -51,7 +52,6 @@ import {
   projectedImpactTable,
   variationsTable,
 } from "./_tables.ts";
-import { datesText } from "./_days.ts";
 import { visitorsIn } from "./_effects.ts";
 
 /**
@@ -165,7 +165,7 @@ export function subtitleOf(readout: Readout): string {
   return [
     ...(experience.status === null ? [] : [experience.status]),
     ...(firstDay === null || lastDay === null || days === null ? [] : [
-      `${datesText(firstDay, lastDay)} (${formatCount(days, "day")})`,
+      `${formatDates(firstDay, lastDay)} (${formatCount(days, "day")})`,
     ]),
     formatCount(visitorsIn(readout), "visitor"),
   ].join(" · ");

@@ -31,7 +31,7 @@ Deno.test("a season is printed, as text and as JSON", async () => {
     const lines = stdout.split("\n");
     assertEquals(lines.slice(0, 2), [
       "Black Friday to Cyber Monday 2025",
-      "2025-11-28 to 2025-12-01 · against 2024, by days from 2024-11-29",
+      "Nov 28 – Dec 1, 2025 · against 2024, by days from Nov 29, 2024",
     ]);
     assertStringIncludes(stdout, "BFCM 2025: net revenue +");
     assertStringIncludes(stdout, "not a significance test");
@@ -53,7 +53,10 @@ Deno.test("another year, fewer metrics, and the brand or the industry alone", as
       "--metric=orders",
       "--mode=brand",
     );
-    assertStringIncludes(brand.stdout, "against 2023, by days from 2023-11-24");
+    assertStringIncludes(
+      brand.stdout,
+      "against 2023, by days from Nov 24, 2023",
+    );
     assertMatch(brand.stdout, /^Orders +event /m);
     assert(!brand.stdout.includes("Price of a unit  event"));
     assert(!brand.stdout.includes("Industry"));

@@ -1,6 +1,6 @@
 /** A programme's page in a real browser, touched by keyboard. */
 
-import { assertEquals, assertStringIncludes } from "@std/assert";
+import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import type { Page } from "playwright-core";
 import {
   type ProgrammeTest,
@@ -69,6 +69,9 @@ browserTest(
   "the level and the tests shown of a programme move by keyboard, and its numbers are the record's at that level",
   async (browser) => {
     await withPage(browser, HTML, {}, async (page) => {
+      await page.locator("#explore>summary").press("Enter");
+      assert(await page.locator(".report-card #chart-decision").isVisible());
+      assertEquals(await page.locator(".report-glance>div").count(), 4);
       const status = page.locator(".explorer-status");
       await assertShown(page, 0.95, [], 24);
       assertStringIncludes(

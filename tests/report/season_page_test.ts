@@ -86,6 +86,7 @@ browserTest(
   async (browser) => {
     const viewport = { width: 1400, height: 900 };
     await withPage(browser, HTML, { viewport }, async (page) => {
+      await page.locator("#explore>summary").press("Enter");
       const status = page.locator(".explorer-status");
       await assertShown(page, start);
       assertStringIncludes(
@@ -155,6 +156,7 @@ browserTest(
   "days of a season are brushed and pointed at, tables sort, and without script nothing of it is there",
   async (browser) => {
     await withPage(browser, HTML, {}, async (page) => {
+      await page.locator("#explore>summary").press("Enter");
       await page.locator(".explorer-time").scrollIntoViewIfNeeded();
       const chart = (await page.locator(".explorer-time").boundingBox())!;
       const width = chart.width - 72 - 12;
@@ -172,6 +174,7 @@ browserTest(
       await page.mouse.up();
       await page.waitForURL(/#days=2025-11-24..2025-11-28$/);
       await assertShown(page, { ...start, days: { from: -4, to: 0 } });
+      await page.locator("details:has(>#days)>summary").press("Enter");
       const head = page.locator("#table-season-days th button", {
         hasText: "Change",
       });
@@ -189,6 +192,30 @@ browserTest(
       assertEquals(await page.locator("#explore").count(), 0);
       assert(await page.locator(".readout-verdict").isVisible());
     });
+  },
+);
+
+browserTest(
+  "a season's page begins with a card, its dates on one line, and folds the rest",
+  async (browser) => {
+    for (const width of [900, 1400]) {
+      const viewport = { width, height: 900 };
+      await withPage(browser, HTML, { viewport }, async (page) => {
+        const card = (await page.locator(".report-card").boundingBox())!;
+        assert(card.height <= 500, `${card.height} pixels of card`);
+        const main = (await page.locator("main").boundingBox())!;
+        assertEquals([card.x, card.width], [main.x, main.width]);
+        assert((await page.locator(".report-glance>div").count()) <= 4);
+        const dates = page.locator("main>.readout-note").first();
+        assertEquals(
+          await dates.textContent(),
+          "Nov 28 – Dec 1, 2025 · against 2024, by days from Nov 29, 2024",
+        );
+        assert((await dates.boundingBox())!.height < 30);
+        assert(await page.locator("#chart-decision").isVisible());
+        assert(await page.locator("#table-season-metrics").isHidden());
+      });
+    }
   },
 );
 

@@ -21,7 +21,7 @@ const VERDICTS = {
  * @param variation Of those days.
  * @param season What they are days of.
  * @param what The days, as a sentence calls them.
- * @returns Two sentences; none where nothing changed by a number.
+ * @returns Three sentences; none where nothing changed by a number.
  */
 export function variationText(
   { change, level, ordinary, verdict, days }: SeasonVariation,
@@ -44,6 +44,7 @@ export function variationText(
     } on ${priorYear} (${formatLevel(level)} CI ${
       range(change)
     }, from ${grain}-to-${grain} variation).`,
-    `That is ${VERDICTS[verdict]} an ordinary year's growth: ${other}.`,
+    `That is ${VERDICTS[verdict]} an ordinary year's growth.`,
+    `${other}.`,
   ];
 }

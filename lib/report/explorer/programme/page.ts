@@ -15,7 +15,7 @@ for (const id of SEARCHED) {
   if (list !== null) makeSearchable(list);
 }
 const data = document.getElementById("report-moments");
-const part = document.querySelector("main h3");
+const part = document.querySelector(".report-evidence");
 if (data !== null && part !== null) {
   addProgrammePanel(JSON.parse(data.textContent!) as ProgrammeToExplore, part);
 }

@@ -1,0 +1,111 @@
+/** What a season's page says first. */
+
+import { type Chart, liftForest } from "../charts/mod.ts";
+import {
+  type Block,
+  cardOf,
+  formatChange,
+  formatMoney,
+  formatNumber,
+  type Glance,
+} from "../document/mod.ts";
+import {
+  findingsOf,
+  headingSentences,
+  ordinarySentences,
+} from "./_findings.ts";
+import { caution, mainMetric } from "./_text.ts";
+import type { SeasonalComparison, SeasonMetric } from "./types.ts";
+
+/** The finding, its interval beside an ordinary year's, and the event's numbers. */
+export function seasonCard(comparison: SeasonalComparison): Block[] {
+  return cardOf({
+    verdict: {
+      kind: "verdict",
+      // A colour would judge what has not been tested.
+      tone: "neutral",
+      headline: `${comparison.headline}.`,
+      finding: onCard(comparison).join(" "),
+      reasons: [],
+      note: null,
+    },
+    chart: changeChart(comparison),
+    numbers: tilesOf(comparison),
+    caution: caution(comparison),
+  });
+}
+
+/** What an ordinary year did is drawn. */
+function onCard(comparison: SeasonalComparison): string[] {
+  return firstFindings(comparison).filter((_, at) =>
+    comparison.variation === null || at !== 2
+  );
+}
+
+/** How the change stands beside an ordinary year's, and where the event is heading. */
+export function firstFindings(comparison: SeasonalComparison): string[] {
+  const told = [
+    ...ordinarySentences(comparison),
+    ...headingSentences(comparison),
+  ];
+  return told.length > 0 ? told : findingsOf(comparison).slice(0, 1);
+}
+
+/** What else was found. */
+export function otherFindings(comparison: SeasonalComparison): string[] {
+  const told = onCard(comparison);
+  return findingsOf(comparison).filter((finding) => !told.includes(finding));
+}
+
+/** What the whole season came to. */
+export function seasonTitle(comparison: SeasonalComparison): string {
+  const { title, season } = mainMetric(comparison);
+  return `${title} of the whole season: ${formatChange(season.change)}`;
+}
+
+/** The factor that moved the event most. */
+export function growthTitle(
+  { eventGrowth, seasonGrowth }: SeasonalComparison,
+): string {
+  const { title, change } = (eventGrowth ?? seasonGrowth)!.factors
+    .reduce((a, b) =>
+      Math.abs(b.contribution ?? 0) > Math.abs(a.contribution ?? 0) ? b : a
+    );
+  return `${title} moved it most: ${formatChange(change)}`;
+}
+
+function changeChart(
+  { variation, metrics, measure, priorYear }: SeasonalComparison,
+): Chart | undefined {
+  if (variation === null || variation.change.value === null) return undefined;
+  const { change, ordinary, level } = variation;
+  const { title } = metrics.find(({ metric }) => metric === measure)!;
+  const row = { variation: `against ${priorYear}` };
+  return liftForest({
+    level,
+    title: `Change of ${title}`,
+    isHeaded: false,
+    rows: [
+      { ...row, ...change, metric: "The event", isDeciding: true },
+      { ...row, ...ordinary.change, metric: "An ordinary year" },
+    ].map(({ value, ...rest }) => ({ ...rest, lift: value, isClear: false })),
+  });
+}
+
+function tilesOf(comparison: SeasonalComparison): Glance[] {
+  const { metrics, currency, priorYear } = comparison;
+  const tile = (metric: SeasonMetric, part: "event" | "season"): Glance[] => {
+    const { value, change } = metric[part];
+    return value === null ? [] : [{
+      label: part === "event" ? metric.title : "Whole season",
+      value: metric.unit === "currency"
+        ? formatMoney(value, currency)
+        : formatNumber(value, 0),
+      note: change === null ? null : `${formatChange(change)} on ${priorYear}`,
+    }];
+  };
+  return [
+    ...metrics.slice(0, 3).flatMap((metric) => tile(metric, "event")),
+    ...tile(mainMetric(comparison), "season"),
+  ];
+}
