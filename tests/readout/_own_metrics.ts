@@ -108,7 +108,10 @@ export const BY_HAND: Readonly<Record<string, readonly [Sum, Sum | null]>> = {
   kilos_per_unit: [weight, sum(({ units }) => units)],
   kilos_per_unit_capped: [
     sum(({ weight }) => Math.min(weight, 4.5)),
-    sum(({ units }) => units),
+    // As large a part of the units, in hundredths.
+    sum(({ units, weight }) =>
+      weight > 4.5 ? Math.floor(100 * units * 4.5 / weight + 0.5) / 100 : units
+    ),
   ],
   kilos_capped: [(orders) => Math.min(weight(orders), 6), null],
   ever_wrapped: [(orders) => orders.some(({ wrap }) => wrap) ? 1 : 0, null],

@@ -3,7 +3,7 @@
 import { BINS_PER_DECADE, NOT_POSITIVE } from "./bins.ts";
 import { type Fragment, type Rules, sql } from "./_sql.ts";
 import { amount, flag, type Plan } from "./_plan.ts";
-import { sharedSql, type WarehouseMeasure } from "./totals_asked.ts";
+import type { MeasureMade, WarehouseMeasure } from "./totals_asked.ts";
 
 /** An amount of an order in whole units. */
 export function unitsOf(plan: Plan, name: string): Fragment {
@@ -64,6 +64,18 @@ export function orderValue(
   return made.isAbove
     ? flag(sql`${whole} > ${limit}`)
     : toWhole(sql`least(${whole}, ${limit})`);
+}
+
+/** SQL of what is left of a value where another one is cut off. */
+export function sharedSql(
+  { limit, shares }: MeasureMade,
+  value: string,
+  other: string,
+): string {
+  const { factor } = shares!;
+  return `CASE WHEN ${other} > ${limit}
+    THEN CAST(floor(${factor}e0 * ${value} * ${limit} / ${other} + 0.5) AS BIGINT)
+    ELSE ${factor} * ${value} END`;
 }
 
 /** The names of the amounts that measures are made from. */

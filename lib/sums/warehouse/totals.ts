@@ -4,6 +4,7 @@ import { addBought } from "./_orders_by_visitor.ts";
 import { partsOf } from "./exact.ts";
 import { type Fragment, sql } from "./_sql.ts";
 import { flag, type Plan, type Statement, statement } from "./_plan.ts";
+import { sharedSql } from "./_units.ts";
 import { addRunning, addVisitors, fromEach } from "./_running.ts";
 import {
   type Columns,
@@ -17,7 +18,6 @@ import {
   type DialectTotals,
   KINDS,
   partNames,
-  sharedSql,
   summedNames,
   type TotalsAsked,
 } from "./totals_asked.ts";

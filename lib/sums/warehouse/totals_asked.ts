@@ -24,18 +24,6 @@ export interface MeasureMade {
   };
 }
 
-/** SQL of what is left of a value where another one is cut off. */
-export function sharedSql(
-  { limit, shares }: MeasureMade,
-  value: string,
-  other: string,
-): string {
-  const { factor } = shares!;
-  return `CASE WHEN ${other} > ${limit}
-    THEN CAST(floor(${factor}e0 * ${value} * ${limit} / ${other} + 0.5) AS BIGINT)
-    ELSE ${factor} * ${value} END`;
-}
-
 /** What is summed per visitor. */
 export interface WarehouseMeasure {
   /** What it is called among the sums. */
