@@ -12,6 +12,7 @@ import {
   INIT,
   KERNEL,
   LIST,
+  MCP,
   PLAN,
   PROGRAM,
   READOUT,
@@ -19,6 +20,7 @@ import {
   SANDBOX,
   SEASON,
   SERVE,
+  VERIFY,
 } from "./specs/mod.ts";
 
 /**
@@ -72,6 +74,8 @@ export const COMMANDS: readonly Command[] = [
   { spec: CACHE, load: () => import("./cache.ts") },
   { spec: SEASON, load: () => import("./season/mod.ts") },
   { spec: SERVE, load: () => import("./serve/mod.ts") },
+  { spec: MCP, load: () => import("./mcp.ts") },
+  { spec: VERIFY, load: () => import("./verify.ts") },
   { spec: SANDBOX, load: () => import("./sandbox.ts") },
   { spec: KERNEL, load: () => import("./kernel.ts") },
   { spec: DOCTOR, load: () => import("./doctor/mod.ts") },

@@ -29,3 +29,4 @@ export {
   formatValue,
   type Unit,
 } from "./units.ts";
+export { isWrittenDay, type WrittenNumber, writtenNumbers } from "./written.ts";

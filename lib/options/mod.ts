@@ -16,4 +16,5 @@ export {
   OptionsError,
 } from "./check.ts";
 export * from "./described.ts";
+export { jsonSchemaOf, type ObjectSchema } from "./json_schema.ts";
 export { nearest, orMeant } from "./nearest.ts";

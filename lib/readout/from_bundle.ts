@@ -86,7 +86,7 @@ export async function readoutFromBundle(
     return await withRecordedFiles(
       opened,
       recorded,
-      (roles, of) => fromFiles(roles, { ...of, ...given }, path),
+      (roles, of) => readoutOfFiles(roles, { ...of, ...given }, path),
     );
   }
   return await readout(client(), id, {
@@ -95,10 +95,19 @@ export async function readoutFromBundle(
   });
 }
 
-async function fromFiles(
+/**
+ * The readout of files by what they are to it.
+ *
+ * @param roles The files.
+ * @param options Whatever any of such readouts takes; each gets its own.
+ * @param from What holds them, for errors.
+ * @returns The readout.
+ * @throws {BundleError} When visitors are not among them.
+ */
+export async function readoutOfFiles(
   { orders, before, perVisitor, summaries, warehouse, ...others }: FileRoles,
   options: Readonly<Record<string, unknown>>,
-  bundle: string,
+  from: string,
 ): Promise<ShownReadout> {
   if (warehouse !== undefined) {
     return await readoutFromAnswers(warehouse, options);
@@ -117,7 +126,7 @@ async function fromFiles(
   }
   if (orders === undefined || Object.values(others).every((other) => !other)) {
     throw new BundleError(
-      `${bundle} holds no orders beside visitors or assignments, of which this readout was made; copy it again from whoever made it`,
+      `${from} holds no orders beside visitors or assignments, of which this readout was made; copy it again from whoever made it`,
     );
   }
   return await readoutFromFiles(

@@ -108,7 +108,11 @@ export {
   type VisitorReadoutOptions,
 } from "../intake/mod.ts";
 export type { VariationFacts } from "../sums/mod.ts";
-export { type BundleReadoutOptions, readoutFromBundle } from "./from_bundle.ts";
+export {
+  type BundleReadoutOptions,
+  readoutFromBundle,
+  readoutOfFiles,
+} from "./from_bundle.ts";
 export {
   basisOf,
   type ComparedParts,
@@ -147,6 +151,8 @@ export {
   type PlanViewOptions,
   readoutDocument,
   type ReadoutSummary,
+  type ShortRecord,
+  shortRecord,
   type ShownReadout,
   summariseReadout,
 } from "../words/mod.ts";

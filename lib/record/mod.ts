@@ -21,6 +21,7 @@ export {
   STANDING,
   successOf,
 } from "./outcome.ts";
+export { isPlaceOf, numbersSaid, type Place, placesIn } from "./places.ts";
 export { leadingAmounts, settledSign } from "./money.ts";
 export {
   allMetrics,

@@ -140,7 +140,7 @@ function provenanceOf(
     ...provenance.map(({ label, value }) => ({ label, value })),
     ...(bundleDigest === undefined
       ? []
-      : [{ label: "Bundle (SHA-256)", value: bundleDigest }]),
+      : [{ label: "Receipt (SHA-256)", value: bundleDigest }]),
     { label: "Readout", value: LIBRARY_VERSION },
     ...(readout.experience.id === null
       ? []

@@ -68,7 +68,7 @@ export async function renderSeason(
     ...provenance,
     ...(bundleDigest === undefined
       ? []
-      : [{ label: "Bundle (SHA-256)", value: bundleDigest }]),
+      : [{ label: "Receipt (SHA-256)", value: bundleDigest }]),
     { label: "Readout", value: LIBRARY_VERSION },
   ];
   return format === "html"

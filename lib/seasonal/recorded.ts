@@ -8,7 +8,7 @@ import {
   openBundle,
   recordBundle,
 } from "../bundle/mod.ts";
-import { keepFiles, withKeptFiles } from "../intake/mod.ts";
+import { keepFiles, settledMoment, withKeptFiles } from "../intake/mod.ts";
 import {
   seasonalComparison,
   type SeasonalComparisonOptions,
@@ -103,7 +103,17 @@ export async function recordSeason(
     await recording.addReadout({
       experienceId: `${result.event} ${result.year}`,
       ...(kept === undefined ? {} : { files: kept.files }),
-      parameters: { season: keptOptions(options) },
+      parameters: {
+        season: keptOptions(
+          "client" in from || from.options.now !== undefined ? options : {
+            ...options,
+            now: settledMoment(
+              (options as StoreSeasonOptions).now!,
+              result.details ?? { inputs: [] },
+            ),
+          },
+        ),
+      },
       result,
     });
     await recording.finish();

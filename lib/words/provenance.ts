@@ -35,6 +35,7 @@ export function readoutFacts(readout: Readout): Fact[] {
       success.length === 1 ? "Deciding metric" : "Deciding metrics",
       listed(success.map(({ title }) => title)),
     ),
+    ...fact("Plan made", planMade(readout)),
     ...fact("Confidence level", formatLevel(settings.level)),
     ...fact("Correction", settings.correction),
     ...fact("Control", `${variations[0]!.name}, ${settings.controlBasis}`),
@@ -47,4 +48,11 @@ export function readoutFacts(readout: Readout): Fact[] {
     ...fact("Buyers seen in two variations", settings.crossovers),
     ...fact("Currency", experience.currency),
   ];
+}
+
+/** A plan that is younger than the data was made with them in sight. */
+function planMade({ plan, period: { firstDay } }: Readout): string | null {
+  if (plan === null) return null;
+  const isLate = firstDay !== null && plan.made.slice(0, 10) > firstDay;
+  return isLate ? `${plan.made}, after the first day with data` : plan.made;
 }

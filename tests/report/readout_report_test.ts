@@ -184,7 +184,7 @@ Deno.test("provenance says what was read, how, and with what", async () => {
       "- Experience id: 5b1f8a52-0c0e-4d55-9a3e-6f1d0e7a2c01",
       "- Confidence level: 95%",
       "- Asked by: finance",
-      `- Bundle (SHA-256): ${DIGEST}`,
+      `- Receipt (SHA-256): ${DIGEST}`,
       `- Readout: ${LIBRARY_VERSION}`,
       "- Contract: v25-10-beta",
     ]

@@ -2,6 +2,7 @@
 
 import { join } from "node:path";
 import { type Client, type Experience, ReadoutError } from "../../api/mod.ts";
+import { withReceipt } from "../../bundle/mod.ts";
 import type { ExperienceReadoutOptions, Readout } from "../../record/mod.ts";
 import { readout } from "../../readout/mod.ts";
 import { renderIndexPage, renderReport } from "../../report/mod.ts";
@@ -142,12 +143,18 @@ async function writePage(
   options: AllStartedOptions,
   signal: AbortSignal,
 ): Promise<Readout> {
-  const made = await readout(client, id, {
-    ...options.readout,
-    signal,
-    onProgress: (text) => progressDraft(`${name}: ${text}`),
+  const { receipt, result: made } = await withReceipt((bundle) =>
+    readout(client, id, {
+      ...options.readout,
+      bundle,
+      signal,
+      onProgress: (text) => progressDraft(`${name}: ${text}`),
+    })
+  );
+  const html = await renderReport(made, {
+    format: "html",
+    bundleDigest: receipt,
   });
-  const html = await renderReport(made, { format: "html" });
   signal.throwIfAborted();
   await writeFile(join(options.out, file), html);
   return made;

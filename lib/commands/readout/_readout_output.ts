@@ -1,7 +1,7 @@
 /** A readout as the command line asks for it: printed, or in a file. */
 
 import { ReadoutError } from "../../api/mod.ts";
-import { briefReadout, formatReadout } from "../../words/mod.ts";
+import { briefReadout, formatReadout, shortRecord } from "../../words/mod.ts";
 import type { Readout } from "../../record/mod.ts";
 import type { ReportFormat } from "../../report/mod.ts";
 import { type Args, UsageError } from "../line/mod.ts";
@@ -22,7 +22,13 @@ const REPORTS: Readonly<Record<string, ReportFormat>> = {
 };
 
 /** `record` is the bare record that `--json` asks for. */
-type OutputFormat = "text" | "brief" | "record" | "png" | ReportFormat;
+type OutputFormat =
+  | "text"
+  | "brief"
+  | "summary"
+  | "record"
+  | "png"
+  | ReportFormat;
 
 /** What is written. */
 export interface Output {
@@ -34,8 +40,8 @@ export interface Output {
   readonly details?: boolean | undefined;
   /** The bundle that the readout belongs to. */
   readonly bundle?: string | undefined;
-  /** SHA-256 of the bundle that the readout belongs to. */
-  readonly bundleDigest?: string | undefined;
+  /** SHA-256 of that bundle, or of the one that is kept. */
+  readonly receipt?: string | undefined;
 }
 
 /**
@@ -52,7 +58,8 @@ export function readFormat(options: Args): OutputFormat {
     ]);
   }
   if (format === "png") return format;
-  return format === "brief" ? format : REPORTS[format] ?? "text";
+  if (format === "brief" || format === "summary") return format;
+  return REPORTS[format] ?? "text";
 }
 
 /**
@@ -99,10 +106,13 @@ async function writePicture(readout: Readout, out: string): Promise<void> {
 /** Without the last line break, which comes with the writing. */
 async function textOf(
   readout: Readout,
-  { format, bundle, bundleDigest, details }: Output,
+  { format, bundle, receipt, details }: Output,
   isFile: boolean,
 ): Promise<string> {
   if (format === "record") return JSON.stringify(readout, null, 2);
+  if (format === "summary") {
+    return JSON.stringify({ ...shortRecord(readout), receipt });
+  }
   if (format === "brief") {
     return [
       ...briefReadout(isFile ? readout : visibleRecord(readout)),
@@ -111,7 +121,8 @@ async function textOf(
   }
   if (format !== "text" && format !== "png") {
     const { renderReport } = await import("../../report/mod.ts");
-    return (await renderReport(readout, { format, bundleDigest })).trimEnd();
+    return (await renderReport(readout, { format, bundleDigest: receipt }))
+      .trimEnd();
   }
   return isFile
     ? formatReadout(readout, { details: true })

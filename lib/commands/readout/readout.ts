@@ -1,6 +1,6 @@
 /** `readout readout`: one experience, or two files, as text or a report. */
 
-import { openBundle } from "../../bundle/mod.ts";
+import { openBundle, withReceipt } from "../../bundle/mod.ts";
 import {
   defineMetric,
   type ExperienceReadoutOptions,
@@ -56,23 +56,45 @@ export async function readoutCommand(options: Args): Promise<void> {
   }
   const format = readFormat(options);
   const out = options.text("out");
-  const result = await makeReadout(options, settings, choices);
   const made = options.text("bundle");
+  const { result, receipt } = await withReceiptFor(
+    format,
+    made,
+    (bundle) => makeReadout(options, settings, choices, bundle),
+  );
   if (made !== undefined) progress(`The bundle is ${made}`);
   const bundle = options.text("from") ?? made;
-  const bundleDigest = bundle === undefined
-    ? undefined
-    : (await openBundle(bundle)).digest;
   const about = readAbout(options);
   const details = options.flag("details");
-  const output = { format, about, details, bundle, bundleDigest };
+  const output = { format, about, details, bundle, receipt };
   await writeReadout(result, output, out);
 }
+
+/**
+ * What is written to be handed on carries the receipt of its bundle, which is kept
+ * in the cache where no other is asked for.
+ */
+async function withReceiptFor(
+  format: string,
+  bundle: string | undefined,
+  make: (bundle: string | undefined) => Promise<Readout>,
+): Promise<{ readonly result: Readout; readonly receipt?: string }> {
+  if (bundle !== undefined) {
+    const result = await make(bundle);
+    return { result, receipt: (await openBundle(bundle)).digest };
+  }
+  return HANDED_ON.includes(format)
+    ? await withReceipt(make)
+    : { result: await make(undefined) };
+}
+
+const HANDED_ON = ["html", "markdown", "json", "summary"];
 
 async function makeReadout(
   options: Args,
   settings: Settings,
   choices: ReadoutOptions,
+  bundle: string | undefined,
 ): Promise<Readout> {
   const [experienceId] = options.positional;
   const map = mapOf(options);
@@ -84,12 +106,13 @@ async function makeReadout(
         ...choices,
         experienceId,
         map,
+        bundle,
       });
     case "EXPERIENCE":
       return await fromService(experienceId!, options, settings, {
         ...choices,
         map,
-        bundle: options.text("bundle"),
+        bundle,
       });
     case "--per-visitor":
     case "--summaries":
@@ -97,12 +120,12 @@ async function makeReadout(
         options.source === "--summaries" ? "summaries" : "per-visitor",
         options,
         settings,
-        { ...choices, bundle: options.text("bundle") },
+        { ...choices, bundle },
       );
     case "--warehouse":
       return await fromWarehouse(
         options.text("warehouse")!,
-        { ...choices, bundle: options.text("bundle") },
+        { ...choices, bundle },
         options.text("write-back"),
         writtenFiles(options, settings),
       );
@@ -111,7 +134,7 @@ async function makeReadout(
         { ...writtenFiles(options, settings), orders: orders!, visitors },
         {
           ...choices,
-          bundle: options.text("bundle"),
+          bundle,
           onProgress: progressDraft,
         },
       );

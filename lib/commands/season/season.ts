@@ -1,7 +1,7 @@
 /** `readout season`: an event's season against another year's, on every surface. */
 
 import type { SeasonalEvent, SeasonalMetric } from "../../api/mod.ts";
-import { openBundle } from "../../bundle/mod.ts";
+import { openBundle, withReceipt } from "../../bundle/mod.ts";
 import { loadSeasonalSeries } from "../../loaders/mod.ts";
 import { renderDocument, renderSeason } from "../../report/mod.ts";
 import {
@@ -47,10 +47,10 @@ import {
  */
 export async function seasonCommand(options: Args): Promise<void> {
   const format = formatOf(options);
-  await writeResult(options, format, await resultOf(options));
+  await writeResult(options, format, await resultOf(options, format));
 }
 
-async function resultOf(options: Args): Promise<Result> {
+async function resultOf(options: Args, format: string): Promise<Result> {
   const from = options.text("from");
   if (from !== undefined) {
     const metrics = replayedMetrics(options);
@@ -58,43 +58,67 @@ async function resultOf(options: Args): Promise<Result> {
     return withExperiences(
       record,
       metrics ?? record.metrics.map(({ metric }) => metric),
-      { bundle: from },
+      { bundle: from, receipt: (await openBundle(from)).digest },
     );
   }
   const request = readRequest(options);
   return isOfFiles(options)
-    ? await fromFiles(options, request)
-    : await fromService(options, request);
+    ? await fromFiles(options, request, format)
+    : await fromService(options, request, format);
+}
+
+/** As a page carries a receipt: that of its bundle, or of one that is kept. */
+async function kept(
+  options: Args,
+  format: string,
+  make: (bundle: string | undefined) => Promise<SeasonalComparison>,
+): Promise<{
+  readonly record: SeasonalComparison;
+  readonly receipt?: string | undefined;
+}> {
+  const bundle = options.text("bundle");
+  if (bundle !== undefined) {
+    const record = await make(bundle);
+    return { record, receipt: (await openBundle(bundle)).digest };
+  }
+  if (format !== "html" && format !== "md") {
+    return { record: await make(undefined) };
+  }
+  const { receipt, result: record } = await withReceipt(make);
+  return { record, receipt };
 }
 
 async function fromFiles(
   options: Args,
   request: SeasonRequest,
+  format: string,
 ): Promise<Result> {
   const { metrics, mode: _, ...season } = request;
   const settings = await checkedSettings(options);
   const written = writtenFiles(options, settings);
   const [orders, daily] = [options.text("orders"), options.text("daily")];
-  const bundle = options.text("bundle");
-  const record = await abortable((signal) => {
-    const all = {
-      ...written,
-      ...season,
-      visitors: options.text("visitors"),
-      index: options.text("index"),
-      weeks: options.text("weeks") as "first" | "last" | undefined,
-      onProgress: progressDraft,
-      signal,
-    };
-    if (bundle !== undefined) {
-      return recordSeason(bundle, { orders, daily, options: all });
-    }
-    return orders === undefined
-      ? seasonFromDays(daily!, all)
-      : seasonFromOrders(orders, all);
-  });
+  const make = (bundle?: string) =>
+    abortable((signal) => {
+      const all = {
+        ...written,
+        ...season,
+        visitors: options.text("visitors"),
+        index: options.text("index"),
+        weeks: options.text("weeks") as "first" | "last" | undefined,
+        onProgress: progressDraft,
+        signal,
+      };
+      if (bundle !== undefined) {
+        return recordSeason(bundle, { orders, daily, options: all });
+      }
+      return orders === undefined
+        ? seasonFromDays(daily!, all)
+        : seasonFromOrders(orders, all);
+    });
+  const { record, receipt } = await kept(options, format, make);
   return withExperiences(record, metrics, {
-    bundle,
+    bundle: options.text("bundle"),
+    receipt,
     experiences: await experiencesOfFolder(options, request, settings),
   });
 }
@@ -103,9 +127,10 @@ async function fromFiles(
 function withExperiences(
   record: SeasonalComparison,
   metrics: readonly SeasonMeasure[],
-  { experiences, bundle }: {
+  { experiences, bundle, receipt }: {
     readonly experiences?: readonly SeasonExperience[] | undefined;
     readonly bundle?: string | undefined;
+    readonly receipt?: string | undefined;
   },
 ): Result {
   return {
@@ -120,9 +145,7 @@ function withExperiences(
         format,
         metrics,
         experiences,
-        bundleDigest: bundle === undefined
-          ? undefined
-          : (await openBundle(bundle)).digest,
+        bundleDigest: receipt,
       }),
   };
 }
@@ -130,6 +153,7 @@ function withExperiences(
 async function fromService(
   options: Args,
   request: SeasonRequest,
+  format: string,
 ): Promise<Result> {
   const { year, against, mode, metrics } = request;
   const event = request.event as SeasonalEvent;
@@ -139,10 +163,14 @@ async function fromService(
   if (mode !== "index") {
     const { metrics: _shown, ...compared } = request;
     const asked = { ...compared, event, mode };
-    const bundle = options.text("bundle");
-    const record = bundle === undefined
-      ? await seasonalComparison(client, asked)
-      : await recordSeason(bundle, { client, options: asked });
+    const { record, receipt } = await kept(
+      options,
+      format,
+      (bundle) =>
+        bundle === undefined
+          ? seasonalComparison(client, asked)
+          : recordSeason(bundle, { client, options: asked }),
+    );
     const experiences = options.text("experiences") === SERVICE
       ? await withPages(
         await abortable((signal) =>
@@ -157,7 +185,8 @@ async function fromService(
         options.text("out"),
       )
       : await experiencesOfFolder(options, request, settings);
-    return withExperiences(record, metrics, { experiences, bundle });
+    const bundle = options.text("bundle");
+    return withExperiences(record, metrics, { experiences, bundle, receipt });
   }
   const frame = await loadSeasonalSeries(client, {
     event,

@@ -128,13 +128,17 @@ export const READOUT: CommandSpec = {
       options: [
         ...options({
           "format FORMAT":
-            "how it is written: text for a terminal, three lines for a message, Markdown, one HTML file that stands alone, JSON as lib/report/readout.schema.json describes it, or the first chart as a picture (default: by the ending of --out, or text)",
+            "how it is written: text for a terminal, three lines for a message, a small record for programs and agents (lib/words/summary.schema.json), Markdown, one HTML file that stands alone, JSON as lib/report/readout.schema.json describes it, or the first chart as a picture (default: by the ending of --out, or text)",
           "out PATH":
             "write to this file instead of printing; with --all-started or --all, the folder of the pages (default: reports)",
           details: "on a terminal, also the evidence: all tables and notes",
           json:
             "print the bare record as JSON; with --all-started or --all, the pages written and the failures",
-        }, { format: [["text", "brief", "md", "html", "json", "png"]] }),
+        }, {
+          format: [
+            ["text", "brief", "summary", "md", "html", "json", "png"],
+          ],
+        }),
         QUIET_OPTION,
       ],
     },

@@ -122,7 +122,8 @@ export async function recordedFiles<Result extends Readout>(
   read: (now: number) => Promise<Result>,
 ): Promise<Result> {
   return await recorded(bundle, async (recording) => {
-    const now = (options.now as number | undefined) ?? Date.now();
+    const moment = Date.now();
+    const now = (options.now as number | undefined) ?? moment;
     const kept = await keepFiles(
       recording,
       Object.fromEntries(ROLES.map((role) => [role, roles[role]])),
@@ -132,11 +133,44 @@ export async function recordedFiles<Result extends Readout>(
     await recording.addReadout({
       experienceId: result.experience.name,
       files: kept.files,
-      parameters: keptOptions({ ...options, now }, RECORDED),
+      parameters: keptOptions(
+        { ...options, now: options.now ?? settledMoment(moment, result) },
+        RECORDED,
+      ),
       result,
     });
     return result;
   });
+}
+
+/** Of no zone and no order behind the last day does a moment so late say more. */
+const SETTLED_DAYS = 4;
+
+/**
+ * What stands for now where all that was read is past: a moment that follows from
+ * the last day, so that reading the same again makes the same bundle.
+ *
+ * @param now When it was read.
+ * @param of The last days that it knows.
+ * @returns The moment.
+ */
+export function settledMoment(
+  now: number,
+  { period, inputs }: Pick<Readout, "inputs"> & {
+    readonly period?: Pick<Readout["period"], "lastDay">;
+  },
+): number {
+  const days = [
+    period?.lastDay ?? null,
+    ...inputs.map(({ times }) => times?.last ?? null),
+  ].flatMap((time) => /^\d{4}-\d{2}-\d{2}/.exec(time ?? "")?.[0] ?? []);
+  const isKnown = days.length > 0 &&
+    inputs.every(({ times }) =>
+      times === null || /^\d{4}-\d{2}-\d{2}/.test(times.last)
+    );
+  const last = Math.max(...days.map((day) => Date.parse(day)));
+  const settled = last + SETTLED_DAYS * 86_400_000;
+  return isKnown && settled < now ? settled : now;
 }
 
 /**

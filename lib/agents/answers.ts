@@ -1,0 +1,258 @@
+/** Answers made of a result: the same result gives the same bytes. */
+
+import { type Bundle, openBundle } from "../bundle/mod.ts";
+import { LIBRARY_VERSION } from "../api/mod.ts";
+import { makePlan, type PlanOptions } from "../inference/mod.ts";
+import {
+  briefProgramme,
+  type Programme,
+  type ProgrammeInput,
+  type ProgrammeReadingOptions,
+  readProgramme,
+} from "../program/mod.ts";
+import { readoutFromBundle } from "../readout/mod.ts";
+import { listed, type Readout, type TestPlan } from "../record/mod.ts";
+import { METRICS } from "../rules/mod.ts";
+import {
+  briefSeason,
+  isSeason,
+  type SeasonalComparison,
+  seasonFromBundle,
+} from "../seasonal/mod.ts";
+import {
+  fitted,
+  type OutsideText,
+  outsideText,
+  shortRecord,
+  withoutNames,
+} from "../words/mod.ts";
+import { Refusal } from "./errors.ts";
+import {
+  FORBIDDEN,
+  picked,
+  type ResultKind,
+  type Section,
+  SECTIONS,
+  WHOLE,
+} from "./shown.ts";
+
+/** A result, with labels in place of texts from outside. */
+export interface Result {
+  readonly kind: ResultKind;
+  /** As it is. */
+  readonly record: object;
+  /** With labels. */
+  readonly labelled: object;
+  /** What the labels stand for. */
+  readonly untrusted: readonly OutsideText[];
+  /** ISO 4217 of its amounts. */
+  readonly currency: string | null;
+}
+
+/** An answer, structured. */
+export type Answer = Readonly<Record<string, unknown>>;
+
+/** Which answer of a result is meant. */
+export interface AnswerRequest {
+  readonly receipt: string;
+  /** Part of it; the whole in short without one. */
+  readonly section?: Section | undefined;
+  /** Whether it is of the demo store. */
+  readonly demo?: boolean | undefined;
+}
+
+/** Bytes of a readout in short, and of any other answer. */
+const READ_SIZE = 3000;
+const SIZE = 4000;
+
+/** What a plan or a programme is made of: numbers, which a bundle keeps as options. */
+export type Numbers =
+  | { readonly plan: PlanOptions }
+  | {
+    readonly programme: ProgrammeInput;
+    readonly options: ProgrammeReadingOptions;
+  };
+
+/** The result of numbers. */
+export function resultOfNumbers(numbers: Numbers): TestPlan | Programme {
+  return "plan" in numbers
+    ? makePlan(numbers.plan)
+    : readProgramme(numbers.programme, numbers.options);
+}
+
+/**
+ * Makes the result of a bundle again.
+ *
+ * @param bundle The bundle, or its folder.
+ * @returns Its record.
+ * @throws {Refusal} When another version made it.
+ */
+export async function recordOf(bundle: string | Bundle): Promise<object> {
+  const opened = typeof bundle === "string" ? await openBundle(bundle) : bundle;
+  const { readouts: [first], library } = opened.manifest;
+  if (library !== LIBRARY_VERSION) {
+    throw new Refusal(
+      "receipt",
+      `Receipt ${opened.digest} was made by Readout ${library}, and this is ${LIBRARY_VERSION}: only that version can prove it`,
+    );
+  }
+  const { numbers } = (first?.parameters ?? {}) as { numbers?: Numbers };
+  if (numbers !== undefined) return resultOfNumbers(numbers);
+  return first !== undefined && isSeason(first)
+    ? await seasonFromBundle(opened)
+    : await readoutFromBundle(opened);
+}
+
+/**
+ * Puts labels in the place of names: of experiences, variations, tests, files.
+ *
+ * @param record The record of a result.
+ * @returns The result with labels.
+ */
+export function resultOf(record: object): Result {
+  const kind = "experience" in record
+    ? "readout"
+    : "plan" in record
+    ? "plan"
+    : "eventDay" in record
+    ? "season"
+    : "programme";
+  const { experience, currency } = record as Partial<Readout & Programme>;
+  return {
+    ...{ kind, record, currency: currency ?? experience?.currency ?? null },
+    ...LABELLED[kind](record as never),
+  };
+}
+
+type Labelled = Pick<Result, "labelled" | "untrusted">;
+
+const LABELLED = {
+  readout: (record: Readout): Labelled => {
+    const { readout: labelled, untrusted } = withoutNames(record);
+    return { labelled, untrusted };
+  },
+  plan: ({ name: _, control: __, split: ___, ...labelled }: TestPlan) => ({
+    labelled,
+    untrusted: [],
+  }),
+  season: (season: SeasonalComparison) => {
+    const { industry } = season;
+    const of = "Industry index";
+    return {
+      labelled: {
+        ...{ ...season, notes: [], details: null },
+        industry: industry && { ...industry, name: of },
+      },
+      untrusted: industry === null
+        ? []
+        : [{ of, text: outsideText(industry.name) }],
+    };
+  },
+  programme: (programme: Programme) => {
+    const { metric } = programme;
+    const isOurs = METRICS.some(({ name, title }) =>
+      metric === name || metric === title
+    );
+    const shown = isOurs ? metric : "Metric 1";
+    const tests = programme.tests.map((test, at) => {
+      const label = `Test ${at + 1}`;
+      return { ...test, id: label, name: label, metric: shown };
+    });
+    return {
+      labelled: {
+        ...{ ...programme, metric: shown, tests },
+        ...{ notes: [], exclusions: [], interactions: null },
+      },
+      untrusted: [
+        ...(isOurs ? [] : [{ of: shown, text: outsideText(metric) }]),
+        ...programme.tests.map(({ name }, at) => ({
+          of: `Test ${at + 1}`,
+          text: outsideText(name),
+        })),
+      ],
+    };
+  },
+} satisfies Record<ResultKind, (record: never) => Labelled>;
+
+/**
+ * The answer of a result, or of a part of it.
+ *
+ * @param result The result.
+ * @param request Which answer.
+ * @returns The answer: a readout in short has at most 3 kB, all else 4.
+ * @throws {Refusal} When the result has no such part.
+ */
+export function answerOf(result: Result, request: AnswerRequest): Answer {
+  const { kind, labelled, untrusted } = result;
+  const { receipt, section, demo = false } = request;
+  const head = {
+    tool: section === undefined ? TOOL_OF[kind] : "explain",
+    receipt,
+    ...(demo ? { demo } : {}),
+    ...(section === undefined ? {} : { section }),
+  };
+  if (section !== undefined) {
+    assertSection(kind, section);
+    const told = picked(labelled, SECTIONS[section]);
+    const text = JSON.stringify(told);
+    const used = untrusted.filter(({ of }) => text.includes(`"${of}"`));
+    return fitted({ ...head, ...told, untrusted: used }, SIZE);
+  }
+  if (kind === "readout") {
+    const { schema: _, leftOut: __, ...short } = shortRecord(
+      result.record as Readout,
+    );
+    return fitted({ ...head, ...short }, READ_SIZE);
+  }
+  const [sentence, ...findings] = SENTENCES[kind](labelled as never);
+  return fitted({
+    ...head,
+    act: { code: kind, sentence },
+    findings,
+    doNotSay: kind === "plan" ? [] : [FORBIDDEN[kind]],
+    ...picked(labelled, WHOLE[kind]),
+    untrusted,
+  }, SIZE);
+}
+
+const TOOL_OF = {
+  readout: "read_experiment",
+  season: "season",
+  plan: "plan",
+  programme: "programme",
+};
+
+const SENTENCES = {
+  season: briefSeason,
+  programme: briefProgramme,
+  plan: ({ visitors, days, rule }: TestPlan) => [
+    `Run it with ${visitors.toLocaleString("en")} visitors${
+      days === null ? "" : `, ${days.toLocaleString("en")} days`
+    }; it decides by the rule ${rule}.`,
+  ],
+};
+
+function assertSection(kind: ResultKind, section: Section): void {
+  const has = kind === "season"
+    ? ["season"]
+    : kind === "readout"
+    ? Object.keys(SECTIONS).filter((name) => name !== "season")
+    : [];
+  if (has.includes(section)) return;
+  throw new Refusal(
+    "arguments",
+    `A ${kind} has no section ${section}; ${
+      has.length === 0 ? "its answer has all of it" : `it has ${listed(has)}`
+    }`,
+  );
+}
+
+/**
+ * An answer that is made of no one result.
+ *
+ * @param answer Its fields.
+ * @returns The same in at most 4 kB.
+ */
+export function shortAnswer(answer: Answer): Answer {
+  return fitted(answer, SIZE);
+}

@@ -1,0 +1,173 @@
+/** Plans, seasons and programmes. */
+
+import { basisOf, type PlanOptions } from "../inference/mod.ts";
+import {
+  checkOptions,
+  PLAN_ARGUMENTS,
+  PROGRAMME_ARGUMENTS,
+  SEASON_ARGUMENTS,
+} from "../options/mod.ts";
+import {
+  type ProgrammeReadingOptions,
+  readEstimates,
+  readReports,
+  readService,
+} from "../program/mod.ts";
+import type { PlanBaseline, Readout } from "../record/mod.ts";
+import { DEFAULTS } from "../rules/mod.ts";
+import { recordSeason, type StoreSeasonOptions } from "../seasonal/mod.ts";
+import type { Answer } from "./answers.ts";
+import { Refusal } from "./errors.ts";
+import type { FileArguments } from "./finding.ts";
+import { placeIn } from "./places.ts";
+import type { Session } from "./session.ts";
+
+/** What is planned, from a baseline or the receipt of a past readout. */
+interface PlanArguments extends
+  Pick<
+    PlanOptions,
+    "rule" | "looks" | "power" | "variations" | "dailyVisitors" | "guardrails"
+  > {
+  readonly receipt?: string | undefined;
+  readonly baseline?:
+    | Readonly<Record<string, Partial<PlanBaseline>>>
+    | undefined;
+  readonly minimumEffect?: number | undefined;
+  readonly metric?: string | undefined;
+  readonly level?: number | undefined;
+}
+
+/** Which season is compared. */
+interface SeasonArguments
+  extends
+    Pick<FileArguments, "lineItems" | "map" | "ignore" | "delimiter">,
+    Pick<FileArguments, "encoding" | "decimal" | "dates" | "currency">,
+    Pick<FileArguments, "timeZone" | "weeks" | "orders" | "visitors">,
+    Pick<StoreSeasonOptions, "against" | "level" | "target"> {
+  readonly event?: StoreSeasonOptions["event"] & string | undefined;
+  readonly year?: number | undefined;
+  readonly daily?: string | undefined;
+  readonly index?: string | undefined;
+}
+
+/** Which tests are read together. */
+interface ProgrammeArguments
+  extends Omit<ProgrammeReadingOptions, "interactions"> {
+  readonly estimates?: string | undefined;
+  readonly reports?: string | undefined;
+  readonly shipped?: readonly string[] | undefined;
+}
+
+const DAY = 86_400_000;
+
+/** `plan`. */
+export async function plan(
+  session: Session,
+  given: PlanArguments,
+): Promise<Answer> {
+  checkOptions(PLAN_ARGUMENTS, given);
+  const { receipt, metric, level, baseline, ...others } = given;
+  if (given.minimumEffect === undefined) {
+    throw new Refusal(
+      "arguments",
+      "Give minimumEffect: a plan is sized for the smallest lift that matters, such as 0.05",
+    );
+  }
+  if ((receipt === undefined) === (baseline === undefined)) {
+    throw new Refusal(
+      "arguments",
+      "Give either baseline, such as { conversion_rate: { mean: 0.03 } }, or the receipt of a past readout",
+    );
+  }
+  const past = receipt === undefined ? null : await session.resultOf(receipt);
+  if (past !== null && past.kind !== "readout") {
+    throw new Refusal(
+      "arguments",
+      `A plan starts from a readout, and this receipt is of a ${past.kind}`,
+    );
+  }
+  const known = past === null
+    ? { primary: DEFAULTS.primaryMetric, baseline: ofRates(baseline!) }
+    : knownOf(past.labelled as Readout);
+  return await session.keepNumbers({
+    plan: {
+      ...{ ...known, ...others, minimumEffect: given.minimumEffect },
+      ...(metric === undefined ? {} : { primary: metric }),
+      alpha: level && Number((1 - level).toPrecision(12)),
+      // The day: whoever asks twice gets the same plan.
+      now: Math.floor(Date.now() / DAY) * DAY,
+    },
+  });
+}
+
+function knownOf(past: Readout): Omit<PlanOptions, "minimumEffect"> {
+  const { of: _, control: __, ...basis } = basisOf(past);
+  const visitors = past.variations.reduce((sum, arm) => sum + arm.visitors, 0);
+  const { days } = past.period;
+  return {
+    ...basis,
+    primary: past.settings.primaryMetric,
+    dailyVisitors: days === null ? undefined : visitors / days,
+  };
+}
+
+/** A rate has the deviation of one. */
+function ofRates(
+  baseline: Readonly<Record<string, Partial<PlanBaseline>>>,
+): Record<string, PlanBaseline> {
+  const entries = Object.entries(baseline).map(([name, given]) => {
+    const { mean = NaN } = given;
+    const { standardDeviation = Math.sqrt(mean * (1 - mean)) } = given;
+    if (standardDeviation > 0) return [name, { mean, standardDeviation }];
+    throw new Refusal(
+      "arguments",
+      `Give mean and standardDeviation of ${name} per visitor, or a rate such as 0.03: current value is ${mean}`,
+    );
+  });
+  return Object.fromEntries(entries);
+}
+
+/** `season`. */
+export async function season(
+  session: Session,
+  given: SeasonArguments,
+): Promise<Answer> {
+  checkOptions(SEASON_ARGUMENTS, given);
+  const { event = "BFCM", year, against, level, target } = given;
+  if (year === undefined) {
+    throw new Refusal(
+      "arguments",
+      "Give year, such as 2025: that of the event",
+    );
+  }
+  const asked = { event, year, against, level, target };
+  const { orders, daily, ...others } = await session.filesOf(given);
+  if (orders === undefined && daily === undefined) {
+    const client = await session.client();
+    return await session.keep((bundle) =>
+      recordSeason(bundle, { client, options: asked })
+    );
+  }
+  const all = { ...await session.written(given), ...asked, ...others };
+  return await session.keep((bundle) =>
+    recordSeason(bundle, { orders, daily, options: all })
+  );
+}
+
+/** `programme`. */
+export async function programme(
+  session: Session,
+  given: ProgrammeArguments,
+): Promise<Answer> {
+  checkOptions(PROGRAMME_ARGUMENTS, given);
+  const { estimates, reports, shipped, ...asked } = given;
+  if (estimates !== undefined && reports !== undefined) {
+    throw new Refusal("arguments", "Give either estimates or reports");
+  }
+  const input = estimates !== undefined
+    ? await readEstimates(await placeIn(session.folder, estimates))
+    : reports !== undefined
+    ? await readReports(await placeIn(session.folder, reports), { shipped })
+    : await readService(await session.client(), { shipped });
+  return await session.keepNumbers({ programme: input, options: asked });
+}

@@ -1,0 +1,102 @@
+/** Bundles that are kept under their digests: what a receipt is proved by. */
+
+import { join } from "node:path";
+import { keptFolder } from "../installation.ts";
+import { openBundle } from "./replay.ts";
+
+/** Receipts above which those that were kept first are removed. */
+const MOST = 1000;
+/** Digits by which a receipt that was changed is known again. */
+const CHANGED = 2;
+
+/**
+ * Makes something with its bundle, and keeps that under its digest: the receipt.
+ *
+ * @param make Makes it, and the bundle in a folder that is not there yet.
+ * @returns What it made, and the receipt.
+ *
+ * @example
+ * ```ts
+ * import { keptBundle, recordBundle, withReceipt } from "readout/bundle";
+ * import { assertEquals } from "@std/assert";
+ *
+ * Deno.env.set("READOUT_CACHE_DIR", await Deno.makeTempDir());
+ * const { receipt } = await withReceipt(async (bundle) => {
+ *   await (await recordBundle(bundle)).finish();
+ * });
+ * assertEquals((await keptBundle(receipt))?.endsWith(receipt), true);
+ * ```
+ */
+export async function withReceipt<T>(
+  make: (bundle: string) => Promise<T>,
+): Promise<{ readonly receipt: string; readonly result: T }> {
+  const shelf = await shelfFolder();
+  const parent = await Deno.makeTempDir(
+    shelf === null ? {} : { dir: shelf, prefix: ".making-" },
+  );
+  try {
+    const bundle = join(parent, "bundle");
+    const result = await make(bundle);
+    const { digest: receipt } = await openBundle(bundle);
+    if (shelf !== null && await keptBundle(receipt) === null) {
+      await Deno.rename(bundle, join(shelf, receipt));
+      await makeRoom(shelf);
+    }
+    return { receipt, result };
+  } finally {
+    await Deno.remove(parent, { recursive: true });
+  }
+}
+
+/**
+ * Where the bundle of a receipt is kept.
+ *
+ * @param receipt The receipt.
+ * @returns The folder; `null` when nothing is kept of it.
+ */
+export async function keptBundle(receipt: string): Promise<string | null> {
+  const found = (await keptReceipts()).find((kept) => kept === receipt);
+  return found === undefined ? null : join((await shelfFolder())!, found);
+}
+
+/**
+ * The kept receipt that another is a change of.
+ *
+ * @param receipt Perhaps a changed one.
+ * @returns One that differs in two digits at most; `null` when there is none.
+ */
+export async function likeReceipt(receipt: string): Promise<string | null> {
+  const others = (kept: string) =>
+    [...kept].filter((digit, at) => digit !== receipt[at]).length;
+  return (await keptReceipts()).find((kept) => others(kept) <= CHANGED) ?? null;
+}
+
+async function keptReceipts(): Promise<string[]> {
+  const shelf = await shelfFolder();
+  if (shelf === null) return [];
+  const entries = await Array.fromAsync(Deno.readDir(shelf));
+  return entries.map(({ name }) => name)
+    .filter((name) => /^[0-9a-f]{64}$/.test(name));
+}
+
+/** `null` where nothing is to be kept. */
+async function shelfFolder(): Promise<string | null> {
+  const folder = keptFolder("receipts");
+  if (folder === null) return null;
+  const isNamed = Boolean(Deno.env.get("READOUT_CACHE_DIR"));
+  const shelf = isNamed ? join(folder, "receipts") : folder;
+  await Deno.mkdir(shelf, { recursive: true, mode: 0o700 });
+  return shelf;
+}
+
+async function makeRoom(shelf: string): Promise<void> {
+  const names = await keptReceipts();
+  if (names.length <= MOST) return;
+  const kept = await Promise.all(names.map(async (name) => {
+    const path = join(shelf, name);
+    return { path, at: (await Deno.stat(path)).mtime?.getTime() ?? 0 };
+  }));
+  for (const { path } of kept.sort((a, b) => a.at - b.at).slice(0, -MOST)) {
+    await Deno.remove(path, { recursive: true });
+  }
+}

@@ -1,0 +1,141 @@
+/** A page, a report or an answer, made again from what its receipt names. */
+
+import { answering, Refusal, type Section } from "../agents/mod.ts";
+import type { Readout } from "../record/mod.ts";
+import {
+  renderReport,
+  renderSeason,
+  type ReportFormat,
+} from "../report/mod.ts";
+import type { SeasonalComparison, SeasonMeasure } from "../seasonal/mod.ts";
+import { shortRecord } from "../words/mod.ts";
+
+/** A place that is not as the data give it. */
+export interface Change {
+  /** Line, from 1. */
+  readonly line: number;
+  /** Character of the line, from 1. */
+  readonly column: number;
+  /** What stands there, with what is around it. */
+  readonly is: string;
+  /** What the data give. */
+  readonly shouldBe: string;
+}
+
+const MOST_CHANGES = 10;
+/** Characters on both sides of a change. */
+const AROUND = 24;
+
+/**
+ * The receipt that a file carries; one of its digits may be another.
+ *
+ * @param text What the file holds.
+ * @returns The receipt; `null` where there is none.
+ */
+export function receiptIn(text: string): string | null {
+  const named = text.matchAll(
+    /[Rr]eceipt(?: \(SHA-\d+\))?(?:<\/dt><dd>|": *"|",\s*"value": *"|: *)([0-9a-f]{64})\b/g,
+  );
+  return [...named].at(-1)?.[1] ?? null;
+}
+
+/**
+ * The ways in which Readout can have written a file of a result.
+ *
+ * @param record The result's record.
+ * @param receipt Its receipt.
+ * @param text The file, for what kind it is.
+ * @returns What it can hold.
+ * @throws {Refusal} When it is of a kind that carries no receipt.
+ */
+export async function madeAgain(
+  record: object,
+  receipt: string,
+  text: string,
+): Promise<readonly string[]> {
+  if (text.startsWith("<!")) return await pages(record, receipt, text, "html");
+  if (!text.startsWith("{")) {
+    return await pages(record, receipt, text, "markdown");
+  }
+  if (/"schema": *"urn:readout:report/.test(text)) {
+    return await pages(record, receipt, text, "json");
+  }
+  if (/"schema": *"urn:readout:summary/.test(text)) {
+    return spellings({ ...shortRecord(record as Readout), receipt });
+  }
+  const [, section] = /"section": *"([a-z-]+)"/.exec(text) ?? [];
+  const demo = /"demo": *true/.test(text);
+  const { answerOf, resultOf } = await answering();
+  const asked = { receipt, demo, section: section as Section | undefined };
+  return spellings(answerOf(resultOf(record), asked));
+}
+
+async function pages(
+  record: object,
+  bundleDigest: string,
+  text: string,
+  format: ReportFormat,
+): Promise<string[]> {
+  if ("experience" in record) {
+    return [await renderReport(record as Readout, { format, bundleDigest })];
+  }
+  if (!("eventDay" in record) || format === "json") {
+    throw new Refusal("receipt", "What it is of has no page with a receipt");
+  }
+  const season = record as SeasonalComparison;
+  // Of which metrics it is, and what ran then, its reader chose.
+  const lists: readonly (readonly SeasonMeasure[])[] = [
+    ["revenue", "orders", "priceLevels"],
+    ["revenue", "orders", "priceLevels", "visitors", "profit"],
+    season.metrics.map(({ metric }) => metric),
+  ];
+  const made = await Promise.all(
+    lists.map((metrics) =>
+      renderSeason(season, { format, metrics, bundleDigest })
+    ),
+  );
+  const length = text.trimEnd().length;
+  if (made.some((one) => one.trimEnd().length === length)) return made;
+  throw new Refusal(
+    "receipt",
+    "a season's page is checked with all of its metrics, and without the experiences that ran then: write it so, and check that",
+  );
+}
+
+/** On one line, and laid out as programs do. */
+function spellings(value: object): string[] {
+  return [0, 1, 2, 4].map((indent) => JSON.stringify(value, null, indent));
+}
+
+/**
+ * Places in which a file is not what it was made as.
+ *
+ * @param given The file's text.
+ * @param made What it can have been.
+ * @returns The first places, by the nearest of these; none when it is one of them.
+ */
+export function changesIn(given: string, made: readonly string[]): Change[] {
+  const [nearest] = made.map((one) => changesOf(given.trimEnd(), one.trimEnd()))
+    .sort((a, b) => a.length - b.length);
+  return nearest!.slice(0, MOST_CHANGES);
+}
+
+/** Where lengths differ, the first place alone says something. */
+function changesOf(is: string, shouldBe: string): Change[] {
+  const changes: Change[] = [];
+  const length = Math.max(is.length, shouldBe.length);
+  for (let at = 0; at < length; at++) {
+    if (is[at] === shouldBe[at]) continue;
+    const before = is.slice(0, at);
+    const around = (text: string) =>
+      text.slice(Math.max(0, at - AROUND), at + AROUND).replace(/\s+/g, " ");
+    changes.push({
+      line: before.split("\n").length,
+      column: at - before.lastIndexOf("\n"),
+      is: around(is),
+      shouldBe: around(shouldBe),
+    });
+    if (is.length !== shouldBe.length || changes.length > MOST_CHANGES) break;
+  }
+  return changes;
+}

@@ -1,0 +1,100 @@
+/** `readout mcp`: answers for agents. */
+
+import { join, relative, resolve } from "node:path";
+import { placeIn, Refusal, serveAgents } from "../agents/mod.ts";
+import type { Client } from "../api/mod.ts";
+import { readSettings, type Settings, SettingsError } from "../settings/mod.ts";
+import { type Args, optionsOf, UsageError } from "./line/mod.ts";
+import { checkedSettings, openService, type Service } from "./_service.ts";
+import { READOUT } from "./specs/mod.ts";
+
+/**
+ * Runs the command.
+ *
+ * @param options The command line.
+ */
+export async function run(options: Args): Promise<void> {
+  const folder = options.text("folder");
+  await assertFolder(folder);
+  const isDemo = options.flag("sandbox");
+  await using service = serviceOf(options);
+  await serveAgents({
+    folder: folder === undefined ? undefined : resolve(folder),
+    client: isDemo || options.flag("service") ? service.client : undefined,
+    isDemo,
+    settings: async () => await settled(options, folder),
+    said: argumentHelp(),
+  });
+}
+
+async function assertFolder(folder: string | undefined): Promise<void> {
+  if (folder === undefined) return;
+  const isThere = await Deno.stat(folder)
+    .then(({ isDirectory }) => isDirectory, () => false);
+  if (isThere) return;
+  throw new UsageError([
+    `Option --folder must be a folder: current value is "${folder}"`,
+  ]);
+}
+
+async function settled(options: Args, folder: string | undefined) {
+  const { readChoices, writtenFiles } = await import("./readout/mod.ts");
+  const settings = await folderSettings(folder);
+  return {
+    choices: readChoices(options, settings),
+    written: writtenFiles(options, settings),
+  };
+}
+
+/**
+ * What the folder's own `readout.json` says of files and choices. It names no
+ * service, and no file outside.
+ */
+async function folderSettings(folder: string | undefined): Promise<Settings> {
+  if (folder === undefined) return await readSettings({ file: "none" });
+  const path = join(folder, "readout.json");
+  const hasFile = await Deno.lstat(path).then(() => true, () => false);
+  if (hasFile) await placeIn(folder, "readout.json");
+  const settings = await readSettings({
+    cwd: resolve(folder),
+    file: hasFile ? path : "none",
+  });
+  if (settings.problems.length > 0) throw new SettingsError(settings.problems);
+  for (const setting of [settings.values.plan, settings.values.priorSd]) {
+    if (setting?.source.kind !== "file") continue;
+    if (typeof setting.value !== "string") continue;
+    await placeIn(folder, relative(resolve(folder), setting.value));
+  }
+  return settings;
+}
+
+/** Opened when it is first asked; what fails is tried again. */
+function serviceOf(options: Args): AsyncDisposable & {
+  readonly client: () => Promise<Client>;
+} {
+  let opened: Promise<Service> | null = null;
+  const open = async (): Promise<Service> =>
+    await openService(options, await checkedSettings(options));
+  return {
+    client: async () => {
+      try {
+        return (await (opened ??= open())).client;
+      } catch (error) {
+        opened = null;
+        throw new Refusal("not-configured", (error as Error).message);
+      }
+    },
+    [Symbol.asyncDispose]: async () =>
+      await (await opened)?.[Symbol.asyncDispose](),
+  };
+}
+
+/** Arguments are options by another spelling, and are helped with as these are. */
+function argumentHelp(): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    optionsOf(READOUT).map(({ name, help }) => [
+      name.replace(/-./g, ([, letter]) => letter!.toUpperCase()),
+      help.split(/[;:](?= )/, 1)[0]!,
+    ]),
+  );
+}

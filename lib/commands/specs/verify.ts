@@ -1,0 +1,33 @@
+import { JSON_OPTION } from "./_common_options.ts";
+import { type CommandSpec, options } from "../line/mod.ts";
+
+/** `readout verify`. */
+export const VERIFY: CommandSpec = {
+  name: "verify",
+  summary: "prove a page, an answer or a bundle from the rows that were kept",
+  needs: "files",
+  examples: {
+    "verify report.html": "a page, from the cache of this machine",
+    "verify answer.json": "what an agent was answered",
+    "verify report.html --from bundle/": "from a bundle that was handed on",
+  },
+  about: [
+    "What a receipt names is made again and compared to the last byte. It is proved (status 0), altered, with the first places that differ, or it cannot be checked here, which is no proof of a change: the rows are not kept any more, or another version made it.",
+  ],
+  positional: [{
+    name: "RECEIPT|FILE",
+    kind: "file",
+    needed: "a receipt, a page, an answer or a bundle",
+  }],
+  main: ["from", "json"],
+  groups: [{
+    title: "Options",
+    options: [
+      ...options({
+        "from FOLDER":
+          "a bundle to make it again from, instead of what is kept on this machine",
+      }),
+      JSON_OPTION,
+    ],
+  }],
+};

@@ -1,0 +1,160 @@
+/** `readout verify`: whether a page, an answer or a receipt is what its data give. */
+
+import { answering, nothingKept, Refusal } from "../agents/mod.ts";
+import { ReadoutError } from "../api/mod.ts";
+import {
+  BundleError,
+  keptBundle,
+  likeReceipt,
+  openBundle,
+  verifyBundle,
+} from "../bundle/mod.ts";
+import { recheckReadouts } from "../readout/mod.ts";
+import { type Change, changesIn, madeAgain, receiptIn } from "./_made_again.ts";
+import type { Args } from "./line/mod.ts";
+import { print, printJson } from "./output/mod.ts";
+
+/** What a check came to. */
+export interface Verified {
+  /** Made again to the last byte, another, or not to be told here. */
+  readonly status: "proved" | "altered" | "cannot-check";
+  /** Of what it is; `null` where it names nothing. */
+  readonly receipt: string | null;
+  /** What was found, or is needed. */
+  readonly message: string;
+  /** The first places that differ. */
+  readonly changes: readonly Change[];
+}
+
+/** Records by receipt, for more than one check. */
+export type KnownRecords = Map<string, Promise<object>>;
+
+/**
+ * Runs the command.
+ *
+ * @param options The command line.
+ * @throws {BundleError} When something was altered.
+ * @throws {ReadoutError} When it cannot be checked.
+ */
+export async function run(options: Args): Promise<void> {
+  const [target = ""] = options.positional;
+  const isFile = await Deno.stat(target).then(({ isFile }) => isFile)
+    .catch(() => false);
+  const found = isFile
+    ? await verifyText(await Deno.readTextFile(target), options.text("from"))
+    : await verifyBundleOf(target);
+  if (options.flag("json")) printJson(found);
+  const { status, receipt, message, changes } = found;
+  const lines = changes.map(({ line, column, is, shouldBe }) => ({
+    path: `line ${line}, character ${column}`,
+    message: `has ${JSON.stringify(is)}, and the kept rows give ${
+      JSON.stringify(shouldBe)
+    }`,
+  }));
+  if (status === "altered") throw new BundleError(`Altered: ${message}`, lines);
+  if (status === "cannot-check") {
+    throw new ReadoutError(`Cannot check: ${message}`);
+  }
+  if (!options.flag("json")) print(`Proved: ${message}\nReceipt: ${receipt}`);
+}
+
+/**
+ * Checks every byte of a bundle, and that it gives the same result.
+ *
+ * @param target A receipt, or a bundle's folder.
+ * @returns What it came to.
+ */
+export async function verifyBundleOf(target: string): Promise<Verified> {
+  return await attempt(target, async () => {
+    const isReceipt = /^[0-9a-f]{64}$/.test(target);
+    const folder = isReceipt ? await keptBundle(target) : target;
+    if (folder === null) throw nothingKept(target);
+    const { intact, digest, problems: [first] } = await verifyBundle(folder);
+    if (!intact || isReceipt && digest !== target) {
+      const what = first === undefined
+        ? `it is the bundle of ${digest}`
+        : `${first.path} ${first.message}`;
+      return said("altered", digest, what);
+    }
+    const { recordOf } = await answering();
+    const rows = await recheckReadouts(await openBundle(folder), recordOf);
+    const [change] = rows.flatMap(({ changes }) => changes);
+    return change === undefined
+      ? said("proved", digest, "the kept rows give the same result")
+      : said("altered", digest, `${change.path} ${change.message}`);
+  });
+}
+
+/**
+ * Checks a page, a report or an answer: it is made again from the rows that its
+ * receipt names, and compared.
+ *
+ * @param text What the file holds.
+ * @param from A bundle, in place of what is kept on this machine.
+ * @param known Records that were made already.
+ * @returns What it came to, with the places that differ.
+ */
+export async function verifyText(
+  text: string,
+  from?: string,
+  known: KnownRecords = new Map(),
+): Promise<Verified> {
+  const named = receiptIn(text);
+  return await attempt(named, async () => {
+    if (named === null) {
+      throw new Refusal("receipt", "it carries no receipt that Readout wrote");
+    }
+    const receipt = await receiptLike(named, from, known);
+    const record = known.get(receipt) ?? recordIn(receipt, from);
+    known.set(receipt, record);
+    const made = await madeAgain(await record, receipt, text);
+    const changes = changesIn(text, made);
+    return changes.length === 0
+      ? said("proved", receipt, "the kept rows give the same bytes")
+      : { ...said("altered", receipt, "the kept rows give others"), changes };
+  });
+}
+
+/** The receipt that it was before one of its digits was changed. */
+async function receiptLike(
+  named: string,
+  from: string | undefined,
+  known: KnownRecords,
+): Promise<string> {
+  if (known.has(named)) return named;
+  if (from === undefined) return await likeReceipt(named) ?? named;
+  const { digest } = await openBundle(from);
+  const others = [...digest].filter((digit, at) => digit !== named[at]);
+  if (others.length <= 2) return digest;
+  throw new Refusal(
+    "receipt",
+    `it is of receipt ${named}, and ${from} is the bundle of ${digest}: give the one that it was made from`,
+  );
+}
+
+async function recordIn(receipt: string, from?: string): Promise<object> {
+  const bundle = from ?? await keptBundle(receipt);
+  if (bundle === null) throw nothingKept(receipt);
+  return await (await answering()).recordOf(bundle);
+}
+
+function said(
+  status: Verified["status"],
+  receipt: string | null,
+  message: string,
+): Verified {
+  return { status, receipt, message, changes: [] };
+}
+
+/** What cannot be made again is no proof of a change. */
+async function attempt(
+  receipt: string | null,
+  check: () => Promise<Verified>,
+): Promise<Verified> {
+  try {
+    return await check();
+  } catch (error) {
+    if (!(error instanceof ReadoutError)) throw error;
+    return said("cannot-check", receipt, error.message);
+  }
+}

@@ -1,0 +1,89 @@
+/** Numbers as people write them, read back. */
+
+/** A number in a text, or a date. */
+export interface WrittenNumber {
+  /** As it stands there. */
+  readonly text: string;
+  /** Its size; `null` for a date. */
+  readonly size: number | null;
+  /** Its sign, where it has one. */
+  readonly sign: -1 | 1 | null;
+  /** Half a unit of its last digit. */
+  readonly slack: number;
+  /** What it says it is; `below` for `<0.0001`. */
+  readonly as: "percent" | "money" | "below" | "plain" | "date";
+  /** The sign or code of a currency before it. */
+  readonly currency: string | null;
+}
+
+const MONTHS = "Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec";
+const DATE = new RegExp(
+  `\\d{4}-\\d{2}-\\d{2}|\\b(${MONTHS}) (\\d{1,2})(?:, (\\d{4}))?`,
+  "g",
+);
+const NUMBER =
+  /(<\s?)?([+\u2212–-](?=[^\s\d]{0,3}\s?\d))?(\p{Sc}|\b[A-Z]{3}[\s\u00a0]|[A-Z]{1,2}\$)?(\d[\d,]*(?:\.\d+)?(?:e[+-]?\d+)?)(\s?%|\s?pp\b)?/gu;
+
+/**
+ * The numbers and dates of a text.
+ *
+ * @param text The text.
+ * @returns Each with what it says it is, dates first.
+ *
+ * @example
+ * ```ts
+ * import { writtenNumbers } from "readout/format";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const found = writtenNumbers("−4.2% of $36,400 on Oct 26, 2026");
+ * assertEquals(found.map(({ text }) => text), [
+ *   "Oct 26, 2026",
+ *   "−4.2%",
+ *   "$36,400",
+ * ]);
+ * assertEquals(found[1]!.sign, -1);
+ * ```
+ */
+export function writtenNumbers(text: string): WrittenNumber[] {
+  const none = { size: null, sign: null, slack: 0, currency: null };
+  const dates = [...text.matchAll(DATE)].map(([date]): WrittenNumber => ({
+    ...{ ...none, text: date, as: "date" },
+  }));
+  const numbers = [...text.replace(DATE, " ").matchAll(NUMBER)].map(
+    ([whole, below, sign, currency, digits, unit]): WrittenNumber => {
+      const [mantissa, exponent = "0"] = digits!.replaceAll(",", "").split("e");
+      const decimals = mantissa!.split(".")[1]?.length ?? 0;
+      return {
+        text: whole.trim(),
+        size: Number(`${mantissa}e${exponent}`),
+        sign: sign === undefined ? null : sign === "+" ? 1 : -1,
+        slack: 0.5 * 10 ** (Number(exponent) - decimals),
+        currency: currency?.trim() ?? null,
+        as: below !== undefined
+          ? "below"
+          : unit !== undefined
+          ? "percent"
+          : currency !== undefined
+          ? "money"
+          : "plain",
+      };
+    },
+  );
+  return [...dates, ...numbers];
+}
+
+/**
+ * Whether a written date is a day; without a year, of any year.
+ *
+ * @param written As people or programs write it.
+ * @param day `YYYY-MM-DD`, with or without a time behind it.
+ */
+export function isWrittenDay(written: string, day: string): boolean {
+  const [, month = "", date = "", year = day.slice(0, 4)] =
+    new RegExp(DATE.source).exec(written) ?? [];
+  const at = MONTHS.split("|").indexOf(month) + 1;
+  const two = (part: number | string) => String(part).padStart(2, "0");
+  return day.startsWith(
+    month === "" ? written : `${year}-${two(at)}-${two(date)}`,
+  );
+}

@@ -1,0 +1,230 @@
+/** Where a number stands in a record, and what it is of. */
+
+import {
+  formatMoney,
+  isWrittenDay,
+  type WrittenNumber,
+  writtenNumbers,
+} from "../format/mod.ts";
+
+/** A number of a record. */
+export interface Place {
+  /** Where: `metrics[1].comparisons[0].lift.value`. */
+  readonly path: string;
+  /** In full precision; a text where it stands in a sentence. */
+  readonly value: number | string;
+  /** A fraction shows as a percentage, too. */
+  readonly unit:
+    | "fraction"
+    | "currency"
+    | "count"
+    | "p"
+    | "number"
+    | "date"
+    | "text";
+  /** The metric; `null` where it is of none. */
+  readonly metric: string | null;
+  /** The variation; `null` where it is of none, or of all. */
+  readonly variation: string | null;
+  /** A day, segment, factor or the like that it is of; `null` for the whole. */
+  readonly within: string | null;
+}
+
+/** What stands for names where texts from outside are labels. */
+const LABEL = /\b(Variation|Metric|Segment|Test|File|Experience) \d+\b/g;
+
+/**
+ * The numbers of a sentence; those of labels, as of "Variation 1", are none.
+ *
+ * @param text The sentence.
+ */
+export function numbersSaid(text: string): WrittenNumber[] {
+  return writtenNumbers(text.replace(LABEL, " "));
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Units by the name of a number, or of the interval that it is an end of. */
+const UNITS: readonly (readonly [RegExp, Place["unit"]])[] = [
+  [/pvalue$/i, "p"],
+  [
+    /^(lift|.*level|share|expected|early|late|evenWeek|seen|band|margin|inside|outside|shrunken|gain|priorSd|target|planned?Lift|power|reached|inPeriod|expectedLoss|standardError|chance.*|.*change|.*share|rate|withoutWinnersBias|measured|normal|foretold|.*effect|alpha|total|tests|aov|revenue)$/i,
+    "fraction",
+  ],
+  [
+    /^(amount|netRevenue|grossProfit|perMonth|perYear|contribution|median|marks|largest|decisive)$/,
+    "currency",
+  ],
+  [
+    /^(visitors.*|buyers|orders|rows|.*days|looks?|nextAt|removed.*|paceDays|variations|wins|losses|.*year|capped|degreesOfFreedom|aboveThreshold|notPositive|minimumBuyers|counts|tooSmall)$/i,
+    "count",
+  ],
+];
+/** Fields of which every number is of one metric. */
+const OF_METRIC: Fields = {
+  aov: "aov",
+  revenue: "net_revenue_per_visitor",
+  netRevenue: "net_revenue",
+  grossProfit: "gross_profit",
+};
+
+/** Parts of a result, of which a number is none of the whole. */
+const PARTS: ReadonlySet<string> = new Set([
+  ...["early", "late", "evenWeek", "expected", "band", "bins", "marks"],
+  ...["decisive", "exclusions", "baseline", "levels", "perDay", "priorPerDay"],
+]);
+
+interface At extends Omit<Place, "value" | "unit"> {
+  readonly keys: readonly string[];
+  readonly unit: unknown;
+}
+
+/**
+ * The numbers of a record and its dates, and those that sentences add up.
+ *
+ * @param record A readout, or another record of results; JSON-safe.
+ * @returns Each with its place.
+ */
+export function placesIn(record: object): Place[] {
+  const places: Place[] = [];
+  const visit = (value: unknown, at: At): void => {
+    const { path, metric, variation, within: part } = at;
+    const place = { path, metric, variation, within: part };
+    if (typeof value === "number") {
+      places.push({ ...place, value, unit: unitOf(at) });
+    } else if (typeof value === "string" && /\d/.test(value)) {
+      const isDay = /^\d{4}-\d{2}-\d{2}/.test(value);
+      places.push({ ...place, value, unit: isDay ? "date" : "text" });
+    } else if (typeof value === "object" && value !== null) {
+      for (const [key, one] of Object.entries(value)) {
+        visit(one, within(at, value as Fields, key));
+      }
+    }
+  };
+  visit(record, { ...NOWHERE, path: "", keys: [], unit: null });
+  return [...places, ...derivedFrom(record as Fields)];
+}
+
+const NOWHERE = { metric: null, variation: null, within: null };
+
+function within(at: At, fields: Fields, key: string): At {
+  const isList = Array.isArray(fields);
+  const text = (name: string): string | null =>
+    typeof fields[name] === "string" ? fields[name] : null;
+  const named = (list: string): string | null =>
+    at.keys.join() === list ? text("name") : null;
+  return {
+    path: isList
+      ? `${at.path}[${key}]`
+      : at.path === ""
+      ? key
+      : `${at.path}.${key}`,
+    keys: isList ? at.keys : [...at.keys, key],
+    unit: fields.unit ?? at.unit,
+    metric: OF_METRIC[key] as string ?? text("metric") ?? named("metrics") ??
+      at.metric,
+    variation: text("variation") ?? named("variations") ?? at.variation,
+    within: text("date") ?? text("segment") ?? text("by") ?? text("factor") ??
+      (at.keys.at(-1) === "factors" ? text("name") : null) ??
+      (typeof fields.threshold === "number" ? `z ${fields.threshold}` : null) ??
+      (PARTS.has(key) ? key : at.within),
+  };
+}
+
+function unitOf({ keys, unit }: At): Place["unit"] {
+  const last = keys.at(-1) ?? "";
+  const isEnd = ["value", "lower", "upper"].includes(last);
+  const name = isEnd ? keys.at(-2) ?? "" : last;
+  const isOfMetric = isEnd && ["values", "difference"].includes(name);
+  const known = isOfMetric || name === "tests" && !isEnd
+    ? undefined
+    : UNITS.find(([names]) => names.test(name))?.[1];
+  return known ?? unit as Place["unit"] ?? "number";
+}
+
+/** What sentences add up, and how many there are of something. */
+function derivedFrom(record: Fields): Place[] {
+  const { variations, next, period, total } = record as Partial<{
+    variations: readonly Fields[];
+    next: { howLong: { days: number; plan: { days: number } | null } | null };
+    period: { lastDay: string | null };
+    total: { lift: { measured: number; value: number } } | null;
+  }>;
+  if (total != null) {
+    const { measured, value } = total.lift;
+    const path = "total.lift.measured - total.lift.value";
+    return [{ ...NOWHERE, path, value: measured - value, unit: "fraction" }];
+  }
+  if (!Array.isArray(variations)) return [];
+  const sums = ["visitors", "orders", "buyers"].map((name) => ({
+    path: `variations[*].${name}, added up`,
+    value: variations.reduce((sum, one) => sum + Number(one[name]), 0),
+  }));
+  const { lastDay } = period ?? {};
+  const days = next?.howLong?.plan?.days ?? next?.howLong?.days;
+  const end = lastDay && days
+    ? new Date(Date.parse(lastDay) + Math.min(days, 3650) * 86_400_000)
+    : null;
+  return [
+    ...[
+      ...sums,
+      { path: "variations.length", value: variations.length },
+      { path: "variations.length - 1", value: variations.length - 1 },
+    ].map((one): Place => ({ ...NOWHERE, ...one, unit: "count" })),
+    ...(end === null ? [] : [{
+      ...{ ...NOWHERE, path: "period.lastDay + next.howLong.days" },
+      ...{ value: end.toISOString().slice(0, 10), unit: "date" as const },
+    }]),
+  ];
+}
+
+/**
+ * Whether a number that somebody wrote is one of a record's.
+ *
+ * @param written The number.
+ * @param place The record's.
+ * @param currency ISO 4217 of the record's amounts.
+ * @returns Whether it is, rounded as it is written.
+ */
+export function isPlaceOf(
+  written: WrittenNumber,
+  { value, unit, path }: Place,
+  currency: string | null,
+): boolean {
+  const { size, sign, slack, as } = written;
+  if (unit === "date") {
+    return as === "date" && isWrittenDay(written.text, String(value));
+  }
+  if (typeof value === "string") {
+    return numbersSaid(value).some((one) =>
+      one.text === written.text || size !== null && one.size === size &&
+        one.as === as && one.currency === written.currency &&
+        (sign === null || sign === one.sign)
+    );
+  }
+  if (size === null || sign !== null && sign * value < 0) return false;
+  // A digit or two is what many numbers come to.
+  const isVague = as !== "percent" && slack >= 0.5 && size < 100 &&
+    !Number.isInteger(value);
+  if (isVague) return false;
+  const near = (scale: number, most = slack): boolean =>
+    Math.abs(Math.abs(value) * scale - size) <= most * (1 + 1e-9);
+  // What is projected is said with three digits.
+  const rounded = /^(projectedImpact|total)\b/.test(path) && size >= 1000 &&
+      Number(size.toPrecision(3)) === size
+    ? 0.5 * 10 ** (Math.floor(Math.log10(size)) - 2)
+    : slack;
+  switch (as) {
+    case "below":
+      return unit === "p" && size === 0.0001 && value < size;
+    case "percent":
+      return unit === "fraction" && near(100) || /index$/i.test(path) &&
+          near(1);
+    case "money":
+      return unit === "currency" && near(1, rounded) &&
+        (written.currency === currency ||
+          formatMoney(1, currency).startsWith(written.currency!));
+    default:
+      return near(1, unit === "currency" ? rounded : slack);
+  }
+}

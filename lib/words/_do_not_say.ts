@@ -1,0 +1,108 @@
+/** What the data of a readout do not support, whoever asks for it. */
+
+import {
+  gainOf,
+  isBeforeOrders,
+  isSameTest,
+  listed,
+  type Readout,
+  successOf,
+} from "../record/mod.ts";
+import { isCompared } from "./_card.ts";
+import { isRuledOut, isWithin, leastEffect, standsAt } from "./_effects.ts";
+
+/** A claim that would be none of the record's. */
+export interface Forbidden {
+  /** For programs. */
+  readonly code:
+    | "any-lift"
+    | "winner"
+    | "loser"
+    | "no-effect"
+    | "finished"
+    | "segment"
+    | "year"
+    | "chance";
+  /** For people. */
+  readonly sentence: string;
+}
+
+/**
+ * Claims that the data forbid.
+ *
+ * @param readout The readout.
+ * @returns Claims, those that concern the decision first.
+ */
+export function doNotSay(readout: Readout): Forbidden[] {
+  const { experience, decision } = readout;
+  const claims: Forbidden[] = [];
+  const forbid = (code: Forbidden["code"], sentence: string) =>
+    claims.push({ code, sentence });
+  if (!isCompared(readout)) {
+    forbid("any-lift", "Don't quote a lift: none may be read from these data.");
+  } else {
+    if (decision.verdict !== "ship" || isSameTest(readout.checks)) {
+      forbid("winner", "Don't say a variation won: that isn't settled.");
+    }
+    const open = notLost(readout);
+    if (open.length > 0) {
+      forbid(
+        "loser",
+        `Don't say ${listed(open)} ${
+          open.length === 1 ? "loses: a loss isn't" : "lose: losses aren't"
+        } shown.`,
+      );
+    }
+    if (mayDiffer(readout)) {
+      forbid(
+        "no-effect",
+        "Don't say there is no effect: the interval includes effects that may matter.",
+      );
+    }
+  }
+  if (experience.status === "started") {
+    forbid("finished", "Don't call the result final: the test is running.");
+  }
+  if (!segmentsDiffer(readout)) {
+    forbid(
+      "segment",
+      "Don't say it works for one segment only: segments don't differ clearly.",
+    );
+  }
+  forbid(
+    "year",
+    "Don't turn it into a year's revenue: only the test's days were measured.",
+  );
+  forbid(
+    "chance",
+    "Don't call the p-value or the level a chance that the variation is better.",
+  );
+  return claims;
+}
+
+/** Variations without a clear loss on what decides. */
+function notLost(readout: Readout): string[] {
+  return readout.variations.slice(1).map(({ name }) => name)
+    .filter((name) => !standsAt(readout, name, -1));
+}
+
+/** Whether nothing is called, and neither a usual nor a named effect is excluded. */
+function mayDiffer(readout: Readout): boolean {
+  if (isBeforeOrders(readout)) return true;
+  const least = leastEffect(readout);
+  return successOf(readout).some((metric) =>
+    metric.comparisons.some((comparison) =>
+      gainOf(comparison, metric) === 0 &&
+      !(least !== null && isWithin(comparison, least)) &&
+      !isRuledOut(comparison, metric, readout)
+    )
+  );
+}
+
+function segmentsDiffer({ next, settings }: Readout): boolean {
+  return (next.heterogeneity?.dimensions ?? []).some(({ tests }) =>
+    tests.some(({ adjustedPValue }) =>
+      adjustedPValue !== null && adjustedPValue < 1 - settings.level
+    )
+  );
+}

@@ -1,0 +1,46 @@
+/** A session in this process: the same calls as a client's, without the protocol. */
+
+import {
+  type AgentsOptions,
+  type Answer,
+  type AnsweredCall,
+  calling,
+} from "../../lib/agents/mod.ts";
+
+/** Asks a tool. */
+export type Ask = (tool: string, given?: object) => Promise<AnsweredCall>;
+
+/** Opens a session with a cache of its own. */
+export async function openSession(options: AgentsOptions): Promise<Ask> {
+  const { answerTo, Session } = await calling();
+  const session = new Session(options);
+  return (tool, given = {}) => answerTo(session, tool, { ...given });
+}
+
+/** The answer of a call that goes well. */
+export async function answered(
+  call: Promise<AnsweredCall>,
+): Promise<Answer & { readonly receipt: string }> {
+  const { answer, isError } = await call;
+  if (isError) throw new Error(JSON.stringify(answer));
+  return answer as Answer & { readonly receipt: string };
+}
+
+/** Keeps receipts in a folder of this process alone. */
+export async function ownCache(): Promise<AsyncDisposable> {
+  const before = Deno.env.get("READOUT_CACHE_DIR");
+  const folder = await Deno.makeTempDir();
+  Deno.env.set("READOUT_CACHE_DIR", folder);
+  return {
+    async [Symbol.asyncDispose]() {
+      if (before === undefined) Deno.env.delete("READOUT_CACHE_DIR");
+      else Deno.env.set("READOUT_CACHE_DIR", before);
+      await Deno.remove(folder, { recursive: true });
+    },
+  };
+}
+
+/** Bytes as JSON. */
+export function bytesOf(value: unknown): number {
+  return new TextEncoder().encode(JSON.stringify(value)).length;
+}

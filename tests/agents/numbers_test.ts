@@ -1,0 +1,157 @@
+/** Whether an answer can be misquoted. */
+
+import { assert, assertEquals } from "@std/assert";
+import { drawn, RUN_SEED } from "../_draw.ts";
+import { Dice } from "../files/_random.ts";
+import { altered, type Quoted, quotedIn } from "./_numbers.ts";
+import {
+  answered,
+  type Ask,
+  bytesOf,
+  openSession,
+  ownCache,
+} from "./_session.ts";
+import { ID, type Store, writeStores } from "./_stores.ts";
+
+const SECTIONS = [
+  ...["checks", "outliers", "heterogeneity", "over-time", "luck", "next"],
+];
+/** Questions of a session, and claims that are false. */
+const FALSE_CLAIMS = 500;
+
+interface Recorded {
+  readonly store: string;
+  readonly answer: Awaited<ReturnType<typeof answered>>;
+}
+
+/** Two hundred questions on thirty stores, as far as a run draws them. */
+async function record(ask: Ask, stores: readonly Store[]): Promise<Recorded[]> {
+  const all: Recorded[] = [];
+  for (const { name: store } of stores) {
+    const read = await answered(ask("read_experiment", { experience: store }));
+    all.push({ store, answer: read });
+    for (const section of SECTIONS) {
+      const told = ask("explain", { receipt: read.receipt, section });
+      all.push({ store, answer: await answered(told) });
+    }
+    const plan = { receipt: read.receipt, minimumEffect: 0.05 };
+    if (store.startsWith("null")) {
+      all.push({ store, answer: await answered(ask("plan", plan)) });
+    }
+  }
+  const season = await answered(
+    ask("season", { year: 2025, orders: "season.csv" }),
+  );
+  const { receipt } = season;
+  const told = ask("explain", { receipt, section: "season" });
+  const programme = ask("programme", { estimates: "estimates.csv" });
+  return [
+    ...all,
+    { store: "season", answer: season },
+    { store: "season", answer: await answered(told) },
+    { store: "programme", answer: await answered(programme) },
+  ];
+}
+
+interface Found {
+  readonly text: string;
+  readonly found: boolean;
+  readonly confirmed: boolean;
+  readonly places: readonly {
+    readonly path: string;
+    readonly metric: string | null;
+    readonly variation: string | null;
+    readonly within: string | null;
+  }[];
+}
+
+async function look(
+  ask: Ask,
+  receipt: string,
+  given: Quoted,
+): Promise<readonly Found[]> {
+  const { answer, isError } = await ask("find_number", { receipt, ...given });
+  // A sentence with labels alone has no number.
+  if (isError) return [];
+  return answer.numbers as readonly Found[];
+}
+
+Deno.test({
+  name: "numbers of answers are found with what they are of, and no others",
+  timeout: 900_000,
+  fn: async (t) => {
+    await using _cache = await ownCache();
+    const folder = await Deno.makeTempDir();
+    const isAll = Deno.env.get("READOUT_TEST_SEED") === "all";
+    const all = await writeStores(folder, RUN_SEED, isAll ? 4 : 1);
+    const kinds = [...new Set(all.map(({ kind }) => kind))];
+    const stores = isAll
+      ? all
+      : drawn(4, kinds).map((kind) => all.find((one) => one.kind === kind)!);
+    const ask = await openSession({ folder });
+    const session = await record(ask, stores);
+
+    await t.step("sizes are within the limits", () => {
+      for (const { store, answer } of session) {
+        const most = answer.tool === "read_experiment" ? 3000 : 4000;
+        assert(bytesOf(answer) <= most, `${store} ${bytesOf(answer)}`);
+      }
+    });
+    await t.step("no answer has an id", () => {
+      for (const { answer } of session) {
+        assertEquals(ID.exec(JSON.stringify(answer)), null);
+      }
+    });
+    const confirmed: (Quoted & { receipt: string; of: Found })[] = [];
+    await t.step("every number is found", async () => {
+      const missing: string[] = [];
+      for (const { store, answer } of session) {
+        const { receipt } = answer;
+        for (const quoted of quotedIn(answer)) {
+          const { metric, variation } = quoted;
+          for (const one of await look(ask, receipt, quoted)) {
+            const isThere = one.places.some((place) =>
+              (metric === undefined || place.metric === metric) &&
+              (variation === undefined || place.variation === variation)
+            );
+            if (!one.found || !isThere) {
+              missing.push(
+                `${store} ${answer.tool} ${
+                  answer.section ?? ""
+                }: ${one.text} of ${JSON.stringify(quoted)}`,
+              );
+            }
+            const isClaim = metric !== undefined && variation !== undefined;
+            if (isClaim && one.confirmed && answer.tool === "read_experiment") {
+              confirmed.push({ ...quoted, receipt, of: one });
+            }
+          }
+        }
+      }
+      assertEquals(missing.slice(0, 10), [], `${missing.length}`);
+    });
+    await t.step("an altered or swapped number is not confirmed", async () => {
+      const dice = new Dice(RUN_SEED + 1);
+      assert(confirmed.length > 10, `${confirmed.length}`);
+      const wrong: string[] = [];
+      const most = isAll ? FALSE_CLAIMS : 100;
+      for (let nth = 0; nth < most; nth++) {
+        const one = dice.pick(confirmed);
+        const { receipt, text, metric, variation } = one;
+        const isSwapped = dice.chance(0.5);
+        const other = { metric, variation: "Control" };
+        const claim = isSwapped
+          ? { text, ...other }
+          : { text: altered(text, dice), metric, variation };
+        if (Number(claim.text) === Number(text) && !isSwapped) continue;
+        if (Number(claim.text) === 0 && !isSwapped) continue;
+        const [found] = await look(ask, receipt, claim);
+        if (found?.confirmed) {
+          wrong.push(JSON.stringify({ text, claim, places: found.places }));
+        }
+      }
+      assertEquals(wrong, []);
+    });
+    await Deno.remove(folder, { recursive: true });
+  },
+});

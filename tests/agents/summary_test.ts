@@ -1,0 +1,51 @@
+/** The small record: its size, its schema, and that it says what the card says. */
+
+import { assert, assertEquals } from "@std/assert";
+import Ajv from "ajv/dist/2020.js";
+import { join } from "node:path";
+import {
+  readoutFromFiles,
+  shortRecord,
+  summariseReadout,
+} from "../../lib/readout/mod.ts";
+import { RUN_SEED } from "../_draw.ts";
+import {
+  closedSummarySchema,
+  publishedSchema,
+  SUMMARY_FILE,
+} from "../tools/report_schema.ts";
+import { bytesOf } from "./_session.ts";
+import { KINDS, writeStores } from "./_stores.ts";
+
+Deno.test("the small record fits, holds to its schema, and says what the card says", async () => {
+  const folder = await Deno.makeTempDir();
+  const stores = await writeStores(folder, RUN_SEED, 1);
+  const isValid = new Ajv.default({ strict: false })
+    .compile(closedSummarySchema());
+  for (const { name, kind } of stores) {
+    const readout = await readoutFromFiles({
+      orders: join(folder, `${name}.csv`),
+      visitors: join(folder, `${name}.visitors.csv`),
+    });
+    const short = shortRecord(readout);
+    assert(isValid(short), JSON.stringify(isValid.errors));
+    const most = KINDS[kind].arms.length === 10 ? 6000 : 4000;
+    assert(bytesOf(short) <= most, `${name} ${bytesOf(short)}`);
+    assertEquals(short.act.code, readout.decision.verdict);
+    // Labels for names, and the same sentences.
+    const named = (text: string) =>
+      short.untrusted.slice(1).toReversed().reduce(
+        (all, { of, text }) => all.replaceAll(of, text),
+        text,
+      );
+    const { act, finding } = summariseReadout(readout);
+    assertEquals(named(short.act.sentence), act);
+    assertEquals(named(short.finding), finding);
+  }
+  await Deno.remove(folder, { recursive: true });
+});
+
+Deno.test("the published schema is that of the types", async () => {
+  const schema = JSON.parse(await Deno.readTextFile(SUMMARY_FILE));
+  assertEquals(schema, publishedSchema(closedSummarySchema()));
+});

@@ -1,0 +1,182 @@
+/** Whether a changed digit of a page or an answer is found, and nothing else is. */
+
+import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import { join } from "node:path";
+import { digestOf, withReceipt } from "../../lib/bundle/mod.ts";
+import {
+  type KnownRecords,
+  verifyBundleOf,
+  verifyText,
+} from "../../lib/commands/verify.ts";
+import { readoutFromFiles, shortRecord } from "../../lib/readout/mod.ts";
+import { renderReport } from "../../lib/report/mod.ts";
+import { RUN_SEED } from "../_draw.ts";
+import { Dice } from "../files/_random.ts";
+import { altered } from "./_numbers.ts";
+import { answered, openSession, ownCache } from "./_session.ts";
+import { writeStores } from "./_stores.ts";
+
+/** Changes of single digits; as many by `READOUT_TEST_SEED=all`. */
+const CHANGES = Deno.env.get("READOUT_TEST_SEED") === "all" ? 10_000 : 150;
+
+interface Handed {
+  readonly what: string;
+  readonly text: string;
+}
+
+/** A page, the two other reports, the small record, and answers. */
+async function handedOn(folder: string): Promise<Handed[]> {
+  const files = {
+    orders: join(folder, "clear-1.csv"),
+    visitors: join(folder, "clear-1.visitors.csv"),
+  };
+  const { receipt, result } = await withReceipt((bundle) =>
+    readoutFromFiles(files, { bundle })
+  );
+  const report = async (format: "html" | "markdown" | "json") => ({
+    what: format,
+    text: await renderReport(result, { format, bundleDigest: receipt }),
+  });
+  const ask = await openSession({ folder });
+  const read = await answered(
+    ask("read_experiment", { experience: "clear-1" }),
+  );
+  const luck = await answered(
+    ask("explain", { receipt: read.receipt, section: "luck" }),
+  );
+  const plan = await answered(
+    ask("plan", { receipt: read.receipt, minimumEffect: 0.05 }),
+  );
+  const season = await answered(
+    ask("season", { year: 2025, orders: "season.csv" }),
+  );
+  const programme = await answered(
+    ask("programme", { estimates: "estimates.csv" }),
+  );
+  return [
+    await report("html"),
+    await report("markdown"),
+    await report("json"),
+    {
+      what: "summary",
+      text: JSON.stringify({ ...shortRecord(result), receipt }),
+    },
+    ...[read, luck, plan, season, programme].map((answer) => ({
+      what: String(answer.section ?? answer.tool),
+      text: JSON.stringify(answer),
+    })),
+  ];
+}
+
+Deno.test({
+  name: "pages and answers are proved, and every changed digit is found",
+  timeout: 900_000,
+  fn: async () => {
+    await using _cache = await ownCache();
+    const folder = await Deno.makeTempDir();
+    await writeStores(folder, RUN_SEED, 1);
+    const known: KnownRecords = new Map();
+    const all = await handedOn(folder);
+    for (const { what, text } of all) {
+      const { status, message } = await verifyText(text, undefined, known);
+      assertEquals([what, status, message], [
+        what,
+        "proved",
+        "the kept rows give the same bytes",
+      ]);
+    }
+    const dice = new Dice(RUN_SEED);
+    for (let nth = 0; nth < CHANGES; nth++) {
+      const { what, text } = dice.pick(all);
+      const changed = altered(text, dice);
+      const found = await verifyText(changed, undefined, known);
+      const at = [...text].findIndex((letter, at) => letter !== changed[at]);
+      const around = `${what}: ${changed.slice(at - 40, at + 20)}`;
+      assertEquals([found.status, around], ["altered", around]);
+      assertEquals(found.changes.length, 1, around);
+      const [{ line, column }] = found.changes as [
+        { line: number; column: number },
+      ];
+      const before = text.slice(0, at).split("\n");
+      assertEquals([line, column], [before.length, before.at(-1)!.length + 1]);
+    }
+    await Deno.remove(folder, { recursive: true });
+  },
+});
+
+/** The same answer, if another version of Readout had made it. */
+async function madeByOther(text: string, receipt: string): Promise<string> {
+  const shelf = join(Deno.env.get("READOUT_CACHE_DIR")!, "receipts");
+  const path = (name: string) => join(shelf, receipt, name);
+  const manifest = (await Deno.readTextFile(path("manifest.json")))
+    .replace(/"library": "[^"]*"/, '"library": "0.0.9"');
+  const { sha256: other } = digestOf(new TextEncoder().encode(manifest));
+  const sums = await Deno.readTextFile(path("SHA256SUMS"));
+  await Deno.writeTextFile(path("manifest.json"), manifest);
+  await Deno.writeTextFile(
+    path("SHA256SUMS"),
+    sums.replaceAll(receipt, other),
+  );
+  await Deno.rename(join(shelf, receipt), join(shelf, other));
+  return text.replaceAll(receipt, other);
+}
+
+Deno.test("what cannot be checked is never called altered", async () => {
+  const folder = await Deno.makeTempDir();
+  await writeStores(folder, 1, 1);
+  let text: string;
+  let receipt: string;
+  {
+    await using _cache = await ownCache();
+    const ask = await openSession({ folder });
+    const answer = await answered(
+      ask("read_experiment", { experience: "null-1" }),
+    );
+    ({ receipt } = answer);
+    text = JSON.stringify(answer);
+    assertEquals((await verifyBundleOf(receipt)).status, "proved");
+    const older = await verifyText(await madeByOther(text, receipt));
+    assertEquals(older.status, "cannot-check");
+    assertStringIncludes(older.message, "made by Readout 0.0.9");
+  }
+  await using _emptied = await ownCache();
+  const found = await verifyText(text);
+  assertEquals(found.status, "cannot-check");
+  assertStringIncludes(found.message, "Nothing is kept of receipt");
+  assertEquals((await verifyBundleOf(receipt)).status, "cannot-check");
+  const none = await verifyText("no page at all: +4.2%");
+  assertEquals([none.status, none.receipt], ["cannot-check", null]);
+  // Read again, it is the same receipt, and can be checked.
+  const ask = await openSession({ folder });
+  const again = await answered(
+    ask("read_experiment", { experience: "null-1" }),
+  );
+  assertEquals(JSON.stringify(again), text);
+  assertEquals((await verifyText(text)).status, "proved");
+  await Deno.remove(folder, { recursive: true });
+});
+
+Deno.test("the same files give the same receipt and bytes in another folder", async () => {
+  const answers: string[] = [];
+  for (const name of ["a", "another folder"]) {
+    await using _cache = await ownCache();
+    const root = await Deno.makeTempDir();
+    const folder = join(root, name);
+    await Deno.mkdir(folder);
+    await writeStores(folder, 7, 1);
+    const ask = await openSession({ folder });
+    const read = await answered(
+      ask("read_experiment", { experience: "yen-1", level: 0.9 }),
+    );
+    const season = await answered(
+      ask("season", { year: 2025, orders: "season.csv" }),
+    );
+    const programme = await answered(
+      ask("programme", { estimates: "estimates.csv" }),
+    );
+    answers.push(JSON.stringify([read, season, programme]));
+    assert(!answers.at(-1)!.includes(root));
+    await Deno.remove(root, { recursive: true });
+  }
+  assertEquals(answers[0], answers[1]);
+});
