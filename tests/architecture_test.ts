@@ -11,11 +11,16 @@ const LIB = new URL("../lib/", import.meta.url);
 
 /** From a folder to the folders that it uses, as the README draws them. */
 const USES: Readonly<Record<string, readonly string[]>> = {
+  agents: [
+    ...["api", "bundle", "inference", "options", "program", "readout"],
+    ...["record", "rules", "seasonal", "words"],
+  ],
   api: ["installation.ts", "options"],
-  bundle: ["api", "options"],
+  bundle: ["api", "installation.ts", "options"],
   calendar: ["api"],
   charts: ["format", "installation.ts", "options"],
   commands: [
+    "agents",
     "api",
     "bundle",
     "charts",

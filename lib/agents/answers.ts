@@ -193,13 +193,13 @@ export function answerOf(result: Result, request: AnswerRequest): Answer {
   };
   if (section !== undefined) {
     assertSection(kind, section);
-    const told = picked(labelled, SECTIONS[section]);
-    const text = JSON.stringify(told);
+    const content = picked(labelled, SECTIONS[section]);
+    const text = JSON.stringify(content);
     const used = untrusted.filter(({ of }) => text.includes(`"${of}"`));
-    return fitted({ ...head, ...told, untrusted: used }, SIZE);
+    return fitted({ ...head, ...content, untrusted: used }, SIZE);
   }
   if (kind === "readout") {
-    const { schema: _, leftOut: __, ...short } = shortRecord(
+    const { schema: _, omitted: __, ...short } = shortRecord(
       result.record as Readout,
     );
     return fitted({ ...head, ...short }, READ_SIZE);

@@ -1,27 +1,20 @@
-/** Calls of the tools, answered whatever happens. */
+/** Calls of tools, answered whatever happens. */
 
-import { checkChoice } from "../options/mod.ts";
+import { checkChoice, type Description } from "../options/mod.ts";
 import { type Answer, shortAnswer } from "./answers.ts";
-import * as comparing from "./comparing.ts";
-import * as finding from "./finding.ts";
+import { explain, findNumber } from "./finding.ts";
 import { failureOf } from "./problems.ts";
-import { readExperiment } from "./reading.ts";
 import type { Session } from "./session.ts";
-import { TOOLS } from "./tools.ts";
 
-/** What answers each tool. */
-const ANSWERS: Readonly<
-  Record<string, (session: Session, given: never) => Promise<Answer>>
-> = {
-  list_experiments: finding.listExperiments,
-  check_files: finding.checkFolderFiles,
-  read_experiment: readExperiment,
-  explain: finding.explain,
-  plan: comparing.plan,
-  season: comparing.season,
-  programme: comparing.programme,
-  find_number: finding.findNumber,
-};
+/** A tool of the server. */
+export interface Tool {
+  /** What it is for, for who chooses among them. */
+  readonly description: string;
+  /** What it takes. */
+  readonly takes: Description;
+  /** What must be given. */
+  readonly required: readonly string[];
+}
 
 /** An answer, or what went wrong. */
 export interface AnsweredCall {
@@ -29,29 +22,38 @@ export interface AnsweredCall {
   readonly isError: boolean;
 }
 
+/** The tools, and what answers those that read something. */
+export interface AnsweredTools {
+  readonly tools: Readonly<Record<string, Tool>>;
+  readonly answers: Readonly<
+    Record<string, (session: never, given: never) => Promise<Answer>>
+  >;
+}
+
 /**
  * Calls a tool.
  *
- * @param session The server's state.
+ * @param session What was read.
+ * @param tools What there is.
  * @param name The tool.
  * @param given Its arguments.
  * @returns Its answer; what goes wrong is one, too.
  */
 export async function answerTo(
   session: Session,
+  { tools, answers }: AnsweredTools,
   name: string,
   given: Readonly<Record<string, unknown>>,
 ): Promise<AnsweredCall> {
+  const all = { ...answers, explain, find_number: findNumber };
   try {
-    checkChoice("tool", name, Object.keys(ANSWERS));
-    const answer = await ANSWERS[name]!(session, given as never);
+    checkChoice("tool", name, Object.keys(all));
+    const run = all[name as keyof typeof all]!;
+    const answer = await run(session as never, given as never);
     return { answer, isError: false };
   } catch (error) {
-    const { takes = {} } = TOOLS[name] ?? {};
-    const answer = failureOf(error as Error, name, takes);
-    return {
-      answer: shortAnswer({ ...answer, ...session.head(name) }),
-      isError: true,
-    };
+    const problem = failureOf(error as Error, name, tools[name]?.takes ?? {});
+    const answer = shortAnswer({ ...problem, ...session.head(name) });
+    return { answer, isError: true };
   }
 }

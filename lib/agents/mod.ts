@@ -1,31 +1,35 @@
 /**
- * Answers for agents: a server of tools whose answers can be proved.
+ * Answers for agents: results as small structured answers that can be proved, and
+ * the server that gives them.
  *
  * @module
  */
 
-export { nothingKept, Refusal } from "./errors.ts";
-export { placeIn } from "./places.ts";
-export { serveAgents } from "./server.ts";
 export type { Answer } from "./answers.ts";
-export type { AnsweredCall } from "./calls.ts";
-export type { AgentsOptions, Session } from "./session.ts";
+export type { AnsweredCall, AnsweredTools, Tool } from "./calls.ts";
+export { nothingKept, Refusal } from "./errors.ts";
+export { serveAgents, type ServedTools } from "./server.ts";
+export { Session } from "./session.ts";
 export type { Section } from "./shown.ts";
-export { TOOLS } from "./tools.ts";
+
+/** What makes answers, loaded when it is first asked. */
+export type Answering =
+  & typeof import("./answers.ts")
+  & typeof import("./calls.ts")
+  & typeof import("./problems.ts")
+  & typeof import("./shown.ts");
 
 /**
- * Loads what makes answers of results, without the server.
+ * Loads what makes answers: a server starts without it.
  *
- * @returns The functions.
+ * @returns Its functions.
  */
-export const answering = () => import("./answers.ts");
-
-/**
- * Loads what answers calls, without the protocol.
- *
- * @returns The functions.
- */
-export const calling = async () => ({
-  ...await import("./calls.ts"),
-  ...await import("./session.ts"),
-});
+export async function answering(): Promise<Answering> {
+  const parts = await Promise.all([
+    import("./answers.ts"),
+    import("./calls.ts"),
+    import("./problems.ts"),
+    import("./shown.ts"),
+  ]);
+  return Object.assign({}, ...parts);
+}

@@ -12,7 +12,7 @@ const SENTENCES = {
     "The files can't be read as they are; check_files says which argument settles what is open.",
   bundle: "The bundle can't be read, or isn't what was recorded.",
   token:
-    "The service doesn't accept the token: whoever runs the server must set another one.",
+    "The service doesn't accept the token: the server needs another one in its settings.",
   service: "The service didn't answer as it should.",
   reading: "It can't be read.",
 };

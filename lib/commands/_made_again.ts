@@ -66,8 +66,8 @@ export async function madeAgain(
   const [, section] = /"section": *"([a-z-]+)"/.exec(text) ?? [];
   const demo = /"demo": *true/.test(text);
   const { answerOf, resultOf } = await answering();
-  const asked = { receipt, demo, section: section as Section | undefined };
-  return spellings(answerOf(resultOf(record), asked));
+  const request = { receipt, demo, section: section as Section | undefined };
+  return spellings(answerOf(resultOf(record), request));
 }
 
 async function pages(
@@ -89,13 +89,15 @@ async function pages(
     ["revenue", "orders", "priceLevels", "visitors", "profit"],
     season.metrics.map(({ metric }) => metric),
   ];
-  const made = await Promise.all(
+  const written = await Promise.all(
     lists.map((metrics) =>
       renderSeason(season, { format, metrics, bundleDigest })
     ),
   );
   const length = text.trimEnd().length;
-  if (made.some((one) => one.trimEnd().length === length)) return made;
+  if (written.some((entry) => entry.trimEnd().length === length)) {
+    return written;
+  }
   throw new Refusal(
     "receipt",
     "a season's page is checked with all of its metrics, and without the experiences that ran then: write it so, and check that",
@@ -114,8 +116,10 @@ function spellings(value: object): string[] {
  * @param made What it can have been.
  * @returns The first places, by the nearest of these; none when it is one of them.
  */
-export function changesIn(given: string, made: readonly string[]): Change[] {
-  const [nearest] = made.map((one) => changesOf(given.trimEnd(), one.trimEnd()))
+export function changesIn(given: string, written: readonly string[]): Change[] {
+  const [nearest] = written.map((entry) =>
+    changesOf(given.trimEnd(), entry.trimEnd())
+  )
     .sort((a, b) => a.length - b.length);
   return nearest!.slice(0, MOST_CHANGES);
 }

@@ -40,11 +40,11 @@ export async function run(options: Args): Promise<void> {
   const [target = ""] = options.positional;
   const isFile = await Deno.stat(target).then(({ isFile }) => isFile)
     .catch(() => false);
-  const found = isFile
+  const matches = isFile
     ? await verifyText(await Deno.readTextFile(target), options.text("from"))
     : await verifyBundleOf(target);
-  if (options.flag("json")) printJson(found);
-  const { status, receipt, message, changes } = found;
+  if (options.flag("json")) printJson(matches);
+  const { status, receipt, message, changes } = matches;
   const lines = changes.map(({ line, column, is, shouldBe }) => ({
     path: `line ${line}, character ${column}`,
     message: `has ${JSON.stringify(is)}, and the kept rows give ${
@@ -71,10 +71,10 @@ export async function verifyBundleOf(target: string): Promise<Verified> {
     if (folder === null) throw nothingKept(target);
     const { intact, digest, problems: [first] } = await verifyBundle(folder);
     if (!intact || isReceipt && digest !== target) {
-      const what = first === undefined
+      const subject = first === undefined
         ? `it is the bundle of ${digest}`
         : `${first.path} ${first.message}`;
-      return said("altered", digest, what);
+      return said("altered", digest, subject);
     }
     const { recordOf } = await answering();
     const rows = await recheckReadouts(await openBundle(folder), recordOf);
@@ -97,18 +97,18 @@ export async function verifyBundleOf(target: string): Promise<Verified> {
 export async function verifyText(
   text: string,
   from?: string,
-  known: KnownRecords = new Map(),
+  result: KnownRecords = new Map(),
 ): Promise<Verified> {
   const named = receiptIn(text);
   return await attempt(named, async () => {
     if (named === null) {
       throw new Refusal("receipt", "it carries no receipt that Readout wrote");
     }
-    const receipt = await receiptLike(named, from, known);
-    const record = known.get(receipt) ?? recordIn(receipt, from);
-    known.set(receipt, record);
-    const made = await madeAgain(await record, receipt, text);
-    const changes = changesIn(text, made);
+    const receipt = await receiptLike(named, from, result);
+    const record = result.get(receipt) ?? recordIn(receipt, from);
+    result.set(receipt, record);
+    const written = await madeAgain(await record, receipt, text);
+    const changes = changesIn(text, written);
     return changes.length === 0
       ? said("proved", receipt, "the kept rows give the same bytes")
       : { ...said("altered", receipt, "the kept rows give others"), changes };
@@ -119,9 +119,9 @@ export async function verifyText(
 async function receiptLike(
   named: string,
   from: string | undefined,
-  known: KnownRecords,
+  result: KnownRecords,
 ): Promise<string> {
-  if (known.has(named)) return named;
+  if (result.has(named)) return named;
   if (from === undefined) return await likeReceipt(named) ?? named;
   const { digest } = await openBundle(from);
   const others = [...digest].filter((digit, at) => digit !== named[at]);

@@ -113,6 +113,7 @@ export {
   readoutFromBundle,
   readoutOfFiles,
 } from "./from_bundle.ts";
+export type { FileRoles } from "../intake/mod.ts";
 export {
   basisOf,
   type ComparedParts,
@@ -143,14 +144,18 @@ export {
   briefReadout,
   type ChartName,
   filesDocument,
+  type Forbidden,
   formatReadout,
   looksView,
   marginView,
+  type Omitted,
+  type OutsideText,
   type PlannedTest,
   planView,
   type PlanViewOptions,
   readoutDocument,
   type ReadoutSummary,
+  type ShortComparison,
   type ShortRecord,
   shortRecord,
   type ShownReadout,

@@ -96,8 +96,8 @@ export function placesIn(record: object): Place[] {
       const isDay = /^\d{4}-\d{2}-\d{2}/.test(value);
       places.push({ ...place, value, unit: isDay ? "date" : "text" });
     } else if (typeof value === "object" && value !== null) {
-      for (const [key, one] of Object.entries(value)) {
-        visit(one, within(at, value as Fields, key));
+      for (const [key, entry] of Object.entries(value)) {
+        visit(entry, within(at, value as Fields, key));
       }
     }
   };
@@ -136,10 +136,10 @@ function unitOf({ keys, unit }: At): Place["unit"] {
   const isEnd = ["value", "lower", "upper"].includes(last);
   const name = isEnd ? keys.at(-2) ?? "" : last;
   const isOfMetric = isEnd && ["values", "difference"].includes(name);
-  const known = isOfMetric || name === "tests" && !isEnd
+  const result = isOfMetric || name === "tests" && !isEnd
     ? undefined
     : UNITS.find(([names]) => names.test(name))?.[1];
-  return known ?? unit as Place["unit"] ?? "number";
+  return result ?? unit as Place["unit"] ?? "number";
 }
 
 /** What sentences add up, and how many there are of something. */
@@ -158,7 +158,7 @@ function derivedFrom(record: Fields): Place[] {
   if (!Array.isArray(variations)) return [];
   const sums = ["visitors", "orders", "buyers"].map((name) => ({
     path: `variations[*].${name}, added up`,
-    value: variations.reduce((sum, one) => sum + Number(one[name]), 0),
+    value: variations.reduce((sum, entry) => sum + Number(entry[name]), 0),
   }));
   const { lastDay } = period ?? {};
   const days = next?.howLong?.plan?.days ?? next?.howLong?.days;
@@ -170,7 +170,7 @@ function derivedFrom(record: Fields): Place[] {
       ...sums,
       { path: "variations.length", value: variations.length },
       { path: "variations.length - 1", value: variations.length - 1 },
-    ].map((one): Place => ({ ...NOWHERE, ...one, unit: "count" })),
+    ].map((entry): Place => ({ ...NOWHERE, ...entry, unit: "count" })),
     ...(end === null ? [] : [{
       ...{ ...NOWHERE, path: "period.lastDay + next.howLong.days" },
       ...{ value: end.toISOString().slice(0, 10), unit: "date" as const },
@@ -196,10 +196,10 @@ export function isPlaceOf(
     return as === "date" && isWrittenDay(written.text, String(value));
   }
   if (typeof value === "string") {
-    return numbersSaid(value).some((one) =>
-      one.text === written.text || size !== null && one.size === size &&
-        one.as === as && one.currency === written.currency &&
-        (sign === null || sign === one.sign)
+    return numbersSaid(value).some((entry) =>
+      entry.text === written.text || size !== null && entry.size === size &&
+        entry.as === as && entry.currency === written.currency &&
+        (sign === null || sign === entry.sign)
     );
   }
   if (size === null || sign !== null && sign * value < 0) return false;

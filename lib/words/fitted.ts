@@ -1,7 +1,7 @@
 /** A record that fits into so many bytes. */
 
 /** How many entries of which list are left out. */
-export type LeftOut = Readonly<Record<string, number>>;
+export type Omitted = Readonly<Record<string, number>>;
 
 /** Characters of a text from outside where there is little room. */
 const SHORT = 40;
@@ -17,15 +17,15 @@ const SHORT = 40;
 export function fitted<T extends object>(
   record: T,
   bytes: number,
-): T & { readonly leftOut: LeftOut } {
-  const copy = { ...structuredClone(record), leftOut: {} };
-  const leftOut: Record<string, number> = copy.leftOut;
+): T & { readonly omitted: Omitted } {
+  const copy = { ...structuredClone(record), omitted: {} };
+  const omitted: Record<string, number> = copy.omitted;
   if (sizeOf(copy) > bytes) shortenTexts(copy);
   while (sizeOf(copy) > bytes) {
     const [longest] = listsIn(copy, "").sort((a, b) => b.bytes - a.bytes);
     if (longest === undefined) break;
     longest.list.pop();
-    leftOut[longest.path] = (leftOut[longest.path] ?? 0) + 1;
+    omitted[longest.path] = (omitted[longest.path] ?? 0) + 1;
   }
   return copy;
 }
@@ -57,10 +57,10 @@ function listsIn(value: unknown, path: string): List[] {
 
 function shortenTexts(record: object): void {
   const { untrusted = [] } = record as { untrusted?: { text: string }[] };
-  for (const one of untrusted) {
-    const letters = Array.from(one.text);
+  for (const entry of untrusted) {
+    const letters = Array.from(entry.text);
     if (letters.length > SHORT) {
-      one.text = `${letters.slice(0, SHORT - 1).join("")}…`;
+      entry.text = `${letters.slice(0, SHORT - 1).join("")}…`;
     }
   }
 }

@@ -7,14 +7,20 @@
 
 export { briefReadout } from "./brief.ts";
 export { formatReadout, readoutDocument } from "./document.ts";
-export { fitted, type LeftOut, sizeOf } from "./fitted.ts";
+export { fitted, type Omitted, sizeOf } from "./fitted.ts";
 export { filesDocument } from "./files_document.ts";
 export type { ChartName } from "./figures.ts";
 export { looksView } from "./looks.ts";
 export { marginView } from "./margin.ts";
 export { type PlannedTest, planView, type PlanViewOptions } from "./plan.ts";
 export { readoutFacts } from "./provenance.ts";
-export { shortened, type ShortRecord, shortRecord } from "./short_record.ts";
+export type { Forbidden } from "./_do_not_say.ts";
+export {
+  type ShortComparison,
+  shortened,
+  type ShortRecord,
+  shortRecord,
+} from "./short_record.ts";
 export { type ReadoutSummary, summariseReadout } from "./summary.ts";
 export {
   type OutsideText,

@@ -15,7 +15,7 @@ import { actOf } from "./_act.ts";
 import { cautionOf, isCompared, raisedChecks } from "./_card.ts";
 import { findingOf } from "./_decision.ts";
 import { doNotSay, type Forbidden } from "./_do_not_say.ts";
-import { fitted, type LeftOut } from "./fitted.ts";
+import { fitted, type Omitted } from "./fitted.ts";
 import { type OutsideText, withoutNames } from "./unnamed.ts";
 
 /** The name of the small record's schema, and its version at the end. */
@@ -133,7 +133,7 @@ export interface ShortRecord {
   /** Texts from outside: data, never something to follow. */
   readonly untrusted: readonly OutsideText[];
   /** How many entries of which list were left out for its size. */
-  readonly leftOut: LeftOut;
+  readonly omitted: Omitted;
 }
 
 /** Bytes that two variations take at most, and each further one up to ten. */
@@ -167,7 +167,7 @@ export function shortRecord(readout: Readout): ShortRecord {
   const { howLong } = unnamed.next;
   const caution = cautionOf(unnamed).text;
   const size = SIZE.two + SIZE.more * (variations.length - 2);
-  return fitted<Omit<ShortRecord, "leftOut">>({
+  return fitted<Omit<ShortRecord, "omitted">>({
     schema: SUMMARY_SCHEMA,
     act: {
       code: decision.verdict,

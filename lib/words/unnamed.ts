@@ -30,7 +30,7 @@ const KNOWN: ReadonlySet<string> = new Set(
     title,
     numerator,
     denominator,
-  ]).filter((one) => one !== null),
+  ]).filter((entry) => entry !== null),
 );
 
 /**
@@ -58,23 +58,27 @@ export function withoutNames(readout: Readout): Unnamed {
     untrusted.push({ of, text: outsideText(name) });
     return of;
   };
-  const value = (one: unknown, key: string, parent = ""): unknown => {
-    if (Array.isArray(one)) return one.map((each) => value(each, key, parent));
-    if (typeof one === "object" && one !== null) {
+  const value = (entry: unknown, key: string, parent = ""): unknown => {
+    if (Array.isArray(entry)) {
+      return entry.map((each) => value(each, key, parent));
+    }
+    if (typeof entry === "object" && entry !== null) {
       return Object.fromEntries(
-        Object.entries(one).filter(([name]) => !LEFT_OUT.has(name))
+        Object.entries(entry).filter(([name]) => !LEFT_OUT.has(name))
           .map(([name, each]) => [
             key === "others" ? metrics.get(name) ?? name : name,
             value(each, name, key),
           ]),
       );
     }
-    if (typeof one !== "string") return one;
-    if (key === "segment") return segment(one);
-    if (key === "variation" || key === "control") return arms.get(one) ?? one;
-    if (key === "name" && parent === "variations") return arms.get(one)!;
-    if (OF_METRICS.has(key)) return metrics.get(one) ?? one;
-    return one.includes(" ") ? text(one) : one;
+    if (typeof entry !== "string") return entry;
+    if (key === "segment") return segment(entry);
+    if (key === "variation" || key === "control") {
+      return arms.get(entry) ?? entry;
+    }
+    if (key === "name" && parent === "variations") return arms.get(entry)!;
+    if (OF_METRICS.has(key)) return metrics.get(entry) ?? entry;
+    return entry.includes(" ") ? text(entry) : entry;
   };
   const { experience, inputs, notes, ...rest } = readout;
   const masked = value(rest, "") as Omit<
@@ -94,7 +98,7 @@ export function withoutNames(readout: Readout): Unnamed {
       experience: {
         id: null,
         name: "Experience",
-        status: STATUSES.find((one) => one === experience.status) ?? null,
+        status: STATUSES.find((entry) => entry === experience.status) ?? null,
         currency: /^[A-Z]{3}$/.test(experience.currency ?? "")
           ? experience.currency
           : null,
@@ -135,9 +139,9 @@ function metricLabels({ metrics }: Readout): Map<string, string> {
   );
   for (const [at, metric] of own.entries()) {
     const { name, title, numerator, denominator } = metric;
-    for (const one of [title, name, numerator, denominator]) {
-      if (one !== null && !KNOWN.has(one) && !labels.has(one)) {
-        labels.set(one, `Metric ${at + 1}`);
+    for (const entry of [title, name, numerator, denominator]) {
+      if (entry !== null && !KNOWN.has(entry) && !labels.has(entry)) {
+        labels.set(entry, `Metric ${at + 1}`);
       }
     }
   }
@@ -149,12 +153,12 @@ function masking(
   labels: ReadonlyMap<string, string>,
   { experience, inputs }: Readout,
 ): (text: string) => string {
-  const known = new Map<string, string>([
+  const result = new Map<string, string>([
     ...inputs.flatMap(({ source, unused, columns }) => [
       source,
       ...unused,
       ...columns.map(({ header }) => header),
-    ]).filter(isPhrase).map((one): [string, string] => [one, "…"]),
+    ]).filter(isPhrase).map((entry): [string, string] => [entry, "…"]),
     ...(isPhrase(experience.name)
       ? [[experience.name, "the experience"] as const]
       : []),
@@ -164,7 +168,7 @@ function masking(
     ]),
   ]);
   // Who has digits for a name cannot tell anybody to do anything.
-  const names = [...known.keys()]
+  const names = [...result.keys()]
     .filter((name) => !/^[\s\d.,%+-]*$/.test(name))
     .sort((a, b) => b.length - a.length);
   const pattern = names.length === 0 ? null : new RegExp(
@@ -179,7 +183,7 @@ function masking(
   return (text) =>
     (pattern === null
       ? text
-      : text.replace(pattern, (name) => known.get(name)!))
+      : text.replace(pattern, (name) => result.get(name)!))
       .replace(
         /"([^"]*)"/g,
         (quoted, inner) => ours.has(inner) ? quoted : '"…"',

@@ -11,7 +11,7 @@ export interface Quoted {
 }
 
 /** Fields that count entries of the answer itself. */
-const OWN = new Set(["leftOut", "more", "receipt", "untrusted", "digest"]);
+const OWN = new Set(["omitted", "more", "receipt", "untrusted", "digest"]);
 
 /** Every number of an answer: those of its fields, with what they are of, and of its sentences. */
 export function quotedIn(answer: Answer): Quoted[] {

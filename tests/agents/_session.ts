@@ -1,20 +1,19 @@
 /** A session in this process: the same calls as a client's, without the protocol. */
 
+import type { Answer, AnsweredCall } from "../../lib/agents/mod.ts";
+import { call } from "../../lib/commands/mcp/_calls.ts";
 import {
-  type AgentsOptions,
-  type Answer,
-  type AnsweredCall,
-  calling,
-} from "../../lib/agents/mod.ts";
+  type SourceOptions,
+  Sources,
+} from "../../lib/commands/mcp/_sources.ts";
 
 /** Asks a tool. */
 export type Ask = (tool: string, given?: object) => Promise<AnsweredCall>;
 
-/** Opens a session with a cache of its own. */
-export async function openSession(options: AgentsOptions): Promise<Ask> {
-  const { answerTo, Session } = await calling();
-  const session = new Session(options);
-  return (tool, given = {}) => answerTo(session, tool, { ...given });
+/** Opens a session. */
+export function openSession(options: SourceOptions): Ask {
+  const sources = new Sources(options);
+  return (tool, given = {}) => call(sources, tool, { ...given });
 }
 
 /** The answer of a call that goes well. */

@@ -109,7 +109,7 @@ Deno.test("a hostile name stands in untrusted, short, and changes nothing else",
     const names = ["control", name];
     await Deno.writeTextFile(join(folder, "t.csv"), orders(names));
     await Deno.writeTextFile(join(folder, "t.visitors.csv"), visitors(names));
-    const ask = await openSession({ folder });
+    const ask = openSession({ folder });
     const read = await answered(ask("read_experiment", { experience: "t" }));
     const { receipt } = read;
     const told = await Promise.all(
@@ -133,7 +133,7 @@ Deno.test("a hostile name stands in untrusted, short, and changes nothing else",
       join(plain, "t.visitors.csv"),
       visitors(["control", "B"]),
     );
-    const other = await openSession({ folder: plain });
+    const other = openSession({ folder: plain });
     const same = await answered(other("read_experiment", { experience: "t" }));
     const without = ({ act, finding, deciding, checks }: typeof read) =>
       JSON.stringify({ act, finding, deciding, checks });
@@ -147,7 +147,7 @@ Deno.test("a hostile name stands in untrusted, short, and changes nothing else",
 Deno.test("a path or a link out of the folder is refused, and nothing there is read", async () => {
   await using _cache = await ownCache();
   const { root, folder } = await hostileFolder();
-  const ask = await openSession({ folder });
+  const ask = openSession({ folder });
   for (const path of PATHS) {
     const calls = [
       ask("read_experiment", { orders: path, visitors: "visits.csv" }),

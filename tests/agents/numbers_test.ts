@@ -88,7 +88,7 @@ Deno.test({
     const stores = isAll
       ? all
       : drawn(4, kinds).map((kind) => all.find((one) => one.kind === kind)!);
-    const ask = await openSession({ folder });
+    const ask = openSession({ folder });
     const session = await record(ask, stores);
 
     await t.step("sizes are within the limits", () => {

@@ -51,7 +51,7 @@ async function open(
     },
     async call(name, given = {}) {
       const result = await client.callTool({ name, arguments: given });
-      const [{ text }] = result.content as [{ text: string }];
+      const { text } = result.content[0] as { text: string };
       assertEquals(JSON.parse(text), result.structuredContent);
       return {
         isError: result.isError === true,

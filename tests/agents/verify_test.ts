@@ -37,7 +37,7 @@ async function handedOn(folder: string): Promise<Handed[]> {
     what: format,
     text: await renderReport(result, { format, bundleDigest: receipt }),
   });
-  const ask = await openSession({ folder });
+  const ask = openSession({ folder });
   const read = await answered(
     ask("read_experiment", { experience: "clear-1" }),
   );
@@ -94,9 +94,7 @@ Deno.test({
       const around = `${what}: ${changed.slice(at - 40, at + 20)}`;
       assertEquals([found.status, around], ["altered", around]);
       assertEquals(found.changes.length, 1, around);
-      const [{ line, column }] = found.changes as [
-        { line: number; column: number },
-      ];
+      const { line, column } = found.changes[0]!;
       const before = text.slice(0, at).split("\n");
       assertEquals([line, column], [before.length, before.at(-1)!.length + 1]);
     }
@@ -128,7 +126,7 @@ Deno.test("what cannot be checked is never called altered", async () => {
   let receipt: string;
   {
     await using _cache = await ownCache();
-    const ask = await openSession({ folder });
+    const ask = openSession({ folder });
     const answer = await answered(
       ask("read_experiment", { experience: "null-1" }),
     );
@@ -147,7 +145,7 @@ Deno.test("what cannot be checked is never called altered", async () => {
   const none = await verifyText("no page at all: +4.2%");
   assertEquals([none.status, none.receipt], ["cannot-check", null]);
   // Read again, it is the same receipt, and can be checked.
-  const ask = await openSession({ folder });
+  const ask = openSession({ folder });
   const again = await answered(
     ask("read_experiment", { experience: "null-1" }),
   );
@@ -164,7 +162,7 @@ Deno.test("the same files give the same receipt and bytes in another folder", as
     const folder = join(root, name);
     await Deno.mkdir(folder);
     await writeStores(folder, 7, 1);
-    const ask = await openSession({ folder });
+    const ask = openSession({ folder });
     const read = await answered(
       ask("read_experiment", { experience: "yen-1", level: 0.9 }),
     );

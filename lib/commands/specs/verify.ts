@@ -12,7 +12,7 @@ export const VERIFY: CommandSpec = {
     "verify report.html --from bundle/": "from a bundle that was handed on",
   },
   about: [
-    "What a receipt names is made again and compared to the last byte. It is proved (status 0), altered, with the first places that differ, or it cannot be checked here, which is no proof of a change: the rows are not kept any more, or another version made it.",
+    "What a receipt names is made again and compared to the last byte. The file is proved, or altered, with the first places that differ. Otherwise it can't be checked here, which says nothing against it: the rows aren't kept any more, or another version made it.",
   ],
   positional: [{
     name: "RECEIPT|FILE",

@@ -1,26 +1,24 @@
 /** Plans, seasons and programmes. */
 
-import { basisOf, type PlanOptions } from "../inference/mod.ts";
+import { type Answer, Refusal } from "../../agents/mod.ts";
+import { basisOf, type PlanOptions } from "../../inference/mod.ts";
 import {
   checkOptions,
   PLAN_ARGUMENTS,
   PROGRAMME_ARGUMENTS,
   SEASON_ARGUMENTS,
-} from "../options/mod.ts";
+} from "../../options/mod.ts";
 import {
   type ProgrammeReadingOptions,
   readEstimates,
   readReports,
   readService,
-} from "../program/mod.ts";
-import type { PlanBaseline, Readout } from "../record/mod.ts";
-import { DEFAULTS } from "../rules/mod.ts";
-import { recordSeason, type StoreSeasonOptions } from "../seasonal/mod.ts";
-import type { Answer } from "./answers.ts";
-import { Refusal } from "./errors.ts";
-import type { FileArguments } from "./finding.ts";
-import { placeIn } from "./places.ts";
-import type { Session } from "./session.ts";
+} from "../../program/mod.ts";
+import type { PlanBaseline, Readout } from "../../record/mod.ts";
+import { DEFAULTS } from "../../rules/mod.ts";
+import { recordSeason, type StoreSeasonOptions } from "../../seasonal/mod.ts";
+import { placeIn } from "./_places.ts";
+import type { FileArguments, Sources } from "./_sources.ts";
 
 /** What is planned, from a baseline or the receipt of a past readout. */
 interface PlanArguments extends
@@ -62,7 +60,7 @@ const DAY = 86_400_000;
 
 /** `plan`. */
 export async function plan(
-  session: Session,
+  sources: Sources,
   given: PlanArguments,
 ): Promise<Answer> {
   checkOptions(PLAN_ARGUMENTS, given);
@@ -79,19 +77,19 @@ export async function plan(
       "Give either baseline, such as { conversion_rate: { mean: 0.03 } }, or the receipt of a past readout",
     );
   }
-  const past = receipt === undefined ? null : await session.resultOf(receipt);
+  const past = receipt === undefined ? null : await sources.resultOf(receipt);
   if (past !== null && past.kind !== "readout") {
     throw new Refusal(
       "arguments",
       `A plan starts from a readout, and this receipt is of a ${past.kind}`,
     );
   }
-  const known = past === null
+  const result = past === null
     ? { primary: DEFAULTS.primaryMetric, baseline: ofRates(baseline!) }
     : knownOf(past.labelled as Readout);
-  return await session.keepNumbers({
+  return await sources.keepNumbers({
     plan: {
-      ...{ ...known, ...others, minimumEffect: given.minimumEffect },
+      ...{ ...result, ...others, minimumEffect: given.minimumEffect },
       ...(metric === undefined ? {} : { primary: metric }),
       alpha: level && Number((1 - level).toPrecision(12)),
       // The day: whoever asks twice gets the same plan.
@@ -129,7 +127,7 @@ function ofRates(
 
 /** `season`. */
 export async function season(
-  session: Session,
+  sources: Sources,
   given: SeasonArguments,
 ): Promise<Answer> {
   checkOptions(SEASON_ARGUMENTS, given);
@@ -140,34 +138,34 @@ export async function season(
       "Give year, such as 2025: that of the event",
     );
   }
-  const asked = { event, year, against, level, target };
-  const { orders, daily, ...others } = await session.filesOf(given);
+  const request = { event, year, against, level, target };
+  const { orders, daily, ...others } = await sources.filesOf(given);
   if (orders === undefined && daily === undefined) {
-    const client = await session.client();
-    return await session.keep((bundle) =>
-      recordSeason(bundle, { client, options: asked })
+    const client = await sources.client();
+    return await sources.keep((bundle) =>
+      recordSeason(bundle, { client, options: request })
     );
   }
-  const all = { ...await session.written(given), ...asked, ...others };
-  return await session.keep((bundle) =>
+  const all = { ...await sources.written(given), ...request, ...others };
+  return await sources.keep((bundle) =>
     recordSeason(bundle, { orders, daily, options: all })
   );
 }
 
 /** `programme`. */
 export async function programme(
-  session: Session,
+  sources: Sources,
   given: ProgrammeArguments,
 ): Promise<Answer> {
   checkOptions(PROGRAMME_ARGUMENTS, given);
-  const { estimates, reports, shipped, ...asked } = given;
+  const { estimates, reports, shipped, ...request } = given;
   if (estimates !== undefined && reports !== undefined) {
     throw new Refusal("arguments", "Give either estimates or reports");
   }
   const input = estimates !== undefined
-    ? await readEstimates(await placeIn(session.folder, estimates))
+    ? await readEstimates(await placeIn(sources.folder, estimates))
     : reports !== undefined
-    ? await readReports(await placeIn(session.folder, reports), { shipped })
-    : await readService(await session.client(), { shipped });
-  return await session.keepNumbers({ programme: input, options: asked });
+    ? await readReports(await placeIn(sources.folder, reports), { shipped })
+    : await readService(await sources.client(), { shipped });
+  return await sources.keepNumbers({ programme: input, options: request });
 }

@@ -1,7 +1,7 @@
 /** Files of one folder: nothing outside it is read, whatever a name says. */
 
 import { extname, isAbsolute, join, relative, resolve } from "node:path";
-import { Refusal } from "./errors.ts";
+import { Refusal } from "../../agents/mod.ts";
 
 /** Entries of a folder that are looked at. */
 const MOST_ENTRIES = 10_000;
@@ -31,12 +31,12 @@ export async function placeIn(folder: string, name: string): Promise<string> {
     return refuse("queries are not run here; write what it gives to a file");
   }
   let at = resolve(folder);
-  for (const part of below.split(/[/\\]/).filter((one) => one !== "")) {
+  for (const part of below.split(/[/\\]/).filter((item) => item !== "")) {
     at = join(at, part);
-    const found = await Deno.lstat(at).catch(() => null);
-    if (found === null) return refuse("there is no such file");
-    if (found.isSymlink) return refuse("links are not followed");
-    if (!found.isFile && !found.isDirectory) return refuse("it is no file");
+    const matches = await Deno.lstat(at).catch(() => null);
+    if (matches === null) return refuse("there is no such file");
+    if (matches.isSymlink) return refuse("links are not followed");
+    if (!matches.isFile && !matches.isDirectory) return refuse("it is no file");
   }
   await refuseLinksIn(at, refuse);
   return at;
@@ -82,7 +82,7 @@ export async function experiencesIn(
   const entries = (await Array.fromAsync(Deno.readDir(folder)))
     .filter(({ name, isSymlink }) => !name.startsWith(".") && !isSymlink)
     .sort((a, b) => a.name < b.name ? -1 : 1);
-  const found: FolderExperience[] = [];
+  const matches: FolderExperience[] = [];
   const holding = { orders: [] as string[], visitors: [] as string[] };
   const tables = entries.filter(({ name, isFile }) =>
     isFile && TABLE.test(name) && name !== "readout.json"
@@ -90,15 +90,15 @@ export async function experiencesIn(
   for (const { name, isDirectory } of entries) {
     const [, of, role] = /^(.+)\.(visitors|assignments)$/
       .exec(name.replace(TABLE, "")) ?? [];
-    const orders = tables.find((one) => one.replace(TABLE, "") === of);
+    const orders = tables.find((item) => item.replace(TABLE, "") === of);
     if (isDirectory && await isBundle(join(folder, name))) {
-      found.push({ name, files: { bundle: name } });
+      matches.push({ name, files: { bundle: name } });
     } else if (orders !== undefined && tables.includes(name)) {
-      found.push({ name: of!, files: { orders, [role!]: name } });
+      matches.push({ name: of!, files: { orders, [role!]: name } });
     }
   }
-  if (found.length > 0) return found;
-  const { holdsOf } = await import("../intake/mod.ts");
+  if (matches.length > 0) return matches;
+  const { holdsOf } = await import("../../intake/mod.ts");
   for (const name of tables) {
     const holds = await holdsOf(join(folder, name), {}).catch(() => null);
     if (holds !== null) holding[holds].push(name);

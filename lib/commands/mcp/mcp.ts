@@ -1,12 +1,19 @@
 /** `readout mcp`: answers for agents. */
 
 import { join, relative, resolve } from "node:path";
-import { placeIn, Refusal, serveAgents } from "../agents/mod.ts";
-import type { Client } from "../api/mod.ts";
-import { readSettings, type Settings, SettingsError } from "../settings/mod.ts";
-import { type Args, optionsOf, UsageError } from "./line/mod.ts";
-import { checkedSettings, openService, type Service } from "./_service.ts";
-import { READOUT } from "./specs/mod.ts";
+import { Refusal, serveAgents } from "../../agents/mod.ts";
+import type { Client } from "../../api/mod.ts";
+import {
+  readSettings,
+  type Settings,
+  SettingsError,
+} from "../../settings/mod.ts";
+import { type Args, optionsOf, UsageError } from "../line/mod.ts";
+import { checkedSettings, openService, type Service } from "../_service.ts";
+import { placeIn } from "./_places.ts";
+import { Sources } from "./_sources.ts";
+import { TOOLS } from "./_tools.ts";
+import { READOUT } from "../specs/mod.ts";
 
 /**
  * Runs the command.
@@ -18,12 +25,18 @@ export async function run(options: Args): Promise<void> {
   await assertFolder(folder);
   const isDemo = options.flag("sandbox");
   await using service = serviceOf(options);
-  await serveAgents({
+  const sources = new Sources({
     folder: folder === undefined ? undefined : resolve(folder),
     client: isDemo || options.flag("service") ? service.client : undefined,
     isDemo,
     settings: async () => await settled(options, folder),
+  });
+  await serveAgents({
+    tools: TOOLS,
     said: argumentHelp(),
+    // What answers is loaded when it is first asked.
+    call: async (name, given) =>
+      await (await import("./_calls.ts")).call(sources, name, given),
   });
 }
 
@@ -38,7 +51,7 @@ async function assertFolder(folder: string | undefined): Promise<void> {
 }
 
 async function settled(options: Args, folder: string | undefined) {
-  const { readChoices, writtenFiles } = await import("./readout/mod.ts");
+  const { readChoices, writtenFiles } = await import("../readout/mod.ts");
   const settings = await folderSettings(folder);
   return {
     choices: readChoices(options, settings),

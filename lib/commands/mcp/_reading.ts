@@ -1,5 +1,6 @@
 /** One experience, read from wherever it is named to be. */
 
+import { type Answer, Refusal } from "../../agents/mod.ts";
 import {
   checkOptions,
   nearest,
@@ -7,14 +8,15 @@ import {
   orMeant,
   READ_EXPERIMENT_ARGUMENTS,
   READOUT_OPTIONS,
-} from "../options/mod.ts";
-import { readout, readoutFromBundle, readoutOfFiles } from "../readout/mod.ts";
-import type { ReadoutOptions } from "../record/mod.ts";
-import type { Answer } from "./answers.ts";
-import { Refusal } from "./errors.ts";
-import type { FileArguments } from "./finding.ts";
-import { placeIn } from "./places.ts";
-import type { Listed, Session } from "./session.ts";
+} from "../../options/mod.ts";
+import {
+  readout,
+  readoutFromBundle,
+  readoutOfFiles,
+} from "../../readout/mod.ts";
+import type { ReadoutOptions } from "../../record/mod.ts";
+import { placeIn } from "./_places.ts";
+import type { FileArguments, Listed, Sources } from "./_sources.ts";
 
 /** Which experience, and how it is read. */
 interface ReadExperimentArguments
@@ -36,24 +38,24 @@ const SEGMENTS: Readonly<Record<string, (value: string) => object>> = {
 
 /** `read_experiment`. */
 export async function readExperiment(
-  session: Session,
+  sources: Sources,
   given: ReadExperimentArguments,
 ): Promise<Answer> {
   checkOptions(READ_EXPERIMENT_ARGUMENTS, given);
   const { experience, metric, segment, measures, start, end, map } = given;
-  const named = session.namedIn(given);
-  const found = await find(session, experience, named);
+  const named = sources.namedIn(given);
+  const matches = await find(sources, experience, named);
   const choices = {
-    ...(found.from === "bundle" ? {} : (await session.settled()).choices),
+    ...(matches.from === "bundle" ? {} : (await sources.settled()).choices),
     ...optionsAmong<ReadoutOptions>(READOUT_OPTIONS, given),
     ...(metric === undefined ? {} : { primaryMetric: metric }),
   };
   const changed = { ...choices, start, end, map };
-  if (found.from === "service") {
-    const client = await session.client();
+  if (matches.from === "service") {
+    const client = await sources.client();
     const filters = segmentOf(segment);
-    return await session.keep((bundle) =>
-      readout(client, found.name, { ...changed, filters, bundle })
+    return await sources.keep((bundle) =>
+      readout(client, matches.name, { ...changed, filters, bundle })
     );
   }
   if (segment !== undefined) {
@@ -62,46 +64,48 @@ export async function readExperiment(
       "A segment is asked of the service; of files, explain heterogeneity says how segments differ",
     );
   }
-  if (found.from === "bundle") {
-    const path = await placeIn(session.folder, found.files.bundle!);
-    return await session.keep((bundle) =>
+  if (matches.from === "bundle") {
+    const path = await placeIn(sources.folder, matches.files.bundle!);
+    return await sources.keep((bundle) =>
       readoutFromBundle(path, { ...changed, bundle })
     );
   }
-  const roles = await session.filesOf(found.files);
+  const roles = await sources.filesOf(matches.files);
   const whole = roles.perVisitor ?? roles.summaries ??
     (roles.orders && (roles.visitors ?? roles.assignments));
   if (whole === undefined) {
-    throw new Refusal("arguments", session.needsFiles());
+    throw new Refusal("arguments", sources.needsFiles());
   }
-  const asked = { ...await session.written(given), ...choices, measures };
-  return await session.keep((bundle) =>
-    readoutOfFiles(roles, { ...asked, bundle }, "The folder")
+  const request = { ...await sources.written(given), ...choices, measures };
+  return await sources.keep((bundle) =>
+    readoutOfFiles(roles, { ...request, bundle }, "The folder")
   );
 }
 
 /** What is not of the folder is for the service to find. */
 async function find(
-  session: Session,
+  sources: Sources,
   experience: string | undefined,
   named: Readonly<Record<string, string>>,
 ): Promise<Pick<Listed, "name" | "from" | "files">> {
   const hasFiles = Object.keys(named).length > 0;
   if ((experience === undefined) !== hasFiles) {
-    if (!hasFiles) await session.experiences();
+    if (!hasFiles) await sources.experiences();
     throw new Refusal(
       "arguments",
-      `Give either experience, as list_experiments has it, or files. ${session.needsFiles()}`,
+      `Give either experience, as list_experiments has it, or files. ${sources.needsFiles()}`,
     );
   }
   if (experience === undefined) {
     return { name: "", from: "files", files: named };
   }
-  const listed = await session.experiences();
-  const found = listed.find((one) => one.experience === experience) ??
+  const listed = await sources.experiences();
+  const matches = listed.find((entry) => entry.experience === experience) ??
     listed.find(({ name, id }) => id === null && name === experience);
-  if (found !== undefined) return { ...found, name: found.id ?? found.name };
-  if (session.options.client !== undefined) {
+  if (matches !== undefined) {
+    return { ...matches, name: matches.id ?? matches.name };
+  }
+  if (sources.options.client !== undefined) {
     return { name: experience, from: "service", files: {} };
   }
   const near = nearest(experience, listed.map(({ name }) => name));

@@ -1,7 +1,7 @@
 /** The tools, in the order in which they are used. */
 
+import type { Tool } from "../../agents/mod.ts";
 import {
-  type Description,
   EXPLAIN_ARGUMENTS,
   FILE_ARGUMENTS,
   FIND_NUMBER_ARGUMENTS,
@@ -10,17 +10,7 @@ import {
   PROGRAMME_ARGUMENTS,
   READ_EXPERIMENT_ARGUMENTS,
   SEASON_ARGUMENTS,
-} from "../options/mod.ts";
-
-/** A tool of the server. */
-export interface Tool {
-  /** What it is for, for who chooses among them. */
-  readonly description: string;
-  /** What it takes. */
-  readonly takes: Description;
-  /** What must be given. */
-  readonly required: readonly string[];
-}
+} from "../../options/mod.ts";
 
 /** By name. */
 export const TOOLS: Readonly<Record<string, Tool>> = {

@@ -1,0 +1,94 @@
+/** Tools that say what there is to read. */
+
+import { type Answer, answering, Refusal } from "../../agents/mod.ts";
+import { SchemaError } from "../../api/mod.ts";
+import {
+  checkOptions,
+  FILE_ARGUMENTS,
+  LIST_ARGUMENTS,
+} from "../../options/mod.ts";
+import { checkFiles } from "../../readout/mod.ts";
+import { outsideText } from "../../words/mod.ts";
+import type { FileArguments, Sources } from "./_sources.ts";
+
+/** Which experiences are listed. */
+interface ListArguments {
+  readonly status?: "pending" | "started" | "paused" | "ended" | undefined;
+  readonly name?: string | undefined;
+  readonly limit?: number | undefined;
+}
+
+const MOST_LISTED = 50;
+
+/** `list_experiments`. */
+export async function listExperiments(
+  sources: Sources,
+  given: ListArguments,
+): Promise<Answer> {
+  checkOptions(LIST_ARGUMENTS, given);
+  const { status, name = "", limit = MOST_LISTED } = given;
+  if (!(Number.isInteger(limit) && limit > 0 && limit <= MOST_LISTED)) {
+    throw new Refusal(
+      "arguments",
+      `limit must be a whole number from 1 to ${MOST_LISTED}: current value is ${limit}`,
+    );
+  }
+  const wanted = (await sources.experiences()).filter((entry) =>
+    (status === undefined || entry.status === status) &&
+    entry.name.toLowerCase().includes(name.toLowerCase())
+  );
+  const shown = wanted.slice(0, limit);
+  const { shortAnswer } = await answering();
+  return shortAnswer({
+    ...sources.head("list_experiments"),
+    experiences: shown.map(({ name: _, files: __, ...entry }) => entry),
+    more: wanted.length - shown.length,
+    untrusted: shown.map(({ experience: of, name }) => ({
+      ...{ of, text: outsideText(name) },
+    })),
+  });
+}
+
+/** `check_files`. */
+export async function checkFolderFiles(
+  sources: Sources,
+  given: FileArguments,
+): Promise<Answer> {
+  checkOptions(FILE_ARGUMENTS, given);
+  const { argumentsIn, outside, picked, shortAnswer } = await answering();
+  const files = await sources.filesOf(given);
+  if (Object.keys(files).length === 0) {
+    throw new Refusal("arguments", sources.needsFiles());
+  }
+  const { inputs = [], ledger = null, ...matches } = await checkFiles({
+    ...await sources.written(given),
+    ...files,
+  }).catch((error) => {
+    if (!(error instanceof SchemaError)) throw error;
+    const checks = error.problems.map(({ path, message }) => ({
+      ...{ code: "question", status: "fail" },
+      message: path === "" ? message : `${path}: ${message}`,
+    }));
+    return { checks, inputs: undefined, ledger: undefined };
+  });
+  const raised = matches.checks.filter(({ status }) =>
+    status === "fail" || status === "warn"
+  );
+  // Sentences on files quote them: they stand apart, each under its label.
+  return shortAnswer({
+    ...sources.head("check_files"),
+    ...picked({ inputs, ledger }, ["inputs", "ledger"]),
+    questions: raised.map(({ code, status, message }, at) => ({
+      ...{ code, status, about: `Question ${at + 1}` },
+      arguments: argumentsIn(message, FILE_ARGUMENTS),
+    })),
+    untrusted: [
+      ...Object.keys(files).map((of) => ({
+        ...{ of, text: outsideText(String(given[of as "orders"])) },
+      })),
+      ...raised.map(({ message }, at) => ({
+        ...{ of: `Question ${at + 1}`, text: outside(message) },
+      })),
+    ],
+  });
+}

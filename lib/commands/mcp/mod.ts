@@ -1,0 +1,3 @@
+/** `readout mcp`. */
+
+export { run } from "./mcp.ts";
