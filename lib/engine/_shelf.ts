@@ -1,6 +1,6 @@
 /** A folder of kept files. */
 
-import { basename, join } from "node:path";
+import { basename, join, resolve } from "node:path";
 import { textDigest } from "./_digest.ts";
 import type { HeldFile, KeptTable } from "./kept_files.ts";
 import { digestOf } from "./source.ts";
@@ -32,9 +32,11 @@ export class Shelf {
 
   /** The kept file of a stem; `null` when it is not there or has changed. */
   async find(stem: string): Promise<HeldFile | null> {
-    for (const { path } of await filesOf(this.#folder)) {
-      const isOfStem = basename(path).startsWith(`${stem}.`);
-      const held = isOfStem ? await this.#kept(stem, path) : null;
+    for await (const { name } of Deno.readDir(this.#folder)) {
+      const isOfStem = name.startsWith(`${stem}.`) && name.endsWith(SUFFIX);
+      const held = isOfStem
+        ? await this.#kept(stem, join(this.#folder, name))
+        : null;
       if (held !== null) return held;
     }
     return null;
@@ -106,6 +108,34 @@ export class Shelf {
       await publishing;
       await Deno.remove(name).catch(() => {});
     });
+  }
+
+  /** What a file held when it was read last in the same way, if it was. */
+  async lastOf(origin: string, recipe: string): Promise<KeptRows[]> {
+    const text = await Deno.readTextFile(await this.#note(origin, recipe))
+      .catch(() => "");
+    const [, to, digest] = STEM.exec(`${text}-`) ?? [];
+    return to === undefined
+      ? []
+      : [{ from: 0, to: Number(to), digest: digest!, recipe }];
+  }
+
+  /** Remembers what a file holds. */
+  async remember(
+    origin: string,
+    { to, digest, recipe }: KeptRows,
+  ): Promise<void> {
+    // Who cannot is not told of changes.
+    await Deno.writeTextFile(
+      await this.#note(origin, recipe),
+      `${to}-${digest}`,
+      { mode: 0o600 },
+    ).catch(() => {});
+  }
+
+  async #note(origin: string, recipe: string): Promise<string> {
+    const name = await textDigest(`${resolve(origin)} ${recipe}`);
+    return join(this.#folder, `${name}.last`);
   }
 
   /** What is kept beside a file that is there in parts. */

@@ -11,7 +11,12 @@ import {
   stemOf,
   SUFFIX,
 } from "./_shelf.ts";
-import type { CachedFile, CacheEntry, HeldFile } from "./kept_files.ts";
+import type {
+  CachedFile,
+  CacheEntry,
+  HeldFile,
+  KeptBeside,
+} from "./kept_files.ts";
 import { scratchFolder } from "./scratch.ts";
 import { digestOf, digestsOf, workedOn } from "./source.ts";
 
@@ -74,7 +79,7 @@ export async function cached(
   if (folder === null || isSmall) {
     const digest = await digestOf(entry.origin);
     const made = await unkept(entry, digest, isSmall);
-    return { ...made, parts: [made], digest };
+    return { ...made, parts: [made], digest, ...besideOf(made) };
   }
   await makeFolder(folder);
   await using resources = new AsyncDisposableStack();
@@ -82,12 +87,14 @@ export async function cached(
   const shelf = new Shelf(folder, scratch.path, options.limit ?? LIMIT);
   const recipe = await textDigest(entry.recipe);
   const all = await keptRowsOf(folder, recipe);
+  const lastTime = await shelf.lastOf(entry.origin, recipe);
   const { digest, before } = await digestsOf(
     entry.origin,
-    all.map(({ to }) => to),
+    [...all, ...lastTime].map(({ to }) => to),
   );
+  const changed = lastTime.find(({ to, digest }) => before.get(to) !== digest);
   const whole: KeptRows = { from: 0, to: size, digest, recipe };
-  const parts = await partsOf(
+  const { parts, before: earlier } = await partsOf(
     shelf,
     entry,
     whole,
@@ -95,20 +102,54 @@ export async function cached(
   );
   for (const part of parts) resources.use(part);
   const last = parts.at(-1)!;
-  const held = parts.length === 1 ? last : shelf.beside(stemOf(whole), last);
-  if (held !== last) resources.use(held);
+  const beside = earlier === null
+    ? last
+    : resources.use(shelf.beside(stemOf(whole), last));
   const kept = resources.move();
+  const findOf =
+    (rows: KeptRows | null | undefined) =>
+    async (asked: string): Promise<string | null> => {
+      if (!rows) return null;
+      const stem = stemOf({ ...rows, from: 0 });
+      const held = await shelf.find(`${stem}-${await textDigest(asked)}`);
+      return held === null ? null : kept.use(held).path;
+    };
   return {
-    ...held,
+    ...besideOf(
+      { ...beside, path: last.path },
+      findOf(earlier),
+      async (asked) => {
+        const found = await findOf(changed)(asked);
+        await shelf.remember(entry.origin, whole);
+        return found;
+      },
+    ),
     parts,
     digest,
     reused: parts.every(({ reused }) => reused),
+    confirm: last.confirm,
     [Symbol.asyncDispose]: () => kept.disposeAsync(),
   };
 }
 
+function besideOf(
+  { derive, path }: HeldFile,
+  earlier: KeptBeside["earlier"] = () => Promise.resolve(null),
+  last: KeptBeside["last"] = () => Promise.resolve(null),
+): Pick<CachedFile, "kept"> {
+  return derive === undefined
+    ? {}
+    : { kept: { derive, earlier, added: path, last } };
+}
+
 /** Files that are opened at once; of more the origin is read anew. */
 const MOST_PARTS = 64;
+
+interface Parts {
+  readonly parts: readonly HeldFile[];
+  /** Up to where the rows before the last part go; `null` for one part. */
+  readonly before: KeptRows | null;
+}
 
 /** The files of all rows: those that are kept, and what is missing behind them. */
 async function partsOf(
@@ -116,7 +157,7 @@ async function partsOf(
   entry: CacheEntry,
   whole: KeptRows,
   all: readonly KeptRows[],
-): Promise<readonly HeldFile[]> {
+): Promise<Parts> {
   const reached = [...new Set(all.map(({ to }) => to))].sort((a, b) => b - a);
   const chains = reached.flatMap((to) => [leadingTo(to, all) ?? []]);
   const chain = chains.find(({ length }) => length > 0 && length < MOST_PARTS);
@@ -146,7 +187,7 @@ async function partsOf(
     );
   if (from === whole.to) {
     found.move();
-    return parts;
+    return { parts, before: chain!.at(-2) ?? null };
   }
   if (from > 0 && grow !== undefined) {
     const grown = await put(from, async (target) => {
@@ -157,10 +198,10 @@ async function partsOf(
     });
     if (grown !== null) {
       found.move();
-      return [...parts, grown];
+      return { parts: [...parts, grown], before: chain!.at(-1)! };
     }
   }
-  return [await put(0, make)];
+  return { parts: [await put(0, make)], before: null };
 }
 
 /** What is behind the rows that are kept is to be read with them. */

@@ -52,10 +52,31 @@ export interface CacheEntry {
     | undefined;
 }
 
+/** What follows from the rows of a table, kept with them. */
+export interface KeptBeside {
+  /** As of a {@linkcode HeldFile}. */
+  readonly derive: NonNullable<HeldFile["derive"]>;
+  /**
+   * What followed in the same way from the rows before the last part; `null` where
+   * that is not kept.
+   */
+  readonly earlier: (recipe: string) => Promise<string | null>;
+  /** The last part. */
+  readonly added: string;
+  /**
+   * What followed in the same way from the file as it was when it was read last;
+   * `null` where it begins as then, or that is not kept. What it is now is
+   * remembered for the next time.
+   */
+  readonly last: (recipe: string) => Promise<string | null>;
+}
+
 /** The files that were made of one, each of its rows behind those before it. */
-export interface CachedFile extends Omit<HeldFile, "path"> {
+export interface CachedFile extends Omit<HeldFile, "path" | "derive"> {
   /** In the order of the rows. */
   readonly parts: readonly HeldFile[];
+  /** Not there for small files that are not kept. */
+  readonly kept?: KeptBeside | undefined;
   /** SHA-256 of the file that they are made from. */
   readonly digest: string;
 }

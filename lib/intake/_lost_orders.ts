@@ -87,6 +87,9 @@ async function saidIn(
      WHERE regexp_matches(${cell}, ${literal(saying)}, 'i')
       ${amounts.join("")}
      GROUP BY ALL ORDER BY count DESC, word`,
+    (both) =>
+      `SELECT word, sum(count)::BIGINT AS count FROM ${both}
+     GROUP BY word ORDER BY count DESC, word`,
   );
 }
 

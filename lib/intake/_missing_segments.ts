@@ -24,7 +24,7 @@ export interface MissingSegments {
  * @param headers The columns, all of which it has.
  */
 export async function missingSegmentsIn(
-  table: Pick<HeldTable, "engine" | "path" | "derive" | "source">,
+  table: Pick<HeldTable, "engine" | "path" | "kept" | "source">,
   headers: readonly string[],
 ): Promise<MissingSegments> {
   if (headers.length === 0) return { missing: [], notes: [] };

@@ -103,7 +103,16 @@ export async function openOrderRows(
     ...await noVisitorNotes(table),
   ];
   const { decimal } = files;
-  const asIs = { ...table, measured: ownColumns(table, options), decimal };
+  const { kept } = table;
+  const asIs = {
+    ...table,
+    // A bundle is read again where nothing was read before.
+    kept: kept && options.bundle !== undefined
+      ? { ...kept, last: () => Promise.resolve(null) }
+      : kept,
+    measured: ownColumns(table, options),
+    decimal,
+  };
   const orderFile: OrderFile = isShaped(shape)
     ? await shapeOrders(asIs, { ...shape, names: await names })
     : asIs;
@@ -144,6 +153,7 @@ async function checkNested(table: HeldTable): Promise<void> {
     table,
     (from) =>
       texts.map(([, field]) => objectIn(field, from)).join(" UNION ALL "),
+    (both) => `SELECT field, min(object) AS object FROM ${both} GROUP BY field`,
   );
   const problems = read.flatMap(([path, field]) => {
     const type = types.get(field)!;
@@ -162,9 +172,7 @@ async function checkNested(table: HeldTable): Promise<void> {
 /** A range of texts is passed by while they are read. */
 function objectIn(field: string, from: string): string {
   const cell = identifier(field);
-  return `SELECT ${
-    literal(field)
-  } AS field, any_value(${cell}) AS object FROM ${from}
+  return `SELECT ${literal(field)} AS field, min(${cell}) AS object FROM ${from}
     WHERE (${cell} >= '[' AND ${cell} < '\\' OR ${cell} >= '{' AND ${cell} < '|')
       AND json_valid(${cell})`;
 }
@@ -226,6 +234,8 @@ async function withoutVisitor(
     (from) =>
       `SELECT count(*) AS rows, count(*) FILTER (
          nullif(trim(${id}::VARCHAR), '') IS NULL) AS missing FROM ${from}`,
+    (both) =>
+      `SELECT sum(rows)::BIGINT AS rows, sum(missing)::BIGINT AS missing FROM ${both}`,
   );
   return { rows: Number(row!.rows), missing: Number(row!.missing) };
 }

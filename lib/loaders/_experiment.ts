@@ -68,7 +68,7 @@ export async function ofExperiment(
      TO ${literal(path)} (${PARQUET})`,
   );
   // What is kept beside the file is of all of its rows.
-  const { derive: _, ...others } = table;
+  const { kept: _, ...others } = table;
   return {
     ...others,
     path,

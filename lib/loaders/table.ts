@@ -1,7 +1,7 @@
 /** What a file holds, how it is read, and what comes of it. */
 
 import type { ExportType } from "../api/mod.ts";
-import type { Encoding, FormatChoices, HeldFile } from "../engine/mod.ts";
+import type { Encoding, FormatChoices, KeptBeside } from "../engine/mod.ts";
 import type { ColumnName } from "./columns.ts";
 import type { Frame } from "./frame.ts";
 
@@ -57,7 +57,7 @@ export interface StoredTable extends Omit<Table, "frame"> {
    * What a query over the table gives, as another Parquet file beside it, kept
    * as long as the table.
    */
-  readonly derive?: HeldFile["derive"];
+  readonly kept?: KeptBeside | undefined;
   /**
    * Throws when the file was changed since it was opened; to be asked when
    * everything has been read from it.

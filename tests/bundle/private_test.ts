@@ -74,7 +74,8 @@ Deno.test({
         await using table = await storeTable(path, {
           cache: { folder: cache, smallest: 0 },
         });
-        await table.derive!("half", (target) => Deno.writeTextFile(target, ""));
+        await table.kept!.derive("half", (target) =>
+          Deno.writeTextFile(target, ""));
       }
       await assertPrivate(cache);
     }),

@@ -65,10 +65,13 @@ export async function recordOf(
   return JSON.stringify(readout);
 }
 
-/** What becomes of a file, and whether its rows before need not be read again. */
+const NOTHING = /^$/;
+
+/** What becomes of a file, whether it is read from there, and what is said. */
 export interface Change {
   readonly name: string;
   readonly grows: boolean;
+  readonly says: RegExp;
   readonly change: (store: GrowingStore, day: number) => string;
 }
 
@@ -80,6 +83,7 @@ export const CHANGES: readonly Change[] = [
   {
     name: "late rows",
     grows: true,
+    says: NOTHING,
     change: ({ upTo }, day) => {
       const late = last(upTo(3), 20).map((row) => `9${row}`);
       return `${upTo(day)}${late.join("\n")}\n`;
@@ -88,6 +92,7 @@ export const CHANGES: readonly Change[] = [
   {
     name: "a visitor of before, in both variations",
     grows: true,
+    says: NOTHING,
     change: ({ upTo }, day) => {
       const other = last(upTo(day - 1), 9).map((row) =>
         `8${row}`.replace(
@@ -101,17 +106,20 @@ export const CHANGES: readonly Change[] = [
   {
     name: "a refund of before",
     grows: true,
+    says: NOTHING,
     change: ({ upTo }, day) =>
       `${upTo(day)}${last(upTo(day - 2), 1)[0]!.replace(/Z,/, "Z,-")}\n`,
   },
   {
     name: "no line end behind the last row",
     grows: true,
+    says: NOTHING,
     change: ({ upTo }, day) => upTo(day).trimEnd(),
   },
   {
     name: "a changed old row",
     grows: false,
+    says: /orders of 2026-01-01 changed since/,
     change: ({ upTo }, day) =>
       upTo(day).replace(
         /Z,(\d)/,
@@ -121,22 +129,26 @@ export const CHANGES: readonly Change[] = [
   {
     name: "a shorter file",
     grows: false,
+    says: /orders of 2026-01-30, 2026-01-31 changed since/,
     change: ({ upTo }, day) => upTo(day - 3),
   },
   {
     name: "another header",
     grows: false,
+    says: NOTHING,
     change: ({ upTo }, day) => upTo(day).replace("gross_profit", "margin"),
   },
   {
     name: "a rotated file",
     grows: false,
+    says: /orders of 2026-01-01, .* and \d+ more days changed since/,
     change: ({ upTo }, day) =>
       `${upTo(0)}${upTo(day).slice(upTo(day - 9).length)}`,
   },
   {
     name: "amounts with signs between thousands",
     grows: true,
+    says: NOTHING,
     change: ({ upTo }, day) =>
       `${upTo(day)}${
         last(upTo(day), 1)[0]!.replace(/Z,[\d.]+/, 'Z,"1,234.50"')

@@ -33,7 +33,7 @@ Deno.test("what is made from a changed file is not confirmed, and nothing of it 
     for (const changes of [true, false]) {
       for (const place of [null, cache]) {
         await using file = await held(folder, place, changes);
-        const derived = await file.derive!(
+        const derived = await file.kept!.derive(
           "sums",
           (target) => Deno.writeTextFile(target, "sums"),
         );

@@ -32,7 +32,7 @@ Deno.test("a file that grows by a day is read from there, with the result of all
     }
   }));
 
-for (const { name, grows, change } of CHANGES) {
+for (const { name, grows, says, change } of CHANGES) {
   Deno.test(`a file that was read before, then ${name}: the result of all of it`, () =>
     withFolder(async (folder) => {
       const store = await growingStore(folder, 6000);
@@ -42,8 +42,11 @@ for (const { name, grows, change } of CHANGES) {
       const orders = change(store, FIRST_DAYS);
       await store.write(FIRST_DAYS, orders);
       const kept = await recordOf(store, cache);
-      assertEquals(kept, await recordOf(store, null));
+      const said = /"[^"]* does not begin as it did[^"]*",?/.exec(kept)?.[0] ??
+        "";
+      assertEquals(kept.replace(said, ""), await recordOf(store, null));
       assertEquals(grown(cache) > 0, grows);
+      assertMatch(said, says);
       await store.write(
         FIRST_DAYS + 1,
         `${orders}${orders.endsWith("\n") ? "" : "\n"}${

@@ -115,7 +115,7 @@ export async function assign(
     );
   }
   // What is kept beside the orders' own file is of that file.
-  const { derive: _, ...rest } = orders;
+  const { kept: _, ...rest } = orders;
   return {
     file: {
       ...rest,

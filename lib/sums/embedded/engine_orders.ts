@@ -11,6 +11,11 @@ export interface EngineOrders extends Orders, Store {
   /** What holds products of what visitors bought. */
   readonly wholes: Wholes;
   readonly tables: Tables;
+  /**
+   * Sums of all orders as if each were of a visitor of its own, by hour and bin,
+   * those of segments by hour: what stands behind FROM.
+   */
+  readonly fine: (segments: readonly string[]) => Promise<string>;
   /** What all of them come to. */
   readonly sold: Sums;
   /** Net revenue by variation index, whoever is left out of a readout. */

@@ -6,31 +6,27 @@ import {
   defineMetrics,
   type MetricDefinitions,
 } from "../../record/mod.ts";
-import { HOUR_MS, type HourCount, hourSql } from "../orders.ts";
+import { HOUR_MS, type HourCount } from "../orders.ts";
 import { byReason, refundsOf, undatedNotes } from "../look.ts";
 import { unitsFor } from "../measures.ts";
 import { codesIn } from "../singles.ts";
 import { unassignedOrderNotes } from "../_unassigned_orders.ts";
 import type { EngineOrders } from "./engine_orders.ts";
+import { changedDays, fineSums, type Placed, repeatsOf } from "./_grown.ts";
 import { openFile, type OrderFile } from "./order_file.ts";
 import { grossUnits, ordersSql, type Window } from "./orders_table.ts";
-import { countCopies, countRepeats, createRepeats } from "./repeats.ts";
+import { countCopies, countRepeats } from "./repeats.ts";
+import { BY_HERE } from "./sums.ts";
+import { totalsAsked } from "../classes.ts";
 import { lookAtRows } from "./row_facts.ts";
-import {
-  areFew,
-  disableOptimizer,
-  keptRows,
-  make,
-  type Store,
-} from "./tables.ts";
+import { areFew, disableOptimizer, make, type Store } from "./tables.ts";
 import {
   addedValues,
   readValueSums,
   topBuyerOf,
   totalOrders,
-  valueSums,
 } from "./total_orders.ts";
-import { planHere, type Wholes } from "../warehouse/mod.ts";
+import { KINDS, planHere, valuesHere } from "../warehouse/mod.ts";
 import type { Sums } from "../_sums.ts";
 
 /**
@@ -57,16 +53,18 @@ export async function openOrders(
   const { source, fields } = file;
   const rows = await openFile(file);
   const variations = named ?? await variationsOf(engine, rows.sql);
-  const plan = planHere(
-    rows.sql,
-    variations,
-    fields.created_at !== undefined,
-    window === null ? null : [
-      Date.parse(window.firstDay),
-      Date.parse(window.lastDay) + 24 * HOUR_MS,
-    ],
-  );
-  const look = await lookAtRows(store, file, plan, rules);
+  const hours = window === null || fields.created_at === undefined ? null : [
+    Date.parse(window.firstDay) / HOUR_MS,
+    Date.parse(window.lastDay) / HOUR_MS + 24,
+  ] as const;
+  const planOf = (from: string) =>
+    planHere(
+      from,
+      variations,
+      fields.created_at !== undefined,
+      hours === null ? null : [hours[0] * HOUR_MS, hours[1] * HOUR_MS],
+    );
+  const look = await lookAtRows(file, rows, planOf, hours, rules);
   const unassignedOrders = await unassignedOrderNotes(
     source,
     look,
@@ -80,24 +78,30 @@ export async function openOrders(
   const units = unitsFor(look.summed, rules);
   const areAll = look.rows.rows === look.count;
   const sql = await ordersSql(store, rows.sql, look.plan, areAll);
-  const all = isFew && file.derive === undefined
+  const all = isFew && file.kept === undefined
     ? await make(engine, "order_rows", `FROM ${sql}`)
     : sql;
-  const hours = await soldByHour(store, all, hasTimes, look.wholes);
-  const sold = addedValues(hours.map(({ sums }) => sums));
+  const placed: Placed = { store, file, rows, all, look, hours, areAll };
+  const askedOf = (segments: readonly string[]) =>
+    totalsAsked(units, [], { ...BY_HERE, segments, tellsCrossed: false });
+  const fine = (segments: readonly string[]) =>
+    fineSums(placed, askedOf(segments));
+  const segments = rows.segments.map(({ by }) => by);
+  const sales = await soldByHour(engine, await fine(segments), hasTimes);
+  const sold = addedValues(sales.map(({ sums }) => sums));
   const soldTo = variations.map((_, arm) =>
     addedValues(
-      hours.filter((row) => row.arm === arm).map(({ sums }) => sums),
+      sales.filter((row) => row.arm === arm).map(({ sums }) => sums),
     )
   );
   const count = Number(sold.orders);
-  const repeats = await createRepeats(
-    store,
-    all,
-    units.summed.map(({ sql }) => sql),
-    isFew,
-  );
-  const repeated = await countRepeats(store, all);
+  const repeats = await repeatsOf(placed, {
+    units: units.summed.map(({ sql }) => sql),
+    values: valuesHere(units.measures),
+    wholes: look.wholes,
+    areFew: isFew,
+  });
+  const repeated = await countRepeats(store, file, rows.of, all);
   const orders: EngineOrders = {
     total: (asked) => totalOrders(orders, asked),
     topBuyer: () => topBuyerOf(orders),
@@ -107,6 +111,7 @@ export async function openOrders(
     ),
     ...store,
     wholes: look.wholes,
+    fine,
     tables: { all, repeats, areFew: isFew },
     variations,
     count,
@@ -114,7 +119,7 @@ export async function openOrders(
     repeats: repeated,
     copies: repeated === 0 ? 0 : await countCopies(store, all, count),
     ...units,
-    hours: hasTimes ? hours : null,
+    hours: hasTimes ? sales : null,
     undated: look.undated,
     rows: look.rows,
     ...(fields.currency === undefined
@@ -138,16 +143,19 @@ export async function openOrders(
         `${source} has no order ids: every row counts as an order of its own.`,
       ]),
       ...undatedNotes(look),
+      ...await changedDays(placed, askedOf(segments)),
     ],
   };
   return orders;
 }
 
 /** A result is known by all that was asked before it, since it follows from it. */
-function keptWith({ derive }: OrderFile): Pick<Store, "derive"> {
-  if (derive === undefined) return {};
+function keptWith({ kept }: OrderFile): Pick<Store, "kept"> {
+  if (kept === undefined) return {};
   let asked = "";
-  return { derive: (sql, make) => derive(asked += `\n${sql}`, make) };
+  const derive: typeof kept.derive = (sql, make) =>
+    kept.derive(asked += `\n${sql}`, make);
+  return { kept: { ...kept, derive } };
 }
 
 /** Orders of one variation in one hour, and what they come to. */
@@ -156,15 +164,16 @@ interface Sold extends HourCount {
 }
 
 async function soldByHour(
-  store: Store,
-  orders: string,
+  engine: Engine,
+  fine: string,
   hasTimes: boolean,
-  wholes: Wholes,
 ): Promise<Sold[]> {
-  const rows = await keptRows(
-    store,
-    `SELECT arm, ${hourSql(hasTimes)} AS at_hour, ${valueSums({ wholes })}
-     FROM ${orders} GROUP BY arm, at_hour ORDER BY arm, at_hour`,
+  const rows = await engine.rows(
+    `SELECT arm, ${hasTimes ? "part_day" : "0"} AS at_hour,
+       sum(part_sum_0)::VARCHAR AS orders, sum(part_sum_1)::VARCHAR AS units,
+       sum(part_square_0)::VARCHAR AS squares
+     FROM ${fine} WHERE kind = ${KINDS.day}
+     GROUP BY arm, at_hour ORDER BY arm, at_hour`,
   );
   return rows.map((row) => ({
     arm: row.arm as number,

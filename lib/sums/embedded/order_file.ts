@@ -51,6 +51,8 @@ export function summedColumns(
 export interface FileRows {
   /** What stands behind `FROM`. */
   readonly sql: string;
+  /** The same of some rows of the file as it is stored. */
+  readonly of: (stored: string) => string;
   /** The columns that say of whom an order is, of those that the rows have. */
   readonly segments: readonly SegmentColumn[];
 }
@@ -59,7 +61,7 @@ export interface FileRows {
 export async function openFile(file: OrderFile): Promise<FileRows> {
   const { engine } = file;
   const parquet = parquetSql(file.path, true);
-  const sql = file.derive === undefined
+  const sql = file.kept === undefined
     ? parquet
     : await nameTable(engine, "file", parquet);
   const described = await engine.rows(`DESCRIBE FROM ${sql}`);
@@ -132,7 +134,8 @@ export async function openFile(file: OrderFile): Promise<FileRows> {
     ),
     ...(file.part === undefined ? {} : { part: identifier(file.part) }),
   };
-  return { sql: `(SELECT ${selected(columns)} FROM ${sql})`, segments };
+  const of = (stored: string) => `(SELECT ${selected(columns)} FROM ${stored})`;
+  return { sql: of(sql), of, segments };
 }
 
 /** Whole numbers, as frames made from records have them, lose their ".0". */

@@ -27,6 +27,10 @@ interface Cut {
 /** Gives orders their day. */
 export interface Places {
   readonly placed: (some: string) => string;
+  /** Gives sums by hour their day, unless some hour is cut. */
+  readonly inDays: (sums: string) => string;
+  /** Whether the orders of an hour may be of two days. */
+  readonly areCut: boolean;
   /** What else than the orders they follow from; the same days have the same. */
   readonly digest: string;
 }
@@ -70,6 +74,14 @@ export async function placeOrders(
       `(SELECT o.*, ${isCut ? CUT_DAY : "first_day"} AS day
         FROM ${some} o JOIN ${made} spots
           ON ${spotNumber(hour, "o.arm", arms)} = spot)`,
+    inDays: (sums) =>
+      isDaily
+        ? `(SELECT sums.* REPLACE (first_day AS part_day) FROM ${sums} sums
+            JOIN ${made} spots ON ${
+          spotNumber("part_day", "sums.arm", arms)
+        } = spot)`
+        : `(SELECT * REPLACE (0 AS part_day) FROM ${sums})`,
+    areCut: isCut,
     digest: createHash("sha256").update(JSON.stringify(spots)).digest("hex"),
   };
 }

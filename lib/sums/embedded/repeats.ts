@@ -1,13 +1,24 @@
 /** The orders of visitors with more than one, and ids that repeat. */
 
-import { keep, keptRows, selected, type Store } from "./tables.ts";
+import { parquetSql } from "../../engine/mod.ts";
+import type { StoredTable } from "../../loaders/mod.ts";
+import { hourSql } from "../orders.ts";
+import type { Wholes } from "../warehouse/mod.ts";
+import {
+  addedUp,
+  grown,
+  keptRows,
+  make,
+  selected,
+  type Store,
+} from "./tables.ts";
 
 /** What is known of a visitor: variations, largest order, and number of orders. */
 const KNOWN = {
   lowest: "min(arm)",
   highest: "max(arm)",
   top: "max(revenue)",
-  bought: "count(*)::INTEGER",
+  bought: "count(*)",
 };
 const KNOWN_NAMES = Object.keys(KNOWN).join(", ");
 
@@ -40,6 +51,33 @@ export function asIfAlone(orders: string): string {
   return `(SELECT * REPLACE (${ALONE}) FROM ${orders})`;
 }
 
+/** How the orders of visitors with several are gathered. */
+export interface Gathered {
+  /** Names of the amounts. */
+  readonly units: readonly string[];
+  /** What an order has of each sum, in SQL. */
+  readonly values: Readonly<Record<string, string>>;
+  /** What holds these. */
+  readonly wholes: Wholes;
+  /** Whether all are gathered. */
+  readonly areFew: boolean;
+}
+
+/** SQL of what a visitor had bought before in the same variation, of each sum. */
+function beforeOf({ values, wholes }: Gathered): Columns {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      `before_${name}`,
+      `coalesce(sum(${value}) OVER (PARTITION BY buyer, arm ORDER BY time, row
+        ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0)::${
+        // As in Parquet.
+        wholes === "BIGINT" ? wholes : "DECIMAL(38, 0)"}`,
+    ]),
+  );
+}
+
+type Columns = Readonly<Record<string, string>>;
+
 /**
  * The orders of visitors with more than one. Everybody else is one visitor per
  * order, so nothing has to be gathered for them; of few orders it is cheaper to
@@ -48,60 +86,138 @@ export function asIfAlone(orders: string): string {
  * Hashes of the ids say who may have several orders; of all the ids only theirs
  * are compared, since the texts of all would fill the memory.
  *
- * @param store Holds them.
  * @param orders All of them.
- * @param units Names of the amounts.
- * @param areFew Whether all are gathered.
  */
-export async function createRepeats(
-  store: Store,
-  orders: string,
-  units: readonly string[],
-  areFew: boolean,
-): Promise<string> {
+export function severalOf(orders: string, gathered: Gathered): string {
+  const { units, areFew } = gathered;
   const columns = `row, arm, time, bin, ${units.join(", ")}`;
-  return await keep(
-    store,
-    "repeats",
-    `WITH several AS MATERIALIZED (SELECT visitor_id, ${columns} FROM ${
-      areFew ? orders : `(SELECT *, ${halfOf("visitor_id")} AS half
-        FROM ${orders})
-        SEMI JOIN (${sharedHalves(orders, "visitor_id")}) USING (half)`
-    }),
+  return `WITH several AS MATERIALIZED (SELECT visitor_id, ${columns} FROM ${
+    areFew ? orders : withHalves(orders, sharedHalves(orders, "visitor_id"))
+  }),
       visitors AS (
-        SELECT visitor_id, (row_number() OVER ())::INTEGER AS buyer,
-          ${selected(KNOWN)}
+        SELECT visitor_id, min(row) AS buyer, ${selected(KNOWN)}
         FROM several GROUP BY visitor_id HAVING count(*) > ${areFew ? 0 : 1})
-      SELECT buyer, ${columns}, ${KNOWN_NAMES}
-      FROM several JOIN visitors USING (visitor_id)`,
-  );
+      SELECT buyer, ${columns}, ${KNOWN_NAMES}, ${selected(beforeOf(gathered))}
+      FROM several JOIN visitors USING (visitor_id)`;
 }
+
+/** SQL of the rows whose visitors' halves are among some. */
+function withHalves(rows: string, halves: string): string {
+  return `(SELECT * FROM ${rows} SEMI JOIN (${halves}) halves
+    ON ${halfOf("visitor_id")} = half)`;
+}
+
+/**
+ * The same of a file that grew, whose visitors are looked for among those of the
+ * new rows alone.
+ *
+ * @param file Where they are.
+ * @param rowsOf SQL of the rows of the file as it is stored.
+ * @param counted SQL of the orders among some rows.
+ * @param gathered How.
+ */
+export async function grownRepeats(
+  file: Store & Pick<StoredTable, "path">,
+  rowsOf: (stored: string) => string,
+  counted: (rows: string) => string,
+  gathered: Gathered,
+): Promise<string> {
+  const touched = "touched";
+  return await grown(file, {
+    of: (stored) => severalOf(counted(rowsOf(stored)), gathered),
+    grow: async (earlier, added) => {
+      const halves = `SELECT DISTINCT ${halfOf("visitor_id")} AS half
+        FROM ${counted(rowsOf(added))}`;
+      await make(
+        file.engine,
+        touched,
+        `FROM ${
+          counted(withHalves(rowsOf(parquetSql(file.path, true)), halves))
+        }`,
+      );
+      return `SELECT * FROM ${earlier} ANTI JOIN ${touched} USING (row)
+        UNION ALL BY NAME (${severalOf(touched, gathered)})`;
+    },
+  });
+}
+
+/** Those of such orders that lie within some hours, and what is known of these alone. */
+export function repeatsWithin(
+  repeats: string,
+  [first, end]: readonly [number, number],
+  gathered: Gathered,
+): string {
+  const known = Object.entries(KNOWN).map(([name, sql]) =>
+    `${sql} OVER (PARTITION BY buyer) AS ${name}`
+  );
+  return `SELECT * REPLACE (${known.join(", ")}, ${
+    selected(beforeOf(gathered))
+  }) FROM ${repeats} WHERE ${isWithin(hourSql(true), [first, end])}`;
+}
+
+/** SQL of whether an hour is within some; what has no time is. */
+export function isWithin(
+  hour: string,
+  [first, end]: readonly [number, number],
+): string {
+  return `(${hour} IS NULL OR ${hour} BETWEEN ${first} AND ${end - 1})`;
+}
+
+/** Whether ids only rise from row to row, and from which to which. */
+const RISING =
+  "coalesce(bool_or(CASE WHEN strlen(before) = strlen(id) THEN before >= id " +
+  "ELSE strlen(before) > strlen(id) END), false)";
 
 /**
  * Rows that repeat an order id. Ids that only rise from row to row are all
  * different, which is seen at the speed of reading; of others, those that may be
  * there twice are compared.
+ *
+ * @param store Holds the orders.
+ * @param file All rows.
+ * @param of SQL of the rows of the file as it is stored; `null` where the orders
+ *   are none of those.
+ * @param orders Those that count.
  */
 export async function countRepeats(
   store: Store,
+  file: Store & Pick<StoredTable, "path">,
+  of: (stored: string) => string,
   orders: string,
 ): Promise<number> {
-  const ask = async (sql: string): Promise<unknown> =>
-    (await keptRows(store, sql))[0]?.answer;
-  const falls = await ask(
-    `SELECT true AS answer FROM (
-       SELECT order_id AS id, lag(order_id) OVER () AS before FROM ${orders})
-     WHERE CASE WHEN strlen(before) = strlen(id) THEN before >= id
-       ELSE strlen(before) > strlen(id) END
-     LIMIT 1`,
-  );
-  if (falls === undefined) return 0;
-  const repeats = await ask(
+  const look = (
+    rows: string,
+    falls: string,
+    [first, last]: readonly string[],
+  ) =>
+    `SELECT ${falls} AS falls, first(${first}) AS first_id, last(${last}) AS last_id FROM ${rows}`;
+  const [row] = await file.engine.rows(`SELECT falls FROM ${await grown(
+    file,
+    addedUp(
+      (stored) =>
+        look(
+          `(SELECT order_id AS id, lag(order_id) OVER () AS before FROM ${
+            of(stored)
+          })`,
+          RISING,
+          ["id", "id"],
+        ),
+      (both) =>
+        look(
+          `(SELECT *, lag(last_id) OVER (ORDER BY nth) AS before, first_id AS id FROM ${both} ORDER BY nth)`,
+          `bool_or(falls) OR ${RISING}`,
+          ["first_id ORDER BY nth", "last_id ORDER BY nth"],
+        ),
+    ),
+  )}`);
+  if (row!.falls !== true) return 0;
+  const [repeats] = await keptRows(
+    store,
     `SELECT count(*) - count(DISTINCT order_id) AS answer
      FROM (SELECT order_id, ${halfOf("order_id")} AS half FROM ${orders})
      SEMI JOIN (${sharedHalves(orders, "order_id")}) USING (half)`,
   );
-  return Number(repeats);
+  return Number(repeats!.answer);
 }
 
 /** Rows that say nothing that another row does not. */

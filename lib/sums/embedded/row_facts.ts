@@ -1,15 +1,16 @@
 /** One look at the rows of a file: what they are, and in which units. */
 
 import {
-  factsHere,
+  lookHere,
   numberOf,
   type Plan,
   type Wholes,
 } from "../warehouse/mod.ts";
 import type { MetricRule } from "../../record/mod.ts";
 import { type Look, readLook } from "../look.ts";
-import { type OrderFile, summedColumns } from "./order_file.ts";
-import { keptRows, type Store } from "./tables.ts";
+import { hourSql } from "../orders.ts";
+import { type FileRows, type OrderFile, summedColumns } from "./order_file.ts";
+import { addedUp, grown } from "./tables.ts";
 
 /** What one look found, and what holds products of amounts. */
 type RowLook = Look & { readonly wholes: Wholes };
@@ -17,21 +18,35 @@ type RowLook = Look & { readonly wholes: Wholes };
 /**
  * Looks at the rows.
  *
- * @param store Holds them.
- * @param file Their columns.
- * @param plan Which of them count.
+ * @param file Where they are.
+ * @param rows Their columns.
+ * @param planOf Which of some rows count.
+ * @param hours The first that counts, and the one behind the last; `null` for all.
  * @param rules The metrics that are asked for.
  * @throws {SchemaError} When cells that are needed are missing or no amounts.
  */
 export async function lookAtRows(
-  store: Store,
   file: OrderFile,
-  plan: Plan,
+  rows: FileRows,
+  planOf: (rows: string) => Plan,
+  hours: readonly [number, number] | null,
   rules: readonly MetricRule[],
 ): Promise<RowLook> {
   const columns = summedColumns(file);
-  const found = await keptRows(store, factsHere(plan, Object.values(columns)));
-  const look = await readLook(plan, found, {
+  const over = (stored: string) =>
+    lookHere(
+      planOf(rows.of(stored)),
+      Object.values(columns),
+      hourSql(file.fields.created_at !== undefined),
+      hours,
+    );
+  const { together, byReason } = over("");
+  const looks = await grown(
+    file,
+    addedUp((stored) => over(stored).each, together),
+  );
+  const found = await file.engine.rows(byReason(looks));
+  const look = await readLook(planOf(rows.sql), found, {
     source: file.source,
     columns,
     rules,

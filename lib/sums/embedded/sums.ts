@@ -4,6 +4,8 @@ import type { EngineValues } from "../../engine/mod.ts";
 import {
   foldedHere,
   KINDS,
+  sumsAlone,
+  sumsFrom,
   sumsHere,
   type TotalsAsked,
   type WarehouseRow,
@@ -19,7 +21,8 @@ import type { OrderTotals, SegmentSums } from "../totals.ts";
 import type { EngineOrders } from "./engine_orders.ts";
 import { placeOrders, type Places } from "./places.ts";
 import { asAlone, asIfAlone, ofSeveral } from "./repeats.ts";
-import { keep } from "./tables.ts";
+import { segmentKeys } from "./_grown.ts";
+import { keep, make } from "./tables.ts";
 
 /** What every statement here is asked alike; products need no parts. */
 export const BY_HERE = {
@@ -38,28 +41,88 @@ export async function makeSums(
   asked: TotalsAsked,
 ): Promise<void> {
   const { tables, wholes } = orders;
-  const segments = asked.segments.map((name, nth) => {
-    const text = `trim("${name}")`;
-    return `, CASE WHEN coalesce(${text}, '') = '' THEN '' ELSE '=' || ${text} END
-      AS segment_${nth}`;
-  });
   const placed = (some: string): string =>
     `SELECT * REPLACE (bin::INTEGER AS bin, revenue::${wholes} AS revenue),
-       top AS biggest${segments.join("")}
+       top AS biggest${segmentKeys(asked)}
      FROM ${places.placed(some)}`;
   const several = asked.segments.length === 0
     ? tables.repeats
     : ofSeveral(tables);
-  const sums = sumsHere(
-    asked,
-    placed(several),
-    tables.areFew ? null : {
-      all: placed(asAlone(tables.all)),
-      several: placed(asIfAlone(several)),
+  const alone = (query: TotalsAsked, some: string): string =>
+    sumsAlone(query, placed(some), wholes);
+  const others = tables.areFew ? [] : [
+    ...await aloneSums(orders, places, asked, alone),
+    sumsFrom(asked, `(${alone(asked, asIfAlone(several))})`, { sign: "-" }),
+  ];
+  const sums = sumsHere(asked, placed(several), others, wholes);
+  const [least] = asked.limits;
+  await keep(
+    orders,
+    SUMS,
+    `FROM (${sums}) /* ${places.digest} */`,
+    async () => {
+      if (least !== undefined) await largeOf(orders, least);
     },
-    wholes,
   );
-  await keep(orders, SUMS, `FROM (${sums}) /* ${places.digest} */`);
+}
+
+/**
+ * The sums of all orders as if each were alone: as they are known by hour, and of
+ * large ones what they are of the classes that they are of.
+ */
+async function aloneSums(
+  orders: EngineOrders,
+  places: Places,
+  asked: TotalsAsked,
+  alone: (query: TotalsAsked, some: string) => string,
+): Promise<string[]> {
+  const { tables: { all } } = orders;
+  // Some of an hour are of one day, and some of another.
+  if (places.areCut) return [alone(asked, asAlone(all))];
+  const plain = { ...asked, limits: [] };
+  const known = sumsFrom(
+    plain,
+    places.inDays(await orders.fine(asked.segments)),
+  );
+  const [least] = asked.limits;
+  if (least === undefined) return [known];
+  const large = asAlone(largeSql(least));
+  const none = asked.limits.map((_, nth) => `, 0 AS part_above_${nth}`).join(
+    "",
+  );
+  return [
+    ...[known, sumsFrom(plain, `(${alone(plain, large)})`, { sign: "-" })]
+      .map((sums) => `SELECT *${none} FROM (${sums})`),
+    alone(asked, large),
+  ];
+}
+
+/** From which value on orders are in the table of the large ones. */
+const largeFrom = new WeakMap<EngineOrders, number>();
+
+function largeSql(units: number): string {
+  return `(FROM large WHERE revenue >= ${units})`;
+}
+
+/** SQL of the orders of some value, which are held. */
+export async function largeOf(
+  orders: EngineOrders,
+  units: number,
+): Promise<string> {
+  const { engine, tables, revenueDecimals } = orders;
+  const those = largeSql(units);
+  if (units >= (largeFrom.get(orders) ?? Infinity)) return those;
+  largeFrom.set(orders, units);
+  // A plain range passes by most orders while they are read.
+  await make(
+    engine,
+    "large",
+    `SELECT * EXCLUDE (visitor_id, variation, currency) FROM ${tables.all}
+     WHERE net_revenue >= ${
+      units / 10 ** revenueDecimals * (1 - 1e-6)
+    }::DOUBLE AND revenue >= ${units}`,
+  );
+  return those;
 }
 
 /** Reads the sums by day and bin. */

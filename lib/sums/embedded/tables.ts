@@ -15,7 +15,7 @@ import {
 import type { StoredTable } from "../../loaders/mod.ts";
 
 /** An engine, and where results are kept; nowhere for orders without a file. */
-export interface Store extends Pick<StoredTable, "derive"> {
+export interface Store extends Pick<StoredTable, "kept"> {
   readonly engine: Engine;
 }
 
@@ -43,15 +43,29 @@ export async function make(
   return name;
 }
 
-/** Makes a table that follows from the orders alone, and keeps it with them. */
+/**
+ * Makes a table that follows from the orders alone, and keeps it with them.
+ *
+ * @param store Holds it.
+ * @param name What it is called.
+ * @param query Gives its rows.
+ * @param prepare Makes what the query names, where it is not kept.
+ */
 export async function keep(
   store: Store,
   name: string,
   query: string,
+  prepare: () => Promise<void> = async () => {},
 ): Promise<string> {
-  return store.derive === undefined
-    ? await make(store.engine, name, query)
-    : await nameTable(store.engine, name, await keptIn(store, query));
+  if (store.kept === undefined) {
+    await prepare();
+    return await make(store.engine, name, query);
+  }
+  const kept = await keptIn(store, query, async () => {
+    await prepare();
+    return query;
+  });
+  return await nameTable(store.engine, name, kept);
 }
 
 /** Gives rows a name: where a file lies is no part of what follows from it. */
@@ -70,36 +84,96 @@ export async function keptRows(
   query: string,
 ): Promise<readonly EngineRow[]> {
   return await store.engine.rows(
-    store.derive === undefined ? query : `FROM ${await keptIn(store, query)}`,
+    store.kept === undefined
+      ? query
+      : `FROM ${await keptIn(store, query, () => Promise.resolve(query))}`,
   );
+}
+
+/** A query over the rows of a file, some of which may be known from before. */
+export interface GrowingQuery {
+  /** The query over some rows, by what stands behind FROM. */
+  readonly of: (rows: string) => string;
+  /**
+   * The same of all rows, out of what it gives of those before the last part, and
+   * out of that.
+   */
+  readonly grow: (earlier: string, added: string) => string | Promise<string>;
+}
+
+/** Of what a query gives of rows before and of the last part, that of both. */
+export function addedUp(
+  of: GrowingQuery["of"],
+  together: (both: string) => string,
+): GrowingQuery {
+  return {
+    of,
+    grow: (earlier, added) =>
+      together(`(SELECT 0 AS nth, * FROM ${earlier}
+        UNION ALL BY NAME SELECT 1 AS nth, * FROM (${of(added)}))`),
+  };
 }
 
 /**
- * The rows of a query over a table as it is stored, kept with it: found again by
- * the query's own words, over the same bytes read in the same way.
+ * What a query gives of a table as it is stored, kept with it: found again by the
+ * query's own words, over the same bytes read in the same way. Of a file that grew
+ * only the new rows are asked.
  *
  * @param table The table, and the engine that asks.
- * @param queryOf Gives the query, which names the table as it is told to.
+ * @param query Names the table as it is told to.
+ * @returns What stands behind FROM.
  */
-export async function storedRows(
-  { engine, path, derive }: Store & Pick<StoredTable, "path">,
-  queryOf: (table: string) => string,
-): Promise<readonly EngineRow[]> {
-  const stored = parquetSql(path);
-  if (derive === undefined) return await engine.rows(queryOf(stored));
-  const query = queryOf(await nameTable(engine, "stored", stored));
-  return await keptRows({ engine, derive }, query);
+export async function grown(
+  { engine, path, kept }: Store & Pick<StoredTable, "path">,
+  { of, grow }: GrowingQuery,
+): Promise<string> {
+  const stored = parquetSql(path, true);
+  if (kept === undefined) return `(${of(stored)})`;
+  const query = of(await nameTable(engine, "stored", stored));
+  return await keptIn({ engine, kept }, query, async () => {
+    const earlier = await kept.earlier(query);
+    return earlier === null ? query : await grow(
+      parquetSql(earlier),
+      await nameTable(engine, "added", parquetSql(kept.added, true)),
+    );
+  });
 }
 
+/**
+ * The rows of a query over a table as it is stored, kept with it.
+ *
+ * @param table The table, and the engine that asks.
+ * @param of Gives the query, which names the table as it is told to.
+ * @param together The same of what it gives of several parts, where it can be had
+ *   from that.
+ */
+export async function storedRows(
+  table: Store & Pick<StoredTable, "path">,
+  of: GrowingQuery["of"],
+  together?: (both: string) => string,
+): Promise<readonly EngineRow[]> {
+  const { engine, path } = table;
+  if (together !== undefined) {
+    return await engine.rows(
+      `FROM ${await grown(table, addedUp(of, together))}`,
+    );
+  }
+  const stored = parquetSql(path);
+  if (table.kept === undefined) return await engine.rows(of(stored));
+  return await keptRows(table, of(await nameTable(engine, "stored", stored)));
+}
+
+/** Where the rows of a query are kept, which is known by some words. */
 async function keptIn(
-  { engine, derive }: Store,
-  query: string,
+  { engine, kept }: Store,
+  recipe: string,
+  queryOf: () => Promise<string>,
 ): Promise<string> {
-  const path = await derive!(
-    query,
-    (target) =>
-      engine.run(`COPY (${query}) TO ${literal(target)} (${PARQUET})`),
-  );
+  const path = await kept!.derive(recipe, async (target) => {
+    await engine.run(
+      `COPY (${await queryOf()}) TO ${literal(target)} (${PARQUET})`,
+    );
+  });
   return parquetSql(path);
 }
 

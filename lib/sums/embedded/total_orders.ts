@@ -17,6 +17,7 @@ import type { EngineOrders } from "./engine_orders.ts";
 import { placeOrders } from "./places.ts";
 import {
   BY_HERE,
+  largeOf,
   makeSums,
   rankedSegmentSums,
   readSums,
@@ -140,17 +141,15 @@ async function crossedIn(
  * make their visitor leave are looked at, with all others of such visitors.
  */
 async function singlesOf(
-  { engine, tables, revenueDecimals }: EngineOrders,
+  orders: EngineOrders,
   asked: Omit<MiddleAsked, "middle">,
   middle: readonly (Middle | null)[],
 ): Promise<Singles> {
+  const { engine, tables } = orders;
   const { reached, markAbove, cap, excludesCrossed } = asked;
   const least = Math.min(...reached, markAbove ?? Infinity, cap ?? Infinity);
   const isCrossed = excludesCrossed ? "lowest < highest" : "false";
-  // A plain range passes by most orders while they are read.
-  const isLarge = `net_revenue >= ${
-    least / 10 ** revenueDecimals * (1 - 1e-6)
-  }::DOUBLE AND revenue >= ${least}`;
+  const large = await largeOf(orders, least);
   const looked = await make(
     engine,
     "looked_at",
@@ -158,12 +157,10 @@ async function singlesOf(
        SELECT buyer, arm, revenue, row FROM ${tables.repeats}
        WHERE top >= ${least} OR ${isCrossed}
        UNION ALL
-       SELECT -1 - row, arm, revenue, row FROM ${tables.all}
+       SELECT -1 - row, arm, revenue, row FROM ${large}
        ANTI JOIN (SELECT row FROM ${tables.repeats} WHERE revenue >= ${least})
-         USING (row)
-       WHERE ${isLarge})
-     LEFT JOIN (SELECT row, order_id FROM ${tables.all} WHERE ${isLarge})
-       USING (row)`,
+         USING (row))
+     LEFT JOIN (SELECT row, order_id FROM ${large}) USING (row)`,
   );
   const counted = `SELECT buyer AS readout_buyer, arm AS readout_arm,
       revenue AS readout_revenue, row AS readout_placed,

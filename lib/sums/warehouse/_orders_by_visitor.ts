@@ -60,10 +60,15 @@ export function addBought(
  *
  * @param rows Of `buyer`, `arm`, `day`, `bin`, `segment_0` and so on, `lowest`,
  *   `highest`, `biggest`, and the amounts in units.
+ * @param carried Columns beside them.
  */
-export function eachOf(asked: DialectTotals, rows: Fragment): Fragment {
+export function eachOf(
+  asked: DialectTotals,
+  rows: Fragment,
+  carried: readonly string[] = [],
+): Fragment {
   return select({
-    ...same([...keysOf(asked), "lowest", "highest", "biggest"]),
+    ...same([...keysOf(asked), "lowest", "highest", "biggest", ...carried]),
     now_orders: "1",
     ...ofOrder(asked, ""),
   }, sql`FROM ${rows}`);

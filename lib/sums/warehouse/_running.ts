@@ -124,10 +124,11 @@ export function addRunning(
 export function partedOf(
   asked: DialectTotals,
   fragment: Fragment,
+  carried: readonly string[] = [],
 ): Fragment {
   const kinds = asked.segments.map((_, nth) => KINDS.segment + nth);
   return select(
-    partColumns(asked),
+    { ...partColumns(asked), ...same(carried) },
     kinds.length === 0 ? sql`FROM ${fragment}` : fromEach(
       asked.rules,
       fragment,

@@ -5,14 +5,18 @@ import { type Fragment, join, RULES, type Rules, sql } from "./_sql.ts";
 import { addNetted } from "./_netted.ts";
 import { type MiddleAsked, singleParts } from "./_singles.ts";
 import { armCode, armOf, fromRows, type Plan, timelessCode } from "./_plan.ts";
-import { factsOver } from "./facts.ts";
+import { growingLook } from "./growing_look.ts";
 import { render } from "./_render.ts";
 import { rowColumns } from "./_rows.ts";
 import { addRunning, partedOf } from "./_running.ts";
-import { stepsFor } from "./_steps.ts";
+import { columnsBy, groupByFirst, select, stepsFor } from "./_steps.ts";
 import { fineOf, foldedOf, partsSummed } from "./totals.ts";
-import type { TotalsAsked } from "./totals_asked.ts";
-import { binOf, unitsOf } from "./_units.ts";
+import {
+  type DialectTotals,
+  summedNames,
+  type TotalsAsked,
+} from "./totals_asked.ts";
+import { binOf, orderValue, unitsOf } from "./_units.ts";
 
 /** What holds products of amounts: 128 bits hold all, 64 take half of the time. */
 export type Wholes = "BIGINT" | "HUGEINT";
@@ -82,12 +86,18 @@ export function planHere(
   };
 }
 
-/** SQL of what the rows are, by reason why they do not count. */
-export function factsHere(
-  plan: Plan,
-  measures: readonly string[],
-): string {
-  return textOf(factsOver(plan, measures));
+/** SQL of a look at the rows, which adds up with that at further rows. */
+export function lookHere(...given: Parameters<typeof growingLook>): {
+  readonly each: string;
+  readonly together: (looks: string) => string;
+  readonly byReason: (looks: string) => string;
+} {
+  const { each, together, byReason } = growingLook(...given);
+  return {
+    each: textOf(each),
+    together: (looks) => textOf(together(looks)),
+    byReason: (looks) => textOf(byReason(looks)),
+  };
 }
 
 /** SQL of what is known of a row: its variation, why it counts for none, its amounts. */
@@ -139,39 +149,103 @@ export function nettedHere(plan: Plan): string {
  * SQL of the sums of all orders. Where most visitors have one, all are added up as
  * if each were alone, and what that says of visitors with several is taken away.
  *
- * @param asked What is summed.
+ * @param given What is summed.
  * @param several `SELECT` of orders of visitors who may have several, and of what
- *   is known of these.
- * @param alone All orders, and those, as if each were of a visitor of its own;
- *   `null` where those are all.
+ *   is known of these; without segments also what there was before each.
+ * @param others Sums that are added to that.
  * @param wholes What holds products of amounts.
  */
 export function sumsHere(
   given: TotalsAsked,
   several: string,
-  alone: Readonly<Record<"all" | "several", string>> | null,
+  others: readonly string[],
   wholes: Wholes,
 ): string {
   const asked = { ...given, rules: rulesOf(wholes) };
   const steps = stepsFor(asked.rules);
-  const each = (rows: string): Fragment =>
-    sql`(${eachOf(asked, [`(${rows})`])})`;
-  const sumsOf = (rows: string): Fragment =>
-    fineOf(
-      asked,
-      sql`(${partedOf(asked, each(rows))})`,
-      "alone",
-    );
-  const running = addRunning(asked, each(several), steps);
-  const takenAway = partsSummed(asked)
-    .map((name) => `-${name} AS ${name}`).join(", ");
+  const before = summedNames(asked).map((name) => `before_${name}`);
+  const running = asked.segments.length > 0
+    ? addRunning(asked, eachIn(asked, several), steps)
+    : sql`(${partedOf(asked, eachIn(asked, several, before), before)})`;
   return textOf(steps.finish(join([
     sql`FROM (${fineOf(asked, running, "several")})`,
-    ...(alone === null ? [] : [
-      sql`FROM (${sumsOf(alone.all)})`,
-      sql`SELECT * REPLACE (${takenAway}) FROM (${sumsOf(alone.several)})`,
-    ]),
+    ...others.map((sums): Fragment => [`FROM (${sums})`]),
   ], " UNION ALL BY NAME ")));
+}
+
+/**
+ * SQL of the sums of orders as if each were of a visitor of its own.
+ *
+ * @param given What is summed.
+ * @param alone `SELECT` of the orders.
+ * @param wholes What holds products of amounts.
+ */
+export function sumsAlone(
+  given: TotalsAsked,
+  alone: string,
+  wholes: Wholes,
+): string {
+  const asked = { ...given, rules: rulesOf(wholes) };
+  const rows = partedOf(asked, eachIn(asked, alone));
+  return textOf(fineOf(asked, sql`(${rows})`, "alone"));
+}
+
+function eachIn(
+  asked: DialectTotals,
+  rows: string,
+  carried: readonly string[] = [],
+): Fragment {
+  return sql`(${eachOf(asked, [`(${rows})`], carried)})`;
+}
+
+/** SQL of what an order has of each sum, by its name. */
+export function valuesHere(
+  measures: TotalsAsked["measures"],
+): Readonly<Record<string, string>> {
+  return Object.fromEntries([
+    ["orders", "1"],
+    ...measures.map((measure) => [
+      measure.sql,
+      textOf(orderValue(RULES_HERE, measure, "")),
+    ]),
+  ]);
+}
+
+/** What the rows of such sums are told apart by. */
+const SUM_KEYS = [
+  "arm",
+  "visitor_class",
+  "part_day",
+  "part_bin",
+  "kind",
+  "segment",
+] as const;
+
+/**
+ * SQL of such sums out of some.
+ *
+ * @param asked What was summed.
+ * @param rows What stands behind `FROM`.
+ * @param change The sign of them all, and other keys.
+ */
+export function sumsFrom(
+  asked: TotalsAsked,
+  rows: string,
+  { sign = "", ...keys }: Partial<
+    Record<"sign" | typeof SUM_KEYS[number], string>
+  > = {},
+): string {
+  const all = { ...asked, rules: RULES_HERE };
+  return textOf(select(
+    {
+      ...columnsBy(SUM_KEYS, (name) => [name, keys[name] ?? name]),
+      ...columnsBy(partsSummed(all), (name) => [
+        name,
+        RULES_HERE.part([`${sign}${name}`]),
+      ]),
+    },
+    sql`FROM ${rows}\n${groupByFirst(RULES_HERE, SUM_KEYS)}`,
+  ));
 }
 
 /**

@@ -32,7 +32,7 @@ const NO_DIGITS = 99;
 export const LARGEST = 1e13;
 
 /** A number that is known of each order, and how it is put together. */
-interface Fact {
+export interface Fact {
   readonly name: string;
   readonly how: "SUM" | "MIN" | "MAX";
   readonly value: Fragment;
@@ -201,32 +201,6 @@ function lookStatement(
   );
 }
 
-/**
- * The same without a look at visitors, in the embedded engine: a row per reason,
- * those that count at 0, and the largest size of each measure.
- */
-export function factsOver(
-  plan: Plan,
-  measures: readonly string[],
-): Fragment {
-  const steps = stepsFor(plan.rules);
-  const facts = [
-    ...factsOf(plan, measures),
-    ...measures.map((name, nth): Fact => ({
-      name: `top_${nth}`,
-      how: "MAX",
-      value: sql`abs(${amount(plan, name)})`,
-    })),
-  ];
-  return steps.finish(select({
-    reason: flagOf(armCode(plan)),
-    ...columnsBy(facts, ({ name, how, value, where }) => [
-      name,
-      where === undefined ? sql`${how}(${value})` : sql`count_if(${where})`,
-    ]),
-  }, sql`${fromRows(plan, steps)}\n${groupByFirst(plan.rules, ["reason"])}`));
-}
-
 const ORDERS: Fact = {
   name: "orders",
   how: "SUM",
@@ -238,7 +212,8 @@ function flagOf(code: Fragment): Fragment {
   return sql`least(${code}, 0)`;
 }
 
-function factsOf(
+/** What is known of orders, whatever engine looks. */
+export function factsOf(
   plan: Plan,
   measures: readonly string[],
 ): Fact[] {

@@ -1,0 +1,166 @@
+/** What is kept of orders by visitor, hour and size, and grows with their file. */
+
+import type { Look } from "../look.ts";
+import { hourSql } from "../orders.ts";
+import { parquetSql } from "../../engine/mod.ts";
+import {
+  KINDS,
+  sumsAlone,
+  sumsFrom,
+  type TotalsAsked,
+  type Wholes,
+} from "../warehouse/mod.ts";
+import type { FileRows, OrderFile } from "./order_file.ts";
+import { countedSql } from "./orders_table.ts";
+import {
+  asAlone,
+  type Gathered,
+  grownRepeats,
+  isWithin,
+  repeatsWithin,
+  severalOf,
+} from "./repeats.ts";
+import { addedUp, grown, keep, make, nameTable, type Store } from "./tables.ts";
+
+/** Orders, and where they come from. */
+export interface Placed {
+  readonly store: Store;
+  readonly file: OrderFile;
+  readonly rows: FileRows;
+  /** SQL of those that count. */
+  readonly all: string;
+  readonly look: Look & { readonly wholes: Wholes };
+  /** The first hour that counts, and the one behind the last; `null` for all. */
+  readonly hours: readonly [number, number] | null;
+  /** Whether all rows count. */
+  readonly areAll: boolean;
+}
+
+/**
+ * The orders of visitors with several, as a table.
+ *
+ * @param placed The orders.
+ * @param gathered How they are gathered.
+ */
+export async function repeatsOf(
+  { store, file, rows, all, look, hours, areAll }: Placed,
+  gathered: Gathered,
+): Promise<string> {
+  const name = "repeats";
+  if (look.plan.nets || gathered.areFew) {
+    return await keep(store, name, severalOf(all, gathered));
+  }
+  const { engine } = file;
+  const counted = (some: string) => countedSql(some, look.plan);
+  const repeats = await grownRepeats(file, rows.of, counted, gathered);
+  if (hours !== null && !areAll) {
+    return await make(engine, name, repeatsWithin(repeats, hours, gathered));
+  }
+  return file.kept === undefined
+    ? await make(engine, name, `FROM ${repeats}`)
+    : await nameTable(engine, name, repeats);
+}
+
+function fineOf(
+  file: OrderFile,
+  rows: FileRows,
+  look: Placed["look"],
+  asked: TotalsAsked,
+): (stored: string) => string {
+  return (stored) =>
+    finely(file, look, asked, countedSql(rows.of(stored), look.plan));
+}
+
+function finely(
+  { fields }: OrderFile,
+  { wholes }: Placed["look"],
+  asked: TotalsAsked,
+  orders: string,
+): string {
+  const hour = hourSql(fields.created_at !== undefined);
+  return sumsAlone(
+    asked,
+    `SELECT * REPLACE (bin::INTEGER AS bin, revenue::${wholes} AS revenue),
+       top AS biggest${segmentKeys(asked)}
+     FROM (SELECT *, ${hour} AS day FROM ${asAlone(orders)})`,
+    wholes,
+  );
+}
+
+/**
+ * The sums of the orders as if each were of a visitor of its own, by hour and bin,
+ * those of segments by hour.
+ *
+ * @param placed The orders.
+ * @param asked What is summed, without limits.
+ * @returns What stands behind FROM.
+ */
+export async function fineSums(
+  { store, file, rows, all, look, hours }: Placed,
+  asked: TotalsAsked,
+): Promise<string> {
+  if (look.plan.nets) {
+    return await keep(store, "fine", finely(file, look, asked, all));
+  }
+  const fine = await grown(
+    file,
+    addedUp(fineOf(file, rows, look, asked), (both) => sumsFrom(asked, both)),
+  );
+  const within = hours === null
+    ? fine
+    : `(FROM ${fine} WHERE ${isWithin("part_day", hours)})`;
+  return file.kept === undefined
+    ? await make(file.engine, "fine", `FROM ${within}`)
+    : within;
+}
+
+/** Days that are named one by one. */
+const NAMED = 5;
+
+/**
+ * What is to be said where a file does not begin as it did when it was read last:
+ * on which days orders changed that were there before.
+ */
+export async function changedDays(
+  { file, rows, look }: Placed,
+  asked: TotalsAsked,
+): Promise<string[]> {
+  const { engine, kept, source } = file;
+  const query = fineOf(file, rows, look, asked);
+  await nameTable(engine, "stored", parquetSql(file.path, true));
+  const last = await kept?.last(query("stored")) ?? null;
+  if (last === null) return [];
+  const now = await grown(
+    file,
+    addedUp(query, (both) => sumsFrom(asked, both)),
+  );
+  const daily = (sums: string): string =>
+    `SELECT part_day // 24 AS day, sum(part_sum_0) AS orders, sum(part_sum_1) AS units
+     FROM ${sums} WHERE kind = ${KINDS.day} GROUP BY ALL`;
+  const changed = await engine.rows(
+    `SELECT (DATE '1970-01-01' + day::INTEGER)::VARCHAR AS day FROM (
+       (${daily(parquetSql(last))}) EXCEPT (${daily(now)})) ORDER BY day`,
+  );
+  const days = changed.map(({ day }) => String(day));
+  const more = days.length - NAMED;
+  return [
+    `${source} does not begin as it did when it was last read, so that all of it was read again: ${
+      days.length === 0
+        ? "the orders of each day come to what they came to then"
+        : `orders of ${days.slice(0, NAMED).join(", ")}${
+          more > 0 ? ` and ${more} more days` : ""
+        } changed since`
+    }.`,
+  ];
+}
+
+/** SQL of the columns of segments, as text that tells none from every value. */
+export function segmentKeys(
+  { segments }: Pick<TotalsAsked, "segments">,
+): string {
+  return segments.map((name, nth) => {
+    const text = `trim("${name}")`;
+    return `, CASE WHEN coalesce(${text}, '') = '' THEN '' ELSE '=' || ${text} END
+      AS segment_${nth}`;
+  }).join("");
+}

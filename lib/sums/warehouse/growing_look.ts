@@ -1,0 +1,111 @@
+/** A look at orders in the embedded engine, which grows with them. */
+
+import { type Fragment, sql } from "./_sql.ts";
+import { amount, codeOf, fromRows, type Plan, timelessCode } from "./_plan.ts";
+import {
+  type Columns,
+  columnsBy,
+  groupByFirst,
+  same,
+  select,
+  stepsFor,
+} from "./_steps.ts";
+import { type Fact, factsOf } from "./facts.ts";
+
+/** What the rows of a look in the embedded engine are told apart by. */
+const LOOK_KEYS = ["code", "at_hour", "sold"];
+
+/** A look in the embedded engine, which adds up with that at further rows. */
+export interface GrowingLook {
+  /** Over the plan's rows: by variation or reason, hour, and whether it was sold. */
+  readonly each: Fragment;
+  /** The same of all rows, out of looks at some. */
+  readonly together: (looks: string) => Fragment;
+  /** A row per reason, those that count at 0. */
+  readonly byReason: (looks: string) => Fragment;
+}
+
+/**
+ * Looks at orders, without their visitors, and at the largest size of each measure.
+ *
+ * @param plan The orders.
+ * @param measures Columns that may be summed, revenue first.
+ * @param hour SQL of a row's hour.
+ * @param hours The first that counts, and the one behind the last; `null` for all.
+ */
+export function growingLook(
+  plan: Plan,
+  measures: readonly string[],
+  hour: string,
+  hours: readonly [number, number] | null,
+): GrowingLook {
+  const { rules } = plan;
+  const steps = stepsFor(rules);
+  const facts = [
+    ...factsOf(plan, measures),
+    ...measures.map((name, nth): Fact => ({
+      name: `top_${nth}`,
+      how: "MAX",
+      value: sql`abs(${amount(plan, name)})`,
+    })),
+  ];
+  const grouped = (
+    keys: Columns,
+    of: (fact: Fact) => Fragment | string,
+    from: Fragment,
+  ) =>
+    select(
+      { ...keys, ...columnsBy(facts, (fact) => [fact.name, of(fact)]) },
+      sql`${from}\n${groupByFirst(rules, Object.keys(keys))}`,
+    );
+  const isSum = ({ name }: Fact): boolean => EXACT.includes(name);
+  return {
+    each: steps.finish(grouped(
+      {
+        code: timelessCode(plan),
+        at_hour: hour,
+        sold: sql`COALESCE(${
+          amount(plan, plan.description.orders.revenue)
+        } >= 0, false)`,
+      },
+      (fact) =>
+        isSum(fact)
+          ? rules.part(
+            sql`TRY_CAST(round(${fact.value} * ${EXACT_SCALE}) AS HUGEINT)`,
+          )
+          : fact.where === undefined
+          ? sql`${fact.how}(${fact.value})`
+          : sql`count_if(${fact.where})`,
+      fromRows(plan, steps),
+    )),
+    together: (looks) =>
+      grouped(
+        same(LOOK_KEYS),
+        (fact) =>
+          isSum(fact) ? rules.part([fact.name]) : `${fact.how}(${fact.name})`,
+        sql`FROM ${looks}`,
+      ),
+    byReason: (looks) =>
+      grouped(
+        {
+          reason: hours === null
+            ? "least(code, 0)"
+            : `CASE WHEN sold AND at_hour < ${hours[0]} THEN ${
+              codeOf("before-period")
+            }
+  WHEN sold AND at_hour >= ${hours[1]} THEN ${codeOf("after-period")}
+  ELSE least(code, 0) END`,
+        },
+        (fact) =>
+          isSum(fact)
+            ? `CAST(SUM(${fact.name}) AS DOUBLE) / ${EXACT_SCALE}`
+            : `${fact.how}(${fact.name})`,
+        sql`FROM ${looks}`,
+      ),
+  };
+}
+
+/** Sums of amounts that are the same in whatever order they are added up. */
+const EXACT: readonly string[] = ["total", "back"];
+/** Digits that amounts of the largest size have in a double are fewer. */
+const EXACT_SCALE = "1e12";
