@@ -88,6 +88,7 @@ export async function openFiles(
         `${
           basename(files.before)
         } says what each visitor did before, and the visitors are only counted: give --assignments, a row each`,
+        "before",
       );
     }
     const counting = openVisitors(others);

@@ -18,6 +18,7 @@ export function checkPool(
       `A pool is of two variations or more: current value is ${
         pool.join(",") || "nothing"
       }`,
+      "pool",
     );
   }
   for (const name of pool.filter((one) => !there.includes(one))) {
@@ -25,6 +26,7 @@ export function checkPool(
       `Of those to be pooled, there is no variation "${name}": ${
         orMeant(name, there)
       }`,
+      "pool",
     );
   }
 }

@@ -55,16 +55,16 @@ const assignments = written("seen.csv", [
   ),
 ]);
 const before = written("before.csv", [
-  "order_id,visitor_id,net_revenue,created_at",
+  "id,visitor_id,net_revenue,created_at,amount,day",
   ...VISITORS.flatMap(({ id, before }) =>
     before === 0 ? [] : [
-      `b-${id},${id},${before / 2},2026-02-01T10:00:00`,
-      `c-${id},${id},${before / 2},2026-02-11T10:00:00`,
+      `b-${id},${id},${before / 2},2026-02-01T10:00:00,7,x`,
+      `c-${id},${id},${before / 2},2026-02-11T10:00:00,8,y`,
     ]
   ),
   // Of nobody in the test, and of a visitor who had seen it by then.
-  "x,stranger,900,2026-02-01T10:00:00",
-  "y,v0,800,2026-03-05T10:00:00",
+  "x,stranger,900,2026-02-01T10:00:00,7,x",
+  "y,v0,800,2026-03-05T10:00:00,7,x",
 ]);
 
 const sum = (values: readonly number[]) =>

@@ -39,20 +39,18 @@ export async function addBefore(
 ): Promise<Before> {
   const visitor = `trim(${id(identifier(fields.visitor_id!))})`;
   const time = fields.created_at;
-  const isDated = created_at !== undefined;
   // Of the day on which somebody was first seen it may be either.
-  const isBefore = !isTimed || time === undefined
-    ? "true"
-    : `${identifier(time)}::DATE < first_seen::DATE`;
+  const isDated = isTimed && time !== undefined;
   await engine.run(
     `CREATE OR REPLACE TEMP TABLE earlier_rows AS
-     SELECT first.visitor_id, ${isBefore} AS is_before,
-       round(amount * 100)::HUGEINT AS cents
-     FROM (SELECT *, ${identifier(fields.net_revenue!)} AS amount, ${
-      inSmallLetters ? `lower(${visitor})` : visitor
-    } AS id FROM ${parquetSql(path)}) b
-     LEFT JOIN (SELECT visitor_id, min(first_seen) AS first_seen
-       FROM seen GROUP BY 1) AS first ON b.id = first.visitor_id`,
+     WITH first AS (SELECT visitor_id, min(first_seen)::DATE AS day
+         FROM seen GROUP BY 1),
+       rows AS (SELECT ${inSmallLetters ? `lower(${visitor})` : visitor} AS id,
+           round(${identifier(fields.net_revenue!)} * 100)::HUGEINT AS cents,
+           ${isDated ? `${identifier(time)}::DATE` : "NULL"} AS placed
+         FROM ${parquetSql(path)})
+     SELECT visitor_id, cents, ${isDated ? "placed < day" : "true"} AS is_before
+     FROM rows LEFT JOIN first ON id = visitor_id`,
   );
   await engine.run(
     `CREATE OR REPLACE TEMP TABLE earlier AS
@@ -61,11 +59,10 @@ export async function addBefore(
   );
   await engine.run(
     `CREATE OR REPLACE TEMP TABLE joined AS
-     SELECT j.*, CASE WHEN row_number() OVER (
-         PARTITION BY j.visitor_id, j.variation, reason IS NULL, net_revenue > 0
-         ORDER BY ${
-      isDated ? "j.created_at, " : ""
-    }j.row) = 1 AND reason IS NULL AND net_revenue > 0
+     SELECT j.*, CASE WHEN reason IS NULL AND net_revenue > 0
+         AND row_number() OVER (PARTITION BY j.visitor_id, j.variation,
+           reason IS NULL, net_revenue > 0
+           ORDER BY ${created_at ? "j.created_at," : ""} j.row) = 1
        THEN coalesce(cents, 0)::DOUBLE / 100 ELSE 0 END
          AS own_${Object.keys(measured).length}
      FROM joined j LEFT JOIN earlier ON trim(j.visitor_id) = earlier.visitor_id`,
@@ -98,21 +95,21 @@ export async function addBefore(
         rows: await countRows({ engine, path }),
       },
     ),
-    notes: notesOf(read.source, facts!, isTimed && time !== undefined),
+    notes: notesOf(read.source, facts!, isDated),
   };
 }
 
-function notesOf(source: string, facts: EngineRow, isTimed: boolean): string[] {
-  const [visitors, of, strangers, later] = [
-    "visitors",
-    "of",
-    "strangers",
-    "later",
-  ]
-    .map((name) => formatNumber(Number(facts[name]), 0));
+function notesOf(source: string, facts: EngineRow, isDated: boolean): string[] {
+  const count = (name: string): string => formatNumber(Number(facts[name]), 0);
   return [
-    `${source}: ${visitors} of ${of} visitors had spent something before; the lifts of all metrics are adjusted by it (CUPED). Of its rows ${strangers} are of nobody in the test, and ${later} of visitors who had seen a variation by then.`,
-    ...(isTimed ? [] : [
+    `${source}: ${count("visitors")} of ${
+      count("of")
+    } visitors had spent something before; the lifts of all metrics are adjusted by it (CUPED). Of its rows ${
+      count("strangers")
+    } are of nobody in the test, and ${
+      count("later")
+    } of visitors who had seen a variation by then.`,
+    ...(isDated ? [] : [
       `Nothing says which rows of ${source} are from before the test: all of them are taken to be.`,
     ]),
   ];

@@ -2,8 +2,9 @@
 
 import type { Engine } from "../../engine/mod.ts";
 import type { Exclusions } from "../../record/mod.ts";
-import type { TopBuyer } from "../../sums/mod.ts";
+import type { OrderFile, TopBuyer } from "../../sums/mod.ts";
 import { leftOutNotes } from "../_ledger.ts";
+import type { VisitorCell } from "../visitors/mod.ts";
 
 /** Numbers by what they are of. */
 export type Facts = Readonly<Record<string, unknown>>;
@@ -65,4 +66,37 @@ export function notesOf(
       `${source} does not say when visitors saw a variation: orders that they had placed before count, too.`,
     ]),
   ];
+}
+
+/**
+ * Visitors by variation and day of their first sight; with days, every day up to
+ * the last order, since buyers come back when nobody new does.
+ */
+export async function countVisitors(
+  { engine, fields }: OrderFile,
+  isTimed: boolean,
+  counted: string,
+): Promise<VisitorCell[]> {
+  const last = fields.created_at === undefined
+    ? "NULL"
+    : "(SELECT max(created_at)::DATE FROM joined WHERE reason IS NULL)";
+  const daily = `WITH days AS (
+      SELECT unnest(generate_series(min(first_seen)::DATE::TIMESTAMP,
+        greatest(max(first_seen)::DATE, ${last})::TIMESTAMP,
+        INTERVAL 1 DAY)) AS created_at FROM seen)
+    SELECT v.variation, epoch_ms(created_at) AS time,
+      count(seen.visitor_id) AS visitors
+    FROM days CROSS JOIN (SELECT DISTINCT variation FROM seen) v
+    LEFT JOIN seen ON seen.variation = v.variation AND ${counted}
+      AND first_seen::DATE = created_at::DATE
+    GROUP BY ALL ORDER BY ALL`;
+  const total = `SELECT variation, NULL AS time,
+      count(*) FILTER (${counted}) AS visitors
+    FROM seen GROUP BY ALL ORDER BY ALL`;
+  const rows = await engine.rows(isTimed ? daily : total);
+  return rows.map(({ variation, visitors, time }) => ({
+    variation,
+    visitors,
+    time: time === null ? null : Number(time),
+  }));
 }

@@ -19,6 +19,7 @@ import { checkPool } from "../_pool.ts";
 import { remadeOrders } from "../_remade_orders.ts";
 import { addBefore, type Before } from "./_before.ts";
 import {
+  countVisitors,
   type Facts,
   factsOf,
   notesOf,
@@ -26,7 +27,7 @@ import {
   withoutOrders,
 } from "./_facts.ts";
 import type { HeldTable } from "../workspace.ts";
-import type { VisitorCell, VisitorCounts } from "../visitors/mod.ts";
+import type { VisitorCounts } from "../visitors/mod.ts";
 
 /** Headers of the time at which a visitor saw a variation first. */
 const TIMES =
@@ -319,37 +320,4 @@ async function timesOf(
      FROM ${parquetSql(path)}`,
   );
   return { areDays: row!.days === true, hasRefunds: row!.refunds === true };
-}
-
-/**
- * Visitors by variation and day of their first sight; with days, every day up to
- * the last order, since buyers come back when nobody new does.
- */
-async function countVisitors(
-  { engine, fields }: OrderFile,
-  isTimed: boolean,
-  counted: string,
-): Promise<VisitorCell[]> {
-  const last = fields.created_at === undefined
-    ? "NULL"
-    : "(SELECT max(created_at)::DATE FROM joined WHERE reason IS NULL)";
-  const daily = `WITH days AS (
-      SELECT unnest(generate_series(min(first_seen)::DATE::TIMESTAMP,
-        greatest(max(first_seen)::DATE, ${last})::TIMESTAMP,
-        INTERVAL 1 DAY)) AS created_at FROM seen)
-    SELECT v.variation, epoch_ms(created_at) AS time,
-      count(seen.visitor_id) AS visitors
-    FROM days CROSS JOIN (SELECT DISTINCT variation FROM seen) v
-    LEFT JOIN seen ON seen.variation = v.variation AND ${counted}
-      AND first_seen::DATE = created_at::DATE
-    GROUP BY ALL ORDER BY ALL`;
-  const total = `SELECT variation, NULL AS time,
-      count(*) FILTER (${counted}) AS visitors
-    FROM seen GROUP BY ALL ORDER BY ALL`;
-  const rows = await engine.rows(isTimed ? daily : total);
-  return rows.map(({ variation, visitors, time }) => ({
-    variation,
-    visitors,
-    time: time === null ? null : Number(time),
-  }));
 }

@@ -17,7 +17,7 @@ import {
   type RandomSource,
   stratifiedSummary,
 } from "../../../lib/stats/mod.ts";
-import { binomialSampler } from "../_binomial.ts";
+import { binomial, eachOf, joint, summary } from "./_days.ts";
 
 /** An arm under way: what its visitors came to so far. */
 export interface ArmSoFar {
@@ -61,67 +61,6 @@ const CLASSES = [
   [0.2, 40, 0.08, 1],
   [0.1, 150, 0.2, 1.5],
 ] as const;
-
-const samplers = new WeakMap<RandomSource, Map<string, () => number>>();
-
-/** Samplers are made once for each number of visitors. */
-function binomial(n: number, p: number, random: RandomSource): number {
-  const known = samplers.get(random) ?? new Map<string, () => number>();
-  samplers.set(random, known);
-  const key = `${n} ${p}`;
-  const sampler = known.get(key) ?? binomialSampler(n, p, random);
-  known.set(key, sampler);
-  return sampler();
-}
-
-const words = new Uint32Array(1024);
-
-/** Two numbers below 65,536 of each word. */
-function eachOf(
-  count: number,
-  random: RandomSource,
-  take: (number: number) => void,
-): void {
-  for (let done = 0; done < count;) {
-    const drawn = words.subarray(
-      0,
-      Math.min(words.length, count - done + 1 >> 1),
-    );
-    random.fill(drawn);
-    for (let i = 0; i < drawn.length; i++) {
-      take(drawn[i]! >>> 16);
-      if (++done < count) take(drawn[i]! & 65_535);
-      done++;
-    }
-  }
-}
-
-function summary(n: number, sum: number, squares: number): MeanSummary {
-  if (n === 0) return { n, mean: null, variance: null };
-  const mean = sum / n;
-  return {
-    n,
-    mean,
-    variance: n < 2 ? null : Math.max(0, squares - sum * mean) / (n - 1),
-  };
-}
-
-/** Moments of two columns out of their sums. */
-function joint(
-  names: readonly [string, string],
-  n: number,
-  [a, b, aa, ab, bb]: readonly number[],
-): JointMoments {
-  return {
-    n,
-    names,
-    means: [a! / n, b! / n],
-    coMoments: [
-      [aa! - a! * a! / n, ab! - a! * b! / n],
-      [ab! - a! * b! / n, bb! - b! * b! / n],
-    ],
-  };
-}
 
 const of = (summary: (arm: ArmSoFar) => MeanSummary) =>
 (
