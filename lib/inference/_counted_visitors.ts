@@ -15,7 +15,8 @@ import {
   shownThresholds,
   zeroSums,
 } from "../sums/mod.ts";
-import type { BuyingVariation, Choices } from "../record/mod.ts";
+import type { BuyingVariation, Choices, MovedSplit } from "../record/mod.ts";
+import { type DaySums, daySums } from "./_days_alone.ts";
 import { armOf, variationsOf, withBefore } from "./_arms.ts";
 import { highestRank } from "./kept_sums.ts";
 import type { MetricArm } from "./comparisons/mod.ts";
@@ -38,6 +39,11 @@ export interface Counted {
   readonly arrived: ReadoutData["days"];
   /** Those of them who are left. */
   readonly days: ReadoutData["days"];
+  /** What each day adds, for comparisons within days; `null` without days. */
+  readonly byDay: {
+    readonly ordersBy: MovedSplit["ordersBy"];
+    readonly days: readonly DaySums[];
+  } | null;
   readonly arms: readonly MetricArm[];
   readonly variations: readonly BuyingVariation[];
 }
@@ -82,6 +88,8 @@ export async function countedIn(
   const uncapped = maxZScore === null
     ? totals
     : totalsOf(selection.uncapped.sums);
+  const left = leftFor(ranked, thresholds, choices);
+  const days = withoutLost(arrived, left);
   return {
     selection,
     ranked,
@@ -91,7 +99,10 @@ export async function countedIn(
     totals,
     uncapped,
     arrived,
-    days: withoutLost(arrived, leftFor(ranked, thresholds, choices)),
+    days,
+    byDay: days === null || orders.hours === null
+      ? null
+      : await addedByDay(data, days, selection),
     arms: variations.map(({ name }, arm) => ({
       ...armOf(
         orders,
@@ -128,6 +139,43 @@ async function quantilesIn(
     });
   }
   return found;
+}
+
+/** What each day adds: its visitors, and their orders where that is known. */
+async function addedByDay(
+  data: ReadoutData,
+  days: NonNullable<ReadoutData["days"]>,
+  { sums: buyers, firstDays }: OrderTotals,
+): Promise<Counted["byDay"]> {
+  const { orders, variations, before = [] } = data;
+  if (firstDays === undefined) {
+    return { ordersBy: "order-day", days: daySums({ orders, days, buyers }) };
+  }
+  const dayOf = new Map<string | null, number>(
+    days.map(({ date }, day) => [date, day]),
+  );
+  const came = (await firstDays()).map(({ arm, segment, sums }) => ({
+    arm,
+    day: dayOf.get(segment) ?? Infinity,
+    sums,
+  }));
+  return {
+    ordersBy: "first-visit",
+    days: daySums({ orders, days, buyers: came }).map((added, at) => ({
+      ...added,
+      sums: added.sums.map((sums, arm) =>
+        withBefore(
+          {
+            orders,
+            before: before.filter(({ day }) => day === days[at]!.date),
+          },
+          variations[arm]!.name,
+          sums,
+          sums,
+        )
+      ),
+    })),
+  };
 }
 
 /** Who leaves for a large order, by the day of the first order. */

@@ -60,6 +60,8 @@ export interface OverTimeInput extends DailyOrders, DailyLifts {
   readonly others: readonly MetricRule[];
   /** What visitors spent before, where lifts are adjusted by it. */
   readonly before?: ReadoutData["before"];
+  /** The arms up to a day, where they are not of all visitors at once. */
+  readonly jointsUpTo?: ((day: number) => readonly JointMoments[]) | undefined;
 }
 
 /**
@@ -80,9 +82,8 @@ export function readOverTime(input: OverTimeInput): OverTime | null {
   );
   days.forEach((day, at) => {
     const before = days[at - 1];
-    const joints = running.map((sums, arm) =>
-      jointAt(input, day, arm, sums[at]!)
-    );
+    const joints = input.jointsUpTo?.(at) ??
+      running.map((sums, arm) => jointAt(input, day, arm, sums[at]!));
     orders.variations.forEach((name, arm) => {
       const visitors = day.visitors[arm]! - (before?.visitors[arm] ?? 0);
       const valueOf = (rule: MetricRule) =>
@@ -100,7 +101,7 @@ export function readOverTime(input: OverTimeInput): OverTime | null {
         lifts.push(
           liftPoint(
             day.date,
-            pairAt(input, name, joints[0]!, joints[arm]!),
+            pairAt(input, name, joints[0] ?? null, joints[arm] ?? null),
             input,
           ),
         );

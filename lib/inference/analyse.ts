@@ -1,19 +1,23 @@
 /** One experience's data as a readout record. */
 
 import { formatCount, formatNumber } from "../format/mod.ts";
+import { ReadoutError } from "../api/mod.ts";
 import { deepFreeze, relativeLift } from "../stats/mod.ts";
-import type { ReadoutData } from "../sums/mod.ts";
+import { columnsOf, type ReadoutData } from "../sums/mod.ts";
 import {
   adjustedNote,
+  type Attribution,
   type Choices,
   hasNoOrders,
-  type MetricReadout,
   type MetricRule,
   type OverTime,
   quantileOf,
   type Readout,
 } from "../record/mod.ts";
+import { maturity, NO_FIRST_VISITS, readAttribution } from "./_attribution.ts";
 import { outlierCheck, runChecks } from "./checks/mod.ts";
+import { armsByDay } from "./_by_day.ts";
+import { buyersOn, type Compared, comparedIn } from "./_compared.ts";
 import { type Counted, countedIn } from "./_counted_visitors.ts";
 import { readHeterogeneity } from "./_heterogeneity.ts";
 import { inferenceFor, perComparisonLevelOf } from "./comparisons/mod.ts";
@@ -31,13 +35,13 @@ import { metricNamed, type Ruled, ruled } from "./_decision_settings.ts";
 import { projectImpact } from "./_projected_impact.ts";
 
 /** Everything that the parts of a record are made from. */
-interface Analysed extends ReturnType<typeof plannedInference> {
+interface Analysed extends ReturnType<typeof plannedInference>, Compared {
   readonly data: ReadoutData;
   readonly choices: Choices;
   readonly removal: "here" | "done";
   readonly period: Readout["period"];
   readonly counted: Counted;
-  readonly metrics: readonly MetricReadout[];
+  readonly attribution: Attribution | null;
   /** The metric that decides. */
   readonly rule: MetricRule;
 }
@@ -63,14 +67,29 @@ export async function analyse(
   const counted = await countedIn(data, choices, removal);
   const period = periodOf(data);
   const { planned, inference } = plannedInference(data, choices, period);
-  const metrics = readMetrics(
-    counted.arms,
-    { ...choices, inference },
-    choices.metrics,
-  );
   const rule = choices.metrics.find(({ name }) =>
     name === choices.primaryMetric
   )!;
+  const primary = {
+    columns: columnsOf(data.orders),
+    arms: counted.arms,
+    rule,
+    inference: inferenceFor(inference, rule.name, choices.successMetrics),
+  };
+  const compared = comparedIn(
+    data,
+    counted,
+    (arms) => readMetrics(arms, { ...choices, inference }, choices.metrics),
+    primary,
+  );
+  const attribution = counted.byDay === null ? null : readAttribution(
+    data,
+    { ...primary, ...counted.byDay },
+    choices.windowDays,
+  );
+  if (choices.windowDays !== null && attribution === null) {
+    throw new ReadoutError(NO_FIRST_VISITS);
+  }
   const analysed: Analysed = {
     data,
     choices,
@@ -79,7 +98,8 @@ export async function analyse(
     counted,
     planned,
     inference,
-    metrics,
+    ...compared,
+    attribution,
     rule,
   };
   const facts = factsOf(analysed);
@@ -93,7 +113,7 @@ export async function analyse(
 }
 
 function factsOf(analysed: Analysed): Facts {
-  const { data, period, counted } = analysed;
+  const { data, period, counted, movedSplit, attribution } = analysed;
   const { orders } = data;
   const outliers = outliersOf(analysed);
   const { experience, ...rules } = ruledBy(analysed, outliers);
@@ -103,6 +123,8 @@ function factsOf(analysed: Analysed): Facts {
     inputs: data.inputs ?? [],
     ...rules,
     overTime: overTimeOf(analysed),
+    movedSplit,
+    attribution,
     outliers,
     orderValues: readOrderValues(orders, counted.selection),
     ledger: data.ledger,
@@ -114,31 +136,39 @@ function ruledBy(
   analysed: Analysed,
   { findings, decisive = [] }: Readout["outliers"],
 ): Ruled {
-  const { data, choices, counted, metrics } = analysed;
+  const { data, choices, counted, metrics, attribution, movedSplit } = analysed;
   const { selection, variations } = counted;
   const { maxZScore, crossovers } = choices;
   return ruled({ ...analysed, variations, maxZScore, decisive }, {
     before: runChecks({
       data,
-      variations,
+      variations: movedSplit === null
+        ? variations
+        : buyersOn(analysed.days, variations),
       selection,
       crossoverChoice: crossovers,
     }),
     behind: [
-      outlierCheck(
-        findings,
-        metricNamed(metrics, "aov").comparisons,
-        selection.values.count,
-        maxZScore,
-      ),
+      ...maturity(attribution, data),
+      ...(movedSplit === null
+        ? [
+          outlierCheck(
+            findings,
+            metricNamed(metrics, "aov").comparisons,
+            selection.values.count,
+            maxZScore,
+          ),
+        ]
+        : []),
     ],
   });
 }
 
 function overTimeOf(
-  { data, choices, inference, counted, rule, metrics }: Analysed,
+  { data, choices, inference, counted, rule, metrics, ...rest }: Analysed,
 ): OverTime | null {
-  const { arms, days, selection } = counted;
+  const { days, selection } = counted;
+  const { arms, movedSplit } = rest;
   if (days === null) return null;
   const ofPrimary = inferenceFor(inference, rule.name, choices.successMetrics);
   return readOverTime({
@@ -151,6 +181,12 @@ function overTimeOf(
     perComparisonLevel: perComparisonLevelOf(pairsOf(rule, arms), ofPrimary),
     comparisons: arms.length - 1,
     rule,
+    jointsUpTo: movedSplit === null ? undefined : (at) =>
+      armsByDay(
+        rest.days.slice(0, at + 1),
+        columnsOf(data.orders),
+        arms,
+      ).map(({ joint }) => joint),
     others: choices.metrics.filter((other) =>
       other !== rule && quantileOf(other.numerator) === null &&
       metrics.some(({ name }) => name === other.name)
@@ -159,9 +195,9 @@ function overTimeOf(
 }
 
 function outliersOf(
-  { data, choices, removal, inference, counted }: Analysed,
+  { data, choices, removal, inference, counted, movedSplit }: Analysed,
 ): Readout["outliers"] {
-  return readOutliers({
+  const outliers = readOutliers({
     orders: data.orders,
     totals: counted.selection,
     visitors: counted.everybody,
@@ -171,6 +207,10 @@ function outliersOf(
       inferenceFor(inference, metric, choices.successMetrics),
     removal,
   }, choices);
+  // Its lifts are those of all days together.
+  return movedSplit === null
+    ? outliers
+    : { ...outliers, rows: [], findings: [], decisive: [] };
 }
 
 function notesOf(analysed: Analysed): string[] {
@@ -190,12 +230,14 @@ function notesOf(analysed: Analysed): string[] {
 }
 
 async function nextOf(
-  { data, choices, counted, rule }: Analysed,
+  { data, choices, counted, rule, arms, movedSplit }: Analysed,
   facts: Facts,
 ): Promise<Readout["next"]> {
   const { orders } = data;
-  const { selection, arms, days, visitors } = counted;
-  const segments = mayBeParted(facts) ? await selection.segments() : null;
+  const { selection, days, visitors } = counted;
+  // Parts of days of several splits have no lift of their own.
+  const isParted = movedSplit === null && mayBeParted(facts);
+  const segments = isParted ? await selection.segments() : null;
   return readNext(facts, {
     choices,
     direction: rule.direction,
@@ -205,7 +247,7 @@ async function nextOf(
     ),
     dailyVisitors: dailyVisitors(data.days),
     novelty: () =>
-      days === null
+      days === null || movedSplit !== null
         ? null
         : readNovelty({ orders, days, buyers: selection.sums }, choices),
     heterogeneity: segments === null
@@ -216,11 +258,11 @@ async function nextOf(
 
 /** Keeps what the pages that answer when they are touched are made from. */
 async function keep(
-  { data, choices, counted }: Analysed,
+  { data, choices, counted, movedSplit }: Analysed,
   result: Readout,
 ): Promise<void> {
-  // What a page adds up by itself would not be adjusted.
-  if (data.before !== undefined) return;
+  // A page would not adjust what it adds up, and would mix splits.
+  if (data.before !== undefined || movedSplit !== null) return;
   const { selection, ranked, thresholds, everybody, arrived } = counted;
   keepSums(result, {
     sequenceSampleSize: choices.sequenceSampleSize,

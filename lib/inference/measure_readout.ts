@@ -22,6 +22,9 @@ import {
   inferenceFor,
   perComparisonLevelOf,
 } from "./comparisons/mod.ts";
+import { NO_FIRST_VISITS } from "./_attribution.ts";
+import { decidedMetrics, isContradicted } from "./_by_day.ts";
+import { splitChange } from "./_moved_split.ts";
 import { plannedInference } from "./_inference.ts";
 import { measuredHeterogeneity } from "./_heterogeneity.ts";
 import { checkRoles, readMetric } from "./_metrics.ts";
@@ -29,7 +32,7 @@ import { mayBeParted, readNext, visitorsByDay } from "./next/mod.ts";
 import { cappedNotes, caveatNotes } from "./_notes.ts";
 import { NO_OUTLIERS } from "./_outliers.ts";
 import { measuredOverTime } from "./_over_time.ts";
-import { ruled } from "./_decision_settings.ts";
+import { metricNamed, ruled } from "./_decision_settings.ts";
 import { projectImpact } from "./_projected_impact.ts";
 
 /** Visitors of the smallest arm below which nothing is said, or little. */
@@ -41,41 +44,52 @@ const FEW = 100;
  *
  * @param data What was counted.
  * @param choices The choices.
- * @param named The metric that decides; the revenue or the first by default.
+ * @param asked The metric that decides; the revenue or the first by default.
  * @returns The record, frozen in all its depth.
  * @throws {ReadoutError} When there is no such metric.
  */
 export function analyseMeasured(
   data: MeasuredData,
   choices: Choices,
-  named: string | undefined,
+  asked: string | undefined,
 ): Readout {
+  if (choices.windowDays !== null) throw new ReadoutError(NO_FIRST_VISITS);
   const names = data.variations.map(({ name }) => name);
-  const decisive = { ...choices, ...rolesOf(data.metrics, choices, named) };
+  const decisive = { ...choices, ...rolesOf(data.metrics, choices, asked) };
   const { primaryMetric, successMetrics } = decisive;
   const { planned, inference } = plannedInference(data, decisive, data.period);
-  const metrics = data.metrics.map((metric) =>
-    readMetric(
-      metric.rule,
-      metric.arms.map((summary, arm) => ({
-        variation: names[arm]!,
-        summary,
-        capped: metric.capped?.[arm] ?? 0,
-      })),
-      { ...decisive, inference },
-      pairsOf(metric, names),
-    )
-  );
-  const deciding = data.metrics.find(({ rule }) =>
-    rule.name === primaryMetric
-  )!;
+  const read = (metrics: readonly MeasuredMetric[]) =>
+    metrics.map((metric) =>
+      readMetric(
+        metric.rule,
+        metric.arms.map((summary, arm) => ({
+          variation: names[arm]!,
+          summary,
+          capped: metric.capped?.[arm] ?? 0,
+        })),
+        { ...decisive, inference },
+        pairsOf(metric, names),
+      )
+    );
+  const named = (metrics: readonly MeasuredMetric[]) =>
+    metrics.find(({ rule }) => rule.name === primaryMetric)!;
+  const total = read(data.metrics);
+  const within = read(data.byDay ?? []);
+  const days = visitorsToDate(data.days ?? named(data.metrics).days ?? []);
+  const change = splitChange({ ...data, days });
+  const isWithin = change !== null && within.length > 0;
+  const metrics = decidedMetrics(change !== null, total, within);
+  const deciding = named(isWithin ? data.byDay! : data.metrics);
   const pairs = pairsOf(deciding, names);
   const ofPrimary = inferenceFor(inference, primaryMetric, successMetrics);
-  const overTime = measuredOverTime(deciding, data.metrics, names, {
-    inference: ofPrimary,
-    perComparisonLevel: perComparisonLevelOf(pairs, ofPrimary),
-    comparisons: pairs.length,
-  });
+  // What is known to date mixes splits.
+  const overTime = change !== null
+    ? null
+    : measuredOverTime(deciding, data.metrics, names, {
+      inference: ofPrimary,
+      perComparisonLevel: perComparisonLevelOf(pairs, ofPrimary),
+      comparisons: pairs.length,
+    });
   const { experience, ...rules } = ruled({
     data,
     choices: decisive,
@@ -85,17 +99,25 @@ export function analyseMeasured(
     inference,
     metrics,
     decisive: [],
-  }, { before: checksOf(data, choices, deciding) });
+  }, { before: checksOf(data, choices, deciding, days) });
   const facts: Omit<Readout, "projectedImpact" | "next"> = {
     experience,
     period: data.period,
     ...rules,
     overTime,
+    movedSplit: !isWithin ? null : {
+      isPlanned: change.isPlanned,
+      isStepwise: change.isStepwise,
+      ordersBy: "first-visit",
+      isContradicted: isContradicted(primaryMetric, total, within),
+      periods: [],
+    },
+    attribution: null,
     outliers: NO_OUTLIERS,
     orderValues: { threshold: null, variations: [] },
     ledger: data.ledger,
     inputs: data.inputs,
-    notes: notesOf(data, metrics, named === undefined ? deciding : null),
+    notes: notesOf(data, metrics, asked === undefined ? deciding : null),
   };
   return deepFreeze({
     ...facts,
@@ -108,7 +130,7 @@ export function analyseMeasured(
         relativeLift(control, treatment)
       ),
       dailyVisitors: overTime === null ? null : visitorsByDay(overTime),
-      heterogeneity: mayBeParted(facts)
+      heterogeneity: change === null && mayBeParted(facts)
         ? measuredHeterogeneity(
           data.segments ?? [],
           primaryMetric,
@@ -221,13 +243,11 @@ function checksOf(
   data: MeasuredData,
   { crossovers }: Choices,
   primary: MeasuredMetric,
+  days: NonNullable<MeasuredData["days"]>,
 ): HealthCheck[] {
   return [
     ...guessedControl(data),
-    sampleRatio({
-      ...data,
-      days: visitorsToDate(data.days ?? primary.days ?? []),
-    }),
+    sampleRatio({ ...data, days }),
     ...(data.multipleExposures === null
       ? []
       : [multipleExposuresCheck(data.multipleExposures, crossovers)]),

@@ -107,6 +107,7 @@ type Reason = Exclusions["reason"];
 const WORDS: Readonly<Partial<Record<Reason, string>>> = {
   "cancelled": "called off or never paid",
   "before-exposure": "placed before their visitor first saw a variation",
+  "after-window": "placed after the window that follows the first visit",
   "two-variations": "of visitors who saw two variations",
 };
 

@@ -4,6 +4,7 @@ import { type Problem, ReadoutError, SchemaError } from "../api/mod.ts";
 import { spelledAlike } from "../rules/mod.ts";
 import { NAMELESS, type ReadoutOptions } from "../record/mod.ts";
 import type { ReadoutData } from "../sums/mod.ts";
+import { datedSplit } from "./_dated_split.ts";
 import type { Naming } from "./readout_files.ts";
 import { runsStill } from "./visitors/mod.ts";
 
@@ -74,7 +75,7 @@ export function describedBy(
     readonly lastDay?: string | undefined;
     readonly shares?: readonly number[] | null;
   },
-): Pick<ReadoutData, "experience" | "variations"> {
+): Pick<ReadoutData, "experience" | "variations" | "splits"> {
   const { name = NAMELESS, status, currency } = naming;
   const running = runsStill(lastDay, naming) ? "started" : null;
   const [only = null, ...others] = currencies;
@@ -90,19 +91,26 @@ export function describedBy(
       name: text,
       share: shares?.[arm] ?? null,
     })),
+    splits: datedSplit(names, naming.split) ?? undefined,
   };
 }
 
-/** Shares of the traffic, the control's first; `null` when they are not known. */
+/**
+ * Shares of the traffic, the control's first; `null` when they are not known, or
+ * changed.
+ */
 export function sharesOf(
   names: readonly string[],
   split: Naming["split"],
-): number[] | null {
+): readonly number[] | null {
   if (split === undefined) return null;
+  const dated = datedSplit(names, split);
+  if (dated !== null) return dated.length > 1 ? null : dated[0]!.shares;
   const unknown = Object.keys(split).filter((name) => !names.includes(name));
   const missing = names.filter((name) => !(name in split));
+  const shares = names.map((name) => Number(split[name]));
   const wrong = Object.entries(split).filter(([, share]) =>
-    !(share > 0 && Number.isFinite(share))
+    !(Number(share) > 0 && Number.isFinite(Number(share)))
   );
   const problems: Problem[] = [
     ...unknown.map((name) => ({
@@ -118,6 +126,6 @@ export function sharesOf(
     })),
   ];
   if (problems.length > 0) throw new SchemaError("the split", problems);
-  const sum = names.reduce((total, name) => total + split[name]!, 0);
-  return names.map((name) => split[name]! / sum);
+  const sum = shares.reduce((total, share) => total + share, 0);
+  return shares.map((share) => share / sum);
 }

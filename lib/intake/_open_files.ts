@@ -4,7 +4,12 @@ import { basename } from "node:path";
 import { type Problem, ReadoutError, SchemaError } from "../api/mod.ts";
 import type { StoredTable } from "../loaders/mod.ts";
 import { identifier } from "../engine/mod.ts";
-import { type MultipleExposures, storedRows } from "../sums/mod.ts";
+import { windowDaysIn } from "../record/mod.ts";
+import {
+  type MultipleExposures,
+  type ReadoutData,
+  storedRows,
+} from "../sums/mod.ts";
 import { assign, type Before, timeOf } from "./assignments/mod.ts";
 import {
   countsInFile,
@@ -47,6 +52,8 @@ interface OpenedFiles extends OrderRows {
   readonly before: Before | null;
   /** Visitors in two variations among all; `null` when only buyers are known. */
   readonly multipleExposures: MultipleExposures | null;
+  /** When orders came after the first visit, where that is known. */
+  readonly lags?: ReadoutData["lags"];
 }
 
 /**
@@ -127,10 +134,14 @@ export async function openFiles(
   );
   const made = await rowsOf(orders);
   checkExperiment(files.experiment, [made.read, assignments]);
-  const { file, visitors, before, multipleExposures, findings } = await assign(
+  const { file, findings, ...assigned } = await assign(
     made.orders,
     assignments,
-    { crossovers: options.crossovers ?? "exclude", pool: files.pool },
+    {
+      crossovers: options.crossovers ?? "exclude",
+      pool: files.pool,
+      windowDays: windowDaysIn(options),
+    },
     files.before === undefined ? null : await rowsOf(
       await known(files.before, "what was before", () => true),
     ),
@@ -143,9 +154,7 @@ export async function openFiles(
       guests: files.guests,
       notes: [...file.notes ?? [], ...zoneNotes(made.read, assignments)],
     },
-    visitors,
-    before,
-    multipleExposures,
+    ...assigned,
   };
 }
 

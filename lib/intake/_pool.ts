@@ -2,6 +2,7 @@
 
 import { ReadoutError } from "../api/mod.ts";
 import { orMeant } from "../options/mod.ts";
+import type { Split } from "../record/mod.ts";
 import { pooled } from "../sums/mod.ts";
 import type { VisitorRow } from "./visitors/mod.ts";
 
@@ -37,9 +38,9 @@ export function checkPool(
  */
 export function pooledSplit(
   names: readonly string[],
-  split: Readonly<Record<string, number>> | undefined,
+  split: Split | undefined,
   pool: readonly string[] | undefined,
-): Readonly<Record<string, number>> | undefined {
+): Split | undefined {
   if (pool === undefined) return split;
   const together = pooled(pool);
   if (split === undefined) {
@@ -52,7 +53,7 @@ export function pooledSplit(
   );
   return inPool!.length === 0 ? split : {
     ...Object.fromEntries(others!),
-    [together]: inPool!.reduce((sum, [, share]) => sum + share, 0),
+    [together]: inPool!.reduce((sum, [, share]) => sum + Number(share), 0),
   };
 }
 

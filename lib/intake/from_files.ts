@@ -58,9 +58,10 @@ async function fitted(
   const named = await wrong.collect(() => arms(sorted, { control, plan }));
   const names = named?.names ?? sorted;
   const shares = await wrong.collect(() =>
-    sharesOf(names, naming.split && pooledSplit(names, naming.split, pool)) ??
-      plannedShares(names, plan?.split ?? null) ??
-      sharesOf(names, pooledSplit(names, undefined, pool))
+    naming.split === undefined
+      ? plannedShares(names, plan?.split ?? null) ??
+        sharesOf(names, pooledSplit(names, undefined, pool))
+      : sharesOf(names, pooledSplit(names, naming.split, pool))
   );
   const days = rows.flatMap(({ date }) => date ?? []);
   const isDated = days.length === rows.length;
@@ -92,7 +93,7 @@ async function fitted(
 function plannedShares(
   names: readonly string[],
   split: Readonly<Record<string, number>> | null,
-): number[] | null {
+): readonly number[] | null {
   return split === null || names.some((name) => split[name] === undefined) ||
       Object.keys(split).length !== names.length
     ? null
@@ -121,7 +122,8 @@ export async function dataFromFiles(
   const { onProgress = () => {} } = options;
   onProgress("Reading the files");
   const opened = await openFiles(workspace, files, options);
-  const { read, orders: file, visitors, before, multipleExposures } = opened;
+  const { read, orders: file, visitors, before, lags, ...rest } = opened;
+  const { multipleExposures } = rest;
   const timeZone = files.timeZone ?? await zoneOfDays(opened);
   if (timeZone !== files.timeZone) {
     for (const told of [queried, doubts]) told.length = 0;
@@ -193,6 +195,7 @@ export async function dataFromFiles(
       ...doubts,
     ],
     multipleExposures,
+    lags,
     notes: isDated && multipleExposures === null
       ? [...notes, SUMMED_VISITORS]
       : notes,

@@ -25,6 +25,8 @@ import { ledgerOf } from "./_ledger.ts";
 import { askOrders, askTable } from "./_questions.ts";
 import { ownColumns } from "./_order_rows.ts";
 import { withMissingSegments } from "./_missing_segments.ts";
+import { datedSplit } from "./_dated_split.ts";
+import { sharesOf } from "./_named_variations.ts";
 import type { Workspace } from "./workspace.ts";
 
 /**
@@ -53,6 +55,7 @@ export async function dataFromService(
     options,
   );
   const names = arms.map(({ name }) => name);
+  const shares = sharesOf(names, options.split);
   const { start, end, maxZScore } = options;
   const limit = maxZScore == null ? {} : { maxZScore };
   const range = { start, end, filters: { ...options.filters, ...limit } };
@@ -97,7 +100,10 @@ export async function dataFromService(
       currency: experience.currency ??
         (orders.currencies.length === 1 ? orders.currencies[0]! : null),
     },
-    variations: arms,
+    variations: options.split === undefined
+      ? arms
+      : arms.map((arm, at) => ({ ...arm, share: shares?.[at] ?? null })),
+    splits: datedSplit(names, options.split) ?? undefined,
     controlBasis,
     hasSameContent: haveSameOffer(answer),
     visitors: last.visitors,

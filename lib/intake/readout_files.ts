@@ -7,7 +7,7 @@ import type {
   StoreTableOptions,
   Table,
 } from "../loaders/mod.ts";
-import type { ReadoutOptions } from "../record/mod.ts";
+import type { ReadoutOptions, Split } from "../record/mod.ts";
 
 /** What a readout from files starts from. */
 export interface ReadoutFiles
@@ -116,11 +116,13 @@ export interface ReadoutFrames {
   /** ISO 4217 of the amounts, where the orders do not say it. */
   readonly currency?: string | undefined;
   /**
-   * Intended share of the traffic by variation, in any unit: `{ A: 90, B: 10 }`.
+   * Intended shares of the traffic, in any unit: by variation, `{ A: 90, B: 10 }`;
+   * or by the day on which a split began, the control's share first and the
+   * others by name: `{ "2026-03-01": "90:10", "2026-03-15": "50:50" }`.
    *
    * @default {an even split, which is said}
    */
-  readonly split?: Readonly<Record<string, number>> | undefined;
+  readonly split?: Split | undefined;
   /**
    * Variations that are read as one, against the control: `["B", "C"]`.
    *

@@ -58,6 +58,7 @@ export {
   type ExperienceReadoutOptions,
   readChoices,
   type ReadoutOptions,
+  windowDaysIn,
 } from "./options.ts";
 export {
   decidingIn,
@@ -69,9 +70,11 @@ export {
   readPlan,
   type TestPlan,
 } from "./plan.ts";
+export type * from "./attribution_types.ts";
 export type * from "./files_check.ts";
 export type * from "./input_types.ts";
 export type * from "./next_types.ts";
 export type * from "./order_types.ts";
 export type * from "./plan_types.ts";
+export type * from "./split_types.ts";
 export type * from "./types.ts";

@@ -17,6 +17,7 @@ import {
   unknownMetrics,
 } from "../rules/mod.ts";
 import { levelIn, readPlan, type TestPlan } from "./plan.ts";
+import type { Split } from "./split_types.ts";
 
 /** Choices that every readout takes. */
 export interface ReadoutOptions {
@@ -56,6 +57,11 @@ export interface ReadoutOptions {
    */
   readonly crossovers?: CrossoverChoice | undefined;
   /**
+   * How long after their visitor's first visit orders count, in days: `"7d"`;
+   * for sources that know first visits. @default {to the end of the data}
+   */
+  readonly window?: string | undefined;
+  /**
    * Visitors, all variations together, at which the always-valid band over time
    * is tightest; to be chosen before the data. @default {10_000}
    */
@@ -84,6 +90,12 @@ export interface ExperienceReadoutOptions extends ReadoutOptions {
   readonly start?: TimeInput | undefined;
   /** Last moment. @default {now, or the experience's end or pause} */
   readonly end?: TimeInput | undefined;
+  /**
+   * Intended shares of the traffic, by variation or by the day on which a split
+   * began, where they are not those that the service has now:
+   * `{ "2026-03-01": "90:10", "2026-03-15": "50:50" }`, the control's first.
+   */
+  readonly split?: Split | undefined;
   /** Which visitors and orders count. */
   readonly filters?: AnalyticsFilters | undefined;
   /** Canonical column name to header, where the export's headers do not say it. */
@@ -119,6 +131,8 @@ export interface Choices {
   readonly maxZScore: number | null;
   /** What becomes of visitors in several variations. */
   readonly crossovers: CrossoverChoice;
+  /** Days after the first visit in which orders count; `null` for all. */
+  readonly windowDays: number | null;
   /** Visitors at which the band over time is at its tightest. */
   readonly sequenceSampleSize: number;
   /** The smallest lift that would matter; `null` when nobody said. */
@@ -177,6 +191,7 @@ export function readChoices(
     level,
     maxZScore,
     crossovers: options.crossovers ?? DEFAULTS.crossovers,
+    windowDays: windowDaysIn(options),
     sequenceSampleSize: options.sequenceSampleSize ??
       DEFAULTS.sequenceSampleSize,
     outlierThresholds: [...outlierThresholds].sort((a, b) => b - a),
@@ -216,6 +231,18 @@ export function asPlanned<Options extends ReadoutOptions>(
       (plan.rule === "always-valid" ? plan.visitors : undefined),
   };
   return { ...options, ...filled };
+}
+
+/** @throws {RangeError} When it is not a number of days. */
+export function windowDaysIn(
+  { window }: Pick<ReadoutOptions, "window">,
+): number | null {
+  if (window === undefined) return null;
+  const [, days] = /^\s*([1-9]\d{0,3})\s*d(?:ays?)?\s*$/i.exec(window) ?? [];
+  if (days !== undefined) return Number(days);
+  throw new RangeError(
+    `The window after the first visit must be a number of days such as 7d: current value is "${window}"`,
+  );
 }
 
 /** Metrics, and what each is there for. */

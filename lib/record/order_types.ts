@@ -146,8 +146,8 @@ export interface Exclusions {
   /**
    * Placed before the visitors' first day or after their last, worth nothing, of
    * nobody who is known, in no variation or in one that has no visitors, called
-   * off or never paid, placed before its visitor saw a variation or by one who saw
-   * two, a refund, an order of which refunds leave nothing, what refunds come to
+   * off or never paid, placed before its visitor saw a variation, too long after
+   * that or by one who saw two, a refund, an order of which refunds leave nothing, what refunds come to
    * beyond the orders of their visitors, or a row that
    * adds nothing to those of its order.
    */
@@ -160,6 +160,7 @@ export interface Exclusions {
     | "unknown-variation"
     | "cancelled"
     | "before-exposure"
+    | "after-window"
     | "two-variations"
     | "refund"
     | "refunded"

@@ -12,9 +12,11 @@ import type {
   MetricUnit,
   Verdict,
 } from "../rules/mod.ts";
+import type { Attribution } from "./attribution_types.ts";
 import type { InputRead } from "./input_types.ts";
 import type { NextQuestions } from "./next_types.ts";
 import type { PlanReadout } from "./plan_types.ts";
+import type { MovedSplit } from "./split_types.ts";
 import type {
   Ledger,
   OrderValueReadout,
@@ -150,6 +152,7 @@ export interface HealthCheck {
     | "lost-orders"
     | "visitors-to-date"
     | "future-orders"
+    | "immature-visitors"
     | "period"
     | "outliers";
   /** For people. */
@@ -179,6 +182,12 @@ export interface Comparison {
   readonly lift: Interval;
   /** Absolute difference, in the metric's unit; its interval is Welch's. */
   readonly difference: Interval;
+  /**
+   * The lift with visitors compared within days and the days put together by
+   * what they tell, so that days of other rates and splits do not mix. Absent
+   * where days are not known, and where the split moved: there `lift` is it.
+   */
+  readonly byDay?: Interval;
   /**
    * Two-sided p-value of this comparison alone (Welch; while it runs, the
    * always-valid one), for those who correct it in their own way.
@@ -369,6 +378,10 @@ export interface Readout {
   readonly guardrails: readonly GuardrailReadout[];
   /** Day by day; `null` when days or times are not known. */
   readonly overTime: OverTime | null;
+  /** How the split changed while the test ran; `null` where it did not. */
+  readonly movedSplit: MovedSplit | null;
+  /** When orders come after the first visit; `null` where that is not known. */
+  readonly attribution: Attribution | null;
   /** What a few large orders do. */
   readonly outliers: OutlierReadout;
   /** How large orders are. */

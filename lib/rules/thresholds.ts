@@ -6,6 +6,8 @@ export const THRESHOLDS = {
   splitBroken: 0.001,
   /** A split is called unusual below this p. */
   splitUnusual: 0.01,
+  /** Part of the visitors that may still order without a warning. */
+  immature: 0.1,
   /** Buyers of the smaller variation below which nothing is concluded. */
   tooFewBuyers: 20,
   /** The same below which intervals are approximate. */

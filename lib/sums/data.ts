@@ -1,7 +1,12 @@
 /** What a readout is made from, whether it came from the service or from files. */
 
 import type { Frame } from "../loaders/mod.ts";
-import type { HealthCheck, Readout, ReadoutExperience } from "../record/mod.ts";
+import type {
+  DatedShares,
+  HealthCheck,
+  Readout,
+  ReadoutExperience,
+} from "../record/mod.ts";
 import type { Orders } from "./orders.ts";
 import type { DayTotals } from "./totals.ts";
 
@@ -29,6 +34,10 @@ export interface ReadoutData {
   readonly visitors: readonly number[];
   /** By day, in order; `null` when visitors are known in total only. */
   readonly days: readonly DayTotals[] | null;
+  /** When orders came after their visitor's first visit, where that is known. */
+  readonly lags?: readonly OrderLag[] | undefined;
+  /** The splits that were intended one after the other, where there were several. */
+  readonly splits?: readonly DatedShares[] | undefined;
   /** The days that are covered, where they are not known one by one. */
   readonly window?: Readonly<Record<"firstDay" | "lastDay", string>> | null;
   /** Orders by variation index, as the time series counts them. */
@@ -61,6 +70,16 @@ export type BeforeSums = readonly {
   readonly sum: bigint;
   readonly squares: bigint;
 }[];
+
+/** Orders of one variation, by when they came and their visitor came first. */
+export interface OrderLag {
+  readonly variation: string;
+  /** `YYYY-MM-DD`. */
+  readonly firstDay: string;
+  /** Whole days of the calendar since then. */
+  readonly day: number;
+  readonly orders: number;
+}
 
 /** Visitors in two variations. */
 export interface MultipleExposures {

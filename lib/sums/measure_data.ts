@@ -2,6 +2,7 @@
 
 import type { LiftPair, MeanSummary } from "../stats/mod.ts";
 import type {
+  DatedShares,
   HealthCheck,
   InputRead,
   Ledger,
@@ -65,6 +66,10 @@ export interface MeasuredData {
   /** New visitors of each day, where no metric is known by day. */
   readonly days?: readonly Pick<MeasuredDay, "date" | "visitors">[] | undefined;
   readonly metrics: readonly MeasuredMetric[];
+  /** The same metrics, compared within days; none where days are not known. */
+  readonly byDay?: readonly MeasuredMetric[] | undefined;
+  /** The splits that were intended one after the other, where there were several. */
+  readonly splits?: readonly DatedShares[] | undefined;
   /** Of whom it is known; none where nothing says it. */
   readonly segments?: readonly MeasuredSegments[] | undefined;
   readonly period: ReadoutPeriod;

@@ -20,6 +20,7 @@ export * from "./medians.ts";
 export * from "./order_values.ts";
 export * from "./segment_rows.ts";
 export * from "./singles.ts";
+export * from "./stratified.ts";
 export * from "./summed_orders.ts";
 export * from "./totals.ts";
 export * from "./warehouse/mod.ts";

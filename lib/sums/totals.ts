@@ -174,6 +174,8 @@ export interface OrderTotals extends CountedTotals {
   readonly withoutLargest: readonly (readonly Removal[] | null)[];
   /** Sums by segment, for every column of the orders that says of whom they are. */
   readonly segments: () => Promise<readonly SegmentSums[]>;
+  /** Sums by the day of the visitors' first visit; absent where none is known. */
+  readonly firstDays?: () => Promise<readonly SegmentSums[]>;
   /**
    * What each buyer who counts comes to in a column, by its name in SQL: how many
    * of a variation come to an amount in whole units; none where nobody tells.

@@ -17,6 +17,7 @@ import {
 } from "../record/mod.ts";
 import { actOf } from "./_act.ts";
 import { visitorsIn } from "./_effects.ts";
+import { movedSplitRemedy } from "./_moved_split.ts";
 
 /**
  * What to do, a sentence each: the act, what to bear in mind above all, the rest.
@@ -35,7 +36,10 @@ function behindAct(readout: Readout): string[] {
   switch (decision.verdict) {
     case "do-not-decide":
       return checks.filter((check) => check.status === "fail")
-        .flatMap(({ code }) => REMEDIES[code] ?? []);
+        .flatMap(({ code }) =>
+          code === "split-moved" ? movedSplitRemedy(readout) : REMEDIES[code] ??
+            []
+        );
     case "one-order":
       return [
         "Check whether that order is real, then read the test without it: --max-z-score 3, or maxZScore in code.",
@@ -167,7 +171,6 @@ export function costs(readout: Readout): string[] {
 const REMEDIES: Readonly<Partial<Record<HealthCheck["code"], string>>> = {
   "sample-ratio":
     "Find out where visitors were lost, then start again. Usual causes: a redirect, a variation that loads slowly or fails, bots, traffic shares changed midway.",
-  "split-moved": "Read the days before the change and after it separately.",
   "order-count":
     "Read it again when late orders have arrived. If the counts still differ, check order tracking.",
   "order-values":

@@ -37,6 +37,7 @@ import {
   standsAt,
   visitorsIn,
 } from "./_effects.ts";
+import { byDayFinding } from "./_moved_split.ts";
 
 /** Variations that are named one by one. */
 const NAMED = 3;
@@ -50,12 +51,14 @@ const NAMED = 3;
 export function findingOf(readout: Readout): string {
   const { decision, checks } = readout;
   if (isBeforeOrders(readout)) return whoCame(readout);
+  const failed = checks.find(({ status }) => status === "fail");
   switch (decision.verdict) {
     case "do-not-decide":
-      return firstSentences(
-        checks.find(({ status }) => status === "fail")?.message ??
-          "No check of this record says why.",
-      );
+      return readout.movedSplit != null && failed?.code === "split-moved"
+        ? byDayFinding(readout)
+        : firstSentences(
+          failed?.message ?? "No check of this record says why.",
+        );
     case "one-order":
       return oneOrder(readout);
     case "ship":

@@ -124,8 +124,11 @@ export function ci(
 }
 
 /** For which looks and variations an interval holds, where it is not one alone. */
-export function adjusted({ variations, settings }: Readout): string {
+export function adjusted(
+  { variations, settings, movedSplit }: Readout,
+): string {
   return [
+    ...(movedSplit == null ? [] : [" within days"]),
     ...(settings.inference === "always-valid" ? [" at every look"] : []),
     ...(settings.inference === "group-sequential" ? [" at planned looks"] : []),
     ...(variations.length > 2

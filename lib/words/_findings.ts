@@ -10,6 +10,7 @@ import { listed, type Readout } from "../record/mod.ts";
 import { isCompared } from "./_card.ts";
 import { nameOf, visitorsIn } from "./_effects.ts";
 import { leadingVariation } from "./_heterogeneity.ts";
+import { changedOn } from "./_moved_split.ts";
 
 /** Metrics that are named one by one. */
 const NAMED = 2;
@@ -53,6 +54,9 @@ function driverOf({ next }: Readout, variation: string): string | null {
 /** Whether the lift held. */
 export function overTimeTitle(readout: Readout): string {
   const { next: { novelty }, settings } = readout;
+  if (readout.movedSplit != null) {
+    return `The split changed${changedOn(readout.movedSplit)}`;
+  }
   const row = novelty?.variations.find(({ variation }) =>
     variation === leadingVariation(readout)
   );

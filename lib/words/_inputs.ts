@@ -31,6 +31,7 @@ const REASONS: Readonly<Record<Exclusions["reason"], string>> = {
   "no-variation": "without a variation",
   "cancelled": "called off or never paid",
   "before-exposure": "before their visitor saw a variation",
+  "after-window": "after the window that follows the first visit",
   "two-variations": "of visitors who saw two variations",
   "unknown-variation": "in a variation without visitors",
   "refund": "below zero, taken from their orders",

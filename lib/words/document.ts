@@ -24,6 +24,8 @@ import {
 import { hasNoOrders, type Readout } from "../record/mod.ts";
 import { advise } from "./_advice.ts";
 import { cardBlocks, cautionOf, isCompared } from "./_card.ts";
+import { attributionBlocks, attributionTitle } from "./_attribution.ts";
+import { movedSplitBlocks } from "./_moved_split.ts";
 import { inputBlocks, noteBlocks } from "./_inputs.ts";
 import { heterogeneityBlocks } from "./_heterogeneity.ts";
 import { howLongBlocks } from "./_how_long.ts";
@@ -107,6 +109,7 @@ export function readoutDocument(readout: Readout): Document {
       ...(isAny ? section("metrics", metricsTitle(readout)) : []),
       ...(isAny ? metrics(readout) : []),
       ...(isAny ? overTime(readout) : []),
+      ...(isAny ? attribution(readout) : []),
       ...(isAny ? segments(readout) : []),
       ...(isAny ? largeOrders(readout) : []),
       ...section("inputs", inputsTitle(readout)),
@@ -191,6 +194,7 @@ export function howToRead({ settings, variations, metrics }: Readout): Block {
 function overTime(readout: Readout): Block[] {
   const days = readout.overTime;
   const blocks = [
+    ...movedSplitBlocks(readout),
     ...(days === null ? [] : [
       chart(readout, "lift-over-time", liftsData(days)),
       chart(readout, "days", daysData(days, readout.metrics)),
@@ -200,6 +204,14 @@ function overTime(readout: Readout): Block[] {
   ];
   return blocks.length === 0 ? [] : [
     ...section("over-time", overTimeTitle(readout)),
+    ...detail(...blocks),
+  ];
+}
+
+function attribution(readout: Readout): Block[] {
+  const blocks = attributionBlocks(readout);
+  return blocks.length === 0 ? [] : [
+    ...section("attribution", attributionTitle(readout)),
     ...detail(...blocks),
   ];
 }
@@ -263,7 +275,10 @@ function whatWasRead(readout: Readout): Block[] {
     { kind: "checks", checks },
     ...(days === null ? [] : [
       chart(readout, "visitors", null, daysData(days, readout.metrics)),
-      figure("sample-ratio", () => CHARTS["sample-ratio"](readout)),
+      // It holds all days to one split.
+      ...(readout.movedSplit?.isPlanned
+        ? []
+        : [figure("sample-ratio", () => CHARTS["sample-ratio"](readout))]),
     ]),
     ...inputBlocks(readout),
     ...noteBlocks(readout),

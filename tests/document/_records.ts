@@ -193,6 +193,8 @@ export const records: fc.Arbitrary<Readout> = fc.tuple(
       ),
       findings: fc.constant([]),
     }),
+    movedSplit: fc.constant(null),
+    attribution: fc.constant(null),
     orderValues: fc.record({
       threshold: fc.constant(null),
       variations: perArm((variation) =>

@@ -24,6 +24,7 @@ export function next(
   const name = (arm: number) => String.fromCharCode(65 + arm);
   return readNext({
     plan: null,
+    movedSplit: null,
     checks: [],
     decision: {
       verdict: one.verdict ?? "no-clear-difference",

@@ -142,14 +142,19 @@ const OPTIONS: readonly ReadoutOptions[] = [
 ];
 
 Deno.test("random stores have the numbers of plain loops over their orders", async () => {
+  let compared = 0;
   for (let seed = 1; seed <= 16; seed++) {
     const store = randomStore(seed, seed > 12 ? MANY : 0);
     const options = { control: "A", ...OPTIONS[seed % OPTIONS.length] };
     const result = await readoutFromFrames(framesOf(store), options);
     const expected = plainReadout(store, options);
-    assertSame(result, expected, `store ${seed}`);
     assertSameValues(result, expected, `store ${seed}`);
+    // Where the split moved, no lift is that of all days together.
+    if (result.movedSplit !== null) continue;
+    assertSame(result, expected, `store ${seed}`);
+    compared++;
   }
+  assert(compared >= 12, `${compared} of 16 stores`);
 });
 
 Deno.test("each row of the outlier table is what its threshold asked for gives, to the last bit", async () => {

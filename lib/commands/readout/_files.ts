@@ -40,7 +40,6 @@ export function writtenFiles(
   const files: FilesWritten = { ...written, ...given };
   const [isRunning, hasEnded] = ["running", "ended"]
     .map((name) => options.knows(name) && options.flag(name));
-  const shares = Object.entries(given.split ?? {});
   const problems = [
     ...Object.entries(WANTED).flatMap(([name, [isRight, wanted]]) => {
       const value = files[name as keyof typeof WANTED];
@@ -51,9 +50,6 @@ export function writtenFiles(
       return [`${place} must ${wanted}: current value is "${value}"`];
     }),
     ...(isRunning && hasEnded ? ["Give --running or --ended, not both"] : []),
-    ...shares.filter(([, share]) => !(Number(share) > 0)).map(([name, share]) =>
-      `Option --split must have a share above 0 for "${name}": current value is "${share}"`
-    ),
   ];
   if (problems.length > 0) throw new UsageError(problems);
   const map = { ...written.map, ...given.map };
@@ -62,9 +58,6 @@ export function writtenFiles(
     ...files,
     name: files.name ?? folderOf(options),
     map: Object.keys(map).length > 0 ? map : undefined,
-    split: shares.length === 0 ? undefined : Object.fromEntries(
-      shares.map(([name, share]) => [name, Number(share)]),
-    ),
     status: isRunning ? "started" : hasEnded ? "ended" : undefined,
     delimiter: delimiter === undefined ? undefined : signOf(delimiter),
   };

@@ -112,6 +112,7 @@ async function makeReadout(
       return await fromService(experienceId!, options, settings, {
         ...choices,
         map,
+        split: writtenFiles(options).split,
         bundle,
       });
     case "--per-visitor":
@@ -239,9 +240,9 @@ export function readChoices(
   const [primaryMetric, ...successMetrics] = parseSuccess(
     String(values.primary?.value ?? ""),
   );
-  const { control, plannedVisitors } = options.optionsFor<ReadoutOptions>(
-    READOUT_OPTIONS,
-  );
+  const { control, plannedVisitors, window } = options.optionsFor<
+    ReadoutOptions
+  >(READOUT_OPTIONS);
   const choices = Object.fromEntries(
     Object.entries(values).map(([name, { value }]) => [name, value]),
   );
@@ -249,6 +250,7 @@ export function readChoices(
     ...optionsAmong<ReadoutOptions>(READOUT_OPTIONS, choices),
     control,
     plannedVisitors,
+    window,
     metrics: ownMetrics(options, settings),
     primaryMetric,
     successMetrics: successMetrics.length === 0 ? undefined : successMetrics,

@@ -97,5 +97,7 @@ export const CHOICE_OPTIONS: readonly OptionSpec[] = [
   ...options({
     "planned-visitors NUMBER":
       "planned visitors, all variations together; while the test runs, gives the power by then",
+    "window DAYS":
+      "how long after their visitor's first visit orders count, such as 7d; with --assignments (default: to the end of the data)",
   }),
 ];

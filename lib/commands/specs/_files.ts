@@ -37,7 +37,7 @@ export const FILE_OPTIONS: OptionGroup = {
       "experiment NAME":
         "which experiment to read, where a column names one per row (default: the only one)",
       "split NAME=SHARE,...":
-        "intended shares of the traffic, such as A=90,B=10 (default: an even split)",
+        "intended shares of the traffic, such as A=90,B=10; where they changed by date, 2026-03-01=90:10,2026-03-15=50:50, the control's first (default: an even split)",
       "pool NAME,...": "variations that are read as one, such as B,C",
       "guests HOW":
         "each order without a visitor is of a visitor of its own (default: such orders are left out and counted)",

@@ -39,7 +39,10 @@ export const READOUT: CommandSpec = {
       ],
       isOffline: true,
     },
-    { of: "EXPERIENCE", with: ["--map", ...OF_ORDERS, ...OF_SERVICE] },
+    {
+      of: "EXPERIENCE",
+      with: ["--map", "--split", ...OF_ORDERS, ...OF_SERVICE],
+    },
     {
       of: "--per-visitor",
       with: [...WITH_FILES.perVisitor, ...OF_FILES],

@@ -7,15 +7,20 @@ import {
   statePValue,
 } from "../../format/mod.ts";
 import { THRESHOLDS } from "../../rules/mod.ts";
-import { sampleRatioTest } from "../../stats/mod.ts";
-import type { DayTotals, ReadoutData } from "../../sums/mod.ts";
+import { adjustPValues, sampleRatioTest } from "../../stats/mod.ts";
+import type { ReadoutData } from "../../sums/mod.ts";
 import {
   type HealthCheck,
   isCalledSame,
   listed,
   type MetricReadout,
 } from "../../record/mod.ts";
-import { splitAlarm } from "../watched_split.ts";
+import {
+  alarmIn,
+  type Arrivals,
+  type Stretch,
+  stretchesOf,
+} from "../_moved_split.ts";
 
 /** The sign of every difference hangs on it. */
 export function guessedControl(
@@ -35,40 +40,31 @@ export function guessedControl(
 }
 
 /** Whose visitors came when. */
-interface Arrivals extends Pick<ReadoutData, "visitors" | "variations"> {
-  /** Visitors to date at the end of each day; `null` where days are not known. */
-  readonly days: readonly Pick<DayTotals, "date" | "visitors">[] | null;
-}
+interface Split extends Arrivals, Pick<ReadoutData, "variations"> {}
 
 /** Whether visitors came in the intended shares, in all and on every day. */
-export function sampleRatio(arrivals: Arrivals): HealthCheck {
-  const { visitors, variations } = arrivals;
+export function sampleRatio(split: Split): HealthCheck {
+  const { variations } = split;
   const check = { code: "sample-ratio", title: "Sample ratio" } as const;
-  const known = variations.flatMap(({ share }) => share ?? []);
-  const isKnown = known.length === variations.length;
-  const shares = isKnown ? known : visitors.map(() => 1);
-  const { pValue, caveats } = sampleRatioTest(visitors, shares);
-  if (pValue === null) {
-    const why = caveats.map(({ message }) => message).join("; ");
+  const stretches = stretchesOf(split);
+  const tests = stretches.map((stretch) =>
+    sampleRatioTest(stretch.visitors, sharesIn(stretch, variations))
+  );
+  const skipped = tests.find(({ pValue }) => pValue === null);
+  if (skipped !== undefined) {
+    const why = skipped.caveats.map(({ message }) => message).join("; ");
     return { ...check, status: "skipped", message: `Not tested: ${why}.` };
   }
-  const counts = variations.map(({ name }, at) => {
-    const count = visitors[at]!;
-    const came = at === 0
-      ? formatCount(count, "visitor")
-      : formatNumber(count, 0);
-    return `${came} in ${name}`;
-  });
-  const intended = isKnown
-    ? `${
-      shares.map((share) => Number((share * 100).toPrecision(3))).join(":")
-    } was intended`
-    : "an even split was assumed";
-  const facts = `${listed(counts)}, where ${intended} (${
-    statePValue(pValue)
-  }).`;
-  const fault = faultOf(arrivals, shares, pValue);
-  if (fault !== null) {
+  const pValues = adjustPValues(
+    tests.map(({ pValue }) => pValue!),
+    "bonferroni",
+  );
+  const facts = stretches.map((stretch, at) =>
+    factsOf(stretch, variations, pValues[at]!)
+  ).join(" ");
+  for (const [at, stretch] of stretches.entries()) {
+    const fault = faultOf(stretch, variations, pValues[at]!);
+    if (fault === null) continue;
     const { code, words } = fault;
     return {
       ...check,
@@ -79,7 +75,7 @@ export function sampleRatio(arrivals: Arrivals): HealthCheck {
         : `${facts} ${words}`,
     };
   }
-  return pValue < THRESHOLDS.splitUnusual
+  return Math.min(...pValues.map((p) => p!)) < THRESHOLDS.splitUnusual
     ? {
       ...check,
       status: "warn",
@@ -88,20 +84,51 @@ export function sampleRatio(arrivals: Arrivals): HealthCheck {
     : { ...check, status: "pass", message: facts };
 }
 
+type Variations = ReadoutData["variations"];
+
+/** As was planned for the stretch or for all days, or else even. */
+function sharesIn({ planned }: Stretch, variations: Variations) {
+  return planned?.shares ??
+    variations.map(({ share }) => isSaid(variations) ? share! : 1);
+}
+
+function isSaid(variations: Variations): boolean {
+  return variations.every(({ share }) => share !== null);
+}
+
+function factsOf(
+  stretch: Stretch,
+  variations: Variations,
+  pValue: number | null,
+): string {
+  const counts = variations.map(({ name }, at) => {
+    const count = stretch.visitors[at]!;
+    const came = at === 0
+      ? formatCount(count, "visitor")
+      : formatNumber(count, 0);
+    return `${came} in ${name}`;
+  });
+  const shares = sharesIn(stretch, variations)
+    .map((share) => Number((share * 100).toPrecision(3)));
+  const { planned } = stretch;
+  const intended = planned !== null
+    ? `${shares.join(":")} was planned from ${planned.from} on`
+    : isSaid(variations)
+    ? `${shares.join(":")} was intended`
+    : "an even split was assumed";
+  return `${listed(counts)}, where ${intended} (${statePValue(pValue)}).`;
+}
+
 /**
  * What is wrong with the split, where something is. One that moved has no shares
  * that could be said: its total adds up days of different rates.
  */
 function faultOf(
-  { visitors, variations, days }: Arrivals,
-  shares: readonly number[],
-  pValue: number,
+  stretch: Stretch,
+  variations: Variations,
+  pValue: number | null,
 ): { readonly code: HealthCheck["code"]; readonly words: string } | null {
-  const alarmAgainst = (weights: readonly number[]): string | null => {
-    const alarm = splitAlarm((days ?? []).map((day) => day.visitors), weights);
-    return alarm === null ? null : days![alarm]!.date;
-  };
-  const moved = alarmAgainst(visitors);
+  const moved = alarmIn(stretch);
   if (moved !== null) {
     return {
       code: "split-moved",
@@ -109,10 +136,10 @@ function faultOf(
         `The split changed during the test: the daily check fails from ${moved} on, and totals mix days of different splits.`,
     };
   }
-  const broken = alarmAgainst(shares);
-  if (broken === null && pValue >= THRESHOLDS.splitBroken) return null;
+  const broken = alarmIn(stretch, sharesIn(stretch, variations));
+  if (broken === null && pValue! >= THRESHOLDS.splitBroken) return null;
   const since = broken === null ? "" : ` from ${broken} on, by the daily check`;
-  const otherwise = variations.every(({ share }) => share !== null)
+  const otherwise = isSaid(variations) || stretch.planned !== null
     ? ""
     : ` If it wasn't meant to be even, say so with --split ${
       variations.map(({ name }) => `${name}=NUMBER`).join(",")

@@ -16,7 +16,13 @@ import type { NextFacts, NextInput } from "./facts.ts";
 /** A readout before what comes next. */
 type Facts = Pick<
   Readout,
-  "checks" | "decision" | "experience" | "period" | "plan" | "variations"
+  | "checks"
+  | "decision"
+  | "experience"
+  | "movedSplit"
+  | "period"
+  | "plan"
+  | "variations"
 >;
 
 /** Whether parts of what happened may be compared: nothing is read before that. */
@@ -34,7 +40,7 @@ export function mayBeParted(
  * @returns The answers, or why there are none.
  */
 export function readNext(
-  { checks, decision, experience, period, plan, variations }: Facts,
+  { checks, decision, experience, period, plan, variations, movedSplit }: Facts,
   input: NextInput,
 ): NextQuestions {
   const reached = {
@@ -67,7 +73,8 @@ export function readNext(
   };
   const answers = {
     howLong: readHowLong(facts),
-    drivers: readDrivers(variations),
+    // Totals mix splits.
+    drivers: movedSplit === null ? readDrivers(variations) : [],
   };
   if (!mayBeParted({ decision, plan })) {
     return {

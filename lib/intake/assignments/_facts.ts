@@ -79,7 +79,8 @@ export async function countVisitors(
 ): Promise<VisitorCell[]> {
   const last = fields.created_at === undefined
     ? "NULL"
-    : "(SELECT max(created_at)::DATE FROM joined WHERE reason IS NULL)";
+    : `(SELECT max(created_at)::DATE FROM joined
+         WHERE reason IS NULL OR reason = 'after-window')`;
   const daily = `WITH days AS (
       SELECT unnest(generate_series(min(first_seen)::DATE::TIMESTAMP,
         greatest(max(first_seen)::DATE, ${last})::TIMESTAMP,

@@ -10,6 +10,7 @@ import {
   type MultipleExposures,
   type OrderFile,
   pooledSql,
+  type ReadoutData,
   segmentColumns,
 } from "../../sums/mod.ts";
 import { countRows } from "../_input_file.ts";
@@ -26,19 +27,13 @@ import {
   topUnassigned,
   withoutOrders,
 } from "./_facts.ts";
+import { lagsOf, type OrderTimes, timesOf } from "./_times.ts";
 import type { HeldTable } from "../workspace.ts";
 import type { VisitorCounts } from "../visitors/mod.ts";
 
 /** Headers of the time at which a visitor saw a variation first. */
 const TIMES =
   /^(first|assigned|exposed|exposure|seen)([\s_-]?(seen|at|time|exposure|exposed|date|ts|timestamp))*$/i;
-
-/** What is not in the assignments. */
-interface AssignOptions {
-  readonly crossovers: "keep" | "exclude";
-  /** Variations that are one. */
-  readonly pool: readonly string[] | undefined;
-}
 
 /** What assignments make of orders. */
 export interface Assigned {
@@ -47,6 +42,21 @@ export interface Assigned {
   readonly before: Before | null;
   readonly multipleExposures: MultipleExposures;
   readonly findings: readonly HealthCheck[];
+  /** When orders came after the first visit; absent where that is not known. */
+  readonly lags?: ReadoutData["lags"];
+}
+
+/** Which orders of those who were seen count. */
+interface Counting {
+  readonly crossovers: "keep" | "exclude";
+  /** Days after the first visit; `null` for all. */
+  readonly windowDays: number | null;
+}
+
+/** What is not in the assignments. */
+interface AssignOptions extends Counting {
+  /** Variations that are one. */
+  readonly pool: readonly string[] | undefined;
 }
 
 /** The header of that time, where no usual name is there. */
@@ -60,7 +70,8 @@ export function timeOf(headers: readonly string[]): string | undefined {
  *
  * @param orders The orders; what they say of variations themselves is not used.
  * @param table The assignments.
- * @param options What becomes of visitors who saw two, and what is one.
+ * @param options What becomes of visitors who saw two, what is one, and what is
+ *   too late.
  * @param earlier What visitors ordered before; `null` where nobody says.
  * @returns The orders that count, and the visitors.
  * @throws {ReadoutError} When no order's visitor was assigned to anything.
@@ -68,22 +79,30 @@ export function timeOf(headers: readonly string[]): string | undefined {
 export async function assign(
   orders: OrderFile,
   table: HeldTable,
-  { crossovers, pool }: AssignOptions,
+  { pool, ...counting }: AssignOptions,
   earlier: OrderRows | null = null,
 ): Promise<Assigned> {
   const { engine } = table;
   const isTimed = table.fields.created_at !== undefined;
   const segments = await segmentsOf(orders, table);
   const times = isTimed ? await timesOf(orders) : null;
+  if (counting.windowDays !== null && times === null) {
+    const { source } = isTimed ? orders : table;
+    throw new ReadoutError(
+      `Orders within ${
+        formatCount(counting.windowDays, "day")
+      } of the first visit (--window) can't be told: ${source} has no times`,
+    );
+  }
   const joinedBy = async (id: typeof textSql): Promise<Facts> => {
     await createSeen(table, segments.ofVisitors, { ...orders, pool }, id);
-    await createJoined(orders, segments, crossovers, times, id);
+    await createJoined(orders, segments, counting, times, id);
     return await factsOf(engine);
   };
   const asWritten = await joinedBy(textSql);
   const isNone = Number(asWritten.counted) === 0;
   const facts = isNone ? await joinedBy(wholeSql) : asWritten;
-  const counted = crossovers === "keep" ? "true" : "NOT twice";
+  const counted = counting.crossovers === "keep" ? "true" : "NOT twice";
   const cells = await countVisitors(orders, isTimed, counted);
   const before = earlier === null
     ? null
@@ -99,7 +118,11 @@ export async function assign(
       ...Object.keys(orders.measured ?? {}),
       ...(before === null ? [] : [BEFORE]),
     ],
-    reasons: ["no-variation", "before-exposure", "two-variations", "refund"],
+    others: times === null ? ["first_day"] : [],
+    reasons: [
+      ...["no-variation", "before-exposure", "after-window"] as const,
+      ...["two-variations", "refund"] as const,
+    ],
   });
   const exclusions = withoutOrders(remade.exclusions);
   const number = (name: string): number => Number(facts[name]);
@@ -121,6 +144,7 @@ export async function assign(
     file: {
       ...rest,
       ...remade,
+      firstDay: times === null ? undefined : "first_day",
       unknownColumns: [...segments.ofVisitors, ...segments.ofOrders],
       exclusions: [...(orders.exclusions ?? []), ...exclusions],
       notes: [
@@ -148,6 +172,7 @@ export async function assign(
       of: number("visitors"),
       orders: number("orders twice"),
     },
+    lags: times === null ? undefined : await lagsOf(engine),
     findings: await askUnassigned({
       count: number("orders"),
       most: await topUnassigned(engine),
@@ -243,7 +268,7 @@ function firstSql(header: string, time: string): string {
 async function createJoined(
   { engine, path, fields, measured = {} }: OrderFile,
   { ofVisitors, ofOrders }: SegmentHeaders,
-  crossovers: "keep" | "exclude",
+  { crossovers, windowDays }: Counting,
   times: OrderTimes | null,
   id: typeof textSql,
 ): Promise<void> {
@@ -262,11 +287,15 @@ async function createJoined(
   ];
   const ofSeen = ["variation", ...ofVisitors]
     .map((one) => `seen.${identifier(one)}`).join(", ");
-  const isLater = times === null
+  const [time, first] = times?.areDays
+    ? ["created_at::DATE", "first_seen::DATE"]
+    : ["created_at", "first_seen"];
+  const isLater = times === null ? "false" : `${time} < ${first}`;
+  const isAfter = times === null || windowDays === null
     ? "false"
-    : times.areDays
-    ? "created_at::DATE < first_seen::DATE"
-    : "created_at < first_seen";
+    : `${time} ${
+      times.areDays ? ">" : ">="
+    } ${first} + INTERVAL ${windowDays} DAY`;
   const twice = crossovers === "exclude"
     ? "WHEN twice THEN 'two-variations'"
     : "";
@@ -278,8 +307,11 @@ async function createJoined(
      ranked AS (
        SELECT o.*, ${ofSeen}, CASE
            WHEN seen.visitor_id IS NULL THEN 'no-variation' ${twice}
-           WHEN ${isLater} THEN CASE WHEN net_revenue < 0 THEN 'refund'
-             ELSE 'before-exposure' END END AS reason,
+           WHEN ${isLater} OR ${isAfter} THEN CASE
+             WHEN net_revenue < 0 THEN 'refund'
+             WHEN ${isLater} THEN 'before-exposure'
+             ELSE 'after-window' END END AS reason,
+         first_seen::DATE::VARCHAR AS first_day,
          row_number() OVER (PARTITION BY o.row
            ORDER BY ${isLater}, first_seen DESC, seen.variation) AS nth
        FROM o LEFT JOIN seen
@@ -299,25 +331,4 @@ function datedSql({ order_id }: OrderFile["fields"]): string {
       ${latest} OVER (${visitor} ORDER BY created_at, net_revenue > 0 DESC
         ROWS UNBOUNDED PRECEDING), created_at) ELSE created_at END AS created_at)
     FROM rows`;
-}
-
-/** What orders say of when they were placed. */
-interface OrderTimes {
-  /** Whether all were placed at midnight. */
-  readonly areDays: boolean;
-  readonly hasRefunds: boolean;
-}
-
-/** The same; `null` without times. */
-async function timesOf(
-  { engine, path, fields }: OrderFile,
-): Promise<OrderTimes | null> {
-  if (fields.created_at === undefined) return null;
-  const time = `${identifier(fields.created_at)}::TIMESTAMP`;
-  const [row] = await engine.rows(
-    `SELECT bool_and(${time} = date_trunc('day', ${time})) AS days,
-       bool_or(${identifier(fields.net_revenue!)} < 0) AS refunds
-     FROM ${parquetSql(path)}`,
-  );
-  return { areDays: row!.days === true, hasRefunds: row!.refunds === true };
 }

@@ -4,10 +4,9 @@ import { type Problem, SchemaError } from "../../api/mod.ts";
 import { type EngineRow, parquetSql } from "../../engine/mod.ts";
 import { formatCount } from "../../format/mod.ts";
 import type { HeldTable } from "../workspace.ts";
-import type { MeasuredData } from "../../sums/mod.ts";
 import type { Measured } from "./_measures.ts";
 import type { Ids } from "./_rows.ts";
-import { type MeasuredRows, sumsBy } from "./_sums.ts";
+import { sumsBy } from "./_sums.ts";
 
 /** Share of rows without a variation that still is an accident. */
 const BLANK_TOLERANCE = 0.05;
@@ -84,21 +83,4 @@ export async function factsOf(
   const day = (name: string): string | null =>
     (sums[0]?.[name] ?? null) as string | null;
   return { rows, counted, first: day("first"), last: day("last"), sums };
-}
-
-/** None where the file has no days. */
-export async function daysIn(
-  { engine, from, names }: MeasuredRows,
-): Promise<MeasuredData["days"]> {
-  const rows = await engine.rows(
-    `SELECT day::VARCHAR AS date, variation, count(*) AS n FROM ${from}
-     WHERE day IS NOT NULL GROUP BY ALL ORDER BY date`,
-  );
-  const byDate = Map.groupBy(rows, ({ date }) => String(date));
-  return [...byDate].map(([date, arms]) => ({
-    date,
-    visitors: names.map((name) =>
-      Number(arms.find(({ variation }) => variation === name)?.n ?? 0)
-    ),
-  }));
 }

@@ -74,6 +74,24 @@ export function jointOf(
   )!;
 }
 
+/** The moments of each day by variation; none where the file has no days. */
+export async function jointsByDay(
+  { engine, from, names, measures }: MeasuredRows,
+): Promise<{ readonly date: string; readonly joints: JointMoments[] }[]> {
+  const sums = await sumsBy({ engine, from, measures }, "day::VARCHAR AS day");
+  const days = Map.groupBy(sums, ({ day }) => day as string | null);
+  return [...days.keys()].filter((date) => date !== null).sort()
+    .map((date) => ({
+      date,
+      joints: names.map((name) =>
+        jointOf(
+          days.get(date)!.filter(({ variation }) => variation === name),
+          measures,
+        )
+      ),
+    }));
+}
+
 /** Values of a column that are looked at, those of most visitors. */
 const MOST_VALUES = 12;
 

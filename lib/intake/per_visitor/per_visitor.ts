@@ -1,7 +1,7 @@
 /** A readout's data from a row per visitor, whatever was measured. */
 
 import type { Frame } from "../../loaders/mod.ts";
-import type { MeasuredData } from "../../sums/mod.ts";
+import { type MeasuredData, stratifiedMoments } from "../../sums/mod.ts";
 import { defineMetrics, type ReadoutOptions } from "../../record/mod.ts";
 import { formatCount } from "../../format/mod.ts";
 import { arms, describedBy } from "../_named_variations.ts";
@@ -20,11 +20,16 @@ import { missingSegmentsIn } from "../_missing_segments.ts";
 import { type ReadoutFiles, writtenAs } from "../readout_files.ts";
 import { dayOf } from "../visitors/mod.ts";
 import { storedIn, type Workspace } from "../workspace.ts";
-import { daysIn, factsOf } from "./_facts.ts";
+import { factsOf } from "./_facts.ts";
 import { derived, measuresIn } from "./_measures.ts";
 import { measuredMetrics, ownMetrics, quantileMetrics } from "./_metrics.ts";
 import { createRows } from "./_rows.ts";
-import { jointOf, sumVisitorSegments, visitorSegments } from "./_sums.ts";
+import {
+  jointOf,
+  jointsByDay,
+  sumVisitorSegments,
+  visitorSegments,
+} from "./_sums.ts";
 
 /**
  * Reads a row per visitor: `variation`, any measures, and where there are any
@@ -79,6 +84,8 @@ export async function dataFromVisitors(
   const joints = names.map((name) =>
     jointOf(counted.filter(({ variation }) => variation === name), measures)
   );
+  const days = first === null ? [] : await jointsByDay(visitors);
+  const within = stratifiedMoments(days.map(({ joints }) => joints));
   const currency = money.currency ?? undefined;
   const { metrics, notes } = measuredMetrics(joints, columns.read, options);
   const blank = rows - facts.counted;
@@ -96,11 +103,18 @@ export async function dataFromVisitors(
     ),
     ...control,
     visitors: joints.map(({ n }) => n),
-    days: await daysIn(visitors),
+    days: days.map(({ date, joints }) => ({
+      date,
+      visitors: joints.map(({ n }) => n),
+    })),
     metrics: [
       ...metrics,
       ...ownMetrics(joints, own),
       ...await quantileMetrics(visitors, joints.map(({ n }) => n), own),
+    ],
+    byDay: within.length === 0 ? undefined : [
+      ...measuredMetrics(within, columns.read, options).metrics,
+      ...ownMetrics(within, own),
     ],
     segments: await sumVisitorSegments(
       visitors,

@@ -21,7 +21,7 @@ const CHOICES = [
   ...["level", "primaryMetric", "successMetrics", "metrics"] as const,
   ...["guardrails", "control", "maxZScore", "crossovers"] as const,
   ...["sequenceSampleSize", "minimumEffect", "plannedVisitors"] as const,
-  ...["plan", "priorSd", "outlierThresholds"] as const,
+  ...["plan", "priorSd", "outlierThresholds", "window"] as const,
 ] as const satisfies readonly (keyof ReadoutOptions)[];
 
 /** Options that say how a readout is watched and kept. */
@@ -235,6 +235,7 @@ const OF_SERVICE = [
   "end",
   "filters",
   "map",
+  "split",
 ] as const satisfies readonly (keyof ExperienceReadoutOptions)[];
 
 /** Does not compile while an option is in neither list. */

@@ -16,6 +16,8 @@ export interface EngineOrders extends Orders, Store {
    * those of segments by hour: what stands behind FROM.
    */
   readonly fine: (segments: readonly string[]) => Promise<string>;
+  /** Whether they say the day of their visitor's first visit. */
+  readonly hasFirstDays: boolean;
   /** What all of them come to. */
   readonly sold: Sums;
   /** Net revenue by variation index, whoever is left out of a readout. */

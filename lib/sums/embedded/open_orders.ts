@@ -135,6 +135,7 @@ export async function openOrders(
       )),
     ]),
     segments: rows.segments,
+    hasFirstDays: file.firstDay !== undefined,
     notes: [
       ...(file.notes ?? []),
       ...look.gaps,

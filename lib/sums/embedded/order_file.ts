@@ -26,6 +26,8 @@ export interface OrderFile extends
   readonly everyone?: string | undefined;
   /** The column that says of which part of the visitors an order is. */
   readonly part?: string | undefined;
+  /** The column of the day of their visitor's first visit. */
+  readonly firstDay?: string | undefined;
   /** Cells that do not say of whom an order is, in a word for that. */
   readonly missing?: readonly string[] | undefined;
   /** Columns that the store's own metrics are made from: name to field. */
@@ -35,6 +37,9 @@ export interface OrderFile extends
   /** Character before the decimals, where columns of texts have another. */
   readonly decimal?: "." | "," | undefined;
 }
+
+/** What a visitor's first day is called among the columns. */
+export const FIRST_DAY = "came_on";
 
 /** The columns of a file that can be summed, by name, net revenue first. */
 export function summedColumns(
@@ -133,6 +138,9 @@ export async function openFile(file: OrderFile): Promise<FileRows> {
       ]),
     ),
     ...(file.part === undefined ? {} : { part: identifier(file.part) }),
+    ...(file.firstDay === undefined
+      ? {}
+      : { [FIRST_DAY]: identifier(file.firstDay) }),
   };
   const of = (stored: string) => `(SELECT ${selected(columns)} FROM ${stored})`;
   return { sql: of(sql), of, segments };

@@ -14,6 +14,7 @@ import type {
   TopBuyer,
 } from "../totals.ts";
 import type { EngineOrders } from "./engine_orders.ts";
+import { FIRST_DAY } from "./order_file.ts";
 import { placeOrders } from "./places.ts";
 import {
   BY_HERE,
@@ -36,14 +37,23 @@ export async function totalOrders(
     units: orders,
     arms: orders.variations.length,
     values: valuesOf(orders, asked.crossovers === "exclude" ? crossed : null),
-    by: { ...BY_HERE, segments: orders.segments.map(({ by }) => by) },
+    by: {
+      ...BY_HERE,
+      segments: [
+        ...orders.segments.map(({ by }) => by),
+        ...(orders.hasFirstDays ? [FIRST_DAY] : []),
+      ],
+    },
     sums: async (query) => {
       await makeSums(orders, places, query);
       return await readSums(orders, query);
     },
     singles: (wanted, middle) => singlesOf(orders, wanted, middle),
   }, asked);
-  const hasSegments = orders.segments.length > 0;
+  const count = orders.segments.length;
+  const sumsOf = async (isWanted: (column: number) => boolean) =>
+    (await segmentSums(orders, query, limits))
+      .filter(({ column }) => isWanted(column));
   return {
     ...totals,
     crossovers: {
@@ -53,7 +63,10 @@ export async function totalOrders(
     amounts: (sql) =>
       amountsOf(orders, sql, limits.cap, asked.crossovers === "exclude"),
     segments: async () =>
-      hasSegments ? await segmentSums(orders, query, limits) : [],
+      count > 0 ? await sumsOf((column) => column < count) : [],
+    ...(orders.hasFirstDays
+      ? { firstDays: () => sumsOf((column) => column === count) }
+      : {}),
     rankedSegments: (of) => rankedSegmentSums(orders, query, limits, of),
   };
 }

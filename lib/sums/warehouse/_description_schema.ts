@@ -50,7 +50,8 @@ export const descriptionSchema = z.strictObject({
     error: "must be a code of ISO 4217, three capital letters such as EUR",
   }).optional(),
   status: z.enum(["started", "ended"]).optional(),
-  split: z.record(z.string(), z.number().positive()).optional(),
+  split: z.record(z.string(), z.union([z.number().positive(), z.string()]))
+    .optional(),
   orders: z.strictObject({
     table,
     orderId: name,

@@ -1,5 +1,7 @@
 /** Where an experiment lies in a store's own database. */
 
+import type { Split } from "../../record/mod.ts";
+
 /**
  * A value that is bound: text, a finite number, a truth value, or a moment. It
  * is compared with a column as the database compares its own values.
@@ -108,8 +110,11 @@ export interface WarehouseDescription {
   readonly currency?: string;
   /** Whether it still runs. @default {running when the last day is today or later} */
   readonly status?: "started" | "ended";
-  /** Intended share of the traffic by variation, in any unit. @default {even} */
-  readonly split?: Readonly<Record<string, number>>;
+  /**
+   * Intended shares of the traffic, in any unit: by variation, or by the day on
+   * which a split began, the control's share first. @default {even}
+   */
+  readonly split?: Split;
   /** What was bought. */
   readonly orders: OrdersTable;
   /** Who was in which variation. */

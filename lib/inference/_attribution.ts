@@ -1,0 +1,87 @@
+/** When orders come after the first visit, and who can still place some. */
+
+import type { ReadoutData } from "../sums/mod.ts";
+import type { Attribution, HealthCheck } from "../record/mod.ts";
+import { THRESHOLDS } from "../rules/mod.ts";
+import { formatCount, formatNumber } from "../format/mod.ts";
+import { type ComparedDays, liftsOn } from "./_by_day.ts";
+
+/** Days after the first visit that are told. */
+const MOST_DAYS = 60;
+
+/** Of sources that count visitors, or measure them. */
+export const NO_FIRST_VISITS =
+  "A window after the first visit (--window) needs the time of each visitor's first visit. This source does not say it: give --assignments with visitor_id, variation and first_seen.";
+
+/**
+ * Orders by days since the first visit, and the lift of those whose window is
+ * over.
+ *
+ * @param data The days, and when orders came.
+ * @param primary How all days are compared on the metric that decides.
+ * @param windowDays Days in which orders count; `null` for all.
+ * @returns The record; `null` where first visits or days are not known.
+ */
+export function readAttribution(
+  { lags, days, variations }: ReadoutData,
+  primary: ComparedDays,
+  windowDays: number | null,
+): Attribution | null {
+  if (lags === undefined || days === null) return null;
+  const came = primary.days.map(({ visitors }) => visitors);
+  const followed = new Map(
+    days.map(({ date }, at) => [date, days.length - 1 - at]),
+  );
+  const counted = lags.filter(({ firstDay, day }) =>
+    day <= (followed.get(firstDay) ?? -1)
+  );
+  const longest = counted.reduce((most, { day }) => Math.max(most, day), 0);
+  const over = windowDays === null
+    ? null
+    : primary.days.slice(0, Math.max(0, days.length - windowDays));
+  return {
+    windowDays,
+    mature: over === null ? null : {
+      until: days[over.length - 1]?.date ?? null,
+      ...liftsOn({ ...primary, days: over }),
+    },
+    days: Array.from(
+      { length: Math.min(MOST_DAYS, longest) + 1 },
+      (_, day) => ({
+        day,
+        visitors: variations.map((_, arm) =>
+          came.slice(0, came.length - day)
+            .reduce((sum, visitors) => sum + visitors[arm]!, 0)
+        ),
+        orders: variations.map(({ name }) =>
+          counted.filter((lag) => lag.variation === name && lag.day === day)
+            .reduce((sum, { orders }) => sum + orders, 0)
+        ),
+      }),
+    ),
+  };
+}
+
+/** Whether many visitors can still order within the window. */
+export function maturity(
+  attribution: Attribution | null,
+  { visitors }: Pick<ReadoutData, "visitors">,
+): HealthCheck[] {
+  const { mature = null, windowDays } = attribution ?? {};
+  if (mature === null) return [];
+  const total = (counts: readonly number[]): number =>
+    counts.reduce((sum, count) => sum + count, 0);
+  const all = total(visitors);
+  const young = all - total(mature.visitors);
+  const share = young / all;
+  return [{
+    code: "immature-visitors",
+    title: "Maturity",
+    status: share > THRESHOLDS.immature ? "warn" : "pass",
+    message: `${formatCount(young, "visitor")} of ${formatNumber(all, 0)} (${
+      formatNumber(share * 100, 1)
+    }%) came less than ${
+      formatCount(windowDays!, "day")
+    } before the data end and can still order.`,
+  }];
+}

@@ -1,0 +1,111 @@
+/** What is compared: everybody, or where the split moved each day for itself. */
+
+import type { ReadoutData } from "../sums/mod.ts";
+import type {
+  BuyingVariation,
+  MetricReadout,
+  MovedSplit,
+} from "../record/mod.ts";
+import {
+  armsByDay,
+  type ComparedDays,
+  decidedMetrics,
+  isContradicted,
+  liftsOn,
+} from "./_by_day.ts";
+import type { Counted } from "./_counted_visitors.ts";
+import type { MetricArm } from "./comparisons/mod.ts";
+import type { DaySums } from "./_days_alone.ts";
+import { type SplitChange, splitChange } from "./_moved_split.ts";
+
+/** The arms, and what they come to. */
+export interface Compared {
+  readonly arms: readonly MetricArm[];
+  /** What each day adds; none where days are not known. */
+  readonly days: readonly DaySums[];
+  readonly metrics: readonly MetricReadout[];
+  /** `null` where the split held. */
+  readonly movedSplit: MovedSplit | null;
+}
+
+/** All visitors at once, and within days: where the split moved those decide. */
+export function comparedIn(
+  data: ReadoutData,
+  { arms: all, byDay }: Counted,
+  read: (arms: readonly MetricArm[]) => readonly MetricReadout[],
+  primary: Omit<ComparedDays, "days">,
+): Compared {
+  const { columns, rule } = primary;
+  const total = read(all);
+  const change = splitChange(data);
+  const dates = (data.days ?? []).map(({ date }) => date);
+  const days = byDay === null || change === null
+    ? byDay?.days ?? []
+    : settledDays(byDay, dates, change);
+  const arms = armsByDay(days, columns, all);
+  // Quantiles are of single orders, which no sums of days hold.
+  const within = arms.length === 0
+    ? []
+    : read(arms).filter(({ name }) => all[0]!.quantiles?.[name] === undefined);
+  const metrics = decidedMetrics(change !== null, total, within);
+  if (change === null || byDay === null || arms.length === 0) {
+    return { arms: all, days, metrics, movedSplit: null };
+  }
+  const { starts, ...changed } = change;
+  const movedSplit = {
+    ...changed,
+    ordersBy: byDay.ordersBy,
+    isContradicted: isContradicted(rule.name, total, within),
+    periods: starts.map((firstDay, at) => {
+      const isIn = (date: string): boolean =>
+        date >= firstDay && date < (starts[at + 1] ?? "9999");
+      const own = byDay.days.filter((_, day) => isIn(dates[day]!));
+      return {
+        firstDay,
+        lastDay: dates.findLast(isIn)!,
+        ...liftsOn({ ...primary, days: own }),
+      };
+    }),
+  };
+  return { arms, days, metrics, movedSplit };
+}
+
+/** The variations with the buyers and orders of the days that are compared. */
+export function buyersOn(
+  days: readonly DaySums[],
+  variations: readonly BuyingVariation[],
+): BuyingVariation[] {
+  const count = (column: number, arm: number): number =>
+    days.reduce(
+      (sum, { visitors, sums }) =>
+        visitors[arm] === 0 ? sum : sum + Number(sums[arm]!.sums[column]),
+      0,
+    );
+  return variations.map((variation, arm) => ({
+    ...variation,
+    buyers: count(0, arm),
+    orders: count(1, arm),
+  }));
+}
+
+/** Late orders of visitors of the split before come on these days, mostly. */
+export const UNSETTLED_DAYS = 7;
+
+/**
+ * Days by which a plan decides. Where orders are on the day they were placed,
+ * those after a change have orders of visitors of another split: nobody of them
+ * counts.
+ */
+function settledDays(
+  { ordersBy, days }: NonNullable<Counted["byDay"]>,
+  dates: readonly string[],
+  { isPlanned, starts }: SplitChange,
+): readonly DaySums[] {
+  if (ordersBy === "first-visit" || !isPlanned) return days;
+  const changes = starts.slice(1).map((start) => dates.indexOf(start));
+  return days.map((day, at) =>
+    changes.some((change) => at >= change && at < change + UNSETTLED_DAYS)
+      ? { ...day, visitors: day.visitors.map(() => 0) }
+      : day
+  );
+}

@@ -1,0 +1,117 @@
+/** When the split of the traffic changed, by plan or without one. */
+
+import { ReadoutError } from "../api/mod.ts";
+import type { DatedShares } from "../record/mod.ts";
+import { splitAlarm } from "./watched_split.ts";
+
+/** Who came when, and how they were to be split. */
+export interface Arrivals {
+  /** By variation. */
+  readonly visitors: readonly number[];
+  /** Visitors to date at the end of each day; `null` where days are not known. */
+  readonly days:
+    | readonly { readonly date: string; readonly visitors: readonly number[] }[]
+    | null;
+  /** The splits that were intended one after the other. */
+  readonly splits?: readonly DatedShares[] | undefined;
+}
+
+/** Days that one split was intended for. */
+export interface Stretch {
+  /** Visitors who came in it. */
+  readonly visitors: readonly number[];
+  /** The same to date, by day; none where days are not known. */
+  readonly days: NonNullable<Arrivals["days"]>;
+  /** What was planned for it; `null` where nothing was by date. */
+  readonly planned: DatedShares | null;
+}
+
+/**
+ * The days of each intended split. The day of a change is in none, since the
+ * split changes at some hour of it.
+ */
+export function stretchesOf(
+  { visitors, days, splits = [] }: Arrivals,
+): Stretch[] {
+  if (days === null || splits.length === 0) {
+    return [{ visitors, days: days ?? [], planned: null }];
+  }
+  return splits.flatMap((planned, at) => {
+    const end = splits[at + 1]?.from ?? "9999";
+    const isIn = ({ date }: { readonly date: string }): boolean =>
+      (at === 0 || date > planned.from) && date < end;
+    const first = days.findIndex(isIn);
+    if (first < 0) return [];
+    const before = days[first - 1]?.visitors ?? [];
+    const own = days.filter(isIn).map(({ date, visitors }) => ({
+      date,
+      visitors: visitors.map((count, arm) => count - (before[arm] ?? 0)),
+    }));
+    return [{ visitors: own.at(-1)!.visitors, days: own, planned }];
+  });
+}
+
+/** The day from which on visitors are not split as they should be, or as all are. */
+export function alarmIn(
+  { days, visitors }: Stretch,
+  shares: readonly number[] = visitors,
+): string | null {
+  const alarm = splitAlarm(days.map(({ visitors }) => visitors), shares);
+  return alarm === null ? null : days[alarm]!.date;
+}
+
+/** Where the split changed. */
+export interface SplitChange {
+  readonly isPlanned: boolean;
+  /** Whether the split held between them. */
+  readonly isStepwise: boolean;
+  /** First days of the splits, the first of all days among them. */
+  readonly starts: readonly string[];
+}
+
+/**
+ * Whether the split changed while the test ran. Where nobody planned it, the day
+ * is the one that parts the visitors into the two most different splits.
+ *
+ * @param arrivals Who came when.
+ * @returns The changes; `null` where there was none.
+ * @throws {ReadoutError} When one was planned, and days are not known.
+ */
+export function splitChange(arrivals: Arrivals): SplitChange | null {
+  const { days, splits = [] } = arrivals;
+  if (days === null || days.length === 0) {
+    if (splits.length < 2) return null;
+    throw new ReadoutError(
+      "A split by date (--split) needs visitors and orders by day.",
+    );
+  }
+  const first = days[0]!.date;
+  const planned = splits.slice(1).map(({ from }) => from)
+    .filter((from) => from > first && from <= days.at(-1)!.date);
+  const moved = stretchesOf(arrivals)
+    .filter((stretch) => alarmIn(stretch) !== null);
+  if (moved.length === 0 && planned.length === 0) return null;
+  const starts = [first, ...planned, ...moved.map(changeIn)].sort();
+  const steps = starts.map((from) => ({ from, shares: [] }));
+  return {
+    isPlanned: moved.length === 0,
+    isStepwise: stretchesOf({ ...arrivals, splits: steps })
+      .every((step) => alarmIn(step) === null),
+    starts,
+  };
+}
+
+/** By the likelihood of one split before a day and another from it on. */
+function changeIn({ days, visitors }: Stretch): string {
+  const fit = (counts: readonly number[]): number => {
+    const n = counts.reduce((sum, count) => sum + count, 0);
+    return counts.reduce(
+      (sum, count) => count > 0 ? sum + count * Math.log(count / n) : sum,
+      0,
+    );
+  };
+  const fits = days.slice(0, -1).map(({ visitors: before }) =>
+    fit(before) + fit(visitors.map((count, arm) => count - before[arm]!))
+  );
+  return days[fits.indexOf(Math.max(...fits)) + 1]!.date;
+}

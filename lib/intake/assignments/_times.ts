@@ -1,0 +1,43 @@
+/** When orders were placed, and how long after their visitor's first visit. */
+
+import { type Engine, identifier, parquetSql } from "../../engine/mod.ts";
+import type { OrderFile, ReadoutData } from "../../sums/mod.ts";
+
+/** What orders say of when they were placed. */
+export interface OrderTimes {
+  /** Whether all were placed at midnight. */
+  readonly areDays: boolean;
+  readonly hasRefunds: boolean;
+}
+
+/** The same; `null` without times. */
+export async function timesOf(
+  { engine, path, fields }: OrderFile,
+): Promise<OrderTimes | null> {
+  if (fields.created_at === undefined) return null;
+  const time = `${identifier(fields.created_at)}::TIMESTAMP`;
+  const [row] = await engine.rows(
+    `SELECT bool_and(${time} = date_trunc('day', ${time})) AS days,
+       bool_or(${identifier(fields.net_revenue!)} < 0) AS refunds
+     FROM ${parquetSql(path)}`,
+  );
+  return { areDays: row!.days === true, hasRefunds: row!.refunds === true };
+}
+
+/** Orders that count, or came too late to, by days since the first visit. */
+export async function lagsOf(engine: Engine): Promise<ReadoutData["lags"]> {
+  const rows = await engine.rows(
+    `SELECT variation, first_day,
+       date_diff('day', first_day::DATE, created_at::DATE) AS day,
+       count(*) AS orders
+     FROM joined WHERE net_revenue > 0
+       AND (reason IS NULL OR reason = 'after-window')
+     GROUP BY ALL ORDER BY ALL`,
+  );
+  return rows.map(({ variation, first_day, day, orders }) => ({
+    variation: String(variation),
+    firstDay: String(first_day),
+    day: Number(day),
+    orders: Number(orders),
+  }));
+}

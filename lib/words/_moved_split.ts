@@ -1,0 +1,118 @@
+/** A split that changed while the test ran, in words. */
+
+import {
+  type Block,
+  cells,
+  formatChange,
+  formatDate,
+  formatDates,
+  formatLevel,
+  liftCells,
+  makeTable,
+  note,
+  table,
+} from "../document/mod.ts";
+import {
+  bestFirst,
+  listed,
+  type MovedSplit,
+  type Readout,
+  successOf,
+} from "../record/mod.ts";
+import { ci } from "./_effects.ts";
+
+/** Variations whose lifts are named one by one. */
+const NAMED = 3;
+
+/** What the days say where the total says nothing. */
+export function byDayFinding(readout: Readout): string {
+  const { movedSplit, variations } = readout;
+  const metric = successOf(readout)[0]!;
+  const lifts = bestFirst(metric).slice(0, NAMED).map((comparison) =>
+    `${variations.length > 2 ? `${comparison.variation}'s` : "the"} lift is ${
+      formatChange(comparison.lift.value)
+    } (${ci(comparison, metric, readout)})`
+  );
+  const contradiction = movedSplit!.isContradicted
+    ? " The total shows a difference that its days don't."
+    : "";
+  return `By day ${listed(lifts)}; the split changed${
+    changedOn(movedSplit!)
+  }.${contradiction}`;
+}
+
+/** ` on Mar 8, 2026`; nothing where the days are not known. */
+export function changedOn({ periods }: MovedSplit): string {
+  const dates = periods.slice(1).map(({ firstDay }) => formatDate(firstDay));
+  return dates.length === 0 ? "" : ` on ${listed(dates)}`;
+}
+
+/** What to do about it: a plan of its dates is offered only where it would fit. */
+export function movedSplitRemedy({ movedSplit, variations }: Readout): string {
+  if (movedSplit == null) {
+    return "Give visitors and orders by day, so that each day can be compared.";
+  }
+  const { periods, isStepwise } = movedSplit;
+  if (!isStepwise || periods.length === 0) {
+    return "Find out why the split kept changing, then start again with one split.";
+  }
+  const split = periods.map(({ firstDay, visitors }) => {
+    const all = visitors.reduce((sum, count) => sum + count, 0);
+    return `${firstDay}=${
+      variations.map((_, arm) => roundShare(visitors[arm]! / all)).join(":")
+    }`;
+  });
+  return `If the change was planned, say so, as with --split ${
+    split.join(",")
+  }: days are then compared within themselves. Otherwise find out why it changed.`;
+}
+
+function roundShare(share: number): number {
+  return Number((share * 100).toPrecision(share < 0.1 ? 1 : 2));
+}
+
+/** The lift in each period, and why they are not simply added up. */
+export function movedSplitBlocks(readout: Readout): Block[] {
+  const { movedSplit, variations } = readout;
+  if (movedSplit == null) return [];
+  const { periods, ordersBy, isPlanned } = movedSplit;
+  const metric = successOf(readout)[0]!;
+  const names = variations.slice(1).map(({ name }) => name);
+  return [
+    ...(periods.length === 0 ? [] : [table(makeTable({
+      id: "moved-split",
+      caption: `${metric.title} by period of the split`,
+      head: {
+        period: "Period",
+        variation: "Variation",
+        visitors: "Visitors",
+        control_visitors: `Visitors in ${variations[0]!.name}`,
+        lift: "Lift",
+        lift_interval: `${
+          formatLevel(readout.settings.level)
+        } interval of the period alone`,
+      },
+      groups: 1,
+      rows: periods.flatMap(({ firstDay, lastDay, visitors, lifts }) =>
+        names.map((name, at) => ({
+          period: cells.text(formatDates(firstDay, lastDay), firstDay),
+          variation: cells.text(name),
+          visitors: cells.count(visitors[at + 1]!),
+          control_visitors: cells.count(visitors[0]!),
+          ...liftCells("lift", lifts[at]!),
+        }))
+      ),
+    }))]),
+    note(
+      `Lifts compare visitors of the same day, and each day counts by how many visitors it has in every variation: totals would mix days of different splits and rates. ${
+        ordersBy === "first-visit"
+          ? "Orders belong to the day of their visitor's first visit."
+          : `First visits aren't known, so orders belong to the day they were placed on.${
+            isPlanned
+              ? " The seven days after a change don't count: late orders of earlier visitors fall in them."
+              : ""
+          }`
+      }`,
+    ),
+  ];
+}
