@@ -34,6 +34,7 @@ import {
   testsTable,
   totalTable,
 } from "./_tables.ts";
+import { ruleBlocks } from "./_rules.ts";
 import { change, range, variationsText } from "./_words.ts";
 import type { Programme } from "./types.ts";
 
@@ -59,7 +60,7 @@ export function formatProgramme(
  * @returns The document.
  */
 export function programmeDocument(programme: Programme): Document {
-  const { metric, counts, interactions, exclusions, notes } = programme;
+  const { metric, counts, rules, interactions, exclusions, notes } = programme;
   return {
     title: "What testing earned",
     subtitle: `${formatCount(counts.tests, "test")}${
@@ -91,6 +92,7 @@ export function programmeDocument(programme: Programme): Document {
         figure("tests", testsChart(programme)),
         table(testsTable(programme)),
       ]),
+      ...part(rules === null ? [] : ruleBlocks(rules)),
       ...part(interactions === null ? [] : interactionBlocks(interactions)),
       ...part([heading(2, "notes", "How to read it")]),
       ...list([

@@ -4,6 +4,7 @@ import { checkOptions, PROGRAMME_READING_OPTIONS } from "../options/mod.ts";
 import { ReadoutError } from "../api/mod.ts";
 import { formatCount, withDocument } from "../document/mod.ts";
 import {
+  type DecisionRuleOptions,
   deepFreeze,
   type MeasuredEffect,
   normalQuantile,
@@ -13,6 +14,8 @@ import {
 import { plainName } from "../rules/mod.ts";
 import { isOver } from "./_decisions.ts";
 import { paceOf, powerOf } from "./_pace.ts";
+import { rulesOf } from "./_rules.ts";
+import { change, range } from "./_words.ts";
 import { levelsOf, totalOf } from "./_total.ts";
 import { programmeDocument } from "./document.ts";
 import type { Interactions } from "./interaction_types.ts";
@@ -36,6 +39,11 @@ export interface ProgrammeReadingOptions {
   readonly level?: number | undefined;
   /** What tests that ran at once did to each other. @default {null} */
   readonly interactions?: Interactions | null | undefined;
+  /**
+   * Asks what each rule for shipping would have earned, after these costs, each
+   * as a lift of the metric: `{}` is without any. @default {not asked}
+   */
+  readonly rules?: DecisionRuleOptions["costs"] | undefined;
 }
 
 /** At which a page can be read. */
@@ -126,6 +134,9 @@ export function readProgramme(
     priorSd,
     pace: paceOf(readings, level),
     interactions: options.interactions ?? null,
+    rules: options.rules === undefined
+      ? null
+      : rulesOf(tests, read, options.rules),
     exclusions: [...input.exclusions, ...othersOf(input.tests, metric!)],
     notes: [
       ...(options.metric === undefined ? tiedWith(metric!, input.tests) : []),
@@ -247,7 +258,7 @@ function othersOf(
 
 function notesOf(
   tests: readonly TestReading[],
-  { distribution, caveats }: ProgrammeEffects,
+  { sums, distribution, caveats }: ProgrammeEffects,
 ): string[] {
   const isOneSided = tests.length > 2 &&
     tests.every(({ outcome }) => outcome === "win");
@@ -256,7 +267,18 @@ function notesOf(
   const paused = tests.filter(({ decision }) => decision === "paused");
   const isTogether = new Set(tests.map(({ id }) => id)).size < tests.length;
   return [
-    ...caveats.map(({ message }) => `${message}.`),
+    ...caveats.map(() => {
+      const { normal } = sums[0]!;
+      return `Only ${
+        formatCount(new Set(tests.map(({ id }) => id)).size, "test")
+      } show how large effects are, so intervals are wide.${
+        shipped.length === 0
+          ? ""
+          : ` A plain normal prior gives ${
+            change(normal.value!)
+          } for the total (${range(normal)}).`
+      }`;
+    }),
     ...(isOneSided
       ? [
         "Every test here won. If losing tests were left out, all numbers are too high: add them.",

@@ -1,6 +1,7 @@
 /** A programme: all tests of a store, read together. */
 
 import type {
+  DecisionRules,
   EffectDistribution,
   Estimate,
   Interval,
@@ -144,6 +145,8 @@ export interface Programme {
   };
   /** What tests that ran at once did to each other; `null` if not asked for. */
   readonly interactions: Interactions | null;
+  /** What each rule for shipping would have earned; `null` if not asked for. */
+  readonly rules: DecisionRules | null;
   /** What is not in it, by reason. */
   readonly exclusions: readonly {
     readonly reason: string;

@@ -30,6 +30,8 @@ export const PROGRAM: CommandSpec = {
     "program --estimates tests.csv": "from a file, a row per test",
     "program --reports reports/ --out program.html":
       "from a folder of JSON reports and bundles",
+    "program --estimates tests.csv --rules --cost ship=0.2%":
+      "and which decision rule would have earned most",
     "program": "from the service: a readout of every experience",
     "program --interactions service":
       "and whether tests that ran at once touch each other, from exports",
@@ -45,6 +47,7 @@ export const PROGRAM: CommandSpec = {
     "interactions",
     "metric",
     "per-month",
+    "rules",
     "format",
     "out",
   ],
@@ -70,6 +73,12 @@ export const PROGRAM: CommandSpec = {
         ...options({
           "per-month AMOUNT":
             "what the metric comes to in a month, where the tests do not say",
+        }),
+        ...options({
+          "rules":
+            "what each decision rule would have earned: a fixed level, the chance to be best, expected loss, an always-valid test, and what was shipped",
+          "cost NAME=LIFT,...":
+            "for --rules, as lifts: ship, day (of testing), false-ship (shipping what does nothing or harm)",
         }),
         CURRENCY_OPTION,
         ...settingOptions(["level"]),
