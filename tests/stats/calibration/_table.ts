@@ -11,8 +11,8 @@ export interface RowResult {
 export interface Row {
   /** Its first cells, which stand before it is run. */
   readonly name: readonly string[];
-  /** Runs about so many experiments and says what came out. */
-  readonly run: (experiments: number) => RowResult;
+  /** Runs about so many experiments, others by a seed, and says what came out. */
+  readonly run: (experiments: number, seed?: number) => RowResult;
 }
 
 /** A table between two marks of the README. */

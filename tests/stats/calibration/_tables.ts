@@ -6,6 +6,8 @@ import { EVERY_LOOK } from "./_every_look.ts";
 import { EXPECTATIONS } from "./_expectations.ts";
 import { FORECASTS } from "./_forecasts.ts";
 import { CONVERSION, MEANS } from "./_means.ts";
+import { BLURRED, RAMPED } from "./_ramped.ts";
+import { WINDOWS } from "./_windows.ts";
 import { PEEKING } from "./_peeking.ts";
 import { PLANS } from "./_plans.ts";
 import { QUANTILES } from "./_quantiles.ts";
@@ -24,4 +26,7 @@ export const TABLES: readonly Table[] = [
   EVERY_LOOK,
   QUANTILES,
   SMALL_SAMPLES,
+  RAMPED,
+  WINDOWS,
+  BLURRED,
 ];
