@@ -15,17 +15,20 @@ Deno.test("how long still: visitors and smallest lift are those that R plans", (
   for (const { sd, delta, nPerArm, alpha, power, expected } of planned.means) {
     if (power !== 0.8) continue;
     const mean = 100;
-    const arm = { n: nPerArm, mean, variance: sd ** 2 };
-    const { howLong } = next({
-      arms: [arm, { ...arm, mean: mean + delta }],
-      options: { level: 1 - alpha, minimumEffect: delta / mean },
-    });
+    const lift = delta / mean;
+    const asked = { level: 1 - alpha, minimumEffect: lift };
+    const planFor = (variance: number) => {
+      const arm = { n: nPerArm, mean, variance };
+      return next({ arms: [arm, arm], options: asked }).howLong!;
+    };
     assertAlmostEquals(
-      howLong!.minimumEffect!,
+      planFor(sd ** 2).minimumEffect!,
       expected.detectable / mean,
       1e-8,
     );
-    assertEquals(howLong!.visitors, Math.ceil(2 * expected.nPerArm));
+    // R's standard deviation is that of both arms, the lift in one of them.
+    const { visitors } = planFor(2 * sd ** 2 / (1 + (1 + lift) ** 2));
+    assertEquals(visitors, Math.ceil(2 * expected.nPerArm));
   }
 });
 

@@ -232,15 +232,14 @@ function controlNeeded(
 }
 
 /**
- * A lift of order values makes their standard deviation grow with them, which
- * the visitors so far have not shown where they have not shown the lift.
+ * A lift of order values makes their standard deviation grow with them. What was
+ * seen of the lift says nothing of it: luck would size the test.
  */
 function deviationAt(
-  { standardDeviation, allocation, lift }: Pair,
+  { standardDeviation, allocation }: Pair,
   target: number,
 ): number {
-  const growth = varianceWith(target, allocation) /
-    varianceWith(lift.value!, allocation);
+  const growth = varianceWith(target, allocation) / varianceWith(0, allocation);
   return standardDeviation * Math.sqrt(Math.max(1, growth));
 }
 

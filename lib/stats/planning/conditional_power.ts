@@ -14,11 +14,12 @@ export interface ConditionalPowerOptions {
   /** Part of the planned visitors that has come, between 0 and 1. */
   readonly part: number;
   /**
-   * The true effect from here on, in the estimate's unit: what was seen, unless
-   * given. With a standard deviation it is uncertain, as after a prior, and the
-   * power is averaged over it (predictive power).
+   * The true effect from here on, in the estimate's unit: the smallest that
+   * matters, say, and not what was seen, which luck made. With a standard
+   * deviation it is uncertain, as after a prior, and the power is averaged over
+   * it (predictive power).
    */
-  readonly effect?: {
+  readonly effect: {
     readonly mean: number;
     readonly standardDeviation?: number;
   };
@@ -44,15 +45,15 @@ export interface ConditionalPowerOptions {
  * @returns The chance, from 0 to 1
  * @throws {TypeError | RangeError} If a number is out of its range
  *
- * @example Halfway with z = 1.5: as seen, none, and with a flat prior
+ * @example Halfway with z = 1.5: what matters, none, and with a flat prior
  * ```ts
  * import { conditionalPower } from "readout/stats";
  * import { assertAlmostEquals } from "@std/assert";
  *
  * const seen = { value: 0.03, standardError: 0.02 };
- * const chance = (effect?: { mean: number; standardDeviation?: number }) =>
- *   conditionalPower(seen, { part: 0.5, ...(effect && { effect }) });
- * assertAlmostEquals(chance(), 0.5903, 5e-5);
+ * const chance = (effect: { mean: number; standardDeviation?: number }) =>
+ *   conditionalPower(seen, { part: 0.5, effect });
+ * assertAlmostEquals(chance({ mean: 0.03 }), 0.5903, 5e-5);
  * assertAlmostEquals(chance({ mean: 0 }), 0.1017, 5e-5);
  * assertAlmostEquals(
  *   chance({ mean: 0.03, standardDeviation: 0.02 }),
@@ -70,7 +71,7 @@ export function conditionalPower(
   checkEstimate("", estimate);
   checkOpenUnit("part", part);
   checkOpenUnit("alpha", alpha);
-  const { mean, standardDeviation = 0 } = effect ?? { mean: estimate.value };
+  const { mean, standardDeviation = 0 } = effect;
   checkFinite("effect.mean", mean);
   checkNonNegative("effect.standardDeviation", standardDeviation);
   if (Math.abs(mean) > LARGEST || standardDeviation > LARGEST) {
