@@ -3,6 +3,7 @@
 import type { Client } from "../api/mod.ts";
 import { type Frame, loadTimeSeries } from "../loaders/mod.ts";
 import type { ExperienceArm } from "../intake/mod.ts";
+import { splitAlarm } from "../inference/mod.ts";
 import type { ReadoutPeriod } from "../record/mod.ts";
 
 /** Visitors and orders of one day, by variation. */
@@ -18,6 +19,8 @@ export interface RangeCounts {
   readonly period: ReadoutPeriod;
   readonly visitors: readonly number[];
   readonly orders: readonly number[];
+  /** Whether the split was not the same on all days. */
+  readonly hasMovedSplit: boolean;
 }
 
 /** A range and filters, as the time series takes them. */
@@ -51,7 +54,17 @@ export async function loadTotals(
     },
     visitors: total(({ visitors }) => visitors),
     orders: total(({ orders }) => orders),
+    hasMovedSplit: hasMovedSplit(days),
   };
+}
+
+/** Whether no one split is that of all days. */
+export function hasMovedSplit(days: readonly DayCounts[]): boolean {
+  let toDate: readonly number[] = [];
+  const looks = days.map(({ visitors }) =>
+    toDate = visitors.map((count, arm) => count + (toDate[arm] ?? 0))
+  );
+  return splitAlarm(looks, toDate) !== null;
 }
 
 /**

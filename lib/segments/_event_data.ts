@@ -5,7 +5,7 @@ import { type EventDates, eventDates } from "../calendar/mod.ts";
 import { type Frame, loadExport } from "../loaders/mod.ts";
 import { asPlanned } from "../record/mod.ts";
 import { type ExperienceFacts, loadFacts } from "../intake/mod.ts";
-import { type DayCounts, loadDays } from "./_day_counts.ts";
+import { type DayCounts, hasMovedSplit, loadDays } from "./_day_counts.ts";
 import {
   type Group,
   type GroupedData,
@@ -95,6 +95,9 @@ export async function loadEventWindow(
       await group(title, true),
       ...(sum(outside.visitors) === 0 ? [] : [outside]),
     ],
+    hasMovedSplit: [true, false].some((inside) =>
+      hasMovedSplit(days.filter((day) => isInside(day) === inside))
+    ),
     source:
       "Visitors: the time series, on the side on which they were first seen. Orders: one export, cut by the time series' orders of each day, on the side on which they were placed. No visitor and no order is on both sides.",
     event: {

@@ -26,6 +26,8 @@ export interface GroupedData {
   readonly controlBasis: string;
   readonly all: Group;
   readonly groups: readonly Group[];
+  /** Whether the split of all was not the same on all days. */
+  readonly hasMovedSplit: boolean;
   /** Where visitors and orders come from, in words. */
   readonly source: string;
   readonly notes: readonly string[];

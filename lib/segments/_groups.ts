@@ -10,7 +10,6 @@ import {
   type PartReadout,
   readGuardrails,
 } from "../inference/mod.ts";
-import type { ExperienceArm } from "../intake/mod.ts";
 import { readParts } from "../readout/mod.ts";
 import { THRESHOLDS } from "../rules/mod.ts";
 import { adjustPValues, NO_INTERVAL, sampleRatioTest } from "../stats/mod.ts";
@@ -54,7 +53,7 @@ export async function readGroups(
       metrics: own,
     },
   );
-  const ratios = sampleRatios(data.groups, data.arms);
+  const ratios = sampleRatios(data);
   const groups = data.groups.map((group, at): ReadGroup => ({
     segment: segmentOf(group, parts[at]!, ratios[at]!, data, settings),
     metrics: parts[at]!.metrics,
@@ -111,8 +110,7 @@ function whyNotTested(
 }
 
 function sampleRatios(
-  groups: readonly Group[],
-  arms: readonly ExperienceArm[],
+  { groups, arms, hasMovedSplit }: GroupedData,
 ): readonly SegmentSampleRatio[] {
   const shares = arms.map(({ share }) => share);
   const weights = shares.map((share) => share ?? 1);
@@ -126,7 +124,7 @@ function sampleRatios(
     return {
       status: adjustedPValue === null
         ? "skipped"
-        : adjustedPValue < THRESHOLDS.splitBroken
+        : hasMovedSplit || adjustedPValue < THRESHOLDS.splitBroken
         ? "fail"
         : adjustedPValue < THRESHOLDS.splitUnusual
         ? "warn"

@@ -113,6 +113,7 @@ export async function loadSegments(
     period: total.period,
     all,
     groups: [...groups, ...rest.groups],
+    hasMovedSplit: total.hasMovedSplit,
     source: sourceOf(rule, options, byColumn ? column : null, values.length),
     notes: [...notes, ...rest.notes],
   };

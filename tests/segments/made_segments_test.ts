@@ -68,6 +68,38 @@ Deno.test("a lift of phones alone is found, and said", async () => {
   });
 });
 
+Deno.test("segments of a split that was moved are not to be read", async () => {
+  // 90 : 10 and then 50 : 50; the total of each device is as it is intended.
+  const people = [[900, 100, "02"], [100, 900, "03"]].flatMap(
+    ([control, treatment, day]) =>
+      ([[CONTROL, control], [TREATMENT, treatment]] as const).flatMap(
+        ([variationId, count]) =>
+          Array.from({ length: Number(count) }, (_, at) => ({
+            id: `${day}-${variationId}-${at}`,
+            variationId,
+            deviceType: at % 2 === 0 ? "mobile" : "desktop",
+            seenAtMs: Date.UTC(2026, 2, Number(day), 10),
+          })),
+      ),
+  );
+  using store = await createStore(contents({
+    exposures: people.map(({ id, ...fields }) =>
+      visit(id, fields as Parameters<typeof visit>[1])
+    ),
+    orders: people.filter((_, at) => at % 10 < 2).map(({ id, seenAtMs }) =>
+      order(`o${id}`, id, { createdAtMs: seenAtMs + 3_600_000 })
+    ),
+  }));
+  await withStore(store, async (client) => {
+    const result = await segmentReadout(client, MADE_ID, { by: "deviceType" });
+    assertStringIncludes(result.headline, "Do not read this by device");
+    assertEquals(
+      result.segments.map(({ sampleRatio }) => sampleRatio.status),
+      ["fail", "fail"],
+    );
+  });
+});
+
 Deno.test("a segment without a buyer is there, with its visitors and no lift", async () => {
   using store = await madeStore([0, 0]);
   await withStore(store, async (client) => {
