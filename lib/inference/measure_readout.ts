@@ -32,7 +32,7 @@ import { mayBeParted, readNext, visitorsByDay } from "./next/mod.ts";
 import { cappedNotes, caveatNotes } from "./_notes.ts";
 import { NO_OUTLIERS } from "./_outliers.ts";
 import { measuredOverTime } from "./_over_time.ts";
-import { metricNamed, ruled } from "./_decision_settings.ts";
+import { ruled } from "./_decision_settings.ts";
 import { projectImpact } from "./_projected_impact.ts";
 
 /** Visitors of the smallest arm below which nothing is said, or little. */
