@@ -110,7 +110,7 @@ function experienceBlocks(
         ? experienceId
         : `${name} · ${experienceId}`,
     ),
-    ...(readout === null ? [] : [verdict(readout)]),
+    ...(readout === null ? [] : verdict(readout)),
     ...(orders === null ? [] : [
       ...list(orderSentences(orders, currency)),
       variationsTable(orders, currency),
@@ -126,18 +126,23 @@ function experienceBlocks(
 
 function verdict(
   { sameOptions, headlineBefore, headlineAfter, verdictChanged }: ReadoutDiff,
-): Block {
-  return {
-    kind: "verdict",
-    tone: "neutral",
-    headline: verdictChanged
-      ? "The verdict changed."
-      : "The verdict is the same.",
-    reasons: [`Before: ${headlineBefore}`, `After: ${headlineAfter}`],
-    note: sameOptions
-      ? null
-      : "The two were read with different options, which alone can do this.",
-  };
+): Block[] {
+  return [
+    {
+      kind: "verdict",
+      tone: "neutral",
+      headline: verdictChanged
+        ? "The verdict changed."
+        : "The verdict is the same.",
+    },
+    ...list([
+      `Before: ${headlineBefore}`,
+      `After: ${headlineAfter}`,
+      ...(sameOptions ? [] : [
+        "The two were read with different options, which alone can do this.",
+      ]),
+    ]),
+  ];
 }
 
 function orderSentences(

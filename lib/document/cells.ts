@@ -165,10 +165,12 @@ export const cells = {
   interval: (
     interval: Ends,
     end: (value: number) => string = formatChange,
+    bar?: Bar,
   ): Cell => ({
     kind: "interval",
     text: formatInterval(interval, end),
     data: [interval.lower, interval.upper, interval.shape],
+    ...(bar === undefined ? {} : { bar }),
   }),
 } as const;
 
@@ -177,15 +179,17 @@ export const cells = {
  *
  * @param name The column of the lift; that of its interval ends in `_interval`.
  * @param lift The lift.
+ * @param bar How it is drawn. Default: not at all
  * @returns The cells by column.
  */
 export function liftCells(
   name: string,
   lift: Ends & { readonly value: number | null },
+  bar?: Bar,
 ): Readonly<Record<string, Cell>> {
   return {
     [name]: cells.change(lift.value),
-    [`${name}_interval`]: cells.interval(lift),
+    [`${name}_interval`]: cells.interval(lift, formatChange, bar),
   };
 }
 

@@ -109,7 +109,7 @@ const ICONS: Readonly<Record<Tone, string>> = {
 };
 
 function verdict(
-  { tone, headline, finding, reasons, note }: Block & {
+  { tone, headline, finding }: Block & {
     readonly kind: "verdict";
   },
 ): string {
@@ -117,9 +117,7 @@ function verdict(
     `<p class="readout-verdict"><span aria-hidden="true">${
       ICONS[tone]
     } </span><strong>${prose(headline)}</strong></p>\n` +
-    (finding === undefined ? "" : paragraph(finding)) +
-    (reasons.length === 0 ? "" : list(reasons)) +
-    (note === null ? "" : paragraph(note, "readout-note")) + "</section>\n";
+    (finding === undefined ? "" : paragraph(finding)) + "</section>\n";
 }
 
 function glance({ label, value, note }: Glance): string {

@@ -71,8 +71,6 @@ function write(block: Block): string[] {
       return [
         `> **${escapeInline(block.headline)}**`,
         ...(block.finding === undefined ? [] : [escapeMarkdown(block.finding)]),
-        ...(block.reasons.length === 0 ? [] : [list(block.reasons)]),
-        ...(block.note === null ? [] : [escapeMarkdown(block.note)]),
       ];
     case "glance":
       return [list(block.numbers.map(glanceText))];

@@ -7,6 +7,7 @@
  */
 
 export * from "../format/mod.ts";
+export { liftBars } from "./bars.ts";
 export {
   type Bar,
   type Cell,

@@ -64,8 +64,6 @@ export type Block =
       readonly headline: string;
       /** What it rests on, in a sentence or two. @default {nothing} */
       readonly finding?: string;
-      readonly reasons: readonly string[];
-      readonly note: string | null;
     }
     | { readonly kind: "text"; readonly text: string }
     /** Small print. */

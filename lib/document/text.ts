@@ -114,8 +114,6 @@ function linesOf(block: Block, page: Page, below: boolean): string[] {
       return [
         ...wrap(block.headline, width).map(tone(style, block.tone)),
         ...(block.finding === undefined ? [] : wrap(block.finding, width)),
-        ...items(block.reasons, width),
-        ...(block.note === null ? [] : wrap(block.note, width)),
       ];
     case "text":
     case "note":

@@ -1,10 +1,13 @@
 /** A programme's tables. */
 
+import type { LiftRow } from "../charts/mod.ts";
 import {
   type Cell,
   cells,
+  formatChange,
   formatCount,
   formatProjection,
+  liftBars,
   makeTable,
   type Row,
   type Table,
@@ -90,7 +93,7 @@ function between(lower: number, upper: number): Interval {
 }
 
 /** Velocity, length, power. */
-export function paceTable({ pace, wins, counts }: Programme): Table {
+export function paceTable({ pace }: Programme): Table {
   const rows: [string, Cell][] = [
     ["Tests finished per month", cells.number(pace.perMonth, 1)],
     ["Days per test", cells.count(pace.days)],
@@ -110,12 +113,6 @@ export function paceTable({ pace, wins, counts }: Programme): Table {
         cells.share(pace.planned.power),
       ],
     ] as [string, Cell][]),
-    [
-      counts.tests === counts.variations
-        ? "Tests that won"
-        : "Variations that won",
-      cells.share(wins.rate),
-    ],
   ];
   // A file of estimates need not say when tests ended, or how long they ran.
   const known = rows.filter(([, { data }]) => data[0] !== null);
@@ -147,6 +144,12 @@ const OUTCOMES: Readonly<Record<TestReading["outcome"], string>> = {
 
 /** Every test. */
 export function testsTable({ tests }: Programme): Table {
+  const rowOf = ({ name, decision, shrunken }: TestReading): LiftRow => ({
+    ...{ metric: name, variation: decision, lift: shrunken.value },
+    ...{ lower: shrunken.lower, upper: shrunken.upper },
+    isClear: shrunken.lower! > 0 || shrunken.upper! < 0,
+  });
+  const draw = liftBars(tests.map(rowOf));
   return makeTable({
     id: "tests",
     caption:
@@ -168,7 +171,7 @@ export function testsTable({ tests }: Programme): Table {
       outcome: cells.text(OUTCOMES[test.outcome], test.outcome),
       lift: cells.change(test.lift),
       shrunken: cells.change(test.shrunken.value),
-      interval: cells.interval(test.shrunken),
+      interval: cells.interval(test.shrunken, formatChange, draw(rowOf(test))),
       luck: cells.share(test.chanceOfOppositeSign),
       days: cells.count(test.days),
       visitors: cells.count(test.visitors),

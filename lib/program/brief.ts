@@ -1,7 +1,7 @@
 /** A programme in three lines, for a message. */
 
 import { glanceText } from "../document/mod.ts";
-import { amountTiles, findingOf, reasonsOf } from "./document.ts";
+import { amountTiles, cautionsOf, findingOf, winsTile } from "./document.ts";
 import type { Programme } from "./types.ts";
 
 /**
@@ -12,14 +12,13 @@ import type { Programme } from "./types.ts";
  * @returns The lines.
  */
 export function briefProgramme(programme: Programme): string[] {
-  const [first = "", second = ""] = reasonsOf(programme);
   const { headline, finding } = findingOf(programme);
-  const earned = amountTiles(programme).map((tile) => `${glanceText(tile)}.`);
+  const [wins, ...earned] = [winsTile(programme), ...amountTiles(programme)]
+    .map((tile) => `${glanceText(tile)}.`);
   return [
     [headline, ...(finding === undefined ? [] : [finding]), ...earned].join(
       " ",
     ),
-    first,
-    second,
+    ...[...cautionsOf(programme), wins!].slice(0, 2),
   ];
 }

@@ -6,12 +6,11 @@ import {
   cardOf,
   detail,
   type Document,
-  figure,
   formatCount,
   formatLevel,
+  formatNumber,
   formatPoints,
   formatProjection,
-  formatShare,
   type Glance,
   heading,
   list,
@@ -22,7 +21,6 @@ import {
 } from "../document/mod.ts";
 import { liftForest } from "../charts/mod.ts";
 import type { Interval } from "../stats/mod.ts";
-import { testsChart } from "./figures.ts";
 import {
   interactionBlocks,
   interactionFinding,
@@ -84,12 +82,10 @@ export function programmeDocument(programme: Programme): Document {
       ]),
       ...part([
         heading(2, "pace", "Pace of testing"),
-        ...list(reasonsOf(programme).slice(programme.total === null ? 0 : 1)),
         table(paceTable(programme)),
       ]),
       ...part([
         heading(2, "tests", "All tests"),
-        figure("tests", testsChart(programme)),
         table(testsTable(programme)),
       ]),
       ...part(rules === null ? [] : ruleBlocks(rules)),
@@ -116,8 +112,6 @@ function programmeCard(programme: Programme): Block[] {
       kind: "verdict",
       tone: total === null || total.lift.lower <= 0 ? "neutral" : "good",
       ...findingOf(programme),
-      reasons: [],
-      note: null,
     },
     chart: total === null ? undefined : liftForest({
       level,
@@ -130,7 +124,7 @@ function programmeCard(programme: Programme): Block[] {
       }],
     }),
     numbers: tilesOf(programme),
-    caution: total === null ? null : reasonsOf(programme)[0]!,
+    caution: cautionsOf(programme).join(" ") || null,
   });
 }
 
@@ -162,17 +156,27 @@ export function amountTiles({ total, currency }: Programme): Glance[] {
   ];
 }
 
+/** How many won, and how many of those by luck. */
+export function winsTile({ wins, counts }: Programme): Glance {
+  const over = counts.variations - counts.running - counts.paused;
+  return {
+    label: counts.tests === counts.variations
+      ? "Tests that won"
+      : "Variations that won",
+    value: `${wins.wins} of ${over}`,
+    note: `${wins.losses} lost${
+      wins.wins === 0
+        ? ""
+        : `, ${formatNumber(wins.expectedNone, 1)} of the wins may be false`
+    }`,
+  };
+}
+
 function tilesOf(programme: Programme): Glance[] {
-  const { wins, counts, priorSd } = programme;
+  const { priorSd } = programme;
   return [
     ...amountTiles(programme),
-    {
-      label: "Tests that won",
-      value: `${wins.wins} of ${
-        counts.variations - counts.running - counts.paused
-      }`,
-      note: `${wins.losses} lost`,
-    },
+    winsTile(programme),
     {
       label: "Typical effect size",
       value: `±${change(priorSd).replace("+", "")}`,
@@ -181,10 +185,8 @@ function tilesOf(programme: Programme): Glance[] {
   ];
 }
 
-/** Why, a sentence each. */
-export function reasonsOf(programme: Programme): string[] {
-  const { total, wins, counts, priorSd, interactions } = programme;
-  const over = counts.variations - counts.running - counts.paused;
+/** What to bear in mind, a sentence each. */
+export function cautionsOf({ total, interactions }: Programme): string[] {
   return [
     ...(total === null ? [] : [
       `Measured ${total.variations === 1 ? "lift was" : "lifts sum to"} ${
@@ -196,15 +198,5 @@ export function reasonsOf(programme: Programme): string[] {
     ...(interactions === null || !isTouched(interactions)
       ? []
       : [interactionFinding(interactions)]),
-    `${wins.wins} of ${variationsText(counts, over, "finished")} won${
-      wins.rate === null ? "" : ` (${formatShare(wins.rate)})`
-    } and ${wins.losses} lost${
-      wins.wins === 0
-        ? ""
-        : `; we expect ${wins.expectedNone.toFixed(1)} of the wins to be false`
-    }.`,
-    `Typical effect size: ±${
-      change(priorSd).replace("+", "")
-    }. Use it as a prior with --prior-sd ${priorSd.toPrecision(2)}.`,
   ];
 }

@@ -23,7 +23,6 @@ export {
   interactionsDocument,
 } from "./interactions_document.ts";
 export { type EstimatesWritten, readEstimates } from "./estimates.ts";
-export { testsChart } from "./figures.ts";
 export { type ReadoutTestOptions, testsOfReadout } from "./from_readout.ts";
 export { type ProgrammeReadingOptions, readProgramme } from "./programme.ts";
 export { readReports, type ReportsOptions } from "./reports.ts";

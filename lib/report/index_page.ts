@@ -1,17 +1,16 @@
 /** The page that leads to the pages of many experiences. */
 import { LIBRARY_VERSION } from "../api/mod.ts";
-import { liftForest } from "../charts/mod.ts";
 import {
   type Block,
   type Cell,
   cells,
   type Fact,
-  figure,
   formatCount,
   formatLevel,
   formatNumber,
   formatProjection,
   heading,
+  liftBars,
   liftCells,
   makeTable,
   note,
@@ -26,7 +25,7 @@ import {
   type Readout,
 } from "../record/mod.ts";
 import { type Verdict, VERDICTS } from "../rules/mod.ts";
-import { summariseReadout } from "../words/mod.ts";
+import { liftRow, summariseReadout } from "../words/mod.ts";
 import { EXPLORER_SCRIPT } from "./_explorer_script.ts";
 import { writePage } from "./_write_page.ts";
 
@@ -123,7 +122,6 @@ export async function renderIndexPage(
         },
         ...failed(failures),
         ...running(entries),
-        ...sideBySide(entries),
         ...earlierPages(earlier),
       ],
     },
@@ -203,6 +201,15 @@ function running(entries: readonly NamedEntry[]): Block[] {
   const metrics = new Set(
     entries.map(({ readout }) => primaryOf(readout).title),
   );
+  // What must not be decided has no place beside what may.
+  const draw = liftBars(
+    entries.filter(({ readout }) =>
+      readout.decision.verdict !== "do-not-decide"
+    ).flatMap(({ readout }) => {
+      const metric = primaryOf(readout);
+      return metric.comparisons.map((one) => liftRow(metric, one));
+    }),
+  );
   return [
     whole(makeTable({
       id: "experiences",
@@ -230,7 +237,7 @@ function running(entries: readonly NamedEntry[]): Block[] {
         "amount_interval",
       ],
       groups: 2,
-      rows: entries.flatMap((entry) => rowsOf(entry, metrics.size > 1)),
+      rows: entries.flatMap((entry) => rowsOf(entry, metrics.size > 1, draw)),
     })),
     note(LOOKS),
   ];
@@ -239,24 +246,25 @@ function running(entries: readonly NamedEntry[]): Block[] {
 function rowsOf(
   { readout, name, href }: NamedEntry,
   isMetricSaid: boolean,
+  draw: ReturnType<typeof liftBars>,
 ): Row[] {
-  const { title, comparisons } = primaryOf(readout);
-  return comparisons.map(({ variation, lift }) => ({
+  const metric = primaryOf(readout);
+  return metric.comparisons.map((comparison) => ({
     experience: link(name, href, sceneOf(readout)),
     verdict: verdictCell(readout),
-    variation: cells.text(variation),
-    metric: isMetricSaid ? cells.text(title) : cells.blank,
+    variation: cells.text(comparison.variation),
+    metric: isMetricSaid ? cells.text(metric.title) : cells.blank,
     // As on its own page: no number of it means anything.
     ...(readout.decision.verdict === "do-not-decide"
       ? { lift: cells.blank, lift_interval: cells.blank }
-      : liftCells("lift", lift)),
+      : liftCells("lift", comparison.lift, draw(liftRow(metric, comparison)))),
     status: readout.experience.status === null
       ? cells.blank
       : cells.text(readout.experience.status),
     days: readout.period.days === null
       ? cells.blank
       : cells.count(readout.period.days),
-    ...worthCells(readout, variation),
+    ...worthCells(readout, comparison.variation),
     health: healthCell(readout),
   }));
 }
@@ -305,37 +313,6 @@ function verdictCell(readout: Readout): Cell {
 
 function primaryOf({ metrics, settings }: Readout): MetricReadout {
   return metrics.find(({ name }) => name === settings.primaryMetric)!;
-}
-
-/** What must not be decided has no place beside what may; one is not beside any. */
-function sideBySide(entries: readonly NamedEntry[]): Block[] {
-  const sound = entries.filter(({ readout }) =>
-    readout.decision.verdict !== "do-not-decide"
-  );
-  const [first] = sound;
-  if (first === undefined || sound.length < 2) return [];
-  const chart = liftForest({
-    level: first.readout.settings.level,
-    title: `${primaryOf(first.readout).title}: lift`,
-    rows: sound.flatMap(({ readout, name }) =>
-      primaryOf(readout).comparisons.flatMap((
-        { variation, lift: { value, lower, upper }, significant },
-      ) =>
-        lower === null || upper === null ? [] : [{
-          metric: name,
-          variation,
-          lift: value,
-          lower,
-          upper,
-          isClear: significant === true,
-        }]
-      )
-    ),
-  });
-  return [
-    heading(2, "side-by-side", "Side by side"),
-    figure("lifts", chart),
-  ];
 }
 
 function earlierPages(pages: readonly IndexEarlierPage[]): Block[] {

@@ -26,8 +26,6 @@ export function seasonCard(comparison: SeasonalComparison): Block[] {
       tone: "neutral",
       headline: `${comparison.headline}.`,
       finding: onCard(comparison).join(" "),
-      reasons: [],
-      note: null,
     },
     chart: changeChart(comparison),
     numbers: tilesOf(comparison),

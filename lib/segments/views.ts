@@ -25,7 +25,7 @@ import type { GroupedReadout, SegmentComparison } from "./types.ts";
 
 /** What a segment readout shows of its parts. */
 const PARTS: Parts<GroupedReadout> = {
-  findings: (readout) => [summaryBlock(readout)],
+  findings: summaryBlocks,
   segments: (readout) => [table(segmentsTable(readout))],
   metrics: (readout) => [
     ...readout.settings.successMetrics.map((name) =>
@@ -54,7 +54,7 @@ export function segmentsDocument(readout: GroupedReadout): Document {
       ? null
       : `${period.firstDay} to ${period.lastDay}`,
     blocks: [
-      summaryBlock(readout),
+      ...summaryBlocks(readout),
       figure("segment-lifts", CHARTS.lifts(readout)),
       ...settings.successMetrics.map((name) =>
         table(liftsTable(readout, name))
@@ -91,19 +91,17 @@ export function attachGroupDisplay<Groups extends GroupedReadout>(
   );
 }
 
-function summaryBlock(
+function summaryBlocks(
   { segments, headline, findings }: GroupedReadout,
-): Block {
+): Block[] {
   const isBroken = segments.some(({ sampleRatio }) =>
     sampleRatio.status === "fail"
   );
-  return {
-    kind: "verdict",
-    tone: isBroken ? "stop" : "neutral",
-    headline,
-    reasons: findings,
-    note: NO_EVIDENCE,
-  };
+  return [
+    { kind: "verdict", tone: isBroken ? "stop" : "neutral", headline },
+    ...list(findings),
+    note(NO_EVIDENCE),
+  ];
 }
 
 const SPLITS = {

@@ -63,8 +63,6 @@ export function verdictBlock(
     tone: isOpen ? "neutral" : tone,
     headline: actOf(readout),
     finding: findingOf(readout),
-    reasons: [],
-    note: null,
   };
 }
 

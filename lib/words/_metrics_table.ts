@@ -1,19 +1,14 @@
 /** The tables of metrics: each lift stands in one of them, and is drawn there. */
 
-import { liftDomain } from "../charts/mod.ts";
 import {
-  type Bar,
   cells,
+  liftBars,
+  liftCells,
   makeTable,
   type Row,
   type Table,
 } from "../document/mod.ts";
-import {
-  type Comparison,
-  gainOf,
-  type MetricReadout,
-  type Readout,
-} from "../record/mod.ts";
+import type { Comparison, MetricReadout, Readout } from "../record/mod.ts";
 import type { MetricRole } from "../rules/mod.ts";
 import { liftRow } from "./figures.ts";
 import { intervalTitle } from "./_tables.ts";
@@ -22,9 +17,8 @@ import { intervalTitle } from "./_tables.ts";
 const MOST_OTHERS = 3;
 const MOST_ROWS = 16;
 
-const ROLES: readonly MetricRole[] = [
-  ...["primary", "success", "guardrail", "deterioration", "secondary"] as const,
-];
+const DECIDING: readonly MetricRole[] = ["primary", "success", "guardrail"];
+const ROLES = [...DECIDING, "deterioration", "secondary"];
 
 /** What decides first, then what is guarded, then the others. */
 function ranked({ metrics }: Readout): MetricReadout[] {
@@ -36,9 +30,7 @@ function ranked({ metrics }: Readout): MetricReadout[] {
 /** All but what decides, what is guarded and a few others: those have a table alone. */
 export function asideOf(readout: Readout): readonly MetricReadout[] {
   const all = ranked(readout);
-  const others = all.filter(({ role }) =>
-    role === "deterioration" || role === "secondary"
-  );
+  const others = all.filter(({ role }) => !DECIDING.includes(role));
   const room = Math.floor(MOST_ROWS / readout.variations.length) -
     (all.length - others.length);
   return others.slice(Math.max(0, Math.min(MOST_OTHERS, room)));
@@ -77,7 +69,11 @@ function tableOf(
   caption: string,
 ): Table {
   const { settings, experience: { currency } } = readout;
-  const draw = drawnIn(readout);
+  const draw = liftBars(
+    firstOf(readout).flatMap((metric) =>
+      metric.comparisons.map((comparison) => liftRow(metric, comparison))
+    ),
+  );
   return makeTable({
     id,
     caption,
@@ -106,53 +102,18 @@ function tableOf(
   });
 }
 
-type Draw = (metric: MetricReadout, comparison: Comparison) => Bar | undefined;
-
-/** All intervals beside the same zero, on an axis that is made for what decides. */
-function drawnIn(readout: Readout): Draw {
-  const { successMetrics } = readout.settings;
-  const rowOf = (metric: MetricReadout, comparison: Comparison) =>
-    liftRow(metric, comparison, successMetrics.includes(metric.name));
-  const [low, high] = liftDomain(
-    firstOf(readout).flatMap((metric) =>
-      metric.comparisons.map((comparison) => rowOf(metric, comparison))
-    ),
-  );
-  const place = (lift: number) =>
-    Math.max(0, Math.min(1, (lift - low) / (high - low)));
-  return (metric, comparison) => {
-    const { lift, lower, upper } = rowOf(metric, comparison);
-    if (lift === null || low === high) return undefined;
-    return {
-      from: lower === null ? 0 : place(lower),
-      to: upper === null ? 1 : place(upper),
-      at: lift < low || lift > high ? null : place(lift),
-      zero: place(0),
-      tone: (["bad", "neutral", "good"] as const)[
-        gainOf(comparison, metric) + 1
-      ]!,
-    };
-  };
-}
-
 /** The control is compared with nothing. */
 function comparedCells(
   comparison: Comparison | undefined,
   metric: MetricReadout,
   currency: string | null,
-  draw: Draw,
+  draw: ReturnType<typeof liftBars>,
 ): Row {
-  if (comparison === undefined) return {};
   const { unit } = metric;
-  const bar = draw(metric, comparison);
-  return {
+  return comparison === undefined ? {} : {
     difference: cells.difference(comparison.difference.value, unit, currency),
     difference_interval: cells.interval(comparison.difference),
-    lift: cells.change(comparison.lift.value),
-    lift_interval: {
-      ...cells.interval(comparison.lift),
-      ...(bar === undefined ? {} : { bar }),
-    },
+    ...liftCells("lift", comparison.lift, draw(liftRow(metric, comparison))),
     p_value: cells.p(comparison.pValue),
     adjusted_p_value: cells.p(comparison.adjustedPValue),
     significant: cells.flag(comparison.significant),

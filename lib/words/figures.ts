@@ -56,9 +56,9 @@ export const CHARTS: Readonly<
     const title = `Lift in ${metric.title}`;
     return liftForest({
       ...liftsOf(readout, [
-        { ...metric, comparisons },
+        { ...metric, comparisons, role: "primary" },
         ...besideOf(readout, metric),
-      ], [name]),
+      ]),
       ...(least === null ? {} : { minimumEffect: least }),
       title,
       isHeaded: false,
@@ -155,27 +155,20 @@ function besideOf(
   ];
 }
 
-function liftsOf(
-  readout: Readout,
-  metrics: Readout["metrics"],
-  deciding = readout.settings.successMetrics,
-) {
+function liftsOf(readout: Readout, metrics: Readout["metrics"]) {
   return {
     level: readout.settings.level,
     holds: holdsOf(readout),
     rows: metrics.flatMap((metric) =>
-      metric.comparisons.map((comparison) =>
-        liftRow(metric, comparison, deciding.includes(metric.name))
-      )
+      metric.comparisons.map((comparison) => liftRow(metric, comparison))
     ),
   };
 }
 
 /** A lift as charts and tables draw it. */
 export function liftRow(
-  { title, direction }: MetricReadout,
+  { title, direction, role }: MetricReadout,
   { variation, lift, adjustedPValue, significant }: Comparison,
-  isDeciding: boolean,
 ): LiftRow {
   return {
     metric: title,
@@ -186,7 +179,7 @@ export function liftRow(
     pValue: adjustedPValue,
     isClear: significant === true,
     better: direction,
-    isDeciding,
+    isDeciding: role === "primary" || role === "success",
   };
 }
 

@@ -9,7 +9,7 @@ export { briefReadout } from "./brief.ts";
 export { formatReadout, readoutDocument } from "./document.ts";
 export { fitted, type Omitted, sizeOf } from "./fitted.ts";
 export { filesDocument } from "./files_document.ts";
-export type { ChartName } from "./figures.ts";
+export { type ChartName, liftRow } from "./figures.ts";
 export { looksView } from "./looks.ts";
 export { marginView } from "./margin.ts";
 export { type PlannedTest, planView, type PlanViewOptions } from "./plan.ts";

@@ -31,10 +31,10 @@ import {
 export type ShownReadout = Readout & Charted<ChartName, MetricName>;
 
 const PARTS: Parts<Readout> = {
-  decision: (readout) => [{
-    ...verdictBlock(readout),
-    note: `${readout.experience.name} · ${subtitleOf(readout)}`,
-  }],
+  decision: (readout) => [
+    verdictBlock(readout),
+    note(`${readout.experience.name} · ${subtitleOf(readout)}`),
+  ],
   checks: ({ checks }) => [{ kind: "checks", checks }],
   variations: (readout) => [table(variationsTable(readout))],
   metrics: (readout) => [

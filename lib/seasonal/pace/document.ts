@@ -12,6 +12,7 @@ import {
   formatNumber,
   formatShare,
   list,
+  note,
   viewOf,
   withDocument,
 } from "../../document/mod.ts";
@@ -54,14 +55,12 @@ export function attachPaceDisplay(record: SeasonalPace): SeasonalPace {
 }
 
 function summaryBlocks(pace: SeasonalPace): Block[] {
-  const summary: Block = {
-    kind: "verdict",
-    tone: "neutral",
-    headline: reached(pace),
-    reasons: reasonsOf(pace),
-    note: NO_TEST,
-  };
-  return [summary, ...list(pace.notes.filter((note) => note !== NO_TEST))];
+  return [
+    { kind: "verdict", tone: "neutral", headline: reached(pace) },
+    ...list(reasonsOf(pace)),
+    note(NO_TEST),
+    ...list(pace.notes.filter((note) => note !== NO_TEST)),
+  ];
 }
 
 function reached(pace: SeasonalPace): string {
