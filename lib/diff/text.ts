@@ -12,6 +12,7 @@ import {
   liftCells,
   list,
   makeTable,
+  note,
   type Row,
   table,
   type TextOptions,
@@ -127,21 +128,15 @@ function experienceBlocks(
 function verdict(
   { sameOptions, headlineBefore, headlineAfter, verdictChanged }: ReadoutDiff,
 ): Block[] {
+  const headline = verdictChanged
+    ? "The verdict changed."
+    : "The verdict is the same.";
   return [
-    {
-      kind: "verdict",
-      tone: "neutral",
-      headline: verdictChanged
-        ? "The verdict changed."
-        : "The verdict is the same.",
-    },
-    ...list([
-      `Before: ${headlineBefore}`,
-      `After: ${headlineAfter}`,
-      ...(sameOptions ? [] : [
-        "The two were read with different options, which alone can do this.",
-      ]),
-    ]),
+    { kind: "verdict", tone: "neutral", headline },
+    ...list([`Before: ${headlineBefore}`, `After: ${headlineAfter}`]),
+    ...(sameOptions ? [] : [note(
+      "The two were read with different options, which alone can do this.",
+    )]),
   ];
 }
 
