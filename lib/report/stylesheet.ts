@@ -209,10 +209,6 @@ tr[hidden]{display:none!important}
 @media screen and (max-width:40rem){
 .explorer-controls fieldset:has([type=range]){grid-template-columns:1fr}
 .explorer-table td[data-label=Drawn]::before{content:none}}
-@media screen and (min-width:40.01rem){
-@supports selector(::details-content){
-.report-choices>summary{display:none}
-.report-choices::details-content{content-visibility:visible;block-size:auto}}}
 @media print{.living,.report-control{display:none}.report-sort{cursor:auto}}
 `;
 

@@ -90,18 +90,15 @@ export function keyOf(query: URLSearchParams): string {
   return new URLSearchParams(chosenFields(query)).toString();
 }
 
-/**
- * The form that stands above a page, and what leads to its other forms; where
- * there is little room it is folded, so that the verdict comes first.
- */
+/** The form, and what leads to a page's other forms; the verdict comes first. */
 export function choicesForm(query: URLSearchParams): string {
   const key = keyOf(query);
   const link = (format: string, title: string) =>
     `<a href="?${
       escapeHtml([key, `format=${format}`].filter(Boolean).join("&"))
     }">${title}</a>`;
-  return `<details class="report-choices report-control"><summary>What is read</summary>
-<form class="living-controls" method="get" aria-label="What is read">
+  return `<details class="report-choices report-fold report-finding report-control"><summary><h2>What to read</h2></summary>
+<form class="living-controls" method="get" aria-label="What to read">
 ${
     Object.entries(FIELDS)
       .map(([name, field]) => labelled(name, field, query.get(name) ?? ""))

@@ -10,6 +10,7 @@ import {
   renderReport,
   reportPicture,
 } from "../../report/mod.ts";
+import { digestOf } from "../../bundle/mod.ts";
 import { choicesForm, chosen, keyOf } from "./_choices.ts";
 
 /** What surrounds the pages. */
@@ -28,8 +29,25 @@ export interface ServeAppOptions {
   readonly onProgress?: (message: string) => void;
 }
 
-/** Records that are kept for who asks for the same again. */
+/** A page that is kept for who asks for the same again. */
+interface Kept {
+  /** Of what it is made from. */
+  readonly digest: string;
+  readonly record: Promise<Readout>;
+  readonly html: Promise<string>;
+}
+
 const MOST_KEPT = 32;
+
+/** The service's description and daily counts: an export that changed changes them. */
+async function sourceDigest(client: Client, id: string): Promise<string> {
+  const metrics = ["n_visitors", "n_orders", "net_revenue"] as const;
+  const answers = await Promise.all([
+    client.getExperience(id),
+    client.experienceTimeSeries(id, { metrics }),
+  ]);
+  return digestOf(new TextEncoder().encode(JSON.stringify(answers))).sha256;
+}
 
 const HEADERS = {
   "cache-control": "no-store",
@@ -55,19 +73,25 @@ export async function createServeApp(
 ): Promise<(request: Request) => Promise<Response>> {
   const { client, secret, name, onProgress = () => {} } = options;
   const { Hono } = await import("hono");
-  const records = new Map<string, Promise<Readout>>();
-  const recordOf = (id: string, query: URLSearchParams): Promise<Readout> => {
+  const all = new Map<string, Kept>();
+  const keptOf = async (id: string, query: URLSearchParams): Promise<Kept> => {
     const key = `${id}?${keyOf(query)}`;
-    const kept = records.get(key);
-    if (kept !== undefined) return kept;
-    const made = readout(client, id, {
+    const digest = await sourceDigest(client, id);
+    const kept = all.get(key);
+    if (kept?.digest === digest) return kept;
+    const record = readout(client, id, {
       ...options.choices,
       ...chosen(query),
       onProgress,
     });
-    records.set(key, made);
-    made.catch(() => records.delete(key));
-    if (records.size > MOST_KEPT) records.delete(records.keys().next().value!);
+    const made = {
+      digest,
+      record,
+      html: record.then((one) => renderReport(one, { format: "html" })),
+    };
+    all.set(key, made);
+    made.html.catch(() => all.delete(key));
+    if (all.size > MOST_KEPT) all.delete(all.keys().next().value!);
     return made;
   };
   const app = new Hono();
@@ -77,8 +101,7 @@ export async function createServeApp(
   );
   app.get(`/${secret}/e/:id`, async ({ req }) => {
     const query = new URL(req.url).searchParams;
-    const record = await recordOf(req.param("id"), query);
-    return await written(record, query);
+    return await written(await keptOf(req.param("id"), query), query);
   });
   app.notFound(() => plain("There is no such page", 404));
   app.onError((error) => plain(error.message, statusOf(error)));
@@ -122,9 +145,10 @@ function statusOf(error: Error): number {
 }
 
 async function written(
-  record: Readout,
+  kept: Kept,
   query: URLSearchParams,
 ): Promise<Response> {
+  const record = await kept.record;
   switch (query.get("format")) {
     case "text":
       return plain(formatReadout(record), 200);
@@ -139,18 +163,17 @@ async function written(
         : new Response(png, { headers: { "content-type": "image/png" } });
     }
     default: {
-      const html = await renderReport(record, { format: "html" });
-      return new Response(withChoices(html, query), {
+      return new Response(withChoices(await kept.html, query), {
         headers: { "content-type": "text/html; charset=utf-8" },
       });
     }
   }
 }
 
-/** The very page of a report, with a form above it that may be sent here. */
+/** The very page of a report, with a form below its card that may be sent here. */
 function withChoices(html: string, query: URLSearchParams): string {
   return html.replace("form-action 'none'", "form-action 'self'")
-    .replace("</header>", `${choicesForm(query)}</header>`);
+    .replace('<div class="report-evidence">', `${choicesForm(query)}$&`);
 }
 
 async function listPage(client: Client, name: string): Promise<string> {
