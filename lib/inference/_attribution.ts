@@ -11,7 +11,7 @@ const MOST_DAYS = 60;
 
 /** Of sources that count visitors, or measure them. */
 export const NO_FIRST_VISITS =
-  "A window after the first visit (--window) needs the time of each visitor's first visit. This source does not say it: give --assignments with visitor_id, variation and first_seen.";
+  "A window after the first visit (--window) needs the time of each visitor's first visit. It is read from --assignments alone: give them with visitor_id, variation and first_seen.";
 
 /**
  * Orders by days since the first visit, and the lift of those whose window is

@@ -78,9 +78,9 @@ export interface SplitChange {
  * @throws {ReadoutError} When one was planned, and days are not known.
  */
 export function splitChange(arrivals: Arrivals): SplitChange | null {
-  const { days, splits = [] } = arrivals;
+  const { days, splits = [], visitors } = arrivals;
   if (days === null || days.length === 0) {
-    if (splits.length < 2) return null;
+    if (splits.length < 2 || visitors.every((n) => n === 0)) return null;
     throw new ReadoutError(
       "A split by date (--split) needs visitors and orders by day.",
     );

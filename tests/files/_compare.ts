@@ -84,7 +84,9 @@ export function differences(
     readout.metrics.map(({ name }) => name).sort().join(),
     Object.keys(expected.metrics).sort().join(),
   );
-  for (const { name, values, comparisons } of readout.metrics) {
+  // Where the split moved, values and lifts are of days, not of the total.
+  const compared = readout.movedSplit === null ? readout.metrics : [];
+  for (const { name, values, comparisons } of compared) {
     const wanted = expected.metrics[name] ?? [];
     const scale = Math.max(
       ...wanted.map((value) => value ? toNumber(size(value)) : 0),

@@ -150,7 +150,7 @@ Deno.test("a window is refused where nobody knows first visits", async () => {
     await assertRejects(
       () => readoutFromVisitors(path, { window: "7d" }),
       ReadoutError,
-      "give --assignments with visitor_id, variation and first_seen",
+      "It is read from --assignments alone",
     );
     const orders = `${folder}/orders.csv`;
     await Deno.writeTextFile(orders, "visitor_id,net_revenue\nA1,3\nB1,4\n");
