@@ -20,12 +20,14 @@ export const NO_FIRST_VISITS =
  * @param data The days, and when orders came.
  * @param primary How all days are compared on the metric that decides.
  * @param windowDays Days in which orders count; `null` for all.
+ * @param isMoved Whether days of several splits would be added up.
  * @returns The record; `null` where first visits or days are not known.
  */
 export function readAttribution(
   { lags, days, variations }: ReadoutData,
   primary: ComparedDays,
   windowDays: number | null,
+  isMoved: boolean,
 ): Attribution | null {
   if (lags === undefined || days === null) return null;
   const came = primary.days.map(({ visitors }) => visitors);
@@ -45,7 +47,7 @@ export function readAttribution(
       until: days[over.length - 1]?.date ?? null,
       ...liftsOn({ ...primary, days: over }),
     },
-    days: Array.from(
+    days: isMoved ? [] : Array.from(
       { length: Math.min(MOST_DAYS, longest) + 1 },
       (_, day) => ({
         day,

@@ -86,6 +86,7 @@ export async function analyse(
     data,
     { ...primary, ...counted.byDay },
     choices.windowDays,
+    compared.movedSplit !== null,
   );
   if (choices.windowDays !== null && attribution === null) {
     throw new ReadoutError(NO_FIRST_VISITS);

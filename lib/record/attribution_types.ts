@@ -28,6 +28,6 @@ export interface Attribution {
   readonly windowDays: number | null;
   /** Those whose window is over; `null` without a window. */
   readonly mature: MatureVisitors | null;
-  /** By days since the first visit. */
+  /** By days since the first visit; none where the split moved. */
   readonly days: readonly CohortDay[];
 }

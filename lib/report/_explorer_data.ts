@@ -52,7 +52,7 @@ const NO_SUMS =
   "This page has nothing to explore: it was made from a saved record or from totals, without orders by day and segment.";
 
 function whyNot(
-  { variations, decision, plan, settings }: Readout,
+  { variations, decision, plan, settings, movedSplit }: Readout,
   kept: ReadoutSums | null,
 ): string | null {
   if (hasNoOrders(variations)) {
@@ -60,6 +60,9 @@ function whyNot(
   }
   if (decision.verdict === "do-not-decide") {
     return "This page has nothing to explore: the result can't be trusted.";
+  }
+  if (movedSplit != null) {
+    return "This page has nothing to explore: the split changed, and lifts are of each day.";
   }
   if (
     plan !== null &&

@@ -23,7 +23,7 @@ export function attributionBlocks(readout: Readout): Block[] {
   const { attribution, variations } = readout;
   if (attribution == null) return [];
   return [
-    table(makeTable({
+    ...(attribution.days.length === 0 ? [] : [table(makeTable({
       id: "attribution",
       caption: "Orders by days since the first visit",
       head: {
@@ -43,7 +43,7 @@ export function attributionBlocks(readout: Readout): Block[] {
           orders_to_date: cells.number(ordersUpTo(attribution, day, arm), 4),
         }))
       ),
-    })),
+    }))]),
     ...matureNotes(readout),
   ];
 }
@@ -67,7 +67,7 @@ export function attributionTitle({ attribution }: Readout): string {
   );
   const all = counts.reduce((sum, count) => sum + count, 0);
   return all === 0
-    ? "No orders since the first visits"
+    ? "Orders after the first visit"
     : `${
       Math.round(100 * counts[0]! / all)
     }% of orders come on the day of the first visit`;

@@ -1,6 +1,7 @@
 /** Orders by how long after their visitor's first visit they come. */
 
 import {
+  assert,
   assertAlmostEquals,
   assertEquals,
   assertRejects,
@@ -26,18 +27,23 @@ const BUYERS = {
 } as const;
 
 /** Files in which B sells more three days after the first visit. */
-function filesIn(folder: string, refunds: readonly string[] = []) {
+function filesIn(
+  folder: string,
+  refunds: readonly string[] = [],
+  hundreds: (day: number, variation: string) => number = () => 1,
+) {
   const assignments = ["visitor_id,variation,first_seen"];
   const orders = ["order_id,visitor_id,net_revenue,created_at"];
   for (let day = 0; day < DAYS; day++) {
     for (const [variation, lags] of Object.entries(BUYERS)) {
       let next = 0;
-      for (let at = 0; at < 100; at++) {
+      const times = hundreds(day, variation);
+      for (let at = 0; at < 100 * times; at++) {
         const id = `${variation}${day}-${at}`;
         assignments.push([id, variation, time(day, 10)].join(","));
       }
       for (const [count, lag] of lags) {
-        for (let nth = 0; nth < count; nth++, next++) {
+        for (let nth = 0; nth < count * times; nth++, next++) {
           if (day + lag >= DAYS) continue;
           const id = `${variation}${day}-${next}`;
           orders.push([`o${id}`, id, 50, time(day + lag, 12)].join(","));
@@ -133,6 +139,60 @@ Deno.test("orders belong to the day of the first visit where it is known", async
   const byDay = metrics[0]!.comparisons[0]!.byDay!;
   assertAlmostEquals(byDay.value!, (228 + 25) / 184 - 1, 1e-12);
   assertEquals(attribution!.windowDays, null);
+});
+
+Deno.test("a split that moved has no curve, and the lift of its own days", async () => {
+  await withFolder(async (folder) => {
+    const files = filesIn(
+      folder,
+      [],
+      (day, variation) => day >= 7 ? 5 : variation === "A" ? 9 : 1,
+    );
+    const { metrics, movedSplit, attribution } = await readoutFromFiles({
+      ...files,
+      split: { "2026-03-01": "90:10", "2026-03-08": "50:50" },
+    }, { control: "A", primaryMetric: "conversion_rate", window: "2d" });
+    // Ten in a hundred of both on each day, whatever comes later.
+    const { lift } = metrics[0]!.comparisons[0]!;
+    assertEquals(lift.shape, "bounded");
+    assertAlmostEquals(lift.value!, 0, 1e-12);
+    assertEquals(movedSplit!.ordersBy, "first-visit");
+    assertEquals(attribution!.days, []);
+    assertAlmostEquals(attribution!.mature!.lifts[0]!.value!, 0, 1e-12);
+  });
+});
+
+Deno.test("what visitors bought before makes lifts within days more precise, too", async () => {
+  await withFolder(async (folder) => {
+    const files = filesIn(folder);
+    const before = `${folder}/before.csv`;
+    const rows = ["A", "B"].flatMap((variation) =>
+      Array.from({ length: DAYS * 9 }, (_, at) => {
+        const id = `${variation}${Math.floor(at / 9)}-${at % 9}`;
+        return `b${id},${id},50,${time(-20, 12)}`;
+      })
+    );
+    await Deno.writeTextFile(
+      before,
+      ["order_id,visitor_id,net_revenue,created_at", ...rows].join("\n"),
+    );
+    const [plain, adjusted] = await Promise.all([{}, { before }].map(
+      async (more) => {
+        const { metrics } = await readoutFromFiles({ ...files, ...more }, {
+          control: "A",
+          window: "2d",
+        });
+        const { byDay } = metrics.find(({ name }) =>
+          name === "net_revenue_per_visitor"
+        )!.comparisons[0]!;
+        return byDay!;
+      },
+    ));
+    const widthOf = ({ lower, upper }: NonNullable<typeof plain>) =>
+      upper! - lower!;
+    assertAlmostEquals(adjusted!.value!, 0, 1e-9);
+    assert(widthOf(adjusted!) < widthOf(plain!) / 2);
+  });
 });
 
 Deno.test("a window is refused where nobody knows first visits", async () => {
