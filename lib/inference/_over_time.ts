@@ -1,6 +1,6 @@
 /** How the primary metric's lift came about, day by day. */
 
-import { type JointMoments, NO_INTERVAL } from "../stats/mod.ts";
+import { type Interval, type JointMoments, NO_INTERVAL } from "../stats/mod.ts";
 import {
   addSums,
   BEFORE,
@@ -235,12 +235,18 @@ function liftPoint(
   }
   // Where it begins, the band sees itself; what else is known is not drawn.
   const { caveats = [] } = pair;
+  const band = bandOf(pair, comparisons, inference, caveats).lift;
+  // What holds at every look holds at one: of uneven arms it may be narrower.
   return {
     date,
     variation,
-    lift,
-    band: bandOf(pair, comparisons, inference, caveats).lift,
+    lift: width(band) < width(lift) ? band : lift,
+    band,
   };
+}
+
+function width({ lower, upper }: Interval): number {
+  return lower === null || upper === null ? Infinity : upper - lower;
 }
 
 /**

@@ -1,6 +1,8 @@
 /** The band of a rate of which the smaller arm has next to nothing yet. */
 
 import { assert, assertAlmostEquals, assertEquals } from "@std/assert";
+import pl from "nodejs-polars";
+import { readoutFromFrames } from "readout/readout";
 import { bandOf, compareAll } from "../../lib/inference/comparisons/mod.ts";
 import { withExactTests } from "../../lib/inference/comparisons/mod.ts";
 import { confidenceSequence, type MeanSummary } from "../../lib/stats/mod.ts";
@@ -43,6 +45,33 @@ Deno.test("revenue in uneven arms has a band by the larger arm's spread, from th
     assertEquals(lift.shape, "bounded");
     assert(pValue !== null && difference.lower! < 0 && difference.upper! > 0);
     assertEquals(caveats.some(({ code }) => code === "uneven-arms"), true);
+  }
+});
+
+Deno.test("over time no interval of one look is wider than that of every look", async () => {
+  const days = Array.from({ length: 20 }, (_, at) => `2026-03-${10 + at}`);
+  const orders = days.flatMap((date, day) =>
+    ["Control", "Control", "Control", "Blue"].map((variation, at) => ({
+      visitor_id: `${day} ${at}`,
+      variation,
+      net_revenue: 20 + 37 * ((day * 7 + at * 11) % 13),
+      created_at: `${date}T10:00:00`,
+    }))
+  );
+  const { overTime } = await readoutFromFrames({
+    orders: pl.DataFrame(orders),
+    visitors: pl.DataFrame({
+      variation: days.flatMap(() => ["Control", "Blue"]),
+      created_at: days.flatMap((date) => [date, date]),
+      n_visitors: days.flatMap(() => [270, 30]),
+    }),
+    status: "started",
+  });
+  const last = overTime!.lifts.at(-1)!;
+  assertEquals(last.band.shape, "bounded");
+  for (const { lift, band } of overTime!.lifts) {
+    if (band.lower === null || band.upper === null) continue;
+    assert(lift.upper! - lift.lower! <= band.upper - band.lower);
   }
 });
 
