@@ -158,18 +158,15 @@ export function confidenceSequence(
   ] as const;
   const own = welchTest(control, treatment);
   const { value, statistic, degreesOfFreedom } = own;
+  const isUneven = statistic !== null && areUneven(control, treatment);
   // Of two intervals that are to hold together the wider one is both.
-  const uneven = statistic !== null && areUneven(control, treatment)
-    ? bySpreadOfLarger(control, treatment)
-    : null;
-  const standardError = Math.max(
-    own.standardError ?? 0,
-    uneven === null ? 0 : errorOf(uneven),
-  );
+  const standardError = isUneven
+    ? Math.max(own.standardError!, errorByLarger(pair))
+    : own.standardError;
   const n = pair[0].n + pair[1].n;
   const sequence = statistic === null
     ? { ...NO_INTERVAL, value, criticalValue: null, pValue: null }
-    : sequenceOf(value!, standardError, n, {
+    : sequenceOf(value!, standardError!, n, {
       ...options,
       degreesOfFreedom: degreesOfFreedom!,
     });
@@ -177,15 +174,15 @@ export function confidenceSequence(
   const set = liftSet(pair, criticalValue);
   const numbers = {
     criticalValue,
-    standardError: own.standardError === null ? null : standardError,
+    standardError,
     ...intervalOf(sequence),
     pValue,
     lift: Object.freeze({
       value: proportionOf(value, pair[0].mean),
       ...oneSided(
-        uneven === null || set.shape === null
-          ? set
-          : bothSets(set, setByLarger(pair, uneven, criticalValue)),
+        isUneven && set.shape !== null
+          ? bothSets(set, setByLarger(pair, criticalValue))
+          : set,
         mixture,
       ),
     }),
@@ -199,18 +196,15 @@ export function confidenceSequence(
     alternative,
     caveats: Object.freeze([
       ...caveatsOf(pair, numbers, alternative),
-      ...(uneven === null ? [] : [UNEVEN]),
+      ...(isUneven ? [UNEVEN] : []),
     ]),
   });
 }
 
-/** Standard error of a difference of two means that have one. */
-function errorOf(
-  [control, treatment]: readonly [MeanSummary, MeanSummary],
-): number {
-  return Math.sqrt(
-    control.variance! / control.n + treatment.variance! / treatment.n,
-  );
+/** Standard error of a difference if both arms spread as the larger does. */
+function errorByLarger([a, b]: readonly [Arm, Arm]): number {
+  const { variance } = a.n > b.n ? a : b;
+  return Math.sqrt(variance! / a.n + variance! / b.n);
 }
 
 /**
@@ -220,28 +214,27 @@ function errorOf(
  */
 function setByLarger(
   [control, treatment]: readonly [Arm, Arm],
-  uneven: readonly [MeanSummary, MeanSummary],
   q: number | null,
 ): LiftSet {
   const grows = control.n > treatment.n && control.mean! > 0 &&
     treatment.mean! >= 0;
-  if (!grows) return liftSet(uneven, q);
-  return liftSet([control, { ...treatment, variance: control.variance }], q, {
-    grows,
-  });
+  const arms = grows
+    ? [control, { ...treatment, variance: control.variance }] as const
+    : bySpreadOfLarger(control, treatment);
+  return liftSet(arms, q, grows);
 }
 
 function liftSet(
   [control, treatment]: readonly [MeanSummary, MeanSummary],
   q: number | null,
-  options: { readonly grows?: boolean } = {},
+  grows = false,
 ): LiftSet {
   if (q === null || control.mean === 0) {
     const unbounded = q !== null && control.variance! > 0;
     return unbounded ? { ...NO_SET, shape: "unbounded" } : NO_SET;
   }
   return fiellerSet({
-    ...options,
+    grows,
     controlMean: control.mean!,
     treatmentMean: treatment.mean!,
     controlError: control.variance! / control.n,
