@@ -43,17 +43,15 @@ export function pooledSplit(
 ): Split | undefined {
   if (pool === undefined) return split;
   const together = pooled(pool);
-  if (split === undefined) {
-    return Object.fromEntries(
-      names.map((name) => [name, name === together ? pool.length : 1]),
-    );
-  }
-  const [inPool, others] = [true, false].map((isIn) =>
-    Object.entries(split).filter(([name]) => pool.includes(name) === isIn)
+  const apart = [...names.filter((name) => name !== together), ...pool];
+  const shares = Object.entries(
+    split ??
+      Object.fromEntries(apart.map((name): [string, number] => [name, 1])),
   );
-  return inPool!.length === 0 ? split : {
-    ...Object.fromEntries(others!),
-    [together]: inPool!.reduce((sum, [, share]) => sum + Number(share), 0),
+  const inPool = shares.filter(([name]) => pool.includes(name));
+  return inPool.length === 0 ? split : {
+    ...Object.fromEntries(shares.filter(([name]) => !pool.includes(name))),
+    [together]: inPool.reduce((sum, [, share]) => sum + share, 0),
   };
 }
 
