@@ -44,14 +44,13 @@ export function pooledSplit(
   if (pool === undefined) return split;
   const together = pooled(pool);
   const apart = [...names.filter((name) => name !== together), ...pool];
-  const shares = Object.entries(
-    split ??
-      Object.fromEntries(apart.map((name): [string, number] => [name, 1])),
-  );
+  const shares = split === undefined
+    ? apart.map((name) => [name, 1] as const)
+    : Object.entries(split);
   const inPool = shares.filter(([name]) => pool.includes(name));
   return inPool.length === 0 ? split : {
     ...Object.fromEntries(shares.filter(([name]) => !pool.includes(name))),
-    [together]: inPool.reduce((sum, [, share]) => sum + share, 0),
+    [together]: inPool.reduce((sum, [, share]) => sum + Number(share), 0),
   };
 }
 
