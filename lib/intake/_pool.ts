@@ -25,7 +25,7 @@ export function checkPool(
   for (const name of pool.filter((one) => !there.includes(one))) {
     throw new ReadoutError(
       `Of those to be pooled, there is no variation "${name}": ${
-        orMeant(name, there)
+        orMeant(name, [...new Set(there)])
       }`,
       "pool",
     );

@@ -121,6 +121,7 @@ Deno.test("a pool of arms that are not there is refused, with the nearest name",
         ["Blue", "Rde"],
         'Of those to be pooled, there is no variation "Rde": did you mean Red?',
       ],
+      [["Blue", "Teal"], "known are Blue, Control, Green, Red"],
       [["Blue"], "A pool is of two variations or more"],
     ] as const
   ) {
