@@ -50,6 +50,7 @@ export {
   checkFiles,
   defineMetric,
   type DisplayView,
+  facts,
   formatReadout,
   looksView,
   makePlan,
@@ -69,6 +70,8 @@ export {
   type ReadoutOptions,
   readPlan,
   type ShownReadout,
+  sql,
+  sqlOf,
   summariseReadout,
   type TestPlan,
 } from "./readout/mod.ts";

@@ -23,6 +23,31 @@ export interface UserQuery {
  */
 export async function filesOfQuery(
   engine: Engine,
+  query: UserQuery,
+): Promise<readonly string[]> {
+  const tables = await tablesOfQuery(engine, query);
+  const others = tables.filter((name) => !IS_FILE.test(name));
+  if (others.length > 0 || tables.length === 0) {
+    const named = others.map((name) => `"${name}"`).join(", ");
+    throw new ReadoutError(
+      `${query.source} names ${
+        named === "" ? "no file" : `${named}, not a CSV, JSON or Parquet file`
+      }; name files in quotes, as in FROM 'items.csv'`,
+    );
+  }
+  return tables;
+}
+
+/**
+ * The tables that a query names, its own aside.
+ *
+ * @param engine Takes the query apart.
+ * @param query The query.
+ * @returns The tables.
+ * @throws {ReadoutError} When it is anything but one SELECT.
+ */
+export async function tablesOfQuery(
+  engine: Engine,
   { source, sql }: UserQuery,
 ): Promise<readonly string[]> {
   const [row] = await engine.rows("SELECT json_serialize_sql($sql::VARCHAR)", {
@@ -46,17 +71,7 @@ export async function filesOfQuery(
   const problems = [...found.functions]
     .map(([path, message]) => ({ path, message }));
   if (problems.length > 0) throw new SchemaError(source, problems);
-  const tables = [...found.tables].filter((name) => !found.aliases.has(name));
-  const others = tables.filter((name) => !IS_FILE.test(name));
-  if (others.length > 0 || tables.length === 0) {
-    const named = others.map((name) => `"${name}"`).join(", ");
-    throw new ReadoutError(
-      `${source} names ${
-        named === "" ? "no file" : `${named}, not a CSV, JSON or Parquet file`
-      }; name files in quotes, as in FROM 'items.csv'`,
-    );
-  }
-  return tables;
+  return [...found.tables].filter((name) => !found.aliases.has(name));
 }
 
 const IS_FILE = /\.(csv|tsv|txt|json|jsonl|ndjson|parquet)(\.gz)?$/i;
@@ -109,6 +124,7 @@ class Named {
  * @param query The query.
  * @param tables Parquet file by the name that the query has for it.
  * @param target The Parquet file to write.
+ * @param areTyped Whether texts stay texts, whatever they look like.
  * @throws {ReadoutError} When the query cannot be answered.
  */
 export async function runQuery(
@@ -116,8 +132,11 @@ export async function runQuery(
   { source, sql }: UserQuery,
   tables: ReadonlyMap<string, string>,
   target: string,
+  areTyped = false,
 ): Promise<void> {
-  for (const [name, path] of tables) await createTable(engine, name, path);
+  for (const [name, path] of tables) {
+    await createTable(engine, name, path, areTyped);
+  }
   const paths = [...tables.values(), target].map(literal).join(", ");
   await engine.run(`SET allowed_paths = [${paths}]`);
   await engine.run(`SET allowed_directories = [${literal(engine.folder)}]`);
@@ -141,9 +160,12 @@ async function createTable(
   engine: Engine,
   name: string,
   path: string,
+  areTyped: boolean,
 ): Promise<void> {
   const table = parquetSql(path);
-  const described = await engine.rows(`DESCRIBE SELECT * FROM ${table}`);
+  const described = areTyped
+    ? []
+    : await engine.rows(`DESCRIBE SELECT * FROM ${table}`);
   const texts = described.filter((row) => row.column_type === "VARCHAR")
     .map((row) => identifier(String(row.column_name)));
   const [facts] = texts.length === 0 ? [] : await engine.rows(

@@ -1,6 +1,7 @@
 /** A readout's data from orders on the disk, and visitors per variation. */
 
 import {
+  type EngineOrders,
   openOrders,
   type OrderFile,
   type ReadoutData,
@@ -103,6 +104,11 @@ function plannedShares(
 const SUMMED_VISITORS =
   "Visitors are summed over the days of the file; where it counts somebody on two days, the denominator is visits, not visitors.";
 
+/** Data whose orders are in the engine. */
+export interface FileData extends ReadoutData {
+  readonly orders: EngineOrders;
+}
+
 /**
  * Reads two files or frames. The orders go from the disk into the engine; no
  * frame is made of them.
@@ -117,7 +123,7 @@ export async function dataFromFiles(
   workspace: Workspace,
   files: ReadoutInputs,
   options: FileReadoutOptions,
-): Promise<ReadoutData> {
+): Promise<FileData> {
   const { queried, doubts } = workspace;
   const { onProgress = () => {} } = options;
   onProgress("Reading the files");

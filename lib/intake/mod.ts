@@ -8,6 +8,7 @@
 export * from "./experience.ts";
 export { checkAlone, checkBoth, holdsOf } from "./check_files.ts";
 export { fittingMap } from "./fitting_map.ts";
+export { factTables } from "./fact_tables.ts";
 export { dataFromFiles } from "./from_files.ts";
 export { ordersOfParts } from "./from_parts.ts";
 export { dataFromService } from "./from_service.ts";

@@ -18,6 +18,7 @@ import {
   recordedFiles,
 } from "../intake/mod.ts";
 import { shown } from "./_attach_display.ts";
+import { madeFrom } from "./sql.ts";
 import type { ShownReadout } from "../words/mod.ts";
 
 /**
@@ -63,7 +64,7 @@ export async function readoutFromFrames(
     const data = await dataFromFiles(workspace, frames, asPlanned(options));
     return await analyse(data, choices, "here");
   });
-  return shown(result);
+  return madeFrom(shown(result), { files: frames, options });
 }
 
 /**
@@ -115,5 +116,5 @@ export async function readoutFromFiles(
     const data = await dataFromFiles(workspace, files, asPlanned(options));
     return await analyse(data, choices, "here");
   });
-  return shown(result);
+  return madeFrom(shown(result), { files, options });
 }

@@ -139,6 +139,7 @@ export { checkFiles, type FilesToCheck } from "./check_files.ts";
 export { readoutFromSummaries, readoutFromVisitors } from "./from_measures.ts";
 export { readoutFromFiles, readoutFromFrames } from "./from_tables.ts";
 export { readout } from "./readout.ts";
+export { facts, sql, sqlOf, type SqlValue } from "./sql.ts";
 export { type RecheckedReadout, recheckReadouts } from "./recheck.ts";
 export {
   makeResultsTable,

@@ -10,5 +10,6 @@ export { openOrders } from "./open_orders.ts";
 export * from "./order_file.ts";
 export type { Window } from "./orders_table.ts";
 export { halfOf, sharedHalves } from "./repeats.ts";
+export { storeFacts } from "./store_facts.ts";
 export { sumParts } from "./sums.ts";
 export { storedRows } from "./tables.ts";

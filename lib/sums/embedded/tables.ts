@@ -8,6 +8,7 @@ import {
   type Engine,
   type EngineRow,
   type EngineValues,
+  identifier,
   literal,
   PARQUET,
   parquetSql,
@@ -180,5 +181,5 @@ async function keptIn(
 /** SQL of columns under their names. */
 export function selected(columns: Readonly<Record<string, string>>): string {
   return Object.entries(columns)
-    .map(([name, sql]) => `${sql} AS "${name}"`).join(", ");
+    .map(([name, sql]) => `${sql} AS ${identifier(name)}`).join(", ");
 }

@@ -1,0 +1,209 @@
+/** Questions in SQL about the orders, visitors and days of a readout. */
+
+import { join, resolve } from "node:path";
+import { ReadoutError } from "../api/mod.ts";
+import {
+  literal,
+  openEngine,
+  runQuery,
+  scratchFolder,
+  tablesOfQuery,
+} from "../engine/mod.ts";
+import {
+  dataFromFiles,
+  factTables,
+  type FileReadoutOptions,
+  inWorkspace,
+  type ReadoutFiles,
+  type ReadoutFrames,
+} from "../intake/mod.ts";
+import type { Frame } from "../loaders/mod.ts";
+import { asPlanned, type Readout } from "../record/mod.ts";
+
+/** What a readout was made from. */
+interface Origin {
+  readonly files: ReadoutFiles | ReadoutFrames;
+  readonly options: FileReadoutOptions;
+}
+
+const origins = new WeakMap<Readout, Origin>();
+let latest: Origin | null = null;
+
+/** Remembers what a readout was made from. */
+export function madeFrom<R extends Readout>(readout: R, origin: Origin): R {
+  origins.set(readout, origin);
+  latest = origin;
+  return readout;
+}
+
+/** A value in a query. */
+export type SqlValue = string | number | bigint | boolean | Date | null;
+
+/**
+ * What a SELECT gives over the readout that was made last, of files or frames, as
+ * a frame. Its tables are `orders` (those that count: `order_id`, `visitor_id`,
+ * `variation`, `created_at`, `currency`, amounts by their names, columns such as
+ * `device`), `visitors` (`variation`, `visitors`, `orders`) and `days` (the same
+ * by `date`). It reads these and nothing else: no file, no network.
+ *
+ * @param texts The query.
+ * @param values Values in it, which are never taken for SQL.
+ * @returns The rows.
+ * @throws {ReadoutError} When no such readout was made, or the query cannot be
+ *   answered.
+ *
+ * @example
+ * ```ts
+ * import { readoutFromFiles, sql } from "readout/readout";
+ * import { assertEquals } from "@std/assert";
+ *
+ * await readoutFromFiles({
+ *   orders: "data/orders.csv",
+ *   visitors: "data/time_series.csv",
+ *   map: { created_at: "dt" },
+ * });
+ * const frame = await sql`
+ *   SELECT variation, count(*) AS orders FROM orders
+ *   WHERE net_revenue > ${0} GROUP BY 1 ORDER BY 1`;
+ * assertEquals(frame.columns, ["variation", "orders"]);
+ * assertEquals(frame.height, 2);
+ * ```
+ */
+export async function sql(
+  texts: TemplateStringsArray,
+  ...values: readonly SqlValue[]
+): Promise<Frame> {
+  return await answer(latest, texts, values);
+}
+
+/**
+ * The same over a readout that is named.
+ *
+ * @param readout Made of files or frames in this process.
+ * @returns What takes a query.
+ *
+ * @example
+ * ```ts
+ * import { readoutFromFiles, sqlOf } from "readout/readout";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const result = await readoutFromFiles({
+ *   orders: "data/orders.csv",
+ *   visitors: "data/time_series.csv",
+ *   map: { created_at: "dt" },
+ * });
+ * const frame = await sqlOf(result)`SELECT count(*) AS arms FROM visitors`;
+ * assertEquals(frame.getColumn("arms").toArray().map(Number), [2]);
+ * ```
+ */
+export function sqlOf(readout: Readout): typeof sql {
+  const origin = origins.get(readout) ?? null;
+  return async (texts, ...values) => await answer(origin, texts, values);
+}
+
+/**
+ * Writes the orders that count as Parquet: `order_id`, `visitor_id`, `variation`,
+ * `created_at` (milliseconds; UTC, or as the file has it), `currency`, amounts by
+ * their names in the currency's unit, refunds taken from them, and columns such as
+ * `device`.
+ *
+ * @param readout Made of files or frames in this process.
+ * @param path The file to write; it must not be there.
+ * @returns Its full path.
+ * @throws {ReadoutError} When the readout was not made so, or the file is there.
+ *
+ * @example
+ * ```ts
+ * import { facts, readoutFromFiles } from "readout/readout";
+ * import pl from "nodejs-polars";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const result = await readoutFromFiles({
+ *   orders: "data/orders.csv",
+ *   visitors: "data/time_series.csv",
+ *   map: { created_at: "dt" },
+ * });
+ * const path = await facts(result, `${await Deno.makeTempDir()}/facts.parquet`);
+ * assertEquals(pl.readParquet(path).height, result.ledger.counted.orders);
+ * ```
+ */
+export async function facts(readout: Readout, path: string): Promise<string> {
+  const target = resolve(path);
+  const isThere = await Deno.stat(target).then(() => true, () => false);
+  if (isThere) {
+    throw new ReadoutError(`${path} is there already; name another file`);
+  }
+  return await withTables(origins.get(readout) ?? null, async (tables) => {
+    await Deno.copyFile(tables.get("orders")!, target);
+    return target;
+  });
+}
+
+const SOURCE = "the query";
+
+async function answer(
+  origin: Origin | null,
+  texts: readonly string[],
+  values: readonly SqlValue[],
+): Promise<Frame> {
+  const query = {
+    source: SOURCE,
+    sql: texts.map((text, nth) =>
+      nth === 0 ? text : `${literalOf(values[nth - 1]!)}${text}`
+    ).join(""),
+  };
+  return await withTables(origin, async (tables) => {
+    await using engine = await openEngine({ apart: true });
+    const named = await tablesOfQuery(engine, query);
+    const other = named.find((name) => !tables.has(name));
+    if (other !== undefined) {
+      throw new ReadoutError(
+        `${SOURCE} names "${other}"; there are ${
+          [...tables.keys()].join(", ")
+        }`,
+      );
+    }
+    const target = join(engine.folder, "answer.parquet");
+    await runQuery(engine, query, tables, target, true);
+    const { default: pl } = await import("nodejs-polars");
+    return pl.readParquet(target);
+  });
+}
+
+/** The tables of a readout, for as long as they are asked. */
+async function withTables<T>(
+  origin: Origin | null,
+  work: (tables: ReadonlyMap<string, string>) => Promise<T>,
+): Promise<T> {
+  if (origin === null) {
+    throw new ReadoutError(
+      "SQL asks the orders of a readout of files or frames that was made in this process, as by readoutFromFiles; there is none",
+    );
+  }
+  const { files, options: { signal: _, onProgress: __, ...options } } = origin;
+  await using folder = await scratchFolder();
+  return await inWorkspace(undefined, async (workspace) => {
+    const data = await dataFromFiles(workspace, files, asPlanned(options));
+    return await work(
+      await factTables(workspace.engine, data, folder.path),
+    );
+  });
+}
+
+/** A value as SQL. */
+function literalOf(value: SqlValue): string {
+  if (value === null) return "NULL";
+  if (typeof value === "string") return literal(value);
+  if (value instanceof Date && Number.isFinite(value.getTime())) {
+    return `TIMESTAMP ${literal(value.toISOString().slice(0, -1))}`;
+  }
+  if (typeof value === "number" && Number.isFinite(value)) {
+    return `${value}::DOUBLE`;
+  }
+  if (["bigint", "boolean"].includes(typeof value)) return String(value);
+  throw new TypeError(
+    `A value in a query must be a text, a number, a day, true, false or null: current value is ${
+      String(value)
+    }`,
+  );
+}

@@ -1,0 +1,40 @@
+/** The orders that count as a file of their own. */
+
+import { literal, PARQUET } from "../../engine/mod.ts";
+import type { EngineOrders } from "./engine_orders.ts";
+import { selected } from "./tables.ts";
+
+/**
+ * Writes the orders that count, refunds taken from them, in the order of their
+ * file: `order_id`, `visitor_id`, `variation`, `created_at` (in UTC, or as it is
+ * written), an amount for each measure, in the currency's unit, and what is said
+ * of whom they are, under its header.
+ *
+ * @param orders The orders.
+ * @param target The Parquet file.
+ */
+export async function storeFacts(
+  { engine, tables, summed, segments }: EngineOrders,
+  target: string,
+): Promise<void> {
+  const columns = {
+    order_id: "order_id",
+    visitor_id: "visitor_id",
+    variation: "variation",
+    created_at: "make_timestamp_ms(time)",
+    currency: "currency",
+    ...Object.fromEntries(
+      summed.map(({ name, sql, decimals }) => [
+        name,
+        `${sql} ${decimals < 0 ? "*" : "/"} 1e${Math.abs(decimals)}`,
+      ]),
+    ),
+    ...Object.fromEntries(
+      segments.map(({ by, header }) => [header, `"${by}"`]),
+    ),
+  };
+  await engine.run(
+    `COPY (SELECT ${selected(columns)} FROM ${tables.all} ORDER BY row)
+     TO ${literal(target)} (${PARQUET})`,
+  );
+}
