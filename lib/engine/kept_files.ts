@@ -47,7 +47,7 @@ export interface CacheEntry {
    * @param kept One of the files of what is before them.
    * @returns Whether that gives the same rows as all of the file would.
    */
-  readonly grow?:
+  readonly grow:
     | ((target: string, from: number, kept: string) => Promise<boolean>)
     | undefined;
 }

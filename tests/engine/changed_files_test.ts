@@ -20,6 +20,7 @@ function held(folder: string, cache: string | null, changes: boolean) {
     origin,
     source: "orders.csv",
     recipe: "none",
+    grow: undefined,
     make: async (target) => {
       await Deno.copyFile(origin, target);
       if (changes) await Deno.writeTextFile(origin, "behind");

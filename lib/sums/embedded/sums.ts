@@ -52,7 +52,7 @@ export async function makeSums(
     sumsAlone(query, placed(some), wholes);
   const others = tables.areFew ? [] : [
     ...await aloneSums(orders, places, asked, alone),
-    sumsFrom(asked, `(${alone(asked, asIfAlone(several))})`, { sign: "-" }),
+    sumsFrom(asked, `(${alone(asked, asIfAlone(several))})`, "-"),
   ];
   const sums = sumsHere(asked, placed(several), others, wholes);
   const [least] = asked.limits;
@@ -91,7 +91,7 @@ async function aloneSums(
     "",
   );
   return [
-    ...[known, sumsFrom(plain, `(${alone(plain, large)})`, { sign: "-" })]
+    ...[known, sumsFrom(plain, `(${alone(plain, large)})`, "-")]
       .map((sums) => `SELECT *${none} FROM (${sums})`),
     alone(asked, large),
   ];

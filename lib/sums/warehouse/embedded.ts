@@ -9,7 +9,7 @@ import { growingLook } from "./growing_look.ts";
 import { render } from "./_render.ts";
 import { rowColumns } from "./_rows.ts";
 import { addRunning, partedOf } from "./_running.ts";
-import { columnsBy, groupByFirst, select, stepsFor } from "./_steps.ts";
+import { columnsBy, groupByFirst, same, select, stepsFor } from "./_steps.ts";
 import { fineOf, foldedOf, partsSummed } from "./totals.ts";
 import {
   type DialectTotals,
@@ -226,19 +226,17 @@ const SUM_KEYS = [
  *
  * @param asked What was summed.
  * @param rows What stands behind `FROM`.
- * @param change The sign of them all, and other keys.
+ * @param sign Of them all.
  */
 export function sumsFrom(
   asked: TotalsAsked,
   rows: string,
-  { sign = "", ...keys }: Partial<
-    Record<"sign" | typeof SUM_KEYS[number], string>
-  > = {},
+  sign: "" | "-" = "",
 ): string {
   const all = { ...asked, rules: RULES_HERE };
   return textOf(select(
     {
-      ...columnsBy(SUM_KEYS, (name) => [name, keys[name] ?? name]),
+      ...same(SUM_KEYS),
       ...columnsBy(partsSummed(all), (name) => [
         name,
         RULES_HERE.part([`${sign}${name}`]),
