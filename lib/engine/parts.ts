@@ -11,6 +11,11 @@ const ENDING = ".parts";
 /** No header is likely to be called so. */
 const PART = "part of the file";
 
+/** Whether a path is of a folder of parts. */
+export function hasParts(path: string): boolean {
+  return path.endsWith(ENDING);
+}
+
 /**
  * What stands behind FROM for a Parquet file, or for a folder of its parts: its
  * own columns, none made from the names of its folders.
@@ -24,7 +29,7 @@ export function parquetSql(path: string, isNumbered = false): string {
     `read_parquet(${files}, hive_partitioning = false${
       isNumbered ? ", file_row_number = true" : ""
     }${options})`;
-  if (!path.endsWith(ENDING)) return rows(fileSql(path));
+  if (!hasParts(path)) return rows(fileSql(path));
   const files = `${fileSql(path).slice(0, -1)}/*'`;
   return !isNumbered
     ? rows(files)

@@ -78,13 +78,17 @@ export async function inputFile(
   const { source } = query;
   const tables = new Map<string, string>();
   const headers = new Map<string, string>();
-  for (const file of await filesOfQuery(engine, query)) {
+  const files = await filesOfQuery(engine, query);
+  const stored = await someAtOnce(files, async (file) => {
     const path = resolve(dirname(input), file);
     const named = { ...held, path, source: basename(path) };
     const table = await storedIn(named, { kind: "texts" });
+    return { file, table, queried: await queriedOf(table, source) };
+  });
+  for (const { file, table, queried } of stored) {
     tables.set(file, table.path);
     headers.set(table.unknownColumns.toSorted().join(", "), table.source);
-    workspace.queried.push(await queriedOf(table, source));
+    workspace.queried.push(queried);
   }
   if (parts !== null && headers.size > 1) {
     throw new ReadoutError(
@@ -101,6 +105,31 @@ export async function inputFile(
   await runQuery(locked, query, tables, path);
   const digest = parts === null ? await digestOf(input) : "";
   return { ...held, path, source, said: { digest } };
+}
+
+/**
+ * What some work gives of each of some things, as many of them at once as there
+ * are cores; or the first error, once nothing is going on any more.
+ */
+async function someAtOnce<T, R>(
+  all: readonly T[],
+  work: (one: T) => Promise<R>,
+): Promise<R[]> {
+  const left = [...all.entries()];
+  const done: PromiseSettledResult<R>[] = [];
+  const take = async (): Promise<void> => {
+    for (let next = left.shift(); next; next = left.shift()) {
+      const [at, one] = next;
+      [done[at]] = await Promise.allSettled([work(one)]);
+      if (done[at]!.status === "rejected") left.length = 0;
+    }
+  };
+  const cores = Array.from({ length: navigator.hardwareConcurrency }, take);
+  await Promise.all(cores);
+  return done.map((one) => {
+    if (one.status === "rejected") throw one.reason;
+    return one.value;
+  });
 }
 
 /** The same with its headers, and what the options say of them. */

@@ -10,6 +10,7 @@ import {
   recordOf,
 } from "./_grown.ts";
 import { SchemaError } from "../../lib/api/mod.ts";
+import { readoutFromFiles } from "../../lib/readout/mod.ts";
 import { withFolder } from "./_files.ts";
 
 /** The files of rows behind others that a folder keeps. */
@@ -71,4 +72,67 @@ Deno.test("what is wrong with new rows is told with their place in the file", ()
     );
     const rows = store.upTo(FIRST_DAYS).split("\n").length;
     assertMatch(error.message, new RegExp(`row ${rows}: has 3 fields`));
+  }));
+
+Deno.test("of a folder, the part that grew is read from there, and the others not", () =>
+  withFolder(async (folder) => {
+    const store = await growingStore(folder, 6000);
+    const cache = join(folder, "cache");
+    const parts = join(folder, "parts");
+    await Deno.mkdir(parts);
+    const rows = store.upTo(FIRST_DAYS + 1).split("\n");
+    const header = rows[0]!;
+    const half = 1500;
+    const [first, second] = ["one.csv", "two.csv"].map((name) =>
+      join(parts, name)
+    );
+    const write = (day: number) => {
+      const text = store.upTo(day).split("\n").slice(half).join("\n");
+      return Deno.writeTextFile(second!, `${header}\n${text}`);
+    };
+    await Deno.writeTextFile(first!, `${rows.slice(0, half).join("\n")}\n`);
+    const files = { orders: parts, visitors: store.visitors };
+    for (const day of [FIRST_DAYS, FIRST_DAYS + 1]) {
+      await store.write(day);
+      await write(day);
+      assertEquals(await recordOf(files, cache), await recordOf(files, null));
+    }
+    assertEquals(grown(cache), 1);
+  }));
+
+Deno.test("assignments grow as well", () =>
+  withFolder(async (folder) => {
+    const cache = { folder: join(folder, "cache"), smallest: 0 };
+    const assignments = join(folder, "assignments.csv");
+    const orders = join(folder, "orders.csv");
+    const now = Date.UTC(2026, 5, 1);
+    const rowsOf = (count: number, row: (i: number) => string) =>
+      Array.from({ length: count }, (_, i) => `${row(i)}\n`).join("");
+    const day = (i: number) =>
+      new Date(Date.UTC(2026, 0, 1) + i * 3_600_000).toISOString();
+    for (const count of [900, 1000]) {
+      await Deno.writeTextFile(
+        assignments,
+        `visitor_id,variation,created_at\n${
+          rowsOf(count, (i) => `v${i % 870},${"AB"[i % 2]},${day(i)}`)
+        }`,
+      );
+      await Deno.writeTextFile(
+        orders,
+        `order_id,visitor_id,net_revenue,created_at\n${
+          rowsOf(
+            count / 4,
+            (i) => `${i},v${i * 3},${20 + i % 7},${day(4 * i + 9)}`,
+          )
+        }`,
+      );
+      const read = async (cache: { folder: string | null }) =>
+        JSON.stringify(
+          await readoutFromFiles({ orders, assignments, now }, { cache }),
+        );
+      assertEquals(await read(cache), await read({ folder: null }), `${count}`);
+    }
+    const behind = [...Deno.readDirSync(cache.folder)]
+      .filter(({ name }) => name.includes("-from-"));
+    assertEquals(behind.length, 2);
   }));
