@@ -11,6 +11,8 @@ import {
 } from "./_grown.ts";
 import { SchemaError } from "../../lib/api/mod.ts";
 import { readoutFromFiles } from "../../lib/readout/mod.ts";
+import { openEngine, parquetSql } from "../../lib/engine/mod.ts";
+import { storeTable } from "../../lib/loaders/mod.ts";
 import { withFolder } from "./_files.ts";
 
 /** The files of rows behind others that a folder keeps. */
@@ -135,4 +137,73 @@ Deno.test("assignments grow as well", () =>
     const behind = [...Deno.readDirSync(cache.folder)]
       .filter(({ name }) => name.includes("-from-"));
     assertEquals(behind.length, 2);
+  }));
+
+Deno.test("what is kept is all that a readout needs the next time", () =>
+  withFolder(async (folder) => {
+    const store = await growingStore(folder, 6000);
+    const cache = join(folder, "cache");
+    const names = () =>
+      [...Deno.readDirSync(cache)].map(({ name }) => name).sort();
+    for (const day of [FIRST_DAYS, FIRST_DAYS + 1]) {
+      await store.write(day);
+      const first = await recordOf(store, cache);
+      const kept = names();
+      assertEquals(await recordOf(store, cache), first);
+      assertEquals(names(), kept);
+    }
+  }));
+
+Deno.test("new rows that are written in another way are refused as those of all", () =>
+  withFolder(async (folder) => {
+    const store = await growingStore(folder, 6000);
+    const cache = join(folder, "cache");
+    await store.write(FIRST_DAYS);
+    await recordOf(store, cache);
+    const all = store.upTo(FIRST_DAYS + 1);
+    const added = all.slice(store.upTo(FIRST_DAYS).length);
+    const commas = added.replaceAll(/,(\d+)\.(\d+)(?=,)/g, ',"$1,$2"');
+    await store.write(FIRST_DAYS + 1, store.upTo(FIRST_DAYS) + commas);
+    const said = async (folder: string | null) =>
+      (await assertRejects(() => recordOf(store, folder), SchemaError)).message;
+    assertEquals(await said(cache), await said(null));
+  }));
+
+Deno.test("a row that was not whole is read again", () =>
+  withFolder(async (folder) => {
+    const path = join(folder, "texts.csv");
+    const cache = { folder: join(folder, "cache"), smallest: 0 };
+    const rows = async () => {
+      await using table = await storeTable(path, { kind: "texts", cache });
+      await using engine = await openEngine();
+      const found = await engine.rows(`FROM ${parquetSql(table.path)}`);
+      return found.map((row) => Object.values(row).join(" "));
+    };
+    for (
+      const [text, expected] of [
+        ["a,b\n1,2\n3,4", ["1 2", "3 4"]],
+        ["a,b\n1,2\n3,45\n6,7\n", ["1 2", "3 45", "6 7"]],
+        ['a,b\n1,2\n3,45\n6,7\n8,"9\n', null],
+        ['a,b\n1,2\n3,45\n6,7\n8,"9\n0"\n', ["1 2", "3 45", "6 7", "8 9\n0"]],
+        ['a,b\n1,2\n3,45\n6,7\n8,"9\n0"\n1,1', [
+          "1 2",
+          "3 45",
+          "6 7",
+          "8 9\n0",
+          "1 1",
+        ]],
+        ['a,b\n1,2\n3,45\n6,7\n8,"9\n0"\n1,1\r\n2,2', [
+          "1 2",
+          "3 45",
+          "6 7",
+          "8 9\n0",
+          "1 1",
+          "2 2",
+        ]],
+      ] as const
+    ) {
+      await Deno.writeTextFile(path, text);
+      if (expected === null) await assertRejects(rows, SchemaError);
+      else assertEquals(await rows(), expected);
+    }
   }));

@@ -56,9 +56,18 @@ export async function repeatsOf(
   if (hours !== null && !areAll) {
     return await make(engine, name, repeatsWithin(repeats, hours, gathered));
   }
-  return file.kept === undefined
-    ? await make(engine, name, `FROM ${repeats}`)
-    : await nameTable(engine, name, repeats);
+  return await named(file, name, repeats);
+}
+
+/** Gives rows a name by which others are known; those that are not kept are held. */
+async function named(
+  { engine, kept }: OrderFile,
+  name: string,
+  rows: string,
+): Promise<string> {
+  return kept === undefined
+    ? await make(engine, name, `FROM ${rows}`)
+    : await nameTable(engine, name, rows);
 }
 
 function fineOf(
@@ -109,9 +118,7 @@ export async function fineSums(
   const within = hours === null
     ? fine
     : `(FROM ${fine} WHERE ${isWithin("part_day", hours)})`;
-  return file.kept === undefined
-    ? await make(file.engine, "fine", `FROM ${within}`)
-    : within;
+  return await named(file, "fine", within);
 }
 
 /** Days that are named one by one. */
@@ -126,9 +133,10 @@ export async function changedDays(
   asked: TotalsAsked,
 ): Promise<string[]> {
   const { engine, kept, source } = file;
+  if (kept === undefined) return [];
   const query = fineOf(file, rows, look, asked);
   await nameTable(engine, "stored", parquetSql(file.path, true));
-  const last = await kept?.last(query("stored")) ?? null;
+  const last = await kept.last(query("stored"));
   if (last === null) return [];
   const now = await grown(
     file,

@@ -82,7 +82,8 @@ export async function placeOrders(
         } = spot)`
         : `(SELECT * REPLACE (0 AS part_day) FROM ${sums})`,
     areCut: isCut,
-    digest: createHash("sha256").update(JSON.stringify(spots)).digest("hex"),
+    digest: createHash("sha256").update(JSON.stringify([spots, tables.all]))
+      .digest("hex"),
   };
 }
 

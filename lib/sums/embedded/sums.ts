@@ -110,6 +110,7 @@ export async function largeOf(
   units: number,
 ): Promise<string> {
   const { engine, tables, revenueDecimals } = orders;
+  if (tables.areFew) return `(FROM ${tables.all} WHERE revenue >= ${units})`;
   const those = largeSql(units);
   if (units >= (largeFrom.get(orders) ?? Infinity)) return those;
   largeFrom.set(orders, units);
