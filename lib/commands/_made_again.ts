@@ -39,65 +39,82 @@ export function receiptIn(text: string): string | null {
   return [...named].at(-1)?.[1] ?? null;
 }
 
+/** What a file is: a report, the small record, or an answer of a tool. */
+export type FileKind =
+  | { readonly format: ReportFormat | "summary" }
+  | { readonly section: Section | undefined; readonly demo: boolean };
+
+/**
+ * What a file is, by its text.
+ *
+ * @param text What it holds.
+ * @returns Its kind.
+ */
+export function kindOf(text: string): FileKind {
+  if (text.startsWith("<!")) return { format: "html" };
+  if (!text.startsWith("{")) return { format: "markdown" };
+  if (/"schema": *"urn:readout:report/.test(text)) return { format: "json" };
+  if (/"schema": *"urn:readout:summary/.test(text)) {
+    return { format: "summary" };
+  }
+  const [, section] = /"section": *"([a-z-]+)"/.exec(text) ?? [];
+  const demo = /"demo": *true/.test(text);
+  return { section: section as Section | undefined, demo };
+}
+
 /**
  * The ways in which Readout can have written a file of a result.
  *
  * @param record The result's record.
  * @param receipt Its receipt.
- * @param text The file, for what kind it is.
+ * @param kind What the file is.
  * @returns What it can hold.
  * @throws {Refusal} When it is of a kind that carries no receipt.
  */
 export async function madeAgain(
   record: object,
   receipt: string,
-  text: string,
+  kind: FileKind,
 ): Promise<readonly string[]> {
-  if (text.startsWith("<!")) return await pages(record, receipt, text, "html");
-  if (!text.startsWith("{")) {
-    return await pages(record, receipt, text, "markdown");
+  if (!("format" in kind)) {
+    const { answerOf, resultOf } = await answering();
+    return spellings(answerOf(resultOf(record), { receipt, ...kind }));
   }
-  if (/"schema": *"urn:readout:report/.test(text)) {
-    return await pages(record, receipt, text, "json");
-  }
-  if (/"schema": *"urn:readout:summary/.test(text)) {
+  const { format } = kind;
+  if (format === "summary") {
     return spellings({ ...shortRecord(record as Readout), receipt });
   }
-  const [, section] = /"section": *"([a-z-]+)"/.exec(text) ?? [];
-  const demo = /"demo": *true/.test(text);
-  const { answerOf, resultOf } = await answering();
-  const request = { receipt, demo, section: section as Section | undefined };
-  return spellings(answerOf(resultOf(record), request));
-}
-
-async function pages(
-  record: object,
-  bundleDigest: string,
-  text: string,
-  format: ReportFormat,
-): Promise<string[]> {
+  const bundleDigest = receipt;
   if ("experience" in record) {
     return [await renderReport(record as Readout, { format, bundleDigest })];
   }
   if (!("eventDay" in record) || format === "json") {
-    throw new Refusal("receipt", "What it is of has no page with a receipt");
+    throw new Refusal("receipt", "it is of what has no page with a receipt");
   }
   const season = record as SeasonalComparison;
-  // Of which metrics it is, and what ran then, its reader chose.
   const lists: readonly (readonly SeasonMeasure[])[] = [
     ["revenue", "orders", "priceLevels"],
     ["revenue", "orders", "priceLevels", "visitors", "profit"],
     season.metrics.map(({ metric }) => metric),
   ];
-  const written = await Promise.all(
+  return await Promise.all(
     lists.map((metrics) =>
       renderSeason(season, { format, metrics, bundleDigest })
     ),
   );
+}
+
+/**
+ * Refuses a season's page of other metrics, or with the experiences that ran then:
+ * its reader chose them, and no receipt says so.
+ *
+ * @param text The page.
+ * @param written What it can have been.
+ * @throws {Refusal} When it can be none of these with digits changed.
+ */
+export function assertWhole(text: string, written: readonly string[]): void {
   const length = text.trimEnd().length;
-  if (written.some((entry) => entry.trimEnd().length === length)) {
-    return written;
-  }
+  if (written.some((page) => page.trimEnd().length === length)) return;
   throw new Refusal(
     "receipt",
     "a season's page is checked with all of its metrics, and without the experiences that ran then: write it so, and check that",
@@ -113,13 +130,12 @@ function spellings(value: object): string[] {
  * Places in which a file is not what it was made as.
  *
  * @param given The file's text.
- * @param made What it can have been.
+ * @param written What it can have been.
  * @returns The first places, by the nearest of these; none when it is one of them.
  */
 export function changesIn(given: string, written: readonly string[]): Change[] {
-  const [nearest] = written.map((entry) =>
-    changesOf(given.trimEnd(), entry.trimEnd())
-  )
+  const [nearest] = written
+    .map((text) => changesOf(given.trimEnd(), text.trimEnd()))
     .sort((a, b) => a.length - b.length);
   return nearest!.slice(0, MOST_CHANGES);
 }

@@ -10,7 +10,15 @@ import {
   verifyBundle,
 } from "../bundle/mod.ts";
 import { recheckReadouts } from "../readout/mod.ts";
-import { type Change, changesIn, madeAgain, receiptIn } from "./_made_again.ts";
+import {
+  assertWhole,
+  type Change,
+  changesIn,
+  type FileKind,
+  kindOf,
+  madeAgain,
+  receiptIn,
+} from "./_made_again.ts";
 import type { Args } from "./line/mod.ts";
 import { print, printJson } from "./output/mod.ts";
 
@@ -26,8 +34,14 @@ export interface Verified {
   readonly changes: readonly Change[];
 }
 
-/** Records by receipt, for more than one check. */
-export type KnownRecords = Map<string, Promise<object>>;
+/** A result, and the files that can be written of it. */
+interface MadeAgain {
+  readonly record: object;
+  readonly written: readonly string[];
+}
+
+/** What was made again already, by receipt and kind of file. */
+export type KnownResults = Map<string, Promise<MadeAgain>>;
 
 /**
  * Runs the command.
@@ -40,11 +54,11 @@ export async function run(options: Args): Promise<void> {
   const [target = ""] = options.positional;
   const isFile = await Deno.stat(target).then(({ isFile }) => isFile)
     .catch(() => false);
-  const matches = isFile
+  const verified = isFile
     ? await verifyText(await Deno.readTextFile(target), options.text("from"))
     : await verifyBundleOf(target);
-  if (options.flag("json")) printJson(matches);
-  const { status, receipt, message, changes } = matches;
+  if (options.flag("json")) printJson(verified);
+  const { status, receipt, message, changes } = verified;
   const lines = changes.map(({ line, column, is, shouldBe }) => ({
     path: `line ${line}, character ${column}`,
     message: `has ${JSON.stringify(is)}, and the kept rows give ${
@@ -91,23 +105,23 @@ export async function verifyBundleOf(target: string): Promise<Verified> {
  *
  * @param text What the file holds.
  * @param from A bundle, in place of what is kept on this machine.
- * @param known Records that were made already.
+ * @param known What was made again already.
  * @returns What it came to, with the places that differ.
  */
 export async function verifyText(
   text: string,
   from?: string,
-  result: KnownRecords = new Map(),
+  known: KnownResults = new Map(),
 ): Promise<Verified> {
   const named = receiptIn(text);
   return await attempt(named, async () => {
     if (named === null) {
       throw new Refusal("receipt", "it carries no receipt that Readout wrote");
     }
-    const receipt = await receiptLike(named, from, result);
-    const record = result.get(receipt) ?? recordIn(receipt, from);
-    result.set(receipt, record);
-    const written = await madeAgain(await record, receipt, text);
+    const receipt = await receiptLike(named, from);
+    const kind = kindOf(text);
+    const { record, written } = await madeOnce(receipt, from, kind, known);
+    if ("eventDay" in record && "format" in kind) assertWhole(text, written);
     const changes = changesIn(text, written);
     return changes.length === 0
       ? said("proved", receipt, "the kept rows give the same bytes")
@@ -119,9 +133,7 @@ export async function verifyText(
 async function receiptLike(
   named: string,
   from: string | undefined,
-  result: KnownRecords,
 ): Promise<string> {
-  if (result.has(named)) return named;
   if (from === undefined) return await likeReceipt(named) ?? named;
   const { digest } = await openBundle(from);
   const others = [...digest].filter((digit, at) => digit !== named[at]);
@@ -130,6 +142,23 @@ async function receiptLike(
     "receipt",
     `it is of receipt ${named}, and ${from} is the bundle of ${digest}: give the one that it was made from`,
   );
+}
+
+/** Once for each receipt and kind of file. */
+function madeOnce(
+  receipt: string,
+  from: string | undefined,
+  kind: FileKind,
+  known: KnownResults,
+): Promise<MadeAgain> {
+  const key = `${receipt} ${JSON.stringify(kind)}`;
+  const make = async (): Promise<MadeAgain> => {
+    const record = await recordIn(receipt, from);
+    return { record, written: await madeAgain(record, receipt, kind) };
+  };
+  const again = known.get(key) ?? make();
+  known.set(key, again);
+  return again;
 }
 
 async function recordIn(receipt: string, from?: string): Promise<object> {

@@ -4,7 +4,7 @@ import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { join } from "node:path";
 import { digestOf, withReceipt } from "../../lib/bundle/mod.ts";
 import {
-  type KnownRecords,
+  type KnownResults,
   verifyBundleOf,
   verifyText,
 } from "../../lib/commands/verify.ts";
@@ -75,7 +75,7 @@ Deno.test({
     await using _cache = await ownCache();
     const folder = await Deno.makeTempDir();
     await writeStores(folder, RUN_SEED, 1);
-    const known: KnownRecords = new Map();
+    const known: KnownResults = new Map();
     const all = await handedOn(folder);
     for (const { what, text } of all) {
       const { status, message } = await verifyText(text, undefined, known);

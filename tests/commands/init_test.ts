@@ -12,6 +12,7 @@ import { type Outcome, runCli } from "./_cli.ts";
 const ROOT = join(import.meta.dirname!, "../../");
 const FILES = [
   ".gitignore",
+  "AGENTS.md",
   "README.md",
   "deno.json",
   "deno.lock",

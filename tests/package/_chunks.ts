@@ -9,7 +9,11 @@ import * as esbuild from "esbuild";
 import { eager } from "./_eager.ts";
 
 /** Packages whose code goes into the library's own modules. */
-export const INLINED = ["deno-std", "get-east-asian-width", "zod"] as const;
+export const INLINED = [
+  ...["deno-std", "get-east-asian-width", "zod"] as const,
+  // Its package brings sources and a second copy of its schemas: 8 MB.
+  ...["@modelcontextprotocol/server", "@modelcontextprotocol/core"] as const,
+] as const;
 
 /** What lies where its source does, so that others can start it. */
 const STARTED = /\bmoduleAt\("([^"]+)"\)/g;

@@ -14,6 +14,8 @@ export interface Run {
 export interface Home extends AsyncDisposable {
   /** The empty folder in which commands run. */
   readonly place: string;
+  /** What commands have in their environment. */
+  readonly variables: Readonly<Record<string, string>>;
   /**
    * Runs a command in it, or in a folder below: to its end, or until its output
    * has a text, when it is stopped and has done what it should.
@@ -60,6 +62,7 @@ export async function makeHome(
   };
   return {
     place,
+    variables,
     run: (command, folder = ".", until) =>
       runIn(join(place, folder), command, variables, until),
     bytes: () => bytesBelow(home),

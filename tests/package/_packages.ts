@@ -35,7 +35,7 @@ export const PACKAGES: Readonly<Record<"all" | "kernel", Package>> = {
     },
     programs: ["lib/cli.ts", SERVE],
     copied:
-      /^(notebooks\/[^/]+\.ipynb|data\/[^/]+\.(csv|json|md)|lib\/.*(LICENSE|\.md))$/,
+      /^(notebooks\/[^/]+\.ipynb|data\/[^/]+\.(csv|json|md)|lib\/(?!agents\/skill\/).*(LICENSE|\.md))$/,
     readme: "README.md",
   },
   kernel: {

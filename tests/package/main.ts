@@ -13,6 +13,7 @@ import { chunks, INLINED } from "./_chunks.ts";
 import { declare } from "./_declarations.ts";
 import { DENO_VERSION, manifestOf, pinsOf, type Project } from "./_manifest.ts";
 import { thirdParty } from "./_licences.ts";
+import { llmsTexts } from "./_llms.ts";
 import { withoutBitmaps } from "./_notebooks.ts";
 import { referencePages } from "./_reference.ts";
 import { trialLine, tryPackage } from "./try.ts";
@@ -20,6 +21,9 @@ import { type Package, PACKAGES, reachable } from "./_packages.ts";
 import { filesBelow, packagesOf, withPlainImports } from "./_sources.ts";
 
 const ROOT = join(import.meta.dirname!, "../../");
+
+/** What agents are taught, of which the package has a copy where they look. */
+const SKILL = "lib/agents/skill";
 
 /** Licence of what is bundled. */
 const SPECIAL = "lib/special/LICENSE";
@@ -104,8 +108,14 @@ async function packageFiles(
   ): [string, string] => [path, sources.get(path)!]);
   const declarations = new Map([...ambientTexts, ...declared]);
   for (const [path, text] of declarations) add(path, withoutEndings(text));
-  for (const [path, text] of referencePages(declarations, project)) {
-    add(path, text);
+  const reference = referencePages(declarations, project);
+  for (const [path, text] of reference) add(path, text);
+  if (made === PACKAGES.all) {
+    const llms = llmsTexts(reference, project, made.description);
+    for (const [path, text] of llms) add(path, text);
+    for (const path of await filesBelow(ROOT, SKILL)) {
+      add(path.replace(SKILL, "skills/readout"), await read(path));
+    }
   }
   for (const [path, bytes] of bundled.files) files.set(path, bytes);
   const special = await read(SPECIAL);

@@ -3,6 +3,7 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { askPackage } from "./_agents.ts";
 import { drawn } from "../_draw.ts";
 import { print } from "../../lib/commands/output/mod.ts";
 import { chromiumIsThere, inBrowser, layPackage } from "./_elsewhere.ts";
@@ -56,6 +57,13 @@ Deno.test({
     const tarball = await pack(out);
     const manifest = await readManifest(tarball);
 
+    const text = async (path: string) => {
+      const { stdout } = await new Deno.Command("tar", {
+        args: ["-xzOf", tarball, `package/${path}`],
+      }).output();
+      return new TextDecoder().decode(stdout);
+    };
+
     await t.step("it is at most 2.5 MB", async () => {
       const { size } = await Deno.stat(tarball);
       assert(size <= 2_500_000, `${size}`);
@@ -71,6 +79,22 @@ Deno.test({
       assert(files.has("./notebooks/quickstart.ipynb"));
       assert(files.has("./data/orders.csv"));
       assert(files.has("./lib/special/LICENSE"));
+    });
+    await t.step("it teaches agents, in few words", async () => {
+      const files = new Set(await list(tarball));
+      for (const name of ["files", "service", "season"]) {
+        assert(files.has(`./skills/readout/references/${name}.md`), name);
+      }
+      const skill = await text("skills/readout/SKILL.md");
+      assertStringIncludes(skill, "\nname: readout\n");
+      assertStringIncludes(skill, "\nlicense: MIT\n");
+      // A token has four letters, or three and a half.
+      assert(skill.length / 3.5 < 5000, `${skill.length}`);
+      const llms = await text("llms.txt");
+      for (const [, path] of llms.matchAll(/\]\(([^)]+)\)/g)) {
+        assert(files.has(`./${path}`), path);
+      }
+      assertStringIncludes(await text("llms-full.txt"), "## relativeLift");
     });
     await t.step("it has the checkout's versions, exactly", () => {
       const pinned = Object.values<string>(project.imports)
@@ -89,13 +113,6 @@ Deno.test({
         assertEquals(name in manifest.dependencies, false, name);
       }
     });
-    const text = async (path: string) => {
-      const { stdout } = await new Deno.Command("tar", {
-        args: ["-xzOf", tarball, `package/${path}`],
-      }).output();
-      return new TextDecoder().decode(stdout);
-    };
-
     await t.step("it has each chart of a notebook once", async () => {
       const notebook = await text("notebooks/quickstart.ipynb");
       assertStringIncludes(notebook, '"image/svg+xml"');
@@ -150,6 +167,24 @@ Deno.test({
         await Deno.readTextFile(join(home.place, "shop/reports/readout.html")),
         "readout-verdict",
       );
+    });
+    await t.step("agents are answered, in little time and memory", async () => {
+      const files = { orders: "orders.csv", visitors: "time_series.csv" };
+      await askPackage(home, files);
+      const { startMs, readMs, cpu, megabytes, answer } = await askPackage(
+        home,
+        files,
+      );
+      print(
+        `mcp    start ${startMs.toFixed(0)} ms, readout ${
+          readMs.toFixed(0)
+        } ms, ${cpu.toFixed(2)} s of processor, ${megabytes.toFixed(0)} MB`,
+      );
+      assertEquals(answer.tool, "read_experiment", JSON.stringify(answer));
+      assertEquals((answer.act as { code: string }).code.length > 0, true);
+      // Of processor time, both: another's load is none of ours.
+      assert(cpu < 1.5, `${cpu}`);
+      assert(megabytes < 300, `${megabytes}`);
     });
     await t.step("help names the command as it is typed", async () => {
       const shown = {

@@ -13,6 +13,7 @@ import {
   updatedConfig,
 } from "./_project.ts";
 import {
+  PROJECT_AGENTS,
   PROJECT_GITIGNORE,
   PROJECT_README,
   projectNotebook,
@@ -67,6 +68,7 @@ const WHAT: Readonly<Record<string, string>> = {
   [PROJECT_NOTEBOOK]: "a first notebook",
   "deno.lock": "the packages' versions, as this checkout was tested with",
   "README.md": "what the tasks do, and how to name your service",
+  "AGENTS.md": "what agents that work here go by",
   ".gitignore": "what is not to be committed",
 };
 
@@ -83,6 +85,7 @@ async function projectFiles(folder: string): Promise<Record<string, string>> {
       : {}),
     [PROJECT_NOTEBOOK]: projectNotebook(),
     "README.md": PROJECT_README,
+    "AGENTS.md": PROJECT_AGENTS,
     ".gitignore": PROJECT_GITIGNORE,
   };
 }
