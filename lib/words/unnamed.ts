@@ -74,10 +74,10 @@ export function withoutNames(readout: Readout): Unnamed {
     if (typeof entry !== "string") return entry;
     if (key === "segment") return segment(entry);
     if (key === "variation" || key === "control") {
-      return arms.get(entry) ?? entry;
+      return arms.get(entry) ?? OTHER;
     }
     if (key === "name" && parent === "variations") return arms.get(entry)!;
-    if (OF_METRICS.has(key)) return metrics.get(entry) ?? entry;
+    if (OF_METRICS.has(key)) return metrics.get(entry) ?? ofOurs(entry, key);
     return entry.includes(" ") ? text(entry) : entry;
   };
   const { experience, inputs, notes, ...rest } = readout;
@@ -113,6 +113,15 @@ export function withoutNames(readout: Readout): Unnamed {
       notes: notes.map(() => ""),
     },
   };
+}
+
+/** What a plan names, and the readout does not have. */
+const OTHER = "Another";
+const METRIC_NAMES = /^(metric|primary|primaryMetric|successMetrics)$/;
+
+/** Titles of checks and factors are ours; of metrics those that are built in. */
+function ofOurs(entry: string, key: string): string {
+  return METRIC_NAMES.test(key) && !KNOWN.has(entry) ? OTHER : entry;
 }
 
 /** Fields that hold what a metric is called or made of, and nothing else. */

@@ -3,11 +3,12 @@
 import { assert, assertEquals } from "@std/assert";
 import { join } from "node:path";
 import { READ_EXPERIMENT_ARGUMENTS } from "../../lib/options/mod.ts";
+import { drawn } from "../_draw.ts";
 import { answered, openSession, ownCache } from "./_session.ts";
 
 /** What nothing outside of `untrusted` may hold. */
 const CANARY = "zqxjk";
-const ORDERS = "order_id,visitor_id,variation,net_revenue,created_at";
+const ORDERS = "order_id,visitor_id,variation,net_revenue,created_at,device";
 
 /** Names as of experiences, variations and files. */
 const NAMES = [
@@ -55,7 +56,7 @@ function orders(names: readonly string[]): string {
     (_, at) =>
       `o${at},v${at},${quoted(names[at % 2]!)},${20 + at % 7},2026-03-0${
         1 + at % 9
-      }T10:00:00`,
+      }T10:00:00,${quoted(names[(at >> 1) % 2]!)}`,
   );
   return [ORDERS, ...rows].join("\n") + "\n";
 }
@@ -104,7 +105,7 @@ function trusted(answer: Readonly<Record<string, unknown>>): string {
 
 Deno.test("a hostile name stands in untrusted, short, and changes nothing else", async () => {
   await using _cache = await ownCache();
-  for (const name of NAMES) {
+  for (const name of drawn(4, NAMES)) {
     const folder = await Deno.makeTempDir();
     const names = ["control", name];
     await Deno.writeTextFile(join(folder, "t.csv"), orders(names));
@@ -113,9 +114,10 @@ Deno.test("a hostile name stands in untrusted, short, and changes nothing else",
     const read = await answered(ask("read_experiment", { experience: "t" }));
     const { receipt } = read;
     const told = await Promise.all(
-      ["checks", "outliers", "over-time", "luck", "next"].map((section) =>
-        answered(ask("explain", { receipt, section }))
-      ),
+      [
+        ...["checks", "outliers", "heterogeneity", "over-time", "luck"],
+        "next",
+      ].map((section) => answered(ask("explain", { receipt, section }))),
     );
     const check = await ask("check_files", { orders: "t.csv" });
     const list = await answered(ask("list_experiments"));
@@ -141,6 +143,49 @@ Deno.test("a hostile name stands in untrusted, short, and changes nothing else",
     for (const one of [folder, plain]) {
       await Deno.remove(one, { recursive: true });
     }
+  }
+});
+
+Deno.test("a hostile header is a label, as a metric and as a column", async () => {
+  await using _cache = await ownCache();
+  for (const name of drawn(4, NAMES)) {
+    const folder = await Deno.makeTempDir();
+    const quoted = `"${name.replaceAll('"', '""')}"`;
+    const rows = Array.from(
+      { length: 200 },
+      (_, at) => `v${at},${at % 2 ? "B" : "control"},${at % 7},${at % 3}`,
+    );
+    await Deno.writeTextFile(
+      join(folder, "measures.csv"),
+      [`visitor_id,variation,${quoted},spend`, ...rows].join("\n"),
+    );
+    await Deno.writeTextFile(
+      join(folder, "t.csv"),
+      orders(["control", "B"]).replace("device", quoted),
+    );
+    await Deno.writeTextFile(
+      join(folder, "t.visitors.csv"),
+      visitors(["control", "B"]),
+    );
+    const ask = openSession({ folder });
+    const calls = [
+      ask("read_experiment", { perVisitor: "measures.csv" }),
+      ask("check_files", { perVisitor: "measures.csv" }),
+      ask("read_experiment", { experience: "t" }),
+      ask("check_files", { orders: "t.csv", visitors: "t.visitors.csv" }),
+      ask("season", { year: 2026, orders: "t.csv" }),
+      ask("programme", { estimates: "measures.csv" }),
+    ];
+    for (const call of calls) {
+      const { answer } = await call;
+      assert(!trusted(answer).includes(CANARY), `${name}: ${trusted(answer)}`);
+      if (typeof answer.receipt !== "string") continue;
+      const { answer: found } = await ask("find_number", {
+        ...{ receipt: answer.receipt, text: "1 2 3 +0.0% 95%" },
+      });
+      assert(!trusted(found).includes(CANARY), `${name}: ${trusted(found)}`);
+    }
+    await Deno.remove(folder, { recursive: true });
   }
 });
 
