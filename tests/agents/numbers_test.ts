@@ -155,3 +155,31 @@ Deno.test({
     await Deno.remove(folder, { recursive: true });
   },
 });
+
+Deno.test("a number of a day, a threshold or a factor is none of the whole", async () => {
+  await using _cache = await ownCache();
+  const folder = await Deno.makeTempDir();
+  await writeStores(folder, 5, 1);
+  const ask = openSession({ folder });
+  const { receipt } = await answered(
+    ask("read_experiment", { experience: "clear-1" }),
+  );
+  const told = await answered(
+    ask("explain", { receipt, section: "over-time" }),
+  );
+  const [last, earlier] = told.lifts as {
+    readonly lift: { readonly value: number };
+    readonly date: string;
+  }[];
+  const claim = { metric: "net_revenue_per_visitor", variation: "Variation 1" };
+  const [whole] = await look(ask, receipt, {
+    ...{ ...claim, text: String(last!.lift.value) },
+  });
+  assertEquals(whole!.confirmed, true);
+  const [day] = await look(ask, receipt, {
+    ...{ ...claim, text: String(earlier!.lift.value) },
+  });
+  assertEquals([day!.found, day!.confirmed], [true, false]);
+  assertEquals(day!.places[0]!.within, earlier!.date);
+  await Deno.remove(folder, { recursive: true });
+});
