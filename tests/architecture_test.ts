@@ -159,7 +159,7 @@ const USES: Readonly<Record<string, readonly string[]>> = {
     "rules",
     "stats",
   ],
-  settings: ["api", "options", "rules"],
+  settings: ["api", "format", "options", "rules"],
   special: [],
   stats: ["options", "special"],
   sums: [

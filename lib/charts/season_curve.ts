@@ -5,9 +5,9 @@ import {
   controlOf,
   createChart,
   emptySpec,
-  number,
   numberAxis,
   palette,
+  percent,
   shortList,
   type VegaLiteSpec,
 } from "./drawing/mod.ts";
@@ -125,7 +125,7 @@ function describeParts(
     const before = points.find(({ at }) => at === -1);
     return before?.value == null
       ? []
-      : [`${name} had ${number(before.value, 1)}%`];
+      : [`${name} had ${percent(before.value / 100)}`];
   });
   return texts.length === 0
     ? `${event}: sales by each ${unit}, as a part of all.`
@@ -146,7 +146,7 @@ function describe(
   });
   if (peaks.length === 0) return `There is no value of ${event} to show.`;
   const texts = peaks.map(({ name, at, value, flat }, index) => {
-    const level = `${number(value, 0)}%${
+    const level = `${percent(value / 100, 0)}${
       index === 0 ? ` of a typical ${unit}` : ""
     }`;
     return flat
@@ -182,7 +182,7 @@ function curvesSpec(
   const last = Math.max(...places);
   const axis = numberAxis(
     [...(cumulative ? [0] : []), 100, ...valuesOf(series)],
-    (value, digits) => `${number(value, digits)}%`,
+    (value, digits) => percent(value / 100, digits),
   );
   return linesSpec(drawnSeries(series), {
     width,

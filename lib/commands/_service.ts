@@ -1,6 +1,7 @@
 /** The service of a command: by options, environment and files. */
 
 import { type Client, ReadoutError } from "../api/mod.ts";
+import { DEFAULT_LOCALE, useLocale } from "../document/mod.ts";
 import { createClient } from "../open_client.ts";
 import {
   optionOf,
@@ -50,6 +51,9 @@ export function settingsOf(args: Args): Promise<Settings> {
 export async function checkedSettings(args: Args): Promise<Settings> {
   const settings = await settingsOf(args);
   if (settings.problems.length > 0) throw new SettingsError(settings.problems);
+  const { locale } = settings.values;
+  // Answers to agents are proved by reading the numbers in them.
+  if (args.knows("locale")) useLocale(`${locale?.value ?? DEFAULT_LOCALE}`);
   return settings;
 }
 

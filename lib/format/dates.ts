@@ -1,5 +1,7 @@
 /** Days as people read them. */
 
+import { currentLocale, plain } from "./locale.ts";
+
 /**
  * A day: `Oct 26, 2026`.
  *
@@ -7,7 +9,7 @@
  * @returns The text.
  */
 export function formatDate(day: string): string {
-  return DATE.format(Date.parse(day));
+  return formatDates(day, day);
 }
 
 /**
@@ -19,16 +21,9 @@ export function formatDate(day: string): string {
  * @returns The text.
  */
 export function formatDates(first: string, last: string): string {
-  if (first === last) return formatDate(last);
-  const start = first.slice(0, 4) === last.slice(0, 4)
-    ? formatDate(first).replace(/, \d+$/, "")
-    : formatDate(first);
-  return `${start} – ${formatDate(last)}`;
+  const options = { timeZone: "UTC", dateStyle: "medium" } as const;
+  return plain(
+    new Intl.DateTimeFormat(currentLocale(), options)
+      .formatRange(Date.parse(first), Date.parse(last)),
+  );
 }
-
-const DATE = new Intl.DateTimeFormat("en-US", {
-  timeZone: "UTC",
-  month: "short",
-  day: "numeric",
-  year: "numeric",
-});

@@ -7,6 +7,12 @@
  */
 
 export { formatDate, formatDates } from "./dates.ts";
+export {
+  currentLocale,
+  DEFAULT_LOCALE,
+  isLocale,
+  useLocale,
+} from "./locale.ts";
 export { formatMoney, formatProjection, type MoneyOptions } from "./money.ts";
 export {
   formatChange,
@@ -19,6 +25,7 @@ export {
   formatShare,
   formatZ,
   MISSING,
+  percentText,
 } from "./numbers.ts";
 export { formatPValue, statePValue } from "./p_values.ts";
 export {

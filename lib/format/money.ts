@@ -1,6 +1,7 @@
 /** Amounts of money. */
 
 import { checkOptions, MONEY_OPTIONS } from "../options/mod.ts";
+import { around, numberFormat } from "./locale.ts";
 import { formatNumber, isSeen, MINUS, MISSING, withPlus } from "./numbers.ts";
 
 /** How an amount is written. */
@@ -61,45 +62,33 @@ export function formatProjection(
 
 /** How a currency writes its amounts. */
 interface Note {
-  readonly symbol: string;
+  readonly before: string;
+  readonly behind: string;
   readonly digits: number;
 }
 
 function amount(
   value: number,
-  { symbol }: Note,
+  { before, behind }: Note,
   digits: number,
   signed: boolean,
 ): string {
-  const size = symbol + formatNumber(Math.abs(value), digits);
+  const size = before + formatNumber(Math.abs(value), digits) + behind;
   if (value < 0) return isSeen(size) ? MINUS + size : size;
   return signed ? withPlus(value, size) : size;
 }
 
-const BARE: Note = { symbol: "", digits: 2 };
-const notes = new Map<string, Note>();
-
-function noteOf(currency: string | null): Note {
-  if (currency === null) return BARE;
-  const old = notes.get(currency);
-  if (old !== undefined) return old;
-  const note = readNote(currency);
-  notes.set(currency, note);
-  return note;
-}
+const BARE: Note = { before: "", behind: "", digits: 2 };
 
 /** A text that is no code of a currency leaves the number bare. */
-function readNote(currency: string): Note {
-  if (!/^[A-Za-z]{3}$/.test(currency)) return BARE;
-  const format = new Intl.NumberFormat("en-US", {
+function noteOf(currency: string | null): Note {
+  if (currency === null || !/^[A-Za-z]{3}$/.test(currency)) return BARE;
+  const format = numberFormat(currency, () => ({
     style: "currency",
     currency,
     currencyDisplay: "narrowSymbol",
-  });
-  const symbol = format.formatToParts(1)
-    .find(({ type }) => type === "currency")?.value ?? currency;
-  return {
-    symbol: /[A-Za-z]$/.test(symbol) ? `${symbol} ` : symbol,
-    digits: format.resolvedOptions().maximumFractionDigits ?? BARE.digits,
-  };
+  }));
+  const [before, behind] = around(format);
+  const digits = format.resolvedOptions().maximumFractionDigits ?? BARE.digits;
+  return { before, behind, digits };
 }

@@ -1,5 +1,7 @@
 /** Plain numbers, fractions and counts. */
 
+import { around, numberFormat, plain } from "./locale.ts";
+
 /** What a missing number is called. */
 export const MISSING = "n/a";
 
@@ -24,7 +26,7 @@ export const MINUS = "\u2212";
  */
 export function formatNumber(value: number | null, digits: number): string {
   if (value === null) return MISSING;
-  const size = decimals(digits).format(Math.abs(value));
+  const size = plain(decimals(digits).format(Math.abs(value)));
   return value < 0 && isSeen(size) ? MINUS + size : size;
 }
 
@@ -43,18 +45,34 @@ export function isSeen(text: string): boolean {
   return /[1-9∞]/.test(text);
 }
 
-const known = new Map<number, Intl.NumberFormat>();
-
-/** Making a formatter takes longer than a hundred uses of it. */
 function decimals(digits: number): Intl.NumberFormat {
-  const old = known.get(digits);
-  if (old !== undefined) return old;
-  const made = new Intl.NumberFormat("en-US", {
+  return numberFormat(`${digits}`, () => ({
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
-  });
-  known.set(digits, made);
-  return made;
+  }));
+}
+
+/** The digits that a number has, up to so many decimals. */
+function shortest(value: number, most: number): string {
+  return plain(
+    numberFormat(`up to ${most}`, () => ({
+      maximumFractionDigits: most,
+      useGrouping: false,
+    })).format(value),
+  );
+}
+
+/**
+ * A number of percent with its sign: `34.9%`.
+ *
+ * @param number As it is written.
+ * @returns The text.
+ */
+export function percentText(number: string): string {
+  const [before, behind] = around(
+    numberFormat("percent", () => ({ style: "percent" })),
+  );
+  return number.replace(/^[+\u2212]?/, `$&${before}`) + behind;
 }
 
 /**
@@ -65,7 +83,7 @@ function decimals(digits: number): Intl.NumberFormat {
  */
 export function formatChange(fraction: number | null): string {
   if (fraction === null) return MISSING;
-  return `${signedNumber(fraction * 100, 1)}%`;
+  return percentText(signedNumber(fraction * 100, 1));
 }
 
 /**
@@ -75,7 +93,9 @@ export function formatChange(fraction: number | null): string {
  * @returns The text.
  */
 export function formatShare(fraction: number | null): string {
-  return fraction === null ? MISSING : `${formatNumber(fraction * 100, 1)}%`;
+  return fraction === null
+    ? MISSING
+    : percentText(formatNumber(fraction * 100, 1));
 }
 
 /**
@@ -85,7 +105,9 @@ export function formatShare(fraction: number | null): string {
  * @returns The text.
  */
 export function formatRate(fraction: number | null): string {
-  return fraction === null ? MISSING : `${formatNumber(fraction * 100, 2)}%`;
+  return fraction === null
+    ? MISSING
+    : percentText(formatNumber(fraction * 100, 2));
 }
 
 /**
@@ -106,7 +128,7 @@ export function formatPoints(fraction: number | null): string {
  * @returns The text.
  */
 export function formatIndex(percent: number | null): string {
-  return percent === null ? MISSING : `${formatNumber(percent, 0)}%`;
+  return percent === null ? MISSING : percentText(formatNumber(percent, 0));
 }
 
 /**
@@ -117,7 +139,7 @@ export function formatIndex(percent: number | null): string {
  */
 export function formatLevel(level: number): string {
   const error = Number((100 - level * 100).toPrecision(3));
-  return `${Number((100 - error).toPrecision(10))}%`;
+  return percentText(shortest(100 - error, 10));
 }
 
 /**
@@ -128,7 +150,8 @@ export function formatLevel(level: number): string {
  */
 export function formatZ(z: number | null): string {
   if (z === null) return MISSING;
-  return formatNumber(z, 2).replace(/\.?0+$/, "");
+  const size = shortest(Math.abs(z), 2);
+  return z < 0 && isSeen(size) ? MINUS + size : size;
 }
 
 /**

@@ -1,6 +1,6 @@
 /** Chances. */
 
-import { MISSING } from "./numbers.ts";
+import { formatNumber, MISSING } from "./numbers.ts";
 
 /**
  * A p-value: `0.021`, `0.0021`, and never zero: `<0.0001`.
@@ -10,9 +10,8 @@ import { MISSING } from "./numbers.ts";
  */
 export function formatPValue(value: number | null): string {
   if (value === null) return MISSING;
-  if (value < 0.0001) return "<0.0001";
-  if (value >= 0.9995) return "1.000";
-  return value.toFixed(value < 0.01 ? 4 : 3);
+  if (value < 0.0001) return `<${formatNumber(0.0001, 4)}`;
+  return formatNumber(value, value < 0.01 ? 4 : 3);
 }
 
 /**

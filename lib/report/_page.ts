@@ -1,7 +1,12 @@
 /** The page around the cells. */
 import { createHash } from "node:crypto";
 import { isolateRightToLeft } from "../charts/mod.ts";
-import { escapeHtml, type Fact } from "../document/mod.ts";
+import {
+  currentLocale,
+  DEFAULT_LOCALE,
+  escapeHtml,
+  type Fact,
+} from "../document/mod.ts";
 import type { Heading } from "./_outline.ts";
 import { REPORT_STYLESHEET } from "./stylesheet.ts";
 
@@ -56,7 +61,7 @@ export function renderPage(parts: PageParts): string {
   ].join("; ");
   const title = escapeHtml(parts.title);
   return `<!doctype html>
-<html lang="${escapeHtml(parts.language)}">
+<html lang="${escapeHtml(parts.language)}"${localeMark()}>
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${policy}">
@@ -77,6 +82,12 @@ ${parts.body}</main>
 ${footer(parts.provenance)}${explorer(parts.explorer)}</body>
 </html>
 `;
+}
+
+/** For the script, which writes numbers as the page does. */
+function localeMark(): string {
+  const locale = currentLocale();
+  return locale === DEFAULT_LOCALE ? "" : ` data-locale="${locale}"`;
 }
 
 /** The script comes last: the page is read without it. */

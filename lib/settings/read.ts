@@ -1,5 +1,6 @@
 /** Settings from options, then the environment, then files. */
 
+import { isLocale } from "../format/mod.ts";
 import { dirname, resolve } from "node:path";
 import { checkOptions, SETTINGS_PLACES } from "../options/mod.ts";
 import type { FilesSettings } from "./_field.ts";
@@ -198,6 +199,7 @@ function convert(
   }
   if (typeof given !== "string") return null;
   if (kind === "choice" && !choices!.includes(given)) return null;
+  if (kind === "locale" && !isLocale(given)) return null;
   return kind === "path" ? resolve(folder, given) : given;
 }
 
@@ -216,6 +218,7 @@ function wanted({ kind, choices = [], orFile }: SettingSpec): string {
   if (kind === "level") return LEVEL_WANTED;
   if (kind === "choice") return `be one of ${choices.join(", ")}`;
   if (kind === "number") return "be a number";
+  if (kind === "locale") return "be a language tag such as de-DE";
   if (kind !== "fraction") return "be a text";
   return `be a number such as 0.05, or 5%${
     orFile ? ", or a file that says it" : ""

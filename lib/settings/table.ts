@@ -1,5 +1,6 @@
 /** The settings there are. Option, variable and field are named by one rule. */
 
+import { DEFAULT_LOCALE } from "../format/mod.ts";
 import { CROSSOVERS, DEFAULTS, METRICS } from "../rules/mod.ts";
 
 /** What a setting is. */
@@ -10,7 +11,14 @@ export interface SettingSpec {
    * What its value is: a fraction, and a level between 0 and 1, may be written as a
    * percentage with its sign; a path in a file counts from that file's folder.
    */
-  readonly kind: "text" | "number" | "fraction" | "level" | "choice" | "path";
+  readonly kind:
+    | "text"
+    | "number"
+    | "fraction"
+    | "level"
+    | "choice"
+    | "path"
+    | "locale";
   /** What the help of its option calls the value: `FILE`. */
   readonly value: string;
   /** The words that a choice is made of; those of a text are the usual ones. */
@@ -36,7 +44,8 @@ export type SettingName =
   | "crossovers"
   | "plan"
   | "minimumEffect"
-  | "priorSd";
+  | "priorSd"
+  | "locale";
 
 /**
  * Every setting.
@@ -143,6 +152,14 @@ export const SETTINGS: readonly SettingSpec[] = Object.freeze([
     help:
       "how large true lifts usually are: two in three within this fraction of none; or a programme that says it, as readout program writes one with --json",
     otherwise: String(DEFAULTS.priorSd),
+  },
+  {
+    name: "locale",
+    value: "TAG",
+    kind: "locale",
+    help:
+      "in whose conventions numbers and dates are written, as de-DE; words stay English",
+    otherwise: DEFAULT_LOCALE,
   },
 ]);
 

@@ -6,6 +6,7 @@ import {
   formatChange,
   formatCount,
   formatDates,
+  formatIndex,
   formatNumber,
   formatProjection,
   formatShare,
@@ -221,7 +222,7 @@ function stillToRun({ next: { howLong }, decision }: Readout): Glance[] {
   const isOpen = decision.verdict === "no-clear-difference";
   return minimumEffect === null || !isOpen ? [] : [{
     label: "Detectable so far",
-    value: `${formatNumber(minimumEffect * 100, 0)}%`,
+    value: formatIndex(minimumEffect * 100),
     note: "smallest lift that would usually show",
   }];
 }

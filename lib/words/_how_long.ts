@@ -4,6 +4,7 @@ import {
   type Block,
   formatChange,
   formatCount,
+  formatIndex,
   formatLevel,
   formatNumber,
   formatShare,
@@ -43,8 +44,8 @@ function howLongSentences(howLong: HowLong, { decision }: Readout): string[] {
     : soughtSentence(howLong);
   return [
     `With the visitors so far, lifts below about ${
-      formatNumber(minimumEffect * 100, 0)
-    }% would usually be missed.`,
+      formatIndex(minimumEffect * 100)
+    } would usually be missed.`,
     ...sought,
     ...planned,
   ];

@@ -44,6 +44,18 @@ Deno.test("a season is printed, as text and as JSON", async () => {
   });
 });
 
+Deno.test("numbers and dates are in the conventions of --locale, and one that is none is quoted", async () => {
+  await withService(async (run) => {
+    const german = await run("BFCM", "--year=2025", "--locale", "de-DE");
+    assertStringIncludes(german.stdout, "28.11. – 01.12.2025");
+    assertMatch(german.stdout, /^BFCM 2025: net revenue \+\d+,\d % /m);
+    const wrong = await run("BFCM", "--year=2025", "--locale", "de_DE");
+    assertEquals(wrong.code, 2);
+    assertStringIncludes(wrong.stderr, "--locale must be a language tag");
+    assertStringIncludes(wrong.stderr, '"de_DE"');
+  });
+});
+
 Deno.test("another year, fewer metrics, and the brand or the industry alone", async () => {
   await withService(async (run) => {
     const brand = await run(

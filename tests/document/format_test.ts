@@ -1,6 +1,8 @@
-import { assertEquals } from "@std/assert";
+import { assertEquals, assertThrows } from "@std/assert";
 import {
   formatChange,
+  formatDate,
+  formatDates,
   formatDifference,
   formatLevel,
   formatLiftInterval,
@@ -11,6 +13,7 @@ import {
   formatValue,
   formatZ,
   statePValue,
+  useLocale,
 } from "../../lib/format/mod.ts";
 
 Deno.test("changes are signed percentages, and what rounds to zero has no sign", () => {
@@ -85,4 +88,47 @@ Deno.test("z-scores have the digits that they have, two at most", () => {
   assertEquals([3, 2.5, 138.521, 100, null].map(formatZ), [
     ...["3", "2.5", "138.52", "100", "n/a"],
   ]);
+});
+
+/** Percentage, interval's level, p, z, amount, expected amount, dates. */
+function written(locale: string): string[] {
+  useLocale(locale);
+  try {
+    return [
+      formatChange(-0.349),
+      formatLevel(0.975),
+      statePValue(0.00001),
+      formatZ(5.12),
+      formatMoney(-1234.5, "EUR"),
+      formatProjection(36_412, "JPY"),
+      formatDate("2026-10-26"),
+      formatDates("2026-09-28", "2026-10-26"),
+    ];
+  } finally {
+    useLocale("en-US");
+  }
+}
+
+Deno.test("numbers and dates follow a locale's conventions, and no space in them is unseen", () => {
+  assertEquals(written("en-US"), [
+    ...["−34.9%", "97.5%", "p < 0.0001", "5.12", "−€1,234.50", "+¥36,400"],
+    ...["Oct 26, 2026", "Sep 28 – Oct 26, 2026"],
+  ]);
+  assertEquals(written("de-DE"), [
+    ...["−34,9 %", "97,5 %", "p < 0,0001", "5,12", "−1.234,50 €", "+36.400 ¥"],
+    ...["26.10.2026", "28.09. – 26.10.2026"],
+  ]);
+  // A sign in front of the number.
+  assertEquals(written("tr-TR").slice(0, 2), ["−%34,9", "%97,5"]);
+  for (const locale of ["fr-FR", "de-CH", "sv-SE", "he-IL", "hi-IN"]) {
+    const texts = written(locale).slice(0, 6).join();
+    assertEquals(/[^\S ]|\p{Cf}/u.test(texts), false, `${locale}: ${texts}`);
+  }
+});
+
+Deno.test("a locale that is none is quoted, and the one of before stays", () => {
+  for (const tag of ["xx-YY", "de_DE", ""]) {
+    assertThrows(() => useLocale(tag), RangeError, JSON.stringify(tag));
+  }
+  assertEquals(formatChange(0.5), "+50.0%");
 });

@@ -6,6 +6,7 @@ import {
   formatLevel,
   formatMoney,
   formatNumber,
+  percentText,
   statePValue,
 } from "../../format/mod.ts";
 
@@ -17,7 +18,7 @@ export const number: (value: number, digits: number) => string = formatNumber;
 
 /** `3.4%` for 0.034. */
 export function percent(fraction: number, digits = 1): string {
-  return `${number(fraction * 100, digits)}%`;
+  return percentText(number(fraction * 100, digits));
 }
 
 /** `+3.4%` for 0.034, and on an axis with the digits that its ticks need. */

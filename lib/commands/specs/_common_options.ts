@@ -23,6 +23,9 @@ export const [CONTROL_OPTION, MAP_OPTION, CURRENCY_OPTION] = options({
   "currency CODE": "ISO 4217 of the amounts",
 }) as [OptionSpec, OptionSpec, OptionSpec];
 
+/** In whose conventions. */
+export const LOCALE_OPTION: readonly OptionSpec[] = settingOptions(["locale"]);
+
 /** How a result is written, and where it goes. */
 export const RESULT_OPTIONS: readonly OptionSpec[] = [
   ...options({
@@ -30,6 +33,7 @@ export const RESULT_OPTIONS: readonly OptionSpec[] = [
       "how it is written: text for a terminal, three lines for a message, Markdown, one HTML file that stands alone, or JSON (default: by the ending of --out, or text); brief with --out FILE.html, .md or .json prints the lines and where the file is",
     "out PATH": "write to this file instead of printing",
   }, { format: [["text", "brief", "md", "html", "json"]] }),
+  ...LOCALE_OPTION,
   JSON_OPTION,
   QUIET_OPTION,
 ];

@@ -1,6 +1,7 @@
 import { LIST_EXPERIENCES_QUERY } from "../../options/mod.ts";
 import {
   JSON_OPTION,
+  LOCALE_OPTION,
   QUIET_OPTION,
   SERVICE_OPTIONS,
 } from "./_common_options.ts";
@@ -28,6 +29,7 @@ export const LIST: CommandSpec = {
           { "status STATUS": "only those (default: all)" },
           LIST_EXPERIENCES_QUERY,
         ),
+        ...LOCALE_OPTION,
         JSON_OPTION,
         QUIET_OPTION,
       ],

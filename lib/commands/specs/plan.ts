@@ -2,6 +2,7 @@ import { TEST_PLAN_OPTIONS } from "../../options/mod.ts";
 import {
   CONTROL_OPTION,
   JSON_OPTION,
+  LOCALE_OPTION,
   METRIC_OPTIONS,
   OF_SERVICE,
   QUIET_OPTION,
@@ -106,6 +107,7 @@ export const PLAN: CommandSpec = {
           "out PATH":
             "write to this file, which must not be there yet (default: plan.json)",
         }),
+        ...LOCALE_OPTION,
         JSON_OPTION,
         QUIET_OPTION,
       ],

@@ -1,6 +1,7 @@
 import {
   CHOICE_OPTIONS,
   CONTROL_OPTION,
+  LOCALE_OPTION,
   METRIC_OPTIONS,
   OF_SERVICE,
   QUIET_OPTION,
@@ -142,6 +143,7 @@ export const READOUT: CommandSpec = {
             ["text", "brief", "summary", "md", "html", "json", "png"],
           ],
         }),
+        ...LOCALE_OPTION,
         QUIET_OPTION,
       ],
     },

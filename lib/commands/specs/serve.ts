@@ -1,5 +1,6 @@
 import {
   CHOICE_OPTIONS,
+  LOCALE_OPTION,
   METRIC_OPTIONS,
   QUIET_OPTION,
   SERVICE_OPTIONS,
@@ -28,6 +29,7 @@ export const SERVE: CommandSpec = {
           "port PORT": "where to listen (default: a free port)",
           json: "print the address as JSON",
         }),
+        ...LOCALE_OPTION,
         QUIET_OPTION,
       ],
     },

@@ -2,6 +2,11 @@
 
 /// <reference lib="dom" />
 
+import { DEFAULT_LOCALE, useLocale } from "../../format/mod.ts";
+
+// As on the rest of the page.
+useLocale(document.documentElement.dataset.locale ?? DEFAULT_LOCALE);
+
 type Attributes = Readonly<Record<string, string | number | boolean>>;
 type Child = Node | string;
 
