@@ -230,7 +230,10 @@ function liftsSpec(
     width * MOST_LABEL_SHARE,
     true,
   );
-  const isTall = lines.some(({ label }) => label.includes("\n"));
+  // A heading has the room of its row alone.
+  const isTall = lines.some(({ label, row }) =>
+    row !== null && label.includes("\n")
+  );
   const variations = distinct(rows.map(({ variation }) => variation));
   const whose = variations.length === 1 ? `${list(variations)}; ` : "";
   return forestSpec({

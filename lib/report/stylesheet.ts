@@ -141,7 +141,8 @@ background:var(--bad-ground);border-radius:6px}
 .report-footer dd{margin:0;min-width:0;overflow-wrap:anywhere}
 @media screen and (max-width:40rem){
 .report-glance{grid-template-columns:1fr 1fr;gap:.4rem .6rem}
-.report-glance>div{padding-left:.5rem}
+.report-glance>div{padding-left:.4rem}
+.report-glance strong{font-size:1rem}
 .report-card .readout-verdict{font-size:1.35rem}
 .report-card .readout-summary{padding:.6rem .8rem}
 .report-card>:not(.readout-summary){margin:.4rem .8rem}

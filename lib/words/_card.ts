@@ -131,12 +131,12 @@ function withAndWithout(readout: Readout): Glance[] {
   )!;
   return [
     {
-      label: `${metric.title} with it`,
+      label: "Lift with it",
       value: formatChange(shown.lift.value),
       note: ci(shown, metric, readout),
     },
     {
-      label: "Without it",
+      label: "Lift without it",
       value: formatChange(lift.value),
       note: ci({ ...shown, lift }, metric, readout),
     },

@@ -118,7 +118,10 @@ browserTest(
 const LIMITS: Readonly<Record<string, readonly number[]>> = {
   clearWinner: [500, 4000, 740],
   brokenSplit: [500, 4000, 740],
-  tenVariations: [700, 6000, 1200],
+  oneOutlier: [500, 4000, 740],
+  aaTest: [500, 4000, 740],
+  threeVariations: [500, 4000, 840],
+  tenVariations: [600, 6000, 840],
 };
 
 browserTest(
