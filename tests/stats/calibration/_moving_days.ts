@@ -132,6 +132,17 @@ export function byDay(days: readonly (readonly Sums[])[]): MeanSummary[] {
     .map((joint) => marginalMoments(joint, "spent"));
 }
 
+/** What each look at the end of a day compares. */
+export function eachDay(
+  days: readonly (readonly Sums[])[],
+): MeanSummary[][] {
+  const joints = days.map((arms) => arms.map(jointOf));
+  return days.map((_, day) =>
+    stratifiedMoments(joints.slice(0, day + 1))
+      .map((joint) => marginalMoments(joint, "spent"))
+  );
+}
+
 /** The same with other weights: by visitors, or by the inverse of the variance. */
 export function weighted(
   days: readonly (readonly Sums[])[],

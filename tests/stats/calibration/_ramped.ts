@@ -1,18 +1,30 @@
 /** Splits that are moved by plan, and what is known of late orders. */
 
 import { UNSETTLED_DAYS } from "../../../lib/inference/_compared.ts";
+import { inferenceOf } from "../../../lib/inference/_inference.ts";
+import { bandOf } from "../../../lib/inference/comparisons/mod.ts";
+import { readChoices } from "../../../lib/readout/mod.ts";
 import type { MeanSummary } from "../../../lib/stats/mod.ts";
 import {
   byDay,
   type Day,
   drawerOf,
+  eachDay,
   Found,
   liftOf,
   type Pair,
   together,
   weighted,
 } from "./_moving_days.ts";
-import { near, percent, type Row, type Table, Tally } from "./_table.ts";
+import {
+  atMost,
+  near,
+  percent,
+  type Row,
+  share,
+  type Table,
+  Tally,
+} from "./_table.ts";
 import { LATER } from "./_windows.ts";
 
 const DAYS = 28;
@@ -110,6 +122,65 @@ export const RAMPED: Table = {
       )
     )
   ),
+};
+
+/** The band of every look while it runs. */
+function watchedRow(
+  plan: keyof typeof PLANS,
+  trend: keyof typeof RATES,
+  nth: number,
+): Row {
+  const [first, last] = RATES[trend];
+  const days = split(PLANS[plan], PER_DAY).map((visitors, day): Day => {
+    const rate = first + (last - first) * day / (DAYS - 1);
+    return { visitors, rates: [rate, rate] };
+  });
+  return {
+    name: [plan, trend],
+    run: (experiments, seed = 0) => {
+      const draw = drawerOf(days, 13_000 + nth + seed);
+      const inference = inferenceOf(readChoices({}), "started");
+      let wrong = 0;
+      for (let run = 0; run < experiments; run++) {
+        const isWrong = eachDay(draw()).some(([control, treatment]) => {
+          // What one look alone does not call, no band does.
+          if (!(Math.abs(zOf(control!, treatment!)) > 1.95)) return false;
+          const { difference: { lower, upper } } = bandOf(
+            { variation: "B", control: control!, treatment: treatment! },
+            1,
+            inference,
+          );
+          return (lower ?? -1) > 0 || (upper ?? 1) < 0;
+        });
+        if (isWrong) wrong++;
+      }
+      return {
+        cells: [share(wrong, experiments)],
+        holds: atMost(0.05, wrong, experiments),
+      };
+    },
+  };
+}
+
+function zOf(control: MeanSummary, treatment: MeanSummary): number {
+  return (treatment.mean! - control.mean!) /
+    Math.sqrt(
+      control.variance! / control.n + treatment.variance! / treatment.n,
+    );
+}
+
+/** Days that decide while it runs. */
+export const WATCHED: Table = {
+  name: "watched",
+  introduction:
+    `The same with no effect while it runs: how often the always-valid band of the lift within days ever calls a difference at the end of any of ${DAYS} days. It holds where that is at most 5%.`,
+  head: ["plan", "rate", "ever wrong", "holds"],
+  rows: (["90:10, 50:50", "99:1, 80:20, 50:50", "50:50, 20:80"] as const)
+    .flatMap((plan, i) =>
+      (["even", "rising"] as const).map((trend, j) =>
+        watchedRow(plan, trend, 10 * i + j)
+      )
+    ),
 };
 
 /** The day on which the split of the plans below changes. */

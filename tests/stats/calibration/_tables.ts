@@ -6,7 +6,7 @@ import { EVERY_LOOK } from "./_every_look.ts";
 import { EXPECTATIONS } from "./_expectations.ts";
 import { FORECASTS } from "./_forecasts.ts";
 import { CONVERSION, MEANS } from "./_means.ts";
-import { BLURRED, RAMPED } from "./_ramped.ts";
+import { BLURRED, RAMPED, WATCHED } from "./_ramped.ts";
 import { WINDOWS } from "./_windows.ts";
 import { PEEKING } from "./_peeking.ts";
 import { PLANS } from "./_plans.ts";
@@ -27,6 +27,7 @@ export const TABLES: readonly Table[] = [
   QUANTILES,
   SMALL_SAMPLES,
   RAMPED,
+  WATCHED,
   WINDOWS,
   BLURRED,
 ];
