@@ -134,6 +134,23 @@ Deno.test("a quantile leaves with the visitors who leave, and holds at every loo
   );
 });
 
+Deno.test("a quantile that few lie beyond says so, and is not read", async () => {
+  const few = {
+    ...FRAMES,
+    orders: FRAMES.orders.head(30).vstack(FRAMES.orders.tail(30)),
+  };
+  for (const status of ["started", "ended"] as const) {
+    const read = await readoutFromFrames({ ...few, status }, {
+      metrics: METRICS,
+    });
+    const [{ pValue, lift, caveats }] = read.metrics.at(-1)!.comparisons as [
+      typeof read.metrics[number]["comparisons"][number],
+    ];
+    assertEquals([pValue, lift.lower], [null, null]);
+    assert(caveats.some(({ code }) => code === "few-observations"));
+  }
+});
+
 Deno.test("of a row per visitor, a quantile is of those who have something", async () => {
   const read = await readoutFromVisitors(
     pl.DataFrame({

@@ -178,6 +178,21 @@ Deno.test("uneven arms of skewed values hold by the larger arm's spread, too", (
   assert(even.standardError! < own);
 });
 
+Deno.test("the ends of a small treatment's lift are where its larger spread, grown with its mean, is left out", () => {
+  const control = { n: 2700, mean: 2.5, variance: 560 };
+  const treatment = { n: 300, mean: 2.7, variance: 90 };
+  const { lift, criticalValue } = confidenceSequence(control, treatment, {
+    optimalSampleSize: 10_000,
+  });
+  const relative = 560 / 2.5 ** 2;
+  for (const end of [lift.lower!, lift.upper!]) {
+    const reach = criticalValue! * Math.sqrt(
+      relative / 300 * (1 + end) + relative / 2700 * (1 + end) ** 2,
+    );
+    assertAlmostEquals(Math.abs(end - 0.08), reach, 1e-9);
+  }
+});
+
 Deno.test("the tuning size must be given and positive", () => {
   const a = { n: 10, mean: 1, variance: 1 };
   const without = {} as { optimalSampleSize: number };
