@@ -177,7 +177,7 @@ async function withTables<T>(
 ): Promise<T> {
   if (origin === null) {
     throw new ReadoutError(
-      "SQL asks the orders of a readout of files or frames that was made in this process, as by readoutFromFiles; there is none",
+      "No readout of files or frames was made in this process: make one first, as with readoutFromFiles",
     );
   }
   const { files, options: { signal: _, onProgress: __, ...options } } = origin;

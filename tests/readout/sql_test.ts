@@ -83,7 +83,7 @@ Deno.test("each readout is asked by itself, those of frames, too", () =>
     await assertRejects(
       () => count(sqlOf({ ...first })),
       ReadoutError,
-      "there is none",
+      "No readout of files",
     );
   }));
 

@@ -152,12 +152,12 @@ export async function changedDays(
   const days = changed.map(({ day }) => String(day));
   const more = days.length - NAMED;
   return [
-    `${source} does not begin as it did when it was last read, so that all of it was read again: ${
+    `${source} does not begin as it did last time. All of it was read: ${
       days.length === 0
-        ? "the orders of each day come to what they came to then"
+        ? "the orders of each day come to the same"
         : `orders of ${days.slice(0, NAMED).join(", ")}${
           more > 0 ? ` and ${more} more days` : ""
-        } changed since`
+        } changed`
     }.`,
   ];
 }
