@@ -100,6 +100,13 @@ export interface ShrunkEstimates {
   readonly priorSd: number;
   /** Every variation, the control first. */
   readonly variations: readonly ShrunkEstimate[];
+  /** Whether to go on; only while it runs, and where the prior was given. */
+  readonly waiting?: {
+    /** What deciding now gives away on average, as `expectedLoss`. */
+    readonly expectedLoss: number;
+    /** How much of that another week of the same visitors saves. */
+    readonly weekSaves: number;
+  };
 }
 
 /** One factor of a metric per visitor. */

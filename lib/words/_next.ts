@@ -5,6 +5,7 @@ import {
   cells,
   formatCount,
   formatLevel,
+  formatRate,
   formatShare,
   liftCells,
   makeTable,
@@ -14,7 +15,12 @@ import {
 } from "../document/mod.ts";
 import { heterogeneityBlocks } from "./_heterogeneity.ts";
 import { howLongBlocks } from "./_how_long.ts";
-import type { Drivers, Novelty, Readout } from "../record/mod.ts";
+import type {
+  Drivers,
+  Novelty,
+  Readout,
+  ShrunkEstimates,
+} from "../record/mod.ts";
 
 /** All that is answered; one sentence where nothing can be. */
 export function nextAnswers(readout: Readout): Block[] {
@@ -38,6 +44,7 @@ export function estimateBlocks(readout: Readout): Block[] {
   return readout.next.shrunkEstimates === null ? [] : [
     table(shrunkEstimatesTable(readout)),
     note(shrunkEstimatesNote(readout)),
+    ...waitingNote(readout.next.shrunkEstimates),
   ];
 }
 
@@ -84,6 +91,16 @@ function shrunkEstimatesTable(readout: Readout): Table {
       expected_loss: cells.share(variation.expectedLoss),
     })),
   });
+}
+
+function waitingNote({ waiting }: ShrunkEstimates): Block[] {
+  return waiting === undefined ? [] : [note(
+    `Deciding now gives away ${
+      formatRate(waiting.expectedLoss)
+    } on average. Another week would save ${
+      formatRate(waiting.weekSaves)
+    } of the metric.`,
+  )];
 }
 
 function shrunkEstimatesNote({ next, settings }: Readout): string {

@@ -15,6 +15,7 @@ interface Case {
   readonly status?: string;
   readonly verdict?: Readout["decision"]["verdict"];
   readonly dailyVisitors?: NextInput["dailyVisitors"];
+  readonly days?: number;
   readonly sales?: readonly Partial<VariationSummary>[];
 }
 
@@ -31,7 +32,7 @@ export function next(
       variation: null,
     },
     experience: { id: null, name: "Test", status, currency: null },
-    period: { firstDay: null, lastDay: null, days: null },
+    period: { firstDay: null, lastDay: null, days: one.days ?? null },
     variations: arms.map(({ n }, arm) => ({
       id: null,
       name: name(arm),

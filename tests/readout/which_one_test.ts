@@ -1,6 +1,7 @@
 /** Which one, against formulas from elsewhere. */
 
-import { assert, assertAlmostEquals } from "@std/assert";
+import { assert, assertAlmostEquals, assertEquals } from "@std/assert";
+import { randomSource } from "../../lib/stats/mod.ts";
 import beta from "../reference/bayes_beta.json" with { type: "json" };
 import { cdf, density, next } from "./_next.ts";
 
@@ -79,4 +80,38 @@ Deno.test("which one: chances of several add up, and the same variations are as 
   assertAlmostEquals(chances.reduce((sum, one) => sum + one, 0), 1, 1e-9);
   assertAlmostEquals(b!.chanceToBeBest, c!.chanceToBeBest, 1e-12);
   assert(d!.chanceToBeBest > 0.5 && d!.expectedLoss < b!.expectedLoss);
+});
+
+Deno.test("what a week more is worth is what it saves in simulated futures, where a prior is given", () => {
+  const arms = [
+    { n: 4000, mean: 10, variance: 900 },
+    { n: 4000, mean: 10.3, variance: 900 },
+  ];
+  const running = { arms, status: "started", days: 14 };
+  const options = { priorSd: 0.06 };
+  const { waiting } = next({ ...running, options }).shrunkEstimates!;
+  const error2 = 900 / 4000 / 100 + 900 / 4000 / 10.3 ** 2;
+  const kept = 0.06 ** 2 / (0.06 ** 2 + error2);
+  const mean = kept * Math.log(1.03);
+  const week2 = 2 * error2;
+  const r = randomSource(3);
+  const draws = 200_000;
+  let now = 0;
+  let later = 0;
+  for (let draw = 0; draw < draws; draw++) {
+    const truth = mean + Math.sqrt(kept * error2) * r.normal();
+    const seen = truth + Math.sqrt(week2) * r.normal();
+    const read = mean / (kept * error2) + seen / week2;
+    const best = Math.max(0, truth);
+    now += (best - truth) / draws;
+    later += (best - (read > 0 ? truth : 0)) / draws;
+  }
+  assertAlmostEquals(waiting!.expectedLoss, now, 2e-4);
+  assertAlmostEquals(waiting!.weekSaves, now - later, 2e-4);
+  assert(waiting!.weekSaves > 0.001);
+  assertEquals(next(running).shrunkEstimates!.waiting, undefined);
+  assertEquals(
+    next({ ...running, status: "ended", options }).shrunkEstimates!.waiting,
+    undefined,
+  );
 });

@@ -11,6 +11,8 @@ import {
   type BestOf,
   boundedInterval,
   NO_INTERVAL,
+  normalCdf,
+  normalDensity,
   normalQuantile,
   winnersCurse,
 } from "../../stats/mod.ts";
@@ -42,6 +44,7 @@ export function readShrunkEstimates(facts: NextFacts): ShrunkEstimates | null {
   return {
     metric: choices.primaryMetric,
     priorSd: choices.priorSd,
+    ...waitingFor(arms, facts),
     variations: names.map((variation, arm): ShrunkEstimate => ({
       variation,
       ...(arm === 0
@@ -55,6 +58,39 @@ export function readShrunkEstimates(facts: NextFacts): ShrunkEstimates | null {
         ? Math.expm1(expectedLoss[arm]!)
         : -Math.expm1(-expectedLoss[arm]!),
     })),
+  };
+}
+
+/**
+ * What deciding now gives away, and how much of it another week saves: between
+ * the best variation and the control, by the value of sample information of two
+ * actions (Raiffa and Schlaifer 1961, chapter 5).
+ */
+function waitingFor(
+  [control, ...others]: readonly LogMean[],
+  { choices, days, direction, isRunning }: NextFacts,
+): Pick<ShrunkEstimates, "waiting"> {
+  if (!choices.isUsualLiftSaid || !isRunning || days === null) return {};
+  const sign = direction === "lower" ? -1 : 1;
+  const known = others.map(({ value, variance }) => {
+    const error = control!.variance + variance;
+    const kept = choices.priorSd ** 2 / (choices.priorSd ** 2 + error);
+    return { mean: sign * kept * (value - control!.value), kept, error };
+  });
+  const { mean, kept, error } = known.reduce((one, other) =>
+    other.mean > one.mean ? other : one
+  );
+  const variance = kept * error;
+  const later = 1 / (1 / variance + 7 / (days * error));
+  const lossOf = (width: number): number => {
+    const z = Math.abs(mean) / width;
+    return -Math.expm1(-width * (normalDensity(z) - z * normalCdf(-z)));
+  };
+  return {
+    waiting: {
+      expectedLoss: lossOf(Math.sqrt(variance)),
+      weekSaves: lossOf(Math.sqrt(variance - later)),
+    },
   };
 }
 
