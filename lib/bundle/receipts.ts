@@ -55,8 +55,8 @@ export async function withReceipt<T>(
  * @returns The folder; `null` when nothing is kept of it.
  */
 export async function keptBundle(receipt: string): Promise<string | null> {
-  const matches = (await keptReceipts()).find((kept) => kept === receipt);
-  return matches === undefined ? null : join((await shelfFolder())!, matches);
+  const place = (await keptReceipts()).find((kept) => kept === receipt);
+  return place === undefined ? null : join((await shelfFolder())!, place);
 }
 
 /**

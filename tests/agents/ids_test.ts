@@ -17,7 +17,7 @@ const METRICS = [
 
 Deno.test({
   name: "no answer has an id of a visitor or an order",
-  timeout: 900_000,
+  timeout: 3_000_000,
   fn: async () => {
     await using _cache = await ownCache();
     const folder = await Deno.makeTempDir();

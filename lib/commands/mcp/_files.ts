@@ -60,7 +60,7 @@ export async function checkFolderFiles(
   if (Object.keys(files).length === 0) {
     throw new Refusal("arguments", sources.needsFiles());
   }
-  const { inputs = [], ledger = null, ...matches } = await checkFiles({
+  const { inputs = [], ledger = null, ...checked } = await checkFiles({
     ...await sources.written(given),
     ...files,
   }).catch((error) => {
@@ -71,7 +71,7 @@ export async function checkFolderFiles(
     }));
     return { checks, inputs: undefined, ledger: undefined };
   });
-  const raised = matches.checks.filter(({ status }) =>
+  const raised = checked.checks.filter(({ status }) =>
     status === "fail" || status === "warn"
   );
   // Sentences on files quote them: they stand apart, each under its label.

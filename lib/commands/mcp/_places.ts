@@ -33,10 +33,10 @@ export async function placeIn(folder: string, name: string): Promise<string> {
   let at = resolve(folder);
   for (const part of below.split(/[/\\]/).filter((item) => item !== "")) {
     at = join(at, part);
-    const matches = await Deno.lstat(at).catch(() => null);
-    if (matches === null) return refuse("there is no such file");
-    if (matches.isSymlink) return refuse("links are not followed");
-    if (!matches.isFile && !matches.isDirectory) return refuse("it is no file");
+    const status = await Deno.lstat(at).catch(() => null);
+    if (status === null) return refuse("there is no such file");
+    if (status.isSymlink) return refuse("links are not followed");
+    if (!status.isFile && !status.isDirectory) return refuse("it is no file");
   }
   await refuseLinksIn(at, refuse);
   return at;
@@ -82,7 +82,7 @@ export async function experiencesIn(
   const entries = (await Array.fromAsync(Deno.readDir(folder)))
     .filter(({ name, isSymlink }) => !name.startsWith(".") && !isSymlink)
     .sort((a, b) => a.name < b.name ? -1 : 1);
-  const matches: FolderExperience[] = [];
+  const experiences: FolderExperience[] = [];
   const holding = { orders: [] as string[], visitors: [] as string[] };
   const tables = entries.filter(({ name, isFile }) =>
     isFile && TABLE.test(name) && name !== "readout.json"
@@ -92,12 +92,12 @@ export async function experiencesIn(
       .exec(name.replace(TABLE, "")) ?? [];
     const orders = tables.find((item) => item.replace(TABLE, "") === of);
     if (isDirectory && await isBundle(join(folder, name))) {
-      matches.push({ name, files: { bundle: name } });
+      experiences.push({ name, files: { bundle: name } });
     } else if (orders !== undefined && tables.includes(name)) {
-      matches.push({ name: of!, files: { orders, [role!]: name } });
+      experiences.push({ name: of!, files: { orders, [role!]: name } });
     }
   }
-  if (matches.length > 0) return matches;
+  if (experiences.length > 0) return experiences;
   const { holdsOf } = await import("../../intake/mod.ts");
   for (const name of tables) {
     const holds = await holdsOf(join(folder, name), {}).catch(() => null);

@@ -44,18 +44,18 @@ export async function readExperiment(
   checkOptions(READ_EXPERIMENT_ARGUMENTS, given);
   const { experience, metric, segment, measures, start, end, map } = given;
   const named = sources.namedIn(given);
-  const matches = await find(sources, experience, named);
+  const origin = await find(sources, experience, named);
   const choices = {
-    ...(matches.from === "bundle" ? {} : (await sources.settled()).choices),
+    ...(origin.from === "bundle" ? {} : (await sources.settled()).choices),
     ...optionsAmong<ReadoutOptions>(READOUT_OPTIONS, given),
     ...(metric === undefined ? {} : { primaryMetric: metric }),
   };
   const changed = { ...choices, start, end, map };
-  if (matches.from === "service") {
+  if (origin.from === "service") {
     const client = await sources.client();
     const filters = segmentOf(segment);
     return await sources.keep((bundle) =>
-      readout(client, matches.name, { ...changed, filters, bundle })
+      readout(client, origin.name, { ...changed, filters, bundle })
     );
   }
   if (segment !== undefined) {
@@ -64,13 +64,13 @@ export async function readExperiment(
       "A segment is asked of the service; of files, explain heterogeneity says how segments differ",
     );
   }
-  if (matches.from === "bundle") {
-    const path = await placeIn(sources.folder, matches.files.bundle!);
+  if (origin.from === "bundle") {
+    const path = await placeIn(sources.folder, origin.files.bundle!);
     return await sources.keep((bundle) =>
       readoutFromBundle(path, { ...changed, bundle })
     );
   }
-  const roles = await sources.filesOf(matches.files);
+  const roles = await sources.filesOf(origin.files);
   const whole = roles.perVisitor ?? roles.summaries ??
     (roles.orders && (roles.visitors ?? roles.assignments));
   if (whole === undefined) {
@@ -100,10 +100,10 @@ async function find(
     return { name: "", from: "files", files: named };
   }
   const listed = await sources.experiences();
-  const matches = listed.find((entry) => entry.experience === experience) ??
+  const match = listed.find((entry) => entry.experience === experience) ??
     listed.find(({ name, id }) => id === null && name === experience);
-  if (matches !== undefined) {
-    return { ...matches, name: matches.id ?? matches.name };
+  if (match !== undefined) {
+    return { ...match, name: match.id ?? match.name };
   }
   if (sources.options.client !== undefined) {
     return { name: experience, from: "service", files: {} };

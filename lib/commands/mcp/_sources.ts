@@ -138,11 +138,11 @@ export class Sources extends Session {
    * @throws {Refusal} When one does not lie in the folder.
    */
   async filesOf(given: object): Promise<Readonly<Record<string, string>>> {
-    const matches: Record<string, string> = {};
+    const paths: Record<string, string> = {};
     for (const [role, name] of Object.entries(this.namedIn(given))) {
-      matches[role] = await placeIn(this.folder, name);
+      paths[role] = await placeIn(this.folder, name);
     }
-    return matches;
+    return paths;
   }
 
   /** What is asked for where no files are named. */
