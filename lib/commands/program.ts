@@ -18,16 +18,11 @@ import {
 } from "../program/mod.ts";
 import { type ExperienceReadoutOptions, parseSuccess } from "../record/mod.ts";
 import { writtenAs } from "../intake/mod.ts";
-import { orMeant, PROGRAMME_READING_OPTIONS } from "../options/mod.ts";
+import { PROGRAMME_READING_OPTIONS } from "../options/mod.ts";
 import { renderDocument, renderProgramme } from "../report/mod.ts";
-import {
-  allMetrics,
-  defineMetrics,
-  parseFraction,
-  plainName,
-} from "../rules/mod.ts";
+import { allMetrics, defineMetrics, plainName } from "../rules/mod.ts";
 import type { Settings } from "../settings/mod.ts";
-import { type Args, UsageError } from "./line/mod.ts";
+import type { Args } from "./line/mod.ts";
 import {
   abortable,
   formatOf,
@@ -55,34 +50,8 @@ export async function run(options: Args): Promise<void> {
       ...options.optionsFor<ProgrammeReadingOptions>(PROGRAMME_READING_OPTIONS),
       level,
       interactions,
-      rules: costsOf(options),
     }));
   await writeResult(options, format, result);
-}
-
-const COSTS = { ship: "ship", day: "day", "false-ship": "falseShip" } as const;
-
-/** What rules are charged; `undefined` where they are not asked for. */
-function costsOf(options: Args): ProgrammeReadingOptions["rules"] {
-  const pairs = Object.entries(options.pairs("cost"));
-  const isAsked = options.flag("rules");
-  const problems = pairs.flatMap(([name, text]) =>
-    !(name in COSTS)
-      ? [`Unknown cost "${name}"; ${orMeant(name, Object.keys(COSTS))}`]
-      : isFinite(parseFraction(text))
-      ? []
-      : [
-        `The cost ${name} needs a lift, such as 0.2%: current value is "${text}"`,
-      ]
-  );
-  if (pairs.length > 0 && !isAsked) problems.push("--cost goes with --rules");
-  if (problems.length > 0) throw new UsageError(problems);
-  return !isAsked ? undefined : Object.fromEntries(
-    pairs.map(([name, text]) => [
-      COSTS[name as keyof typeof COSTS],
-      parseFraction(text),
-    ]),
-  );
 }
 
 /** What was asked for: the programme, what tests did to each other, or both. */
@@ -123,6 +92,7 @@ async function readSources(
       input: input ?? await readService(service.client, {
         ...told,
         shipped,
+        chances: options.text("second-opinion") !== undefined,
         readout: readoutOptions(options.text("metric"), settings),
       }),
       interactions: from === undefined

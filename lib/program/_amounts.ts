@@ -6,6 +6,8 @@ import type { ProgrammeInput, ProgrammeTest } from "./types.ts";
 export interface PricedTest extends ProgrammeTest {
   /** `null` where it is not said. */
   readonly currency: string | null;
+  /** In a file of estimates, where it says so. */
+  readonly variation?: string;
 }
 
 /**
@@ -21,7 +23,7 @@ export function inOneCurrency(
   const named = [...new Set(tests.flatMap(({ currency }) => currency ?? []))];
   const isOne = named.length < 2;
   return {
-    tests: tests.map(({ currency: _, ...test }) =>
+    tests: tests.map(({ currency: _, variation: __, ...test }) =>
       isOne ? test : { ...test, perMonth: null }
     ),
     notes: isOne ? takenFor(named[0], tests) : [

@@ -6,36 +6,107 @@ import type { ProgrammeTest, TestDecision } from "./types.ts";
 const WORDS: Readonly<Record<TestDecision, readonly string[]>> = {
   shipped: [
     ...["shipped", "ship", "ship it", "rolled out", "launched", "released"],
-    ...["deployed", "implemented", "ausgerollt", "umgesetzt", "eingeführt"],
-    ...["déployé", "mis en ligne", "desplegado", "lanzado", "implementado"],
+    ...[
+      "deployed",
+      "implemented",
+      "live for all",
+      "kept variation",
+      "ausgerollt",
+      "umgesetzt",
+      "eingeführt",
+    ],
+    ...["rollout", "roll out", "accepted", "adopted", "approved"],
+    ...[
+      "kept variation",
+      "keep variation",
+      "déployé",
+      "mis en ligne",
+      "desplegado",
+      "lanzado",
+      "implementado",
+    ],
   ],
   rejected: [
     ...["rejected", "reject", "not shipped", "kept control", "keep control"],
-    ...["discarded", "dropped", "killed", "abandoned", "rolled back"],
+    ...["control kept", "kept original", "not implemented", "declined"],
+    ...[
+      "removed",
+      "discarded",
+      "dropped",
+      "killed",
+      "abandoned",
+      "rolled back",
+    ],
     ...["reverted", "abgelehnt", "verworfen", "nicht ausgerollt", "rejeté"],
     ...["abandonné", "rechazado", "descartado"],
   ],
   undecided: [
-    ...["", "undecided", "inconclusive", "offen", "unentschieden", "indécis"],
+    ...[
+      "no decision",
+      "pending",
+      "tbd",
+      "open",
+      "",
+      "undecided",
+      "inconclusive",
+      "offen",
+      "unentschieden",
+      "indécis",
+    ],
     ...["indeciso", "sin decidir"],
   ],
-  running: ["running", "started", "ongoing", "läuft", "en cours", "en curso"],
+  running: [
+    "active",
+    "in progress",
+    "running",
+    "started",
+    "ongoing",
+    "läuft",
+    "en cours",
+    "en curso",
+  ],
   paused: ["paused", "on hold", "pausiert", "en pause", "pausado", "en pausa"],
 };
+
+/** What these say, the others of a file say: that or the opposite was shipped. */
+const KEPT = ["kept", "keep"];
 
 /**
  * Reads a decision.
  *
  * @param text As it is written, in any case.
+ * @param others All decisions of its file: where some are said to be shipped, a
+ *   test that was kept as it was is not; where some were taken back, it is.
  * @returns What it says; `undefined` where that is not certain.
  */
-export function decisionIn(text: string): TestDecision | undefined {
-  const word = text.normalize().toLowerCase().trim().replaceAll(
-    /[\s_-]+/g,
-    " ",
-  );
+export function decisionIn(
+  text: string,
+  others: readonly string[] = [],
+): TestDecision | undefined {
+  const word = plain(text);
+  if (KEPT.includes(word)) {
+    const said = new Set(others.map((other) => decisionIn(other)));
+    if (said.has("shipped")) return "rejected";
+    return said.has("rejected") ? "shipped" : undefined;
+  }
   return (Object.keys(WORDS) as TestDecision[])
     .find((decision) => WORDS[decision].includes(word));
+}
+
+/** How such a word was read, where a file has one. */
+export function keptNote(decisions: readonly string[]): string[] {
+  const kept = decisions.find((text) => KEPT.includes(plain(text)));
+  if (kept === undefined) return [];
+  const read = decisionIn(kept, decisions);
+  return [
+    `"${kept}" is read as ${read}, because other tests are ${
+      read === "shipped" ? "rejected" : "shipped"
+    }.`,
+  ];
+}
+
+function plain(text: string): string {
+  return text.normalize().toLowerCase().trim().replaceAll(/[\s_-]+/g, " ");
 }
 
 /** Whether nothing more comes of a test. */

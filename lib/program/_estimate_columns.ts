@@ -16,6 +16,11 @@ const COLUMNS = {
   per_month: [],
   planned_lift: [],
   currency: [],
+  variation: ["variant", "arm"],
+  service_chance: [
+    ...["p2bc", "p2bb", "chance_to_win", "chance_to_beat_control"],
+    ...["probability_to_be_best", "chance_to_be_best"],
+  ],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
 const NEEDED: readonly string[] = [
@@ -34,6 +39,7 @@ const RELATIVE = [
   "lift",
   "standard_error",
   "planned_lift",
+  "service_chance",
 ] as const satisfies Column[];
 
 /** A column that may be in percent. */

@@ -31,6 +31,7 @@ export interface EstimateRow {
  * @param row The row.
  * @param columns The header of each column.
  * @param problems Takes what cannot be meant.
+ * @param decisions Of all rows, where one alone does not say what it means.
  * @returns The test, which is of use where nothing was wrong; `null` without a
  *   lift or its standard error.
  */
@@ -38,6 +39,7 @@ export function testOf(
   { path, texts, typed }: EstimateRow,
   columns: Columns,
   problems: Problem[],
+  decisions: readonly string[],
 ): PricedTest | null {
   const text = (column: Column): string =>
     String(texts[columns[column] ?? ""] ?? "").trim();
@@ -82,7 +84,7 @@ export function testOf(
         : `is smaller than ${visitors} visitors allow`,
     );
   }
-  const decision = decisionIn(text("decision"));
+  const decision = decisionIn(text("decision"), decisions);
   if (decision === undefined) {
     wrong(
       "decision",
@@ -104,6 +106,8 @@ export function testOf(
     decision: decision ?? "undecided",
     perMonth: notBelowZero("per_month"),
     plannedLift: notBelowZero("planned_lift", fraction("planned_lift")),
+    variation: text("variation"),
+    serviceChance: notBelowZero("service_chance", fraction("service_chance")),
     currency: text("currency").toUpperCase() || null,
   };
 }

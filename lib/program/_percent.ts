@@ -12,6 +12,7 @@ const LARGEST: Readonly<Record<Relative, number>> = {
   lift: 1,
   standard_error: 0.2,
   planned_lift: 1,
+  service_chance: 1,
 };
 
 /** What a number without a percent sign is refused for. */

@@ -12,7 +12,6 @@ import {
   table,
 } from "../document/mod.ts";
 import {
-  type DecisionRuleOptions,
   type DecisionRules,
   decisionRules,
   type ProgrammeEffects,
@@ -20,36 +19,28 @@ import {
 } from "../stats/mod.ts";
 import { isOver } from "./_decisions.ts";
 import { change, range } from "./_words.ts";
-import type { ProgrammeTest } from "./types.ts";
+import type { ProgrammeReadingOptions, ProgrammeTest } from "./types.ts";
 
 /** The rules over the tests that are over. */
 export function rulesOf(
   tests: readonly ProgrammeTest[],
   { effects }: ProgrammeEffects,
-  costs: NonNullable<DecisionRuleOptions["costs"]>,
+  { costShip = 0, costDay = 0, costFalseShip = 0 }: ProgrammeReadingOptions,
 ): DecisionRules | null {
+  const seen = new Set<string>();
   const over = tests.flatMap((test, i) => {
-    const { value, chanceOfNoGain } = effects[i]!;
-    return isOver(test)
-      ? [{
-        test: test.id,
-        value: test.lift,
-        standardError: test.standardError,
-        isShipped: test.decision === "shipped",
-        days: test.days,
-        expected: value,
-        chanceOfNoGain,
-      }]
-      : [];
+    if (!isOver(test)) return [];
+    const { id, lift, standardError, decision } = test;
+    // Days are a test's, not a variation's.
+    const days = seen.has(id) ? null : test.days;
+    seen.add(id);
+    const { value: expected, chanceOfNoGain } = effects[i]!;
+    const isShipped = decision === "shipped";
+    const estimate = { test: id, value: lift, standardError };
+    return [{ ...estimate, isShipped, days, expected, chanceOfNoGain }];
   });
-  // Days are a test's, not a variation's.
-  const days = new Map(over.map(({ test, days }) => [test, days]));
-  const once = over.map((test) => {
-    const own = days.get(test.test) ?? null;
-    days.delete(test.test);
-    return { ...test, days: own };
-  });
-  return once.length === 0 ? null : decisionRules(once, { costs });
+  const costs = { ship: costShip, day: costDay, falseShip: costFalseShip };
+  return over.length === 0 ? null : decisionRules(over, { costs });
 }
 
 /** The rules as a section of a programme. */
@@ -120,17 +111,16 @@ function findingOf(best: RuleReturn, first: RuleReturn, sure: string): string {
     }, would have earned ${more}.`;
 }
 
+const NAMES: Readonly<
+  Record<RuleReturn["rule"]["kind"], (bar: number) => string>
+> = {
+  "fixed-level": (bar) => `p < ${bar}`,
+  "best": (bar) => `chance to be best > ${formatShare(bar).replace(".0", "")}`,
+  "expected-loss": (bar) => `expected loss < ${formatShare(bar)}`,
+  "always-valid": (bar) => `always-valid p < ${bar}`,
+  "own": () => "what was shipped",
+};
+
 function nameOf({ rule: { kind, bar } }: RuleReturn): string {
-  switch (kind) {
-    case "fixed-level":
-      return `p < ${bar}`;
-    case "best":
-      return `chance to be best > ${formatShare(bar).replace(".0", "")}`;
-    case "expected-loss":
-      return `expected loss < ${formatShare(bar)}`;
-    case "always-valid":
-      return `always-valid p < ${bar}`;
-    case "own":
-      return "what was shipped";
-  }
+  return NAMES[kind](bar ?? 0);
 }

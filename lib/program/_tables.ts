@@ -12,12 +12,13 @@ import {
   type Row,
   type Table,
 } from "../document/mod.ts";
+import { REASONS } from "./_second_opinion.ts";
 import type { Interval } from "../stats/mod.ts";
 import type { Programme, TestReading } from "./types.ts";
 
 /** The sum over what was shipped, by the way in which luck is taken off. */
 export function totalTable({ total, currency }: Programme): Table {
-  const { lift, withoutWinnersBias, perMonth, perYear } = total!;
+  const { lift, perMonth, perYear } = total!;
   const ofLift = (what: string, sum: number, interval?: Interval): Row => ({
     what: cells.text(what),
     value: cells.change(sum),
@@ -41,7 +42,6 @@ export function totalTable({ total, currency }: Programme): Table {
       ...ofMoney("The same, a month", perMonth),
       ...ofMoney("The same, a year", perYear),
       ofLift("With a normal prior", lift.normal.value!, lift.normal),
-      ofLift("Without a prior (Lee and Shen)", withoutWinnersBias),
       ofLift("As measured", lift.measured),
     ],
   });
@@ -143,7 +143,10 @@ const OUTCOMES: Readonly<Record<TestReading["outcome"], string>> = {
 };
 
 /** Every test. */
-export function testsTable({ tests }: Programme): Table {
+export function testsTable({ tests, secondOpinion }: Programme): Table {
+  const evidence: Readonly<Record<string, string>> = secondOpinion === null
+    ? { interval: "Interval", luck: "Luck" }
+    : { luck: "Luck", service_chance: "Service", reason: "Reason" };
   const rowOf = ({ name, decision, shrunken }: TestReading): LiftRow => ({
     ...{ metric: name, variation: decision, lift: shrunken.value },
     ...{ lower: shrunken.lower, upper: shrunken.upper },
@@ -160,10 +163,9 @@ export function testsTable({ tests }: Programme): Table {
       decision: "Decision",
       lift: "Measured",
       shrunken: "Left of it",
-      interval: "Interval",
-      luck: "Luck",
+      ...evidence,
     },
-    optional: ["ended"],
+    optional: ["ended", "service_chance"],
     rows: tests.map((test) => ({
       name: cells.text(test.name),
       ended: cells.date(test.ended),
@@ -173,6 +175,10 @@ export function testsTable({ tests }: Programme): Table {
       shrunken: cells.change(test.shrunken.value),
       interval: cells.interval(test.shrunken, formatChange, draw(rowOf(test))),
       luck: cells.share(test.chanceOfOppositeSign),
+      service_chance: cells.share(test.serviceChance ?? null),
+      ...(test.reason === null ? {} : {
+        reason: cells.text(REASONS[test.reason], test.reason),
+      }),
       days: cells.count(test.days),
       visitors: cells.count(test.visitors),
       id: cells.text(test.id),

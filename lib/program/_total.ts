@@ -1,13 +1,10 @@
 /** The sum of what was shipped, at every level. */
 
-import {
-  type Interval,
-  type ProgrammeEffects,
-  type ProgrammeSum,
-  winnersBias,
-} from "../stats/mod.ts";
-import { isOver } from "./_decisions.ts";
-import type { Programme, TestReading } from "./types.ts";
+import type { Interval, ProgrammeEffects, ProgrammeSum } from "../stats/mod.ts";
+import type { Programme, ProgrammeTest, TestReading } from "./types.ts";
+
+/** One lift with so much of a sum is named. */
+const MOST = 0.5;
 
 /** An interval with all its ends. */
 type Ends = Pick<ProgrammeSum, "value" | "lower" | "upper" | "shape">;
@@ -23,17 +20,15 @@ interface Sums {
 export function totalOf(
   tests: readonly TestReading[],
   { effects, sums }: ProgrammeEffects,
-  hasSize: boolean,
-  level: number,
+  { hasSize, most }: {
+    readonly hasSize: boolean;
+    /** Without which the last sum is. */
+    readonly most: ProgrammeTest | undefined;
+  },
 ): Programme["total"] {
   const shipped = tests.filter(isShipped);
   if (shipped.length === 0) return null;
   const { lift, amount } = sumsOf(tests, effects, sums, hasSize);
-  const over = tests.filter(isOver);
-  const bias = winnersBias(
-    over.map(({ lift, standardError }) => ({ value: lift, standardError })),
-    { level },
-  );
   // A test's periods together are not quite its lift, which is what is shown.
   const measured = shipped.reduce(
     (sum, testReading) => sum + testReading.lift,
@@ -42,10 +37,22 @@ export function totalOf(
   return {
     variations: shipped.length,
     lift: { ...sums[0]!, ...lift, measured },
-    withoutWinnersBias: measured - bias,
+    without: most === undefined
+      ? null
+      : { name: most.name, lift: sums.at(-1)! },
     perMonth: amount,
     perYear: amount === null ? null : times(amount, 12),
   };
+}
+
+/** The shipped one of three or more whose lift is most of their sum. */
+export function mostOf(
+  tests: readonly ProgrammeTest[],
+): ProgrammeTest | undefined {
+  const shipped = tests.filter(isShipped);
+  const sum = shipped.reduce((all, { lift }) => all + lift, 0);
+  const most = shipped.toSorted((a, b) => b.lift - a.lift)[0];
+  return shipped.length > 2 && most!.lift > MOST * sum ? most : undefined;
 }
 
 /** The intervals at the levels that a page can be read at. */
@@ -89,7 +96,7 @@ function sumsOf(
   };
 }
 
-function isShipped({ decision }: TestReading): boolean {
+function isShipped({ decision }: ProgrammeTest): boolean {
   return decision === "shipped";
 }
 

@@ -14,6 +14,7 @@ import {
   type Glance,
   heading,
   list,
+  note,
   part,
   table,
   type TextOptions,
@@ -33,6 +34,7 @@ import {
   totalTable,
 } from "./_tables.ts";
 import { ruleBlocks } from "./_rules.ts";
+import { opinionFinding } from "./_second_opinion.ts";
 import { change, range, variationsText } from "./_words.ts";
 import type { Programme } from "./types.ts";
 
@@ -58,7 +60,8 @@ export function formatProgramme(
  * @returns The document.
  */
 export function programmeDocument(programme: Programme): Document {
-  const { metric, counts, rules, interactions, exclusions, notes } = programme;
+  const { metric, counts, level, rules, secondOpinion } = programme;
+  const { interactions, exclusions, notes } = programme;
   return {
     title: "What testing earned",
     subtitle: `${formatCount(counts.tests, "test")}${
@@ -70,6 +73,9 @@ export function programmeDocument(programme: Programme): Document {
     }`,
     blocks: [
       ...programmeCard(programme),
+      ...(secondOpinion === null
+        ? []
+        : [note(opinionFinding(secondOpinion, level))]),
       ...part(
         programme.total === null ? [] : [
           heading(2, "total", "Total impact of shipped tests"),
@@ -186,8 +192,22 @@ function tilesOf(programme: Programme): Glance[] {
 }
 
 /** What to bear in mind, a sentence each. */
-export function cautionsOf({ total, interactions }: Programme): string[] {
+export function cautionsOf(programme: Programme): string[] {
+  const { total, metric, tests, interactions } = programme;
+  const assumed = tests.filter(({ decision, isAssumed }) =>
+    isAssumed && decision === "shipped"
+  );
   return [
+    ...(assumed.length === 0 ? [] : [
+      `Assumed shipped, because the readout says to roll out: ${
+        assumed.map(({ name }) => name).join(", ")
+      }. --shipped names others.`,
+    ]),
+    ...(total?.without === undefined || total.without === null ? [] : [
+      `${total.without.name} makes the total. Without it the shipped tests changed ${metric} by ${
+        change(total.without.lift.value)
+      } (${range(total.without.lift)}).`,
+    ]),
     ...(total === null ? [] : [
       `Measured ${total.variations === 1 ? "lift was" : "lifts sum to"} ${
         change(total.lift.measured)

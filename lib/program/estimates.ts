@@ -12,12 +12,16 @@ import {
   type Relative,
 } from "./_estimate_columns.ts";
 import { testOf } from "./_estimate_rows.ts";
+import { keptNote } from "./_decisions.ts";
 import { fromLooks } from "./_looks.ts";
 import { fractionNote, signsOf, withHint } from "./_percent.ts";
 import type { ProgrammeInput } from "./types.ts";
 
 /** Above so many problems, the rest is counted. */
 const MOST_PROBLEMS = 20;
+
+/** So many more rows of one problem are named one by one. */
+const SAID_APART = 3;
 
 /** Of a lift that cannot be told from -100% nothing is known. */
 const MISSING_TOKENS = 1;
@@ -78,18 +82,21 @@ export async function readEstimates(
   const raw = texts.frame.toRecords();
   const signs = signsOf(raw, columns);
   const wrong: Problem[] = [...signs.problems];
-  const all = frame.toRecords().map((typed, i) =>
-    testOf({ path: `row ${i + 2}`, texts: raw[i]!, typed }, columns, wrong)
-  );
+  const decisions = raw.map((row) => String(row[columns.decision!] ?? ""));
+  const all = frame.toRecords().map((typed, i) => {
+    const row = { path: `row ${i + 2}`, texts: raw[i]!, typed };
+    return testOf(row, columns, wrong, decisions);
+  });
   const rows = all.filter((row) => row !== null);
   refuse(source, withHint(wrong));
   const told = rows.filter(({ standardError }) =>
     standardError < MISSING_TOKENS
   );
-  const tests = fromLooks(inOneSpelling(told), source);
+  const tests = fromLooks(inOneSpelling(namedApart(told)), source);
   const { notes, ...amounts } = inOneCurrency(tests);
   return {
     ...amounts,
+    refused: [],
     exclusions: [{
       reason: "rows without a lift or its standard error",
       tests: all.length - rows.length,
@@ -99,6 +106,7 @@ export async function readEstimates(
     }].filter(({ tests }) => tests > 0),
     notes: [
       ...notes,
+      ...keptNote(decisions),
       ...countedTwice(tests),
       ...(signs.fractions.length === 0
         ? []
@@ -111,13 +119,32 @@ export async function readEstimates(
   };
 }
 
-function refuse(source: string, problems: readonly Problem[]): void {
+function refuse(source: string, found: readonly Problem[]): void {
+  const problems = saidOnce(found);
   if (problems.length === 0) return;
   const more = problems.length - MOST_PROBLEMS;
   throw new SchemaError(source, [
     ...problems.slice(0, MOST_PROBLEMS),
     ...(more > 0 ? [{ path: "", message: `and ${more} more` }] : []),
   ]);
+}
+
+/** What is wrong in many rows, once, with the first of them. */
+function saidOnce(problems: readonly Problem[]): Problem[] {
+  const alike = Map.groupBy(
+    problems,
+    ({ path, message }) =>
+      [path.replace(/^row \d+/, ""), message.split(": current value")[0]]
+        .join(),
+  );
+  return [...alike.values()].flatMap((group) => {
+    const [{ path, message }] = group as [Problem];
+    const more = group.length - 1;
+    return more < SAID_APART ? group : [{
+      path,
+      message: `${message}; so in ${more} more rows`,
+    }];
+  });
 }
 
 /** Which columns are numbers and days, for the reader of files. */
@@ -137,17 +164,32 @@ function typedBy(
       ...(ended === undefined ? {} : { created_at: ended }),
       ...(currency === undefined ? {} : { currency }),
     },
-    ignore: [...unused, ...written.ignore ?? []],
+    // Read as texts: they may be empty, which arms of files of visitors may not.
+    ignore: [...unused, ...headers("variation"), ...written.ignore ?? []],
     amounts: headers(
       "lift",
       "standard_error",
       "days",
       "per_month",
       "planned_lift",
+      "service_chance",
     ),
     counts: headers("visitors"),
     formats: { ...written.formats, percent: true },
   };
+}
+
+/** Variations of one test by their names, where it has several. */
+function namedApart(rows: readonly PricedTest[]): PricedTest[] {
+  const tests = Map.groupBy(rows, ({ id }) => id);
+  return rows.map((row) => {
+    const several = new Set(
+      tests.get(row.id)!.map(({ variation }) => variation),
+    );
+    return several.size > 1 && row.variation !== ""
+      ? { ...row, name: `${row.name}: ${row.variation}` }
+      : row;
+  });
 }
 
 /** A metric whose capitals or blanks differ is one, as it was written first. */
@@ -170,6 +212,7 @@ function largestOf(
     lift: largest(({ lift }) => lift),
     standard_error: largest(({ standardError }) => standardError),
     planned_lift: largest(({ plannedLift }) => plannedLift),
+    service_chance: largest(({ serviceChance = null }) => serviceChance),
   };
 }
 
@@ -180,13 +223,14 @@ function countedTwice(tests: readonly PricedTest[]): string[] {
     ({ name, metric, lift, standardError }) =>
       JSON.stringify([name, metric, lift, standardError]),
   );
-  return [...alike.values()].filter((group) => group.length > 1).map((
-    group,
-  ) =>
-    `${
-      JSON.stringify(group[0]!.name)
-    } has the same lift and standard error under several ids (${
-      group.map(({ id }) => id).join(", ")
-    }) and is counted each time; leave it once in the file if it was one test.`
-  );
+  const twice = [...alike.values()].filter((group) => group.length > 1);
+  return twice.length === 0 ? [] : [
+    `Counted once per id: ${
+      twice.map((group) =>
+        `${JSON.stringify(group[0]!.name)} (${
+          group.map(({ id }) => id).join(", ")
+        })`
+      ).join("; ")
+    }. Each has the same lift and standard error under several ids; leave it once in the file if it was one test.`,
+  ];
 }

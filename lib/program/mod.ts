@@ -24,7 +24,7 @@ export {
 } from "./interactions_document.ts";
 export { type EstimatesWritten, readEstimates } from "./estimates.ts";
 export { type ReadoutTestOptions, testsOfReadout } from "./from_readout.ts";
-export { type ProgrammeReadingOptions, readProgramme } from "./programme.ts";
+export { readProgramme } from "./programme.ts";
 export { readReports, type ReportsOptions } from "./reports.ts";
 export { readService, type ServiceProgrammeOptions } from "./service.ts";
 export { type ProgrammeToExplore, programmeToExplore } from "./to_explore.ts";

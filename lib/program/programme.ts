@@ -4,7 +4,6 @@ import { checkOptions, PROGRAMME_READING_OPTIONS } from "../options/mod.ts";
 import { ReadoutError } from "../api/mod.ts";
 import { formatCount, withDocument } from "../document/mod.ts";
 import {
-  type DecisionRuleOptions,
   deepFreeze,
   type MeasuredEffect,
   normalQuantile,
@@ -15,36 +14,18 @@ import { plainName } from "../rules/mod.ts";
 import { isOver } from "./_decisions.ts";
 import { paceOf, powerOf } from "./_pace.ts";
 import { rulesOf } from "./_rules.ts";
+import { isWinner, reasonOf, secondOpinionOf } from "./_second_opinion.ts";
 import { change, range } from "./_words.ts";
-import { levelsOf, totalOf } from "./_total.ts";
+import { levelsOf, mostOf, totalOf } from "./_total.ts";
 import { programmeDocument } from "./document.ts";
-import type { Interactions } from "./interaction_types.ts";
 import type {
   Programme,
   ProgrammeInput,
+  ProgrammeReadingOptions,
   ProgrammeTest,
   TestDecision,
   TestReading,
 } from "./types.ts";
-
-/** How a programme is read. */
-export interface ProgrammeReadingOptions {
-  /** The metric. @default {the one that most tests have} */
-  readonly metric?: string | undefined;
-  /** What the metric comes to in a month, where the tests do not say. */
-  readonly perMonth?: number | undefined;
-  /** ISO 4217 of the amounts, where the tests do not say. */
-  readonly currency?: string | undefined;
-  /** Confidence level. @default {0.95} */
-  readonly level?: number | undefined;
-  /** What tests that ran at once did to each other. @default {null} */
-  readonly interactions?: Interactions | null | undefined;
-  /**
-   * Asks what each rule for shipping would have earned, after these costs, each
-   * as a lift of the metric: `{}` is without any. @default {not asked}
-   */
-  readonly rules?: DecisionRuleOptions["costs"] | undefined;
-}
 
 /** At which a page can be read. */
 const LEVELS = [0.8, 0.9, 0.95, 0.99];
@@ -71,7 +52,7 @@ const LEVELS = [0.8, 0.9, 0.95, 0.99];
  *     ended: `2026-0${i + 1}-20`, decision: i < 2 ? "shipped" : "rejected",
  *     perMonth: 100_000, plannedLift: null,
  *   })),
- *   exclusions: [], notes: [], currency: "EUR",
+ *   refused: [], exclusions: [], notes: [], currency: "EUR",
  * });
  * assert(total!.lift.value < 0.13 && total!.perMonth!.value! < 13_000);
  * ```
@@ -81,7 +62,7 @@ export function readProgramme(
   options: ProgrammeReadingOptions = {},
 ): Programme {
   checkOptions(PROGRAMME_READING_OPTIONS, options);
-  const { level = 0.95 } = options;
+  const { level = 0.95, secondOpinion } = options;
   const metric = spelt(options.metric, input.tests) ?? commonest(input.tests);
   const tests = input.tests.filter((test) => test.metric === metric)
     .map((test) => ({
@@ -107,8 +88,17 @@ export function readProgramme(
     decision !== "shipped" || perMonth !== null
   );
   const amounts = tests.map(({ perMonth }, i) => shipped[i]! * (perMonth ?? 0));
+  const most = mostOf(tests);
+  const others = tests.map((test, i) => test === most ? 0 : shipped[i]!);
   const read = programmeEffects(tests.map(measured), {
-    sums: [shipped, ...(hasSize ? [amounts] : [])],
+    sums: [
+      shipped,
+      ...(hasSize ? [amounts] : []),
+      ...(most === undefined ? [] : [others]),
+    ],
+    sets: secondOpinion === undefined ? [] : [
+      tests.map((test) => isOver(test) && isWinner(test, secondOpinion)),
+    ],
     level,
     levels: [...new Set([...LEVELS, level])].sort((a, b) => a - b),
   });
@@ -120,6 +110,11 @@ export function readProgramme(
     chanceOfOppositeSign: read.effects[i]!.chanceOfOppositeSign,
     outcome: outcomeOf(test, level),
     power: powerOf(priorSd, test.standardError, level),
+    reason: secondOpinion === undefined ? null : reasonOf(
+      test,
+      1 - read.effects[i]!.chanceOfNoGain,
+      secondOpinion,
+    ),
   }));
   const programme: Programme = deepFreeze({
     metric: metric!,
@@ -128,15 +123,16 @@ export function readProgramme(
     tests: readings,
     counts: countsOf(readings),
     wins: winsOf(readings),
-    total: totalOf(readings, read, hasSize, level),
+    total: totalOf(readings, read, { hasSize, most }),
     levels: levelsOf(readings, read, hasSize),
     distribution: read.distribution,
     priorSd,
     pace: paceOf(readings, level),
     interactions: options.interactions ?? null,
-    rules: options.rules === undefined
+    secondOpinion: secondOpinion === undefined
       ? null
-      : rulesOf(tests, read, options.rules),
+      : secondOpinionOf(tests, read, input.refused, secondOpinion),
+    rules: options.rules ? rulesOf(tests, read, options) : null,
     exclusions: [...input.exclusions, ...othersOf(input.tests, metric!)],
     notes: [
       ...(options.metric === undefined ? tiedWith(metric!, input.tests) : []),

@@ -46,6 +46,42 @@ export interface ProgrammeTest {
   readonly perMonth: number | null;
   /** The smallest lift that it was sized for; `null` when not known. */
   readonly plannedLift: number | null;
+  /**
+   * What the service gives for its chance to beat the control, of several
+   * variations to be the best; `null` when not known. @default {null}
+   */
+  readonly serviceChance?: number | null;
+  /** Whether one order makes its result. @default {false} */
+  readonly isOneOrder?: boolean;
+  /** Whether the decision is a readout's, and what was done is not known. */
+  readonly isAssumed?: boolean;
+}
+
+/** A test on whose numbers nobody should decide. */
+export type RefusedTest = Pick<
+  ProgrammeTest,
+  "id" | "name" | "decision" | "serviceChance" | "isAssumed"
+>;
+
+/** Why a test that is over is read as it is. */
+export type OpinionReason =
+  | "holds"
+  | "luck"
+  | "early"
+  | "one-order"
+  | "missed"
+  | "no-gain";
+
+/** What the store took its tests for, and what they are. */
+export interface SecondOpinion {
+  /** The service's chance above which an undecided test is taken for a winner. */
+  readonly above: number;
+  /** Winners that can be judged. */
+  readonly winners: number;
+  /** How many of these do nothing, or harm. */
+  readonly none: Interval;
+  /** Winners on whose numbers nobody should decide, since a check failed. */
+  readonly refused: readonly RefusedTest[];
 }
 
 /** A test once all others are known. */
@@ -60,6 +96,8 @@ export interface TestReading extends ProgrammeTest {
   readonly outcome: "win" | "loss" | "neither";
   /** Chance that it had to see a lift as is usual in this programme. */
   readonly power: number;
+  /** What the second opinion says of it; `null` if not asked, or not over. */
+  readonly reason: OpinionReason | null;
 }
 
 /** A sum over what was shipped, by several ways to correct it. */
@@ -68,8 +106,11 @@ export interface ShippedTotal {
   readonly variations: number;
   /** Sum of lifts: 0.1 is +10% of the metric. */
   readonly lift: ProgrammeSum;
-  /** The lifts as they were measured, less the winners' bias (Lee and Shen). */
-  readonly withoutWinnersBias: number;
+  /** The one that is most of it, and the sum without it; `null` without such. */
+  readonly without: {
+    readonly name: string;
+    readonly lift: ProgrammeSum;
+  } | null;
   /** A twelfth of a year, in the metric's unit; `null` without its size. */
   readonly perMonth: Interval | null;
   /** A year; `null` without the metric's size. */
@@ -145,6 +186,8 @@ export interface Programme {
   };
   /** What tests that ran at once did to each other; `null` if not asked for. */
   readonly interactions: Interactions | null;
+  /** What tests were taken for, and what they are; `null` if not asked for. */
+  readonly secondOpinion: SecondOpinion | null;
   /** What each rule for shipping would have earned; `null` if not asked for. */
   readonly rules: DecisionRules | null;
   /** What is not in it, by reason. */
@@ -160,10 +203,41 @@ export interface Programme {
 export interface ProgrammeInput {
   /** The tests, of any metrics. */
   readonly tests: readonly ProgrammeTest[];
+  /** Tests that are over and may not be decided on. */
+  readonly refused: readonly RefusedTest[];
   /** What could not be used, by reason. */
   readonly exclusions: Programme["exclusions"];
   /** What to know of where they come from. */
   readonly notes: readonly string[];
   /** ISO 4217 of the amounts; `null` when not known. */
   readonly currency: string | null;
+}
+
+/** How a programme is read. */
+export interface ProgrammeReadingOptions {
+  /** The metric. @default {the one that most tests have} */
+  readonly metric?: string | undefined;
+  /** What the metric comes to in a month, where the tests do not say. */
+  readonly perMonth?: number | undefined;
+  /** ISO 4217 of the amounts, where the tests do not say. */
+  readonly currency?: string | undefined;
+  /** Confidence level. @default {0.95} */
+  readonly level?: number | undefined;
+  /** What tests that ran at once did to each other. @default {null} */
+  readonly interactions?: Interactions | null | undefined;
+  /**
+   * Asks for a second opinion on the winners: what was shipped, and undecided
+   * tests whose chance, as the service gives it, is above this level.
+   *
+   * @default {not asked}
+   */
+  readonly secondOpinion?: number | undefined;
+  /** Asks what each rule for shipping would have earned. @default {false} */
+  readonly rules?: boolean | undefined;
+  /** For the rules, as lifts: what shipping costs. @default {0} */
+  readonly costShip?: number | undefined;
+  /** What a day of testing costs. @default {0} */
+  readonly costDay?: number | undefined;
+  /** What shipping a false winner costs beside its loss. @default {0} */
+  readonly costFalseShip?: number | undefined;
 }

@@ -40,7 +40,7 @@ export interface ProgrammeReportOptions {
  *     ended: `2026-0${i + 1}-20`, decision: i < 1 ? "shipped" : "rejected",
  *     perMonth: null, plannedLift: null,
  *   })),
- *   exclusions: [], notes: [], currency: null,
+ *   refused: [], exclusions: [], notes: [], currency: null,
  * });
  * const html = await renderProgramme(programme, { format: "html" });
  * assertStringIncludes(html, "What testing earned</h1>");

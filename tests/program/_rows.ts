@@ -36,6 +36,7 @@ export const tests = ROWS.map((
 }));
 export const input: ProgrammeInput = {
   tests,
+  refused: [],
   exclusions: [],
   notes: [],
   currency: "EUR",

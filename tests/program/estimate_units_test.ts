@@ -5,6 +5,7 @@ import {
   assertAlmostEquals,
   assertEquals,
   assertRejects,
+  assertStringIncludes,
 } from "@std/assert";
 import { SchemaError } from "../../lib/api/mod.ts";
 import { readEstimates } from "../../lib/program/mod.ts";
@@ -163,8 +164,55 @@ Deno.test("one result under two ids is said to be counted twice", async () => {
       `3,${names[0]},r,0.0312,0.02,shipped`,
       `03,${names[1]},r,0.0312,0.02,shipped`,
     )).notes.join("\n");
-  const said =
-    '"Bar" has the same lift and standard error under several ids (3, 03) and is counted each time';
-  assert((await notes("Bar", "Bar")).includes(said));
+  assert(
+    (await notes("Bar", "Bar")).includes('Counted once per id: "Bar" (3, 03).'),
+  );
   assert(!(await notes("Bar", "Cart")).includes("several ids"));
+});
+
+const DECIDED = "id,name,variation,metric,lift,standard_error,decision,p2bb";
+
+Deno.test("a column of variations makes a row of each, and the service's chance is read", async () => {
+  const { tests, notes } = await read(
+    DECIDED,
+    "1,Bar,A,revenue,0.06,0.02,shipped,97%",
+    "1,Bar,B,revenue,0.01,0.02,rejected,2%",
+    "2,Cart,,revenue,0.004,0.02,rejected,",
+  );
+  assertEquals(
+    tests.map(({ name, serviceChance }) => [name, serviceChance]),
+    [["Bar: A", 0.97], ["Bar: B", 0.02], ["Cart", null]],
+  );
+  assert(!notes.join().includes("not used"));
+});
+
+Deno.test("what was kept is read by the other decisions of its file, and said", async () => {
+  const row = (id: number, decision: string) =>
+    `${id},T${id},,revenue,0.0${id},0.02,${decision},50%`;
+  const shipped = await read(DECIDED, row(1, "Rollout"), row(2, "kept"));
+  assertEquals(shipped.tests.map(({ decision }) => decision), [
+    "shipped",
+    "rejected",
+  ]);
+  assert(
+    shipped.notes.includes(
+      '"kept" is read as rejected, because other tests are shipped.',
+    ),
+  );
+  const taken = await read(DECIDED, row(1, "reverted"), row(2, "Keep"));
+  assertEquals(taken.tests[1]!.decision, "shipped");
+  assertStringIncludes(
+    await refusal(DECIDED, row(1, "kept"), row(2, "pending")),
+    'current value is "kept"',
+  );
+});
+
+Deno.test("what is wrong in many rows is said once", async () => {
+  const rows = Array.from(
+    { length: 20 },
+    (_, i) => `${i},T${i},,revenue,0.01,0.02,stopped,50%`,
+  );
+  const message = await refusal(DECIDED, ...rows);
+  assertEquals(message.match(/must be shipped/g)!.length, 1);
+  assertStringIncludes(message, "so in 19 more rows");
 });

@@ -28,6 +28,7 @@ const PROGRAMME = readProgramme({
     perMonth: 100_000,
     plannedLift: null,
   })),
+  refused: [],
   exclusions: [],
   notes: [],
   currency: "EUR",

@@ -3,8 +3,12 @@ import { formatProgramme, readProgramme } from "../../lib/program/mod.ts";
 import { input } from "./_rows.ts";
 
 Deno.test("rules are compared over tests that are over, after their costs", () => {
-  const { rules } = readProgramme(input, { rules: {} }).rules!;
-  const dear = readProgramme(input, { rules: { ship: 0.01, day: 0.0002 } })
+  const { rules } = readProgramme(input, { rules: true }).rules!;
+  const dear = readProgramme(input, {
+    rules: true,
+    costShip: 0.01,
+    costDay: 0.0002,
+  })
     .rules!.rules;
   const fixed = rules[0]!;
   // Lifts of 8 and 5% at an error of 2%; what runs is not counted.
@@ -19,7 +23,7 @@ Deno.test("rules are compared over tests that are over, after their costs", () =
 });
 
 Deno.test("a programme says which rule to take only where tests can tell", () => {
-  const text = formatProgramme(readProgramme(input, { rules: {} }), {
+  const text = formatProgramme(readProgramme(input, { rules: true }), {
     width: 100,
   });
   assertStringIncludes(text, "What each decision rule would have earned");

@@ -288,9 +288,6 @@ export const CALLS: Readonly<Record<Name, readonly (readonly unknown[])[]>> = {
   ]],
   welchTest: [[arm, other, { level: 0.9 }]],
   wilsonInterval: [[40, 500, { level: 0.9 }]],
-  winnersBias: [[[estimate, { value: 0.1, standardError: 0.2 }], {
-    level: 0.9,
-  }]],
   winnersCurse: [[estimate, normal, { level: 0.9 }]],
   zScores: [[values]],
 };

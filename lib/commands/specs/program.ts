@@ -30,8 +30,10 @@ export const PROGRAM: CommandSpec = {
     "program --estimates tests.csv": "from a file, a row per test",
     "program --reports reports/ --out program.html":
       "from a folder of JSON reports and bundles",
-    "program --estimates tests.csv --rules --cost ship=0.2%":
+    "program --estimates tests.csv --rules --cost-ship 0.2%":
       "and which decision rule would have earned most",
+    "program --second-opinion 95%":
+      "from the service, with its own chances: how many winners are false",
     "program": "from the service: a readout of every experience",
     "program --interactions service":
       "and whether tests that ran at once touch each other, from exports",
@@ -48,6 +50,7 @@ export const PROGRAM: CommandSpec = {
     "metric",
     "per-month",
     "rules",
+    "second-opinion",
     "format",
     "out",
   ],
@@ -56,7 +59,7 @@ export const PROGRAM: CommandSpec = {
       title: "What is read",
       options: options({
         "estimates FILE":
-          "a row per test: id, metric, lift, standard_error, decision (shipped, rejected, undecided, running, paused); also name, days, visitors, ended, per_month, planned_lift",
+          "a row per test: id, metric, lift, standard_error, decision (shipped, rejected, undecided, running, paused); also name, variation, days, visitors, ended, per_month, planned_lift, service_chance",
         "reports FOLDER":
           "JSON reports and bundles of readouts; a readout that says to ship counts as shipped",
         "shipped NAME,...":
@@ -77,8 +80,15 @@ export const PROGRAM: CommandSpec = {
         ...options({
           "rules":
             "what each decision rule would have earned: a fixed level, the chance to be best, expected loss, an always-valid test, and what was shipped",
-          "cost NAME=LIFT,...":
-            "for --rules, as lifts: ship, day (of testing), false-ship (shipping what does nothing or harm)",
+          "cost-ship LEVEL": "for --rules: what shipping costs, as a lift",
+          "cost-day LEVEL":
+            "for --rules: what a day of testing costs, as a lift",
+          "cost-false-ship LEVEL":
+            "for --rules: what shipping a false winner costs beside its loss, as a lift",
+        }),
+        ...options({
+          "second-opinion LEVEL":
+            "how many winners are false, a line a test; where nothing was decided, a winner is a test whose chance by the service is above this",
         }),
         CURRENCY_OPTION,
         ...settingOptions(["level"]),

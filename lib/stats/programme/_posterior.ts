@@ -1,6 +1,6 @@
 import type { Estimate } from "../records/mod.ts";
 import { MIXING, passingOf } from "./_components.ts";
-import { mergedPieces, type Piece } from "./_pieces.ts";
+import type { Piece } from "./_pieces.ts";
 import {
   fitOf,
   type Grid,
@@ -33,7 +33,7 @@ export interface Node {
 export interface Posterior {
   readonly grid: Grid;
   readonly nodes: readonly Node[];
-  /** Of the measured effects. */
+  /** Of the measured effects, and the next one, of which nothing is measured. */
   readonly tests: readonly FittedTest[];
 }
 
@@ -83,6 +83,7 @@ export function weighWorlds(
         shares[i]!,
       );
     }
+    kept.push(likelihoodsOf([], grid, mean));
     const prior = Math.log(1 / (1 + (mean / size) ** 2));
     let top = -Infinity;
     for (let w = 0; w < logs.length; w++) {
@@ -95,7 +96,10 @@ export function weighWorlds(
   return {
     grid,
     nodes: normed(refined(MEANS.map((times) => weigh(times * size)), weigh)),
-    tests: measured.map(({ periods }, i) => ({ periods, spike: spikes[i]! })),
+    tests: [
+      ...measured.map(({ periods }, i) => ({ periods, spike: spikes[i]! })),
+      { periods: [], spike: 1 },
+    ],
   };
 }
 
@@ -188,44 +192,67 @@ function normed(nodes: readonly WeighedNode[]): Node[] {
   });
 }
 
-/** What is believed of a measured effect: pieces whose weights sum to 1. */
-export function piecesOf(posterior: Posterior, test: number): Piece[] {
-  const { grid, nodes, tests } = posterior;
+/**
+ * What is believed of a measured effect, or behind them of the next one: pieces
+ * whose weights sum to 1, one of each size and course, whatever the mean of
+ * effects: how far that is known is in the piece's variance. The first piece is
+ * no effect that persists.
+ */
+export function piecesOf(
+  { grid, nodes, tests }: Posterior,
+  test: number,
+): Piece[] {
+  const { anew, courses, variances } = grid;
   const { periods, spike } = tests[test]!;
-  return mergedPieces(grid, (add) => {
-    for (const { mean, weights, likelihoods } of nodes) {
-      const own = likelihoods[test]!;
-      const [none, shares] = sharesOfSizes(
-        weights,
-        grid,
-        spike,
-        slabsOf(own, grid),
+  const count = anew.length * courses.length * SIZES;
+  const weights = new Float64Array(count);
+  const means = new Float64Array(count);
+  const spreads = new Float64Array(count);
+  let none = 0;
+  for (const { mean, weights: worlds, likelihoods } of nodes) {
+    const own = likelihoods[test]!;
+    const [nothing, shares] = sharesOfSizes(
+      worlds,
+      grid,
+      spike,
+      slabsOf(own, grid),
+    );
+    none += nothing;
+    for (let at = 0; at < count; at++) {
+      const weight = shares[at]! * own[at]!;
+      if (weight < NEGLIGIBLE) continue;
+      const course = courses[Math.floor(at / SIZES) % courses.length]!;
+      const fit = fitOf(
+        periods,
+        course,
+        mean,
+        variances[at % SIZES]!,
+        anew[Math.floor(at / (SIZES * courses.length))]!,
       );
-      add.none(none);
-      eachSize(grid, (at, course, variance, anew) => {
-        const weight = shares[at]! * own[at]!;
-        if (weight < NEGLIGIBLE) return;
-        add.size(at, weight, fitOf(periods, course, mean, variance, anew));
-      });
+      if (course.later === 0) none += weight;
+      else {
+        weights[at]! += weight;
+        const value = course.later * fit.mean;
+        const off = value - means[at]!;
+        means[at]! += off * weight / weights[at]!;
+        spreads[at]! += weight *
+          (course.later ** 2 * fit.variance + off * (value - means[at]!));
+      }
     }
-  });
-}
-
-/** What is to be expected of a next test's lasting effect. */
-export function nextPieces({ grid, nodes }: Posterior): Piece[] {
-  const certain = new Float64Array(
-    grid.before.length / NONE.length,
-  ).fill(1);
-  return mergedPieces(grid, (add) => {
-    for (const { mean, weights } of nodes) {
-      const [none, shares] = sharesOfSizes(weights, grid, 1, certain);
-      add.none(none);
-      eachSize(grid, (at, _, variance, anew) => {
-        if (shares[at]! < NEGLIGIBLE) return;
-        add.size(at, shares[at]!, { mean, variance: variance * (1 - anew) });
-      });
-    }
-  });
+  }
+  const total = weights.reduce((sum, weight) => sum + weight, none);
+  const pieces = [{ weight: none / total, mean: 0, variance: 0, later: 0 }];
+  for (let at = 0; at < count; at++) {
+    if (weights[at]! === 0) continue;
+    pieces.push({
+      weight: weights[at]! / total,
+      mean: means[at]!,
+      variance: spreads[at]! / weights[at]!,
+      later: anew[Math.floor(at / (SIZES * courses.length))]! *
+        variances[at % SIZES]!,
+    });
+  }
+  return pieces;
 }
 
 /** What all worlds give to no effect, and to each course and size. */
@@ -262,21 +289,4 @@ function sharesOfSizes(
     }
   }
   return [none, sizes];
-}
-
-function eachSize(
-  { anew, courses, variances }: Grid,
-  visit: (
-    at: number,
-    course: Grid["courses"][number],
-    variance: number,
-    anew: number,
-  ) => void,
-): void {
-  let at = 0;
-  for (const share of anew) {
-    for (const course of courses) {
-      for (const variance of variances) visit(at++, course, variance, share);
-    }
-  }
 }

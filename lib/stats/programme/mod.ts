@@ -6,4 +6,3 @@ export { programmeEffects } from "./programme_effects.ts";
 export { testInteractions } from "./test_interactions.ts";
 export type * from "./rule_types.ts";
 export type * from "./types.ts";
-export { winnersBias } from "./winners_bias.ts";

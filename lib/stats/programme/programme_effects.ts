@@ -19,12 +19,7 @@ import {
   probabilityBelow,
   quantileOf,
 } from "./_pieces.ts";
-import {
-  nextPieces,
-  piecesOf,
-  type Posterior,
-  weighWorlds,
-} from "./_posterior.ts";
+import { piecesOf, type Posterior, weighWorlds } from "./_posterior.ts";
 import { drawnTogether } from "./_sums.ts";
 import { type Course, TAILS } from "./_components.ts";
 import { type Grid, NONE, type World, worldAt } from "./_worlds.ts";
@@ -252,7 +247,7 @@ function distributionOf(
   posterior: Posterior,
   { mean, standardDeviation }: ShrunkenEstimates,
 ): EffectDistribution {
-  const { grid, nodes } = posterior;
+  const { grid, nodes, tests } = posterior;
   const { courses, mixes } = grid;
   const average = (of: (world: World) => number): number =>
     weights.reduce(
@@ -262,7 +257,7 @@ function distributionOf(
   const weights = nodes[0]!.weights.map((_, at) =>
     nodes.reduce((sum, { weights }) => sum + weights[at]!, 0)
   );
-  const next = nextPieces(posterior);
+  const next = piecesOf(posterior, tests.length - 1);
   const canPass = courses.length > 1;
   const shareOf = (isMeant: (course: Course) => boolean): number =>
     average(({ mix }) =>

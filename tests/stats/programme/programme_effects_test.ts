@@ -4,11 +4,8 @@ import {
   assertEquals,
   assertThrows,
 } from "@std/assert";
-import {
-  programmeEffects,
-  randomSource,
-  winnersBias,
-} from "../../../lib/stats/mod.ts";
+import { programmeEffects, randomSource } from "../../../lib/stats/mod.ts";
+import { winnersBias } from "./_winners_bias.ts";
 import { asosRow } from "./asos.ts";
 import { ASOS, readLooks, splitAt } from "./_asos.ts";
 import { KINDS, simulateProgrammes } from "./simulate.ts";

@@ -14,8 +14,8 @@ import {
   programmeEffects,
   type RandomSource,
   randomSource,
-  winnersBias,
 } from "../../../lib/stats/mod.ts";
+import { winnersBias } from "./_winners_bias.ts";
 
 /** Tests of a programme. */
 const TESTS = 30;
