@@ -165,7 +165,7 @@ Deno.test("the command writes what its file's name says, and refuses two sources
     assertEquals(both.code, 2);
     // A folder without a readout says how to make one.
     const none = await run("--reports=.");
-    assertEquals(none.code, 1);
+    assertEquals(none.code, 2);
     assert(none.stderr.includes("--format json"), none.stderr);
   } finally {
     await Deno.remove(folder, { recursive: true });

@@ -48,7 +48,10 @@ Deno.test("a kept result is known by every query that it follows from", async ()
   await using engine = await openEngine();
   const path = `${engine.folder}/kept.parquet`;
   const asked: string[] = [];
-  const file = {
+  const kept = {
+    added: path,
+    earlier: () => Promise.resolve(null),
+    last: () => Promise.resolve(null),
     derive: async (sql: string, write: (path: string) => Promise<unknown>) => {
       asked.push(sql);
       await write(path);
@@ -62,7 +65,7 @@ Deno.test("a kept result is known by every query that it follows from", async ()
   );
   const even = `(SELECT n // 2 AS half FROM ${numbers} WHERE n % 2 = 0)`;
   const total = await keep(
-    { engine, ...file },
+    { engine, kept },
     "total",
     `SELECT sum(half)::INTEGER AS total FROM ${even}`,
   );

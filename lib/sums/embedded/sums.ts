@@ -100,8 +100,10 @@ async function aloneSums(
 /** From which value on orders are in the table of the large ones. */
 const largeFrom = new WeakMap<EngineOrders, number>();
 
+const LARGE = "large";
+
 function largeSql(units: number): string {
-  return `(FROM large WHERE revenue >= ${units})`;
+  return `(FROM ${LARGE} WHERE revenue >= ${units})`;
 }
 
 /** SQL of the orders of some value, which are held. */
@@ -117,7 +119,7 @@ export async function largeOf(
   // A plain range passes by most orders while they are read.
   await make(
     engine,
-    "large",
+    LARGE,
     `SELECT * EXCLUDE (visitor_id, variation, currency) FROM ${tables.all}
      WHERE net_revenue >= ${
       units / 10 ** revenueDecimals * (1 - 1e-6)
