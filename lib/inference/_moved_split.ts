@@ -27,8 +27,8 @@ export interface Stretch {
 }
 
 /**
- * The days of each intended split. The day of a change is in none, since the
- * split changes at some hour of it.
+ * The days of each intended split, where anybody came. The day of a change is in
+ * none, since the split changes at some hour of it.
  */
 export function stretchesOf(
   { visitors, days, splits = [] }: Arrivals,
@@ -47,7 +47,10 @@ export function stretchesOf(
       date,
       visitors: visitors.map((count, arm) => count - (before[arm] ?? 0)),
     }));
-    return [{ visitors: own.at(-1)!.visitors, days: own, planned }];
+    const came = own.at(-1)!.visitors;
+    return came.every((count) => count === 0)
+      ? []
+      : [{ visitors: came, days: own, planned }];
   });
 }
 

@@ -7,17 +7,26 @@ import {
   assertStringIncludes,
 } from "@std/assert";
 import pl from "nodejs-polars";
-import { SchemaError } from "../../lib/api/mod.ts";
+import { createClient, SchemaError } from "../../lib/api/mod.ts";
 import { renderReport } from "../../lib/report/mod.ts";
 import {
   briefReadout,
   formatReadout,
   type Readout,
+  readout,
   readoutFromFrames,
   readoutFromVisitors,
   summariseReadout,
 } from "../../lib/readout/mod.ts";
 import { withFolder } from "../engine/_files.ts";
+import {
+  contents,
+  CONTROL,
+  order,
+  TREATMENT,
+  visit,
+  withSandbox,
+} from "../sandbox/_harness.ts";
 
 /** A day's visitors of A and B, and the rate at which both buy. */
 interface Day {
@@ -269,5 +278,41 @@ Deno.test("of a row per visitor, the day decides as well", async () => {
     });
     assertEquals(readout.decision.verdict, "do-not-decide");
     assertEquals(splitOf(readout).code, "split-moved");
+  });
+});
+
+Deno.test("of an experience of the service, the day decides, and a plan by date lets it", async () => {
+  // 90 : 10 on one day and 10 : 90 on the next: even in all.
+  const people = [[900, 100, 2], [100, 900, 3]].flatMap(
+    ([control, treatment, day]) =>
+      [[CONTROL, control!], [TREATMENT, treatment!]].flatMap(
+        ([variationId, count]) =>
+          Array.from({ length: Number(count) }, (_, at) => ({
+            id: `${day}-${variationId}-${at}`,
+            variationId: String(variationId),
+            seenAtMs: Date.UTC(2026, 2, day!, 10),
+            buys: at % 100 < (day === 2 ? 30 : 60),
+          })),
+      ),
+  );
+  const rows = contents({
+    exposures: people.map(({ id, variationId, seenAtMs }) =>
+      visit(id, { variationId, seenAtMs })
+    ),
+    orders: people.filter(({ buys }) => buys).map(({ id, seenAtMs }) =>
+      order(`o${id}`, id, { createdAtMs: seenAtMs + 3_600_000 })
+    ),
+  });
+  await withSandbox(rows, async (sandbox) => {
+    const client = createClient(sandbox);
+    const id = rows.experiences[0]!.id;
+    const moved = await readout(client, id);
+    assertEquals(summariseReadout(moved).act, "Don't use the total.");
+    const { lift } = moved.metrics[0]!.comparisons[0]!;
+    assertAlmostEquals(lift.value!, 0, 1e-12);
+    const split = { "2026-03-02": "90:10", "2026-03-03": "10:90" };
+    const planned = await readout(client, id, { split });
+    assertEquals(splitOf(planned).status, "pass");
+    assertEquals(planned.movedSplit!.isPlanned, true);
   });
 });

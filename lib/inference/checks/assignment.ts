@@ -47,6 +47,10 @@ export function sampleRatio(split: Split): HealthCheck {
   const { variations } = split;
   const check = { code: "sample-ratio", title: "Sample ratio" } as const;
   const stretches = stretchesOf(split);
+  if (stretches.length === 0) {
+    const message = "Not tested: nobody came before or after a change.";
+    return { ...check, status: "skipped", message };
+  }
   const tests = stretches.map((stretch) =>
     sampleRatioTest(stretch.visitors, sharesIn(stretch, variations))
   );
