@@ -54,12 +54,8 @@ function decimals(digits: number): Intl.NumberFormat {
 
 /** The digits that a number has, up to so many decimals. */
 function shortest(value: number, most: number): string {
-  return plain(
-    numberFormat(`up to ${most}`, () => ({
-      maximumFractionDigits: most,
-      useGrouping: false,
-    })).format(value),
-  );
+  const options = { maximumFractionDigits: most };
+  return plain(numberFormat(`up to ${most}`, () => options).format(value));
 }
 
 /**

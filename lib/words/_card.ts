@@ -69,8 +69,9 @@ export function verdictBlock(
 
 /** Whether lifts may be shown. */
 export function isCompared(readout: Readout): boolean {
-  return readout.decision.verdict !== "do-not-decide" &&
-    !isBeforeOrders(readout);
+  const { decision: { verdict }, plan } = readout;
+  return verdict !== "do-not-decide" && !isBeforeOrders(readout) &&
+    !(verdict === "keep-running" && plan?.stage === "before");
 }
 
 /** Checks that failed, or warn of more than that the experience runs. */

@@ -18,6 +18,7 @@ import { projectImpact } from "../../lib/inference/_projected_impact.ts";
 import type { Bar } from "../../lib/document/mod.ts";
 import { allReadouts } from "../report/_readouts.ts";
 import { readoutOfLifts } from "./_lifts.ts";
+import { planOf, readBy } from "./_plans.ts";
 
 const [REVENUE, PROFIT] = [
   "net_revenue_per_visitor",
@@ -153,4 +154,13 @@ Deno.test("a terminal says in forty lines what was read, and how to see the rest
     const whole = formatReadout(readout, { details: true });
     assert(!whole.includes("--details"), name);
   }
+});
+
+Deno.test("before a plan's look the card says how far it is, and shows no lift", () => {
+  const readout = readBy(planOf(), 1000);
+  const card = readoutDocument(readout).blocks.filter(({ first }) => first);
+  assertEquals(card.map(({ kind }) => kind), ["glance", "note"]);
+  const text = formatReadout(readout);
+  assertStringIncludes(text, "Still to run: 129 days (to 13,880 visitors)");
+  assert(!text.includes("Lift"), text);
 });

@@ -1,8 +1,14 @@
 /** A season's page in a real browser, touched by keyboard and mouse. */
 
 import pl from "nodejs-polars";
-import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import {
+  assert,
+  assertEquals,
+  assertMatch,
+  assertStringIncludes,
+} from "@std/assert";
 import type { Page } from "playwright-core";
+import { useLocale } from "../../lib/format/mod.ts";
 import { renderSeason } from "../../lib/report/mod.ts";
 import {
   exploreSeason,
@@ -216,6 +222,23 @@ browserTest(
         assert(await page.locator("#table-season-metrics").isHidden());
       });
     }
+  },
+);
+
+browserTest(
+  "what moves on a page is written in the conventions that the page is",
+  async (browser) => {
+    useLocale("de-DE");
+    const html = await renderSeason(SEASON, { format: "html" })
+      .finally(() => useLocale("en-US"));
+    await withPage(browser, html, {}, async (page) => {
+      await page.locator("#explore>summary").press("Enter");
+      const still = await page.locator("#table-season-metrics td").nth(3)
+        .textContent();
+      const moving = await page.locator("#explore td").allTextContents();
+      assertMatch(still!, /^−1,2 %$/);
+      assert(moving.includes("−1,2 %"), moving.join("|"));
+    });
   },
 );
 
