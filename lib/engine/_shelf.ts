@@ -8,6 +8,9 @@ import { digestOf } from "./source.ts";
 /** Ending of every kept file. */
 export const SUFFIX = ".parquet";
 
+/** Ending of what says what a file held when it was read last. */
+export const LAST = ".last";
+
 /** Writes a file, and says what confirms it before it is kept. */
 type Make = (target: string) => Promise<HeldFile["confirm"]>;
 
@@ -135,7 +138,7 @@ export class Shelf {
 
   async #note(origin: string, recipe: string): Promise<string> {
     const name = await textDigest(`${resolve(origin)} ${recipe}`);
-    return join(this.#folder, `${name}.last`);
+    return join(this.#folder, `${name}${LAST}`);
   }
 
   /** What is kept beside a file that is there in parts. */

@@ -1,7 +1,8 @@
 /** What the cache holds, and whether that is what was kept. */
 
 import type { KeptTable } from "./kept_files.ts";
-import { filesOf, isWhole } from "./_shelf.ts";
+import { dirname, join } from "node:path";
+import { filesOf, isWhole, LAST } from "./_shelf.ts";
 import { removeIfThere } from "./scratch.ts";
 
 /**
@@ -43,7 +44,8 @@ export async function brokenTables(
 }
 
 /**
- * Removes kept files. Who reads one at this moment has it under another name.
+ * Removes kept files, and beside them what files held when they were read last. Who
+ * reads one at this moment has it under another name.
  *
  * @param tables The files.
  */
@@ -51,4 +53,10 @@ export async function removeTables(
   tables: readonly KeptTable[],
 ): Promise<void> {
   for (const { path } of tables) await removeIfThere(path);
+  for (const folder of new Set(tables.map(({ path }) => dirname(path)))) {
+    const there = await Array.fromAsync(Deno.readDir(folder)).catch(() => []);
+    for (const { name } of there) {
+      if (name.endsWith(LAST)) await removeIfThere(join(folder, name));
+    }
+  }
 }

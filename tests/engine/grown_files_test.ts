@@ -11,7 +11,12 @@ import {
 } from "./_grown.ts";
 import { SchemaError } from "../../lib/api/mod.ts";
 import { readoutFromFiles } from "../../lib/readout/mod.ts";
-import { openEngine, parquetSql } from "../../lib/engine/mod.ts";
+import {
+  keptTables,
+  openEngine,
+  parquetSql,
+  removeTables,
+} from "../../lib/engine/mod.ts";
 import { storeTable } from "../../lib/loaders/mod.ts";
 import { withFolder } from "./_files.ts";
 
@@ -152,6 +157,8 @@ Deno.test("what is kept is all that a readout needs the next time", () =>
       assertEquals(await recordOf(store, cache), first);
       assertEquals(names(), kept);
     }
+    await removeTables(await keptTables(cache));
+    assertEquals(names(), []);
   }));
 
 Deno.test("new rows that are written in another way are refused as those of all", () =>
