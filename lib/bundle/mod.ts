@@ -30,6 +30,11 @@ export {
   type RecordBundleOptions,
   type Recording,
 } from "./record.ts";
-export { keptBundle, likeReceipt, withReceipt } from "./receipts.ts";
+export {
+  keptBundle,
+  likeReceipt,
+  removeReceipts,
+  withReceipt,
+} from "./receipts.ts";
 export { type Bundle, openBundle } from "./replay.ts";
 export { type BundleVerification, verifyBundle } from "./verify.ts";

@@ -4,8 +4,9 @@ import { join } from "node:path";
 import { keptFolder } from "../installation.ts";
 import { openBundle } from "./replay.ts";
 
-/** Receipts above which those that were kept first are removed. */
+/** Receipts, and their bytes, above which those that were kept first are removed. */
 const MOST = 1000;
+const MOST_BYTES = 10e9;
 /** Digits by which a receipt that was changed is known again. */
 const CHANGED = 2;
 
@@ -89,14 +90,43 @@ async function shelfFolder(): Promise<string | null> {
   return shelf;
 }
 
+/**
+ * Removes all that is kept under receipts.
+ *
+ * @returns How many there were.
+ */
+export async function removeReceipts(): Promise<number> {
+  const names = await keptReceipts();
+  for (const name of names) await removeKept((await keptBundle(name))!);
+  return names.length;
+}
+
 async function makeRoom(shelf: string): Promise<void> {
   const names = await keptReceipts();
-  if (names.length <= MOST) return;
   const kept = await Promise.all(names.map(async (name) => {
     const path = join(shelf, name);
-    return { path, at: (await Deno.stat(path)).mtime?.getTime() ?? 0 };
+    const { mtime } = await Deno.stat(path);
+    return { path, at: mtime?.getTime() ?? 0, bytes: await bytesIn(path) };
   }));
-  for (const { path } of kept.sort((a, b) => a.at - b.at).slice(0, -MOST)) {
-    await Deno.remove(path, { recursive: true });
+  let bytes = 0;
+  for (const [nth, bundle] of kept.sort((a, b) => b.at - a.at).entries()) {
+    bytes += bundle.bytes;
+    const isOver = nth >= MOST || bytes > MOST_BYTES;
+    // The one that was just made stays, however large.
+    if (isOver && nth > 0) await removeKept(bundle.path);
   }
+}
+
+async function removeKept(path: string): Promise<void> {
+  // Another process may be faster.
+  await Deno.remove(path, { recursive: true }).catch(() => {});
+}
+
+async function bytesIn(folder: string): Promise<number> {
+  let bytes = 0;
+  for await (const { name, isDirectory } of Deno.readDir(folder)) {
+    const path = join(folder, name);
+    bytes += isDirectory ? await bytesIn(path) : (await Deno.stat(path)).size;
+  }
+  return bytes;
 }

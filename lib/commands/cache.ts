@@ -1,6 +1,7 @@
 /** `readout cache`: what is kept of files that were read. */
 
 import { ReadoutError } from "../api/mod.ts";
+import { removeReceipts } from "../bundle/mod.ts";
 import {
   cells,
   formatCount,
@@ -41,12 +42,14 @@ export async function run(options: Args): Promise<void> {
   }
   const removed = action === "empty" ? tables : await brokenTables(tables);
   await removeTables(removed);
+  const receipts = action === "empty" ? await removeReceipts() : 0;
   if (options.flag("json")) {
-    printJson({ folder, tables: tables.length, removed });
+    printJson({ folder, tables: tables.length, removed, receipts });
   } else {
     const done = action === "empty" ? "removed" : "unchanged";
     const count = action === "empty" ? removed : without(tables, removed);
     print(`${summary(count)} ${done}, in ${placeOf(folder)}`);
+    if (receipts > 0) print(`${formatCount(receipts, "receipt")} removed`);
   }
   if (action === "verify" && removed.length > 0) {
     throw new ReadoutError(

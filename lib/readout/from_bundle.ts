@@ -4,6 +4,7 @@ import {
   BUNDLE_READOUT_OPTIONS,
   checkOptions,
   FILE_READOUT_OPTIONS,
+  FILE_ROLES,
   optionsAmong,
   READOUT_FILES,
   SUMMARY_READOUT_OPTIONS,
@@ -105,10 +106,12 @@ export async function readoutFromBundle(
  * @throws {BundleError} When visitors are not among them.
  */
 export async function readoutOfFiles(
-  { orders, before, perVisitor, summaries, warehouse, ...others }: FileRoles,
+  roles: FileRoles,
   options: Readonly<Record<string, unknown>>,
   from: string,
 ): Promise<ShownReadout> {
+  checkOptions(FILE_ROLES, roles);
+  const { orders, before, perVisitor, summaries, warehouse, ...others } = roles;
   if (warehouse !== undefined) {
     return await readoutFromAnswers(warehouse, options);
   }

@@ -64,7 +64,7 @@ Deno.test("a format that is none, and a file that cannot be, are errors before a
     assertEquals([none.code, none.stdout], [2, ""]);
     assertMatch(
       none.stderr,
-      /text, brief, md, html, json or png: current value is "pdf"/,
+      /text, brief, summary, md, html, json or png: current value is "pdf"/,
     );
     const nowhere = await run(...FILES, "--format", "png");
     assertEquals(nowhere.code, 2);

@@ -58,8 +58,8 @@ export async function readoutCommand(options: Args): Promise<void> {
   const out = options.text("out");
   const made = options.text("bundle");
   const { result, receipt } = await withReceiptFor(
+    options,
     format,
-    made,
     (bundle) => makeReadout(options, settings, choices, bundle),
   );
   if (made !== undefined) progress(`The bundle is ${made}`);
@@ -75,17 +75,39 @@ export async function readoutCommand(options: Args): Promise<void> {
  * in the cache where no other is asked for.
  */
 async function withReceiptFor(
+  options: Args,
   format: string,
-  bundle: string | undefined,
   make: (bundle: string | undefined) => Promise<Readout>,
 ): Promise<{ readonly result: Readout; readonly receipt?: string }> {
+  const bundle = options.text("bundle");
   if (bundle !== undefined) {
     const result = await make(bundle);
     return { result, receipt: (await openBundle(bundle)).digest };
   }
-  return HANDED_ON.includes(format)
-    ? await withReceipt(make)
-    : { result: await make(undefined) };
+  if (!HANDED_ON.includes(format)) return { result: await make(undefined) };
+  if (await bytesOf(options) > MOST_BYTES) {
+    progress(
+      "Files of this size are kept where --bundle says so; without it there is no receipt",
+    );
+    return { result: await make(undefined) };
+  }
+  return await withReceipt(make);
+}
+
+/** Of files that are kept without being asked for: compressing them takes seconds. */
+const MOST_BYTES = 256e6;
+const FILES = [
+  ...["orders", "visitors", "assignments", "per-visitor", "summaries"],
+  "before",
+];
+
+async function bytesOf(options: Args): Promise<number> {
+  const sizes = FILES.map(async (name) => {
+    const path = options.knows(name) ? options.text(name) : undefined;
+    if (path === undefined) return 0;
+    return await Deno.stat(path).then(({ size }) => size, () => 0);
+  });
+  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
 }
 
 const HANDED_ON = ["html", "markdown", "json", "summary"];
