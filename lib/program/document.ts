@@ -60,8 +60,7 @@ export function formatProgramme(
  * @returns The document.
  */
 export function programmeDocument(programme: Programme): Document {
-  const { metric, counts, level, rules, secondOpinion } = programme;
-  const { interactions, exclusions, notes } = programme;
+  const { metric, counts, rules, interactions, exclusions, notes } = programme;
   return {
     title: "What testing earned",
     subtitle: `${formatCount(counts.tests, "test")}${
@@ -198,6 +197,7 @@ export function cautionsOf(programme: Programme): string[] {
     isAssumed && decision === "shipped"
   );
   return [
+    ...(secondOpinion === null ? [] : [opinionFinding(secondOpinion, level)]),
     ...(assumed.length === 0 ? [] : [
       `Assumed shipped, because the readout says to roll out: ${
         assumed.map(({ name }) => name).join(", ")

@@ -50,10 +50,17 @@ Deno.test("of the service comes the metric that decides every page, with its mon
     read.exclusions.find(({ reason }) => reason.includes("not begun"))!.tests,
     experiences.filter(({ status }) => status === "pending").length,
   );
-  // Another metric is asked for as a page asks for it.
+  // Another metric is asked for as a page asks for it, and the service's chance.
   const rates = await readService(client, {
     readout: { primaryMetric: "conversion_rate" },
+    chances: true,
   });
+  const won = (await client.experienceAnalysis(id, {})).metrics
+    .find(({ isControl }) => !isControl)!;
+  assertEquals(
+    rates.tests.find((one) => one.id === id)!.serviceChance,
+    (won.conversion_rate as { p2bc: number }).p2bc,
+  );
   assertEquals(
     [...new Set(rates.tests.map(({ metric }) => metric))],
     ["conversion rate"],
