@@ -14,7 +14,6 @@ import {
   type Glance,
   heading,
   list,
-  note,
   part,
   table,
   type TextOptions,
@@ -72,9 +71,6 @@ export function programmeDocument(programme: Programme): Document {
     }`,
     blocks: [
       ...programmeCard(programme),
-      ...(secondOpinion === null
-        ? []
-        : [note(opinionFinding(secondOpinion, level))]),
       ...part(
         programme.total === null ? [] : [
           heading(2, "total", "Total impact of shipped tests"),
@@ -97,6 +93,7 @@ export function programmeDocument(programme: Programme): Document {
       ...part(interactions === null ? [] : interactionBlocks(interactions)),
       ...part([heading(2, "notes", "How to read it")]),
       ...list([
+        ...cautionsOf(programme).slice(1),
         ...exclusions.map(({ reason, tests }) =>
           `Left out: ${reason} (${tests}).`
         ),
@@ -129,7 +126,7 @@ function programmeCard(programme: Programme): Block[] {
       }],
     }),
     numbers: tilesOf(programme),
-    caution: cautionsOf(programme).join(" ") || null,
+    caution: cautionsOf(programme)[0] ?? null,
   });
 }
 
@@ -192,7 +189,8 @@ function tilesOf(programme: Programme): Glance[] {
 
 /** What to bear in mind, a sentence each. */
 export function cautionsOf(programme: Programme): string[] {
-  const { total, metric, tests, interactions } = programme;
+  const { total, metric, level, tests, secondOpinion, interactions } =
+    programme;
   const assumed = tests.filter(({ decision, isAssumed }) =>
     isAssumed && decision === "shipped"
   );
