@@ -56,10 +56,10 @@ export function withBefore(
     variation === name && (day ?? "") <= lastDay
   );
   const product = ({ products }: ExactSums): bigint => products[at]![at]!;
-  const sum = mine.reduce((total, one) => total + one.sum * scale, 0n) +
+  const sum = mine.reduce((total, day) => total + day.sum * scale, 0n) +
     left.sums[at]! - everybody.sums[at]!;
   const squares = product(left) - product(everybody) +
-    mine.reduce((total, one) => total + one.squares * scale ** 2n, 0n);
+    mine.reduce((total, day) => total + day.squares * scale ** 2n, 0n);
   return {
     sums: left.sums.with(at, sum),
     products: left.products.with(at, left.products[at]!.with(at, squares)),

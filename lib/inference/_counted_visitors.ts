@@ -123,7 +123,7 @@ async function quantilesIn(
   { amounts }: OrderTotals,
   visitors: readonly number[],
 ): Promise<Record<string, QuantileSummary>[]> {
-  const found: Record<string, QuantileSummary>[] = visitors.map(() => ({}));
+  const byArm: Record<string, QuantileSummary>[] = visitors.map(() => ({}));
   for (const { name, p, of: { sql, decimals } } of quantiles) {
     if (amounts === undefined) {
       throw new ReadoutError(
@@ -132,13 +132,13 @@ async function quantilesIn(
     }
     const all = await amounts(sql);
     visitors.forEach((n, arm) => {
-      const mine = all.filter((one) => one.arm === arm);
+      const mine = all.filter((row) => row.arm === arm);
       const values = mine.map(({ units }) => units / 10 ** decimals);
       const counts = mine.map(({ buyers }) => buyers);
-      found[arm]![name] = quantileSummary(values, p, { counts, n });
+      byArm[arm]![name] = quantileSummary(values, p, { counts, n });
     });
   }
-  return found;
+  return byArm;
 }
 
 /** What each day adds: its visitors, and their orders where that is known. */

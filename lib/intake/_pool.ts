@@ -22,7 +22,7 @@ export function checkPool(
       "pool",
     );
   }
-  for (const name of pool.filter((one) => !there.includes(one))) {
+  for (const name of pool.filter((wanted) => !there.includes(wanted))) {
     throw new ReadoutError(
       `Of those to be pooled, there is no variation "${name}": ${
         orMeant(name, [...new Set(there)])

@@ -101,7 +101,7 @@ export async function quantileMetrics(
   visitors: readonly number[],
   rules: readonly MetricRule[],
 ): Promise<MeasuredMetric[]> {
-  const found: MeasuredMetric[] = [];
+  const metrics: MeasuredMetric[] = [];
   for (const rule of rules) {
     const quantile = quantileOf(rule.numerator);
     if (quantile === null) continue;
@@ -118,9 +118,9 @@ export async function quantileMetrics(
         { counts: mine.map(({ n }) => Number(n)), n: visitors[arm]! },
       );
     });
-    found.push({ rule, header: null, arms });
+    metrics.push({ rule, header: null, arms });
   }
-  return found;
+  return metrics;
 }
 
 /** The store's own metrics, counted. */
