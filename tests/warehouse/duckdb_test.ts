@@ -98,6 +98,26 @@ Deno.test("what cannot be read is told, all of it at once", async () => {
   await close();
 });
 
+Deno.test("a quantile is refused where orders stay in the warehouse", async () => {
+  const rows = Array.from({ length: 40 }, (_, nth): Cell[] => [
+    `o${nth}`,
+    `v${nth}`,
+    10 + nth,
+    nth % 2 === 0 ? "A" : "B",
+  ]);
+  const { runner, close } = await tableOf(rows);
+  await assertRejects(
+    () =>
+      readoutFromWarehouse(runner, COUNTED, {
+        dialect: "duckdb",
+        metrics: [`middle = median(net_revenue)`],
+      }),
+    Error,
+    "middle is a quantile, and the orders are summed where they are",
+  );
+  await close();
+});
+
 Deno.test("totals beyond what one part of a product holds keep every digit", async () => {
   const amounts = [9_007_199_254.99, 1234.56, 0.01, 70_368_744_177.65];
   const rows = Array.from({ length: 60 }, (_, nth): Cell[] => [
