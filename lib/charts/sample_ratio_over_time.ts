@@ -123,7 +123,7 @@ function checked(
     : undefined;
   if (intended === undefined) {
     throw new RangeError(
-      `Every variation needs its intended share: there is none of ${
+      `Every variation needs its intended share: missing for ${
         JSON.stringify(variation)
       }, but of ${JSON.stringify(Object.keys(intendedShares))}`,
     );

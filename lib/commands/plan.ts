@@ -3,7 +3,7 @@
 import { ReadoutError } from "../api/mod.ts";
 import { basisOf, makePlan, type PlanOptions } from "../inference/mod.ts";
 import type { Readout, ReadoutOptions, TestPlan } from "../record/mod.ts";
-import { readout, readoutFromFiles } from "../readout/mod.ts";
+import { basisText, readout, readoutFromFiles } from "../readout/mod.ts";
 import { formatChange, formatCount } from "../document/mod.ts";
 import {
   DEFAULTS,
@@ -74,10 +74,10 @@ export async function run(options: Args): Promise<void> {
   await writeFile(out, `${JSON.stringify(plan, null, 2)}\n`);
   print(
     `${out}: ${formatCount(plan.visitors, "visitor")}${
-      plan.days === null ? "" : ` in ${formatCount(plan.days, "day")}`
-    } to find ${formatChange(plan.minimumEffect)} of ${
+      plan.days === null ? "" : ` over ${formatCount(plan.days, "day")}`
+    } to detect ${formatChange(plan.minimumEffect)} in ${
       [plan.primary, ...plan.success ?? []].join(" or ")
-    }; ${plan.rule}, correction ${plan.correction}.${
+    }. Rule: ${plan.rule}. Correction: ${plan.correction}.${
       comparedWith(plan, known)
     }${notSized(plan)}`,
   );
@@ -111,7 +111,7 @@ function notSized({ guardrails, baseline }: TestPlan): string {
     ? ""
     : ` The size does not count ${
       names.join(", ")
-    }, of which no baseline or no margin is known: it may take more to show that it holds.`;
+    }, whose baseline or margin is unknown: proving it may take more visitors.`;
 }
 
 interface Known extends
@@ -176,7 +176,7 @@ async function whatIsKnown(
     past: {
       of,
       why: spelledAlike(of, [named ?? ""]) === undefined
-        ? ` (${past.settings.controlBasis})`
+        ? ` (${basisText(past.settings.controlBasis)})`
         : "",
     },
   };

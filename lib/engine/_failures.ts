@@ -33,7 +33,7 @@ export function inOurWords(error: unknown): unknown {
   }
   if (/overflow in (hugeint|int128)/i.test(message)) {
     return new ReadoutError(
-      "Amounts are too large to be added up exactly: together their squares have more than 38 digits; look for one that is none among the largest, or round them to fewer decimals",
+      "Amounts are too large to add up exactly: their squares exceed 38 digits. Check the largest for mistakes, or round to fewer decimals",
     );
   }
   if (!/^(INTERNAL|FATAL) Error/i.test(message)) return error;

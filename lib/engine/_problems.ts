@@ -99,7 +99,7 @@ async function brokenRows(
     const reason = fields === null || fields === plan.length
       ? inOurWords(String(row.message))
       : isOneField(text, separator, plan.length)
-      ? "stands between quotes as a whole, so that all of it is one field; take those away, and make doubled ones single"
+      ? "is quoted as a whole and reads as one field; remove the outer quotes, and make doubled ones single"
       : `has ${fields} ${
         fields === 1 ? "field" : "fields"
       }, the header has ${plan.length}`;
@@ -216,7 +216,7 @@ function whatToDo(
   if (TOTAL.test(text)) return ": leave rows of totals out";
   if (OTHER_DIGITS.test(text)) return ": write its digits as 0 to 9";
   if (KEPT_AS_TEXT.test(text)) {
-    return ": leave out the signs by which a spreadsheet keeps it as text";
+    return ": remove the characters that make a spreadsheet keep it as text";
   }
   if (type === "time" && NAMED_ZONE.test(text)) {
     return ": leave the zone out, and name it with --time-zone, or write its offset";

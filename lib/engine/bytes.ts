@@ -51,7 +51,7 @@ export async function checkBytes(bytes: Bytes): Promise<void> {
   if (isZeroIn) throw await zeroIn(bytes);
   if (lastByte === END_OF_FILE) {
     throw new ReadoutError(
-      `${bytes.source} ends in the sign by which old programs end a file (the byte 1a); leave it out`,
+      `${bytes.source} ends in an old end-of-file character (byte 1a); remove it`,
     );
   }
 }

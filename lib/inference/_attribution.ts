@@ -1,9 +1,12 @@
 /** When orders come after the first visit, and who can still place some. */
 
 import type { ReadoutData } from "../sums/mod.ts";
-import type { Attribution, HealthCheck } from "../record/mod.ts";
+import {
+  type Attribution,
+  type HealthCheck,
+  statement,
+} from "../record/mod.ts";
 import { THRESHOLDS } from "../rules/mod.ts";
-import { formatCount, formatNumber } from "../format/mod.ts";
 import { type ComparedDays, liftsOn } from "./_by_day.ts";
 
 /** Days after the first visit that are told. */
@@ -78,12 +81,14 @@ export function maturity(
   const share = young / all;
   return [{
     code: "immature-visitors",
-    title: "Maturity",
     status: share > THRESHOLDS.immature ? "warn" : "pass",
-    message: `${formatCount(young, "visitor")} of ${formatNumber(all, 0)} (${
-      formatNumber(share * 100, 1)
-    }%) came less than ${
-      formatCount(windowDays!, "day")
-    } before the data end and can still order.`,
+    findings: [
+      statement("immature", {
+        visitors: young,
+        of: all,
+        share,
+        days: windowDays!,
+      }),
+    ],
   }];
 }

@@ -1,14 +1,13 @@
 /** The inference that a readout has, as it runs, has ended, or was planned. */
 
-import { formatCount, formatLevel } from "../format/mod.ts";
-import { type Choices, listed, type PlanReadout } from "../record/mod.ts";
-import { type Inference, levelOf } from "./comparisons/mod.ts";
 import {
-  type PlanInput,
-  plannedLook,
-  planText,
-  readPlanned,
-} from "./plan/mod.ts";
+  type Choices,
+  type PlanReadout,
+  type Statement,
+  statement,
+} from "../record/mod.ts";
+import { type Inference, levelOf } from "./comparisons/mod.ts";
+import { type PlanInput, plannedLook, readPlanned } from "./plan/mod.ts";
 
 /**
  * The inference of a readout: one look once it has ended, every look before; or
@@ -35,7 +34,7 @@ export function inferenceOf(
   const { stage, look, reached } = planned;
   if (stage === "always-valid") return { ...known, looks: "always-valid" };
   const early = stage === "before"
-    ? `Too early: ${planText(planned)}`
+    ? "Too early: the plan reads nothing yet"
     : undefined;
   if (plan.rule === "fixed") return { ...known, looks: "fixed-horizon", early };
   if (look === null) return { ...known, looks: "group-sequential", early };
@@ -87,42 +86,30 @@ export function plannedInference(
  * @param inference Level and looks.
  * @param comparisons Variations beside the control.
  * @param success Titles of the metrics that decide, the primary one first.
- * @returns A sentence without its full stop.
+ * @returns The method, and what decides. Any of several is enough to ship, so
+ *   that each has its part of the error.
  */
 export function correctionOf(
   { looks, level, early }: Pick<Inference, "looks" | "level" | "early">,
   comparisons: number,
   success: readonly string[],
-): string {
-  const others = `${
-    decideBy(success, level)
-  }, and every other metric is read alone`;
-  const several = formatCount(comparisons, "variation");
-  if (early !== undefined) return `none yet, since nothing is read; ${others}`;
-  if (looks === "group-sequential") {
-    return `valid at the planned looks (O'Brien and Fleming's shape, spent as Lan and DeMets have it)${
-      comparisons === 1 ? "" : ` and Bonferroni over the ${several}`
-    }, for p-values and intervals alike; ${others}`;
-  }
-  if (looks === "always-valid") {
-    return comparisons === 1
-      ? `valid at every look, for p-values and intervals alike; ${others}`
-      : `valid at every look and Bonferroni over the ${several}, for p-values and intervals alike; ${others}`;
-  }
-  if (comparisons > 1) {
-    return `Dunnett over the ${several}, for p-values and intervals alike; ${others}`;
-  }
-  return success.length > 1
-    ? `Bonferroni over the metrics that decide, for p-values and intervals alike; ${others}`
-    : `none, since one variation is compared; ${others}`;
-}
-
-/** Any of several is enough to ship, so that each has its part of the error. */
-function decideBy(success: readonly string[], level: number): string {
-  const titles = listed(success.map((one) => one.toLowerCase()));
-  return success.length === 1
-    ? `${titles} decides`
-    : `${titles} decide, any one of them, each at ${
-      formatLevel(levelOf({ level, alphaShares: success.length }))
-    } with its p-values times ${success.length}`;
+): Statement {
+  const count = success.length;
+  const code = early !== undefined
+    ? "none-yet"
+    : looks !== "fixed-horizon"
+    ? looks
+    : comparisons > 1
+    ? "dunnett"
+    : count > 1
+    ? "bonferroni"
+    : "none";
+  return statement(`correction-${code}`, {
+    comparisons,
+    areSeveral: comparisons > 1,
+    metrics: success.map((title) => title.toLowerCase()),
+    isShared: count > 1,
+    count,
+    level: levelOf({ level, alphaShares: count }),
+  });
 }

@@ -1,29 +1,34 @@
 /** What is to be said of the metrics, and what the statistics say of themselves. */
 
-import { formatCount, formatMoney, formatNumber } from "../format/mod.ts";
 import {
   cutsBoth,
   type Exclusions,
   type MetricReadout,
+  type Statement,
+  statement,
 } from "../record/mod.ts";
 
 /**
- * What the statistics say of their own numbers, a sentence per reason and arm.
+ * What the statistics say of their own numbers, by reason and arm.
  *
  * @param metrics The metrics.
- * @returns The sentences.
+ * @returns The notes.
  */
-export function caveatNotes(metrics: readonly MetricReadout[]): string[] {
-  const found = new Map<string, string[]>();
-  for (const { title, comparisons } of metrics) {
-    for (const { variation, caveats } of comparisons) {
-      for (const { message } of caveats) {
-        const note = `${variation}: ${message}.`;
-        found.set(note, [...(found.get(note) ?? []), title]);
-      }
-    }
-  }
-  return [...found].map(([note, titles]) => `${titles.join(", ")}, ${note}`);
+export function caveatNotes(metrics: readonly MetricReadout[]): Statement[] {
+  const all = metrics.flatMap(({ title, comparisons }) =>
+    comparisons.flatMap(({ variation, caveats }) =>
+      caveats.map(({ message }) => ({ title, variation, message }))
+    )
+  );
+  const alike = Map.groupBy(
+    all,
+    ({ variation, message }) => JSON.stringify([variation, message]),
+  );
+  return [...alike.values()].map((group) => {
+    const { variation, message } = group[0]!;
+    const metrics = group.map(({ title }) => title);
+    return statement("caveat", { metrics, variation, message });
+  });
 }
 
 /**
@@ -31,34 +36,25 @@ export function caveatNotes(metrics: readonly MetricReadout[]): string[] {
  *
  * @param metrics The metrics.
  * @param currency ISO 4217, for money.
- * @returns A sentence per metric with a cap.
+ * @returns A note per metric with a cap.
  */
 export function cappedNotes(
   metrics: readonly MetricReadout[],
   currency: string | null,
-): string[] {
-  return metrics.flatMap(({ title, unit, values, cap, denominator }) => {
-    if (cap === null) return [];
-    const both = cutsBoth({ denominator, cap })
-      ? ", and of what it is divided by as large a part"
-      : "";
-    const at = unit === "currency"
-      ? formatMoney(cap.at, currency)
-      : formatNumber(cap.at, Number.isInteger(cap.at) ? 0 : 2);
-    const total = cap.capped.reduce((sum, count) => sum + count, 0);
-    const perArm = values.map(({ variation }, arm) =>
-      `${variation} ${formatNumber(cap.capped[arm]!, 0)}`
-    ).join(", ");
-    return [
-      cap.per === "order"
-        ? `${title} counts each order up to ${at}${both}: ${
-          formatCount(total, "order")
-        } are above it (${perArm}).`
-        : `${title} counts each visitor up to ${at} in all${both}: ${
-          formatCount(total, "visitor")
-        } are above it (${perArm}).`,
-    ];
-  });
+): Statement[] {
+  return metrics.flatMap(({ title, unit, values, cap, denominator }) =>
+    cap === null ? [] : [
+      statement(unit === "currency" ? "capped-money" : "capped", {
+        ...{ title, per: cap.per, at: cap.at, currency },
+        isOfBoth: cutsBoth({ denominator, cap }),
+        above: cap.capped.reduce((sum, count) => sum + count, 0),
+        arms: values.map(({ variation }, arm) => ({
+          name: variation,
+          capped: cap.capped[arm]!,
+        })),
+      }),
+    ]
+  );
 }
 
 /** Orders of which nothing is left are no orders, and so no refunded ones. */
@@ -73,20 +69,49 @@ const EMPTIED: readonly Exclusions["reason"][] = [
  *
  * @param metrics The metrics.
  * @param exclusions Rows that do not count.
- * @returns A sentence where some are missing from them.
+ * @returns A note where some are missing from them.
  */
 export function refundNotes(
   metrics: readonly MetricReadout[],
   exclusions: readonly Exclusions[],
-): string[] {
-  const rows = exclusions.filter(({ reason }) => EMPTIED.includes(reason))
+): Statement[] {
+  const orders = exclusions.filter(({ reason }) => EMPTIED.includes(reason))
     .reduce((sum, one) => sum + one.rows, 0);
   const titles = metrics.filter(({ numerator }) =>
     numerator !== null && /^(count\(|any\()?refund\)?$/.test(numerator)
   ).map(({ title }) => title);
-  return rows === 0 || titles.length === 0 ? [] : [
-    `${titles.join(", ")}: only of orders of which something is left; ${
-      formatCount(rows, "order")
-    } of zero, paid back whole or called off, do not count.`,
-  ];
+  return orders === 0 || titles.length === 0
+    ? []
+    : [statement("refunds-of-kept-orders", { titles, orders })];
+}
+
+/** Exclusions that nobody else tells of. */
+const TOLD: readonly Exclusions["reason"][] = [
+  "zero-value",
+  "refund",
+  "refunded",
+  "refund-without-order",
+];
+
+/**
+ * A note for each reason; the days are the business of a check, and whoever knows
+ * the shares says what belongs to no visitor or variation, and whoever made the
+ * orders what they left out.
+ *
+ * @param exclusions What was left out.
+ * @param currency ISO 4217 of the amounts.
+ * @returns The notes.
+ */
+export function exclusionNotes(
+  exclusions: readonly Exclusions[],
+  currency: string | null,
+): Statement[] {
+  return exclusions.filter(({ reason }) => TOLD.includes(reason))
+    .map(({ reason, rows, netRevenue }) =>
+      statement(`excluded-${reason}`, {
+        orders: rows,
+        amount: Math.abs(netRevenue),
+        currency,
+      })
+    );
 }

@@ -1,6 +1,5 @@
 /** What a few large orders do to the result. */
 
-import { formatChange, formatMoney, formatZ } from "../format/mod.ts";
 import { THRESHOLDS } from "../rules/mod.ts";
 import {
   maximumPossibleZ,
@@ -28,19 +27,22 @@ import {
   metricRule,
   type OutlierReadout,
   type OutlierRow,
+  type Statement,
+  statement,
 } from "../record/mod.ts";
 import {
   compareAll,
   type ComparedPair,
   type Inference,
 } from "./comparisons/mod.ts";
-import { pairsOf } from "./_metrics.ts";
 import {
-  type Change,
+  type ChangedLift,
+  codeOf,
   type Finding,
-  sentenceOf,
-  sentencesOf,
-} from "./_outlier_words.ts";
+  isMadeByOrders,
+  MOST_SENTENCES,
+} from "./_outlier_findings.ts";
+import { pairsOf } from "./_metrics.ts";
 
 /** What the outlier view is made from. */
 export interface OutlierInput {
@@ -125,7 +127,9 @@ function foundIn(
     findingsFor(input, name, index + 1, rows)
   );
   return {
-    findings: sentencesOf(found, (some) => orderText(input, some)),
+    findings: found.length <= MOST_SENTENCES
+      ? found.map(({ told }) => told)
+      : [sharedBy(found, input)],
     decisive: found.flatMap(({ single }) => single[primary] ?? []),
   };
 }
@@ -264,35 +268,44 @@ function findingsFor(
       change,
       isOne: removed === 1 || (withoutOne !== null &&
         changeOf(before, withoutOne[of][arm - 1]!, error) === change),
-      before: formatChange(before.lift.value),
-      after: formatChange(after.lift.value),
+      before: before.lift.value,
+      after: after.lift.value,
     }];
   });
   if (changed.length === 0) return [];
-  const isOne = changed.every((lift) => lift.isOne);
+  const lifts = changed.map(({ isOne: _, ...lift }) => lift);
   return [{
     name,
-    changed,
+    lifts,
     single,
-    sentence: sentenceOf(changed, {
+    told: statement(codeOf(changed, removed), {
       name,
-      isOne,
       removed,
-      order: formatMoney(order.value, input.currency),
+      amount: order.value,
+      currency: input.currency,
+      z: THRESHOLDS.usualZ,
+      lifts,
     }),
   }];
 }
 
-/** The largest order of the control and some others, in words. */
-function orderText(input: OutlierInput, names: readonly string[]): string {
+/** Of many variations, with the largest order of them and the control. */
+function sharedBy(
+  found: readonly Finding[],
+  input: OutlierInput,
+): Statement {
   const { orders: { variations }, totals: { largest }, currency } = input;
-  const arms = [0, ...names.map((name) => variations.indexOf(name))];
-  const order = describeLargest(input, arms.flatMap((arm) => largest[arm]!));
-  return order === null
-    ? ""
-    : `${formatMoney(order.value, currency)} in ${order.variation} (z = ${
-      formatZ(order.z)
-    })`;
+  const arms = [0, ...found.map(({ name }) => variations.indexOf(name))];
+  const order = describeLargest(input, arms.flatMap((arm) => largest[arm]!))!;
+  return statement("large-orders-of-many", {
+    amount: order.value,
+    currency,
+    holder: order.variation,
+    largest: order.z,
+    z: THRESHOLDS.usualZ,
+    count: found.length,
+    variations: found.map(({ name, lifts }) => ({ name, lifts })),
+  });
 }
 
 /**
@@ -303,7 +316,7 @@ function changeOf(
   before: Comparison,
   after: Comparison,
   error: number | null,
-): Change | null {
+): ChangedLift["change"] | null {
   const [seen, left] = [before.lift.value, after.lift.value];
   if (seen === null || left === null) return null;
   if (isMadeByOrders(seen, left)) return "make";
@@ -333,11 +346,4 @@ function decisiveOf(
       !isMadeByOrders(before, value)
     ? null
     : { lift, standardErrors: Math.abs(before - value) / errorAfter };
-}
-
-/** Whether a lift without some orders changes its sign or loses half its size. */
-export function isMadeByOrders(before: number, after: number): boolean {
-  const isLost = Math.sign(before) !== Math.sign(after) ||
-    Math.abs(after) < Math.abs(before) / 2;
-  return isLost && Math.abs(before) > THRESHOLDS.notableLift;
 }

@@ -1,6 +1,5 @@
 /** What a difference per visitor comes to in money. */
 
-import { formatNumber } from "../format/mod.ts";
 import { type Interval, totalImpact } from "../stats/mod.ts";
 import {
   bestFirst,
@@ -13,6 +12,8 @@ import {
   type ProjectedAmount,
   type ProjectedImpact,
   type Readout,
+  type Statement,
+  statement,
 } from "../record/mod.ts";
 
 /** A readout before it is said what it is worth. */
@@ -60,24 +61,23 @@ function inMoney({ metrics, settings }: Facts): typeof ALWAYS {
 export function projectImpact(readout: Facts): ProjectedImpact {
   const { decision, settings } = readout;
   if (isBeforeOrders(readout)) {
-    return unstated("Not stated: there are no orders.");
+    return unstated("unstated-no-orders");
   }
   if (decision.verdict === "do-not-decide") {
-    return unstated("Not stated: the result can't be trusted.");
+    return unstated("unstated-untrusted");
   }
   if (decision.verdict === "one-order") {
-    const reason = "Not stated: one order decides the lift.";
     // Whose visitors they are, a programme asks of every test.
-    return { ...unstated(reason), ...basisOf(readout) };
+    return { ...unstated("unstated-one-order"), ...basisOf(readout) };
   }
   if (inMoney(readout).length === 0) {
-    return unstated("Not stated: no metric is money per visitor.");
+    return unstated("unstated-no-money");
   }
   if (isSameTest(readout.checks)) {
-    return unstated("Not stated: an A/A test has nothing to roll out.");
+    return unstated("unstated-same");
   }
   if (decision.verdict === "keep-running") {
-    return unstated("Not stated while the test runs.");
+    return unstated("unstated-running");
   }
   const basis = basisOf(readout);
   const amounts = amountsOf({ readout, basis });
@@ -92,14 +92,14 @@ export function projectImpact(readout: Facts): ProjectedImpact {
   };
 }
 
-function unstated(reason: string): ProjectedImpact {
+function unstated(code: string): ProjectedImpact {
   return {
     per: null,
     visitors: null,
     visitorsPerDay: null,
     interval: null,
     amounts: [],
-    reason,
+    reason: statement(code),
     assumption: null,
   };
 }
@@ -172,15 +172,11 @@ function amountOf(
 function assumptionOf(
   { visitors, visitorsPerDay }: Basis,
   { variations, settings }: Facts,
-): string {
-  const exclusions = settings.maxZScore === null
-    ? ""
-    : ", without visitors who have an outlying order";
-  return visitorsPerDay === null
-    ? `Compared with ${
-      variations[0]!.name
-    } for every visitor${exclusions}; the days of the test aren't known, so nothing is stated per month.`
-    : `Compared with ${variations[0]!.name}${exclusions}. Assumes ${
-      formatNumber(Number(visitors.toPrecision(3)), 0)
-    } visitors a month, a lasting effect and no holiday peaks.`;
+): Statement {
+  const isMonthly = visitorsPerDay !== null;
+  return statement(isMonthly ? "assumed-monthly" : "assumed-per-visitors", {
+    control: variations[0]!.name,
+    isTrimmed: settings.maxZScore !== null,
+    visitors: Number(visitors.toPrecision(3)),
+  });
 }

@@ -1,6 +1,5 @@
 /** One experience's data as a readout record. */
 
-import { formatCount, formatNumber } from "../format/mod.ts";
 import { ReadoutError } from "../api/mod.ts";
 import { deepFreeze, relativeLift } from "../stats/mod.ts";
 import { columnsOf, type ReadoutData } from "../sums/mod.ts";
@@ -13,6 +12,8 @@ import {
   type OverTime,
   quantileOf,
   type Readout,
+  type Statement,
+  statement,
 } from "../record/mod.ts";
 import { maturity, NO_FIRST_VISITS, readAttribution } from "./_attribution.ts";
 import { outlierCheck, runChecks } from "./checks/mod.ts";
@@ -24,10 +25,14 @@ import { inferenceFor, perComparisonLevelOf } from "./comparisons/mod.ts";
 import { plannedInference } from "./_inference.ts";
 import { keepSums, partsOfSums } from "./kept_sums.ts";
 import { readNovelty } from "./_novelty.ts";
-import { exclusionNotes } from "./_exclusions.ts";
 import { metricSummary, pairsOf, readMetrics } from "./_metrics.ts";
 import { dailyVisitors, mayBeParted, readNext } from "./next/mod.ts";
-import { cappedNotes, caveatNotes, refundNotes } from "./_notes.ts";
+import {
+  cappedNotes,
+  caveatNotes,
+  exclusionNotes,
+  refundNotes,
+} from "./_notes.ts";
 import { readOrderValues } from "./_order_values.ts";
 import { readOutliers } from "./_outliers.ts";
 import { readOverTime } from "./_over_time.ts";
@@ -214,7 +219,7 @@ function outliersOf(
     : { ...outliers, rows: [], findings: [], decisive: [] };
 }
 
-function notesOf(analysed: Analysed): string[] {
+function notesOf(analysed: Analysed): Statement[] {
   const { data, choices, counted, metrics } = analysed;
   const { currency } = data.experience;
   const { exclusions } = data.orders;
@@ -294,7 +299,7 @@ function periodOf({ days, window = null }: ReadoutData): Readout["period"] {
   return { firstDay, lastDay, days: apart + 1 };
 }
 
-function adjustedNotes({ data, counted, rule }: Analysed): string[] {
+function adjustedNotes({ data, counted, rule }: Analysed): Statement[] {
   if (data.before === undefined) return [];
   const reductions = pairsOf(rule, counted.arms)
     .map(({ varianceReduction = null }) => varianceReduction);
@@ -307,14 +312,15 @@ function removalNotes(
   { variations }: ReadoutData,
   { selection: { outliers, outlierVisitors } }: Counted,
   { maxZScore }: Choices,
-): string[] {
-  if (outliers === null) return [];
-  const perArm = variations.map(({ name }, arm) =>
-    `${name} ${formatNumber(outliers[arm]!, 0)}`
-  ).join(", ");
-  return [
-    `${
-      formatCount(outlierVisitors, "visitor")
-    } with an order above z = ${maxZScore} (pooled mean and sample SD, one pass) are left out: ${perArm}.`,
+): Statement[] {
+  return outliers === null ? [] : [
+    statement("outliers-excluded", {
+      visitors: outlierVisitors,
+      z: maxZScore,
+      arms: variations.map(({ name }, arm) => ({
+        name,
+        visitors: outliers[arm]!,
+      })),
+    }),
   ];
 }

@@ -2,14 +2,15 @@
 
 import { ReadoutError } from "../api/mod.ts";
 import { deepFreeze, relativeLift } from "../stats/mod.ts";
-import { formatCount, formatNumber } from "../format/mod.ts";
 import type { MeasuredData, MeasuredMetric } from "../sums/mod.ts";
-import type {
-  Choices,
-  HealthCheck,
-  MetricReadout,
-  Readout,
-  VariationSummary,
+import {
+  type Choices,
+  type HealthCheck,
+  type MetricReadout,
+  type Readout,
+  type Statement,
+  statement,
+  type VariationSummary,
 } from "../record/mod.ts";
 import {
   guessedControl,
@@ -189,13 +190,11 @@ function notesOf(
   { notes, experience }: MeasuredData,
   metrics: readonly MetricReadout[],
   unchosen: MeasuredMetric | null,
-): string[] {
+): Statement[] {
   return [
     ...notes,
     ...(unchosen !== null && metrics.length > 1
-      ? [
-        `${unchosen.rule.title} decides; name another with --measures, the one that decides first, or --primary.`,
-      ]
+      ? [statement("unchosen", { metric: unchosen.rule.title })]
       : []),
     ...cappedNotes(metrics, experience.currency),
     ...caveatNotes(metrics),
@@ -255,7 +254,7 @@ function checksOf(
     ...[unknownCurrency(data.experience.currency)].filter((healthCheck) =>
       healthCheck !== null
     ),
-    { code: "period", title: "Period", ...data.periodCheck },
+    { code: "period", ...data.periodCheck },
   ];
 }
 
@@ -274,33 +273,26 @@ function fewVisitors(
   { variations, visitors }: MeasuredData,
   { rule, arms }: MeasuredMetric,
 ): HealthCheck {
-  const check = { code: "few-visitors", title: "Number of visitors" } as const;
+  const isShare = rule.unit === "fraction";
   const counts = arms.map(({ n, mean }) =>
-    rule.unit === "fraction" && mean !== null
-      ? Math.round(Math.min(mean, 1 - mean) * n)
-      : n
+    isShare && mean !== null ? Math.round(Math.min(mean, 1 - mean) * n) : n
   );
   const least = counts.indexOf(Math.min(...counts));
-  const what = rule.unit === "fraction"
-    ? `${
-      formatCount(counts[least]!, "visitor")
-    } on the smaller side of ${rule.title.toLowerCase()}, of ${
-      formatNumber(visitors[least]!, 0)
-    }`
-    : formatCount(counts[least]!, "visitor");
-  const facts = `The fewest are in ${variations[least]!.name}: ${what}.`;
-  if (counts[least]! < TOO_FEW) {
-    return {
-      ...check,
-      status: "fail",
-      message: `${facts} Fewer than ${TOO_FEW} cannot carry a conclusion.`,
-    };
-  }
-  return counts[least]! < FEW
-    ? {
-      ...check,
-      status: "warn",
-      message: `${facts} Intervals are only approximate.`,
-    }
-    : { ...check, status: "pass", message: facts };
+  const count = counts[least]!;
+  const { name } = variations[least]!;
+  const smallest = isShare
+    ? statement("smallest-side", {
+      name,
+      count,
+      metric: rule.title.toLowerCase(),
+      visitors: visitors[least]!,
+    })
+    : statement("smallest-visitors", { name, visitors: count });
+  const [status, ...more]: readonly [HealthCheck["status"], ...Statement[]] =
+    count < TOO_FEW
+      ? ["fail", statement("too-few-visitors", { least: TOO_FEW })]
+      : count < FEW
+      ? ["warn", statement("approximate")]
+      : ["pass"];
+  return { code: "few-visitors", status, findings: [smallest, ...more] };
 }

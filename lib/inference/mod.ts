@@ -26,7 +26,6 @@ export {
   makePlan,
   type PlanBasis,
   type PlanOptions,
-  planText,
 } from "./plan/mod.ts";
 export {
   type Cost,
@@ -35,8 +34,7 @@ export {
   readGuardrails,
 } from "./_guardrails.ts";
 export { analyseMeasured } from "./measure_readout.ts";
-export { caveatNotes } from "./_notes.ts";
-export { isMadeByOrders } from "./_outliers.ts";
+export { isMadeByOrders } from "./_outlier_findings.ts";
 export { analyseParts, type PartMetric, type PartReadout } from "./parts.ts";
 export { metricSummaries } from "./summaries.ts";
 export { splitAlarm } from "./watched_split.ts";

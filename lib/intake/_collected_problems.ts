@@ -3,7 +3,7 @@
 import { ReadoutError, SchemaError } from "../api/mod.ts";
 import { basename, join } from "node:path";
 import { scratchFolder } from "../engine/mod.ts";
-import type { FilesCheck } from "../record/mod.ts";
+import type { FilesCheck, HealthCheck } from "../record/mod.ts";
 
 /**
  * What both give; or everything that is wrong with either, at once.
@@ -79,6 +79,9 @@ class Several extends ReadoutError {
 /** Larger files are not copied for it. */
 const MOST_BYTES = 50e6;
 
+/** A check in words. */
+export type Speak = (check: HealthCheck) => string;
+
 /** A file as it is called, or a copy of it. */
 export type Moved = (path: string) => string;
 
@@ -90,11 +93,13 @@ export type Moved = (path: string) => string;
  * @param wrong What is wrong so far; more is added to it.
  * @param paths The files.
  * @param look Looks at the copies.
+ * @param speak What a check says.
  */
 export async function besideCells(
   wrong: Wrong,
   paths: readonly string[],
   look: (moved: Moved) => Promise<FilesCheck>,
+  speak: Speak,
 ): Promise<void> {
   await using scratch = await scratchFolder();
   const copies = new Map<string, string>();
@@ -110,12 +115,10 @@ export async function besideCells(
   const names = [...copies.keys()].map((path) => basename(path)).join(" and ");
   try {
     const { checks } = await look((path) => copies.get(path) ?? path);
-    for (const { status, title, message } of checks) {
-      if (status !== "warn" && status !== "fail") continue;
+    for (const check of checks) {
+      if (check.status !== "warn" && check.status !== "fail") continue;
       wrong.add(
-        new ReadoutError(
-          `Beside these rows of ${names}: ${title}: ${message}`,
-        ),
+        new ReadoutError(`Beside these rows of ${names}: ${speak(check)}`),
       );
     }
   } catch (error) {

@@ -1,5 +1,6 @@
 /** The currency that somebody names, or a header does. */
 
+import { type Statement, statement } from "../record/mod.ts";
 import { SchemaError } from "../api/mod.ts";
 import { identifier, parquetSql } from "../engine/mod.ts";
 import { headerCurrency } from "../loaders/mod.ts";
@@ -49,11 +50,12 @@ export function currenciesOf(
     currencies: inHeaders,
     lacksCurrency: false,
     notes: others.length === 0 ? [] : [
-      `${source}: amounts are in ${
-        inHeaders.join(" and ")
-      }, as their headers say; "${columns.currency}" says ${
-        others.join(", ")
-      }, which is not used.`,
+      statement("currency-in-headers", {
+        source,
+        currencies: inHeaders,
+        header: columns.currency ?? "",
+        others,
+      }),
     ],
   };
 }
@@ -81,7 +83,7 @@ export async function namedCurrency(
   named: string | undefined,
 ): Promise<{
   readonly currency: string | null;
-  readonly notes: readonly string[];
+  readonly notes: readonly Statement[];
 }> {
   const { engine, columns, fields, path, source } = table;
   const inHeaders = headerCurrencies(columns);
@@ -108,7 +110,7 @@ export async function namedCurrency(
   return {
     currency: named ?? first,
     notes: named === undefined || first === null || named === first ? [] : [
-      `${source}: amounts are in ${first}, and shown as ${named}, as was named; nothing was converted.`,
+      statement("currency-named", { currencies: [first], shown: named }),
     ],
   };
 }

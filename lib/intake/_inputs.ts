@@ -180,7 +180,7 @@ export function checkExperiment(
   throw new ReadoutError(
     `${
       tables.map(({ source }) => source).join(", ")
-    }: no column says of which experiment a row is, so "${experiment}" cannot be told apart; name the column with --map experiment=HEADER, or leave --experiment out`,
+    }: no column names the experiment, so "${experiment}" cannot be told apart; name the column with --map experiment=HEADER, or leave --experiment out`,
     "experiment",
   );
 }

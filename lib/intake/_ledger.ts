@@ -1,7 +1,11 @@
 /** What became of every row that was read. */
 
-import { formatCount, formatNumber } from "../format/mod.ts";
-import type { Exclusions, Ledger } from "../record/mod.ts";
+import {
+  type Exclusions,
+  type Ledger,
+  type Statement,
+  statement,
+} from "../record/mod.ts";
 import type { Orders } from "../sums/mod.ts";
 
 /** Rows that are a part of an order. */
@@ -38,8 +42,8 @@ export function ledgerOf(
 /** A part of the orders, by whichever of its shares is the largest. */
 interface Share {
   readonly share: number;
-  /** `3.1%`, or `31.0% of the revenue`. */
-  readonly text: string;
+  /** Whether it is that of the revenue, since the orders' is smaller. */
+  readonly isOfRevenue: boolean;
 }
 
 /** What was left out for some reasons, beside what counts. */
@@ -54,10 +58,8 @@ export function shareLeftOut(
   };
   const [orders, ofOrders] = part("orders");
   const [, ofRevenue] = part("netRevenue");
-  const isMoney = ofRevenue > ofOrders + NOTABLE_GAP;
-  const share = isMoney ? ofRevenue : ofOrders;
-  const of = isMoney ? " of the revenue" : "";
-  return { orders, share, text: `${formatNumber(share * 100, 1)}%${of}` };
+  const isOfRevenue = ofRevenue > ofOrders + NOTABLE_GAP;
+  return { orders, share: isOfRevenue ? ofRevenue : ofOrders, isOfRevenue };
 }
 
 /** Shares that differ by less are one. */
@@ -103,24 +105,23 @@ function rounded(amount: number): number {
 
 type Reason = Exclusions["reason"];
 
-/** What is said of orders that are left out before they are looked at. */
-const WORDS: Readonly<Partial<Record<Reason, string>>> = {
-  "cancelled": "called off or never paid",
-  "before-exposure": "placed before their visitor first saw a variation",
-  "after-window": "placed after the window that follows the first visit",
-  "two-variations": "of visitors who saw two variations",
-};
+/** What is told of orders that are left out before they are looked at. */
+const TOLD: readonly Reason[] = [
+  "cancelled",
+  "before-exposure",
+  "after-window",
+  "two-variations",
+  "no-variation",
+];
 
-/** The same in sentences; `unassigned` is what those without a variation are. */
+/** A note for each; `source` is what those without a variation are not in. */
 export function leftOutNotes(
   exclusions: readonly Exclusions[],
-  unassigned: string,
-): string[] {
-  const words = { ...WORDS, "no-variation": unassigned };
-  return exclusions.flatMap(({ reason, rows }) => {
-    const told = words[reason as keyof typeof words];
-    return rows === 0 || told === undefined
+  source: string,
+): Statement[] {
+  return exclusions.flatMap(({ reason, rows }) =>
+    rows === 0 || !TOLD.includes(reason)
       ? []
-      : [`Left out: ${formatCount(rows, "order")} ${told}.`];
-  });
+      : [statement(`excluded-${reason}`, { orders: rows, source })]
+  );
 }

@@ -1,9 +1,8 @@
 /** What a file of orders says that is not read, and may mean that numbers are wrong. */
 
 import { type EngineRow, identifier, literal } from "../engine/mod.ts";
-import { formatCount } from "../format/mod.ts";
 import { NO_WORDS, storedRows, YES_WORDS } from "../sums/mod.ts";
-import type { HealthCheck } from "../record/mod.ts";
+import { type HealthCheck, type Statement, statement } from "../record/mod.ts";
 import type { ShopExport } from "./shops/mod.ts";
 import type { HeldTable } from "./workspace.ts";
 
@@ -42,11 +41,11 @@ const COLUMNS: readonly (readonly [RegExp, string])[] = [
 export async function lostOrders(
   table: HeldTable,
   shop: ShopExport | null,
-): Promise<Pick<HealthCheck, "status" | "message"> | null> {
+): Promise<Pick<HealthCheck, "status" | "findings"> | null> {
   const { source, unknownColumns } = table;
   const read = [shop?.refund, shop?.refundOf, shop?.cancelled];
   const headers = unknownColumns.filter((one) => !read.includes(one));
-  const found: string[] = [];
+  const findings: Statement[] = [];
   for (const [names, saying] of COLUMNS) {
     for (const header of headers) {
       if (!names.test(header.trim())) continue;
@@ -54,12 +53,10 @@ export async function lostOrders(
       const open = header === shop?.status
         ? words.filter(({ word }) => !isKnown(shop, String(word)))
         : words;
-      if (open.length > 0) found.push(lostIn(source, header, open));
+      if (open.length > 0) findings.push(lostIn(source, header, open));
     }
   }
-  return found.length === 0
-    ? null
-    : { status: "warn", message: found.join(" ") };
+  return findings.length === 0 ? null : { status: "warn", findings };
 }
 
 /** A state that the shop's own words settle, or its refunds do. */
@@ -97,18 +94,14 @@ function lostIn(
   source: string,
   header: string,
   rows: readonly EngineRow[],
-): string {
-  const count = rows.reduce((sum, row) => sum + Number(row.count), 0);
-  const [say, are] = count === 1 ? ["says", "counts"] : ["say", "count"];
-  const areAmounts = rows.every(({ word }) =>
-    /^-?[\d.,\s]+$/.test(String(word))
-  );
-  const words = rows.slice(0, 3).map(({ word }) => `"${word}"`).join(", ");
-  return `${source}, ${header}: ${formatCount(count, "row")} ${
-    areAmounts && !new RegExp(`^(${YES_WORDS}|1)$`).test(String(rows[0]!.word))
-      ? `${
-        count === 1 ? "has" : "have"
-      } an amount there (${words}), which is not taken off`
-      : `${say} ${words}, and ${are} as any other`
-  }; leave out what was never paid or kept, as with a query (--orders orders.sql), or say that it may stay with --ignore "${header}".`;
+): Statement {
+  const words = rows.map(({ word }) => String(word));
+  const areAmounts = words.every((word) => /^-?[\d.,\s]+$/.test(word)) &&
+    !new RegExp(`^(${YES_WORDS}|1)$`).test(words[0]!);
+  return statement(areAmounts ? "lost-amounts" : "lost-orders", {
+    source,
+    header,
+    rows: rows.reduce((sum, row) => sum + Number(row.count), 0),
+    words: words.slice(0, 3),
+  });
 }

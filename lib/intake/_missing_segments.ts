@@ -1,12 +1,12 @@
 /** Cells that do not say of which segment a row is, in a program's word for that. */
 
+import { type Statement, statement } from "../record/mod.ts";
 import {
   type EngineRow,
   identifier,
   literal,
   MISSING_TOKENS,
 } from "../engine/mod.ts";
-import { formatCount } from "../format/mod.ts";
 import { type OrderFile, segmentColumns, storedRows } from "../sums/mod.ts";
 import type { HeldTable } from "./workspace.ts";
 
@@ -14,7 +14,7 @@ import type { HeldTable } from "./workspace.ts";
 export interface MissingSegments {
   /** The cells, as they are written. */
   readonly missing: readonly string[];
-  readonly notes: readonly string[];
+  readonly notes: readonly Statement[];
 }
 
 /**
@@ -57,11 +57,10 @@ function noteOf(
   source: string,
   header: string,
   rows: readonly EngineRow[],
-): string {
-  const words = rows.map(({ word, count }) =>
-    `"${word}" in ${formatCount(Number(count), "row")}`
-  );
-  return `${source}, ${header}: ${
-    words.join(", ")
-  }; a word for nothing counts as an empty cell, not known.`;
+): Statement {
+  const words = rows.map(({ word, count }) => ({
+    name: String(word),
+    rows: Number(count),
+  }));
+  return statement("words-for-nothing", { source, header, words });
 }

@@ -2,7 +2,11 @@
 
 import { type Problem, ReadoutError, SchemaError } from "../api/mod.ts";
 import { spelledAlike } from "../rules/mod.ts";
-import { NAMELESS, type ReadoutOptions } from "../record/mod.ts";
+import {
+  type ControlBasis,
+  NAMELESS,
+  type ReadoutOptions,
+} from "../record/mod.ts";
 import type { ReadoutData } from "../sums/mod.ts";
 import { datedSplit } from "./_dated_split.ts";
 import type { Naming } from "./readout_files.ts";
@@ -17,7 +21,7 @@ const CONTROL_NAMES: readonly string[] = [
 export function arms(
   names: readonly string[],
   { control: wanted, plan }: Pick<ReadoutOptions, "control" | "plan">,
-): { names: string[]; controlBasis: string; controlIsGuessed: boolean } {
+): { names: string[]; controlBasis: ControlBasis; controlIsGuessed: boolean } {
   const quoted = names.map((name) => `"${name}"`).join(", ");
   if (names.length < 2) {
     throw new ReadoutError(
@@ -33,11 +37,11 @@ export function arms(
   const called = names.filter((name) => CONTROL_NAMES.includes(plain(name)));
   const planned = plan?.control && spelledAlike(plan.control, names);
   const known = wanted !== undefined
-    ? [wanted, "as chosen"] as const
+    ? [wanted, "chosen"] as const
     : called.length === 1
-    ? [called[0]!, "by its name"] as const
+    ? [called[0]!, "name"] as const
     : planned
-    ? [planned, "as planned"] as const
+    ? [planned, "plan"] as const
     : null;
   const [control, controlBasis] = known ?? guessed(names);
   return {
@@ -51,15 +55,17 @@ export function arms(
  * "Control group", "A (original)", "No e-mail"; but "Volume control" may be a
  * treatment, so that the reader is asked as for the first by name.
  */
-function guessed(names: readonly string[]): [control: string, basis: string] {
+function guessed(
+  names: readonly string[],
+): [control: string, basis: ControlBasis] {
   const inPart = names.filter((name) => {
     const words = plain(name).split(/[^\p{L}\p{N}]+/u);
     return words[0] === "no" || words[0] === "none" ||
       words.some((word) => word.length > 5 && CONTROL_NAMES.includes(word));
   });
   return inPart.length === 1
-    ? [inPart[0]!, "a guess by a part of its name"]
-    : [names[0]!, "a guess, the first by name"];
+    ? [inPart[0]!, "part-of-name"]
+    : [names[0]!, "first"];
 }
 
 function plain(name: string): string {
@@ -125,7 +131,9 @@ export function sharesOf(
       message: `must have a share above 0: current value is ${share}`,
     })),
   ];
-  if (problems.length > 0) throw new SchemaError("the split", problems);
+  if (problems.length > 0) {
+    throw new SchemaError("the split", problems, "split");
+  }
   const sum = shares.reduce((total, share) => total + share, 0);
   return shares.map((share) => share / sum);
 }

@@ -1,6 +1,7 @@
 /** A store's files, whatever their shape, as orders and visitors. */
 
 import { basename } from "node:path";
+import { type Statement, statement } from "../record/mod.ts";
 import { type Problem, ReadoutError, SchemaError } from "../api/mod.ts";
 import type { StoredTable } from "../loaders/mod.ts";
 import { identifier } from "../engine/mod.ts";
@@ -270,7 +271,9 @@ function checkMap(
           ofOrders.join(", ")
         }, the visitors ${ofVisitors.join(", ")}`,
     }));
-  if (problems.length > 0) throw new SchemaError("the mapping", problems);
+  if (problems.length > 0) {
+    throw new SchemaError("the mapping", problems, "map");
+  }
 }
 
 /**
@@ -283,7 +286,7 @@ function checkMap(
 function zoneNotes(
   orders: TableRead,
   assignments: StoredTable,
-): readonly string[] {
+): readonly Statement[] {
   const both = [orders, assignments] as const;
   if (both.some(({ columns }) => columns?.created_at === undefined)) return [];
   const [zoned, ...others] = both.filter(({ inUtc }) =>
@@ -292,7 +295,10 @@ function zoneNotes(
   if (zoned === undefined || others.length > 0) return [];
   const other = zoned === orders ? assignments : orders;
   return [
-    `${zoned.source} says its times with their zone and ${other.source} does not: they are compared as if these were in UTC, so that orders may be taken for placed before or after their visitor saw a variation; name the store's zone with --time-zone.`,
+    statement("zone-of-one-file", {
+      source: zoned.source,
+      other: other.source,
+    }),
   ];
 }
 
@@ -306,8 +312,8 @@ function zoneNotes(
 function dayNotes(
   { inUtc = [] }: Pick<TableRead, "inUtc">,
   { isDaily, isMoment }: VisitorCounts,
-): readonly string[] {
+): readonly Statement[] {
   return !inUtc.includes("created_at") || !isDaily || isMoment ? [] : [
-    "The orders say their times with their zone, and the visitors days without one, which are taken for days in UTC: an order of the evening may count for the next day, or for none. Name the zone of these days with --time-zone, which may be UTC.",
+    statement("days-without-zone"),
   ];
 }

@@ -2,7 +2,6 @@
 
 import { ReadoutError, SchemaError } from "../api/mod.ts";
 import { identifier, literal, parquetSql } from "../engine/mod.ts";
-import { formatCount } from "../format/mod.ts";
 import {
   type ColumnName,
   isUnsure,
@@ -30,7 +29,12 @@ import {
 } from "./shops/mod.ts";
 import type { TableRead } from "./_inputs.ts";
 import type { HeldTable, KnownFile } from "./workspace.ts";
-import { defineMetrics, type ReadoutOptions } from "../record/mod.ts";
+import {
+  defineMetrics,
+  type ReadoutOptions,
+  type Statement,
+  statement,
+} from "../record/mod.ts";
 
 /** Orders, and what is said of their file. */
 export interface OrderRows {
@@ -182,7 +186,7 @@ function amountNotes(
   { columns, source, unknownColumns }: StoredTable,
   map: KnownFile["map"],
   shop: ShopExport | null,
-): string[] {
+): Statement[] {
   const header = columns.net_revenue;
   const other = unknownColumns.find((name) => /^(sub|net).?total/i.test(name));
   const isFound = header !== undefined && map.net_revenue === undefined &&
@@ -190,23 +194,29 @@ function amountNotes(
       isUnsure("net_revenue", header));
   return isFound
     ? [
-      `Net revenue is what ${source} calls "${header}", with whatever taxes and shipping are in it; --map net_revenue="${
-        other ?? "HEADER"
-      }" names another column.`,
+      statement("net-revenue-column", {
+        source,
+        header,
+        other: other ?? "HEADER",
+      }),
     ]
     : [];
 }
 
 /** Rows without a visitor, where another column may say who that is. */
-async function noVisitorNotes(table: HeldTable): Promise<string[]> {
+async function noVisitorNotes(table: HeldTable): Promise<Statement[]> {
   const { columns, fields, unknownColumns, source } = table;
   const [other] = othersFor("visitor_id", unknownColumns);
   if (fields.visitor_id === undefined || other === undefined) return [];
   const { rows, missing } = await withoutVisitor(table);
   return missing === 0 ? [] : [
-    `${missing} of ${
-      formatCount(rows, "row")
-    } of ${source} have no "${columns.visitor_id}"; if "${other}" says whose each is, name it with --map visitor_id="${other}".`,
+    statement("other-visitor-column", {
+      source,
+      missing,
+      rows,
+      header: columns.visitor_id!,
+      other,
+    }),
   ];
 }
 
@@ -214,13 +224,11 @@ async function noVisitorNotes(table: HeldTable): Promise<string[]> {
 async function guestNotes(
   table: OrderFile,
   guests: FilesWritten["guests"],
-): Promise<string[]> {
+): Promise<Statement[]> {
   if (guests === undefined) return [];
   const { missing } = await withoutVisitor(table);
   return missing === 0 ? [] : [
-    `${
-      formatCount(missing, "order")
-    } of ${table.source} without a visitor count as of a visitor each.`,
+    statement("guests-separate", { source: table.source, orders: missing }),
   ];
 }
 

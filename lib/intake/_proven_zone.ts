@@ -1,5 +1,6 @@
 /** The zone of a store, where the orders of each day prove it. */
 
+import { type Statement, statement } from "../record/mod.ts";
 import { ReadoutError } from "../api/mod.ts";
 import { identifier } from "../engine/mod.ts";
 import { QUARTER_MS, zoneThatAgrees } from "../loaders/mod.ts";
@@ -12,8 +13,8 @@ export function areMoments({ read }: Pick<OrderRows, "read">): boolean {
 }
 
 /** What is said of a zone that was taken. */
-export function proofNote(timeZone: string, source: string): string {
-  return `Days begin in ${timeZone}: there each day has as many orders as in ${source}.`;
+export function proofNote(timeZone: string, source: string): Statement {
+  return statement("zone-proven", { timeZone, source });
 }
 
 /**

@@ -1,7 +1,6 @@
 /** What is asked of orders, wherever they come from. */
 
-import { formatCount, formatNumber } from "../format/mod.ts";
-import type { HealthCheck, Ledger } from "../record/mod.ts";
+import { type HealthCheck, type Ledger, statement } from "../record/mod.ts";
 import { THRESHOLDS } from "../rules/mod.ts";
 import { type Orders, storedRows, type TopBuyer } from "../sums/mod.ts";
 import { shareLeftOut } from "./_ledger.ts";
@@ -11,9 +10,9 @@ import type { ShopExport } from "./shops/mod.ts";
 import type { HeldTable } from "./workspace.ts";
 
 /** What a question finds; `null` where there is nothing to be said. */
-type Finding = Pick<HealthCheck, "status" | "message"> | null;
+type Finding = Pick<HealthCheck, "status" | "findings"> | null;
 
-interface Question<Asked> extends Pick<HealthCheck, "code" | "title"> {
+interface Question<Asked> extends Pick<HealthCheck, "code"> {
   readonly ask: (asked: Asked) => Finding | Promise<Finding>;
 }
 
@@ -54,18 +53,13 @@ const GUEST =
   /^(0+|-1|guests?|anonymous|unknown|unbekannt|gast|invit[eé]|test|default)$/i;
 
 const OF_TABLES: readonly Question<AskedTable>[] = [
-  {
-    code: "lost-orders",
-    title: "Orders called off",
-    ask: ({ table, shop }) => lostOrders(table, shop),
-  },
+  { code: "lost-orders", ask: ({ table, shop }) => lostOrders(table, shop) },
   {
     code: "alike-visitors",
-    title: "Visitors alike",
     ask: async ({ table }) =>
       await checkIds(table) ? await alikeVisitors(table) : null,
   },
-  { code: "duplicate-orders", title: "Repeated rows", ask: repeatedRows },
+  { code: "duplicate-orders", ask: repeatedRows },
 ];
 
 /** Part of the rows of line items that are alike by accident. */
@@ -74,19 +68,15 @@ const ALIKE_ROWS = 0.1;
 const TWICE = 0.4;
 
 const OF_ORDERS: readonly Question<AskedOrders>[] = [
-  { code: "constant-amounts", title: "Amounts", ask: constantAmounts },
-  {
-    code: "lost-orders",
-    title: "Orders without a visitor",
-    ask: ordersWithoutVisitor,
-  },
-  { code: "one-visitor", title: "One visitor", ask: oneVisitor },
-  { code: "future-orders", title: "Orders in the future", ask: futureOrders },
-  { code: "duplicate-orders", title: "Repeated orders", ask: repeatedOrders },
+  { code: "constant-amounts", ask: constantAmounts },
+  { code: "orders-without-visitor", ask: ordersWithoutVisitor },
+  { code: "one-visitor", ask: oneVisitor },
+  { code: "future-orders", ask: futureOrders },
+  { code: "duplicate-orders", ask: repeatedOrders },
 ];
 
 const OF_UNASSIGNED: readonly Question<AskedUnassigned>[] = [
-  { code: "one-visitor", title: "One visitor", ask: oneUnassigned },
+  { code: "one-visitor", ask: oneUnassigned },
 ];
 
 /**
@@ -120,15 +110,18 @@ async function answers<Asked>(
   asked: Asked,
 ): Promise<HealthCheck[]> {
   const checks: HealthCheck[] = [];
-  for (const { code, title, ask } of questions) {
+  for (const { code, ask } of questions) {
     const finding = await ask(asked);
-    if (finding !== null) checks.push({ code, title, ...finding });
+    if (finding !== null) checks.push({ code, ...finding });
   }
   return checks;
 }
 
-function warn(message: string): Finding {
-  return { status: "warn", message };
+function found(
+  status: HealthCheck["status"],
+  ...said: Parameters<typeof statement>
+): Finding {
+  return { status, findings: [statement(...said)] };
 }
 
 /** Rows of an order that are alike are summed: two of a thing, or one twice. */
@@ -143,32 +136,25 @@ async function repeatedRows(
        FROM (SELECT count(*) AS n FROM ${from} t GROUP BY t)`,
   );
   const [rows, repeats] = [Number(row!.rows), Number(row!.repeats)];
-  return repeats <= rows * ALIKE_ROWS ? null : {
-    status: repeats > rows * TWICE ? "fail" : "warn",
-    message: `${formatCount(repeats, "row")} of ${
-      formatNumber(rows, 0)
-    } repeat another in every column, and are summed with it: is the export twice in its file? Leave the copies out.`,
-  };
+  return repeats <= rows * ALIKE_ROWS ? null : found(
+    repeats > rows * TWICE ? "fail" : "warn",
+    "rows-alike",
+    { repeats, rows },
+  );
 }
 
 function constantAmounts({ orders: { rows: all } }: AskedOrders): Finding {
   return all.rows < NOTABLE_ORDERS || all.smallest !== all.largest
     ? null
-    : warn(
-      `Every row has the same net_revenue, ${
-        formatNumber(all.smallest, 2)
-      }; is it the right column? --map net_revenue=HEADER names another.`,
-    );
+    : found("warn", "constant-amounts", { amount: all.smallest });
 }
 
 /** A few are an accident; with more of them visitors bought too little. */
 function ordersWithoutVisitor({ ledger }: AskedOrders): Finding {
-  const { orders, share, text } = shareLeftOut(ledger, "no-visitor");
-  return share <= THRESHOLDS.unassignedOrders ? null : warn(
-    `${
-      formatCount(orders, "order")
-    } (${text}) name no visitor and are left out: what a visitor brings in is too low by them, and a lift holds only if every variation lost as many. Find out who bought, or count each as one of a visitor of its own (of files with --guests separate).`,
-  );
+  const { orders, share, isOfRevenue } = shareLeftOut(ledger, "no-visitor");
+  return share <= THRESHOLDS.unassignedOrders
+    ? null
+    : found("warn", "orders-without-visitor", { orders, share, isOfRevenue });
 }
 
 async function oneVisitor(
@@ -176,25 +162,21 @@ async function oneVisitor(
 ): Promise<Finding> {
   const most = await topBuyer();
   if (most === null) return null;
-  const { isMost, isGuest, has } = partOf(most, count);
+  const { isMost, isGuest, values } = partOf(most, count);
   const isMuch = most.orders >= NOTABLE_VISITOR.orders &&
     most.orders / count > NOTABLE_VISITOR.share;
-  return !isMost && !isGuest && !isMuch ? null : {
-    status: isMost ? "fail" : "warn",
-    message:
-      `${has}, which may make a lift alone; is it a name for guests or for what is not known? Leave those cells empty, so that the orders are left out and counted, or count each as of a visitor of its own with --guests separate.`,
-  };
+  return !isMost && !isGuest && !isMuch
+    ? null
+    : found(isMost ? "fail" : "warn", "largest-buyer", values);
 }
 
 /** Whoever bought under a shared name may be anybody who was seen. */
 function oneUnassigned({ count, most }: AskedUnassigned): Finding {
   if (most === null) return null;
-  const { isMost, isGuest, has } = partOf(most, count);
-  return !isMost && !isGuest ? null : {
-    status: isMost ? "fail" : "warn",
-    message:
-      `${has}, and is in no variation: those are left out. Is it a name for guests? Then what a visitor brings in is too low by them; find out who bought.`,
-  };
+  const { isMost, isGuest, values } = partOf(most, count);
+  return !isMost && !isGuest
+    ? null
+    : found(isMost ? "fail" : "warn", "largest-buyer-unassigned", values);
 }
 
 function partOf({ visitor, orders }: TopBuyer, count: number) {
@@ -202,31 +184,23 @@ function partOf({ visitor, orders }: TopBuyer, count: number) {
   return {
     isMost: count >= NOTABLE_ORDERS && share > ONE_VISITOR,
     isGuest: orders > 1 && GUEST.test(visitor.trim()),
-    has: `Visitor "${visitor}" has ${formatCount(orders, "order")} of ${
-      formatNumber(count, 0)
-    } (${formatNumber(share * 100, 1)}%)`,
+    values: { visitor, orders, of: count, share },
   };
 }
 
 function futureOrders({ orders: { rows: all }, now }: AskedOrders): Finding {
   const last = all.times?.last ?? 0;
-  return last <= now + AHEAD_MS ? null : warn(
-    `The last order is dated ${
-      new Date(last).toISOString().slice(0, 10)
-    }, which is still to come; are day and month exchanged (--dates), or are these tests of the shop?`,
-  );
+  const date = new Date(last).toISOString().slice(0, 10);
+  return last <= now + AHEAD_MS
+    ? null
+    : found("warn", "future-orders", { date });
 }
 
 /** Of experiments it is asked with the other checks of their orders. */
 function repeatedOrders(
   { orders: { repeats }, isWholeStore }: AskedOrders,
 ): Finding {
-  return !isWholeStore || repeats === 0 ? null : {
-    status: "fail",
-    message: `${formatCount(repeats, "row")} ${
-      repeats === 1 ? "repeats" : "repeat"
-    } an order id and ${
-      repeats === 1 ? "counts" : "count"
-    } again: is the export twice in its file, or has it a row per line item? Leave the copies out, or sum line items with --line-items.`,
-  };
+  return !isWholeStore || repeats === 0
+    ? null
+    : found("fail", "repeats-counted", { rows: repeats });
 }

@@ -4,7 +4,7 @@ import { SchemaError } from "../api/mod.ts";
 import { identifier, literal, MISSING_VALUE_TOKENS } from "../engine/mod.ts";
 import { formatCount } from "../format/mod.ts";
 import { storedRows } from "../sums/mod.ts";
-import type { HealthCheck } from "../record/mod.ts";
+import { type HealthCheck, statement } from "../record/mod.ts";
 import type { HeldTable } from "./workspace.ts";
 
 /** Numbers that a spreadsheet has rounded. */
@@ -87,8 +87,8 @@ async function noIds(table: HeldTable, field: string): Promise<SchemaError> {
       path: "visitor_id",
       message: `is "${id}" in ${formatCount(Number(count), "row")}, ${
         rounded === true
-          ? "as a program writes a number that it has rounded, so that several visitors may be one; export the ids as texts"
-          : "which names nobody; leave the cell empty, so that the order is left out and counted, or is of a visitor of its own with --guests separate"
+          ? "a rounded number, which may merge several visitors; export IDs as text"
+          : "which names nobody. Leave the cell empty to exclude the order, or count it as its own visitor with --guests separate"
       }`,
     })),
   );
@@ -102,7 +102,7 @@ async function noIds(table: HeldTable, field: string): Promise<SchemaError> {
  */
 export async function alikeVisitors(
   table: HeldTable,
-): Promise<Pick<HealthCheck, "status" | "message"> | null> {
+): Promise<Pick<HealthCheck, "status" | "findings"> | null> {
   const { text, plain } = idSql(table.fields.visitor_id!);
   const [row] = await storedRows(
     table,
@@ -114,14 +114,14 @@ export async function alikeVisitors(
   );
   const { count, ids } = row!;
   const [first, second] = (ids ?? []) as readonly string[];
-  return Number(count) === 0 ? null : {
-    status: "warn",
-    message: `${table.source}: ${
-      formatCount(Number(count), "visitor")
-    } would be one with another but for capitals or spaces, such as ${
-      JSON.stringify(first)
-    } and ${
-      JSON.stringify(second)
-    }; each way of writing counts as a buyer of its own: write ids one way where they are of one visitor.`,
+  const visitors = Number(count);
+  const values = {
+    source: table.source,
+    visitors,
+    first: first!,
+    second: second!,
   };
+  return visitors === 0
+    ? null
+    : { status: "warn", findings: [statement("alike-ids", values)] };
 }

@@ -16,7 +16,12 @@ import {
   wideColumns,
 } from "./visitors/mod.ts";
 import { openVisitors } from "./_open_files.ts";
-import { besideCells, type Moved, Wrong } from "./_collected_problems.ts";
+import {
+  besideCells,
+  type Moved,
+  type Speak,
+  Wrong,
+} from "./_collected_problems.ts";
 import { currenciesOf } from "./_currency.ts";
 import {
   type FileReadoutOptions,
@@ -96,8 +101,9 @@ export async function checkAlone(
   holds: "orders" | "visitors",
   files: FilesWritten,
   options: FileReadoutOptions,
+  speak: Speak,
 ): Promise<FilesCheck> {
-  return await everything([path], (moved) =>
+  return await everything([path], speak, (moved) =>
     checkFile(
       moved?.(path) ?? path,
       holds,
@@ -109,6 +115,7 @@ export async function checkAlone(
 /** What is found, or all that is wrong: apart from each other, and beside cells. */
 async function everything(
   paths: readonly string[],
+  speak: Speak,
   look: (moved: Moved | null) => Promise<FilesCheck>,
   apart: (wrong: Wrong) => Promise<void> = () => Promise.resolve(),
 ): Promise<FilesCheck> {
@@ -116,7 +123,7 @@ async function everything(
   const filesCheck = await wrong.collect(() => look(null));
   if (filesCheck === null) {
     await apart(wrong);
-    await besideCells(wrong, paths, look);
+    await besideCells(wrong, paths, look, speak);
   }
   wrong.report();
   return filesCheck!;
@@ -129,6 +136,7 @@ async function everything(
  * @param files Both, and how they are written.
  * @param together Looks at both.
  * @param options Cache, abort.
+ * @param speak What a check says.
  * @throws {ReadoutError} With every problem.
  */
 export async function checkBoth(
@@ -138,6 +146,7 @@ export async function checkBoth(
     options: FileReadoutOptions,
   ) => Promise<FilesCheck>,
   options: FileReadoutOptions,
+  speak: Speak,
 ): Promise<FilesCheck> {
   const { orders, visitors, ...written } = files;
   const { assignments, before } = files;
@@ -152,7 +161,7 @@ export async function checkBoth(
       assignments: assignments && moved(assignments),
       before: before && moved(before),
     }, unkept(options));
-  return await everything(paths, look, async (wrong) => {
+  return await everything(paths, speak, look, async (wrong) => {
     // Orders that are assigned say nothing alone.
     if (visitors === undefined) return;
     for (const holds of ["orders", "visitors"] as const) {

@@ -1,5 +1,6 @@
 /** An experience's description, as readouts take it. */
 
+import type { ControlBasis } from "../record/mod.ts";
 import { type Client, type Experience, ReadoutError } from "../api/mod.ts";
 import { resultText } from "../bundle/mod.ts";
 import type { VariationFacts } from "../sums/mod.ts";
@@ -23,7 +24,7 @@ export interface ExperienceFacts {
   /** The control first. */
   readonly arms: readonly ExperienceArm[];
   /** Why the control is the control, in words. */
-  readonly controlBasis: string;
+  readonly controlBasis: ControlBasis;
 }
 
 /**
@@ -55,9 +56,7 @@ export async function loadFacts(
       currency: answer.currency ?? null,
     },
     arms: armsOf(answer, control),
-    controlBasis: control === undefined
-      ? "as the service marks it"
-      : "as chosen",
+    controlBasis: control === undefined ? "marked" : "chosen",
   };
 }
 

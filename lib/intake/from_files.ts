@@ -7,7 +7,7 @@ import {
   type ReadoutData,
   type Window,
 } from "../sums/mod.ts";
-import type { ReadoutOptions } from "../record/mod.ts";
+import { type ReadoutOptions, statement } from "../record/mod.ts";
 import {
   coveredDays,
   dayTotals,
@@ -81,7 +81,7 @@ async function fitted(
   return {
     all,
     rows,
-    notes: covered === null ? notes : [...notes, covered.note],
+    notes,
     doubts: each.doubts,
     named: named!,
     shares,
@@ -101,8 +101,7 @@ function plannedShares(
     : sharesOf(names, split);
 }
 
-const SUMMED_VISITORS =
-  "Visitors are summed over the days of the file; where it counts somebody on two days, the denominator is visits, not visitors.";
+const SUMMED_VISITORS = statement("visitors-summed", { of: "file" });
 
 /** Data whose orders are in the engine. */
 export interface FileData extends ReadoutData {

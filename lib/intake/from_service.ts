@@ -18,7 +18,12 @@ import {
   type Orders,
   type ReadoutData,
 } from "../sums/mod.ts";
-import type { ExperienceReadoutOptions, Ledger } from "../record/mod.ts";
+import {
+  type ExperienceReadoutOptions,
+  type Ledger,
+  type Statement,
+  statement,
+} from "../record/mod.ts";
 import { dateOf, DAY_MS, outsideOf } from "./visitors/mod.ts";
 import { haveSameOffer, loadFacts } from "./experience.ts";
 import { ledgerOf } from "./_ledger.ts";
@@ -125,36 +130,39 @@ export async function dataFromService(
     notes: [
       ...(hasCome ? [] : [
         start ?? end ?? Object.keys(options.filters ?? {})[0]
-          ? "The service counts no visitors in the range and with the filters asked for; widen them to see others."
-          : "The service counts no visitors.",
+          ? statement("no-visitors-in-range")
+          : statement("no-visitors"),
       ]),
       ...filterNotes(options.filters),
       ...unusedColumns(table, orders),
       ...orders.notes,
       // What was odd about the answers, where the reader decides.
-      ...client.notices().toSorted(),
+      ...client.notices().toSorted()
+        .map((text) => statement("notice", { text })),
     ],
   };
 }
 
 /** Whom the readout is of, where filters keep others out. */
-function filterNotes(filters: ExperienceReadoutOptions["filters"]): string[] {
+function filterNotes(
+  filters: ExperienceReadoutOptions["filters"],
+): Statement[] {
   const kept = Object.entries(filters ?? {})
     .filter(([, value]) => value != null && value !== "any")
     .map(([name, value]) => `${name}: ${JSON.stringify(value)}`);
-  return kept.length === 0 ? [] : [`Filtered by ${kept.join(", ")}.`];
+  return kept.length === 0 ? [] : [statement("filtered", { kept })];
 }
 
 function unusedColumns(
   { source, unknownColumns }: StoredTable,
   { segments, summed }: Orders,
-): string[] {
+): Statement[] {
   const unused = unknownColumns.filter((column) =>
     !segments.some(({ header }) => header === column) &&
     !summed.some(({ name }) => name === column)
   );
   return unused.length === 0 ? [] : [
-    `Unused columns in ${source}: ${unused.join(", ")}.`,
+    statement("unused-columns", { source, unused }),
   ];
 }
 
@@ -211,10 +219,7 @@ function periodOf(
 ): ReadoutData["period"] {
   const { status, startedAtTs, pausedAtTs, endedAtTs } = experience;
   const stopped = status === "paused" ? pausedAtTs : endedAtTs;
-  const outside = outsideOf(ledger, {
-    title: "the experience's days",
-    advice: "Ask the service's support what the export holds.",
-  });
+  const outside = outsideOf(ledger, "experience");
   if (outside !== null) return outside;
   const asked = (time: NonNullable<typeof end>): number =>
     toEpochMilliseconds(time, "time", timeZone ?? "UTC");
@@ -222,27 +227,21 @@ function periodOf(
   const told: readonly (readonly [boolean, string])[] = [
     [
       end !== undefined && stopped != null && asked(end) > stopped,
-      `The range asked for goes beyond the day on which the experience was ${status}; the data stop there.`,
+      "ends-late",
     ],
     [
       start !== undefined && startedAtTs != null && asked(start) < startedAtTs,
-      "The range asked for begins before the experience; the data begin with it.",
+      "begins-early",
     ],
-    [
-      status === "paused",
-      "The experience is paused; the data stop at the pause.",
-    ],
-    [
-      status === "started",
-      "The experience is still running; the last day is not complete, and late orders are still to come.",
-    ],
-    [isPart, "A part of the experience's lifetime, as asked for."],
+    [status === "paused", "paused"],
+    [status === "started", "still-running"],
+    [isPart, "part-of-period"],
   ];
-  const [, message] = told.find(([is]) => is) ?? [];
-  return message === undefined
-    ? {
-      status: "pass",
-      message: "The whole lifetime of an experience that has ended.",
-    }
-    : { status: "warn", message };
+  const [, code] = told.find(([is]) => is) ?? [];
+  return {
+    status: code === undefined ? "pass" : "warn",
+    findings: [statement(code ?? "full-period", {
+      status: status ?? null,
+    })],
+  };
 }

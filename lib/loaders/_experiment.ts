@@ -47,7 +47,7 @@ export async function ofExperiment(
     throw refuse(
       `names several experiments for ${
         twice!.orders
-      } orders, each of which would count several times; leave a row per order, as with a query (--orders orders.sql)`,
+      } orders, so each would count several times; keep one row per order, as with a query (--orders orders.sql)`,
     );
   }
   const found = await engine.rows(

@@ -103,12 +103,12 @@ function quoteProblem(headers: readonly string[], line: string): string | null {
   }
   if (first.split(likeliestSeparator(first)).length <= 2) return null;
   return /^\ufeff?"/.test(line.trimStart())
-    ? `stands between quotes as a whole, so that all of it is one field: ${
+    ? `is quoted as a whole and reads as one field: ${
       shown(first)
-    }; take the quotes around whole rows away, and make doubled ones single`
+    }; remove the quotes around whole rows, and make doubled ones single`
     : `is one field with the delimiter that was named: ${
       shown(first)
-    }; leave --delimiter out, so that each file's own is found, or name the one that is there`;
+    }; drop --delimiter to detect each file's own, or name the right one`;
 }
 
 /** `null` where its quotes are not in order. */

@@ -110,7 +110,7 @@ export function fractionNote(
   const one = fractions.length === 1;
   return `${fractions.join(" and ")} ${
     one ? "has" : "have"
-  } no percent sign and ${one ? "is" : "are"} read as fractions, so that ${
+  } no percent sign and ${one ? "is" : "are"} read as fractions: ${
     examples.join(" and ")
   }`;
 }

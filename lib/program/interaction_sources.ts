@@ -78,7 +78,7 @@ export async function interactionsOfFiles(
       `${folder} must hold a file of orders for each of two tests or more${
         lone === undefined
           ? `: there are ${orders.map(({ file }) => file).join(", ") || "none"}`
-          : `, named as its assignments are: there are none to ${lone.file}`
+          : `, named like its assignments: none found for ${lone.file}`
       }`,
     );
   }

@@ -8,7 +8,6 @@ import {
   SUMMARY_READOUT_OPTIONS,
   VISITOR_READOUT_OPTIONS,
 } from "../options/mod.ts";
-import { caveatNotes } from "../inference/mod.ts";
 import type { FilesCheck, HealthCheck, Readout } from "../record/mod.ts";
 import {
   checkAlone,
@@ -17,6 +16,7 @@ import {
   type FilesWritten,
 } from "../intake/mod.ts";
 import { readoutFromFiles } from "./from_tables.ts";
+import { spokenCheck } from "../words/mod.ts";
 import { readoutFromSummaries, readoutFromVisitors } from "./from_measures.ts";
 
 /** Files to look at: both of a readout, or one of them alone. */
@@ -89,23 +89,28 @@ export async function checkFiles(
       { ...written, orders, visitors },
       async (files, options) => foundIn(await readoutFromFiles(files, options)),
       options,
+      speak,
     );
   }
   const path = orders ?? visitors;
   if (path === undefined) throw new RangeError("There is no file to check");
   const holds = orders === undefined ? "visitors" : "orders";
-  return await checkAlone(path, holds, written, options);
+  return await checkAlone(path, holds, written, options, speak);
+}
+
+function speak(check: HealthCheck): string {
+  const { title, message } = spokenCheck(check);
+  return `${title}: ${message}`;
 }
 
 /** What a readout says of its files, without statistics. */
 function foundIn(
-  { inputs, ledger, checks, notes, metrics, experience }: Readout,
+  { inputs, ledger, checks, notes, experience }: Readout,
 ): FilesCheck {
-  const statistical = caveatNotes(metrics);
   return {
     inputs,
     ledger,
-    notes: notes.filter((note) => !statistical.includes(note)),
+    notes: notes.filter(({ code }) => code !== "caveat"),
     currency: experience.currency,
     checks: checks.filter(({ code }) => !STATISTICAL.includes(code)),
   };

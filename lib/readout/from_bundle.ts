@@ -129,7 +129,7 @@ export async function readoutOfFiles(
   }
   if (orders === undefined || Object.values(others).every((other) => !other)) {
     throw new BundleError(
-      `${from} holds no orders beside visitors or assignments, of which this readout was made; copy it again from whoever made it`,
+      `${from} lacks the orders, visitors or assignments that this readout was made from; get a fresh copy from its author`,
     );
   }
   return await readoutFromFiles(

@@ -17,6 +17,7 @@ export {
   type Choices,
   type CohortDay,
   type Comparison,
+  type ControlBasis,
   type CrossoverChoice,
   type DayPoint,
   type DaySpan,
@@ -84,6 +85,8 @@ export {
   type ShrunkEstimates,
   type Split,
   type SplitPeriod,
+  type Statement,
+  type StatementValue,
   type TestPlan,
   type VariationOrderValues,
   type VariationSummary,
@@ -148,6 +151,7 @@ export {
   type WrittenBack,
 } from "./write_back.ts";
 export {
+  basisText,
   briefReadout,
   type ChartName,
   filesDocument,
@@ -162,9 +166,12 @@ export {
   type PlanViewOptions,
   readoutDocument,
   type ReadoutSummary,
+  sentenceOf,
+  SENTENCES,
   type ShortComparison,
   type ShortRecord,
   shortRecord,
   type ShownReadout,
+  spokenCheck,
   summariseReadout,
 } from "../words/mod.ts";

@@ -197,7 +197,7 @@ function checkName(table: TableName): void {
 function idOf({ experience: { id, name } }: Readout): string {
   if (id === null && name === NAMELESS) {
     throw new ReadoutError(
-      `The results are not written back: the experiment has no name, by which earlier rows of it are found; give it one ("name" in the description)`,
+      `The results are not written back: the experiment has no name to find its earlier rows; give it one ("name" in the description)`,
     );
   }
   return id ?? name;

@@ -77,4 +77,5 @@ export type * from "./next_types.ts";
 export type * from "./order_types.ts";
 export type * from "./plan_types.ts";
 export type * from "./split_types.ts";
+export { type Statement, statement, type StatementValue } from "./statement.ts";
 export type * from "./types.ts";

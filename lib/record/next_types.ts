@@ -1,6 +1,7 @@
 /** What a reader asks next, once the metrics are read. */
 
 import type { Interval } from "../stats/mod.ts";
+import type { Statement } from "./statement.ts";
 import type { DimensionName, MetricName, MetricUnit } from "../rules/mod.ts";
 
 /** How the plan stands that an experience which still runs was begun with. */
@@ -265,7 +266,7 @@ export interface Heterogeneity {
 /** What a reader asks next. */
 export interface NextQuestions {
   /** Why nothing, or not all, is answered; `null` when everything is. */
-  readonly reason: string | null;
+  readonly reason: Statement | null;
   /** How long still? */
   readonly howLong: HowLong | null;
   /** Which one, and how much is luck? */

@@ -1,6 +1,7 @@
 /** What a readout says of the orders: how large, which do not count, what a few do. */
 
 import type { Interval, OutlierConvention } from "../stats/mod.ts";
+import type { Statement } from "./statement.ts";
 
 /**
  * Lifts when visitors with an order above a z-score are left out: the same
@@ -58,8 +59,8 @@ export interface OutlierReadout {
   } | null;
   /** A row per threshold and variation, from none to the strictest. */
   readonly rows: readonly OutlierRow[];
-  /** What it means, a sentence per variation and metric that turns. */
-  readonly findings: readonly string[];
+  /** What it means, by variation that turns. */
+  readonly findings: readonly Statement[];
   /**
    * Orders that make the lift of the metric that decides, each alone: without its
    * visitor the lift changes its sign or loses half its size. What is read back

@@ -1,6 +1,7 @@
 /** What a comparison settles. */
 
-import { formatChange, formatDifference, formatNumber } from "../format/mod.ts";
+import { type Statement, statement } from "./statement.ts";
+import { formatChange, formatDifference } from "../format/mod.ts";
 import type { MetricDirection, MetricUnit } from "../rules/mod.ts";
 import type {
   CheckStatus,
@@ -117,19 +118,18 @@ export function successOf(
  * @param title What they are of.
  * @param by What was known.
  * @param reductions By treatment, the part of the variance that it explains.
- * @returns A sentence.
+ * @returns The note.
  */
 export function adjustedNote(
   title: string,
   by: readonly string[],
   reductions: readonly (number | null)[],
-): string {
-  const less = reductions.map((reduction) =>
-    reduction === null ? "unknown" : `${formatNumber(reduction * 100, 0)}%`
-  ).join(", ");
-  return `Lifts of ${title.toLowerCase()} are adjusted by ${
-    by.join(" and ")
-  } (CUPED), which takes ${less} of the variance away; values are as measured.`;
+): Statement {
+  return statement("adjusted", {
+    metric: title.toLowerCase(),
+    covariates: by,
+    less: reductions,
+  });
 }
 
 /** Names as a sentence has them: `A`, `A and B`, `A, B and C`. */

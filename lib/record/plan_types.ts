@@ -2,9 +2,10 @@
 
 import type { MetricName } from "../rules/mod.ts";
 import type { PlanRule } from "./plan.ts";
+import type { Statement } from "./statement.ts";
 
 /** Something that is not as it was planned. */
-export interface PlanDeparture {
+export interface PlanDeparture extends Statement {
   /** For programs. */
   readonly what:
     | "edited"
@@ -18,8 +19,6 @@ export interface PlanDeparture {
     | "split"
     | "stopped-early"
     | "ran-longer";
-  /** For people. */
-  readonly message: string;
 }
 
 /** How a plan stands; what earlier reports do not have may be absent. */

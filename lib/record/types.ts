@@ -13,6 +13,7 @@ import type {
   Verdict,
 } from "../rules/mod.ts";
 import type { Attribution } from "./attribution_types.ts";
+import type { Statement } from "./statement.ts";
 import type { InputRead } from "./input_types.ts";
 import type { NextQuestions } from "./next_types.ts";
 import type { PlanReadout } from "./plan_types.ts";
@@ -55,6 +56,16 @@ export interface ReadoutPeriod {
   readonly days: number | null;
 }
 
+/** How a control was found. */
+export type ControlBasis =
+  | "chosen"
+  | "marked"
+  | "name"
+  | "plan"
+  | "described"
+  | "part-of-name"
+  | "first";
+
 /** Choices behind the numbers. */
 export interface ReadoutSettings {
   /** Confidence level of intervals; an effect is called at `1 - level`. */
@@ -68,10 +79,14 @@ export interface ReadoutSettings {
    * of a plan, or at every look of an experience that still runs.
    */
   readonly inference: "fixed-horizon" | "group-sequential" | "always-valid";
-  /** How p-values and intervals are corrected, in words. */
-  readonly correction: string;
-  /** How the control was found, in words. */
-  readonly controlBasis: string;
+  /** How p-values and intervals are corrected. */
+  readonly correction: Statement;
+  /**
+   * How the control was found: as somebody chose it, or the service marks it, by
+   * its name or a part of it, by the plan or the warehouse's description, or as the
+   * first by name.
+   */
+  readonly controlBasis: ControlBasis;
   /** Outlier threshold that was applied before anything else; `null` for none. */
   readonly maxZScore: number | null;
   /** What was done with buyers seen in two variations. */
@@ -150,17 +165,16 @@ export interface HealthCheck {
     | "one-visitor"
     | "alike-visitors"
     | "lost-orders"
+    | "orders-without-visitor"
     | "visitors-to-date"
     | "future-orders"
     | "immature-visitors"
     | "period"
     | "outliers";
-  /** For people. */
-  readonly title: string;
   /** What it came to. */
   readonly status: CheckStatus;
-  /** What was found, with numbers, and what follows. */
-  readonly message: string;
+  /** What was found, with numbers, and what follows: sentences by their codes. */
+  readonly findings: readonly Statement[];
 }
 
 /** A metric's value in one variation, in the metric's unit. */
@@ -349,9 +363,9 @@ export interface ProjectedImpact {
   /** Amounts by variation and metric; none when they would mislead. */
   readonly amounts: readonly ProjectedAmount[];
   /** Why none is stated; `null` where they are. */
-  readonly reason: string | null;
+  readonly reason: Statement | null;
   /** What the amounts assume; `null` when there are none. */
-  readonly assumption: string | null;
+  readonly assumption: Statement | null;
 }
 
 /** One experience's readout. */
@@ -393,5 +407,5 @@ export interface Readout {
   /** What became of every row of the orders, or of the visitors' measures. */
   readonly ledger: Ledger;
   /** What else the reader should know: columns that were not used, for example. */
-  readonly notes: readonly string[];
+  readonly notes: readonly Statement[];
 }

@@ -25,7 +25,7 @@ import {
   type Readout,
 } from "../record/mod.ts";
 import { type Verdict, VERDICTS } from "../rules/mod.ts";
-import { liftRow, summariseReadout } from "../words/mod.ts";
+import { liftRow, spokenCheck, summariseReadout } from "../words/mod.ts";
 import { EXPLORER_SCRIPT } from "./_explorer_script.ts";
 import { writePage } from "./_write_page.ts";
 
@@ -305,7 +305,7 @@ function sceneOf({ variations, period: { days } }: Readout): string {
 function verdictCell(readout: Readout): Cell {
   const { decision, checks } = readout;
   const failed = checks.filter(({ status }) => status === "fail")
-    .map(({ title }) => `${title} failed`).join("; ");
+    .map((check) => `${spokenCheck(check).title} failed`).join("; ");
   const state = STATES[VERDICTS[decision.verdict].tone];
   const { act } = summariseReadout(readout);
   return cells.state(state, act, decision.verdict, failed || undefined);

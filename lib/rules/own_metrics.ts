@@ -135,7 +135,7 @@ export function unknownMetrics(
     const similar = nearest(name, known);
     return `there is no metric "${name}"${
       similar === null ? "" : `; did you mean ${similar}`
-    }; there are ${known.join(", ")}, and those that metrics defines`;
+    }; there are ${known.join(", ")}, and your own`;
   });
 }
 

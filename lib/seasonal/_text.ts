@@ -89,7 +89,7 @@ export function headlineOf(facts: Facts): string {
     ? `${name} so far (${formatCount(event.days, grain)})`
     : `${name}${partText(facts)}`;
   if (period.change === null) {
-    return `${span}: ${what} cannot be compared with ${priorYear}, of which ${
+    return `${span}: ${what} cannot be compared with ${priorYear}: ${
       facts.details === null ? "the service has no value" : "there is no value"
     }${ownText(facts)}`;
   }
@@ -185,8 +185,8 @@ function changedFrom(
   priorYear: number,
 ): string {
   return period === "month" || period === "quarter"
-    ? `the same ${period}s of ${priorYear} to those that hold these ${grain}s`
-    : `the ${period}s of ${priorYear} to those that hold these ${grain}s`;
+    ? `the same ${period}s of ${priorYear} to those of these ${grain}s`
+    : `the ${period}s of ${priorYear} to those of these ${grain}s`;
 }
 
 /** Days of the event on which nothing was sold, which no day of a sale is like. */

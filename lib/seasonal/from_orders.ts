@@ -1,3 +1,4 @@
+import { sentenceOf } from "../words/mod.ts";
 import { checkOptions, STORE_SEASON_OPTIONS } from "../options/mod.ts";
 import { eventDates } from "../calendar/mod.ts";
 import type { Frame } from "../loaders/mod.ts";
@@ -115,7 +116,7 @@ async function seasonOf(
     industry: industry?.source ?? null,
     details: detailsOf(store, options),
     notes: [
-      ...store.notes,
+      ...store.notes.map(sentenceOf),
       ...gapNotes(store.gaps, data.course),
       ...(industry?.notes ?? []),
     ],

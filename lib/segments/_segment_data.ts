@@ -207,7 +207,7 @@ async function restOf(
     return {
       groups: [],
       notes: [
-        "Each segment has an outlier threshold of its own, so the segments do not add up to all visitors, and what they leave is not shown.",
+        "Each segment has its own outlier threshold, so segments don't add up to all visitors. The rest is not shown.",
       ],
     };
   }

@@ -102,7 +102,7 @@ export const SETTINGS: readonly SettingSpec[] = Object.freeze([
     kind: "text",
     choices: METRICS.map(({ name }) => name),
     help:
-      "the deciding metric, or several with commas, any of which is enough, each at its share of the error",
+      "the deciding metric; or several with commas, where any one is enough, at its share of the error",
     otherwise: DEFAULTS.primaryMetric,
   },
   {

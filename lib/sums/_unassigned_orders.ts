@@ -2,7 +2,7 @@
 
 import { type Problem, SchemaError } from "../api/mod.ts";
 import { formatCount, formatNumber } from "../format/mod.ts";
-import type { Exclusions } from "../record/mod.ts";
+import { type Exclusions, type Statement, statement } from "../record/mod.ts";
 import { THRESHOLDS } from "../rules/mod.ts";
 import type { Look } from "./look.ts";
 
@@ -23,7 +23,7 @@ export async function unassignedOrderNotes(
   { rows: { rows }, exclusions, plan }: Look,
   variations: readonly string[],
   namesOf: () => Promise<readonly string[]> = () => Promise.resolve([]),
-): Promise<readonly string[]> {
+): Promise<readonly Statement[]> {
   const left = exclusions.filter(({ reason }) =>
     reason !== "no-variation" || plan.description.exposures === undefined
   );
@@ -55,7 +55,11 @@ export async function unassignedOrderNotes(
       problems.push({
         path: "variation",
         message: `${share(unknown)} in ${others}, not among ${known}${
-          alike === "" ? "" : `; ${alike}`
+          alike.length === 0
+            ? ""
+            : `; ${
+              visible(`"${alike[0]}" and "${alike[1]}"`)
+            } differ only in case, spaces or hidden characters; if they are the same, spell them alike, in the file or in a query (--orders orders.sql)`
         }`,
       });
     }
@@ -67,18 +71,28 @@ export async function unassignedOrderNotes(
     });
     throw new SchemaError(source, problems);
   }
+  const excluded = (
+    code: string,
+    orders: number,
+    more: Statement["values"] = {},
+  ) =>
+    orders === 0
+      ? []
+      : [statement(code, { orders, share: orders / inside, ...more })];
   return [
-    ...(blank === 0 ? [] : [`Left out: ${share(blank)} without a variation.`]),
-    ...(unknown === 0 ? [] : [
-      `Left out: ${share(unknown)} in ${others}, where no visitors are${
-        alike === "" ? "" : `; ${alike}`
-      }.`,
+    ...excluded("without-variation", blank),
+    ...excluded(
+      names.length === 0 ? "other-variation" : "unknown-variation",
+      unknown,
+      {
+        names: names.slice(0, NAMED).map(visible),
+        more: names.length > NAMED,
+      },
+    ),
+    ...(alike.length === 0 ? [] : [
+      statement("alike-variations", { first: alike[0]!, second: alike[1]! }),
     ]),
-    ...(guests === 0 ? [] : [
-      `Left out: ${
-        share(guests)
-      } without a visitor; --guests separate counts each as one of a visitor of its own.`,
-    ]),
+    ...excluded("without-visitor", guests),
   ];
 }
 
@@ -89,24 +103,20 @@ function quoted(names: readonly string[]): string {
   return names.map((name) => `"${name}"`).join(", ");
 }
 
-/** What is to be done about names that are one but for how they are written. */
+/** Two names that are one but for how they are written; none otherwise. */
 function alikeNames(
   names: readonly string[],
   variations: readonly string[],
-): string {
+): readonly string[] {
   const folded = (name: string): string =>
     name.normalize("NFKC").toLowerCase().replaceAll(/[\s_\p{Cf}-]+/gu, "");
   for (const name of names) {
     const other = variations.find((variation) =>
       folded(variation) === folded(name)
     );
-    if (other !== undefined) {
-      return `${
-        visible(`"${name}" and "${other}"`)
-      } differ only in case, spaces or hidden letters: where they are one, write them alike, in the file or in a query (--orders orders.sql)`;
-    }
+    if (other !== undefined) return [visible(name), visible(other)];
   }
-  return "";
+  return [];
 }
 
 /** Letters that nobody sees, or that look like another, by their numbers. */

@@ -2,10 +2,12 @@
 
 import type { Frame } from "../loaders/mod.ts";
 import type {
+  ControlBasis,
   DatedShares,
   HealthCheck,
   Readout,
   ReadoutExperience,
+  Statement,
 } from "../record/mod.ts";
 import type { Orders } from "./orders.ts";
 import type { DayTotals } from "./totals.ts";
@@ -25,7 +27,7 @@ export interface ReadoutData {
   readonly experience: ReadoutExperience;
   /** The control is the first. */
   readonly variations: readonly VariationFacts[];
-  readonly controlBasis: string;
+  readonly controlBasis: ControlBasis;
   /** Whether nothing but the alphabet says which variation is the control. */
   readonly controlIsGuessed?: boolean;
   /** Whether all variations carry the same, so that nothing is compared. */
@@ -51,12 +53,12 @@ export interface ReadoutData {
   readonly before?: BeforeSums | undefined;
   readonly ledger: Readout["ledger"];
   /** What is known of the range, and whether to be wary. */
-  readonly period: Pick<HealthCheck, "status" | "message">;
+  readonly period: Pick<HealthCheck, "status" | "findings">;
   /** The files or frames that were read. */
   readonly inputs?: Readout["inputs"];
   /** What is wrong with the rows, before any statistics. */
   readonly findings?: readonly HealthCheck[];
-  readonly notes: readonly string[];
+  readonly notes: readonly Statement[];
   /** Visitors in two variations among all, where every one of them is known. */
   readonly multipleExposures?: MultipleExposures | null;
 }

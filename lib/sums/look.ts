@@ -11,7 +11,13 @@ import {
   type WarehouseRow,
 } from "./warehouse/mod.ts";
 import { nearest } from "../options/mod.ts";
-import { type Exclusions, type MetricRule, METRICS } from "../record/mod.ts";
+import {
+  type Exclusions,
+  type MetricRule,
+  METRICS,
+  type Statement,
+  statement,
+} from "../record/mod.ts";
 import { columnsFor, decimalsFor, MEASURES, type Summed } from "./measures.ts";
 import type { RowFacts } from "./orders.ts";
 
@@ -33,7 +39,7 @@ export interface Look {
   readonly undated: number;
   /** The columns that every order has, and what is to be said of the others. */
   readonly summed: readonly (Summed & { readonly size: number })[];
-  readonly gaps: readonly string[];
+  readonly gaps: readonly Statement[];
 }
 
 /** What was looked at. */
@@ -199,9 +205,9 @@ export function refundsOf(
 }
 
 /** What orders that do not say when they were placed mean for the others. */
-export function undatedNotes({ undated }: Pick<Look, "undated">): string[] {
+export function undatedNotes({ undated }: Pick<Look, "undated">): Statement[] {
   return undated === 0 ? [] : [
-    `Nothing is shown day by day: ${undated} orders do not say when they were placed.`,
+    statement("undated", { orders: undated }),
   ];
 }
 
@@ -222,7 +228,7 @@ export function byReason(all: readonly Exclusions[]): Exclusions[] {
 async function summedIn(
   counted: readonly WarehouseRow[],
   columns: LookedAt["columns"],
-): Promise<{ summed: (Summed & { size: number })[]; gaps: string[] }> {
+): Promise<{ summed: (Summed & { size: number })[]; gaps: Statement[] }> {
   const names = Object.keys(columns);
   const own = names.filter((name) =>
     MEASURES.every((measure) => measure.name !== name)
@@ -236,12 +242,14 @@ async function summedIn(
     })),
   ];
   const summed: (Summed & { size: number })[] = [];
-  const gaps: string[] = [];
+  const gaps: Statement[] = [];
   for (const rule of rules) {
     const nth = names.indexOf(rule.name);
     const missing = missingIn(counted, nth);
     if (missing > 0) {
-      gaps.push(`${rule.title} is left out: ${missing} orders have none.`);
+      gaps.push(
+        statement("measure-incomplete", { title: rule.title, missing }),
+      );
       continue;
     }
     const total = factSum(counted, `size_${nth}`);

@@ -2,6 +2,7 @@
 
 import type { LiftPair, MeanSummary } from "../stats/mod.ts";
 import type {
+  ControlBasis,
   DatedShares,
   HealthCheck,
   InputRead,
@@ -9,6 +10,7 @@ import type {
   MetricRule,
   ReadoutExperience,
   ReadoutPeriod,
+  Statement,
 } from "../record/mod.ts";
 import type { MultipleExposures, VariationFacts } from "./data.ts";
 import type { SegmentColumn } from "./orders.ts";
@@ -59,7 +61,7 @@ export interface MeasuredData {
   readonly experience: ReadoutExperience;
   /** The control is the first. */
   readonly variations: readonly VariationFacts[];
-  readonly controlBasis: string;
+  readonly controlBasis: ControlBasis;
   readonly controlIsGuessed: boolean;
   /** By variation index. */
   readonly visitors: readonly number[];
@@ -73,11 +75,11 @@ export interface MeasuredData {
   /** Of whom it is known; none where nothing says it. */
   readonly segments?: readonly MeasuredSegments[] | undefined;
   readonly period: ReadoutPeriod;
-  readonly periodCheck: Pick<HealthCheck, "status" | "message">;
+  readonly periodCheck: Pick<HealthCheck, "status" | "findings">;
   /** `null` where visitors cannot be told apart. */
   readonly multipleExposures: MultipleExposures | null;
   readonly ledger: Ledger;
-  readonly notes: readonly string[];
+  readonly notes: readonly Statement[];
   /** What was read. */
   readonly inputs: readonly InputRead[];
 }

@@ -5,7 +5,7 @@ import {
   DIMENSION_COLUMNS,
   type DimensionColumn,
 } from "../rules/mod.ts";
-import type { Exclusions } from "../record/mod.ts";
+import type { Exclusions, Statement } from "../record/mod.ts";
 import type { Asked, OrderTotals, TopBuyer } from "./totals.ts";
 import type { Units } from "./measures.ts";
 
@@ -76,7 +76,7 @@ export interface Orders extends Units {
   readonly exclusions: readonly Exclusions[];
   /** Columns that say of whom an order is. */
   readonly segments: readonly SegmentColumn[];
-  readonly notes: readonly string[];
+  readonly notes: readonly Statement[];
 }
 
 /** Milliseconds of an hour. */

@@ -56,7 +56,7 @@ function behindAct(readout: Readout): string[] {
             variation === decision.variation && status === "unclear"
           )
           ? "More visitors can settle an open guardrail, but they won't undo a clear loss."
-          : "Look for a version that keeps the gain without the loss; if there is none, whoever owns both metrics decides.",
+          : "Look for a version that keeps the gain without the loss. Otherwise the owner of both metrics decides.",
       ];
     case "keep-control":
       return stillOpen(readout, lost);

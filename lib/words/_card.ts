@@ -30,6 +30,7 @@ import { findingOf } from "./_decision.ts";
 import { ci, comparisonShown, decidingMetric, visitorsIn } from "./_effects.ts";
 import { CHARTS } from "./figures.ts";
 import { daysText } from "./_how_long.ts";
+import { checksBlock, spokenCheck } from "./sentences.ts";
 
 /** Tiles beside each other. */
 const MOST_TILES = 4;
@@ -46,9 +47,7 @@ export function cardBlocks(readout: Readout): Block[] {
       numbers: tilesOf(readout),
       caution: caution.text,
     }),
-    ...(others.length === 0
-      ? []
-      : [{ kind: "checks", checks: others } satisfies Block]),
+    ...(others.length === 0 ? [] : [checksBlock(others)]),
   ];
 }
 
@@ -105,7 +104,12 @@ export function cautionOf(
   const [warned] = raised;
   return warned === undefined || decision.verdict === "do-not-decide"
     ? { text: advice, ...(warned === undefined ? {} : { check: warned }) }
-    : { text: `${warned.title}: ${warned.message}`, check: warned };
+    : { text: saidOf(warned), check: warned };
+}
+
+function saidOf(check: HealthCheck): string {
+  const { title, message } = spokenCheck(check);
+  return `${title}: ${message}`;
 }
 
 function tilesOf(readout: Readout): Glance[] {

@@ -38,6 +38,7 @@ import {
   visitorsIn,
 } from "./_effects.ts";
 import { byDayFinding } from "./_moved_split.ts";
+import { spokenCheck } from "./sentences.ts";
 
 /** Variations that are named one by one. */
 const NAMED = 3;
@@ -56,9 +57,9 @@ export function findingOf(readout: Readout): string {
     case "do-not-decide":
       return readout.movedSplit != null && failed?.code === "split-moved"
         ? byDayFinding(readout)
-        : firstSentences(
-          failed?.message ?? "No check of this record says why.",
-        );
+        : failed === undefined
+        ? "No check of this record says why."
+        : firstSentences(spokenCheck(failed).message);
     case "one-order":
       return oneOrder(readout);
     case "ship":

@@ -1,5 +1,6 @@
 /** What was read, file by file. */
 
+import { sentenceOf } from "./sentences.ts";
 import {
   type Block,
   cells,
@@ -29,13 +30,13 @@ const REASONS: Readonly<Record<Exclusions["reason"], string>> = {
   "zero-value": "of zero",
   "no-visitor": "without a visitor",
   "no-variation": "without a variation",
-  "cancelled": "called off or never paid",
+  "cancelled": "canceled or never paid",
   "before-exposure": "before their visitor saw a variation",
   "after-window": "after the window that follows the first visit",
   "two-variations": "of visitors who saw two variations",
   "unknown-variation": "in a variation without visitors",
   "refund": "below zero, taken from their orders",
-  "refunded": "of which refunds leave nothing",
+  "refunded": "refunded in full",
   "refund-without-order": "of refunds without an order",
   "further-row": "further rows of an order",
 };
@@ -54,7 +55,7 @@ export function inputBlocks(
 export function noteBlocks({ notes }: Pick<Readout, "notes">): Block[] {
   return notes.length === 0
     ? []
-    : [heading(3, "notes", "Notes"), ...list(notes)];
+    : [heading(3, "notes", "Notes"), ...list(notes.map(sentenceOf))];
 }
 
 /** What the table is made of. */

@@ -120,13 +120,17 @@ function comparedCells(
   };
 }
 
+const METHODS: Readonly<Record<string, string>> = {
+  "correction-dunnett": "Dunnett",
+  "correction-bonferroni": "Bonferroni",
+};
+
 /** "p (Dunnett)" for p-values that Dunnett's method corrects. */
 function correctedTitle(
   { correction, inference }: Readout["settings"],
 ): string {
   if (inference === "always-valid") return "p, every look";
   if (inference === "group-sequential") return "p, planned looks";
-  const [method = ""] = correction.split(/[,;:]| over /);
-  if (method === "none") return "p";
-  return method.length <= 20 ? `p (${method})` : "p, corrected";
+  const method = METHODS[correction.code];
+  return method === undefined ? "p" : `p (${method})`;
 }

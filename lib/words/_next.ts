@@ -14,6 +14,7 @@ import {
   table,
 } from "../document/mod.ts";
 import { heterogeneityBlocks } from "./_heterogeneity.ts";
+import { sentenceOf } from "./sentences.ts";
 import { howLongBlocks } from "./_how_long.ts";
 import type {
   Drivers,
@@ -36,7 +37,7 @@ export function nextAnswers(readout: Readout): Block[] {
 
 /** Why there are no answers, where there are none. */
 export function reasonBlocks({ next: { reason } }: Readout): Block[] {
-  return reason === null ? [] : [note(reason)];
+  return reason === null ? [] : [note(sentenceOf(reason))];
 }
 
 /** Which one, and what to expect of it. */

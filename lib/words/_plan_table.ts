@@ -9,6 +9,7 @@ import {
   makeTable,
   type Table,
 } from "../document/mod.ts";
+import { sentenceOf } from "./sentences.ts";
 import type { PlanDeparture, PlanReadout, Readout } from "../record/mod.ts";
 
 /** When there is a verdict, for people. */
@@ -75,10 +76,10 @@ export function planTable(
       formatLevel(settings.level),
     ],
     ["Made", plan.made.slice(0, 10), `digest ${plan.digest.slice(0, 16)}…`],
-    ...plan.departures.map(({ what, message }) => [
+    ...plan.departures.map((departure) => [
       "Departure",
-      DEPARTURES[what],
-      message,
+      DEPARTURES[departure.what],
+      sentenceOf(departure),
     ]),
   ];
   return makeTable({

@@ -55,6 +55,7 @@ import {
   variationsTable,
 } from "./_tables.ts";
 import { visitorsIn } from "./_effects.ts";
+import { basisText, checksBlock, sentenceOf } from "./sentences.ts";
 
 /**
  * The readout as text: what to do, the metrics, and what failed or warned; with
@@ -157,7 +158,7 @@ function metrics(readout: Readout): Block[] {
       ...estimateBlocks(readout),
       ...reasonBlocks(readout),
       ...(amounts === null ? [] : [table(amounts)]),
-      note(reason === null ? assumption! : `Worth: ${reason.toLowerCase()}`),
+      note(sentenceOf(reason ?? assumption!)),
     ),
   ];
 }
@@ -185,9 +186,9 @@ export function howToRead({ settings, variations, metrics }: Readout): Block {
   return note(
     `${
       formatLevel(settings.level)
-    } confidence intervals${deciding}, Fieller's for lifts. Correction: ${settings.correction}. Control: ${
-      variations[0]!.name
-    }, ${settings.controlBasis}.`,
+    } confidence intervals${deciding}, Fieller's for lifts. Correction: ${
+      sentenceOf(settings.correction)
+    }. Control: ${variations[0]!.name}, ${basisText(settings.controlBasis)}.`,
   );
 }
 
@@ -229,7 +230,7 @@ function largeOrders(readout: Readout): Block[] {
   const { outliers, orderValues } = readout;
   const blocks = [
     ...(outliers.rows.length === 0 ? [] : [
-      ...list(outliers.findings),
+      ...list(outliers.findings.map(sentenceOf)),
       table(outliersTable(readout)),
       ...largestNote(readout),
       chart(readout, "large-orders"),
@@ -272,7 +273,7 @@ function whatWasRead(readout: Readout): Block[] {
     table(variationsTable(readout)),
     ...(plan === null ? [] : [table(planTable(readout, plan))]),
     heading(3, "checks", "Checks"),
-    { kind: "checks", checks },
+    checksBlock(checks),
     ...(days === null ? [] : [
       chart(readout, "visitors", null, daysData(days, readout.metrics)),
       // It holds all days to one split.

@@ -2,6 +2,7 @@
 
 import { type Document, heading, table } from "../document/mod.ts";
 import type { FilesCheck } from "../record/mod.ts";
+import { checksBlock } from "./sentences.ts";
 import { inputsTable, noteBlocks } from "./_inputs.ts";
 
 /**
@@ -21,7 +22,7 @@ export function filesDocument(
       table(inputsTable(read)),
       ...(checks.length === 0 ? [] : [
         heading(3, "checks", "Health checks"),
-        { kind: "checks", checks } as const,
+        checksBlock(checks),
       ]),
       ...noteBlocks({ notes }),
     ],

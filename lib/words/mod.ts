@@ -21,6 +21,7 @@ export {
   type ShortRecord,
   shortRecord,
 } from "./short_record.ts";
+export { basisText, sentenceOf, SENTENCES, spokenCheck } from "./sentences.ts";
 export { type ReadoutSummary, summariseReadout } from "./summary.ts";
 export {
   type OutsideText,

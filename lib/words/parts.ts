@@ -16,6 +16,7 @@ import { howToRead, readoutDocument, subtitleOf } from "./document.ts";
 import { verdictBlock } from "./_card.ts";
 import { type ChartName, CHARTS } from "./figures.ts";
 import { inputsTable } from "./_inputs.ts";
+import { checksBlock, sentenceOf } from "./sentences.ts";
 import { nextAnswers } from "./_next.ts";
 import { asideOf, asideTable, metricsTable } from "./_metrics_table.ts";
 import { planTable } from "./_plan_table.ts";
@@ -35,7 +36,7 @@ const PARTS: Parts<Readout> = {
     verdictBlock(readout),
     note(`${readout.experience.name} · ${subtitleOf(readout)}`),
   ],
-  checks: ({ checks }) => [{ kind: "checks", checks }],
+  checks: ({ checks }) => [checksBlock(checks)],
   variations: (readout) => [table(variationsTable(readout))],
   metrics: (readout) => [
     table(metricsTable(readout)),
@@ -54,7 +55,7 @@ const PARTS: Parts<Readout> = {
     const amounts = projectedImpactTable(readout);
     return [
       ...(amounts === null ? [] : [table(amounts)]),
-      note(reason ?? assumption!),
+      note(sentenceOf(reason ?? assumption!)),
     ];
   },
   next: nextAnswers,
@@ -63,7 +64,9 @@ const PARTS: Parts<Readout> = {
       inputsTable({ ...readout, currency: readout.experience.currency }),
     ),
   ],
-  notes: (readout) => [...list(readout.notes), howToRead(readout)],
+  notes: (
+    readout,
+  ) => [...list(readout.notes.map(sentenceOf)), howToRead(readout)],
   settings: (readout) => [provenanceTable(readout)],
 };
 

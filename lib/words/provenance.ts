@@ -1,5 +1,6 @@
 /** Where a readout's numbers come from. */
 
+import { basisText, sentenceOf } from "./sentences.ts";
 import { type Fact, formatLevel, formatZ } from "../document/mod.ts";
 import { listed, type Readout, successOf } from "../record/mod.ts";
 import { daysOf } from "./_days.ts";
@@ -37,8 +38,11 @@ export function readoutFacts(readout: Readout): Fact[] {
     ),
     ...fact("Plan made", planMade(readout)),
     ...fact("Confidence level", formatLevel(settings.level)),
-    ...fact("Correction", settings.correction),
-    ...fact("Control", `${variations[0]!.name}, ${settings.controlBasis}`),
+    ...fact("Correction", sentenceOf(settings.correction)),
+    ...fact(
+      "Control",
+      `${variations[0]!.name}, ${basisText(settings.controlBasis)}`,
+    ),
     ...fact(
       "Outlier filter",
       settings.maxZScore === null

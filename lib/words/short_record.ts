@@ -1,5 +1,6 @@
 /** A readout as a small record: what to do, what it rests on, what not to say. */
 
+import { sentenceOf, spokenCheck } from "./sentences.ts";
 import type { MetricName, MetricUnit, Verdict } from "../rules/mod.ts";
 import {
   bestFirst,
@@ -55,7 +56,10 @@ export interface ShortRecord {
   /** What to bear in mind above all; `null` for nothing. */
   readonly caution: string | null;
   /** Checks that failed, then those that warn. */
-  readonly checks: readonly Pick<HealthCheck, "code" | "status" | "message">[];
+  readonly checks: readonly (Pick<HealthCheck, "code" | "status"> & {
+    /** What was found, in words. */
+    readonly message: string;
+  })[];
   /** What else to do or to look at, a sentence each. */
   readonly advice: readonly string[];
   /** What the data do not support, each with what would be such a sentence. */
@@ -178,6 +182,7 @@ export function shortRecord(readout: Readout): ShortRecord {
     caution,
     checks: [...raisedChecks(unnamed)]
       .sort((a, b) => Number(b.status === "fail") - Number(a.status === "fail"))
+      .map(spokenCheck)
       .map(({ code, status, message }) => ({ code, status, message })),
     advice: advise(unnamed).slice(1).filter((other) => other !== caution),
     doNotSay: doNotSay(unnamed),
@@ -242,7 +247,7 @@ function impactOf(
       lower: shortened(amount.lower),
       upper: shortened(amount.upper),
     })),
-    reason,
+    reason: reason === null ? null : sentenceOf(reason),
   };
 }
 

@@ -5,6 +5,7 @@ import type { ProjectedImpact, Readout } from "../record/mod.ts";
 import { advise } from "./_advice.ts";
 import { cautionOf, raisedChecks } from "./_card.ts";
 import { findingOf } from "./_decision.ts";
+import { spokenCheck } from "./sentences.ts";
 
 /** A readout for people who do not read statistics. */
 export interface ReadoutSummary {
@@ -52,7 +53,7 @@ export function summariseReadout(readout: Readout): ReadoutSummary {
     act,
     finding,
     caution: cautionOf(readout).text,
-    warnings: raisedChecks(readout).map(({ message }) => message),
+    warnings: raisedChecks(readout).map((check) => spokenCheck(check).message),
     advice,
     projectedImpact: readout.projectedImpact,
   });

@@ -1,7 +1,8 @@
 /** A readout whose texts from outside are labels: no sentence can repeat them. */
 
 import { METRICS } from "../rules/mod.ts";
-import type { Readout } from "../record/mod.ts";
+import { type Readout, type Statement, statement } from "../record/mod.ts";
+import { sentenceOf } from "./sentences.ts";
 
 /** A text from outside, and what it is of. */
 export interface OutsideText {
@@ -63,6 +64,7 @@ export function withoutNames(readout: Readout): Unnamed {
       return entry.map((each) => value(each, key, parent));
     }
     if (typeof entry === "object" && entry !== null) {
+      if (isStatement(entry)) return spoken(text(sentenceOf(entry)));
       return Object.fromEntries(
         Object.entries(entry).filter(([name]) => !LEFT_OUT.has(name))
           .map(([name, each]) => [
@@ -89,12 +91,14 @@ export function withoutNames(readout: Readout): Unnamed {
     untrusted,
     readout: {
       ...masked,
-      checks: masked.checks.map((check) => ({
-        ...check,
-        message: check.code === "currencies"
-          ? withCodesAlone(check.message)
-          : check.message,
-      })),
+      checks: masked.checks.map((check) =>
+        check.code !== "currencies" ? check : {
+          ...check,
+          findings: check.findings.map((finding) =>
+            spoken(withCodesAlone(sentenceOf(finding)))
+          ),
+        }
+      ),
       experience: {
         id: null,
         name: "Experience",
@@ -110,7 +114,7 @@ export function withoutNames(readout: Readout): Unnamed {
         unused: [],
         readAs: [],
       })),
-      notes: notes.map(() => ""),
+      notes: notes.map(() => spoken("")),
     },
   };
 }
@@ -226,4 +230,13 @@ export function outsideText(text: string): string {
   return letters.length > LONGEST
     ? `${letters.slice(0, LONGEST - 1).join("")}…`
     : letters.join("");
+}
+
+/** A sentence in which labels stand for names; its values would name them. */
+function spoken(text: string): Statement {
+  return statement("notice", { text });
+}
+
+function isStatement(value: object): value is Statement {
+  return "code" in value && "values" in value;
 }

@@ -80,7 +80,7 @@ Deno.test("a bundle without the files of a readout is refused in words", () =>
       await assertRejects(
         () => readoutFromBundle(bundle),
         BundleError,
-        `${bundle} holds no orders`,
+        `${bundle} lacks the orders`,
       );
     }
   }));

@@ -10,6 +10,7 @@ import { join } from "node:path";
 import { checkFiles } from "../../lib/readout/mod.ts";
 import { withFolder } from "../engine/_files.ts";
 import { type Outcome, runCli } from "./_cli.ts";
+import { messageOf } from "../_said.ts";
 
 /** A folder with files, and what checks the files of some names. */
 function withFiles(
@@ -52,7 +53,7 @@ Deno.test("what is to be said of files beside what is wrong is said", () =>
   }, async (check) => {
     const { code, stdout } = await check("visits.csv", "orders.csv");
     assertEquals(code, 0);
-    assertMatch(stdout, /Notes\n[^]*taken for\s+days in UTC/);
+    assertMatch(stdout, /Notes\n[^]*read\s+as\s+UTC/);
     assertNotMatch(stdout, /Too few observations/);
   }));
 
@@ -75,7 +76,7 @@ Deno.test("two files are known by their headers, and looked at together", () =>
       stdout,
       /Columns +variation, n_visitors, created_at from "day"/,
     );
-    assertMatch(stdout, /FAIL Period\s+13 orders \(32\.5%\) were placed/);
+    assertMatch(stdout, /FAIL Period\s+Excluded: 13 orders \(32\.5%\) placed/);
     assertNotMatch(stdout, /Lift|buyers cannot carry/);
   }));
 
@@ -202,19 +203,19 @@ Deno.test("rows that no store has are found before any statistics", () => {
   return withFiles(files, async (_, folder) => {
     const said = async (name: string) => {
       const { checks } = await checkFiles({ orders: join(folder, name) });
-      return checks.map(({ message }) => message).join("\n");
+      return checks.map(messageOf).join("\n");
     };
     assertMatch(
       await said("constant.csv"),
-      /Every row has the same net_revenue, 5\.00; is it the right column\?/,
+      /Every row has the same net_revenue, 5\. Is it the right column\?/,
     );
     assertMatch(
       await said("guest.csv"),
-      /Visitor "guest" has 30 orders of 40 \(75\.0%\), .*; is it a name for guests/,
+      /Visitor "guest" has 30 orders of 40 \(75\.0%\), .* Does the name stand for guests/,
     );
     assertMatch(
       await said("later.csv"),
-      /The last order is dated 9998-03-01, which is still to come/,
+      /The last order is dated 9998-03-01, in the future/,
     );
   });
 });

@@ -151,7 +151,7 @@ Deno.test("a command line that is not understood gets status 2", async () => {
   const usage = { code: 2 };
   await fails(
     ["readout"],
-    "Give an experience's id or name, or --orders with --visitors",
+    "Nothing to read. Give an experience's ID or name",
     usage,
   );
   await fails(

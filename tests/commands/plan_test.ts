@@ -55,7 +55,7 @@ Deno.test("a plan with several metrics that decide is written, kept and says so 
     assertEquals(planned.code, 0, planned.stderr);
     assertStringIncludes(
       planned.stdout,
-      "of conversion_rate or pieces; fixed, correction Bonferroni over the 2 metrics that decide.",
+      "in conversion_rate or pieces. Rule: fixed. Correction: Bonferroni over the 2 metrics that decide.",
     );
     const plan = JSON.parse(
       await Deno.readTextFile(join(folder, "plan.json")),
@@ -220,7 +220,7 @@ Deno.test("a plan is refused that no readout would keep, or that means another l
     // A column of a table of visitors is called as it is there.
     const own = await planned("--minimum-effect=5%", "--primary=clicks");
     assertEquals([own.code, own.stderr], [0, ""]);
-    assertStringIncludes(plainSpaces(own.stdout), "to find +5.0% of clicks");
+    assertStringIncludes(plainSpaces(own.stdout), "to detect +5.0% in clicks");
     const doubled = await planned(
       ...["--minimum-effect=1", "--primary=clicks", "--out=doubled.json"],
     );

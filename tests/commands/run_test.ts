@@ -185,7 +185,7 @@ runTest(
       ["run", "weekly.ipynb", "--from-cell", "3", "--out", "other.ipynb"],
       folder,
     );
-    assertStringIncludes(none.stderr, "there is none in other.ipynb");
+    assertStringIncludes(none.stderr, "none found in other.ipynb");
     const source = join(folder, "weekly.ipynb");
     const text = await Deno.readTextFile(source);
     await Deno.writeTextFile(

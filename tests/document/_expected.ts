@@ -175,9 +175,9 @@ function metrics(
       intervalOf(settings),
       settings.inference === "always-valid"
         ? "p, every look"
-        : settings.correction === "none"
+        : settings.correction.code === "correction-none"
         ? "p"
-        : `p (${settings.correction.split(",")[0]})`,
+        : "p (Dunnett)",
     ],
     rows: metrics.flatMap(({ title, unit, values, comparisons }) =>
       values.map(({ variation, value }, at) => {

@@ -1,5 +1,6 @@
 /** Random answers to what a reader asks next. */
 
+import { statement } from "../../lib/record/mod.ts";
 import * as fc from "fast-check";
 import { METRICS } from "../../lib/rules/mod.ts";
 import type { Interval } from "../../lib/stats/mod.ts";
@@ -115,7 +116,7 @@ export function nextOf(
       })
     );
   return fc.record({
-    reason: orNull(fc.constant("Not answered.")),
+    reason: orNull(fc.constant(statement("untrusted"))),
     howLong: orNull(howLong),
     shrunkEstimates: orNull(fc.record({
       metric,

@@ -1,5 +1,6 @@
 /** Random readouts: any names, currencies, missing values and open intervals. */
 
+import { statement } from "../../lib/record/mod.ts";
 import * as fc from "fast-check";
 import { METRICS } from "../../lib/rules/mod.ts";
 import { decide } from "../../lib/inference/_decision.ts";
@@ -57,12 +58,16 @@ export const records: fc.Arbitrary<Readout> = fc.tuple(
         "fixed-horizon" as const,
         "always-valid" as const,
       ),
-      correction: fc.constantFrom(
-        "Holm, over all",
-        "Dunnett, over all",
-        "none",
+      correction: fc.constantFrom("dunnett", "none").map((code) =>
+        statement(`correction-${code}`, {
+          comparisons: 2,
+          metrics: ["revenue"],
+          isShared: false,
+          level: 0.95,
+          count: 1,
+        })
       ),
-      controlBasis: fc.constant("named so"),
+      controlBasis: fc.constant("name" as const),
       maxZScore: orNull(fc.constantFrom(3, 2.5)),
       crossovers: fc.constantFrom("excluded" as const, "kept" as const),
     }).map((settings) => ({
@@ -85,14 +90,13 @@ export const records: fc.Arbitrary<Readout> = fc.tuple(
     checks: fc.array(
       fc.record({
         code: fc.constant("period" as const),
-        title: fc.constant("Period"),
         status: fc.constantFrom(
           "pass" as const,
           "warn" as const,
           "fail" as const,
           "skipped" as const,
         ),
-        message: name.map((text) => `It was ${text}.`),
+        findings: name.map((text) => [statement("notice", { text })]),
       }),
       { maxLength: 3 },
     ),
@@ -228,7 +232,9 @@ export const records: fc.Arbitrary<Readout> = fc.tuple(
       ),
     }),
     next: nextOf(names, estimate),
-    notes: fc.array(name.map((text) => `Left out: ${text}.`), { maxLength: 2 }),
+    notes: fc.array(name.map((text) => statement("notice", { text })), {
+      maxLength: 2,
+    }),
   }).map((drawn) => {
     const { level } = drawn.settings;
     const metrics = drawn.metrics.map((metric) => ({ ...metric, level }));

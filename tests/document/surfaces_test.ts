@@ -160,10 +160,17 @@ function textsIn(value: unknown): string[] {
 }
 
 /** Orders of all variations, and how many rows or orders were left out. */
-function countsOf({ variations, ledger }: Readout): number[] {
+function countsOf(
+  { variations, ledger, projectedImpact }: Readout,
+): number[] {
   const orders = variations.reduce((sum, arm) => sum + (arm.orders ?? 0), 0);
   const rows = ledger.exclusions.reduce((sum, line) => sum + line.rows, 0);
-  return [orders, rows, Math.abs(rows + (ledger.counted.orders ?? 0) - orders)];
+  return [
+    orders,
+    rows,
+    Math.abs(rows + (ledger.counted.orders ?? 0) - orders),
+    Number(projectedImpact.assumption?.values.visitors ?? 0),
+  ];
 }
 
 Deno.test("no surface shows a number that is not in the record", async () => {

@@ -152,7 +152,7 @@ Deno.test("orders of two experiments are a store's orders, each once", () =>
     const error = await assertRejects(read, SchemaError);
     assertStringIncludes(
       error.message,
-      "names several experiments for 10 orders, each of which would count several times",
+      "names several experiments for 10 orders, so each would count several times",
     );
   }));
 
@@ -170,6 +170,6 @@ Deno.test("an experiment that no file tells apart is not taken for read", () =>
     );
     assertStringIncludes(
       (error as Error).message,
-      'orders.csv, visitors.csv: no column says of which experiment a row is, so "search" cannot be told apart',
+      'orders.csv, visitors.csv: no column names the experiment, so "search" cannot be told apart',
     );
   }));

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { type FilesWritten, readoutFromFiles } from "../../lib/readout/mod.ts";
 import { DIMENSION_COLUMNS } from "../../lib/rules/mod.ts";
 import { withFolder } from "../engine/_files.ts";
+import { noteTexts } from "../_said.ts";
 
 /** Buyers of two devices, in two variations. */
 const BUYERS = Array.from({ length: 200 }, (_, at) => ({
@@ -72,7 +73,7 @@ for (const { by, headers } of DIMENSION_COLUMNS) {
           { orders, ...who, ...read },
           { control: "A", cache: { folder: null } },
         );
-        assert(notes.some((note) => note.includes('"null" in')));
+        assert(noteTexts({ notes }).some((note) => note.includes('"null" in')));
         return next.heterogeneity!.dimensions;
       };
       for (const who of [{ visitors }, { assignments }]) {

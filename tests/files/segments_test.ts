@@ -14,6 +14,7 @@ import {
   readoutFromVisitors,
 } from "../../lib/readout/mod.ts";
 import { withFolder } from "../engine/_files.ts";
+import { noteTexts } from "../_said.ts";
 
 const DEVICES = ["mobile", "desktop", "tablet", ""] as const;
 
@@ -137,16 +138,16 @@ Deno.test("a program's word for nothing is an empty cell, of visitors and of ord
       const [found, blank] = [await read(said), await read(VISITORS)];
       assertEquals(dimensionOf(found), dimensionOf(blank));
       assertEquals(
-        found.notes.filter((one) => /device:/i.test(one)).length,
+        noteTexts(found).filter((one) => /device:/i.test(one)).length,
         1,
-        found.notes.join("\n"),
+        noteTexts(found).join("\n"),
       );
     }
     const { notes } = await ofVisitors(said);
     const counted = said.filter(({ device }) => WORDS.includes(device));
     const spaced = counted.filter(({ device }) => device === " N/A ").length;
     assertStringIncludes(
-      notes.join("\n"),
+      noteTexts({ notes }).join("\n"),
       `the visitors, Device: " N/A " in ${spaced} rows`,
     );
   }));

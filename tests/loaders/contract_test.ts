@@ -23,6 +23,7 @@ import { withFolder } from "../engine/_files.ts";
 import type { Json } from "../service/_oddity.ts";
 import { ID as OTHER } from "../service/_store.ts";
 import { serve } from "../service/service.ts";
+import { messageOf } from "../_said.ts";
 
 const TOKEN = "s3cret/T0ken+5f1c==";
 const FIXTURE_ID = "00000000-0000-4000-8000-000000000001";
@@ -131,7 +132,7 @@ async function answering(change: (text: string) => string): Promise<string> {
   });
   const client = createClient({ baseUrl: service.baseUrl, token: TOKEN });
   const { checks } = await readout(client, OTHER);
-  return checks.map(({ status, message }) => `${status}: ${message}`).join();
+  return checks.map((check) => `${check.status}: ${messageOf(check)}`).join();
 }
 
 Deno.test("of two controls a readout asks which is meant", async () => {
@@ -150,7 +151,7 @@ Deno.test("an order outside the days of its experience is told, and who named a 
   );
   assertMatch(
     later,
-    /fail: \d+ orders \([\d.]+%\) were placed outside the experience's days \(\d+ before\) and are left out\. Ask the service/,
+    /fail: Excluded: \d+ orders \([\d.]+%\) placed outside the test's days \(\d+ before, 0 after\)\. Ask the service/,
   );
   const francs = await answering((text) =>
     text.replace(/"currency":"\w+"/, '"currency":"CHF"')

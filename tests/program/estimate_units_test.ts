@@ -88,7 +88,7 @@ Deno.test("what has no percent sign is said to be read as fractions", async () =
   assert(
     notes.some((note) =>
       note.includes(
-        "lift and standard_error have no percent sign and are read as fractions, so that 0.5 is 50% and 0.19 is 19%",
+        "lift and standard_error have no percent sign and are read as fractions: 0.5 is 50% and 0.19 is 19%",
       )
     ),
     notes.join(),

@@ -145,7 +145,7 @@ Deno.test("a folder without two tests, or with assignments alone, is refused by 
       assertRejects(
         () => interactionsOfFiles(folder),
         ReadoutError,
-        "there are none to card.assignments.csv",
+        "none found for card.assignments.csv",
       ),
   );
 });

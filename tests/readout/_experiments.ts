@@ -133,14 +133,14 @@ export function readoutOf(
         name: names[arm]!,
         share: arms[arm]!.visitors,
       })),
-      controlBasis: "named so",
+      controlBasis: "name",
       controlIsGuessed: isGuessed,
       visitors: arms.map(({ visitors }) => visitors),
       metrics,
       period: days === null
         ? { firstDay: null, lastDay: null, days }
         : { firstDay: "2026-03-01", lastDay: "2026-03-14", days },
-      periodCheck: { status: "pass", message: "All days." },
+      periodCheck: { status: "pass", findings: [] },
       multipleExposures: null,
       ledger: ledgerOfRows(0),
       notes: [],

@@ -64,7 +64,7 @@ export function readBy(
         name: arm === 0 ? "Control" : `New ${arm}`,
         share: 1 / (away.length + 1),
       })),
-      controlBasis: "named so",
+      controlBasis: "name",
       controlIsGuessed: guessed,
       visitors: [0, ...away].map(() => n),
       metrics: [RULE, METRICS[3], ...more].map((rule) => ({
@@ -77,7 +77,7 @@ export function readBy(
         })),
       })),
       period: { firstDay: "2026-03-01", lastDay: "2026-03-10", days },
-      periodCheck: { status: "pass", message: "All days." },
+      periodCheck: { status: "pass", findings: [] },
       multipleExposures: null,
       ledger: ledgerOfRows(0),
       notes: [],

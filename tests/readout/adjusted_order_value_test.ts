@@ -4,6 +4,7 @@ import { assert, assertEquals, assertMatch } from "@std/assert";
 import { measuredMetrics } from "../../lib/intake/per_visitor/_metrics.ts";
 import { cuped, jointMoments, randomSource } from "../../lib/stats/mod.ts";
 import { assertRelative } from "../_elsewhere.ts";
+import { noteTexts } from "../_said.ts";
 
 const HEADERS = ["revenue", "orders", "revenue_before"];
 
@@ -39,8 +40,8 @@ Deno.test("the order value of a file of visitors is adjusted by the revenue befo
   assertRelative(aov.pairs![0]!.control.variance, expected.control.variance);
   assert(expected.varianceReduction! > 0.2, `${expected.varianceReduction}`);
   assertMatch(
-    notes.at(-1)!,
-    /^Lifts of average order value are adjusted by revenue_before \(CUPED\), which takes \d\d% /,
+    noteTexts({ notes }).at(-1)!,
+    /^Lifts of average order value are adjusted by revenue_before \(CUPED\), which removes \d\d% /,
   );
   const without = measures.slice(0, 2);
   const plain = measuredMetrics(joints, without, {});

@@ -1,5 +1,6 @@
 /** A ratio with a cap keeps what is above and below its line on one population. */
 
+import { noteTexts } from "../_said.ts";
 import { assert, assertEquals } from "@std/assert";
 import pl from "nodejs-polars";
 import { readoutFromFrames, readoutFromVisitors } from "readout/readout";
@@ -96,10 +97,10 @@ for (const [line, sumsOf] of Object.entries(METRICS)) {
     assertRelative(comparisons[0]!.lift.lower, lift.lower, 1e-9);
     assert(cap!.capped.every((count) => count > 20));
     assert(
-      read.notes.some((note) =>
-        note.includes("and of what it is divided by as large a part")
+      noteTexts(read).some((note) =>
+        note.includes("and the denominator in proportion")
       ),
-      read.notes.join("\n"),
+      noteTexts(read).join("\n"),
     );
   });
 }

@@ -4,6 +4,7 @@ import { assertEquals, assertMatch } from "@std/assert";
 import pl from "nodejs-polars";
 import { readoutFromFrames } from "../../lib/readout/mod.ts";
 import { quantileDifference } from "../../lib/stats/mod.ts";
+import { noteTexts } from "../_said.ts";
 
 /** The notes of an experiment in which three in a hundred buy, for 20 to 219. */
 async function notesOf(
@@ -28,7 +29,7 @@ async function notesOf(
       n_visitors: [visitors.A, visitors.B],
     }),
   });
-  return notes;
+  return noteTexts({ notes });
 }
 
 Deno.test("a small arm beside a large one is warned of, for the metrics that it harms", async () => {

@@ -19,6 +19,7 @@ import {
   randomStore,
   writeStore,
 } from "./_random_store.ts";
+import { messageOf } from "../_said.ts";
 
 /** Equal but for the rounding of the last digits of numbers of this size. */
 function assertClose(
@@ -286,7 +287,7 @@ Deno.test("of visitors with as many orders the first by name is named, as in war
     visitors: [[9, 9]],
   };
   const { checks } = await readoutFromFrames(framesOf(store));
-  const said = checks.map(({ message }) => message).join();
+  const said = checks.map(messageOf).join();
   assertStringIncludes(said, '"guest" has 2 orders');
 });
 

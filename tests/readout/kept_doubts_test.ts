@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { SchemaError } from "../../lib/api/mod.ts";
 import { checkFiles, type FilesToCheck } from "../../lib/readout/mod.ts";
 import { withFolder } from "../engine/_files.ts";
+import { messageOf } from "../_said.ts";
 
 const HEADER = "order_id,visitor_id,other_id,variation,net_revenue,status";
 const ORDERS = [
@@ -29,9 +30,9 @@ function readerIn(folder: string) {
         { orders: join(folder, name), ...written },
         { cache: isKept ? cache : { folder: null } },
       );
-      return checks.filter(({ code, title }) =>
-        code === "alike-visitors" || title === "Orders called off"
-      ).map(({ message }) => message);
+      return checks.filter(({ code }) =>
+        code === "alike-visitors" || code === "lost-orders"
+      ).map(messageOf);
     },
   };
 }
@@ -54,14 +55,17 @@ Deno.test("a kept file has the warnings of a fresh one, whatever was asked of it
     }
     assertEquals(counts, [2, 1, 2]);
     const doubts = await read("orders.csv", {}, true);
-    assert(doubts[1]!.startsWith("orders.csv: 2 visitors would be one"));
+    assert(doubts[1]!.startsWith("orders.csv: 2 visitors would match another"));
     // The same bytes under another name, and other bytes under the same.
     await write("march.csv", ORDERS);
     const [, renamed] = await read("march.csv", {}, true);
     assertEquals(renamed, doubts[1]!.replace("orders.csv", "march.csv"));
     await write("orders.csv", ORDERS.slice(2));
     const [, fewer] = await read("orders.csv", {}, true);
-    assert(fewer!.startsWith("orders.csv: 1 visitor would be one"), fewer);
+    assert(
+      fewer!.startsWith("orders.csv: 1 visitor would match another"),
+      fewer,
+    );
   }));
 
 Deno.test("an id that names nobody is refused of a kept file as of a fresh one", () =>
@@ -107,7 +111,7 @@ Deno.test("every way of writing an id that may be another's is seen", () =>
         `2,"${other}",q2,B,12.00,paid`,
       ]);
       return (await read("orders.csv", {}, false))
-        .some((message) => message.includes("1 visitor would be one"));
+        .some((message) => message.includes("1 visitor would match another"));
     };
     const spaces = [" ", "\t", "\n", "\f", "\r", "\u00a0", "\u200b", "\ufeff"];
     for (const id of ["v-01", "überall"]) {

@@ -113,7 +113,7 @@ Deno.test("what does not hold is not said", () => {
   const arm = { n: 1000, mean: 10, variance: 400 };
   const broken = next({ arms: [arm, arm], verdict: "do-not-decide" });
   assertEquals(broken, {
-    reason: "Not answered: the result can't be trusted.",
+    reason: { code: "untrusted", values: {} },
     howLong: null,
     shrunkEstimates: null,
     drivers: [],

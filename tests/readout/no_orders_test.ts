@@ -129,7 +129,7 @@ Deno.test("files with a header and no orders are a readout of who came, kept in 
   );
   const { caution, projectedImpact } = summariseReadout(result);
   assertStringIncludes(caution!, "Check that orders are recorded");
-  assertEquals(projectedImpact.reason, "Not stated: there are no orders.");
+  assertEquals(projectedImpact.reason!.code, "unstated-no-orders");
   assertEquals(
     JSON.stringify(await readoutFromBundle(bundle)),
     JSON.stringify(result),
@@ -144,7 +144,10 @@ Deno.test("a split that is broken comes before there are orders, too", async () 
   );
   const { act, finding } = summariseReadout(result);
   assertEquals(act, "Don't use this result.");
-  assertStringIncludes(finding, "900 visitors in Control and 500 in New");
+  assertStringIncludes(
+    finding,
+    "Visitors: 900 in Control and 500 in New",
+  );
   assertEquals(result.next.howLong, null);
 });
 
@@ -174,7 +177,7 @@ Deno.test("orders that all leave with their visitors are not called none", async
       .map(({ code }) => code),
     ["crossover-visitors", "few-orders"],
   );
-  assertStringIncludes(formatReadout(result), "No order is left");
+  assertStringIncludes(formatReadout(result), "No orders are left");
 });
 
 Deno.test("frames without rows, and visitors who are none, are a readout as well", async () => {

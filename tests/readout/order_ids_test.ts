@@ -4,6 +4,7 @@ import { assertEquals, assertStringIncludes } from "@std/assert";
 import pl from "nodejs-polars";
 import { openEngine } from "../../lib/engine/mod.ts";
 import { readoutFromFrames } from "../../lib/readout/mod.ts";
+import { messageOf } from "../_said.ts";
 
 const VISITORS = pl.DataFrame({
   variation: ["A", "B"],
@@ -21,7 +22,9 @@ async function saidOf(ids: readonly string[]): Promise<string> {
   const { checks } = await readoutFromFrames({ orders, visitors: VISITORS }, {
     control: "A",
   });
-  return checks.find(({ code }) => code === "duplicate-orders")!.message;
+  return messageOf(
+    checks.find(({ code }) => code === "duplicate-orders")!,
+  );
 }
 
 Deno.test("ids that share half of a hash are of two orders, and the same id is of one", async () => {
@@ -34,10 +37,13 @@ Deno.test("ids that share half of a hash are of two orders, and the same id is o
   const ids = pairs.flatMap(({ one, other }) => [String(other), String(one)]);
   assertEquals(ids.length > 4, true);
   const apart = await saidOf(ids);
-  assertStringIncludes(await saidOf([...ids, ids[2]!]), "1 row repeats");
+  assertStringIncludes(
+    await saidOf([...ids, ids[2]!]),
+    "1 row with a repeated order ID",
+  );
   assertStringIncludes(
     await saidOf([...ids, ids[0]!, ids[2]!, ids[2]!]),
-    "3 rows repeat",
+    "3 rows with a repeated order ID",
   );
   assertEquals(apart, "No repeated order IDs.");
 });

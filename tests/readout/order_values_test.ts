@@ -7,6 +7,7 @@ import { DEMO_EXPERIENCES, startSandbox } from "../../lib/sandbox/mod.ts";
 import type { Json, Oddity } from "../service/_oddity.ts";
 import { CSV, ID } from "../service/_store.ts";
 import { serve } from "../service/service.ts";
+import { messageOf } from "../_said.ts";
 
 const TOKEN = "token-of-order-values";
 
@@ -30,7 +31,7 @@ async function checkAt(oddity: Oddity) {
   const check = checks.find(({ code }) => code === "order-values");
   return {
     status: check?.status,
-    message: check?.message,
+    message: check && messageOf(check),
     verdict: decision.verdict,
   };
 }
@@ -48,11 +49,11 @@ Deno.test("an export in cents fails against the time series, which says by which
 Deno.test("gross for net, and tax, fail by their factor", async () => {
   assertEquals(
     (await checkOf(1.2)).message,
-    "An order averages $41.15 in the export and $34.30 in the time series, 1.20 times as much. Usual causes: gross for net revenue, tax or shipping included, or refunds left in.",
+    "An order averages $41.15 in the export and $34.30 in the time series, 1.20 times as much. Usual causes: gross instead of net revenue, tax or shipping included, or refunds left in.",
   );
   assertEquals(
     (await checkOf(0.01)).message,
-    "An order averages $0.34 in the export and $34.30 in the time series, a hundredth of it. The time series is in cents.",
+    "An order averages $0.34 in the export and $34.30 in the time series. The time series is in cents.",
   );
   assertEquals(
     (await checkOf(0.8)).message,
@@ -88,7 +89,7 @@ Deno.test("variations that part from the time series in opposite ways fail one b
   assertEquals(verdict, "do-not-decide");
   assertEquals(
     message,
-    "Control: an order averages $25.60 in the export and $34.13 in the time series, 0.75 times as much. Usual causes: refunds, tax or discounts taken off twice, or another currency. Bar: an order averages $41.31 in the export and $34.43 in the time series, 1.20 times as much. Usual causes: gross for net revenue, tax or shipping included, or refunds left in.",
+    "Control: an order averages $25.60 in the export and $34.13 in the time series, 0.75 times as much. Usual causes: refunds, tax or discounts taken off twice, or another currency. Bar: an order averages $41.31 in the export and $34.43 in the time series, 1.20 times as much. Usual causes: gross instead of net revenue, tax or shipping included, or refunds left in.",
   );
 });
 
@@ -99,7 +100,7 @@ Deno.test("a large order that the time series does not have yet is no other mone
   assertEquals(status, "warn");
   assertEquals(
     message,
-    "Bar: an order averages $42.75 in the export and $34.43 in the time series, 1.24 times as much. Orders that only one of them counts can explain it; read again when late orders have arrived.",
+    "Bar: an order averages $42.75 in the export and $34.43 in the time series, 1.24 times as much. Orders that only one of them counts can explain it; check again once late orders are in.",
   );
   assertEquals(verdict === "do-not-decide", false);
 });
@@ -117,7 +118,7 @@ Deno.test("a time series without money fails beside an export with it", async ()
     await checkAt({ json: revenue(null) }).then((
       { status, message },
     ) => [status, message]),
-    ["skipped", "Not checked: the time series says no net revenue."],
+    ["skipped", "Not checked: the time series has no net revenue."],
   );
   const { status, message } = await checkAt({ json: revenue(0) });
   assertEquals(status, "fail");

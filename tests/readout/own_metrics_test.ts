@@ -1,5 +1,6 @@
 /** Metrics of one's own against plain loops. */
 
+import { noteTexts } from "../_said.ts";
 import {
   assert,
   assertAlmostEquals,
@@ -103,10 +104,10 @@ Deno.test("what a cap cut off is counted, and said", () => {
     capped: visitors,
   });
   assertStringIncludes(
-    RESULT.notes.join("\n"),
-    `Kilos capped counts each visitor up to 6 in all: ${
+    noteTexts(RESULT).join("\n"),
+    `Kilos capped counts each visitor up to 6; ${
       visitors[0]! + visitors[1]!
-    } visitors are above it (A ${visitors[0]}, B ${visitors[1]}).`,
+    } above it (A ${visitors[0]}, B ${visitors[1]}).`,
   );
 });
 

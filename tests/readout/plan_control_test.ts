@@ -1,5 +1,6 @@
 /** What a plan keeps of the control and the currency, and a readout that has others. */
 
+import { sentenceOf } from "../../lib/words/mod.ts";
 import {
   assert,
   assertAlmostEquals,
@@ -36,7 +37,7 @@ function readWith(options: Partial<PlanOptions>): Readout {
 
 function departuresOf(options: Partial<PlanOptions>): string[] {
   const readout = readWith(options);
-  const messages = readout.plan!.departures.map(({ message }) => message);
+  const messages = readout.plan!.departures.map(sentenceOf);
   const warned = summariseReadout(readout).warnings.join();
   for (const message of messages) assertStringIncludes(warned, message);
   return messages;
@@ -47,10 +48,10 @@ Deno.test("another control or currency than planned is a departure, another spel
   assertEquals(departuresOf({ control: "Control", currency: "EUR" }), []);
   assertEquals(departuresOf({ control: "con_trol", currency: "eur" }), []);
   assertEquals(departuresOf({ control: "New 1" }), [
-    'compared with "Control", planned was "New 1"',
+    'compared with "Control", planned with "New 1"',
   ]);
   assertEquals(departuresOf({ control: "Old", currency: "USD" }), [
-    'compared with "Control", planned was "Old"',
+    'compared with "Control", planned with "Old"',
     "amounts are in EUR, planned in USD",
   ]);
   const { plan } = readWith({ control: "Old", currency: "USD" });
@@ -92,7 +93,7 @@ Deno.test("control and currency stand in the plan's table on every surface", () 
   const wanted = [
     ["Control", "Old", "Control"],
     ["Currency", "USD", "EUR"],
-    ["Departure", "Control", 'compared with "Control", planned was "Old"'],
+    ["Departure", "Control", 'compared with "Control", planned with "Old"'],
     ["Departure", "Currency", "amounts are in EUR, planned in USD"],
   ];
   for (const surface of [htmlSurface(document), markdownSurface(document)]) {

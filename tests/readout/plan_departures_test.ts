@@ -1,5 +1,6 @@
 /** Where a readout departs from its plan, and where the plan is kept. */
 
+import { sentenceOf } from "../../lib/words/mod.ts";
 import { assertEquals, assertStringIncludes } from "@std/assert";
 import { join } from "node:path";
 import pl from "nodejs-polars";
@@ -17,6 +18,7 @@ import {
 } from "../../lib/readout/mod.ts";
 import { plainSpaces } from "../document/_surfaces.ts";
 import { DEVIATION, MEAN, planOf, readBy, RULE } from "./_plans.ts";
+import { messageOf } from "../_said.ts";
 
 Deno.test("each departure from a plan is named, and stands in the Summary", () => {
   const plan = planOf({ dailyVisitors: 1000 });
@@ -33,7 +35,7 @@ Deno.test("each departure from a plan is named, and stands in the Summary", () =
       check.status,
       readout.plan!.departures.length === 0 ? "pass" : "warn",
     );
-    for (const { message } of readout.plan!.departures) {
+    for (const message of readout.plan!.departures.map(sentenceOf)) {
       assertStringIncludes(summariseReadout(readout).warnings.join(), message);
       const shown = formatReadout(readout, { width: 120, details: true });
       assertStringIncludes(shown.replace(/\s+/g, " "), message);
@@ -86,9 +88,10 @@ Deno.test("a plan's table has the confidence that was planned beside the one it 
 Deno.test("a part of the planned visitors is never rounded to none or to all of them", () => {
   const plan = { ...planOf(), visitors: 400_000 };
   const cameOf = (visitors: number) =>
-    /and (.*?) of 400,000/.exec(
-      readBy(plan, visitors).checks.find(({ code }) => code === "plan")!
-        .message,
+    /end; (.*?) of 400,000/.exec(
+      messageOf(
+        readBy(plan, visitors).checks.find(({ code }) => code === "plan")!,
+      ),
     )![1];
   assertEquals(
     [40, 1_900, 2_000, 200_000, 397_000, 398_002, 400_000].map(cameOf),
@@ -191,7 +194,7 @@ Deno.test("with several metrics that decide their order is no departure; fewer, 
       plan.visitors,
       { options, more: [defineMetric(own)] },
     );
-    const messages = planned!.departures.map(({ message }) => message);
+    const messages = planned!.departures.map(sentenceOf);
     return [settings.successMetrics, messages];
   };
   const both = [RULE.name, other];
@@ -201,11 +204,11 @@ Deno.test("with several metrics that decide their order is no departure; fewer, 
     [[other, RULE.name], []],
   );
   assertEquals(departures({ primaryMetric: RULE.name }), [[RULE.name], [
-    `${RULE.name} decides here, and ${RULE.name} and ${other} were to`,
+    `decided by ${RULE.name}, planned by ${RULE.name} and ${other}`,
   ]]);
   assertEquals(departures({ metrics: ["pieces = units, called Pieces"] }), [
     both,
-    ["pieces is made in another way than planned"],
+    ["pieces: defined differently than planned"],
   ]);
   // What it is called decides nothing.
   assertEquals(departures({ metrics: [`${own}, called Basket`] }), [both, []]);

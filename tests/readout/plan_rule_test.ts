@@ -52,7 +52,7 @@ Deno.test("before the plan's look the next questions have no range, p-value or c
       early.next;
     assertEquals([shrunkEstimates, novelty, heterogeneity], [null, null, null]);
     assert(howLong !== null);
-    assertStringIncludes(reason!, "read when the plan says so");
+    assertEquals(reason!.code, "read-at-looks");
     const [act, finding] = briefReadout(early);
     assertStringIncludes(act!, "Keep it running");
     assertMatch(finding!, /so far\. Results aren't read until then\.$/);

@@ -161,7 +161,7 @@ Deno.test("several variations are corrected together, and the text says how", as
   assert(adjusted > smallest && adjusted < 2 * smallest);
   assertStringIncludes(
     formatReadout(result, { details: true }),
-    "Dunnett over the 2 variations",
+    "Dunnett over 2 variations",
   );
 });
 

@@ -4,6 +4,7 @@ import { assert, assertEquals } from "@std/assert";
 import pl from "nodejs-polars";
 import { openEngine } from "../../lib/engine/mod.ts";
 import { readoutFromVisitors } from "../../lib/readout/mod.ts";
+import { messageOf } from "../_said.ts";
 
 Deno.test("ids that share half of a hash are of two visitors", async () => {
   await using engine = await openEngine();
@@ -23,16 +24,16 @@ Deno.test("ids that share half of a hash are of two visitors", async () => {
       }),
       { control: "A" },
     );
-  const messageOf = ({ checks }: Awaited<ReturnType<typeof read>>) =>
-    checks.find(({ code }) => code === "crossover-visitors")!.message;
+  const crossovers = ({ checks }: Awaited<ReturnType<typeof read>>) =>
+    messageOf(checks.find(({ code }) => code === "crossover-visitors")!);
   const apart = await read(ids);
   assertEquals(
     apart.variations.map(({ visitors }) => visitors),
     [pairs.length, pairs.length],
   );
   assertEquals(
-    messageOf(apart),
-    `None of ${ids.length} visitors saw more than one.`,
+    crossovers(apart),
+    `None of ${ids.length} visitors saw more than one variation.`,
   );
   const crossed = await read([...ids, ids[1]!]);
   assertEquals(

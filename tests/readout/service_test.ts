@@ -11,6 +11,7 @@ import { loadTimeSeries } from "../../lib/loaders/mod.ts";
 import { formatReadout, type Readout, readout } from "../../lib/readout/mod.ts";
 import { haveSameOffer } from "../../lib/intake/experience.ts";
 import { DEMO_EXPERIENCES, startSandbox } from "../../lib/sandbox/mod.ts";
+import { messageOf } from "../_said.ts";
 
 const statusOf = ({ checks }: Readout, code: string) =>
   checks.find((check) => check.code === code)!.status;
@@ -70,7 +71,7 @@ Deno.test("readouts of the demo store find what it hides", async (t) => {
         const said of [
           "as expected in an A/A test",
           "same offer",
-          "an a/a test has nothing to roll out",
+          "an A/A test has nothing to roll out",
         ]
       ) {
         assert(page.replace(/\s+/g, " ").includes(said), said);
@@ -95,11 +96,11 @@ Deno.test("readouts of the demo store find what it hides", async (t) => {
         DEMO_EXPERIENCES.clearWinner,
         { start: next },
       );
-      return checks.find(({ code }) => code === "period")!.message;
+      return messageOf(checks.find(({ code }) => code === "period")!);
     };
     assertMatch(
       await messageFor("UTC"),
-      /^A part of the experience's lifetime/,
+      /^Covers part of the test period/,
     );
     // The day after begins there before its noon of the day itself.
     assertMatch(await messageFor("Pacific/Kiritimati"), /begins before/);

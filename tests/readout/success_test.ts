@@ -106,7 +106,7 @@ Deno.test("each of several metrics that decide has its part of the error", () =>
   assertEquals(guarded.metrics[2]!.level, 0.95);
   assertStringIncludes(
     formatReadout(both, { width: 300, details: true }),
-    "decide, any one of them, each at 97.5%",
+    "any one of them, each at 97.5%",
   );
 });
 

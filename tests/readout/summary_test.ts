@@ -1,4 +1,5 @@
 /** What a merchant is told, and that every amount in it is accounted for. */
+import { sentenceOf } from "../../lib/words/mod.ts";
 import {
   assert,
   assertAlmostEquals,
@@ -64,10 +65,12 @@ Deno.test("a winner's month is its difference per visitor times a month's visito
 });
 
 Deno.test("an amount per month names its visitors, its baseline and what it takes for granted", () => {
-  const { assumption } = summary("clearWinner").projectedImpact;
-  assertStringIncludes(assumption!, "Compared with Control");
-  assertStringIncludes(assumption!, "42,000 visitors a month");
-  assertStringIncludes(assumption!, "a lasting effect and no holiday peaks");
+  const assumption = sentenceOf(
+    summary("clearWinner").projectedImpact.assumption!,
+  );
+  assertStringIncludes(assumption, "Compared with Control");
+  assertStringIncludes(assumption, "42,000 visitors a month");
+  assertStringIncludes(assumption, "a lasting effect and no holiday peaks");
 });
 
 Deno.test("a difference that is not settled has no amount that is", () => {

@@ -10,6 +10,7 @@ import {
 } from "../../lib/readout/mod.ts";
 import { storeDays } from "../../lib/intake/mod.ts";
 import { withFolder } from "../engine/_files.ts";
+import { noteTexts } from "../_said.ts";
 
 const DAYS = Array.from(
   { length: 14 },
@@ -105,27 +106,27 @@ Deno.test("days begin where each has as many orders as its visitors' file says",
     const query = `${folder}/o.sql`;
     await Deno.writeTextFile(query, "FROM 'o.csv'");
     const proof =
-      "Days begin in America/New_York: there each day has as many orders as in v.csv.";
+      "Days begin in America/New_York, where each day has as many orders as in v.csv.";
     for (const from of [orders, query]) {
       const { notes, ledger } = await readoutFromFiles({
         orders: from,
         visitors,
       });
       assertEquals(ledger.counted.orders, placed.length, from);
-      assertEquals(notes[0], proof, from);
+      assertEquals(noteTexts({ notes })[0], proof, from);
       const { days, notes: ofStore } = await storeDays({
         orders: from,
         visitors,
       });
       assertEquals(days.map((day) => day.orders), ISO.map(() => 24), from);
-      assertEquals(ofStore[0], proof, from);
+      assertEquals(noteTexts({ notes: ofStore })[0], proof, from);
     }
     const inUtc = await storeDays({ orders });
     assertStringIncludes(
-      inUtc.notes[0]!,
-      "days are taken to begin at midnight in UTC",
+      noteTexts(inUtc)[0]!,
+      "days are taken to begin at midnight UTC",
     );
     const named = await storeDays({ orders, timeZone: "UTC" });
-    assertEquals(named.notes.filter((note) => /UTC/.test(note)), []);
+    assertEquals(noteTexts(named).filter((note) => /UTC/.test(note)), []);
   });
 });

@@ -20,9 +20,10 @@ export async function digestOf(result: Result): Promise<string> {
 
 function numbersIn(value: unknown): number[] {
   if (typeof value === "number") return [value];
-  return typeof value === "object" && value !== null
-    ? Object.values(value).flatMap(numbersIn)
-    : [];
+  if (typeof value !== "object" || value === null) return [];
+  // What a sentence is about stands in the record already.
+  if ("code" in value && "values" in value) return [];
+  return Object.values(value).flatMap(numbersIn);
 }
 
 /** The table as it is kept. */

@@ -122,7 +122,7 @@ Deno.test("an industry by month has the change of the same months, however Thank
   assertEquals(season.metrics.map(({ metric }) => metric), ["revenue"]);
   assertStringIncludes(
     formatSeason(season, { width: 200 }),
-    "that of months.csv, from the same months of 2024 to those that hold these days.",
+    "that of months.csv, from the same months of 2024 to those of these days.",
   );
 });
 

@@ -17,6 +17,7 @@ import {
 } from "../../lib/sandbox/mod.ts";
 import { shownBundle, shownText } from "../_shown.ts";
 import { ID, openDemo, REVENUE, withStore } from "./_stores.ts";
+import { noteTexts } from "../_said.ts";
 
 /** Of columns that every readout sums, and of one by its header. */
 const OWN = [
@@ -85,7 +86,10 @@ Deno.test("segments of the demo store", async (t) => {
       for (const [at, device] of devices.entries()) {
         const filtered = alone[at]!;
         assertEquals(segments[at]!.name, device);
-        assertEquals(filtered.notes[0], `Filtered by deviceType: "${device}".`);
+        assertEquals(
+          noteTexts(filtered)[0],
+          `Filtered by deviceType: "${device}".`,
+        );
         assertEquals(
           segments[at]!.variations.map(({ visitors, buyers, orders }) => [
             visitors,

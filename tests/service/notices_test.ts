@@ -8,6 +8,7 @@ import { modesWith } from "./modes/mod.ts";
 import { TOKEN } from "./run.ts";
 import { ID } from "./_store.ts";
 import { serve } from "./service.ts";
+import { noteTexts } from "../_said.ts";
 
 Deno.test("a readout tells among its notes how odd answers were read, and each readout its own", async () => {
   const mode = modesWith(TOKEN).find(({ name }) => name === "integer ids")!;
@@ -25,7 +26,9 @@ Deno.test("a readout tells among its notes how odd answers were read, and each r
     };
   };
   const first = await notes();
-  const told = first.notes.filter((note) => note.startsWith("The answer of"));
+  const told = noteTexts(first).filter((note) =>
+    note.startsWith("The answer of")
+  );
   assertEquals(told, [
     'The answer of experienceTimeSeries: variations[].id: was 1, read as "1"',
     'The answer of experienceTimeSeries: variations[].id: was 2, read as "2"',

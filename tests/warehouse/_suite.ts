@@ -15,6 +15,7 @@ import { compareRecords, fromEngine, fromFiles } from "./_compare.ts";
 import type { Cell, Engine } from "./_engine.ts";
 import { storeOf } from "./_store.ts";
 import { writesBack } from "./_write_back.ts";
+import { messageOf } from "../_said.ts";
 
 /** Everything that is claimed of an engine, as steps of its test. */
 export async function suite<D extends Dialect>(
@@ -269,8 +270,12 @@ async function singleOrders<D extends Dialect>(
       ],
     }, { dialect: engine.dialect });
     const message = (code: string): string =>
-      checks.find((check) => check.code === code)?.message ?? "not there";
-    assertStringIncludes(message("duplicate-orders"), "1 row repeats");
+      checks.filter((check) => check.code === code).map(messageOf)[0] ??
+        "not there";
+    assertStringIncludes(
+      message("duplicate-orders"),
+      "1 row with a repeated order ID",
+    );
     assertStringIncludes(message("duplicate-orders"), said);
     assertStringIncludes(message("one-visitor"), '"guest" has 3 orders');
     assertEquals(experience.currency, currency);

@@ -236,7 +236,7 @@ Deno.test("a description names dbt's manifest, whose tables are read", async () 
     );
     assertStringIncludes(
       alone.stderr,
-      "is dbt's manifest, which has no address",
+      "is dbt's manifest, without an address",
     );
   });
 });

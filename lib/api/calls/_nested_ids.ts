@@ -25,7 +25,7 @@ export function checkNestedIds(now: Experience, next: ExperienceInput): void {
           path: `experience.${field}`,
           message: `must send back the id ${quote(id)}${
             typeof name === "string" ? ` of ${quote(name)}` : ""
-          }: without it, what was measured belongs to nothing; end the experience instead, or send it with client.request`,
+          }: without it, measurements belong to nothing; end the experience instead, or send it with client.request`,
         }));
     });
   if (problems.length > 0) {

@@ -93,7 +93,7 @@ export function checkAsked(
   if (said == null || said.toLowerCase() === asked.toLowerCase()) return;
   throw new SchemaError(`the answer of ${name}`, [{
     path,
-    message: `must be what was asked for, "${asked}": current value is ${
+    message: `must be as requested, "${asked}": current value is ${
       quote(said)
     }`,
   }]);

@@ -49,11 +49,10 @@ export class SchemaError extends ReadoutError {
    *
    * @param source What was read.
    * @param problems Everything that was wrong; at least one.
+   * @param option The option whose value was wrong, as functions call it.
    */
-  constructor(source: string, problems: readonly Problem[]) {
-    super(
-      `Cannot read ${source}: ${listProblems(problems)}`,
-    );
+  constructor(source: string, problems: readonly Problem[], option?: string) {
+    super(`Cannot read ${source}: ${listProblems(problems)}`, option);
     this.source = withoutSecrets(source);
     this.problems = shown(problems);
   }

@@ -147,7 +147,7 @@ function errorOf(
     ServerError,
     () =>
       status < 500
-        ? `The service refused with status ${status}, which has no meaning in its contract`
+        ? `The service refused with status ${status}, unknown to its contract`
         : `The service failed with status ${status}; try again later`,
   ];
   return new Kind(says(settings, body !== undefined) + page, facts);

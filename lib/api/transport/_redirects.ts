@@ -64,7 +64,7 @@ function refusalOf(
     return `it redirects to ${host}, and the token is sent to no other address than the one it was given for; if that is the service, set READOUT_BASE_URL to it`;
   }
   if (method !== "GET" && !UNCHANGED.includes(status)) {
-    return `it redirects a ${method} within ${host} so that it may become another request; set READOUT_BASE_URL to the address that it leads to`;
+    return `it redirects a ${method} within ${host}, which may change the request; set READOUT_BASE_URL to the final address`;
   }
   return null;
 }

@@ -8,7 +8,7 @@ import {
   LIST_ARGUMENTS,
 } from "../../options/mod.ts";
 import { checkFiles } from "../../readout/mod.ts";
-import { outsideText } from "../../words/mod.ts";
+import { outsideText, spokenCheck } from "../../words/mod.ts";
 import type { FileArguments, Sources } from "./_sources.ts";
 
 /** Which experiences are listed. */
@@ -71,9 +71,9 @@ export async function checkFolderFiles(
     }));
     return { checks, inputs: undefined, ledger: undefined };
   });
-  const raised = checked.checks.filter(({ status }) =>
-    status === "fail" || status === "warn"
-  );
+  const raised = checked.checks
+    .map((check) => "findings" in check ? spokenCheck(check) : check)
+    .filter(({ status }) => status === "fail" || status === "warn");
   // Sentences on files quote them: they stand apart, each under its label.
   return shortAnswer({
     ...sources.head("check_files"),

@@ -18,7 +18,7 @@ export async function withKeptOutputs(
   const earlier = await readNotebook(saved).catch((error) => {
     if (!(error instanceof Deno.errors.NotFound)) throw error;
     throw new ReadoutError(
-      `--from-cell goes on with an earlier run: there is none in ${saved}`,
+      `--from-cell needs an earlier run: none found in ${saved}`,
     );
   });
   const runs = new Map(earlier.cells.map((cell) => [cell.id, cell]));

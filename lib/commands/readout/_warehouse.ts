@@ -44,7 +44,7 @@ export async function fromWarehouse(
   if (target !== undefined) {
     if (description.name === undefined) {
       throw new UsageError([
-        `Option --write-back: ${path} gives the experiment no "name", by which its earlier results are found`,
+        `Option --write-back: ${path} gives the experiment no "name", which finds its earlier results`,
       ]);
     }
     await reading(
@@ -161,7 +161,7 @@ function readDescription(path: string, period: DescribedPeriod = {}): {
   const json = readJson(path, problem);
   if (typeof json?.metadata?.dbt_schema_version === "string") {
     throw problem(
-      'is dbt\'s manifest, which has no address and no experiment: write a file beside it such as {"dbt": "manifest.json", "connection": {"engine": "postgresql", "addressIn": "WAREHOUSE_URL"}, "name": "Progress bar", "orders": "fct_orders", "exposures": "fct_exposures", "variations": [{"name": "Control", "value": "a"}, {"name": "Bar", "value": "b"}], "days": {"first": "2026-10-01", "last": "2026-10-28"}}, and name that',
+      'is dbt\'s manifest, without an address or an experiment. Write a file beside it such as {"dbt": "manifest.json", "connection": {"engine": "postgresql", "addressIn": "WAREHOUSE_URL"}, "name": "Progress bar", "orders": "fct_orders", "exposures": "fct_exposures", "variations": [{"name": "Control", "value": "a"}, {"name": "Bar", "value": "b"}], "days": {"first": "2026-10-01", "last": "2026-10-28"}}. Then name that',
     );
   }
   const { connection, dbt, ...written } = json ?? {};

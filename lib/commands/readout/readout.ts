@@ -163,7 +163,7 @@ async function makeReadout(
       );
   }
   throw new UsageError([
-    "Give an experience's id or name, or --orders with --visitors or --assignments, or --per-visitor, or --summaries, or --warehouse, or --from, or --all-started, or --all; --help shows how",
+    "Nothing to read. Give an experience's ID or name; or files: --orders with --visitors or --assignments, --per-visitor, --summaries; or --warehouse, --from, --all-started, --all. --help shows how",
   ]);
 }
 

@@ -70,7 +70,7 @@ export function readRequest(options: Args): SeasonRequest {
   if (options.text("bundle") !== undefined) {
     if (options.text("experiences") !== undefined) {
       problems.push(
-        "Option --bundle does not go with --experiences, of which it would keep nothing",
+        "Option --bundle does not go with --experiences: it would keep nothing of them",
       );
     }
     if (options.text("mode") === "index") {

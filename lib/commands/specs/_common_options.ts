@@ -30,7 +30,7 @@ export const LOCALE_OPTION: readonly OptionSpec[] = settingOptions(["locale"]);
 export const RESULT_OPTIONS: readonly OptionSpec[] = [
   ...options({
     "format FORMAT":
-      "how it is written: text for a terminal, three lines for a message, Markdown, one HTML file that stands alone, or JSON (default: by the ending of --out, or text); brief with --out FILE.html, .md or .json prints the lines and where the file is",
+      "how it is written: text, brief (three lines), Markdown, one self-contained HTML file, or JSON. Default: by the ending of --out, or text. brief with --out FILE.html, .md or .json prints the lines and the file's path",
     "out PATH": "write to this file instead of printing",
   }, { format: [["text", "brief", "md", "html", "json"]] }),
   ...LOCALE_OPTION,
@@ -57,7 +57,7 @@ export const OF_SERVICE = dashed(SERVICE_OPTIONS.options)
 
 /** What is said of the settings wherever they can be given. */
 export const SETTINGS_NOTE =
-  'What no option says is taken from the environment (READOUT_BASE_URL, READOUT_TOKEN, READOUT_LEVEL, ...), then from readout.json in this folder or one above, then from the user\'s own; "deno task doctor" shows what holds.';
+  'Settings come from options first, then the environment (READOUT_BASE_URL, READOUT_TOKEN, READOUT_LEVEL, ...). Then come readout.json in this folder or one above, and the user\'s own. "deno task doctor" shows what applies.';
 
 /** Settings as options. */
 export function settingOptions(

@@ -14,7 +14,7 @@ export const COMPLETION: CommandSpec = {
       "once: deno task -q completion fish > ~/.config/fish/conf.d/readout.fish",
   },
   about: [
-    'The script makes "readout" a command of the shell, which runs this Readout in any folder, unless there is one of that name. What may come next it asks the program itself, each time.',
+    'The script adds the command "readout" to the shell, unless there is one already. It runs this Readout from any folder, and asks it for completions.',
   ],
   positional: [{
     name: "SHELL",

@@ -11,7 +11,7 @@ export const DEMO: CommandSpec = {
     "demo --out /tmp/first-look": "somewhere else",
   },
   about: [
-    "It starts the local service with its demo store, runs notebooks/experiment_readout.ipynb in Deno's Jupyter kernel, writes the executed notebook and one HTML report, and prints the readout.",
+    "Starts the local service with its demo store and runs notebooks/experiment_readout.ipynb in Deno's Jupyter kernel. Writes the executed notebook and one HTML report, and prints the readout.",
   ],
   groups: [{
     title: "Options",

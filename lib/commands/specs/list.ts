@@ -18,7 +18,7 @@ export const LIST: CommandSpec = {
     "list --sandbox": "those of the demo store",
   },
   about: [
-    "Other commands take an experience's id or name, or any part of its name or start of its id that no other has.",
+    "Other commands take an experience's ID or name. Any unique part of its name, or start of its ID, will do.",
     "Days and visitors take a call for each experience that has begun, within the service's rate limits.",
   ],
   groups: [

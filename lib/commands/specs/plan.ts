@@ -73,7 +73,7 @@ export const PLAN: CommandSpec = {
         {
           ...CONTROL_OPTION,
           help:
-            `${CONTROL_OPTION.help}, of which the baseline is, too (default: the first of --split, or what the past says)`,
+            `${CONTROL_OPTION.help} and the baseline measures (default: the first of --split, or as in the past test)`,
         },
         ...options({
           "rule WHEN":

@@ -1,19 +1,14 @@
 /** How visitors came into their variations. */
 
-import {
-  formatChange,
-  formatCount,
-  formatNumber,
-  statePValue,
-} from "../../format/mod.ts";
 import { THRESHOLDS } from "../../rules/mod.ts";
 import { adjustPValues, sampleRatioTest } from "../../stats/mod.ts";
 import type { ReadoutData } from "../../sums/mod.ts";
 import {
   type HealthCheck,
   isCalledSame,
-  listed,
   type MetricReadout,
+  type Statement,
+  statement,
 } from "../../record/mod.ts";
 import {
   alarmIn,
@@ -31,11 +26,13 @@ export function guessedControl(
 ): HealthCheck[] {
   return controlIsGuessed !== true ? [] : [{
     code: "control",
-    title: "Control",
     status: "warn",
-    message: `"${
-      control!.name
-    }" is assumed to be the control (${controlBasis}). If it isn't, name the control with --control, or control in code.`,
+    findings: [
+      statement("control-guessed", {
+        name: control!.name,
+        basis: controlBasis,
+      }),
+    ],
   }];
 }
 
@@ -45,7 +42,7 @@ interface Split extends Arrivals, Pick<ReadoutData, "variations"> {}
 /** Whether visitors came in the intended shares, in all and on every day. */
 export function sampleRatio(split: Split): HealthCheck {
   const { variations } = split;
-  const check = { code: "sample-ratio", title: "Sample ratio" } as const;
+  const code = "sample-ratio";
   const stretches = stretchesOf(split);
   if (stretches.length === 0) {
     const message = "Not tested: nobody came before or after a change.";
@@ -56,36 +53,31 @@ export function sampleRatio(split: Split): HealthCheck {
   );
   const skipped = tests.find(({ pValue }) => pValue === null);
   if (skipped !== undefined) {
-    const why = skipped.caveats.map(({ message }) => message).join("; ");
-    return { ...check, status: "skipped", message: `Not tested: ${why}.` };
+    const why = skipped.caveats.map(({ message }) => message);
+    const findings = [statement("split-untested", { why })];
+    return { code, status: "skipped", findings };
   }
   const pValues = adjustPValues(
     tests.map(({ pValue }) => pValue!),
     "bonferroni",
   );
-  const facts = stretches.map((stretch, at) =>
-    factsOf(stretch, variations, pValues[at]!)
-  ).join(" ");
+  const counts = stretches.map((stretch, at) =>
+    countsOf(stretch, variations, pValues[at]!)
+  );
   for (const [at, stretch] of stretches.entries()) {
     const fault = faultOf(stretch, variations, pValues[at]!);
     if (fault === null) continue;
-    const { code, words } = fault;
-    return {
-      ...check,
-      code,
-      status: "fail",
-      message: code === "split-moved"
-        ? `${words} ${facts}`
-        : `${facts} ${words}`,
-    };
+    return fault[0]!.code === "split-moved"
+      ? { code: "split-moved", status: "fail", findings: [...fault, ...counts] }
+      : { code, status: "fail", findings: [...counts, ...fault] };
   }
-  return Math.min(...pValues.map((p) => p!)) < THRESHOLDS.splitUnusual
-    ? {
-      ...check,
-      status: "warn",
-      message: `${facts} Unusual: keep an eye on it.`,
-    }
-    : { ...check, status: "pass", message: facts };
+  const isUnusual =
+    Math.min(...pValues.map((p) => p!)) < THRESHOLDS.splitUnusual;
+  return {
+    code,
+    status: isUnusual ? "warn" : "pass",
+    findings: isUnusual ? [...counts, statement("split-unusual")] : counts,
+  };
 }
 
 type Variations = ReadoutData["variations"];
@@ -100,27 +92,23 @@ function isSaid(variations: Variations): boolean {
   return variations.every(({ share }) => share !== null);
 }
 
-function factsOf(
+function countsOf(
   stretch: Stretch,
   variations: Variations,
   pValue: number | null,
-): string {
-  const counts = variations.map(({ name }, at) => {
-    const count = stretch.visitors[at]!;
-    const came = at === 0
-      ? formatCount(count, "visitor")
-      : formatNumber(count, 0);
-    return `${came} in ${name}`;
-  });
-  const shares = sharesIn(stretch, variations)
-    .map((share) => Number((share * 100).toPrecision(3)));
-  const { planned } = stretch;
-  const intended = planned !== null
-    ? `${shares.join(":")} was planned from ${planned.from} on`
+): Statement {
+  const { planned, visitors } = stretch;
+  const code = planned !== null
+    ? "split-counts-from"
     : isSaid(variations)
-    ? `${shares.join(":")} was intended`
-    : "an even split was assumed";
-  return `${listed(counts)}, where ${intended} (${statePValue(pValue)}).`;
+    ? "split-counts"
+    : "split-counts-even";
+  return statement(code, {
+    arms: variations.map(({ name }, at) => ({ name, visitors: visitors[at]! })),
+    shares: sharesIn(stretch, variations),
+    from: planned?.from ?? null,
+    pValue,
+  });
 }
 
 /**
@@ -131,28 +119,20 @@ function faultOf(
   stretch: Stretch,
   variations: Variations,
   pValue: number | null,
-): { readonly code: HealthCheck["code"]; readonly words: string } | null {
+): readonly Statement[] | null {
   const moved = alarmIn(stretch);
-  if (moved !== null) {
-    return {
-      code: "split-moved",
-      words:
-        `The split changed during the test: the daily check fails from ${moved} on, and totals mix days of different splits.`,
-    };
-  }
+  if (moved !== null) return [statement("split-moved", { date: moved })];
   const broken = alarmIn(stretch, sharesIn(stretch, variations));
   if (broken === null && pValue! >= THRESHOLDS.splitBroken) return null;
-  const since = broken === null ? "" : ` from ${broken} on, by the daily check`;
-  const otherwise = isSaid(variations) || stretch.planned !== null
-    ? ""
-    : ` If it wasn't meant to be even, say so with --split ${
-      variations.map(({ name }) => `${name}=NUMBER`).join(",")
-    }.`;
-  return {
-    code: "sample-ratio",
-    words:
-      `The split is broken${since}: find out why before reading anything else.${otherwise}`,
-  };
+  const names = variations.map(({ name }) => name);
+  return [
+    broken === null
+      ? statement("split-broken")
+      : statement("split-broken-since", { date: broken }),
+    ...(isSaid(variations) || stretch.planned !== null
+      ? []
+      : [statement("split-uneven", { names })]),
+  ];
 }
 
 /**
@@ -172,30 +152,20 @@ export function sameVariations(
   { title, comparisons }: Pick<MetricReadout, "title" | "comparisons">,
 ): HealthCheck[] {
   if (!hasSameContent && !isCalledSame(experience.name)) return [];
-  const same = hasSameContent
-    ? "All variations carry the same offer"
-    : "By its name, this is an A/A test";
-  const check = { code: "aa-test", title: "A/A test" } as const;
-  const called = comparisons.filter(({ significant }) => significant === true);
-  const metric = title.toLowerCase();
-  return [
-    called.length === 0
-      ? {
-        ...check,
-        status: "pass",
-        message:
-          `${same}, and no difference in ${metric} was found, as expected.`,
-      }
-      : {
-        ...check,
-        status: "fail",
-        message: `${same}, yet in ${metric} ${
-          called.map(({ variation, lift, adjustedPValue }) =>
-            `${variation} differs by ${formatChange(lift.value)} (${
-              statePValue(adjustedPValue)
-            })`
-          ).join(", ")
-        }. Chance alone rarely does that.`,
-      },
-  ];
+  const same = statement(hasSameContent ? "same-offer" : "same-name");
+  const differences = comparisons
+    .filter(({ significant }) => significant === true)
+    .map(({ variation, lift, adjustedPValue }) => ({
+      name: variation,
+      lift: lift.value,
+      pValue: adjustedPValue,
+    }));
+  const isSame = differences.length === 0;
+  return [{
+    code: "aa-test",
+    status: isSame ? "pass" : "fail",
+    findings: isSame
+      ? [same, statement("same-found", { metric: title.toLowerCase() })]
+      : [statement("same-differs", { title, differences }), same],
+  }];
 }

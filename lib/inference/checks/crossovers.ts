@@ -1,9 +1,12 @@
 /** Whether visitors were in two variations. */
 
-import { formatCount, formatNumber } from "../../format/mod.ts";
 import { type CrossoverChoice, THRESHOLDS } from "../../rules/mod.ts";
 import type { MultipleExposures, OrderTotals } from "../../sums/mod.ts";
-import type { HealthCheck } from "../../record/mod.ts";
+import {
+  type HealthCheck,
+  type Statement,
+  statement,
+} from "../../record/mod.ts";
 
 /**
  * Visitors in two variations, of those who bought, or of all where all are known.
@@ -22,39 +25,22 @@ export function crossoverCheck(
   if (multipleExposures !== null) {
     return multipleExposuresCheck(multipleExposures, crossoverChoice);
   }
-  const { buyers, crossovers } = selection;
-  const check = {
-    code: "crossover-visitors",
-    title: "Visitors in two variations",
-  } as const;
-  if (buyers === 0) {
-    return {
-      ...check,
-      status: "skipped",
-      message: "Not checked: nobody bought, and only buyers are known by name.",
-    };
-  }
-  if (crossovers.visitors === 0) {
-    return {
-      ...check,
-      status: "pass",
-      message: "No visitor bought in more than one variation.",
-    };
-  }
-  const theirs = formatCount(crossovers.orders, "order");
+  const { buyers, crossovers: { visitors, orders } } = selection;
+  const found = (
+    status: HealthCheck["status"],
+    ...findings: readonly Statement[]
+  ): HealthCheck => ({ code: "crossover-visitors", status, findings });
+  if (buyers === 0) return found("skipped", statement("no-buyers-to-check"));
+  if (visitors === 0) return found("pass", statement("no-crossovers"));
+  const share = visitors / buyers;
   const done = crossoverChoice === "exclude"
-    ? `They are excluded, with their ${theirs}`
-    : `They count in each, and so do their ${theirs}`;
-  const share = crossovers.visitors / buyers;
-  return {
-    ...check,
-    status: statusOf(share),
-    message: `${formatCount(crossovers.visitors, "visitor")} of ${
-      formatNumber(buyers, 0)
-    } buyers (${
-      formatNumber(share * 100, 1)
-    }%) bought in more than one variation. ${done}; visitors who didn't buy can't be checked.`,
-  };
+    ? "crossovers-excluded"
+    : "crossovers-kept";
+  return found(
+    statusOf(share),
+    statement("crossovers", { visitors, buyers, share }),
+    statement(done, { orders }),
+  );
 }
 
 /** Few are an accident, some are to be known of, many are no experiment. */
@@ -68,30 +54,20 @@ export function multipleExposuresCheck(
   { visitors, of, orders }: MultipleExposures,
   choice: CrossoverChoice,
 ): HealthCheck {
-  const check = {
-    code: "crossover-visitors",
-    title: "Visitors in two variations",
-  } as const;
-  if (visitors === 0) {
-    return {
-      ...check,
-      status: "pass",
-      message: `None of ${formatCount(of, "visitor")} saw more than one.`,
-    };
-  }
-  const share = visitors / of;
-  const done = orders === null
-    ? choice === "exclude" ? "They do not count" : "They count in each"
-    : choice === "exclude"
-    ? "Neither they nor their orders count"
-    : "They count in each, their orders in the one seen last";
+  const share = of === 0 ? 0 : visitors / of;
+  const withOrders = orders === null ? "" : "-with-orders";
+  const done = choice === "exclude" ? "exposed-excluded" : "exposed-kept";
   return {
-    ...check,
-    status: statusOf(share),
-    message: `${formatCount(visitors, "visitor")} of ${formatNumber(of, 0)} (${
-      formatNumber(share * 100, 1)
-    }%) saw more than one variation${
-      orders === null ? "" : `, and placed ${formatCount(orders, "order")}`
-    }. ${done}.`,
+    code: "crossover-visitors",
+    status: visitors === 0 ? "pass" : statusOf(share),
+    findings: visitors === 0 ? [statement("no-multiple-exposures", { of })] : [
+      statement(`multiple-exposures${withOrders}`, {
+        visitors,
+        of,
+        share,
+        orders,
+      }),
+      statement(done + withOrders),
+    ],
   };
 }

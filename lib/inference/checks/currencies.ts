@@ -1,56 +1,46 @@
 /** What the amounts are in. */
 
 import type { Orders } from "../../sums/mod.ts";
-import type { HealthCheck, ReadoutExperience } from "../../record/mod.ts";
+import {
+  type HealthCheck,
+  type ReadoutExperience,
+  type Statement,
+  statement,
+} from "../../record/mod.ts";
 
 export function currencies(
   { currencies, lacksCurrency }: Orders,
   { id, currency: shown }: ReadoutExperience,
 ): HealthCheck {
-  const finding = (
+  const found = (
     status: HealthCheck["status"],
-    message: string,
+    code: string,
+    values: Statement["values"] = { currencies },
   ): HealthCheck => ({
     code: "currencies",
-    title: "Currencies",
     status,
-    message,
+    findings: [statement(code, values)],
   });
   if (currencies.length === 0) {
-    return unknownCurrency(shown) ??
-      finding("skipped", "Not checked: the orders do not name a currency.");
+    return unknownCurrency(shown) ?? found("skipped", "no-currency");
   }
-  const all = currencies.join(", ");
   if (shown !== null && !currencies.includes(shown)) {
-    const who = id === null ? "was named" : "the service says";
-    return finding(
-      "warn",
-      `Orders are in ${all}, and shown as ${shown}, as ${who}; nothing was converted.`,
-    );
+    const code = id === null ? "currency-named" : "currency-of-service";
+    return found("warn", code, { currencies, shown });
   }
   const unknown = currencies.filter((code) => !CURRENCIES.has(code));
   if (unknown.length > 0) {
-    return finding(
-      "warn",
-      `${
-        unknown.map((code) => `"${code}"`).join(", ")
-      } is no currency's code by ISO 4217, such as EUR; name the currency with --currency, and another column with --map currency=HEADER.`,
-    );
+    return found("warn", "currency-unknown", { codes: unknown });
   }
   if (currencies.length > 1) {
-    return finding(
+    return found(
       "fail",
-      `Orders are in ${all}, and their amounts were added unconverted${
-        lacksCurrency ? ", including orders without a currency" : ""
-      }; filter by one currency.`,
+      lacksCurrency ? "currencies-mixed-or-none" : "currencies-mixed",
     );
   }
   return lacksCurrency
-    ? finding(
-      "warn",
-      `Orders are in ${all}; orders without a currency were assumed to be as well.`,
-    )
-    : finding("pass", `All orders are in ${all}.`);
+    ? found("warn", "currency-assumed")
+    : found("pass", "one-currency");
 }
 
 /**
@@ -61,10 +51,8 @@ export function currencies(
 export function unknownCurrency(code: string | null): HealthCheck | null {
   return code === null || CURRENCIES.has(code) ? null : {
     code: "currencies",
-    title: "Currencies",
     status: "warn",
-    message:
-      `"${code}" is no currency's code by ISO 4217, such as EUR; amounts are shown without a sign of their own.`,
+    findings: [statement("currency-without-sign", { codes: [code] })],
   };
 }
 

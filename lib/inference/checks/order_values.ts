@@ -1,9 +1,12 @@
 /** Whether the export and the time series count in the same money. */
 
-import { formatMoney, formatNumber } from "../../format/mod.ts";
 import { THRESHOLDS } from "../../rules/mod.ts";
 import type { ReadoutData } from "../../sums/mod.ts";
-import type { HealthCheck } from "../../record/mod.ts";
+import {
+  type HealthCheck,
+  type Statement,
+  statement,
+} from "../../record/mod.ts";
 
 /** The orders of some variations. */
 interface Compared {
@@ -35,10 +38,7 @@ export function orderValues(
   }: ReadoutData,
 ): readonly HealthCheck[] {
   if (reportedRevenue === undefined || exportedRevenue === undefined) return [];
-  const check = {
-    code: "order-values",
-    title: "Order values against the time series",
-  } as const;
+  const code = "order-values";
   const compared = variations.map(({ name }, arm) => ({
     name,
     exported: { orders: perVariation[arm]!, revenue: exportedRevenue[arm]! },
@@ -49,11 +49,8 @@ export function orderValues(
   })).filter(({ exported, reported }) => exported.orders * reported.orders > 0);
   if (compared.length === 0) return [];
   if (reportedRevenue === null) {
-    return [{
-      ...check,
-      status: "skipped",
-      message: "Not checked: the time series says no net revenue.",
-    }];
+    const findings = [statement("no-reported-revenue")];
+    return [{ code, status: "skipped", findings }];
   }
   const apart = compared.filter((one) => !isNear(factorOf(one), 1));
   if (apart.length === 0) return [];
@@ -61,19 +58,19 @@ export function orderValues(
   const factor = factorOf(sumOf(apart));
   const isAlike = late.length === 0 && apart.length === compared.length &&
     apart.every((one) => isNear(factorOf(one), factor));
-  const average = ({ revenue, orders }: Counted): string =>
-    formatMoney(revenue / orders, experience.currency);
-  const told = (isAlike ? [sumOf(apart)] : apart).map((one) =>
-    `${isAlike ? "An" : `${one.name}: an`} order averages ${
-      average(one.exported)
-    } in the export and ${average(one.reported)} in the time series${
-      causeOf(factorOf(one), late.includes(one))
-    }`
-  );
   return [{
-    ...check,
+    code,
     status: late.length === apart.length ? "warn" : "fail",
-    message: told.join(" "),
+    findings: (isAlike ? [sumOf(apart)] : apart).flatMap((one) => [
+      statement(isAlike ? "order-values-alike" : "order-values", {
+        name: one.name,
+        exported: one.exported.revenue / one.exported.orders,
+        reported: one.reported.revenue / one.reported.orders,
+        currency: experience.currency,
+        times: timesOf(factorOf(one)),
+      }),
+      ...causeOf(factorOf(one), late.includes(one)),
+    ]),
   }];
 }
 
@@ -103,18 +100,25 @@ function mayBeLate({ exported, reported }: Compared, largest: number): boolean {
       Math.abs(exported.orders - reported.orders) * largest;
 }
 
-/** How many times as much, and what usually is so. */
-function causeOf(factor: number, isLate: boolean): string {
-  if (!Number.isFinite(factor)) return ".";
-  if (isNear(factor, 0.01)) {
-    return ", a hundredth of it. The time series is in cents.";
-  }
-  const times = `, ${formatNumber(factor, factor < 10 ? 2 : 0)} times as much.`;
-  if (isNear(factor, 100)) return `${times} The export is in cents.`;
-  if (isLate) {
-    return `${times} Orders that only one of them counts can explain it; read again when late orders have arrived.`;
-  }
-  return factor > 1
-    ? `${times} Usual causes: gross for net revenue, tax or shipping included, or refunds left in.`
-    : `${times} Usual causes: refunds, tax or discounts taken off twice, or another currency.`;
+/** A hundredth is told otherwise, and nothing of what is none. */
+function timesOf(factor: number): number | null {
+  return Number.isFinite(factor) && !isNear(factor, 0.01) ? factor : null;
+}
+
+/** What usually makes one so many times the other. */
+function causeOf(factor: number, isLate: boolean): Statement[] {
+  if (!Number.isFinite(factor)) return [];
+  return [
+    statement(
+      isNear(factor, 0.01)
+        ? "series-in-cents"
+        : isNear(factor, 100)
+        ? "export-in-cents"
+        : isLate
+        ? "values-of-late-orders"
+        : factor > 1
+        ? "values-too-high"
+        : "values-too-low",
+    ),
+  ];
 }

@@ -1,90 +1,71 @@
 /** Whether the orders are all there, once, and enough. */
 
-import {
-  formatChange,
-  formatCount,
-  formatNumber,
-  formatZ,
-} from "../../format/mod.ts";
 import { THRESHOLDS } from "../../rules/mod.ts";
 import type { Orders, ReadoutData } from "../../sums/mod.ts";
-import type {
-  BuyingVariation,
-  Comparison,
-  HealthCheck,
+import {
+  type BuyingVariation,
+  type Comparison,
+  type HealthCheck,
+  type Statement,
+  statement,
 } from "../../record/mod.ts";
 
-/** Of a check that looks at orders. */
-const NONE_TO_CHECK = {
+type Code = HealthCheck["code"];
+
+const noneToCheck = (code: Code): HealthCheck => ({
+  code,
   status: "skipped",
-  message: "Not checked: there are no orders.",
-} as const;
+  findings: [statement("no-orders-to-check")],
+});
 
 export function orderCount(
-  { orders, reportedOrders, variations }: ReadoutData,
+  { orders: { count, perVariation: counted }, reportedOrders, variations }:
+    ReadoutData,
 ): HealthCheck {
-  const check = {
-    code: "order-count",
-    title: "Orders against the time series",
-  } as const;
+  const code = "order-count";
   if (reportedOrders === null) {
-    return {
-      ...check,
-      status: "skipped",
-      message: "Not checked: there is no time series to compare with.",
-    };
+    const findings = [statement("no-time-series")];
+    return { code, status: "skipped", findings };
   }
-  const counted = orders.perVariation;
   const gaps = variations.flatMap(({ name }, arm) =>
-    counted[arm] === reportedOrders[arm] ? [] : [
-      `${name}: ${formatNumber(counted[arm]!, 0)} exported, ${
-        formatNumber(reportedOrders[arm]!, 0)
-      } in the time series`,
-    ]
+    counted[arm] === reportedOrders[arm] ? [] : [{
+      name,
+      exported: counted[arm]!,
+      reported: reportedOrders[arm]!,
+    }]
   );
   if (gaps.length === 0) {
-    return {
-      ...check,
-      status: "pass",
-      message: `Export and time series agree: ${
-        formatCount(orders.count, "order")
-      }.`,
-    };
+    const findings = [statement("orders-agree", { orders: count })];
+    return { code, status: "pass", findings };
   }
   const worst = Math.max(
-    ...counted.map((count, arm) =>
-      Math.abs(count - reportedOrders[arm]!) / Math.max(1, reportedOrders[arm]!)
+    ...gaps.map(({ exported, reported }) =>
+      Math.abs(exported - reported) / Math.max(1, reported)
     ),
   );
   return {
-    ...check,
+    code,
     status: worst > THRESHOLDS.orderCount ? "fail" : "warn",
-    message: `${
-      gaps.join("; ")
-    }. Late orders are the usual cause; read again when they have arrived.`,
+    findings: [statement("orders-differ", { gaps })],
   };
 }
 
 export function duplicateOrders(
   { repeats, copies, count }: Orders,
 ): HealthCheck {
-  const check = { code: "duplicate-orders", title: "Repeated orders" } as const;
-  if (count === 0) return { ...check, ...NONE_TO_CHECK };
-  return repeats === 0
-    ? { ...check, status: "pass", message: "No repeated order IDs." }
-    : {
-      ...check,
-      status: "fail",
-      message: `${formatCount(repeats, "row")} ${
-        repeats === 1 ? "repeats" : "repeat"
-      } an order id; ${
-        copies === repeats
-          ? `${
-            repeats === 1 ? "it is" : "they are"
-          } the same in every column that is read: is the export twice in its file, or has it a row per line item with the whole order's total? Leave the copies out.`
-          : "is this an export of line items?"
-      }`,
-    };
+  const code = "duplicate-orders";
+  if (count === 0) return noneToCheck(code);
+  return {
+    code,
+    status: repeats === 0 ? "pass" : "fail",
+    findings: [
+      repeats === 0
+        ? statement("no-repeats")
+        : statement(copies === repeats ? "repeats-alike" : "repeats", {
+          rows: repeats,
+        }),
+    ],
+  };
 }
 
 /** Orders to be expected of a variation at which none at all is no accident. */
@@ -103,99 +84,72 @@ function withoutTracking(
   const seen = sum("visitors") -
     silent.reduce((total, { visitors }) => total + visitors, 0);
   const rate = seen === 0 ? 0 : sum("buyers") / seen;
-  const broken = silent.filter(({ visitors }) => visitors * rate >= EXPECTED);
-  if (broken.length === 0) return null;
-  return {
-    code: "tracking",
-    title: "Tracking of orders",
-    status: "fail",
-    message: silence(broken.map(({ name, visitors }) => ({
+  const arms = silent.filter(({ visitors }) => visitors * rate >= EXPECTED)
+    .map(({ name, visitors }) => ({
       name,
-      came: formatCount(visitors, "visitor"),
-      expected: formatCount(Math.round(visitors * rate), "buyer"),
-    }))),
+      visitors,
+      expected: Math.round(visitors * rate),
+    }));
+  const [first, second] = arms;
+  return first === undefined ? null : {
+    code: "tracking",
+    status: "fail",
+    findings: [
+      second === undefined
+        ? statement("untracked", first)
+        : statement("untracked-several", { arms }),
+    ],
   };
-}
-
-/** Who has no order: one in a sentence, several in a list. */
-function silence(
-  broken: readonly Readonly<Record<"name" | "came" | "expected", string>>[],
-): string {
-  const [{ name, came, expected }, ...others] = broken as [
-    typeof broken[number],
-  ];
-  if (others.length === 0) {
-    return `${name} has ${came} and no order, where ${expected} were to be expected. Its orders are not recorded, or not under its name.`;
-  }
-  return `No order is there of variations from whose visitors some were to be expected: ${
-    broken.map(({ name, came, expected }) =>
-      `${name} (${came}, ${expected} expected)`
-    ).join("; ")
-  }. Their orders are not recorded, or not under their names.`;
 }
 
 export function fewOrders(variations: readonly BuyingVariation[]): HealthCheck {
   const untracked = withoutTracking(variations);
   if (untracked !== null) return untracked;
-  const check = { code: "few-orders", title: "Number of orders" } as const;
-  const least = variations.reduce((a, b) => b.buyers < a.buyers ? b : a);
-  const counts = `${formatCount(least.buyers, "buyer")} and ${
-    formatCount(least.orders, "order")
-  }`;
-  const facts = `Smallest variation: ${least.name}, ${counts}.`;
-  if (least.buyers < THRESHOLDS.tooFewBuyers) {
-    return {
-      ...check,
-      status: "fail",
-      message:
-        `${least.name} has only ${counts}; fewer than ${THRESHOLDS.tooFewBuyers} buyers can't support a conclusion.`,
-    };
+  const { name, buyers, orders } = variations.reduce((a, b) =>
+    b.buyers < a.buyers ? b : a
+  );
+  const found = (
+    status: HealthCheck["status"],
+    ...findings: readonly Statement[]
+  ): HealthCheck => ({ code: "few-orders", status, findings });
+  const smallest = statement("smallest", { name, buyers, orders });
+  const least = THRESHOLDS.tooFewBuyers;
+  if (buyers < least) {
+    const values = { name, buyers, orders, least };
+    return found("fail", statement("too-few-buyers", values));
   }
-  return least.buyers < THRESHOLDS.fewBuyers
-    ? {
-      ...check,
-      status: "warn",
-      message: `${facts} Intervals are approximate.`,
-    }
-    : { ...check, status: "pass", message: facts };
+  return buyers < THRESHOLDS.fewBuyers
+    ? found("warn", smallest, statement("approximate"))
+    : found("pass", smallest);
 }
 
 /**
  * Whether a few large orders make the result.
  *
  * @param findings What the outlier sensitivity found.
- * @param lifts The AOV lifts, for the sentence when nothing turns.
+ * @param lifts The AOV lifts, where nothing turns.
  * @param orders How many count.
  * @param maxZScore Above which z-score they are left out already; `null` for none.
  * @returns The check.
  */
 export function outlierCheck(
-  findings: readonly string[],
+  findings: readonly Statement[],
   lifts: readonly Pick<Comparison, "variation" | "lift">[],
   orders: number,
   maxZScore: number | null,
 ): HealthCheck {
-  const check = { code: "outliers", title: "Large orders" } as const;
-  if (orders === 0) return { ...check, ...NONE_TO_CHECK };
+  const code = "outliers";
+  if (orders === 0) return noneToCheck(code);
   if (maxZScore !== null) {
-    return {
-      ...check,
-      status: "pass",
-      message: `Visitors with an order above z = ${
-        formatZ(maxZScore)
-      } are left out, as asked.`,
-    };
+    const excluded = statement("large-orders-excluded", { z: maxZScore });
+    return { code, status: "pass", findings: [excluded] };
   }
-  if (findings.length > 0) {
-    return { ...check, status: "warn", message: findings.join(" ") };
-  }
-  const facts = lifts.map(({ variation, lift }) =>
-    `${variation} ${formatChange(lift.value)}`
-  ).join(", ");
-  return {
-    ...check,
-    status: "pass",
-    message:
-      `Without the largest orders, the results stay about the same (AOV lift ${facts}).`,
-  };
+  if (findings.length > 0) return { code, status: "warn", findings };
+  const harmless = statement("large-orders-harmless", {
+    lifts: lifts.map(({ variation, lift }) => ({
+      name: variation,
+      lift: lift.value,
+    })),
+  });
+  return { code, status: "pass", findings: [harmless] };
 }

@@ -45,6 +45,6 @@ export function runChecks(input: CheckInput): readonly HealthCheck[] {
       ? withoutOrders(variations, data)
       : fewOrders(variations),
     currencies(data.orders, data.experience),
-    { code: "period", title: "Period", ...data.period },
+    { code: "period", ...data.period },
   ];
 }

@@ -7,6 +7,7 @@ import {
   type NextQuestions,
   type OverTime,
   type Readout,
+  statement,
 } from "../../record/mod.ts";
 import { readDrivers } from "./drivers.ts";
 import { readShrunkEstimates } from "./shrunk_estimates.ts";
@@ -51,14 +52,14 @@ export function readNext(
   if (isBeforeOrders({ variations, checks })) {
     return {
       ...UNANSWERED,
-      reason: "There is no lift before the first orders.",
+      reason: statement("no-lift-yet"),
       howLong: paceAlone({ ...input, ...reached }),
     };
   }
   if (decision.verdict === "do-not-decide") {
     return {
       ...UNANSWERED,
-      reason: "Not answered: the result can't be trusted.",
+      reason: statement("untrusted"),
     };
   }
   const isSame = isSameTest(checks);
@@ -80,8 +81,7 @@ export function readNext(
     return {
       ...UNANSWERED,
       ...answers,
-      reason:
-        "Expected lifts, first and last days, and segments are read when the plan says so.",
+      reason: statement("read-at-looks"),
     };
   }
   return {

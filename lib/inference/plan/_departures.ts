@@ -1,12 +1,10 @@
 /** Where a readout is another than its plan. */
 
-import { formatCount, formatLevel, formatNumber } from "../../format/mod.ts";
 import { defineMetrics, spelledAlike } from "../../rules/mod.ts";
 import {
   type Choices,
   decidingIn,
   levelIn,
-  listed,
   type PlanDeparture,
   planDigest,
   type ReadoutPeriod,
@@ -29,16 +27,15 @@ export function departures(
   const found: (PlanDeparture | null)[] = [
     planDigest(plan) === plan.digest ? null : {
       what: "edited",
-      message:
-        "its digest does not fit, so the plan was edited after it was made",
+      code: "departure-edited",
+      values: {},
     },
     period.firstDay === null || plan.made.slice(0, 10) <= period.firstDay
       ? null
       : {
         what: "late",
-        message: `it was made on ${
-          plan.made.slice(0, 10)
-        }, after the first day, ${period.firstDay}`,
+        code: "departure-late",
+        values: { made: plan.made.slice(0, 10), firstDay: period.firstDay },
       },
     decidesOtherwise(plan, choices),
     definedOtherwise(plan, choices),
@@ -46,15 +43,14 @@ export function departures(
     otherCurrency(plan, experience),
     same(choices.level, levelIn(plan)) ? null : {
       what: "level",
-      message: `read at ${formatLevel(choices.level)}, planned at ${
-        formatLevel(levelIn(plan))
-      }`,
+      code: "departure-level",
+      values: { level: choices.level, planned: levelIn(plan) },
     },
     guardrailsDiffer(plan, choices),
     variations.length === plan.variations ? null : {
       what: "variations",
-      message:
-        `there are ${variations.length} variations, and it was sized for ${plan.variations}`,
+      code: "departure-variations",
+      values: { variations: variations.length, planned: plan.variations },
     },
     splitDiffers(plan, variations),
     longerThan(plan, period, visitors),
@@ -62,9 +58,8 @@ export function departures(
       ? null
       : {
         what: "stopped-early",
-        message: `it was stopped at ${formatNumber(visitors, 0)} of ${
-          formatNumber(plan.visitors, 0)
-        } planned visitors`,
+        code: "departure-stopped",
+        values: { visitors, planned: plan.visitors },
       },
   ];
   return found.filter((planDeparture) => planDeparture !== null);
@@ -80,9 +75,8 @@ function decidesOtherwise(
     planned.every((name) => successMetrics.includes(name));
   return isSame ? null : {
     what: "metric",
-    message: `${listed(successMetrics)} ${
-      successMetrics.length === 1 ? "decides" : "decide"
-    } here, and ${listed(planned)} ${planned.length === 1 ? "was" : "were"} to`,
+    code: "departure-metric",
+    values: { metrics: successMetrics, planned },
   };
 }
 
@@ -99,9 +93,8 @@ function definedOtherwise(
   });
   return others.length === 0 ? null : {
     what: "metric",
-    message: `${
-      listed(others.map(({ name }) => name))
-    } is made in another way than planned`,
+    code: "departure-definition",
+    values: { metrics: others.map(({ name }) => name) },
   };
 }
 
@@ -114,7 +107,8 @@ function comparedOtherwise(
     ? null
     : {
       what: "control",
-      message: `compared with "${found!.name}", planned was "${control}"`,
+      code: "departure-control",
+      values: { control: found!.name, planned: control },
     };
 }
 
@@ -128,7 +122,8 @@ function otherCurrency(
     ? null
     : {
       what: "currency",
-      message: `amounts are in ${found}, planned in ${currency}`,
+      code: "departure-currency",
+      values: { currency: found, planned: currency },
     };
 }
 
@@ -146,18 +141,15 @@ function guardrailsDiffer(
   const others = names.filter((name) => planned[name] !== guardrails[name]);
   return others.length === 0 ? null : {
     what: "guardrails",
-    message: `other guardrails than planned: ${
-      others.map((name) =>
-        `${name} ${marginText(guardrails[name])}, planned ${
-          marginText(planned[name])
-        }`
-      ).join("; ")
-    }`,
+    code: "departure-guardrails",
+    values: {
+      margins: others.map((metric) => ({
+        metric,
+        margin: guardrails[metric] ?? null,
+        planned: planned[metric] ?? null,
+      })),
+    },
   };
-}
-
-function marginText(margin: number | undefined): string {
-  return margin === undefined ? "none" : String(margin);
 }
 
 function splitDiffers(
@@ -170,9 +162,8 @@ function splitDiffers(
   if (strangers.length > 0) {
     return {
       what: "split",
-      message: `there is no variation ${
-        strangers.map((name) => `"${name}"`).join(", ")
-      }, of which the plan has a share`,
+      code: "departure-shares",
+      values: { missing: strangers },
     };
   }
   const wanted = (name: string): number =>
@@ -182,13 +173,14 @@ function splitDiffers(
   );
   return others.length === 0 || variations.length !== planned ? null : {
     what: "split",
-    message: `another split than planned: ${
-      others.map(({ name, share }) =>
-        `${name} ${formatNumber(share! * 100, 0)}%, planned ${
-          formatNumber(wanted(name) * 100, 0)
-        }%`
-      ).join(", ")
-    }`,
+    code: "departure-split",
+    values: {
+      shares: others.map(({ name, share }) => ({
+        name,
+        share,
+        planned: wanted(name),
+      })),
+    },
   };
 }
 
@@ -201,15 +193,13 @@ function longerThan(
   if (days !== null && plan.days !== null) {
     return days <= plan.days + 1 || visitors <= plan.visitors ? null : {
       what: "ran-longer",
-      message: `it ran for ${formatCount(days, "day")}, planned were ${
-        formatNumber(plan.days, 0)
-      }`,
+      code: "departure-days",
+      values: { days, planned: plan.days },
     };
   }
   return visitors <= plan.visitors * LONGER ? null : {
     what: "ran-longer",
-    message: `it ran to ${formatCount(visitors, "visitor")}, planned were ${
-      formatNumber(plan.visitors, 0)
-    }`,
+    code: "departure-visitors",
+    values: { visitors, planned: plan.visitors },
   };
 }

@@ -4,6 +4,6 @@ export { basisOf, type PlanBasis } from "./baseline.ts";
 export { makePlan, type PlanOptions, SPENDING } from "./make_plan.ts";
 export { plannedLook } from "./planned_look.ts";
 export { allowedStop, isOpen, readPlanned } from "./planned.ts";
-export { planCheck, planText } from "./plan_words.ts";
+export { planCheck } from "./plan_words.ts";
 export { aloneAlpha, bandAlpha, varianceWith } from "./sizing.ts";
 export type { PlanInput } from "./stage.ts";

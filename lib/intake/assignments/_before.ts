@@ -1,7 +1,7 @@
 /** What visitors spent before they saw a variation. */
 
+import { type Statement, statement } from "../../record/mod.ts";
 import { type EngineRow, identifier, parquetSql } from "../../engine/mod.ts";
-import { formatNumber } from "../../format/mod.ts";
 import type { InputRead } from "../../record/mod.ts";
 import type { BeforeSums, OrderFile } from "../../sums/mod.ts";
 import { ASSIGNMENT_COLUMNS, headersFor, inputRead } from "../_inputs.ts";
@@ -13,7 +13,7 @@ import type { HeldTable } from "../workspace.ts";
 export interface Before {
   readonly sums: BeforeSums;
   readonly read: InputRead;
-  readonly notes: readonly string[];
+  readonly notes: readonly Statement[];
 }
 
 /**
@@ -99,18 +99,16 @@ export async function addBefore(
   };
 }
 
-function notesOf(source: string, facts: EngineRow, isDated: boolean): string[] {
-  const count = (name: string): string => formatNumber(Number(facts[name]), 0);
+function notesOf(
+  source: string,
+  facts: EngineRow,
+  isDated: boolean,
+): Statement[] {
+  const [visitors, of, strangers, later] = [
+    ...["visitors", "of", "strangers", "later"],
+  ].map((name) => Number(facts[name])) as [number, number, number, number];
   return [
-    `${source}: ${count("visitors")} of ${
-      count("of")
-    } visitors had spent something before; the lifts of all metrics are adjusted by it (CUPED). Of its rows ${
-      count("strangers")
-    } are of nobody in the test, and ${
-      count("later")
-    } of visitors who had seen a variation by then.`,
-    ...(isDated ? [] : [
-      `Nothing says which rows of ${source} are from before the test: all of them are taken to be.`,
-    ]),
+    statement("spent-before", { source, visitors, of, strangers, later }),
+    ...(isDated ? [] : [statement("undated-before", { source })]),
   ];
 }

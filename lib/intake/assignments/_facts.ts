@@ -1,7 +1,11 @@
 /** What became of orders that were joined with the visitors' variations. */
 
 import type { Engine } from "../../engine/mod.ts";
-import type { Exclusions } from "../../record/mod.ts";
+import {
+  type Exclusions,
+  type Statement,
+  statement,
+} from "../../record/mod.ts";
 import type { OrderFile, TopBuyer } from "../../sums/mod.ts";
 import { leftOutNotes } from "../_ledger.ts";
 import type { VisitorCell } from "../visitors/mod.ts";
@@ -54,16 +58,14 @@ export function notesOf(
   facts: Facts,
   exclusions: readonly Exclusions[],
   isTimed: boolean,
-): string[] {
+): Statement[] {
   return [
-    ...leftOutNotes(exclusions, `of visitors who are not in ${source}`),
+    ...leftOutNotes(exclusions, source),
     ...(Number(facts["in capitals"]) === 0 ? [] : [
-      `${
-        facts["in capitals"]
-      } of them would be but for capitals: write ids in small letters in both files.`,
+      statement("in-capitals", { orders: Number(facts["in capitals"]) }),
     ]),
     ...(isTimed ? [] : [
-      `${source} does not say when visitors saw a variation: orders that they had placed before count, too.`,
+      statement("no-exposure-times", { source }),
     ]),
   ];
 }

@@ -4,7 +4,7 @@ import { ReadoutError } from "../../api/mod.ts";
 import { identifier, parquetSql } from "../../engine/mod.ts";
 import { formatCount } from "../../format/mod.ts";
 import type { ColumnName } from "../../loaders/mod.ts";
-import type { HealthCheck } from "../../record/mod.ts";
+import { type HealthCheck, statement } from "../../record/mod.ts";
 import {
   BEFORE,
   type MultipleExposures,
@@ -152,12 +152,10 @@ export async function assign(
         ...(before?.notes ?? []),
         ...notesOf(table.source, facts, exclusions, isTimed),
         ...(isNone && number("counted") > 0
-          ? [
-            'Ids that end in ".0" in one file alone are taken for whole numbers, as "12.0" for "12".',
-          ]
+          ? [statement("ids-as-numbers")]
           : []),
         ...(!times?.areDays ? [] : [
-          `${orders.source} says the days of its orders alone: those of the day on which their visitor first saw a variation count.`,
+          statement("days-of-orders", { source: orders.source }),
         ]),
       ],
     },

@@ -67,7 +67,7 @@ export async function factsOf(
       path: "visitor_id",
       message: `${
         formatCount(ids.repeats, "row")
-      } more of a visitor who has one in that variation already; sum them to a row per visitor, in a query`,
+      } more for a visitor with a row there already; sum them to a row per visitor, in a query`,
     });
   }
   const blank = rows - counted;

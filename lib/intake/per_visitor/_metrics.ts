@@ -6,6 +6,7 @@ import {
   type MetricRule,
   METRICS,
   quantileOf,
+  type Statement,
 } from "../../record/mod.ts";
 import {
   cuped,
@@ -33,8 +34,8 @@ export function measuredMetrics(
   joints: readonly JointMoments[],
   measures: readonly Measured[],
   { level = 0.95 }: { readonly level?: number | undefined },
-): { metrics: MeasuredMetric[]; notes: string[] } {
-  const notes: string[] = [];
+): { metrics: MeasuredMetric[]; notes: Statement[] } {
+  const notes: Statement[] = [];
   const adjusted = (
     { title }: MetricRule,
     top: string,

@@ -2,8 +2,11 @@
 
 import type { Frame } from "../../loaders/mod.ts";
 import { type MeasuredData, stratifiedMoments } from "../../sums/mod.ts";
-import { defineMetrics, type ReadoutOptions } from "../../record/mod.ts";
-import { formatCount } from "../../format/mod.ts";
+import {
+  defineMetrics,
+  type ReadoutOptions,
+  statement,
+} from "../../record/mod.ts";
 import { arms, describedBy } from "../_named_variations.ts";
 import { checkCurrency, namedCurrency } from "../_currency.ts";
 import {
@@ -131,9 +134,9 @@ export async function dataFromVisitors(
     },
     periodCheck: {
       status: "pass",
-      message: times === null
-        ? "The file does not say which days it covers."
-        : "The days of the visitors.",
+      findings: [
+        statement(times === null ? "table-unknown-days" : "visitor-days"),
+      ],
     },
     multipleExposures: table.fields.visitor_id === undefined ? null : {
       visitors: ids.twice,
@@ -148,9 +151,7 @@ export async function dataFromVisitors(
     notes: [
       ...money.notes,
       ...(blank === 0 ? [] : [
-        `Left out of ${source}: ${
-          formatCount(blank, "visitor")
-        } without a variation.`,
+        statement("visitors-without-variation", { source, visitors: blank }),
       ]),
       ...unsaidNotes,
       ...notes,

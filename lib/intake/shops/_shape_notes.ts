@@ -1,8 +1,11 @@
 /** What is told of orders that were made from rows of another shape. */
 
-import { formatCount } from "../../format/mod.ts";
 import type { StoredTable } from "../../loaders/mod.ts";
-import type { Exclusions } from "../../record/mod.ts";
+import {
+  type Exclusions,
+  type Statement,
+  statement,
+} from "../../record/mod.ts";
 import { leftOutNotes } from "../_ledger.ts";
 import type { Marks } from "./marks.ts";
 import type { ShopExport } from "./shops.ts";
@@ -13,29 +16,32 @@ export function notesOf(
   { shop, lineItems, marks }: OrderShape,
   exclusions: readonly Exclusions[],
   disagree: number,
-): string[] {
-  const less = (header: string | undefined): string =>
-    header === undefined ? "" : ` less ${header}`;
+): Statement[] {
+  const {
+    order_id = "",
+    net_revenue = "",
+    visitor_id = "",
+    price = "",
+    units = "",
+    discount = null,
+  } = columns;
   const refund = unknownColumns.find((header) => header === shop?.refund);
   return [
     ...(shop === null ? [] : [
-      `${source} is read as orders that ${shop.name} exported: an order is what ${columns.order_id} names, worth ${columns.net_revenue}${
-        less(refund)
-      }, of the visitor in ${columns.visitor_id}.`,
+      statement("shop-export", {
+        ...{ source, shop: shop.name, order: order_id, visitor: visitor_id },
+        ...{ amount: net_revenue, less: refund ?? null },
+      }),
     ]),
     ...(lineItems && shop === null
       ? [
-        `${source}: line items are summed to orders, ${columns.price} times ${columns.units}${
-          less(columns.discount)
-        }.`,
+        statement("line-items", { source, price, units, less: discount }),
       ]
       : []),
-    ...leftOutNotes(exclusions, `without one variation in ${marks?.header}`),
+    ...leftOutNotes(exclusions, marks?.header ?? ""),
     ...(disagree > 0
       ? [
-        `Rows of ${
-          formatCount(disagree, "order")
-        } name several visitors, variations or segments; the first row counts.`,
+        statement("rows-disagree", { orders: disagree }),
       ]
       : []),
   ];

@@ -74,7 +74,7 @@ export function daysOf(
   throw new SchemaError(source, [{
     path: "created_at",
     message:
-      `visitors never fall from one of the ${dates} days to the next: say with --days each that a row is of its day alone, or with --days to-date that it is of everything up to it`,
+      `visitors never fall from one of the ${dates} days to the next. Choose --days each if a row counts its day alone, or --days to-date if it counts everything so far`,
   }]);
 }
 

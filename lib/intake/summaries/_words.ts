@@ -1,6 +1,11 @@
 /** What was found in a table of summaries, in words and for the record. */
 
-import type { HealthCheck, InputRead } from "../../record/mod.ts";
+import {
+  type HealthCheck,
+  type InputRead,
+  type Statement,
+  statement,
+} from "../../record/mod.ts";
 import { headersFor, inputRead, timesOf } from "../_inputs.ts";
 import { type DaysChoice, daysText, type SummedMetric } from "./_days.ts";
 import { nameOf } from "./_columns.ts";
@@ -11,39 +16,36 @@ import type { SummaryTable } from "./_rows.ts";
 export function summaryPeriod(
   found: readonly SummedMetric[],
   dates: readonly string[],
-): Pick<HealthCheck, "status" | "message"> {
+): Pick<HealthCheck, "status" | "findings"> {
   if (dates.length === 0) {
-    return {
-      status: "pass",
-      message: "The table does not say which days it covers.",
-    };
+    return { status: "pass", findings: [statement("table-unknown-days")] };
   }
-  const lacking = byDays(
-    found.map(({ metric, exclusions }) => [metric, exclusions]),
-  ).map(([titles, days]) =>
-    `No numbers of ${titles} for ${days}: these days and their visitors are left out of it.`
-  );
-  const silent = byDays(
-    found.map(({ metric, days }) => [metric, silentEnd(days!)]),
-  ).map(([titles, days]) =>
-    `The table ends with 0 of ${titles} on ${days}, too few to be chance. Leave cells empty where the number is not known yet.`
-  );
-  return lacking.length + silent.length === 0
-    ? { status: "pass", message: "The days of the table." }
-    : { status: "warn", message: [...lacking, ...silent].join(" ") };
+  const findings = [
+    ...byDays("days-without-numbers", (one) => one.exclusions, found),
+    ...byDays("silent-end", (one) => silentEnd(one.days!), found),
+  ];
+  return findings.length === 0
+    ? { status: "pass", findings: [statement("table-days")] }
+    : { status: "warn", findings };
 }
 
 /** Metrics of which the same days are to be told, together. */
 function byDays(
-  found: readonly (readonly [SummaryMetric, readonly string[]])[],
-): (readonly [string, string])[] {
+  code: string,
+  datesOf: (found: SummedMetric) => readonly string[],
+  found: readonly SummedMetric[],
+): Statement[] {
   const titles = new Map<string, string[]>();
-  for (const [{ rule }, dates] of found) {
+  for (const one of found) {
+    const dates = datesOf(one);
     if (dates.length === 0) continue;
     const days = daysText(dates);
-    titles.set(days, [...titles.get(days) ?? [], rule.title.toLowerCase()]);
+    const title = one.metric.rule.title.toLowerCase();
+    titles.set(days, [...titles.get(days) ?? [], title]);
   }
-  return [...titles].map(([days, all]) => [all.join(", "), days] as const);
+  return [...titles].map(([days, metrics]) =>
+    statement(code, { days, metrics })
+  );
 }
 
 /** Expected on a day, at which none at all is no accident. */
@@ -74,7 +76,7 @@ export function summaryNotes(
   { table: { source }, totals }: SummaryTable,
   metrics: readonly SummaryMetric[],
   choice: DaysChoice | null,
-): string[] {
+): Statement[] {
   const counted = metrics.flatMap(({ counts, columns }) =>
     counts === null ? [] : columns
   );
@@ -86,24 +88,13 @@ export function summaryNotes(
   ];
   return [
     ...(counted.length === 0 ? [] : [
-      `Counts are read as shares: each of ${
-        headersOf("n").join(" and ")
-      } is taken to count at most once in ${
-        headersOf("successes").join(", ")
-      }.`,
+      statement("counts-as-shares", {
+        of: headersOf("n"),
+        counts: headersOf("successes"),
+      }),
     ]),
-    ...(choice === "each"
-      ? [
-        `Rows of ${source} are summed over their days; where they count somebody on two days, the denominator is visits, not visitors.`,
-      ]
-      : choice === "to-date"
-      ? [`Rows of ${source} are read as totals to date: the last day has all.`]
-      : []),
-    ...(totals.length === 0 ? [] : [
-      `Not used: ${
-        totals.join(", ")
-      }. A total alone does not say how far visitors lie apart; give mean and sd.`,
-    ]),
+    ...(choice === null ? [] : [statement(`summaries-${choice}`, { source })]),
+    ...(totals.length === 0 ? [] : [statement("totals-unused", { totals })]),
   ];
 }
 

@@ -3,6 +3,7 @@
 import { SchemaError } from "../../api/mod.ts";
 import { HOUR_MS, type Orders, type Window } from "../../sums/mod.ts";
 import { dateOf, DAY_MS, dayOf } from "./dates.ts";
+import { type Statement, statement } from "../../record/mod.ts";
 import type { Naming } from "../readout_files.ts";
 import { type WeekColumn, type WeekDay, weekDayOf } from "./week_dates.ts";
 
@@ -10,7 +11,7 @@ import { type WeekColumn, type WeekDay, weekDayOf } from "./week_dates.ts";
 export interface CoveredDays {
   readonly window: Window;
   /** How the rows are read. */
-  readonly note: string;
+  readonly note: Statement;
 }
 
 /** How far rows lie apart, in days since 1970. */
@@ -91,11 +92,8 @@ export async function coveredDays(
   const window = how.day === "first"
     ? { firstDay: dateOf(first), lastDay: dateOf(grain.after(last) - 1) }
     : { firstDay: dateOf(grain.since(first)), lastDay: dateOf(last) };
-  return {
-    window,
-    note:
-      `${source} has a row every ${grain.name}; a date is the ${how.day} day of them${how.as}, so that visitors are of ${window.firstDay} to ${window.lastDay}, and nothing is known day by day.`,
-  };
+  const values = { source, grain: grain.name, day: how.day, as: how.as };
+  return { window, note: statement("covered-days", { ...values, ...window }) };
 }
 
 /** What the dates say, unless the orders say otherwise. */

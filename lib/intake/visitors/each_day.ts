@@ -2,7 +2,7 @@
 
 import { SchemaError } from "../../api/mod.ts";
 import { formatNumber } from "../../format/mod.ts";
-import type { HealthCheck } from "../../record/mod.ts";
+import { type HealthCheck, statement } from "../../record/mod.ts";
 import type { Naming } from "../readout_files.ts";
 import type { VisitorRow } from "./rows.ts";
 
@@ -56,11 +56,14 @@ export function ofEachDay(
     return { rows, doubts: [] };
   }
   if (days >= RISING_DAYS && counts.every(mostlyRises)) {
+    const { name, each, last } = bothReadings(arms[0]!);
     throw new SchemaError(source, [{
       path: "n_visitors",
-      message: `rises from each day to the next, in every variation: ${
-        bothReadings(arms[0]!)
-      }; say which it is`,
+      message: `rises every day in every variation: "${name}" has ${
+        formatNumber(each, 0)
+      } visitors as daily counts (--days each), ${
+        formatNumber(last, 0)
+      } as running totals (--days to-date); choose one`,
     }]);
   }
   const isDoubtful = days >= DOUBTFUL_DAYS ||
@@ -113,23 +116,19 @@ function concentration(counts: readonly number[]): number {
   return counts.reduce((total, count) => total + (count / sum) ** 2, 0);
 }
 
-function bothReadings(days: readonly VisitorRow[]): string {
-  const sum = days.reduce((total, { visitors }) => total + visitors, 0);
-  return `"${days[0]!.variation}" has ${
-    formatNumber(sum, 0)
-  } visitors as daily counts (--days each) and ${
-    formatNumber(days.at(-1)!.visitors, 0)
-  } as running totals (--days to-date)`;
+function bothReadings(days: readonly VisitorRow[]) {
+  return {
+    name: days[0]!.variation,
+    each: days.reduce((total, { visitors }) => total + visitors, 0),
+    last: days.at(-1)!.visitors,
+  };
 }
 
 function doubt(source: string, days: readonly VisitorRow[]): HealthCheck {
+  const values = { source, days: days.length, ...bothReadings(days) };
   return {
     code: "visitors-to-date",
-    title: "Visitors to date",
     status: "warn",
-    message:
-      `${source}: are these daily counts or running totals? Visitors never fall over ${days.length} days in any variation. ${
-        bothReadings(days)
-      }. They were read as daily counts.`,
+    findings: [statement("to-date", values)],
   };
 }

@@ -1,6 +1,5 @@
 /** Whether the orders fall into the days of the visitors. */
 
-import { formatCount, formatNumber } from "../../format/mod.ts";
 import { THRESHOLDS } from "../../rules/mod.ts";
 import {
   type DayTotals,
@@ -10,7 +9,12 @@ import {
 } from "../../sums/mod.ts";
 import type { CoveredDays } from "./covered_days.ts";
 import { dateOf, DAY_MS, dayOf } from "./dates.ts";
-import type { HealthCheck, Ledger } from "../../record/mod.ts";
+import {
+  type HealthCheck,
+  type Ledger,
+  type Statement,
+  statement,
+} from "../../record/mod.ts";
 import type { TableRead } from "../_inputs.ts";
 import type { VisitorRow } from "./rows.ts";
 
@@ -18,8 +22,6 @@ import type { VisitorRow } from "./rows.ts";
 const NOTABLE_DAY = 5;
 /** Visitors of an ordinary day, of whom there are some on every day. */
 const NOTABLE_VISITORS = 20;
-/** Days that are named one by one. */
-const NAMED_DAYS = 3;
 
 /** The days of the visitors. */
 export function windowOf(dates: readonly string[]): Window {
@@ -41,64 +43,39 @@ interface Period {
 }
 
 /** What is to be said of days. */
-type Finding = Pick<HealthCheck, "status" | "message">;
+type Finding = Pick<HealthCheck, "status" | "findings">;
 
-function warn(message: string): Finding {
-  return { status: "warn", message };
+function found(
+  status: HealthCheck["status"],
+  ...findings: readonly Statement[]
+): Finding {
+  return { status, findings };
 }
 
-/** What is to be said of them: status and message of the check of the period. */
+/** What is to be said of them: status and findings of the check of the period. */
 export function periodOf(orders: Orders, period: Period): Finding {
   const { days, covered, files = null } = period;
-  const found = outsideOf(period.ledger, VISITORS_DAYS, period.isAskedFor) ??
+  const told = outsideOf(period.ledger, "visitors", period.isAskedFor) ??
     (files && oneSided(orders, files));
-  if (found !== null) return found;
+  if (told !== null) return told;
+  const warn = (...said: Parameters<typeof statement>) =>
+    found("warn", statement(...said));
   if (days === null && orders.undated > 0) {
-    return warn(
-      `${
-        formatCount(orders.undated, "order")
-      } of ${orders.count} do not say when they were placed, so that nothing is known day by day; fill created_at in, or leave them out.`,
-    );
+    const values = { orders: orders.undated, of: orders.count };
+    return warn("undated-orders", values);
   }
   const gaps = missingDays(days ?? [], orders);
-  if (gaps.length > 0) {
-    return warn(
-      `${
-        gaps.length === 1 ? "A day is" : `${gaps.length} days are`
-      } missing among the visitors: ${
-        named(gaps)
-      }; orders of such a day count, and its visitors do not.`,
-    );
-  }
+  if (gaps.length > 0) return warn("missing-days", { dates: gaps });
   const lacking = days === null ? [] : lackingRows(files?.rows ?? []);
-  if (lacking.length > 0) {
-    return warn(
-      `Visitors of a day are missing in one variation: ${
-        named(lacking)
-      }; its orders count. Add the rows, with 0 where nobody came.`,
-    );
-  }
+  if (lacking.length > 0) return warn("missing-rows", { dates: lacking });
   const quiet = quietDays(days ?? []);
-  if (quiet.length > 0) {
-    return warn(
-      `${quiet.length === 1 ? "A day" : `${quiet.length} days`} with visitors ${
-        quiet.length === 1 ? "has" : "have"
-      } no orders: ${named(quiet)}; do both files cover the same days?`,
-    );
-  }
-  return {
-    status: "pass",
-    message: days !== null
-      ? "The days of the file of visitors."
-      : covered?.note ?? "The files do not say which days they cover.",
-  };
-}
-
-function named(days: readonly string[]): string {
-  const more = days.length - NAMED_DAYS;
-  return `${days.slice(0, NAMED_DAYS).join(", ")}${
-    more > 0 ? ` and ${more} more` : ""
-  }`;
+  if (quiet.length > 0) return warn("quiet-days", { dates: quiet });
+  return found(
+    "pass",
+    days !== null
+      ? statement("visitor-days")
+      : covered?.note ?? statement("unknown-days"),
+  );
 }
 
 /** Days with orders between the first and the last of the visitors'. */
@@ -128,20 +105,15 @@ function lackingRows(rows: readonly VisitorRow[]): string[] {
 }
 
 /** Days outside of which no order counts, and what to do about many of them. */
-interface CountedDays {
-  readonly title: string;
-  readonly advice: string;
-}
-
-const VISITORS_DAYS: CountedDays = {
-  title: "the visitors' days",
-  advice: "Give both files for the same days.",
-};
+const OUTSIDE = {
+  visitors: ["outside-visitor-days", "cover-same-days"],
+  experience: ["outside-test-days", "ask-support"],
+} as const;
 
 /** Orders outside of days that somebody asked for are what was asked for. */
 export function outsideOf(
   ledger: Ledger,
-  { title, advice }: CountedDays,
+  of: keyof typeof OUTSIDE,
   isAskedFor = false,
 ): Finding | null {
   const [before, after] = (["before-period", "after-period"] as const).map(
@@ -151,17 +123,11 @@ export function outsideOf(
   const outside = before + after;
   if (outside === 0) return null;
   const share = outside / (outside + ledger.counted.rows);
-  const sides = [
-    ...(before > 0 ? [`${formatNumber(before, 0)} before`] : []),
-    ...(after > 0 ? [`${formatNumber(after, 0)} after`] : []),
-  ].join(", ");
-  const [were, are] = outside === 1 ? ["was", "is"] : ["were", "are"];
-  const found = `${formatCount(outside, "order")} (${
-    formatNumber(share * 100, 1)
-  }%) ${were} placed outside ${title} (${sides}) and ${are} left out.`;
+  const [code, advice] = OUTSIDE[of];
+  const told = statement(code, { orders: outside, share, before, after });
   return share > THRESHOLDS.outsideDays && !isAskedFor
-    ? { status: "fail", message: `${found} ${advice}` }
-    : warn(found);
+    ? found("fail", told, statement(advice))
+    : found("warn", told);
 }
 
 /** Days on which visitors came and, against all expectation, nobody bought. */
@@ -194,7 +160,7 @@ interface DatedFiles {
  * @returns A warning; `null` where both say their days, or none has any.
  */
 function oneSided(
-  { rows: { rows: count, times } }: Pick<Orders, "rows">,
+  { rows: { rows: count } }: Pick<Orders, "rows">,
   { read, visitors, rows }: DatedFiles,
 ): Finding | null {
   const days = rows.flatMap(({ date }) => date ?? []).sort();
@@ -202,31 +168,43 @@ function oneSided(
   const isSaid = areDated ? days.length === rows.length : days.length === 0;
   const dates = areDated ? [] : read.dates ?? [];
   if (count === 0 || isSaid && dates.length === 0) return null;
+  const { source } = read;
+  const other = visitors.source;
+  const untold = statement("days-not-compared");
   if (!areDated) {
-    return warn(
-      `${
-        days.length === 0
-          ? "The files do not say which days they cover in a column that is known as that"
-          : `${visitors.source} says its days (${days[0]} to ${
-            days.at(-1)
-          }), and ${read.source} does not`
-      }: ${UNTOLD}. ${columnOf(read.source, dates)}`,
+    const [first, last] = [days[0], days.at(-1)];
+    return found(
+      "warn",
+      first === undefined
+        ? statement("no-known-days")
+        : statement("days-of-visitors-alone", {
+          source: other,
+          other: source,
+          first,
+          last: last!,
+        }),
+      untold,
+      columnOf(source, dates),
     );
   }
-  const without = days.length === 0
-    ? `${visitors.source} does not`
-    : `${
-      rows.length - days.length
-    } of ${rows.length} rows of ${visitors.source} do not`;
-  const own = times && ` (${day(times.first)} to ${day(times.last)})`;
-  return warn(
-    `${read.source} says its days${own ?? ""}, and ${without}: ${UNTOLD}. ${
+  return found(
+    "warn",
+    days.length === 0
+      ? statement("days-of-orders-alone", { source, other })
+      : statement("days-of-some-rows", {
+        source,
+        other,
+        missing: rows.length - days.length,
+        rows: rows.length,
+      }),
+    untold,
+    statement(
       days.length > 0
-        ? "Fill their days in."
+        ? "fill-days"
         : visitors.holds === undefined
-        ? "Give visitors by day, or only the orders of the days on which these were counted."
-        : "Give the time at which each visitor saw its variation first, as created_at."
-    }`,
+        ? "give-days"
+        : "give-first-seen",
+    ),
   );
 }
 
@@ -236,29 +214,13 @@ export function undated(
 ): readonly HealthCheck[] {
   return dates.length === 0 ? [] : [{
     code: "period",
-    title: "Period",
     status: "warn",
-    message: `It is not certain when orders were placed. ${
-      columnOf(source, dates)
-    }`,
+    findings: [statement("uncertain-dates"), columnOf(source, dates)],
   }];
 }
 
-const UNTOLD =
-  "orders from outside the test period can't be removed, and nothing is shown by day";
-
-function columnOf(source: string, dates: readonly string[]): string {
-  if (dates.length === 0) {
-    return 'Give orders with the time of each, and name its column with --map created_at="HEADER" where it is not found.';
-  }
-  const quoted = dates.map((one) => `"${one}"`).join(" and ");
-  return `${quoted} of ${source} ${
-    dates.length === 1 ? "holds" : "hold"
-  } dates: name the one at which orders were placed, such as with --map created_at="${
-    dates[0]
-  }".`;
-}
-
-function day(time: number): string {
-  return dateOf(Math.floor(time / DAY_MS));
+function columnOf(source: string, headers: readonly string[]): Statement {
+  return headers.length === 0
+    ? statement("name-created-at")
+    : statement("choose-dates", { source, headers, first: headers[0]! });
 }

@@ -1,5 +1,6 @@
 /** Visitors per variation, or per variation and day, and which days count. */
 
+import { type Statement, statement } from "../../record/mod.ts";
 import { type Problem, ReadoutError, SchemaError } from "../../api/mod.ts";
 import type { Naming } from "../readout_files.ts";
 import {
@@ -42,7 +43,7 @@ export function visitorRows(
   timeZone?: string,
 ): {
   readonly rows: readonly VisitorRow[];
-  readonly notes: readonly string[];
+  readonly notes: readonly Statement[];
   readonly error: SchemaError | null;
 } {
   const problems: Problem[] = timeZone === undefined && isMoment
@@ -93,7 +94,7 @@ export function visitorRows(
     notes: [
       ...visitsNotes(source, columns?.n_visitors),
       ...(all.length === byPart.length ? [] : [
-        `The visitors of ${source} are added up over the rows of a variation's day: whoever is in two of them counts twice.`,
+        statement("parts-added", { source }),
       ]),
       ...[...known.notes, ...days.notes, ...notes],
     ],

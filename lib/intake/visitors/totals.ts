@@ -1,6 +1,6 @@
 /** Rows that sum up the others, or are of nobody known, are none of a variation. */
 
-import { formatCount } from "../../format/mod.ts";
+import { type Statement, statement } from "../../record/mod.ts";
 
 const TOTAL =
   /^(grand |sub)?totals?$|^(all|sum|overall|gesamt(ergebnis|summe)?|summe|somme|total (g[ée]n[ée]ral|geral)|suma total|totale( complessivo)?|eindtotaal)$/i;
@@ -13,9 +13,9 @@ export function isTotal(name: string): boolean {
 const VISITS = /visits|sessions|page ?views|impressions|exposures|hits/i;
 
 /** Of a column that counts visits, which are more than visitors. */
-export function visitsNotes(source: string, header = ""): string[] {
+export function visitsNotes(source: string, header = ""): Statement[] {
   return !VISITS.test(header) ? [] : [
-    `"${header}" of ${source} is taken for visitors, and seems to count visits: whoever came twice is two there, so that what a visitor brings in is too low, and its interval too narrow; count everybody once.`,
+    statement("visits", { source, header }),
   ];
 }
 
@@ -31,18 +31,19 @@ interface Counted {
 /** Rows that stay, and what is said of the others. */
 interface Remaining<Row> {
   readonly rows: readonly Row[];
-  readonly notes: readonly string[];
+  readonly notes: readonly Statement[];
 }
 
 function without<Row extends Counted>(
   rows: readonly Row[],
   left: readonly Row[],
-  note: (quoted: string) => string,
+  code: string,
+  source: string,
 ): Remaining<Row> {
-  const names = new Set(left.map(({ variation }) => `"${variation}"`));
+  const names = [...new Set(left.map(({ variation }) => variation))];
   return left.length === 0 ? { rows, notes: [] } : {
     rows: rows.filter((row) => !left.includes(row)),
-    notes: [`Left out of ${note([...names].join(", "))}.`],
+    notes: [statement(code, { source, names, visitors: sumOf(left) })],
   };
 }
 
@@ -65,11 +66,7 @@ export function withoutTotals<Row extends Counted>(
     const parts = groups.get(group(total)) ?? [];
     return parts.length > 1 && sumOf(parts) === total.visitors;
   });
-  return without(
-    rows,
-    areSums ? totals : [],
-    (names) => `${source}: ${names}, the sum of the variations`,
-  );
+  return without(rows, areSums ? totals : [], "total-rows", source);
 }
 
 /** What analytics call visitors of whom they do not know the value. */
@@ -81,14 +78,7 @@ export function withoutNone<Row extends Counted>(
   source: string,
 ): Remaining<Row> {
   const none = rows.filter(({ variation }) => NONE.test(variation.trim()));
-  return without(
-    rows,
-    none,
-    (names) =>
-      `${source}: ${
-        formatCount(sumOf(none), "visitor")
-      } of ${names}, which is no variation`,
-  );
+  return without(rows, none, "rows-of-none", source);
 }
 
 /**
@@ -109,9 +99,5 @@ export function withoutSumsOfDays<Row extends Counted>(
     );
     return days.length > 1 && sumOf(days) === visitors;
   });
-  return without(
-    rows,
-    areSums ? undated : [],
-    (names) => `${source}: ${names} without a day, the sums of their days`,
-  );
+  return without(rows, areSums ? undated : [], "sums-of-days", source);
 }

@@ -119,7 +119,7 @@ export function mondaysOf(
     throw new SchemaError(source, [{
       path: `row ${at + 2}`,
       message:
-        `${header} must be a week of ISO 8601 (2025-W48) or the date of its first day, as the same number is another week in another calendar: current value is "${text}"`,
+        `${header} must be an ISO 8601 week (2025-W48) or the date of its first day, since calendars number weeks differently: current value is "${text}"`,
     }]);
   });
 }

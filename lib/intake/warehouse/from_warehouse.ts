@@ -13,8 +13,8 @@ import {
   type TableName,
   type WarehouseDescription,
 } from "../../sums/mod.ts";
-import { formatCount, formatNumber } from "../../format/mod.ts";
-import type { Choices, InputRead } from "../../record/mod.ts";
+import { formatNumber } from "../../format/mod.ts";
+import { type Choices, type InputRead, statement } from "../../record/mod.ts";
 import {
   ASSIGNMENT_COLUMNS,
   headersFor,
@@ -71,7 +71,7 @@ export async function dataFromWarehouse(
       orders.variations,
       { currencies: orders.currencies, lastDay: days?.at(-1)?.date },
     ),
-    controlBasis: "the first of the description",
+    controlBasis: "described",
     visitors: counted.totals,
     days,
     reportedOrders: null,
@@ -92,17 +92,14 @@ export async function dataFromWarehouse(
     notes: [
       ...orders.notes,
       ...(counted.outside === 0 ? [] : [
-        `Left out: ${
-          formatCount(counted.outside, "visitor")
-        } who saw a variation outside the days alone.`,
+        statement("exposed-outside", { visitors: counted.outside }),
       ]),
       ...(days !== null && multipleExposures === null ? [SUMMED_VISITORS] : []),
     ],
   };
 }
 
-const SUMMED_VISITORS =
-  "Visitors are summed over the days of the description; where it counts somebody on two days, the denominator is visits, not visitors.";
+const SUMMED_VISITORS = statement("visitors-summed", { of: "description" });
 
 type ByDay = readonly (readonly number[])[];
 

@@ -81,7 +81,7 @@ export async function openWarehouseOrders(
     ...facts.gaps,
     ...(exposures === undefined ? [] : leftOutNotes(
       exclusions,
-      "of visitors who are not among the exposures",
+      "exposures",
     )),
     ...await unassignedOrderNotes(SOURCE, facts, names),
     ...undatedNotes(facts),

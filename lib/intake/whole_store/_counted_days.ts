@@ -1,7 +1,6 @@
 /** A store's days or weeks that somebody has added up already. */
 
-import { formatCount } from "../../format/mod.ts";
-import type { InputRead } from "../../record/mod.ts";
+import { type InputRead, statement } from "../../record/mod.ts";
 import { countRows } from "../_input_file.ts";
 import { headersFor, inputRead, timesOf } from "../_inputs.ts";
 import { ledgerOfRows } from "../_ledger.ts";
@@ -43,11 +42,12 @@ export async function countedDays(
     notes: [
       ...notes,
       ...(most === 1 ? [] : [
-        `${source}: the rows of a ${grain} are summed, ${
-          most === least
-            ? `${formatCount(most, "row")}.`
-            : `${least} to ${most} rows; what has fewer rows in one year than in another is compared all the same.`
-        }`,
+        statement(most === least ? "rows-summed" : "rows-summed-unevenly", {
+          source,
+          grain,
+          least,
+          most,
+        }),
       ]),
     ],
   };

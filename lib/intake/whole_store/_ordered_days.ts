@@ -1,7 +1,7 @@
 /** A store's days from its orders. */
 
+import { type Statement, statement } from "../../record/mod.ts";
 import { ReadoutError, SchemaError } from "../../api/mod.ts";
-import { formatCount } from "../../format/mod.ts";
 import { identifier } from "../../engine/mod.ts";
 import {
   type EngineOrders,
@@ -123,13 +123,11 @@ export async function orderedDays(
       ...workspace.doubts,
     ],
     notes: [
-      ...(isOpen ? [inUtcNote(read.source)] : []),
+      ...(isOpen ? [statement("days-in-utc", { source: read.source })] : []),
       // That nothing is shown by day is said of readouts.
-      ...orders.notes.filter((note) => !/^Nothing is shown/.test(note)),
+      ...orders.notes.filter(({ code }) => code !== "undated"),
       ...(undated === 0 ? [] : [
-        `${formatCount(undated, "order")} of ${rows.rows} without a time ${
-          undated === 1 ? "is" : "are"
-        } in no day.`,
+        statement("orders-without-day", { orders: undated, of: rows.rows }),
       ]),
       ...await refundsToCome(rowsOf),
     ],
@@ -137,15 +135,11 @@ export async function orderedDays(
   };
 }
 
-function inUtcNote(source: string): string {
-  return `${source} says its times with their zone, and days are taken to begin at midnight in UTC: an order of the evening may count for the next day. Name the store's zone with --time-zone, which may be UTC.`;
-}
-
 /** Refunds from which on it is known how long they take. */
 const MANY_REFUNDS = 20;
 
 /** Since when orders are too young to have all of their refunds. */
-async function refundsToCome(file: OrderFile): Promise<string[]> {
+async function refundsToCome(file: OrderFile): Promise<Statement[]> {
   const [id, time, amount] = ["order_id", "created_at", "net_revenue"].map((
     name,
   ) => file.fields[name as keyof typeof file.fields]);
@@ -165,11 +159,10 @@ async function refundsToCome(file: OrderFile): Promise<string[]> {
   const days = Number(row!.days);
   if (Number(row!.refunds) < MANY_REFUNDS || days < 1) return [];
   return [
-    `Nine in ten refunds come within ${
-      formatCount(days, "day")
-    } of their order: those of orders since ${
-      dateOf(dayOf(`${row!.last}`) - days)
-    } are still to come, so that these days look better than they will; compare them when they are as old as the others.`,
+    statement("refunds-to-come", {
+      days,
+      since: dateOf(dayOf(`${row!.last}`) - days),
+    }),
   ];
 }
 

@@ -1,5 +1,6 @@
 /** Whether rows are of days or of weeks, and which days a week has. */
 
+import { type Statement, statement } from "../../record/mod.ts";
 import { SchemaError } from "../../api/mod.ts";
 import {
   type DatedRow,
@@ -13,7 +14,7 @@ import type { StoreDay } from "./types.ts";
 export interface Weeks {
   readonly grain: "day" | "week";
   readonly days: readonly StoreDay[];
-  readonly notes: readonly string[];
+  readonly notes: readonly Statement[];
 }
 
 /**
@@ -62,7 +63,7 @@ export function weeksOf(
       date: dateOf(dayOf(row.date) - shift),
     })),
     notes: [
-      `${source} has a row per week; a date is the ${how.day} day of its week${how.as}.`,
+      statement("row-per-week", { source, day: how.day, as: how.as }),
     ],
   };
 }

@@ -1,7 +1,12 @@
 /** A store's days, whatever they were added up from. */
 
 import type { Frame } from "../../loaders/mod.ts";
-import type { HealthCheck, InputRead, Ledger } from "../../record/mod.ts";
+import type {
+  HealthCheck,
+  InputRead,
+  Ledger,
+  Statement,
+} from "../../record/mod.ts";
 import type { FileReadoutOptions, FilesWritten } from "../readout_files.ts";
 
 /** Some days, both ends included, `YYYY-MM-DD`. */
@@ -117,5 +122,5 @@ export interface StoreDays {
   /** What is wrong with them. */
   readonly checks: readonly HealthCheck[];
   /** What else is to be said. */
-  readonly notes: readonly string[];
+  readonly notes: readonly Statement[];
 }

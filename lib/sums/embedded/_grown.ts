@@ -1,5 +1,6 @@
 /** What is kept of orders by visitor, hour and size, and grows with their file. */
 
+import { type Statement, statement } from "../../record/mod.ts";
 import type { Look } from "../look.ts";
 import { hourSql } from "../orders.ts";
 import { parquetSql } from "../../engine/mod.ts";
@@ -121,9 +122,6 @@ export async function fineSums(
   return await named(file, "fine", within);
 }
 
-/** Days that are named one by one. */
-const NAMED = 5;
-
 /**
  * What is to be said where a file does not begin as it did when it was read last:
  * on which days orders changed that were there before.
@@ -131,7 +129,7 @@ const NAMED = 5;
 export async function changedDays(
   { file, rows, look }: Placed,
   asked: TotalsAsked,
-): Promise<string[]> {
+): Promise<Statement[]> {
   const { engine, kept, source } = file;
   if (kept === undefined) return [];
   const query = fineOf(file, rows, look, asked);
@@ -150,15 +148,10 @@ export async function changedDays(
        (${daily(parquetSql(last))}) EXCEPT (${daily(now)})) ORDER BY day`,
   );
   const days = changed.map(({ day }) => String(day));
-  const more = days.length - NAMED;
   return [
-    `${source} does not begin as it did last time. All of it was read: ${
-      days.length === 0
-        ? "the orders of each day come to the same"
-        : `orders of ${days.slice(0, NAMED).join(", ")}${
-          more > 0 ? ` and ${more} more days` : ""
-        } changed`
-    }.`,
+    days.length === 0
+      ? statement("reread-alike", { source })
+      : statement("reread", { source, dates: days }),
   ];
 }
 

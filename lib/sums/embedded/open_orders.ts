@@ -5,6 +5,7 @@ import {
   allMetrics,
   defineMetrics,
   type MetricDefinitions,
+  statement,
 } from "../../record/mod.ts";
 import { HOUR_MS, type HourCount } from "../orders.ts";
 import { byReason, refundsOf, undatedNotes } from "../look.ts";
@@ -141,7 +142,7 @@ export async function openOrders(
       ...look.gaps,
       ...unassignedOrders,
       ...(fields.order_id !== undefined ? [] : [
-        `${source} has no order ids: every row counts as an order of its own.`,
+        statement("no-order-ids", { source }),
       ]),
       ...undatedNotes(look),
       ...await changedDays(placed, askedOf(segments)),

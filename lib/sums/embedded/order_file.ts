@@ -3,7 +3,7 @@
 import { SchemaError } from "../../api/mod.ts";
 import { identifier, literal, parquetSql } from "../../engine/mod.ts";
 import type { ColumnName, StoredTable } from "../../loaders/mod.ts";
-import type { Exclusions } from "../../record/mod.ts";
+import type { Exclusions, Statement } from "../../record/mod.ts";
 import { type SegmentColumn, segmentColumns } from "../orders.ts";
 import { MEASURES } from "../measures.ts";
 import { nameTable, selected, type Store } from "./tables.ts";
@@ -17,7 +17,7 @@ export interface OrderFile extends
   > {
   /** Rows that were left out before, and what is to be said of the others. */
   readonly exclusions?: readonly Exclusions[] | undefined;
-  readonly notes?: readonly string[] | undefined;
+  readonly notes?: readonly Statement[] | undefined;
   /** Whether an order of nobody who is known is of a visitor of its own. */
   readonly guests?: "separate" | undefined;
   /** Whether ids of visitors are in small letters, whatever they were. */

@@ -107,7 +107,7 @@ function addressOf(
   const hosts = /(@[^/?,]*),[^/?]*/;
   if (!URL.canParse(address.replace(hosts, "$1"))) {
     throw connectionError(
-      `names the environment variable ${addressIn}, which must hold ${example}, where @, / and # of a password are written %40, %2F and %23`,
+      `names the environment variable ${addressIn}. It must hold ${example}; write @, / and # in a password as %40, %2F and %23`,
     );
   }
   // Its client would take what stands behind the first @ for the host.

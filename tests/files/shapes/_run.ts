@@ -1,5 +1,6 @@
 /** What happens to a shape. */
 
+import { basisText, spokenCheck } from "../../../lib/words/mod.ts";
 import { assert, assertEquals } from "@std/assert";
 import { join } from "node:path";
 import {
@@ -11,6 +12,7 @@ import {
 } from "../../../lib/readout/mod.ts";
 import type { Counted, Shape } from "./_shape.ts";
 import { orders, visits } from "./_store.ts";
+import { noteTexts } from "../../_said.ts";
 
 /** What happened. */
 export interface Happened {
@@ -116,10 +118,10 @@ function happened(readout: Readout): Happened {
       readAs.map((how) => `${source}: ${how}`)
     ),
     words: [
-      ...checks.map(({ title, status, message }) =>
+      ...checks.map(spokenCheck).map(({ title, status, message }) =>
         `${status}: ${title}: ${message}`
       ),
-      ...notes,
+      ...noteTexts({ notes }),
       ...inputs.flatMap((
         { source, holds, rows, digest, readAs, unused, times },
       ) => [
@@ -128,7 +130,7 @@ function happened(readout: Readout): Happened {
         ...unused.map((header) => `${source}: not used: ${header}`),
         ...(times ? [`${source}: ${times.first} to ${times.last}`] : []),
       ]),
-      `The control: ${settings.controlBasis}`,
+      `The control: ${basisText(settings.controlBasis)}`,
       `The experiment: ${experience.status ?? "not known"}`,
     ],
   };

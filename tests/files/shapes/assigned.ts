@@ -51,7 +51,8 @@ export const ASSIGNED: Subject = {
       input: "assignments with the time of the first sight",
       given: assigned(SEEN),
       reads: { A, B },
-      says: /pass: Visitors in two variations: None of 200 visitors saw more/,
+      says:
+        /pass: Visitors in several variations: None of 200 visitors saw more/,
     },
     {
       input: "refunds of an order before the first sight, and one of after",
@@ -66,7 +67,7 @@ export const ASSIGNED: Subject = {
       }),
       reads: { A, B },
       says:
-        /Left out: 1 order placed before their visitor first saw a variation.*2 rows below zero are refunds.*Refunds of .*50\.00 are left out/s,
+        /Excluded: 1 order placed before the visitor first saw a variation.*2 refunds.*50\.00 of refunds whose/s,
     },
     {
       input: "assignments without times",
@@ -77,7 +78,7 @@ export const ASSIGNED: Subject = {
       ),
       reads: { A, B },
       says:
-        /seen\.csv does not say when visitors saw a variation: orders that they had placed before count/,
+        /seen\.csv doesn't say when visitors saw a variation, so their earlier orders count too/,
     },
     {
       input:
@@ -90,7 +91,7 @@ export const ASSIGNED: Subject = {
       }),
       reads: { A, B },
       says:
-        /orders\.csv says the days of its orders alone: those of the day on which their visitor first saw a variation count/,
+        /orders\.csv has dates without times\. Orders on the day a visitor first saw a variation count/,
     },
     {
       input: "orders that say their zone, and assignments that do not",
@@ -100,7 +101,7 @@ export const ASSIGNED: Subject = {
       }),
       reads: { A, B },
       says:
-        /orders\.csv says its times with their zone and seen\.csv does not: they are compared as if these were in UTC/,
+        /orders\.csv has a time zone in its times and seen\.csv has none, which is read as UTC/,
     },
     {
       input: "orders that all were placed before the first sight",
@@ -116,8 +117,7 @@ export const ASSIGNED: Subject = {
         ),
       ),
       reads: { A: [100, 3, 4, 80], B },
-      says:
-        /Left out: 1 order placed before their visitor first saw a variation/,
+      says: /Excluded: 1 order placed before the visitor first saw a variation/,
     },
     {
       input: "orders of visitors who are not in the test",
@@ -125,7 +125,7 @@ export const ASSIGNED: Subject = {
         SEEN.map((row) => row[0] === "v07" ? row.with(0, "x") : row),
       ),
       reads: { A, B: [100, 4, 4, 100] },
-      says: /Left out: 1 order of visitors who are not in seen\.csv/,
+      says: /Excluded: 1 order without a visitor or a variation in seen\.csv/,
     },
     {
       input: "visitors who saw both, one without an order",
@@ -136,7 +136,7 @@ export const ASSIGNED: Subject = {
       ]),
       reads: { A: [98, 3, 4, 85], B },
       says:
-        /pass: Visitors in two variations: 2 visitors of 200 \(1\.0%\) saw more than one variation, and placed 1 order\. Neither they nor/,
+        /pass: Visitors in several variations: 2 visitors of 200 \(1\.0%\) saw more than one variation, and placed 1 order\. Neither they nor/,
     },
     {
       input: "visitors who saw both, kept",
@@ -165,7 +165,7 @@ export const ASSIGNED: Subject = {
         { text: ORDERS.replaceAll(/,v(?=\d)/g, ",9") },
       ),
       reads: { A, B },
-      says: /end in "\.0" in one file alone are taken for whole numbers/,
+      says: /end in "\.0" in one file only are read as whole numbers/,
     },
     {
       input: "assignments put together out of two files, all of them texts",

@@ -136,7 +136,7 @@ export const CONTAINERS: Subject = {
         }),
       },
       reads: NUMBERS,
-      says: /pass: Period: The days of the file of visitors/,
+      says: /pass: Period: Covers the days of the visitors/,
     },
     {
       input: "frames with times in words",

@@ -78,7 +78,7 @@ export const DAYS: Subject = {
       given: { frames: () => inMoments(undefined) },
       reads: { A: [100, 3, 4, 75], B: [100, 4, 4, 1290] },
       says:
-        /warn|fail: Period: 2 orders .* were placed outside the visitors' days/,
+        /warn|fail: Period: Excluded: 2 orders .* placed outside the visitors' days/,
     },
     {
       ...days(

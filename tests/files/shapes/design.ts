@@ -32,7 +32,7 @@ export const DESIGN: Subject = {
       input: "nine visitors to one, as intended",
       given: { visits: UNEVEN, read: { split: { A: 90, B: 10 } } },
       reads: READ_UNEVEN,
-      says: /pass: Sample ratio: .*, where 90:10 was intended/,
+      says: /pass: Sample ratio: .*; 90:10 was intended/,
     },
     {
       input: "a split that lacks a variation",
@@ -83,8 +83,7 @@ export const DESIGN: Subject = {
     {
       input: "a first day that is none",
       given: { read: { start: "02.03.2026" } },
-      says:
-        /start: must be a day as 2026-12-31: current value is "02\.03\.2026"/,
+      says: /A day is written as 2026-12-31: current value is "02\.03\.2026"/,
     },
     {
       input: "variations of which none is called a control",
@@ -98,7 +97,7 @@ export const DESIGN: Subject = {
       given: called("#1", "x-control"),
       reads: { "#1": NUMBERS.A, "x-control": NUMBERS.B },
       says:
-        /warn: Control: "x-control" is assumed to be the control \(a guess by a part of its name\)/,
+        /warn: Control: "x-control" is assumed to be the control \(a guess by part of its name\)/,
     },
     {
       input: "one of two names that begins with no",

@@ -19,7 +19,7 @@ const NAMES: readonly Shape[] = [
       visits: visits(undefined, ["event_date", "ab_group", "exposed"]),
     },
     reads: NUMBERS,
-    says: /pass: Period: The days of the file of visitors/,
+    says: /pass: Period: Covers the days of the visitors/,
   },
   {
     input: "amounts that may hold taxes, by their header",
@@ -31,7 +31,7 @@ const NAMES: readonly Shape[] = [
     },
     reads: NUMBERS,
     says:
-      /Net revenue is what orders\.csv calls "GrandTotal", with whatever taxes and shipping are in it; --map net_revenue="HEADER"/,
+      /Net revenue is "GrandTotal" in orders\.csv, with any tax and shipping in it\. Use another column with --map net_revenue="HEADER"/,
   },
   {
     input: "headers in German",
@@ -77,7 +77,7 @@ const NAMES: readonly Shape[] = [
     },
     reads: NUMBERS,
     says:
-      /warn: Currencies: Orders are in USD, and shown as EUR, as was named; nothing was converted/,
+      /warn: Currencies: Orders are in USD and shown as EUR, as named; nothing was converted/,
   },
   {
     input: "a currency in the header, and other ones in a column",
@@ -92,7 +92,7 @@ const NAMES: readonly Shape[] = [
     },
     reads: NUMBERS,
     says:
-      /All orders are in USD\.[^]*amounts are in USD, as their headers say; "order_currency" says EUR, GBP, which is not used/,
+      /All orders are in USD\.[^]*amounts are in USD, as their headers say; "order_currency" says EUR, GBP and is not used/,
   },
   {
     input: "visitors by variation, a column each, called like what they are",
@@ -136,14 +136,14 @@ const NAMES: readonly Shape[] = [
       ),
     },
     reads: { A: NUMBERS.A, B: [100, 5, 6, 1310] },
-    says: /fail: Repeated orders: 1 row repeats an order id/,
+    says: /fail: Repeated orders: 1 row with a repeated order ID/,
   },
   {
     input: "visitors of whom an analytics tool does not know the variation",
     given: { visits: `${visits()}2026-03-02,(other),7\n` },
     reads: NUMBERS,
     says:
-      /Left out of visitors\.csv: 7 visitors of "\(other\)", which is no variation/,
+      /Excluded from visitors\.csv: 7 visitors of "\(other\)", not a variation/,
   },
   {
     input: "visits beside unique visitors",

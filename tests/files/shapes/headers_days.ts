@@ -4,6 +4,7 @@ import pl from "nodejs-polars";
 import { checkFiles } from "../../../lib/readout/mod.ts";
 import type { Shape } from "./_shape.ts";
 import { csv, HEADER, NUMBERS, ROWS, visits } from "./_store.ts";
+import { messageOf } from "../../_said.ts";
 
 /** An order of another month, which nobody must count. */
 const LATER = ["1011", "v10", "A", "999.00", "2026-05-04 10:00:00"];
@@ -47,7 +48,7 @@ export const UNNAMED_DAYS: readonly Shape[] = [
     given: { text: timed("wann,quand", (row) => [...row, row[4]!]) },
     reads: COUNTED,
     says:
-      /warn: Period: visitors\.csv says its days \(2026-03-02 to 2026-03-04\), and orders\.csv does not: orders from outside the test period can't be removed[^]*"wann" and "quand" of orders\.csv hold dates: name the one at which orders were placed, such as with --map created_at="wann"/,
+      /warn: Period: visitors\.csv has dates \(2026-03-02 to 2026-03-04\), and orders\.csv does not\. Orders from outside the test period can't be removed[^]*"wann" and "quand" of orders\.csv hold dates: name the one at which orders were placed, such as with --map created_at="wann"/,
   },
   {
     input:
@@ -80,10 +81,11 @@ export const UNNAMED_DAYS: readonly Shape[] = [
           { orders: `${folder}/orders.csv` },
           { cache: { folder: null } },
         );
-        return checks.map(({ message }) => message).join("\n");
+        return checks.map(messageOf).join("\n");
       },
     },
-    says: /not certain when orders were placed\. "wann" and "quand"/,
+    says:
+      /not clear when orders were placed\. orders\.csv has dates in "wann", "quand"/,
   },
   {
     input: "days that can be read in two ways, under such a header",
@@ -94,21 +96,21 @@ export const UNNAMED_DAYS: readonly Shape[] = [
       }),
     },
     reads: COUNTED,
-    says: /warn: Period: [^]*"wann" of orders\.csv holds dates: name the one/,
+    says: /warn: Period: [^]*orders\.csv has dates in "wann"\. Name the column/,
   },
   {
     input: "no day of an order, and codes of places that could be days",
     given: { text: timed("zip", (row) => row.with(4, `4${row[0]}`)) },
     reads: COUNTED,
     says:
-      /warn: Period: [^]*orders\.csv does not[^]*Give orders with the time of each, and name its column with --map created_at="HEADER"/,
+      /warn: Period: [^]*orders\.csv does not[^]*Give each order a time, and name its column with --map created_at="HEADER"/,
   },
   {
     input: "days of the orders alone",
     given: { text: timed("created_at"), visits: TOTALS },
     reads: COUNTED,
     says:
-      /warn: Period: orders\.csv says its days \(2026-03-02 to 2026-05-04\), and visitors\.csv does not[^]*Give visitors by day, or only the orders of the days/,
+      /warn: Period: orders\.csv has dates, and visitors\.csv does not[^]*Give visitors by day, or only the orders of the days/,
   },
   {
     input: "a row of the visitors without a day",
@@ -124,14 +126,14 @@ export const UNNAMED_DAYS: readonly Shape[] = [
     given: { visits: visits().replace("2026-03-03,B,28\n", "") },
     reads: { A: NUMBERS.A, B: [72, 5, 5, 1300] },
     says:
-      /warn: Period: Visitors of a day are missing in one variation: B on 2026-03-03; its orders count/,
+      /warn: Period: Visitors are missing in one variation: B on 2026-03-03\. Its orders count/,
   },
   {
     input: "sums of the days at the end of the visitors",
     given: { visits: `${visits()},A,100\n,B,100\n,Total,200\n` },
     reads: NUMBERS,
     says:
-      /pass: Period[^]*Left out of visitors\.csv: "A", "B", "Total" without a day, the sums of their days/,
+      /pass: Period[^]*Excluded from visitors\.csv: "A", "B", "Total" without a day, the sum of its days/,
   },
   {
     input: "days in neither file",
@@ -142,7 +144,7 @@ export const UNNAMED_DAYS: readonly Shape[] = [
       visits: TOTALS,
     },
     reads: NUMBERS,
-    says: /pass: Period: The files do not say which days they cover\./,
+    says: /pass: Period: The files don't say which days they cover\./,
   },
   {
     input: "days of the visitors under a header that nobody knows",
@@ -173,7 +175,7 @@ export const UNNAMED_DAYS: readonly Shape[] = [
     },
     reads: { A: [100, 3, 4, 75], B: NUMBERS.B },
     says:
-      /1 of 10 rows of orders\.csv have no "user_id"; if "anonymous_id" says whose each is, name it with --map visitor_id="anonymous_id"/,
+      /1 row of 10 in orders\.csv have no "user_id"\. If "anonymous_id" names the visitor, add --map visitor_id="anonymous_id"/,
   },
   {
     input: "a currency under a header that nobody knows",
@@ -184,7 +186,6 @@ export const UNNAMED_DAYS: readonly Shape[] = [
       ),
     },
     reads: NUMBERS,
-    says:
-      /fail: Currencies: Orders are in EUR, GBP, and their amounts were added/,
+    says: /fail: Currencies: Orders are in EUR and GBP, and amounts were added/,
   },
 ];

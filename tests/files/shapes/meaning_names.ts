@@ -59,7 +59,7 @@ export const NAMES: readonly Shape[] = [
     },
     reads: NUMBERS,
     says:
-      /warn: Currencies: Orders are in USD, and those that name no currency were taken to be, too/,
+      /warn: Currencies: Orders are in USD; orders without a currency were assumed to be too/,
   },
   {
     input: "another currency than the orders say",
@@ -72,13 +72,13 @@ export const NAMES: readonly Shape[] = [
     },
     reads: NUMBERS,
     says:
-      /warn: Currencies: Orders are in USD, and shown as EUR, as was named; nothing was converted/,
+      /warn: Currencies: Orders are in USD and shown as EUR, as named; nothing was converted/,
   },
   {
     input: "a currency that nobody names",
     given: {},
     reads: NUMBERS,
-    says: /skipped: Currencies: Not checked: the orders do not name a currency/,
+    says: /skipped: Currencies: Not checked: the orders name no currency/,
   },
   {
     input: "amounts in two currencies, by their signs",
@@ -96,13 +96,13 @@ export const NAMES: readonly Shape[] = [
       ),
     },
     says:
-      /visitor_id: is "NULL" in 2 rows, which names nobody; leave the cell empty[\s\S]*is "nan" in 1 row/,
+      /visitor_id: is "NULL" in 2 rows, which names nobody\. Leave the cell empty[\s\S]*is "nan" in 1 row/,
   },
   {
     input: "visitors whose ids a spreadsheet has rounded",
     given: { text: orders((row, at) => row.with(1, `1.2345${at}E+15`)) },
     says:
-      /visitor_id: is "1\.23450E\+15" in 1 row, as a program writes a number that it has rounded/,
+      /visitor_id: is "1\.23450E\+15" in 1 row, a rounded number, which may merge several visitors/,
   },
   {
     input: "a column that says which orders were called off, not read",
@@ -114,7 +114,7 @@ export const NAMES: readonly Shape[] = [
     },
     reads: NUMBERS,
     says:
-      /warn: Orders called off: orders\.csv, Order Status: 1 row says "Canceled", and counts as any other/,
+      /warn: Canceled orders: orders\.csv, Order Status: 1 row with "Canceled", counted like any other/,
   },
   {
     input: "the same, ignored",
@@ -126,7 +126,7 @@ export const NAMES: readonly Shape[] = [
       read: { ignore: ["Order Status"] },
     },
     reads: NUMBERS,
-    says: /^(?![^]*Orders called off)/,
+    says: /^(?![^]*Canceled orders)/,
   },
   {
     input: "visitors whose ids differ by capitals and spaces alone",
@@ -135,7 +135,7 @@ export const NAMES: readonly Shape[] = [
     },
     reads: { A: [100, 5, 5, 100], B: NUMBERS.B },
     says:
-      /warn: Visitors alike: orders\.csv: 1 visitor would be one with another but for capitals or spaces, such as "V02\u00a0" and "v02"/,
+      /warn: Similar visitor IDs: orders\.csv: 1 visitor would match another but for capitals or spaces, such as "V02\u00a0" and "v02"/,
   },
   {
     input: "three orders of a visitor 0, as shops call their guests",
@@ -147,7 +147,7 @@ export const NAMES: readonly Shape[] = [
     },
     reads: { A: [100, 3, 5, 100], B: NUMBERS.B },
     says:
-      /warn: One visitor: Visitor "0" has 3 orders of 10 \(30\.0%\), .*; is it a name for guests.*--guests separate/,
+      /warn: Largest buyer: Visitor "0" has 3 orders of 10 \(30\.0%\), .* Does the name stand for guests.*--guests separate/,
   },
   {
     input: "visitors whom R calls NA, and MySQL \\N",
@@ -168,7 +168,7 @@ export const NAMES: readonly Shape[] = [
 `,
     },
     reads: NUMBERS,
-    says: /Left out of visitors\.csv: "Total", the sum of the variations/,
+    says: /Excluded from visitors\.csv: "Total", the sum of the variations/,
   },
   {
     input: "a variation that is called all, and is no sum",

@@ -28,8 +28,7 @@ export const ORDERS: readonly Shape[] = [
       more("1003", "v02", "A", "-2.50"),
     ),
     reads: { A: [100, 4, 5, 97.5], B: NUMBERS.B },
-    says:
-      /1 row below zero is a refund, .*2\.50 in all: taken from the order of the same id/,
+    says: /1 refund, .*2\.50 in all, taken off the order with the same ID/,
   },
   {
     ...added("a refund of all of an order", more("1001", "v01", "A", "-20.00")),
@@ -42,7 +41,7 @@ export const ORDERS: readonly Shape[] = [
       more("R-1", "v02", "A", "-10.00"),
     ),
     reads: { A: [100, 4, 4, 90], B: NUMBERS.B },
-    says: /or else from the visitor's orders, the latest first/,
+    says: /or else off the visitor's latest orders/,
   },
   {
     ...added(
@@ -51,7 +50,7 @@ export const ORDERS: readonly Shape[] = [
     ),
     reads: NUMBERS,
     says:
-      /Refunds of .*10\.00 are left out: their orders do not count, or are not here/,
+      /Excluded: .*10\.00 of refunds whose orders don't count or are missing/,
   },
   {
     ...added(
@@ -59,7 +58,7 @@ export const ORDERS: readonly Shape[] = [
       more("1001", "v01", "A", "20.00"),
     ),
     reads: { A: [100, 4, 6, 120], B: NUMBERS.B },
-    says: /fail: Repeated orders: 1 row repeats? an order id/,
+    says: /fail: Repeated orders: 1 row with a repeated order ID/,
   },
   {
     ...added(
@@ -68,7 +67,7 @@ export const ORDERS: readonly Shape[] = [
     ),
     reads: NUMBERS,
     says:
-      /fail: Period: 1 order .* outside the visitors' days \(1 before\) and (is|are) left out/,
+      /fail: Period: Excluded: 1 order .* outside the visitors' days \(1 before, 0 after\)/,
   },
   {
     ...added(
@@ -96,7 +95,7 @@ export const ORDERS: readonly Shape[] = [
     input: "one order without a date",
     given: { text: withColumn(4, (text, at) => at === 3 ? "" : text) },
     reads: NUMBERS,
-    says: /warn: Period: 1 order of 10 do(es)? not say when/,
+    says: /warn: Period: 1 order of 10 have no date/,
   },
   {
     ...added(

@@ -124,7 +124,7 @@ export const OTHER_SHOPS: Subject = {
       given: given(MAGENTO, { variationFrom: "Customer Group" }),
       reads: NUMBERS,
       says:
-        /read as orders that Magento exported: an order is what ID names, worth Grand Total \(Base\) less Total Refunded, of the visitor in Customer Email/,
+        /read as an export from Magento: one order per ID, worth Grand Total \(Base\) less Total Refunded, placed by Customer Email/,
     },
     {
       input: "Magento's grid, without a word on variations",
@@ -139,7 +139,7 @@ export const OTHER_SHOPS: Subject = {
         dates: "%m/%d/%Y",
       }),
       reads: NUMBERS,
-      says: /Left out: 2 orders called off or never paid/,
+      says: /Excluded: 2 orders canceled or never paid/,
     },
     {
       input: "BigCommerce's orders, days that may be months",
@@ -153,7 +153,7 @@ export const OTHER_SHOPS: Subject = {
       given: given(STRIPE, { variationFrom: "variation (metadata)" }),
       reads: NUMBERS,
       says:
-        /orders that Stripe exported: an order is what id names, worth Converted Amount less Converted Amount Refunded, of the visitor in Customer ID/,
+        /an export from Stripe: one order per id, worth Converted Amount less Converted Amount Refunded, placed by Customer ID/,
     },
     {
       input: "Amazon's orders, which name no visitor",

@@ -72,7 +72,8 @@ export const PER_VISITOR: Subject = {
       input: "a test of retention, every column that counts",
       given: players(PLAYERS),
       reads: READ,
-      says: /pass: Number of visitors: The fewest are in gate_30: 200 visitors/,
+      says:
+        /pass: Number of visitors: Smallest variation: gate_30, 200 visitors/,
     },
     {
       input: "a test of retention, its measures named",
@@ -98,7 +99,7 @@ export const PER_VISITOR: Subject = {
       // Half of A spends 34.5 on average, 17.25 over all; B half a unit more.
       reads: { A: [100, 17.25, 0.5, 34.5], B: [100, 17.75, 0.5, 35.5] },
       says:
-        /Lifts of net revenue per visitor are adjusted by revenue_before \(CUPED\), which takes \d+% of the variance away/,
+        /Lifts of net revenue per visitor are adjusted by revenue_before \(CUPED\), which removes \d+% of the variance/,
     },
     {
       input: "columns that are no measures",
@@ -114,12 +115,12 @@ export const PER_VISITOR: Subject = {
         gate_40: READ.gate_40,
       },
       says:
-        /pass: Visitors in two variations: 1 visitor of 400 \(0\.3%\) saw more than one variation\. They do not count/,
+        /pass: Visitors in several variations: 1 visitor of 400 \(0\.3%\) saw more than one variation\. They don't count/,
     },
     {
       input: "a visitor twice in one variation",
       given: players([...PLAYERS, PLAYERS[0]!]),
-      says: /visitor_id: 1 row more of a visitor who has one in that variation/,
+      says: /visitor_id: 1 row more for a visitor with a row there already/,
     },
     {
       input: "a visitor in both variations, and one without an id",
@@ -150,7 +151,7 @@ export const PER_VISITOR: Subject = {
     {
       input: "a visitor twice in one variation, and one without an id",
       given: players([...PLAYERS, PLAYERS[0]!, PLAYERS[1]!.with(0, " ")]),
-      says: /visitor_id: 1 row more of a visitor who has one in that variation/,
+      says: /visitor_id: 1 row more for a visitor with a row there already/,
     },
     {
       input: "ids that are one but for the spaces around them",
@@ -160,14 +161,13 @@ export const PER_VISITOR: Subject = {
         PLAYERS[1]!.with(0, `${PLAYERS[1]![0]}\u00a0`),
         PLAYERS[2]!.with(0, `${PLAYERS[2]![0]} `),
       ]),
-      says:
-        /visitor_id: 3 rows more of a visitor who has one in that variation/,
+      says: /visitor_id: 3 rows more for a visitor with a row there already/,
     },
     {
       input: "a visitor twice, of whom only one row says the variation",
       given: players([...PLAYERS, PLAYERS[0]!.with(1, "")]),
       reads: READ,
-      says: /Left out of players\.csv: 1 visitor without a variation/,
+      says: /Excluded from players\.csv: 1 visitor without a variation/,
     },
     {
       input: "a measure that is empty in a row",
@@ -177,13 +177,13 @@ export const PER_VISITOR: Subject = {
     {
       input: "a measure that is no number",
       given: players(PLAYERS, { measures: ["retention_7", "version"] }),
-      says: /version: is no column that could be a measure/,
+      says: /has no column of measures "version"/,
     },
     {
       input: "one visitor of 401 without a variation",
       given: players([...PLAYERS, ["1", "", "3", "True", "True"]]),
       reads: READ,
-      says: /Left out of players\.csv: 1 visitor without a variation/,
+      says: /Excluded from players\.csv: 1 visitor without a variation/,
     },
     {
       input: "no measures at all",
@@ -218,7 +218,7 @@ export const PER_VISITOR: Subject = {
         GAME.with(2, "Net revenue (USD)"),
       ),
       reads: READ,
-      says: /players\.csv: amounts are in USD, and shown as EUR, as was named/,
+      says: /Orders are in USD and shown as EUR, as named/,
     },
   ],
 };

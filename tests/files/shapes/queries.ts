@@ -61,7 +61,7 @@ export const QUERIES: Subject = {
          GROUP BY ALL;`,
       ),
       reads: NUMBERS,
-      says: /pass: Period: The days of the file of visitors/,
+      says: /pass: Period: Covers the days of the visitors/,
     },
     {
       input: "a query, whose files are named with what they hold",

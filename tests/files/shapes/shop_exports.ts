@@ -91,8 +91,7 @@ export const SHOP_EXPORTS: readonly Shape[] = [
     input: "Squarespace's orders, line items without amounts, a part paid back",
     given: joined(SQUARESPACE, {}, mail),
     reads: LESS,
-    says:
-      /orders that Squarespace exported: .* worth Total less Amount Refunded/,
+    says: /an export from Squarespace: .* worth Total less Amount Refunded/,
   },
   {
     input: "the same, e-mail addresses in capitals in both files",
@@ -123,7 +122,7 @@ export const SHOP_EXPORTS: readonly Shape[] = [
     }, mail),
     reads: NUMBERS,
     says:
-      /warn: Orders called off: orders\.csv, Refunded amount: 1 row has an amount there \("5\.50"\)/,
+      /warn: Canceled orders: orders\.csv, Refunded amount: 1 row with an amount \("5\.50"\)/,
   },
   {
     input: "PrestaShop's orders, euros in front, bars of semicolons",
@@ -140,7 +139,7 @@ export const SHOP_EXPORTS: readonly Shape[] = [
       { visitor_id: "Customer" },
     ),
     reads: NUMBERS,
-    says: /warn: Orders called off: orders\.csv, Status: 1 row says "Canceled"/,
+    says: /warn: Canceled orders: orders\.csv, Status: 1 row with "Canceled"/,
   },
   {
     input: "Lightspeed's orders, decimal commas",
@@ -281,6 +280,6 @@ export const SHOP_EXPORTS: readonly Shape[] = [
     input: "rows that overlapping exports have twice",
     given: { text: csv([...ROWS, ROWS[9]!, ROWS[8]!]) },
     reads: { A: NUMBERS.A, B: [100, 5, 7, 1340] },
-    says: /fail: Repeated orders: 2 rows .* is the export twice in its file/,
+    says: /fail: Repeated orders: 2 rows .* Was the file exported twice/,
   },
 ];

@@ -102,19 +102,19 @@ export const SHOPS: Subject = {
       given: shop("Note Attributes=ab_test"),
       reads: NUMBERS,
       says:
-        /read as orders that Shopify exported: an order is what Name names, worth Total less Refunded Amount, of the visitor in Email/,
+        /read as an export from Shopify: one order per Name, worth Total less Refunded Amount, placed by Email/,
     },
     {
       input: "Shopify's orders, two of them cancelled or voided",
       given: shop("Note Attributes=ab_test"),
       reads: NUMBERS,
-      says: /Left out: 2 orders called off or never paid/,
+      says: /Excluded: 2 orders canceled or never paid/,
     },
     {
       input: "Shopify's orders, the variation in a tag with a key",
       given: shop("Tags=checkout-"),
       reads: NUMBERS,
-      says: /calls "Total", with whatever taxes and shipping are in it/,
+      says: /"Total" in orders\.csv, with any tax and shipping in it/,
     },
     {
       input: "Shopify's orders, the variation a tag by itself",
@@ -152,7 +152,7 @@ export const SHOPS: Subject = {
         ),
       },
       reads: NUMBERS,
-      says: /orders that WooCommerce \(Advanced Order Export\) exported/,
+      says: /an export from WooCommerce \(Advanced Order Export\)/,
     },
     {
       input: "Shopify's orders, without a word on variations",
@@ -185,7 +185,7 @@ export const SHOPS: Subject = {
         read: { variationFrom: "meta:variation" },
       },
       reads: NUMBERS,
-      says: /Left out: 2 orders called off or never paid/,
+      says: /Excluded: 2 orders canceled or never paid/,
     },
     {
       input: "WooCommerce's analytics, a refund in a row of its own",
@@ -219,7 +219,7 @@ export const SHOPS: Subject = {
       given: { text: ITEMS, read: { lineItems: true } },
       reads: NUMBERS,
       says:
-        /line items are summed to orders, unit_price times quantity less discount/,
+        /line items are summed to orders as unit_price × quantity less discount/,
     },
     {
       input: "line items, not known to be such",

@@ -107,13 +107,13 @@ export const SPOKEN: Subject = {
         read: { delimiter: ";" },
       },
       says:
-        /visitors\.csv: header: is one field with the delimiter that was named: "created_at,variation,n_visitors"; leave --delimiter out/,
+        /visitors\.csv: header: is one field with the delimiter that was named: "created_at,variation,n_visitors"; drop --delimiter/,
     },
     {
       input: "visitors with a column per variation, and one of their totals",
       given: { visits: wide(["81", "58", "61"]) },
       reads: NUMBERS,
-      says: /Left out of visitors\.csv: "Total", the sum of the variations/,
+      says: /Excluded from visitors\.csv: "Total", the sum of the variations/,
     },
     {
       input:
@@ -141,7 +141,7 @@ export const SPOKEN: Subject = {
         "(9007199254740992 + row_number() OVER ())::DOUBLE AS visitor_id",
       ),
       says:
-        /visitor_id: is "900719925474099\d\.0" in \d rows, as a program writes a number that it has rounded, so that several visitors may be one/,
+        /visitor_id: is "900719925474099\d\.0" in \d rows, a rounded number, which may merge several visitors/,
     },
     {
       input: "readout --help",

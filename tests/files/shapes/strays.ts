@@ -23,15 +23,14 @@ export const STRAYS: Subject = {
         text: csv(ROWS.map((row) => row.slice(1)), { header: HEADER.slice(1) }),
       },
       reads: NUMBERS,
-      says:
-        /orders\.csv has no order ids: every row counts as an order of its own/,
+      says: /orders\.csv has no order IDs; each row counts as an order/,
     },
     {
       input: "an order of a guest",
       given: { text: orders((row, at) => at ? row : row.with(1, "")) },
       reads: { A: [100, 3, 4, 80], B: NUMBERS.B },
       says:
-        /warn: Orders without a visitor: 1 order \(10\.0%\) name.*Left out: 1 order \(10\.0%\) without a visitor; --guests separate/s,
+        /warn: Orders without a visitor: 1 order \(10\.0%\) have no visitor.*Excluded: 1 order \(10\.0%\) without a visitor\. Count each/s,
     },
     {
       input: "orders of guests, each a visitor's own",
@@ -41,7 +40,7 @@ export const STRAYS: Subject = {
       },
       reads: { A: [100, 5, 5, 100], B: NUMBERS.B },
       says:
-        /2 orders of orders\.csv without a visitor count as of a visitor each/,
+        /orders\.csv: 2 orders without a visitor, each counted as its own visitor/,
     },
     {
       input: "no column of visitors, all of them guests",
@@ -70,7 +69,7 @@ export const STRAYS: Subject = {
       input: "variations in small letters, and capital ones of visitors",
       given: { text: orders((row) => row.with(2, row[2]!.toLowerCase())) },
       says:
-        /in "a", "b", not among "A", "B"; "a" and "A" differ only in case, spaces or hidden letters: .*write them alike/,
+        /in "a", "b", not among "A", "B"; "a" and "A" differ only in case, spaces or hidden characters; .*spell them alike/,
     },
     {
       input: "orders of the days before, without a variation",

@@ -35,7 +35,7 @@ export const DAYS: readonly Shape[] = [
     given: daily(DAILY),
     reads: { A: [400, 0.125, 18 / 300], B: [400, 51 / 400, 17 / 300] },
     says:
-      /warn: Period: No numbers of payments for 2026-03-04: these days and their visitors are left out/,
+      /warn: Period: No numbers of payments for 2026-03-04; these days and their visitors are left out/,
   },
   {
     input: "one count over another",
@@ -61,13 +61,13 @@ export const DAYS: readonly Shape[] = [
     input: "totals to date, or days with ever more visitors",
     given: daily(toDate),
     says:
-      /visitors never fall from one of the 3 days to the next: say .*--days/,
+      /visitors never fall from one of the 3 days to the next\. Choose --days/,
   },
   {
     input: "totals to date",
     given: daily(toDate, { days: "to-date" }),
     reads: { A: [300, 0.1], B: [300, 0.15] },
-    says: /read as totals to date: the last day has all/,
+    says: /read as totals to date; the last day has everything/,
   },
   {
     input: "days that are said to be totals",

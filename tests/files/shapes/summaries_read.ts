@@ -26,7 +26,7 @@ export const READ: readonly Shape[] = [
       { read: { measures: ["conversions", "revenue"] } },
     ),
     reads: BOTH,
-    says: /each of visitors is taken to count at most once in conversions/,
+    says: /each of visitors counts at most once in conversions/,
   },
   {
     input: "a row per metric, with an empty sd of a share",
@@ -60,7 +60,7 @@ export const READ: readonly Shape[] = [
       "B,1000,65,6.5%\nTotal,2000,115,5.75%",
     ),
     reads: SUCCESSES,
-    says: /Left out of summary\.csv: "Total", the sum of the variations/,
+    says: /Excluded from summary\.csv: "Total", the sum of the variations/,
   },
   {
     input: "standard errors",

@@ -194,7 +194,7 @@ export const SYNTAX: Subject = {
       input: "visitors without days",
       given: { visits: "variation,n_visitors\nA,100\nB,100\n" },
       reads: NUMBERS,
-      says: /warn: Period: orders\.csv says its days .*visitors\.csv does not/,
+      says: /warn: Period: orders\.csv has dates, and visitors\.csv does not/,
     },
     {
       input: "visitors whose header is another word",
@@ -205,13 +205,13 @@ export const SYNTAX: Subject = {
       input: "every row between quotes as a whole",
       given: { text: orders().trim().replace(/^.*$/gm, '"$&"') },
       says:
-        /header: stands between quotes as a whole, so that all of it is one field: "order_id,visitor_id/,
+        /header: is quoted as a whole and reads as one field: "order_id,visitor_id/,
     },
     {
       input: "every row but the header between quotes as a whole",
       given: { text: orders().trim().replace(/^\d.*$/gm, '"$&"') },
       says:
-        /row 2: stands between quotes as a whole, so that all of it is one field; take those away/,
+        /row 2: is quoted as a whole and reads as one field; remove the outer quotes/,
     },
     {
       input: "fields between single quotes",

@@ -79,7 +79,7 @@ export const TOOL_EXPORTS: readonly Shape[] = [
         "2026-03-03,Total général,58\n2026-03-04,Total général,61\n",
     },
     reads: NUMBERS,
-    says: /Left out of visitors\.csv: "Total général", the sum/,
+    says: /Excluded from visitors\.csv: "Total général", the sum/,
   },
   {
     input: "visitors by device as well",

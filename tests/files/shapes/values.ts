@@ -147,7 +147,7 @@ export const VALUES: Subject = {
         ),
       },
       reads: NUMBERS,
-      says: /pass: Period: The days of the file of visitors/,
+      says: /pass: Period: Covers the days of the visitors/,
     },
     {
       input: "a row per day, and no column that is known for days",

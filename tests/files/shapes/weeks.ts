@@ -58,7 +58,7 @@ export const WEEKS: Subject = {
       ...shape("Mondays under date, orders on every day", visitsOn(MONDAYS)),
       reads: of(300, 21),
       says:
-        /pass: Period: visitors\.csv has a row every 7 days; a date is the first day of them, as all of them are Mondays, so that visitors are of 2026-03-02 to 2026-03-22/,
+        /pass: Period: visitors\.csv has a row every 7 days; each date is the first day of it, as all of them are Mondays\. Visitors are of 2026-03-02 to 2026-03-22/,
     },
     {
       ...shape(
@@ -67,7 +67,7 @@ export const WEEKS: Subject = {
       ),
       reads: of(300, 21),
       says:
-        /a date is the last day of them, as orders before the first one tell/,
+        /each date is the last day of it, as orders before the first one tell/,
     },
     {
       ...shape(
@@ -102,7 +102,7 @@ export const WEEKS: Subject = {
       ),
       reads: of(300, 21),
       says:
-        /visitors are of 2026-03-02 to 2026-03-22[\s\S]*visitors by week or month and variation/,
+        /Visitors are of 2026-03-02 to 2026-03-22[\s\S]*visitors by week or month and variation/,
     },
     {
       ...shape(
@@ -111,7 +111,7 @@ export const WEEKS: Subject = {
         ordersOn(daysFrom("2026-03-02", 7)),
       ),
       reads: of(100, 7),
-      says: /the last day of them, as its header "week ending" says/,
+      says: /the last day of it, as its header "week ending" says/,
     },
     {
       ...shape(
@@ -140,7 +140,7 @@ export const WEEKS: Subject = {
       ),
       reads: of(300, 21),
       says:
-        /visitors are of 2026-03-02 to 2026-03-22[\s\S]*visitors by week or month and variation/,
+        /Visitors are of 2026-03-02 to 2026-03-22[\s\S]*visitors by week or month and variation/,
     },
     {
       ...shape(
@@ -194,7 +194,7 @@ export const WEEKS: Subject = {
         { days: "each" },
       ),
       reads: of(300, 15),
-      says: /fail: Period: 12 orders/,
+      says: /fail: Period: Excluded: 12 orders/,
     },
   ],
 };

@@ -191,7 +191,7 @@ export const AMOUNTS: readonly Shape[] = [
       (text) => quoted(`=""${text}""`),
     ),
     says:
-      /current value is "="20\.00"": leave out the signs by which a spreadsheet keeps it as text/,
+      /current value is "="20\.00"": remove the characters that make a spreadsheet keep it as text/,
   },
   {
     input: "dinars of which one is whole",

@@ -45,7 +45,7 @@ export const LETTERS: readonly Shape[] = [
   {
     input: "the sign by which old programs end a file",
     given: { text: `${orders()}\x1a` },
-    says: /orders\.csv ends in the sign by which old programs end a file/,
+    says: /orders\.csv ends in an old end-of-file character/,
   },
   {
     input: "a mark of the order of bytes in the middle",

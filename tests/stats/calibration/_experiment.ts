@@ -41,7 +41,7 @@ export function readoutOf(
         name: at === 0 ? "Control" : `Variation ${at}`,
         share: n / all,
       })),
-      controlBasis: "named so",
+      controlBasis: "name",
       controlIsGuessed: false,
       visitors: arms.map(({ n }) => n),
       metrics: [...measured].map(([rule, arms]) => ({
@@ -56,7 +56,7 @@ export function readoutOf(
         arms,
       })),
       period: { firstDay: null, lastDay: null, days: null },
-      periodCheck: { status: "pass", message: "All days." },
+      periodCheck: { status: "pass", findings: [] },
       multipleExposures: null,
       ledger: ledgerOfRows(0),
       notes: [],

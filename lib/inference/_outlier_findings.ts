@@ -1,0 +1,44 @@
+/** What large orders do to lifts, by its code. */
+
+import type { DecisiveOrder, Statement } from "../record/mod.ts";
+import { THRESHOLDS } from "../rules/mod.ts";
+
+/** A lift that large orders make or move. */
+export interface ChangedLift {
+  readonly title: string;
+  readonly change: "make" | "move";
+  readonly before: number | null;
+  readonly after: number | null;
+}
+
+/** What large orders do to a variation. */
+export interface Finding {
+  readonly name: string;
+  readonly lifts: readonly (ChangedLift & Statement["values"])[];
+  readonly told: Statement;
+  /** One order that makes a lift alone, by metric. */
+  readonly single: Readonly<Record<string, DecisiveOrder>>;
+}
+
+/** Variations that have a sentence each; more of them share one. */
+export const MOST_SENTENCES = 2;
+
+/** Whether one order drives (`make`) or moves the lifts, or several do. */
+export function codeOf(
+  changed:
+    readonly (Pick<ChangedLift, "change"> & { readonly isOne: boolean })[],
+  removed: number,
+): string {
+  const verb = changed.every(({ change }) => change === "make")
+    ? "drive"
+    : "move";
+  if (!changed.every(({ isOne }) => isOne)) return `large-orders-${verb}`;
+  return `${removed === 1 ? "single" : "largest"}-order-${verb}s`;
+}
+
+/** Whether a lift without some orders changes its sign or loses half its size. */
+export function isMadeByOrders(before: number, after: number): boolean {
+  const isLost = Math.sign(before) !== Math.sign(after) ||
+    Math.abs(after) < Math.abs(before) / 2;
+  return isLost && Math.abs(before) > THRESHOLDS.notableLift;
+}

@@ -1,0 +1,192 @@
+/** The one table of sentences: what a record says by code, in words. */
+
+import {
+  type Block,
+  formatChange,
+  formatCount,
+  formatLevel,
+  formatMoney,
+  formatNumber,
+  formatShare,
+  formatZ,
+  statePValue,
+} from "../document/mod.ts";
+import {
+  type ControlBasis,
+  type HealthCheck,
+  listed,
+  type Statement,
+} from "../record/mod.ts";
+import { CHECK_SENTENCES } from "./_check_sentences.ts";
+import { NOTE_SENTENCES } from "./_note_sentences.ts";
+import { PLAN_SENTENCES } from "./_plan_sentences.ts";
+
+/**
+ * Every sentence by its code. A place is `{name}` for a text or a whole number,
+ * `{name:kind}` for another kind of number or a list, `{name:order}` for so many
+ * orders. `{#name}...{/name}` is there for each of a list, `{.}` being the item, or
+ * once, unless the value is none; behind its name stands what is between items:
+ * `;`, `,` without a space, `&` for the last "and", or ", ".
+ */
+export const SENTENCES: Readonly<Record<string, string>> = {
+  ...CHECK_SENTENCES,
+  ...NOTE_SENTENCES,
+  ...PLAN_SENTENCES,
+};
+
+/**
+ * A statement in words.
+ *
+ * @param statement Its code and values.
+ * @returns The sentence.
+ * @throws {TypeError} When the code is none, or a value is missing.
+ *
+ * @example
+ * ```ts
+ * import { sentenceOf } from "readout/readout";
+ * import { assertEquals } from "@std/assert";
+ *
+ * assertEquals(
+ *   sentenceOf({ code: "orders-agree", values: { orders: 750 } }),
+ *   "Export and time series agree: 750 orders.",
+ * );
+ * ```
+ */
+export function sentenceOf({ code, values }: Statement): string {
+  const sentence = SENTENCES[code];
+  if (sentence === undefined) throw new TypeError(`No sentence "${code}"`);
+  return filled(sentence, values);
+}
+
+/**
+ * A check as it is shown.
+ *
+ * @param check The check.
+ * @returns Its title and its sentences.
+ */
+export function spokenCheck(
+  { code, status, findings }: HealthCheck,
+): Pick<HealthCheck, "code" | "status"> & {
+  readonly title: string;
+  readonly message: string;
+} {
+  const message = findings.map(sentenceOf).join(" ");
+  return { code, title: CHECK_TITLES[code], status, message };
+}
+
+/** Checks as a block of a document. */
+export function checksBlock(
+  checks: readonly HealthCheck[],
+): Block & { readonly kind: "checks" } {
+  return { kind: "checks", checks: checks.map(spokenCheck) };
+}
+
+const CHECK_TITLES: Readonly<Record<HealthCheck["code"], string>> = {
+  "aa-test": "A/A test",
+  "alike-visitors": "Similar visitor IDs",
+  "constant-amounts": "Amounts",
+  "control": "Control",
+  "crossover-visitors": "Visitors in several variations",
+  "currencies": "Currencies",
+  "duplicate-orders": "Repeated orders",
+  "few-orders": "Number of orders",
+  "few-visitors": "Number of visitors",
+  "future-orders": "Orders in the future",
+  "immature-visitors": "Maturity",
+  "lost-orders": "Canceled orders",
+  "one-visitor": "Largest buyer",
+  "order-count": "Orders against the time series",
+  "orders-without-visitor": "Orders without a visitor",
+  "order-values": "Order values against the time series",
+  "outliers": "Large orders",
+  "period": "Period",
+  "plan": "Plan",
+  "sample-ratio": "Sample ratio",
+  "split-moved": "Sample ratio",
+  "tracking": "Order tracking",
+  "visitors-to-date": "Daily or running totals",
+};
+
+type Values = Statement["values"];
+
+const KINDS: Readonly<
+  Record<string, (value: never, values: Values) => string>
+> = {
+  text: (value: unknown) =>
+    typeof value === "number" ? formatNumber(value, 0) : String(value),
+  number: (value: number) =>
+    formatNumber(value, Number.isInteger(value) ? 0 : 2),
+  times: (value: number) => `${formatNumber(value, value < 10 ? 2 : 0)} times`,
+  change: (value: number | null) => formatChange(value),
+  share: (value: number) => formatShare(value),
+  percent: (value: number | null) =>
+    value === null ? "an unknown part" : `${formatNumber(value * 100, 0)}%`,
+  part: partText,
+  level: (value: number) => formatLevel(value),
+  margin: (value: number | null) => value === null ? "none" : String(value),
+  p: (value: number | null) => statePValue(value),
+  z: (value: number | null) => formatZ(value),
+  money: (value: number, { currency = null }) =>
+    formatMoney(value, currency as string | null),
+  ratio: (value: readonly number[]) =>
+    value.map((share) => Number((share * 100).toPrecision(3))).join(":"),
+  and: (value: readonly string[]) => listed(value),
+  list: (value: readonly string[]) => value.join(", "),
+  quoted: (value: readonly string[]) => `"${value.join('", "')}"`,
+  days: (value: readonly string[]) => {
+    const more = value.length - NAMED_DAYS;
+    return value.slice(0, NAMED_DAYS).join(", ") +
+      (more > 0 ? ` and ${more} more` : "");
+  },
+  basis: basisText,
+  clauses: (value: readonly Statement[]) => value.map(sentenceOf).join("; "),
+};
+
+/** How a control was found. */
+export function basisText(basis: ControlBasis): string {
+  return sentenceOf({ code: `basis-${basis}`, values: {} });
+}
+
+/** Days that are named one by one. */
+const NAMED_DAYS = 3;
+
+/** In whole percent, but none and all only where it is so. */
+function partText(part: number): string {
+  const percent = Math.round(part * 100);
+  if (percent === 0 && part > 0) return "below 1%";
+  return percent === 100 && part < 1
+    ? "above 99%"
+    : `${formatNumber(percent, 0)}%`;
+}
+
+const PLACE =
+  /\{#(?<section>\w+)(?<between>[;,&]?)\}(?<inner>.*?)\{\/\k<section>\}|\{(?<name>\w+|\.)(?::(?<kind>\w+))?\}/g;
+
+function filled(sentence: string, values: Values): string {
+  return sentence.replaceAll(PLACE, (...matched) => {
+    const { section, between, inner, name, kind = "text" } = matched.at(
+      -1,
+    ) as Readonly<Record<string, string>>;
+    const value = values[section ?? name!];
+    if (value === undefined) throw new TypeError(`Nothing for ${matched[0]}`);
+    if (section === undefined) {
+      const count = Array.isArray(value) ? value.length : Number(value);
+      return KINDS[kind]?.(value as never, values) ?? formatCount(count, kind);
+    }
+    if (!Array.isArray(value)) {
+      return value === null || value === false ? "" : filled(inner!, values);
+    }
+    const items = value.map((item) =>
+      filled(
+        inner!,
+        typeof item === "object" ? { ...values, ...item } : {
+          ...values,
+          ".": item,
+        },
+      )
+    );
+    return between === "&"
+      ? listed(items)
+      : items.join(between === "" ? ", " : between === ";" ? "; " : ",");
+  });
+}

@@ -1,0 +1,16 @@
+/** What a record says, in words. */
+
+import type { HealthCheck, Statement } from "../lib/record/mod.ts";
+import { sentenceOf, spokenCheck } from "../lib/words/mod.ts";
+
+/** The sentences of a check. */
+export function messageOf(check: HealthCheck): string {
+  return spokenCheck(check).message;
+}
+
+/** Notes as sentences. */
+export function noteTexts(
+  { notes }: { readonly notes: readonly Statement[] },
+): string[] {
+  return notes.map(sentenceOf);
+}
