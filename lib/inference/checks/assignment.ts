@@ -45,8 +45,9 @@ export function sampleRatio(split: Split): HealthCheck {
   const code = "sample-ratio";
   const stretches = stretchesOf(split);
   if (stretches.length === 0) {
-    const message = "Not tested: nobody came before or after a change.";
-    return { ...check, status: "skipped", message };
+    const why = ["nobody came before or after a change."];
+    const findings = [statement("split-untested", { why })];
+    return { code, status: "skipped", findings };
   }
   const tests = stretches.map((stretch) =>
     sampleRatioTest(stretch.visitors, sharesIn(stretch, variations))

@@ -22,6 +22,7 @@ import {
   startSandbox,
 } from "../../../lib/sandbox/mod.ts";
 import { randomSource } from "../../../lib/stats/random/mod.ts";
+import { messageOf } from "../../_said.ts";
 import { fakeClock } from "../../api/_fake_service.ts";
 import { ID } from "./_store.ts";
 import { type Choices, FACTS, spellingOf } from "./facts.ts";
@@ -59,7 +60,7 @@ const READERS: Readonly<Record<string, (client: Client) => Promise<unknown>>> =
           lifts: comparisons.map(({ lift }) => lift),
         })),
         said: checks.filter(({ status }) => status === "fail")
-          .map(({ message }) => message),
+          .map(messageOf),
       };
     },
   };

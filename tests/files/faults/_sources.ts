@@ -12,6 +12,7 @@ import {
   readoutFromWarehouse,
 } from "../../../lib/readout/mod.ts";
 import { importOrders, startSandbox } from "../../../lib/sandbox/mod.ts";
+import { sentenceOf, spokenCheck } from "../../../lib/words/mod.ts";
 import { fakeClock } from "../../api/_fake_service.ts";
 import { openDuckDb } from "../../warehouse/_duckdb.ts";
 import type { Fault, FaultyOrder, Source } from "./_faults.ts";
@@ -165,8 +166,9 @@ export async function wordsOf(
     );
     return [
       ...checks.filter(({ status }) => status === "warn" || status === "fail")
+        .map(spokenCheck)
         .map(({ title, message }) => `${title}: ${message}`),
-      ...notes,
+      ...notes.map(sentenceOf),
       ...ledger.exclusions.map(({ reason }) => reason),
     ];
   } catch (error) {
