@@ -46,8 +46,8 @@ export function rulesOf(
 /** The rules as a section of a programme. */
 export function ruleBlocks({ rules, parts, level }: DecisionRules): Block[] {
   const tested = rules.filter(({ crossValidated }) => crossValidated !== null);
-  const best = tested.reduce((one, other) =>
-    other.crossValidated!.value! > one.crossValidated!.value! ? other : one
+  const best = tested.reduce((most, other) =>
+    other.crossValidated!.value! > most.crossValidated!.value! ? other : most
   );
   const sure = formatShare(level).replace(".0", "");
   return [

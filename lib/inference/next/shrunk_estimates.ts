@@ -77,8 +77,8 @@ function waitingFor(
     const kept = choices.priorSd ** 2 / (choices.priorSd ** 2 + error);
     return { mean: sign * kept * (value - control!.value), kept, error };
   });
-  const { mean, kept, error } = known.reduce((one, other) =>
-    other.mean > one.mean ? other : one
+  const { mean, kept, error } = known.reduce((best, other) =>
+    other.mean > best.mean ? other : best
   );
   const variance = kept * error;
   const later = 1 / (1 / variance + 7 / (days * error));

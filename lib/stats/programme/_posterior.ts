@@ -60,7 +60,7 @@ export function weighWorlds(
   const all = [...measured, ...history];
   const squares = all.map(({ periods }) => periods[0]!.value ** 2);
   const size =
-    Math.sqrt(squares.reduce((sum, one) => sum + one, 0) / all.length) ||
+    Math.sqrt(squares.reduce((sum, square) => sum + square, 0) / all.length) ||
     Math.min(...all.map(({ periods }) => periods[0]!.standardError));
   const grid = gridAbout(
     size,

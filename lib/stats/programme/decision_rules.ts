@@ -191,8 +191,8 @@ function deciding({ kind, bar }: DecisionRule, deviation: number): Decide {
       (at, { value }, i) => value > group[at]!.value ? i : at,
       0,
     );
-    const one = group[best]!;
-    return one.value > 0 && passes(one, group, best) ? [best] : [];
+    const leader = group[best]!;
+    return leader.value > 0 && passes(leader, group, best) ? [best] : [];
   };
 }
 
@@ -294,7 +294,7 @@ function returnOf(
     plugIn: sumOf(({ value }) => value),
     crossValidated: earned === null ? null : drawn(earned, draws, testing),
     better: earned === null || rule === first.rule ? null : drawn(
-      earned.map((one, g) => one - first.earned![g]!),
+      earned.map((sum, g) => sum - first.earned![g]!),
       draws,
     ),
     expected: isBelieved ? sumOf(({ expected }) => expected!) : null,
@@ -325,7 +325,7 @@ function drawn(
   const at = (probability: number): number =>
     sums[Math.round(probability * (sums.length - 1))]!;
   return boundedInterval(
-    earned.reduce((sum, one) => sum + one, -less),
+    earned.reduce((sum, part) => sum + part, -less),
     at((1 - LEVEL) / 2),
     at((1 + LEVEL) / 2),
   );
