@@ -64,14 +64,18 @@ function write(block: Block, onPage: boolean): string {
  * @param figure The chart, whose finding is the caption.
  * @param drawing SVG or what holds it.
  * @param names The document's names, which are closed off whole.
+ * @param isSaid Whether what it shows is said beside it. @default {false}
  * @returns HTML.
  */
 export function figureHtml(
   { id, chart }: Figure,
   drawing: string,
   names: readonly string[] = [],
+  isSaid = false,
 ): string {
-  const caption = `<figcaption>${prose(chart.description)}</figcaption>`;
+  const caption = isSaid
+    ? ""
+    : `<figcaption>${prose(chart.description)}</figcaption>`;
   return `<figure class="readout-chart" id="chart-${escapeHtml(id)}">` +
     isolateRightToLeft(`${drawing}${caption}</figure>\n`, names.map(prose));
 }
@@ -123,7 +127,7 @@ function verdict(
 function glance({ label, value, note }: Glance): string {
   const small = note === null
     ? ""
-    : `<span class="readout-note">${datesWhole(prose(note))}</span>`;
+    : ` <span class="readout-note">${datesWhole(prose(note))}</span>`;
   return `<div><dt>${prose(label)}</dt><dd><strong>${
     prose(value)
   }</strong>${small}</dd></div>\n`;

@@ -85,6 +85,7 @@ function write(block: Block): string[] {
     case "table":
       return table(block.table);
     case "figure": {
+      if (block.first) return [];
       const { title, description } = block.figure.chart;
       return [escapeMarkdown(`${title}: ${description}`)];
     }

@@ -125,6 +125,7 @@ async function bundleOf(
         block.figure,
         await imageOf(block.figure.chart),
         document?.names,
+        block.first,
       )
       : withNotebookStyle(blockHtml(block, document?.names));
   }

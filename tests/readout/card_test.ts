@@ -12,8 +12,8 @@ import {
   type Readout,
   summariseReadout,
 } from "../../lib/readout/mod.ts";
-import { readoutDocument } from "../../lib/words/mod.ts";
-import type { Chart } from "../../lib/charts/mod.ts";
+import { attachDisplay, readoutDocument } from "../../lib/words/mod.ts";
+import { type Chart, JUPYTER_DISPLAY } from "../../lib/charts/mod.ts";
 import { projectImpact } from "../../lib/inference/_projected_impact.ts";
 import type { Bar } from "../../lib/document/mod.ts";
 import { allReadouts } from "../report/_readouts.ts";
@@ -163,4 +163,18 @@ Deno.test("before a plan's look the card says how far it is, and shows no lift",
   const text = formatReadout(readout);
   assertStringIncludes(text, "Still to run: 129 days (to 13,880 visitors)");
   assert(!text.includes("Lift"), text);
+});
+
+Deno.test("a card's chart says in Markdown and notebooks nothing that its finding has said", async () => {
+  const readout = attachDisplay(read(0.1, -0.1));
+  const bundle = await (readout as unknown as Record<
+    symbol,
+    () => Promise<Record<string, string>>
+  >)[JUPYTER_DISPLAY]!();
+  // Who does not see the picture is told what it shows.
+  assertMatch(bundle["text/html"]!, /alt="[^"]*clear changes/);
+  assert(!bundle["text/html"]!.includes("<figcaption"));
+  assert(!bundle["text/markdown"]!.includes("clear changes"));
+  // Tiles read as words where no sheet parts them.
+  assertMatch(bundle["text/html"]!, /<\/strong> <span class="readout-note"/);
 });
