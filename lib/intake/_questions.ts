@@ -117,7 +117,7 @@ async function answers<Asked>(
   return checks;
 }
 
-function found(
+function findingOf(
   status: HealthCheck["status"],
   ...said: Parameters<typeof statement>
 ): Finding {
@@ -136,7 +136,7 @@ async function repeatedRows(
        FROM (SELECT count(*) AS n FROM ${from} t GROUP BY t)`,
   );
   const [rows, repeats] = [Number(row!.rows), Number(row!.repeats)];
-  return repeats <= rows * ALIKE_ROWS ? null : found(
+  return repeats <= rows * ALIKE_ROWS ? null : findingOf(
     repeats > rows * TWICE ? "fail" : "warn",
     "rows-alike",
     { repeats, rows },
@@ -146,7 +146,7 @@ async function repeatedRows(
 function constantAmounts({ orders: { rows: all } }: AskedOrders): Finding {
   return all.rows < NOTABLE_ORDERS || all.smallest !== all.largest
     ? null
-    : found("warn", "constant-amounts", { amount: all.smallest });
+    : findingOf("warn", "constant-amounts", { amount: all.smallest });
 }
 
 /** A few are an accident; with more of them visitors bought too little. */
@@ -154,7 +154,11 @@ function ordersWithoutVisitor({ ledger }: AskedOrders): Finding {
   const { orders, share, isOfRevenue } = shareLeftOut(ledger, "no-visitor");
   return share <= THRESHOLDS.unassignedOrders
     ? null
-    : found("warn", "orders-without-visitor", { orders, share, isOfRevenue });
+    : findingOf("warn", "orders-without-visitor", {
+      orders,
+      share,
+      isOfRevenue,
+    });
 }
 
 async function oneVisitor(
@@ -167,7 +171,7 @@ async function oneVisitor(
     most.orders / count > NOTABLE_VISITOR.share;
   return !isMost && !isGuest && !isMuch
     ? null
-    : found(isMost ? "fail" : "warn", "largest-buyer", values);
+    : findingOf(isMost ? "fail" : "warn", "largest-buyer", values);
 }
 
 /** Whoever bought under a shared name may be anybody who was seen. */
@@ -176,7 +180,7 @@ function oneUnassigned({ count, most }: AskedUnassigned): Finding {
   const { isMost, isGuest, values } = partOf(most, count);
   return !isMost && !isGuest
     ? null
-    : found(isMost ? "fail" : "warn", "largest-buyer-unassigned", values);
+    : findingOf(isMost ? "fail" : "warn", "largest-buyer-unassigned", values);
 }
 
 function partOf({ visitor, orders }: TopBuyer, count: number) {
@@ -193,7 +197,7 @@ function futureOrders({ orders: { rows: all }, now }: AskedOrders): Finding {
   const date = new Date(last).toISOString().slice(0, 10);
   return last <= now + AHEAD_MS
     ? null
-    : found("warn", "future-orders", { date });
+    : findingOf("warn", "future-orders", { date });
 }
 
 /** Of experiments it is asked with the other checks of their orders. */
@@ -202,5 +206,5 @@ function repeatedOrders(
 ): Finding {
   return !isWholeStore || repeats === 0
     ? null
-    : found("fail", "repeats-counted", { rows: repeats });
+    : findingOf("fail", "repeats-counted", { rows: repeats });
 }

@@ -55,7 +55,7 @@ const MONEY: readonly string[] = [
 ];
 
 const HINT =
-  'write it as "units_per_order = units / orders", a column over a column, or as "middle_order = median(net_revenue)", and behind a comma what else there is to say: lower is better, cap 500 per order, as money, watched';
+  'write it as "units_per_order = units / orders", a column over a column, or "middle_order = median(net_revenue)". After commas: lower is better, cap 500 per order, as money, watched';
 
 /**
  * A metric of the store's own, checked.

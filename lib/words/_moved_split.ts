@@ -50,7 +50,7 @@ export function changedOn({ periods }: MovedSplit): string {
 /** What to do about it: a plan of its dates is offered only where it would fit. */
 export function movedSplitRemedy({ movedSplit, variations }: Readout): string {
   if (movedSplit == null) {
-    return "Give visitors and orders by day, so that each day can be compared.";
+    return "Give visitors and orders by day to compare each day.";
   }
   const { periods, isStepwise } = movedSplit;
   if (!isStepwise || periods.length === 0) {

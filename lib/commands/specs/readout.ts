@@ -132,7 +132,7 @@ export const READOUT: CommandSpec = {
       options: [
         ...options({
           "format FORMAT":
-            "how it is written: text for a terminal, three lines for a message, a small record for programs and agents (lib/words/summary.schema.json), Markdown, one HTML file that stands alone, JSON as lib/report/readout.schema.json describes it, or the first chart as a picture (default: by the ending of --out, or text)",
+            "how it is written: text; brief, three lines; a small record for programs and agents (lib/words/summary.schema.json); Markdown; one self-contained HTML file; JSON (lib/report/readout.schema.json); or the first chart as PNG. Default: by the ending of --out, or text",
           "out PATH":
             "write to this file instead of printing; with --all-started or --all, the folder of the pages (default: reports)",
           details: "on a terminal, also the evidence: all tables and notes",

@@ -26,17 +26,17 @@ export function crossoverCheck(
     return multipleExposuresCheck(multipleExposures, crossoverChoice);
   }
   const { buyers, crossovers: { visitors, orders } } = selection;
-  const found = (
+  const checkOf = (
     status: HealthCheck["status"],
     ...findings: readonly Statement[]
   ): HealthCheck => ({ code: "crossover-visitors", status, findings });
-  if (buyers === 0) return found("skipped", statement("no-buyers-to-check"));
-  if (visitors === 0) return found("pass", statement("no-crossovers"));
+  if (buyers === 0) return checkOf("skipped", statement("no-buyers-to-check"));
+  if (visitors === 0) return checkOf("pass", statement("no-crossovers"));
   const share = visitors / buyers;
   const done = crossoverChoice === "exclude"
     ? "crossovers-excluded"
     : "crossovers-kept";
-  return found(
+  return checkOf(
     statusOf(share),
     statement("crossovers", { visitors, buyers, share }),
     statement(done, { orders }),

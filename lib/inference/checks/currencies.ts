@@ -12,7 +12,7 @@ export function currencies(
   { currencies, lacksCurrency }: Orders,
   { id, currency: shown }: ReadoutExperience,
 ): HealthCheck {
-  const found = (
+  const checkOf = (
     status: HealthCheck["status"],
     code: string,
     values: Statement["values"] = { currencies },
@@ -22,25 +22,25 @@ export function currencies(
     findings: [statement(code, values)],
   });
   if (currencies.length === 0) {
-    return unknownCurrency(shown) ?? found("skipped", "no-currency");
+    return unknownCurrency(shown) ?? checkOf("skipped", "no-currency");
   }
   if (shown !== null && !currencies.includes(shown)) {
     const code = id === null ? "currency-named" : "currency-of-service";
-    return found("warn", code, { currencies, shown });
+    return checkOf("warn", code, { currencies, shown });
   }
   const unknown = currencies.filter((code) => !CURRENCIES.has(code));
   if (unknown.length > 0) {
-    return found("warn", "currency-unknown", { codes: unknown });
+    return checkOf("warn", "currency-unknown", { codes: unknown });
   }
   if (currencies.length > 1) {
-    return found(
+    return checkOf(
       "fail",
       lacksCurrency ? "currencies-mixed-or-none" : "currencies-mixed",
     );
   }
   return lacksCurrency
-    ? found("warn", "currency-assumed")
-    : found("pass", "one-currency");
+    ? checkOf("warn", "currency-assumed")
+    : checkOf("pass", "one-currency");
 }
 
 /**

@@ -108,7 +108,7 @@ export function fewOrders(variations: readonly BuyingVariation[]): HealthCheck {
   const { name, buyers, orders } = variations.reduce((a, b) =>
     b.buyers < a.buyers ? b : a
   );
-  const found = (
+  const checkOf = (
     status: HealthCheck["status"],
     ...findings: readonly Statement[]
   ): HealthCheck => ({ code: "few-orders", status, findings });
@@ -116,11 +116,11 @@ export function fewOrders(variations: readonly BuyingVariation[]): HealthCheck {
   const least = THRESHOLDS.tooFewBuyers;
   if (buyers < least) {
     const values = { name, buyers, orders, least };
-    return found("fail", statement("too-few-buyers", values));
+    return checkOf("fail", statement("too-few-buyers", values));
   }
   return buyers < THRESHOLDS.fewBuyers
-    ? found("warn", smallest, statement("approximate"))
-    : found("pass", smallest);
+    ? checkOf("warn", smallest, statement("approximate"))
+    : checkOf("pass", smallest);
 }
 
 /**

@@ -45,7 +45,7 @@ interface Period {
 /** What is to be said of days. */
 type Finding = Pick<HealthCheck, "status" | "findings">;
 
-function found(
+function findingOf(
   status: HealthCheck["status"],
   ...findings: readonly Statement[]
 ): Finding {
@@ -59,7 +59,7 @@ export function periodOf(orders: Orders, period: Period): Finding {
     (files && oneSided(orders, files));
   if (told !== null) return told;
   const warn = (...said: Parameters<typeof statement>) =>
-    found("warn", statement(...said));
+    findingOf("warn", statement(...said));
   if (days === null && orders.undated > 0) {
     const values = { orders: orders.undated, of: orders.count };
     return warn("undated-orders", values);
@@ -70,7 +70,7 @@ export function periodOf(orders: Orders, period: Period): Finding {
   if (lacking.length > 0) return warn("missing-rows", { dates: lacking });
   const quiet = quietDays(days ?? []);
   if (quiet.length > 0) return warn("quiet-days", { dates: quiet });
-  return found(
+  return findingOf(
     "pass",
     days !== null
       ? statement("visitor-days")
@@ -126,8 +126,8 @@ export function outsideOf(
   const [code, advice] = OUTSIDE[of];
   const told = statement(code, { orders: outside, share, before, after });
   return share > THRESHOLDS.outsideDays && !isAskedFor
-    ? found("fail", told, statement(advice))
-    : found("warn", told);
+    ? findingOf("fail", told, statement(advice))
+    : findingOf("warn", told);
 }
 
 /** Days on which visitors came and, against all expectation, nobody bought. */
@@ -173,7 +173,7 @@ function oneSided(
   const untold = statement("days-not-compared");
   if (!areDated) {
     const [first, last] = [days[0], days.at(-1)];
-    return found(
+    return findingOf(
       "warn",
       first === undefined
         ? statement("no-known-days")
@@ -187,7 +187,7 @@ function oneSided(
       columnOf(source, dates),
     );
   }
-  return found(
+  return findingOf(
     "warn",
     days.length === 0
       ? statement("days-of-orders-alone", { source, other })
