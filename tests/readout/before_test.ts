@@ -1,5 +1,6 @@
 /** What visitors did before a test makes its lifts more precise. */
 
+import { noteTexts } from "../_said.ts";
 import { assert, assertEquals, assertRejects } from "@std/assert";
 import { readoutFromBundle, readoutFromFiles } from "readout/readout";
 import { cuped, jointMoments, randomSource } from "readout/stats";
@@ -131,10 +132,10 @@ Deno.test("lifts of orders are adjusted by what each visitor spent before", asyn
     covariates: ["before"],
   });
   assertRelative(early.value, asThen.value, 1e-9);
-  const said = read.notes.join("\n");
+  const said = noteTexts(read).join("\n");
   assert(/before\.csv.*CUPED/.test(said), said);
   assert(
-    /Of its rows 1 are of nobody in the test, and 1 of visitors who had seen a variation by then/
+    /Not used: 1 row of nobody in the test, 1 of visitors who had seen a variation by then/
       .test(said),
     said,
   );

@@ -85,7 +85,7 @@ export const WEEKS: Subject = {
         { weeks: "last" },
       ),
       reads: of(300, 17),
-      says: /fail: Period: 8 orders \(19\.0%\) were placed outside/,
+      says: /fail: Period: Excluded: 8 orders \(19\.0%\) placed outside/,
     },
     {
       ...shape(
