@@ -194,8 +194,8 @@ const MOST_TILES = 4;
 export interface Card {
   /** What to do, or what was found. */
   readonly verdict: Block & { readonly kind: "verdict" };
-  /** The interval that it rests on. @default {nothing} */
-  readonly chart?: Picture | undefined;
+  /** The interval that it rests on. */
+  readonly chart: Picture | undefined;
   /** Of more than four numbers the first are shown. */
   readonly numbers: readonly Glance[];
   /** What to bear in mind above all; `null` for nothing. */

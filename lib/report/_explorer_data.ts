@@ -49,7 +49,7 @@ export function explorationOf(readout: Readout): Exploration {
 }
 
 const NO_SUMS =
-  "This page has nothing to explore: it was made from a saved record or from totals, without orders by day and segment, or its lifts are adjusted by what was spent before.";
+  "This page has nothing to explore: it was made from a saved record or totals, or lifts are adjusted for earlier spending.";
 
 function whyNot(
   { variations, decision, plan, settings, movedSplit }: Readout,
