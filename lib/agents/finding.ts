@@ -86,7 +86,7 @@ export async function findNumber(
   }
   const code = numbers.every(({ confirmed }) => confirmed)
     ? "found"
-    : numbers.every(({ found }) => found)
+    : numbers.every((number) => number.found)
     ? "of-something-else"
     : "not-found";
   return shortAnswer({

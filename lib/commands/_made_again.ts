@@ -1,6 +1,12 @@
 /** A page, a report or an answer, made again from what its receipt names. */
 
 import { answering, Refusal, type Section } from "../agents/mod.ts";
+import {
+  currentLocale,
+  DEFAULT_LOCALE,
+  isLocale,
+  useLocale,
+} from "../document/mod.ts";
 import type { Readout } from "../record/mod.ts";
 import {
   renderReport,
@@ -41,7 +47,7 @@ export function receiptIn(text: string): string | null {
 
 /** What a file is: a report, the small record, or an answer of a tool. */
 export type FileKind =
-  | { readonly format: ReportFormat | "summary" }
+  | { readonly format: ReportFormat | "summary"; readonly locale?: string }
   | { readonly section: Section | undefined; readonly demo: boolean };
 
 /**
@@ -51,7 +57,11 @@ export type FileKind =
  * @returns Its kind.
  */
 export function kindOf(text: string): FileKind {
-  if (text.startsWith("<!")) return { format: "html" };
+  if (text.startsWith("<!")) {
+    const [, locale = DEFAULT_LOCALE] =
+      /^<html [^>]*data-locale="([\w-]+)"/m.exec(text) ?? [];
+    return { format: "html", locale };
+  }
   if (!text.startsWith("{")) return { format: "markdown" };
   if (/"schema": *"urn:readout:report/.test(text)) return { format: "json" };
   if (/"schema": *"urn:readout:summary/.test(text)) {
@@ -60,6 +70,27 @@ export function kindOf(text: string): FileKind {
   const [, section] = /"section": *"([a-z-]+)"/.exec(text) ?? [];
   const demo = /"demo": *true/.test(text);
   return { section: section as Section | undefined, demo };
+}
+
+/**
+ * Does something in the conventions in which a file was written.
+ *
+ * @param kind What the file is; an answer is in those that nobody chose.
+ * @param work What is done.
+ * @returns What it gives.
+ */
+export async function inLocaleOf<T>(
+  kind: FileKind,
+  work: () => Promise<T>,
+): Promise<T> {
+  const before = currentLocale();
+  const locale = "format" in kind ? kind.locale ?? before : DEFAULT_LOCALE;
+  useLocale(isLocale(locale) ? locale : before);
+  try {
+    return await work();
+  } finally {
+    useLocale(before);
+  }
 }
 
 /**
@@ -105,19 +136,31 @@ export async function madeAgain(
 }
 
 /**
- * Refuses a season's page of other metrics, or with the experiences that ran then:
- * its reader chose them, and no receipt says so.
+ * Refuses what may have been written otherwise than can be known: a season's page
+ * of other metrics, or a text in the conventions of another locale.
  *
- * @param text The page.
+ * @param text The file.
+ * @param kind What it is.
  * @param written What it can have been.
  * @throws {Refusal} When it can be none of these with digits changed.
  */
-export function assertWhole(text: string, written: readonly string[]): void {
+export function assertWhole(
+  text: string,
+  kind: FileKind,
+  { record, written }: {
+    readonly record: object;
+    readonly written: readonly string[];
+  },
+): void {
+  const isSeason = "eventDay" in record;
+  if (!("format" in kind) || kind.format === "html" && !isSeason) return;
   const length = text.trimEnd().length;
   if (written.some((page) => page.trimEnd().length === length)) return;
   throw new Refusal(
     "receipt",
-    "a season's page is checked with all of its metrics, and without the experiences that ran then: write it so, and check that",
+    isSeason
+      ? "a season's page is checked with all of its metrics, and without the experiences that ran then: write it so, and check that"
+      : "it is longer or shorter than what the kept rows give: if it was written with --locale, give that here",
   );
 }
 

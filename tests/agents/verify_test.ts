@@ -10,6 +10,7 @@ import {
 } from "../../lib/commands/verify.ts";
 import { readoutFromFiles, shortRecord } from "../../lib/readout/mod.ts";
 import { renderReport } from "../../lib/report/mod.ts";
+import { useLocale } from "../../lib/format/mod.ts";
 import { RUN_SEED } from "../_draw.ts";
 import { Dice } from "../files/_random.ts";
 import { altered } from "./_numbers.ts";
@@ -179,4 +180,32 @@ Deno.test("the same files give the same receipt and bytes in another folder", as
     await Deno.remove(root, { recursive: true });
   }
   assertEquals(answers[0], answers[1]);
+});
+
+Deno.test("a page says in which locale it is written, and what doesn't is not altered", async () => {
+  await using _cache = await ownCache();
+  const folder = await Deno.makeTempDir();
+  await writeStores(folder, 9, 1);
+  useLocale("de-DE");
+  const texts: Record<string, string> = {};
+  try {
+    const { receipt, result } = await withReceipt((bundle) =>
+      readoutFromFiles({
+        orders: join(folder, "null-1.csv"),
+        visitors: join(folder, "null-1.visitors.csv"),
+      }, { bundle })
+    );
+    for (const format of ["html", "markdown"] as const) {
+      texts[format] = await renderReport(result, {
+        ...{ format, bundleDigest: receipt },
+      });
+    }
+  } finally {
+    useLocale("en-US");
+  }
+  assertEquals((await verifyText(texts.html!)).status, "proved");
+  const found = await verifyText(texts.markdown!);
+  assertEquals(found.status, "cannot-check", JSON.stringify(found));
+  assertStringIncludes(found.message, "--locale");
+  await Deno.remove(folder, { recursive: true });
 });

@@ -52,11 +52,9 @@ export const PROJECT_AGENTS: string = `# For agents
 
 Questions on A/B tests are answered by Readout, not by statistics of your own.
 
-\`\`\`sh
-deno task cli mcp --folder .                 # a server of the Model Context Protocol
-deno task readout YOUR_ID --format summary   # the same on the command line
-deno task cli verify reports/readout.html    # proves a page or an answer
-\`\`\`
+    deno task cli mcp --folder .                 # a server of the Model Context Protocol
+    deno task readout YOUR_ID --format summary   # the same on the command line
+    deno task cli verify reports/readout.html    # proves a page or an answer
 
 - Go by \`act\`: quote its sentence, and say nothing that \`doNotSay\` forbids.
 - Say failed checks first. Quote no lift where a check failed.

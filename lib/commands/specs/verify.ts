@@ -1,4 +1,4 @@
-import { JSON_OPTION } from "./_common_options.ts";
+import { JSON_OPTION, LOCALE_OPTION } from "./_common_options.ts";
 import { type CommandSpec, options } from "../line/mod.ts";
 
 /** `readout verify`. */
@@ -27,6 +27,7 @@ export const VERIFY: CommandSpec = {
         "from FOLDER":
           "a bundle to make it again from, instead of what is kept on this machine",
       }),
+      ...LOCALE_OPTION,
       JSON_OPTION,
     ],
   }],
