@@ -36,7 +36,8 @@ export function checkChoices(
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     throw new UsageError([
-      error.message.replace(/^Metrics: /, "--primary or --guardrail: "),
+      error.message.replace(/^Metrics: /, "--primary or --guardrail: ")
+        .replace(/^The window/, "Option --window: the window"),
     ]);
   }
 }
