@@ -147,7 +147,12 @@ background:var(--bad-ground);border-radius:6px}
 .report-card .readout-summary{padding:.6rem .8rem}
 .report-card>:not(.readout-summary){margin:.4rem .8rem}
 .report-card p{line-height:1.45}
-h1{font-size:1.4rem;margin-top:0}
+h1{font-size:1.3rem;margin:0 0 .2rem}
+body{padding-top:.6rem}
+.report-card{margin:.5rem 0}
+.report-card p,.report-card>.readout-note{font-size:.9rem}
+.report-card>figure{margin:0 .8rem}
+.report-glance dt,.report-glance .readout-note{font-size:.8rem}
 [role=table]{display:block}
 [role=table] caption,[role=table] tbody{display:block}
 [role=table] thead{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}

@@ -38,6 +38,9 @@ export type ChartName =
 /** Metrics beside the deciding one and what is guarded. */
 const MOST_BESIDE = 3;
 
+/** Variations on a card; its table has all. */
+const MOST_RANKED = 4;
+
 /** The charts of a readout. */
 export const CHARTS: Readonly<
   Record<ChartName, (readout: Readout, metric?: MetricName) => Chart>
@@ -45,15 +48,19 @@ export const CHARTS: Readonly<
   /** Every metric's lift with its interval, by variation. */
   "lifts": (readout) => liftForest(liftsOf(readout, readout.metrics)),
   /**
-   * A metric's lift by variation, the best first: the one that decides, or another.
-   * Below it stands what is guarded or lost where the best one, or the one that the
-   * verdict is about, were for everybody.
+   * A metric's lift by variation, the best four and the one that the verdict is
+   * about: of the metric that decides, or another. Below it stands what is guarded
+   * or lost where the best one, or the one that the verdict is about, were for
+   * everybody.
    */
   "ranking": (readout, name = decidingMetric(readout).name) => {
     const metric = metricOf(readout, name);
-    const comparisons = bestFirst(metric);
+    const comparisons = rankedOf(readout, metric);
     const least = leastEffect(readout);
-    const title = `Lift in ${metric.title}`;
+    const all = metric.comparisons.length;
+    const title = comparisons.length === all
+      ? `Lift in ${metric.title}`
+      : `Lift in ${metric.title}: ${comparisons.length} of ${all} variations`;
     return liftForest({
       ...liftsOf(readout, [
         { ...metric, comparisons, role: "primary" },
@@ -131,6 +138,17 @@ export const CHARTS: Readonly<
       })),
     }),
 };
+
+/** The best variations, and the one that the verdict is about. */
+export function rankedOf(
+  readout: Readout,
+  metric: MetricReadout,
+): MetricReadout["comparisons"] {
+  const shown = comparisonShown(readout, metric)?.variation;
+  return bestFirst(metric).filter(({ variation }, rank) =>
+    rank < MOST_RANKED || variation === shown
+  );
+}
 
 /** Of the variation that is shown: guardrails, and what else it clearly loses on. */
 function besideOf(

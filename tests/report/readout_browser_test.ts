@@ -120,8 +120,8 @@ const LIMITS: Readonly<Record<string, readonly number[]>> = {
   brokenSplit: [500, 4000, 740],
   oneOutlier: [500, 4000, 740],
   aaTest: [500, 4000, 740],
-  threeVariations: [500, 4000, 840],
-  tenVariations: [600, 6000, 840],
+  threeVariations: [500, 4000, 740],
+  tenVariations: [500, 6000, 740],
 };
 
 browserTest(
