@@ -54,7 +54,8 @@ Deno.test("a mapping to an unknown column lists the columns of both files", () =
           "--map",
           "visitor_id=customer",
         ],
-        'visitor_id: mapped to "customer", which neither file has; the orders have order_id, visitor_id, variation, net_revenue, the visitors variation, n_visitors',
+        'Option --map: Cannot read the mapping: visitor_id: mapped to "customer", which neither file has; the orders have order_id, visitor_id, variation, net_revenue, the visitors variation, n_visitors',
+        { code: 2 },
       ),
   ));
 
