@@ -108,12 +108,13 @@ Deno.test("a notebook that opens no client says why nothing was recorded", () =>
     );
     assertStringIncludes(failed.stderr, "too early");
     assertEquals(await filesOf(join(folder, "bundle")).catch(() => null), null);
+    await Deno.mkdir(join(folder, "b"));
     const both = await runCli(
       ["run", notebook, "--record", "a", "--from", "b"],
       folder,
     );
-    assertEquals(both.code, 1);
-    assertStringIncludes(both.stderr, "manifest.json is not there");
+    assertEquals(both.code, 2);
+    assertStringIncludes(both.stderr, "Give either --record or --from");
   }));
 
 /** A notebook whose first cell has the parameter. */

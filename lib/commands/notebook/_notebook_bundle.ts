@@ -10,7 +10,7 @@ import {
   REPLAY_VARIABLE,
 } from "../../bundle/mod.ts";
 import type { JsonObject } from "../../kernel/mod.ts";
-import { type Args, UsageError } from "../line/mod.ts";
+import type { Args } from "../line/mod.ts";
 import { note } from "../output/mod.ts";
 
 /** What a run has to do with bundles. */
@@ -43,9 +43,6 @@ export async function openNotebookBundle(
 ): Promise<NotebookBundle> {
   const record = options.text("record");
   const from = options.text("from");
-  if (record !== undefined && from !== undefined) {
-    throw new UsageError(["Give either --record or --from"]);
-  }
   if (record !== undefined) return await begin(record, notebook, parameters);
   return {
     // A client that knows nothing of bundles finds no service to ask.

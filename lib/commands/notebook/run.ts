@@ -37,6 +37,10 @@ export async function runCommand(options: Args): Promise<void> {
       "--check, --strict, --record and --from need the notebook's file: it cannot be -",
     ]);
   }
+  // Before anything is opened: what a bundle lacks is then beside the point.
+  if (options.text("record") && options.text("from")) {
+    throw new UsageError(["Give either --record or --from"]);
+  }
   const notebook = await readFile(path);
   const values = {
     ...await recordedParameters(options.text("from"), path),
