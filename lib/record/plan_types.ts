@@ -67,6 +67,6 @@ export interface PlanReadout {
   readonly looks: number | null;
   /** Visitors at the next time that something is read; `null` when there is none. */
   readonly nextAt: number | null;
-  /** What is not as it was planned; none when the plan was kept. */
+  /** What is not as it was planned; none when the plan was followed. */
   readonly departures: readonly PlanDeparture[];
 }

@@ -85,8 +85,8 @@ export function planTable(
   return makeTable({
     id: "plan",
     caption: plan.departures.length === 0
-      ? "The plan, which was kept"
-      : "The plan, which was not kept",
+      ? "The plan, which was followed"
+      : "The plan, which was not followed",
     head: { what: "What", planned: "Planned", found: "Found" },
     rows: rows.map(([what, planned, found]) => ({
       what: cells.text(what!),

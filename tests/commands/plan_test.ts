@@ -43,14 +43,11 @@ Deno.test("a plan with several metrics that decide is written, kept and says so 
     const planned = await runCli([
       "plan",
       ...FILES,
-      "--minimum-effect",
-      "0.475",
-      "--primary",
-      "conversion_rate,pieces",
+      "--minimum-effect=0.475",
+      "--primary=conversion_rate,pieces",
       "--metric",
       OWN,
-      "--guardrail",
-      "aov=-20%",
+      "--guardrail=aov=-20%",
     ], folder);
     assertEquals(planned.code, 0, planned.stderr);
     assertStringIncludes(
@@ -70,10 +67,8 @@ Deno.test("a plan with several metrics that decide is written, kept and says so 
       "readout",
       ...FILES,
       "--ended",
-      "--plan",
-      "plan.json",
-      "--format",
-      "json",
+      "--plan=plan.json",
+      "--format=json",
     ], folder);
     assertEquals(code, 0, stderr);
     const { readout, summary: { act } } = JSON.parse(stdout);
@@ -93,7 +88,8 @@ Deno.test("a plan with several metrics that decide is written, kept and says so 
       );
       assertStringIncludes(shown, act);
       assertEquals(shown.includes("drove it"), false, "revenue did not move");
-      assertStringIncludes(shown, "The plan was kept");
+      assertStringIncludes(shown, "The plan, which was followed");
+      assertStringIncludes(shown, "The plan was followed.");
       assertMetrics(shown, "Conversion rate; Pieces per visitor");
     }
   }));
@@ -119,15 +115,12 @@ Deno.test("baselines of several metrics are written with their names, and what i
     const plan = (...args: string[]) =>
       runCli(["plan", "--minimum-effect", "0.1", "--json", ...args], folder);
     const both = [
-      "--primary",
-      "conversion_rate,net_revenue_per_visitor",
-      "--baseline",
-      "conversion_rate=0.1, net_revenue_per_visitor=10",
+      "--primary=conversion_rate,net_revenue_per_visitor",
+      "--baseline=conversion_rate=0.1, net_revenue_per_visitor=10",
     ];
     const { stdout, stderr } = await plan(
       ...both,
-      "--deviation",
-      "net_revenue_per_visitor=20",
+      "--deviation=net_revenue_per_visitor=20",
     );
     assertEquals(stderr, "");
     const { baseline, visitors } = JSON.parse(stdout);
@@ -152,14 +145,10 @@ Deno.test("baselines of several metrics are written with their names, and what i
     );
     const guarded = await runCli([
       "plan",
-      "--minimum-effect",
-      "0.1",
-      "--primary",
-      "conversion_rate",
-      "--baseline",
-      "0.1",
-      "--guardrail",
-      "aov=-2%",
+      "--minimum-effect=0.1",
+      "--primary=conversion_rate",
+      "--baseline=0.1",
+      "--guardrail=aov=-2%",
     ], folder);
     assert(guarded.code === 0, guarded.stderr);
     assertStringIncludes(guarded.stdout, "The size does not count aov");
