@@ -47,12 +47,9 @@ Deno.test("a mapping to an unknown column lists the columns of both files", () =
       fails(
         [
           "readout",
-          "--orders",
-          path("orders.csv"),
-          "--visitors",
-          path("visitors.csv"),
-          "--map",
-          "visitor_id=customer",
+          ...["--orders", path("orders.csv")],
+          ...["--visitors", path("visitors.csv")],
+          ...["--map", "visitor_id=customer"],
         ],
         'Option --map: Cannot read the mapping: visitor_id: mapped to "customer", which neither file has; the orders have order_id, visitor_id, variation, net_revenue, the visitors variation, n_visitors',
         { code: 2 },
