@@ -125,7 +125,7 @@ function checked(
     throw new RangeError(
       `Every variation needs its intended share: missing for ${
         JSON.stringify(variation)
-      }, but of ${JSON.stringify(Object.keys(intendedShares))}`,
+      }, given for ${JSON.stringify(Object.keys(intendedShares))}`,
     );
   }
   const fractions = { share, lower, upper, "intended share": intended };

@@ -99,7 +99,7 @@ Deno.test("what cannot be drawn truly is refused, with the value quoted", () => 
         const share = { date: "2025-03-01", variation: "toString", share: 0.5 };
         return sampleRatioOverTime({ intended: { B: 0.5 }, points: [share] });
       },
-      'there is none of "toString", but of ["B"]',
+      'missing for "toString", given for ["B"]',
     ],
     [
       () => {
