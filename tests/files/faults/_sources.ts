@@ -166,8 +166,7 @@ export async function wordsOf(
     );
     return [
       ...checks.filter(({ status }) => status === "warn" || status === "fail")
-        .map(spokenCheck)
-        .map(({ title, message }) => `${title}: ${message}`),
+        .map((check) => `${check.code}: ${spokenCheck(check).message}`),
       ...notes.map(sentenceOf),
       ...ledger.exclusions.map(({ reason }) => reason),
     ];

@@ -15,7 +15,7 @@ export const CALLED_OFF: readonly Shape[] = [
     input: `orders that "${header}" calls off, "${word}"`,
     given: beside(header!, (at) => at < 2 ? word! : "ok"),
     reads: NUMBERS,
-    says: new RegExp(`orders\\.csv, ${header}: 2 rows say "${word}"`),
+    says: new RegExp(`orders\\.csv, ${header}: 2 rows with "${word}"`),
   })),
   {
     input: "a type of rows that are refunds, taken from their orders",

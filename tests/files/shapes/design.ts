@@ -72,7 +72,7 @@ export const DESIGN: Subject = {
       input: "the first two days alone",
       given: { read: { end: "2026-03-03" } },
       reads: { A: [70, 3, 4, 75], B: [69, 3, 3, 1260] },
-      says: /\(3 after\)/,
+      says: /\(0 before, 3 after\)/,
     },
     {
       input: "a range without a day of the visitors",

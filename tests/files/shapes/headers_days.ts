@@ -19,7 +19,7 @@ const timed = (
   });
 
 const OUTSIDE =
-  /fail: Period: 1 order \(9\.1%\) was placed outside the visitors' days/;
+  /fail: Period: Excluded: 1 order \(9\.1%\) placed outside the visitors' days/;
 const COUNTED = { A: [100, 5, 6, 1099], B: NUMBERS.B } as const;
 const TOTALS = "variation,n_visitors\nA,100\nB,100\n";
 
@@ -48,7 +48,7 @@ export const UNNAMED_DAYS: readonly Shape[] = [
     given: { text: timed("wann,quand", (row) => [...row, row[4]!]) },
     reads: COUNTED,
     says:
-      /warn: Period: visitors\.csv has dates \(2026-03-02 to 2026-03-04\), and orders\.csv does not\. Orders from outside the test period can't be removed[^]*"wann" and "quand" of orders\.csv hold dates: name the one at which orders were placed, such as with --map created_at="wann"/,
+      /warn: Period: visitors\.csv has dates \(2026-03-02 to 2026-03-04\), and orders\.csv does not\. Orders from outside the test period can't be removed[^]*orders\.csv has dates in "wann", "quand"\. Name the column of the order's time: --map created_at="wann"/,
   },
   {
     input:

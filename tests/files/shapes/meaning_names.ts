@@ -36,7 +36,7 @@ export const NAMES: readonly Shape[] = [
     input: "a currency that could be one, and is none",
     given: { read: { currency: "EUB" } },
     reads: NUMBERS,
-    says: /warn: Currencies: "EUB" is no currency's code by ISO 4217/,
+    says: /warn: Currencies: "EUB" is not an ISO 4217 currency code/,
   },
   {
     input: "a currency in small letters, as Stripe writes it, and in capitals",

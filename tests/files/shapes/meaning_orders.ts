@@ -20,7 +20,7 @@ export const ORDERS: readonly Shape[] = [
   {
     ...added("an order of zero", more("1011", "v20", "A", "0.00")),
     reads: NUMBERS,
-    says: /1 order of zero does not count: nobody becomes a buyer by one/,
+    says: /Excluded: 1 order of zero\./,
   },
   {
     ...added(
@@ -33,7 +33,7 @@ export const ORDERS: readonly Shape[] = [
   {
     ...added("a refund of all of an order", more("1001", "v01", "A", "-20.00")),
     reads: { A: [100, 3, 4, 80], B: NUMBERS.B },
-    says: /1 order does not count: refunds leave nothing of it/,
+    says: /Excluded: 1 order refunded in full\./,
   },
   {
     ...added(
@@ -75,7 +75,7 @@ export const ORDERS: readonly Shape[] = [
       more("1011", "v20", "A", "20.00", "2026-03-05 00:00:00"),
     ),
     reads: NUMBERS,
-    says: /\(1 after\)/,
+    says: /\(0 before, 1 after\)/,
   },
   {
     ...added(
@@ -83,7 +83,7 @@ export const ORDERS: readonly Shape[] = [
       more("1011", "v20", "A", "20.00", "9999-12-31 00:00:00"),
     ),
     reads: NUMBERS,
-    says: /\(1 after\)/,
+    says: /\(0 before, 1 after\)/,
   },
   {
     input: "days before 1970",

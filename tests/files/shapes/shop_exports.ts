@@ -111,7 +111,7 @@ export const SHOP_EXPORTS: readonly Shape[] = [
     }, (id) => mail(id === "v03" ? "V03" : id)),
     reads: { A: [100, 3, 4, 85], B: NUMBERS.B },
     says:
-      /1 order of visitors who are not in seen\.csv.*1 of them would be but for capitals/s,
+      /1 order without a visitor or a variation in seen\.csv.*1 of them would match but for capitals/s,
   },
   {
     input: "Wix's orders, a part paid back in a column that is not read",
@@ -176,7 +176,7 @@ export const SHOP_EXPORTS: readonly Shape[] = [
       { dates: "%m/%d/%y" },
     ),
     reads: { A: [100, 4, 4, 94.5], B: NUMBERS.B },
-    says: /1 row below zero is a refund, 5\.50 in all/,
+    says: /1 refund, 5\.50 in all/,
   },
   {
     input: "Salesforce's orders, ISO times with milliseconds and a Z",

@@ -212,7 +212,7 @@ export const SHOPS: Subject = {
         ], { header: ANALYTICS }),
       },
       reads: NUMBERS,
-      says: /1 row below zero is a refund/,
+      says: /1 refund, \d+\.\d\d in all/,
     },
     {
       input: "line items, summed on request",

@@ -80,7 +80,7 @@ export const STRAYS: Subject = {
         }),
       },
       reads: THIRTY_READ,
-      says: /Period: 1 order \(3\.2%\) was placed outside/,
+      says: /Period: Excluded: 1 order \(3\.2%\) placed outside/,
     },
   ],
 };

@@ -178,7 +178,7 @@ export const SYNTAX: Subject = {
       input: "a header and no rows",
       given: { text: csv([]) },
       reads: { A: [100, 0, 0, 0], B: [100, 0, 0, 0] },
-      says: /No orders yet: 200 visitors came/,
+      says: /No orders yet\. Visitors: 100 in A and 100 in B/,
     },
     {
       input: "an empty file",

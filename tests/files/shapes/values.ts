@@ -195,7 +195,8 @@ export const VALUES: Subject = {
         ].join("\n"),
       },
       reads: NUMBERS,
-      says: /fail: Currencies: Orders are in EUR, USD/,
+      says:
+        /fail: Currencies: Orders are in EUR and USD, and amounts were added/,
     },
   ],
 };

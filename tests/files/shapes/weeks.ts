@@ -124,7 +124,7 @@ export const WEEKS: Subject = {
           { header: ["year", "week", "variation", "visitors"] },
         ),
       ),
-      says: /row 2: week must be a week of ISO 8601 \(2025-W48\)/,
+      says: /row 2: week must be an ISO 8601 week \(2025-W48\)/,
     },
     {
       ...shape(
@@ -184,7 +184,7 @@ export const WEEKS: Subject = {
         ordersOn([...MONDAYS, "2026-03-10"]),
       ),
       reads: of(300, 4),
-      says: /warn: Period: A day is missing among the visitors: 2026-03-10/,
+      says: /warn: Period: Visitors are missing on 1 day: 2026-03-10\./,
     },
     {
       ...shape(

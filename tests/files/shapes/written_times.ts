@@ -132,7 +132,7 @@ export const TIMES: readonly Shape[] = [
     ...time("the offset of a zone, beside days", (text) => `${text} -0500`),
     reads: { A: [100, 3, 4, 75], B: [100, 4, 4, 1290] },
     says:
-      /the visitors days without one, which are taken for days in UTC: an order of the evening may count for the next day, or for none/,
+      /the visitors' days have none, which are read as UTC\. Evening orders may land on the next day, or on none/,
   },
   {
     input: "the same, the zone named",
@@ -141,7 +141,7 @@ export const TIMES: readonly Shape[] = [
       read: { timeZone: "America/New_York" },
     },
     reads: NUMBERS,
-    says: /^(?![\s\S]*taken for days in UTC)/,
+    says: /^(?![\s\S]*read as UTC)/,
   },
   {
     ...time("a zone by its name", (text) => `${text} EST`),
