@@ -78,7 +78,7 @@ Deno.test("a year without any value, and a year without one before, are told apa
   assertEquals(first.phase, "event-over");
   assertStringIncludes(
     first.headline,
-    "cannot be compared with 2024, of which the service has no value",
+    "cannot be compared with 2024: the service has no value",
   );
   assertEquals(compare([]).headline, "The service has nothing about BFCM 2025");
 });

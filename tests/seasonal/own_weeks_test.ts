@@ -44,7 +44,7 @@ Deno.test("Walmart's weekly totals are matched by the weeks that hold the event"
   );
   assertAlmostEquals(season.variation!.ordinary.change.value!, 0.1, 1e-9);
   const text = formatSeason(season, { width: 120 });
-  assertStringIncludes(text, "a date is the last day of its week");
+  assertStringIncludes(text, "each date is the last day of its week");
   assertStringIncludes(text, "week 43 of the retail calendar");
 });
 
@@ -121,7 +121,7 @@ Deno.test("weeks that could be others are refused in plain words", async () => {
       [
         weeksCalled("week", (_, nth) => String(nth % 52 + 1)),
         undefined,
-        'row 2: week must be a week of ISO 8601 (2025-W48) or the date of its first day, as the same number is another week in another calendar: current value is "1"',
+        'row 2: week must be an ISO 8601 week (2025-W48) or the date of its first day, since calendars number weeks differently: current value is "1"',
       ],
       [
         weeksCalled("week", (_, nth) => nth === 0 ? "2025-W53" : "2025-W02"),

@@ -30,7 +30,9 @@ Deno.test("Favorita's daily transactions of several stores are summed, without r
   // The ordinary days went from 150 to 250.
   assertAlmostEquals(season.variation!.ordinary.change.value!, 2 / 3, 1e-9);
   assert(
-    season.notes.some((note) => note.includes("are summed, 2 rows")),
+    season.notes.some((note) =>
+      note.includes("the 2 rows of each day are summed")
+    ),
     season.notes.join("\n"),
   );
 });
