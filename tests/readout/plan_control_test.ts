@@ -252,20 +252,19 @@ Deno.test("what is planned says more of the control than a guess, and less than 
     return found[0];
   };
   const plan = planOf({ control: "b" });
-  assertEquals(await read(["A", "B"], plan), ["B", "as planned", false, false]);
+  assertEquals(await read(["A", "B"], plan), ["B", "plan", false, false]);
   assertEquals(await read(["A", "B"], plan, "A"), [
     "A",
-    "as chosen",
+    "chosen",
     true,
     false,
   ]);
   assertEquals(await read(["B", "Control"], plan), [
     "Control",
-    "by its name",
+    "name",
     true,
     false,
   ]);
-  const guess = "a guess, the first by name";
-  assertEquals(await read(["A", "C"], plan), ["A", guess, true, true]);
-  assertEquals(await read(["A", "B"], planOf()), ["A", guess, false, true]);
+  assertEquals(await read(["A", "C"], plan), ["A", "first", true, true]);
+  assertEquals(await read(["A", "B"], planOf()), ["A", "first", false, true]);
 });

@@ -93,9 +93,21 @@ Deno.test("a variation with visitors and no order has broken tracking", async ()
     blue: { visitors: 5000, buyers: 0 },
     green: { visitors: 4000, buyers: 0 },
   });
+  assertEquals(
+    several.checks.find(({ code }) => code === "tracking")!.findings,
+    [{
+      code: "untracked-several",
+      values: {
+        arms: [
+          { name: "blue", visitors: 5000, expected: 200 },
+          { name: "green", visitors: 4000, expected: 160 },
+        ],
+      },
+    }],
+  );
   assertStringIncludes(
     formatReadout(several, { width: 1000 }),
-    "some were to be expected: blue (5,000 visitors, 200 buyers expected); green (4,000 visitors, 160 buyers expected). Their orders",
+    "blue (5,000 visitors, 200 buyers expected); green (4,000 visitors, 160 buyers expected). Their orders",
   );
   // Ten visitors without an order are no sign of anything.
   const small = await read({
