@@ -79,9 +79,8 @@ for (const { name, isHere, open } of ENGINES) {
         }
         continue;
       }
-      for (
-        const [part, verdict] of Object.entries(compareRecords(there, result))
-      ) {
+      const parts = compareRecords(there, result, store);
+      for (const [part, verdict] of Object.entries(parts)) {
         found.set(part, [...found.get(part) ?? [], verdict]);
         if (verdict.startsWith("differs")) {
           failures++;
