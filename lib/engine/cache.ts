@@ -54,11 +54,10 @@ const SMALLEST = 4e6;
  * the version of the format; its name and age do not count. It is written under
  * another name and renamed when it is whole, so a crash, a full disk or a second
  * process never leaves half a file under the final name. The name ends in a digest
- * of the converted form: a kept file that does not fit it is made again. Before and after, the file must hold the same bytes:
- * nothing is kept before that is known, which the caller need not wait for.
+ * of the converted form: a kept file that does not fit it is made again. Before
+ * and after, the file must hold the same bytes: nothing is kept before that is
+ * known, which the caller need not wait for.
  *
- * @param entry What is wanted.
- * @param options Where it is kept.
  * A file that begins with the bytes of one that is kept is read from where those
  * end.
  *
@@ -75,10 +74,10 @@ export async function cached(
   checkOptions(CACHE_OPTIONS, options);
   const folder = options.folder === undefined ? cacheFolder() : options.folder;
   const { size } = await Deno.stat(entry.origin);
-  const isSmall = size < (options.smallest ?? SMALLEST);
-  if (folder === null || isSmall) {
+  const isSmall = () => size < (options.smallest ?? SMALLEST);
+  if (folder === null || isSmall()) {
     const digest = await digestOf(entry.origin);
-    const made = await unkept(entry, digest, isSmall);
+    const made = await unkept(entry, digest, isSmall());
     return { ...made, parts: [made], digest, ...besideOf(made) };
   }
   await makeFolder(folder);

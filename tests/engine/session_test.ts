@@ -98,7 +98,7 @@ Deno.test("sums of too many digits are told in words", async () => {
         "SELECT sum(n * n)::VARCHAR FROM (SELECT (9e18)::BIGINT::HUGEINT AS n FROM range(3))",
       ),
     ReadoutError,
-    "too large to be added up exactly",
+    "too large to add up exactly",
   );
 });
 
