@@ -18,6 +18,7 @@ import {
   removeTables,
 } from "../../lib/engine/mod.ts";
 import { storeTable } from "../../lib/loaders/mod.ts";
+import { drawn } from "../_draw.ts";
 import { withFolder } from "./_files.ts";
 
 /** The files of rows behind others that a folder keeps. */
@@ -40,7 +41,7 @@ Deno.test("a file that grows by a day is read from there, with the result of all
     }
   }));
 
-for (const { name, grows, says, change } of CHANGES) {
+for (const { name, grows, says, change } of drawn(3, CHANGES)) {
   Deno.test(`a file that was read before, then ${name}: the result of all of it`, () =>
     withFolder(async (folder) => {
       const store = await growingStore(folder, 6000);
