@@ -88,13 +88,13 @@ export const TOOL_EXPORTS: readonly Shape[] = [
         "variation,device,visitors\nA,mobile,60\nA,desktop,40\nB,mobile,50\nB,desktop,50\n",
     },
     reads: NUMBERS,
-    says: /added up over the rows of a variation's day/,
+    says: /added up over a variation's rows of a day/,
   },
   {
     input: "sessions in the place of visitors",
     given: { visits: visits(undefined, ["date", "variation", "sessions"]) },
     reads: NUMBERS,
-    says: /"sessions" of visitors\.csv .* seems to count visits/,
+    says: /"sessions" in visitors\.csv .* seems to count visits/,
   },
   {
     input: "visitors to date over two days",
