@@ -11,7 +11,7 @@ import { atMost } from "./calibration/_table.ts";
 
 const EXPERIMENTS = 120;
 
-for (const kind of drawn(4, KINDS)) {
+for (const kind of drawn(2, KINDS)) {
   for (const part of [0.5, 0.1]) {
     Deno.test(`${kind.name} is hardly ever wrong in 60 looks, ${100 * part}% in one arm (seed ${RUN_SEED})`, () => {
       const wrong = everWrong(kind, 300, part, EXPERIMENTS, RUN_SEED);
