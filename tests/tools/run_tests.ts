@@ -24,6 +24,7 @@ const EVERYTHING = [
   "tests/report",
   "tests/commands",
   "tests/kernel/frontends",
+  "tests/agents",
   "tests/package",
   "tests/kernel",
   "tests/files",
