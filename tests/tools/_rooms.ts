@@ -24,6 +24,7 @@ const READ = [
 const PROGRAMS: readonly (readonly string[])[] = [
   READ,
   ...[
+    "tests/agents",
     "tests/api",
     "tests/commands",
     "tests/contract",
