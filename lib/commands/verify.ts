@@ -19,7 +19,7 @@ import {
   kindOf,
   madeAgain,
   receiptIn,
-} from "./_made_again.ts";
+} from "./_checked_file.ts";
 import { checkedSettings } from "./_service.ts";
 import type { Args } from "./line/mod.ts";
 import { print, printJson } from "./output/mod.ts";
