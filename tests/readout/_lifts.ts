@@ -52,3 +52,22 @@ export function readoutOfLifts(
     options.primaryMetric,
   );
 }
+
+export const [REVENUE, PROFIT] = [
+  "net_revenue_per_visitor",
+  "gross_profit_per_visitor",
+] as const;
+
+/** An ended test that revenue decides, with profit beside it. */
+export function readOfTwo(
+  revenue: number,
+  profit: number,
+  options: ReadoutOptions = {},
+): Readout {
+  return readoutOfLifts(
+    { [REVENUE]: revenue, [PROFIT]: profit },
+    10,
+    { primaryMetric: REVENUE, ...options },
+    "ended",
+  );
+}

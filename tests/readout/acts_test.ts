@@ -5,23 +5,8 @@ import { decide } from "../../lib/inference/_decision.ts";
 import { type Readout, summariseReadout } from "../../lib/readout/mod.ts";
 import { randomSource } from "../../lib/stats/mod.ts";
 import { allReadouts, frameReadout } from "../report/_readouts.ts";
-import { readoutOfLifts } from "./_lifts.ts";
+import { PROFIT, readOfTwo as read } from "./_lifts.ts";
 import { planOf, readBy } from "./_plans.ts";
-
-const [REVENUE, PROFIT] = [
-  "net_revenue_per_visitor",
-  "gross_profit_per_visitor",
-] as const;
-
-/** Standard errors of 0.02. */
-function read(revenue: number, profit: number, options = {}): Readout {
-  return readoutOfLifts(
-    { [REVENUE]: revenue, [PROFIT]: profit },
-    10,
-    { primaryMetric: REVENUE, ...options },
-    "ended",
-  );
-}
 
 // What moved a split, and what is before orders, have tests of their own.
 const ACTS = {

@@ -17,22 +17,13 @@ import { type Chart, JUPYTER_DISPLAY } from "../../lib/charts/mod.ts";
 import { projectImpact } from "../../lib/inference/_projected_impact.ts";
 import type { Bar } from "../../lib/document/mod.ts";
 import { allReadouts } from "../report/_readouts.ts";
-import { readoutOfLifts } from "./_lifts.ts";
+import {
+  PROFIT,
+  readOfTwo as read,
+  readoutOfLifts,
+  REVENUE,
+} from "./_lifts.ts";
 import { planOf, readBy } from "./_plans.ts";
-
-const [REVENUE, PROFIT] = [
-  "net_revenue_per_visitor",
-  "gross_profit_per_visitor",
-] as const;
-
-function read(revenue: number, profit: number, options = {}): Readout {
-  return readoutOfLifts(
-    { [REVENUE]: revenue, [PROFIT]: profit },
-    10,
-    { primaryMetric: REVENUE, ...options },
-    "ended",
-  );
-}
 
 /** The chart of the card. */
 function chartOn(readout: Readout): Chart {
