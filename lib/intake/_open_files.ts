@@ -27,6 +27,7 @@ import {
   VISITOR_COLUMNS,
 } from "./_inputs.ts";
 import { openOrderRows, type OrderRows } from "./_order_rows.ts";
+import { heldIn } from "./_held.ts";
 import { provenZone } from "./_proven_zone.ts";
 import { dayOfRow } from "./_table_rows.ts";
 import { columnsByCells, storedByCells } from "./_columns_by_cells.ts";
@@ -86,6 +87,7 @@ export async function openFiles(
     known(other, "the visitors", (name) => names.includes(name)),
   );
   checkMap(files, orders, others);
+  checkCounted(files, others);
   const { start, end } = files;
   const asked: Days = start && end ? [start, end] : undefined;
   const rowsOf = (file: KnownFile, names?: Promise<readonly string[]>) =>
@@ -254,6 +256,20 @@ function otherOf({ visitors, assignments }: ReadoutInputs): Input {
 
 function distinct({ cells }: VisitorCounts): readonly string[] {
   return [...new Set(cells.map(({ variation }) => String(variation)))];
+}
+
+/** @throws {ReadoutError} When visitors who are to be counted have a row each. */
+function checkCounted(
+  { assignments }: ReadoutInputs,
+  { source, headers, map, written }: KnownFile,
+): void {
+  if (assignments !== undefined) return;
+  const { ignore } = written;
+  if (heldIn(source, headers, { map, ignore }) !== "assignments") return;
+  throw new ReadoutError(
+    `${source} has a row for each visitor, and no column counts them: give it as --assignments`,
+    "visitors",
+  );
 }
 
 /** @throws {SchemaError} When a header is mapped that neither file has. */

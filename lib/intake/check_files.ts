@@ -1,7 +1,7 @@
 /** What files hold and what is wrong with them, before any statistics. */
 
 import { basename } from "node:path";
-import { canBe, resolveTable, tableHeaders } from "../loaders/mod.ts";
+import { tableHeaders } from "../loaders/mod.ts";
 import { openOrders } from "../sums/mod.ts";
 import { openOrderRows } from "./_order_rows.ts";
 import type { FilesCheck } from "../record/mod.ts";
@@ -9,12 +9,8 @@ import { askOrders } from "./_questions.ts";
 import { ordersRead, visitorsRead } from "./_inputs.ts";
 import { ledgerOf, ledgerOfRows } from "./_ledger.ts";
 import { knownFile, partsIn } from "./_input_file.ts";
-import {
-  ofEachDay,
-  undated,
-  visitorRows,
-  wideColumns,
-} from "./visitors/mod.ts";
+import { ofEachDay, undated, visitorRows } from "./visitors/mod.ts";
+import { heldIn, type Holds } from "./_held.ts";
 import { openVisitors } from "./_open_files.ts";
 import {
   besideCells,
@@ -26,7 +22,6 @@ import { currenciesOf } from "./_currency.ts";
 import {
   type FileReadoutOptions,
   type FilesWritten,
-  mapIn,
   type ReadoutFiles,
   writtenAs,
 } from "./readout_files.ts";
@@ -37,28 +32,16 @@ import { inWorkspace, type KnownFile } from "./workspace.ts";
  *
  * @param path The file.
  * @param files How it is written, and how its columns are called.
- * @returns Visitors where a column counts them.
+ * @returns Visitors where a column counts them, assignments where each has a row.
  * @throws {ReadoutError} When the file cannot be read.
  */
 export async function holdsOf(
   path: string,
   files: FilesWritten,
-): Promise<"orders" | "visitors"> {
+): Promise<Holds> {
   const [first = path] = (await partsIn(path))?.paths ?? [];
   const headers = await tableHeaders(first, writtenAs(files));
-  const map = mapIn(headers, files.map);
-  const { columns } = resolveTable(basename(path), headers, "visitors", {
-    map: mapIn(headers, map, (name) => name === "n_visitors"),
-    ignore: files.ignore ?? [],
-    optional: ["variation", "n_visitors"],
-  });
-  const as = { map, ignore: files.ignore };
-  const wide = wideColumns(basename(path), headers, as);
-  const isCounted = columns.n_visitors !== undefined ||
-    wide?.day !== undefined ||
-    canBe("visitors", headers, as) &&
-      !canBe("orders", headers, { ...as, optional: ["order_id"] });
-  return isCounted ? "visitors" : "orders";
+  return heldIn(basename(path), headers, files);
 }
 
 /**

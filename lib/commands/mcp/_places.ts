@@ -71,7 +71,7 @@ const TABLE = /\.(csv|tsv|parquet|json|csv\.gz|csv\.zst)$/i;
 /**
  * The experiences of a folder: bundles, and `NAME.csv` with `NAME.visitors.csv` or
  * `NAME.assignments.csv` beside it; without such names, the one file of orders and
- * the one of visitors.
+ * the one of visitors or their assignments. So in each folder in it, too.
  *
  * @param folder The folder.
  * @returns The experiences by name.
@@ -82,32 +82,64 @@ export async function experiencesIn(
   const entries = (await Array.fromAsync(Deno.readDir(folder)))
     .filter(({ name, isSymlink }) => !name.startsWith(".") && !isSymlink)
     .sort((a, b) => a.name < b.name ? -1 : 1);
-  const experiences: FolderExperience[] = [];
-  const holding = { orders: [] as string[], visitors: [] as string[] };
-  const tables = entries.filter(({ name, isFile }) =>
-    isFile && TABLE.test(name) && name !== "readout.json"
-  ).map(({ name }) => name);
-  for (const { name, isDirectory } of entries) {
+  const folders = entries.filter(({ isDirectory }) => isDirectory);
+  const below = await Promise.all(
+    folders.map(async ({ name }) =>
+      await isBundle(join(folder, name))
+        ? [{ name, files: { bundle: name } }]
+        : (await experiencesOf(join(folder, name))).map(inFolder(name))
+    ),
+  );
+  return [...await experiencesOf(folder), ...below.flat()];
+}
+
+/** An experience of a folder that has no other is called like the folder. */
+function inFolder(folder: string) {
+  return (
+    { name, files }: FolderExperience,
+    _: number,
+    { length }: readonly unknown[],
+  ): FolderExperience => ({
+    name: length === 1 ? folder : `${folder}/${name}`,
+    files: Object.fromEntries(
+      Object.entries(files).map(([role, file]) => [role, `${folder}/${file}`]),
+    ),
+  });
+}
+
+/** The experiences that a folder's own tables make. */
+async function experiencesOf(
+  folder: string,
+): Promise<readonly FolderExperience[]> {
+  const tables = (await Array.fromAsync(Deno.readDir(folder)))
+    .filter(({ name, isFile }) =>
+      isFile && TABLE.test(name) && !name.startsWith(".") &&
+      name !== "readout.json"
+    ).map(({ name }) => name).sort();
+  const named = tables.flatMap((name): FolderExperience[] => {
     const [, of, role] = /^(.+)\.(visitors|assignments)$/
       .exec(name.replace(TABLE, "")) ?? [];
     const orders = tables.find((item) => item.replace(TABLE, "") === of);
-    if (isDirectory && await isBundle(join(folder, name))) {
-      experiences.push({ name, files: { bundle: name } });
-    } else if (orders !== undefined && tables.includes(name)) {
-      experiences.push({ name: of!, files: { orders, [role!]: name } });
-    }
-  }
-  if (experiences.length > 0) return experiences;
+    return orders === undefined
+      ? []
+      : [{ name: of!, files: { orders, [role!]: name } }];
+  });
+  if (named.length > 0) return named;
   const { holdsOf } = await import("../../intake/mod.ts");
-  for (const name of tables) {
-    const holds = await holdsOf(join(folder, name), {}).catch(() => null);
-    if (holds !== null) holding[holds].push(name);
-  }
-  const { orders, visitors } = holding;
-  return orders.length === 1 && visitors.length === 1
+  const held = await Promise.all(
+    tables.map((name) => holdsOf(join(folder, name), {}).catch(() => null)),
+  );
+  const [orders, ...more] = tables.filter((_, at) => held[at] === "orders");
+  const [others, ...rest] = tables.filter((_, at) =>
+    held[at] === "visitors" || held[at] === "assignments"
+  );
+  const isOne = orders !== undefined && others !== undefined &&
+    more.length + rest.length === 0;
+  const role = held[tables.indexOf(others!)]!;
+  return isOne
     ? [{
-      name: orders[0]!.replace(TABLE, ""),
-      files: { orders: orders[0]!, visitors: visitors[0]! },
+      name: orders.replace(TABLE, ""),
+      files: { orders, [role]: others },
     }]
     : [];
 }

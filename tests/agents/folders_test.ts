@@ -1,0 +1,81 @@
+/** What a server finds in a folder that nobody has told it of. */
+
+import { assertEquals, assertRejects } from "@std/assert";
+import { join } from "node:path";
+import { ReadoutError } from "../../lib/api/mod.ts";
+import { checkFiles, readoutFromFiles } from "../../lib/readout/mod.ts";
+import { holdsOf } from "../../lib/intake/mod.ts";
+import { answered, openSession, ownCache } from "./_session.ts";
+
+/** Two arms of 40 visitors, of whom each fourth buys: a row for each visitor. */
+async function writeTest(folder: string): Promise<void> {
+  const visitors = Array.from({ length: 80 }, (_, at) => `v${at}`);
+  await Deno.mkdir(folder, { recursive: true });
+  await Deno.writeTextFile(
+    join(folder, "who.csv"),
+    [
+      "visitor_id,variation,first_seen",
+      ...visitors.map((id, at) =>
+        `${id},${at % 2 === 0 ? "Control" : "Grid"},2026-10-0${1 + at % 7}`
+      ),
+    ].join("\n"),
+  );
+  await Deno.writeTextFile(
+    join(folder, "sales.csv"),
+    [
+      "order_id,visitor_id,created_at,revenue",
+      ...visitors.filter((_, at) => at % 4 < 2 && at % 3 === 0).map((id, at) =>
+        `o${at},${id},2026-10-09,${40 + at}.5`
+      ),
+    ].join("\n"),
+  );
+}
+
+Deno.test("each folder of a folder is an experience, and a row for each visitor is read", async () => {
+  await using _ = await ownCache();
+  const folder = await Deno.makeTempDir();
+  for (const name of ["banner", "checkout"]) {
+    await writeTest(join(folder, name));
+  }
+  const ask = openSession({ folder });
+  const { untrusted } = await answered(ask("list_experiments"));
+  assertEquals(untrusted, [
+    { of: "Experience 1", text: "banner" },
+    { of: "Experience 2", text: "checkout" },
+  ]);
+  const [banner, named, alone] = [
+    await answered(ask("read_experiment", { experience: "banner" })),
+    await answered(ask("read_experiment", {
+      orders: "checkout/sales.csv",
+      assignments: "checkout/who.csv",
+    })),
+    await answered(
+      openSession({ folder: join(folder, "banner") })("read_experiment", {
+        experience: "Experience 1",
+      }),
+    ),
+  ];
+  assertEquals(
+    [named.receipt, alone.receipt],
+    [banner.receipt, banner.receipt],
+  );
+  await Deno.remove(folder, { recursive: true });
+});
+
+Deno.test("a row for each visitor is told from counts, and the option named", async () => {
+  const folder = await Deno.makeTempDir();
+  await writeTest(folder);
+  const [orders, who] = ["sales.csv", "who.csv"].map((name) =>
+    join(folder, name)
+  ) as [string, string];
+  assertEquals(await holdsOf(who, {}), "assignments");
+  assertEquals(await holdsOf(orders, {}), "orders");
+  for (const read of [readoutFromFiles, checkFiles]) {
+    await assertRejects(
+      () => Promise.resolve(read({ orders, visitors: who })),
+      ReadoutError,
+      "who.csv has a row for each visitor, and no column counts them: give it as --assignments",
+    );
+  }
+  await Deno.remove(folder, { recursive: true });
+});
