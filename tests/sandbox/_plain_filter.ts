@@ -22,7 +22,7 @@ export function filterPlainly(
   store: StoreContents,
   filters: AnalyticsFilters,
 ): Left {
-  const exposures = store.exposures ?? [];
+  const exposures = [...store.exposures ?? []];
   const passing = (store.orders ?? []).filter((order) => {
     const exposure = lastBefore(exposures, order);
     return !order.exclusionReason && exposure !== undefined &&

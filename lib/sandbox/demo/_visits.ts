@@ -32,17 +32,19 @@ export interface Visit {
 }
 
 /** Visits of an experience as rows of the store. */
-export function exposuresOf(
+export function* exposuresOf(
   { id: experienceId, variations }: Experience,
-  visits: readonly Visit[],
-): ExposureRow[] {
-  return visits.map(({ details, visitorId, arm, seenSeconds }) => ({
-    ...details,
-    experienceId,
-    variationId: variations[arm]!.id!,
-    visitorId,
-    seenAtMs: seenSeconds * 1000,
-  }));
+  visits: Iterable<Visit>,
+): Generator<ExposureRow> {
+  for (const { details, visitorId, arm, seenSeconds } of visits) {
+    yield {
+      ...details,
+      experienceId,
+      variationId: variations[arm]!.id!,
+      visitorId,
+      seenAtMs: seenSeconds * 1000,
+    };
+  }
 }
 
 const chooseCountry = createChoice(COUNTRIES);

@@ -131,10 +131,10 @@ export function planOf(options: DemoStoreOptions): DemoPlan {
 function draw(
   seed: number,
   scale: number,
-): { exposures: readonly ExposureRow[]; drafts: readonly Draft[] } {
-  const exposures: ExposureRow[][] = [];
+): { exposures: Iterable<ExposureRow>; drafts: readonly Draft[] } {
+  const exposures: Iterable<ExposureRow>[] = [];
   const drafts: Draft[] = [];
-  const guests: ExposureRow[][] = [];
+  const guests: Iterable<ExposureRow>[] = [];
   let firstVisitor = 0;
   for (const plan of DEMO_PLANS) {
     const { experience, arms, visitors = 0, crossovers = 0 } = plan;
@@ -153,7 +153,11 @@ function draw(
     }
     firstVisitor += count;
   }
-  return { exposures: [...exposures, ...guests].flat(), drafts };
+  return { exposures: oneAfterAnother([...exposures, ...guests]), drafts };
+}
+
+function* oneAfterAnother<T>(parts: readonly Iterable<T>[]): Generator<T> {
+  for (const part of parts) yield* part;
 }
 
 function assertDrawable(holds: boolean, bounds: string, value: number): void {

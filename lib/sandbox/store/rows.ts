@@ -188,7 +188,7 @@ export interface StoreContents {
   /** In the order in which they are listed. */
   readonly experiences: readonly Experience[];
   /** Visitors seen in variations. */
-  readonly exposures?: readonly ExposureRow[];
+  readonly exposures?: Iterable<ExposureRow>;
   /** Orders, the excluded ones too. */
   readonly orders?: readonly OrderRow[];
   /** Lines of the orders. */

@@ -207,11 +207,11 @@ async function createTable(
   );
 }
 
-/** Adds rows, a column of many of them at a time. */
+/** Adds rows, a column of many of them at a time, as they come. */
 export async function insertRows<Row>(
   database: Database,
   { name, columns }: Table<Row>,
-  rows: readonly Row[],
+  rows: Iterable<Row>,
 ): Promise<void> {
   const { DuckDBDataChunk, JSToDuckDBValueConverter } = await import(
     "@duckdb/node-api"
@@ -219,9 +219,10 @@ export async function insertRows<Row>(
   const list = Object.values(columns);
   const appender = await database.connection.createAppender(name);
   const types = list.map((_, i) => appender.columnType(i));
-  for (let first = 0; first < rows.length; first += CHUNK_ROWS) {
-    const part = rows.slice(first, first + CHUNK_ROWS);
-    const chunk = DuckDBDataChunk.create(types, part.length);
+  const chunk = DuckDBDataChunk.create(types, CHUNK_ROWS);
+  for (const part of chunksOf(rows)) {
+    chunk.reset();
+    chunk.rowCount = part.length;
     list.forEach(([, value], i) =>
       chunk.setColumnValuesConverted(
         i,
@@ -234,6 +235,17 @@ export async function insertRows<Row>(
     appender.appendDataChunk(chunk);
   }
   appender.closeSync();
+}
+
+function* chunksOf<Row>(rows: Iterable<Row>): Generator<readonly Row[]> {
+  let part: Row[] = [];
+  for (const row of rows) {
+    part.push(row);
+    if (part.length < CHUNK_ROWS) continue;
+    yield part;
+    part = [];
+  }
+  if (part.length > 0) yield part;
 }
 
 /** Rows that a data chunk of DuckDB holds at most. */
