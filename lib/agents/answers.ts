@@ -151,7 +151,7 @@ const LABELLED = {
   programme: (programme: Programme) => {
     const { metric } = programme;
     const isOurs = METRICS.some(({ name, title }) =>
-      metric === name || metric === title
+      [name, title.toLowerCase()].includes(metric.toLowerCase())
     );
     const shown = isOurs ? metric : "Metric 1";
     const tests = programme.tests.map((test, at) => {

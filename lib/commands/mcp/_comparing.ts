@@ -141,7 +141,9 @@ export async function season(
   const request = { event, year, against, level, target };
   const { orders, daily, ...others } = await sources.filesOf(given);
   if (orders === undefined && daily === undefined) {
-    const client = await sources.client();
+    const client = await sources.client(
+      "orders, or daily with sales by day, of both years",
+    );
     return await sources.keep((bundle) =>
       recordSeason(bundle, { client, options: request })
     );
@@ -166,6 +168,11 @@ export async function programme(
     ? await readEstimates(await placeIn(sources.folder, estimates))
     : reports !== undefined
     ? await readReports(await placeIn(sources.folder, reports), { shipped })
-    : await readService(await sources.client(), { shipped });
+    : await readService(
+      await sources.client(
+        "estimates, a file with a row per test, or reports, a folder of them",
+      ),
+      { shipped },
+    );
   return await sources.keepNumbers({ programme: input, options: request });
 }

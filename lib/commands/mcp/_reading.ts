@@ -52,7 +52,7 @@ export async function readExperiment(
   };
   const changed = { ...choices, start, end, map };
   if (origin.from === "service") {
-    const client = await sources.client();
+    const client = await sources.client("files");
     const filters = segmentOf(segment);
     return await sources.keep((bundle) =>
       readout(client, origin.name, { ...changed, filters, bundle })

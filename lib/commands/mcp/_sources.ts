@@ -76,16 +76,21 @@ export class Sources extends Session {
     throw new Refusal("not-configured", `The server has no folder: ${START}`);
   }
 
-  /** @throws {Refusal} Without one. */
-  async client(): Promise<Client> {
+  /**
+   * The service.
+   *
+   * @param instead What a server of a folder is to be given.
+   * @throws {Refusal} Without one.
+   */
+  async client(instead: string): Promise<Client> {
     const { client, folder } = this.options;
     if (client !== undefined) return await client();
-    throw new Refusal(
-      "not-configured",
-      `The server has ${
-        folder === undefined ? "nothing to read" : "no service"
-      }: ${START}`,
-    );
+    throw folder === undefined
+      ? new Refusal(
+        "not-configured",
+        `The server has nothing to read: ${START}`,
+      )
+      : new Refusal("arguments", `The server has no service: give ${instead}`);
   }
 
   /** The service's experiences, then the folder's. */
@@ -93,7 +98,7 @@ export class Sources extends Session {
     const { folder, client } = this.options;
     const ofService = folder !== undefined && client === undefined
       ? []
-      : await Array.fromAsync((await this.client()).experiences());
+      : await Array.fromAsync((await this.client("files")).experiences());
     const ofFolder = folder === undefined ? [] : await experiencesIn(folder);
     return [
       ...ofService.map(({ id, name, status }): Unlabelled => ({
