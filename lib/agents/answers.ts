@@ -1,6 +1,11 @@
 /** Answers made of a result: the same result gives the same bytes. */
 
-import { type Bundle, openBundle } from "../bundle/mod.ts";
+import {
+  type Bundle,
+  openBundle,
+  recordBundle,
+  resultText,
+} from "../bundle/mod.ts";
 import { LIBRARY_VERSION } from "../api/mod.ts";
 import { makePlan, type PlanOptions } from "../inference/mod.ts";
 import {
@@ -73,11 +78,33 @@ export type Numbers =
     readonly options: ProgrammeReadingOptions;
   };
 
-/** The result of numbers. */
-export function resultOfNumbers(numbers: Numbers): TestPlan | Programme {
+function resultOfNumbers(numbers: Numbers): TestPlan | Programme {
   return "plan" in numbers
     ? makePlan(numbers.plan)
     : readProgramme(numbers.programme, numbers.options);
+}
+
+/**
+ * Makes the result of numbers, and keeps them in a bundle.
+ *
+ * @param bundle Its folder, which is not there yet.
+ * @param given What the result is made of.
+ * @returns The result.
+ */
+export async function recordNumbers(
+  bundle: string,
+  given: Numbers,
+): Promise<TestPlan | Programme> {
+  // As the bundle will have them, their order included.
+  const numbers: Numbers = JSON.parse(resultText(given));
+  const recording = await recordBundle(bundle);
+  const result = resultOfNumbers(numbers);
+  const experienceId = Object.keys(numbers)[0]!;
+  await recording.addReadout({
+    ...{ experienceId, parameters: { numbers }, result },
+  });
+  await recording.finish();
+  return result;
 }
 
 /**

@@ -1,11 +1,6 @@
 /** What a server has read: it stays known by its receipt. */
 
-import {
-  keptBundle,
-  recordBundle,
-  resultText,
-  withReceipt,
-} from "../bundle/mod.ts";
+import { keptBundle, withReceipt } from "../bundle/mod.ts";
 import type { Answer, Numbers, Result } from "./answers.ts";
 import { nothingKept, Refusal } from "./errors.ts";
 
@@ -42,20 +37,9 @@ export class Session {
   }
 
   /** The same of a plan or a programme. */
-  async keepNumbers(given: Numbers): Promise<Answer> {
-    const { resultOfNumbers } = await answering();
-    // As the bundle will have them, their order included.
-    const numbers: Numbers = JSON.parse(resultText(given));
-    return await this.keep(async (bundle) => {
-      const recording = await recordBundle(bundle);
-      const result = resultOfNumbers(numbers);
-      const experienceId = Object.keys(numbers)[0]!;
-      await recording.addReadout({
-        ...{ experienceId, parameters: { numbers }, result },
-      });
-      await recording.finish();
-      return result;
-    });
+  async keepNumbers(numbers: Numbers): Promise<Answer> {
+    const { recordNumbers } = await answering();
+    return await this.keep((bundle) => recordNumbers(bundle, numbers));
   }
 
   /**

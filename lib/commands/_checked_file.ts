@@ -8,7 +8,9 @@ import {
   useLocale,
 } from "../document/mod.ts";
 import type { Readout } from "../record/mod.ts";
+import type { Programme } from "../program/mod.ts";
 import {
+  renderProgramme,
   renderReport,
   renderSeason,
   type ReportFormat,
@@ -119,6 +121,10 @@ export async function madeAgain(
   if ("experience" in record) {
     return [await renderReport(record as Readout, { format, bundleDigest })];
   }
+  if (format !== "json" && "tests" in record) {
+    const options = { format, bundleDigest };
+    return [await renderProgramme(record as Programme, options)];
+  }
   if (!("eventDay" in record) || format === "json") {
     throw new Refusal("receipt", "it is of what has no page with a receipt");
   }
@@ -137,7 +143,7 @@ export async function madeAgain(
 
 /**
  * Refuses what may have been written otherwise than can be known: a season's page
- * of other metrics, or a text in the conventions of another locale.
+ * of other metrics, a page with a form, or a text in the conventions of another locale.
  *
  * @param text The file.
  * @param kind What it is.
@@ -152,6 +158,12 @@ export function assertWhole(
     readonly written: readonly string[];
   },
 ): void {
+  if (text.includes('<details class="report-choices')) {
+    throw new Refusal(
+      "receipt",
+      "a page of readout serve has a form in it; verify its receipt, or write the page with --out",
+    );
+  }
   const isSeason = "eventDay" in record;
   if (!("format" in kind) || kind.format === "html" && !isSeason) return;
   const length = text.trimEnd().length;

@@ -16,6 +16,7 @@ import {
   readReports,
   readService,
 } from "../program/mod.ts";
+import { answering } from "../agents/mod.ts";
 import { type ExperienceReadoutOptions, parseSuccess } from "../record/mod.ts";
 import { writtenAs } from "../intake/mod.ts";
 import { PROGRAMME_READING_OPTIONS } from "../options/mod.ts";
@@ -26,9 +27,11 @@ import type { Args } from "./line/mod.ts";
 import {
   abortable,
   formatOf,
+  PAGES,
   progressDraft,
   type Result,
   visibleRecord,
+  withReceiptFor,
   writeResult,
 } from "./output/mod.ts";
 import { writtenFiles } from "./readout/mod.ts";
@@ -44,13 +47,13 @@ export async function run(options: Args): Promise<void> {
   const settings = await checkedSettings(options);
   const level = settings.values.level?.value as number | undefined;
   const { input, interactions } = await readSources(options, settings, level);
+  const choices: ProgrammeReadingOptions = {
+    ...options.optionsFor<ProgrammeReadingOptions>(PROGRAMME_READING_OPTIONS),
+    ...{ level, interactions },
+  };
   const result = input === null
     ? interactionsResult(interactions!)
-    : programmeResult(readProgramme(input, {
-      ...options.optionsFor<ProgrammeReadingOptions>(PROGRAMME_READING_OPTIONS),
-      level,
-      interactions,
-    }));
+    : await programmeResult(options, format, input, choices);
   await writeResult(options, format, result);
 }
 
@@ -121,12 +124,28 @@ function readoutOptions(
   };
 }
 
-function programmeResult(record: Programme): Result {
+async function programmeResult(
+  options: Args,
+  format: string,
+  input: ProgrammeInput,
+  choices: ProgrammeReadingOptions,
+): Promise<Result> {
+  const { result: record, receipt } = await withReceiptFor(
+    options,
+    PAGES.includes(format),
+    async (bundle) => {
+      if (bundle === undefined) return readProgramme(input, choices);
+      const { recordNumbers } = await answering();
+      const numbers = { programme: input, options: choices };
+      return await recordNumbers(bundle, numbers) as Programme;
+    },
+  );
   return {
     record,
     document: programmeDocument(record),
     brief: () => briefProgramme(visibleRecord(record)),
-    render: (format) => renderProgramme(record, { format }),
+    render: (format) =>
+      renderProgramme(record, { format, bundleDigest: receipt }),
   };
 }
 

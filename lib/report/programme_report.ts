@@ -1,5 +1,4 @@
 import { checkOptions, PROGRAMME_REPORT_OPTIONS } from "../options/mod.ts";
-import { LIBRARY_VERSION } from "../api/mod.ts";
 import { type Fact, writeMarkdown } from "../document/mod.ts";
 import {
   type Programme,
@@ -7,6 +6,7 @@ import {
   programmeToExplore,
 } from "../program/mod.ts";
 import { PROGRAMME_SCRIPT } from "./_programme_explorer_script.ts";
+import { provenanceOf } from "./_provenance.ts";
 import { scriptJson } from "./_script_json.ts";
 import { writePage } from "./_write_page.ts";
 
@@ -14,7 +14,9 @@ import { writePage } from "./_write_page.ts";
 export interface ProgrammeReportOptions {
   /** One HTML file that stands alone, or Markdown in GitHub's flavour. */
   readonly format: "html" | "markdown";
-  /** What the file was made from. @default {[]} */
+  /** SHA-256 of the bundle that the programme was made from, in hex. */
+  readonly bundleDigest?: string | undefined;
+  /** What else the file was made from. @default {[]} */
   readonly provenance?: readonly Fact[] | undefined;
 }
 
@@ -51,9 +53,9 @@ export async function renderProgramme(
   options: ProgrammeReportOptions,
 ): Promise<string> {
   checkOptions(PROGRAMME_REPORT_OPTIONS, options);
-  const { format, provenance = [] } = options;
+  const { format } = options;
   const document = programmeDocument(programme);
-  const facts = [...provenance, { label: "Readout", value: LIBRARY_VERSION }];
+  const facts = provenanceOf(options);
   return format === "html"
     ? await writePage(document, facts, () => ({
       script: PROGRAMME_SCRIPT,

@@ -10,6 +10,7 @@ import {
 import { explorationOf } from "./_explorer_data.ts";
 import { EXPLORER_SCRIPT } from "./_explorer_script.ts";
 import type { Explorer } from "./_page.ts";
+import { provenanceOf } from "./_provenance.ts";
 import { SEARCHED } from "./explorer/mod.ts";
 import { writeJson } from "./_write_json.ts";
 import { writePage } from "./_write_page.ts";
@@ -75,7 +76,7 @@ export async function renderReport(
 ): Promise<string> {
   checkOptions(REPORT_OPTIONS, options);
   const { format } = options;
-  const provenance = provenanceOf(readout, options);
+  const provenance = factsOf(readout, options);
   switch (format) {
     case "html":
       return await writePage(readoutDocument(readout), provenance, () => ({
@@ -120,29 +121,16 @@ function scriptOf({ blocks }: Document): (() => Explorer) | undefined {
   return isSearched ? () => ({ script: EXPLORER_SCRIPT }) : undefined;
 }
 
-function provenanceOf(
-  readout: Readout,
-  { bundleDigest, provenance = [] }: ReportOptions,
-): Fact[] {
-  if (bundleDigest !== undefined && !/^[0-9a-f]{64}$/.test(bundleDigest)) {
-    throw new RangeError(
-      `A bundle's digest must be 64 hexadecimal digits: current value is ${
-        JSON.stringify(bundleDigest)
-      }`,
-    );
-  }
+function factsOf(readout: Readout, options: ReportOptions): Fact[] {
+  const { period, experience } = readout;
   return [
     ...readoutFacts(readout),
-    ...(readout.period.lastDay === null ? [] : [{
+    ...(period.lastDay === null ? [] : [{
       label: "Data as of",
-      value: `${readout.period.lastDay}, the last day with data`,
+      value: `${period.lastDay}, the last day with data`,
     }]),
-    ...provenance.map(({ label, value }) => ({ label, value })),
-    ...(bundleDigest === undefined
-      ? []
-      : [{ label: "Receipt (SHA-256)", value: bundleDigest }]),
-    { label: "Readout", value: LIBRARY_VERSION },
-    ...(readout.experience.id === null
+    ...provenanceOf(options),
+    ...(experience.id === null
       ? []
       : [{ label: "Contract", value: API_VERSION }]),
   ];

@@ -1,5 +1,4 @@
 import { checkOptions, SEASON_REPORT_OPTIONS } from "../options/mod.ts";
-import { LIBRARY_VERSION } from "../api/mod.ts";
 import { type Fact, writeMarkdown } from "../document/mod.ts";
 import {
   type SeasonalComparison,
@@ -10,6 +9,7 @@ import {
 } from "../seasonal/mod.ts";
 import { SEASON_SCRIPT } from "./_season_explorer_script.ts";
 import type { Explorer } from "./_page.ts";
+import { provenanceOf } from "./_provenance.ts";
 import { scriptJson } from "./_script_json.ts";
 import { writePage } from "./_write_page.ts";
 
@@ -61,16 +61,9 @@ export async function renderSeason(
   options: SeasonReportOptions,
 ): Promise<string> {
   checkOptions(SEASON_REPORT_OPTIONS, options);
-  const { format, metrics, experiences, bundleDigest, provenance = [] } =
-    options;
+  const { format, metrics, experiences } = options;
   const document = seasonDocument(season, metrics, experiences);
-  const facts = [
-    ...provenance,
-    ...(bundleDigest === undefined
-      ? []
-      : [{ label: "Receipt (SHA-256)", value: bundleDigest }]),
-    { label: "Readout", value: LIBRARY_VERSION },
-  ];
+  const facts = provenanceOf(options);
   return format === "html"
     ? await writePage(document, facts, () => explorerOf(season))
     : writeMarkdown(document, facts);

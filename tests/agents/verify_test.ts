@@ -9,7 +9,9 @@ import {
   verifyText,
 } from "../../lib/commands/verify.ts";
 import { readoutFromFiles, shortRecord } from "../../lib/readout/mod.ts";
-import { renderReport } from "../../lib/report/mod.ts";
+import { type Programme, readEstimates } from "../../lib/program/mod.ts";
+import { recordNumbers } from "../../lib/agents/answers.ts";
+import { renderProgramme, renderReport } from "../../lib/report/mod.ts";
 import { useLocale } from "../../lib/format/mod.ts";
 import { RUN_SEED } from "../_draw.ts";
 import { Dice } from "../files/_random.ts";
@@ -54,8 +56,22 @@ async function handedOn(folder: string): Promise<Handed[]> {
   const programme = await answered(
     ask("programme", { estimates: "estimates.csv" }),
   );
+  const { receipt: ofNumbers, result: numbers } = await withReceipt(
+    async (bundle) =>
+      await recordNumbers(bundle, {
+        programme: await readEstimates(join(folder, "estimates.csv")),
+        options: { rules: true },
+      }) as Programme,
+  );
   return [
     await report("html"),
+    {
+      what: "programme page",
+      text: await renderProgramme(numbers, {
+        format: "html",
+        bundleDigest: ofNumbers,
+      }),
+    },
     await report("markdown"),
     await report("json"),
     {

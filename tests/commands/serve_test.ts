@@ -1,6 +1,7 @@
 /** The pages that are served on this machine. */
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { createClient } from "../../lib/api/mod.ts";
+import { verifyBundleOf, verifyText } from "../../lib/commands/verify.ts";
 import { createServeApp } from "../../lib/commands/serve/mod.ts";
 import { readout } from "../../lib/readout/mod.ts";
 import { DEMO_EXPERIENCES, startSandbox } from "../../lib/sandbox/mod.ts";
@@ -71,6 +72,17 @@ Deno.test("the list leads to each experience, and nothing says the token", async
   assert(!all.includes(sandbox.baseUrl));
   assertEquals(page.headers.get("cache-control"), "no-store");
   assertEquals(page.headers.get("referrer-policy"), "no-referrer");
+});
+
+Deno.test("a page carries the receipt of its rows, and its form is no change", async () => {
+  const html = await (await ask(WINNER)).text();
+  const [, receipt = ""] =
+    /Receipt \(SHA-256\)<\/dt><dd>(\w{64})</.exec(html) ??
+      [];
+  assertEquals((await verifyBundleOf(receipt)).status, "proved");
+  const { status, message } = await verifyText(html);
+  assertEquals(status, "cannot-check");
+  assertStringIncludes(message, "verify its receipt");
 });
 
 Deno.test("page, text, JSON and picture are of one record, which is read once", async () => {

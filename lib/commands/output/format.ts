@@ -11,6 +11,9 @@ const ENDINGS: Readonly<Record<string, string>> = {
   json: "json",
 };
 
+/** What carries a receipt, of seasons and programmes. */
+export const PAGES: readonly string[] = ["html", "md"];
+
 /** Endings of what is not written, and as which no text may stand. */
 const NOT_WRITTEN =
   /\.(pdf|docx?|odt|rtf|xlsx?|ods|csv|tsv|parquet|pptx?|ipynb|xml|ya?ml|zip|gz|svg|jpe?g|gif|webp|png)$/i;

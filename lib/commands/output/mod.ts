@@ -1,7 +1,8 @@
 /** What commands print and write, and how they are stopped. */
 
 export { byteText } from "./bytes.ts";
-export { endingOf, formatOf } from "./format.ts";
+export { endingOf, formatOf, PAGES } from "./format.ts";
+export { withReceiptFor } from "./receipt.ts";
 export { type Result, writeResult } from "./result.ts";
 export { abortable, exitOnSignals, untilStopped } from "./signals.ts";
 export {

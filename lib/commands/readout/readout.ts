@@ -1,6 +1,5 @@
 /** `readout readout`: one experience, or two files, as text or a report. */
 
-import { openBundle, withReceipt } from "../../bundle/mod.ts";
 import {
   defineMetric,
   type ExperienceReadoutOptions,
@@ -25,8 +24,14 @@ import { readTableFile } from "./_table_readout.ts";
 import { explainedWarehouse, fromWarehouse } from "./_warehouse.ts";
 import { readAbout, readFormat, writeReadout } from "./_readout_output.ts";
 import { checkedSettings, openService } from "../_service.ts";
-import { print, progress, progressDraft } from "../output/mod.ts";
+import {
+  print,
+  progress,
+  progressDraft,
+  withReceiptFor,
+} from "../output/mod.ts";
 
+const HANDED_ON = ["html", "markdown", "json", "summary"];
 /** What has metrics of its own. */
 const OF_ANYTHING = ["--per-visitor", "--summaries", "--from"];
 
@@ -59,7 +64,7 @@ export async function readoutCommand(options: Args): Promise<void> {
   const made = options.text("bundle");
   const { result, receipt } = await withReceiptFor(
     options,
-    format,
+    HANDED_ON.includes(format),
     (bundle) => makeReadout(options, settings, choices, bundle),
   );
   if (made !== undefined) progress(`The bundle is ${made}`);
@@ -69,48 +74,6 @@ export async function readoutCommand(options: Args): Promise<void> {
   const output = { format, about, details, bundle, receipt };
   await writeReadout(result, output, out);
 }
-
-/**
- * What is written to be handed on carries the receipt of its bundle, which is kept
- * in the cache where no other is asked for.
- */
-async function withReceiptFor(
-  options: Args,
-  format: string,
-  make: (bundle: string | undefined) => Promise<Readout>,
-): Promise<{ readonly result: Readout; readonly receipt?: string }> {
-  const bundle = options.text("bundle");
-  if (bundle !== undefined) {
-    const result = await make(bundle);
-    return { result, receipt: (await openBundle(bundle)).digest };
-  }
-  if (!HANDED_ON.includes(format)) return { result: await make(undefined) };
-  if (await bytesOf(options) > MOST_BYTES) {
-    progress(
-      "Files of this size are kept where --bundle says so; without it there is no receipt",
-    );
-    return { result: await make(undefined) };
-  }
-  return await withReceipt(make);
-}
-
-/** Of files that are kept without being asked for: compressing them takes seconds. */
-const MOST_BYTES = 256e6;
-const FILES = [
-  ...["orders", "visitors", "assignments", "per-visitor", "summaries"],
-  "before",
-];
-
-async function bytesOf(options: Args): Promise<number> {
-  const sizes = FILES.map(async (name) => {
-    const path = options.knows(name) ? options.text(name) : undefined;
-    if (path === undefined) return 0;
-    return await Deno.stat(path).then(({ size }) => size, () => 0);
-  });
-  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
-}
-
-const HANDED_ON = ["html", "markdown", "json", "summary"];
 
 async function makeReadout(
   options: Args,

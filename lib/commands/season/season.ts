@@ -1,7 +1,7 @@
 /** `readout season`: an event's season against another year's, on every surface. */
 
 import type { SeasonalEvent, SeasonalMetric } from "../../api/mod.ts";
-import { openBundle, withReceipt } from "../../bundle/mod.ts";
+import { openBundle } from "../../bundle/mod.ts";
 import { loadSeasonalSeries } from "../../loaders/mod.ts";
 import { renderDocument, renderSeason } from "../../report/mod.ts";
 import {
@@ -24,9 +24,11 @@ import type { Args } from "../line/mod.ts";
 import {
   abortable,
   formatOf,
+  PAGES,
   progressDraft,
   type Result,
   visibleRecord,
+  withReceiptFor,
   writeResult,
 } from "../output/mod.ts";
 import { writtenFiles } from "../readout/mod.ts";
@@ -67,27 +69,6 @@ async function resultOf(options: Args, format: string): Promise<Result> {
     : await fromService(options, request, format);
 }
 
-/** As a page carries a receipt: that of its bundle, or of one that is kept. */
-async function kept(
-  options: Args,
-  format: string,
-  make: (bundle: string | undefined) => Promise<SeasonalComparison>,
-): Promise<{
-  readonly record: SeasonalComparison;
-  readonly receipt?: string | undefined;
-}> {
-  const bundle = options.text("bundle");
-  if (bundle !== undefined) {
-    const record = await make(bundle);
-    return { record, receipt: (await openBundle(bundle)).digest };
-  }
-  if (format !== "html" && format !== "md") {
-    return { record: await make(undefined) };
-  }
-  const { receipt, result: record } = await withReceipt(make);
-  return { record, receipt };
-}
-
 async function fromFiles(
   options: Args,
   request: SeasonRequest,
@@ -115,7 +96,11 @@ async function fromFiles(
         ? seasonFromDays(daily!, all)
         : seasonFromOrders(orders, all);
     });
-  const { record, receipt } = await kept(options, format, make);
+  const { result: record, receipt } = await withReceiptFor(
+    options,
+    PAGES.includes(format),
+    make,
+  );
   return withExperiences(record, metrics, {
     bundle: options.text("bundle"),
     receipt,
@@ -163,9 +148,9 @@ async function fromService(
   if (mode !== "index") {
     const { metrics: _shown, ...compared } = request;
     const asked = { ...compared, event, mode };
-    const { record, receipt } = await kept(
+    const { result: record, receipt } = await withReceiptFor(
       options,
-      format,
+      PAGES.includes(format),
       (bundle) =>
         bundle === undefined
           ? seasonalComparison(client, asked)

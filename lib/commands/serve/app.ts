@@ -10,7 +10,7 @@ import {
   renderReport,
   reportPicture,
 } from "../../report/mod.ts";
-import { digestOf } from "../../bundle/mod.ts";
+import { digestOf, withReceipt } from "../../bundle/mod.ts";
 import { choicesForm, chosen, keyOf } from "./_choices.ts";
 
 /** What surrounds the pages. */
@@ -79,15 +79,17 @@ export async function createServeApp(
     const digest = await sourceDigest(client, id);
     const kept = all.get(key);
     if (kept?.digest === digest) return kept;
-    const record = readout(client, id, {
-      ...options.choices,
-      ...chosen(query),
-      onProgress,
-    });
+    const making = withReceipt((bundle) =>
+      readout(client, id, {
+        ...{ ...options.choices, ...chosen(query), bundle, onProgress },
+      })
+    );
     const made = {
       digest,
-      record,
-      html: record.then((one) => renderReport(one, { format: "html" })),
+      record: making.then(({ result }) => result),
+      html: making.then(({ result, receipt }) =>
+        renderReport(result, { format: "html", bundleDigest: receipt })
+      ),
     };
     all.set(key, made);
     made.html.catch(() => all.delete(key));

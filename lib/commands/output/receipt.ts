@@ -1,0 +1,58 @@
+import { openBundle, withReceipt } from "../../bundle/mod.ts";
+import type { Args } from "../line/mod.ts";
+import { progress } from "./terminal.ts";
+
+/** Of files that are kept without being asked for: compressing them takes seconds. */
+const MOST_BYTES = 256e6;
+const FILES = [
+  ...["orders", "visitors", "assignments", "per-visitor", "summaries"],
+  ...["before", "daily", "index"],
+];
+
+/** A result, and the receipt of what it was made from. */
+export interface Receipted<T> {
+  readonly result: T;
+  readonly receipt?: string | undefined;
+}
+
+/**
+ * What is written to be handed on carries the receipt of its bundle, which is kept
+ * in the cache where no other is asked for.
+ *
+ * @param options The command line.
+ * @param isHandedOn Whether what is written carries a receipt.
+ * @param make Makes the result, and the bundle where there is to be one.
+ * @returns The result, and its receipt where there is one.
+ */
+export async function withReceiptFor<T>(
+  options: Args,
+  isHandedOn: boolean,
+  make: (bundle: string | undefined) => Promise<T>,
+): Promise<Receipted<T>> {
+  const bundle = textOf(options, "bundle");
+  if (bundle !== undefined) {
+    const result = await make(bundle);
+    return { result, receipt: (await openBundle(bundle)).digest };
+  }
+  if (!isHandedOn) return { result: await make(undefined) };
+  if (await bytesOf(options) > MOST_BYTES) {
+    progress(
+      "Files of this size are kept where --bundle says so; without it there is no receipt",
+    );
+    return { result: await make(undefined) };
+  }
+  return await withReceipt(make);
+}
+
+async function bytesOf(options: Args): Promise<number> {
+  const sizes = FILES.map(async (name) => {
+    const path = textOf(options, name);
+    if (path === undefined) return 0;
+    return await Deno.stat(path).then(({ size }) => size, () => 0);
+  });
+  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+}
+
+function textOf(options: Args, name: string): string | undefined {
+  return options.knows(name) ? options.text(name) : undefined;
+}

@@ -1,0 +1,30 @@
+/** What stands at the end of a page: what it was made from, and by what. */
+
+import { LIBRARY_VERSION } from "../api/mod.ts";
+import type { Fact } from "../document/mod.ts";
+
+/** Where a page comes from. */
+interface Origin {
+  readonly bundleDigest?: string | undefined;
+  readonly provenance?: readonly Fact[] | undefined;
+}
+
+/** @throws {RangeError} When the digest is none. */
+export function provenanceOf(
+  { bundleDigest, provenance = [] }: Origin,
+): Fact[] {
+  if (bundleDigest !== undefined && !/^[0-9a-f]{64}$/.test(bundleDigest)) {
+    throw new RangeError(
+      `A bundle's digest must be 64 hexadecimal digits: current value is ${
+        JSON.stringify(bundleDigest)
+      }`,
+    );
+  }
+  return [
+    ...provenance.map(({ label, value }) => ({ label, value })),
+    ...(bundleDigest === undefined
+      ? []
+      : [{ label: "Receipt (SHA-256)", value: bundleDigest }]),
+    { label: "Readout", value: LIBRARY_VERSION },
+  ];
+}
