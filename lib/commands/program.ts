@@ -28,7 +28,6 @@ import {
   formatOf,
   progressDraft,
   type Result,
-  visibleRecord,
   writeResult,
 } from "./output/mod.ts";
 import { writtenFiles } from "./readout/mod.ts";
@@ -44,14 +43,19 @@ export async function run(options: Args): Promise<void> {
   const settings = await checkedSettings(options);
   const level = settings.values.level?.value as number | undefined;
   const { input, interactions } = await readSources(options, settings, level);
-  const result = input === null
-    ? interactionsResult(interactions!)
-    : programmeResult(readProgramme(input, {
-      ...options.optionsFor<ProgrammeReadingOptions>(PROGRAMME_READING_OPTIONS),
-      level,
-      interactions,
-    }));
-  await writeResult(options, format, result);
+  if (input === null) {
+    return await writeResult(
+      options,
+      format,
+      interactionsResult(interactions!),
+    );
+  }
+  const programme = readProgramme(input, {
+    ...options.optionsFor<ProgrammeReadingOptions>(PROGRAMME_READING_OPTIONS),
+    level,
+    interactions,
+  });
+  await writeResult(options, format, programmeResult(programme));
 }
 
 /** What was asked for: the programme, what tests did to each other, or both. */
@@ -121,21 +125,20 @@ function readoutOptions(
   };
 }
 
-function programmeResult(record: Programme): Result {
+function programmeResult(record: Programme): Result<Programme> {
   return {
     record,
-    document: programmeDocument(record),
-    brief: () => briefProgramme(visibleRecord(record)),
+    documentOf: programmeDocument,
+    briefOf: briefProgramme,
     render: (format) => renderProgramme(record, { format }),
   };
 }
 
-function interactionsResult(record: Interactions): Result {
-  const document = interactionsDocument(record);
+function interactionsResult(record: Interactions): Result<Interactions> {
   return {
     record,
-    document,
-    brief: () => [interactionFinding(visibleRecord(record))],
-    render: (format) => renderDocument(document, format),
+    documentOf: interactionsDocument,
+    briefOf: (shown) => [interactionFinding(shown)],
+    render: (format) => renderDocument(interactionsDocument(record), format),
   };
 }

@@ -1,6 +1,6 @@
 /** `readout readout`: one experience, or two files, as text or a report. */
 
-import { openBundle, withReceipt } from "../../bundle/mod.ts";
+import { ReadoutError } from "../../api/mod.ts";
 import {
   defineMetric,
   type ExperienceReadoutOptions,
@@ -15,6 +15,8 @@ import {
   readoutFromBundle,
   readoutFromFiles,
 } from "../../readout/mod.ts";
+import { briefReadout, readoutDocument, shortRecord } from "../../words/mod.ts";
+import type { ReportFormat } from "../../report/mod.ts";
 import { optionsAmong, READOUT_OPTIONS } from "../../options/mod.ts";
 import type { Settings } from "../../settings/mod.ts";
 import { type Args, UsageError } from "../line/mod.ts";
@@ -23,9 +25,15 @@ import { planOf, priorSdOf } from "./_file_settings.ts";
 import { writtenFiles } from "./_files.ts";
 import { readTableFile } from "./_table_readout.ts";
 import { explainedWarehouse, fromWarehouse } from "./_warehouse.ts";
-import { readAbout, readFormat, writeReadout } from "./_readout_output.ts";
+import { receipted } from "../_receipted.ts";
 import { checkedSettings, openService } from "../_service.ts";
-import { print, progress, progressDraft } from "../output/mod.ts";
+import {
+  formatOf,
+  print,
+  progress,
+  progressDraft,
+  writeResult,
+} from "../output/mod.ts";
 
 /** What has metrics of its own. */
 const OF_ANYTHING = ["--per-visitor", "--summaries", "--from"];
@@ -54,44 +62,50 @@ export async function readoutCommand(options: Args): Promise<void> {
     print(await explainedWarehouse(options.text("warehouse")!));
     return;
   }
-  const format = readFormat(options);
-  const out = options.text("out");
+  const format = formatOf(options, true);
   const made = options.text("bundle");
-  const { result, receipt } = await withReceiptFor(
+  const { result, receipt } = await receipted(
     options,
-    format,
+    await isHandedOn(options, format),
     (bundle) => makeReadout(options, settings, choices, bundle),
   );
   if (made !== undefined) progress(`The bundle is ${made}`);
-  const bundle = options.text("from") ?? made;
-  const about = readAbout(options);
-  const details = options.flag("details");
-  const output = { format, about, details, bundle, receipt };
-  await writeReadout(result, output, out);
+  const reports = () => import("../../report/mod.ts");
+  const render = async (format: ReportFormat) =>
+    (await reports()).renderReport(result, { format, bundleDigest: receipt });
+  await writeResult(options, format, {
+    record: result,
+    documentOf: readoutDocument,
+    briefOf: briefReadout,
+    render,
+    own: {
+      summary: async () => JSON.stringify({ ...shortRecord(result), receipt }),
+      png: async () => {
+        const png = await (await reports()).reportPicture(result);
+        if (png === null) {
+          throw new ReadoutError("There is no chart to draw yet");
+        }
+        return png;
+      },
+      // The bare record is what --json asks for.
+      ...(options.flag("json") ? {} : {
+        json: async () => (await render("json")).trimEnd(),
+      }),
+    },
+    bundle: options.text("from") ?? made,
+  });
 }
 
-/**
- * What is written to be handed on carries the receipt of its bundle, which is kept
- * in the cache where no other is asked for.
- */
-async function withReceiptFor(
-  options: Args,
-  format: string,
-  make: (bundle: string | undefined) => Promise<Readout>,
-): Promise<{ readonly result: Readout; readonly receipt?: string }> {
-  const bundle = options.text("bundle");
-  if (bundle !== undefined) {
-    const result = await make(bundle);
-    return { result, receipt: (await openBundle(bundle)).digest };
-  }
-  if (!HANDED_ON.includes(format)) return { result: await make(undefined) };
-  if (await bytesOf(options) > MOST_BYTES) {
+/** Whether it carries a receipt, as all does that is more than a glance. */
+async function isHandedOn(options: Args, format: string): Promise<boolean> {
+  if (options.flag("json") || !HANDED_ON.includes(format)) return false;
+  const isLarge = await bytesOf(options) > MOST_BYTES;
+  if (isLarge && options.text("bundle") === undefined) {
     progress(
       "Files of this size are kept where --bundle says so; without it there is no receipt",
     );
-    return { result: await make(undefined) };
   }
-  return await withReceipt(make);
+  return !isLarge;
 }
 
 /** Of files that are kept without being asked for: compressing them takes seconds. */
@@ -110,7 +124,7 @@ async function bytesOf(options: Args): Promise<number> {
   return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
 }
 
-const HANDED_ON = ["html", "markdown", "json", "summary"];
+const HANDED_ON = ["html", "md", "json", "summary"];
 
 async function makeReadout(
   options: Args,

@@ -1,7 +1,7 @@
 /** `readout season`: an event's season against another year's, on every surface. */
 
 import type { SeasonalEvent, SeasonalMetric } from "../../api/mod.ts";
-import { openBundle, withReceipt } from "../../bundle/mod.ts";
+import { openBundle } from "../../bundle/mod.ts";
 import { loadSeasonalSeries } from "../../loaders/mod.ts";
 import { renderDocument, renderSeason } from "../../report/mod.ts";
 import {
@@ -26,10 +26,10 @@ import {
   formatOf,
   progressDraft,
   type Result,
-  visibleRecord,
   writeResult,
 } from "../output/mod.ts";
 import { writtenFiles } from "../readout/mod.ts";
+import { receipted } from "../_receipted.ts";
 import { checkedSettings, openService } from "../_service.ts";
 import { experiencesOfFolder, withPages } from "./_experiences.ts";
 import {
@@ -47,52 +47,32 @@ import {
  */
 export async function seasonCommand(options: Args): Promise<void> {
   const format = formatOf(options);
-  await writeResult(options, format, await resultOf(options, format));
-}
-
-async function resultOf(options: Args, format: string): Promise<Result> {
   const from = options.text("from");
   if (from !== undefined) {
     const metrics = replayedMetrics(options);
     const record = await seasonFromBundle(from);
-    return withExperiences(
-      record,
-      metrics ?? record.metrics.map(({ metric }) => metric),
-      { bundle: from, receipt: (await openBundle(from)).digest },
+    return await writeResult(
+      options,
+      format,
+      withExperiences(
+        record,
+        metrics ?? record.metrics.map(({ metric }) => metric),
+        { bundle: from, receipt: (await openBundle(from)).digest },
+      ),
     );
   }
   const request = readRequest(options);
-  return isOfFiles(options)
-    ? await fromFiles(options, request, format)
-    : await fromService(options, request, format);
+  const write = isOfFiles(options) ? fromFiles : fromService;
+  await write(options, request, format);
 }
 
-/** As a page carries a receipt: that of its bundle, or of one that is kept. */
-async function kept(
-  options: Args,
-  format: string,
-  make: (bundle: string | undefined) => Promise<SeasonalComparison>,
-): Promise<{
-  readonly record: SeasonalComparison;
-  readonly receipt?: string | undefined;
-}> {
-  const bundle = options.text("bundle");
-  if (bundle !== undefined) {
-    const record = await make(bundle);
-    return { record, receipt: (await openBundle(bundle)).digest };
-  }
-  if (format !== "html" && format !== "md") {
-    return { record: await make(undefined) };
-  }
-  const { receipt, result: record } = await withReceipt(make);
-  return { record, receipt };
-}
+const HANDED_ON = ["html", "md"];
 
 async function fromFiles(
   options: Args,
   request: SeasonRequest,
   format: string,
-): Promise<Result> {
+): Promise<void> {
   const { metrics, mode: _, ...season } = request;
   const settings = await checkedSettings(options);
   const written = writtenFiles(options, settings);
@@ -115,12 +95,17 @@ async function fromFiles(
         ? seasonFromDays(daily!, all)
         : seasonFromOrders(orders, all);
     });
-  const { record, receipt } = await kept(options, format, make);
-  return withExperiences(record, metrics, {
+  const { result, receipt } = await receipted(
+    options,
+    HANDED_ON.includes(format),
+    make,
+  );
+  const shown = withExperiences(result, metrics, {
     bundle: options.text("bundle"),
     receipt,
     experiences: await experiencesOfFolder(options, request, settings),
   });
+  await writeResult(options, format, shown);
 }
 
 /** A season, and what ran during its event, where that was asked for. */
@@ -132,14 +117,14 @@ function withExperiences(
     readonly bundle?: string | undefined;
     readonly receipt?: string | undefined;
   },
-): Result {
+): Result<
+  SeasonalComparison & { readonly experiences?: readonly SeasonExperience[] }
+> {
   return {
     record: experiences === undefined ? record : { ...record, experiences },
-    document: seasonDocument(record, metrics, experiences),
-    brief: () => [
-      ...briefSeason(visibleRecord(record)),
-      ...(bundle === undefined ? [] : [bundle]),
-    ],
+    documentOf: (shown) => seasonDocument(shown, metrics, shown.experiences),
+    briefOf: briefSeason,
+    bundle,
     render: async (format) =>
       await renderSeason(record, {
         format,
@@ -154,7 +139,7 @@ async function fromService(
   options: Args,
   request: SeasonRequest,
   format: string,
-): Promise<Result> {
+): Promise<void> {
   const { year, against, mode, metrics } = request;
   const event = request.event as SeasonalEvent;
   const settings = await checkedSettings(options);
@@ -163,9 +148,9 @@ async function fromService(
   if (mode !== "index") {
     const { metrics: _shown, ...compared } = request;
     const asked = { ...compared, event, mode };
-    const { record, receipt } = await kept(
+    const { result, receipt } = await receipted(
       options,
-      format,
+      HANDED_ON.includes(format),
       (bundle) =>
         bundle === undefined
           ? seasonalComparison(client, asked)
@@ -186,7 +171,12 @@ async function fromService(
       )
       : await experiencesOfFolder(options, request, settings);
     const bundle = options.text("bundle");
-    return withExperiences(record, metrics, { experiences, bundle, receipt });
+    const shown = { experiences, bundle, receipt };
+    return await writeResult(
+      options,
+      format,
+      withExperiences(result, metrics, shown),
+    );
   }
   const frame = await loadSeasonalSeries(client, {
     event,
@@ -201,11 +191,10 @@ async function fromService(
     metrics: metrics as readonly SeasonalMetric[],
   };
   const record = industrySeason(frame, asked);
-  const document = industryDocument(record, asked);
-  return {
+  await writeResult(options, format, {
     record,
-    document,
-    brief: () => briefIndustry(record, asked),
-    render: (format) => renderDocument(document, format),
-  };
+    documentOf: (shown) => industryDocument(shown, asked),
+    briefOf: (shown) => briefIndustry(shown, asked),
+    render: (format) => renderDocument(industryDocument(record, asked), format),
+  });
 }
