@@ -1,3 +1,4 @@
+import { formatDate } from "../format/mod.ts";
 import { excludesZero, intervalText } from "./_forest.ts";
 import {
   bandLayers,
@@ -128,11 +129,13 @@ function finding(
   const { variation, lift, sequenceLower, sequenceUpper } = last;
   const value = `${variation} ${signedPercent(lift ?? 0)}`;
   if (!intervals) {
-    return `${value} on ${last.date}, without an interval`;
+    return `${value} on ${formatDate(last.date)}, without an interval`;
   }
   const interval = intervalText(sequenceLower, sequenceUpper);
-  const verdict = since === null ? "which includes 0%" : `clear since ${since}`;
-  return `${value} (${interval}) on ${last.date}, ${verdict}`;
+  const verdict = since === null
+    ? "which includes 0%"
+    : `clear since ${formatDate(since)}`;
+  return `${value} (${interval}) on ${formatDate(last.date)}, ${verdict}`;
 }
 
 /** The first day from which on every interval lies on one side of zero. */

@@ -1,3 +1,4 @@
+import { formatDates } from "../format/mod.ts";
 import { linesSpec } from "./_lines.ts";
 import { checkOptions, METRIC_OVER_TIME_INPUT } from "../options/mod.ts";
 import {
@@ -80,7 +81,7 @@ export interface MetricOverTimeInput {
  * });
  * assertEquals(
  *   chart.description,
- *   "Conversion rate from 2025-03-01 to 2025-03-01: " +
+ *   "Conversion rate, Mar 1, 2025: " +
  *     "B was above Control on 1 of 1 day.",
  * );
  * ```
@@ -127,7 +128,7 @@ function describe(
   if (first === undefined || last === undefined) {
     return `There is no value of ${metric} to show.`;
   }
-  const range = `${metric} from ${first} to ${last}${
+  const range = `${metric}, ${formatDates(first, last)}${
     isRunning ? ", which isn't over" : ""
   }`;
   const whole = isRunning ? known.filter(({ date }) => date !== last) : known;

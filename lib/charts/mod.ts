@@ -46,15 +46,6 @@ export {
   type OrderValueDistributionInput,
 } from "./order_value_distribution.ts";
 export {
-  orderValueDots,
-  type OrderValueDotsInput,
-} from "./order_value_dots.ts";
-export {
-  outlierSensitivity,
-  type OutlierSensitivityInput,
-  type SensitivityPoint,
-} from "./outlier_sensitivity.ts";
-export {
   sampleRatioOverTime,
   type SampleRatioOverTimeInput,
   type SharePoint,

@@ -1,3 +1,4 @@
+import { formatDate } from "../format/mod.ts";
 import { checkOptions, SAMPLE_RATIO_OVER_TIME_INPUT } from "../options/mod.ts";
 import {
   bandLayers,
@@ -87,7 +88,7 @@ export interface SampleRatioOverTimeInput {
  * });
  * assertEquals(
  *   chart.description,
- *   "The split broke on 2025-03-02: of the visitors up to 2025-03-02, " +
+ *   "The split broke on Mar 2, 2025: of the visitors up to Mar 2, 2025, " +
  *     "Control has 56.0% (intended 50.0%) and B 44.0% (intended 50.0%).",
  * );
  * ```
@@ -176,11 +177,11 @@ function describe(
     ? `The split has held on ${days === 1 ? "the" : "all"} ${
       counted(days, "day").replace(/^1 /, "")
     }`
-    : `The split broke on ${brokenOn}`;
+    : `The split broke on ${formatDate(brokenOn)}`;
   const listed = shares.length === 2
     ? shares.join(" and ")
     : shortList(shares, 4, ", ");
-  return `${verdict}: of the visitors up to ${lastDay}, ${listed}.`;
+  return `${verdict}: of the visitors up to ${formatDate(lastDay)}, ${listed}.`;
 }
 
 /** What part of the shares of visitors an axis shows. */

@@ -30,7 +30,6 @@ import {
   PAGES,
   progressDraft,
   type Result,
-  visibleRecord,
   withReceiptFor,
   writeResult,
 } from "./output/mod.ts";
@@ -47,14 +46,28 @@ export async function run(options: Args): Promise<void> {
   const settings = await checkedSettings(options);
   const level = settings.values.level?.value as number | undefined;
   const { input, interactions } = await readSources(options, settings, level);
+  if (input === null) {
+    return await writeResult(
+      options,
+      format,
+      interactionsResult(interactions!),
+    );
+  }
   const choices: ProgrammeReadingOptions = {
     ...options.optionsFor<ProgrammeReadingOptions>(PROGRAMME_READING_OPTIONS),
     ...{ level, interactions },
   };
-  const result = input === null
-    ? interactionsResult(interactions!)
-    : await programmeResult(options, format, input, choices);
-  await writeResult(options, format, result);
+  const { result, receipt } = await withReceiptFor(
+    options,
+    PAGES.includes(format),
+    async (bundle) => {
+      if (bundle === undefined) return readProgramme(input, choices);
+      const { recordNumbers } = await answering();
+      const numbers = { programme: input, options: choices };
+      return await recordNumbers(bundle, numbers) as Programme;
+    },
+  );
+  await writeResult(options, format, programmeResult(result, receipt));
 }
 
 /** What was asked for: the programme, what tests did to each other, or both. */
@@ -124,37 +137,23 @@ function readoutOptions(
   };
 }
 
-async function programmeResult(
-  options: Args,
-  format: string,
-  input: ProgrammeInput,
-  choices: ProgrammeReadingOptions,
-): Promise<Result> {
-  const { result: record, receipt } = await withReceiptFor(
-    options,
-    PAGES.includes(format),
-    async (bundle) => {
-      if (bundle === undefined) return readProgramme(input, choices);
-      const { recordNumbers } = await answering();
-      const numbers = { programme: input, options: choices };
-      return await recordNumbers(bundle, numbers) as Programme;
-    },
-  );
+function programmeResult(
+  record: Programme,
+  bundleDigest: string | undefined,
+): Result<Programme> {
   return {
     record,
-    document: programmeDocument(record),
-    brief: () => briefProgramme(visibleRecord(record)),
-    render: (format) =>
-      renderProgramme(record, { format, bundleDigest: receipt }),
+    documentOf: programmeDocument,
+    briefOf: briefProgramme,
+    render: (format) => renderProgramme(record, { format, bundleDigest }),
   };
 }
 
-function interactionsResult(record: Interactions): Result {
-  const document = interactionsDocument(record);
+function interactionsResult(record: Interactions): Result<Interactions> {
   return {
     record,
-    document,
-    brief: () => [interactionFinding(visibleRecord(record))],
-    render: (format) => renderDocument(document, format),
+    documentOf: interactionsDocument,
+    briefOf: (shown) => [interactionFinding(shown)],
+    render: (format) => renderDocument(interactionsDocument(record), format),
   };
 }

@@ -21,9 +21,27 @@ export function formatDate(day: string): string {
  * @returns The text.
  */
 export function formatDates(first: string, last: string): string {
-  const options = { timeZone: "UTC", dateStyle: "medium" } as const;
   return plain(
-    new Intl.DateTimeFormat(currentLocale(), options)
+    formatOf({ dateStyle: "medium" })
       .formatRange(Date.parse(first), Date.parse(last)),
   );
+}
+
+/**
+ * A day where its year is said: `Oct 26`.
+ *
+ * @param time Milliseconds since 1970.
+ * @returns The text.
+ */
+export function formatDayOfYear(time: number): string {
+  return plain(formatOf({ month: "short", day: "numeric" }).format(time));
+}
+
+function formatOf(
+  options: Intl.DateTimeFormatOptions,
+): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat(currentLocale(), {
+    timeZone: "UTC",
+    ...options,
+  });
 }

@@ -6,7 +6,7 @@
  * @module
  */
 
-export { formatDate, formatDates } from "./dates.ts";
+export { formatDate, formatDates, formatDayOfYear } from "./dates.ts";
 export {
   currentLocale,
   DEFAULT_LOCALE,

@@ -14,7 +14,6 @@ export const LIFT_FOREST_INPUT: Description = { rows: ["list"], level: ["number"
 export const METRIC_OVER_TIME_INPUT: Description = { metric: ["text"], unit: [["count", "currency", "fraction"]], currency: ["null", "text"], points: ["list"], control: ["text"], isRunning: ["flag"] };
 export const ORDER_VALUE_CURVES_INPUT: Description = { currency: ["null", "text"], kde: ["list"], cdf: ["list"], upTo: ["number"] };
 export const ORDER_VALUE_DISTRIBUTION_INPUT: Description = { currency: ["null", "text"], variations: ["list"], threshold: ["null", "object"], control: ["text"] };
-export const ORDER_VALUE_DOTS_INPUT: Description = { currency: ["null", "text"], variations: ["list"], threshold: ["null", "object"], control: ["text"] };
 export const SAMPLE_RATIO_OVER_TIME_INPUT: Description = { points: ["list"], intended: ["object"], brokenOn: ["null", "text"] };
 export const SEASON_CURVE_INPUT: Description = { event: ["text"], eventDays: ["number"], unit: [["day", "week"]], cumulative: ["flag"], series: ["list"], control: ["text"] };
 export const SEGMENT_FUNNEL_INPUT: Description = { dimension: ["text"], steps: ["list"], rows: ["list"], control: ["text"] };

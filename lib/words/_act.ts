@@ -10,7 +10,6 @@ import {
   successOf,
 } from "../record/mod.ts";
 import { formatDate } from "../document/mod.ts";
-import { daysAfter } from "./_days.ts";
 import { isRuledOut, isWithin, leastEffect } from "./_effects.ts";
 
 /**
@@ -71,6 +70,12 @@ function keepRunning({ next, period }: Readout): string {
   return days === null || days === 0 || days > 365 || period.lastDay === null
     ? "Keep it running."
     : `Keep it running until ${formatDate(daysAfter(period.lastDay, days))}.`;
+}
+
+/** So many days after a day. */
+function daysAfter(day: string, days: number): string {
+  return new Date(Date.parse(day) + days * 86_400_000).toISOString()
+    .slice(0, 10);
 }
 
 function afterNoDifference(readout: Readout, control: string): string {

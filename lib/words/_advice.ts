@@ -13,10 +13,9 @@ import {
   listed,
   type MetricReadout,
   type Readout,
-  successOf,
 } from "../record/mod.ts";
 import { actOf } from "./_act.ts";
-import { visitorsIn } from "./_effects.ts";
+import { standingAt, visitorsIn } from "./_effects.ts";
 import { movedSplitRemedy } from "./_moved_split.ts";
 
 /**
@@ -32,7 +31,7 @@ export function advise(readout: Readout): string[] {
 function behindAct(readout: Readout): string[] {
   const { decision, experience: { status }, checks } = readout;
   if (isBeforeOrders(readout)) return beforeOrders(readout);
-  const lost = lostIn(readout);
+  const lost = standingAt(readout, -1);
   switch (decision.verdict) {
     case "do-not-decide":
       return checks.filter((check) => check.status === "fail")
@@ -87,18 +86,6 @@ function mayEnd({ plan, settings }: Readout): string {
   return plan === null || settings.inference === "always-valid"
     ? "The test may end now: its numbers hold at every look."
     : "The test may end now: its plan decides at this look.";
-}
-
-/** Variations that clearly lose on a metric that decides. */
-function lostIn(readout: Readout): string[] {
-  const success = successOf(readout);
-  return readout.variations.slice(1).map(({ name }) => name).filter((name) =>
-    success.some((metric) =>
-      metric.comparisons.some((comparison) =>
-        comparison.variation === name && gainOf(comparison, metric) < 0
-      )
-    )
-  );
 }
 
 /** Variations of which nothing is settled beside others that lose. */

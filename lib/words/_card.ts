@@ -32,7 +32,7 @@ import { findingOf } from "./_decision.ts";
 import { ci, comparisonShown, decidingMetric, visitorsIn } from "./_effects.ts";
 import { CHARTS, rankedOf } from "./figures.ts";
 import { daysText } from "./_how_long.ts";
-import { checksBlock, spokenCheck } from "./sentences.ts";
+import { checksBlock, spokenCheck } from "./sentences/mod.ts";
 
 /** Tiles beside each other. */
 const MOST_TILES = 4;

@@ -34,11 +34,11 @@ import {
   largestGain,
   leastEffect,
   nameOf,
-  standsAt,
+  standingAt,
   visitorsIn,
 } from "./_effects.ts";
 import { byDayFinding } from "./_moved_split.ts";
-import { spokenCheck } from "./sentences.ts";
+import { spokenCheck } from "./sentences/mod.ts";
 
 /** Variations that are named one by one. */
 const NAMED = 3;
@@ -116,8 +116,7 @@ function gains(readout: Readout, winner: string): string {
     ? ""
     : ` But ${costs.map((cost) => priceOf(cost, readout)).join(". And ")}.`;
   const others = decision.verdict === "ship"
-    ? variations.slice(1).map(({ name }) => name)
-      .filter((name) => name !== winner && standsAt(readout, name, 1))
+    ? standingAt(readout, 1).filter((name) => name !== winner)
     : [];
   return `${winner} ${changesOf(readout, winner, 1)}.${price}${
     others.length === 0
@@ -145,13 +144,11 @@ function losses(readout: Readout): string {
   const names = bestFirst(decidingMetric(readout)).map(({ variation }) =>
     variation
   );
-  const lost = names.filter((name) => standsAt(readout, name, -1));
+  const lost = standingAt(readout, -1);
   const open = names.filter((name) => !lost.includes(name));
-  const sentences = lost.map((name) =>
-    `${name} ${changesOf(readout, name, -1)}.`
-  );
   return [
-    ...sentences,
+    ...names.filter((name) => lost.includes(name))
+      .map((name) => `${name} ${changesOf(readout, name, -1)}.`),
     ...(open.length === 0
       ? []
       : [`${listed(open)} ${open.length === 1 ? "is" : "are"} inconclusive.`]),
@@ -160,7 +157,7 @@ function losses(readout: Readout): string {
 
 function soFar(readout: Readout): string {
   const metric = decidingMetric(readout);
-  const { plan, variations } = readout;
+  const { plan } = readout;
   if (plan?.stage === "before") {
     const came = visitorsIn(readout);
     const due = plan.nextAt ?? plan.visitors;
@@ -173,17 +170,15 @@ function soFar(readout: Readout): string {
   if (metric.comparisons.every(({ significant }) => significant === null)) {
     return `It is too early to compare ${nameOf(metric)}.`;
   }
-  const winner = variations.slice(1)
-    .find(({ name }) => standsAt(readout, name, 1));
-  if (winner !== undefined) return gains(readout, winner.name);
-  const lost = variations.slice(1).map(({ name }) => name)
-    .filter((name) => standsAt(readout, name, -1));
+  const [winner] = standingAt(readout, 1);
+  if (winner !== undefined) return gains(readout, winner);
   const best = bestFirst(metric)[0]!;
   return [
     `No clear effect on ${nameOf(metric)} yet: ${best.variation} ${
       effectText(best, metric, readout)
     } (${ci(best, metric, readout)}).`,
-    ...lost.map((name) => `${name} ${changesOf(readout, name, -1)}.`),
+    ...standingAt(readout, -1)
+      .map((name) => `${name} ${changesOf(readout, name, -1)}.`),
   ].join(" ");
 }
 

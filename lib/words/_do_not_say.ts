@@ -9,7 +9,7 @@ import {
   successOf,
 } from "../record/mod.ts";
 import { isCompared } from "./_card.ts";
-import { isRuledOut, isWithin, leastEffect, standsAt } from "./_effects.ts";
+import { isRuledOut, isWithin, leastEffect, standingAt } from "./_effects.ts";
 
 /** A claim that would be none of the record's. */
 export interface Forbidden {
@@ -44,7 +44,9 @@ export function doNotSay(readout: Readout): Forbidden[] {
     if (decision.verdict !== "ship" || isSameTest(readout.checks)) {
       forbid("winner", "Don't say a variation won: that isn't settled.");
     }
-    const open = notLost(readout);
+    const lost = standingAt(readout, -1);
+    const open = readout.variations.slice(1).map(({ name }) => name)
+      .filter((name) => !lost.includes(name));
     if (open.length > 0) {
       forbid(
         "loser",
@@ -78,12 +80,6 @@ export function doNotSay(readout: Readout): Forbidden[] {
     "Don't call the p-value or the level a chance that the variation is better.",
   );
   return claims;
-}
-
-/** Variations without a clear loss on what decides. */
-function notLost(readout: Readout): string[] {
-  return readout.variations.slice(1).map(({ name }) => name)
-    .filter((name) => !standsAt(readout, name, -1));
 }
 
 /** Whether nothing is called, and neither a usual nor a named effect is excluded. */

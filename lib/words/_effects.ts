@@ -54,13 +54,12 @@ export function isRuledOut(
 /** Two in three lifts of such tests are smaller. */
 const USUAL = 0.1;
 
-export function standsAt(
-  readout: Readout,
-  variation: string,
-  sign: number,
-): boolean {
-  return successOf(readout).some((metric) =>
-    gainOf(comparisonOf(metric, variation), metric) === sign
+/** Variations that clearly gain (1) or lose (-1) on a metric that decides. */
+export function standingAt(readout: Readout, sign: 1 | -1): string[] {
+  return readout.variations.slice(1).map(({ name }) => name).filter((name) =>
+    successOf(readout).some((metric) =>
+      gainOf(comparisonOf(metric, name), metric) === sign
+    )
   );
 }
 
@@ -123,14 +122,24 @@ export function ci(
     : `${formatLevel(level)} CI ${ends}${adjusted(readout)}`;
 }
 
+/** For which looks numbers hold; "" for one alone. */
+export function looksOf(
+  { inference }: Pick<Readout["settings"], "inference">,
+): string {
+  return {
+    "always-valid": "at every look",
+    "group-sequential": "at planned looks",
+    "fixed-horizon": "",
+  }[inference];
+}
+
 /** For which looks and variations an interval holds, where it is not one alone. */
 export function adjusted(
   { variations, settings, movedSplit }: Readout,
 ): string {
   return [
     ...(movedSplit == null ? [] : [" within days"]),
-    ...(settings.inference === "always-valid" ? [" at every look"] : []),
-    ...(settings.inference === "group-sequential" ? [" at planned looks"] : []),
+    ` ${looksOf(settings)}`.trimEnd(),
     ...(variations.length > 2
       ? [`, adjusted for ${variations.length - 1} variations`]
       : []),

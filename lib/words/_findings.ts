@@ -8,8 +8,7 @@ import {
 } from "../document/mod.ts";
 import { listed, type Readout } from "../record/mod.ts";
 import { isCompared } from "./_card.ts";
-import { nameOf, visitorsIn } from "./_effects.ts";
-import { leadingVariation } from "./_heterogeneity.ts";
+import { comparisonShown, nameOf, visitorsIn } from "./_effects.ts";
 import { changedOn } from "./_moved_split.ts";
 
 /** Metrics that are named one by one. */
@@ -18,7 +17,7 @@ const NAMED = 2;
 /** What moved, or which factor moved it. */
 export function metricsTitle(readout: Readout): string {
   if (!isCompared(readout)) return "Metrics, not to decide by";
-  const variation = leadingVariation(readout);
+  const { variation } = comparisonShown(readout)!;
   const moved = readout.metrics.filter(({ comparisons }) =>
     comparisons.some((comparison) =>
       comparison.variation === variation && comparison.significant === true
@@ -57,9 +56,8 @@ export function overTimeTitle(readout: Readout): string {
   if (readout.movedSplit != null) {
     return `The split changed${changedOn(readout.movedSplit)}`;
   }
-  const row = novelty?.variations.find(({ variation }) =>
-    variation === leadingVariation(readout)
-  );
+  const shown = comparisonShown(readout)?.variation;
+  const row = novelty?.variations.find(({ variation }) => variation === shown);
   if (row === undefined || row.adjustedPValue === null || novelty === null) {
     return "Over time";
   }
@@ -75,7 +73,7 @@ export function overTimeTitle(readout: Readout): string {
 
 /** Whether segments differ. */
 export function segmentsTitle(readout: Readout): string {
-  const variation = leadingVariation(readout);
+  const { variation } = comparisonShown(readout)!;
   const tests = (readout.next.heterogeneity?.dimensions ?? []).flatMap(
     ({ title, tests }) =>
       tests.filter((test) =>

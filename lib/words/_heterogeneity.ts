@@ -14,6 +14,7 @@ import {
   note,
   table,
 } from "../document/mod.ts";
+import { comparisonShown } from "./_effects.ts";
 import type {
   Heterogeneity,
   HeterogeneityDimension,
@@ -28,7 +29,7 @@ const SHOWN = 4;
 export function heterogeneityBlocks(readout: Readout): Block[] {
   const { heterogeneity } = readout.next;
   if (heterogeneity === null) return [];
-  const variation = leadingVariation(readout);
+  const { variation } = comparisonShown(readout)!;
   const shown = heterogeneity.dimensions.filter(({ segments }) =>
     segments.length > 1
   );
@@ -39,19 +40,6 @@ export function heterogeneityBlocks(readout: Readout): Block[] {
     ]),
     note(whatToBearInMind(heterogeneity, shown)),
   ];
-}
-
-/** The variation that the verdict is about, or else the likeliest to be best. */
-export function leadingVariation(
-  { decision, next, variations }: Readout,
-): string {
-  const others = variations.slice(1).map(({ name }) => name);
-  if (others.includes(decision.variation ?? "")) return decision.variation!;
-  const chances = next.shrunkEstimates?.variations.slice(1) ?? [];
-  return chances.length === 0
-    ? others[0]!
-    : chances.reduce((a, b) => b.chanceToBeBest > a.chanceToBeBest ? b : a)
-      .variation;
 }
 
 function heterogeneityTable(

@@ -10,6 +10,7 @@ import {
 } from "../document/mod.ts";
 import type { Comparison, MetricReadout, Readout } from "../record/mod.ts";
 import type { MetricRole } from "../rules/mod.ts";
+import { looksOf } from "./_effects.ts";
 import { liftRow } from "./figures.ts";
 import { intervalTitle } from "./_tables.ts";
 
@@ -126,11 +127,9 @@ const METHODS: Readonly<Record<string, string>> = {
 };
 
 /** "p (Dunnett)" for p-values that Dunnett's method corrects. */
-function correctedTitle(
-  { correction, inference }: Readout["settings"],
-): string {
-  if (inference === "always-valid") return "p, every look";
-  if (inference === "group-sequential") return "p, planned looks";
-  const method = METHODS[correction.code];
+function correctedTitle(settings: Readout["settings"]): string {
+  const looks = looksOf(settings);
+  if (looks !== "") return `p, ${looks.replace("at ", "")}`;
+  const method = METHODS[settings.correction.code];
   return method === undefined ? "p" : `p (${method})`;
 }

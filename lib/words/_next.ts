@@ -14,7 +14,7 @@ import {
   table,
 } from "../document/mod.ts";
 import { heterogeneityBlocks } from "./_heterogeneity.ts";
-import { sentenceOf } from "./sentences.ts";
+import { sentenceOf } from "./sentences/mod.ts";
 import { howLongBlocks } from "./_how_long.ts";
 import type {
   Drivers,

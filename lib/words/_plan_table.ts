@@ -9,7 +9,8 @@ import {
   makeTable,
   type Table,
 } from "../document/mod.ts";
-import { sentenceOf } from "./sentences.ts";
+import { visitorsIn } from "./_effects.ts";
+import { sentenceOf } from "./sentences/mod.ts";
 import type { PlanDeparture, PlanReadout, Readout } from "../record/mod.ts";
 
 /** When there is a verdict, for people. */
@@ -34,11 +35,8 @@ const DEPARTURES: Readonly<Record<PlanDeparture["what"], string>> = {
 };
 
 /** The plan, where it stands, and each departure. */
-export function planTable(
-  { experience, metrics, settings, period, variations }: Readout,
-  plan: PlanReadout,
-): Table {
-  const visitors = variations.reduce((sum, arm) => sum + arm.visitors, 0);
+export function planTable(readout: Readout, plan: PlanReadout): Table {
+  const { experience, metrics, settings, period, variations } = readout;
   const { primary, successMetrics = [primary] } = plan;
   const rows = [
     [
@@ -56,7 +54,11 @@ export function planTable(
       plan.currency,
       known(experience.currency, (code) => code),
     ]]),
-    ["Visitors", formatNumber(plan.visitors, 0), formatNumber(visitors, 0)],
+    [
+      "Visitors",
+      formatNumber(plan.visitors, 0),
+      formatNumber(visitorsIn(readout), 0),
+    ],
     [
       "Lift it was sized for",
       known(plan.minimumEffect, formatChange),

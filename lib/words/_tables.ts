@@ -7,10 +7,10 @@ import {
   formatProjection,
   liftCells,
   makeTable,
-  type Row,
   type Table,
 } from "../document/mod.ts";
 import { type OverTime, type Readout, STANDING } from "../record/mod.ts";
+import { looksOf } from "./_effects.ts";
 
 /** Visitors, buyers, orders and money by variation. */
 export function variationsTable(
@@ -83,18 +83,12 @@ export function guardrailsTable({ guardrails, settings }: Readout): Table {
  * @param settings The level, and the looks for which they hold.
  * @returns For example `95% interval`; without the level where metrics differ in it.
  */
-export function intervalTitle(
-  { level, inference, successMetrics }: Readout["settings"],
-): string {
-  const looks = inference === "always-valid"
-    ? "at every look"
-    : inference === "group-sequential"
-    ? "at planned looks"
-    : null;
+export function intervalTitle(settings: Readout["settings"]): string {
+  const looks = looksOf(settings);
   // What decides has a part of the error each, and so a level of its own.
-  return successMetrics.length > 1
-    ? `Interval${looks === null ? "" : ` ${looks}`}`
-    : `${formatLevel(level)} ${looks ?? "interval"}`;
+  return settings.successMetrics.length > 1
+    ? `Interval ${looks}`.trimEnd()
+    : `${formatLevel(settings.level)} ${looks || "interval"}`;
 }
 
 /** Lifts when visitors with an order above a z-score are left out. */
@@ -163,20 +157,13 @@ export function projectedImpactTable(
   });
 }
 
-/** What a chart draws, where no table shows it; pointing at it tells the row. */
-function chartData(
-  id: string,
-  rows: readonly Row[],
-  head: Readonly<Record<string, string>>,
-): Table {
-  return makeTable({ id, caption: "", head, rows });
-}
-
 /** Orders by size and variation. */
 export function orderValuesData({ orderValues }: Readout): Table {
-  return chartData(
-    "order-values",
-    orderValues.variations.flatMap(({ variation, bins }) =>
+  return makeTable({
+    caption: "",
+    id: "order-values",
+    head: { variation: "Variation", from: "from", to: "to", orders: "orders" },
+    rows: orderValues.variations.flatMap(({ variation, bins }) =>
       bins.map(({ from, to, orders }) => ({
         variation: cells.text(variation),
         from: cells.money(from, null),
@@ -184,29 +171,29 @@ export function orderValuesData({ orderValues }: Readout): Table {
         orders: cells.count(orders),
       }))
     ),
-    { variation: "Variation", from: "from", to: "to", orders: "orders" },
-  );
+  });
 }
 
 /** The lift to date, by day and variation. */
 export function liftsData({ metric, lifts }: OverTime): Table {
-  return chartData(
-    "lift-over-time",
-    lifts.map(({ date, variation, lift, band }) => ({
-      date: cells.date(date),
-      variation: cells.text(variation),
-      metric: cells.text(metric),
-      ...liftCells("lift", lift),
-      band_interval: cells.interval(band),
-    })),
-    {
+  return makeTable({
+    caption: "",
+    id: "lift-over-time",
+    head: {
       date: "Day",
       variation: "Variation",
       lift: "lift",
       lift_interval: "interval",
       band_interval: "at every look",
     },
-  );
+    rows: lifts.map(({ date, variation, lift, band }) => ({
+      date: cells.date(date),
+      variation: cells.text(variation),
+      metric: cells.text(metric),
+      ...liftCells("lift", lift),
+      band_interval: cells.interval(band),
+    })),
+  });
 }
 
 /** Each day alone, by variation. */
@@ -215,20 +202,21 @@ export function daysData(
   metrics: Readout["metrics"],
 ): Table {
   const title = metrics.find(({ name }) => name === metric)?.title ?? metric;
-  return chartData(
-    "days",
-    days.map(({ date, variation, visitors, value }) => ({
+  return makeTable({
+    caption: "",
+    id: "days",
+    head: {
+      date: "Day",
+      variation: "Variation",
+      visitors: "visitors",
+      value: title.toLowerCase(),
+    },
+    rows: days.map(({ date, variation, visitors, value }) => ({
       date: cells.date(date),
       variation: cells.text(variation),
       metric: cells.text(metric),
       visitors: cells.count(visitors),
       value: cells.number(value, 4),
     })),
-    {
-      date: "Day",
-      variation: "Variation",
-      visitors: "visitors",
-      value: title.toLowerCase(),
-    },
-  );
+  });
 }

@@ -26,7 +26,7 @@ import { advise } from "./_advice.ts";
 import { cardBlocks, cautionOf, isCompared } from "./_card.ts";
 import { attributionBlocks, attributionTitle } from "./_attribution.ts";
 import { movedSplitBlocks } from "./_moved_split.ts";
-import { inputBlocks, noteBlocks } from "./_inputs.ts";
+import { inputBlocks, noteBlocks } from "./inputs.ts";
 import { heterogeneityBlocks } from "./_heterogeneity.ts";
 import { howLongBlocks } from "./_how_long.ts";
 import {
@@ -55,7 +55,7 @@ import {
   variationsTable,
 } from "./_tables.ts";
 import { visitorsIn } from "./_effects.ts";
-import { basisText, checksBlock, sentenceOf } from "./sentences.ts";
+import { basisText, checksBlock, sentenceOf } from "./sentences/mod.ts";
 
 /**
  * The readout as text: what to do, the metrics, and what failed or warned; with
@@ -107,12 +107,7 @@ export function readoutDocument(readout: Readout): Document {
     ],
     blocks: [
       ...cardBlocks(readout),
-      ...(isAny ? section("metrics", metricsTitle(readout)) : []),
-      ...(isAny ? metrics(readout) : []),
-      ...(isAny ? overTime(readout) : []),
-      ...(isAny ? attribution(readout) : []),
-      ...(isAny ? segments(readout) : []),
-      ...(isAny ? largeOrders(readout) : []),
+      ...(isAny ? evidence(readout) : []),
       ...section("inputs", inputsTitle(readout)),
       ...detail(
         ...(isAny ? [] : howLongBlocks(readout)),
@@ -125,6 +120,39 @@ export function readoutDocument(readout: Readout): Document {
 /** A heading that states its finding; a page folds what stands below it. */
 function section(id: string, title: string): Block[] {
   return detail(...folded(heading(2, id, title)));
+}
+
+/** Blocks below such a heading, where there are any. */
+function folding(
+  id: string,
+  titleOf: (readout: Readout) => string,
+  readout: Readout,
+  blocks: readonly Block[],
+): Block[] {
+  return blocks.length === 0
+    ? []
+    : [...section(id, titleOf(readout)), ...detail(...blocks)];
+}
+
+function evidence(readout: Readout): Block[] {
+  return [
+    ...section("metrics", metricsTitle(readout)),
+    ...metrics(readout),
+    ...folding("over-time", overTimeTitle, readout, overTime(readout)),
+    ...folding(
+      "attribution",
+      attributionTitle,
+      readout,
+      attributionBlocks(readout),
+    ),
+    ...folding(
+      "segments",
+      segmentsTitle,
+      readout,
+      heterogeneityBlocks(readout),
+    ),
+    ...folding("large-orders", largeOrdersTitle, readout, largeOrders(readout)),
+  ];
 }
 
 function chart(
@@ -194,7 +222,7 @@ export function howToRead({ settings, variations, metrics }: Readout): Block {
 
 function overTime(readout: Readout): Block[] {
   const days = readout.overTime;
-  const blocks = [
+  return [
     ...movedSplitBlocks(readout),
     ...(days === null ? [] : [
       chart(readout, "lift-over-time", liftsData(days)),
@@ -203,32 +231,12 @@ function overTime(readout: Readout): Block[] {
     ...noveltyBlocks(readout),
     ...howLongBlocks(readout),
   ];
-  return blocks.length === 0 ? [] : [
-    ...section("over-time", overTimeTitle(readout)),
-    ...detail(...blocks),
-  ];
-}
-
-function attribution(readout: Readout): Block[] {
-  const blocks = attributionBlocks(readout);
-  return blocks.length === 0 ? [] : [
-    ...section("attribution", attributionTitle(readout)),
-    ...detail(...blocks),
-  ];
-}
-
-function segments(readout: Readout): Block[] {
-  const blocks = heterogeneityBlocks(readout);
-  return blocks.length === 0 ? [] : [
-    ...section("segments", segmentsTitle(readout)),
-    ...detail(...blocks),
-  ];
 }
 
 /** What large orders do, and how large orders are; measures have none. */
 function largeOrders(readout: Readout): Block[] {
   const { outliers, orderValues } = readout;
-  const blocks = [
+  return [
     ...(outliers.rows.length === 0 ? [] : [
       ...list(outliers.findings.map(sentenceOf)),
       table(outliersTable(readout)),
@@ -238,10 +246,6 @@ function largeOrders(readout: Readout): Block[] {
     ...(orderValues.variations.length === 0
       ? []
       : [chart(readout, "order-values", orderValuesData(readout))]),
-  ];
-  return blocks.length === 0 ? [] : [
-    ...section("large-orders", largeOrdersTitle(readout)),
-    ...detail(...blocks),
   ];
 }
 

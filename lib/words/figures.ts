@@ -7,12 +7,16 @@ import {
   type LiftRow,
   metricOverTime,
   orderValueDistribution,
-  outlierSensitivity,
 } from "../charts/mod.ts";
 import { ReadoutError } from "../api/mod.ts";
 import { checkChoice } from "../options/mod.ts";
 import { sampleRatioChart } from "./_sample_ratio.ts";
-import { comparisonShown, decidingMetric, leastEffect } from "./_effects.ts";
+import {
+  comparisonShown,
+  decidingMetric,
+  leastEffect,
+  looksOf,
+} from "./_effects.ts";
 import {
   bestFirst,
   type Comparison,
@@ -123,18 +127,16 @@ export const CHARTS: Readonly<
   /** How large orders are, by variation, on a logarithmic axis. */
   "order-values": ({ orderValues, experience: { currency } }) =>
     orderValueDistribution({ ...orderValues, currency }),
-  /** The AOV lift against the z-score above which orders are left out. */
+  /** The AOV lift of all, and without visitors who have an order above a z-score. */
   "large-orders": ({ settings, outliers }) =>
-    outlierSensitivity({
-      metric: metricRule("aov").title,
+    liftForest({
       level: settings.level,
-      points: outliers.rows.map(({ aov, ...row }) => ({
-        threshold: row.threshold,
-        variation: row.variation,
+      title: `${metricRule("aov").title}: lift without large orders`,
+      rows: outliers.rows.map(({ threshold, variation, aov }) => ({
+        metric: threshold === null ? "All orders" : `z ≤ ${threshold}`,
+        variation,
+        ...aov,
         lift: aov.value,
-        lower: aov.lower,
-        upper: aov.upper,
-        removedOrders: row.removedOrders,
       })),
     }),
 };
@@ -226,14 +228,9 @@ function metricOf(
 /** What the intervals of a readout hold for, in few words. */
 function holdsOf({ settings, variations }: Readout): string {
   return [
-    ...(variations.length > 2
-      ? ["for all variations of a metric together"]
-      : []),
-    ...(settings.inference === "always-valid" ? ["at every look"] : []),
-    ...(settings.inference === "group-sequential"
-      ? ["at the planned looks"]
-      : []),
-  ].join(", ");
+    variations.length > 2 ? "for all variations of a metric together" : "",
+    looksOf(settings),
+  ].filter((text) => text !== "").join(", ");
 }
 
 function dailyData({ overTime }: Readout): OverTime {

@@ -5,10 +5,9 @@
  * @module
  */
 
-export { briefReadout } from "./brief.ts";
 export { formatReadout, readoutDocument } from "./document.ts";
 export { fitted, type Omitted, sizeOf } from "./fitted.ts";
-export { filesDocument } from "./files_document.ts";
+export { filesDocument } from "./inputs.ts";
 export { type ChartName, liftRow } from "./figures.ts";
 export { looksView } from "./looks.ts";
 export { marginView } from "./margin.ts";
@@ -21,8 +20,17 @@ export {
   type ShortRecord,
   shortRecord,
 } from "./short_record.ts";
-export { basisText, sentenceOf, SENTENCES, spokenCheck } from "./sentences.ts";
-export { type ReadoutSummary, summariseReadout } from "./summary.ts";
+export {
+  basisText,
+  sentenceOf,
+  SENTENCES,
+  spokenCheck,
+} from "./sentences/mod.ts";
+export {
+  briefReadout,
+  type ReadoutSummary,
+  summariseReadout,
+} from "./summary.ts";
 export {
   type OutsideText,
   outsideText,

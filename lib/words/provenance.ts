@@ -1,9 +1,8 @@
 /** Where a readout's numbers come from. */
 
-import { basisText, sentenceOf } from "./sentences.ts";
+import { basisText, sentenceOf } from "./sentences/mod.ts";
 import { type Fact, formatLevel, formatZ } from "../document/mod.ts";
 import { listed, type Readout, successOf } from "../record/mod.ts";
-import { daysOf } from "./_days.ts";
 
 /**
  * What was read, and with which choices, from the record alone.
@@ -59,4 +58,10 @@ function planMade({ plan, period: { firstDay } }: Readout): string | null {
   if (plan === null) return null;
   const isLate = firstDay !== null && plan.made.slice(0, 10) > firstDay;
   return isLate ? `${plan.made}, after the first day with data` : plan.made;
+}
+
+/** The days of a readout in ISO 8601: one alone is said once. */
+function daysOf({ firstDay, lastDay }: Readout["period"]): string {
+  const [first, last] = [firstDay, lastDay].map((day) => day ?? "not known");
+  return first === last ? first! : `${first} to ${last}`;
 }

@@ -1,6 +1,6 @@
 /** A readout as a small record: what to do, what it rests on, what not to say. */
 
-import { sentenceOf, spokenCheck } from "./sentences.ts";
+import { sentenceOf, spokenCheck } from "./sentences/mod.ts";
 import type { MetricName, MetricUnit, Verdict } from "../rules/mod.ts";
 import {
   bestFirst,

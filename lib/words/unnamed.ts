@@ -2,7 +2,7 @@
 
 import { METRICS } from "../rules/mod.ts";
 import { type Readout, type Statement, statement } from "../record/mod.ts";
-import { sentenceOf } from "./sentences.ts";
+import { sentenceOf } from "./sentences/mod.ts";
 
 /** A text from outside, and what it is of. */
 export interface OutsideText {

@@ -8,7 +8,6 @@ import {
 import {
   CHART_STYLESHEET,
   JUPYTER_DISPLAY,
-  orderValueDots,
   palette,
   plotFigure,
   type PlotOptions,
@@ -170,32 +169,5 @@ Deno.test("HTML of Plot's and options it does not know are refused", async () =>
     () => plotFigure(unknown, texts).toSvg({ width: 10 }),
     RangeError,
     "current value is 10",
-  );
-});
-
-Deno.test("a dot is one in a hundred orders, and each large order has its cross", async () => {
-  const values = Array.from({ length: 1000 }, (_, index) => 20 + index % 50);
-  const picture = orderValueDots({
-    currency: "EUR",
-    variations: [
-      { variation: "A", values: [...values, 900, 800, 0] },
-      { variation: "B", values: [10, 30, 20] },
-    ],
-    threshold: { zScore: 4, value: 500 },
-  });
-  assertEquals(
-    picture.description,
-    "Median and highest order value: A €45.00 and €900.00, 2 orders " +
-      "above z = 4; B €20.00 and €30.00.",
-  );
-  const svg = await picture.toSvg({ theme: "light", width: 1200 });
-  const marks = (tag: string) => svg.split(`<${tag} `).length - 1;
-  assertEquals(marks("circle"), 100 + 3);
-  assertEquals(marks("path"), 2);
-  assert(svg.includes("left out: 1 order of zero or less"));
-  assertThrows(
-    () => orderValueDots({ variations: [{ variation: "A", values: [NaN] }] }),
-    RangeError,
-    "current value is NaN",
   );
 });

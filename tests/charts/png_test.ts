@@ -10,8 +10,8 @@ async function pngOf(name: string): Promise<string> {
 }
 
 Deno.test("a bitmap has the same bytes each time, and a few of them", async () => {
-  const png = await pngOf("order_value_dots");
-  assertEquals(await pngOf("order_value_dots"), png);
+  const png = await pngOf("plot_figure");
+  assertEquals(await pngOf("plot_figure"), png);
   assert(png.length < 45_000, `${png.length} characters`);
 });
 
@@ -29,7 +29,7 @@ Deno.test({
     const browser = await theBrowser();
     const page = await browser.newPage();
     try {
-      for (const name of ["lift_forest", "season_curve", "order_value_dots"]) {
+      for (const name of ["lift_forest", "season_curve", "plot_figure"]) {
         const svg = await PICTURES[name]!.toSvg({ theme: "light" });
         const { sameSize, apart } = await page.evaluate(comparePictures, {
           svg: `data:image/svg+xml;base64,${

@@ -6,7 +6,6 @@ import {
   liftOverTime,
   metricOverTime,
   orderValueDistribution,
-  outlierSensitivity,
   sampleRatioOverTime,
   segmentLifts,
 } from "../../lib/charts/mod.ts";
@@ -16,7 +15,6 @@ Deno.test("nothing at all is said to be nothing", () => {
   const texts = [
     liftForest({ level: 0.95, rows: [] }),
     liftOverTime({ metric: "AOV", level: 0.95, points: [] }),
-    outlierSensitivity({ metric: "AOV", level: 0.95, points: [] }),
     metricOverTime({ metric: "AOV", unit: "count", points: [] }),
     orderValueDistribution({ variations: [] }),
     sampleRatioOverTime({ intended: {}, points: [] }),
@@ -28,7 +26,6 @@ Deno.test("nothing at all is said to be nothing", () => {
     }),
   ].map(({ description }) => description);
   assertEquals(texts, [
-    "There is no lift to show.",
     "There is no lift to show.",
     "There is no lift to show.",
     "There is no value of AOV to show.",

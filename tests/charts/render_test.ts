@@ -59,8 +59,8 @@ Deno.test("neither the time zone nor the locale changes a byte", async () => {
     import { PICTURES } from ${
     JSON.stringify(new URL("./examples/mod.ts", import.meta.url).href)
   };
-    const { lift_over_time, metric_over_time, order_value_dots } = PICTURES;
-    for (const chart of [lift_over_time, metric_over_time, order_value_dots]) {
+    const { lift_over_time, metric_over_time, plot_figure } = PICTURES;
+    for (const chart of [lift_over_time, metric_over_time, plot_figure]) {
       await Deno.stdout.write(new TextEncoder().encode(await chart.toSvg()));
     }`;
   const run = async (env: Record<string, string>) => {

@@ -2,6 +2,7 @@
 
 import { assertEquals } from "@std/assert";
 import { metricOverTime, sampleRatioOverTime } from "../../lib/charts/mod.ts";
+import { DEFAULT_LOCALE, useLocale } from "../../lib/format/mod.ts";
 
 Deno.test("a metric over time counts the days above the control, gaps aside", () => {
   const values = { Control: [1, 2, 3, null], B: [2, 2, 4, 9] };
@@ -15,11 +16,11 @@ Deno.test("a metric over time counts the days above the control, gaps aside", ()
   const input = { metric: "Orders", unit: "count", points } as const;
   assertEquals(
     metricOverTime(input).description,
-    "Orders from 2025-03-01 to 2025-03-04: B was above Control on 2 of 3 days.",
+    "Orders, Mar 1 – 4, 2025: B was above Control on 2 of 3 days.",
   );
   assertEquals(
     metricOverTime({ ...input, control: "B" }).description,
-    "Orders from 2025-03-01 to 2025-03-04: Control was above B on 0 of 3 days.",
+    "Orders, Mar 1 – 4, 2025: Control was above B on 0 of 3 days.",
   );
 });
 
@@ -37,7 +38,7 @@ Deno.test("a day that is not over is marked, and counts neither above the contro
   });
   assertEquals(
     chart.description,
-    "Orders from 2025-03-01 to 2025-03-03, which isn't over: B was above Control on 2 of 2 days.",
+    "Orders, Mar 1 – 3, 2025, which isn't over: B was above Control on 2 of 2 days.",
   );
   const { layer } = chart.toSpec() as unknown as {
     layer: { mark: { type: string }; encoding: { x: { datum: number } } }[];
@@ -47,13 +48,31 @@ Deno.test("a day that is not over is marked, and counts neither above the contro
   assertEquals(shade!.encoding.x.datum, Date.parse("2025-03-02T12:00Z"));
 });
 
+Deno.test("days on an axis are written as the rest of the page is", async () => {
+  const points = ["2025-03-01", "2025-03-02"].map((date, at) => ({
+    ...{ date, variation: "B", value: at },
+  }));
+  const labelsIn = async (locale: string) => {
+    useLocale(locale);
+    try {
+      const chart = metricOverTime({ metric: "Orders", unit: "count", points });
+      return (await chart.toSvg()).match(/>[^<>]*(?:Mar|März)[^<>]*(?=<)/g);
+    } finally {
+      useLocale(DEFAULT_LOCALE);
+    }
+  };
+  const last = (labels: string[] | null) => labels!.slice(-2);
+  assertEquals(last(await labelsIn("en-US")), [">Mar 1", ">Mar 2"]);
+  assertEquals(last(await labelsIn("de-DE")), [">1. März", ">2. März"]);
+});
+
 Deno.test("a split is told by its alarm, and by the shares of the last day", () => {
   const points = ["2025-03-02", "2025-03-01"].flatMap((date, at) => [
     { date, variation: "A", share: 0.52 - at / 100 },
     { date, variation: "B", share: at === 0 ? null : 0.49 },
   ]);
   const input = { points, intended: { A: 0.5, B: 0.5 } };
-  const shares = "of the visitors up to 2025-03-02, A has 52.0% (intended " +
+  const shares = "of the visitors up to Mar 2, 2025, A has 52.0% (intended " +
     "50.0%) and B not available.";
   const text = (brokenOn?: string | null) =>
     sampleRatioOverTime(
@@ -63,6 +82,6 @@ Deno.test("a split is told by its alarm, and by the shares of the last day", () 
   assertEquals(text(null), `The split has held on all 2 days: ${shares}`);
   assertEquals(
     text("2025-03-01"),
-    `The split broke on 2025-03-01: ${shares}`,
+    `The split broke on Mar 1, 2025: ${shares}`,
   );
 });

@@ -2,6 +2,7 @@
 
 import type { Readout } from "../../lib/readout/mod.ts";
 import type { ExpectedTable } from "./_expected.ts";
+import { comparisonShown } from "../../lib/words/_effects.ts";
 import * as oracle from "./_oracle.ts";
 
 /** Segments of a dimension that there is room for. */
@@ -133,19 +134,13 @@ export function novelty({ next, settings }: Readout): ExpectedTable[] {
   }];
 }
 
-export function heterogeneity(
-  { next, settings, decision, variations }: Readout,
-): ExpectedTable[] {
+export function heterogeneity(readout: Readout): ExpectedTable[] {
+  const { next, settings } = readout;
   const dimensions = (next.heterogeneity?.dimensions ?? [])
     .filter(({ segments }) => segments.length > 1);
   if (dimensions.length === 0) return [];
-  const chances = next.shrunkEstimates?.variations.slice(1) ?? [];
-  const likeliest = chances.toSorted((a, b) =>
-    b.chanceToBeBest - a.chanceToBeBest
-  )[0]?.variation;
-  const others = variations.slice(1).map(({ name }) => name);
-  const variation = others.find((name) => name === decision.variation) ??
-    likeliest ?? others[0]!;
+  // The card is about the same one, which its own tests choose.
+  const { variation } = comparisonShown(readout)!;
   return [{
     caption: "For whom",
     header: [

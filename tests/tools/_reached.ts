@@ -3,7 +3,7 @@
  * the file that the variable names, a line of JSON for each test file.
  */
 
-import { SENTENCES } from "../../lib/words/sentences.ts";
+import { SENTENCES } from "../../lib/words/sentences/mod.ts";
 
 const into = Deno.env.get("READOUT_REACHED");
 const reached = new Set<string>();

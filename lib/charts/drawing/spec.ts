@@ -1,4 +1,5 @@
 /** Pieces that several specifications are put together from. */
+import { formatDayOfYear } from "../../format/mod.ts";
 import type { VegaLiteSpec } from "./chart.ts";
 import { dayDomain, dayTicks, type NumberAxis } from "./ticks.ts";
 import { textWidth, wrap } from "./text_width.ts";
@@ -52,12 +53,15 @@ export function zeroRule(channel: "x" | "y"): Part {
   };
 }
 
-/** Labels chosen beforehand, picked by the tick's place in the list. */
-function labelExpression(axis: NumberAxis): string {
+/** Labels chosen beforehand, by their ticks. */
+function labelExpression(
+  values: readonly number[],
+  labelOf: (value: number, at: number) => string,
+): string {
   const labels = Object.fromEntries(
-    axis.values.map((value, index) => [String(value), axis.labels[index]]),
+    values.map((value, at) => [String(value), labelOf(value, at)]),
   );
-  return `(${JSON.stringify(labels)})[toString(datum.value)]`;
+  return `(${JSON.stringify(labels)})[toString(+datum.value)]`;
 }
 
 /** A quantitative channel with known ends, ticks and labels. */
@@ -72,7 +76,7 @@ export function numberChannel(
     axis: {
       title: options.title ?? null,
       values: axis.values,
-      labelExpr: labelExpression(axis),
+      labelExpr: labelExpression(axis.values, (_, at) => axis.labels[at]!),
       grid: true,
       labelFlush: false,
       domain: false,
@@ -88,14 +92,15 @@ export function dayChannel(
   pixels: number,
   title: string | null,
 ): Part {
+  const ticks = dayTicks(days, pixels);
   return {
     field: "day",
     type: "temporal",
     scale: { type: "utc", domain: dayDomain(days), nice: false },
     axis: {
       title,
-      values: dayTicks(days, pixels),
-      format: "%-d %b",
+      values: ticks,
+      labelExpr: labelExpression(ticks, formatDayOfYear),
       grid: false,
       labelFlush: false,
       labelOverlap: false,

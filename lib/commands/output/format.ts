@@ -25,8 +25,8 @@ const NOT_WRITTEN =
  * @param options The command line.
  * @param pictures Whether `.png` is an ending of what is written, too.
  * @returns `html`, `md`, `json`, `png`, what `--format` holds, or `text`.
- * @throws {UsageError} When `--json` and `--format` are both given, or the
- *   ending is that of something else.
+ * @throws {UsageError} When `--json` and `--format` are both given, the ending
+ *   is that of something else, or what needs a file has none.
  */
 export function formatOf(options: Args, pictures = false): string {
   const format = options.text("format");
@@ -35,12 +35,13 @@ export function formatOf(options: Args, pictures = false): string {
     throw new UsageError(["Give either --json or --format, not both"]);
   }
   const known = format ?? endingOf(options);
-  const isShown = options.text("out") === undefined &&
-    Deno.stdout.isTerminal();
-  if (known === "html" && isShown) {
-    throw new UsageError([
-      "Option --format: a page goes into a file; give --out page.html",
-    ]);
+  if (options.text("out") === undefined) {
+    const needed = known === "png"
+      ? "a picture goes into a file; give --out chart.png"
+      : known === "html" && Deno.stdout.isTerminal()
+      ? "a page goes into a file; give --out page.html"
+      : null;
+    if (needed !== null) throw new UsageError([`Option --format: ${needed}`]);
   }
   if (known !== undefined) return known;
   const [, other] = NOT_WRITTEN.exec(options.text("out") ?? "") ?? [];

@@ -8,13 +8,19 @@ import { visibleRecord } from "./visible.ts";
 import { writeFile } from "./write_file.ts";
 
 /** A result, and what is written of it. */
-export interface Result {
-  readonly record: unknown;
-  readonly document: Document;
-  /** In a few lines, of a record that a terminal may show. */
-  readonly brief: () => readonly string[];
+export interface Result<Of> {
+  readonly record: Of;
+  readonly documentOf: (record: Of) => Document;
+  /** In a few lines. */
+  readonly briefOf: (record: Of) => readonly string[];
   /** As a file to hand on. */
   readonly render: (format: "html" | "markdown") => Promise<string>;
+  /** What no other result is written as, or not so. @default {nothing} */
+  readonly own?: Readonly<
+    Record<string, () => string | Uint8Array | Promise<string | Uint8Array>>
+  >;
+  /** The bundle that it belongs to. @default {none} */
+  readonly bundle?: string | undefined;
 }
 
 /**
@@ -24,40 +30,44 @@ export interface Result {
  * @param format What is asked for, as `formatOf` has it.
  * @throws {ReadoutError} When the file cannot be written.
  */
-export async function writeResult(
+export async function writeResult<Of>(
   options: Args,
   format: string,
-  result: Result,
+  result: Result<Of>,
 ): Promise<void> {
   const out = options.text("out");
-  const isFile = out !== undefined;
-  if (!isFile) return print(await textOf(result, format, isFile));
+  if (out === undefined) {
+    return print(String(await written(result, format, options)));
+  }
   const ending = endingOf(options);
   const isAbout = format === "brief" && ending !== undefined;
-  const text = await textOf(result, isAbout ? ending : format, isFile);
-  await writeFile(out, `${text}\n`);
+  const content = await written(result, isAbout ? ending : format);
+  await writeFile(out, typeof content === "string" ? `${content}\n` : content);
   if (!isAbout) return progress(`Written to ${out}`);
-  print([...result.brief(), out].join("\n"));
+  print(`${await written(result, format, options)}\n${out}`);
 }
 
-/** Without the last line break. */
-async function textOf(
-  { record, document, brief, render }: Result,
+/** What is printed, or goes into a file; a text without its last line break. */
+async function written<Of>(
+  { record, documentOf, briefOf, render, own = {}, bundle }: Result<Of>,
   format: string,
-  isFile: boolean,
-): Promise<string> {
+  terminal?: Args,
+): Promise<string | Uint8Array> {
+  if (own[format] !== undefined) return await own[format]();
   switch (format) {
     case "json":
       return JSON.stringify(record, null, 2);
-    case "brief":
-      return brief().join("\n");
     case "html":
       return (await render("html")).trimEnd();
     case "md":
       return (await render("markdown")).trimEnd();
-    default:
-      return isFile
-        ? writeText(document)
-        : writeText(visibleRecord(document), textOptions());
   }
+  const shown = terminal === undefined ? record : visibleRecord(record);
+  if (format === "brief") {
+    return [...briefOf(shown), bundle ?? []].flat().join("\n");
+  }
+  const details = terminal === undefined ||
+    terminal.knows("details") && terminal.flag("details");
+  const lines = terminal === undefined ? {} : textOptions();
+  return writeText(documentOf(shown), { ...lines, details });
 }

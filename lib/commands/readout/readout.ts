@@ -1,5 +1,6 @@
 /** `readout readout`: one experience, or two files, as text or a report. */
 
+import { ReadoutError } from "../../api/mod.ts";
 import {
   defineMetric,
   type ExperienceReadoutOptions,
@@ -14,6 +15,8 @@ import {
   readoutFromBundle,
   readoutFromFiles,
 } from "../../readout/mod.ts";
+import { briefReadout, readoutDocument, shortRecord } from "../../words/mod.ts";
+import type { ReportFormat } from "../../report/mod.ts";
 import { optionsAmong, READOUT_OPTIONS } from "../../options/mod.ts";
 import type { Settings } from "../../settings/mod.ts";
 import { type Args, UsageError } from "../line/mod.ts";
@@ -22,16 +25,16 @@ import { planOf, priorSdOf } from "./_file_settings.ts";
 import { writtenFiles } from "./_files.ts";
 import { readTableFile } from "./_table_readout.ts";
 import { explainedWarehouse, fromWarehouse } from "./_warehouse.ts";
-import { readAbout, readFormat, writeReadout } from "./_readout_output.ts";
 import { checkedSettings, openService } from "../_service.ts";
 import {
+  formatOf,
   print,
   progress,
   progressDraft,
   withReceiptFor,
+  writeResult,
 } from "../output/mod.ts";
 
-const HANDED_ON = ["html", "markdown", "json", "summary"];
 /** What has metrics of its own. */
 const OF_ANYTHING = ["--per-visitor", "--summaries", "--from"];
 
@@ -59,21 +62,41 @@ export async function readoutCommand(options: Args): Promise<void> {
     print(await explainedWarehouse(options.text("warehouse")!));
     return;
   }
-  const format = readFormat(options);
-  const out = options.text("out");
+  const format = formatOf(options, true);
   const made = options.text("bundle");
   const { result, receipt } = await withReceiptFor(
     options,
-    HANDED_ON.includes(format),
+    !options.flag("json") && HANDED_ON.includes(format),
     (bundle) => makeReadout(options, settings, choices, bundle),
   );
   if (made !== undefined) progress(`The bundle is ${made}`);
-  const bundle = options.text("from") ?? made;
-  const about = readAbout(options);
-  const details = options.flag("details");
-  const output = { format, about, details, bundle, receipt };
-  await writeReadout(result, output, out);
+  const reports = () => import("../../report/mod.ts");
+  const render = async (format: ReportFormat) =>
+    (await reports()).renderReport(result, { format, bundleDigest: receipt });
+  await writeResult(options, format, {
+    record: result,
+    documentOf: readoutDocument,
+    briefOf: briefReadout,
+    render,
+    own: {
+      summary: () => JSON.stringify({ ...shortRecord(result), receipt }),
+      png: async () => {
+        const png = await (await reports()).reportPicture(result);
+        if (png === null) {
+          throw new ReadoutError("There is no chart to draw yet");
+        }
+        return png;
+      },
+      // The bare record is what --json asks for.
+      ...(options.flag("json") ? {} : {
+        json: async () => (await render("json")).trimEnd(),
+      }),
+    },
+    bundle: options.text("from") ?? made,
+  });
 }
+
+const HANDED_ON = ["html", "md", "json", "summary"];
 
 async function makeReadout(
   options: Args,

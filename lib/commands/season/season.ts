@@ -27,7 +27,6 @@ import {
   PAGES,
   progressDraft,
   type Result,
-  visibleRecord,
   withReceiptFor,
   writeResult,
 } from "../output/mod.ts";
@@ -49,31 +48,30 @@ import {
  */
 export async function seasonCommand(options: Args): Promise<void> {
   const format = formatOf(options);
-  await writeResult(options, format, await resultOf(options, format));
-}
-
-async function resultOf(options: Args, format: string): Promise<Result> {
   const from = options.text("from");
   if (from !== undefined) {
     const metrics = replayedMetrics(options);
     const record = await seasonFromBundle(from);
-    return withExperiences(
-      record,
-      metrics ?? record.metrics.map(({ metric }) => metric),
-      { bundle: from, receipt: (await openBundle(from)).digest },
+    return await writeResult(
+      options,
+      format,
+      withExperiences(
+        record,
+        metrics ?? record.metrics.map(({ metric }) => metric),
+        { bundle: from, receipt: (await openBundle(from)).digest },
+      ),
     );
   }
   const request = readRequest(options);
-  return isOfFiles(options)
-    ? await fromFiles(options, request, format)
-    : await fromService(options, request, format);
+  const write = isOfFiles(options) ? fromFiles : fromService;
+  await write(options, request, format);
 }
 
 async function fromFiles(
   options: Args,
   request: SeasonRequest,
   format: string,
-): Promise<Result> {
+): Promise<void> {
   const { metrics, mode: _, ...season } = request;
   const settings = await checkedSettings(options);
   const written = writtenFiles(options, settings);
@@ -96,16 +94,17 @@ async function fromFiles(
         ? seasonFromDays(daily!, all)
         : seasonFromOrders(orders, all);
     });
-  const { result: record, receipt } = await withReceiptFor(
+  const { result, receipt } = await withReceiptFor(
     options,
     PAGES.includes(format),
     make,
   );
-  return withExperiences(record, metrics, {
+  const shown = withExperiences(result, metrics, {
     bundle: options.text("bundle"),
     receipt,
     experiences: await experiencesOfFolder(options, request, settings),
   });
+  await writeResult(options, format, shown);
 }
 
 /** A season, and what ran during its event, where that was asked for. */
@@ -117,14 +116,14 @@ function withExperiences(
     readonly bundle?: string | undefined;
     readonly receipt?: string | undefined;
   },
-): Result {
+): Result<
+  SeasonalComparison & { readonly experiences?: readonly SeasonExperience[] }
+> {
   return {
     record: experiences === undefined ? record : { ...record, experiences },
-    document: seasonDocument(record, metrics, experiences),
-    brief: () => [
-      ...briefSeason(visibleRecord(record)),
-      ...(bundle === undefined ? [] : [bundle]),
-    ],
+    documentOf: (shown) => seasonDocument(shown, metrics, shown.experiences),
+    briefOf: briefSeason,
+    bundle,
     render: async (format) =>
       await renderSeason(record, {
         format,
@@ -139,7 +138,7 @@ async function fromService(
   options: Args,
   request: SeasonRequest,
   format: string,
-): Promise<Result> {
+): Promise<void> {
   const { year, against, mode, metrics } = request;
   const event = request.event as SeasonalEvent;
   const settings = await checkedSettings(options);
@@ -148,7 +147,7 @@ async function fromService(
   if (mode !== "index") {
     const { metrics: _shown, ...compared } = request;
     const asked = { ...compared, event, mode };
-    const { result: record, receipt } = await withReceiptFor(
+    const { result, receipt } = await withReceiptFor(
       options,
       PAGES.includes(format),
       (bundle) =>
@@ -171,7 +170,12 @@ async function fromService(
       )
       : await experiencesOfFolder(options, request, settings);
     const bundle = options.text("bundle");
-    return withExperiences(record, metrics, { experiences, bundle, receipt });
+    const shown = { experiences, bundle, receipt };
+    return await writeResult(
+      options,
+      format,
+      withExperiences(result, metrics, shown),
+    );
   }
   const frame = await loadSeasonalSeries(client, {
     event,
@@ -186,11 +190,10 @@ async function fromService(
     metrics: metrics as readonly SeasonalMetric[],
   };
   const record = industrySeason(frame, asked);
-  const document = industryDocument(record, asked);
-  return {
+  await writeResult(options, format, {
     record,
-    document,
-    brief: () => briefIndustry(record, asked),
-    render: (format) => renderDocument(document, format),
-  };
+    documentOf: (shown) => industryDocument(shown, asked),
+    briefOf: (shown) => briefIndustry(shown, asked),
+    render: (format) => renderDocument(industryDocument(record, asked), format),
+  });
 }

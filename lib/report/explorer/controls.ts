@@ -2,7 +2,7 @@
 
 /// <reference lib="dom" />
 
-import { formatZ } from "../../format/mod.ts";
+import { formatDate, formatZ } from "../../format/mod.ts";
 import type { Explorer, Moved } from "./explorer.ts";
 import { html } from "./elements.ts";
 import { MOST_ROWS } from "./lifts_table.ts";
@@ -59,13 +59,13 @@ function days({ data, start, isDaily }: Explorer, move: Move): Control {
   const from = slider(
     "explore-from",
     "First day",
-    firsts.slice(0, names.length),
+    firsts.slice(0, names.length).map(formatDate),
     (step) => moveDays({ from: step, to: Math.max(step, now.to) }),
   );
   const to = slider(
     "explore-to",
     "Last day",
-    names,
+    names.map(formatDate),
     (step) => moveDays({ to: step, from: Math.min(step, now.from) }),
   );
   return {
@@ -78,7 +78,7 @@ function days({ data, start, isDaily }: Explorer, move: Move): Control {
   };
 }
 
-function dayAfter(date: string): string {
+export function dayAfter(date: string): string {
   return new Date(Date.parse(date) + 86_400_000).toISOString().slice(0, 10);
 }
 

@@ -2,7 +2,11 @@
 
 /// <reference lib="dom" />
 
-import { formatChange, formatLiftInterval } from "../../format/mod.ts";
+import {
+  formatChange,
+  formatDate,
+  formatLiftInterval,
+} from "../../format/mod.ts";
 import type { Interval } from "../../stats/mod.ts";
 import type { Frame } from "./brush.ts";
 import type { LiftToDate } from "./explorer.ts";
@@ -127,23 +131,12 @@ export function overTime(
   return timeFrame(
     frame,
     title,
+    days,
     { ticks: ticksOf(axis), y, textOf: formatChange },
     [],
-    [
-      ...arms.flatMap((arm) =>
-        line(days, (day) => liftAt(day, arm), { arm, areBanded }, x, y)
-      ),
-      ...[0, days.length - 1].filter((at, nth) => nth === 0 || at > 0).map((
-        at,
-        nth,
-      ) =>
-        svg("text", {
-          x: x(at),
-          y: height - 8,
-          "text-anchor": nth === 0 ? "start" : "end",
-        }, days[at]?.date ?? "")
-      ),
-    ],
+    arms.flatMap((arm) =>
+      line(days, (day) => liftAt(day, arm), { arm, areBanded }, x, y)
+    ),
   );
 }
 
@@ -204,5 +197,7 @@ export function dayText(
         formatLiftInterval(row.lift)
       })`;
   }).filter((text) => text !== null);
-  return `To ${date}: ${of.length === 0 ? "too early to say" : of.join("; ")}`;
+  return `To ${formatDate(date)}: ${
+    of.length === 0 ? "too early to say" : of.join("; ")
+  }`;
 }

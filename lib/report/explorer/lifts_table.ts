@@ -15,13 +15,19 @@ import type { Compared } from "./rows.ts";
 import type { ExplorerMetric } from "./data.ts";
 import { type Axis, axisOf, bar } from "./draw.ts";
 import { html } from "./elements.ts";
+import {
+  bodyOf,
+  cellsOfRow,
+  type Column,
+  exploredTable,
+  fill,
+} from "./explored_table.ts";
 import type { MetricRows, Moved } from "./explorer.ts";
 
 /** Rows that are shown unfolded, as on the rest of the page. */
 export const MOST_ROWS = 24;
 
-/** A column: its header, and whether numbers stand in it. */
-const COLUMNS = [
+const COLUMNS: readonly Column[] = [
   ["Metric", false],
   ["Variation", false],
   ["Value", true],
@@ -30,7 +36,7 @@ const COLUMNS = [
   ["Drawn", false],
   ["Interval", true],
   ["p", true],
-] as const;
+];
 
 /** What a cell holds; numbers with all digits beside what is read. */
 interface Cell {
@@ -68,7 +74,7 @@ export interface LiftsTable {
  * @param currency ISO 4217, for money.
  */
 export function createLiftsTable(currency: string | null): LiftsTable {
-  const body = html("tbody", { role: "rowgroup" });
+  const body = bodyOf();
   const rows = new Map<string, (cells: readonly Cell[], axis: Axis) => void>();
   let isShown = "";
   let isWhole = false;
@@ -95,17 +101,7 @@ export function createLiftsTable(currency: string | null): LiftsTable {
   });
   return {
     more,
-    element: html(
-      "table",
-      { class: "readout-table explorer-table", role: "table" },
-      html("caption", {}, "Lifts by metric and variation"),
-      html(
-        "thead",
-        { role: "rowgroup" },
-        html("tr", { role: "row" }, ...COLUMNS.map(head)),
-      ),
-      body,
-    ),
+    element: exploredTable("Lifts by metric and variation", COLUMNS, body),
     show(found, { hidden, metric: wantedMetric }) {
       const wanted = found.flatMap(({ metric, rows }) =>
         (rows ?? []).flatMap((row, arm) =>
@@ -138,11 +134,6 @@ export function createLiftsTable(currency: string | null): LiftsTable {
   };
 }
 
-function head([title, isNumber]: typeof COLUMNS[number]): Element {
-  const attributes = { scope: "col", role: "columnheader" };
-  return html("th", { ...attributes, class: isNumber ? "num" : "" }, title);
-}
-
 function cellsOf(
   { title, unit }: ExplorerMetric,
   { variation, value, lift, difference, pValue }: Compared,
@@ -173,16 +164,7 @@ function cellsOf(
 
 /** A row whose cells are written anew where they say something else. */
 function tableRow(metric: string) {
-  const cells = COLUMNS.map(([title, isNumber], column) => {
-    const attributes = {
-      class: isNumber ? "num" : "",
-      role: column === 0 ? "rowheader" : "cell",
-      "data-label": title,
-    };
-    return column === 0
-      ? html("th", { ...attributes, scope: "row" })
-      : html("td", attributes);
-  });
+  const cells = cellsOfRow(COLUMNS);
   const before: string[] = [];
   return {
     element: html(
@@ -204,22 +186,18 @@ function tableRow(metric: string) {
 
 function write(
   element: Element,
-  { text = "", isName, small = "", lift, exact, isRepeated = false }: Cell,
+  { text = "", isName, small = "", lift, exact = [], isRepeated = false }: Cell,
   axis: Axis,
 ): void {
-  element.replaceChildren(
-    lift !== undefined
-      ? bar(lift, axis)
-      : isName
-      ? html("bdi", {}, text)
-      : isRepeated
-      ? html("span", { class: "report-hidden" }, text)
-      : text,
-    ...(small === ""
-      ? []
-      : [html("br"), html("span", { class: "readout-note" }, small)]),
-  );
-  if (exact !== undefined) {
-    element.setAttribute("data-exact", JSON.stringify(exact));
-  }
+  const shown = lift !== undefined
+    ? bar(lift, axis)
+    : isName
+    ? html("bdi", {}, text)
+    : isRepeated
+    ? html("span", { class: "report-hidden" }, text)
+    : text;
+  const below = small === ""
+    ? []
+    : [html("br"), html("span", { class: "readout-note" }, small)];
+  fill(element, [shown, ...below], exact);
 }

@@ -1,25 +1,10 @@
-/** What runs when a page is opened: tables first, then what computes. */
-
-/// <reference lib="dom" />
+/** What runs when a readout's page is opened. */
 
 import type { ExplorerData } from "./data.ts";
 import { createExplorer } from "./explorer.ts";
+import { openPage } from "./open_page.ts";
 import { addPanel } from "./panel.ts";
-import { SEARCHED } from "./searched.ts";
-import { makeSearchable, makeSortable } from "./tables.ts";
 
-for (const table of document.querySelectorAll("table")) {
-  makeSortable(table);
-}
-for (const id of SEARCHED) {
-  const list = document.querySelector<HTMLTableElement>(`#table-${id} table`);
-  if (list !== null) makeSearchable(list);
-}
-const data = document.getElementById("report-moments");
-const evidence = document.querySelector(".report-evidence");
-if (data !== null && evidence !== null) {
-  addPanel(
-    createExplorer(JSON.parse(data.textContent!) as ExplorerData),
-    evidence,
-  );
-}
+openPage<ExplorerData>((data, before) =>
+  addPanel(createExplorer(data), before)
+);

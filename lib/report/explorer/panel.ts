@@ -4,12 +4,13 @@
 
 import {
   formatCount,
+  formatDates,
   formatLevel,
   formatProjection,
   formatZ,
 } from "../../format/mod.ts";
 import { brush, frameOf } from "./brush.ts";
-import { createControls } from "./controls.ts";
+import { createControls, dayAfter } from "./controls.ts";
 import { dayText, lookOf, MOST_BANDS, named, overTime } from "./draw.ts";
 import { html, isolated } from "./elements.ts";
 import type { Explorer, LiftToDate, MetricRows, Moved } from "./explorer.ts";
@@ -101,12 +102,12 @@ function statusOf(
   const { level, from, to, part, without, traffic } = moved;
   const first = from === 0
     ? data.firstDay ?? data.days[0]!.date
-    : `after ${data.days[from - 1]?.date}`;
+    : dayAfter(data.days[from - 1]!.date);
   const said = [
     ...(level === start.level ? [] : [`${formatLevel(level)} intervals`]),
     ...(from === start.from && to === start.to
       ? []
-      : [`only the days ${first} to ${data.days[to]!.date}`]),
+      : [`only the days ${formatDates(first, data.days[to]!.date)}`]),
     ...(part < 0 ? [] : [
       `${data.parts[part]!.title} "${
         isolated(data.parts[part]!.segment)

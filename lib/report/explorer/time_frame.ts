@@ -2,6 +2,7 @@
 
 /// <reference lib="dom" />
 
+import { formatDate } from "../../format/mod.ts";
 import type { Frame } from "./brush.ts";
 import { svg } from "./elements.ts";
 
@@ -21,6 +22,7 @@ export interface Values {
  *
  * @param frame Its size.
  * @param title What it says to whom does not see it.
+ * @param days Its first and its last one are named below it.
  * @param values Its axis.
  * @param ground What lies under the axis.
  * @param lines What lies over it.
@@ -28,6 +30,7 @@ export interface Values {
 export function timeFrame(
   { width, height, left, right }: Frame,
   title: string,
+  days: readonly { readonly date: string }[],
   { ticks, y, textOf }: Values,
   ground: readonly SVGElement[],
   lines: readonly SVGElement[],
@@ -59,5 +62,12 @@ export function timeFrame(
       ),
     ]),
     ...lines,
+    ...[days[0], days.at(-1)].slice(0, days.length).map((day, nth) =>
+      svg("text", {
+        x: nth === 0 ? left : width - right,
+        y: height - 8,
+        "text-anchor": nth === 0 ? "start" : "end",
+      }, formatDate(day!.date))
+    ),
   );
 }

@@ -4,7 +4,6 @@ import {
   type Chart,
   liftForest,
   liftOverTime,
-  outlierSensitivity,
 } from "../../../lib/charts/mod.ts";
 import { day, SIX, wave } from "./names.ts";
 
@@ -49,19 +48,6 @@ function liftPoints(days: number, variations: readonly string[], gaps = false) {
         sequenceUpper: index === 0 ? null : at(0.5),
       };
     })
-  );
-}
-
-function sensitivityPoints(variations: readonly string[]) {
-  return variations.flatMap((variation, v) =>
-    [null, 10, 8, 6, 5, 4, 3, 2].map((threshold, index) => ({
-      threshold,
-      variation,
-      lift: 0.28 - 0.06 * index + 0.02 * v,
-      lower: index === 0 && v === 0 ? null : 0.16 - 0.06 * index,
-      upper: 0.4 - 0.06 * index + 0.02 * v,
-      removedOrders: index + (v > 1 && index > 0 ? 1 : 0),
-    }))
   );
 }
 
@@ -118,20 +104,5 @@ export const LIFTS: Readonly<Record<string, Chart>> = {
     metric: "AOV",
     level: 0.95,
     points: liftPoints(3, ["B"]).map((point) => ({ ...point, lift: null })),
-  }),
-  "outlier_sensitivity": outlierSensitivity({
-    metric: "AOV",
-    level: 0.95,
-    points: sensitivityPoints(["B"]),
-  }),
-  "outlier_sensitivity_six": outlierSensitivity({
-    metric: "AOV",
-    level: 0.95,
-    points: sensitivityPoints(SIX),
-  }),
-  "outlier_sensitivity_one": outlierSensitivity({
-    metric: "AOV",
-    level: 0.95,
-    points: sensitivityPoints(["B"]).slice(0, 1),
   }),
 };

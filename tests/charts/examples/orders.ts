@@ -4,11 +4,12 @@ import {
   type Chart,
   orderValueCurves,
   orderValueDistribution,
-  orderValueDots,
+  palette,
   type Picture,
+  plotFigure,
   unitMix,
 } from "../../../lib/charts/mod.ts";
-import { HOSTILE, LONG, SIX, wave } from "./names.ts";
+import { HOSTILE, SIX, wave } from "./names.ts";
 
 function orders(count: number, shift: number): number[] {
   return Array.from({ length: count }, (_, index) => {
@@ -70,33 +71,16 @@ export const ORDERS: Readonly<Record<string, Chart>> = {
 
 /** Pictures of Observable Plot, which have no specification. */
 export const PLOTS: Readonly<Record<string, Picture>> = {
-  "order_value_dots": orderValueDots({
-    currency: "USD",
-    variations: [
-      { variation: "Control", values: orders(500, 0) },
-      { variation: "B", values: [...orders(500, 1), 19920.4, 4200] },
+  "plot_figure": plotFigure((plot) => ({
+    height: 180,
+    x: { type: "log", domain: [1, 1000], ticks: [1, 10, 100, 1000] },
+    marks: [
+      plot.ruleX([100], {
+        stroke: palette.threshold.light,
+        strokeDasharray: "4,3",
+      }),
+      plot.dot(orders(200, 0), plot.dodgeY({ x: (value: number) => value })),
+      plot.text([HOSTILE], { frameAnchor: "top-left" }),
     ],
-    threshold: { zScore: 3, value: 2010 },
-  }),
-  "order_value_dots_four": orderValueDots({
-    variations: ["Control", LONG, HOSTILE, "E"].map((variation, index) => ({
-      variation,
-      values: [...orders(200 + index, index), index % 2 - 1],
-    })),
-    threshold: { zScore: 3, value: 300 },
-  }),
-  "order_value_dots_same": orderValueDots({
-    currency: "USD",
-    variations: [{
-      variation: LONG,
-      values: [...Array(300).fill(49.9), 0.04, 12, 90],
-    }],
-  }),
-  "order_value_dots_few": orderValueDots({
-    variations: [
-      { variation: "Control", values: [7] },
-      { variation: "B", values: [] },
-    ],
-  }),
-  "order_value_dots_nothing": orderValueDots({ variations: [] }),
+  }), { title: "Order values, a dot each", description: "Most are small." }),
 };

@@ -11,10 +11,16 @@ import type { ProgrammeToExplore } from "../../../program/mod.ts";
 import type { Interval } from "../../../stats/mod.ts";
 import { type Axis, axisOf, bar } from "../draw.ts";
 import { html } from "../elements.ts";
+import {
+  bodyOf,
+  type Column,
+  type ExploredCell,
+  exploredRow,
+  exploredTable,
+} from "../explored_table.ts";
 import type { ProgrammeMoved } from "./state.ts";
 
-/** A column: its header, and whether numbers stand in it. */
-const COLUMNS = [
+const COLUMNS: readonly Column[] = [
   ["Test", false],
   ["Decision", false],
   ["Measured", true],
@@ -22,7 +28,7 @@ const COLUMNS = [
   ["Drawn", false],
   ["Interval", true],
   ["Luck", true],
-] as const;
+];
 
 /** A test, and what is left of its lift. */
 export type ShownTest = ProgrammeToExplore["tests"][number] & {
@@ -46,54 +52,21 @@ export function programmeTable(
   shown: readonly ShownTest[],
 ): HTMLTableElement {
   const axis = axisOf(levels.at(-1)!.tests);
-  const head = COLUMNS.map(([title, isNumber]) =>
-    html("th", {
-      scope: "col",
-      role: "columnheader",
-      class: isNumber ? "num" : "",
-    }, title)
-  );
-  const attributes = { class: "readout-table explorer-table", role: "table" };
-  return html(
-    "table",
-    attributes,
-    html("caption", {}, "What is left of each lift"),
-    html("thead", { role: "rowgroup" }, html("tr", { role: "row" }, ...head)),
-    html(
-      "tbody",
-      { role: "rowgroup" },
-      ...shown.map((test) => row(test, axis)),
-    ),
-  );
+  const rows = shown.map((test) => exploredRow(COLUMNS, cellsOf(test, axis)));
+  return exploredTable("What is left of each lift", COLUMNS, bodyOf(...rows));
 }
 
-function row(
+function cellsOf(
   { name, decision, lift, left, chanceOfOppositeSign }: ShownTest,
   axis: Axis,
-): Element {
-  const cells: readonly (readonly [Node | string, ...(number | null)[]])[] = [
+): ExploredCell[] {
+  return [
     [html("bdi", {}, name)],
-    [decision],
+    decision,
     [formatChange(lift), lift],
     [formatChange(left.value), left.value],
     [bar(left, axis)],
     [formatLiftInterval(left), left.lower, left.upper],
     [formatShare(chanceOfOppositeSign), chanceOfOppositeSign],
   ];
-  return html(
-    "tr",
-    { role: "row" },
-    ...cells.map(([shown, ...exact], column) => {
-      const [title, isNumber] = COLUMNS[column]!;
-      const attributes = {
-        class: isNumber ? "num" : "",
-        role: column === 0 ? "rowheader" : "cell",
-        "data-label": title,
-        ...(exact.length === 0 ? {} : { "data-exact": JSON.stringify(exact) }),
-      };
-      return column === 0
-        ? html("th", { ...attributes, scope: "row" }, shown)
-        : html("td", attributes, shown);
-    }),
-  );
 }

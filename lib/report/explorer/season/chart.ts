@@ -2,7 +2,7 @@
 
 /// <reference lib="dom" />
 
-import { formatChange, formatValue } from "../../../format/mod.ts";
+import { formatChange, formatDate, formatValue } from "../../../format/mod.ts";
 import type {
   SeasonDay,
   SeasonExplorer,
@@ -100,31 +100,23 @@ function drawing(
   return timeFrame(
     frame,
     title,
+    days,
     {
       ticks: ticksOf({ low, high }),
       y,
       textOf: (tick) => axisText(tick, line, currency),
     },
     [chosen],
-    [
-      ...drawnYears(explorer, moved).map((year, nth) =>
-        svg("path", {
-          class: `explorer-line ${classOf(explorer, year)}`,
-          d: pathOf(days.map(({ place, values }) =>
-            values[nth] == null
-              ? null
-              : `${x(place).toFixed(1)},${y(values[nth]).toFixed(1)}`
-          )),
-        })
-      ),
-      ...[days[0], days.at(-1)].map((day, nth) =>
-        svg("text", {
-          x: x(nth === 0 ? window.from : window.to),
-          y: height - 8,
-          "text-anchor": nth === 0 ? "start" : "end",
-        }, day?.date ?? "")
-      ),
-    ],
+    drawnYears(explorer, moved).map((year, nth) =>
+      svg("path", {
+        class: `explorer-line ${classOf(explorer, year)}`,
+        d: pathOf(days.map(({ place, values }) =>
+          values[nth] == null
+            ? null
+            : `${x(place).toFixed(1)},${y(values[nth]).toFixed(1)}`
+        )),
+      })
+    ),
   );
 }
 
@@ -167,7 +159,7 @@ export function dayText(
       : ` (${formatChange(own / other - 1)})`;
     return `${year} ${shown(other)}${change}`;
   });
-  return `${date}, ${line.title.toLowerCase()}: ${
+  return `${formatDate(date)}, ${line.title.toLowerCase()}: ${
     [`${explorer.year} ${shown(own ?? null)}`, ...of].join("; ")
   }`;
 }

@@ -2,6 +2,7 @@
 
 /// <reference lib="dom" />
 
+import { formatDate } from "../../../format/mod.ts";
 import type { SeasonExplorer, SeasonMoved } from "../../../seasonal/mod.ts";
 import {
   checkboxes,
@@ -42,7 +43,7 @@ function days(
 ): Control {
   const names = Array.from(
     { length: window.to - window.from + 1 },
-    (_, nth) => dateOf(window.from + nth),
+    (_, nth) => formatDate(dateOf(window.from + nth)),
   );
   let now = window;
   const [first, last] = grain === "day"

@@ -1,17 +1,9 @@
-/** What runs when a season's page is opened: tables first, then what computes. */
-
-/// <reference lib="dom" />
+/** What runs when a season's page is opened. */
 
 import { exploreSeason, type SeasonToExplore } from "../../../seasonal/mod.ts";
-import { makeSortable } from "../tables.ts";
+import { openPage } from "../open_page.ts";
 import { addSeasonPanel } from "./panel.ts";
 
-for (const table of document.querySelectorAll("table")) {
-  makeSortable(table);
-}
-const data = document.getElementById("report-moments");
-const evidence = document.querySelector(".report-evidence");
-if (data !== null && evidence !== null) {
-  const season = JSON.parse(data.textContent!) as SeasonToExplore;
-  addSeasonPanel(exploreSeason(season), evidence);
-}
+openPage<SeasonToExplore>((season, before) =>
+  addSeasonPanel(exploreSeason(season), before)
+);

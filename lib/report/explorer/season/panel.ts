@@ -2,7 +2,7 @@
 
 /// <reference lib="dom" />
 
-import { formatLevel } from "../../../format/mod.ts";
+import { formatDate, formatDates, formatLevel } from "../../../format/mod.ts";
 import type {
   SeasonDay,
   SeasonExplorer,
@@ -99,8 +99,8 @@ function statusOf(explorer: SeasonExplorer, moved: SeasonMoved): string {
     ...(isOther
       ? [
         days.from === days.to
-          ? `the ${grain} ${dateOf(days.from)} alone`
-          : `${grain}s ${dateOf(days.from)} to ${dateOf(days.to)}`,
+          ? `the ${grain} ${formatDate(dateOf(days.from))} alone`
+          : `${grain}s ${formatDates(dateOf(days.from), dateOf(days.to))}`,
       ]
       : []),
     ...(against === start.against ? [] : [`against ${against}`]),

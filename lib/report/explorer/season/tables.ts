@@ -10,14 +10,18 @@ import {
 } from "../../../format/mod.ts";
 import type { SeasonExplorer, SeasonMoved } from "../../../seasonal/mod.ts";
 import { html } from "../elements.ts";
-
-/** What a cell says, and the number with all digits. */
-type Cell = string | readonly [text: string, exact: number | null];
+import {
+  bodyOf,
+  type Column,
+  type ExploredCell,
+  exploredRow,
+  exploredTable,
+} from "../explored_table.ts";
 
 interface Contents {
   readonly caption: string;
   readonly head: readonly string[];
-  readonly rows: readonly (readonly Cell[])[];
+  readonly rows: readonly (readonly ExploredCell[])[];
 }
 
 /** The metrics, and what growth is made of. */
@@ -58,7 +62,7 @@ function metricsOf(explorer: SeasonExplorer, moved: SeasonMoved): Contents {
       ...(isGap ? ["Missing"] : []),
     ],
     rows: metrics.map(({ title, unit, period, adds }) => {
-      const amount = (value: number | null): Cell => [
+      const amount = (value: number | null): ExploredCell => [
         unit === "count"
           ? formatNumber(value, value === null || value % 1 === 0 ? 0 : 1)
           : formatValue(value, unit, currency),
@@ -87,7 +91,7 @@ const UNITS: Readonly<Partial<Record<string, "count" | "fraction">>> = {
 function growthOf(explorer: SeasonExplorer, moved: SeasonMoved): Contents {
   const { year, currency } = explorer;
   const { growth } = explorer.part(moved);
-  const money = (value: number): Cell => [
+  const money = (value: number): ExploredCell => [
     formatDifference(value, "currency", currency),
     value,
   ];
@@ -104,7 +108,7 @@ function growthOf(explorer: SeasonExplorer, moved: SeasonMoved): Contents {
     rows: growth === null ? [] : [
       ...growth.factors.map(
         ({ factor, title, value, priorValue, change, contribution }) => {
-          const shown = (one: number): Cell => [
+          const shown = (one: number): ExploredCell => [
             factor === "unitsPerOrder"
               ? formatNumber(one, 2)
               : formatValue(one, UNITS[factor] ?? "currency", currency),
@@ -124,46 +128,15 @@ function growthOf(explorer: SeasonExplorer, moved: SeasonMoved): Contents {
   };
 }
 
-function changeCell(change: number | null): Cell {
+function changeCell(change: number | null): ExploredCell {
   return [formatChange(change), change];
 }
 
 function tableOf({ caption, head, rows }: Contents): Element {
-  const cellOf = (cell: Cell, column: number): Element => {
-    const [text, exact] = typeof cell === "string" ? [cell, undefined] : cell;
-    const attributes = {
-      class: column === 0 ? "" : "num",
-      role: column === 0 ? "rowheader" : "cell",
-      "data-label": head[column]!,
-      ...(exact === undefined ? {} : { "data-exact": JSON.stringify(exact) }),
-    };
-    return column === 0
-      ? html("th", { ...attributes, scope: "row" }, text)
-      : html("td", attributes, text);
-  };
-  return html(
-    "table",
-    { class: "readout-table explorer-table", role: "table" },
-    html("caption", {}, caption),
-    html(
-      "thead",
-      { role: "rowgroup" },
-      html(
-        "tr",
-        { role: "row" },
-        ...head.map((title, column) =>
-          html("th", {
-            scope: "col",
-            role: "columnheader",
-            class: column === 0 ? "" : "num",
-          }, title)
-        ),
-      ),
-    ),
-    html(
-      "tbody",
-      { role: "rowgroup" },
-      ...rows.map((row) => html("tr", { role: "row" }, ...row.map(cellOf))),
-    ),
+  const columns = head.map((title, at): Column => [title, at > 0]);
+  return exploredTable(
+    caption,
+    columns,
+    bodyOf(...rows.map((row) => exploredRow(columns, row))),
   );
 }

@@ -1,9 +1,10 @@
 /** What was read, file by file. */
 
-import { sentenceOf } from "./sentences.ts";
+import { checksBlock, sentenceOf } from "./sentences/mod.ts";
 import {
   type Block,
   cells,
+  type Document,
   formatCount,
   formatMoney,
   formatNumber,
@@ -56,6 +57,30 @@ export function noteBlocks({ notes }: Pick<Readout, "notes">): Block[] {
   return notes.length === 0
     ? []
     : [heading(3, "notes", "Notes"), ...list(notes.map(sentenceOf))];
+}
+
+/**
+ * What was read, and what can make the numbers wrong.
+ *
+ * @param found What was found.
+ * @returns The document.
+ */
+export function filesDocument(
+  { checks, notes, ...read }: FilesCheck,
+): Document {
+  return {
+    title: read.inputs.map(({ source }) => source).join(", "),
+    subtitle: null,
+    blocks: [
+      heading(3, "inputs", "What was read"),
+      table(inputsTable(read)),
+      ...(checks.length === 0 ? [] : [
+        heading(3, "checks", "Health checks"),
+        checksBlock(checks),
+      ]),
+      ...noteBlocks({ notes }),
+    ],
+  };
 }
 
 /** What the table is made of. */

@@ -10,13 +10,13 @@ import {
   formatShare,
   formatZ,
   statePValue,
-} from "../document/mod.ts";
+} from "../../document/mod.ts";
 import {
   type ControlBasis,
   type HealthCheck,
   listed,
   type Statement,
-} from "../record/mod.ts";
+} from "../../record/mod.ts";
 import { CHECK_SENTENCES } from "./_check_sentences.ts";
 import { NOTE_SENTENCES } from "./_note_sentences.ts";
 import { PLAN_SENTENCES } from "./_plan_sentences.ts";
