@@ -1,6 +1,11 @@
 /** What visitors did before, and how long after the first visit orders count. */
 
-import { assert, assertAlmostEquals, assertEquals, assertRejects } from "@std/assert";
+import {
+  assert,
+  assertAlmostEquals,
+  assertEquals,
+  assertRejects,
+} from "@std/assert";
 import { SchemaError } from "readout/api";
 import { readoutFromFiles, readoutFromWarehouse } from "readout/readout";
 import { explainWarehouse, type WarehouseDescription } from "readout/warehouse";

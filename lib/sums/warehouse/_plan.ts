@@ -4,7 +4,12 @@ import { type Days, daysOf } from "./_days.ts";
 import { bind, type Fragment, join, RULES, type Rules, sql } from "./_sql.ts";
 import { render } from "./_render.ts";
 import type { Dialect, DialectParameters } from "./dialects.ts";
-import type { Condition, TableName, WarehouseDescription } from "./types.ts";
+import type {
+  Condition,
+  OrdersTable,
+  TableName,
+  WarehouseDescription,
+} from "./types.ts";
 
 /** A description together with what follows from it. */
 export interface Plan {
@@ -81,22 +86,28 @@ export function planOf(
 }
 
 /** What was before, with what it has of the orders. */
+interface EarlierRows
+  extends Pick<OrdersTable, "table" | "visitor" | "revenue"> {
+  readonly time: string | undefined;
+  readonly where: readonly Condition[];
+  /** Whether it is known what came before the first sight, and what later. */
+  readonly isDated: boolean;
+}
+
+/** The rows of what was before. */
 export function beforeOf(
   { orders, exposures, before = {} }: WarehouseDescription,
-) {
-  const isOfOrders = before.table === undefined;
-  const time = before.time ?? (isOfOrders ? orders.time : undefined);
+): EarlierRows {
+  const { table, visitor, revenue, time } = before.table === undefined
+    ? { ...orders, ...before }
+    : { ...orders, time: undefined, ...before };
   return {
-    table: before.table ?? orders.table,
-    visitor: before.visitor ?? orders.visitor,
-    revenue: before.revenue ?? orders.revenue,
-    time,
-    /** Whether it is known what came before the first sight, and what later. */
-    isDated: time !== undefined && exposures?.time !== undefined,
+    ...{ table, visitor, revenue, time },
     where: [
-      ...(isOfOrders ? orders.where ?? [] : []),
+      ...(before.table === undefined ? orders.where ?? [] : []),
       ...(before.where ?? []),
     ],
+    isDated: time !== undefined && exposures?.time !== undefined,
   };
 }
 
