@@ -14,7 +14,7 @@ const MOST_DAYS = 60;
 
 /** Of sources that count visitors, or measure them. */
 export const NO_FIRST_VISITS =
-  "A window after the first visit (--window) needs the time of each visitor's first visit. It is read from --assignments alone: give them with visitor_id, variation and first_seen.";
+  "A window after the first visit (--window) needs the time of each visitor's first visit: give --assignments with visitor_id, variation and first_seen, or, in a warehouse, exposures and orders with times, and days.";
 
 /**
  * Orders by days since the first visit, and the lift of those whose window is
@@ -34,13 +34,7 @@ export function readAttribution(
 ): Attribution | null {
   if (lags === undefined || days === null) return null;
   const came = primary.days.map(({ visitors }) => visitors);
-  const followed = new Map(
-    days.map(({ date }, at) => [date, days.length - 1 - at]),
-  );
-  const counted = lags.filter(({ firstDay, day }) =>
-    day <= (followed.get(firstDay) ?? -1)
-  );
-  const longest = counted.reduce((most, { day }) => Math.max(most, day), 0);
+  const longest = lags.reduce((most, { day }) => Math.max(most, day), 0);
   const over = windowDays === null
     ? null
     : primary.days.slice(0, Math.max(0, days.length - windowDays));
@@ -59,7 +53,7 @@ export function readAttribution(
             .reduce((sum, visitors) => sum + visitors[arm]!, 0)
         ),
         orders: variations.map(({ name }) =>
-          counted.filter((lag) => lag.variation === name && lag.day === day)
+          lags.filter((lag) => lag.variation === name && lag.day === day)
             .reduce((sum, { orders }) => sum + orders, 0)
         ),
       }),

@@ -6,12 +6,13 @@ import { type Problem, ReadoutError, SchemaError } from "../api/mod.ts";
 import type { StoredTable } from "../loaders/mod.ts";
 import { identifier } from "../engine/mod.ts";
 import { windowDaysIn } from "../record/mod.ts";
+import { type MultipleExposures, storedRows } from "../sums/mod.ts";
 import {
-  type MultipleExposures,
-  type ReadoutData,
-  storedRows,
-} from "../sums/mod.ts";
-import { assign, type Before, timeOf } from "./assignments/mod.ts";
+  assign,
+  type Assigned,
+  type Before,
+  timeOf,
+} from "./assignments/mod.ts";
 import {
   countsInFile,
   readWide,
@@ -55,7 +56,7 @@ interface OpenedFiles extends OrderRows {
   /** Visitors in two variations among all; `null` when only buyers are known. */
   readonly multipleExposures: MultipleExposures | null;
   /** When orders came after the first visit, where that is known. */
-  readonly lags?: ReadoutData["lags"];
+  readonly lags?: Assigned["lags"];
 }
 
 /**

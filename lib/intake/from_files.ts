@@ -155,6 +155,9 @@ export async function dataFromFiles(
   const days = isDated && covered === null
     ? dayTotals(rows, names, orders)
     : null;
+  const followed = new Map(
+    days?.map(({ date }, at) => [date, days.length - 1 - at]),
+  );
   const lastDay = covered?.window.lastDay ?? days?.at(-1)?.date;
   const ledger = ledgerOf(orders, file.exclusions);
   return {
@@ -200,7 +203,9 @@ export async function dataFromFiles(
       ...doubts,
     ],
     multipleExposures,
-    lags,
+    lags: lags?.filter(({ firstDay, day }) =>
+      day <= (followed.get(firstDay) ?? -1)
+    ),
     notes: isDated && multipleExposures === null
       ? [...notes, SUMMED_VISITORS]
       : notes,

@@ -73,11 +73,9 @@ export type BeforeSums = readonly {
   readonly squares: bigint;
 }[];
 
-/** Orders of one variation, by when they came and their visitor came first. */
+/** Orders of the days, of one variation, by how long after the first visit. */
 export interface OrderLag {
   readonly variation: string;
-  /** `YYYY-MM-DD`. */
-  readonly firstDay: string;
   /** Whole days of the calendar since then. */
   readonly day: number;
   readonly orders: number;

@@ -156,7 +156,10 @@ function exclusionsOf(
   hasExposures: boolean,
 ): Exclusions[] {
   const first = hasExposures
-    ? ["no-variation", "before-exposure", "two-variations"] as const
+    ? [
+      ...["no-variation", "before-exposure"] as const,
+      ...["after-window", "two-variations"] as const,
+    ]
     : [];
   const order = [
     ...first,
@@ -213,16 +216,21 @@ export function undatedNotes({ undated }: Pick<Look, "undated">): Statement[] {
 
 /** What several steps left out, once for each reason; refunds stand last. */
 export function byReason(all: readonly Exclusions[]): Exclusions[] {
-  const isRefund = ({ reason }: Exclusions): boolean =>
-    reason.startsWith("refund");
+  const order = ({ reason }: Exclusions): number => REFUNDS.indexOf(reason);
   return [...Map.groupBy(all, ({ reason }) => reason)]
     .map(([reason, some]) => ({
       reason,
       rows: some.reduce((sum, { rows }) => sum + rows, 0),
       netRevenue: some.reduce((sum, { netRevenue }) => sum + netRevenue, 0),
     }))
-    .sort((a, b) => Number(isRefund(a)) - Number(isRefund(b)));
+    .sort((a, b) => order(a) - order(b));
 }
+
+const REFUNDS: readonly Exclusions["reason"][] = [
+  "refund",
+  "refunded",
+  "refund-without-order",
+];
 
 /** The columns that every order has, their units, and what is to be said of the others. */
 async function summedIn(

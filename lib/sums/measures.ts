@@ -42,6 +42,8 @@ export interface Summed extends MeasureRule {
   readonly column: string;
   /** Digits behind the point of the unit in which it is counted. */
   readonly decimals: number;
+  /** Whether every order has what its visitor had spent before. */
+  readonly isOfVisitor?: boolean;
 }
 
 /** What is summed per visitor: a column, orders that have one, either cut off. */
@@ -229,8 +231,9 @@ function sharing(
 const PART_DECIMALS = 4;
 
 /** The amounts of a column, as they are. */
-function wholly({ sql }: Summed): MeasureMade {
-  return { units: sql, call: "sum", limit: null, per: "order", isAbove: false };
+function wholly({ sql, isOfVisitor = false }: Summed): MeasureMade {
+  const call = isOfVisitor ? "before" : "sum";
+  return { units: sql, call, limit: null, per: "order", isAbove: false };
 }
 
 /** The measures of some orders, each with its unit; net revenue is the first. */

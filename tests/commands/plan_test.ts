@@ -278,7 +278,7 @@ Deno.test("what a plan is made from is named once", () =>
     );
     assertEquals([code, stderr], [
       2,
-      "error: Option --baseline does not go with --orders\nOption --baseline does not go with --visitors\n",
+      "error: Option --baseline does not go with --orders\nOption --baseline does not go with --visitors, which needs --orders\n",
     ]);
     const alone = await runCli(
       ["plan", "--orders=orders.csv", "--minimum-effect=0.05"],

@@ -132,7 +132,7 @@ Deno.test("an option that a command would ignore is refused", () => {
   };
   const messages = {
     "plan --baseline 3% --line-items":
-      "Option --baseline does not go with --line-items",
+      "Option --baseline does not go with --line-items, which needs --orders",
     "season BFCM --orders o.csv --token-file t":
       "Option --orders does not go with --token-file",
     "season BFCM --visitors v.csv":
@@ -143,9 +143,12 @@ Deno.test("an option that a command would ignore is refused", () => {
     "readout --visitors v.csv": "Option --visitors needs --orders",
     "readout --orders o.csv":
       "Option --orders needs --visitors or --assignments: orders do not say who bought nothing",
-    "readout id --start 2026-03-01": "An experience does not go with --start",
+    "readout id --start 2026-03-01":
+      "An experience does not go with --start, which needs --summaries or --warehouse or --orders",
     "readout --all --jobs 17 --start 2026-03-01":
-      'Option --jobs must be a whole number from 1 to 16: current value is "17"\nOption --all does not go with --start',
+      'Option --jobs must be a whole number from 1 to 16: current value is "17"\nOption --all does not go with --start, which needs --summaries or --warehouse or --orders',
+    "readout --summaries s.csv --pool B,C":
+      "Option --summaries does not go with --pool, which needs --per-visitor or --orders",
   };
   for (const [line, message] of Object.entries(messages)) {
     assertEquals(refused(line), message);

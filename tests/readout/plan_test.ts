@@ -1,6 +1,7 @@
 /** What tests take, against published figures. */
-import { assert, assertEquals } from "@std/assert";
-import { planView } from "readout/readout";
+import { assert, assertEquals, assertThrows } from "@std/assert";
+import { ReadoutError } from "readout/api";
+import { makePlan, planView } from "readout/readout";
 
 /** Two arms of 1,571 find a tenth of a standard deviation with 80% power: R, power.t.test(delta = 0.1, power = 0.8). */
 const TARGET = { difference: 0.1, standardDeviation: 1 };
@@ -86,4 +87,18 @@ Deno.test("a plan may stop for futility, be looked at every day, or be decided b
   // Three standard errors in place of two; a flat prior is a one-sided test.
   assert(every![1]! > 1.8 * 3_142 && every![1]! < 2 * 3_142, `${every}`);
   assert(Math.abs(prior![1]! - 3_142) < 10, `${prior}`);
+});
+
+Deno.test("a plan is sized for one split, and says so of one by date", () => {
+  assertThrows(
+    () =>
+      makePlan({
+        minimumEffect: 0.05,
+        baseline: { conversion_rate: { mean: 0.05, standardDeviation: 0.2 } },
+        primary: "conversion_rate",
+        split: { "2026-03-01": 90, "2026-03-15": 50 },
+      }),
+    ReadoutError,
+    "say the dates when it is read (readout --split)",
+  );
 });

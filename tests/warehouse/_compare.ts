@@ -14,6 +14,7 @@ export const PARTS = [
   ...["experience", "period", "variations", "plan", "decision"] as const,
   ...["checks", "metrics", "guardrails", "overTime", "outliers"] as const,
   ...["orderValues", "ledger", "projectedImpact", "next"] as const,
+  ...["attribution", "movedSplit"] as const,
 ] as const;
 
 /** What became of a part: the same bits, equal to 1e-12, or where it differs. */
@@ -65,19 +66,11 @@ export async function fromEngine<D extends Dialect>(
   }
 }
 
-/**
- * Part by part. With exposures, files take orders within days on the day of their
- * visitor's first visit, a warehouse on the day they were placed: those lifts
- * must be in both, and may differ.
- */
+/** Part by part. */
 export function compareRecords(
-  files: Readout,
-  warehouse: Readout,
-  { exposures }: Pick<Store, "exposures"> = { exposures: null },
+  expected: Readout,
+  actual: Readout,
 ): Record<typeof PARTS[number], Verdict> {
-  const [expected, actual] = exposures === null
-    ? [files, warehouse]
-    : [withoutByDay(files), withoutByDay(warehouse)];
   return Object.fromEntries(
     PARTS.map((part) => {
       const [a, b] = [expected[part], actual[part]];
@@ -86,15 +79,6 @@ export function compareRecords(
       return [part, place === null ? "1e-12" : `differs at ${place}`];
     }),
   ) as Record<typeof PARTS[number], Verdict>;
-}
-
-function withoutByDay(record: Readout): Readout {
-  return JSON.parse(
-    JSON.stringify(
-      record,
-      (name, value) => name === "byDay" ? "differs by design" : value,
-    ),
-  );
 }
 
 function differenceOf(a: unknown, b: unknown, path: string): string | null {

@@ -24,11 +24,17 @@ interface Exposure {
   readonly at: number;
 }
 
+type Earlier = Readonly<
+  Record<"visitor", string> & Record<"net" | "at", number>
+>;
+
 /** A store, and how it is to be read. */
 export interface Store {
   readonly orders: readonly Order[];
   /** Who saw what; in its place numbers of visitors. */
   readonly exposures: readonly Exposure[] | null;
+  /** What visitors ordered before, or whenever; `null` where nobody says. */
+  readonly before: readonly Earlier[] | null;
   readonly counts: readonly {
     readonly variation: string;
     readonly visitors: number;
@@ -39,6 +45,7 @@ export interface Store {
   readonly options: {
     readonly maxZScore: number | null;
     readonly crossovers: "keep" | "exclude";
+    readonly window?: string;
     readonly metrics?: readonly string[];
     readonly guardrails?: Readonly<Record<string, number>>;
   };
@@ -139,15 +146,27 @@ export function storeOf(seed: number): Store {
     }))
   );
   const own = dice.chance(0.4);
+  const isWindowed = isExposed && dice.chance(0.5);
+  const window = `${dice.from(1, 5)}d`;
+  const before = isExposed && dice.chance(0.6)
+    ? Array.from({ length: dice.from(0, 200) }, (): Earlier => ({
+      // Some are of nobody who was seen.
+      visitor: nameOf(dice.from(0, people + 5)),
+      net: dice.pick([-1, 0, 1, 1, 1]) * dice.from(1, 90_000) / 1000,
+      at: START + dice.from(-9 * 1440, Math.floor(span / 60_000)) * 60_000,
+    }))
+    : null;
   return {
     orders,
     exposures: isExposed ? exposures : null,
+    before,
     counts,
     days,
     names,
     options: {
       maxZScore: dice.pick([null, null, 2, 3]),
       crossovers: isExposed ? "exclude" : dice.pick(["exclude", "keep"]),
+      ...(isWindowed ? { window } : {}),
       ...(own
         ? {
           metrics: [
@@ -185,6 +204,16 @@ const EXPOSURES: readonly TestColumn[] = [
   { name: "at", type: "time" },
 ];
 
+const BEFORE: readonly TestColumn[] = [
+  { name: "visitor", type: "text" },
+  { name: "net", type: "number" },
+  { name: "at", type: "time" },
+];
+
+function beforeRows(before: readonly Earlier[]): Cell[][] {
+  return before.map(({ visitor, net, at }) => [visitor, net, at / 1000]);
+}
+
 function orderRows(store: Store): Cell[][] {
   return store.orders.map((o) => [
     o.id,
@@ -212,6 +241,9 @@ export async function loadStore<D extends Dialect>(
       EXPOSURES,
       store.exposures.map((e) => [e.visitor, e.variation, e.at / 1000]),
     );
+  }
+  if (store.before !== null) {
+    await engine.makeTable("sold_before", BEFORE, beforeRows(store.before));
   }
   return descriptionOf(store);
 }
@@ -248,6 +280,14 @@ export function descriptionOf(store: Store): WarehouseDescription {
         variation: "variation",
         time: "at",
       },
+      ...(store.before === null ? {} : {
+        before: {
+          table: "sold_before",
+          visitor: "visitor",
+          revenue: "net",
+          time: "at",
+        },
+      }),
     };
 }
 
@@ -294,9 +334,14 @@ export async function writeStore(
         store.exposures.map((e) => [e.visitor, e.variation, e.at / 1000]),
       ),
     );
+    const before = `${folder}/before.csv`;
+    if (store.before !== null) {
+      await Deno.writeTextFile(before, csv(BEFORE, beforeRows(store.before)));
+    }
     return {
       orders,
       assignments: others,
+      ...(store.before === null ? {} : { before }),
       map,
       now: NOW,
       end: store.days.at(-1)!,

@@ -63,7 +63,7 @@ export async function assertStore<D extends Dialect>(
     );
     return;
   }
-  const parts = compareRecords(files, result, store);
+  const parts = compareRecords(files, result);
   for (const [part, verdict] of Object.entries(parts)) {
     // Amounts that do not count are added up as doubles, in any order.
     const wanted = part === "ledger" ? ["exact", "1e-12"] : ["exact"];

@@ -39,17 +39,20 @@ export function sourceProblems(spec: CommandSpec, given: Given): string[] {
   const needs = source?.needs;
   const isLacking = needs !== undefined &&
     !needs.oneOf.some((word) => isGiven(word, given));
+  const needed = (word: string): string =>
+    sources.filter((other) => other.of !== word && isOf(other, word))
+      .map(({ of }) => aWord(of)).filter((of) => /^(--|an )/.test(of))
+      .join(" or ");
   return [
-    ...ignored.map((word) =>
-      source === undefined || source.of === ""
-        ? `${titled(word, spec)} needs ${
-          sources.filter((other) => other.of !== "" && isOf(other, word))
-            .map(({ of }) => of).join(" or ")
-        }`
-        : `${titled(source.of, spec)} does not go with ${
-          word.startsWith("--") ? word : `an ${word.toLowerCase()}`
-        }`
-    ),
+    ...ignored.map((word) => {
+      const own = needed(word);
+      if (source === undefined || source.of === "") {
+        return `${titled(word, spec)} needs ${own}`;
+      }
+      return `${titled(source.of, spec)} does not go with ${aWord(word)}${
+        word.startsWith("--") && own !== "" ? `, which needs ${own}` : ""
+      }`;
+    }),
     ...(isLacking
       ? [
         `${titled(source!.of, spec)} needs ${
@@ -67,8 +70,14 @@ function isGiven(word: string, { text, positional, names }: Given): boolean {
     : names.indexOf(word) >= 0 && positional.length > names.indexOf(word);
 }
 
+/** An argument with its article. */
+function aWord(word: string): string {
+  const isArgument = /^[A-Z]+$/.test(word);
+  return isArgument ? `an ${word.toLowerCase()}` : word;
+}
+
 function titled(word: string, { name }: CommandSpec): string {
   if (word.startsWith("--")) return `Option ${word}`;
-  const isArgument = word === word.toUpperCase();
-  return isArgument ? `An ${word.toLowerCase()}` : `${name} ${word}`;
+  const known = aWord(word);
+  return known === word ? `${name} ${word}` : known.replace("a", "A");
 }

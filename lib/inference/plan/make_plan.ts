@@ -1,7 +1,7 @@
 /** A plan of an experiment, sized by what is known before it. */
 
 import { checkOptions, TEST_PLAN_OPTIONS } from "../../options/mod.ts";
-import { SchemaError } from "../../api/mod.ts";
+import { ReadoutError, SchemaError } from "../../api/mod.ts";
 import {
   groupSequentialBoundaries,
   runningTime,
@@ -29,6 +29,8 @@ import {
   type TestPlan,
 } from "../../record/mod.ts";
 import { aloneAlpha, varianceWith } from "./sizing.ts";
+
+const DATE = /^\d{4}-\d{2}-\d{2}$/;
 
 /** What a plan is made from. */
 export interface PlanOptions {
@@ -125,6 +127,13 @@ export function makePlan(options: PlanOptions): TestPlan {
     named.includes(defineMetric(one).name)
   );
   const split = options.split ?? null;
+  const date = Object.keys(split ?? {}).find((name) => DATE.test(name));
+  if (date !== undefined) {
+    throw new ReadoutError(
+      `A plan is sized for one split, and "${date}" is a date: give the split that the test will mostly have, as A=50,B=50, and say the dates when it is read (readout --split)`,
+      "split",
+    );
+  }
   const control = controlOf(options);
   const { currency } = options;
   const count = options.variations ??

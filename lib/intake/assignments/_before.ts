@@ -1,7 +1,7 @@
 /** What visitors spent before they saw a variation. */
 
 import { type Statement, statement } from "../../record/mod.ts";
-import { type EngineRow, identifier, parquetSql } from "../../engine/mod.ts";
+import { identifier, parquetSql } from "../../engine/mod.ts";
 import type { InputRead } from "../../record/mod.ts";
 import type { BeforeSums, OrderFile } from "../../sums/mod.ts";
 import { ASSIGNMENT_COLUMNS, headersFor, inputRead } from "../_inputs.ts";
@@ -46,7 +46,9 @@ export async function addBefore(
      WITH first AS (SELECT visitor_id, min(first_seen)::DATE AS day
          FROM seen GROUP BY 1),
        rows AS (SELECT ${inSmallLetters ? `lower(${visitor})` : visitor} AS id,
-           round(${identifier(fields.net_revenue!)} * 100)::HUGEINT AS cents,
+           floor(${
+      identifier(fields.net_revenue!)
+    } * 100 + 0.5)::HUGEINT AS cents,
            ${isDated ? `${identifier(time)}::DATE` : "NULL"} AS placed
          FROM ${parquetSql(path)})
      SELECT visitor_id, cents, ${isDated ? "placed < day" : "true"} AS is_before
@@ -95,20 +97,31 @@ export async function addBefore(
         rows: await countRows({ engine, path }),
       },
     ),
-    notes: notesOf(read.source, facts!, isDated),
+    notes: spentNotes({
+      source: read.source,
+      ...Object.fromEntries(
+        Object.entries(facts!).map(([name, count]) => [name, Number(count)]),
+      ),
+    } as SpentFacts, isDated),
   };
 }
 
-function notesOf(
-  source: string,
-  facts: EngineRow,
-  isDated: boolean,
-): Statement[] {
-  const [visitors, of, strangers, later] = [
-    ...["visitors", "of", "strangers", "later"],
-  ].map((name) => Number(facts[name])) as [number, number, number, number];
+/** Of how many visitors it is known, and rows that do not count. */
+interface SpentFacts {
+  readonly source: string;
+  readonly visitors: number;
+  readonly of: number;
+  /** Rows of nobody who was seen. */
+  readonly strangers: number;
+  /** Rows from the day of the first sight on. */
+  readonly later: number;
+}
+
+/** What is said of what visitors spent before. */
+export function spentNotes(facts: SpentFacts, isDated: boolean): Statement[] {
+  const { source } = facts;
   return [
-    statement("spent-before", { source, visitors, of, strangers, later }),
+    statement("spent-before", { ...facts }),
     ...(isDated ? [] : [statement("undated-before", { source })]),
   ];
 }

@@ -1,7 +1,7 @@
 /** When orders were placed, and how long after their visitor's first visit. */
 
 import { type Engine, identifier, parquetSql } from "../../engine/mod.ts";
-import type { OrderFile, ReadoutData } from "../../sums/mod.ts";
+import type { OrderFile, OrderLag } from "../../sums/mod.ts";
 
 /** What orders say of when they were placed. */
 export interface OrderTimes {
@@ -24,8 +24,14 @@ export async function timesOf(
   return { areDays: row!.days === true, hasRefunds: row!.refunds === true };
 }
 
+/** The same by the day of the first visit, whether or not that is read. */
+export interface DatedLag extends OrderLag {
+  /** `YYYY-MM-DD`. */
+  readonly firstDay: string;
+}
+
 /** Orders that count, or came too late to, by days since the first visit. */
-export async function lagsOf(engine: Engine): Promise<ReadoutData["lags"]> {
+export async function lagsOf(engine: Engine): Promise<DatedLag[]> {
   const rows = await engine.rows(
     `SELECT variation, first_day,
        date_diff('day', first_day::DATE, created_at::DATE) AS day,

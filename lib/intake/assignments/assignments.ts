@@ -10,7 +10,6 @@ import {
   type MultipleExposures,
   type OrderFile,
   pooledSql,
-  type ReadoutData,
   segmentColumns,
 } from "../../sums/mod.ts";
 import { countRows } from "../_input_file.ts";
@@ -27,7 +26,7 @@ import {
   topUnassigned,
   withoutOrders,
 } from "./_facts.ts";
-import { lagsOf, type OrderTimes, timesOf } from "./_times.ts";
+import { type DatedLag, lagsOf, type OrderTimes, timesOf } from "./_times.ts";
 import type { HeldTable } from "../workspace.ts";
 import type { VisitorCounts } from "../visitors/mod.ts";
 
@@ -43,7 +42,7 @@ export interface Assigned {
   readonly multipleExposures: MultipleExposures;
   readonly findings: readonly HealthCheck[];
   /** When orders came after the first visit; absent where that is not known. */
-  readonly lags?: ReadoutData["lags"];
+  readonly lags?: readonly DatedLag[] | undefined;
 }
 
 /** Which orders of those who were seen count. */

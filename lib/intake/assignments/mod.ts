@@ -1,4 +1,4 @@
 /** Which variation each visitor saw, and what becomes of the orders by that. */
 
-export type { Before } from "./_before.ts";
-export { assign, timeOf } from "./assignments.ts";
+export { type Before, spentNotes } from "./_before.ts";
+export { assign, type Assigned, timeOf } from "./assignments.ts";

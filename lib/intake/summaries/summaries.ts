@@ -24,7 +24,9 @@ import type { Workspace } from "../workspace.ts";
 
 /** What summaries do not say themselves, and how they are read. */
 export interface SummaryReadoutOptions
-  extends VisitorReadoutOptions, Pick<ReadoutFiles, "start" | "end" | "now"> {
+  extends
+    Omit<VisitorReadoutOptions, "pool">,
+    Pick<ReadoutFiles, "start" | "end" | "now"> {
   /**
    * The metrics, the one that decides first: by their names or headers, or one
    * count over another (`payments/clicks`).

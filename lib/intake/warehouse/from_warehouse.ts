@@ -3,6 +3,7 @@
 import { SchemaError } from "../../api/mod.ts";
 import type { ColumnName } from "../../loaders/mod.ts";
 import {
+  beforeOf,
   checkDescription,
   type DayTotals,
   type Dialect,
@@ -49,7 +50,7 @@ export async function dataFromWarehouse(
   now: number,
 ): Promise<ReadoutData> {
   checkDescription(given, dialect);
-  const plan = planOf(given, dialect);
+  const plan = planOf(given, dialect, choices.windowDays);
   const { description } = plan;
   if (description.exposures !== undefined && choices.crossovers === "keep") {
     throw new SchemaError("the description of the warehouse", [{
@@ -59,8 +60,8 @@ export async function dataFromWarehouse(
     }]);
   }
   const counted = await countVisitors(ask, plan);
-  const { onDays, multipleExposures } = counted;
-  const orders = await openWarehouseOrders(ask, plan, choices, onDays !== null);
+  const { onDays, multipleExposures, before } = counted;
+  const orders = await openWarehouseOrders(ask, plan, choices, counted);
   const days = onDays === null || orders.hours === null
     ? null
     : runningTotals(plan, onDays, orders.onDays);
@@ -76,11 +77,14 @@ export async function dataFromWarehouse(
     days,
     reportedOrders: null,
     orders,
+    lags: orders.lags,
+    before: before?.sums,
     ledger,
     period: periodOf(orders, { ledger, days, isAskedFor: true }),
     inputs: [
       ordersRead(ordersTable(plan), orders, ledger, plan.days !== null),
       visitorsRead(plan, counted),
+      ...(before === null ? [] : [beforeRead(plan, before.rows)]),
     ],
     findings: await askOrders(orders, ledger, { now }),
     multipleExposures: multipleExposures && {
@@ -91,6 +95,7 @@ export async function dataFromWarehouse(
     },
     notes: [
       ...orders.notes,
+      ...(before?.notes ?? []),
       ...(counted.outside === 0 ? [] : [
         statement("exposed-outside", { visitors: counted.outside }),
       ]),
@@ -164,6 +169,22 @@ function visitorsRead(
       : `visitors by ${by}`,
     rows,
   });
+}
+
+function beforeRead({ description }: Plan, rows: number): InputRead {
+  const { table, visitor, revenue, time } = beforeOf(description);
+  const read = {
+    source: nameOf(table),
+    columns: present({
+      visitor_id: visitor,
+      net_revenue: revenue,
+      created_at: time,
+    }),
+    unknownColumns: [],
+  };
+  const used = headersFor(read, [...ASSIGNMENT_COLUMNS, "net_revenue"]);
+  const holds = "what visitors ordered before";
+  return inputRead(read, used, { holds, rows });
 }
 
 /** The columns that there are. */

@@ -5,17 +5,20 @@ import type { Choices } from "../../record/mod.ts";
 import { DIMENSION_COLUMNS } from "../../rules/mod.ts";
 import {
   added,
+  BEFORE,
   columnProbes,
   countOf,
   factsStatement,
   factSum,
   FIRST_LIMIT,
   FIRST_PARTS,
+  FIRST_VISIT,
   type Ids,
   KINDS,
   type Look,
   middleStatement,
   nameOfDecimals,
+  type OrderLag,
   orderMoments,
   type Orders,
   type OrderTotals,
@@ -26,6 +29,7 @@ import {
   rankedParts,
   readIds,
   readLook,
+  type ReadoutData,
   readSingles,
   refundsOf,
   rowsOfArrays,
@@ -42,11 +46,13 @@ import {
   unitsFor,
   unitsStatement,
   WarehouseError,
+  type WarehouseRow,
   wholeOf,
   wholeOfParts,
 } from "../../sums/mod.ts";
 import { leftOutNotes } from "../_ledger.ts";
 import type { Ask } from "./answers.ts";
+import type { CountedVisitors } from "./visitors.ts";
 
 const SOURCE = "the orders of the warehouse";
 
@@ -54,6 +60,8 @@ const SOURCE = "the orders of the warehouse";
 interface WarehouseOrders extends Orders {
   /** By variation and day, those of visitors of two variations, too. */
   readonly onDays: readonly (readonly number[])[];
+  /** When they came after the first visit, where that is known. */
+  readonly lags: ReadoutData["lags"];
 }
 
 /**
@@ -62,7 +70,7 @@ interface WarehouseOrders extends Orders {
  * @param ask Asks the warehouse.
  * @param plan The orders.
  * @param choices Thresholds, metrics, and what becomes of crossovers.
- * @param hasDays Whether visitors are known by day.
+ * @param counted The visitors, and what they had spent before.
  * @returns The orders.
  * @throws {SchemaError} With everything that cannot be read, or is asked for and
  *   not there.
@@ -71,11 +79,11 @@ export async function openWarehouseOrders(
   ask: Ask,
   plan: Plan,
   choices: Choices,
-  hasDays: boolean,
+  { onDays: visitorsOnDays, before }: CountedVisitors,
 ): Promise<WarehouseOrders> {
   const { variations, exposures, orders } = plan.description;
   const names = variations.map(({ name }) => name);
-  const facts = await lookAt(ask, plan, choices);
+  const facts = await lookAt(ask, plan, choices, before);
   const { count, exclusions } = facts;
   const notes = [
     ...facts.gaps,
@@ -87,13 +95,23 @@ export async function openWarehouseOrders(
     ...undatedNotes(facts),
   ];
   const units = unitsFor(facts.summed, choices.metrics);
-  const isDaily = hasDays && orders.time !== undefined && facts.undated === 0;
+  const isDaily = visitorsOnDays !== null && orders.time !== undefined &&
+    facts.undated === 0;
   const { segments = {} } = orders;
+  const dimensions = Object.keys(segments).length;
+  const hasFirstVisits = isDaily && exposures !== undefined;
   const { rows, limits, single, totals } = await sumOrders<Singles & Ids>({
     units,
     arms: names.length,
     values: facts.values,
-    by: { segments: Object.values(segments), isDaily, parts: facts.parts },
+    by: {
+      segments: [
+        ...Object.values(segments),
+        ...(hasFirstVisits ? [FIRST_VISIT] : []),
+      ],
+      isDaily,
+      parts: facts.parts,
+    },
     sums: (query) => ask(totalsStatement(facts.plan, query)),
     singles: async (wanted, places) => {
       const middle = places.map((place) => place?.places ?? null);
@@ -104,6 +122,11 @@ export async function openWarehouseOrders(
     },
   }, { ...choices, thresholds: shownThresholds(choices), removal: "here" });
   const days = rows.filter(({ kind }) => kind === KINDS.day);
+  const sumsOf = (isWanted: (column: number) => boolean) =>
+    Promise.resolve(
+      segmentsOf(staying(rows, limits), units)
+        .filter(({ column }) => isWanted(column)),
+    );
   const onDays = names.map((_, arm) =>
     (plan.days?.names ?? [""]).map((_, day) =>
       Number(
@@ -120,8 +143,17 @@ export async function openWarehouseOrders(
       Promise.resolve({
         ...totals,
         crossovers: facts.crossovers,
-        segments: () =>
-          Promise.resolve(segmentsOf(staying(rows, limits), units)),
+        segments: () => sumsOf((column) => column < dimensions),
+        ...(hasFirstVisits
+          ? {
+            firstDays: async () =>
+              (await sumsOf((column) => column === dimensions))
+                .map((sums) => ({
+                  ...sums,
+                  segment: plan.days!.names[Number(sums.segment)]!,
+                })),
+          }
+          : {}),
         rankedSegments: (of) =>
           Promise.resolve(rankedParts(rows, units, limits, of, false)),
       }),
@@ -132,6 +164,7 @@ export async function openWarehouseOrders(
       days.reduce((sum, orders) => sum + orders, 0)
     ),
     onDays,
+    lags: hasFirstVisits ? lagsIn(facts.found, plan) : undefined,
     repeats: count - single.ids,
     copies: single.ids === count ? 0 : count - single.copies,
     // Days are those of the description: none of them is missing.
@@ -149,8 +182,26 @@ export async function openWarehouseOrders(
   };
 }
 
+/** Orders by variation and days since the first visit. */
+function lagsIn(
+  found: readonly WarehouseRow[],
+  { days, description: { variations } }: Plan,
+): OrderLag[] {
+  const count = days!.names.length;
+  return found.map((row) => ({
+    lag: countOf(row, "lag"),
+    orders: countOf(row, "orders"),
+  })).filter(({ lag }) => lag >= 0).map(({ lag, orders }) => ({
+    variation: variations[Math.floor(lag / count)]!.name,
+    day: lag % count,
+    orders,
+  }));
+}
+
 /** What the orders are. */
 interface WarehouseFacts extends Look {
+  /** By reason and, where it is known, days since the first visit. */
+  readonly found: readonly WarehouseRow[];
   readonly crossovers: OrderTotals["crossovers"];
   /** How factors of products are cut. */
   readonly parts: Parts;
@@ -163,6 +214,7 @@ async function lookAt(
   ask: Ask,
   plan: Plan,
   { crossovers, metrics }: Choices,
+  before: CountedVisitors["before"],
 ): Promise<WarehouseFacts> {
   const { revenue, profit, measures } = plan.description.orders;
   const columns = {
@@ -180,7 +232,8 @@ async function lookAt(
   });
   const { counted, count, refunds, summed } = look;
   const { decimals } = summed[0]!;
-  const size = Math.max(count, ...summed.map(({ size }) => size));
+  const all = [...summed, ...spentBefore(before)];
+  const size = Math.max(count, ...all.map(({ size }) => size));
   const isTried = refunds === 0 &&
     TRIED_DECIMALS.some((one) => one === decimals) &&
     summed[0]!.size < FIRST_LIMIT;
@@ -198,6 +251,8 @@ async function lookAt(
     Math.round(factSum(counted, name) * 10 ** decimals);
   return {
     ...look,
+    found,
+    summed: all,
     exclusions: [
       ...look.exclusions,
       ...(refunds === 0
@@ -229,6 +284,14 @@ async function lookAt(
       },
     }], decimals),
   };
+}
+
+/** What visitors had spent before, as a column that every order has. */
+function spentBefore(before: CountedVisitors["before"]): Look["summed"] {
+  return before === null ? [] : [{
+    ...{ name: BEFORE, title: BEFORE, sql: "spent", column: "" },
+    ...{ decimals: 2, size: before.size, isOfVisitor: true },
+  }];
 }
 
 /** Says which columns are not what they are for, where the database says only that some are. */

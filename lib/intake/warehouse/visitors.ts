@@ -1,13 +1,24 @@
 /** The visitors of an experiment in a warehouse. */
 
 import { SchemaError } from "../../api/mod.ts";
+import type { Statement } from "../../record/mod.ts";
 import {
+  beforeOf,
+  type BeforeSums,
   countOf,
+  earlierStatement,
+  FIRST_LIMIT,
+  FIRST_PARTS,
   type MultipleExposures,
+  type Parts,
+  partsFor,
   type Plan,
   visitorsStatement,
   type WarehouseRow,
+  wholeOf,
+  wholeOfParts,
 } from "../../sums/mod.ts";
+import { spentNotes } from "../assignments/mod.ts";
 import type { Ask } from "./answers.ts";
 
 /** Who came. */
@@ -22,6 +33,18 @@ export interface CountedVisitors {
   readonly multipleExposures: Omit<MultipleExposures, "orders"> | null;
   /** Visitors who were seen outside the days alone, and do not count. */
   readonly outside: number;
+  /** What they had spent before; `null` where nobody says. */
+  readonly before: SpentBefore | null;
+}
+
+/** What visitors had spent before. */
+interface SpentBefore {
+  readonly sums: BeforeSums;
+  /** Cents that all of it is less than, whatever its signs. */
+  readonly size: number;
+  /** Rows that were read. */
+  readonly rows: number;
+  readonly notes: readonly Statement[];
 }
 
 /**
@@ -65,6 +88,7 @@ export async function countVisitors(
     of.filter(wanted).reduce((sum, row) => sum + countOf(row, "visitors"), 0);
   const isOf = (arm: number) => (row: WarehouseRow): boolean =>
     countOf(row, "crossed") === 0 && countOf(row, "arm") === arm;
+  const of = count(() => true);
   return {
     totals: variations.map((_, arm) => count(isOf(arm))),
     onDays: !isDaily
@@ -77,8 +101,58 @@ export async function countVisitors(
     rows: isGiven ? visitors.length : count(() => true, all),
     multipleExposures: isGiven ? null : {
       visitors: count((row) => countOf(row, "crossed") === 1),
-      of: count(() => true),
+      of,
     },
     outside: count((row) => countOf(row, "outside") === 1, all),
+    before: plan.description.before === undefined
+      ? null
+      : await spentBefore(ask, plan, of),
+  };
+}
+
+/** Adds up what visitors had spent before, once more where it is huge. */
+async function spentBefore(
+  ask: Ask,
+  plan: Plan,
+  of: number,
+  parts: Parts = FIRST_PARTS,
+): Promise<SpentBefore> {
+  const { variations } = plan.description;
+  const { table, revenue, isDated } = beforeOf(plan.description);
+  const rows = await ask(earlierStatement(plan, parts));
+  const total = (name: string): number =>
+    rows.reduce((sum, row) => sum + countOf(row, name), 0);
+  const size = total("size");
+  if (size >= FIRST_LIMIT && parts === FIRST_PARTS) {
+    return await spentBefore(ask, plan, of, partsFor(size));
+  }
+  const blank = total("blank_in_all");
+  if (blank > 0) {
+    throw new SchemaError("what was before, in the warehouse", [{
+      path: revenue,
+      message: `is empty in ${blank} rows; leave them out with a condition`,
+    }]);
+  }
+  const squares = (row: WarehouseRow): bigint[] =>
+    Array.from(
+      { length: parts.count },
+      (_, nth) => wholeOf(row, `square_${nth}`),
+    );
+  return {
+    sums: rows.filter((row) => countOf(row, "arm") >= 0).map((row) => ({
+      variation: variations[countOf(row, "arm")]!.name,
+      day: plan.days?.names[isDated ? countOf(row, "day") : -1] ?? null,
+      sum: wholeOf(row, "units"),
+      squares: wholeOfParts(squares(row), parts),
+    })),
+    size,
+    rows: total("rows_in_all"),
+    notes: spentNotes({
+      source: [table].flat().join("."),
+      visitors: total("visitors"),
+      of,
+      strangers: total("strange_in_all"),
+      later: total("late_in_all"),
+    }, isDated),
   };
 }

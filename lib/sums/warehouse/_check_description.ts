@@ -4,6 +4,7 @@ import { type Problem, SchemaError } from "../../api/mod.ts";
 import { check } from "../../api/mod.ts";
 import { daysOf } from "./_days.ts";
 import { descriptionSchema } from "./_description_schema.ts";
+import { beforeOf } from "./_plan.ts";
 import { RULES } from "./_sql.ts";
 import type { Dialect } from "./dialects.ts";
 import type { BoundValue, DayRange, WarehouseDescription } from "./types.ts";
@@ -61,9 +62,12 @@ function variationProblems({ variations }: WarehouseDescription): Problem[] {
 
 /** Variations come from the exposures or from the orders, not from both. */
 function sourceProblems(description: WarehouseDescription): Problem[] {
-  const { orders, exposures, visitors } = description;
+  const { orders, exposures, visitors, before, days } = description;
   if (exposures === undefined) {
     return [
+      ...(before === undefined
+        ? []
+        : [problem("before", "needs exposures, which say whom it is of")]),
       ...(orders.variation === undefined
         ? [problem("orders.variation", "required without exposures")]
         : []),
@@ -78,9 +82,23 @@ function sourceProblems(description: WarehouseDescription): Problem[] {
       ? []
       : [problem("orders.variation", twice)]),
     ...(visitors === undefined ? [] : [problem("visitors", twice)]),
-    ...(description.days !== undefined && exposures.time === undefined &&
+    ...(days !== undefined && exposures.time === undefined &&
         orders.time !== undefined
       ? [problem("exposures.time", "required with days")]
+      : []),
+    ...(before !== undefined && days === undefined &&
+        beforeOf(description).isDated
+      ? [problem(
+        "days",
+        "required with before: what comes on the day of the first sight is left out",
+      )]
+      : []),
+    ...(before !== undefined && before.table === undefined &&
+        !beforeOf(description).isDated
+      ? [problem(
+        "before.table",
+        "required unless orders and exposures have times, which tell what was before",
+      )]
       : []),
   ];
 }
@@ -145,7 +163,7 @@ function dateProblems(
   dialect: Dialect,
 ): Problem[] {
   if (dialect !== "clickhouse") return [];
-  return (["orders", "exposures"] as const).flatMap((table) =>
+  return (["orders", "exposures", "before"] as const).flatMap((table) =>
     (description[table]?.where ?? []).flatMap((condition, at) =>
       Object.values(condition).flat().filter(isOutsideDateTime).map((date) =>
         problem(

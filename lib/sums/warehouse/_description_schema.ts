@@ -72,6 +72,13 @@ export const descriptionSchema = z.strictObject({
     time: name.optional(),
     where,
   }).optional(),
+  before: z.strictObject({
+    table: table.optional(),
+    visitor: name.optional(),
+    revenue: name.optional(),
+    time: name.optional(),
+    where,
+  }).optional(),
   variations: z.array(z.strictObject({
     name: z.string().min(1, { error: "must not be empty" }),
     value: z.union([z.string(), z.number()]).optional(),

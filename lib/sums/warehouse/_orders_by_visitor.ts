@@ -12,7 +12,11 @@ import {
   select,
   type Steps,
 } from "./_steps.ts";
-import type { DialectTotals, TotalsAsked } from "./totals_asked.ts";
+import {
+  type DialectTotals,
+  FIRST_VISIT,
+  type TotalsAsked,
+} from "./totals_asked.ts";
 import { binOf, orderValue, unitNames } from "./_units.ts";
 
 /** A row per visitor, variation, day and bin. */
@@ -23,8 +27,14 @@ export function addBought(
 ): Fragment {
   const { orders } = plan.description;
   const time = orders.time === undefined ? null : column(plan, orders.time);
+  const before = asked.measures.find(({ made }) => made.call === "before");
+  // The largest of its orders, and what was spent before any.
+  const ofVisitor = ["now_top", `now_${before?.sql}`];
   const rows = orderRows(plan, steps, unitNames(asked.measures), {
     readout_day: dayOf(plan, time, asked.isDaily),
+    ...(before === undefined
+      ? {}
+      : { readout_spent: ["COALESCE(readout_cents, 0)"] }),
     ...Object.fromEntries(
       asked.segments.map((name, nth) => [
         `readout_segment_${nth}`,
@@ -46,7 +56,7 @@ export function addBought(
           Object.entries(ofOrder(asked, "readout_")),
           ([name, value]) => [
             name,
-            sql`${name === "now_top" ? "MAX" : "SUM"}(${value})`,
+            sql`${ofVisitor.includes(name) ? "MAX" : "SUM"}(${value})`,
           ],
         ),
       },
@@ -106,6 +116,10 @@ function ofOrder(
 
 /** A segment as text that tells none from every value. */
 function segmentKey(plan: Plan, name: string): Fragment {
+  if (name === FIRST_VISIT) {
+    const day = dayOf(plan, ["readout_first"], true);
+    return sql`CONCAT('=', ${plan.rules.toText(day)})`;
+  }
   const text = plan.rules.toText(column(plan, name));
   return sql`CASE WHEN ${text} IS NULL OR ${text} = '' THEN '' ELSE CONCAT('=', ${text}) END`;
 }

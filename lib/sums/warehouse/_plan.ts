@@ -3,9 +3,13 @@
 import { type Days, daysOf } from "./_days.ts";
 import { bind, type Fragment, join, RULES, type Rules, sql } from "./_sql.ts";
 import { render } from "./_render.ts";
-import { same, select, type Steps } from "./_steps.ts";
 import type { Dialect, DialectParameters } from "./dialects.ts";
-import type { Condition, TableName, WarehouseDescription } from "./types.ts";
+import type {
+  Condition,
+  OrdersTable,
+  TableName,
+  WarehouseDescription,
+} from "./types.ts";
 
 /** A description together with what follows from it. */
 export interface Plan {
@@ -17,6 +21,8 @@ export interface Plan {
   readonly rules: Rules;
   /** Its days; `null` where none are named. */
   readonly days: Days | null;
+  /** Days after the first visit in which orders count; `null` for all. */
+  readonly windowDays: number | null;
   /** The amounts that are summed, once it is known in which units they are whole. */
   readonly units: Readonly<Record<string, Unit>>;
   /** Whether refunds are to be taken from orders. */
@@ -54,6 +60,7 @@ export const REASONS = [
   "unknown-variation",
   "two-variations",
   "before-exposure",
+  "after-window",
 ] as const;
 
 /** The number that stands for a reason. */
@@ -65,14 +72,42 @@ export function codeOf(reason: typeof REASONS[number]): number {
 export function planOf(
   description: WarehouseDescription,
   dialect: Dialect,
+  windowDays: number | null = null,
 ): Plan {
   return {
     description,
     dialect,
     rules: RULES[dialect],
     days: description.days === undefined ? null : daysOf(description.days),
+    windowDays,
     units: {},
     nets: false,
+  };
+}
+
+/** What was before, with what it has of the orders. */
+interface EarlierRows
+  extends Pick<OrdersTable, "table" | "visitor" | "revenue"> {
+  readonly time: string | undefined;
+  readonly where: readonly Condition[];
+  /** Whether it is known what came before the first sight, and what later. */
+  readonly isDated: boolean;
+}
+
+/** The rows of what was before. */
+export function beforeOf(
+  { orders, exposures, before = {} }: WarehouseDescription,
+): EarlierRows {
+  const { table, visitor, revenue, time } = before.table === undefined
+    ? { ...orders, ...before }
+    : { ...orders, time: undefined, ...before };
+  return {
+    ...{ table, visitor, revenue, time },
+    where: [
+      ...(before.table === undefined ? orders.where ?? [] : []),
+      ...(before.where ?? []),
+    ],
+    isDated: time !== undefined && exposures?.time !== undefined,
   };
 }
 
@@ -103,63 +138,6 @@ export function flag(condition: Fragment): Fragment {
 /** Whether the orders of a visitor say two variations. */
 export const IS_CROSSED = "lowest < highest";
 
-/** What is known of a visitor of the exposures. */
-const ASSIGNED = ["found", "lowest", "highest", "first"]
-  .map((name) => `readout_${name}`);
-
-/** `FROM` the rows, with the visitors' variations, and the `WHERE`. */
-export function fromRows(
-  plan: Plan,
-  steps: Steps,
-  further?: Fragment,
-): Fragment {
-  const { orders, exposures } = plan.description;
-  const joined = exposures === undefined
-    ? []
-    : sql`\n${plan.rules.leftJoin} (\n${
-      select({
-        [plan.rules.quote(orders.visitor)]: "readout_visitor",
-        ...same(ASSIGNED),
-      }, sql`FROM ${addAssigned(plan, steps)}`)
-    }\n) AS readout_joined USING (${column(plan, orders.visitor)})`;
-  return sql`FROM ${tableOf(plan, orders.table)}${joined}${
-    where(plan, orders.where ?? [], further)
-  }`;
-}
-
-/**
- * A row per visitor of the exposures: the variations seen, and since when. Where
- * the table goes on before or after the days, what was seen then does not count.
- */
-export function addAssigned(plan: Plan, steps: Steps): Fragment {
-  const { exposures } = plan.description;
-  const { visitor, variation, time, ...rest } = exposures!;
-  const arm = armOf(plan, variation);
-  const seen = time === undefined ? null : column(plan, time);
-  const outside = seen === null || plan.days === null
-    ? sql`1 = 0`
-    : sql`${seen} < ${bind(plan.days.bounds[0]!)} OR ${seen} >= ${
-      bind(plan.days.bounds.at(-1)!)
-    }`;
-  const inside = (value: Fragment): Fragment =>
-    sql`CASE WHEN ${outside} THEN NULL ELSE ${value} END`;
-  return steps.add(
-    "readout_assigned",
-    select(
-      {
-        readout_visitor: column(plan, visitor),
-        readout_lowest: sql`MIN(${inside(arm)})`,
-        readout_highest: sql`MAX(${inside(arm)})`,
-        readout_first: seen === null ? "NULL" : sql`MIN(${inside(seen)})`,
-        readout_found: sql`MAX(CASE WHEN ${outside} THEN 0 ELSE 1 END)`,
-      },
-      sql`FROM ${tableOf(plan, rest.table)}${
-        where(plan, rest.where ?? [])
-      }\nGROUP BY ${column(plan, visitor)}`,
-    ),
-  );
-}
-
 /** The index of an order's variation, or why it does not count; refunds have no days. */
 export function armCode(plan: Plan): Fragment {
   const { outside, early } = untimely(plan);
@@ -184,12 +162,14 @@ export function sideOf(plan: Plan): Fragment | null {
   return all.length === 0 ? null : sql`COALESCE(CASE ${
     join(
       all.map(({ when, reason }) =>
-        sql`WHEN ${when} THEN ${reason === "after-period" ? "1" : "-1"}`
+        sql`WHEN ${when} THEN ${reason.startsWith("after") ? "1" : "-1"}`
       ),
       " ",
     )
   } ELSE 0 END, 0)`;
 }
+
+const DAY_MS = 86_400_000;
 
 /** When an order does not count for its time. */
 interface Untimely {
@@ -203,6 +183,7 @@ function untimely(
   const { orders, exposures } = plan.description;
   if (orders.time === undefined) return { outside: [], early: [] };
   const time = column(plan, orders.time);
+  const { rules: { toEpoch }, windowDays } = plan;
   const { bounds } = plan.days ?? { bounds: null };
   return {
     outside: bounds === null ? [] : [
@@ -211,6 +192,12 @@ function untimely(
     ],
     early: exposures?.time === undefined ? [] : [
       { when: sql`${time} < readout_first`, reason: "before-exposure" },
+      ...(windowDays === null ? [] : [{
+        when: sql`${toEpoch(time)} >= ${toEpoch(["readout_first"])} + ${
+          String(windowDays * DAY_MS)
+        }`,
+        reason: "after-window" as const,
+      }]),
     ],
   };
 }
@@ -269,13 +256,34 @@ export function dayOf(
     : sql`CASE ${join(cases, " ")} ELSE ${last} END`;
 }
 
+/**
+ * What tells orders apart by their variation and the days since the first visit,
+ * whether they count or come too late to; -1 for all others. `null` where first
+ * visits are not known by day.
+ */
+export function lagOf(plan: Plan): Fragment | null {
+  const { days, description: { orders, exposures } } = plan;
+  if (days === null || orders.time === undefined) return null;
+  if (exposures?.time === undefined) return null;
+  const time = column(plan, orders.time);
+  const code = armCode(plan);
+  return sql`CASE WHEN (${code} >= 0 OR ${code} = ${
+    String(codeOf("after-window"))
+  }) AND ${amount(plan, orders.revenue)} > 0 AND ${time} < ${
+    bind(days.bounds.at(-1)!)
+  } THEN readout_lowest * ${String(days.names.length)} + ${
+    dayOf(plan, time, true)
+  } - ${dayOf(plan, ["readout_first"], true)} ELSE -1 END`;
+}
+
 /** A table of the user's. */
 export function tableOf({ rules }: Plan, name: TableName): Fragment {
   const parts = typeof name === "string" ? [name] : name;
   return [parts.map(rules.quote).join(".")];
 }
 
-function where(
+/** `WHERE` some conditions hold. */
+export function where(
   plan: Plan,
   conditions: readonly Condition[],
   further?: Fragment,

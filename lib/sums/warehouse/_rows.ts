@@ -7,9 +7,17 @@
 
 import { type Fragment, sql } from "./_sql.ts";
 import { addNetted, type RowColumns } from "./_netted.ts";
-import { armCode, column, fromRows, type Plan, timelessCode } from "./_plan.ts";
+import {
+  armCode,
+  column,
+  type Plan,
+  tableOf,
+  timelessCode,
+  where,
+} from "./_plan.ts";
 import type { Steps } from "./_steps.ts";
 import { unitsOf } from "./_units.ts";
+import { addAssigned, joinSpenders, joinVisitors } from "./visitors.ts";
 
 /** What every row has. */
 type OrderColumn = `readout_${"buyer" | "arm" | "id" | "placed" | "revenue"}`;
@@ -38,7 +46,12 @@ export function orderRows(
     ...rowColumns(plan, plan.rules.toWhole(code)),
     ...more,
   };
-  const from = fromRows(plan, steps, sql`${code} >= 0`);
+  const from = fromRows(
+    plan,
+    steps,
+    sql`${code} >= 0`,
+    more.readout_spent !== undefined,
+  );
   const names = [
     ...Object.keys(columns),
     ...units.map((name) => `readout_${name}`),
@@ -74,4 +87,26 @@ export function rowColumns(plan: Plan, arm: Fragment): RowColumns {
       ? ["0"]
       : sql`COALESCE(${rules.toEpoch(column(plan, orders.time))}, 0)`,
   };
+}
+
+/** `FROM` the rows, with the visitors' variations, and the `WHERE`. */
+export function fromRows(
+  plan: Plan,
+  steps: Steps,
+  further?: Fragment,
+  asksBefore = false,
+): Fragment {
+  const { orders, exposures } = plan.description;
+  const joined = exposures === undefined
+    ? []
+    : asksBefore
+    ? joinSpenders(plan, orders.visitor, steps)
+    : joinVisitors(
+      plan,
+      orders.visitor,
+      sql`FROM ${addAssigned(plan, steps)}`,
+    );
+  return sql`FROM ${tableOf(plan, orders.table)}${joined}${
+    where(plan, orders.where ?? [], further)
+  }`;
 }

@@ -49,7 +49,7 @@ export function orderValue(
   prefix: string,
 ): Fragment {
   const units = `${prefix}${made.units}`;
-  const whole: Fragment = made.call === "sum"
+  const whole: Fragment = ["sum", "before"].includes(made.call)
     ? [units]
     : toWhole(flag([`${units} <> 0`]));
   if (made.limit === null || made.per === "visitor") return whole;
@@ -80,5 +80,8 @@ export function sharedSql(
 
 /** The names of the amounts that measures are made from. */
 export function unitNames(measures: readonly WarehouseMeasure[]): string[] {
-  return [...new Set(["revenue", ...measures.map(({ made }) => made.units)])];
+  const all = measures.flatMap(({ made }) =>
+    made.call === "before" ? [] : [made.units]
+  );
+  return [...new Set(["revenue", ...all])];
 }

@@ -4,10 +4,10 @@ import { eachOf } from "./_orders_by_visitor.ts";
 import { type Fragment, join, RULES, type Rules, sql } from "./_sql.ts";
 import { addNetted } from "./_netted.ts";
 import { type MiddleAsked, singleParts } from "./_singles.ts";
-import { armCode, armOf, fromRows, type Plan, timelessCode } from "./_plan.ts";
+import { armCode, armOf, type Plan, timelessCode } from "./_plan.ts";
 import { growingLook } from "./growing_look.ts";
 import { render } from "./_render.ts";
-import { rowColumns } from "./_rows.ts";
+import { fromRows, rowColumns } from "./_rows.ts";
 import { addRunning, partedOf } from "./_running.ts";
 import { columnsBy, groupByFirst, same, select, stepsFor } from "./_steps.ts";
 import { fineOf, foldedOf, partsSummed } from "./totals.ts";
@@ -81,6 +81,7 @@ export function planHere(
     days: bounds === null
       ? null
       : { names: [""], bounds: bounds.map((at) => new Date(at)) },
+    windowDays: null,
     units: {},
     nets: false,
   };

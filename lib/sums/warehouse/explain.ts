@@ -5,7 +5,8 @@ import { numberOf } from "./answers.ts";
 import { checkDescription } from "./_check_description.ts";
 import type { Dialect, Runner, WarehouseRow } from "./dialects.ts";
 import { factsStatement } from "./facts.ts";
-import { planOf, type Statement } from "./_plan.ts";
+import { FIRST_PARTS } from "./exact.ts";
+import { beforeOf, planOf, type Statement } from "./_plan.ts";
 import { MOST_ROWS } from "./totals.ts";
 import type {
   ExposuresTable,
@@ -13,7 +14,7 @@ import type {
   TableName,
   WarehouseDescription,
 } from "./types.ts";
-import { visitorsStatement } from "./visitors.ts";
+import { earlierStatement, visitorsStatement } from "./visitors.ts";
 
 /** What an engine says that a statement reads; `null` where it does not. */
 export interface ReadEstimate {
@@ -91,7 +92,7 @@ export async function explainWarehouse<D extends Dialect>(
     options;
   checkDescription(description, dialect);
   const plan = planOf(description, dialect);
-  const { orders, exposures } = description;
+  const { orders, exposures, before } = description;
   const look = await estimate(factsStatement(plan, [orders.revenue]));
   const table = nameOf(orders.table);
   return {
@@ -101,6 +102,12 @@ export async function explainWarehouse<D extends Dialect>(
         table: nameOf(exposures.table),
         onlyWith: null,
         ...await estimate(visitorsStatement(plan)),
+      }]),
+      ...(before === undefined ? [] : [{
+        title: "what visitors spent before",
+        table: nameOf(beforeOf(description).table),
+        onlyWith: null,
+        ...await estimate(earlierStatement(plan, FIRST_PARTS)),
       }]),
       ...[
         ["what the orders are", null] as const,

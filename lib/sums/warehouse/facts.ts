@@ -7,14 +7,14 @@ import {
   armCode,
   column,
   flag,
-  fromRows,
   IS_CROSSED,
+  lagOf,
   type Plan,
   type Statement,
   statement,
   tableOf,
 } from "./_plan.ts";
-import { orderRows } from "./_rows.ts";
+import { fromRows, orderRows } from "./_rows.ts";
 import {
   columnsBy,
   groupByFirst,
@@ -57,6 +57,7 @@ export function factsStatement(
   const steps = stepsFor(plan.rules);
   return lookStatement(plan, steps, {
     code,
+    lag: lagOf(plan),
     visitor: sql`CASE WHEN ${code} >= 0 THEN ${
       column(plan, orders.visitor)
     } END`,
@@ -92,6 +93,7 @@ export function unitsStatement(plan: Plan, parts: Parts): Statement {
   const { columns, from } = orderRows(plan, steps, ["revenue"]);
   return lookStatement(plan, steps, {
     code: columns.readout_arm,
+    lag: null,
     visitor: columns.readout_buyer,
     facts: [
       ORDERS,
@@ -158,6 +160,7 @@ export function columnProbes(plan: Plan): ColumnProbe[] {
 /** Rows, and what is to be known of them. */
 interface Look {
   readonly code: Fragment;
+  readonly lag: Fragment | null;
   readonly visitor: Fragment;
   readonly facts: readonly Fact[];
   readonly from: Fragment;
@@ -166,14 +169,16 @@ interface Look {
 function lookStatement(
   plan: Plan,
   steps: Steps,
-  { code, visitor, facts, from }: Look,
+  { code, lag, visitor, facts, from }: Look,
 ): Statement {
+  const byLag = lag === null ? {} : { lag: "readout_lag" };
   const each = steps.add(
     "readout_each",
     select(
       {
         readout_reason: flagOf(code),
         readout_buyer: visitor,
+        ...(lag === null ? {} : { readout_lag: lag }),
         lowest: sql`MIN(${code})`,
         highest: sql`MAX(${code})`,
         ...columnsBy(facts, ({ name, how, value }) => [
@@ -182,22 +187,31 @@ function lookStatement(
         ]),
       },
       sql`${from}\n${
-        groupByFirst(plan.rules, ["readout_reason", "readout_buyer"])
+        groupByFirst(plan.rules, [
+          ...["readout_reason", "readout_buyer"],
+          ...Object.values(byLag),
+        ])
       }`,
     ),
   );
   return statement(
     plan,
     "what the orders are",
-    steps.finish(select({
-      reason: "readout_reason",
-      crossed: flag([IS_CROSSED]),
-      visitors: "COUNT(*)",
-      ...columnsBy(facts, ({ name, how }) => [
-        name,
-        `${how}(readout_${name})`,
-      ]),
-    }, sql`FROM ${each}\n${groupByFirst(plan.rules, ["reason", "crossed"])}`)),
+    steps.finish(select(
+      {
+        reason: "readout_reason",
+        crossed: flag([IS_CROSSED]),
+        ...byLag,
+        visitors: "COUNT(*)",
+        ...columnsBy(facts, ({ name, how }) => [
+          name,
+          `${how}(readout_${name})`,
+        ]),
+      },
+      sql`FROM ${each}\n${
+        groupByFirst(plan.rules, ["reason", "crossed", ...Object.keys(byLag)])
+      }`,
+    )),
   );
 }
 

@@ -1,7 +1,8 @@
 /** A look at orders in the embedded engine, which grows with them. */
 
 import { type Fragment, sql } from "./_sql.ts";
-import { amount, codeOf, fromRows, type Plan, timelessCode } from "./_plan.ts";
+import { amount, codeOf, type Plan, timelessCode } from "./_plan.ts";
+import { fromRows } from "./_rows.ts";
 import {
   type Columns,
   columnsBy,

@@ -21,6 +21,7 @@ export type { Days } from "./_days.ts";
 export type { Bound, Fragment, Placeholder, Rules } from "./_sql.ts";
 export type { WarehouseLimits } from "./_limits.ts";
 export {
+  beforeOf,
   codeOf,
   type Plan,
   planOf,
@@ -47,4 +48,4 @@ export {
 } from "./facts.ts";
 export { middleStatement } from "./middle.ts";
 export { MOST_ROWS, totalsStatement } from "./totals.ts";
-export { visitorsStatement } from "./visitors.ts";
+export { earlierStatement, visitorsStatement } from "./visitors.ts";

@@ -183,12 +183,16 @@ function counted(
   sum: string,
 ): string {
   const made = measures.find(({ sql }) => sql === name)?.made;
+  const ofOther = (other: string): string =>
+    sum.replace(new RegExp(`_${name}\\b`, "g"), `_${other}`);
+  if (made?.call === "before") {
+    return `CASE WHEN ${ofOther("orders")} > 0 THEN now_${name} ELSE 0 END`;
+  }
   if (made === undefined || made.limit === null || made.per === "order") {
     return sum;
   }
   if (made.shares !== undefined) {
-    const own = new RegExp(`_${name}\\b`, "g");
-    return sharedSql(made, sum, sum.replace(own, `_${made.shares.sql}`));
+    return sharedSql(made, sum, ofOther(made.shares.sql));
   }
   return made.isAbove
     ? `CASE WHEN ${sum} > ${made.limit} THEN 1 ELSE 0 END`

@@ -7,8 +7,8 @@ import type { Rules } from "./_sql.ts";
 export interface MeasureMade {
   /** The amount that it is made from, by its name among the plan's units. */
   readonly units: string;
-  /** Its amount, or whether there is one. */
-  readonly call: "sum" | "count" | "any";
+  /** Its amount, whether there is one, or what its visitor had spent before. */
+  readonly call: "sum" | "count" | "any" | "before";
   /** Where it is cut off, in units; `null` for nowhere. */
   readonly limit: number | null;
   /** Whether of an order, or of what its visitor has in all. */
@@ -60,6 +60,9 @@ export interface DialectTotals extends TotalsAsked {
   /** Those of a dialect. */
   readonly rules: Rules;
 }
+
+/** The segment of the day of the first visit; no store's column is called so. */
+export const FIRST_VISIT = "readout_first_visit";
 
 /** What a row of the sums is of. */
 export const KINDS = { day: 0, bin: 1, segment: 2 } as const;

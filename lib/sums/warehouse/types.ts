@@ -74,6 +74,26 @@ export interface ExposuresTable {
   readonly where?: readonly Condition[];
 }
 
+/**
+ * What visitors ordered before they were first seen; all of it makes lifts more
+ * precise. A column that is not named is called as that of the orders.
+ */
+export interface BeforeTable {
+  /** The table or view. @default {that of the orders, with their conditions} */
+  readonly table?: TableName;
+  /** Id of the visitor, comparable with that of the exposures. */
+  readonly visitor?: string;
+  /** Net revenue. */
+  readonly revenue?: string;
+  /**
+   * Time: what comes on the day of the first sight, or later, is left out.
+   * @default {that of the orders; another table without one is all before}
+   */
+  readonly time?: string;
+  /** Which rows count. */
+  readonly where?: readonly Condition[];
+}
+
 /** A variation of the experiment. */
 export interface WarehouseVariation {
   /** What it is called. */
@@ -119,6 +139,8 @@ export interface WarehouseDescription {
   readonly orders: OrdersTable;
   /** Who was in which variation. */
   readonly exposures?: ExposuresTable;
+  /** What was before, where there are exposures. */
+  readonly before?: BeforeTable;
   /** All variations of the experiment, the control first. */
   readonly variations: readonly WarehouseVariation[];
   /** The days; without them nothing is read day by day. */

@@ -1,15 +1,106 @@
-/** How many visitors there were, from the table of exposures. */
+/** Who came, from the table of exposures, and what they had spent before. */
 
-import { sql } from "./_sql.ts";
+import { type Parts, partsOf } from "./exact.ts";
 import {
-  addAssigned,
+  amount,
+  armOf,
+  beforeOf,
+  column,
   dayOf,
   flag,
   type Plan,
   type Statement,
   statement,
+  tableOf,
+  where,
 } from "./_plan.ts";
-import { groupByFirst, select, stepsFor } from "./_steps.ts";
+import { bind, type Fragment, sql } from "./_sql.ts";
+import {
+  columnsBy,
+  groupByFirst,
+  same,
+  select,
+  type Steps,
+  stepsFor,
+} from "./_steps.ts";
+
+/** What is known of a visitor of the exposures. */
+const ASSIGNED = ["found", "lowest", "highest", "first"]
+  .map((name) => `readout_${name}`);
+
+/** `JOIN` with what is known of the visitor that a column names. */
+export function joinVisitors(
+  plan: Plan,
+  visitor: string,
+  known: Fragment,
+  columns: readonly string[] = ASSIGNED,
+): Fragment {
+  return sql`\n${plan.rules.leftJoin} (\n${
+    select({
+      [plan.rules.quote(visitor)]: "readout_visitor",
+      ...same(columns),
+    }, known)
+  }\n) AS readout_joined USING (${column(plan, visitor)})`;
+}
+
+/** The same with what each had spent before, in cents. */
+export function joinSpenders(
+  plan: Plan,
+  visitor: string,
+  steps: Steps,
+): Fragment {
+  const assigned = addAssigned(plan, steps, true);
+  const earlier = addEarlier(plan, steps, assigned);
+  return joinVisitors(
+    plan,
+    visitor,
+    sql`FROM ${assigned} ${plan.rules.leftJoin} (\n${
+      select({
+        readout_visitor: "readout_spender",
+        readout_cents: "readout_cents",
+      }, sql`FROM ${earlier}`)
+    }\n) AS readout_known_spent USING (readout_visitor)`,
+    [...ASSIGNED, "readout_cents"],
+  );
+}
+
+/**
+ * A row per visitor of the exposures: the variations seen, and since when. Where
+ * the table goes on before or after the days, what was seen then does not count.
+ */
+export function addAssigned(
+  plan: Plan,
+  steps: Steps,
+  isReadTwice = false,
+): Fragment {
+  const { exposures } = plan.description;
+  const { visitor, variation, time, ...rest } = exposures!;
+  const arm = armOf(plan, variation);
+  const seen = time === undefined ? null : column(plan, time);
+  const outside = seen === null || plan.days === null
+    ? sql`1 = 0`
+    : sql`${seen} < ${bind(plan.days.bounds[0]!)} OR ${seen} >= ${
+      bind(plan.days.bounds.at(-1)!)
+    }`;
+  const inside = (value: Fragment): Fragment =>
+    sql`CASE WHEN ${outside} THEN NULL ELSE ${value} END`;
+  return steps.add(
+    "readout_assigned",
+    select(
+      {
+        readout_visitor: column(plan, visitor),
+        readout_lowest: sql`MIN(${inside(arm)})`,
+        readout_highest: sql`MAX(${inside(arm)})`,
+        readout_first: seen === null ? "NULL" : sql`MIN(${inside(seen)})`,
+        readout_found: sql`MAX(CASE WHEN ${outside} THEN 0 ELSE 1 END)`,
+      },
+      sql`FROM ${tableOf(plan, rest.table)}${
+        where(plan, rest.where ?? [])
+      }\nGROUP BY ${column(plan, visitor)}`,
+    ),
+    isReadTwice,
+  );
+}
 
 /**
  * The statement of the visitors: a row per variation, whether they saw two, day
@@ -36,6 +127,87 @@ export function visitorsStatement(plan: Plan): Statement {
       sql`FROM ${addAssigned(plan, steps)}\n${
         groupByFirst(plan.rules, Object.keys(columns))
       }`,
+    )),
+  );
+}
+
+/** A row per visitor of what was before: what was spent before the first sight. */
+function addEarlier(plan: Plan, steps: Steps, assigned: Fragment): Fragment {
+  const { table, visitor, time, isDated, ...of } = beforeOf(plan.description);
+  const revenue = amount(plan, of.revenue);
+  const early = isDated ? isBeforeDay(plan, column(plan, time!)) : ["1 = 1"];
+  const isKnown = "COALESCE(readout_found, 0) = 1";
+  const count = (condition: Fragment): Fragment => sql`SUM(${flag(condition)})`;
+  const cents = plan.rules.toWhole(sql`floor(${revenue} * 1e2 + 0.5)`);
+  return steps.add(
+    "readout_spenders",
+    select(
+      {
+        readout_spender: column(plan, visitor),
+        readout_arm: "MIN(COALESCE(readout_lowest, -1))",
+        readout_other_arm: "MAX(COALESCE(readout_highest, -1))",
+        readout_day: sql`MIN(${dayOf(plan, ["readout_first"], isDated)})`,
+        readout_cents: plan.rules.toWhole(
+          sql`SUM(CASE WHEN ${isKnown} AND ${early} THEN ${cents} ELSE 0 END)`,
+        ),
+        readout_rows: "COUNT(*)",
+        readout_early: count(sql`${isKnown} AND ${early}`),
+        readout_late: count(sql`${isKnown} AND NOT (${early})`),
+        readout_strange: count(sql`NOT (${isKnown})`),
+        readout_blank: count(sql`${revenue} IS NULL`),
+      },
+      sql`FROM ${tableOf(plan, table)}${
+        joinVisitors(plan, visitor, sql`FROM ${assigned}`)
+      }${where(plan, of.where)}\nGROUP BY ${column(plan, visitor)}`,
+    ),
+  );
+}
+
+/** Whether a time is before the day of the visitor's first sight. */
+function isBeforeDay({ days }: Plan, time: Fragment): Fragment {
+  const { bounds } = days!;
+  const cases = bounds.slice(1, -1).map((end, day) =>
+    sql` WHEN readout_first < ${bind(end)} THEN ${time} < ${bind(bounds[day]!)}`
+  );
+  return sql`CASE${cases.flat()} WHEN 1 = 1 THEN ${time} < ${
+    bind(bounds.at(-2)!)
+  } END`;
+}
+
+/**
+ * The statement of what visitors had spent before: a row per variation, -1 for
+ * those in two, and day of the first sight.
+ *
+ * @param plan The exposures, and what was before.
+ * @param parts How factors are cut.
+ */
+export function earlierStatement(plan: Plan, parts: Parts): Statement {
+  const steps = stepsFor(plan.rules);
+  const earlier = addEarlier(plan, steps, addAssigned(plan, steps));
+  const columns = {
+    arm:
+      "CASE WHEN readout_arm < readout_other_arm THEN -1 ELSE readout_arm END",
+    day: "readout_day",
+  };
+  return statement(
+    plan,
+    "what visitors spent before",
+    steps.finish(select(
+      {
+        ...columns,
+        visitors: sql`SUM(${flag(["readout_early > 0"])})`,
+        units: "SUM(readout_cents)",
+        size: "SUM(abs(readout_cents))",
+        ...columnsBy(
+          partsOf(plan.rules, ["readout_cents"], parts),
+          (part, nth) => [`square_${nth}`, sql`SUM(readout_cents * ${part})`],
+        ),
+        ...columnsBy(
+          ["rows", "late", "strange", "blank"],
+          (name) => [`${name}_in_all`, `SUM(readout_${name})`],
+        ),
+      },
+      sql`FROM ${earlier}\n${groupByFirst(plan.rules, Object.keys(columns))}`,
     )),
   );
 }
