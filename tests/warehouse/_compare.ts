@@ -7,7 +7,8 @@ import {
 } from "readout/readout";
 import type { Dialect } from "readout/warehouse";
 import type { Engine } from "./_engine.ts";
-import { loadStore, NOW, type Store, writeStore } from "./_store.ts";
+import { NOW, type Store } from "./_store.ts";
+import { loadStore, writeStore } from "./_stored.ts";
 
 /** The parts of a record that must be the same, wherever the orders lie. */
 export const PARTS = [

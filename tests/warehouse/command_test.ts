@@ -8,7 +8,8 @@ import { runCli } from "../commands/_cli.ts";
 import { withFolder } from "../engine/_files.ts";
 import { openDuckDb } from "./_duckdb.ts";
 import { STICKY_BAR } from "./_sticky_bar.ts";
-import { loadStore, NOW, storeOf } from "./_store.ts";
+import { NOW, storeOf } from "./_store.ts";
+import { loadStore } from "./_stored.ts";
 
 Deno.test("a bundle of a warehouse makes the same readout again, and refuses another question", async () => {
   await withFolder(async (folder) => {

@@ -128,7 +128,7 @@ async function spentBefore(
   }
   const blank = total("blank_in_all");
   if (blank > 0) {
-    throw new SchemaError("what was before, in the warehouse", [{
+    throw new SchemaError("spending before, in the warehouse", [{
       path: revenue,
       message: `is empty in ${blank} rows; leave them out with a condition`,
     }]);

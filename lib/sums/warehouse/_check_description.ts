@@ -97,7 +97,7 @@ function sourceProblems(description: WarehouseDescription): Problem[] {
         !beforeOf(description).isDated
       ? [problem(
         "before.table",
-        "required unless orders and exposures have times, which tell what was before",
+        "required unless orders and exposures have times",
       )]
       : []),
   ];
