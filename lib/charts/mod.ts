@@ -8,6 +8,7 @@
  * @module
  */
 
+export { cohortCurve, type CohortCurveInput } from "./cohort_curve.ts";
 export {
   detectableLift,
   type DetectableLiftInput,

@@ -61,10 +61,12 @@ export function readAttribution(
   };
 }
 
+const DAY_MS = 86_400_000;
+
 /** Whether many visitors can still order within the window. */
 export function maturity(
   attribution: Attribution | null,
-  { visitors }: Pick<ReadoutData, "visitors">,
+  { visitors, days, experience }: ReadoutData,
 ): HealthCheck[] {
   const { mature = null, windowDays } = attribution ?? {};
   if (mature === null) return [];
@@ -73,15 +75,21 @@ export function maturity(
   const all = total(visitors);
   const young = all - total(mature.visitors);
   const share = young / all;
+  const isYoung = share > THRESHOLDS.immature;
+  const end = Date.parse(days!.at(-1)!.date) + windowDays! * DAY_MS;
   return [{
     code: "immature-visitors",
-    status: share > THRESHOLDS.immature ? "warn" : "pass",
+    status: isYoung ? "warn" : "pass",
     findings: [
       statement("immature", {
         visitors: young,
         of: all,
         share,
         days: windowDays!,
+        // While a test runs, its newest visitors can always still order.
+        complete: isYoung && experience.status !== "started"
+          ? new Date(end).toISOString().slice(0, 10)
+          : null,
       }),
     ],
   }];

@@ -7,6 +7,7 @@ export const EXPLAIN_ARGUMENTS: Description = { receipt: ["text"], section: [["c
 export const FIND_NUMBER_ARGUMENTS: Description = { receipt: ["text"], text: ["text"], metric: ["text"], variation: ["text"] };
 export const CLIENT_OPTIONS: Description = { baseUrl: ["text"], token: ["text"], tokenHeader: ["text"], maxTries: ["number"], timeoutMs: ["number"], maxWaitMs: ["number"], allowInsecureHttp: ["flag"], paths: ["object"], timeZone: ["text"], onWait: ["function"], onNotice: ["function"], fetch: ["function"], clock: ["object"] };
 export const RECORD_BUNDLE_OPTIONS: Description = { append: ["flag"], notebook: ["object"] };
+export const COHORT_CURVE_INPUT: Description = { series: ["list"], followed: ["list"], window: ["null", "number"], control: ["text"] };
 export const DETECTABLE_LIFT_INPUT: Description = { metric: ["text"], over: [["visitors", "weeks"]], lines: ["list"], target: ["null", "number"] };
 export const PLOT_FIGURE_TEXTS: Description = { title: ["text"], subtitle: ["text"], description: ["text"] };
 export const HOURS_OF_DAY_INPUT: Description = { title: ["text"], unit: [["count", "currency"]], currency: ["null", "text"], cumulative: ["flag"], series: ["list"], projection: ["null", "object"], control: ["text"] };

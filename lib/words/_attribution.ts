@@ -3,65 +3,66 @@
 import {
   type Block,
   cells,
+  figure,
   formatChange,
   formatCount,
   formatDate,
   makeTable,
   note,
-  table,
+  type Table,
 } from "../document/mod.ts";
-import {
-  type Attribution,
-  listed,
-  type Readout,
-  successOf,
-} from "../record/mod.ts";
+import { listed, type Readout, successOf } from "../record/mod.ts";
 import { ci } from "./_effects.ts";
+import { CHARTS, ordersToDate } from "./figures.ts";
 
-/** Orders by days since the first visit: the cohort curve. */
+/** Orders by days since the first visit: the curve, and its table. */
 export function attributionBlocks(readout: Readout): Block[] {
-  const { attribution, variations } = readout;
-  if (attribution == null) return [];
-  return [
-    ...(attribution.days.length === 0 ? [] : [table(makeTable({
-      id: "attribution",
-      caption: "Orders by days since the first visit",
-      head: {
-        day: "Days since",
-        variation: "Variation",
-        visitors: "Visitors seen that long",
-        orders: "Orders",
-        orders_to_date: "Orders per visitor so far",
-      },
-      groups: 1,
-      rows: attribution.days.flatMap(({ day, visitors, orders }) =>
-        variations.map(({ name }, arm) => ({
-          day: cells.count(day),
-          variation: cells.text(name),
-          visitors: cells.count(visitors[arm]!),
-          orders: cells.count(orders[arm]!),
-          orders_to_date: cells.number(ordersUpTo(attribution, day, arm), 4),
-        }))
-      ),
-    }))]),
+  const { attribution } = readout;
+  return attribution == null ? [] : [
     ...matureNotes(readout),
+    ...(attribution.days.length === 0 ? [] : [
+      figure(
+        "attribution",
+        CHARTS.attribution(readout),
+        attributionTable(readout),
+      ),
+    ]),
   ];
 }
 
-/**
- * Orders per visitor up to a day: of each day over those who have had it, so
- * that visitors of the last days do not draw the curve down.
- */
-function ordersUpTo({ days }: Attribution, day: number, arm: number): number {
-  return days.slice(0, day + 1).reduce(
-    (sum, { orders, visitors }) =>
-      sum + orders[arm]! / Math.max(1, visitors[arm]!),
-    0,
-  );
+function attributionTable({ attribution, variations }: Readout): Table {
+  const { days } = attribution!;
+  const toDate = variations.map((_, arm) => ordersToDate(days, arm));
+  return makeTable({
+    id: "attribution",
+    caption: "Orders by days since the first visit",
+    head: {
+      day: "Days since",
+      variation: "Variation",
+      visitors: "Visitors seen that long",
+      orders: "Orders",
+      orders_to_date: "Orders per visitor so far",
+    },
+    groups: 1,
+    rows: days.flatMap(({ day, visitors, orders }) =>
+      variations.map(({ name }, arm) => ({
+        day: cells.count(day),
+        variation: cells.text(name),
+        visitors: cells.count(visitors[arm]!),
+        orders: cells.count(orders[arm]!),
+        orders_to_date: cells.number(toDate[arm]![day]!, 4),
+      }))
+    ),
+  });
 }
 
-/** How soon orders come, above the table. */
-export function attributionTitle({ attribution }: Readout): string {
+/** How soon orders come, or how many visitors can still place some. */
+export function attributionTitle({ attribution, checks }: Readout): string {
+  const young = checks.find(({ code }) => code === "immature-visitors");
+  if (young?.status === "warn") {
+    const { share } = young.findings[0]!.values as { readonly share: number };
+    return `${Math.round(100 * share)}% of visitors can still order`;
+  }
   const counts = attribution!.days.map(({ orders }) =>
     orders.reduce((sum, count) => sum + count, 0)
   );

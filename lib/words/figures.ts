@@ -2,6 +2,7 @@
 
 import {
   type Chart,
+  cohortCurve,
   liftForest,
   liftOverTime,
   type LiftRow,
@@ -19,6 +20,7 @@ import {
 } from "./_effects.ts";
 import {
   bestFirst,
+  type CohortDay,
   type Comparison,
   gainOf,
   type MetricName,
@@ -36,6 +38,7 @@ export type ChartName =
   | "days"
   | "visitors"
   | "sample-ratio"
+  | "attribution"
   | "order-values"
   | "large-orders";
 
@@ -124,6 +127,20 @@ export const CHARTS: Readonly<
   /** The split of the traffic, day by day. */
   "sample-ratio": (readout) =>
     sampleRatioChart(dailyData(readout), readout.variations),
+  /** When orders come after the first visit, by variation. */
+  "attribution": ({ attribution, variations }) => {
+    const { days, windowDays } = attribution!;
+    const all = ({ visitors }: CohortDay): number =>
+      visitors.reduce((sum, count) => sum + count, 0);
+    return cohortCurve({
+      series: variations.map(({ name }, arm) => ({
+        name,
+        orders: ordersToDate(days, arm),
+      })),
+      followed: days.map((day) => all(day) / Math.max(1, all(days[0]!))),
+      window: windowDays,
+    });
+  },
   /** How large orders are, by variation, on a logarithmic axis. */
   "order-values": ({ orderValues, experience: { currency } }) =>
     orderValueDistribution({ ...orderValues, currency }),
@@ -140,6 +157,20 @@ export const CHARTS: Readonly<
       })),
     }),
 };
+
+/**
+ * Orders per visitor up to each day: of each day over those who have had it, so
+ * that visitors of the last days do not draw the curve down.
+ */
+export function ordersToDate(
+  days: readonly CohortDay[],
+  arm: number,
+): number[] {
+  let total = 0;
+  return days.map(({ orders, visitors }) =>
+    total += orders[arm]! / Math.max(1, visitors[arm]!)
+  );
+}
 
 /** The best variations, and the one that the verdict is about. */
 export function rankedOf(

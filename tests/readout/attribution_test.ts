@@ -118,7 +118,10 @@ Deno.test("those whose window is over have the lift of the whole window", async 
   );
   const young = checks.find(({ code }) => code === "immature-visitors")!;
   assertEquals(young.status, "warn");
-  assertStringIncludes(messageOf(young), "1,400 visitors of 2,800 (50.0%)");
+  const said = messageOf(young);
+  assertStringIncludes(said, "1,400 visitors of 2,800 (50.0%)");
+  // The last came on March 14.
+  assertStringIncludes(said, "Read it again with orders up to Mar 21, 2026.");
 });
 
 Deno.test("the curve counts those who came long enough ago", async () => {
@@ -129,8 +132,11 @@ Deno.test("the curve counts those who came long enough ago", async () => {
   assertEquals(at(3), { day: 3, visitors: [1100, 1100], orders: [44, 88] });
   assertEquals(at(9), { day: 9, visitors: [500, 500], orders: [0, 25] });
   const text = formatReadout(readout, { details: true });
-  assertStringIncludes(text, "Orders by days since the first visit");
-  assertStringIncludes(text, "0.2300");
+  assertStringIncludes(text, "50% of visitors can still order");
+  assertEquals(
+    readout.chart("attribution").description,
+    "Orders per visitor 7 days after the first visit: A 0.140; B 0.180; 50.0% of visitors have had the window of 7 days.",
+  );
   assertEquals((await read()).attribution!.mature, null);
 });
 
@@ -211,7 +217,7 @@ Deno.test("a window is refused where nobody knows first visits", async () => {
     await assertRejects(
       () => readoutFromVisitors(path, { window: "7d" }),
       ReadoutError,
-      "It is read from --assignments alone",
+      "give --assignments with visitor_id, variation and first_seen, or",
     );
     const orders = `${folder}/orders.csv`;
     await Deno.writeTextFile(orders, "visitor_id,net_revenue\nA1,3\nB1,4\n");

@@ -78,7 +78,7 @@ smallest-visitors: Smallest variation: {name}, {visitors:visitor}.
 smallest-side: Smallest variation: {name}, {count:visitor} on the smaller side of {metric}, of {visitors}.
 too-few-visitors: Fewer than {least} visitors can't support a conclusion.
 
-immature: {visitors:visitor} of {of} ({share:share}) came less than {days:day} before the data end and can still order.
+immature: {visitors:visitor} of {of} ({share:share}) came less than {days:day} before the data end and can still order.{#complete} Read it again with orders up to {complete:date}.{/complete}
 visitor-days: Covers the days of the visitors.
 unknown-days: The files don't say which days they cover.
 table-days: Covers the days of the table.

@@ -4,6 +4,7 @@ import {
   type Block,
   formatChange,
   formatCount,
+  formatDate,
   formatLevel,
   formatMoney,
   formatNumber,
@@ -133,6 +134,7 @@ const KINDS: Readonly<
   and: (value: readonly string[]) => listed(value),
   list: (value: readonly string[]) => value.join(", "),
   quoted: (value: readonly string[]) => `"${value.join('", "')}"`,
+  date: (value: string) => formatDate(value),
   days: (value: readonly string[]) => {
     const more = value.length - NAMED_DAYS;
     return value.slice(0, NAMED_DAYS).join(", ") +

@@ -2,7 +2,7 @@
 
 import type { Chart, Picture } from "../../../lib/charts/mod.ts";
 import { LIFTS } from "./lifts.ts";
-import { PLANS, SERIES } from "./series.ts";
+import { COHORTS, PLANS, SERIES } from "./series.ts";
 import { ORDERS, PLOTS } from "./orders.ts";
 import { SEASONS } from "./seasons.ts";
 import { SEGMENTS } from "./segments.ts";
@@ -15,6 +15,7 @@ export const EXAMPLES: Readonly<Record<string, Chart>> = {
   ...LIFTS,
   ...SERIES,
   ...PLANS,
+  ...COHORTS,
   ...ORDERS,
   ...SEASONS,
   ...SEGMENTS,

@@ -2,6 +2,7 @@
 
 import {
   type Chart,
+  cohortCurve,
   detectableLift,
   metricOverTime,
   sampleRatioOverTime,
@@ -117,6 +118,27 @@ function plan(name: string, scale: number, places: readonly number[]) {
     })),
   };
 }
+
+const cohort = (name: string, scale: number) => ({
+  name,
+  orders: [20, 26, 31, 34, 36, 37, 38, 40].map((one) => scale * one / 1000),
+});
+
+/** Orders since the first visit. */
+export const COHORTS: Readonly<Record<string, Chart>> = {
+  "cohort_curve": cohortCurve({
+    series: [cohort("Control", 1), cohort("Video", 1.2)],
+    followed: [1, 0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3],
+    window: 5,
+  }),
+  "cohort_curve_names": cohortCurve({
+    series: [LONG, HOSTILE, "C", "D"].map((name, nth) =>
+      cohort(name, 1 + nth / 10)
+    ),
+    followed: [1, 1, 1, 1, 1, 1, 1, 1],
+  }),
+  "cohort_curve_nothing": cohortCurve({ series: [], followed: [] }),
+};
 
 export const PLANS: Readonly<Record<string, Chart>> = {
   "detectable_lift": detectableLift({

@@ -1,0 +1,167 @@
+import { checkOptions, COHORT_CURVE_INPUT } from "../options/mod.ts";
+import {
+  annotation,
+  type Chart,
+  controlOf,
+  counted,
+  createChart,
+  emptySpec,
+  number,
+  numberAxis,
+  palette,
+  type Part,
+  percent,
+  shortList,
+  type VegaLiteSpec,
+} from "./drawing/mod.ts";
+import {
+  checkSeries,
+  drawnSeries,
+  type LineSeries,
+  linesSpec,
+  valuesOf,
+  wholeChannel,
+  wholeTicks,
+} from "./_lines.ts";
+
+/** What {@linkcode cohortCurve} draws. */
+export interface CohortCurveInput {
+  /** A line per variation. */
+  readonly series: readonly {
+    /** Its name, as shown. */
+    readonly name: string;
+    /** Orders per visitor so far, by days since the first visit from 0 on. */
+    readonly orders: readonly number[];
+  }[];
+  /** The share of visitors who came so many days ago, a fraction. */
+  readonly followed: readonly number[];
+  /** Days in which orders count; `null` for all. @default {null} */
+  readonly window?: number | null;
+  /** The variation drawn in grey. @default {the first one} */
+  readonly control?: string;
+}
+
+/** Of fewer visitors a day is shaded. */
+const FEW = 0.5;
+
+/**
+ * Orders per visitor by days since the first visit, a line for each variation.
+ * Where the window ends stands a rule; days that fewer than half of the visitors
+ * have had are shaded.
+ *
+ * @param input Lines, and who has had each day.
+ * @returns The chart.
+ * @throws {RangeError} When a number is not finite, two lines have one name, or
+ *   the control is none of them.
+ *
+ * @example
+ * ```ts
+ * import { cohortCurve } from "readout/charts";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const chart = cohortCurve({
+ *   series: [
+ *     { name: "Control", orders: [0.02, 0.03] },
+ *     { name: "B", orders: [0.02, 0.04] },
+ *   ],
+ *   followed: [1, 0.75],
+ *   window: 1,
+ * });
+ * assertEquals(
+ *   chart.description,
+ *   "Orders per visitor 1 day after the first visit: Control 0.030, B 0.040; " +
+ *     "75.0% of visitors have had the window of 1 day.",
+ * );
+ * ```
+ */
+export function cohortCurve(input: CohortCurveInput): Chart {
+  checkOptions(COHORT_CURVE_INPUT, input);
+  const { followed, window = null } = input;
+  const series: LineSeries[] = input.series.map(({ name, orders }) => ({
+    name,
+    points: orders.map((value, at) => ({ at, value })),
+  }));
+  checkSeries(series);
+  const control = controlOf(series.map(({ name }) => name), input.control);
+  const title = "Orders per visitor since the first visit";
+  return createChart({
+    title,
+    description: describe(series, followed, window),
+    spec: (width) =>
+      valuesOf(series).length === 0
+        ? emptySpec(width, title, "There is no order to show.")
+        : curvesSpec(series, { title, width, control, followed, window }),
+  });
+}
+
+function describe(
+  series: readonly LineSeries[],
+  followed: readonly number[],
+  window: number | null,
+): string {
+  const day = window ?? Math.max(0, followed.findLastIndex((n) => n >= FEW));
+  const texts = series.flatMap(({ name, points }) => {
+    const value = points[Math.min(day, points.length - 1)]?.value;
+    return value == null ? [] : [`${name} ${number(value, 3)}`];
+  });
+  return texts.length === 0
+    ? "There is no order to show."
+    : `Orders per visitor ${counted(day, "day")} after the first visit: ${
+      shortList(texts, 4)
+    }${
+      window === null
+        ? ""
+        : `; ${
+          percent(followed[window] ?? 0)
+        } of visitors have had the window of ${counted(window, "day")}`
+    }.`;
+}
+
+interface Look extends Required<Pick<CohortCurveInput, "followed" | "window">> {
+  readonly title: string;
+  readonly width: number;
+  readonly control: string | null;
+}
+
+function curvesSpec(
+  series: readonly LineSeries[],
+  { title, width, control, followed, window }: Look,
+): VegaLiteSpec {
+  const last = Math.max(1, ...series.map(({ points }) => points.length - 1));
+  const few = followed.findIndex((share) => share < FEW);
+  const shade = annotation("rect", { color: palette.bandWide.light }, {
+    x: { datum: Math.max(0, few - 0.5) },
+    x2: { datum: last },
+  });
+  const isIn = window !== null && window <= last;
+  return linesSpec(drawnSeries(series), {
+    width,
+    title,
+    subtitle: [
+      "So far, over visitors seen that long",
+      ...(isIn ? ["dashed: end of the window"] : []),
+      ...(few < 0 ? [] : ["shaded: fewer than half of all visitors"]),
+    ].join("; "),
+    axis: numberAxis([0, ...valuesOf(series)], number),
+    x: () =>
+      wholeChannel({
+        title: "Days since the first visit",
+        ticks: wholeTicks(0, last, width, 48),
+        tickLabel: "datum.value",
+        domain: [0, last],
+      }),
+    control,
+    behind: [
+      ...(few < 0 ? [] : [shade]),
+      ...(isIn ? [windowRule(window)] : []),
+    ],
+  });
+}
+
+function windowRule(at: number): Part {
+  return annotation(
+    "rule",
+    { color: palette.muted.light, strokeDash: [4, 3], strokeWidth: 1.5 },
+    { x: { datum: at } },
+  );
+}
