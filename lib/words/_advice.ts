@@ -13,7 +13,6 @@ import {
   listed,
   type MetricReadout,
   type Readout,
-  successOf,
 } from "../record/mod.ts";
 import { actOf } from "./_act.ts";
 import { standingAt, visitorsIn } from "./_effects.ts";

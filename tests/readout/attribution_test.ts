@@ -118,7 +118,7 @@ Deno.test("those whose window is over have the lift of the whole window", async 
   );
   const young = checks.find(({ code }) => code === "immature-visitors")!;
   assertEquals(young.status, "warn");
-  assertStringIncludes(messageOf(young), "1,400 visitors of 2,800 (50.0%)");
+  assertStringIncludes(messageOf(young), "1,400 of 2,800 visitors (50.0%)");
 });
 
 Deno.test("the curve counts those who came long enough ago", async () => {

@@ -79,7 +79,7 @@ export async function readoutCommand(options: Args): Promise<void> {
     briefOf: briefReadout,
     render,
     own: {
-      summary: async () => JSON.stringify({ ...shortRecord(result), receipt }),
+      summary: () => JSON.stringify({ ...shortRecord(result), receipt }),
       png: async () => {
         const png = await (await reports()).reportPicture(result);
         if (png === null) {
