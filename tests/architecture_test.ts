@@ -158,6 +158,7 @@ const USES: Readonly<Record<string, readonly string[]>> = {
     "record",
     "rules",
     "stats",
+    "words",
   ],
   settings: ["api", "format", "options", "rules"],
   special: [],

@@ -14,7 +14,9 @@ import {
   headingSentences,
   ordinarySentences,
 } from "./_findings.ts";
-import { caution, mainMetric } from "./_text.ts";
+import { cautionOf } from "./_notes.ts";
+import { mainMetric } from "./_text.ts";
+import { sentenceOf } from "../words/mod.ts";
 import type { SeasonalComparison, SeasonMetric } from "./types.ts";
 
 /** The finding, its interval beside an ordinary year's, and the event's numbers. */
@@ -29,7 +31,7 @@ export function seasonCard(comparison: SeasonalComparison): Block[] {
     },
     chart: changeChart(comparison),
     numbers: tilesOf(comparison),
-    caution: caution(comparison),
+    caution: sentenceOf(cautionOf(comparison)),
   });
 }
 

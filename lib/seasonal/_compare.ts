@@ -1,7 +1,7 @@
 /** A season from its rows, wherever they come from. */
 
+import type { Statement } from "../record/mod.ts";
 import { eventDateAt, eventDates } from "../calendar/mod.ts";
-import { formatCount } from "../format/mod.ts";
 import {
   chanceAt,
   compareMetrics,
@@ -30,7 +30,8 @@ import type { SeasonDetails } from "./details_types.ts";
 import { keepCourse } from "./_attached_course.ts";
 import type { SeasonRow } from "./_rows.ts";
 import { shiftOf } from "./_shift.ts";
-import { headlineOf, notesOf } from "./_text.ts";
+import { lengthNotes, notesOf } from "./_notes.ts";
+import { headlineOf } from "./_text.ts";
 import { timingOf } from "./_timing.ts";
 import type {
   DayComparison,
@@ -49,7 +50,7 @@ export interface SeasonData {
   readonly industry: IndustrySource | null;
   readonly details: SeasonDetails | null;
   /** What else is to be said. */
-  readonly notes: readonly string[];
+  readonly notes: readonly Statement[];
 }
 
 /** The first of these that is known is what a season is told by. */
@@ -127,29 +128,12 @@ export function compareSeason(
       headline: headlineOf(facts),
       notes: Object.freeze([
         ...notesOf(facts),
-        ...(grain === "day" ? unlikeLength(options, priorYear) : []),
+        ...(grain === "day" ? lengthNotes(options, priorYear) : []),
         ...data.notes,
       ]),
     }),
     course,
   );
-}
-
-/** An own event need not have as many days in each year. */
-function unlikeLength(
-  { event, year }: SeasonOptions,
-  priorYear: number,
-): string[] {
-  const [own, prior] = [year, priorYear].map((one) =>
-    eventDates(event, one).days
-  ) as [number, number];
-  return own === prior ? [] : [
-    `The event has ${
-      formatCount(own, "day")
-    } in ${year} and had ${prior} in ${priorYear}; ${
-      formatCount(own, "day")
-    } from its first are compared.`,
-  ];
 }
 
 function checkTarget(level: number, target: number | undefined): void {

@@ -1,5 +1,6 @@
 /** Days without an order, where they are compared. */
 
+import { type Statement, statement } from "../record/mod.ts";
 import type { KnownDays } from "./course/mod.ts";
 
 const DAY_MS = 86_400_000;
@@ -16,7 +17,7 @@ const DAY_MS = 86_400_000;
 export function gapNotes(
   gaps: readonly string[],
   { years, first, length, ordinary }: KnownDays,
-): string[] {
+): Statement[] {
   const periods = years.map(({ origin }) => {
     const start = Date.parse(origin);
     return [
@@ -29,11 +30,7 @@ export function gapNotes(
       Date.parse(date) >= from && Date.parse(date) < to
     )
   );
-  return told.length === 0 ? [] : [
-    `Without an order, and therefore taken for days without data: ${
-      told.length <= 3
-        ? told.join(", ")
-        : `${told.length} days, the first ${told[0]}`
-    }.`,
-  ];
+  return told.length === 0
+    ? []
+    : [statement("days-without-orders", { dates: told })];
 }

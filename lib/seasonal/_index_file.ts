@@ -1,5 +1,6 @@
 /** An industry's index out of a file: by day, week, month or quarter. */
 
+import { type Statement, statement } from "../record/mod.ts";
 import { SchemaError } from "../api/mod.ts";
 import { type Frame, readTable } from "../loaders/mod.ts";
 import type { FilesWritten } from "../intake/mod.ts";
@@ -10,7 +11,7 @@ export interface IndustryIndex {
   /** In percent of the file's mean; `null` where the file has nothing. */
   readonly at: (date: string) => number | null;
   readonly source: IndustrySource;
-  readonly notes: readonly string[];
+  readonly notes: readonly Statement[];
 }
 
 const DAY_MS = 86_400_000;
@@ -85,10 +86,11 @@ export async function readIndex(
     },
     source: { name: source, isInvented: false, grain },
     notes: [
-      `${source}: ${level} by ${grain}, ${values.length} values from ${
-        dateOf(values[0]!.day)
-      }; other columns are not used.`,
-      ...readAs.map((one) => `${source}: ${one}.`),
+      statement("index-read", {
+        ...{ source, level, grain, values: values.length },
+        first: dateOf(values[0]!.day),
+      }),
+      ...readAs.map((read) => statement("index-dates", { source, read })),
     ],
   };
 }

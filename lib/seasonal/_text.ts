@@ -9,33 +9,12 @@ import {
 import { METRIC_TITLES, STEP } from "./course/mod.ts";
 import type {
   DayComparison,
-  IndustrySource,
   SeasonalComparison,
   SeasonMetric,
 } from "./types.ts";
 
-/** What every display of two years says. */
-export const NO_TEST =
-  "Two years make a comparison, not a significance test: how much two ordinary years differ is not known from them.";
-
-/** The same where it is known how much the store's days vary. */
-export const OF_DAYS =
-  "The interval is of how much this store's days vary, and not a significance test of a cause: weather, dates and campaigns make whole years differ.";
-
-/** What has to be said beside the finding. */
-export function caution({ variation }: Pick<Facts, "variation">): string {
-  return variation === null ? NO_TEST : OF_DAYS;
-}
-
-/** How the industry's index of two years is read. */
-export const INDEX_BASE =
-  "The industry's change is that of its index, both years read as percent of the same typical day.";
-
-/** The sandbox's industry is nobody's. */
-export const INVENTED =
-  "The industry's index is the sandbox's, which invented it: nothing here says how any industry did.";
-
-type Facts = Omit<SeasonalComparison, "headline" | "notes">;
+/** What sentences of a season are made from. */
+export type Facts = Omit<SeasonalComparison, "headline" | "notes">;
 
 /** How the event is called in a sentence. */
 export function nameOf({ event, title, year }: Facts): string {
@@ -126,7 +105,8 @@ function ownText(facts: Facts): string {
     : `; that of ${year} is ${amountText(facts, sum)}`;
 }
 
-function isInEvent(facts: Facts, { dayOffset }: DayComparison): boolean {
+/** Whether a day is one of the event. */
+export function isInEvent(facts: Facts, { dayOffset }: DayComparison): boolean {
   return dayOffset >= 0 && dayOffset < eventRows(facts) * STEP[facts.grain];
 }
 
@@ -135,83 +115,6 @@ function againstIndustry(gain: number, isInvented: boolean): string {
   return `${/[1-9]/.test(text) ? `${text} against` : "no gain on"} ${
     isInvented ? "an invented" : "the"
   } industry`;
-}
-
-/** What is missing, and how to read the figures. */
-export function notesOf(facts: Facts): string[] {
-  const { days, timing, year, priorYear, grain, industry } = facts;
-  const running = days.filter((day) => day.value !== null && !day.complete);
-  const future = days.filter((day) => day.value === null);
-  const lacking = days.filter((day) => day.priorValue === null);
-  const season = mainMetric(facts).season;
-  return [
-    caution(facts),
-    ...(running.length === 0
-      ? []
-      : [`Not over and therefore in no total: ${datesOf(running)}.`]),
-    ...(future.length === 0
-      ? []
-      : [`Without a value in ${year}: ${datesOf(future)}.`]),
-    ...(lacking.length === 0 ? [] : [
-      `Without a value in ${priorYear} to stand against: ${datesOf(lacking)}.`,
-    ]),
-    ...emptyDays(facts, "value", year),
-    ...emptyDays(facts, "priorValue", priorYear),
-    ...(industry?.isInvented ? [INVENTED] : []),
-    ...(season.industryChange === null ? [] : [
-      industry === null || industry.grain === "day" && facts.details === null
-        ? INDEX_BASE
-        : `The industry's change is that of ${industry.name}, from ${
-          changedFrom(industry.grain, grain, priorYear)
-        }.`,
-    ]),
-    ...(facts.seasonGrowth !== null &&
-        facts.seasonGrowth.factors.some(({ factor }) => factor === "orderValue")
-      ? [
-        "Unit prices are not known: growth is split into orders and revenue per order.",
-      ]
-      : []),
-    ...(timing.reason === null || season.industryIndex === null ||
-        industry?.grain !== "day"
-      ? []
-      : [`No lead or lag against the industry: ${timing.reason}.`]),
-  ];
-}
-
-/** From which of the index's periods to which. */
-function changedFrom(
-  period: IndustrySource["grain"],
-  grain: Facts["grain"],
-  priorYear: number,
-): string {
-  return period === "month" || period === "quarter"
-    ? `the same ${period}s of ${priorYear} to those of these ${grain}s`
-    : `the ${period}s of ${priorYear} to those of these ${grain}s`;
-}
-
-/** Days of the event on which nothing was sold, which no day of a sale is like. */
-function emptyDays(
-  facts: Facts,
-  of: "value" | "priorValue",
-  year: number,
-): string[] {
-  const rows = facts.days.filter((day) =>
-    day.complete && day[of] === 0 && isInEvent(facts, day)
-  );
-  const dates = rows.map((day) => of === "value" ? day.date : day.priorDate);
-  return rows.length === 0 ? [] : [
-    `The event of ${year} has no ${measureText(facts)} on ${
-      dates.join(", ")
-    }, which is in every total: was the store closed, out of stock, or not counted?`,
-  ];
-}
-
-/** A few dates, or the first and the last of many. */
-function datesOf(days: readonly DayComparison[]): string {
-  const dates = days.map(({ date }) => date);
-  return dates.length <= 3
-    ? dates.join(", ")
-    : `${dates.length} days from ${dates[0]} to ${dates.at(-1)}`;
 }
 
 /** `1 day before`, `on the day`, `3 days after`. */

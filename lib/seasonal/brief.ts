@@ -1,7 +1,8 @@
 /** A season in three lines, for a message. */
 
 import { firstFindings } from "./_card.ts";
-import { caution } from "./_text.ts";
+import { cautionOf } from "./_notes.ts";
+import { sentenceOf } from "../words/mod.ts";
 import type { SeasonalComparison } from "./types.ts";
 
 /**
@@ -27,6 +28,6 @@ import type { SeasonalComparison } from "./types.ts";
  */
 export function briefSeason(comparison: SeasonalComparison): string[] {
   const found = firstFindings(comparison).join(" ");
-  return [`${comparison.headline}.`, found, caution(comparison)]
+  return [`${comparison.headline}.`, found, sentenceOf(cautionOf(comparison))]
     .filter((line) => line !== "");
 }

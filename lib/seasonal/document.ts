@@ -14,7 +14,7 @@ import {
   type TextOptions,
   writeText,
 } from "../document/mod.ts";
-import { filesDocument } from "../words/mod.ts";
+import { filesDocument, sentenceOf } from "../words/mod.ts";
 import { eventHoursChart, seasonChart, shiftChart } from "./figures.ts";
 import {
   customersTable,
@@ -30,7 +30,6 @@ import {
   seasonCard,
   seasonTitle,
 } from "./_card.ts";
-import { caution } from "./_text.ts";
 import type { SeasonalComparison, SeasonMeasure } from "./types.ts";
 
 /** How a season is written. */
@@ -126,7 +125,8 @@ export function seasonDocument(
       ...part(experiences === undefined ? [] : experiencesBlocks(experiences)),
       ...part([
         heading(2, "reading", "How to read it"),
-        ...list(notesOf(comparison)),
+        // The card has said the first.
+        ...list(comparison.notes.slice(1).map(sentenceOf)),
       ]),
       ...readBlocks(comparison),
     ],
@@ -143,12 +143,6 @@ function readBlocks({ details, currency }: SeasonalComparison): Block[] {
       checks: [...checks],
     }).blocks,
   ];
-}
-
-/** What is missing, and how to read the figures. */
-function notesOf(comparison: SeasonalComparison): readonly string[] {
-  const said = caution(comparison);
-  return comparison.notes.filter((note) => note !== said);
 }
 
 /** What the table of the notable days shows. */

@@ -1,4 +1,3 @@
-import { sentenceOf } from "../words/mod.ts";
 import { checkOptions, STORE_SEASON_OPTIONS } from "../options/mod.ts";
 import { eventDates } from "../calendar/mod.ts";
 import type { Frame } from "../loaders/mod.ts";
@@ -116,7 +115,7 @@ async function seasonOf(
     industry: industry?.source ?? null,
     details: detailsOf(store, options),
     notes: [
-      ...store.notes.map(sentenceOf),
+      ...store.notes,
       ...gapNotes(store.gaps, data.course),
       ...(industry?.notes ?? []),
     ],

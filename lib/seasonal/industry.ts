@@ -17,7 +17,8 @@ import { priorYearOf } from "./_days.ts";
 import { METRIC_TITLES } from "./course/mod.ts";
 import { rowsAgainst } from "./_frame_rows.ts";
 import { changeOf, mean } from "./_rows.ts";
-import { INDEX_BASE, INVENTED } from "./_text.ts";
+import { statement } from "../record/mod.ts";
+import { sentenceOf } from "../words/mod.ts";
 
 /** The industry's mean day over some days, in percent of its typical day. */
 export interface IndustryPeriod {
@@ -177,8 +178,8 @@ export function industryDocument(
     subtitle: null,
     blocks: [
       table(industry),
-      note(INDEX_BASE),
-      ...(isInvented ? [note(INVENTED)] : []),
+      note(sentenceOf(statement("index-base"))),
+      ...(isInvented ? [note(sentenceOf(statement("invented-index")))] : []),
     ],
   };
 }

@@ -1,3 +1,4 @@
+import type { Statement } from "../record/mod.ts";
 import type { SeasonalMetric } from "../api/mod.ts";
 import type { SeasonEvent } from "../calendar/mod.ts";
 import type { SeasonDetails } from "./details_types.ts";
@@ -249,5 +250,5 @@ export interface SeasonalComparison {
   /** What only a store's own orders tell; `null` from the service. */
   readonly details: SeasonDetails | null;
   /** What is missing, and how to read the figures. */
-  readonly notes: readonly string[];
+  readonly notes: readonly Statement[];
 }

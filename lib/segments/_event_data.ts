@@ -3,7 +3,7 @@
 import { type Client, ReadoutError } from "../api/mod.ts";
 import { type EventDates, eventDates } from "../calendar/mod.ts";
 import { type Frame, loadExport } from "../loaders/mod.ts";
-import { asPlanned } from "../record/mod.ts";
+import { asPlanned, type Statement, statement } from "../record/mod.ts";
 import { type ExperienceFacts, loadFacts } from "../intake/mod.ts";
 import { type DayCounts, hasMovedSplit, loadDays } from "./_day_counts.ts";
 import {
@@ -160,7 +160,7 @@ function sidesOf(
   days: readonly DayCounts[],
   { arms, experience }: ExperienceFacts,
   { eventDay, lastDay }: EventDates,
-): { sides: readonly Side[]; notes: readonly string[] } {
+): { sides: readonly Side[]; notes: readonly Statement[] } {
   const times = orders.columns.includes("created_at")
     ? orders.getColumn("created_at").toArray() as unknown[] as (Date | null)[]
     : [];
@@ -171,7 +171,7 @@ function sidesOf(
   }
   const variations = textsOf(orders, "variation");
   const sides: Side[] = Array(times.length).fill("after");
-  const notes: string[] = [];
+  const notes: Statement[] = [];
   arms.forEach(({ name }, arm) => {
     const rows = [...times.keys()].filter((row) => variations[row] === name)
       .sort((a, b) => times[a]!.getTime() - times[b]!.getTime());
@@ -186,8 +186,9 @@ function sidesOf(
     });
     const reported = until(() => true);
     if (reported !== rows.length) {
+      const exported = rows.length;
       notes.push(
-        `${name}: ${rows.length} orders exported and ${reported} in the time series, and the cut between days may be off by the difference.`,
+        statement("exported-otherwise", { name, exported, reported }),
       );
     }
   });

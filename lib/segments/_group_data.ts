@@ -2,10 +2,12 @@
 
 import type { Frame, Table } from "../loaders/mod.ts";
 import type { ExperienceArm } from "../intake/mod.ts";
-import type {
-  MetricDefinitions,
-  ReadoutExperience,
-  ReadoutPeriod,
+import {
+  type MetricDefinitions,
+  type ReadoutExperience,
+  type ReadoutPeriod,
+  type Statement,
+  statement,
 } from "../record/mod.ts";
 
 /** Some of the visitors, and their orders. */
@@ -30,7 +32,7 @@ export interface GroupedData {
   readonly hasMovedSplit: boolean;
   /** Where visitors and orders come from, in words. */
   readonly source: string;
-  readonly notes: readonly string[];
+  readonly notes: readonly Statement[];
 }
 
 /** The sum of some numbers. */
@@ -97,7 +99,7 @@ const KEPT = "kept in this group";
 export async function withoutCrossovers(
   orders: Frame,
   choice: "exclude" | "keep",
-): Promise<{ orders: Frame; notes: readonly string[] }> {
+): Promise<{ orders: Frame; notes: readonly Statement[] }> {
   const visitors = textsOf(orders, "visitor_id");
   const variations = textsOf(orders, "variation");
   const first = new Map<string | null, string | null>();
@@ -108,12 +110,15 @@ export async function withoutCrossovers(
     else if (before !== variations[row]) crossed.add(visitor);
   });
   if (crossed.size === 0) return { orders, notes: [] };
-  const found = `${crossed.size} visitors bought in more than one variation`;
-  if (choice === "keep") {
-    return { orders, notes: [`${found}; their orders are kept.`] };
-  }
+  const isKept = choice === "keep";
   return {
-    orders: await keepRows(orders, (row) => !crossed.has(visitors[row]!)),
-    notes: [`${found}; their orders are left out.`],
+    orders: isKept
+      ? orders
+      : await keepRows(orders, (row) => !crossed.has(visitors[row]!)),
+    notes: [
+      statement(`buyers-in-two-${isKept ? "kept" : "excluded"}`, {
+        visitors: crossed.size,
+      }),
+    ],
   };
 }

@@ -3,7 +3,7 @@
 import type { AdjustmentMethod } from "../stats/mod.ts";
 import type { GroupedData } from "./_group_data.ts";
 import { readGroups } from "./_groups.ts";
-import { findingsOf, headlineOf, NO_EVIDENCE } from "./_text.ts";
+import { findingsOf, headlineOf } from "./_text.ts";
 import {
   asPlanned,
   type ExperienceReadoutOptions,
@@ -87,11 +87,6 @@ export async function groupedReadout(
     segments,
     metrics,
     guardrails,
-    notes: [
-      NO_EVIDENCE,
-      source,
-      `p-values: ${settings.correction}.`,
-      ...notes,
-    ],
+    notes,
   };
 }

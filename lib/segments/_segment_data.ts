@@ -6,7 +6,7 @@ import {
   ReadoutError,
 } from "../api/mod.ts";
 import { type Frame, loadExport } from "../loaders/mod.ts";
-import { asPlanned } from "../record/mod.ts";
+import { asPlanned, type Statement, statement } from "../record/mod.ts";
 import { type ExperienceFacts, loadFacts } from "../intake/mod.ts";
 import { columnOf, THRESHOLDS } from "../rules/mod.ts";
 import { loadTotals } from "./_day_counts.ts";
@@ -202,13 +202,11 @@ async function restOf(
   groups: readonly Group[],
   { experience }: ExperienceFacts,
   { maxZScore }: SegmentReadoutOptions,
-): Promise<{ groups: readonly Group[]; notes: readonly string[] }> {
+): Promise<{ groups: readonly Group[]; notes: readonly Statement[] }> {
   if (maxZScore != null) {
     return {
       groups: [],
-      notes: [
-        "Each segment has its own outlier threshold, so segments don't add up to all visitors. The rest is not shown.",
-      ],
+      notes: [statement("segment-thresholds")],
     };
   }
   const left = all.visitors.map((count, arm) =>
@@ -219,9 +217,7 @@ async function restOf(
   if (left.some((count, arm) => count < -slack * all.visitors[arm]!)) {
     return {
       groups: [],
-      notes: [
-        "The segments have more visitors than there are: they overlap, and the test of their differences takes them for separate.",
-      ],
+      notes: [statement("segments-overlap")],
     };
   }
   const visitors = left.map((count) => Math.max(0, count));

@@ -1,5 +1,6 @@
 /** One experience inside and outside a seasonal event. */
 
+import { type Statement, statement } from "../record/mod.ts";
 import { checkOptions, EVENT_WINDOW_OPTIONS } from "../options/mod.ts";
 import type { Client } from "../api/mod.ts";
 import { eventDates } from "../calendar/mod.ts";
@@ -107,11 +108,17 @@ function windowFindings(
   ];
 }
 
-function carryOverNotes({ event, carryOver, groups }: EventData): string[] {
+function carryOverNotes(
+  { event, carryOver, groups }: EventData,
+): Statement[] {
   if (groups.length === 1) return [];
   const { buyersInWindow, buyersSeenBefore, buyersOnBothSides } = carryOver;
   return [
-    `Of ${buyersInWindow} buyers during ${event.title}, ${buyersSeenBefore} had bought before it and are visitors of the other days; how many more came before it and bought first during it, the service does not say.`,
-    `${buyersOnBothSides} buyers have orders on both sides, which makes the two lifts a little more alike than two experiments: the test of the difference errs on the safe side.`,
+    statement("bought-before-event", {
+      buyers: buyersInWindow,
+      event: event.title,
+      before: buyersSeenBefore,
+    }),
+    statement("bought-on-both-sides", { buyers: buyersOnBothSides }),
   ];
 }

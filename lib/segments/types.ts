@@ -11,6 +11,7 @@ import type {
   MetricValue,
   ReadoutExperience,
   ReadoutPeriod,
+  Statement,
 } from "../record/mod.ts";
 
 /** Choices behind the numbers of a segment readout. */
@@ -158,7 +159,7 @@ export interface GroupedReadout {
   /** Guardrails by segment and variation, by the intervals of the segments. */
   readonly guardrails: readonly SegmentGuardrail[];
   /** What the reader should know. */
-  readonly notes: readonly string[];
+  readonly notes: readonly Statement[];
 }
 
 /** One experience by segment. */

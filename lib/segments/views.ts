@@ -19,6 +19,7 @@ import {
   withParts,
 } from "../document/mod.ts";
 import { type Comparison, type MetricName, STANDING } from "../record/mod.ts";
+import { sentenceOf } from "../words/mod.ts";
 import { NO_EVIDENCE, segmentMetric } from "./_text.ts";
 import { CHARTS, type SegmentChartName } from "./figures.ts";
 import type { GroupedReadout, SegmentComparison } from "./types.ts";
@@ -33,12 +34,8 @@ const PARTS: Parts<GroupedReadout> = {
     ),
     table(interactionsTable(readout)),
   ],
-  notes: notesOf,
+  notes: ({ notes }) => list(notes.map(sentenceOf)),
 };
-
-function notesOf({ notes }: GroupedReadout): Block[] {
-  return list(notes.filter((sentence) => sentence !== NO_EVIDENCE));
-}
 
 /**
  * Segments laid out for their readers, in the one order of every surface.
@@ -69,7 +66,7 @@ export function segmentsDocument(readout: GroupedReadout): Document {
           formatLevel(settings.level)
         }. p-values: ${settings.correction}. Visitors and orders: ${settings.source}.`,
       ),
-      ...notesOf(readout),
+      ...list(readout.notes.map(sentenceOf)),
     ],
   };
 }

@@ -97,7 +97,7 @@ sharedTest(
     ];
     const text = await run(args);
     assertEquals(text.code, 0);
-    assertMatch(text.stdout, /58 visitors of 1,031 buyers/);
+    assertMatch(text.stdout, /58 of 1,031 buyers/);
     const json = await run([...args, "--json"]);
     assertEquals(JSON.parse(json.stdout).variations[1].orders, 548);
   },

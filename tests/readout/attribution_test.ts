@@ -119,7 +119,7 @@ Deno.test("those whose window is over have the lift of the whole window", async 
   const young = checks.find(({ code }) => code === "immature-visitors")!;
   assertEquals(young.status, "warn");
   const said = messageOf(young);
-  assertStringIncludes(said, "1,400 visitors of 2,800 (50.0%)");
+  assertStringIncludes(said, "1,400 of 2,800 visitors (50.0%)");
   // The last came on March 14.
   assertStringIncludes(said, "Read it again with orders up to Mar 21, 2026.");
 });

@@ -146,7 +146,7 @@ Deno.test("an order without a time is said, and so is what follows", async () =>
   ]);
   assertEquals(result.overTime, null);
   assertEquals(period(result).status, "warn");
-  assertMatch(messageOf(period(result)), /1 order of 1,401 have no date/);
+  assertMatch(messageOf(period(result)), /1 of 1,401 orders without a date/);
   assert(
     noteTexts(result).some((note) => /Nothing is shown by day/.test(note)),
   );

@@ -71,7 +71,7 @@ Deno.test("some visitors in two variations stand in the Summary, a few pass", as
   assertEquals(statusOf(some, "crossover-visitors"), "warn");
   const { warnings } = summariseReadout(some);
   assertEquals(warnings.length, 1);
-  assertStringIncludes(warnings[0]!, "20 visitors of 830 buyers (2.4%)");
+  assertStringIncludes(warnings[0]!, "20 of 830 buyers (2.4%)");
   const few = await read(arms, { both: 5 });
   assertEquals(statusOf(few, "crossover-visitors"), "pass");
   assertEquals(summariseReadout(few).warnings, []);

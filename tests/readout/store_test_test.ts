@@ -38,7 +38,7 @@ sharedTest(
     const result = await readStore();
     assertMatch(
       message(result, "crossover-visitors"),
-      /^58 visitors of 1,031 buyers \(5\.6%\) bought in more than one variation\. They are excluded, with their 181 orders;/,
+      /^58 of 1,031 buyers \(5\.6%\) bought in more than one variation\. They are excluded, with their 181 orders;/,
     );
     assertPublished(result.variations.map(({ orders }) => orders), [468, 548]);
     assertPublished(result.variations.map(({ buyers }) => buyers), [445, 528]);
@@ -117,7 +117,7 @@ sharedTest("the text says all of it", FOLDER, async () => {
   const text = formatReadout(await readStore(), { details: true });
   for (
     const part of [
-      /58 visitors of 1,031 buyers/,
+      /58 of 1,031 buyers/,
       /A \(control\) +18,678 +445 +468/,
       /B +18,858 +528 +548/,
       /\+16\.0%/,

@@ -114,7 +114,7 @@ browserTest(
       await assertShown(page, moved);
       assertStringIncludes(
         (await status.textContent())!,
-        "Exploration, not the finding: days 2025-11-26 to 2025-11-30; against 2023; 90% intervals.",
+        "Exploration, not the finding: days Nov 26 – 30, 2025; against 2023; 90% intervals.",
       );
       assertEquals(
         await page.locator(".explorer-time .explorer-line").count(),
@@ -173,7 +173,7 @@ browserTest(
       await page.mouse.move(x(-4), y);
       assertStringIncludes(
         (await page.locator(".explorer-pointed").textContent())!,
-        "2025-11-24, net revenue: 2025 ¥",
+        "Nov 24, 2025, net revenue: 2025 ¥",
       );
       await page.mouse.down();
       await page.mouse.move(x(0), y);

@@ -43,5 +43,5 @@ Deno.test("without prices growth is split into orders and revenue per order", ()
   );
   assertAlmostEquals(seasonGrowth!.factors[1]!.change, 0, 1e-12);
   assertEquals(metrics[2]!.season.value, null);
-  assert(notes.some((note) => note.startsWith("Unit prices are not known")));
+  assert(notes.some(({ code }) => code === "unit-prices-unknown"));
 });

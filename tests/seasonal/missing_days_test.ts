@@ -12,6 +12,7 @@ import type { SeasonalEvent } from "../../lib/api/mod.ts";
 import { seasonalComparisonFromFrame } from "../../lib/seasonal/mod.ts";
 import { compare, grown, madeFrame, seasonRows } from "./_frames.ts";
 import { BFCM } from "./_stores.ts";
+import { noteTexts } from "../_said.ts";
 
 Deno.test("a day that one of the years lacks is left out of both", () => {
   const rows = grown({ revenue: 1.5, orders: 1.5 }).map((row) =>
@@ -28,10 +29,9 @@ Deno.test("a day that one of the years lacks is left out of both", () => {
   assertEquals(revenue!.event.missingDays, 1);
   assertEquals(revenue!.eventShare, null);
   assertEquals(days.find(({ dayOffset }) => dayOffset === 2)!.change, null);
-  assert(notes.includes("Without a value in 2025: 2025-11-30."));
-  assert(
-    notes.includes("Without a value in 2024 to stand against: 2025-11-25."),
-  );
+  const texts = noteTexts({ notes });
+  assert(texts.includes("No value in 2025: 2025-11-30."));
+  assert(texts.includes("No value in 2024 to compare with: 2025-11-25."));
 });
 
 Deno.test("an event that has not happened is said to begin, with no zero for it", () => {
@@ -48,7 +48,9 @@ Deno.test("an event that has not happened is said to begin, with no zero for it"
   assertEquals(revenue!.eventShare, null);
   // The last day with a value may still be running.
   assertEquals(days.filter(({ complete }) => complete).length, 9);
-  assert(notes.includes("Not over and therefore in no total: 2025-11-23."));
+  assert(
+    noteTexts({ notes }).includes("Not over, so in no total: 2025-11-23."),
+  );
 });
 
 Deno.test("today settles which day is running", () => {

@@ -9,6 +9,7 @@ import {
 } from "@std/assert";
 import { formatSeason, seasonFromDays } from "../../lib/seasonal/mod.ts";
 import { BFCM, csv, plusDays, withFile } from "./_stores.ts";
+import { noteTexts } from "../_said.ts";
 
 /** Fridays as Walmart's weeks have them: the last day, of Saturday to Friday. */
 function walmartWeeks(flagged: boolean): string {
@@ -110,7 +111,7 @@ Deno.test("weeks are read under a header of theirs: of ISO 8601, by their Monday
       days.find(({ dayOffset }) => dayOffset === 0)!.date,
       "2025-11-24",
     );
-    assert(notes.some((note) => note.includes(told)), notes.join("\n"));
+    assertStringIncludes(noteTexts({ notes }).join("\n"), told);
   }
 });
 

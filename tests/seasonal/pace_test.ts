@@ -20,6 +20,7 @@ import { projectDay } from "../../lib/seasonal/pace/_projection.ts";
 import { randomSource } from "../../lib/stats/mod.ts";
 import { madeFrame, type MadeRow } from "./_frames.ts";
 import { BFCM } from "./_stores.ts";
+import { noteTexts } from "../_said.ts";
 
 /** A day with the same sales in each hour; `null` from an hour on. */
 function day(
@@ -146,7 +147,7 @@ Deno.test("one past year projects without an interval, and says why", () => {
   const pace = seasonalPaceFromFrame(madeFrame(day(2025, 12, 10, 12)), BFCM);
   assertAlmostEquals(pace.projection!, 288, 1e-9);
   assertEquals([pace.lower, pace.upper], [null, null]);
-  assert(pace.notes.some((note) => note.includes("has no interval")));
+  assertStringIncludes(noteTexts(pace).join(" "), "has no interval");
 });
 
 Deno.test("a day that has not begun has no number at all", async () => {
@@ -162,7 +163,7 @@ Deno.test("a day that has not begun has no number at all", async () => {
   );
   assert(pace.priorTotal! > 0);
   assertStringIncludes(paceView(pace).text, "no hour is known");
-  assertStringIncludes(pace.notes.join(" "), "nothing to project from");
+  assertStringIncludes(noteTexts(pace).join(" "), "nothing to project from");
   assert((await paceChart(pace).toSvg()).includes("2025"));
 });
 

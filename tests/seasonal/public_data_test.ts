@@ -8,6 +8,7 @@ import {
 } from "@std/assert";
 import { formatSeason, seasonFromDays } from "../../lib/seasonal/mod.ts";
 import { BFCM, csv, datesBetween, isBfcm, withFile } from "./_stores.ts";
+import { noteTexts } from "../_said.ts";
 
 Deno.test("Favorita's daily transactions of several stores are summed, without revenue", async () => {
   const rows = [2013, 2014].flatMap((year) =>
@@ -30,10 +31,10 @@ Deno.test("Favorita's daily transactions of several stores are summed, without r
   // The ordinary days went from 150 to 250.
   assertAlmostEquals(season.variation!.ordinary.change.value!, 2 / 3, 1e-9);
   assert(
-    season.notes.some((note) =>
+    noteTexts(season).some((note) =>
       note.includes("the 2 rows of each day are summed")
     ),
-    season.notes.join("\n"),
+    noteTexts(season).join("\n"),
   );
 });
 

@@ -186,7 +186,7 @@ Deno.test("the sandbox's industry is called invented by its own answer, and so f
     isInvented: true,
     grain: "day",
   });
-  assertStringIncludes(formatSeason(now), "which invented it");
+  assertStringIncludes(formatSeason(now), "The sandbox invented");
   // Another service on this machine, a proxy say, does not say so.
   const frame = await loadSeasonalSeries(replayed, {
     event: "BFCM",

@@ -1,5 +1,6 @@
 /** Experiences inside and outside an event, on a store whose truth is known. */
 
+import { noteTexts } from "../_said.ts";
 import {
   assert,
   assertEquals,
@@ -167,7 +168,7 @@ Deno.test("who bought before the event and in it is counted and said", async () 
     { exposures: [], orders: again },
   );
   await withStore(storeOf(rows), async (client) => {
-    const { carryOver, notes, segments } = await eventWindowReadout(
+    const { carryOver, notes, segments, settings } = await eventWindowReadout(
       client,
       EXPERIENCE_ID,
       BFCM,
@@ -179,10 +180,13 @@ Deno.test("who bought before the event and in it is counted and said", async () 
     });
     assertEquals(segments[0]!.variations[0]!.buyers, 45);
     assertEquals(segments[0]!.variations[0]!.visitors, 200);
-    const text = notes.join(" ");
-    assertStringIncludes(text, "No visitor and no order is on both sides");
+    const text = noteTexts({ notes }).join(" ");
+    assertStringIncludes(
+      settings.source,
+      "No visitor and no order is on both sides",
+    );
     assertStringIncludes(text, "Of 85 buyers during Black Friday");
-    assertStringIncludes(text, "5 buyers have orders on both sides");
+    assertStringIncludes(text, "5 buyers ordered on both sides");
   });
 });
 

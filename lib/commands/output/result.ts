@@ -7,6 +7,8 @@ import { print, progress, textOptions } from "./terminal.ts";
 import { visibleRecord } from "./visible.ts";
 import { writeFile } from "./write_file.ts";
 
+type Own = string | Uint8Array;
+
 /** A result, and what is written of it. */
 export interface Result<Of> {
   readonly record: Of;
@@ -16,9 +18,7 @@ export interface Result<Of> {
   /** As a file to hand on. */
   readonly render: (format: "html" | "markdown") => Promise<string>;
   /** What no other result is written as, or not so. @default {nothing} */
-  readonly own?: Readonly<
-    Record<string, () => string | Uint8Array | Promise<string | Uint8Array>>
-  >;
+  readonly own?: Readonly<Record<string, () => Own | Promise<Own>>>;
   /** The bundle that it belongs to. @default {none} */
   readonly bundle?: string | undefined;
 }
@@ -52,7 +52,7 @@ async function written<Of>(
   { record, documentOf, briefOf, render, own = {}, bundle }: Result<Of>,
   format: string,
   terminal?: Args,
-): Promise<string | Uint8Array> {
+): Promise<Own> {
   if (own[format] !== undefined) return await own[format]();
   switch (format) {
     case "json":

@@ -45,7 +45,7 @@ export function sampleRatio(split: Split): HealthCheck {
   const code = "sample-ratio";
   const stretches = stretchesOf(split);
   if (stretches.length === 0) {
-    const why = ["nobody came before or after a change."];
+    const why = ["nobody came before or after a change"];
     const findings = [statement("split-untested", { why })];
     return { code, status: "skipped", findings };
   }

@@ -12,11 +12,11 @@ import type {
 } from "../../api/mod.ts";
 import { eventDateAt } from "../../calendar/mod.ts";
 import { type Frame, loadSeasonalSeries } from "../../loaders/mod.ts";
+import { type Statement, statement } from "../../record/mod.ts";
 import { attachPaceDisplay } from "./document.ts";
 import { projectDay } from "./_projection.ts";
 import { rowsOf } from "../_frame_rows.ts";
 import { changeOf, type SeasonRow, sum } from "../_rows.ts";
-import { NO_TEST } from "../_text.ts";
 import type { PastDay, SeasonalPace } from "./types.ts";
 
 /** Which day, and how it is projected. */
@@ -283,21 +283,14 @@ function notesOf(
   hoursKnown: number,
   projection: number | null,
   past: readonly PastDay[],
-): string[] {
+): Statement[] {
+  const isProjected = projection !== null;
   return [
-    NO_TEST,
-    ...(hoursKnown === 0
-      ? ["No hour of the day is over yet: there is nothing to project from."]
-      : []),
-    ...(hoursKnown > 0 && projection === null
-      ? [
-        "There is no projection: no past year has the whole day, or nothing has been sold yet.",
-      ]
-      : []),
-    ...(hoursKnown < 24 && projection !== null && past.length < 2
-      ? [
-        "The projection has no interval: one past year does not tell how much years differ.",
-      ]
+    statement("two-years"),
+    ...(hoursKnown === 0 ? [statement("no-hour-over")] : []),
+    ...(hoursKnown > 0 && !isProjected ? [statement("no-projection")] : []),
+    ...(hoursKnown < 24 && isProjected && past.length < 2
+      ? [statement("projection-without-interval")]
       : []),
   ];
 }

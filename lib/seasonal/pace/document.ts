@@ -1,5 +1,6 @@
 /** A day of an event in its course, laid out for its readers. */
 
+import { sentenceOf } from "../../words/mod.ts";
 import {
   type Block,
   type DisplayView,
@@ -18,7 +19,7 @@ import {
 } from "../../document/mod.ts";
 import { hoursChart, paceChart } from "./figures.ts";
 import { changeOf } from "../_rows.ts";
-import { NO_TEST, offsetText } from "../_text.ts";
+import { offsetText } from "../_text.ts";
 import type { SeasonalPace } from "./types.ts";
 
 /**
@@ -58,8 +59,7 @@ function summaryBlocks(pace: SeasonalPace): Block[] {
   return [
     { kind: "verdict", tone: "neutral", headline: reached(pace) },
     ...list(reasonsOf(pace)),
-    note(NO_TEST),
-    ...list(pace.notes.filter((note) => note !== NO_TEST)),
+    ...pace.notes.map((one) => note(sentenceOf(one))),
   ];
 }
 

@@ -1,3 +1,4 @@
+import type { Statement } from "../../record/mod.ts";
 import type { SeasonalEvent, SeasonalMetric } from "../../api/mod.ts";
 
 /** One hour of a day and of the same day last year. */
@@ -61,5 +62,5 @@ export interface SeasonalPace {
   /** The hours. */
   readonly hours: readonly HourComparison[];
   /** What is missing, and how to read the figures. */
-  readonly notes: readonly string[];
+  readonly notes: readonly Statement[];
 }

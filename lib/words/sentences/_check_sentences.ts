@@ -23,12 +23,12 @@ same-differs: {title} differs: {#differences}{name} by {lift:change} ({pValue:p}
 
 no-buyers-to-check: Not checked: nobody bought, and only buyers have IDs.
 no-crossovers: No visitor bought in more than one variation.
-crossovers: {visitors:visitor} of {buyers} buyers ({share:share}) bought in more than one variation.
+crossovers: {visitors} of {buyers:buyer} ({share:share}) bought in more than one variation.
 crossovers-excluded: They are excluded, with their {orders:order}; visitors who didn't buy can't be checked.
 crossovers-kept: They count in each, and so do their {orders:order}; visitors who didn't buy can't be checked.
 no-multiple-exposures: None of {of:visitor} saw more than one variation.
-multiple-exposures: {visitors:visitor} of {of} ({share:share}) saw more than one variation.
-multiple-exposures-with-orders: {visitors:visitor} of {of} ({share:share}) saw more than one variation, and placed {orders:order}.
+multiple-exposures: {visitors} of {of:visitor} ({share:share}) saw more than one variation.
+multiple-exposures-with-orders: {visitors} of {of:visitor} ({share:share}) saw more than one variation, and placed {orders:order}.
 exposed-excluded: They don't count.
 exposed-kept: They count in each.
 exposed-excluded-with-orders: Neither they nor their orders count.
@@ -61,7 +61,7 @@ no-repeats: No repeated order IDs.
 repeats-alike: {rows:row} with a repeated order ID, the same in every column that is read. Was the file exported twice, or does it hold one row per line item? Remove the copies.
 repeats: {rows:row} with a repeated order ID: is this an export of line items?
 repeats-counted: {rows:row} with a repeated order ID, each counted again. Was the file exported twice, or does it hold one row per line item? Remove the copies, or sum line items with --line-items.
-rows-alike: {repeats:row} of {rows} repeat another row in every column, and are summed with it. Was the file exported twice? Remove the copies.
+rows-alike: {repeats} of {rows:row} repeat another row in every column, and are summed with it. Was the file exported twice? Remove the copies.
 untracked: {name} has {visitors:visitor} and no orders; {expected:buyer} would be expected. Its orders are not recorded, or not under its name.
 untracked-several: Several variations have no orders where some would be expected: {#arms;}{name} ({visitors:visitor}, {expected:buyer} expected){/arms}. Their orders are not recorded, or not under their names.
 smallest: Smallest variation: {name}, {buyers:buyer} and {orders:order}.
@@ -78,7 +78,7 @@ smallest-visitors: Smallest variation: {name}, {visitors:visitor}.
 smallest-side: Smallest variation: {name}, {count:visitor} on the smaller side of {metric}, of {visitors}.
 too-few-visitors: Fewer than {least} visitors can't support a conclusion.
 
-immature: {visitors:visitor} of {of} ({share:share}) came less than {days:day} before the data end and can still order.{#complete} Read it again with orders up to {complete:date}.{/complete}
+immature: {visitors} of {of:visitor} ({share:share}) came less than {days:day} before the data end and can still order.{#complete} Read it again with orders up to {complete:date}.{/complete}
 visitor-days: Covers the days of the visitors.
 unknown-days: The files don't say which days they cover.
 table-days: Covers the days of the table.
@@ -89,7 +89,7 @@ still-running: The test is still running. The last day is incomplete, and late o
 paused: The test is paused; the data stop at the pause.
 begins-early: The requested range begins before the test; the data begin with the test.
 ends-late: The requested range goes beyond the day the test was {status}; the data stop there.
-undated-orders: {orders:order} of {of} have no date, so nothing can be shown by day. Fill in created_at, or leave them out.
+undated-orders: {orders} of {of:order} without a date, so nothing can be shown by day. Fill in created_at, or leave them out.
 missing-days: Visitors are missing on {dates:day}: {dates:days}. Orders of those days count.
 missing-rows: Visitors are missing in one variation: {dates:days}. Its orders count. Add the rows, with 0 where nobody came.
 quiet-days: Visitors but no orders on {dates:day}: {dates:days}. Do both files cover the same days?
@@ -111,19 +111,19 @@ give-first-seen: Give the time each visitor first saw a variation, as created_at
 to-date: {source}: are these daily counts or running totals? Visitors never fall over {days} days in any variation. "{name}" has {each} visitors as daily counts (--days each) and {last} as running totals (--days to-date). They were read as daily counts.
 days-without-numbers: No numbers of {metrics:list} for {days}; these days and their visitors are left out of it.
 silent-end: The table ends with 0 of {metrics:list} on {days}, too few to be chance. Leave cells empty where the number is not known yet.
-covered-days: {source} has a row every {grain}; each date is the {day} day of it{as}. Visitors are of {firstDay} to {lastDay}, and nothing is known by day.
+covered-days: {source} has a row every {grain}, dated by its {day} day{as}. Visitors cover {firstDay} to {lastDay}; nothing is known by day.
 
 constant-amounts: Every row has the same net_revenue, {amount:number}. Is it the right column? Name another with --map net_revenue=HEADER.
 orders-without-visitor: {orders:order} ({share:share}{#isOfRevenue} of the revenue{/isOfRevenue}) have no visitor and are excluded. That understates each visitor's value. Lifts hold only if every variation lost as many. Find out who bought, or count each order as its own visitor (--guests separate).
-largest-buyer: Visitor "{visitor}" has {orders:order} of {of} ({share:share}), which may drive a lift alone. Does the name stand for guests or unknown visitors? Leave those cells empty to exclude the orders, or count each as its own visitor with --guests separate.
-largest-buyer-unassigned: Visitor "{visitor}" has {orders:order} of {of} ({share:share}) and is in no variation, so they are excluded. Does the name stand for guests? Then visitors' value is understated; find out who bought.
+largest-buyer: Visitor "{visitor}" has {orders} of {of:order} ({share:share}), which may drive a lift alone. Does the name stand for guests or unknown visitors? Leave those cells empty to exclude the orders, or count each as its own visitor with --guests separate.
+largest-buyer-unassigned: Visitor "{visitor}" has {orders} of {of:order} ({share:share}) and is in no variation, so they are excluded. Does the name stand for guests? Then visitors' value is understated; find out who bought.
 future-orders: The last order is dated {date}, in the future. Are day and month swapped (--dates), or are these test orders?
 alike-ids: {source}: {visitors:visitor} would match another but for capitals or spaces, such as "{first}" and "{second}". Each spelling counts as its own buyer; spell IDs one way if they are the same visitor.
 lost-orders: {source}, {header}: {rows:row} with {words:quoted}, counted like any other. Leave out orders that were never paid or kept, or confirm them with --ignore "{header}".
 lost-amounts: {source}, {header}: {rows:row} with an amount ({words:quoted}) that is not taken off. Leave out orders that were never paid or kept, or confirm them with --ignore "{header}".
 
 large-orders-excluded: Visitors with an order above z = {z:z} are excluded, as requested.
-large-orders-harmless: Without the largest orders, the results stay about the same (AOV lift {#lifts}{name} {lift:change}{/lifts}).
+large-orders-harmless: Without the largest orders, the results stay about the same (AOV lift: {#lifts}{name} {lift:change}{/lifts}).
 single-order-drives: A single {amount:money} order drives {name}'s lift: {#lifts;}{title} {before:change} with it, {after:change} without{/lifts}.
 single-order-moves: A single {amount:money} order moves {name}'s lift: {#lifts;}{title} {before:change} with it, {after:change} without{/lifts}.
 largest-order-drives: A single {amount:money} order drives {name}'s lift: {#lifts;}{title} {before:change} with it, {after:change} without{/lifts} (excluding visitors with an order above z = {z:z}).

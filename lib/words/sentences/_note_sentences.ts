@@ -24,18 +24,18 @@ outliers-excluded: Excluded: {visitors:visitor} with an order above z = {z:z} (p
 visitors-without-variation: Excluded from {source}: {visitors:visitor} without a variation.
 total-rows: Excluded from {source}: {names:quoted}, the sum of the variations.
 rows-of-none: Excluded from {source}: {visitors:visitor} of {names:quoted}, not a variation.
-sums-of-days: Excluded from {source}: {names:quoted} without a day, the sum of its days.
+sums-of-days: Excluded from {source}: rows of {names:quoted} without a day, which sum its days.
 
 # How orders were read.
 reread: {source} does not begin as it did last time, so all of it was read. Orders changed on {dates:day}: {dates:days}.
 reread-alike: {source} does not begin as it did last time, so all of it was read. The orders of each day come to the same.
 spent-before: {source}: {visitors} of {of} visitors spent something before, and all lifts are adjusted by it (CUPED). Not used: {strangers:row} of nobody in the test, {later} of visitors who had seen a variation by then.
 undated-before: Nothing says which rows of {source} are from before the test; all of them are taken to be.
-undated: Nothing is shown by day: {orders:order} have no date.
+undated: Nothing is shown by day: {orders:order} without a date.
 measure-incomplete: {title} is not shown; it is missing in {missing:order}.
 no-order-ids: {source} has no order IDs; each row counts as an order.
 net-revenue-column: Net revenue is "{header}" in {source}, with any tax and shipping in it. Use another column with --map net_revenue="{other}".
-other-visitor-column: {missing:row} of {rows} in {source} have no "{header}". If "{other}" names the visitor, add --map visitor_id="{other}".
+other-visitor-column: {missing} of {rows:row} in {source} without "{header}". If "{other}" names the visitor, add --map visitor_id="{other}".
 guests-separate: {source}: {orders:order} without a visitor, each counted as its own visitor.
 shop-export: {source} is read as an export from {shop}: one order per {order}, worth {amount}{#less} less {less}{/less}, placed by {visitor}.
 line-items: {source}: line items are summed to orders as {price} × {units}{#less} less {less}{/less}.
@@ -55,7 +55,7 @@ days-in-utc: {source} has a time zone in its times, and days are taken to begin 
 visitors-summed: Visitors are summed over the days of the {of}. If it counts a visitor on two days, the denominator is visits.
 visits: "{header}" in {source} is read as visitors but seems to count visits. Repeat visits would understate revenue per visitor and narrow its interval; count each visitor once.
 parts-added: Visitors in {source} are added up over a variation's rows of a day; a visitor in two rows counts twice.
-orders-without-day: {orders:order} of {of} have no date, so no day has them.
+orders-without-day: Counted on no day: {orders} of {of:order}, without a date.
 refunds-to-come: Nine in ten refunds come within {days:day} of the order. Days since {since} look better than they will; compare them again later.
 rows-summed: {source}: the {most:row} of each {grain} are summed.
 rows-summed-unevenly: {source}: the {least} to {most} rows of each {grain} are summed. Series with fewer rows in one year are compared all the same.
@@ -78,7 +78,7 @@ unchosen: {metric} decides. Choose another with --primary, or put it first in --
 caveat: {metrics:list}, {variation}: {message}.
 capped: {title} counts each {per} up to {at:number}{#isOfBoth}, and the denominator in proportion{/isOfBoth}; {above} above it ({#arms}{name} {capped}{/arms}).
 capped-money: {title} counts each {per} up to {at:money}{#isOfBoth}, and the denominator in proportion{/isOfBoth}; {above} above it ({#arms}{name} {capped}{/arms}).
-refunds-of-kept-orders: {titles:list}: only orders that still have value. {orders:order} of zero, fully refunded or canceled are excluded.
+refunds-of-kept-orders: {titles:list}: only orders that still have value. Excluded: {orders:order} of zero, fully refunded or canceled.
 
 # What is not answered, and why; what amounts assume.
 no-lift-yet: There is no lift before the first orders.

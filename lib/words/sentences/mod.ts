@@ -19,6 +19,7 @@ import {
   type Statement,
 } from "../../record/mod.ts";
 import { CHECK_SENTENCES } from "./_check_sentences.ts";
+import { GROUP_SENTENCES } from "./_group_sentences.ts";
 import { NOTE_SENTENCES } from "./_note_sentences.ts";
 import { PLAN_SENTENCES } from "./_plan_sentences.ts";
 
@@ -31,6 +32,7 @@ import { PLAN_SENTENCES } from "./_plan_sentences.ts";
  */
 export const SENTENCES: Readonly<Record<string, string>> = {
   ...CHECK_SENTENCES,
+  ...GROUP_SENTENCES,
   ...NOTE_SENTENCES,
   ...PLAN_SENTENCES,
 };

@@ -95,7 +95,7 @@ export const ORDERS: readonly Shape[] = [
     input: "one order without a date",
     given: { text: withColumn(4, (text, at) => at === 3 ? "" : text) },
     reads: NUMBERS,
-    says: /warn: Period: 1 order of 10 have no date/,
+    says: /warn: Period: 1 of 10 orders without a date/,
   },
   {
     ...added(

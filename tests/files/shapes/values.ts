@@ -119,7 +119,7 @@ export const VALUES: Subject = {
         text: withRows(["1011", "v01", "B", "50.00", "2026-03-04 11:00:00"]),
       },
       reads: { A: [99, 3, 4, 80], B: [99, 5, 5, 1300] },
-      says: /1 visitor of 9 buyers .* bought in more than one variation/,
+      says: /1 of 9 buyers .* bought in more than one variation/,
     },
     {
       input: "visitors that are no whole number",

@@ -1,0 +1,95 @@
+/** What is missing of a season, and how to read its figures. */
+
+import { eventDates } from "../calendar/mod.ts";
+import { type Statement, statement } from "../record/mod.ts";
+import { type Facts, isInEvent, mainMetric, measureText } from "./_text.ts";
+import type { SeasonOptions } from "./types.ts";
+
+/** What has to be said beside the finding. */
+export function cautionOf({ variation }: Pick<Facts, "variation">): Statement {
+  return statement(variation === null ? "two-years" : "days-vary");
+}
+
+/** The caution first, then what is missing. */
+export function notesOf(facts: Facts): Statement[] {
+  const { days, timing, year, priorYear, industry, seasonGrowth } = facts;
+  const { industryChange, industryIndex } = mainMetric(facts).season;
+  const datesOf = (
+    code: string,
+    isTold: (day: Facts["days"][number]) => boolean,
+    ofYear = year,
+  ): Statement[] => {
+    const dates = days.filter(isTold).map(({ date }) => date);
+    return dates.length === 0
+      ? []
+      : [statement(code, { dates, year: `${ofYear}` })];
+  };
+  return [
+    cautionOf(facts),
+    ...datesOf(
+      "days-not-over",
+      ({ value, complete }) => value !== null && !complete,
+    ),
+    ...datesOf("days-without-value", ({ value }) => value === null),
+    ...datesOf(
+      "days-without-prior",
+      ({ priorValue }) => priorValue === null,
+      priorYear,
+    ),
+    ...emptyDays(facts, "value", year),
+    ...emptyDays(facts, "priorValue", priorYear),
+    ...(industry?.isInvented ? [statement("invented-index")] : []),
+    ...(industryChange === null ? [] : [indexChange(facts)]),
+    ...(seasonGrowth?.factors.some(({ factor }) => factor === "orderValue")
+      ? [statement("unit-prices-unknown")]
+      : []),
+    ...(timing.reason === null || industryIndex === null ||
+        industry?.grain !== "day"
+      ? []
+      : [statement("no-lag", { reason: timing.reason })]),
+  ];
+}
+
+/** From which of the index's periods to which. */
+function indexChange(
+  { industry, details, priorYear, grain }: Facts,
+): Statement {
+  if (industry === null || industry.grain === "day" && details === null) {
+    return statement("index-base");
+  }
+  const { name, grain: period } = industry;
+  const isSame = period === "month" || period === "quarter";
+  return statement("index-change", {
+    ...{ name, period, isSame, year: `${priorYear}`, grain },
+  });
+}
+
+/** Days of the event on which nothing was sold, which no day of a sale is like. */
+function emptyDays(
+  facts: Facts,
+  of: "value" | "priorValue",
+  year: number,
+): Statement[] {
+  const dates = facts.days.filter((day) =>
+    day.complete && day[of] === 0 && isInEvent(facts, day)
+  ).map((day) => of === "value" ? day.date : day.priorDate);
+  const what = measureText(facts);
+  return dates.length === 0
+    ? []
+    : [statement("event-days-empty", { year: `${year}`, what, dates })];
+}
+
+/** An own event need not have as many days in each year. */
+export function lengthNotes(
+  { event, year }: SeasonOptions,
+  priorYear: number,
+): Statement[] {
+  const [days, others] = [year, priorYear].map((one) =>
+    eventDates(event, one).days
+  ) as [number, number];
+  return days === others ? [] : [
+    statement("event-lengths", {
+      ...{ days, others, year: `${year}`, priorYear: `${priorYear}` },
+    }),
+  ];
+}

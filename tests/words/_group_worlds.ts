@@ -1,0 +1,288 @@
+/** Seasons, an experience in parts, and orders where they lie. */
+
+import { type Client, createClient } from "../../lib/api/mod.ts";
+import { readoutFromWarehouse } from "../../lib/readout/mod.ts";
+import type { WarehouseDescription } from "../../lib/sums/mod.ts";
+import { createDemoStore, startSandbox } from "../../lib/sandbox/mod.ts";
+import { eventWindowReadout, segmentReadout } from "../../lib/segments/mod.ts";
+import {
+  ownEvent,
+  seasonalComparison,
+  seasonalPaceFromFrame,
+  seasonFromDays,
+  seasonFromOrders,
+  type StoreSeasonOptions,
+} from "../../lib/seasonal/mod.ts";
+import { compare, grown, madeFrame } from "../seasonal/_frames.ts";
+import { BFCM, datesBetween, isBfcm, plusDays } from "../seasonal/_stores.ts";
+import { ID } from "../service/_store.ts";
+import { serve } from "../service/service.ts";
+import { openDuckDb } from "../warehouse/_duckdb.ts";
+import { changed, type Row, withColumn, type World } from "./_store.ts";
+
+const AUTUMNS = [2024, 2025].flatMap((year) =>
+  datesBetween(`${year}-09-01`, `${year}-12-20`)
+);
+
+/** Six orders a day of a whole store. */
+const SOLD: readonly Row[] = AUTUMNS.flatMap((date, day) =>
+  Array.from({ length: 6 }, (_, nth) => ({
+    ...{ order_id: `${day}-${nth}`, created_at: `${date}T1${nth}:00:00` },
+    revenue: 10 + (day * 3 + nth) % 17,
+  }))
+);
+
+/** The same, added up. */
+const DAILY: readonly Row[] = AUTUMNS.map((date) => ({
+  date,
+  revenue: (isBfcm(date) ? 500 : 100) + Number(date.slice(-2)) % 7,
+}));
+
+const TODAY = { ...BFCM, today: "2026-01-31", cache: { folder: null } };
+
+const ofOrders = (rows: readonly Row[]): World["read"] => (write) =>
+  seasonFromOrders(write("orders", rows), TODAY);
+
+function ofDays(
+  rows: readonly Row[],
+  options: Partial<StoreSeasonOptions> = {},
+  index?: readonly Row[],
+): World["read"] {
+  return (write) =>
+    seasonFromDays(write("days", rows), {
+      ...TODAY,
+      ...options,
+      ...(index === undefined ? {} : { index: write("index", index) }),
+    });
+}
+
+/** Black Friday, so many of its hours. */
+const paceOf = (hours: number, prior: number | null) => () =>
+  Promise.resolve(seasonalPaceFromFrame(
+    madeFrame(Array.from({ length: 24 }, (_, hour) => ({
+      ...{ metric: "revenue" as const, dayOffset: 0, year: 2025, hour },
+      ...{ value: hour < hours ? 12 : null, prior_value: prior },
+    }))),
+    BFCM,
+  ));
+
+const SEASONS: readonly World[] = [
+  {
+    says: ["repeats-counted", "days-without-orders", "days-vary"],
+    read: ofOrders([
+      ...SOLD.filter(({ created_at }) =>
+        !String(created_at).startsWith("2025-11-20")
+      ),
+      SOLD[0]!,
+    ]),
+  },
+  {
+    says: ["orders-without-day", "refunds-to-come", "days-in-utc"],
+    read: ofOrders([
+      ...withColumn(
+        changed(SOLD, ({ created_at, ...row }) => ({
+          ...row,
+          created_at: `${created_at}Z`,
+        })),
+        "note",
+        () => "",
+      ),
+      { order_id: "when", created_at: "", revenue: 9, note: "" },
+      ...SOLD.slice(-300, -240).map(({ order_id, created_at }) => ({
+        order_id: order_id!,
+        created_at: `${plusDays(String(created_at).slice(0, 10), 5)}T10:00:00Z`,
+        ...{ revenue: -1, note: "" },
+      })),
+    ]),
+  },
+  {
+    says: ["rows-summed"],
+    read: ofDays([...DAILY, ...DAILY]),
+  },
+  {
+    says: ["rows-summed-unevenly", "event-days-empty"],
+    read: ofDays([
+      ...changed(
+        DAILY,
+        (row) => row.date === "2025-11-29" ? { ...row, revenue: 0 } : row,
+      ),
+      ...DAILY.slice(0, 5),
+    ]),
+  },
+  {
+    says: ["row-per-week"],
+    read: ofDays(Array.from({ length: 69 }, (_, nth) => ({
+      week: plusDays("2024-09-02", 7 * nth),
+      sales: 1000,
+    }))),
+  },
+  {
+    says: ["event-lengths"],
+    read: ofDays(DAILY, {
+      event: ownEvent([
+        "sale=2024-10-07..2024-10-13,2025-10-06..2025-10-09",
+      ]),
+    }),
+  },
+  {
+    says: ["index-read", "index-dates", "index-change"],
+    read: ofDays(
+      DAILY,
+      {},
+      ["2024-11;98,25", "2024-12;104,3", "2025-11;101,25", "2025-12;107,5"]
+        .map((line) => ({ "month;index": line })),
+    ),
+  },
+  {
+    says: ["index-base", "days-without-prior"],
+    read: () =>
+      Promise.resolve(compare(
+        grown({ revenue: 1.1, orders: 1.1 }).map((row) =>
+          row.dayOffset === -3 ? { ...row, prior_value: null } : row
+        ),
+      )),
+  },
+  {
+    says: [
+      ...["days-not-over", "days-without-value", "no-lag"],
+      "unit-prices-unknown",
+    ],
+    read: () =>
+      Promise.resolve(compare(
+        grown({ revenue: 1.1, orders: 1.1 }).map((row) =>
+          row.dayOffset > -5 || row.metric === "priceLevels"
+            ? { ...row, value: null, brand_index: null }
+            : row
+        ),
+      )),
+  },
+  {
+    says: ["invented-index"],
+    read: async () => {
+      using store = await createDemoStore({ scale: 0.001 });
+      await using sandbox = await startSandbox({ store });
+      return await seasonalComparison(createClient(sandbox), BFCM);
+    },
+  },
+  { says: ["two-years", "no-hour-over"], read: paceOf(0, 10) },
+  { says: ["no-projection"], read: paceOf(12, null) },
+  { says: ["projection-without-interval"], read: paceOf(12, 10) },
+];
+
+const TOKEN = "token-of-parts";
+
+/** A service that filters nobody, in the days of Black Friday. */
+function ofParts(
+  read: (client: Client) => Promise<object>,
+  csv: (text: string) => string = (text) => text,
+): World["read"] {
+  const then = (text: string) =>
+    text.replace(/2026-03-\d\d/g, (date) => plusDays(date, -100));
+  return async () => {
+    await using service = serve(TOKEN, {
+      csv: (text) => then(csv(text)),
+      json: (answer) => {
+        const moved = JSON.parse(then(JSON.stringify(answer)));
+        if (moved.experience !== undefined) {
+          moved.experience.startedAtTs -= 100 * 86_400_000;
+          moved.experience.endedAtTs -= 100 * 86_400_000;
+        }
+        return moved;
+      },
+    });
+    return await read(createClient({ baseUrl: service.baseUrl, token: TOKEN }));
+  };
+}
+
+/** Some buyers in the other variation, too. */
+const crossing = (text: string): string =>
+  `${text}1,v1000,Bar,2026-03-05T15:00:00Z,USD,20.00\n`;
+
+const PARTS: readonly World[] = [
+  {
+    says: ["segments-overlap", "buyers-in-two-excluded"],
+    read: ofParts(
+      (client) => segmentReadout(client, ID, { by: "deviceType" }),
+      crossing,
+    ),
+  },
+  {
+    says: ["segment-thresholds", "buyers-in-two-kept"],
+    read: ofParts(
+      (client) =>
+        segmentReadout(client, ID, {
+          by: "deviceType",
+          maxZScore: 3,
+          crossovers: "keep",
+        }),
+      crossing,
+    ),
+  },
+  {
+    says: ["exported-otherwise", "bought-before-event", "bought-on-both-sides"],
+    read: ofParts(
+      (client) => eventWindowReadout(client, ID, BFCM),
+      (text) => text.replace(/(.*\n){3}$/, ""),
+    ),
+  },
+];
+
+/** A description of two tables, which begin before the days and go on behind them. */
+const DESCRIPTION: WarehouseDescription = {
+  orders: {
+    table: "sold",
+    orderId: "id",
+    visitor: "who",
+    revenue: "net",
+    time: "placed",
+  },
+  exposures: {
+    table: "seen",
+    visitor: "who",
+    variation: "variant",
+    time: "moment",
+  },
+  variations: [{ name: "A" }, { name: "B" }],
+  days: { first: "2026-10-01", last: "2026-10-07" },
+};
+
+const TABLES = [
+  "CREATE TABLE seen AS SELECT i AS who, CASE i % 2 WHEN 0 THEN 'A' ELSE 'B' END AS variant, TIMESTAMP '2026-09-20' + INTERVAL (i * 10) MINUTE AS moment FROM range(5760) t(i)",
+  "CREATE TABLE sold AS SELECT who AS id, who, CASE WHEN who = 7 THEN 'C' ELSE variant END AS variant, 20 + who % 13 AS net, moment + INTERVAL 1 HOUR AS placed FROM seen WHERE who % 7 = 0",
+];
+
+function ofWarehouse(description: WarehouseDescription): World["read"] {
+  return async () => {
+    const { runner, close } = await openDuckDb();
+    try {
+      for (const sql of TABLES) await runner(sql, []);
+      return await readoutFromWarehouse(runner, description, {
+        dialect: "duckdb",
+      });
+    } finally {
+      await close();
+    }
+  };
+}
+
+const { exposures: _, days: __, ...COUNTED } = DESCRIPTION;
+
+/** Worlds of other groupings. */
+export const GROUPS: readonly World[] = [
+  ...SEASONS,
+  ...PARTS,
+  {
+    says: ["exposed-outside", "basis-described"],
+    read: ofWarehouse(DESCRIPTION),
+  },
+  {
+    says: ["other-variation"],
+    read: ofWarehouse({
+      ...COUNTED,
+      orders: { ...DESCRIPTION.orders, variation: "variant" },
+      visitors: ["A", "B"].map((variation) => ({
+        ...{ variation, visitors: 2880 },
+      })),
+    }),
+  },
+];

@@ -1,0 +1,73 @@
+/** What large orders do to lifts, one or several, of one variation or of more. */
+
+import { ofFiles, ORDERS, type Row, VISITORS, type World } from "./_store.ts";
+
+/** Further orders of a variation. */
+const large = (variation: string, ...amounts: readonly number[]): Row[] =>
+  amounts.map((net_revenue, at) => ({
+    ...ORDERS[0]!,
+    ...{ order_id: `${variation}${at}`, visitor_id: `${variation}${at}` },
+    ...{ variation, net_revenue },
+  }));
+
+/** The store's orders, those of B as much dearer. */
+const dearer = (by: number): Row[] =>
+  ORDERS.map((row) =>
+    row.variation === "A"
+      ? row
+      : { ...row, net_revenue: Number(row.net_revenue) + by }
+  );
+
+const FOUR = ["C", "D"].flatMap((variation) =>
+  ORDERS.filter((row) => row.variation === "A").map((row) => ({
+    ...row,
+    ...{ variation, order_id: `${variation}${row.order_id}` },
+    visitor_id: `${variation}${row.visitor_id}`,
+  }))
+);
+
+/** Worlds with large orders. */
+export const LARGE_ORDERS: readonly World[] = [
+  {
+    says: ["single-order-drives", "unstated-one-order"],
+    read: ofFiles({ orders: [...ORDERS, ...large("B", 2000)] }),
+  },
+  {
+    says: ["single-order-moves", "assumed-monthly"],
+    read: ofFiles({ orders: [...dearer(8), ...large("B", 400)] }),
+  },
+  {
+    says: ["largest-order-drives"],
+    read: ofFiles({ orders: [...ORDERS, ...large("B", 1000, 700)] }),
+  },
+  {
+    says: ["largest-order-moves"],
+    read: ofFiles({ orders: [...dearer(40), ...large("A", 900, 400)] }),
+  },
+  {
+    says: ["large-orders-drive"],
+    read: ofFiles({ orders: [...ORDERS, ...large("B", 400, 390, 380, 370)] }),
+  },
+  {
+    says: ["large-orders-move"],
+    read: ofFiles({
+      orders: [...dearer(40), ...large("B", ...Array(6).fill(300))],
+    }),
+  },
+  {
+    says: ["large-orders-of-many"],
+    read: ofFiles({
+      orders: [
+        ...[...ORDERS, ...FOUR],
+        ...["B", "C", "D"].flatMap((name) => large(name, 900)),
+      ],
+      visitors: [
+        ...VISITORS,
+        ...["C", "D"].flatMap((variation) =>
+          VISITORS.filter((row) => row.variation === "A")
+            .map((row) => ({ ...row, variation }))
+        ),
+      ],
+    }),
+  },
+];

@@ -1,0 +1,53 @@
+/** Every sentence is said of some world, by the code that finds it there. */
+
+import { assertEquals } from "@std/assert";
+import type { Readout, Statement } from "../../lib/record/mod.ts";
+import { sentenceOf, SENTENCES } from "../../lib/words/mod.ts";
+import { withFolder } from "../engine/_files.ts";
+import { writerIn } from "./_store.ts";
+import { WORLDS } from "./_worlds.ts";
+
+/** What a record says, wherever it stands. */
+function statementsIn(value: unknown): Statement[] {
+  if (typeof value !== "object" || value === null) return [];
+  const inner = Object.values(value).flatMap(statementsIn);
+  const { code, values } = value as Partial<Statement>;
+  const isOne = typeof code === "string" && typeof values === "object";
+  return isOne ? [value as Statement, ...inner] : inner;
+}
+
+/** How the control was found is said of every readout. */
+function basisIn(record: object): Statement[] {
+  const { settings } = record as Partial<Pick<Readout, "settings">>;
+  const basis = settings?.controlBasis;
+  return basis === undefined ? [] : [{ code: `basis-${basis}`, values: {} }];
+}
+
+Deno.test("every sentence has a world that says it", () => {
+  const named = new Set(WORLDS.flatMap(({ says }) => says));
+  assertEquals([...named].sort(), Object.keys(SENTENCES).sort());
+});
+
+for (const { says, read } of WORLDS) {
+  Deno.test(`a world says ${says.join(", ")}`, () =>
+    withFolder(async (folder) => {
+      const record = await read(writerIn(folder));
+      const statements = [...statementsIn(record), ...basisIn(record)];
+      const sentences = new Map(
+        statements.map((one) => [one.code, sentenceOf(one)]),
+      );
+      assertEquals(
+        says.filter((code) => !sentences.has(code)),
+        [],
+        [...sentences.keys()].join(" "),
+      );
+      // As people read them: no place is left open, and none is empty.
+      for (const sentence of sentences.values()) {
+        assertEquals(
+          /[{}]|undefined|NaN|\(\)|\.\.$| {2}/.test(sentence),
+          false,
+          sentence,
+        );
+      }
+    }));
+}
