@@ -79,7 +79,7 @@ for (const { name, isHere, open } of ENGINES) {
         }
         continue;
       }
-      const parts = compareRecords(there, result, store);
+      const parts = compareRecords(there, result);
       for (const [part, verdict] of Object.entries(parts)) {
         found.set(part, [...found.get(part) ?? [], verdict]);
         if (verdict.startsWith("differs")) {
