@@ -164,7 +164,10 @@ function sentencesOfPage(file: string, text: string): Sentence[] {
 
 /** A line of a table of sentences begins with a code. */
 function apart(file: string, text: string): Sentence[] {
-  return text.split(/(?<=[.:;?])(?:\{#\w+\})? (?=\S)|\n/).map((text) => ({ file, text }));
+  return text.split(/(?<=[.:;?])(?:\{#\w+\})? (?=\S)|\n/).map((text) => ({
+    file,
+    text,
+  }));
 }
 
 function textOf(node: ts.Node): string | null {
