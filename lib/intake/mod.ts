@@ -5,18 +5,16 @@
  * @module
  */
 
-export * from "./experience.ts";
+export * from "./from_service.ts";
 export { checkAlone, checkBoth, holdsOf } from "./check_files.ts";
 export { fittingMap } from "./fitting_map.ts";
 export { factTables } from "./fact_tables.ts";
 export { dataFromFiles } from "./from_files.ts";
 export { ordersOfParts } from "./from_parts.ts";
-export { dataFromService } from "./from_service.ts";
 export * from "./per_visitor/mod.ts";
 export * from "./recorded/mod.ts";
 export * from "./summaries/mod.ts";
 export * from "./warehouse/mod.ts";
 export * from "./whole_store/mod.ts";
 export * from "./readout_files.ts";
-export type { ReadoutFrames } from "./readout_files.ts";
 export { inWorkspace } from "./workspace.ts";

@@ -1,7 +1,7 @@
 /** The act of each result, and which of them comes first where several hold. */
 
 import { assert, assertAlmostEquals, assertEquals } from "@std/assert";
-import { decide } from "../../lib/inference/_decision.ts";
+import { decide } from "../../lib/inference/_decision_settings.ts";
 import { type Readout, summariseReadout } from "../../lib/readout/mod.ts";
 import { randomSource } from "../../lib/stats/mod.ts";
 import { allReadouts, frameReadout } from "../report/_readouts.ts";

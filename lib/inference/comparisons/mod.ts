@@ -3,7 +3,6 @@
  * runs it as well.
  */
 
-export * from "./band.ts";
 export * from "./compare.ts";
 export * from "./compared_parts.ts";
 export * from "./inference.ts";

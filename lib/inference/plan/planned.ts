@@ -1,14 +1,211 @@
 /** What a readout was planned to be, and what it may still say. */
 
 import {
+  type Choices,
   decidingIn,
   levelIn,
   type MetricReadout,
+  type PlanDeparture,
+  planDigest,
   type PlanReadout,
+  type ReadoutPeriod,
   type ReadoutSettings,
+  type TestPlan,
 } from "../../record/mod.ts";
-import { departures } from "./_departures.ts";
-import { type PlanInput, stageOf } from "./stage.ts";
+import { defineMetrics, spelledAlike } from "../../rules/mod.ts";
+import { type PlanInput, type Stage, stageOf } from "./stage.ts";
+
+/** Visitors by which a test may be longer than planned without a word. */
+const LONGER = 1.1;
+
+/** Shares that are the same but for rounding. */
+const SHARE = 0.005;
+
+function departures(
+  plan: TestPlan,
+  input: PlanInput,
+  stage: Stage,
+): PlanDeparture[] {
+  const { choices, experience, period, variations, visitors } = input;
+  const found: (PlanDeparture | null)[] = [
+    planDigest(plan) === plan.digest ? null : {
+      what: "edited",
+      code: "departure-edited",
+      values: {},
+    },
+    period.firstDay === null || plan.made.slice(0, 10) <= period.firstDay
+      ? null
+      : {
+        what: "late",
+        code: "departure-late",
+        values: { made: plan.made.slice(0, 10), firstDay: period.firstDay },
+      },
+    decidesOtherwise(plan, choices),
+    definedOtherwise(plan, choices),
+    comparedOtherwise(plan, variations),
+    otherCurrency(plan, experience),
+    same(choices.level, levelIn(plan)) ? null : {
+      what: "level",
+      code: "departure-level",
+      values: { level: choices.level, planned: levelIn(plan) },
+    },
+    guardrailsDiffer(plan, choices),
+    variations.length === plan.variations ? null : {
+      what: "variations",
+      code: "departure-variations",
+      values: { variations: variations.length, planned: plan.variations },
+    },
+    splitDiffers(plan, variations),
+    longerThan(plan, period, visitors),
+    experience.status !== "ended" || !["before", "look"].includes(stage.stage)
+      ? null
+      : {
+        what: "stopped-early",
+        code: "departure-stopped",
+        values: { visitors, planned: plan.visitors },
+      },
+  ];
+  return found.filter((planDeparture) => planDeparture !== null);
+}
+
+/** Any one of them is enough, so that their order does not matter. */
+function decidesOtherwise(
+  plan: TestPlan,
+  { successMetrics }: Choices,
+): PlanDeparture | null {
+  const planned = decidingIn(plan);
+  const isSame = planned.length === successMetrics.length &&
+    planned.every((name) => successMetrics.includes(name));
+  return isSame ? null : {
+    what: "metric",
+    code: "departure-metric",
+    values: { metrics: successMetrics, planned },
+  };
+}
+
+function definedOtherwise(
+  { metrics = [] }: TestPlan,
+  { ownMetrics }: Choices,
+): PlanDeparture | null {
+  const others = defineMetrics(metrics).filter((planned) => {
+    const { title: _, ...found } = ownMetrics.find(({ name }) =>
+      name === planned.name
+    )!;
+    const { title: __, ...wanted } = planned;
+    return JSON.stringify(found) !== JSON.stringify(wanted);
+  });
+  return others.length === 0 ? null : {
+    what: "metric",
+    code: "departure-definition",
+    values: { metrics: others.map(({ name }) => name) },
+  };
+}
+
+function comparedOtherwise(
+  { control }: TestPlan,
+  [found]: PlanInput["variations"],
+): PlanDeparture | null {
+  return control === undefined ||
+      spelledAlike(control, [found!.name]) !== undefined
+    ? null
+    : {
+      what: "control",
+      code: "departure-control",
+      values: { control: found!.name, planned: control },
+    };
+}
+
+/** Amounts of which nobody said the currency are in none that is another. */
+function otherCurrency(
+  { currency }: TestPlan,
+  { currency: found }: PlanInput["experience"],
+): PlanDeparture | null {
+  return currency === undefined || found === null ||
+      spelledAlike(currency, [found]) !== undefined
+    ? null
+    : {
+      what: "currency",
+      code: "departure-currency",
+      values: { currency: found, planned: currency },
+    };
+}
+
+function same(a: number, b: number): boolean {
+  return Math.abs(a - b) < 1e-9;
+}
+
+function guardrailsDiffer(
+  { guardrails: planned }: TestPlan,
+  { guardrails }: Choices,
+): PlanDeparture | null {
+  const names = [
+    ...new Set([...Object.keys(planned), ...Object.keys(guardrails)]),
+  ];
+  const others = names.filter((name) => planned[name] !== guardrails[name]);
+  return others.length === 0 ? null : {
+    what: "guardrails",
+    code: "departure-guardrails",
+    values: {
+      margins: others.map((metric) => ({
+        metric,
+        margin: guardrails[metric] ?? null,
+        planned: planned[metric] ?? null,
+      })),
+    },
+  };
+}
+
+function splitDiffers(
+  { split, variations: planned }: TestPlan,
+  variations: PlanInput["variations"],
+): PlanDeparture | null {
+  const names = variations.map(({ name }) => name);
+  const strangers = Object.keys(split ?? {})
+    .filter((name) => !names.includes(name));
+  if (strangers.length > 0) {
+    return {
+      what: "split",
+      code: "departure-shares",
+      values: { missing: strangers },
+    };
+  }
+  const wanted = (name: string): number =>
+    split === null ? 1 / planned : split[name] ?? 0;
+  const others = variations.filter(({ name, share }) =>
+    share !== null && Math.abs(share - wanted(name)) > SHARE
+  );
+  return others.length === 0 || variations.length !== planned ? null : {
+    what: "split",
+    code: "departure-split",
+    values: {
+      shares: others.map(({ name, share }) => ({
+        name,
+        share,
+        planned: wanted(name),
+      })),
+    },
+  };
+}
+
+/** Days say it better than visitors, of whom more may have come. */
+function longerThan(
+  plan: TestPlan,
+  { days }: ReadoutPeriod,
+  visitors: number,
+): PlanDeparture | null {
+  if (days !== null && plan.days !== null) {
+    return days <= plan.days + 1 || visitors <= plan.visitors ? null : {
+      what: "ran-longer",
+      code: "departure-days",
+      values: { days, planned: plan.days },
+    };
+  }
+  return visitors <= plan.visitors * LONGER ? null : {
+    what: "ran-longer",
+    code: "departure-visitors",
+    values: { visitors, planned: plan.visitors },
+  };
+}
 
 /**
  * How the plan stands, and every departure from it.

@@ -1,6 +1,5 @@
 /** Orders as shops export them: lines, tags and refunds made to rows of orders. */
 
 export { marksOf } from "./marks.ts";
-export { isShaped } from "./_shape_notes.ts";
-export { shapeOrders } from "./shaped_orders.ts";
+export { isShaped, shapeOrders } from "./shaped_orders.ts";
 export { mapOfShop, noVariation, type ShopExport, shopOf } from "./shops.ts";

@@ -3,26 +3,146 @@ import {
   checkOptions,
   CUPED_OPTIONS,
 } from "../../options/mod.ts";
-import { type Caveat, caveat, type MeanSummary } from "../records/mod.ts";
 import {
+  checkColumns,
   columnIndex,
   type JointMoments,
   mergeJointMoments,
 } from "../moments/mod.ts";
-import { ratioName, type RatioOfColumns, withRatio } from "./_ratio_column.ts";
+import { solveSymmetric } from "../numerics/mod.ts";
+import { type Caveat, caveat, type MeanSummary } from "../records/mod.ts";
 import { type RelativeLift, relativeLift } from "./lift.ts";
 import type { RelativeLiftOptions } from "./lift_options.ts";
-import {
-  adjusted,
-  type Columns,
-  errorOf,
-  type Matrix,
-  slopesOf,
-  slopeVariance,
-  zeros,
-} from "./_adjustment.ts";
 
-export type { RatioOfColumns };
+interface Columns {
+  readonly outcome: number;
+  readonly covariates: readonly number[];
+}
+
+type Matrix = readonly (readonly number[])[];
+
+function slopesOf(coMoments: Matrix, columns: Columns): number[] | null {
+  const { outcome, covariates } = columns;
+  return solveSymmetric(
+    covariates.map((i) => covariates.map((j) => coMoments[i]![j]!)),
+    covariates.map((i) => coMoments[i]![outcome]!),
+  );
+}
+
+function zeros(count: number): number[] {
+  return new Array<number>(count).fill(0);
+}
+
+/** Mean and variance of `Y - slope · (X - mean of X over both arms)`. */
+function adjusted(
+  joint: JointMoments,
+  all: JointMoments,
+  { outcome, covariates }: Columns,
+  slopes: readonly number[],
+  lostDegrees: number,
+  extra: number,
+): MeanSummary {
+  const { n, means, coMoments } = joint;
+  const degrees = n - 1 - lostDegrees;
+  let mean = means[outcome]!;
+  if (n === 0 || mean === null) {
+    return Object.freeze({ n, mean: null, variance: null });
+  }
+  let squares = coMoments[outcome]![outcome]!;
+  covariates.forEach((c, i) => {
+    mean -= slopes[i]! * (means[c]! - all.means[c]!);
+    squares -= 2 * slopes[i]! * coMoments[c]![outcome]!;
+    covariates.forEach((d, j) => {
+      squares += slopes[i]! * slopes[j]! * coMoments[c]![d]!;
+    });
+  });
+  const variance = degrees < 1
+    ? null
+    : Math.max(0, squares) / degrees + extra * n / 2;
+  if (!Number.isFinite(mean) || !Number.isFinite(variance ?? 0)) {
+    throw new RangeError(
+      "The adjusted mean or variance leaves the range of doubles: no rows have such joint moments, or the columns must be divided by a common factor first",
+    );
+  }
+  return Object.freeze({ n, mean, variance });
+}
+
+/**
+ * Variance that the common mean of the covariates adds where slopes differ:
+ * `d' S d / N` with the difference d of the slopes, shared by both arms.
+ */
+function slopeVariance(
+  all: JointMoments,
+  { covariates }: Columns,
+  [own, other]: readonly [readonly number[], readonly number[]],
+): number {
+  let sum = 0;
+  covariates.forEach((c, i) =>
+    covariates.forEach((d, j) => {
+      sum += (other[i]! - own[i]!) * (other[j]! - own[j]!) *
+        all.coMoments[c]![d]!;
+    })
+  );
+  return sum / (all.n - 1) / all.n;
+}
+
+function errorOf(
+  [control, treatment]: readonly [MeanSummary, MeanSummary],
+): number | null {
+  if (control.variance === null || treatment.variance === null) return null;
+  return control.variance / control.n + treatment.variance / treatment.n;
+}
+
+/** A ratio of sums of two columns, such as revenue over orders. */
+export interface RatioOfColumns {
+  /** Column on top. */
+  readonly numerator: string;
+  /** Column below. */
+  readonly denominator: string;
+}
+
+/** What the column of a ratio is called beside the others. */
+function ratioName({ numerator, denominator }: RatioOfColumns): string {
+  return `${numerator} / ${denominator}`;
+}
+
+/**
+ * The joint moments with a column more: each unit's linearised part in a ratio
+ * of sums, `r + (N - r D) / mean(D)`, whose mean is the ratio r and whose
+ * covariances are those of the delta method (Deng, Knoblich and Lu 2018, KDD).
+ * Without a ratio the column has no mean, and no spread.
+ */
+function withRatio(
+  joint: JointMoments,
+  ratio: RatioOfColumns,
+): JointMoments {
+  const i = columnIndex(joint, ratio.numerator);
+  const j = columnIndex(joint, ratio.denominator);
+  checkColumns(joint, [...joint.names.keys()]);
+  const below = joint.means[j] ?? 0;
+  const mean = below === 0 ? null : joint.means[i]! / below;
+  const { coMoments } = joint;
+  const along = (row: readonly number[]): number =>
+    mean === null ? 0 : (row[i]! - mean * row[j]!) / below;
+  const column = coMoments.map(along);
+  const own = Math.max(0, along(column));
+  if (![mean ?? 0, own, ...column].every(Number.isFinite)) {
+    throw new RangeError(
+      `${
+        ratioName(ratio)
+      } overflows, as ratios do from 1e154 on: divide ${ratio.numerator} by a common factor first`,
+    );
+  }
+  return {
+    n: joint.n,
+    names: [...joint.names, ratioName(ratio)],
+    means: [...joint.means, mean],
+    coMoments: [
+      ...coMoments.map((row, k) => [...row, column[k]!]),
+      [...column, own],
+    ],
+  };
+}
 
 /** Options of {@linkcode cuped} and {@linkcode regressionAdjustment}. */
 export interface AdjustmentOptions extends RelativeLiftOptions {

@@ -2,4 +2,3 @@
 
 export * from "./joint_moments.ts";
 export * from "./moments.ts";
-export { checkColumns, columnIndex } from "./_joint.ts";

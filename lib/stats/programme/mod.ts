@@ -4,5 +4,5 @@ export { decisionRules } from "./decision_rules.ts";
 export type * from "./interaction_types.ts";
 export { programmeEffects } from "./programme_effects.ts";
 export { testInteractions } from "./test_interactions.ts";
-export type * from "./rule_types.ts";
+export type * from "./decision_rules.ts";
 export type * from "./types.ts";

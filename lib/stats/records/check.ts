@@ -1,5 +1,3 @@
-import type { Estimate } from "./estimate.ts";
-
 /** Throws unless `value` is a finite number. */
 export function checkFinite(name: string, value: unknown): void {
   if (typeof value !== "number") {
@@ -138,4 +136,12 @@ export function checkProbability(name: string, value: unknown): void {
       `${name} must lie from 0 to 1: current value is ${value}`,
     );
   }
+}
+
+/** An estimate with a normal error: a segment's lift, a past experiment's. */
+export interface Estimate {
+  /** The estimate, in any unit common to all. */
+  readonly value: number;
+  /** Its standard error. */
+  readonly standardError: number;
 }

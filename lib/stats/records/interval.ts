@@ -1,3 +1,4 @@
+import { type Caveat, caveat } from "./caveat.ts";
 import { checkFinite } from "./check.ts";
 
 /**
@@ -84,4 +85,24 @@ export function intervalOf(result: Interval | null): Interval {
   if (result === null) return NO_INTERVAL;
   const { value, lower, upper, shape } = result;
   return { value, lower, upper, shape };
+}
+
+/** What an interval with these ends is: none, open on a side, or bounded. */
+export function shapeOf(
+  lower: number | null,
+  upper: number | null,
+): Interval["shape"] {
+  if (lower === null && upper === null) return null;
+  return lower === null || upper === null ? "unbounded" : "bounded";
+}
+
+/** That a one-sided interval has no end on a side, by the interval's name. */
+export function openSide(
+  alternative: "two-sided" | "greater" | "less",
+  prefix = "",
+): Caveat[] {
+  if (alternative === "two-sided") return [];
+  const side = alternative === "greater" ? "upper" : "lower";
+  const message = `A one-sided interval has no ${side} end`;
+  return [caveat("one-sided", message, [`${prefix}${side}`])];
 }

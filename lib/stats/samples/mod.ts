@@ -3,7 +3,6 @@
 export * from "./kolmogorov_smirnov.ts";
 export * from "./mann_whitney.ts";
 export * from "./quantile_difference.ts";
-export * from "./quantile_effects.ts";
 export * from "./quantile_summary.ts";
 export * from "./quantiles.ts";
 export * from "./tails.ts";

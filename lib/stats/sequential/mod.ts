@@ -9,11 +9,5 @@ export {
   type SpendingDesign,
 } from "./group_sequential.ts";
 export * from "./repeated_interval.ts";
-export {
-  type Sequence,
-  sequenceOf,
-  type SequenceOptions,
-  type SequenceTuning,
-} from "./sequence.ts";
 export * from "./sequential_sample_ratio.ts";
 export * from "./sequential_size.ts";

@@ -3,7 +3,7 @@
 import { type MiddleAsked, singlesHere, wholeOf } from "../warehouse/mod.ts";
 import { productName, type Sums } from "../_sums.ts";
 import { isInBins, type Middle, roughly } from "../medians.ts";
-import { orderMoments } from "../order_values.ts";
+import { orderMoments } from "../classes.ts";
 import { readSingles, type Singles } from "../singles.ts";
 import { sumOrders } from "../summed_orders.ts";
 import type {

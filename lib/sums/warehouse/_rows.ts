@@ -5,18 +5,20 @@
  * ClickHouse would take one for the other.
  */
 
-import { type Fragment, sql } from "./_sql.ts";
-import { addNetted, type RowColumns } from "./_netted.ts";
 import {
   armCode,
   column,
+  flag,
   type Plan,
+  sideOf,
   tableOf,
   timelessCode,
   where,
 } from "./_plan.ts";
-import type { Steps } from "./_steps.ts";
+import { type Fragment, sql } from "./_sql.ts";
+import { columnsBy, same, select, type Steps } from "./_steps.ts";
 import { unitsOf } from "./_units.ts";
+import { addWindows, type Windows } from "./_windows.ts";
 import { addAssigned, joinSpenders, joinVisitors } from "./visitors.ts";
 
 /** What every row has. */
@@ -109,4 +111,159 @@ export function fromRows(
   return sql`FROM ${tableOf(plan, orders.table)}${joined}${
     where(plan, orders.where ?? [], further)
   }`;
+}
+
+const LATEST_FIRST = ["readout_at", "readout_size", "readout_id"];
+const PARTS = ["readout_buyer", "readout_arm"];
+const BACK = "CASE WHEN gross_revenue < 0 THEN -gross_revenue ELSE 0 END";
+
+/** Columns of rows, by the names that they have there. */
+type RowColumns = Readonly<Record<string, Fragment>>;
+
+/** Rows, and the amounts that refunds are taken from, revenue first. */
+interface Gross {
+  readonly columns: RowColumns;
+  readonly units: readonly string[];
+  /** `FROM` the rows that count whenever they were placed. */
+  readonly from: Fragment;
+  /** Columns that tell apart what is alike in all others. */
+  readonly ties?: readonly string[];
+}
+
+/**
+ * The rows with what refunds leave of their amounts, those of which nothing is
+ * left at 0.
+ */
+export function addNetted(
+  plan: Plan,
+  steps: Steps,
+  { columns, units, from, ties = [] }: Gross,
+): Fragment {
+  const { rules } = plan;
+  const side = sideOf(plan);
+  const revenue = unitsOf(plan, "revenue");
+  const latestFirst = [...LATEST_FIRST, ...ties];
+  const rows = steps.add(
+    "readout_gross",
+    select({
+      ...columns,
+      readout_at: sql`-(${columns.readout_placed!})`,
+      readout_size: sql`-(${revenue})`,
+      readout_sold: flag(sql`${revenue} > 0`),
+      ...(side === null ? {} : { readout_side: side }),
+      ...columnsBy(units, (name) => [`gross_${name}`, unitsOf(plan, name)]),
+    }, from),
+  );
+  const carried = [
+    ...Object.keys(columns).filter((name) => !PARTS.includes(name)),
+    ...["readout_at", "readout_size", "readout_sold"],
+    ...units.map((name) => `gross_${name}`),
+  ];
+  const own = addWindows(steps, "readout_own", {
+    from: side === null ? rows : addTimely(steps, rows, carried),
+    parts: [...PARTS, "readout_id"],
+    carried: carried.filter((name) => name !== "readout_id"),
+    order: ["readout_at", "readout_size", ...ties],
+    totals: { readout_own_back: `SUM(${BACK})` },
+    before: { readout_earlier: "readout_sold" },
+  });
+  const taken =
+    "CASE WHEN readout_sold = 1 AND readout_earlier = 0 THEN least(gross_revenue, readout_own_back) ELSE 0 END";
+  const cascade = addWindows(steps, "readout_cascade", {
+    from: steps.add(
+      "readout_first_taken",
+      select({
+        ...same([...PARTS, ...carried]),
+        readout_taken: rules.toWhole([taken]),
+        readout_rest: rules.toWhole([
+          `greatest(gross_revenue, 0) - (${taken})`,
+        ]),
+      }, sql`FROM ${own}`),
+    ),
+    parts: PARTS,
+    carried: [...carried, "readout_rest"],
+    order: latestFirst,
+    totals: { readout_due: `SUM(${BACK} - readout_taken)` },
+    before: { readout_passed: "readout_rest" },
+  });
+  const left =
+    "readout_rest - least(readout_rest, greatest(readout_due - readout_passed, 0))";
+  const [, ...others] = units;
+  const ended = addWindows(steps, "readout_ended", {
+    from: steps.add(
+      "readout_left",
+      select({
+        ...same([...PARTS, ...carried]),
+        readout_over: rules.toWhole([left]),
+        readout_stays: flag([`${left} > 0`]),
+      }, sql`FROM ${cascade}`),
+    ),
+    parts: PARTS,
+    carried: [...carried, "readout_over", "readout_stays"],
+    order: latestFirst,
+    totals: columnsBy(others, (name) => [
+      `due_${name}`,
+      `SUM(CASE WHEN readout_stays = 1 THEN 0 ELSE gross_${name} END)`,
+    ]),
+    before: { readout_later: "readout_stays" },
+  });
+  return steps.add(
+    "readout_netted",
+    select({
+      ...same(Object.keys(columns)),
+      readout_revenue: "readout_over",
+      ...columnsBy(others, (name) => [
+        `readout_${name}`,
+        `gross_${name} + CASE WHEN readout_later = 0 THEN due_${name} ELSE 0 END`,
+      ]),
+    }, sql`FROM ${ended}`),
+  );
+}
+
+/** The rows whose order counts by its time: of a refund, the one with its id, or the latest before it. */
+function addTimely(
+  steps: Steps,
+  from: Windows["from"],
+  carried: readonly string[],
+): Fragment {
+  const own = addWindows(steps, "readout_own_side", {
+    from,
+    parts: [...PARTS, "readout_id"],
+    carried: [...carried, "readout_side"].filter((name) =>
+      name !== "readout_id"
+    ),
+    totals: {
+      readout_last_side:
+        "MAX(CASE WHEN readout_sold = 1 THEN readout_side ELSE -2 END)",
+    },
+  });
+  const flags = columnsBy([-1, 0, 1], (side, nth) => [
+    `readout_sold_${nth}`,
+    `CASE WHEN readout_sold = 1 AND readout_side = ${side} THEN 1 ELSE 0 END`,
+  ]);
+  const names = [...carried, "readout_side", "readout_last_side"];
+  const earlier = addWindows(steps, "readout_earlier_sides", {
+    from: steps.add(
+      "readout_sides",
+      select({ ...same([...PARTS, ...names]), ...flags }, sql`FROM ${own}`),
+    ),
+    parts: PARTS,
+    carried: [...names, ...Object.keys(flags)],
+    order: ["readout_placed", "readout_size"],
+    before: Object.fromEntries(
+      Object.keys(flags).map((name) => [`${name}_before`, name]),
+    ),
+  });
+  return steps.add(
+    "readout_timely",
+    select(
+      same([...PARTS, ...carried]),
+      sql`FROM ${earlier}\nWHERE CASE WHEN readout_sold = 1 THEN readout_side
+    WHEN readout_last_side > -2 THEN readout_last_side
+    WHEN readout_sold_2_before > 0 THEN 1
+    WHEN readout_sold_1_before > 0 THEN 0
+    WHEN readout_sold_0_before > 0 THEN -1
+    ELSE readout_side END = 0`,
+    ),
+  );
 }

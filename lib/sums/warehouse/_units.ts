@@ -1,9 +1,17 @@
 /** The amounts of orders in whole units, and what follows from them. */
 
-import { BINS_PER_DECADE, NOT_POSITIVE } from "./bins.ts";
-import { type Fragment, type Rules, sql } from "./_sql.ts";
 import { amount, flag, type Plan } from "./_plan.ts";
+import { type Fragment, type Rules, sql } from "./_sql.ts";
 import type { MeasureMade, WarehouseMeasure } from "./totals_asked.ts";
+
+/** Bins of order values on a logarithmic axis; their edges are 10 ** (k / 12). */
+export const BINS_PER_DECADE: number = 12;
+
+/** Orders of zero or less, below every bin. */
+export const NOT_POSITIVE: number = -32_768;
+
+/** Above every bin. */
+export const NO_BIN: number = 32_767;
 
 /** An amount of an order in whole units. */
 export function unitsOf(plan: Plan, name: string): Fragment {

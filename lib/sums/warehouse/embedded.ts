@@ -1,14 +1,12 @@
 /** The plan over orders that the embedded engine holds already, row by row. */
 
-import { eachOf } from "./_orders_by_visitor.ts";
+import { addRunning, eachOf, partedOf } from "./_running.ts";
 import { type Fragment, join, RULES, type Rules, sql } from "./_sql.ts";
-import { addNetted } from "./_netted.ts";
+import { addNetted, fromRows, rowColumns } from "./_rows.ts";
 import { type MiddleAsked, singleParts } from "./_singles.ts";
 import { armCode, armOf, type Plan, timelessCode } from "./_plan.ts";
 import { growingLook } from "./growing_look.ts";
 import { render } from "./_render.ts";
-import { fromRows, rowColumns } from "./_rows.ts";
-import { addRunning, partedOf } from "./_running.ts";
 import { columnsBy, groupByFirst, same, select, stepsFor } from "./_steps.ts";
 import { fineOf, foldedOf, partsSummed } from "./totals.ts";
 import {

@@ -6,7 +6,7 @@
  */
 
 export * from "./answers.ts";
-export * from "./bins.ts";
+export { BINS_PER_DECADE, NO_BIN, NOT_POSITIVE } from "./_units.ts";
 export * from "./clients.ts";
 export * from "./dialects.ts";
 export * from "./embedded.ts";
@@ -17,18 +17,19 @@ export * from "./runners.ts";
 export * from "./totals_asked.ts";
 export * from "./types.ts";
 export { checkDescription } from "./_check_description.ts";
-export type { Days } from "./_days.ts";
-export type { Bound, Fragment, Placeholder, Rules } from "./_sql.ts";
-export type { WarehouseLimits } from "./_limits.ts";
 export {
   beforeOf,
   codeOf,
+  type Days,
+  type EarlierRows,
   type Plan,
   planOf,
   REASONS,
   type Statement,
   type Unit,
 } from "./_plan.ts";
+export type { Bound, Fragment, Placeholder, Rules } from "./_sql.ts";
+export type { WarehouseLimits } from "./_limits.ts";
 export type { MiddleAsked } from "./_singles.ts";
 export {
   FIRST_LIMIT,

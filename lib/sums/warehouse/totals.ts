@@ -1,11 +1,10 @@
 /** The sums of the orders, by variation and day, bin or segment. */
 
-import { addBought } from "./_orders_by_visitor.ts";
+import { addBought, addRunning, addVisitors, fromEach } from "./_running.ts";
 import { partsOf } from "./exact.ts";
 import { type Fragment, sql } from "./_sql.ts";
 import { flag, type Plan, type Statement, statement } from "./_plan.ts";
 import { sharedSql } from "./_units.ts";
-import { addRunning, addVisitors, fromEach } from "./_running.ts";
 import {
   type Columns,
   columnsBy,
