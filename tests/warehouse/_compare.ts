@@ -1,5 +1,6 @@
 /** A readout from a warehouse beside the readout of the same store's files. */
 
+import { ReadoutError } from "readout/api";
 import {
   type Readout,
   readoutFromFiles,
@@ -34,7 +35,7 @@ export async function fromFiles(store: Store): Promise<Readout | Error> {
       cache: { folder: `${folder}/cache` },
     });
   } catch (error) {
-    if (!(error instanceof Error)) throw error;
+    if (!(error instanceof ReadoutError)) throw error;
     return error;
   } finally {
     await Deno.remove(folder, { recursive: true });
@@ -62,7 +63,7 @@ export async function fromEngine<D extends Dialect>(
     );
     return { result, statements, rows };
   } catch (error) {
-    if (!(error instanceof Error)) throw error;
+    if (!(error instanceof ReadoutError)) throw error;
     return { result: error, statements, rows };
   }
 }

@@ -166,6 +166,7 @@ export async function writeStore(
       assignments: others,
       ...(store.before === null ? {} : { before }),
       map,
+      decimal: ".",
       now: NOW,
       end: store.days.at(-1)!,
     };

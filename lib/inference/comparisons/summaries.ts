@@ -99,12 +99,31 @@ function adjustedPair(
   covariate: string,
   [control, treatment]: readonly [JointMoments, JointMoments],
 ): Pick<ComparedPair, "control" | "treatment" | "varianceReduction"> {
-  const adjusted = cuped(control, treatment, {
-    outcome: denominator === null ? numerator : { numerator, denominator },
-    covariates: [covariate],
-  });
+  const names = [numerator, denominator ?? [], covariate].flat();
+  const adjusted = cuped(
+    columnsOf(control, names),
+    columnsOf(treatment, names),
+    {
+      outcome: denominator === null ? numerator : { numerator, denominator },
+      covariates: [covariate],
+    },
+  );
   const { control: before, treatment: after, varianceReduction } = adjusted;
   return { control: before, treatment: after, varianceReduction };
+}
+
+/** Some columns alone: products that nothing asks for are not known. */
+function columnsOf(
+  joint: JointMoments,
+  names: readonly string[],
+): JointMoments {
+  const places = names.map((name) => joint.names.indexOf(name));
+  return {
+    n: joint.n,
+    names,
+    means: places.map((i) => joint.means[i]!),
+    coMoments: places.map((i) => places.map((j) => joint.coMoments[i]![j]!)),
+  };
 }
 
 /** A mean with its own interval: Wilson's of a share of visitors, or Student's. */
