@@ -17,6 +17,7 @@ import {
   type Estimate,
   type Interval,
 } from "../records/mod.ts";
+import { evenNormals } from "./_even_normals.ts";
 import type {
   DecisionRule,
   DecisionRuleOptions,
@@ -30,12 +31,6 @@ const PARTS = 5;
 
 /** Draws of what the deciding parts say. */
 const DRAWS = 400;
-
-/** Normal numbers in even steps of probability. */
-const NORMALS = Array.from(
-  { length: DRAWS },
-  (_, draw) => normalQuantile((draw + 0.5) / DRAWS),
-);
 
 /** Drawings of tests for the intervals. */
 const RESAMPLES = 2000;
@@ -95,12 +90,15 @@ export function decisionRules(
   checkScale("deviation", deviation);
   const groups = [...Map.groupBy(tests, ({ test }) => test).values()];
   const draws = drawingsOf(groups.length);
+  const errors = groups.map(errorsOf);
   const rows = rules.map((rule): Row => {
     const decide = deciding(rule, deviation);
     return {
       rule,
       decided: groups.map(decide),
-      earned: groups.map((group, i) => thinned(group, decide, costs, i)),
+      earned: groups.map((group, i) =>
+        thinned(group, errors[i]!, decide, costs)
+      ),
     };
   });
   const own: Row[] = tests.some(({ isShipped }) => isShipped)
@@ -236,23 +234,27 @@ function mixtureBar(error: number, deviation: number, alpha: number): number {
   );
 }
 
+/** Drawn errors of a test's variations, whose control is half of each. */
+function errorsOf({ length }: Group, seed: number): number[][] {
+  const random = randomSource(seed);
+  if (length === 1) return evenNormals(DRAWS, 1, random);
+  return evenNormals(DRAWS, length + 1, random).map(([control, ...others]) =>
+    others.map((own) => Math.SQRT1_2 * (control! + own))
+  );
+}
+
 /** What the part that is left out earns on average, after the costs of shipping. */
 function thinned(
   group: Group,
+  errors: readonly (readonly number[])[],
   decide: Decide,
   costs: Costs,
-  seed: number,
 ): number {
-  const random = randomSource(seed + 1);
   const widening = Math.sqrt(PARTS / (PARTS - 1));
   let sum = 0;
-  for (let draw = 0; draw < DRAWS; draw++) {
-    const control = Math.SQRT1_2 * random.normal();
-    const noise = group.map(({ standardError }) =>
-      standardError / Math.sqrt(PARTS - 1) *
-      (group.length === 1
-        ? NORMALS[draw]!
-        : control + Math.SQRT1_2 * random.normal())
+  for (const drawn of errors) {
+    const noise = group.map(({ standardError }, i) =>
+      standardError * drawn[i]! / Math.sqrt(PARTS - 1)
     );
     const parts = group.map(({ value, standardError }, i) => ({
       value: value + noise[i]!,

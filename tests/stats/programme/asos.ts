@@ -237,7 +237,7 @@ async function main(rounds: number): Promise<void> {
 }
 
 /** Simulated sets of each course that tell how much the totals' share varies. */
-const SETS = 10;
+const SETS = 7;
 
 /**
  * The error of the totals' share, from sets drawn once into folds: many of its

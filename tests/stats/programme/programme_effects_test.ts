@@ -60,7 +60,7 @@ function inPlainLoops(
           const likelihoods = integrals.map(({ mass, spike }) =>
             nothing * spike + (1 - nothing) * mass
           );
-          const weight = before * (nothing === 0 ? 15 : 1) *
+          const weight = before * (nothing === 0 ? 5 : 1) *
             likelihoods.reduce((a, b, i) => a * b ** shares[i]!, 1);
           if (weight === 0) continue;
           all += weight;
