@@ -3,6 +3,7 @@ import {
   normalCdf,
   normalDensity,
   normalQuantile,
+  studentTQuantile,
 } from "../distributions/mod.ts";
 import { shrinkEstimates } from "../effects/mod.ts";
 import { randomSource } from "../random/mod.ts";
@@ -31,9 +32,6 @@ const PARTS = 5;
 
 /** Draws of what the deciding parts say. */
 const DRAWS = 400;
-
-/** Drawings of tests for the intervals. */
-const RESAMPLES = 2000;
 
 const LEVEL = 0.9;
 
@@ -86,10 +84,8 @@ export function decisionRules(
   checkOptions(DECISION_RULE_OPTIONS, options);
   const { costs = {}, rules = RULES } = options;
   check(tests, rules, costs);
-  const { deviation = usual(tests) } = options;
-  checkScale("deviation", deviation);
+  const deviation = usual(tests);
   const groups = [...Map.groupBy(tests, ({ test }) => test).values()];
-  const draws = drawingsOf(groups.length);
   const errors = groups.map(errorsOf);
   const rows = rules.map((rule): Row => {
     const decide = deciding(rule, deviation);
@@ -115,7 +111,7 @@ export function decisionRules(
   const [first] = rows;
   return deepFreeze({
     rules: [...rows, ...own].map((row) =>
-      returnOf(row, first!, groups, costs, testing, draws)
+      returnOf(row, first!, groups, costs, testing)
     ),
     parts: PARTS,
     level: LEVEL,
@@ -282,7 +278,6 @@ function returnOf(
   groups: readonly Group[],
   costs: Costs,
   testing: number,
-  draws: readonly (readonly number[])[],
 ): RuleReturn {
   const shipped = decided.flatMap((chosen, g) =>
     chosen.map((i) => groups[g]![i]!)
@@ -294,11 +289,10 @@ function returnOf(
     rule,
     shipped: shipped.length,
     plugIn: sumOf(({ value }) => value),
-    crossValidated: earned === null ? null : drawn(earned, draws, testing),
-    better: earned === null || rule === first.rule ? null : drawn(
-      earned.map((sum, g) => sum - first.earned![g]!),
-      draws,
-    ),
+    crossValidated: earned === null ? null : sumOver(earned, testing),
+    better: earned === null || rule === first.rule
+      ? null
+      : sumOver(earned.map((sum, g) => sum - first.earned![g]!)),
     expected: isBelieved ? sumOf(({ expected }) => expected!) : null,
     expectedNone: isBelieved
       ? shipped.reduce((sum, { chanceOfNoGain = 0 }) => sum + chanceOfNoGain, 0)
@@ -306,29 +300,14 @@ function returnOf(
   };
 }
 
-/** Which tests stand for all, again and again. */
-function drawingsOf(tests: number): number[][] {
-  const random = randomSource(2026);
-  return Array.from(
-    { length: RESAMPLES },
-    () => Array.from({ length: tests }, () => random.below(tests)),
-  );
-}
-
-/** A sum over tests, with its interval over drawings of tests. */
-function drawn(
-  earned: readonly number[],
-  draws: readonly (readonly number[])[],
-  less = 0,
-): Interval {
-  const sums = draws.map((tests) =>
-    tests.reduce((sum, g) => sum + earned[g]!, -less)
-  ).sort((a, b) => a - b);
-  const at = (probability: number): number =>
-    sums[Math.round(probability * (sums.length - 1))]!;
-  return boundedInterval(
-    earned.reduce((sum, part) => sum + part, -less),
-    at((1 - LEVEL) / 2),
-    at((1 + LEVEL) / 2),
-  );
+/** A sum over tests, with its interval by how much they differ. */
+function sumOver(earned: readonly number[], less = 0): Interval {
+  const { length } = earned;
+  const sum = earned.reduce((all, one) => all + one, 0);
+  const squares = earned.reduce((all, x) => all + (x - sum / length) ** 2, 0);
+  const reach = length === 1
+    ? 0
+    : studentTQuantile((1 + LEVEL) / 2, length - 1) *
+      Math.sqrt(squares * length / (length - 1));
+  return boundedInterval(sum - less, sum - less - reach, sum - less + reach);
 }

@@ -102,10 +102,18 @@ export function programmeEffects(
     sums.map((factors) => ({ factors, value: over(factors, valueOf) })),
     sets,
   );
+  const sumsAt = (level: number) =>
+    sums.map((factors, k) => {
+      const [first, ...others] = factors.keys().filter((i) => factors[i] !== 0);
+      return first === undefined || others.length > 0
+        ? drawn[k]!.persistent(level)
+        : timesOf(effectInterval(pieces[first]!, level), factors[first]!);
+    });
+  const own = sumsAt(level);
   return deepFreeze({
     effects,
-    sums: drawn.map(({ persistent, foretold }, k) => ({
-      ...persistent(level),
+    sums: drawn.map(({ foretold }, k) => ({
+      ...own[k]!,
       measured: over(sums[k]!, (i) => whole[i]!.value),
       normal: normalSum(sums[k]!, whole, normal, level),
       foretold: foretold?.(level) ?? null,
@@ -123,7 +131,7 @@ export function programmeEffects(
     levels: levels.map((level) => ({
       level,
       effects: pieces.map((piece) => effectInterval(piece, level)),
-      sums: drawn.map(({ persistent }) => persistent(level)),
+      sums: sumsAt(level),
     })),
     caveats: caveatsOf([...measured, ...history]),
   });
@@ -167,32 +175,49 @@ function check(
   }
 }
 
-function intervalOf(pieces: readonly Piece[], level: number): Interval {
-  return boundedInterval(
-    momentsOf(pieces).mean,
-    quantileOf(pieces, (1 - level) / 2),
-    quantileOf(pieces, (1 + level) / 2),
-  );
+/** An interval with all its ends. */
+type AllEnds = Interval & Record<"value" | "lower" | "upper", number>;
+
+function intervalOf(pieces: readonly Piece[], level: number): AllEnds {
+  return {
+    value: momentsOf(pieces).mean,
+    lower: quantileOf(pieces, (1 - level) / 2),
+    upper: quantileOf(pieces, (1 + level) / 2),
+    shape: "bounded",
+  };
 }
 
 /**
  * Where an effect lies if it does something, and 0 where it may do nothing: how
  * many effects are exactly 0 is hardly known, and small ones must be inside, too.
  */
-function effectInterval(pieces: readonly Piece[], level: number): Interval {
+function effectInterval(pieces: readonly Piece[], level: number): AllEnds {
   const [{ weight: none }, ...others] = pieces as [Piece, ...Piece[]];
-  if (others.length === 0) return boundedInterval(0, 0, 0);
+  if (others.length === 0) {
+    return { value: 0, lower: 0, upper: 0, shape: "bounded" };
+  }
   const some = others.map((piece) => ({
     ...piece,
     weight: piece.weight / (1 - none),
   }));
   const { lower, upper } = intervalOf(some, level);
   const zero = none > 1 - level ? [0] : [];
-  return boundedInterval(
-    momentsOf(pieces).mean,
-    Math.min(lower!, ...zero),
-    Math.max(upper!, ...zero),
-  );
+  return {
+    value: momentsOf(pieces).mean,
+    lower: Math.min(lower, ...zero),
+    upper: Math.max(upper, ...zero),
+    shape: "bounded",
+  };
+}
+
+function timesOf({ value, lower, upper }: AllEnds, by: number): AllEnds {
+  const [one, other] = [by * lower, by * upper];
+  return {
+    value: by * value,
+    lower: Math.min(one, other),
+    upper: Math.max(one, other),
+    shape: "bounded",
+  };
 }
 
 function effectOf(
@@ -208,12 +233,7 @@ function effectOf(
     variance: piece.variance + freshError ** 2,
   }));
   return {
-    ...effectInterval(pieces, level) as
-      & Interval
-      & Record<
-        "value" | "lower" | "upper",
-        number
-      >,
+    ...effectInterval(pieces, level),
     standardDeviation: Math.sqrt(variance),
     chanceOfNone: none,
     chanceOfNoGain: atMostZero,

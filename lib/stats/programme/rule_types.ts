@@ -39,8 +39,6 @@ export interface DecisionRuleOptions {
     /** Shipping what does nothing, or harm. @default {0} */
     readonly falseShip?: number;
   };
-  /** The deviation of effects that always-valid tests are made for. */
-  readonly deviation?: number;
 }
 
 /** What a rule would have earned, as a sum of lifts. */
@@ -67,6 +65,6 @@ export interface DecisionRules {
   readonly rules: readonly RuleReturn[];
   /** Parts of each estimate; all but one decide. */
   readonly parts: number;
-  /** Probability inside the intervals, over drawings of tests. */
+  /** Probability inside the intervals, by how much tests differ. */
   readonly level: number;
 }
