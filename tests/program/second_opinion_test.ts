@@ -40,7 +40,7 @@ Deno.test("winners are what was shipped, else what the service's chance is high 
     text.replaceAll("\n", " "),
     `Of your 3 winners, about ${
       Math.round(expected)
-    } are false (95% CI ${none.lower} to ${none.upper}). A check failed for 1 more winner, so nobody can judge: Broken.`,
+    } is false (95% CI ${none.lower} to ${none.upper}). A check failed for 1 more winner, so nobody can judge: Broken.`,
   );
 });
 
