@@ -195,13 +195,16 @@ export function cautionsOf(programme: Programme): string[] {
   const assumed = tests.filter(({ decision, isAssumed }) =>
     isAssumed && decision === "shipped"
   );
-  return [
+  const first = [
     ...(secondOpinion === null ? [] : [opinionFinding(secondOpinion, level)]),
     ...(assumed.length === 0 ? [] : [
       `Assumed shipped, because the readout says to roll out: ${
         assumed.map(({ name }) => name).join(", ")
       }. --shipped names others.`,
     ]),
+  ];
+  return [
+    ...(first.length === 0 ? [] : [first.join(" ")]),
     ...(total?.without ? [mostSentence(total.without, metric)] : []),
     ...(total === null ? [] : [curseSentence(total)]),
     ...(interactions === null || !isTouched(interactions)
