@@ -1,4 +1,4 @@
-import { randomSource } from "../random/mod.ts";
+import { type RandomSource, randomSource } from "../random/mod.ts";
 import { momentsOf, type Piece, quantileOf } from "./_pieces.ts";
 import { MIXING } from "./_components.ts";
 import type { Node, Posterior } from "./_posterior.ts";
@@ -15,6 +15,9 @@ import type { MeasuredEffect } from "./types.ts";
 
 /** Draws of what every effect is of: a world, a course, a size. */
 const DRAWS = 2_500;
+
+/** By so much may weights sum to less than 1. */
+const ROUNDING = 1e-9;
 
 /** An interval with all its ends, by its level. */
 type Intervals = (
@@ -64,10 +67,7 @@ export function drawnTogether(
   const drawn: DrawnEffect[] = measured.map(() => NOTHING);
   const draws = sums.map((): [Piece[], Piece[]] => [[], []]);
   const counts = sets.map(() => new Float64Array(DRAWS));
-  const worlds = worldsInTurn(posterior);
-  for (let draw = 0; draw < DRAWS; draw++) {
-    // Worlds come in proportion, each draw standing for an equal share of them.
-    const world = worlds((draw + random.uniform()) / DRAWS);
+  for (const [draw, world] of drawnWorlds(posterior, random)) {
     for (const i of used) {
       drawn[i] = drawEffect(posterior, world, i, random.uniform());
     }
@@ -173,24 +173,23 @@ interface DrawnWorld extends World {
   readonly node: Node;
 }
 
-/** Finds worlds by places between 0 and 1 that only grow. */
-function worldsInTurn({ nodes }: Posterior): (place: number) => DrawnWorld {
-  let node = 0;
-  let at = 0;
-  let passed = nodes[0]!.weights[0]!;
-  let world: DrawnWorld = { node: nodes[0]!, ...worldAt(0) };
-  return (place) => {
-    if (place <= passed) return world;
-    while (place > passed) {
-      if (++at === nodes[node]!.weights.length) {
-        if (node + 1 === nodes.length) break;
-        node++;
-        at = 0;
+/** Worlds in proportion: each draw stands for an equal share of them. */
+function* drawnWorlds(
+  { nodes }: Posterior,
+  random: RandomSource,
+): Generator<[draw: number, world: DrawnWorld]> {
+  let draw = 0;
+  let place = random.uniform() / DRAWS;
+  let passed = 0;
+  for (const node of nodes) {
+    for (let at = 0; at < node.weights.length; at++) {
+      passed += node.weights[at]!;
+      while (place <= passed + ROUNDING && draw < DRAWS) {
+        yield [draw, { node, ...worldAt(at) }];
+        place = (++draw + random.uniform()) / DRAWS;
       }
-      passed += nodes[node]!.weights[at]!;
     }
-    return world = { node: nodes[node]!, ...worldAt(at) };
-  };
+  }
 }
 
 /** An effect of a known course and size. */
