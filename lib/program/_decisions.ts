@@ -4,69 +4,29 @@ import type { ProgrammeTest, TestDecision } from "./types.ts";
 
 /** Those that say one thing only: "stopped", "live" and "won" do not. */
 const WORDS: Readonly<Record<TestDecision, readonly string[]>> = {
-  shipped: [
-    ...["shipped", "ship", "ship it", "rolled out", "launched", "released"],
-    ...[
-      "deployed",
-      "implemented",
-      "live for all",
-      "kept variation",
-      "ausgerollt",
-      "umgesetzt",
-      "eingeführt",
-    ],
-    ...["rollout", "roll out", "accepted", "adopted", "approved"],
-    ...[
-      "kept variation",
-      "keep variation",
-      "déployé",
-      "mis en ligne",
-      "desplegado",
-      "lanzado",
-      "implementado",
-    ],
-  ],
-  rejected: [
-    ...["rejected", "reject", "not shipped", "kept control", "keep control"],
-    ...["control kept", "kept original", "not implemented", "declined"],
-    ...[
-      "removed",
-      "discarded",
-      "dropped",
-      "killed",
-      "abandoned",
-      "rolled back",
-    ],
-    ...["reverted", "abgelehnt", "verworfen", "nicht ausgerollt", "rejeté"],
-    ...["abandonné", "rechazado", "descartado"],
-  ],
-  undecided: [
-    ...[
-      "no decision",
-      "pending",
-      "tbd",
-      "open",
-      "",
-      "undecided",
-      "inconclusive",
-      "offen",
-      "unentschieden",
-      "indécis",
-    ],
-    ...["indeciso", "sin decidir"],
-  ],
-  running: [
-    "active",
-    "in progress",
-    "running",
-    "started",
-    "ongoing",
-    "läuft",
-    "en cours",
-    "en curso",
-  ],
-  paused: ["paused", "on hold", "pausiert", "en pause", "pausado", "en pausa"],
+  shipped: listed(
+    "shipped, ship, ship it, rolled out, rollout, roll out, launched, released, deployed, implemented, live for all",
+    "kept variation, keep variation, accepted, adopted, approved",
+    "ausgerollt, umgesetzt, eingeführt, déployé, mis en ligne, desplegado, lanzado, implementado",
+  ),
+  rejected: listed(
+    "rejected, reject, not shipped, not implemented, declined, removed, discarded, dropped, killed, abandoned",
+    "kept control, keep control, control kept, kept original, rolled back, reverted",
+    "abgelehnt, verworfen, nicht ausgerollt, rejeté, abandonné, rechazado, descartado",
+  ),
+  undecided: listed(
+    ", undecided, inconclusive, no decision, pending, tbd, open",
+    "offen, unentschieden, indécis, indeciso, sin decidir",
+  ),
+  running: listed(
+    "running, active, in progress, started, ongoing, läuft, en cours, en curso",
+  ),
+  paused: listed("paused, on hold, pausiert, en pause, pausado, en pausa"),
 };
+
+function listed(...lines: readonly string[]): string[] {
+  return lines.flatMap((line) => line.split(", "));
+}
 
 /** What these say, the others of a file say: that or the opposite was shipped. */
 const KEPT = ["kept", "keep"];

@@ -3,6 +3,7 @@
 import {
   type Block,
   cells,
+  formatChange,
   formatCount,
   formatShare,
   heading,
@@ -18,7 +19,7 @@ import {
   type RuleReturn,
 } from "../stats/mod.ts";
 import { isOver } from "./_decisions.ts";
-import { change, range } from "./_words.ts";
+import { range } from "./_words.ts";
 import type { ProgrammeReadingOptions, ProgrammeTest } from "./types.ts";
 
 /** The rules over the tests that are over. */
@@ -95,11 +96,11 @@ export function ruleBlocks({ rules, parts, level }: DecisionRules): Block[] {
 
 /** Which rule to take, as far as the tests can tell rules apart. */
 function findingOf(best: RuleReturn, first: RuleReturn, sure: string): string {
-  const earned = change(best.crossValidated!.value!);
+  const earned = formatChange(best.crossValidated!.value!);
   if (best.better === null) {
     return `No rule earned more than ${nameOf(first)}, which earned ${earned}.`;
   }
-  const more = `${change(best.better.value!)} more than ${
+  const more = `${formatChange(best.better.value!)} more than ${
     nameOf(first)
   } (${sure} CI ${range(best.better)})`;
   return best.better.lower! > 0

@@ -76,9 +76,9 @@ export function opinionFinding(
     ? "No finished test was taken for a winner."
     : winners === 1
     ? `Your winner is false with a chance of ${formatShare(value)}.`
-    : `Of your ${winners} winners, about ${
-      Math.round(value!)
-    } are false (${sure} CI ${lower} to ${upper}).`;
+    : `Of your ${winners} winners, about ${Math.round(value!)} ${
+      Math.round(value!) === 1 ? "is" : "are"
+    } false (${sure} CI ${lower} to ${upper}).`;
   return `${found}${
     refused.length === 0
       ? ""

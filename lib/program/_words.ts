@@ -20,11 +20,6 @@ export function variationsText(
   return formatCount(count, `${which} ${noun}`.trim());
 }
 
-/** A relative change. */
-export function change(value: number): string {
-  return formatChange(value);
-}
-
 /** Both ends of an interval. */
 export function range({ lower, upper }: Ends): string {
   return `${formatChange(lower)} to ${formatChange(upper)}`;

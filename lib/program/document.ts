@@ -6,11 +6,12 @@ import {
   cardOf,
   detail,
   type Document,
+  formatChange,
   formatCount,
   formatLevel,
   formatNumber,
-  formatPoints,
   formatProjection,
+  formatShare,
   type Glance,
   heading,
   list,
@@ -34,8 +35,8 @@ import {
 } from "./_tables.ts";
 import { ruleBlocks } from "./_rules.ts";
 import { opinionFinding } from "./_second_opinion.ts";
-import { change, range, variationsText } from "./_words.ts";
-import type { Programme } from "./types.ts";
+import { range, variationsText } from "./_words.ts";
+import type { Programme, ShippedTotal } from "./types.ts";
 
 /**
  * A programme as text.
@@ -139,7 +140,7 @@ export function findingOf(
   return {
     headline: `${
       variationsText(counts, total.variations, "shipped")
-    } changed ${metric} by ${change(lift.value)}.`,
+    } changed ${metric} by ${formatChange(lift.value)}.`,
     finding: `${formatLevel(level)} interval ${range(lift)}.`,
   };
 }
@@ -181,7 +182,7 @@ function tilesOf(programme: Programme): Glance[] {
     winsTile(programme),
     {
       label: "Typical effect size",
-      value: `±${change(priorSd).replace("+", "")}`,
+      value: `±${formatChange(priorSd).replace("+", "")}`,
       note: `--prior-sd ${priorSd.toPrecision(2)}`,
     },
   ];
@@ -194,27 +195,43 @@ export function cautionsOf(programme: Programme): string[] {
   const assumed = tests.filter(({ decision, isAssumed }) =>
     isAssumed && decision === "shipped"
   );
-  return [
+  const first = [
     ...(secondOpinion === null ? [] : [opinionFinding(secondOpinion, level)]),
     ...(assumed.length === 0 ? [] : [
       `Assumed shipped, because the readout says to roll out: ${
         assumed.map(({ name }) => name).join(", ")
       }. --shipped names others.`,
     ]),
-    ...(total?.without === undefined || total.without === null ? [] : [
-      `${total.without.name} makes the total. Without it the shipped tests changed ${metric} by ${
-        change(total.without.lift.value)
-      } (${range(total.without.lift)}).`,
-    ]),
-    ...(total === null ? [] : [
-      `Measured ${total.variations === 1 ? "lift was" : "lifts sum to"} ${
-        change(total.lift.measured)
-      }; we estimate that ${
-        formatPoints(total.lift.measured - total.lift.value).replace("+", "")
-      } of it is winner's curse.`,
-    ]),
+  ];
+  return [
+    ...(first.length === 0 ? [] : [first.join(" ")]),
+    ...(total?.without ? [mostSentence(total.without, metric)] : []),
+    ...(total === null ? [] : [curseSentence(total)]),
     ...(interactions === null || !isTouched(interactions)
       ? []
       : [interactionFinding(interactions)]),
   ];
+}
+
+/** One that is most of the sum, and the sum without it. */
+function mostSentence(
+  { name, lift }: NonNullable<ShippedTotal["without"]>,
+  metric: string,
+): string {
+  return `${name} is most of the total. Without it the shipped tests changed ${metric} by ${
+    formatChange(lift.value)
+  } (${range(lift)}).`;
+}
+
+/** What was measured, and how much of a gain is luck. */
+function curseSentence({ variations, lift }: ShippedTotal): string {
+  const { measured, value } = lift;
+  const sum = `Measured ${variations === 1 ? "lift was" : "lifts sum to"} ${
+    formatChange(measured)
+  }`;
+  return measured > 0 && value < measured
+    ? `${sum}; we estimate that ${
+      formatShare(Math.min(1, 1 - value / measured))
+    } of it is winner's curse.`
+    : `${sum}.`;
 }

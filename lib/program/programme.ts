@@ -2,7 +2,7 @@
 
 import { checkOptions, PROGRAMME_READING_OPTIONS } from "../options/mod.ts";
 import { ReadoutError } from "../api/mod.ts";
-import { formatCount, withDocument } from "../document/mod.ts";
+import { formatChange, formatCount, withDocument } from "../document/mod.ts";
 import {
   deepFreeze,
   type MeasuredEffect,
@@ -15,7 +15,7 @@ import { isOver } from "./_decisions.ts";
 import { paceOf, powerOf } from "./_pace.ts";
 import { rulesOf } from "./_rules.ts";
 import { isWinner, reasonOf, secondOpinionOf } from "./_second_opinion.ts";
-import { change, range } from "./_words.ts";
+import { range } from "./_words.ts";
 import { levelsOf, mostOf, totalOf } from "./_total.ts";
 import { programmeDocument } from "./document.ts";
 import type {
@@ -271,7 +271,7 @@ function notesOf(
         shipped.length === 0
           ? ""
           : ` A plain normal prior gives ${
-            change(normal.value!)
+            formatChange(normal.value!)
           } for the total (${range(normal)}).`
       }`;
     }),
@@ -295,7 +295,9 @@ function notesOf(
     distribution.persistent === null
       ? "Effects are taken to last: no test was measured in more than one period, so a novelty that wears off is not seen."
       : "An effect is what lasts of it, as far as the tests with an early and a late part show.",
-    "The sum takes effects as they were in the tests and adds them up; effects that overlap or get in each other's way come to less.",
+    ...(shipped.length < 2 ? [] : [
+      "The sum takes effects as they were in the tests and adds them up; effects that overlap or get in each other's way come to less.",
+    ]),
     ...(isTogether
       ? [
         "Variations of one test share a control; their errors are taken to correlate by a half, as with even arms.",

@@ -2,6 +2,7 @@ import {
   assert,
   assertAlmostEquals,
   assertEquals,
+  assertMatch,
   assertThrows,
 } from "@std/assert";
 import { ReadoutError } from "../../lib/api/mod.ts";
@@ -55,6 +56,26 @@ Deno.test("variations of one test are told apart from tests", () => {
     ]
   ) assert(text.includes(said), `${said} in ${text}`);
   assert(!/with \d+ variations/.test(formatProgramme(programme)));
+});
+
+Deno.test("a loss that was shipped has no winner's curse, and nothing that overlaps", () => {
+  const shipped = (id: string) => {
+    const read = readProgramme({
+      ...input,
+      tests: tests.map((test) => ({
+        ...test,
+        decision: test.id === id ? "shipped" : "rejected",
+      })),
+    });
+    return formatProgramme(read, { width: 300 });
+  };
+  assertMatch(shipped("t2"), /\n\nMeasured lift was −5\.0%\.\n/);
+  assertMatch(
+    shipped("t0"),
+    /Measured lift was \+8\.0%; we estimate that \d+\.\d% of it is winner's curse\./,
+  );
+  assert(!shipped("t0").includes("overlap"));
+  assert(formatProgramme(programme, { width: 300 }).includes("overlap"));
 });
 
 Deno.test("a message tells of tests that touch each other before it counts wins", () => {

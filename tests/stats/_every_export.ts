@@ -217,7 +217,6 @@ export const CALLS: Readonly<Record<Name, readonly (readonly unknown[])[]>> = {
         { kind: "expected-loss", bar: 0.01 },
       ],
       costs: { ship: 0.01, day: 0.001, falseShip: 0.02 },
-      deviation: 0.1,
     },
   ]],
   programmeEffects: [[

@@ -36,24 +36,31 @@ export const MIXING: readonly {
   weights,
 }));
 
-/** What an effect comes to in the first period and later, of its fullest. */
+/** What a lasting effect was in the first period. */
 export interface Course {
-  readonly first: number;
-  readonly later: number;
-  /** What the first period has beside it, of its variance. */
+  /** So many times as much: more where it wears off, less where it grows. */
+  readonly times: number;
+  /** What it had beside it, of its variance: a novelty, or a late start. */
   readonly beside: number;
 }
 
-/** It lasts; wears off; or grows: each by a half, or as a part of its own. */
-const COURSES: readonly Course[] = [
-  { first: 1, later: 1, beside: 0 },
-  { first: 1, later: 0.5, beside: 0 },
-  { first: 0.5, later: 0.5, beside: 0.75 },
-  { first: 1, later: 0, beside: 0 },
-  { first: 0.5, later: 1, beside: 0 },
-  { first: 0.25, later: 1, beside: 0.1875 },
-  { first: 0, later: 1, beside: 0 },
+/** That effects stay as they are is the likeliest. */
+const TIMES: readonly Weighed[] = [[1, 0.5], [0.5, 0.2], [2, 0.2], [0, 0.1]];
+
+/** What may be beside an effect: nothing, a little, or as much as itself. */
+const BESIDE: readonly number[] = [0, 0.3, 1];
+
+/** Which shares of effects have how much beside them. */
+const MIXED: readonly Mix[] = [
+  { weight: 0.4, shares: [1, 0, 0] },
+  { weight: 0.2, shares: [0.9, 0, 0.1] },
+  { weight: 0.1, shares: [0.6, 0, 0.4] },
+  { weight: 0.2, shares: [0, 1, 0] },
+  { weight: 0.1, shares: [0, 0, 1] },
 ];
+
+/** A value, and its weight beforehand. */
+type Weighed = readonly [value: number, weight: number];
 
 /** Which share of a store's effects takes which course, and its weight. */
 interface Mix {
@@ -61,35 +68,10 @@ interface Mix {
   readonly shares: readonly number[];
 }
 
-/** Shares of what lasts, of what wears off, of what grows or starts late. */
-const mix = (
-  weight: number,
-  lasts: number,
-  wears: readonly number[],
-  grows: readonly number[],
-): Mix => ({ weight, shares: [lasts, ...wears, ...grows] });
-
-/** Most effects last, or some, or none; that they last is the likeliest. */
-const MIXES: readonly Mix[] = [
-  mix(0.4, 1, [0, 0, 0], [0, 0, 0]),
-  mix(0.3, 0.8, [0.04, 0.04, 0.02], [0.04, 0.04, 0.02]),
-  mix(0.1, 0.4, [0.12, 0.12, 0.06], [0.12, 0.12, 0.06]),
-  mix(0.05, 0.5, [0.2, 0.2, 0.1], [0, 0, 0]),
-  mix(0.025, 0, [0.4, 0.4, 0.2], [0, 0, 0]),
-  mix(0.025, 0, [0, 1, 0], [0, 0, 0]),
-  mix(0.05, 0.5, [0, 0, 0], [0.2, 0.2, 0.1]),
-  mix(0.025, 0, [0, 0, 0], [0.4, 0.4, 0.2]),
-  mix(0.025, 0, [0, 0, 0], [0, 1, 0]),
-];
-
-/** Shares of an effect's variance that come anew in each period. */
-const ANEW: readonly number[] = [0, 0.1, 0.25, 0.5, 0.75];
-
 /** What can be known of how effects go on in time. */
 export interface Passing {
   readonly courses: readonly Course[];
   readonly mixes: readonly Mix[];
-  readonly anew: readonly number[];
 }
 
 /**
@@ -99,9 +81,21 @@ export interface Passing {
  *   effects are taken to last.
  */
 export function passingOf(canPass: boolean): Passing {
-  return canPass ? { courses: COURSES, mixes: MIXES, anew: ANEW } : {
-    courses: COURSES.slice(0, 1),
-    mixes: [{ weight: 1, shares: [1] }],
-    anew: [0],
+  if (!canPass) {
+    const lasts = { times: 1, beside: 0 };
+    return { courses: [lasts], mixes: [{ weight: 1, shares: [1] }] };
+  }
+  return {
+    courses: TIMES.flatMap(([times]) =>
+      BESIDE.map((beside) => ({ times, beside }))
+    ),
+    mixes: TIMES.flatMap(([, likely], kept) =>
+      MIXED.map(({ weight, shares }) => ({
+        weight: likely * weight,
+        shares: TIMES.flatMap((_, other) =>
+          shares.map((share) => other === kept ? share : 0)
+        ),
+      }))
+    ),
   };
 }

@@ -4,6 +4,7 @@ import {
   normalQuantile,
 } from "../distributions/mod.ts";
 import { nearbyRoot } from "../numerics/mod.ts";
+import type { Estimate } from "../records/mod.ts";
 
 /** A normal piece of what is believed of an effect. */
 export interface Piece {
@@ -11,8 +12,17 @@ export interface Piece {
   readonly weight: number;
   readonly mean: number;
   readonly variance: number;
-  /** Variance that a later period has beside it. */
-  readonly later: number;
+}
+
+/** One estimate of several, by precision. */
+export function pooled(estimates: readonly Estimate[]): Estimate {
+  let precision = 0;
+  let value = 0;
+  for (const one of estimates) {
+    precision += one.standardError ** -2;
+    value += one.value * one.standardError ** -2;
+  }
+  return { value: value / precision, standardError: precision ** -0.5 };
 }
 
 /** A value this many deviations from a piece has all of it on one side. */

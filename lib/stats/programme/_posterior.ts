@@ -1,10 +1,10 @@
-import type { Estimate } from "../records/mod.ts";
 import { MIXING, passingOf } from "./_components.ts";
-import type { Piece } from "./_pieces.ts";
+import { type Piece, pooled } from "./_pieces.ts";
 import {
   fitOf,
   type Grid,
   gridAbout,
+  type Halves,
   likelihoodsOf,
   NONE,
   SCALES,
@@ -15,8 +15,7 @@ import {
 import type { MeasuredEffect } from "./types.ts";
 
 /** A measured effect, with its likelihood if it does nothing. */
-export interface FittedTest {
-  readonly periods: readonly Estimate[];
+export interface FittedTest extends Halves {
   readonly spike: number;
 }
 
@@ -36,6 +35,9 @@ export interface Posterior {
   /** Of the measured effects, and the next one, of which nothing is measured. */
   readonly tests: readonly FittedTest[];
 }
+
+/** Of the next test nothing is measured. */
+const NEXT: FittedTest = { first: null, later: null, spike: 1 };
 
 /** Means that are tried first, in typical measured effects. */
 const MEANS = [-4, -2, -1, -0.5, -0.25, 0, 0.25, 0.5, 1, 2, 4];
@@ -58,32 +60,40 @@ export function weighWorlds(
   history: readonly MeasuredEffect[],
 ): Posterior {
   const all = [...measured, ...history];
-  const squares = all.map(({ periods }) => periods[0]!.value ** 2);
+  const wholes = all.map(({ periods }) => pooled(periods));
+  const squares = wholes.map(({ value }) => value ** 2);
   const size =
     Math.sqrt(squares.reduce((sum, square) => sum + square, 0) / all.length) ||
-    Math.min(...all.map(({ periods }) => periods[0]!.standardError));
+    Math.min(...wholes.map(({ standardError }) => standardError));
   const grid = gridAbout(
     size,
     passingOf(all.some(({ periods }) => periods.length > 1)),
   );
-  const spikes = all.map(({ periods }) => spikeOf(periods));
+  const tests = all.map(({ periods }) => {
+    const [first, ...others] = periods;
+    const halves = {
+      first: first!,
+      later: others.length === 0 ? null : pooled(others),
+    };
+    return { ...halves, spike: spikeOf(halves) };
+  });
   const shares = sharesOf(all);
   const weigh = (mean: number): WeighedNode => {
     const kept: Float64Array[] = [];
     const logs = grid.before.slice();
     const products = new Float64Array(logs.length).fill(1);
-    for (const [i, { periods }] of all.entries()) {
-      const likelihoods = likelihoodsOf(periods, grid, mean);
+    for (const [i, test] of tests.entries()) {
+      const likelihoods = likelihoodsOf(test, grid, mean);
       if (i < measured.length) kept.push(likelihoods);
       multiply(
         logs,
         products,
         slabsOf(likelihoods, grid),
-        spikes[i]!,
+        test.spike,
         shares[i]!,
       );
     }
-    kept.push(likelihoodsOf([], grid, mean));
+    kept.push(likelihoodsOf(NEXT, grid, mean));
     const prior = Math.log(1 / (1 + (mean / size) ** 2));
     let top = -Infinity;
     for (let w = 0; w < logs.length; w++) {
@@ -96,10 +106,7 @@ export function weighWorlds(
   return {
     grid,
     nodes: normed(refined(MEANS.map((times) => weigh(times * size)), weigh)),
-    tests: [
-      ...measured.map(({ periods }, i) => ({ periods, spike: spikes[i]! })),
-      { periods: [], spike: 1 },
-    ],
+    tests: [...tests.slice(0, measured.length), NEXT],
   };
 }
 
@@ -202,9 +209,9 @@ export function piecesOf(
   { grid, nodes, tests }: Posterior,
   test: number,
 ): Piece[] {
-  const { anew, courses, variances } = grid;
-  const { periods, spike } = tests[test]!;
-  const count = anew.length * courses.length * SIZES;
+  const { courses, variances } = grid;
+  const { spike } = tests[test]!;
+  const count = courses.length * SIZES;
   const weights = new Float64Array(count);
   const means = new Float64Array(count);
   const spreads = new Float64Array(count);
@@ -221,35 +228,26 @@ export function piecesOf(
     for (let at = 0; at < count; at++) {
       const weight = shares[at]! * own[at]!;
       if (weight < NEGLIGIBLE) continue;
-      const course = courses[Math.floor(at / SIZES) % courses.length]!;
       const fit = fitOf(
-        periods,
-        course,
+        tests[test]!,
+        courses[Math.floor(at / SIZES)]!,
         mean,
         variances[at % SIZES]!,
-        anew[Math.floor(at / (SIZES * courses.length))]!,
       );
-      if (course.later === 0) none += weight;
-      else {
-        weights[at]! += weight;
-        const value = course.later * fit.mean;
-        const off = value - means[at]!;
-        means[at]! += off * weight / weights[at]!;
-        spreads[at]! += weight *
-          (course.later ** 2 * fit.variance + off * (value - means[at]!));
-      }
+      weights[at]! += weight;
+      const off = fit.mean - means[at]!;
+      means[at]! += off * weight / weights[at]!;
+      spreads[at]! += weight * (fit.variance + off * (fit.mean - means[at]!));
     }
   }
   const total = weights.reduce((sum, weight) => sum + weight, none);
-  const pieces = [{ weight: none / total, mean: 0, variance: 0, later: 0 }];
+  const pieces = [{ weight: none / total, mean: 0, variance: 0 }];
   for (let at = 0; at < count; at++) {
     if (weights[at]! === 0) continue;
     pieces.push({
       weight: weights[at]! / total,
       mean: means[at]!,
       variance: spreads[at]! / weights[at]!,
-      later: anew[Math.floor(at / (SIZES * courses.length))]! *
-        variances[at % SIZES]!,
     });
   }
   return pieces;
@@ -258,11 +256,11 @@ export function piecesOf(
 /** What all worlds give to no effect, and to each course and size. */
 function sharesOfSizes(
   weights: Float64Array,
-  { anew, courses, mixes }: Grid,
+  { courses, mixes }: Grid,
   spike: number,
   slabs: Float64Array,
 ): [number, Float64Array] {
-  const sizes = new Float64Array(anew.length * courses.length * SIZES);
+  const sizes = new Float64Array(courses.length * SIZES);
   let none = 0;
   let w = 0;
   for (const [at, slab] of slabs.entries()) {
@@ -279,10 +277,9 @@ function sharesOfSizes(
     const tails = Math.floor(at / SCALES) % MIXING.length;
     const mix = Math.floor(at / (SCALES * MIXING.length));
     const { from, to, weights: mixing } = MIXING[tails]!;
-    const first = Math.floor(mix / mixes.length) * courses.length;
-    for (const [c, ofCourse] of mixes[mix % mixes.length]!.shares.entries()) {
+    for (const [c, ofCourse] of mixes[mix]!.shares.entries()) {
       if (ofCourse === 0) continue;
-      const start = (first + c) * SIZES + scale;
+      const start = c * SIZES + scale;
       for (let j = from; j < to; j++) {
         sizes[start + j]! += share * ofCourse * mixing[j]!;
       }

@@ -1,13 +1,23 @@
-import { randomSource } from "../random/mod.ts";
+import { type RandomSource, randomSource } from "../random/mod.ts";
 import { momentsOf, type Piece, quantileOf } from "./_pieces.ts";
 import { MIXING } from "./_components.ts";
 import type { Node, Posterior } from "./_posterior.ts";
-import { fitOf, NONE, SIZES, type World, worldAt } from "./_worlds.ts";
+import {
+  type Fit,
+  fitOf,
+  NONE,
+  SIZES,
+  type World,
+  worldAt,
+} from "./_worlds.ts";
 import { boundedInterval, type Interval } from "../records/mod.ts";
 import type { MeasuredEffect } from "./types.ts";
 
 /** Draws of what every effect is of: a world, a course, a size. */
 const DRAWS = 2_500;
+
+/** By so much may weights sum to less than 1. */
+const ROUNDING = 1e-9;
 
 /** An interval with all its ends, by its level. */
 type Intervals = (
@@ -57,10 +67,7 @@ export function drawnTogether(
   const drawn: DrawnEffect[] = measured.map(() => NOTHING);
   const draws = sums.map((): [Piece[], Piece[]] => [[], []]);
   const counts = sets.map(() => new Float64Array(DRAWS));
-  const worlds = worldsInTurn(posterior);
-  for (let draw = 0; draw < DRAWS; draw++) {
-    // Worlds come in proportion, each draw standing for an equal share of them.
-    const world = worlds((draw + random.uniform()) / DRAWS);
+  for (const [draw, world] of drawnWorlds(posterior, random)) {
     for (const i of used) {
       drawn[i] = drawEffect(posterior, world, i, random.uniform());
     }
@@ -71,9 +78,8 @@ export function drawnTogether(
     }
     if (sets.length === 0) continue;
     for (const i of used) {
-      const { times, mean, variance } = drawn[i]!;
-      const isNone = times === 0 ||
-        mean + Math.sqrt(variance) * random.normal() <= 0;
+      const { mean, variance } = drawn[i]!;
+      const isNone = mean + Math.sqrt(variance) * random.normal() <= 0;
       for (const [k, set] of sets.entries()) {
         if (set[i] && isNone) counts[k]![draw]!++;
       }
@@ -126,23 +132,20 @@ function pieceOf(
       const factor = factors[i]!;
       if (factor === 0) continue;
       const one = drawn[i]!;
-      const { freshError = 0, periods } = measured[i]!;
-      const own = (factor * one.times) ** 2 * one.variance;
-      mean += factor * one.times * one.mean;
+      const { freshError = 0 } = measured[i]!;
+      mean += factor * one.mean;
       // Half of an error's variance is the control's.
-      const common = 0.5 *
-        Math.min(1, one.variance / periods[0]!.standardError ** 2);
-      shared += Math.sign(factor) * Math.sqrt(common * own);
-      variance += (1 - common) * own;
-      later += factor ** 2 * (one.later + freshError ** 2 / 2);
+      shared += factor * Math.sqrt(one.error / 2);
+      variance += factor ** 2 * (one.variance - one.error / 2);
+      later += (factor * freshError) ** 2 / 2;
       sharedLater += factor * Math.SQRT1_2 * freshError;
     }
     variance += shared ** 2;
     later += sharedLater ** 2;
   }
   return [
-    { weight: 1 / DRAWS, mean, variance, later: 0 },
-    { weight: 1 / DRAWS, mean, variance: variance + later, later: 0 },
+    { weight: 1 / DRAWS, mean, variance },
+    { weight: 1 / DRAWS, mean, variance: variance + later },
   ];
 }
 
@@ -150,7 +153,7 @@ function pieceOf(
 function intervalsOf(value: number, draws: readonly Piece[]): Intervals {
   const none = draws.filter(({ variance }) => variance === 0).length / DRAWS;
   const pieces = [
-    { weight: none, mean: 0, variance: 0, later: 0 },
+    { weight: none, mean: 0, variance: 0 },
     ...draws.filter(({ variance }) => variance > 0),
   ];
   const off = value - momentsOf(pieces).mean;
@@ -170,59 +173,49 @@ interface DrawnWorld extends World {
   readonly node: Node;
 }
 
-/** Finds worlds by places between 0 and 1 that only grow. */
-function worldsInTurn(
-  { grid, nodes }: Posterior,
-): (place: number) => DrawnWorld {
-  let node = 0;
-  let at = 0;
-  let passed = nodes[0]!.weights[0]!;
-  let world: DrawnWorld = { node: nodes[0]!, ...worldAt(0, grid) };
-  return (place) => {
-    if (place <= passed) return world;
-    while (place > passed) {
-      if (++at === nodes[node]!.weights.length) {
-        if (node + 1 === nodes.length) break;
-        node++;
-        at = 0;
+/** Worlds in proportion: each draw stands for an equal share of them. */
+function* drawnWorlds(
+  { nodes }: Posterior,
+  random: RandomSource,
+): Generator<[draw: number, world: DrawnWorld]> {
+  let draw = 0;
+  let place = random.uniform() / DRAWS;
+  let passed = 0;
+  for (const node of nodes) {
+    for (let at = 0; at < node.weights.length; at++) {
+      passed += node.weights[at]!;
+      while (place <= passed + ROUNDING && draw < DRAWS) {
+        yield [draw, { node, ...worldAt(at) }];
+        place = (++draw + random.uniform()) / DRAWS;
       }
-      passed += nodes[node]!.weights[at]!;
     }
-    return world = { node: nodes[node]!, ...worldAt(at, grid) };
-  };
+  }
 }
 
-/** An effect at its fullest, how much of it lasts, and what comes beside. */
-interface DrawnEffect {
-  readonly mean: number;
-  readonly variance: number;
-  readonly times: number;
-  readonly later: number;
-}
+/** An effect of a known course and size. */
+type DrawnEffect = Omit<Fit, "likelihood">;
 
-const NOTHING: DrawnEffect = { mean: 0, variance: 0, times: 0, later: 0 };
+const NOTHING: DrawnEffect = { mean: 0, variance: 0, error: 0 };
 
 function drawEffect(
-  { grid: { anew, courses, mixes, variances }, tests }: Posterior,
-  { node, anew: passing, mix, tails, scale, none }: DrawnWorld,
+  { grid: { courses, mixes, variances }, tests }: Posterior,
+  { node, mix, tails, scale, none }: DrawnWorld,
   test: number,
   place: number,
 ): DrawnEffect {
-  const { spike, periods } = tests[test]!;
   const likelihoods = node.likelihoods[test]!;
   const { from, to, weights } = MIXING[tails]!;
   const { shares } = mixes[mix]!;
-  const start = passing * courses.length * SIZES + scale;
   let slab = 0;
   for (let c = 0; c < shares.length; c++) {
     if (shares[c] === 0) continue;
     let sum = 0;
     for (let j = from; j < to; j++) {
-      sum += weights[j]! * likelihoods[start + c * SIZES + j]!;
+      sum += weights[j]! * likelihoods[c * SIZES + scale + j]!;
     }
     slab += shares[c]! * sum;
   }
-  const nothing = NONE[none]! * spike;
+  const nothing = NONE[none]! * tests[test]!.spike;
   const something = 1 - NONE[none]!;
   let left = place * (nothing + something * slab) - nothing;
   if (left < 0) return NOTHING;
@@ -231,18 +224,12 @@ function drawEffect(
   draw: for (let c = 0; c < shares.length; c++) {
     for (let j = from; j < to; j++) {
       const mass = shares[c]! * weights[j]! *
-        likelihoods[start + c * SIZES + j]!;
+        likelihoods[c * SIZES + scale + j]!;
       if (mass > 0) last = [c, j];
       left -= mass;
       if (left < 0) break draw;
     }
   }
   const [c, j] = last;
-  const course = courses[c]!;
-  const variance = variances[scale + j]!;
-  return {
-    ...fitOf(periods, course, node.mean, variance, anew[passing]!),
-    times: course.later,
-    later: anew[passing]! * variance,
-  };
+  return fitOf(tests[test]!, courses[c]!, node.mean, variances[scale + j]!);
 }

@@ -3,6 +3,7 @@ import {
   normalCdf,
   normalDensity,
   normalQuantile,
+  studentTQuantile,
 } from "../distributions/mod.ts";
 import { shrinkEstimates } from "../effects/mod.ts";
 import { randomSource } from "../random/mod.ts";
@@ -17,6 +18,7 @@ import {
   type Estimate,
   type Interval,
 } from "../records/mod.ts";
+import { evenNormals } from "./_even_normals.ts";
 
 /** A variation of a test, as {@linkcode decisionRules} reads it. */
 export interface DecisionRuleTest extends Estimate {
@@ -57,8 +59,6 @@ export interface DecisionRuleOptions {
     /** Shipping what does nothing, or harm. @default {0} */
     readonly falseShip?: number;
   };
-  /** The deviation of effects that always-valid tests are made for. */
-  readonly deviation?: number;
 }
 
 /** What a rule would have earned, as a sum of lifts. */
@@ -85,7 +85,7 @@ export interface DecisionRules {
   readonly rules: readonly RuleReturn[];
   /** Parts of each estimate; all but one decide. */
   readonly parts: number;
-  /** Probability inside the intervals, over drawings of tests. */
+  /** Probability inside the intervals, by how much tests differ. */
   readonly level: number;
 }
 
@@ -94,15 +94,6 @@ const PARTS = 5;
 
 /** Draws of what the deciding parts say. */
 const DRAWS = 400;
-
-/** Normal numbers in even steps of probability. */
-const NORMALS = Array.from(
-  { length: DRAWS },
-  (_, draw) => normalQuantile((draw + 0.5) / DRAWS),
-);
-
-/** Drawings of tests for the intervals. */
-const RESAMPLES = 2000;
 
 const LEVEL = 0.9;
 
@@ -155,16 +146,17 @@ export function decisionRules(
   checkOptions(DECISION_RULE_OPTIONS, options);
   const { costs = {}, rules = RULES } = options;
   check(tests, rules, costs);
-  const { deviation = usual(tests) } = options;
-  checkScale("deviation", deviation);
+  const deviation = usual(tests);
   const groups = [...Map.groupBy(tests, ({ test }) => test).values()];
-  const draws = drawingsOf(groups.length);
+  const errors = groups.map(errorsOf);
   const rows = rules.map((rule): Row => {
     const decide = deciding(rule, deviation);
     return {
       rule,
       decided: groups.map(decide),
-      earned: groups.map((group, i) => thinned(group, decide, costs, i)),
+      earned: groups.map((group, i) =>
+        thinned(group, errors[i]!, decide, costs)
+      ),
     };
   });
   const own: Row[] = tests.some(({ isShipped }) => isShipped)
@@ -181,7 +173,7 @@ export function decisionRules(
   const [first] = rows;
   return deepFreeze({
     rules: [...rows, ...own].map((row) =>
-      returnOf(row, first!, groups, costs, testing, draws)
+      returnOf(row, first!, groups, costs, testing)
     ),
     parts: PARTS,
     level: LEVEL,
@@ -300,23 +292,27 @@ function mixtureBar(error: number, deviation: number, alpha: number): number {
   );
 }
 
+/** Drawn errors of a test's variations, whose control is half of each. */
+function errorsOf({ length }: Group, seed: number): number[][] {
+  const random = randomSource(seed);
+  if (length === 1) return evenNormals(DRAWS, 1, random);
+  return evenNormals(DRAWS, length + 1, random).map(([control, ...others]) =>
+    others.map((own) => Math.SQRT1_2 * (control! + own))
+  );
+}
+
 /** What the part that is left out earns on average, after the costs of shipping. */
 function thinned(
   group: Group,
+  errors: readonly (readonly number[])[],
   decide: Decide,
   costs: Costs,
-  seed: number,
 ): number {
-  const random = randomSource(seed + 1);
   const widening = Math.sqrt(PARTS / (PARTS - 1));
   let sum = 0;
-  for (let draw = 0; draw < DRAWS; draw++) {
-    const control = Math.SQRT1_2 * random.normal();
-    const noise = group.map(({ standardError }) =>
-      standardError / Math.sqrt(PARTS - 1) *
-      (group.length === 1
-        ? NORMALS[draw]!
-        : control + Math.SQRT1_2 * random.normal())
+  for (const drawn of errors) {
+    const noise = group.map(({ standardError }, i) =>
+      standardError * drawn[i]! / Math.sqrt(PARTS - 1)
     );
     const parts = group.map(({ value, standardError }, i) => ({
       value: value + noise[i]!,
@@ -344,7 +340,6 @@ function returnOf(
   groups: readonly Group[],
   costs: Costs,
   testing: number,
-  draws: readonly (readonly number[])[],
 ): RuleReturn {
   const shipped = decided.flatMap((chosen, g) =>
     chosen.map((i) => groups[g]![i]!)
@@ -356,11 +351,10 @@ function returnOf(
     rule,
     shipped: shipped.length,
     plugIn: sumOf(({ value }) => value),
-    crossValidated: earned === null ? null : drawn(earned, draws, testing),
-    better: earned === null || rule === first.rule ? null : drawn(
-      earned.map((sum, g) => sum - first.earned![g]!),
-      draws,
-    ),
+    crossValidated: earned === null ? null : sumOver(earned, testing),
+    better: earned === null || rule === first.rule
+      ? null
+      : sumOver(earned.map((sum, g) => sum - first.earned![g]!)),
     expected: isBelieved ? sumOf(({ expected }) => expected!) : null,
     expectedNone: isBelieved
       ? shipped.reduce((sum, { chanceOfNoGain = 0 }) => sum + chanceOfNoGain, 0)
@@ -368,29 +362,14 @@ function returnOf(
   };
 }
 
-/** Which tests stand for all, again and again. */
-function drawingsOf(tests: number): number[][] {
-  const random = randomSource(2026);
-  return Array.from(
-    { length: RESAMPLES },
-    () => Array.from({ length: tests }, () => random.below(tests)),
-  );
-}
-
-/** A sum over tests, with its interval over drawings of tests. */
-function drawn(
-  earned: readonly number[],
-  draws: readonly (readonly number[])[],
-  less = 0,
-): Interval {
-  const sums = draws.map((tests) =>
-    tests.reduce((sum, g) => sum + earned[g]!, -less)
-  ).sort((a, b) => a - b);
-  const at = (probability: number): number =>
-    sums[Math.round(probability * (sums.length - 1))]!;
-  return boundedInterval(
-    earned.reduce((sum, part) => sum + part, -less),
-    at((1 - LEVEL) / 2),
-    at((1 + LEVEL) / 2),
-  );
+/** A sum over tests, with its interval by how much they differ. */
+function sumOver(earned: readonly number[], less = 0): Interval {
+  const { length } = earned;
+  const sum = earned.reduce((all, one) => all + one, 0);
+  const squares = earned.reduce((all, x) => all + (x - sum / length) ** 2, 0);
+  const reach = length === 1
+    ? 0
+    : studentTQuantile((1 + LEVEL) / 2, length - 1) *
+      Math.sqrt(squares * length / (length - 1));
+  return boundedInterval(sum - less, sum - less - reach, sum - less + reach);
 }

@@ -16,13 +16,14 @@ import {
 import {
   momentsOf,
   type Piece,
+  pooled,
   probabilityBelow,
   quantileOf,
 } from "./_pieces.ts";
 import { piecesOf, type Posterior, weighWorlds } from "./_posterior.ts";
 import { drawnTogether } from "./_sums.ts";
 import { type Course, TAILS } from "./_components.ts";
-import { type Grid, NONE, type World, worldAt } from "./_worlds.ts";
+import { NONE, type World, worldAt } from "./_worlds.ts";
 import type {
   EffectDistribution,
   MeasuredEffect,
@@ -47,11 +48,10 @@ const QUANTILES = [0.025, 0.1, 0.25, 0.5, 0.75, 0.9, 0.975];
  * test is drawn to the others by its own factor: what is like the others far,
  * what stands out little (local shrinkage, as Mudd and others 2026,
  * arXiv:2603.12867, call for; the mixture as Stephens 2017, Biostatistics 18).
- * Of an effect's variance a share lasts; the rest is of the first period alone, as
- * a novelty is, or of each period anew, as is known from tests that were measured
- * in several. Nothing is plugged in:
- * everything is averaged over all of these, weighed by how well they foretell
- * all tests, so that the intervals hold what is not known of them, too.
+ * Tests that were measured in several periods show how much of a first period's
+ * effect is left later, and how much was there beside it. Nothing is plugged in: everything is
+ * averaged over all of these, weighed by how well they foretell all tests, so that
+ * the intervals hold what is not known of them, too.
  *
  * Given the distribution, that a test was chosen because it won changes
  * nothing, provided that those that did not win are among the measured as well.
@@ -102,10 +102,18 @@ export function programmeEffects(
     sums.map((factors) => ({ factors, value: over(factors, valueOf) })),
     sets,
   );
+  const sumsAt = (level: number) =>
+    sums.map((factors, k) => {
+      const [first, ...others] = factors.keys().filter((i) => factors[i] !== 0);
+      return first === undefined || others.length > 0
+        ? drawn[k]!.persistent(level)
+        : timesOf(effectInterval(pieces[first]!, level), factors[first]!);
+    });
+  const own = sumsAt(level);
   return deepFreeze({
     effects,
-    sums: drawn.map(({ persistent, foretold }, k) => ({
-      ...persistent(level),
+    sums: drawn.map(({ foretold }, k) => ({
+      ...own[k]!,
       measured: over(sums[k]!, (i) => whole[i]!.value),
       normal: normalSum(sums[k]!, whole, normal, level),
       foretold: foretold?.(level) ?? null,
@@ -122,8 +130,8 @@ export function programmeEffects(
     level,
     levels: levels.map((level) => ({
       level,
-      effects: pieces.map((piece) => intervalOf(piece, level)),
-      sums: drawn.map(({ persistent }) => persistent(level)),
+      effects: pieces.map((piece) => effectInterval(piece, level)),
+      sums: sumsAt(level),
     })),
     caveats: caveatsOf([...measured, ...history]),
   });
@@ -167,23 +175,49 @@ function check(
   }
 }
 
-/** One estimate of all periods, by precision. */
-function pooled(periods: readonly Estimate[]): Estimate {
-  let precision = 0;
-  let value = 0;
-  for (const period of periods) {
-    precision += period.standardError ** -2;
-    value += period.value * period.standardError ** -2;
-  }
-  return { value: value / precision, standardError: precision ** -0.5 };
+/** An interval with all its ends. */
+type AllEnds = Interval & Record<"value" | "lower" | "upper", number>;
+
+function intervalOf(pieces: readonly Piece[], level: number): AllEnds {
+  return {
+    value: momentsOf(pieces).mean,
+    lower: quantileOf(pieces, (1 - level) / 2),
+    upper: quantileOf(pieces, (1 + level) / 2),
+    shape: "bounded",
+  };
 }
 
-function intervalOf(pieces: readonly Piece[], level: number): Interval {
-  return boundedInterval(
-    momentsOf(pieces).mean,
-    quantileOf(pieces, (1 - level) / 2),
-    quantileOf(pieces, (1 + level) / 2),
-  );
+/**
+ * Where an effect lies if it does something, and 0 where it may do nothing: how
+ * many effects are exactly 0 is hardly known, and small ones must be inside, too.
+ */
+function effectInterval(pieces: readonly Piece[], level: number): AllEnds {
+  const [{ weight: none }, ...others] = pieces as [Piece, ...Piece[]];
+  if (others.length === 0) {
+    return { value: 0, lower: 0, upper: 0, shape: "bounded" };
+  }
+  const some = others.map((piece) => ({
+    ...piece,
+    weight: piece.weight / (1 - none),
+  }));
+  const { lower, upper } = intervalOf(some, level);
+  const zero = none > 1 - level ? [0] : [];
+  return {
+    value: momentsOf(pieces).mean,
+    lower: Math.min(lower, ...zero),
+    upper: Math.max(upper, ...zero),
+    shape: "bounded",
+  };
+}
+
+function timesOf({ value, lower, upper }: AllEnds, by: number): AllEnds {
+  const [one, other] = [by * lower, by * upper];
+  return {
+    value: by * value,
+    lower: Math.min(one, other),
+    upper: Math.max(one, other),
+    shape: "bounded",
+  };
 }
 
 function effectOf(
@@ -196,15 +230,10 @@ function effectOf(
   const atMostZero = probabilityBelow(pieces, 0);
   const later = freshError === undefined ? null : pieces.map((piece) => ({
     ...piece,
-    variance: piece.variance + piece.later + freshError ** 2,
+    variance: piece.variance + freshError ** 2,
   }));
   return {
-    ...intervalOf(pieces, level) as
-      & Interval
-      & Record<
-        "value" | "lower" | "upper",
-        number
-      >,
+    ...effectInterval(pieces, level),
     standardDeviation: Math.sqrt(variance),
     chanceOfNone: none,
     chanceOfNoGain: atMostZero,
@@ -247,38 +276,32 @@ function distributionOf(
   posterior: Posterior,
   { mean, standardDeviation }: ShrunkenEstimates,
 ): EffectDistribution {
-  const { grid, nodes, tests } = posterior;
-  const { courses, mixes } = grid;
-  const average = (of: (world: World) => number): number =>
-    weights.reduce(
-      (sum, weight, at) => sum + weight * of(worldAt(at, grid)),
-      0,
-    );
+  const { grid: { courses, mixes }, nodes, tests } = posterior;
   const weights = nodes[0]!.weights.map((_, at) =>
     nodes.reduce((sum, { weights }) => sum + weights[at]!, 0)
   );
+  const average = (of: (world: World) => number): number =>
+    weights.reduce((sum, weight, at) => sum + weight * of(worldAt(at)), 0);
   const next = piecesOf(posterior, tests.length - 1);
-  const canPass = courses.length > 1;
-  const shareOf = (isMeant: (course: Course) => boolean): number =>
-    average(({ mix }) =>
-      mixes[mix]!.shares.reduce(
-        (sum, share, c) => sum + (isMeant(courses[c]!) ? share : 0),
-        0,
-      )
-    );
+  const expected = (of: (course: Course) => number): number | null =>
+    courses.length === 1
+      ? null
+      : average(({ mix }) => over(mixes[mix]!.shares, (c) => of(courses[c]!)));
+  const firstVariance = ({ times, beside }: Course) => times ** 2 + beside;
   return {
     none: average(({ none }) => NONE[none]!),
     mean: nodes.reduce(
       (sum, { mean, weights }) => sum + mean * weights.reduce((a, b) => a + b),
       0,
     ),
-    persistent: canPass ? average((world) => keptOf(world, grid)) : null,
-    wearsOff: canPass
-      ? shareOf(({ first, later, beside }) => later ** 2 < first ** 2 + beside)
-      : null,
-    startsLate: canPass
-      ? shareOf(({ first, later, beside }) => later ** 2 > first ** 2 + beside)
-      : null,
+    persistent: courses.length === 1 ? null : average(({ mix }) => {
+      const { shares } = mixes[mix]!;
+      const together = over(shares, (c) => courses[c]!.times);
+      return together && together /
+          over(shares, (c) => firstVariance(courses[c]!));
+    }),
+    wearsOff: expected((course) => firstVariance(course) > 1 ? 1 : 0),
+    startsLate: expected((course) => firstVariance(course) < 1 ? 1 : 0),
     heavyTails: average(({ tails }) => TAILS[tails] === null ? 0 : 1),
     quantiles: QUANTILES.map((probability) => ({
       probability,
@@ -286,19 +309,6 @@ function distributionOf(
     })),
     normal: { mean: mean.value, standardDeviation },
   };
-}
-
-/** The slope of later effects over those of the first period, without errors. */
-function keptOf({ anew, mix }: World, grid: Grid): number {
-  const persistent = 1 - grid.anew[anew]!;
-  let together = 0;
-  let first = 1 - persistent;
-  for (const [c, share] of grid.mixes[mix]!.shares.entries()) {
-    const course = grid.courses[c]!;
-    together += share * persistent * course.first * course.later;
-    first += share * persistent * (course.first ** 2 + course.beside);
-  }
-  return first === 0 ? 0 : together / first;
 }
 
 function caveatsOf(all: readonly MeasuredEffect[]): Caveat[] {

@@ -81,13 +81,13 @@ export interface EffectDistribution {
    */
   readonly persistent: number | null;
   /**
-   * Expected share of effects of which half or nothing is left after the first
-   * period, as of a novelty; `null` where that is not known.
+   * Expected share of effects that are smaller after the first period, as of a
+   * novelty; `null` where that is not known.
    */
   readonly wearsOff: number | null;
   /**
-   * Expected share of effects that grow, or only start, after the first period;
-   * `null` where that is not known.
+   * Expected share of effects that are larger after the first period, as of a
+   * late start; `null` where that is not known.
    */
   readonly startsLate: number | null;
   /** Probability of tails heavier than the normal distribution's. */

@@ -14,10 +14,11 @@ export const LASTING = 0.6;
 /** Errors of two metrics of the same visitors; of the real ones 0.4 to 0.7. */
 const METRICS_CORRELATE = 0.6;
 
-/** What becomes of the rest of an effect: it comes anew, or wears off. */
+/** What becomes of the rest of an effect. */
 export const COURSES = [
   "comes anew in each part",
   "wears off after the first part",
+  "starts after the first part",
 ] as const;
 
 type Course = (typeof COURSES)[number];
@@ -91,8 +92,8 @@ function effectOf(variation: string, course: Course, normals: Normals): Drawn {
   const beside = (passing: number): number =>
     Math.sqrt(LASTING) * persistent + Math.sqrt(1 - LASTING) * passing;
   return {
-    early: beside(novelty),
-    fresh: beside(course === COURSES[0] ? anew : 0),
+    early: beside(course === COURSES[2] ? 0 : novelty),
+    fresh: beside(course === COURSES[1] ? 0 : anew),
   };
 }
 

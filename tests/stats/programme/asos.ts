@@ -2,7 +2,7 @@
  * Holds `programmeEffects` against real experiments: early lifts, read with a
  * prior from the other experiments, against what fresh visitors showed.
  *
- * Run with `deno run -A tests/stats/programme/asos.ts`; it takes four minutes.
+ * Run with `deno run -A tests/stats/programme/asos.ts`; it takes a minute.
  * READOUT_ASOS names another file of the same columns. With `simulated 20` it says
  * by how much all its numbers vary over data sets like it, with `simulated 20
  * wears` of one course of their effects.
@@ -233,40 +233,6 @@ async function main(rounds: number): Promise<void> {
       sign(claims.reduce((sum, { ours }) => sum + ours, 0))
     } against ${sign(claims.reduce((sum, { plain }) => sum + plain, 0))}`,
   );
-  print(errorOfTotals(parts, totals));
-}
-
-/** Simulated sets of each course that tell how much the totals' share varies. */
-const SETS = 10;
-
-/**
- * The error of the totals' share, from sets drawn once into folds: many of its
- * totals are of the same visitors.
- */
-function errorOfTotals(
-  parts: readonly (readonly Split[])[],
-  seen: number,
-): string {
-  const r = randomSource(4);
-  const shares = COURSES.flatMap((course) =>
-    Array.from({ length: SETS }, () => {
-      const rows = simulatedParts(parts, course, r).flatMap((splits) =>
-        METRICS.map((wanted) =>
-          totalsOf(splits.filter(({ metric }) => metric === wanted), 1)
-        )
-      );
-      return rows.reduce((sum, [inside]) => sum + inside, 0) /
-        rows.reduce((sum, [, asked]) => sum + asked, 0);
-    })
-  );
-  const { mean, deviation } = momentsOf(shares);
-  return `Standard error of the totals' ${seen.toFixed(3)}: ${
-    deviation.toFixed(3)
-  }, from ${shares.length} simulated sets of the same experiments, with ${
-    mean.toFixed(3)
-  } inside on average and ${
-    shares.filter((share) => share >= seen).length
-  } sets at ${seen.toFixed(3)} or above`;
 }
 
 /** How much the numbers of all 12 rows vary over simulated data sets. */

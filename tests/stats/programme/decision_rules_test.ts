@@ -8,6 +8,7 @@ import {
   type DecisionRule,
   decisionRules,
   normalCdf,
+  randomSource,
 } from "../../../lib/stats/mod.ts";
 import { assertPublished } from "../../_elsewhere.ts";
 import { ASOS } from "./_asos.ts";
@@ -31,6 +32,33 @@ Deno.test("what a rule earned by thinning is that of its closed form", () => {
   const expected = value * normalCdf(-bar / width) - 4 * width * density;
   assertAlmostEquals(row!.crossValidated!.value!, expected, 1e-4);
   assertEquals([row!.shipped, row!.plugIn], [0, 0]);
+});
+
+Deno.test("of tests with two variations, what a rule earned is that of many drawings", () => {
+  const [lifts, error, tests] = [[0.02, 0.018], 0.02, 40] as const;
+  const { rules: [row] } = decisionRules(
+    Array.from({ length: tests }, (_, i) =>
+      lifts.map((value) => ({
+        test: `${i}`,
+        value,
+        standardError: error,
+      }))).flat(),
+    // The better of two that are above the control is likelier best than a third.
+    { rules: [{ kind: "best", bar: 0.33 }] },
+  );
+  const r = randomSource(1);
+  const rounds = 400_000;
+  let earned = 0;
+  for (let round = 0; round < rounds; round++) {
+    const control = r.normal();
+    const parts = lifts.map((value) => {
+      const noise = error / 2 * Math.SQRT1_2 * (control + r.normal());
+      return { part: value + noise, left: value - 4 * noise };
+    });
+    const leader = parts[0]!.part > parts[1]!.part ? parts[0]! : parts[1]!;
+    if (leader.part > 0) earned += leader.left / rounds;
+  }
+  assertAlmostEquals(row!.crossValidated!.value! / tests, earned, 2e-4);
 });
 
 Deno.test("of a test's variations one is shipped at most, after what it costs", () => {

@@ -11,6 +11,7 @@ import type { Posterior } from "../../../lib/stats/programme/_posterior.ts";
 import { drawnTogether } from "../../../lib/stats/programme/_sums.ts";
 import {
   type Grid,
+  type Halves,
   likelihoodsOf,
   NONE,
   SCALES,
@@ -85,7 +86,6 @@ Deno.test("of later visitors is foretold what others show: what wears off, comes
   assertAlmostEquals(late.width / wide(144 * 9 / 153 + 9 + 256), 1, 0.15);
   assert(worn.wearsOff! > 0.9 && worn.startsLate! < 0.01);
   assert(late.startsLate! > 0.6 && late.wearsOff! < 0.01);
-  assert(anew.startsLate! < 0.3 && anew.wearsOff! < 0.7);
 });
 
 Deno.test("what later visitors will show is foretold alike of an effect and of a sum of it alone", () => {
@@ -135,14 +135,20 @@ Deno.test("later visitors of two variations have one control, too", () => {
   assertAlmostEquals(together[1]! / apart[1]!, Math.sqrt(0.5), 0.03);
 });
 
+const halves = ([first]: MeasuredEffect["periods"]): Halves => ({
+  first: first!,
+  later: null,
+});
+
 Deno.test("told how effects are distributed, a total of later estimates is foretold as wide as it misses", () => {
   const persistent = 0.006 ** 2;
   const passing = 0.002 ** 2;
   const variance = persistent + passing;
-  const anew = passing / variance;
+  // So much of the later effect was in the first part, and the rest beside it.
+  const times = persistent / variance;
   const grid: Grid = {
     ...passingOf(false),
-    anew: [anew],
+    courses: [{ times, beside: 1 - times ** 2 }],
     variances: new Float64Array(SIZES).fill(variance),
     before: new Float64Array(TAILS.length * SCALES * NONE.length),
   };
@@ -160,12 +166,12 @@ Deno.test("told how effects are distributed, a total of later estimates is foret
       mean: 0,
       weights,
       likelihoods: measured.map(({ periods }) =>
-        likelihoodsOf(periods, grid, 0)
+        likelihoodsOf(halves(periods), grid, 0)
       ),
     }],
     tests: measured.map(({ periods }) => ({
-      periods,
-      spike: spikeOf(periods),
+      ...halves(periods),
+      spike: spikeOf(halves(periods)),
     })),
   };
   const kept = designs.map(([, error]) =>

@@ -60,7 +60,7 @@ function inPlainLoops(
           const likelihoods = integrals.map(({ mass, spike }) =>
             nothing * spike + (1 - nothing) * mass
           );
-          const weight = before * (nothing === 0 ? 15 : 1) *
+          const weight = before * (nothing === 0 ? 5 : 1) *
             likelihoods.reduce((a, b, i) => a * b ** shares[i]!, 1);
           if (weight === 0) continue;
           all += weight;
@@ -149,11 +149,23 @@ Deno.test("a sum is that of its effects, and of one effect has its interval", ()
   const values = [0.05, 0.012, -0.01, 0.004, -0.006, 0.02];
   const { effects, sums } = programmeEffects(
     values.map((value) => once(value)),
-    { sums: [[1, 0, 0, 0, 0, 0], [2, 0.5, 0, 0, 0, 1]] },
+    {
+      sums: [
+        [1, 0, 0, 0, 0, 0],
+        [2, 0.5, 0, 0, 0, 1],
+        [-3, 0, 0, 0, 0, 0],
+        // Nothing beside it: drawn together with others, as every other sum is.
+        [1, 0, 0, 0, 1e-12, 0],
+      ],
+    },
   );
-  assertAlmostEquals(sums[0]!.value, effects[0]!.value, 1e-12);
-  assertAlmostEquals(sums[0]!.lower, effects[0]!.lower, 0.0008);
-  assertAlmostEquals(sums[0]!.upper, effects[0]!.upper, 0.0008);
+  const [{ value, lower, upper }] = effects as [typeof effects[0]];
+  assertAlmostEquals(sums[0]!.value, value, 1e-12);
+  assertEquals([sums[0]!.lower, sums[0]!.upper], [lower, upper]);
+  assertAlmostEquals(sums[2]!.lower, -3 * upper, 1e-12);
+  assertAlmostEquals(sums[2]!.upper, -3 * lower, 1e-12);
+  assertAlmostEquals(sums[3]!.lower, lower, 0.0015);
+  assertAlmostEquals(sums[3]!.upper, upper, 0.0015);
   const [a, b, , , , c] = effects;
   assertAlmostEquals(
     sums[1]!.value,
@@ -178,6 +190,28 @@ Deno.test("an interval ends at 0 where what is left of its probability is that o
       `${chanceOfOppositeSign}`,
     );
   }
+});
+
+Deno.test("small effects are inside their intervals, too, where many tests do nothing", () => {
+  const r = randomSource(3);
+  const truths = Array.from(
+    { length: 60 },
+    (_, i) => i < 20 ? 0.02 * r.normal() : 0,
+  );
+  const { effects, distribution, levels: [half] } = programmeEffects(
+    truths.map((truth, i) => once(truth + 0.01 * r.normal(), 0.01, `${i}`)),
+    { levels: [0.5] },
+  );
+  assert(distribution.none > 0.3, `${distribution.none}`);
+  const held = effects.filter(({ lower, upper }, i) =>
+    lower <= truths[i]! && truths[i]! <= upper
+  );
+  assert(held.length >= 57, `${held.length}`);
+  for (const { lower, upper, chanceOfNone } of effects) {
+    assert(chanceOfNone < 0.05 || lower <= 0 && upper >= 0);
+  }
+  // Most do nothing with a chance above a half, and still are not 0 for certain.
+  for (const { lower, upper } of half!.effects) assert(lower! < upper!);
 });
 
 Deno.test("the winners' bias is what picking winners adds, by simulation", () => {

@@ -41,26 +41,46 @@ const heavy: Effect = (r) => {
   return 0.6 * SD * (2 * u - 1) / Math.sqrt(2 * u * (1 - u));
 };
 
+/** Few large gains beside many small losses. */
+const skewed: Effect = (r) => SD * (-Math.log(r.uniform()) - 1);
+
+/** Of two teams one does harm as a rule, the other good. */
+const ofTeams: Effect = (r) =>
+  r.uniform() < 0.5
+    ? SD * (-0.8 + 0.4 * r.normal())
+    : SD * (0.8 + 0.8 * r.normal());
+
 function errorOf(r: RandomSource): number {
   return 0.006 * 2 ** (2 * r.uniform());
 }
 
-/** Tests for themselves, each measured once. */
-const once = (effect: Effect): Kind => (r) =>
-  Array.from({ length: TESTS }, (_, i) => {
-    const truth = effect(r);
-    const standardError = errorOf(r);
-    const value = truth + standardError * r.normal();
-    return { test: `${i}`, truth, periods: [{ value, standardError }] };
-  });
+/**
+ * Tests for themselves, each measured once.
+ *
+ * @param alike How much the errors of any two correlate.
+ * @param bold Whether effects are as large as errors.
+ */
+const once =
+  (effect: Effect, { alike = 0, bold = false } = {}): Kind => (r) => {
+    const common = r.normal();
+    return Array.from({ length: TESTS }, (_, i) => {
+      const standardError = errorOf(r);
+      const truth = effect(r) * (bold ? standardError / 0.012 : 1);
+      const noise = Math.sqrt(alike) * common +
+        Math.sqrt(1 - alike) * r.normal();
+      const value = truth + standardError * noise;
+      return { test: `${i}`, truth, periods: [{ value, standardError }] };
+    });
+  };
 
 /** Early and late halves of the visitors, with what an effect comes to in each. */
 const twice =
-  (course: (r: RandomSource) => readonly [number, number]): Kind => (r) =>
+  (course: (r: RandomSource) => readonly number[], effect = normal(0)): Kind =>
+  (r) =>
     Array.from({ length: TESTS }, (_, i) => {
-      const effect = SD * r.normal();
+      const whole = effect(r);
       const standardError = Math.SQRT2 * errorOf(r);
-      const parts = course(r).map((times) => times * effect);
+      const parts = course(r).map((times) => times * whole);
       const periods = parts.map((part) => ({
         value: part + standardError * r.normal(),
         standardError,
@@ -117,9 +137,17 @@ export const KINDS: Readonly<Record<string, Kind>> = {
   "heavy tails": once(heavy),
   "half start late": twice((r) => r.uniform() < 0.5 ? [0, 1] : [1, 1]),
   "half wear off": twice((r) => r.uniform() < 0.5 ? [1, 0.25] : [1, 1]),
+  "all halve": twice(() => [1, 0.5], normal(1)),
+  "part comes anew": twice((r) =>
+    [r.normal(), r.normal()].map((part) => 0.8 + 0.6 * part)
+  ),
   "three variations": sharing(3, 1, 0.5),
   "correlated error": sharing(2, 0.5, 0),
   peeking,
+  "skewed": once(skewed),
+  "two teams": once(ofTeams),
+  "larger in small tests": once(normal(0), { bold: true }),
+  "errors alike": once(normal(0), { alike: 0.05 }),
 };
 
 /** A total, and what each way claims beyond what lasts, on average. */
