@@ -1,7 +1,6 @@
 /** A season from a store's weekly totals. */
 
 import {
-  assert,
   assertAlmostEquals,
   assertEquals,
   assertRejects,
