@@ -9,25 +9,28 @@ import {
   formatNumber,
   type Glance,
 } from "../document/mod.ts";
+import { standingText } from "./course/mod.ts";
 import {
+  chanceText,
   findingsOf,
   headingSentences,
   ordinarySentences,
 } from "./_findings.ts";
 import { cautionOf } from "./_notes.ts";
-import { mainMetric } from "./_text.ts";
+import { claimOf, mainMetric, mainPeriod, roundedText } from "./_text.ts";
 import { sentenceOf } from "../words/mod.ts";
 import type { SeasonalComparison, SeasonMetric } from "./types.ts";
 
 /** The finding, its interval beside an ordinary year's, and the event's numbers. */
 export function seasonCard(comparison: SeasonalComparison): Block[] {
+  const finding = standingOf(comparison);
   return cardOf({
     verdict: {
       kind: "verdict",
       // A colour would judge what has not been tested.
       tone: "neutral",
-      headline: `${comparison.headline}.`,
-      finding: onCard(comparison).join(" "),
+      headline: `${claimOf(comparison)}.`,
+      ...(finding === undefined ? {} : { finding }),
     },
     chart: changeChart(comparison),
     numbers: tilesOf(comparison),
@@ -35,11 +38,13 @@ export function seasonCard(comparison: SeasonalComparison): Block[] {
   });
 }
 
-/** What an ordinary year did is drawn. */
-function onCard(comparison: SeasonalComparison): string[] {
-  return firstFindings(comparison).filter((_, at) =>
-    comparison.variation === null || at !== 2
-  );
+/** How the change stands beside an ordinary year's, or else the first finding. */
+function standingOf(comparison: SeasonalComparison): string | undefined {
+  const { variation } = comparison;
+  const headings = headingSentences(comparison);
+  return variation === null || variation.change.value === null
+    ? findingsOf(comparison).find((one) => !headings.includes(one))
+    : standingText(variation, comparison);
 }
 
 /** How the change stands beside an ordinary year's, and where the event is heading. */
@@ -53,7 +58,8 @@ export function firstFindings(comparison: SeasonalComparison): string[] {
 
 /** What else was found. */
 export function otherFindings(comparison: SeasonalComparison): string[] {
-  const told = onCard(comparison);
+  const [change = "", verdict = ""] = ordinarySentences(comparison);
+  const told = [change, verdict, standingOf(comparison)];
   return findingsOf(comparison).filter((finding) => !told.includes(finding));
 }
 
@@ -92,6 +98,7 @@ function changeChart(
   });
 }
 
+/** What it came to, where it is heading, and what the industry did. */
 function tilesOf(comparison: SeasonalComparison): Glance[] {
   const { metrics, currency, priorYear } = comparison;
   const tile = (metric: SeasonMetric, part: "event" | "season"): Glance[] => {
@@ -104,8 +111,49 @@ function tilesOf(comparison: SeasonalComparison): Glance[] {
       note: change === null ? null : `${formatChange(change)} on ${priorYear}`,
     }];
   };
+  const [first, ...others] = metrics.slice(0, 3)
+    .map((metric) => tile(metric, "event"));
   return [
-    ...metrics.slice(0, 3).flatMap((metric) => tile(metric, "event")),
+    ...first!,
+    ...paceTiles(comparison),
+    ...industryTile(comparison),
     ...tile(mainMetric(comparison), "season"),
+    ...others.flat(),
   ];
+}
+
+/** To three digits: nobody knows more. */
+function paceTiles(comparison: SeasonalComparison): Glance[] {
+  const { pace, grain } = comparison;
+  if (pace === null) return [];
+  const amount = (value: number | null) => roundedText(comparison, value);
+  const { projection: { value, lower, upper }, target } = pace;
+  return [
+    {
+      label: "Heading for",
+      value: amount(value),
+      note: lower === null ? null : `${amount(lower)} to ${amount(upper)}`,
+    },
+    ...(target === null ? [] : [{
+      label: `Target ${amount(target.amount)}`,
+      value: target.missing === 0
+        ? "met"
+        : target.chance === null
+        ? "open"
+        : `${chanceText(target.chance)} chance`,
+      note: target.missing === 0
+        ? null
+        : `${amount(target.perDay)} on each remaining ${grain}`,
+    }]),
+  ];
+}
+
+function industryTile(comparison: SeasonalComparison): Glance[] {
+  const { industry } = comparison;
+  const { industryChange, gain } = mainPeriod(comparison);
+  return industry === null || industryChange === null ? [] : [{
+    label: industry.isInvented ? "Invented industry" : "Industry",
+    value: formatChange(industryChange),
+    note: gain === null ? null : `${formatChange(gain)} against it`,
+  }];
 }

@@ -147,7 +147,7 @@ function paceSentences(
 }
 
 /** No chance is none, and none is certain. */
-function chanceText(chance: number): string {
+export function chanceText(chance: number): string {
   return chance < 0.001
     ? `below ${formatShare(0.001)}`
     : chance > 0.999

@@ -5,6 +5,7 @@ import {
   formatCount,
   formatMoney,
   formatNumber,
+  formatProjection,
 } from "../format/mod.ts";
 import { METRIC_TITLES, STEP } from "./course/mod.ts";
 import type {
@@ -36,6 +37,16 @@ export function amountText(
     : formatNumber(value, 0);
 }
 
+/** The same to three digits, as what is expected is told. */
+export function roundedText(
+  { measure, currency }: Pick<Facts, "measure" | "currency">,
+  value: number | null,
+): string {
+  return measure === "revenue" || measure === "profit"
+    ? formatProjection(value, currency).replace(/^\+/, "")
+    : formatNumber(value === null ? null : Number(value.toPrecision(3)), 0);
+}
+
 /** The metric that everything is told by. */
 export function mainMetric({ metrics, measure }: Facts): SeasonMetric {
   return metrics.find(({ metric }) => metric === measure) ?? metrics[0]!;
@@ -47,9 +58,30 @@ export function eventRows(facts: Facts): number {
   return days + missingDays;
 }
 
-/** One sentence that states the finding. */
+/** The days that the finding is of. */
+export function mainPeriod(facts: Facts): SeasonMetric["event"] {
+  const { season, event } = mainMetric(facts);
+  return facts.phase === "before-event" ? season : event;
+}
+
+/** One sentence that states the finding, beside the industry's change. */
 export function headlineOf(facts: Facts): string {
-  const { priorYear, phase, eventDay, days, grain, industry } = facts;
+  const { phase, industry } = facts;
+  const { change, gain, industryChange } = mainPeriod(facts);
+  return industry === null || phase === "no-data" || change === null
+    ? claimOf(facts)
+    : `${claimOf(facts)}, ${
+      gain === null
+        ? "the industry's change is not known"
+        : `${againstIndustry(gain, industry.isInvented)} (${
+          formatChange(industryChange)
+        })`
+    }`;
+}
+
+/** The same without the industry. */
+export function claimOf(facts: Facts): string {
+  const { priorYear, phase, eventDay, days, grain } = facts;
   const name = nameOf(facts);
   const what = measureText(facts);
   const { season, event } = mainMetric(facts);
@@ -59,7 +91,7 @@ export function headlineOf(facts: Facts): string {
       ? `The service has nothing about ${name}`
       : `There is no ${what} of ${name} between ${first} and ${last}: either the season has not begun (the event begins on ${eventDay}), or the store has no data for it`;
   }
-  const period = phase === "before-event" ? season : event;
+  const { change } = mainPeriod(facts);
   const span = phase === "before-event"
     ? `${name} begins on ${eventDay}; the ${
       formatCount(season.days, grain)
@@ -67,21 +99,12 @@ export function headlineOf(facts: Facts): string {
     : phase === "during-event"
     ? `${name} so far (${formatCount(event.days, grain)})`
     : `${name}${partText(facts)}`;
-  if (period.change === null) {
+  if (change === null) {
     return `${span}: ${what} cannot be compared with ${priorYear}: ${
       facts.details === null ? "the service has no value" : "there is no value"
     }${ownText(facts)}`;
   }
-  const gain = industry === null
-    ? ""
-    : period.gain === null
-    ? ", the industry's change is not known"
-    : `, ${againstIndustry(period.gain, industry.isInvented)} (${
-      formatChange(period.industryChange)
-    })`;
-  return `${span}: ${what} ${
-    formatChange(period.change)
-  } against ${priorYear}${gain}`;
+  return `${span}: ${what} ${formatChange(change)} against ${priorYear}`;
 }
 
 /** Of an event that is over, how much of it both years know. */

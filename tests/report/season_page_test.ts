@@ -30,15 +30,14 @@ const DAYS = [2022, 2023, 2024, 2025].flatMap((year, nth) =>
     return { date, orders, revenue: orders * (40 + 6 * Math.cos(at + nth)) };
   })
 );
-const SEASON = await seasonFromDays(
-  pl.DataFrame({
-    date: DAYS.map(({ date }) => new Date(date)),
-    orders: DAYS.map(({ orders }) => orders),
-    net_revenue: DAYS.map(({ revenue }) => revenue),
-    visitors: DAYS.map(({ orders }, at) => orders * (35 + at % 7)),
-  }),
-  { event: "BFCM", year: 2025, today: "2025-12-21", currency: "JPY" },
-);
+const FRAME = pl.DataFrame({
+  date: DAYS.map(({ date }) => new Date(date)),
+  orders: DAYS.map(({ orders }) => orders),
+  net_revenue: DAYS.map(({ revenue }) => revenue),
+  visitors: DAYS.map(({ orders }, at) => orders * (35 + at % 7)),
+});
+const BFCM = { event: "BFCM", year: 2025, currency: "JPY" } as const;
+const SEASON = await seasonFromDays(FRAME, { ...BFCM, today: "2025-12-21" });
 const HTML = await renderSeason(SEASON, { format: "html" });
 const EXPLORER = (() => {
   const { data } = seasonToExplore(SEASON);
@@ -220,6 +219,28 @@ browserTest(
         assert((await dates.boundingBox())!.height < 30);
         assert(await page.locator("#chart-decision").isVisible());
         assert(await page.locator("#table-season-metrics").isHidden());
+      });
+    }
+  },
+);
+
+browserTest(
+  "on a phone the card of a season ends on the first screen, while it runs as well",
+  async (browser) => {
+    const running = await seasonFromDays(FRAME, {
+      ...BFCM,
+      today: "2025-11-30",
+      target: 60_000_000,
+    });
+    for (const season of [SEASON, running]) {
+      const html = await renderSeason(season, { format: "html" });
+      const viewport = { width: 360, height: 740 };
+      await withPage(browser, html, { viewport }, async (page) => {
+        const { y, height } =
+          (await page.locator(".report-card").boundingBox())!;
+        assert(y + height <= 740, `${season.phase}: ${y + height} pixels`);
+        const labels = await page.locator("dt").allTextContents();
+        assertEquals(labels.includes("Heading for"), season === running);
       });
     }
   },

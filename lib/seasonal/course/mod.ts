@@ -41,7 +41,7 @@ export {
   STEP,
   type Summed,
 } from "./types.ts";
-export { variationText } from "./variation_text.ts";
+export { standingText, variationText } from "./variation_text.ts";
 export {
   exploreSeason,
   type SeasonDay,

@@ -15,6 +15,19 @@ const VERDICTS = {
   within: "not clearly different from",
 } as const;
 
+/** The interval, and whether it is more than an ordinary year's growth. */
+export function standingText(
+  { change, level, verdict }: SeasonVariation,
+  { grain }: Pick<SeasonalComparison, "grain">,
+): string {
+  const against = VERDICTS[verdict];
+  return `${against.charAt(0).toUpperCase()}${
+    against.slice(1)
+  } an ordinary year's growth (${formatLevel(level)} CI ${
+    formatInterval(change, formatChange)
+  }, from ${grain}-to-${grain} variation).`;
+}
+
 /**
  * The interval of some days' change, and what an ordinary year's change is.
  *

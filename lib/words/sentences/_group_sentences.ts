@@ -5,8 +5,8 @@ import { catalogue } from "./_catalogue.ts";
 /** Sentences of notes on other groupings of the same days and visitors. */
 export const GROUP_SENTENCES: Readonly<Record<string, string>> = catalogue(`
 # Seasons
-two-years: Two years make a comparison, not a significance test: how much two ordinary years differ is not known from them.
-days-vary: The interval shows how much this store's days vary; it is not a significance test of a cause. Weather, dates and campaigns make whole years differ.
+two-years: Two years make a comparison, not a significance test.
+days-vary: The interval shows how much days vary; it is not a significance test of a cause.
 days-not-over: Not over, so in no total: {dates:days}.
 days-without-value: No value in {year}: {dates:days}.
 days-without-prior: No value in {year} to compare with: {dates:days}.
