@@ -57,6 +57,7 @@ interface OpenedFiles extends OrderRows {
   readonly multipleExposures: MultipleExposures | null;
   /** When orders came after the first visit, where that is known. */
   readonly lags?: Assigned["lags"];
+  readonly hours?: Assigned["hours"];
 }
 
 /**

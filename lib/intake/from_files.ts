@@ -128,7 +128,7 @@ export async function dataFromFiles(
   onProgress("Reading the files");
   const opened = await openFiles(workspace, files, options);
   const { read, orders: file, visitors, before, lags, ...rest } = opened;
-  const { multipleExposures } = rest;
+  const { multipleExposures, hours } = rest;
   const timeZone = files.timeZone ?? await zoneOfDays(opened);
   if (timeZone !== files.timeZone) {
     for (const told of [queried, doubts]) told.length = 0;
@@ -177,7 +177,7 @@ export async function dataFromFiles(
     window: covered?.window ?? null,
     reportedOrders: null,
     orders,
-    before: before?.sums.filter(({ day }) =>
+    before: before?.sums?.filter(({ day }) =>
       day === null || rows.some(({ date }) => date === day)
     ),
     ledger,
@@ -203,6 +203,7 @@ export async function dataFromFiles(
       ...doubts,
     ],
     multipleExposures,
+    hours: hours?.filter(({ day }) => followed.has(day)),
     lags: lags?.filter(({ firstDay, day }) =>
       day <= (followed.get(firstDay) ?? -1)
     ),

@@ -43,6 +43,8 @@ export interface ReadoutData {
   readonly days: readonly DayTotals[] | null;
   /** When orders came after their visitor's first visit, where that is known. */
   readonly lags?: readonly OrderLag[] | undefined;
+  /** New visitors by the hour of each day, where the time is known. */
+  readonly hours?: readonly HourOfVisitors[] | undefined;
   /** The splits that were intended one after the other, where there were several. */
   readonly splits?: readonly DatedShares[] | undefined;
   /** The days that are covered, where they are not known one by one. */
@@ -77,6 +79,16 @@ export type BeforeSums = readonly {
   readonly sum: bigint;
   readonly squares: bigint;
 }[];
+
+/** Visitors of one variation who came first in an hour of a day. */
+export interface HourOfVisitors {
+  readonly variation: string;
+  /** `YYYY-MM-DD`. */
+  readonly day: string;
+  /** From 0 to 23. */
+  readonly hour: number;
+  readonly visitors: number;
+}
 
 /** Orders of the days, of one variation, by how long after the first visit. */
 export interface OrderLag {

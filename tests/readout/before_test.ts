@@ -167,3 +167,18 @@ Deno.test("what was before is asked for by visitor", async () => {
     "before.csv says what each visitor did before, and the visitors are only counted: give --assignments, a row each",
   );
 });
+
+Deno.test("where nobody spent anything before, nothing is called adjusted", async () => {
+  const none = written("none.csv", [
+    "id,visitor_id,net_revenue,created_at",
+    "x,stranger,900,2026-02-01T10:00:00",
+  ]);
+  const read = (files: Partial<Record<"before", string>>) =>
+    readoutFromFiles({ orders, assignments, ...files }, { control: "Control" });
+  const readout = await read({ before: none });
+  const texts = noteTexts(readout).filter((text) => /before/.test(text));
+  assertEquals(texts, [
+    "none.csv: no visitor of the test spent anything before, so no lift is adjusted. Not used: 1 row of nobody in the test, 0 of visitors who had seen a variation by then.",
+  ]);
+  assertEquals(readout.metrics, (await read({})).metrics);
+});

@@ -1,7 +1,11 @@
 /** How visitors came into their variations. */
 
 import { THRESHOLDS } from "../../rules/mod.ts";
-import { adjustPValues, sampleRatioTest } from "../../stats/mod.ts";
+import {
+  adjustPValues,
+  chiSquareSurvival,
+  sampleRatioTest,
+} from "../../stats/mod.ts";
 import type { ReadoutData } from "../../sums/mod.ts";
 import {
   type HealthCheck,
@@ -37,7 +41,7 @@ export function guessedControl(
 }
 
 /** Whose visitors came when. */
-interface Split extends Arrivals, Pick<ReadoutData, "variations"> {}
+interface Split extends Arrivals, Pick<ReadoutData, "variations" | "hours"> {}
 
 /** Whether visitors came in the intended shares, in all and on every day. */
 export function sampleRatio(split: Split): HealthCheck {
@@ -71,6 +75,10 @@ export function sampleRatio(split: Split): HealthCheck {
     return fault[0]!.code === "split-moved"
       ? { code: "split-moved", status: "fail", findings: [...fault, ...counts] }
       : { code, status: "fail", findings: [...counts, ...fault] };
+  }
+  const byHour = hourFault(split);
+  if (byHour !== null) {
+    return { code, status: "fail", findings: [byHour, ...counts] };
   }
   const isUnusual =
     Math.min(...pValues.map((p) => p!)) < THRESHOLDS.splitUnusual;
@@ -111,6 +119,60 @@ function countsOf(
     pValue,
   });
 }
+
+/**
+ * Whether the split moves with the hour, by a test of independence within days:
+ * rates move with the hour as well, and no total of a day would show it. On the
+ * day of a planned change it may.
+ */
+function hourFault(
+  { hours = [], splits = [], variations }: Split,
+): Statement | null {
+  const changes = splits.slice(1).map(({ from }) => from);
+  const settled = hours.filter(({ day }) => !changes.includes(day));
+  const days = [...Map.groupBy(settled, ({ day }) => day).values()];
+  const count = (
+    rows: typeof hours,
+    of: { readonly variation?: string; readonly hour?: number } = {},
+  ): number =>
+    rows.filter(({ variation, hour }) =>
+      variation === (of.variation ?? variation) && hour === (of.hour ?? hour)
+    ).reduce((total, { visitors }) => total + visitors, 0);
+  const told = variations.flatMap(({ name: variation }) =>
+    Array.from({ length: 24 }, (_, hour) => ({
+      ...{ variation, hour },
+      seen: count(settled, { variation, hour }),
+      share: count(settled, { variation, hour }) / count(settled, { hour }),
+      expected: days.reduce(
+        (total, day) =>
+          total + count(day, { hour }) * count(day, { variation }) / count(day),
+        0,
+      ),
+    })).filter(({ expected }) => expected >= FEWEST_EXPECTED)
+  );
+  const statistic = told.reduce(
+    (total, { seen, expected }) => total + (seen - expected) ** 2 / expected,
+    0,
+  );
+  const apart = (variations.length - 1) * (told.length / variations.length - 1);
+  if (apart < 1) return null;
+  const pValue = chiSquareSurvival(statistic, apart);
+  if (pValue >= THRESHOLDS.splitBroken) return null;
+  const [most] = told.toSorted((a, b) =>
+    b.seen / b.expected - a.seen / a.expected
+  );
+  const [least] = told.filter(({ variation }) => variation === most!.variation)
+    .toSorted((a, b) => a.share - b.share);
+  return statement("split-by-hour", {
+    name: most!.variation,
+    ...{ lowHour: least!.hour, low: least!.share },
+    ...{ highHour: most!.hour, high: most!.share },
+    pValue,
+  });
+}
+
+/** Visitors that an hour should have in each variation, to be in a test. */
+const FEWEST_EXPECTED = 5;
 
 /**
  * What is wrong with the split, where something is. One that moved has no shares

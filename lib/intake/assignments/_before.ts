@@ -11,7 +11,8 @@ import type { HeldTable } from "../workspace.ts";
 
 /** What came of it. */
 export interface Before {
-  readonly sums: BeforeSums;
+  /** `undefined` where nobody spent anything. */
+  readonly sums: BeforeSums | undefined;
   readonly read: InputRead;
   readonly notes: readonly Statement[];
 }
@@ -83,12 +84,15 @@ export async function addBefore(
        (SELECT count(DISTINCT visitor_id) FROM seen) AS of FROM earlier_rows`,
   );
   return {
-    sums: sums.map(({ variation, day, sum, squares }) => ({
-      variation: String(variation),
-      day: day as string | null,
-      sum: BigInt(String(sum)),
-      squares: BigInt(String(squares)),
-    })),
+    // Nothing adjusts nothing, and says that it did not.
+    sums: Number(facts!.visitors) === 0
+      ? undefined
+      : sums.map(({ variation, day, sum, squares }) => ({
+        variation: String(variation),
+        day: day as string | null,
+        sum: BigInt(String(sum)),
+        squares: BigInt(String(squares)),
+      })),
     read: inputRead(
       read,
       headersFor(read, [...ASSIGNMENT_COLUMNS, "net_revenue"]),
@@ -121,7 +125,9 @@ interface SpentFacts {
 export function spentNotes(facts: SpentFacts, isDated: boolean): Statement[] {
   const { source } = facts;
   return [
-    statement("spent-before", { ...facts }),
+    statement(facts.visitors === 0 ? "spent-nothing-before" : "spent-before", {
+      ...facts,
+    }),
     ...(isDated ? [] : [statement("undated-before", { source })]),
   ];
 }

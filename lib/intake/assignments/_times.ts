@@ -1,7 +1,7 @@
 /** When orders were placed, and how long after their visitor's first visit. */
 
 import { type Engine, identifier, parquetSql } from "../../engine/mod.ts";
-import type { OrderFile, OrderLag } from "../../sums/mod.ts";
+import type { HourOfVisitors, OrderFile, OrderLag } from "../../sums/mod.ts";
 
 /** What orders say of when they were placed. */
 export interface OrderTimes {
@@ -45,5 +45,23 @@ export async function lagsOf(engine: Engine): Promise<DatedLag[]> {
     firstDay: String(first_day),
     day: Number(day),
     orders: Number(orders),
+  }));
+}
+
+/** Visitors who count, by the hour of their first visit. */
+export async function hoursOf(
+  engine: Engine,
+  counted: string,
+): Promise<HourOfVisitors[]> {
+  const rows = await engine.rows(
+    `SELECT variation, first_seen::DATE::VARCHAR AS day,
+       hour(first_seen) AS hour, count(*) AS visitors
+     FROM seen WHERE ${counted} GROUP BY ALL ORDER BY ALL`,
+  );
+  return rows.map(({ variation, day, hour, visitors }) => ({
+    variation: String(variation),
+    day: String(day),
+    hour: Number(hour),
+    visitors: Number(visitors),
   }));
 }

@@ -10,6 +10,7 @@ import {
   type MultipleExposures,
   type OrderFile,
   pooledSql,
+  type ReadoutData,
   segmentColumns,
 } from "../../sums/mod.ts";
 import { countRows } from "../_input_file.ts";
@@ -26,7 +27,13 @@ import {
   topUnassigned,
   withoutOrders,
 } from "./_facts.ts";
-import { type DatedLag, lagsOf, type OrderTimes, timesOf } from "./_times.ts";
+import {
+  type DatedLag,
+  hoursOf,
+  lagsOf,
+  type OrderTimes,
+  timesOf,
+} from "./_times.ts";
 import type { HeldTable } from "../workspace.ts";
 import type { VisitorCounts } from "../visitors/mod.ts";
 
@@ -43,6 +50,7 @@ export interface Assigned {
   readonly findings: readonly HealthCheck[];
   /** When orders came after the first visit; absent where that is not known. */
   readonly lags?: readonly DatedLag[] | undefined;
+  readonly hours?: ReadoutData["hours"];
 }
 
 /** Which orders of those who were seen count. */
@@ -170,6 +178,7 @@ export async function assign(
       orders: number("orders twice"),
     },
     lags: times === null ? undefined : await lagsOf(engine),
+    hours: isTimed ? await hoursOf(engine, counted) : undefined,
     findings: await askUnassigned({
       count: number("orders"),
       most: await topUnassigned(engine),

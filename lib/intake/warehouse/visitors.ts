@@ -39,7 +39,8 @@ export interface CountedVisitors {
 
 /** What visitors had spent before. */
 interface SpentBefore {
-  readonly sums: BeforeSums;
+  /** `undefined` where nobody spent anything. */
+  readonly sums: BeforeSums | undefined;
   /** Cents that all of it is less than, whatever its signs. */
   readonly size: number;
   /** Rows that were read. */
@@ -139,12 +140,14 @@ async function spentBefore(
       (_, nth) => wholeOf(row, `square_${nth}`),
     );
   return {
-    sums: rows.filter((row) => countOf(row, "arm") >= 0).map((row) => ({
-      variation: variations[countOf(row, "arm")]!.name,
-      day: plan.days?.names[isDated ? countOf(row, "day") : -1] ?? null,
-      sum: wholeOf(row, "units"),
-      squares: wholeOfParts(squares(row), parts),
-    })),
+    sums: total("visitors") === 0
+      ? undefined
+      : rows.filter((row) => countOf(row, "arm") >= 0).map((row) => ({
+        variation: variations[countOf(row, "arm")]!.name,
+        day: plan.days?.names[isDated ? countOf(row, "day") : -1] ?? null,
+        sum: wholeOf(row, "units"),
+        squares: wholeOfParts(squares(row), parts),
+      })),
     size,
     rows: total("rows_in_all"),
     notes: spentNotes({

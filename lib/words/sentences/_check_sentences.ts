@@ -13,6 +13,7 @@ split-counts-from: Visitors: {#arms&}{visitors} in {name}{/arms}; {shares:ratio}
 split-unusual: Unusual: keep an eye on it.
 split-moved: The split changed during the test. The daily check fails from {date} on; totals mix days of different splits.
 split-broken: The split is broken. Find out why before reading anything else.
+split-by-hour: The split moves with the hour of the day: {name} had {low:share} of visitors at {lowHour}:00 and {high:share} at {highHour}:00 ({pValue:p}). Lifts would mix hours.
 split-broken-since: The split is broken from {date} on, by the daily check. Find out why before reading anything else.
 split-uneven: If it wasn't meant to be even, set it with --split {#names,}{.}=NUMBER{/names}.
 

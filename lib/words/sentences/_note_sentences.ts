@@ -29,6 +29,7 @@ sums-of-days: Excluded from {source}: rows of {names:quoted} without a day, whic
 # How orders were read.
 reread: {source} does not begin as it did last time, so all of it was read. Orders changed on {dates:day}: {dates:days}.
 reread-alike: {source} does not begin as it did last time, so all of it was read. The orders of each day come to the same.
+spent-nothing-before: {source}: no visitor of the test spent anything before, so no lift is adjusted. Not used: {strangers:row} of nobody in the test, {later} of visitors who had seen a variation by then.
 spent-before: {source}: {visitors} of {of} visitors spent something before, and all lifts are adjusted by it (CUPED). Not used: {strangers:row} of nobody in the test, {later} of visitors who had seen a variation by then.
 undated-before: Nothing says which rows of {source} are from before the test; all of them are taken to be.
 undated: Nothing is shown by day: {orders:order} without a date.
