@@ -69,7 +69,7 @@ const FEW = 0.5;
  * });
  * assertEquals(
  *   chart.description,
- *   "Orders per visitor 1 day after the first visit: Control 0.030, B 0.040; " +
+ *   "Orders per visitor 1 day after the first visit: Control 0.030; B 0.040; " +
  *     "75.0% of visitors have had the window of 1 day.",
  * );
  * ```
