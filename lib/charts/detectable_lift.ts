@@ -6,6 +6,7 @@ import {
   counted,
   createChart,
   emptySpec,
+  labelExpression,
   number,
   numberAxis,
   palette,
@@ -168,9 +169,6 @@ function plansSpec(
   const axis = numberAxis([0, ...valuesOf(series), target], percent, {
     unitPower: 2,
   });
-  const labels = Object.fromEntries(
-    x.values.map((value, index) => [String(value), x.labels[index]]),
-  );
   const one = series.length === 1 ? `${series[0]!.name}; ` : "";
   const dotted = target === null
     ? ""
@@ -186,7 +184,7 @@ function plansSpec(
       wholeChannel({
         title: over === "weeks" ? "Weeks" : "Visitors, all variations together",
         ticks: x.values,
-        tickLabel: `(${JSON.stringify(labels)})[toString(datum.value)]`,
+        tickLabel: labelExpression(x.values, (_, at) => x.labels[at]!),
         domain: [0, Math.max(...places)],
       }),
     control: null,

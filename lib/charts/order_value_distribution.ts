@@ -19,10 +19,12 @@ import {
   createChart,
   emptySpec,
   LABEL_SIZE,
+  labelExpression,
   list,
   marks,
   money,
   NOT_AVAILABLE,
+  number,
   type NumberAxis,
   numberAxis,
   numberChannel,
@@ -270,13 +272,17 @@ function panel(
   { threshold, currency }: Facts,
   index: number,
 ): Part {
+  const ticks = bins.ticks(plot);
   const x: Part = {
     type: "quantitative",
     scale: { type: "log", domain: [bins.low, bins.high], nice: false },
     axis: {
       title: null,
-      values: bins.ticks(plot),
-      labelExpr: "format(datum.value, ',~r')",
+      values: ticks,
+      labelExpr: labelExpression(
+        ticks,
+        (tick) => number(tick, Math.max(0, -Math.floor(Math.log10(tick)))),
+      ),
       grid: false,
       labelOverlap: false,
       labelFlush: false,
@@ -287,7 +293,7 @@ function panel(
       shorten(
         `${variation}: ${counted(orders, "order")}${
           aboveThreshold > 0
-            ? `, ${aboveThreshold.toLocaleString("en-US")} above the threshold`
+            ? `, ${number(aboveThreshold, 0)} above the threshold`
             : ""
         }`,
         LABEL_SIZE * BOLD,

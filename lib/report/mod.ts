@@ -35,4 +35,4 @@ export {
   type ReportOptions,
 } from "./readout_report.ts";
 export { renderSeason, type SeasonReportOptions } from "./season_report.ts";
-export { DISPLAY_CLASSES, REPORT_STYLESHEET } from "./stylesheet.ts";
+export { REPORT_STYLESHEET } from "./stylesheet.ts";

@@ -1,56 +1,5 @@
 import { CHART_CLASS, CHART_STYLESHEET } from "../charts/mod.ts";
 
-/**
- * Class names that a display may give its HTML, to look at home in a report. The
- * README of this folder shows the markup that goes with them.
- *
- * @example A table whose numbers stand under one another
- * ```ts
- * import { DISPLAY_CLASSES } from "readout/report";
- * import { assertEquals } from "@std/assert";
- *
- * assertEquals(DISPLAY_CLASSES.table, "readout-table");
- * assertEquals(DISPLAY_CLASSES.number, "num");
- * ```
- */
-export const DISPLAY_CLASSES: {
-  readonly table: string;
-  readonly number: string;
-  readonly summary: string;
-  readonly summaryGood: string;
-  readonly summaryBad: string;
-  readonly summaryNeutral: string;
-  readonly summaryStop: string;
-  readonly verdict: string;
-  readonly checks: string;
-  readonly check: string;
-  readonly checkPass: string;
-  readonly checkWarn: string;
-  readonly checkFail: string;
-  readonly checkSkipped: string;
-  readonly checkState: string;
-  readonly chart: string;
-  readonly note: string;
-} = Object.freeze({
-  table: "readout-table",
-  number: "num",
-  summary: "readout-summary",
-  summaryGood: "readout-summary--good",
-  summaryBad: "readout-summary--bad",
-  summaryNeutral: "readout-summary--neutral",
-  summaryStop: "readout-summary--stop",
-  verdict: "readout-verdict",
-  checks: "readout-checks",
-  check: "readout-check",
-  checkPass: "readout-check--pass",
-  checkWarn: "readout-check--warn",
-  checkFail: "readout-check--fail",
-  checkSkipped: "readout-check--skipped",
-  checkState: "readout-check-state",
-  chart: "readout-chart",
-  note: "readout-note",
-});
-
 const COLOURS = `
 :root{color-scheme:light dark;
 --ground:#fff;--raised:#f6f8fa;--text:#1f2328;--muted:#57606a;--line:#d0d7de;
@@ -295,10 +244,10 @@ thead .num{white-space:normal}
  *
  * @example It knows every class that a display may use
  * ```ts
- * import { DISPLAY_CLASSES, REPORT_STYLESHEET } from "readout/report";
+ * import { REPORT_STYLESHEET } from "readout/report";
  * import { assert } from "@std/assert";
  *
- * assert(REPORT_STYLESHEET.includes(`.${DISPLAY_CLASSES.summaryGood}`));
+ * assert(REPORT_STYLESHEET.includes(".readout-summary--good"));
  * ```
  */
 export const REPORT_STYLESHEET: string = [

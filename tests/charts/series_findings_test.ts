@@ -1,7 +1,11 @@
 /** What charts over days find. */
 
 import { assertEquals } from "@std/assert";
-import { metricOverTime, sampleRatioOverTime } from "../../lib/charts/mod.ts";
+import {
+  metricOverTime,
+  orderValueDistribution,
+  sampleRatioOverTime,
+} from "../../lib/charts/mod.ts";
 import { DEFAULT_LOCALE, useLocale } from "../../lib/format/mod.ts";
 
 Deno.test("a metric over time counts the days above the control, gaps aside", () => {
@@ -48,22 +52,28 @@ Deno.test("a day that is not over is marked, and counts neither above the contro
   assertEquals(shade!.encoding.x.datum, Date.parse("2025-03-02T12:00Z"));
 });
 
-Deno.test("days on an axis are written as the rest of the page is", async () => {
+Deno.test("days and amounts on an axis are written as the rest of the page is", async () => {
   const points = ["2025-03-01", "2025-03-02"].map((date, at) => ({
     ...{ date, variation: "B", value: at },
+  }));
+  const variations = ["A", "B"].map((variation) => ({
+    ...{ variation, values: [20, 400, 3000] },
   }));
   const labelsIn = async (locale: string) => {
     useLocale(locale);
     try {
-      const chart = metricOverTime({ metric: "Orders", unit: "count", points });
-      return (await chart.toSvg()).match(/>[^<>]*(?:Mar|März)[^<>]*(?=<)/g);
+      const days = metricOverTime({ metric: "Orders", unit: "count", points });
+      const amounts = orderValueDistribution({ currency: "EUR", variations });
+      return [
+        (await days.toSvg()).match(/>[^<>]*(?:Mar|März)[^<>]*(?=<)/g)!.at(-1),
+        (await amounts.toSvg()).match(/>1.000(?=<)/g)?.at(-1),
+      ];
     } finally {
       useLocale(DEFAULT_LOCALE);
     }
   };
-  const last = (labels: string[] | null) => labels!.slice(-2);
-  assertEquals(last(await labelsIn("en-US")), [">Mar 1", ">Mar 2"]);
-  assertEquals(last(await labelsIn("de-DE")), [">1. März", ">2. März"]);
+  assertEquals(await labelsIn("en-US"), [">Mar 2", ">1,000"]);
+  assertEquals(await labelsIn("de-DE"), [">2. März", ">1.000"]);
 });
 
 Deno.test("a split is told by its alarm, and by the shares of the last day", () => {

@@ -62,6 +62,7 @@ export { groupedLines, type Line, lineParams, nameAxis } from "./rows.ts";
 export {
   dayChannel,
   emptySpec,
+  labelExpression,
   numberChannel,
   type Part,
   topLevel,

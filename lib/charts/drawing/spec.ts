@@ -54,7 +54,7 @@ export function zeroRule(channel: "x" | "y"): Part {
 }
 
 /** Labels chosen beforehand, by their ticks. */
-function labelExpression(
+export function labelExpression(
   values: readonly number[],
   labelOf: (value: number, at: number) => string,
 ): string {
