@@ -100,15 +100,19 @@ export interface GrowingQuery {
    * out of that.
    */
   readonly grow: (earlier: string, added: string) => string | Promise<string>;
+  /** The words that it is found again by, where it may be asked in shorter ones. */
+  readonly known?: ((rows: string) => string) | undefined;
 }
 
 /** Of what a query gives of rows before and of the last part, that of both. */
 export function addedUp(
   of: GrowingQuery["of"],
   together: (both: string) => string,
+  known?: GrowingQuery["known"],
 ): GrowingQuery {
   return {
     of,
+    known,
     grow: (earlier, added) =>
       together(`(SELECT 0 AS nth, * FROM ${earlier}
         UNION ALL BY NAME SELECT 1 AS nth, * FROM (${of(added)}))`),
@@ -126,14 +130,15 @@ export function addedUp(
  */
 export async function grown(
   { engine, path, kept }: Store & Pick<StoredTable, "path">,
-  { of, grow }: GrowingQuery,
+  { of, grow, known = of }: GrowingQuery,
 ): Promise<string> {
   const stored = parquetSql(path, true);
   if (kept === undefined) return `(${of(stored)})`;
-  const query = of(await nameTable(engine, "stored", stored));
-  return await keptIn({ engine, kept }, query, async () => {
-    const earlier = await kept.earlier(query);
-    return earlier === null ? query : await grow(
+  const name = await nameTable(engine, "stored", stored);
+  const recipe = known(name);
+  return await keptIn({ engine, kept }, recipe, async () => {
+    const earlier = await kept.earlier(recipe);
+    return earlier === null ? of(name) : await grow(
       parquetSql(earlier),
       await nameTable(engine, "added", parquetSql(kept.added, true)),
     );
