@@ -74,6 +74,99 @@ export async function repeatsOf(
   return await named(file, name, repeats);
 }
 
+/**
+ * The orders of some value, as a table.
+ *
+ * @param placed The orders.
+ * @param units The value.
+ * @returns From which value on they are there.
+ */
+export async function largeOrders(
+  placed: Placed,
+  units: number,
+): Promise<number> {
+  const { file, rows, all, look, hours, areAll } = placed;
+  const { column, decimals } = look.plan.units.revenue!;
+  // The same tomorrow, when the outliers begin at another cent.
+  const power = 10 ** Math.max(0, Math.floor(Math.log10(units)) - 1);
+  const least = Math.floor(units / power) * power;
+  // A plain range passes by most orders while they are read.
+  const of = (orders: string): string =>
+    `SELECT * EXCLUDE (visitor_id, variation, currency) FROM ${orders}
+     WHERE ${column} >= ${least / 10 ** decimals * (1 - 1e-6)}::DOUBLE
+       AND revenue >= ${least}`;
+  if (look.plan.nets || file.kept === undefined) {
+    await make(file.engine, LARGE, of(all));
+    return least;
+  }
+  const { known, asked } = countedIn(placed);
+  const large = await grown(file, {
+    known: (stored) => of(known(rows.of(stored))),
+    of: (stored) => of(asked(rows.of(stored))),
+    grow: async (earlier, added) =>
+      `FROM ${earlier} UNION ALL BY NAME (${
+        of(asked(rows.of(await behind(file, added))))
+      })`,
+  });
+  await nameTable(
+    file.engine,
+    LARGE,
+    hours === null || areAll
+      ? large
+      : `(FROM ${large} WHERE ${isWithin(hourSql(true), hours)})`,
+  );
+  return least;
+}
+
+/**
+ * How many orders come to each value of some.
+ *
+ * @param placed The orders.
+ * @param values SQL of which values.
+ * @returns What stands behind FROM: `arm`, `revenue` and `orders`.
+ */
+export async function countedValues(
+  placed: Placed,
+  values: string,
+): Promise<string> {
+  const { file, rows, all, look, hours, areAll } = placed;
+  const of = (orders: string): string =>
+    `SELECT arm, revenue, count(*) AS orders FROM ${orders}
+     WHERE ${values} GROUP BY ALL`;
+  const isPart = hours !== null && !areAll;
+  if (look.plan.nets || file.kept === undefined || isPart) {
+    return `(${of(all)})`;
+  }
+  const { known, asked } = countedIn(placed);
+  return await grown(file, {
+    ...addedUp(
+      (stored) => of(asked(rows.of(stored))),
+      (both) =>
+        `SELECT arm, revenue, sum(orders)::BIGINT AS orders FROM ${both}
+         GROUP BY ALL`,
+    ),
+    known: (stored) => of(known(rows.of(stored))),
+  });
+}
+
+/** SQL of the last rows of a file, with the numbers that they have in it. */
+async function behind(
+  { engine, path }: OrderFile,
+  last: string,
+): Promise<string> {
+  const [row] = await engine.rows(
+    `SELECT (SELECT count(*) FROM ${parquetSql(path)})
+       - (SELECT count(*) FROM ${last}) AS before`,
+  );
+  return `(SELECT * REPLACE (file_row_number + ${
+    row!.before
+  } AS file_row_number)
+    FROM ${last})`;
+}
+
+/** What the table of the large orders is called. */
+export const LARGE = "large";
+
 /** The orders among some rows, in the words that they are known by and asked in. */
 function countedIn(
   { look, areAll }: Pick<Placed, "look" | "areAll">,

@@ -50,23 +50,15 @@ export async function make(
  * @param store Holds it.
  * @param name What it is called.
  * @param query Gives its rows.
- * @param prepare Makes what the query names, where it is not kept.
  */
 export async function keep(
   store: Store,
   name: string,
   query: string,
-  prepare: () => Promise<void> = async () => {},
 ): Promise<string> {
-  if (store.kept === undefined) {
-    await prepare();
-    return await make(store.engine, name, query);
-  }
-  const kept = await keptIn(store, query, async () => {
-    await prepare();
-    return query;
-  });
-  return await nameTable(store.engine, name, kept);
+  const { engine } = store;
+  if (store.kept === undefined) return await make(engine, name, query);
+  return await nameTable(engine, name, await keptIn(store, query));
 }
 
 /** Gives rows a name: where a file lies is no part of what follows from it. */
@@ -85,9 +77,7 @@ export async function keptRows(
   query: string,
 ): Promise<readonly EngineRow[]> {
   return await store.engine.rows(
-    store.kept === undefined
-      ? query
-      : `FROM ${await keptIn(store, query, () => Promise.resolve(query))}`,
+    store.kept === undefined ? query : `FROM ${await keptIn(store, query)}`,
   );
 }
 
@@ -173,7 +163,7 @@ export async function storedRows(
 async function keptIn(
   { engine, kept }: Store,
   recipe: string,
-  queryOf: () => Promise<string>,
+  queryOf = (): Promise<string> => Promise.resolve(recipe),
 ): Promise<string> {
   const path = await kept!.derive(recipe, async (target) => {
     await engine.run(
