@@ -15,13 +15,23 @@ import type { FileRows, OrderFile } from "./order_file.ts";
 import { countedSql } from "./orders_table.ts";
 import {
   asAlone,
+  asTheyAre,
+  type Counted,
   type Gathered,
   grownRepeats,
   isWithin,
   repeatsWithin,
   severalOf,
 } from "./repeats.ts";
-import { addedUp, grown, keep, make, nameTable, type Store } from "./tables.ts";
+import {
+  addedUp,
+  type GrowingQuery,
+  grown,
+  keep,
+  make,
+  nameTable,
+  type Store,
+} from "./tables.ts";
 
 /** Orders, and where they come from. */
 export interface Placed {
@@ -49,15 +59,123 @@ export async function repeatsOf(
 ): Promise<string> {
   const name = "repeats";
   if (look.plan.nets || gathered.areFew) {
-    return await keep(store, name, severalOf(all, gathered));
+    return await keep(store, name, severalOf(all, asTheyAre, gathered));
   }
   const { engine } = file;
-  const counted = (some: string) => countedSql(some, look.plan);
-  const repeats = await grownRepeats(file, rows.of, counted, gathered);
+  const repeats = await grownRepeats(
+    file,
+    rows.of,
+    countedIn({ look, areAll }),
+    gathered,
+  );
   if (hours !== null && !areAll) {
     return await make(engine, name, repeatsWithin(repeats, hours, gathered));
   }
   return await named(file, name, repeats);
+}
+
+/**
+ * The orders of some value, as a table.
+ *
+ * @param placed The orders.
+ * @param units The value.
+ * @returns From which value on they are there.
+ */
+export async function largeOrders(
+  placed: Placed,
+  units: number,
+): Promise<number> {
+  const { file, rows, all, look, hours, areAll } = placed;
+  const { column, decimals } = look.plan.units.revenue!;
+  // The same tomorrow, when the outliers begin at another cent.
+  const power = 10 ** Math.max(0, Math.floor(Math.log10(units)) - 1);
+  const least = Math.floor(units / power) * power;
+  // A plain range passes by most orders while they are read.
+  const of = (orders: string): string =>
+    `SELECT * EXCLUDE (visitor_id, variation, currency) FROM ${orders}
+     WHERE ${column} >= ${least / 10 ** decimals * (1 - 1e-6)}::DOUBLE
+       AND revenue >= ${least}`;
+  if (look.plan.nets || file.kept === undefined) {
+    await make(file.engine, LARGE, of(all));
+    return least;
+  }
+  const { known, asked } = countedIn(placed);
+  const large = await grown(file, {
+    known: (stored) => of(known(rows.of(stored))),
+    of: (stored) => of(asked(rows.of(stored))),
+    grow: async (earlier, added) =>
+      `FROM ${earlier} UNION ALL BY NAME (${
+        of(asked(rows.of(await behind(file, added))))
+      })`,
+  });
+  await nameTable(
+    file.engine,
+    LARGE,
+    hours === null || areAll
+      ? large
+      : `(FROM ${large} WHERE ${isWithin(hourSql(true), hours)})`,
+  );
+  return least;
+}
+
+/**
+ * How many orders come to each value of some.
+ *
+ * @param placed The orders.
+ * @param values SQL of which values.
+ * @returns What stands behind FROM: `arm`, `revenue` and `orders`.
+ */
+export async function countedValues(
+  placed: Placed,
+  values: string,
+): Promise<string> {
+  const { file, rows, all, look, hours, areAll } = placed;
+  const of = (orders: string): string =>
+    `SELECT arm, revenue, count(*) AS orders FROM ${orders}
+     WHERE ${values} GROUP BY ALL`;
+  const isPart = hours !== null && !areAll;
+  if (look.plan.nets || file.kept === undefined || isPart) {
+    return `(${of(all)})`;
+  }
+  const { known, asked } = countedIn(placed);
+  return await grown(file, {
+    ...addedUp(
+      (stored) => of(asked(rows.of(stored))),
+      (both) =>
+        `SELECT arm, revenue, sum(orders)::BIGINT AS orders FROM ${both}
+         GROUP BY ALL`,
+    ),
+    known: (stored) => of(known(rows.of(stored))),
+  });
+}
+
+/** SQL of the last rows of a file, with the numbers that they have in it. */
+async function behind(
+  { engine, path }: OrderFile,
+  last: string,
+): Promise<string> {
+  const [row] = await engine.rows(
+    `SELECT (SELECT count(*) FROM ${parquetSql(path)})
+       - (SELECT count(*) FROM ${last}) AS before`,
+  );
+  return `(SELECT * REPLACE (file_row_number + ${
+    row!.before
+  } AS file_row_number)
+    FROM ${last})`;
+}
+
+/** What the table of the large orders is called. */
+export const LARGE = "large";
+
+/** The orders among some rows, in the words that they are known by and asked in. */
+function countedIn(
+  { look, areAll }: Pick<Placed, "look" | "areAll">,
+): Counted {
+  const known = (some: string): string => countedSql(some, look.plan);
+  return {
+    known,
+    asked: areAll ? (some) => countedSql(some, look.plan, "true") : known,
+  };
 }
 
 /** Gives rows a name by which others are known; those that are not kept are held. */
@@ -71,14 +189,19 @@ async function named(
     : await nameTable(engine, name, rows);
 }
 
+/** The sums of orders as if each were of a visitor of its own, which add up. */
 function fineOf(
-  file: OrderFile,
-  rows: FileRows,
-  look: Placed["look"],
-  asked: TotalsAsked,
-): (stored: string) => string {
-  return (stored) =>
-    finely(file, look, asked, countedSql(rows.of(stored), look.plan));
+  placed: Placed,
+  sums: TotalsAsked,
+): GrowingQuery & { readonly known: (stored: string) => string } {
+  const { file, rows, look } = placed;
+  const { known, asked } = countedIn(placed);
+  const over = (counted: Counted["asked"]) => (stored: string) =>
+    finely(file, look, sums, counted(rows.of(stored)));
+  return {
+    ...addedUp(over(asked), (both) => sumsFrom(sums, both)),
+    known: over(known),
+  };
 }
 
 function finely(
@@ -106,16 +229,14 @@ function finely(
  * @returns What stands behind FROM.
  */
 export async function fineSums(
-  { store, file, rows, all, look, hours }: Placed,
+  placed: Placed,
   asked: TotalsAsked,
 ): Promise<string> {
+  const { store, file, all, look, hours } = placed;
   if (look.plan.nets) {
     return await keep(store, "fine", finely(file, look, asked, all));
   }
-  const fine = await grown(
-    file,
-    addedUp(fineOf(file, rows, look, asked), (both) => sumsFrom(asked, both)),
-  );
+  const fine = await grown(file, fineOf(placed, asked));
   const within = hours === null
     ? fine
     : `(FROM ${fine} WHERE ${isWithin("part_day", hours)})`;
@@ -127,19 +248,17 @@ export async function fineSums(
  * on which days orders changed that were there before.
  */
 export async function changedDays(
-  { file, rows, look }: Placed,
+  placed: Placed,
   asked: TotalsAsked,
 ): Promise<Statement[]> {
+  const { file } = placed;
   const { engine, kept, source } = file;
   if (kept === undefined) return [];
-  const query = fineOf(file, rows, look, asked);
+  const query = fineOf(placed, asked);
   await nameTable(engine, "stored", parquetSql(file.path, true));
-  const last = await kept.last(query("stored"));
+  const last = await kept.last(query.known("stored"));
   if (last === null) return [];
-  const now = await grown(
-    file,
-    addedUp(query, (both) => sumsFrom(asked, both)),
-  );
+  const now = await grown(file, query);
   const daily = (sums: string): string =>
     `SELECT part_day // 24 AS day, sum(part_sum_0) AS orders, sum(part_sum_1) AS units
      FROM ${sums} WHERE kind = ${KINDS.day} GROUP BY ALL`;

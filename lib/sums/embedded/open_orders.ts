@@ -13,7 +13,14 @@ import { unitsFor } from "../measures.ts";
 import { codesIn } from "../singles.ts";
 import { unassignedOrderNotes } from "../_unassigned_orders.ts";
 import type { EngineOrders } from "./engine_orders.ts";
-import { changedDays, fineSums, type Placed, repeatsOf } from "./_grown.ts";
+import {
+  changedDays,
+  countedValues,
+  fineSums,
+  largeOrders,
+  type Placed,
+  repeatsOf,
+} from "./_grown.ts";
 import { openFile, type OrderFile } from "./order_file.ts";
 import { grossUnits, ordersSql, type Window } from "./orders_table.ts";
 import { countCopies, countRepeats } from "./repeats.ts";
@@ -113,6 +120,8 @@ export async function openOrders(
     ...store,
     wholes: look.wholes,
     fine,
+    values: (which) => countedValues(placed, which),
+    large: (units) => largeOrders(placed, units),
     tables: { all, repeats, areFew: isFew },
     variations,
     count,

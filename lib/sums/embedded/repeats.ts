@@ -84,15 +84,23 @@ type Columns = Readonly<Record<string, string>>;
  * gather all.
  *
  * Hashes of the ids say who may have several orders; of all the ids only theirs
- * are compared, since the texts of all would fill the memory.
+ * are compared, since the texts of all would fill the memory. Which rows count, and
+ * what they come to, is asked of these alone.
  *
- * @param orders All of them.
+ * @param rows Where they are.
+ * @param counted SQL of the orders among some of the rows.
  */
-export function severalOf(orders: string, gathered: Gathered): string {
+export function severalOf(
+  rows: string,
+  counted: (rows: string) => string,
+  gathered: Gathered,
+): string {
   const { units, areFew } = gathered;
   const columns = `row, arm, time, bin, ${units.join(", ")}`;
   return `WITH several AS MATERIALIZED (SELECT visitor_id, ${columns} FROM ${
-    areFew ? orders : withHalves(orders, sharedHalves(orders, "visitor_id"))
+    counted(
+      areFew ? rows : withHalves(rows, sharedHalves(rows, "visitor_id")),
+    )
   }),
       visitors AS (
         SELECT visitor_id, min(row) AS buyer, ${selected(KNOWN)}
@@ -101,10 +109,23 @@ export function severalOf(orders: string, gathered: Gathered): string {
       FROM several JOIN visitors USING (visitor_id)`;
 }
 
+/** Of orders, all are. */
+export function asTheyAre(orders: string): string {
+  return orders;
+}
+
 /** SQL of the rows whose visitors' halves are among some. */
 function withHalves(rows: string, halves: string): string {
   return `(SELECT * FROM ${rows} SEMI JOIN (${halves}) halves
     ON ${halfOf("visitor_id")} = half)`;
+}
+
+/** SQL of the orders among some rows. */
+export interface Counted {
+  /** In the words that it is found again by. */
+  readonly known: (rows: string) => string;
+  /** The same, as it is asked: shorter where all rows count. */
+  readonly asked: (rows: string) => string;
 }
 
 /**
@@ -119,24 +140,25 @@ function withHalves(rows: string, halves: string): string {
 export async function grownRepeats(
   file: Store & Pick<StoredTable, "path">,
   rowsOf: (stored: string) => string,
-  counted: (rows: string) => string,
+  { known, asked }: Counted,
   gathered: Gathered,
 ): Promise<string> {
   const touched = "touched";
   return await grown(file, {
-    of: (stored) => severalOf(counted(rowsOf(stored)), gathered),
+    known: (stored) => severalOf(rowsOf(stored), known, gathered),
+    of: (stored) => severalOf(rowsOf(stored), asked, gathered),
     grow: async (earlier, added) => {
       const halves = `SELECT DISTINCT ${halfOf("visitor_id")} AS half
-        FROM ${counted(rowsOf(added))}`;
+        FROM ${rowsOf(added)}`;
       await make(
         file.engine,
         touched,
         `FROM ${
-          counted(withHalves(rowsOf(parquetSql(file.path, true)), halves))
+          asked(withHalves(rowsOf(parquetSql(file.path, true)), halves))
         }`,
       );
       return `SELECT * FROM ${earlier} ANTI JOIN ${touched} USING (row)
-        UNION ALL BY NAME (${severalOf(touched, gathered)})`;
+        UNION ALL BY NAME (${severalOf(touched, asTheyAre, gathered)})`;
     },
   });
 }

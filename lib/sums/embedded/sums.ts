@@ -21,8 +21,8 @@ import type { OrderTotals, SegmentSums } from "../totals.ts";
 import type { EngineOrders } from "./engine_orders.ts";
 import { placeOrders, type Places } from "./places.ts";
 import { asAlone, asIfAlone, ofSeveral } from "./repeats.ts";
-import { segmentKeys } from "./_grown.ts";
-import { keep, make } from "./tables.ts";
+import { LARGE, segmentKeys } from "./_grown.ts";
+import { keep } from "./tables.ts";
 
 /** What every statement here is asked alike; products need no parts. */
 export const BY_HERE = {
@@ -56,14 +56,8 @@ export async function makeSums(
   ];
   const sums = sumsHere(asked, placed(several), others, wholes);
   const [least] = asked.limits;
-  await keep(
-    orders,
-    SUMS,
-    `FROM (${sums}) /* ${places.digest} */`,
-    async () => {
-      if (least !== undefined) await largeOf(orders, least);
-    },
-  );
+  if (least !== undefined) await largeOf(orders, least);
+  await keep(orders, SUMS, `FROM (${sums}) /* ${places.digest} */`);
 }
 
 /**
@@ -100,8 +94,6 @@ async function aloneSums(
 /** From which value on orders are in the table of the large ones. */
 const largeFrom = new WeakMap<EngineOrders, number>();
 
-const LARGE = "large";
-
 function largeSql(units: number): string {
   return `(FROM ${LARGE} WHERE revenue >= ${units})`;
 }
@@ -111,21 +103,12 @@ export async function largeOf(
   orders: EngineOrders,
   units: number,
 ): Promise<string> {
-  const { engine, tables, revenueDecimals } = orders;
+  const { tables } = orders;
   if (tables.areFew) return `(FROM ${tables.all} WHERE revenue >= ${units})`;
-  const those = largeSql(units);
-  if (units >= (largeFrom.get(orders) ?? Infinity)) return those;
-  largeFrom.set(orders, units);
-  // A plain range passes by most orders while they are read.
-  await make(
-    engine,
-    LARGE,
-    `SELECT * EXCLUDE (visitor_id, variation, currency) FROM ${tables.all}
-     WHERE net_revenue >= ${
-      units / 10 ** revenueDecimals * (1 - 1e-6)
-    }::DOUBLE AND revenue >= ${units}`,
-  );
-  return those;
+  if (units < (largeFrom.get(orders) ?? Infinity)) {
+    largeFrom.set(orders, await orders.large(units));
+  }
+  return largeSql(units);
 }
 
 /** Reads the sums by day and bin. */

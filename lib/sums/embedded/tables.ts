@@ -50,23 +50,15 @@ export async function make(
  * @param store Holds it.
  * @param name What it is called.
  * @param query Gives its rows.
- * @param prepare Makes what the query names, where it is not kept.
  */
 export async function keep(
   store: Store,
   name: string,
   query: string,
-  prepare: () => Promise<void> = async () => {},
 ): Promise<string> {
-  if (store.kept === undefined) {
-    await prepare();
-    return await make(store.engine, name, query);
-  }
-  const kept = await keptIn(store, query, async () => {
-    await prepare();
-    return query;
-  });
-  return await nameTable(store.engine, name, kept);
+  const { engine } = store;
+  if (store.kept === undefined) return await make(engine, name, query);
+  return await nameTable(engine, name, await keptIn(store, query));
 }
 
 /** Gives rows a name: where a file lies is no part of what follows from it. */
@@ -85,9 +77,7 @@ export async function keptRows(
   query: string,
 ): Promise<readonly EngineRow[]> {
   return await store.engine.rows(
-    store.kept === undefined
-      ? query
-      : `FROM ${await keptIn(store, query, () => Promise.resolve(query))}`,
+    store.kept === undefined ? query : `FROM ${await keptIn(store, query)}`,
   );
 }
 
@@ -100,15 +90,19 @@ export interface GrowingQuery {
    * out of that.
    */
   readonly grow: (earlier: string, added: string) => string | Promise<string>;
+  /** The words that it is found again by, where it may be asked in shorter ones. */
+  readonly known?: ((rows: string) => string) | undefined;
 }
 
 /** Of what a query gives of rows before and of the last part, that of both. */
 export function addedUp(
   of: GrowingQuery["of"],
   together: (both: string) => string,
+  known?: GrowingQuery["known"],
 ): GrowingQuery {
   return {
     of,
+    known,
     grow: (earlier, added) =>
       together(`(SELECT 0 AS nth, * FROM ${earlier}
         UNION ALL BY NAME SELECT 1 AS nth, * FROM (${of(added)}))`),
@@ -126,14 +120,15 @@ export function addedUp(
  */
 export async function grown(
   { engine, path, kept }: Store & Pick<StoredTable, "path">,
-  { of, grow }: GrowingQuery,
+  { of, grow, known = of }: GrowingQuery,
 ): Promise<string> {
   const stored = parquetSql(path, true);
   if (kept === undefined) return `(${of(stored)})`;
-  const query = of(await nameTable(engine, "stored", stored));
-  return await keptIn({ engine, kept }, query, async () => {
-    const earlier = await kept.earlier(query);
-    return earlier === null ? query : await grow(
+  const name = await nameTable(engine, "stored", stored);
+  const recipe = known(name);
+  return await keptIn({ engine, kept }, recipe, async () => {
+    const earlier = await kept.earlier(recipe);
+    return earlier === null ? of(name) : await grow(
       parquetSql(earlier),
       await nameTable(engine, "added", parquetSql(kept.added, true)),
     );
@@ -168,7 +163,7 @@ export async function storedRows(
 async function keptIn(
   { engine, kept }: Store,
   recipe: string,
-  queryOf: () => Promise<string>,
+  queryOf = (): Promise<string> => Promise.resolve(recipe),
 ): Promise<string> {
   const path = await kept!.derive(recipe, async (target) => {
     await engine.run(

@@ -24,7 +24,7 @@ import {
   readSums,
   segmentSums,
 } from "./sums.ts";
-import { make } from "./tables.ts";
+import { keptRows, make } from "./tables.ts";
 
 /** What the orders come to, by the plan that every engine follows. */
 export async function totalOrders(
@@ -178,16 +178,15 @@ async function singlesOf(
   const counted = `SELECT buyer AS readout_buyer, arm AS readout_arm,
       revenue AS readout_revenue, row AS readout_placed,
       order_id AS readout_id FROM ${looked}`;
-  const inMiddle = `${isInBins(middle)} AND ${
-    cap === null ? "true" : `revenue <= ${cap}`
-  }`;
+  const inMiddle = isInBins(middle);
+  const upToCap = cap === null ? "true" : `revenue <= ${cap}`;
+  const all = await orders.values(`${roughly(middle)} AND ${inMiddle}`);
   const leaves = cap === null ? isCrossed : `(${isCrossed} OR top > ${cap})`;
   const values = `SELECT arm, revenue AS units, sum(orders) AS orders FROM (
-      SELECT arm, revenue, 1 AS orders FROM ${tables.all}
-      WHERE ${roughly(middle)} AND ${inMiddle}
+      SELECT * FROM ${all} WHERE ${upToCap}
       UNION ALL
       SELECT arm, revenue, -1 FROM ${tables.repeats}
-      WHERE ${inMiddle} AND ${leaves})
+      WHERE ${inMiddle} AND ${upToCap} AND ${leaves})
     GROUP BY arm, revenue`;
   const single = {
     ...asked,
@@ -201,9 +200,11 @@ async function singlesOf(
 
 /** Nobody else has more than one order where nothing repeats. */
 export async function topBuyerOf(
-  { engine, tables }: EngineOrders,
+  orders: EngineOrders,
 ): Promise<TopBuyer | null> {
-  const [most] = await engine.rows(
+  const { tables } = orders;
+  const [most] = await keptRows(
+    orders,
     `SELECT visitor_id, orders FROM ${tables.all} JOIN (
        SELECT row, bought AS orders FROM ${tables.repeats}
        WHERE bought > 1

@@ -24,7 +24,10 @@ const RULES_HERE: Rules = {
   ...RULES.duckdb,
   toWhole: wholeIn("HUGEINT"),
   // Parquet holds no wider integers than this without rounding them.
-  part: (value) => ["CAST(SUM(", ...value, ") AS DECIMAL(38, 0))"],
+  part: (value) => [
+    ...(value.join() === "1" ? ["CAST(COUNT(*"] : ["CAST(SUM(", ...value]),
+    ") AS DECIMAL(38, 0))",
+  ],
   total: (column) => ["CAST(SUM(", ...column, ") AS HUGEINT)"],
   isBlank: (text) => ["trim(", ...text, ") = ''"],
   // Names are SQL of this library's own, and times are milliseconds.

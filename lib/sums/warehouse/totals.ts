@@ -140,7 +140,9 @@ function sumsOf(
   const { rules } = asked;
   const isAlone = of === "alone";
   const isFirst = "before_orders = 0";
-  const now = (name: string): Fragment => [countedNow(asked, name, isAlone)];
+  const now = (name: string): Fragment => [
+    isAlone && name === "orders" ? "1" : countedNow(asked, name, isAlone),
+  ];
   const before = (name: string): Fragment =>
     rules.toWhole([counted(asked, name, `before_${name}`)]);
   const product = (a: string, b: string): Fragment[] => {
