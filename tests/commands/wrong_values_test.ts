@@ -3,7 +3,7 @@
  * of every option of every command.
  */
 
-import { assertEquals } from "@std/assert";
+import { assertEquals, assertStringIncludes } from "@std/assert";
 import { optionsOf } from "../../lib/commands/line/mod.ts";
 import { COMMANDS } from "../../lib/commands/table.ts";
 import { runCli } from "./_cli.ts";
@@ -145,3 +145,13 @@ function withDeadline<T>(work: Promise<T>, option: string): Promise<T> {
   );
   return Promise.race([work, promise]).finally(() => clearTimeout(timer));
 }
+
+Deno.test("files without an option are told which options files have", async () => {
+  const args = ["readout", "orders.csv", "b.csv.gz"];
+  const { code, stderr } = await runCli(args, Deno.cwd());
+  assertEquals(code, 2);
+  assertStringIncludes(
+    stderr,
+    'Say what "orders.csv", "b.csv.gz" hold: with --orders, and --visitors or --assignments',
+  );
+});

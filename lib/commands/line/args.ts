@@ -49,7 +49,7 @@ export function readArgs(args: readonly string[], spec: CommandSpec): Args {
   for (const option of options) {
     problems.push(...check(option, given.get(option.name) ?? []));
   }
-  problems.push(...checkPositional(spec.positional ?? [], positional));
+  problems.push(...checkPositional(spec, positional));
   const said: Given = {
     positional,
     names: (spec.positional ?? []).map(({ name }) => name),
@@ -269,10 +269,23 @@ function pathProblem(path: string, { value }: OptionSpec): string {
   }
 }
 
+const TABLE_FILE = /\.(csv|tsv|parquet|xlsx|json)(\.(gz|zst))?$/i;
+
 function checkPositional(
-  specs: readonly PositionalSpec[],
+  spec: CommandSpec,
   given: readonly string[],
 ): string[] {
+  const specs: readonly PositionalSpec[] = spec.positional ?? [];
+  const namesFiles = optionsOf(spec).some(({ name }) => name === "orders") &&
+    !specs.some(({ kind }) => kind === "file");
+  const files = given.filter((value) => namesFiles && TABLE_FILE.test(value));
+  if (files.length > 0) {
+    return [
+      `Say what ${
+        files.map((file) => `"${file}"`).join(", ")
+      } hold: with --orders, and --visitors or --assignments`,
+    ];
+  }
   const unexpected = given.slice(specs.length).join(" ");
   return [
     ...(unexpected === "" ? [] : [`Unexpected argument "${unexpected}"`]),
