@@ -202,7 +202,7 @@ function check(
     else checkOpenUnit(`rules[${i}].bar`, bar);
   }
   for (const [name, cost] of Object.entries(costs)) {
-    checkSquarable(`costs.${name}`, cost);
+    checkProbability(`costs.${name}`, cost);
   }
 }
 

@@ -133,6 +133,12 @@ Deno.test("rules refuse what they cannot read", () => {
     RangeError,
     "tests[0].standardError",
   );
+  const test = { test: "a", value: 0.1, standardError: 0.05 };
+  assertThrows(
+    () => decisionRules([test], { costs: { ship: 1000 } }),
+    RangeError,
+    "costs.ship must lie from 0 to 1: current value is 1000",
+  );
 });
 
 Deno.test({
