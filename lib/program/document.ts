@@ -11,7 +11,6 @@ import {
   formatLevel,
   formatNumber,
   formatProjection,
-  formatShare,
   type Glance,
   heading,
   list,
@@ -230,8 +229,6 @@ function curseSentence({ variations, lift }: ShippedTotal): string {
     formatChange(measured)
   }`;
   return measured > 0 && value < measured
-    ? `${sum}; we estimate that ${
-      formatShare(Math.min(1, 1 - value / measured))
-    } of it is winner's curse.`
+    ? `${sum}; we estimate ${formatChange(value)}. The rest is winner's curse.`
     : `${sum}.`;
 }

@@ -211,7 +211,7 @@ Deno.test("rows that no store has are found before any statistics", () => {
     );
     assertMatch(
       await said("guest.csv"),
-      /Visitor "guest" has 30 orders of 40 \(75\.0%\), .* Does the name stand for guests/,
+      /Visitor "guest" has 30 of 40 orders \(75\.0%\), .* Does the name stand for guests/,
     );
     assertMatch(
       await said("later.csv"),

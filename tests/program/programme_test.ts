@@ -72,7 +72,7 @@ Deno.test("a loss that was shipped has no winner's curse, and nothing that overl
   assertMatch(shipped("t2"), /\n\nMeasured lift was −5\.0%\.\n/);
   assertMatch(
     shipped("t0"),
-    /Measured lift was \+8\.0%; we estimate that \d+\.\d% of it is winner's curse\./,
+    /Measured lift was \+8\.0%; we estimate \+\d+\.\d%\. The rest is winner's curse\./,
   );
   assert(!shipped("t0").includes("overlap"));
   assert(formatProgramme(programme, { width: 300 }).includes("overlap"));
