@@ -1,5 +1,7 @@
 /** Histogram bins of equal width on a logarithmic axis. */
 
+import { labelExpression, number, type Part } from "./drawing/mod.ts";
+
 /** Values in a bin, which begins at `from`. */
 export interface BinCount {
   readonly from: number;
@@ -10,8 +12,8 @@ export interface BinCount {
 export interface LogBins {
   readonly low: number;
   readonly high: number;
-  /** Round values for an axis of a length. */
-  ticks(pixels: number): number[];
+  /** The channel of an axis of a length, with round values. */
+  channel(pixels: number): Part;
   /** Share of a total that falls into each bin. */
   shares(counts: readonly BinCount[], total: number): number[];
   /** One row for each bin. */
@@ -57,10 +59,27 @@ export function logBins(values: readonly number[]): LogBins {
   }
   const edge = (place: number) => edgeAt(first + place);
   const count = last - first;
+  const [low, high] = [edge(0), edge(count)];
   return {
-    low: edge(0),
-    high: edge(count),
-    ticks: (pixels) => roundTicks(edge(0), edge(count), pixels),
+    ...{ low, high },
+    channel(pixels) {
+      const ticks = roundTicks(low, high, pixels);
+      return {
+        type: "quantitative",
+        scale: { type: "log", domain: [low, high], nice: false },
+        axis: {
+          title: null,
+          values: ticks,
+          labelExpr: labelExpression(
+            ticks,
+            (tick) => number(tick, Math.max(0, -Math.floor(Math.log10(tick)))),
+          ),
+          grid: false,
+          labelOverlap: false,
+          labelFlush: false,
+        },
+      };
+    },
     shares(counts, total) {
       const shares = new Array<number>(count).fill(0);
       for (const { from, orders } of counts) {

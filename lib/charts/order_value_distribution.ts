@@ -19,7 +19,6 @@ import {
   createChart,
   emptySpec,
   LABEL_SIZE,
-  labelExpression,
   list,
   marks,
   money,
@@ -272,22 +271,7 @@ function panel(
   { threshold, currency }: Facts,
   index: number,
 ): Part {
-  const ticks = bins.ticks(plot);
-  const x: Part = {
-    type: "quantitative",
-    scale: { type: "log", domain: [bins.low, bins.high], nice: false },
-    axis: {
-      title: null,
-      values: ticks,
-      labelExpr: labelExpression(
-        ticks,
-        (tick) => number(tick, Math.max(0, -Math.floor(Math.log10(tick)))),
-      ),
-      grid: false,
-      labelOverlap: false,
-      labelFlush: false,
-    },
-  };
+  const x = bins.channel(plot);
   return {
     title: panelTitle(
       shorten(

@@ -86,6 +86,25 @@ export const EXPOSED: readonly World[] = [
     }),
   },
   {
+    says: ["spent-nothing-before"],
+    read: ofFiles({
+      assignments: SEEN,
+      before: [{ visitor_id: "stranger", net_revenue: 5 }],
+    }),
+  },
+  {
+    says: ["split-by-hour"],
+    read: ofFiles({
+      assignments: changed(SEEN, (row, at) => ({
+        ...row,
+        first_seen: String(row.first_seen).replace(
+          "T09",
+          (row.variation === "A") === (at % 4 > 0) ? "T09" : "T10",
+        ),
+      })),
+    }),
+  },
+  {
     says: ["spent-before", "undated-before", "adjusted"],
     read: ofFiles({
       orders: PLACED,
