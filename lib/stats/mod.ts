@@ -85,24 +85,7 @@ export {
 export * from "./outliers/mod.ts";
 export * from "./planning/mod.ts";
 export * from "./programme/mod.ts";
-export {
-  type BinomialTest,
-  binomialTest,
-  type BinomialTestOptions,
-  clopperPearsonInterval,
-  compareProportions,
-  type CompareProportionsOptions,
-  type ProportionDifference,
-  type ProportionInterval,
-  type ProportionIntervalOptions,
-  type ProportionMethod,
-  type ProportionSummary,
-  type ProportionTest,
-  type SampleRatioOptions,
-  type SampleRatioResult,
-  sampleRatioTest,
-  wilsonInterval,
-} from "./proportions/mod.ts";
+export * from "./proportions/mod.ts";
 export {
   boundedInterval,
   type Caveat,

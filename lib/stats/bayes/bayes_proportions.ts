@@ -10,8 +10,13 @@ import {
   falsePosition,
   integrate,
 } from "../numerics/mod.ts";
-import { checkProportion, type ProportionSummary } from "../proportions/mod.ts";
-import { checkLevel, checkWithin, type Interval } from "../records/mod.ts";
+import type { ProportionSummary } from "../proportions/mod.ts";
+import {
+  checkLevel,
+  checkProportion,
+  checkWithin,
+  type Interval,
+} from "../records/mod.ts";
 
 /** A beta distribution prepared for integrals over its density. */
 interface BetaPosterior {

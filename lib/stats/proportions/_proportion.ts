@@ -1,4 +1,3 @@
-import { checkCount } from "../records/mod.ts";
 import { betaQuantile, normalQuantile } from "../distributions/mod.ts";
 
 /** Successes among independent trials: buyers among visitors. */
@@ -7,21 +6,6 @@ export interface ProportionSummary {
   readonly successes: number;
   /** Number of trials. */
   readonly n: number;
-}
-
-/** Throws unless the counts are whole, with no more successes than trials. */
-export function checkProportion(
-  prefix: string,
-  successes: number,
-  n: number,
-): void {
-  checkCount(`${prefix}n`, n);
-  checkCount(`${prefix}successes`, successes);
-  if (successes > n) {
-    throw new RangeError(
-      `${prefix}successes must not exceed ${prefix}n: current values are ${successes} and ${n}`,
-    );
-  }
 }
 
 /** Ends of Wilson's score interval, for at least one trial. */

@@ -3,6 +3,7 @@ import {
   type Caveat,
   checkLevel,
   checkOpenUnit,
+  checkProportion,
   type Interval,
   lacking,
   NO_INTERVAL,
@@ -10,7 +11,7 @@ import {
   shapeOf,
 } from "../records/mod.ts";
 import { binomialOutcomes, discreteTail } from "./_discrete.ts";
-import { checkProportion, clopperPearsonEnds } from "./_proportion.ts";
+import { clopperPearsonEnds } from "./_proportion.ts";
 import type { Alternative } from "../comparisons/mod.ts";
 
 /** Options of {@linkcode binomialTest}. */

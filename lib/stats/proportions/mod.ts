@@ -4,4 +4,3 @@ export * from "./binomial_test.ts";
 export * from "./proportion_intervals.ts";
 export * from "./proportions.ts";
 export * from "./sample_ratio.ts";
-export { checkProportion } from "./_proportion.ts";

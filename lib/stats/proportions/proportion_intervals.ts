@@ -5,15 +5,12 @@ import {
 import {
   type Caveat,
   checkLevel,
+  checkProportion,
   type Interval,
   lacking,
   NO_INTERVAL,
 } from "../records/mod.ts";
-import {
-  checkProportion,
-  clopperPearsonEnds,
-  wilsonEnds,
-} from "./_proportion.ts";
+import { clopperPearsonEnds, wilsonEnds } from "./_proportion.ts";
 
 /** Options of the intervals of one proportion. */
 export interface ProportionIntervalOptions {

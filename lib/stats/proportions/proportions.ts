@@ -6,6 +6,7 @@ import {
   type Caveat,
   caveat,
   checkLevel,
+  checkProportion,
   type Interval,
   lacking,
   NO_INTERVAL,
@@ -13,11 +14,7 @@ import {
   shapeOf,
 } from "../records/mod.ts";
 import { boschlooPValue, fisherPValue } from "./_exact_tests.ts";
-import {
-  checkProportion,
-  type ProportionSummary,
-  wilsonEnds,
-} from "./_proportion.ts";
+import { type ProportionSummary, wilsonEnds } from "./_proportion.ts";
 import type { Alternative } from "../comparisons/mod.ts";
 import { normalQuantile, normalSurvival } from "../distributions/mod.ts";
 

@@ -145,3 +145,18 @@ export interface Estimate {
   /** Its standard error. */
   readonly standardError: number;
 }
+
+/** Throws unless the counts are whole, with no more successes than trials. */
+export function checkProportion(
+  prefix: string,
+  successes: number,
+  n: number,
+): void {
+  checkCount(`${prefix}n`, n);
+  checkCount(`${prefix}successes`, successes);
+  if (successes > n) {
+    throw new RangeError(
+      `${prefix}successes must not exceed ${prefix}n: current values are ${successes} and ${n}`,
+    );
+  }
+}

@@ -19,7 +19,7 @@ import { type Fragment, sql } from "./_sql.ts";
 import { columnsBy, same, select, type Steps } from "./_steps.ts";
 import { unitsOf } from "./_units.ts";
 import { addWindows, type Windows } from "./_windows.ts";
-import { addAssigned, joinSpenders, joinVisitors } from "./visitors.ts";
+import { addAssigned, addEarlier, joinVisitors } from "./visitors.ts";
 
 /** What every row has. */
 type OrderColumn = `readout_${"buyer" | "arm" | "id" | "placed" | "revenue"}`;
@@ -99,15 +99,12 @@ export function fromRows(
   asksBefore = false,
 ): Fragment {
   const { orders, exposures } = plan.description;
-  const joined = exposures === undefined
-    ? []
-    : asksBefore
-    ? joinSpenders(plan, orders.visitor, steps)
-    : joinVisitors(
-      plan,
-      orders.visitor,
-      sql`FROM ${addAssigned(plan, steps)}`,
-    );
+  const join = (): Fragment => {
+    const assigned = addAssigned(plan, steps, asksBefore);
+    const earlier = asksBefore ? addEarlier(plan, steps, assigned) : null;
+    return joinVisitors(plan, orders.visitor, assigned, earlier);
+  };
+  const joined = exposures === undefined ? [] : join();
   return sql`FROM ${tableOf(plan, orders.table)}${joined}${
     where(plan, orders.where ?? [], further)
   }`;

@@ -28,40 +28,32 @@ import {
 const ASSIGNED = ["found", "lowest", "highest", "first"]
   .map((name) => `readout_${name}`);
 
-/** `JOIN` with what is known of the visitor that a column names. */
+/**
+ * `JOIN` with what is known of the visitor that a column names.
+ *
+ * @param assigned The step that knows it.
+ * @param earlier The step of what visitors spent before, where that is wanted.
+ */
 export function joinVisitors(
   plan: Plan,
   visitor: string,
-  known: Fragment,
-  columns: readonly string[] = ASSIGNED,
+  assigned: Fragment,
+  earlier: Fragment | null = null,
 ): Fragment {
-  return sql`\n${plan.rules.leftJoin} (\n${
-    select({
-      [plan.rules.quote(visitor)]: "readout_visitor",
-      ...same(columns),
-    }, known)
+  const { leftJoin, quote } = plan.rules;
+  const spent = earlier === null
+    ? []
+    : sql` ${leftJoin} (\nSELECT readout_spender AS readout_visitor, readout_cents FROM ${earlier}\n) AS readout_known_spent USING (readout_visitor)`;
+  const columns = same([
+    ...ASSIGNED,
+    ...(earlier === null ? [] : ["readout_cents"]),
+  ]);
+  return sql`\n${leftJoin} (\n${
+    select(
+      { [quote(visitor)]: "readout_visitor", ...columns },
+      sql`FROM ${assigned}${spent}`,
+    )
   }\n) AS readout_joined USING (${column(plan, visitor)})`;
-}
-
-/** The same with what each had spent before, in cents. */
-export function joinSpenders(
-  plan: Plan,
-  visitor: string,
-  steps: Steps,
-): Fragment {
-  const assigned = addAssigned(plan, steps, true);
-  const earlier = addEarlier(plan, steps, assigned);
-  return joinVisitors(
-    plan,
-    visitor,
-    sql`FROM ${assigned} ${plan.rules.leftJoin} (\n${
-      select({
-        readout_visitor: "readout_spender",
-        readout_cents: "readout_cents",
-      }, sql`FROM ${earlier}`)
-    }\n) AS readout_known_spent USING (readout_visitor)`,
-    [...ASSIGNED, "readout_cents"],
-  );
 }
 
 /**
@@ -132,7 +124,11 @@ export function visitorsStatement(plan: Plan): Statement {
 }
 
 /** A row per visitor of what was before: what was spent before the first sight. */
-function addEarlier(plan: Plan, steps: Steps, assigned: Fragment): Fragment {
+export function addEarlier(
+  plan: Plan,
+  steps: Steps,
+  assigned: Fragment,
+): Fragment {
   const { table, visitor, time, isDated, ...of } = beforeOf(plan.description);
   const revenue = amount(plan, of.revenue);
   const early = isDated ? isBeforeDay(plan, column(plan, time!)) : ["1 = 1"];
@@ -156,9 +152,9 @@ function addEarlier(plan: Plan, steps: Steps, assigned: Fragment): Fragment {
         readout_strange: count(sql`NOT (${isKnown})`),
         readout_blank: count(sql`${revenue} IS NULL`),
       },
-      sql`FROM ${tableOf(plan, table)}${
-        joinVisitors(plan, visitor, sql`FROM ${assigned}`)
-      }${where(plan, of.where)}\nGROUP BY ${column(plan, visitor)}`,
+      sql`FROM ${tableOf(plan, table)}${joinVisitors(plan, visitor, assigned)}${
+        where(plan, of.where)
+      }\nGROUP BY ${column(plan, visitor)}`,
     ),
   );
 }
