@@ -36,7 +36,7 @@ undated: Nothing is shown by day: {orders:order} without a date.
 measure-incomplete: {title} is not shown; it is missing in {missing:order}.
 no-order-ids: {source} has no order IDs; each row counts as an order.
 net-revenue-column: Net revenue is "{header}" in {source}, with any tax and shipping in it. Use another column with --map net_revenue="{other}".
-other-visitor-column: {missing} of {rows:row} in {source} without "{header}". If "{other}" names the visitor, add --map visitor_id="{other}".
+other-visitor-column: {missing} of {rows:row} in {source} have no "{header}". If "{other}" names the visitor, add --map visitor_id="{other}".
 guests-separate: {source}: {orders:order} without a visitor, each counted as its own visitor.
 shop-export: {source} is read as an export from {shop}: one order per {order}, worth {amount}{#less} less {less}{/less}, placed by {visitor}.
 line-items: {source}: line items are summed to orders as {price} × {units}{#less} less {less}{/less}.

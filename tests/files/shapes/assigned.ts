@@ -136,7 +136,7 @@ export const ASSIGNED: Subject = {
       ]),
       reads: { A: [98, 3, 4, 85], B },
       says:
-        /pass: Visitors in several variations: 2 visitors of 200 \(1\.0%\) saw more than one variation, and placed 1 order\. Neither they nor/,
+        /pass: Visitors in several variations: 2 of 200 visitors \(1\.0%\) saw more than one variation, and placed 1 order\. Neither they nor/,
     },
     {
       input: "visitors who saw both, kept",

@@ -133,7 +133,7 @@ export const UNNAMED_DAYS: readonly Shape[] = [
     given: { visits: `${visits()},A,100\n,B,100\n,Total,200\n` },
     reads: NUMBERS,
     says:
-      /pass: Period[^]*Excluded from visitors\.csv: "A", "B", "Total" without a day, the sum of its days/,
+      /pass: Period[^]*Excluded from visitors\.csv: rows of "A", "B", "Total" without a day, which sum its days/,
   },
   {
     input: "days in neither file",
@@ -175,7 +175,7 @@ export const UNNAMED_DAYS: readonly Shape[] = [
     },
     reads: { A: [100, 3, 4, 75], B: NUMBERS.B },
     says:
-      /1 row of 10 in orders\.csv have no "user_id"\. If "anonymous_id" names the visitor, add --map visitor_id="anonymous_id"/,
+      /1 of 10 rows in orders\.csv have no "user_id"\. If "anonymous_id" names the visitor, add --map visitor_id="anonymous_id"/,
   },
   {
     input: "a currency under a header that nobody knows",

@@ -147,7 +147,7 @@ export const NAMES: readonly Shape[] = [
     },
     reads: { A: [100, 3, 5, 100], B: NUMBERS.B },
     says:
-      /warn: Largest buyer: Visitor "0" has 3 orders of 10 \(30\.0%\), .* Does the name stand for guests.*--guests separate/,
+      /warn: Largest buyer: Visitor "0" has 3 of 10 orders \(30\.0%\), .* Does the name stand for guests.*--guests separate/,
   },
   {
     input: "visitors whom R calls NA, and MySQL \\N",

@@ -115,7 +115,7 @@ export const PER_VISITOR: Subject = {
         gate_40: READ.gate_40,
       },
       says:
-        /pass: Visitors in several variations: 1 visitor of 400 \(0\.3%\) saw more than one variation\. They don't count/,
+        /pass: Visitors in several variations: 1 of 400 visitors \(0\.3%\) saw more than one variation\. They don't count/,
     },
     {
       input: "a visitor twice in one variation",
@@ -132,7 +132,7 @@ export const PER_VISITOR: Subject = {
         gate_30: [199, 900 / 199, 99 / 199, 89 / 199],
         gate_40: READ.gate_40,
       },
-      says: /Visitors in several variations: 1 visitor of 399 \(0\.3%\)/,
+      says: /Visitors in several variations: 1 of 399 visitors \(0\.3%\)/,
     },
     {
       input: "visitors in both variations, and of both some without an id",
@@ -146,7 +146,7 @@ export const PER_VISITOR: Subject = {
         gate_30: [198, 899 / 198, 99 / 198, 88 / 198],
         gate_40: READ.gate_40,
       },
-      says: /Visitors in several variations: 2 visitors of 398 \(0\.5%\)/,
+      says: /Visitors in several variations: 2 of 398 visitors \(0\.5%\)/,
     },
     {
       input: "a visitor twice in one variation, and one without an id",

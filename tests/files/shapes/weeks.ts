@@ -58,7 +58,7 @@ export const WEEKS: Subject = {
       ...shape("Mondays under date, orders on every day", visitsOn(MONDAYS)),
       reads: of(300, 21),
       says:
-        /pass: Period: visitors\.csv has a row every 7 days; each date is the first day of it, as all of them are Mondays\. Visitors are of 2026-03-02 to 2026-03-22/,
+        /pass: Period: visitors\.csv has a row every 7 days, dated by its first day, as all of them are Mondays\. Visitors cover 2026-03-02 to 2026-03-22/,
     },
     {
       ...shape(
@@ -66,8 +66,7 @@ export const WEEKS: Subject = {
         visitsOn(["2026-03-08", "2026-03-15", "2026-03-22"]),
       ),
       reads: of(300, 21),
-      says:
-        /each date is the last day of it, as orders before the first one tell/,
+      says: /dated by its last day, as orders before the first one tell/,
     },
     {
       ...shape(
@@ -102,7 +101,7 @@ export const WEEKS: Subject = {
       ),
       reads: of(300, 21),
       says:
-        /Visitors are of 2026-03-02 to 2026-03-22[\s\S]*visitors by week or month and variation/,
+        /Visitors cover 2026-03-02 to 2026-03-22[\s\S]*visitors by week or month and variation/,
     },
     {
       ...shape(
@@ -111,7 +110,7 @@ export const WEEKS: Subject = {
         ordersOn(daysFrom("2026-03-02", 7)),
       ),
       reads: of(100, 7),
-      says: /the last day of it, as its header "week ending" says/,
+      says: /its last day, as its header "week ending" says/,
     },
     {
       ...shape(
@@ -140,7 +139,7 @@ export const WEEKS: Subject = {
       ),
       reads: of(300, 21),
       says:
-        /Visitors are of 2026-03-02 to 2026-03-22[\s\S]*visitors by week or month and variation/,
+        /Visitors cover 2026-03-02 to 2026-03-22[\s\S]*visitors by week or month and variation/,
     },
     {
       ...shape(
@@ -157,7 +156,7 @@ export const WEEKS: Subject = {
         ordersOn(daysFrom("2026-03-02", 28)),
       ),
       reads: of(200, 28),
-      says: /a row every 14 days; .* 2026-03-02 to 2026-03-29/,
+      says: /a row every 14 days, .* 2026-03-02 to 2026-03-29/,
     },
     {
       ...shape(
@@ -166,7 +165,7 @@ export const WEEKS: Subject = {
         ordersOn(daysFrom("2026-01-01", 59)),
       ),
       reads: of(200, 59),
-      says: /a row every month; .* 2026-01-01 to 2026-02-28/,
+      says: /a row every month, .* 2026-01-01 to 2026-02-28/,
     },
     {
       ...shape(
