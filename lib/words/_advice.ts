@@ -16,7 +16,7 @@ import {
 } from "../record/mod.ts";
 import { actOf } from "./_act.ts";
 import { standingAt, visitorsIn } from "./_effects.ts";
-import { movedSplitRemedy } from "./_moved_split.ts";
+import { movedSplitRemedy, ONE_SPLIT } from "./_moved_split.ts";
 
 /**
  * What to do, a sentence each: the act, what to bear in mind above all, the rest.
@@ -35,10 +35,12 @@ function behindAct(readout: Readout): string[] {
   switch (decision.verdict) {
     case "do-not-decide":
       return checks.filter((check) => check.status === "fail")
-        .flatMap(({ code }) =>
-          code === "split-moved" ? movedSplitRemedy(readout) : REMEDIES[code] ??
-            []
-        );
+        .flatMap(({ code, findings }) => {
+          if (findings[0]?.code === "split-by-hour") return ONE_SPLIT;
+          return code === "split-moved"
+            ? movedSplitRemedy(readout)
+            : REMEDIES[code] ?? [];
+        });
     case "one-order":
       return [
         "Check whether that order is real, then read the test without it: --max-z-score 3, or maxZScore in code.",

@@ -47,6 +47,10 @@ export function changedOn({ periods }: MovedSplit): string {
   return dates.length === 0 ? "" : ` on ${listed(dates)}`;
 }
 
+/** Where no days have one split. */
+export const ONE_SPLIT =
+  "Find out why the split kept changing, then start again with one split.";
+
 /** What to do about it: a plan of its dates is offered only where it would fit. */
 export function movedSplitRemedy({ movedSplit, variations }: Readout): string {
   if (movedSplit == null) {
@@ -54,7 +58,7 @@ export function movedSplitRemedy({ movedSplit, variations }: Readout): string {
   }
   const { periods, isStepwise } = movedSplit;
   if (!isStepwise || periods.length === 0) {
-    return "Find out why the split kept changing, then start again with one split.";
+    return ONE_SPLIT;
   }
   const split = periods.map(({ firstDay, visitors }) => {
     const all = visitors.reduce((sum, count) => sum + count, 0);

@@ -288,7 +288,7 @@ Deno.test("of visitors with as many orders the first by name is named, as in war
   };
   const { checks } = await readoutFromFrames(framesOf(store));
   const said = checks.map(messageOf).join();
-  assertStringIncludes(said, '"guest" has 2 orders');
+  assertStringIncludes(said, '"guest" has 2 of 5 orders');
 });
 
 Deno.test("what refunds leave of one order is exact, whatever many others earned", async () => {

@@ -1,7 +1,7 @@
 /** A split that moves with the hour of the day mixes hours of different rates. */
 
 import { assertEquals, assertStringIncludes } from "@std/assert";
-import { readoutFromFiles } from "readout/readout";
+import { readoutFromFiles, summariseReadout } from "readout/readout";
 import { withFolder } from "../engine/_files.ts";
 import { messageOf } from "../_said.ts";
 
@@ -40,18 +40,24 @@ function read(shareOfB: (hour: number, day: number) => number, split: string) {
 }
 
 const ratioOf = async (...given: Parameters<typeof read>) => {
-  const { checks, decision } = await read(...given);
+  const readout = await read(...given);
+  const { checks, decision } = readout;
   const check = checks.find(({ code }) => code === "sample-ratio")!;
-  return { check, verdict: decision.verdict };
+  const { advice } = summariseReadout(readout);
+  return { check, verdict: decision.verdict, advice };
 };
 
 Deno.test("a split that moves with the hour is refused, though all days are as planned", async () => {
   const moving = (hour: number) => hour < 16 ? 0.1 : 0.6;
-  const { check, verdict } = await ratioOf(
+  const { check, verdict, advice } = await ratioOf(
     moving,
     "Control=73.3333,B=26.6667",
   );
   assertEquals([check.status, verdict], ["fail", "do-not-decide"]);
+  assertEquals(
+    advice[0],
+    "Find out why the split kept changing, then start again with one split.",
+  );
   assertStringIncludes(
     messageOf(check),
     "The split moves with the hour of the day: B had 10.0% of visitors at 0:00 and 60.0% at 16:00",
