@@ -21,7 +21,15 @@ import {
   repeatsWithin,
   severalOf,
 } from "./repeats.ts";
-import { addedUp, grown, keep, make, nameTable, type Store } from "./tables.ts";
+import {
+  addedUp,
+  type GrowingQuery,
+  grown,
+  keep,
+  make,
+  nameTable,
+  type Store,
+} from "./tables.ts";
 
 /** Orders, and where they come from. */
 export interface Placed {
@@ -72,23 +80,15 @@ export async function repeatsOf(
  * @returns What stands behind FROM.
  */
 export async function overOrders(
-  placed: Placed,
+  { file, rows, all, look, hours }: Placed,
   query: (orders: string) => string,
   together: (both: string) => string,
 ): Promise<string> {
-  const { file, all, look, hours } = placed;
   const isWhole = !look.plan.nets && hours === null;
-  return isWhole && file.kept !== undefined
-    ? await grown(file, addedUp(ofOrders(placed, query), together))
-    : `(${query(all)})`;
-}
-
-/** A query over the orders among the rows of a file as it is stored. */
-function ofOrders(
-  { rows, look }: Placed,
-  query: (orders: string) => string,
-): (stored: string) => string {
-  return (stored) => query(countedSql(rows.of(stored), look.plan));
+  if (!isWhole || file.kept === undefined) return `(${query(all)})`;
+  const of = (stored: string): string =>
+    query(countedSql(rows.of(stored), look.plan));
+  return await grown(file, addedUp(of, together));
 }
 
 /** Gives rows a name by which others are known; those that are not kept are held. */
@@ -102,37 +102,28 @@ async function named(
     : await nameTable(engine, name, rows);
 }
 
-/** The sums of orders as if each were of a visitor of its own. */
-function fineOf(
-  placed: Placed,
-  asked: TotalsAsked,
-): (stored: string) => string {
-  const { file, look } = placed;
-  return ofOrders(placed, (orders) => finely(file, look, asked, orders));
-}
-
-async function grownFine(
-  placed: Placed,
-  asked: TotalsAsked,
-): Promise<string> {
-  return await grown(
-    placed.file,
-    addedUp(fineOf(placed, asked), (both) => sumsFrom(asked, both)),
+/** Such sums of all that counts in a file, whenever it was placed. */
+function growingFine(placed: Placed, asked: TotalsAsked): GrowingQuery {
+  const { rows, look } = placed;
+  return addedUp(
+    (stored) => fineOf(placed, asked, countedSql(rows.of(stored), look.plan)),
+    (both) => sumsFrom(asked, both),
   );
 }
 
-function finely(
-  { fields }: OrderFile,
-  { wholes }: Placed["look"],
+function fineOf(
+  { file: { fields }, look: { wholes } }: Placed,
   asked: TotalsAsked,
   orders: string,
 ): string {
   const hour = hourSql(fields.created_at !== undefined);
   return sumsAlone(
     asked,
-    `SELECT * REPLACE (bin::INTEGER AS bin, revenue::${wholes} AS revenue),
-       top AS biggest${segmentKeys(asked)}
-     FROM (SELECT *, ${hour} AS day FROM ${asAlone(orders)})`,
+    toBeSummed(
+      asked,
+      wholes,
+      `(SELECT *, ${hour} AS day FROM ${asAlone(orders)})`,
+    ),
     wholes,
   );
 }
@@ -151,9 +142,9 @@ export async function fineSums(
 ): Promise<string> {
   const { store, file, all, look, hours } = placed;
   if (look.plan.nets) {
-    return await keep(store, "fine", finely(file, look, asked, all));
+    return await keep(store, "fine", fineOf(placed, asked, all));
   }
-  const fine = await grownFine(placed, asked);
+  const fine = await grown(file, growingFine(placed, asked));
   const within = hours === null
     ? fine
     : `(FROM ${fine} WHERE ${isWithin("part_day", hours)})`;
@@ -171,11 +162,11 @@ export async function changedDays(
   const { file } = placed;
   const { engine, kept, source } = file;
   if (kept === undefined) return [];
-  const query = fineOf(placed, asked);
+  const query = growingFine(placed, asked);
   await nameTable(engine, "stored", parquetSql(file.path, true));
-  const last = await kept.last(query("stored"));
+  const last = await kept.last(query.of("stored"));
   if (last === null) return [];
-  const now = await grownFine(placed, asked);
+  const now = await grown(file, query);
   const daily = (sums: string): string =>
     `SELECT part_day // 24 AS day, sum(part_sum_0) AS orders, sum(part_sum_1) AS units
      FROM ${sums} WHERE kind = ${KINDS.day} GROUP BY ALL`;
@@ -191,13 +182,19 @@ export async function changedDays(
   ];
 }
 
-/** SQL of the columns of segments, as text that tells none from every value. */
-export function segmentKeys(
+/** `SELECT` of orders with a day, as the plan sums them. */
+export function toBeSummed(
   { segments }: Pick<TotalsAsked, "segments">,
+  wholes: Wholes,
+  orders: string,
 ): string {
-  return segments.map((name, nth) => {
+  // A text that tells none from every value.
+  const keys = segments.map((name, nth) => {
     const text = `trim("${name}")`;
     return `, CASE WHEN coalesce(${text}, '') = '' THEN '' ELSE '=' || ${text} END
       AS segment_${nth}`;
-  }).join("");
+  });
+  return `SELECT * REPLACE (bin::INTEGER AS bin, revenue::${wholes} AS revenue),
+      top AS biggest${keys.join("")}
+    FROM ${orders}`;
 }

@@ -21,7 +21,7 @@ import type { OrderTotals, SegmentSums } from "../totals.ts";
 import type { EngineOrders } from "./engine_orders.ts";
 import { placeOrders, type Places } from "./places.ts";
 import { asAlone, asIfAlone, ofSeveral } from "./repeats.ts";
-import { segmentKeys } from "./_grown.ts";
+import { toBeSummed } from "./_grown.ts";
 import { keep, make } from "./tables.ts";
 
 /** What every statement here is asked alike; products need no parts. */
@@ -42,9 +42,7 @@ export async function makeSums(
 ): Promise<void> {
   const { tables, wholes } = orders;
   const placed = (some: string): string =>
-    `SELECT * REPLACE (bin::INTEGER AS bin, revenue::${wholes} AS revenue),
-       top AS biggest${segmentKeys(asked)}
-     FROM ${places.placed(some)}`;
+    toBeSummed(asked, wholes, places.placed(some));
   const several = asked.segments.length === 0
     ? tables.repeats
     : ofSeveral(tables);
