@@ -15,8 +15,6 @@ import type { FileRows, OrderFile } from "./order_file.ts";
 import { countedSql } from "./orders_table.ts";
 import {
   asAlone,
-  asTheyAre,
-  type Counted,
   type Gathered,
   grownRepeats,
   isWithin,
@@ -41,10 +39,8 @@ export interface Placed {
   /** SQL of those that count. */
   readonly all: string;
   readonly look: Look & { readonly wholes: Wholes };
-  /** The first hour that counts, and the one behind the last; `null` for all. */
+  /** The first hour that counts, and the one behind the last; `null` where all do. */
   readonly hours: readonly [number, number] | null;
-  /** Whether all rows count. */
-  readonly areAll: boolean;
 }
 
 /**
@@ -54,128 +50,45 @@ export interface Placed {
  * @param gathered How they are gathered.
  */
 export async function repeatsOf(
-  { store, file, rows, all, look, hours, areAll }: Placed,
+  placed: Placed,
   gathered: Gathered,
 ): Promise<string> {
+  const { store, file, rows, all, look, hours } = placed;
   const name = "repeats";
   if (look.plan.nets || gathered.areFew) {
-    return await keep(store, name, severalOf(all, asTheyAre, gathered));
+    return await keep(store, name, severalOf(all, (those) => those, gathered));
   }
-  const { engine } = file;
   const repeats = await grownRepeats(
     file,
     rows.of,
-    countedIn({ look, areAll }),
+    (some) => countedSql(some, look.plan),
     gathered,
   );
-  if (hours !== null && !areAll) {
-    return await make(engine, name, repeatsWithin(repeats, hours, gathered));
-  }
-  return await named(file, name, repeats);
-}
-
-/**
- * The orders of some value, as a table.
- *
- * @param placed The orders.
- * @param units The value.
- * @returns From which value on they are there.
- */
-export async function largeOrders(
-  placed: Placed,
-  units: number,
-): Promise<number> {
-  const { file, rows, all, look, hours, areAll } = placed;
-  const { column, decimals } = look.plan.units.revenue!;
-  // The same tomorrow, when the outliers begin at another cent.
-  const power = 10 ** Math.max(0, Math.floor(Math.log10(units)) - 1);
-  const least = Math.floor(units / power) * power;
-  // A plain range passes by most orders while they are read.
-  const of = (orders: string): string =>
-    `SELECT * EXCLUDE (visitor_id, variation, currency) FROM ${orders}
-     WHERE ${column} >= ${least / 10 ** decimals * (1 - 1e-6)}::DOUBLE
-       AND revenue >= ${least}`;
-  if (look.plan.nets || file.kept === undefined) {
-    await make(file.engine, LARGE, of(all));
-    return least;
-  }
-  const { known, asked } = countedIn(placed);
-  const large = await grown(file, {
-    known: (stored) => of(known(rows.of(stored))),
-    of: (stored) => of(asked(rows.of(stored))),
-    grow: async (earlier, added) =>
-      `FROM ${earlier} UNION ALL BY NAME (${
-        of(asked(rows.of(await behind(file, added))))
-      })`,
-  });
-  await nameTable(
+  return hours === null ? await named(file, name, repeats) : await make(
     file.engine,
-    LARGE,
-    hours === null || areAll
-      ? large
-      : `(FROM ${large} WHERE ${isWithin(hourSql(true), hours)})`,
+    name,
+    repeatsWithin(repeats, hours, gathered),
   );
-  return least;
 }
 
 /**
- * How many orders come to each value of some.
+ * What a query gives of all orders, kept with them and added to as they grow.
  *
  * @param placed The orders.
- * @param values SQL of which values.
- * @returns What stands behind FROM: `arm`, `revenue` and `orders`.
+ * @param query The query, by what stands behind FROM.
+ * @param together The same, of what it gives of several parts of them.
+ * @returns What stands behind FROM.
  */
-export async function countedValues(
-  placed: Placed,
-  values: string,
+export async function overOrders(
+  { file, rows, all, look, hours }: Placed,
+  query: (orders: string) => string,
+  together: (both: string) => string,
 ): Promise<string> {
-  const { file, rows, all, look, hours, areAll } = placed;
-  const of = (orders: string): string =>
-    `SELECT arm, revenue, count(*) AS orders FROM ${orders}
-     WHERE ${values} GROUP BY ALL`;
-  const isPart = hours !== null && !areAll;
-  if (look.plan.nets || file.kept === undefined || isPart) {
-    return `(${of(all)})`;
-  }
-  const { known, asked } = countedIn(placed);
-  return await grown(file, {
-    ...addedUp(
-      (stored) => of(asked(rows.of(stored))),
-      (both) =>
-        `SELECT arm, revenue, sum(orders)::BIGINT AS orders FROM ${both}
-         GROUP BY ALL`,
-    ),
-    known: (stored) => of(known(rows.of(stored))),
-  });
-}
-
-/** SQL of the last rows of a file, with the numbers that they have in it. */
-async function behind(
-  { engine, path }: OrderFile,
-  last: string,
-): Promise<string> {
-  const [row] = await engine.rows(
-    `SELECT (SELECT count(*) FROM ${parquetSql(path)})
-       - (SELECT count(*) FROM ${last}) AS before`,
-  );
-  return `(SELECT * REPLACE (file_row_number + ${
-    row!.before
-  } AS file_row_number)
-    FROM ${last})`;
-}
-
-/** What the table of the large orders is called. */
-export const LARGE = "large";
-
-/** The orders among some rows, in the words that they are known by and asked in. */
-function countedIn(
-  { look, areAll }: Pick<Placed, "look" | "areAll">,
-): Counted {
-  const known = (some: string): string => countedSql(some, look.plan);
-  return {
-    known,
-    asked: areAll ? (some) => countedSql(some, look.plan, "true") : known,
-  };
+  const isWhole = !look.plan.nets && hours === null;
+  if (!isWhole || file.kept === undefined) return `(${query(all)})`;
+  const of = (stored: string): string =>
+    query(countedSql(rows.of(stored), look.plan));
+  return await grown(file, addedUp(of, together));
 }
 
 /** Gives rows a name by which others are known; those that are not kept are held. */
@@ -189,33 +102,28 @@ async function named(
     : await nameTable(engine, name, rows);
 }
 
-/** The sums of orders as if each were of a visitor of its own, which add up. */
-function fineOf(
-  placed: Placed,
-  sums: TotalsAsked,
-): GrowingQuery & { readonly known: (stored: string) => string } {
-  const { file, rows, look } = placed;
-  const { known, asked } = countedIn(placed);
-  const over = (counted: Counted["asked"]) => (stored: string) =>
-    finely(file, look, sums, counted(rows.of(stored)));
-  return {
-    ...addedUp(over(asked), (both) => sumsFrom(sums, both)),
-    known: over(known),
-  };
+/** Such sums of all that counts in a file, whenever it was placed. */
+function growingFine(placed: Placed, asked: TotalsAsked): GrowingQuery {
+  const { rows, look } = placed;
+  return addedUp(
+    (stored) => fineOf(placed, asked, countedSql(rows.of(stored), look.plan)),
+    (both) => sumsFrom(asked, both),
+  );
 }
 
-function finely(
-  { fields }: OrderFile,
-  { wholes }: Placed["look"],
+function fineOf(
+  { file: { fields }, look: { wholes } }: Placed,
   asked: TotalsAsked,
   orders: string,
 ): string {
   const hour = hourSql(fields.created_at !== undefined);
   return sumsAlone(
     asked,
-    `SELECT * REPLACE (bin::INTEGER AS bin, revenue::${wholes} AS revenue),
-       top AS biggest${segmentKeys(asked)}
-     FROM (SELECT *, ${hour} AS day FROM ${asAlone(orders)})`,
+    toBeSummed(
+      asked,
+      wholes,
+      `(SELECT *, ${hour} AS day FROM ${asAlone(orders)})`,
+    ),
     wholes,
   );
 }
@@ -234,9 +142,9 @@ export async function fineSums(
 ): Promise<string> {
   const { store, file, all, look, hours } = placed;
   if (look.plan.nets) {
-    return await keep(store, "fine", finely(file, look, asked, all));
+    return await keep(store, "fine", fineOf(placed, asked, all));
   }
-  const fine = await grown(file, fineOf(placed, asked));
+  const fine = await grown(file, growingFine(placed, asked));
   const within = hours === null
     ? fine
     : `(FROM ${fine} WHERE ${isWithin("part_day", hours)})`;
@@ -254,9 +162,9 @@ export async function changedDays(
   const { file } = placed;
   const { engine, kept, source } = file;
   if (kept === undefined) return [];
-  const query = fineOf(placed, asked);
+  const query = growingFine(placed, asked);
   await nameTable(engine, "stored", parquetSql(file.path, true));
-  const last = await kept.last(query.known("stored"));
+  const last = await kept.last(query.of("stored"));
   if (last === null) return [];
   const now = await grown(file, query);
   const daily = (sums: string): string =>
@@ -274,13 +182,19 @@ export async function changedDays(
   ];
 }
 
-/** SQL of the columns of segments, as text that tells none from every value. */
-export function segmentKeys(
+/** `SELECT` of orders with a day, as the plan sums them. */
+export function toBeSummed(
   { segments }: Pick<TotalsAsked, "segments">,
+  wholes: Wholes,
+  orders: string,
 ): string {
-  return segments.map((name, nth) => {
+  // A text that tells none from every value.
+  const keys = segments.map((name, nth) => {
     const text = `trim("${name}")`;
     return `, CASE WHEN coalesce(${text}, '') = '' THEN '' ELSE '=' || ${text} END
       AS segment_${nth}`;
-  }).join("");
+  });
+  return `SELECT * REPLACE (bin::INTEGER AS bin, revenue::${wholes} AS revenue),
+      top AS biggest${keys.join("")}
+    FROM ${orders}`;
 }

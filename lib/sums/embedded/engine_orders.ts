@@ -16,10 +16,11 @@ export interface EngineOrders extends Orders, Store {
    * those of segments by hour: what stands behind FROM.
    */
   readonly fine: (segments: readonly string[]) => Promise<string>;
-  /** Holds those of some value, and says from which on. */
-  readonly large: (units: number) => Promise<number>;
-  /** SQL of how many come to each value of some: `arm`, `revenue` and `orders`. */
-  readonly values: (which: string) => Promise<string>;
+  /** What a query gives of them all, out of what it gives of parts of them. */
+  readonly over: (
+    query: (orders: string) => string,
+    together: (both: string) => string,
+  ) => Promise<string>;
   /** Whether they say the day of their visitor's first visit. */
   readonly hasFirstDays: boolean;
   /** What all of them come to. */

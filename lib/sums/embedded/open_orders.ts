@@ -15,9 +15,8 @@ import { unassignedOrderNotes } from "../_unassigned_orders.ts";
 import type { EngineOrders } from "./engine_orders.ts";
 import {
   changedDays,
-  countedValues,
   fineSums,
-  largeOrders,
+  overOrders,
   type Placed,
   repeatsOf,
 } from "./_grown.ts";
@@ -89,7 +88,10 @@ export async function openOrders(
   const all = isFew && file.kept === undefined
     ? await make(engine, "order_rows", `FROM ${sql}`)
     : sql;
-  const placed: Placed = { store, file, rows, all, look, hours, areAll };
+  const placed: Placed = {
+    ...{ store, file, rows, all, look },
+    hours: areAll ? null : hours,
+  };
   const askedOf = (segments: readonly string[]) =>
     totalsAsked(units, [], { ...BY_HERE, segments, tellsCrossed: false });
   const fine = (segments: readonly string[]) =>
@@ -120,8 +122,7 @@ export async function openOrders(
     ...store,
     wholes: look.wholes,
     fine,
-    values: (which) => countedValues(placed, which),
-    large: (units) => largeOrders(placed, units),
+    over: (query, together) => overOrders(placed, query, together),
     tables: { all, repeats, areFew: isFew },
     variations,
     count,

@@ -109,23 +109,10 @@ export function severalOf(
       FROM several JOIN visitors USING (visitor_id)`;
 }
 
-/** Of orders, all are. */
-export function asTheyAre(orders: string): string {
-  return orders;
-}
-
 /** SQL of the rows whose visitors' halves are among some. */
 function withHalves(rows: string, halves: string): string {
   return `(SELECT * FROM ${rows} SEMI JOIN (${halves}) halves
     ON ${halfOf("visitor_id")} = half)`;
-}
-
-/** SQL of the orders among some rows. */
-export interface Counted {
-  /** In the words that it is found again by. */
-  readonly known: (rows: string) => string;
-  /** The same, as it is asked: shorter where all rows count. */
-  readonly asked: (rows: string) => string;
 }
 
 /**
@@ -140,13 +127,12 @@ export interface Counted {
 export async function grownRepeats(
   file: Store & Pick<StoredTable, "path">,
   rowsOf: (stored: string) => string,
-  { known, asked }: Counted,
+  counted: (rows: string) => string,
   gathered: Gathered,
 ): Promise<string> {
   const touched = "touched";
   return await grown(file, {
-    known: (stored) => severalOf(rowsOf(stored), known, gathered),
-    of: (stored) => severalOf(rowsOf(stored), asked, gathered),
+    of: (stored) => severalOf(rowsOf(stored), counted, gathered),
     grow: async (earlier, added) => {
       const halves = `SELECT DISTINCT ${halfOf("visitor_id")} AS half
         FROM ${rowsOf(added)}`;
@@ -154,11 +140,11 @@ export async function grownRepeats(
         file.engine,
         touched,
         `FROM ${
-          asked(withHalves(rowsOf(parquetSql(file.path, true)), halves))
+          counted(withHalves(rowsOf(parquetSql(file.path, true)), halves))
         }`,
       );
       return `SELECT * FROM ${earlier} ANTI JOIN ${touched} USING (row)
-        UNION ALL BY NAME (${severalOf(touched, asTheyAre, gathered)})`;
+        UNION ALL BY NAME (${severalOf(touched, (those) => those, gathered)})`;
     },
   });
 }

@@ -21,8 +21,8 @@ import type { OrderTotals, SegmentSums } from "../totals.ts";
 import type { EngineOrders } from "./engine_orders.ts";
 import { placeOrders, type Places } from "./places.ts";
 import { asAlone, asIfAlone, ofSeveral } from "./repeats.ts";
-import { LARGE, segmentKeys } from "./_grown.ts";
-import { keep } from "./tables.ts";
+import { toBeSummed } from "./_grown.ts";
+import { keep, make } from "./tables.ts";
 
 /** What every statement here is asked alike; products need no parts. */
 export const BY_HERE = {
@@ -42,9 +42,7 @@ export async function makeSums(
 ): Promise<void> {
   const { tables, wholes } = orders;
   const placed = (some: string): string =>
-    `SELECT * REPLACE (bin::INTEGER AS bin, revenue::${wholes} AS revenue),
-       top AS biggest${segmentKeys(asked)}
-     FROM ${places.placed(some)}`;
+    toBeSummed(asked, wholes, places.placed(some));
   const several = asked.segments.length === 0
     ? tables.repeats
     : ofSeveral(tables);
@@ -94,6 +92,8 @@ async function aloneSums(
 /** From which value on orders are in the table of the large ones. */
 const largeFrom = new WeakMap<EngineOrders, number>();
 
+const LARGE = "large";
+
 function largeSql(units: number): string {
   return `(FROM ${LARGE} WHERE revenue >= ${units})`;
 }
@@ -103,11 +103,22 @@ export async function largeOf(
   orders: EngineOrders,
   units: number,
 ): Promise<string> {
-  const { tables } = orders;
+  const { engine, tables, revenueDecimals } = orders;
   if (tables.areFew) return `(FROM ${tables.all} WHERE revenue >= ${units})`;
-  if (units < (largeFrom.get(orders) ?? Infinity)) {
-    largeFrom.set(orders, await orders.large(units));
-  }
+  if (units >= (largeFrom.get(orders) ?? Infinity)) return largeSql(units);
+  // The same tomorrow, when outliers begin at another cent.
+  const power = units < 100 ? 1 : 10 ** (Math.floor(Math.log10(units)) - 1);
+  const least = Math.floor(units / power) * power;
+  largeFrom.set(orders, least);
+  const amount = least / 10 ** revenueDecimals * (1 - 1e-6);
+  // A plain range passes by most orders while they are read.
+  const large = await orders.over(
+    (some) =>
+      `SELECT * EXCLUDE (visitor_id, variation, currency) FROM ${some}
+       WHERE net_revenue >= ${amount}::DOUBLE AND revenue >= ${least}`,
+    (both) => `SELECT * EXCLUDE (nth) FROM ${both}`,
+  );
+  await make(engine, LARGE, `FROM ${large}`);
   return largeSql(units);
 }
 

@@ -90,19 +90,15 @@ export interface GrowingQuery {
    * out of that.
    */
   readonly grow: (earlier: string, added: string) => string | Promise<string>;
-  /** The words that it is found again by, where it may be asked in shorter ones. */
-  readonly known?: ((rows: string) => string) | undefined;
 }
 
 /** Of what a query gives of rows before and of the last part, that of both. */
 export function addedUp(
   of: GrowingQuery["of"],
   together: (both: string) => string,
-  known?: GrowingQuery["known"],
 ): GrowingQuery {
   return {
     of,
-    known,
     grow: (earlier, added) =>
       together(`(SELECT 0 AS nth, * FROM ${earlier}
         UNION ALL BY NAME SELECT 1 AS nth, * FROM (${of(added)}))`),
@@ -120,17 +116,24 @@ export function addedUp(
  */
 export async function grown(
   { engine, path, kept }: Store & Pick<StoredTable, "path">,
-  { of, grow, known = of }: GrowingQuery,
+  { of, grow }: GrowingQuery,
 ): Promise<string> {
   const stored = parquetSql(path, true);
   if (kept === undefined) return `(${of(stored)})`;
   const name = await nameTable(engine, "stored", stored);
-  const recipe = known(name);
-  return await keptIn({ engine, kept }, recipe, async () => {
-    const earlier = await kept.earlier(recipe);
-    return earlier === null ? of(name) : await grow(
+  const query = of(name);
+  return await keptIn({ engine, kept }, query, async () => {
+    const earlier = await kept.earlier(query);
+    if (earlier === null) return query;
+    const added = parquetSql(kept.added, true);
+    return await grow(
       parquetSql(earlier),
-      await nameTable(engine, "added", parquetSql(kept.added, true)),
+      await nameTable(
+        engine,
+        "added",
+        `(SELECT * REPLACE (file_row_number + (SELECT count(*) FROM ${name})
+          - (SELECT count(*) FROM ${added}) AS file_row_number) FROM ${added})`,
+      ),
     );
   });
 }

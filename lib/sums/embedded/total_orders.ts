@@ -180,7 +180,13 @@ async function singlesOf(
       order_id AS readout_id FROM ${looked}`;
   const inMiddle = isInBins(middle);
   const upToCap = cap === null ? "true" : `revenue <= ${cap}`;
-  const all = await orders.values(`${roughly(middle)} AND ${inMiddle}`);
+  const sums = "sum(orders)::BIGINT AS orders";
+  const all = await orders.over(
+    (some) =>
+      `SELECT arm, revenue, count(*) AS orders FROM ${some}
+       WHERE ${roughly(middle)} AND ${inMiddle} GROUP BY arm, revenue`,
+    (both) => `SELECT arm, revenue, ${sums} FROM ${both} GROUP BY arm, revenue`,
+  );
   const leaves = cap === null ? isCrossed : `(${isCrossed} OR top > ${cap})`;
   const values = `SELECT arm, revenue AS units, sum(orders) AS orders FROM (
       SELECT * FROM ${all} WHERE ${upToCap}
