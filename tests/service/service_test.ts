@@ -10,7 +10,7 @@ import { secretsIn, TOKEN, TOO_LONG_MS } from "./run.ts";
 import { allRows } from "./table.ts";
 
 /** Modes of a run, beside the usual one. */
-const DRAWN = 25;
+const DRAWN = 15;
 
 Deno.test({
   name:

@@ -7,7 +7,7 @@ import { copyInto, judge, placeOf } from "./mutations/judge.ts";
 import { EXPLAINED, MUTATIONS } from "./mutations/mod.ts";
 
 /** Changes a run makes. */
-const DRAWN = 10;
+const DRAWN = 6;
 
 Deno.test("every change that is to be noticed has its one place", async () => {
   const lost: string[] = [];
