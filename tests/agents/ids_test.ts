@@ -8,7 +8,7 @@ import { answered, openSession, ownCache } from "./_session.ts";
 import { ID, writeStores } from "./_stores.ts";
 
 const isAll = Deno.env.get("READOUT_TEST_SEED") === "all";
-const ANSWERS = isAll ? 10_000 : 150;
+const ANSWERS = isAll ? 10_000 : 80;
 
 const METRICS = [
   ...["net_revenue_per_visitor", "conversion_rate", "aov"],

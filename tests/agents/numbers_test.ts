@@ -87,7 +87,7 @@ Deno.test({
     const kinds = [...new Set(all.map(({ kind }) => kind))];
     const stores = isAll
       ? all
-      : drawn(4, kinds).map((kind) => all.find((one) => one.kind === kind)!);
+      : drawn(3, kinds).map((kind) => all.find((one) => one.kind === kind)!);
     const ask = openSession({ folder });
     const session = await record(ask, stores);
 

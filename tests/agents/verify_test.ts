@@ -20,7 +20,7 @@ import { answered, openSession, ownCache } from "./_session.ts";
 import { writeStores } from "./_stores.ts";
 
 /** Changes of single digits; as many by `READOUT_TEST_SEED=all`. */
-const CHANGES = Deno.env.get("READOUT_TEST_SEED") === "all" ? 10_000 : 150;
+const CHANGES = Deno.env.get("READOUT_TEST_SEED") === "all" ? 10_000 : 80;
 
 interface Handed {
   readonly what: string;

@@ -9,6 +9,7 @@ import {
   type ReadoutOptions,
 } from "../../lib/readout/mod.ts";
 import { openEngine } from "../../lib/engine/mod.ts";
+import { drawn } from "../_draw.ts";
 import { withFolder } from "../engine/_files.ts";
 import type { PlainOrder } from "./_plain_orders.ts";
 import { plainReadout, type PlainStore } from "./_plain_readout.ts";
@@ -144,7 +145,8 @@ const OPTIONS: readonly ReadoutOptions[] = [
 
 Deno.test("random stores have the numbers of plain loops over their orders", async () => {
   let compared = 0;
-  for (let seed = 1; seed <= 16; seed++) {
+  const seeds = drawn(8, Array.from({ length: 16 }, (_, at) => at + 1));
+  for (const seed of seeds) {
     const store = randomStore(seed, seed > 12 ? MANY : 0);
     const options = { control: "A", ...OPTIONS[seed % OPTIONS.length] };
     const result = await readoutFromFrames(framesOf(store), options);
@@ -155,7 +157,7 @@ Deno.test("random stores have the numbers of plain loops over their orders", asy
     assertSame(result, expected, `store ${seed}`);
     compared++;
   }
-  assert(compared >= 12, `${compared} of 16 stores`);
+  assert(compared >= seeds.length - 4, `${compared} stores`);
 });
 
 Deno.test("each row of the outlier table is what its threshold asked for gives, to the last bit", async () => {

@@ -29,7 +29,7 @@ Deno.test("every sentence has a world that says it", () => {
   assertEquals([...named].sort(), Object.keys(SENTENCES).sort());
 });
 
-for (const { says, read } of drawn(50, WORLDS)) {
+for (const { says, read } of drawn(40, WORLDS)) {
   Deno.test(`a world says ${says.join(", ")}`, () =>
     withFolder(async (folder) => {
       const record = await read(writerIn(folder));

@@ -7,7 +7,7 @@ import { smallStore } from "./_store.ts";
 import { drawChoices, outcomesOf, truthOf } from "./draw.ts";
 import { FACTS, OPEN } from "./facts.ts";
 
-const DRAWS = 6;
+const DRAWS = 4;
 Deno.test("however a service spells what the contract leaves open, it is read right or refused in words", async (t) => {
   using store = await smallStore();
   const truth = await truthOf(store);

@@ -11,6 +11,7 @@ import {
   type JsonObject,
 } from "readout/kernel";
 import { slider } from "readout/widgets";
+import { drawn } from "../../_draw.ts";
 import { HAS_JUPYTER, notebookOf, toHtml } from "../_jupyter.ts";
 import { CHROMIUM, theBrowser } from "../../_chromium.ts";
 import { startClassic } from "./_classic.ts";
@@ -74,6 +75,9 @@ async function assertAmounts(page: Page, formula: string): Promise<void> {
   assertEquals(missing, []);
 }
 
+/** A frontend takes half a minute: one a run. */
+const SHOWN = drawn(1, ["nbconvert", "classic", "lab"]);
+
 function browserTest(
   name: string,
   missing: string | null,
@@ -92,37 +96,46 @@ function browserTest(
   });
 }
 
-browserTest(
-  "amounts stay amounts on nbconvert's page",
-  HAS_JUPYTER ? missingProgram(CHROMIUM, MATHJAX) : "jupyter-nbconvert",
-  async (folder) => {
-    await writeAmounts(folder);
-    const html = await toHtml("amounts.ipynb", folder);
-    const path = join(folder, "page.html");
-    await Deno.writeTextFile(
-      path,
-      html.replace(/https:[^"']*\/mathjax\/[^"'?]*\.js/i, `file://${MATHJAX}`),
-    );
-    const page = await (await theBrowser()).newPage();
-    await page.goto(`file://${path}`, { waitUntil: "domcontentloaded" });
-    await assertAmounts(page, "script[type^='math/tex']");
-    await page.close();
-  },
-);
+if (SHOWN.includes("nbconvert")) {
+  browserTest(
+    "amounts stay amounts on nbconvert's page",
+    HAS_JUPYTER ? missingProgram(CHROMIUM, MATHJAX) : "jupyter-nbconvert",
+    async (folder) => {
+      await writeAmounts(folder);
+      const html = await toHtml("amounts.ipynb", folder);
+      const path = join(folder, "page.html");
+      await Deno.writeTextFile(
+        path,
+        html.replace(
+          /https:[^"']*\/mathjax\/[^"'?]*\.js/i,
+          `file://${MATHJAX}`,
+        ),
+      );
+      const page = await (await theBrowser()).newPage();
+      await page.goto(`file://${path}`, { waitUntil: "domcontentloaded" });
+      await assertAmounts(page, "script[type^='math/tex']");
+      await page.close();
+    },
+  );
+}
 
-browserTest(
-  "amounts stay amounts in the classic Notebook",
-  missingProgram("jupyter-notebook", CHROMIUM, MATHJAX),
-  async () => {
-    await using classic = await startClassic();
-    await writeAmounts(classic.folder);
-    await using notebook = await classic.open("amounts.ipynb");
-    await assertAmounts(notebook.page, "script[type^='math/tex']");
-  },
-);
+if (SHOWN.includes("classic")) {
+  browserTest(
+    "amounts stay amounts in the classic Notebook",
+    missingProgram("jupyter-notebook", CHROMIUM, MATHJAX),
+    async () => {
+      await using classic = await startClassic();
+      await writeAmounts(classic.folder);
+      await using notebook = await classic.open("amounts.ipynb");
+      await assertAmounts(notebook.page, "script[type^='math/tex']");
+    },
+  );
+}
 
-labTest("amounts stay amounts in JupyterLab", async (lab) => {
-  await writeAmounts(lab.folder);
-  await using notebook = await lab.open("amounts.ipynb");
-  await assertAmounts(notebook.page, "mjx-container");
-});
+if (SHOWN.includes("lab")) {
+  labTest("amounts stay amounts in JupyterLab", async (lab) => {
+    await writeAmounts(lab.folder);
+    await using notebook = await lab.open("amounts.ipynb");
+    await assertAmounts(notebook.page, "mjx-container");
+  });
+}
