@@ -3,7 +3,6 @@
 import {
   type Block,
   cardOf,
-  first,
   formatChange,
   formatCount,
   formatDates,
@@ -12,7 +11,6 @@ import {
   formatProjection,
   formatShare,
   type Glance,
-  note,
   statePValue,
 } from "../document/mod.ts";
 import { VERDICTS } from "../rules/mod.ts";
@@ -30,7 +28,7 @@ import { advise, costs } from "./_advice.ts";
 import { actOf } from "./_act.ts";
 import { findingOf } from "./_decision.ts";
 import { ci, comparisonShown, decidingMetric, visitorsIn } from "./_effects.ts";
-import { CHARTS, rankedOf } from "./figures.ts";
+import { CHARTS } from "./figures.ts";
 import { daysText } from "./_how_long.ts";
 import { checksBlock, spokenCheck } from "./sentences/mod.ts";
 
@@ -49,19 +47,8 @@ export function cardBlocks(readout: Readout): Block[] {
       numbers: tilesOf(readout),
       caution: caution.text,
     }),
-    ...undrawn(readout),
     ...(others.length === 0 ? [] : [checksBlock(others)]),
   ];
-}
-
-/** How many variations the chart leaves to the table. */
-function undrawn(readout: Readout): Block[] {
-  const metric = decidingMetric(readout);
-  const all = metric.comparisons.length;
-  const drawn = rankedOf(readout, metric).length;
-  return drawn === all || !isCompared(readout) ? [] : first(
-    note(`The chart shows ${drawn} of ${all} variations; the table has all.`),
-  );
 }
 
 /** The act and its finding. */

@@ -3,10 +3,11 @@
 import {
   formatChange,
   formatCount,
+  formatIndex,
   formatNumber,
   statePValue,
 } from "../document/mod.ts";
-import { listed, type Readout } from "../record/mod.ts";
+import { listed, type Readout, successOf } from "../record/mod.ts";
 import { isCompared } from "./_card.ts";
 import { comparisonShown, nameOf, visitorsIn } from "./_effects.ts";
 import { changedOn } from "./_moved_split.ts";
@@ -25,10 +26,10 @@ export function metricsTitle(readout: Readout): string {
   );
   if (moved.length === 0) return "No metric changed clearly";
   // The factors are those of net revenue.
-  const isRevenue = moved.some(({ name }) =>
-    name === "net_revenue_per_visitor"
+  const decidesRevenue = successOf(readout).some((metric) =>
+    moved.includes(metric) && metric.name === "net_revenue_per_visitor"
   );
-  if (readout.decision.verdict === "ship" && isRevenue) {
+  if (readout.decision.verdict === "ship" && decidesRevenue) {
     const driver = driverOf(readout, variation);
     if (driver !== null) return driver;
   }
@@ -56,10 +57,13 @@ export function overTimeTitle(readout: Readout): string {
   if (readout.movedSplit != null) {
     return `The split changed${changedOn(readout.movedSplit)}`;
   }
+  if (!isCompared(readout)) return "Over time, not to decide by";
   const shown = comparisonShown(readout)?.variation;
   const row = novelty?.variations.find(({ variation }) => variation === shown);
   if (row === undefined || row.adjustedPValue === null || novelty === null) {
-    return "Over time";
+    return readout.overTime === null
+      ? sensitivityOf(readout)
+      : "Too few days or buyers to compare over time";
   }
   if (row.adjustedPValue >= 1 - settings.level) {
     return "No clear change between the first and the last days";
@@ -69,6 +73,14 @@ export function overTimeTitle(readout: Readout): string {
   }, ${formatChange(row.late.value)} in the last ${
     formatCount(novelty.late.days, "day")
   }`;
+}
+
+/** What visitors without days still tell: the lifts that they let one see. */
+function sensitivityOf({ next: { howLong } }: Readout): string {
+  const least = howLong?.minimumEffect ?? null;
+  return least === null
+    ? "No days to compare"
+    : `Lifts below about ${formatIndex(least * 100)} would usually be missed`;
 }
 
 /** Whether segments differ. */
@@ -97,9 +109,8 @@ export function segmentsTitle(readout: Readout): string {
 export function largeOrdersTitle(readout: Readout): string {
   const { outliers, decision: { verdict } } = readout;
   if (verdict === "one-order") return "One order decides the lift";
-  if (outliers.rows.length === 0 || !isCompared(readout)) {
-    return "Order values";
-  }
+  if (!isCompared(readout)) return "Order values, not to decide by";
+  if (outliers.rows.length === 0) return "Order values";
   if (outliers.findings.length > 0) return "Large orders move the lift";
   return ["ship", "keep-control", "trade-off"].includes(verdict)
     ? "Large orders don't explain it"

@@ -17,6 +17,7 @@ import {
   decidingMetric,
   leastEffect,
   looksOf,
+  nameOf,
 } from "./_effects.ts";
 import {
   bestFirst,
@@ -66,8 +67,8 @@ export const CHARTS: Readonly<
     const least = leastEffect(readout);
     const all = metric.comparisons.length;
     const title = comparisons.length === all
-      ? `Lift in ${metric.title}`
-      : `Lift in ${metric.title}: ${comparisons.length} of ${all} variations`;
+      ? `Lift in ${nameOf(metric)}`
+      : `Lift in ${nameOf(metric)}: ${comparisons.length} of ${all} variations`;
     return liftForest({
       ...liftsOf(readout, [
         { ...metric, comparisons, role: "primary" },
@@ -75,7 +76,7 @@ export const CHARTS: Readonly<
       ]),
       ...(least === null ? {} : { minimumEffect: least }),
       title,
-      isHeaded: false,
+      isHeaded: comparisons.length < all,
     });
   },
   /**
@@ -173,7 +174,7 @@ export function ordersToDate(
 }
 
 /** The best variations, and the one that the verdict is about. */
-export function rankedOf(
+function rankedOf(
   readout: Readout,
   metric: MetricReadout,
 ): MetricReadout["comparisons"] {

@@ -2,41 +2,48 @@
 
 import { assert, assertAlmostEquals, assertEquals } from "@std/assert";
 import { decide } from "../../lib/inference/_decision_settings.ts";
-import { type Readout, summariseReadout } from "../../lib/readout/mod.ts";
+import {
+  type Readout,
+  readoutDocument,
+  summariseReadout,
+} from "../../lib/readout/mod.ts";
 import { randomSource } from "../../lib/stats/mod.ts";
 import { allReadouts, frameReadout } from "../report/_readouts.ts";
 import { PROFIT, readOfTwo as read } from "./_lifts.ts";
-import { planOf, readBy } from "./_plans.ts";
-
-// What moved a split, and what is before orders, have tests of their own.
-const ACTS = {
-  clearWinner: "ship: Roll out Progress bar.",
-  loser: "keep-control: Keep A.",
-  preciseNull: "no-clear-difference: Keep Control, or choose on other grounds.",
-  noGainLeft: "no-clear-difference: Keep Control.",
-  noOrderDiffers: "no-clear-difference: Keep A for now.",
-  tooEarly: "keep-running: Keep it running until Jul 17, 2026.",
-  tradeOff: "trade-off: Don't roll out New as it is.",
-  brokenSplit: "do-not-decide: Don't use this result.",
-  oneOutlier: "one-order: Don't decide on this lift.",
-  fourVariations: "ship: Roll out C.",
-  aaTest: "no-clear-difference: Nothing to do: the test setup works.",
-  paused: "no-clear-difference: Resume the test if the question still matters.",
-};
+import { ACTS, twelveResults } from "./_results.ts";
 
 Deno.test("every result has its act", async () => {
-  const readouts: Record<string, Readout> = {
-    ...await allReadouts(),
-    preciseNull: read(0, 0, { minimumEffect: 0.05 }),
-    noGainLeft: read(0, 0),
-    tooEarly: readBy(planOf(), 1000),
-    tradeOff: read(0.1, -0.1),
-  };
-  for (const [name, expected] of Object.entries(ACTS)) {
-    const { verdict } = readouts[name]!.decision;
-    const { act } = summariseReadout(readouts[name]!);
-    assertEquals(`${verdict}: ${act}`, expected, name);
+  for (const [name, result] of Object.entries(await twelveResults())) {
+    const { act } = summariseReadout(result);
+    assertEquals(`${result.decision.verdict}: ${act}`, ACTS[name], name);
   }
+});
+
+Deno.test("the evidence of each result stands under headings that say what was found", async () => {
+  const results = await twelveResults();
+  const headings = Object.entries(results).flatMap(([name, result]) =>
+    readoutDocument(result).blocks.flatMap((block) =>
+      block.kind === "heading" ? [[name, block.text]] : []
+    )
+  );
+  const bare = headings.filter(([, text]) =>
+    ["Metrics", "Over time", "Segments", "Order values"].includes(text!)
+  );
+  assertEquals(bare, []);
+  const driven = headings.filter(([, text]) => text!.includes("drove it"));
+  assertEquals(driven, [
+    ["clearWinner", "Conversion rate drove it: +23.7%"],
+    ["sixVariations", "Conversion rate drove it: +50.0%"],
+  ]);
+});
+
+Deno.test("a pause is resumed if it still matters, and what rules out gains keeps the control", async () => {
+  const { paused } = await allReadouts();
+  const acts = [paused!, read(0, 0)].map((each) => summariseReadout(each).act);
+  assertEquals(acts, [
+    "Resume the test if the question still matters.",
+    "Keep Control.",
+  ]);
 });
 
 Deno.test("what can't be trusted comes first, then too early, one order, a trade-off and the result", () => {

@@ -140,6 +140,7 @@ Deno.test("a terminal says in forty lines what was read, and how to see the rest
     const lines = formatReadout(readout, { width: 100 }).split("\n");
     assert(lines.length <= 40, `${name}: ${lines.length} lines`);
     assert(lines.every((line) => line.length <= 100), name);
+    assert(!lines.join(" ").includes("chart"), `${name}: there is none`);
     const end = lines.slice(-2).join(" ");
     assertMatch(end, /What was read: .* left out\. .*--details/, name);
     const whole = formatReadout(readout, { details: true });

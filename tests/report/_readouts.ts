@@ -5,6 +5,7 @@ import {
   type Readout,
   readout,
   readoutFromFrames,
+  type ReadoutOptions,
 } from "../../lib/readout/mod.ts";
 import { DEMO_EXPERIENCES, startSandbox } from "../../lib/sandbox/mod.ts";
 import { renderReport } from "../../lib/report/mod.ts";
@@ -59,6 +60,7 @@ interface Arm {
 export function frameReadout(
   arms: Readonly<Record<string, Arm>>,
   name = "From two files",
+  options: ReadoutOptions = {},
 ): Promise<Readout> {
   const orders = Object.entries(arms).flatMap(([variation, arm], at) =>
     Array.from({ length: arm.buyers }, (_, index) => ({
@@ -80,7 +82,7 @@ export function frameReadout(
       n_visitors: Object.values(arms).map(({ visitors }) => visitors),
     }),
     name,
-  }, { control: Object.keys(arms)[0] });
+  }, { control: Object.keys(arms)[0], ...options });
 }
 
 const varied = (mean: number) => (index: number) => mean + (index % 20) - 9.5;
