@@ -30,22 +30,24 @@ function textOf(html: string): string {
 }
 
 Deno.test("each readout stands with its verdict, lift and interval", async () => {
-  const { clearWinner, personalization } = READOUTS;
+  const { clearWinner, personalization, brokenSplit } = READOUTS;
   const html = textOf(
     await renderIndexPage({
       entries: [
         { readout: clearWinner!, href: "winner.html" },
         { readout: personalization!, href: "offer.html" },
+        { readout: brokenSplit!, href: "broken.html" },
       ],
       failures: [],
     }),
   );
-  assertStringIncludes(html, "2 experiences are running.");
+  assertStringIncludes(html, "3 experiences are running.");
   const cells = html.split("<tr ").slice(1)
     .map((row) => row.match(/<t[hd][ >]/g)!.length);
-  assertEquals(cells, [9, 9, 9]);
-  // What still runs stands before what has ended.
-  const [offer, winner] = html.split("<tr ").slice(2, 4);
+  assertEquals(cells, [9, 9, 9, 9]);
+  // What needs an act stands before what still runs, and that before what ended.
+  const [broken, offer, winner] = html.split("<tr ").slice(2, 5);
+  assertStringIncludes(broken!, "Don&#39;t use this result.");
   assertStringIncludes(
     winner!,
     '<a href="winner.html">Free-shipping progress bar in the cart</a>',

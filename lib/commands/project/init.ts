@@ -48,6 +48,7 @@ export async function initCommand(options: Args): Promise<void> {
     return printJson({ folder, files: Object.keys(files) });
   }
   const width = Math.max(...Object.keys(files).map((name) => name.length));
+  const way = relative(Deno.cwd(), folder);
   print(`${folder} has
 
 ${
@@ -57,8 +58,7 @@ ${
 
 Go on with
 
-  cd ${quoted(relative(Deno.cwd(), folder) || ".")}
-  deno task run`);
+${way === "" ? "" : `  cd ${quoted(way)}\n`}  deno task run`);
 }
 
 const WHAT: Readonly<Record<string, string>> = {
