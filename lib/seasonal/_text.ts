@@ -3,6 +3,7 @@
 import {
   formatChange,
   formatCount,
+  formatDate,
   formatMoney,
   formatNumber,
   formatProjection,
@@ -89,11 +90,15 @@ export function claimOf(facts: Facts): string {
     const [first, last] = [days[0]?.date, days.at(-1)?.date];
     return first === undefined
       ? `The service has nothing about ${name}`
-      : `There is no ${what} of ${name} between ${first} and ${last}: either the season has not begun (the event begins on ${eventDay}), or the store has no data for it`;
+      : `There is no ${what} of ${name} between ${formatDate(first)} and ${
+        formatDate(last!)
+      }: either the season has not begun (the event begins on ${
+        formatDate(eventDay)
+      }), or the store has no data for it`;
   }
   const { change } = mainPeriod(facts);
   const span = phase === "before-event"
-    ? `${name} begins on ${eventDay}; the ${
+    ? `${name} begins on ${formatDate(eventDay)}; the ${
       formatCount(season.days, grain)
     } so far`
     : phase === "during-event"

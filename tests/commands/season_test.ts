@@ -131,7 +131,7 @@ Deno.test("an event that has not happened says when it begins", async () => {
   await withService(async (run) => {
     const { stdout, code } = await run("BFCM", "--year", "2026");
     assertEquals(code, 0);
-    assertStringIncludes(stdout, "BFCM 2026 begins on 2026-11-27");
+    assertStringIncludes(stdout, "BFCM 2026 begins on Nov 27, 2026");
     assertMatch(stdout, /^Net revenue +event .* 0$/m);
   });
 });

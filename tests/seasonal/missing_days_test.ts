@@ -42,7 +42,7 @@ Deno.test("an event that has not happened is said to begin, with no zero for it"
   assertEquals(phase, "before-event");
   assertStringIncludes(
     headline,
-    "BFCM 2025 begins on 2025-11-28; the 9 days so far: net revenue +10.0%",
+    "BFCM 2025 begins on Nov 28, 2025; the 9 days so far: net revenue +10.0%",
   );
   assertEquals([revenue!.event.value, revenue!.event.change], [null, null]);
   assertEquals(revenue!.eventShare, null);
@@ -72,7 +72,7 @@ Deno.test("a year without any value, and a year without one before, are told apa
   assertEquals(nothing.phase, "no-data");
   assertStringIncludes(
     nothing.headline,
-    "There is no net revenue of BFCM 2025 between 2025-11-14 and 2025-12-08",
+    "There is no net revenue of BFCM 2025 between Nov 14, 2025 and Dec 8, 2025",
   );
   assertEquals(nothing.bestDays, []);
   assertEquals(nothing.seasonGrowth, null);
