@@ -106,6 +106,10 @@ Deno.test("of many metrics those that decide, what is guarded and three others c
   assertEquals(Object.keys(barsOf(tenVariations!)), [
     "Net revenue per visitor",
   ]);
+  assertMatch(
+    await chartOn(tenVariations!).toSvg(),
+    /<text[^>]*>[^<]*4 of 9 variations/,
+  );
 });
 
 Deno.test("beside what decides the card draws what is guarded or clearly lost", () => {
