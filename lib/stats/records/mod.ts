@@ -5,12 +5,6 @@ export * from "./check.ts";
 export * from "./freeze.ts";
 export * from "./interval.ts";
 export * from "./summary.ts";
-export { type Defect, lacking } from "./lacking.ts";
-export { missingFields } from "./missing.ts";
-export {
-  BLOCK_LENGTH,
-  checkIndexes,
-  checkValues,
-  forEachBlock,
-  throwForNonFinite,
-} from "./values.ts";
+export * from "./lacking.ts";
+export * from "./missing.ts";
+export * from "./values.ts";
