@@ -16,7 +16,6 @@ export {
   type ReadoutSums,
 } from "./kept_sums.ts";
 export * from "./selected_days.ts";
-export { metricsFromMoments, type VariationMoments } from "./from_moments.ts";
 export {
   basisOf,
   makePlan,

@@ -87,6 +87,7 @@ export * from "./planning/mod.ts";
 export * from "./programme/mod.ts";
 export * from "./proportions/mod.ts";
 export {
+  type BoundedInterval,
   boundedInterval,
   type Caveat,
   type CaveatCode,

@@ -12,6 +12,8 @@ import {
 } from "../numerics/mod.ts";
 import type { ProportionSummary } from "../proportions/mod.ts";
 import {
+  type BoundedInterval,
+  boundedInterval,
   checkLevel,
   checkProportion,
   checkWithin,
@@ -135,17 +137,11 @@ export interface BayesianProportionsOptions {
 }
 
 /** A posterior rate. */
-export interface PosteriorRate extends Interval {
+export interface PosteriorRate extends BoundedInterval {
   /** First shape of the beta distribution: prior plus successes. */
   readonly a: number;
   /** Second shape: prior plus failures. */
   readonly b: number;
-  /** Its mean. */
-  readonly value: number;
-  /** Lower end of the equal-tailed credible interval. */
-  readonly lower: number;
-  /** Upper end. */
-  readonly upper: number;
 }
 
 /** Two conversion rates, read the Bayesian way. */
@@ -228,12 +224,11 @@ export function bayesianProportions(
       [c, t],
     ),
     expectedLossControl: shareIntegral((x) => c.cdf(x) * t.survival(x), [c, t]),
-    lift: Object.freeze({
-      value: liftAt(0.5),
-      lower: liftAt((1 - level) / 2),
-      upper: liftAt((1 + level) / 2),
-      shape: "bounded",
-    }),
+    lift: Object.freeze(boundedInterval(
+      liftAt(0.5),
+      liftAt((1 - level) / 2),
+      liftAt((1 + level) / 2),
+    )),
     level,
   });
 }
@@ -252,10 +247,11 @@ function rateOf({ a, b, mean }: BetaPosterior, level: number): PosteriorRate {
   return Object.freeze({
     a,
     b,
-    value: mean,
-    lower: betaQuantile((1 - level) / 2, a, b),
-    upper: betaQuantile((1 + level) / 2, a, b),
-    shape: "bounded",
+    ...boundedInterval(
+      mean,
+      betaQuantile((1 - level) / 2, a, b),
+      betaQuantile((1 + level) / 2, a, b),
+    ),
   });
 }
 

@@ -1,5 +1,6 @@
 import { checkOptions, HURDLE_OPTIONS } from "../../options/mod.ts";
 import {
+  boundedInterval,
   type Caveat,
   caveat,
   checkCount,
@@ -40,16 +41,13 @@ export interface HurdleOptions {
   readonly level?: number;
 }
 
-/** The posterior of a lift in revenue per visitor, and of its two factors. */
+/**
+ * The posterior of a lift in revenue per visitor, as its median and credible
+ * interval, and of its two factors.
+ */
 export interface HurdleLift extends Interval {
   /** How values were taken to be distributed. */
   readonly model: HurdleModel;
-  /** Median lift in revenue per visitor. */
-  readonly value: number | null;
-  /** Lower end of the credible interval. */
-  readonly lower: number | null;
-  /** Upper end of the credible interval. */
-  readonly upper: number | null;
   /** Probability that the treatment earns more per visitor. */
   readonly chanceToWin: number | null;
   /** Lift in the share of visitors who buy. */
@@ -273,10 +271,9 @@ function isNormal(logs: Float64Array): boolean {
 
 function intervalOf(draws: Float64Array, level: number): Interval {
   const sorted = draws.sort();
-  return Object.freeze({
-    value: quantileOfSorted(sorted, 0.5),
-    lower: quantileOfSorted(sorted, (1 - level) / 2),
-    upper: quantileOfSorted(sorted, (1 + level) / 2),
-    shape: "bounded",
-  });
+  return Object.freeze(boundedInterval(
+    quantileOfSorted(sorted, 0.5),
+    quantileOfSorted(sorted, (1 - level) / 2),
+    quantileOfSorted(sorted, (1 + level) / 2),
+  ));
 }

@@ -115,12 +115,13 @@ function smallSampleWarnings(
  */
 const MOST_NOISE = 0.02;
 
-/** A relative difference of two means: 0.042 is +4.2%. */
+/**
+ * A relative difference of two means, the difference divided by the absolute mean
+ * of the control: 0.042 is +4.2%.
+ */
 export interface RelativeLift extends LiftInterval {
   /** How the interval was made. */
   readonly method: LiftMethod;
-  /** Difference divided by the absolute mean of the control. */
-  readonly value: number | null;
   /** Delta-method standard error of the lift. */
   readonly standardError: number | null;
   /** Degrees of freedom of the critical value; `null` for the normal one. */

@@ -32,10 +32,11 @@ export interface MeanTestOptions {
   readonly alternative?: Alternative;
 }
 
-/** A difference of two means with its test: treatment minus control. */
+/**
+ * A difference of two means with its test: treatment minus control, in their
+ * unit. The open side of a one-sided interval is `null`.
+ */
 export interface MeanDifference extends Interval {
-  /** Mean of the treatment minus mean of the control, in their unit. */
-  readonly value: number | null;
   /** Standard error of the difference, in the same unit. */
   readonly standardError: number | null;
   /** Degrees of freedom of the t distribution; not whole for Welch. */
@@ -44,10 +45,6 @@ export interface MeanDifference extends Interval {
   readonly statistic: number | null;
   /** Chance of a statistic at least this far out if the means were equal. */
   readonly pValue: number | null;
-  /** Lower end of the interval; `null` on the open side of a one-sided one. */
-  readonly lower: number | null;
-  /** Upper end of the interval; `null` on the open side of a one-sided one. */
-  readonly upper: number | null;
   /** Confidence level of the interval. */
   readonly level: number;
   /** What the test asked. */

@@ -24,7 +24,10 @@ export interface BinomialTestOptions {
   readonly alternative?: Alternative;
 }
 
-/** Successes among trials, against a chance. */
+/**
+ * Successes divided by trials, with Clopper and Pearson's interval and a test
+ * against a chance; `null` without trials.
+ */
 export interface BinomialTest extends Interval {
   /** Number of successes. */
   readonly successes: number;
@@ -32,12 +35,6 @@ export interface BinomialTest extends Interval {
   readonly n: number;
   /** The chance that was tested. */
   readonly chance: number;
-  /** Successes divided by trials; `null` without trials. */
-  readonly value: number | null;
-  /** Lower end of Clopper and Pearson's interval. */
-  readonly lower: number | null;
-  /** Upper end of Clopper and Pearson's interval. */
-  readonly upper: number | null;
   /** Exact p-value; 1 without trials would say too much, so `null`. */
   readonly pValue: number | null;
   /** Confidence level of the interval. */

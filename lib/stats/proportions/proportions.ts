@@ -38,7 +38,10 @@ export interface CompareProportionsOptions {
   readonly alternative?: Alternative;
 }
 
-/** A difference of two proportions: treatment minus control. */
+/**
+ * A difference of two proportions: treatment minus control, where 0.01 is one
+ * percentage point.
+ */
 export interface ProportionDifference extends Interval {
   /** How the interval was made. */
   readonly method: ProportionMethod;
@@ -46,12 +49,6 @@ export interface ProportionDifference extends Interval {
   readonly control: number | null;
   /** The treatment's proportion. */
   readonly treatment: number | null;
-  /** Treatment minus control: 0.01 is one percentage point. */
-  readonly value: number | null;
-  /** Lower end of the interval of the difference. */
-  readonly lower: number | null;
-  /** Upper end of the interval of the difference. */
-  readonly upper: number | null;
   /** Difference over its standard error under equal proportions. */
   readonly pooledZ: number | null;
   /** The test behind `pValue`. */

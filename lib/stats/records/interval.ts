@@ -34,6 +34,14 @@ export interface Interval {
   readonly shape: "bounded" | "unbounded" | "excluding" | null;
 }
 
+/** An interval of which nothing is missing. */
+export interface BoundedInterval<Value extends number | null = number>
+  extends Interval {
+  readonly value: Value;
+  readonly lower: Value;
+  readonly upper: Value;
+}
+
 /** A lift with its interval, and the gap that an "excluding" one leaves out. */
 export interface LiftInterval extends Interval {
   /**
@@ -69,11 +77,11 @@ export const NO_INTERVAL: Interval = Object.freeze({
  * assertEquals(boundedInterval(2, null, null).shape, null);
  * ```
  */
-export function boundedInterval(
-  value: number | null,
-  lower: number | null,
-  upper: number | null,
-): Interval {
+export function boundedInterval<Value extends number | null>(
+  value: Value,
+  lower: Value,
+  upper: Value,
+): BoundedInterval<Value> {
   Object.entries({ value, lower, upper }).forEach(([name, number]) => {
     if (number !== null) checkFinite(name, number);
   });

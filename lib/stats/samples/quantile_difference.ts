@@ -30,7 +30,10 @@ import {
   zOfNoDifference,
 } from "./_quantile_region.ts";
 
-/** A difference of two quantiles, such as median order values. */
+/**
+ * A difference of two quantiles, such as median order values: treatment minus
+ * control.
+ */
 export interface QuantileDifference extends Interval {
   /** Which quantile: 0.5 is the median. */
   readonly p: number;
@@ -38,14 +41,8 @@ export interface QuantileDifference extends Interval {
   readonly control: number | null;
   /** The treatment's mid-quantile. */
   readonly treatment: number | null;
-  /** Treatment minus control. */
-  readonly value: number | null;
   /** Half of the interval over its critical value. */
   readonly standardError: number | null;
-  /** Lower end of the interval of the difference. */
-  readonly lower: number | null;
-  /** Upper end of the interval of the difference. */
-  readonly upper: number | null;
   /** Two-sided p-value: the error at which the interval ends at 0. */
   readonly pValue: number | null;
   /** Difference divided by the absolute quantile of the control. */

@@ -68,10 +68,6 @@ export interface SequenceOptions extends SequenceTuning {
 export interface Sequence extends Interval {
   /** The estimate. */
   readonly value: number;
-  /** Lower end of its interval. */
-  readonly lower: number | null;
-  /** Upper end of its interval. */
-  readonly upper: number | null;
   /** Standard errors from the estimate to an end of its interval. */
   readonly criticalValue: number | null;
   /**
@@ -189,7 +185,10 @@ function oneSided<Ends extends Omit<Interval, "value">>(
 /** Options of {@linkcode confidenceSequence}. */
 export type ConfidenceSequenceOptions = SequenceTuning;
 
-/** A difference and a lift with intervals that hold at every look at once. */
+/**
+ * A difference, treatment minus control in the unit of the means, and a lift,
+ * with intervals that hold at every look at once.
+ */
 export interface ConfidenceSequence extends Interval {
   /** How the sequence is made. */
   readonly method: "asymptotic-normal-mixture";
@@ -199,14 +198,8 @@ export interface ConfidenceSequence extends Interval {
   readonly optimalSampleSize: number;
   /** Standard errors from the difference to an end of its interval. */
   readonly criticalValue: number | null;
-  /** Treatment minus control, in the unit of the means. */
-  readonly value: number | null;
   /** Standard error of the difference. */
   readonly standardError: number | null;
-  /** Lower end of the interval of the difference. */
-  readonly lower: number | null;
-  /** Upper end of the interval of the difference. */
-  readonly upper: number | null;
   /**
    * Always-valid p-value: under equal means, the chance that it ever falls to
    * a or below is at most a.

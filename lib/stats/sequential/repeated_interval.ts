@@ -17,10 +17,6 @@ import {
 export interface RepeatedInterval extends Interval {
   /** The estimate seen. */
   readonly value: number;
-  /** Lower end of the interval. */
-  readonly lower: number | null;
-  /** Upper end of the interval; open for a one-sided plan. */
-  readonly upper: number | null;
   /**
    * Smallest error of the plan at which this look would have stopped it; 1
    * when that is above 0.99.
