@@ -1,5 +1,4 @@
 import { betainc, gammaln } from "../../special/mod.ts";
-import { upperBeta } from "./_beta_tails.ts";
 import { checkOpenUnit, checkProbability, checkScale } from "../records/mod.ts";
 import { polishRoot } from "../numerics/mod.ts";
 import { normalQuantile } from "./normal.ts";
@@ -99,4 +98,14 @@ function logistic(t: number): number {
 function checkShapes(a: number, b: number): void {
   checkScale("a", a);
   checkScale("b", b);
+}
+
+/**
+ * Upper tail of the regularised incomplete beta function. The library's own
+ * upper tail goes through `1 - x` where a shape is 1/2 and so loses the digits
+ * of a small x; the complement of the lower tail does not, while that is small.
+ */
+export function upperBeta(x: number, a: number, b: number): number {
+  const lower = betainc(x, a, b, true, false);
+  return lower < 0.5 ? 1 - lower : betainc(x, a, b, true, true);
 }

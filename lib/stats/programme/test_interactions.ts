@@ -21,11 +21,12 @@ import type {
 import {
   countOf,
   FEWEST_BUYERS,
+  haveEffects,
   logMean,
   type Summed,
   sumOf,
+  weightsOf,
 } from "./_joint_means.ts";
-import { haveEffects, weightsOf } from "./_joint_weights.ts";
 
 /** Fewer visitors are expected of no cell that a chi-square can read. */
 const FEWEST_EXPECTED = 5;

@@ -5,6 +5,4 @@ export * from "./check.ts";
 export * from "./freeze.ts";
 export * from "./interval.ts";
 export * from "./summary.ts";
-export * from "./lacking.ts";
-export * from "./missing.ts";
 export * from "./values.ts";
