@@ -20,42 +20,7 @@
  */
 
 export * from "./bayes/mod.ts";
-export {
-  type AdjustedComparison,
-  type AdjustmentMethod,
-  type AdjustmentOptions,
-  adjustPValues,
-  type Alternative,
-  compareRatios,
-  type CompareRatiosOptions,
-  cuped,
-  type CupedOptions,
-  dunnettCriticalValue,
-  type DunnettDesign,
-  type FamilyLift,
-  type FamilyLifts,
-  intervalLevels,
-  type LiftMethod,
-  type LiftPair,
-  type MarginQuestion,
-  type MarginTest,
-  marginTest,
-  type MarginTestOptions,
-  type MeanDifference,
-  type MeanTestOptions,
-  type RatioComparison,
-  type RatioOfColumns,
-  type RatioSummary,
-  ratioSummary,
-  regressionAdjustment,
-  type RelativeLift,
-  relativeLift,
-  type RelativeLiftOptions,
-  relativeLifts,
-  stratifiedSummary,
-  unevenLift,
-  welchTest,
-} from "./comparisons/mod.ts";
+export * from "./comparisons/mod.ts";
 export {
   betaCdf,
   betaQuantile,
@@ -87,6 +52,7 @@ export * from "./planning/mod.ts";
 export * from "./programme/mod.ts";
 export * from "./proportions/mod.ts";
 export {
+  type Alternative,
   type BoundedInterval,
   boundedInterval,
   type Caveat,
@@ -97,7 +63,9 @@ export {
   intervalOf,
   type LiftInterval,
   type MeanSummary,
+  type MeanTestOptions,
   NO_INTERVAL,
+  type SidedTest,
 } from "./records/mod.ts";
 export * from "./random/mod.ts";
 export {

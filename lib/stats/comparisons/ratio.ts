@@ -1,5 +1,5 @@
 import { checkOptions, COMPARE_RATIOS_OPTIONS } from "../../options/mod.ts";
-import { skewnessWarnings } from "./_arms.ts";
+import { skewnessWarnings } from "../arms/mod.ts";
 import {
   checkColumns,
   columnIndex,
@@ -178,7 +178,7 @@ function warnings(
   return [
     ...control.caveats.filter(isFew),
     ...treatment.caveats.filter(isFew),
-    ...skewnessWarnings(control, treatment, MOST_SKEWNESS),
+    ...skewnessWarnings([control, treatment], MOST_SKEWNESS),
   ].slice(0, 1);
 }
 

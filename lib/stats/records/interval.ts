@@ -1,4 +1,3 @@
-import { type Caveat, caveat } from "./caveat.ts";
 import { checkFinite } from "./check.ts";
 
 /**
@@ -51,6 +50,17 @@ export interface LiftInterval extends Interval {
   readonly excluded: readonly [number, number] | null;
 }
 
+/** Ends of the set of lifts that a test at the critical value cannot reject. */
+export type LiftSet = Omit<LiftInterval, "value">;
+
+/** No set: an input is missing or out of the range of doubles. */
+export const NO_SET: LiftSet = Object.freeze({
+  shape: null,
+  lower: null,
+  upper: null,
+  excluded: null,
+});
+
 /** What is not known. */
 export const NO_INTERVAL: Interval = Object.freeze({
   value: null,
@@ -93,24 +103,4 @@ export function intervalOf(result: Interval | null): Interval {
   if (result === null) return NO_INTERVAL;
   const { value, lower, upper, shape } = result;
   return { value, lower, upper, shape };
-}
-
-/** What an interval with these ends is: none, open on a side, or bounded. */
-export function shapeOf(
-  lower: number | null,
-  upper: number | null,
-): Interval["shape"] {
-  if (lower === null && upper === null) return null;
-  return lower === null || upper === null ? "unbounded" : "bounded";
-}
-
-/** That a one-sided interval has no end on a side, by the interval's name. */
-export function openSide(
-  alternative: "two-sided" | "greater" | "less",
-  prefix = "",
-): Caveat[] {
-  if (alternative === "two-sided") return [];
-  const side = alternative === "greater" ? "upper" : "lower";
-  const message = `A one-sided interval has no ${side} end`;
-  return [caveat("one-sided", message, [`${prefix}${side}`])];
 }

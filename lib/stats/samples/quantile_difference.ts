@@ -3,7 +3,7 @@ import {
   QUANTILE_DIFFERENCE_OPTIONS,
   QUANTILE_EFFECTS_OPTIONS,
 } from "../../options/mod.ts";
-import { NO_SET, proportionOf } from "../comparisons/mod.ts";
+import { proportionOf } from "../arms/mod.ts";
 import { normalQuantile, normalSurvival } from "../distributions/mod.ts";
 import {
   type Caveat,
@@ -13,6 +13,7 @@ import {
   type Interval,
   type LiftInterval,
   missingFields,
+  NO_SET,
 } from "../records/mod.ts";
 import {
   type MidDistribution,
