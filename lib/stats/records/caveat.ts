@@ -93,3 +93,17 @@ export function lacking<Result extends object>(
     caveats: Object.freeze([caveat(code, message, missing), ...others]),
   });
 }
+
+/** A warning for each arm that was to get nobody, and got visitors. */
+export function zeroWeightCaveats(
+  counts: readonly number[],
+  weights: readonly number[],
+): Caveat[] {
+  return counts.flatMap((count, i) => {
+    if (weights[i] !== 0 || count === 0) return [];
+    return [caveat(
+      "visitors-in-zero-weight-arm",
+      `Arm ${i} has weight 0 and ${count} visitors: the traffic did not follow the weights, whatever the test of the other arms says`,
+    )];
+  });
+}
