@@ -34,19 +34,7 @@ export {
   studentTSurvival,
 } from "./distributions/mod.ts";
 export * from "./effects/mod.ts";
-export {
-  addZeroRows,
-  addZeros,
-  type JointMoments,
-  jointMoments,
-  marginalMoments,
-  mergeJointMoments,
-  mergeMoments,
-  type Moments,
-  moments,
-  momentsFromSums,
-  momentsFromVariance,
-} from "./moments/mod.ts";
+export * from "./moments/mod.ts";
 export * from "./outliers/mod.ts";
 export * from "./planning/mod.ts";
 export * from "./programme/mod.ts";
@@ -61,6 +49,7 @@ export {
   type Estimate,
   type Interval,
   intervalOf,
+  type JointMoments,
   type LiftInterval,
   type MeanSummary,
   type MeanTestOptions,
@@ -68,24 +57,5 @@ export {
   type SidedTest,
 } from "./records/mod.ts";
 export * from "./random/mod.ts";
-export {
-  type KolmogorovSmirnov,
-  type KolmogorovSmirnovOptions,
-  kolmogorovSmirnovTest,
-  type MannWhitney,
-  mannWhitney,
-  type MannWhitneyOptions,
-  medianAbsoluteDeviation,
-  quantile,
-  type QuantileDifference,
-  quantileDifference,
-  type QuantileDifferenceOptions,
-  quantileEffects,
-  type QuantileEffectsOptions,
-  type QuantileSummary,
-  quantileSummary,
-  type QuantileSummaryOptions,
-  type Tails,
-  tails,
-} from "./samples/mod.ts";
+export * from "./samples/mod.ts";
 export * from "./sequential/mod.ts";

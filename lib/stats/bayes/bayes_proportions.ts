@@ -3,7 +3,7 @@ import {
   checkOptions,
 } from "../../options/mod.ts";
 import { betainc } from "../../special/mod.ts";
-import { betaQuantile, upperBeta } from "../distributions/mod.ts";
+import { betaQuantile, logistic, upperBeta } from "../distributions/mod.ts";
 import {
   type Bell,
   bellBreaks,
@@ -104,10 +104,6 @@ const ORDER = 16;
 
 /** Shares of the density below this change no digit of a chance above 1e-20. */
 const NEGLIGIBLE = 1e-36;
-
-function logistic(t: number): number {
-  return t < 0 ? Math.exp(t) / (1 + Math.exp(t)) : 1 / (1 + Math.exp(-t));
-}
 
 /** Panel ends; beyond the last ones e^-40 of an exponential tail is left. */
 function logitBreaks(bells: readonly Bell[], rate: number): number[] {

@@ -16,7 +16,7 @@ import {
 import { betaDraw, gammaDraw, weightedMeanDraw } from "./_draws.ts";
 import { moments } from "../moments/mod.ts";
 import { type RandomSource, randomSource } from "../random/mod.ts";
-import { quantileOfSorted, tails } from "../samples/mod.ts";
+import { quantile, tails } from "../samples/mod.ts";
 
 /** How values per buyer are taken to be distributed. */
 export type HurdleModel = "nonparametric" | "log-normal";
@@ -270,10 +270,9 @@ function isNormal(logs: Float64Array): boolean {
 }
 
 function intervalOf(draws: Float64Array, level: number): Interval {
-  const sorted = draws.sort();
   return Object.freeze(boundedInterval(
-    quantileOfSorted(sorted, 0.5),
-    quantileOfSorted(sorted, (1 - level) / 2),
-    quantileOfSorted(sorted, (1 + level) / 2),
+    quantile(draws, 0.5),
+    quantile(draws, (1 - level) / 2),
+    quantile(draws, (1 + level) / 2),
   ));
 }

@@ -3,14 +3,16 @@ import {
   checkOptions,
   CUPED_OPTIONS,
 } from "../../options/mod.ts";
+import { mergeJointMoments } from "../moments/mod.ts";
+import { solveSymmetric } from "../numerics/mod.ts";
 import {
+  type Caveat,
+  caveat,
   checkColumns,
   columnIndex,
   type JointMoments,
-  mergeJointMoments,
-} from "../moments/mod.ts";
-import { solveSymmetric } from "../numerics/mod.ts";
-import { type Caveat, caveat, type MeanSummary } from "../records/mod.ts";
+  type MeanSummary,
+} from "../records/mod.ts";
 import { type RelativeLift, relativeLift } from "./lift.ts";
 import type { RelativeLiftOptions } from "./lift_options.ts";
 

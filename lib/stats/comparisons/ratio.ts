@@ -1,12 +1,14 @@
 import { checkOptions, COMPARE_RATIOS_OPTIONS } from "../../options/mod.ts";
 import { skewnessWarnings } from "../arms/mod.ts";
+import { marginalMoments } from "../moments/mod.ts";
 import {
+  type Caveat,
+  caveat,
   checkColumns,
   columnIndex,
   type JointMoments,
-  marginalMoments,
-} from "../moments/mod.ts";
-import { type Caveat, caveat, type MeanSummary } from "../records/mod.ts";
+  type MeanSummary,
+} from "../records/mod.ts";
 import { type RelativeLift, relativeLift } from "./lift.ts";
 import type { RelativeLiftOptions } from "./lift_options.ts";
 

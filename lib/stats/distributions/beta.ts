@@ -91,10 +91,6 @@ function startingLogit(
   return Math.max(-700, Math.min(30, guess));
 }
 
-function logistic(t: number): number {
-  return t < 0 ? Math.exp(t) / (1 + Math.exp(t)) : 1 / (1 + Math.exp(-t));
-}
-
 function checkShapes(a: number, b: number): void {
   checkScale("a", a);
   checkScale("b", b);
@@ -108,4 +104,9 @@ function checkShapes(a: number, b: number): void {
 export function upperBeta(x: number, a: number, b: number): number {
   const lower = betainc(x, a, b, true, false);
   return lower < 0.5 ? 1 - lower : betainc(x, a, b, true, true);
+}
+
+/** What a logit is of. */
+export function logistic(t: number): number {
+  return t < 0 ? Math.exp(t) / (1 + Math.exp(t)) : 1 / (1 + Math.exp(-t));
 }

@@ -5,3 +5,4 @@ export { solveSymmetric } from "./cholesky.ts";
 export { polishRoot } from "./newton.ts";
 export * from "./quadrature.ts";
 export { falsePosition, nearbyRoot } from "./root.ts";
+export * from "./selection.ts";

@@ -4,6 +4,7 @@ export * from "./caveat.ts";
 export * from "./check.ts";
 export * from "./freeze.ts";
 export * from "./interval.ts";
+export * from "./joint.ts";
 export * from "./sides.ts";
 export * from "./summary.ts";
 export * from "./values.ts";

@@ -135,7 +135,7 @@ export function quantileDifference(
 }
 
 /** The comparison of two samples that are sorted already. */
-export function differenceOf(
+function differenceOf(
   control: MidDistribution,
   treatment: MidDistribution,
   p: number,
