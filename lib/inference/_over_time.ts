@@ -226,12 +226,8 @@ function liftPoint(
   const { variation } = pair;
   const { lift } = compareAlone(pair, perComparisonLevel);
   if (inference.early !== undefined) {
-    return {
-      date,
-      variation,
-      lift: withoutEnds(lift),
-      band: withoutEnds(lift),
-    };
+    const open = withoutEnds(lift);
+    return { date, variation, lift: open, band: open };
   }
   // Where it begins, the band sees itself; what else is known is not drawn.
   const { caveats = [] } = pair;

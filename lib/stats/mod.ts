@@ -45,6 +45,7 @@ export {
   boundedInterval,
   type Caveat,
   type CaveatCode,
+  changeInterval,
   deepFreeze,
   type Estimate,
   type Interval,

@@ -3,7 +3,7 @@ import { adjustPValues } from "../comparisons/mod.ts";
 import { chiSquareSurvival, normalQuantile } from "../distributions/mod.ts";
 import { solveSymmetric } from "../numerics/mod.ts";
 import {
-  boundedInterval,
+  changeInterval,
   checkCount,
   checkLevel,
   checkNonNegative,
@@ -227,11 +227,7 @@ function liftOf(
       total(contrasts.map((contrast, i) => contrast * weights[i]!)),
       cells,
     ),
-    change: contrasts.length > 1 ? NO_INTERVAL : boundedInterval(
-      Math.expm1(log),
-      Math.expm1(log - reach),
-      Math.expm1(log + reach),
-    ),
+    change: contrasts.length > 1 ? NO_INTERVAL : changeInterval(log, reach),
   };
 }
 

@@ -98,6 +98,33 @@ export function boundedInterval<Value extends number | null>(
   return { value, lower, upper, shape: lower === null ? null : "bounded" };
 }
 
+/**
+ * A change with its interval, from the logarithm of a ratio.
+ *
+ * @param log The logarithm.
+ * @param reach How far its ends are from it.
+ * @returns The change, a fraction.
+ * @throws {TypeError | RangeError} If a number is not finite
+ *
+ * @example Twice as much, give or take a factor of two
+ * ```ts
+ * import { changeInterval } from "readout/stats";
+ * import { assertAlmostEquals } from "@std/assert";
+ *
+ * const { value, lower, upper } = changeInterval(Math.log(2), Math.log(2));
+ * assertAlmostEquals(value, 1);
+ * assertAlmostEquals(lower, 0);
+ * assertAlmostEquals(upper, 3);
+ * ```
+ */
+export function changeInterval(log: number, reach: number): BoundedInterval {
+  return boundedInterval(
+    Math.expm1(log),
+    Math.expm1(log - reach),
+    Math.expm1(log + reach),
+  );
+}
+
 /** The estimate of a result with its ends, without the rest of it. */
 export function intervalOf(result: Interval | null): Interval {
   if (result === null) return NO_INTERVAL;
