@@ -56,6 +56,7 @@ export {
   type MeanTestOptions,
   NO_INTERVAL,
   type SidedTest,
+  type WithCaveats,
 } from "./records/mod.ts";
 export * from "./random/mod.ts";
 export * from "./samples/mod.ts";

@@ -12,6 +12,7 @@ import {
   type Interval,
   lacking,
   NO_INTERVAL,
+  type WithCaveats,
 } from "../records/mod.ts";
 import { betaDraw, gammaDraw, weightedMeanDraw } from "./_draws.ts";
 import { moments } from "../moments/mod.ts";
@@ -45,7 +46,7 @@ export interface HurdleOptions {
  * The posterior of a lift in revenue per visitor, as its median and credible
  * interval, and of its two factors.
  */
-export interface HurdleLift extends Interval {
+export interface HurdleLift extends Interval, WithCaveats {
   /** How values were taken to be distributed. */
   readonly model: HurdleModel;
   /** Probability that the treatment earns more per visitor. */
@@ -60,8 +61,6 @@ export interface HurdleLift extends Interval {
   readonly draws: number;
   /** The seed. */
   readonly seed: number;
-  /** What is missing or to be taken with care. */
-  readonly caveats: readonly Caveat[];
 }
 
 /**

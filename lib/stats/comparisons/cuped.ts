@@ -6,12 +6,12 @@ import {
 import { mergeJointMoments } from "../moments/mod.ts";
 import { solveSymmetric } from "../numerics/mod.ts";
 import {
-  type Caveat,
   caveat,
   checkColumns,
   columnIndex,
   type JointMoments,
   type MeanSummary,
+  type WithCaveats,
 } from "../records/mod.ts";
 import { type RelativeLift, relativeLift } from "./lift.ts";
 import type { RelativeLiftOptions } from "./lift_options.ts";
@@ -167,7 +167,7 @@ export interface CupedOptions extends AdjustmentOptions {
 }
 
 /** Two means with the noise that covariates explain taken out. */
-export interface AdjustedComparison {
+export interface AdjustedComparison extends WithCaveats {
   /** Slope of each covariate; of the control, where the arms differ. */
   readonly slopes: readonly number[];
   /** Slope of each covariate in the treatment. */
@@ -185,8 +185,6 @@ export interface AdjustedComparison {
   readonly lift: RelativeLift;
   /** The lift without adjustment, to be shown beside it. */
   readonly unadjusted: RelativeLift;
-  /** What is missing or to be taken with care. */
-  readonly caveats: readonly Caveat[];
 }
 
 /**

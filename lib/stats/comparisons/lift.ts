@@ -13,6 +13,7 @@ import {
   type MeanSummary,
   missingFields,
   NO_SET,
+  type WithCaveats,
 } from "../records/mod.ts";
 import {
   armDefect,
@@ -121,7 +122,7 @@ const MOST_NOISE = 0.02;
  * A relative difference of two means, the difference divided by the absolute mean
  * of the control: 0.042 is +4.2%.
  */
-export interface RelativeLift extends LiftInterval {
+export interface RelativeLift extends LiftInterval, WithCaveats {
   /** How the interval was made. */
   readonly method: LiftMethod;
   /** Delta-method standard error of the lift. */
@@ -138,8 +139,6 @@ export interface RelativeLift extends LiftInterval {
   readonly level: number;
   /** The same comparison in the unit of the means. */
   readonly difference: MeanDifference;
-  /** What is missing or to be taken with care. */
-  readonly caveats: readonly Caveat[];
 }
 
 /**

@@ -1,13 +1,13 @@
 import { checkOptions, MARGIN_TEST_OPTIONS } from "../../options/mod.ts";
 import { armDefect, type Arms, readArms } from "../arms/mod.ts";
 import {
-  type Caveat,
   caveat,
   checkNonNegative,
   checkOpenUnit,
   checkSquarable,
   type Defect,
   type MeanSummary,
+  type WithCaveats,
 } from "../records/mod.ts";
 import { type RelativeLift, relativeLift } from "./lift.ts";
 import { studentTSurvival } from "../distributions/mod.ts";
@@ -31,7 +31,7 @@ export interface MarginTestOptions {
 }
 
 /** Answer to a question about a margin. */
-export interface MarginTest {
+export interface MarginTest extends WithCaveats {
   /** What was to be shown. */
   readonly question: MarginQuestion;
   /** The relative margin. */
@@ -50,8 +50,6 @@ export interface MarginTest {
    * within the margin.
    */
   readonly lift: RelativeLift;
-  /** What is missing or to be taken with care. */
-  readonly caveats: readonly Caveat[];
 }
 
 /**

@@ -8,6 +8,7 @@ import {
   columnIndex,
   type JointMoments,
   type MeanSummary,
+  type WithCaveats,
 } from "../records/mod.ts";
 import { type RelativeLift, relativeLift } from "./lift.ts";
 import type { RelativeLiftOptions } from "./lift_options.ts";
@@ -17,7 +18,7 @@ import type { RelativeLiftOptions } from "./lift_options.ts";
  * that any comparison of means accepts: average order value is revenue over
  * orders, with the visitor as the unit that was randomised.
  */
-export interface RatioSummary extends MeanSummary {
+export interface RatioSummary extends MeanSummary, WithCaveats {
   /** Column of the numerator. */
   readonly numerator: string;
   /** Column of the denominator. */
@@ -28,8 +29,6 @@ export interface RatioSummary extends MeanSummary {
   readonly denominatorMean: number | null;
   /** `sqrt(variance / n)`, in the unit of the ratio. */
   readonly standardError: number | null;
-  /** What is missing or to be taken with care. */
-  readonly caveats: readonly Caveat[];
 }
 
 /** Options of {@linkcode compareRatios}: the columns, and those of the lift. */

@@ -1,20 +1,18 @@
 import {
-  type Caveat,
   caveat,
   checkPositive,
   checkValues,
+  type WithCaveats,
 } from "../records/mod.ts";
 
 /** How long an experiment has to run. */
-export interface RunningTime {
+export interface RunningTime extends WithCaveats {
   /** Days until the visitors are reached. */
   readonly days: number;
   /** The same in whole weeks, so that every weekday counts alike. */
   readonly weeks: number;
   /** Visitors expected by then. */
   readonly visitors: number;
-  /** What is to be taken with care. */
-  readonly caveats: readonly Caveat[];
 }
 
 /**

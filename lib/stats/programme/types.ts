@@ -1,8 +1,8 @@
 import type {
   BoundedInterval,
-  Caveat,
   Estimate,
   Interval,
+  WithCaveats,
 } from "../records/mod.ts";
 
 /** What a test measured of one variation, in one metric. */
@@ -108,7 +108,7 @@ export interface ProgrammeLevel {
 }
 
 /** A programme, read as a whole. */
-export interface ProgrammeEffects {
+export interface ProgrammeEffects extends WithCaveats {
   /** In the order given. */
   readonly effects: readonly ShrunkenEffect[];
   /** In the order asked for. */
@@ -121,6 +121,4 @@ export interface ProgrammeEffects {
   readonly level: number;
   /** The intervals at the other levels that were asked for, in that order. */
   readonly levels: readonly ProgrammeLevel[];
-  /** What is to be taken with care. */
-  readonly caveats: readonly Caveat[];
 }

@@ -3,12 +3,12 @@ import {
   PROPORTION_INTERVAL_OPTIONS,
 } from "../../options/mod.ts";
 import {
-  type Caveat,
   checkLevel,
   checkProportion,
   type Interval,
   lacking,
   NO_INTERVAL,
+  type WithCaveats,
 } from "../records/mod.ts";
 import { clopperPearsonEnds, wilsonEnds } from "./_proportion.ts";
 
@@ -19,7 +19,7 @@ export interface ProportionIntervalOptions {
 }
 
 /** Successes divided by trials, and an interval; `null` without trials. */
-export interface ProportionInterval extends Interval {
+export interface ProportionInterval extends Interval, WithCaveats {
   /** How the interval was made. */
   readonly method: "wilson" | "clopper-pearson";
   /** Number of successes. */
@@ -28,8 +28,6 @@ export interface ProportionInterval extends Interval {
   readonly n: number;
   /** Confidence level. */
   readonly level: number;
-  /** What is missing or to be taken with care. */
-  readonly caveats: readonly Caveat[];
 }
 
 /**

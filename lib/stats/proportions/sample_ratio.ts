@@ -6,6 +6,7 @@ import {
   checkNonNegative,
   type Defect,
   lacking,
+  type WithCaveats,
   zeroWeightCaveats,
 } from "../records/mod.ts";
 import { multinomialPValue, outcomeCount } from "./_multinomial.ts";
@@ -22,7 +23,7 @@ export interface SampleRatioOptions {
 }
 
 /** Whether traffic was split as intended. */
-export interface SampleRatioResult {
+export interface SampleRatioResult extends WithCaveats {
   /** The test behind `pValue`. */
   readonly method: "chi-square" | "exact";
   /** Sum over arms of `(observed - expected)² / expected`. */
@@ -33,8 +34,6 @@ export interface SampleRatioResult {
   readonly pValue: number | null;
   /** Visitors that each arm should have had; 0 for an arm without weight. */
   readonly expected: readonly number[];
-  /** What is missing or to be taken with care. */
-  readonly caveats: readonly Caveat[];
 }
 
 /** More outcomes than this are not listed for the exact test. */

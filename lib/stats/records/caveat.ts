@@ -50,6 +50,12 @@ export interface Caveat {
   readonly missing: readonly string[];
 }
 
+/** What every result says of itself. */
+export interface WithCaveats {
+  /** What is missing or to be taken with care. */
+  readonly caveats: readonly Caveat[];
+}
+
 /** Builds a frozen caveat. */
 export function caveat(
   code: CaveatCode,
@@ -86,7 +92,7 @@ export function lacking<Result extends object>(
   result: Result,
   { code, message }: Defect,
   others: readonly Caveat[] = [],
-): Readonly<Result> & { readonly caveats: readonly Caveat[] } {
+): Readonly<Result> & WithCaveats {
   const missing = missingFields(result as Readonly<Record<string, unknown>>);
   return Object.freeze({
     ...result,

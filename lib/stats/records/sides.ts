@@ -1,4 +1,4 @@
-import { type Caveat, caveat } from "./caveat.ts";
+import { type Caveat, caveat, type WithCaveats } from "./caveat.ts";
 import type { Interval } from "./interval.ts";
 
 /**
@@ -16,15 +16,13 @@ export interface MeanTestOptions {
 }
 
 /** How a test answered. */
-export interface SidedTest {
+export interface SidedTest extends WithCaveats {
   /** Chance of data at least this far out if the arms did not differ. */
   readonly pValue: number | null;
   /** Confidence level of the interval. */
   readonly level: number;
   /** What the test asked. */
   readonly alternative: Alternative;
-  /** What is missing or to be taken with care. */
-  readonly caveats: readonly Caveat[];
 }
 
 /** What a level leaves beyond each end that the interval has. */

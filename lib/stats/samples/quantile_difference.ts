@@ -14,6 +14,7 @@ import {
   type LiftInterval,
   missingFields,
   NO_SET,
+  type WithCaveats,
 } from "../records/mod.ts";
 import {
   type MidDistribution,
@@ -35,7 +36,7 @@ import {
  * A difference of two quantiles, such as median order values: treatment minus
  * control.
  */
-export interface QuantileDifference extends Interval {
+export interface QuantileDifference extends Interval, WithCaveats {
   /** Which quantile: 0.5 is the median. */
   readonly p: number;
   /** The control's mid-quantile. */
@@ -50,8 +51,6 @@ export interface QuantileDifference extends Interval {
   readonly lift: LiftInterval;
   /** Confidence level of the intervals. */
   readonly level: number;
-  /** What is missing or to be taken with care. */
-  readonly caveats: readonly Caveat[];
 }
 
 /** Options of {@linkcode quantileDifference}. */

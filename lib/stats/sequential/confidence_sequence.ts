@@ -15,7 +15,6 @@ import {
 } from "../arms/mod.ts";
 import { welchTest } from "../comparisons/mod.ts";
 import {
-  type Caveat,
   checkCount,
   checkFinite,
   checkLevel,
@@ -33,6 +32,7 @@ import {
   openSide,
   type SidedTest,
   sidesOf,
+  type WithCaveats,
 } from "../records/mod.ts";
 import { type Mixture, mixtureCritical, mixtureP } from "./_normal_mixture.ts";
 import { caveatsOf } from "./_sequence_caveats.ts";
@@ -63,7 +63,7 @@ export interface SequenceOptions extends SequenceTuning {
 }
 
 /** An estimate with an interval that holds at every look. */
-export interface Sequence extends Interval {
+export interface Sequence extends Interval, WithCaveats {
   /** The estimate. */
   readonly value: number;
   /** Standard errors from the estimate to an end of its interval. */
@@ -73,8 +73,6 @@ export interface Sequence extends Interval {
    * a or below, if there is nothing, is at most a.
    */
   readonly pValue: number | null;
-  /** What is missing. */
-  readonly caveats: readonly Caveat[];
 }
 
 /**

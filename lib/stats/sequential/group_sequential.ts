@@ -14,6 +14,7 @@ import {
   checkFinite,
   checkOpenUnit,
   checkWithin,
+  type WithCaveats,
 } from "../records/mod.ts";
 import { normalSurvival } from "../distributions/mod.ts";
 
@@ -47,7 +48,7 @@ export interface GroupSequentialPlan {
 }
 
 /** The bounds of a plan. */
-export interface GroupSequentialBoundaries {
+export interface GroupSequentialBoundaries extends WithCaveats {
   /** How the error is spread over the looks. */
   readonly design: GroupSequentialDesign;
   /** The parameter of the designs that have one. */
@@ -69,8 +70,6 @@ export interface GroupSequentialBoundaries {
   readonly alpha: number;
   /** Whether both signs of a difference stop. */
   readonly alternative: "two-sided" | "greater";
-  /** What is missing or to be taken with care. */
-  readonly caveats: readonly Caveat[];
 }
 
 /**

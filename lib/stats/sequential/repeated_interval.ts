@@ -1,6 +1,5 @@
 import { alphaOfBound } from "./_alpha_of_bound.ts";
 import {
-  type Caveat,
   checkEstimate,
   type Estimate,
   type Interval,
@@ -8,6 +7,7 @@ import {
   NO_INTERVAL,
   openSide,
   sidesOf,
+  type WithCaveats,
 } from "../records/mod.ts";
 import {
   checkBoundaries,
@@ -15,7 +15,7 @@ import {
 } from "./group_sequential.ts";
 
 /** Interval and p-value at one look, valid over all looks of the plan. */
-export interface RepeatedInterval extends Interval {
+export interface RepeatedInterval extends Interval, WithCaveats {
   /** The estimate seen. */
   readonly value: number;
   /**
@@ -27,8 +27,6 @@ export interface RepeatedInterval extends Interval {
   readonly stop: boolean;
   /** What the plan asks. */
   readonly alternative: "two-sided" | "greater";
-  /** What is missing or to be taken with care. */
-  readonly caveats: readonly Caveat[];
 }
 
 /**

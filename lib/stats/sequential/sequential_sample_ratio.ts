@@ -10,6 +10,7 @@ import {
   checkNonNegative,
   checkOpenUnit,
   checkPositive,
+  type WithCaveats,
   zeroWeightCaveats,
 } from "../records/mod.ts";
 
@@ -27,7 +28,7 @@ export interface SequentialSampleRatioOptions {
 }
 
 /** A traffic split under watch. */
-export interface SequentialSampleRatio {
+export interface SequentialSampleRatio extends WithCaveats {
   /** Always-valid p-value at each look: the smallest so far. */
   readonly pValues: readonly number[];
   /**
@@ -39,8 +40,6 @@ export interface SequentialSampleRatio {
   readonly firstAlarm: number | null;
   /** Error over all looks together. */
   readonly alpha: number;
-  /** What is missing or to be taken with care. */
-  readonly caveats: readonly Caveat[];
 }
 
 /**
