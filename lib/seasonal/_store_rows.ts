@@ -34,14 +34,6 @@ const VALUES: Readonly<
   profit: ({ profit }) => profit,
 };
 
-/** Where a year's places are. */
-interface YearOfStore {
-  /** The first day of place 0: the event, or the week that holds its first day. */
-  readonly origin: number;
-  /** Places that the event has. */
-  readonly length: number;
-}
-
 /** Rows of a season, and its days in every year that the store has. */
 export function storeSeason(
   store: StoreDays,
@@ -160,11 +152,12 @@ function isKnown({ event }: StoreSeasonOptions, year: number): boolean {
   }
 }
 
+/** Where a year has the event: the first day of place 0, and how many places. */
 function placeOf(
   { grain, days: [earliest] }: StoreDays,
   { event }: StoreSeasonOptions,
   year: number,
-): YearOfStore {
+) {
   const { eventDay, days } = eventDates(event, year);
   const first = numberOf(eventDay);
   if (grain === "day") return { origin: first, length: days };

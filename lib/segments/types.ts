@@ -11,17 +11,13 @@ import type {
   MetricValue,
   ReadoutExperience,
   ReadoutPeriod,
+  ReadoutSettings,
   Statement,
 } from "../record/mod.ts";
 
 /** Choices behind the numbers of a segment readout. */
-export interface SegmentSettings {
-  /** Confidence level of intervals; an effect is called at `1 - level`. */
-  readonly level: number;
-  /** The metric of the headline. */
-  readonly primaryMetric: MetricName;
-  /** All that decide, that one first. */
-  readonly successMetrics: readonly MetricName[];
+export interface SegmentSettings
+  extends Omit<ReadoutSettings, "inference" | "correction" | "controlBasis"> {
   /** The correction for the number of segments. */
   readonly adjustment: AdjustmentMethod;
   /** What is corrected together, in words. */
@@ -30,10 +26,6 @@ export interface SegmentSettings {
   readonly minimumBuyers: number;
   /** How the control was found, in words. */
   readonly controlBasis: string;
-  /** The service's outlier threshold; `null` for none. */
-  readonly maxZScore: number | null;
-  /** What was done with buyers seen in two variations. */
-  readonly crossovers: "excluded" | "kept";
   /** Where visitors and orders of the segments come from, in words. */
   readonly source: string;
 }

@@ -132,12 +132,7 @@ export function welchTest(
   });
 }
 
-interface ErrorOfDifference {
-  readonly standardError: number;
-  readonly degreesOfFreedom: number;
-}
-
-function welchError([control, treatment]: Arms): ErrorOfDifference {
+function welchError([control, treatment]: Arms) {
   const a = control.variance! / control.n;
   const b = treatment.variance! / treatment.n;
   // As shares of the total, so that tiny variances do not underflow.

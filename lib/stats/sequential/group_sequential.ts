@@ -18,7 +18,7 @@ import {
 } from "../records/mod.ts";
 import { normalSurvival } from "../distributions/mod.ts";
 
-export type { GroupSequentialDesign, SpendingDesign };
+export type { GroupSequentialDesign, Spending, SpendingDesign };
 
 /** A plan for a few looks at an experiment. */
 export interface GroupSequentialPlan {
@@ -48,15 +48,7 @@ export interface GroupSequentialPlan {
 }
 
 /** The bounds of a plan. */
-export interface GroupSequentialBoundaries extends WithCaveats {
-  /** How the error is spread over the looks. */
-  readonly design: GroupSequentialDesign;
-  /** The parameter of the designs that have one. */
-  readonly parameter?: number;
-  /** Whether the last rate is the last look, whatever it is. */
-  readonly final: boolean;
-  /** Share of the final information at each look. */
-  readonly informationRates: readonly number[];
+export interface GroupSequentialBoundaries extends Spending, WithCaveats {
   /**
    * A z-value beyond which the experiment stops, per look; `null` where the
    * error to be spent is below 1e-300, so that nothing stops it.
