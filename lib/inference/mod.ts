@@ -7,27 +7,10 @@
 
 export { analyse } from "./analyse.ts";
 export * from "./comparisons/mod.ts";
-export {
-  highestRank,
-  keepSums,
-  type KeptPart,
-  keptSums,
-  type NewVisitors,
-  type ReadoutSums,
-} from "./kept_sums.ts";
+export * from "./kept_sums.ts";
 export * from "./selected_days.ts";
-export {
-  basisOf,
-  makePlan,
-  type PlanBasis,
-  type PlanOptions,
-} from "./plan/mod.ts";
-export {
-  type Cost,
-  costsOf,
-  type Guarded,
-  readGuardrails,
-} from "./_guardrails.ts";
+export * from "./plan/mod.ts";
+export * from "./_guardrails.ts";
 export { analyseMeasured } from "./measure_readout.ts";
 export { isMadeByOrders } from "./_outlier_findings.ts";
 export { analyseParts, type PartMetric, type PartReadout } from "./parts.ts";

@@ -4,28 +4,9 @@
  * it as the record does.
  */
 
-export {
-  byMeasure,
-  chanceAt,
-  courseOfYear,
-  earlierCourses,
-  eventPlaces,
-  isOver,
-  placesIn,
-  totalOf,
-  valueAt,
-  windowPlaces,
-  windowRows,
-  yearOf,
-} from "./days.ts";
+export * from "./days.ts";
 export * from "./part.ts";
-export {
-  compareMetrics,
-  METRIC_TITLES,
-  type PeriodOf,
-  type SeasonRows,
-  type SeasonSpan,
-} from "./metrics.ts";
+export * from "./metrics.ts";
 export * from "./types.ts";
-export { standingText, variationText } from "./variation_text.ts";
+export * from "./variation_text.ts";
 export * from "./explore.ts";
