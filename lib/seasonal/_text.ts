@@ -96,9 +96,8 @@ export function claimOf(facts: Facts): string {
     : `${name}${partText(facts)}`;
   if (change === null) {
     const who = facts.details === null ? "the service has" : "there is";
-    return `${span}: ${what} cannot be compared with ${priorYear}: ${who} no value${
-      ownText(facts)
-    }`;
+    const own = ownText(facts);
+    return `${span}: ${what} cannot be compared with ${priorYear}: ${who} no value${own}`;
   }
   return `${span}: ${what} ${formatChange(change)} against ${priorYear}`;
 }

@@ -155,7 +155,6 @@ function bestDaysCaption(
   const days = bestDays.length === 1
     ? `The best and the worst ${grain}`
     : `The ${bestDays.length} best and the ${worstDays.length} worst ${grain}s`;
-  return `${days} against ${priorYear}; single ${grain}s vary by chance${
-    industry?.isInvented ? "; the industry is invented" : ""
-  }`;
+  const warning = industry?.isInvented ? "; the industry is invented" : "";
+  return `${days} against ${priorYear}; single ${grain}s vary by chance${warning}`;
 }

@@ -114,9 +114,8 @@ function differs(
     ? `from ${listed.join(" to ")}`
     : listed.join(", ");
   const what = `The lift of ${variation} in ${lower(metric)}`;
-  return `${what} differs ${contrast}: ${which} (${
-    statePValue(adjustedPValue)
-  }).`;
+  const pValue = statePValue(adjustedPValue);
+  return `${what} differs ${contrast}: ${which} (${pValue}).`;
 }
 
 /** Segments that lose more of a guardrail than is tolerated. */
@@ -126,9 +125,8 @@ function lostIn(guardrails: readonly SegmentGuardrail[]): string[] {
   ) => {
     const what = `${variation}: ${title.toLowerCase()} of ${segment}`;
     const [tolerated, seen] = [margin, lift.value].map(formatChange);
-    return `${what} is beyond the ${tolerated} that is tolerated (${seen}, ${
-      formatLiftInterval(lift)
-    }).`;
+    const interval = formatLiftInterval(lift);
+    return `${what} is beyond the ${tolerated} that is tolerated (${seen}, ${interval}).`;
   });
 }
 

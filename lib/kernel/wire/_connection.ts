@@ -119,10 +119,9 @@ function reserveBlock(): [guard: Deno.Listener, base: number] {
     if (!ports.includes(null)) return [guard, base];
     guard.close();
   }
+  const last = FIRST_PORT + BLOCK * BLOCKS;
   throw new Deno.errors.AddrInUse(
-    `Cannot start a kernel: no free ports from ${FIRST_PORT} to ${
-      FIRST_PORT + BLOCK * BLOCKS
-    }`,
+    `Cannot start a kernel: no free ports from ${FIRST_PORT} to ${last}`,
   );
 }
 

@@ -93,10 +93,9 @@ export function bayesianEffect(
   checkSquarable("region[0]", region[0]);
   checkSquarable("region[1]", region[1]);
   if (region[0] > region[1]) {
+    const ends = region.join(", ");
     throw new RangeError(
-      `region must be given as [lower, upper]: current value is [${
-        region.join(", ")
-      }]`,
+      `region must be given as [lower, upper]: current value is [${ends}]`,
     );
   }
   const { mean, standardDeviation } = posteriorOf(estimate, prior);

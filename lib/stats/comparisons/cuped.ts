@@ -129,10 +129,9 @@ function withRatio(
   const column = coMoments.map(along);
   const own = Math.max(0, along(column));
   if (![mean ?? 0, own, ...column].every(Number.isFinite)) {
+    const name = ratioName(ratio);
     throw new RangeError(
-      `${
-        ratioName(ratio)
-      } overflows, as ratios do from 1e154 on: divide ${ratio.numerator} by a common factor first`,
+      `${name} overflows, as ratios do from 1e154 on: divide ${ratio.numerator} by a common factor first`,
     );
   }
   return {
@@ -333,10 +332,9 @@ function readColumns(
   covariates: readonly string[],
 ): Columns {
   if (covariates.length === 0 || covariates.includes(outcome)) {
+    const given = covariates.join(", ");
     throw new RangeError(
-      `covariates must name at least one column other than the outcome: current value is [${
-        covariates.join(", ")
-      }]`,
+      `covariates must name at least one column other than the outcome: current value is [${given}]`,
     );
   }
   // Merging checks that the columns of both arms are the same.

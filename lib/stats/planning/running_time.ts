@@ -49,10 +49,9 @@ export function runningTime(
   const series = Array.from(dailyVisitors);
   const negative = series.findIndex((visitors) => visitors < 0);
   if (negative >= 0) {
+    const value = series[negative];
     throw new RangeError(
-      `dailyVisitors[${negative}] must not be negative: current value is ${
-        series[negative]
-      }`,
+      `dailyVisitors[${negative}] must not be negative: current value is ${value}`,
     );
   }
   const cycle = series.length < 7 ? series : series.slice(series.length % 7);

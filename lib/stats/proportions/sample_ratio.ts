@@ -113,10 +113,9 @@ export function sampleRatioTest(
   const exact = isExact(method, visitors, shares);
   const chiSquare = chiSquareOf(used.map(({ count }) => count), shares);
   if (!Number.isFinite(chiSquare)) {
+    const given = weights.join(", ");
     throw new RangeError(
-      `weights lie too far apart to be compared with visitors: current value is [${
-        weights.join(", ")
-      }]`,
+      `weights lie too far apart to be compared with visitors: current value is [${given}]`,
     );
   }
   const degreesOfFreedom = used.length - 1;
@@ -198,10 +197,9 @@ function smallCountCaveats(
 ): Caveat[] {
   const smallest = smallestExpected(visitors, shares);
   if (exact || smallest >= 5) return [];
+  const written = smallest.toFixed(1);
   return [caveat(
     "small-expected-count",
-    `The smallest expected count is ${
-      smallest.toFixed(1)
-    }: the chi-square p-value is approximate`,
+    `The smallest expected count is ${written}: the chi-square p-value is approximate`,
   )];
 }

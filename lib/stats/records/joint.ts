@@ -26,10 +26,9 @@ export function checkShape({ n, names, means, coMoments }: JointMoments): void {
     coMoments.length === names.length &&
     coMoments.every((row) => row.length === names.length);
   if (isSquare) return;
+  const lengths = coMoments.map((row) => row.length).join(", ");
   throw new RangeError(
-    `Joint moments must have one mean and one row of co-moments for each of the ${names.length} columns: found ${means.length} means and rows of [${
-      coMoments.map((row) => row.length).join(", ")
-    }]`,
+    `Joint moments must have one mean and one row of co-moments for each of the ${names.length} columns: found ${means.length} means and rows of [${lengths}]`,
   );
 }
 
@@ -59,10 +58,9 @@ export function columnIndex(joint: JointMoments, name: string): number {
   checkShape(joint);
   const index = joint.names.indexOf(name);
   if (index < 0) {
+    const known = joint.names.join(", ");
     throw new RangeError(
-      `No column ${JSON.stringify(name)}: the columns are ${
-        joint.names.join(", ")
-      }`,
+      `No column ${JSON.stringify(name)}: the columns are ${known}`,
     );
   }
   return index;

@@ -177,10 +177,9 @@ function checkSpendable(
 ): void {
   const look = criticalValues.findIndex((z) => !(z > 0));
   if (look < 0) return;
+  const rate = rates[look];
   throw new RangeError(
-    `alpha of ${alpha} cannot be spent: the look at ${
-      rates[look]
-    } of the information would stop every experiment; choose a smaller alpha`,
+    `alpha of ${alpha} cannot be spent: the look at ${rate} of the information would stop every experiment; choose a smaller alpha`,
   );
 }
 
@@ -234,17 +233,15 @@ function checkRates(
     );
   }
   if (ascending && final && !isAtEnd && !isSpending(design)) {
+    const end = rates.at(-1);
     throw new RangeError(
-      `The bounds of "${design}" need the looks as planned: where the last one is at ${
-        rates.at(-1)
-      }, use a design that spends error`,
+      `The bounds of "${design}" need the looks as planned: where the last one is at ${end}, use a design that spends error`,
     );
   }
   if (ascending && (isAtEnd || final && rates.at(-1)! <= MOST_RATE)) return;
+  const given = rates.join(", ");
   throw new RangeError(
-    `informationRates must ascend from above 0 to 1, or to at most ${MOST_RATE} with final: true: current value is [${
-      rates.join(", ")
-    }]`,
+    `informationRates must ascend from above 0 to 1, or to at most ${MOST_RATE} with final: true: current value is [${given}]`,
   );
 }
 

@@ -97,10 +97,9 @@ function criticalValueAt(
 ): number | null {
   const critical = criticalValues[look];
   if (critical !== undefined) return critical;
+  const last = criticalValues.length - 1;
   throw new RangeError(
-    `look must be a position from 0 to ${
-      criticalValues.length - 1
-    }: current value is ${look}`,
+    `look must be a position from 0 to ${last}: current value is ${look}`,
   );
 }
 

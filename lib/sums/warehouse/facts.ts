@@ -295,9 +295,8 @@ function digitsOf(value: Fragment): Fragment {
   const tried = TRIED_DECIMALS.map(String).map((digits) =>
     sql`WHEN round(${value} * 1e${digits}) / 1e${digits} = ${value} THEN ${digits}`
   );
-  return sql`CASE WHEN ${value} IS NULL THEN 0 ${
-    join(tried, " ")
-  } ELSE ${NO_DIGITS} END`;
+  const cases = join(tried, " ");
+  return sql`CASE WHEN ${value} IS NULL THEN 0 ${cases} ELSE ${NO_DIGITS} END`;
 }
 
 /** A number of digits as part of a column's name. */
