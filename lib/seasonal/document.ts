@@ -23,7 +23,8 @@ import {
   metricsTable,
   notableDays,
 } from "./_tables.ts";
-import { experiencesBlocks, type SeasonExperience } from "./experiences/mod.ts";
+import { experiencesBlocks } from "./_experiences_blocks.ts";
+import type { SeasonExperience } from "./experiences/mod.ts";
 import {
   growthTitle,
   otherFindings,

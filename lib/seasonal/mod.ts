@@ -8,13 +8,7 @@
 export * from "../calendar/mod.ts";
 export type { DisplayView } from "../document/mod.ts";
 export * from "./comparison.ts";
-export {
-  type SeasonExperience,
-  seasonExperiences,
-  seasonExperiencesOf,
-  type SeasonExperiencesOptions,
-  type SeasonFolderOptions,
-} from "./experiences/mod.ts";
+export * from "./experiences/mod.ts";
 export { seasonFromDays, seasonFromOrders } from "./from_orders.ts";
 export * from "./recorded.ts";
 export type { StoreSeasonOptions } from "./store_options.ts";

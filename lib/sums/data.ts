@@ -26,26 +26,31 @@ export interface VariationFacts {
   readonly share: number | null;
 }
 
-/** Everything that a readout is computed from. */
-export interface ReadoutData {
+/** What every readout is computed from, whatever was counted. */
+interface CountedData {
   readonly experience: ReadoutExperience;
   /** The control is the first. */
   readonly variations: readonly VariationFacts[];
   readonly controlBasis: ControlBasis;
+  /** Visitors by variation index. */
+  readonly visitors: readonly number[];
+  /** The splits that were intended one after the other, where there were several. */
+  readonly splits?: readonly DatedShares[] | undefined;
+  readonly notes: readonly Statement[];
+}
+
+/** Everything that a readout is computed from. */
+export interface ReadoutData extends CountedData {
   /** Whether nothing but the alphabet says which variation is the control. */
   readonly controlIsGuessed?: boolean;
   /** Whether all variations carry the same, so that nothing is compared. */
   readonly hasSameContent?: boolean;
-  /** Visitors by variation index. */
-  readonly visitors: readonly number[];
   /** By day, in order; `null` when visitors are known in total only. */
   readonly days: readonly DayTotals[] | null;
   /** When orders came after their visitor's first visit, where that is known. */
   readonly lags?: readonly OrderLag[] | undefined;
   /** New visitors by the hour of each day, where the time is known. */
   readonly hours?: readonly HourOfVisitors[] | undefined;
-  /** The splits that were intended one after the other, where there were several. */
-  readonly splits?: readonly DatedShares[] | undefined;
   /** The days that are covered, where they are not known one by one. */
   readonly window?: Readonly<Record<"firstDay" | "lastDay", string>> | null;
   /** Orders by variation index, as the time series counts them. */
@@ -64,7 +69,6 @@ export interface ReadoutData {
   readonly inputs?: Readout["inputs"];
   /** What is wrong with the rows, before any statistics. */
   readonly findings?: readonly HealthCheck[];
-  readonly notes: readonly Statement[];
   /** Visitors in two variations among all, where every one of them is known. */
   readonly multipleExposures?: MultipleExposures | null;
 }
@@ -148,21 +152,13 @@ export interface MeasuredSegments extends SegmentColumn {
 }
 
 /** Everything that such a readout is computed from. */
-export interface MeasuredData {
-  readonly experience: ReadoutExperience;
-  /** The control is the first. */
-  readonly variations: readonly VariationFacts[];
-  readonly controlBasis: ControlBasis;
+export interface MeasuredData extends CountedData {
   readonly controlIsGuessed: boolean;
-  /** By variation index. */
-  readonly visitors: readonly number[];
   /** New visitors of each day, where no metric is known by day. */
   readonly days?: readonly Pick<MeasuredDay, "date" | "visitors">[] | undefined;
   readonly metrics: readonly MeasuredMetric[];
   /** The same metrics, compared within days; none where days are not known. */
   readonly byDay?: readonly MeasuredMetric[] | undefined;
-  /** The splits that were intended one after the other, where there were several. */
-  readonly splits?: readonly DatedShares[] | undefined;
   /** Of whom it is known; none where nothing says it. */
   readonly segments?: readonly MeasuredSegments[] | undefined;
   readonly period: ReadoutPeriod;
@@ -170,7 +166,6 @@ export interface MeasuredData {
   /** `null` where visitors cannot be told apart. */
   readonly multipleExposures: MultipleExposures | null;
   readonly ledger: Ledger;
-  readonly notes: readonly Statement[];
   /** What was read. */
   readonly inputs: readonly InputRead[];
 }
