@@ -13,8 +13,11 @@ import {
   type MeanSummary,
   type WithCaveats,
 } from "../records/mod.ts";
-import { type RelativeLift, relativeLift } from "./lift.ts";
-import type { RelativeLiftOptions } from "./lift_options.ts";
+import {
+  type RelativeLift,
+  relativeLift,
+  type RelativeLiftOptions,
+} from "./lift.ts";
 
 interface Columns {
   readonly outcome: number;

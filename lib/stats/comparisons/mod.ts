@@ -3,7 +3,6 @@
 export * from "./cuped.ts";
 export * from "./dunnett.ts";
 export * from "./lift.ts";
-export * from "./lift_options.ts";
 export * from "./margin_test.ts";
 export * from "./mean_tests.ts";
 export * from "./multiplicity.ts";

@@ -10,8 +10,11 @@ import {
   type MeanSummary,
   type WithCaveats,
 } from "../records/mod.ts";
-import { type RelativeLift, relativeLift } from "./lift.ts";
-import type { RelativeLiftOptions } from "./lift_options.ts";
+import {
+  type RelativeLift,
+  relativeLift,
+  type RelativeLiftOptions,
+} from "./lift.ts";
 
 /**
  * A ratio of sums, sum of the numerator over sum of the denominator, as a mean
