@@ -15,4 +15,4 @@ export { analyseMeasured } from "./measure_readout.ts";
 export { isMadeByOrders } from "./_outlier_findings.ts";
 export { analyseParts, type PartMetric, type PartReadout } from "./parts.ts";
 export { metricSummaries } from "./summaries.ts";
-export { splitAlarm } from "./watched_split.ts";
+export { splitAlarm } from "./_moved_split.ts";

@@ -6,5 +6,4 @@ export * from "./freeze.ts";
 export * from "./interval.ts";
 export * from "./joint.ts";
 export * from "./sides.ts";
-export * from "./summary.ts";
 export * from "./values.ts";
