@@ -5,9 +5,7 @@ import type {
   CheckStatus,
   Comparison,
   GuardrailReadout,
-  MetricDirection,
-  MetricName,
-  MetricUnit,
+  MetricReadout,
   MetricValue,
   ReadoutExperience,
   ReadoutPeriod,
@@ -108,22 +106,10 @@ export interface SegmentGuardrail extends GuardrailReadout {
 }
 
 /** One metric across the segments. */
-export interface SegmentMetric {
-  /** For programs. */
-  readonly name: MetricName;
-  /** For people. */
-  readonly title: string;
-  /** What its values are. */
-  readonly unit: MetricUnit;
-  /** Which way it is better. */
-  readonly direction: MetricDirection;
+export interface SegmentMetric
+  extends Pick<MetricReadout, "name" | "title" | "unit" | "direction"> {
   /** All visitors together, for comparison; its p-values are not corrected. */
-  readonly all: {
-    /** A value per variation, the control first. */
-    readonly values: readonly MetricValue[];
-    /** A comparison per variation that is not the control. */
-    readonly comparisons: readonly Comparison[];
-  };
+  readonly all: Pick<MetricReadout, "values" | "comparisons">;
   /** The segments, in the readout's order. */
   readonly segments: readonly SegmentMetricResult[];
   /** A test per variation that is not the control. */

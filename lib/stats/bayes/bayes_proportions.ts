@@ -19,6 +19,7 @@ import {
   checkWithin,
   type Interval,
 } from "../records/mod.ts";
+import type { BayesianAnswer } from "./bayes_normal.ts";
 
 /** A beta distribution prepared for integrals over its density. */
 interface BetaPosterior {
@@ -141,29 +142,16 @@ export interface PosteriorRate extends BoundedInterval {
 }
 
 /** Two conversion rates, read the Bayesian way. */
-export interface BayesianProportions {
+export interface BayesianProportions extends BayesianAnswer {
   /** Posterior of the control's rate. */
   readonly control: PosteriorRate;
   /** Posterior of the treatment's rate. */
   readonly treatment: PosteriorRate;
-  /** Probability that the treatment's rate is the higher one. */
-  readonly chanceToWin: number;
-  /** Probability that the control's is: precise where the other is near 1. */
-  readonly chanceToLose: number;
-  /**
-   * Rate given away on average by choosing the treatment: the mean of
-   * `max(control - treatment, 0)`.
-   */
-  readonly expectedLossTreatment: number;
-  /** Rate given away on average by staying with the control. */
-  readonly expectedLossControl: number;
   /**
    * Median and equal-tailed credible interval of the posterior lift, treatment
    * over control less 1.
    */
   readonly lift: Interval;
-  /** Probability inside the credible intervals. */
-  readonly level: number;
 }
 
 /**
