@@ -145,7 +145,6 @@ function heldInstead(
     body === null ? `?${new URLSearchParams(query)}` : canonicalJson(body)
   );
   const more = alike.length - texts.length;
-  return `it has ${texts.join(" and ")}${
-    more > 0 ? ` and ${more} more` : ""
-  } of that path`;
+  const others = more > 0 ? ` and ${more} more` : "";
+  return `it has ${texts.join(" and ")}${others} of that path`;
 }

@@ -50,10 +50,9 @@ export class MissingRequestError extends BundleError {
   ) {
     const { method, path, query, body } = request;
     const asked = new URLSearchParams(query).toString();
+    const search = asked === "" ? "" : `?${asked}`;
     super(
-      `The bundle has no answer to ${method} ${path}${
-        asked === "" ? "" : `?${asked}`
-      }${
+      `The bundle has no answer to ${method} ${path}${search}${
         body === null ? "" : ` with ${JSON.stringify(body)}`
       }; ${held}; record a bundle that asks for it, or ask for what is recorded`,
     );

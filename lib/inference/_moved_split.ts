@@ -2,16 +2,15 @@
 
 import { ReadoutError } from "../api/mod.ts";
 import type { DatedShares } from "../record/mod.ts";
-import { splitAlarm } from "./watched_split.ts";
+import type { DayTotals } from "../sums/mod.ts";
+import { sequentialSampleRatioTest } from "../stats/mod.ts";
 
 /** Who came when, and how they were to be split. */
 export interface Arrivals {
   /** By variation. */
   readonly visitors: readonly number[];
   /** Visitors to date at the end of each day; `null` where days are not known. */
-  readonly days:
-    | readonly { readonly date: string; readonly visitors: readonly number[] }[]
-    | null;
+  readonly days: readonly Pick<DayTotals, "date" | "visitors">[] | null;
   /** The splits that were intended one after the other. */
   readonly splits?: readonly DatedShares[] | undefined;
 }
@@ -117,4 +116,28 @@ function changeIn({ days, visitors }: Stretch): string {
     fit(before) + fit(visitors.map((count, arm) => count - before[arm]!))
   );
   return days[fits.indexOf(Math.max(...fits)) + 1]!.date;
+}
+
+/** A split may break grossly at once, or by half a percent of all visitors. */
+const PRIOR = { concentration: [100, 10_000, 1_000_000] } as const;
+
+/**
+ * The first look at which the split is not as it should be, by the always-valid
+ * test: of all intended splits together 1% ever come to such a look.
+ *
+ * @param looks Visitors to date by variation.
+ * @param shares The intended shares, in any common unit.
+ * @returns Position of the look; `null` where none raises the alarm, or counts
+ *   fall, as those of visitors who came never do.
+ */
+export function splitAlarm(
+  looks: readonly (readonly number[])[],
+  shares: readonly number[],
+): number | null {
+  const isFalling = looks.some((look, at) =>
+    look.some((count, arm) => count < (looks[at - 1]?.[arm] ?? 0))
+  );
+  return isFalling
+    ? null
+    : sequentialSampleRatioTest(looks, shares, PRIOR).firstAlarm;
 }

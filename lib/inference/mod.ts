@@ -7,34 +7,12 @@
 
 export { analyse } from "./analyse.ts";
 export * from "./comparisons/mod.ts";
-export {
-  highestRank,
-  keepSums,
-  type KeptPart,
-  keptSums,
-  type NewVisitors,
-  type ReadoutSums,
-} from "./kept_sums.ts";
-export {
-  type SelectedDays,
-  type SelectedDaysLift,
-  selectedDaysLifts,
-} from "./selected_days.ts";
-export { metricsFromMoments, type VariationMoments } from "./from_moments.ts";
-export {
-  basisOf,
-  makePlan,
-  type PlanBasis,
-  type PlanOptions,
-} from "./plan/mod.ts";
-export {
-  type Cost,
-  costsOf,
-  type Guarded,
-  readGuardrails,
-} from "./_guardrails.ts";
+export * from "./kept_sums.ts";
+export * from "./selected_days.ts";
+export * from "./plan/mod.ts";
+export * from "./_guardrails.ts";
 export { analyseMeasured } from "./measure_readout.ts";
 export { isMadeByOrders } from "./_outlier_findings.ts";
 export { analyseParts, type PartMetric, type PartReadout } from "./parts.ts";
 export { metricSummaries } from "./summaries.ts";
-export { splitAlarm } from "./watched_split.ts";
+export { splitAlarm } from "./_moved_split.ts";

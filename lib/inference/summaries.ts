@@ -47,10 +47,9 @@ export function metricSummaries(
   const { metrics, variations, settings } = readout;
   const metric = metrics.find((metricReadout) => metricReadout.name === name);
   if (metric === undefined) {
+    const names = metrics.map((metricReadout) => metricReadout.name).join(", ");
     throw new RangeError(
-      `The readout has no metric "${name}"; it has ${
-        metrics.map((metricReadout) => metricReadout.name).join(", ")
-      }`,
+      `The readout has no metric "${name}"; it has ${names}`,
     );
   }
   return Object.freeze(

@@ -25,6 +25,9 @@ export function findingsOf(comparison: SeasonalComparison): string[] {
   const { grain, industry } = comparison;
   const what = measureText(comparison);
   const { eventShare, priorEventShare, event } = mainMetric(comparison);
+  const [share, priorShare] = [eventShare, priorEventShare].map(formatShare);
+  const [week, priorWeek] = [comparison.eventDay, comparison.priorEventDay]
+    .map((day) => retailDay(day).week);
   return [
     ...ordinarySentences(comparison),
     ...(details?.notableOrder
@@ -32,9 +35,7 @@ export function findingsOf(comparison: SeasonalComparison): string[] {
       : []),
     ...headingSentences(comparison),
     ...(eventShare === null ? [] : [
-      `The event was ${formatShare(eventShare)} of the season's ${what} (${
-        formatShare(priorEventShare)
-      } in ${priorYear}).`,
+      `The event was ${share} of the season's ${what} (${priorShare} in ${priorYear}).`,
     ]),
     ...(event.brandIndex === null || event.industryIndex === null ||
         industry?.grain !== "day"
@@ -51,11 +52,7 @@ export function findingsOf(comparison: SeasonalComparison): string[] {
     ...(details === null ? [] : detailSentences(details, year, priorYear)),
     ...(grain === "week"
       ? [
-        `Weeks are aligned by the event's first day: week ${
-          retailDay(comparison.eventDay).week
-        } of the retail calendar (week ${
-          retailDay(comparison.priorEventDay).week
-        } in ${priorYear}).`,
+        `Weeks are aligned by the event's first day: week ${week} of the retail calendar (week ${priorWeek} in ${priorYear}).`,
       ]
       : []),
   ];
@@ -81,15 +78,13 @@ function orderText(
   order: NotableOrder,
   comparison: SeasonalComparison,
 ): string {
-  return `A single ${
-    amountText(comparison, order.revenue)
-  } order (${order.orderId}, ${order.date}) is ${
-    formatShare(order.share)
-  } of the event's ${
-    measureText(comparison)
-  } in ${order.year}. Without it, the event changed by ${
-    formatChange(order.changeWithout)
-  }${withoutText(order.changeWithout, comparison)}.`;
+  const { orderId, date, year, changeWithout } = order;
+  const amount = amountText(comparison, order.revenue);
+  const share = formatShare(order.share);
+  const what = measureText(comparison);
+  const change = formatChange(changeWithout);
+  const than = withoutText(changeWithout, comparison);
+  return `A single ${amount} order (${orderId}, ${date}) is ${share} of the event's ${what} in ${year}. Without it, the event changed by ${change}${than}.`;
 }
 
 /** Whether one order alone makes the change more than an ordinary one. */
@@ -115,35 +110,37 @@ function paceSentences(
   const course = years.length === 1
     ? String(years[0])
     : `${years.at(-1)} to ${years[0]}`;
+  const [value, lower, upper] = [
+    projection.value,
+    projection.lower,
+    projection.upper,
+  ].map(amount);
   const range = projection.lower === null
     ? "one past year gives no interval"
-    : `${formatLevel(level)} interval ${amount(projection.lower)} to ${
-      amount(projection.upper)
-    }`;
+    : `${formatLevel(level)} interval ${lower} to ${upper}`;
+  const left = formatCount(daysLeft, grain);
+  const when = days === 0
+    ? "Before its first day"
+    : `After ${formatCount(days, grain)}, with ${left} left`;
   return [
-    `${
-      days === 0
-        ? "Before its first day"
-        : `After ${formatCount(days, grain)}, with ${
-          formatCount(daysLeft, grain)
-        } left`
-    }, the event is heading for ${
-      amount(projection.value)
-    } (${range}), based on ${course}.`,
-    ...(target === null ? [] : [
-      target.missing === 0
-        ? `The target of ${amount(target.amount)} is met.`
-        : `The target of ${amount(target.amount)} needs ${
-          amount(target.perDay)
-        } on each remaining ${grain}, ${
-          formatChange(target.change)
-        } against those of ${years[0]}${
-          target.chance === null
-            ? ""
-            : `; the chance of that is ${chanceText(target.chance)}`
-        }.`,
-    ]),
+    `${when}, the event is heading for ${value} (${range}), based on ${course}.`,
+    ...(target === null ? [] : [targetText(target, years[0]!, comparison)]),
   ];
+}
+
+function targetText(
+  { amount, missing, perDay, change, chance }: NonNullable<EventPace["target"]>,
+  latest: number,
+  comparison: SeasonalComparison,
+): string {
+  const target = `The target of ${amountText(comparison, amount)}`;
+  if (missing === 0) return `${target} is met.`;
+  const daily = amountText(comparison, perDay);
+  const more = formatChange(change);
+  const likely = chance === null
+    ? ""
+    : `; the chance of that is ${chanceText(chance)}`;
+  return `${target} needs ${daily} on each remaining ${comparison.grain}, ${more} against those of ${latest}${likely}.`;
 }
 
 /** No chance is none, and none is certain. */
@@ -160,18 +157,14 @@ function shiftText(
   { priorYear, grain }: SeasonalComparison,
 ): string {
   const size = formatNumber(Math.abs(days), 1);
-  const before = `${
-    formatShare(beforeShare)
-  } of the season's sales came before the event (${priorYear}: ${
-    formatShare(priorBeforeShare)
-  })`;
+  const [share, priorShare] = [beforeShare, priorBeforeShare].map(formatShare);
+  const before =
+    `${share} of the season's sales came before the event (${priorYear}: ${priorShare})`;
+  const way = days < 0 ? "earlier" : "later";
+  const from = grain === "week" ? " (from weeks)" : "";
   return size === "0.0"
     ? `Sales timing matched ${priorYear}: ${before}.`
-    : `Sales came ${size} days ${
-      days < 0 ? "earlier" : "later"
-    } than in ${priorYear}${
-      grain === "week" ? " (from weeks)" : ""
-    }: ${before}.`;
+    : `Sales came ${size} days ${way} than in ${priorYear}${from}: ${before}.`;
 }
 
 function detailSentences(
@@ -179,24 +172,23 @@ function detailSentences(
   year: number,
   priorYear: number,
 ): string[] {
-  return [
-    ...(discount === null ? [] : [
-      `Discounts took ${
-        formatShare(discount.value)
-      } of the event's list value (${priorYear}: ${
-        formatShare(discount.priorValue)
-      }).`,
-    ]),
-    ...(customers === null ? [] : [
-      `${
-        formatShare(newShare(customers.value))
-      } of the customers of ${year} had not bought in the ${
-        formatCount(customers.lookBackDays, "day")
-      } before the event (${priorYear}: ${
-        formatShare(newShare(customers.priorValue))
-      }).`,
-    ]),
-  ];
+  const sentences: string[] = [];
+  if (discount !== null) {
+    const [share, priorShare] = [discount.value, discount.priorValue]
+      .map(formatShare);
+    sentences.push(
+      `Discounts took ${share} of the event's list value (${priorYear}: ${priorShare}).`,
+    );
+  }
+  if (customers !== null) {
+    const [share, priorShare] = [customers.value, customers.priorValue]
+      .map((some) => formatShare(newShare(some)));
+    const days = formatCount(customers.lookBackDays, "day");
+    sentences.push(
+      `${share} of the customers of ${year} had not bought in the ${days} before the event (${priorYear}: ${priorShare}).`,
+    );
+  }
+  return sentences;
 }
 
 function newShare({ newcomers, returning }: EventCustomers): number | null {
@@ -209,11 +201,10 @@ function timingText(
   lagDays: number,
 ): string {
   const days = Math.abs(lagDays) === 1 ? "a day" : `${Math.abs(lagDays)} days`;
+  const way = lagDays < 0 ? "ahead of" : "behind";
   const whole = lagDays === 0
     ? "Your season as a whole matched the industry's timing"
-    : `Your season ran ${days} ${
-      lagDays < 0 ? "ahead of" : "behind"
-    } the industry's`;
+    : `Your season ran ${days} ${way} the industry's`;
   // The curve beside it shows the peaks: a sentence must not speak against them.
   const isSaid = brandPeak === null || industryPeak === null ||
     brandPeak - industryPeak === lagDays;

@@ -16,10 +16,9 @@ export function rowsOf(
 ): readonly SeasonRow[] {
   const missing = COLUMNS.filter((name) => !frame.columns.includes(name));
   if (missing.length > 0) {
+    const names = missing.join(", ");
     throw new TypeError(
-      `This is no seasonal series: it has no column ${
-        missing.join(", ")
-      }; load it with loadSeasonalSeries`,
+      `This is no seasonal series: it has no column ${names}; load it with loadSeasonalSeries`,
     );
   }
   const name = typeof event === "object" ? event.name : event;

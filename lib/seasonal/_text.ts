@@ -69,15 +69,11 @@ export function mainPeriod(facts: Facts): SeasonMetric["event"] {
 export function headlineOf(facts: Facts): string {
   const { phase, industry } = facts;
   const { change, gain, industryChange } = mainPeriod(facts);
-  return industry === null || phase === "no-data" || change === null
-    ? claimOf(facts)
-    : `${claimOf(facts)}, ${
-      gain === null
-        ? "the industry's change is not known"
-        : `${againstIndustry(gain, industry.isInvented)} (${
-          formatChange(industryChange)
-        })`
-    }`;
+  const claim = claimOf(facts);
+  if (industry === null || phase === "no-data" || change === null) return claim;
+  if (gain === null) return `${claim}, the industry's change is not known`;
+  const against = againstIndustry(gain, industry.isInvented);
+  return `${claim}, ${against} (${formatChange(industryChange)})`;
 }
 
 /** The same without the industry. */
@@ -97,17 +93,16 @@ export function claimOf(facts: Facts): string {
       }), or the store has no data for it`;
   }
   const { change } = mainPeriod(facts);
+  const soFar = formatCount(season.days, grain);
   const span = phase === "before-event"
-    ? `${name} begins on ${formatDate(eventDay)}; the ${
-      formatCount(season.days, grain)
-    } so far`
+    ? `${name} begins on ${formatDate(eventDay)}; the ${soFar} so far`
     : phase === "during-event"
     ? `${name} so far (${formatCount(event.days, grain)})`
     : `${name}${partText(facts)}`;
   if (change === null) {
-    return `${span}: ${what} cannot be compared with ${priorYear}: ${
-      facts.details === null ? "the service has no value" : "there is no value"
-    }${ownText(facts)}`;
+    const who = facts.details === null ? "the service has" : "there is";
+    const own = ownText(facts);
+    return `${span}: ${what} cannot be compared with ${priorYear}: ${who} no value${own}`;
   }
   return `${span}: ${what} ${formatChange(change)} against ${priorYear}`;
 }
@@ -140,9 +135,8 @@ export function isInEvent(facts: Facts, { dayOffset }: DayComparison): boolean {
 
 function againstIndustry(gain: number, isInvented: boolean): string {
   const text = formatChange(gain);
-  return `${/[1-9]/.test(text) ? `${text} against` : "no gain on"} ${
-    isInvented ? "an invented" : "the"
-  } industry`;
+  const gained = /[1-9]/.test(text) ? `${text} against` : "no gain on";
+  return `${gained} ${isInvented ? "an invented" : "the"} industry`;
 }
 
 /** `1 day before`, `on the day`, `3 days after`. */

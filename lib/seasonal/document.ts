@@ -23,7 +23,8 @@ import {
   metricsTable,
   notableDays,
 } from "./_tables.ts";
-import { experiencesBlocks, type SeasonExperience } from "./experiences/mod.ts";
+import { experiencesBlocks } from "./_experiences_blocks.ts";
+import type { SeasonExperience } from "./experiences/mod.ts";
 import {
   growthTitle,
   otherFindings,
@@ -155,7 +156,6 @@ function bestDaysCaption(
   const days = bestDays.length === 1
     ? `The best and the worst ${grain}`
     : `The ${bestDays.length} best and the ${worstDays.length} worst ${grain}s`;
-  return `${days} against ${priorYear}; single ${grain}s vary by chance${
-    industry?.isInvented ? "; the industry is invented" : ""
-  }`;
+  const warning = industry?.isInvented ? "; the industry is invented" : "";
+  return `${days} against ${priorYear}; single ${grain}s vary by chance${warning}`;
 }

@@ -52,26 +52,32 @@ export type SeasonPhase =
   /** All of the event's days are known. */
   | "event-over";
 
+/** A day, or the days that both years have, in each of them. */
+export interface ComparedYears {
+  /** This year, in the metric's unit; `null` when it is not known. */
+  readonly value: number | null;
+  /** Last year. */
+  readonly priorValue: number | null;
+  /** Relative change, a fraction; `null` for a day that is not over. */
+  readonly change: number | null;
+  /** The brand's (mean) day in percent of its own typical day. */
+  readonly brandIndex: number | null;
+  /** The industry's (mean) day in percent of its typical day. */
+  readonly industryIndex: number | null;
+  /** The same last year. */
+  readonly priorIndustryIndex: number | null;
+}
+
 /** This year against last over some days, matched by days from the event. */
-export interface PeriodComparison {
+export interface PeriodComparison extends ComparedYears {
   /** Days that both years have; all figures are over these. */
   readonly days: number;
   /** Days of the period that one of the years lacks, or that are not over. */
   readonly missingDays: number;
-  /** This year, in the metric's unit; `null` without a day. */
-  readonly value: number | null;
-  /** Last year. */
-  readonly priorValue: number | null;
-  /** Relative change, a fraction. */
-  readonly change: number | null;
   /** The mean day this year; for prices the same as `value`. */
   readonly perDay: number | null;
   /** The mean day last year. */
   readonly priorPerDay: number | null;
-  /** The industry's mean day in percent of its typical day. */
-  readonly industryIndex: number | null;
-  /** The industry's mean day last year. */
-  readonly priorIndustryIndex: number | null;
   /** Relative change of the industry's index, a fraction. */
   readonly industryChange: number | null;
   /**
@@ -79,8 +85,6 @@ export interface PeriodComparison {
    * `(1 + change) / (1 + industryChange) - 1`.
    */
   readonly gain: number | null;
-  /** The brand's mean day in percent of its own typical day. */
-  readonly brandIndex: number | null;
 }
 
 /** One metric of a season. */
@@ -102,7 +106,7 @@ export interface SeasonMetric {
 }
 
 /** One day (or week) of the season, of what is compared. */
-export interface DayComparison {
+export interface DayComparison extends ComparedYears {
   /** Days from the event. */
   readonly dayOffset: number;
   /** `YYYY-MM-DD`. */
@@ -111,20 +115,8 @@ export interface DayComparison {
   readonly priorDate: string;
   /** False for a day that is still running, which is in no total. */
   readonly complete: boolean;
-  /** Net revenue, or else orders or visitors. */
-  readonly value: number | null;
-  /** The same last year. */
-  readonly priorValue: number | null;
-  /** Relative change, a fraction; `null` unless the day is complete. */
-  readonly change: number | null;
-  /** The brand in percent of its typical day. */
-  readonly brandIndex: number | null;
   /** The brand last year, in percent of this year's typical day. */
   readonly priorBrandIndex: number | null;
-  /** The industry in percent of its typical day. */
-  readonly industryIndex: number | null;
-  /** The industry last year. */
-  readonly priorIndustryIndex: number | null;
 }
 
 /** One factor of revenue, and what it contributed to the change. */

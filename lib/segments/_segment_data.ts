@@ -147,10 +147,9 @@ function valuesOf(
 ): readonly string[] {
   if (values !== undefined) {
     if (values.length === 0 || new Set(values).size < values.length) {
+      const given = JSON.stringify(values);
       throw new RangeError(
-        `Give each segment once, and at least one: current values are ${
-          JSON.stringify(values)
-        }`,
+        `Give each segment once, and at least one: current values are ${given}`,
       );
     }
     return values;

@@ -37,9 +37,8 @@ export function headlineOf(facts: SegmentFacts): string {
     sampleRatio.status === "fail"
   );
   if (broken.length > 0) {
-    return `Do not read this ${contrast}: the traffic of ${
-      namesOf(broken)
-    } was not split as intended.`;
+    const names = namesOf(broken);
+    return `Do not read this ${contrast}: the traffic of ${names} was not split as intended.`;
   }
   const metric = metrics.find(({ name }) => name === settings.primaryMetric)!;
   const { interactions } = metric;
@@ -49,17 +48,15 @@ export function headlineOf(facts: SegmentFacts): string {
       .join(" ");
   }
   const tests = interactions.filter(({ pValue }) => pValue !== null);
+  const differ = `the lift in ${lower(metric)} differs ${contrast}`;
   if (tests.length === 0) {
-    return `Whether the lift in ${
-      lower(metric)
-    } differs ${contrast} cannot be tested: ${interactions[0]!.reason}.`;
+    return `Whether ${differ} cannot be tested: ${interactions[0]!.reason}.`;
   }
   const several = interactions.length > 1;
-  return `No sign that the lift in ${lower(metric)} differs ${contrast} (${
-    tests.map(({ variation, adjustedPValue }) =>
-      `${several ? `${variation}: ` : ""}${statePValue(adjustedPValue)}`
-    ).join(", ")
-  } for the difference).`;
+  const pValues = tests.map(({ variation, adjustedPValue }) =>
+    `${several ? `${variation}: ` : ""}${statePValue(adjustedPValue)}`
+  );
+  return `No sign that ${differ} (${pValues.join(", ")} for the difference).`;
 }
 
 /** What else there is to say, the gravest first. */
@@ -68,15 +65,15 @@ export function findingsOf(facts: SegmentFacts): readonly string[] {
   const unusual = segments.filter(({ sampleRatio }) =>
     sampleRatio.status === "warn"
   );
-  const untested = segments.filter(({ isTested }) => !isTested);
+  const unusualNames = namesOf(unusual);
+  const untested = segments.filter(({ isTested }) => !isTested)
+    .map(({ name, reason }) => `${name} (${reason})`);
   const isBroken = segments.some(({ sampleRatio }) =>
     sampleRatio.status === "fail"
   );
   return [
     ...(unusual.length === 0 ? [] : [
-      `The split of the traffic is unusual in ${
-        namesOf(unusual)
-      }; keep an eye on it.`,
+      `The split of the traffic is unusual in ${unusualNames}; keep an eye on it.`,
     ]),
     ...metrics.flatMap((metric) =>
       isBroken || metric.name === settings.primaryMetric
@@ -89,9 +86,7 @@ export function findingsOf(facts: SegmentFacts): readonly string[] {
     ).flatMap(calledSegments),
     ...(isBroken ? [] : lostIn(guardrails)),
     ...(untested.length === 0 ? [] : [
-      `Shown and not tested: ${
-        untested.map(({ name, reason }) => `${name} (${reason})`).join("; ")
-      }.`,
+      `Shown and not tested: ${untested.join("; ")}.`,
     ]),
   ];
 }
@@ -112,55 +107,47 @@ function differs(
     .filter(({ lift }) => lift !== null)
     .sort((a, b) => b.lift! - a.lift!);
   const shown = lifts.length > 4 ? [lifts[0]!, lifts.at(-1)!] : lifts;
-  return `The lift of ${variation} in ${lower(metric)} differs ${contrast}: ${
-    lifts.length > shown.length ? "from " : ""
-  }${
-    shown.map(({ segment, lift }) => `${segment} ${formatChange(lift)}`)
-      .join(lifts.length > shown.length ? " to " : ", ")
-  } (${statePValue(adjustedPValue)}).`;
+  const listed = shown.map(({ segment, lift }) =>
+    `${segment} ${formatChange(lift)}`
+  );
+  const which = lifts.length > shown.length
+    ? `from ${listed.join(" to ")}`
+    : listed.join(", ");
+  const what = `The lift of ${variation} in ${lower(metric)}`;
+  const pValue = statePValue(adjustedPValue);
+  return `${what} differs ${contrast}: ${which} (${pValue}).`;
 }
 
 /** Segments that lose more of a guardrail than is tolerated. */
 function lostIn(guardrails: readonly SegmentGuardrail[]): string[] {
   return guardrails.filter(({ status }) => status === "beyond").map((
-    guardrail,
-  ) =>
-    `${guardrail.variation}: ${guardrail.title.toLowerCase()} of ${guardrail.segment} is beyond the ${
-      formatChange(guardrail.margin)
-    } that is tolerated (${formatChange(guardrail.lift.value)}, ${
-      formatLiftInterval(guardrail.lift)
-    }).`
-  );
+    { variation, title, segment, margin, lift },
+  ) => {
+    const what = `${variation}: ${title.toLowerCase()} of ${segment}`;
+    const [tolerated, seen] = [margin, lift.value].map(formatChange);
+    const interval = formatLiftInterval(lift);
+    return `${what} is beyond the ${tolerated} that is tolerated (${seen}, ${interval}).`;
+  });
 }
 
 /** Segments whose lift is beyond chance, and what to expect of them. */
 function calledSegments(metric: SegmentMetric): string[] {
   const variations = metric.interactions.map(({ variation }) => variation);
-  return variations.flatMap((variation, arm) => {
+  return variations.map((variation, arm) => {
     const called = metric.segments.flatMap(({ segment, comparisons }) => {
       const { significant, lift, shrunken } = comparisons[arm]!;
-      return significant === true && lift.value !== null
-        ? [{ segment, lift: lift.value, expected: shrunken.value }]
-        : [];
+      if (significant !== true || lift.value === null) return [];
+      const expected = shrunken.value === null
+        ? ""
+        : `, expect ${formatChange(shrunken.value)}`;
+      return [`${segment} (${formatChange(lift.value)}${expected})`];
     });
-    if (called.length === 0) {
-      return [
-        `${variation}: after correction, the lift in ${
-          lower(metric)
-        } is beyond chance in none of them by itself.`,
-      ];
-    }
-    return [
-      `${variation}: after correction, the lift in ${
-        lower(metric)
-      } is beyond chance by itself in ${
-        called.map(({ segment, lift, expected }) =>
-          `${segment} (${formatChange(lift)}${
-            expected === null ? "" : `, expect ${formatChange(expected)}`
-          })`
-        ).join(", ")
-      }.`,
-    ];
+    const corrected = `${variation}: after correction, the lift in ${
+      lower(metric)
+    } is beyond chance`;
+    return called.length === 0
+      ? `${corrected} in none of them by itself.`
+      : `${corrected} by itself in ${called.join(", ")}.`;
   });
 }
 
@@ -172,9 +159,8 @@ function namesOf(segments: readonly Segment[]): string {
 
 /** In a sentence; which way it is better, where that is not more. */
 function lower({ title, direction }: SegmentMetric): string {
-  return `${title.charAt(0).toLowerCase()}${title.slice(1)}${
-    direction === "lower" ? " (lower is better)" : ""
-  }`;
+  const which = direction === "lower" ? " (lower is better)" : "";
+  return `${title.charAt(0).toLowerCase()}${title.slice(1)}${which}`;
 }
 
 /** A metric of the record, or an error that names those that are there. */

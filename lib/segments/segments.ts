@@ -63,10 +63,9 @@ export async function segmentReadout(
   checkOptions(SEGMENT_READOUT_OPTIONS, options);
   const { by } = options;
   if (!Object.hasOwn(DIMENSIONS, by)) {
+    const names = Object.keys(DIMENSIONS).join(", ");
     throw new RangeError(
-      `There are no segments by "${by}"; known are ${
-        Object.keys(DIMENSIONS).join(", ")
-      }`,
+      `There are no segments by "${by}"; known are ${names}`,
     );
   }
   const { maxSegments = 12 } = options;

@@ -5,23 +5,17 @@ import type {
   CheckStatus,
   Comparison,
   GuardrailReadout,
-  MetricDirection,
-  MetricName,
-  MetricUnit,
+  MetricReadout,
   MetricValue,
   ReadoutExperience,
   ReadoutPeriod,
+  ReadoutSettings,
   Statement,
 } from "../record/mod.ts";
 
 /** Choices behind the numbers of a segment readout. */
-export interface SegmentSettings {
-  /** Confidence level of intervals; an effect is called at `1 - level`. */
-  readonly level: number;
-  /** The metric of the headline. */
-  readonly primaryMetric: MetricName;
-  /** All that decide, that one first. */
-  readonly successMetrics: readonly MetricName[];
+export interface SegmentSettings
+  extends Omit<ReadoutSettings, "inference" | "correction" | "controlBasis"> {
   /** The correction for the number of segments. */
   readonly adjustment: AdjustmentMethod;
   /** What is corrected together, in words. */
@@ -30,10 +24,6 @@ export interface SegmentSettings {
   readonly minimumBuyers: number;
   /** How the control was found, in words. */
   readonly controlBasis: string;
-  /** The service's outlier threshold; `null` for none. */
-  readonly maxZScore: number | null;
-  /** What was done with buyers seen in two variations. */
-  readonly crossovers: "excluded" | "kept";
   /** Where visitors and orders of the segments come from, in words. */
   readonly source: string;
 }
@@ -116,22 +106,10 @@ export interface SegmentGuardrail extends GuardrailReadout {
 }
 
 /** One metric across the segments. */
-export interface SegmentMetric {
-  /** For programs. */
-  readonly name: MetricName;
-  /** For people. */
-  readonly title: string;
-  /** What its values are. */
-  readonly unit: MetricUnit;
-  /** Which way it is better. */
-  readonly direction: MetricDirection;
+export interface SegmentMetric
+  extends Pick<MetricReadout, "name" | "title" | "unit" | "direction"> {
   /** All visitors together, for comparison; its p-values are not corrected. */
-  readonly all: {
-    /** A value per variation, the control first. */
-    readonly values: readonly MetricValue[];
-    /** A comparison per variation that is not the control. */
-    readonly comparisons: readonly Comparison[];
-  };
+  readonly all: Pick<MetricReadout, "values" | "comparisons">;
   /** The segments, in the readout's order. */
   readonly segments: readonly SegmentMetricResult[];
   /** A test per variation that is not the control. */

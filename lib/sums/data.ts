@@ -1,6 +1,5 @@
 /** What a readout is made from, whether it came from the service or from files. */
 
-import type { Frame } from "../loaders/mod.ts";
 import type {
   ControlBasis,
   DatedShares,
@@ -27,26 +26,31 @@ export interface VariationFacts {
   readonly share: number | null;
 }
 
-/** Everything that a readout is computed from. */
-export interface ReadoutData {
+/** What every readout is computed from, whatever was counted. */
+interface CountedData {
   readonly experience: ReadoutExperience;
   /** The control is the first. */
   readonly variations: readonly VariationFacts[];
   readonly controlBasis: ControlBasis;
+  /** Visitors by variation index. */
+  readonly visitors: readonly number[];
+  /** The splits that were intended one after the other, where there were several. */
+  readonly splits?: readonly DatedShares[] | undefined;
+  readonly notes: readonly Statement[];
+}
+
+/** Everything that a readout is computed from. */
+export interface ReadoutData extends CountedData {
   /** Whether nothing but the alphabet says which variation is the control. */
   readonly controlIsGuessed?: boolean;
   /** Whether all variations carry the same, so that nothing is compared. */
   readonly hasSameContent?: boolean;
-  /** Visitors by variation index. */
-  readonly visitors: readonly number[];
   /** By day, in order; `null` when visitors are known in total only. */
   readonly days: readonly DayTotals[] | null;
   /** When orders came after their visitor's first visit, where that is known. */
   readonly lags?: readonly OrderLag[] | undefined;
   /** New visitors by the hour of each day, where the time is known. */
   readonly hours?: readonly HourOfVisitors[] | undefined;
-  /** The splits that were intended one after the other, where there were several. */
-  readonly splits?: readonly DatedShares[] | undefined;
   /** The days that are covered, where they are not known one by one. */
   readonly window?: Readonly<Record<"firstDay" | "lastDay", string>> | null;
   /** Orders by variation index, as the time series counts them. */
@@ -65,7 +69,6 @@ export interface ReadoutData {
   readonly inputs?: Readout["inputs"];
   /** What is wrong with the rows, before any statistics. */
   readonly findings?: readonly HealthCheck[];
-  readonly notes: readonly Statement[];
   /** Visitors in two variations among all, where every one of them is known. */
   readonly multipleExposures?: MultipleExposures | null;
 }
@@ -105,17 +108,6 @@ export interface MultipleExposures {
   readonly of: number;
   /** Orders of those in two; `null` where there are none to count. */
   readonly orders: number | null;
-}
-
-/**
- * A column of times; the package's types do not know that they come as `Date`.
- *
- * @param frame The frame.
- * @param name The column.
- * @returns A `Date` or null per row.
- */
-export function dateColumn(frame: Frame, name: string): (Date | null)[] {
-  return frame.getColumn(name).toArray() as unknown[] as (Date | null)[];
 }
 
 /** A metric at the end of a day, by variation. */
@@ -160,21 +152,13 @@ export interface MeasuredSegments extends SegmentColumn {
 }
 
 /** Everything that such a readout is computed from. */
-export interface MeasuredData {
-  readonly experience: ReadoutExperience;
-  /** The control is the first. */
-  readonly variations: readonly VariationFacts[];
-  readonly controlBasis: ControlBasis;
+export interface MeasuredData extends CountedData {
   readonly controlIsGuessed: boolean;
-  /** By variation index. */
-  readonly visitors: readonly number[];
   /** New visitors of each day, where no metric is known by day. */
   readonly days?: readonly Pick<MeasuredDay, "date" | "visitors">[] | undefined;
   readonly metrics: readonly MeasuredMetric[];
   /** The same metrics, compared within days; none where days are not known. */
   readonly byDay?: readonly MeasuredMetric[] | undefined;
-  /** The splits that were intended one after the other, where there were several. */
-  readonly splits?: readonly DatedShares[] | undefined;
   /** Of whom it is known; none where nothing says it. */
   readonly segments?: readonly MeasuredSegments[] | undefined;
   readonly period: ReadoutPeriod;
@@ -182,7 +166,6 @@ export interface MeasuredData {
   /** `null` where visitors cannot be told apart. */
   readonly multipleExposures: MultipleExposures | null;
   readonly ledger: Ledger;
-  readonly notes: readonly Statement[];
   /** What was read. */
   readonly inputs: readonly InputRead[];
 }

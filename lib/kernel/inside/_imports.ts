@@ -17,9 +17,8 @@ export async function loadModule(
       near === null ? "" : `; did you mean "${near}"?`
     }`;
   });
+  const wrong = problems.join(", and ");
   throw new SyntaxError(
-    `The module "${specifier}" has ${
-      problems.join(", and ")
-    } (a type alone is imported with "import type")`,
+    `The module "${specifier}" has ${wrong} (a type alone is imported with "import type")`,
   );
 }

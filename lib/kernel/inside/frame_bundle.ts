@@ -149,9 +149,8 @@ function formatHead(frame: FrameLike, name: string | null): string {
   if (name === null) return `<th>${GAP}</th>`;
   const type = typeOf(frame, name);
   const [title, short] = [name, shortName(type)].map(escapeHtml);
-  return `<th scope="col" ${
-    align(type)
-  }>${title}<br><small>${short}</small></th>`;
+  const aligned = align(type);
+  return `<th scope="col" ${aligned}>${title}<br><small>${short}</small></th>`;
 }
 
 /** As polars has it: `u64`, `f32`, `str`. */

@@ -83,9 +83,7 @@ export interface ReservedConnection extends AsyncDisposable {
  * blocks, and the first port of the block is held until the kernel does: two
  * kernels that start at once never choose the same block.
  */
-export async function reserveConnection(
-  changes: Partial<ConnectionInfo> = {},
-): Promise<ReservedConnection> {
+export async function reserveConnection(): Promise<ReservedConnection> {
   const [guard, base] = reserveBlock();
   const info = {
     transport: "tcp",
@@ -93,7 +91,6 @@ export async function reserveConnection(
     key: crypto.randomUUID() + crypto.randomUUID(),
     signature_scheme: "hmac-sha256",
     ...Object.fromEntries(PORTS.map((name, index) => [name, base + 1 + index])),
-    ...changes,
   } as ConnectionInfo;
   const folder = await Deno.makeTempDir({ prefix: "readout-kernel-" });
   const path = join(folder, "connection.json");
@@ -119,10 +116,9 @@ function reserveBlock(): [guard: Deno.Listener, base: number] {
     if (!ports.includes(null)) return [guard, base];
     guard.close();
   }
+  const last = FIRST_PORT + BLOCK * BLOCKS;
   throw new Deno.errors.AddrInUse(
-    `Cannot start a kernel: no free ports from ${FIRST_PORT} to ${
-      FIRST_PORT + BLOCK * BLOCKS
-    }`,
+    `Cannot start a kernel: no free ports from ${FIRST_PORT} to ${last}`,
   );
 }
 

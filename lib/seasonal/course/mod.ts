@@ -4,49 +4,9 @@
  * it as the record does.
  */
 
-export {
-  byMeasure,
-  chanceAt,
-  courseOfYear,
-  earlierCourses,
-  eventPlaces,
-  isOver,
-  placesIn,
-  totalOf,
-  valueAt,
-  windowPlaces,
-  windowRows,
-  yearOf,
-} from "./days.ts";
-export {
-  growthOver,
-  type SeasonPart,
-  seasonPart,
-  variationIn,
-} from "./part.ts";
-export {
-  compareMetrics,
-  METRIC_TITLES,
-  type PeriodOf,
-  type SeasonRows,
-  type SeasonSpan,
-} from "./metrics.ts";
-export {
-  type CourseYear,
-  type KnownDays,
-  MOST_SHIFT,
-  MOST_YEARS,
-  type Places,
-  type SeasonCourse,
-  STEP,
-  type Summed,
-} from "./types.ts";
-export { standingText, variationText } from "./variation_text.ts";
-export {
-  exploreSeason,
-  type SeasonDay,
-  type SeasonExplorer,
-  type SeasonLine,
-  type SeasonMoved,
-  type SeasonToExplore,
-} from "./explore.ts";
+export * from "./days.ts";
+export * from "./part.ts";
+export * from "./metrics.ts";
+export * from "./types.ts";
+export * from "./variation_text.ts";
+export * from "./explore.ts";

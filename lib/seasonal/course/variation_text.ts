@@ -20,12 +20,10 @@ export function standingText(
   { change, level, verdict }: SeasonVariation,
   { grain }: Pick<SeasonalComparison, "grain">,
 ): string {
-  const against = VERDICTS[verdict];
-  return `${against.charAt(0).toUpperCase()}${
-    against.slice(1)
-  } an ordinary year's growth (${formatLevel(level)} CI ${
-    formatInterval(change, formatChange)
-  }, from ${grain}-to-${grain} variation).`;
+  const than = beginning(VERDICTS[verdict]);
+  const interval = formatInterval(change, formatChange);
+  const sure = `${formatLevel(level)} CI ${interval}`;
+  return `${than} an ordinary year's growth (${sure}, from ${grain}-to-${grain} variation).`;
 }
 
 /**
@@ -42,22 +40,25 @@ export function variationText(
   what: string,
 ): string[] {
   if (change.value === null) return [];
-  const range = (interval: typeof change) =>
-    formatInterval(interval, formatChange);
+  const [own, usual] = [change, ordinary.change].map((interval) =>
+    formatInterval(interval, formatChange)
+  );
+  const by = formatChange(ordinary.change.value);
   const other = ordinary.basis === "years"
-    ? `${formatCount(ordinary.from, "earlier year")} would put the event at ${
-      range(ordinary.change)
-    }`
-    : `${formatCount(days, `ordinary ${grain}`)} changed by ${
-      formatChange(ordinary.change.value)
-    }, which would put the event at ${range(ordinary.change)}`;
+    ? `${formatCount(ordinary.from, "earlier year")} would put`
+    : `${
+      formatCount(days, `ordinary ${grain}`)
+    } changed by ${by}, which would put`;
+  const changed = `${beginning(what)} changed by ${formatChange(change.value)}`;
+  const sure = `${formatLevel(level)} CI ${own}`;
   return [
-    `${what.charAt(0).toUpperCase()}${what.slice(1)} changed by ${
-      formatChange(change.value)
-    } on ${priorYear} (${formatLevel(level)} CI ${
-      range(change)
-    }, from ${grain}-to-${grain} variation).`,
+    `${changed} on ${priorYear} (${sure}, from ${grain}-to-${grain} variation).`,
     `That is ${VERDICTS[verdict]} an ordinary year's growth.`,
-    `${other}.`,
+    `${other} the event at ${usual}.`,
   ];
+}
+
+/** As a sentence begins. */
+function beginning(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }

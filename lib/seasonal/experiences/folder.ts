@@ -195,10 +195,9 @@ async function placesIn(
           beside("assignments"),
         ];
         if ((visitors === undefined) === (assignments === undefined)) {
+          const problem = visitors === undefined ? "not known" : "said twice";
           throw new ReadoutError(
-            `who saw each variation is ${
-              visitors === undefined ? "not known" : "said twice"
-            }: give ${stem}.visitors.csv or ${stem}.assignments.csv beside it`,
+            `who saw each variation is ${problem}: give ${stem}.visitors.csv or ${stem}.assignments.csv beside it`,
           );
         }
         const { metrics, level, cache, signal } = options;

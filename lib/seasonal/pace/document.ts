@@ -68,37 +68,36 @@ function reached(pace: SeasonalPace): string {
   const day = `${date}, ${offsetText(pace.dayOffset)}`;
   if (soFar === null) return `${day}: no hour is known`;
   const isOver = hoursKnown === 24;
+  const [hour, sameHour] = isOver
+    ? ["", ""]
+    : [`, at ${hoursKnown}:00`, " at the same hour"];
   const change = changeSoFar === null
     ? `with nothing in ${year - 1} to compare with`
-    : `${formatChange(changeSoFar)} against ${year - 1}${
-      isOver ? "" : " at the same hour"
-    }`;
-  return `${day}${
-    isOver ? "" : `, at ${hoursKnown}:00`
-  }: ${pace.title.toLowerCase()} of ${amount(pace, soFar)}, ${change}`;
+    : `${formatChange(changeSoFar)} against ${year - 1}${sameHour}`;
+  const sold = `${pace.title.toLowerCase()} of ${amount(pace, soFar)}`;
+  return `${day}${hour}: ${sold}, ${change}`;
 }
 
 function reasonsOf(pace: SeasonalPace): string[] {
   const { projection, lower, upper, hoursKnown, pastDays, level } = pace;
   if (projection === null || hoursKnown === 24) return [];
+  const range = formatInterval(
+    { lower, upper, shape: "bounded" },
+    (end) => amount(pace, end),
+  );
   const interval = lower === null || upper === null
     ? ""
-    : ` (${formatLevel(level)} interval ${
-      formatInterval(
-        { lower, upper, shape: "bounded" },
-        (end) => amount(pace, end),
-      )
-    })`;
+    : ` (${formatLevel(level)} interval ${range})`;
   const change = changeOf(projection, pace.priorTotal);
+  const against = change === null
+    ? ""
+    : `, ${formatChange(change)} against ${pace.year - 1}`;
+  const total = amount(pace, projection);
   const shares = pastDays.map(({ year, share }) =>
     `${year} ${formatShare(share)}`
   );
   return [
-    `Projected for the whole day: ${amount(pace, projection)}${interval}${
-      change === null
-        ? ""
-        : `, ${formatChange(change)} against ${pace.year - 1}`
-    }.`,
+    `Projected for the whole day: ${total}${interval}${against}.`,
     `Reached by ${hoursKnown}:00 in past years: ${shares.join(", ")}.`,
   ];
 }

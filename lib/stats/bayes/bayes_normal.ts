@@ -1,11 +1,11 @@
 import { BAYESIAN_EFFECT_OPTIONS, checkOptions } from "../../options/mod.ts";
 import {
+  type BoundedInterval,
   checkEstimate,
   checkLevel,
   checkScale,
   checkSquarable,
   type Estimate,
-  type Interval,
 } from "../records/mod.ts";
 import {
   normalCdf,
@@ -32,32 +32,30 @@ export interface BayesianEffectOptions {
   readonly region?: readonly [number, number];
 }
 
+/** Which of two arms is better, and what the wrong one gives away. */
+export interface BayesianAnswer {
+  /** Probability that the treatment is the better one. */
+  readonly chanceToWin: number;
+  /** Probability that the control is: precise where the other is near 1. */
+  readonly chanceToLose: number;
+  /** Mean of `max(control - treatment, 0)`: given away by choosing the treatment. */
+  readonly expectedLossTreatment: number;
+  /** Mean of `max(treatment - control, 0)`: given away by staying with the control. */
+  readonly expectedLossControl: number;
+  /** Probability inside the credible intervals. */
+  readonly level: number;
+}
+
 /** The posterior of an effect that is estimated with a normal error. */
-export interface BayesianEffect extends Interval {
-  /** Mean of the posterior: the estimate, drawn towards the prior. */
-  readonly value: number;
+export interface BayesianEffect extends BoundedInterval, BayesianAnswer {
   /** Standard deviation of the posterior. */
   readonly standardDeviation: number;
-  /** Lower end of the credible interval. */
-  readonly lower: number;
-  /** Upper end of the credible interval. */
-  readonly upper: number;
-  /** Probability of an effect above 0. */
-  readonly chanceToWin: number;
-  /** Probability of an effect below 0. */
-  readonly chanceToLose: number;
-  /** Mean of `max(-effect, 0)`: given away by choosing the treatment. */
-  readonly expectedLossTreatment: number;
-  /** Mean of `max(effect, 0)`: given away by staying with the control. */
-  readonly expectedLossControl: number;
   /** Probability below, in, and above the region of practical equivalence. */
   readonly region: {
     readonly below: number;
     readonly inside: number;
     readonly above: number;
   };
-  /** Probability inside the credible interval. */
-  readonly level: number;
 }
 
 /**
@@ -99,10 +97,9 @@ export function bayesianEffect(
   checkSquarable("region[0]", region[0]);
   checkSquarable("region[1]", region[1]);
   if (region[0] > region[1]) {
+    const ends = region.join(", ");
     throw new RangeError(
-      `region must be given as [lower, upper]: current value is [${
-        region.join(", ")
-      }]`,
+      `region must be given as [lower, upper]: current value is [${ends}]`,
     );
   }
   const { mean, standardDeviation } = posteriorOf(estimate, prior);

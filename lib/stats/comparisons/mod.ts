@@ -3,7 +3,6 @@
 export * from "./cuped.ts";
 export * from "./dunnett.ts";
 export * from "./lift.ts";
-export * from "./lift_options.ts";
 export * from "./margin_test.ts";
 export * from "./mean_tests.ts";
 export * from "./multiplicity.ts";
@@ -11,5 +10,3 @@ export * from "./ratio.ts";
 export * from "./relative_lifts.ts";
 export * from "./stratification.ts";
 export * from "./uneven_lift.ts";
-export { type Arm, armDefect, proportionOf, readArm } from "./_arms.ts";
-export { fiellerSet, type LiftSet, NO_SET } from "./_fieller.ts";

@@ -1,21 +1,27 @@
 import { checkOptions, COMPARE_RATIOS_OPTIONS } from "../../options/mod.ts";
-import { skewnessWarnings } from "./_arms.ts";
+import { skewnessWarnings } from "../arms/mod.ts";
+import { marginalMoments } from "../moments/mod.ts";
 import {
+  type Caveat,
+  caveat,
   checkColumns,
   columnIndex,
   type JointMoments,
-  marginalMoments,
-} from "../moments/mod.ts";
-import { type Caveat, caveat, type MeanSummary } from "../records/mod.ts";
-import { type RelativeLift, relativeLift } from "./lift.ts";
-import type { RelativeLiftOptions } from "./lift_options.ts";
+  type MeanSummary,
+  type WithCaveats,
+} from "../records/mod.ts";
+import {
+  type RelativeLift,
+  relativeLift,
+  type RelativeLiftOptions,
+} from "./lift.ts";
 
 /**
  * A ratio of sums, sum of the numerator over sum of the denominator, as a mean
  * that any comparison of means accepts: average order value is revenue over
  * orders, with the visitor as the unit that was randomised.
  */
-export interface RatioSummary extends MeanSummary {
+export interface RatioSummary extends MeanSummary, WithCaveats {
   /** Column of the numerator. */
   readonly numerator: string;
   /** Column of the denominator. */
@@ -26,8 +32,6 @@ export interface RatioSummary extends MeanSummary {
   readonly denominatorMean: number | null;
   /** `sqrt(variance / n)`, in the unit of the ratio. */
   readonly standardError: number | null;
-  /** What is missing or to be taken with care. */
-  readonly caveats: readonly Caveat[];
 }
 
 /** Options of {@linkcode compareRatios}: the columns, and those of the lift. */
@@ -178,7 +182,7 @@ function warnings(
   return [
     ...control.caveats.filter(isFew),
     ...treatment.caveats.filter(isFew),
-    ...skewnessWarnings(control, treatment, MOST_SKEWNESS),
+    ...skewnessWarnings([control, treatment], MOST_SKEWNESS),
   ].slice(0, 1);
 }
 

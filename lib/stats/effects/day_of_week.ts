@@ -1,5 +1,5 @@
 import { checkOptions, RELATIVE_LIFT_OPTIONS } from "../../options/mod.ts";
-import type { Caveat, MeanSummary } from "../records/mod.ts";
+import type { MeanSummary, WithCaveats } from "../records/mod.ts";
 import {
   type RelativeLift,
   relativeLift,
@@ -19,15 +19,13 @@ export interface DayArms {
 }
 
 /** A lift as it would be over whole weeks. */
-export interface DayOfWeekLift {
+export interface DayOfWeekLift extends WithCaveats {
   /** The lift with every weekday counting the same. */
   readonly adjusted: RelativeLift;
   /** The lift as the days came. */
   readonly raw: RelativeLift;
   /** Days per weekday, Sunday first. */
   readonly days: readonly number[];
-  /** What is missing or to be taken with care. */
-  readonly caveats: readonly Caveat[];
 }
 
 /**

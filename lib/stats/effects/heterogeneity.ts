@@ -1,8 +1,8 @@
 import {
-  type Caveat,
   caveat,
   checkEstimate,
   type Estimate,
+  type WithCaveats,
 } from "../records/mod.ts";
 import { chiSquareSurvival } from "../distributions/mod.ts";
 
@@ -21,15 +21,13 @@ export interface CochranQ {
 }
 
 /** Estimates drawn towards each other. */
-export interface ShrunkenEstimates {
+export interface ShrunkenEstimates extends WithCaveats {
   /** Mean of the true effects. */
   readonly mean: Estimate;
   /** Standard deviation of the true effects around it; 0 if none is seen. */
   readonly standardDeviation: number;
   /** Each estimate, drawn towards the mean, in the given order. */
   readonly shrunken: readonly Estimate[];
-  /** What is to be taken with care. */
-  readonly caveats: readonly Caveat[];
 }
 
 /**

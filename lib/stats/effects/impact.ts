@@ -4,7 +4,6 @@ import {
   LEVEL_OPTION,
 } from "../../options/mod.ts";
 import {
-  type Caveat,
   caveat,
   checkLevel,
   checkNonNegative,
@@ -12,6 +11,7 @@ import {
   checkSquarable,
   type Estimate,
   type Interval,
+  type WithCaveats,
 } from "../records/mod.ts";
 import type { MeanDifference } from "../comparisons/mod.ts";
 import { bayesianEffect, type NormalPrior } from "../bayes/mod.ts";
@@ -34,7 +34,7 @@ export interface ImpactOptions {
 }
 
 /** What an effect is worth, if every visitor gets the treatment. */
-export interface TotalImpact {
+export interface TotalImpact extends WithCaveats {
   /** On an ordinary day. */
   readonly perDay: Interval;
   /** In a twelfth of the year's ordinary days. */
@@ -43,8 +43,6 @@ export interface TotalImpact {
   readonly perYear: Interval;
   /** Confidence level of the intervals. */
   readonly level: number;
-  /** What is missing or to be taken with care. */
-  readonly caveats: readonly Caveat[];
 }
 
 /**
@@ -120,7 +118,7 @@ export function totalImpact(
 }
 
 /** How much of an observed winner is luck. */
-export interface WinnersCurse {
+export interface WinnersCurse extends WithCaveats {
   /** The estimate, drawn towards what such effects have been. */
   readonly shrunken: Estimate;
   /** Probability that the true effect is 0 or of the other sign. */
@@ -132,8 +130,6 @@ export interface WinnersCurse {
   readonly exaggeration: number | null;
   /** Chance that an experiment of this size finds the shrunken effect. */
   readonly power: number;
-  /** What is missing or to be taken with care. */
-  readonly caveats: readonly Caveat[];
 }
 
 /**

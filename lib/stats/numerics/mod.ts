@@ -1,14 +1,7 @@
-/** Roots, integrals and linear systems. */
+/** Roots, integrals, linear systems and selection. */
 
 export { interpolated } from "./chebyshev.ts";
 export { solveSymmetric } from "./cholesky.ts";
-export { polishRoot } from "./newton.ts";
-export {
-  type Bell,
-  bellBreaks,
-  gaussLegendre,
-  gaussNodes,
-  integrate,
-  thinned,
-} from "./quadrature.ts";
-export { falsePosition, nearbyRoot } from "./root.ts";
+export * from "./quadrature.ts";
+export * from "./root.ts";
+export * from "./selection.ts";

@@ -3,6 +3,7 @@ import {
   caveat,
   checkFinite,
   checkNonNegative,
+  type WithCaveats,
 } from "../records/mod.ts";
 import { flagOutliers } from "./flag_outliers.ts";
 import type { OutlierConvention } from "./outlier_convention.ts";
@@ -42,13 +43,11 @@ export interface ConventionCandidate {
 }
 
 /** Which conventions agree with a service's filtered totals. */
-export interface ConventionSearch {
+export interface ConventionSearch extends WithCaveats {
   /** The conventions that reproduce the totals. */
   readonly matching: readonly OutlierConvention[];
   /** All conventions with what they leave. */
   readonly candidates: readonly ConventionCandidate[];
-  /** Why there is no single answer, if there is none. */
-  readonly caveats: readonly Caveat[];
 }
 
 /**

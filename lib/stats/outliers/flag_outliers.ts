@@ -5,8 +5,9 @@ import {
   caveat,
   checkIndexes,
   checkValues,
+  type WithCaveats,
 } from "../records/mod.ts";
-import { medianAndDeviation } from "../samples/mod.ts";
+import { medianAndDeviation } from "../numerics/mod.ts";
 import { deviationOf } from "./_deviation.ts";
 import {
   type OutlierConvention,
@@ -104,7 +105,7 @@ export interface OrderOwners {
 }
 
 /** Which orders a convention removes, and how far it can be trusted. */
-export interface OutlierFlags {
+export interface OutlierFlags extends WithCaveats {
   /** The convention in full. */
   readonly convention: OutlierConvention;
   /** Number of orders. */
@@ -132,8 +133,6 @@ export interface OutlierFlags {
    * from.
    */
   readonly robustCount: number;
-  /** What is missing or to be taken with care. */
-  readonly caveats: readonly Caveat[];
 }
 
 /**

@@ -39,10 +39,9 @@ export function zScores(
   if (n === 0) return new Float64Array(0);
   const deviation = deviationOf(n, m2, standardDeviation);
   if (deviation === null || deviation === 0) {
+    const spread = deviation ?? "unknown size";
     throw new RangeError(
-      `Values must differ from each other to have z-scores: found ${n} of them with a standard deviation of ${
-        deviation ?? "unknown size"
-      }`,
+      `Values must differ from each other to have z-scores: found ${n} of them with a standard deviation of ${spread}`,
     );
   }
   const scores = new Float64Array(n);

@@ -76,10 +76,9 @@ export function power(
 function checkSizes(nControl: number, plan: Plan): void {
   checkWithin("nControl", nControl, 0, MOST_UNITS);
   if (nControl < 2 || nControl * plan.allocation < 2) {
+    const nTreatment = nControl * plan.allocation;
     throw new RangeError(
-      `Both arms must have at least 2 units: current sizes are ${nControl} and ${
-        nControl * plan.allocation
-      }`,
+      `Both arms must have at least 2 units: current sizes are ${nControl} and ${nTreatment}`,
     );
   }
 }

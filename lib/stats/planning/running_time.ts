@@ -1,20 +1,18 @@
 import {
-  type Caveat,
   caveat,
   checkPositive,
   checkValues,
+  type WithCaveats,
 } from "../records/mod.ts";
 
 /** How long an experiment has to run. */
-export interface RunningTime {
+export interface RunningTime extends WithCaveats {
   /** Days until the visitors are reached. */
   readonly days: number;
   /** The same in whole weeks, so that every weekday counts alike. */
   readonly weeks: number;
   /** Visitors expected by then. */
   readonly visitors: number;
-  /** What is to be taken with care. */
-  readonly caveats: readonly Caveat[];
 }
 
 /**
@@ -51,10 +49,9 @@ export function runningTime(
   const series = Array.from(dailyVisitors);
   const negative = series.findIndex((visitors) => visitors < 0);
   if (negative >= 0) {
+    const value = series[negative];
     throw new RangeError(
-      `dailyVisitors[${negative}] must not be negative: current value is ${
-        series[negative]
-      }`,
+      `dailyVisitors[${negative}] must not be negative: current value is ${value}`,
     );
   }
   const cycle = series.length < 7 ? series : series.slice(series.length % 7);

@@ -2,29 +2,20 @@ import {
   checkOptions,
   SEQUENCE_SAMPLE_SIZE_OPTIONS,
 } from "../../options/mod.ts";
-import type { Alternative } from "../comparisons/mod.ts";
 import { confidenceSequenceCriticalValue } from "../sequential/mod.ts";
 import { normalSurvival } from "../distributions/mod.ts";
-import type { PlanTarget } from "./_plan.ts";
+import type { PlanOptions, PlanTarget } from "./_plan.ts";
 import { type SampleSize, sampleSize } from "./power.ts";
 
-/** Options of {@linkcode sequenceSampleSize}. */
-export interface SequenceSampleSizeOptions {
+/** Options of {@linkcode sequenceSampleSize}; alpha is over all looks together. */
+export interface SequenceSampleSizeOptions extends PlanOptions {
   /**
    * Visitors at which the sequence is tightest, as in `confidenceSequence`; the
    * size that comes out, unless given.
    */
   readonly optimalSampleSize?: number;
-  /** Error over all looks together. @default {0.05} */
-  readonly alpha?: number;
-  /** Which side is watched. @default {"two-sided"} */
-  readonly alternative?: Alternative;
   /** Chance to have found the difference by then. @default {0.8} */
   readonly power?: number;
-  /** Treatment units per control unit. @default {1} */
-  readonly allocation?: number;
-  /** Comparisons with the one control, which share alpha. @default {1} */
-  readonly comparisons?: number;
 }
 
 /**

@@ -3,12 +3,12 @@ import {
   PROPORTION_INTERVAL_OPTIONS,
 } from "../../options/mod.ts";
 import {
-  type Caveat,
   checkLevel,
   checkProportion,
   type Interval,
   lacking,
   NO_INTERVAL,
+  type WithCaveats,
 } from "../records/mod.ts";
 import { clopperPearsonEnds, wilsonEnds } from "./_proportion.ts";
 
@@ -18,24 +18,16 @@ export interface ProportionIntervalOptions {
   readonly level?: number;
 }
 
-/** A proportion and its interval. */
-export interface ProportionInterval extends Interval {
+/** Successes divided by trials, and an interval; `null` without trials. */
+export interface ProportionInterval extends Interval, WithCaveats {
   /** How the interval was made. */
   readonly method: "wilson" | "clopper-pearson";
   /** Number of successes. */
   readonly successes: number;
   /** Number of trials. */
   readonly n: number;
-  /** Successes divided by trials; `null` without trials. */
-  readonly value: number | null;
-  /** Lower end. */
-  readonly lower: number | null;
-  /** Upper end. */
-  readonly upper: number | null;
   /** Confidence level. */
   readonly level: number;
-  /** What is missing or to be taken with care. */
-  readonly caveats: readonly Caveat[];
 }
 
 /**

@@ -6,6 +6,8 @@ import {
   checkNonNegative,
   type Defect,
   lacking,
+  type WithCaveats,
+  zeroWeightCaveats,
 } from "../records/mod.ts";
 import { multinomialPValue, outcomeCount } from "./_multinomial.ts";
 import { chiSquareSurvival } from "../distributions/mod.ts";
@@ -21,7 +23,7 @@ export interface SampleRatioOptions {
 }
 
 /** Whether traffic was split as intended. */
-export interface SampleRatioResult {
+export interface SampleRatioResult extends WithCaveats {
   /** The test behind `pValue`. */
   readonly method: "chi-square" | "exact";
   /** Sum over arms of `(observed - expected)² / expected`. */
@@ -32,8 +34,6 @@ export interface SampleRatioResult {
   readonly pValue: number | null;
   /** Visitors that each arm should have had; 0 for an arm without weight. */
   readonly expected: readonly number[];
-  /** What is missing or to be taken with care. */
-  readonly caveats: readonly Caveat[];
 }
 
 /** More outcomes than this are not listed for the exact test. */
@@ -94,7 +94,7 @@ export function sampleRatioTest(
   const expected = Object.freeze(
     weights.map((w) => weight === 0 ? 0 : visitors * (w / weight)),
   );
-  const zeroWeightCaveats = zeroWeightArmCaveats(counts, weights);
+  const caveats = zeroWeightCaveats(counts, weights);
   const defect = splitDefect(used.length, visitors);
   if (defect) {
     return lacking(
@@ -106,17 +106,16 @@ export function sampleRatioTest(
         expected,
       },
       defect,
-      zeroWeightCaveats,
+      caveats,
     );
   }
   const shares = used.map((arm) => arm.weight / weight);
   const exact = isExact(method, visitors, shares);
   const chiSquare = chiSquareOf(used.map(({ count }) => count), shares);
   if (!Number.isFinite(chiSquare)) {
+    const given = weights.join(", ");
     throw new RangeError(
-      `weights lie too far apart to be compared with visitors: current value is [${
-        weights.join(", ")
-      }]`,
+      `weights lie too far apart to be compared with visitors: current value is [${given}]`,
     );
   }
   const degreesOfFreedom = used.length - 1;
@@ -129,7 +128,7 @@ export function sampleRatioTest(
       : chiSquareSurvival(chiSquare, degreesOfFreedom),
     expected,
     caveats: Object.freeze([
-      ...zeroWeightCaveats,
+      ...caveats,
       ...smallCountCaveats(exact, visitors, shares),
     ]),
   });
@@ -181,19 +180,6 @@ function isExact(
   return true;
 }
 
-function zeroWeightArmCaveats(
-  counts: readonly number[],
-  weights: readonly number[],
-): Caveat[] {
-  return counts.flatMap((count, i) => {
-    if (weights[i] !== 0 || count === 0) return [];
-    return [caveat(
-      "visitors-in-zero-weight-arm",
-      `Arm ${i} has weight 0 and ${count} visitors: the traffic did not follow the weights, whatever the test of the other arms says`,
-    )];
-  });
-}
-
 function splitDefect(arms: number, visitors: number): Defect | null {
   if (arms < 2) {
     const message = "Fewer than two arms have a weight: no split to test";
@@ -211,10 +197,9 @@ function smallCountCaveats(
 ): Caveat[] {
   const smallest = smallestExpected(visitors, shares);
   if (exact || smallest >= 5) return [];
+  const written = smallest.toFixed(1);
   return [caveat(
     "small-expected-count",
-    `The smallest expected count is ${
-      smallest.toFixed(1)
-    }: the chi-square p-value is approximate`,
+    `The smallest expected count is ${written}: the chi-square p-value is approximate`,
   )];
 }

@@ -82,10 +82,9 @@ function isArrayLike(
     typeof (values as Iterable<number> | null)?.[Symbol.iterator] !==
       "function" || typeof values === "string"
   ) {
+    const given = String(values);
     throw new TypeError(
-      `Values must be an array or an iterable of numbers: current value is ${
-        String(values)
-      }`,
+      `Values must be an array or an iterable of numbers: current value is ${given}`,
     );
   }
   return false;

@@ -1,5 +1,5 @@
 import { checkOptions, KOLMOGOROV_SMIRNOV_OPTIONS } from "../../options/mod.ts";
-import { type Caveat, checkValues, lacking } from "../records/mod.ts";
+import { checkValues, lacking, type WithCaveats } from "../records/mod.ts";
 import { sorted } from "./_sorted.ts";
 
 /** Options of {@linkcode kolmogorovSmirnovTest}. */
@@ -12,7 +12,7 @@ export interface KolmogorovSmirnovOptions {
 }
 
 /** The largest gap between two distributions. */
-export interface KolmogorovSmirnov {
+export interface KolmogorovSmirnov extends WithCaveats {
   /** How the p-value is made. */
   readonly method: "exact" | "limit";
   /** Largest distance of the two empirical distribution functions. */
@@ -22,8 +22,6 @@ export interface KolmogorovSmirnov {
    * distribution: too high where values tie.
    */
   readonly pValue: number | null;
-  /** What is missing or to be taken with care. */
-  readonly caveats: readonly Caveat[];
 }
 
 /**

@@ -3,7 +3,7 @@ import {
   QUANTILE_DIFFERENCE_OPTIONS,
   QUANTILE_EFFECTS_OPTIONS,
 } from "../../options/mod.ts";
-import { NO_SET, proportionOf } from "../comparisons/mod.ts";
+import { proportionOf } from "../arms/mod.ts";
 import { normalQuantile, normalSurvival } from "../distributions/mod.ts";
 import {
   type Caveat,
@@ -13,6 +13,8 @@ import {
   type Interval,
   type LiftInterval,
   missingFields,
+  NO_SET,
+  type WithCaveats,
 } from "../records/mod.ts";
 import {
   type MidDistribution,
@@ -30,30 +32,25 @@ import {
   zOfNoDifference,
 } from "./_quantile_region.ts";
 
-/** A difference of two quantiles, such as median order values. */
-export interface QuantileDifference extends Interval {
+/**
+ * A difference of two quantiles, such as median order values: treatment minus
+ * control.
+ */
+export interface QuantileDifference extends Interval, WithCaveats {
   /** Which quantile: 0.5 is the median. */
   readonly p: number;
   /** The control's mid-quantile. */
   readonly control: number | null;
   /** The treatment's mid-quantile. */
   readonly treatment: number | null;
-  /** Treatment minus control. */
-  readonly value: number | null;
   /** Half of the interval over its critical value. */
   readonly standardError: number | null;
-  /** Lower end of the interval of the difference. */
-  readonly lower: number | null;
-  /** Upper end of the interval of the difference. */
-  readonly upper: number | null;
   /** Two-sided p-value: the error at which the interval ends at 0. */
   readonly pValue: number | null;
   /** Difference divided by the absolute quantile of the control. */
   readonly lift: LiftInterval;
   /** Confidence level of the intervals. */
   readonly level: number;
-  /** What is missing or to be taken with care. */
-  readonly caveats: readonly Caveat[];
 }
 
 /** Options of {@linkcode quantileDifference}. */
@@ -137,7 +134,7 @@ export function quantileDifference(
 }
 
 /** The comparison of two samples that are sorted already. */
-export function differenceOf(
+function differenceOf(
   control: MidDistribution,
   treatment: MidDistribution,
   p: number,

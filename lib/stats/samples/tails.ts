@@ -1,21 +1,19 @@
 import {
-  type Caveat,
   checkSquarables,
   checkValues,
   lacking,
+  type WithCaveats,
 } from "../records/mod.ts";
 import { moments } from "../moments/mod.ts";
 
 /** How lopsided values are, and how far their extremes lie out. */
-export interface Tails {
+export interface Tails extends WithCaveats {
   /** Number of values. */
   readonly n: number;
   /** Third standardised moment: 0 for symmetric values, above 0 with a long upper tail. */
   readonly skewness: number | null;
   /** Fourth standardised moment less 3: 0 for normal values. */
   readonly kurtosis: number | null;
-  /** What is missing or to be taken with care. */
-  readonly caveats: readonly Caveat[];
 }
 
 /**

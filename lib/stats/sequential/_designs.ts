@@ -73,9 +73,13 @@ export function isSpending(design: string): design is SpendingDesign {
 
 /** What of a plan says how its error is spent. */
 export interface Spending {
+  /** How the error is spread over the looks. */
   readonly design: GroupSequentialDesign;
+  /** The parameter of the designs that have one. */
   readonly parameter?: number;
+  /** Share of the final information at each look. */
   readonly informationRates: readonly number[];
+  /** Whether the last rate is the last look, whatever it is. */
   readonly final: boolean;
 }
 

@@ -14,10 +14,11 @@ import {
   checkFinite,
   checkOpenUnit,
   checkWithin,
+  type WithCaveats,
 } from "../records/mod.ts";
 import { normalSurvival } from "../distributions/mod.ts";
 
-export type { GroupSequentialDesign, SpendingDesign };
+export type { GroupSequentialDesign, Spending, SpendingDesign };
 
 /** A plan for a few looks at an experiment. */
 export interface GroupSequentialPlan {
@@ -47,15 +48,7 @@ export interface GroupSequentialPlan {
 }
 
 /** The bounds of a plan. */
-export interface GroupSequentialBoundaries {
-  /** How the error is spread over the looks. */
-  readonly design: GroupSequentialDesign;
-  /** The parameter of the designs that have one. */
-  readonly parameter?: number;
-  /** Whether the last rate is the last look, whatever it is. */
-  readonly final: boolean;
-  /** Share of the final information at each look. */
-  readonly informationRates: readonly number[];
+export interface GroupSequentialBoundaries extends Spending, WithCaveats {
   /**
    * A z-value beyond which the experiment stops, per look; `null` where the
    * error to be spent is below 1e-300, so that nothing stops it.
@@ -69,8 +62,6 @@ export interface GroupSequentialBoundaries {
   readonly alpha: number;
   /** Whether both signs of a difference stop. */
   readonly alternative: "two-sided" | "greater";
-  /** What is missing or to be taken with care. */
-  readonly caveats: readonly Caveat[];
 }
 
 /**
@@ -186,10 +177,9 @@ function checkSpendable(
 ): void {
   const look = criticalValues.findIndex((z) => !(z > 0));
   if (look < 0) return;
+  const rate = rates[look];
   throw new RangeError(
-    `alpha of ${alpha} cannot be spent: the look at ${
-      rates[look]
-    } of the information would stop every experiment; choose a smaller alpha`,
+    `alpha of ${alpha} cannot be spent: the look at ${rate} of the information would stop every experiment; choose a smaller alpha`,
   );
 }
 
@@ -243,17 +233,15 @@ function checkRates(
     );
   }
   if (ascending && final && !isAtEnd && !isSpending(design)) {
+    const end = rates.at(-1);
     throw new RangeError(
-      `The bounds of "${design}" need the looks as planned: where the last one is at ${
-        rates.at(-1)
-      }, use a design that spends error`,
+      `The bounds of "${design}" need the looks as planned: where the last one is at ${end}, use a design that spends error`,
     );
   }
   if (ascending && (isAtEnd || final && rates.at(-1)! <= MOST_RATE)) return;
+  const given = rates.join(", ");
   throw new RangeError(
-    `informationRates must ascend from above 0 to 1, or to at most ${MOST_RATE} with final: true: current value is [${
-      rates.join(", ")
-    }]`,
+    `informationRates must ascend from above 0 to 1, or to at most ${MOST_RATE} with final: true: current value is [${given}]`,
   );
 }
 

@@ -1,12 +1,13 @@
 import { alphaOfBound } from "./_alpha_of_bound.ts";
 import {
-  type Caveat,
   checkEstimate,
   type Estimate,
   type Interval,
   lacking,
+  NO_INTERVAL,
   openSide,
-  shapeOf,
+  sidesOf,
+  type WithCaveats,
 } from "../records/mod.ts";
 import {
   checkBoundaries,
@@ -14,13 +15,9 @@ import {
 } from "./group_sequential.ts";
 
 /** Interval and p-value at one look, valid over all looks of the plan. */
-export interface RepeatedInterval extends Interval {
+export interface RepeatedInterval extends Interval, WithCaveats {
   /** The estimate seen. */
   readonly value: number;
-  /** Lower end of the interval. */
-  readonly lower: number | null;
-  /** Upper end of the interval; open for a one-sided plan. */
-  readonly upper: number | null;
   /**
    * Smallest error of the plan at which this look would have stopped it; 1
    * when that is above 0.99.
@@ -30,8 +27,6 @@ export interface RepeatedInterval extends Interval {
   readonly stop: boolean;
   /** What the plan asks. */
   readonly alternative: "two-sided" | "greater";
-  /** What is missing or to be taken with care. */
-  readonly caveats: readonly Caveat[];
 }
 
 /**
@@ -81,23 +76,19 @@ export function repeatedInterval(
   };
   if (critical === null) {
     const message = "So early a look has no error to spend, and no interval";
-    return lacking({ ...head, ...NO_ENDS }, {
+    return lacking({ ...NO_INTERVAL, ...head }, {
       code: "nothing-to-spend",
       message,
     });
   }
   const reach = critical * estimate.standardError;
-  const upper = alternative === "greater" ? null : estimate.value + reach;
+  const ends = { lower: estimate.value - reach, upper: estimate.value + reach };
   return Object.freeze({
     ...head,
-    lower: estimate.value - reach,
-    upper,
-    shape: shapeOf(estimate.value - reach, upper),
+    ...sidesOf(ends, alternative),
     caveats: Object.freeze(openSide(alternative)),
   });
 }
-
-const NO_ENDS = { lower: null, upper: null, shape: null };
 
 /** The bound of a look; throws when there is no such look. */
 function criticalValueAt(
@@ -106,10 +97,9 @@ function criticalValueAt(
 ): number | null {
   const critical = criticalValues[look];
   if (critical !== undefined) return critical;
+  const last = criticalValues.length - 1;
   throw new RangeError(
-    `look must be a position from 0 to ${
-      criticalValues.length - 1
-    }: current value is ${look}`,
+    `look must be a position from 0 to ${last}: current value is ${look}`,
   );
 }
 

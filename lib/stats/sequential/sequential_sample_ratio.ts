@@ -10,6 +10,8 @@ import {
   checkNonNegative,
   checkOpenUnit,
   checkPositive,
+  type WithCaveats,
+  zeroWeightCaveats,
 } from "../records/mod.ts";
 
 /** Options of {@linkcode sequentialSampleRatioTest}. */
@@ -26,7 +28,7 @@ export interface SequentialSampleRatioOptions {
 }
 
 /** A traffic split under watch. */
-export interface SequentialSampleRatio {
+export interface SequentialSampleRatio extends WithCaveats {
   /** Always-valid p-value at each look: the smallest so far. */
   readonly pValues: readonly number[];
   /**
@@ -38,8 +40,6 @@ export interface SequentialSampleRatio {
   readonly firstAlarm: number | null;
   /** Error over all looks together. */
   readonly alpha: number;
-  /** What is missing or to be taken with care. */
-  readonly caveats: readonly Caveat[];
 }
 
 /**
@@ -169,18 +169,6 @@ function checkLooks(
       );
     });
   });
-}
-
-function zeroWeightCaveats(
-  last: readonly number[],
-  weights: readonly number[],
-): Caveat[] {
-  return last.flatMap((count, i) =>
-    weights[i] !== 0 || count === 0 ? [] : [caveat(
-      "visitors-in-zero-weight-arm",
-      `Arm ${i} has weight 0 and ${count} visitors: the traffic did not follow the weights, whatever the test of the other arms says`,
-    )]
-  );
 }
 
 function noAlarm(): Caveat {

@@ -53,9 +53,8 @@ export async function ordersSql(
   const left = Object.entries(units).map(([name, value]) =>
     [name, `coalesce(netted.${name}, ${value})`] as const
   );
-  const revenue = `netted.revenue ${decimals < 0 ? "*" : "/"} 1e${
-    Math.abs(decimals)
-  }`;
+  const digits = Math.abs(decimals);
+  const revenue = `netted.revenue ${decimals < 0 ? "*" : "/"} 1e${digits}`;
   return `(SELECT o.*, ${bin("o.revenue")}::SMALLINT AS bin FROM (
     SELECT o.* REPLACE (CASE WHEN netted.row IS NULL THEN o.${column}
         ELSE ${revenue} END AS ${column}),

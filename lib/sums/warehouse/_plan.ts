@@ -188,7 +188,7 @@ export function armCode(plan: Plan): Fragment {
   const sold = sql`${amount(plan, plan.description.orders.revenue)} >= 0`;
   const reasons = (all: readonly Untimely[]): Fragment =>
     all.flatMap(({ when, reason }) =>
-      sql`\n    WHEN ${when} AND ${sold} THEN ${String(codeOf(reason))}`
+      sql`\n    WHEN ${when} AND ${sold} THEN ${codeOf(reason)}`
     );
   return codeWith(plan, reasons(outside), reasons(early));
 }
@@ -238,7 +238,7 @@ function untimely(
       { when: sql`${time} < readout_first`, reason: "before-exposure" },
       ...(windowDays === null ? [] : [{
         when: sql`${toEpoch(time)} >= ${toEpoch(["readout_first"])} + ${
-          String(windowDays * DAY_MS)
+          windowDays * DAY_MS
         }`,
         reason: "after-window" as const,
       }]),
@@ -277,9 +277,7 @@ function codeWith(plan: Plan, outside: Fragment, early: Fragment): Fragment {
 export function armOf(plan: Plan, name: string): Fragment {
   const value = column(plan, name);
   const cases = plan.description.variations.map((variation, arm) =>
-    sql`WHEN ${value} = ${bind(variation.value ?? variation.name)} THEN ${
-      String(arm)
-    }`
+    sql`WHEN ${value} = ${bind(variation.value ?? variation.name)} THEN ${arm}`
   );
   return sql`CASE ${join(cases, " ")} WHEN ${value} IS NOT NULL THEN -1 END`;
 }
@@ -292,7 +290,7 @@ export function dayOf(
 ): Fragment {
   if (days === null || time === null || !isDaily) return ["0"];
   const cases = days.bounds.slice(1, -1).map((end, day) =>
-    sql`WHEN ${time} < ${bind(end)} THEN ${String(day)}`
+    sql`WHEN ${time} < ${bind(end)} THEN ${day}`
   );
   const last = String(days.names.length - 1);
   return cases.length === 0
@@ -312,12 +310,12 @@ export function lagOf(plan: Plan): Fragment | null {
   const time = column(plan, orders.time);
   const code = armCode(plan);
   return sql`CASE WHEN (${code} >= 0 OR ${code} = ${
-    String(codeOf("after-window"))
+    codeOf("after-window")
   }) AND ${amount(plan, orders.revenue)} > 0 AND ${time} < ${
     bind(days.bounds.at(-1)!)
-  } THEN readout_lowest * ${String(days.names.length)} + ${
-    dayOf(plan, time, true)
-  } - ${dayOf(plan, ["readout_first"], true)} ELSE -1 END`;
+  } THEN readout_lowest * ${days.names.length} + ${dayOf(plan, time, true)} - ${
+    dayOf(plan, ["readout_first"], true)
+  } ELSE -1 END`;
 }
 
 /** A table of the user's. */

@@ -13,9 +13,8 @@ export function render(fragment: Fragment, rules: Rules): Rendered {
   const bound: Placeholder[] = [];
   const known = new Map<string, Placeholder>();
   const place = (value: BoundValue): string => {
-    const key = `${typeof value} ${
-      value instanceof Date ? value.getTime() : value
-    }`;
+    const plain = value instanceof Date ? value.getTime() : value;
+    const key = `${typeof value} ${plain}`;
     const earlier = rules.isNamed ? known.get(key) : undefined;
     if (earlier !== undefined) return earlier.text;
     const placeholder = rules.placeholder(bound.length + 1, value);

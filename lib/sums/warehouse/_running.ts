@@ -109,7 +109,7 @@ function ofOrder(
     now_top: revenue,
     ...columnsBy(limits, (limit, nth) => [
       `now_above_${nth}`,
-      flag(sql`${revenue} > ${String(limit)}`),
+      flag(sql`${revenue} > ${limit}`),
     ]),
     ...columnsBy(measures, (measure) => [
       `now_${measure.sql}`,

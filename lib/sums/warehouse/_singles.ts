@@ -27,7 +27,7 @@ export function markOf(
   { marksPerDecade }: MiddleAsked,
 ): Fragment {
   return toWhole(
-    sql`round(${log10(toDouble(["units"]))} * ${String(marksPerDecade)})`,
+    sql`round(${log10(toDouble(["units"]))} * ${marksPerDecade})`,
   );
 }
 
@@ -90,7 +90,7 @@ export function hasReached(
   units: Fragment = ["units"],
 ): Fragment {
   const each = reached.map((value, nth) =>
-    sql`(${arm} = ${String(nth)} AND ${units} >= ${String(value)})`
+    sql`(${arm} = ${nth} AND ${units} >= ${value})`
   );
   return sql`(${join(each, " OR ")})`;
 }

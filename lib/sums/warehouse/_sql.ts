@@ -20,11 +20,11 @@ export type Fragment = readonly (string | Bound)[];
 /** A piece of SQL from a template. */
 export function sql(
   texts: TemplateStringsArray,
-  ...parts: readonly (Fragment | string)[]
+  ...parts: readonly (Fragment | string | number)[]
 ): Fragment {
   return texts.flatMap((text, i) => {
     const part = parts[i] ?? [];
-    return typeof part === "string" ? [text, part] : [text, ...part];
+    return typeof part === "object" ? [text, ...part] : [text, String(part)];
   });
 }
 

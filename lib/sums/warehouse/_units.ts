@@ -45,9 +45,9 @@ export function binOf(
   }`;
   return sql`CASE WHEN ${revenue} > 0 THEN ${
     toWhole(
-      sql`floor(${log10(value)} * ${String(BINS_PER_DECADE)} + 1e-9)`,
+      sql`floor(${log10(value)} * ${BINS_PER_DECADE} + 1e-9)`,
     )
-  } ELSE ${String(NOT_POSITIVE)} END`;
+  } ELSE ${NOT_POSITIVE} END`;
 }
 
 /** What an order has of a measure; what is cut off per visitor, whole. */

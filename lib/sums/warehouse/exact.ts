@@ -43,15 +43,13 @@ export function partsOf(
 ): Fragment[] {
   // Doubles divide by powers of two without rounding.
   const above = (nth: number): Fragment =>
-    nth === 0
-      ? value
-      : toWhole(sql`floor(${value} / ${String(2 ** (bits * nth))}.0)`);
+    nth === 0 ? value : toWhole(sql`floor(${value} / ${2 ** (bits * nth)}.0)`);
   return Array.from(
     { length: count },
     (_, nth) =>
       nth === count - 1
         ? above(nth)
-        : sql`(${above(nth)} - ${above(nth + 1)} * ${String(2 ** bits)})`,
+        : sql`(${above(nth)} - ${above(nth + 1)} * ${2 ** bits})`,
   );
 }
 

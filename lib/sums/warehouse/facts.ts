@@ -66,9 +66,8 @@ export function factsStatement(
       ...TRIED_DECIMALS.flatMap((digits) => {
         // What is larger is looked at once more, in parts that fit it.
         const limit = Math.min(LARGEST, FIRST_LIMIT / 10 ** digits);
-        const value = sql`CASE WHEN abs(${revenue}) <= ${
-          String(limit)
-        } THEN ${revenue} ELSE 0 END`;
+        const value =
+          sql`CASE WHEN abs(${revenue}) <= ${limit} THEN ${revenue} ELSE 0 END`;
         return unitFacts(
           plan,
           digits,
@@ -246,7 +245,7 @@ export function factsOf(
     count("no_revenue", sql`${revenue} IS NULL`),
     count(
       "unreadable",
-      sql`${revenue} IS NOT NULL AND NOT abs(${revenue}) < ${String(LARGEST)}`,
+      sql`${revenue} IS NOT NULL AND NOT abs(${revenue}) < ${LARGEST}`,
     ),
     count("zero", sql`${revenue} = 0`),
     count("negative", sql`${revenue} < 0`),
@@ -296,9 +295,8 @@ function digitsOf(value: Fragment): Fragment {
   const tried = TRIED_DECIMALS.map(String).map((digits) =>
     sql`WHEN round(${value} * 1e${digits}) / 1e${digits} = ${value} THEN ${digits}`
   );
-  return sql`CASE WHEN ${value} IS NULL THEN 0 ${join(tried, " ")} ELSE ${
-    String(NO_DIGITS)
-  } END`;
+  const cases = join(tried, " ");
+  return sql`CASE WHEN ${value} IS NULL THEN 0 ${cases} ELSE ${NO_DIGITS} END`;
 }
 
 /** A number of digits as part of a column's name. */

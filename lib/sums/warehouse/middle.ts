@@ -186,7 +186,7 @@ function addGrouped(
   } = columns;
   const keys = [
     key("visitor", visitor),
-    key("id", sql`toString(sipHash64(${id}) % ${String(ID_GROUPS)})`),
+    key("id", sql`toString(sipHash64(${id}) % ${ID_GROUPS})`),
     ...(plan.description.orders.currency === undefined
       ? []
       : [key("currency", columns.readout_currency!)]),

@@ -49,7 +49,7 @@ export function totalsStatement(plan: Plan, given: TotalsAsked): Statement {
     plan,
     "the sums",
     steps.finish(
-      sql`${foldedOf(asked, fine)}\nLIMIT ${String(MOST_ROWS + 1)}`,
+      sql`${foldedOf(asked, fine)}\nLIMIT ${MOST_ROWS + 1}`,
     ),
   );
 }
@@ -120,7 +120,7 @@ export function foldedOf(asked: DialectTotals, fine: Fragment): Fragment {
       ]),
     },
     sql`${fromEach(rules, fine, [day, bin], "part")}
-WHERE part = ${String(day)} OR kind = ${String(day)}\n${
+WHERE part = ${day} OR kind = ${day}\n${
       groupByFirst(rules, [
         "of_kind",
         "of_arm",

@@ -165,9 +165,8 @@ function isBeforeDay({ days }: Plan, time: Fragment): Fragment {
   const cases = bounds.slice(1, -1).map((end, day) =>
     sql` WHEN readout_first < ${bind(end)} THEN ${time} < ${bind(bounds[day]!)}`
   );
-  return sql`CASE${cases.flat()} WHEN 1 = 1 THEN ${time} < ${
-    bind(bounds.at(-2)!)
-  } END`;
+  const last = bind(bounds.at(-2)!);
+  return sql`CASE${cases.flat()} WHEN 1 = 1 THEN ${time} < ${last} END`;
 }
 
 /**

@@ -144,10 +144,8 @@ export const LOADERS: readonly Mutation[] = [
     ],
     ["if (rows > 0) return;", "return;"],
   ]),
-  ...changes("lib/loaders/_above.ts", FILES, [
-    ["count(separator) > count(best) ? separator : best", "best"],
-  ]),
   ...changes("lib/loaders/_header.ts", FILES, [
+    ["count(separator) > count(best) ? separator : best", "best"],
     ['"[^"]*(?:"|$)|', ""],
   ]),
 ];

@@ -7,9 +7,9 @@ import {
   heading,
   makeTable,
   table,
-} from "../../document/mod.ts";
-import type { Interval } from "../../stats/mod.ts";
-import type { SeasonExperience } from "./types.ts";
+} from "../document/mod.ts";
+import type { Interval } from "../stats/mod.ts";
+import type { SeasonExperience } from "./experiences/mod.ts";
 
 /**
  * The experiences as a part of a season's document.
