@@ -5,12 +5,7 @@
  * @module
  */
 
-export {
-  environmentBundle,
-  RECORD_VARIABLE,
-  recordedByEnvironment,
-  REPLAY_VARIABLE,
-} from "./environment.ts";
+export * from "./environment.ts";
 export type { NamedRequest } from "./_request.ts";
 export { digestOf, resultText } from "./digest.ts";
 export { BundleError, MissingRequestError } from "./errors.ts";
@@ -25,16 +20,7 @@ export {
   type BundleManifest,
   type StoredFile,
 } from "./format.ts";
-export {
-  recordBundle,
-  type RecordBundleOptions,
-  type Recording,
-} from "./record.ts";
-export {
-  keptBundle,
-  likeReceipt,
-  removeReceipts,
-  withReceipt,
-} from "./receipts.ts";
+export * from "./record.ts";
+export * from "./receipts.ts";
 export { type Bundle, openBundle } from "./replay.ts";
 export { type BundleVerification, verifyBundle } from "./verify.ts";

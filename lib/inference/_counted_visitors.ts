@@ -3,7 +3,6 @@
 import { ReadoutError } from "../api/mod.ts";
 import { type QuantileSummary, quantileSummary } from "../stats/mod.ts";
 import {
-  addSums,
   BEFORE,
   type BuyerSums,
   columnsOf,
@@ -13,7 +12,7 @@ import {
   type RankedSums,
   type ReadoutData,
   shownThresholds,
-  zeroSums,
+  sumsOf,
 } from "../sums/mod.ts";
 import type { BuyingVariation, Choices, MovedSplit } from "../record/mod.ts";
 import { type DaySums, daySums } from "./_days_alone.ts";
@@ -82,7 +81,12 @@ export async function countedIn(
     count - (selection.outliers?.[arm] ?? 0)
   );
   const totalsOf = (sums: readonly BuyerSums[]): ExactSums[] =>
-    variations.map((_, arm) => totalOf(data, sums, arm));
+    variations.map((_, arm) =>
+      sumsOf(
+        columnsOf(orders),
+        sums.filter((buyer) => buyer.arm === arm).map(({ sums }) => sums),
+      )
+    );
   const totals = totalsOf(selection.sums);
   const quantiles = await quantilesIn(orders, selection, visitors);
   const uncapped = maxZScore === null
@@ -215,15 +219,4 @@ function withoutLost(
     ...day,
     visitors: day.visitors.map((count, arm) => count - lostOf(lost, arm, at)),
   }));
-}
-
-function totalOf(
-  { orders }: ReadoutData,
-  buyers: readonly BuyerSums[],
-  arm: number,
-): ExactSums {
-  return buyers.filter((buyer) => buyer.arm === arm).reduce(
-    (total, { sums }) => addSums(total, sums),
-    zeroSums(columnsOf(orders).length),
-  );
 }

@@ -2,11 +2,10 @@
 
 import { cochranQ, type MeanSummary } from "../stats/mod.ts";
 import {
-  addSums,
   type ExactColumn,
   exactJoint,
   type ExactSums,
-  zeroSums,
+  sumsOf,
 } from "../sums/mod.ts";
 import type { MetricRule } from "../record/mod.ts";
 import { logRatio } from "./comparisons/mod.ts";
@@ -55,10 +54,7 @@ export function summariesOfDays(
   const [first] = days;
   if (first === undefined) return null;
   const arms = first.visitors.map((_, arm) => {
-    const sums = days.reduce<ExactSums>(
-      (total, day) => addSums(total, day.sums[arm]!),
-      zeroSums(columns.length),
-    );
+    const sums = sumsOf(columns, days.map((day) => day.sums[arm]!));
     const visitors = days.reduce((n, day) => n + day.visitors[arm]!, 0);
     const joint = sums.sums[0]! < fewest || sums.sums[0]! > BigInt(visitors)
       ? null

@@ -2,6 +2,7 @@
 
 import { ReadoutError } from "../api/mod.ts";
 import type { DatedShares } from "../record/mod.ts";
+import type { DayTotals } from "../sums/mod.ts";
 import { splitAlarm } from "./watched_split.ts";
 
 /** Who came when, and how they were to be split. */
@@ -9,9 +10,7 @@ export interface Arrivals {
   /** By variation. */
   readonly visitors: readonly number[];
   /** Visitors to date at the end of each day; `null` where days are not known. */
-  readonly days:
-    | readonly { readonly date: string; readonly visitors: readonly number[] }[]
-    | null;
+  readonly days: readonly Pick<DayTotals, "date" | "visitors">[] | null;
   /** The splits that were intended one after the other. */
   readonly splits?: readonly DatedShares[] | undefined;
 }

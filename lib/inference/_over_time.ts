@@ -13,7 +13,7 @@ import {
   type MeasuredMetric,
   type Orders,
   type ReadoutData,
-  zeroSums,
+  sumsOf,
 } from "../sums/mod.ts";
 import {
   columnsOfMetric,
@@ -170,7 +170,7 @@ function isOfDays(
 export function addedPerDay(
   { orders, days, buyers }: DailyOrders,
 ): ExactSums[][] {
-  const none = zeroSums(columnsOf(orders).length);
+  const none = sumsOf(columnsOf(orders));
   const added = orders.variations.map(() => days.map(() => none));
   for (const { arm, day, sums } of buyers) {
     // Orders after the last day are in no day.
@@ -226,12 +226,8 @@ function liftPoint(
   const { variation } = pair;
   const { lift } = compareAlone(pair, perComparisonLevel);
   if (inference.early !== undefined) {
-    return {
-      date,
-      variation,
-      lift: withoutEnds(lift),
-      band: withoutEnds(lift),
-    };
+    const open = withoutEnds(lift);
+    return { date, variation, lift: open, band: open };
   }
   // Where it begins, the band sees itself; what else is known is not drawn.
   const { caveats = [] } = pair;

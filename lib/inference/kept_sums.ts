@@ -54,9 +54,7 @@ export interface KeptInput {
   readonly orders: Orders;
   readonly totals: OrderTotals;
   /** Who came until each day; `null` where nothing is known by day. */
-  readonly days:
-    | readonly { readonly date: string; readonly visitors: readonly number[] }[]
-    | null;
+  readonly days: readonly NewVisitors[] | null;
   readonly ranked: readonly RankedSums[];
   readonly heterogeneity: Heterogeneity | null;
 }

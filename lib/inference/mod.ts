@@ -15,12 +15,7 @@ export {
   type NewVisitors,
   type ReadoutSums,
 } from "./kept_sums.ts";
-export {
-  type SelectedDays,
-  type SelectedDaysLift,
-  selectedDaysLifts,
-} from "./selected_days.ts";
-export { metricsFromMoments, type VariationMoments } from "./from_moments.ts";
+export * from "./selected_days.ts";
 export {
   basisOf,
   makePlan,

@@ -6,8 +6,8 @@ import {
   type EngineOrders,
   type ExactSums,
   sumParts,
+  sumsOf,
   type VariationFacts,
-  zeroSums,
 } from "../sums/mod.ts";
 import type { BuyingVariation, Choices, MetricReadout } from "../record/mod.ts";
 import { armOf, variationsOf } from "./_arms.ts";
@@ -55,7 +55,7 @@ export async function analyseParts(
 ): Promise<readonly PartReadout[]> {
   // Who crosses is gone before the parts are made, since a part cannot tell.
   const rows = await sumParts(orders, "part");
-  const none = zeroSums(columnsOf(orders).length);
+  const none = sumsOf(columnsOf(orders));
   const metricsOf = (
     counts: readonly number[],
     totals: readonly ExactSums[],

@@ -16,7 +16,7 @@ import {
   readChoices,
   type Readout,
 } from "../record/mod.ts";
-import { addSums, type ExactSums, zeroSums } from "../sums/mod.ts";
+import { sumsOf } from "../sums/mod.ts";
 import { type DaySums, differencesOf, summariesOfDays } from "./_days_alone.ts";
 import { highestRank, keptSums, type ReadoutSums } from "./kept_sums.ts";
 
@@ -128,9 +128,9 @@ function daysOf(
           .reduce((n, { sums }) => n - Number(sums.sums[0]), count)
       ),
       sums: visitors.map((_, arm) =>
-        here.filter((row) => row.arm === arm).reduce<ExactSums>(
-          (total, { sums }) => addSums(total, sums),
-          zeroSums(columns.length),
+        sumsOf(
+          columns,
+          here.filter((row) => row.arm === arm).map(({ sums }) => sums),
         )
       ),
     };

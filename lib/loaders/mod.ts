@@ -24,11 +24,6 @@ export type { Frame } from "./frame.ts";
 export * from "./seasonal.ts";
 export * from "./sitewide.ts";
 export { type LoadOptions, storeDates, storeTimes } from "./store_time.ts";
-export {
-  loadStoreTimeZone,
-  QUARTER_MS,
-  type StoreTimeZone,
-  zoneThatAgrees,
-} from "./store_zone.ts";
+export * from "./store_zone.ts";
 export * from "./stored.ts";
 export { loadTimeSeries, timeSeriesFrame } from "./time_series.ts";

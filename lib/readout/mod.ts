@@ -128,14 +128,12 @@ export {
   type ComparedParts,
   compareParts,
   makePlan,
-  metricsFromMoments,
   metricSummaries,
   type NewVisitors,
   type PartMetric,
   type PartReadout,
   type PlanBasis,
   type PlanOptions,
-  type VariationMoments,
 } from "../inference/mod.ts";
 export { type Part, readParts } from "./parts.ts";
 export { checkFiles, type FilesToCheck } from "./check_files.ts";

@@ -265,10 +265,7 @@ function readRoles(options: ReadoutOptions, of: "orders" | "anything") {
   if (problems.length > 0) {
     throw new RangeError(`Metrics: ${problems.join("; ")}`);
   }
-  const margins = guardrailProblems(
-    guardrails,
-    (name) => metrics.find((metric) => metric.name === name)?.direction ?? null,
-  );
+  const margins = guardrailProblems(guardrails, metrics);
   if (margins.length > 0) {
     throw new RangeError(`Guardrails: ${margins.join("; ")}`);
   }

@@ -136,11 +136,7 @@ function problemsOfRoles(
   { primary, success = [], guardrails, metrics = [] }: TestPlan,
 ): Problem[] {
   const known = allMetrics(defineMetrics(metrics));
-  const margins = guardrailProblems(
-    guardrails,
-    (name) =>
-      known.find((metricRule) => metricRule.name === name)?.direction ?? null,
-  );
+  const margins = guardrailProblems(guardrails, known);
   return [
     ...roleProblems([primary, ...success], guardrails)
       .map((message) => ({ path: "success", message })),

@@ -1,7 +1,7 @@
 /** Metrics that must not be lost for the one that decides. */
 
 import { parseFraction } from "./fraction.ts";
-import { type MetricDirection, METRICS } from "./metrics.ts";
+import { type MetricRule, METRICS } from "./metrics.ts";
 
 /**
  * How much of each metric may be lost: names with the worst lift that is
@@ -43,16 +43,15 @@ export function parseGuardrails(text: string): Guardrails {
  * What is wrong with margins.
  *
  * @param margins By metric.
- * @param directionOf Which way a metric is better; `null` where that is not known
- *   yet.
+ * @param metrics Those that are known; of others either sign is right.
  * @returns A sentence each; none when they can be used.
  */
 export function guardrailProblems(
   margins: Guardrails,
-  directionOf: (name: string) => MetricDirection | null = builtIn,
+  metrics: readonly MetricRule[] = METRICS,
 ): string[] {
   return Object.entries(margins).flatMap(([name, margin]) => {
-    const direction = directionOf(name);
+    const direction = metrics.find((rule) => rule.name === name)?.direction;
     const isLoss = direction === "lower" ? margin >= 0 : margin <= 0;
     if (margin > -1 && Number.isFinite(margin) && (isLoss || !direction)) {
       return [];
@@ -65,8 +64,4 @@ export function guardrailProblems(
         `the loss of ${name} that is tolerated must be negative and above -1, as -0.02 or -2%: current value is ${margin}`,
       ];
   });
-}
-
-function builtIn(name: string): MetricDirection | null {
-  return METRICS.find((metric) => metric.name === name)?.direction ?? null;
 }

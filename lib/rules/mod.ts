@@ -5,43 +5,13 @@
  * @module
  */
 
-export { type CrossoverChoice, CROSSOVERS, DEFAULTS } from "./choices.ts";
-export {
-  columnOf,
-  DIMENSION_COLUMNS,
-  type DimensionColumn,
-  type DimensionName,
-} from "./dimensions.ts";
-export { isLevel, LEVEL_WANTED, parseFraction } from "./fraction.ts";
-export {
-  guardrailProblems,
-  type Guardrails,
-  parseGuardrails,
-} from "./guardrails.ts";
-export {
-  columnsOfMetric,
-  cutsBoth,
-  isShareOfVisitors,
-  type MetricCap,
-  type MetricDirection,
-  type MetricName,
-  type MetricRule,
-  metricRule,
-  METRICS,
-  type MetricUnit,
-  quantileOf,
-} from "./metrics.ts";
-export { plainName, spelledAlike } from "./plain_name.ts";
-export {
-  allMetrics,
-  defineMetric,
-  defineMetrics,
-  type MetricDefinition,
-  type MetricDefinitions,
-  parseSuccess,
-  roleProblems,
-  unknownMetrics,
-} from "./own_metrics.ts";
-export { type DecisionRates, decisionRates, type MetricRole } from "./roles.ts";
-export { THRESHOLDS } from "./thresholds.ts";
-export { type Verdict, VERDICTS } from "./verdicts.ts";
+export * from "./choices.ts";
+export * from "./dimensions.ts";
+export * from "./fraction.ts";
+export * from "./guardrails.ts";
+export * from "./metrics.ts";
+export * from "./plain_name.ts";
+export * from "./own_metrics.ts";
+export * from "./roles.ts";
+export * from "./thresholds.ts";
+export * from "./verdicts.ts";

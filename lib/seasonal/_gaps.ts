@@ -2,8 +2,7 @@
 
 import { type Statement, statement } from "../record/mod.ts";
 import type { KnownDays } from "./course/mod.ts";
-
-const DAY_MS = 86_400_000;
+import { numberOf } from "./_day_numbers.ts";
 
 /**
  * Tells of days that are taken for days without data, in the periods that are
@@ -19,16 +18,11 @@ export function gapNotes(
   { years, first, length, ordinary }: KnownDays,
 ): Statement[] {
   const periods = years.map(({ origin }) => {
-    const start = Date.parse(origin);
-    return [
-      start + (first - ordinary) * DAY_MS,
-      start + (first + length) * DAY_MS,
-    ] as const;
+    const start = numberOf(origin);
+    return [start + first - ordinary, start + first + length] as const;
   });
   const told = gaps.filter((date) =>
-    periods.some(([from, to]) =>
-      Date.parse(date) >= from && Date.parse(date) < to
-    )
+    periods.some(([from, to]) => numberOf(date) >= from && numberOf(date) < to)
   );
   return told.length === 0
     ? []

@@ -4,6 +4,7 @@ import { type Statement, statement } from "../record/mod.ts";
 import { SchemaError } from "../api/mod.ts";
 import { type Frame, readTable } from "../loaders/mod.ts";
 import type { FilesWritten } from "../intake/mod.ts";
+import { dateOf, DAY_MS, numberOf } from "./_day_numbers.ts";
 import type { IndustrySource } from "./types.ts";
 
 /** What is known of an industry. */
@@ -14,7 +15,6 @@ export interface IndustryIndex {
   readonly notes: readonly Statement[];
 }
 
-const DAY_MS = 86_400_000;
 const WHEN =
   /^(date|day|dt|week|month|quarter|period|time|(observation|reference)[ _-]?date)$/i;
 const LEVEL = /index|sales|value|revenue|total|level/i;
@@ -78,7 +78,7 @@ export async function readIndex(
   const mean = values.reduce((sum, one) => sum + one.value, 0) / values.length;
   return {
     at: (date) => {
-      const day = Date.parse(date) / DAY_MS;
+      const day = numberOf(date);
       const value = values.findLast((one) => one.day <= day);
       return value === undefined || day - value.day >= length
         ? null
@@ -149,8 +149,4 @@ function columnsOf(
         : "a column called index, sales or value"
     }; there are ${headers.join(", ")}`,
   }]);
-}
-
-function dateOf(day: number): string {
-  return new Date(day * DAY_MS).toISOString().slice(0, 10);
 }

@@ -14,12 +14,12 @@ import {
   windowRows,
 } from "./course/mod.ts";
 import { priorYearOf } from "./_days.ts";
+import { dateOf, DAY_MS, numberOf } from "./_day_numbers.ts";
 import type { IndustryIndex } from "./_index_file.ts";
 import { mean, type SeasonRow } from "./_rows.ts";
 import type { StoreSeasonOptions } from "./store_options.ts";
 import type { SeasonMeasure } from "./types.ts";
 
-const DAY_MS = 86_400_000;
 /** Weeks before the season that are ordinary. */
 const ORDINARY_WEEKS = 8;
 
@@ -182,12 +182,4 @@ function isByMonth(industry: IndustryIndex | null): boolean {
 /** The first of the same month, some years before. */
 function yearsBefore(date: string, years: number): string {
   return `${Number(date.slice(0, 4)) - years}-${date.slice(5, 7)}-01`;
-}
-
-function numberOf(date: string): number {
-  return Date.parse(date) / DAY_MS;
-}
-
-function dateOf(day: number): string {
-  return new Date(day * DAY_MS).toISOString().slice(0, 10);
 }

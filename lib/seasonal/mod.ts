@@ -7,11 +7,7 @@
 
 export * from "../calendar/mod.ts";
 export type { DisplayView } from "../document/mod.ts";
-export {
-  seasonalComparison,
-  seasonalComparisonFromFrame,
-  type SeasonalComparisonOptions,
-} from "./comparison.ts";
+export * from "./comparison.ts";
 export {
   type SeasonExperience,
   seasonExperiences,
@@ -20,19 +16,10 @@ export {
   type SeasonFolderOptions,
 } from "./experiences/mod.ts";
 export { seasonFromDays, seasonFromOrders } from "./from_orders.ts";
-export {
-  isSeason,
-  recordSeason,
-  seasonFromBundle,
-  type SeasonOrigin,
-} from "./recorded.ts";
+export * from "./recorded.ts";
 export type { StoreSeasonOptions } from "./store_options.ts";
 export { briefSeason } from "./brief.ts";
-export {
-  formatSeason,
-  seasonDocument,
-  type SeasonTextOptions,
-} from "./document.ts";
+export * from "./document.ts";
 export {
   type CourseYear,
   exploreSeason,
@@ -50,13 +37,7 @@ export {
 } from "./course/mod.ts";
 export { type SeasonExploration, seasonToExplore } from "./to_explore.ts";
 export { eventHoursChart, seasonChart, shiftChart } from "./figures.ts";
-export {
-  briefIndustry,
-  industryDocument,
-  type IndustryOptions,
-  type IndustryPeriod,
-  industrySeason,
-} from "./industry.ts";
+export * from "./industry.ts";
 export * from "./pace/mod.ts";
 export { periodView, type PeriodViewOptions } from "./period.ts";
 

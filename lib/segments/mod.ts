@@ -7,11 +7,7 @@
 
 export { eventWindowReadout } from "./event_window.ts";
 export type { SegmentChartName } from "./figures.ts";
-export type {
-  EventWindowOptions,
-  GroupOptions,
-  SegmentReadoutOptions,
-} from "./options.ts";
+export type * from "./options.ts";
 export { segmentReadout } from "./segments.ts";
 export type * from "./types.ts";
 export { segmentsDocument, type ShownGroups } from "./views.ts";

@@ -20,42 +20,7 @@
  */
 
 export * from "./bayes/mod.ts";
-export {
-  type AdjustedComparison,
-  type AdjustmentMethod,
-  type AdjustmentOptions,
-  adjustPValues,
-  type Alternative,
-  compareRatios,
-  type CompareRatiosOptions,
-  cuped,
-  type CupedOptions,
-  dunnettCriticalValue,
-  type DunnettDesign,
-  type FamilyLift,
-  type FamilyLifts,
-  intervalLevels,
-  type LiftMethod,
-  type LiftPair,
-  type MarginQuestion,
-  type MarginTest,
-  marginTest,
-  type MarginTestOptions,
-  type MeanDifference,
-  type MeanTestOptions,
-  type RatioComparison,
-  type RatioOfColumns,
-  type RatioSummary,
-  ratioSummary,
-  regressionAdjustment,
-  type RelativeLift,
-  relativeLift,
-  type RelativeLiftOptions,
-  relativeLifts,
-  stratifiedSummary,
-  unevenLift,
-  welchTest,
-} from "./comparisons/mod.ts";
+export * from "./comparisons/mod.ts";
 export {
   betaCdf,
   betaQuantile,
@@ -69,54 +34,29 @@ export {
   studentTSurvival,
 } from "./distributions/mod.ts";
 export * from "./effects/mod.ts";
-export {
-  addZeroRows,
-  addZeros,
-  type JointMoments,
-  jointMoments,
-  marginalMoments,
-  mergeJointMoments,
-  mergeMoments,
-  type Moments,
-  moments,
-  momentsFromSums,
-  momentsFromVariance,
-} from "./moments/mod.ts";
+export * from "./moments/mod.ts";
 export * from "./outliers/mod.ts";
 export * from "./planning/mod.ts";
 export * from "./programme/mod.ts";
 export * from "./proportions/mod.ts";
 export {
+  type Alternative,
+  type BoundedInterval,
   boundedInterval,
   type Caveat,
   type CaveatCode,
+  changeInterval,
   deepFreeze,
   type Estimate,
   type Interval,
   intervalOf,
+  type JointMoments,
   type LiftInterval,
   type MeanSummary,
+  type MeanTestOptions,
   NO_INTERVAL,
+  type SidedTest,
 } from "./records/mod.ts";
 export * from "./random/mod.ts";
-export {
-  type KolmogorovSmirnov,
-  type KolmogorovSmirnovOptions,
-  kolmogorovSmirnovTest,
-  type MannWhitney,
-  mannWhitney,
-  type MannWhitneyOptions,
-  medianAbsoluteDeviation,
-  quantile,
-  type QuantileDifference,
-  quantileDifference,
-  type QuantileDifferenceOptions,
-  quantileEffects,
-  type QuantileEffectsOptions,
-  type QuantileSummary,
-  quantileSummary,
-  type QuantileSummaryOptions,
-  type Tails,
-  tails,
-} from "./samples/mod.ts";
+export * from "./samples/mod.ts";
 export * from "./sequential/mod.ts";

@@ -1,6 +1,5 @@
 /** What a readout is made from, whether it came from the service or from files. */
 
-import type { Frame } from "../loaders/mod.ts";
 import type {
   ControlBasis,
   DatedShares,
@@ -105,17 +104,6 @@ export interface MultipleExposures {
   readonly of: number;
   /** Orders of those in two; `null` where there are none to count. */
   readonly orders: number | null;
-}
-
-/**
- * A column of times; the package's types do not know that they come as `Date`.
- *
- * @param frame The frame.
- * @param name The column.
- * @returns A `Date` or null per row.
- */
-export function dateColumn(frame: Frame, name: string): (Date | null)[] {
-  return frame.getColumn(name).toArray() as unknown[] as (Date | null)[];
 }
 
 /** A metric at the end of a day, by variation. */

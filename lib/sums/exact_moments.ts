@@ -22,10 +22,14 @@ export interface ExactSums {
   readonly products: readonly (readonly (bigint | null)[])[];
 }
 
-/** The sums of no rows. */
-export function zeroSums(columns: number): ExactSums {
-  const zeros = new Array<bigint>(columns).fill(0n);
-  return { sums: zeros, products: zeros.map(() => zeros) };
+/** The sums of all together; zeros without any. */
+export function sumsOf(
+  columns: readonly ExactColumn[],
+  parts: readonly ExactSums[] = [],
+): ExactSums {
+  const zeros = columns.map(() => 0n);
+  const none = { sums: zeros, products: zeros.map(() => zeros) };
+  return parts.reduce(addSums, none);
 }
 
 /** Both sets of rows together. */

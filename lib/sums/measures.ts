@@ -33,9 +33,6 @@ export const MEASURES = [
   { name: "shipping_revenue", title: "Shipping revenue", sql: "shipping" },
 ] as const satisfies readonly MeasureRule[];
 
-/** A column that can be summed, and is known by name. */
-export type MeasureName = typeof MEASURES[number]["name"];
-
 /** Such a column of the orders at hand. */
 export interface Summed extends MeasureRule {
   /** Its column among the rows, in SQL. */

@@ -75,12 +75,9 @@ const LOOK_OWN: readonly Caveat["code"][] = [
 
 export const MISSING = ["lift.lower", "lift.upper", "pValue"];
 
-const TOO_EARLY: Caveat = {
-  code: "few-observations",
-  message:
-    "Too early: an arm has too few orders for an error of this metric, so its band has no ends yet",
-  missing: MISSING,
-};
+const TOO_EARLY = tooEarly(
+  "Too early: an arm has too few orders for an error of this metric, so its band has no ends yet",
+);
 
 /** An interval without its ends: the estimate is seen, and nothing more. */
 export function withoutEnds({ value }: Interval): Interval {

@@ -7,7 +7,7 @@
  */
 
 import {
-  boundedInterval,
+  changeInterval,
   type CochranQ,
   cochranQ,
   type Estimate,
@@ -49,11 +49,7 @@ export function compareParts(
     expected: ratios.map((ratio) => {
       const own = ratio === null ? undefined : drawn[known.indexOf(ratio)];
       if (own === undefined) return NO_INTERVAL;
-      const reach = critical * own.standardError;
-      const [value, lower, upper] = [0, -reach, reach].map((shift) =>
-        Math.expm1(own.value + shift)
-      );
-      return boundedInterval(value!, lower!, upper!);
+      return changeInterval(own.value, critical * own.standardError);
     }),
   };
 }

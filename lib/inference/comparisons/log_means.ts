@@ -16,14 +16,21 @@ export function logMean({ n, mean, variance }: MeanSummary): LogMean[] {
   return [{ value: Math.log(mean), variance: variance / n / mean ** 2 }];
 }
 
+/** The difference of two such logarithms. */
+export function differenceOf(from: LogMean, to: LogMean): Estimate {
+  return {
+    value: to.value - from.value,
+    standardError: Math.sqrt(from.variance + to.variance),
+  };
+}
+
 /** The logarithm of the ratio of two means; `null` where it has none. */
 export function logRatio(
   control: MeanSummary,
   treatment: MeanSummary,
 ): Estimate | null {
   const [from, to, ...none] = [...logMean(control), ...logMean(treatment)];
-  return from === undefined || to === undefined || none.length > 0 ? null : {
-    value: to.value - from.value,
-    standardError: Math.sqrt(from.variance + to.variance),
-  };
+  return from === undefined || to === undefined || none.length > 0
+    ? null
+    : differenceOf(from, to);
 }

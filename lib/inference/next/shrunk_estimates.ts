@@ -9,7 +9,7 @@ import {
   bayesianEffect,
   bestMean,
   type BestOf,
-  boundedInterval,
+  changeInterval,
   NO_INTERVAL,
   normalCdf,
   normalDensity,
@@ -21,7 +21,7 @@ import type {
   ShrunkEstimate,
   ShrunkEstimates,
 } from "../../record/mod.ts";
-import { type LogMean, logMean } from "../comparisons/mod.ts";
+import { differenceOf, type LogMean, logMean } from "../comparisons/mod.ts";
 import type { NextFacts } from "./facts.ts";
 
 /**
@@ -127,16 +127,13 @@ function drawn(
   treatment: LogMean,
   { choices: { priorSd, level } }: NextFacts,
 ): { expected: Interval; chanceOfOppositeSign: number } {
-  const { shrunken, chanceOfOppositeSign } = winnersCurse({
-    value: treatment.value - control.value,
-    standardError: Math.sqrt(control.variance + treatment.variance),
-  }, { mean: 0, standardDeviation: priorSd });
-  const reach = normalQuantile((1 + level) / 2) * shrunken.standardError;
-  const [value, lower, upper] = [0, -reach, reach].map((shift) =>
-    Math.expm1(shrunken.value + shift)
+  const { shrunken, chanceOfOppositeSign } = winnersCurse(
+    differenceOf(control, treatment),
+    { mean: 0, standardDeviation: priorSd },
   );
+  const reach = normalQuantile((1 + level) / 2) * shrunken.standardError;
   return {
-    expected: boundedInterval(value!, lower!, upper!),
+    expected: changeInterval(shrunken.value, reach),
     chanceOfOppositeSign,
   };
 }
@@ -157,10 +154,9 @@ const NODES = [
 function best(arms: readonly LogMean[], priorSd: number): BestOf {
   const [control, treatment] = arms;
   if (arms.length > 2) return bestOfSeveral(arms, priorSd ** 2 / 2);
-  const found = bayesianEffect({
-    value: treatment!.value - control!.value,
-    standardError: Math.sqrt(control!.variance + treatment!.variance),
-  }, { prior: { mean: 0, standardDeviation: priorSd } });
+  const found = bayesianEffect(differenceOf(control!, treatment!), {
+    prior: { mean: 0, standardDeviation: priorSd },
+  });
   return {
     chanceToBeBest: [found.chanceToLose, found.chanceToWin],
     expectedLoss: [found.expectedLossControl, found.expectedLossTreatment],

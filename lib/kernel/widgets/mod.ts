@@ -7,13 +7,5 @@
  *
  * @module
  */
-export {
-  button,
-  dropdown,
-  range,
-  type RangeOptions,
-  slider,
-  type SliderOptions,
-  toggle,
-} from "./controls.ts";
+export * from "./controls.ts";
 export type { Control } from "./control.ts";

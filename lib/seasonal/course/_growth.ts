@@ -2,16 +2,8 @@
 
 import { logarithmicMean } from "../../stats/mod.ts";
 import { type SeasonRow, sum } from "../_rows.ts";
-import type { GrowthFactor, GrowthSplit } from "../types.ts";
-
-/** The same days of the metrics that revenue, or profit, is the product of. */
-export interface FactorRows {
-  readonly revenue: readonly SeasonRow[];
-  readonly orders: readonly SeasonRow[];
-  readonly price: readonly SeasonRow[];
-  readonly visitors: readonly SeasonRow[];
-  readonly profit: readonly SeasonRow[];
-}
+import type { GrowthFactor, GrowthSplit, SeasonMeasure } from "../types.ts";
+import type { SeasonRows } from "./metrics.ts";
 
 type Pair = readonly [value: number, prior: number];
 
@@ -32,7 +24,7 @@ type FactorDay =
  * is units times price (units are revenue by price); with gross profit, the
  * margin comes last and the product is profit.
  */
-export function splitGrowth(rows: FactorRows): GrowthSplit | null {
+export function splitGrowth(rows: SeasonRows): GrowthSplit | null {
   const days = daysOf(rows);
   const total = (of: (day: FactorDay) => Pair): Pair => [
     sum(days.map((day) => of(day)[0])),
@@ -103,10 +95,10 @@ function ratio(a: Pair, b: Pair): Pair {
  * Days that have revenue and orders, and what else all of them could have: a
  * measure that no day has is left out, one that some days lack loses the others.
  */
-function daysOf(rows: FactorRows): FactorDay[] {
-  const on = (name: keyof FactorRows) =>
+function daysOf(rows: SeasonRows): FactorDay[] {
+  const on = (name: SeasonMeasure) =>
     new Map(rows[name].map((row) => [row.dayOffset, row]));
-  const [orders, price] = [on("orders"), on("price")];
+  const [orders, price] = [on("orders"), on("priceLevels")];
   const [visitors, profit] = [on("visitors"), on("profit")];
   const days = rows.revenue.flatMap((row): FactorDay[] => {
     const revenue = pairOf(row);

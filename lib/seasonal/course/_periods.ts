@@ -26,8 +26,7 @@ export function comparePeriod(
   const both = rows.filter((row) =>
     row.value !== null && row.priorValue !== null
   );
-  const total = totalOf(both, adds);
-  const priorTotal = priorTotalOf(both, adds);
+  const [total, priorTotal] = totalsOf(both, adds);
   const perDay = (value: number | null) =>
     value === null || !adds ? value : value / both.length;
   return Object.freeze({
@@ -56,7 +55,7 @@ function againstIndustry(rows: readonly WeightedRow[], adds: boolean): {
   const industryIndex = mean(known.map(({ index }) => index));
   const priorIndustryIndex = mean(known.map(({ priorIndex }) => priorIndex));
   const industryChange = changeOf(industryIndex, priorIndustryIndex);
-  const change = changeOf(totalOf(known, adds), priorTotalOf(known, adds));
+  const change = changeOf(...totalsOf(known, adds));
   return {
     industryIndex,
     priorIndustryIndex,
@@ -67,21 +66,20 @@ function againstIndustry(rows: readonly WeightedRow[], adds: boolean): {
   };
 }
 
-function totalOf(rows: readonly WeightedRow[], adds: boolean): number | null {
-  if (rows.length === 0) return null;
-  const weighted = sum(rows.map(({ value, weight }) => value! * weight));
-  return adds ? weighted : weighted / sum(rows.map(({ weight }) => weight));
-}
-
-function priorTotalOf(
-  rows: readonly WeightedRow[],
+/** Of values with their weights. */
+function totalOf(
+  weighed: readonly (readonly [value: number | null, weight: number])[],
   adds: boolean,
 ): number | null {
-  if (rows.length === 0) return null;
-  const weighted = sum(
-    rows.map(({ priorValue, priorWeight }) => priorValue! * priorWeight),
+  if (weighed.length === 0) return null;
+  const total = sum(weighed.map(([value, weight]) => value! * weight));
+  return adds ? total : total / sum(weighed.map(([, weight]) => weight));
+}
+
+function totalsOf(rows: readonly WeightedRow[], adds: boolean) {
+  const own = rows.map(({ value, weight }) => [value, weight] as const);
+  const prior = rows.map(({ priorValue, priorWeight }) =>
+    [priorValue, priorWeight] as const
   );
-  return adds
-    ? weighted
-    : weighted / sum(rows.map(({ priorWeight }) => priorWeight));
+  return [totalOf(own, adds), totalOf(prior, adds)] as const;
 }

@@ -1,5 +1,6 @@
 /** What is asked of the days of a season. */
 
+import { numberOf } from "../_day_numbers.ts";
 import type { SeasonMeasure } from "../types.ts";
 import {
   type CourseYear,
@@ -121,14 +122,12 @@ export function ordinaryDays(
   return days.filter(({ value, prior }) => value > 0 && prior > 0);
 }
 
-const DAY_MS = 86_400_000;
-
 /** Days by which the other year's ordinary days move to keep their weekday. */
 function weekdayShift(course: SeasonCourse, against: number): number {
   const other = yearOf(course, against);
   const own = course.years[0]!;
   if (course.grain === "week" || other === null) return 0;
-  const days = (Date.parse(own.origin) - Date.parse(other.origin)) / DAY_MS;
+  const days = numberOf(own.origin) - numberOf(other.origin);
   const apart = (days % 7 + 7) % 7;
   return apart > MOST_SHIFT ? apart - 7 : apart;
 }

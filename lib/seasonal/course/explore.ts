@@ -1,6 +1,7 @@
 /** A season whose days, other year and level are moved. */
 
 import { formatChange, formatCount } from "../../format/mod.ts";
+import { dateOf, numberOf } from "../_day_numbers.ts";
 import { changeOf } from "../_rows.ts";
 import type { SeasonMeasure } from "../types.ts";
 import type { SeasonVariation } from "../variation/mod.ts";
@@ -142,6 +143,8 @@ export function exploreSeason(season: SeasonToExplore): SeasonExplorer {
       { against: moved.against, measure: moved.line as Summed },
       moved.level,
     ).variation;
+  const dateAt = (place: number) =>
+    dateOf(numberOf(own.origin) + place * STEP[grain]);
   return {
     start: { days: event, against, level, line: measure, drawn: [against] },
     year: own.year,
@@ -151,7 +154,7 @@ export function exploreSeason(season: SeasonToExplore): SeasonExplorer {
     event,
     years: course.years.slice(1).map(({ year }) => year),
     lines: LINES.filter(({ name }) => isDrawable(name)),
-    dateOf: (place) => dateOf(own.origin, place * STEP[grain]),
+    dateOf: dateAt,
     part: ({ days, against }) => seasonPart(course, days, against),
     variation,
     findings(moved) {
@@ -170,7 +173,7 @@ export function exploreSeason(season: SeasonToExplore): SeasonExplorer {
     days: ({ line, drawn }) =>
       placesIn(window).map((place) => ({
         place,
-        date: dateOf(own.origin, place * STEP[grain]),
+        date: dateAt(place),
         values: [own.year, ...drawn].map((year) =>
           year === own.year && !isOver(course, place)
             ? null
@@ -243,9 +246,4 @@ function ratioChange(
   return below === 0 || priorBelow === 0
     ? null
     : changeOf(top / below, priorTop / priorBelow);
-}
-
-function dateOf(origin: string, days: number): string {
-  return new Date(Date.parse(origin) + days * 86_400_000)
-    .toISOString().slice(0, 10);
 }

@@ -18,12 +18,7 @@ export {
   windowRows,
   yearOf,
 } from "./days.ts";
-export {
-  growthOver,
-  type SeasonPart,
-  seasonPart,
-  variationIn,
-} from "./part.ts";
+export * from "./part.ts";
 export {
   compareMetrics,
   METRIC_TITLES,
@@ -31,22 +26,6 @@ export {
   type SeasonRows,
   type SeasonSpan,
 } from "./metrics.ts";
-export {
-  type CourseYear,
-  type KnownDays,
-  MOST_SHIFT,
-  MOST_YEARS,
-  type Places,
-  type SeasonCourse,
-  STEP,
-  type Summed,
-} from "./types.ts";
+export * from "./types.ts";
 export { standingText, variationText } from "./variation_text.ts";
-export {
-  exploreSeason,
-  type SeasonDay,
-  type SeasonExplorer,
-  type SeasonLine,
-  type SeasonMoved,
-  type SeasonToExplore,
-} from "./explore.ts";
+export * from "./explore.ts";

@@ -61,14 +61,7 @@ export function growthOver(
   rows: SeasonRows,
   belongs: (row: SeasonRow) => boolean,
 ): GrowthSplit | null {
-  const kept = (all: readonly SeasonRow[]) => all.filter(belongs);
-  return splitGrowth({
-    revenue: kept(rows.revenue),
-    orders: kept(rows.orders),
-    price: kept(rows.priceLevels),
-    visitors: kept(rows.visitors),
-    profit: kept(rows.profit),
-  });
+  return splitGrowth(byMeasure((measure) => rows[measure].filter(belongs)));
 }
 
 /** Some days, against those of one year. */

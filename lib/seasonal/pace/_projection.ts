@@ -1,7 +1,7 @@
 /** From a part of a day to the whole of it. */
 
-import { studentTQuantile } from "../../stats/mod.ts";
-import { mean, sum } from "../_rows.ts";
+import { mean } from "../_rows.ts";
+import { furtherSpread } from "../variation/mod.ts";
 import type { PastDay } from "./types.ts";
 
 /** A day's total with an interval. */
@@ -15,9 +15,7 @@ export interface Projection {
  * What has been reached, divided by the part of the day's total that past years
  * had reached by the same hour. On the logarithmic scale the past parts are
  * taken for draws from one normal distribution, and this year's for the next
- * draw: `mean ± t(k - 1) s sqrt(1 + 1/k)` for k years, the prediction interval
- * of one further observation (Hahn and Meeker 1991, Statistical Intervals,
- * section 4.7). One past year gives no interval.
+ * draw: see {@linkcode furtherSpread}. One past year gives no interval.
  */
 export function projectDay(
   soFar: number,
@@ -31,10 +29,7 @@ export function projectDay(
   }
   const projection = soFar / Math.exp(centre);
   if (logs.length < 2) return { projection, lower: null, upper: null };
-  const k = logs.length;
-  const variance = sum(logs.map((log) => (log - centre) ** 2)) / (k - 1);
-  const half = studentTQuantile((1 + level) / 2, k - 1) *
-    Math.sqrt(variance * (1 + 1 / k));
+  const half = furtherSpread(logs).half(level);
   return {
     projection,
     // What has been sold stays sold.

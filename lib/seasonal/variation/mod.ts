@@ -3,5 +3,6 @@
 export { chanceOf, type DayPair } from "./days.ts";
 export { type CourseOfYear, paceOf } from "./event_pace.ts";
 export { type Noise, noiseOf } from "./noise.ts";
+export { furtherSpread } from "./spread.ts";
 export { variationOf } from "./variation.ts";
 export type * from "./types.ts";

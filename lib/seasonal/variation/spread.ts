@@ -45,8 +45,9 @@ export function spreadOf(
 }
 
 /**
- * Of one further year around the mean of so many, the prediction interval of
- * Hahn and Meeker (1991, Statistical Intervals, section 4.7).
+ * Of one further year around the mean of so many, `± t(k - 1) s sqrt(1 + 1/k)`
+ * for k of them: the prediction interval of Hahn and Meeker (1991, Statistical
+ * Intervals, section 4.7).
  */
 export function furtherSpread(years: readonly number[]): Spread {
   const k = years.length;

@@ -1,10 +1,6 @@
 /** What the variation of its days leaves of a season's growth. */
 
-import {
-  boundedInterval,
-  type Interval,
-  NO_INTERVAL,
-} from "../../stats/mod.ts";
+import { changeInterval, type Interval, NO_INTERVAL } from "../../stats/mod.ts";
 import { mean } from "../_rows.ts";
 import { type DayPair, growthOf, weightsOf } from "./days.ts";
 import type { Noise } from "./noise.ts";
@@ -42,7 +38,7 @@ export function variationOf(
     basis: "days",
     from: ordinary.length,
     // How far the event's days may lie from those that it is held against.
-    change: changeInterval(
+    change: changeOf(
       growthOf(ordinary),
       spreadOf([...own, ...weightsOf(ordinary, -1)], noise),
       level,
@@ -53,7 +49,7 @@ export function variationOf(
   const value = Math.expm1(growth);
   return Object.freeze({
     level,
-    change: changeInterval(growth, spreadOf(own, noise), level),
+    change: changeOf(growth, spreadOf(own, noise), level),
     deviation: noise.deviation,
     correlation: noise.correlation,
     days: noise.days,
@@ -75,18 +71,14 @@ function yearsChange(
   return {
     basis: "years",
     from: logs.length,
-    change: changeInterval(mean(logs)!, furtherSpread(logs), level),
+    change: changeOf(mean(logs)!, furtherSpread(logs), level),
   };
 }
 
 /** A change from a logarithm and how far off it may be. */
-function changeInterval(log: number, spread: Spread, level: number): Interval {
+function changeOf(log: number, spread: Spread, level: number): Interval {
   const half = spread.half(level);
   return !Number.isFinite(log) || !Number.isFinite(half)
     ? NO_INTERVAL
-    : boundedInterval(
-      Math.expm1(log),
-      Math.expm1(log - half),
-      Math.expm1(log + half),
-    );
+    : changeInterval(log, half);
 }

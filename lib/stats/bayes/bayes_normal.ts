@@ -1,11 +1,11 @@
 import { BAYESIAN_EFFECT_OPTIONS, checkOptions } from "../../options/mod.ts";
 import {
+  type BoundedInterval,
   checkEstimate,
   checkLevel,
   checkScale,
   checkSquarable,
   type Estimate,
-  type Interval,
 } from "../records/mod.ts";
 import {
   normalCdf,
@@ -33,15 +33,9 @@ export interface BayesianEffectOptions {
 }
 
 /** The posterior of an effect that is estimated with a normal error. */
-export interface BayesianEffect extends Interval {
-  /** Mean of the posterior: the estimate, drawn towards the prior. */
-  readonly value: number;
+export interface BayesianEffect extends BoundedInterval {
   /** Standard deviation of the posterior. */
   readonly standardDeviation: number;
-  /** Lower end of the credible interval. */
-  readonly lower: number;
-  /** Upper end of the credible interval. */
-  readonly upper: number;
   /** Probability of an effect above 0. */
   readonly chanceToWin: number;
   /** Probability of an effect below 0. */

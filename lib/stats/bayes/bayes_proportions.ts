@@ -3,7 +3,7 @@ import {
   checkOptions,
 } from "../../options/mod.ts";
 import { betainc } from "../../special/mod.ts";
-import { betaQuantile, upperBeta } from "../distributions/mod.ts";
+import { betaQuantile, logistic, upperBeta } from "../distributions/mod.ts";
 import {
   type Bell,
   bellBreaks,
@@ -12,6 +12,8 @@ import {
 } from "../numerics/mod.ts";
 import type { ProportionSummary } from "../proportions/mod.ts";
 import {
+  type BoundedInterval,
+  boundedInterval,
   checkLevel,
   checkProportion,
   checkWithin,
@@ -103,10 +105,6 @@ const ORDER = 16;
 /** Shares of the density below this change no digit of a chance above 1e-20. */
 const NEGLIGIBLE = 1e-36;
 
-function logistic(t: number): number {
-  return t < 0 ? Math.exp(t) / (1 + Math.exp(t)) : 1 / (1 + Math.exp(-t));
-}
-
 /** Panel ends; beyond the last ones e^-40 of an exponential tail is left. */
 function logitBreaks(bells: readonly Bell[], rate: number): number[] {
   const reach = Math.max(40, 40 / rate);
@@ -135,17 +133,11 @@ export interface BayesianProportionsOptions {
 }
 
 /** A posterior rate. */
-export interface PosteriorRate extends Interval {
+export interface PosteriorRate extends BoundedInterval {
   /** First shape of the beta distribution: prior plus successes. */
   readonly a: number;
   /** Second shape: prior plus failures. */
   readonly b: number;
-  /** Its mean. */
-  readonly value: number;
-  /** Lower end of the equal-tailed credible interval. */
-  readonly lower: number;
-  /** Upper end. */
-  readonly upper: number;
 }
 
 /** Two conversion rates, read the Bayesian way. */
@@ -228,12 +220,11 @@ export function bayesianProportions(
       [c, t],
     ),
     expectedLossControl: shareIntegral((x) => c.cdf(x) * t.survival(x), [c, t]),
-    lift: Object.freeze({
-      value: liftAt(0.5),
-      lower: liftAt((1 - level) / 2),
-      upper: liftAt((1 + level) / 2),
-      shape: "bounded",
-    }),
+    lift: Object.freeze(boundedInterval(
+      liftAt(0.5),
+      liftAt((1 - level) / 2),
+      liftAt((1 + level) / 2),
+    )),
     level,
   });
 }
@@ -252,10 +243,11 @@ function rateOf({ a, b, mean }: BetaPosterior, level: number): PosteriorRate {
   return Object.freeze({
     a,
     b,
-    value: mean,
-    lower: betaQuantile((1 - level) / 2, a, b),
-    upper: betaQuantile((1 + level) / 2, a, b),
-    shape: "bounded",
+    ...boundedInterval(
+      mean,
+      betaQuantile((1 - level) / 2, a, b),
+      betaQuantile((1 + level) / 2, a, b),
+    ),
   });
 }
 

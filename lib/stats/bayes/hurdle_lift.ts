@@ -1,5 +1,6 @@
 import { checkOptions, HURDLE_OPTIONS } from "../../options/mod.ts";
 import {
+  boundedInterval,
   type Caveat,
   caveat,
   checkCount,
@@ -15,7 +16,7 @@ import {
 import { betaDraw, gammaDraw, weightedMeanDraw } from "./_draws.ts";
 import { moments } from "../moments/mod.ts";
 import { type RandomSource, randomSource } from "../random/mod.ts";
-import { quantileOfSorted, tails } from "../samples/mod.ts";
+import { quantile, tails } from "../samples/mod.ts";
 
 /** How values per buyer are taken to be distributed. */
 export type HurdleModel = "nonparametric" | "log-normal";
@@ -40,16 +41,13 @@ export interface HurdleOptions {
   readonly level?: number;
 }
 
-/** The posterior of a lift in revenue per visitor, and of its two factors. */
+/**
+ * The posterior of a lift in revenue per visitor, as its median and credible
+ * interval, and of its two factors.
+ */
 export interface HurdleLift extends Interval {
   /** How values were taken to be distributed. */
   readonly model: HurdleModel;
-  /** Median lift in revenue per visitor. */
-  readonly value: number | null;
-  /** Lower end of the credible interval. */
-  readonly lower: number | null;
-  /** Upper end of the credible interval. */
-  readonly upper: number | null;
   /** Probability that the treatment earns more per visitor. */
   readonly chanceToWin: number | null;
   /** Lift in the share of visitors who buy. */
@@ -272,11 +270,9 @@ function isNormal(logs: Float64Array): boolean {
 }
 
 function intervalOf(draws: Float64Array, level: number): Interval {
-  const sorted = draws.sort();
-  return Object.freeze({
-    value: quantileOfSorted(sorted, 0.5),
-    lower: quantileOfSorted(sorted, (1 - level) / 2),
-    upper: quantileOfSorted(sorted, (1 + level) / 2),
-    shape: "bounded",
-  });
+  return Object.freeze(boundedInterval(
+    quantile(draws, 0.5),
+    quantile(draws, (1 - level) / 2),
+    quantile(draws, (1 + level) / 2),
+  ));
 }

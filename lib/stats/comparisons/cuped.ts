@@ -3,14 +3,16 @@ import {
   checkOptions,
   CUPED_OPTIONS,
 } from "../../options/mod.ts";
+import { mergeJointMoments } from "../moments/mod.ts";
+import { solveSymmetric } from "../numerics/mod.ts";
 import {
+  type Caveat,
+  caveat,
   checkColumns,
   columnIndex,
   type JointMoments,
-  mergeJointMoments,
-} from "../moments/mod.ts";
-import { solveSymmetric } from "../numerics/mod.ts";
-import { type Caveat, caveat, type MeanSummary } from "../records/mod.ts";
+  type MeanSummary,
+} from "../records/mod.ts";
 import { type RelativeLift, relativeLift } from "./lift.ts";
 import type { RelativeLiftOptions } from "./lift_options.ts";
 
@@ -18,6 +20,8 @@ interface Columns {
   readonly outcome: number;
   readonly covariates: readonly number[];
 }
+
+type Pair<Of> = readonly [control: Of, treatment: Of];
 
 type Matrix = readonly (readonly number[])[];
 
@@ -74,7 +78,7 @@ function adjusted(
 function slopeVariance(
   all: JointMoments,
   { covariates }: Columns,
-  [own, other]: readonly [readonly number[], readonly number[]],
+  [own, other]: Pair<readonly number[]>,
 ): number {
   let sum = 0;
   covariates.forEach((c, i) =>
@@ -86,9 +90,7 @@ function slopeVariance(
   return sum / (all.n - 1) / all.n;
 }
 
-function errorOf(
-  [control, treatment]: readonly [MeanSummary, MeanSummary],
-): number | null {
+function errorOf([control, treatment]: Pair<MeanSummary>): number | null {
   if (control.variance === null || treatment.variance === null) return null;
   return control.variance / control.n + treatment.variance / treatment.n;
 }
@@ -250,19 +252,14 @@ export function cuped(
   options: CupedOptions,
 ): AdjustedComparison {
   checkOptions(CUPED_OPTIONS, options);
-  const { outcome, covariates, slopes = "within", ...lift } = options;
-  if (typeof outcome !== "string") {
-    const arms = [control, treatment].map((arm) => withRatio(arm, outcome));
-    const name = ratioName(outcome);
-    return cuped(arms[0]!, arms[1]!, { ...options, outcome: name });
-  }
-  const columns = readColumns(control, treatment, outcome, covariates);
-  const all = mergeJointMoments(control, treatment);
-  const source = slopes === "overall"
-    ? all.coMoments
-    : addMatrices(control.coMoments, treatment.coMoments);
-  const solved = slopesOf(source, columns);
-  return compare(control, treatment, all, columns, solved, solved, 0, lift);
+  const { slopes = "within", ...rest } = options;
+  return adjust([control, treatment], rest, ([own, other], all, columns) => {
+    const source = slopes === "overall"
+      ? all.coMoments
+      : addMatrices(own.coMoments, other.coMoments);
+    const solved = slopesOf(source, columns);
+    return solved && [solved, solved];
+  });
 }
 
 /**
@@ -323,31 +320,12 @@ export function regressionAdjustment(
   options: AdjustmentOptions,
 ): AdjustedComparison {
   checkOptions(ADJUSTMENT_OPTIONS, options);
-  const { outcome, covariates, ...lift } = options;
-  if (typeof outcome !== "string") {
-    const arms = [control, treatment].map((arm) => withRatio(arm, outcome));
-    const name = ratioName(outcome);
-    return regressionAdjustment(arms[0]!, arms[1]!, {
-      ...options,
-      outcome: name,
-    });
-  }
-  const columns = readColumns(control, treatment, outcome, covariates);
-  const all = mergeJointMoments(control, treatment);
-  const own = slopesOf(control.coMoments, columns);
-  const other = slopesOf(treatment.coMoments, columns);
-  // One arm without a solution leaves both unadjusted: half would be a bias.
-  const none = own && other ? null : zeros(covariates.length);
-  return compare(
-    control,
-    treatment,
-    all,
-    columns,
-    none ? null : own,
-    none ? null : other,
-    covariates.length,
-    lift,
-  );
+  return adjust([control, treatment], options, (arms, _, columns) => {
+    const own = slopesOf(arms[0].coMoments, columns);
+    const other = slopesOf(arms[1].coMoments, columns);
+    // One arm without a solution leaves both unadjusted: half would be a bias.
+    return own && other && [own, other];
+  });
 }
 
 function readColumns(
@@ -386,57 +364,68 @@ function addMatrices(a: Matrix, b: Matrix): number[][] {
   return a.map((row, i) => row.map((value, j) => value + b[i]![j]!));
 }
 
-function compare(
-  control: JointMoments,
-  treatment: JointMoments,
-  all: JointMoments,
-  columns: Columns,
-  own: number[] | null,
-  other: number[] | null,
-  lostDegrees: number,
-  options: RelativeLiftOptions,
+/**
+ * The comparison by the slopes of the covariates in each arm. Slopes of its own
+ * cost an arm a degree of freedom each; `null` leaves both arms as they are.
+ */
+function adjust(
+  arms: Pair<JointMoments>,
+  options: AdjustmentOptions,
+  slopesIn: (
+    arms: Pair<JointMoments>,
+    all: JointMoments,
+    columns: Columns,
+  ) => Pair<readonly number[]> | null,
 ): AdjustedComparison {
-  const k = columns.covariates.length;
-  const slopes = [own ?? zeros(k), other ?? zeros(k)] as const;
-  const lost = own && other ? lostDegrees : 0;
+  const { outcome, covariates, ...lift } = options;
+  const [control, treatment] = arms;
+  if (typeof outcome !== "string") {
+    return adjust(
+      [withRatio(control, outcome), withRatio(treatment, outcome)],
+      { ...options, outcome: ratioName(outcome) },
+      slopesIn,
+    );
+  }
+  const columns = readColumns(control, treatment, outcome, covariates);
+  const all = mergeJointMoments(control, treatment);
+  const found = slopesIn(arms, all, columns);
+  const none = zeros(covariates.length);
+  const slopes = found ?? [none, none];
+  const lost = slopes[0] === slopes[1] ? 0 : covariates.length;
   const extra = lost === 0 ? 0 : slopeVariance(all, columns, slopes);
-  const arms = [control, treatment].map((joint, i) =>
+  const [a, b] = arms.map((joint, i) =>
     adjusted(joint, all, columns, slopes[i]!, lost, extra)
   ) as [MeanSummary, MeanSummary];
-  const plain = [control, treatment].map((joint) =>
-    adjusted(joint, all, columns, zeros(k), 0, 0)
+  const plain = arms.map((joint) =>
+    adjusted(joint, all, columns, none, 0, 0)
   ) as [MeanSummary, MeanSummary];
   const before = errorOf(plain);
-  const after = errorOf(arms);
+  const after = errorOf([a, b]);
   const varianceReduction = before && after !== null
     ? 1 - after / before
     : null;
   return Object.freeze({
     slopes: Object.freeze(slopes[0]),
     treatmentSlopes: Object.freeze(slopes[1]),
-    control: arms[0],
-    treatment: arms[1],
+    control: a,
+    treatment: b,
     varianceReduction,
-    lift: relativeLift(arms[0], arms[1], options),
-    unadjusted: relativeLift(plain[0], plain[1], options),
+    lift: relativeLift(a, b, lift),
+    unadjusted: relativeLift(...plain, lift),
     caveats: Object.freeze([
-      ...(own && other ? [] : [noSlope()]),
-      ...(varianceReduction === null ? [noVariance()] : []),
+      ...(found ? [] : [NO_SLOPE]),
+      ...(varianceReduction === null ? [NO_VARIANCE] : []),
     ]),
   });
 }
 
-function noSlope(): Caveat {
-  return caveat(
-    "no-slope",
-    "A covariate has no spread or follows from the others: nothing was adjusted",
-  );
-}
+const NO_SLOPE = caveat(
+  "no-slope",
+  "A covariate has no spread or follows from the others: nothing was adjusted",
+);
 
-function noVariance(): Caveat {
-  return caveat(
-    "undefined-variance",
-    "There is no variance that could be explained",
-    ["varianceReduction"],
-  );
-}
+const NO_VARIANCE = caveat(
+  "undefined-variance",
+  "There is no variance that could be explained",
+  ["varianceReduction"],
+);

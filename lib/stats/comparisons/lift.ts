@@ -9,15 +9,21 @@ import {
   caveat,
   checkLevel,
   type LiftInterval,
+  type LiftSet,
   type MeanSummary,
   missingFields,
+  NO_SET,
 } from "../records/mod.ts";
-import { type Arm, armDefect, proportionOf, readArm } from "./_arms.ts";
-import { fiellerSet, type LiftSet, NO_SET } from "./_fieller.ts";
+import {
+  armDefect,
+  type Arms,
+  fiellerSet,
+  negativeMeanWarnings,
+  proportionOf,
+  readArms,
+} from "../arms/mod.ts";
 import type { LiftMethod, RelativeLiftOptions } from "./lift_options.ts";
 import { type MeanDifference, welchTest } from "./mean_tests.ts";
-
-type Pair = readonly [Arm, Arm];
 
 interface IntervalParts extends LiftSet {
   readonly standardError: number | null;
@@ -28,14 +34,13 @@ interface IntervalParts extends LiftSet {
 function caveatsOf(
   lost: readonly string[],
   difference: MeanDifference,
-  pair: Pair,
+  pair: Arms,
   parts: IntervalParts,
   { method, quantile }: Required<
     Pick<RelativeLiftOptions, "method" | "quantile">
   >,
 ): Caveat[] {
-  const [control, treatment] = pair;
-  const defect = armDefect(control, treatment);
+  const defect = armDefect(pair);
   if (defect) return [caveat(defect.code, defect.message, lost)];
   const caveats = [...difference.caveats]
     .filter(({ code }) => code === "zero-variance-arm");
@@ -52,19 +57,16 @@ function caveatsOf(
       ));
     }
   }
-  caveats.push(...smallSampleWarnings(difference, pair, parts, method));
-  if (control.mean! < 0) {
-    caveats.push(caveat(
-      "negative-control-mean",
-      "The control's mean is negative: the lift is the difference divided by its absolute value",
-    ));
-  }
-  return caveats;
+  return [
+    ...caveats,
+    ...smallSampleWarnings(difference, pair, parts, method),
+    ...negativeMeanWarnings(pair),
+  ];
 }
 
 function liftCaveats(
   lost: readonly string[],
-  [control]: Pair,
+  [control]: Arms,
   parts: IntervalParts,
 ): Caveat[] {
   const own = lost.filter((name) => name !== "degreesOfFreedom");
@@ -93,7 +95,7 @@ function liftCaveats(
 /** What the test warns of, and what the other methods' intervals add. */
 function smallSampleWarnings(
   difference: MeanDifference,
-  [control]: Pair,
+  [control]: Arms,
   parts: IntervalParts,
   method: LiftMethod,
 ): Caveat[] {
@@ -115,12 +117,13 @@ function smallSampleWarnings(
  */
 const MOST_NOISE = 0.02;
 
-/** A relative difference of two means: 0.042 is +4.2%. */
+/**
+ * A relative difference of two means, the difference divided by the absolute mean
+ * of the control: 0.042 is +4.2%.
+ */
 export interface RelativeLift extends LiftInterval {
   /** How the interval was made. */
   readonly method: LiftMethod;
-  /** Difference divided by the absolute mean of the control. */
-  readonly value: number | null;
   /** Delta-method standard error of the lift. */
   readonly standardError: number | null;
   /** Degrees of freedom of the critical value; `null` for the normal one. */
@@ -195,10 +198,7 @@ export function relativeLift(
   const { level = 0.95, method = "fieller", quantile = "welch" } = options;
   checkLevel(level);
   const difference = welchTest(control, treatment, { level });
-  const pair = [
-    readArm("control", control),
-    readArm("treatment", treatment),
-  ] as const;
+  const pair = readArms(control, treatment);
   const value = proportionOf(difference.value, pair[0].mean);
   const parts = intervalParts(method, quantile, level, difference, pair);
   const lost = missingFields({ value, ...parts });
@@ -219,7 +219,7 @@ function intervalParts(
   quantile: "welch" | "normal",
   level: number,
   difference: MeanDifference,
-  pair: Pair,
+  pair: Arms,
 ): IntervalParts {
   const { statistic } = difference;
   const standardError = deltaError(difference, pair);
@@ -249,7 +249,7 @@ function intervalParts(
 /** First-order standard error of mT / |mC|. */
 function deltaError(
   { standardError }: MeanDifference,
-  [control, treatment]: Pair,
+  [control, treatment]: Arms,
 ): number | null {
   if (standardError === null || control.mean === 0) return null;
   const a = control.variance! / control.n;
@@ -263,23 +263,12 @@ function liftSet(
   method: LiftMethod,
   critical: number,
   standardError: number | null,
-  [control, treatment]: Pair,
+  pair: Arms,
 ): LiftSet {
+  const [control, treatment] = pair;
   const mC = control.mean!;
   const mT = treatment.mean!;
-  const a = control.variance! / control.n;
-  const b = treatment.variance! / treatment.n;
-  if (mC === 0) {
-    return a > 0 ? { ...NO_SET, shape: "unbounded" } : NO_SET;
-  }
-  if (method === "fieller") {
-    return fiellerSet({
-      controlMean: mC,
-      treatmentMean: mT,
-      controlError: a,
-      treatmentError: b,
-    }, critical);
-  }
+  if (method === "fieller" || mC === 0) return fiellerSet(pair, critical);
   if (standardError === null) return NO_SET;
   const lift = (mT - mC) / Math.abs(mC);
   if (method === "delta") {
@@ -287,6 +276,8 @@ function liftSet(
     return bounded(lift - reach, lift + reach);
   }
   if (mC * mT <= 0) return NO_SET;
+  const a = control.variance! / control.n;
+  const b = treatment.variance! / treatment.n;
   const reach = critical * Math.sqrt(a / mC ** 2 + b / mT ** 2);
   // Of nearly equal means the ratio's logarithm would lose the lift's digits.
   const more = (mT - mC) / mC;

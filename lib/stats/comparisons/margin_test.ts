@@ -1,6 +1,5 @@
 import { checkOptions, MARGIN_TEST_OPTIONS } from "../../options/mod.ts";
-import { armDefect, readArm } from "./_arms.ts";
-import type { Arm } from "./_arms.ts";
+import { armDefect, type Arms, readArms } from "../arms/mod.ts";
 import {
   type Caveat,
   caveat,
@@ -103,20 +102,17 @@ export function marginTest(
     );
   }
   const lift = relativeLift(control, treatment, { level: 1 - 2 * alpha });
-  const pair = [
-    readArm("control", control),
-    readArm("treatment", treatment),
-  ] as const;
+  const pair = readArms(control, treatment);
   const reason = defectOf(pair, lift);
   const good = lowerIsBetter ? -1 : 1;
+  // The degrees of freedom are those of the plain difference, as in Fieller's
+  // interval.
+  const beyond = (edge: number, direction: number) =>
+    chanceBeyond(pair, lift.degreesOfFreedom!, edge, direction);
   const pValue = reason ? null : {
-    "non-inferior": () => chanceBeyond(pair, -good * margin, good),
-    superior: () => chanceBeyond(pair, good * margin, good),
-    equivalent: () =>
-      Math.max(
-        chanceBeyond(pair, -margin, 1),
-        chanceBeyond(pair, margin, -1),
-      ),
+    "non-inferior": () => beyond(-good * margin, good),
+    superior: () => beyond(good * margin, good),
+    equivalent: () => Math.max(beyond(-margin, 1), beyond(margin, -1)),
   }[question]();
   return Object.freeze({
     question,
@@ -134,7 +130,8 @@ export function marginTest(
 
 /** One-sided p-value of the lift lying beyond `edge` in a direction. */
 function chanceBeyond(
-  [control, treatment]: readonly [Arm, Arm],
+  [control, treatment]: Arms,
+  degreesOfFreedom: number,
   edge: number,
   direction: number,
 ): number {
@@ -143,13 +140,6 @@ function chanceBeyond(
   const a = factor ** 2 * control.variance! / control.n;
   const b = treatment.variance! / treatment.n;
   const difference = treatment.mean! - control.mean!;
-  // The degrees of freedom are those of the plain difference, as in Fieller's
-  // interval; a share of 0 means no spread in that arm.
-  const plain = control.variance! / control.n;
-  const shareA = plain / (plain + b);
-  const shareB = b / (plain + b);
-  const degreesOfFreedom = 1 /
-    (shareA ** 2 / (control.n - 1) + shareB ** 2 / (treatment.n - 1));
   const statistic = direction * (difference - edge * unit) / Math.sqrt(a + b);
   // A spread below the reach of doubles makes it infinite: as far as they go.
   const most = Number.MAX_VALUE;
@@ -157,11 +147,9 @@ function chanceBeyond(
   return studentTSurvival(bounded, degreesOfFreedom);
 }
 
-function defectOf(
-  [control, treatment]: readonly [Arm, Arm],
-  lift: RelativeLift,
-): Defect | null {
-  const defect = armDefect(control, treatment);
+function defectOf(arms: Arms, lift: RelativeLift): Defect | null {
+  const [control, treatment] = arms;
+  const defect = armDefect(arms);
   if (defect) return defect;
   if (lift.value === null || control.mean === 0) {
     const message = "The control's mean is 0: a relative margin has no size";

@@ -1,59 +1,37 @@
 import { checkOptions, MEAN_TEST_OPTIONS } from "../../options/mod.ts";
 import {
   armDefect,
-  readArm,
+  type Arms,
+  readArms,
   skewnessWarnings,
   zeroVarianceWarnings,
-} from "./_arms.ts";
-import type { Arm } from "./_arms.ts";
+} from "../arms/mod.ts";
 import {
-  type Caveat,
   checkLevel,
   type Interval,
   lacking,
   type MeanSummary,
+  type MeanTestOptions,
   NO_INTERVAL,
   openSide,
-  shapeOf,
+  pValueOf,
+  type SidedTest,
+  sidesOf,
+  tailOf,
 } from "../records/mod.ts";
 import { studentTQuantile, studentTSurvival } from "../distributions/mod.ts";
 
 /**
- * What a test asks: whether the arms differ at all, or whether the treatment's
- * mean is greater, or less, than the control's.
+ * A difference of two means with its test: treatment minus control, in their
+ * unit. The open side of a one-sided interval is `null`.
  */
-export type Alternative = "two-sided" | "greater" | "less";
-
-/** Options of {@linkcode welchTest} and {@linkcode pooledTest}. */
-export interface MeanTestOptions {
-  /** Confidence level of the interval. @default {0.95} */
-  readonly level?: number;
-  /** What the test asks. @default {"two-sided"} */
-  readonly alternative?: Alternative;
-}
-
-/** A difference of two means with its test: treatment minus control. */
-export interface MeanDifference extends Interval {
-  /** Mean of the treatment minus mean of the control, in their unit. */
-  readonly value: number | null;
+export interface MeanDifference extends Interval, SidedTest {
   /** Standard error of the difference, in the same unit. */
   readonly standardError: number | null;
   /** Degrees of freedom of the t distribution; not whole for Welch. */
   readonly degreesOfFreedom: number | null;
   /** Difference divided by its standard error. */
   readonly statistic: number | null;
-  /** Chance of a statistic at least this far out if the means were equal. */
-  readonly pValue: number | null;
-  /** Lower end of the interval; `null` on the open side of a one-sided one. */
-  readonly lower: number | null;
-  /** Upper end of the interval; `null` on the open side of a one-sided one. */
-  readonly upper: number | null;
-  /** Confidence level of the interval. */
-  readonly level: number;
-  /** What the test asked. */
-  readonly alternative: Alternative;
-  /** What is missing or to be taken with care. */
-  readonly caveats: readonly Caveat[];
 }
 
 /**
@@ -106,8 +84,8 @@ export function welchTest(
   checkOptions(MEAN_TEST_OPTIONS, options);
   const { level = 0.95, alternative = "two-sided" } = options;
   checkLevel(level);
-  const a = readArm("control", control);
-  const b = readArm("treatment", treatment);
+  const arms = readArms(control, treatment);
+  const [a, b] = arms;
   const difference = a.mean === null || b.mean === null
     ? null
     : b.mean - a.mean;
@@ -121,9 +99,9 @@ export function welchTest(
     level,
     alternative,
   };
-  const defect = armDefect(a, b);
+  const defect = armDefect(arms);
   if (defect) return lacking(nothing, defect);
-  const { standardError, degreesOfFreedom } = welchError(a, b);
+  const { standardError, degreesOfFreedom } = welchError(arms);
   const statistic = difference! / standardError;
   if (!Number.isFinite(statistic)) {
     return lacking({ ...nothing, standardError }, {
@@ -132,17 +110,24 @@ export function welchTest(
         "Both arms have no spread, or none against the size of the difference: a test has nothing to measure it with",
     });
   }
+  const tail = tailOf(level, alternative);
+  const reach = -studentTQuantile(tail, degreesOfFreedom) * standardError;
+  const ends = { lower: difference! - reach, upper: difference! + reach };
   return Object.freeze({
     ...nothing,
     standardError,
     degreesOfFreedom,
     statistic,
-    pValue: pValueOf(statistic, degreesOfFreedom, alternative),
-    ...intervalOf(difference!, standardError, degreesOfFreedom, options),
+    pValue: pValueOf(
+      statistic,
+      alternative,
+      (t) => studentTSurvival(t, degreesOfFreedom),
+    ),
+    ...sidesOf(ends, alternative),
     caveats: Object.freeze([
-      ...zeroVarianceWarnings(a, b),
+      ...zeroVarianceWarnings(arms),
       ...openSide(alternative),
-      ...skewnessWarnings(a, b),
+      ...skewnessWarnings(arms),
     ]),
   });
 }
@@ -152,7 +137,7 @@ interface ErrorOfDifference {
   readonly degreesOfFreedom: number;
 }
 
-function welchError(control: Arm, treatment: Arm): ErrorOfDifference {
+function welchError([control, treatment]: Arms): ErrorOfDifference {
   const a = control.variance! / control.n;
   const b = treatment.variance! / treatment.n;
   // As shares of the total, so that tiny variances do not underflow.
@@ -163,31 +148,4 @@ function welchError(control: Arm, treatment: Arm): ErrorOfDifference {
     degreesOfFreedom: 1 /
       (shareA ** 2 / (control.n - 1) + shareB ** 2 / (treatment.n - 1)),
   };
-}
-
-function pValueOf(
-  statistic: number,
-  degreesOfFreedom: number,
-  alternative: Alternative,
-): number {
-  if (alternative === "greater") {
-    return studentTSurvival(statistic, degreesOfFreedom);
-  }
-  if (alternative === "less") {
-    return studentTSurvival(-statistic, degreesOfFreedom);
-  }
-  return 2 * studentTSurvival(Math.abs(statistic), degreesOfFreedom);
-}
-
-function intervalOf(
-  difference: number,
-  standardError: number,
-  degreesOfFreedom: number,
-  { level = 0.95, alternative = "two-sided" }: MeanTestOptions,
-): Omit<Interval, "value"> {
-  const tail = alternative === "two-sided" ? (1 - level) / 2 : 1 - level;
-  const reach = -studentTQuantile(tail, degreesOfFreedom) * standardError;
-  const lower = alternative === "less" ? null : difference - reach;
-  const upper = alternative === "greater" ? null : difference + reach;
-  return { lower, upper, shape: shapeOf(lower, upper) };
 }

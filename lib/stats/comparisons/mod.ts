@@ -11,5 +11,3 @@ export * from "./ratio.ts";
 export * from "./relative_lifts.ts";
 export * from "./stratification.ts";
 export * from "./uneven_lift.ts";
-export { type Arm, armDefect, proportionOf, readArm } from "./_arms.ts";
-export { fiellerSet, type LiftSet, NO_SET } from "./_fieller.ts";

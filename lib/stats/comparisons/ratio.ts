@@ -1,12 +1,14 @@
 import { checkOptions, COMPARE_RATIOS_OPTIONS } from "../../options/mod.ts";
-import { skewnessWarnings } from "./_arms.ts";
+import { skewnessWarnings } from "../arms/mod.ts";
+import { marginalMoments } from "../moments/mod.ts";
 import {
+  type Caveat,
+  caveat,
   checkColumns,
   columnIndex,
   type JointMoments,
-  marginalMoments,
-} from "../moments/mod.ts";
-import { type Caveat, caveat, type MeanSummary } from "../records/mod.ts";
+  type MeanSummary,
+} from "../records/mod.ts";
 import { type RelativeLift, relativeLift } from "./lift.ts";
 import type { RelativeLiftOptions } from "./lift_options.ts";
 
@@ -178,7 +180,7 @@ function warnings(
   return [
     ...control.caveats.filter(isFew),
     ...treatment.caveats.filter(isFew),
-    ...skewnessWarnings(control, treatment, MOST_SKEWNESS),
+    ...skewnessWarnings([control, treatment], MOST_SKEWNESS),
   ].slice(0, 1);
 }
 

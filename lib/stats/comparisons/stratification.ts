@@ -4,7 +4,7 @@ import {
   checkSize,
   type MeanSummary,
 } from "../records/mod.ts";
-import { readArm } from "./_arms.ts";
+import { readArm } from "../arms/mod.ts";
 
 /**
  * The mean of an arm that is made of strata, weighted by their shares: by the

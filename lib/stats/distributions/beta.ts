@@ -1,5 +1,4 @@
 import { betainc, gammaln } from "../../special/mod.ts";
-import { upperBeta } from "./_beta_tails.ts";
 import { checkOpenUnit, checkProbability, checkScale } from "../records/mod.ts";
 import { polishRoot } from "../numerics/mod.ts";
 import { normalQuantile } from "./normal.ts";
@@ -92,11 +91,22 @@ function startingLogit(
   return Math.max(-700, Math.min(30, guess));
 }
 
-function logistic(t: number): number {
-  return t < 0 ? Math.exp(t) / (1 + Math.exp(t)) : 1 / (1 + Math.exp(-t));
-}
-
 function checkShapes(a: number, b: number): void {
   checkScale("a", a);
   checkScale("b", b);
+}
+
+/**
+ * Upper tail of the regularised incomplete beta function. The library's own
+ * upper tail goes through `1 - x` where a shape is 1/2 and so loses the digits
+ * of a small x; the complement of the lower tail does not, while that is small.
+ */
+export function upperBeta(x: number, a: number, b: number): number {
+  const lower = betainc(x, a, b, true, false);
+  return lower < 0.5 ? 1 - lower : betainc(x, a, b, true, true);
+}
+
+/** What a logit is of. */
+export function logistic(t: number): number {
+  return t < 0 ? Math.exp(t) / (1 + Math.exp(t)) : 1 / (1 + Math.exp(-t));
 }

@@ -4,7 +4,6 @@ export * from "./beta.ts";
 export * from "./chi_square.ts";
 export * from "./normal.ts";
 export * from "./student_t.ts";
-export { upperBeta } from "./_beta_tails.ts";
 export { noncentralTSurvival } from "./_noncentral_t.ts";
 export { chiDensityBreaks, logChiDensity } from "./_scaled_chi.ts";
 export { quickTail } from "./_quick_tail.ts";

@@ -1,5 +1,5 @@
 import { betainc, gammaln } from "../../special/mod.ts";
-import { upperBeta } from "./_beta_tails.ts";
+import { upperBeta } from "./beta.ts";
 import { checkFinite, checkOpenUnit, checkScale } from "../records/mod.ts";
 import { polishRoot } from "../numerics/mod.ts";
 import { normalQuantile } from "./normal.ts";

@@ -3,12 +3,6 @@
 export { interpolated } from "./chebyshev.ts";
 export { solveSymmetric } from "./cholesky.ts";
 export { polishRoot } from "./newton.ts";
-export {
-  type Bell,
-  bellBreaks,
-  gaussLegendre,
-  gaussNodes,
-  integrate,
-  thinned,
-} from "./quadrature.ts";
+export * from "./quadrature.ts";
 export { falsePosition, nearbyRoot } from "./root.ts";
+export * from "./selection.ts";

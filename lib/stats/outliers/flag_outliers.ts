@@ -6,7 +6,7 @@ import {
   checkIndexes,
   checkValues,
 } from "../records/mod.ts";
-import { medianAndDeviation } from "../samples/mod.ts";
+import { medianAndDeviation } from "../numerics/mod.ts";
 import { deviationOf } from "./_deviation.ts";
 import {
   type OutlierConvention,

@@ -1,10 +1,10 @@
 import {
+  type Alternative,
   checkOpenUnit,
   checkScale,
   checkSquarable,
   checkWithin,
 } from "../records/mod.ts";
-import type { Alternative } from "../comparisons/mod.ts";
 
 /** What every plan states. */
 export interface PlanOptions {

@@ -1,5 +1,6 @@
 import { checkOptions, CONDITIONAL_POWER_OPTIONS } from "../../options/mod.ts";
 import {
+  type Alternative,
   checkEstimate,
   checkFinite,
   checkNonNegative,
@@ -7,7 +8,6 @@ import {
   type Estimate,
 } from "../records/mod.ts";
 import { normalCdf, normalQuantile } from "../distributions/mod.ts";
-import type { Alternative } from "../comparisons/mod.ts";
 
 /** Options of {@linkcode conditionalPower}. */
 export interface ConditionalPowerOptions {

@@ -2,7 +2,7 @@ import {
   checkOptions,
   SEQUENCE_SAMPLE_SIZE_OPTIONS,
 } from "../../options/mod.ts";
-import type { Alternative } from "../comparisons/mod.ts";
+import type { Alternative } from "../records/mod.ts";
 import { confidenceSequenceCriticalValue } from "../sequential/mod.ts";
 import { normalSurvival } from "../distributions/mod.ts";
 import type { PlanTarget } from "./_plan.ts";

@@ -10,7 +10,11 @@ import {
   type World,
   worldAt,
 } from "./_worlds.ts";
-import { boundedInterval, type Interval } from "../records/mod.ts";
+import {
+  type BoundedInterval,
+  boundedInterval,
+  type Interval,
+} from "../records/mod.ts";
 import type { MeasuredEffect } from "./types.ts";
 
 /** Draws of what every effect is of: a world, a course, a size. */
@@ -20,9 +24,7 @@ const DRAWS = 2_500;
 const ROUNDING = 1e-9;
 
 /** An interval with all its ends, by its level. */
-type Intervals = (
-  level: number,
-) => Interval & Record<"value" | "lower" | "upper", number>;
+type Intervals = (level: number) => BoundedInterval;
 
 /** A sum's intervals: of what lasts, and of estimates from later visitors. */
 interface DrawnSum {
@@ -160,12 +162,12 @@ function intervalsOf(value: number, draws: readonly Piece[]): Intervals {
   const moved = pieces.map((piece, i) =>
     i === 0 ? piece : { ...piece, mean: piece.mean + off / (1 - none) }
   );
-  return (level) => ({
-    value,
-    lower: quantileOf(moved, (1 - level) / 2),
-    upper: quantileOf(moved, (1 + level) / 2),
-    shape: "bounded",
-  });
+  return (level) =>
+    boundedInterval(
+      value,
+      quantileOf(moved, (1 - level) / 2),
+      quantileOf(moved, (1 + level) / 2),
+    );
 }
 
 /** A world of one mean. */

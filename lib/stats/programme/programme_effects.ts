@@ -2,6 +2,7 @@ import { checkOptions, PROGRAMME_OPTIONS } from "../../options/mod.ts";
 import { shrinkEstimates, type ShrunkenEstimates } from "../effects/mod.ts";
 import { normalQuantile } from "../distributions/mod.ts";
 import {
+  type BoundedInterval,
   boundedInterval,
   type Caveat,
   caveat,
@@ -175,49 +176,50 @@ function check(
   }
 }
 
-/** An interval with all its ends. */
-type AllEnds = Interval & Record<"value" | "lower" | "upper", number>;
-
-function intervalOf(pieces: readonly Piece[], level: number): AllEnds {
-  return {
-    value: momentsOf(pieces).mean,
-    lower: quantileOf(pieces, (1 - level) / 2),
-    upper: quantileOf(pieces, (1 + level) / 2),
-    shape: "bounded",
-  };
+function intervalOf(
+  pieces: readonly Piece[],
+  level: number,
+): BoundedInterval {
+  return boundedInterval(
+    momentsOf(pieces).mean,
+    quantileOf(pieces, (1 - level) / 2),
+    quantileOf(pieces, (1 + level) / 2),
+  );
 }
 
 /**
  * Where an effect lies if it does something, and 0 where it may do nothing: how
  * many effects are exactly 0 is hardly known, and small ones must be inside, too.
  */
-function effectInterval(pieces: readonly Piece[], level: number): AllEnds {
+function effectInterval(
+  pieces: readonly Piece[],
+  level: number,
+): BoundedInterval {
   const [{ weight: none }, ...others] = pieces as [Piece, ...Piece[]];
-  if (others.length === 0) {
-    return { value: 0, lower: 0, upper: 0, shape: "bounded" };
-  }
+  if (others.length === 0) return boundedInterval(0, 0, 0);
   const some = others.map((piece) => ({
     ...piece,
     weight: piece.weight / (1 - none),
   }));
   const { lower, upper } = intervalOf(some, level);
   const zero = none > 1 - level ? [0] : [];
-  return {
-    value: momentsOf(pieces).mean,
-    lower: Math.min(lower, ...zero),
-    upper: Math.max(upper, ...zero),
-    shape: "bounded",
-  };
+  return boundedInterval(
+    momentsOf(pieces).mean,
+    Math.min(lower, ...zero),
+    Math.max(upper, ...zero),
+  );
 }
 
-function timesOf({ value, lower, upper }: AllEnds, by: number): AllEnds {
+function timesOf(
+  { value, lower, upper }: BoundedInterval,
+  by: number,
+): BoundedInterval {
   const [one, other] = [by * lower, by * upper];
-  return {
-    value: by * value,
-    lower: Math.min(one, other),
-    upper: Math.max(one, other),
-    shape: "bounded",
-  };
+  return boundedInterval(
+    by * value,
+    Math.min(one, other),
+    Math.max(one, other),
+  );
 }
 
 function effectOf(

@@ -3,7 +3,7 @@ import { adjustPValues } from "../comparisons/mod.ts";
 import { chiSquareSurvival, normalQuantile } from "../distributions/mod.ts";
 import { solveSymmetric } from "../numerics/mod.ts";
 import {
-  boundedInterval,
+  changeInterval,
   checkCount,
   checkLevel,
   checkNonNegative,
@@ -21,11 +21,12 @@ import type {
 import {
   countOf,
   FEWEST_BUYERS,
+  haveEffects,
   logMean,
   type Summed,
   sumOf,
+  weightsOf,
 } from "./_joint_means.ts";
-import { haveEffects, weightsOf } from "./_joint_weights.ts";
 
 /** Fewer visitors are expected of no cell that a chi-square can read. */
 const FEWEST_EXPECTED = 5;
@@ -226,11 +227,7 @@ function liftOf(
       total(contrasts.map((contrast, i) => contrast * weights[i]!)),
       cells,
     ),
-    change: contrasts.length > 1 ? NO_INTERVAL : boundedInterval(
-      Math.expm1(log),
-      Math.expm1(log - reach),
-      Math.expm1(log + reach),
-    ),
+    change: contrasts.length > 1 ? NO_INTERVAL : changeInterval(log, reach),
   };
 }
 

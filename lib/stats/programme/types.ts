@@ -1,4 +1,9 @@
-import type { Caveat, Estimate, Interval } from "../records/mod.ts";
+import type {
+  BoundedInterval,
+  Caveat,
+  Estimate,
+  Interval,
+} from "../records/mod.ts";
 
 /** What a test measured of one variation, in one metric. */
 export interface MeasuredEffect {
@@ -34,13 +39,7 @@ export interface ProgrammeOptions {
 }
 
 /** An effect, drawn to where those of the other tests lie. */
-export interface ShrunkenEffect extends Interval {
-  /** Mean of what lasts of the effect. */
-  readonly value: number;
-  /** Lower end, for what lasts. */
-  readonly lower: number;
-  /** Upper end, for what lasts. */
-  readonly upper: number;
+export interface ShrunkenEffect extends BoundedInterval {
   /** Standard deviation of what lasts. */
   readonly standardDeviation: number;
   /** Probability that the variation does nothing at all. */
@@ -54,13 +53,7 @@ export interface ShrunkenEffect extends Interval {
 }
 
 /** A sum of effects. */
-export interface ProgrammeSum extends Interval {
-  /** Its mean, shrunken. */
-  readonly value: number;
-  /** Lower end. */
-  readonly lower: number;
-  /** Upper end. */
-  readonly upper: number;
+export interface ProgrammeSum extends BoundedInterval {
   /** The same sum of the estimates as they were measured. */
   readonly measured: number;
   /** With a plain normal prior ({@linkcode shrinkEstimates}). */

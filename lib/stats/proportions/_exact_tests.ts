@@ -3,7 +3,7 @@ import {
   discreteTail,
   hypergeometricOutcomes,
 } from "./_discrete.ts";
-import type { Alternative } from "../comparisons/mod.ts";
+import type { Alternative } from "../records/mod.ts";
 import type { ProportionSummary } from "./_proportion.ts";
 
 /**

@@ -1,51 +1,37 @@
 import { BINOMIAL_TEST_OPTIONS, checkOptions } from "../../options/mod.ts";
 import {
-  type Caveat,
   checkLevel,
   checkOpenUnit,
   checkProportion,
   type Interval,
   lacking,
+  type MeanTestOptions,
   NO_INTERVAL,
   openSide,
-  shapeOf,
+  type SidedTest,
+  sidesOf,
+  tailOf,
 } from "../records/mod.ts";
 import { binomialOutcomes, discreteTail } from "./_discrete.ts";
 import { clopperPearsonEnds } from "./_proportion.ts";
-import type { Alternative } from "../comparisons/mod.ts";
 
 /** Options of {@linkcode binomialTest}. */
-export interface BinomialTestOptions {
+export interface BinomialTestOptions extends MeanTestOptions {
   /** Chance of a success that is tested. @default {0.5} */
   readonly chance?: number;
-  /** Confidence level of the interval. @default {0.95} */
-  readonly level?: number;
-  /** What the test asks of the true chance. @default {"two-sided"} */
-  readonly alternative?: Alternative;
 }
 
-/** Successes among trials, against a chance. */
-export interface BinomialTest extends Interval {
+/**
+ * Successes divided by trials, with Clopper and Pearson's interval and a test
+ * against a chance, which is exact; `null` without trials.
+ */
+export interface BinomialTest extends Interval, SidedTest {
   /** Number of successes. */
   readonly successes: number;
   /** Number of trials. */
   readonly n: number;
   /** The chance that was tested. */
   readonly chance: number;
-  /** Successes divided by trials; `null` without trials. */
-  readonly value: number | null;
-  /** Lower end of Clopper and Pearson's interval. */
-  readonly lower: number | null;
-  /** Upper end of Clopper and Pearson's interval. */
-  readonly upper: number | null;
-  /** Exact p-value; 1 without trials would say too much, so `null`. */
-  readonly pValue: number | null;
-  /** Confidence level of the interval. */
-  readonly level: number;
-  /** What the test asked. */
-  readonly alternative: Alternative;
-  /** What is missing or to be taken with care. */
-  readonly caveats: readonly Caveat[];
 }
 
 /**
@@ -91,16 +77,12 @@ export function binomialTest(
       message: "There are no trials",
     });
   }
-  const tail = alternative === "two-sided" ? (1 - level) / 2 : 1 - level;
-  const ends = clopperPearsonEnds(successes, n, tail);
-  const lower = alternative === "less" ? null : ends[0];
-  const upper = alternative === "greater" ? null : ends[1];
+  const tail = tailOf(level, alternative);
+  const [lower, upper] = clopperPearsonEnds(successes, n, tail);
   return Object.freeze({
     ...head,
     value: successes / n,
-    lower,
-    upper,
-    shape: shapeOf(lower, upper),
+    ...sidesOf({ lower, upper }, alternative),
     pValue: discreteTail(
       binomialOutcomes(n, chance),
       successes,

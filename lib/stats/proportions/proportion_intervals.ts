@@ -18,7 +18,7 @@ export interface ProportionIntervalOptions {
   readonly level?: number;
 }
 
-/** A proportion and its interval. */
+/** Successes divided by trials, and an interval; `null` without trials. */
 export interface ProportionInterval extends Interval {
   /** How the interval was made. */
   readonly method: "wilson" | "clopper-pearson";
@@ -26,12 +26,6 @@ export interface ProportionInterval extends Interval {
   readonly successes: number;
   /** Number of trials. */
   readonly n: number;
-  /** Successes divided by trials; `null` without trials. */
-  readonly value: number | null;
-  /** Lower end. */
-  readonly lower: number | null;
-  /** Upper end. */
-  readonly upper: number | null;
   /** Confidence level. */
   readonly level: number;
   /** What is missing or to be taken with care. */

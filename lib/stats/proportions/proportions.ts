@@ -3,19 +3,22 @@ import {
   COMPARE_PROPORTIONS_OPTIONS,
 } from "../../options/mod.ts";
 import {
+  type Alternative,
   type Caveat,
   caveat,
   checkLevel,
   checkProportion,
   type Interval,
   lacking,
+  type MeanTestOptions,
   NO_INTERVAL,
   openSide,
-  shapeOf,
+  pValueOf,
+  type SidedTest,
+  sidesOf,
 } from "../records/mod.ts";
 import { boschlooPValue, fisherPValue } from "./_exact_tests.ts";
 import { type ProportionSummary, wilsonEnds } from "./_proportion.ts";
-import type { Alternative } from "../comparisons/mod.ts";
 import { normalQuantile, normalSurvival } from "../distributions/mod.ts";
 
 export type { ProportionSummary };
@@ -26,46 +29,31 @@ export type ProportionMethod = "newcombe" | "agresti-caffo";
 /** The test of a difference of proportions. */
 export type ProportionTest = "pooled-z" | "g" | "fisher" | "boschloo";
 
-/** Options of {@linkcode compareProportions}. */
-export interface CompareProportionsOptions {
-  /** Confidence level of the interval; above 0.5 for one side. @default {0.95} */
-  readonly level?: number;
+/** Options of {@linkcode compareProportions}; one side needs a level above 0.5. */
+export interface CompareProportionsOptions extends MeanTestOptions {
   /** How the interval is made. @default {"newcombe"} */
   readonly method?: ProportionMethod;
   /** The test behind `pValue`. @default {"pooled-z"} */
   readonly test?: ProportionTest;
-  /** What the tests and the interval ask. @default {"two-sided"} */
-  readonly alternative?: Alternative;
 }
 
-/** A difference of two proportions: treatment minus control. */
-export interface ProportionDifference extends Interval {
+/**
+ * A difference of two proportions: treatment minus control, where 0.01 is one
+ * percentage point.
+ */
+export interface ProportionDifference extends Interval, SidedTest {
   /** How the interval was made. */
   readonly method: ProportionMethod;
   /** The control's proportion. */
   readonly control: number | null;
   /** The treatment's proportion. */
   readonly treatment: number | null;
-  /** Treatment minus control: 0.01 is one percentage point. */
-  readonly value: number | null;
-  /** Lower end of the interval of the difference. */
-  readonly lower: number | null;
-  /** Upper end of the interval of the difference. */
-  readonly upper: number | null;
   /** Difference over its standard error under equal proportions. */
   readonly pooledZ: number | null;
-  /** The test behind `pValue`. */
+  /** The test behind `pValue`; the pooled z test is without continuity correction. */
   readonly test: ProportionTest;
-  /** Its p-value; the pooled z test is without continuity correction. */
-  readonly pValue: number | null;
   /** p-value of Fisher's exact test. */
   readonly pValueFisher: number | null;
-  /** Confidence level of the interval. */
-  readonly level: number;
-  /** What the tests and the interval ask. */
-  readonly alternative: Alternative;
-  /** What is missing or to be taken with care. */
-  readonly caveats: readonly Caveat[];
 }
 
 /**
@@ -151,9 +139,7 @@ export function compareProportions(
   }
   // One end alone may be passed as often as both ends of a wider interval.
   const both = alternative === "two-sided" ? level : 2 * level - 1;
-  const ends = ENDS[method](control, treatment, both);
-  const lower = alternative === "less" ? null : ends[0];
-  const upper = alternative === "greater" ? null : ends[1];
+  const [lower, upper] = ENDS[method](control, treatment, both);
   const pooledZ = pooledStatistic(control, treatment);
   const pValueFisher = fisherPValue(control, treatment, alternative);
   const pValue = test === "fisher"
@@ -162,9 +148,7 @@ export function compareProportions(
   return Object.freeze({
     ...head,
     value: rate1 - rate0,
-    lower,
-    upper,
-    shape: shapeOf(lower, upper),
+    ...sidesOf({ lower, upper }, alternative),
     pooledZ,
     pValue,
     pValueFisher,
@@ -224,9 +208,7 @@ function normalPValue(
   z: number | null,
   alternative: Alternative,
 ): number | null {
-  if (z === null) return null;
-  if (alternative === "two-sided") return 2 * normalSurvival(Math.abs(z));
-  return normalSurvival(alternative === "greater" ? z : -z);
+  return z === null ? null : pValueOf(z, alternative, normalSurvival);
 }
 
 /** Root of G with the sign of the difference: normal where G is chi-square. */

@@ -6,6 +6,7 @@ import {
   checkNonNegative,
   type Defect,
   lacking,
+  zeroWeightCaveats,
 } from "../records/mod.ts";
 import { multinomialPValue, outcomeCount } from "./_multinomial.ts";
 import { chiSquareSurvival } from "../distributions/mod.ts";
@@ -94,7 +95,7 @@ export function sampleRatioTest(
   const expected = Object.freeze(
     weights.map((w) => weight === 0 ? 0 : visitors * (w / weight)),
   );
-  const zeroWeightCaveats = zeroWeightArmCaveats(counts, weights);
+  const caveats = zeroWeightCaveats(counts, weights);
   const defect = splitDefect(used.length, visitors);
   if (defect) {
     return lacking(
@@ -106,7 +107,7 @@ export function sampleRatioTest(
         expected,
       },
       defect,
-      zeroWeightCaveats,
+      caveats,
     );
   }
   const shares = used.map((arm) => arm.weight / weight);
@@ -129,7 +130,7 @@ export function sampleRatioTest(
       : chiSquareSurvival(chiSquare, degreesOfFreedom),
     expected,
     caveats: Object.freeze([
-      ...zeroWeightCaveats,
+      ...caveats,
       ...smallCountCaveats(exact, visitors, shares),
     ]),
   });
@@ -179,19 +180,6 @@ function isExact(
     );
   }
   return true;
-}
-
-function zeroWeightArmCaveats(
-  counts: readonly number[],
-  weights: readonly number[],
-): Caveat[] {
-  return counts.flatMap((count, i) => {
-    if (weights[i] !== 0 || count === 0) return [];
-    return [caveat(
-      "visitors-in-zero-weight-arm",
-      `Arm ${i} has weight 0 and ${count} visitors: the traffic did not follow the weights, whatever the test of the other arms says`,
-    )];
-  });
 }
 
 function splitDefect(arms: number, visitors: number): Defect | null {

@@ -62,3 +62,48 @@ export function caveat(
     missing: Object.freeze([...missing]),
   });
 }
+
+/**
+ * Names of the fields that have no number, those of a lift as "lift.lower". A
+ * gap that is not there is no number missed.
+ */
+export function missingFields(
+  record: Readonly<Record<string, unknown>>,
+): string[] {
+  return Object.entries(record).flatMap(([name, value]) => {
+    if (value === null) return name === "excluded" ? [] : [name];
+    if (typeof value !== "object") return [];
+    return missingFields(value as Readonly<Record<string, unknown>>)
+      .map((inner) => `${name}.${inner}`);
+  });
+}
+
+/** Why numbers do not exist: a caveat that does not name them yet. */
+export type Defect = Pick<Caveat, "code" | "message">;
+
+/** A result of which numbers do not exist: one caveat names all of them. */
+export function lacking<Result extends object>(
+  result: Result,
+  { code, message }: Defect,
+  others: readonly Caveat[] = [],
+): Readonly<Result> & { readonly caveats: readonly Caveat[] } {
+  const missing = missingFields(result as Readonly<Record<string, unknown>>);
+  return Object.freeze({
+    ...result,
+    caveats: Object.freeze([caveat(code, message, missing), ...others]),
+  });
+}
+
+/** A warning for each arm that was to get nobody, and got visitors. */
+export function zeroWeightCaveats(
+  counts: readonly number[],
+  weights: readonly number[],
+): Caveat[] {
+  return counts.flatMap((count, i) => {
+    if (weights[i] !== 0 || count === 0) return [];
+    return [caveat(
+      "visitors-in-zero-weight-arm",
+      `Arm ${i} has weight 0 and ${count} visitors: the traffic did not follow the weights, whatever the test of the other arms says`,
+    )];
+  });
+}

@@ -1,4 +1,3 @@
-import { type Caveat, caveat } from "./caveat.ts";
 import { checkFinite } from "./check.ts";
 
 /**
@@ -34,6 +33,14 @@ export interface Interval {
   readonly shape: "bounded" | "unbounded" | "excluding" | null;
 }
 
+/** An interval of which nothing is missing. */
+export interface BoundedInterval<Value extends number | null = number>
+  extends Interval {
+  readonly value: Value;
+  readonly lower: Value;
+  readonly upper: Value;
+}
+
 /** A lift with its interval, and the gap that an "excluding" one leaves out. */
 export interface LiftInterval extends Interval {
   /**
@@ -42,6 +49,17 @@ export interface LiftInterval extends Interval {
    */
   readonly excluded: readonly [number, number] | null;
 }
+
+/** Ends of the set of lifts that a test at the critical value cannot reject. */
+export type LiftSet = Omit<LiftInterval, "value">;
+
+/** No set: an input is missing or out of the range of doubles. */
+export const NO_SET: LiftSet = Object.freeze({
+  shape: null,
+  lower: null,
+  upper: null,
+  excluded: null,
+});
 
 /** What is not known. */
 export const NO_INTERVAL: Interval = Object.freeze({
@@ -69,15 +87,42 @@ export const NO_INTERVAL: Interval = Object.freeze({
  * assertEquals(boundedInterval(2, null, null).shape, null);
  * ```
  */
-export function boundedInterval(
-  value: number | null,
-  lower: number | null,
-  upper: number | null,
-): Interval {
+export function boundedInterval<Value extends number | null>(
+  value: Value,
+  lower: Value,
+  upper: Value,
+): BoundedInterval<Value> {
   Object.entries({ value, lower, upper }).forEach(([name, number]) => {
     if (number !== null) checkFinite(name, number);
   });
   return { value, lower, upper, shape: lower === null ? null : "bounded" };
+}
+
+/**
+ * A change with its interval, from the logarithm of a ratio.
+ *
+ * @param log The logarithm.
+ * @param reach How far its ends are from it.
+ * @returns The change, a fraction.
+ * @throws {TypeError | RangeError} If a number is not finite
+ *
+ * @example Twice as much, give or take a factor of two
+ * ```ts
+ * import { changeInterval } from "readout/stats";
+ * import { assertAlmostEquals } from "@std/assert";
+ *
+ * const { value, lower, upper } = changeInterval(Math.log(2), Math.log(2));
+ * assertAlmostEquals(value, 1);
+ * assertAlmostEquals(lower, 0);
+ * assertAlmostEquals(upper, 3);
+ * ```
+ */
+export function changeInterval(log: number, reach: number): BoundedInterval {
+  return boundedInterval(
+    Math.expm1(log),
+    Math.expm1(log - reach),
+    Math.expm1(log + reach),
+  );
 }
 
 /** The estimate of a result with its ends, without the rest of it. */
@@ -85,24 +130,4 @@ export function intervalOf(result: Interval | null): Interval {
   if (result === null) return NO_INTERVAL;
   const { value, lower, upper, shape } = result;
   return { value, lower, upper, shape };
-}
-
-/** What an interval with these ends is: none, open on a side, or bounded. */
-export function shapeOf(
-  lower: number | null,
-  upper: number | null,
-): Interval["shape"] {
-  if (lower === null && upper === null) return null;
-  return lower === null || upper === null ? "unbounded" : "bounded";
-}
-
-/** That a one-sided interval has no end on a side, by the interval's name. */
-export function openSide(
-  alternative: "two-sided" | "greater" | "less",
-  prefix = "",
-): Caveat[] {
-  if (alternative === "two-sided") return [];
-  const side = alternative === "greater" ? "upper" : "lower";
-  const message = `A one-sided interval has no ${side} end`;
-  return [caveat("one-sided", message, [`${prefix}${side}`])];
 }

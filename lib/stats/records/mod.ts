@@ -4,13 +4,7 @@ export * from "./caveat.ts";
 export * from "./check.ts";
 export * from "./freeze.ts";
 export * from "./interval.ts";
+export * from "./joint.ts";
+export * from "./sides.ts";
 export * from "./summary.ts";
-export { type Defect, lacking } from "./lacking.ts";
-export { missingFields } from "./missing.ts";
-export {
-  BLOCK_LENGTH,
-  checkIndexes,
-  checkValues,
-  forEachBlock,
-  throwForNonFinite,
-} from "./values.ts";
+export * from "./values.ts";

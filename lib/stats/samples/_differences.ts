@@ -3,7 +3,7 @@
  * and not by listing the pairs.
  */
 
-import { select } from "./_select.ts";
+import { select } from "../numerics/mod.ts";
 import { sorted } from "./_sorted.ts";
 
 /** Pairs with `y - x` below the limit. */

@@ -1,4 +1,4 @@
-import { type LiftSet, NO_SET } from "../comparisons/mod.ts";
+import { type LiftSet, NO_SET } from "../records/mod.ts";
 import { falsePosition } from "../numerics/mod.ts";
 import {
   type MidDistribution,

@@ -131,12 +131,3 @@ function insertionSort(values: Float64Array, start: number, end: number): void {
     values[at] = value;
   }
 }
-
-/** Type 7 quantile of ascending values. */
-export function quantileOfSorted(sorted: Float64Array, p: number): number {
-  const position = p * (sorted.length - 1);
-  const below = Math.floor(position);
-  const low = sorted[below]!;
-  const high = sorted[Math.min(below + 1, sorted.length - 1)]!;
-  return low + (position - below) * (high - low);
-}

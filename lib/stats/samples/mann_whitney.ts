@@ -1,19 +1,23 @@
 import { checkOptions, MANN_WHITNEY_OPTIONS } from "../../options/mod.ts";
 import {
+  type Alternative,
   type Caveat,
   caveat,
   checkLevel,
   checkValues,
   type Interval,
   lacking,
+  type MeanTestOptions,
   NO_INTERVAL,
   openSide,
-  shapeOf,
+  pValueOf,
+  type SidedTest,
+  sidesOf,
+  tailOf,
 } from "../records/mod.ts";
 import { countBelow, countUpTo, differencesOf } from "./_differences.ts";
 import { doubledRanks, rankSums } from "./_rank_permutations.ts";
 import { sorted } from "./_sorted.ts";
-import type { Alternative, MeanTestOptions } from "../comparisons/mod.ts";
 import { normalQuantile, normalSurvival } from "../distributions/mod.ts";
 
 /** Options of {@linkcode mannWhitney}. */
@@ -26,29 +30,22 @@ export interface MannWhitneyOptions extends MeanTestOptions {
 }
 
 /** A comparison of ranks: is a treatment's value mostly the higher one? */
-export interface MannWhitney {
-  /** How the p-value and the interval are made. */
+export interface MannWhitney extends SidedTest {
+  /**
+   * How the p-value and the interval are made. Exact: over all ways to divide
+   * these values, ties and all. By the normal limit: with corrections for ties
+   * and continuity.
+   */
   readonly method: "exact" | "normal";
   /** Pairs in which the treatment is higher, equal ones counted half. */
   readonly u: number | null;
   /** The same as a share of all pairs; 0.5 means no difference. */
   readonly chanceHigher: number | null;
   /**
-   * Exact: over all ways to divide these values, ties and all. By the normal
-   * limit: with corrections for ties and continuity.
-   */
-  readonly pValue: number | null;
-  /**
    * Hodges-Lehmann shift: median of all differences, treatment - control; open
    * on a side where the test is one-sided.
    */
   readonly shift: Interval;
-  /** Confidence level of the interval. */
-  readonly level: number;
-  /** What the test asked. */
-  readonly alternative: Alternative;
-  /** What is missing or to be taken with care. */
-  readonly caveats: readonly Caveat[];
 }
 
 /**
@@ -131,30 +128,34 @@ export function mannWhitney(
       message: "All values of both arms are equal: ranks say nothing",
     });
   }
-  const tail = alternative === "two-sided" ? (1 - level) / 2 : 1 - level;
+  const tail = tailOf(level, alternative);
   const exact = head.method === "exact" ? exactRanks(x, y, u, tail) : null;
   const below = exact?.below ??
     Math.ceil((pairs - 1) / 2 + normalQuantile(tail) * deviation) - 1;
   // R's convention for the ends, which the p-value shares: the differences of
   // ranks k and pairs + 1 - k, by the normal limit with its half a step.
   const first = Math.max(0, below);
-  const lower = alternative === "less" ? null : differenceAt(first);
-  const upper = alternative === "greater"
-    ? null
-    : differenceAt(pairs - 1 - first);
+  const lower = differenceAt(first);
+  const upper = differenceAt(pairs - 1 - first);
   return Object.freeze({
     ...head,
     pValue: exact?.pValues[alternative] ??
-      pValueOf(u - pairs / 2, deviation, alternative),
+      // With the normal limit's half a step towards no difference.
+      Math.min(
+        1,
+        pValueOf(
+          u - pairs / 2,
+          alternative,
+          (distance) => normalSurvival((distance - 0.5) / deviation),
+        ),
+      ),
     shift: Object.freeze({
       value,
-      lower,
-      upper,
-      shape: shapeOf(lower, upper),
+      ...sidesOf({ lower, upper }, alternative),
     }),
     caveats: Object.freeze([
       ...(below < 0 ? [tooFew()] : []),
-      ...openSide(alternative, "shift."),
+      ...openSide(alternative, ["shift."]),
     ]),
   });
 }
@@ -202,19 +203,6 @@ function exactRanks(
   while (untied.atMost(least + below + 1) < tail) below++;
   const both = Math.min(1, 2 * Math.min(greater, less));
   return { pValues: { greater, less, "two-sided": both }, below };
-}
-
-function pValueOf(
-  distance: number,
-  deviation: number,
-  alternative: Alternative,
-): number {
-  if (alternative === "two-sided") {
-    const z = Math.max(0, Math.abs(distance) - 0.5) / deviation;
-    return Math.min(1, 2 * normalSurvival(z));
-  }
-  const sign = alternative === "greater" ? 1 : -1;
-  return normalSurvival((sign * distance - 0.5) / deviation);
 }
 
 /** Variance of U under equal distributions, less for every tie. */

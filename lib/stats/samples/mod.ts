@@ -6,4 +6,3 @@ export * from "./quantile_difference.ts";
 export * from "./quantile_summary.ts";
 export * from "./quantiles.ts";
 export * from "./tails.ts";
-export { quantileOfSorted } from "./_sorted.ts";

@@ -3,7 +3,7 @@ import {
   QUANTILE_DIFFERENCE_OPTIONS,
   QUANTILE_EFFECTS_OPTIONS,
 } from "../../options/mod.ts";
-import { NO_SET, proportionOf } from "../comparisons/mod.ts";
+import { proportionOf } from "../arms/mod.ts";
 import { normalQuantile, normalSurvival } from "../distributions/mod.ts";
 import {
   type Caveat,
@@ -13,6 +13,7 @@ import {
   type Interval,
   type LiftInterval,
   missingFields,
+  NO_SET,
 } from "../records/mod.ts";
 import {
   type MidDistribution,
@@ -30,7 +31,10 @@ import {
   zOfNoDifference,
 } from "./_quantile_region.ts";
 
-/** A difference of two quantiles, such as median order values. */
+/**
+ * A difference of two quantiles, such as median order values: treatment minus
+ * control.
+ */
 export interface QuantileDifference extends Interval {
   /** Which quantile: 0.5 is the median. */
   readonly p: number;
@@ -38,14 +42,8 @@ export interface QuantileDifference extends Interval {
   readonly control: number | null;
   /** The treatment's mid-quantile. */
   readonly treatment: number | null;
-  /** Treatment minus control. */
-  readonly value: number | null;
   /** Half of the interval over its critical value. */
   readonly standardError: number | null;
-  /** Lower end of the interval of the difference. */
-  readonly lower: number | null;
-  /** Upper end of the interval of the difference. */
-  readonly upper: number | null;
   /** Two-sided p-value: the error at which the interval ends at 0. */
   readonly pValue: number | null;
   /** Difference divided by the absolute quantile of the control. */
@@ -137,7 +135,7 @@ export function quantileDifference(
 }
 
 /** The comparison of two samples that are sorted already. */
-export function differenceOf(
+function differenceOf(
   control: MidDistribution,
   treatment: MidDistribution,
   p: number,

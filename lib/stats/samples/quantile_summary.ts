@@ -21,12 +21,12 @@ export interface QuantileSummaryOptions {
   readonly n?: number;
 }
 
-/** A quantile of one arm, as comparisons of means take it. */
+/**
+ * A quantile of one arm, as comparisons of means take it: the mean is the
+ * mid-quantile, `null` without values; the variance is the square of its standard
+ * error, times n, and `null` where few values lie beyond it.
+ */
 export interface QuantileSummary extends MeanSummary {
-  /** The mid-quantile; `null` without values. */
-  readonly mean: number | null;
-  /** Square of its standard error, times n; `null` where few lie beyond it. */
-  readonly variance: number | null;
   /** What is to be taken with care. */
   readonly caveats: readonly Caveat[];
 }

@@ -1,5 +1,9 @@
 import { checkProbability, checkSquarable } from "../records/mod.ts";
-import { selectQuantile, valuesToSelect } from "./_select.ts";
+import {
+  medianAndDeviation,
+  selectQuantile,
+  valuesToSelect,
+} from "../numerics/mod.ts";
 
 /**
  * Quantile of a sample by linear interpolation between order statistics: type
@@ -53,15 +57,4 @@ export function medianAbsoluteDeviation(
 ): number {
   checkSquarable("scale", scale);
   return medianAndDeviation(values, scale).deviation;
-}
-
-/** The median, and the median absolute deviation from it. */
-export function medianAndDeviation(
-  values: ArrayLike<number>,
-  scale = 1.4826,
-): { readonly median: number; readonly deviation: number } {
-  const copy = valuesToSelect(values);
-  const median = selectQuantile(copy, 0.5);
-  for (let i = 0; i < copy.length; i++) copy[i] = Math.abs(copy[i]! - median);
-  return { median, deviation: scale * selectQuantile(copy, 0.5) };
 }

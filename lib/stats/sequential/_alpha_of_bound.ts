@@ -26,7 +26,7 @@ export function alphaOfBound(
     const bounds = criticalValues.map((bound) => scale * bound!);
     return Math.max(
       Math.exp(LEAST),
-      spentOver(rates, bounds, sides, 0).at(-1)!,
+      spentOver(rates, bounds, sides).at(-1)!,
     );
   }
   const before = rates.slice(0, look);

@@ -1,6 +1,5 @@
 import {
   chanceAbove,
-  chanceBelow,
   type Look,
   type Walk,
   walkOn,
@@ -40,7 +39,7 @@ function oneBefore(
   before: number,
 ): Bounds {
   const early = rates.slice(0, -1).map(() => before);
-  const spent = spentOver(rates, [...early, NEVER], sides, 0);
+  const spent = spentOver(rates, [...early, NEVER], sides);
   let walk: Walk | null = null;
   early.forEach((z, i) => walk = walkOn(walk, lookAt(rates, i, z, sides), 0));
   const left = (alpha - (spent.at(-2) ?? 0)) / sides;
@@ -69,8 +68,7 @@ function fixedShape(
   shape: (rate: number) => number,
 ): Bounds {
   const at = (scale: number) => rates.map((rate) => scale * shape(rate));
-  const spent = (scale: number) =>
-    spentOver(rates, at(scale), sides, 0).at(-1)!;
+  const spent = (scale: number) => spentOver(rates, at(scale), sides).at(-1)!;
   const excess = (scale: number) =>
     Math.log(alpha / Math.max(TINY, spent(scale)));
   // Bonferroni's bound at every look spends too little.
@@ -81,7 +79,7 @@ function fixedShape(
   const criticalValues = at(scale);
   return {
     criticalValues,
-    alphaSpent: spentOver(rates, criticalValues, sides, 0),
+    alphaSpent: spentOver(rates, criticalValues, sides),
   };
 }
 
@@ -162,19 +160,14 @@ export function spentOver(
   rates: readonly number[],
   criticalValues: readonly number[],
   sides: 1 | 2,
-  drift: number,
 ): number[] {
   let walk: Walk | null = null;
   let total = 0;
   return rates.map((rate, i) => {
     const z = criticalValues[i]!;
-    const above = chanceAbove(walk, rate, z, drift);
-    // A walk and its mirror image: below -z with a drift is above z with the
-    // opposite one.
-    const below = drift === 0 ? above : chanceBelow(walk, rate, -z, drift);
-    total += sides === 2 ? above + below : above;
+    total += sides * chanceAbove(walk, rate, z, 0);
     if (i + 1 < rates.length) {
-      walk = walkOn(walk, lookAt(rates, i, z, sides), drift);
+      walk = walkOn(walk, lookAt(rates, i, z, sides), 0);
     }
     return total;
   });

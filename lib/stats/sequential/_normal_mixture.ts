@@ -1,4 +1,4 @@
-import type { Alternative } from "../comparisons/mod.ts";
+import type { Alternative } from "../records/mod.ts";
 import { normalCdf } from "../distributions/mod.ts";
 import { nearbyRoot } from "../numerics/mod.ts";
 

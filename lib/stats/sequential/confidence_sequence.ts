@@ -4,19 +4,16 @@ import {
   SEQUENCE_OPTIONS,
 } from "../../options/mod.ts";
 import {
-  type Alternative,
   areUneven,
-  type Arm,
+  type Arms,
   bothSets,
   bySpreadOfLarger,
   fiellerSet,
-  type LiftSet,
-  NO_SET,
   proportionOf,
-  readArm,
+  readArms,
   UNEVEN,
-  welchTest,
-} from "../comparisons/mod.ts";
+} from "../arms/mod.ts";
+import { welchTest } from "../comparisons/mod.ts";
 import {
   type Caveat,
   checkCount,
@@ -28,15 +25,23 @@ import {
   intervalOf,
   lacking,
   type LiftInterval,
+  type LiftSet,
   type MeanSummary,
+  type MeanTestOptions,
   NO_INTERVAL,
+  NO_SET,
   openSide,
+  type SidedTest,
+  sidesOf,
 } from "../records/mod.ts";
 import { type Mixture, mixtureCritical, mixtureP } from "./_normal_mixture.ts";
 import { caveatsOf } from "./_sequence_caveats.ts";
 
-/** What every sequence is asked. */
-export interface SequenceTuning {
+/**
+ * What every sequence is asked. Its level, above 0.5, is that over all looks
+ * together; a one-sided interval is open on the side that is not watched.
+ */
+export interface SequenceTuning extends MeanTestOptions {
   /**
    * Total number of visitors, all arms together, at which the interval is to
    * be at its tightest relative to one made at a single, planned look. Choose
@@ -44,13 +49,6 @@ export interface SequenceTuning {
    * interval is valid at every size whatever the choice.
    */
   readonly optimalSampleSize: number;
-  /** Confidence level over all looks together, above 0.5. @default {0.95} */
-  readonly level?: number;
-  /**
-   * Which side is watched; a one-sided interval is open on the other.
-   * @default {"two-sided"}
-   */
-  readonly alternative?: Alternative;
 }
 
 /** Options of {@linkcode sequenceOf}. */
@@ -68,10 +66,6 @@ export interface SequenceOptions extends SequenceTuning {
 export interface Sequence extends Interval {
   /** The estimate. */
   readonly value: number;
-  /** Lower end of its interval. */
-  readonly lower: number | null;
-  /** Upper end of its interval. */
-  readonly upper: number | null;
   /** Standard errors from the estimate to an end of its interval. */
   readonly criticalValue: number | null;
   /**
@@ -182,15 +176,18 @@ function oneSided<Ends extends Omit<Interval, "value">>(
   { alternative }: Pick<Mixture, "alternative">,
 ): Ends {
   if (alternative === "two-sided" || ends.shape !== "bounded") return ends;
-  const open = alternative === "greater" ? { upper: null } : { lower: null };
-  return { ...ends, ...open, shape: "unbounded" };
+  return { ...ends, ...sidesOf(ends, alternative) };
 }
 
 /** Options of {@linkcode confidenceSequence}. */
 export type ConfidenceSequenceOptions = SequenceTuning;
 
-/** A difference and a lift with intervals that hold at every look at once. */
-export interface ConfidenceSequence extends Interval {
+/**
+ * A difference, treatment minus control in the unit of the means, and a lift,
+ * with intervals that hold at every look at once, and an always-valid p-value:
+ * under equal means, the chance that it ever falls to a or below is at most a.
+ */
+export interface ConfidenceSequence extends Interval, SidedTest {
   /** How the sequence is made. */
   readonly method: "asymptotic-normal-mixture";
   /** Units in both arms together. */
@@ -199,27 +196,10 @@ export interface ConfidenceSequence extends Interval {
   readonly optimalSampleSize: number;
   /** Standard errors from the difference to an end of its interval. */
   readonly criticalValue: number | null;
-  /** Treatment minus control, in the unit of the means. */
-  readonly value: number | null;
   /** Standard error of the difference. */
   readonly standardError: number | null;
-  /** Lower end of the interval of the difference. */
-  readonly lower: number | null;
-  /** Upper end of the interval of the difference. */
-  readonly upper: number | null;
-  /**
-   * Always-valid p-value: under equal means, the chance that it ever falls to
-   * a or below is at most a.
-   */
-  readonly pValue: number | null;
   /** Difference divided by the absolute control mean, as in `RelativeLift`. */
   readonly lift: LiftInterval;
-  /** Confidence level over all looks together. */
-  readonly level: number;
-  /** Which side is watched. */
-  readonly alternative: Alternative;
-  /** What is missing or to be taken with care. */
-  readonly caveats: readonly Caveat[];
 }
 
 /**
@@ -304,13 +284,10 @@ export function confidenceSequence(
   checkOptions(CONFIDENCE_SEQUENCE_OPTIONS, options);
   const mixture = mixtureOf(options);
   const { alternative } = mixture;
-  const pair = [
-    readArm("control", control),
-    readArm("treatment", treatment),
-  ] as const;
+  const pair = readArms(control, treatment);
   const own = welchTest(control, treatment);
   const { value, statistic, degreesOfFreedom } = own;
-  const isUneven = statistic !== null && areUneven(control, treatment);
+  const isUneven = statistic !== null && areUneven(pair);
   // Of two intervals that are to hold together the wider one is both.
   const standardError = isUneven
     ? Math.max(own.standardError!, errorByLarger(pair))
@@ -323,7 +300,7 @@ export function confidenceSequence(
       degreesOfFreedom: degreesOfFreedom!,
     });
   const { criticalValue, pValue } = sequence;
-  const set = liftSet(pair, criticalValue);
+  const set = criticalValue === null ? NO_SET : fiellerSet(pair, criticalValue);
   const numbers = {
     criticalValue,
     standardError,
@@ -333,7 +310,7 @@ export function confidenceSequence(
       value: proportionOf(value, pair[0].mean),
       ...oneSided(
         isUneven && set.shape !== null
-          ? bothSets(set, setByLarger(pair, criticalValue))
+          ? bothSets(set, setByLarger(pair, criticalValue!))
           : set,
         mixture,
       ),
@@ -354,7 +331,7 @@ export function confidenceSequence(
 }
 
 /** Standard error of a difference if both arms spread as the larger does. */
-function errorByLarger([a, b]: readonly [Arm, Arm]): number {
+function errorByLarger([a, b]: Arms): number {
   const { variance } = a.n > b.n ? a : b;
   return Math.sqrt(variance! / a.n + variance! / b.n);
 }
@@ -365,31 +342,17 @@ function errorByLarger([a, b]: readonly [Arm, Arm]): number {
  * would have no upper end for as long as the treatment alone is not told from 0.
  */
 function setByLarger(
-  [control, treatment]: readonly [Arm, Arm],
-  q: number | null,
+  arms: Arms,
+  critical: number,
 ): LiftSet {
+  const [control, treatment] = arms;
   const grows = control.n > treatment.n && control.mean! > 0 &&
     treatment.mean! >= 0;
-  const arms = grows
-    ? [control, { ...treatment, variance: control.variance }] as const
-    : bySpreadOfLarger(control, treatment);
-  return liftSet(arms, q, grows);
-}
-
-function liftSet(
-  [control, treatment]: readonly [MeanSummary, MeanSummary],
-  q: number | null,
-  grows = false,
-): LiftSet {
-  if (q === null || control.mean === 0) {
-    const unbounded = q !== null && control.variance! > 0;
-    return unbounded ? { ...NO_SET, shape: "unbounded" } : NO_SET;
-  }
-  return fiellerSet({
-    grows,
-    controlMean: control.mean!,
-    treatmentMean: treatment.mean!,
-    controlError: control.variance! / control.n,
-    treatmentError: treatment.variance! / treatment.n,
-  }, q);
+  return grows
+    ? fiellerSet(
+      [control, { ...treatment, variance: control.variance }],
+      critical,
+      grows,
+    )
+    : fiellerSet(bySpreadOfLarger(arms), critical);
 }

@@ -5,8 +5,9 @@ import {
   type Estimate,
   type Interval,
   lacking,
+  NO_INTERVAL,
   openSide,
-  shapeOf,
+  sidesOf,
 } from "../records/mod.ts";
 import {
   checkBoundaries,
@@ -17,10 +18,6 @@ import {
 export interface RepeatedInterval extends Interval {
   /** The estimate seen. */
   readonly value: number;
-  /** Lower end of the interval. */
-  readonly lower: number | null;
-  /** Upper end of the interval; open for a one-sided plan. */
-  readonly upper: number | null;
   /**
    * Smallest error of the plan at which this look would have stopped it; 1
    * when that is above 0.99.
@@ -81,23 +78,19 @@ export function repeatedInterval(
   };
   if (critical === null) {
     const message = "So early a look has no error to spend, and no interval";
-    return lacking({ ...head, ...NO_ENDS }, {
+    return lacking({ ...NO_INTERVAL, ...head }, {
       code: "nothing-to-spend",
       message,
     });
   }
   const reach = critical * estimate.standardError;
-  const upper = alternative === "greater" ? null : estimate.value + reach;
+  const ends = { lower: estimate.value - reach, upper: estimate.value + reach };
   return Object.freeze({
     ...head,
-    lower: estimate.value - reach,
-    upper,
-    shape: shapeOf(estimate.value - reach, upper),
+    ...sidesOf(ends, alternative),
     caveats: Object.freeze(openSide(alternative)),
   });
 }
-
-const NO_ENDS = { lower: null, upper: null, shape: null };
 
 /** The bound of a look; throws when there is no such look. */
 function criticalValueAt(

@@ -10,6 +10,7 @@ import {
   checkNonNegative,
   checkOpenUnit,
   checkPositive,
+  zeroWeightCaveats,
 } from "../records/mod.ts";
 
 /** Options of {@linkcode sequentialSampleRatioTest}. */
@@ -169,18 +170,6 @@ function checkLooks(
       );
     });
   });
-}
-
-function zeroWeightCaveats(
-  last: readonly number[],
-  weights: readonly number[],
-): Caveat[] {
-  return last.flatMap((count, i) =>
-    weights[i] !== 0 || count === 0 ? [] : [caveat(
-      "visitors-in-zero-weight-arm",
-      `Arm ${i} has weight 0 and ${count} visitors: the traffic did not follow the weights, whatever the test of the other arms says`,
-    )]
-  );
 }
 
 function noAlarm(): Caveat {

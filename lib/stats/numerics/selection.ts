@@ -23,6 +23,17 @@ export function selectQuantile(values: Float64Array, p: number): number {
   return low + weight * (high - low);
 }
 
+/** The median, and the median absolute deviation from it. */
+export function medianAndDeviation(
+  values: ArrayLike<number>,
+  scale = 1.4826,
+): { readonly median: number; readonly deviation: number } {
+  const copy = valuesToSelect(values);
+  const median = selectQuantile(copy, 0.5);
+  for (let i = 0; i < copy.length; i++) copy[i] = Math.abs(copy[i]! - median);
+  return { median, deviation: scale * selectQuantile(copy, 0.5) };
+}
+
 /**
  * The value of a rank from 0, with the lower ones before it and the others
  * behind: Hoare's selection about the middle of three. Where the values are

@@ -9,15 +9,19 @@ import {
   type MeanSummary,
 } from "../records/mod.ts";
 
-/** One arm, checked: a part that the count cannot support is `null`. */
-export interface Arm {
-  readonly n: number;
-  readonly mean: number | null;
-  readonly variance: number | null;
+/** The two arms of a comparison. */
+export type Arms = readonly [control: MeanSummary, treatment: MeanSummary];
+
+/** Both arms, as {@linkcode readArm} reads them. */
+export function readArms(control: MeanSummary, treatment: MeanSummary): Arms {
+  return [readArm("control", control), readArm("treatment", treatment)];
 }
 
-/** Checks a summary and drops a mean of nobody and a variance of one value. */
-export function readArm(name: string, summary: MeanSummary): Arm {
+/**
+ * Checks a summary; a part that the count cannot support is `null`: the mean of
+ * nobody, the variance of one value.
+ */
+export function readArm(name: string, summary: MeanSummary): MeanSummary {
   const { n, mean, variance } = summary;
   checkCount(`${name}.n`, n);
   if (mean !== null) {
@@ -46,10 +50,7 @@ export function proportionOf(
 }
 
 /** Why the two arms cannot be compared in full; `null` when they can. */
-export function armDefect(
-  control: Arm,
-  treatment: Arm,
-): Defect | null {
+export function armDefect([control, treatment]: Arms): Defect | null {
   const arms = [["Control", control], ["Treatment", treatment]] as const;
   for (const [name, arm] of arms) {
     if (arm.n === 0) {
@@ -71,8 +72,17 @@ export function armDefect(
   return null;
 }
 
+/** What a lift over a control with a mean below 0 is to be read as. */
+export function negativeMeanWarnings([control]: Arms): Caveat[] {
+  if (!(control.mean! < 0)) return [];
+  return [caveat(
+    "negative-control-mean",
+    "The control's mean is negative: the lift is the difference divided by its absolute value",
+  )];
+}
+
 /** A warning for each arm whose values are all equal. */
-export function zeroVarianceWarnings(control: Arm, treatment: Arm): Caveat[] {
+export function zeroVarianceWarnings([control, treatment]: Arms): Caveat[] {
   const arms = [["control", control], ["treatment", treatment]] as const;
   return arms.filter(([, arm]) => arm.variance === 0).map(([name]) =>
     caveat(
@@ -90,11 +100,10 @@ export function zeroVarianceWarnings(control: Arm, treatment: Arm): Caveat[] {
  * with the coefficient of variation cv, which is what sparse revenue makes
  * large.
  */
-export function skewnessOfDifference(control: Arm, treatment: Arm): number {
-  const a = control.n;
-  const b = treatment.n;
+export function skewnessOfDifference(arms: Arms): number {
+  const [a, b] = [arms[0].n, arms[1].n];
   const imbalance = Math.abs(1 / a ** 2 - 1 / b ** 2) / (1 / a + 1 / b) ** 1.5;
-  return imbalance * skewnessOf(control, treatment);
+  return imbalance * skewnessOf(arms);
 }
 
 /**
@@ -103,11 +112,10 @@ export function skewnessOfDifference(control: Arm, treatment: Arm): number {
  * the README.
  */
 export function skewnessWarnings(
-  control: Arm,
-  treatment: Arm,
+  arms: Arms,
   limit = MOST_SKEWNESS,
 ): Caveat[] {
-  if (!(skewnessOfDifference(control, treatment) > limit)) return [];
+  if (!(skewnessOfDifference(arms) > limit)) return [];
   return [caveat(
     "few-observations",
     "The smaller arm has too few observations for values as skewed as these: the error rate of the test, and the coverage of the interval, may be off by a few points",
@@ -118,7 +126,7 @@ export function skewnessWarnings(
 const MOST_SKEWNESS = 0.15;
 
 /** At least this skewness; both arms together, since a small one shows little of it. */
-function skewnessOf(control: Arm, treatment: Arm): number {
+function skewnessOf([control, treatment]: Arms): number {
   const units = control.n + treatment.n;
   const mean = (control.n * control.mean! + treatment.n * treatment.mean!) /
     units;

@@ -1,27 +1,5 @@
-import type { LiftInterval } from "../records/mod.ts";
-
-/** Means and squared standard errors of the two arms. */
-export interface FiellerInput {
-  readonly controlMean: number;
-  readonly treatmentMean: number;
-  /** Variance of the control's mean. */
-  readonly controlError: number;
-  /** Variance of the treatment's mean. */
-  readonly treatmentError: number;
-  /** Whether that is at no lift, and grows as the treatment's mean does. */
-  readonly grows?: boolean;
-}
-
-/** Ends of the set of lifts that a test at the critical value cannot reject. */
-export type LiftSet = Omit<LiftInterval, "value">;
-
-/** No set: an input is missing or out of the range of doubles. */
-export const NO_SET: LiftSet = Object.freeze({
-  shape: null,
-  lower: null,
-  upper: null,
-  excluded: null,
-});
+import { type LiftSet, NO_SET } from "../records/mod.ts";
+import type { Arms } from "./arm.ts";
 
 /**
  * Fieller's set for the lift L of the treatment over the control, in units of
@@ -33,10 +11,20 @@ export const NO_SET: LiftSet = Object.freeze({
  * units, which is a quadratic inequality `A L² - 2 B L + C <= 0`. Written for
  * the lift and not for the ratio, because a small lift as `ratio - 1` would
  * lose its leading digits. Where the treatment's variance grows with its mean,
- * `vT` is `(1 + L) vT`, for means above 0.
+ * `vT` is `(1 + L) vT`, for means above 0. Without a control mean every lift is
+ * possible, or none is defined.
  */
-export function fiellerSet(input: FiellerInput, critical: number): LiftSet {
-  const { controlMean, treatmentMean, controlError, treatmentError } = input;
+export function fiellerSet(
+  [control, treatment]: Arms,
+  critical: number,
+  grows = false,
+): LiftSet {
+  const [controlMean, treatmentMean] = [control.mean!, treatment.mean!];
+  const controlError = control.variance! / control.n;
+  const treatmentError = treatment.variance! / treatment.n;
+  if (controlMean === 0) {
+    return controlError > 0 ? { ...NO_SET, shape: "unbounded" } : NO_SET;
+  }
   const unit = Math.abs(controlMean);
   const sign = controlMean < 0 ? -1 : 1;
   const d = (treatmentMean - controlMean) / unit;
@@ -45,12 +33,12 @@ export function fiellerSet(input: FiellerInput, critical: number): LiftSet {
   const qC = spreadC * spreadC;
   const qT = spreadT * spreadT;
   const a = 1 - qC;
-  const grown = input.grows ? qT : 0;
+  const grown = grows ? qT : 0;
   const b = d + sign * qC + grown / 2;
   const c = d * d - qC - qT;
   // B² - A C, expanded by hand: the difference of the products would cancel.
   const root = qC * (1 + sign * d) ** 2 +
-    (input.grows ? qT * (1 + d) + qT * qT / 4 : qT * a);
+    (grows ? qT * (1 + d) + qT * qT / 4 : qT * a);
   if (![b, c, root].every(Number.isFinite)) return NO_SET;
   if (a > 0) {
     const [lower, upper] = roots(a, b, c, Math.sqrt(root));

@@ -1,0 +1,69 @@
+import { checkCount, checkFinite, checkNonNegative } from "./check.ts";
+
+/**
+ * Count, means and co-moments of several numbers per unit: a visitor's
+ * revenue, orders and units, say. Everything that ratio metrics and covariate
+ * adjustment need, in a form that merges.
+ */
+export interface JointMoments {
+  /** Number of units. */
+  readonly n: number;
+  /** Names of the columns, in the order of the other fields. */
+  readonly names: readonly string[];
+  /** Mean of each column; `null` when n is 0. */
+  readonly means: readonly (number | null)[];
+  /**
+   * Sums of products of deviations from the means, as a symmetric matrix;
+   * divided by n - 1 they are the sample covariances.
+   */
+  readonly coMoments: readonly (readonly number[])[];
+}
+
+/** Throws for a record, written by hand or read, of which a part is missing. */
+export function checkShape({ n, names, means, coMoments }: JointMoments): void {
+  checkCount("n", n);
+  const isSquare = means.length === names.length &&
+    coMoments.length === names.length &&
+    coMoments.every((row) => row.length === names.length);
+  if (isSquare) return;
+  throw new RangeError(
+    `Joint moments must have one mean and one row of co-moments for each of the ${names.length} columns: found ${means.length} means and rows of [${
+      coMoments.map((row) => row.length).join(", ")
+    }]`,
+  );
+}
+
+/**
+ * Throws unless the numbers of some columns are those of rows. What is not asked
+ * for may not have been measured.
+ */
+export function checkColumns(
+  { n, names, means, coMoments }: JointMoments,
+  columns: readonly number[],
+): void {
+  for (const i of columns) {
+    const name = names[i]!;
+    if (n > 0 && means[i] !== null) {
+      checkFinite(`The mean of ${name}`, means[i]);
+    }
+    for (const j of columns) {
+      const of = `The co-moment of ${name} and ${names[j]}`;
+      checkFinite(of, coMoments[i]![j]);
+      if (i === j) checkNonNegative(of, coMoments[i]![i]);
+    }
+  }
+}
+
+/** Position of a column; throws when it is not there. */
+export function columnIndex(joint: JointMoments, name: string): number {
+  checkShape(joint);
+  const index = joint.names.indexOf(name);
+  if (index < 0) {
+    throw new RangeError(
+      `No column ${JSON.stringify(name)}: the columns are ${
+        joint.names.join(", ")
+      }`,
+    );
+  }
+  return index;
+}
