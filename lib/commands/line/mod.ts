@@ -13,14 +13,14 @@ export {
   PERMISSIONS,
 } from "./permissions.ts";
 export {
+  allIn,
   type CommandSpec,
   dashed,
   type Given,
-  type OptionGroup,
+  type OptionGroups,
   options,
   optionsOf,
   type OptionSpec,
   type PositionalSpec,
-  repeated,
   type Source,
 } from "./spec.ts";

@@ -46,7 +46,11 @@ export async function runCommand(options: Args): Promise<void> {
     ...await recordedParameters(options.text("from"), path),
     ...await readParameterFile(options.text("parameters")),
   };
-  const parameters = readValues(notebook, values, options.pairs("parameter"));
+  const parameters = readValues(
+    notebook,
+    values,
+    options.pairs("parameter") ?? {},
+  );
   if (options.flag("check")) {
     await requireTypes(path, false);
     if (options.flag("json")) printJson({ notebook: path, problems: [] });
