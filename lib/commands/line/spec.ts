@@ -136,7 +136,7 @@ const KINDS: Readonly<Record<string, OptionKind>> = {
   NUMBER: "number",
   PORT: "number",
   LEVEL: "level",
-  SECONDS: "number",
+  SECONDS: "amount",
   AMOUNT: "amount",
   DAY: "day",
   YEAR: "number",

@@ -185,7 +185,7 @@ async function experiencesOfService(
   const out = options.text("out");
   if (out === undefined) return found;
   return await Promise.all(found.map(async (seasonExperience) => {
-    const page = await fileNameOf(seasonExperience.name, seasonExperience.id);
+    const page = fileNameOf(seasonExperience.name, seasonExperience.id);
     const isThere = await Deno.stat(join(dirname(out), page))
       .then(({ isFile }) => isFile, () => false);
     return isThere ? { ...seasonExperience, page } : seasonExperience;
