@@ -31,23 +31,7 @@ export interface SettingSpec {
   readonly otherwise: string;
 }
 
-/** Names of the settings. */
-export type SettingName =
-  | "baseUrl"
-  | "tokenFile"
-  | "tokenVariable"
-  | "tokenHeader"
-  | "level"
-  | "primary"
-  | "guardrail"
-  | "maxZScore"
-  | "crossovers"
-  | "plan"
-  | "minimumEffect"
-  | "priorSd"
-  | "locale";
-
-const TABLE: Readonly<Record<SettingName, Omit<SettingSpec, "name">>> = {
+const TABLE = {
   baseUrl: {
     value: "URL",
     kind: "text",
@@ -135,7 +119,10 @@ const TABLE: Readonly<Record<SettingName, Omit<SettingSpec, "name">>> = {
       "in whose conventions numbers and dates are written, as de-DE; words stay English",
     otherwise: DEFAULT_LOCALE,
   },
-};
+} as const satisfies Readonly<Record<string, Omit<SettingSpec, "name">>>;
+
+/** Names of the settings. */
+export type SettingName = keyof typeof TABLE;
 
 /**
  * Every setting.
