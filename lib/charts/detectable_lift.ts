@@ -4,8 +4,6 @@ import {
   type Chart,
   checkFinite,
   counted,
-  createChart,
-  emptySpec,
   labelExpression,
   number,
   numberAxis,
@@ -13,13 +11,11 @@ import {
   percent,
   shortList,
   tickCount,
-  type VegaLiteSpec,
 } from "./drawing/mod.ts";
 import {
-  checkSeries,
-  drawnSeries,
   type LineSeries,
-  linesSpec,
+  type SeriesChart,
+  seriesChart,
   valuesOf,
   wholeChannel,
 } from "./_lines.ts";
@@ -86,20 +82,16 @@ export function detectableLift(input: DetectableLiftInput): Chart {
     name,
     points: points.map(({ at, lift }) => ({ at, value: lift })),
   }));
-  checkSeries(series);
   check(series, target);
-  const title = `${metric}: smallest detectable lift by ${over}`;
-  return createChart({
-    title,
-    description: describe(series, input),
-    spec: (width) =>
-      valuesOf(series).some((value) => value !== null)
-        ? plansSpec(series, { title, width, over, target })
-        : emptySpec(width, title, NOTHING),
+  return seriesChart({
+    title: `${metric}: smallest detectable lift by ${over}`,
+    series,
+    control: null,
+    nothing: "There is no plan to show.",
+    describe: () => describe(series, input),
+    look: (width) => lookOf(series, width, over, target),
   });
 }
-
-const NOTHING = "There is no plan to show.";
 
 function check(series: readonly LineSeries[], target: number | null): void {
   checkFinite({ target }, "the plan");
@@ -145,22 +137,15 @@ function describe(
       ? `${text}, and ${hoped} not within them`
       : `${text}, and ${hoped} ${at(reached.at)}`;
   });
-  return findings.length === 0
-    ? NOTHING
-    : `Smallest detectable lift in ${metric}: ${shortList(findings, 4)}.`;
+  return `Smallest detectable lift in ${metric}: ${shortList(findings, 4)}.`;
 }
 
-interface Look {
-  readonly title: string;
-  readonly width: number;
-  readonly over: "weeks" | "visitors";
-  readonly target: number | null;
-}
-
-function plansSpec(
+function lookOf(
   series: readonly LineSeries[],
-  { title, width, over, target }: Look,
-): VegaLiteSpec {
+  width: number,
+  over: DetectableLiftInput["over"],
+  target: number | null,
+): ReturnType<SeriesChart["look"]> {
   const places = series.flatMap(({ points }) => points.map(({ at }) => at));
   const x = numberAxis([0, ...places], number, {
     integers: true,
@@ -173,9 +158,7 @@ function plansSpec(
   const dotted = target === null
     ? ""
     : `; line across: the ${percent(target)} hoped for`;
-  return linesSpec(drawnSeries(series), {
-    width,
-    title,
+  return {
     subtitle: `${one}${
       one === "" ? "L" : "l"
     }ift in percent of the control${dotted}`,
@@ -187,11 +170,10 @@ function plansSpec(
         tickLabel: labelExpression(x.values, (_, at) => x.labels[at]!),
         domain: [0, Math.max(...places)],
       }),
-    control: null,
     behind: target === null ? [] : [
       annotation("rule", { color: palette.muted.light, strokeWidth: 1.5 }, {
         y: { datum: target },
       }),
     ],
-  });
+  };
 }

@@ -10,11 +10,10 @@ import {
 } from "./_forest.ts";
 import {
   type Chart,
+  chartOf,
   checkFinite,
   checkLevel,
-  createChart,
   distinct,
-  emptySpec,
   groupedLines,
   levelText,
   list,
@@ -105,13 +104,11 @@ export function liftForest(input: LiftForestInput): Chart {
     }`;
     checkFinite({ lift, lower, upper, pValue }, where);
   }
-  return createChart({
+  return chartOf({
     title,
-    description: describe(rows, level),
-    spec: (width) =>
-      rows.length === 0
-        ? emptySpec(width, title, "There is no lift to show.")
-        : liftsSpec(input, { title: heading, holds }, width),
+    nothing: rows.length > 0 ? null : "There is no lift to show.",
+    describe: () => describe(rows, level),
+    spec: (width) => liftsSpec(input, { title: heading, holds }, width),
   });
 }
 
@@ -144,9 +141,7 @@ export function liftDomain(rows: readonly LiftRow[]): [number, number] {
 function describe(rows: readonly LiftRow[], level: number): string {
   const known = rows.filter(({ lift }) => lift !== null);
   if (known.length === 0) {
-    return rows.length === 0
-      ? "There is no lift to show."
-      : `None of the lifts is available: ${shortList(rows.map(nameOf), 4)}.`;
+    return `None of the lifts is available: ${shortList(rows.map(nameOf), 4)}.`;
   }
   const clear = known.filter(({ lower, upper, isClear }) =>
     isClear ?? excludesZero(lower, upper)

@@ -2,10 +2,9 @@ import { checkOptions, ORDER_VALUE_CURVES_INPUT } from "../options/mod.ts";
 import {
   besideLabels,
   type Chart,
+  chartOf,
   checkFinite,
   counted,
-  createChart,
-  emptySpec,
   money,
   number,
   type NumberAxis,
@@ -87,13 +86,12 @@ export function orderValueCurves(input: OrderValueCurvesInput): Chart {
     checkFinite({ x, y }, "the distribution");
   }
   const title = "Order values, density and cumulative share";
-  return createChart({
+  const isThere = kde.length > 0 && cdf.length > 0;
+  return chartOf({
     title,
-    description: describe(kde, cdf, currency),
-    spec: (width) =>
-      kde.length === 0 || cdf.length === 0
-        ? emptySpec(width, title, "There are too few orders to show.")
-        : panelsSpec(kde, cdf, { title, width, upTo, currency }),
+    nothing: isThere ? null : "There are too few orders to show.",
+    describe: () => describe(kde, cdf, currency),
+    spec: (width) => panelsSpec(kde, cdf, { title, width, upTo, currency }),
   });
 }
 
@@ -107,9 +105,6 @@ function describe(
   cdf: readonly Point[],
   currency: string | null,
 ): string {
-  if (kde.length === 0 || cdf.length === 0) {
-    return "There are too few orders to show.";
-  }
   const mode = kde.reduce((best, point) => point.y > best.y ? point : best);
   const at = (p: number) => boundText(cdf, p, currency);
   return `Orders are densest around ${

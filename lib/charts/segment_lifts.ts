@@ -9,11 +9,10 @@ import {
   annotation,
   BOLD,
   type Chart,
+  chartOf,
   checkFinite,
   checkLevel,
-  createChart,
   distinct,
-  emptySpec,
   LABEL_SIZE,
   levelText,
   type Line,
@@ -88,17 +87,14 @@ export function segmentLifts(input: SegmentLiftsInput): Chart {
   checkLevel(level);
   variations.forEach(check);
   const title = `${metric}: lift by ${dimension}`;
-  return createChart({
+  const isThere = variations.some(({ segments }) => segments.length > 0);
+  return chartOf({
     title,
-    description: describe(input),
-    spec: (width) =>
-      variations.some(({ segments }) => segments.length > 0)
-        ? segmentForestSpec(variations, { title, level, width })
-        : emptySpec(width, title, NOTHING),
+    nothing: isThere ? null : "There is no lift to show.",
+    describe: () => describe(input),
+    spec: (width) => segmentForestSpec(variations, { title, level, width }),
   });
 }
-
-const NOTHING = "There is no lift to show.";
 
 function check(
   { variation, overall, interactionPValue, segments }: VariationSegments,
@@ -126,9 +122,7 @@ function describe(input: SegmentLiftsInput): string {
   const findings = input.variations
     .filter(({ segments }) => segments.length > 0)
     .map((variation) => finding(variation, 1 - level));
-  return findings.length === 0
-    ? NOTHING
-    : `Lift in ${metric} by ${dimension}: ${shortList(findings, 4)}.`;
+  return `Lift in ${metric} by ${dimension}: ${shortList(findings, 4)}.`;
 }
 
 function finding(group: VariationSegments, alpha: number): string {

@@ -51,11 +51,11 @@ async function load() {
   // Called latin, it has every letter of the font.
   const fontAt = (weight: number) =>
     new URL(`files/dejavu-sans-latin-${weight}-normal.woff2`, fonts);
-  const [code, ...fontBuffers] = await Promise.all(
-    [new URL(wasm), fontAt(400), fontAt(700)].map((file) =>
-      Deno.readFile(file)
-    ),
-  );
+  const [code, ...fontBuffers] = await Promise.all([
+    Deno.readFile(new URL(wasm)),
+    Deno.readFile(fontAt(400)),
+    Deno.readFile(fontAt(700)),
+  ]);
   await initWasm(code);
   return (svg: string) =>
     new Resvg(svg, {

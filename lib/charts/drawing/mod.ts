@@ -11,6 +11,7 @@ export {
   type SvgOptions,
   type VegaLiteSpec,
 } from "./chart.ts";
+export { chartOf } from "./chart_of.ts";
 export {
   capital,
   counted,
@@ -61,7 +62,6 @@ export {
 export { groupedLines, type Line, lineParams, nameAxis } from "./rows.ts";
 export {
   dayChannel,
-  emptySpec,
   labelExpression,
   numberChannel,
   type Part,
