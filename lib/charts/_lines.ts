@@ -3,7 +3,7 @@ import {
   besideLabels,
   type Chart,
   chartOf,
-  checkFinite,
+  checkNumbers,
   controlOf,
   isAlone,
   lineLayers,
@@ -102,14 +102,9 @@ function checkSeries(series: readonly LineSeries[]): void {
     }
     names.add(name);
     for (const { at, value } of points) {
-      checkFinite({ value }, `${JSON.stringify(name)} at ${at}`);
-      if (!Number.isInteger(at)) {
-        throw new RangeError(
-          `The place of a value of ${
-            JSON.stringify(name)
-          } must be a whole number: current value is ${at}`,
-        );
-      }
+      const where = `${JSON.stringify(name)} at ${at}`;
+      checkNumbers({ value }, where);
+      checkNumbers({ place: at }, where, "a whole number", Number.isInteger);
     }
   }
 }

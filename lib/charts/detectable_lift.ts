@@ -2,7 +2,7 @@ import { checkOptions, DETECTABLE_LIFT_INPUT } from "../options/mod.ts";
 import {
   annotation,
   type Chart,
-  checkFinite,
+  checkNumbers,
   counted,
   labelExpression,
   number,
@@ -94,25 +94,14 @@ export function detectableLift(input: DetectableLiftInput): Chart {
 }
 
 function check(series: readonly LineSeries[], target: number | null): void {
-  checkFinite({ target }, "the plan");
-  const lifts = series.flatMap(({ name, points }) =>
-    points.map(({ value }) => ({ where: JSON.stringify(name), value }))
-  );
-  for (
-    const { where, value } of [...lifts, { where: "target", value: target }]
-  ) {
-    if (value !== null && value <= 0) {
-      throw new RangeError(
-        `A detectable lift must be a fraction above 0: current value of ${where} is ${value}`,
-      );
-    }
-  }
+  const above = (lift: number | null, where: string) =>
+    checkNumbers({ lift }, where, "a fraction above 0", (value) => value > 0);
+  above(target, "the target");
   for (const { name, points } of series) {
-    const wrong = points.find(({ at }) => at < 1);
-    if (wrong === undefined) continue;
-    throw new RangeError(
-      `A plan begins at 1: ${JSON.stringify(name)} has a point at ${wrong.at}`,
-    );
+    for (const { at, value } of points) {
+      above(value, JSON.stringify(name));
+      checkNumbers({ place: at }, name, "1 or more", (place) => place >= 1);
+    }
   }
 }
 

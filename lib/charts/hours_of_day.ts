@@ -2,7 +2,7 @@ import { checkOptions, HOURS_OF_DAY_INPUT } from "../options/mod.ts";
 import {
   capital,
   type Chart,
-  checkFinite,
+  checkNumbers,
   marks,
   money,
   number,
@@ -112,7 +112,7 @@ function check({ series, projection, cumulative }: HoursOfDayInput): void {
     }
   }
   if (projection == null) return;
-  checkFinite({ ...projection }, "the projection");
+  checkNumbers({ ...projection }, "the projection");
   if (!cumulative) {
     throw new RangeError(
       "A projection needs a running total: set cumulative, or leave the projection out",

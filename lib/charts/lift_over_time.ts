@@ -4,8 +4,8 @@ import {
   bandLayers,
   type Chart,
   chartOf,
-  checkFinite,
   checkLevel,
+  checkNumbers,
   colourLegend,
   dayOf,
   type DayPanel,
@@ -91,7 +91,7 @@ export function liftOverTime(input: LiftOverTimeInput): Chart {
 function checked(point: LiftPoint): LiftOnDay {
   const { date, variation, ...numbers } = point;
   const where = `${JSON.stringify(variation)} on ${date}`;
-  checkFinite(numbers, where);
+  checkNumbers(numbers, where);
   return { ...point, day: dayOf(date, where) };
 }
 

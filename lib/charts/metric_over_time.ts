@@ -6,7 +6,7 @@ import {
   capital,
   type Chart,
   chartOf,
-  checkFinite,
+  checkNumbers,
   controlOf,
   counted,
   dayChannel,
@@ -110,7 +110,7 @@ interface Row extends MetricPoint {
 
 function checked(point: MetricPoint): Row {
   const where = `${JSON.stringify(point.variation)} on ${point.date}`;
-  checkFinite({ value: point.value }, where);
+  checkNumbers({ value: point.value }, where);
   return { ...point, day: dayOf(point.date, where) };
 }
 

@@ -3,7 +3,7 @@ import {
   besideLabels,
   type Chart,
   chartOf,
-  checkFinite,
+  checkNumbers,
   counted,
   money,
   number,
@@ -75,15 +75,16 @@ export interface OrderValueCurvesInput {
 export function orderValueCurves(input: OrderValueCurvesInput): Chart {
   checkOptions(ORDER_VALUE_CURVES_INPUT, input);
   const { upTo = 0.99, currency = null } = input;
-  if (!(upTo > 0 && upTo <= 1)) {
-    throw new RangeError(
-      `The share of orders to draw must be above 0 and up to 1: current value is ${upTo}`,
-    );
-  }
+  checkNumbers(
+    { share: upTo },
+    "orders to draw",
+    "above 0 and up to 1",
+    (share) => share > 0 && share <= 1,
+  );
   const kde = input.kde.map(({ x, density }) => ({ x, y: density }));
   const cdf = input.cdf.map(({ x, p }) => ({ x, y: p }));
   for (const { x, y } of [...kde, ...cdf]) {
-    checkFinite({ x, y }, "the distribution");
+    checkNumbers({ x, y }, "the distribution");
   }
   const title = "Order values, density and cumulative share";
   const isThere = kde.length > 0 && cdf.length > 0;

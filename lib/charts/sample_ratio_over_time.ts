@@ -4,7 +4,7 @@ import {
   bandLayers,
   type Chart,
   chartOf,
-  checkFinite,
+  checkNumbers,
   colourLegend,
   counted,
   dayOf,
@@ -126,14 +126,12 @@ function checked(
     );
   }
   const fractions = { share, lower, upper, "intended share": intended };
-  checkFinite(fractions, where);
-  for (const [name, value] of Object.entries(fractions)) {
-    if (value !== null && (value < 0 || value > 1)) {
-      throw new RangeError(
-        `The ${name} of ${where} must be a fraction from 0 to 1: current value is ${value}`,
-      );
-    }
-  }
+  checkNumbers(
+    fractions,
+    where,
+    "a fraction from 0 to 1",
+    (value) => value >= 0 && value <= 1,
+  );
   return {
     date,
     day: dayOf(date, where),

@@ -4,7 +4,7 @@ import {
   capital,
   type Chart,
   chartOf,
-  checkFinite,
+  checkNumbers,
   controlOf,
   counted,
   distinct,
@@ -120,14 +120,12 @@ function check({ steps, rows }: SegmentFunnelInput): void {
       );
     }
     counts.forEach((count, at) => {
-      checkFinite({ [`count of ${steps[at]}`]: count }, where);
-      if (count !== null && count < 0) {
-        throw new RangeError(
-          `The count of ${
-            steps[at]
-          } of ${where} must not be negative: current value is ${count}`,
-        );
-      }
+      checkNumbers(
+        { [`count of ${steps[at]}`]: count },
+        where,
+        "a finite number from 0, or null",
+        (number) => number >= 0 && number < Infinity,
+      );
     });
     const key = JSON.stringify([segment, variation]);
     if (seen.has(key)) {

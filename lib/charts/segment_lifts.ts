@@ -1,6 +1,7 @@
 import {
   estimateDatum,
   forestSpec,
+  type LiftRow,
   MOST_LABEL_SHARE,
   VALUE_TEXTS,
   type Writer,
@@ -10,8 +11,8 @@ import {
   BOLD,
   type Chart,
   chartOf,
-  checkFinite,
   checkLevel,
+  checkNumbers,
   distinct,
   LABEL_SIZE,
   levelText,
@@ -100,12 +101,12 @@ function check(
   { variation, overall, interactionPValue, segments }: VariationSegments,
 ): void {
   const of = `variation ${JSON.stringify(variation)}`;
-  checkFinite({ ...overall, "interaction p-value": interactionPValue }, of);
+  checkNumbers({ ...overall, "interaction p-value": interactionPValue }, of);
   const names = new Set<string>();
   for (const { segment, lift, lower, upper, shrunken } of segments) {
     const where = `segment ${JSON.stringify(segment)}, ${of}`;
-    checkFinite({ lift, lower, upper }, where);
-    checkFinite({ ...shrunken }, `${where}, shrunken`);
+    checkNumbers({ lift, lower, upper }, where);
+    checkNumbers({ ...shrunken }, `${where}, shrunken`);
     if (names.has(segment)) {
       throw new RangeError(
         `Two segments of ${of} have the name ${
@@ -177,14 +178,7 @@ function verdict(
 /** How lifts by segment are drawn. */
 
 /** A lift and its interval. */
-export interface SegmentEstimate {
-  /** A fraction: 0.042 is +4.2%. `null` when it could not be estimated. */
-  readonly lift: number | null;
-  /** `null`: the interval has no lower end. */
-  readonly lower: number | null;
-  /** `null`: the interval has no upper end. */
-  readonly upper: number | null;
-}
+export type SegmentEstimate = Pick<LiftRow, "lift" | "lower" | "upper">;
 
 /** One segment's lift. */
 export interface SegmentLift extends SegmentEstimate {

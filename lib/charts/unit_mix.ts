@@ -3,7 +3,7 @@ import {
   besideLabels,
   type Chart,
   chartOf,
-  checkFinite,
+  checkNumbers,
   counted,
   marks,
   number,
@@ -59,8 +59,8 @@ export function unitMix(input: UnitMixInput): Chart {
     );
   }
   for (const { units, orders } of rows) {
-    checkFinite({ orders }, `${units} units`);
-    checkFinite({ units }, "an order");
+    checkNumbers({ orders }, `${units} units`);
+    checkNumbers({ units }, "an order");
   }
   const title = "Units per order";
   const total = rows.reduce((sum, { orders }) => sum + orders, 0);

@@ -27,8 +27,8 @@ export {
 } from "./format.ts";
 export type { Theme } from "./_frame.ts";
 export {
-  checkFinite,
   checkLevel,
+  checkNumbers,
   dayOf,
   distinct,
   sortedDays,

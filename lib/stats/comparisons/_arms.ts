@@ -2,7 +2,7 @@ import {
   type Caveat,
   caveat,
   checkCount,
-  checkFinite,
+  checkNumbers,
   checkNonNegative,
   checkSize,
   type Defect,
@@ -21,7 +21,7 @@ export function readArm(name: string, summary: MeanSummary): Arm {
   const { n, mean, variance } = summary;
   checkCount(`${name}.n`, n);
   if (mean !== null) {
-    checkFinite(`${name}.mean`, mean);
+    checkNumbers(`${name}.mean`, mean);
     checkSize(`${name}.mean`, mean);
   }
   if (variance !== null) {

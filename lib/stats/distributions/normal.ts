@@ -1,5 +1,5 @@
 import { erfc, erfcinv } from "../../special/mod.ts";
-import { checkFinite, checkProbability } from "../records/mod.ts";
+import { checkNumbers, checkProbability } from "../records/mod.ts";
 
 /**
  * Density of the standard normal distribution.
@@ -17,7 +17,7 @@ import { checkFinite, checkProbability } from "../records/mod.ts";
  * ```
  */
 export function normalDensity(x: number): number {
-  checkFinite("x", x);
+  checkNumbers("x", x);
   return Math.exp(-x * x / 2) / Math.sqrt(2 * Math.PI);
 }
 
@@ -40,7 +40,7 @@ export function normalDensity(x: number): number {
  * ```
  */
 export function normalCdf(x: number): number {
-  checkFinite("x", x);
+  checkNumbers("x", x);
   return erfc(-x / Math.SQRT2) / 2;
 }
 
@@ -62,7 +62,7 @@ export function normalCdf(x: number): number {
  * ```
  */
 export function normalSurvival(x: number): number {
-  checkFinite("x", x);
+  checkNumbers("x", x);
   return erfc(x / Math.SQRT2) / 2;
 }
 

@@ -1,6 +1,6 @@
 import { betainc, gammaln } from "../../special/mod.ts";
 import { upperBeta } from "./_beta_tails.ts";
-import { checkFinite, checkOpenUnit, checkScale } from "../records/mod.ts";
+import { checkNumbers, checkOpenUnit, checkScale } from "../records/mod.ts";
 import { polishRoot } from "../numerics/mod.ts";
 import { normalQuantile } from "./normal.ts";
 
@@ -25,7 +25,7 @@ import { normalQuantile } from "./normal.ts";
  * ```
  */
 export function studentTCdf(x: number, degreesOfFreedom: number): number {
-  checkFinite("x", x);
+  checkNumbers("x", x);
   checkScale("degreesOfFreedom", degreesOfFreedom);
   return x < 0
     ? upperTail(-x, degreesOfFreedom)
@@ -51,7 +51,7 @@ export function studentTCdf(x: number, degreesOfFreedom: number): number {
  * ```
  */
 export function studentTSurvival(x: number, degreesOfFreedom: number): number {
-  checkFinite("x", x);
+  checkNumbers("x", x);
   checkScale("degreesOfFreedom", degreesOfFreedom);
   return x < 0
     ? 1 - upperTail(-x, degreesOfFreedom)

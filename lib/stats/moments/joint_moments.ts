@@ -1,7 +1,7 @@
 import {
   BLOCK_LENGTH,
   checkCount,
-  checkFinite,
+  checkNumbers,
   checkNonNegative,
   checkValues,
 } from "../records/mod.ts";
@@ -69,11 +69,11 @@ export function checkColumns(
   for (const i of columns) {
     const name = names[i]!;
     if (n > 0 && means[i] !== null) {
-      checkFinite(`The mean of ${name}`, means[i]);
+      checkNumbers(`The mean of ${name}`, means[i]);
     }
     for (const j of columns) {
       const of = `The co-moment of ${name} and ${names[j]}`;
-      checkFinite(of, coMoments[i]![j]);
+      checkNumbers(of, coMoments[i]![j]);
       if (i === j) checkNonNegative(of, coMoments[i]![i]);
     }
   }

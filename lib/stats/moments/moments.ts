@@ -1,6 +1,6 @@
 import {
   checkCount,
-  checkFinite,
+  checkNumbers,
   checkNonNegative,
   forEachBlock,
   type MeanSummary,
@@ -82,7 +82,7 @@ export function momentsFromSums(sums: {
 }): Moments {
   const { n, sum, sumOfSquares } = sums;
   checkCount("n", n);
-  checkFinite("sum", sum);
+  checkNumbers("sum", sum);
   checkNonNegative("sumOfSquares", sumOfSquares);
   if (n === 0) {
     if (sum !== 0 || sumOfSquares !== 0) {
@@ -118,7 +118,7 @@ export function momentsFromVariance(summary: MeanSummary): Moments {
   const { n, mean, variance } = summary;
   checkCount("n", n);
   if (n === 0) return toMoments({ n: 0, mean: 0, m2: 0 });
-  checkFinite("mean", mean);
+  checkNumbers("mean", mean);
   if (n === 1) return toMoments({ n, mean: mean!, m2: 0 });
   checkNonNegative("variance", variance);
   return toMoments({ n, mean: mean!, m2: variance! * (n - 1) });
@@ -178,7 +178,7 @@ interface Raw {
 function toRaw({ n, mean, m2 }: Moments): Raw {
   checkCount("n", n);
   if (n === 0) return { n, mean: 0, m2: 0 };
-  checkFinite("mean", mean);
+  checkNumbers("mean", mean);
   checkNonNegative("m2", m2);
   return { n, mean: mean!, m2 };
 }

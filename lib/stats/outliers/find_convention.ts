@@ -1,7 +1,7 @@
 import {
   type Caveat,
   caveat,
-  checkFinite,
+  checkNumbers,
   checkNonNegative,
 } from "../records/mod.ts";
 import { flagOutliers } from "./flag_outliers.ts";
@@ -115,7 +115,7 @@ function checkTotals(
   tolerance: number,
 ): void {
   orders.forEach((count, i) => checkNonNegative(`orders[${i}]`, count));
-  values?.forEach((value, i) => checkFinite(`values[${i}]`, value));
+  values?.forEach((value, i) => checkNumbers(`values[${i}]`, value));
   checkNonNegative("tolerance", tolerance);
   if (values && values.length !== orders.length) {
     throw new RangeError(

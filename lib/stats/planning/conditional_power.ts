@@ -1,7 +1,7 @@
 import { checkOptions, CONDITIONAL_POWER_OPTIONS } from "../../options/mod.ts";
 import {
   checkEstimate,
-  checkFinite,
+  checkNumbers,
   checkNonNegative,
   checkOpenUnit,
   type Estimate,
@@ -72,7 +72,7 @@ export function conditionalPower(
   checkOpenUnit("part", part);
   checkOpenUnit("alpha", alpha);
   const { mean, standardDeviation = 0 } = effect;
-  checkFinite("effect.mean", mean);
+  checkNumbers("effect.mean", mean);
   checkNonNegative("effect.standardDeviation", standardDeviation);
   if (Math.abs(mean) > LARGEST || standardDeviation > LARGEST) {
     throw new RangeError(

@@ -1,4 +1,4 @@
-import { checkFinite } from "../records/mod.ts";
+import { checkNumbers } from "../records/mod.ts";
 import { xoshiro128 } from "./_xoshiro.ts";
 
 /**
@@ -37,7 +37,7 @@ export interface RandomSource {
  * ```
  */
 export function randomSource(seed: number): RandomSource {
-  checkFinite("seed", seed);
+  checkNumbers("seed", seed);
   if (!Number.isSafeInteger(seed)) {
     throw new RangeError(
       `seed must be a safe whole number: current value is ${seed}`,

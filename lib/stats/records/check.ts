@@ -1,5 +1,5 @@
 /** Throws unless `value` is a finite number. */
-export function checkFinite(name: string, value: unknown): void {
+export function checkNumbers(name: string, value: unknown): void {
   if (typeof value !== "number") {
     throw new TypeError(
       `${name} must be a number: current value is ${String(value)}`,
@@ -37,7 +37,7 @@ export function checkEstimate(
 
 /** Throws unless `value` is a whole number of at least `minimum`. */
 export function checkCount(name: string, value: unknown, minimum = 0): void {
-  checkFinite(name, value);
+  checkNumbers(name, value);
   if (!Number.isInteger(value) || (value as number) < minimum) {
     throw new RangeError(
       `${name} must be a whole number of at least ${minimum}: current value is ${value}`,
@@ -53,7 +53,7 @@ export function checkWithin(
   least: number,
   most: number,
 ): void {
-  checkFinite(name, value);
+  checkNumbers(name, value);
   if (value >= least && value <= most) return;
   throw new RangeError(
     `${name} must lie from ${least} to ${most}: current value is ${value}`,
@@ -71,7 +71,7 @@ export function checkScale(name: string, value: number): void {
 
 /** Throws unless a number of any sign is of a size that can be squared. */
 export function checkSquarable(name: string, value: number): void {
-  checkFinite(name, value);
+  checkNumbers(name, value);
   if (Math.abs(value) <= LARGEST_SCALE) return;
   throw new RangeError(
     `${name} must not exceed ${LARGEST_SCALE} in size: current value is ${value}`,
@@ -100,7 +100,7 @@ export function checkLevel(value: number): void {
 
 /** Throws unless `value` is finite and not below zero. */
 export function checkNonNegative(name: string, value: unknown): void {
-  checkFinite(name, value);
+  checkNumbers(name, value);
   if ((value as number) < 0) {
     throw new RangeError(
       `${name} must not be negative: current value is ${value}`,
@@ -110,7 +110,7 @@ export function checkNonNegative(name: string, value: unknown): void {
 
 /** Throws unless `value` is finite and above zero. */
 export function checkPositive(name: string, value: unknown): void {
-  checkFinite(name, value);
+  checkNumbers(name, value);
   if ((value as number) <= 0) {
     throw new RangeError(
       `${name} must be positive: current value is ${value}`,
@@ -120,7 +120,7 @@ export function checkPositive(name: string, value: unknown): void {
 
 /** Throws unless `value` lies strictly between 0 and 1. */
 export function checkOpenUnit(name: string, value: unknown): void {
-  checkFinite(name, value);
+  checkNumbers(name, value);
   if ((value as number) <= 0 || (value as number) >= 1) {
     throw new RangeError(
       `${name} must lie between 0 and 1: current value is ${value}`,
@@ -130,7 +130,7 @@ export function checkOpenUnit(name: string, value: unknown): void {
 
 /** Throws unless `value` is a probability, both ends included. */
 export function checkProbability(name: string, value: unknown): void {
-  checkFinite(name, value);
+  checkNumbers(name, value);
   if ((value as number) < 0 || (value as number) > 1) {
     throw new RangeError(
       `${name} must lie from 0 to 1: current value is ${value}`,

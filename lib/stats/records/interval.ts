@@ -1,5 +1,5 @@
 import { type Caveat, caveat } from "./caveat.ts";
-import { checkFinite } from "./check.ts";
+import { checkNumbers } from "./check.ts";
 
 /**
  * An estimate with its interval, spelled alike in every record: whatever the
@@ -75,7 +75,7 @@ export function boundedInterval(
   upper: number | null,
 ): Interval {
   Object.entries({ value, lower, upper }).forEach(([name, number]) => {
-    if (number !== null) checkFinite(name, number);
+    if (number !== null) checkNumbers(name, number);
   });
   return { value, lower, upper, shape: lower === null ? null : "bounded" };
 }

@@ -20,7 +20,7 @@ import {
 import {
   type Caveat,
   checkCount,
-  checkFinite,
+  checkNumbers,
   checkLevel,
   checkNonNegative,
   checkPositive,
@@ -122,7 +122,7 @@ export function sequenceOf(
   checkOptions(SEQUENCE_OPTIONS, options);
   const { degreesOfFreedom = Infinity } = options;
   const mixture = { ...mixtureOf(options), degreesOfFreedom };
-  checkFinite("estimate", estimate);
+  checkNumbers("estimate", estimate);
   checkNonNegative("standardError", standardError);
   checkCount("n", n, 1);
   if (degreesOfFreedom !== Infinity) {

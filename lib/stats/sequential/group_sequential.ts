@@ -11,7 +11,7 @@ import {
 import {
   type Caveat,
   caveat,
-  checkFinite,
+  checkNumbers,
   checkOpenUnit,
   checkWithin,
 } from "../records/mod.ts";
@@ -168,7 +168,7 @@ export function checkBoundaries(boundaries: GroupSequentialBoundaries): void {
   const { informationRates } = readSpending(boundaries);
   const { criticalValues, design, parameter } = boundaries;
   // Of a plan it may be left out, of its bounds not.
-  if (PARAMETERS[design]) checkFinite("parameter", parameter);
+  if (PARAMETERS[design]) checkNumbers("parameter", parameter);
   if (criticalValues.length !== informationRates.length) {
     throw new RangeError(
       `criticalValues must be one for each of the ${informationRates.length} looks: found ${criticalValues.length}`,
@@ -220,7 +220,7 @@ export function parameterOf(
   }
   const value = parameter ?? known.usual;
   const [least, most] = known.range;
-  checkFinite("parameter", value);
+  checkNumbers("parameter", value);
   if (value >= least && value <= most) return { parameter: value };
   throw new RangeError(
     `parameter must lie from ${least} to ${most} for "${design}": current value is ${value}`,
@@ -230,7 +230,7 @@ export function parameterOf(
 function checkRates(
   { design, final, informationRates: rates }: Spending,
 ): void {
-  rates.forEach((rate, i) => checkFinite(`informationRates[${i}]`, rate));
+  rates.forEach((rate, i) => checkNumbers(`informationRates[${i}]`, rate));
   const ascending = rates.length > 0 &&
     rates.every((rate, i) => rate > (rates[i - 1] ?? 0));
   const isAtEnd = Math.abs((rates.at(-1) ?? 0) - 1) < 1e-9;
