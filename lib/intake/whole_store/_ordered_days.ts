@@ -42,11 +42,7 @@ async function openStoreRows(
     {},
   );
   if (rows.orders.fields.created_at === undefined) {
-    throw missing(
-      rows.read,
-      "created_at",
-      "of times, by which a season is read,",
-    );
+    throw missing(rows.read, "created_at", "of times");
   }
   return rows;
 }
