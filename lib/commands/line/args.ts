@@ -111,17 +111,7 @@ function valueOf(option: OptionSpec, texts: readonly string[]): unknown {
 }
 
 /** What was written, before anybody looks whether it fits. */
-interface Written {
-  /** Values by option; of a flag, that it is given. */
-  readonly given: ReadonlyMap<string, readonly string[]>;
-  readonly positional: readonly string[];
-  readonly problems: string[];
-}
-
-function parse(
-  args: readonly string[],
-  options: readonly OptionSpec[],
-): Written {
+function parse(args: readonly string[], options: readonly OptionSpec[]) {
   const { tokens } = parseArgs({
     args: withValues(args, options),
     strict: false,
@@ -131,6 +121,7 @@ function parse(
       ...(short === undefined ? {} : { short }),
     }])),
   });
+  // By option; of a flag, that it is given.
   const given = new Map<string, string[]>();
   const positional: string[] = [];
   const problems: string[] = [];

@@ -1,7 +1,7 @@
 /** What `--help` prints, made from the declarations. */
 
 import { PACKAGE_ADDRESS, typedCommand } from "../../installation.ts";
-import { EXIT, EXIT_MEANINGS } from "./exit.ts";
+import { EXIT_MEANINGS } from "./exit.ts";
 import {
   allIn,
   type CommandSpec,
@@ -142,11 +142,10 @@ function withoutVerb(line: string): string {
 }
 
 function exitLines(width: number): string[] {
-  const names = Object.keys(EXIT) as (keyof typeof EXIT)[];
   return [
     "Exit status:",
-    ...names.flatMap((name) =>
-      entry(`  ${EXIT[name]}`, EXIT_MEANINGS[name], Math.min(width, WIDEST), 5)
+    ...EXIT_MEANINGS.flatMap((meaning, status) =>
+      entry(`  ${status}`, meaning, Math.min(width, WIDEST), 5)
     ),
   ];
 }

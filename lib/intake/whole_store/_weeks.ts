@@ -7,8 +7,8 @@ import {
   NO_AMOUNTS,
   type OpenedCounts,
 } from "./_opened_counts.ts";
-import { eventDates } from "../../calendar/mod.ts";
-import { dateOf, dayOf, weekDayOf } from "../visitors/mod.ts";
+import { dateOf, dayOf, eventDates } from "../../calendar/mod.ts";
+import { weekDayOf } from "../visitors/mod.ts";
 import type { StoreDay } from "./types.ts";
 
 /** Days, or weeks by their first days, and how that was found out. */
