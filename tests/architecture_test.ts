@@ -64,6 +64,7 @@ const USES: Readonly<Record<string, readonly string[]>> = {
   intake: [
     "api",
     "bundle",
+    "calendar",
     "engine",
     "format",
     "loaders",

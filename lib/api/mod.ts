@@ -16,6 +16,7 @@ export type {
   ExportRequest,
   InMoments,
   OrderDistributionRequest,
+  RequestOf,
   SitewideSnapshotRequest,
   SitewideTimeSeriesRequest,
   StoreCall,

@@ -1,4 +1,4 @@
-import { toDate, toDayNumber } from "./_day_numbers.ts";
+import { dateOf, toDayNumber } from "./days.ts";
 import { eventDayNumber, type SeasonEvent } from "./seasonal_events.ts";
 
 /** The days of another year that may stand against a day: three answers. */
@@ -78,7 +78,7 @@ export function eventDateAt(
       `Days from the event must be whole: current value is ${dayOffset}`,
     );
   }
-  return toDate(eventDayNumber(event, year) + dayOffset);
+  return dateOf(eventDayNumber(event, year) + dayOffset);
 }
 
 /**
@@ -134,5 +134,5 @@ function sameWeekday(date: string, year: number): string {
   const day = toDayNumber(date);
   const near = toDayNumber(sameDate(date, year) ?? `${year}-02-28`);
   const behind = ((day - near) % 7 + 7) % 7;
-  return toDate(near + (behind > 3 ? behind - 7 : behind));
+  return dateOf(near + (behind > 3 ? behind - 7 : behind));
 }

@@ -4,6 +4,7 @@
  * @module
  */
 
+export { dateOf, DAY_MS, dayOf, isDay } from "./days.ts";
 export {
   daysFromEvent,
   eventDateAt,

@@ -1,4 +1,4 @@
-import { toDayNumber } from "./_day_numbers.ts";
+import { toDayNumber } from "./days.ts";
 
 /** When an event of the store's own took place. */
 export interface Occurrence {

@@ -1,4 +1,4 @@
-import { toDate, toDayNumber, weekdayOf } from "./_day_numbers.ts";
+import { dateOf, toDayNumber, weekdayOf } from "./days.ts";
 
 /** A year of the retail calendar: 4-5-4 weeks, from Sunday to Saturday. */
 export interface RetailYear {
@@ -46,8 +46,8 @@ export function retailYear(year: number): RetailYear {
   const last = endOf(year);
   return Object.freeze({
     year,
-    firstDay: toDate(first),
-    lastDay: toDate(last),
+    firstDay: dateOf(first),
+    lastDay: dateOf(last),
     weeks: (last - first + 1) / 7 as 52 | 53,
   });
 }

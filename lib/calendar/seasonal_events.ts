@@ -1,5 +1,5 @@
 import type { SeasonalEvent } from "../api/mod.ts";
-import { DAY_MS, toDate, toDayNumber, weekdayOf } from "./_day_numbers.ts";
+import { dateOf, DAY_MS, toDayNumber, weekdayOf } from "./days.ts";
 import type { OwnEvent } from "./own_events.ts";
 
 /** An event by its name in the service, or one of the store's own. */
@@ -121,8 +121,8 @@ export function eventDates(event: SeasonEvent, year: number): EventDates {
     event,
     title,
     year,
-    eventDay: toDate(first),
-    lastDay: toDate(first + days - 1),
+    eventDay: dateOf(first),
+    lastDay: dateOf(first + days - 1),
     days,
   });
 }

@@ -28,13 +28,39 @@ import {
 /** What forests of intervals are put together from: a line each, names left, numbers right. */
 
 /** A lift and its interval; see `LiftRow`. */
-export interface Estimate {
+export type Estimate = Omit<LiftRow, "metric" | "variation">;
+
+/** One lift: a metric, a variation, an estimate and its interval. */
+export interface LiftRow {
+  /** Its name, as shown. */
+  readonly metric: string;
+  /** Its name, as shown. */
+  readonly variation: string;
+  /** A fraction: 0.042 is +4.2%. `null` when it could not be estimated. */
   readonly lift: number | null;
+  /** `null`: the interval has no lower end. */
   readonly lower: number | null;
+  /** `null`: the interval has no upper end. */
   readonly upper: number | null;
+  /** Two-sided; `null` or left out when there is none. */
   readonly pValue?: number | null;
+  /**
+   * Whether the interval leaves 0% out; by default what its ends say. One that
+   * is the whole line but for a gap has none.
+   */
   readonly isClear?: boolean;
+  /**
+   * Which way is better: a clear lift is then coloured by it, and points up where
+   * it is better and down where it is worse.
+   *
+   * @default {nothing}
+   */
   readonly better?: "higher" | "lower";
+  /**
+   * Whether it decides: it is drawn large, and the axis is made for it.
+   *
+   * @default {false}
+   */
   readonly isDeciding?: boolean;
 }
 

@@ -1,7 +1,10 @@
 /** Lines over whole numbers: days from an event, hours of a day. */
 import {
   besideLabels,
-  checkFinite,
+  type Chart,
+  chartOf,
+  checkNumbers,
+  controlOf,
   isAlone,
   lineLayers,
   type NumberAxis,
@@ -50,8 +53,46 @@ export interface LinesLook {
   readonly front?: readonly Part[];
 }
 
+/** What a chart of series is made of. */
+export interface SeriesChart {
+  readonly title: string;
+  readonly series: readonly LineSeries[];
+  /** Drawn in grey; by default the first, and `null` for none. */
+  readonly control: string | null | undefined;
+  /** What is said where no series has a value. */
+  readonly nothing: string;
+  readonly describe: (control: string | null) => string;
+  readonly look: (
+    width: number,
+  ) => Omit<LinesLook, "title" | "width" | "control">;
+}
+
+/**
+ * A chart of lines over whole numbers.
+ *
+ * @throws {RangeError} When a number is not finite, two lines have one name, or
+ *   the control is none of them.
+ */
+export function seriesChart(
+  { title, series, nothing, describe, look, ...drawn }: SeriesChart,
+): Chart {
+  checkSeries(series);
+  const names = series.map(({ name }) => name);
+  const control = drawn.control === null
+    ? null
+    : controlOf(names, drawn.control);
+  const isThere = valuesOf(series).some((value) => value !== null);
+  return chartOf({
+    title,
+    nothing: isThere ? null : nothing,
+    describe: () => describe(control),
+    spec: (width) =>
+      linesSpec(drawnSeries(series), { ...look(width), title, width, control }),
+  });
+}
+
 /** Refuses numbers that cannot be drawn, and names that come twice. */
-export function checkSeries(series: readonly LineSeries[]): void {
+function checkSeries(series: readonly LineSeries[]): void {
   const names = new Set<string>();
   for (const { name, points } of series) {
     if (names.has(name)) {
@@ -61,14 +102,9 @@ export function checkSeries(series: readonly LineSeries[]): void {
     }
     names.add(name);
     for (const { at, value } of points) {
-      checkFinite({ value }, `${JSON.stringify(name)} at ${at}`);
-      if (!Number.isInteger(at)) {
-        throw new RangeError(
-          `The place of a value of ${
-            JSON.stringify(name)
-          } must be a whole number: current value is ${at}`,
-        );
-      }
+      const where = `${JSON.stringify(name)} at ${at}`;
+      checkNumbers({ value }, where);
+      checkNumbers({ place: at }, where, "a whole number", Number.isInteger);
     }
   }
 }
@@ -105,7 +141,7 @@ export function linesSpec(
 }
 
 /** Series of whole numbers as lines. */
-export function drawnSeries(series: readonly LineSeries[]): DrawnLine[] {
+function drawnSeries(series: readonly LineSeries[]): DrawnLine[] {
   return series.map(({ name, points }) => ({
     name,
     rows: points.map(({ at, value }) => ({ at, value }))

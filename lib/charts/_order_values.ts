@@ -1,5 +1,5 @@
 /** What charts of order values are given. */
-import { checkFinite } from "./drawing/mod.ts";
+import { checkNumbers } from "./drawing/mod.ts";
 
 /** The orders of one variation. */
 export interface OrderValues {
@@ -24,12 +24,13 @@ export function checkOrderValues(
 ): void {
   for (const { variation, values } of variations) {
     for (const value of values) {
-      checkFinite({ value }, `an order of ${JSON.stringify(variation)}`);
+      checkNumbers({ value }, `an order of ${JSON.stringify(variation)}`);
     }
   }
-  if (threshold !== null && !(threshold.value > 0)) {
-    throw new RangeError(
-      `The threshold's order value must be above zero: current value is ${threshold.value}`,
-    );
-  }
+  checkNumbers(
+    { "order value": threshold?.value },
+    "the threshold",
+    "above zero",
+    (value) => value > 0,
+  );
 }

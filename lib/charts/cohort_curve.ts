@@ -2,23 +2,18 @@ import { checkOptions, COHORT_CURVE_INPUT } from "../options/mod.ts";
 import {
   annotation,
   type Chart,
-  controlOf,
   counted,
-  createChart,
-  emptySpec,
   number,
   numberAxis,
   palette,
   type Part,
   percent,
   shortList,
-  type VegaLiteSpec,
 } from "./drawing/mod.ts";
 import {
-  checkSeries,
-  drawnSeries,
   type LineSeries,
-  linesSpec,
+  type SeriesChart,
+  seriesChart,
   valuesOf,
   wholeChannel,
   wholeTicks,
@@ -77,20 +72,17 @@ const FEW = 0.5;
 export function cohortCurve(input: CohortCurveInput): Chart {
   checkOptions(COHORT_CURVE_INPUT, input);
   const { followed, window = null } = input;
-  const series: LineSeries[] = input.series.map(({ name, orders }) => ({
+  const series = input.series.map(({ name, orders }): LineSeries => ({
     name,
     points: orders.map((value, at) => ({ at, value })),
   }));
-  checkSeries(series);
-  const control = controlOf(series.map(({ name }) => name), input.control);
-  const title = "Orders per visitor since the first visit";
-  return createChart({
-    title,
-    description: describe(series, followed, window),
-    spec: (width) =>
-      valuesOf(series).length === 0
-        ? emptySpec(width, title, "There is no order to show.")
-        : curvesSpec(series, { title, width, control, followed, window }),
+  return seriesChart({
+    title: "Orders per visitor since the first visit",
+    series,
+    control: input.control,
+    nothing: "There is no order to show.",
+    describe: () => describe(series, followed, window),
+    look: (width) => lookOf(series, width, followed, window),
   });
 }
 
@@ -104,29 +96,23 @@ function describe(
     const value = points[Math.min(day, points.length - 1)]?.value;
     return value == null ? [] : [`${name} ${number(value, 3)}`];
   });
-  return texts.length === 0
-    ? "There is no order to show."
-    : `Orders per visitor ${counted(day, "day")} after the first visit: ${
-      shortList(texts, 4)
-    }${
-      window === null
-        ? ""
-        : `; ${
-          percent(followed[window] ?? 0)
-        } of visitors have had the window of ${counted(window, "day")}`
-    }.`;
+  return `Orders per visitor ${counted(day, "day")} after the first visit: ${
+    shortList(texts, 4)
+  }${
+    window === null
+      ? ""
+      : `; ${
+        percent(followed[window] ?? 0)
+      } of visitors have had the window of ${counted(window, "day")}`
+  }.`;
 }
 
-interface Look extends Required<Pick<CohortCurveInput, "followed" | "window">> {
-  readonly title: string;
-  readonly width: number;
-  readonly control: string | null;
-}
-
-function curvesSpec(
+function lookOf(
   series: readonly LineSeries[],
-  { title, width, control, followed, window }: Look,
-): VegaLiteSpec {
+  width: number,
+  followed: readonly number[],
+  window: number | null,
+): ReturnType<SeriesChart["look"]> {
   const last = Math.max(1, ...series.map(({ points }) => points.length - 1));
   const few = followed.findIndex((share) => share < FEW);
   const shade = annotation("rect", { color: palette.bandWide.light }, {
@@ -134,9 +120,7 @@ function curvesSpec(
     x2: { datum: last },
   });
   const isIn = window !== null && window <= last;
-  return linesSpec(drawnSeries(series), {
-    width,
-    title,
+  return {
     subtitle: [
       "So far, over visitors seen that long",
       ...(isIn ? ["dashed: end of the window"] : []),
@@ -150,12 +134,11 @@ function curvesSpec(
         tickLabel: "datum.value",
         domain: [0, last],
       }),
-    control,
     behind: [
       ...(few < 0 ? [] : [shade]),
       ...(isIn ? [windowRule(window)] : []),
     ],
-  });
+  };
 }
 
 function windowRule(at: number): Part {

@@ -2,10 +2,8 @@ import { checkOptions, DETECTABLE_LIFT_INPUT } from "../options/mod.ts";
 import {
   annotation,
   type Chart,
-  checkFinite,
+  checkNumbers,
   counted,
-  createChart,
-  emptySpec,
   labelExpression,
   number,
   numberAxis,
@@ -13,13 +11,11 @@ import {
   percent,
   shortList,
   tickCount,
-  type VegaLiteSpec,
 } from "./drawing/mod.ts";
 import {
-  checkSeries,
-  drawnSeries,
   type LineSeries,
-  linesSpec,
+  type SeriesChart,
+  seriesChart,
   valuesOf,
   wholeChannel,
 } from "./_lines.ts";
@@ -86,41 +82,26 @@ export function detectableLift(input: DetectableLiftInput): Chart {
     name,
     points: points.map(({ at, lift }) => ({ at, value: lift })),
   }));
-  checkSeries(series);
   check(series, target);
-  const title = `${metric}: smallest detectable lift by ${over}`;
-  return createChart({
-    title,
-    description: describe(series, input),
-    spec: (width) =>
-      valuesOf(series).some((value) => value !== null)
-        ? plansSpec(series, { title, width, over, target })
-        : emptySpec(width, title, NOTHING),
+  return seriesChart({
+    title: `${metric}: smallest detectable lift by ${over}`,
+    series,
+    control: null,
+    nothing: "There is no plan to show.",
+    describe: () => describe(series, input),
+    look: (width) => lookOf(series, width, over, target),
   });
 }
 
-const NOTHING = "There is no plan to show.";
-
 function check(series: readonly LineSeries[], target: number | null): void {
-  checkFinite({ target }, "the plan");
-  const lifts = series.flatMap(({ name, points }) =>
-    points.map(({ value }) => ({ where: JSON.stringify(name), value }))
-  );
-  for (
-    const { where, value } of [...lifts, { where: "target", value: target }]
-  ) {
-    if (value !== null && value <= 0) {
-      throw new RangeError(
-        `A detectable lift must be a fraction above 0: current value of ${where} is ${value}`,
-      );
-    }
-  }
+  const above = (lift: number | null, where: string) =>
+    checkNumbers({ lift }, where, "a fraction above 0", (value) => value > 0);
+  above(target, "the target");
   for (const { name, points } of series) {
-    const wrong = points.find(({ at }) => at < 1);
-    if (wrong === undefined) continue;
-    throw new RangeError(
-      `A plan begins at 1: ${JSON.stringify(name)} has a point at ${wrong.at}`,
-    );
+    for (const { at, value } of points) {
+      above(value, JSON.stringify(name));
+      checkNumbers({ place: at }, name, "1 or more", (place) => place >= 1);
+    }
   }
 }
 
@@ -145,22 +126,15 @@ function describe(
       ? `${text}, and ${hoped} not within them`
       : `${text}, and ${hoped} ${at(reached.at)}`;
   });
-  return findings.length === 0
-    ? NOTHING
-    : `Smallest detectable lift in ${metric}: ${shortList(findings, 4)}.`;
+  return `Smallest detectable lift in ${metric}: ${shortList(findings, 4)}.`;
 }
 
-interface Look {
-  readonly title: string;
-  readonly width: number;
-  readonly over: "weeks" | "visitors";
-  readonly target: number | null;
-}
-
-function plansSpec(
+function lookOf(
   series: readonly LineSeries[],
-  { title, width, over, target }: Look,
-): VegaLiteSpec {
+  width: number,
+  over: DetectableLiftInput["over"],
+  target: number | null,
+): ReturnType<SeriesChart["look"]> {
   const places = series.flatMap(({ points }) => points.map(({ at }) => at));
   const x = numberAxis([0, ...places], number, {
     integers: true,
@@ -173,9 +147,7 @@ function plansSpec(
   const dotted = target === null
     ? ""
     : `; line across: the ${percent(target)} hoped for`;
-  return linesSpec(drawnSeries(series), {
-    width,
-    title,
+  return {
     subtitle: `${one}${
       one === "" ? "L" : "l"
     }ift in percent of the control${dotted}`,
@@ -187,11 +159,10 @@ function plansSpec(
         tickLabel: labelExpression(x.values, (_, at) => x.labels[at]!),
         domain: [0, Math.max(...places)],
       }),
-    control: null,
     behind: target === null ? [] : [
       annotation("rule", { color: palette.muted.light, strokeWidth: 1.5 }, {
         y: { datum: target },
       }),
     ],
-  });
+  };
 }

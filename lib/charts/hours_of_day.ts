@@ -2,10 +2,7 @@ import { checkOptions, HOURS_OF_DAY_INPUT } from "../options/mod.ts";
 import {
   capital,
   type Chart,
-  checkFinite,
-  controlOf,
-  createChart,
-  emptySpec,
+  checkNumbers,
   marks,
   money,
   number,
@@ -14,13 +11,11 @@ import {
   type Part,
   shortList,
   signedPercent,
-  type VegaLiteSpec,
 } from "./drawing/mod.ts";
 import {
-  checkSeries,
-  drawnSeries,
   type LineSeries,
-  linesSpec,
+  type SeriesChart,
+  seriesChart,
   valuesOf,
   wholeChannel,
   wholeTicks,
@@ -96,20 +91,13 @@ export function hoursOfDay(input: HoursOfDayInput): Chart {
   const { title, projection = null, cumulative = false } = input;
   check(input);
   const series = input.series.map((day) => lineOf(day, cumulative));
-  const control = controlOf(series.map(({ name }) => name), input.control);
-  const heading = `${title}, ${cumulative ? "running total" : "by hour"}`;
-  return createChart({
-    title: heading,
-    description: describe(input, control),
-    spec: (width) =>
-      valuesOf(series).some((value) => value !== null)
-        ? hoursSpec(series, input, {
-          title: heading,
-          width,
-          control,
-          projection,
-        })
-        : emptySpec(width, heading, "There is no value to show."),
+  return seriesChart({
+    title: `${title}, ${cumulative ? "running total" : "by hour"}`,
+    series,
+    control: input.control,
+    nothing: `There is no value of ${title} to show.`,
+    describe: (control) => describe(input, control),
+    look: (width) => lookOf(series, input, width, projection),
   });
 }
 
@@ -123,9 +111,8 @@ function check({ series, projection, cumulative }: HoursOfDayInput): void {
       );
     }
   }
-  checkSeries(series.map((day) => lineOf(day, false)));
   if (projection == null) return;
-  checkFinite({ ...projection }, "the projection");
+  checkNumbers({ ...projection }, "the projection");
   if (!cumulative) {
     throw new RangeError(
       "A projection needs a running total: set cumulative, or leave the projection out",
@@ -197,18 +184,12 @@ function amountText(
     unit === "currency" ? money(value, currency) : number(value, 0);
 }
 
-interface Look {
-  readonly title: string;
-  readonly width: number;
-  readonly control: string | null;
-  readonly projection: DayProjection | null;
-}
-
-function hoursSpec(
+function lookOf(
   series: readonly LineSeries[],
   { unit, currency, cumulative = false }: HoursOfDayInput,
-  { title, width, control, projection }: Look,
-): VegaLiteSpec {
+  width: number,
+  projection: DayProjection | null,
+): ReturnType<SeriesChart["look"]> {
   const last = cumulative ? 24 : 23;
   const ends = projection === null
     ? []
@@ -220,9 +201,7 @@ function hoursSpec(
   const from = { at: current?.at ?? 0, value: current?.value ?? 0 };
   const unitText = unit === "count" ? "Count" : currency ??
     "the store's currency";
-  return linesSpec(drawnSeries(series), {
-    width,
-    title,
+  return {
     subtitle: projection === null
       ? capital(unitText)
       : `${capital(unitText)}; dotted: projection${
@@ -236,9 +215,8 @@ function hoursSpec(
         tickLabel: "datum.value + ':00'",
         domain: cumulative ? [0, 24.4] : [-0.4, 23.4],
       }),
-    control,
     front: projection === null ? [] : projectionLayers(from, projection),
-  });
+  };
 }
 
 function projectionLayers(

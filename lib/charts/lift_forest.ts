@@ -5,16 +5,16 @@ import {
   excludesZero,
   forestSpec,
   intervalText,
+  type LiftRow,
   MOST_LABEL_SHARE,
   VALUE_TEXTS,
 } from "./_forest.ts";
 import {
   type Chart,
-  checkFinite,
+  chartOf,
   checkLevel,
-  createChart,
+  checkNumbers,
   distinct,
-  emptySpec,
   groupedLines,
   levelText,
   list,
@@ -98,20 +98,18 @@ export function liftForest(input: LiftForestInput): Chart {
   const { rows, level, title = "Lift against the control", holds = "" } = input;
   const heading = input.isHeaded ?? true ? title : "";
   checkLevel(level);
-  checkFinite({ minimumEffect: input.minimumEffect }, "the input");
+  checkNumbers({ minimumEffect: input.minimumEffect }, "the input");
   for (const { metric, variation, lift, lower, upper, pValue } of rows) {
     const where = `metric ${JSON.stringify(metric)}, variation ${
       JSON.stringify(variation)
     }`;
-    checkFinite({ lift, lower, upper, pValue }, where);
+    checkNumbers({ lift, lower, upper, pValue }, where);
   }
-  return createChart({
+  return chartOf({
     title,
-    description: describe(rows, level),
-    spec: (width) =>
-      rows.length === 0
-        ? emptySpec(width, title, "There is no lift to show.")
-        : liftsSpec(input, { title: heading, holds }, width),
+    nothing: rows.length > 0 ? null : "There is no lift to show.",
+    describe: () => describe(rows, level),
+    spec: (width) => liftsSpec(input, { title: heading, holds }, width),
   });
 }
 
@@ -144,9 +142,7 @@ export function liftDomain(rows: readonly LiftRow[]): [number, number] {
 function describe(rows: readonly LiftRow[], level: number): string {
   const known = rows.filter(({ lift }) => lift !== null);
   if (known.length === 0) {
-    return rows.length === 0
-      ? "There is no lift to show."
-      : `None of the lifts is available: ${shortList(rows.map(nameOf), 4)}.`;
+    return `None of the lifts is available: ${shortList(rows.map(nameOf), 4)}.`;
   }
   const clear = known.filter(({ lower, upper, isClear }) =>
     isClear ?? excludesZero(lower, upper)
@@ -176,42 +172,6 @@ function describe(rows: readonly LiftRow[], level: number): string {
 
 function nameOf({ metric, variation }: LiftRow): string {
   return `${metric}, ${variation}`;
-}
-
-/** How a forest of lifts is drawn. */
-
-/** One lift: a metric, a variation, an estimate and its interval. */
-export interface LiftRow {
-  /** Its name, as shown. */
-  readonly metric: string;
-  /** Its name, as shown. */
-  readonly variation: string;
-  /** A fraction: 0.042 is +4.2%. `null` when it could not be estimated. */
-  readonly lift: number | null;
-  /** `null`: the interval has no lower end. */
-  readonly lower: number | null;
-  /** `null`: the interval has no upper end. */
-  readonly upper: number | null;
-  /** Two-sided; `null` or left out when there is none. */
-  readonly pValue?: number | null;
-  /**
-   * Whether the interval leaves 0% out; by default what its ends say. One that
-   * is the whole line but for a gap has none.
-   */
-  readonly isClear?: boolean;
-  /**
-   * Which way is better: a clear lift is then coloured by it, and points up where
-   * it is better and down where it is worse.
-   *
-   * @default {nothing}
-   */
-  readonly better?: "higher" | "lower";
-  /**
-   * Whether it decides: it is drawn large, and the axis is made for it.
-   *
-   * @default {false}
-   */
-  readonly isDeciding?: boolean;
 }
 
 const ROW_HEIGHT = 26;

@@ -3,15 +3,14 @@ import { excludesZero, intervalText } from "./_forest.ts";
 import {
   bandLayers,
   type Chart,
-  checkFinite,
+  chartOf,
   checkLevel,
+  checkNumbers,
   colourLegend,
-  createChart,
   dayOf,
   type DayPanel,
   dayPanels,
   distinct,
-  emptySpec,
   isAlone,
   levelText,
   marks,
@@ -80,20 +79,19 @@ export function liftOverTime(input: LiftOverTimeInput): Chart {
   const rows = points.map(checked).sort((a, b) => a.day - b.day);
   const variations = distinct(points.map(({ variation }) => variation));
   const title = `${metric}: lift over time`;
-  return createChart({
+  const isThere = rows.some(({ lift }) => lift !== null);
+  return chartOf({
     title,
-    description: describe(rows, variations, level),
-    spec: (width) =>
-      rows.some(({ lift }) => lift !== null)
-        ? panelsSpec(rows, variations, { title, level, width })
-        : emptySpec(width, title, "There is no lift to show."),
+    nothing: isThere ? null : "There is no lift to show.",
+    describe: () => describe(rows, variations, level),
+    spec: (width) => panelsSpec(rows, variations, { title, level, width }),
   });
 }
 
 function checked(point: LiftPoint): LiftOnDay {
   const { date, variation, ...numbers } = point;
   const where = `${JSON.stringify(variation)} on ${date}`;
-  checkFinite(numbers, where);
+  checkNumbers(numbers, where);
   return { ...point, day: dayOf(date, where) };
 }
 
@@ -111,7 +109,6 @@ function describe(
       ? `${variation} ${NOT_AVAILABLE}`
       : finding(last, excludingSince(own), own.some(hasSequence));
   });
-  if (findings.length === 0) return "There is no lift to show.";
   return `Lift with its always-valid ${levelText(level)} interval: ${
     shortList(findings, 4)
   }.`;

@@ -5,15 +5,14 @@ import {
   annotation,
   capital,
   type Chart,
-  checkFinite,
+  chartOf,
+  checkNumbers,
   controlOf,
   counted,
-  createChart,
   dayChannel,
   dayDomain,
   dayOf,
   distinct,
-  emptySpec,
   number,
   numberAxis,
   palette,
@@ -93,13 +92,15 @@ export function metricOverTime(input: MetricOverTimeInput): Chart {
   const variations = distinct(points.map(({ variation }) => variation));
   const control = controlOf(variations, input.control);
   const title = `${metric} by day`;
-  return createChart({
+  const known = rows.filter(({ value }) => value !== null);
+  return chartOf({
     title,
-    description: describe(metric, rows, variations, { control, isRunning }),
+    nothing: known.length > 0
+      ? null
+      : `There is no value of ${metric} to show.`,
+    describe: () => describe(metric, known, variations, { control, isRunning }),
     spec: (width) =>
-      rows.some(({ value }) => value !== null)
-        ? metricSpec(rows, variations, control, { ...input, title, width })
-        : emptySpec(width, title, "There is no value to show."),
+      metricSpec(rows, variations, control, { ...input, title, width }),
   });
 }
 
@@ -109,26 +110,21 @@ interface Row extends MetricPoint {
 
 function checked(point: MetricPoint): Row {
   const where = `${JSON.stringify(point.variation)} on ${point.date}`;
-  checkFinite({ value: point.value }, where);
+  checkNumbers({ value: point.value }, where);
   return { ...point, day: dayOf(point.date, where) };
 }
 
 function describe(
   metric: string,
-  rows: readonly Row[],
+  known: readonly Row[],
   variations: readonly string[],
   { control, isRunning }: {
     readonly control: string | null;
     readonly isRunning: boolean;
   },
 ): string {
-  const known = rows.filter(({ value }) => value !== null);
-  const first = known[0]?.date;
-  const last = known[known.length - 1]?.date;
-  if (first === undefined || last === undefined) {
-    return `There is no value of ${metric} to show.`;
-  }
-  const range = `${metric}, ${formatDates(first, last)}${
+  const last = known.at(-1)!.date;
+  const range = `${metric}, ${formatDates(known[0]!.date, last)}${
     isRunning ? ", which isn't over" : ""
   }`;
   const whole = isRunning ? known.filter(({ date }) => date !== last) : known;

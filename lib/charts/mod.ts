@@ -20,12 +20,8 @@ export {
   hoursOfDay,
   type HoursOfDayInput,
 } from "./hours_of_day.ts";
-export {
-  liftDomain,
-  liftForest,
-  type LiftForestInput,
-  type LiftRow,
-} from "./lift_forest.ts";
+export type { LiftRow } from "./_forest.ts";
+export { liftDomain, liftForest, type LiftForestInput } from "./lift_forest.ts";
 export {
   liftOverTime,
   type LiftOverTimeInput,

@@ -2,10 +2,9 @@ import { checkOptions, ORDER_VALUE_CURVES_INPUT } from "../options/mod.ts";
 import {
   besideLabels,
   type Chart,
-  checkFinite,
+  chartOf,
+  checkNumbers,
   counted,
-  createChart,
-  emptySpec,
   money,
   number,
   type NumberAxis,
@@ -76,24 +75,24 @@ export interface OrderValueCurvesInput {
 export function orderValueCurves(input: OrderValueCurvesInput): Chart {
   checkOptions(ORDER_VALUE_CURVES_INPUT, input);
   const { upTo = 0.99, currency = null } = input;
-  if (!(upTo > 0 && upTo <= 1)) {
-    throw new RangeError(
-      `The share of orders to draw must be above 0 and up to 1: current value is ${upTo}`,
-    );
-  }
+  checkNumbers(
+    { share: upTo },
+    "orders to draw",
+    "above 0 and up to 1",
+    (share) => share > 0 && share <= 1,
+  );
   const kde = input.kde.map(({ x, density }) => ({ x, y: density }));
   const cdf = input.cdf.map(({ x, p }) => ({ x, y: p }));
   for (const { x, y } of [...kde, ...cdf]) {
-    checkFinite({ x, y }, "the distribution");
+    checkNumbers({ x, y }, "the distribution");
   }
   const title = "Order values, density and cumulative share";
-  return createChart({
+  const isThere = kde.length > 0 && cdf.length > 0;
+  return chartOf({
     title,
-    description: describe(kde, cdf, currency),
-    spec: (width) =>
-      kde.length === 0 || cdf.length === 0
-        ? emptySpec(width, title, "There are too few orders to show.")
-        : panelsSpec(kde, cdf, { title, width, upTo, currency }),
+    nothing: isThere ? null : "There are too few orders to show.",
+    describe: () => describe(kde, cdf, currency),
+    spec: (width) => panelsSpec(kde, cdf, { title, width, upTo, currency }),
   });
 }
 
@@ -107,9 +106,6 @@ function describe(
   cdf: readonly Point[],
   currency: string | null,
 ): string {
-  if (kde.length === 0 || cdf.length === 0) {
-    return "There are too few orders to show.";
-  }
   const mode = kde.reduce((best, point) => point.y > best.y ? point : best);
   const at = (p: number) => boundText(cdf, p, currency);
   return `Orders are densest around ${

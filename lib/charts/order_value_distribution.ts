@@ -14,10 +14,9 @@ import {
   besideLabels,
   BOLD,
   type Chart,
+  chartOf,
   controlOf,
   counted,
-  createChart,
-  emptySpec,
   LABEL_SIZE,
   list,
   marks,
@@ -111,13 +110,12 @@ export function orderValueDistribution(
       ? countValues(variation, threshold?.value ?? Infinity)
       : variation
   );
-  return createChart({
+  const isThere = counted.some(({ bins }) => bins.length > 0);
+  return chartOf({
     title,
-    description: describe(counted, facts),
-    spec: (width) =>
-      counted.some(({ bins }) => bins.length > 0)
-        ? panelsSpec(counted, facts, title, width)
-        : emptySpec(width, title, "There is no order to show."),
+    nothing: isThere ? null : "There is no order to show.",
+    describe: () => describe(counted, facts),
+    spec: (width) => panelsSpec(counted, facts, title, width),
   });
 }
 
@@ -141,9 +139,6 @@ function describe(
   variations: readonly BinnedOrderValues[],
   { currency, threshold }: Facts,
 ): string {
-  if (variations.every(({ orders }) => orders === 0)) {
-    return "There is no order to show.";
-  }
   const medians = variations.map(({ variation, median }) =>
     `${variation} ${median === null ? NOT_AVAILABLE : money(median, currency)}`
   );

@@ -3,15 +3,14 @@ import { checkOptions, SAMPLE_RATIO_OVER_TIME_INPUT } from "../options/mod.ts";
 import {
   bandLayers,
   type Chart,
-  checkFinite,
+  chartOf,
+  checkNumbers,
   colourLegend,
   counted,
-  createChart,
   dayOf,
   type DayPanel,
   dayPanels,
   distinct,
-  emptySpec,
   isAlone,
   marks,
   NOT_AVAILABLE,
@@ -101,17 +100,14 @@ export function sampleRatioOverTime(input: SampleRatioOverTimeInput): Chart {
   const variations = distinct(points.map(({ variation }) => variation));
   const broken = brokenOn == null ? null : dayOf(brokenOn, "the alarm");
   const title = "Share of visitors over time";
-  return createChart({
+  const known = rows.filter(({ share }) => share !== null);
+  return chartOf({
     title,
-    description: describe(rows, variations, brokenOn),
-    spec: (width) =>
-      rows.some(({ share }) => share !== null)
-        ? sharesSpec(rows, variations, { title, width, broken })
-        : emptySpec(width, title, NOTHING),
+    nothing: known.length > 0 ? null : "There is no share to show.",
+    describe: () => describe(known, variations, brokenOn),
+    spec: (width) => sharesSpec(rows, variations, { title, width, broken }),
   });
 }
-
-const NOTHING = "There is no share to show.";
 
 function checked(
   point: SharePoint,
@@ -130,14 +126,12 @@ function checked(
     );
   }
   const fractions = { share, lower, upper, "intended share": intended };
-  checkFinite(fractions, where);
-  for (const [name, value] of Object.entries(fractions)) {
-    if (value !== null && (value < 0 || value > 1)) {
-      throw new RangeError(
-        `The ${name} of ${where} must be a fraction from 0 to 1: current value is ${value}`,
-      );
-    }
-  }
+  checkNumbers(
+    fractions,
+    where,
+    "a fraction from 0 to 1",
+    (value) => value >= 0 && value <= 1,
+  );
   return {
     date,
     day: dayOf(date, where),
@@ -152,13 +146,11 @@ function checked(
 }
 
 function describe(
-  rows: readonly ShareOnDay[],
+  known: readonly ShareOnDay[],
   variations: readonly string[],
   brokenOn: string | null | undefined,
 ): string {
-  const known = rows.filter(({ share }) => share !== null);
-  const lastDay = known.at(-1)?.date;
-  if (lastDay === undefined) return NOTHING;
+  const lastDay = known.at(-1)!.date;
   const shares = variations.map((variation, index) => {
     const last = known.find((row) =>
       row.variation === variation && row.date === lastDay

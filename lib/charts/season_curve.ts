@@ -2,20 +2,15 @@ import { checkOptions, SEASON_CURVE_INPUT } from "../options/mod.ts";
 import {
   annotation,
   type Chart,
-  controlOf,
-  createChart,
-  emptySpec,
   numberAxis,
   palette,
   percent,
   shortList,
-  type VegaLiteSpec,
 } from "./drawing/mod.ts";
 import {
-  checkSeries,
-  drawnSeries,
   type LineSeries,
-  linesSpec,
+  type SeriesChart,
+  seriesChart,
   valuesOf,
   wholeChannel,
   wholeTicks,
@@ -84,35 +79,21 @@ export interface SeasonCurveInput {
  */
 export function seasonCurve(input: SeasonCurveInput): Chart {
   checkOptions(SEASON_CURVE_INPUT, input);
-  const { event, eventDays = 1, unit = "day", cumulative = false } = input;
-  const series: LineSeries[] = input.series.map(({ name, points }) => ({
+  const { event, unit = "day", cumulative = false } = input;
+  const series = input.series.map(({ name, points }): LineSeries => ({
     name,
-    points: points.map(({ dayOffset, index }) => ({
-      at: dayOffset,
-      value: index,
-    })),
+    points: points.map(({ dayOffset: at, index: value }) => ({ at, value })),
   }));
-  checkSeries(series);
-  const control = controlOf(series.map(({ name }) => name), input.control);
-  const title = cumulative
-    ? `${event}: part of all sales by then`
-    : `${event} by ${unit}s from the event`;
-  return createChart({
-    title,
-    description: cumulative
-      ? describeParts(event, series, unit)
-      : describe(event, series, unit),
-    spec: (width) =>
-      valuesOf(series).some((value) => value !== null)
-        ? curvesSpec(series, {
-          title,
-          width,
-          eventDays,
-          control,
-          unit,
-          cumulative,
-        })
-        : emptySpec(width, title, "There is no value to show."),
+  return seriesChart({
+    title: cumulative
+      ? `${event}: part of all sales by then`
+      : `${event} by ${unit}s from the event`,
+    series,
+    control: input.control,
+    nothing: `There is no value of ${event} to show.`,
+    describe: () =>
+      (cumulative ? describeParts : describePeaks)(event, series, unit),
+    look: (width) => lookOf(series, width, input),
   });
 }
 
@@ -132,7 +113,7 @@ function describeParts(
     : `${event}: before it, ${shortList(texts, 4)} of all sales.`;
 }
 
-function describe(
+function describePeaks(
   event: string,
   series: readonly LineSeries[],
   unit: string,
@@ -144,7 +125,6 @@ function describe(
     const flat = rest.length > 0 && rest.at(-1)!.value === first.value;
     return [{ name, at: first.at, value: first.value!, flat }];
   });
-  if (peaks.length === 0) return `There is no value of ${event} to show.`;
   const texts = peaks.map(({ name, at, value, flat }, index) => {
     const level = `${percent(value / 100, 0)}${
       index === 0 ? ` of a typical ${unit}` : ""
@@ -164,19 +144,11 @@ function whenText(at: number, unit: string): string {
   return at < 0 ? `${days} before` : `${days} after`;
 }
 
-interface Look {
-  readonly title: string;
-  readonly width: number;
-  readonly eventDays: number;
-  readonly control: string | null;
-  readonly unit: "day" | "week";
-  readonly cumulative: boolean;
-}
-
-function curvesSpec(
+function lookOf(
   series: readonly LineSeries[],
-  { title, width, eventDays, control, unit, cumulative }: Look,
-): VegaLiteSpec {
+  width: number,
+  { eventDays = 1, unit = "day", cumulative = false }: SeasonCurveInput,
+): ReturnType<SeriesChart["look"]> {
   const places = series.flatMap(({ points }) => points.map(({ at }) => at));
   const first = Math.min(...places);
   const last = Math.max(...places);
@@ -184,9 +156,7 @@ function curvesSpec(
     [...(cumulative ? [0] : []), 100, ...valuesOf(series)],
     (value, digits) => percent(value / 100, digits),
   );
-  return linesSpec(drawnSeries(series), {
-    width,
-    title,
+  return {
     subtitle: `In percent of ${
       cumulative ? "all sales" : `a typical ${unit}`
     }; shaded: the event${
@@ -201,7 +171,6 @@ function curvesSpec(
           "datum.value == 0 ? 'event' : (datum.value > 0 ? '+' : '−') + abs(datum.value)",
         domain: [first - 0.5, last + 0.5],
       }),
-    control,
     behind: [
       annotation("rect", { color: palette.bandWide.light }, {
         x: { datum: -0.5 },
@@ -211,5 +180,5 @@ function curvesSpec(
         y: { datum: 100 },
       }),
     ],
-  });
+  };
 }

@@ -3,12 +3,11 @@ import { checkOptions, SEGMENT_FUNNEL_INPUT } from "../options/mod.ts";
 import {
   capital,
   type Chart,
-  checkFinite,
+  chartOf,
+  checkNumbers,
   controlOf,
   counted,
-  createChart,
   distinct,
-  emptySpec,
   groupedLines,
   LABEL_SIZE,
   type Line,
@@ -90,17 +89,17 @@ export function segmentFunnel(input: SegmentFunnelInput): Chart {
   const variations = distinct(rows.map(({ variation }) => variation));
   const control = controlOf(variations, input.control);
   const title = `Funnel by ${dimension}`;
-  return createChart({
+  const isThere = rows.some(({ counts }) =>
+    counts.some((count) => count !== null)
+  );
+  const rates = ratesOf(steps, rows);
+  return chartOf({
     title,
-    description: describe(input, variations, control),
-    spec: (width) =>
-      rows.some(({ counts }) => counts.some((count) => count !== null))
-        ? funnelSpec(ratesOf(steps, rows), steps, { title, width, control })
-        : emptySpec(width, title, NOTHING),
+    nothing: isThere ? null : "There is no count to show.",
+    describe: () => describe(input, rates, variations, control),
+    spec: (width) => funnelSpec(rates, steps, { title, width, control }),
   });
 }
-
-const NOTHING = "There is no count to show.";
 
 function check({ steps, rows }: SegmentFunnelInput): void {
   if (steps.length < 2 || new Set(steps).size < steps.length) {
@@ -121,14 +120,12 @@ function check({ steps, rows }: SegmentFunnelInput): void {
       );
     }
     counts.forEach((count, at) => {
-      checkFinite({ [`count of ${steps[at]}`]: count }, where);
-      if (count !== null && count < 0) {
-        throw new RangeError(
-          `The count of ${
-            steps[at]
-          } of ${where} must not be negative: current value is ${count}`,
-        );
-      }
+      checkNumbers(
+        { [`count of ${steps[at]}`]: count },
+        where,
+        "a finite number from 0, or null",
+        (number) => number >= 0 && number < Infinity,
+      );
     });
     const key = JSON.stringify([segment, variation]);
     if (seen.has(key)) {
@@ -139,15 +136,12 @@ function check({ steps, rows }: SegmentFunnelInput): void {
 }
 
 function describe(
-  { dimension, steps, rows }: SegmentFunnelInput,
+  { dimension, steps }: SegmentFunnelInput,
+  rates: readonly FunnelRates[],
   variations: readonly string[],
   control: string | null,
 ): string {
-  const rates = ratesOf(steps, rows);
-  if (rates.every(({ counts }) => counts.every((count) => count === null))) {
-    return NOTHING;
-  }
-  const segments = distinct(rows.map(({ segment }) => segment));
+  const segments = distinct(rates.map(({ segment }) => segment));
   const findings = steps.slice(1).flatMap((step, at) =>
     variations.filter((name) => name !== control).flatMap((variation) => {
       const text = stepFinding(rates, at, { variation, control });

@@ -1,6 +1,7 @@
 import {
   estimateDatum,
   forestSpec,
+  type LiftRow,
   MOST_LABEL_SHARE,
   VALUE_TEXTS,
   type Writer,
@@ -9,11 +10,10 @@ import {
   annotation,
   BOLD,
   type Chart,
-  checkFinite,
+  chartOf,
   checkLevel,
-  createChart,
+  checkNumbers,
   distinct,
-  emptySpec,
   LABEL_SIZE,
   levelText,
   type Line,
@@ -88,28 +88,25 @@ export function segmentLifts(input: SegmentLiftsInput): Chart {
   checkLevel(level);
   variations.forEach(check);
   const title = `${metric}: lift by ${dimension}`;
-  return createChart({
+  const isThere = variations.some(({ segments }) => segments.length > 0);
+  return chartOf({
     title,
-    description: describe(input),
-    spec: (width) =>
-      variations.some(({ segments }) => segments.length > 0)
-        ? segmentForestSpec(variations, { title, level, width })
-        : emptySpec(width, title, NOTHING),
+    nothing: isThere ? null : "There is no lift to show.",
+    describe: () => describe(input),
+    spec: (width) => segmentForestSpec(variations, { title, level, width }),
   });
 }
-
-const NOTHING = "There is no lift to show.";
 
 function check(
   { variation, overall, interactionPValue, segments }: VariationSegments,
 ): void {
   const of = `variation ${JSON.stringify(variation)}`;
-  checkFinite({ ...overall, "interaction p-value": interactionPValue }, of);
+  checkNumbers({ ...overall, "interaction p-value": interactionPValue }, of);
   const names = new Set<string>();
   for (const { segment, lift, lower, upper, shrunken } of segments) {
     const where = `segment ${JSON.stringify(segment)}, ${of}`;
-    checkFinite({ lift, lower, upper }, where);
-    checkFinite({ ...shrunken }, `${where}, shrunken`);
+    checkNumbers({ lift, lower, upper }, where);
+    checkNumbers({ ...shrunken }, `${where}, shrunken`);
     if (names.has(segment)) {
       throw new RangeError(
         `Two segments of ${of} have the name ${
@@ -126,9 +123,7 @@ function describe(input: SegmentLiftsInput): string {
   const findings = input.variations
     .filter(({ segments }) => segments.length > 0)
     .map((variation) => finding(variation, 1 - level));
-  return findings.length === 0
-    ? NOTHING
-    : `Lift in ${metric} by ${dimension}: ${shortList(findings, 4)}.`;
+  return `Lift in ${metric} by ${dimension}: ${shortList(findings, 4)}.`;
 }
 
 function finding(group: VariationSegments, alpha: number): string {
@@ -183,14 +178,7 @@ function verdict(
 /** How lifts by segment are drawn. */
 
 /** A lift and its interval. */
-export interface SegmentEstimate {
-  /** A fraction: 0.042 is +4.2%. `null` when it could not be estimated. */
-  readonly lift: number | null;
-  /** `null`: the interval has no lower end. */
-  readonly lower: number | null;
-  /** `null`: the interval has no upper end. */
-  readonly upper: number | null;
-}
+export type SegmentEstimate = Pick<LiftRow, "lift" | "lower" | "upper">;
 
 /** One segment's lift. */
 export interface SegmentLift extends SegmentEstimate {

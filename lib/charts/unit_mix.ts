@@ -2,10 +2,9 @@ import { checkOptions, UNIT_MIX_INPUT } from "../options/mod.ts";
 import {
   besideLabels,
   type Chart,
-  checkFinite,
+  chartOf,
+  checkNumbers,
   counted,
-  createChart,
-  emptySpec,
   marks,
   number,
   numberAxis,
@@ -60,18 +59,16 @@ export function unitMix(input: UnitMixInput): Chart {
     );
   }
   for (const { units, orders } of rows) {
-    checkFinite({ orders }, `${units} units`);
-    checkFinite({ units }, "an order");
+    checkNumbers({ orders }, `${units} units`);
+    checkNumbers({ units }, "an order");
   }
   const title = "Units per order";
   const total = rows.reduce((sum, { orders }) => sum + orders, 0);
-  return createChart({
+  return chartOf({
     title,
-    description: describe(rows, total),
+    nothing: total > 0 ? null : "There is no order to show.",
+    describe: () => describe(rows, total),
     spec: (width) => {
-      if (total === 0) {
-        return emptySpec(width, title, "There is no order to show.");
-      }
       const bars = barsOf(rows, total, last);
       const axis = numberAxis([0, ...bars.map(({ share }) => share)], percent, {
         unitPower: 2,
@@ -106,7 +103,6 @@ export function unitMix(input: UnitMixInput): Chart {
 }
 
 function describe(rows: UnitMixInput["rows"], total: number): string {
-  if (total === 0) return "There is no order to show.";
   const single = rows.filter(({ units }) => units === 1)
     .reduce((sum, { orders }) => sum + orders, 0);
   const units = rows.reduce((sum, row) => sum + row.units * row.orders, 0);

@@ -33,11 +33,10 @@ export interface Service extends AsyncDisposable {
 export function settingsOf(args: Args): Promise<Settings> {
   const options: Partial<Record<SettingName, string>> = {};
   for (const { name } of SETTINGS) {
-    const option = optionOf(name);
-    const value = args.knows(option) ? args.text(option) : undefined;
+    const value = args.text(optionOf(name));
     if (value !== undefined) options[name] = value;
   }
-  const file = args.knows("settings") ? args.text("settings") : undefined;
+  const file = args.text("settings");
   return readSettings({ options, ...(file === undefined ? {} : { file }) });
 }
 

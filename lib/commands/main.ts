@@ -74,7 +74,7 @@ async function dispatch(
   const options = readArgs(rest, command.spec);
   checkPaths(options, command.spec);
   onNeed(options.isOffline ? "files" : command.spec.needs);
-  setQuiet(options.knows("quiet") && options.flag("quiet"));
+  setQuiet(options.flag("quiet"));
   await using _begun = await command.prepare?.(options);
   const { run } = await command.load();
   await run(options);

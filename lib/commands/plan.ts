@@ -3,7 +3,7 @@
 import { ReadoutError } from "../api/mod.ts";
 import { basisOf, makePlan, type PlanOptions } from "../inference/mod.ts";
 import type { Readout, ReadoutOptions, TestPlan } from "../record/mod.ts";
-import { basisText, readout, readoutFromFiles } from "../readout/mod.ts";
+import { basisText, readout } from "../readout/mod.ts";
 import { formatChange, formatCount } from "../document/mod.ts";
 import {
   DEFAULTS,
@@ -25,7 +25,7 @@ import {
 import {
   checkChoices,
   readChoices,
-  readTableFile,
+  readFiles,
   writtenFiles,
 } from "./readout/mod.ts";
 import { checkedSettings, openService } from "./_service.ts";
@@ -129,7 +129,7 @@ function wanted(
   PlanOptions,
   "rule" | "looks" | "power" | "variations" | "name" | "split"
 > {
-  const shares = Object.entries(options.pairs("split"))
+  const shares = Object.entries(options.pairs("split") ?? {})
     .map(([name, share]) => [name, Number(share)] as const);
   const sum = shares.reduce((total, [, share]) => total + share, 0);
   const { rule, looks, power, variations, name } = options.optionsFor<
@@ -165,7 +165,7 @@ async function whatIsKnown(
   }
   const past = await readPast(options, settings, choices);
   const visitors = past.variations.reduce((sum, arm) => sum + arm.visitors, 0);
-  const [first] = Object.keys(options.pairs("split"));
+  const [first] = Object.keys(options.pairs("split") ?? {});
   const named = choices.control ?? first;
   const { of, ...basis } = basisOf(past, named);
   return {
@@ -251,24 +251,13 @@ async function readPast(
   // What is to be planned must be there in what is read.
   const roles = { control, primaryMetric, successMetrics, guardrails, metrics };
   const [experience] = options.positional;
-  const orders = options.text("orders");
-  if (orders !== undefined) {
-    const visitors = options.text("visitors");
-    const written = { ...writtenFiles(options, settings), split: undefined };
-    return await readoutFromFiles(
-      { ...written, orders, visitors },
-      { ...roles, onProgress: progressDraft },
-    );
-  }
-  for (const kind of ["per-visitor", "summaries"] as const) {
-    if (options.text(kind) !== undefined) {
-      return await readTableFile(kind, options, settings, roles);
-    }
-  }
-  if (experience === undefined) {
+  if (options.source === undefined) {
     throw new UsageError([
       "Say what is known: --baseline, or --orders with --visitors, --per-visitor or --summaries of a past experiment, or an experience's id or name",
     ]);
+  }
+  if (experience === undefined) {
+    return await readFiles(options, settings, { ...roles, split: undefined });
   }
   await using service = await openService(options, settings);
   return await readout(service.client, experience, {

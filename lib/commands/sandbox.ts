@@ -65,7 +65,7 @@ async function importStore(
   const { headers } = await readHeader(orders);
   const map = options.pairs("map");
   const { columns } = resolveColumns(orders, headers, NEEDED, NEEDED, map);
-  const visitors = Object.entries(options.pairs("visitors"))
+  const visitors = Object.entries(options.pairs("visitors") ?? {})
     .map(([name, count]) => [name, Number(count)] as const);
   const wrong = visitors.filter(([, count]) => !Number.isSafeInteger(count));
   if (wrong.length > 0) {

@@ -2,26 +2,7 @@
 
 import type { Args, CommandSpec } from "./line/mod.ts";
 import { formatOf } from "./output/mod.ts";
-import {
-  BUNDLE,
-  CACHE,
-  CHECK,
-  COMPLETION,
-  DEMO,
-  DOCTOR,
-  INIT,
-  KERNEL,
-  LIST,
-  MCP,
-  PLAN,
-  PROGRAM,
-  READOUT,
-  RUN,
-  SANDBOX,
-  SEASON,
-  SERVE,
-  VERIFY,
-} from "./specs/mod.ts";
+import * as specs from "./specs/mod.ts";
 
 /**
  * A page has charts, which are drawn in a thread of its own: what draws is loaded
@@ -59,26 +40,26 @@ export interface Command {
 
 /** The commands, in the order of the overview. */
 export const COMMANDS: readonly Command[] = [
-  { spec: DEMO, load: () => import("./demo.ts") },
+  { spec: specs.DEMO, load: () => import("./demo.ts") },
   {
-    spec: READOUT,
+    spec: specs.READOUT,
     prepare: prepareReadout,
     load: () => import("./readout/mod.ts"),
   },
-  { spec: PROGRAM, load: () => import("./program.ts") },
-  { spec: LIST, load: () => import("./list.ts") },
-  { spec: CHECK, load: () => import("./check.ts") },
-  { spec: PLAN, load: () => import("./plan.ts") },
-  { spec: RUN, load: () => import("./notebook/mod.ts") },
-  { spec: BUNDLE, load: () => import("./bundle/mod.ts") },
-  { spec: CACHE, load: () => import("./cache.ts") },
-  { spec: SEASON, load: () => import("./season/mod.ts") },
-  { spec: SERVE, load: () => import("./serve/mod.ts") },
-  { spec: MCP, load: () => import("./mcp/mod.ts") },
-  { spec: VERIFY, load: () => import("./verify.ts") },
-  { spec: SANDBOX, load: () => import("./sandbox.ts") },
-  { spec: KERNEL, load: () => import("./kernel.ts") },
-  { spec: DOCTOR, load: () => import("./doctor/mod.ts") },
-  { spec: INIT, load: () => import("./project/mod.ts") },
-  { spec: COMPLETION, load: () => import("./completion/mod.ts") },
+  { spec: specs.PROGRAM, load: () => import("./program.ts") },
+  { spec: specs.LIST, load: () => import("./list.ts") },
+  { spec: specs.CHECK, load: () => import("./check.ts") },
+  { spec: specs.PLAN, load: () => import("./plan.ts") },
+  { spec: specs.RUN, load: () => import("./notebook/mod.ts") },
+  { spec: specs.BUNDLE, load: () => import("./bundle/mod.ts") },
+  { spec: specs.CACHE, load: () => import("./cache.ts") },
+  { spec: specs.SEASON, load: () => import("./season/mod.ts") },
+  { spec: specs.SERVE, load: () => import("./serve/mod.ts") },
+  { spec: specs.MCP, load: () => import("./mcp/mod.ts") },
+  { spec: specs.VERIFY, load: () => import("./verify.ts") },
+  { spec: specs.SANDBOX, load: () => import("./sandbox.ts") },
+  { spec: specs.KERNEL, load: () => import("./kernel.ts") },
+  { spec: specs.DOCTOR, load: () => import("./doctor/mod.ts") },
+  { spec: specs.INIT, load: () => import("./project/mod.ts") },
+  { spec: specs.COMPLETION, load: () => import("./completion/mod.ts") },
 ];

@@ -71,6 +71,34 @@ function headerCurrencies(
 }
 
 /**
+ * The currency that all amounts are in.
+ *
+ * @param source Where they stand.
+ * @param found Codes, or signs, as often as they stand there.
+ * @param header The column that names them.
+ * @returns The currency; `null` where none is named.
+ * @throws {SchemaError} When there are several.
+ */
+export function oneCurrency(
+  source: string,
+  found: readonly string[],
+  header?: string,
+): string | null {
+  const [first = null, ...others] = [...new Set(found)].sort();
+  if (others.length === 0) return first;
+  throw new SchemaError(source, [{
+    path: "currency",
+    message: `is ${
+      [first, ...others].join(" and ")
+    }, which cannot be added up; keep the rows of one currency, or convert the others${
+      header === undefined
+        ? ""
+        : `; if the amounts are of one all the same, add --ignore "${header}"`
+    }`,
+  }]);
+}
+
+/**
  * The currency that the file says, in headers of amounts or in a column.
  *
  * @param table The visitors.
@@ -93,20 +121,11 @@ export async function namedCurrency(
       `SELECT DISTINCT trim(${identifier(fields.currency)}::VARCHAR) AS code
        FROM ${parquetSql(path)} WHERE code <> '' ORDER BY 1 LIMIT 4`,
     );
-  const all = [...inHeaders, ...rows.map(({ code }) => codeOf(String(code)))];
-  const [first = null, ...others] = [...new Set(all)].sort();
-  if (others.length > 0) {
-    throw new SchemaError(source, [{
-      path: "currency",
-      message: `is ${
-        [first, ...others].join(" and ")
-      }, which cannot be added up; keep the rows of one currency, or convert the others${
-        columns.currency === undefined
-          ? ""
-          : `; if the amounts are of one all the same, add --ignore "${columns.currency}"`
-      }`,
-    }]);
-  }
+  const first = oneCurrency(
+    source,
+    [...inHeaders, ...rows.map(({ code }) => codeOf(String(code)))],
+    columns.currency,
+  );
   return {
     currency: named ?? first,
     notes: named === undefined || first === null || named === first ? [] : [

@@ -2,7 +2,7 @@
 
 import { type Problem, SchemaError } from "../api/mod.ts";
 import type { DatedShares, Split } from "../record/mod.ts";
-import { isDay } from "./visitors/mod.ts";
+import { isDay } from "../calendar/mod.ts";
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 

@@ -3,8 +3,10 @@
 import { ReadoutError } from "../api/mod.ts";
 import { orMeant } from "../options/mod.ts";
 import type { Split } from "../record/mod.ts";
-import { pooled } from "../sums/mod.ts";
-import type { VisitorRow } from "./visitors/mod.ts";
+import { parquetSql } from "../engine/mod.ts";
+import { pooled, pooledSql } from "../sums/mod.ts";
+import { addedUp, type VisitorRow } from "./visitors/mod.ts";
+import type { HeldTable } from "./workspace.ts";
 
 /**
  * @throws {ReadoutError} When there are not two, or one is not there.
@@ -30,6 +32,24 @@ export function checkPool(
       "pool",
     );
   }
+}
+
+/**
+ * SQL of a variation, in which those of a pool are one.
+ *
+ * @throws {ReadoutError} When the table has not all of them.
+ */
+export async function pooledVariation(
+  { engine, path }: HeldTable,
+  variation: string,
+  pool: readonly string[] | undefined,
+): Promise<string> {
+  if (pool === undefined) return variation;
+  const there = await engine.rows(
+    `SELECT DISTINCT ${variation} AS name FROM ${parquetSql(path)}`,
+  );
+  checkPool(pool, there.map(({ name }) => String(name)));
+  return pooledSql(variation, pool);
 }
 
 /**
@@ -60,15 +80,8 @@ export function pooledRows(
   pool: readonly string[] | undefined,
 ): readonly VisitorRow[] {
   if (pool === undefined) return rows;
-  const named = rows.map(({ variation, ...row }) => ({
+  return addedUp(rows.map(({ variation, ...row }) => ({
     ...row,
     variation: pool.includes(variation) ? pooled(pool) : variation,
-  }));
-  return [
-    ...Map.groupBy(named, ({ variation, date }) => `${date} ${variation}`)
-      .values(),
-  ].map((some) => ({
-    ...some[0]!,
-    visitors: some.reduce((sum, { visitors }) => sum + visitors, 0),
-  }));
+  })));
 }

@@ -59,10 +59,8 @@ async function fitted(
   const named = await wrong.collect(() => arms(sorted, { control, plan }));
   const names = named?.names ?? sorted;
   const shares = await wrong.collect(() =>
-    naming.split === undefined
-      ? plannedShares(names, plan?.split ?? null) ??
-        sharesOf(names, pooledSplit(names, undefined, pool))
-      : sharesOf(names, pooledSplit(names, naming.split, pool))
+    plannedShares(names, naming.split, plan?.split ?? null) ??
+      sharesOf(names, pooledSplit(names, naming.split, pool))
   );
   const days = rows.flatMap(({ date }) => date ?? []);
   const isDated = days.length === rows.length;
@@ -90,12 +88,14 @@ async function fitted(
   };
 }
 
-/** What was planned is intended, where it is of these variations. */
+/** What was planned is intended, where nobody says else and it is of these variations. */
 function plannedShares(
   names: readonly string[],
+  said: Naming["split"],
   split: Readonly<Record<string, number>> | null,
 ): readonly number[] | null {
-  return split === null || names.some((name) => split[name] === undefined) ||
+  return said !== undefined || split === null ||
+      names.some((name) => split[name] === undefined) ||
       Object.keys(split).length !== names.length
     ? null
     : sharesOf(names, split);

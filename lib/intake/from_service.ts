@@ -34,7 +34,8 @@ import { withMissingSegments } from "./_missing_segments.ts";
 import { sharesOf } from "./_named_variations.ts";
 import { ownColumns } from "./_order_rows.ts";
 import { askOrders, askTable } from "./_questions.ts";
-import { dateOf, DAY_MS, outsideOf } from "./visitors/mod.ts";
+import { dateOf, DAY_MS } from "../calendar/mod.ts";
+import { outsideOf } from "./visitors/mod.ts";
 import type { Workspace } from "./workspace.ts";
 
 /** An arm, as the service describes it. */

@@ -8,6 +8,7 @@ import {
   SEASONAL_SNAPSHOT_SELECTION,
 } from "../options/mod.ts";
 import {
+  type BodyOf,
   type CallOptions,
   type Client,
   type Problem,
@@ -15,7 +16,6 @@ import {
   type SeasonalEvent,
   type SeasonalMetric,
   type SeasonalTimeSeries,
-  type SeasonalTimeSeriesBody,
 } from "../api/mod.ts";
 import { daysFromEvent, eventDateAt, eventDates } from "../calendar/mod.ts";
 import { type ColumnsOf, type Frame, frameOf } from "./frame.ts";
@@ -44,9 +44,11 @@ export interface SeasonalSnapshotSelection {
 /** Which seasons to load, and how finely. */
 export interface SeasonalSeriesSelection extends SeasonalSnapshotSelection {
   /** The brand, the industry's index, or both. @default {"brandWithIndex"} */
-  readonly mode?: SeasonalTimeSeriesBody["mode"] | undefined;
+  readonly mode?: BodyOf<"seasonalTimeSeries">["mode"] | undefined;
   /** Days of the window, or hours of one day. @default {"daily"} */
-  readonly granularity?: SeasonalTimeSeriesBody["granularity"] | undefined;
+  readonly granularity?:
+    | BodyOf<"seasonalTimeSeries">["granularity"]
+    | undefined;
   /** The day whose hours are wanted, in days from the event. @default {0} */
   readonly dayOffset?: number | undefined;
 }

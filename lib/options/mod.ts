@@ -6,15 +6,7 @@
  * @module
  */
 
-export {
-  checkArguments,
-  checkChoice,
-  checkOptions,
-  type Description,
-  type Kind,
-  optionsAmong,
-  OptionsError,
-} from "./check.ts";
+export * from "./check.ts";
 export * from "./described.ts";
-export { jsonSchemaOf, type ObjectSchema } from "./json_schema.ts";
-export { nearest, orMeant } from "./nearest.ts";
+export * from "./json_schema.ts";
+export * from "./nearest.ts";

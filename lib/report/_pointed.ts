@@ -59,7 +59,7 @@ function valuesOf(row: readonly string[], { titles, at }: Told): string {
 const GROUP = (kind: string) =>
   new RegExp(`<g class="mark-${kind} role-mark[^>]*>.*?</g>`, "gs");
 /** One that is seen: of a bin without orders its height is zero. */
-const BAR = /<path d="[^"]*h[^"]*v(?!0h)[^"]*"[^>]*>(?=<\/path>)/g;
+const BAR = /(<path d="[^"]*h[^"]*v(?!0h)[^"]*"[^>]*)\/>/g;
 /** What lies behind a panel; behind an axis there is nothing. */
 const GROUND = /class="background" d="M0,0h(?!0v)[\d.]+v([\d.]+)h/g;
 
@@ -78,7 +78,7 @@ function bars(svg: string, told: Told): string {
     let bar = 0;
     return group.replace(
       BAR,
-      (path) => `${path}${titleOf(valuesOf(rows[bar++]!, told))}`,
+      (_, path) => `${path}>${titleOf(valuesOf(rows[bar++]!, told))}</path>`,
     );
   });
 }

@@ -8,18 +8,13 @@ import {
   figureHtml,
 } from "../document/mod.ts";
 import { dataHtml, toCsv } from "./_csv.ts";
-import { loadParser } from "./_dom.ts";
-import { readDrawing } from "./_drawing.ts";
 import { withPoints } from "./_pointed.ts";
-import { createOutline, type Outline } from "./_outline.ts";
-import { type Explorer, PAGE_IDS, renderPage } from "./_page.ts";
-import { sanitise } from "./_sanitise.ts";
+import { type Explorer, renderPage } from "./_page.ts";
 import { scrollable } from "./_scrollable.ts";
 
-/** What drawings are rewritten with. */
+/** What blocks are written with. */
 interface Tools {
   readonly drawings: ReadonlyMap<Figure, Drawing>;
-  readonly outline: Outline;
   readonly names: readonly string[];
 }
 
@@ -33,14 +28,7 @@ export async function writePage(
   explorer?: () => Explorer,
 ): Promise<string> {
   const drawings = new Map(blocks.flatMap(drawingOf));
-  const tools = {
-    drawings,
-    outline: createOutline([
-      ...Object.values(PAGE_IDS),
-      ...blocks.flatMap(idsOf),
-    ]),
-    names,
-  };
+  const tools = { drawings, names };
   // It is made while charts are drawn.
   const script = explorer?.();
   const scene = subtitle === null
@@ -103,20 +91,6 @@ async function card(
   return `<div class="report-card">\n${html}</div>\n`;
 }
 
-/** Anchors that stay what they are, whatever charts call their parts. */
-function idsOf(block: Block): string[] {
-  switch (block.kind) {
-    case "table":
-      return [`table-${block.table.id}`, `data-${block.table.id}`];
-    case "figure":
-      return [`chart-${block.figure.id}`, `data-${block.figure.id}`];
-    case "heading":
-      return [block.id];
-    default:
-      return [];
-  }
-}
-
 /** Data are not for reading: they stay as they are, without marks. */
 async function write(block: Block, tools: Tools): Promise<string> {
   if (block.kind === "table") {
@@ -149,30 +123,20 @@ interface Drawing {
 function drawingOf(block: Block): [Figure, Drawing][] {
   if (block.kind !== "figure") return [];
   const { chart } = block.figure;
-  const wide = chart.toSvg();
-  const narrow = chart.toSvg({ width: NARROW });
+  // The page's own style sheet turns them dark.
+  const wide = chart.toSvg({ theme: "light" });
+  const narrow = chart.toSvg({ theme: "light", width: NARROW });
   // Whoever writes the figure hears of it.
   for (const drawing of [wide, narrow]) drawing.catch(() => {});
   return [[block.figure, { wide, narrow }]];
 }
 
 async function drawn(figure: Figure, tools: Tools): Promise<string> {
-  const { id, chart } = figure;
+  const { chart, points } = figure;
   const drawing = tools.drawings.get(figure)!;
-  const clean = async (svg: string, prefix: string) => {
-    const read = readDrawing(svg);
-    const parse = read === null ? await loadParser() : () => read;
-    return sanitise(svg, parse, {
-      outline: tools.outline,
-      prefix: `chart-${id}-${prefix}`,
-      fallbackName: chart.title,
-    }).html;
-  };
-  const drawnWide = await clean(await drawing.wide, "wide");
-  const wide = figure.points === undefined
-    ? drawnWide
-    : withPoints(drawnWide, figure.points);
-  const narrow = await clean(await drawing.narrow, "narrow");
+  const drawnWide = await drawing.wide;
+  const wide = points === undefined ? drawnWide : withPoints(drawnWide, points);
+  const narrow = await drawing.narrow;
   return figureHtml(
     figure,
     `<div class="report-wide">${scrollable(wide, chart.title)}</div>` +

@@ -2,7 +2,7 @@
 
 import { type Statement, statement } from "../record/mod.ts";
 import type { KnownDays } from "./course/mod.ts";
-import { numberOf } from "./_day_numbers.ts";
+import { dayOf } from "../calendar/mod.ts";
 
 /**
  * Tells of days that are taken for days without data, in the periods that are
@@ -18,11 +18,11 @@ export function gapNotes(
   { years, first, length, ordinary }: KnownDays,
 ): Statement[] {
   const periods = years.map(({ origin }) => {
-    const start = numberOf(origin);
+    const start = dayOf(origin);
     return [start + first - ordinary, start + first + length] as const;
   });
   const told = gaps.filter((date) =>
-    periods.some(([from, to]) => numberOf(date) >= from && numberOf(date) < to)
+    periods.some(([from, to]) => dayOf(date) >= from && dayOf(date) < to)
   );
   return told.length === 0
     ? []

@@ -4,7 +4,7 @@ import { type Statement, statement } from "../record/mod.ts";
 import { SchemaError } from "../api/mod.ts";
 import { type Frame, readTable } from "../loaders/mod.ts";
 import type { FilesWritten } from "../intake/mod.ts";
-import { dateOf, DAY_MS, numberOf } from "./_day_numbers.ts";
+import { dateOf, DAY_MS, dayOf } from "../calendar/mod.ts";
 import type { IndustrySource } from "./types.ts";
 
 /** What is known of an industry. */
@@ -78,7 +78,7 @@ export async function readIndex(
   const mean = values.reduce((sum, one) => sum + one.value, 0) / values.length;
   return {
     at: (date) => {
-      const day = numberOf(date);
+      const day = dayOf(date);
       const value = values.findLast((one) => one.day <= day);
       return value === undefined || day - value.day >= length
         ? null

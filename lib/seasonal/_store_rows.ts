@@ -14,7 +14,7 @@ import {
   windowRows,
 } from "./course/mod.ts";
 import { priorYearOf } from "./_days.ts";
-import { dateOf, DAY_MS, numberOf } from "./_day_numbers.ts";
+import { dateOf, DAY_MS, dayOf } from "../calendar/mod.ts";
 import type { IndustryIndex } from "./_index_file.ts";
 import { mean, type SeasonRow } from "./_rows.ts";
 import type { StoreSeasonOptions } from "./store_options.ts";
@@ -63,7 +63,7 @@ export function storeSeason(
     return windowRows(course, against, measure).map(
       ({ place, value, priorValue }): SeasonRow => {
         const [ownDay, priorDay] = [own, prior].map(({ origin }) =>
-          numberOf(origin) + place * step
+          dayOf(origin) + place * step
         ) as [number, number];
         return {
           dayOffset: place * step,
@@ -96,7 +96,7 @@ function courseOfStore(
   const { before = 14, after = 7 } = window ?? {};
   const { grain } = store;
   const step = STEP[grain];
-  const on = new Map(store.days.map((day) => [numberOf(day.date), day]));
+  const on = new Map(store.days.map((day) => [dayOf(day.date), day]));
   const own = placeOf(store, options, year);
   const ordinary = ORDINARY_WEEKS * 7 / step;
   const first = -Math.ceil(before / step);
@@ -159,10 +159,10 @@ function placeOf(
   year: number,
 ) {
   const { eventDay, days } = eventDates(event, year);
-  const first = numberOf(eventDay);
+  const first = dayOf(eventDay);
   if (grain === "day") return { origin: first, length: days };
   // Weeks begin on the weekday on which those of the file do.
-  const behind = ((first - numberOf(earliest!.date)) % 7 + 7) % 7;
+  const behind = ((first - dayOf(earliest!.date)) % 7 + 7) % 7;
   return { origin: first - behind, length: Math.ceil((behind + days) / 7) };
 }
 

@@ -5,7 +5,23 @@
  * @module
  */
 
-export * from "../calendar/mod.ts";
+export {
+  daysFromEvent,
+  eventDateAt,
+  type EventDates,
+  eventDates,
+  type MatchingDays,
+  matchingDays,
+  type Occurrence,
+  type OwnEvent,
+  ownEvent,
+  type RetailDay,
+  retailDay,
+  type RetailYear,
+  retailYear,
+  SEASONAL_EVENTS,
+  type SeasonEvent,
+} from "../calendar/mod.ts";
 export type { DisplayView } from "../document/mod.ts";
 export * from "./comparison.ts";
 export * from "./experiences/mod.ts";

@@ -6,9 +6,15 @@ import {
   type BundledReadout,
   BundleError,
   openBundle,
-  recordBundle,
+  type Recording,
 } from "../bundle/mod.ts";
-import { keepFiles, settledMoment, withKeptFiles } from "../intake/mod.ts";
+import {
+  keepFiles,
+  keptOptions,
+  recorded,
+  settledMoment,
+  withKeptFiles,
+} from "../intake/mod.ts";
 import {
   seasonalComparison,
   type SeasonalComparisonOptions,
@@ -64,7 +70,7 @@ export type SeasonOrigin =
  * service, or the bytes of the files. When it cannot be made, there is no
  * bundle.
  *
- * @param bundle The folder to make.
+ * @param bundle The folder to make; `undefined` for the season alone.
  * @param from The service or the files, and what is asked.
  * @returns The season.
  * @throws {BundleError} When the bundle cannot be written.
@@ -84,44 +90,46 @@ export type SeasonOrigin =
  * ```
  */
 export async function recordSeason(
-  bundle: string,
+  bundle: string | undefined,
   from: SeasonOrigin,
 ): Promise<SeasonalComparison> {
-  const recording = await recordBundle(bundle);
-  try {
-    const options = "client" in from
-      ? from.options
-      : { ...from.options, now: from.options.now ?? Date.now() };
-    const kept = "client" in from ? undefined : await keepFiles(
-      recording,
-      filesOf({ ...from.options, orders: from.orders, daily: from.daily }),
-    );
-    const result = "client" in from
-      ? await seasonalComparison(recording.client(from.client), from.options)
-      : await ofFiles(from.orders, from.daily, options as StoreSeasonOptions);
-    kept?.assertRead(result.details?.inputs ?? []);
-    await recording.addReadout({
-      experienceId: `${result.event} ${result.year}`,
-      ...(kept === undefined ? {} : { files: kept.files }),
-      parameters: {
-        season: keptOptions(
-          "client" in from || from.options.now !== undefined ? options : {
-            ...options,
-            now: settledMoment(
-              (options as StoreSeasonOptions).now!,
-              result.details ?? { inputs: [] },
-            ),
-          },
-        ),
-      },
-      result,
+  if ("client" in from) {
+    const { client, options } = from;
+    if (bundle === undefined) return await seasonalComparison(client, options);
+    return await recorded(bundle, async (recording) => {
+      const through = recording.client(client);
+      const result = await seasonalComparison(through, options);
+      return await added(recording, result, options);
     });
-    await recording.finish();
-    return result;
-  } catch (error) {
-    await recording.discard();
-    throw error;
   }
+  const { orders, daily, options } = from;
+  if (bundle === undefined) return await ofFiles(orders, daily, options);
+  return await recorded(bundle, async (recording) => {
+    const { now = Date.now() } = options;
+    const paths = filesOf({ ...options, orders, daily });
+    const kept = await keepFiles(recording, paths);
+    const result = await ofFiles(orders, daily, { ...options, now });
+    const details = result.details ?? { inputs: [] };
+    kept.assertRead(details.inputs);
+    const moment = options.now ?? settledMoment(now, details);
+    const asked = { ...options, now: moment };
+    return await added(recording, result, asked, kept.files);
+  });
+}
+
+async function added(
+  recording: Recording,
+  result: SeasonalComparison,
+  options: object,
+  files?: BundledReadout["files"],
+): Promise<SeasonalComparison> {
+  await recording.addReadout({
+    experienceId: `${result.event} ${result.year}`,
+    ...(files === undefined ? {} : { files }),
+    parameters: { season: keptOptions(options, KEPT) },
+    result,
+  });
+  return result;
 }
 
 /**
@@ -135,12 +143,12 @@ export async function seasonFromBundle(
   bundle: string | Bundle,
 ): Promise<SeasonalComparison> {
   const opened = typeof bundle === "string" ? await openBundle(bundle) : bundle;
-  const recorded = opened.manifest.readouts.find(isSeason);
-  if (recorded === undefined) {
+  const season = opened.manifest.readouts.find(isSeason);
+  if (season === undefined) {
     throw new BundleError(`${opened.path} was recorded without a season`);
   }
-  const options = keptOptions(recorded.parameters.season as object);
-  if (recorded.files === undefined) {
+  const options = keptOptions(season.parameters.season as object, KEPT);
+  if (season.files === undefined) {
     return await seasonalComparison(
       opened.client(),
       options as unknown as SeasonalComparisonOptions,
@@ -148,7 +156,7 @@ export async function seasonFromBundle(
   }
   return await withKeptFiles(
     opened,
-    recorded,
+    season,
     ROLES,
     ({ orders, daily, ...others }) =>
       ofFiles(
@@ -194,11 +202,4 @@ function filesOf(
   return Object.fromEntries(
     ROLES.map((role) => [role, from[role] as string | undefined]),
   );
-}
-
-function keptOptions(options: object): Readonly<Record<string, unknown>> {
-  const kept = Object.entries(options).filter(([name, value]) =>
-    KEPT.includes(name) && value !== undefined
-  );
-  return JSON.parse(JSON.stringify(Object.fromEntries(kept)));
 }

@@ -259,31 +259,25 @@ function tokensOf(
   layer: Layer,
   env: (name: string) => string | undefined,
 ): TokenPlace[] {
-  const isNamed = (value: unknown): value is string =>
-    typeof value === "string" && value !== "";
-  const file = layer.value("tokenFile");
-  const variable = layer.value("tokenVariable");
   const own = { kind: "environment", place: "READOUT_TOKEN" } as const;
+  const isOwn = layer.kind === own.kind && env(own.place);
   return [
-    ...(isNamed(file)
-      ? [{
-        kind: "file" as const,
-        name: resolve(layer.folder, file),
-        source: sourceOf(layer, "tokenFile"),
-      }]
-      : []),
-    ...(isNamed(variable)
-      ? [{
-        kind: "variable" as const,
-        name: variable,
-        source: sourceOf(layer, "tokenVariable"),
-      }]
-      : []),
-    ...(layer.kind === own.kind && isNamed(env(own.place))
+    ...TOKEN_SETTINGS.flatMap(([kind, setting]): TokenPlace[] => {
+      const value = layer.value(setting);
+      if (typeof value !== "string" || value === "") return [];
+      const name = kind === "file" ? resolve(layer.folder, value) : value;
+      return [{ kind, name, source: sourceOf(layer, setting) }];
+    }),
+    ...(isOwn
       ? [{ kind: "variable" as const, name: own.place, source: own }]
       : []),
   ];
 }
+
+const TOKEN_SETTINGS = [
+  ["file", "tokenFile"],
+  ["variable", "tokenVariable"],
+] as const;
 
 function sourceOf({ kind, place }: Layer, name: SettingName): SettingSource {
   return { kind, place: place(name) };

@@ -31,21 +31,98 @@ export interface SettingSpec {
   readonly otherwise: string;
 }
 
+const TABLE = {
+  baseUrl: {
+    value: "URL",
+    kind: "text",
+    help: "address of the service, without the version",
+    otherwise: "none",
+  },
+  tokenFile: {
+    value: "FILE",
+    kind: "path",
+    help: "file that holds the access token and nothing else",
+    otherwise: "none",
+  },
+  tokenVariable: {
+    value: "NAME",
+    kind: "text",
+    help: "environment variable that holds the access token",
+    otherwise: "READOUT_TOKEN",
+  },
+  tokenHeader: {
+    value: "NAME",
+    kind: "text",
+    help: "header that carries the token",
+    otherwise: "service-access-token",
+  },
+  level: {
+    value: "LEVEL",
+    kind: "level",
+    help: "confidence level, as 0.95 or 95%",
+    otherwise: String(DEFAULTS.level),
+  },
+  primary: {
+    value: "METRIC",
+    kind: "text",
+    choices: METRICS.map(({ name }) => name),
+    help:
+      "the deciding metric; or several with commas, where any one is enough, at its share of the error",
+    otherwise: DEFAULTS.primaryMetric,
+  },
+  guardrail: {
+    value: "LIST",
+    kind: "text",
+    help:
+      "what must not be lost, and how much of it is tolerated: gross_profit_per_visitor=-2%,conversion_rate=-1%",
+    otherwise: "none",
+  },
+  maxZScore: {
+    value: "NUMBER",
+    kind: "number",
+    help: "leave out visitors with an order above this z-score",
+    otherwise: "everybody counts",
+  },
+  crossovers: {
+    value: "WHAT",
+    kind: "choice",
+    choices: CROSSOVERS,
+    help: "what to do with orders of visitors who bought in two variations",
+    otherwise: DEFAULTS.crossovers,
+  },
+  plan: {
+    value: "FILE",
+    kind: "path",
+    help:
+      "the plan that it was begun with, as readout plan writes it: it says when there is a verdict, and departures from it are named",
+    otherwise: "none",
+  },
+  minimumEffect: {
+    value: "FRACTION",
+    kind: "fraction",
+    help:
+      "the smallest lift that would matter, as 0.05 or 5%; how long a test takes is told for it",
+    otherwise: "the lift seen",
+  },
+  priorSd: {
+    value: "FRACTION|FILE",
+    kind: "fraction",
+    orFile: true,
+    help:
+      "how large true lifts usually are: two in three within this fraction of none; or a programme that says it, as readout program writes one with --json",
+    otherwise: String(DEFAULTS.priorSd),
+  },
+  locale: {
+    value: "TAG",
+    kind: "locale",
+    help:
+      "in whose conventions numbers and dates are written, as de-DE; words stay English",
+    otherwise: DEFAULT_LOCALE,
+  },
+} as const satisfies Readonly<Record<string, Omit<SettingSpec, "name">>>;
+
 /** Names of the settings. */
-export type SettingName =
-  | "baseUrl"
-  | "tokenFile"
-  | "tokenVariable"
-  | "tokenHeader"
-  | "level"
-  | "primary"
-  | "guardrail"
-  | "maxZScore"
-  | "crossovers"
-  | "plan"
-  | "minimumEffect"
-  | "priorSd"
-  | "locale";
+export type SettingName = keyof typeof TABLE;
 
 /**
  * Every setting.
@@ -60,108 +137,12 @@ export type SettingName =
  * assertEquals(variableOf("maxZScore"), "READOUT_MAX_Z_SCORE");
  * ```
  */
-export const SETTINGS: readonly SettingSpec[] = Object.freeze([
-  {
-    name: "baseUrl",
-    value: "URL",
-    kind: "text",
-    help: "address of the service, without the version",
-    otherwise: "none",
-  },
-  {
-    name: "tokenFile",
-    value: "FILE",
-    kind: "path",
-    help: "file that holds the access token and nothing else",
-    otherwise: "none",
-  },
-  {
-    name: "tokenVariable",
-    value: "NAME",
-    kind: "text",
-    help: "environment variable that holds the access token",
-    otherwise: "READOUT_TOKEN",
-  },
-  {
-    name: "tokenHeader",
-    value: "NAME",
-    kind: "text",
-    help: "header that carries the token",
-    otherwise: "service-access-token",
-  },
-  {
-    name: "level",
-    value: "LEVEL",
-    kind: "level",
-    help: "confidence level, as 0.95 or 95%",
-    otherwise: String(DEFAULTS.level),
-  },
-  {
-    name: "primary",
-    value: "METRIC",
-    kind: "text",
-    choices: METRICS.map(({ name }) => name),
-    help:
-      "the deciding metric; or several with commas, where any one is enough, at its share of the error",
-    otherwise: DEFAULTS.primaryMetric,
-  },
-  {
-    name: "guardrail",
-    value: "LIST",
-    kind: "text",
-    help:
-      "what must not be lost, and how much of it is tolerated: gross_profit_per_visitor=-2%,conversion_rate=-1%",
-    otherwise: "none",
-  },
-  {
-    name: "maxZScore",
-    value: "NUMBER",
-    kind: "number",
-    help: "leave out visitors with an order above this z-score",
-    otherwise: "everybody counts",
-  },
-  {
-    name: "crossovers",
-    value: "WHAT",
-    kind: "choice",
-    choices: CROSSOVERS,
-    help: "what to do with orders of visitors who bought in two variations",
-    otherwise: DEFAULTS.crossovers,
-  },
-  {
-    name: "plan",
-    value: "FILE",
-    kind: "path",
-    help:
-      "the plan that it was begun with, as readout plan writes it: it says when there is a verdict, and departures from it are named",
-    otherwise: "none",
-  },
-  {
-    name: "minimumEffect",
-    value: "FRACTION",
-    kind: "fraction",
-    help:
-      "the smallest lift that would matter, as 0.05 or 5%; how long a test takes is told for it",
-    otherwise: "the lift seen",
-  },
-  {
-    name: "priorSd",
-    value: "FRACTION|FILE",
-    kind: "fraction",
-    orFile: true,
-    help:
-      "how large true lifts usually are: two in three within this fraction of none; or a programme that says it, as readout program writes one with --json",
-    otherwise: String(DEFAULTS.priorSd),
-  },
-  {
-    name: "locale",
-    value: "TAG",
-    kind: "locale",
-    help:
-      "in whose conventions numbers and dates are written, as de-DE; words stay English",
-    otherwise: DEFAULT_LOCALE,
-  },
-]);
+export const SETTINGS: readonly SettingSpec[] = Object.freeze(
+  Object.entries(TABLE).map(([name, setting]) => ({
+    ...setting,
+    name: name as SettingName,
+  })),
+);
 
 /**
  * A setting's name as an option.

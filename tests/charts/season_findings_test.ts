@@ -134,8 +134,16 @@ Deno.test("a plan says where it ends and when it reaches what is hoped for", () 
       ...input,
       lines: [{ name: "x", points: [{ at, lift }] }],
     });
-  assertThrows(wrong(0, 0.1), RangeError, "has a point at 0");
-  assertThrows(wrong(1, -0.1), RangeError, 'of "x" is -0.1');
+  assertThrows(
+    wrong(0, 0.1),
+    RangeError,
+    "must be 1 or more: current value is 0",
+  );
+  assertThrows(
+    wrong(1, -0.1),
+    RangeError,
+    'The lift of "x" must be a fraction above 0: current value is -0.1',
+  );
   assertThrows(
     () => detectableLift({ ...input, target: 0 }),
     RangeError,

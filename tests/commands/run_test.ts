@@ -69,7 +69,7 @@ runTest(
       ],
       [["-p", "maxZScore"], "Option --parameter needs NAME=VALUE"],
       [["-p", "maxZScore=1", "-p", "maxZScore=2"], 'sets "maxZScore" twice'],
-      [["--timeout", "0"], "Option --timeout must be more than 0"],
+      [["--timeout", "0"], "Option --timeout must be a number above 0"],
       [["--out", "./weekly.ipynb"], "The notebook itself is not overwritten"],
     ];
     for (const [options, message] of cases) {

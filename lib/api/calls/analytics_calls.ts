@@ -1,21 +1,21 @@
 /** Analytics: of an experience, of the whole store, of seasonal events. */
 
-import type * as contract from "../contract/mod.ts";
+import type { AnswerOf, EndpointName } from "../contract/mod.ts";
 import type { CallOptions, Transport } from "../transport/mod.ts";
-import { type InMoments, onWire, type Range } from "./requests.ts";
+import { onWire, type Range, type RequestOf } from "./requests.ts";
 
 /** A call about one experience. */
-export type ExperienceCall<Body, Answer> = (
+export type ExperienceCall<Name extends EndpointName> = (
   id: string,
-  request?: InMoments<Body>,
+  request?: RequestOf<Name>,
   options?: CallOptions,
-) => Promise<Answer>;
+) => Promise<AnswerOf<Name>>;
 
 /** A call about the whole store. */
-export type StoreCall<Body, Answer> = (
-  request: InMoments<Body>,
+export type StoreCall<Name extends EndpointName> = (
+  request: RequestOf<Name>,
   options?: CallOptions,
-) => Promise<Answer>;
+) => Promise<AnswerOf<Name>>;
 
 /** Calls that read analytics. */
 export interface AnalyticsCalls {
@@ -37,10 +37,7 @@ export interface AnalyticsCalls {
    * assertEquals(Object.keys(segments), ["A", "A again"]);
    * ```
    */
-  readonly experienceTimeSeries: ExperienceCall<
-    contract.TimeSeriesBody,
-    contract.TimeSeries
-  >;
+  readonly experienceTimeSeries: ExperienceCall<"experienceTimeSeries">;
 
   /**
    * The service's own statistics: a row per variation, and per audience value
@@ -61,10 +58,7 @@ export interface AnalyticsCalls {
    * assertEquals(metrics.length, 2);
    * ```
    */
-  readonly experienceAnalysis: ExperienceCall<
-    contract.AnalysisBody,
-    contract.Analysis
-  >;
+  readonly experienceAnalysis: ExperienceCall<"experienceAnalysis">;
 
   /**
    * The analysis on the compatibility path, which takes no filters and goes away
@@ -87,8 +81,7 @@ export interface AnalyticsCalls {
    * ```
    */
   readonly deprecatedExperienceAnalysis: ExperienceCall<
-    Pick<contract.AnalysisBody, "startTs" | "endTs">,
-    contract.Analysis
+    "deprecatedExperienceAnalysis"
   >;
 
   /**
@@ -111,10 +104,7 @@ export interface AnalyticsCalls {
    * assertEquals(Object.keys(segments).sort(), ["desktop", "mobile", "unknown"]);
    * ```
    */
-  readonly sitewideSnapshot: StoreCall<
-    contract.SitewideSnapshotBody,
-    contract.SitewideSnapshot
-  >;
+  readonly sitewideSnapshot: StoreCall<"sitewideSnapshot">;
 
   /**
    * The store's metrics over time.
@@ -135,10 +125,7 @@ export interface AnalyticsCalls {
    * assertEquals(segments.all!.data.length, 7);
    * ```
    */
-  readonly sitewideTimeSeries: StoreCall<
-    contract.SitewideTimeSeriesBody,
-    contract.SitewideTimeSeries
-  >;
+  readonly sitewideTimeSeries: StoreCall<"sitewideTimeSeries">;
 
   /**
    * The distribution of order values: histogram, density, cumulative share, and
@@ -160,10 +147,7 @@ export interface AnalyticsCalls {
    * assertEquals(histogram.length, 12);
    * ```
    */
-  readonly sitewideOrderDistribution: StoreCall<
-    contract.OrderDistributionBody,
-    contract.OrderDistribution
-  >;
+  readonly sitewideOrderDistribution: StoreCall<"sitewideOrderDistribution">;
 
   /**
    * A seasonal event in four figures. `start` and `end` size the window around
@@ -187,10 +171,7 @@ export interface AnalyticsCalls {
    * assertEquals(currency, "USD");
    * ```
    */
-  readonly seasonalSnapshot: StoreCall<
-    contract.SeasonalSnapshotBody,
-    contract.SeasonalSnapshot
-  >;
+  readonly seasonalSnapshot: StoreCall<"seasonalSnapshot">;
 
   /**
    * A seasonal event day by day, or one day of it hour by hour.
@@ -216,10 +197,7 @@ export interface AnalyticsCalls {
    * assertEquals(data.length, 24);
    * ```
    */
-  readonly seasonalTimeSeries: StoreCall<
-    contract.SeasonalTimeSeriesBody,
-    contract.SeasonalTimeSeries
-  >;
+  readonly seasonalTimeSeries: StoreCall<"seasonalTimeSeries">;
 }
 
 /**
@@ -229,13 +207,13 @@ export interface AnalyticsCalls {
  */
 export function analyticsCalls(transport: Transport): AnalyticsCalls {
   const ofOne =
-    <Name extends contract.EndpointName>(name: Name) =>
+    <Name extends EndpointName>(name: Name) =>
     async (experienceId: string, request?: Range, options?: CallOptions) => {
       const input = onWire(name, request, transport.settings);
       return await transport.call(name, { ...options, experienceId, input });
     };
   const ofStore =
-    <Name extends contract.EndpointName>(name: Name) =>
+    <Name extends EndpointName>(name: Name) =>
     (request: Range, options?: CallOptions) =>
       ofOne(name)("", request, options);
   return {

@@ -1,7 +1,8 @@
 /** Requests as callers write them, and as they go over the wire. */
 
-import type * as contract from "../contract/mod.ts";
 import {
+  type BodyOf,
+  type EndpointName,
   ENDPOINTS,
   isBareDate,
   quote,
@@ -27,22 +28,21 @@ export type InMoments<Body> = Body extends { readonly start: string }
     readonly end?: TimeInput | undefined;
   };
 
+/** What to ask of an endpoint. */
+export type RequestOf<Name extends EndpointName> = InMoments<BodyOf<Name>>;
+
 /** What to ask of the experience time series. */
-export type TimeSeriesRequest = InMoments<contract.TimeSeriesBody>;
+export type TimeSeriesRequest = RequestOf<"experienceTimeSeries">;
 /** What to ask of the export. @default {orders} */
-export type ExportRequest = Partial<InMoments<contract.ExportBody>>;
+export type ExportRequest = Partial<RequestOf<"experienceExport">>;
 /** What to ask of the experience analysis. */
-export type AnalysisRequest = InMoments<contract.AnalysisBody>;
+export type AnalysisRequest = RequestOf<"experienceAnalysis">;
 /** What to ask of the sitewide snapshot. */
-export type SitewideSnapshotRequest = InMoments<contract.SitewideSnapshotBody>;
+export type SitewideSnapshotRequest = RequestOf<"sitewideSnapshot">;
 /** What to ask of the sitewide time series. */
-export type SitewideTimeSeriesRequest = InMoments<
-  contract.SitewideTimeSeriesBody
->;
+export type SitewideTimeSeriesRequest = RequestOf<"sitewideTimeSeries">;
 /** What to ask of the sitewide order distribution. */
-export type OrderDistributionRequest = InMoments<
-  contract.OrderDistributionBody
->;
+export type OrderDistributionRequest = RequestOf<"sitewideOrderDistribution">;
 
 /** Who knows where the store is, and tells what a caller should know. */
 type StoreZone = Pick<TransportSettings, "timeZone" | "note">;
@@ -58,7 +58,7 @@ export interface Range {
  * seconds for an experience, ISO 8601 for the store.
  */
 export function onWire(
-  name: contract.EndpointName,
+  name: EndpointName,
   request: Range = {},
   zone: StoreZone,
 ): Record<string, unknown> {
@@ -85,7 +85,7 @@ function isoTime(moment: TimeInput, name: string, zone: string): string {
 
 /** An answer about something else is not what was asked for. */
 export function checkAsked(
-  name: contract.EndpointName,
+  name: EndpointName,
   path: string,
   said: string | null | undefined,
   asked: string,

@@ -70,9 +70,6 @@ export const timeSeriesBody = z.strictObject({
   filters: filters.nullish(),
 });
 
-/** Body of the experience time series, as it goes over the wire. */
-export type TimeSeriesBody = TypeOf<typeof timeSeriesBody>;
-
 /** Body of the experience analysis. */
 export const analysisBody = z.strictObject({
   /** One row per variation and audience value instead of per variation. */
@@ -81,9 +78,6 @@ export const analysisBody = z.strictObject({
   /** Which visitors and orders count. */
   filters: filters.nullish(),
 });
-
-/** Body of the experience analysis, as it goes over the wire. */
-export type AnalysisBody = TypeOf<typeof analysisBody>;
 
 /** Query of the deprecated analysis, which takes no filters object. */
 export const deprecatedAnalysisQuery = z.strictObject(epochRange);
@@ -109,9 +103,6 @@ export const sitewideSnapshotBody = inOrder(
   z.strictObject({ ...period, ...split }),
 );
 
-/** Body of the sitewide snapshot. */
-export type SitewideSnapshotBody = TypeOf<typeof sitewideSnapshotBody>;
-
 /** Body of the sitewide time series. */
 export const sitewideTimeSeriesBody = inOrder(z.strictObject({
   ...period,
@@ -120,18 +111,12 @@ export const sitewideTimeSeriesBody = inOrder(z.strictObject({
   granularity,
 }));
 
-/** Body of the sitewide time series. */
-export type SitewideTimeSeriesBody = TypeOf<typeof sitewideTimeSeriesBody>;
-
 /** Body of the sitewide order distribution. */
 export const orderDistributionBody = inOrder(z.strictObject({
   ...period,
   /** Bars of the histogram. @default {20} */
   bins: z.number().int().min(1).max(200).optional(),
 }));
-
-/** Body of the sitewide order distribution. */
-export type OrderDistributionBody = TypeOf<typeof orderDistributionBody>;
 
 /** One time bucket: a metric under its own name, a number or `null`. */
 const point = z.looseObject({

@@ -200,9 +200,6 @@ export type ExperienceInput = TypeOf<typeof experienceInput>;
 /** Body of create and replace: everything inside one object. */
 export const experienceBody = z.strictObject({ experience: experienceInput });
 
-/** Body of create and replace: everything inside one object. */
-export type ExperienceBody = TypeOf<typeof experienceBody>;
-
 /** Body of the custom events: definitions, added or renamed by id. */
 export const customEventsBody = z.strictObject({
   /** The definitions. */

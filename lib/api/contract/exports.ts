@@ -23,9 +23,6 @@ export const exportBody = z.strictObject({
   filters: filters.nullish(),
 });
 
-/** Body of the export, as it goes over the wire. */
-export type ExportBody = TypeOf<typeof exportBody>;
-
 /**
  * The answer as it comes. Only the address is needed; what else is missing the
  * request knows.

@@ -33,9 +33,6 @@ export const seasonalSnapshotBody = z.strictObject({
   end: isoDateTime,
 });
 
-/** Body of the seasonal snapshot. */
-export type SeasonalSnapshotBody = TypeOf<typeof seasonalSnapshotBody>;
-
 /** Body of the seasonal time series. */
 export const seasonalTimeSeriesBody = seasonalSnapshotBody.extend({
   /** What `dt` holds: a date and time, or days from the event. */
@@ -45,9 +42,6 @@ export const seasonalTimeSeriesBody = seasonalSnapshotBody.extend({
   /** What is wanted: the industry, the brand, or both. */
   mode: z.enum(["index", "brand", "brandWithIndex"]),
 });
-
-/** Body of the seasonal time series. */
-export type SeasonalTimeSeriesBody = TypeOf<typeof seasonalTimeSeriesBody>;
 
 /** Answer of the seasonal snapshot. */
 export const seasonalSnapshotAnswer = z.looseObject({
@@ -90,9 +84,6 @@ const point = z.looseObject({
   /** The brand in percent of its typical day. */
   brandIndex: maybeNumber,
 });
-
-/** One point of the seasonal time series. */
-export type SeasonalPoint = TypeOf<typeof point>;
 
 /** Answer of the seasonal time series. */
 export const seasonalTimeSeriesAnswer = z.looseObject({

@@ -41,23 +41,20 @@ export async function drawPng(svg: string): Promise<string | null> {
 }
 
 async function load() {
-  const [{ initWasm, Resvg }, { fontOfWoff }] = await Promise.all([
+  const [{ initWasm, Resvg }] = await Promise.all([
     import("@resvg/resvg-wasm"),
-    import("./_woff.ts"),
     // Deno fetches a package when one of its modules is imported.
     import("@fontsource/dejavu-sans/package.json", { with: { type: "json" } }),
   ]);
   const wasm = import.meta.resolve("@resvg/resvg-wasm/index_bg.wasm");
   const fonts = import.meta.resolve("@fontsource/dejavu-sans/package.json");
-  const readFont = async (weight: number) => {
-    // Called latin, it has every letter of the font.
-    const path = `files/dejavu-sans-latin-${weight}-normal.woff`;
-    return fontOfWoff(await Deno.readFile(new URL(path, fonts)));
-  };
+  // Called latin, it has every letter of the font.
+  const fontAt = (weight: number) =>
+    new URL(`files/dejavu-sans-latin-${weight}-normal.woff2`, fonts);
   const [code, ...fontBuffers] = await Promise.all([
     Deno.readFile(new URL(wasm)),
-    readFont(400),
-    readFont(700),
+    Deno.readFile(fontAt(400)),
+    Deno.readFile(fontAt(700)),
   ]);
   await initWasm(code);
   return (svg: string) =>

@@ -15,20 +15,23 @@ export function checkLevel(level: number): void {
 }
 
 /** A missing number is `null`; NaN and the infinities are mistakes. */
-export function checkFinite(
+export function checkNumbers(
   fields: Readonly<Record<string, number | null | undefined>>,
   where: string,
+  wanted = "a finite number or null",
+  isFine: (value: number) => boolean = Number.isFinite,
 ): void {
   for (const [name, value] of Object.entries(fields)) {
-    if (value != null && !Number.isFinite(value)) {
+    if (value != null && !isFine(value)) {
       throw new RangeError(
-        `The ${name} of ${where} must be a finite number or null: current value is ${value}`,
+        `The ${name} of ${where} must be ${wanted}: current value is ${value}`,
       );
     }
   }
 }
 
-const DAY_MS = 86_400_000;
+/** Length of a day in milliseconds. */
+export const DAY = 86_400_000;
 
 /** Midnight UTC of a date, in epoch milliseconds. */
 export function dayOf(date: string, where: string): number {
@@ -49,6 +52,3 @@ export function dayOf(date: string, where: string): number {
 export function sortedDays(days: readonly number[]): number[] {
   return [...new Set(days)].sort((a, b) => a - b);
 }
-
-/** Length of a day in milliseconds. */
-export const DAY = DAY_MS;

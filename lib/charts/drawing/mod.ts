@@ -11,6 +11,7 @@ export {
   type SvgOptions,
   type VegaLiteSpec,
 } from "./chart.ts";
+export { chartOf } from "./chart_of.ts";
 export {
   capital,
   counted,
@@ -26,8 +27,8 @@ export {
 } from "./format.ts";
 export type { Theme } from "./_frame.ts";
 export {
-  checkFinite,
   checkLevel,
+  checkNumbers,
   dayOf,
   distinct,
   sortedDays,
@@ -61,7 +62,6 @@ export {
 export { groupedLines, type Line, lineParams, nameAxis } from "./rows.ts";
 export {
   dayChannel,
-  emptySpec,
   labelExpression,
   numberChannel,
   type Part,

@@ -30,20 +30,6 @@ export function topLevel(
   };
 }
 
-/** A specification that says there is nothing to draw, and is no empty frame. */
-export function emptySpec(
-  width: number,
-  title: string,
-  message: string,
-): VegaLiteSpec {
-  return topLevel(width, title, message, {
-    width: width - 2 * PADDING,
-    height: 1,
-    data: { values: [{}] },
-    mark: { type: "point", opacity: 0, color: palette.text.light },
-  });
-}
-
 /** A rule at no difference. */
 export function zeroRule(channel: "x" | "y"): Part {
   return {

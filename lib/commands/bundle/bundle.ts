@@ -11,7 +11,7 @@ import {
   textOptions,
   visibleRecord,
 } from "../output/mod.ts";
-import { checkChoices, mapOf, readChoices } from "../readout/mod.ts";
+import { checkChoices, readChoices } from "../readout/mod.ts";
 
 /**
  * Runs the command.
@@ -57,7 +57,7 @@ async function make(experienceId: string, options: Args): Promise<void> {
   await using service = await openService(options, settings);
   const result = await readout(service.client, experienceId, {
     ...choices,
-    map: mapOf(options),
+    map: options.pairs("map"),
     bundle: out,
     onProgress: progressDraft,
   });

@@ -6,7 +6,6 @@ import { isSeason, type SeasonalComparison } from "../../seasonal/mod.ts";
 import { type Verdict, VERDICTS } from "../../rules/mod.ts";
 import type { Args } from "../line/mod.ts";
 import { byteText, print, printJson, visible } from "../output/mod.ts";
-import { momentText, parameterText, shortDigest } from "./_text.ts";
 
 /**
  * Prints what a bundle holds, without replaying it.
@@ -129,4 +128,33 @@ function requestLines({ manifest }: Bundle): string[] {
     ];
   });
   return lines.length === 0 ? ["No requests"] : ["Requests", ...lines];
+}
+
+/** Digits of a digest that tell files of one bundle apart. */
+const SHORT = 12;
+
+/** The beginning of a digest. */
+function shortDigest(sha256: string): string {
+  return sha256.slice(0, SHORT);
+}
+
+/** Options or parameters on one line: `level 0.9, primaryMetric "aov"`. */
+function parameterText(
+  parameters: Readonly<Record<string, unknown>>,
+): string {
+  const given = Object.entries(parameters);
+  if (given.length === 0) return "no options";
+  return visible(
+    given.map(([name, value]) =>
+      name === "now" && typeof value === "number"
+        ? `read at ${momentText(value)}`
+        : `${name} ${JSON.stringify(value)}`
+    ).join(", "),
+  );
+}
+
+/** A moment for people; what is no moment, as it stands. */
+function momentText(moment: number): string {
+  const time = new Date(moment);
+  return Number.isNaN(time.getTime()) ? `${moment} ms` : time.toISOString();
 }

@@ -4,6 +4,7 @@ import { statfs } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { cacheFolder } from "../../kernel/mod.ts";
 import { cacheFolder as tablesFolder } from "../../loaders/mod.ts";
+import { byteText } from "../output/mod.ts";
 import { type Finding, finding, reasonOf } from "./finding.ts";
 
 const LEAST_BYTES = 100e6;
@@ -93,10 +94,10 @@ async function room(
 ): Promise<Finding> {
   const { bavail, bsize } = await statfs(folder);
   const free = bavail * bsize;
-  const message = `${shown} is writable, ${size(free)} free`;
+  const message = `${shown} is writable, ${byteText(free)} free`;
   if (free >= FEW_BYTES) return finding(check, "ok", message);
   const advice = `Exports are kept on disk while they are read; make room, ${
-    size(FEW_BYTES)
+    byteText(FEW_BYTES)
   } or more`;
   return finding(check, free < LEAST_BYTES ? "fail" : "warn", message, advice);
 }
@@ -106,10 +107,4 @@ async function existing(path: string): Promise<string> {
     const isThere = await Deno.stat(folder).then(() => true, () => false);
     if (isThere || dirname(folder) === folder) return folder;
   }
-}
-
-function size(bytes: number): string {
-  return bytes < 1e9
-    ? `${Math.round(bytes / 1e6)} MB`
-    : `${(bytes / 1e9).toFixed(1)} GB`;
 }

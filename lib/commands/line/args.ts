@@ -16,7 +16,7 @@ import {
 } from "./spec.ts";
 import { sourceOf, sourceProblems } from "./sources.ts";
 
-/** A parsed command line. An option that was not declared is never asked for. */
+/** A parsed command line. An option that the command does not have is not given. */
 export interface Args extends Given {
   /** What names what it works on, as {@linkcode Source.of} has it. */
   readonly source: string | undefined;
@@ -24,13 +24,13 @@ export interface Args extends Given {
   readonly isOffline: boolean;
   /** Every value of an option. */
   repeated(name: string): readonly string[];
-  /** NAME=VALUE of an option that takes pairs. */
-  pairs(name: string): Readonly<Record<string, string>>;
+  /** NAME=VALUE of an option that takes pairs; `undefined` when it is not given. */
+  pairs(name: string): Readonly<Record<string, string>> | undefined;
   /** A number; `undefined` when it is not given. */
   number(name: string): number | undefined;
   /** Whether a flag is given. */
   flag(name: string): boolean;
-  /** Whether the command knows an option. */
+  /** Whether the command has an option. */
   knows(name: string): boolean;
   /** What is given of the options of a function. */
   optionsFor<Options>(description: Description): Partial<Options>;
@@ -60,19 +60,14 @@ export function readArgs(args: readonly string[], spec: CommandSpec): Args {
   const source = sourceOf(spec, said);
   const find = (name: string): OptionSpec | undefined =>
     options.find((option) => option.name === name);
-  const values = (name: string): readonly string[] => {
-    if (find(name) === undefined) {
-      throw new TypeError(`Not declared: --${name}`);
-    }
-    return given.get(name) ?? [];
-  };
+  const values = (name: string): readonly string[] => given.get(name) ?? [];
   return {
     ...said,
     source: source?.of,
     isOffline: isOffline(source, said),
-    text: (name) => values(name).at(-1),
     repeated: values,
-    pairs: (name) => readPairs(find(name)!, values(name)),
+    pairs: (name) =>
+      given.has(name) ? readPairs(find(name)!, values(name)) : undefined,
     number: (name) => values(name).map(parseFraction).at(-1),
     flag: (name) => values(name).length > 0,
     knows: (name) => find(name) !== undefined,
@@ -80,7 +75,7 @@ export function readArgs(args: readonly string[], spec: CommandSpec): Args {
       Object.fromEntries(
         Object.keys(description).flatMap((name) => {
           const option = find(optionOf(name));
-          const texts = given.get(option?.name ?? "") ?? [];
+          const texts = values(option?.name ?? "");
           return option === undefined || texts.length === 0
             ? []
             : [[name, valueOf(option, texts)]];
@@ -116,17 +111,7 @@ function valueOf(option: OptionSpec, texts: readonly string[]): unknown {
 }
 
 /** What was written, before anybody looks whether it fits. */
-interface Written {
-  /** Values by option; of a flag, that it is given. */
-  readonly given: ReadonlyMap<string, readonly string[]>;
-  readonly positional: readonly string[];
-  readonly problems: string[];
-}
-
-function parse(
-  args: readonly string[],
-  options: readonly OptionSpec[],
-): Written {
+function parse(args: readonly string[], options: readonly OptionSpec[]) {
   const { tokens } = parseArgs({
     args: withValues(args, options),
     strict: false,
@@ -136,6 +121,7 @@ function parse(
       ...(short === undefined ? {} : { short }),
     }])),
   });
+  // By option; of a flag, that it is given.
   const given = new Map<string, string[]>();
   const positional: string[] = [];
   const problems: string[] = [];

@@ -11,13 +11,13 @@ export const EXIT = Object.freeze({
   partly: 3,
 });
 
-/** The meaning of each status, as the help and the README tell it. */
-export const EXIT_MEANINGS: Readonly<Record<keyof typeof EXIT, string>> = {
-  done: "done",
-  failed: "failed; standard error says why and what to do",
-  notUnderstood: "the command line or a setting was not understood",
-  partly: "done for some experiences, failed for others, which are named",
-};
+/** The meaning of each status in their order, as the help and the README tell it. */
+export const EXIT_MEANINGS: readonly string[] = [
+  "done",
+  "failed; standard error says why and what to do",
+  "the command line or a setting was not understood",
+  "done for some experiences, failed for others, which are named",
+];
 
 /** A command line or a setting that cannot be understood. */
 export class UsageError extends Error {

@@ -1,12 +1,12 @@
 /** What `--help` prints, made from the declarations. */
 
 import { PACKAGE_ADDRESS, typedCommand } from "../../installation.ts";
-import { EXIT, EXIT_MEANINGS } from "./exit.ts";
+import { EXIT_MEANINGS } from "./exit.ts";
 import {
+  allIn,
   type CommandSpec,
   HELP_OPTIONS,
-  type OptionGroup,
-  optionsOf,
+  type OptionGroups,
   type OptionSpec,
 } from "./spec.ts";
 
@@ -41,8 +41,7 @@ export function commandHelp(
       ...examples(spec.examples, width),
       ...(spec.about ?? [])
         .flatMap((text) => ["", ...wrap(asTyped(text), width)]),
-      ...spec.groups.flatMap((group) => groupLines(group, width, wholeText)),
-      ...groupLines({ title: "Also", options: HELP_OPTIONS }, width, wholeText),
+      ...groupLines({ ...spec.groups, Also: HELP_OPTIONS }, width, wholeText),
       "",
       ...exitLines(width),
     ]
@@ -55,7 +54,7 @@ export function commandHelp(
         ),
         width,
       ),
-      ...groupLines(mainGroup(spec), width, shortText),
+      ...groupLines({ Options: mainOptions(spec) }, width, shortText),
       "",
       ...wrap(moreText(spec), width),
     ]).join("\n");
@@ -81,42 +80,40 @@ export function overview(specs: readonly CommandSpec[], width = 80): string {
   ].join("\n");
 }
 
-function mainGroup({ main, groups }: CommandSpec): OptionGroup {
-  const all = groups.flatMap(({ options }) => options);
-  return {
-    title: "Options",
-    options: main === undefined
-      ? groups[0]?.options ?? []
-      : main.map((name) => all.find((option) => option.name === name)!),
-  };
+function mainOptions({ main, groups }: CommandSpec): readonly OptionSpec[] {
+  const [first = []] = Object.values(groups);
+  return main?.map((name) =>
+    allIn(groups).find((option) => option.name === name)!
+  ) ?? first;
 }
 
 function moreText(spec: CommandSpec): string {
-  const shown = mainGroup(spec).options;
-  const all = optionsOf(spec);
-  const hidden = spec.groups.filter(({ options }) =>
+  const shown = mainOptions(spec);
+  const hidden = Object.entries(spec.groups).filter(([, options]) =>
     options.some((option) => !shown.includes(option))
   );
-  const rest = all.length - HELP_OPTIONS.length - shown.length;
-  const titles = hidden.map(({ title }) => title.toLowerCase()).join("; ");
+  const rest = allIn(spec.groups).length - shown.length;
+  const titles = hidden.map(([title]) => title.toLowerCase()).join("; ");
   return `--help all tells ${
     rest === 0 ? "more" : `the rest, ${rest} more options: ${titles}`
   }.`;
 }
 
 function groupLines(
-  { title, options }: OptionGroup,
+  groups: OptionGroups,
   width: number,
   textOf: (option: OptionSpec) => string,
 ): string[] {
   const column = width < WIDE ? NARROW_COLUMN : COLUMN;
-  return options.length === 0 ? [] : [
-    "",
-    ...wrap(`${title}:`, width),
-    ...options.flatMap((option) =>
-      entry(`  ${optionUsage(option)}`, textOf(option), width, column)
-    ),
-  ];
+  return Object.entries(groups).flatMap(([title, options]) =>
+    options.length === 0 ? [] : [
+      "",
+      ...wrap(`${title}:`, width),
+      ...options.flatMap((option) =>
+        entry(`  ${optionUsage(option)}`, textOf(option), width, column)
+      ),
+    ]
+  );
 }
 
 function examples(
@@ -145,11 +142,10 @@ function withoutVerb(line: string): string {
 }
 
 function exitLines(width: number): string[] {
-  const names = Object.keys(EXIT) as (keyof typeof EXIT)[];
   return [
     "Exit status:",
-    ...names.flatMap((name) =>
-      entry(`  ${EXIT[name]}`, EXIT_MEANINGS[name], Math.min(width, WIDEST), 5)
+    ...EXIT_MEANINGS.flatMap((meaning, status) =>
+      entry(`  ${status}`, meaning, Math.min(width, WIDEST), 5)
     ),
   ];
 }

@@ -1,26 +1,7 @@
 /** How a command line is declared, read, explained and answered. */
 
-export { type Args, checkPaths, readArgs } from "./args.ts";
-export { EXIT, exitStatusOf, PartlyDoneError, UsageError } from "./exit.ts";
-export { commandHelp, overview } from "./help.ts";
-export {
-  flagsOf,
-  keepOnly,
-  missingPermission,
-  type Need,
-  NEEDS,
-  type Permission,
-  PERMISSIONS,
-} from "./permissions.ts";
-export {
-  type CommandSpec,
-  dashed,
-  type Given,
-  type OptionGroup,
-  options,
-  optionsOf,
-  type OptionSpec,
-  type PositionalSpec,
-  repeated,
-  type Source,
-} from "./spec.ts";
+export * from "./args.ts";
+export * from "./exit.ts";
+export * from "./help.ts";
+export * from "./permissions.ts";
+export * from "./spec.ts";

@@ -1,17 +1,7 @@
 /** What commands need of Deno, and why; what is not needed is given up. */
 
-/** A permission of Deno, by the name of its flag. */
-export type Permission =
-  | "read"
-  | "write"
-  | "env"
-  | "sys"
-  | "ffi"
-  | "net"
-  | "run";
-
 /** What each permission is for, as the README and the doctor tell it. */
-export const PERMISSIONS: Readonly<Record<Permission, string>> = {
+export const PERMISSIONS = {
   read: "your files, the settings, the cache, the library itself",
   write: "reports, bundles, the cache, temporary files",
   env: "READOUT_... and whatever the packages ask for when they are loaded",
@@ -20,7 +10,10 @@ export const PERMISSIONS: Readonly<Record<Permission, string>> = {
   net:
     "the service, and the address at which it puts an export; a database that `--warehouse` names; the sandbox and kernels, on this machine only",
   run: "Deno's own kernel, which runs the cells of a notebook",
-};
+} as const;
+
+/** A permission of Deno, by the name of its flag. */
+export type Permission = keyof typeof PERMISSIONS;
 
 const FILES: readonly Permission[] = ["read", "write", "env", "sys", "ffi"];
 

@@ -52,13 +52,8 @@ export interface OptionSpec {
   readonly help: string;
 }
 
-/** Options under one heading of the help. */
-export interface OptionGroup {
-  /** The heading. */
-  readonly title: string;
-  /** Its options. */
-  readonly options: readonly OptionSpec[];
-}
+/** Options that belong together, by the title that they have in the help. */
+export type OptionGroups = Readonly<Record<string, readonly OptionSpec[]>>;
 
 /** An argument that is no option. */
 export interface PositionalSpec {
@@ -126,7 +121,7 @@ export interface CommandSpec {
   /** Names of the options that a screen of help has. @default {the first group's} */
   readonly main?: readonly string[];
   /** Its options, by heading. */
-  readonly groups: readonly OptionGroup[];
+  readonly groups: OptionGroups;
 }
 
 /** More would only wait for the same rate limit, with more orders in memory. */
@@ -141,7 +136,7 @@ const KINDS: Readonly<Record<string, OptionKind>> = {
   NUMBER: "number",
   PORT: "number",
   LEVEL: "level",
-  SECONDS: "number",
+  SECONDS: "amount",
   AMOUNT: "amount",
   DAY: "day",
   YEAR: "number",
@@ -160,7 +155,8 @@ const RANGES: Readonly<Record<string, Pick<OptionSpec, "range">>> = {
  *
  * @param table From usage, as `-p, --parameter NAME=VALUE` without dashes before
  *   the name, to what it does. The value's name says its kind; pairs and texts
- *   with commas between end with dots: `NAME=SHARE,...`.
+ *   with commas between end with dots: `NAME=SHARE,...`; so does the name of an
+ *   option that may be given several times: `ignore... HEADER`.
  * @param described The function that they are options of: words that one may be
  *   are those of its type.
  */
@@ -169,12 +165,17 @@ export function options(
   described: Description = {},
 ): readonly OptionSpec[] {
   return Object.entries(table).map(([usage, help]) => {
-    const [, short, name, value] = /^(?:-(.), )?(\S+)(?: (\S+))?$/.exec(usage)!;
+    const [, short, name, dots, value] =
+      /^(?:-(.), )?(\S+?)(\.{3})?(?: (\S+))?$/.exec(usage)!;
     const choices = described[camelCased(name!)]?.find(Array.isArray)
       ?.filter((choice) => choice !== "");
     return {
       name: name!,
-      kind: choices === undefined ? kindOf(value) : "choice",
+      kind: dots !== undefined
+        ? "repeat"
+        : choices === undefined
+        ? kindOf(value)
+        : "choice",
       ...(short === undefined ? {} : { short }),
       ...(value === undefined ? {} : { value }),
       ...(choices === undefined ? {} : { choices }),
@@ -182,11 +183,6 @@ export function options(
       help,
     };
   });
-}
-
-/** An option that may be given several times. */
-export function repeated(spec: OptionSpec): OptionSpec {
-  return { ...spec, kind: "repeat" };
 }
 
 function kindOf(value: string | undefined): OptionKind {
@@ -210,7 +206,12 @@ export const HELP_OPTIONS: readonly OptionSpec[] = options({
   "-h, help": 'tell what the command does; "--help all" tells everything',
 });
 
-/** Every option of a command, `--help` last. */
-export function optionsOf(spec: CommandSpec): readonly OptionSpec[] {
-  return [...spec.groups.flatMap(({ options }) => options), ...HELP_OPTIONS];
+/** The options of all groups. */
+export function allIn(groups: OptionGroups): readonly OptionSpec[] {
+  return Object.values(groups).flat();
+}
+
+/** All options of a command. */
+export function optionsOf({ groups }: CommandSpec): readonly OptionSpec[] {
+  return [...allIn(groups), ...HELP_OPTIONS];
 }

@@ -29,7 +29,7 @@ export async function withReceiptFor<T>(
   isHandedOn: boolean,
   make: (bundle: string | undefined) => Promise<T>,
 ): Promise<Receipted<T>> {
-  const bundle = textOf(options, "bundle");
+  const bundle = options.text("bundle");
   if (bundle !== undefined) {
     const result = await make(bundle);
     return { result, receipt: (await openBundle(bundle)).digest };
@@ -46,13 +46,9 @@ export async function withReceiptFor<T>(
 
 async function bytesOf(options: Args): Promise<number> {
   const sizes = FILES.map(async (name) => {
-    const path = textOf(options, name);
+    const path = options.text(name);
     if (path === undefined) return 0;
     return await Deno.stat(path).then(({ size }) => size, () => 0);
   });
   return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
-}
-
-function textOf(options: Args, name: string): string | undefined {
-  return options.knows(name) ? options.text(name) : undefined;
 }

@@ -66,8 +66,7 @@ async function written<Of>(
   if (format === "brief") {
     return [...briefOf(shown), bundle ?? []].flat().join("\n");
   }
-  const details = terminal === undefined ||
-    terminal.knows("details") && terminal.flag("details");
+  const details = terminal?.flag("details") ?? true;
   const lines = terminal === undefined ? {} : textOptions();
   return writeText(documentOf(shown), { ...lines, details });
 }

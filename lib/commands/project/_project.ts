@@ -7,6 +7,7 @@ import {
   LIBRARY_ROOT,
   PACKAGE_ADDRESS,
 } from "../../installation.ts";
+import { resultText } from "../../bundle/mod.ts";
 import { flagsOf } from "../line/mod.ts";
 
 /** What is read and written of a `deno.json`. */
@@ -129,17 +130,7 @@ export function updatedConfig(
  * @returns Whether they do.
  */
 export function saysTheSame(a: ProjectConfig, b: ProjectConfig): boolean {
-  return canonical(a) === canonical(b);
-}
-
-function canonical(value: unknown): string {
-  return JSON.stringify(
-    value,
-    (_, part) =>
-      typeof part === "object" && part !== null && !Array.isArray(part)
-        ? Object.fromEntries(Object.entries(part).sort())
-        : part,
-  );
+  return resultText(a) === resultText(b);
 }
 
 /**

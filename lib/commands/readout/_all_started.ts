@@ -99,7 +99,7 @@ async function writePages(
   const experiences = await listed(client, options, signal);
   const plans = await Promise.all(
     experiences.map(async ({ id, name }) => {
-      const file = await fileNameOf(name, id);
+      const file = fileNameOf(name, id);
       const isOurs = await isFree(options.out, file, earlier);
       return { id, name, file, isOurs };
     }),

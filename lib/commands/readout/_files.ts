@@ -38,8 +38,7 @@ export function writtenFiles(
 ): FilesWritten {
   const given = options.optionsFor<FilesWritten>(WRITTEN);
   const files: FilesWritten = { ...written, ...given };
-  const [isRunning, hasEnded] = ["running", "ended"]
-    .map((name) => options.knows(name) && options.flag(name));
+  const [isRunning, hasEnded] = ["running", "ended"].map(options.flag);
   const problems = [
     ...Object.entries(WANTED).flatMap(([name, [isRight, wanted]]) => {
       const value = files[name as keyof typeof WANTED];
@@ -69,9 +68,8 @@ const ANY_FOLDER =
 
 /** What is called nothing else is called by the folder that it lies in. */
 function folderOf(options: Args): string | undefined {
-  const [path] = ["orders", "per-visitor", "summaries"].flatMap((name) =>
-    options.knows(name) ? options.repeated(name) : []
-  );
+  const [path] = ["orders", "per-visitor", "summaries"]
+    .flatMap(options.repeated);
   if (path === undefined || options.text("experiment") !== undefined) return;
   const folder = basename(dirname(resolve(path)));
   return ANY_FOLDER.test(folder) ? undefined : folder;

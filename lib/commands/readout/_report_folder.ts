@@ -2,6 +2,7 @@
 
 import { join } from "node:path";
 import { ReadoutError } from "../../api/mod.ts";
+import { digestOf } from "../../bundle/mod.ts";
 import { writeFile } from "../output/mod.ts";
 
 /** A file of ours. */
@@ -99,23 +100,17 @@ function parsePages(text: string): readonly PageRecord[] | null {
  * @param id Id of the experience.
  * @returns The file's name.
  */
-export async function fileNameOf(name: string, id: string): Promise<string> {
+export function fileNameOf(name: string, id: string): string {
   const slug = name.normalize("NFKD").toLowerCase().replaceAll("ß", "ss")
     .replace(/\p{M}/gu, "").replace(/[^a-z0-9]+/g, "-")
     .replace(/^-/, "").slice(0, LONGEST_SLUG).replace(/-$/, "");
   const key = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)
     ? id
-    : await digest(id);
+    : digestOf(new TextEncoder().encode(id)).sha256.slice(0, 24);
   return `${slug || "experience"}-${key}.html`;
 }
 
 const LONGEST_SLUG = 60;
-
-async function digest(text: string): Promise<string> {
-  const bytes = new TextEncoder().encode(text);
-  const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
-  return hash.slice(0, 12).toHex();
-}
 
 /**
  * Whether a file may be written: it is ours, or not there.

@@ -2,6 +2,6 @@
 
 export { checkChoices } from "./_check_choices.ts";
 export { writtenFiles } from "./_files.ts";
-export { mapOf, readChoices, readoutCommand as run } from "./readout.ts";
-export { readTableFile } from "./_table_readout.ts";
+export { readChoices, readoutCommand as run } from "./readout.ts";
+export { readFiles } from "./_read_files.ts";
 export { fileNameOf } from "./_report_folder.ts";

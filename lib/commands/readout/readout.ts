@@ -10,11 +10,7 @@ import {
   type Readout,
   type ReadoutOptions,
 } from "../../record/mod.ts";
-import {
-  readout,
-  readoutFromBundle,
-  readoutFromFiles,
-} from "../../readout/mod.ts";
+import { readout, readoutFromBundle } from "../../readout/mod.ts";
 import { briefReadout, readoutDocument, shortRecord } from "../../words/mod.ts";
 import type { ReportFormat } from "../../report/mod.ts";
 import { optionsAmong, READOUT_OPTIONS } from "../../options/mod.ts";
@@ -23,7 +19,7 @@ import { type Args, UsageError } from "../line/mod.ts";
 import { checkChoices } from "./_check_choices.ts";
 import { planOf, priorSdOf } from "./_file_settings.ts";
 import { writtenFiles } from "./_files.ts";
-import { readTableFile } from "./_table_readout.ts";
+import { readFiles } from "./_read_files.ts";
 import { explainedWarehouse, fromWarehouse } from "./_warehouse.ts";
 import { checkedSettings, openService } from "../_service.ts";
 import {
@@ -105,9 +101,7 @@ async function makeReadout(
   bundle: string | undefined,
 ): Promise<Readout> {
   const [experienceId] = options.positional;
-  const map = mapOf(options);
-  const orders = options.text("orders");
-  const visitors = options.text("visitors");
+  const map = options.pairs("map");
   switch (options.source) {
     case "--from":
       return await readoutFromBundle(options.text("from")!, {
@@ -123,14 +117,6 @@ async function makeReadout(
         split: writtenFiles(options).split,
         bundle,
       });
-    case "--per-visitor":
-    case "--summaries":
-      return await readTableFile(
-        options.source === "--summaries" ? "summaries" : "per-visitor",
-        options,
-        settings,
-        { ...choices, bundle },
-      );
     case "--warehouse":
       return await fromWarehouse(
         options.text("warehouse")!,
@@ -138,19 +124,13 @@ async function makeReadout(
         options.text("write-back"),
         writtenFiles(options, settings),
       );
-    case "--orders":
-      return await readoutFromFiles(
-        { ...writtenFiles(options, settings), orders: orders!, visitors },
-        {
-          ...choices,
-          bundle,
-          onProgress: progressDraft,
-        },
-      );
+    case undefined:
+      throw new UsageError([
+        "Nothing to read. Give an experience's ID or name; or files: --orders with --visitors or --assignments, --per-visitor, --summaries; or --warehouse, --from, --all-started, --all. --help shows how",
+      ]);
+    default:
+      return await readFiles(options, settings, { ...choices, bundle });
   }
-  throw new UsageError([
-    "Nothing to read. Give an experience's ID or name; or files: --orders with --visitors or --assignments, --per-visitor, --summaries; or --warehouse, --from, --all-started, --all. --help shows how",
-  ]);
 }
 
 async function fromService(
@@ -178,7 +158,7 @@ async function allStarted(
     withEnded: options.flag("all"),
     jobs: options.number("jobs") ?? 3,
     json: options.flag("json"),
-    readout: { ...choices, map: mapOf(options) },
+    readout: { ...choices, map: options.pairs("map") },
   });
 }
 
@@ -187,14 +167,6 @@ function onlyOptions(settings: Settings): Settings {
   const values = Object.entries(settings.values)
     .filter(([, { source }]) => source.kind === "option");
   return { ...settings, values: Object.fromEntries(values), metrics: [] };
-}
-
-/** A mapping that is not given is left to a bundle that has one. */
-export function mapOf(
-  options: Args,
-): Readonly<Record<string, string>> | undefined {
-  const map = options.pairs("map");
-  return Object.keys(map).length > 0 ? map : undefined;
 }
 
 /** @throws {UsageError} When it is not one. */
@@ -220,7 +192,7 @@ function ownMetrics(
   options: Args,
   { metrics }: Settings,
 ): MetricDefinitions | undefined {
-  const given = options.knows("metric") ? options.repeated("metric") : [];
+  const given = options.repeated("metric");
   const problems: string[] = [];
   const names = given.flatMap((text) => {
     try {

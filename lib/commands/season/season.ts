@@ -1,8 +1,10 @@
 /** `readout season`: an event's season against another year's, on every surface. */
 
-import type { SeasonalEvent, SeasonalMetric } from "../../api/mod.ts";
+import { dirname, join, relative } from "node:path";
+import type { Client, SeasonalEvent, SeasonalMetric } from "../../api/mod.ts";
 import { openBundle } from "../../bundle/mod.ts";
 import { loadSeasonalSeries } from "../../loaders/mod.ts";
+import { optionsAmong, SEASON_FOLDER_OPTIONS } from "../../options/mod.ts";
 import { renderDocument, renderSeason } from "../../report/mod.ts";
 import {
   briefIndustry,
@@ -11,15 +13,14 @@ import {
   industrySeason,
   recordSeason,
   type SeasonalComparison,
-  seasonalComparison,
   seasonDocument,
   type SeasonExperience,
   seasonExperiences,
+  seasonExperiencesOf,
   seasonFromBundle,
-  seasonFromDays,
-  seasonFromOrders,
   type SeasonMeasure,
 } from "../../seasonal/mod.ts";
+import type { Settings } from "../../settings/mod.ts";
 import type { Args } from "../line/mod.ts";
 import {
   abortable,
@@ -30,9 +31,8 @@ import {
   withReceiptFor,
   writeResult,
 } from "../output/mod.ts";
-import { writtenFiles } from "../readout/mod.ts";
+import { fileNameOf, writtenFiles } from "../readout/mod.ts";
 import { checkedSettings, openService } from "../_service.ts";
-import { experiencesOfFolder, withPages } from "./_experiences.ts";
 import {
   isOfFiles,
   readRequest,
@@ -63,37 +63,49 @@ export async function seasonCommand(options: Args): Promise<void> {
     );
   }
   const request = readRequest(options);
-  const write = isOfFiles(options) ? fromFiles : fromService;
-  await write(options, request, format);
+  const settings = await checkedSettings(options);
+  const inFolder = () => experiencesOfFolder(options, request, settings);
+  const { metrics, mode, ...season } = request;
+  if (isOfFiles(options)) {
+    const [orders, daily] = [options.text("orders"), options.text("daily")];
+    const asked = {
+      ...writtenFiles(options, settings),
+      ...season,
+      visitors: options.text("visitors"),
+      index: options.text("index"),
+      onProgress: progressDraft,
+    };
+    const make = (bundle?: string) =>
+      abortable((signal) =>
+        recordSeason(bundle, { orders, daily, options: { ...asked, signal } })
+      );
+    return await writeSeason(options, format, metrics, make, inFolder);
+  }
+  await using service = await openService(options, settings);
+  const { client } = service;
+  if (mode === "index") {
+    return await writeIndustry(options, format, request, client);
+  }
+  const event = request.event as SeasonalEvent;
+  const asked = { ...season, event, mode };
+  await writeSeason(
+    options,
+    format,
+    metrics,
+    (bundle) => recordSeason(bundle, { client, options: asked }),
+    options.text("experiences") === SERVICE
+      ? () => experiencesOfService(options, { ...request, event }, client)
+      : inFolder,
+  );
 }
 
-async function fromFiles(
+async function writeSeason(
   options: Args,
-  request: SeasonRequest,
   format: string,
+  metrics: readonly SeasonMeasure[],
+  make: (bundle?: string) => Promise<SeasonalComparison>,
+  experiencesOf: () => Promise<readonly SeasonExperience[] | undefined>,
 ): Promise<void> {
-  const { metrics, mode: _, ...season } = request;
-  const settings = await checkedSettings(options);
-  const written = writtenFiles(options, settings);
-  const [orders, daily] = [options.text("orders"), options.text("daily")];
-  const make = (bundle?: string) =>
-    abortable((signal) => {
-      const all = {
-        ...written,
-        ...season,
-        visitors: options.text("visitors"),
-        index: options.text("index"),
-        weeks: options.text("weeks") as "first" | "last" | undefined,
-        onProgress: progressDraft,
-        signal,
-      };
-      if (bundle !== undefined) {
-        return recordSeason(bundle, { orders, daily, options: all });
-      }
-      return orders === undefined
-        ? seasonFromDays(daily!, all)
-        : seasonFromOrders(orders, all);
-    });
   const { result, receipt } = await withReceiptFor(
     options,
     PAGES.includes(format),
@@ -102,12 +114,11 @@ async function fromFiles(
   const shown = withExperiences(result, metrics, {
     bundle: options.text("bundle"),
     receipt,
-    experiences: await experiencesOfFolder(options, request, settings),
+    experiences: await experiencesOf(),
   });
   await writeResult(options, format, shown);
 }
 
-/** A season, and what ran during its event, where that was asked for. */
 function withExperiences(
   record: SeasonalComparison,
   metrics: readonly SeasonMeasure[],
@@ -134,61 +145,71 @@ function withExperiences(
   };
 }
 
-async function fromService(
+/** What the folder of `--experiences` holds; nothing without one. */
+async function experiencesOfFolder(
   options: Args,
-  request: SeasonRequest,
+  { event, year, level }: SeasonRequest,
+  settings: Settings,
+): Promise<readonly SeasonExperience[] | undefined> {
+  const folder = options.text("experiences");
+  if (folder === undefined) return undefined;
+  const written = writtenFiles(options, settings);
+  const found = await abortable((signal) =>
+    seasonExperiencesOf(folder, {
+      ...optionsAmong(SEASON_FOLDER_OPTIONS, written),
+      event,
+      year,
+      level,
+      onProgress: progressDraft,
+      signal,
+    })
+  );
+  // A page leads to its neighbours from where it lies.
+  const from = dirname(options.text("out") ?? "page.html");
+  return found.map(({ page, ...one }) => ({
+    ...one,
+    page: page === null ? null : relative(from, page),
+  }));
+}
+
+/** Those of the service, each with the page of `--all` that lies beside. */
+async function experiencesOfService(
+  options: Args,
+  { event, year, level }: SeasonRequest & { readonly event: SeasonalEvent },
+  client: Client,
+): Promise<readonly SeasonExperience[]> {
+  const onProgress = progressDraft;
+  const found = await abortable((signal) =>
+    seasonExperiences(client, { event, year, level, onProgress, signal })
+  );
+  const out = options.text("out");
+  if (out === undefined) return found;
+  return await Promise.all(found.map(async (seasonExperience) => {
+    const page = fileNameOf(seasonExperience.name, seasonExperience.id);
+    const isThere = await Deno.stat(join(dirname(out), page))
+      .then(({ isFile }) => isFile, () => false);
+    return isThere ? { ...seasonExperience, page } : seasonExperience;
+  }));
+}
+
+async function writeIndustry(
+  options: Args,
   format: string,
+  { event, year, against, metrics, mode }: SeasonRequest,
+  client: Client,
 ): Promise<void> {
-  const { year, against, mode, metrics } = request;
-  const event = request.event as SeasonalEvent;
-  const settings = await checkedSettings(options);
-  await using service = await openService(options, settings);
-  const { client } = service;
-  if (mode !== "index") {
-    const { metrics: _shown, ...compared } = request;
-    const asked = { ...compared, event, mode };
-    const { result, receipt } = await withReceiptFor(
-      options,
-      PAGES.includes(format),
-      (bundle) =>
-        bundle === undefined
-          ? seasonalComparison(client, asked)
-          : recordSeason(bundle, { client, options: asked }),
-    );
-    const experiences = options.text("experiences") === SERVICE
-      ? await withPages(
-        await abortable((signal) =>
-          seasonExperiences(client, {
-            event,
-            year,
-            level: request.level,
-            onProgress: progressDraft,
-            signal,
-          })
-        ),
-        options.text("out"),
-      )
-      : await experiencesOfFolder(options, request, settings);
-    const bundle = options.text("bundle");
-    const shown = { experiences, bundle, receipt };
-    return await writeResult(
-      options,
-      format,
-      withExperiences(result, metrics, shown),
-    );
-  }
-  const frame = await loadSeasonalSeries(client, {
-    event,
-    years: against === year - 1 ? [year] : [year, against],
-    metric: metrics as readonly SeasonalMetric[],
-    mode,
-  });
   const asked = {
-    event,
+    event: event as SeasonalEvent,
     year,
     against,
     metrics: metrics as readonly SeasonalMetric[],
   };
+  const frame = await loadSeasonalSeries(client, {
+    event: asked.event,
+    years: against === year - 1 ? [year] : [year, against],
+    metric: asked.metrics,
+    mode,
+  });
   const record = industrySeason(frame, asked);
   await writeResult(options, format, {
     record,

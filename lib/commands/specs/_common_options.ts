@@ -2,11 +2,11 @@
 
 import { optionOf, type SettingName, SETTINGS } from "../../settings/mod.ts";
 import {
+  allIn,
   dashed,
-  type OptionGroup,
+  type OptionGroups,
   options,
   type OptionSpec,
-  repeated,
 } from "../line/mod.ts";
 
 /** For scripts; no progress. */
@@ -39,9 +39,8 @@ export const RESULT_OPTIONS: readonly OptionSpec[] = [
 ];
 
 /** Which service, for every command that asks one. */
-export const SERVICE_OPTIONS: OptionGroup = {
-  title: "The service",
-  options: [
+export const SERVICE_OPTIONS: OptionGroups = {
+  "The service": [
     ...settingOptions(["baseUrl", "tokenFile", "tokenVariable", "tokenHeader"]),
     ...options({
       "settings FILE":
@@ -52,7 +51,7 @@ export const SERVICE_OPTIONS: OptionGroup = {
 };
 
 /** Options of the service alone: files have settings, too. */
-export const OF_SERVICE = dashed(SERVICE_OPTIONS.options)
+export const OF_SERVICE = dashed(allIn(SERVICE_OPTIONS))
   .filter((name) => name !== "--settings");
 
 /** What is said of the settings wherever they can be given. */
@@ -79,9 +78,9 @@ export function settingOptions(
 export const METRIC_OPTIONS: readonly OptionSpec[] = [
   ...settingOptions(["primary"]),
   ...options({
-    "metric DEFINITION":
+    "metric... DEFINITION":
       'a metric of your own from numeric columns, such as "units_per_order = units / orders"; after commas: lower is better, cap 500 per order, as money, as percent, watched, called Units; repeatable (default: metrics of readout.json)',
-  }).map(repeated),
+  }),
 ];
 
 /** Settings of how a readout is read, but for the metric that decides. */

@@ -1,13 +1,12 @@
 /** Options about a store's own files, for every command that reads them. */
 
 import { READOUT_FILES } from "../../options/mod.ts";
-import { dashed, type OptionGroup, options, repeated } from "../line/mod.ts";
+import { allIn, dashed, type OptionGroups, options } from "../line/mod.ts";
 import { CURRENCY_OPTION, MAP_OPTION } from "./_common_options.ts";
 
 /** What is read. */
-export const FILE_OPTIONS: OptionGroup = {
-  title: "From files",
-  options: [
+export const FILE_OPTIONS: OptionGroups = {
+  "From files": [
     ...options({
       "orders FILE":
         "one row per order: order_id, visitor_id, variation, net_revenue; CSV or JSON, also as .gz, Parquet, or a query over files (orders.sql)",
@@ -53,22 +52,19 @@ export const FILE_OPTIONS: OptionGroup = {
 };
 
 /** How it is written: each is found out where only one way fits. */
-export const WRITTEN_OPTIONS: OptionGroup = {
-  title: "How the files are written, where that cannot be found out",
-  options: options({
+export const WRITTEN_OPTIONS: OptionGroups = {
+  "How the files are written, where that cannot be found out": options({
     "dates FORMAT": 'as of strptime, such as "%d/%m/%Y" or "%m/%d/%Y %H:%M"',
     "time-zone ZONE":
       "the store's, such as Europe/Berlin, in which its days begin (default: UTC)",
     "decimal SIGN": "what stands before the decimals",
     "delimiter SIGN": "what stands between fields",
     "encoding NAME": "how letters are written",
-    "ignore HEADER": "a column to leave unused; repeatable",
-  }, READOUT_FILES).map((option) =>
-    option.name === "ignore" ? repeated(option) : option
-  ),
+    "ignore... HEADER": "a column to leave unused; repeatable",
+  }, READOUT_FILES),
 };
 
-const WRITTEN = dashed(WRITTEN_OPTIONS.options);
+const WRITTEN = dashed(allIn(WRITTEN_OPTIONS));
 const EVERY_FILE = ["--map", "--currency", ...WRITTEN];
 const EVERY_TEST = ["--experiment", "--running", "--ended", ...EVERY_FILE];
 

@@ -7,7 +7,7 @@ import {
   QUIET_OPTION,
   SERVICE_OPTIONS,
 } from "./_common_options.ts";
-import { type CommandSpec, dashed, options } from "../line/mod.ts";
+import { allIn, type CommandSpec, dashed, options } from "../line/mod.ts";
 
 const MADE = [CONTROL_OPTION, MAP_OPTION, ...METRIC_OPTIONS, ...CHOICE_OPTIONS];
 
@@ -19,7 +19,7 @@ export const BUNDLE: CommandSpec = {
   sources: [
     {
       of: "make",
-      with: ["--out", ...dashed(MADE), ...dashed(SERVICE_OPTIONS.options)],
+      with: ["--out", ...dashed(MADE), ...dashed(allIn(SERVICE_OPTIONS))],
     },
     { of: "verify", with: ["--digest", "--files-only"], isOffline: true },
     { of: "show", with: [], isOffline: true },
@@ -46,25 +46,19 @@ export const BUNDLE: CommandSpec = {
     { name: "BUNDLE", kind: "folder" },
     { name: "LATER", kind: "folder" },
   ],
-  groups: [
-    {
-      title: "Options",
-      options: [
-        ...options({
-          "out NEW_FOLDER":
-            "for make: the bundle, a folder that does not exist yet",
-          "digest SHA256":
-            "for verify: the bundle that it should be, as a report quotes it",
-          "files-only": "for verify: do not make the readouts again",
-        }),
-        JSON_OPTION,
-        QUIET_OPTION,
-      ],
-    },
-    {
-      title: "How make reads it",
-      options: MADE,
-    },
-    SERVICE_OPTIONS,
-  ],
+  groups: {
+    "Options": [
+      ...options({
+        "out NEW_FOLDER":
+          "for make: the bundle, a folder that does not exist yet",
+        "digest SHA256":
+          "for verify: the bundle that it should be, as a report quotes it",
+        "files-only": "for verify: do not make the readouts again",
+      }),
+      JSON_OPTION,
+      QUIET_OPTION,
+    ],
+    "How make reads it": MADE,
+    ...SERVICE_OPTIONS,
+  },
 };

@@ -20,5 +20,5 @@ export const CACHE: CommandSpec = {
     kind: "choice",
     choices: ["list", "verify", "empty"],
   }],
-  groups: [{ title: "Options", options: [JSON_OPTION] }],
+  groups: { "Options": [JSON_OPTION] },
 };

@@ -28,9 +28,9 @@ export const CHECK: CommandSpec = {
     "control",
     "json",
   ],
-  groups: [
-    FILE_OPTIONS,
-    WRITTEN_OPTIONS,
-    { title: "Options", options: [CONTROL_OPTION, JSON_OPTION, QUIET_OPTION] },
-  ],
+  groups: {
+    ...FILE_OPTIONS,
+    ...WRITTEN_OPTIONS,
+    "Options": [CONTROL_OPTION, JSON_OPTION, QUIET_OPTION],
+  },
 };

@@ -22,5 +22,5 @@ export const COMPLETION: CommandSpec = {
     choices: ["bash", "zsh", "fish"],
     needed: "a shell",
   }],
-  groups: [],
+  groups: {},
 };

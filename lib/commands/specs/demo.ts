@@ -13,12 +13,11 @@ export const DEMO: CommandSpec = {
   about: [
     "Starts the local service with its demo store and runs notebooks/experiment_readout.ipynb in Deno's Jupyter kernel. Writes the executed notebook and one HTML report, and prints the readout.",
   ],
-  groups: [{
-    title: "Options",
-    options: [
+  groups: {
+    "Options": [
       ...options({ "out PATH": "where to write (default: reports)" }),
       JSON_OPTION,
       QUIET_OPTION,
     ],
-  }],
+  },
 };

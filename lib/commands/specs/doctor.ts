@@ -19,21 +19,15 @@ export const DOCTOR: CommandSpec = {
   about: [
     "It checks Deno, the native parts, the Jupyter kernel, folders and disk, and asks the service for one experience. Without a service it says that the sandbox will be used. Where each setting comes from is shown; the token never is. The status is 1 when something fails that is needed.",
   ],
-  groups: [
-    {
-      title: "Options",
-      options: [
-        ...options({
-          "contract": "ask each endpoint once, and say what came",
-          "fixture PATH": "keep that here without names, or serve it",
-        }),
-        JSON_OPTION,
-      ],
-    },
-    SERVICE_OPTIONS,
-    {
-      title: "Settings to check",
-      options: settingOptions(["primary", ...CHOICE_SETTINGS]),
-    },
-  ],
+  groups: {
+    "Options": [
+      ...options({
+        "contract": "ask each endpoint once, and say what came",
+        "fixture PATH": "keep that here without names, or serve it",
+      }),
+      JSON_OPTION,
+    ],
+    ...SERVICE_OPTIONS,
+    "Settings to check": settingOptions(["primary", ...CHOICE_SETTINGS]),
+  },
 };

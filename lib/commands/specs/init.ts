@@ -14,14 +14,13 @@ export const INIT: CommandSpec = {
     "The folder gets a deno.json whose tasks and imports lead to this checkout, its deno.lock, readout.ipynb, a README and a .gitignore. Nothing that is there is overwritten. The folder's own task run runs the notebook.",
   ],
   positional: [{ name: "FOLDER", kind: "folder", needed: "a folder" }],
-  groups: [{
-    title: "Options",
-    options: [
+  groups: {
+    "Options": [
       ...options({
         update:
           "only lead the folder's deno.json to this checkout again; what you added stays",
       }),
       JSON_OPTION,
     ],
-  }],
+  },
 };

@@ -23,9 +23,8 @@ export const KERNEL: CommandSpec = {
       needed: "an action",
     },
   ],
-  groups: [{
-    title: "Options",
-    options: [
+  groups: {
+    "Options": [
       ...options({
         "name NAME": "how notebooks refer to it (default: readout)",
         "display-name NAME":
@@ -33,5 +32,5 @@ export const KERNEL: CommandSpec = {
       }, INSTALL_KERNEL_OPTIONS),
       JSON_OPTION,
     ],
-  }],
+  },
 };

@@ -21,19 +21,16 @@ export const LIST: CommandSpec = {
     "Other commands take an experience's ID or name. Any unique part of its name, or start of its ID, will do.",
     "Days and visitors take a call for each experience that has begun, within the service's rate limits.",
   ],
-  groups: [
-    {
-      title: "Options",
-      options: [
-        ...options(
-          { "status STATUS": "only those (default: all)" },
-          LIST_EXPERIENCES_QUERY,
-        ),
-        ...LOCALE_OPTION,
-        JSON_OPTION,
-        QUIET_OPTION,
-      ],
-    },
-    SERVICE_OPTIONS,
-  ],
+  groups: {
+    "Options": [
+      ...options(
+        { "status STATUS": "only those (default: all)" },
+        LIST_EXPERIENCES_QUERY,
+      ),
+      ...LOCALE_OPTION,
+      JSON_OPTION,
+      QUIET_OPTION,
+    ],
+    ...SERVICE_OPTIONS,
+  },
 };

@@ -1,7 +1,7 @@
 import { SERVICE_OPTIONS, SETTINGS_NOTE } from "./_common_options.ts";
-import { type CommandSpec, dashed, options } from "../line/mod.ts";
+import { allIn, type CommandSpec, dashed, options } from "../line/mod.ts";
 
-const SERVICE = dashed(SERVICE_OPTIONS.options);
+const SERVICE = dashed(allIn(SERVICE_OPTIONS));
 
 /** `readout mcp`. */
 export const MCP: CommandSpec = {
@@ -24,15 +24,12 @@ export const MCP: CommandSpec = {
     SETTINGS_NOTE,
   ],
   main: ["folder", "service", "sandbox"],
-  groups: [
-    {
-      title: "What it reads",
-      options: options({
-        "folder FOLDER":
-          "files, bundles and a readout.json; nothing outside it is read, and no link is followed",
-        service: "also the service that the settings name",
-      }),
-    },
-    SERVICE_OPTIONS,
-  ],
+  groups: {
+    "What it reads": options({
+      "folder FOLDER":
+        "files, bundles and a readout.json; nothing outside it is read, and no link is followed",
+      service: "also the service that the settings name",
+    }),
+    ...SERVICE_OPTIONS,
+  },
 };

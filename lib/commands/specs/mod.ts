@@ -1,7 +1,5 @@
 /** The declarations of all commands. */
 
-export { SERVICE_OPTIONS } from "./_common_options.ts";
-export { FILE_OPTIONS, WRITTEN_OPTIONS } from "./_files.ts";
 export { BUNDLE } from "./bundle.ts";
 export { CACHE } from "./cache.ts";
 export { CHECK } from "./check.ts";

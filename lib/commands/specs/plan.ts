@@ -63,55 +63,46 @@ export const PLAN: CommandSpec = {
     "visitors",
     "out",
   ],
-  groups: [
-    {
-      title: "What is planned",
-      options: [
-        ...settingOptions(["minimumEffect"]),
-        ...METRIC_OPTIONS,
-        ...settingOptions(["guardrail", "level"]),
-        {
-          ...CONTROL_OPTION,
-          help:
-            `${CONTROL_OPTION.help} and the baseline measures (default: the first of --split, or as in the past test)`,
-        },
-        ...options({
-          "rule WHEN":
-            "when it decides: once at the end, at a few looks, or at every look (default: fixed)",
-          "looks NUMBER":
-            "looks of group-sequential, equally far apart (default: 4)",
-          "power NUMBER":
-            "chance to find the smallest lift that matters (default: 0.8)",
-          "variations NUMBER":
-            "the control among them (default: 2, or those of --split)",
-        }, TEST_PLAN_OPTIONS),
-      ],
-    },
-    {
-      title: "What is known",
-      options: options({
-        "baseline LIST":
-          "the deciding metric per visitor today, such as 0.03 or 3% of conversion_rate; of several metrics conversion_rate=0.03,aov=60",
-        "deviation LIST":
-          "its standard deviation per visitor, of several metrics as with --baseline (default: that of a rate)",
-        "daily-visitors NUMBER":
-          "visitors a day who will take part (default: as in what is read)",
+  groups: {
+    "What is planned": [
+      ...settingOptions(["minimumEffect"]),
+      ...METRIC_OPTIONS,
+      ...settingOptions(["guardrail", "level"]),
+      {
+        ...CONTROL_OPTION,
+        help:
+          `${CONTROL_OPTION.help} and the baseline measures (default: the first of --split, or as in the past test)`,
+      },
+      ...options({
+        "rule WHEN":
+          "when it decides: once at the end, at a few looks, or at every look (default: fixed)",
+        "looks NUMBER":
+          "looks of group-sequential, equally far apart (default: 4)",
+        "power NUMBER":
+          "chance to find the smallest lift that matters (default: 0.8)",
+        "variations NUMBER":
+          "the control among them (default: 2, or those of --split)",
+      }, TEST_PLAN_OPTIONS),
+    ],
+    "What is known": options({
+      "baseline LIST":
+        "the deciding metric per visitor today, such as 0.03 or 3% of conversion_rate; of several metrics conversion_rate=0.03,aov=60",
+      "deviation LIST":
+        "its standard deviation per visitor, of several metrics as with --baseline (default: that of a rate)",
+      "daily-visitors NUMBER":
+        "visitors a day who will take part (default: as in what is read)",
+    }),
+    ...FILE_OPTIONS,
+    ...WRITTEN_OPTIONS,
+    "What is written": [
+      ...options({
+        "out PATH":
+          "write to this file, which must not be there yet (default: plan.json)",
       }),
-    },
-    FILE_OPTIONS,
-    WRITTEN_OPTIONS,
-    {
-      title: "What is written",
-      options: [
-        ...options({
-          "out PATH":
-            "write to this file, which must not be there yet (default: plan.json)",
-        }),
-        ...LOCALE_OPTION,
-        JSON_OPTION,
-        QUIET_OPTION,
-      ],
-    },
-    SERVICE_OPTIONS,
-  ],
+      ...LOCALE_OPTION,
+      JSON_OPTION,
+      QUIET_OPTION,
+    ],
+    ...SERVICE_OPTIONS,
+  },
 };

@@ -54,48 +54,37 @@ export const PROGRAM: CommandSpec = {
     "format",
     "out",
   ],
-  groups: [
-    {
-      title: "What is read",
-      options: options({
-        "estimates FILE":
-          "a row per test: id, metric, lift, standard_error, decision (shipped, rejected, undecided, running, paused); also name, variation, days, visitors, ended, per_month, planned_lift, service_chance",
-        "reports FOLDER":
-          "JSON reports and bundles of readouts; a readout that says to ship counts as shipped",
-        "shipped NAME,...":
-          "what was shipped: ids or names, 'ID: Variation' where there are several (default: what the readouts say to roll out)",
-        "interactions FROM":
-          'whether tests that ran at once touch each other: "service" exports their orders; or a folder with a file of orders per test, and NAME.assignments.csv beside NAME.csv where all visitors are known',
-        "metric NAME":
-          "the metric to read (default: the one most tests have; from the service, the one that decides)",
+  groups: {
+    "What is read": options({
+      "estimates FILE":
+        "a row per test: id, metric, lift, standard_error, decision (shipped, rejected, undecided, running, paused); also name, variation, days, visitors, ended, per_month, planned_lift, service_chance",
+      "reports FOLDER":
+        "JSON reports and bundles of readouts; a readout that says to ship counts as shipped",
+      "shipped NAME,...":
+        "what was shipped: ids or names, 'ID: Variation' where there are several (default: what the readouts say to roll out)",
+      "interactions FROM":
+        'whether tests that ran at once touch each other: "service" exports their orders; or a folder with a file of orders per test, and NAME.assignments.csv beside NAME.csv where all visitors are known',
+      "metric NAME":
+        "the metric to read (default: the one most tests have; from the service, the one that decides)",
+    }),
+    "How it is read": [
+      ...options({
+        "per-month AMOUNT":
+          "what the metric comes to in a month, where the tests do not say",
+        "rules":
+          "what each decision rule would have earned: a fixed level, the chance to be best, expected loss, an always-valid test, and what was shipped",
+        "cost-ship LEVEL": "for --rules: what shipping costs, as a lift",
+        "cost-day LEVEL": "for --rules: what a day of testing costs, as a lift",
+        "cost-false-ship LEVEL":
+          "for --rules: what shipping a false winner costs beside its loss, as a lift",
+        "second-opinion LEVEL":
+          "how many winners are false, a line a test; where nothing was decided, a winner is a test whose chance by the service is above this",
       }),
-    },
-    {
-      title: "How it is read",
-      options: [
-        ...options({
-          "per-month AMOUNT":
-            "what the metric comes to in a month, where the tests do not say",
-        }),
-        ...options({
-          "rules":
-            "what each decision rule would have earned: a fixed level, the chance to be best, expected loss, an always-valid test, and what was shipped",
-          "cost-ship LEVEL": "for --rules: what shipping costs, as a lift",
-          "cost-day LEVEL":
-            "for --rules: what a day of testing costs, as a lift",
-          "cost-false-ship LEVEL":
-            "for --rules: what shipping a false winner costs beside its loss, as a lift",
-        }),
-        ...options({
-          "second-opinion LEVEL":
-            "how many winners are false, a line a test; where nothing was decided, a winner is a test whose chance by the service is above this",
-        }),
-        CURRENCY_OPTION,
-        ...settingOptions(["level"]),
-      ],
-    },
-    WRITTEN_OPTIONS,
-    { title: "What is written", options: RESULT_OPTIONS },
-    SERVICE_OPTIONS,
-  ],
+      CURRENCY_OPTION,
+      ...settingOptions(["level"]),
+    ],
+    ...WRITTEN_OPTIONS,
+    "What is written": RESULT_OPTIONS,
+    ...SERVICE_OPTIONS,
+  },
 };

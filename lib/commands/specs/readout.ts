@@ -91,62 +91,47 @@ export const READOUT: CommandSpec = {
     "format",
     "out",
   ],
-  groups: [
-    FILE_OPTIONS,
-    WRITTEN_OPTIONS,
-    {
-      title: "From a database",
-      options: options({
-        "warehouse FILE":
-          "a JSON file that names a database (DuckDB, PostgreSQL, ClickHouse), its tables and columns: lib/warehouse; the orders stay there",
-        "write-back TABLE":
-          "also write the results there as a table, such as analytics.results; the earlier ones of the experiment are replaced",
-        explain:
-          "say what would be read there, by the database's own estimate, and read nothing",
+  groups: {
+    ...FILE_OPTIONS,
+    ...WRITTEN_OPTIONS,
+    "From a database": options({
+      "warehouse FILE":
+        "a JSON file that names a database (DuckDB, PostgreSQL, ClickHouse), its tables and columns: lib/warehouse; the orders stay there",
+      "write-back TABLE":
+        "also write the results there as a table, such as analytics.results; the earlier ones of the experiment are replaced",
+      explain:
+        "say what would be read there, by the database's own estimate, and read nothing",
+    }),
+    "With a bundle": options({
+      "bundle NEW_FOLDER":
+        "also keep every answer or file used, to make the readout again",
+      "from FOLDER":
+        "make a readout again, without a network; options that are not given are the recorded ones",
+    }),
+    "All that runs": options({
+      "all-started":
+        "write a page for each running experience, and an index of them; one that fails does not stop the others",
+      all: "the same with ended experiences: an index to sort and search",
+      "jobs JOBS": "how many are read at a time (default: 3)",
+    }),
+    "How it is read": [CONTROL_OPTION, ...METRIC_OPTIONS, ...CHOICE_OPTIONS],
+    "What is written": [
+      ...options({
+        "format FORMAT":
+          "how it is written: text; brief, three lines; a small record for programs and agents (lib/words/summary.schema.json); Markdown; one self-contained HTML file; JSON (lib/report/readout.schema.json); or the first chart as PNG. Default: by the ending of --out, or text",
+        "out PATH":
+          "write to this file instead of printing; with --all-started or --all, the folder of the pages (default: reports)",
+        details: "on a terminal, also the evidence: all tables and notes",
+        json:
+          "print the bare record as JSON; with --all-started or --all, the pages written and the failures",
+      }, {
+        format: [
+          ["text", "brief", "summary", "md", "html", "json", "png"],
+        ],
       }),
-    },
-    {
-      title: "With a bundle",
-      options: options({
-        "bundle NEW_FOLDER":
-          "also keep every answer or file used, to make the readout again",
-        "from FOLDER":
-          "make a readout again, without a network; options that are not given are the recorded ones",
-      }),
-    },
-    {
-      title: "All that runs",
-      options: options({
-        "all-started":
-          "write a page for each running experience, and an index of them; one that fails does not stop the others",
-        all: "the same with ended experiences: an index to sort and search",
-        "jobs JOBS": "how many are read at a time (default: 3)",
-      }),
-    },
-    {
-      title: "How it is read",
-      options: [CONTROL_OPTION, ...METRIC_OPTIONS, ...CHOICE_OPTIONS],
-    },
-    {
-      title: "What is written",
-      options: [
-        ...options({
-          "format FORMAT":
-            "how it is written: text; brief, three lines; a small record for programs and agents (lib/words/summary.schema.json); Markdown; one self-contained HTML file; JSON (lib/report/readout.schema.json); or the first chart as PNG. Default: by the ending of --out, or text",
-          "out PATH":
-            "write to this file instead of printing; with --all-started or --all, the folder of the pages (default: reports)",
-          details: "on a terminal, also the evidence: all tables and notes",
-          json:
-            "print the bare record as JSON; with --all-started or --all, the pages written and the failures",
-        }, {
-          format: [
-            ["text", "brief", "summary", "md", "html", "json", "png"],
-          ],
-        }),
-        ...LOCALE_OPTION,
-        QUIET_OPTION,
-      ],
-    },
-    SERVICE_OPTIONS,
-  ],
+      ...LOCALE_OPTION,
+      QUIET_OPTION,
+    ],
+    ...SERVICE_OPTIONS,
+  },
 };

@@ -32,38 +32,35 @@ export const RUN: CommandSpec = {
     "from",
     "sandbox",
   ],
-  groups: [
-    {
-      title: "How it runs",
-      options: [
-        ...options({
-          "-p, parameter NAME=VALUE":
-            "set a parameter; the value is read by its declared type, arrays and objects are written as JSON",
-          "-f, parameters FILE":
-            "set parameters from a YAML or JSON file; --parameter comes before it",
-          "out PATH": "the executed notebook (default: its name, in reports/)",
-          "html PATH": "also write it as one HTML file",
-          "no-input":
-            "leave the code out of the HTML file, and hide it in the notebook",
-          "timeout SECONDS": "how long one cell may take (default: no limit)",
-          "total-timeout SECONDS":
-            "how long all cells may take (default: no limit)",
-          "from-cell NUMBER":
-            "go on with the run that --out holds: cells before this one keep their outputs and are not run, but for the parameters and those tagged setup",
-          "allow-errors": "go on after a cell that fails",
-          "cwd FOLDER": "where the cells run (default: the notebook's folder)",
-          "record NEW_FOLDER":
-            "keep every answer that its clients get, as a bundle",
-          "from FOLDER":
-            "answer its clients from a bundle, without a network; its parameters are the recorded ones, unless set",
-          check: "check the types of the cells, run nothing",
-          strict:
-            "run nothing when a cell names a property that does not exist, or a literal that its type does not have",
-        }),
-        JSON_OPTION,
-        QUIET_OPTION,
-      ],
-    },
-    SERVICE_OPTIONS,
-  ],
+  groups: {
+    "How it runs": [
+      ...options({
+        "-p, parameter NAME=VALUE":
+          "set a parameter; the value is read by its declared type, arrays and objects are written as JSON",
+        "-f, parameters FILE":
+          "set parameters from a YAML or JSON file; --parameter comes before it",
+        "out PATH": "the executed notebook (default: its name, in reports/)",
+        "html PATH": "also write it as one HTML file",
+        "no-input":
+          "leave the code out of the HTML file, and hide it in the notebook",
+        "timeout SECONDS": "how long one cell may take (default: no limit)",
+        "total-timeout SECONDS":
+          "how long all cells may take (default: no limit)",
+        "from-cell NUMBER":
+          "go on with the run that --out holds: cells before this one keep their outputs and are not run, but for the parameters and those tagged setup",
+        "allow-errors": "go on after a cell that fails",
+        "cwd FOLDER": "where the cells run (default: the notebook's folder)",
+        "record NEW_FOLDER":
+          "keep every answer that its clients get, as a bundle",
+        "from FOLDER":
+          "answer its clients from a bundle, without a network; its parameters are the recorded ones, unless set",
+        check: "check the types of the cells, run nothing",
+        strict:
+          "run nothing when a cell names a property that does not exist, or a literal that its type does not have",
+      }),
+      JSON_OPTION,
+      QUIET_OPTION,
+    ],
+    ...SERVICE_OPTIONS,
+  },
 };

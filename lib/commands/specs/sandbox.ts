@@ -1,6 +1,6 @@
 import { SANDBOX_OPTIONS } from "../../options/mod.ts";
 import { JSON_OPTION } from "./_common_options.ts";
-import { type CommandSpec, options, repeated } from "../line/mod.ts";
+import { type CommandSpec, options } from "../line/mod.ts";
 
 /** `readout sandbox`. */
 export const SANDBOX: CommandSpec = {
@@ -14,9 +14,8 @@ export const SANDBOX: CommandSpec = {
       "a bad day, to test your own jobs",
   },
   about: ["Stop it with Ctrl+C."],
-  groups: [{
-    title: "Options",
-    options: [
+  groups: {
+    "Options": [
       ...options({
         "port PORT": "where to listen (default: a free port)",
         "hostname NAME": "address to listen on (default: 127.0.0.1)",
@@ -27,11 +26,10 @@ export const SANDBOX: CommandSpec = {
         "import FILE": "serve one experience made of this file of orders",
         "visitors NAME=N,...": "visitors per variation, with --import",
         "map NAME=HEADER,...": "which header is which column, with --import",
+        "fault... JSON":
+          "something that goes wrong; may be given several times",
       }, SANDBOX_OPTIONS),
-      ...options({
-        "fault JSON": "something that goes wrong; may be given several times",
-      }).map(repeated),
       JSON_OPTION,
     ],
-  }],
+  },
 };

@@ -8,7 +8,7 @@ import {
   SETTINGS_NOTE,
 } from "./_common_options.ts";
 import { WITH_FILES, WRITTEN_OPTIONS } from "./_files.ts";
-import { type CommandSpec, options, repeated } from "../line/mod.ts";
+import { type CommandSpec, options } from "../line/mod.ts";
 
 const COMPARED = [
   ...["EVENT", "--year", "--against", "--experiences", "--target", "--today"],
@@ -62,66 +62,53 @@ export const SEASON: CommandSpec = {
     "format",
     "out",
   ],
-  groups: [
-    {
-      title: "What is compared",
-      options: [
-        ...options({
-          "event NAME=DAYS":
-            "an event of one's own with the days of each year, NAME=FIRST..LAST,FIRST..LAST; may be given several times",
-        }).map(repeated),
-        ...options({
-          "year YEAR":
-            "this year (default: that of the last event that is over)",
-          "against YEAR":
-            "the year to stand against (default: the year before)",
-          "metric NAME,...":
-            "revenue, orders, priceLevels, and of files visitors, profit (default: all)",
-          "experiences FROM":
-            'each experience that ran during the event, inside it and outside, with the test of the difference: "service", or a folder of bundles of readouts and of orders, NAME.csv with NAME.visitors.csv or NAME.assignments.csv beside it',
-          "target AMOUNT": "what the event is to come to",
-          "today DAY":
-            "days from it on are in no total (default: the last day with a value, when days without one follow it)",
-          "level LEVEL": "of the intervals (default: 0.95)",
-        }),
-        ...options({
-          "mode NAME":
-            "of the service: brand leaves the industry out, index leaves the brand out (default: brandWithIndex)",
-        }, SEASONAL_SERIES_SELECTION),
-      ],
-    },
-    {
-      title: "From files",
-      options: [
-        ...options({
-          "orders FILE":
-            "one row per order: created_at, net_revenue, and where there are any order_id, customer_id, units, discount, gross_profit; CSV or JSON, also as .gz, Parquet, or a query over files (orders.sql)",
-          "daily FILE":
-            "a row per day or week, in place of the orders: a date, and orders, revenue or visitors",
-          "visitors FILE": "visitors by day, beside the orders",
-          "index FILE":
-            "the industry: a date, month (2025-11) or quarter (2025Q4), and its index or sales (default: no industry)",
-          "weeks DAY":
-            "a weekly row's date is the first or the last day of its week (default: as the file's holidays tell)",
-          "line-items":
-            "the rows of the orders are line items: sum price times units, less discount",
-        }, READOUT_FILES),
-        MAP_OPTION,
-        CURRENCY_OPTION,
-      ],
-    },
-    WRITTEN_OPTIONS,
-    SERVICE_OPTIONS,
-    {
-      title: "What is written",
-      options: [
-        ...RESULT_OPTIONS,
-        ...options({
-          "bundle NEW_FOLDER":
-            "keep what it is made from, answers or files, in this new folder",
-          "from FOLDER": "make it again from such a bundle, without a network",
-        }),
-      ],
-    },
-  ],
+  groups: {
+    "What is compared": [
+      ...options({
+        "event... NAME=DAYS":
+          "an event of one's own with the days of each year, NAME=FIRST..LAST,FIRST..LAST; may be given several times",
+        "year YEAR": "this year (default: that of the last event that is over)",
+        "against YEAR": "the year to stand against (default: the year before)",
+        "metric NAME,...":
+          "revenue, orders, priceLevels, and of files visitors, profit (default: all)",
+        "experiences FROM":
+          'each experience that ran during the event, inside it and outside, with the test of the difference: "service", or a folder of bundles of readouts and of orders, NAME.csv with NAME.visitors.csv or NAME.assignments.csv beside it',
+        "target AMOUNT": "what the event is to come to",
+        "today DAY":
+          "days from it on are in no total (default: the last day with a value, when days without one follow it)",
+        "level LEVEL": "of the intervals (default: 0.95)",
+      }),
+      ...options({
+        "mode NAME":
+          "of the service: brand leaves the industry out, index leaves the brand out (default: brandWithIndex)",
+      }, SEASONAL_SERIES_SELECTION),
+    ],
+    "From files": [
+      ...options({
+        "orders FILE":
+          "one row per order: created_at, net_revenue, and where there are any order_id, customer_id, units, discount, gross_profit; CSV or JSON, also as .gz, Parquet, or a query over files (orders.sql)",
+        "daily FILE":
+          "a row per day or week, in place of the orders: a date, and orders, revenue or visitors",
+        "visitors FILE": "visitors by day, beside the orders",
+        "index FILE":
+          "the industry: a date, month (2025-11) or quarter (2025Q4), and its index or sales (default: no industry)",
+        "weeks DAY":
+          "a weekly row's date is the first or the last day of its week (default: as the file's holidays tell)",
+        "line-items":
+          "the rows of the orders are line items: sum price times units, less discount",
+      }, READOUT_FILES),
+      MAP_OPTION,
+      CURRENCY_OPTION,
+    ],
+    ...WRITTEN_OPTIONS,
+    ...SERVICE_OPTIONS,
+    "What is written": [
+      ...RESULT_OPTIONS,
+      ...options({
+        "bundle NEW_FOLDER":
+          "keep what it is made from, answers or files, in this new folder",
+        "from FOLDER": "make it again from such a bundle, without a network",
+      }),
+    ],
+  },
 };

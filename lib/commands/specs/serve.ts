@@ -21,22 +21,16 @@ export const SERVE: CommandSpec = {
     "Each page is read when it is opened, with the range, filters, threshold and level that are chosen on it; page, text, JSON and picture are of one record. Only this machine gets there, and the service's token is on no page. Stop it with Ctrl+C.",
     SETTINGS_NOTE,
   ],
-  groups: [
-    {
-      title: "Options",
-      options: [
-        ...options({
-          "port PORT": "where to listen (default: a free port)",
-          json: "print the address as JSON",
-        }),
-        ...LOCALE_OPTION,
-        QUIET_OPTION,
-      ],
-    },
-    {
-      title: "How it is read",
-      options: [...METRIC_OPTIONS, ...CHOICE_OPTIONS],
-    },
-    SERVICE_OPTIONS,
-  ],
+  groups: {
+    "Options": [
+      ...options({
+        "port PORT": "where to listen (default: a free port)",
+        json: "print the address as JSON",
+      }),
+      ...LOCALE_OPTION,
+      QUIET_OPTION,
+    ],
+    "How it is read": [...METRIC_OPTIONS, ...CHOICE_OPTIONS],
+    ...SERVICE_OPTIONS,
+  },
 };

@@ -20,9 +20,8 @@ export const VERIFY: CommandSpec = {
     needed: "a receipt, a page, an answer or a bundle",
   }],
   main: ["from", "json"],
-  groups: [{
-    title: "Options",
-    options: [
+  groups: {
+    "Options": [
       ...options({
         "from FOLDER":
           "a bundle to make it again from, instead of what is kept on this machine",
@@ -30,5 +29,5 @@ export const VERIFY: CommandSpec = {
       ...LOCALE_OPTION,
       JSON_OPTION,
     ],
-  }],
+  },
 };

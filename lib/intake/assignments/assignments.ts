@@ -9,14 +9,13 @@ import {
   BEFORE,
   type MultipleExposures,
   type OrderFile,
-  pooledSql,
   type ReadoutData,
   segmentColumns,
 } from "../../sums/mod.ts";
 import { countRows } from "../_input_file.ts";
 import type { OrderRows } from "../_order_rows.ts";
 import { askUnassigned } from "../_questions.ts";
-import { checkPool } from "../_pool.ts";
+import { pooledVariation } from "../_pool.ts";
 import { remadeOrders } from "../_remade_orders.ts";
 import { addBefore, type Before } from "./_before.ts";
 import {
@@ -225,18 +224,15 @@ function wholeSql(cell: string): string {
 
 /** A row per visitor and variation, with the first time. */
 async function createSeen(
-  { engine, path, fields, source }: HeldTable,
+  table: HeldTable,
   segments: readonly string[],
   { inSmallLetters = false, pool }: OrderFile,
   id: typeof textSql,
 ): Promise<void> {
+  const { engine, path, fields, source } = table;
   const text = (name: ColumnName, as = textSql): string =>
     `nullif(trim(${as(identifier(fields[name]!))}), '')`;
-  const variation = text("variation");
-  const there = await engine.rows(
-    `SELECT DISTINCT ${variation} AS name FROM ${parquetSql(path)}`,
-  );
-  checkPool(pool, there.map(({ name }) => String(name)));
+  const variation = await pooledVariation(table, text("variation"), pool);
   const visitor = text("visitor_id", id);
   const time = fields.created_at === undefined
     ? "NULL::TIMESTAMP"
@@ -247,7 +243,7 @@ async function createSeen(
      FROM (SELECT ${
       inSmallLetters ? `lower(${visitor})` : visitor
     } AS visitor_id,
-         ${pooledSql(variation, pool)} AS variation, min(${time}) AS first_seen
+         ${variation} AS variation, min(${time}) AS first_seen
          ${segments.map((segment) => `, ${firstSql(segment, time)}`).join("")}
        FROM ${parquetSql(path)} GROUP BY 1, 2)`,
   );

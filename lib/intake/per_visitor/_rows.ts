@@ -2,13 +2,8 @@
 
 import { type Engine, identifier, parquetSql } from "../../engine/mod.ts";
 import type { HeldTable } from "../workspace.ts";
-import { checkPool } from "../_pool.ts";
-import {
-  halfOf,
-  pooledSql,
-  type SegmentColumn,
-  sharedHalves,
-} from "../../sums/mod.ts";
+import { pooledVariation } from "../_pool.ts";
+import { halfOf, type SegmentColumn, sharedHalves } from "../../sums/mod.ts";
 import type { Measured } from "./_measures.ts";
 import { segmentSql } from "./_sums.ts";
 
@@ -29,7 +24,7 @@ export interface Ids {
  * @returns Who the rows are of.
  */
 export async function createRows(
-  { engine, path, fields }: HeldTable,
+  table: HeldTable,
   measures: readonly Measured[],
   segments: readonly SegmentColumn[],
   { missing, pool }: {
@@ -37,20 +32,17 @@ export async function createRows(
     readonly pool: readonly string[] | undefined;
   },
 ): Promise<Ids> {
+  const { engine, path, fields } = table;
   const text = (field: string | undefined): string =>
     field === undefined
       ? "NULL::VARCHAR"
       : trimmed(`${identifier(field)}::VARCHAR`);
   const time = fields.created_at;
   const variation = text(fields.variation);
-  const there = await engine.rows(
-    `SELECT DISTINCT ${variation} AS name FROM ${parquetSql(path)}`,
-  );
-  checkPool(pool, there.map(({ name }) => String(name)));
   await engine.run(
     `CREATE OR REPLACE TEMP VIEW all_rows AS SELECT
        ${text(fields.visitor_id)} AS visitor_id,
-       ${pooledSql(variation, pool)} AS variation,
+       ${await pooledVariation(table, variation, pool)} AS variation,
        ${
       time === undefined ? "NULL::DATE" : `${identifier(time)}::DATE`
     } AS day, ${

@@ -6,29 +6,16 @@ import {
   recordBundle,
   type Recording,
 } from "../../bundle/mod.ts";
-import type {
-  ExperienceReadoutOptions,
-  Readout,
-  ReadoutOptions,
-} from "../../record/mod.ts";
+import {
+  type Description,
+  EXPERIENCE_READOUT_OPTIONS,
+  FILE_READOUT_OPTIONS,
+  READOUT_FILES,
+  SUMMARY_READOUT_OPTIONS,
+} from "../../options/mod.ts";
+import type { ExperienceReadoutOptions, Readout } from "../../record/mod.ts";
 import { keepFiles, withKeptFiles } from "./kept_files.ts";
-import type { FileReadoutOptions, ReadoutFiles } from "../readout_files.ts";
-import type { SummaryReadoutOptions } from "../summaries/mod.ts";
 import type { Client } from "../../api/mod.ts";
-
-/** Choices of every readout, whatever it is made of. */
-const CHOICES = [
-  ...["level", "primaryMetric", "successMetrics", "metrics"] as const,
-  ...["guardrails", "control", "maxZScore", "crossovers"] as const,
-  ...["sequenceSampleSize", "minimumEffect", "plannedVisitors"] as const,
-  ...["plan", "priorSd", "outlierThresholds", "window"] as const,
-] as const satisfies readonly (keyof ReadoutOptions)[];
-
-/** Options that say how a readout is watched and kept. */
-type Unrecorded = "bundle" | "cache" | "onProgress" | "signal";
-
-/** Compiles only when each option is in a list: `Undecided` are in none. */
-type AllDecided<Undecided extends never> = Undecided;
 
 /**
  * The options that are kept, JSON-safe.
@@ -37,7 +24,7 @@ type AllDecided<Undecided extends never> = Undecided;
  * @param names Those that decide what the readout is.
  * @returns That part of them.
  */
-function keptOptions(
+export function keptOptions(
   options: object,
   names: readonly string[],
 ): Readonly<Record<string, unknown>> {
@@ -47,8 +34,14 @@ function keptOptions(
   return JSON.parse(JSON.stringify(Object.fromEntries(kept)));
 }
 
-/** Makes something and its bundle; when it cannot be made, there is no bundle. */
-async function recorded<T>(
+/**
+ * Makes something and its bundle; when it cannot be made, there is no bundle.
+ *
+ * @param bundle The folder to make.
+ * @param work What is made, with the recording to add it to.
+ * @returns What that gives.
+ */
+export async function recorded<T>(
   bundle: string,
   work: (recording: Recording) => Promise<T>,
 ): Promise<T> {
@@ -74,35 +67,26 @@ export type FileRoles = Readonly<
   Partial<Record<typeof ROLES[number], string | undefined>>
 >;
 
-type Everything = ReadoutFiles & FileReadoutOptions & SummaryReadoutOptions;
+/** How a readout is watched and kept, and the files: nothing of what it is. */
+const UNRECORDED: readonly string[] = [
+  ...ROLES,
+  ...["bundle", "cache", "onProgress", "signal"],
+];
 
 /**
- * Options that make the same readout again. A bundle may come from anybody: no
- * option that names a file belongs here.
+ * The options that make the same readout again. A bundle may come from anybody:
+ * none of them names a file.
  */
-const RECORDED = [
-  ...CHOICES,
-  ...[
-    "name",
-    "currency",
-    "split",
-    "pool",
-    "status",
-    "guests",
-    "experiment",
-  ] as const,
-  ...["start", "end", "timeZone", "now", "lineItems"] as const,
-  ...["variationFrom", "map", "ignore", "delimiter", "encoding"] as const,
-  ...["decimal", "dates", "measures", "days", "weeks"] as const,
-] as const satisfies readonly (keyof Everything)[];
+function recordable(...descriptions: readonly Description[]): string[] {
+  return Object.keys(Object.assign({}, ...descriptions))
+    .filter((name) => !UNRECORDED.includes(name));
+}
 
-/** Does not compile while an option is in no list. */
-export type FileOptions = AllDecided<
-  Exclude<
-    keyof Everything,
-    typeof RECORDED[number] | typeof ROLES[number] | Unrecorded
-  >
->;
+const OF_FILES = recordable(
+  READOUT_FILES,
+  FILE_READOUT_OPTIONS,
+  SUMMARY_READOUT_OPTIONS,
+);
 
 /**
  * Makes a readout and a bundle of the files; when it cannot be made, there is no
@@ -135,7 +119,7 @@ export async function recordedFiles<Result extends Readout>(
       files: kept.files,
       parameters: keptOptions(
         { ...options, now: options.now ?? settledMoment(moment, result) },
-        RECORDED,
+        OF_FILES,
       ),
       result,
     });
@@ -194,7 +178,7 @@ export async function withRecordedFiles<T>(
     bundle,
     readout,
     ROLES,
-    (roles) => read(roles, keptOptions(readout.parameters, RECORDED)),
+    (roles) => read(roles, keptOptions(readout.parameters, OF_FILES)),
   );
 }
 
@@ -225,26 +209,7 @@ export async function recordedReadout<Result extends Readout>(
   });
 }
 
-/**
- * Options that make the same readout again, and that a bundle therefore holds.
- * A bundle may come from anybody: no option that names a file belongs here.
- */
-const OF_SERVICE = [
-  ...CHOICES,
-  "start",
-  "end",
-  "filters",
-  "map",
-  "split",
-] as const satisfies readonly (keyof ExperienceReadoutOptions)[];
-
-/** Does not compile while an option is in neither list. */
-export type ServiceOptions = AllDecided<
-  Exclude<
-    keyof ExperienceReadoutOptions,
-    typeof OF_SERVICE[number] | Unrecorded
-  >
->;
+const OF_SERVICE = recordable(EXPERIENCE_READOUT_OPTIONS);
 
 /**
  * The options of a readout as a bundle keeps them, or as it gives them back.

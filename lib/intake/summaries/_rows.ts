@@ -9,6 +9,7 @@ import {
   type StoredTable,
 } from "../../loaders/mod.ts";
 import { writtenAs } from "../readout_files.ts";
+import { oneCurrency } from "../_currency.ts";
 import { checkExperiment } from "../_inputs.ts";
 import { inputFile } from "../_input_file.ts";
 import { dayOfRow, tableRows } from "../_table_rows.ts";
@@ -115,14 +116,11 @@ export async function readSummaries(
   const percent = withSigns.filter((header) =>
     textsIn(header).some((text) => text.includes("%"))
   );
-  const currencies = new Set(
-    withSigns.flatMap(textsIn).flatMap((text) =>
-      CURRENCY.exec(text)?.[0] ?? []
-    ),
+  oneCurrency(
+    source,
+    withSigns.flatMap(textsIn)
+      .flatMap((text) => CURRENCY.exec(text)?.[0] ?? []),
   );
-  if (currencies.size > 1) {
-    throw new SchemaError(source, [mixed([...currencies].sort())]);
-  }
   const { whole = [], others = [] } = Object.groupBy(
     found.statistics,
     ({ statistic }) =>
@@ -169,16 +167,6 @@ export async function readSummaries(
       day: dayOfRow(row),
       numbers: row.numbers,
     })),
-  };
-}
-
-/** What is said when amounts are in several currencies. */
-export function mixed(currencies: readonly string[]): Problem {
-  return {
-    path: "currency",
-    message: `amounts are in ${
-      currencies.join(" and ")
-    }; a readout is of one currency, so leave the others out`,
   };
 }
 

@@ -3,14 +3,13 @@
 import { type Problem, SchemaError } from "../../api/mod.ts";
 import type { MeasuredData } from "../../sums/mod.ts";
 import { defineMetrics } from "../../record/mod.ts";
-import { checkCurrency } from "../_currency.ts";
+import { checkCurrency, oneCurrency } from "../_currency.ts";
 import { ledgerOfRows } from "../_ledger.ts";
 import { arms, describedBy } from "../_named_variations.ts";
 import { pointsOf, type SummaryPoint } from "./_cells.ts";
 import { daysOf, gapsOf, summed, type SummedMetric } from "./_days.ts";
 import { metricsOf, ofAll } from "./_metrics.ts";
 import {
-  mixed,
   readSummaries,
   type SummaryInput,
   type SummaryRow,
@@ -94,11 +93,17 @@ export async function dataFromSummaries(
   );
   checkCounted(source, found);
   const dates = [...new Set(rows.flatMap(({ day }) => day ?? []))].sort();
+  const currency = oneCurrency(
+    source,
+    rows.flatMap(({ currency }) => currency ?? []),
+    read.table.columns.currency,
+  );
   return {
-    ...describedBy(options, names, {
-      currencies: currenciesOf(source, rows),
-      lastDay: dates.at(-1),
-    }),
+    ...describedBy(
+      { ...options, currency: options.currency ?? currency ?? undefined },
+      names,
+      { lastDay: dates.at(-1) },
+    ),
     ...control,
     visitors: names.map((name) =>
       (choice === null ? [null] : choice === "each" ? dates : dates.slice(-1))
@@ -179,13 +184,4 @@ function checkCounted(source: string, found: readonly SummedMetric[]): void {
       message: "has no number in any row that every variation has",
     }));
   if (problems.length > 0) throw new SchemaError(source, problems);
-}
-
-function currenciesOf(
-  source: string,
-  rows: readonly SummaryRow[],
-): readonly string[] {
-  const found = [...new Set(rows.flatMap(({ currency }) => currency ?? []))];
-  if (found.length > 1) throw new SchemaError(source, [mixed(found)]);
-  return found;
 }

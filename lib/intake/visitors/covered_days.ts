@@ -2,7 +2,7 @@
 
 import { SchemaError } from "../../api/mod.ts";
 import { HOUR_MS, type Orders, type Window } from "../../sums/mod.ts";
-import { dateOf, DAY_MS, dayOf } from "./dates.ts";
+import { dateOf, DAY_MS, dayOf } from "../../calendar/mod.ts";
 import { type Statement, statement } from "../../record/mod.ts";
 import type { Naming } from "../readout_files.ts";
 import { type WeekColumn, type WeekDay, weekDayOf } from "./week_dates.ts";

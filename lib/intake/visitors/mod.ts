@@ -2,7 +2,6 @@
 
 export * from "./rows.ts";
 export * from "./covered_days.ts";
-export * from "./dates.ts";
 export * from "./day_totals.ts";
 export * from "./each_day.ts";
 export * from "./period.ts";

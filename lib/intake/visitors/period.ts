@@ -8,7 +8,7 @@ import {
   type Window,
 } from "../../sums/mod.ts";
 import type { CoveredDays } from "./covered_days.ts";
-import { dateOf, DAY_MS, dayOf } from "./dates.ts";
+import { dateOf, DAY_MS, dayOf } from "../../calendar/mod.ts";
 import {
   type HealthCheck,
   type Ledger,

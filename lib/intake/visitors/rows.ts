@@ -10,7 +10,7 @@ import {
   withoutSumsOfDays,
   withoutTotals,
 } from "./totals.ts";
-import { isDay } from "./dates.ts";
+import { isDay } from "../../calendar/mod.ts";
 import type { StoredTable } from "../../loaders/mod.ts";
 import { segmentColumns } from "../../sums/mod.ts";
 import type { TableRead } from "../_inputs.ts";
@@ -85,7 +85,7 @@ export function visitorRows(
     });
   }
   const error = problems.length > 0 ? new SchemaError(source, problems) : null;
-  const all = overParts(byPart);
+  const all = addedUp(byPart);
   const known = withoutNone(all, source);
   const days = withoutSumsOfDays(known.rows, source);
   const { rows, notes } = withoutTotals(days.rows, source);
@@ -103,7 +103,7 @@ export function visitorRows(
 }
 
 /** Visitors of a variation on a day, whatever parts their rows are of. */
-function overParts(rows: readonly VisitorRow[]): VisitorRow[] {
+export function addedUp(rows: readonly VisitorRow[]): VisitorRow[] {
   const days = Map.groupBy(
     rows,
     ({ variation, date }) => JSON.stringify([variation, date]),

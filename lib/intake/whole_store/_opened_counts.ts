@@ -2,12 +2,9 @@
 
 import { SchemaError } from "../../api/mod.ts";
 import { type EngineRow, identifier, parquetSql } from "../../engine/mod.ts";
-import {
-  type ColumnName,
-  resolveTable,
-  type StoredTable,
-} from "../../loaders/mod.ts";
+import { type ColumnName, resolveTable } from "../../loaders/mod.ts";
 import { plainName } from "../../rules/mod.ts";
+import type { TableRead } from "../_inputs.ts";
 import { type HeldTable, type KnownFile, storedIn } from "../workspace.ts";
 import type { StoreDay, StoreDaysInput } from "./types.ts";
 import { type WeekColumn, weekIn, withWeekDates } from "../visitors/mod.ts";
@@ -168,12 +165,12 @@ export function amountsOf(sums: EngineRow): Amounts {
 
 /** What is said when no header says what is needed. */
 export function missing(
-  table: StoredTable,
+  { source, columns = {}, unknownColumns }: TableRead,
   name: string,
   what: string,
 ): SchemaError {
-  const headers = [...Object.values(table.columns), ...table.unknownColumns];
-  return new SchemaError(table.source, [{
+  const headers = [...Object.values(columns), ...unknownColumns];
+  return new SchemaError(source, [{
     path: "header",
     message: `no column ${what} among ${
       headers.join(", ")

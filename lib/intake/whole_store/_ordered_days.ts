@@ -1,7 +1,7 @@
 /** A store's days from its orders. */
 
 import { type Statement, statement } from "../../record/mod.ts";
-import { ReadoutError, SchemaError } from "../../api/mod.ts";
+import { ReadoutError } from "../../api/mod.ts";
 import { identifier } from "../../engine/mod.ts";
 import {
   type EngineOrders,
@@ -9,6 +9,7 @@ import {
   type OrderFile,
   storedRows,
 } from "../../sums/mod.ts";
+import { oneCurrency } from "../_currency.ts";
 import { askOrders } from "../_questions.ts";
 import { ordersRead } from "../_inputs.ts";
 import { ledgerOf } from "../_ledger.ts";
@@ -16,8 +17,8 @@ import { openOrderRows, type OrderRows } from "../_order_rows.ts";
 import { areMoments, proofNote, provenZone } from "../_proven_zone.ts";
 import type { KnownFile } from "../workspace.ts";
 import type { CountedVisitors } from "./_counted_days.ts";
-import { dateOf, DAY_MS, dayOf } from "../visitors/mod.ts";
-import { amountsOf, NO_AMOUNTS } from "./_opened_counts.ts";
+import { dateOf, DAY_MS, dayOf } from "../../calendar/mod.ts";
+import { amountsOf, missing, NO_AMOUNTS } from "./_opened_counts.ts";
 import { readSpans } from "./_spans.ts";
 import type { StoreDay, StoreDays, StoreDaysInput } from "./types.ts";
 
@@ -41,12 +42,7 @@ async function openStoreRows(
     {},
   );
   if (rows.orders.fields.created_at === undefined) {
-    throw new SchemaError(file.source, [{
-      path: "created_at",
-      message: `no column of times among ${
-        file.headers.join(", ")
-      }, and a season is read by its days; name it with --map created_at="its header"`,
-    }]);
+    throw missing(rows.read, "created_at", "of times");
   }
   return rows;
 }
@@ -86,13 +82,7 @@ export async function orderedDays(
   );
   const ledger = ledgerOf(orders, rowsOf.exclusions);
   const { rows, currencies, undated } = orders;
-  if (currencies.length > 1) {
-    throw new ReadoutError(
-      `The orders are in ${
-        currencies.join(" and ")
-      }, which cannot be added up; give those of one currency`,
-    );
-  }
+  const currency = oneCurrency(read.source, currencies, read.columns?.currency);
   if (orders.count === 0) {
     throw new ReadoutError(`${read.source} has no orders that count`);
   }
@@ -106,7 +96,7 @@ export async function orderedDays(
   return {
     grain: "day",
     days,
-    currency: currencies[0] ?? input.currency ?? null,
+    currency: currency ?? input.currency ?? null,
     spans,
     orderSpread: await spreadOf(orders),
     lookBackDays,

@@ -7,7 +7,8 @@ import {
   NO_AMOUNTS,
   type OpenedCounts,
 } from "./_opened_counts.ts";
-import { dateOf, DAY_MS, dayOf, weekDayOf } from "../visitors/mod.ts";
+import { dateOf, dayOf, eventDates } from "../../calendar/mod.ts";
+import { weekDayOf } from "../visitors/mod.ts";
 import type { StoreDay } from "./types.ts";
 
 /** Days, or weeks by their first days, and how that was found out. */
@@ -77,7 +78,12 @@ function isHeld(rows: readonly DatedRow[], how: "first" | "last"): boolean {
   if (flagged.length === 0) return false;
   const years = [...new Set(rows.map(({ date }) => Number(date.slice(0, 4))))];
   const [start, end] = [rows[0]!.date, rows.at(-1)!.date];
-  return years.flatMap((year) => [nth(year, 8, 1, 1), nth(year, 10, 4, 4)])
+  return years
+    .flatMap((year) => [
+      dayOf(eventDates("laborDay", year).eventDay),
+      // Black Friday is the day after Thanksgiving.
+      dayOf(eventDates("BFCM", year).eventDay) - 1,
+    ])
     .filter((day) => dateOf(day - 7) >= start && dateOf(day + 7) <= end)
     .every((day) =>
       flagged.some(({ date }) => {
@@ -85,18 +91,6 @@ function isHeld(rows: readonly DatedRow[], how: "first" | "last"): boolean {
         return day >= first && day <= first + 6;
       })
     );
-}
-
-/** The so-maniest weekday of a month, 0 being January and Sunday. */
-function nth(
-  year: number,
-  month: number,
-  weekday: number,
-  which: number,
-): number {
-  const first = Date.UTC(year, month, 1) / DAY_MS;
-  const day = new Date(first * DAY_MS).getUTCDay();
-  return first + (weekday - day + 7) % 7 + 7 * (which - 1);
 }
 
 /** Dates between the first and the last that have no row are without data. */

@@ -9,27 +9,33 @@ import { MOST_ROWS } from "./lifts_table.ts";
 import {
   checkboxes,
   choice,
+  controlOf,
   type Form,
   formOf,
-  group,
   type Input,
   labelled,
   levelSlider,
   option,
   slider,
+  type Span,
+  spanSliders,
 } from "./inputs.ts";
-
-/** Tells what is to stand where. */
-export type Move = (change: Partial<Moved>) => void;
+import type { Move } from "./moves.ts";
 
 type Control = Input<Moved>;
 
 /** Makes those that the data allow. */
-export function createControls(explorer: Explorer, move: Move): Form<Moved> {
+export function createControls(
+  explorer: Explorer,
+  move: Move<Moved>,
+): Form<Moved> {
   const { data, start } = explorer;
   const controls: Control[] = [
     ...(data.days.length > 1 ? [days(explorer, move)] : []),
-    levels(start, move),
+    controlOf(
+      levelSlider(start.level, (level) => move({ level })),
+      ({ level }) => level,
+    ),
     ...(data.parts.length > 0 ? [parts(explorer, move)] : []),
     ...(data.thresholds.length > 0 ? [thresholds(explorer, move)] : []),
     ...(data.days.length > 1 && data.metrics.length > 1
@@ -41,50 +47,33 @@ export function createControls(explorer: Explorer, move: Move): Form<Moved> {
   return formOf(controls, () => move(start));
 }
 
-function levels(start: Moved, move: Move): Control {
-  const { element, show } = levelSlider(
-    start.level,
-    (level) => move({ level }),
-  );
-  return { element, show: ({ level }) => show(level) };
-}
-
-function days({ data, start, isDaily }: Explorer, move: Move): Control {
+function days({ data, isDaily }: Explorer, move: Move<Moved>): Control {
   const names = data.days.map(({ date }) => date);
   const firsts = [data.firstDay ?? names[0]!, ...names.map(dayAfter)];
-  let now = start;
-  // Days of a segment that is not known by day are everybody's.
-  const moveDays = (days: Pick<Moved, "from" | "to">) =>
-    move(isDaily(now.part) ? days : { ...days, part: -1 });
-  const from = slider(
-    "explore-from",
-    "First day",
+  const sliders = spanSliders(
+    "day",
     firsts.slice(0, names.length).map(formatDate),
-    (step) => moveDays({ from: step, to: Math.max(step, now.to) }),
-  );
-  const to = slider(
-    "explore-to",
-    "Last day",
     names.map(formatDate),
-    (step) => moveDays({ to: step, from: Math.min(step, now.from) }),
+    (span) => move(daysOf(span, isDaily)),
   );
-  return {
-    element: group("Days", from.element, to.element),
-    show(moved) {
-      now = moved;
-      from.show(moved.from);
-      to.show(moved.to);
-    },
-  };
+  return controlOf(sliders, (moved) => moved);
+}
+
+/** Days of a segment that is not known by day are everybody's. */
+export function daysOf(
+  span: Span,
+  isDaily: Explorer["isDaily"],
+): (moved: Moved) => Partial<Moved> {
+  return ({ part }) => isDaily(part) ? span : { ...span, part: -1 };
 }
 
 export function dayAfter(date: string): string {
   return new Date(Date.parse(date) + 86_400_000).toISOString().slice(0, 10);
 }
 
-function parts({ data, start, isDaily }: Explorer, move: Move): Control {
+function parts({ data, start, isDaily }: Explorer, move: Move<Moved>): Control {
   const byTitle = Map.groupBy(data.parts.entries(), ([, { title }]) => title);
-  const { element, show } = choice(
+  const list = choice(
     "explore-segment",
     "Segment",
     [
@@ -103,10 +92,10 @@ function parts({ data, start, isDaily }: Explorer, move: Move): Control {
       move(isDaily(part) ? { part } : { part, from, to });
     },
   );
-  return { element, show: ({ part }) => show(String(part)) };
+  return controlOf(list, ({ part }) => String(part));
 }
 
-function thresholds({ data }: Explorer, move: Move): Control {
+function thresholds({ data }: Explorer, move: Move<Moved>): Control {
   const steps = [
     data.own < 0
       ? "every order"
@@ -115,17 +104,17 @@ function thresholds({ data }: Explorer, move: Move): Control {
       `above z ${formatZ(threshold)} (${removed} visitors out)`
     ),
   ];
-  const { element, show } = slider(
+  const outliers = slider(
     "explore-z",
     "Leave out orders",
     steps,
     (step) => move({ without: step - 1 }),
   );
-  return { element, show: ({ without }) => show(without + 1) };
+  return controlOf(outliers, ({ without }) => without + 1);
 }
 
-function metricOverTime({ data }: Explorer, move: Move): Control {
-  const { element, show } = choice(
+function metricOverTime({ data }: Explorer, move: Move<Moved>): Control {
+  const list = choice(
     "explore-metric",
     data.metrics.length * data.variations.length > MOST_ROWS
       ? "Metric"
@@ -133,10 +122,10 @@ function metricOverTime({ data }: Explorer, move: Move): Control {
     data.metrics.map(({ name, title }) => option(name, title)),
     (metric) => move({ metric }),
   );
-  return { element, show: ({ metric }) => show(metric) };
+  return controlOf(list, ({ metric }) => metric);
 }
 
-function traffic({ data, start }: Explorer, move: Move): Control {
+function traffic({ data, start }: Explorer, move: Move<Moved>): Control {
   const input = html("input", {
     type: "number",
     id: "explore-visitors",
@@ -164,14 +153,11 @@ function traffic({ data, start }: Explorer, move: Move): Control {
   };
 }
 
-function variations({ data }: Explorer, move: Move): Control {
-  const { element, show } = checkboxes(
+function variations({ data }: Explorer, move: Move<Moved>): Control {
+  const boxes = checkboxes(
     "Variations that are shown",
     data.variations.slice(1),
-    (boxes) => move({ hidden: boxes.map((box) => box + 1) }),
+    (hidden) => move({ hidden: hidden.map((box) => box + 1) }),
   );
-  return {
-    element,
-    show: ({ hidden }) => show(hidden.map((arm) => arm - 1)),
-  };
+  return controlOf(boxes, ({ hidden }) => hidden.map((arm) => arm - 1));
 }

@@ -11,13 +11,7 @@ import type { Interval } from "../../stats/mod.ts";
 import type { Frame } from "./brush.ts";
 import type { LiftToDate } from "./explorer.ts";
 import { html, isolated, svg } from "./elements.ts";
-import { BOTTOM, timeFrame, TOP } from "./time_frame.ts";
-
-/** The ends of an axis: some room around what is shown, zero among it. */
-export interface Axis {
-  readonly low: number;
-  readonly high: number;
-}
+import { type Axis, type Place, timeFigure } from "./time_frame.ts";
 
 const MOST = 3;
 
@@ -80,7 +74,7 @@ export function bar(lift: Interval | null, axis: Axis): SVGElement {
 }
 
 /** More of them lie over one another so that none is seen. */
-export const MOST_BANDS = 3;
+const MOST_BANDS = 3;
 
 const COLOURS = 6;
 
@@ -104,14 +98,14 @@ export function named(look: string, name: string): Element {
 /** Lift to date by day: a line with its interval for each variation. */
 export function overTime(
   days: readonly LiftToDate[],
-  arms: readonly number[],
+  arms: readonly { readonly arm: number; readonly name: string }[],
   frame: Frame,
   title: string,
-): SVGElement {
+): Element {
   const liftAt = ({ rows }: LiftToDate, arm: number) =>
     rows?.[arm]?.lift ?? null;
   const areBanded = arms.length <= MOST_BANDS;
-  const axis = axisOf(arms.flatMap((arm) =>
+  const axis = axisOf(arms.flatMap(({ arm }) =>
     // The first days say next to nothing, and would stretch the axis.
     days.slice(Math.floor(days.length / 5)).map((day) => {
       const lift = liftAt(day, arm);
@@ -120,23 +114,19 @@ export function overTime(
         : { ...lift, lower: null, upper: null };
     })
   ));
-  const { width, height, left, right } = frame;
-  const x = (at: number) =>
-    left +
-    (width - left - right) * (days.length < 2 ? 0.5 : at / (days.length - 1));
-  const y = (value: number) =>
-    TOP + (height - TOP - BOTTOM) *
-      (1 -
-        Math.max(0, Math.min(1, (value - axis.low) / (axis.high - axis.low))));
-  return timeFrame(
+  return timeFigure(
     frame,
-    title,
-    days,
-    { ticks: ticksOf(axis), y, textOf: formatChange },
-    [],
-    arms.flatMap((arm) =>
-      line(days, (day) => liftAt(day, arm), { arm, areBanded }, x, y)
-    ),
+    {
+      ...{ title, days, axis, textOf: formatChange },
+      names: [
+        ...arms.flatMap(({ arm, name }) => [" ", named(lookOf(arm), name)]),
+        ...(areBanded ? [] : ["; their intervals are in the table."]),
+      ],
+    },
+    (place) =>
+      arms.flatMap(({ arm }) =>
+        line(days, (day) => liftAt(day, arm), { arm, areBanded }, place)
+      ),
   );
 }
 
@@ -144,8 +134,7 @@ function line(
   days: readonly LiftToDate[],
   liftOf: (day: LiftToDate) => Interval | null,
   { arm, areBanded }: { readonly arm: number; readonly areBanded: boolean },
-  x: (at: number) => number,
-  y: (value: number) => number,
+  { x, y }: Place,
 ): SVGElement[] {
   const known = days.flatMap((day, at) => {
     const lift = liftOf(day);
@@ -171,17 +160,6 @@ function line(
       points: known.map(({ at, value }) => point(at, value)).join(" "),
     }),
   ];
-}
-
-/** Four or five round values. */
-export function ticksOf({ low, high }: Axis): number[] {
-  const rough = (high - low) / 4;
-  const power = 10 ** Math.floor(Math.log10(rough));
-  const step = [1, 2, 5, 10].map((one) => one * power)
-    .find((one) => one >= rough)!;
-  const first = Math.ceil(low / step);
-  const count = Math.floor(high / step) - first + 1;
-  return Array.from({ length: count }, (_, at) => (first + at) * step);
 }
 
 /** What a day says, for whom points at it. */

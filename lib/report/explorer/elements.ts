@@ -31,6 +31,19 @@ export function svg(
   return filled(element, attributes, children);
 }
 
+/** What may be wider than the page, in a part that scrolls by itself. */
+export function scrolled(
+  name: string,
+  ...children: readonly Child[]
+): HTMLDivElement {
+  return html("div", {
+    class: "report-scroll",
+    role: "group",
+    tabindex: 0,
+    "aria-label": name,
+  }, ...children);
+}
+
 function filled<E extends Element>(
   element: E,
   attributes: Attributes,

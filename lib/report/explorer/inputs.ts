@@ -12,6 +12,14 @@ export interface Input<T> {
   show(value: T): void;
 }
 
+/** A control of one of the things that can be moved. */
+export function controlOf<State, T>(
+  { element, show }: Input<T>,
+  valueOf: (state: State) => T,
+): Input<State> {
+  return { element, show: (state) => show(valueOf(state)) };
+}
+
 /** A name above what it names. */
 export function labelled(
   label: string,
@@ -21,7 +29,7 @@ export function labelled(
 }
 
 /** Some controls that belong together. */
-export function group(name: string, ...children: Node[]): Element {
+function group(name: string, ...children: Node[]): Element {
   return html("fieldset", {}, html("legend", {}, name), ...children);
 }
 
@@ -47,6 +55,46 @@ export function slider(
       input.value = String(step);
       input.setAttribute("aria-valuetext", steps[step]!);
       output.textContent = steps[step]!;
+    },
+  };
+}
+
+/** The first and the last of some days or weeks, from 0. */
+export interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Two sliders for a span, neither of which passes the other. */
+export function spanSliders(
+  name: "day" | "week",
+  firsts: readonly string[],
+  lasts: readonly string[],
+  moved: (span: Span) => void,
+): Input<Span> {
+  let now: Span = { from: 0, to: 0 };
+  const from = slider(
+    "explore-from",
+    `First ${name}`,
+    firsts,
+    (step) => moved({ from: step, to: Math.max(step, now.to) }),
+  );
+  const to = slider(
+    "explore-to",
+    `Last ${name}`,
+    lasts,
+    (step) => moved({ from: Math.min(step, now.from), to: step }),
+  );
+  return {
+    element: group(
+      name === "day" ? "Days" : "Weeks",
+      from.element,
+      to.element,
+    ),
+    show(span) {
+      now = span;
+      from.show(span.from);
+      to.show(span.to);
     },
   };
 }

@@ -13,7 +13,7 @@ import {
 import type { Interval } from "../../stats/mod.ts";
 import type { Compared } from "./rows.ts";
 import type { ExplorerMetric } from "./data.ts";
-import { type Axis, axisOf, bar } from "./draw.ts";
+import { axisOf, bar } from "./draw.ts";
 import { html } from "./elements.ts";
 import {
   bodyOf,
@@ -23,6 +23,7 @@ import {
   fill,
 } from "./explored_table.ts";
 import type { MetricRows, Moved } from "./explorer.ts";
+import type { Axis } from "./time_frame.ts";
 
 /** Rows that are shown unfolded, as on the rest of the page. */
 export const MOST_ROWS = 24;

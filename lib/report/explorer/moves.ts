@@ -1,19 +1,43 @@
-/** What is moved: shown at once, drawn once a frame, kept in the address. */
+/**
+ * The part of a page that answers: what is moved is shown at once, drawn once a
+ * frame, and kept in the address.
+ */
 
 /// <reference lib="dom" />
 
 import { html } from "./elements.ts";
+import type { Form } from "./inputs.ts";
 
 /** After so long without a move the address says what was moved. */
 const SETTLED_MS = 150;
 
-/** What a page shows of what is moved. */
-export interface Shown<State> {
-  /** What the address says. */
-  readonly read: () => State;
-  /** What the address is to say. */
-  readonly write: (state: State) => string;
-  /** What the chart is drawn into. */
+/** Where the controls stand, as the end of a link: a text for each name. */
+export type Link = Readonly<Record<string, string>>;
+
+/** Tells what is to stand where, which may follow from what stands there. */
+export type Move<State> = (
+  change: Partial<State> | ((state: State) => Partial<State>),
+) => void;
+
+/** What a page explores. */
+export interface Explored<State> {
+  /** Whose numbers stand there untouched. */
+  readonly of: string;
+  /** What the numbers are not once they are moved. */
+  readonly finding: string;
+  /** What to bear in mind of them then. @default {nothing} */
+  readonly caution?: string;
+  /** Where the controls stand untouched. */
+  readonly start: State;
+  readonly write: (state: State) => Link;
+  /** What does not fit the page is as at the start. */
+  readonly read: (link: URLSearchParams) => State;
+  /** What was moved, in words; nothing where the numbers are still the same. */
+  readonly said: (state: State) => readonly string[];
+  readonly controls: (move: Move<State>) => Form<State>;
+  /** What stands below the controls. */
+  readonly parts: readonly Element[];
+  /** That of them which the chart is drawn into. */
   readonly time: Element;
   readonly showNumbers: (state: State) => void;
   readonly showDays: (state: State, width: number) => void;
@@ -22,59 +46,84 @@ export interface Shown<State> {
 /** What is moved now. */
 export interface Moves<State> {
   readonly state: () => State;
-  readonly move: (state: State) => void;
-  /** Shows it for the first time, once it is on the page. */
-  readonly begin: () => void;
-}
-
-/** Follows what is moved, by a control or by the address. */
-export function createMoves<State>(
-  { read, write, time, showNumbers, showDays }: Shown<State>,
-): Moves<State> {
-  let state = read();
-  let width = 0;
-  let frame = 0;
-  let written: ReturnType<typeof setTimeout> | undefined;
-  // However often a slider tells that it was moved, the chart is drawn once a
-  // frame; the numbers answer at once.
-  const show = () => {
-    showNumbers(state);
-    cancelAnimationFrame(frame);
-    frame = requestAnimationFrame(() => showDays(state, width));
-  };
-  return {
-    state: () => state,
-    move(next) {
-      state = next;
-      show();
-      // Browsers take their time for an address, and count how often it is asked.
-      clearTimeout(written);
-      written = setTimeout(() => {
-        history.replaceState(null, "", `#${write(state)}`);
-      }, SETTLED_MS);
-    },
-    begin() {
-      addEventListener("hashchange", () => {
-        state = read();
-        show();
-      });
-      new ResizeObserver(() => {
-        if (time.clientWidth === width) return;
-        width = time.clientWidth;
-        showDays(state, width);
-      }).observe(time);
-      width = time.clientWidth;
-      showNumbers(state);
-      showDays(state, width);
-    },
-  };
+  readonly move: Move<State>;
 }
 
 /**
- * The part of a page that all of it stands in; behind a card it is folded, unless
- * the address says what was moved.
+ * Puts it on the page, and follows what is moved, by a control or by the address.
+ *
+ * @param before What it stands before.
+ * @param explored What is shown of what is moved.
  */
-export function explorePart(...parts: Element[]): Element {
+export function explore<State>(
+  before: Element,
+  { start, read, write, said, time, parts, ...shown }: Explored<State>,
+): Moves<State> {
+  const untouched =
+    `These are the ${shown.of}'s numbers. Move a control to explore.`;
+  const status = html("p", { class: "explorer-status", role: "status" });
+  const addressed = () => read(new URLSearchParams(location.hash.slice(1)));
+  let state = addressed();
+  let width = 0;
+  let frame = 0;
+  let written: ReturnType<typeof setTimeout> | undefined;
+  const move: Move<State> = (change) => {
+    state = {
+      ...state,
+      ...(typeof change === "function" ? change(state) : change),
+    };
+    show();
+    // Browsers take their time for an address, and count how often it is asked.
+    clearTimeout(written);
+    written = setTimeout(() => {
+      history.replaceState(null, "", `#${linkOf(write(state), write(start))}`);
+    }, SETTLED_MS);
+  };
+  const controls = shown.controls(move);
+  const showNumbers = () => {
+    controls.show(state);
+    const moved = said(state);
+    const text = moved.length === 0
+      ? untouched
+      : `Exploration, not the ${shown.finding}: ${moved.join("; ")}.${
+        shown.caution ?? ""
+      }`;
+    if (status.textContent !== text) status.textContent = text;
+    status.classList.toggle("explorer-moved", text !== untouched);
+    shown.showNumbers(state);
+  };
+  // However often a slider tells that it was moved, the chart is drawn once a
+  // frame; the numbers answer at once.
+  const show = () => {
+    showNumbers();
+    cancelAnimationFrame(frame);
+    frame = requestAnimationFrame(() => shown.showDays(state, width));
+  };
+  before.before(foldedPart(controls.form, status, ...parts));
+  addEventListener("hashchange", () => {
+    state = addressed();
+    show();
+  });
+  new ResizeObserver(() => {
+    if (time.clientWidth === width) return;
+    width = time.clientWidth;
+    shown.showDays(state, width);
+  }).observe(time);
+  width = time.clientWidth;
+  showNumbers();
+  shown.showDays(state, width);
+  return { state: () => state, move };
+}
+
+/** What differs from the start. */
+function linkOf(texts: Link, start: Link): string {
+  const moved = Object.entries(texts)
+    .filter(([name, text]) => text !== start[name]);
+  return new URLSearchParams(moved).toString();
+}
+
+/** Behind a card it is folded, unless the address says what was moved. */
+function foldedPart(...parts: readonly Element[]): Element {
   const isFolded = document.querySelector(".report-card") !== null &&
     !location.hash.includes("=");
   return html(

@@ -10,12 +10,12 @@ import {
   formatZ,
 } from "../../format/mod.ts";
 import { brush, frameOf } from "./brush.ts";
-import { createControls, dayAfter } from "./controls.ts";
-import { dayText, lookOf, MOST_BANDS, named, overTime } from "./draw.ts";
-import { html, isolated } from "./elements.ts";
+import { createControls, dayAfter, daysOf } from "./controls.ts";
+import { dayText, overTime } from "./draw.ts";
+import { html, isolated, scrolled } from "./elements.ts";
 import type { Explorer, LiftToDate, MetricRows, Moved } from "./explorer.ts";
 import { createLiftsTable } from "./lifts_table.ts";
-import { createMoves, explorePart } from "./moves.ts";
+import { explore } from "./moves.ts";
 import { readState, writeState } from "./state.ts";
 
 /**
@@ -27,87 +27,59 @@ import { readState, writeState } from "./state.ts";
 export function addPanel(explorer: Explorer, before: Element): void {
   const { start, data } = explorer;
   let shownDays: readonly LiftToDate[] = [];
-  const status = html("p", { class: "explorer-status", role: "status" });
-  const lifts = html("div", {
-    class: "report-scroll",
-    role: "group",
-    tabindex: 0,
-    "aria-label": "Lifts by metric and variation",
-  });
   const projectedImpact = html("div", { class: "explorer-money" });
   const table = createLiftsTable(data.currency);
-  lifts.append(table.element);
   const time = html("div", { class: "explorer-figure" });
   const pointed = html("p", { class: "explorer-pointed readout-note" });
-  const showNumbers = (moved: Moved) => {
-    controls.show(moved);
-    const found = explorer.metrics(moved);
-    const isOther = isMoved(explorer, moved);
-    const text = statusOf(explorer, moved, isOther);
-    if (status.textContent !== text) status.textContent = text;
-    status.classList.toggle("explorer-moved", isOther);
-    table.show(found, moved);
-    projectedImpact.replaceChildren(...moneyOf(explorer, moved, found));
-  };
   const point = (day: LiftToDate, moved: Moved) => {
     pointed.textContent = dayText(day, armsOf(explorer, moved));
   };
-  const showDays = (moved: Moved, width: number) => {
-    if (data.days.length < 2) return;
-    shownDays = explorer.overTime(moved);
-    time.replaceChildren(timeChart(explorer, moved, shownDays, width));
-    point(shownDays.at(-1)!, moved);
-  };
-  const moves = createMoves<Moved>({
-    read: () => readState(location.hash, start, data),
-    write: (moved) => writeState(moved, start, data),
-    ...{ time, showNumbers, showDays },
+  const moves = explore<Moved>(before, {
+    of: "readout",
+    finding: "decision",
+    caution: " Look at enough parts and some will differ by chance.",
+    start,
+    read: (link) => readState(link, start, data),
+    write: (moved) => writeState(moved, data),
+    said: (moved) => saidOf(explorer, moved),
+    controls: (move) => createControls(explorer, move),
+    parts: [
+      projectedImpact,
+      ...(data.days.length > 1 ? [time, pointed] : []),
+      scrolled("Lifts by metric and variation", table.element),
+      table.more,
+    ],
+    time,
+    showNumbers(moved) {
+      const found = explorer.metrics(moved);
+      table.show(found, moved);
+      projectedImpact.replaceChildren(...moneyOf(explorer, moved, found));
+    },
+    showDays(moved, width) {
+      if (data.days.length < 2) return;
+      shownDays = explorer.overTime(moved);
+      time.replaceChildren(timeChart(explorer, moved, shownDays, width));
+      point(shownDays.at(-1)!, moved);
+    },
   });
-  const move = (change: Partial<Moved>) =>
-    moves.move({ ...moves.state(), ...change });
-  const controls = createControls(explorer, move);
-  before.before(explorePart(
-    controls.form,
-    status,
-    projectedImpact,
-    ...(data.days.length > 1 ? [time, pointed] : []),
-    lifts,
-    table.more,
-  ));
   brush(time, {
     shown: moves.state,
     point: (at) => point(shownDays[at - moves.state().from]!, moves.state()),
-    choose: (days) =>
-      move(
-        explorer.isDaily(moves.state().part) ? days : { ...days, part: -1 },
-      ),
+    choose: (days) => moves.move(daysOf(days, explorer.isDaily)),
   });
-  moves.begin();
 }
 
-function isMoved({ start, data }: Explorer, moved: Moved): boolean {
-  const numbers = { ...moved, metric: start.metric, hidden: start.hidden };
-  return writeState(numbers, start, data) !== "";
-}
-
-/** Whether this is still the readout, and what it is else. */
-function statusOf(
-  { start, data }: Explorer,
-  moved: Moved,
-  isOther: boolean,
-): string {
-  if (!isOther) {
-    return "These are the readout's numbers. Move a control to explore.";
-  }
+/** What differs from the readout. */
+function saidOf({ start, data }: Explorer, moved: Moved): string[] {
   const { level, from, to, part, without, traffic } = moved;
-  const first = from === 0
-    ? data.firstDay ?? data.days[0]!.date
-    : dayAfter(data.days[from - 1]!.date);
-  const said = [
+  const dayAt = (at: number) => data.days[at]!.date;
+  const first = () =>
+    from === 0 ? data.firstDay ?? dayAt(0) : dayAfter(dayAt(from - 1));
+  return [
     ...(level === start.level ? [] : [`${formatLevel(level)} intervals`]),
     ...(from === start.from && to === start.to
       ? []
-      : [`only the days ${formatDates(first, data.days[to]!.date)}`]),
+      : [`only the days ${formatDates(first(), dayAt(to))}`]),
     ...(part < 0 ? [] : [
       `${data.parts[part]!.title} "${
         isolated(data.parts[part]!.segment)
@@ -122,9 +94,6 @@ function statusOf(
       ? []
       : [`money for ${formatCount(Math.round(traffic), "visitor")}`]),
   ];
-  return `Exploration, not the decision: ${
-    said.join("; ")
-  }. Look at enough parts and some will differ by chance.`;
 }
 
 /** Variations that are compared and shown. */
@@ -176,25 +145,12 @@ function timeChart(
 ): Element {
   const { data } = explorer;
   const { title } = data.metrics.find(({ name }) => name === moved.metric)!;
-  const arms = armsOf(explorer, moved);
+  const arms = armsOf(explorer, moved).map((arm) => ({
+    arm,
+    name: isolated(data.variations[arm]!),
+  }));
   const name = `${title}: lift to date, ${formatLevel(moved.level)} ${
     data.looks === "always-valid" ? "at every look" : "interval"
   }`;
-  return html(
-    "figure",
-    { class: "readout-chart" },
-    html(
-      "figcaption",
-      {},
-      html("strong", {}, name),
-      ...arms.flatMap((arm) => [
-        " ",
-        named(lookOf(arm), isolated(data.variations[arm]!)),
-      ]),
-      ...(arms.length > MOST_BANDS
-        ? ["; their intervals are in the table."]
-        : []),
-    ),
-    overTime(days, arms, frameOf(width), name),
-  );
+  return overTime(days, arms, frameOf(width), name);
 }

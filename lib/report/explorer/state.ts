@@ -2,55 +2,45 @@
 
 import type { ExplorerData } from "./data.ts";
 import type { Moved } from "./explorer.ts";
+import type { Link } from "./moves.ts";
 
 /**
- * What differs from the start.
+ * Where the controls stand.
  *
- * @param moved Where the controls stand.
- * @param start Where they stood.
+ * @param moved Where they stand.
  * @param data Names behind the indices.
- * @returns Without `#`; empty where nothing was moved.
+ * @returns A text for each name; empty for none.
  */
 export function writeState(
-  moved: Moved,
-  start: Moved,
+  { level, from, to, part, without, metric, hidden, traffic }: Moved,
   data: ExplorerData,
-): string {
-  const { level, from, to, part, without, metric, hidden, traffic } = moved;
-  const state = new URLSearchParams();
-  if (level !== start.level) state.set("level", String(level));
-  if (from !== start.from || to !== start.to) {
-    state.set("days", `${from + 1}-${to + 1}`);
-  }
-  if (part >= 0) {
-    state.set("by", data.parts[part]!.title);
-    state.set("segment", data.parts[part]!.segment);
-  }
-  if (without >= 0) {
-    state.set("z", String(data.thresholds[without]!.threshold));
-  }
-  if (metric !== start.metric) state.set("metric", metric);
-  if (hidden.length > 0) {
-    state.set("without", hidden.map((arm) => data.variations[arm]).join(","));
-  }
-  if (traffic !== start.traffic) state.set("visitors", String(traffic));
-  return state.toString();
+): Link {
+  const { title = "", segment = "" } = data.parts[part] ?? {};
+  return {
+    level: String(level),
+    days: `${from + 1}-${to + 1}`,
+    by: title,
+    segment,
+    z: String(data.thresholds[without]?.threshold ?? ""),
+    metric,
+    without: hidden.map((arm) => data.variations[arm]).join(","),
+    visitors: String(traffic),
+  };
 }
 
 /**
  * The same, read; what does not fit the page is as at the start.
  *
- * @param text With or without `#`.
+ * @param state What a link says.
  * @param start Where the controls stand untouched.
  * @param data Names behind the indices.
  * @returns Where they are to stand.
  */
 export function readState(
-  text: string,
+  state: URLSearchParams,
   start: Moved,
   data: ExplorerData,
 ): Moved {
-  const state = new URLSearchParams(text.replace(/^#/, ""));
   const number = (name: string): number => Number(state.get(name) ?? NaN);
   const [from = NaN, to = NaN] = (state.get("days") ?? "").split("-")
     .map((day) => Number(day) - 1);

@@ -1,53 +1,84 @@
-/** What stands around lines over time: the ground, and the values beside it. */
+/** Lines over time: the ground, the values beside it, and what they are called. */
 
 /// <reference lib="dom" />
 
 import { formatDate } from "../../format/mod.ts";
 import type { Frame } from "./brush.ts";
-import { svg } from "./elements.ts";
+import { html, svg } from "./elements.ts";
 
 /** Room above and below what is drawn, in pixels. */
-export const TOP = 12;
-export const BOTTOM = 26;
+const TOP = 12;
+const BOTTOM = 26;
 
-/** The values of a chart's axis. */
-export interface Values {
-  readonly ticks: readonly number[];
-  readonly y: (value: number) => number;
+/** The ends of an axis: some room around what is shown, zero among it. */
+export interface Axis {
+  readonly low: number;
+  readonly high: number;
+}
+
+/** A chart over time. */
+export interface TimeChart {
+  /** Stands above it. */
+  readonly title: string;
+  /** What it says to whom does not see it. @default {its title} */
+  readonly label?: string;
+  /** What its lines are called. */
+  readonly names: readonly (Node | string)[];
+  /** Its first and its last one are named below it. */
+  readonly days: readonly { readonly date: string }[];
+  readonly axis: Axis;
   readonly textOf: (tick: number) => string;
 }
 
+/** Where things stand in it; what is drawn is as high as its ground. */
+export interface Place {
+  /** A day, by index. */
+  readonly x: (at: number) => number;
+  readonly y: (value: number) => number;
+  /** From one day to the next. */
+  readonly step: number;
+  readonly ground: { readonly y: number; readonly height: number };
+}
+
 /**
- * A chart over time.
+ * Draws it.
  *
  * @param frame Its size.
- * @param title What it says to whom does not see it.
- * @param days Its first and its last one are named below it.
- * @param values Its axis.
- * @param ground What lies under the axis.
- * @param lines What lies over it.
+ * @param chart What stands around the lines.
+ * @param linesOf What lies over its axis.
+ * @param groundOf What lies under it.
  */
-export function timeFrame(
-  { width, height, left, right }: Frame,
-  title: string,
-  days: readonly { readonly date: string }[],
-  { ticks, y, textOf }: Values,
-  ground: readonly SVGElement[],
-  lines: readonly SVGElement[],
-): SVGElement {
-  return svg(
+export function timeFigure(
+  frame: Frame,
+  { title, label = title, names, days, axis, textOf }: TimeChart,
+  linesOf: (place: Place) => readonly SVGElement[],
+  groundOf: (place: Place) => readonly SVGElement[] = () => [],
+): Element {
+  const { width, height, left, right } = frame;
+  const { low, high } = axis;
+  const room = width - left - right;
+  const ground = { y: TOP, height: height - TOP - BOTTOM };
+  const step = room / Math.max(1, days.length - 1);
+  const x = (at: number) =>
+    days.length < 2 ? left + room / 2 : left + step * at;
+  const y = (value: number) => {
+    const part = Math.max(0, Math.min(1, (value - low) / (high - low)));
+    return TOP + ground.height * (1 - part);
+  };
+  const place = { x, y, step, ground };
+  const drawing = svg(
     "svg",
     {
       class: "explorer-time",
       role: "img",
-      "aria-label": title,
+      "aria-label": label,
       width,
       height,
       viewBox: `0 0 ${width} ${height}`,
     },
     svg("rect", { class: "explorer-ground", width, height }),
-    ...ground,
-    ...ticks.flatMap((tick) => [
+    ...groundOf(place),
+    ...ticksOf(axis).flatMap((tick) => [
       svg("line", {
         class: tick === 0 ? "explorer-zero" : "explorer-grid",
         x1: left,
@@ -61,7 +92,7 @@ export function timeFrame(
         textOf(tick),
       ),
     ]),
-    ...lines,
+    ...linesOf(place),
     ...[days[0], days.at(-1)].slice(0, days.length).map((day, nth) =>
       svg("text", {
         x: nth === 0 ? left : width - right,
@@ -70,4 +101,21 @@ export function timeFrame(
       }, formatDate(day!.date))
     ),
   );
+  return html(
+    "figure",
+    { class: "readout-chart" },
+    html("figcaption", {}, html("strong", {}, title), ...names),
+    drawing,
+  );
+}
+
+/** Four or five round values. */
+function ticksOf({ low, high }: Axis): number[] {
+  const rough = (high - low) / 4;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const step = [1, 2, 5, 10].map((one) => one * power)
+    .find((one) => one >= rough)!;
+  const first = Math.ceil(low / step);
+  const count = Math.floor(high / step) - first + 1;
+  return Array.from({ length: count }, (_, at) => (first + at) * step);
 }

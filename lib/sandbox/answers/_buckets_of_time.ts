@@ -1,10 +1,6 @@
 /** Visitors, orders and money per bucket of time and group of visitors. */
 
-import type {
-  BodyOf,
-  TimeSeriesMetric,
-  TimeSeriesPoint,
-} from "../../api/mod.ts";
+import type { BodyOf, TimeSeriesMetric } from "../../api/mod.ts";
 import { type Sql, sql } from "../store/mod.ts";
 import { localTime } from "./_local_time.ts";
 import { inUnits, valueOf } from "./_metrics.ts";
@@ -12,8 +8,10 @@ import { numbersOf, valuesOf } from "./_values.ts";
 import { type Selection, tablesOf, within } from "./_selection.ts";
 import type { Service } from "./calls.ts";
 
-/** Length of a bucket. */
-type Granularity = NonNullable<BodyOf<"experienceTimeSeries">["granularity"]>;
+/** Length of a bucket; `all` is the whole range in one. */
+type Granularity =
+  | NonNullable<BodyOf<"experienceTimeSeries">["granularity"]>
+  | "all";
 
 /** Which visitors, which orders, when, in groups. */
 export interface Question extends Selection {
@@ -36,10 +34,15 @@ const TOTALS = [
   "profit",
 ] as const;
 
-export type Totals = Readonly<Record<typeof TOTALS[number], number>>;
+type Totals = Readonly<Record<typeof TOTALS[number], number>>;
 
 /** What a group of nobody did. */
-export const NOTHING: Totals = numbersOf(TOTALS, undefined);
+const NOTHING: Totals = numbersOf(TOTALS, undefined);
+
+/** A bucket's metrics. */
+export type Point =
+  & { readonly dt: string }
+  & Readonly<Record<TimeSeriesMetric, number | null>>;
 
 /** The groups that did something, and the points of a group: one for each bucket of the range. */
 export async function pointsByGroup(
@@ -50,10 +53,10 @@ export async function pointsByGroup(
   isCumulative = false,
 ): Promise<{
   readonly groups: readonly string[];
-  readonly pointsOf: (group: string) => readonly TimeSeriesPoint[];
+  readonly pointsOf: (group: string) => readonly Point[];
 }> {
   const { startMs, endMs } = question.range;
-  const rows = startMs === endMs
+  const rows = startMs === endMs && granularity !== "all"
     ? []
     : await database.query(bucketsSql(question, granularity, store.timeZone));
   const buckets = [...new Set(rows.map((row) => String(row.dt)))];
@@ -77,22 +80,10 @@ export async function pointsByGroup(
   };
 }
 
-/** What happened in the whole range, by group; a group of nobody is missing. */
-export async function totalsByGroup(
-  { database }: Service,
-  question: Question,
-): Promise<ReadonlyMap<string, Totals>> {
-  const rows = await database.query(bucketsSql(question, "all", "UTC"));
-  return new Map(
-    rows.filter((row) => row.segment !== null)
-      .map((row) => [String(row.segment), numbersOf(TOTALS, row)]),
-  );
-}
-
 /** One row per bucket of the range, and per group where something happened. */
 function bucketsSql(
   question: Question,
-  granularity: Granularity | "all",
+  granularity: Granularity,
   zone: string,
 ): Sql {
   const { range, group, others } = question;
@@ -143,7 +134,7 @@ function bucketsSql(
     ORDER BY dt, segment`;
 }
 
-const STEP: Readonly<Record<Granularity | "all", Sql>> = {
+const STEP: Readonly<Record<Granularity, Sql>> = {
   all: sql`days`,
   hour: sql`hours`,
   day: sql`days`,

@@ -6,8 +6,10 @@
 
 import type {
   AnalyticsFilters,
+  MatchOperator,
   PageTargetingGroup,
   ProductTargetingQuery,
+  QueryParamOperator,
 } from "../../api/mod.ts";
 import {
   allOf,
@@ -17,7 +19,6 @@ import {
   type Sql,
   sql,
 } from "../store/mod.ts";
-import { matchSql, takesNoValue } from "./_match_sql.ts";
 
 /** `All Social` stands for both social channels. */
 const ALL_SOCIAL = ["Organic Social", "Paid Social"];
@@ -228,4 +229,44 @@ function productQuery({ key, filter, value }: ProductTargetingQuery): Sql {
   return filter === "doesNotInclude"
     ? sql`(NOT coalesce(${holds}, false))`
     : sql`coalesce(${holds}, false)`;
+}
+
+/** A comparison of a text that is there. */
+type Comparison = (text: Sql, value: string) => Sql;
+
+const COMPARISONS: Readonly<Record<string, Comparison>> = {
+  equals: (text, value) => sql`${text} = ${value}`,
+  contains: (text, value) => sql`contains(${text}, ${value})`,
+  startsWith: (text, value) => sql`starts_with(${text}, ${value})`,
+  endsWith: (text, value) => sql`ends_with(${text}, ${value})`,
+  regex: (text, value) => sql`regexp_matches(${text}, ${value})`,
+};
+
+const OPPOSITE: Readonly<Record<string, string>> = {
+  doesNotEqual: "equals",
+  doesNotContain: "contains",
+  doesNotStartWith: "startsWith",
+  doesNotEndWith: "endsWith",
+};
+
+/**
+ * A text compared with a value, case-sensitive. A missing text satisfies the
+ * negative operators and `isNull`, and nothing else.
+ */
+function matchSql(
+  text: Sql,
+  operator: QueryParamOperator,
+  value = "",
+): Sql {
+  if (operator === "isNull") return sql`(${text} IS NULL)`;
+  if (operator === "isNotNull") return sql`(${text} IS NOT NULL)`;
+  const opposite = OPPOSITE[operator];
+  const comparison = COMPARISONS[opposite ?? operator]!(text, value);
+  const positive = sql`coalesce(${comparison}, false)`;
+  return opposite ? sql`(NOT ${positive})` : positive;
+}
+
+/** True for the operators that compare with no value. */
+function takesNoValue(operator: MatchOperator): boolean {
+  return operator === "isNull" || operator === "isNotNull";
 }

@@ -1,6 +1,6 @@
 /** Moments in the store's time zone, in SQL and outside. */
 
-import { dateText } from "../season/mod.ts";
+import { dateOf, DAY_MS } from "../../calendar/mod.ts";
 import { type Sql, sql } from "../store/mod.ts";
 
 /** Epoch milliseconds as wall-clock time of a zone. */
@@ -28,7 +28,7 @@ export function localHour(iso: string, timeZone: string): number {
 /** Days since 1970 of the calendar day that a moment falls on. */
 export function localDay(iso: string, timeZone: string): number {
   const local = Temporal.Instant.from(iso).toZonedDateTimeISO(timeZone);
-  return Date.UTC(local.year, local.month - 1, local.day) / 86_400_000;
+  return Date.UTC(local.year, local.month - 1, local.day) / DAY_MS;
 }
 
 /** ISO 8601 with the zone's offset: `2025-11-28T00:00:00-05:00`. */
@@ -37,7 +37,7 @@ export function momentText(
   hour: number,
   timeZone: string,
 ): string {
-  return Temporal.PlainDate.from(dateText(day))
+  return Temporal.PlainDate.from(dateOf(day))
     .toZonedDateTime({ timeZone, plainTime: { hour } })
     .toString({ timeZoneName: "never" });
 }

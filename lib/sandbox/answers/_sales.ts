@@ -1,6 +1,7 @@
 /** What the store sold, by the hour of its own clock. */
 
 import type { SeasonalMetric } from "../../api/mod.ts";
+import { DAY_MS } from "../../calendar/mod.ts";
 import { localTime } from "./_local_time.ts";
 import { inUnits } from "./_metrics.ts";
 import { numbersOf } from "./_values.ts";
@@ -11,8 +12,6 @@ import {
   type Sql,
   sql,
 } from "../store/mod.ts";
-
-const DAY_MS = 86_400_000;
 
 /** The store's sales by local hour, counted in hours since 1970. */
 export type Sales = ReadonlyMap<number, Amounts>;

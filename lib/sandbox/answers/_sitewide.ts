@@ -10,14 +10,12 @@ import {
 } from "../../api/mod.ts";
 import { type Database, sql } from "../store/mod.ts";
 import {
-  NOTHING,
+  type Point,
   pointsByGroup,
   type Question,
-  totalsByGroup,
 } from "./_buckets_of_time.ts";
 import { cdfOf, histogramOf, kdeOf } from "./_distribution.ts";
 import { orderConditions, visitorConditions } from "./_filters.ts";
-import { valueOf } from "./_metrics.ts";
 import type { Range } from "./_range.ts";
 import { segmentColumn } from "./_segments.ts";
 import { resolveFilters, SITE_SCOPE, tablesOf, within } from "./_selection.ts";
@@ -35,18 +33,22 @@ export async function sitewideSnapshot(
   const { range, others } = question;
   const length = range.endMs - range.startMs;
   const before = { startMs: range.startMs - length, endMs: range.startMs };
-  const current = await totalsByGroup(service, question);
-  const previous = await totalsByGroup(service, { ...question, range: before });
-  const groups = new Set([...current.keys(), ...previous.keys()]);
+  const { metrics = TIME_SERIES_METRICS } = request;
+  const totalsIn = (range: Range) =>
+    pointsByGroup(service, { ...question, range }, "all", metrics);
+  const [current, previous] = [await totalsIn(range), await totalsIn(before)];
+  const groups = new Set([...current.groups, ...previous.groups]);
   if (!request.segmentBy) groups.add("all");
   const isWhole = others === "all" ||
     !await knowsOthers(service.database, { ...before, endMs: range.endMs });
-  const changesOf = (group: string) =>
-    valuesOf(request.metrics ?? TIME_SERIES_METRICS, (metric) => {
-      const [now, then] = [current, previous]
-        .map((totals) => valueOf(metric, totals.get(group) ?? NOTHING));
-      return changeOf(now!, isWhole ? then! : null);
-    });
+  const changesOf = (group: string) => {
+    const [now] = current.pointsOf(group) as [Point];
+    const [then] = previous.pointsOf(group) as [Point];
+    return valuesOf(
+      metrics,
+      (metric) => changeOf(now[metric], isWhole ? then[metric] : null),
+    );
+  };
   return {
     currency: service.store.currency,
     segments: Object.fromEntries(

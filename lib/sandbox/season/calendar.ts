@@ -1,9 +1,7 @@
 /** When the seasonal events are, in days since 1970. */
 
 import type { SeasonalEvent } from "../../api/mod.ts";
-import { eventDates } from "../../calendar/mod.ts";
-
-const DAY_MS = 86_400_000;
+import { DAY_MS, dayOf, eventDates } from "../../calendar/mod.ts";
 
 /** The first and last year that the benchmark knows. */
 const EVENT_YEARS = { first: 2021, last: 2026 } as const;
@@ -58,14 +56,4 @@ export function windowAround(
     before: Math.max(0, nearest - start),
     after: Math.max(0, end - nearest),
   };
-}
-
-/** Days since 1970 from `2025-11-28`. */
-function dayOf(date: string): number {
-  return Date.parse(date) / DAY_MS;
-}
-
-/** `2025-11-28` from days since 1970. */
-export function dateText(day: number): string {
-  return new Date(day * DAY_MS).toISOString().slice(0, 10);
 }

@@ -156,33 +156,25 @@ export interface SiteHour {
 
 /** What a store says of itself. */
 export interface StoreIdentity {
-  /** IANA name of the time zone that `dt` and days are in. */
-  readonly timeZone: string;
-  /** ISO 4217. */
-  readonly currency: string;
-  /** Where the store's clock starts, epoch milliseconds; `null` for the real time. */
-  readonly asOfMs: number | null;
-  /** The industry that the seasonal benchmark compares with. */
-  readonly industry: Industry;
-}
-
-/** What a store holds. */
-export interface StoreContents {
   /** IANA name of the time zone that `dt` and days are in. @default {"UTC"} */
-  readonly timeZone?: string;
+  readonly timeZone: string;
   /** ISO 4217. @default {"USD"} */
-  readonly currency?: string;
+  readonly currency: string;
   /**
    * The store's moment when a sandbox starts on it, epoch milliseconds; from
-   * there its clock runs on. The real time when left out.
+   * there its clock runs on. `null` for the real time. @default {null}
    */
-  readonly asOfMs?: number | null;
+  readonly asOfMs: number | null;
   /**
    * The industry of the seasonal benchmark: 100 percent of its baseline on
    * every day, a season that is stronger every year, or growth without season
    * and chance. @default {"growing"}
    */
-  readonly industry?: Industry;
+  readonly industry: Industry;
+}
+
+/** What a store holds. */
+export interface StoreContents extends Partial<StoreIdentity> {
   /** File to keep the store in; in memory when left out. */
   readonly path?: string | undefined;
   /** In the order in which they are listed. */

@@ -1,6 +1,6 @@
 /** What is asked of the days of a season. */
 
-import { numberOf } from "../_day_numbers.ts";
+import { dayOf } from "../../calendar/mod.ts";
 import type { SeasonMeasure } from "../types.ts";
 import {
   type CourseYear,
@@ -127,7 +127,7 @@ function weekdayShift(course: SeasonCourse, against: number): number {
   const other = yearOf(course, against);
   const own = course.years[0]!;
   if (course.grain === "week" || other === null) return 0;
-  const days = numberOf(own.origin) - numberOf(other.origin);
+  const days = dayOf(own.origin) - dayOf(other.origin);
   const apart = (days % 7 + 7) % 7;
   return apart > MOST_SHIFT ? apart - 7 : apart;
 }

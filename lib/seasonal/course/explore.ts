@@ -1,7 +1,7 @@
 /** A season whose days, other year and level are moved. */
 
 import { formatChange, formatCount } from "../../format/mod.ts";
-import { dateOf, numberOf } from "../_day_numbers.ts";
+import { dateOf, dayOf } from "../../calendar/mod.ts";
 import { changeOf } from "../_rows.ts";
 import type { SeasonMeasure } from "../types.ts";
 import type { SeasonVariation } from "../variation/mod.ts";
@@ -144,7 +144,7 @@ export function exploreSeason(season: SeasonToExplore): SeasonExplorer {
       moved.level,
     ).variation;
   const dateAt = (place: number) =>
-    dateOf(numberOf(own.origin) + place * STEP[grain]);
+    dateOf(dayOf(own.origin) + place * STEP[grain]);
   return {
     start: { days: event, against, level, line: measure, drawn: [against] },
     year: own.year,

@@ -7,7 +7,7 @@ import type {
   Experience,
   SeasonalEvent,
 } from "../../api/mod.ts";
-import { eventDates } from "../../calendar/mod.ts";
+import { DAY_MS, eventDates } from "../../calendar/mod.ts";
 import { eventWindowReadout } from "../../segments/mod.ts";
 import { deepFreeze, type Interval, NO_INTERVAL } from "../../stats/mod.ts";
 import { type SeasonExperience, unread } from "./types.ts";
@@ -78,8 +78,6 @@ export async function seasonExperiences(
   }
   return deepFreeze(found);
 }
-
-const DAY_MS = 86_400_000;
 
 /** Days are the store's and times are UTC: a day more on either side. */
 function mayHaveRun(

@@ -76,7 +76,7 @@ const REFUSED: readonly Shape[] = [
   {
     input: "two currencies",
     given: wide("variation,n,mean,sd", "A,1000,€2.5,€14", "B,1000,$3,$15"),
-    says: /amounts are in \$ and €; a readout is of one currency/,
+    says: /currency: is \$ and €, which cannot be added up/,
   },
   {
     input: "a share of 5.2",

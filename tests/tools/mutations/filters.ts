@@ -27,12 +27,12 @@ export const FILTERS: readonly Mutation[] = [
     ["list: sql`collections`", "list: sql`tags`"],
     ["(NOT coalesce(${holds}, false))", "coalesce(${holds}, false)"],
   ]),
-  ...changes("lib/sandbox/answers/_match_sql.ts", "filters", [
+  ...changes("lib/sandbox/answers/_filters.ts", "filters", [
     ["starts_with(${text}, ${value})", "contains(${text}, ${value})"],
     ["(${text} IS NOT NULL)", "(true)"],
     ['doesNotEndWith: "endsWith"', 'doesNotEndWith: "contains"'],
   ]),
-  ...changes("lib/sandbox/answers/_match_sql.ts", "operators", [
+  ...changes("lib/sandbox/answers/_filters.ts", "operators", [
     [
       "sql`contains(${text}, ${value})`",
       "sql`contains(lower(${text}), lower(${value}))`",

@@ -9,10 +9,10 @@ import {
   formatProjection,
 } from "../../../format/mod.ts";
 import type { ProgrammeToExplore } from "../../../program/mod.ts";
-import { html } from "../elements.ts";
-import { checkboxes, type Form, formOf, slider } from "../inputs.ts";
+import { html, scrolled } from "../elements.ts";
+import { checkboxes, controlOf, type Form, formOf, slider } from "../inputs.ts";
 import { MOST_ROWS } from "../lifts_table.ts";
-import { createMoves, explorePart } from "../moves.ts";
+import { explore, type Move } from "../moves.ts";
 import {
   decisionsOf,
   type ProgrammeMoved,
@@ -31,28 +31,24 @@ export function addProgrammePanel(
   programme: ProgrammeToExplore,
   before: Element,
 ): void {
-  const status = html("p", { class: "explorer-status", role: "status" });
   const total = html("div", { class: "explorer-money" });
-  const drawn = html("div", {
-    class: "report-scroll",
-    role: "group",
-    tabindex: 0,
-    "aria-label": "What is left of each lift",
-  });
+  const drawn = scrolled("What is left of each lift");
   const more = html("button", {
     type: "button",
     class: "explorer-more report-control",
   });
   let isWhole = false;
-  const moves = createMoves<ProgrammeMoved>({
-    read: () => readProgrammeState(location.hash, programme),
-    write: (moved) => writeProgrammeState(moved, programme),
+  const moves = explore<ProgrammeMoved>(before, {
+    of: "programme",
+    finding: "finding",
+    start: startOf(programme),
+    read: (link) => readProgrammeState(link, programme),
+    write: writeProgrammeState,
+    said: (moved) => saidOf(programme, moved),
+    controls: (move) => controlsOf(programme, move),
+    parts: [total, drawn, more],
     time: drawn,
     showNumbers(moved) {
-      controls.show(moved);
-      const text = statusOf(programme, moved);
-      if (status.textContent !== text) status.textContent = text;
-      status.classList.toggle("explorer-moved", text !== UNTOUCHED);
       total.replaceChildren(totalOf(programme, moved));
     },
     showDays(moved) {
@@ -68,22 +64,19 @@ export function addProgrammePanel(
   });
   more.addEventListener("click", () => {
     isWhole = !isWhole;
-    moves.move(moves.state());
+    moves.move({});
   });
-  const controls = controlsOf(
-    programme,
-    (change) => moves.move({ ...moves.state(), ...change }),
-  );
-  before.before(explorePart(controls.form, status, total, drawn, more));
-  moves.begin();
+}
+
+function startOf({ level }: ProgrammeToExplore): ProgrammeMoved {
+  return { level, hidden: [] };
 }
 
 function controlsOf(
   programme: ProgrammeToExplore,
-  move: (change: Partial<ProgrammeMoved>) => void,
+  move: Move<ProgrammeMoved>,
 ): Form<ProgrammeMoved> {
-  const { levels } = programme;
-  const steps = levels.map(({ level }) => level);
+  const steps = programme.levels.map(({ level }) => level);
   const decisions = decisionsOf(programme);
   const level = slider(
     "explore-level",
@@ -97,31 +90,24 @@ function controlsOf(
     (hidden) => move({ hidden: hidden.map((nth) => decisions[nth]!) }),
   );
   return formOf<ProgrammeMoved>([
-    {
-      element: level.element,
-      show: ({ level: now }) => level.show(steps.indexOf(now)),
-    },
-    ...(decisions.length < 2 ? [] : [{
-      element: shown.element,
-      show: ({ hidden }: ProgrammeMoved) =>
-        shown.show(
-          hidden.map((testDecision) => decisions.indexOf(testDecision)),
-        ),
-    }]),
-  ], () => move({ level: programme.level, hidden: [] }));
+    controlOf(level, (moved) => steps.indexOf(moved.level)),
+    ...(decisions.length < 2 ? [] : [
+      controlOf(
+        shown,
+        ({ hidden }: ProgrammeMoved) =>
+          hidden.map((decision) => decisions.indexOf(decision)),
+      ),
+    ]),
+  ], () => move(startOf(programme)));
 }
 
-const UNTOUCHED =
-  "These are the programme's numbers. Move a control to explore.";
-
-/** Whether this is still the programme, and what it is else. */
-function statusOf(
+/** What differs from the programme. */
+function saidOf(
   programme: ProgrammeToExplore,
   moved: ProgrammeMoved,
-): string {
-  if (writeProgrammeState(moved, programme) === "") return UNTOUCHED;
+): string[] {
   const { level, hidden } = moved;
-  const said = [
+  return [
     ...(level === programme.level ? [] : [`${formatLevel(level)} intervals`]),
     ...(hidden.length === 0 ? [] : [
       `${
@@ -131,7 +117,6 @@ function statusOf(
       }`,
     ]),
   ];
-  return `Exploration, not the finding: ${said.join("; ")}.`;
 }
 
 /** What all that was shipped comes to; hiding rows leaves it as it is. */

@@ -1,6 +1,7 @@
 /** What was moved, as the end of a link: `#level=0.8&hidden=running`. */
 
 import type { ProgrammeToExplore, TestDecision } from "../../../program/mod.ts";
+import type { Link } from "../moves.ts";
 
 /** Where the controls of a programme's page stand. */
 export interface ProgrammeMoved {
@@ -16,34 +17,26 @@ export function decisionsOf({ tests }: ProgrammeToExplore): TestDecision[] {
 }
 
 /**
- * What differs from the start.
+ * Where the controls stand.
  *
- * @param moved Where the controls stand.
- * @param programme Knows where they stood.
- * @returns Without `#`; empty where nothing was moved.
+ * @param moved Where they stand.
+ * @returns A text for each name.
  */
-export function writeProgrammeState(
-  { level, hidden }: ProgrammeMoved,
-  programme: ProgrammeToExplore,
-): string {
-  const state = new URLSearchParams();
-  if (level !== programme.level) state.set("level", String(level));
-  if (hidden.length > 0) state.set("hidden", hidden.join());
-  return state.toString();
+export function writeProgrammeState({ level, hidden }: ProgrammeMoved): Link {
+  return { level: String(level), hidden: hidden.join() };
 }
 
 /**
  * The same, read; what does not fit the page is as at the start.
  *
- * @param text With or without `#`.
+ * @param state What a link says.
  * @param programme Knows what there is.
  * @returns Where the controls are to stand.
  */
 export function readProgrammeState(
-  text: string,
+  state: URLSearchParams,
   programme: ProgrammeToExplore,
 ): ProgrammeMoved {
-  const state = new URLSearchParams(text.replace(/^#/, ""));
   const level = Number(state.get("level"));
   const hidden = (state.get("hidden") ?? "").split(",");
   return {

@@ -9,7 +9,7 @@ import {
 } from "../../../format/mod.ts";
 import type { ProgrammeToExplore } from "../../../program/mod.ts";
 import type { Interval } from "../../../stats/mod.ts";
-import { type Axis, axisOf, bar } from "../draw.ts";
+import { axisOf, bar } from "../draw.ts";
 import { html } from "../elements.ts";
 import {
   bodyOf,
@@ -18,6 +18,7 @@ import {
   exploredRow,
   exploredTable,
 } from "../explored_table.ts";
+import type { Axis } from "../time_frame.ts";
 import type { ProgrammeMoved } from "./state.ts";
 
 const COLUMNS: readonly Column[] = [

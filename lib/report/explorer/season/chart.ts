@@ -10,9 +10,9 @@ import type {
   SeasonMoved,
 } from "../../../seasonal/mod.ts";
 import type { Frame } from "../brush.ts";
-import { lookOf, named, ticksOf } from "../draw.ts";
-import { html, svg } from "../elements.ts";
-import { BOTTOM, timeFrame, TOP } from "../time_frame.ts";
+import { lookOf, named } from "../draw.ts";
+import { svg } from "../elements.ts";
+import { timeFigure } from "../time_frame.ts";
 
 /** A number as people read it. */
 export function shownAs(
@@ -35,7 +35,7 @@ function classOf({ year, years }: SeasonExplorer, one: number): string {
   return lookOf(one === year ? 1 : years.indexOf(one) + 2);
 }
 
-/** The chart, with the names of its lines. */
+/** The chart, with the names of its lines; the chosen days lie under them. */
 export function seasonTime(
   explorer: SeasonExplorer,
   moved: SeasonMoved,
@@ -45,19 +45,45 @@ export function seasonTime(
   const line = lineOf(explorer, moved);
   const years = drawnYears(explorer, moved);
   const title = `${line.title} by ${explorer.grain}`;
-  return html(
-    "figure",
-    { class: "readout-chart" },
-    html(
-      "figcaption",
-      {},
-      html("strong", {}, title),
-      ...years.flatMap((year) => [
+  const ends = days.flatMap(({ values }) => values)
+    .filter((value) => value !== null);
+  const low = Math.min(0, ...ends);
+  const high = Math.max(low + 1e-9, ...ends) * 1.05;
+  const chosen = [moved.days.from, moved.days.to]
+    .map((place) => place - explorer.window.from) as [number, number];
+  return timeFigure(
+    frame,
+    {
+      title,
+      label: `${title}, ${years.join(", ")}`,
+      names: years.flatMap((year) => [
         " ",
         named(classOf(explorer, year), `${year}`),
       ]),
-    ),
-    drawing(explorer, moved, days, frame, `${title}, ${years.join(", ")}`),
+      days,
+      axis: { low, high },
+      textOf: (tick) => axisText(tick, line, explorer.currency),
+    },
+    ({ x, y }) =>
+      years.map((year, nth) =>
+        svg("path", {
+          class: `explorer-line ${classOf(explorer, year)}`,
+          d: pathOf(days.map(({ values }, at) =>
+            values[nth] == null
+              ? null
+              : `${x(at).toFixed(1)},${y(values[nth]).toFixed(1)}`
+          )),
+        })
+      ),
+    ({ x, step, ground }) => {
+      const first = Math.max(frame.left, x(chosen[0]) - step / 2);
+      const last = Math.min(
+        frame.width - frame.right,
+        x(chosen[1]) + step / 2,
+      );
+      const size = { x: first, width: last - first, ...ground };
+      return [svg("rect", { class: "explorer-chosen", ...size })];
+    },
   );
 }
 
@@ -67,57 +93,6 @@ export function lineOf(
   { line }: SeasonMoved,
 ): SeasonLine {
   return lines.find(({ name }) => name === line) ?? lines[0]!;
-}
-
-function drawing(
-  explorer: SeasonExplorer,
-  moved: SeasonMoved,
-  days: readonly SeasonDay[],
-  frame: Frame,
-  title: string,
-): SVGElement {
-  const { window, currency } = explorer;
-  const { width, height, left, right } = frame;
-  const line = lineOf(explorer, moved);
-  const ends = days.flatMap(({ values }) => values)
-    .filter((value) => value !== null);
-  const low = Math.min(0, ...ends);
-  const high = Math.max(low + 1e-9, ...ends) * 1.05;
-  const places = Math.max(1, window.to - window.from);
-  const x = (place: number) =>
-    left + (width - left - right) * (place - window.from) / places;
-  const y = (value: number) =>
-    TOP + (height - TOP - BOTTOM) * (1 - (value - low) / (high - low));
-  const half = (width - left - right) / places / 2;
-  const first = Math.max(left, x(moved.days.from) - half);
-  const chosen = svg("rect", {
-    class: "explorer-chosen",
-    x: first,
-    y: TOP,
-    width: Math.min(width - right, x(moved.days.to) + half) - first,
-    height: height - TOP - BOTTOM,
-  });
-  return timeFrame(
-    frame,
-    title,
-    days,
-    {
-      ticks: ticksOf({ low, high }),
-      y,
-      textOf: (tick) => axisText(tick, line, currency),
-    },
-    [chosen],
-    drawnYears(explorer, moved).map((year, nth) =>
-      svg("path", {
-        class: `explorer-line ${classOf(explorer, year)}`,
-        d: pathOf(days.map(({ place, values }) =>
-          values[nth] == null
-            ? null
-            : `${x(place).toFixed(1)},${y(values[nth]).toFixed(1)}`
-        )),
-      })
-    ),
-  );
 }
 
 /** A line with a gap where nothing is known; a lone day is a dot. */

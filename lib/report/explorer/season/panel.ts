@@ -10,7 +10,7 @@ import type {
 } from "../../../seasonal/mod.ts";
 import { brush, frameOf } from "../brush.ts";
 import { html } from "../elements.ts";
-import { createMoves, explorePart } from "../moves.ts";
+import { explore } from "../moves.ts";
 import { dayText, seasonTime } from "./chart.ts";
 import { createSeasonControls } from "./controls.ts";
 import { readSeasonState, writeSeasonState } from "./state.ts";
@@ -28,7 +28,6 @@ export function addSeasonPanel(
 ): void {
   const { window } = explorer;
   let days: readonly SeasonDay[] = [];
-  const status = html("p", { class: "explorer-status", role: "status" });
   const findings = html("div", { class: "explorer-findings" });
   const tables = html("div");
   const time = html("div", { class: "explorer-figure" });
@@ -40,62 +39,43 @@ export function addSeasonPanel(
       days[place - window.from]!,
     );
   };
-  const showNumbers = (moved: SeasonMoved) => {
-    controls.show(moved);
-    const text = statusOf(explorer, moved);
-    if (status.textContent !== text) status.textContent = text;
-    status.classList.toggle("explorer-moved", text !== UNTOUCHED);
-    findings.replaceChildren(
-      ...explorer.findings(moved).map((sentence) => html("p", {}, sentence)),
-    );
-    tables.replaceChildren(...seasonTables(explorer, moved));
-  };
-  const showDays = (moved: SeasonMoved, width: number) => {
-    days = explorer.days(moved);
-    time.replaceChildren(seasonTime(explorer, moved, days, frameOf(width)));
-    point(moved.days.to, moved);
-  };
-  const moves = createMoves<SeasonMoved>({
-    read: () => readSeasonState(location.hash, explorer),
+  const moves = explore<SeasonMoved>(before, {
+    of: "season",
+    finding: "finding",
+    caution: " Look at enough spans and some will differ by chance.",
+    start: explorer.start,
+    read: (link) => readSeasonState(link, explorer),
     write: (moved) => writeSeasonState(moved, explorer),
-    ...{ time, showNumbers, showDays },
+    said: (moved) => saidOf(explorer, moved),
+    controls: (move) => createSeasonControls(explorer, move),
+    parts: [findings, time, pointed, tables],
+    time,
+    showNumbers(moved) {
+      findings.replaceChildren(
+        ...explorer.findings(moved).map((sentence) => html("p", {}, sentence)),
+      );
+      tables.replaceChildren(...seasonTables(explorer, moved));
+    },
+    showDays(moved, width) {
+      days = explorer.days(moved);
+      time.replaceChildren(seasonTime(explorer, moved, days, frameOf(width)));
+      point(moved.days.to, moved);
+    },
   });
-  const move = (change: Partial<SeasonMoved>) =>
-    moves.move(withSeen(explorer, { ...moves.state(), ...change }, change));
-  const controls = createSeasonControls(explorer, move);
-  before.before(
-    explorePart(controls.form, status, findings, time, pointed, tables),
-  );
   brush(time, {
     shown: () => window,
     point: (place) => point(place, moves.state()),
-    choose: (chosen) => move({ days: chosen }),
+    choose: (days) => moves.move({ days }),
   });
-  moves.begin();
 }
 
-/** A year that is stood against is seen. */
-function withSeen(
-  { years }: SeasonExplorer,
-  moved: SeasonMoved,
-  { against }: Partial<SeasonMoved>,
-): SeasonMoved {
-  return against === undefined ? moved : {
-    ...moved,
-    drawn: years.filter((year) =>
-      year === against || moved.drawn.includes(year)
-    ),
-  };
-}
-
-const UNTOUCHED = "These are the season's numbers. Move a control to explore.";
-
-/** Whether this is still the season, and what it is else. */
-function statusOf(explorer: SeasonExplorer, moved: SeasonMoved): string {
-  const { start, dateOf, grain } = explorer;
-  const { days, against, level } = moved;
+/** What differs from the season. */
+function saidOf(
+  { start, dateOf, grain }: SeasonExplorer,
+  { days, against, level }: SeasonMoved,
+): string[] {
   const isOther = days.from !== start.days.from || days.to !== start.days.to;
-  const said = [
+  return [
     ...(isOther
       ? [
         days.from === days.to
@@ -106,9 +86,4 @@ function statusOf(explorer: SeasonExplorer, moved: SeasonMoved): string {
     ...(against === start.against ? [] : [`against ${against}`]),
     ...(level === start.level ? [] : [`${formatLevel(level)} intervals`]),
   ];
-  return said.length === 0
-    ? UNTOUCHED
-    : `Exploration, not the finding: ${
-      said.join("; ")
-    }. Look at enough spans and some will differ by chance.`;
 }

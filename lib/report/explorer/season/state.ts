@@ -1,41 +1,39 @@
 /** What was moved, as the end of a link: `#against=2023&days=2025-11-20..2025-11-24`. */
 
 import type { SeasonExplorer, SeasonMoved } from "../../../seasonal/mod.ts";
+import type { Link } from "../moves.ts";
 
 /**
- * What differs from the start.
+ * Where the controls stand.
  *
- * @param moved Where the controls stand.
- * @param explorer Knows where they stood, and names the days.
- * @returns Without `#`; empty where nothing was moved.
+ * @param moved Where they stand.
+ * @param explorer Names the days.
+ * @returns A text for each name.
  */
 export function writeSeasonState(
   { days, against, level, line, drawn }: SeasonMoved,
-  { start, dateOf }: SeasonExplorer,
-): string {
-  const state = new URLSearchParams();
-  if (level !== start.level) state.set("level", String(level));
-  if (days.from !== start.days.from || days.to !== start.days.to) {
-    state.set("days", `${dateOf(days.from)}..${dateOf(days.to)}`);
-  }
-  if (against !== start.against) state.set("against", String(against));
-  if (line !== start.line) state.set("metric", line);
-  if (drawn.join() !== start.drawn.join()) state.set("years", drawn.join());
-  return state.toString();
+  { dateOf }: SeasonExplorer,
+): Link {
+  return {
+    level: String(level),
+    days: `${dateOf(days.from)}..${dateOf(days.to)}`,
+    against: String(against),
+    metric: line,
+    years: drawn.join(),
+  };
 }
 
 /**
  * The same, read; what does not fit the page is as at the start.
  *
- * @param text With or without `#`.
+ * @param state What a link says.
  * @param explorer Knows what there is.
  * @returns Where the controls are to stand.
  */
 export function readSeasonState(
-  text: string,
+  state: URLSearchParams,
   { start, years, lines, window, dateOf }: SeasonExplorer,
 ): SeasonMoved {
-  const state = new URLSearchParams(text.replace(/^#/, ""));
   const placeOf = (date: string | undefined): number => {
     for (let place = window.from; place <= window.to; place++) {
       if (dateOf(place) === date) return place;

@@ -9,7 +9,7 @@ import {
   formatValue,
 } from "../../../format/mod.ts";
 import type { SeasonExplorer, SeasonMoved } from "../../../seasonal/mod.ts";
-import { html } from "../elements.ts";
+import { scrolled } from "../elements.ts";
 import {
   bodyOf,
   type Column,
@@ -31,18 +31,9 @@ export function seasonTables(
 ): Element[] {
   return [metricsOf, growthOf].flatMap((contents) => {
     const found = contents(explorer, moved);
-    return found.rows.length === 0 ? [] : [
-      html(
-        "div",
-        {
-          class: "report-scroll",
-          role: "group",
-          tabindex: 0,
-          "aria-label": found.caption,
-        },
-        tableOf(found),
-      ),
-    ];
+    return found.rows.length === 0
+      ? []
+      : [scrolled(found.caption, tableOf(found))];
   });
 }
 
