@@ -1,8 +1,8 @@
 import {
   BLOCK_LENGTH,
   checkCount,
-  checkNumbers,
   checkNonNegative,
+  checkNumbers,
   checkValues,
 } from "../records/mod.ts";
 import { type Moments, momentsFromVariance } from "./moments.ts";

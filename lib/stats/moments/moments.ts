@@ -1,7 +1,7 @@
 import {
   checkCount,
-  checkNumbers,
   checkNonNegative,
+  checkNumbers,
   forEachBlock,
   type MeanSummary,
   throwForNonFinite,

@@ -1,8 +1,8 @@
 import {
   type Caveat,
   caveat,
-  checkNumbers,
   checkNonNegative,
+  checkNumbers,
 } from "../records/mod.ts";
 import { flagOutliers } from "./flag_outliers.ts";
 import type { OutlierConvention } from "./outlier_convention.ts";

@@ -1,8 +1,8 @@
 import { checkOptions, CONDITIONAL_POWER_OPTIONS } from "../../options/mod.ts";
 import {
   checkEstimate,
-  checkNumbers,
   checkNonNegative,
+  checkNumbers,
   checkOpenUnit,
   type Estimate,
 } from "../records/mod.ts";

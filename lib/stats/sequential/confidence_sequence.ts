@@ -20,9 +20,9 @@ import {
 import {
   type Caveat,
   checkCount,
-  checkNumbers,
   checkLevel,
   checkNonNegative,
+  checkNumbers,
   checkPositive,
   type Interval,
   intervalOf,
