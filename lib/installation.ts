@@ -17,7 +17,7 @@ export const PACKAGE_ADDRESS: string | null = import.meta.url.endsWith(".js")
   : null;
 
 /**
- * A module that is started by its address: in a worker, or in another process.
+ * A module that is started by its address, in another process.
  * Our packages have few modules, of which none but these lies where its source
  * does.
  *

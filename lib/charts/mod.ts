@@ -77,7 +77,6 @@ export {
   plotFigure,
   type PlotFigureTexts,
   type PlotOptions,
-  prepareDrawing,
   type SvgOptions,
   type Theme,
   type ThemedColour,

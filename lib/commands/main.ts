@@ -75,7 +75,7 @@ async function dispatch(
   checkPaths(options, command.spec);
   onNeed(options.isOffline ? "files" : command.spec.needs);
   setQuiet(options.flag("quiet"));
-  await using _begun = await command.prepare?.(options);
+  await using _begun = command.prepare?.(options);
   const { run } = await command.load();
   await run(options);
   return EXIT.done;

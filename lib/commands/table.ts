@@ -1,28 +1,16 @@
 /** All commands. A declaration is light; what runs is loaded when it is needed. */
 
 import type { Args, CommandSpec } from "./line/mod.ts";
-import { formatOf } from "./output/mod.ts";
 import * as specs from "./specs/mod.ts";
 
-/**
- * A page has charts, which are drawn in a thread of its own: what draws is loaded
- * while the readout is made.
- */
-async function prepareDrawings(options: Args): Promise<Disposable | null> {
-  if (formatOf(options, true) !== "html") return null;
-  return (await import("../charts/mod.ts")).prepareDrawing();
-}
-
 /** Files are read by an engine, which opens while that is loaded which asks it. */
-async function prepareReadout(options: Args): Promise<AsyncDisposable> {
+function prepareReadout({ isOffline }: Args): AsyncDisposable | null {
+  if (!isOffline) return null;
+  // Who uses it meets what went wrong again, and says it.
+  const opening = import("../engine/mod.ts")
+    .then(({ openEngine }) => openEngine()).catch(() => null);
   const begun = new AsyncDisposableStack();
-  if (options.isOffline) {
-    // Who uses it meets what went wrong again, and says it.
-    const opening = import("../engine/mod.ts")
-      .then(({ openEngine }) => openEngine()).catch(() => null);
-    begun.defer(async () => (await opening)?.[Symbol.asyncDispose]());
-  }
-  begun.use(await prepareDrawings(options));
+  begun.defer(async () => (await opening)?.[Symbol.asyncDispose]());
   return begun;
 }
 
@@ -31,9 +19,7 @@ export interface Command {
   /** Its declaration. */
   readonly spec: CommandSpec;
   /** Begins what takes long and what runs it need not be loaded for. */
-  readonly prepare?: (
-    args: Args,
-  ) => Promise<AsyncDisposable | Disposable | null>;
+  readonly prepare?: (args: Args) => AsyncDisposable | null;
   /** Loads what runs it. */
   readonly load: () => Promise<{ run: (args: Args) => Promise<void> }>;
 }

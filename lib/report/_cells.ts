@@ -1,8 +1,9 @@
 /** Cells in document order: prose, folded code, outputs. */
 import { escapeHtml } from "../document/mod.ts";
-import type { Attachments } from "./_markdown.ts";
+import { LEADING_TITLE } from "./_markdown.ts";
 import { hasTag, joined, type NotebookCell, visibilityOf } from "./notebook.ts";
-import { type OutputTools, renderOutputs } from "./_outputs.ts";
+import { type OutputTools, renderOutputs, renderProse } from "./_outputs.ts";
+import type { Prose } from "./_sanitise.ts";
 
 /** What the page is told about the cells. */
 export interface RenderedCells {
@@ -78,20 +79,20 @@ function outputsOf(
 function prose(
   cell: NotebookCell,
   withoutTitle: boolean,
-  { markdown, outline }: OutputTools,
+  tools: OutputTools,
 ): string {
-  const html = markdown.render(joined(cell.source), outline.inProse, {
-    attachments: attachmentsOf(cell),
-    withoutTitle,
-    claim: outline.claim,
-  });
-  return html.trim() === ""
-    ? ""
-    : `<div class="report-prose">\n${html}</div>\n`;
+  const html = tools.markdown(joined(cell.source))
+    .replace(withoutTitle ? LEADING_TITLE : "", "");
+  return html.trim() === "" ? "" : `${
+    renderProse(html, {
+      placeHeading: tools.outline.inProse,
+      attachments: attachmentsOf(cell),
+    }, tools)
+  }\n`;
 }
 
 /** Pictures that were pasted into a prose cell. */
-function attachmentsOf(cell: NotebookCell): Attachments {
+function attachmentsOf(cell: NotebookCell): Prose["attachments"] {
   const addresses = new Map<string, string>();
   for (const [name, forms] of Object.entries(cell.attachments ?? {})) {
     if (forms === null || typeof forms !== "object") continue;

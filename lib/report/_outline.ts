@@ -12,13 +12,20 @@ export interface Heading {
   readonly text: string;
 }
 
+/** Gives a heading its place in the page. */
+export type PlaceHeading = (
+  level: number,
+  text: string,
+  id?: string,
+) => Heading;
+
 /** Gives headings their places, in document order. */
 export interface Outline {
   readonly headings: readonly Heading[];
   /** A heading of the notebook's prose. */
-  inProse(level: number, text: string): Heading;
+  readonly inProse: PlaceHeading;
   /** Starts an output; its headings stand below the last one of the prose. */
-  output(): (level: number, text: string, id?: string) => Heading;
+  output(): PlaceHeading;
   /** A free id that is the wanted one, or begins with it. */
   claim(id: string): string;
 }

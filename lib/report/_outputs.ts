@@ -4,7 +4,7 @@ import { escapeHtml, plainText } from "../document/mod.ts";
 import type { Markdown } from "./_markdown.ts";
 import { joined, type NotebookOutput } from "./notebook.ts";
 import type { Outline } from "./_outline.ts";
-import { sanitise } from "./_sanitise.ts";
+import { type Prose, sanitise } from "./_sanitise.ts";
 import { scrollable } from "./_scrollable.ts";
 
 /** What writing outputs needs. */
@@ -238,14 +238,27 @@ function markdown(
   data: Data,
   _output: NotebookOutput,
   _position: OutputPosition,
-  { markdown, outline }: OutputTools,
+  tools: OutputTools,
 ): string | null {
   const source = joined(data["text/markdown"]);
+  const prose = {
+    placeHeading: tools.outline.output(),
+    attachments: new Map<string, string>(),
+  };
   return source.trim() === ""
     ? null
-    : `<div class="report-prose">${
-      markdown.render(source, outline.output(), { claim: outline.claim })
-    }</div>`;
+    : renderProse(tools.markdown(source), prose, tools);
+}
+
+/** HTML of prose, its tables with their data. */
+export function renderProse(
+  html: string,
+  prose: Prose,
+  { parse, outline }: OutputTools,
+): string {
+  const place = { outline, prefix: "table", fallbackName: "", prose };
+  const written = sanitise(html, parse, place).html;
+  return `<div class="report-prose">${written}</div>`;
 }
 
 function text(data: Data): string | null {

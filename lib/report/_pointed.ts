@@ -26,11 +26,7 @@ interface Told {
 export function withPoints(svg: string, points: Table): string {
   const told = toldBy(points);
   if (told.at.variation < 0) return svg;
-  return told.at.day < 0
-    ? bars(svg, told)
-    : svg.includes("pathgroup")
-    ? daysTogether(svg, told)
-    : selectedDays(svg, told);
+  return told.at.day < 0 ? bars(svg, told) : days(svg, told);
 }
 
 function toldBy({ head, rows }: Table): Told {
@@ -83,48 +79,47 @@ function bars(svg: string, told: Told): string {
   });
 }
 
-/** A panel for each variation, one line in it. */
-function selectedDays(svg: string, told: Told): string {
-  const panels = [...told.byVariation.values()];
-  const groups = svg.match(GROUP("line")) ?? [];
-  if (groups.length !== panels.length) return svg;
-  let panel = 0;
-  return svg.replace(GROUP("line"), (group, offset: number) => {
-    const rows = panels[panel++]!;
-    const days = rows.map((row) => ({
-      day: row[told.at.day]!,
-      text: valuesOf(row, told),
-      isKnown: !row.includes(MISSING),
-    }));
-    return group + stripsOf(xsOf(group), days, svg.slice(0, offset));
-  });
+/** A line for each variation, in a panel of its own or all in one. */
+function days(svg: string, told: Told): string {
+  const lines = [...svg.matchAll(GROUP("line"))];
+  const variations = [...told.byVariation];
+  if (lines.length !== variations.length) return svg;
+  const panels = svg.includes("pathgroup")
+    ? [variations]
+    : variations.map((one) => [one]);
+  let end = lines.length;
+  // From the last on, so that what stands before stays where it is.
+  return panels.reduceRight((drawn, panel) => {
+    const own = lines.slice(end - panel.length, end);
+    end -= panel.length;
+    // On top of all lines, and as long as the fullest of them.
+    const fullest = own.map(([group]) => xsOf(group))
+      .sort((a, b) => b.length - a.length)[0]!;
+    const { index, 0: last } = own.at(-1)!;
+    const at = index + last.length;
+    const strips = stripsOf(fullest, daysOf(panel, told), svg.slice(0, index));
+    return drawn.slice(0, at) + strips + drawn.slice(at);
+  }, svg);
 }
 
-/** All variations in one panel. */
-function daysTogether(svg: string, told: Told): string {
-  const groups = svg.match(GROUP("line")) ?? [];
-  if (groups.length !== told.byVariation.size) return svg;
-  const dated = [...told.byVariation].flatMap(([variation, rows]) =>
+/** What is told of each day, by variation where there are several. */
+function daysOf(
+  panel: readonly (readonly [variation: string, rows: Rows])[],
+  told: Told,
+): Day[] {
+  const dated = panel.flatMap(([variation, rows]) =>
     rows.map((row) => ({
       day: row[told.at.day]!,
-      text: `${variation}: ${valuesOf(row, told)}`,
+      text: (panel.length > 1 ? `${variation}: ` : "") + valuesOf(row, told),
       isKnown: !row.includes(MISSING),
     }))
   );
-  const days = [...Map.groupBy(dated, ({ day }) => day)].sort()
+  return [...Map.groupBy(dated, ({ day }) => day)].sort()
     .map(([day, some]) => ({
       day,
       text: some.map(({ text }) => text).join("; "),
       isKnown: some.some(({ isKnown }) => isKnown),
     }));
-  // On top of all lines, and as long as the fullest of them.
-  const fullest = groups.toSorted((a, b) =>
-    xsOf(b).length - xsOf(a).length
-  )[0]!;
-  const last = svg.lastIndexOf(groups.at(-1)!);
-  const end = last + groups.at(-1)!.length;
-  const strips = stripsOf(xsOf(fullest), days, svg.slice(0, last));
-  return svg.slice(0, end) + strips + svg.slice(end);
 }
 
 /** Something to say of a day. */

@@ -23,7 +23,8 @@ import {
 } from "./_dom.ts";
 import { dataHtml, toCsv } from "./_csv.ts";
 import { escapeHtml } from "../document/mod.ts";
-import { type Outline, slug } from "./_outline.ts";
+import { LINK } from "./_markdown.ts";
+import { type Outline, type PlaceHeading, slug } from "./_outline.ts";
 import { scrollable } from "./_scrollable.ts";
 import { tableRows } from "./_table_data.ts";
 
@@ -34,6 +35,15 @@ export interface OutputPlace {
   readonly prefix: string;
   /** Names a picture that has no name of its own. */
   readonly fallbackName: string;
+  /** For prose, whose links may lead elsewhere. @default {nothing} */
+  readonly prose?: Prose;
+}
+
+/** What prose has beside its text. */
+export interface Prose {
+  readonly placeHeading: PlaceHeading;
+  /** Pictures that belong to it, as data addresses by name. */
+  readonly attachments: ReadonlyMap<string, string>;
 }
 
 /** Deeper elements are left out, text and all: no table needs them. */
@@ -77,7 +87,8 @@ interface Position {
 
 function createWriter(root: DomNode, place: OutputPlace) {
   const ids = claimIds(root, place);
-  const placeHeading = place.outline.output();
+  const { prose } = place;
+  const placeHeading = prose?.placeHeading ?? place.outline.output();
 
   function children(node: DomNode, position: Position): string {
     let html = "";
@@ -103,7 +114,7 @@ function createWriter(root: DomNode, place: OutputPlace) {
     if (inner.inSvg) return svgElement(node, name, inner, !position.inSvg);
     if (DROPPED_ELEMENTS.has(name)) return "";
     if (!HTML_ELEMENTS.has(name)) return children(node, inner);
-    if (name === "img") return image(node, place.fallbackName);
+    if (name === "img") return image(node, place);
     if (/^h[1-6]$/.test(name)) return heading(node, name, inner);
     const attributes = htmlAttributes(node, name);
     if (name === "th" && !attributesOf(node).has("scope")) {
@@ -148,13 +159,17 @@ function createWriter(root: DomNode, place: OutputPlace) {
         : name === "id"
         ? ids.get(value) ?? null
         : name === "href" && element === "a"
-        ? fragment(value)
+        ? prose !== undefined && LINK.test(value) ? value : fragment(value)
         : name === "role"
         ? ROLES.has(value) ? value : null
         : allowsAttribute(element, name)
         ? value
         : null;
       if (safe !== null) written.push(` ${name}="${escapeHtml(safe)}"`);
+      if (prose !== undefined && name === "href") {
+        written.push(' rel="noreferrer"');
+      }
+      if (prose !== undefined && name === "style") written.push(side(value));
     }
     return written;
   }
@@ -238,14 +253,25 @@ function classes(value: string): string | null {
   return kept.length === 0 ? null : kept.join(" ");
 }
 
-function image(node: DomNode, fallbackName: string): string {
+/** The side of a column of prose, as the page's classes have it. */
+function side(style: string): string {
+  if (style.includes("right")) return ' class="num"';
+  return style.includes("center") ? ' class="report-centre"' : "";
+}
+
+function image(node: DomNode, { prose, fallbackName }: OutputPlace): string {
   const attributes = attributesOf(node);
   const alt = attributes.get("alt") ?? fallbackName;
-  const source = (attributes.get("src") ?? "").replace(/\s+/g, "");
+  const address = attributes.get("src") ?? "";
+  const attached = prose?.attachments.get(
+    address.replace(/^attachment:/, ""),
+  );
+  const source = (attached ?? address).replace(/\s+/g, "");
   if (!DATA_IMAGE.test(source)) {
-    return alt === ""
+    const shown = prose === undefined ? alt : `${alt || "Picture"}: ${address}`;
+    return shown === ""
       ? ""
-      : `<span class="report-absent">[${escapeHtml(alt)}]</span>`;
+      : `<span class="report-absent">[${escapeHtml(shown)}]</span>`;
   }
   const size = ["width", "height"].map((name) => {
     const value = attributes.get(name) ?? "";

@@ -1,16 +1,8 @@
 /** What may be wider than the page scrolls by itself, with the keyboard too. */
 import { escapeHtml } from "../document/mod.ts";
 
-/** What opens a region that scrolls sideways, with a name for those who do not see it. */
-export function openScrollable(name: string): string {
-  const label = escapeHtml(name === "" ? "Table" : name);
-  return `<div class="report-scroll" role="group" aria-label="${label}" tabindex="0">`;
-}
-
-/** What closes it. */
-export const CLOSE_SCROLLABLE = "</div>";
-
-/** Puts a table or a picture into such a region. */
+/** Puts a table or a picture into a region that scrolls sideways. */
 export function scrollable(html: string, name: string): string {
-  return openScrollable(name) + html + CLOSE_SCROLLABLE;
+  const label = escapeHtml(name === "" ? "Table" : name);
+  return `<div class="report-scroll" role="group" aria-label="${label}" tabindex="0">${html}</div>`;
 }

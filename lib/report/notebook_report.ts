@@ -2,8 +2,9 @@ import { checkOptions, NOTEBOOK_REPORT_OPTIONS } from "../options/mod.ts";
 import type { Fact } from "../document/mod.ts";
 import { isRemoved, renderCells } from "./_cells.ts";
 import { loadParser } from "./_dom.ts";
-import { loadMarkdown, type Markdown } from "./_markdown.ts";
+import { LEADING_TITLE, loadMarkdown } from "./_markdown.ts";
 import { createOutline } from "./_outline.ts";
+import type { OutputTools } from "./_outputs.ts";
 import { PAGE_IDS, renderPage } from "./_page.ts";
 import {
   checkNotebook,
@@ -75,13 +76,10 @@ export async function renderNotebookReport(
   checkNotebook(notebook);
   checkLanguage(language);
   const [parse, markdown] = await Promise.all([loadParser(), loadMarkdown()]);
-  const { title, cell } = titleOf(notebook.cells, options.title, markdown);
   const outline = createOutline(Object.values(PAGE_IDS));
-  const { html, errorId } = renderCells(notebook.cells, cell, {
-    parse,
-    markdown,
-    outline,
-  });
+  const tools = { parse, markdown, outline };
+  const { title, cell } = titleOf(notebook.cells, options.title, tools);
+  const { html, errorId } = renderCells(notebook.cells, cell, tools);
   return renderPage({
     title,
     language,
@@ -109,12 +107,16 @@ function checkLanguage(language: string): void {
 function titleOf(
   cells: readonly NotebookCell[],
   given: string | undefined,
-  markdown: Markdown,
+  { parse, markdown }: OutputTools,
 ): { readonly title: string; readonly cell: NotebookCell | null } {
   const cell = cells.find((cell) => !isRemoved(cell));
-  const own = cell?.cell_type === "markdown"
-    ? markdown.leadingTitle(joined(cell.source))
-    : null;
+  const [heading] = cell?.cell_type === "markdown"
+    ? LEADING_TITLE.exec(markdown(joined(cell.source))) ?? []
+    : [];
+  const own = heading === undefined
+    ? null
+    : [...parse(heading).childNodes].map(({ textContent }) => textContent)
+      .join("").trim();
   const title = given ?? own ?? "Report";
   return { title, cell: cell !== undefined && own === title ? cell : null };
 }

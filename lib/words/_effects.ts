@@ -180,6 +180,14 @@ export function comparisonOf(
   return comparisons.find(({ variation }) => variation === name)!;
 }
 
+/** A metric of the readout, which may be one of the store's own. */
+export function metricNamed(
+  { metrics }: Pick<Readout, "metrics">,
+  wanted: string,
+): MetricReadout {
+  return metrics.find(({ name }) => name === wanted)!;
+}
+
 export function nameOf({ title }: MetricReadout): string {
   return title.toLowerCase();
 }

@@ -14,6 +14,7 @@ import {
   table,
 } from "../document/mod.ts";
 import { heterogeneityBlocks } from "./_heterogeneity.ts";
+import { metricNamed, nameOf } from "./_effects.ts";
 import { sentenceOf } from "./sentences/mod.ts";
 import { howLongBlocks } from "./_how_long.ts";
 import type {
@@ -70,7 +71,7 @@ function shrunkEstimatesTable(readout: Readout): Table {
   return makeTable({
     id: "shrunk-estimates",
     caption: `What to expect: ${
-      titleOf(readout, metric).toLowerCase()
+      nameOf(metricNamed(readout, metric))
     } by variation`,
     head: {
       variation: "Variation",
@@ -166,7 +167,7 @@ function noveltyTable(
   return makeTable({
     id: "novelty",
     caption: `First and last days: lift of ${
-      titleOf(readout, metric).toLowerCase()
+      nameOf(metricNamed(readout, metric))
     }`,
     head: {
       variation: "Variation",
@@ -190,8 +191,3 @@ function noveltyTable(
 }
 
 const NOVELTY = "Each period counts its orders per visitor first seen in it.";
-
-function titleOf({ metrics }: Readout, name: string): string {
-  const { title } = metrics.find((metric) => metric.name === name)!;
-  return title;
-}

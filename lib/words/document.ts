@@ -54,7 +54,7 @@ import {
   projectedImpactTable,
   variationsTable,
 } from "./_tables.ts";
-import { visitorsIn } from "./_effects.ts";
+import { metricNamed, visitorsIn } from "./_effects.ts";
 import { basisText, checksBlock, sentenceOf } from "./sentences/mod.ts";
 
 /**
@@ -204,10 +204,9 @@ export function subtitleOf(readout: Readout): string {
 }
 
 /** What the numbers of a readout's tables are. */
-export function howToRead({ settings, variations, metrics }: Readout): Block {
-  const { level } = metrics.find(({ name }) =>
-    name === settings.primaryMetric
-  )!;
+export function howToRead(readout: Readout): Block {
+  const { settings, variations } = readout;
+  const { level } = metricNamed(readout, settings.primaryMetric);
   const deciding = level === settings.level
     ? ""
     : ` (${formatLevel(level)} for each metric that decides)`;

@@ -17,6 +17,7 @@ import {
   decidingMetric,
   leastEffect,
   looksOf,
+  metricNamed,
   nameOf,
 } from "./_effects.ts";
 import {
@@ -62,7 +63,7 @@ export const CHARTS: Readonly<
    * everybody.
    */
   "ranking": (readout, name = decidingMetric(readout).name) => {
-    const metric = metricOf(readout, name);
+    const metric = metricNamed(readout, name);
     const comparisons = rankedOf(readout, metric);
     const least = leastEffect(readout);
     const all = metric.comparisons.length;
@@ -86,7 +87,7 @@ export const CHARTS: Readonly<
   "lift-over-time": (readout) => {
     const { metric, lifts } = dailyData(readout);
     return liftOverTime({
-      metric: metricOf(readout, metric).title,
+      metric: metricNamed(readout, metric).title,
       level: readout.settings.level,
       points: lifts.map(({ date, variation, lift, band }) => ({
         date,
@@ -103,7 +104,7 @@ export const CHARTS: Readonly<
   "days": (readout, metric?) => {
     const days = dailyData(readout);
     const points = pointsOf(days, metric ?? days.metric);
-    const { title, unit } = metricOf(readout, metric ?? days.metric);
+    const { title, unit } = metricNamed(readout, metric ?? days.metric);
     const { currency } = readout.experience;
     return metricOverTime({
       ...{ metric: title, unit, currency, points },
@@ -247,14 +248,6 @@ function pointsOf(
   checkChoice("daily metric", wanted, [metric, ...Object.keys(others)]);
   const values = others[wanted]!;
   return days.map((day, at) => ({ ...day, value: values[at]! }));
-}
-
-/** A metric of the readout, which may be one of the store's own. */
-function metricOf(
-  { metrics }: Pick<Readout, "metrics">,
-  wanted: OverTime["metric"],
-): Readout["metrics"][number] {
-  return metrics.find(({ name }) => name === wanted)!;
 }
 
 /** What the intervals of a readout hold for, in few words. */

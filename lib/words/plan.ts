@@ -67,18 +67,6 @@ export interface PlanViewOptions {
 
 const POWER = 0.8;
 const ALPHA = 0.05;
-const HEAD = {
-  visitors: "Visitors",
-  days: "Days",
-  weeks: "Whole weeks",
-  cost: "Cost",
-};
-const AVERAGES = {
-  ifTrue: "On average",
-  ifNone: "If there is no effect",
-};
-const LUCK = { luck: "False gains" };
-
 /**
  * What tests take, one below the other: visitors of all variations together (at
  * the most, where looks may stop a test), days, whole weeks, and how many more
@@ -110,16 +98,20 @@ export function planView(
   checkOptions(PLAN_VIEW_OPTIONS, options);
   const { title, by, dailyVisitors, successRate } = options;
   const needed = tests.map(needsOf);
-  const looks = needed.some(({ ifTrue }) => ifTrue !== null);
   return viewOf(table(makeTable({
     id: "plan",
     caption: title,
     head: {
       name: by,
-      ...HEAD,
-      ...(looks ? AVERAGES : {}),
-      ...(successRate === undefined ? {} : LUCK),
+      visitors: "Visitors",
+      days: "Days",
+      weeks: "Whole weeks",
+      cost: "Cost",
+      ifTrue: "On average",
+      ifNone: "If there is no effect",
+      luck: "False gains",
     },
+    optional: ["ifTrue", "ifNone", "luck"],
     rows: tests.map(({ name, power = POWER, comparisons = 1 }, index) => {
       const { visitors, ifTrue, ifNone } = needed[index]!;
       const { days, weeks } = runningTime(dailyVisitors, visitors);
@@ -131,9 +123,8 @@ export function planView(
         cost: index === 0
           ? cells.blank
           : cells.change(visitors / needed[0]!.visitors - 1),
-        ...(looks
-          ? { ifTrue: averageCell(ifTrue), ifNone: averageCell(ifNone) }
-          : {}),
+        ifTrue: averageCell(ifTrue),
+        ifNone: averageCell(ifNone),
         ...(successRate === undefined ? {} : {
           luck: cells.share(falsePositiveRisk({
             successRate,

@@ -147,6 +147,6 @@ Deno.test("a plan says where it ends and when it reaches what is hoped for", () 
   assertThrows(
     () => detectableLift({ ...input, target: 0 }),
     RangeError,
-    "of target is 0",
+    "The lift of the target must be a fraction above 0",
   );
 });

@@ -1,7 +1,7 @@
-import { beginApart, drawSvg } from "./_apart.ts";
 import { escapeXml, stripControls } from "./_escape.ts";
 import { followReader, type Frame, type Theme } from "./_frame.ts";
 import { drawPng } from "./_png.ts";
+import { renderSvg } from "./_render.ts";
 import { isolateRightToLeft } from "./isolate.ts";
 import { DEFAULT_WIDTH, MIN_WIDTH } from "./theme.ts";
 
@@ -117,31 +117,9 @@ export function createChart(parts: ChartParts): Chart {
   const specOf = (width: number) => structuredClone(parts.spec(width));
   const picture = createPicture(
     parts,
-    (frame) => drawSvg(specOf(frame.width), frame),
+    (frame) => renderSvg(specOf(frame.width), frame),
   );
   return Object.freeze({ ...picture, toSpec: () => specOf(DEFAULT_WIDTH) });
-}
-
-/**
- * Draws charts in another thread from now on, which loads what draws (a quarter
- * of a second of work) and warms up while something else is waited for. The
- * pictures are the same.
- *
- * @returns Ends the thread, for which a program waits otherwise.
- *
- * @example
- * ```ts
- * import { liftForest, prepareDrawing } from "readout/charts";
- * import { assertEquals } from "@std/assert";
- *
- * const chart = liftForest({ rows: [], level: 0.95 });
- * const here = await chart.toSvg();
- * using _drawing = prepareDrawing();
- * assertEquals(await chart.toSvg(), here);
- * ```
- */
-export function prepareDrawing(): Disposable {
-  return beginApart();
 }
 
 /**

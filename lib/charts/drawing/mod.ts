@@ -7,7 +7,6 @@ export {
   imageOf,
   JUPYTER_DISPLAY,
   type Picture,
-  prepareDrawing,
   type SvgOptions,
   type VegaLiteSpec,
 } from "./chart.ts";

@@ -41,44 +41,25 @@ export function bodyOf(
   return html("tbody", { role: "rowgroup" }, ...rows);
 }
 
-/** A row's cells, still empty; the first one names it. */
-export function cellsOfRow(columns: readonly Column[]): HTMLTableCellElement[] {
-  return columns.map(([title, isNumber], column) => {
-    const attributes = {
-      class: isNumber ? "num" : "",
-      role: column === 0 ? "rowheader" : "cell",
-      "data-label": title,
-    };
-    return column === 0
-      ? html("th", { ...attributes, scope: "row" })
-      : html("td", attributes);
-  });
-}
-
-/** Writes into a cell; numbers that are not there leave it without any. */
-export function fill(
-  element: Element,
-  shown: readonly (Node | string)[],
-  exact: readonly (number | null)[],
-): void {
-  element.replaceChildren(...shown);
-  if (exact.length > 0) {
-    element.setAttribute("data-exact", JSON.stringify(exact));
-  }
-}
-
-/** A row of texts and numbers. */
+/** A row of texts and numbers; the first cell names it. */
 export function exploredRow(
   columns: readonly Column[],
   cells: readonly ExploredCell[],
+  attributes: Readonly<Record<string, string>> = {},
 ): Element {
-  const elements = cellsOfRow(columns);
-  for (const [at, element] of elements.entries()) {
-    const [shown, ...exact] = [cells[at]!].flat() as [
+  const elements = columns.map(([title, isNumber], column) => {
+    const [shown, ...exact] = [cells[column] ?? ""].flat() as [
       Node | string,
       ...(number | null)[],
     ];
-    fill(element, [shown], exact);
-  }
-  return html("tr", { role: "row" }, ...elements);
+    const isName = column === 0;
+    return html(isName ? "th" : "td", {
+      class: isNumber ? "num" : "",
+      role: isName ? "rowheader" : "cell",
+      "data-label": title,
+      ...(isName ? { scope: "row" } : {}),
+      ...(exact.length > 0 ? { "data-exact": JSON.stringify(exact) } : {}),
+    }, shown);
+  });
+  return html("tr", { role: "row", ...attributes }, ...elements);
 }

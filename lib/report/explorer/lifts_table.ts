@@ -10,17 +10,16 @@ import {
   formatPValue,
   formatValue,
 } from "../../format/mod.ts";
-import type { Interval } from "../../stats/mod.ts";
 import type { Compared } from "./rows.ts";
 import type { ExplorerMetric } from "./data.ts";
 import { axisOf, bar } from "./draw.ts";
 import { html } from "./elements.ts";
 import {
   bodyOf,
-  cellsOfRow,
   type Column,
+  type ExploredCell,
+  exploredRow,
   exploredTable,
-  fill,
 } from "./explored_table.ts";
 import type { MetricRows, Moved } from "./explorer.ts";
 import type { Axis } from "./time_frame.ts";
@@ -39,25 +38,13 @@ const COLUMNS: readonly Column[] = [
   ["p", true],
 ];
 
-/** What a cell holds; numbers with all digits beside what is read. */
-interface Cell {
-  readonly text?: string;
-  /** Whether it is read in whichever direction its letters are. */
-  readonly isName?: boolean;
-  readonly small?: string;
-  readonly lift?: Interval | null;
-  readonly exact?: readonly (number | null)[];
-  /** Whether it repeats the cell above, for who cannot see that. */
-  readonly isRepeated?: boolean;
-}
-
 /** The table of lifts. */
 export interface LiftsTable {
   readonly element: HTMLTableElement;
   /** Shows the rows of all metrics; not seen where they are shown. */
   readonly more: HTMLButtonElement;
   /**
-   * Shows other numbers; what stays the same is not touched.
+   * Shows other numbers.
    *
    * @param found The metrics.
    * @param moved Variations that are left out, and the metric that is shown
@@ -76,14 +63,11 @@ export interface LiftsTable {
  */
 export function createLiftsTable(currency: string | null): LiftsTable {
   const body = bodyOf();
-  const rows = new Map<string, (cells: readonly Cell[], axis: Axis) => void>();
-  let isShown = "";
   let isWhole = false;
   let shownMetric = "";
   const more = html("button", {
     type: "button",
     class: "explorer-more report-control",
-    "aria-expanded": "false",
   });
   const fold = () => {
     const isLong = body.rows.length > MOST_ROWS;
@@ -103,102 +87,58 @@ export function createLiftsTable(currency: string | null): LiftsTable {
   return {
     more,
     element: exploredTable("Lifts by metric and variation", COLUMNS, body),
-    show(found, { hidden, metric: wantedMetric }) {
+    show(found, { hidden, metric }) {
       const wanted = found.flatMap(({ metric, rows }) =>
         (rows ?? []).flatMap((row, arm) =>
           hidden.includes(arm) ? [] : [{ metric, row, arm }]
         )
       );
       const axis = axisOf(wanted.map(({ row }) => row.lift));
-      const isSame = shownMetric === wantedMetric;
-      shownMetric = wantedMetric;
-      const keys = wanted.map(({ metric, arm }) => `${metric.name} ${arm}`);
-      if (keys.join() !== isShown) {
-        isShown = keys.join();
-        rows.clear();
-        body.replaceChildren(...wanted.map(({ metric }, at) => {
-          const { element, show } = tableRow(metric.name);
-          rows.set(keys[at]!, show);
-          return element;
-        }));
-        fold();
-      } else if (!isSame) fold();
-      for (const [at, { metric, row, arm }] of wanted.entries()) {
-        const cells = cellsOf(metric, row, currency);
-        const [first] = cells;
-        rows.get(keys[at]!)!([
-          { ...first, isRepeated: arm > 0 },
-          ...cells.slice(1),
-        ], axis);
-      }
+      body.replaceChildren(...wanted.map(({ metric, row, arm }) => {
+        const cells = cellsOf(metric, row, arm > 0, currency, axis);
+        return exploredRow(COLUMNS, cells, { "data-metric": metric.name });
+      }));
+      shownMetric = metric;
+      fold();
     },
   };
 }
 
+/** A title that repeats the one above is for who cannot see that. */
 function cellsOf(
   { title, unit }: ExplorerMetric,
   { variation, value, lift, difference, pValue }: Compared,
+  isRepeated: boolean,
   currency: string | null,
-): Cell[] {
+  axis: Axis,
+): ExploredCell[] {
   const shownAs = (end: number) => formatValue(end, unit, currency);
-  const own: Cell[] = [
-    { text: title },
-    { text: variation, isName: true },
-    {
-      text: value.value === null ? "n/a" : shownAs(value.value),
-      small: value.shape === "bounded" ? formatInterval(value, shownAs) : "",
-      exact: [value.value, value.lower, value.upper],
-    },
+  const shown = html(
+    "span",
+    {},
+    value.value === null ? "n/a" : shownAs(value.value),
+  );
+  if (value.shape === "bounded") {
+    const range = formatInterval(value, shownAs);
+    shown.append(
+      html("br"),
+      html("span", { class: "readout-note" }, range),
+    );
+  }
+  const own: ExploredCell[] = [
+    isRepeated ? [html("span", { class: "report-hidden" }, title)] : title,
+    [html("bdi", {}, variation)],
+    [shown, value.value, value.lower, value.upper],
   ];
   return lift === null ? own : [
     ...own,
-    {
-      text: formatDifference(difference!.value, unit, currency),
-      exact: [difference!.value, difference!.lower, difference!.upper],
-    },
-    { text: formatChange(lift.value), exact: [lift.value] },
-    { lift },
-    { text: formatLiftInterval(lift), exact: [lift.lower, lift.upper] },
-    { text: formatPValue(pValue), exact: [pValue] },
+    [
+      formatDifference(difference!.value, unit, currency),
+      ...[difference!.value, difference!.lower, difference!.upper],
+    ],
+    [formatChange(lift.value), lift.value],
+    [bar(lift, axis)],
+    [formatLiftInterval(lift), lift.lower, lift.upper],
+    [formatPValue(pValue), pValue],
   ];
-}
-
-/** A row whose cells are written anew where they say something else. */
-function tableRow(metric: string) {
-  const cells = cellsOfRow(COLUMNS);
-  const before: string[] = [];
-  return {
-    element: html(
-      "tr",
-      { role: "row", "data-metric": metric },
-      ...cells,
-    ),
-    show(shown: readonly Cell[], axis: Axis) {
-      for (const [column, element] of cells.entries()) {
-        const cell = shown[column] ?? {};
-        const key = JSON.stringify(cell.lift == null ? cell : [cell, axis]);
-        if (before[column] === key) continue;
-        before[column] = key;
-        write(element, cell, axis);
-      }
-    },
-  };
-}
-
-function write(
-  element: Element,
-  { text = "", isName, small = "", lift, exact = [], isRepeated = false }: Cell,
-  axis: Axis,
-): void {
-  const shown = lift !== undefined
-    ? bar(lift, axis)
-    : isName
-    ? html("bdi", {}, text)
-    : isRepeated
-    ? html("span", { class: "report-hidden" }, text)
-    : text;
-  const below = small === ""
-    ? []
-    : [html("br"), html("span", { class: "readout-note" }, small)];
-  fill(element, [shown, ...below], exact);
 }

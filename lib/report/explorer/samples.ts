@@ -29,12 +29,6 @@ export interface Samples {
   toDate(asked: Asked): Sample[];
 }
 
-/** From the first day until before each; and what is of no day. */
-interface Running {
-  readonly until: readonly Sample[];
-  readonly undated: Sample;
-}
-
 /** Makes the samples of a page. */
 export function createSamples(data: ExplorerData): Samples {
   const { days, variations, thresholds, parts } = data;
@@ -56,54 +50,48 @@ export function createSamples(data: ExplorerData): Samples {
       ? thresholds.length
       : thresholds.length - 1 - threshold;
   };
-  const visitorsOn = (cells: Cells, day: number, highest: number): number[] => {
+  const visitorsOn = (
+    cells: Cells,
+    day: number,
+    highest: number,
+  ): readonly number[] => {
     const came = days[day]?.visitors ?? data.undated;
     return arms.map((arm) =>
       cells[day]![arm]!.slice(highest + 1)
         .reduce((left, { sums }) => left - Number(sums[0]), came[arm]!)
     );
   };
-  const runningAt = (part: number, without: number): Running => {
-    const highest = highestAt(without);
-    const everybody = cellsOf(-1);
+  /** Each day alone and at the end what is of no day; or all in one. */
+  const samplesOf = kept((key): readonly Sample[] => {
+    const width = thresholds.length + 1;
+    const part = Math.floor(key / width) - 1;
+    const highest = highestAt(key % width - 1);
     const own = cellsOf(part);
-    const visitors = everybody.map((_, day) =>
+    const visitors = cellsOf(-1).map((_, day, everybody) =>
       visitorsOn(everybody, day, highest)
     );
-    const on = (day: number): Sample => ({
-      visitors: visitors[day]!,
-      sums: own[day]!.map((ranks) => added(ranks.slice(0, highest + 1))),
-    });
-    if (!isDaily(part)) {
-      const all = visitors.reduce((sum, some) =>
-        sum.map((count, arm) => count + some[arm]!)
-      );
-      return { until: [], undated: { ...on(0), visitors: all } };
-    }
-    const undated = on(days.length);
-    const until = [minus(undated, undated)];
-    for (const day of days.keys()) until.push(plus(until[day]!, on(day)));
-    return { until, undated };
-  };
-  const running = kept((key) => {
-    const width = thresholds.length + 1;
-    return runningAt(Math.floor(key / width) - 1, key % width - 1);
+    const sums = own.map((cells) =>
+      cells.map((ranks) => ranks.slice(0, highest + 1).reduce(together))
+    );
+    return isDaily(part)
+      ? sums.map((daily, day) => ({ visitors: visitors[day]!, sums: daily }))
+      : [{ visitors: visitors.reduce(added), sums: sums[0]! }];
   });
-  const runningOf = ({ part, without }: Asked): Running =>
-    running((part + 1) * (thresholds.length + 1) + without + 1);
+  const askedOf = ({ part, without }: Asked): readonly Sample[] =>
+    samplesOf((part + 1) * (thresholds.length + 1) + without + 1);
   return {
     isDaily,
     at(asked) {
-      const { until, undated } = runningOf(asked);
-      if (!isDaily(asked.part) || days.length === 0) return undated;
-      const { from, to } = asked;
-      const some = minus(until[to + 1]!, until[from]!);
-      return from === 0 && to === days.length - 1 ? plus(some, undated) : some;
+      const { from, to, part } = asked;
+      const all = askedOf(asked);
+      const isWhole = !isDaily(part) || from === 0 && to >= days.length - 1;
+      return (isWhole ? all : all.slice(from, to + 1)).reduce(plus);
     },
     toDate(asked) {
-      const { until } = runningOf(asked);
-      return until.slice(asked.from + 1, asked.to + 2)
-        .map((sample) => minus(sample, until[asked.from]!));
+      let sample: Sample | undefined;
+      return askedOf(asked).slice(asked.from, asked.to + 1).map((day) =>
+        sample = sample === undefined ? day : plus(sample, day)
+      );
     },
   };
 }
@@ -119,33 +107,18 @@ function kept<T>(make: (key: number) => T): (key: number) => T {
 
 function plus(a: Sample, b: Sample): Sample {
   return {
-    visitors: a.visitors.map((count, arm) => count + b.visitors[arm]!),
-    sums: a.sums.map((sum, arm) =>
-      combined(sum, b.sums[arm]!, (x, y) => x + y)
-    ),
+    visitors: added(a.visitors, b.visitors),
+    sums: a.sums.map((sums, arm) => together(sums, b.sums[arm]!)),
   };
 }
 
-function minus(a: Sample, b: Sample): Sample {
-  return {
-    visitors: a.visitors.map((count, arm) => count - b.visitors[arm]!),
-    sums: a.sums.map((sum, arm) =>
-      combined(sum, b.sums[arm]!, (x, y) => x - y)
-    ),
-  };
+function added(a: readonly number[], b: readonly number[]): readonly number[] {
+  return a.map((count, arm) => count + b[arm]!);
 }
 
-function added(some: readonly Sums[]): Sums {
-  return some.reduce((a, b) => combined(a, b, (x, y) => x + y));
-}
-
-function combined(
-  a: Sums,
-  b: Sums,
-  how: (x: bigint, y: bigint) => bigint,
-): Sums {
+function together(a: Sums, b: Sums): Sums {
   return {
-    sums: a.sums.map((sum, at) => how(sum, b.sums[at]!)),
-    products: a.products.map((sum, at) => how(sum, b.products[at]!)),
+    sums: a.sums.map((sum, at) => sum + b.sums[at]!),
+    products: a.products.map((sum, at) => sum + b.products[at]!),
   };
 }
