@@ -7,7 +7,6 @@ import { parquetSql } from "../../engine/mod.ts";
 import {
   KINDS,
   sumsAlone,
-  sumsFrom,
   type TotalsAsked,
   type Wholes,
 } from "../warehouse/mod.ts";
@@ -72,23 +71,23 @@ export async function repeatsOf(
 }
 
 /**
- * What a query gives of all orders, kept with them and added to as they grow.
+ * What a query gives of all orders, row by row, under a name: kept with them and
+ * added to as they grow.
  *
  * @param placed The orders.
+ * @param name The name.
  * @param query The query, by what stands behind FROM.
- * @param together The same, of what it gives of several parts of them.
- * @returns What stands behind FROM.
  */
 export async function overOrders(
   { file, rows, all, look, hours }: Placed,
+  name: string,
   query: (orders: string) => string,
-  together: (both: string) => string,
 ): Promise<string> {
   const isWhole = !look.plan.nets && hours === null;
-  if (!isWhole || file.kept === undefined) return `(${query(all)})`;
+  if (!isWhole) return await make(file.engine, name, query(all));
   const of = (stored: string): string =>
     query(countedSql(rows.of(stored), look.plan));
-  return await grown(file, addedUp(of, together));
+  return await named(file, name, await grown(file, addedUp(of)));
 }
 
 /** Gives rows a name by which others are known; those that are not kept are held. */
@@ -105,9 +104,8 @@ async function named(
 /** Such sums of all that counts in a file, whenever it was placed. */
 function growingFine(placed: Placed, asked: TotalsAsked): GrowingQuery {
   const { rows, look } = placed;
-  return addedUp(
-    (stored) => fineOf(placed, asked, countedSql(rows.of(stored), look.plan)),
-    (both) => sumsFrom(asked, both),
+  return addedUp((stored) =>
+    fineOf(placed, asked, countedSql(rows.of(stored), look.plan))
   );
 }
 

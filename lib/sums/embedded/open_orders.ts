@@ -122,7 +122,7 @@ export async function openOrders(
     ...store,
     wholes: look.wholes,
     fine,
-    over: (query, together) => overOrders(placed, query, together),
+    over: (name, query) => overOrders(placed, name, query),
     tables: { all, repeats, areFew: isFew },
     variations,
     count,

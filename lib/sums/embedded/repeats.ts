@@ -95,8 +95,8 @@ export function severalOf(
   counted: (rows: string) => string,
   gathered: Gathered,
 ): string {
-  const { units, areFew } = gathered;
-  const columns = `row, arm, time, bin, ${units.join(", ")}`;
+  const { areFew } = gathered;
+  const columns = columnsOf(gathered);
   return `WITH several AS MATERIALIZED (SELECT visitor_id, ${columns} FROM ${
     counted(
       areFew ? rows : withHalves(rows, sharedHalves(rows, "visitor_id")),
@@ -107,6 +107,11 @@ export function severalOf(
         FROM several GROUP BY visitor_id HAVING count(*) > ${areFew ? 0 : 1})
       SELECT buyer, ${columns}, ${KNOWN_NAMES}, ${selected(beforeOf(gathered))}
       FROM several JOIN visitors USING (visitor_id)`;
+}
+
+/** What is gathered of an order. */
+function columnsOf({ units }: Gathered): string {
+  return `row, arm, time, bin, ${units.join(", ")}`;
 }
 
 /** SQL of the rows whose visitors' halves are among some. */
@@ -139,7 +144,7 @@ export async function grownRepeats(
       await make(
         file.engine,
         touched,
-        `FROM ${
+        `SELECT visitor_id, ${columnsOf(gathered)} FROM ${
           counted(withHalves(rowsOf(parquetSql(file.path, true)), halves))
         }`,
       );

@@ -44,22 +44,33 @@ export async function make(
   return name;
 }
 
+/** Makes what a query reads, before it is asked. */
+type Prepare = () => Promise<unknown>;
+
 /**
  * Makes a table that follows from the orders alone, and keeps it with them.
  *
  * @param store Holds it.
  * @param name What it is called.
  * @param query Gives its rows.
+ * @param prepare Needed only where they are not kept already.
  */
 export async function keep(
   store: Store,
   name: string,
   query: string,
+  prepare?: Prepare,
 ): Promise<string> {
-  const { engine } = store;
-  if (store.kept === undefined) return await make(engine, name, query);
-  return await nameTable(engine, name, await keptIn(store, query));
+  const { engine, kept } = store;
+  if (kept !== undefined) {
+    return await nameTable(engine, name, await keptIn(store, query, prepare));
+  }
+  await prepare?.();
+  return await make(engine, name, query);
 }
+
+/** What rows an engine has under a name. */
+const named = new WeakMap<Engine, Map<string, string>>();
 
 /** Gives rows a name: where a file lies is no part of what follows from it. */
 export async function nameTable(
@@ -67,7 +78,12 @@ export async function nameTable(
   name: string,
   from: string,
 ): Promise<string> {
-  await engine.run(`CREATE OR REPLACE TEMP VIEW ${name} AS FROM ${from}`);
+  const names = named.get(engine) ?? new Map<string, string>();
+  named.set(engine, names);
+  if (names.get(name) !== from) {
+    await engine.run(`CREATE OR REPLACE TEMP VIEW ${name} AS FROM ${from}`);
+    names.set(name, from);
+  }
   return name;
 }
 
@@ -75,9 +91,13 @@ export async function nameTable(
 export async function keptRows(
   store: Store,
   query: string,
+  prepare?: Prepare,
 ): Promise<readonly EngineRow[]> {
+  if (store.kept === undefined) await prepare?.();
   return await store.engine.rows(
-    store.kept === undefined ? query : `FROM ${await keptIn(store, query)}`,
+    store.kept === undefined
+      ? query
+      : `FROM ${await keptIn(store, query, prepare)}`,
   );
 }
 
@@ -92,10 +112,13 @@ export interface GrowingQuery {
   readonly grow: (earlier: string, added: string) => string | Promise<string>;
 }
 
-/** Of what a query gives of rows before and of the last part, that of both. */
+/**
+ * Of what a query gives of rows before and of the last part, that of both: all of
+ * it where those who read it add it up.
+ */
 export function addedUp(
   of: GrowingQuery["of"],
-  together: (both: string) => string,
+  together = (both: string) => `SELECT * EXCLUDE (nth) FROM ${both}`,
 ): GrowingQuery {
   return {
     of,
@@ -122,7 +145,7 @@ export async function grown(
   if (kept === undefined) return `(${of(stored)})`;
   const name = await nameTable(engine, "stored", stored);
   const query = of(name);
-  return await keptIn({ engine, kept }, query, async () => {
+  return await keptIn({ engine, kept }, query, undefined, async () => {
     const earlier = await kept.earlier(query);
     if (earlier === null) return query;
     const added = parquetSql(kept.added, true);
@@ -166,9 +189,11 @@ export async function storedRows(
 async function keptIn(
   { engine, kept }: Store,
   recipe: string,
+  prepare?: Prepare,
   queryOf = (): Promise<string> => Promise.resolve(recipe),
 ): Promise<string> {
   const path = await kept!.derive(recipe, async (target) => {
+    await prepare?.();
     await engine.run(
       `COPY (${await queryOf()}) TO ${literal(target)} (${PARQUET})`,
     );

@@ -91,13 +91,11 @@ export function planHere(
 /** SQL of a look at the rows, which adds up with that at further rows. */
 export function lookHere(...given: Parameters<typeof growingLook>): {
   readonly each: string;
-  readonly together: (looks: string) => string;
   readonly byReason: (looks: string) => string;
 } {
-  const { each, together, byReason } = growingLook(...given);
+  const { each, byReason } = growingLook(...given);
   return {
     each: textOf(each),
-    together: (looks) => textOf(together(looks)),
     byReason: (looks) => textOf(byReason(looks)),
   };
 }
