@@ -51,6 +51,16 @@ export function asIfAlone(orders: string): string {
   return `(SELECT * REPLACE (${ALONE}) FROM ${orders})`;
 }
 
+/**
+ * Those orders of visitors with several that come to something else than if each
+ * were its visitor's only one: a first order does not, up to the lowest limit.
+ */
+export function unlikeAlone({ repeats }: Tables, least: number): string {
+  return `(FROM ${repeats} WHERE before_orders > 0 OR lowest < highest${
+    least === Infinity ? "" : ` OR top > ${least}`
+  })`;
+}
+
 /** How the orders of visitors with several are gathered. */
 export interface Gathered {
   /** Names of the amounts. */
@@ -114,10 +124,13 @@ function columnsOf({ units }: Gathered): string {
   return `row, arm, time, bin, ${units.join(", ")}`;
 }
 
-/** SQL of the rows whose visitors' halves are among some. */
+/**
+ * SQL of the rows whose visitors' halves are among some. What is asked of them is
+ * asked of no others: past an offset no condition moves.
+ */
 function withHalves(rows: string, halves: string): string {
   return `(SELECT * FROM ${rows} SEMI JOIN (${halves}) halves
-    ON ${halfOf("visitor_id")} = half)`;
+    ON ${halfOf("visitor_id")} = half OFFSET 0)`;
 }
 
 /**

@@ -20,7 +20,7 @@ import { rankedParts, segmentsOf } from "../segment_rows.ts";
 import type { OrderTotals, SegmentSums } from "../totals.ts";
 import type { EngineOrders } from "./engine_orders.ts";
 import { placeOrders, type Places } from "./places.ts";
-import { asAlone, asIfAlone, ofSeveral } from "./repeats.ts";
+import { asAlone, asIfAlone, ofSeveral, unlikeAlone } from "./repeats.ts";
 import { toBeSummed } from "./_grown.ts";
 import { keep } from "./tables.ts";
 
@@ -43,9 +43,12 @@ export async function makeSums(
   const { tables, wholes } = orders;
   const placed = (some: string): string =>
     toBeSummed(asked, wholes, places.placed(some));
-  const several = asked.segments.length === 0
+  const [least = Infinity] = asked.limits;
+  const several = asked.segments.length > 0
+    ? ofSeveral(tables)
+    : tables.areFew
     ? tables.repeats
-    : ofSeveral(tables);
+    : unlikeAlone(tables, least);
   const alone = (query: TotalsAsked, some: string): string =>
     sumsAlone(query, placed(some), wholes);
   const others = tables.areFew ? [] : [
@@ -53,7 +56,6 @@ export async function makeSums(
     sumsFrom(asked, `(${alone(asked, asIfAlone(several))})`, "-"),
   ];
   const sums = sumsHere(asked, placed(several), others, wholes);
-  const [least = Infinity] = asked.limits;
   await keep(
     orders,
     SUMS,
