@@ -7,6 +7,7 @@ import {
   sumsAlone,
   sumsFrom,
   sumsHere,
+  sumsTaken,
   type TotalsAsked,
   type WarehouseRow,
 } from "../warehouse/mod.ts";
@@ -53,7 +54,7 @@ export async function makeSums(
     sumsAlone(query, placed(some), wholes);
   const others = tables.areFew ? [] : [
     ...await aloneSums(orders, places, asked, alone),
-    sumsFrom(asked, `(${alone(asked, asIfAlone(several))})`, "-"),
+    sumsTaken(asked, `(${alone(asked, asIfAlone(several))})`),
   ];
   const sums = sumsHere(asked, placed(several), others, wholes);
   await keep(
@@ -89,7 +90,7 @@ async function aloneSums(
     "",
   );
   return [
-    ...[known, sumsFrom(plain, `(${alone(plain, large)})`, "-")]
+    ...[known, sumsTaken(plain, `(${alone(plain, large)})`)]
       .map((sums) => `SELECT *${none} FROM (${sums})`),
     alone(asked, large),
   ];

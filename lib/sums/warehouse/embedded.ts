@@ -7,7 +7,14 @@ import { type MiddleAsked, singleParts } from "./_singles.ts";
 import { armCode, armOf, type Plan, timelessCode } from "./_plan.ts";
 import { growingLook } from "./growing_look.ts";
 import { render } from "./_render.ts";
-import { columnsBy, groupByFirst, same, select, stepsFor } from "./_steps.ts";
+import {
+  type Columns,
+  columnsBy,
+  groupByFirst,
+  same,
+  select,
+  stepsFor,
+} from "./_steps.ts";
 import { fineOf, foldedOf, partsSummed } from "./totals.ts";
 import {
   type DialectTotals,
@@ -226,24 +233,28 @@ const SUM_KEYS = [
  *
  * @param asked What was summed.
  * @param rows What stands behind `FROM`.
- * @param sign Of them all.
  */
-export function sumsFrom(
-  asked: TotalsAsked,
-  rows: string,
-  sign: "" | "-" = "",
-): string {
-  const all = { ...asked, rules: RULES_HERE };
+export function sumsFrom(asked: TotalsAsked, rows: string): string {
   return textOf(select(
-    {
-      ...same(SUM_KEYS),
-      ...columnsBy(partsSummed(all), (name) => [
-        name,
-        RULES_HERE.part([`${sign}${name}`]),
-      ]),
-    },
+    { ...same(SUM_KEYS), ...partsOf(asked, (name) => RULES_HERE.part([name])) },
     sql`FROM ${rows}\n${groupByFirst(RULES_HERE, SUM_KEYS)}`,
   ));
+}
+
+/** SQL of such sums of what is to be taken away from others. */
+export function sumsTaken(asked: TotalsAsked, rows: string): string {
+  return textOf(select(
+    { ...same(SUM_KEYS), ...partsOf(asked, (name) => [`-${name}`]) },
+    sql`FROM ${rows}`,
+  ));
+}
+
+function partsOf(
+  asked: TotalsAsked,
+  valueOf: (name: string) => Fragment,
+): Columns {
+  const names = partsSummed({ ...asked, rules: RULES_HERE });
+  return columnsBy(names, (name) => [name, valueOf(name)]);
 }
 
 /**
