@@ -37,6 +37,8 @@ export interface Placed {
   readonly rows: FileRows;
   /** SQL of those that count. */
   readonly all: string;
+  /** Whether they are a table, of few rows. */
+  readonly isHeld: boolean;
   readonly look: Look & { readonly wholes: Wholes };
   /** The first hour that counts, and the one behind the last; `null` where all do. */
   readonly hours: readonly [number, number] | null;
@@ -79,10 +81,11 @@ export async function repeatsOf(
  * @param query The query, by what stands behind FROM.
  */
 export async function overOrders(
-  { file, rows, all, look, hours }: Placed,
+  { file, rows, all, isHeld, look, hours }: Placed,
   name: string,
   query: (orders: string) => string,
 ): Promise<string> {
+  if (isHeld) return await nameTable(file.engine, name, `(${query(all)})`);
   const isWhole = !look.plan.nets && hours === null;
   if (!isWhole) return await make(file.engine, name, query(all));
   const of = (stored: string): string =>
@@ -138,7 +141,8 @@ export async function fineSums(
   placed: Placed,
   asked: TotalsAsked,
 ): Promise<string> {
-  const { store, file, all, look, hours } = placed;
+  const { store, file, all, isHeld, look, hours } = placed;
+  if (isHeld) return `(${fineOf(placed, asked, all)})`;
   if (look.plan.nets) {
     return await keep(store, "fine", fineOf(placed, asked, all));
   }
