@@ -26,6 +26,7 @@ import {
   grown,
   keep,
   make,
+  named,
   nameTable,
   type Store,
 } from "./tables.ts";
@@ -91,17 +92,6 @@ export async function overOrders(
   const of = (stored: string): string =>
     query(countedSql(rows.of(stored), look.plan));
   return await named(file, name, await grown(file, addedUp(of)));
-}
-
-/** Gives rows a name by which others are known; those that are not kept are held. */
-async function named(
-  { engine, kept }: OrderFile,
-  name: string,
-  rows: string,
-): Promise<string> {
-  return kept === undefined
-    ? await make(engine, name, `FROM ${rows}`)
-    : await nameTable(engine, name, rows);
 }
 
 /** Such sums of all that counts in a file, whenever it was placed. */

@@ -7,7 +7,6 @@ import {
   sumsAlone,
   sumsFrom,
   sumsHere,
-  sumsTaken,
   type TotalsAsked,
   type WarehouseRow,
 } from "../warehouse/mod.ts";
@@ -50,11 +49,11 @@ export async function makeSums(
     : tables.areFew
     ? tables.repeats
     : unlikeAlone(tables, least);
-  const alone = (query: TotalsAsked, some: string): string =>
-    sumsAlone(query, placed(some), wholes);
+  const alone = (query: TotalsAsked, some: string, sign?: "-"): string =>
+    sumsAlone(query, placed(some), wholes, sign);
   const others = tables.areFew ? [] : [
     ...await aloneSums(orders, places, asked, alone),
-    sumsTaken(asked, `(${alone(asked, asIfAlone(several))})`),
+    alone(asked, asIfAlone(several), "-"),
   ];
   const sums = sumsHere(asked, placed(several), others, wholes);
   await keep(
@@ -73,7 +72,7 @@ async function aloneSums(
   orders: EngineOrders,
   places: Places,
   asked: TotalsAsked,
-  alone: (query: TotalsAsked, some: string) => string,
+  alone: (query: TotalsAsked, some: string, sign?: "-") => string,
 ): Promise<string[]> {
   const { tables: { all } } = orders;
   // Some of an hour are of one day, and some of another.
@@ -90,7 +89,7 @@ async function aloneSums(
     "",
   );
   return [
-    ...[known, sumsTaken(plain, `(${alone(plain, large)})`)]
+    ...[known, alone(plain, large, "-")]
       .map((sums) => `SELECT *${none} FROM (${sums})`),
     alone(asked, large),
   ];

@@ -44,7 +44,36 @@ export async function make(
   return name;
 }
 
-/** Makes what a query reads, before it is asked. */
+/** What rows engines have under which names. */
+const known = new WeakMap<Engine, Record<string, string>>();
+
+/** Gives rows a name: where a file lies is no part of what follows from it. */
+export async function nameTable(
+  engine: Engine,
+  name: string,
+  from: string,
+): Promise<string> {
+  const names = known.get(engine) ?? {};
+  known.set(engine, names);
+  if (names[name] !== from) {
+    await engine.run(`CREATE OR REPLACE TEMP VIEW ${name} AS FROM ${from}`);
+    names[name] = from;
+  }
+  return name;
+}
+
+/** Gives rows a name by which others are known; those that are not kept are held. */
+export async function named(
+  { engine, kept }: Store,
+  name: string,
+  rows: string,
+): Promise<string> {
+  return kept === undefined
+    ? await make(engine, name, `FROM ${rows}`)
+    : await nameTable(engine, name, rows);
+}
+
+/** Makes what a query reads, where it is to be asked. */
 type Prepare = () => Promise<unknown>;
 
 /**
@@ -61,30 +90,7 @@ export async function keep(
   query: string,
   prepare?: Prepare,
 ): Promise<string> {
-  const { engine, kept } = store;
-  if (kept !== undefined) {
-    return await nameTable(engine, name, await keptIn(store, query, prepare));
-  }
-  await prepare?.();
-  return await make(engine, name, query);
-}
-
-/** What rows an engine has under a name. */
-const named = new WeakMap<Engine, Map<string, string>>();
-
-/** Gives rows a name: where a file lies is no part of what follows from it. */
-export async function nameTable(
-  engine: Engine,
-  name: string,
-  from: string,
-): Promise<string> {
-  const names = named.get(engine) ?? new Map<string, string>();
-  named.set(engine, names);
-  if (names.get(name) !== from) {
-    await engine.run(`CREATE OR REPLACE TEMP VIEW ${name} AS FROM ${from}`);
-    names.set(name, from);
-  }
-  return name;
+  return await named(store, name, await keptIn(store, query, prepare));
 }
 
 /** The rows of a query that follows from the orders alone, kept with them. */
@@ -93,12 +99,8 @@ export async function keptRows(
   query: string,
   prepare?: Prepare,
 ): Promise<readonly EngineRow[]> {
-  if (store.kept === undefined) await prepare?.();
-  return await store.engine.rows(
-    store.kept === undefined
-      ? query
-      : `FROM ${await keptIn(store, query, prepare)}`,
-  );
+  const rows = await keptIn(store, query, prepare);
+  return await store.engine.rows(`FROM ${rows}`);
 }
 
 /** A query over the rows of a file, some of which may be known from before. */
@@ -181,18 +183,28 @@ export async function storedRows(
     );
   }
   const stored = parquetSql(path);
-  if (table.kept === undefined) return await engine.rows(of(stored));
-  return await keptRows(table, of(await nameTable(engine, "stored", stored)));
+  return await keptRows(
+    table,
+    of(
+      table.kept === undefined
+        ? stored
+        : await nameTable(engine, "stored", stored),
+    ),
+  );
 }
 
-/** Where the rows of a query are kept, which is known by some words. */
+/** What stands behind FROM for the rows of a query, which are known by its words. */
 async function keptIn(
   { engine, kept }: Store,
-  recipe: string,
+  query: string,
   prepare?: Prepare,
-  queryOf = (): Promise<string> => Promise.resolve(recipe),
+  queryOf = (): Promise<string> => Promise.resolve(query),
 ): Promise<string> {
-  const path = await kept!.derive(recipe, async (target) => {
+  if (kept === undefined) {
+    await prepare?.();
+    return `(${query})`;
+  }
+  const path = await kept.derive(query, async (target) => {
     await prepare?.();
     await engine.run(
       `COPY (${await queryOf()}) TO ${literal(target)} (${PARQUET})`,

@@ -7,14 +7,7 @@ import { type MiddleAsked, singleParts } from "./_singles.ts";
 import { armCode, armOf, type Plan, timelessCode } from "./_plan.ts";
 import { growingLook } from "./growing_look.ts";
 import { render } from "./_render.ts";
-import {
-  type Columns,
-  columnsBy,
-  groupByFirst,
-  same,
-  select,
-  stepsFor,
-} from "./_steps.ts";
+import { columnsBy, groupByFirst, same, select, stepsFor } from "./_steps.ts";
 import { fineOf, foldedOf, partsSummed } from "./totals.ts";
 import {
   type DialectTotals,
@@ -186,13 +179,17 @@ export function sumsHere(
  * @param given What is summed.
  * @param alone `SELECT` of the orders.
  * @param wholes What holds products of amounts.
+ * @param sign Of them all: what is taken away from others has another one.
  */
 export function sumsAlone(
   given: TotalsAsked,
   alone: string,
   wholes: Wholes,
+  sign: "" | "-" = "",
 ): string {
-  const asked = { ...given, rules: rulesOf(wholes) };
+  const rules = rulesOf(wholes);
+  const part: Rules["part"] = (value) => [sign, ...rules.part(value)];
+  const asked = { ...given, rules: { ...rules, part } };
   const rows = partedOf(asked, eachIn(asked, alone));
   return textOf(fineOf(asked, sql`(${rows})`, "alone"));
 }
@@ -235,26 +232,14 @@ const SUM_KEYS = [
  * @param rows What stands behind `FROM`.
  */
 export function sumsFrom(asked: TotalsAsked, rows: string): string {
+  const parts = partsSummed({ ...asked, rules: RULES_HERE });
   return textOf(select(
-    { ...same(SUM_KEYS), ...partsOf(asked, (name) => RULES_HERE.part([name])) },
+    {
+      ...same(SUM_KEYS),
+      ...columnsBy(parts, (name) => [name, RULES_HERE.part([name])]),
+    },
     sql`FROM ${rows}\n${groupByFirst(RULES_HERE, SUM_KEYS)}`,
   ));
-}
-
-/** SQL of such sums of what is to be taken away from others. */
-export function sumsTaken(asked: TotalsAsked, rows: string): string {
-  return textOf(select(
-    { ...same(SUM_KEYS), ...partsOf(asked, (name) => [`-${name}`]) },
-    sql`FROM ${rows}`,
-  ));
-}
-
-function partsOf(
-  asked: TotalsAsked,
-  valueOf: (name: string) => Fragment,
-): Columns {
-  const names = partsSummed({ ...asked, rules: RULES_HERE });
-  return columnsBy(names, (name) => [name, valueOf(name)]);
 }
 
 /**
