@@ -211,31 +211,18 @@ export async function countRepeats(
   of: (stored: string) => string,
   orders: string,
 ): Promise<number> {
-  const look = (
-    rows: string,
-    falls: string,
-    [first, last]: readonly string[],
-  ) =>
-    `SELECT ${falls} AS falls, first(${first}) AS first_id, last(${last}) AS last_id FROM ${rows}`;
-  const [row] = await file.engine.rows(`SELECT falls FROM ${await grown(
+  const parts = await grown(
     file,
-    addedUp(
-      (stored) =>
-        look(
-          `(SELECT order_id AS id, lag(order_id) OVER () AS before FROM ${
-            of(stored)
-          })`,
-          RISING,
-          ["id", "id"],
-        ),
-      (both) =>
-        look(
-          `(SELECT *, lag(last_id) OVER (ORDER BY nth) AS before, first_id AS id FROM ${both} ORDER BY nth)`,
-          `bool_or(falls) OR ${RISING}`,
-          ["first_id ORDER BY nth", "last_id ORDER BY nth"],
-        ),
+    addedUp((stored) =>
+      `SELECT ${RISING} AS falls, first(id) AS first_id, last(id) AS last_id
+       FROM (SELECT order_id AS id, lag(order_id) OVER () AS before
+         FROM ${of(stored)})`
     ),
-  )}`);
+  );
+  const [row] = await file.engine.rows(
+    `SELECT bool_or(falls) OR ${RISING} AS falls FROM (
+       SELECT falls, first_id AS id, lag(last_id) OVER () AS before FROM ${parts})`,
+  );
   if (row!.falls !== true) return 0;
   const [repeats] = await keptRows(
     store,

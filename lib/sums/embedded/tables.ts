@@ -120,13 +120,12 @@ export interface GrowingQuery {
  */
 export function addedUp(
   of: GrowingQuery["of"],
-  together = (both: string) => `SELECT * EXCLUDE (nth) FROM ${both}`,
+  together = (both: string) => `FROM ${both}`,
 ): GrowingQuery {
   return {
     of,
     grow: (earlier, added) =>
-      together(`(SELECT 0 AS nth, * FROM ${earlier}
-        UNION ALL BY NAME SELECT 1 AS nth, * FROM (${of(added)}))`),
+      together(`(FROM ${earlier} UNION ALL BY NAME FROM (${of(added)}))`),
   };
 }
 
