@@ -7,7 +7,6 @@ import { parquetSql } from "../../engine/mod.ts";
 import {
   KINDS,
   sumsAlone,
-  sumsFrom,
   type TotalsAsked,
   type Wholes,
 } from "../warehouse/mod.ts";
@@ -27,6 +26,7 @@ import {
   grown,
   keep,
   make,
+  named,
   nameTable,
   type Store,
 } from "./tables.ts";
@@ -38,6 +38,8 @@ export interface Placed {
   readonly rows: FileRows;
   /** SQL of those that count. */
   readonly all: string;
+  /** Whether they are a table, of few rows. */
+  readonly isHeld: boolean;
   readonly look: Look & { readonly wholes: Wholes };
   /** The first hour that counts, and the one behind the last; `null` where all do. */
   readonly hours: readonly [number, number] | null;
@@ -72,42 +74,31 @@ export async function repeatsOf(
 }
 
 /**
- * What a query gives of all orders, kept with them and added to as they grow.
+ * What a query gives of all orders, row by row, under a name: kept with them and
+ * added to as they grow.
  *
  * @param placed The orders.
+ * @param name The name.
  * @param query The query, by what stands behind FROM.
- * @param together The same, of what it gives of several parts of them.
- * @returns What stands behind FROM.
  */
 export async function overOrders(
-  { file, rows, all, look, hours }: Placed,
+  { file, rows, all, isHeld, look, hours }: Placed,
+  name: string,
   query: (orders: string) => string,
-  together: (both: string) => string,
 ): Promise<string> {
+  if (isHeld) return await nameTable(file.engine, name, `(${query(all)})`);
   const isWhole = !look.plan.nets && hours === null;
-  if (!isWhole || file.kept === undefined) return `(${query(all)})`;
+  if (!isWhole) return await make(file.engine, name, query(all));
   const of = (stored: string): string =>
     query(countedSql(rows.of(stored), look.plan));
-  return await grown(file, addedUp(of, together));
-}
-
-/** Gives rows a name by which others are known; those that are not kept are held. */
-async function named(
-  { engine, kept }: OrderFile,
-  name: string,
-  rows: string,
-): Promise<string> {
-  return kept === undefined
-    ? await make(engine, name, `FROM ${rows}`)
-    : await nameTable(engine, name, rows);
+  return await named(file, name, await grown(file, addedUp(of)));
 }
 
 /** Such sums of all that counts in a file, whenever it was placed. */
 function growingFine(placed: Placed, asked: TotalsAsked): GrowingQuery {
   const { rows, look } = placed;
-  return addedUp(
-    (stored) => fineOf(placed, asked, countedSql(rows.of(stored), look.plan)),
-    (both) => sumsFrom(asked, both),
+  return addedUp((stored) =>
+    fineOf(placed, asked, countedSql(rows.of(stored), look.plan))
   );
 }
 
@@ -140,7 +131,8 @@ export async function fineSums(
   placed: Placed,
   asked: TotalsAsked,
 ): Promise<string> {
-  const { store, file, all, look, hours } = placed;
+  const { store, file, all, isHeld, look, hours } = placed;
+  if (isHeld) return `(${fineOf(placed, asked, all)})`;
   if (look.plan.nets) {
     return await keep(store, "fine", fineOf(placed, asked, all));
   }

@@ -16,10 +16,10 @@ export interface EngineOrders extends Orders, Store {
    * those of segments by hour: what stands behind FROM.
    */
   readonly fine: (segments: readonly string[]) => Promise<string>;
-  /** What a query gives of them all, out of what it gives of parts of them. */
+  /** What a query gives of them all, row by row, under a name. */
   readonly over: (
+    name: string,
     query: (orders: string) => string,
-    together: (both: string) => string,
   ) => Promise<string>;
   /** Whether they say the day of their visitor's first visit. */
   readonly hasFirstDays: boolean;

@@ -85,11 +85,10 @@ export async function openOrders(
   const units = unitsFor(look.summed, rules);
   const areAll = look.rows.rows === look.count;
   const sql = await ordersSql(store, rows.sql, look.plan, areAll);
-  const all = isFew && file.kept === undefined
-    ? await make(engine, "order_rows", `FROM ${sql}`)
-    : sql;
+  const isHeld = isFew && file.kept === undefined;
+  const all = isHeld ? await make(engine, "order_rows", `FROM ${sql}`) : sql;
   const placed: Placed = {
-    ...{ store, file, rows, all, look },
+    ...{ store, file, rows, all, isHeld, look },
     hours: areAll ? null : hours,
   };
   const askedOf = (segments: readonly string[]) =>
@@ -122,7 +121,7 @@ export async function openOrders(
     ...store,
     wholes: look.wholes,
     fine,
-    over: (query, together) => overOrders(placed, query, together),
+    over: (name, query) => overOrders(placed, name, query),
     tables: { all, repeats, areFew: isFew },
     variations,
     count,

@@ -51,6 +51,16 @@ export function asIfAlone(orders: string): string {
   return `(SELECT * REPLACE (${ALONE}) FROM ${orders})`;
 }
 
+/**
+ * Those orders of visitors with several that come to something else than if each
+ * were its visitor's only one: a first order does not, up to the lowest limit.
+ */
+export function unlikeAlone({ repeats }: Tables, least: number): string {
+  return `(FROM ${repeats} WHERE before_orders > 0 OR lowest < highest${
+    least === Infinity ? "" : ` OR top > ${least}`
+  })`;
+}
+
 /** How the orders of visitors with several are gathered. */
 export interface Gathered {
   /** Names of the amounts. */
@@ -95,8 +105,8 @@ export function severalOf(
   counted: (rows: string) => string,
   gathered: Gathered,
 ): string {
-  const { units, areFew } = gathered;
-  const columns = `row, arm, time, bin, ${units.join(", ")}`;
+  const { areFew } = gathered;
+  const columns = columnsOf(gathered);
   return `WITH several AS MATERIALIZED (SELECT visitor_id, ${columns} FROM ${
     counted(
       areFew ? rows : withHalves(rows, sharedHalves(rows, "visitor_id")),
@@ -109,10 +119,18 @@ export function severalOf(
       FROM several JOIN visitors USING (visitor_id)`;
 }
 
-/** SQL of the rows whose visitors' halves are among some. */
+/** What is gathered of an order. */
+function columnsOf({ units }: Gathered): string {
+  return `row, arm, time, bin, ${units.join(", ")}`;
+}
+
+/**
+ * SQL of the rows whose visitors' halves are among some. What is asked of them is
+ * asked of no others: past an offset no condition moves.
+ */
 function withHalves(rows: string, halves: string): string {
   return `(SELECT * FROM ${rows} SEMI JOIN (${halves}) halves
-    ON ${halfOf("visitor_id")} = half)`;
+    ON ${halfOf("visitor_id")} = half OFFSET 0)`;
 }
 
 /**
@@ -139,7 +157,7 @@ export async function grownRepeats(
       await make(
         file.engine,
         touched,
-        `FROM ${
+        `SELECT visitor_id, ${columnsOf(gathered)} FROM ${
           counted(withHalves(rowsOf(parquetSql(file.path, true)), halves))
         }`,
       );
@@ -193,31 +211,18 @@ export async function countRepeats(
   of: (stored: string) => string,
   orders: string,
 ): Promise<number> {
-  const look = (
-    rows: string,
-    falls: string,
-    [first, last]: readonly string[],
-  ) =>
-    `SELECT ${falls} AS falls, first(${first}) AS first_id, last(${last}) AS last_id FROM ${rows}`;
-  const [row] = await file.engine.rows(`SELECT falls FROM ${await grown(
+  const parts = await grown(
     file,
-    addedUp(
-      (stored) =>
-        look(
-          `(SELECT order_id AS id, lag(order_id) OVER () AS before FROM ${
-            of(stored)
-          })`,
-          RISING,
-          ["id", "id"],
-        ),
-      (both) =>
-        look(
-          `(SELECT *, lag(last_id) OVER (ORDER BY nth) AS before, first_id AS id FROM ${both} ORDER BY nth)`,
-          `bool_or(falls) OR ${RISING}`,
-          ["first_id ORDER BY nth", "last_id ORDER BY nth"],
-        ),
+    addedUp((stored) =>
+      `SELECT ${RISING} AS falls, first(id) AS first_id, last(id) AS last_id
+       FROM (SELECT order_id AS id, lag(order_id) OVER () AS before
+         FROM ${of(stored)})`
     ),
-  )}`);
+  );
+  const [row] = await file.engine.rows(
+    `SELECT bool_or(falls) OR ${RISING} AS falls FROM (
+       SELECT falls, first_id AS id, lag(last_id) OVER () AS before FROM ${parts})`,
+  );
   if (row!.falls !== true) return 0;
   const [repeats] = await keptRows(
     store,

@@ -40,12 +40,8 @@ export async function lookAtRows(
       hourSql(file.fields.created_at !== undefined),
       hours,
     );
-  const { together, byReason } = over("");
-  const looks = await grown(
-    file,
-    addedUp((stored) => over(stored).each, together),
-  );
-  const found = await file.engine.rows(byReason(looks));
+  const looks = await grown(file, addedUp((stored) => over(stored).each));
+  const found = await file.engine.rows(over("").byReason(looks));
   const look = await readLook(planOf(rows.sql), found, {
     source: file.source,
     columns,

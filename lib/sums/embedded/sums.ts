@@ -20,9 +20,9 @@ import { rankedParts, segmentsOf } from "../segment_rows.ts";
 import type { OrderTotals, SegmentSums } from "../totals.ts";
 import type { EngineOrders } from "./engine_orders.ts";
 import { placeOrders, type Places } from "./places.ts";
-import { asAlone, asIfAlone, ofSeveral } from "./repeats.ts";
+import { asAlone, asIfAlone, ofSeveral, unlikeAlone } from "./repeats.ts";
 import { toBeSummed } from "./_grown.ts";
-import { keep, make } from "./tables.ts";
+import { keep } from "./tables.ts";
 
 /** What every statement here is asked alike; products need no parts. */
 export const BY_HERE = {
@@ -43,19 +43,25 @@ export async function makeSums(
   const { tables, wholes } = orders;
   const placed = (some: string): string =>
     toBeSummed(asked, wholes, places.placed(some));
-  const several = asked.segments.length === 0
+  const [least = Infinity] = asked.limits;
+  const several = asked.segments.length > 0
+    ? ofSeveral(tables)
+    : tables.areFew
     ? tables.repeats
-    : ofSeveral(tables);
-  const alone = (query: TotalsAsked, some: string): string =>
-    sumsAlone(query, placed(some), wholes);
+    : unlikeAlone(tables, least);
+  const alone = (query: TotalsAsked, some: string, sign?: "-"): string =>
+    sumsAlone(query, placed(some), wholes, sign);
   const others = tables.areFew ? [] : [
     ...await aloneSums(orders, places, asked, alone),
-    sumsFrom(asked, `(${alone(asked, asIfAlone(several))})`, "-"),
+    alone(asked, asIfAlone(several), "-"),
   ];
   const sums = sumsHere(asked, placed(several), others, wholes);
-  const [least] = asked.limits;
-  if (least !== undefined) await largeOf(orders, least);
-  await keep(orders, SUMS, `FROM (${sums}) /* ${places.digest} */`);
+  await keep(
+    orders,
+    SUMS,
+    `FROM (${sums}) /* ${places.digest} */`,
+    () => holdLarge(orders, least),
+  );
 }
 
 /**
@@ -66,7 +72,7 @@ async function aloneSums(
   orders: EngineOrders,
   places: Places,
   asked: TotalsAsked,
-  alone: (query: TotalsAsked, some: string) => string,
+  alone: (query: TotalsAsked, some: string, sign?: "-") => string,
 ): Promise<string[]> {
   const { tables: { all } } = orders;
   // Some of an hour are of one day, and some of another.
@@ -78,12 +84,12 @@ async function aloneSums(
   );
   const [least] = asked.limits;
   if (least === undefined) return [known];
-  const large = asAlone(largeSql(least));
+  const large = asAlone(largeSql(orders, least));
   const none = asked.limits.map((_, nth) => `, 0 AS part_above_${nth}`).join(
     "",
   );
   return [
-    ...[known, sumsFrom(plain, `(${alone(plain, large)})`, "-")]
+    ...[known, alone(plain, large, "-")]
       .map((sums) => `SELECT *${none} FROM (${sums})`),
     alone(asked, large),
   ];
@@ -94,32 +100,32 @@ const largeFrom = new WeakMap<EngineOrders, number>();
 
 const LARGE = "large";
 
-function largeSql(units: number): string {
-  return `(FROM ${LARGE} WHERE revenue >= ${units})`;
+/** SQL of the orders of some value, which are to be held. */
+export function largeSql({ tables }: EngineOrders, units: number): string {
+  return `(FROM ${
+    tables.areFew ? tables.all : LARGE
+  } WHERE revenue >= ${units})`;
 }
 
-/** SQL of the orders of some value, which are held. */
-export async function largeOf(
+/** Holds them. */
+export async function holdLarge(
   orders: EngineOrders,
   units: number,
-): Promise<string> {
-  const { engine, tables, revenueDecimals } = orders;
-  if (tables.areFew) return `(FROM ${tables.all} WHERE revenue >= ${units})`;
-  if (units >= (largeFrom.get(orders) ?? Infinity)) return largeSql(units);
+): Promise<void> {
+  const { tables, revenueDecimals } = orders;
+  if (tables.areFew || units >= (largeFrom.get(orders) ?? Infinity)) return;
   // The same tomorrow, when outliers begin at another cent.
   const power = units < 100 ? 1 : 10 ** (Math.floor(Math.log10(units)) - 1);
   const least = Math.floor(units / power) * power;
   largeFrom.set(orders, least);
   const amount = least / 10 ** revenueDecimals * (1 - 1e-6);
   // A plain range passes by most orders while they are read.
-  const large = await orders.over(
+  await orders.over(
+    LARGE,
     (some) =>
       `SELECT * EXCLUDE (visitor_id, variation, currency) FROM ${some}
        WHERE net_revenue >= ${amount}::DOUBLE AND revenue >= ${least}`,
-    (both) => `SELECT * EXCLUDE (nth) FROM ${both}`,
   );
-  await make(engine, LARGE, `FROM ${large}`);
-  return largeSql(units);
 }
 
 /** Reads the sums by day and bin. */

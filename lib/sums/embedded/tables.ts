@@ -44,22 +44,8 @@ export async function make(
   return name;
 }
 
-/**
- * Makes a table that follows from the orders alone, and keeps it with them.
- *
- * @param store Holds it.
- * @param name What it is called.
- * @param query Gives its rows.
- */
-export async function keep(
-  store: Store,
-  name: string,
-  query: string,
-): Promise<string> {
-  const { engine } = store;
-  if (store.kept === undefined) return await make(engine, name, query);
-  return await nameTable(engine, name, await keptIn(store, query));
-}
+/** What rows engines have under which names. */
+const known = new WeakMap<Engine, Record<string, string>>();
 
 /** Gives rows a name: where a file lies is no part of what follows from it. */
 export async function nameTable(
@@ -67,18 +53,54 @@ export async function nameTable(
   name: string,
   from: string,
 ): Promise<string> {
-  await engine.run(`CREATE OR REPLACE TEMP VIEW ${name} AS FROM ${from}`);
+  const names = known.get(engine) ?? {};
+  known.set(engine, names);
+  if (names[name] !== from) {
+    await engine.run(`CREATE OR REPLACE TEMP VIEW ${name} AS FROM ${from}`);
+    names[name] = from;
+  }
   return name;
+}
+
+/** Gives rows a name by which others are known; those that are not kept are held. */
+export async function named(
+  { engine, kept }: Store,
+  name: string,
+  rows: string,
+): Promise<string> {
+  return kept === undefined
+    ? await make(engine, name, `FROM ${rows}`)
+    : await nameTable(engine, name, rows);
+}
+
+/** Makes what a query reads, where it is to be asked. */
+type Prepare = () => Promise<unknown>;
+
+/**
+ * Makes a table that follows from the orders alone, and keeps it with them.
+ *
+ * @param store Holds it.
+ * @param name What it is called.
+ * @param query Gives its rows.
+ * @param prepare Needed only where they are not kept already.
+ */
+export async function keep(
+  store: Store,
+  name: string,
+  query: string,
+  prepare?: Prepare,
+): Promise<string> {
+  return await named(store, name, await keptIn(store, query, prepare));
 }
 
 /** The rows of a query that follows from the orders alone, kept with them. */
 export async function keptRows(
   store: Store,
   query: string,
+  prepare?: Prepare,
 ): Promise<readonly EngineRow[]> {
-  return await store.engine.rows(
-    store.kept === undefined ? query : `FROM ${await keptIn(store, query)}`,
-  );
+  const rows = await keptIn(store, query, prepare);
+  return await store.engine.rows(`FROM ${rows}`);
 }
 
 /** A query over the rows of a file, some of which may be known from before. */
@@ -92,16 +114,18 @@ export interface GrowingQuery {
   readonly grow: (earlier: string, added: string) => string | Promise<string>;
 }
 
-/** Of what a query gives of rows before and of the last part, that of both. */
+/**
+ * Of what a query gives of rows before and of the last part, that of both: all of
+ * it where those who read it add it up.
+ */
 export function addedUp(
   of: GrowingQuery["of"],
-  together: (both: string) => string,
+  together = (both: string) => `FROM ${both}`,
 ): GrowingQuery {
   return {
     of,
     grow: (earlier, added) =>
-      together(`(SELECT 0 AS nth, * FROM ${earlier}
-        UNION ALL BY NAME SELECT 1 AS nth, * FROM (${of(added)}))`),
+      together(`(FROM ${earlier} UNION ALL BY NAME FROM (${of(added)}))`),
   };
 }
 
@@ -122,7 +146,7 @@ export async function grown(
   if (kept === undefined) return `(${of(stored)})`;
   const name = await nameTable(engine, "stored", stored);
   const query = of(name);
-  return await keptIn({ engine, kept }, query, async () => {
+  return await keptIn({ engine, kept }, query, undefined, async () => {
     const earlier = await kept.earlier(query);
     if (earlier === null) return query;
     const added = parquetSql(kept.added, true);
@@ -158,17 +182,29 @@ export async function storedRows(
     );
   }
   const stored = parquetSql(path);
-  if (table.kept === undefined) return await engine.rows(of(stored));
-  return await keptRows(table, of(await nameTable(engine, "stored", stored)));
+  return await keptRows(
+    table,
+    of(
+      table.kept === undefined
+        ? stored
+        : await nameTable(engine, "stored", stored),
+    ),
+  );
 }
 
-/** Where the rows of a query are kept, which is known by some words. */
+/** What stands behind FROM for the rows of a query, which are known by its words. */
 async function keptIn(
   { engine, kept }: Store,
-  recipe: string,
-  queryOf = (): Promise<string> => Promise.resolve(recipe),
+  query: string,
+  prepare?: Prepare,
+  queryOf = (): Promise<string> => Promise.resolve(query),
 ): Promise<string> {
-  const path = await kept!.derive(recipe, async (target) => {
+  if (kept === undefined) {
+    await prepare?.();
+    return `(${query})`;
+  }
+  const path = await kept.derive(query, async (target) => {
+    await prepare?.();
     await engine.run(
       `COPY (${await queryOf()}) TO ${literal(target)} (${PARQUET})`,
     );

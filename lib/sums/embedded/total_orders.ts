@@ -18,13 +18,14 @@ import { FIRST_DAY } from "./order_file.ts";
 import { placeOrders } from "./places.ts";
 import {
   BY_HERE,
-  largeOf,
+  holdLarge,
+  largeSql,
   makeSums,
   rankedSegmentSums,
   readSums,
   segmentSums,
 } from "./sums.ts";
-import { keptRows, make } from "./tables.ts";
+import { keptRows } from "./tables.ts";
 
 /** What the orders come to, by the plan that every engine follows. */
 export async function totalOrders(
@@ -158,38 +159,26 @@ async function singlesOf(
   asked: Omit<MiddleAsked, "middle">,
   middle: readonly (Middle | null)[],
 ): Promise<Singles> {
-  const { engine, tables } = orders;
+  const { tables } = orders;
   const { reached, markAbove, cap, excludesCrossed } = asked;
   const least = Math.min(...reached, markAbove ?? Infinity, cap ?? Infinity);
   const isCrossed = excludesCrossed ? "lowest < highest" : "false";
-  const large = await largeOf(orders, least);
-  const looked = await make(
-    engine,
-    "looked_at",
-    `SELECT * FROM (
+  const large = largeSql(orders, least);
+  const counted = `SELECT buyer AS readout_buyer, arm AS readout_arm,
+      revenue AS readout_revenue, row AS readout_placed,
+      order_id AS readout_id FROM (
        SELECT buyer, arm, revenue, row FROM ${tables.repeats}
        WHERE top >= ${least} OR ${isCrossed}
        UNION ALL
        SELECT -1 - row, arm, revenue, row FROM ${large}
        ANTI JOIN (SELECT row FROM ${tables.repeats} WHERE revenue >= ${least})
          USING (row))
-     LEFT JOIN (SELECT row, order_id FROM ${large}) USING (row)`,
-  );
-  const counted = `SELECT buyer AS readout_buyer, arm AS readout_arm,
-      revenue AS readout_revenue, row AS readout_placed,
-      order_id AS readout_id FROM ${looked}`;
+     LEFT JOIN (SELECT row, order_id FROM ${large}) USING (row)`;
   const inMiddle = isInBins(middle);
   const upToCap = cap === null ? "true" : `revenue <= ${cap}`;
-  const sums = "sum(orders)::BIGINT AS orders";
-  const all = await orders.over(
-    (some) =>
-      `SELECT arm, revenue, count(*) AS orders FROM ${some}
-       WHERE ${roughly(middle)} AND ${inMiddle} GROUP BY arm, revenue`,
-    (both) => `SELECT arm, revenue, ${sums} FROM ${both} GROUP BY arm, revenue`,
-  );
   const leaves = cap === null ? isCrossed : `(${isCrossed} OR top > ${cap})`;
   const values = `SELECT arm, revenue AS units, sum(orders) AS orders FROM (
-      SELECT * FROM ${all} WHERE ${upToCap}
+      SELECT * FROM ${MIDDLE} WHERE ${upToCap}
       UNION ALL
       SELECT arm, revenue, -1 FROM ${tables.repeats}
       WHERE ${inMiddle} AND ${upToCap} AND ${leaves})
@@ -198,11 +187,25 @@ async function singlesOf(
     ...asked,
     middle: middle.map((place) => place?.within ?? null),
   };
-  return readSingles(
-    single,
-    await engine.rows(singlesHere(single, counted, values)),
+  const rows = await keptRows(
+    orders,
+    // As texts, which hold all digits.
+    `SELECT COLUMNS(*)::VARCHAR FROM (${singlesHere(single, counted, values)})`,
+    async () => {
+      await holdLarge(orders, least);
+      await orders.over(
+        MIDDLE,
+        (some) =>
+          `SELECT arm, revenue, count(*) AS orders FROM ${some}
+           WHERE ${roughly(middle)} AND ${inMiddle} GROUP BY arm, revenue`,
+      );
+    },
   );
+  return readSingles(single, rows);
 }
+
+/** The table of the values of which some are in the middle. */
+const MIDDLE = "middle_values";
 
 /** Nobody else has more than one order where nothing repeats. */
 export async function topBuyerOf(

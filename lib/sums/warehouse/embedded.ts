@@ -91,13 +91,11 @@ export function planHere(
 /** SQL of a look at the rows, which adds up with that at further rows. */
 export function lookHere(...given: Parameters<typeof growingLook>): {
   readonly each: string;
-  readonly together: (looks: string) => string;
   readonly byReason: (looks: string) => string;
 } {
-  const { each, together, byReason } = growingLook(...given);
+  const { each, byReason } = growingLook(...given);
   return {
     each: textOf(each),
-    together: (looks) => textOf(together(looks)),
     byReason: (looks) => textOf(byReason(looks)),
   };
 }
@@ -181,13 +179,17 @@ export function sumsHere(
  * @param given What is summed.
  * @param alone `SELECT` of the orders.
  * @param wholes What holds products of amounts.
+ * @param sign Of them all: what is taken away from others has another one.
  */
 export function sumsAlone(
   given: TotalsAsked,
   alone: string,
   wholes: Wholes,
+  sign: "" | "-" = "",
 ): string {
-  const asked = { ...given, rules: rulesOf(wholes) };
+  const rules = rulesOf(wholes);
+  const part: Rules["part"] = (value) => [sign, ...rules.part(value)];
+  const asked = { ...given, rules: { ...rules, part } };
   const rows = partedOf(asked, eachIn(asked, alone));
   return textOf(fineOf(asked, sql`(${rows})`, "alone"));
 }
@@ -228,21 +230,13 @@ const SUM_KEYS = [
  *
  * @param asked What was summed.
  * @param rows What stands behind `FROM`.
- * @param sign Of them all.
  */
-export function sumsFrom(
-  asked: TotalsAsked,
-  rows: string,
-  sign: "" | "-" = "",
-): string {
-  const all = { ...asked, rules: RULES_HERE };
+export function sumsFrom(asked: TotalsAsked, rows: string): string {
+  const parts = partsSummed({ ...asked, rules: RULES_HERE });
   return textOf(select(
     {
       ...same(SUM_KEYS),
-      ...columnsBy(partsSummed(all), (name) => [
-        name,
-        RULES_HERE.part([`${sign}${name}`]),
-      ]),
+      ...columnsBy(parts, (name) => [name, RULES_HERE.part([name])]),
     },
     sql`FROM ${rows}\n${groupByFirst(RULES_HERE, SUM_KEYS)}`,
   ));

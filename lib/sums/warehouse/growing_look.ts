@@ -7,22 +7,16 @@ import {
   type Columns,
   columnsBy,
   groupByFirst,
-  same,
   select,
   stepsFor,
 } from "./_steps.ts";
 import { type Fact, factsOf } from "./facts.ts";
 
-/** What the rows of a look in the embedded engine are told apart by. */
-const LOOK_KEYS = ["code", "at_hour", "sold"];
-
 /** A look in the embedded engine, which adds up with that at further rows. */
 export interface GrowingLook {
   /** Over the plan's rows: by variation or reason, hour, and whether it was sold. */
   readonly each: Fragment;
-  /** The same of all rows, out of looks at some. */
-  readonly together: (looks: string) => Fragment;
-  /** A row per reason, those that count at 0. */
+  /** Out of looks at some rows each, a row per reason, those that count at 0. */
   readonly byReason: (looks: string) => Fragment;
 }
 
@@ -79,13 +73,6 @@ export function growingLook(
           : sql`count_if(${fact.where})`,
       fromRows(plan, steps),
     )),
-    together: (looks) =>
-      grouped(
-        same(LOOK_KEYS),
-        (fact) =>
-          isSum(fact) ? rules.part([fact.name]) : `${fact.how}(${fact.name})`,
-        sql`FROM ${looks}`,
-      ),
     byReason: (looks) =>
       grouped(
         {
