@@ -1,4 +1,4 @@
-/** What a server has read: it stays known by its receipt. */
+/** What a server has read: known by its receipt. */
 
 import { keptBundle, withReceipt } from "../bundle/mod.ts";
 import type { Answer, Numbers, Result } from "./answers.ts";
@@ -7,11 +7,11 @@ import { nothingKept, Refusal } from "./errors.ts";
 /** Loaded when something is read: a server starts without it. */
 const answering = () => import("./answers.ts");
 
-/** Results by their receipts. */
+/** Results by their receipts: the last is at hand, others are made again. */
 export class Session {
   /** Whether what is read is invented, which every answer says. */
   readonly isDemo: boolean;
-  readonly #results = new Map<string, Result>();
+  #last: { readonly receipt: string; readonly result: Result } | null = null;
 
   /**
    * Begins with nothing.
@@ -31,9 +31,8 @@ export class Session {
   async keep(make: (bundle: string) => Promise<object>): Promise<Answer> {
     const { receipt, result } = await withReceipt(make);
     const { answerOf, resultOf } = await answering();
-    const labelledResult = resultOf(result);
-    this.#results.set(receipt, labelledResult);
-    return answerOf(labelledResult, { receipt, demo: this.isDemo });
+    this.#last = { receipt, result: resultOf(result) };
+    return answerOf(this.#last.result, { receipt, demo: this.isDemo });
   }
 
   /** The same of a plan or a programme. */
@@ -54,13 +53,11 @@ export class Session {
         "Give receipt: the 64 digits of an answer",
       );
     }
-    const labelledResult = this.#results.get(receipt);
-    if (labelledResult !== undefined) return labelledResult;
+    if (this.#last?.receipt === receipt) return this.#last.result;
     const bundle = await keptBundle(receipt);
     if (bundle === null) throw nothingKept(receipt);
     const { recordOf, resultOf } = await answering();
-    const written = resultOf(await recordOf(bundle));
-    this.#results.set(receipt, written);
-    return written;
+    this.#last = { receipt, result: resultOf(await recordOf(bundle)) };
+    return this.#last.result;
   }
 }

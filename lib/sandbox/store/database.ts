@@ -21,8 +21,13 @@ export interface Database {
 /** Opens a database in a file, or in memory. DuckDB is loaded on first use. */
 export async function openDatabase(path = ":memory:"): Promise<Database> {
   const duckdb = await import("@duckdb/node-api");
-  // Several threads add floats in an order of their own: one gives the same bits.
-  const instance = await duckdb.DuckDBInstance.create(path, { threads: "1" });
+  const instance = await duckdb.DuckDBInstance.create(path, {
+    // Several threads add floats in an order of their own: one gives the same bits.
+    threads: "1",
+    // What was freed goes back to the system at once.
+    allocator_flush_threshold: "0MB",
+    allocator_bulk_deallocation_flush_threshold: "0MB",
+  });
   const connection = await instance.connect();
   const types: Readonly<Record<string, DuckDBType>> = {
     number: duckdb.DOUBLE,
