@@ -4,6 +4,7 @@
  * wrote, on standard output with its exit status.
  */
 
+import "../_one_thread.ts";
 import { main } from "../../lib/commands/mod.ts";
 
 /** What ends the output of a command; no command writes this character. */

@@ -16,10 +16,10 @@ Deno.test("a process ends with the status of what it did", async () => {
     const [args, code, stdout, stderr] of [
       [["--version"], 0, "readout 0.1.0\n", ""],
       [
-        ["readout", "--orders", "deno.json", "--visitors", "deno.json"],
+        ["readout", "--orders", "LICENSE", "--visitors", "LICENSE"],
         1,
         "",
-        "deno.json",
+        "LICENSE",
       ],
       [["reedout"], 2, "", "did you mean readout?"],
     ] as const

@@ -28,13 +28,18 @@ runTest(
     );
     const cells = await readCells(join(folder, "reports/weekly.ipynb"));
     assertEquals(
-      cells.map(({ metadata: { papermill }, outputs }) => [
-        (papermill as { status: string }).status,
-        textOf(outputs),
-      ]),
-      [["completed", ""], ["failed", "RangeError: no orders"], ["pending", ""]],
+      cells.map(({ metadata, outputs, execution_count }) => {
+        const { exception, status } = Object(metadata.papermill);
+        return [exception, status, textOf(outputs), execution_count];
+      }),
+      [
+        [false, "completed", "", 1],
+        [true, "failed", "RangeError: no orders", 2],
+        [null, "pending", "", null],
+      ],
     );
     const saved = await readNotebook(join(folder, "reports/weekly.ipynb"));
+    assertEquals(Object(saved.metadata.papermill).exception, true);
     assertEquals(
       saved.cells.map(({ id }) => id),
       ["papermill-error-top", "c0", "papermill-error-cell", "c1", "c2"],

@@ -1,6 +1,6 @@
 import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { join } from "node:path";
-import { writeNotebook } from "../../lib/kernel/mod.ts";
+import { readNotebook, writeNotebook } from "../../lib/kernel/mod.ts";
 import { runCli } from "./_cli.ts";
 import { notebookOf, PARAMETERS, readCells, runTest, textOf } from "./_run.ts";
 
@@ -25,32 +25,14 @@ runTest(
       duration: number;
     };
     assertEquals([status, typeof duration], ["completed", "number"]);
+    const { metadata } = await readNotebook(join(folder, "out/a.ipynb"));
+    assertEquals(
+      Object(metadata.papermill).parameters,
+      { experienceId: "42", maxZScore: 3, markets: ["DE", "US"] },
+    );
     const html = await Deno.readTextFile(join(folder, "pages/a.html"));
     assertStringIncludes(html, "[ &quot;42&quot;, 3, [");
     assertStringIncludes(html, "weekly.ipynb");
-  },
-);
-
-runTest(
-  "a notebook that declares no parameters takes none, however quiet the run",
-  [],
-  async (folder) => {
-    const { cells, ...rest } = notebookOf(["let maxZScore = 3;", "maxZScore"]);
-    const untagged = cells.map((cell) => ({ ...cell, metadata: {} }));
-    const notebook = { ...rest, cells: untagged };
-    await writeNotebook(join(folder, "weekly.ipynb"), notebook);
-    await Deno.writeTextFile(join(folder, "weekly.yaml"), "maxZScore: 2");
-    for (const option of [["-p", "maxZScore=2"], ["-f", "weekly.yaml"]]) {
-      const { code, stderr } = await runCli(
-        ["run", "weekly.ipynb", "-q", ...option],
-        folder,
-      );
-      assertStringIncludes(
-        stderr,
-        'Unknown parameter "maxZScore"; the notebook has none in a cell tagged "parameters"',
-      );
-      assertEquals(code, 2);
-    }
   },
 );
 

@@ -61,34 +61,6 @@ limitedTest(
 );
 
 limitedTest(
-  "given parameters are set in an injected cell and recorded",
-  async () => {
-    const { notebook, status } = await runNotebook({
-      notebook: notebookOf(PARAMETERS, "[experienceId, maxZScore]"),
-      parameters: { maxZScore: 4 },
-      parameterTexts: { experienceId: "42" },
-    });
-    assertEquals(status, "ok");
-    assertEquals(notebook.cells.length, 3);
-    assertEquals(textOf(notebook.cells[2]), '[ "42", 4 ]');
-    const papermill = notebook.metadata.papermill as Record<string, unknown>;
-    assertEquals(papermill.parameters, { experienceId: "42", maxZScore: 4 });
-  },
-);
-
-limitedTest("an unknown parameter ends the run before it begins", async () => {
-  await assertRejects(
-    () =>
-      runNotebook({
-        notebook: notebookOf(PARAMETERS),
-        parameterTexts: { maxZ: "1" },
-      }),
-    RangeError,
-    'Unknown parameter "maxZ"; the notebook has: experienceId, maxZScore',
-  );
-});
-
-limitedTest(
   "a display is updated in the cell that shows it, also from a later one",
   async () => {
     const show = (text: string, update: boolean): string =>

@@ -28,34 +28,39 @@ import { ROWS } from "./_rows.ts";
 
 const source = { kind: "option", place: "--prior-sd" } as const;
 
+const sandbox = await startSandbox();
+Deno.test.afterAll(sandbox.close);
+const client = createClient(sandbox);
+const SHIPPED = ["5b1f8a52", "gift wrap in the cart", "1d8c6a93: Video"];
+const READ = await readService(client, { shipped: SHIPPED });
+
 Deno.test("of the service comes the metric that decides every page, with its money", async () => {
-  using store = await createDemoStore({ scale: 0.1 });
-  await using sandbox = await startSandbox({ store });
-  const client = createClient(sandbox);
-  const read = await readService(client);
   const id = DEMO_EXPERIENCES.clearWinner;
   const page = await readout(client, id);
-  const [test] = testsOfReadout(page);
+  const [test] = testsOfReadout(page, { isShipped: () => true });
   assertEquals(test!.metric, "net revenue per visitor");
-  assertEquals(read.tests.find((one) => one.id === id), test);
+  assertEquals(READ.tests.find((one) => one.id === id), test);
   const [control] = page.metrics.find(({ role }) => role === "primary")!.values;
   assertAlmostEquals(
     test!.perMonth!,
     control!.value! * page.projectedImpact.visitorsPerDay! * 365 / 12,
     1e-6,
   );
-  assertEquals(read.currency, page.experience.currency);
+  assertEquals(READ.currency, page.experience.currency);
   const experiences = await Array.fromAsync(client.experiences({}));
   assertEquals(
-    read.exclusions.find(({ reason }) => reason.includes("not begun"))!.tests,
+    READ.exclusions.find(({ reason }) => reason.includes("not begun"))!.tests,
     experiences.filter(({ status }) => status === "pending").length,
   );
   // Another metric is asked for as a page asks for it, and the service's chance.
-  const rates = await readService(client, {
+  using store = await createDemoStore({ scale: 0.1 });
+  await using small = await startSandbox({ store });
+  const asked = createClient(small);
+  const rates = await readService(asked, {
     readout: { primaryMetric: "conversion_rate" },
     chances: true,
   });
-  const won = (await client.experienceAnalysis(id, {})).metrics
+  const won = (await asked.experienceAnalysis(id, {})).metrics
     .find(({ isControl }) => !isControl)!;
   assertEquals(
     rates.tests.find((one) => one.id === id)!.serviceChance,
@@ -68,14 +73,10 @@ Deno.test("of the service comes the metric that decides every page, with its mon
 });
 
 Deno.test("an experience whose split is broken is no evidence, and what was shipped is named", async () => {
-  await using sandbox = await startSandbox();
-  const { tests, exclusions } = await readService(createClient(sandbox));
-  const shippedOf = async (...shipped: string[]) =>
-    (await readService(createClient(sandbox), { shipped })).tests
-      .filter(({ decision }) => decision === "shipped")
-      .map(({ name }) => name);
+  const { tests, exclusions } = READ;
   assertEquals(
-    await shippedOf("5b1f8a52", "gift wrap in the cart", "1d8c6a93: Video"),
+    tests.filter(({ decision }) => decision === "shipped")
+      .map(({ name }) => name),
     [
       "Free-shipping progress bar in the cart",
       "Product gallery: grid, video, zoom: Video",
@@ -84,7 +85,7 @@ Deno.test("an experience whose split is broken is no evidence, and what was ship
   );
   // What cannot be meant is refused, all of it at once.
   const { message } = await assertRejects(
-    () => shippedOf("Foo", "1d8c6a93", "5b1f8a52"),
+    () => readService(client, { shipped: ["Foo", "1d8c6a93", "5b1f8a52"] }),
     ReadoutError,
   );
   assert(message.includes('"Foo" is no experience'), message);
@@ -103,11 +104,8 @@ Deno.test("an experience whose split is broken is no evidence, and what was ship
 });
 
 Deno.test("a paused experience is neither over nor running, of the service and of a readout", async () => {
-  await using sandbox = await startSandbox();
-  const client = createClient(sandbox);
   const id = DEMO_EXPERIENCES.paused;
-  const read = await readService(client);
-  const of = read.tests.find((test) => test.id === id)!;
+  const of = READ.tests.find((test) => test.id === id)!;
   assertEquals([of.decision, of.ended], ["paused", null]);
   const [alone] = testsOfReadout(await readout(client, id));
   assertEquals([alone!.decision, alone!.ended], ["paused", null]);
@@ -117,9 +115,9 @@ Deno.test("a paused experience is neither over nor running, of the service and o
 
   // A win that would have been taken for shipped.
   const won = { ...of, lift: 0.5, standardError: 0.01, periods: [] };
-  const others = read.tests.filter((test) => test !== of);
-  const programme = readProgramme({ ...read, tests: [...others, won] });
-  const { counts, tests, wins } = readProgramme({ ...read, tests: others });
+  const others = READ.tests.filter((test) => test !== of);
+  const programme = readProgramme({ ...READ, tests: [...others, won] });
+  const { counts, tests, wins } = readProgramme({ ...READ, tests: others });
   assertEquals(programme.counts.paused, 1);
   assertEquals(programme.counts.shipped, counts.shipped);
   assertEquals(programme.wins.wins, wins.wins);
@@ -129,7 +127,7 @@ Deno.test("a paused experience is neither over nor running, of the service and o
   assertStringIncludes(said, "running, 1 paused");
   assertStringIncludes(said, `Paused: ${of.name}.`);
   assert(
-    !formatProgramme(readProgramme({ ...read, tests: others }))
+    !formatProgramme(readProgramme({ ...READ, tests: others }))
       .includes("aused"),
   );
 });

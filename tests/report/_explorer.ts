@@ -3,6 +3,7 @@ import { assert, assertEquals } from "@std/assert";
 import { createClient } from "../../lib/api/mod.ts";
 import { type Interval, type Readout, readout } from "../../lib/readout/mod.ts";
 import { DEMO_EXPERIENCES, startSandbox } from "../../lib/sandbox/mod.ts";
+import { theDemoReadouts } from "./_readouts.ts";
 import { explorationOf } from "../../lib/report/_explorer_data.ts";
 import {
   type Compared,
@@ -30,19 +31,18 @@ export interface ExplorerReadouts {
 
 /** The readouts, those at another level, and one that must not be decided by. */
 export async function readAll(): Promise<ExplorerReadouts> {
+  const demo = await theDemoReadouts();
   await using sandbox = await startSandbox();
   const client = createClient(sandbox);
-  const read = (name: keyof typeof DEMO_EXPERIENCES, options = {}) =>
-    readout(client, DEMO_EXPERIENCES[name], options);
-  const at = async (options: { readonly level: number }) => {
-    const found = new Map<string, Readout>();
-    for (const name of EXPERIENCES) found.set(name, await read(name, options));
-    return found;
-  };
+  const at90 = new Map<string, Readout>();
+  for (const name of EXPERIENCES) {
+    const options = { level: 0.9 };
+    at90.set(name, await readout(client, DEMO_EXPERIENCES[name], options));
+  }
   return {
-    READ: await at({ level: 0.95 }),
-    AT_90: await at({ level: 0.9 }),
-    BROKEN: await read("brokenSplit"),
+    READ: new Map(EXPERIENCES.map((name) => [name, demo[name]!])),
+    AT_90: at90,
+    BROKEN: demo.brokenSplit!,
   };
 }
 

@@ -14,7 +14,7 @@ import { kept } from "../_kept.ts";
 /** All of both kinds, as they come back from JSON. */
 export function allReadouts(): Promise<Record<string, Readout>> {
   return kept("readouts", async () => ({
-    ...await demoReadouts(),
+    ...await theDemoReadouts(),
     ...await frameReadouts(),
   }));
 }
@@ -36,8 +36,14 @@ export const HOSTILE = '<img src=x onerror=alert(1)>| `*_[x](javascript:1)"';
 /** Without data, or on the visitors of another one, which looks no different. */
 const PASSED_OVER = ["pending", "besideWinner", "apartFromWinner"];
 
-/** Demo experiences of every kind, by their names in the sandbox. */
-export async function demoReadouts(): Promise<Record<string, Readout>> {
+let reading: Promise<Record<string, Readout>> | undefined;
+
+/** Demo experiences of every kind, by their names in the sandbox: read once. */
+export function theDemoReadouts(): Promise<Record<string, Readout>> {
+  return reading ??= demoReadouts();
+}
+
+async function demoReadouts(): Promise<Record<string, Readout>> {
   await using sandbox = await startSandbox();
   const client = createClient(sandbox);
   const readouts: Record<string, Readout> = {};

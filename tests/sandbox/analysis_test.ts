@@ -147,13 +147,3 @@ Deno.test("what cannot be estimated is null", async () => {
     });
   });
 });
-
-Deno.test("the deprecated GET answers the same and refuses the filters contract", async () => {
-  await withSandbox(ROWS, async (sandbox) => {
-    const current = await call(sandbox, "POST", PATH, {});
-    const deprecated = await call(sandbox, "GET", PATH);
-    assertEquals(deprecated.body, current.body);
-    const refused = await call(sandbox, "GET", `${PATH}?filters=%7B%7D`);
-    assertEquals(refused.status, 400);
-  });
-});

@@ -3,8 +3,8 @@
 import { assertEquals, assertMatch, assertRejects } from "@std/assert";
 import { createClient } from "../../lib/api/mod.ts";
 import type { FaultRule } from "../../lib/sandbox/mod.ts";
-import { at, call, EXPERIENCE_ID, order, withSandbox } from "./_harness.ts";
-import { exportAnswer, ROWS, withFault, withFaults } from "./_faults.ts";
+import { EXPERIENCE_ID, order, withSandbox } from "./_harness.ts";
+import { exportAnswer, ROWS, withFaults } from "./_faults.ts";
 
 Deno.test("expiredUrl: the download gives 403, and the next address works", async () => {
   const rule: FaultRule = {
@@ -21,14 +21,6 @@ Deno.test("expiredUrl: the download gives 403, and the next address works", asyn
       await response.body?.cancel();
     }
     assertEquals(statuses, [403, 200]);
-  });
-});
-
-Deno.test("nullUrl: the export times out, in the documented form", async () => {
-  await withFault({ kind: "nullUrl" }, async (sandbox) => {
-    const { status, body } = await exportAnswer(sandbox);
-    assertEquals([status, body.url, body.expiresIn], [200, null, 0]);
-    assertMatch(body.message, /timed out.*retry/);
   });
 });
 
@@ -62,26 +54,6 @@ Deno.test("a reset hits downloads too", async () => {
     await assertRejects(() => broken.text());
     assertEquals((await (await fetch(body.url)).text()).split("\n").length, 4);
   });
-});
-
-Deno.test("an export with more rows than the limit times out, and its halves arrive", async () => {
-  await withSandbox(ROWS, async (sandbox) => {
-    const ask = async (range: Record<string, string>) =>
-      (await call(
-        sandbox,
-        "POST",
-        `/analytics/experience/${EXPERIENCE_ID}/export`,
-        { exportType: "orders", ...range },
-      )).body;
-    const whole = await ask({});
-    assertEquals([whole.url, whole.expiresIn], [null, 0]);
-    assertEquals(whole.message, "Export timed out, please retry");
-    const middle = String(at("03T00:00:00") / 1000);
-    for (const half of [{ endTs: middle }, { startTs: middle }]) {
-      const { url } = await ask(half);
-      assertEquals((await (await fetch(url)).text()).split("\n").length, 3);
-    }
-  }, { exportRowLimit: 1 });
 });
 
 Deno.test("changedFile: another ETag and other bytes, whole for who asks for the rest of the old", async () => {

@@ -155,18 +155,6 @@ Deno.test("an east-of-Greenwich half-hour offset is written whole", async () => 
   });
 });
 
-Deno.test("halves of a range hold each order once", async () => {
-  const middle = String(at("02T11:00:00") / 1000);
-  await withSandbox(ROWS, async (sandbox) => {
-    const all = await exportRows(sandbox);
-    const halves = [
-      ...await exportRows(sandbox, { endTs: middle }),
-      ...await exportRows(sandbox, { startTs: middle }),
-    ];
-    assertEquals(halves, all);
-  });
-});
-
 Deno.test("an empty export is a header", async () => {
   const { startedAtTs: _, ...pending } = experience({ status: "pending" });
   await withSandbox({ ...ROWS, experiences: [pending] }, async (sandbox) => {

@@ -1,8 +1,9 @@
+/** What no statement of tests/contract says of experiences that are moved on. */
+
 import { assert, assertEquals, assertNotEquals } from "@std/assert";
-import type { Sandbox } from "../../lib/sandbox/mod.ts";
+import { act, create } from "../contract/experiences/_calls.ts";
 import {
   at,
-  call,
   contents,
   counts,
   experience,
@@ -12,91 +13,6 @@ import {
   visit,
   withSandbox,
 } from "./_harness.ts";
-
-const INPUT = {
-  name: "Bigger buttons",
-  type: "content/advanced",
-  variations: [
-    { name: "Control", percentage: 50, isControl: true },
-    { name: "Big", percentage: 50, isControl: false },
-  ],
-};
-
-const create = (sandbox: Sandbox, experience: unknown) =>
-  call(sandbox, "POST", "/experiences", { experience });
-
-const replace = (sandbox: Sandbox, id: string, experience: unknown) =>
-  call(sandbox, "PUT", `/experiences/${id}`, { experience });
-
-const act = (sandbox: Sandbox, id: string, action: string) =>
-  call(sandbox, "POST", `/experiences/${id}/actions/${action}`);
-
-Deno.test("an offer is for personalization/offer only", async () => {
-  const variations = [
-    { name: "Holdout", percentage: 50, isControl: true },
-    { name: "Offer", percentage: 50, isControl: false, offer: { percent: 10 } },
-  ];
-  await withSandbox(contents(), async (sandbox) => {
-    const offered = await create(sandbox, {
-      ...INPUT,
-      type: "personalization/offer",
-      variations,
-    });
-    assertEquals(offered.body.experience.variations[1].offer, { percent: 10 });
-    const refused = await create(sandbox, { ...INPUT, variations });
-    assertEquals(refused.status, 400);
-  });
-});
-
-Deno.test("variations need different names, one control and shares that sum to 100", async () => {
-  const [control, big] = INPUT.variations;
-  const broken = [
-    [],
-    [control, { ...big, name: "Control" }],
-    [control, { ...big, isControl: true }],
-    [{ ...control, isControl: false }, big],
-    [control, { ...big, percentage: 49 }],
-  ];
-  await withSandbox(contents(), async (sandbox) => {
-    for (const variations of broken) {
-      const { status, body } = await create(sandbox, { ...INPUT, variations });
-      assertEquals(status, 400);
-      assertEquals(Object.keys(body.properties.experience.properties), [
-        "variations",
-      ]);
-    }
-    const bare = await call(sandbox, "POST", "/experiences", INPUT);
-    assertEquals(bare.status, 400);
-  });
-});
-
-Deno.test("a replacement resets what it leaves out and keeps what cannot be written", async () => {
-  await withSandbox(contents(), async (sandbox) => {
-    const { body } = await create(sandbox, {
-      ...INPUT,
-      description: "Try it",
-      keyMetrics: [{ name: "aov" }],
-      note: "mine",
-    });
-    const made = body.experience;
-    const answer = await replace(sandbox, made.id, {
-      name: "Smaller buttons",
-      type: "content/theme",
-      variations: made.variations,
-      status: "ended",
-    });
-    assertEquals(answer.status, 200);
-    const after = answer.body.experience;
-    assertEquals(after.name, "Smaller buttons");
-    assertEquals(after.description, null);
-    assertEquals(after.keyMetrics, []);
-    assertEquals(after.note, undefined);
-    assertEquals(after.status, "pending");
-    assertEquals(after.createdAtTs, made.createdAtTs);
-    assertEquals(after.variations, made.variations);
-    assertEquals(after.audience, made.audience);
-  });
-});
 
 Deno.test("pending starts, started pauses or ends, paused starts or ends, ended is final", async () => {
   const allowed = new Map([
@@ -135,7 +51,7 @@ Deno.test("pending starts, started pauses or ends, paused starts or ends, ended 
 Deno.test("lifecycle actions write their times, by the store's clock", async () => {
   let now = 0;
   await withSandbox(contents(), async (sandbox) => {
-    const { id } = (await create(sandbox, INPUT)).body.experience;
+    const { id } = (await create(sandbox)).body.experience;
     const started = (await act(sandbox, id, "start")).body.experience;
     assertEquals(started.startedAtTs, at("04T23:00:00"));
     now = 60_000;
@@ -182,37 +98,10 @@ Deno.test("time while paused counts nowhere, and the reconciliation says so", as
   }, { clock: () => now });
 });
 
-Deno.test("custom events are added and renamed by id, and show in the collection", async () => {
-  const put = (sandbox: Sandbox, customEvents: unknown) =>
-    call(sandbox, "PUT", "/custom-events", { customEvents });
-  await withSandbox(contents(), async (sandbox) => {
-    const first = await put(sandbox, [{ id: "b", name: "B" }]);
-    assertEquals(first.headers.get("x-ratelimit-limit"), "50");
-    const second = await put(sandbox, [
-      { id: "a", name: "A" },
-      { id: "b", name: "B again" },
-    ]);
-    const all = [{ id: "a", name: "A" }, { id: "b", name: "B again" }];
-    assertEquals(second.body, { customEvents: all });
-    const list = await call(sandbox, "GET", "/experiences-list");
-    assertEquals(list.body.experiencesList[0].customEvents, all);
-    assertEquals((await put(sandbox, [])).status, 400);
-  });
-});
-
-Deno.test("writing to an unknown experience is 404", async () => {
-  const unknown = "33333333-3333-4333-8333-333333333333";
-  await withSandbox(contents(), async (sandbox) => {
-    assertEquals((await replace(sandbox, unknown, INPUT)).status, 404);
-    assertEquals((await act(sandbox, unknown, "start")).status, 404);
-    assertEquals((await act(sandbox, EXPERIENCE_ID, "stop")).status, 404);
-  });
-});
-
 Deno.test("two created experiences differ in every id", async () => {
   await withSandbox(contents(), async (sandbox) => {
-    const one = (await create(sandbox, INPUT)).body.experience;
-    const other = (await create(sandbox, INPUT)).body.experience;
+    const one = (await create(sandbox)).body.experience;
+    const other = (await create(sandbox)).body.experience;
     assertNotEquals(one.id, other.id);
     assert(one.variations[0].id !== other.variations[0].id);
   });

@@ -8,21 +8,16 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 
 const ROOT = join(import.meta.dirname!, "../../");
-/** Rooms that look at readouts, and at pages in one browser. */
-const READ = [
-  "tests/report",
-  "tests/bundle",
-  "tests/charts",
-  "tests/diff",
-  "tests/document",
-  "tests/notebooks",
-  "tests/program",
-  "tests/seasonal",
-  "tests/segments",
-  "tests/settings",
+/** Rooms that look at pages in one browser, and those that read many a store. */
+const SEVERAL = [
+  ["tests/report", "tests/charts", "tests/document", "tests/diff"],
+  [
+    ...["tests/program", "tests/bundle", "tests/notebooks"] as const,
+    ...["tests/seasonal", "tests/segments", "tests/settings"] as const,
+  ],
 ];
 const PROGRAMS: readonly (readonly string[])[] = [
-  READ,
+  ...SEVERAL,
   ...[
     "tests/agents",
     "tests/api",
@@ -40,6 +35,12 @@ const PROGRAMS: readonly (readonly string[])[] = [
     "tests/stats",
     "tests/warehouse",
   ].map((room) => [room]),
+];
+
+/** Programs whose databases work with one thread (`_one_thread.ts`). */
+const ONE_THREAD: readonly string[] = [
+  ...["tests/report", "tests/program", "tests/commands", "tests/agents"],
+  ...["tests/contract", "tests/loaders", "tests/service"],
 ];
 
 /**
@@ -83,7 +84,8 @@ async function writeProgram(
   folder: string,
 ): Promise<string> {
   const path = join(folder, `${name.replaceAll("/", "_")}_test.ts`);
-  const imports = files.map((file) =>
+  const first = ONE_THREAD.includes(name) ? ["tests/_one_thread.ts"] : [];
+  const imports = [...first, ...files].map((file) =>
     `import ${JSON.stringify(pathToFileURL(join(ROOT, file)).href)};`
   );
   await Deno.mkdir(folder, { recursive: true });

@@ -23,6 +23,7 @@ import { programsOf } from "./_rooms.ts";
 const EVERYTHING = [
   "tests/report",
   "tests/commands",
+  "tests/program",
   "tests/kernel/frontends",
   "tests/agents",
   "tests/package",

@@ -12,6 +12,7 @@ import { explainWarehouse, type WarehouseDescription } from "readout/warehouse";
 import { withFolder } from "../engine/_files.ts";
 import { openDuckDb } from "./_duckdb.ts";
 import type { Cell, Engine } from "./_engine.ts";
+import { DESCRIPTION as SHOP } from "./_timed_shop.ts";
 
 const HOUR = 3_600_000;
 const START = Date.UTC(2026, 2, 19, 23);
@@ -36,35 +37,25 @@ const ORDERS = VISITORS.flatMap(({ id, at }, nth) =>
 ).filter(({ net }) => net !== 0);
 
 const DESCRIPTION: WarehouseDescription = {
-  orders: {
-    table: "sold",
-    orderId: "id",
-    visitor: "who",
-    revenue: "net",
-    time: "placed",
-  },
-  exposures: {
-    table: "seen",
-    visitor: "who",
-    variation: "variant",
-    time: "moment",
-  },
+  ...SHOP,
   variations: [{ name: "Control" }, { name: "Blue" }],
   days: { first: "2026-03-20", last: "2026-04-02", timeZone: "Europe/Berlin" },
   before: {},
 };
+
+const SOLD = [
+  { name: "id", type: "text" },
+  { name: "who", type: "text" },
+  { name: "net", type: "number" },
+  { name: "placed", type: "time" },
+] as const;
 
 async function withShop(
   use: (engine: Engine<"duckdb">) => Promise<void>,
   rows: readonly Cell[][] = [],
 ): Promise<void> {
   const engine = await openDuckDb();
-  await engine.makeTable("sold", [
-    { name: "id", type: "text" },
-    { name: "who", type: "text" },
-    { name: "net", type: "number" },
-    { name: "placed", type: "time" },
-  ], [
+  await engine.makeTable("sold", SOLD, [
     ...ORDERS.map(({ id, visitor, net, at }) => [id, visitor, net, at / 1000]),
     ...rows,
   ]);
@@ -183,12 +174,7 @@ Deno.test("totals of what was before keep every digit, however large", () =>
       const large = VISITORS.slice(0, 40).map(({ id }, nth): Cell[] => [
         ...[`huge${nth}`, id, 9.75e9 + nth / 100, START / 1000 - 1e6],
       ]);
-      await engine.makeTable("huge", [
-        { name: "id", type: "text" },
-        { name: "who", type: "text" },
-        { name: "net", type: "number" },
-        { name: "placed", type: "time" },
-      ], large);
+      await engine.makeTable("huge", SOLD, large);
       const before = { table: "huge", time: "placed" };
       const { metrics } = await read(engine, { ...DESCRIPTION, before });
       assertEquals(metrics, (await readFiles(undefined, large)).metrics);

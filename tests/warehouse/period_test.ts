@@ -7,33 +7,13 @@ import { openWarehouse, type WarehouseDescription } from "readout/warehouse";
 import { runCli } from "../commands/_cli.ts";
 import { withFolder } from "../engine/_files.ts";
 import { messageOf } from "../_said.ts";
+import { DESCRIPTION as SHOP, TABLES } from "./_timed_shop.ts";
 
 const [FIRST, END] = ["2026-10-01", "2026-10-08"].map((day) => new Date(day));
-const DESCRIPTION: WarehouseDescription = {
-  orders: {
-    table: "sold",
-    orderId: "id",
-    visitor: "who",
-    revenue: "net",
-    profit: "gain",
-    measures: { units: "pieces" },
-    time: "placed",
-  },
-  exposures: {
-    table: "seen",
-    visitor: "who",
-    variation: "variant",
-    time: "moment",
-  },
-  variations: [{ name: "A" }, { name: "B" }],
-  days: { first: "2026-10-01", last: "2026-10-07" },
+const DESCRIPTION = {
+  ...SHOP,
+  orders: { ...SHOP.orders, profit: "gain", measures: { units: "pieces" } },
 };
-
-/** Forty days, of which one week is the test. */
-const TABLES = [
-  "CREATE TABLE seen AS SELECT i AS who, CASE i % 2 WHEN 0 THEN 'A' ELSE 'B' END AS variant, TIMESTAMP '2026-09-20' + INTERVAL (i * 10) MINUTE AS moment FROM range(5760) t(i)",
-  "CREATE TABLE sold AS SELECT who AS id, who, 20 + who % 13 AS net, 5 AS gain, 2 AS pieces, moment + INTERVAL 1 HOUR AS placed FROM seen WHERE who % 7 = 0",
-];
 
 Deno.test("orders and visitors outside the days are left out, counted and said", () =>
   withFolder(async (folder) => {

@@ -18,6 +18,7 @@ import { BFCM, datesBetween, isBfcm, plusDays } from "../seasonal/_stores.ts";
 import { ID } from "../service/_store.ts";
 import { serve } from "../service/service.ts";
 import { openDuckDb } from "../warehouse/_duckdb.ts";
+import { DESCRIPTION, TABLES } from "../warehouse/_timed_shop.ts";
 import { changed, type Row, withColumn, type World } from "./_store.ts";
 
 const AUTUMNS = [2024, 2025].flatMap((year) =>
@@ -225,30 +226,6 @@ const PARTS: readonly World[] = [
       (text) => text.replace(/(.*\n){3}$/, ""),
     ),
   },
-];
-
-/** A description of two tables, which begin before the days and go on behind them. */
-const DESCRIPTION: WarehouseDescription = {
-  orders: {
-    table: "sold",
-    orderId: "id",
-    visitor: "who",
-    revenue: "net",
-    time: "placed",
-  },
-  exposures: {
-    table: "seen",
-    visitor: "who",
-    variation: "variant",
-    time: "moment",
-  },
-  variations: [{ name: "A" }, { name: "B" }],
-  days: { first: "2026-10-01", last: "2026-10-07" },
-};
-
-const TABLES = [
-  "CREATE TABLE seen AS SELECT i AS who, CASE i % 2 WHEN 0 THEN 'A' ELSE 'B' END AS variant, TIMESTAMP '2026-09-20' + INTERVAL (i * 10) MINUTE AS moment FROM range(5760) t(i)",
-  "CREATE TABLE sold AS SELECT who AS id, who, CASE WHEN who = 7 THEN 'C' ELSE variant END AS variant, 20 + who % 13 AS net, moment + INTERVAL 1 HOUR AS placed FROM seen WHERE who % 7 = 0",
 ];
 
 function ofWarehouse(description: WarehouseDescription): World["read"] {

@@ -67,7 +67,9 @@ export const EXPERIENCES = {
       { name: "" },
       { type: "pricing" },
       { variations: [control, { ...other, name: "A" }] },
+      { variations: [] },
       { variations: [control, { ...other, isControl: true }] },
+      { variations: [{ ...control, isControl: false }, other] },
       { variations: [control, { ...other, percentage: 10 }] },
       { variations: [control, { ...other, offer: {} }] },
     ];
@@ -115,5 +117,9 @@ export const EXPERIENCES = {
     assertEquals((await put("a", "C")).body, {
       customEvents: [{ id: "a", name: "C" }, { id: "b", name: "B" }],
     });
+    const none = await call(sandbox, "PUT", "/custom-events", {
+      customEvents: [],
+    });
+    assertEquals(none.status, 400);
   }),
 } satisfies Checks;

@@ -80,12 +80,6 @@ export const PAGES: readonly Statement[] = [
     ],
     landingPageFiltersOperator: "and",
   }, "c0"),
-  keepsVisitors("landingPageFilters: isNull goes without values", {
-    landingPageFilters: [{ filterType: "isNull" }],
-  }, NOBODY_ELSE),
-  keepsVisitors("landingPageFilters: isNotNull goes without values", {
-    landingPageFilters: [{ filterType: "isNotNull" }],
-  }, "c0 c1 c2"),
   refuses("landingPageFilters: filterType is required", {
     landingPageFilters: [{ values: ["/"] }],
   }),

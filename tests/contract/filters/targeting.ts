@@ -49,46 +49,6 @@ export const TARGETING: readonly Statement[] = [
     pageTargeting: [{ type: "url", queries: [{ key: "url" }] }],
   }),
   keepsOrdersOf(
-    "productTargeting type productId",
-    product("productId", "includes", "3"),
-    "c2",
-  ),
-  keepsOrdersOf(
-    "productTargeting type collection",
-    product("collection", "includes", "K2"),
-    "c1 c2",
-  ),
-  keepsOrdersOf(
-    "productTargeting type tag",
-    product("tag", "includes", "t2"),
-    "c1",
-  ),
-  keepsOrdersOf(
-    "productTargeting type price",
-    product("price", "includes", 20),
-    "c1",
-  ),
-  keepsOrdersOf(
-    "productTargeting type inventory",
-    product("inventory", "includes", 50),
-    "c2",
-  ),
-  keepsOrdersOf(
-    "productTargeting doesNotInclude",
-    product("tag", "doesNotInclude", "t2"),
-    "c0 c2",
-  ),
-  keepsOrdersOf(
-    "productTargeting greaterThan",
-    product("price", "greaterThan", 10),
-    "c1 c2",
-  ),
-  keepsOrdersOf(
-    "productTargeting lessThan",
-    product("inventory", "lessThan", 5),
-    "c0",
-  ),
-  keepsOrdersOf(
     "productTargeting: a value is a string or a number",
     product("price", "lessThan", "15"),
     "c0",

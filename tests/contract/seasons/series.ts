@@ -215,7 +215,7 @@ export const SERIES: readonly Statement[] = [
           data.map((point: { currentValue: number }) => point.currentValue),
           [90, 120, 300, null, null],
         );
-        assertEquals(data[4].priorYearValue, 70);
+        assertEquals([data[4].priorYearValue, data[4].brandIndex], [70, null]);
       }),
   },
   {
