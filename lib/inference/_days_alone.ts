@@ -1,13 +1,13 @@
 /** Some days of an experience by themselves. */
 
-import { cochranQ, type MeanSummary } from "../stats/mod.ts";
+import { adjustPValues, cochranQ, type MeanSummary } from "../stats/mod.ts";
 import {
   type ExactColumn,
   exactJoint,
   type ExactSums,
   sumsOf,
 } from "../sums/mod.ts";
-import type { MetricRule } from "../record/mod.ts";
+import type { MetricRule, Novelty } from "../record/mod.ts";
 import { logRatio } from "./comparisons/mod.ts";
 import { metricSummary } from "./_metrics.ts";
 import { addedPerDay, type DailyOrders } from "./_over_time.ts";
@@ -64,15 +64,23 @@ export function summariesOfDays(
   return arms.every(({ length }) => length === 1) ? arms.flat() : null;
 }
 
-/** By variation, the p-value of the test whether the lift of two parts differs. */
+type Tested = Novelty["variations"][number];
+
+/** By variation, the test whether the lift of two parts differs. */
 export function differencesOf(
   parts: readonly (readonly MeanSummary[] | null)[],
-  variations: number,
-): (number | null)[] {
-  return Array.from({ length: variations }, (_, at) => {
+  variations: readonly string[],
+): Pick<Tested, "variation" | "pValue" | "adjustedPValue">[] {
+  const pValues = variations.map((_, at) => {
     const ratios = parts.flatMap((arms) =>
       arms === null ? [] : logRatio(arms[0]!, arms[at + 1]!) ?? []
     );
     return ratios.length < 2 ? null : cochranQ(ratios).pValue;
   });
+  const adjusted = adjustPValues(pValues, "holm");
+  return variations.map((variation, at) => ({
+    variation,
+    pValue: pValues[at]!,
+    adjustedPValue: adjusted[at]!,
+  }));
 }

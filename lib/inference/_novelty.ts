@@ -1,11 +1,6 @@
 /** Whether the lift lasts: early against late, and every weekday alike. */
 
-import {
-  adjustPValues,
-  dayOfWeekLift,
-  intervalOf,
-  type MeanSummary,
-} from "../stats/mod.ts";
+import { dayOfWeekLift, intervalOf, type MeanSummary } from "../stats/mod.ts";
 import { columnsOf } from "../sums/mod.ts";
 import { THRESHOLDS } from "../rules/mod.ts";
 import type { Choices, DaySpan, Novelty } from "../record/mod.ts";
@@ -55,20 +50,16 @@ export function readNovelty(
   }));
   const { level } = choices;
   const names = orders.variations.slice(1);
-  const pValues = differencesOf([early, late], names.length);
-  const adjusted = adjustPValues(pValues, "holm");
   const lift = (arms: readonly MeanSummary[], arm: number) =>
     compareAlone({ control: arms[0]!, treatment: arms[arm]! }, level).lift;
   return {
     metric: choices.primaryMetric,
     early: spanOf(days.slice(0, half)),
     late: spanOf(days.slice(half)),
-    variations: names.map((variation, at) => ({
-      variation,
+    variations: differencesOf([early, late], names).map((test, at) => ({
+      ...test,
       early: lift(early, at + 1),
       late: lift(late, at + 1),
-      pValue: pValues[at]!,
-      adjustedPValue: adjusted[at]!,
       evenWeek: intervalOf(
         byWeekday.some(({ arms }) => arms === null) ? null : dayOfWeekLift(
           byWeekday.map(({ date, arms }) => ({

@@ -2,7 +2,6 @@
 
 import { checkOptions, LIFTS_APART_OPTIONS } from "../options/mod.ts";
 import {
-  adjustPValues,
   deepFreeze,
   intervalOf,
   type MeanSummary,
@@ -94,19 +93,15 @@ export function selectedDaysLifts(
     summariesOfDays(days, sums.columns, rule, THRESHOLDS.tooFewBuyers)
   );
   const names = readout.variations.slice(1).map(({ name }) => name);
-  const pValues = differencesOf(parts, names.length);
-  const adjusted = adjustPValues(pValues, "holm");
   const liftOf = (arms: readonly MeanSummary[] | null, at: number): Interval =>
     arms === null
       ? NO_INTERVAL
       : intervalOf(relativeLift(arms[0]!, arms[at + 1]!, { level }));
   return lifts(
-    names.map((variation, at) => ({
-      variation,
+    differencesOf(parts, names).map((test, at) => ({
+      ...test,
       inside: liftOf(parts[0]!, at),
       outside: liftOf(parts[1]!, at),
-      pValue: pValues[at]!,
-      adjustedPValue: adjusted[at]!,
     })),
     whyNot(inside, outside, parts),
   );

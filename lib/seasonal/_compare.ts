@@ -5,8 +5,7 @@ import { eventDateAt, eventDates } from "../calendar/mod.ts";
 import {
   chanceAt,
   compareMetrics,
-  courseOfYear,
-  earlierCourses,
+  coursesUpTo,
   eventPlaces,
   growthOver,
   isOver,
@@ -94,7 +93,7 @@ export function compareSeason(
   const pairing = { against: priorYear, measure };
   const places = eventPlaces(course);
   const { noise, variation } = variationIn(course, places, pairing, level);
-  const totals = earlierCourses(course, priorYear, measure)
+  const totals = coursesUpTo(course, priorYear, measure).slice(1)
     .flatMap((earlierCourse) => totalOf(earlierCourse, places) ?? []);
   const facts: Omit<SeasonalComparison, "headline" | "notes"> = {
     event: dates.event,
@@ -170,10 +169,7 @@ function paceIn(
         .map((day) => [day.dayOffset / STEP[course.grain], day.value!]),
     ),
     length: course.eventLength,
-    past: [
-      courseOfYear(course, against, measure),
-      ...earlierCourses(course, against, measure),
-    ],
+    past: coursesUpTo(course, against, measure),
     noise,
     sampling: (at) => chanceAt(course, pairing, at),
     level,

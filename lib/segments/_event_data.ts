@@ -2,7 +2,7 @@
 
 import { type Client, ReadoutError } from "../api/mod.ts";
 import { type EventDates, eventDates } from "../calendar/mod.ts";
-import { type Frame, loadExport } from "../loaders/mod.ts";
+import { type Frame, idOf, loadExport } from "../loaders/mod.ts";
 import { asPlanned, type Statement, statement } from "../record/mod.ts";
 import { type ExperienceFacts, loadFacts } from "../intake/mod.ts";
 import { type DayCounts, hasMovedSplit, loadDays } from "./_day_counts.ts";
@@ -31,7 +31,7 @@ type Side = "before" | "inside" | "after";
  * Loads an experience and cuts it at the event's days: three calls.
  *
  * @param client The service.
- * @param id UUID of the experience.
+ * @param experience UUID or name of the experience.
  * @param options The event, and what every readout takes.
  * @returns The experience and its two sides.
  * @throws {ReadoutError} When the service cannot be read, or the experience did
@@ -40,9 +40,10 @@ type Side = "before" | "inside" | "after";
  */
 export async function loadEventWindow(
   client: Client,
-  id: string,
+  experience: string,
   options: EventWindowOptions,
 ): Promise<EventData> {
+  const id = await idOf(client, experience, options);
   const dates = eventDates(options.event, options.year);
   const { signal, onProgress = () => {}, start, end, maxZScore } = options;
   onProgress("Reading the experience");

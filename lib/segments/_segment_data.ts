@@ -5,7 +5,7 @@ import {
   type Client,
   ReadoutError,
 } from "../api/mod.ts";
-import { type Frame, loadExport } from "../loaders/mod.ts";
+import { type Frame, idOf, loadExport } from "../loaders/mod.ts";
 import { asPlanned, type Statement, statement } from "../record/mod.ts";
 import { type ExperienceFacts, loadFacts } from "../intake/mod.ts";
 import { columnOf, THRESHOLDS } from "../rules/mod.ts";
@@ -31,7 +31,7 @@ import type { SegmentReadoutOptions } from "./options.ts";
  * each segment has an export of its own.
  *
  * @param client The service.
- * @param id UUID of the experience.
+ * @param experience UUID or name of the experience.
  * @param options What to cut by, and what every readout takes.
  * @returns The experience and its segments.
  * @throws {ReadoutError} When the service cannot be read, or the segments cannot
@@ -39,9 +39,10 @@ import type { SegmentReadoutOptions } from "./options.ts";
  */
 export async function loadSegments(
   client: Client,
-  id: string,
+  experience: string,
   options: SegmentReadoutOptions,
 ): Promise<GroupedData> {
+  const id = await idOf(client, experience, options);
   const rule = DIMENSIONS[options.by];
   checkFilters(rule, options.filters);
   const { onProgress = () => {}, signal } = options;

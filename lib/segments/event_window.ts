@@ -9,7 +9,6 @@ import { groupedReadout, groupSettings } from "./_grouped.ts";
 import type { EventWindowOptions } from "./options.ts";
 import type { EventWindowReadout } from "./types.ts";
 import { attachGroupDisplay, type ShownGroups } from "./views.ts";
-import { idOf } from "../loaders/mod.ts";
 import { deepFreeze } from "../stats/mod.ts";
 
 /**
@@ -63,11 +62,7 @@ export async function eventWindowReadout(
   checkOptions(EVENT_WINDOW_OPTIONS, options);
   // Before anything is asked of the service.
   groupSettings(options);
-  const data = await loadEventWindow(
-    client,
-    await idOf(client, experience, options),
-    options,
-  );
+  const data = await loadEventWindow(client, experience, options);
   const { event, carryOver } = data;
   const record = await groupedReadout(
     data,

@@ -8,7 +8,6 @@ import { DIMENSIONS } from "./_dimensions.ts";
 import type { SegmentReadoutOptions } from "./options.ts";
 import type { SegmentReadout } from "./types.ts";
 import { attachGroupDisplay, type ShownGroups } from "./views.ts";
-import { idOf } from "../loaders/mod.ts";
 import { deepFreeze } from "../stats/mod.ts";
 
 /**
@@ -76,11 +75,7 @@ export async function segmentReadout(
   }
   // Before anything is asked of the service.
   groupSettings(options);
-  const data = await loadSegments(
-    client,
-    await idOf(client, experience, options),
-    options,
-  );
+  const data = await loadSegments(client, experience, options);
   const { title } = DIMENSIONS[by];
   const record = await groupedReadout(data, options, {
     title,

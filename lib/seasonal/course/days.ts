@@ -133,7 +133,7 @@ function weekdayShift(course: SeasonCourse, against: number): number {
 }
 
 /** One year's days of the window, as far as they are known. */
-export function courseOfYear(
+function courseOfYear(
   course: SeasonCourse,
   year: number,
   measure: Summed,
@@ -150,16 +150,17 @@ export function courseOfYear(
   };
 }
 
-/** The years before another one, the latest first. */
-export function earlierCourses(
+/** A year and those before it, the latest first. */
+export function coursesUpTo(
   course: SeasonCourse,
   against: number,
   measure: Summed,
 ): CourseOfYear[] {
-  return course.years
+  const earlier = course.years
     .filter(({ year }) => year < against && year >= against - MOST_YEARS)
     .map(({ year }) => courseOfYear(course, year, measure))
     .filter(({ days }) => days.size > 0);
+  return [courseOfYear(course, against, measure), ...earlier];
 }
 
 /** What some places came to in a year; only where it knows all of them. */

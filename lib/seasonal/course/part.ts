@@ -3,9 +3,8 @@
 import {
   byMeasure,
   changesOf,
-  courseOfYear,
+  coursesUpTo,
   daysOf,
-  earlierCourses,
   isOver,
   ordinaryDays,
   type Pairing,
@@ -48,10 +47,7 @@ export function variationIn(
       ordinary,
       // The total has its days without sales, and so has its interval.
       event: daysOf(course, places, pairing),
-      earlier: changesOf([
-        courseOfYear(course, against, measure),
-        ...earlierCourses(course, against, measure),
-      ], places),
+      earlier: changesOf(coursesUpTo(course, against, measure), places),
     }, level),
   };
 }
