@@ -26,8 +26,6 @@ export function findingsOf(comparison: SeasonalComparison): string[] {
   const what = measureText(comparison);
   const { eventShare, priorEventShare, event } = mainMetric(comparison);
   const [share, priorShare] = [eventShare, priorEventShare].map(formatShare);
-  const [week, priorWeek] = [comparison.eventDay, comparison.priorEventDay]
-    .map((day) => retailDay(day).week);
   return [
     ...ordinarySentences(comparison),
     ...(details?.notableOrder
@@ -50,12 +48,16 @@ export function findingsOf(comparison: SeasonalComparison): string[] {
     ...(shift === null ? [] : [shiftText(shift, comparison)]),
     ...(timing.lagDays === null ? [] : [timingText(timing, timing.lagDays)]),
     ...(details === null ? [] : detailSentences(details, year, priorYear)),
-    ...(grain === "week"
-      ? [
-        `Weeks are aligned by the event's first day: week ${week} of the retail calendar (week ${priorWeek} in ${priorYear}).`,
-      ]
-      : []),
+    ...(grain === "week" ? [weeksText(comparison)] : []),
   ];
+}
+
+function weeksText(
+  { eventDay, priorEventDay, priorYear }: SeasonalComparison,
+): string {
+  const [week, priorWeek] = [eventDay, priorEventDay]
+    .map((day) => retailDay(day).week);
+  return `Weeks are aligned by the event's first day: week ${week} of the retail calendar (week ${priorWeek} in ${priorYear}).`;
 }
 
 /** Whether the change is more than an ordinary year's, where that is known. */
