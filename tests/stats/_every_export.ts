@@ -77,6 +77,7 @@ export const CALLS: Readonly<Record<Name, readonly (readonly unknown[])[]>> = {
     alternative: "two-sided",
   }]],
   boundedInterval: [[0.4, 0.1, 0.7]],
+  changeInterval: [[0.4, 0.3]],
   chiSquareSurvival: [[3, 2]],
   clopperPearsonInterval: [[40, 500, { level: 0.9 }]],
   cochranQ: [[[estimate, { value: 0.1, standardError: 0.2 }]]],

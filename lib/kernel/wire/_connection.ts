@@ -83,7 +83,9 @@ export interface ReservedConnection extends AsyncDisposable {
  * blocks, and the first port of the block is held until the kernel does: two
  * kernels that start at once never choose the same block.
  */
-export async function reserveConnection(): Promise<ReservedConnection> {
+export async function reserveConnection(
+  changes: Partial<ConnectionInfo> = {},
+): Promise<ReservedConnection> {
   const [guard, base] = reserveBlock();
   const info = {
     transport: "tcp",
@@ -91,6 +93,7 @@ export async function reserveConnection(): Promise<ReservedConnection> {
     key: crypto.randomUUID() + crypto.randomUUID(),
     signature_scheme: "hmac-sha256",
     ...Object.fromEntries(PORTS.map((name, index) => [name, base + 1 + index])),
+    ...changes,
   } as ConnectionInfo;
   const folder = await Deno.makeTempDir({ prefix: "readout-kernel-" });
   const path = join(folder, "connection.json");

@@ -2,7 +2,13 @@
 
 export * from "./kolmogorov_smirnov.ts";
 export * from "./mann_whitney.ts";
-export * from "./quantile_difference.ts";
+export {
+  type QuantileDifference,
+  quantileDifference,
+  type QuantileDifferenceOptions,
+  quantileEffects,
+  type QuantileEffectsOptions,
+} from "./quantile_difference.ts";
 export * from "./quantile_summary.ts";
 export * from "./quantiles.ts";
 export * from "./tails.ts";

@@ -134,7 +134,7 @@ export function quantileDifference(
 }
 
 /** The comparison of two samples that are sorted already. */
-function differenceOf(
+export function differenceOf(
   control: MidDistribution,
   treatment: MidDistribution,
   p: number,
