@@ -1,4 +1,4 @@
-import { checkFinite } from "./check.ts";
+import { checkFinite, checkWithin } from "./check.ts";
 
 /**
  * An estimate with its interval, spelled alike in every record: whatever the
@@ -104,7 +104,7 @@ export function boundedInterval<Value extends number | null>(
  * @param log The logarithm.
  * @param reach How far its ends are from it.
  * @returns The change, a fraction.
- * @throws {TypeError | RangeError} If a number is not finite
+ * @throws {TypeError | RangeError} If a number is not finite, or its change is not
  *
  * @example Twice as much, give or take a factor of two
  * ```ts
@@ -118,12 +118,17 @@ export function boundedInterval<Value extends number | null>(
  * ```
  */
 export function changeInterval(log: number, reach: number): BoundedInterval {
+  checkWithin("log", log, -LARGEST_LOG, LARGEST_LOG);
+  checkWithin("reach", reach, 0, LARGEST_LOG - log);
   return boundedInterval(
     Math.expm1(log),
     Math.expm1(log - reach),
     Math.expm1(log + reach),
   );
 }
+
+/** The exponential of a larger one is beyond the range of doubles. */
+const LARGEST_LOG = 709;
 
 /** The estimate of a result with its ends, without the rest of it. */
 export function intervalOf(result: Interval | null): Interval {
