@@ -83,10 +83,10 @@ function orderText(
   const { orderId, date, year, changeWithout } = order;
   const amount = amountText(comparison, order.revenue);
   const share = formatShare(order.share);
-  const what = measureText(comparison);
+  const measure = measureText(comparison);
   const change = formatChange(changeWithout);
   const than = withoutText(changeWithout, comparison);
-  return `A single ${amount} order (${orderId}, ${date}) is ${share} of the event's ${what} in ${year}. Without it, the event changed by ${change}${than}.`;
+  return `A single ${amount} order (${orderId}, ${date}) is ${share} of the event's ${measure} in ${year}. Without it, the event changed by ${change}${than}.`;
 }
 
 /** Whether one order alone makes the change more than an ordinary one. */

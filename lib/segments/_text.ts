@@ -113,9 +113,9 @@ function differs(
   const which = lifts.length > shown.length
     ? `from ${listed.join(" to ")}`
     : listed.join(", ");
-  const what = `The lift of ${variation} in ${lower(metric)}`;
+  const subject = `The lift of ${variation} in ${lower(metric)}`;
   const pValue = statePValue(adjustedPValue);
-  return `${what} differs ${contrast}: ${which} (${pValue}).`;
+  return `${subject} differs ${contrast}: ${which} (${pValue}).`;
 }
 
 /** Segments that lose more of a guardrail than is tolerated. */
@@ -123,10 +123,10 @@ function lostIn(guardrails: readonly SegmentGuardrail[]): string[] {
   return guardrails.filter(({ status }) => status === "beyond").map((
     { variation, title, segment, margin, lift },
   ) => {
-    const what = `${variation}: ${title.toLowerCase()} of ${segment}`;
+    const subject = `${variation}: ${title.toLowerCase()} of ${segment}`;
     const [tolerated, seen] = [margin, lift.value].map(formatChange);
     const interval = formatLiftInterval(lift);
-    return `${what} is beyond the ${tolerated} that is tolerated (${seen}, ${interval}).`;
+    return `${subject} is beyond the ${tolerated} that is tolerated (${seen}, ${interval}).`;
   });
 }
 

@@ -387,9 +387,9 @@ function adjust(
   }
   const columns = readColumns(control, treatment, outcome, covariates);
   const all = mergeJointMoments(control, treatment);
-  const found = slopesIn(arms, all, columns);
+  const solved = slopesIn(arms, all, columns);
   const none = zeros(covariates.length);
-  const slopes = found ?? [none, none];
+  const slopes = solved ?? [none, none];
   const lost = slopes[0] === slopes[1] ? 0 : covariates.length;
   const extra = lost === 0 ? 0 : slopeVariance(all, columns, slopes);
   const [a, b] = arms.map((joint, i) =>
@@ -412,7 +412,7 @@ function adjust(
     lift: relativeLift(a, b, lift),
     unadjusted: relativeLift(...plain, lift),
     caveats: Object.freeze([
-      ...(found ? [] : [NO_SLOPE]),
+      ...(solved ? [] : [NO_SLOPE]),
       ...(varianceReduction === null ? [NO_VARIANCE] : []),
     ]),
   });

@@ -58,9 +58,9 @@ export function columnIndex(joint: JointMoments, name: string): number {
   checkShape(joint);
   const index = joint.names.indexOf(name);
   if (index < 0) {
-    const known = joint.names.join(", ");
+    const existing = joint.names.join(", ");
     throw new RangeError(
-      `No column ${JSON.stringify(name)}: the columns are ${known}`,
+      `No column ${JSON.stringify(name)}: the columns are ${existing}`,
     );
   }
   return index;
