@@ -36,8 +36,11 @@ export interface Interval {
 /** An interval of which nothing is missing. */
 export interface BoundedInterval<Value extends number | null = number>
   extends Interval {
+  /** The estimate. */
   readonly value: Value;
+  /** Lower end. */
   readonly lower: Value;
+  /** Upper end. */
   readonly upper: Value;
 }
 

@@ -6,6 +6,7 @@ export {
   groupSequentialBoundaries,
   type GroupSequentialDesign,
   type GroupSequentialPlan,
+  type Spending,
   type SpendingDesign,
 } from "./group_sequential.ts";
 export * from "./repeated_interval.ts";
