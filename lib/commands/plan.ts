@@ -123,28 +123,17 @@ interface Known extends
   readonly past: { readonly of: string; readonly why: string } | null;
 }
 
-function wanted(
-  options: Args,
-): Pick<
-  PlanOptions,
-  "rule" | "looks" | "power" | "variations" | "name" | "split"
-> {
+function wanted(options: Args) {
   const shares = Object.entries(options.pairs("split") ?? {})
     .map(([name, share]) => [name, Number(share)] as const);
   const sum = shares.reduce((total, [, share]) => total + share, 0);
   const { rule, looks, power, variations, name } = options.optionsFor<
     PlanOptions
   >(TEST_PLAN_OPTIONS);
-  return {
-    rule,
-    looks,
-    power,
-    variations,
-    name,
-    split: shares.length === 0 ? undefined : Object.fromEntries(
-      shares.map(([name, share]) => [name, share / sum]),
-    ),
-  };
+  const split = shares.length === 0 ? undefined : Object.fromEntries(
+    shares.map(([name, share]) => [name, share / sum]),
+  );
+  return { rule, looks, power, variations, name, split };
 }
 
 async function whatIsKnown(

@@ -76,6 +76,15 @@ export function checkChoice(of: string, name: string, known: string[]): void {
   throw new OptionsError([`No ${of} ${name}: ${orMeant(name, known)}`]);
 }
 
+/** Whether a name is one of a time zone. */
+export function isTimeZone(timeZone: string): boolean {
+  try {
+    return Intl.DateTimeFormat("en", { timeZone }) !== null;
+  } catch {
+    return false;
+  }
+}
+
 /**
  * The options of one function among those of a wider one that hands them on.
  *

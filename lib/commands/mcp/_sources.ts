@@ -3,7 +3,7 @@
 import { Refusal, Session } from "../../agents/mod.ts";
 import type { Client } from "../../api/mod.ts";
 import type { FilesWritten, ReadoutFiles } from "../../intake/mod.ts";
-import { optionsAmong, READOUT_FILES } from "../../options/mod.ts";
+import { FILE_ROLES, optionsAmong, READOUT_FILES } from "../../options/mod.ts";
 import type { ReadoutOptions } from "../../record/mod.ts";
 import { experiencesIn, placeIn } from "./_places.ts";
 
@@ -56,10 +56,7 @@ const STATUSES = ["pending", "started", "paused", "ended"];
 type Unlabelled = Omit<Listed, "experience">;
 
 /** What files can be to a readout or a season. */
-const ROLES = [
-  ...["orders", "before", "visitors", "assignments", "perVisitor"],
-  ...["summaries", "daily", "index"],
-];
+const ROLES = [...Object.keys(FILE_ROLES), "daily", "index"];
 
 /** A session, and what it reads from. */
 export class Sources extends Session {

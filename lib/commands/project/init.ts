@@ -27,10 +27,10 @@ import { makeFolder, print, printJson, writeFile } from "../output/mod.ts";
  */
 export async function initCommand(options: Args): Promise<void> {
   const [path] = options.positional;
-  const made = resolve(path!);
-  if (options.flag("update")) return await update(made, options.flag("json"));
-  const files = await projectFiles(made);
-  const there = await existing(made, Object.keys(files));
+  const target = resolve(path!);
+  if (options.flag("update")) return await update(target, options.flag("json"));
+  const files = await projectFiles(target);
+  const there = await existing(target, Object.keys(files));
   if (there.length > 0) {
     throw new ReadoutError(
       `Nothing is overwritten: ${path} has ${
@@ -38,9 +38,9 @@ export async function initCommand(options: Args): Promise<void> {
       }; choose another folder, or lead its deno.json to this checkout with --update`,
     );
   }
-  await makeFolder(made);
+  await makeFolder(target);
   // The folder's real place, so that what is relative to it leads somewhere.
-  const folder = await Deno.realPath(made);
+  const folder = await Deno.realPath(target);
   for (const [name, text] of Object.entries(await projectFiles(folder))) {
     await writeFile(join(folder, name), text);
   }

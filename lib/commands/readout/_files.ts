@@ -2,7 +2,7 @@
 
 import { basename, dirname, resolve } from "node:path";
 import type { FilesWritten } from "../../intake/mod.ts";
-import { READOUT_FILES } from "../../options/mod.ts";
+import { isTimeZone, READOUT_FILES } from "../../options/mod.ts";
 import { optionOf, type Settings } from "../../settings/mod.ts";
 import { type Args, UsageError } from "../line/mod.ts";
 
@@ -77,14 +77,6 @@ function folderOf(options: Args): string | undefined {
 
 function signOf(delimiter: string): string {
   return delimiter === "tab" || delimiter === "\\t" ? "\t" : delimiter;
-}
-
-function isTimeZone(name: string): boolean {
-  try {
-    return Intl.DateTimeFormat("en", { timeZone: name }) !== null;
-  } catch {
-    return false;
-  }
 }
 
 function isDateFormat(text: string): boolean {

@@ -59,13 +59,13 @@ export async function readoutCommand(options: Args): Promise<void> {
     return;
   }
   const format = formatOf(options, true);
-  const made = options.text("bundle");
+  const folder = options.text("bundle");
   const { result, receipt } = await withReceiptFor(
     options,
     !options.flag("json") && HANDED_ON.includes(format),
     (bundle) => makeReadout(options, settings, choices, bundle),
   );
-  if (made !== undefined) progress(`The bundle is ${made}`);
+  if (folder !== undefined) progress(`The bundle is ${folder}`);
   const reports = () => import("../../report/mod.ts");
   const render = async (format: ReportFormat) =>
     (await reports()).renderReport(result, { format, bundleDigest: receipt });
@@ -88,7 +88,7 @@ export async function readoutCommand(options: Args): Promise<void> {
         json: async () => (await render("json")).trimEnd(),
       }),
     },
-    bundle: options.text("from") ?? made,
+    bundle: options.text("from") ?? folder,
   });
 }
 

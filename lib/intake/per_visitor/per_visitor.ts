@@ -1,6 +1,7 @@
 /** A readout's data from a row per visitor, whatever was measured. */
 
 import type { Frame } from "../../loaders/mod.ts";
+import type { JointMoments } from "../../stats/mod.ts";
 import { type MeasuredData, stratifiedMoments } from "../../sums/mod.ts";
 import {
   defineMetrics,
@@ -91,6 +92,10 @@ export async function dataFromVisitors(
   const within = stratifiedMoments(days.map(({ joints }) => joints));
   const currency = money.currency ?? undefined;
   const { metrics, notes } = measuredMetrics(joints, columns.read, options);
+  const allOf = (arms: readonly JointMoments[], chosen = {}) => [
+    ...measuredMetrics(arms, columns.read, chosen).metrics,
+    ...ownMetrics(arms, own),
+  ];
   const blank = rows - facts.counted;
   const times = first === null || last === null ? null : { first, last };
   const read = inputRead(table, [
@@ -115,18 +120,8 @@ export async function dataFromVisitors(
       ...ownMetrics(joints, own),
       ...await quantileMetrics(visitors, joints.map(({ n }) => n), own),
     ],
-    byDay: within.length === 0 ? undefined : [
-      ...measuredMetrics(within, columns.read, options).metrics,
-      ...ownMetrics(within, own),
-    ],
-    segments: await sumVisitorSegments(
-      visitors,
-      segments,
-      (arms) => [
-        ...measuredMetrics(arms, columns.read, {}).metrics,
-        ...ownMetrics(arms, own),
-      ],
-    ),
+    byDay: within.length === 0 ? undefined : allOf(within, options),
+    segments: await sumVisitorSegments(visitors, segments, (of) => allOf(of)),
     period: {
       firstDay: first,
       lastDay: last,

@@ -87,7 +87,7 @@ export async function orderedDays(
     throw new ReadoutError(`${read.source} has no orders that count`);
   }
   const { days, gaps } = everyDay(await soldByDay(orders));
-  const found = ordersRead(read, orders, ledger, false);
+  const orderInput = ordersRead(read, orders, ledger, false);
   const { spans, lookBackDays } = await readSpans(
     orders,
     input.spans ?? [],
@@ -102,7 +102,10 @@ export async function orderedDays(
     lookBackDays,
     inputs: [
       ...workspace.queried,
-      { ...found, holds: found.holds.replace("a row per order", "orders") },
+      {
+        ...orderInput,
+        holds: orderInput.holds.replace("a row per order", "orders"),
+      },
     ],
     ledger,
     checks: [

@@ -12,6 +12,7 @@ import {
   STORE_INFO,
 } from "./tables.ts";
 import type { Experience } from "../../api/mod.ts";
+import { isTimeZone } from "../../options/mod.ts";
 import { checkIndustry, readIndustry } from "../season/mod.ts";
 import type { StoreContents, StoreIdentity } from "./rows.ts";
 
@@ -204,11 +205,8 @@ export async function insertExperiences(
 }
 
 function assertTimeZone(timeZone: string): void {
-  try {
-    new Intl.DateTimeFormat("en", { timeZone });
-  } catch {
-    throw new RangeError(
-      `Cannot use the time zone "${timeZone}": give an IANA name such as "Europe/Berlin"`,
-    );
-  }
+  if (isTimeZone(timeZone)) return;
+  throw new RangeError(
+    `Cannot use the time zone "${timeZone}": give an IANA name such as "Europe/Berlin"`,
+  );
 }
