@@ -32,7 +32,6 @@ export {
   type MetricOverTimeInput,
   type MetricPoint,
 } from "./metric_over_time.ts";
-export type { OrderValues, OutlierThreshold } from "./_order_values.ts";
 export {
   orderValueCurves,
   type OrderValueCurvesInput,
@@ -41,6 +40,8 @@ export {
   type BinnedOrderValues,
   orderValueDistribution,
   type OrderValueDistributionInput,
+  type OrderValues,
+  type OutlierThreshold,
 } from "./order_value_distribution.ts";
 export {
   sampleRatioOverTime,
@@ -52,8 +53,11 @@ export {
   type SeasonCurveInput,
   type SeasonSeries,
 } from "./season_curve.ts";
-export type { FunnelRow } from "./_funnel_rates.ts";
-export { segmentFunnel, type SegmentFunnelInput } from "./segment_funnel.ts";
+export {
+  type FunnelRow,
+  segmentFunnel,
+  type SegmentFunnelInput,
+} from "./segment_funnel.ts";
 export {
   type SegmentEstimate,
   type SegmentLift,
