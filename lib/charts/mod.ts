@@ -53,11 +53,8 @@ export {
   type SeasonCurveInput,
   type SeasonSeries,
 } from "./season_curve.ts";
-export {
-  type FunnelRow,
-  segmentFunnel,
-  type SegmentFunnelInput,
-} from "./segment_funnel.ts";
+export type { FunnelRow } from "./_funnel_rates.ts";
+export { segmentFunnel, type SegmentFunnelInput } from "./segment_funnel.ts";
 export {
   type SegmentEstimate,
   type SegmentLift,

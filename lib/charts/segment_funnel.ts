@@ -1,3 +1,4 @@
+import { type FunnelRates, type FunnelRow, ratesOf } from "./_funnel_rates.ts";
 import { checkOptions, SEGMENT_FUNNEL_INPUT } from "../options/mod.ts";
 import {
   capital,
@@ -19,7 +20,6 @@ import {
   palette,
   panelTitle,
   type Part,
-  percent,
   shortList,
   textWidth,
   topLevel,
@@ -27,16 +27,6 @@ import {
   type VegaLiteSpec,
   wrap,
 } from "./drawing/mod.ts";
-
-/** One segment of one variation, step by step. */
-export interface FunnelRow {
-  /** Its name, as shown. */
-  readonly segment: string;
-  /** Its name, as shown. */
-  readonly variation: string;
-  /** One for each step, in their order; `null` where it is not known. */
-  readonly counts: readonly (number | null)[];
-}
 
 /** What {@linkcode segmentFunnel} draws. */
 export interface SegmentFunnelInput {
@@ -192,48 +182,6 @@ function stepFinding(
   } (farthest apart in ${most.segment}, ${most.own.texts[at]} against ${
     most.base.texts[at]
   })`;
-}
-
-/** A row with the part of each step that goes on to the next. */
-interface FunnelRates extends FunnelRow {
-  /** Of the step before; one fewer than there are steps. */
-  readonly rates: readonly (number | null)[];
-  /** How each rate is written. */
-  readonly texts: readonly string[];
-}
-
-/** The rows with their rates, each rate written as its step is. */
-function ratesOf(
-  steps: readonly string[],
-  rows: readonly FunnelRow[],
-): FunnelRates[] {
-  const write = writersOf(steps, rows);
-  return rows.map((row) => {
-    const rates = steps.slice(1).map((_, at) => rateOf(row, at + 1));
-    const texts = rates.map((rate, at) =>
-      rate === null ? "" : write[at]!(rate)
-    );
-    return { ...row, rates, texts };
-  });
-}
-
-/** Nobody at a step has no rate. */
-function rateOf({ counts }: FunnelRow, step: number): number | null {
-  const from = counts[step - 1] ?? null;
-  const to = counts[step] ?? null;
-  return from === null || to === null || from === 0 ? null : to / from;
-}
-
-/** A share in per cent, or, where a step counts more than the last, a mean. */
-function writersOf(
-  steps: readonly string[],
-  rows: readonly FunnelRow[],
-): ((rate: number) => string)[] {
-  return steps.slice(1).map((_, at) => {
-    const most = Math.max(0, ...rows.map((row) => rateOf(row, at + 1) ?? 0));
-    if (most > 1) return (rate) => `${number(rate, 2)} each`;
-    return (rate) => percent(rate, most < 0.1 ? 2 : 1);
-  });
 }
 
 /** How funnels by segment are drawn. */

@@ -53,7 +53,7 @@ function reduce(
 ): { colours: number[]; indices: Uint8Array } {
   // A pixel is one number, of which the lowest byte is its red.
   const whole = new Uint32Array(pixels.slice().buffer);
-  const known = new Map<
+  const byPixel = new Map<
     number,
     { colour: number; count: number; place: number }
   >();
@@ -61,15 +61,15 @@ function reduce(
   // Most of a chart is ground: its neighbour's colour is a pixel's own.
   const colourOf = (colour: number) => {
     if (colour === last.colour) return last;
-    last = known.get(colour) ?? { colour, count: 0, place: 0 };
-    known.set(colour, last);
+    last = byPixel.get(colour) ?? { colour, count: 0, place: 0 };
+    byPixel.set(colour, last);
     return last;
   };
   whole.forEach((pixel) => colourOf(pixel).count++);
-  const common = [...known.values()].sort((a, b) => b.count - a.count);
+  const common = [...byPixel.values()].sort((a, b) => b.count - a.count);
   const colours = common.slice(0, MOST_COLOURS).map(({ colour }) => colour);
-  for (const [rank, one] of common.entries()) {
-    one.place = rank < MOST_COLOURS ? rank : nearest(one.colour, colours);
+  for (const [rank, entry] of common.entries()) {
+    entry.place = rank < MOST_COLOURS ? rank : nearest(entry.colour, colours);
   }
   const indices = new Uint8Array(whole.length);
   whole.forEach((pixel, at) => indices[at] = colourOf(pixel).place);
