@@ -18,12 +18,11 @@ const USES: Readonly<Record<string, readonly string[]>> = {
   api: ["installation.ts", "options"],
   bundle: ["api", "installation.ts", "options"],
   calendar: ["api"],
-  charts: ["format", "installation.ts", "options"],
+  charts: ["format", "options"],
   commands: [
     "agents",
     "api",
     "bundle",
-    "charts",
     "diff",
     "document",
     "engine",

@@ -92,13 +92,14 @@ export function metricOverTime(input: MetricOverTimeInput): Chart {
   const variations = distinct(points.map(({ variation }) => variation));
   const control = controlOf(variations, input.control);
   const title = `${metric} by day`;
-  const known = rows.filter(({ value }) => value !== null);
+  const values = rows.filter(({ value }) => value !== null);
   return chartOf({
     title,
-    nothing: known.length > 0
+    nothing: values.length > 0
       ? null
       : `There is no value of ${metric} to show.`,
-    describe: () => describe(metric, known, variations, { control, isRunning }),
+    describe: () =>
+      describe(metric, values, variations, { control, isRunning }),
     spec: (width) =>
       metricSpec(rows, variations, control, { ...input, title, width }),
   });
@@ -116,18 +117,18 @@ function checked(point: MetricPoint): Row {
 
 function describe(
   metric: string,
-  known: readonly Row[],
+  values: readonly Row[],
   variations: readonly string[],
   { control, isRunning }: {
     readonly control: string | null;
     readonly isRunning: boolean;
   },
 ): string {
-  const last = known.at(-1)!.date;
-  const range = `${metric}, ${formatDates(known[0]!.date, last)}${
+  const last = values.at(-1)!.date;
+  const range = `${metric}, ${formatDates(values[0]!.date, last)}${
     isRunning ? ", which isn't over" : ""
   }`;
-  const whole = isRunning ? known.filter(({ date }) => date !== last) : known;
+  const whole = isRunning ? values.filter(({ date }) => date !== last) : values;
   const findings = variations.filter((name) => name !== control)
     .map((name) => daysAbove(whole, name, control));
   return findings.length === 0

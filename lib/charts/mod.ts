@@ -32,7 +32,6 @@ export {
   type MetricOverTimeInput,
   type MetricPoint,
 } from "./metric_over_time.ts";
-export type { OrderValues, OutlierThreshold } from "./_order_values.ts";
 export {
   orderValueCurves,
   type OrderValueCurvesInput,
@@ -41,6 +40,8 @@ export {
   type BinnedOrderValues,
   orderValueDistribution,
   type OrderValueDistributionInput,
+  type OrderValues,
+  type OutlierThreshold,
 } from "./order_value_distribution.ts";
 export {
   sampleRatioOverTime,

@@ -1,9 +1,4 @@
 import {
-  checkOrderValues,
-  type OrderValues,
-  type OutlierThreshold,
-} from "./_order_values.ts";
-import {
   checkOptions,
   ORDER_VALUE_DISTRIBUTION_INPUT,
 } from "../options/mod.ts";
@@ -15,6 +10,7 @@ import {
   BOLD,
   type Chart,
   chartOf,
+  checkNumbers,
   controlOf,
   counted,
   LABEL_SIZE,
@@ -36,6 +32,22 @@ import {
   variationChannels,
   type VegaLiteSpec,
 } from "./drawing/mod.ts";
+
+/** The orders of one variation. */
+export interface OrderValues {
+  /** Its name, as shown. */
+  readonly variation: string;
+  /** One value for each order, in any order. */
+  readonly values: readonly number[];
+}
+
+/** The outlier threshold: its z-score and the order value it stands for. */
+export interface OutlierThreshold {
+  /** In standard deviations above the mean. */
+  readonly zScore: number;
+  /** The order value that it stands for. */
+  readonly value: number;
+}
 
 /** What {@linkcode orderValueDistribution} draws. */
 export interface OrderValueDistributionInput {
@@ -92,12 +104,16 @@ export function orderValueDistribution(
 ): Chart {
   checkOptions(ORDER_VALUE_DISTRIBUTION_INPUT, input);
   const { variations, threshold = null, currency = null } = input;
-  checkOrderValues(
-    variations.map((given) => ({
-      variation: given.variation,
-      values: "values" in given ? given.values : given.marks,
-    })),
-    threshold,
+  for (const given of variations) {
+    const where = `an order of ${JSON.stringify(given.variation)}`;
+    const values = "values" in given ? given.values : given.marks;
+    for (const value of values) checkNumbers({ value }, where);
+  }
+  checkNumbers(
+    { "order value": threshold?.value },
+    "the threshold",
+    "above zero",
+    (value) => value > 0,
   );
   const control = controlOf(
     variations.map(({ variation }) => variation),

@@ -100,11 +100,11 @@ export function sampleRatioOverTime(input: SampleRatioOverTimeInput): Chart {
   const variations = distinct(points.map(({ variation }) => variation));
   const broken = brokenOn == null ? null : dayOf(brokenOn, "the alarm");
   const title = "Share of visitors over time";
-  const known = rows.filter(({ share }) => share !== null);
+  const withShare = rows.filter(({ share }) => share !== null);
   return chartOf({
     title,
-    nothing: known.length > 0 ? null : "There is no share to show.",
-    describe: () => describe(known, variations, brokenOn),
+    nothing: withShare.length > 0 ? null : "There is no share to show.",
+    describe: () => describe(withShare, variations, brokenOn),
     spec: (width) => sharesSpec(rows, variations, { title, width, broken }),
   });
 }
@@ -146,13 +146,13 @@ function checked(
 }
 
 function describe(
-  known: readonly ShareOnDay[],
+  points: readonly ShareOnDay[],
   variations: readonly string[],
   brokenOn: string | null | undefined,
 ): string {
-  const lastDay = known.at(-1)!.date;
+  const lastDay = points.at(-1)!.date;
   const shares = variations.map((variation, index) => {
-    const last = known.find((row) =>
+    const last = points.find((row) =>
       row.variation === variation && row.date === lastDay
     );
     const has = `${variation}${index === 0 ? " has" : ""}`;
@@ -162,7 +162,7 @@ function describe(
         percent(last.intended)
       })`;
   });
-  const days = distinct(known.map(({ date }) => date)).length;
+  const days = distinct(points.map(({ date }) => date)).length;
   const verdict = brokenOn === undefined
     ? "The split was not tested"
     : brokenOn === null

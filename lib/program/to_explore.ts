@@ -1,15 +1,8 @@
-import type { LevelIntervals, Programme, TestReading } from "./types.ts";
+import type { Programme, TestReading } from "./types.ts";
 
 /** What the page of a programme shows anew when it is touched. */
-export interface ProgrammeToExplore {
-  /** The metric. */
-  readonly metric: string;
-  /** ISO 4217 of the amounts; `null` when not known. */
-  readonly currency: string | null;
-  /** The level at which it is read. */
-  readonly level: number;
-  /** All of the record's. */
-  readonly levels: readonly LevelIntervals[];
+export interface ProgrammeToExplore
+  extends Pick<Programme, "metric" | "currency" | "level" | "levels"> {
   /** In the record's order. */
   readonly tests: readonly Pick<
     TestReading,

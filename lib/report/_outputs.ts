@@ -22,13 +22,15 @@ export interface OutputPosition {
 
 type Data = Readonly<Record<string, unknown>>;
 
+/** An output that is shown, and what it is written with. */
+interface Shown extends OutputTools {
+  readonly data: Data;
+  readonly metadata: NotebookOutput["metadata"];
+  readonly position: OutputPosition;
+}
+
 /** Writes one form of an output, or nothing when it shows nothing. */
-type Writer = (
-  data: Data,
-  output: NotebookOutput,
-  position: OutputPosition,
-  tools: OutputTools,
-) => string | null;
+type Writer = (shown: Shown) => string | null;
 
 /** A control that stands in a frontend, and no text for elsewhere. */
 const SILENT = ["application/vnd.jupyter.widget-view+json", "text/plain"];
@@ -114,13 +116,12 @@ function preformatted(text: string, name: string): string {
 }
 
 function display(
-  output: NotebookOutput,
+  { data = {}, metadata }: NotebookOutput,
   position: OutputPosition,
   tools: OutputTools,
 ): string {
-  const data = output.data ?? {};
   for (const write of WRITERS) {
-    const written = write(data, output, position, tools);
+    const written = write({ ...tools, data, metadata, position });
     if (written !== null) {
       return `<div class="report-output">${written}</div>\n`;
     }
@@ -134,35 +135,28 @@ function display(
 }
 
 /** The output's own text, where it is short enough to be a name. */
-function nameOf(data: Data, { cell }: OutputPosition): string {
+function nameOf({ data, position }: Shown): string {
   const text = plainText(joined(data["text/plain"])).trim()
     .replace(/\s+/g, " ");
   return text !== "" && text.length <= 300
     ? text
-    : `Picture from code cell ${cell}`;
+    : `Picture from code cell ${position.cell}`;
 }
 
-function place(data: Data, position: OutputPosition, { outline }: OutputTools) {
-  return {
+/** Rewrites what may be anything. */
+function rewritten(source: string, shown: Shown) {
+  const { outline, parse, position: { cell, output } } = shown;
+  return sanitise(source, parse, {
     outline,
-    prefix: `cell-${position.cell}-${position.output}`,
-    fallbackName: nameOf(data, position),
-  };
+    prefix: `cell-${cell}-${output}`,
+    fallbackName: nameOf(shown),
+  });
 }
 
-function html(
-  data: Data,
-  _output: NotebookOutput,
-  position: OutputPosition,
-  tools: OutputTools,
-): string | null {
-  const source = joined(data["text/html"]).replace(DRAWN_IMAGE, drawing);
+function html(shown: Shown): string | null {
+  const source = joined(shown.data["text/html"]).replace(DRAWN_IMAGE, drawing);
   if (source === "") return null;
-  const { html, visible } = sanitise(
-    source,
-    tools.parse,
-    place(data, position, tools),
-  );
+  const { html, visible } = rewritten(source, shown);
   return visible ? html : null;
 }
 
@@ -179,43 +173,30 @@ function drawing(image: string, base64: string): string {
   }
 }
 
-function svg(
-  data: Data,
-  _output: NotebookOutput,
-  position: OutputPosition,
-  tools: OutputTools,
-): string | null {
+function svg(shown: Shown): string | null {
   // As HTML, for the page is HTML: what an XML reader would see differently,
   // such as entities of the file's own, stays plain text.
-  const source = joined(data["image/svg+xml"])
+  const source = joined(shown.data["image/svg+xml"])
     .replace(
       /^\s*(?:<\?[^>]*\?>|<!DOCTYPE[^>[]*(?:\[[^\]]*\])?[^>]*>|\s)+/i,
       "",
     );
   if (!/^<(?:!--|svg)/i.test(source)) return null;
-  const { html, visible } = sanitise(
-    source,
-    tools.parse,
-    place(data, position, tools),
-  );
+  const { html, visible } = rewritten(source, shown);
   if (!visible || !html.includes("<svg ")) return null;
-  return figure(html, nameOf(data, position));
+  return figure(html, nameOf(shown));
 }
 
 function figure(html: string, name: string): string {
   return `<figure class="readout-chart">${scrollable(html, name)}</figure>`;
 }
 
-function image(
-  data: Data,
-  output: NotebookOutput,
-  position: OutputPosition,
-): string | null {
+function image(shown: Shown): string | null {
   for (const type of IMAGES) {
-    const base64 = joined(data[type]).replace(/\s+/g, "");
+    const base64 = joined(shown.data[type]).replace(/\s+/g, "");
     if (!/^[A-Za-z0-9+/]+=*$/.test(base64)) continue;
-    const name = nameOf(data, position);
-    const size = sizeOf(output.metadata?.[type]);
+    const name = nameOf(shown);
+    const size = sizeOf(shown.metadata?.[type]);
     const alt = escapeHtml(name);
     const tag = `<img src="data:${type};base64,${base64}" alt="${alt}"${size}>`;
     return figure(tag, name);
@@ -234,20 +215,15 @@ function sizeOf(metadata: unknown): string {
   }).join("");
 }
 
-function markdown(
-  data: Data,
-  _output: NotebookOutput,
-  _position: OutputPosition,
-  tools: OutputTools,
-): string | null {
-  const source = joined(data["text/markdown"]);
+function markdown(shown: Shown): string | null {
+  const source = joined(shown.data["text/markdown"]);
   const prose = {
-    placeHeading: tools.outline.output(),
+    placeHeading: shown.outline.output(),
     attachments: new Map<string, string>(),
   };
   return source.trim() === ""
     ? null
-    : renderProse(tools.markdown(source), prose, tools);
+    : renderProse(shown.markdown(source), prose, shown);
 }
 
 /** HTML of prose, its tables with their data. */
@@ -261,7 +237,7 @@ export function renderProse(
   return `<div class="report-prose">${written}</div>`;
 }
 
-function text(data: Data): string | null {
+function text({ data }: Shown): string | null {
   const plain = plainText(joined(data["text/plain"])).trimEnd();
   return plain === "" ? null : preformatted(plain, "Text output");
 }

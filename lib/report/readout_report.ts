@@ -45,7 +45,8 @@ export interface ReportOptions {
  * @param readout The readout; one that was read back from JSON will do.
  * @param options The format, and where the readout comes from.
  * @returns The file's text.
- * @throws {RangeError} When the format is not known, or the digest is none.
+ * @throws {OptionsError} When the format is not known.
+ * @throws {RangeError} When the digest is none.
  *
  * @example
  * ```ts
@@ -87,12 +88,6 @@ export async function renderReport(
       return writeMarkdown(readoutDocument(readout), provenance);
     case "json":
       return writeJson(readout, summariseReadout(readout), provenance);
-    default:
-      throw new RangeError(
-        `The format must be html, markdown or json: current value is ${
-          JSON.stringify(format)
-        }`,
-      );
   }
 }
 

@@ -4,6 +4,8 @@ import { crc32 } from "node:zlib";
 
 const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 const MOST_COLOURS = 256;
+/** By how many bits red, green and blue are shifted in a pixel. */
+const CHANNELS = [0, 8, 16];
 
 /**
  * Encodes opaque pixels.
@@ -34,11 +36,9 @@ export async function indexedPng(
   view.setUint32(4, height);
   // Eight bits for an index, into a palette; no interlacing.
   header.set([8, 3, 0, 0, 0], 8);
-  const palette = colours.flatMap((colour) => [
-    colour >> 16,
-    colour >> 8 & 0xff,
-    colour & 0xff,
-  ]);
+  const palette = colours.flatMap((colour) =>
+    CHANNELS.map((shift) => colour >> shift & 0xff)
+  );
   return await new Blob([
     new Uint8Array(SIGNATURE),
     chunk("IHDR", header),
@@ -51,54 +51,36 @@ export async function indexedPng(
 function reduce(
   pixels: Uint8Array,
 ): { colours: number[]; indices: Uint8Array } {
-  const runs = runsOf(pixels);
-  const counts = new Map<number, number>();
-  for (const { colour, from, to } of runs) {
-    counts.set(colour, (counts.get(colour) ?? 0) + to - from);
-  }
-  const common = [...counts].sort(([, a], [, b]) => b - a)
-    .map(([colour]) => colour);
-  const colours = common.slice(0, MOST_COLOURS);
-  const places = new Map(colours.map((colour, place) => [colour, place]));
-  for (const rare of common.slice(MOST_COLOURS)) {
-    places.set(rare, nearest(rare, colours));
-  }
-  const indices = new Uint8Array(pixels.length / 4);
-  for (const { colour, from, to } of runs) {
-    indices.fill(places.get(colour)!, from, to);
-  }
-  return { colours, indices };
-}
-
-/** Neighbours of one colour; one number for its red, green and blue. */
-interface Run {
-  readonly colour: number;
-  readonly from: number;
-  readonly to: number;
-}
-
-/**
- * Most of a chart is ground: its pixels are compared as one number each, and
- * everything else is done once a run.
- */
-function runsOf(pixels: Uint8Array): Run[] {
+  // A pixel is one number, of which the lowest byte is its red.
   const whole = new Uint32Array(pixels.slice().buffer);
-  const runs: Run[] = [];
-  for (let from = 0, to = 0; from < whole.length; from = to) {
-    const pixel = whole[from];
-    while (whole[to] === pixel) to++;
-    const at = from * 4;
-    const colour = pixels[at]! << 16 | pixels[at + 1]! << 8 | pixels[at + 2]!;
-    runs.push({ colour, from, to });
+  const byPixel = new Map<
+    number,
+    { colour: number; count: number; place: number }
+  >();
+  let last = { colour: -1, count: 0, place: 0 };
+  // Most of a chart is ground: its neighbour's colour is a pixel's own.
+  const colourOf = (colour: number) => {
+    if (colour === last.colour) return last;
+    last = byPixel.get(colour) ?? { colour, count: 0, place: 0 };
+    byPixel.set(colour, last);
+    return last;
+  };
+  whole.forEach((pixel) => colourOf(pixel).count++);
+  const common = [...byPixel.values()].sort((a, b) => b.count - a.count);
+  const colours = common.slice(0, MOST_COLOURS).map(({ colour }) => colour);
+  for (const [rank, entry] of common.entries()) {
+    entry.place = rank < MOST_COLOURS ? rank : nearest(entry.colour, colours);
   }
-  return runs;
+  const indices = new Uint8Array(whole.length);
+  whole.forEach((pixel, at) => indices[at] = colourOf(pixel).place);
+  return { colours, indices };
 }
 
 function nearest(colour: number, colours: readonly number[]): number {
   let best = 0;
   let least = Infinity;
   for (const [place, other] of colours.entries()) {
-    const distance = [16, 8, 0].reduce((sum, shift) => {
+    const distance = CHANNELS.reduce((sum, shift) => {
       const apart = (colour >> shift & 0xff) - (other >> shift & 0xff);
       return sum + apart * apart;
     }, 0);

@@ -1,4 +1,4 @@
-/** The one table of sentences: what a record says by code, in words. */
+/** What a record says by code, in words. */
 
 import {
   type Block,
@@ -18,24 +18,9 @@ import {
   listed,
   type Statement,
 } from "../../record/mod.ts";
-import { CHECK_SENTENCES } from "./_check_sentences.ts";
-import { GROUP_SENTENCES } from "./_group_sentences.ts";
-import { NOTE_SENTENCES } from "./_note_sentences.ts";
-import { PLAN_SENTENCES } from "./_plan_sentences.ts";
+import { SENTENCES } from "./_sentences.ts";
 
-/**
- * Every sentence by its code. A place is `{name}` for a text or a whole number,
- * `{name:kind}` for another kind of number or a list, `{name:order}` for so many
- * orders. `{#name}...{/name}` is there for each of a list, `{.}` being the item, or
- * once, unless the value is none; behind its name stands what is between items:
- * `;`, `,` without a space, `&` for the last "and", or ", ".
- */
-export const SENTENCES: Readonly<Record<string, string>> = {
-  ...CHECK_SENTENCES,
-  ...GROUP_SENTENCES,
-  ...NOTE_SENTENCES,
-  ...PLAN_SENTENCES,
-};
+export { SENTENCES };
 
 /**
  * A statement in words.
