@@ -8,7 +8,6 @@ import {
   experience,
   order,
   timeSeries,
-  TREATMENT,
   visit,
   withSandbox,
 } from "./_harness.ts";
@@ -45,30 +44,6 @@ Deno.test("running totals of money are exact to the cent", async () => {
     });
     assertEquals(column(body, "Control", "net_revenue").at(-1), 3);
     assertEquals(column(body, "Control", "net_revenue").at(13), 0.3);
-  });
-});
-
-Deno.test("an order belongs to the variation in which its visitor was seen last before it", async () => {
-  const rows = contents({
-    exposures: [
-      visit("1", { seenAtMs: at("02T10:00:00") }),
-      visit("1", { variationId: TREATMENT, seenAtMs: at("03T10:00:00") }),
-    ],
-    orders: [
-      order("before", "1", { createdAtMs: at("02T09:59:59") }),
-      order("a", "1", { createdAtMs: at("02T10:00:00"), netRevenue: 1 }),
-      order("b", "1", { createdAtMs: at("03T09:59:59"), netRevenue: 2 }),
-      order("c", "1", { createdAtMs: at("03T10:00:00"), netRevenue: 4 }),
-    ],
-  });
-  await withSandbox(rows, async (sandbox) => {
-    const { body } = await timeSeries(sandbox, {
-      metrics: ["n_visitors", "net_revenue"],
-    });
-    assertEquals(column(body, "Control", "net_revenue").at(-1), 3);
-    assertEquals(column(body, "Short", "net_revenue").at(-1), 4);
-    assertEquals(column(body, "Control", "n_visitors").at(-1), 1);
-    assertEquals(column(body, "Short", "n_visitors").at(-1), 1);
   });
 });
 

@@ -12,8 +12,11 @@ import {
 
 export type Check = (sandbox: Sandbox) => Promise<void>;
 
-/** What is assumed, each with what shows it. */
-export type Checks = Readonly<Record<string, Check>>;
+/** What is assumed, each with what shows it: a check of its own, or statements. */
+export type Checks = Readonly<Record<string, Check | readonly string[]>>;
+
+/** Statements of the chapters that hold an assumption as well. */
+export const stated = (...says: readonly string[]): readonly string[] => says;
 
 export const UNKNOWN = "99999999-9999-4999-8999-999999999999";
 

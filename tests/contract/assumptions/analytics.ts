@@ -1,10 +1,8 @@
 /** What is assumed of series, exports, analysis and sitewide analytics. */
 
-import { assert, assertAlmostEquals, assertEquals } from "@std/assert";
+import { assertAlmostEquals, assertEquals } from "@std/assert";
 import {
   at,
-  call,
-  experience,
   EXPERIENCE_ID,
   exportRows,
   order,
@@ -12,39 +10,30 @@ import {
   TREATMENT,
   visit,
 } from "../../sandbox/_harness.ts";
-import { type Checks, on, points, post } from "./_check.ts";
+import { type Checks, on, points, post, stated } from "./_check.ts";
 
 const RANGE = { start: "2026-03-02T10:30:00Z", end: "2026-03-02T11:00:00Z" };
 
 export const ANALYTICS = {
-  timeSeriesPoint: async (sandbox) => {
-    const { Control } = await points(sandbox, { metrics: ["aov", "n_orders"] });
-    assertEquals(Object.keys(Control.data[0]), ["dt", "aov", "n_orders"]);
-  },
-  timeSeriesZone: on({
-    timeZone: "Asia/Tokyo",
-    experiences: [experience({ startedAtTs: at("02T15:00:00") })],
-  }, async (sandbox) => {
-    const { Control } = await points(sandbox, {});
-    assertEquals(Control.data[0].dt, "2026-03-03 00:00:00");
-  }),
+  timeSeriesPoint: stated(
+    "time-series metric aov",
+    "time-series metric n_orders",
+  ),
+  timeSeriesZone: stated(
+    "days are those of the store's zone, one point for each of 43",
+  ),
   timeSeriesVariations: async (sandbox) => {
     const { body } = await timeSeries(sandbox);
     assertEquals(Object.keys(body.variations[0]), ["id", "name", "isControl"]);
   },
-  exportColumns: async (sandbox) => {
-    const [row] = await exportRows(sandbox);
-    for (const name of ["order_id", "created_at", "visitor_id", "variation"]) {
-      assert(row?.[name]);
-    }
-  },
-  rangeEdges: async (sandbox) => {
-    const ts = String(at("02T10:10:00") / 1000);
-    const ids = async (body: Record<string, string>) =>
-      (await exportRows(sandbox, body)).map((row) => row.order_id);
-    assertEquals((await ids({ startTs: ts }))[0], "o1");
-    assertEquals(await ids({ endTs: ts }), ["o0"]);
-  },
+  exportColumns: stated(
+    "orders: a CSV with a header and one row each",
+  ),
+  rangeEdges: stated(
+    "export: startTs and endTs narrow the range",
+    "startTs is included, to the second",
+    "endTs is not included",
+  ),
   rangeOrder: async (sandbox) => {
     const { status, body } = await timeSeries(sandbox, {
       startTs: "1772500000",
@@ -58,53 +47,38 @@ export const ANALYTICS = {
       visit("1", { variationId: TREATMENT, seenAtMs: at("03T00:00:00") }),
     ],
     orders: [
-      order("a", "1"),
-      order("b", "1", { createdAtMs: at("03T01:00:00") }),
+      order("early", "1", { createdAtMs: at("02T09:59:59") }),
+      order("a", "1", { createdAtMs: at("02T10:00:00") }),
+      order("b", "1", { createdAtMs: at("02T23:59:59") }),
+      order("c", "1", { createdAtMs: at("03T00:00:00") }),
     ],
   }, async (sandbox) => {
     const rows = await exportRows(sandbox);
-    assertEquals(rows.map((row) => row.variation), ["Control", "Short"]);
+    assertEquals(
+      rows.map((row) => [row.order_id, row.variation]),
+      [["a", "Control"], ["b", "Control"], ["c", "Short"]],
+    );
     const { Short } = await points(sandbox, { metrics: ["n_visitors"] });
     assertEquals(
       Short.data.map((one: { n_visitors: number }) => one.n_visitors),
       [0, 1, 1],
     );
   }),
-  conversionRate: on({
-    exposures: [visit("1"), visit("2")],
-    orders: [order("a", "1"), order("b", "1")],
-  }, async (sandbox) => {
-    const { Control } = await points(sandbox, {});
-    assertEquals(Control.data[0].conversion_rate, 0.5);
-  }),
-  emptyRates: on({
-    exposures: [visit("1")],
-    orders: [order("a", "1", { cogs: 1 }), order("b", "1")],
-  }, async (sandbox) => {
-    const { Control, Short } = await points(sandbox, {});
-    assertEquals(Control.data[0].gross_profit_per_visitor, null);
-    assertEquals(Short.data[0].conversion_rate, null);
-  }),
-  weekStart: on({
-    experiences: [experience({ startedAtTs: at("01T00:00:00") })],
-  }, async (sandbox) => {
-    // 1 March 2026 is a Sunday.
-    const { Control } = await points(sandbox, { granularity: "week" });
-    assertEquals(
-      Control.data.map((one: { dt: string }) => one.dt),
-      ["2026-02-23", "2026-03-02"],
-    );
-  }),
-  analysisBody: async (sandbox) => {
-    const path = `/analytics/resource/${EXPERIENCE_ID}`;
-    const range = { startTs: "1772409600", endTs: "1772500000" };
-    const split = await post(sandbox, path, { ...range, segmentBy: "channel" });
-    assertEquals(split.status, 200);
-    const query = new URLSearchParams(range);
-    assertEquals((await call(sandbox, "GET", `${path}?${query}`)).status, 200);
-    const refused = await call(sandbox, "GET", `${path}?segmentBy=channel`);
-    assertEquals(refused.status, 400);
-  },
+  conversionRate: stated(
+    "months, cumulative: conversion_rate is 1, 0.75, 0.5",
+  ),
+  emptyRates: stated(
+    "gross_profit_per_visitor is null when a profit is not known",
+    "a rate without a denominator is null, a count is 0",
+  ),
+  weekStart: stated(
+    "weeks begin on Monday: n_visitors of Control is 3, 1, 0, 0, 0, 3, 1",
+  ),
+  analysisBody: stated(
+    "an analysis request with filters",
+    "the deprecated GET takes the range as its query",
+    "the deprecated GET refuses a query that it does not know",
+  ),
   analysisAnswer: async (sandbox) => {
     const { body } = await post(
       sandbox,
@@ -150,8 +124,7 @@ export const ANALYTICS = {
       ...["currency", "histogram", "kde", "cdf", "unitMix"] as const,
     ]);
   },
-  sitewidePeriod: async (sandbox) => {
-    const { body } = await post(sandbox, "/analytics/sitewide/snapshot", RANGE);
-    assertEquals(body.segments.all.net_revenue.previousValue, 60);
-  },
+  sitewidePeriod: stated(
+    "a sitewide snapshot has period-over-period changes",
+  ),
 } satisfies Checks;

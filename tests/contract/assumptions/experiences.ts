@@ -1,12 +1,12 @@
 /** What is assumed of experiences. */
 
 import { assert, assertEquals } from "@std/assert";
-import { ENDPOINTS } from "../../../lib/api/mod.ts";
+
 import type { Sandbox } from "../../../lib/sandbox/mod.ts";
 import { at, call, EXPERIENCE_ID } from "../../sandbox/_harness.ts";
 import { created, INPUT } from "../experiences/_calls.ts";
 import { PENDING_ID } from "../_world.ts";
-import { type Checks, on, post } from "./_check.ts";
+import { type Checks, on, post, stated } from "./_check.ts";
 
 const detail = async (sandbox: Sandbox, id = EXPERIENCE_ID) =>
   (await call(sandbox, "GET", `/experiences/${id}`)).body.experience;
@@ -39,28 +39,13 @@ export const EXPERIENCES = {
     );
     assert(made.createdAtTs > 1_000_000_000_000);
   },
-  writePaths: async (sandbox) => {
-    const { method, path } = ENDPOINTS.replaceExperience;
-    assertEquals([method, path], ["PUT", "/experiences/{experienceId}"]);
-    const { id } = await created(sandbox);
-    for (
-      const [action, status] of [
-        ["start", "started"],
-        ["pause", "paused"],
-        ["end", "ended"],
-      ]
-    ) {
-      const { body } = await call(
-        sandbox,
-        "POST",
-        `/experiences/${id}/actions/${action}`,
-      );
-      assertEquals(body.experience.status, status);
-    }
-    const events = { customEvents: [{ id: "z", name: "Z" }] };
-    const put = await call(sandbox, "PUT", "/custom-events", events);
-    assertEquals(put.status, 200);
-  },
+  writePaths: stated(
+    "lifecycle action start",
+    "lifecycle action pause",
+    "lifecycle action end",
+    "an update replaces what it sends: name, type, percentages",
+    "identifiers of custom events stand in the experiences collection",
+  ),
   writeChecks: async (sandbox) => {
     const [control, other] = INPUT.variations;
     const broken = [

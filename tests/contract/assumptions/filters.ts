@@ -2,80 +2,42 @@
 
 import { assertEquals } from "@std/assert";
 import {
-  counts,
   exportRows,
   order,
   timeSeries,
   visit,
 } from "../../sandbox/_harness.ts";
 import { PAUSED_ID, TARGETED_ID } from "../_world.ts";
-import { type Checks, on, UNKNOWN, visitors } from "./_check.ts";
+import { type Checks, on, stated, UNKNOWN, visitors } from "./_check.ts";
 
 export const FILTERS = {
-  maxZScore: async (sandbox) => {
-    // Values 10 to 100: mean 55, sample SD 30.277, population SD 28.723, so that
-    // 100 has z 1.486 and would have 1.567; 10 lies as far below.
-    assertEquals(await counts(sandbox, { maxZScore: 1.49 }), {
-      visitors: 10,
-      orders: 10,
-    });
-    assertEquals(await counts(sandbox, { maxZScore: 1.48 }), {
-      visitors: 9,
-      orders: 9,
-    });
-  },
-  filterLevels: async (sandbox) => {
-    assertEquals(await counts(sandbox, { countryCodes: ["US"] }), {
-      visitors: 1,
-      orders: 1,
-    });
-    assertEquals(await counts(sandbox, { currency: ["CAD"] }), {
-      visitors: 10,
-      orders: 1,
-    });
-  },
-  textMatch: async (sandbox) => {
-    const path = (operator: string, value: string) =>
-      visitors(sandbox, {
-        landingPage: {
-          landingPageUrlPath: value,
-          landingPageUrlPathFilterType: operator,
-        },
-      });
-    assertEquals(await path("contains", "MUG"), []);
-    assertEquals((await path("doesNotContain", "/")).length, 7);
-  },
-  allSocial: async (sandbox) => {
-    const channel = (name: string) =>
-      visitors(sandbox, { sourceSitesOrChannels: [name] });
-    assertEquals(await channel("All Social"), ["c1", "c2"]);
-    assertEquals((await channel("any")).length, 10);
-  },
-  checkoutStages: async (sandbox) => {
-    const reached = (stage: string) =>
-      visitors(sandbox, { reachedCheckoutStage: stage });
-    assertEquals((await reached("added_to_cart")).length, 4);
-    assertEquals((await reached("started")).length, 3);
-    assertEquals((await reached("contact_info_submitted")).length, 2);
-    assertEquals((await reached("address_info_submitted")).length, 1);
-  },
-  targetingGroups: async (sandbox) => {
-    const country = (value: string) => ({
-      key: "country",
-      value,
-      filter: "equals",
-      type: "country",
-    });
-    const targeted = (groups: string[][]) =>
-      visitors(sandbox, {
-        pageTargeting: groups.map((values) => ({
-          type: "country",
-          queries: values.map(country),
-        })),
-      });
-    assertEquals(await targeted([["US", "CA"]]), ["c0", "c1"]);
-    assertEquals(await targeted([["US"], ["CA"]]), []);
-  },
+  maxZScore: stated(
+    "maxZScore is an outlier threshold",
+    "maxZScore spares what lies at or below it",
+    "maxZScore takes the greatest values only, not the least",
+  ),
+  filterLevels: stated(
+    "countryCodes keeps the countries",
+    "currency keeps the currencies",
+  ),
+  textMatch: stated(
+    "comparison is case-sensitive: landingPage",
+    "landingPage doesNotContain",
+  ),
+  allSocial: stated(
+    "sourceSitesOrChannels All Social",
+    "sourceSitesOrChannels accepts any, as the export schema lists it",
+  ),
+  checkoutStages: stated(
+    "reachedCheckoutStage added_to_cart",
+    "reachedCheckoutStage started",
+    "reachedCheckoutStage contact_info_submitted",
+    "reachedCheckoutStage address_info_submitted",
+  ),
+  targetingGroups: stated(
+    "pageTargeting: the queries of a group are alternatives",
+    "pageTargeting: all groups must hold",
+  ),
   pageTargetingSubject: async (sandbox) => {
     const group = (type: string, value: string) => ({
       pageTargeting: [{
@@ -121,14 +83,7 @@ export const FILTERS = {
     const { status } = await timeSeries(sandbox, { filters: apply(UNKNOWN) });
     assertEquals(status, 400);
   },
-  customEventsDefault: async (sandbox) => {
-    const triggeredCustomEvents = ["e1", "e2"];
-    assertEquals(
-      await visitors(sandbox, { triggeredCustomEvents }),
-      await visitors(sandbox, {
-        triggeredCustomEvents,
-        customEventsFilterType: "any",
-      }),
-    );
-  },
+  customEventsDefault: stated(
+    "triggeredCustomEvents alone: any of them",
+  ),
 } satisfies Checks;

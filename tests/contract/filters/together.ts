@@ -41,8 +41,8 @@ export const TOGETHER: readonly Statement[] = [
     onlyProductHandles: ["cup", "pot"],
   }, "c1"),
   keepsVisitors("triggeredCustomEvents alone: any of them", {
-    triggeredCustomEvents: ["e1"],
-  }, "c0 c1"),
+    triggeredCustomEvents: ["e1", "e2"],
+  }, "c0 c1 c2"),
   keepsVisitors("a filter on visitors and one on orders", {
     visitorType: "new",
     userBehavior: { viewedCheckout: true, viewedProductPage: false },
