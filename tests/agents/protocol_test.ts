@@ -124,6 +124,43 @@ Deno.test({
 });
 
 Deno.test({
+  name: "ten small readouts and a programme take 300 MB at most",
+  sanitizeOps: false,
+  sanitizeResources: false,
+  ignore: Deno.build.os !== "linux",
+  timeout: 120_000,
+  fn: async () => {
+    const folder = await Deno.makeTempDir();
+    await writeStores(folder, 3, 1);
+    const flags = ["--v8-flags=--optimize-for-size", ...PERMISSIONS];
+    await using server = await open(["--folder", folder], {}, flags);
+    assertEquals(await readTen(server), 10);
+    const { isError } = await server.call("programme", {
+      estimates: "estimates.csv",
+    });
+    assertEquals(isError, false);
+    const peak = await server.peak();
+    assert(peak < MOST_BYTES, `${peak}`);
+    await Deno.remove(folder, { recursive: true });
+  },
+});
+
+/** Reads one experience after the other, from the first again; says how many. */
+async function readTen(server: Opened): Promise<number> {
+  const { answer } = await server.call("list_experiments");
+  const experiences = (answer.experiences as { experience: string }[])
+    .map(({ experience }) => experience);
+  const receipts: unknown[] = [];
+  for (const experience of [...experiences, ...experiences].slice(0, 10)) {
+    const { answer } = await server.call("read_experiment", { experience });
+    receipts.push(answer.receipt);
+  }
+  return receipts.filter((receipt) => receipt !== undefined).length;
+}
+
+const MOST_BYTES = 300e6;
+
+Deno.test({
   name:
     "with nothing named the server starts, and each answer says what to configure",
   sanitizeOps: false,

@@ -233,6 +233,8 @@ export async function insertRows<Row>(
       )
     );
     appender.appendDataChunk(chunk);
+    // Until then rows wait in memory, as wide as they are.
+    appender.flushSync();
   }
   appender.closeSync();
 }
