@@ -9,9 +9,10 @@ import {
 } from "../api/mod.ts";
 import { MissingRequestError, resultText } from "../bundle/mod.ts";
 import {
-  loadTimeSeries,
+  loadPoints,
   type StoredTable,
   storeExport,
+  type TimeSeriesPoints,
 } from "../loaders/mod.ts";
 import {
   type ControlBasis,
@@ -180,7 +181,7 @@ export async function dataFromService(
   }).then((table) => resources.use(table));
   const utc = { signal, timeZone: null };
   const count = (...metrics: TimeSeriesMetric[]) =>
-    loadTimeSeries(client, id, { ...range, metrics }, utc);
+    loadPoints(client, id, { ...range, metrics }, utc);
   const counting = count(...COUNTS, "net_revenue").catch((error: unknown) => {
     // A bundle that was made before revenue was asked for.
     if (error instanceof MissingRequestError) return count(...COUNTS);
@@ -190,8 +191,7 @@ export async function dataFromService(
   // recorded is not written behind the caller's back.
   await Promise.allSettled([counting, storing]);
   const [series, table] = await Promise.all([counting, storing]);
-  const points = series.toRecords() as unknown as Points;
-  const days = dayTotals(points, names);
+  const days = dayTotals(series.rows, names);
   const none = names.map(() => 0);
   const last = days.at(-1) ?? { visitors: none, orders: none };
   const hasCome = last.visitors.some((count) => count > 0);
@@ -221,9 +221,9 @@ export async function dataFromService(
     visitors: last.visitors,
     days: hasCome ? days : null,
     reportedOrders: last.orders,
-    ...(series.columns.includes("net_revenue")
+    ...(series.metrics.includes("net_revenue")
       ? {
-        reportedRevenue: revenueOf(points, names),
+        reportedRevenue: revenueOf(series.rows, names),
         exportedRevenue: orders.revenue,
       }
       : {}),
@@ -275,25 +275,21 @@ function unusedColumns(
 
 const COUNTS = ["n_visitors", "n_orders"] as const;
 
-/** Points of arms. */
-type Points = readonly {
-  readonly variation: string;
-  readonly dt: Date;
-  readonly n_visitors: number | null;
-  readonly n_orders: number | null;
-  readonly net_revenue?: number | null;
-}[];
+type Points = TimeSeriesPoints["rows"];
 
 /** A running total without a point on a day is what it was the day before. */
 function dayTotals(points: Points, names: readonly string[]): DayTotals[] {
-  const byDate = Map.groupBy(points, ({ dt }) => dt.toISOString().slice(0, 10));
+  const byDate = Map.groupBy(
+    points,
+    ({ time }) => time.toISOString().slice(0, 10),
+  );
   const total = { visitors: names.map(() => 0), orders: names.map(() => 0) };
   return [...byDate.keys()].sort().map((date) => {
-    for (const { variation, n_visitors, n_orders } of byDate.get(date)!) {
+    for (const { variation, values } of byDate.get(date)!) {
       const arm = names.indexOf(variation);
       if (arm < 0) continue;
-      total.visitors[arm] = n_visitors ?? total.visitors[arm]!;
-      total.orders[arm] = n_orders ?? total.orders[arm]!;
+      total.visitors[arm] = numberIn(values.n_visitors) ?? total.visitors[arm]!;
+      total.orders[arm] = numberIn(values.n_orders) ?? total.orders[arm]!;
     }
     return { date, ...structuredClone(total) };
   });
@@ -302,11 +298,18 @@ function dayTotals(points: Points, names: readonly string[]): DayTotals[] {
 /** Beside the last count of orders of each; `null` where it is not there of all. */
 function revenueOf(points: Points, names: readonly string[]): number[] | null {
   const last = names.map((name) =>
-    points.findLast(({ variation, n_orders }) =>
-      variation === name && n_orders !== null
-    )?.net_revenue ?? null
+    numberIn(
+      points.findLast(({ variation, values }) =>
+        variation === name && numberIn(values.n_orders) !== null
+      )?.values.net_revenue,
+    )
   );
   return last.every((total) => total !== null) ? last : null;
+}
+
+/** A metric that was asked for is a number where it is there. */
+function numberIn(value: Points[number]["values"][string] | undefined) {
+  return typeof value === "number" ? value : null;
 }
 
 /** The experience's days and one more at each end, whatever their zone. */

@@ -26,4 +26,9 @@ export * from "./sitewide.ts";
 export { type LoadOptions, storeDates, storeTimes } from "./store_time.ts";
 export * from "./store_zone.ts";
 export * from "./stored.ts";
-export { loadTimeSeries, timeSeriesFrame } from "./time_series.ts";
+export {
+  loadPoints,
+  loadTimeSeries,
+  timeSeriesFrame,
+  type TimeSeriesPoints,
+} from "./time_series.ts";

@@ -66,14 +66,42 @@ export async function loadTimeSeries(
   request?: TimeSeriesRequest,
   options?: LoadOptions,
 ): Promise<Frame> {
+  const points = await loadPoints(client, experience, request, options);
+  return await frameOfPoints(points, zoneFor(client, options));
+}
+
+/** Checked points, and the metrics that they have. */
+export interface TimeSeriesPoints {
+  readonly metrics: readonly string[];
+  /** In the variations' order and then by time. */
+  readonly rows: readonly Row[];
+}
+
+/**
+ * The experience time series as {@linkcode loadTimeSeries} has it, without a frame:
+ * what makes one is not loaded.
+ *
+ * @param client The service.
+ * @param experience Id, name, or a part of the name that no other has.
+ * @param request Metrics, granularity, mode, range, filters.
+ * @param options The store's zone, abort.
+ * @returns The points.
+ * @throws {SchemaError} When a point cannot be read.
+ * @throws {ReadoutError} When the service cannot be read.
+ */
+export async function loadPoints(
+  client: Client,
+  experience: string,
+  request?: TimeSeriesRequest,
+  options?: LoadOptions,
+): Promise<TimeSeriesPoints> {
   checkOptions(TIME_SERIES_REQUEST, request);
   checkOptions(LOAD_OPTIONS, options);
   const id = await idOf(client, experience, options);
   const series = await client.experienceTimeSeries(id, request, options);
   const isCumulative = request?.mode !== "noncumulative";
   const timeZone = zoneFor(client, options);
-  const { metrics } = request ?? {};
-  return await timeSeriesFrame(series, metrics, timeZone, isCumulative);
+  return pointsIn(series, request?.metrics, timeZone, isCumulative);
 }
 
 /**
@@ -92,6 +120,16 @@ export async function timeSeriesFrame(
   timeZone: string | null = null,
   isCumulative = false,
 ): Promise<Frame> {
+  const points = pointsIn(series, asked, timeZone, isCumulative);
+  return await frameOfPoints(points, timeZone);
+}
+
+function pointsIn(
+  series: TimeSeries,
+  asked: readonly string[] | undefined,
+  timeZone: string | null,
+  isCumulative: boolean,
+): TimeSeriesPoints {
   const problems: Problem[] = [];
   const rows = rowsOf(series, asked ?? [], timeZone, problems);
   const came = [...new Set(rows.flatMap(({ values }) => Object.keys(values)))];
@@ -99,6 +137,13 @@ export async function timeSeriesFrame(
   problems.push(...percentages(rows), ...isCumulative ? falling(rows) : []);
   if (problems.length > 0) throw new SchemaError("the time series", problems);
   const metrics = rows.length === 0 ? asked ?? DEFAULT_METRICS : came;
+  return { metrics, rows };
+}
+
+async function frameOfPoints(
+  { metrics, rows }: TimeSeriesPoints,
+  timeZone: string | null,
+): Promise<Frame> {
   return await frameOf(rows, {
     variation_id: ["Utf8", ({ arm }) => arm?.id],
     variation: ["Utf8", ({ variation }) => variation],
