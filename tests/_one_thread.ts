@@ -1,7 +1,7 @@
 /**
- * Databases that work with one thread: beside other programs of a run, a second
- * one takes an eighth more of the processor and is no sooner done. That threads
- * change no digit is the business of the rooms that do not import this.
+ * Databases that work with one thread: a second one takes an eighth more of the
+ * processor and is no sooner done, since threads share rows from 122,880 on. Only
+ * the tests of the engine have as many, and do not import this.
  */
 
 import { DuckDBInstance } from "@duckdb/node-api";

@@ -8,7 +8,11 @@ import {
 import { join } from "node:path";
 import { createClient } from "../../lib/api/mod.ts";
 import { readout } from "../../lib/readout/mod.ts";
-import { type FaultRule, startSandbox } from "../../lib/sandbox/mod.ts";
+import {
+  createDemoStore,
+  type FaultRule,
+  startSandbox,
+} from "../../lib/sandbox/mod.ts";
 import { type Outcome, runCli, startCli } from "./_cli.ts";
 import { createRunningShop, idOf } from "./_running_shop.ts";
 
@@ -96,7 +100,8 @@ Deno.test("each running experience has its page, whatever it is called", () =>
 Deno.test("the list says what the pages say, with the interval at every look", async () => {
   const folder = await Deno.makeTempDir();
   try {
-    await using sandbox = await startSandbox();
+    using store = await createDemoStore({ scale: 0.2 });
+    await using sandbox = await startSandbox({ store });
     const { code, stdout, stderr } = await runCli(
       ["readout", "--all-started", "--json"],
       folder,

@@ -4,7 +4,11 @@ import { createClient } from "../../lib/api/mod.ts";
 import { verifyBundleOf, verifyText } from "../../lib/commands/verify.ts";
 import { createServeApp } from "../../lib/commands/serve/mod.ts";
 import { readout } from "../../lib/readout/mod.ts";
-import { DEMO_EXPERIENCES, startSandbox } from "../../lib/sandbox/mod.ts";
+import {
+  createDemoStore,
+  DEMO_EXPERIENCES,
+  startSandbox,
+} from "../../lib/sandbox/mod.ts";
 
 import { browserTest, violations, withPage } from "../report/_browser.ts";
 
@@ -13,8 +17,12 @@ const TOKEN = "the-service-token";
 const PORT = 4321;
 const PLACE = `http://127.0.0.1:${PORT}/${SECRET}/`;
 
-const sandbox = await startSandbox({ token: TOKEN });
-Deno.test.afterAll(sandbox.close);
+const store = await createDemoStore({ scale: 0.2 });
+const sandbox = await startSandbox({ store, token: TOKEN });
+Deno.test.afterAll(async () => {
+  await sandbox.close();
+  store.close();
+});
 let asked = 0;
 let exported = 0;
 /** Says something else of an experience than the sandbox does. */

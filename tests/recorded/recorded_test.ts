@@ -1,5 +1,6 @@
 /** A sample of the recorded results, another each time, and the comparison itself. */
 
+import "../_one_thread.ts";
 import { assertEquals } from "@std/assert";
 import { drawn } from "../_draw.ts";
 import { differences } from "./_compare.ts";

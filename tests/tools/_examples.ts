@@ -8,6 +8,7 @@ import { dirname, join, relative } from "node:path";
 import { drawn } from "../_draw.ts";
 
 const ROOT = join(import.meta.dirname!, "../../");
+const ONE_THREAD = import.meta.resolve("../_one_thread.ts");
 /** Examples of a room that a run takes; the types of all are always checked. */
 const DRAWN = 100;
 const FENCE = /^([ \t]*(?:\* ?)?)```(ts|typescript)[ \t]*$/;
@@ -90,6 +91,10 @@ async function writeRoom(
 });`;
   });
   const path = join(folder, `examples_of_${room}_test.ts`);
-  await Deno.writeTextFile(path, (await Promise.all(tests)).join("\n\n"));
+  const first = `import ${JSON.stringify(ONE_THREAD)};`;
+  await Deno.writeTextFile(
+    path,
+    [first, ...await Promise.all(tests)].join("\n\n"),
+  );
   return path;
 }

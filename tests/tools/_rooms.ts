@@ -40,7 +40,8 @@ const PROGRAMS: readonly (readonly string[])[] = [
 /** Programs whose databases work with one thread (`_one_thread.ts`). */
 const ONE_THREAD: readonly string[] = [
   ...["tests/report", "tests/program", "tests/commands", "tests/agents"],
-  ...["tests/contract", "tests/loaders", "tests/service"],
+  ...["tests/contract", "tests/loaders", "tests/service", "tests/readout"],
+  ...["tests/files", "tests/warehouse"],
 ];
 
 /**

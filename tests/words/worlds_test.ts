@@ -1,5 +1,6 @@
 /** Every sentence is said of some world, by the code that finds it there. */
 
+import "../_one_thread.ts";
 import { assertEquals } from "@std/assert";
 import type { Readout, Statement } from "../../lib/record/mod.ts";
 import { sentenceOf, SENTENCES } from "../../lib/words/mod.ts";
