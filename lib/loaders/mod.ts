@@ -30,5 +30,6 @@ export {
   loadPoints,
   loadTimeSeries,
   timeSeriesFrame,
+  type TimeSeriesPoint,
   type TimeSeriesPoints,
 } from "./time_series.ts";

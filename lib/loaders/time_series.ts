@@ -66,15 +66,30 @@ export async function loadTimeSeries(
   request?: TimeSeriesRequest,
   options?: LoadOptions,
 ): Promise<Frame> {
+  checkOptions(TIME_SERIES_REQUEST, request);
+  checkOptions(LOAD_OPTIONS, options);
   const points = await loadPoints(client, experience, request, options);
   return await frameOfPoints(points, zoneFor(client, options));
 }
 
+/** One point of one arm, or of one segment of the store. */
+export interface TimeSeriesPoint {
+  /** Its name, or the segment's. */
+  readonly variation: string;
+  /** `undefined` for a segment. */
+  readonly arm: TimeSeries["variations"][number] | undefined;
+  /** Where its day or hour begins. */
+  readonly time: Date;
+  /** By metric; a count is a number where it was asked for. */
+  readonly values: Readonly<Record<string, number | string | null>>;
+}
+
 /** Checked points, and the metrics that they have. */
 export interface TimeSeriesPoints {
+  /** Names of the metrics. */
   readonly metrics: readonly string[];
   /** In the variations' order and then by time. */
-  readonly rows: readonly Row[];
+  readonly rows: readonly TimeSeriesPoint[];
 }
 
 /**
@@ -151,7 +166,9 @@ async function frameOfPoints(
     dt: [{ zone: timeZone }, ({ time }) => time],
     ...Object.fromEntries(metrics.map((metric) => [
       metric,
-      [typeOf(metric, rows), ({ values }) => values[metric]] as ColumnOf<Row>,
+      [typeOf(metric, rows), ({ values }) => values[metric]] as ColumnOf<
+        TimeSeriesPoint
+      >,
     ])),
   });
 }
@@ -166,16 +183,13 @@ export function metricName(name: string): string {
 }
 
 /** Counts are whole; what is no number, and was not asked for, stays text. */
-function typeOf(metric: string, rows: readonly Row[]): CellType {
+function typeOf(metric: string, rows: readonly TimeSeriesPoint[]): CellType {
   const values = rows.map((row) => row.values[metric] ?? null);
   if (values.some((value) => typeof value === "string")) return "Utf8";
   const isCount = metric.startsWith("n_") &&
     values.every((value) => value === null || Number.isInteger(value));
   return isCount ? "Int64" : "Float64";
 }
-
-/** One point of one arm, or of one segment of the store. */
-type Row = ReturnType<typeof rowsOf>[number];
 
 const STORE_TIME = {
   pattern: /^(\d{4}-\d{2}-\d{2})(?: (\d{2}:\d{2}:\d{2}))?$/,
@@ -188,7 +202,7 @@ function rowsOf(
   asked: readonly string[],
   timeZone: string | null,
   problems: Problem[],
-) {
+): TimeSeriesPoint[] {
   const arms = new Map(variations.map((arm) => [arm.name, arm]));
   const names = new Set([...arms.keys(), ...Object.keys(segments)]);
   return [...names].flatMap((variation) => {
@@ -218,7 +232,7 @@ function missing(came: readonly string[], asked: readonly string[]): Problem[] {
 }
 
 /** Nobody buys without an order, and no more than everybody does. */
-function percentages(rows: readonly Row[]): Problem[] {
+function percentages(rows: readonly TimeSeriesPoint[]): Problem[] {
   const path = "conversion_rate";
   const above = rows.map(({ values }) => values).find((values) =>
     Number(values[path]) > 1 ||
@@ -230,7 +244,7 @@ function percentages(rows: readonly Row[]): Problem[] {
 }
 
 /** Who was counted stays counted. */
-function falling(rows: readonly Row[]): Problem[] {
+function falling(rows: readonly TimeSeriesPoint[]): Problem[] {
   const counted = rows.filter(({ values }) => values.n_visitors != null);
   return counted.flatMap(({ variation, values: { n_visitors: count } }, at) => {
     const before = counted[at - 1];
