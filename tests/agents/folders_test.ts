@@ -1,11 +1,12 @@
 /** What a server finds in a folder that nobody has told it of. */
 
-import { assertEquals, assertRejects } from "@std/assert";
+import { assertEquals, assertNotEquals, assertRejects } from "@std/assert";
 import { join } from "node:path";
 import { ReadoutError } from "../../lib/api/mod.ts";
 import { checkFiles, readoutFromFiles } from "../../lib/readout/mod.ts";
 import { holdsOf } from "../../lib/intake/mod.ts";
 import { answered, openSession, ownCache } from "./_session.ts";
+import { writeStores } from "./_stores.ts";
 
 /** Two arms of 40 visitors, of whom each fourth buys: a row for each visitor. */
 async function writeTest(folder: string): Promise<void> {
@@ -59,6 +60,23 @@ Deno.test("each folder of a folder is an experience, and a row for each visitor 
     [named.receipt, alone.receipt],
     [banner.receipt, banner.receipt],
   );
+  await Deno.remove(folder, { recursive: true });
+});
+
+Deno.test("an earlier receipt is told as it was, after another one was read", async () => {
+  await using _ = await ownCache();
+  const folder = await Deno.makeTempDir();
+  await writeStores(folder, 3, 1);
+  const ask = openSession({ folder });
+  const read = (experience: string) =>
+    answered(ask("read_experiment", { experience }));
+  const told = (receipt: string) =>
+    answered(ask("explain", { receipt, section: "next" }));
+  const { receipt: first } = await read("clear-1");
+  const before = await told(first);
+  const { receipt: second } = await read("loser-1");
+  assertNotEquals((await told(second)).drivers, before.drivers);
+  assertEquals(await told(first), before);
   await Deno.remove(folder, { recursive: true });
 });
 

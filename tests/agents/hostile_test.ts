@@ -2,6 +2,7 @@
 
 import { assert, assertEquals } from "@std/assert";
 import { join } from "node:path";
+import { outside } from "../../lib/agents/problems.ts";
 import { READ_EXPERIMENT_ARGUMENTS } from "../../lib/options/mod.ts";
 import { drawn } from "../_draw.ts";
 import { answered, openSession, ownCache } from "./_session.ts";
@@ -144,6 +145,15 @@ Deno.test("a hostile name stands in untrusted, short, and changes nothing else",
       await Deno.remove(one, { recursive: true });
     }
   }
+});
+
+Deno.test("an error's text names neither an address nor a path of this machine", () => {
+  assertEquals(
+    outside(
+      "Cannot fetch https://files.example/a.csv?X-Amz-Signature=77 into /home/me/kept/a.csv",
+    ),
+    "Cannot fetch … into …",
+  );
 });
 
 Deno.test("a hostile header is a label, as a metric and as a column", async () => {
