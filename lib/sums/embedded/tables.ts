@@ -45,7 +45,7 @@ export async function make(
 }
 
 /** What rows engines have under which names. */
-const known = new WeakMap<Engine, Record<string, string>>();
+const namesIn = new WeakMap<Engine, Record<string, string>>();
 
 /** Gives rows a name: where a file lies is no part of what follows from it. */
 export async function nameTable(
@@ -53,8 +53,8 @@ export async function nameTable(
   name: string,
   from: string,
 ): Promise<string> {
-  const names = known.get(engine) ?? {};
-  known.set(engine, names);
+  const names = namesIn.get(engine) ?? {};
+  namesIn.set(engine, names);
   if (names[name] !== from) {
     await engine.run(`CREATE OR REPLACE TEMP VIEW ${name} AS FROM ${from}`);
     names[name] = from;
