@@ -130,6 +130,12 @@ Deno.test("a hostile name stands in untrusted, short, and changes nothing else",
         assertEquals(/[\p{Cc}\p{Cf}]/u.exec(text), null);
       }
     }
+    for (const { untrusted, ...answer } of told) {
+      const unused = (untrusted as { of: string }[]).filter(({ of }) =>
+        !JSON.stringify(answer).includes(`"${of}"`)
+      );
+      assertEquals(unused, [], "of those only that the part is about");
+    }
     const plain = await Deno.makeTempDir();
     await Deno.writeTextFile(join(plain, "t.csv"), orders(["control", "B"]));
     await Deno.writeTextFile(
