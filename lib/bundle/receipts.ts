@@ -40,7 +40,12 @@ export async function withReceipt<T>(
     const result = await make(bundle);
     const { digest: receipt } = await openBundle(bundle);
     if (shelf !== null && await keptBundle(receipt) === null) {
-      await Deno.rename(bundle, join(shelf, receipt));
+      await Deno.rename(bundle, join(shelf, receipt)).catch(async (error) => {
+        // Another process was faster, and a third may have removed it since.
+        const isKept = error.code === "ENOTEMPTY" ||
+          await keptBundle(receipt) !== null;
+        if (!isKept) throw error;
+      });
       await makeRoom(shelf);
     }
     return { receipt, result };
@@ -103,17 +108,27 @@ export async function removeReceipts(): Promise<number> {
 
 async function makeRoom(shelf: string): Promise<void> {
   const names = await keptReceipts();
-  const kept = await Promise.all(names.map(async (name) => {
-    const path = join(shelf, name);
-    const { mtime } = await Deno.stat(path);
-    return { path, at: mtime?.getTime() ?? 0, bytes: await bytesIn(path) };
-  }));
+  const kept = await Promise.all(
+    names.map((name) => sizeOf(join(shelf, name))),
+  );
+  const there = kept.filter((bundle) => bundle !== null);
   let bytes = 0;
-  for (const [nth, bundle] of kept.sort((a, b) => b.at - a.at).entries()) {
+  for (const [nth, bundle] of there.sort((a, b) => b.at - a.at).entries()) {
     bytes += bundle.bytes;
     const isOver = nth >= MOST || bytes > MOST_BYTES;
     // The one that was just made stays, however large.
     if (isOver && nth > 0) await removeKept(bundle.path);
+  }
+}
+
+/** `null` where another process has removed it meanwhile. */
+async function sizeOf(path: string) {
+  try {
+    const { mtime } = await Deno.stat(path);
+    return { path, at: mtime?.getTime() ?? 0, bytes: await bytesIn(path) };
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return null;
+    throw error;
   }
 }
 

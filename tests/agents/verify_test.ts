@@ -2,7 +2,12 @@
 
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { join } from "node:path";
-import { digestOf, removeReceipts, withReceipt } from "../../lib/bundle/mod.ts";
+import {
+  digestOf,
+  recordBundle,
+  removeReceipts,
+  withReceipt,
+} from "../../lib/bundle/mod.ts";
 import {
   type KnownResults,
   verifyBundleOf,
@@ -224,4 +229,35 @@ Deno.test("a page says in which locale it is written, and what doesn't is not al
   assertEquals(found.status, "cannot-check", JSON.stringify(found));
   assertStringIncludes(found.message, "--locale");
   await Deno.remove(folder, { recursive: true });
+});
+
+Deno.test("receipts that are made and removed at once disturb nobody", async () => {
+  await using _cache = await ownCache();
+  let empty = false;
+  const removing = (async () => {
+    while (!empty) {
+      await removeReceipts();
+      await new Promise((done) => setTimeout(done));
+    }
+  })();
+  const making = Array.from(
+    { length: 60 },
+    (_, at) =>
+      withReceipt(async (bundle) => {
+        const recording = await recordBundle(bundle);
+        await recording.addReadout({
+          experienceId: "any",
+          parameters: {},
+          result: at % 20,
+        });
+        await recording.finish();
+      }),
+  );
+  const ended = await Promise.allSettled(making);
+  empty = true;
+  await removing;
+  assertEquals(
+    ended.flatMap((one) => one.status === "rejected" ? [one.reason] : []),
+    [],
+  );
 });
