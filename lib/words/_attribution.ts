@@ -12,7 +12,8 @@ import {
   type Table,
 } from "../document/mod.ts";
 import { listed, type Readout, successOf } from "../record/mod.ts";
-import { ci } from "./_effects.ts";
+import { isCompared } from "./_card.ts";
+import { ci, comparisonShown } from "./_effects.ts";
 import { CHARTS, ordersToDate } from "./figures.ts";
 
 /** Orders by days since the first visit: the curve, and its table. */
@@ -57,11 +58,14 @@ function attributionTable({ attribution, variations }: Readout): Table {
 }
 
 /** How soon orders come, or how many visitors can still place some. */
-export function attributionTitle({ attribution, checks }: Readout): string {
+export function attributionTitle(readout: Readout): string {
+  const { attribution, checks } = readout;
   const young = checks.find(({ code }) => code === "immature-visitors");
   if (young?.status === "warn") {
     const { share } = young.findings[0]!.values as { readonly share: number };
-    return `${Math.round(100 * share)}% of visitors can still order`;
+    return `${Math.round(100 * share)}% of visitors can still order${
+      matureTitle(readout)
+    }`;
   }
   const counts = attribution!.days.map(({ orders }) =>
     orders.reduce((sum, count) => sum + count, 0)
@@ -72,6 +76,22 @@ export function attributionTitle({ attribution, checks }: Readout): string {
     : `${
       Math.round(100 * counts[0]! / all)
     }% of orders come on the day of the first visit`;
+}
+
+/** What the others show of the variation that the card is about. */
+function matureTitle(readout: Readout): string {
+  const { mature } = readout.attribution!;
+  if (mature == null || mature.until === null || !isCompared(readout)) {
+    return "";
+  }
+  const shown = comparisonShown(readout)?.variation;
+  const at = successOf(readout)[0]!.comparisons.findIndex(({ variation }) =>
+    variation === shown
+  );
+  const value = mature.lifts[at]?.value ?? null;
+  return value === null
+    ? ""
+    : `; ${formatChange(value)} among those who no longer can`;
 }
 
 function matureNotes(readout: Readout): Block[] {

@@ -132,7 +132,10 @@ Deno.test("the curve counts those who came long enough ago", async () => {
   assertEquals(at(3), { day: 3, visitors: [1100, 1100], orders: [44, 88] });
   assertEquals(at(9), { day: 9, visitors: [500, 500], orders: [0, 25] });
   const text = formatReadout(readout, { details: true });
-  assertStringIncludes(text, "50% of visitors can still order");
+  assertStringIncludes(
+    text,
+    "50% of visitors can still order; +28.6% among those who no longer can",
+  );
   assertEquals(
     readout.chart("attribution").description,
     "Orders per visitor 7 days after the first visit: A 0.140; B 0.180; 50.0% of visitors have had the window of 7 days.",
