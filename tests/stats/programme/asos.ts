@@ -5,7 +5,8 @@
  * Run with `deno run -A tests/stats/programme/asos.ts`; it takes a minute.
  * READOUT_ASOS names another file of the same columns. With `simulated 20` it says
  * by how much all its numbers vary over data sets like it, with `simulated 20
- * wears` of one course of their effects.
+ * wears` of one course of their effects. With `late 6` it says what they come to
+ * where one experiment starts late, six in turn.
  */
 import {
   type MeasuredEffect,
@@ -13,7 +14,7 @@ import {
   randomSource,
   shrinkEstimates,
 } from "../../../lib/stats/mod.ts";
-import { ASOS, readLooks, type Split, splitAt } from "./_asos.ts";
+import { ASOS, type Lift, readLooks, type Split, splitAt } from "./_asos.ts";
 import { COURSES, LASTING, simulatedParts } from "./_asos_simulated.ts";
 
 /** What one share of the run and one metric came to. */
@@ -265,6 +266,44 @@ async function simulated(sets: number, named: string): Promise<void> {
   }
 }
 
+/** What one experiment adds to each lift that starts late: early, and later. */
+const LATE = { early: 0.005, fresh: 0.04 };
+
+/** The numbers of all rows where one experiment starts late, another each time. */
+async function late(experiments: number): Promise<void> {
+  const looks = await readLooks();
+  const parts = SHARES.map((share) => splitAt(looks, share));
+  const ids = experimentsOf(parts.flat());
+  for (let i = 0; i < experiments; i++) {
+    const id = ids[Math.floor((i + 0.5) * ids.length / experiments)];
+    const add = (one: Lift, more: number): Lift => ({
+      ...one,
+      value: one.value + more,
+    });
+    const changed = parts.map((splits) =>
+      splits.map((split): Split =>
+        split.experiment !== id ? split : {
+          ...split,
+          early: add(split.early, LATE.early),
+          fresh: add(split.fresh, LATE.fresh),
+        }
+      )
+    );
+    const rows = SHARES.flatMap((share, i) =>
+      METRICS.map((metric) => asosRow(changed[i]!, share, metric, 1, 5))
+    );
+    const of = (f: (row: AsosRow) => number): number =>
+      rows.reduce((sum, row) => sum + f(row), 0);
+    print(
+      `${id} starts late: singles inside ${
+        (of((row) => row.singles) / of((row) => row.estimates)).toFixed(3)
+      }, totals inside ${
+        (of((row) => row.totals[0]) / of((row) => row.totals[1])).toFixed(3)
+      }`,
+    );
+  }
+}
+
 function momentsOf(
   values: readonly number[],
 ): { readonly mean: number; readonly deviation: number } {
@@ -286,5 +325,7 @@ if (import.meta.main) {
   const [what = "2", sets = "20", named = ""] = Deno.args;
   await (what === "simulated"
     ? simulated(Number(sets), named)
+    : what === "late"
+    ? late(Number(sets))
     : main(Number(what)));
 }
