@@ -6,11 +6,13 @@ import type { ProgrammeTest, TestDecision } from "./types.ts";
 const WORDS: Readonly<Record<TestDecision, readonly string[]>> = {
   shipped: listed(
     "shipped, ship, ship it, rolled out, rollout, roll out, launched, released, deployed, implemented, live for all",
+    "yes, true, ja, oui, sí",
     "kept variation, keep variation, accepted, adopted, approved",
     "ausgerollt, umgesetzt, eingeführt, déployé, mis en ligne, desplegado, lanzado, implementado",
   ),
   rejected: listed(
     "rejected, reject, not shipped, not implemented, declined, removed, discarded, dropped, killed, abandoned",
+    "no, false, nein, non",
     "kept control, keep control, control kept, kept original, rolled back, reverted",
     "abgelehnt, verworfen, nicht ausgerollt, rejeté, abandonné, rechazado, descartado",
   ),

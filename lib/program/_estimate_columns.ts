@@ -5,15 +5,20 @@ import type { Problem } from "../api/mod.ts";
 /** The columns, and other headers that mean the same. */
 const COLUMNS = {
   id: ["test_id", "experiment_id", "experience_id"],
-  name: ["test_name", "experiment_name", "experience_name"],
-  metric: [],
-  lift: ["uplift"],
+  name: [
+    ...["test_name", "experiment_name", "experience_name"],
+    ...["test", "experiment", "experience"],
+  ],
+  metric: ["kpi", "metrik"],
+  lift: ["uplift", "relative_change", "relative_lift", "relative_difference"],
   standard_error: ["std_error", "std_err", "stderr", "se"],
-  decision: [],
+  lower: ["low", "untere"],
+  upper: ["high", "obere"],
+  decision: ["shipped", "rolled_out", "entscheidung"],
   days: [],
   visitors: [],
-  ended: ["end_date"],
-  per_month: [],
+  ended: ["end_date", "ende"],
+  per_month: ["monthly", "monthly_revenue", "revenue_per_month"],
   planned_lift: [],
   currency: [],
   variation: ["variant", "arm"],
@@ -23,13 +28,13 @@ const COLUMNS = {
   ],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
-const NEEDED: readonly string[] = [
-  "id",
-  "metric",
-  "lift",
-  "standard_error",
-  "decision",
-] satisfies Column[];
+/** What a file must have, each in one of several ways. */
+const NEEDED: readonly (readonly (readonly Column[])[])[] = [
+  [["id"], ["name"]],
+  [["lift"]],
+  [["standard_error"], ["lower", "upper"]],
+  [["decision"]],
+];
 
 /** A column's name. */
 export type Column = keyof typeof COLUMNS;
@@ -38,6 +43,8 @@ export type Column = keyof typeof COLUMNS;
 const RELATIVE = [
   "lift",
   "standard_error",
+  "lower",
+  "upper",
   "planned_lift",
   "service_chance",
 ] as const satisfies Column[];
@@ -48,6 +55,20 @@ export type Relative = (typeof RELATIVE)[number];
 /** How a header ends that says so. */
 const IN_PERCENT = /_?(in_)?[([]?(%|pct|percent)[)\]]?$/;
 
+/** A level, and what else is said of an interval's ends. */
+const LEVEL = /^[([]?(80|90|95|99)(%|pct|percent)?[)\]]?$/;
+const OF_INTERVAL = [
+  "ci",
+  "confidence",
+  "interval",
+  "bound",
+  "limit",
+  "grenze",
+];
+
+/** The level of an interval whose headers do not say it. */
+const USUAL_LEVEL = 0.95;
+
 /** Headers by column. */
 export type Columns = Readonly<Partial<Record<Column, string>>>;
 
@@ -57,43 +78,91 @@ export function columnsOf(
 ): { readonly columns: Columns; readonly problems: readonly Problem[] } {
   const columns: Partial<Record<Column, string>> = {};
   const problems: Problem[] = [];
-  const missing: string[] = [];
-  for (const [column, aliases] of Object.entries(COLUMNS)) {
-    const names: readonly string[] = [column, ...aliases];
-    const canBePercent = (RELATIVE as readonly string[]).includes(column);
-    const found = headers.filter((header) =>
-      names.includes(plain(header)) ||
-      canBePercent && names.includes(plain(header).replace(IN_PERCENT, ""))
-    );
+  for (const column of Object.keys(COLUMNS) as Column[]) {
+    const found = headers.filter((header) => isCalled(header, column));
     if (found.length > 1) {
       problems.push({
         path: `column ${column}`,
         message: `is there twice: ${found.join(", ")}`,
       });
     }
-    if (found.length > 0) columns[column as Column] = found[0]!;
-    else if (NEEDED.includes(column)) missing.push(column);
+    if (found.length > 0) columns[column] = found[0]!;
   }
-  if (missing.length > 0) {
-    problems.push({
-      path: "",
-      message: `${
-        missing.length === 1 ? "a column is" : "columns are"
-      } missing: ${missing.join(", ")}; there are ${headers.join(", ")}${
-        missing.includes("standard_error")
-          ? "; an interval of 95% is 3.92 standard errors wide"
-          : ""
-      }`,
-    });
+  if (columns.standard_error !== undefined) {
+    delete columns.lower;
+    delete columns.upper;
   }
-  return { columns, problems };
+  return {
+    columns,
+    problems: [
+      ...problems,
+      ...missing(columns, headers),
+      ...unevenLevels(columns),
+    ],
+  };
+}
+
+function isCalled(header: string, column: Column): boolean {
+  const names: readonly string[] = [column, ...COLUMNS[column]];
+  const isEnd = column === "lower" || column === "upper";
+  const written = isEnd
+    ? wordsOf(header).filter((word) => !OF_INTERVAL.includes(word)).join("_")
+    : plain(header);
+  return names.includes(written) ||
+    (RELATIVE as readonly string[]).includes(column) &&
+      names.includes(written.replace(IN_PERCENT, ""));
+}
+
+function missing(columns: Columns, headers: readonly string[]): Problem[] {
+  const lacking = NEEDED.filter((ways) =>
+    !ways.some((way) => way.every((column) => columns[column] !== undefined))
+  );
+  if (lacking.length === 0) return [];
+  const named = lacking.map((ways) =>
+    ways.map((way) => way.join(" and ")).join(", or ")
+  );
+  return [{
+    path: "",
+    message: `${named.length === 1 ? "a column is" : "columns are"} missing: ${
+      named.join(", ")
+    }; there are ${headers.join(", ")}`,
+  }];
+}
+
+function unevenLevels({ lower, upper }: Columns): Problem[] {
+  if (lower === undefined || upper === undefined) return [];
+  return levelIn(lower) === levelIn(upper) ? [] : [{
+    path: "",
+    message: `${lower} and ${upper} are of two levels`,
+  }];
+}
+
+/** The level of the intervals, and whether a header says it. */
+export function intervalLevel(
+  { lower = "" }: Columns,
+): { readonly level: number; readonly isSaid: boolean } {
+  const level = levelIn(lower);
+  return { level: level ?? USUAL_LEVEL, isSaid: level !== null };
+}
+
+function levelIn(header: string): number | null {
+  const percent = plain(header).split("_").map((word) => LEVEL.exec(word)?.[1])
+    .find((level) => level !== undefined);
+  return percent === undefined ? null : Number(percent) / 100;
 }
 
 /** Whether a header says that its column is in percent. */
 export function isInPercent(header: string): boolean {
-  return IN_PERCENT.test(plain(header));
+  return IN_PERCENT.test(wordsOf(header).join("_"));
 }
 
+/** Without a level. */
+function wordsOf(header: string): string[] {
+  return plain(header).split("_").filter((word) => !LEVEL.test(word));
+}
+
+/** Questions ("Shipped?") are what they ask for. */
 function plain(header: string): string {
-  return header.trim().toLowerCase().replaceAll(/[\s-]+/g, "_");
+  return header.trim().toLowerCase().replace(/\s*\?$/, "")
+    .replaceAll(/[\s-]+/g, "_");
 }

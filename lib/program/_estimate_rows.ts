@@ -3,8 +3,17 @@
 import type { Problem } from "../api/mod.ts";
 import type { PricedTest } from "./_amounts.ts";
 import { decisionIn } from "./_decisions.ts";
-import type { Column, Columns, Relative } from "./_estimate_columns.ts";
+import {
+  type Column,
+  type Columns,
+  intervalLevel,
+  type Relative,
+} from "./_estimate_columns.ts";
 import { fractionOf } from "./_percent.ts";
+import { normalQuantile } from "../stats/mod.ts";
+
+/** What is measured, where a file does not say it. */
+export const ONE_METRIC = "the metric";
 
 /**
  * A deviation of a visitor's value of a tenth of its mean: a conversion of 99%.
@@ -68,11 +77,28 @@ export function testOf(
     if (value !== null && value < 0) wrong(column, "must be at least 0");
     return value;
   };
-  for (const column of ["id", "metric"] as const) {
-    if (text(column) === "") wrong(column, "must not be empty");
+  const id = columns.id === undefined ? "name" : "id";
+  const errorOf = (
+    lift: number | null,
+    lower: number | null,
+    upper: number | null,
+  ): number | null => {
+    if (lift === null || lower === null || upper === null) return null;
+    if (lift < lower || lift > upper) {
+      wrong("lift", `must be inside its interval from ${lower} to ${upper}`);
+    }
+    const { level } = intervalLevel(columns);
+    return (upper - lower) / 2 / normalQuantile((1 + level) / 2);
+  };
+  for (const column of [id, "metric"] as const) {
+    if (columns[column] !== undefined && text(column) === "") {
+      wrong(column, "must not be empty");
+    }
   }
   const lift = fraction("lift");
-  const standardError = fraction("standard_error");
+  const standardError = columns.standard_error === undefined
+    ? errorOf(lift, fraction("lower"), fraction("upper"))
+    : fraction("standard_error");
   const visitors = notBelowZero("visitors");
   if (standardError !== null && standardError <= 0) {
     wrong("standard_error", "must be above 0");
@@ -94,9 +120,9 @@ export function testOf(
   if (lift === null || standardError === null) return null;
   const ended = columns.ended === undefined ? null : typed.created_at;
   return {
-    id: text("id"),
-    name: text("name") || text("id"),
-    metric: text("metric"),
+    id: text(id),
+    name: text("name") || text(id),
+    metric: columns.metric === undefined ? ONE_METRIC : text("metric"),
     lift,
     standardError,
     periods: [],

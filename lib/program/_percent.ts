@@ -11,6 +11,8 @@ import {
 const LARGEST: Readonly<Record<Relative, number>> = {
   lift: 1,
   standard_error: 0.2,
+  lower: 1,
+  upper: 1,
   planned_lift: 1,
   service_chance: 1,
 };

@@ -9,6 +9,7 @@ import {
   type Column,
   type Columns,
   columnsOf,
+  intervalLevel,
   type Relative,
 } from "./_estimate_columns.ts";
 import { testOf } from "./_estimate_rows.ts";
@@ -35,7 +36,8 @@ export type EstimatesWritten = Pick<
 /**
  * Reads a file of estimates: CSV or Parquet with a header, written in the ways
  * that files of orders are. Lifts and standard errors are fractions (0.042), or
- * have a percent sign (4.2%), or a header with one ("lift %"). Rows of one id, name and metric with different
+ * have a percent sign (4.2%), or a header with one ("lift %"). An interval's ends
+ * do for a standard error, a name for an id; without a metric all are of one. Rows of one id, name and metric with different
  * `days` are looks at one test, the later ones holding the visitors of the
  * earlier: they tell how much of an effect lasts. Rows without a lift or its
  * standard error, or with one of 100% or more, are left out and counted.
@@ -111,12 +113,31 @@ export async function readEstimates(
       ...(signs.fractions.length === 0
         ? []
         : [`Of ${source}: ${fractionNote(signs.fractions, largestOf(told))}.`]),
+      ...takenNotes(columns).map((how) => `${source} ${how}.`),
       ...readAs.map((how) => `Of ${source}: ${how}.`),
       ...(unused.length === 0
         ? []
         : [`Columns of ${source} that were not used: ${unused.join(", ")}.`]),
     ],
   };
+}
+
+/** What a file does not say and is taken for granted. */
+function takenNotes(columns: Columns): string[] {
+  const { metric, standard_error: error, lower, upper } = columns;
+  const { level, isSaid } = intervalLevel(columns);
+  return [
+    ...(metric === undefined
+      ? ["names no metric: all lifts are taken to be of one"]
+      : []),
+    ...(error === undefined
+      ? [
+        `has no standard errors: they come from ${lower} and ${upper}, ${
+          isSaid ? "an interval" : "taken as an interval"
+        } of ${100 * level}%`,
+      ]
+      : []),
+  ];
 }
 
 function refuse(source: string, found: readonly Problem[]): void {
@@ -169,6 +190,8 @@ function typedBy(
     amounts: headers(
       "lift",
       "standard_error",
+      "lower",
+      "upper",
       "days",
       "per_month",
       "planned_lift",
@@ -205,7 +228,7 @@ function inOneSpelling(rows: readonly PricedTest[]): PricedTest[] {
 /** The largest numbers of the columns that may be in percent. */
 function largestOf(
   rows: readonly PricedTest[],
-): Readonly<Record<Relative, number>> {
+): Readonly<Partial<Record<Relative, number>>> {
   const largest = (of: (row: PricedTest) => number | null): number =>
     rows.reduce((most, row) => Math.max(most, Math.abs(of(row) ?? 0)), 0);
   return {

@@ -106,7 +106,7 @@ Deno.test("every cell that cannot be read is named, by row, column and value", a
     const [text, said] of [
       [
         "id,metric,effect\nA,b,1\n",
-        "columns are missing: lift, standard_error, decision; there are id, metric, effect",
+        "columns are missing: lift, standard_error, or lower and upper, decision; there are id, metric, effect",
       ],
       [
         "id,metric,lift,uplift,se,decision\nA,b,1,1,1,shipped\n",
@@ -203,16 +203,78 @@ Deno.test("capitals make no other currency", async () => {
   ], ["USD", 1000, false]);
 });
 
-Deno.test("a file with intervals in place of standard errors is told how to make them", async () => {
+Deno.test("a list of tests as stores keep it: a name, an interval, whether it was shipped", async () => {
+  const { tests, notes } = await read(
+    "Experiment,Relative change,CI lower,CI upper,P-value,Shipped?,End date\n" +
+      "Progress bar,6.1%,2.18%,10.02%,0.002,Yes,2026-01-20\n" +
+      "Sticky cart,0.4%,-3.52%,4.32%,0.84,No,2026-02-20\n" +
+      "Reviews,1.2%,-2.72%,5.12%,0.55,,2026-04-20\n",
+  );
+  assertEquals(
+    tests.map(({ id, name, metric, decision, ended }) => [
+      id,
+      name,
+      metric,
+      decision,
+      ended,
+    ]),
+    [
+      ["Progress bar", "Progress bar", "the metric", "shipped", "2026-01-20"],
+      ["Sticky cart", "Sticky cart", "the metric", "rejected", "2026-02-20"],
+      ["Reviews", "Reviews", "the metric", "undecided", "2026-04-20"],
+    ],
+  );
+  for (const { standardError } of tests) {
+    assertAlmostEquals(standardError, 0.02, 1e-6);
+  }
+  const said = notes.join("\n");
+  for (
+    const note of [
+      "names no metric: all lifts are taken to be of one",
+      "no standard errors: they come from CI lower and CI upper, taken as an interval of 95%",
+      "not used: P-value",
+    ]
+  ) assert(said.includes(note), said);
+});
+
+Deno.test("an interval's level is in its headers, and a standard error goes before it", async () => {
+  const errors = async (text: string) =>
+    (await read(text)).tests.map(({ standardError }) => standardError);
+  const [ninety] = await errors(
+    "test,metric,lift,lower 90%,CI upper (90%),decision\nA,r,0.01,-0.02289707,0.04289707,shipped\n",
+  );
+  assertAlmostEquals(ninety!, 0.02, 1e-7);
+  const { tests, notes } = await read(
+    "test,metric,lift,se,lower,upper,decision\nA,r,0.01,0.03,-0.02,0.04,shipped\n",
+  );
+  assertEquals(tests[0]!.standardError, 0.03);
+  assert(notes.join().includes("not used: lower, upper"), notes.join());
+});
+
+Deno.test("an interval that cannot be one is named", async () => {
   const { message } = await assertRejects(
     () =>
-      read("id,metric,lift,ci_low,ci_high,decision\nA,r,2%,0%,4%,shipped\n"),
+      read(
+        "test,metric,lift,lower,upper,decision\n" +
+          "A,r,0.05,0.01,0.04,shipped\nB,r,0.02,0.03,0.01,no\nC,r,0.02,0.01,,no\n",
+      ),
+    SchemaError,
+  );
+  for (
+    const said of [
+      'row 2, column lift: must be inside its interval from 0.01 to 0.04: current value is "0.05"',
+      'row 3, column lift: must be inside its interval from 0.03 to 0.01: current value is "0.02"',
+    ]
+  ) assert(message.includes(said), message);
+  const levels = await assertRejects(
+    () =>
+      read(
+        "test,metric,lift,lower 90%,upper 95%,decision\nA,r,0.05,0.01,0.08,shipped\n",
+      ),
     SchemaError,
   );
   assert(
-    message.includes(
-      "a column is missing: standard_error; there are id, metric, lift, ci_low, ci_high, decision; an interval of 95% is 3.92 standard errors wide",
-    ),
-    message,
+    levels.message.includes("lower 90% and upper 95% are of two levels"),
+    levels.message,
   );
 });

@@ -57,7 +57,7 @@ export const PROGRAM: CommandSpec = {
   groups: {
     "What is read": options({
       "estimates FILE":
-        "a row per test: id, metric, lift, standard_error, decision (shipped, rejected, undecided, running, paused); also name, variation, days, visitors, ended, per_month, planned_lift, service_chance",
+        "a row per test: id or name, lift, standard_error (or lower and upper of an interval), decision (shipped, rejected, undecided, running, paused); also metric, variation, days, visitors, ended, per_month, planned_lift, service_chance",
       "reports FOLDER":
         "JSON reports and bundles of readouts; a readout that says to ship counts as shipped",
       "shipped NAME,...":
