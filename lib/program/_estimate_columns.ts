@@ -1,6 +1,7 @@
 /** Which column of a file of estimates is which. */
 
 import type { Problem } from "../api/mod.ts";
+import { COUNTS, countsAs } from "./_estimate_counts.ts";
 
 /** The columns, and other headers that mean the same. */
 const COLUMNS = {
@@ -26,13 +27,17 @@ const COLUMNS = {
     ...["p2bc", "p2bb", "chance_to_win", "chance_to_beat_control"],
     ...["probability_to_be_best", "chance_to_be_best"],
   ],
+  control_visitors: [],
+  control_conversions: [],
+  variant_visitors: [],
+  variant_conversions: [],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
 /** What a file must have, each in one of several ways. */
 const NEEDED: readonly (readonly (readonly Column[])[])[] = [
   [["id"], ["name"]],
-  [["lift"]],
-  [["standard_error"], ["lower", "upper"]],
+  [["lift"], COUNTS],
+  [["standard_error"], ["lower", "upper"], COUNTS],
   [["decision"]],
 ];
 
@@ -88,10 +93,7 @@ export function columnsOf(
     }
     if (found.length > 0) columns[column] = found[0]!;
   }
-  if (columns.standard_error !== undefined) {
-    delete columns.lower;
-    delete columns.upper;
-  }
+  for (const column of needless(columns)) delete columns[column];
   return {
     columns,
     problems: [
@@ -102,13 +104,21 @@ export function columnsOf(
   };
 }
 
+/** What says again, or less well, what others say. */
+function needless(columns: Columns): readonly Column[] {
+  if (columns.lift === undefined) return ["standard_error", "lower", "upper"];
+  return columns.standard_error === undefined
+    ? COUNTS
+    : [...COUNTS, "lower", "upper"];
+}
+
 function isCalled(header: string, column: Column): boolean {
   const names: readonly string[] = [column, ...COLUMNS[column]];
   const isEnd = column === "lower" || column === "upper";
   const written = isEnd
     ? wordsOf(header).filter((word) => !OF_INTERVAL.includes(word)).join("_")
     : plain(header);
-  return names.includes(written) ||
+  return names.includes(written) || countsAs(written, column) ||
     (RELATIVE as readonly string[]).includes(column) &&
       names.includes(written.replace(IN_PERCENT, ""));
 }
@@ -119,13 +129,18 @@ function missing(columns: Columns, headers: readonly string[]): Problem[] {
   );
   if (lacking.length === 0) return [];
   const named = lacking.map((ways) =>
-    ways.map((way) => way.join(" and ")).join(", or ")
+    ways.filter((way) => way !== COUNTS)
+      .map((way) => way.join(" and ")).join(", or ")
   );
   return [{
     path: "",
     message: `${named.length === 1 ? "a column is" : "columns are"} missing: ${
       named.join(", ")
-    }; there are ${headers.join(", ")}`,
+    }; there are ${headers.join(", ")}${
+      columns.lift === undefined
+        ? `; in place of lifts, ${COUNTS.join(", ")} will do`
+        : ""
+    }`,
   }];
 }
 

@@ -9,11 +9,14 @@ import {
   intervalLevel,
   type Relative,
 } from "./_estimate_columns.ts";
+import { countedLift } from "./_estimate_counts.ts";
 import { fractionOf } from "./_percent.ts";
 import { normalQuantile } from "../stats/mod.ts";
 
 /** What is measured, where a file does not say it. */
-export const ONE_METRIC = "the metric";
+function unnamedMetric({ lift }: Columns): string {
+  return lift === undefined ? "conversion rate" : "the metric";
+}
 
 /**
  * A deviation of a visitor's value of a tenth of its mean: a conversion of 99%.
@@ -77,6 +80,16 @@ export function testOf(
     if (value !== null && value < 0) wrong(column, "must be at least 0");
     return value;
   };
+  const written = () => {
+    const lift = fraction("lift");
+    return {
+      lift,
+      standardError: columns.standard_error === undefined
+        ? errorOf(lift, fraction("lower"), fraction("upper"))
+        : fraction("standard_error"),
+      visitors: notBelowZero("visitors"),
+    };
+  };
   const id = columns.id === undefined ? "name" : "id";
   const errorOf = (
     lift: number | null,
@@ -95,11 +108,9 @@ export function testOf(
       wrong(column, "must not be empty");
     }
   }
-  const lift = fraction("lift");
-  const standardError = columns.standard_error === undefined
-    ? errorOf(lift, fraction("lower"), fraction("upper"))
-    : fraction("standard_error");
-  const visitors = notBelowZero("visitors");
+  const { lift, standardError, visitors } = columns.lift === undefined
+    ? countedLift(notBelowZero, wrong)
+    : written();
   if (standardError !== null && standardError <= 0) {
     wrong("standard_error", "must be above 0");
   } else if (standardError !== null && isTooSmall(standardError, visitors)) {
@@ -122,7 +133,9 @@ export function testOf(
   return {
     id: text(id),
     name: text("name") || text(id),
-    metric: columns.metric === undefined ? ONE_METRIC : text("metric"),
+    metric: columns.metric === undefined
+      ? unnamedMetric(columns)
+      : text("metric"),
     lift,
     standardError,
     periods: [],

@@ -12,6 +12,7 @@ import {
   intervalLevel,
   type Relative,
 } from "./_estimate_columns.ts";
+import { COUNTS } from "./_estimate_counts.ts";
 import { testOf } from "./_estimate_rows.ts";
 import { keptNote } from "./_decisions.ts";
 import { fromLooks } from "./_looks.ts";
@@ -37,7 +38,8 @@ export type EstimatesWritten = Pick<
  * Reads a file of estimates: CSV or Parquet with a header, written in the ways
  * that files of orders are. Lifts and standard errors are fractions (0.042), or
  * have a percent sign (4.2%), or a header with one ("lift %"). An interval's ends
- * do for a standard error, a name for an id; without a metric all are of one. Rows of one id, name and metric with different
+ * do for a standard error, a name for an id; without a metric all are of one. Visitors
+ * and conversions of both arms do for a lift. Rows of one id, name and metric with different
  * `days` are looks at one test, the later ones holding the visitors of the
  * earlier: they tell how much of an effect lasts. Rows without a lift or its
  * standard error, or with one of 100% or more, are left out and counted.
@@ -124,7 +126,11 @@ export async function readEstimates(
 
 /** What a file does not say and is taken for granted. */
 function takenNotes(columns: Columns): string[] {
-  const { metric, standard_error: error, lower, upper } = columns;
+  const { metric, lift, standard_error: error, lower, upper } = columns;
+  if (lift === undefined) {
+    const counts = COUNTS.map((column) => columns[column]).join(", ");
+    return [`has no lifts: they come from ${counts}`];
+  }
   const { level, isSaid } = intervalLevel(columns);
   return [
     ...(metric === undefined
@@ -197,7 +203,7 @@ function typedBy(
       "planned_lift",
       "service_chance",
     ),
-    counts: headers("visitors"),
+    counts: headers("visitors", ...COUNTS),
     formats: { ...written.formats, percent: true },
   };
 }

@@ -8,20 +8,10 @@ import {
   assertStringIncludes,
 } from "@std/assert";
 import { SchemaError } from "../../lib/api/mod.ts";
-import { readEstimates } from "../../lib/program/mod.ts";
+import { readText } from "./_estimates.ts";
 
-async function read(
-  header: string,
-  ...rows: readonly string[]
-): ReturnType<typeof readEstimates> {
-  const path = await Deno.makeTempFile({ suffix: ".csv" });
-  try {
-    await Deno.writeTextFile(path, `${[header, ...rows].join("\n")}\n`);
-    return await readEstimates(path);
-  } finally {
-    await Deno.remove(path);
-  }
-}
+const read = (header: string, ...rows: readonly string[]) =>
+  readText(`${[header, ...rows].join("\n")}\n`);
 
 async function refusal(...lines: [string, ...string[]]): Promise<string> {
   return (await assertRejects(() => read(...lines), SchemaError)).message;

@@ -5,17 +5,7 @@ import {
   assertRejects,
 } from "@std/assert";
 import { SchemaError } from "../../lib/api/mod.ts";
-import { type EstimatesWritten, readEstimates } from "../../lib/program/mod.ts";
-
-async function read(text: string, written: EstimatesWritten = {}) {
-  const path = await Deno.makeTempFile({ suffix: ".csv" });
-  try {
-    await Deno.writeTextFile(path, text);
-    return await readEstimates(path, written);
-  } finally {
-    await Deno.remove(path);
-  }
-}
+import { readText as read } from "./_estimates.ts";
 
 Deno.test("a file of estimates is read as it is meant, in the ways that people write one", async () => {
   const expected = [0.042, 0.0125, "shipped", 21, "2026-03-20"];
@@ -201,80 +191,4 @@ Deno.test("capitals make no other currency", async () => {
     tests[0]!.perMonth,
     notes.join("\n").includes("several currencies"),
   ], ["USD", 1000, false]);
-});
-
-Deno.test("a list of tests as stores keep it: a name, an interval, whether it was shipped", async () => {
-  const { tests, notes } = await read(
-    "Experiment,Relative change,CI lower,CI upper,P-value,Shipped?,End date\n" +
-      "Progress bar,6.1%,2.18%,10.02%,0.002,Yes,2026-01-20\n" +
-      "Sticky cart,0.4%,-3.52%,4.32%,0.84,No,2026-02-20\n" +
-      "Reviews,1.2%,-2.72%,5.12%,0.55,,2026-04-20\n",
-  );
-  assertEquals(
-    tests.map(({ id, name, metric, decision, ended }) => [
-      id,
-      name,
-      metric,
-      decision,
-      ended,
-    ]),
-    [
-      ["Progress bar", "Progress bar", "the metric", "shipped", "2026-01-20"],
-      ["Sticky cart", "Sticky cart", "the metric", "rejected", "2026-02-20"],
-      ["Reviews", "Reviews", "the metric", "undecided", "2026-04-20"],
-    ],
-  );
-  for (const { standardError } of tests) {
-    assertAlmostEquals(standardError, 0.02, 1e-6);
-  }
-  const said = notes.join("\n");
-  for (
-    const note of [
-      "names no metric: all lifts are taken to be of one",
-      "no standard errors: they come from CI lower and CI upper, taken as an interval of 95%",
-      "not used: P-value",
-    ]
-  ) assert(said.includes(note), said);
-});
-
-Deno.test("an interval's level is in its headers, and a standard error goes before it", async () => {
-  const errors = async (text: string) =>
-    (await read(text)).tests.map(({ standardError }) => standardError);
-  const [ninety] = await errors(
-    "test,metric,lift,lower 90%,CI upper (90%),decision\nA,r,0.01,-0.02289707,0.04289707,shipped\n",
-  );
-  assertAlmostEquals(ninety!, 0.02, 1e-7);
-  const { tests, notes } = await read(
-    "test,metric,lift,se,lower,upper,decision\nA,r,0.01,0.03,-0.02,0.04,shipped\n",
-  );
-  assertEquals(tests[0]!.standardError, 0.03);
-  assert(notes.join().includes("not used: lower, upper"), notes.join());
-});
-
-Deno.test("an interval that cannot be one is named", async () => {
-  const { message } = await assertRejects(
-    () =>
-      read(
-        "test,metric,lift,lower,upper,decision\n" +
-          "A,r,0.05,0.01,0.04,shipped\nB,r,0.02,0.03,0.01,no\nC,r,0.02,0.01,,no\n",
-      ),
-    SchemaError,
-  );
-  for (
-    const said of [
-      'row 2, column lift: must be inside its interval from 0.01 to 0.04: current value is "0.05"',
-      'row 3, column lift: must be inside its interval from 0.03 to 0.01: current value is "0.02"',
-    ]
-  ) assert(message.includes(said), message);
-  const levels = await assertRejects(
-    () =>
-      read(
-        "test,metric,lift,lower 90%,upper 95%,decision\nA,r,0.05,0.01,0.08,shipped\n",
-      ),
-    SchemaError,
-  );
-  assert(
-    levels.message.includes("lower 90% and upper 95% are of two levels"),
-    levels.message,
-  );
 });

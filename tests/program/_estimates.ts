@@ -1,0 +1,12 @@
+import { type EstimatesWritten, readEstimates } from "../../lib/program/mod.ts";
+
+/** Reads a text as a file of estimates. */
+export async function readText(text: string, written: EstimatesWritten = {}) {
+  const path = await Deno.makeTempFile({ suffix: ".csv" });
+  try {
+    await Deno.writeTextFile(path, text);
+    return await readEstimates(path, written);
+  } finally {
+    await Deno.remove(path);
+  }
+}
