@@ -37,14 +37,37 @@ export function crossOver(
   return { visits: crossed, drafts };
 }
 
-/** The first visitors with four days left, buyers and others by turns. */
+/**
+ * Lets visits pass, and keeps those that later draws need: of buyers, and of the
+ * first others who may cross over.
+ */
+export function* keeping(
+  visits: Iterable<Visit>,
+  count: number,
+  untilMs: number,
+  kept: Visit[],
+): Generator<Visit> {
+  let others = 0;
+  for (const visit of visits) {
+    const isOther = others < count && !visit.buys && isEarly(visit, untilMs);
+    if (isOther) others++;
+    if (visit.buys || isOther) kept.push(visit);
+    yield visit;
+  }
+}
+
+/** Four days are left. */
+function isEarly({ seenSeconds }: Visit, untilMs: number): boolean {
+  return seenSeconds < untilMs / 1000 - 4 * DAY_SECONDS;
+}
+
+/** The first early visitors, buyers and others by turns. */
 function chooseVisits(
   visits: readonly Visit[],
   count: number,
   untilMs: number,
 ): ReadonlySet<Visit> {
-  const latest = untilMs / 1000 - 4 * DAY_SECONDS;
-  const early = visits.filter(({ seenSeconds }) => seenSeconds < latest);
+  const early = visits.filter((visit) => isEarly(visit, untilMs));
   const buyers = early.filter(({ buys }) => buys)
     .slice(0, Math.ceil(count / 2));
   const others = early.filter(({ buys }) => !buys)
@@ -69,25 +92,26 @@ const AFTER_SECONDS = 20;
  * drawn, so its arms are drawn to what they did, by Bayes' rule: an arm has as
  * many of the buyers as its rate is higher, and half of all visitors.
  */
-export function drawGuests(
+export function* drawGuests(
   { experience, stream }: ExperiencePlan,
   host: ExperiencePlan,
-  visits: readonly Visit[],
+  visits: Iterable<Visit>,
   seed: number,
-): Visit[] {
+): Generator<Visit> {
   const { uniform } = createRandom(seed, stream);
   const from = (experience.startedAtTs ?? 0) / 1000;
   const until = (experience.endedAtTs ?? 0) / 1000 - AFTER_SECONDS;
   const chances = host.arms.map(({ buyRate = BUY_RATE }, arm) =>
     treatmentChances(buyRate, LIFTS[experience.id!]![arm]!)
   );
-  return visits
-    .filter(({ seenSeconds }) => seenSeconds >= from && seenSeconds < until)
-    .map((visit) => ({
+  for (const visit of visits) {
+    if (visit.seenSeconds < from || visit.seenSeconds >= until) continue;
+    yield {
       ...visit,
       arm: uniform() < chances[visit.arm]![visit.buys ? 1 : 0] ? 1 : 0,
       seenSeconds: visit.seenSeconds + AFTER_SECONDS,
-    }));
+    };
+  }
 }
 
 /** The chance that who does not buy, or buys, is in the treatment. */

@@ -68,18 +68,18 @@ function meanFactor(
 }
 
 /** Draws the first visit of `count` visitors, numbered over the whole store. */
-export function drawVisits(
+export function* drawVisits(
   plan: ExperiencePlan,
   count: number,
   firstVisitor: number,
   untilMs: number,
   random: Random,
-): Visit[] {
+): Generator<Visit> {
   const pickArm = createPicker(plan.arms.map(({ share = 1 }) => share));
   const drawSecond = createArrivals(plan, untilMs);
   const personalization = plan.experience.category === "personalization";
   const { uniform } = random;
-  return Array.from({ length: count }, (_, i) => {
+  for (let i = 0; i < count; i++) {
     const arm = pickArm(uniform());
     const country = chooseCountry(uniform());
     const device = chooseDevice(uniform());
@@ -94,7 +94,7 @@ export function drawVisits(
     const query = queryOf(channel.name);
     const stage = buys ? 4 : drawStage(random);
     const visitor = FIRST_VISITOR_ID + 3n * BigInt(firstVisitor + i);
-    return {
+    yield {
       visitorId: String(visitor),
       arm,
       seenSeconds,
@@ -120,7 +120,7 @@ export function drawVisits(
           : null,
       },
     };
-  });
+  }
 }
 
 /** A visitor who does not buy: most never put anything in the cart. */

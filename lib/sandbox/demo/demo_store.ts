@@ -1,21 +1,26 @@
 import { checkOptions, DEMO_STORE_OPTIONS } from "../../options/mod.ts";
 import { DEMO_PRODUCTS } from "./_catalog.ts";
 import { DEMO_PLANS, GUEST_PLANS } from "./_plans.ts";
-import { crossOver, drawGuests, HOST } from "./_second_visits.ts";
+import { crossOver, drawGuests, HOST, keeping } from "./_second_visits.ts";
 import { type Draft, drawOrders, numberOrders } from "./_orders.ts";
 import { historyOf } from "./_history.ts";
-import { drawVisits, exposuresOf } from "./_visits.ts";
+import { drawVisits, exposuresOf, type Visit } from "./_visits.ts";
+import type { ExperiencePlan } from "./_plan.ts";
 import { demoSources } from "./_sources.ts";
 import { checkIndustry, type Industry } from "../season/mod.ts";
 import {
+  addRows,
   createStore,
-  type ExposureRow,
+  EXPOSURES,
   keptStore,
+  LINE_ITEMS,
   openPrivately,
+  ORDERS,
   type SandboxStore,
+  SITE_HOURS,
   storesFolder,
 } from "../store/mod.ts";
-import { createRandom } from "./_random.ts";
+import { createRandom, type Random } from "./_random.ts";
 
 /** How the demo store is made. */
 export interface DemoStoreOptions {
@@ -98,21 +103,31 @@ export async function drawStore(
   { seed, scale, industry, brandGrowth }: DemoPlan,
   path?: string,
 ): Promise<SandboxStore> {
-  const { exposures, drafts } = draw(seed, scale);
-  const { orders, lineItems } = numberOrders(drafts);
+  using unfinished = new DisposableStack();
   const plans = [...DEMO_PLANS, ...GUEST_PLANS];
-  return await createStore({
-    timeZone: "America/New_York",
-    asOfMs: AS_OF_MS,
-    industry,
-    path,
-    experiences: plans.map(({ experience }) => experience),
-    exposures,
-    orders,
-    lineItems,
-    products: DEMO_PRODUCTS,
-    siteHours: historyOf(seed, AS_OF_MS, brandGrowth, orders),
-  });
+  const store = unfinished.use(
+    await createStore({
+      timeZone: "America/New_York",
+      asOfMs: AS_OF_MS,
+      industry,
+      path,
+      experiences: plans.map(({ experience }) => experience),
+      products: DEMO_PRODUCTS,
+    }),
+  );
+  const drafts: Draft[] = [];
+  const shares = sharesOf(scale);
+  for (const share of shares) {
+    drafts.push(...await addExperience(store, share, seed));
+  }
+  for (const guest of GUEST_PLANS) await addGuest(store, guest, shares, seed);
+  const { orders, lineItems } = numberOrders(drafts);
+  await addRows(store, ORDERS, orders);
+  await addRows(store, LINE_ITEMS, lineItems);
+  const hours = historyOf(seed, AS_OF_MS, brandGrowth, orders);
+  await addRows(store, SITE_HOURS, hours);
+  unfinished.move();
+  return store;
 }
 
 /** The options, checked, with what was left out. */
@@ -127,37 +142,61 @@ export function planOf(options: DemoStoreOptions): DemoPlan {
   return { seed, scale, industry, brandGrowth };
 }
 
-/** Draws one experience after the other, each from a stream of its own. */
-function draw(
-  seed: number,
-  scale: number,
-): { exposures: Iterable<ExposureRow>; drafts: readonly Draft[] } {
-  const exposures: Iterable<ExposureRow>[] = [];
-  const drafts: Draft[] = [];
-  const guests: Iterable<ExposureRow>[] = [];
-  let firstVisitor = 0;
-  for (const plan of DEMO_PLANS) {
-    const { experience, arms, visitors = 0, crossovers = 0 } = plan;
-    const count = Math.round(visitors * scale);
-    if (count === 0) continue;
-    const random = createRandom(seed, plan.stream);
-    const visits = drawVisits(plan, count, firstVisitor, AS_OF_MS, random);
-    drafts.push(...drawOrders(plan, visits, AS_OF_MS, random));
-    const both = Math.ceil(crossovers * scale);
-    const crossed = crossOver(visits, arms.length, both, AS_OF_MS, random);
-    drafts.push(...crossed.drafts);
-    exposures.push(exposuresOf(experience, [...visits, ...crossed.visits]));
-    for (const guest of experience.id === HOST ? GUEST_PLANS : []) {
-      const met = drawGuests(guest, plan, visits, seed);
-      guests.push(exposuresOf(guest.experience, met));
-    }
-    firstVisitor += count;
-  }
-  return { exposures: oneAfterAnother([...exposures, ...guests]), drafts };
+/** An experience with visitors of its own. */
+interface Share {
+  readonly plan: ExperiencePlan;
+  readonly visitors: number;
+  /** Visitors who see two arms. */
+  readonly both: number;
+  /** Visitors of the experiences before it. */
+  readonly before: number;
 }
 
-function* oneAfterAnother<T>(parts: readonly Iterable<T>[]): Generator<T> {
-  for (const part of parts) yield* part;
+function sharesOf(scale: number): readonly Share[] {
+  let before = 0;
+  return DEMO_PLANS.filter(({ visitors }) => visitors !== undefined)
+    .map((plan) => {
+      const visitors = Math.round(plan.visitors! * scale);
+      const both = Math.ceil((plan.crossovers ?? 0) * scale);
+      before += visitors;
+      return { plan, visitors, both, before: before - visitors };
+    });
+}
+
+/** Its visits, one at a time: all of them are most of what drawing would hold. */
+function visitsOf({ plan, visitors, before }: Share, random: Random) {
+  return drawVisits(plan, visitors, before, AS_OF_MS, random);
+}
+
+/** Adds who saw an experience, from a stream of its own; says what they order. */
+async function addExperience(
+  store: SandboxStore,
+  share: Share,
+  seed: number,
+): Promise<readonly Draft[]> {
+  const { plan, both } = share;
+  const { experience, arms } = plan;
+  const random = createRandom(seed, plan.stream);
+  const kept: Visit[] = [];
+  const visits = keeping(visitsOf(share, random), both, AS_OF_MS, kept);
+  await addRows(store, EXPOSURES, exposuresOf(experience, visits));
+  const drafts = drawOrders(plan, kept, AS_OF_MS, random);
+  const crossed = crossOver(kept, arms.length, both, AS_OF_MS, random);
+  await addRows(store, EXPOSURES, exposuresOf(experience, crossed.visits));
+  return [...drafts, ...crossed.drafts];
+}
+
+/** Lets visitors of another experience see a guest, too. */
+async function addGuest(
+  store: SandboxStore,
+  guest: ExperiencePlan,
+  shares: readonly Share[],
+  seed: number,
+): Promise<void> {
+  const host = shares.find(({ plan }) => plan.experience.id === HOST)!;
+  const visits = visitsOf(host, createRandom(seed, host.plan.stream));
+  const met = drawGuests(guest, host.plan, visits, seed);
+  await addRows(store, EXPOSURES, exposuresOf(guest.experience, met));
 }
 
 function assertDrawable(holds: boolean, bounds: string, value: number): void {

@@ -6,3 +6,4 @@ export * from "./kept_stores.ts";
 export * from "./rows.ts";
 export * from "./sql.ts";
 export * from "./store.ts";
+export { EXPOSURES, LINE_ITEMS, ORDERS, SITE_HOURS } from "./tables.ts";
