@@ -15,6 +15,8 @@ const PERMISSIONS = [
   ...["--allow-sys", "--allow-ffi"],
 ];
 
+const SMALL = ["--v8-flags=--optimize-for-size", ...PERMISSIONS];
+
 interface Opened extends AsyncDisposable {
   readonly client: Client;
   readonly startMs: number;
@@ -50,7 +52,9 @@ async function open(
       return Number(/VmHWM:\s+(\d+)/.exec(status)![1]) * 1024;
     },
     async call(name, given = {}) {
-      const result = await client.callTool({ name, arguments: given });
+      const result = await client.callTool({ name, arguments: given }, {
+        timeout: 300_000,
+      });
       const { text } = result.content[0] as { text: string };
       assertEquals(JSON.parse(text), result.structuredContent);
       return {
@@ -132,8 +136,7 @@ Deno.test({
   fn: async () => {
     const folder = await Deno.makeTempDir();
     await writeStores(folder, 3, 1);
-    const flags = ["--v8-flags=--optimize-for-size", ...PERMISSIONS];
-    await using server = await open(["--folder", folder], {}, flags);
+    await using server = await open(["--folder", folder], {}, SMALL);
     assertEquals(await readTen(server), 10);
     const { isError } = await server.call("programme", {
       estimates: "estimates.csv",
@@ -144,7 +147,7 @@ Deno.test({
     await using other = await open(["--service"], {
       READOUT_BASE_URL: sandbox.baseUrl,
       READOUT_TOKEN: sandbox.token,
-    }, [...flags, "--allow-net"]);
+    }, [...SMALL, "--allow-net"]);
     // One of the demo's has not begun.
     assertEquals(await readTen(other), 9);
     for (const peak of [await server.peak(), await other.peak()]) {
@@ -188,19 +191,21 @@ Deno.test({
 
 Deno.test({
   name:
-    "the demo is marked in every answer, and a wrong token is said, never shown",
+    "the demo, drawn anew, is marked in every answer, and takes 300 MB at most",
   sanitizeOps: false,
   sanitizeResources: false,
-  timeout: 120_000,
+  ignore: Deno.build.os !== "linux",
+  timeout: 300_000,
   fn: async () => {
     await using server = await open(["--sandbox"], {}, [
-      ...PERMISSIONS,
+      ...SMALL,
       "--allow-net",
     ]);
     const { answer: list } = await server.call("list_experiments", {
       status: "ended",
       limit: 1,
     });
+    const drawn = await server.peak();
     const [{ id }] = list.experiences as [{ id: string }];
     const { answer: read } = await server.call("read_experiment", {
       experience: id,
@@ -208,9 +213,22 @@ Deno.test({
     const wrong = await server.call("read_experiment", {
       experience: "no such",
     });
-    for (const answer of [list, read, wrong.answer]) {
+    const programme = await server.call("programme");
+    for (const answer of [list, read, wrong.answer, programme.answer]) {
       assertEquals(answer.demo, true, JSON.stringify(answer));
     }
+    assertEquals(programme.isError, false);
+    for (const peak of [drawn, await server.peak()]) {
+      assert(peak < MOST_BYTES, `${peak}`);
+    }
+  },
+});
+
+Deno.test({
+  name: "a wrong token is said, never shown",
+  sanitizeOps: false,
+  sanitizeResources: false,
+  fn: async () => {
     const token = "s3cret-token-of-nobody";
     const { startSandbox } = await import("../../lib/sandbox/mod.ts");
     await using sandbox = await startSandbox();
