@@ -28,6 +28,7 @@ import {
   fitted,
   type OutsideText,
   outsideText,
+  RULES,
   shortRecord,
   withoutNames,
 } from "../words/mod.ts";
@@ -251,11 +252,17 @@ const TOOL_OF = {
 
 const SENTENCES = {
   season: briefSeason,
-  programme: briefProgramme,
+  programme: (programme: Programme) => {
+    const ours = METRICS.find(({ name }) => name === programme.metric);
+    const metric = ours?.title.toLowerCase() ?? programme.metric;
+    return briefProgramme({ ...programme, metric });
+  },
   plan: ({ visitors, days, rule }: TestPlan) => [
-    `Run it with ${visitors.toLocaleString("en")} visitors${
-      days === null ? "" : `, ${days.toLocaleString("en")} days`
-    }; it decides by the rule ${rule}.`,
+    `Run it ${
+      days === null ? "" : `for ${days.toLocaleString("en")} days `
+    }with ${visitors.toLocaleString("en")} visitors, and decide ${
+      RULES[rule]
+    }.`,
   ],
 };
 

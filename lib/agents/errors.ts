@@ -11,7 +11,12 @@ export class Refusal extends ReadoutError {
    * @param message For people.
    */
   constructor(
-    readonly code: "arguments" | "place" | "receipt" | "not-configured",
+    readonly code:
+      | "arguments"
+      | "place"
+      | "receipt"
+      | "not-configured"
+      | "not-started",
     message: string,
   ) {
     super(message);

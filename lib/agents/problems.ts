@@ -1,6 +1,11 @@
 /** What went wrong, without a text from outside in a sentence. */
 
-import { ApiError, AuthenticationError, SchemaError } from "../api/mod.ts";
+import {
+  ApiError,
+  AuthenticationError,
+  ConnectionError,
+  SchemaError,
+} from "../api/mod.ts";
 import { BundleError } from "../bundle/mod.ts";
 import { type Description, OptionsError } from "../options/mod.ts";
 import { outsideText } from "../words/mod.ts";
@@ -13,8 +18,10 @@ const SENTENCES = {
   bundle: "The bundle can't be read, or isn't what was recorded.",
   token:
     "The service doesn't accept the token: the server needs another one in its settings.",
+  connection:
+    "The service can't be reached: check its address and the network.",
   service: "The service didn't answer as it should.",
-  reading: "It can't be read.",
+  reading: "It can't be read: untrusted says why.",
 };
 
 /** What does not quote the arguments alone. */
@@ -22,6 +29,7 @@ function codeOf(error: Error): keyof typeof SENTENCES {
   if (error instanceof SchemaError) return "files";
   if (error instanceof BundleError) return "bundle";
   if (error instanceof AuthenticationError) return "token";
+  if (error instanceof ConnectionError) return "connection";
   return error instanceof ApiError ? "service" : "reading";
 }
 

@@ -44,9 +44,9 @@ export function doNotSay(readout: Readout): Forbidden[] {
     if (decision.verdict !== "ship" || isSameTest(readout.checks)) {
       forbid("winner", "Don't say a variation won: that isn't settled.");
     }
-    const lost = standingAt(readout, -1);
+    const settled = [...standingAt(readout, -1), ...standingAt(readout, 1)];
     const open = readout.variations.slice(1).map(({ name }) => name)
-      .filter((name) => !lost.includes(name));
+      .filter((name) => !settled.includes(name));
     if (open.length > 0) {
       forbid(
         "loser",

@@ -11,6 +11,7 @@ export { filesDocument } from "./inputs.ts";
 export { type ChartName, liftRow } from "./figures.ts";
 export { looksView } from "./looks.ts";
 export { marginView } from "./margin.ts";
+export { RULES } from "./_plan_table.ts";
 export { type PlannedTest, planView, type PlanViewOptions } from "./plan.ts";
 export { readoutFacts } from "./provenance.ts";
 export type { Forbidden } from "./_do_not_say.ts";

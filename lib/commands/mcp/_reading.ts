@@ -101,7 +101,13 @@ async function find(
   }
   const listed = await sources.experiences();
   const match = listed.find((entry) => entry.experience === experience) ??
-    listed.find(({ name, id }) => id === null && name === experience);
+    listed.find(({ name, id }) => (id ?? name) === experience);
+  if (match?.status === "pending") {
+    throw new Refusal(
+      "not-started",
+      `${experience} has not started; there is nothing to read yet`,
+    );
+  }
   if (match !== undefined) {
     return { ...match, name: match.id ?? match.name };
   }

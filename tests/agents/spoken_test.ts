@@ -1,0 +1,88 @@
+/** Whether an analyst would say what an answer says. */
+
+import { assertEquals } from "@std/assert";
+import { createClient } from "../../lib/open_client.ts";
+import { createDemoStore, startSandbox } from "../../lib/sandbox/mod.ts";
+import { answered, openSession, ownCache } from "./_session.ts";
+import { writeStores } from "./_stores.ts";
+
+const LOSES = /loses|lose:/;
+
+function losersOf(answer: Readonly<Record<string, unknown>>): string {
+  const claims = answer.doNotSay as { code: string; sentence: string }[];
+  return claims.find(({ code }) => code === "loser")?.sentence ?? "";
+}
+
+Deno.test("a winner is not defended against a loss", async () => {
+  await using _ = await ownCache();
+  const folder = await Deno.makeTempDir();
+  await writeStores(folder, 3, 1);
+  const ask = openSession({ folder });
+  const read = (experience: string) =>
+    answered(ask("read_experiment", { experience }));
+  assertEquals(losersOf(await read("clear-1")), "");
+  const ten = await read("ten-1");
+  const { variation } = ten.act as { variation: string };
+  const open = losersOf(ten);
+  assertEquals(LOSES.test(open), true);
+  assertEquals(open.includes(variation), false, open);
+  await Deno.remove(folder, { recursive: true });
+});
+
+Deno.test("a plan and a programme speak of rule and metric by their names", async () => {
+  await using _ = await ownCache();
+  const folder = await Deno.makeTempDir();
+  await writeStores(folder, 3, 1);
+  const ask = openSession({ folder });
+  const sentenceOf = async (tool: string, given: object) => {
+    const { act } = await answered(ask(tool, given));
+    return (act as { sentence: string }).sentence;
+  };
+  const baseline = { conversion_rate: { mean: 0.1 } };
+  const request = { baseline, metric: "conversion_rate", minimumEffect: 0.2 };
+  assertEquals(
+    await sentenceOf("plan", { ...request, dailyVisitors: 500 }),
+    "Run it for 21 days with 7,680 visitors, and decide at the end, once.",
+  );
+  assertEquals(
+    await sentenceOf("plan", { ...request, rule: "always-valid" }),
+    "Run it with 14,704 visitors, and decide at every look.",
+  );
+  const programme = await sentenceOf("programme", {
+    estimates: "estimates.csv",
+  });
+  assertEquals(
+    /changed (.*?) by/.exec(programme)?.[1],
+    "net revenue per visitor",
+    programme,
+  );
+  await Deno.remove(folder, { recursive: true });
+});
+
+Deno.test("what has not started and a service out of reach are said as they are", async () => {
+  await using _ = await ownCache();
+  using store = await createDemoStore({ scale: 0.001 });
+  await using sandbox = await startSandbox({ store });
+  const { baseUrl, token } = sandbox;
+  const client = createClient({ baseUrl, token });
+  const ask = openSession({ client: () => Promise.resolve(client) });
+  const { experiences } = await answered(
+    ask("list_experiments", { status: "pending" }),
+  );
+  const [pending] = experiences as { experience: string; id: string }[];
+  for (const experience of [pending!.experience, pending!.id]) {
+    const { answer } = await ask("read_experiment", { experience });
+    const { code, sentence } = answer.problem as Record<string, string>;
+    assertEquals([code, sentence], [
+      "not-started",
+      `${experience} has not started; there is nothing to read yet`,
+    ]);
+  }
+  const nobody = createClient({ baseUrl: "http://127.0.0.1:9", token });
+  const asked = openSession({ client: () => Promise.resolve(nobody) });
+  const { answer } = await asked("list_experiments");
+  assertEquals(
+    (answer.problem as Record<string, string>).sentence,
+    "The service can't be reached: check its address and the network.",
+  );
+});
