@@ -152,6 +152,12 @@ export function resultOf(record: object): Result {
   };
 }
 
+/** What a metric of ours is called in a sentence. */
+function titleOf(metric: string): string | undefined {
+  return METRICS.map(({ name, title }) => [name, title.toLowerCase()])
+    .find((names) => names.includes(metric.toLowerCase()))?.[1];
+}
+
 type Labelled = Pick<Result, "labelled" | "untrusted">;
 
 const LABELLED = {
@@ -178,9 +184,7 @@ const LABELLED = {
   },
   programme: (programme: Programme) => {
     const { metric } = programme;
-    const isOurs = METRICS.some(({ name, title }) =>
-      [name, title.toLowerCase()].includes(metric.toLowerCase())
-    );
+    const isOurs = titleOf(metric) !== undefined;
     const shown = isOurs ? metric : "Metric 1";
     const tests = programme.tests.map((test, at) => {
       const label = `Test ${at + 1}`;
@@ -214,7 +218,11 @@ export function answerOf(result: Result, request: AnswerRequest): Answer {
   const { kind, labelled, untrusted } = result;
   const { receipt, section, demo = false } = request;
   const head = {
-    tool: section === undefined ? TOOL_OF[kind] : "explain",
+    tool: section !== undefined
+      ? "explain"
+      : kind === "readout"
+      ? "read_experiment"
+      : kind,
     receipt,
     ...(demo ? { demo } : {}),
     ...(section === undefined ? {} : { section }),
@@ -243,19 +251,11 @@ export function answerOf(result: Result, request: AnswerRequest): Answer {
   }, SIZE);
 }
 
-const TOOL_OF = {
-  readout: "read_experiment",
-  season: "season",
-  plan: "plan",
-  programme: "programme",
-};
-
 const SENTENCES = {
   season: briefSeason,
   programme: (programme: Programme) => {
-    const ours = METRICS.find(({ name }) => name === programme.metric);
-    const metric = ours?.title.toLowerCase() ?? programme.metric;
-    return briefProgramme({ ...programme, metric });
+    const { metric } = programme;
+    return briefProgramme({ ...programme, metric: titleOf(metric) ?? metric });
   },
   plan: ({ visitors, days, rule }: TestPlan) => [
     `Run it ${
@@ -267,11 +267,9 @@ const SENTENCES = {
 };
 
 function assertSection(kind: ResultKind, section: Section): void {
-  const has = kind === "season"
-    ? ["season"]
-    : kind === "readout"
-    ? Object.keys(SECTIONS).filter((name) => name !== "season")
-    : [];
+  const has = Object.keys(SECTIONS).filter((name) =>
+    kind === (name === "season" ? "season" : "readout")
+  );
   if (has.includes(section)) return;
   throw new Refusal(
     "arguments",

@@ -24,14 +24,15 @@ const SENTENCES = {
   reading: "It can't be read: untrusted says why.",
 };
 
-/** What does not quote the arguments alone. */
-function codeOf(error: Error): keyof typeof SENTENCES {
-  if (error instanceof SchemaError) return "files";
-  if (error instanceof BundleError) return "bundle";
-  if (error instanceof AuthenticationError) return "token";
-  if (error instanceof ConnectionError) return "connection";
-  return error instanceof ApiError ? "service" : "reading";
-}
+/** Codes of what does not quote the arguments alone, the narrower first. */
+const CODES = [
+  [SchemaError, "files"],
+  [BundleError, "bundle"],
+  [AuthenticationError, "token"],
+  [ConnectionError, "connection"],
+  [ApiError, "service"],
+  [Error, "reading"],
+] as const;
 
 /**
  * An error as an answer.
@@ -49,16 +50,13 @@ export function failureOf(
   const { message } = error;
   const isOurs = error instanceof Refusal || error instanceof OptionsError ||
     error instanceof RangeError;
-  const code = error instanceof Refusal
-    ? error.code
-    : isOurs
-    ? "arguments"
-    : codeOf(error);
+  const [, kind] = CODES.find(([type]) => error instanceof type)!;
+  const own = error instanceof Refusal ? error.code : "arguments";
   return {
     tool,
     problem: {
-      code,
-      sentence: isOurs ? message : SENTENCES[codeOf(error)],
+      code: isOurs ? own : kind,
+      sentence: isOurs ? message : SENTENCES[kind],
       arguments: argumentsIn(message, description),
     },
     untrusted: isOurs ? [] : [{ of: "Problem", text: outside(message) }],

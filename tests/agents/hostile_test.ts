@@ -4,6 +4,7 @@ import { assert, assertEquals } from "@std/assert";
 import { join } from "node:path";
 import { outside } from "../../lib/agents/problems.ts";
 import { READ_EXPERIMENT_ARGUMENTS } from "../../lib/options/mod.ts";
+import { outsideText } from "../../lib/words/mod.ts";
 import { drawn } from "../_draw.ts";
 import { answered, openSession, ownCache } from "./_session.ts";
 
@@ -103,6 +104,15 @@ async function hostileFolder(): Promise<{ root: string; folder: string }> {
 function trusted(answer: Readonly<Record<string, unknown>>): string {
   return JSON.stringify({ ...answer, untrusted: [] }).toLowerCase();
 }
+
+Deno.test("a text from outside is cut to 120 characters on one line, whatever is in it", () => {
+  for (const name of [...NAMES, "\n\u2028\ud800", "🎉".repeat(200)]) {
+    const text = outsideText(name);
+    assert([...text].length <= 120, text);
+    assert(text.isWellFormed());
+    assertEquals(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.exec(text), null);
+  }
+});
 
 Deno.test("a hostile name stands in untrusted, short, and changes nothing else", async () => {
   await using _cache = await ownCache();

@@ -5,13 +5,14 @@ import { crossOver, drawGuests, HOST, keeping } from "./_second_visits.ts";
 import { type Draft, drawOrders, numberOrders } from "./_orders.ts";
 import { historyOf } from "./_history.ts";
 import { drawVisits, exposuresOf, type Visit } from "./_visits.ts";
-import type { ExperiencePlan } from "./_plan.ts";
 import { demoSources } from "./_sources.ts";
 import { checkIndustry, type Industry } from "../season/mod.ts";
 import {
-  addRows,
   createStore,
+  databaseOf,
+  type ExposureRow,
   EXPOSURES,
+  insertRows,
   keptStore,
   LINE_ITEMS,
   openPrivately,
@@ -105,27 +106,25 @@ export async function drawStore(
 ): Promise<SandboxStore> {
   using unfinished = new DisposableStack();
   const plans = [...DEMO_PLANS, ...GUEST_PLANS];
-  const store = unfinished.use(
-    await createStore({
-      timeZone: "America/New_York",
-      asOfMs: AS_OF_MS,
-      industry,
-      path,
-      experiences: plans.map(({ experience }) => experience),
-      products: DEMO_PRODUCTS,
-    }),
-  );
+  const store = await createStore({
+    timeZone: "America/New_York",
+    asOfMs: AS_OF_MS,
+    industry,
+    path,
+    experiences: plans.map(({ experience }) => experience),
+    products: DEMO_PRODUCTS,
+  });
+  unfinished.use(store);
+  const database = databaseOf(store);
   const drafts: Draft[] = [];
-  const shares = sharesOf(scale);
-  for (const share of shares) {
-    drafts.push(...await addExperience(store, share, seed));
+  for (const exposures of draw(seed, scale, drafts)) {
+    await insertRows(database, EXPOSURES, exposures);
   }
-  for (const guest of GUEST_PLANS) await addGuest(store, guest, shares, seed);
   const { orders, lineItems } = numberOrders(drafts);
-  await addRows(store, ORDERS, orders);
-  await addRows(store, LINE_ITEMS, lineItems);
   const hours = historyOf(seed, AS_OF_MS, brandGrowth, orders);
-  await addRows(store, SITE_HOURS, hours);
+  await insertRows(database, ORDERS, orders);
+  await insertRows(database, LINE_ITEMS, lineItems);
+  await insertRows(database, SITE_HOURS, hours);
   unfinished.move();
   return store;
 }
@@ -142,61 +141,42 @@ export function planOf(options: DemoStoreOptions): DemoPlan {
   return { seed, scale, industry, brandGrowth };
 }
 
-/** An experience with visitors of its own. */
-interface Share {
-  readonly plan: ExperiencePlan;
-  readonly visitors: number;
-  /** Visitors who see two arms. */
-  readonly both: number;
-  /** Visitors of the experiences before it. */
-  readonly before: number;
-}
-
-function sharesOf(scale: number): readonly Share[] {
+/**
+ * Draws one experience after the other, each from a stream of its own: who saw it,
+ * to be taken a visit at a time before the next is drawn, since all visits at once
+ * are most of a store. What they order is added to `drafts`.
+ */
+function* draw(
+  seed: number,
+  scale: number,
+  drafts: Draft[],
+): Generator<Iterable<ExposureRow>> {
+  const guests: Iterable<ExposureRow>[] = [];
   let before = 0;
-  return DEMO_PLANS.filter(({ visitors }) => visitors !== undefined)
-    .map((plan) => {
-      const visitors = Math.round(plan.visitors! * scale);
-      const both = Math.ceil((plan.crossovers ?? 0) * scale);
-      before += visitors;
-      return { plan, visitors, both, before: before - visitors };
-    });
-}
-
-/** Its visits, one at a time: all of them are most of what drawing would hold. */
-function visitsOf({ plan, visitors, before }: Share, random: Random) {
-  return drawVisits(plan, visitors, before, AS_OF_MS, random);
-}
-
-/** Adds who saw an experience, from a stream of its own; says what they order. */
-async function addExperience(
-  store: SandboxStore,
-  share: Share,
-  seed: number,
-): Promise<readonly Draft[]> {
-  const { plan, both } = share;
-  const { experience, arms } = plan;
-  const random = createRandom(seed, plan.stream);
-  const kept: Visit[] = [];
-  const visits = keeping(visitsOf(share, random), both, AS_OF_MS, kept);
-  await addRows(store, EXPOSURES, exposuresOf(experience, visits));
-  const drafts = drawOrders(plan, kept, AS_OF_MS, random);
-  const crossed = crossOver(kept, arms.length, both, AS_OF_MS, random);
-  await addRows(store, EXPOSURES, exposuresOf(experience, crossed.visits));
-  return [...drafts, ...crossed.drafts];
-}
-
-/** Lets visitors of another experience see a guest, too. */
-async function addGuest(
-  store: SandboxStore,
-  guest: ExperiencePlan,
-  shares: readonly Share[],
-  seed: number,
-): Promise<void> {
-  const host = shares.find(({ plan }) => plan.experience.id === HOST)!;
-  const visits = visitsOf(host, createRandom(seed, host.plan.stream));
-  const met = drawGuests(guest, host.plan, visits, seed);
-  await addRows(store, EXPOSURES, exposuresOf(guest.experience, met));
+  for (const plan of DEMO_PLANS) {
+    const { experience, arms, visitors = 0, crossovers = 0, stream } = plan;
+    const first = before;
+    const count = Math.round(visitors * scale);
+    if (count === 0) continue;
+    const visits = (random: Random) =>
+      drawVisits(plan, count, first, AS_OF_MS, random);
+    const random = createRandom(seed, stream);
+    const both = Math.ceil(crossovers * scale);
+    const kept: Visit[] = [];
+    const own = keeping(visits(random), both, AS_OF_MS, kept);
+    yield exposuresOf(experience, own);
+    drafts.push(...drawOrders(plan, kept, AS_OF_MS, random));
+    const crossed = crossOver(kept, arms.length, both, AS_OF_MS, random);
+    drafts.push(...crossed.drafts);
+    yield exposuresOf(experience, crossed.visits);
+    for (const guest of experience.id === HOST ? GUEST_PLANS : []) {
+      const again = visits(createRandom(seed, stream));
+      const met = drawGuests(guest, plan, again, seed);
+      guests.push(exposuresOf(guest.experience, met));
+    }
+    before += count;
+  }
+  yield* guests;
 }
 
 function assertDrawable(holds: boolean, bounds: string, value: number): void {

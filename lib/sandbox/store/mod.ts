@@ -6,4 +6,10 @@ export * from "./kept_stores.ts";
 export * from "./rows.ts";
 export * from "./sql.ts";
 export * from "./store.ts";
-export { EXPOSURES, LINE_ITEMS, ORDERS, SITE_HOURS } from "./tables.ts";
+export {
+  EXPOSURES,
+  insertRows,
+  LINE_ITEMS,
+  ORDERS,
+  SITE_HOURS,
+} from "./tables.ts";

@@ -10,7 +10,6 @@ import {
   PRODUCTS,
   SITE_HOURS,
   STORE_INFO,
-  type Table,
 } from "./tables.ts";
 import type { Experience } from "../../api/mod.ts";
 import { isTimeZone } from "../../options/mod.ts";
@@ -166,15 +165,6 @@ async function assertNew(path: string): Promise<void> {
   throw new Deno.errors.AlreadyExists(
     `Cannot make a store in "${path}": the file exists; open it with openStore or remove it`,
   );
-}
-
-/** Adds rows to a store that is being made, as they come. */
-export async function addRows<Row>(
-  store: SandboxStore,
-  table: Table<Row>,
-  rows: Iterable<Row>,
-): Promise<void> {
-  await insertRows(databaseOf(store), table, rows);
 }
 
 /** The database behind a store; for this folder only. */
