@@ -163,6 +163,17 @@ Deno.test("a hostile name stands in untrusted, short, and changes nothing else",
   }
 });
 
+Deno.test("an error's text names no cell that may be an id", () => {
+  for (const id of ["ord-00ab12", "ana@shop.example", "7", "A 1"]) {
+    for (const quote of ['"', "'"]) {
+      assertEquals(
+        outside(`line 3: order_id ${quote}${id}${quote} is there twice`),
+        'line 3: order_id "…" is there twice',
+      );
+    }
+  }
+});
+
 Deno.test("an error's text names neither an address nor a path of this machine", () => {
   assertEquals(
     outside(
