@@ -15,13 +15,7 @@ import {
 import { TEST_PLAN_OPTIONS } from "../options/mod.ts";
 import type { Settings } from "../settings/mod.ts";
 import { type Args, UsageError } from "./line/mod.ts";
-import {
-  note,
-  print,
-  printJson,
-  progressDraft,
-  writeFile,
-} from "./output/mod.ts";
+import { note, printResult, progressDraft, writeFile } from "./output/mod.ts";
 import {
   checkChoices,
   readChoices,
@@ -59,28 +53,34 @@ export async function run(options: Args): Promise<void> {
       ? undefined
       : Number((1 - choices.level).toPrecision(12)),
   });
-  if (options.flag("json")) {
-    if (past !== null && plan.control === undefined) {
-      note(comparedWith(plan, known).trim());
-    }
-    return printJson(plan);
+  const isJson = options.flag("json");
+  const out = options.text("out") ?? (isJson ? undefined : "plan.json");
+  if (out !== undefined) await writePlan(out, plan);
+  if (isJson && past !== null && plan.control === undefined) {
+    note(comparedWith(plan, known).trim());
   }
-  const out = options.text("out") ?? "plan.json";
+  printResult(options, plan, () => planWords(out!, plan, known));
+}
+
+async function writePlan(out: string, plan: TestPlan): Promise<void> {
   if (await Deno.lstat(out).then(() => true, () => false)) {
     throw new ReadoutError(
       `${out} is there already, and a plan is made once; name another file with --out`,
     );
   }
   await writeFile(out, `${JSON.stringify(plan, null, 2)}\n`);
-  print(
-    `${out}: ${formatCount(plan.visitors, "visitor")}${
-      plan.days === null ? "" : ` over ${formatCount(plan.days, "day")}`
-    } to detect ${formatChange(plan.minimumEffect)} in ${
-      [plan.primary, ...plan.success ?? []].join(" or ")
-    }. Rule: ${plan.rule}. Correction: ${plan.correction}.${
-      comparedWith(plan, known)
-    }${notSized(plan)}`,
-  );
+}
+
+function planWords(out: string, plan: TestPlan, known: Known): string {
+  const over = plan.days === null
+    ? ""
+    : ` over ${formatCount(plan.days, "day")}`;
+  const metrics = [plan.primary, ...plan.success ?? []].join(" or ");
+  return `${out}: ${formatCount(plan.visitors, "visitor")}${over} to detect ${
+    formatChange(plan.minimumEffect)
+  } in ${metrics}. Rule: ${plan.rule}. Correction: ${plan.correction}.${
+    comparedWith(plan, known)
+  }${notSized(plan)}`;
 }
 
 /** Whose the baseline is, what the plan keeps as the control, and its currency. */

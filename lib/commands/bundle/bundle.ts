@@ -5,8 +5,7 @@ import { summariseReadout } from "../../words/mod.ts";
 import { type Args, UsageError } from "../line/mod.ts";
 import { checkedSettings, openService } from "../_service.ts";
 import {
-  print,
-  printJson,
+  printResult,
   progressDraft,
   textOptions,
   visibleRecord,
@@ -33,16 +32,16 @@ export async function bundleCommand(options: Args): Promise<void> {
   }
   if (action === "make") await make(first, options);
   else if (action === "verify") {
-    const { verifyCommand } = await import("./verify.ts");
-    await verifyCommand(first, options);
+    const { runOnBundle } = await import("../verify.ts");
+    await runOnBundle(first, options);
   } else if (action === "show") {
     const { showBundle } = await import("./show.ts");
     await showBundle(first, options);
   } else {
     const { diffBundles, formatDiff } = await import("../../diff/mod.ts");
     const diff = await diffBundles(first, second!);
-    if (options.flag("json")) printJson(diff);
-    else print(formatDiff(visibleRecord(diff), textOptions()));
+    const words = () => formatDiff(visibleRecord(diff), textOptions());
+    printResult(options, diff, words);
   }
 }
 
@@ -61,11 +60,11 @@ async function make(experienceId: string, options: Args): Promise<void> {
     bundle: out,
     onProgress: progressDraft,
   });
-  if (options.flag("json")) {
-    printJson({ bundle: out, readout: result });
-    return;
-  }
   const shown = visibleRecord(result);
   const { headline } = summariseReadout(shown);
-  print(`${shown.experience.name}\n${headline}\n\nBundle  ${out}`);
+  printResult(
+    options,
+    { bundle: out, readout: result },
+    () => `${shown.experience.name}\n${headline}\n\nBundle  ${out}`,
+  );
 }

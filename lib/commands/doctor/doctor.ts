@@ -3,12 +3,7 @@
 import { ReadoutError } from "../../api/mod.ts";
 import type { Args } from "../line/mod.ts";
 import { settingsOf } from "../_service.ts";
-import {
-  findingColour,
-  print,
-  printJson,
-  progressDraft,
-} from "../output/mod.ts";
+import { findingColour, printResult, progressDraft } from "../output/mod.ts";
 import { contractCommand, serveFixture } from "./contract.ts";
 import type { Finding } from "./finding.ts";
 import { checkFolders } from "./folders.ts";
@@ -48,9 +43,11 @@ export async function doctorCommand(options: Args): Promise<void> {
   ])).flat();
   const rows = shownSettings(settings);
   const failed = findings.filter(({ status }) => status === "fail");
-  if (options.flag("json")) {
-    printJson({ ok: failed.length === 0, findings, settings: rows });
-  } else print(`${findingsText(findings)}\n${settingsText(rows)}`);
+  printResult(
+    options,
+    { ok: failed.length === 0, findings, settings: rows },
+    () => `${findingsText(findings)}\n${settingsText(rows)}`,
+  );
   if (failed.length > 0) {
     throw new ReadoutError(
       `${failed.length} of ${findings.length} checks failed: ${

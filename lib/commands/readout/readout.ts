@@ -157,7 +157,7 @@ async function allStarted(
     out: options.text("out") ?? "reports",
     withEnded: options.flag("all"),
     jobs: options.number("jobs") ?? 3,
-    json: options.flag("json"),
+    flag: options.flag,
     readout: { ...choices, map: options.pairs("map") },
   });
 }

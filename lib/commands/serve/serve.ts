@@ -1,12 +1,7 @@
 /** The command: a client, an app, a port, until stopped. */
 
 import type { Args } from "../line/mod.ts";
-import {
-  print,
-  printJson,
-  progressDraft,
-  untilStopped,
-} from "../output/mod.ts";
+import { printResult, progressDraft, untilStopped } from "../output/mod.ts";
 import { checkChoices, readChoices } from "../readout/mod.ts";
 import { checkedSettings, openService } from "../_service.ts";
 import { createServeApp } from "./app.ts";
@@ -46,8 +41,8 @@ export async function serveCommand(options: Args): Promise<void> {
   const address = `http://${HOSTNAME}:${
     (await listening.promise).port
   }/${secret}/`;
-  if (options.flag("json")) printJson({ address });
-  else print(`The pages are at ${address}\nStop with Ctrl+C.`);
+  const words = () => `The pages are at ${address}\nStop with Ctrl+C.`;
+  printResult(options, { address }, words);
   await untilStopped();
   await server.shutdown();
 }
