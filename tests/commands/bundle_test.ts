@@ -12,7 +12,7 @@ import { readoutFromSummaries } from "../../lib/readout/mod.ts";
 import { filesOf } from "../bundle/_bundles.ts";
 import { bundleOf, type Order, someOrders } from "../diff/_service.ts";
 import { type Outcome, runCli } from "./_cli.ts";
-import { withFolder } from "../engine/_files.ts";
+import { withFolder } from "../_folder.ts";
 
 const EXPERIENCE = DEMO_EXPERIENCES.clearWinner;
 
