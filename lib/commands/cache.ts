@@ -37,13 +37,12 @@ export async function run(options: Args): Promise<void> {
   await removeTables(removed);
   const receipts = action === "empty" ? await removeReceipts() : 0;
   const record = { folder, tables: tables.length, removed, receipts };
+  const [kept, done] = action === "empty"
+    ? [removed, "removed"]
+    : [tables.filter((one) => !removed.includes(one)), "unchanged"];
   printResult(options, record, () =>
     [
-      action === "empty"
-        ? `${summary(removed)} removed, in ${placeOf(folder)}`
-        : `${summary(without(tables, removed))} unchanged, in ${
-          placeOf(folder)
-        }`,
+      `${summary(kept)} ${done}, in ${placeOf(folder)}`,
       ...(receipts > 0 ? [`${formatCount(receipts, "receipt")} removed`] : []),
     ].join("\n"));
   if (action === "verify" && removed.length > 0) {
@@ -53,13 +52,6 @@ export async function run(options: Args): Promise<void> {
       } removed; what is needed is made again. Is the disk sound?`,
     );
   }
-}
-
-function without(
-  tables: readonly KeptTable[],
-  removed: readonly KeptTable[],
-): readonly KeptTable[] {
-  return tables.filter((keptTable) => !removed.includes(keptTable));
 }
 
 function summary(tables: readonly KeptTable[]): string {

@@ -3,26 +3,25 @@
 import { ReadoutError } from "../api/mod.ts";
 import { basisOf, makePlan, type PlanOptions } from "../inference/mod.ts";
 import type { Readout, ReadoutOptions, TestPlan } from "../record/mod.ts";
-import { basisText, readout } from "../readout/mod.ts";
+import { basisText } from "../readout/mod.ts";
 import { formatChange, formatCount } from "../document/mod.ts";
 import {
   DEFAULTS,
   METRICS,
   parseFraction,
-  plainName,
   spelledAlike,
 } from "../rules/mod.ts";
 import { TEST_PLAN_OPTIONS } from "../options/mod.ts";
 import type { Settings } from "../settings/mod.ts";
 import { type Args, UsageError } from "./line/mod.ts";
-import { note, printResult, progressDraft, writeFile } from "./output/mod.ts";
+import { isThere, note, printResult, writeFile } from "./output/mod.ts";
 import {
-  checkChoices,
   readChoices,
+  readExperience,
   readFiles,
   writtenFiles,
 } from "./readout/mod.ts";
-import { checkedSettings, openService } from "./_service.ts";
+import { checkedSettings } from "./_service.ts";
 
 /**
  * Runs the command.
@@ -38,7 +37,6 @@ export async function run(options: Args): Promise<void> {
       "Give --minimum-effect: a plan is sized for the smallest lift that matters, such as 0.05",
     ]);
   }
-  checkChoices(choices, "anything");
   const known = await whatIsKnown(options, settings, choices);
   const { past, ...fromData } = known;
   const plan = makePlan({
@@ -63,7 +61,7 @@ export async function run(options: Args): Promise<void> {
 }
 
 async function writePlan(out: string, plan: TestPlan): Promise<void> {
-  if (await Deno.lstat(out).then(() => true, () => false)) {
+  if (await isThere(out)) {
     throw new ReadoutError(
       `${out} is there already, and a plan is made once; name another file with --out`,
     );
@@ -181,7 +179,7 @@ function checkNames(
 ): void {
   const problems = [primaryMetric, ...successMetrics].flatMap((given) => {
     const metric = METRICS.find(({ name, title }) =>
-      [name, title].some((one) => plainName(one) === plainName(given))
+      spelledAlike(given, [name, title]) !== undefined
     );
     return metric === undefined || metric.name === given
       ? []
@@ -248,9 +246,5 @@ async function readPast(
   if (experience === undefined) {
     return await readFiles(options, settings, { ...roles, split: undefined });
   }
-  await using service = await openService(options, settings);
-  return await readout(service.client, experience, {
-    ...roles,
-    onProgress: progressDraft,
-  });
+  return await readExperience(experience, options, settings, roles);
 }

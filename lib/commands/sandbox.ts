@@ -14,7 +14,7 @@ import {
 } from "../sandbox/mod.ts";
 import { SANDBOX_OPTIONS } from "../options/mod.ts";
 import { type Args, UsageError } from "./line/mod.ts";
-import { printResult, progress, untilStopped } from "./output/mod.ts";
+import { isThere, printResult, progress, untilStopped } from "./output/mod.ts";
 
 /**
  * Runs the command.
@@ -49,8 +49,9 @@ async function storeOf(options: Args): Promise<SandboxStore> {
   const orders = options.text("import");
   if (orders !== undefined) return await importStore(orders, path, options);
   if (path === undefined) return await createDemoStore();
-  const isThere = await Deno.stat(path).then(() => true, () => false);
-  return isThere ? await openStore(path) : await createDemoStore({ path });
+  return await isThere(path)
+    ? await openStore(path)
+    : await createDemoStore({ path });
 }
 
 const NEEDED: readonly (ImportColumn & ColumnName)[] = [

@@ -22,7 +22,7 @@ import {
 } from "./_checked_file.ts";
 import { checkedSettings } from "./_service.ts";
 import type { Args } from "./line/mod.ts";
-import { printResult } from "./output/mod.ts";
+import { isThere, printResult } from "./output/mod.ts";
 
 /** What a check came to. */
 export interface Verified {
@@ -127,8 +127,7 @@ export async function verifyBundleOf(
     if (folder === null) throw nothingKept(target);
     const { intact, digest, problems } = await verifyBundle(folder);
     if (!intact) {
-      const isThere = await Deno.stat(folder).then(() => true, () => false);
-      return isThere
+      return await isThere(folder)
         ? said("altered", digest, "not what was recorded", problems)
         : said("cannot-check", digest, `there is no ${target}`);
     }

@@ -29,8 +29,9 @@ export interface FilesSettings {
   readonly delimiter?: string;
   /** How letters are written. */
   readonly encoding?:
-    | ("utf-8" | "utf-16" | "latin-1" | "windows-1252" | "windows-1250")
-    | ("windows-1251" | "shift_jis" | "gb18030" | "big5" | "euc-kr");
+    | ("utf-8" | "utf-16" | "utf-16be" | "latin-1" | "shift_jis")
+    | ("windows-1250" | "windows-1251" | "windows-1252" | "gb18030")
+    | ("big5" | "euc-kr");
   /** ISO 4217. */
   readonly currency?: string;
   /** What becomes of orders without a visitor. */

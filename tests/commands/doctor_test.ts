@@ -242,6 +242,17 @@ Deno.test("what Deno does not permit is noted, with who needs it and why", () =>
   assertStringIncludes(message, "--allow-run, needed by notebooks, for Deno");
 });
 
+Deno.test("findings are told on 40 columns, too", () =>
+  withFolder(async (folder) => {
+    const { stdout } = await runCli(["doctor"], folder, { COLUMNS: "40" });
+    const [findings] = stdout.split("\n\n");
+    for (const line of findings!.split("\n")) {
+      // A path stays whole, to be copied.
+      assert(line.length <= 40 || line.slice(22).split(" ").length === 1, line);
+    }
+    assertMatch(findings!, /^note Service {10}none is named:\n {22}notebooks/m);
+  }));
+
 Deno.test("the checkout is no project of itself", async () => {
   assertEquals(await checkProject(ROOT), []);
 });

@@ -1,16 +1,10 @@
 /** `readout bundle`: what a readout was made from, kept and checked. */
 
-import { readout } from "../../readout/mod.ts";
 import { summariseReadout } from "../../words/mod.ts";
 import { type Args, UsageError } from "../line/mod.ts";
-import { checkedSettings, openService } from "../_service.ts";
-import {
-  printResult,
-  progressDraft,
-  textOptions,
-  visibleRecord,
-} from "../output/mod.ts";
-import { checkChoices, readChoices } from "../readout/mod.ts";
+import { checkedSettings } from "../_service.ts";
+import { printResult, textOptions, visibleRecord } from "../output/mod.ts";
+import { readChoices, readExperience } from "../readout/mod.ts";
 
 /**
  * Runs the command.
@@ -51,14 +45,10 @@ async function make(experienceId: string, options: Args): Promise<void> {
     throw new UsageError(["bundle make needs --out FOLDER"]);
   }
   const settings = await checkedSettings(options);
-  const choices = readChoices(options, settings);
-  checkChoices(choices, "orders");
-  await using service = await openService(options, settings);
-  const result = await readout(service.client, experienceId, {
-    ...choices,
+  const result = await readExperience(experienceId, options, settings, {
+    ...readChoices(options, settings, "orders"),
     map: options.pairs("map"),
     bundle: out,
-    onProgress: progressDraft,
   });
   const shown = visibleRecord(result);
   const { headline } = summariseReadout(shown);

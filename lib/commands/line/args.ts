@@ -25,6 +25,8 @@ export interface Args extends Given {
   repeated(name: string): readonly string[];
   /** NAME=VALUE of an option that takes pairs; `undefined` when it is not given. */
   pairs(name: string): Readonly<Record<string, string>> | undefined;
+  /** Texts with commas between; `undefined` when it is not given. */
+  list(name: string): readonly string[] | undefined;
   /** A number; `undefined` when it is not given. */
   number(name: string): number | undefined;
   /** Whether a flag is given. */
@@ -67,6 +69,7 @@ export function readArgs(args: readonly string[], spec: CommandSpec): Args {
     repeated: values,
     pairs: (name) =>
       given.has(name) ? readPairs(find(name)!, values(name)) : undefined,
+    list: (name) => given.has(name) ? listOf(values(name)) : undefined,
     number: (name) => values(name).map(parseFraction).at(-1),
     flag: (name) => values(name).length > 0,
     knows: (name) => find(name) !== undefined,
@@ -98,7 +101,7 @@ function valueOf(option: OptionSpec, texts: readonly string[]): unknown {
     case "level":
       return parseFraction(texts.at(-1)!);
     case "list":
-      return texts.at(-1)!.split(",").map((text) => text.trim());
+      return listOf(texts);
     case "repeat":
       return texts;
     case "pairs":
@@ -107,6 +110,10 @@ function valueOf(option: OptionSpec, texts: readonly string[]): unknown {
     default:
       return texts.at(-1);
   }
+}
+
+function listOf(texts: readonly string[]): readonly string[] {
+  return texts.at(-1)!.split(",").map((text) => text.trim());
 }
 
 /** Arguments that are neither options nor their values. */

@@ -168,7 +168,8 @@ function shortText({ help, choices, isOpen }: OptionSpec): string {
     : `${clause}: ${choices.join(", ")}`;
 }
 
-function entry(
+/** A text beside its head, or below one that is too long for that. */
+export function entry(
   head: string,
   text: string,
   width: number,
@@ -182,6 +183,7 @@ function entry(
     : [head, ...lines];
 }
 
+/** At words alone: a path stays whole, to be copied. */
 function wrap(text: string, width: number): string[] {
   const lines: string[] = [];
   for (const word of text.split(" ")) {

@@ -33,6 +33,11 @@ export async function writeFile(
   }
 }
 
+/** Whether something is at a path, be it a link that leads nowhere. */
+export function isThere(path: string): Promise<boolean> {
+  return Deno.lstat(path).then(() => true, () => false);
+}
+
 /**
  * Makes a folder, unless it is there.
  *

@@ -18,7 +18,7 @@ import {
   PROJECT_README,
   projectNotebook,
 } from "./_project_files.ts";
-import { makeFolder, printResult, writeFile } from "../output/mod.ts";
+import { isThere, makeFolder, printResult, writeFile } from "../output/mod.ts";
 
 /**
  * Runs the command.
@@ -93,11 +93,7 @@ async function existing(
   const there: string[] = [];
   // Either of them is Deno's configuration.
   for (const name of [...names, "deno.jsonc"]) {
-    const isThere = await Deno.lstat(join(folder, name)).then(
-      () => true,
-      (error) => !(error instanceof Deno.errors.NotFound),
-    );
-    if (isThere) there.push(name);
+    if (await isThere(join(folder, name))) there.push(name);
   }
   return there;
 }

@@ -2,7 +2,7 @@
 
 import type { Args } from "../line/mod.ts";
 import { printResult, progressDraft, untilStopped } from "../output/mod.ts";
-import { checkChoices, readChoices } from "../readout/mod.ts";
+import { readChoices } from "../readout/mod.ts";
 import { checkedSettings, openService } from "../_service.ts";
 import { createServeApp } from "./app.ts";
 
@@ -19,8 +19,7 @@ const SECRET_BYTES = 16;
 export async function serveCommand(options: Args): Promise<void> {
   const port = options.number("port") ?? 0;
   const settings = await checkedSettings(options);
-  const choices = readChoices(options, settings);
-  checkChoices(choices, "orders");
+  const choices = readChoices(options, settings, "orders");
   await using service = await openService(options, settings);
   const secret = crypto.getRandomValues(new Uint8Array(SECRET_BYTES)).toHex();
   const listening = Promise.withResolvers<Deno.NetAddr>();
