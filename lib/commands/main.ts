@@ -133,11 +133,10 @@ function messageOf(error: unknown, args: readonly string[]): string {
       error.message.split("\n")[0]
     }); "readout doctor" says what to do`;
   }
-  const option = error instanceof ReadoutError && error.option !== undefined
-    ? `--${optionOf(error.option)}`
-    : "";
-  if (args.some((arg) => arg.split("=", 1)[0] === option)) {
-    return `Option ${option}: ${error.message}`;
+  if (error instanceof ReadoutError && error.option !== undefined) {
+    const option = `--${optionOf(error.option)}`;
+    const isGiven = args.some((arg) => arg.split("=", 1)[0] === option);
+    return isGiven ? `Option ${option}: ${error.message}` : error.message;
   }
   const isExpected = error instanceof ReadoutError ||
     error instanceof UsageError || error instanceof RangeError;

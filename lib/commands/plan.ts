@@ -12,7 +12,7 @@ import {
   spelledAlike,
 } from "../rules/mod.ts";
 import { TEST_PLAN_OPTIONS } from "../options/mod.ts";
-import type { Settings } from "../settings/mod.ts";
+import { isValue, type Settings } from "../settings/mod.ts";
 import { type Args, UsageError } from "./line/mod.ts";
 import { isThere, note, printResult, writeFile } from "./output/mod.ts";
 import {
@@ -124,6 +124,16 @@ interface Known extends
 function wanted(options: Args) {
   const shares = Object.entries(options.pairs("split") ?? {})
     .map(([name, share]) => [name, Number(share)] as const);
+  const wrong = shares.filter(([name, share]) =>
+    !(share > 0) && !isValue("day", name.slice(0, 10))
+  );
+  if (wrong.length > 0) {
+    throw new UsageError(
+      wrong.map(([name]) =>
+        `Option --split needs a share above 0 for ${name}, as A=50,B=50`
+      ),
+    );
+  }
   const sum = shares.reduce((total, [, share]) => total + share, 0);
   const { rule, looks, power, variations, name } = options.optionsFor<
     PlanOptions

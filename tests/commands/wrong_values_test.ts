@@ -144,6 +144,39 @@ Deno.test("what a plan cannot be is told of its option", async () => {
   }
 });
 
+Deno.test("shares of a plan's split are numbers above 0", async () => {
+  const base = ["plan", "--baseline", "0.03", "--minimum-effect", "0.05"];
+  for (const wrong of ["x", "-1", "0"]) {
+    const args = [...base, "--split", `A=1,B=${wrong}`];
+    const { code, stderr } = await runCli(args, ".");
+    assertEquals([code, stderr], [
+      2,
+      "error: Option --split needs a share above 0 for B, as A=50,B=50\n",
+    ]);
+  }
+});
+
+Deno.test("a value of nothing is told of its option alone", async () => {
+  const args = ["kernel", "install", "--name", ""];
+  const { code, stderr } = await runCli(args, ".");
+  assertEquals([code, stderr], [2, "error: Option --name needs a value\n"]);
+});
+
+Deno.test("a folder in the place of a file is told as one", () =>
+  withFiles(FILES, async (path) => {
+    for (const out of [".", path("")]) {
+      const { code, stderr } = await runCli(
+        ["readout", "--per-visitor", "each.csv", "--format=md", "--out", out],
+        path("."),
+      );
+      assertEquals(code, 2, stderr);
+      assertStringIncludes(
+        stderr,
+        `Option --out: Cannot write ${out}: it is a folder`,
+      );
+    }
+  }));
+
 Deno.test("plan --json writes the file of --out, too", () =>
   withFiles({}, async (path) => {
     const { code, stdout } = await runCli(
