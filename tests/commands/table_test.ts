@@ -12,7 +12,11 @@ import {
   EXIT_MEANINGS,
   UsageError,
 } from "../../lib/commands/line/exit.ts";
-import { commandHelp, overview } from "../../lib/commands/line/help.ts";
+import {
+  capitalised,
+  commandHelp,
+  overview,
+} from "../../lib/commands/line/help.ts";
 import {
   flagsOf,
   NEEDS,
@@ -80,7 +84,8 @@ Deno.test("a confidence level is a fraction or a percentage, for every command t
 Deno.test("every command is a task, and its help fits a screen", async () => {
   const { tasks } = JSON.parse(await read("deno.json"));
   for (const spec of SPECS) {
-    const { command } = tasks[spec.task ?? spec.name];
+    const { command, description } = tasks[spec.task ?? spec.name];
+    assertEquals(description, capitalised(spec.summary));
     assertEquals(
       command,
       [

@@ -195,6 +195,7 @@ function wrap(text: string, width: number): string[] {
   return lines;
 }
 
-function capitalised(text: string): string {
+/** A summary as a sentence begins. */
+export function capitalised(text: string): string {
   return text.slice(0, 1).toUpperCase() + text.slice(1);
 }
