@@ -10,6 +10,7 @@ import {
   summariseReadout,
 } from "../lib/mod.ts";
 import { DEMO_EXPERIENCES } from "../lib/sandbox/mod.ts";
+import { temporaryFolder } from "./_folder.ts";
 
 const text = await Deno.readTextFile(new URL("../README.md", import.meta.url));
 const blocks = [...text.matchAll(/^```text\n([\s\S]*?)^```/gm)]
@@ -50,28 +51,25 @@ Deno.test("two files are read by the command as the README writes it", async () 
 Deno.test("the query in the README of intake reads the orders of data/", async () => {
   const intake = await Deno.readTextFile("lib/intake/README.md");
   const [, sql] = /^```sql\n([\s\S]*?)^```/m.exec(intake)!;
-  const folder = await Deno.makeTempDir();
-  try {
-    for (const name of ["order_line_items.csv", "order_reconciliation.csv"]) {
-      await Deno.copyFile(`data/${name}`, `${folder}/${name}`);
-    }
-    await Deno.writeTextFile(`${folder}/orders.sql`, sql!);
-    const [queried, plain] = await Promise.all(
-      [`${folder}/orders.sql`, "data/orders.csv"].map((orders) =>
-        readoutFromFiles({ orders, visitors: "data/time_series.csv" })
-      ),
-    );
-    const counts = (readout: Readout): unknown =>
-      readout.variations.map(({ name, buyers, orders }) => [
-        name,
-        buyers,
-        orders,
-      ]);
-    assertEquals(counts(queried!), counts(plain!));
-    assert(queried!.variations[0]!.netRevenue! > 0);
-  } finally {
-    await Deno.remove(folder, { recursive: true });
+  await using temporary = await temporaryFolder();
+  const folder = temporary.path;
+  for (const name of ["order_line_items.csv", "order_reconciliation.csv"]) {
+    await Deno.copyFile(`data/${name}`, `${folder}/${name}`);
   }
+  await Deno.writeTextFile(`${folder}/orders.sql`, sql!);
+  const [queried, plain] = await Promise.all(
+    [`${folder}/orders.sql`, "data/orders.csv"].map((orders) =>
+      readoutFromFiles({ orders, visitors: "data/time_series.csv" })
+    ),
+  );
+  const counts = (readout: Readout): unknown =>
+    readout.variations.map(({ name, buyers, orders }) => [
+      name,
+      buyers,
+      orders,
+    ]);
+  assertEquals(counts(queried!), counts(plain!));
+  assert(queried!.variations[0]!.netRevenue! > 0);
 });
 
 Deno.test("the README is one and a half screens", () => {

@@ -17,13 +17,7 @@ import {
   removeTables,
 } from "../loaders/mod.ts";
 import type { Args } from "./line/mod.ts";
-import {
-  byteText,
-  print,
-  printJson,
-  textOptions,
-  visible,
-} from "./output/mod.ts";
+import { byteText, printResult, textOptions, visible } from "./output/mod.ts";
 
 /**
  * Runs the command.
@@ -36,21 +30,21 @@ export async function run(options: Args): Promise<void> {
   const folder = cacheFolder();
   const tables = folder === null ? [] : await keptTables(folder);
   if (action === "list") {
-    if (options.flag("json")) printJson({ folder, tables });
-    else print(listText(folder, tables));
-    return;
+    const record = { folder, tables };
+    return printResult(options, record, () => listText(folder, tables));
   }
   const removed = action === "empty" ? tables : await brokenTables(tables);
   await removeTables(removed);
   const receipts = action === "empty" ? await removeReceipts() : 0;
-  if (options.flag("json")) {
-    printJson({ folder, tables: tables.length, removed, receipts });
-  } else {
-    const done = action === "empty" ? "removed" : "unchanged";
-    const count = action === "empty" ? removed : without(tables, removed);
-    print(`${summary(count)} ${done}, in ${placeOf(folder)}`);
-    if (receipts > 0) print(`${formatCount(receipts, "receipt")} removed`);
-  }
+  const record = { folder, tables: tables.length, removed, receipts };
+  const [kept, done] = action === "empty"
+    ? [removed, "removed"]
+    : [tables.filter((one) => !removed.includes(one)), "unchanged"];
+  printResult(options, record, () =>
+    [
+      `${summary(kept)} ${done}, in ${placeOf(folder)}`,
+      ...(receipts > 0 ? [`${formatCount(receipts, "receipt")} removed`] : []),
+    ].join("\n"));
   if (action === "verify" && removed.length > 0) {
     throw new ReadoutError(
       `${summary(removed)} changed after being kept and ${
@@ -58,13 +52,6 @@ export async function run(options: Args): Promise<void> {
       } removed; what is needed is made again. Is the disk sound?`,
     );
   }
-}
-
-function without(
-  tables: readonly KeptTable[],
-  removed: readonly KeptTable[],
-): readonly KeptTable[] {
-  return tables.filter((keptTable) => !removed.includes(keptTable));
 }
 
 function summary(tables: readonly KeptTable[]): string {

@@ -6,7 +6,7 @@ import { checkFiles, type FilesToCheck } from "../readout/mod.ts";
 import { filesDocument } from "../words/mod.ts";
 import { type FilesWritten, holdsOf } from "../intake/mod.ts";
 import { type Args, UsageError } from "./line/mod.ts";
-import { print, printJson, textOptions, visibleRecord } from "./output/mod.ts";
+import { printResult, textOptions, visibleRecord } from "./output/mod.ts";
 import { checkedSettings } from "./_service.ts";
 import { writtenFiles } from "./readout/mod.ts";
 
@@ -21,8 +21,11 @@ export async function run(options: Args): Promise<void> {
   const filesCheck = await checkFiles(files, {
     control: options.text("control"),
   });
-  if (options.flag("json")) return printJson(filesCheck);
-  print(writeText(filesDocument(visibleRecord(filesCheck)), textOptions()));
+  printResult(
+    options,
+    filesCheck,
+    () => writeText(filesDocument(visibleRecord(filesCheck)), textOptions()),
+  );
 }
 
 /** Which file holds what, as the options or else the headers say. */

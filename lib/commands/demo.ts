@@ -10,7 +10,7 @@ import { DEMO_EXPERIENCES, startSandbox } from "../sandbox/mod.ts";
 import type { Args } from "./line/mod.ts";
 import { requireSuccess, runAndSave } from "./notebook/mod.ts";
 import { environmentOf } from "./_service.ts";
-import { print, printJson, progress, textOptions } from "./output/mod.ts";
+import { printResult, progress, textOptions, writeFile } from "./output/mod.ts";
 
 const NOTEBOOK = "experiment_readout.ipynb";
 
@@ -49,14 +49,15 @@ export async function run(options: Args): Promise<void> {
       { label: "Deno", value: Deno.version.deno },
     ],
   });
-  await Deno.writeTextFile(report, html);
-
-  if (options.flag("json")) {
-    return printJson({ notebook: executed, report, readout: result });
-  }
-  print(`\n${formatReadout(result, textOptions())}\n`);
-  print(`Notebook  ${relative(Deno.cwd(), executed)}`);
-  print(`Report    ${relative(Deno.cwd(), report)}`);
+  await writeFile(report, html);
+  printResult(
+    options,
+    { notebook: executed, report, readout: result },
+    () =>
+      `\n${formatReadout(result, textOptions())}\n
+Notebook  ${relative(Deno.cwd(), executed)}
+Report    ${relative(Deno.cwd(), report)}`,
+  );
 }
 
 /**

@@ -5,7 +5,7 @@ import { LIBRARY_ROOT, PACKAGE_ADDRESS } from "../installation.ts";
 import { installKernel, type InstallKernelOptions } from "../kernel/mod.ts";
 import { INSTALL_KERNEL_OPTIONS } from "../options/mod.ts";
 import type { Args } from "./line/mod.ts";
-import { print, printJson } from "./output/mod.ts";
+import { printResult } from "./output/mod.ts";
 
 /**
  * Runs the command.
@@ -18,10 +18,9 @@ export async function run(options: Args): Promise<void> {
   );
   const { display_name: shown } = JSON.parse(await Deno.readTextFile(path));
   const checkout = PACKAGE_ADDRESS ?? fileURLToPath(LIBRARY_ROOT);
-  if (options.flag("json")) {
-    return printJson({ kernelspec: path, displayName: shown, checkout });
-  }
-  print(`Frontends now offer the kernel "${shown}".
+  const record = { kernelspec: path, displayName: shown, checkout };
+  printResult(options, record, () =>
+    `Frontends now offer the kernel "${shown}".
 
 Kernelspec  ${path}
 Starts      ${checkout}

@@ -13,8 +13,7 @@ import { type Args, PartlyDoneError } from "./line/mod.ts";
 import { checkedSettings, openService } from "./_service.ts";
 import {
   abortable,
-  print,
-  printJson,
+  printResult,
   progressDraft,
   textOptions,
   visible,
@@ -47,8 +46,7 @@ export async function run(options: Args): Promise<void> {
   const rows = await abortable((signal) =>
     listed(service.client, status, signal)
   );
-  if (options.flag("json")) printJson(rows);
-  else print(textOf(rows, service.name));
+  printResult(options, rows, () => textOf(rows, service.name));
   const failed = rows.filter(({ problem }) => problem !== null);
   if (failed.length > 0) {
     throw new PartlyDoneError(

@@ -43,11 +43,7 @@ async function dispatch(
   args: readonly string[],
   onNeed: (need: Need) => void,
 ): Promise<number> {
-  const [name, ...rest] = withVerb(args);
-  if (name === undefined) {
-    print(overview(COMMANDS.map(({ spec }) => spec), textOptions().width));
-    return EXIT.notUnderstood;
-  }
+  const [name = "--help", ...rest] = withVerb(args);
   if (name === "completion" && rest[0] === "--words") {
     // What is typed so far is no command line of its own.
     const { printWords } = await import("./completion/mod.ts");
@@ -58,7 +54,7 @@ async function dispatch(
   const wanted = isHelp ? rest[0] : name;
   if (wanted === undefined) {
     print(overview(COMMANDS.map(({ spec }) => spec), textOptions().width));
-    return EXIT.done;
+    return args.length === 0 ? EXIT.notUnderstood : EXIT.done;
   }
   if (["--version", "-V"].includes(wanted)) {
     print(`readout ${LIBRARY_VERSION}`);
@@ -137,11 +133,10 @@ function messageOf(error: unknown, args: readonly string[]): string {
       error.message.split("\n")[0]
     }); "readout doctor" says what to do`;
   }
-  const option = error instanceof ReadoutError && error.option !== undefined
-    ? `--${optionOf(error.option)}`
-    : "";
-  if (args.some((arg) => arg.split("=", 1)[0] === option)) {
-    return `Option ${option}: ${error.message}`;
+  if (error instanceof ReadoutError && error.option !== undefined) {
+    const option = `--${optionOf(error.option)}`;
+    const isGiven = args.some((arg) => arg.split("=", 1)[0] === option);
+    return isGiven ? `Option ${option}: ${error.message}` : error.message;
   }
   const isExpected = error instanceof ReadoutError ||
     error instanceof UsageError || error instanceof RangeError;

@@ -3,32 +3,25 @@
 import { ReadoutError } from "../api/mod.ts";
 import { basisOf, makePlan, type PlanOptions } from "../inference/mod.ts";
 import type { Readout, ReadoutOptions, TestPlan } from "../record/mod.ts";
-import { basisText, readout } from "../readout/mod.ts";
+import { basisText } from "../readout/mod.ts";
 import { formatChange, formatCount } from "../document/mod.ts";
 import {
   DEFAULTS,
   METRICS,
   parseFraction,
-  plainName,
   spelledAlike,
 } from "../rules/mod.ts";
 import { TEST_PLAN_OPTIONS } from "../options/mod.ts";
-import type { Settings } from "../settings/mod.ts";
+import { isValue, type Settings } from "../settings/mod.ts";
 import { type Args, UsageError } from "./line/mod.ts";
+import { isThere, note, printResult, writeFile } from "./output/mod.ts";
 import {
-  note,
-  print,
-  printJson,
-  progressDraft,
-  writeFile,
-} from "./output/mod.ts";
-import {
-  checkChoices,
   readChoices,
+  readExperience,
   readFiles,
   writtenFiles,
 } from "./readout/mod.ts";
-import { checkedSettings, openService } from "./_service.ts";
+import { checkedSettings } from "./_service.ts";
 
 /**
  * Runs the command.
@@ -44,7 +37,6 @@ export async function run(options: Args): Promise<void> {
       "Give --minimum-effect: a plan is sized for the smallest lift that matters, such as 0.05",
     ]);
   }
-  checkChoices(choices, "anything");
   const known = await whatIsKnown(options, settings, choices);
   const { past, ...fromData } = known;
   const plan = makePlan({
@@ -59,28 +51,34 @@ export async function run(options: Args): Promise<void> {
       ? undefined
       : Number((1 - choices.level).toPrecision(12)),
   });
-  if (options.flag("json")) {
-    if (past !== null && plan.control === undefined) {
-      note(comparedWith(plan, known).trim());
-    }
-    return printJson(plan);
+  const isJson = options.flag("json");
+  const out = options.text("out") ?? (isJson ? undefined : "plan.json");
+  if (out !== undefined) await writePlan(out, plan);
+  if (isJson && past !== null && plan.control === undefined) {
+    note(comparedWith(plan, known).trim());
   }
-  const out = options.text("out") ?? "plan.json";
-  if (await Deno.lstat(out).then(() => true, () => false)) {
+  printResult(options, plan, () => planWords(out!, plan, known));
+}
+
+async function writePlan(out: string, plan: TestPlan): Promise<void> {
+  if (await isThere(out)) {
     throw new ReadoutError(
       `${out} is there already, and a plan is made once; name another file with --out`,
     );
   }
   await writeFile(out, `${JSON.stringify(plan, null, 2)}\n`);
-  print(
-    `${out}: ${formatCount(plan.visitors, "visitor")}${
-      plan.days === null ? "" : ` over ${formatCount(plan.days, "day")}`
-    } to detect ${formatChange(plan.minimumEffect)} in ${
-      [plan.primary, ...plan.success ?? []].join(" or ")
-    }. Rule: ${plan.rule}. Correction: ${plan.correction}.${
-      comparedWith(plan, known)
-    }${notSized(plan)}`,
-  );
+}
+
+function planWords(out: string, plan: TestPlan, known: Known): string {
+  const over = plan.days === null
+    ? ""
+    : ` over ${formatCount(plan.days, "day")}`;
+  const metrics = [plan.primary, ...plan.success ?? []].join(" or ");
+  return `${out}: ${formatCount(plan.visitors, "visitor")}${over} to detect ${
+    formatChange(plan.minimumEffect)
+  } in ${metrics}. Rule: ${plan.rule}. Correction: ${plan.correction}.${
+    comparedWith(plan, known)
+  }${notSized(plan)}`;
 }
 
 /** Whose the baseline is, what the plan keeps as the control, and its currency. */
@@ -126,6 +124,16 @@ interface Known extends
 function wanted(options: Args) {
   const shares = Object.entries(options.pairs("split") ?? {})
     .map(([name, share]) => [name, Number(share)] as const);
+  const wrong = shares.filter(([name, share]) =>
+    !(share > 0) && !isValue("day", name.slice(0, 10))
+  );
+  if (wrong.length > 0) {
+    throw new UsageError(
+      wrong.map(([name]) =>
+        `Option --split needs a share above 0 for ${name}, as A=50,B=50`
+      ),
+    );
+  }
   const sum = shares.reduce((total, [, share]) => total + share, 0);
   const { rule, looks, power, variations, name } = options.optionsFor<
     PlanOptions
@@ -181,7 +189,7 @@ function checkNames(
 ): void {
   const problems = [primaryMetric, ...successMetrics].flatMap((given) => {
     const metric = METRICS.find(({ name, title }) =>
-      [name, title].some((one) => plainName(one) === plainName(given))
+      spelledAlike(given, [name, title]) !== undefined
     );
     return metric === undefined || metric.name === given
       ? []
@@ -248,9 +256,5 @@ async function readPast(
   if (experience === undefined) {
     return await readFiles(options, settings, { ...roles, split: undefined });
   }
-  await using service = await openService(options, settings);
-  return await readout(service.client, experience, {
-    ...roles,
-    onProgress: progressDraft,
-  });
+  return await readExperience(experience, options, settings, roles);
 }

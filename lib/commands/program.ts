@@ -21,7 +21,7 @@ import { type ExperienceReadoutOptions, parseSuccess } from "../record/mod.ts";
 import { writtenAs } from "../intake/mod.ts";
 import { PROGRAMME_READING_OPTIONS } from "../options/mod.ts";
 import { renderDocument, renderProgramme } from "../report/mod.ts";
-import { allMetrics, defineMetrics, plainName } from "../rules/mod.ts";
+import { allMetrics, defineMetrics, spelledAlike } from "../rules/mod.ts";
 import type { Settings } from "../settings/mod.ts";
 import type { Args } from "./line/mod.ts";
 import {
@@ -83,8 +83,7 @@ async function readSources(
 ): Promise<Sources> {
   const from = options.text("interactions");
   const written = writtenAs(writtenFiles(options, settings));
-  const shipped = options.text("shipped")?.split(",")
-    .map((name) => name.trim());
+  const shipped = options.list("shipped");
   const estimates = options.text("estimates");
   const reports = options.text("reports");
   const input = estimates !== undefined
@@ -125,8 +124,7 @@ function readoutOptions(
 ): ExperienceReadoutOptions {
   const [primaryMetric] = parseSuccess(String(values.primary?.value ?? ""));
   const allMetric = allMetrics(defineMetrics(metrics)).find(({ name, title }) =>
-    metric !== undefined &&
-    [name, title].some((one) => plainName(one) === plainName(metric))
+    spelledAlike(metric ?? "", [name, title]) !== undefined
   );
   return {
     metrics,

@@ -1,6 +1,6 @@
 /** `readout sandbox`: the service, local, until stopped. */
 
-import { ReadoutError, SchemaError } from "../api/mod.ts";
+import { ReadoutError } from "../api/mod.ts";
 import { type ColumnName, readHeader, resolveColumns } from "../loaders/mod.ts";
 import {
   createDemoStore,
@@ -14,7 +14,7 @@ import {
 } from "../sandbox/mod.ts";
 import { SANDBOX_OPTIONS } from "../options/mod.ts";
 import { type Args, UsageError } from "./line/mod.ts";
-import { print, printJson, progress, untilStopped } from "./output/mod.ts";
+import { isThere, printResult, progress, untilStopped } from "./output/mod.ts";
 
 /**
  * Runs the command.
@@ -29,13 +29,17 @@ export async function run(options: Args): Promise<void> {
     store,
     faults,
   });
-  if (options.flag("json")) {
-    printJson({ baseUrl: sandbox.baseUrl, token: sandbox.token });
-  } else {print(`The sandbox is ready. In another terminal:
+  const { baseUrl, token } = sandbox;
+  printResult(
+    options,
+    { baseUrl, token },
+    () =>
+      `The sandbox is ready. In another terminal:
 
-  export READOUT_BASE_URL=${sandbox.baseUrl}
-  export READOUT_TOKEN=${sandbox.token}
-`);}
+  export READOUT_BASE_URL=${baseUrl}
+  export READOUT_TOKEN=${token}
+`,
+  );
   await untilStopped();
   await sandbox.close();
 }
@@ -45,8 +49,9 @@ async function storeOf(options: Args): Promise<SandboxStore> {
   const orders = options.text("import");
   if (orders !== undefined) return await importStore(orders, path, options);
   if (path === undefined) return await createDemoStore();
-  const isThere = await Deno.stat(path).then(() => true, () => false);
-  return isThere ? await openStore(path) : await createDemoStore({ path });
+  return await isThere(path)
+    ? await openStore(path)
+    : await createDemoStore({ path });
 }
 
 const NEEDED: readonly (ImportColumn & ColumnName)[] = [
@@ -67,11 +72,14 @@ async function importStore(
   const { columns } = resolveColumns(orders, headers, NEEDED, NEEDED, map);
   const visitors = Object.entries(options.pairs("visitors") ?? {})
     .map(([name, count]) => [name, Number(count)] as const);
-  const wrong = visitors.filter(([, count]) => !Number.isSafeInteger(count));
+  const wrong = visitors.filter(([, count]) =>
+    !Number.isSafeInteger(count) || count < 0
+  );
   if (wrong.length > 0) {
-    throw new SchemaError(
-      "--visitors",
-      wrong.map(([path]) => ({ path, message: "must be a whole number" })),
+    throw new UsageError(
+      wrong.map(([name]) =>
+        `Option --visitors needs a whole number of ${name}`
+      ),
     );
   }
   const result = await importOrders({

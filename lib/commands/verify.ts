@@ -1,7 +1,7 @@
 /** `readout verify`: whether a page, an answer or a receipt is what its data give. */
 
 import { answering, nothingKept, Refusal } from "../agents/mod.ts";
-import { ReadoutError } from "../api/mod.ts";
+import { LIBRARY_VERSION, type Problem, ReadoutError } from "../api/mod.ts";
 import {
   BundleError,
   keptBundle,
@@ -22,7 +22,7 @@ import {
 } from "./_checked_file.ts";
 import { checkedSettings } from "./_service.ts";
 import type { Args } from "./line/mod.ts";
-import { print, printJson } from "./output/mod.ts";
+import { isThere, printResult } from "./output/mod.ts";
 
 /** What a check came to. */
 export interface Verified {
@@ -32,7 +32,9 @@ export interface Verified {
   readonly receipt: string | null;
   /** What was found, or is needed. */
   readonly message: string;
-  /** The first places that differ. */
+  /** What is wrong with a bundle, or in its result. */
+  readonly problems: readonly Problem[];
+  /** The first places that differ in a file. */
   readonly changes: readonly Change[];
 }
 
@@ -58,58 +60,100 @@ export async function run(options: Args): Promise<void> {
   await checkedSettings(options);
   const isFile = await Deno.stat(target).then(({ isFile }) => isFile)
     .catch(() => false);
-  const verified = isFile
-    ? await verifyText(await Deno.readTextFile(target), options.text("from"))
-    : await verifyBundleOf(target);
-  if (options.flag("json")) printJson(verified);
-  const { status, receipt, message, changes } = verified;
+  tell(
+    options,
+    isFile
+      ? await verifyText(await Deno.readTextFile(target), options.text("from"))
+      : await verifyBundleOf(target),
+  );
+}
+
+/**
+ * Runs `readout bundle verify`.
+ *
+ * @param folder The bundle.
+ * @param options The command line.
+ * @throws {BundleError} When something was altered.
+ * @throws {ReadoutError} When it cannot be checked.
+ */
+export async function runOnBundle(
+  folder: string,
+  options: Args,
+): Promise<void> {
+  await checkedSettings(options);
+  const digest = options.text("digest");
+  const filesOnly = options.flag("files-only");
+  tell(options, await verifyBundleOf(folder, { digest, filesOnly }));
+}
+
+function tell(options: Args, verified: Verified): void {
+  const { status, receipt, message, changes, problems } = verified;
+  if (status === "proved" || options.flag("json")) {
+    const words = () => `Proved: ${message}\nReceipt: ${receipt}`;
+    printResult(options, verified, words);
+  }
   const lines = changes.map(({ line, column, is, shouldBe }) => ({
     path: `line ${line}, character ${column}`,
     message: `has ${JSON.stringify(is)}, and the kept rows give ${
       JSON.stringify(shouldBe)
     }`,
   }));
-  if (status === "altered") throw new BundleError(`Altered: ${message}`, lines);
-  if (status === "cannot-check") {
-    throw new ReadoutError(`Cannot check: ${message}`);
+  if (status === "altered") {
+    throw new BundleError(`Altered: ${message}`, [...problems, ...lines]);
   }
-  if (!options.flag("json")) print(`Proved: ${message}\nReceipt: ${receipt}`);
+  if (status === "cannot-check") {
+    throw new BundleError(`Cannot check: ${message}`, problems);
+  }
 }
 
 /**
  * Checks every byte of a bundle, and that it gives the same result.
  *
  * @param target A receipt, or a bundle's folder.
+ * @param digest The bundle that it should be.
+ * @param filesOnly Whether the result is not made again.
  * @returns What it came to.
  */
-export async function verifyBundleOf(target: string): Promise<Verified> {
+export async function verifyBundleOf(
+  target: string,
+  { digest: expected, filesOnly = false }: {
+    readonly digest?: string | undefined;
+    readonly filesOnly?: boolean;
+  } = {},
+): Promise<Verified> {
   return await attempt(target, async () => {
     const isReceipt = /^[0-9a-f]{64}$/.test(target);
     const folder = isReceipt ? await keptBundle(target) : target;
     if (folder === null) throw nothingKept(target);
-    const { intact, digest, problems: [first] } = await verifyBundle(folder);
-    if (!intact || isReceipt && digest !== target) {
-      const subject = first === undefined
-        ? `it is the bundle of ${digest}`
-        : `${first.path} ${first.message}`;
-      return said("altered", digest, subject);
+    const { intact, digest, problems } = await verifyBundle(folder);
+    if (!intact) {
+      return await isThere(folder)
+        ? said("altered", digest, "not what was recorded", problems)
+        : said("cannot-check", digest, `there is no ${target}`);
     }
+    const wanted = isReceipt ? target : expected ?? digest;
+    if (digest !== wanted) {
+      const message =
+        `it is intact, but another bundle: its digest is ${digest}, and ${wanted} was expected`;
+      return said("altered", digest, message);
+    }
+    if (filesOnly) return said("proved", digest, "every byte is as recorded");
     const { recordOf } = await answering();
     const rows = await recheckReadouts(await openBundle(folder), recordOf);
-    const [change] = rows.flatMap(({ changes }) => changes);
-    if (change === undefined) {
+    const changes = rows.flatMap(({ changes }) => changes);
+    if (changes.length === 0) {
       return said("proved", digest, "the kept rows give the same result");
     }
-    const difference = `${change.path} ${change.message}`;
     // What has the digest of its receipt is as it was kept.
-    const isKept = isReceipt || /^was "/.test(change.message);
+    const isKept = isReceipt || /^was "/.test(changes[0]!.message);
     return isKept
       ? said(
         "cannot-check",
         digest,
-        `the rows are as they were kept, and here they give another result: ${difference}. If it was written with --locale, give that here`,
+        `the rows are as they were kept, and Readout ${LIBRARY_VERSION} gives another result. If it was written with --locale, give that here`,
+        changes,
       )
-      : said("altered", digest, difference);
+      : said("altered", digest, "the kept rows give another result", changes);
   });
 }
 
@@ -185,8 +229,9 @@ function said(
   status: Verified["status"],
   receipt: string | null,
   message: string,
+  problems: readonly Problem[] = [],
 ): Verified {
-  return { status, receipt, message, changes: [] };
+  return { status, receipt, message, problems, changes: [] };
 }
 
 /** What cannot be made again is no proof of a change. */

@@ -11,6 +11,7 @@ import {
   type MetricDefinition,
   type MetricDefinitions,
 } from "../rules/mod.ts";
+import { isValue, type ValueKind, wantedOf } from "./values.ts";
 
 /** How a store's own files are written, as the options of the same names say it. */
 export interface FilesSettings {
@@ -28,8 +29,9 @@ export interface FilesSettings {
   readonly delimiter?: string;
   /** How letters are written. */
   readonly encoding?:
-    | ("utf-8" | "utf-16" | "latin-1" | "windows-1252" | "windows-1250")
-    | ("windows-1251" | "shift_jis" | "gb18030" | "big5" | "euc-kr");
+    | ("utf-8" | "utf-16" | "utf-16be" | "latin-1" | "shift_jis")
+    | ("windows-1250" | "windows-1251" | "windows-1252" | "gb18030")
+    | ("big5" | "euc-kr");
   /** ISO 4217. */
   readonly currency?: string;
   /** What becomes of orders without a visitor. */
@@ -64,15 +66,29 @@ export function readFilesSettings(given: unknown): Field<FilesSettings> {
       }`,
     );
   }
-  const all = [map, ignore, texts].flatMap((part) => Object.entries(part));
+  const columns = [map, ignore].flatMap((part) => Object.entries(part));
+  const all = [
+    ...columns.map(([name, text]) => ({ name, text, kind: "text" })),
+    ...Object.entries(texts)
+      .map(([name, text]) => ({ name, text, kind: KINDS[name] ?? "text" })),
+  ];
   problems.push(
-    ...all.filter(([, text]) => typeof text !== "string" || text === "")
-      .map(([name, text]) =>
-        `${name} must be a text: current value is ${JSON.stringify(text)}`
-      ),
+    ...all.filter(({ text, kind }) =>
+      typeof text !== "string" || text === "" || !isValue(kind, text)
+    ).map(({ name, text, kind }) =>
+      `${name} must ${wantedOf(kind)}: current value is ${JSON.stringify(text)}`
+    ),
   );
   return { value: problems.length > 0 ? {} : value, problems };
 }
+
+/** Those of which not every text is one. */
+const KINDS: Readonly<Record<string, ValueKind>> = {
+  timeZone: "zone",
+  dates: "dates",
+  currency: "currency",
+  delimiter: "delimiter",
+};
 
 /** The field `metrics`: texts, as `--metric` takes them, and objects. */
 export function readMetrics(given: unknown): Field<MetricDefinitions> {

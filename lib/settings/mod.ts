@@ -24,3 +24,4 @@ export {
   type SettingSpec,
   variableOf,
 } from "./table.ts";
+export { isValue, type ValueKind, wantedOf } from "./values.ts";

@@ -1,16 +1,10 @@
 /** Settings from options, then the environment, then files. */
 
-import { isLocale } from "../format/mod.ts";
 import { dirname, resolve } from "node:path";
 import { checkOptions, SETTINGS_PLACES } from "../options/mod.ts";
 import type { FilesSettings } from "./_field.ts";
 import { findFiles, userSettingsFolder } from "./files.ts";
-import {
-  isLevel,
-  LEVEL_WANTED,
-  type MetricDefinitions,
-  parseFraction,
-} from "../rules/mod.ts";
+import { type MetricDefinitions, parseFraction } from "../rules/mod.ts";
 import {
   optionOf,
   type SettingName,
@@ -18,6 +12,7 @@ import {
   type SettingSpec,
   variableOf,
 } from "./table.ts";
+import { isValue, wantedOf } from "./values.ts";
 
 /** Where a value came from. */
 export interface SettingSource {
@@ -184,45 +179,29 @@ function firstOf(
   return null;
 }
 
+const NUMBERS: readonly string[] = ["number", "fraction", "level"];
+
 function convert(
   { kind, choices, orFile }: SettingSpec,
   given: unknown,
   { kind: place, folder }: Layer,
 ): string | number | null {
-  if (kind === "number" || kind === "fraction" || kind === "level") {
-    const number = numberOf(kind, given, place !== "file");
-    if (Number.isFinite(number) && (kind !== "level" || isLevel(number))) {
-      return number;
-    }
-    if (!orFile || typeof given !== "string") return null;
-    return resolve(folder, given);
+  const isText = typeof given === "string";
+  if (NUMBERS.includes(kind)) {
+    const text = isText || typeof given === "number" ? String(given) : "";
+    // In a file a text is no number, unless it has its sign.
+    const isWritten = isText && place === "file" && !text.trim().endsWith("%");
+    if (!isWritten && isValue(kind, text)) return parseFraction(text);
+    return orFile && isText ? resolve(folder, given) : null;
   }
-  if (typeof given !== "string") return null;
+  if (!isText || !isValue(kind, given)) return null;
   if (kind === "choice" && !choices!.includes(given)) return null;
-  if (kind === "locale" && !isLocale(given)) return null;
   return kind === "path" ? resolve(folder, given) : given;
 }
 
-function numberOf(
-  kind: SettingSpec["kind"],
-  given: unknown,
-  isText: boolean,
-): number {
-  if (typeof given === "number") return given;
-  const text = String(given).trim();
-  const isPercent = kind !== "number" && text.endsWith("%");
-  return isPercent ? parseFraction(text) : isText ? Number(text || NaN) : NaN;
-}
-
 function wanted({ kind, choices = [], orFile }: SettingSpec): string {
-  if (kind === "level") return LEVEL_WANTED;
   if (kind === "choice") return `be one of ${choices.join(", ")}`;
-  if (kind === "number") return "be a number";
-  if (kind === "locale") return "be a language tag such as de-DE";
-  if (kind !== "fraction") return "be a text";
-  return `be a number such as 0.05, or 5%${
-    orFile ? ", or a file that says it" : ""
-  }`;
+  return `${wantedOf(kind)}${orFile ? ", or a file that says it" : ""}`;
 }
 
 /** The first place that names a token in any of the three ways. */

@@ -2,7 +2,7 @@ import { assertEquals, assertNotMatch, assertRejects } from "@std/assert";
 import { join } from "node:path";
 import { joinCsv } from "../../lib/api/calls/_join_csv.ts";
 import { ExportError, SchemaError } from "../../lib/api/mod.ts";
-import { withFolder } from "../engine/_files.ts";
+import { withFolder } from "../_folder.ts";
 import {
   EXPERIENCE,
   fakeClient,
@@ -37,15 +37,8 @@ const timedOut = () =>
 const file = () =>
   new Response("id\n1\n", { headers: { "content-length": "5" } });
 
-async function inFolder(
-  run: (path: string) => Promise<void>,
-): Promise<void> {
-  const folder = await Deno.makeTempDir();
-  try {
-    await run(join(folder, "orders.csv"));
-  } finally {
-    await Deno.remove(folder, { recursive: true });
-  }
+function inFolder(run: (path: string) => Promise<void>): Promise<void> {
+  return withFolder((folder) => run(join(folder, "orders.csv")));
 }
 
 Deno.test("halves of a file with other headers are not joined", () =>

@@ -14,6 +14,7 @@ import {
   ServerError,
 } from "../../lib/api/mod.ts";
 import { EXPERIENCE, ID, json, TOKEN } from "./_fake_service.ts";
+import { temporaryFolder } from "../_folder.ts";
 
 const HEADER = "service-access-token";
 const REDIRECTS = [301, 302, 303, 307, 308];
@@ -119,7 +120,8 @@ Deno.test("a service that redirects to itself for ever is left", async () => {
 });
 
 async function download(url: string, files: string): Promise<string> {
-  const folder = await Deno.makeTempDir();
+  await using temporary = await temporaryFolder();
+  const folder = temporary.path;
   await using service = serve([], () =>
     json({
       exportType: "orders",
@@ -130,13 +132,9 @@ async function download(url: string, files: string): Promise<string> {
       format: "csv",
       message: "ready",
     }));
-  try {
-    const path = join(folder, "orders.csv");
-    await clientOf(service.url).downloadExport(ID, {}, { path });
-    return await Deno.readTextFile(path);
-  } finally {
-    await Deno.remove(folder, { recursive: true });
-  }
+  const path = join(folder, "orders.csv");
+  await clientOf(service.url).downloadExport(ID, {}, { path });
+  return await Deno.readTextFile(path);
 }
 
 Deno.test("an export may redirect to another host, without token and without a trace of its signature", async () => {

@@ -1,7 +1,7 @@
 /** The history of benches: what is saved, and what is called slower. */
 
 import { assertEquals } from "@std/assert";
-import { withFolder } from "../engine/_files.ts";
+import { withFolder } from "../_folder.ts";
 import { compared, entryOf, save } from "./_history.ts";
 
 Deno.test("what became slower on this machine is said first, and other machines are not compared with", async () => {

@@ -10,6 +10,7 @@ import {
 } from "../kernel/_jupyter.ts";
 import { countOutputs, workload } from "../kernel/_workload.ts";
 import type { FindingRow } from "./_measure.ts";
+import { withFolder } from "../_folder.ts";
 
 const RUNS = 10;
 const LINES = 3_000;
@@ -39,15 +40,6 @@ async function compare(
     floorFinding: HAS_JUPYTER ? await find("deno") : unmeasured,
     promise,
   };
-}
-
-async function withFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
-  const folder = await Deno.makeTempDir();
-  try {
-    return await work(folder);
-  } finally {
-    await Deno.remove(folder, { recursive: true });
-  }
 }
 
 /** Runs of a workload, one after the other. */

@@ -17,7 +17,7 @@ import {
   readoutFromVisitors,
   recheckReadouts,
 } from "../../lib/readout/mod.ts";
-import { withFolder } from "../engine/_files.ts";
+import { withFolder } from "../_folder.ts";
 import { orders, visits } from "../files/shapes/_store.ts";
 
 const TEXT = {

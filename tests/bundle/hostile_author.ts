@@ -5,7 +5,7 @@
  *     deno run -A tests/bundle/hostile_author.ts [BUNDLES] [FIRST_SEED]
  */
 
-import { withFolder } from "../engine/_files.ts";
+import { withFolder } from "../_folder.ts";
 import { readHostile } from "./_hostile_author.ts";
 
 /* The command prints. */

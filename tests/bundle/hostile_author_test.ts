@@ -9,7 +9,7 @@ import {
   readoutFromFiles,
   recheckReadouts,
 } from "../../lib/readout/mod.ts";
-import { withFolder } from "../engine/_files.ts";
+import { withFolder } from "../_folder.ts";
 import { orders, visits } from "../files/shapes/_store.ts";
 import { readHostile } from "./_hostile_author.ts";
 

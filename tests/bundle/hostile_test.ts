@@ -17,7 +17,7 @@ import {
 import { headFiles } from "../../lib/bundle/_files.ts";
 import { readoutFromBundle } from "../../lib/readout/mod.ts";
 import { answeredBy, exportAnswer, ID, recorded } from "./_bundles.ts";
-import { withFolder } from "../engine/_files.ts";
+import { withFolder } from "../_folder.ts";
 
 const sha256 = (bytes: Uint8Array) =>
   createHash("sha256").update(bytes).digest("hex");

@@ -4,7 +4,8 @@ import { assertEquals } from "@std/assert";
 import { join } from "node:path";
 import { recordBundle } from "../../lib/bundle/mod.ts";
 import { storeTable } from "../../lib/loaders/mod.ts";
-import { withFolder, writeOrders } from "../engine/_files.ts";
+import { writeOrders } from "../engine/_files.ts";
+import { withFolder } from "../_folder.ts";
 import { answeredBy, exportAnswer, filesOf, ID, recorded } from "./_bundles.ts";
 
 /** Who may do what with a folder and each file and folder below it. */

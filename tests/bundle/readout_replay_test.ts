@@ -11,7 +11,7 @@ import {
 } from "../../lib/readout/mod.ts";
 import { createDemoStore, startSandbox } from "../../lib/sandbox/mod.ts";
 import { EXPERIENCE, filesOf } from "./_bundles.ts";
-import { withFolder } from "../engine/_files.ts";
+import { withFolder } from "../_folder.ts";
 
 Deno.test("a readout and its bundle", async (t) => {
   using store = await createDemoStore({ scale: 0.1 });

@@ -10,7 +10,7 @@ import {
 } from "../../lib/bundle/mod.ts";
 import { readout } from "../../lib/readout/mod.ts";
 import { answeredBy, experienceAnswer, filesOf, ID } from "./_bundles.ts";
-import { withFolder } from "../engine/_files.ts";
+import { withFolder } from "../_folder.ts";
 
 Deno.test("a recording goes on where another left off", () =>
   withFolder(async (folder) => {

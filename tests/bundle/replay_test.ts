@@ -19,7 +19,7 @@ import {
   ID,
   recorded,
 } from "./_bundles.ts";
-import { withFolder } from "../engine/_files.ts";
+import { withFolder } from "../_folder.ts";
 
 Deno.test("frames of every kind load from a replay as from the service", () =>
   withFolder(async (folder) => {

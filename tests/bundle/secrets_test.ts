@@ -12,7 +12,7 @@ import {
   startSandbox,
 } from "../../lib/sandbox/mod.ts";
 import { answeredBy, exportAnswer, filesOf, ID, recorded } from "./_bundles.ts";
-import { withFolder } from "../engine/_files.ts";
+import { withFolder } from "../_folder.ts";
 
 /** Every text of a bundle: names, files, and what is compressed. */
 async function textsOf(path: string): Promise<string> {

@@ -11,7 +11,7 @@ import {
   verifyBundle,
 } from "../../lib/bundle/mod.ts";
 import { answeredBy, exportAnswer, ID, recorded } from "./_bundles.ts";
-import { withFolder } from "../engine/_files.ts";
+import { withFolder } from "../_folder.ts";
 
 const ROWS = Array.from(
   { length: 20_000 },

@@ -15,7 +15,7 @@ import {
   filesOf,
   ID,
 } from "./_bundles.ts";
-import { withFolder } from "../engine/_files.ts";
+import { withFolder } from "../_folder.ts";
 
 /** A bundle with one of everything. */
 async function smallBundle(path: string): Promise<void> {

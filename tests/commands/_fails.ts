@@ -7,6 +7,7 @@ import {
 } from "@std/assert";
 import { join } from "node:path";
 import { type Outcome, runCli } from "./_cli.ts";
+import { withFolder } from "../_folder.ts";
 
 export function run(
   args: readonly string[],
@@ -36,13 +37,5 @@ export async function withFiles(
   files: Readonly<Record<string, string>>,
   test: (path: (name: string) => string) => Promise<void>,
 ): Promise<void> {
-  const folder = await Deno.makeTempDir();
-  try {
-    for (const [name, text] of Object.entries(files)) {
-      await Deno.writeTextFile(join(folder, name), text);
-    }
-    await test((name) => join(folder, name));
-  } finally {
-    await Deno.remove(folder, { recursive: true });
-  }
+  await withFolder((folder) => test((name) => join(folder, name)), files);
 }

@@ -9,6 +9,7 @@ import {
   readNotebook,
   writeNotebook,
 } from "../../lib/kernel/mod.ts";
+import { temporaryFolder } from "../_folder.ts";
 
 const LIMIT_MS = 60_000;
 export const PARAMETERS =
@@ -24,13 +25,10 @@ export function runTest(
     name,
     timeout: LIMIT_MS,
     async fn() {
-      const folder = await Deno.realPath(await Deno.makeTempDir());
-      try {
-        await writeNotebook(join(folder, "weekly.ipynb"), notebookOf(cells));
-        await test(folder);
-      } finally {
-        await Deno.remove(folder, { recursive: true });
-      }
+      await using temporary = await temporaryFolder();
+      const folder = temporary.path;
+      await writeNotebook(join(folder, "weekly.ipynb"), notebookOf(cells));
+      await test(folder);
     },
   });
 }

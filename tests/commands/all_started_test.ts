@@ -15,6 +15,7 @@ import {
 } from "../../lib/sandbox/mod.ts";
 import { type Outcome, runCli, startCli } from "./_cli.ts";
 import { createRunningShop, idOf } from "./_running_shop.ts";
+import { temporaryFolder } from "../_folder.ts";
 
 const EVIL = "<img src=x onerror=alert(1)>";
 const LONG = "A very long name ".repeat(30).trim();
@@ -33,22 +34,19 @@ async function withShop(
     hasOrders?: boolean;
   } = {},
 ): Promise<void> {
-  const folder = await Deno.makeTempDir();
+  await using temporary = await temporaryFolder();
+  const folder = temporary.path;
   using store = await createRunningShop(names, hasOrders);
   await using sandbox = await startSandbox({ store, faults });
   const env = {
     READOUT_BASE_URL: sandbox.baseUrl,
     READOUT_TOKEN: sandbox.token,
   };
-  try {
-    await test({
-      folder,
-      run: (...args) =>
-        runCli(["readout", "--all-started", ...args], folder, env),
-    });
-  } finally {
-    await Deno.remove(folder, { recursive: true });
-  }
+  await test({
+    folder,
+    run: (...args) =>
+      runCli(["readout", "--all-started", ...args], folder, env),
+  });
 }
 
 function filesIn(folder: string): string[] {
@@ -98,28 +96,25 @@ Deno.test("each running experience has its page, whatever it is called", () =>
   ));
 
 Deno.test("the list says what the pages say, with the interval at every look", async () => {
-  const folder = await Deno.makeTempDir();
-  try {
-    using store = await createDemoStore({ scale: 0.2 });
-    await using sandbox = await startSandbox({ store });
-    const { code, stdout, stderr } = await runCli(
-      ["readout", "--all-started", "--json"],
-      folder,
-      { READOUT_BASE_URL: sandbox.baseUrl, READOUT_TOKEN: sandbox.token },
-    );
-    assertEquals(code, 0, stderr);
-    const client = createClient(sandbox);
-    const { pages } = JSON.parse(stdout);
-    assertEquals(pages.length, 2);
-    for (const { id, comparisons } of pages) {
-      const { overTime } = await readout(client, id);
-      const { lift, band } = overTime!.lifts.at(-1)!;
-      assertEquals(comparisons[0].lift, band);
-      // What holds at every look is wider than what holds at one.
-      assert(band.lower! < lift.lower!);
-    }
-  } finally {
-    await Deno.remove(folder, { recursive: true });
+  await using temporary = await temporaryFolder();
+  const folder = temporary.path;
+  using store = await createDemoStore({ scale: 0.2 });
+  await using sandbox = await startSandbox({ store });
+  const { code, stdout, stderr } = await runCli(
+    ["readout", "--all-started", "--json"],
+    folder,
+    { READOUT_BASE_URL: sandbox.baseUrl, READOUT_TOKEN: sandbox.token },
+  );
+  assertEquals(code, 0, stderr);
+  const client = createClient(sandbox);
+  const { pages } = JSON.parse(stdout);
+  assertEquals(pages.length, 2);
+  for (const { id, comparisons } of pages) {
+    const { overTime } = await readout(client, id);
+    const { lift, band } = overTime!.lifts.at(-1)!;
+    assertEquals(comparisons[0].lift, band);
+    // What holds at every look is wider than what holds at one.
+    assert(band.lower! < lift.lower!);
   }
 });
 

@@ -6,7 +6,7 @@ import { openBundle } from "../../lib/bundle/mod.ts";
 import { DEMO_EXPERIENCES } from "../../lib/sandbox/mod.ts";
 import { filesOf } from "../bundle/_bundles.ts";
 import { type Outcome, runCli } from "./_cli.ts";
-import { withFolder } from "../engine/_files.ts";
+import { withFolder } from "../_folder.ts";
 
 const EXPERIENCE = DEMO_EXPERIENCES.paused;
 

@@ -12,7 +12,7 @@ import { readoutFromSummaries } from "../../lib/readout/mod.ts";
 import { filesOf } from "../bundle/_bundles.ts";
 import { bundleOf, type Order, someOrders } from "../diff/_service.ts";
 import { type Outcome, runCli } from "./_cli.ts";
-import { withFolder } from "../engine/_files.ts";
+import { withFolder } from "../_folder.ts";
 
 const EXPERIENCE = DEMO_EXPERIENCES.clearWinner;
 
@@ -82,11 +82,15 @@ Deno.test("a bundle from the service to the archive", async (t) => {
     await t.step("verify says that files and result are the same", async () => {
       const verified = await run("bundle", "verify", "one");
       succeeds(verified);
-      assertMatch(verified.stdout, /^Files {4}\d files \(\d+\.\d kB\) are as/m);
-      assertMatch(verified.stdout, /the same result by Readout/);
       const { digest } = await openBundle(join(folder, "one"));
-      assertStringIncludes(verified.stdout, digest);
-      succeeds(await run("bundle", "verify", "one", "--digest", digest));
+      assertEquals(
+        verified.stdout,
+        `Proved: the kept rows give the same result\nReceipt: ${digest}\n`,
+      );
+      assertEquals((await run("verify", "one")).stdout, verified.stdout);
+      const args = ["bundle", "verify", "one", "--digest", digest];
+      const files = await run(...args, "--files-only");
+      assertMatch(files.stdout, /^Proved: every byte is as recorded\n/);
       const other = await run("bundle", "verify", "one", "--digest", "0");
       assertEquals(other.code, 1);
       assertStringIncludes(other.stderr, "another bundle");
@@ -109,16 +113,26 @@ Deno.test("a bundle from the service to the archive", async (t) => {
       const bytes = await Deno.readFile(file);
       bytes[100]! ^= 1;
       await Deno.writeFile(file, bytes);
-      const { code, stderr, stdout } = await run("bundle", "verify", "two");
+      const { code, stderr } = await run("bundle", "verify", "two");
       assertEquals(code, 1);
+      assertStringIncludes(stderr, "Altered: not what was recorded");
       assertStringIncludes(stderr, `  ${name}: is not what was recorded`);
-      assertStringIncludes(stdout, "not as they were recorded");
       const json = await run("bundle", "verify", "two", "--json");
       assertEquals(json.code, 1);
       assertEquals(JSON.parse(json.stdout).problems[0].path, name);
       assertEquals((await run("readout", "--from", "two")).code, 1);
     });
   });
+});
+
+Deno.test("what is not there was not altered", async () => {
+  for (const command of [["verify"], ["bundle", "verify"]]) {
+    const { code, stderr } = await runCli([...command, "nothing"], ".");
+    assertEquals([code, stderr], [
+      1,
+      "error: Cannot check: there is no nothing\n",
+    ]);
+  }
 });
 
 Deno.test("names in a bundle reach a terminal as plain text", () =>

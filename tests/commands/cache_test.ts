@@ -3,7 +3,7 @@
 import { assertEquals, assertMatch } from "@std/assert";
 import { join } from "node:path";
 import { storeTable } from "../../lib/loaders/mod.ts";
-import { withFolder } from "../engine/_files.ts";
+import { withFolder } from "../_folder.ts";
 import { runCli } from "./_cli.ts";
 
 Deno.test("kept tables are listed, verified and removed", () =>

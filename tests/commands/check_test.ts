@@ -8,7 +8,7 @@ import {
 } from "@std/assert";
 import { join } from "node:path";
 import { checkFiles } from "../../lib/readout/mod.ts";
-import { withFolder } from "../engine/_files.ts";
+import { withFolder } from "../_folder.ts";
 import { type Outcome, runCli } from "./_cli.ts";
 import { messageOf } from "../_said.ts";
 

@@ -185,4 +185,11 @@ Deno.test("a command line that is not understood gets status 2", async () => {
     "Option --orders needs a value, a path; what comes through a pipe is",
     usage,
   );
+  const { stderr } = await run(["readout", "--orders", "-"]);
+  assertEquals(stderr.includes("An experience"), false, stderr);
+  await fails(
+    ["doctor", "--fixture", "nothing.json"],
+    "Option --fixture needs a file that is there",
+    usage,
+  );
 });

@@ -127,6 +127,8 @@ Deno.test("words of options and arguments are completed by their place", () => {
   assertEquals(words("bundle", "diff", "-q", ""), [":folder"]);
   assertEquals(words("run", "-p", ""), []);
   assertEquals(words("no", "such", ""), []);
+  assertEquals(words("seasonal", "--ye"), ["--year"]);
+  assertEquals(words("check", "--map=a=b", "x", ""), [":file"]);
 });
 
 Deno.test("where the verb is left out, what it takes is completed", () => {

@@ -8,6 +8,7 @@ import {
 } from "@std/assert";
 import { join } from "node:path";
 import { type Cell, readNotebook } from "../../lib/kernel/mod.ts";
+import { temporaryFolder } from "../_folder.ts";
 
 const CLI = join(import.meta.dirname!, "../../lib/cli.ts");
 
@@ -35,42 +36,37 @@ async function demo(out: string): Promise<{ stdout: string; stderr: string }> {
 }
 
 Deno.test("the demo leaves a notebook with the committed outputs, and a report", async () => {
-  const folder = await Deno.makeTempDir();
-  try {
-    const { stdout, stderr } = await demo(folder);
+  await using temporary = await temporaryFolder();
+  const folder = temporary.path;
+  const { stdout, stderr } = await demo(folder);
 
-    assertMatch(stderr, /^\[4\/22\] ok +\d+ ms {2}result\.decision;$/m);
-    assertStringIncludes(stdout, "Roll out Progress bar.");
+  assertMatch(stderr, /^\[4\/22\] ok +\d+ ms {2}result\.decision;$/m);
+  assertStringIncludes(stdout, "Roll out Progress bar.");
 
-    const { cells } = await readNotebook(
-      join(folder, "experiment_readout.ipynb"),
-    );
-    const shown = cells.filter(({ source }) =>
-      /^result\.[a-zA-Z]+(\("[a-z-]+"\))?;$/.test(source)
-    );
-    assertEquals(shown.length, 15);
-    for (const cell of shown) {
-      assert(cell.cell_type === "code");
-      const [output, ...others] = cell.outputs;
-      assert(output?.output_type === "execute_result", cell.source);
-      assertEquals(others, []);
-      const rich = cell.source.includes("chart")
-        ? "image/svg+xml"
-        : "text/html";
-      assert(rich in output.data, cell.source);
-    }
-
-    const html = await Deno.readTextFile(
-      join(folder, "experiment_readout.html"),
-    );
-    assertEquals(html.match(/<svg /g)?.length, 7);
-    assertEquals(html.match(/(?:src|href)="(?!#|data:)/g), null);
-
-    // They are made on each run anew (`tests/notebooks`), so that this is a
-    // second run that shows the same.
-    const committed = await readNotebook(COMMITTED);
-    assertEquals(cells.flatMap(shownBy), committed.cells.flatMap(shownBy));
-  } finally {
-    await Deno.remove(folder, { recursive: true });
+  const { cells } = await readNotebook(
+    join(folder, "experiment_readout.ipynb"),
+  );
+  const shown = cells.filter(({ source }) =>
+    /^result\.[a-zA-Z]+(\("[a-z-]+"\))?;$/.test(source)
+  );
+  assertEquals(shown.length, 15);
+  for (const cell of shown) {
+    assert(cell.cell_type === "code");
+    const [output, ...others] = cell.outputs;
+    assert(output?.output_type === "execute_result", cell.source);
+    assertEquals(others, []);
+    const rich = cell.source.includes("chart") ? "image/svg+xml" : "text/html";
+    assert(rich in output.data, cell.source);
   }
+
+  const html = await Deno.readTextFile(
+    join(folder, "experiment_readout.html"),
+  );
+  assertEquals(html.match(/<svg /g)?.length, 7);
+  assertEquals(html.match(/(?:src|href)="(?!#|data:)/g), null);
+
+  // They are made on each run anew (`tests/notebooks`), so that this is a
+  // second run that shows the same.
+  const committed = await readNotebook(COMMITTED);
+  assertEquals(cells.flatMap(shownBy), committed.cells.flatMap(shownBy));
 });

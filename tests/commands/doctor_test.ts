@@ -15,7 +15,7 @@ import {
 import { checkProject } from "../../lib/commands/doctor/project.ts";
 import { checkClock } from "../../lib/commands/doctor/service.ts";
 import { createStore, startSandbox } from "../../lib/sandbox/mod.ts";
-import { withFolder } from "../engine/_files.ts";
+import { temporaryFolder, withFolder } from "../_folder.ts";
 import { runCli } from "./_cli.ts";
 
 const ROOT = join(import.meta.dirname!, "../../");
@@ -42,21 +42,15 @@ async function doctor(
   args: readonly string[] = [],
   files: Readonly<Record<string, string>> = {},
 ): Promise<Report & { readonly code: number; readonly stderr: string }> {
-  const folder = await Deno.realPath(await Deno.makeTempDir());
-  try {
-    for (const [name, text] of Object.entries(files)) {
-      await Deno.writeTextFile(join(folder, name), text);
-    }
-    const { code, stdout, stderr } = await runCli(
-      ["doctor", "--json", ...args],
-      folder,
-      { JUPYTER_DATA_DIR: folder, ...env },
-    );
-    assertEquals((stdout + stderr).includes(SECRET), false);
-    return { ...JSON.parse(stdout), code, stderr };
-  } finally {
-    await Deno.remove(folder, { recursive: true });
-  }
+  await using temporary = await temporaryFolder(files);
+  const folder = temporary.path;
+  const { code, stdout, stderr } = await runCli(
+    ["doctor", "--json", ...args],
+    folder,
+    { JUPYTER_DATA_DIR: folder, ...env },
+  );
+  assertEquals((stdout + stderr).includes(SECRET), false);
+  return { ...JSON.parse(stdout), code, stderr };
 }
 
 function find({ findings }: Report, check: string): Report["findings"][number] {
@@ -219,19 +213,16 @@ Deno.test("a setting that every readout would refuse fails here, too", async () 
 });
 
 Deno.test("the text names each check with its advice", async () => {
-  const folder = await Deno.makeTempDir();
-  try {
-    const { code, stdout } = await runCli(["doctor"], folder, {
-      JUPYTER_DATA_DIR: folder,
-    });
-    assertEquals(code, 0);
-    assertMatch(stdout, /^ok {3}Deno {13}2\.\d+\.\d+$/m);
-    assertMatch(stdout, /^note Jupyter kernel {3}not installed/m);
-    assertMatch(stdout, /^ +-> Install it with: deno task kernel:install$/m);
-    assertMatch(stdout, /^ +level +0\.95 +default$/m);
-  } finally {
-    await Deno.remove(folder, { recursive: true });
-  }
+  await using temporary = await temporaryFolder();
+  const folder = temporary.path;
+  const { code, stdout } = await runCli(["doctor"], folder, {
+    JUPYTER_DATA_DIR: folder,
+  });
+  assertEquals(code, 0);
+  assertMatch(stdout, /^ok {3}Deno {13}2\.\d+\.\d+$/m);
+  assertMatch(stdout, /^note Jupyter kernel {3}not installed/m);
+  assertMatch(stdout, /^ +-> Install it with: deno task kernel:install$/m);
+  assertMatch(stdout, /^ +level +0\.95 +default$/m);
 });
 
 Deno.test("Deno before 2.9 fails, one of a later generation is a warning", () => {
@@ -250,6 +241,17 @@ Deno.test("what Deno does not permit is noted, with who needs it and why", () =>
   assertEquals(status, "note");
   assertStringIncludes(message, "--allow-run, needed by notebooks, for Deno");
 });
+
+Deno.test("findings are told on 40 columns, too", () =>
+  withFolder(async (folder) => {
+    const { stdout } = await runCli(["doctor"], folder, { COLUMNS: "40" });
+    const [findings] = stdout.split("\n\n");
+    for (const line of findings!.split("\n")) {
+      // A path stays whole, to be copied.
+      assert(line.length <= 40 || line.slice(22).split(" ").length === 1, line);
+    }
+    assertMatch(findings!, /^note Service {10}none is named:\n {22}notebooks/m);
+  }));
 
 Deno.test("the checkout is no project of itself", async () => {
   assertEquals(await checkProject(ROOT), []);

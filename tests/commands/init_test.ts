@@ -8,6 +8,7 @@ import {
   updatedConfig,
 } from "../../lib/commands/project/_project.ts";
 import { type Outcome, runCli } from "./_cli.ts";
+import { withFolder } from "../_folder.ts";
 
 const ROOT = join(import.meta.dirname!, "../../");
 const FILES = [
@@ -18,17 +19,6 @@ const FILES = [
   "deno.lock",
   "readout.ipynb",
 ];
-
-async function withFolder(
-  test: (folder: string) => Promise<void>,
-): Promise<void> {
-  const folder = await Deno.realPath(await Deno.makeTempDir());
-  try {
-    await test(folder);
-  } finally {
-    await Deno.remove(folder, { recursive: true });
-  }
-}
 
 function filesIn(folder: string): string[] {
   return Array.from(Deno.readDirSync(folder), ({ name }) => name).sort();

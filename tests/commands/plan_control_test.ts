@@ -7,7 +7,7 @@ import {
 } from "@std/assert";
 import { join } from "node:path";
 import type { PlanDeparture } from "../../lib/record/mod.ts";
-import { withFolder } from "../engine/_files.ts";
+import { withFolder } from "../_folder.ts";
 import type { Outcome } from "./_cli.ts";
 import { runCli } from "./_cli.ts";
 

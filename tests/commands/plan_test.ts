@@ -7,7 +7,7 @@ import {
   assertStringIncludes,
 } from "@std/assert";
 import { join } from "node:path";
-import { withFolder } from "../engine/_files.ts";
+import { withFolder } from "../_folder.ts";
 import { plainSpaces } from "../document/_surfaces.ts";
 import { parsePage } from "../report/_parse.ts";
 import { formatReadout } from "../../lib/readout/mod.ts";

@@ -3,7 +3,7 @@
 import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { join } from "node:path";
 import type { Readout } from "../../lib/record/mod.ts";
-import { withFolder } from "../engine/_files.ts";
+import { withFolder } from "../_folder.ts";
 import { runCli } from "./_cli.ts";
 
 const PLAYERS = `version,retention_7,revenue\n${

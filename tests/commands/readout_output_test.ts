@@ -2,6 +2,7 @@
 import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { join } from "node:path";
 import { type Outcome, runCli } from "./_cli.ts";
+import { withFolder } from "../_folder.ts";
 
 const DATA = join(import.meta.dirname!, "../../data/");
 const FILES = [
@@ -9,18 +10,15 @@ const FILES = [
   ...["--visitors", join(DATA, "time_series.csv"), "--map", "created_at=dt"],
 ];
 
-async function inFolder(
+function inFolder(
   test: (
     run: (...args: string[]) => Promise<Outcome>,
     folder: string,
   ) => Promise<void>,
 ): Promise<void> {
-  const folder = await Deno.makeTempDir();
-  try {
-    await test((...args) => runCli(["readout", ...args], folder), folder);
-  } finally {
-    await Deno.remove(folder, { recursive: true });
-  }
+  return withFolder((folder) =>
+    test((...args) => runCli(["readout", ...args], folder), folder)
+  );
 }
 
 Deno.test("each format is printed, and a file, whose ending names it, holds the same bytes", () =>

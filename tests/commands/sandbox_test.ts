@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { createClient } from "../../lib/api/mod.ts";
 import { startCli } from "./_cli.ts";
 import { fails } from "./_fails.ts";
+import { temporaryFolder } from "../_folder.ts";
 
 /** Starts the command, hands over the address that it prints, stops it. */
 async function withCommand(
@@ -33,34 +34,31 @@ async function withCommand(
 }
 
 Deno.test("a file of orders becomes a service, kept in a file when asked", async () => {
-  const folder = await Deno.makeTempDir();
+  await using temporary = await temporaryFolder();
+  const folder = temporary.path;
   const orders = join(folder, "orders.csv");
   const store = join(folder, "store.duckdb");
-  try {
-    await Deno.writeTextFile(
-      orders,
-      "Order,customer id,group,revenue,date\n1,a,A,30,2026-03-01\n2,b,B,40,2026-03-02\n3,b,B,5,2026-03-02\n",
+  await Deno.writeTextFile(
+    orders,
+    "Order,customer id,group,revenue,date\n1,a,A,30,2026-03-01\n2,b,B,40,2026-03-02\n3,b,B,5,2026-03-02\n",
+  );
+  const check = async (
+    service: { baseUrl: string; token: string },
+  ): Promise<void> => {
+    const client = createClient(service);
+    const { experiences } = await client.listExperiences();
+    const { segments } = await client.experienceTimeSeries(
+      experiences[0]!.id,
+      { metrics: ["n_visitors", "n_orders"] },
     );
-    const check = async (
-      service: { baseUrl: string; token: string },
-    ): Promise<void> => {
-      const client = createClient(service);
-      const { experiences } = await client.listExperiences();
-      const { segments } = await client.experienceTimeSeries(
-        experiences[0]!.id,
-        { metrics: ["n_visitors", "n_orders"] },
-      );
-      const { n_visitors, n_orders } = segments.B!.data.at(-1)!;
-      assertEquals([n_visitors, n_orders], [20, 2]);
-    };
-    await withCommand(
-      ["--import", orders, "--visitors", "A=10,B=20", "--store", store],
-      check,
-    );
-    await withCommand(["--store", store], check);
-  } finally {
-    await Deno.remove(folder, { recursive: true });
-  }
+    const { n_visitors, n_orders } = segments.B!.data.at(-1)!;
+    assertEquals([n_visitors, n_orders], [20, 2]);
+  };
+  await withCommand(
+    ["--import", orders, "--visitors", "A=10,B=20", "--store", store],
+    check,
+  );
+  await withCommand(["--store", store], check);
 });
 
 Deno.test("a fault from the command line happens, and then is over", () =>

@@ -12,7 +12,11 @@ import {
   EXIT_MEANINGS,
   UsageError,
 } from "../../lib/commands/line/exit.ts";
-import { commandHelp, overview } from "../../lib/commands/line/help.ts";
+import {
+  capitalised,
+  commandHelp,
+  overview,
+} from "../../lib/commands/line/help.ts";
 import {
   flagsOf,
   NEEDS,
@@ -80,7 +84,8 @@ Deno.test("a confidence level is a fraction or a percentage, for every command t
 Deno.test("every command is a task, and its help fits a screen", async () => {
   const { tasks } = JSON.parse(await read("deno.json"));
   for (const spec of SPECS) {
-    const { command } = tasks[spec.task ?? spec.name];
+    const { command, description } = tasks[spec.task ?? spec.name];
+    assertEquals(description, capitalised(spec.summary));
     assertEquals(
       command,
       [
@@ -141,6 +146,8 @@ Deno.test("an option that a command would ignore is refused", () => {
     "bundle show b --level 0.9": "bundle show does not go with --level",
     "bundle verify b --out c": "bundle verify does not go with --out",
     "readout --visitors v.csv": "Option --visitors needs --orders",
+    "sandbox --visitors A=1 --map a=b":
+      "Option --visitors needs --import\nOption --map needs --import",
     "readout --orders o.csv":
       "Option --orders needs --visitors or --assignments: orders do not say who bought nothing",
     "readout id --start 2026-03-01":

@@ -98,6 +98,98 @@ const LINES: Readonly<Record<string, readonly string[]>> = {
   sandbox: ["--import orders.csv --visitors A=100,B=100", ""],
 };
 
+/** Kinds of which no number below 0 is one. */
+const ABOVE_0 = ["amount", "level", "day"];
+
+Deno.test("a number below 0 is a value, and is told as one", () =>
+  withFiles(FILES, async (path) => {
+    const silent: string[] = [];
+    for (const { spec } of COMMANDS) {
+      const named = optionsOf(spec).filter(({ kind, range, name }) =>
+        (range !== undefined || ABOVE_0.includes(kind)) &&
+        ANYTHING[`--${name}`] === undefined
+      );
+      for (const { name, value } of named) {
+        const { code, stderr } = await runCli(
+          [spec.name, `--${name}`, "-1"],
+          path("."),
+          SERVICE,
+        );
+        const told = new RegExp(
+          `Option --${name} (must|needs) .*value is "-1"`,
+        );
+        if (code !== 2 || !told.test(stderr)) {
+          silent.push(`${spec.name} --${name} ${value}: ${code} ${stderr}`);
+        }
+      }
+    }
+    assertEquals(silent, []);
+  }));
+
+Deno.test("what a plan cannot be is told of its option", async () => {
+  const base = ["plan", "--baseline", "0.03", "--minimum-effect", "0.05"];
+  for (
+    const [option, value, wanted] of [
+      ["--power", "2", "must lie between 0 and 1, as 0.95 or 95%"],
+      ["--looks", "2.5", "must be a whole number from 2 to 99"],
+      ["--variations", "1", "must be a whole number from 2 to 99"],
+      ["--daily-visitors", "-5", "must be a number above 0"],
+    ] as const
+  ) {
+    const { code, stderr } = await runCli([...base, option, value], ".");
+    assertEquals([code, stderr], [
+      2,
+      `error: Option ${option} ${wanted}: current value is "${value}"\n`,
+    ]);
+  }
+});
+
+Deno.test("shares of a plan's split are numbers above 0", async () => {
+  const base = ["plan", "--baseline", "0.03", "--minimum-effect", "0.05"];
+  for (const wrong of ["x", "-1", "0"]) {
+    const args = [...base, "--split", `A=1,B=${wrong}`];
+    const { code, stderr } = await runCli(args, ".");
+    assertEquals([code, stderr], [
+      2,
+      "error: Option --split needs a share above 0 for B, as A=50,B=50\n",
+    ]);
+  }
+});
+
+Deno.test("a value of nothing is told of its option alone", async () => {
+  const args = ["kernel", "install", "--name", ""];
+  const { code, stderr } = await runCli(args, ".");
+  assertEquals([code, stderr], [2, "error: Option --name needs a value\n"]);
+});
+
+Deno.test("a folder in the place of a file is told as one", () =>
+  withFiles(FILES, async (path) => {
+    for (const out of [".", path("")]) {
+      const { code, stderr } = await runCli(
+        ["readout", "--per-visitor", "each.csv", "--format=md", "--out", out],
+        path("."),
+      );
+      assertEquals(code, 2, stderr);
+      assertStringIncludes(
+        stderr,
+        `Option --out: Cannot write ${out}: it is a folder`,
+      );
+    }
+  }));
+
+Deno.test("plan --json writes the file of --out, too", () =>
+  withFiles({}, async (path) => {
+    const { code, stdout } = await runCli(
+      [
+        ...["plan", "--baseline", "0.03", "--minimum-effect", "0.05"],
+        ...["--json", "--out", "a/plan.json"],
+      ],
+      path("."),
+    );
+    assertEquals(code, 0);
+    assertEquals(await Deno.readTextFile(path("a/plan.json")), stdout);
+  }));
+
 for (const { spec } of COMMANDS) {
   const named = optionsOf(spec).filter(({ name, kind }) =>
     kind !== "flag" && ANYTHING[`--${name}`] === undefined &&

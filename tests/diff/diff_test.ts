@@ -15,7 +15,7 @@ import { diffBundles, formatDiff } from "../../lib/diff/mod.ts";
 import { readout } from "../../lib/readout/mod.ts";
 import { filesOf, ID } from "../bundle/_bundles.ts";
 import { bundleOf, type Order, serviceOf, someOrders } from "./_service.ts";
-import { withFolder } from "../engine/_files.ts";
+import { withFolder } from "../_folder.ts";
 
 const LATE = "2026-03-05T12:00:00Z";
 const LATER = "2026-03-25T12:00:00Z";

@@ -4,7 +4,7 @@ import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { diffBundles, formatDiff } from "../../lib/diff/mod.ts";
 import { readoutFromSummaries } from "../../lib/readout/mod.ts";
 import { recordSeason } from "../../lib/seasonal/mod.ts";
-import { withFolder } from "../engine/_files.ts";
+import { withFolder } from "../_folder.ts";
 
 const HEADER = "variation,n,conversions,date";
 

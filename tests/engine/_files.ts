@@ -1,18 +1,6 @@
-/** CSV files of orders, and a folder that goes away. */
+/** CSV files of orders. */
 
 import { join } from "node:path";
-
-/** A folder for one test. */
-export async function withFolder<T>(
-  work: (folder: string) => Promise<T>,
-): Promise<T> {
-  const folder = await Deno.makeTempDir({ prefix: "readout-test-" });
-  try {
-    return await work(folder);
-  } finally {
-    await Deno.remove(folder, { recursive: true });
-  }
-}
 
 /** Writes orders, a line each; `lineAt` may put another text in a line's place. */
 export async function writeOrders(

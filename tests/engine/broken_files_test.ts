@@ -4,7 +4,8 @@ import { assert, assertEquals, assertRejects } from "@std/assert";
 import { join } from "node:path";
 import { ReadoutError, SchemaError } from "../../lib/api/mod.ts";
 import { storeTable } from "../../lib/loaders/mod.ts";
-import { withFolder, writeOrders } from "./_files.ts";
+import { writeOrders } from "./_files.ts";
+import { withFolder } from "../_folder.ts";
 
 /** `READOUT_TEST_LINES=9000000` looks at the real size. */
 const LINES = Number(Deno.env.get("READOUT_TEST_LINES") ?? 90_000);

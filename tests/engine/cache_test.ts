@@ -11,7 +11,8 @@ import { join } from "node:path";
 import { ReadoutError } from "../../lib/api/mod.ts";
 import { cacheFolder, openEngine } from "../../lib/engine/mod.ts";
 import { type StoredTable, storeTable } from "../../lib/loaders/mod.ts";
-import { withFolder, writeOrders } from "./_files.ts";
+import { writeOrders } from "./_files.ts";
+import { withFolder } from "../_folder.ts";
 
 const ORDERS = 20_000;
 

@@ -8,7 +8,8 @@ import {
   readoutFromFiles,
   readoutFromVisitors,
 } from "../../lib/readout/mod.ts";
-import { withFolder, writeOrders } from "./_files.ts";
+import { writeOrders } from "./_files.ts";
+import { withFolder } from "../_folder.ts";
 
 const CHANGED = "was changed while it was read";
 

@@ -6,7 +6,7 @@
  */
 
 import { keptStore, readDamaged } from "./_damaged_cache.ts";
-import { withFolder } from "./_files.ts";
+import { withFolder } from "../_folder.ts";
 
 /* The command prints. */
 const print = (text: string): void =>

@@ -3,7 +3,7 @@
 import { RUN_SEED } from "../_draw.ts";
 import { assertEquals } from "@std/assert";
 import { keptStore, readDamaged } from "./_damaged_cache.ts";
-import { withFolder } from "./_files.ts";
+import { withFolder } from "../_folder.ts";
 
 Deno.test("what does not fit its digest is made again, and told by verifying", () =>
   withFolder(async (folder) => {

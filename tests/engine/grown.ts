@@ -8,7 +8,7 @@
 
 import { join } from "node:path";
 import { median } from "../bench/_measure.ts";
-import { withFolder } from "./_files.ts";
+import { withFolder } from "../_folder.ts";
 import { FIRST_DAYS, growingStore, MORE_DAYS } from "./_grown.ts";
 
 /* The command prints. */

@@ -19,7 +19,7 @@ import {
 } from "../../lib/engine/mod.ts";
 import { storeTable } from "../../lib/loaders/mod.ts";
 import { drawn } from "../_draw.ts";
-import { withFolder } from "./_files.ts";
+import { withFolder } from "../_folder.ts";
 
 /** The files of rows behind others that a folder keeps. */
 function grown(folder: string): number {

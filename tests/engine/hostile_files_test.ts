@@ -5,7 +5,8 @@ import { join } from "node:path";
 import { ReadoutError } from "../../lib/api/mod.ts";
 import { openEngine, parquetSql } from "../../lib/engine/mod.ts";
 import { readTable, storeTable } from "../../lib/loaders/mod.ts";
-import { withFolder, writeOrders } from "./_files.ts";
+import { writeOrders } from "./_files.ts";
+import { withFolder } from "../_folder.ts";
 
 const ORDERS = 20_000;
 

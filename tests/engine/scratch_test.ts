@@ -2,7 +2,8 @@
 
 import { assert, assertEquals } from "@std/assert";
 import { join } from "node:path";
-import { withFolder, writeOrders } from "./_files.ts";
+import { writeOrders } from "./_files.ts";
+import { withFolder } from "../_folder.ts";
 
 const ROOT = new URL("../..", import.meta.url).pathname;
 

@@ -6,7 +6,7 @@
  * Every difference is printed with its seed and the smallest example of it.
  */
 
-import { withFolder } from "../engine/_files.ts";
+import { withFolder } from "../_folder.ts";
 import { tableDifferences } from "./_tables.ts";
 import { INPUTS } from "./_inputs.ts";
 import { EVERYTHING, type Finding, readStores } from "./_stores.ts";

@@ -1,7 +1,7 @@
 /** Random odd stores, few of them; `differential.ts` reads a thousand. */
 
 import { assertEquals } from "@std/assert";
-import { withFolder } from "../engine/_files.ts";
+import { withFolder } from "../_folder.ts";
 import { differences } from "./_compare.ts";
 import { readStore } from "./_inputs.ts";
 import { expect } from "./_oracle.ts";

@@ -12,7 +12,7 @@ import {
   readoutFromVisitors,
 } from "../../lib/readout/mod.ts";
 import { seasonFromOrders } from "../../lib/seasonal/mod.ts";
-import { withFolder } from "../engine/_files.ts";
+import { withFolder } from "../_folder.ts";
 import { csv, HEADER, NUMBERS, ROWS, VISITS, visits } from "./shapes/_store.ts";
 
 /** Each row once for each of two experiments, whose variations are called alike. */

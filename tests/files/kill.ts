@@ -10,7 +10,8 @@
 
 import { join } from "node:path";
 import { type Outcome, runProcess, startCli } from "../commands/_cli.ts";
-import { withFolder, writeOrders } from "../engine/_files.ts";
+import { writeOrders } from "../engine/_files.ts";
+import { withFolder } from "../_folder.ts";
 import { brokenTables, keptTables } from "../../lib/engine/mod.ts";
 import { ENGINE_WORDS } from "./shapes/mod.ts";
 

@@ -5,7 +5,7 @@
  *     deno run -A tests/files/mutilated.ts [FILES] [FIRST_SEED]
  */
 
-import { withFolder } from "../engine/_files.ts";
+import { withFolder } from "../_folder.ts";
 import { readMutilated } from "./_mutilated.ts";
 
 /* The command prints. */

@@ -1,7 +1,7 @@
 /** A few files that something went wrong with; `mutilated.ts` reads 300. */
 
 import { assertEquals } from "@std/assert";
-import { withFolder } from "../engine/_files.ts";
+import { withFolder } from "../_folder.ts";
 import { readMutilated } from "./_mutilated.ts";
 
 Deno.test("a mutilated file is read, or refused in our own words", () =>

@@ -2,7 +2,7 @@
 
 import { assertEquals } from "@std/assert";
 import { drawn } from "../_draw.ts";
-import { withFolder } from "../engine/_files.ts";
+import { withFolder } from "../_folder.ts";
 import { CASES, readCase } from "./_options_by_columns.ts";
 
 const BROKEN_ONCE = CASES.filter(({ column, option }) =>

@@ -4,7 +4,7 @@ import { assertEquals } from "@std/assert";
 import { join } from "node:path";
 import { interactionsOfFiles } from "../../lib/program/mod.ts";
 import { readoutFromFiles } from "../../lib/readout/mod.ts";
-import { withFolder } from "../engine/_files.ts";
+import { withFolder } from "../_folder.ts";
 
 /** Amounts whose sum ends in another digit when it is taken backwards. */
 const AMOUNTS = Array.from({ length: 300 }, (_, at) => (at * 37 % 997) / 100);

@@ -4,7 +4,7 @@ import { assert, assertEquals } from "@std/assert";
 import { join } from "node:path";
 import { type FilesWritten, readoutFromFiles } from "../../lib/readout/mod.ts";
 import { DIMENSION_COLUMNS } from "../../lib/rules/mod.ts";
-import { withFolder } from "../engine/_files.ts";
+import { withFolder } from "../_folder.ts";
 import { noteTexts } from "../_said.ts";
 
 /** Buyers of two devices, in two variations. */

@@ -13,7 +13,7 @@ import {
   readoutFromFiles,
   readoutFromVisitors,
 } from "../../lib/readout/mod.ts";
-import { withFolder } from "../engine/_files.ts";
+import { withFolder } from "../_folder.ts";
 import { noteTexts } from "../_said.ts";
 
 const DEVICES = ["mobile", "desktop", "tablet", ""] as const;

@@ -4,7 +4,7 @@
  *     deno run -A tests/files/shapes.ts
  */
 
-import { withFolder } from "../engine/_files.ts";
+import { withFolder } from "../_folder.ts";
 import {
   assertShape,
   type Happened,

@@ -1,7 +1,7 @@
 /** Some rows of the table of shapes; `shapes.ts` holds all. */
 
 import { drawn } from "../_draw.ts";
-import { withFolder } from "../engine/_files.ts";
+import { withFolder } from "../_folder.ts";
 import { assertShape, run, SUBJECTS } from "./shapes/mod.ts";
 
 for (const { title, shapes } of SUBJECTS) {

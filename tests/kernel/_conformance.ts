@@ -2,7 +2,7 @@
 import { installKernel } from "../../lib/kernel/mod.ts";
 import { denoDir } from "./_environment.ts";
 import { PYTHON } from "./_jupyter.ts";
-import { temporaryFolder } from "./_folder.ts";
+import { temporaryFolder } from "../_folder.ts";
 
 /** What the kernel did with one message. */
 export interface Conformance {

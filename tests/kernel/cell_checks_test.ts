@@ -3,7 +3,7 @@ import { assertEquals } from "@std/assert";
 import { startFrontend, type TestFrontend } from "./_frontend.ts";
 import { limitedTest } from "./_limited.ts";
 import { inShort, isCertain } from "../../lib/kernel/execution/mod.ts";
-import { temporaryFolder } from "./_folder.ts";
+import { temporaryFolder } from "../_folder.ts";
 
 /** What a cell shows at the end, as a frontend that obeys `clear_output` does. */
 function shownBy(frontend: TestFrontend, id: string): string {

@@ -3,7 +3,7 @@ import { checkNotebook, formatProblem } from "readout/kernel";
 import { parseReport } from "../../lib/kernel/notebooks/_check_report.ts";
 import { limitedTest } from "./_limited.ts";
 import { notebookText } from "./_notebook_text.ts";
-import { temporaryFolder } from "./_folder.ts";
+import { temporaryFolder } from "../_folder.ts";
 
 type Source = string | { source: string; tags: string[] };
 

@@ -11,7 +11,7 @@ import { reserveConnection } from "../../lib/kernel/wire/mod.ts";
 import { limitedTest } from "./_limited.ts";
 import { ownKernelTest, textOf } from "./_client.ts";
 import { ended, isAlive } from "./_processes.ts";
-import { temporaryFolder } from "./_folder.ts";
+import { temporaryFolder } from "../_folder.ts";
 
 ownKernelTest("Deno.exit() in a cell is reported there", async (kernel) => {
   const result = await kernel.execute('console.log("bye"); Deno.exit(3)');

@@ -3,7 +3,7 @@ import { installKernel } from "readout/kernel";
 import { reserveConnection } from "../../lib/kernel/wire/mod.ts";
 import { connectFrontend } from "./_frontend.ts";
 import { limitedTest } from "./_limited.ts";
-import { temporaryFolder } from "./_folder.ts";
+import { temporaryFolder } from "../_folder.ts";
 
 limitedTest(
   "the installed kernelspec starts the kernel in the notebook's folder",

@@ -11,7 +11,7 @@ import {
 } from "./_jupyter.ts";
 import { limitedTest } from "./_limited.ts";
 import { countOutputs, expectedTexts, workload } from "./_workload.ts";
-import { temporaryFolder } from "./_folder.ts";
+import { temporaryFolder } from "../_folder.ts";
 
 function jupyterTest(
   name: string,

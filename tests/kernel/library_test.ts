@@ -1,7 +1,7 @@
 import { assertEquals } from "@std/assert";
 import { denoDir } from "./_environment.ts";
 import { startFrontend } from "./_frontend.ts";
-import { temporaryFolder } from "./_folder.ts";
+import { temporaryFolder } from "../_folder.ts";
 import { limitedTest } from "./_limited.ts";
 
 /** What a cell shows in a folder that holds the given files. */

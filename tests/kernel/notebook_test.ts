@@ -5,7 +5,7 @@ import {
   readNotebook,
   writeNotebook,
 } from "readout/kernel";
-import { temporaryFolder } from "./_folder.ts";
+import { temporaryFolder } from "../_folder.ts";
 
 /** Written by nbformat 5.5.0, with every type of cell and output. */
 const REFERENCE = await Deno.readTextFile(

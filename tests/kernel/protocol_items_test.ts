@@ -5,7 +5,7 @@ import { LIBRARY_VERSION } from "../../lib/installation.ts";
 import { reserveConnection } from "../../lib/kernel/wire/mod.ts";
 import { connectFrontend, type TestFrontend } from "./_frontend.ts";
 import { limitedTest } from "./_limited.ts";
-import { temporaryFolder } from "./_folder.ts";
+import { temporaryFolder } from "../_folder.ts";
 
 const WRITE = `void Deno.openSync("/dev/fd/2", { write: true })
   .writeSync(new TextEncoder().encode("of an earlier cell\\n"));`;

@@ -7,7 +7,7 @@ import { connectFrontend, startFrontend } from "./_frontend.ts";
 import { limitedTest } from "./_limited.ts";
 import { isAlive } from "./_processes.ts";
 import { proxyTest } from "./_proxy.ts";
-import { temporaryFolder } from "./_folder.ts";
+import { temporaryFolder } from "../_folder.ts";
 
 proxyTest(
   "errors are shown in the cell and told in the reply",

@@ -11,7 +11,7 @@ import {
 } from "readout/kernel";
 import { limitedTest } from "./_limited.ts";
 import { notebookOf, type Source, textOf } from "./_run_notebooks.ts";
-import { temporaryFolder } from "./_folder.ts";
+import { temporaryFolder } from "../_folder.ts";
 
 const PARAMETERS: Source = {
   source: 'let experienceId: string = "exp_1";\nlet maxZScore: number = 3;',

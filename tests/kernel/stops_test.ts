@@ -5,7 +5,7 @@ import { installKernel } from "../../lib/kernel/mod.ts";
 import { notebookEnvironment } from "./_environment.ts";
 import { HAS_JUPYTER, PYTHON } from "./_jupyter.ts";
 import { limitedTest } from "./_limited.ts";
-import { temporaryFolder } from "./_folder.ts";
+import { temporaryFolder } from "../_folder.ts";
 
 /** Those that need not a package; each keeps the state. */
 const KEPT = [

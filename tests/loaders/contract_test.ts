@@ -19,7 +19,7 @@ import { startSandbox } from "../../lib/sandbox/mod.ts";
 import { ASSUMPTIONS } from "../api/_assumptions.ts";
 import { runCli } from "../commands/_cli.ts";
 import { ID as SMALL, smallStore } from "../contract/draws/_store.ts";
-import { withFolder } from "../engine/_files.ts";
+import { withFolder } from "../_folder.ts";
 import type { Json } from "../service/_oddity.ts";
 import { ID as OTHER } from "../service/_store.ts";
 import { serve } from "../service/service.ts";

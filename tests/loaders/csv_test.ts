@@ -8,7 +8,7 @@ import {
   type ReadTableOptions,
   type Table,
 } from "../../lib/loaders/mod.ts";
-import { withFolder } from "../engine/_files.ts";
+import { withFolder } from "../_folder.ts";
 
 const read = (text: string, options?: ReadTableOptions): Promise<Table> =>
   withFolder(async (folder) => {

@@ -4,7 +4,7 @@ import { assert, assertEquals } from "@std/assert";
 import { join } from "node:path";
 import { readTable } from "../../lib/loaders/mod.ts";
 import { makeData } from "../../data/make.ts";
-import { withFolder } from "../engine/_files.ts";
+import { withFolder } from "../_folder.ts";
 
 const FOLDER = join(import.meta.dirname!, "../../data/");
 const README = await Deno.readTextFile(join(FOLDER, "README.md"));

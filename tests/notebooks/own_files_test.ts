@@ -4,6 +4,7 @@ import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { join } from "node:path";
 import { runNotebook } from "../../lib/kernel/mod.ts";
 import { notebookPath } from "../../notebooks/make.ts";
+import { temporaryFolder } from "../_folder.ts";
 
 const DAYS = Array.from({ length: 14 }, (_, day) => `2026-03-${day + 10}`);
 const ARMS = ["Original", "Banner", "Video"];
@@ -43,20 +44,17 @@ async function writeFiles(folder: string, more: "" | "device") {
 
 /** What the notebook shows of such files. */
 async function shownOf(more: "" | "device"): Promise<string> {
-  const folder = await Deno.makeTempDir();
-  try {
-    const { notebook, error } = await runNotebook({
-      notebook: notebookPath("from_files"),
-      parameters: { ...await writeFiles(folder, more), name: "Cart banner" },
-      env: { READOUT_SETTINGS: "none" },
-    });
-    assertEquals(error, null);
-    return JSON.stringify(
-      notebook.cells.map((cell) => "outputs" in cell ? cell.outputs : []),
-    );
-  } finally {
-    await Deno.remove(folder, { recursive: true });
-  }
+  await using temporary = await temporaryFolder();
+  const folder = temporary.path;
+  const { notebook, error } = await runNotebook({
+    notebook: notebookPath("from_files"),
+    parameters: { ...await writeFiles(folder, more), name: "Cart banner" },
+    env: { READOUT_SETTINGS: "none" },
+  });
+  assertEquals(error, null);
+  return JSON.stringify(
+    notebook.cells.map((cell) => "outputs" in cell ? cell.outputs : []),
+  );
 }
 
 Deno.test("the notebook of files reads a store's own that have no more than its parameters name", async () => {

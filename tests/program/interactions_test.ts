@@ -20,6 +20,7 @@ import {
 } from "../../lib/sandbox/mod.ts";
 import { randomSource } from "../../lib/stats/mod.ts";
 import { runCli } from "../commands/_cli.ts";
+import { withFolder } from "../_folder.ts";
 
 const random = randomSource(31);
 const VISITORS = Array.from({ length: 4000 }, (_, i) => ({
@@ -78,21 +79,6 @@ function cellsOf(counts: (visitor: Visitor) => boolean) {
   );
 }
 
-async function withFolder<T>(
-  files: Readonly<Record<string, string>>,
-  work: (folder: string) => Promise<T>,
-): Promise<T> {
-  const folder = await Deno.makeTempDir();
-  try {
-    for (const [name, text] of Object.entries(files)) {
-      await Deno.writeTextFile(`${folder}/${name}`, text);
-    }
-    return await work(folder);
-  } finally {
-    await Deno.remove(folder, { recursive: true });
-  }
-}
-
 const ORDERS = {
   "cart.csv": ordersOf("cart"),
   "search.csv": ordersOf("search"),
@@ -104,7 +90,7 @@ const ASSIGNED = {
 };
 
 Deno.test("orders of two tests become the cells of plain loops, buyers alone or with visitors", async () => {
-  const bought = await withFolder(ORDERS, interactionsOfFiles);
+  const bought = await withFolder(interactionsOfFiles, ORDERS);
   const [pair] = bought.pairs as [InteractionReading];
   assertEquals(pair.arms, [["Control", "New"], ["Control", "Alpha"]]);
   const isTwice = ({ strays, spends }: Visitor) => strays && spends.length > 1;
@@ -124,45 +110,45 @@ Deno.test("orders of two tests become the cells of plain loops, buyers alone or 
   assert(text.split("\n").every((line) => [...line].length <= 40), text);
 
   // What the assignments say holds, whatever the orders say.
-  const visited = await withFolder(ASSIGNED, interactionsOfFiles);
+  const visited = await withFolder(interactionsOfFiles, ASSIGNED);
   assertEquals(visited.pairs[0]!.cells, cellsOf(() => true));
   assert(visited.pairs[0]!.assignment!.pValue > 0.001);
 });
 
 Deno.test("a folder without two tests, or with assignments alone, is refused by name", async () => {
   await withFolder(
-    { "cart.csv": ORDERS["cart.csv"] },
     (folder) =>
       assertRejects(
         () => interactionsOfFiles(folder),
         ReadoutError,
         "two tests or more: there are cart.csv",
       ),
+    { "cart.csv": ORDERS["cart.csv"] },
   );
   await withFolder(
-    { ...ORDERS, "card.assignments.csv": assignmentsOf("cart") },
     (folder) =>
       assertRejects(
         () => interactionsOfFiles(folder),
         ReadoutError,
         "none found for card.assignments.csv",
       ),
+    { ...ORDERS, "card.assignments.csv": assignmentsOf("cart") },
   );
 });
 
 Deno.test("visitors counted by variation, as a season's folder has them, are no assignments", async () => {
   const counted = "variation,created_at,n_visitors\nControl,2026-03-01,2000\n";
   const { pairs } = await withFolder(
-    { ...ORDERS, "cart.visitors.csv": counted, "search.visitors.csv": counted },
     interactionsOfFiles,
+    { ...ORDERS, "cart.visitors.csv": counted, "search.visitors.csv": counted },
   );
   assertEquals(pairs[0]!.tests, ["cart", "search"]);
   assertEquals(pairs[0]!.assignment, null);
-  const assigned = await withFolder({
+  const assigned = await withFolder(interactionsOfFiles, {
     ...ORDERS,
     "cart.visitors.csv": assignmentsOf("cart"),
     "search.visitors.csv": assignmentsOf("search"),
-  }, interactionsOfFiles);
+  });
   assertEquals(assigned.pairs[0]!.cells, cellsOf(() => true));
 });
 
@@ -174,11 +160,7 @@ Deno.test("that no two tests ran at once is no error of the programme's", async 
 });
 
 Deno.test("the command reads them alone, or beside a programme", () =>
-  withFolder({
-    ...ASSIGNED,
-    "tests.txt": "id,metric,lift,standard_error,decision\n" +
-      "a,r,0.05,0.02,shipped\nb,r,0.01,0.02,rejected\nc,r,0,0.02,rejected\n",
-  }, async (folder) => {
+  withFolder(async (folder) => {
     const run = (...args: string[]) => runCli(["program", ...args], folder);
     const alone = await run("--interactions=.", "--format=brief");
     assertEquals(
@@ -198,6 +180,10 @@ Deno.test("the command reads them alone, or beside a programme", () =>
       "--format=md",
     );
     assert(/cart \|[^|]*search/.test(page.stdout), page.stdout);
+  }, {
+    ...ASSIGNED,
+    "tests.txt": "id,metric,lift,standard_error,decision\n" +
+      "a,r,0.05,0.02,shipped\nb,r,0.01,0.02,rejected\nc,r,0,0.02,rejected\n",
   }));
 
 const DAY = 86_400_000;

@@ -25,6 +25,7 @@ import {
 } from "../../lib/sandbox/mod.ts";
 import { runCli } from "../commands/_cli.ts";
 import { ROWS } from "./_rows.ts";
+import { temporaryFolder } from "../_folder.ts";
 
 const source = { kind: "option", place: "--prior-sd" } as const;
 
@@ -133,46 +134,43 @@ Deno.test("a paused experience is neither over nor running, of the service and o
 });
 
 Deno.test("the command writes what its file's name says, and refuses two sources", async () => {
-  const folder = await Deno.makeTempDir();
-  try {
-    await Deno.writeTextFile(
-      `${folder}/tests.csv`,
-      "id,metric,lift,standard_error,decision\n" +
-        ROWS.map((row, i) => `t${i},revenue,${row.join(",")}`).join("\n"),
-    );
-    const run = (...args: string[]) => runCli(["program", ...args], folder);
-    const json = await run("--estimates", "tests.csv", "--json");
-    const { counts, total } = JSON.parse(json.stdout);
-    assertEquals([counts.tests, counts.shipped], [7, 2]);
-    assertAlmostEquals(total.lift.measured, 0.13, 1e-12);
-    const brief = await run("--estimates=tests.csv", "--format=brief");
-    assertEquals(brief.stdout.trimEnd().split("\n").length, 3);
-    await run("--estimates=tests.csv", "--out=p.html");
-    const page = await Deno.readTextFile(`${folder}/p.html`);
-    assert(page.startsWith("<!doctype html>"));
-    const about = await run(
-      "--estimates=tests.csv",
-      "--format=brief",
-      "--out=about.html",
-    );
-    assertEquals(about.stdout, `${brief.stdout}about.html\n`);
-    assert((await Deno.readTextFile(`${folder}/about.html`)).includes("<h1"));
-    await run("--estimates=tests.csv", "--out=p.json");
-    const told = (value: string | number) => priorSdOf({ value, source });
-    assertEquals(told(`${folder}/p.json`), JSON.parse(json.stdout).priorSd);
-    assertEquals(told(0.2), 0.2);
-    assertThrows(
-      () => told(`${folder}/p.html`),
-      UsageError,
-      "p.html is no programme that can be read (it is not JSON); readout program --out FILE.json writes one",
-    );
-    const both = await run("--estimates=tests.csv", "--reports=.");
-    assertEquals(both.code, 2);
-    // A folder without a readout says how to make one.
-    const none = await run("--reports=.");
-    assertEquals(none.code, 2);
-    assert(none.stderr.includes("--format json"), none.stderr);
-  } finally {
-    await Deno.remove(folder, { recursive: true });
-  }
+  await using temporary = await temporaryFolder();
+  const folder = temporary.path;
+  await Deno.writeTextFile(
+    `${folder}/tests.csv`,
+    "id,metric,lift,standard_error,decision\n" +
+      ROWS.map((row, i) => `t${i},revenue,${row.join(",")}`).join("\n"),
+  );
+  const run = (...args: string[]) => runCli(["program", ...args], folder);
+  const json = await run("--estimates", "tests.csv", "--json");
+  const { counts, total } = JSON.parse(json.stdout);
+  assertEquals([counts.tests, counts.shipped], [7, 2]);
+  assertAlmostEquals(total.lift.measured, 0.13, 1e-12);
+  const brief = await run("--estimates=tests.csv", "--format=brief");
+  assertEquals(brief.stdout.trimEnd().split("\n").length, 3);
+  await run("--estimates=tests.csv", "--out=p.html");
+  const page = await Deno.readTextFile(`${folder}/p.html`);
+  assert(page.startsWith("<!doctype html>"));
+  const about = await run(
+    "--estimates=tests.csv",
+    "--format=brief",
+    "--out=about.html",
+  );
+  assertEquals(about.stdout, `${brief.stdout}about.html\n`);
+  assert((await Deno.readTextFile(`${folder}/about.html`)).includes("<h1"));
+  await run("--estimates=tests.csv", "--out=p.json");
+  const told = (value: string | number) => priorSdOf({ value, source });
+  assertEquals(told(`${folder}/p.json`), JSON.parse(json.stdout).priorSd);
+  assertEquals(told(0.2), 0.2);
+  assertThrows(
+    () => told(`${folder}/p.html`),
+    UsageError,
+    "p.html is no programme that can be read (it is not JSON); readout program --out FILE.json writes one",
+  );
+  const both = await run("--estimates=tests.csv", "--reports=.");
+  assertEquals(both.code, 2);
+  // A folder without a readout says how to make one.
+  const none = await run("--reports=.");
+  assertEquals(none.code, 2);
+  assert(none.stderr.includes("--format json"), none.stderr);
 });

@@ -14,6 +14,7 @@ import {
   type ReadoutOptions,
 } from "../../lib/readout/mod.ts";
 import { renderReport } from "../../lib/report/mod.ts";
+import { temporaryFolder, withFolder } from "../_folder.ts";
 
 /** Orders of 1,000 visitors an arm, of whom so many buy, a day each in turn. */
 async function readoutOf(
@@ -41,56 +42,53 @@ async function readoutOf(
 }
 
 Deno.test("a folder of reports becomes tests, with errors as the delta method has them", async () => {
-  const folder = await Deno.makeTempDir();
-  try {
-    const winner = await readoutOf("Winner", [300, 390]);
-    const none = await readoutOf("None", [300, 303]);
-    await Deno.writeTextFile(
-      `${folder}/a.json`,
-      await renderReport(winner, { format: "json" }),
+  await using temporary = await temporaryFolder();
+  const folder = temporary.path;
+  const winner = await readoutOf("Winner", [300, 390]);
+  const none = await readoutOf("None", [300, 303]);
+  await Deno.writeTextFile(
+    `${folder}/a.json`,
+    await renderReport(winner, { format: "json" }),
+  );
+  await Deno.writeTextFile(`${folder}/b.json`, JSON.stringify(none));
+  await Deno.writeTextFile(`${folder}/other.json`, "{}");
+  // A check failed: its lift is no evidence, not even of how large lifts are.
+  const broken = await readoutOf("Broken", [300, 390], {}, [2000, 1000]);
+  await Deno.writeTextFile(`${folder}/c.json`, JSON.stringify(broken));
+  const { tests, exclusions } = await readReports(folder);
+  assertEquals(exclusions, [
+    { reason: "files that hold no readout", tests: 1 },
+    { reason: "readouts that say not to decide on their numbers", tests: 1 },
+  ]);
+  assertEquals(tests.map(({ name }) => name).sort(), ["None", "Winner"]);
+  const test = tests.find(({ name }) => name === "Winner")!;
+  assertEquals([test.decision, test.visitors], ["shipped", 2000]);
+  // By plain loops over the 1,000 visitors of each arm.
+  const moments = [300, 390].map((count) => {
+    const all = Array.from(
+      { length: 1000 },
+      (_, i) => i < count ? 20 + i % 30 : 0,
     );
-    await Deno.writeTextFile(`${folder}/b.json`, JSON.stringify(none));
-    await Deno.writeTextFile(`${folder}/other.json`, "{}");
-    // A check failed: its lift is no evidence, not even of how large lifts are.
-    const broken = await readoutOf("Broken", [300, 390], {}, [2000, 1000]);
-    await Deno.writeTextFile(`${folder}/c.json`, JSON.stringify(broken));
-    const { tests, exclusions } = await readReports(folder);
-    assertEquals(exclusions, [
-      { reason: "files that hold no readout", tests: 1 },
-      { reason: "readouts that say not to decide on their numbers", tests: 1 },
-    ]);
-    assertEquals(tests.map(({ name }) => name).sort(), ["None", "Winner"]);
-    const test = tests.find(({ name }) => name === "Winner")!;
-    assertEquals([test.decision, test.visitors], ["shipped", 2000]);
-    // By plain loops over the 1,000 visitors of each arm.
-    const moments = [300, 390].map((count) => {
-      const all = Array.from(
-        { length: 1000 },
-        (_, i) => i < count ? 20 + i % 30 : 0,
-      );
-      const mean = all.reduce((sum, x) => sum + x, 0) / 1000;
-      const square = all.reduce((sum, x) => sum + (x - mean) ** 2, 0);
-      return { mean, error: square / 999 / 1000 };
-    });
-    const [a, b] = moments as [typeof moments[0], typeof moments[0]];
-    const ratio = b.mean / a.mean;
-    assertAlmostEquals(test.lift, ratio - 1, 1e-9);
-    const delta = Math.sqrt(b.error + a.error * ratio ** 2) / a.mean;
-    assert(Math.abs(test.standardError / delta - 1) < 0.02);
-    // Or what was shipped is said.
-    const said = await readReports(folder, { shipped: ["none"] });
-    assertEquals(
-      said.tests.map(({ name, decision }) => [name, decision]).sort(),
-      [["None", "shipped"], ["Winner", "rejected"]],
-    );
-    await assertRejects(
-      () => readReports(folder, { shipped: ["Winner", "Nobody"] }),
-      ReadoutError,
-      'Cannot tell what was shipped: "Nobody" is no experience',
-    );
-  } finally {
-    await Deno.remove(folder, { recursive: true });
-  }
+    const mean = all.reduce((sum, x) => sum + x, 0) / 1000;
+    const square = all.reduce((sum, x) => sum + (x - mean) ** 2, 0);
+    return { mean, error: square / 999 / 1000 };
+  });
+  const [a, b] = moments as [typeof moments[0], typeof moments[0]];
+  const ratio = b.mean / a.mean;
+  assertAlmostEquals(test.lift, ratio - 1, 1e-9);
+  const delta = Math.sqrt(b.error + a.error * ratio ** 2) / a.mean;
+  assert(Math.abs(test.standardError / delta - 1) < 0.02);
+  // Or what was shipped is said.
+  const said = await readReports(folder, { shipped: ["none"] });
+  assertEquals(
+    said.tests.map(({ name, decision }) => [name, decision]).sort(),
+    [["None", "shipped"], ["Winner", "rejected"]],
+  );
+  await assertRejects(
+    () => readReports(folder, { shipped: ["Winner", "Nobody"] }),
+    ReadoutError,
+    'Cannot tell what was shipped: "Nobody" is no experience',
+  );
 });
 
 Deno.test("a running readout is a running test", async () => {
@@ -128,15 +126,9 @@ async function withReports<T>(
   reports: Readonly<Record<string, unknown>>,
   work: (folder: string) => Promise<T>,
 ): Promise<T> {
-  const folder = await Deno.makeTempDir();
-  try {
-    for (const [name, report] of Object.entries(reports)) {
-      await Deno.writeTextFile(`${folder}/${name}`, JSON.stringify(report));
-    }
-    return await work(folder);
-  } finally {
-    await Deno.remove(folder, { recursive: true });
-  }
+  const files = Object.entries(reports)
+    .map(([name, report]) => [name, JSON.stringify(report)] as const);
+  return await withFolder(work, Object.fromEntries(files));
 }
 
 /** As of files with days. */

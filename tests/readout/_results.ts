@@ -4,6 +4,7 @@ import { type Readout, readoutFromFiles } from "../../lib/readout/mod.ts";
 import { allReadouts, frameReadout } from "../report/_readouts.ts";
 import { readOfTwo } from "./_lifts.ts";
 import { planOf, readBy } from "./_plans.ts";
+import { temporaryFolder } from "../_folder.ts";
 
 /** What a reader is to do, and how the record names the result. */
 export const ACTS: Readonly<Record<string, string>> = {
@@ -29,26 +30,23 @@ const arm = (buyers: number, mean = 50) => ({
 
 /** Orders of which no row has come yet. */
 async function noOrders(): Promise<Readout> {
-  const folder = await Deno.makeTempDir();
+  await using temporary = await temporaryFolder();
+  const folder = temporary.path;
   const [orders, visitors] = [`${folder}/orders.csv`, `${folder}/visitors.csv`];
-  try {
-    await Deno.writeTextFile(
-      orders,
-      "order_id,visitor_id,variation,net_revenue,created_at\n",
-    );
-    await Deno.writeTextFile(
-      visitors,
-      "dt,variation,n_visitors\n2026-03-01,Control,500\n2026-03-01,New,510\n",
-    );
-    return await readoutFromFiles({
-      orders,
-      visitors,
-      status: "started",
-      name: "Free returns",
-    });
-  } finally {
-    await Deno.remove(folder, { recursive: true });
-  }
+  await Deno.writeTextFile(
+    orders,
+    "order_id,visitor_id,variation,net_revenue,created_at\n",
+  );
+  await Deno.writeTextFile(
+    visitors,
+    "dt,variation,n_visitors\n2026-03-01,Control,500\n2026-03-01,New,510\n",
+  );
+  return await readoutFromFiles({
+    orders,
+    visitors,
+    status: "started",
+    name: "Free returns",
+  });
 }
 
 /** All twelve, by the names of their acts. */

@@ -15,7 +15,7 @@ import {
   readoutFromVisitors,
   type ReadoutOptions,
 } from "../../lib/readout/mod.ts";
-import { withFolder } from "../engine/_files.ts";
+import { withFolder } from "../_folder.ts";
 
 const DAYS = 14;
 const time = (day: number, hour: number) =>

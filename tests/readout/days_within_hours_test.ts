@@ -5,7 +5,7 @@
 
 import { assertEquals } from "@std/assert";
 import { openEngine } from "../../lib/engine/mod.ts";
-import { withFolder } from "../engine/_files.ts";
+import { withFolder } from "../_folder.ts";
 import { openOrders } from "../../lib/sums/embedded/mod.ts";
 import type { DayTotals } from "../../lib/sums/mod.ts";
 

@@ -10,7 +10,7 @@ import {
 } from "../../lib/readout/mod.ts";
 import { openEngine } from "../../lib/engine/mod.ts";
 import { drawn } from "../_draw.ts";
-import { withFolder } from "../engine/_files.ts";
+import { withFolder } from "../_folder.ts";
 import type { PlainOrder } from "./_plain_orders.ts";
 import { plainReadout, type PlainStore } from "./_plain_readout.ts";
 import {

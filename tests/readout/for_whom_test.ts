@@ -13,6 +13,7 @@ import {
   readoutFromFiles,
   readoutFromFrames,
 } from "../../lib/readout/mod.ts";
+import { temporaryFolder } from "../_folder.ts";
 
 Deno.test("for whom: segments of one export are compared like the sums that one would write down", async () => {
   const amount = (i: number) => 10 + (i * 37) % 41;
@@ -89,49 +90,46 @@ Deno.test("for whom: segments of one export are compared like the sums that one 
 });
 
 Deno.test("for whom: what is kept with the orders is of those who count, whatever was asked before", async () => {
-  const folder = await Deno.makeTempDir();
-  try {
-    const rows = ["A", "B"].flatMap((variation) =>
-      Array.from(
-        { length: 81 },
-        (_, i) =>
-          `${variation}${i},${variation} ${i},${variation},${
-            i === 80 ? 9000 : 10 + i
-          },${i % 2 === 0 ? "mobile" : "desktop"}`,
-      )
-    );
-    const orders = `${folder}/orders.csv`;
-    await Deno.writeTextFile(
-      orders,
-      ["order_id,visitor_id,variation,net_revenue,device", ...rows].join("\n"),
-    );
-    const visitors = `${folder}/visitors.csv`;
-    await Deno.writeTextFile(visitors, "variation,visitors\nA,900\nB,900\n");
-    const buyers = async (maxZScore: number | null) => {
-      const { next } = await readoutFromFiles({ orders, visitors }, {
-        maxZScore,
-        cache: { folder: `${folder}/cache`, smallest: 0 },
-      });
-      const [{ segments }] = next.heterogeneity!.dimensions as [
-        HeterogeneityDimension,
-      ];
-      return segments.map(({ segment, buyers }) => [segment, ...buyers]);
-    };
-    const all = [["mobile", 41, 41], ["desktop", 40, 40]];
-    const without = [["desktop", 40, 40], ["mobile", 40, 40]];
-    for (
-      const [threshold, expected] of [
-        [null, all],
-        [3, without],
-        [null, all],
-        [3, without],
-      ] as const
-    ) {
-      const found = await buyers(threshold);
-      assertEquals(found.sort(), expected.toSorted());
-    }
-  } finally {
-    await Deno.remove(folder, { recursive: true });
+  await using temporary = await temporaryFolder();
+  const folder = temporary.path;
+  const rows = ["A", "B"].flatMap((variation) =>
+    Array.from(
+      { length: 81 },
+      (_, i) =>
+        `${variation}${i},${variation} ${i},${variation},${
+          i === 80 ? 9000 : 10 + i
+        },${i % 2 === 0 ? "mobile" : "desktop"}`,
+    )
+  );
+  const orders = `${folder}/orders.csv`;
+  await Deno.writeTextFile(
+    orders,
+    ["order_id,visitor_id,variation,net_revenue,device", ...rows].join("\n"),
+  );
+  const visitors = `${folder}/visitors.csv`;
+  await Deno.writeTextFile(visitors, "variation,visitors\nA,900\nB,900\n");
+  const buyers = async (maxZScore: number | null) => {
+    const { next } = await readoutFromFiles({ orders, visitors }, {
+      maxZScore,
+      cache: { folder: `${folder}/cache`, smallest: 0 },
+    });
+    const [{ segments }] = next.heterogeneity!.dimensions as [
+      HeterogeneityDimension,
+    ];
+    return segments.map(({ segment, buyers }) => [segment, ...buyers]);
+  };
+  const all = [["mobile", 41, 41], ["desktop", 40, 40]];
+  const without = [["desktop", 40, 40], ["mobile", 40, 40]];
+  for (
+    const [threshold, expected] of [
+      [null, all],
+      [3, without],
+      [null, all],
+      [3, without],
+    ] as const
+  ) {
+    const found = await buyers(threshold);
+    assertEquals(found.sort(), expected.toSorted());
   }
 });
 

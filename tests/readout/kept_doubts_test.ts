@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { SchemaError } from "../../lib/api/mod.ts";
 import { checkFiles, type FilesToCheck } from "../../lib/readout/mod.ts";
 import { drawn } from "../_draw.ts";
-import { withFolder } from "../engine/_files.ts";
+import { withFolder } from "../_folder.ts";
 import { messageOf } from "../_said.ts";
 
 const HEADER = "order_id,visitor_id,other_id,variation,net_revenue,status";

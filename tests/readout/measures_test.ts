@@ -3,7 +3,7 @@
 import { assertEquals } from "@std/assert";
 import { join } from "node:path";
 import { type Readout, readoutFromVisitors } from "../../lib/readout/mod.ts";
-import { withFolder } from "../engine/_files.ts";
+import { withFolder } from "../_folder.ts";
 
 /** A readout of columns whose cells come in turn, and of both variations. */
 async function readoutOf(

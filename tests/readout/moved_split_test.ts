@@ -18,7 +18,7 @@ import {
   readoutFromVisitors,
   summariseReadout,
 } from "../../lib/readout/mod.ts";
-import { withFolder } from "../engine/_files.ts";
+import { withFolder } from "../_folder.ts";
 import {
   contents,
   CONTROL,

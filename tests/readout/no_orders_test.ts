@@ -21,6 +21,7 @@ import {
   markdownSurface,
   textSurface,
 } from "../document/_surfaces.ts";
+import { temporaryFolder } from "../_folder.ts";
 
 const HEADER = "order_id,visitor_id,variation,net_revenue,created_at\n";
 const VISITORS = `dt,variation,n_visitors
@@ -36,21 +37,18 @@ async function fromFiles(
   options: ReadoutOptions & { status?: "started" | "ended"; bundle?: string } =
     {},
 ): Promise<Readout> {
-  const folder = await Deno.makeTempDir();
+  await using temporary = await temporaryFolder();
+  const folder = temporary.path;
   const write = async (name: string, text: string) => {
     await Deno.writeTextFile(join(folder, name), text);
     return join(folder, name);
   };
   const { status, ...others } = options;
-  try {
-    return await readoutFromFiles({
-      orders: await write("orders.csv", orders),
-      visitors: await write("visitors.csv", visitors),
-      status,
-    }, others);
-  } finally {
-    await Deno.remove(folder, { recursive: true });
-  }
+  return await readoutFromFiles({
+    orders: await write("orders.csv", orders),
+    visitors: await write("visitors.csv", visitors),
+    status,
+  }, others);
 }
 
 const CAME = "1,960 visitors came: 980 to Control and 980 to New.";

@@ -29,7 +29,7 @@ import {
   VISITORS,
   weight,
 } from "./_own_metrics.ts";
-import { withFolder } from "../engine/_files.ts";
+import { withFolder } from "../_folder.ts";
 
 const cells = (value: string | number): string =>
   /[",]/.test(String(value))

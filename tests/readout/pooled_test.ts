@@ -7,6 +7,7 @@ import {
   readoutFromFrames,
   readoutFromVisitors,
 } from "readout/readout";
+import { temporaryFolder } from "../_folder.ts";
 
 const ARMS = ["Blue", "Control", "Green", "Red"];
 const ROWS = Array.from({ length: 800 }, (_, i) => ({
@@ -70,35 +71,32 @@ Deno.test("arms that are pooled are read as if they were one", async () => {
 });
 
 Deno.test("who saw two arms of a pool saw one", async () => {
-  const folder = await Deno.makeTempDir();
-  try {
-    const write = async (name: string, lines: readonly string[]) => {
-      await Deno.writeTextFile(`${folder}/${name}`, `${lines.join("\n")}\n`);
-      return `${folder}/${name}`;
-    };
-    const files = {
-      orders: await write("orders.csv", [
-        "order_id,visitor_id,net_revenue",
-        ...ROWS.filter(({ spent }) => spent > 0)
-          .map(({ id, spent }) => `o${id},${id},${spent}`),
-      ]),
-      assignments: await write("seen.csv", [
-        "visitor_id,variation",
-        ...ROWS.map(({ id, arm }) => `${id},${arm}`),
-        "v0,Red",
-      ]),
-    };
-    const apart = await readoutFromFiles(files);
-    const pooled = await readoutFromFiles({ ...files, pool: ["Blue", "Red"] });
-    assertEquals(
-      [apart, pooled].map(({ variations }) =>
-        variations.map(({ visitors }) => visitors)
-      ),
-      [[200, 199, 200, 200], [200, 400, 200]],
-    );
-  } finally {
-    await Deno.remove(folder, { recursive: true });
-  }
+  await using temporary = await temporaryFolder();
+  const folder = temporary.path;
+  const write = async (name: string, lines: readonly string[]) => {
+    await Deno.writeTextFile(`${folder}/${name}`, `${lines.join("\n")}\n`);
+    return `${folder}/${name}`;
+  };
+  const files = {
+    orders: await write("orders.csv", [
+      "order_id,visitor_id,net_revenue",
+      ...ROWS.filter(({ spent }) => spent > 0)
+        .map(({ id, spent }) => `o${id},${id},${spent}`),
+    ]),
+    assignments: await write("seen.csv", [
+      "visitor_id,variation",
+      ...ROWS.map(({ id, arm }) => `${id},${arm}`),
+      "v0,Red",
+    ]),
+  };
+  const apart = await readoutFromFiles(files);
+  const pooled = await readoutFromFiles({ ...files, pool: ["Blue", "Red"] });
+  assertEquals(
+    [apart, pooled].map(({ variations }) =>
+      variations.map(({ visitors }) => visitors)
+    ),
+    [[200, 199, 200, 200], [200, 400, 200]],
+  );
 });
 
 Deno.test("rows of visitors are pooled, too", async () => {

@@ -2,7 +2,7 @@
 
 import { assertEquals, assertStringIncludes } from "@std/assert";
 import { readoutFromFiles, summariseReadout } from "readout/readout";
-import { withFolder } from "../engine/_files.ts";
+import { withFolder } from "../_folder.ts";
 import { messageOf } from "../_said.ts";
 
 const [DAYS, HOURLY] = [8, 120];

@@ -11,7 +11,7 @@ import {
   sql,
   sqlOf,
 } from "../../lib/readout/mod.ts";
-import { withFolder } from "../engine/_files.ts";
+import { withFolder } from "../_folder.ts";
 
 const ORDERS = `order_id,visitor_id,variation,net_revenue,created_at,device
 12,a,A,10.5,2026-03-01T10:00:00Z,phone

@@ -9,7 +9,7 @@ import {
   readoutFromFrames,
 } from "../../lib/readout/mod.ts";
 import { storeDays } from "../../lib/intake/mod.ts";
-import { withFolder } from "../engine/_files.ts";
+import { withFolder } from "../_folder.ts";
 import { noteTexts } from "../_said.ts";
 
 const DAYS = Array.from(

@@ -5,6 +5,7 @@ import {
   readoutFromFiles,
   type ReadoutOptions,
 } from "../../lib/readout/mod.ts";
+import { temporaryFolder } from "../_folder.ts";
 
 const DAYS = 10;
 const DATES = Array.from(
@@ -84,35 +85,32 @@ export async function readStore(
   came: readonly Came[],
   options: ReadoutOptions = {},
 ): Promise<Readout> {
-  const folder = await Deno.makeTempDir();
-  try {
-    const [file, visitors] = ["orders.csv", "visitors.csv"]
-      .map((name) => join(folder, name)) as [string, string];
-    await Deno.writeTextFile(
-      file,
-      "order_id,visitor_id,variation,created_at,net_revenue,device\n" +
-        orders.map((one, at) => {
-          const minutes = String(one.minute % 60).padStart(2, "0");
-          const hours = String(Math.floor(one.minute / 60)).padStart(2, "0");
-          const time = `${DATES[one.day]}T${hours}:${minutes}:00Z`;
-          const amount = (one.cents / 100).toFixed(2);
-          return `${at},${one.visitor},${
-            quoted(one.variation)
-          },${time},${amount},${quoted(one.device)}\n`;
-        }).join(""),
-    );
-    await Deno.writeTextFile(
-      visitors,
-      "date,variation,visitors\n" +
-        came.map((one) =>
-          `${DATES[one.day]},${quoted(one.variation)},${one.visitors}\n`
-        ).join(""),
-    );
-    return await readoutFromFiles({ orders: file, visitors }, {
-      ...options,
-      cache: { folder: join(folder, "cache") },
-    });
-  } finally {
-    await Deno.remove(folder, { recursive: true });
-  }
+  await using temporary = await temporaryFolder();
+  const folder = temporary.path;
+  const [file, visitors] = ["orders.csv", "visitors.csv"]
+    .map((name) => join(folder, name)) as [string, string];
+  await Deno.writeTextFile(
+    file,
+    "order_id,visitor_id,variation,created_at,net_revenue,device\n" +
+      orders.map((one, at) => {
+        const minutes = String(one.minute % 60).padStart(2, "0");
+        const hours = String(Math.floor(one.minute / 60)).padStart(2, "0");
+        const time = `${DATES[one.day]}T${hours}:${minutes}:00Z`;
+        const amount = (one.cents / 100).toFixed(2);
+        return `${at},${one.visitor},${
+          quoted(one.variation)
+        },${time},${amount},${quoted(one.device)}\n`;
+      }).join(""),
+  );
+  await Deno.writeTextFile(
+    visitors,
+    "date,variation,visitors\n" +
+      came.map((one) =>
+        `${DATES[one.day]},${quoted(one.variation)},${one.visitors}\n`
+      ).join(""),
+  );
+  return await readoutFromFiles({ orders: file, visitors }, {
+    ...options,
+    cache: { folder: join(folder, "cache") },
+  });
 }

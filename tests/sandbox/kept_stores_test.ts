@@ -16,7 +16,7 @@ import {
 import { type SandboxStore, startSandbox } from "../../lib/sandbox/mod.ts";
 import { databaseOf } from "../../lib/sandbox/store/store.ts";
 import { call } from "./_harness.ts";
-import { withFolder } from "../engine/_files.ts";
+import { withFolder } from "../_folder.ts";
 
 const DAY_MS = 86_400_000;
 const ROOT = join(import.meta.dirname!, "../../");

@@ -2,21 +2,19 @@ import { assertEquals } from "@std/assert";
 import type { Database } from "../../lib/sandbox/store/database.ts";
 import { createDownloads } from "../../lib/sandbox/http/_downloads.ts";
 import { sql } from "../../lib/sandbox/store/sql.ts";
+import { temporaryFolder } from "../_folder.ts";
 
 /** What stands in a fresh temporary folder after a process ended. */
 async function leftBy(code: string): Promise<string[]> {
-  const folder = await Deno.makeTempDir();
-  try {
-    const { success, stderr } = await new Deno.Command(Deno.execPath(), {
-      args: ["eval", code],
-      cwd: new URL("../..", import.meta.url).pathname,
-      env: { TMPDIR: folder, TEMP: folder },
-    }).output();
-    assertEquals(success, true, new TextDecoder().decode(stderr));
-    return [...Deno.readDirSync(folder)].map(({ name }) => name).sort();
-  } finally {
-    await Deno.remove(folder, { recursive: true });
-  }
+  await using temporary = await temporaryFolder();
+  const folder = temporary.path;
+  const { success, stderr } = await new Deno.Command(Deno.execPath(), {
+    args: ["eval", code],
+    cwd: new URL("../..", import.meta.url).pathname,
+    env: { TMPDIR: folder, TEMP: folder },
+  }).output();
+  assertEquals(success, true, new TextDecoder().decode(stderr));
+  return [...Deno.readDirSync(folder)].map(({ name }) => name).sort();
 }
 
 const EXPORT = `

@@ -1,6 +1,7 @@
 /** Stores made by hand, as people's own files have them. */
 
 import { eventDateAt } from "../../lib/seasonal/mod.ts";
+import { withFolder } from "../_folder.ts";
 
 export const BFCM = { event: "BFCM", year: 2025 } as const;
 
@@ -32,14 +33,9 @@ export async function withFile<T>(
   work: (path: string) => Promise<T>,
   name = "file.csv",
 ): Promise<T> {
-  const folder = await Deno.makeTempDir();
-  try {
-    const path = `${folder}/${name}`;
-    await Deno.writeTextFile(path, text);
-    return await work(path);
-  } finally {
-    await Deno.remove(folder, { recursive: true });
-  }
+  return await withFolder((folder) => work(`${folder}/${name}`), {
+    [name]: text,
+  });
 }
 
 /** Lines of a CSV file. */

@@ -1,6 +1,7 @@
 /** Folders that settings are read from. */
 
 import { join } from "node:path";
+import { temporaryFolder } from "../_folder.ts";
 
 export const SECRET = "s3cret-t0ken-that-nobody-may-see";
 
@@ -16,27 +17,24 @@ interface Places {
 export async function withFolders(
   test: (places: Places) => Promise<void>,
 ): Promise<void> {
-  const root = await Deno.realPath(await Deno.makeTempDir());
+  await using temporary = await temporaryFolder();
+  const root = temporary.path;
   const folder = join(root, "project");
   const inner = join(folder, "inner");
   const user = join(root, "user");
   await Deno.mkdir(inner, { recursive: true });
   await Deno.mkdir(user);
-  try {
-    await test({
-      folder,
-      inner,
-      user,
-      async write(path, value, mode = 0o600) {
-        const text = typeof value === "string" ? value : JSON.stringify(value);
-        await Deno.writeTextFile(path, text);
-        await Deno.chmod(path, mode);
-        return path;
-      },
-    });
-  } finally {
-    await Deno.remove(root, { recursive: true });
-  }
+  await test({
+    folder,
+    inner,
+    user,
+    async write(path, value, mode = 0o600) {
+      const text = typeof value === "string" ? value : JSON.stringify(value);
+      await Deno.writeTextFile(path, text);
+      await Deno.chmod(path, mode);
+      return path;
+    },
+  });
 }
 
 export function environment(

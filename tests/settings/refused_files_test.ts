@@ -12,6 +12,7 @@ import {
   serviceSettings,
   SettingsError,
 } from "../../lib/settings/mod.ts";
+import { FILES_SETTINGS, READOUT_FILES } from "../../lib/options/mod.ts";
 import { environment, SECRET, withFolders } from "./_folders.ts";
 
 Deno.test("everything wrong in a file is named at once, a token never quoted", () =>
@@ -51,6 +52,35 @@ Deno.test("everything wrong in a file is named at once, a token never quoted", (
       SettingsError,
       "must not hold a token",
     );
+  }));
+
+Deno.test("what files may hold is what the options of these names may be", () => {
+  for (const [name, kinds] of Object.entries(FILES_SETTINGS)) {
+    assertEquals(kinds, READOUT_FILES[name], name);
+  }
+});
+
+Deno.test("what is wrong with a store's files is told with its field", () =>
+  withFolders(async ({ folder, user, write }) => {
+    const files = {
+      timeZone: "Berlin",
+      dates: "DD.MM.YYYY",
+      currency: "euro",
+      delimiter: "::",
+      map: { currency: "euro" },
+    };
+    const path = await write(join(folder, "readout.json"), { files });
+    const { problems } = await readSettings({
+      env: environment({}),
+      cwd: folder,
+      userFolder: user,
+    });
+    assertEquals(problems, [
+      `files in ${path}: timeZone must be a name such as Europe/Berlin: current value is "Berlin"`,
+      `files in ${path}: dates must have %d, %m (or %b) and %Y (or %y), such as "%d.%m.%Y": current value is "DD.MM.YYYY"`,
+      `files in ${path}: currency must be a code of ISO 4217, three capital letters such as EUR: current value is "euro"`,
+      `files in ${path}: delimiter must be one character, or "tab": current value is "::"`,
+    ]);
   }));
 
 Deno.test("a file that is not JSON, or not an object, is named without its text", () =>

@@ -2,7 +2,7 @@
 
 import { assertEquals } from "@std/assert";
 import { drawn } from "../_draw.ts";
-import { withFolder } from "../engine/_files.ts";
+import { withFolder } from "../_folder.ts";
 import { copyInto, judge, placeOf } from "./mutations/judge.ts";
 import { EXPLAINED, MUTATIONS } from "./mutations/mod.ts";
 

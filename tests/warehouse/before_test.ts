@@ -9,7 +9,7 @@ import {
 import { SchemaError } from "readout/api";
 import { readoutFromFiles, readoutFromWarehouse } from "readout/readout";
 import { explainWarehouse, type WarehouseDescription } from "readout/warehouse";
-import { withFolder } from "../engine/_files.ts";
+import { withFolder } from "../_folder.ts";
 import { openDuckDb } from "./_duckdb.ts";
 import type { Cell, Engine } from "./_engine.ts";
 import { DESCRIPTION as SHOP } from "./_timed_shop.ts";

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { DuckDBInstance } from "@duckdb/node-api";
 import { readoutFromBundle, readoutFromWarehouse } from "readout/readout";
 import { runCli } from "../commands/_cli.ts";
-import { withFolder } from "../engine/_files.ts";
+import { withFolder } from "../_folder.ts";
 import { openDuckDb } from "./_duckdb.ts";
 import { STICKY_BAR } from "./_sticky_bar.ts";
 import { NOW, storeOf } from "./_store.ts";

@@ -6,7 +6,7 @@ import { DuckDBInstance } from "@duckdb/node-api";
 import { SchemaError } from "readout/api";
 import { type DbtDescription, descriptionFromDbt } from "readout/readout";
 import { runCli } from "../commands/_cli.ts";
-import { withFolder } from "../engine/_files.ts";
+import { withFolder } from "../_folder.ts";
 
 /** A node as dbt writes it, with columns and what their meta says. */
 function node(

@@ -17,7 +17,7 @@ import {
   type WarehouseConnection,
 } from "../../lib/sums/warehouse/mod.ts";
 import { startCli } from "../commands/_cli.ts";
-import { withFolder } from "../engine/_files.ts";
+import { withFolder } from "../_folder.ts";
 import { STICKY_BAR } from "./_sticky_bar.ts";
 
 const ADDRESS = "READOUT_TEST_SILENT";

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { readoutFromWarehouse } from "readout/readout";
 import { openWarehouse, type WarehouseDescription } from "readout/warehouse";
 import { runCli } from "../commands/_cli.ts";
-import { withFolder } from "../engine/_files.ts";
+import { withFolder } from "../_folder.ts";
 import { messageOf } from "../_said.ts";
 import { DESCRIPTION as SHOP, TABLES } from "./_timed_shop.ts";
 

@@ -5,7 +5,7 @@ import { assertEquals } from "@std/assert";
 import type { Readout, Statement } from "../../lib/record/mod.ts";
 import { sentenceOf, SENTENCES } from "../../lib/words/mod.ts";
 import { drawn } from "../_draw.ts";
-import { withFolder } from "../engine/_files.ts";
+import { withFolder } from "../_folder.ts";
 import { writerIn } from "./_store.ts";
 import { WORLDS } from "./_worlds.ts";
 

@@ -1,17 +1,10 @@
 /** `readout bundle`: what a readout was made from, kept and checked. */
 
-import { readout } from "../../readout/mod.ts";
 import { summariseReadout } from "../../words/mod.ts";
 import { type Args, UsageError } from "../line/mod.ts";
-import { checkedSettings, openService } from "../_service.ts";
-import {
-  print,
-  printJson,
-  progressDraft,
-  textOptions,
-  visibleRecord,
-} from "../output/mod.ts";
-import { checkChoices, readChoices } from "../readout/mod.ts";
+import { checkedSettings } from "../_service.ts";
+import { printResult, textOptions, visibleRecord } from "../output/mod.ts";
+import { readChoices, readExperience } from "../readout/mod.ts";
 
 /**
  * Runs the command.
@@ -33,16 +26,16 @@ export async function bundleCommand(options: Args): Promise<void> {
   }
   if (action === "make") await make(first, options);
   else if (action === "verify") {
-    const { verifyCommand } = await import("./verify.ts");
-    await verifyCommand(first, options);
+    const { runOnBundle } = await import("../verify.ts");
+    await runOnBundle(first, options);
   } else if (action === "show") {
     const { showBundle } = await import("./show.ts");
     await showBundle(first, options);
   } else {
     const { diffBundles, formatDiff } = await import("../../diff/mod.ts");
     const diff = await diffBundles(first, second!);
-    if (options.flag("json")) printJson(diff);
-    else print(formatDiff(visibleRecord(diff), textOptions()));
+    const words = () => formatDiff(visibleRecord(diff), textOptions());
+    printResult(options, diff, words);
   }
 }
 
@@ -52,20 +45,16 @@ async function make(experienceId: string, options: Args): Promise<void> {
     throw new UsageError(["bundle make needs --out FOLDER"]);
   }
   const settings = await checkedSettings(options);
-  const choices = readChoices(options, settings);
-  checkChoices(choices, "orders");
-  await using service = await openService(options, settings);
-  const result = await readout(service.client, experienceId, {
-    ...choices,
+  const result = await readExperience(experienceId, options, settings, {
+    ...readChoices(options, settings, "orders"),
     map: options.pairs("map"),
     bundle: out,
-    onProgress: progressDraft,
   });
-  if (options.flag("json")) {
-    printJson({ bundle: out, readout: result });
-    return;
-  }
   const shown = visibleRecord(result);
   const { headline } = summariseReadout(shown);
-  print(`${shown.experience.name}\n${headline}\n\nBundle  ${out}`);
+  printResult(
+    options,
+    { bundle: out, readout: result },
+    () => `${shown.experience.name}\n${headline}\n\nBundle  ${out}`,
+  );
 }

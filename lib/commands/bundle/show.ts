@@ -5,7 +5,7 @@ import type { Readout } from "../../record/mod.ts";
 import { isSeason, type SeasonalComparison } from "../../seasonal/mod.ts";
 import { type Verdict, VERDICTS } from "../../rules/mod.ts";
 import type { Args } from "../line/mod.ts";
-import { byteText, print, printJson, visible } from "../output/mod.ts";
+import { byteText, printResult, visible } from "../output/mod.ts";
 
 /**
  * Prints what a bundle holds, without replaying it.
@@ -16,7 +16,6 @@ import { byteText, print, printJson, visible } from "../output/mod.ts";
 export async function showBundle(path: string, options: Args): Promise<void> {
   const bundle = await openBundle(path);
   const { digest, manifest } = bundle;
-  if (options.flag("json")) return printJson({ digest, ...manifest });
   const sections = [
     headLines(bundle),
     await readoutLines(bundle),
@@ -24,7 +23,11 @@ export async function showBundle(path: string, options: Args): Promise<void> {
     fileLines(bundle),
     requestLines(bundle),
   ].filter((lines) => lines.length > 0);
-  print(sections.map((lines) => lines.join("\n")).join("\n\n"));
+  printResult(
+    options,
+    { digest, ...manifest },
+    () => sections.map((lines) => lines.join("\n")).join("\n\n"),
+  );
 }
 
 function headLines({ path, digest, manifest }: Bundle): string[] {

@@ -4,6 +4,7 @@ import {
   type CommandSpec,
   optionsOf,
   type OptionSpec,
+  positionalsIn,
   type PositionalSpec,
 } from "../line/mod.ts";
 
@@ -50,33 +51,21 @@ function laterWords(
   current: string,
 ): readonly Word[] {
   if (first === "help") return firstWords(specs).slice(0, -1);
-  const isCommand = specs.some(({ name }) => name === first);
-  // Where the verb is left out, the first word is one of its own.
-  const spec = specs.find(({ name }) =>
-    name === (isCommand ? first : "readout")
+  const named = specs.find(({ name, alias }) =>
+    name === first || alias === first
   );
-  if (spec === undefined) return [];
-  const line = isCommand ? before : [first, ...before];
+  // Where the verb is left out, the first word is one of its own.
+  const line = named === undefined ? [first, ...before] : before;
+  const spec = named ?? specs.find(({ name }) => name === "readout")!;
   const options = optionsOf(spec);
   const asking = optionOf(options, line.at(-1));
   if (asking !== undefined && asking.kind !== "flag") return valuesOf(asking);
   if (current.startsWith("-")) return options.flatMap(usages);
-  const place = positionals(options, line).length;
+  const place = positionalsIn(line, options).length;
   const positional = spec.positional?.[
     Math.min(place, spec.positional.length - 1)
   ];
   return positional === undefined ? [] : valuesOf(positional);
-}
-
-/** Arguments that are neither options nor their values. */
-function positionals(
-  options: readonly OptionSpec[],
-  line: readonly string[],
-): readonly string[] {
-  return line.filter((word, at) => {
-    const asking = optionOf(options, line[at - 1]);
-    return !word.startsWith("-") && (asking?.kind ?? "flag") === "flag";
-  });
 }
 
 function optionOf(

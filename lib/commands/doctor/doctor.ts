@@ -1,13 +1,13 @@
 /** `readout doctor`: what is needed, whether it is there, and what to do. */
 
 import { ReadoutError } from "../../api/mod.ts";
-import type { Args } from "../line/mod.ts";
+import { type Args, entry } from "../line/mod.ts";
 import { settingsOf } from "../_service.ts";
 import {
   findingColour,
-  print,
-  printJson,
+  printResult,
   progressDraft,
+  textOptions,
 } from "../output/mod.ts";
 import { contractCommand, serveFixture } from "./contract.ts";
 import type { Finding } from "./finding.ts";
@@ -48,9 +48,11 @@ export async function doctorCommand(options: Args): Promise<void> {
   ])).flat();
   const rows = shownSettings(settings);
   const failed = findings.filter(({ status }) => status === "fail");
-  if (options.flag("json")) {
-    printJson({ ok: failed.length === 0, findings, settings: rows });
-  } else print(`${findingsText(findings)}\n${settingsText(rows)}`);
+  printResult(
+    options,
+    { ok: failed.length === 0, findings, settings: rows },
+    () => `${findingsText(findings)}\n${settingsText(rows)}`,
+  );
   if (failed.length > 0) {
     throw new ReadoutError(
       `${failed.length} of ${findings.length} checks failed: ${
@@ -61,13 +63,16 @@ export async function doctorCommand(options: Args): Promise<void> {
 }
 
 function findingsText(findings: readonly Finding[]): string {
-  const width = Math.max(...findings.map(({ check }) => check.length)) + 2;
-  const indent = `\n${" ".repeat(5 + width)}`;
-  return findings.map(({ check, status, message, advice }) =>
-    `${findingColour(status)(status.padEnd(5))}${check.padEnd(width)}${
-      message.replaceAll("\n", indent)
-    }${advice === null ? "" : `${indent}-> ${advice}`}`
-  ).join("\n");
+  const indent = Math.max(...findings.map(({ check }) => check.length)) + 7;
+  const { width = indent } = textOptions();
+  return findings.flatMap(({ check, status, message, advice }) => {
+    const texts = [message.split("\n"), advice === null ? [] : `-> ${advice}`];
+    const [first = "", ...rest] = texts.flat().flatMap((text, at) =>
+      entry(at === 0 ? `${status.padEnd(5)}${check}` : "", text, width, indent)
+    );
+    const coloured = findingColour(status)(status);
+    return [coloured + first.slice(status.length), ...rest];
+  }).join("\n");
 }
 
 function settingsText(rows: readonly ShownSetting[]): string {

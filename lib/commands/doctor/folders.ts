@@ -4,7 +4,7 @@ import { statfs } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { cacheFolder } from "../../kernel/mod.ts";
 import { cacheFolder as tablesFolder } from "../../loaders/mod.ts";
-import { byteText } from "../output/mod.ts";
+import { byteText, isThere } from "../output/mod.ts";
 import { type Finding, finding, reasonOf } from "./finding.ts";
 
 const LEAST_BYTES = 100e6;
@@ -104,7 +104,6 @@ async function room(
 
 async function existing(path: string): Promise<string> {
   for (let folder = path;; folder = dirname(folder)) {
-    const isThere = await Deno.stat(folder).then(() => true, () => false);
-    if (isThere || dirname(folder) === folder) return folder;
+    if (await isThere(folder) || dirname(folder) === folder) return folder;
   }
 }

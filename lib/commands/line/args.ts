@@ -3,12 +3,11 @@
 import { parseArgs } from "node:util";
 import { UsageError } from "./exit.ts";
 import { type Description, orMeant } from "../../options/mod.ts";
-import { optionOf } from "../../settings/mod.ts";
-import { isLevel, LEVEL_WANTED, parseFraction } from "../../rules/mod.ts";
+import { isValue, optionOf, wantedOf } from "../../settings/mod.ts";
+import { parseFraction } from "../../rules/mod.ts";
 import {
   type CommandSpec,
   type Given,
-  type OptionKind,
   optionsOf,
   type OptionSpec,
   type PositionalSpec,
@@ -26,6 +25,8 @@ export interface Args extends Given {
   repeated(name: string): readonly string[];
   /** NAME=VALUE of an option that takes pairs; `undefined` when it is not given. */
   pairs(name: string): Readonly<Record<string, string>> | undefined;
+  /** Texts with commas between; `undefined` when it is not given. */
+  list(name: string): readonly string[] | undefined;
   /** A number; `undefined` when it is not given. */
   number(name: string): number | undefined;
   /** Whether a flag is given. */
@@ -68,6 +69,7 @@ export function readArgs(args: readonly string[], spec: CommandSpec): Args {
     repeated: values,
     pairs: (name) =>
       given.has(name) ? readPairs(find(name)!, values(name)) : undefined,
+    list: (name) => given.has(name) ? listOf(values(name)) : undefined,
     number: (name) => values(name).map(parseFraction).at(-1),
     flag: (name) => values(name).length > 0,
     knows: (name) => find(name) !== undefined,
@@ -99,7 +101,7 @@ function valueOf(option: OptionSpec, texts: readonly string[]): unknown {
     case "level":
       return parseFraction(texts.at(-1)!);
     case "list":
-      return texts.at(-1)!.split(",").map((text) => text.trim());
+      return listOf(texts);
     case "repeat":
       return texts;
     case "pairs":
@@ -108,6 +110,18 @@ function valueOf(option: OptionSpec, texts: readonly string[]): unknown {
     default:
       return texts.at(-1);
   }
+}
+
+function listOf(texts: readonly string[]): readonly string[] {
+  return texts.at(-1)!.split(",").map((text) => text.trim());
+}
+
+/** Arguments that are neither options nor their values. */
+export function positionalsIn(
+  args: readonly string[],
+  options: readonly OptionSpec[],
+): readonly string[] {
+  return parse(args, options).positional;
 }
 
 /** What was written, before anybody looks whether it fits. */
@@ -148,64 +162,66 @@ function parse(args: readonly string[], options: readonly OptionSpec[]) {
 }
 
 /**
- * An option with its value in one word. A value never begins with a dash, unless
- * it stands behind an equals sign.
+ * Options with their values in one word. A value never begins with a dash, unless
+ * it is a number below 0, or stands behind an equals sign.
  */
 function withValues(
   args: readonly string[],
   options: readonly OptionSpec[],
 ): string[] {
   const end = args.includes("--") ? args.indexOf("--") : args.length;
-  return args.map((arg, at) => {
-    const [word] = arg.split("=", 1);
+  const words: string[] = [];
+  for (let at = 0; at < args.length; at++) {
+    const [word = "", ...rest] = args[at]!.split("=");
     const option = options.find(({ name, short, kind }) =>
       kind !== "flag" && (word === `--${name}` || word === `-${short}`)
     );
-    if (option === undefined || at > end) return arg;
-    if (arg !== word) return `--${option.name}${arg.slice(word!.length)}`;
-    return (args[at + 1] ?? "-").startsWith("-") ? `--${option.name}=` : arg;
-  });
+    if (option === undefined || at > end) {
+      words.push(args[at]!);
+      continue;
+    }
+    const next = args[at + 1] ?? "--";
+    const isApart = rest.length === 0 && /^([^-]|-$|-\.?\d|$)/.test(next);
+    if (isApart) at++;
+    words.push(`--${option.name}=${isApart ? next : rest.join("=")}`);
+  }
+  return words;
 }
 
-/** What a value must be, where it is not; by kind. */
-const WANTED: Readonly<
-  Partial<Record<OptionKind, (value: string, option: OptionSpec) => string>>
-> = {
-  number: (value, { range }) => {
-    if (range === undefined) {
-      return value.trim() === "" || !isFinite(Number(value))
-        ? "needs a number"
-        : "";
-    }
+/** What a value must be, where it is not that. */
+function wanted(
+  { kind, range, choices = [], isOpen = false }: OptionSpec,
+  value: string,
+): string {
+  if (range !== undefined) {
     const [least, most] = range;
     const isWithin = /^\d+$/.test(value) && Number(value) >= least &&
       Number(value) <= most;
-    return isWithin ? "" : `must be a whole number from ${least} to ${most}`;
-  },
-  amount: (value) => Number(value) > 0 ? "" : "must be a number above 0",
-  level: (value) => isLevel(parseFraction(value)) ? "" : `must ${LEVEL_WANTED}`,
-  day: (value) =>
-    /^\d{4}-\d\d-\d\d$/.test(value) && !isNaN(Date.parse(value))
-      ? ""
-      : "must be a day such as 2026-12-31",
-  choice: (value, { choices = [], isOpen = false }) =>
-    isOpen || choices.includes(value)
-      ? ""
-      : `must be ${choices.slice(0, -1).join(", ")} or ${choices.at(-1)}`,
-};
+    return isWithin ? "" : `be a whole number from ${least} to ${most}`;
+  }
+  if (kind !== "choice") return isValue(kind, value) ? "" : wantedOf(kind);
+  return isOpen || choices.includes(value)
+    ? ""
+    : `be ${choices.slice(0, -1).join(", ")} or ${choices.at(-1)}`;
+}
+
+/** What stands for standard input and output, where one of them may be meant. */
+const STREAM = "-";
 
 function check(option: OptionSpec, values: readonly string[]): string[] {
   const { name, kind } = option;
+  const isStream = option.value?.endsWith(STREAM);
   if (kind === "file" && values.length > 1) {
     return [`Option --${name} takes one file: given are ${values.join(", ")}`];
   }
   return values.flatMap((value) => {
-    if (value === "") {
+    if (value === "" || value === STREAM && kind === "file" && !isStream) {
       const path =
         ", a path; what comes through a pipe is written to a file first";
       return [`Option --${name} needs a value${kind === "file" ? path : ""}`];
     }
-    return problemOf(option, WANTED[kind]?.(value, option) ?? "", value);
+    const must = wanted(option, value);
+    return problemOf(option, must === "" ? "" : `must ${must}`, value);
   });
 }
 
@@ -237,7 +253,9 @@ export function checkPaths({ repeated }: Args, spec: CommandSpec): void {
 }
 
 function pathProblem(path: string, { value }: OptionSpec): string {
-  if (value === "PATH" || path === "none" || /[*?]/.test(path)) return "";
+  if (value!.startsWith("PATH") || path === "none" || /[*?]/.test(path)) {
+    return "";
+  }
   try {
     if (value === "NEW_FOLDER") {
       const [entry] = Deno.readDirSync(path);

@@ -168,7 +168,8 @@ function shortText({ help, choices, isOpen }: OptionSpec): string {
     : `${clause}: ${choices.join(", ")}`;
 }
 
-function entry(
+/** A text beside its head, or below one that is too long for that. */
+export function entry(
   head: string,
   text: string,
   width: number,
@@ -182,6 +183,7 @@ function entry(
     : [head, ...lines];
 }
 
+/** At words alone: a path stays whole, to be copied. */
 function wrap(text: string, width: number): string[] {
   const lines: string[] = [];
   for (const word of text.split(" ")) {
@@ -193,6 +195,7 @@ function wrap(text: string, width: number): string[] {
   return lines;
 }
 
-function capitalised(text: string): string {
+/** A summary as a sentence begins. */
+export function capitalised(text: string): string {
   return text.slice(0, 1).toUpperCase() + text.slice(1);
 }

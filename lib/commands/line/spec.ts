@@ -1,6 +1,7 @@
 /** How a command is declared, once: parsing, help and completion go by it. */
 
 import type { Description } from "../../options/mod.ts";
+import type { ValueKind } from "../../settings/mod.ts";
 import type { Need } from "./permissions.ts";
 
 /** What stands behind an option, or that nothing does. */
@@ -9,14 +10,8 @@ export type OptionKind =
   | "flag"
   /** Any text. */
   | "text"
-  /** A number. */
-  | "number"
-  /** A number above 0. */
-  | "amount"
-  /** A number between 0 and 1, or a percentage with its sign. */
-  | "level"
-  /** A day, as 2026-12-31. */
-  | "day"
+  /** A text of which not every one will do. */
+  | ValueKind
   /** One of a few words. */
   | "choice"
   /** A file's path. */
@@ -126,11 +121,15 @@ export interface CommandSpec {
 
 /** More would only wait for the same rate limit, with more orders in memory. */
 const MOST_JOBS = 16;
+const MOST_CELLS = 9_999;
+/** Of variations of a test, and of looks at it. */
+const MOST_COUNTED = 99;
 
 /** What a value is, by what the help calls it; any other name is a text's. */
 const KINDS: Readonly<Record<string, OptionKind>> = {
   FILE: "file",
   PATH: "file",
+  "PATH|-": "file",
   FOLDER: "folder",
   NEW_FOLDER: "folder",
   NUMBER: "number",
@@ -141,6 +140,12 @@ const KINDS: Readonly<Record<string, OptionKind>> = {
   DAY: "day",
   YEAR: "number",
   JOBS: "number",
+  CELL: "number",
+  COUNT: "number",
+  ZONE: "zone",
+  FORMAT: "dates",
+  CODE: "currency",
+  SIGN: "delimiter",
   "NAME=VALUE": "pairs",
 };
 
@@ -148,6 +153,8 @@ const RANGES: Readonly<Record<string, Pick<OptionSpec, "range">>> = {
   PORT: { range: [0, 65_535] },
   YEAR: { range: [1000, 9999] },
   JOBS: { range: [1, MOST_JOBS] },
+  CELL: { range: [1, MOST_CELLS] },
+  COUNT: { range: [2, MOST_COUNTED] },
 };
 
 /**

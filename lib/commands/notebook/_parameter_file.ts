@@ -1,7 +1,6 @@
 /** Parameters of a notebook from a YAML or JSON file. */
 
 import { extname } from "node:path";
-import { ReadoutError } from "../../api/mod.ts";
 import type { JsonObject } from "../../kernel/mod.ts";
 import { UsageError } from "../line/mod.ts";
 
@@ -11,18 +10,13 @@ import { UsageError } from "../line/mod.ts";
  * @param path A file with a mapping; `.json` is read as JSON, all else as YAML;
  * `undefined` for none.
  * @returns The values; their types are checked where they are set.
- * @throws {ReadoutError} If there is no such file.
  * @throws {UsageError} If it cannot be read, or is no mapping.
  */
 export async function readParameterFile(
   path: string | undefined,
 ): Promise<JsonObject> {
   if (path === undefined) return {};
-  const text = await Deno.readTextFile(path).catch((error) => {
-    if (!(error instanceof Deno.errors.NotFound)) throw error;
-    throw new ReadoutError(`There is no file of parameters ${path}`);
-  });
-  const value = await parse(path, text);
+  const value = await parse(path, await Deno.readTextFile(path));
   if (typeof value === "object" && value !== null && !Array.isArray(value)) {
     return value as JsonObject;
   }

@@ -14,7 +14,13 @@ import {
   withErrorMarkers,
   writeNotebook,
 } from "../../kernel/mod.ts";
-import { abortable, print, progress, progressDraft } from "../output/mod.ts";
+import {
+  abortable,
+  makeFolder,
+  print,
+  progress,
+  progressDraft,
+} from "../output/mod.ts";
 
 /**
  * Runs a notebook with its progress on standard error, until Ctrl+C, and saves
@@ -31,7 +37,7 @@ export async function runAndSave(
   hideInput = false,
 ): Promise<RunResult> {
   const isPipe = out === STANDARD_STREAM;
-  if (!isPipe) await Deno.mkdir(dirname(out), { recursive: true });
+  if (!isPipe) await makeFolder(dirname(out));
   const shown = (notebook: Notebook) =>
     hideInput ? withHiddenInput(notebook) : notebook;
   const run = await abortable((signal) =>

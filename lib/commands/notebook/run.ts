@@ -20,7 +20,7 @@ import { openNotebookBundle, recordedParameters } from "./_notebook_bundle.ts";
 import { withKeptOutputs } from "./_kept_outputs.ts";
 import { readParameterFile } from "./_parameter_file.ts";
 import { requireSuccess, runAndSave, STANDARD_STREAM } from "./notebook_run.ts";
-import { abortable, print, printJson } from "../output/mod.ts";
+import { abortable, printResult, writeFile } from "../output/mod.ts";
 import { notebookEnvironment } from "../_service.ts";
 
 /**
@@ -53,9 +53,9 @@ export async function runCommand(options: Args): Promise<void> {
   );
   if (options.flag("check")) {
     await requireTypes(path, false);
-    if (options.flag("json")) printJson({ notebook: path, problems: [] });
-    else print(`${path}: the types of its cells fit`);
-    return;
+    const record = { notebook: path, problems: [] };
+    const words = () => `${path}: the types of its cells fit`;
+    return printResult(options, record, words);
   }
   if (options.flag("strict")) await requireTypes(path, true);
   await run(path, notebook, parameters, options);
@@ -77,11 +77,6 @@ async function run(
     ]);
   }
   const startAt = options.number("from-cell") ?? 1;
-  if (!Number.isInteger(startAt) || startAt < 1) {
-    throw new UsageError([
-      `Option --from-cell must be the number of a cell, from 1: current value is ${startAt}`,
-    ]);
-  }
   const settings = {
     notebook: startAt === 1 ? notebook : await withKeptOutputs(notebook, out),
     startAt,
@@ -111,16 +106,17 @@ async function run(
   requireSuccess(result, written.map(([, path]) => path!));
   // The notebook itself has the pipe.
   if (out === STANDARD_STREAM) return;
-  if (options.flag("json")) {
-    printJson({
+  const { recorded } = bundle;
+  printResult(
+    options,
+    {
       notebook: out,
       report: html ?? null,
-      bundle: bundle.recorded,
+      bundle: recorded,
       status: result.status,
-    });
-  } else {
-    for (const [name, path] of written) print(`${name.padEnd(9)} ${path}`);
-  }
+    },
+    () => written.map(([name, path]) => `${name.padEnd(9)} ${path}`).join("\n"),
+  );
 }
 
 async function writeReport(
@@ -139,8 +135,7 @@ async function writeReport(
       { label: "Deno", value: Deno.version.deno },
     ],
   });
-  await Deno.mkdir(dirname(target), { recursive: true });
-  await Deno.writeTextFile(target, html);
+  await writeFile(target, html);
 }
 
 /** @param onlyCertain Whether what a run may make right is no problem. */

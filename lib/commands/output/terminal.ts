@@ -2,6 +2,7 @@
 
 import { styleText } from "node:util";
 import type { TextOptions } from "../../document/mod.ts";
+import type { Args } from "../line/mod.ts";
 import { visible } from "./visible.ts";
 
 /** Columns below which nothing can be laid out. */
@@ -70,9 +71,13 @@ export function print(text: string): void {
   write(Deno.stdout, `${harmless(text)}\n`);
 }
 
-/** A result for scripts on standard output. */
-export function printJson(value: unknown): void {
-  print(JSON.stringify(value, null, 2));
+/** A result on standard output: for scripts where `--json` asks for it, or in words. */
+export function printResult(
+  options: Pick<Args, "flag">,
+  record: unknown,
+  words: () => string,
+): void {
+  print(options.flag("json") ? JSON.stringify(record, null, 2) : words());
 }
 
 /** A line of progress on standard error, so that output can be piped. */

@@ -29,8 +29,19 @@ export async function writeFile(
     await Deno.rename(draft, path);
   } catch (error) {
     await Deno.remove(draft).catch(() => {});
-    throw cannotWrite(path, error);
+    // What the system says of a folder there depends on how it is named.
+    const isFolder = await Deno.stat(path).then(({ isDirectory }) =>
+      isDirectory
+    ).catch(() => false);
+    throw isFolder
+      ? new ReadoutError(`Cannot write ${path}: it is a folder`, "out")
+      : cannotWrite(path, error);
   }
+}
+
+/** Whether something is at a path, be it a link that leads nowhere. */
+export function isThere(path: string): Promise<boolean> {
+  return Deno.lstat(path).then(() => true, () => false);
 }
 
 /**
@@ -51,6 +62,5 @@ function cannotWrite(path: string, error: unknown): ReadoutError {
   const reason = error instanceof Error
     ? error.message.replace(/ \(os error \d+\).*$/s, "").toLowerCase()
     : String(error);
-  const option = error instanceof Deno.errors.IsADirectory ? "out" : undefined;
-  return new ReadoutError(`Cannot write ${path}: ${reason}`, option);
+  return new ReadoutError(`Cannot write ${path}: ${reason}`);
 }

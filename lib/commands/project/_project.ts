@@ -8,7 +8,13 @@ import {
   PACKAGE_ADDRESS,
 } from "../../installation.ts";
 import { resultText } from "../../bundle/mod.ts";
-import { flagsOf } from "../line/mod.ts";
+import {
+  capitalised,
+  type CommandSpec,
+  flagsOf,
+  type Need,
+} from "../line/mod.ts";
+import { DOCTOR, READOUT, RUN } from "../specs/mod.ts";
 
 /** What is read and written of a `deno.json`. */
 export interface ProjectConfig {
@@ -185,23 +191,21 @@ function checkoutProgram(folder: string): string {
 }
 
 function tasks(program: string): Record<string, unknown> {
-  const start = (need: "notebooks" | "service"): string =>
+  const start = (need: Need): string =>
     ["deno run", ...flagsOf(need), program].join(" ");
+  const taskOf = ({ name, needs, summary }: CommandSpec) => ({
+    description: capitalised(summary),
+    command: `${start(needs)} ${name}`,
+  });
   return {
     run: {
       description: `Run ${PROJECT_NOTEBOOK}, into reports/`,
       command: `${
-        start("notebooks")
+        start(RUN.needs)
       } run ${PROJECT_NOTEBOOK} --html reports/readout.html`,
     },
-    readout: {
-      description: "Read one experience, two CSV files or all that runs",
-      command: `${start("service")} readout`,
-    },
-    doctor: {
-      description: "Check this machine, the settings and the service",
-      command: `${start("notebooks")} doctor`,
-    },
+    readout: taskOf(READOUT),
+    doctor: taskOf(DOCTOR),
     cli: {
       description: "Any command of Readout; --help lists them",
       command: start("notebooks"),

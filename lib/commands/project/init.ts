@@ -18,7 +18,7 @@ import {
   PROJECT_README,
   projectNotebook,
 } from "./_project_files.ts";
-import { makeFolder, print, printJson, writeFile } from "../output/mod.ts";
+import { isThere, makeFolder, printResult, writeFile } from "../output/mod.ts";
 
 /**
  * Runs the command.
@@ -28,7 +28,7 @@ import { makeFolder, print, printJson, writeFile } from "../output/mod.ts";
 export async function initCommand(options: Args): Promise<void> {
   const [path] = options.positional;
   const target = resolve(path!);
-  if (options.flag("update")) return await update(target, options.flag("json"));
+  if (options.flag("update")) return await update(target, options);
   const files = await projectFiles(target);
   const there = await existing(target, Object.keys(files));
   if (there.length > 0) {
@@ -44,17 +44,13 @@ export async function initCommand(options: Args): Promise<void> {
   for (const [name, text] of Object.entries(await projectFiles(folder))) {
     await writeFile(join(folder, name), text);
   }
-  if (options.flag("json")) {
-    return printJson({ folder, files: Object.keys(files) });
-  }
-  const width = Math.max(...Object.keys(files).map((name) => name.length));
+  const names = Object.keys(files);
+  const width = Math.max(...names.map((name) => name.length));
   const way = relative(Deno.cwd(), folder);
-  print(`${folder} has
+  printResult(options, { folder, files: names }, () =>
+    `${folder} has
 
-${
-    Object.keys(files).map((name) => `  ${name.padEnd(width)}  ${WHAT[name]}`)
-      .join("\n")
-  }
+${names.map((name) => `  ${name.padEnd(width)}  ${WHAT[name]}`).join("\n")}
 
 Go on with
 
@@ -97,16 +93,12 @@ async function existing(
   const there: string[] = [];
   // Either of them is Deno's configuration.
   for (const name of [...names, "deno.jsonc"]) {
-    const isThere = await Deno.lstat(join(folder, name)).then(
-      () => true,
-      (error) => !(error instanceof Deno.errors.NotFound),
-    );
-    if (isThere) there.push(name);
+    if (await isThere(join(folder, name))) there.push(name);
   }
   return there;
 }
 
-async function update(folder: string, json: boolean): Promise<void> {
+async function update(folder: string, options: Args): Promise<void> {
   const path = join(folder, "deno.json");
   const config = await readConfig(path).catch((error) => {
     throw new ReadoutError(`${path} cannot be read: ${error.message}`);
@@ -120,8 +112,11 @@ async function update(folder: string, json: boolean): Promise<void> {
   const updated = updatedConfig(config, fresh);
   const isNew = !saysTheSame(updated, config);
   if (isNew) await writeFile(path, jsonText(updated));
-  if (json) printJson({ folder, files: isNew ? ["deno.json"] : [] });
-  else print(isNew ? `${path} leads here` : `${path} led here already`);
+  printResult(
+    options,
+    { folder, files: isNew ? ["deno.json"] : [] },
+    () => isNew ? `${path} leads here` : `${path} led here already`,
+  );
 }
 
 function jsonText(value: unknown): string {

@@ -18,8 +18,7 @@ import {
 import type { Service } from "../_service.ts";
 import {
   abortable,
-  print,
-  printJson,
+  printResult,
   progress,
   progressDraft,
   writeFile,
@@ -42,8 +41,8 @@ export interface AllStartedOptions {
   readonly withEnded: boolean;
   /** How many experiences are read at a time. */
   readonly jobs: number;
-  /** Whether the list is printed as JSON. */
-  readonly json: boolean;
+  /** Whether a flag is given, such as `json`. */
+  readonly flag: (name: string) => boolean;
   /** How each is read. */
   readonly readout: ExperienceReadoutOptions;
 }
@@ -84,8 +83,7 @@ export async function writeAllStarted(
     }),
   );
   await writeList(out, list);
-  if (options.json) printJson(list);
-  else print(summaryText(results, options));
+  printResult(options, list, () => summaryText(results, options));
   if (failures.length > 0) throw failureOfRun(failures, results.length, out);
 }
 

@@ -3,6 +3,7 @@
 import { type ReadoutOptions, readPlan } from "../../record/mod.ts";
 import type { Settings } from "../../settings/mod.ts";
 import { UsageError } from "../line/mod.ts";
+import { readJson } from "./_json_file.ts";
 
 /**
  * The plan.
@@ -37,14 +38,10 @@ export function priorSdOf(
 type FileSetting = NonNullable<Settings["values"]["plan"]>;
 
 function jsonOf(setting: FileSetting, what: string, writer: string): unknown {
-  try {
-    return JSON.parse(Deno.readTextFileSync(String(setting.value)));
-  } catch (error) {
-    const why = error instanceof SyntaxError
-      ? "it is not JSON"
-      : "there is no such file";
-    throw noFile(setting, what, why, writer);
-  }
+  return readJson(
+    String(setting.value),
+    (why) => noFile(setting, what, `it ${why}`, writer),
+  );
 }
 
 function noFile(

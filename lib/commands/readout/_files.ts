@@ -2,35 +2,16 @@
 
 import { basename, dirname, resolve } from "node:path";
 import type { FilesWritten } from "../../intake/mod.ts";
-import { isTimeZone, READOUT_FILES } from "../../options/mod.ts";
-import { optionOf, type Settings } from "../../settings/mod.ts";
+import { READOUT_FILES } from "../../options/mod.ts";
+import type { Settings } from "../../settings/mod.ts";
 import { type Args, UsageError } from "../line/mod.ts";
 
 const { orders: _orders, visitors: _visitors, ...WRITTEN } = READOUT_FILES;
 
-/** What some options must be, wherever they are said. */
-const WANTED = {
-  timeZone: [isTimeZone, "be a name such as Europe/Berlin"],
-  dates: [
-    isDateFormat,
-    'have %d, %m (or %b) and %Y (or %y), such as "%d.%m.%Y"',
-  ],
-  currency: [
-    (code) => /^[A-Z]{3}$/.test(code),
-    "be a code of ISO 4217, three capital letters such as EUR",
-  ],
-  delimiter: [
-    (sign) => signOf(sign).length === 1,
-    'be one character, or "tab"',
-  ],
-} satisfies Partial<
-  Record<keyof FilesWritten, readonly [(value: string) => boolean, string]>
->;
-
 /**
  * What the options say of the files, or else the settings.
  *
- * @throws {UsageError} Naming every option that does not fit.
+ * @throws {UsageError} When the test both runs and has ended.
  */
 export function writtenFiles(
   options: Args,
@@ -39,26 +20,17 @@ export function writtenFiles(
   const given = options.optionsFor<FilesWritten>(WRITTEN);
   const files: FilesWritten = { ...written, ...given };
   const [isRunning, hasEnded] = ["running", "ended"].map(options.flag);
-  const problems = [
-    ...Object.entries(WANTED).flatMap(([name, [isRight, wanted]]) => {
-      const value = files[name as keyof typeof WANTED];
-      if (value === undefined || isRight(value)) return [];
-      const place = Object.hasOwn(given, name)
-        ? `Option --${optionOf(name)}`
-        : `files in readout.json: ${optionOf(name)}`;
-      return [`${place} must ${wanted}: current value is "${value}"`];
-    }),
-    ...(isRunning && hasEnded ? ["Give --running or --ended, not both"] : []),
-  ];
-  if (problems.length > 0) throw new UsageError(problems);
+  if (isRunning && hasEnded) {
+    throw new UsageError(["Give --running or --ended, not both"]);
+  }
   const map = { ...written.map, ...given.map };
-  const { delimiter } = files;
+  const isTab = ["tab", "\\t"].includes(files.delimiter ?? "");
   return {
     ...files,
     name: files.name ?? folderOf(options),
     map: Object.keys(map).length > 0 ? map : undefined,
     status: isRunning ? "started" : hasEnded ? "ended" : undefined,
-    delimiter: delimiter === undefined ? undefined : signOf(delimiter),
+    delimiter: isTab ? "\t" : files.delimiter,
   };
 }
 
@@ -73,12 +45,4 @@ function folderOf(options: Args): string | undefined {
   if (path === undefined || options.text("experiment") !== undefined) return;
   const folder = basename(dirname(resolve(path)));
   return ANY_FOLDER.test(folder) ? undefined : folder;
-}
-
-function signOf(delimiter: string): string {
-  return delimiter === "tab" || delimiter === "\\t" ? "\t" : delimiter;
-}
-
-function isDateFormat(text: string): boolean {
-  return /%d/.test(text) && /%[mbB]/.test(text) && /%[yY]/.test(text);
 }

@@ -39,7 +39,7 @@ export async function readFiles(
     ...written,
     map: Object.keys(fitting ?? {}).length > 0 ? fitting : undefined,
     ...choices,
-    measures: options.text("measures")?.split(",").map((one) => one.trim()),
+    measures: options.list("measures"),
     onProgress: progressDraft,
   };
   return await readoutOfFiles(roles, asked, "The command line");

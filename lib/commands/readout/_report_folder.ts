@@ -3,7 +3,7 @@
 import { join } from "node:path";
 import { ReadoutError } from "../../api/mod.ts";
 import { digestOf } from "../../bundle/mod.ts";
-import { writeFile } from "../output/mod.ts";
+import { isThere, writeFile } from "../output/mod.ts";
 
 /** A file of ours. */
 export interface PageRecord {
@@ -139,8 +139,4 @@ export async function isFree(
 export async function writeList(folder: string, list: PageList): Promise<void> {
   const text = JSON.stringify(list, null, 2) + "\n";
   await writeFile(join(folder, INDEX_LIST), text);
-}
-
-function isThere(path: string): Promise<boolean> {
-  return Deno.lstat(path).then(() => true, () => false);
 }

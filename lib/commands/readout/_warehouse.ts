@@ -21,6 +21,7 @@ import {
 import { formatCount } from "../../document/mod.ts";
 import { UsageError } from "../line/mod.ts";
 import { abortable, byteText, progress, progressDraft } from "../output/mod.ts";
+import { readJson } from "./_json_file.ts";
 
 /**
  * Reads an experiment where its orders lie.
@@ -181,8 +182,9 @@ function readDescription(path: string, period: DescribedPeriod = {}): {
       'must have a connection: {"engine": "duckdb", "file": "shop.duckdb"} or {"engine": "postgresql", "addressIn": "WAREHOUSE_URL"} (or "clickhouse"), the name of the environment variable with its address; other databases are read by readoutFromWarehouse with a runner of three lines',
     );
   }
+  const manifest = resolve(dirname(path), String(dbt));
   const described = dbt === undefined ? null : descriptionFromDbt(
-    readJson(resolve(dirname(path), String(dbt)), problem),
+    readJson(manifest, (why) => problem(why, manifest)),
     written,
   );
   if (described !== null && described.dialect !== engine) {
@@ -200,23 +202,4 @@ function readDescription(path: string, period: DescribedPeriod = {}): {
         : { engine, addressIn }),
     },
   };
-}
-
-/** What the file holds; anything, until it is looked at. */
-function readJson(
-  path: string,
-  problem: (what: string, of: string) => UsageError,
-): ReturnType<typeof JSON.parse> {
-  let text: string;
-  try {
-    text = Deno.readTextFileSync(path);
-  } catch (error) {
-    if (!(error instanceof Deno.errors.NotFound)) throw error;
-    throw problem("is not there", path);
-  }
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw problem("is not JSON", path);
-  }
 }

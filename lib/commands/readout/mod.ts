@@ -1,7 +1,7 @@
 /** `readout readout`: one experience, two files or all that runs. */
 
-export { checkChoices } from "./_check_choices.ts";
+export { readChoices } from "./_choices.ts";
 export { writtenFiles } from "./_files.ts";
-export { readChoices, readoutCommand as run } from "./readout.ts";
+export { readExperience, readoutCommand as run } from "./readout.ts";
 export { readFiles } from "./_read_files.ts";
 export { fileNameOf } from "./_report_folder.ts";

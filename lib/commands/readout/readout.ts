@@ -1,23 +1,17 @@
 /** `readout readout`: one experience, or two files, as text or a report. */
 
 import { ReadoutError } from "../../api/mod.ts";
-import {
-  defineMetric,
-  type ExperienceReadoutOptions,
-  type MetricDefinitions,
-  parseGuardrails,
-  parseSuccess,
-  type Readout,
-  type ReadoutOptions,
+import type {
+  ExperienceReadoutOptions,
+  Readout,
+  ReadoutOptions,
 } from "../../record/mod.ts";
 import { readout, readoutFromBundle } from "../../readout/mod.ts";
 import { briefReadout, readoutDocument, shortRecord } from "../../words/mod.ts";
 import type { ReportFormat } from "../../report/mod.ts";
-import { optionsAmong, READOUT_OPTIONS } from "../../options/mod.ts";
 import type { Settings } from "../../settings/mod.ts";
 import { type Args, UsageError } from "../line/mod.ts";
-import { checkChoices } from "./_check_choices.ts";
-import { planOf, priorSdOf } from "./_file_settings.ts";
+import { readChoices } from "./_choices.ts";
 import { writtenFiles } from "./_files.ts";
 import { readFiles } from "./_read_files.ts";
 import { explainedWarehouse, fromWarehouse } from "./_warehouse.ts";
@@ -45,8 +39,8 @@ export async function readoutCommand(options: Args): Promise<void> {
   const choices = readChoices(
     options,
     source === "--from" ? onlyOptions(settings) : settings,
+    OF_ANYTHING.includes(source) ? "anything" : "orders",
   );
-  checkChoices(choices, OF_ANYTHING.includes(source) ? "anything" : "orders");
   if (source === "--all" || source === "--all-started") {
     await allStarted(options, settings, choices);
     return;
@@ -111,7 +105,7 @@ async function makeReadout(
         bundle,
       });
     case "EXPERIENCE":
-      return await fromService(experienceId!, options, settings, {
+      return await readExperience(experienceId!, options, settings, {
         ...choices,
         map,
         split: writtenFiles(options).split,
@@ -133,7 +127,8 @@ async function makeReadout(
   }
 }
 
-async function fromService(
+/** An experience of the service that is named. */
+export async function readExperience(
   experienceId: string,
   options: Args,
   settings: Settings,
@@ -157,7 +152,7 @@ async function allStarted(
     out: options.text("out") ?? "reports",
     withEnded: options.flag("all"),
     jobs: options.number("jobs") ?? 3,
-    json: options.flag("json"),
+    flag: options.flag,
     readout: { ...choices, map: options.pairs("map") },
   });
 }
@@ -167,75 +162,4 @@ function onlyOptions(settings: Settings): Settings {
   const values = Object.entries(settings.values)
     .filter(([, { source }]) => source.kind === "option");
   return { ...settings, values: Object.fromEntries(values), metrics: [] };
-}
-
-/** @throws {UsageError} When it is not one. */
-function guardrailsOf(
-  setting: Settings["values"]["guardrail"],
-): ReadoutOptions["guardrails"] {
-  if (setting === undefined) return undefined;
-  try {
-    return parseGuardrails(String(setting.value));
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
-    throw new UsageError([`${setting.source.place}: ${error.message}`]);
-  }
-}
-
-/**
- * The store's own metrics; one of the command line goes before one of the same
- * name in a file.
- *
- * @throws {UsageError} When a definition cannot be read.
- */
-function ownMetrics(
-  options: Args,
-  { metrics }: Settings,
-): MetricDefinitions | undefined {
-  const given = options.repeated("metric");
-  const problems: string[] = [];
-  const names = given.flatMap((text) => {
-    try {
-      return [defineMetric(text).name];
-    } catch (error) {
-      if (!(error instanceof RangeError)) throw error;
-      problems.push(`--metric: ${error.message.replace(/^Own metrics: /, "")}`);
-      return [];
-    }
-  });
-  if (problems.length > 0) throw new UsageError(problems);
-  const others = metrics.filter((metric) =>
-    !names.includes(defineMetric(metric).name)
-  );
-  const all = [...others, ...given];
-  return all.length === 0 ? undefined : all;
-}
-
-/** The choices that a command line and the settings make. */
-export function readChoices(
-  options: Args,
-  settings: Settings,
-): ReadoutOptions {
-  const { values } = settings;
-  const [primaryMetric, ...successMetrics] = parseSuccess(
-    String(values.primary?.value ?? ""),
-  );
-  const { control, plannedVisitors, window } = options.optionsFor<
-    ReadoutOptions
-  >(READOUT_OPTIONS);
-  const choices = Object.fromEntries(
-    Object.entries(values).map(([name, { value }]) => [name, value]),
-  );
-  return {
-    ...optionsAmong<ReadoutOptions>(READOUT_OPTIONS, choices),
-    control,
-    plannedVisitors,
-    window,
-    metrics: ownMetrics(options, settings),
-    primaryMetric,
-    successMetrics: successMetrics.length === 0 ? undefined : successMetrics,
-    guardrails: guardrailsOf(values.guardrail),
-    plan: planOf(values.plan),
-    priorSd: priorSdOf(values.priorSd),
-  };
 }

@@ -50,10 +50,9 @@ export function replayedMetrics(
   options: Args,
 ): readonly SeasonMeasure[] | undefined {
   const problems: string[] = [];
-  const metrics = options.text("metric")?.split(",")
-    .map((metric) =>
-      oneOf("Option --metric", metric.trim(), FILE_METRICS, problems)
-    );
+  const metrics = options.list("metric")?.map((metric) =>
+    oneOf("Option --metric", metric, FILE_METRICS, problems)
+  );
   if (problems.length > 0) throw new UsageError(problems);
   return metrics;
 }
@@ -79,8 +78,8 @@ export function readRequest(options: Args): SeasonRequest {
   }
   const event = eventOf(options, problems);
   const known = ofFiles ? FILE_METRICS : SERVICE_METRICS;
-  const metrics = (options.text("metric") ?? known.join(",")).split(",")
-    .map((metric) => oneOf("Option --metric", metric.trim(), known, problems));
+  const metrics = (options.list("metric") ?? known)
+    .map((metric) => oneOf("Option --metric", metric, known, problems));
   const year = options.number("year") ??
     (event === null ? NaN : lastCompleted(event));
   const own = options.number("against");

@@ -25,6 +25,7 @@ import type { Args } from "../line/mod.ts";
 import {
   abortable,
   formatOf,
+  isThere,
   PAGES,
   progressDraft,
   type Result,
@@ -186,9 +187,9 @@ async function experiencesOfService(
   if (out === undefined) return found;
   return await Promise.all(found.map(async (seasonExperience) => {
     const page = fileNameOf(seasonExperience.name, seasonExperience.id);
-    const isThere = await Deno.stat(join(dirname(out), page))
-      .then(({ isFile }) => isFile, () => false);
-    return isThere ? { ...seasonExperience, page } : seasonExperience;
+    return await isThere(join(dirname(out), page))
+      ? { ...seasonExperience, page }
+      : seasonExperience;
   }));
 }
 

@@ -1,13 +1,8 @@
 /** The command: a client, an app, a port, until stopped. */
 
 import type { Args } from "../line/mod.ts";
-import {
-  print,
-  printJson,
-  progressDraft,
-  untilStopped,
-} from "../output/mod.ts";
-import { checkChoices, readChoices } from "../readout/mod.ts";
+import { printResult, progressDraft, untilStopped } from "../output/mod.ts";
+import { readChoices } from "../readout/mod.ts";
 import { checkedSettings, openService } from "../_service.ts";
 import { createServeApp } from "./app.ts";
 
@@ -24,8 +19,7 @@ const SECRET_BYTES = 16;
 export async function serveCommand(options: Args): Promise<void> {
   const port = options.number("port") ?? 0;
   const settings = await checkedSettings(options);
-  const choices = readChoices(options, settings);
-  checkChoices(choices, "orders");
+  const choices = readChoices(options, settings, "orders");
   await using service = await openService(options, settings);
   const secret = crypto.getRandomValues(new Uint8Array(SECRET_BYTES)).toHex();
   const listening = Promise.withResolvers<Deno.NetAddr>();
@@ -46,8 +40,8 @@ export async function serveCommand(options: Args): Promise<void> {
   const address = `http://${HOSTNAME}:${
     (await listening.promise).port
   }/${secret}/`;
-  if (options.flag("json")) printJson({ address });
-  else print(`The pages are at ${address}\nStop with Ctrl+C.`);
+  const words = () => `The pages are at ${address}\nStop with Ctrl+C.`;
+  printResult(options, { address }, words);
   await untilStopped();
   await server.shutdown();
 }

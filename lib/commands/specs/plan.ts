@@ -76,11 +76,11 @@ export const PLAN: CommandSpec = {
       ...options({
         "rule WHEN":
           "when it decides: once at the end, at a few looks, or at every look (default: fixed)",
-        "looks NUMBER":
+        "looks COUNT":
           "looks of group-sequential, equally far apart (default: 4)",
-        "power NUMBER":
+        "power LEVEL":
           "chance to find the smallest lift that matters (default: 0.8)",
-        "variations NUMBER":
+        "variations COUNT":
           "the control among them (default: 2, or those of --split)",
       }, TEST_PLAN_OPTIONS),
     ],
@@ -89,7 +89,7 @@ export const PLAN: CommandSpec = {
         "the deciding metric per visitor today, such as 0.03 or 3% of conversion_rate; of several metrics conversion_rate=0.03,aov=60",
       "deviation LIST":
         "its standard deviation per visitor, of several metrics as with --baseline (default: that of a rate)",
-      "daily-visitors NUMBER":
+      "daily-visitors AMOUNT":
         "visitors a day who will take part (default: as in what is read)",
     }),
     ...FILE_OPTIONS,

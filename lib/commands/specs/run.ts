@@ -39,14 +39,14 @@ export const RUN: CommandSpec = {
           "set a parameter; the value is read by its declared type, arrays and objects are written as JSON",
         "-f, parameters FILE":
           "set parameters from a YAML or JSON file; --parameter comes before it",
-        "out PATH": "the executed notebook (default: its name, in reports/)",
+        "out PATH|-": "the executed notebook (default: its name, in reports/)",
         "html PATH": "also write it as one HTML file",
         "no-input":
           "leave the code out of the HTML file, and hide it in the notebook",
         "timeout SECONDS": "how long one cell may take (default: no limit)",
         "total-timeout SECONDS":
           "how long all cells may take (default: no limit)",
-        "from-cell NUMBER":
+        "from-cell CELL":
           "go on with the run that --out holds: cells before this one keep their outputs and are not run, but for the parameters and those tagged setup",
         "allow-errors": "go on after a cell that fails",
         "cwd FOLDER": "where the cells run (default: the notebook's folder)",

@@ -7,6 +7,10 @@ export const SANDBOX: CommandSpec = {
   name: "sandbox",
   summary: "serve the local analytics service until stopped",
   needs: "service",
+  sources: [
+    { of: "--import", with: ["--visitors", "--map"] },
+    { of: "", with: [] },
+  ],
   examples: {
     "sandbox --port 8787": "the demo store",
     "sandbox --import orders.csv --visitors A=18736,B=18916": "your orders",

@@ -5,7 +5,7 @@
  *     deno run -A tests/files/faults/ledgers.ts [STORES] [FIRST_SEED]
  */
 
-import { withFolder } from "../../engine/_files.ts";
+import { withFolder } from "../../_folder.ts";
 import { SOURCES } from "./_faults.ts";
 import { readLedger } from "./_ledgers.ts";
 

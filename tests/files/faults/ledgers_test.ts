@@ -2,7 +2,7 @@
 
 import { assertEquals } from "@std/assert";
 import { RUN_SEED } from "../../_draw.ts";
-import { withFolder } from "../../engine/_files.ts";
+import { withFolder } from "../../_folder.ts";
 import { SOURCES } from "./_faults.ts";
 import { readLedger } from "./_ledgers.ts";
 

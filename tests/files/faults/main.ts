@@ -4,7 +4,7 @@
  *     deno task faults
  */
 
-import { withFolder } from "../../engine/_files.ts";
+import { withFolder } from "../../_folder.ts";
 import { type Fault, FAULTS, type Source, SOURCES } from "./_faults.ts";
 import { SOUND, wordsOf } from "./_sources.ts";
 

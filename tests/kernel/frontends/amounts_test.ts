@@ -17,7 +17,7 @@ import { CHROMIUM, theBrowser } from "../../_chromium.ts";
 import { startClassic } from "./_classic.ts";
 import { labTest } from "./_in_lab.ts";
 import { missingProgram } from "./_programs.ts";
-import { temporaryFolder } from "../_folder.ts";
+import { temporaryFolder } from "../../_folder.ts";
 
 /** Debian's, since no test asks a server elsewhere for it. */
 const MATHJAX = "/usr/share/javascript/mathjax/MathJax.js";

@@ -9,7 +9,7 @@ import { HAS_JUPYTER, notebookOf, toHtml } from "../_jupyter.ts";
 import { CHROMIUM, theBrowser } from "../../_chromium.ts";
 import { labTest } from "./_in_lab.ts";
 import { missingProgram } from "./_programs.ts";
-import { temporaryFolder } from "../_folder.ts";
+import { temporaryFolder } from "../../_folder.ts";
 
 const CHART = liftForest({
   level: 0.95,

@@ -11,7 +11,7 @@ import {
   shippedOutputs,
   shownBy,
 } from "./_notebooks.ts";
-import { temporaryFolder } from "../_folder.ts";
+import { temporaryFolder } from "../../_folder.ts";
 
 const NAMES = drawn(1, SHIPPED);
 

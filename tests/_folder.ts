@@ -4,7 +4,8 @@
 export async function temporaryFolder(
   files: Readonly<Record<string, string>> = {},
 ): Promise<AsyncDisposable & { readonly path: string }> {
-  const path = await Deno.realPath(await Deno.makeTempDir());
+  const made = await Deno.makeTempDir({ prefix: "readout-test-" });
+  const path = await Deno.realPath(made);
   for (const [name, text] of Object.entries(files)) {
     await Deno.writeTextFile(`${path}/${name}`, text);
   }
@@ -12,4 +13,13 @@ export async function temporaryFolder(
     path,
     [Symbol.asyncDispose]: () => Deno.remove(path, { recursive: true }),
   };
+}
+
+/** Works in a folder with some files in it, which is then removed. */
+export async function withFolder<T>(
+  work: (folder: string) => Promise<T>,
+  files: Readonly<Record<string, string>> = {},
+): Promise<T> {
+  await using folder = await temporaryFolder(files);
+  return await work(folder.path);
 }

@@ -1,0 +1,123 @@
+/** How a readout is read, as the command line and the settings choose. */
+
+import { formatChange } from "../../document/mod.ts";
+import { optionsAmong, READOUT_OPTIONS } from "../../options/mod.ts";
+import {
+  defineMetric,
+  type MetricDefinitions,
+  parseGuardrails,
+  parseSuccess,
+  readChoices as checkedChoices,
+  type ReadoutOptions,
+} from "../../record/mod.ts";
+import type { Settings } from "../../settings/mod.ts";
+import { type Args, UsageError } from "../line/mod.ts";
+import { planOf, priorSdOf } from "./_file_settings.ts";
+
+/**
+ * The choices that a command line and the settings make.
+ *
+ * @param of Whether the metrics are those of orders, or may be called anything.
+ * @throws {UsageError} When metrics or numbers are not what they must be: what
+ *   cannot be read is told before anything is opened.
+ */
+export function readChoices(
+  options: Args,
+  settings: Settings,
+  of: "orders" | "anything" = "anything",
+): ReadoutOptions {
+  const { values } = settings;
+  const [primaryMetric, ...successMetrics] = parseSuccess(
+    String(values.primary?.value ?? ""),
+  );
+  const { control, plannedVisitors, window } = options.optionsFor<
+    ReadoutOptions
+  >(READOUT_OPTIONS);
+  const choices = Object.fromEntries(
+    Object.entries(values).map(([name, { value }]) => [name, value]),
+  );
+  const all = {
+    ...optionsAmong<ReadoutOptions>(READOUT_OPTIONS, choices),
+    control,
+    plannedVisitors,
+    window,
+    metrics: ownMetrics(options, settings),
+    primaryMetric,
+    successMetrics: successMetrics.length === 0 ? undefined : successMetrics,
+    guardrails: guardrailsOf(values.guardrail),
+    plan: planOf(values.plan),
+    priorSd: priorSdOf(values.priorSd),
+  };
+  checkChoices(all, of);
+  return all;
+}
+
+/** A lift above this is rather a percentage without its sign. */
+const MOST_LIFT = 1;
+
+function checkChoices(
+  choices: ReadoutOptions,
+  of: "orders" | "anything",
+): void {
+  const { minimumEffect = 0 } = choices;
+  if (minimumEffect > MOST_LIFT) {
+    throw new UsageError([
+      `The smallest lift is a fraction: ${minimumEffect} would be ${
+        formatChange(minimumEffect)
+      }; for ${minimumEffect}% give ${
+        minimumEffect / 100
+      } or ${minimumEffect}%`,
+    ]);
+  }
+  try {
+    checkedChoices(choices, of);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    throw new UsageError([
+      error.message.replace(/^Metrics: /, "--primary or --guardrail: ")
+        .replace(/^The window/, "Option --window: the window"),
+    ]);
+  }
+}
+
+/** @throws {UsageError} When it is not one. */
+function guardrailsOf(
+  setting: Settings["values"]["guardrail"],
+): ReadoutOptions["guardrails"] {
+  if (setting === undefined) return undefined;
+  try {
+    return parseGuardrails(String(setting.value));
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    throw new UsageError([`${setting.source.place}: ${error.message}`]);
+  }
+}
+
+/**
+ * The store's own metrics; one of the command line goes before one of the same
+ * name in a file.
+ *
+ * @throws {UsageError} When a definition cannot be read.
+ */
+function ownMetrics(
+  options: Args,
+  { metrics }: Settings,
+): MetricDefinitions | undefined {
+  const given = options.repeated("metric");
+  const problems: string[] = [];
+  const names = given.flatMap((text) => {
+    try {
+      return [defineMetric(text).name];
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error;
+      problems.push(`--metric: ${error.message.replace(/^Own metrics: /, "")}`);
+      return [];
+    }
+  });
+  if (problems.length > 0) throw new UsageError(problems);
+  const others = metrics.filter((metric) =>
+    !names.includes(defineMetric(metric).name)
+  );
+  const all = [...others, ...given];
+  return all.length === 0 ? undefined : all;
+}

@@ -1,0 +1,65 @@
+/** What a value must be, whether a command line, the environment or a file says it. */
+
+import { isLocale } from "../format/mod.ts";
+import { isTimeZone } from "../options/mod.ts";
+import { isLevel, LEVEL_WANTED, parseFraction } from "../rules/mod.ts";
+
+/** The kinds of which not every text is one, and what it must be. */
+const VALUES = {
+  number: [
+    (text) => text.trim() !== "" && Number.isFinite(Number(text)),
+    "be a number",
+  ],
+  amount: [(text) => Number(text) > 0, "be a number above 0"],
+  fraction: [
+    (text) => Number.isFinite(parseFraction(text)),
+    "be a number such as 0.05, or 5%",
+  ],
+  level: [(text) => isLevel(parseFraction(text)), LEVEL_WANTED],
+  day: [
+    (text) => /^\d{4}-\d\d-\d\d$/.test(text) && !isNaN(Date.parse(text)),
+    "be a day such as 2026-12-31",
+  ],
+  locale: [isLocale, "be a language tag such as de-DE"],
+  zone: [isTimeZone, "be a name such as Europe/Berlin"],
+  dates: [
+    (text) => /%d/.test(text) && /%[mbB]/.test(text) && /%[yY]/.test(text),
+    'have %d, %m (or %b) and %Y (or %y), such as "%d.%m.%Y"',
+  ],
+  currency: [
+    (text) => /^[A-Z]{3}$/.test(text),
+    "be a code of ISO 4217, three capital letters such as EUR",
+  ],
+  delimiter: [
+    (text) => /^(.|tab|\\t)$/su.test(text),
+    'be one character, or "tab"',
+  ],
+} as const satisfies Readonly<
+  Record<string, readonly [(text: string) => boolean, string]>
+>;
+
+/** A kind of value by its name. */
+export type ValueKind = keyof typeof VALUES;
+
+/**
+ * What a value must be.
+ *
+ * @param kind Its kind, if it has one of these.
+ * @returns Words behind "must": "be a number"; of other kinds, "be a text".
+ */
+export function wantedOf(kind: string): string {
+  return Object.hasOwn(VALUES, kind)
+    ? VALUES[kind as ValueKind][1]
+    : "be a text";
+}
+
+/**
+ * Whether a text is a value of its kind.
+ *
+ * @param kind The kind; of others than these any text is one.
+ * @param text The text.
+ * @returns Whether it is.
+ */
+export function isValue(kind: string, text: string): boolean {
+  return !Object.hasOwn(VALUES, kind) || VALUES[kind as ValueKind][0](text);
+}
