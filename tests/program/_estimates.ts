@@ -1,7 +1,14 @@
-import { type EstimatesWritten, readEstimates } from "../../lib/program/mod.ts";
+import {
+  type EstimatesWritten,
+  type ProgrammeInput,
+  readEstimates,
+} from "../../lib/program/mod.ts";
 
 /** Reads a text as a file of estimates. */
-export async function readText(text: string, written: EstimatesWritten = {}) {
+export async function readText(
+  text: string,
+  written: EstimatesWritten = {},
+): Promise<ProgrammeInput> {
   const path = await Deno.makeTempFile({ suffix: ".csv" });
   try {
     await Deno.writeTextFile(path, text);
