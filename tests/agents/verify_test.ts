@@ -4,6 +4,7 @@ import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { join } from "node:path";
 import {
   digestOf,
+  keptBundle,
   recordBundle,
   removeReceipts,
   withReceipt,
@@ -176,6 +177,27 @@ Deno.test("what cannot be checked is never called altered", async () => {
   assertEquals(await removeReceipts(), 1);
   assertEquals((await verifyText(text)).status, "cannot-check");
   await Deno.remove(folder, { recursive: true });
+});
+
+Deno.test("the bundle of another receipt proves nothing in its place", async () => {
+  await using _cache = await ownCache();
+  const receiptOf = async (minimumEffect: number) => {
+    const plan = {
+      baseline: { conversion_rate: { mean: 0.1 } },
+      minimumEffect,
+    };
+    const given = { ...plan, metric: "conversion_rate" };
+    return (await answered(openSession({})("plan", given))).receipt;
+  };
+  const [one, other] = [await receiptOf(0.1), await receiptOf(0.2)];
+  const folder = (await keptBundle(one))!;
+  await Deno.remove(folder, { recursive: true });
+  await Deno.rename((await keptBundle(other))!, folder);
+  const { status, message } = await verifyBundleOf(one);
+  assertEquals(
+    [status, message],
+    ["altered", `it is the bundle of ${other}`],
+  );
 });
 
 Deno.test("the same files give the same receipt and bytes in another folder", async () => {
