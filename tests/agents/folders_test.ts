@@ -6,6 +6,7 @@ import { ReadoutError } from "../../lib/api/mod.ts";
 import { checkFiles, readoutFromFiles } from "../../lib/readout/mod.ts";
 import { holdsOf } from "../../lib/intake/mod.ts";
 import { answered, openSession, ownCache } from "./_session.ts";
+import { folderSettings } from "../../lib/commands/mcp/mcp.ts";
 import { writeStores } from "./_stores.ts";
 
 /** Two arms of 40 visitors, of whom each fourth buys: a row for each visitor. */
@@ -96,4 +97,48 @@ Deno.test("a row for each visitor is told from counts, and the option named", as
     );
   }
   await Deno.remove(folder, { recursive: true });
+});
+
+Deno.test("fifty experiences are listed at most, and more are counted", async () => {
+  const folder = await Deno.makeTempDir();
+  for (let at = 0; at < 60; at++) {
+    for (const name of [`t${at}.csv`, `t${at}.visitors.csv`]) {
+      await Deno.writeTextFile(join(folder, name), "");
+    }
+  }
+  const ask = openSession({ folder });
+  const { experiences, more, omitted } = await answered(
+    ask("list_experiments"),
+  ) as unknown as {
+    experiences: unknown[];
+    more: number;
+    omitted: { experiences?: number };
+  };
+  assertEquals(experiences.length + (omitted.experiences ?? 0), 50);
+  assertEquals(more, 10);
+  const { answer } = await ask("list_experiments", { limit: 51 });
+  assertEquals(
+    (answer.problem as { sentence: string }).sentence,
+    "limit must be a whole number from 1 to 50: current value is 51",
+  );
+  await Deno.remove(folder, { recursive: true });
+});
+
+Deno.test("a folder's readout.json is no link, and names no plan outside", async () => {
+  const root = await Deno.makeTempDir();
+  const outside = join(root, "settings.json");
+  const folder = join(root, "shop");
+  await Deno.mkdir(folder);
+  await Deno.writeTextFile(outside, "{}");
+  const codeOf = () =>
+    folderSettings(folder).then(() => "read", (error) => error.code);
+  await Deno.symlink(outside, join(folder, "readout.json"));
+  assertEquals(await codeOf(), "place");
+  await Deno.remove(join(folder, "readout.json"));
+  await Deno.writeTextFile(
+    join(folder, "readout.json"),
+    '{"plan": "../settings.json"}',
+  );
+  assertEquals(await codeOf(), "place");
+  await Deno.remove(root, { recursive: true });
 });

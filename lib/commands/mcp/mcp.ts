@@ -62,8 +62,14 @@ async function settled(options: Args, folder: string | undefined) {
 /**
  * What the folder's own `readout.json` says of files and choices. It names no
  * service, and no file outside.
+ *
+ * @param folder The folder; without one nothing is settled.
+ * @returns What holds.
+ * @throws {Refusal} When it leads out of the folder.
  */
-async function folderSettings(folder: string | undefined): Promise<Settings> {
+export async function folderSettings(
+  folder: string | undefined,
+): Promise<Settings> {
   if (folder === undefined) return await readSettings({ file: "none" });
   const path = join(folder, "readout.json");
   const hasFile = await Deno.lstat(path).then(() => true, () => false);
