@@ -14,7 +14,7 @@ import {
   publishedSchema,
   SUMMARY_FILE,
 } from "../tools/report_schema.ts";
-import { bytesOf } from "./_session.ts";
+import { answered, bytesOf, openSession, ownCache } from "./_session.ts";
 import { KINDS, writeStores } from "./_stores.ts";
 
 Deno.test("the small record fits, holds to its schema, and says what the card says", async () => {
@@ -48,4 +48,19 @@ Deno.test("the small record fits, holds to its schema, and says what the card sa
 Deno.test("the published schema is that of the types", async () => {
   const schema = JSON.parse(await Deno.readTextFile(SUMMARY_FILE));
   assertEquals(schema, publishedSchema(closedSummarySchema()));
+});
+
+Deno.test("of ten variations a readout is told in 3 kB, and each part of it in 4", async () => {
+  await using _ = await ownCache();
+  const folder = await Deno.makeTempDir();
+  await writeStores(folder, 3, 1);
+  const ask = openSession({ folder });
+  const read = await answered(ask("read_experiment", { experience: "ten-1" }));
+  assert(bytesOf(read) <= 3000, `${bytesOf(read)}`);
+  const { receipt } = read;
+  for (const section of ["outliers", "heterogeneity", "over-time", "luck"]) {
+    const told = await answered(ask("explain", { receipt, section }));
+    assert(bytesOf(told) <= 4000, `${section} ${bytesOf(told)}`);
+  }
+  await Deno.remove(folder, { recursive: true });
 });
