@@ -156,7 +156,7 @@ Deno.test({
   },
 });
 
-Deno.test("a number of a day, a threshold or a factor is none of the whole", async () => {
+Deno.test("a number of a day, or of another variation, is none of the whole", async () => {
   await using _cache = await ownCache();
   const folder = await Deno.makeTempDir();
   await writeStores(folder, 5, 1);
@@ -176,6 +176,10 @@ Deno.test("a number of a day, a threshold or a factor is none of the whole", asy
     ...{ ...claim, text: String(last!.lift.value) },
   });
   assertEquals(whole!.confirmed, true);
+  const [swapped] = await look(ask, receipt, {
+    ...{ ...claim, variation: "Control", text: String(last!.lift.value) },
+  });
+  assertEquals([swapped!.found, swapped!.confirmed], [true, false]);
   const [day] = await look(ask, receipt, {
     ...{ ...claim, text: String(earlier!.lift.value) },
   });
