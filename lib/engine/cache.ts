@@ -18,7 +18,7 @@ import type {
   KeptBeside,
 } from "./kept_files.ts";
 import { scratchFolder } from "./scratch.ts";
-import { digestOf, digestsOf, workedOn } from "./source.ts";
+import { type Beginning, digestOf, digestsOf, workedOn } from "./source.ts";
 
 /** Where converted files are kept. */
 export interface CacheOptions {
@@ -84,6 +84,7 @@ export async function cached(
   await using resources = new AsyncDisposableStack();
   const scratch = resources.use(await scratchFolder(folder));
   const shelf = new Shelf(folder, scratch.path, options.limit ?? LIMIT);
+  resources.defer(() => shelf.clean());
   const recipe = await textDigest(entry.recipe);
   const all = await keptRowsOf(folder, recipe);
   const lastTime = await shelf.lastOf(entry.origin, recipe);
@@ -91,13 +92,16 @@ export async function cached(
     entry.origin,
     [...all, ...lastTime].map(({ to }) => to),
   );
-  const changed = lastTime.find(({ to, digest }) => before.get(to) !== digest);
+  const changed = lastTime.find(({ to, digest }) =>
+    before.get(to)?.digest !== digest
+  );
   const whole: KeptRows = { from: 0, to: size, digest, recipe };
   const { parts, before: earlier } = await partsOf(
     shelf,
     entry,
     whole,
-    all.filter((rows) => before.get(rows.to) === rows.digest),
+    all.filter(({ to, digest }) => before.get(to)?.digest === digest),
+    before,
   );
   for (const part of parts) resources.use(part);
   const last = parts.at(-1)!;
@@ -156,6 +160,7 @@ async function partsOf(
   entry: CacheEntry,
   whole: KeptRows,
   all: readonly KeptRows[],
+  beginnings: ReadonlyMap<number, Beginning>,
 ): Promise<Parts> {
   const reached = [...new Set(all.map(({ to }) => to))].sort((a, b) => b - a);
   const chains = reached.flatMap((to) => [leadingTo(to, all) ?? []]);
@@ -171,6 +176,7 @@ async function partsOf(
         entry,
         whole,
         all.filter((one) => one !== rows),
+        beginnings,
       );
     }
     parts.push(found.use(part));
@@ -178,12 +184,12 @@ async function partsOf(
   const from = chain?.at(-1)?.to ?? 0;
   const { origin, source, grow, make } = entry;
   const put = (from: number, write: (target: string) => Promise<void>) =>
-    shelf.take(
-      stemOf({ ...whole, from }),
-      async (target) =>
-        (await workedOn(origin, source, () => write(target), whole.digest))
-          .confirm,
-    );
+    shelf.take(stemOf({ ...whole, from }), async (target) => {
+      const work = () => write(target);
+      // Of the rows before nothing was read since their digest was taken.
+      const now = beginnings.get(from)?.withRest;
+      return (await workedOn(origin, source, work, whole.digest, now)).confirm;
+    });
   if (from === whole.to) {
     found.move();
     return { parts, before: chain!.at(-2) ?? null };
