@@ -2,11 +2,11 @@
 
 import { type Problem, SchemaError } from "../api/mod.ts";
 import { isBad, valueOf } from "./_cells.ts";
-import { findFormats } from "./_look.ts";
+import { findFormats, looksUsual } from "./_look.ts";
 import { type FormatChoices, hasOffset } from "./formats/mod.ts";
 import { mixedColumn } from "./_problems.ts";
 import { PARQUET } from "./csv.ts";
-import type { ColumnPlan } from "./plan.ts";
+import type { Cells, ColumnPlan } from "./plan.ts";
 import { type Engine, identifier, literal } from "./session.ts";
 import { formatsRead, type Readings } from "./readings.ts";
 import { parquetSql } from "./parts.ts";
@@ -42,12 +42,24 @@ export async function typeTexts(
     `nullif(${identifier(name)}, '') AS c${at}`
   );
   const from = `(SELECT ${cells.join(", ")} FROM ${parquetSql(path)})`;
-  const formats = await findFormats({ engine, source, plan, from, choices });
-  const columns = plan.map((column, at) => ({
-    ...column,
-    format: formats[at] ?? undefined,
-  }));
-  const inUtc = await checkedTimes(engine, source, from, columns);
+  const texts = { engine, source, plan, from, choices };
+  const { isUsual, zoned } = await looksUsual(texts);
+  // Midnights with an offset may be days.
+  let found = isUsual && !zoned.includes(true)
+    ? await checked(texts, plan)
+    : null;
+  if (found === null || found.problems.length > 0) {
+    const formats = await findFormats(texts);
+    found = await checked(
+      texts,
+      plan.map((column, at) => ({
+        ...column,
+        format: formats[at] ?? undefined,
+      })),
+    );
+  }
+  const { columns, problems, inUtc } = found;
+  if (problems.length > 0) throw new SchemaError(source, problems);
   const typed = columns.map((column) => {
     const name = identifier(column.name);
     return `${valueOf(`nullif(${name}, '')`, column)} AS ${name}`;
@@ -59,40 +71,50 @@ export async function typeTexts(
   return { readAs: formatsRead({ plan: columns, formats: choices }), inUtc };
 }
 
-/** The columns of moments; or what is wrong with the cells of any. */
-async function checkedTimes(
-  engine: Engine,
-  source: string,
-  from: string,
+/** Columns, and what their cells are when they are read so. */
+interface Checked {
+  readonly columns: readonly ColumnPlan[];
+  readonly problems: readonly Problem[];
+  /** The columns of moments. */
+  readonly inUtc: readonly string[];
+}
+
+async function checked(
+  { engine, from }: Pick<Cells, "engine" | "from">,
   columns: readonly ColumnPlan[],
-): Promise<string[]> {
-  const problems: Problem[] = [];
-  const inUtc: string[] = [];
-  for (const [at, column] of columns.entries()) {
+): Promise<Checked> {
+  const facts = columns.flatMap((column, at) => {
     const cell = `c${at}`;
-    const bad = isBad(cell, { ...column, required: false });
-    const isBadCell = `FILTER (${bad ?? "false"})`;
-    const [row] = await engine.rows(
-      `SELECT count(*) ${isBadCell} AS count, any_value(${cell}) ${isBadCell} AS text,
-        count(${cell}) AS filled, count(*) FILTER (${
-        column.type === "time" ? hasOffset(cell) : "false"
-      }) AS zoned FROM ${from}`,
-    );
-    const count = Number(row!.count);
-    const mixed = mixedColumn(column, Number(row!.filled), Number(row!.zoned));
-    if (count === 0 && mixed !== null) problems.push(mixed);
-    const { name, format } = column;
-    if (!format?.isDays && (format?.isLocal || Number(row!.zoned) > 0)) {
-      inUtc.push(name);
-    }
-    if (count === 0) continue;
-    problems.push({
+    const bad = isBad(cell, { ...column, required: false }) ?? "false";
+    const zoned = column.type === "time" ? hasOffset(cell) : "false";
+    return [
+      `count(*) FILTER (${bad}) AS "bad ${at}"`,
+      `any_value(${cell}) FILTER (${bad}) AS "text ${at}"`,
+      `count(${cell}) AS "filled ${at}"`,
+      `count(*) FILTER (${zoned}) AS "zoned ${at}"`,
+    ];
+  });
+  const [row] = await engine.rows(`SELECT ${facts.join(", ")} FROM ${from}`);
+  const all = columns.map((column, at) => {
+    const [bad, filled, zoned] = ["bad", "filled", "zoned"].map((fact) =>
+      Number(row![`${fact} ${at}`])
+    ) as [number, number, number];
+    const unreadable = {
       path: column.header,
-      message: `${count} ${
-        count === 1 ? "value is" : "values are"
-      } no ${column.type}, such as "${row!.text}"`,
-    });
-  }
-  if (problems.length > 0) throw new SchemaError(source, problems);
-  return inUtc;
+      message: `${bad} ${
+        bad === 1 ? "value is" : "values are"
+      } no ${column.type}, such as "${row![`text ${at}`]}"`,
+    };
+    const isMoment = !column.format?.isDays &&
+      (column.format?.isLocal || zoned > 0);
+    return {
+      problem: bad > 0 ? unreadable : mixedColumn(column, filled, zoned),
+      inUtc: isMoment ? [column.name] : [],
+    };
+  });
+  return {
+    columns,
+    problems: all.flatMap(({ problem }) => problem ?? []),
+    inUtc: all.flatMap(({ inUtc }) => inUtc),
+  };
 }
