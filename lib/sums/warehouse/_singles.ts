@@ -42,12 +42,16 @@ export function below({ cap }: MiddleAsked): string {
 }
 
 /** What a visitor bought in each variation. */
-export function ofVisitor(arms: number): Record<string, string> {
+function ofVisitor({ toWhole }: Rules, arms: number): Columns {
   return Object.fromEntries(
-    Array.from({ length: arms }, (_, arm): [string, string][] => [
-      [`orders_${arm}`, `SUM(CASE WHEN arm = ${arm} THEN 1 ELSE 0 END)`],
-      [`units_${arm}`, `SUM(CASE WHEN arm = ${arm} THEN units ELSE 0 END)`],
-    ]).flat(),
+    Array.from(
+      { length: arms },
+      (_, arm) =>
+        Object.entries({ orders: "1", units: "units" }).map(([name, value]) => [
+          `${name}_${arm}`,
+          toWhole([`SUM(CASE WHEN arm = ${arm} THEN ${value} ELSE 0 END)`]),
+        ]),
+    ).flat(),
   );
 }
 
@@ -59,12 +63,8 @@ const NAMES = {
   order_id: "readout_id",
 };
 
-/** The orders, each with what its visitor bought. */
-function addKnown(
-  { middle }: MiddleAsked,
-  counted: Fragment,
-  steps: Steps,
-): Fragment {
+/** The orders, each with what is known of its visitor. */
+export function addKnown(counted: Fragment, steps: Steps): Fragment {
   return addWindows(steps, "readout_known", {
     from: steps.add(
       "readout_named",
@@ -76,8 +76,6 @@ function addKnown(
       lowest: "MIN(arm)",
       highest: "MAX(arm)",
       biggest: "MAX(units)",
-      bought: "COUNT(*)",
-      ...ofVisitor(middle.length),
     },
     isReadTwice: true,
   });
@@ -108,41 +106,43 @@ export function partOf(
     ["kind", "arm", "place", "units", "placed", "text_value"],
     (name) => [name, name === "text_value" ? "''" : "0"],
   );
-  const sums = columnsBy(Object.keys(ofVisitor(middle.length)), (name) => [
-    name,
-    "0",
-  ]);
+  const sums = Object.fromEntries(
+    middle.flatMap((_, arm) => [[`orders_${arm}`, "0"], [`units_${arm}`, "0"]]),
+  );
   return (known, from) => select({ ...none, ...sums, ...known }, from);
 }
 
 /**
  * The largest orders, the values in the middle, and the marks.
  *
- * @param counted The orders; all of visitors with one that has reached, has a mark
- *   or is above the cap do, where the values in the middle are given.
+ * @param known The orders, with what is known of their visitors; all of visitors
+ *   with one that has reached, has a mark or is above the cap do, where the values
+ *   in the middle are given.
  * @param middle `SELECT` of `arm`, `units`, `orders`, of orders that count, in
  *   which the positions in the middle are.
  */
 export function singleParts(
   asked: MiddleAsked,
-  counted: Fragment,
+  known: Fragment,
   steps: Steps,
   middle?: string,
 ): Fragment[] {
   const { rules } = steps;
-  const fragment = addKnown(asked, counted, steps);
   const stays = `${counts(asked)} AND ${below(asked)}`;
-  const sums = Object.keys(ofVisitor(asked.middle.length));
+  const top = columnsBy(
+    ["buyer", ...Object.keys(NAMES)],
+    (name) => [`top_${name}`, name],
+  );
   const ranked = steps.add(
     "readout_ranked",
     select({
-      ...same([...Object.keys(NAMES), ...sums]),
+      ...top,
       place:
         "ROW_NUMBER() OVER (PARTITION BY arm ORDER BY units DESC, placed, order_id)",
-    }, sql`FROM ${fragment} WHERE ${counts(asked)} AND ${hasReached(asked)}`),
+    }, sql`FROM ${known} WHERE ${counts(asked)} AND ${hasReached(asked)}`),
   );
   const values = middle === undefined
-    ? sql`SELECT arm, units, COUNT(*) AS orders FROM ${fragment} WHERE ${stays} GROUP BY arm, units`
+    ? sql`SELECT arm, units, COUNT(*) AS orders FROM ${known} WHERE ${stays} GROUP BY arm, units`
     : [middle];
   const upTo = steps.add(
     "readout_up_to",
@@ -155,22 +155,26 @@ export function singleParts(
   );
   const part = partOf(asked);
   return [
-    part({
-      kind: "'order'",
-      arm: "arm",
-      place: "place",
-      units: "units",
-      placed: "placed",
-      text_value: "order_id",
-      ...columnsBy(sums, (name) => [name, rules.toWhole([name])]),
-    }, sql`FROM ${ranked} WHERE place <= 2`),
+    part(
+      {
+        kind: "'order'",
+        arm: "top_arm",
+        place: "place",
+        units: "top_units",
+        placed: "top_placed",
+        text_value: "top_order_id",
+        ...ofVisitor(rules, asked.middle.length),
+      },
+      sql`FROM ${ranked} JOIN ${known} ON buyer = top_buyer WHERE place <= 2
+GROUP BY place, ${Object.keys(top).join(", ")}`,
+    ),
     ...(isMiddle.length === 0 ? [] : [part(
       { kind: "'middle'", arm: "arm", units: "units" },
       sql`FROM ${upTo} WHERE ${isMiddle.join(" OR ")}`,
     )]),
     part(
       { kind: "'mark'", arm: "arm", place: "orders", units: "top" },
-      sql`FROM (SELECT arm, COUNT(*) AS orders, MAX(units) AS top FROM ${fragment} WHERE ${stays} AND ${
+      sql`FROM (SELECT arm, COUNT(*) AS orders, MAX(units) AS top FROM ${known} WHERE ${stays} AND ${
         isMarked(asked)
       } GROUP BY arm, ${markOf(rules, asked)}) AS readout_marks`,
     ),

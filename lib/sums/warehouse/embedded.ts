@@ -256,19 +256,20 @@ export function foldedHere(asked: TotalsAsked, rows: string): string {
  * SQL of the single orders.
  *
  * @param asked Who counts.
- * @param counted `SELECT` of `readout_buyer`, `_arm`, `_revenue`, `_placed`,
- *   `_id`, of all orders of visitors with one of the largest.
+ * @param known `SELECT` of `buyer`, `arm`, `units`, `placed`, `order_id`, and of
+ *   their visitor `lowest`, `highest`, `biggest`, of all orders of visitors with
+ *   one of the largest.
  * @param middle `SELECT` of the values in the middle.
  */
 export function singlesHere(
   asked: MiddleAsked,
-  counted: string,
+  known: string,
   middle: string,
 ): string {
   const steps = stepsFor(RULES_HERE);
   const parts = singleParts(
     asked,
-    [`(${counted})`],
+    steps.add("readout_known", [known], true),
     steps,
     middle,
   );
