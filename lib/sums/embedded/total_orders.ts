@@ -48,7 +48,7 @@ export async function totalOrders(
     },
     sums: async (query) => {
       await makeSums(orders, places, query);
-      return await readSums(orders, query);
+      return await readSums(orders);
     },
     singles: (wanted, middle) => singlesOf(orders, wanted, middle),
   }, asked);

@@ -23,12 +23,8 @@ export type Wholes = "BIGINT" | "HUGEINT";
 const RULES_HERE: Rules = {
   ...RULES.duckdb,
   toWhole: wholeIn("HUGEINT"),
-  // Parquet holds no wider integers than this without rounding them.
-  part: (value) => [
-    ...(value.join() === "1" ? ["CAST(COUNT(*"] : ["CAST(SUM(", ...value]),
-    ") AS DECIMAL(38, 0))",
-  ],
-  total: (column) => ["CAST(SUM(", ...column, ") AS HUGEINT)"],
+  part: stored,
+  total: stored,
   isBlank: (text) => ["trim(", ...text, ") = ''"],
   // Names are SQL of this library's own, and times are milliseconds.
   quote: (name) => name,
@@ -42,6 +38,14 @@ const RULES_HERE: Rules = {
     value: "",
   }),
 };
+
+/** Parquet holds no wider integers than this without rounding them. */
+function stored(value: Fragment): Fragment {
+  return [
+    ...(value.join() === "1" ? ["CAST(COUNT(*"] : ["CAST(SUM(", ...value]),
+    ") AS DECIMAL(38, 0))",
+  ];
+}
 
 function wholeIn(wholes: Wholes): Rules["toWhole"] {
   return (value) => ["CAST(", ...value, ` AS ${wholes})`];
