@@ -23,8 +23,9 @@ export type Wholes = "BIGINT" | "HUGEINT";
 const RULES_HERE: Rules = {
   ...RULES.duckdb,
   toWhole: wholeIn("HUGEINT"),
-  part: stored,
-  total: stored,
+  // Parquet holds no wider integers than this without rounding them.
+  part: summedAs("DECIMAL(38, 0)"),
+  total: summedAs("DECIMAL(38, 0)"),
   isBlank: (text) => ["trim(", ...text, ") = ''"],
   // Names are SQL of this library's own, and times are milliseconds.
   quote: (name) => name,
@@ -39,11 +40,10 @@ const RULES_HERE: Rules = {
   }),
 };
 
-/** Parquet holds no wider integers than this without rounding them. */
-function stored(value: Fragment): Fragment {
-  return [
+function summedAs(type: string): Rules["part"] {
+  return (value) => [
     ...(value.join() === "1" ? ["CAST(COUNT(*"] : ["CAST(SUM(", ...value]),
-    ") AS DECIMAL(38, 0))",
+    `) AS ${type})`,
   ];
 }
 
@@ -192,7 +192,9 @@ export function sumsAlone(
   sign: "" | "-" = "",
 ): string {
   const rules = rulesOf(wholes);
-  const part: Rules["part"] = (value) => [sign, ...rules.part(value)];
+  // Each alone, they come to no more than a product of one and all.
+  const sum = wholes === "BIGINT" ? summedAs(wholes) : rules.part;
+  const part: Rules["part"] = (value) => [sign, ...sum(value)];
   const asked = { ...given, rules: { ...rules, part } };
   const rows = partedOf(asked, eachIn(asked, alone));
   return textOf(fineOf(asked, sql`(${rows})`, "alone"));
