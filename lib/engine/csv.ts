@@ -240,7 +240,7 @@ async function convertAs(
  */
 const BYTES_PER_CORE = 200e6;
 /** Files of which nothing can pile up. */
-const SMALL = 4e6;
+const SMALL = 16e6;
 
 async function copy(
   { engine, path, compression }: Conversion,
