@@ -84,7 +84,8 @@ export async function cached(
   await using resources = new AsyncDisposableStack();
   const scratch = resources.use(await scratchFolder(folder));
   const shelf = new Shelf(folder, scratch.path, options.limit ?? LIMIT);
-  resources.defer(() => shelf.clean());
+  // What is too much may stay until the next time.
+  resources.defer(() => shelf.clean().catch(() => {}));
   const recipe = await textDigest(entry.recipe);
   const all = await keptRowsOf(folder, recipe);
   const lastTime = await shelf.lastOf(entry.origin, recipe);
