@@ -2,7 +2,7 @@
 
 import { type Fragment, join, type Rules, sql } from "./_sql.ts";
 import { IS_CROSSED } from "./_plan.ts";
-import { type Columns, columnsBy, same, select, type Steps } from "./_steps.ts";
+import { type Columns, columnsBy, select, type Steps } from "./_steps.ts";
 import { addWindows } from "./_windows.ts";
 
 /** What is asked of single orders. */
