@@ -1,3 +1,4 @@
+import type { Hash } from "node:crypto";
 import { join } from "node:path";
 import { CACHE_OPTIONS, checkOptions } from "../options/mod.ts";
 import { ReadoutError } from "../api/mod.ts";
@@ -18,7 +19,7 @@ import type {
   KeptBeside,
 } from "./kept_files.ts";
 import { scratchFolder } from "./scratch.ts";
-import { type Beginning, digestOf, digestsOf, workedOn } from "./source.ts";
+import { digestOf, digestsOf, workedOn } from "./source.ts";
 
 /** Where converted files are kept. */
 export interface CacheOptions {
@@ -93,15 +94,15 @@ export async function cached(
     entry.origin,
     [...all, ...lastTime].map(({ to }) => to),
   );
-  const changed = lastTime.find(({ to, digest }) =>
-    before.get(to)?.digest !== digest
-  );
+  const isThere = ({ to, digest }: KeptRows): boolean =>
+    before.get(to)?.copy().digest("hex") === digest;
+  const changed = lastTime.find((rows) => !isThere(rows));
   const whole: KeptRows = { from: 0, to: size, digest, recipe };
   const { parts, before: earlier } = await partsOf(
     shelf,
     entry,
     whole,
-    all.filter(({ to, digest }) => before.get(to)?.digest === digest),
+    all.filter(isThere),
     before,
   );
   for (const part of parts) resources.use(part);
@@ -161,7 +162,7 @@ async function partsOf(
   entry: CacheEntry,
   whole: KeptRows,
   all: readonly KeptRows[],
-  beginnings: ReadonlyMap<number, Beginning>,
+  digested: ReadonlyMap<number, Hash>,
 ): Promise<Parts> {
   const reached = [...new Set(all.map(({ to }) => to))].sort((a, b) => b - a);
   const chains = reached.flatMap((to) => [leadingTo(to, all) ?? []]);
@@ -177,7 +178,7 @@ async function partsOf(
         entry,
         whole,
         all.filter((one) => one !== rows),
-        beginnings,
+        digested,
       );
     }
     parts.push(found.use(part));
@@ -188,7 +189,7 @@ async function partsOf(
     shelf.take(stemOf({ ...whole, from }), async (target) => {
       const work = () => write(target);
       // Of the rows before nothing was read since their digest was taken.
-      const now = beginnings.get(from)?.withRest;
+      const now = () => digestOf(origin, from, digested.get(from));
       return (await workedOn(origin, source, work, whole.digest, now)).confirm;
     });
   if (from === whole.to) {

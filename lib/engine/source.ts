@@ -54,34 +54,38 @@ export async function compressionOf(
   }
 }
 
-/** SHA-256 of a file of any size. */
-export async function digestOf(path: string): Promise<string> {
-  return (await digestsOf(path, [])).digest;
-}
-
-/** What a file begins with. */
-export interface Beginning {
-  /** SHA-256 of it. */
-  readonly digest: string;
-  /** SHA-256 of it with what the file has behind it by then. */
-  readonly withRest: () => Promise<string>;
+/**
+ * SHA-256 of a file of any size.
+ *
+ * @param path The file.
+ * @param from How many of its bytes were digested before.
+ * @param before Has digested them.
+ */
+export async function digestOf(
+  path: string,
+  from = 0,
+  before = createHash("sha256"),
+): Promise<string> {
+  const hash = before.copy();
+  await eachChunk(path, (chunk) => void hash.update(chunk), from);
+  return hash.digest("hex");
 }
 
 /**
- * SHA-256 of a file, and of what it begins with.
+ * SHA-256 of a file, and what has digested its beginnings.
  *
  * @param path The file.
  * @param sizes Bytes of beginnings.
- * @returns The digest, and the beginnings that the file has, by size.
+ * @returns The digest, and by size what has digested those that the file has.
  */
 export async function digestsOf(
   path: string,
   sizes: Iterable<number>,
 ): Promise<
-  { readonly digest: string; readonly before: ReadonlyMap<number, Beginning> }
+  { readonly digest: string; readonly before: ReadonlyMap<number, Hash> }
 > {
   const hash = createHash("sha256");
-  const before = new Map<number, Beginning>();
+  const before = new Map<number, Hash>();
   const wanted = [...new Set(sizes)].sort((a, b) => b - a);
   let done = 0;
   await eachChunk(path, (chunk) => {
@@ -90,23 +94,12 @@ export async function digestsOf(
       const size = wanted.pop()!;
       hash.update(chunk.subarray(from, size - done));
       from = size - done;
-      before.set(size, beginning(path, size, hash.copy()));
+      before.set(size, hash.copy());
     }
     hash.update(chunk.subarray(from));
     done += chunk.length;
   });
   return { digest: hash.digest("hex"), before };
-}
-
-function beginning(path: string, size: number, hash: Hash): Beginning {
-  return {
-    digest: hash.copy().digest("hex"),
-    withRest: async () => {
-      const all = hash.copy();
-      await eachChunk(path, (chunk) => void all.update(chunk), size);
-      return all.digest("hex");
-    },
-  };
 }
 
 /**

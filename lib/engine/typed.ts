@@ -83,38 +83,32 @@ async function checked(
   { engine, from }: Pick<Cells, "engine" | "from">,
   columns: readonly ColumnPlan[],
 ): Promise<Checked> {
-  const facts = columns.flatMap((column, at) => {
+  const problems: Problem[] = [];
+  const inUtc: string[] = [];
+  for (const [at, column] of columns.entries()) {
     const cell = `c${at}`;
-    const bad = isBad(cell, { ...column, required: false }) ?? "false";
-    const zoned = column.type === "time" ? hasOffset(cell) : "false";
-    return [
-      `count(*) FILTER (${bad}) AS "bad ${at}"`,
-      `any_value(${cell}) FILTER (${bad}) AS "text ${at}"`,
-      `count(${cell}) AS "filled ${at}"`,
-      `count(*) FILTER (${zoned}) AS "zoned ${at}"`,
-    ];
-  });
-  const [row] = await engine.rows(`SELECT ${facts.join(", ")} FROM ${from}`);
-  const all = columns.map((column, at) => {
-    const [bad, filled, zoned] = ["bad", "filled", "zoned"].map((fact) =>
-      Number(row![`${fact} ${at}`])
-    ) as [number, number, number];
-    const unreadable = {
+    const bad = isBad(cell, { ...column, required: false });
+    const isBadCell = `FILTER (${bad ?? "false"})`;
+    const [row] = await engine.rows(
+      `SELECT count(*) ${isBadCell} AS count, any_value(${cell}) ${isBadCell} AS text,
+        count(${cell}) AS filled, count(*) FILTER (${
+        column.type === "time" ? hasOffset(cell) : "false"
+      }) AS zoned FROM ${from}`,
+    );
+    const count = Number(row!.count);
+    const mixed = mixedColumn(column, Number(row!.filled), Number(row!.zoned));
+    if (count === 0 && mixed !== null) problems.push(mixed);
+    const { name, format } = column;
+    if (!format?.isDays && (format?.isLocal || Number(row!.zoned) > 0)) {
+      inUtc.push(name);
+    }
+    if (count === 0) continue;
+    problems.push({
       path: column.header,
-      message: `${bad} ${
-        bad === 1 ? "value is" : "values are"
-      } no ${column.type}, such as "${row![`text ${at}`]}"`,
-    };
-    const isMoment = !column.format?.isDays &&
-      (column.format?.isLocal || zoned > 0);
-    return {
-      problem: bad > 0 ? unreadable : mixedColumn(column, filled, zoned),
-      inUtc: isMoment ? [column.name] : [],
-    };
-  });
-  return {
-    columns,
-    problems: all.flatMap(({ problem }) => problem ?? []),
-    inUtc: all.flatMap(({ inUtc }) => inUtc),
-  };
+      message: `${count} ${
+        count === 1 ? "value is" : "values are"
+      } no ${column.type}, such as "${row!.text}"`,
+    });
+  }
+  return { columns, problems, inUtc };
 }

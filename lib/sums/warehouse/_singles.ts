@@ -42,16 +42,12 @@ export function below({ cap }: MiddleAsked): string {
 }
 
 /** What a visitor bought in each variation. */
-function ofVisitor({ toWhole }: Rules, arms: number): Columns {
+function ofVisitor(arms: number): Record<string, string> {
   return Object.fromEntries(
-    Array.from(
-      { length: arms },
-      (_, arm) =>
-        Object.entries({ orders: "1", units: "units" }).map(([name, value]) => [
-          `${name}_${arm}`,
-          toWhole([`SUM(CASE WHEN arm = ${arm} THEN ${value} ELSE 0 END)`]),
-        ]),
-    ).flat(),
+    Array.from({ length: arms }, (_, arm): [string, string][] => [
+      [`orders_${arm}`, `SUM(CASE WHEN arm = ${arm} THEN 1 ELSE 0 END)`],
+      [`units_${arm}`, `SUM(CASE WHEN arm = ${arm} THEN units ELSE 0 END)`],
+    ]).flat(),
   );
 }
 
@@ -106,9 +102,10 @@ export function partOf(
     ["kind", "arm", "place", "units", "placed", "text_value"],
     (name) => [name, name === "text_value" ? "''" : "0"],
   );
-  const sums = Object.fromEntries(
-    middle.flatMap((_, arm) => [[`orders_${arm}`, "0"], [`units_${arm}`, "0"]]),
-  );
+  const sums = columnsBy(Object.keys(ofVisitor(middle.length)), (name) => [
+    name,
+    "0",
+  ]);
   return (known, from) => select({ ...none, ...sums, ...known }, from);
 }
 
@@ -163,7 +160,10 @@ export function singleParts(
         units: "top_units",
         placed: "top_placed",
         text_value: "top_order_id",
-        ...ofVisitor(rules, asked.middle.length),
+        ...columnsBy(
+          Object.entries(ofVisitor(asked.middle.length)),
+          ([name, sum]) => [name, rules.toWhole([sum])],
+        ),
       },
       sql`FROM ${ranked} JOIN ${known} ON buyer = top_buyer WHERE place <= 2
 GROUP BY place, ${Object.keys(top).join(", ")}`,
