@@ -77,9 +77,7 @@ export async function cached(
   const { size } = await Deno.stat(entry.origin);
   const isSmall = () => size < (options.smallest ?? SMALLEST);
   if (folder === null || isSmall()) {
-    const digest = await digestOf(entry.origin);
-    const made = await unkept(entry, digest, isSmall());
-    return { ...made, parts: [made], digest, ...besideOf(made) };
+    return await unkept(entry, await digestOf(entry.origin), isSmall());
   }
   await makeFolder(folder);
   await using resources = new AsyncDisposableStack();
@@ -120,31 +118,22 @@ export async function cached(
       return held === null ? null : kept.use(held).path;
     };
   return {
-    ...besideOf(
-      { ...beside, path: last.path },
-      findOf(earlier),
-      async (asked) => {
+    kept: {
+      derive: beside.derive!,
+      earlier: findOf(earlier),
+      added: last.path,
+      last: async (asked) => {
         const found = await findOf(changed)(asked);
         await shelf.remember(entry.origin, whole);
         return found;
       },
-    ),
+    },
     parts,
     digest,
     reused: parts.every(({ reused }) => reused),
     confirm: last.confirm,
     [Symbol.asyncDispose]: () => kept.disposeAsync(),
   };
-}
-
-function besideOf(
-  { derive, path }: HeldFile,
-  earlier: KeptBeside["earlier"] = () => Promise.resolve(null),
-  last: KeptBeside["last"] = () => Promise.resolve(null),
-): Pick<CachedFile, "kept"> {
-  return derive === undefined
-    ? {}
-    : { kept: { derive, earlier, added: path, last } };
 }
 
 /** Files that are opened at once; of more the origin is read anew. */
@@ -228,7 +217,7 @@ async function unkept(
   { origin, source, make }: CacheEntry,
   digest: string,
   isSmall: boolean,
-): Promise<HeldFile> {
+): Promise<CachedFile> {
   await using resources = new AsyncDisposableStack();
   const folder = resources.use(await scratchFolder());
   const path = join(folder.path, `table${SUFFIX}`);
@@ -241,14 +230,19 @@ async function unkept(
     confirm,
     [Symbol.asyncDispose]: () => kept.disposeAsync(),
   };
-  if (isSmall) return held;
+  const nothing = () => Promise.resolve(null);
+  const derive: KeptBeside["derive"] = async (_, makeDerived) => {
+    const target = join(folder.path, `derived-${derived++}${SUFFIX}`);
+    await makeDerived(target);
+    return target;
+  };
   return {
     ...held,
-    derive: async (_, makeDerived) => {
-      const target = join(folder.path, `derived-${derived++}${SUFFIX}`);
-      await makeDerived(target);
-      return target;
-    },
+    parts: [held],
+    digest,
+    kept: isSmall
+      ? undefined
+      : { derive, earlier: nothing, added: path, last: nothing },
   };
 }
 
