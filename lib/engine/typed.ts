@@ -45,20 +45,12 @@ export async function typeTexts(
   const texts = { engine, source, plan, from, choices };
   const { isUsual, zoned } = await looksUsual(texts);
   // Midnights with an offset may be days.
-  let found = isUsual && !zoned.includes(true)
+  const plain = isUsual && !zoned.includes(true)
     ? await checked(texts, plan)
     : null;
-  if (found === null || found.problems.length > 0) {
-    const formats = await findFormats(texts);
-    found = await checked(
-      texts,
-      plan.map((column, at) => ({
-        ...column,
-        format: formats[at] ?? undefined,
-      })),
-    );
-  }
-  const { columns, problems, inUtc } = found;
+  const { columns, problems, inUtc } = plain?.problems.length === 0
+    ? plain
+    : await checked(texts, await findFormats(texts));
   if (problems.length > 0) throw new SchemaError(source, problems);
   const typed = columns.map((column) => {
     const name = identifier(column.name);
