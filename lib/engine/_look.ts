@@ -11,13 +11,9 @@ import {
 import { currenciesIn, settledFormat } from "./_settled_format.ts";
 import type { Cells, ColumnPlan } from "./plan.ts";
 import { isOfOthers } from "./_signs.ts";
-import type { EngineRow } from "./session.ts";
 
 /** Rows of the first look. */
 const SAMPLE = 10_000;
-
-/** A format for each column; `null` for texts, and where none fits. */
-export type Formats = readonly (CellFormat | null)[];
 
 /** For each column, whether its times carry offsets; `null` where none was seen. */
 export type ZonedTimes = readonly (boolean | null)[];
@@ -89,14 +85,17 @@ export async function looksUsual(
 }
 
 /**
- * The one format that every cell of a column has.
+ * The columns, each with the one format that every cell of it has; texts, and
+ * those that none fits, with none.
  *
  * @param cells Where the cells are.
- * @returns The formats.
+ * @returns The columns.
  * @throws {SchemaError} When cells mean one thing in one format and another in
  *   another, and every cell fits both.
  */
-export async function findFormats(cells: Cells): Promise<Formats> {
+export async function findFormats(
+  cells: Cells,
+): Promise<readonly ColumnPlan[]> {
   const { choices } = cells;
   const candidates = await pruneFormats(
     cells,
@@ -105,7 +104,7 @@ export async function findFormats(cells: Cells): Promise<Formats> {
   const looks = await look(cells, candidates);
   const fits = looks.map(({ fitting }) => fitting);
   const problems: Problem[] = [];
-  const formats: (CellFormat | null)[] = [];
+  const columns: ColumnPlan[] = [];
   for (const [at, found] of fits.entries()) {
     const column = cells.plan[at]!;
     const { type, header: path } = column;
@@ -127,10 +126,11 @@ export async function findFormats(cells: Cells): Promise<Formats> {
         problems.push({ path, message: `is in ${are}, ${message}` });
       }
     }
-    formats.push(settled ?? found[0] ?? looks[at]!.likeliest);
+    const format = settled ?? found[0] ?? looks[at]!.likeliest ?? undefined;
+    columns.push({ ...column, format });
   }
   if (problems.length > 0) throw new SchemaError(cells.source, problems);
-  return formats;
+  return columns;
 }
 
 /**
@@ -236,23 +236,17 @@ export async function differing(
      WHERE ${others.map((other) => `${other} <> ${first}`).join(" OR ")}
      LIMIT 1`,
   );
-  return row === undefined ? null : {
-    text: String(row.text),
-    readings: distinct(formats, row),
-  };
-}
-
-function distinct(
-  formats: readonly CellFormat[],
-  row: EngineRow,
-): Doubt["readings"] {
+  if (row === undefined) return null;
   const readings = formats.map((format, nth) => ({
     format,
     as: String(row[`reading ${nth}`]).replace(/ 00:00:00$|\.0$/, ""),
   }));
-  return readings.filter(({ as }, nth) =>
-    readings.findIndex((other) => other.as === as) === nth
-  );
+  return {
+    text: String(row.text),
+    readings: readings.filter(({ as }, nth) =>
+      readings.findIndex((other) => other.as === as) === nth
+    ),
+  };
 }
 
 function ambiguous({ header }: ColumnPlan, { text, readings }: Doubt): Problem {

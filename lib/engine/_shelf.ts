@@ -1,6 +1,6 @@
 /** A folder of kept files. */
 
-import { basename, join, resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { textDigest } from "./_digest.ts";
 import type { HeldFile, KeptTable } from "./kept_files.ts";
 import { digestOf } from "./source.ts";
@@ -19,6 +19,8 @@ export class Shelf {
   readonly #folder: string;
   readonly #scratch: string;
   readonly #limit: number;
+  /** What was put there, which stays whatever the limit is. */
+  readonly #put = new Set<string>();
 
   /**
    * Opens a folder of kept files.
@@ -52,7 +54,7 @@ export class Shelf {
     const part = this.#newName();
     try {
       const confirm = await make(part);
-      return await this.#put(stem, part, confirm);
+      return await this.#keep(stem, part, confirm);
     } catch (error) {
       await Deno.remove(part).catch(() => {});
       throw error;
@@ -83,7 +85,7 @@ export class Shelf {
    * while its origin is looked at again, and it is written through to the disk
    * and gets its final one.
    */
-  async #put(
+  async #keep(
     stem: string,
     part: string,
     confirm: HeldFile["confirm"],
@@ -96,7 +98,7 @@ export class Shelf {
         `${stem}.${await shortDigest(part)}${SUFFIX}`,
       );
       await Deno.rename(part, path);
-      await clean(this.#folder, this.#limit, path);
+      this.#put.add(path);
       return path;
     };
     const name = this.#newName();
@@ -111,6 +113,19 @@ export class Shelf {
       await publishing;
       await Deno.remove(name).catch(() => {});
     });
+  }
+
+  /** Removes what was not used for longest, if something was put there. */
+  async clean(): Promise<void> {
+    if (this.#put.size === 0) return;
+    const kept = (await filesOf(this.#folder)).sort((a, b) => b.used - a.used);
+    let total = 0;
+    for (const { path, bytes } of kept) {
+      total += bytes;
+      if (total <= this.#limit || this.#put.has(path)) continue;
+      // Another process may have removed it first.
+      await Deno.remove(path).catch(() => {});
+    }
   }
 
   /** What a file held when it was read last in the same way, if it was. */
@@ -182,21 +197,6 @@ async function linked(path: string, name: string): Promise<boolean> {
   return await Deno.link(path, name).then(() => true, () => false);
 }
 
-async function clean(
-  folder: string,
-  limit: number,
-  spared: string,
-): Promise<void> {
-  const kept = (await filesOf(folder)).sort((a, b) => b.used - a.used);
-  let total = 0;
-  for (const { path, bytes } of kept) {
-    total += bytes;
-    if (total <= limit || path === spared) continue;
-    // Another process may have removed it first.
-    await Deno.remove(path).catch(() => {});
-  }
-}
-
 const STEM = /^(\d+)-([0-9a-f]{64})-/;
 const OF_ROWS =
   /^(\d+)-([0-9a-f]{64})-([0-9a-f]{16})(?:-from-(\d+))?\.[0-9a-f]+\.parquet$/;
@@ -221,8 +221,8 @@ export async function keptRowsOf(
   recipe: string,
 ): Promise<KeptRows[]> {
   const found: KeptRows[] = [];
-  for (const { path } of await filesOf(folder)) {
-    const [, to, digest, of, from = 0] = OF_ROWS.exec(basename(path)) ?? [];
+  for await (const { name } of Deno.readDir(folder)) {
+    const [, to, digest, of, from = 0] = OF_ROWS.exec(name) ?? [];
     if (of !== recipe) continue;
     found.push({ from: Number(from), to: Number(to), digest: digest!, recipe });
   }

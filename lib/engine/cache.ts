@@ -1,3 +1,4 @@
+import type { Hash } from "node:crypto";
 import { join } from "node:path";
 import { CACHE_OPTIONS, checkOptions } from "../options/mod.ts";
 import { ReadoutError } from "../api/mod.ts";
@@ -76,14 +77,14 @@ export async function cached(
   const { size } = await Deno.stat(entry.origin);
   const isSmall = () => size < (options.smallest ?? SMALLEST);
   if (folder === null || isSmall()) {
-    const digest = await digestOf(entry.origin);
-    const made = await unkept(entry, digest, isSmall());
-    return { ...made, parts: [made], digest, ...besideOf(made) };
+    return await unkept(entry, await digestOf(entry.origin), isSmall());
   }
   await makeFolder(folder);
   await using resources = new AsyncDisposableStack();
   const scratch = resources.use(await scratchFolder(folder));
   const shelf = new Shelf(folder, scratch.path, options.limit ?? LIMIT);
+  // What is too much may stay until the next time.
+  resources.defer(() => shelf.clean().catch(() => {}));
   const recipe = await textDigest(entry.recipe);
   const all = await keptRowsOf(folder, recipe);
   const lastTime = await shelf.lastOf(entry.origin, recipe);
@@ -91,13 +92,16 @@ export async function cached(
     entry.origin,
     [...all, ...lastTime].map(({ to }) => to),
   );
-  const changed = lastTime.find(({ to, digest }) => before.get(to) !== digest);
+  const isThere = ({ to, digest }: KeptRows): boolean =>
+    before.get(to)?.copy().digest("hex") === digest;
+  const changed = lastTime.find((rows) => !isThere(rows));
   const whole: KeptRows = { from: 0, to: size, digest, recipe };
   const { parts, before: earlier } = await partsOf(
     shelf,
     entry,
     whole,
-    all.filter((rows) => before.get(rows.to) === rows.digest),
+    all.filter(isThere),
+    before,
   );
   for (const part of parts) resources.use(part);
   const last = parts.at(-1)!;
@@ -114,31 +118,22 @@ export async function cached(
       return held === null ? null : kept.use(held).path;
     };
   return {
-    ...besideOf(
-      { ...beside, path: last.path },
-      findOf(earlier),
-      async (asked) => {
+    kept: {
+      derive: beside.derive!,
+      earlier: findOf(earlier),
+      added: last.path,
+      last: async (asked) => {
         const found = await findOf(changed)(asked);
         await shelf.remember(entry.origin, whole);
         return found;
       },
-    ),
+    },
     parts,
     digest,
     reused: parts.every(({ reused }) => reused),
     confirm: last.confirm,
     [Symbol.asyncDispose]: () => kept.disposeAsync(),
   };
-}
-
-function besideOf(
-  { derive, path }: HeldFile,
-  earlier: KeptBeside["earlier"] = () => Promise.resolve(null),
-  last: KeptBeside["last"] = () => Promise.resolve(null),
-): Pick<CachedFile, "kept"> {
-  return derive === undefined
-    ? {}
-    : { kept: { derive, earlier, added: path, last } };
 }
 
 /** Files that are opened at once; of more the origin is read anew. */
@@ -156,6 +151,7 @@ async function partsOf(
   entry: CacheEntry,
   whole: KeptRows,
   all: readonly KeptRows[],
+  digested: ReadonlyMap<number, Hash>,
 ): Promise<Parts> {
   const reached = [...new Set(all.map(({ to }) => to))].sort((a, b) => b - a);
   const chains = reached.flatMap((to) => [leadingTo(to, all) ?? []]);
@@ -171,6 +167,7 @@ async function partsOf(
         entry,
         whole,
         all.filter((one) => one !== rows),
+        digested,
       );
     }
     parts.push(found.use(part));
@@ -178,12 +175,12 @@ async function partsOf(
   const from = chain?.at(-1)?.to ?? 0;
   const { origin, source, grow, make } = entry;
   const put = (from: number, write: (target: string) => Promise<void>) =>
-    shelf.take(
-      stemOf({ ...whole, from }),
-      async (target) =>
-        (await workedOn(origin, source, () => write(target), whole.digest))
-          .confirm,
-    );
+    shelf.take(stemOf({ ...whole, from }), async (target) => {
+      const work = () => write(target);
+      // Of the rows before nothing was read since their digest was taken.
+      const now = () => digestOf(origin, from, digested.get(from));
+      return (await workedOn(origin, source, work, whole.digest, now)).confirm;
+    });
   if (from === whole.to) {
     found.move();
     return { parts, before: chain!.at(-2) ?? null };
@@ -220,7 +217,7 @@ async function unkept(
   { origin, source, make }: CacheEntry,
   digest: string,
   isSmall: boolean,
-): Promise<HeldFile> {
+): Promise<CachedFile> {
   await using resources = new AsyncDisposableStack();
   const folder = resources.use(await scratchFolder());
   const path = join(folder.path, `table${SUFFIX}`);
@@ -233,14 +230,19 @@ async function unkept(
     confirm,
     [Symbol.asyncDispose]: () => kept.disposeAsync(),
   };
-  if (isSmall) return held;
+  const nothing = () => Promise.resolve(null);
+  const derive: KeptBeside["derive"] = async (_, makeDerived) => {
+    const target = join(folder.path, `derived-${derived++}${SUFFIX}`);
+    await makeDerived(target);
+    return target;
+  };
   return {
     ...held,
-    derive: async (_, makeDerived) => {
-      const target = join(folder.path, `derived-${derived++}${SUFFIX}`);
-      await makeDerived(target);
-      return target;
-    },
+    parts: [held],
+    digest,
+    kept: isSmall
+      ? undefined
+      : { derive, earlier: nothing, added: path, last: nothing },
   };
 }
 

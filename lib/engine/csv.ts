@@ -165,14 +165,7 @@ async function convert(file: Conversion): Promise<Converted> {
   if (quick !== null) return quick;
   let read = file;
   const slow = await attempt(async () => {
-    const formats = await findFormats(cells);
-    read = {
-      ...file,
-      plan: file.plan.map((column, at) => ({
-        ...column,
-        format: formats[at] ?? undefined,
-      })),
-    };
+    read = { ...file, plan: await findFormats(cells) };
     return await convertAs(read, file.plan.map(() => null));
   });
   return slow ?? await Promise.reject(await refusal(read));
@@ -240,7 +233,7 @@ async function convertAs(
  */
 const BYTES_PER_CORE = 200e6;
 /** Files of which nothing can pile up. */
-const SMALL = 4e6;
+const SMALL = 16e6;
 
 async function copy(
   { engine, path, compression }: Conversion,

@@ -53,10 +53,11 @@ export async function inOneFolder(
   const path = join(scratch.path, `rows${ENDING}`);
   await Deno.mkdir(path);
   let first = 0;
-  for (const part of parts) {
+  for (const [nth, part] of parts.entries()) {
     const name = join(path, `${String(first).padStart(15, "0")}.parquet`);
     await Deno.link(part.path, name)
       .catch(() => Deno.copyFile(part.path, name));
+    if (nth === parts.length - 1) break;
     const [row] = await engine.rows(
       `SELECT count(*) AS rows FROM ${parquetSql(part.path)}`,
     );

@@ -1,6 +1,6 @@
 /** Files that are read: whole, unchanged while they are, and nothing else. */
 
-import { createHash } from "node:crypto";
+import { createHash, type Hash } from "node:crypto";
 import { resolve } from "node:path";
 import { ReadoutError } from "../api/mod.ts";
 import { literal } from "./session.ts";
@@ -54,26 +54,38 @@ export async function compressionOf(
   }
 }
 
-/** SHA-256 of a file of any size. */
-export async function digestOf(path: string): Promise<string> {
-  return (await digestsOf(path, [])).digest;
+/**
+ * SHA-256 of a file of any size.
+ *
+ * @param path The file.
+ * @param from How many of its bytes were digested before.
+ * @param before Has digested them.
+ */
+export async function digestOf(
+  path: string,
+  from = 0,
+  before = createHash("sha256"),
+): Promise<string> {
+  const hash = before.copy();
+  await eachChunk(path, (chunk) => void hash.update(chunk), from);
+  return hash.digest("hex");
 }
 
 /**
- * SHA-256 of a file, and of what it begins with.
+ * SHA-256 of a file, and what has digested its beginnings.
  *
  * @param path The file.
  * @param sizes Bytes of beginnings.
- * @returns The digest, and those of the beginnings that the file has, by size.
+ * @returns The digest, and by size what has digested those that the file has.
  */
 export async function digestsOf(
   path: string,
   sizes: Iterable<number>,
 ): Promise<
-  { readonly digest: string; readonly before: ReadonlyMap<number, string> }
+  { readonly digest: string; readonly before: ReadonlyMap<number, Hash> }
 > {
   const hash = createHash("sha256");
-  const before = new Map<number, string>();
+  const before = new Map<number, Hash>();
   const wanted = [...new Set(sizes)].sort((a, b) => b - a);
   let done = 0;
   await eachChunk(path, (chunk) => {
@@ -82,7 +94,7 @@ export async function digestsOf(
       const size = wanted.pop()!;
       hash.update(chunk.subarray(from, size - done));
       from = size - done;
-      before.set(size, hash.copy().digest("hex"));
+      before.set(size, hash.copy());
     }
     hash.update(chunk.subarray(from));
     done += chunk.length;
@@ -95,17 +107,18 @@ export async function digestsOf(
  *
  * @param path The file.
  * @param source What errors call it.
- * @param digest SHA-256 of it, where it is known.
+ * @param before SHA-256 of it.
+ * @param now SHA-256 of it by then.
  * @returns Throws when the file holds anything else by then.
  */
-export async function steadiness(
+export function steadiness(
   path: string,
   source: string,
-  digest?: string,
-): Promise<() => Promise<void>> {
-  const before = digest ?? await digestOf(path);
+  before: string,
+  now: () => Promise<string> = () => digestOf(path),
+): () => Promise<void> {
   return async () => {
-    const after = await digestOf(path).catch(() => "gone");
+    const after = await now().catch(() => "gone");
     if (after === before) return;
     throw new ReadoutError(
       `${source} was changed while it was read; read it again when it is whole`,
@@ -120,7 +133,8 @@ export async function steadiness(
  * @param path The file.
  * @param source What errors call it.
  * @param work Reads the file.
- * @param digest SHA-256 of it, where it is known.
+ * @param before SHA-256 of it.
+ * @param now SHA-256 of it once the work is done.
  * @returns What the work gives, and what throws when the file was changed
  *   meanwhile: to be asked before anybody is told, or anything is kept.
  * @throws {ReadoutError} When the work failed, and the file was changed meanwhile.
@@ -129,9 +143,10 @@ export async function workedOn<T>(
   path: string,
   source: string,
   work: () => Promise<T>,
-  digest?: string,
+  before: string,
+  now?: () => Promise<string>,
 ): Promise<{ readonly result: T; readonly confirm: () => Promise<void> }> {
-  const isSame = await steadiness(path, source, digest);
+  const isSame = steadiness(path, source, before, now);
   const [done] = await Promise.allSettled([work()]);
   const confirmed = isSame();
   if (done.status === "rejected") {
@@ -160,12 +175,17 @@ const CHUNK = 1 << 18;
 /** Chunks between which signals and timers are heard. */
 const CHUNKS_AT_ONCE = 64;
 
-/** Takes a file as it is: not to wait for each chunk spares a quarter of the time. */
+/**
+ * Takes a file as it is, from some byte on: not to wait for each chunk spares a
+ * quarter of the time.
+ */
 export async function eachChunk(
   path: string,
   take: (chunk: Uint8Array) => void,
+  from = 0,
 ): Promise<void> {
   using file = await Deno.open(path);
+  await file.seek(from, Deno.SeekMode.Start);
   const buffer = new Uint8Array(CHUNK);
   for (let nth = 1;; nth++) {
     const read = file.readSync(buffer);

@@ -2,11 +2,11 @@
 
 import { type Problem, SchemaError } from "../api/mod.ts";
 import { isBad, valueOf } from "./_cells.ts";
-import { findFormats } from "./_look.ts";
+import { findFormats, looksUsual } from "./_look.ts";
 import { type FormatChoices, hasOffset } from "./formats/mod.ts";
 import { mixedColumn } from "./_problems.ts";
 import { PARQUET } from "./csv.ts";
-import type { ColumnPlan } from "./plan.ts";
+import type { Cells, ColumnPlan } from "./plan.ts";
 import { type Engine, identifier, literal } from "./session.ts";
 import { formatsRead, type Readings } from "./readings.ts";
 import { parquetSql } from "./parts.ts";
@@ -42,12 +42,16 @@ export async function typeTexts(
     `nullif(${identifier(name)}, '') AS c${at}`
   );
   const from = `(SELECT ${cells.join(", ")} FROM ${parquetSql(path)})`;
-  const formats = await findFormats({ engine, source, plan, from, choices });
-  const columns = plan.map((column, at) => ({
-    ...column,
-    format: formats[at] ?? undefined,
-  }));
-  const inUtc = await checkedTimes(engine, source, from, columns);
+  const texts = { engine, source, plan, from, choices };
+  const { isUsual, zoned } = await looksUsual(texts);
+  // Midnights with an offset may be days.
+  const plain = isUsual && !zoned.includes(true)
+    ? await checked(texts, plan)
+    : null;
+  const { columns, problems, inUtc } = plain?.problems.length === 0
+    ? plain
+    : await checked(texts, await findFormats(texts));
+  if (problems.length > 0) throw new SchemaError(source, problems);
   const typed = columns.map((column) => {
     const name = identifier(column.name);
     return `${valueOf(`nullif(${name}, '')`, column)} AS ${name}`;
@@ -59,13 +63,18 @@ export async function typeTexts(
   return { readAs: formatsRead({ plan: columns, formats: choices }), inUtc };
 }
 
-/** The columns of moments; or what is wrong with the cells of any. */
-async function checkedTimes(
-  engine: Engine,
-  source: string,
-  from: string,
+/** Columns, and what their cells are when they are read so. */
+interface Checked {
+  readonly columns: readonly ColumnPlan[];
+  readonly problems: readonly Problem[];
+  /** The columns of moments. */
+  readonly inUtc: readonly string[];
+}
+
+async function checked(
+  { engine, from }: Pick<Cells, "engine" | "from">,
   columns: readonly ColumnPlan[],
-): Promise<string[]> {
+): Promise<Checked> {
   const problems: Problem[] = [];
   const inUtc: string[] = [];
   for (const [at, column] of columns.entries()) {
@@ -93,6 +102,5 @@ async function checkedTimes(
       } no ${column.type}, such as "${row!.text}"`,
     });
   }
-  if (problems.length > 0) throw new SchemaError(source, problems);
-  return inUtc;
+  return { columns, problems, inUtc };
 }

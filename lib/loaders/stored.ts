@@ -254,7 +254,7 @@ async function openParquet(
     type === "time" && of(header) === "TIMESTAMP WITH TIME ZONE"
   );
   const digest = await digestOf(path);
-  const confirm = await steadiness(path, source, digest);
+  const confirm = steadiness(path, source, digest);
   await using resources = new AsyncDisposableStack();
   const written = async (name: string): Promise<string> =>
     join(resources.use(await scratchFolder()).path, name);

@@ -7,7 +7,8 @@ import {
   type Wholes,
 } from "../warehouse/mod.ts";
 import type { MetricRule } from "../../record/mod.ts";
-import { type Look, readLook } from "../look.ts";
+import type { EngineRow } from "../../engine/mod.ts";
+import { factSum, type Look, readLook } from "../look.ts";
 import { hourSql } from "../orders.ts";
 import { type FileRows, type OrderFile, summedColumns } from "./order_file.ts";
 import { addedUp, grown } from "./tables.ts";
@@ -49,7 +50,7 @@ export async function lookAtRows(
     absent: "the orders have no such column",
     others: file.unknownColumns,
   });
-  return { ...look, wholes: wholesFor(look, Object.keys(columns)) };
+  return { ...look, wholes: wholesFor(look, found, Object.keys(columns)) };
 }
 
 /** A product of 64 bits, of which two are added. */
@@ -57,19 +58,21 @@ const LARGEST = 2 ** 62;
 
 /**
  * What holds the product of an order and all that its visitor may have bought,
- * which are all orders at most.
+ * which are all orders at most, whenever they were placed.
  */
 function wholesFor(
-  { summed, counted, count, refunds }: Look,
+  { summed, refunds }: Look,
+  found: readonly EngineRow[],
   names: readonly string[],
 ): Wholes {
-  const all = Math.max(count, ...summed.map(({ size }) => size));
-  const tops = summed.map(({ name, decimals }) => {
+  const sizes = summed.map(({ name, decimals }) => {
     const nth = names.indexOf(name);
-    return 10 ** decimals *
-      Math.max(...counted.map((row) => numberOf(row, `top_${nth}`)));
+    const tops = found.map((row) => numberOf(row, `top_${nth}`));
+    return [factSum(found, `size_${nth}`), Math.max(...tops)]
+      .map((size) => size * 10 ** decimals) as [number, number];
   });
+  const all = Math.max(factSum(found, "orders"), ...sizes.map(([sum]) => sum));
   // One order may be left with all that its visitor's others earned.
-  const top = refunds > 0 ? all : Math.max(1, ...tops);
+  const top = refunds > 0 ? all : Math.max(1, ...sizes.map(([, top]) => top));
   return 2 * top * all < LARGEST ? "BIGINT" : "HUGEINT";
 }

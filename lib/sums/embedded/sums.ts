@@ -59,7 +59,8 @@ export async function makeSums(
   await keep(
     orders,
     SUMS,
-    `FROM (${sums}) /* ${places.digest} */`,
+    // Of some, all orders were taken away.
+    `FROM (${foldedHere(asked, sums)}) WHERE sum_0 <> 0 /* ${places.digest} */`,
     () => holdLarge(orders, least),
   );
 }
@@ -131,23 +132,17 @@ export async function holdLarge(
 /** Reads the sums by day and bin. */
 export async function readSums(
   orders: EngineOrders,
-  asked: TotalsAsked,
 ): Promise<readonly WarehouseRow[]> {
-  return await folded(orders, asked, `FROM ${SUMS} WHERE kind = ${KINDS.day}`);
+  return await read(orders, `FROM ${SUMS} WHERE of_kind < ${KINDS.segment}`);
 }
 
-/** Reads rows of the sums as few. */
-async function folded(
+/** Reads rows of the sums as texts, which hold all digits. */
+async function read(
   { engine }: EngineOrders,
-  asked: TotalsAsked,
   rows: string,
   values?: EngineValues,
 ): Promise<readonly WarehouseRow[]> {
-  // Of some, all orders were taken away.
-  return await engine.rows(
-    `FROM (${foldedHere(asked, rows)}) WHERE sum_0 <> 0`,
-    values,
-  );
+  return await engine.rows(`SELECT COLUMNS(*)::VARCHAR FROM (${rows})`, values);
 }
 
 /**
@@ -159,11 +154,12 @@ export async function segmentSums(
   asked: TotalsAsked,
   { staying }: Pick<Limits, "staying">,
 ): Promise<readonly SegmentSums[]> {
-  const rows = await folded(
+  const rows = await read(
     orders,
-    asked,
-    `SELECT * REPLACE (0 AS visitor_class, 0 AS part_day) FROM ${SUMS}
-     WHERE kind >= ${KINDS.segment} AND visitor_class BETWEEN 0 AND ${staying}`,
+    `SELECT of_kind, of_arm, 0 AS of_class, 0 AS of_key, of_segment,
+       sum(COLUMNS(* EXCLUDE (of_kind, of_arm, of_class, of_key, of_segment)))
+     FROM ${SUMS} WHERE of_kind >= ${KINDS.segment}
+       AND of_class BETWEEN 0 AND ${staying} GROUP BY ALL`,
   );
   return segmentsOf(classRows(rows, asked), orders);
 }
@@ -179,11 +175,10 @@ export async function rankedSegmentSums(
   const wanted = of.map(({ column }, at) =>
     `(${KINDS.segment + column}, coalesce('=' || $segment_${at}, ''))`
   );
-  const rows = await folded(
+  const rows = await read(
     orders,
-    asked,
     `FROM ${SUMS} SEMI JOIN (VALUES ${wanted.join(", ")})
-       AS wanted(kind, segment) USING (kind, segment)`,
+       AS wanted(of_kind, of_segment) USING (of_kind, of_segment)`,
     Object.fromEntries(
       of.map(({ segment }, at) => [`segment_${at}`, segment]),
     ),

@@ -16,6 +16,7 @@ import type {
 import type { EngineOrders } from "./engine_orders.ts";
 import { FIRST_DAY } from "./order_file.ts";
 import { placeOrders } from "./places.ts";
+import { asAlone } from "./repeats.ts";
 import {
   BY_HERE,
   holdLarge,
@@ -47,7 +48,7 @@ export async function totalOrders(
     },
     sums: async (query) => {
       await makeSums(orders, places, query);
-      return await readSums(orders, query);
+      return await readSums(orders);
     },
     singles: (wanted, middle) => singlesOf(orders, wanted, middle),
   }, asked);
@@ -164,13 +165,13 @@ async function singlesOf(
   const least = Math.min(...reached, markAbove ?? Infinity, cap ?? Infinity);
   const isCrossed = excludesCrossed ? "lowest < highest" : "false";
   const large = largeSql(orders, least);
-  const counted = `SELECT buyer AS readout_buyer, arm AS readout_arm,
-      revenue AS readout_revenue, row AS readout_placed,
-      order_id AS readout_id FROM (
-       SELECT buyer, arm, revenue, row FROM ${tables.repeats}
+  const columns = "buyer, arm, revenue, row, lowest, highest, top";
+  const known = `SELECT buyer, arm, revenue AS units, row AS placed, order_id,
+      lowest, highest, top AS biggest FROM (
+       SELECT ${columns} FROM ${tables.repeats}
        WHERE top >= ${least} OR ${isCrossed}
        UNION ALL
-       SELECT -1 - row, arm, revenue, row FROM ${large}
+       SELECT ${columns} FROM ${asAlone(large)}
        ANTI JOIN (SELECT row FROM ${tables.repeats} WHERE revenue >= ${least})
          USING (row))
      LEFT JOIN (SELECT row, order_id FROM ${large}) USING (row)`;
@@ -190,7 +191,7 @@ async function singlesOf(
   const rows = await keptRows(
     orders,
     // As texts, which hold all digits.
-    `SELECT COLUMNS(*)::VARCHAR FROM (${singlesHere(single, counted, values)})`,
+    `SELECT COLUMNS(*)::VARCHAR FROM (${singlesHere(single, known, values)})`,
     async () => {
       await holdLarge(orders, least);
       await orders.over(

@@ -2,7 +2,7 @@
 
 import { type Fragment, join, type Rules, sql } from "./_sql.ts";
 import { IS_CROSSED } from "./_plan.ts";
-import { type Columns, columnsBy, same, select, type Steps } from "./_steps.ts";
+import { type Columns, columnsBy, select, type Steps } from "./_steps.ts";
 import { addWindows } from "./_windows.ts";
 
 /** What is asked of single orders. */
@@ -42,7 +42,7 @@ export function below({ cap }: MiddleAsked): string {
 }
 
 /** What a visitor bought in each variation. */
-export function ofVisitor(arms: number): Record<string, string> {
+function ofVisitor(arms: number): Record<string, string> {
   return Object.fromEntries(
     Array.from({ length: arms }, (_, arm): [string, string][] => [
       [`orders_${arm}`, `SUM(CASE WHEN arm = ${arm} THEN 1 ELSE 0 END)`],
@@ -59,12 +59,8 @@ const NAMES = {
   order_id: "readout_id",
 };
 
-/** The orders, each with what its visitor bought. */
-function addKnown(
-  { middle }: MiddleAsked,
-  counted: Fragment,
-  steps: Steps,
-): Fragment {
+/** The orders, each with what is known of its visitor. */
+export function addKnown(counted: Fragment, steps: Steps): Fragment {
   return addWindows(steps, "readout_known", {
     from: steps.add(
       "readout_named",
@@ -76,8 +72,6 @@ function addKnown(
       lowest: "MIN(arm)",
       highest: "MAX(arm)",
       biggest: "MAX(units)",
-      bought: "COUNT(*)",
-      ...ofVisitor(middle.length),
     },
     isReadTwice: true,
   });
@@ -118,31 +112,34 @@ export function partOf(
 /**
  * The largest orders, the values in the middle, and the marks.
  *
- * @param counted The orders; all of visitors with one that has reached, has a mark
- *   or is above the cap do, where the values in the middle are given.
+ * @param known The orders, with what is known of their visitors; all of visitors
+ *   with one that has reached, has a mark or is above the cap do, where the values
+ *   in the middle are given.
  * @param middle `SELECT` of `arm`, `units`, `orders`, of orders that count, in
  *   which the positions in the middle are.
  */
 export function singleParts(
   asked: MiddleAsked,
-  counted: Fragment,
+  known: Fragment,
   steps: Steps,
   middle?: string,
 ): Fragment[] {
   const { rules } = steps;
-  const fragment = addKnown(asked, counted, steps);
   const stays = `${counts(asked)} AND ${below(asked)}`;
-  const sums = Object.keys(ofVisitor(asked.middle.length));
+  const top = columnsBy(
+    ["buyer", ...Object.keys(NAMES)],
+    (name) => [`top_${name}`, name],
+  );
   const ranked = steps.add(
     "readout_ranked",
     select({
-      ...same([...Object.keys(NAMES), ...sums]),
+      ...top,
       place:
         "ROW_NUMBER() OVER (PARTITION BY arm ORDER BY units DESC, placed, order_id)",
-    }, sql`FROM ${fragment} WHERE ${counts(asked)} AND ${hasReached(asked)}`),
+    }, sql`FROM ${known} WHERE ${counts(asked)} AND ${hasReached(asked)}`),
   );
   const values = middle === undefined
-    ? sql`SELECT arm, units, COUNT(*) AS orders FROM ${fragment} WHERE ${stays} GROUP BY arm, units`
+    ? sql`SELECT arm, units, COUNT(*) AS orders FROM ${known} WHERE ${stays} GROUP BY arm, units`
     : [middle];
   const upTo = steps.add(
     "readout_up_to",
@@ -155,22 +152,29 @@ export function singleParts(
   );
   const part = partOf(asked);
   return [
-    part({
-      kind: "'order'",
-      arm: "arm",
-      place: "place",
-      units: "units",
-      placed: "placed",
-      text_value: "order_id",
-      ...columnsBy(sums, (name) => [name, rules.toWhole([name])]),
-    }, sql`FROM ${ranked} WHERE place <= 2`),
+    part(
+      {
+        kind: "'order'",
+        arm: "top_arm",
+        place: "place",
+        units: "top_units",
+        placed: "top_placed",
+        text_value: "top_order_id",
+        ...columnsBy(
+          Object.entries(ofVisitor(asked.middle.length)),
+          ([name, sum]) => [name, rules.toWhole([sum])],
+        ),
+      },
+      sql`FROM ${ranked} JOIN ${known} ON buyer = top_buyer WHERE place <= 2
+GROUP BY place, ${Object.keys(top).join(", ")}`,
+    ),
     ...(isMiddle.length === 0 ? [] : [part(
       { kind: "'middle'", arm: "arm", units: "units" },
       sql`FROM ${upTo} WHERE ${isMiddle.join(" OR ")}`,
     )]),
     part(
       { kind: "'mark'", arm: "arm", place: "orders", units: "top" },
-      sql`FROM (SELECT arm, COUNT(*) AS orders, MAX(units) AS top FROM ${fragment} WHERE ${stays} AND ${
+      sql`FROM (SELECT arm, COUNT(*) AS orders, MAX(units) AS top FROM ${known} WHERE ${stays} AND ${
         isMarked(asked)
       } GROUP BY arm, ${markOf(rules, asked)}) AS readout_marks`,
     ),

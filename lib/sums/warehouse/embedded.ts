@@ -24,11 +24,8 @@ const RULES_HERE: Rules = {
   ...RULES.duckdb,
   toWhole: wholeIn("HUGEINT"),
   // Parquet holds no wider integers than this without rounding them.
-  part: (value) => [
-    ...(value.join() === "1" ? ["CAST(COUNT(*"] : ["CAST(SUM(", ...value]),
-    ") AS DECIMAL(38, 0))",
-  ],
-  total: (column) => ["CAST(SUM(", ...column, ") AS HUGEINT)"],
+  part: summedAs("DECIMAL(38, 0)"),
+  total: summedAs("DECIMAL(38, 0)"),
   isBlank: (text) => ["trim(", ...text, ") = ''"],
   // Names are SQL of this library's own, and times are milliseconds.
   quote: (name) => name,
@@ -42,6 +39,13 @@ const RULES_HERE: Rules = {
     value: "",
   }),
 };
+
+function summedAs(type: string): Rules["part"] {
+  return (value) => [
+    ...(value.join() === "1" ? ["CAST(COUNT(*"] : ["CAST(SUM(", ...value]),
+    `) AS ${type})`,
+  ];
+}
 
 function wholeIn(wholes: Wholes): Rules["toWhole"] {
   return (value) => ["CAST(", ...value, ` AS ${wholes})`];
@@ -188,7 +192,9 @@ export function sumsAlone(
   sign: "" | "-" = "",
 ): string {
   const rules = rulesOf(wholes);
-  const part: Rules["part"] = (value) => [sign, ...rules.part(value)];
+  // Each alone, they come to no more than a product of one and all.
+  const sum = wholes === "BIGINT" ? summedAs(wholes) : rules.part;
+  const part: Rules["part"] = (value) => [sign, ...sum(value)];
   const asked = { ...given, rules: { ...rules, part } };
   const rows = partedOf(asked, eachIn(asked, alone));
   return textOf(fineOf(asked, sql`(${rows})`, "alone"));
@@ -256,19 +262,20 @@ export function foldedHere(asked: TotalsAsked, rows: string): string {
  * SQL of the single orders.
  *
  * @param asked Who counts.
- * @param counted `SELECT` of `readout_buyer`, `_arm`, `_revenue`, `_placed`,
- *   `_id`, of all orders of visitors with one of the largest.
+ * @param known `SELECT` of `buyer`, `arm`, `units`, `placed`, `order_id`, and of
+ *   their visitor `lowest`, `highest`, `biggest`, of all orders of visitors with
+ *   one of the largest.
  * @param middle `SELECT` of the values in the middle.
  */
 export function singlesHere(
   asked: MiddleAsked,
-  counted: string,
+  known: string,
   middle: string,
 ): string {
   const steps = stepsFor(RULES_HERE);
   const parts = singleParts(
     asked,
-    [`(${counted})`],
+    steps.add("readout_known", [known], true),
     steps,
     middle,
   );

@@ -4,6 +4,7 @@ import { type Fragment, join, sql } from "./_sql.ts";
 import { type OrderRows, orderRows } from "./_rows.ts";
 import { column, type Plan, type Statement, statement } from "./_plan.ts";
 import {
+  addKnown,
   below,
   counts,
   hasReached,
@@ -49,7 +50,7 @@ function middleWindows(
     true,
   );
   return steps.finish(join([
-    ...singleParts(asked, counted, steps),
+    ...singleParts(asked, addKnown(counted, steps), steps),
     part(
       { kind: "'ids'", units: "COUNT(DISTINCT readout_id)" },
       sql`FROM ${counted}`,
