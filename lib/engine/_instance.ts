@@ -122,6 +122,26 @@ async function movedTo(
   }
 }
 
+let isSparing = false;
+
+/**
+ * From now on, what engines of this process free goes back to the system soon: it
+ * takes some tenth less memory, and small readouts half as much time again.
+ *
+ * @example
+ * ```ts
+ * import { openEngine, spareMemory } from "readout/engine";
+ * import { assertEquals } from "@std/assert";
+ *
+ * spareMemory();
+ * await using engine = await openEngine();
+ * assertEquals(await engine.rows("SELECT 1 AS one"), [{ one: 1 }]);
+ * ```
+ */
+export function spareMemory(): void {
+  isSparing = true;
+}
+
 async function created(
   memoryLimit: string,
   folder: string,
@@ -130,8 +150,9 @@ async function created(
   return await DuckDBInstance.create(":memory:", {
     memory_limit: memoryLimit,
     temp_directory: folder,
-    // What is freed goes back to the system: a tenth of a small process' memory.
-    allocator_bulk_deallocation_flush_threshold: "1MB",
+    ...(isSparing
+      ? { allocator_bulk_deallocation_flush_threshold: "1MB" }
+      : {}),
     // What is kept for the next must hold nothing of the files of the last.
     enable_external_file_cache: "false",
   });

@@ -7,6 +7,7 @@
 
 export * from "./cache.ts";
 export * from "./date_columns.ts";
+export { spareMemory } from "./_instance.ts";
 export * from "./kept_files.ts";
 export * from "./kept_tables.ts";
 export * from "./query.ts";

@@ -92,8 +92,13 @@ function serviceOf(options: Args): AsyncDisposable & {
   readonly client: () => Promise<Client>;
 } {
   let opened: Promise<Service> | null = null;
-  const open = async (): Promise<Service> =>
-    await openService(options, await checkedSettings(options));
+  const open = async (): Promise<Service> => {
+    // The service and its store are in this process, too.
+    if (options.flag("sandbox")) {
+      (await import("../../engine/mod.ts")).spareMemory();
+    }
+    return await openService(options, await checkedSettings(options));
+  };
   return {
     client: async () => {
       try {
