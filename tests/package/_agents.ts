@@ -14,7 +14,9 @@ export const PERMISSIONS: readonly string[] = [
 export interface AskedPackage {
   readonly startMs: number;
   readonly readMs: number;
-  /** Seconds of processor time, to the end of the readout. */
+  /** Seconds of processor time until the server is there, which reads nothing. */
+  readonly startCpu: number;
+  /** The same, to the end of the readout. */
   readonly cpu: number;
   /** Peak of memory, in MB. */
   readonly megabytes: number;
@@ -42,25 +44,31 @@ export async function askPackage(
   const begun = performance.now();
   await client.connect(transport);
   const startMs = performance.now() - begun;
+  const proc = `/proc/${transport.pid}`;
   try {
+    const startCpu = await secondsOf(proc);
     const asked = performance.now();
     const { structuredContent } = await client.callTool({
       name: "read_experiment",
       arguments: given,
     });
-    const proc = `/proc/${transport.pid}`;
     const status = await Deno.readTextFile(`${proc}/status`);
-    const [, fields = ""] = (await Deno.readTextFile(`${proc}/stat`))
-      .split(") ");
-    const [user, system] = fields.split(" ").slice(11, 13).map(Number);
     return {
       startMs,
       readMs: performance.now() - asked,
-      cpu: (user! + system!) / 100,
+      startCpu,
+      cpu: await secondsOf(proc),
       megabytes: Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) / 1000,
       answer: structuredContent as Record<string, unknown>,
     };
   } finally {
     await client.close();
   }
+}
+
+async function secondsOf(proc: string): Promise<number> {
+  const [, fields = ""] = (await Deno.readTextFile(`${proc}/stat`))
+    .split(") ");
+  const [user, system] = fields.split(" ").slice(11, 13).map(Number);
+  return (user! + system!) / 100;
 }

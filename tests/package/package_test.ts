@@ -171,12 +171,8 @@ Deno.test({
     await t.step("agents are answered, in little time and memory", async () => {
       const files = { orders: "orders.csv", visitors: "time_series.csv" };
       await askPackage(home, files);
-      // The least of three: a core that is shared works slower.
-      let asked = await askPackage(home, files);
-      for (let again = 0; again < 2 && asked.cpu >= 1.5; again++) {
-        asked = await askPackage(home, files);
-      }
-      const { startMs, readMs, cpu, megabytes, answer } = asked;
+      const asked = await askPackage(home, files);
+      const { startMs, readMs, startCpu, cpu, megabytes, answer } = asked;
       print(
         `mcp    start ${startMs.toFixed(0)} ms, readout ${
           readMs.toFixed(0)
@@ -184,8 +180,8 @@ Deno.test({
       );
       assertEquals(answer.tool, "read_experiment", JSON.stringify(answer));
       assertEquals((answer.act as { code: string }).code.length > 0, true);
-      // Of processor time, both: another's load is none of ours.
-      assert(cpu < 1.5, `${cpu}`);
+      // Machines differ, and shared cores are slower: beside the start alone.
+      assert(cpu < 8 * startCpu, `${cpu} of ${startCpu}`);
       assert(megabytes < 300, `${megabytes}`);
     });
     await t.step("help names the command as it is typed", async () => {
