@@ -74,7 +74,7 @@ Deno.test({
   // The client's timers are its own.
   sanitizeOps: false,
   sanitizeResources: false,
-  timeout: 120_000,
+  timeout: 300_000,
   fn: async () => {
     const folder = await Deno.makeTempDir();
     await writeStores(folder, 3, 1);
@@ -132,7 +132,7 @@ Deno.test({
   sanitizeOps: false,
   sanitizeResources: false,
   ignore: Deno.build.os !== "linux",
-  timeout: 120_000,
+  timeout: 300_000,
   fn: async () => {
     const folder = await Deno.makeTempDir();
     await writeStores(folder, 3, 1);
