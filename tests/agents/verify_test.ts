@@ -196,7 +196,10 @@ Deno.test("the bundle of another receipt proves nothing in its place", async () 
   const { status, message } = await verifyBundleOf(one);
   assertEquals(
     [status, message],
-    ["altered", `it is the bundle of ${other}`],
+    [
+      "altered",
+      `it is intact, but another bundle: its digest is ${other}, and ${one} was expected`,
+    ],
   );
 });
 
