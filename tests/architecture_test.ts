@@ -160,7 +160,7 @@ const USES: Readonly<Record<string, readonly string[]>> = {
     "stats",
     "words",
   ],
-  settings: ["api", "format", "options", "rules"],
+  settings: ["api", "calendar", "format", "options", "rules"],
   special: [],
   stats: ["options", "special"],
   sums: [

@@ -1,5 +1,6 @@
 /** What a value must be, whether a command line, the environment or a file says it. */
 
+import { isDay } from "../calendar/mod.ts";
 import { isLocale } from "../format/mod.ts";
 import { isTimeZone } from "../options/mod.ts";
 import { isLevel, LEVEL_WANTED, parseFraction } from "../rules/mod.ts";
@@ -16,10 +17,7 @@ const VALUES = {
     "be a number such as 0.05, or 5%",
   ],
   level: [(text) => isLevel(parseFraction(text)), LEVEL_WANTED],
-  day: [
-    (text) => /^\d{4}-\d\d-\d\d$/.test(text) && !isNaN(Date.parse(text)),
-    "be a day such as 2026-12-31",
-  ],
+  day: [isDay, "be a day such as 2026-12-31"],
   locale: [isLocale, "be a language tag such as de-DE"],
   zone: [isTimeZone, "be a name such as Europe/Berlin"],
   dates: [
