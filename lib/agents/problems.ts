@@ -50,7 +50,9 @@ export function failureOf(
   const { message } = error;
   const isOurs = error instanceof Refusal || error instanceof OptionsError ||
     error instanceof RangeError;
-  const [, kind] = CODES.find(([type]) => error instanceof type)!;
+  const [, code] = CODES.find(([type]) => error instanceof type)!;
+  const areChecked = Object.hasOwn(description, "orders");
+  const kind = code === "files" && !areChecked ? "reading" : code;
   const own = error instanceof Refusal ? error.code : "arguments";
   return {
     tool,

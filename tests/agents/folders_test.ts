@@ -1,6 +1,12 @@
 /** What a server finds in a folder that nobody has told it of. */
 
-import { assertEquals, assertNotEquals, assertRejects } from "@std/assert";
+import {
+  assertEquals,
+  assertMatch,
+  assertNotEquals,
+  assertRejects,
+  assertStringIncludes,
+} from "@std/assert";
 import { join } from "node:path";
 import { ReadoutError } from "../../lib/api/mod.ts";
 import { checkFiles, readoutFromFiles } from "../../lib/readout/mod.ts";
@@ -141,4 +147,37 @@ Deno.test("a folder's readout.json is no link, and names no plan outside", async
   );
   assertEquals(await codeOf(), "place");
   await Deno.remove(root, { recursive: true });
+});
+
+Deno.test("a list of nothing says why, and what would help", async () => {
+  const folder = await Deno.makeTempDir();
+  const ask = openSession({ folder });
+  const sentenceOf = async (given?: object) =>
+    (await answered(ask("list_experiments", given))).sentence;
+  const isHelp = /^There is no experience here\. Files are orders with /;
+  assertMatch(String(await sentenceOf()), isHelp);
+  await writeStores(folder, 3, 1);
+  assertEquals(await sentenceOf(), undefined);
+  assertEquals(
+    await sentenceOf({ status: "paused" }),
+    "None of 9 experiences has that status and name.",
+  );
+  await Deno.remove(folder, { recursive: true });
+});
+
+Deno.test("estimates that can't be read are no files to check", async () => {
+  const folder = await Deno.makeTempDir();
+  await Deno.writeTextFile(join(folder, "tests.csv"), "name,lift\nA,much\n");
+  const sentenceOf = async (tool: string, given: object) => {
+    const { answer } = await openSession({ folder })(tool, given);
+    return (answer.problem as { sentence: string }).sentence;
+  };
+  const programme = await sentenceOf("programme", { estimates: "tests.csv" });
+  assertEquals(programme, "It can't be read: untrusted says why.");
+  const season = await sentenceOf("season", {
+    year: 2025,
+    orders: "tests.csv",
+  });
+  assertStringIncludes(season, "check_files says");
+  await Deno.remove(folder, { recursive: true });
 });

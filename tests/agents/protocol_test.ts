@@ -1,69 +1,28 @@
 /** The protocol's own client at the server's standard input and output. */
 
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
-import { Client } from "@modelcontextprotocol/client";
-import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { fileURLToPath } from "node:url";
+import { type Agent, openAgent, PERMISSIONS } from "../_agent.ts";
 import { writeStores } from "./_stores.ts";
 
 const CLI = fileURLToPath(new URL("../../lib/cli.ts", import.meta.url));
 const CONFIG = fileURLToPath(new URL("../../deno.json", import.meta.url));
 
-/** What `lib/agents/README.md` says that a folder needs. */
-const PERMISSIONS = [
-  ...["--no-prompt", "--allow-read", "--allow-write", "--allow-env"],
-  ...["--allow-sys", "--allow-ffi"],
-];
-
-const SMALL = ["--v8-flags=--optimize-for-size", ...PERMISSIONS];
-
-interface Opened extends AsyncDisposable {
-  readonly client: Client;
-  readonly startMs: number;
-  /** Peak of the process' memory, in bytes. */
-  peak(): Promise<number>;
-  call(name: string, given?: Record<string, unknown>): Promise<{
-    readonly isError: boolean;
-    readonly answer: Record<string, unknown>;
-  }>;
-}
-
 async function open(
   words: readonly string[],
   env: Readonly<Record<string, string>> = {},
   permissions = PERMISSIONS,
-): Promise<Opened> {
+): Promise<Agent> {
   const cache = await Deno.makeTempDir();
-  const transport = new StdioClientTransport({
-    command: Deno.execPath(),
-    args: ["run", "--config", CONFIG, "--no-lock", ...permissions, CLI]
-      .concat("mcp", ...words),
-    env: { ...Deno.env.toObject(), READOUT_CACHE_DIR: cache, ...env },
-    cwd: cache,
-  });
-  const client = new Client({ name: "test", version: "1" });
-  const start = performance.now();
-  await client.connect(transport);
+  const server = await openAgent(
+    [`--config=${CONFIG}`, "--no-lock", ...permissions, CLI, "mcp", ...words],
+    { ...Deno.env.toObject(), READOUT_CACHE_DIR: cache, ...env },
+    cache,
+  );
   return {
-    client,
-    startMs: performance.now() - start,
-    async peak() {
-      const status = await Deno.readTextFile(`/proc/${transport.pid}/status`);
-      return Number(/VmHWM:\s+(\d+)/.exec(status)![1]) * 1024;
-    },
-    async call(name, given = {}) {
-      const result = await client.callTool({ name, arguments: given }, {
-        timeout: 300_000,
-      });
-      const { text } = result.content[0] as { text: string };
-      assertEquals(JSON.parse(text), result.structuredContent);
-      return {
-        isError: result.isError === true,
-        answer: result.structuredContent as Record<string, unknown>,
-      };
-    },
+    ...server,
     async [Symbol.asyncDispose]() {
-      await client.close();
+      await server[Symbol.asyncDispose]();
       await Deno.remove(cache, { recursive: true });
     },
   };
@@ -128,51 +87,6 @@ Deno.test({
 });
 
 Deno.test({
-  name: "ten small readouts take 300 MB at most, of a folder or of the service",
-  sanitizeOps: false,
-  sanitizeResources: false,
-  ignore: Deno.build.os !== "linux",
-  timeout: 300_000,
-  fn: async () => {
-    const folder = await Deno.makeTempDir();
-    await writeStores(folder, 3, 1);
-    await using server = await open(["--folder", folder], {}, SMALL);
-    assertEquals(await readTen(server), 10);
-    const { isError } = await server.call("programme", {
-      estimates: "estimates.csv",
-    });
-    assertEquals(isError, false);
-    const { startSandbox } = await import("../../lib/sandbox/mod.ts");
-    await using sandbox = await startSandbox();
-    await using other = await open(["--service"], {
-      READOUT_BASE_URL: sandbox.baseUrl,
-      READOUT_TOKEN: sandbox.token,
-    }, [...SMALL, "--allow-net"]);
-    // One of the demo's has not begun.
-    assertEquals(await readTen(other), 9);
-    for (const peak of [await server.peak(), await other.peak()]) {
-      assert(peak < MOST_BYTES, `${peak}`);
-    }
-    await Deno.remove(folder, { recursive: true });
-  },
-});
-
-/** Reads one experience after the other, from the first again; says how many. */
-async function readTen(server: Opened): Promise<number> {
-  const { answer } = await server.call("list_experiments");
-  const experiences = (answer.experiences as { experience: string }[])
-    .map(({ experience }) => experience);
-  const receipts: unknown[] = [];
-  for (const experience of [...experiences, ...experiences].slice(0, 10)) {
-    const { answer } = await server.call("read_experiment", { experience });
-    receipts.push(answer.receipt);
-  }
-  return receipts.filter((receipt) => receipt !== undefined).length;
-}
-
-const MOST_BYTES = 300e6;
-
-Deno.test({
   name:
     "with nothing named the server starts, and each answer says what to configure",
   sanitizeOps: false,
@@ -190,22 +104,19 @@ Deno.test({
 });
 
 Deno.test({
-  name:
-    "the demo, drawn anew, is marked in every answer, and takes 300 MB at most",
+  name: "the demo is marked in every answer",
   sanitizeOps: false,
   sanitizeResources: false,
-  ignore: Deno.build.os !== "linux",
   timeout: 300_000,
   fn: async () => {
     await using server = await open(["--sandbox"], {}, [
-      ...SMALL,
+      ...PERMISSIONS,
       "--allow-net",
     ]);
     const { answer: list } = await server.call("list_experiments", {
       status: "ended",
       limit: 1,
     });
-    const drawn = await server.peak();
     const [{ id }] = list.experiences as [{ id: string }];
     const { answer: read } = await server.call("read_experiment", {
       experience: id,
@@ -213,13 +124,8 @@ Deno.test({
     const wrong = await server.call("read_experiment", {
       experience: "no such",
     });
-    const programme = await server.call("programme");
-    for (const answer of [list, read, wrong.answer, programme.answer]) {
+    for (const answer of [list, read, wrong.answer]) {
       assertEquals(answer.demo, true, JSON.stringify(answer));
-    }
-    assertEquals(programme.isError, false);
-    for (const peak of [drawn, await server.peak()]) {
-      assert(peak < MOST_BYTES, `${peak}`);
     }
   },
 });

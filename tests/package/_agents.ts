@@ -1,14 +1,17 @@
 /** The packed server, asked by the protocol's own client. */
 
-import { Client } from "@modelcontextprotocol/client";
-import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
+import { assertEquals } from "@std/assert";
+import { join } from "node:path";
+import { startSandbox } from "../../lib/sandbox/mod.ts";
+import {
+  type Agent,
+  openAgent,
+  PERMISSIONS,
+  readTen,
+  SMALL,
+} from "../_agent.ts";
+import { writeStores } from "../agents/_stores.ts";
 import type { Home } from "./_home.ts";
-
-/** What a folder of files needs of Deno, as `lib/agents/README.md` has it. */
-export const PERMISSIONS: readonly string[] = [
-  ...["--no-prompt", "--allow-read", "--allow-write", "--allow-env"],
-  ...["--allow-sys", "--allow-ffi"],
-];
 
 /** What a session came to. */
 export interface AskedPackage {
@@ -18,8 +21,6 @@ export interface AskedPackage {
   readonly startCpu: number;
   /** The same, to the end of the readout. */
   readonly cpu: number;
-  /** Peak of memory, in MB. */
-  readonly megabytes: number;
   readonly answer: Readonly<Record<string, unknown>>;
 }
 
@@ -33,42 +34,89 @@ export async function askPackage(
   home: Home,
   given: Record<string, unknown>,
 ): Promise<AskedPackage> {
-  const args = ["run", ...PERMISSIONS, "npm:@readout/readout", "mcp"];
-  const transport = new StdioClientTransport({
-    command: Deno.execPath(),
-    args: [...args, "--folder", "."],
-    cwd: home.place,
-    env: { ...home.variables },
-  });
-  const client = new Client({ name: "test", version: "1" });
-  const begun = performance.now();
-  await client.connect(transport);
-  const startMs = performance.now() - begun;
-  const proc = `/proc/${transport.pid}`;
-  try {
-    const startCpu = await secondsOf(proc);
-    const asked = performance.now();
-    const { structuredContent } = await client.callTool({
-      name: "read_experiment",
-      arguments: given,
-    });
-    const status = await Deno.readTextFile(`${proc}/status`);
-    return {
-      startMs,
-      readMs: performance.now() - asked,
-      startCpu,
-      cpu: await secondsOf(proc),
-      megabytes: Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) / 1000,
-      answer: structuredContent as Record<string, unknown>,
-    };
-  } finally {
-    await client.close();
-  }
+  await using server = await open(home, ["--folder", "."], PERMISSIONS);
+  const startCpu = await server.cpu();
+  const asked = performance.now();
+  const { answer } = await server.call("read_experiment", given);
+  return {
+    startMs: server.startMs,
+    readMs: performance.now() - asked,
+    startCpu,
+    cpu: await server.cpu(),
+    answer,
+  };
 }
 
-async function secondsOf(proc: string): Promise<number> {
-  const [, fields = ""] = (await Deno.readTextFile(`${proc}/stat`))
-    .split(") ");
-  const [user, system] = fields.split(" ").slice(11, 13).map(Number);
-  return (user! + system!) / 100;
+/**
+ * Asks small servers much, and says the most memory that each took, in bytes.
+ *
+ * @param home Where the package is installed from.
+ */
+export async function memoryOfServers(
+  home: Home,
+): Promise<Readonly<Record<string, number>>> {
+  return {
+    "ten readouts of a folder and a programme": await ofFolder(home),
+    "ten readouts of a service": await ofService(home),
+    "the demo drawn anew, a readout and a programme": await ofDemo(home),
+  };
+}
+
+async function ofFolder(home: Home): Promise<number> {
+  const folder = join(home.place, "stores");
+  await Deno.mkdir(folder);
+  await writeStores(folder, 3, 1);
+  await using server = await open(home, ["--folder", folder], SMALL);
+  assertEquals(await readTen(server), 10);
+  await answered(server, "programme", { estimates: "estimates.csv" });
+  return await server.peak();
+}
+
+async function ofService(home: Home): Promise<number> {
+  await using sandbox = await startSandbox();
+  const { baseUrl, token } = sandbox;
+  await using server = await open(home, ["--service"], ONLINE, {
+    READOUT_BASE_URL: baseUrl,
+    READOUT_TOKEN: token,
+  });
+  // One of the demo's has not begun.
+  assertEquals(await readTen(server), 9);
+  return await server.peak();
+}
+
+async function ofDemo(home: Home): Promise<number> {
+  await using server = await open(home, ["--sandbox"], ONLINE);
+  const { experiences } = await answered(server, "list_experiments", {
+    status: "ended",
+    limit: 1,
+  });
+  const [{ id }] = experiences as [{ id: string }];
+  await answered(server, "read_experiment", { experience: id });
+  await answered(server, "programme");
+  return await server.peak();
+}
+
+const ONLINE = [...SMALL, "--allow-net"];
+
+async function open(
+  home: Home,
+  words: readonly string[],
+  permissions: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Promise<Agent> {
+  return await openAgent(
+    [...permissions, "npm:@readout/readout", "mcp", ...words],
+    { ...home.variables, ...env },
+    home.place,
+  );
+}
+
+async function answered(
+  server: Agent,
+  name: string,
+  given?: Record<string, unknown>,
+): Promise<Record<string, unknown>> {
+  const { isError, answer } = await server.call(name, given);
+  assertEquals(isError, false, JSON.stringify(answer));
+  return answer;
 }

@@ -3,7 +3,7 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { askPackage } from "./_agents.ts";
+import { askPackage, memoryOfServers } from "./_agents.ts";
 import { drawn } from "../_draw.ts";
 import { print } from "../../lib/commands/output/mod.ts";
 import { chromiumIsThere, inBrowser, layPackage } from "./_elsewhere.ts";
@@ -168,21 +168,30 @@ Deno.test({
         "readout-verdict",
       );
     });
-    await t.step("agents are answered, in little time and memory", async () => {
+    await t.step("agents are answered, in little time", async () => {
       const files = { orders: "orders.csv", visitors: "time_series.csv" };
       await askPackage(home, files);
       const asked = await askPackage(home, files);
-      const { startMs, readMs, startCpu, cpu, megabytes, answer } = asked;
+      const { startMs, readMs, startCpu, cpu, answer } = asked;
       print(
         `mcp    start ${startMs.toFixed(0)} ms, readout ${
           readMs.toFixed(0)
-        } ms, ${cpu.toFixed(2)} s of processor, ${megabytes.toFixed(0)} MB`,
+        } ms, ${cpu.toFixed(2)} s of processor`,
       );
       assertEquals(answer.tool, "read_experiment", JSON.stringify(answer));
       assertEquals((answer.act as { code: string }).code.length > 0, true);
       // Machines differ, and shared cores are slower: beside the start alone.
       assert(cpu < 8 * startCpu, `${cpu} of ${startCpu}`);
-      assert(megabytes < 300, `${megabytes}`);
+    });
+    await t.step({
+      name: "a small server takes 300 MB at most",
+      ignore: Deno.build.os !== "linux",
+      fn: async () => {
+        for (const [did, peak] of Object.entries(await memoryOfServers(home))) {
+          print(`mcp    ${(peak / 1e6).toFixed(0)} MB  ${did}`);
+          assert(peak < 300e6, `${did}: ${peak}`);
+        }
+      },
     });
     await t.step("help names the command as it is typed", async () => {
       const shown = {

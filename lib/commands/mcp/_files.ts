@@ -7,6 +7,7 @@ import {
   FILE_ARGUMENTS,
   LIST_ARGUMENTS,
 } from "../../options/mod.ts";
+import { formatCount } from "../../format/mod.ts";
 import { checkFiles } from "../../readout/mod.ts";
 import { outsideText, spokenCheck } from "../../words/mod.ts";
 import type { FileArguments, Sources } from "./_sources.ts";
@@ -33,7 +34,8 @@ export async function listExperiments(
       `limit must be a whole number from 1 to ${MOST_LISTED}: current value is ${limit}`,
     );
   }
-  const wanted = (await sources.experiences()).filter((entry) =>
+  const all = await sources.experiences();
+  const wanted = all.filter((entry) =>
     (status === undefined || entry.status === status) &&
     entry.name.toLowerCase().includes(name.toLowerCase())
   );
@@ -43,6 +45,13 @@ export async function listExperiments(
     ...sources.head("list_experiments"),
     experiences: shown.map(({ name: _, files: __, ...entry }) => entry),
     more: wanted.length - shown.length,
+    ...(shown.length > 0 ? {} : {
+      sentence: all.length > 0
+        ? `None of ${
+          formatCount(all.length, "experience")
+        } has that status and name.`
+        : `There is no experience here. ${sources.needsFiles()}.`,
+    }),
     untrusted: shown.map(({ experience: of, name }) => ({
       ...{ of, text: outsideText(name) },
     })),
