@@ -55,8 +55,13 @@ if (import.meta.main) {
         const isKilled = day % 5 === 0;
         if (isKilled) {
           const child = start(store, cache);
-          await new Promise((done) => setTimeout(done, 300 + 37 * day));
-          child.kill("SIGKILL");
+          await new Promise((done) => setTimeout(done, 300 + 17 * day));
+          // A fast machine is done by now.
+          try {
+            child.kill("SIGKILL");
+          } catch (error) {
+            if (!(error instanceof TypeError)) throw error;
+          }
           await child.output();
         }
         const others = day % 7 === 0 ? [start(store, cache)] : [];
