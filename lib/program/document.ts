@@ -25,7 +25,7 @@ import {
   interactionBlocks,
   interactionFinding,
   isTouched,
-} from "./interactions_document.ts";
+} from "./interactions/mod.ts";
 import {
   distributionTable,
   paceTable,

@@ -7,22 +7,21 @@
 
 export { briefProgramme } from "./brief.ts";
 export { formatProgramme, programmeDocument } from "./document.ts";
-export type * from "./interaction_types.ts";
+
 export {
+  type ConcurrentTest,
   type FileInteractionOptions,
+  interactionFinding,
+  type InteractionReading,
+  type InteractionReadingOptions,
+  type Interactions,
+  interactionsDocument,
   interactionsOfFiles,
   interactionsOfService,
-  type ServiceInteractionOptions,
-} from "./interaction_sources.ts";
-export {
-  type InteractionReadingOptions,
   readInteractions,
-} from "./interactions.ts";
-export {
-  interactionFinding,
-  interactionsDocument,
-} from "./interactions_document.ts";
-export { type EstimatesWritten, readEstimates } from "./estimates.ts";
+  type ServiceInteractionOptions,
+} from "./interactions/mod.ts";
+export { type EstimatesWritten, readEstimates } from "./estimates/mod.ts";
 export { type ReadoutTestOptions, testsOfReadout } from "./from_readout.ts";
 export { readProgramme } from "./programme.ts";
 export { readReports, type ReportsOptions } from "./reports.ts";

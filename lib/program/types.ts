@@ -7,7 +7,7 @@ import type {
   Interval,
   ProgrammeSum,
 } from "../stats/mod.ts";
-import type { Interactions } from "./interaction_types.ts";
+import type { Interactions } from "./interactions/mod.ts";
 
 /** What became of a variation; a test that is paused may go on. */
 export type TestDecision =

@@ -160,7 +160,7 @@ Deno.test("a list of nothing says why, and what would help", async () => {
   assertEquals(await sentenceOf(), undefined);
   assertEquals(
     await sentenceOf({ status: "paused" }),
-    "None of 9 experiences has that status and name.",
+    "None has that status and name; without them, the list has 9.",
   );
   await Deno.remove(folder, { recursive: true });
 });

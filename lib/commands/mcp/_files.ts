@@ -7,7 +7,6 @@ import {
   FILE_ARGUMENTS,
   LIST_ARGUMENTS,
 } from "../../options/mod.ts";
-import { formatCount } from "../../format/mod.ts";
 import { checkFiles } from "../../readout/mod.ts";
 import { outsideText, spokenCheck } from "../../words/mod.ts";
 import type { FileArguments, Sources } from "./_sources.ts";
@@ -47,9 +46,7 @@ export async function listExperiments(
     more: wanted.length - shown.length,
     ...(shown.length > 0 ? {} : {
       sentence: all.length > 0
-        ? `None of ${
-          formatCount(all.length, "experience")
-        } has that status and name.`
+        ? `None has that status and name; without them, the list has ${all.length}.`
         : `There is no experience here. ${sources.needsFiles()}.`,
     }),
     untrusted: shown.map(({ experience: of, name }) => ({

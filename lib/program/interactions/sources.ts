@@ -5,8 +5,8 @@ import {
   checkOptions,
   FILE_INTERACTION_OPTIONS,
   SERVICE_INTERACTION_OPTIONS,
-} from "../options/mod.ts";
-import { type Client, type Experience, ReadoutError } from "../api/mod.ts";
+} from "../../options/mod.ts";
+import { type Client, type Experience, ReadoutError } from "../../api/mod.ts";
 import {
   canBe,
   type ReadTableOptions,
@@ -14,12 +14,12 @@ import {
   storeExport,
   storeTable,
   tableHeaders,
-} from "../loaders/mod.ts";
+} from "../../loaders/mod.ts";
 import {
   type InteractionReadingOptions,
   readInteractions,
-} from "./interactions.ts";
-import type { ConcurrentTest, Interactions } from "./interaction_types.ts";
+} from "./read_interactions.ts";
+import type { ConcurrentTest, Interactions } from "./types.ts";
 
 const TABLE = /\.(csv|csv\.gz|csv\.zst|tsv|parquet)$/i;
 const ASSIGNMENTS = /\.(assignments|visitors)$/i;

@@ -1,9 +1,12 @@
 /** Tests that ran at once, in; what each pair did to each other, out. */
 
-import { checkOptions, INTERACTION_READING_OPTIONS } from "../options/mod.ts";
-import { withDocument } from "../document/mod.ts";
-import { openEngine } from "../engine/mod.ts";
-import { deepFreeze, testInteractions } from "../stats/mod.ts";
+import {
+  checkOptions,
+  INTERACTION_READING_OPTIONS,
+} from "../../options/mod.ts";
+import { withDocument } from "../../document/mod.ts";
+import { openEngine } from "../../engine/mod.ts";
+import { deepFreeze, testInteractions } from "../../stats/mod.ts";
 import {
   type JoinedPair,
   joinPair,
@@ -11,12 +14,12 @@ import {
   UNUSED,
   type UnusedCounts,
 } from "./_joint_cells.ts";
-import { interactionsDocument } from "./interactions_document.ts";
+import { interactionsDocument } from "./document.ts";
 import type {
   ConcurrentTest,
   InteractionReading,
   Interactions,
-} from "./interaction_types.ts";
+} from "./types.ts";
 
 /** How tests that ran at once are read. */
 export interface InteractionReadingOptions {

@@ -1,7 +1,7 @@
 /** Several looks at one test, as periods that share no visitors. */
 
-import { type Problem, SchemaError } from "../api/mod.ts";
-import type { ProgrammeTest } from "./types.ts";
+import { type Problem, SchemaError } from "../../api/mod.ts";
+import type { ProgrammeTest } from "../types.ts";
 
 /** Looks at one test become its periods. */
 export function fromLooks<T extends ProgrammeTest>(

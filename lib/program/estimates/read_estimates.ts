@@ -1,23 +1,23 @@
 /** A file of estimates: a row per test, variation and metric. */
 
 import { basename } from "node:path";
-import { type Problem, SchemaError } from "../api/mod.ts";
-import { readTable, type ReadTableOptions } from "../loaders/mod.ts";
-import { plainName } from "../rules/mod.ts";
-import { inOneCurrency, type PricedTest } from "./_amounts.ts";
+import { type Problem, SchemaError } from "../../api/mod.ts";
+import { readTable, type ReadTableOptions } from "../../loaders/mod.ts";
+import { plainName } from "../../rules/mod.ts";
+import { inOneCurrency, type PricedTest } from "../_amounts.ts";
 import {
   type Column,
   type Columns,
   columnsOf,
   intervalLevel,
   type Relative,
-} from "./_estimate_columns.ts";
-import { COUNTS } from "./_estimate_counts.ts";
-import { testOf } from "./_estimate_rows.ts";
-import { keptNote } from "./_decisions.ts";
+} from "./_columns.ts";
+import { COUNTS } from "./_counts.ts";
+import { testOf } from "./_rows.ts";
+import { keptNote } from "../_decisions.ts";
 import { fromLooks } from "./_looks.ts";
 import { fractionNote, signsOf, withHint } from "./_percent.ts";
-import type { ProgrammeInput } from "./types.ts";
+import type { ProgrammeInput } from "../types.ts";
 
 /** Above so many problems, the rest is counted. */
 const MOST_PROBLEMS = 20;

@@ -1,6 +1,6 @@
 /** Lifts of conversion from visitors and conversions of both arms. */
 
-import { momentsFromSums, relativeLift } from "../stats/mod.ts";
+import { momentsFromSums, relativeLift } from "../../stats/mod.ts";
 
 /** The columns, in a file that has no lifts. */
 export const COUNTS = [

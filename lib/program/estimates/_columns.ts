@@ -1,7 +1,7 @@
 /** Which column of a file of estimates is which. */
 
-import type { Problem } from "../api/mod.ts";
-import { COUNTS, countsAs } from "./_estimate_counts.ts";
+import type { Problem } from "../../api/mod.ts";
+import { COUNTS, countsAs } from "./_counts.ts";
 
 /** The columns, and other headers that mean the same. */
 const COLUMNS = {

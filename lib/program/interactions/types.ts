@@ -1,7 +1,7 @@
 /** Tests that ran at once: what they did to each other. */
 
-import type { StoredTable } from "../loaders/mod.ts";
-import type { JointCells, PairInteraction } from "../stats/mod.ts";
+import type { StoredTable } from "../../loaders/mod.ts";
+import type { JointCells, PairInteraction } from "../../stats/mod.ts";
 
 /** A test whose orders can be joined with those of others. */
 export interface ConcurrentTest {

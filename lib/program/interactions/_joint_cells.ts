@@ -1,9 +1,9 @@
 /** Two tests' orders, joined by visitor. */
 
-import { type Engine, identifier, parquetSql } from "../engine/mod.ts";
-import type { ColumnName, StoredTable } from "../loaders/mod.ts";
-import type { JointCells } from "../stats/mod.ts";
-import type { ConcurrentTest } from "./interaction_types.ts";
+import { type Engine, identifier, parquetSql } from "../../engine/mod.ts";
+import type { ColumnName, StoredTable } from "../../loaders/mod.ts";
+import type { JointCells } from "../../stats/mod.ts";
+import type { ConcurrentTest } from "./types.ts";
 
 /** What a test's files hold that no pair can use. */
 export const UNUSED = {

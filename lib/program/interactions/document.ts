@@ -14,13 +14,13 @@ import {
   type Row,
   type Table,
   table,
-} from "../document/mod.ts";
+} from "../../document/mod.ts";
 import {
   type LiftInteraction,
   NO_INTERVAL,
   normalQuantile,
-} from "../stats/mod.ts";
-import type { InteractionReading, Interactions } from "./interaction_types.ts";
+} from "../../stats/mod.ts";
+import type { InteractionReading, Interactions } from "./types.ts";
 
 /** Pairs that are shown where nothing was found in more. */
 const SHOWN = 10;

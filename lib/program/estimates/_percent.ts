@@ -1,11 +1,7 @@
 /** Which numbers of a file of estimates are percentages. */
 
-import type { Problem } from "../api/mod.ts";
-import {
-  type Columns,
-  isInPercent,
-  type Relative,
-} from "./_estimate_columns.ts";
+import type { Problem } from "../../api/mod.ts";
+import { type Columns, isInPercent, type Relative } from "./_columns.ts";
 
 /** Beyond these, a number without a percent sign may be a percentage. */
 const LARGEST: Readonly<Record<Relative, number>> = {

@@ -1,17 +1,17 @@
 /** What a row of a file of estimates says, and what in it cannot be meant. */
 
-import type { Problem } from "../api/mod.ts";
-import type { PricedTest } from "./_amounts.ts";
-import { decisionIn } from "./_decisions.ts";
+import type { Problem } from "../../api/mod.ts";
+import type { PricedTest } from "../_amounts.ts";
+import { decisionIn } from "../_decisions.ts";
 import {
   type Column,
   type Columns,
   intervalLevel,
   type Relative,
-} from "./_estimate_columns.ts";
-import { countedLift } from "./_estimate_counts.ts";
+} from "./_columns.ts";
+import { countedLift } from "./_counts.ts";
 import { fractionOf } from "./_percent.ts";
-import { normalQuantile } from "../stats/mod.ts";
+import { normalQuantile } from "../../stats/mod.ts";
 
 /** What is measured, where a file does not say it. */
 function unnamedMetric({ lift }: Columns): string {
