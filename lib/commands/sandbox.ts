@@ -88,6 +88,7 @@ async function importStore(
     ...(visitors.length > 0 ? { visitors: Object.fromEntries(visitors) } : {}),
     ...(path === undefined ? {} : { path }),
   }).catch((error) => {
+    if (error instanceof ReadoutError) throw error;
     throw new ReadoutError(
       `Cannot import ${orders}: ${
         error instanceof Error ? error.message : error

@@ -80,3 +80,23 @@ Deno.test("a fault that cannot be read is a usage error", () =>
   fails(["sandbox", "--fault", "serverError"], "--fault needs JSON", {
     code: 2,
   }));
+
+Deno.test("a path that is no store is said in one sentence", async () => {
+  await using temporary = await temporaryFolder({
+    "orders.csv": "Order,customer id,group,revenue,date\n1,a,A,30,2026-03-01\n",
+  });
+  const orders = join(temporary.path, "orders.csv");
+  await fails(
+    ["sandbox", "--store", orders],
+    `error: Cannot open "${orders}": it holds no store`,
+  );
+  await fails(
+    ["sandbox", "--store", orders, "--import", orders],
+    `error: Cannot make a store in "${orders}": the file exists`,
+  );
+  const below = join(temporary.path, "none", "store.duckdb");
+  await fails(
+    ["sandbox", "--store", below],
+    `error: Cannot make a store in "${below}": there is no folder`,
+  );
+});

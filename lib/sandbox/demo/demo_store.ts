@@ -61,7 +61,7 @@ const AS_OF_MS = Date.parse("2026-11-16T05:00:00Z");
  * @param options Seed and size.
  * @returns The store. Close it when done.
  * @throws {RangeError} When an option is out of bounds.
- * @throws {Deno.errors.AlreadyExists} When the file exists.
+ * @throws {ReadoutError} When the file exists, or its folder does not.
  *
  * @example A small store
  * ```ts

@@ -1,6 +1,8 @@
-import { type Database, openDatabase } from "./database.ts";
+import { dirname } from "node:path";
+import { cannot, type Database, NO_STORE, openDatabase } from "./database.ts";
 import { sql } from "./sql.ts";
 import {
+  checkTables,
   copyTables,
   createTables,
   EXPOSURES,
@@ -32,7 +34,7 @@ export interface SandboxStore extends StoreIdentity {
  * @param contents What the store holds.
  * @returns The store. Close it when done.
  * @throws {RangeError} When `timeZone` is unknown.
- * @throws {Deno.errors.AlreadyExists} When the file exists.
+ * @throws {ReadoutError} When the file exists, or its folder does not.
  *
  * @example One visitor, one order
  * ```ts
@@ -92,8 +94,8 @@ export async function createStore(
  *
  * @param path The file.
  * @returns The store. Close it when done.
- * @throws {Deno.errors.NotFound} When there is no such file.
- * @throws {TypeError} When the file holds no store.
+ * @throws {ReadoutError} When there is no such file, it holds no store of this
+ *   version, or another process has it open.
  *
  * @example Make, close, open again
  * ```ts
@@ -110,16 +112,21 @@ export async function createStore(
  * ```
  */
 export async function openStore(path: string): Promise<SandboxStore> {
-  await Deno.stat(path);
-  return await storeIn(
-    path,
-    (database) =>
-      readStore(database).catch((cause) => {
-        throw new TypeError(`Cannot open "${path}": it holds no store`, {
-          cause,
-        });
-      }),
-  );
+  const file = await statOf(path);
+  const problem = file === null
+    ? "there is no such file; createStore makes one"
+    : file.isDirectory
+    ? FOLDER
+    : null;
+  if (problem !== null) throw cannot("open", path, problem);
+  return await storeIn(path, async (database) => {
+    try {
+      await checkTables(database);
+      return await readStore(database);
+    } catch {
+      throw cannot("open", path, NO_STORE);
+    }
+  });
 }
 
 /**
@@ -160,11 +167,24 @@ async function readStore(database: Database): Promise<SandboxStore> {
 }
 
 async function assertNew(path: string): Promise<void> {
-  const exists = await Deno.stat(path).then(() => true, () => false);
-  if (!exists) return;
-  throw new Deno.errors.AlreadyExists(
-    `Cannot make a store in "${path}": the file exists; open it with openStore or remove it`,
-  );
+  const [file, folder] = await Promise.all([path, dirname(path)].map(statOf));
+  const problem = file?.isDirectory
+    ? FOLDER
+    : file
+    ? "the file exists; open it with openStore (--store alone), or name a new one"
+    : folder?.isDirectory
+    ? null
+    : `there is no folder "${dirname(path)}"; make it, or name another`;
+  if (problem !== null) throw cannot("make a store in", path, problem);
+}
+
+const FOLDER = "it is a folder; name a file in it";
+
+function statOf(path: string): Promise<Deno.FileInfo | null> {
+  return Deno.stat(path).catch((error) => {
+    if (error instanceof Deno.errors.NotCapable) throw error;
+    return null;
+  });
 }
 
 /** The database behind a store; for this folder only. */
