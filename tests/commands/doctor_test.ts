@@ -222,7 +222,7 @@ Deno.test("the text names each check with its advice", async () => {
   assertMatch(stdout, /^ok {3}Deno {13}2\.\d+\.\d+$/m);
   assertMatch(stdout, /^note Jupyter kernel {3}not installed/m);
   assertMatch(stdout, /^ +-> Install it with: deno task kernel:install$/m);
-  assertMatch(stdout, /^ +level +0\.95 +default$/m);
+  assertMatch(stdout, /^level +0\.95 +default$/m);
 });
 
 Deno.test("Deno before 2.9 fails, one of a later generation is a warning", () => {
@@ -251,6 +251,25 @@ Deno.test("findings are told on 40 columns, too", () =>
       assert(line.length <= 40 || line.slice(22).split(" ").length === 1, line);
     }
     assertMatch(findings!, /^note Service {10}none is named:\n {22}notebooks/m);
+  }));
+
+Deno.test("settings are told on 40 columns, too, and not cut", () =>
+  withFolder(async (folder) => {
+    const { stdout } = await runCli(["doctor"], folder, {
+      COLUMNS: "40",
+      READOUT_GUARDRAIL: "gross_profit_per_visitor=-2%,conversion_rate=-1%",
+    });
+    const [, settings] = stdout.split("\n\n");
+    assertMatch(settings!, /^Settings, and where they come from$/m);
+    assertEquals(
+      settings!.split("\n").filter(({ length }) => length > 40),
+      [],
+    );
+    assertMatch(settings!, /^primary\n {2}net_revenue_per_visitor: default$/m);
+    assertStringIncludes(
+      settings!.replaceAll(/\s/g, ""),
+      "gross_profit_per_visitor=-2%,conversion_rate=-1%:READOUT_GUARDRAIL",
+    );
   }));
 
 Deno.test("the checkout is no project of itself", async () => {

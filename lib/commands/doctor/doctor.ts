@@ -1,6 +1,7 @@
 /** `readout doctor`: what is needed, whether it is there, and what to do. */
 
 import { ReadoutError } from "../../api/mod.ts";
+import { cells, makeTable, table, writeText } from "../../document/mod.ts";
 import { type Args, entry } from "../line/mod.ts";
 import { settingsOf } from "../_service.ts";
 import {
@@ -51,7 +52,7 @@ export async function doctorCommand(options: Args): Promise<void> {
   printResult(
     options,
     { ok: failed.length === 0, findings, settings: rows },
-    () => `${findingsText(findings)}\n${settingsText(rows)}`,
+    () => `${findingsText(findings)}\n\n${settingsText(rows)}`,
   );
   if (failed.length > 0) {
     throw new ReadoutError(
@@ -75,13 +76,21 @@ function findingsText(findings: readonly Finding[]): string {
   }).join("\n");
 }
 
+/** A value is a fact of its setting: it is wrapped, and never cut. */
 function settingsText(rows: readonly ShownSetting[]): string {
-  const width = (texts: readonly string[]): number =>
-    Math.max(...texts.map((text) => text.length)) + 2;
-  const name = width(rows.map((row) => row.name));
-  const value = width(rows.map((row) => row.value));
-  const lines = rows.map((row) =>
-    `     ${row.name.padEnd(name)}${row.value.padEnd(value)}${row.from}`
-  );
-  return ["", "Settings, and where they come from", ...lines].join("\n");
+  return writeText({
+    title: "",
+    subtitle: null,
+    blocks: [table(makeTable({
+      id: "settings",
+      caption: "Settings, and where they come from",
+      head: { name: "Setting", value: "Value", from: "From" },
+      rows: rows.map(({ name, value, from }) => ({
+        name: cells.text(name),
+        value: cells.text(value),
+        from: cells.text(from),
+      })),
+      groups: 1,
+    }))],
+  }, textOptions());
 }
