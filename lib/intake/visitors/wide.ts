@@ -75,20 +75,23 @@ export async function readWide(
 ): Promise<VisitorCounts | null> {
   const { source, written: { ignore = [], formats } } = file;
   const texts = await storedIn(file, { kind: "texts", map: {} });
+  const counted = wide.names.map((name) =>
+    `bool_or(regexp_matches(${identifier(name)}::VARCHAR, ${
+      literal("^\\s*\\d[\\d.,\\s'’]*$")
+    }))`
+  );
+  const [found] = await texts.engine.rows(
+    `SELECT [${counted.join(", ")}] AS counted FROM ${parquetSql(texts.path)}`,
+  );
+  const answers = found!.counted as readonly (boolean | null)[];
+  const others = wide.names.filter((_, at) => answers[at] !== true);
+  // To look for days among many columns takes long, and one alone has them.
+  if (others.length > 1) return null;
   const day = wide.day ??
     (await columnsByCells(texts, ["created_at"], formats)).map
       .created_at;
   const names = wide.names.filter((name) => name !== day);
-  if (names.length < 2) return null;
-  const counted = names.map((name) =>
-    `bool_or(regexp_matches(${identifier(name)}::VARCHAR, ${
-      literal("^\\s*\\d[\\d.,\\s'’]*$")
-    }))`
-  ).join(" AND ");
-  const [found] = await texts.engine.rows(
-    `SELECT ${counted} AS answer FROM ${parquetSql(texts.path)}`,
-  );
-  if (found!.answer !== true) return null;
+  if (names.length < 2 || others.some((name) => name !== day)) return null;
   const dated = withMap(file, day === undefined ? {} : { created_at: day });
   const table = await storedIn(dated, {
     kind: "visitors",
