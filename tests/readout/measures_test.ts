@@ -1,7 +1,8 @@
 /** What the cells of a row per visitor say of their column. */
 
-import { assertEquals } from "@std/assert";
+import { assertEquals, assertRejects } from "@std/assert";
 import { join } from "node:path";
+import { ReadoutError } from "../../lib/api/mod.ts";
 import { type Readout, readoutFromVisitors } from "../../lib/readout/mod.ts";
 import { withFolder } from "../_folder.ts";
 
@@ -73,4 +74,32 @@ Deno.test("the days of visitors are the first and the last of any variation", as
     ["2026-03-02", "2026-03-09", 8],
   );
   assertEquals(inputs[0]!.times, { first: "2026-03-02", last: "2026-03-09" });
+});
+
+/** As many columns of the same cells. */
+function columnsOf(count: number, cells: readonly string[]) {
+  const names = Array.from({ length: count }, (_, at) => `field ${at}`);
+  return Object.fromEntries(names.map((name) => [name, cells]));
+}
+
+Deno.test("a measure is found among many columns of words", async () => {
+  const { metrics } = await readoutOf({
+    ...columnsOf(200, ["a", "b"]),
+    spent: ["0", "2", "2"],
+  });
+  assertEquals(metrics.map(({ name }) => name), ["spent"]);
+});
+
+Deno.test("more measures than can be read are refused, with what to do", async () => {
+  const error = await assertRejects(
+    () => readoutOf(columnsOf(200, ["0", "2", "2"])),
+    ReadoutError,
+  );
+  assertEquals(
+    [error.message, error.option],
+    [
+      "visitors.csv has 200 columns that could be measures, and at most 100 are read; name those that matter with --measures",
+      "measures",
+    ],
+  );
 });

@@ -1,7 +1,7 @@
 /** Which columns of a table are measures of visitors. */
 
 import { type Problem, ReadoutError, SchemaError } from "../../api/mod.ts";
-import { identifier, parquetSql } from "../../engine/mod.ts";
+import { type EngineRow, identifier, parquetSql } from "../../engine/mod.ts";
 import type { HeldTable } from "../workspace.ts";
 import { nearest } from "../../options/mod.ts";
 import {
@@ -82,6 +82,12 @@ export async function measuresIn(
   const more = headersOf(own)
     .filter((one) => read.every(({ header }) => header !== one));
   const all = [...read, ...await among(more, true)];
+  if (all.length > MOST_MEASURES) {
+    throw new ReadoutError(
+      `${source} has ${all.length} columns that could be measures, and at most ${MOST_MEASURES} are read; name those that matter with --measures`,
+      "measures",
+    );
+  }
   if (all.length > 0) return { read, all };
   throw new ReadoutError(
     `${source} has no column of numbers, or of yes and no, that could be a measure; there are ${
@@ -90,6 +96,8 @@ export async function measuresIn(
   );
 }
 
+/** Each is multiplied with each: of many more the engine's process dies. */
+const MOST_MEASURES = 100;
 /** Columns that number rows or name things. */
 const IS_ID = /(^|[\s_-])(id|uuid|index|row)$|^column \d+$|^unnamed/i;
 /** Digits behind the point that are tried, and to which values are rounded. */
@@ -108,73 +116,72 @@ const LARGEST_FACTOR = 3e9;
  * @throws {SchemaError} When a chosen column is none.
  */
 async function isMeasured(
-  { engine, path, source }: HeldTable,
+  table: HeldTable,
   columns: readonly Column[],
   isNamed: boolean,
 ): Promise<readonly Measured[]> {
   const asked = columns.filter(({ header }) => isNamed || !IS_ID.test(header));
-  if (asked.length === 0) return [];
-  const from = parquetSql(path);
+  const { engine, path, source } = table;
   const types = new Map(
-    (await engine.rows(`DESCRIBE FROM ${from}`))
+    (await engine.rows(`DESCRIBE FROM ${parquetSql(path)}`))
       .map((row) => [row.column_name, String(row.column_type)]),
   );
-  const values = asked.map(({ field }) => valueOf(field, types.get(field)));
-  const facts = asked.flatMap(({ field }, at) => {
-    const cell = `nullif(lower(trim(${identifier(field)}::VARCHAR)), '')`;
-    const value = `v${at}`;
-    const digits = DECIMALS.map((one) =>
-      `WHEN ${
-        one === 0 ? `trunc(${value})` : `round(${value}, ${one})`
-      } = ${value} THEN ${one}`
-    );
-    return [
-      `count(${value}) AS "numbers ${at}"`,
-      `any_value(CASE WHEN ${value} IS NULL THEN ${cell} END) AS "bad ${at}"`,
-      `min(${value}) AS "least ${at}"`,
-      `max(${value}) AS "most ${at}"`,
-      `max(CASE WHEN ${value} IS NULL THEN NULL ${
-        digits.join(" ")
-      } ELSE ${MOST_DECIMALS} END) AS "digits ${at}"`,
+  const problems: Problem[] = [];
+  const found: (Omit<Measured, "before">)[] = [];
+  for (const { as, header, field } of asked) {
+    const type = types.get(field);
+    const value = valueOf(field, type);
+    const facts = await factsOf(table, field, value);
+    const number = (name: string): number => Number(facts[name]);
+    if (number("numbers") === 0 || facts.bad !== null) {
+      const message = `is no measure: "${facts.bad}" is no number`;
+      problems.push({ path: header, message });
+      continue;
+    }
+    const [decimals, least, most] = ["digits", "least", "most"].map(number) as [
+      number,
+      number,
+      number,
     ];
-  });
-  const [row] = await engine.rows(
-    `SELECT count(*) AS rows, ${facts.join(", ")} FROM (SELECT *, ${
-      values.map((value, at) => `${value} AS v${at}`).join(", ")
-    } FROM ${from})`,
-  );
-  const number = (name: string): number => Number(row![name]);
-  const isMeasure = (at: number): boolean =>
-    number(`numbers ${at}`) > 0 && row![`bad ${at}`] === null;
-  const problems = asked.flatMap(({ header }, at) =>
-    !isNamed || isMeasure(at) ? [] : [{
-      path: header,
-      message: `is no measure: "${row![`bad ${at}`]}" is no number`,
-    }]
-  );
-  if (problems.length > 0) throw new SchemaError(source, problems);
-  const found = asked.filter((_, at) => isMeasure(at));
-  return asked.flatMap(({ as, header, field }, at): Measured[] => {
-    if (!isMeasure(at)) return [];
-    const decimals = number(`digits ${at}`);
-    const [least, most] = [number(`least ${at}`), number(`most ${at}`)];
     const largest = Math.max(-least, most) * 10 ** decimals;
     // Of a column of numbers that is a measure, every cell is one.
-    const value = types.get(field) === "DOUBLE"
-      ? identifier(field)
-      : values[at]!;
-    return [{
+    const cell = type === "DOUBLE" ? identifier(field) : value;
+    found.push({
       as,
       header,
-      sql: `(${decimals === 0 ? value : `round(${value} * 1e${decimals})`})::${
+      sql: `(${decimals === 0 ? cell : `round(${cell} * 1e${decimals})`})::${
         largest < LARGEST_FACTOR ? "BIGINT" : "HUGEINT"
       }`,
       decimals,
       isFlag: decimals === 0 && least >= 0 && most <= 1,
-      isFull: number(`numbers ${at}`) === number("rows"),
-      before: beforeOf(header, found),
-    }];
-  });
+      isFull: number("numbers") === number("rows"),
+    });
+  }
+  if (isNamed && problems.length > 0) throw new SchemaError(source, problems);
+  return found.map((one) => ({ ...one, before: beforeOf(one.header, found) }));
+}
+
+/** What a column holds; of many at once it takes the engine far longer. */
+async function factsOf(
+  { engine, path }: HeldTable,
+  field: string,
+  value: string,
+): Promise<EngineRow> {
+  const digits = DECIMALS.map((one) =>
+    `WHEN ${one === 0 ? "trunc(value)" : `round(value, ${one})`} = value
+     THEN ${one}`
+  );
+  const [row] = await engine.rows(
+    `SELECT count(*) AS rows, count(value) AS numbers,
+       any_value(CASE WHEN value IS NULL THEN cell END) AS bad,
+       min(value) AS least, max(value) AS most,
+       max(CASE WHEN value IS NULL THEN NULL ${digits.join(" ")}
+         ELSE ${MOST_DECIMALS} END) AS digits
+     FROM (SELECT ${value} AS value,
+       nullif(lower(trim(${identifier(field)}::VARCHAR)), '') AS cell
+       FROM ${parquetSql(path)})`,
+  );
+  return row!;
 }
 
 /** A number as programs write it, or yes and no. */
@@ -191,7 +198,10 @@ function valueOf(field: string, type: string | undefined): string {
 
 const BEFORE = /^(pre|before|prior)[\s_-]+|[\s_-]+(pre|before|prior)$/i;
 
-function beforeOf(header: string, all: readonly Column[]): string | null {
+function beforeOf(
+  header: string,
+  all: readonly Pick<Column, "header">[],
+): string | null {
   if (!BEFORE.test(header)) return null;
   const name = plainName(header.replace(BEFORE, ""));
   return all.find((column) => plainName(column.header) === name)?.header ??
