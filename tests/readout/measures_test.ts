@@ -98,7 +98,7 @@ Deno.test("more measures than can be read are refused, with what to do", async (
   assertEquals(
     [error.message, error.option],
     [
-      "visitors.csv has 200 columns that could be measures, and at most 100 are read; name those that matter with --measures",
+      "visitors.csv has 200 columns that could be measures, and at most 100 are read; choose some with --measures",
       "measures",
     ],
   );

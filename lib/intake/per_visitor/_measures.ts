@@ -84,7 +84,7 @@ export async function measuresIn(
   const all = [...read, ...await among(more, true)];
   if (all.length > MOST_MEASURES) {
     throw new ReadoutError(
-      `${source} has ${all.length} columns that could be measures, and at most ${MOST_MEASURES} are read; name those that matter with --measures`,
+      `${source} has ${all.length} columns that could be measures, and at most ${MOST_MEASURES} are read; choose some with --measures`,
       "measures",
     );
   }
