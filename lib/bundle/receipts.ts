@@ -21,7 +21,6 @@ const CHANGED = 2;
  * import { keptBundle, recordBundle, withReceipt } from "readout/bundle";
  * import { assertEquals } from "@std/assert";
  *
- * Deno.env.set("READOUT_CACHE_DIR", await Deno.makeTempDir());
  * const { receipt } = await withReceipt(async (bundle) => {
  *   await (await recordBundle(bundle)).finish();
  * });

@@ -6,6 +6,7 @@ import {
   type SourceOptions,
   Sources,
 } from "../../lib/commands/mcp/_sources.ts";
+import { withVariables } from "../_variables.ts";
 
 /** Asks a tool. */
 export type Ask = (tool: string, given?: object) => Promise<AnsweredCall>;
@@ -25,15 +26,13 @@ export async function answered(
   return answer as Answer & { readonly receipt: string };
 }
 
-/** Keeps receipts in a folder of this process alone. */
+/** Keeps receipts in a folder of this test alone. */
 export async function ownCache(): Promise<AsyncDisposable> {
-  const before = Deno.env.get("READOUT_CACHE_DIR");
   const folder = await Deno.makeTempDir();
-  Deno.env.set("READOUT_CACHE_DIR", folder);
+  const variables = withVariables({ READOUT_CACHE_DIR: folder });
   return {
     async [Symbol.asyncDispose]() {
-      if (before === undefined) Deno.env.delete("READOUT_CACHE_DIR");
-      else Deno.env.set("READOUT_CACHE_DIR", before);
+      variables[Symbol.dispose]();
       await Deno.remove(folder, { recursive: true });
     },
   };

@@ -23,6 +23,7 @@ import {
   json,
   TOKEN,
 } from "./_fake_service.ts";
+import { withVariables } from "../_variables.ts";
 
 /** What a call comes to whose every answer is this one. */
 async function errorOf<Kind extends Error>(
@@ -110,10 +111,9 @@ Deno.test("an unreachable service is named without its secrets, and a proxy that
     "Cannot reach https://service.test (Connection refused (os error 111)); check the base URL and the network";
   const error = await errorOf(answer, ConnectionError, words);
   assertNotMatch(Deno.inspect(error), new RegExp(TOKEN));
-  Deno.env.set("HTTPS_PROXY", "http://proxy.test");
+  using _ = withVariables({ HTTPS_PROXY: "http://proxy.test" });
   const named = `${words}, and the proxy that HTTPS_PROXY names`;
-  await errorOf(answer, ConnectionError, named)
-    .finally(() => Deno.env.delete("HTTPS_PROXY"));
+  await errorOf(answer, ConnectionError, named);
 });
 
 Deno.test("a proxy's page instead of JSON is recognised", async () => {

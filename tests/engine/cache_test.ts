@@ -13,6 +13,7 @@ import { cacheFolder, openEngine } from "../../lib/engine/mod.ts";
 import { type StoredTable, storeTable } from "../../lib/loaders/mod.ts";
 import { writeOrders } from "./_files.ts";
 import { withFolder } from "../_folder.ts";
+import { withVariables } from "../_variables.ts";
 
 const ORDERS = 20_000;
 
@@ -183,18 +184,13 @@ Deno.test("a small file is not kept, and nothing is where the cache is off", () 
   }));
 
 Deno.test("the environment names the folder, or turns it off", () => {
-  const old = Deno.env.get("READOUT_CACHE_DIR");
-  try {
-    Deno.env.set("READOUT_CACHE_DIR", "/somewhere/else");
-    assertEquals(cacheFolder(), "/somewhere/else");
-    Deno.env.set("READOUT_CACHE_DIR", "off");
-    assertEquals(cacheFolder(), null);
-    Deno.env.delete("READOUT_CACHE_DIR");
-    assertMatch(cacheFolder()!, /readout.tables$/);
-  } finally {
-    if (old === undefined) Deno.env.delete("READOUT_CACHE_DIR");
-    else Deno.env.set("READOUT_CACHE_DIR", old);
-  }
+  const folderFor = (named?: string): string | null => {
+    using _ = withVariables({ READOUT_CACHE_DIR: named });
+    return cacheFolder();
+  };
+  assertEquals(folderFor("/somewhere/else"), "/somewhere/else");
+  assertEquals(folderFor("off"), null);
+  assertMatch(folderFor()!, /readout.tables$/);
 });
 
 /** A disk of a few megabytes can only be had as root. */
