@@ -2,6 +2,7 @@
 
 import {
   type Ends,
+  formatChance,
   formatChange,
   formatDifference,
   formatIndex,
@@ -128,6 +129,8 @@ export const cells = {
   change: (value: Value): Cell => cell("change", value, formatChange(value)),
   /** A part of a whole, a fraction. */
   share: (value: Value): Cell => cell("share", value, formatShare(value)),
+  /** A chance, a fraction. */
+  chance: (value: Value): Cell => cell("share", value, formatChance(value)),
   /** Percent of a typical day. */
   index: (value: Value): Cell => cell("index", value, formatIndex(value)),
   /** A p-value. */

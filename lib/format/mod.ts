@@ -27,7 +27,7 @@ export {
   MISSING,
   percentText,
 } from "./numbers.ts";
-export { formatPValue, statePValue } from "./p_values.ts";
+export { formatChance, formatPValue, statePValue } from "./p_values.ts";
 export {
   type Ends,
   formatDifference,

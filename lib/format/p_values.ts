@@ -1,6 +1,6 @@
 /** Chances. */
 
-import { formatNumber, MISSING } from "./numbers.ts";
+import { formatNumber, formatShare, MISSING } from "./numbers.ts";
 
 /**
  * A p-value: `0.021`, `0.0021`, and never zero: `<0.0001`.
@@ -23,4 +23,17 @@ export function formatPValue(value: number | null): string {
 export function statePValue(value: number | null): string {
   const text = formatPValue(value);
   return text.startsWith("<") ? `p < ${text.slice(1)}` : `p = ${text}`;
+}
+
+/**
+ * A chance, never none and never certain: `<0.1%`, `41.3%`, `>99.9%`.
+ *
+ * @param chance The chance, a fraction; `null` gives `n/a`.
+ * @returns The text.
+ */
+export function formatChance(chance: number | null): string {
+  if (chance === null) return MISSING;
+  if (chance < 0.001) return `<${formatShare(0.001)}`;
+  if (chance > 0.999) return `>${formatShare(0.999)}`;
+  return formatShare(chance);
 }

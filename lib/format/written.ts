@@ -10,8 +10,10 @@ export interface WrittenNumber {
   readonly sign: -1 | 1 | null;
   /** Half a unit of its last digit. */
   readonly slack: number;
-  /** What it says it is; `below` for `<0.0001`. */
-  readonly as: "percent" | "money" | "below" | "plain" | "date";
+  /** What it says it is. */
+  readonly as: "percent" | "money" | "plain" | "date";
+  /** Where what is meant lies, in `<0.0001` and `>99.9%`. */
+  readonly side: "below" | "above" | null;
   /** The sign or code of a currency before it. */
   readonly currency: string | null;
 }
@@ -22,7 +24,7 @@ const DATE = new RegExp(
   "g",
 );
 const NUMBER =
-  /(<\s?)?([+\u2212–-](?=[^\s\d]{0,3}\s?\d))?(\p{Sc}|\b[A-Z]{3}[\s\u00a0]|[A-Z]{1,2}\$)?(\d[\d,]*(?:\.\d+)?(?:e[+-]?\d+)?)(\s?%|\s?pp\b)?/gu;
+  /([<>]\s?)?([+\u2212–-](?=[^\s\d]{0,3}\s?\d))?(\p{Sc}|\b[A-Z]{3}[\s\u00a0]|[A-Z]{1,2}\$)?(\d[\d,]*(?:\.\d+)?(?:e[+-]?\d+)?)(\s?%|\s?pp\b)?/gu;
 
 /**
  * The numbers and dates of a text.
@@ -45,12 +47,12 @@ const NUMBER =
  * ```
  */
 export function writtenNumbers(text: string): WrittenNumber[] {
-  const none = { size: null, sign: null, slack: 0, currency: null };
+  const none = { size: null, sign: null, slack: 0, side: null, currency: null };
   const dates = [...text.matchAll(DATE)].map(([date]): WrittenNumber => ({
     ...{ ...none, text: date, as: "date" },
   }));
   const numbers = [...text.replace(DATE, " ").matchAll(NUMBER)].map(
-    ([whole, below, sign, currency, digits, unit]): WrittenNumber => {
+    ([whole, bound, sign, currency, digits, unit]): WrittenNumber => {
       const [mantissa, exponent = "0"] = digits!.replaceAll(",", "").split("e");
       const decimals = mantissa!.split(".")[1]?.length ?? 0;
       return {
@@ -59,9 +61,12 @@ export function writtenNumbers(text: string): WrittenNumber[] {
         sign: sign === undefined ? null : sign === "+" ? 1 : -1,
         slack: 0.5 * 10 ** (Number(exponent) - decimals),
         currency: currency?.trim() ?? null,
-        as: below !== undefined
+        side: bound === undefined
+          ? null
+          : bound.startsWith("<")
           ? "below"
-          : unit !== undefined
+          : "above",
+        as: unit !== undefined
           ? "percent"
           : currency !== undefined
           ? "money"

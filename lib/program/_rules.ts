@@ -5,6 +5,7 @@ import {
   cells,
   formatChange,
   formatCount,
+  formatLevel,
   formatShare,
   heading,
   list,
@@ -50,7 +51,7 @@ export function ruleBlocks({ rules, parts, level }: DecisionRules): Block[] {
   const best = tested.reduce((most, other) =>
     other.crossValidated!.value! > most.crossValidated!.value! ? other : most
   );
-  const sure = formatShare(level).replace(".0", "");
+  const sure = formatLevel(level);
   return [
     heading(2, "rules", "What each decision rule would have earned"),
     note(findingOf(best, rules[0]!, sure)),
@@ -116,7 +117,7 @@ const NAMES: Readonly<
   Record<RuleReturn["rule"]["kind"], (bar: number) => string>
 > = {
   "fixed-level": (bar) => `p < ${bar}`,
-  "best": (bar) => `chance to be best > ${formatShare(bar).replace(".0", "")}`,
+  "best": (bar) => `chance to be best > ${formatLevel(bar)}`,
   "expected-loss": (bar) => `expected loss < ${formatShare(bar)}`,
   "always-valid": (bar) => `always-valid p < ${bar}`,
   "own": () => "what was shipped",

@@ -1,6 +1,6 @@
 /** A second opinion on what a store's tests were taken for. */
 
-import { formatCount, formatShare } from "../document/mod.ts";
+import { formatChance, formatCount, formatLevel } from "../document/mod.ts";
 import type { ProgrammeEffects } from "../stats/mod.ts";
 import { isOver } from "./_decisions.ts";
 import type {
@@ -69,13 +69,11 @@ export function opinionFinding(
   { above, winners, none: { value, lower, upper }, refused }: SecondOpinion,
   level: number,
 ): string {
-  const [sure, bar] = [level, above].map((share) =>
-    formatShare(share).replace(".0", "")
-  );
+  const [sure, bar] = [level, above].map(formatLevel);
   const found = winners === 0
     ? "No finished test was taken for a winner."
     : winners === 1
-    ? `Your winner is false with a chance of ${formatShare(value)}.`
+    ? `Your winner is false with a chance of ${formatChance(value)}.`
     : `Of your ${winners} winners, about ${Math.round(value!)} ${
       Math.round(value!) === 1 ? "is" : "are"
     } false (${sure} CI ${lower} to ${upper}).`;

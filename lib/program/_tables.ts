@@ -65,7 +65,7 @@ export function distributionTable(
       cells.interval(between(at(0.025), at(0.975))),
     ],
     ["Expected to do nothing", cells.share(none)],
-    ["Chance of heavy tails", cells.share(heavyTails)],
+    ["Chance of heavy tails", cells.chance(heavyTails)],
     ["Early effect left later", shareOf(persistent)],
     ...(persistent === null ? [] : [
       ["Effects that wear off", shareOf(wearsOff)],
@@ -102,7 +102,7 @@ export function paceTable({ pace }: Programme): Table {
       "Detectable lift at 80% power",
       cells.change(pace.minimumEffect),
     ],
-    ["Power at the usual lift", cells.share(pace.power)],
+    ["Power at the usual lift", cells.chance(pace.power)],
     ...(pace.planned === null ? [] : [
       [
         `Planned lift, of ${formatCount(pace.planned.tests, "test")}`,
@@ -110,7 +110,7 @@ export function paceTable({ pace }: Programme): Table {
       ],
       [
         "Power at it, as they ran",
-        cells.share(pace.planned.power),
+        cells.chance(pace.planned.power),
       ],
     ] as [string, Cell][]),
   ];
@@ -174,8 +174,8 @@ export function testsTable({ tests, secondOpinion }: Programme): Table {
       lift: cells.change(test.lift),
       shrunken: cells.change(test.shrunken.value),
       interval: cells.interval(test.shrunken, formatChange, draw(rowOf(test))),
-      luck: cells.share(test.chanceOfOppositeSign),
-      service_chance: cells.share(test.serviceChance ?? null),
+      luck: cells.chance(test.chanceOfOppositeSign),
+      service_chance: cells.chance(test.serviceChance ?? null),
       ...(test.reason === null ? {} : {
         reason: cells.text(REASONS[test.reason], test.reason),
       }),
@@ -183,7 +183,7 @@ export function testsTable({ tests, secondOpinion }: Programme): Table {
       visitors: cells.count(test.visitors),
       id: cells.text(test.id),
       standard_error: cells.number(test.standardError, 4),
-      power: cells.share(test.power),
+      power: cells.chance(test.power),
     })),
   });
 }

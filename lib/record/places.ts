@@ -74,6 +74,9 @@ const PARTS: ReadonlySet<string> = new Set([
   ...["decisive", "exclusions", "baseline", "levels", "perDay", "priorPerDay"],
 ]);
 
+/** Paths of chances. */
+const CHANCE = /(chance\w*|power)$/i;
+
 interface At extends Omit<Place, "value" | "unit"> {
   readonly keys: readonly string[];
   readonly unit: unknown;
@@ -188,21 +191,24 @@ function derivedFrom(record: Fields): Place[] {
  */
 export function isPlaceOf(
   written: WrittenNumber,
-  { value, unit, path }: Place,
+  place: Place,
   currency: string | null,
 ): boolean {
-  const { size, sign, slack, as } = written;
+  const { value, unit, path } = place;
+  const { size, sign, slack, as, side } = written;
   if (unit === "date") {
     return as === "date" && isWrittenDay(written.text, String(value));
   }
   if (typeof value === "string") {
     return numbersSaid(value).some((entry) =>
       entry.text === written.text || size !== null && entry.size === size &&
-        entry.as === as && entry.currency === written.currency &&
+        entry.as === as && entry.side === side &&
+        entry.currency === written.currency &&
         (sign === null || sign === entry.sign)
     );
   }
   if (size === null || sign !== null && sign * value < 0) return false;
+  if (side !== null) return isBoundOf(written, value, place);
   // A digit or two is what many numbers come to.
   const isVague = as !== "percent" && slack >= 0.5 && size < 100 &&
     !Number.isInteger(value);
@@ -215,8 +221,6 @@ export function isPlaceOf(
     ? 0.5 * 10 ** (Math.floor(Math.log10(size)) - 2)
     : slack;
   switch (as) {
-    case "below":
-      return unit === "p" && size === 0.0001 && value < size;
     case "percent":
       return unit === "fraction" && near(100) || /index$/i.test(path) &&
           near(1);
@@ -227,4 +231,19 @@ export function isPlaceOf(
     default:
       return near(1, unit === "currency" ? rounded : slack);
   }
+}
+
+/** What is written instead of zero, and of certainty: no other bounds are known. */
+function isBoundOf(
+  { size, as, side }: WrittenNumber,
+  value: number,
+  { unit, path }: Place,
+): boolean {
+  if (as === "plain") {
+    return unit === "p" && side === "below" && size === 0.0001 && value < size;
+  }
+  return as === "percent" && CHANCE.test(path) &&
+    (side === "below"
+      ? size === 0.1 && value < 0.001
+      : size === 99.9 && value > 0.999);
 }

@@ -4,6 +4,7 @@ import { type Chart, liftForest } from "../charts/mod.ts";
 import {
   type Block,
   cardOf,
+  formatChance,
   formatChange,
   formatMoney,
   formatNumber,
@@ -11,7 +12,6 @@ import {
 } from "../document/mod.ts";
 import { standingText } from "./course/mod.ts";
 import {
-  chanceText,
   findingsOf,
   headingSentences,
   ordinarySentences,
@@ -140,7 +140,7 @@ function paceTiles(comparison: SeasonalComparison): Glance[] {
         ? "met"
         : target.chance === null
         ? "open"
-        : `${chanceText(target.chance)} chance`,
+        : `${formatChance(target.chance)} chance`,
       note: target.missing === 0
         ? null
         : `${amount(target.perDay)} on each remaining ${grain}`,

@@ -2,6 +2,7 @@
 
 import { retailDay } from "../calendar/mod.ts";
 import {
+  formatChance,
   formatChange,
   formatCount,
   formatIndex,
@@ -141,17 +142,8 @@ function targetText(
   const more = formatChange(change);
   const likely = chance === null
     ? ""
-    : `; the chance of that is ${chanceText(chance)}`;
+    : `; the chance of that is ${formatChance(chance)}`;
   return `${target} needs ${daily} on each remaining ${comparison.grain}, ${more} against those of ${latest}${likely}.`;
-}
-
-/** No chance is none, and none is certain. */
-export function chanceText(chance: number): string {
-  return chance < 0.001
-    ? `below ${formatShare(0.001)}`
-    : chance > 0.999
-    ? `above ${formatShare(0.999)}`
-    : formatShare(chance);
 }
 
 function shiftText(

@@ -3,13 +3,13 @@
 import {
   type Block,
   cardOf,
+  formatChance,
   formatChange,
   formatCount,
   formatDates,
   formatIndex,
   formatNumber,
   formatProjection,
-  formatShare,
   type Glance,
   statePValue,
 } from "../document/mod.ts";
@@ -191,7 +191,7 @@ function certainty(readout: Readout): Glance {
     value: p === null ? "n/a" : statePValue(p),
     note: chance === undefined || readout.variations.length === 2
       ? null
-      : `${formatShare(chance)} chance to be best`,
+      : `${formatChance(chance)} chance to be best`,
   };
 }
 

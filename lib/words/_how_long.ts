@@ -2,12 +2,12 @@
 
 import {
   type Block,
+  formatChance,
   formatChange,
   formatCount,
   formatIndex,
   formatLevel,
   formatNumber,
-  formatShare,
   list,
   note,
 } from "../document/mod.ts";
@@ -64,7 +64,7 @@ function plannedSentence(
     : `At the planned ${planned}${
       time === "" ? "" : `,${time},`
     } a true lift of ${formatChange(target)} shows with a chance of ${
-      formatShare(chanceAtTarget)
+      formatChance(chanceAtTarget)
     }.`;
 }
 

@@ -87,9 +87,9 @@ function shrunkEstimatesTable(readout: Readout): Table {
       ...(variation.seen === null ? {} : {
         seen: cells.change(variation.seen),
         ...liftCells("expected", variation.expected),
-        chance_of_opposite_sign: cells.share(variation.chanceOfOppositeSign),
+        chance_of_opposite_sign: cells.chance(variation.chanceOfOppositeSign),
       }),
-      chance_to_be_best: cells.share(variation.chanceToBeBest),
+      chance_to_be_best: cells.chance(variation.chanceToBeBest),
       expected_loss: cells.share(variation.expectedLoss),
     })),
   });

@@ -126,7 +126,7 @@ export function planView(
         ifTrue: averageCell(ifTrue),
         ifNone: averageCell(ifNone),
         ...(successRate === undefined ? {} : {
-          luck: cells.share(falsePositiveRisk({
+          luck: cells.chance(falsePositiveRisk({
             successRate,
             power,
             alpha: ALPHA / comparisons,

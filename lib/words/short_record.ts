@@ -260,5 +260,7 @@ function impactOf(
 export function shortened<T extends number | null>(value: T): T {
   if (value === null || Number.isInteger(value)) return value;
   const digits = Math.max(6, Math.ceil(Math.log10(Math.abs(value))));
-  return Number(value.toPrecision(digits)) as T;
+  const short = Number(value.toPrecision(digits));
+  // What is nearly certain is not told as certain.
+  return short === 1 && value < 1 ? value : short as T;
 }

@@ -1,6 +1,8 @@
 /** Whether an answer can be misquoted. */
 
 import { assert, assertEquals } from "@std/assert";
+import { isPlaceOf, numbersSaid, placesIn } from "../../lib/record/mod.ts";
+import { shortened } from "../../lib/words/mod.ts";
 import { drawn, RUN_SEED } from "../_draw.ts";
 import { Dice } from "../files/_random.ts";
 import { altered, type Quoted, quotedIn } from "./_numbers.ts";
@@ -186,4 +188,26 @@ Deno.test("a number of a day, or of another variation, is none of the whole", as
   assertEquals([day!.found, day!.confirmed], [true, false]);
   assertEquals(day!.places[0]!.within, earlier!.date);
   await Deno.remove(folder, { recursive: true });
+});
+
+Deno.test("a chance that is nearly certain is found as it is written, and is never told as certain", () => {
+  const isThere = (text: string, record: object) =>
+    placesIn(record).some((place) =>
+      isPlaceOf(numbersSaid(text)[0]!, place, null)
+    );
+  const [sure, hardly] = [{ chanceToBeBest: 1 - 1e-9 }, { power: 1e-9 }];
+  for (const text of [">99.9%", "> 99.9%", "a chance of >99.9%"]) {
+    assertEquals([sure, hardly].map((one) => isThere(text, one)), [
+      true,
+      false,
+    ]);
+  }
+  assertEquals([sure, hardly].map((one) => isThere("<0.1%", one)), [
+    ...[false, true],
+  ]);
+  // Of a lift it says nothing, and another bound is a guess.
+  assert(!isThere(">99.9%", { lift: 2 }));
+  assert(!isThere(">90%", { chanceToBeBest: 0.9 }));
+  assert(!isThere("99.9%", { chanceToBeBest: 0.99999 }));
+  assertEquals(shortened(1 - 1e-9), 1 - 1e-9);
 });

@@ -190,7 +190,7 @@ function metrics(
             oracle.difference(one.difference.value, unit, currency),
             oracle.lift(one.lift.value),
             oracle.interval(one.lift, oracle.lift),
-            oracle.chance(one.adjustedPValue),
+            oracle.pValue(one.adjustedPValue),
           ]),
         ];
       })

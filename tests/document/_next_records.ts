@@ -9,6 +9,7 @@ import type { Readout } from "../../lib/readout/mod.ts";
 type Next = Readout["next"];
 
 const share = fc.double({ min: 0, max: 1, noNaN: true });
+const chance = fc.oneof(share, fc.constantFrom(0, 1e-9, 1 - 1e-9, 1));
 const lift = fc.double({ min: -0.9, max: 3, noNaN: true });
 const count = fc.integer({ min: 1, max: 3_000_000 });
 const orNull = <T>(one: fc.Arbitrary<T>) => fc.option(one, { freq: 4 });
@@ -29,7 +30,7 @@ const howLong: fc.Arbitrary<NonNullable<Next["howLong"]>> = fc.record({
   plan: orNull(fc.record({
     visitors: count,
     days: orNull(count),
-    chanceAtTarget: orNull(share),
+    chanceAtTarget: orNull(chance),
   })),
 });
 
@@ -89,8 +90,8 @@ export function nextOf(
       variation: fc.constant(variation),
       seen: variation === control ? fc.constant(null) : orNull(lift),
       expected: estimate,
-      chanceOfOppositeSign: orNull(share),
-      chanceToBeBest: share,
+      chanceOfOppositeSign: orNull(chance),
+      chanceToBeBest: chance,
       expectedLoss: share,
     });
   const drivers = (variation: string) =>

@@ -110,7 +110,15 @@ export function difference(
   return sign(value, text, true) + text;
 }
 
-export function chance(p: Value): string {
+/** No chance is none, and none is certain. */
+export function chance(value: Value): string {
+  if (value === null) return missing;
+  if (value < 1e-3) return "<0.1%";
+  if (value > 0.999) return ">99.9%";
+  return percent(value, 1);
+}
+
+export function pValue(p: Value): string {
   if (p === null) return missing;
   if (p < 1e-4) return "<0.0001";
   if (p >= 0.9995) return "1.000";

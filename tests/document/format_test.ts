@@ -1,5 +1,6 @@
 import { assertEquals, assertThrows } from "@std/assert";
 import {
+  formatChance,
   formatChange,
   formatDate,
   formatDates,
@@ -84,6 +85,13 @@ Deno.test("p-values are never zero in the far tail", () => {
   assertEquals(statePValue(0.0213), "p = 0.021");
 });
 
+Deno.test("a chance is never written as certain", () => {
+  assertEquals(
+    [0, 0.0004, 0.001, 0.5, 0.999, 0.9996, 1, null].map(formatChance),
+    ["<0.1%", "<0.1%", "0.1%", "50.0%", "99.9%", ">99.9%", ">99.9%", "n/a"],
+  );
+});
+
 Deno.test("z-scores have the digits that they have, two at most", () => {
   assertEquals([3, 2.5, 138.521, 100, null].map(formatZ), [
     ...["3", "2.5", "138.52", "100", "n/a"],
@@ -98,6 +106,7 @@ function written(locale: string): string[] {
       formatChange(-0.349),
       formatLevel(0.975),
       statePValue(0.00001),
+      formatChance(0.00001),
       formatZ(5.12),
       formatMoney(-1234.5, "EUR"),
       formatProjection(36_412, "JPY"),
@@ -111,17 +120,33 @@ function written(locale: string): string[] {
 
 Deno.test("numbers and dates follow a locale's conventions, and no space in them is unseen", () => {
   assertEquals(written("en-US"), [
-    ...["−34.9%", "97.5%", "p < 0.0001", "5.12", "−€1,234.50", "+¥36,400"],
+    ...[
+      "−34.9%",
+      "97.5%",
+      "p < 0.0001",
+      "<0.1%",
+      "5.12",
+      "−€1,234.50",
+      "+¥36,400",
+    ],
     ...["Oct 26, 2026", "Sep 28 – Oct 26, 2026"],
   ]);
   assertEquals(written("de-DE"), [
-    ...["−34,9 %", "97,5 %", "p < 0,0001", "5,12", "−1.234,50 €", "+36.400 ¥"],
+    ...[
+      "−34,9 %",
+      "97,5 %",
+      "p < 0,0001",
+      "<0,1 %",
+      "5,12",
+      "−1.234,50 €",
+      "+36.400 ¥",
+    ],
     ...["26.10.2026", "28.09. – 26.10.2026"],
   ]);
   // A sign in front of the number.
   assertEquals(written("tr-TR").slice(0, 2), ["−%34,9", "%97,5"]);
   for (const locale of ["fr-FR", "de-CH", "sv-SE", "he-IL", "hi-IN"]) {
-    const texts = written(locale).slice(0, 6).join();
+    const texts = written(locale).slice(0, 7).join();
     assertEquals(/[^\S ]|\p{Cf}/u.test(texts), false, `${locale}: ${texts}`);
   }
 });

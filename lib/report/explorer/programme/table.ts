@@ -3,9 +3,9 @@
 /// <reference lib="dom" />
 
 import {
+  formatChance,
   formatChange,
   formatLiftInterval,
-  formatShare,
 } from "../../../format/mod.ts";
 import type { ProgrammeToExplore } from "../../../program/mod.ts";
 import type { Interval } from "../../../stats/mod.ts";
@@ -68,6 +68,6 @@ function cellsOf(
     [formatChange(left.value), left.value],
     [bar(left, axis)],
     [formatLiftInterval(left), left.lower, left.upper],
-    [formatShare(chanceOfOppositeSign), chanceOfOppositeSign],
+    [formatChance(chanceOfOppositeSign), chanceOfOppositeSign],
   ];
 }
