@@ -18,6 +18,7 @@ export {
   type Tone,
 } from "./cells.ts";
 export { escapeHtml, plainText } from "./_escape.ts";
+export { shorten } from "./_lines.ts";
 export { blockHtml, figureHtml } from "./html.ts";
 export { escapeInline, escapeMarkdown, writeMarkdown } from "./markdown.ts";
 export * from "./model.ts";

@@ -74,7 +74,7 @@ background:var(--bad-ground);border-radius:6px}
 .report-finding>summary h2{display:inline;border:0;padding:0;margin:0;font-size:1.15rem}
 .report-glance{display:grid;grid-template-columns:repeat(auto-fit,minmax(11rem,1fr));gap:.6rem 1rem;margin:.6rem 0}
 .report-glance>div{padding:.1rem 0 .1rem .8rem;border-left:3px solid var(--line)}
-.report-glance dt{font-size:.85rem;color:var(--muted);line-height:1.35;display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:2;overflow:hidden}
+.report-glance dt{font-size:.85rem;color:var(--muted);line-height:1.35}
 .report-glance dd{margin:0}
 .report-glance strong{display:block;font-size:1.15rem;line-height:1.3;font-variant-numeric:tabular-nums}
 .report-glance .readout-note{display:block;line-height:1.35}

@@ -15,7 +15,7 @@ import {
   type Readout,
 } from "../record/mod.ts";
 import { actOf } from "./_act.ts";
-import { standingAt, visitorsIn } from "./_effects.ts";
+import { namesOf, standingAt, visitorsIn } from "./_effects.ts";
 import { movedSplitRemedy, ONE_SPLIT } from "./_moved_split.ts";
 
 /**
@@ -97,9 +97,9 @@ function stillOpen(
 ): string[] {
   const open = variations.slice(1).map(({ name }) => name)
     .filter((name) => !lost.includes(name));
-  return open.length === 0
-    ? []
-    : [`${listed(open)} could still be tested with more visitors.`];
+  return open.length === 0 ? [] : [
+    `${namesOf(open, "variation")} could still be tested with more visitors.`,
+  ];
 }
 
 /** What may be switched off before the rest is settled. */

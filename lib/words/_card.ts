@@ -11,6 +11,7 @@ import {
   formatNumber,
   formatProjection,
   type Glance,
+  shorten,
   statePValue,
 } from "../document/mod.ts";
 import { VERDICTS } from "../rules/mod.ts";
@@ -34,6 +35,8 @@ import { checksBlock, spokenCheck } from "./sentences/mod.ts";
 
 /** Tiles beside each other. */
 const MOST_TILES = 4;
+/** Letters of a name in a tile. */
+const TILE = 24;
 
 /** The blocks: all of a page that comes before what is folded. */
 export function cardBlocks(readout: Readout): Block[] {
@@ -156,7 +159,7 @@ function money(readout: Readout): Glance[] {
   const variation = comparisonShown(readout)?.variation ?? "";
   // What is to be rolled out or kept is named above.
   const of = variations.length > 2 && variation !== decision.variation
-    ? `, ${variation}`
+    ? `, ${shorten(variation, TILE)}`
     : "";
   const per = projectedImpact.per === "month"
     ? "a month"

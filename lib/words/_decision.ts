@@ -33,15 +33,14 @@ import {
   isWithin,
   largestGain,
   leastEffect,
+  NAMED,
   nameOf,
+  namesOf,
   standingAt,
   visitorsIn,
 } from "./_effects.ts";
 import { byDayFinding } from "./_moved_split.ts";
 import { spokenCheck } from "./sentences/mod.ts";
-
-/** Variations that are named one by one. */
-const NAMED = 3;
 
 /**
  * What was found, as what is to be done rests on it.
@@ -121,7 +120,7 @@ function gains(readout: Readout, winner: string): string {
   return `${winner} ${changesOf(readout, winner, 1)}.${price}${
     others.length === 0
       ? ""
-      : ` ${listed(others)} also beat ${variations[0]!.name}.`
+      : ` ${namesOf(others, "other")} also beat ${variations[0]!.name}.`
   }`;
 }
 
@@ -147,12 +146,24 @@ function losses(readout: Readout): string {
   const lost = standingAt(readout, -1);
   const open = names.filter((name) => !lost.includes(name));
   return [
-    ...names.filter((name) => lost.includes(name))
-      .map((name) => `${name} ${changesOf(readout, name, -1)}.`),
-    ...(open.length === 0
-      ? []
-      : [`${listed(open)} ${open.length === 1 ? "is" : "are"} inconclusive.`]),
+    ...lossesOf(readout, names.filter((name) => lost.includes(name))),
+    ...(open.length === 0 ? [] : [
+      `${namesOf(open, "variation")} ${
+        open.length === 1 ? "is" : "are"
+      } inconclusive.`,
+    ]),
   ].join(" ");
+}
+
+/** What each lost; of many the first, and how many more. */
+function lossesOf(readout: Readout, lost: readonly string[]): string[] {
+  const told = lost.length > NAMED ? lost.slice(0, 1) : lost;
+  return [
+    ...told.map((name) => `${name} ${changesOf(readout, name, -1)}.`),
+    ...(told === lost
+      ? []
+      : [`${formatCount(lost.length - 1, "other")} also lost.`]),
+  ];
 }
 
 function soFar(readout: Readout): string {
@@ -177,8 +188,7 @@ function soFar(readout: Readout): string {
     `No clear effect on ${nameOf(metric)} yet: ${best.variation} ${
       effectText(best, metric, readout)
     } (${ci(best, metric, readout)}).`,
-    ...standingAt(readout, -1)
-      .map((name) => `${name} ${changesOf(readout, name, -1)}.`),
+    ...lossesOf(readout, standingAt(readout, -1)),
   ].join(" ");
 }
 
@@ -198,9 +208,17 @@ function noDifference(readout: Readout): string {
   if (success.length > 1) return `No clear difference in ${named(success)}.`;
   const least = leastEffect(readout);
   const ranked = bestFirst(metric);
+  if (comparisons.length > NAMED) {
+    const best = ranked[0]!;
+    return `No variation clearly changed ${
+      nameOf(metric)
+    }. The best of ${comparisons.length}, ${best.variation}, is at ${
+      effectText(best, metric, readout)
+    } (${ci(best, metric, readout)}).`;
+  }
   if (comparisons.length > 1) {
     return `No variation clearly changed ${nameOf(metric)}: ${
-      ranked.slice(0, NAMED).map((comparison) =>
+      ranked.map((comparison) =>
         `${comparison.variation} ${effectText(comparison, metric, readout)}${
           comparison.lift.shape === "bounded"
             ? ` (${formatLiftInterval(comparison.lift)})`

@@ -1,6 +1,7 @@
 /** What a variation did to a metric, in words. */
 
 import {
+  formatCount,
   formatDifference,
   formatInterval,
   formatLevel,
@@ -13,10 +14,19 @@ import {
   type Comparison,
   effectOf,
   gainOf,
+  listed,
   type MetricReadout,
   type Readout,
   successOf,
 } from "../record/mod.ts";
+
+/** Variations that are named one by one. */
+export const NAMED = 3;
+
+/** Variations by their names; many by their number. */
+export function namesOf(names: readonly string[], noun: string): string {
+  return names.length > NAMED ? formatCount(names.length, noun) : listed(names);
+}
 
 /** The smallest lift that somebody named. */
 export function leastEffect({ next, plan }: Readout): number | null {

@@ -47,16 +47,27 @@ Deno.test("every surface says of a variation what its intervals say", async () =
         verdict === wanted && variation === name && !isGuessed;
       assertEquals(says(`Roll out ${name}.`), isIt("ship"));
       assertEquals(says(`Don't roll out ${name} as`), isIt("trade-off"));
-      const called = { "ship": 1, "keep-control": -1 }[verdict as string];
-      if (called === undefined) continue;
-      const isNamed = new RegExp(
-        `\\b${name} (raised|lowered)|\\b${name}\\b[^.]* also beat`,
-      ).test(finding);
-      assertEquals(isNamed, standsAt(readout, name, called), finding);
     }
+    const called = { "ship": 1, "keep-control": -1 }[verdict as string];
+    if (called !== undefined) assertTold(readout, called, finding);
     moneyAgrees(readout);
   }
 });
+
+/** Those that stand so are named, or are among as many others. */
+function assertTold(readout: Readout, called: number, finding: string): void {
+  const named = ranked(readout).filter((name) =>
+    new RegExp(
+      `\\b${name} (raised|lowered)|\\b${name}\\b[^.]* also beat`,
+    ).test(finding)
+  );
+  const standing = ranked(readout).filter((name) =>
+    standsAt(readout, name, called)
+  );
+  const [, others = "0"] = /(\d+) others also/.exec(finding) ?? [];
+  assertEquals(named.filter((name) => !standing.includes(name)), [], finding);
+  assertEquals(named.length + Number(others), standing.length, finding);
+}
 
 /** Money is settled exactly where its own row is. */
 function moneyAgrees({ projectedImpact, decision, metrics }: Readout): void {
