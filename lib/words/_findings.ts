@@ -18,11 +18,8 @@ const NAMED = 2;
 /** What moved, or which factor moved it. */
 export function metricsTitle(readout: Readout): string {
   if (!isCompared(readout)) return "Metrics, not to decide by";
-  const { variation } = comparisonShown(readout)!;
   const moved = readout.metrics.filter(({ comparisons }) =>
-    comparisons.some((comparison) =>
-      comparison.variation === variation && comparison.significant === true
-    )
+    comparisons.some(({ significant }) => significant === true)
   );
   if (moved.length === 0) return "No metric changed clearly";
   // The factors are those of net revenue.
@@ -30,7 +27,7 @@ export function metricsTitle(readout: Readout): string {
     moved.includes(metric) && metric.name === "net_revenue_per_visitor"
   );
   if (readout.decision.verdict === "ship" && decidesRevenue) {
-    const driver = driverOf(readout, variation);
+    const driver = driverOf(readout);
     if (driver !== null) return driver;
   }
   return moved.length > NAMED
@@ -39,9 +36,10 @@ export function metricsTitle(readout: Readout): string {
 }
 
 /** The factor that most of the difference comes from. */
-function driverOf({ next }: Readout, variation: string): string | null {
+function driverOf({ next, decision }: Readout): string | null {
   const factors =
-    next.drivers.find((drivers) => drivers.variation === variation)?.factors
+    next.drivers.find((drivers) => drivers.variation === decision.variation)
+      ?.factors
       .filter(({ netRevenue, lift }) => netRevenue !== null && lift !== null) ??
       [];
   if (factors.length === 0) return null;

@@ -37,6 +37,20 @@ Deno.test("the evidence of each result stands under headings that say what was f
   ]);
 });
 
+Deno.test("the metrics' heading does not deny what the finding says of a loser", async () => {
+  const arm = (buyers: number) => ({
+    visitors: 10_000,
+    buyers,
+    revenue: (index: number) => 40 + index % 20,
+  });
+  const result = await frameReadout({ A: arm(300), B: arm(295), C: arm(150) });
+  assert(summariseReadout(result).finding.startsWith("C lowered net revenue"));
+  const texts = readoutDocument(result).blocks.flatMap((block) =>
+    block.kind === "heading" ? [block.text] : []
+  );
+  assert(!texts.includes("No metric changed clearly"), texts.join());
+});
+
 Deno.test("a pause is resumed if it still matters, and what rules out gains keeps the control", async () => {
   const { paused } = await allReadouts();
   const acts = [paused!, read(0, 0)].map((each) => summariseReadout(each).act);
