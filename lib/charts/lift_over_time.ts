@@ -1,4 +1,4 @@
-import { formatDate } from "../format/mod.ts";
+import { formatDate, formatIndex } from "../format/mod.ts";
 import { excludesZero, intervalText } from "./_forest.ts";
 import {
   bandLayers,
@@ -130,7 +130,7 @@ function finding(
   }
   const interval = intervalText(sequenceLower, sequenceUpper);
   const verdict = since === null
-    ? "which includes 0%"
+    ? `which includes ${formatIndex(0)}`
     : `clear since ${formatDate(since)}`;
   return `${value} (${interval}) on ${formatDate(last.date)}, ${verdict}`;
 }

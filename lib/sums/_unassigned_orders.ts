@@ -1,7 +1,7 @@
 /** Orders that belong to no visitor, or to no variation. */
 
 import { type Problem, SchemaError } from "../api/mod.ts";
-import { formatCount, formatNumber } from "../format/mod.ts";
+import { formatCount, formatShare } from "../format/mod.ts";
 import { type Exclusions, type Statement, statement } from "../record/mod.ts";
 import { THRESHOLDS } from "../rules/mod.ts";
 import type { Look } from "./look.ts";
@@ -34,7 +34,7 @@ export async function unassignedOrderNotes(
   const unknown = number("unknown-variation");
   const guests = number("no-visitor");
   const share = (rows: number): string =>
-    `${formatCount(rows, "order")} (${formatNumber(rows / inside * 100, 1)}%)`;
+    `${formatCount(rows, "order")} (${formatShare(rows / inside)})`;
   const names = unknown === 0 ? [] : await namesOf();
   const others = names.length === 0
     ? "other variations"

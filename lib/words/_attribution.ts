@@ -7,6 +7,7 @@ import {
   formatChange,
   formatCount,
   formatDate,
+  formatIndex,
   makeTable,
   note,
   type Table,
@@ -63,7 +64,7 @@ export function attributionTitle(readout: Readout): string {
   const young = checks.find(({ code }) => code === "immature-visitors");
   if (young?.status === "warn") {
     const { share } = young.findings[0]!.values as { readonly share: number };
-    return `${Math.round(100 * share)}% of visitors can still order${
+    return `${formatIndex(100 * share)} of visitors can still order${
       matureTitle(readout)
     }`;
   }
@@ -74,8 +75,8 @@ export function attributionTitle(readout: Readout): string {
   return all === 0
     ? "Orders after the first visit"
     : `${
-      Math.round(100 * counts[0]! / all)
-    }% of orders come on the day of the first visit`;
+      formatIndex(100 * counts[0]! / all)
+    } of orders come on the day of the first visit`;
 }
 
 /** What the others show of the variation that the card is about. */

@@ -1,5 +1,6 @@
 /** What charts of lifts find. */
 
+import { DEFAULT_LOCALE, useLocale } from "../../lib/format/mod.ts";
 import { assert, assertEquals } from "@std/assert";
 import {
   liftForest,
@@ -64,6 +65,12 @@ Deno.test("an always-valid interval without an end is said to have none", () => 
     "Lift with its always-valid 95% interval: B +5.0% (any size) on " +
       "Mar 2, 2025, which includes 0%.",
   );
+  useLocale("de-DE");
+  try {
+    assertEquals(text([bounded, last]).endsWith("which includes 0 %."), true);
+  } finally {
+    useLocale(DEFAULT_LOCALE);
+  }
   assertEquals(
     text([last]),
     "Lift with its always-valid 95% interval: B +5.0% on Mar 2, 2025, " +

@@ -1,5 +1,6 @@
 /** Orders by how long after their visitor's first visit they come. */
 
+import { DEFAULT_LOCALE, useLocale } from "../../lib/format/mod.ts";
 import { messageOf } from "../_said.ts";
 import {
   assert,
@@ -136,6 +137,13 @@ Deno.test("the curve counts those who came long enough ago", async () => {
     text,
     "50% of visitors can still order; +28.6% among those who no longer can",
   );
+  useLocale("de-DE");
+  try {
+    const abroad = formatReadout(readout, { details: true });
+    assertEquals(abroad.match(/.*\d%.*/g), null);
+  } finally {
+    useLocale(DEFAULT_LOCALE);
+  }
   assertEquals(
     readout.chart("attribution").description,
     "Orders per visitor 7 days after the first visit: A 0.140; B 0.180; 50.0% of visitors have had the window of 7 days.",

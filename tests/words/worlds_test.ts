@@ -2,6 +2,7 @@
 
 import "../_one_thread.ts";
 import { assertEquals } from "@std/assert";
+import { DEFAULT_LOCALE, useLocale } from "../../lib/format/mod.ts";
 import type { Readout, Statement } from "../../lib/record/mod.ts";
 import { sentenceOf, SENTENCES } from "../../lib/words/mod.ts";
 import { drawn } from "../_draw.ts";
@@ -50,6 +51,13 @@ for (const { says, read } of drawn(40, WORLDS)) {
           false,
           sentence,
         );
+      }
+      useLocale("de-DE");
+      try {
+        const abroad = statements.map(sentenceOf);
+        assertEquals(abroad.filter((one) => /\d%/.test(one)), []);
+      } finally {
+        useLocale(DEFAULT_LOCALE);
       }
     }));
 }

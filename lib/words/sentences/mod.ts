@@ -5,6 +5,7 @@ import {
   formatChange,
   formatCount,
   formatDate,
+  formatIndex,
   formatLevel,
   formatMoney,
   formatNumber,
@@ -108,7 +109,7 @@ const KINDS: Readonly<
   change: (value: number | null) => formatChange(value),
   share: (value: number) => formatShare(value),
   percent: (value: number | null) =>
-    value === null ? "an unknown part" : `${formatNumber(value * 100, 0)}%`,
+    value === null ? "an unknown part" : formatIndex(value * 100),
   part: partText,
   level: (value: number) => formatLevel(value),
   margin: (value: number | null) => value === null ? "none" : String(value),
@@ -142,10 +143,10 @@ const NAMED_DAYS = 3;
 /** In whole percent, but none and all only where it is so. */
 function partText(part: number): string {
   const percent = Math.round(part * 100);
-  if (percent === 0 && part > 0) return "below 1%";
+  if (percent === 0 && part > 0) return `below ${formatIndex(1)}`;
   return percent === 100 && part < 1
-    ? "above 99%"
-    : `${formatNumber(percent, 0)}%`;
+    ? `above ${formatIndex(99)}`
+    : formatIndex(percent);
 }
 
 const PLACE =
