@@ -212,7 +212,7 @@ function noDifference(readout: Readout): string {
     const best = ranked[0]!;
     return `No variation clearly changed ${
       nameOf(metric)
-    }. The best of ${comparisons.length}, ${best.variation}, is at ${
+    }. The best of ${comparisons.length}, ${best.variation}, shows ${
       effectText(best, metric, readout)
     } (${ci(best, metric, readout)}).`;
   }
