@@ -6,6 +6,8 @@ import {
   type WrittenNumber,
   writtenNumbers,
 } from "../format/mod.ts";
+import { directionOf } from "./outcome.ts";
+import type { MetricReadout } from "./types.ts";
 
 /** A number of a record. */
 export interface Place {
@@ -147,8 +149,9 @@ function unitOf({ keys, unit }: At): Place["unit"] {
 
 /** What sentences add up, and how many there are of something. */
 function derivedFrom(record: Fields): Place[] {
-  const { variations, next, period, total } = record as Partial<{
+  const { variations, metrics, next, period, total } = record as Partial<{
     variations: readonly Fields[];
+    metrics: readonly MetricReadout[];
     next: { howLong: { days: number; plan: { days: number } | null } | null };
     period: { lastDay: string | null };
     total: { lift: { measured: number; value: number } } | null;
@@ -173,12 +176,28 @@ function derivedFrom(record: Fields): Place[] {
       ...sums,
       { path: "variations.length", value: variations.length },
       { path: "variations.length - 1", value: variations.length - 1 },
+      ...(metrics ?? []).flatMap(standingOn),
     ].map((entry): Place => ({ ...NOWHERE, ...entry, unit: "count" })),
     ...(end === null ? [] : [{
       ...{ ...NOWHERE, path: "period.lastDay + next.howLong.days" },
       ...{ value: end.toISOString().slice(0, 10), unit: "date" as const },
     }]),
   ];
+}
+
+/** How many variations rose, fell or did neither, and how many others beside one. */
+function standingOn(
+  { name, comparisons }: MetricReadout,
+  at: number,
+): Pick<Place, "path" | "value" | "metric">[] {
+  return [1, 0, -1].flatMap((sign) => {
+    const alike = comparisons.filter((one) => directionOf(one) === sign).length;
+    const path = `metrics[${at}].comparisons[*] of direction ${sign}, counted`;
+    return [
+      { path, value: alike, metric: name },
+      { path: `${path}, less one`, value: alike - 1, metric: name },
+    ];
+  });
 }
 
 /**

@@ -1,8 +1,10 @@
 /** Whether an answer can be misquoted. */
 
-import { assert, assertEquals } from "@std/assert";
+import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { isPlaceOf, numbersSaid, placesIn } from "../../lib/record/mod.ts";
 import { shortened } from "../../lib/words/mod.ts";
+import { summariseReadout } from "../../lib/readout/mod.ts";
+import { frameReadout } from "../report/_readouts.ts";
 import { drawn, RUN_SEED } from "../_draw.ts";
 import { Dice } from "../files/_random.ts";
 import { altered, type Quoted, quotedIn } from "./_numbers.ts";
@@ -210,4 +212,26 @@ Deno.test("a chance that is nearly certain is found as it is written, and is nev
   assert(!isThere(">90%", { chanceToBeBest: 0.9 }));
   assert(!isThere("99.9%", { chanceToBeBest: 0.99999 }));
   assertEquals(shortened(1 - 1e-9), 1 - 1e-9);
+});
+
+Deno.test("how many variations stand alike is found of their metric", async () => {
+  const arm = (buyers: number) => ({
+    visitors: 10_000,
+    buyers,
+    revenue: (index: number) => 40 + index % 20,
+  });
+  const readout = await frameReadout(Object.fromEntries(
+    [..."abcdefghij"].map((name) => [name, arm(name === "a" ? 300 : 150)]),
+  ));
+  const { finding } = summariseReadout(readout);
+  assertStringIncludes(finding, "8 others also lost.");
+  const places = placesIn(readout).filter((place) =>
+    isPlaceOf(numbersSaid("8 others")[0]!, place, null)
+  );
+  assert(
+    places.some(({ metric, variation, within }) =>
+      metric === "net_revenue_per_visitor" && variation === null &&
+      within === null
+    ),
+  );
 });
