@@ -193,7 +193,7 @@ function standingOn(
   return [1, 0, -1].flatMap((sign) => {
     const alike = comparisons.filter((one) => directionOf(one) === sign).length;
     const path = `metrics[${at}].comparisons[*] of direction ${sign}, counted`;
-    return [
+    return alike < 2 ? [] : [
       { path, value: alike, metric: name },
       { path: `${path}, less one`, value: alike - 1, metric: name },
     ];
