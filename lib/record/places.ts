@@ -74,6 +74,7 @@ const OF_METRIC: Fields = {
 const PARTS: ReadonlySet<string> = new Set([
   ...["early", "late", "evenWeek", "expected", "band", "bins", "marks"],
   ...["decisive", "exclusions", "baseline", "levels", "perDay", "priorPerDay"],
+  ...["byDay"],
 ]);
 
 /** Paths of chances. */

@@ -214,6 +214,21 @@ Deno.test("a chance that is nearly certain is found as it is written, and is nev
   assertEquals(shortened(1 - 1e-9), 1 - 1e-9);
 });
 
+Deno.test("a difference day by day is not the one that decides", () => {
+  const within = placesIn({
+    metrics: [{
+      name: "net_revenue_per_visitor",
+      unit: "currency",
+      comparisons: [{
+        variation: "B",
+        difference: { value: 1.0166 },
+        byDay: { value: 1.0186 },
+      }],
+    }],
+  }).filter(({ variation }) => variation === "B").map((place) => place.within);
+  assertEquals(within, [null, "byDay"]);
+});
+
 Deno.test("how many variations stand alike is found of their metric", async () => {
   const arm = (buyers: number) => ({
     visitors: 10_000,
