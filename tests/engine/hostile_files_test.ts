@@ -195,3 +195,17 @@ Deno.test({
       assertMatch(await refusal(missing), /none\.csv: there is no such file/);
     }),
 });
+
+Deno.test({
+  name: "files in shared memory are files",
+  ignore: Deno.build.os !== "linux",
+  fn: async () => {
+    const folder = await Deno.makeTempDir({ dir: "/dev/shm" });
+    try {
+      const path = await writeOrders(folder, 10);
+      assertEquals((await sumsOf(path)).orders, 10);
+    } finally {
+      await Deno.remove(folder, { recursive: true });
+    }
+  },
+});
