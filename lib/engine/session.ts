@@ -53,6 +53,8 @@ export interface EngineOptions {
 }
 
 const MEMORY_LIMIT = 3e9;
+/** Milliseconds after which the event loop looks around by itself. */
+const AWAKE_MS = 100;
 
 /**
  * Opens an engine. DuckDB, native code, is loaded on first use.
@@ -84,13 +86,13 @@ export async function openEngine(options: EngineOptions = {}): Promise<Engine> {
   await Deno.mkdir(folder);
   // What it is in may be gone with the process already.
   resources.defer(() => removeIfThere(folder));
-  const connection = await instance.database.connect();
+  const connection = await awake(instance.database.connect());
   resources.defer(() => connection.closeSync());
   // Temporary tables are the connection's own; so that others are, too.
   const own = identifier(name);
-  await connection.run(`ATTACH ':memory:' AS ${own}; USE ${own}`);
+  await awake(connection.run(`ATTACH ':memory:' AS ${own}; USE ${own}`));
   resources.defer(() =>
-    connection.run(`USE memory; DETACH ${own}`).then(() => {}, () => {})
+    awake(connection.run(`USE memory; DETACH ${own}`)).then(() => {}, () => {})
   );
   const interrupt = (): void => connection.interrupt();
   signal?.addEventListener("abort", interrupt);
@@ -98,7 +100,7 @@ export async function openEngine(options: EngineOptions = {}): Promise<Engine> {
   const settled = async <T>(work: () => Promise<T>): Promise<T> => {
     signal?.throwIfAborted();
     try {
-      return await work();
+      return await awake(work());
     } catch (error) {
       signal?.throwIfAborted();
       throw inOurWords(error);
@@ -127,6 +129,19 @@ export async function openEngine(options: EngineOptions = {}): Promise<Engine> {
     [Symbol.asyncDispose]: () => open.disposeAsync(),
   };
   return engine;
+}
+
+/**
+ * Once in some ten thousand statements the engine's threads are done and the event
+ * loop is not told: whoever waits for nothing else would wait for ever.
+ */
+async function awake<T>(work: Promise<T>): Promise<T> {
+  const timer = setInterval(() => {}, AWAKE_MS);
+  try {
+    return await work;
+  } finally {
+    clearInterval(timer);
+  }
 }
 
 /** A text as an SQL literal, for places where no parameter may stand. */
