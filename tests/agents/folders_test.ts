@@ -8,7 +8,7 @@ import {
   assertStringIncludes,
 } from "@std/assert";
 import { join } from "node:path";
-import { ReadoutError } from "../../lib/api/mod.ts";
+import { type Client, ReadoutError } from "../../lib/api/mod.ts";
 import { checkFiles, readoutFromFiles } from "../../lib/readout/mod.ts";
 import { holdsOf } from "../../lib/intake/mod.ts";
 import { answered, openSession, ownCache } from "./_session.ts";
@@ -156,11 +156,17 @@ Deno.test("a list of nothing says why, and what would help", async () => {
     (await answered(ask("list_experiments", given))).sentence;
   const isHelp = /^There is no experience here\. Files are orders with /;
   assertMatch(String(await sentenceOf()), isHelp);
+  const empty = { experiences: async function* () {} };
+  const service = openSession({
+    client: () => Promise.resolve(empty as unknown as Client),
+  });
+  const { sentence } = await answered(service("list_experiments"));
+  assertEquals(sentence, "The service has no experience yet.");
   await writeStores(folder, 3, 1);
   assertEquals(await sentenceOf(), undefined);
   assertEquals(
     await sentenceOf({ status: "paused" }),
-    "None has that status and name; without them, the list has 9.",
+    "No experience has that status and name; without them, there are 9.",
   );
   await Deno.remove(folder, { recursive: true });
 });

@@ -46,7 +46,9 @@ export async function listExperiments(
     more: wanted.length - shown.length,
     ...(shown.length > 0 ? {} : {
       sentence: all.length > 0
-        ? `None has that status and name; without them, the list has ${all.length}.`
+        ? `No experience has that status and name; without them, there are ${all.length}.`
+        : sources.options.folder === undefined
+        ? "The service has no experience yet."
         : `There is no experience here. ${sources.needsFiles()}.`,
     }),
     untrusted: shown.map(({ experience: of, name }) => ({
