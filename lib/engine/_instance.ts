@@ -1,6 +1,7 @@
 /** The databases of this process: engines that are open at one time share one. */
 
 import type { DuckDBInstance } from "@duckdb/node-api";
+import { awake } from "./awake.ts";
 import { type ScratchFolder, scratchFolder } from "./scratch.ts";
 
 /** A database, and the folder in which it and its engines write. */
@@ -109,9 +110,11 @@ async function movedTo(
   folder: string,
 ): Promise<boolean> {
   try {
-    const connection = await database.connect();
+    const connection = await awake(database.connect());
     try {
-      await connection.run("SET GLOBAL temp_directory = $folder", { folder });
+      await awake(
+        connection.run("SET GLOBAL temp_directory = $folder", { folder }),
+      );
     } finally {
       connection.closeSync();
     }
@@ -147,7 +150,7 @@ async function created(
   folder: string,
 ): Promise<DuckDBInstance> {
   const { DuckDBInstance } = await import("@duckdb/node-api");
-  return await DuckDBInstance.create(":memory:", {
+  return await awake(DuckDBInstance.create(":memory:", {
     memory_limit: memoryLimit,
     temp_directory: folder,
     ...(isSparing
@@ -155,5 +158,5 @@ async function created(
       : {}),
     // What is kept for the next must hold nothing of the files of the last.
     enable_external_file_cache: "false",
-  });
+  }));
 }

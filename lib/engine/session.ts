@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { checkOptions, ENGINE_OPTIONS } from "../options/mod.ts";
 import { inOurWords } from "./_failures.ts";
+import { awake } from "./awake.ts";
 import { takeInstance } from "./_instance.ts";
 import { removeIfThere } from "./scratch.ts";
 
@@ -53,8 +54,6 @@ export interface EngineOptions {
 }
 
 const MEMORY_LIMIT = 3e9;
-/** Milliseconds after which the event loop looks around by itself. */
-const AWAKE_MS = 100;
 
 /**
  * Opens an engine. DuckDB, native code, is loaded on first use.
@@ -129,19 +128,6 @@ export async function openEngine(options: EngineOptions = {}): Promise<Engine> {
     [Symbol.asyncDispose]: () => open.disposeAsync(),
   };
   return engine;
-}
-
-/**
- * Once in some ten thousand statements the engine's threads are done and the event
- * loop is not told: whoever waits for nothing else would wait for ever.
- */
-async function awake<T>(work: Promise<T>): Promise<T> {
-  const timer = setInterval(() => {}, AWAKE_MS);
-  try {
-    return await work;
-  } finally {
-    clearInterval(timer);
-  }
 }
 
 /** A text as an SQL literal, for places where no parameter may stand. */

@@ -120,28 +120,3 @@ Deno.test("a failure of the engine itself is told in words, whichever statement 
   const other = new Error("Binder Error: no such column");
   assertEquals(inOurWords(other), other);
 });
-
-Deno.test("the event loop looks around while a statement runs, and no longer", async () => {
-  await using engine = await openEngine();
-  const { setInterval: set, clearInterval: clear } = globalThis;
-  let running = 0;
-  globalThis.setInterval = ((...given: Parameters<typeof set>) => {
-    running++;
-    return set(...given);
-  }) as typeof set;
-  globalThis.clearInterval = (timer) => {
-    running--;
-    clear(timer);
-  };
-  try {
-    const answer = engine.rows("SELECT 1 AS one");
-    assertEquals(running, 1);
-    await answer;
-    assertEquals(running, 0);
-    await assertRejects(() => engine.run("SELECT error('no')"));
-    assertEquals(running, 0);
-  } finally {
-    globalThis.setInterval = set;
-    globalThis.clearInterval = clear;
-  }
-});

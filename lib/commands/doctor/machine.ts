@@ -1,5 +1,6 @@
 /** Deno itself, and the native parts that are loaded into it. */
 
+import { awake } from "../../engine/mod.ts";
 import { NEEDS, type Permission, PERMISSIONS } from "../line/mod.ts";
 import { type Finding, finding, reasonOf } from "./finding.ts";
 
@@ -73,9 +74,9 @@ export function checkNativeParts(): Promise<Finding[]> {
   return Promise.all([
     nativePart("DuckDB", async () => {
       const { DuckDBInstance } = await import("@duckdb/node-api");
-      const instance = await DuckDBInstance.create(":memory:");
-      const connection = await instance.connect();
-      const rows = await connection.runAndReadAll("select 20 + 22");
+      const instance = await awake(DuckDBInstance.create(":memory:"));
+      const connection = await awake(instance.connect());
+      const rows = await awake(connection.runAndReadAll("select 20 + 22"));
       connection.closeSync();
       instance.closeSync();
       return Number(rows.getRows()[0]![0]);

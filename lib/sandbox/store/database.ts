@@ -1,5 +1,6 @@
 import type { DuckDBConnection, DuckDBType } from "@duckdb/node-api";
 import { ReadoutError } from "../../api/mod.ts";
+import { awake } from "../../engine/mod.ts";
 import { type Sql, type SqlValue, textOf } from "./sql.ts";
 
 /** A row as plain values; BIGINT and HUGEINT come as bigint. */
@@ -26,16 +27,17 @@ export interface Database {
  */
 export async function openDatabase(path = ":memory:"): Promise<Database> {
   const duckdb = await import("@duckdb/node-api");
-  const instance = await duckdb.DuckDBInstance.create(path, {
+  const opening = duckdb.DuckDBInstance.create(path, {
     // Several threads add floats in an order of their own: one gives the same bits.
     threads: "1",
     // What was freed goes back to the system at once.
     allocator_flush_threshold: "0MB",
     allocator_bulk_deallocation_flush_threshold: "0MB",
-  }).catch((error) => {
+  });
+  const instance = await awake(opening).catch((error) => {
     throw cannot("open", path, problemOf(String(error)));
   });
-  const connection = await instance.connect();
+  const connection = await awake(instance.connect());
   const types: Readonly<Record<string, DuckDBType>> = {
     number: duckdb.DOUBLE,
     bigint: duckdb.BIGINT,
@@ -43,7 +45,7 @@ export async function openDatabase(path = ":memory:"): Promise<Database> {
   };
   const typeOf = (value: SqlValue) => types[typeof value] ?? duckdb.VARCHAR;
   const run = (text: string, values: readonly SqlValue[]) =>
-    connection.runAndReadAll(text, [...values], values.map(typeOf));
+    awake(connection.runAndReadAll(text, [...values], values.map(typeOf)));
   return {
     connection,
     query: async (statement) => {

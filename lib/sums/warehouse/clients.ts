@@ -1,5 +1,6 @@
 /** Clients of databases that a command line can name. */
 
+import { awake } from "../../engine/mod.ts";
 import { checkOptions, OPEN_WAREHOUSE_OPTIONS } from "../../options/mod.ts";
 import { SchemaError } from "../../api/mod.ts";
 import { asWarehouseError } from "./errors.ts";
@@ -126,12 +127,12 @@ async function openDuckDb(
   opening: Opening,
 ): Promise<OpenWarehouse> {
   const { DuckDBInstance } = await import("@duckdb/node-api");
-  const instance = await DuckDBInstance.create(file, {
-    access_mode: opening.writes ? "READ_WRITE" : "READ_ONLY",
-  }).catch((error) => {
-    throw asWarehouseError(error, true);
-  });
-  const connection = await instance.connect();
+  const access_mode = opening.writes ? "READ_WRITE" : "READ_ONLY";
+  const instance = await awake(DuckDBInstance.create(file, { access_mode }))
+    .catch((error) => {
+      throw asWarehouseError(error, true);
+    });
+  const connection = await awake(instance.connect());
   return opened("duckdb", opening, {
     runner: duckDbRunner(connection) as Runner<Dialect>,
     stop: () => connection.interrupt(),

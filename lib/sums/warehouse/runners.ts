@@ -1,5 +1,6 @@
 /** Runners of the clients that resolve here; any other client fits as well. */
 
+import { awake } from "../../engine/mod.ts";
 import { checkOptions, CLICK_HOUSE_RUNNER_OPTIONS } from "../../options/mod.ts";
 import type { Runner, WarehouseRow } from "./dialects.ts";
 
@@ -60,8 +61,10 @@ export interface ClickHouseClient {
  * ```
  */
 export function duckDbRunner(connection: DuckDbConnection): Runner<"duckdb"> {
-  return async (sql, parameters) =>
-    (await connection.runAndReadAll(sql, [...parameters])).getRowObjectsJS();
+  return async (sql, parameters) => {
+    const reader = await awake(connection.runAndReadAll(sql, [...parameters]));
+    return reader.getRowObjectsJS();
+  };
 }
 
 /**
