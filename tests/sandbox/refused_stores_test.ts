@@ -71,6 +71,34 @@ Deno.test("what is no store is refused in one sentence at every door, and left a
   });
 });
 
+Deno.test("a store whose process was killed while it was made is none", async () => {
+  await withFolder(async (folder) => {
+    const path = `${folder}/store.duckdb`;
+    const { signal } = await new Deno.Command(Deno.execPath(), {
+      args: [
+        ...["eval", "--no-check"],
+        `import { createStore } from "readout/sandbox";
+        function* exposures() {
+          const kinds = { device: "desktop", trafficSource: "direct" };
+          for (let nth = 0; nth < 50_000; nth++) {
+            yield { experienceId: "e", variationId: "v", visitorId: String(nth), seenAtMs: nth, ...kinds };
+          }
+          Deno.kill(Deno.pid, "SIGKILL");
+        }
+        await createStore({ path: Deno.env.get("STORE"), experiences: [], exposures: exposures() });`,
+      ],
+      cwd: new URL("../../", import.meta.url),
+      env: { STORE: path },
+    }).output();
+    assertEquals(signal, "SIGKILL");
+    await assertRejects(
+      () => openStore(path),
+      ReadoutError,
+      `Cannot open "${path}": it holds no store of this version`,
+    );
+  });
+});
+
 Deno.test("a store that another process serves is refused until that ends", async () => {
   await withFolder(async (folder) => {
     const path = `${folder}/store.duckdb`;

@@ -8,10 +8,9 @@ import { drawVisits, exposuresOf, type Visit } from "./_visits.ts";
 import { demoSources } from "./_sources.ts";
 import { checkIndustry, type Industry } from "../season/mod.ts";
 import {
-  createStore,
-  databaseOf,
   type ExposureRow,
   EXPOSURES,
+  filledStore,
   insertRows,
   keptStore,
   LINE_ITEMS,
@@ -104,29 +103,26 @@ export async function drawStore(
   { seed, scale, industry, brandGrowth }: DemoPlan,
   path?: string,
 ): Promise<SandboxStore> {
-  using unfinished = new DisposableStack();
   const plans = [...DEMO_PLANS, ...GUEST_PLANS];
-  const store = await createStore({
+  const contents = {
     timeZone: "America/New_York",
     asOfMs: AS_OF_MS,
     industry,
     path,
     experiences: plans.map(({ experience }) => experience),
     products: DEMO_PRODUCTS,
+  };
+  return await filledStore(contents, async (database) => {
+    const drafts: Draft[] = [];
+    for (const exposures of draw(seed, scale, drafts)) {
+      await insertRows(database, EXPOSURES, exposures);
+    }
+    const { orders, lineItems } = numberOrders(drafts);
+    const hours = historyOf(seed, AS_OF_MS, brandGrowth, orders);
+    await insertRows(database, ORDERS, orders);
+    await insertRows(database, LINE_ITEMS, lineItems);
+    await insertRows(database, SITE_HOURS, hours);
   });
-  unfinished.use(store);
-  const database = databaseOf(store);
-  const drafts: Draft[] = [];
-  for (const exposures of draw(seed, scale, drafts)) {
-    await insertRows(database, EXPOSURES, exposures);
-  }
-  const { orders, lineItems } = numberOrders(drafts);
-  const hours = historyOf(seed, AS_OF_MS, brandGrowth, orders);
-  await insertRows(database, ORDERS, orders);
-  await insertRows(database, LINE_ITEMS, lineItems);
-  await insertRows(database, SITE_HOURS, hours);
-  unfinished.move();
-  return store;
 }
 
 /** The options, checked, with what was left out. */

@@ -71,6 +71,22 @@ export interface SandboxStore extends StoreIdentity {
 export async function createStore(
   contents: StoreContents,
 ): Promise<SandboxStore> {
+  return await filledStore(contents, async (database) => {
+    await insertRows(database, EXPOSURES, contents.exposures ?? []);
+    await insertRows(database, ORDERS, contents.orders ?? []);
+    await insertRows(database, LINE_ITEMS, contents.lineItems ?? []);
+    await insertRows(database, SITE_HOURS, contents.siteHours ?? []);
+  });
+}
+
+/**
+ * A store with experiences and products, and what `fill` adds. What it is comes
+ * last: without it half a store is none. For this folder only.
+ */
+export async function filledStore(
+  contents: StoreContents,
+  fill: (database: Database) => Promise<void>,
+): Promise<SandboxStore> {
   const { timeZone = "UTC", currency = "USD", asOfMs = null, path } = contents;
   assertTimeZone(timeZone);
   const industry = checkIndustry(contents.industry ?? "growing");
@@ -78,13 +94,10 @@ export async function createStore(
   if (path !== undefined) await assertNew(path);
   return await storeIn(path, async (database) => {
     await createTables(database);
-    await insertRows(database, STORE_INFO, [info]);
     await insertExperiences(database, contents.experiences);
-    await insertRows(database, EXPOSURES, contents.exposures ?? []);
-    await insertRows(database, ORDERS, contents.orders ?? []);
-    await insertRows(database, LINE_ITEMS, contents.lineItems ?? []);
     await insertRows(database, PRODUCTS, contents.products ?? []);
-    await insertRows(database, SITE_HOURS, contents.siteHours ?? []);
+    await fill(database);
+    await insertRows(database, STORE_INFO, [info]);
     return storeOf(database, info);
   });
 }
