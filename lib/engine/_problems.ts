@@ -10,6 +10,8 @@ import { type Engine, type EngineRow, openEngine } from "./session.ts";
 
 /** Problems shown at most; the rest are counted. */
 const SHOWN = 20;
+/** Cells that are told one by one, though none of the column can be read. */
+const FEW = 3;
 
 const WANTED: Readonly<Record<ColumnType, string>> = {
   text: "text",
@@ -35,7 +37,8 @@ export async function findProblems(
   const cells = file.plan.flatMap((_, index) => badCells(file, index, found))
     .sort((a, b) => a.record - b.record || a.position - b.position);
   const counted = file.plan.reduce(
-    (sum, _, index) => sum + Number(found[`bad${index}`] ?? 0),
+    (sum, _, index) =>
+      sum + (isNone(index, found) ? 1 : Number(found[`bad${index}`] ?? 0)),
     0,
   );
   const lines = broken.map(({ line }) => line);
@@ -156,13 +159,27 @@ function badCells(
     text: string | null;
   }[];
   const column = plan[position]!;
-  const { header } = column;
-  return first.map(({ record, text }) => ({
+  const { header, otherwise = "" } = column;
+  const cells = first.map(({ record, text }) => ({
     record: Number(record),
     position,
     header,
     message: text === null ? "is empty" : unreadable(text, column),
   }));
+  const rows = Number(found[`bad${position}`]).toLocaleString("en");
+  return isNone(position, found)
+    ? cells.slice(0, 1).map(({ message, ...cell }) => ({
+      ...cell,
+      message: `${message}; so in all ${rows} rows${otherwise}`,
+    }))
+    : cells;
+}
+
+/** Whether a column holds something else: no cell of several can be read. */
+function isNone(position: number, found: EngineRow): boolean {
+  const [bad, filled] = [found[`bad${position}`], found[`filled${position}`]]
+    .map((count) => Number(count ?? 0));
+  return bad === filled && bad! > FEW;
 }
 
 function unreadable(given: string, column: ColumnPlan): string {

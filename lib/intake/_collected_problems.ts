@@ -1,6 +1,6 @@
 /** Pieces of work, each of which may find something wrong. */
 
-import { ReadoutError, SchemaError } from "../api/mod.ts";
+import { type Problem, ReadoutError, SchemaError } from "../api/mod.ts";
 import { basename, join } from "node:path";
 import { scratchFolder } from "../engine/mod.ts";
 import type { FilesCheck, HealthCheck } from "../record/mod.ts";
@@ -67,13 +67,24 @@ export class Wrong {
 }
 
 /** Errors that were found beside each other. */
-class Several extends ReadoutError {
+class Several extends SchemaError {
   readonly errors: readonly ReadoutError[];
 
   constructor(errors: readonly ReadoutError[]) {
-    super(errors.map(({ message }) => message).join("\n"));
+    super("the files", errors.flatMap(problemsOf));
+    this.message = errors.map(({ message }) => message).join("\n");
     this.errors = errors;
   }
+}
+
+function problemsOf(error: ReadoutError): Problem[] {
+  if (!(error instanceof SchemaError)) {
+    return [{ path: "", message: error.message }];
+  }
+  return error.problems.map(({ path, message }) => ({
+    path: [error.source, path].filter((part) => part !== "").join(", "),
+    message,
+  }));
 }
 
 /** Larger files are not copied for it. */

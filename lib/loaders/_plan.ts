@@ -50,6 +50,11 @@ const ONLY_IN: Readonly<Partial<Record<ColumnName, TableKind>>> = {
   exclusion_reason: "order_reconciliation",
 };
 
+/** What to do about a column of something else. */
+const OTHERWISE: Readonly<Partial<Record<ColumnName, string>>> = {
+  n_visitors: "; give a file with a row per visitor with --assignments FILE",
+};
+
 /** A CSV file whose columns are recognised. */
 export interface PlannedTable extends CsvFile, ResolvedColumns {
   readonly kind: TableKind;
@@ -133,7 +138,11 @@ export function planColumns(
     if (name !== undefined) {
       const required = REQUIRED[kind].includes(name) && !blank.includes(name);
       const names = name === "variation" ? variationNames : undefined;
-      return { header, name, type: columnType(name), required, names };
+      const otherwise = OTHERWISE[name];
+      return {
+        ...{ header, name, required, names, otherwise },
+        type: columnType(name),
+      };
     }
     // A header may be called like a canonical name that was mapped elsewhere.
     const kept = taken.has(header) ? `${header} (as in the file)` : header;

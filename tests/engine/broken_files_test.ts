@@ -170,3 +170,27 @@ Deno.test("work that is called off ends, and leaves nothing", () =>
         [...Deno.readDirSync(cache.folder)].length === 0,
     );
   }));
+
+Deno.test("a column of something else is told once, with what its file may be", () =>
+  withFolder(async (folder) => {
+    const path = join(folder, "visits.csv");
+    const write = (cells: readonly string[]) =>
+      Deno.writeTextFile(
+        path,
+        ["variation,visitors", ...cells.map((cell) => `A,${cell}`)].join("\n"),
+      );
+    const messagesOf = async () => {
+      const read = () =>
+        storeTable(path, { kind: "visitors", cache: { folder: null } });
+      const { problems } = await assertRejects(read, SchemaError);
+      return problems.map(({ path, message }) => `${path}: ${message}`);
+    };
+    const ids = Array.from({ length: 1200 }, (_, at) => `u-${at}`);
+    await write(ids);
+    assertEquals(await messagesOf(), [
+      'row 2, visitors: must be a whole number: current value is "u-0"; so in all 1,200 rows; give a file with a row per visitor with --assignments FILE',
+    ]);
+    // One that can be read: the others are mistakes, and where they are matters.
+    await write(["7", ...ids.slice(0, 4)]);
+    assertEquals((await messagesOf()).length, 4);
+  }));
