@@ -100,8 +100,12 @@ Deno.test("a message tells of tests that touch each other before it counts wins"
   const lines = briefProgramme(readProgramme(input, { interactions }));
   assertEquals(
     lines[2],
-    "Cart and Search change each other's lift, 1 of 1 tested pair; at most 5% of such findings are expected to be false.",
+    "Cart and Search change each other's lift, 1 of 1 tested pair; at least 95% of such findings are expected to be real.",
   );
+  const strict = readProgramme(input, {
+    interactions: { ...interactions, level: 0.9999 },
+  });
+  assertStringIncludes(briefProgramme(strict)[2]!, "at least 99.99% of such");
   const none = readProgramme({
     ...input,
     tests: tests.map((one) => ({ ...one, lift: one.lift / 9 })),

@@ -6,7 +6,7 @@ import {
   type Document,
   formatChange,
   formatCount,
-  formatShare,
+  formatLevel,
   heading,
   list,
   makeTable,
@@ -98,7 +98,6 @@ export function interactionFinding(
   );
   const found = tested.filter(isFound);
   const split = pairs.filter(({ assignment }) => assignment?.significant);
-  const rest = formatShare(1 - level).replace(".0", "");
   if (tests < 2) {
     return "No two tests ran at once whose orders could be joined.";
   }
@@ -120,9 +119,9 @@ export function interactionFinding(
         found.length === 1
           ? `${found[0]!.tests.join(" and ")} change each other's lift, 1 of`
           : `Tests change each other's lift in ${found.length} of`
-      } ${
-        formatCount(tested.length, "tested pair")
-      }; at most ${rest} of such findings are expected to be false.`,
+      } ${formatCount(tested.length, "tested pair")}; at least ${
+        formatLevel(level)
+      } of such findings are expected to be real.`,
     ...(split.length === 0 ? [] : [
       `Visitors of ${
         formatCount(split.length, "pair")
