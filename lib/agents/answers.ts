@@ -231,7 +231,9 @@ export function answerOf(result: Result, request: AnswerRequest): Answer {
     assertSection(kind, section);
     const content = picked(labelled, SECTIONS[section]);
     const text = JSON.stringify(content);
-    const used = untrusted.filter(({ of }) => text.includes(`"${of}"`));
+    const used = untrusted.filter(({ of }) =>
+      new RegExp(`\\b${of}\\b`).test(text)
+    );
     return fitted({ ...head, ...content, untrusted: used }, SIZE);
   }
   if (kind === "readout") {

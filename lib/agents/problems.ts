@@ -8,7 +8,7 @@ import {
 } from "../api/mod.ts";
 import { BundleError } from "../bundle/mod.ts";
 import { type Description, OptionsError } from "../options/mod.ts";
-import { outsideText } from "../words/mod.ts";
+import { type OutsideText, outsideText } from "../words/mod.ts";
 import type { Answer } from "./answers.ts";
 import { Refusal } from "./errors.ts";
 
@@ -61,7 +61,7 @@ export function failureOf(
       sentence: isOurs ? message : SENTENCES[kind],
       arguments: argumentsIn(message, description),
     },
-    untrusted: isOurs ? [] : [{ of: "Problem", text: outside(message) }],
+    untrusted: isOurs ? [] : outside("Problem", message),
   };
 }
 
@@ -84,11 +84,34 @@ export function argumentsIn(
   return [...new Set(named)].filter((name) => Object.hasOwn(description, name));
 }
 
-/** Without cells that may be ids, paths of this machine and addresses. */
-export function outside(message: string): string {
-  return outsideText(
-    message.replace(/"[^"]*[\d@][^"]*"|'[^']*[\d@][^']*'/g, '"…"')
-      .replace(/\b\w+:\/\/\S+/g, "…")
-      .replace(/(?<!\w)(?:[A-Za-z]:)?(?:[/\\][^\s/\\:"']+){2,}/g, "…"),
-  );
+/** Pieces of a message that are told. */
+const MOST_PIECES = 6;
+
+/**
+ * A message that quotes files, without cells that may be ids, paths of this machine
+ * and addresses.
+ *
+ * @param of What the message is about.
+ * @param message The message.
+ * @returns A text from outside, or several where it does not fit into one.
+ */
+export function outside(of: string, message: string): OutsideText[] {
+  const text = message.split("\n").map(withoutIds).join("\n")
+    .replace(/\b\w+:\/\/\S+/g, "…")
+    .replace(/(?<!\w)(?:[A-Za-z]:)?(?:[/\\][^\s/\\:"']+){2,}/g, "…");
+  const pieces = text.match(/\S.{0,118}(?!\S)|\S{1,119}/gsu) ?? [];
+  return pieces.slice(0, MOST_PIECES)
+    .map((piece) => ({ of, text: outsideText(piece) }));
+}
+
+const QUOTED = /"(?:\\.|[^"\\])*"|(?<!\w)'[^']*'(?!\w)/g;
+
+/** A line in which no quoted text has a digit or an @. */
+function withoutIds(line: string): string {
+  const rest = line.replace(QUOTED, "\0");
+  // With quotes in a cell, nobody knows where that cell ends.
+  const arePaired = !rest.includes('"') && !/\0[\p{L}\p{N}]/u.test(rest);
+  return arePaired
+    ? line.replace(QUOTED, (text) => /[\d@]/.test(text) ? '"…"' : text)
+    : line.replace(/".*"?/s, '"…"');
 }

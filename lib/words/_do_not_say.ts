@@ -3,6 +3,7 @@
 import {
   gainOf,
   isBeforeOrders,
+  isControlGuessed,
   isSameTest,
   listed,
   type Readout,
@@ -34,14 +35,19 @@ export interface Forbidden {
  * @returns Claims, those that concern the decision first.
  */
 export function doNotSay(readout: Readout): Forbidden[] {
-  const { experience, decision } = readout;
+  const { experience, decision, checks } = readout;
   const claims: Forbidden[] = [];
   const forbid = (code: Forbidden["code"], sentence: string) =>
     claims.push({ code, sentence });
   if (!isCompared(readout)) {
     forbid("any-lift", "Don't quote a lift: none may be read from these data.");
   } else {
-    if (decision.verdict !== "ship" || isSameTest(readout.checks)) {
+    if (isControlGuessed(checks)) {
+      forbid(
+        "winner",
+        "Don't say a variation won or lost: the control is a guess.",
+      );
+    } else if (decision.verdict !== "ship" || isSameTest(checks)) {
       forbid("winner", "Don't say a variation won: that isn't settled.");
     }
     const settled = [...standingAt(readout, -1), ...standingAt(readout, 1)];

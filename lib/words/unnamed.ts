@@ -1,7 +1,12 @@
 /** A readout whose texts from outside are labels: no sentence can repeat them. */
 
 import { METRICS } from "../rules/mod.ts";
-import { type Readout, type Statement, statement } from "../record/mod.ts";
+import {
+  type Readout,
+  type Statement,
+  statement,
+  type StatementValue,
+} from "../record/mod.ts";
 import { sentenceOf } from "./sentences/mod.ts";
 
 /** A text from outside, and what it is of. */
@@ -23,16 +28,18 @@ export interface Unnamed {
 /** Characters of a text from outside. */
 const LONGEST = 120;
 const CONTROL = "Control";
+/** What a plan names, and the readout does not have. */
+const OTHER = "Another";
+/** In the place of what has no label. */
+const HIDDEN = "…";
 const STATUSES = ["pending", "started", "paused", "ended"];
 /** Codes and measures of ours. */
-const KNOWN: ReadonlySet<string> = new Set(
-  METRICS.flatMap(({ name, title, numerator, denominator }) => [
-    name,
-    title,
-    numerator,
-    denominator,
-  ]).filter((entry) => entry !== null),
-);
+const KNOWN: ReadonlySet<string | null> = new Set([
+  "AOV",
+  ...METRICS.flatMap(({ name, title, numerator, denominator }) => [
+    ...[name, title, title.toLowerCase(), numerator, denominator],
+  ]),
+]);
 
 /**
  * Puts labels in the places of names: of the experience, its variations, metrics of
@@ -45,13 +52,18 @@ const KNOWN: ReadonlySet<string> = new Set(
 export function withoutNames(readout: Readout): Unnamed {
   const arms = armLabels(readout);
   const metrics = metricLabels(readout);
-  const text = masking(new Map([...metrics, ...arms]), readout);
+  const files = new Map(
+    readout.inputs.map(({ source }, at) => [source, `File ${at + 1}`]),
+  );
+  const labels: Labels = {
+    ...{ arms, files },
+    metrics: new Map(
+      [...metrics].map(([name, label]) => [name.toLowerCase(), label]),
+    ),
+  };
   const untrusted: OutsideText[] = [
     { of: "Experience", text: outsideText(readout.experience.name) },
-    ...[...arms, ...metrics].map(([name, of]) => ({
-      of,
-      text: outsideText(name),
-    })),
+    ...textsOf([...arms, ...metrics]),
   ];
   let segments = 0;
   const segment = (name: string): string => {
@@ -64,7 +76,7 @@ export function withoutNames(readout: Readout): Unnamed {
       return entry.map((each) => value(each, key, parent));
     }
     if (typeof entry === "object" && entry !== null) {
-      if (isStatement(entry)) return spoken(text(sentenceOf(entry)));
+      if (isStatement(entry)) return spoken(entry, labels);
       return Object.fromEntries(
         Object.entries(entry).filter(([name]) => !LEFT_OUT.has(name))
           .map(([name, each]) => [
@@ -80,47 +92,53 @@ export function withoutNames(readout: Readout): Unnamed {
     }
     if (key === "name" && parent === "variations") return arms.get(entry)!;
     if (OF_METRICS.has(key)) return metrics.get(entry) ?? ofOurs(entry, key);
-    return entry.includes(" ") ? text(entry) : entry;
+    return entry.includes(" ") && key !== "message" ? HIDDEN : entry;
   };
   const { experience, inputs, notes, ...rest } = readout;
   const masked = value(rest, "") as Omit<
     Readout,
     "experience" | "inputs" | "notes"
   >;
+  const text = JSON.stringify(masked);
   return {
-    untrusted,
+    untrusted: [
+      ...untrusted,
+      ...textsOf([...files].filter(([, label]) => text.includes(label))),
+    ],
     readout: {
       ...masked,
-      checks: masked.checks.map((check) =>
-        check.code !== "currencies" ? check : {
-          ...check,
-          findings: check.findings.map((finding) =>
-            spoken(withCodesAlone(sentenceOf(finding)))
-          ),
-        }
-      ),
       experience: {
         id: null,
         name: "Experience",
         status: STATUSES.find((entry) => entry === experience.status) ?? null,
-        currency: /^[A-Z]{3}$/.test(experience.currency ?? "")
+        currency: isCode(experience.currency ?? "")
           ? experience.currency
           : null,
       },
-      inputs: inputs.map((input, at) => ({
+      inputs: inputs.map((input) => ({
         ...input,
-        source: `File ${at + 1}`,
+        source: files.get(input.source)!,
         columns: [],
         unused: [],
         readAs: [],
       })),
-      notes: notes.map(() => spoken("")),
+      notes: notes.map(() => statement("notice", { text: "" })),
     },
   };
 }
 
-/** What a plan names, and the readout does not have. */
-const OTHER = "Another";
+/** By what they are names of. */
+interface Labels {
+  readonly arms: ReadonlyMap<string, string>;
+  /** In small letters. */
+  readonly metrics: ReadonlyMap<string, string>;
+  readonly files: ReadonlyMap<string, string>;
+}
+
+function textsOf(labels: readonly (readonly [string, string])[]) {
+  return labels.map(([name, of]) => ({ of, text: outsideText(name) }));
+}
+
 const METRIC_NAMES = /^(metric|primary|primaryMetric|successMetrics)$/;
 
 /** Titles of checks and factors are ours; of metrics those that are built in. */
@@ -161,60 +179,46 @@ function metricLabels({ metrics }: Readout): Map<string, string> {
   return labels;
 }
 
-/** Sentences with labels in them; what stands in quotes is from outside. */
-function masking(
-  labels: ReadonlyMap<string, string>,
-  { experience, inputs }: Readout,
-): (text: string) => string {
-  const result = new Map<string, string>([
-    ...inputs.flatMap(({ source, unused, columns }) => [
-      source,
-      ...unused,
-      ...columns.map(({ header }) => header),
-    ]).filter(isPhrase).map((entry): [string, string] => [entry, "…"]),
-    ...(isPhrase(experience.name)
-      ? [[experience.name, "the experience"] as const]
-      : []),
-    ...[...labels].flatMap(([name, label]): [string, string][] => [
-      [name, label],
-      [name.toLowerCase(), label],
-    ]),
-  ]);
-  // Who has digits for a name cannot tell anybody to do anything.
-  const names = [...result.keys()]
-    .filter((name) => !/^[\s\d.,%+-]*$/.test(name))
-    .sort((a, b) => b.length - a.length);
-  const pattern = names.length === 0 ? null : new RegExp(
-    names.map((name) =>
-      `(?<![\\p{L}\\p{N}])${
-        name.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&")
-      }(?![\\p{L}\\p{N}])`
-    ).join("|"),
-    "gu",
-  );
-  const ours = new Set(labels.values());
-  return (text) =>
-    (pattern === null
-      ? text
-      : text.replace(pattern, (name) => result.get(name)!))
-      .replace(
-        /"([^"]*)"/g,
-        (quoted, inner) => ours.has(inner) ? quoted : '"…"',
-      );
+/** Places in sentences whose words are ours. */
+const OURS = new Set([
+  ...["as", "basis", "change", "day", "days", "grain", "status", "why"],
+]);
+/** Places that hold metrics; a name is that of a variation. */
+const METRIC_PLACES = new Set([
+  ...["counts", "metric", "metrics", "of", "title", "titles"],
+]);
+
+/** A sentence whose places hold labels, told: its values would name them. */
+function spoken({ code, values }: Statement, labels: Labels): Statement {
+  const { arms, metrics, files } = labels;
+  const inPlace = (text: string, place: string): string => {
+    if (OURS.has(place)) return text;
+    const label = METRIC_PLACES.has(place)
+      ? metrics.get(text.toLowerCase())
+      : arms.get(text);
+    return label ?? files.get(text) ?? (isHarmless(text) ? text : HIDDEN);
+  };
+  const value = (entry: StatementValue, place: string): StatementValue => {
+    if (typeof entry === "string") return inPlace(entry, place);
+    if (typeof entry !== "object" || entry === null) return entry;
+    if (isList(entry)) return entry.map((each) => value(each, place));
+    return isStatement(entry) ? { ...spoken(entry, labels) } : valuesOf(entry);
+  };
+  const valuesOf = (of: Statement["values"]): Statement["values"] =>
+    Object.fromEntries(
+      Object.entries(of).map(([place, entry]) => [place, value(entry, place)]),
+    );
+  const text = sentenceOf({ code, values: valuesOf(values) });
+  return statement("notice", { text });
 }
 
-/** A plain word, such as "orders", is one of our own sentences as well. */
-function isPhrase(text: string): boolean {
-  return text.split(/[\s_.-]+/).length > 2 || text.length > 30;
+/** What is a measure of ours, a day or a currency. */
+function isHarmless(text: string): boolean {
+  return KNOWN.has(text) || isCode(text) || /^(\d{4}-\d\d-\d\d)?$/.test(text);
 }
 
-/** What orders are in is a column of the file. */
-function withCodesAlone(message: string): string {
-  return message.replace(
-    /(are in )(.*?)(, and |; |\.$)/s,
-    (_, before, codes: string, after) =>
-      before + (codes.match(/\b[A-Z]{3}\b/g) ?? ["…"]).join(", ") + after,
-  );
+function isCode(text: string): boolean {
+  return /^[A-Z]{3}$/.test(text);
 }
 
 /**
@@ -232,9 +236,11 @@ export function outsideText(text: string): string {
     : letters.join("");
 }
 
-/** A sentence in which labels stand for names; its values would name them. */
-function spoken(text: string): Statement {
-  return statement("notice", { text });
+/** Readonly lists are not told from records otherwise. */
+function isList(
+  value: StatementValue & object,
+): value is readonly StatementValue[] {
+  return Array.isArray(value);
 }
 
 function isStatement(value: object): value is Statement {

@@ -36,7 +36,7 @@ export function quotedIn(answer: Answer): Quoted[] {
 
 /** A code, a label or a version: no number is meant. */
 function isWord(text: string): boolean {
-  return /^(Variation|Metric|Segment|Test|Experience) \d+$/.test(text) ||
+  return /^(Variation|Metric|Segment|File|Test|Experience) \d+$/.test(text) ||
     /^[a-z][\w:-]*$/i.test(text);
 }
 

@@ -171,6 +171,68 @@ Deno.test("a list of nothing says why, and what would help", async () => {
   await Deno.remove(folder, { recursive: true });
 });
 
+Deno.test("files that belong to no experience are counted and named", async () => {
+  const folder = await Deno.makeTempDir();
+  await writeStores(folder, 3, 1);
+  await Deno.mkdir(`${folder}/notes`);
+  await Deno.writeTextFile(`${folder}/totals.csv`, "variation,visitors\n");
+  await Deno.writeTextFile(`${folder}/notes/a.csv`, "a\n1\n");
+  const ask = openSession({ folder });
+  const { otherFiles, untrusted } = await answered(ask("list_experiments"));
+  const named = (untrusted as { of: string; text: string }[])
+    .filter(({ of }) => of.startsWith("File ")).map(({ text }) => text);
+  assertEquals(named.length, otherFiles);
+  assertEquals(named.filter((name) => /totals|notes/.test(name)), [
+    "totals.csv",
+    "notes/a.csv",
+  ]);
+  await Deno.remove(folder, { recursive: true });
+});
+
+const VISITS = ["Besucher,Variante"].concat(
+  Array.from({ length: 40 }, (_, at) => `K${at},${at % 2 ? "A" : "B"}`),
+).join("\n");
+const SALES = ["Nr,Besucher,Variante,Umsatz"].concat(
+  Array.from(
+    { length: 20 },
+    (_, at) => `${at},K${at},${at % 2 ? "A" : "B"},${at % 4 ? at + 5 : "n.v."}`,
+  ),
+).join("\n");
+
+Deno.test("each question on files says what settles it, and is asked once", async () => {
+  const folder = await Deno.makeTempDir();
+  await Deno.writeTextFile(`${folder}/sales.csv`, SALES);
+  await Deno.writeTextFile(`${folder}/visits.csv`, VISITS);
+  const ask = openSession({ folder });
+  const questionsOf = async (given: object) => {
+    const { questions } = await answered(ask("check_files", given));
+    return (questions as { arguments: string[]; alike?: number }[])
+      .map(({ arguments: settled, alike = 0 }) => [settled, alike]);
+  };
+  const orders = { orders: "sales.csv" };
+  assertEquals(await questionsOf({ ...orders, visitors: "visits.csv" }), [
+    [["map", "perVisitor"], 0],
+    [["assignments"], 0],
+  ]);
+  const map = { visitor_id: "Besucher" };
+  assertEquals(
+    await questionsOf({ ...orders, assignments: "visits.csv", map }),
+    [
+      [[], 4],
+    [["control"], 0],
+    ],
+  );
+  await Deno.writeTextFile(
+    `${folder}/sales.csv`,
+    SALES.replaceAll("n.v.", "7"),
+  );
+  assertEquals(
+    (await questionsOf({ ...orders, assignments: "visits.csv", map }))[0],
+    [["control"], 0],
+  );
+  await Deno.remove(folder, { recursive: true });
+});
+
 Deno.test("estimates that can't be read are no files to check", async () => {
   const folder = await Deno.makeTempDir();
   await Deno.writeTextFile(join(folder, "tests.csv"), "name,lift\nA,much\n");

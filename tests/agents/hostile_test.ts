@@ -100,6 +100,11 @@ async function hostileFolder(): Promise<{ root: string; folder: string }> {
   return { root, folder };
 }
 
+/** A message as an answer tells it. */
+function told(message: string): string {
+  return outside("Problem", message).map(({ text }) => text).join(" ");
+}
+
 /** An answer without what stands in `untrusted`. */
 function trusted(answer: Readonly<Record<string, unknown>>): string {
   return JSON.stringify({ ...answer, untrusted: [] }).toLowerCase();
@@ -142,7 +147,7 @@ Deno.test("a hostile name stands in untrusted, short, and changes nothing else",
     }
     for (const { untrusted, ...answer } of told) {
       const unused = (untrusted as { of: string }[]).filter(({ of }) =>
-        !JSON.stringify(answer).includes(`"${of}"`)
+        !new RegExp(`\\b${of}\\b`).test(JSON.stringify(answer))
       );
       assertEquals(unused, [], "of those only that the part is about");
     }
@@ -163,20 +168,80 @@ Deno.test("a hostile name stands in untrusted, short, and changes nothing else",
   }
 });
 
+/** What is said of two variations with these names, beside the names. */
+async function saidOf(names: readonly string[], file: string): Promise<string> {
+  const folder = await Deno.makeTempDir();
+  await Deno.writeTextFile(join(folder, `${file}.csv`), orders(names));
+  await Deno.writeTextFile(
+    join(folder, `${file}.visitors.csv`),
+    `variation,n_visitors\n${names.map((name) => `${name},1800\n`).join("")}`,
+  );
+  const ask = openSession({ folder });
+  const read = await answered(ask("read_experiment", { experience: file }));
+  const { receipt } = read;
+  const checks = await answered(ask("explain", { receipt, section: "checks" }));
+  await Deno.remove(folder, { recursive: true });
+  return [read, checks].map(trusted).join("\n")
+    .replace(/"(receipt|digest)":"\w+"/g, "");
+}
+
+const WORDS = [
+  ...[["A", "B"], ["a", "b"], ["1", "2"], ["is", "the"], [
+    "Orders",
+    "Visitors",
+  ]],
+  ...[["name", "with"], ["File 1", "File 2"], ["first", "guess"]],
+  ...[["2026-03-02", "2026-03-03"], ["Control2", "Variation 1"]],
+];
+
+Deno.test("a name that is a word of ours changes no sentence", async () => {
+  await using _cache = await ownCache();
+  const plain = await saidOf(["Mqux", "Nqux"], "t");
+  assert(plain.includes("a guess, the first by name"), plain);
+  assert(plain.includes("file 1 has dates, and file 2 does not"), plain);
+  for (const names of [...drawn(4, WORDS), ["A", "B"]]) {
+    assertEquals(await saidOf(names, "t"), plain, names.join());
+  }
+  assertEquals(await saidOf(["A", "B"], "orders of the day"), plain);
+});
+
 Deno.test("an error's text names no cell that may be an id", () => {
   for (const id of ["ord-00ab12", "ana@shop.example", "7", "A 1"]) {
     for (const quote of ['"', "'"]) {
       assertEquals(
-        outside(`line 3: order_id ${quote}${id}${quote} is there twice`),
+        told(`line 3: order_id ${quote}${id}${quote} is there twice`),
         'line 3: order_id "…" is there twice',
       );
     }
   }
 });
 
+Deno.test("nor when quotes stand before it or in it, and headers stay", () => {
+  const texts = ['"its header"', '"a", "b"', "isn't", 'in "kept', '"a"b"c"'];
+  for (const text of [...texts, '"x\\"y"', '"x\\""', "'it's'"]) {
+    for (const between of [" ", "\n", ": "]) {
+      const all = told(`${text}${between}current value is "K00017"`);
+      assertEquals(/\d/.exec(all), null, all);
+    }
+  }
+  const headers = 'no column among "Besucher", "Datum"; name it with --map';
+  assertEquals(told(`${headers}\nvalue "K7"`), `${headers} value "…"`);
+});
+
+Deno.test("a long message is told in several texts, of which none is longer than one may be", () => {
+  const words = Array.from(
+    { length: 60 },
+    (_, at) => `column ${"x".repeat(at)}`,
+  );
+  const told = outside("Problem", words.join(" "));
+  assertEquals(new Set(told.map(({ of }) => of)), new Set(["Problem"]));
+  assert(told.length > 1 && told.length <= 6);
+  for (const { text } of told) assert([...text].length <= 120, text);
+});
+
 Deno.test("an error's text names neither an address nor a path of this machine", () => {
   assertEquals(
-    outside(
+    told(
       "Cannot fetch https://files.example/a.csv?X-Amz-Signature=77 into /home/me/kept/a.csv",
     ),
     "Cannot fetch … into …",

@@ -29,6 +29,39 @@ Deno.test("a winner is not defended against a loss", async () => {
   await Deno.remove(folder, { recursive: true });
 });
 
+Deno.test("where the control is a guess, nobody has won or lost", async () => {
+  await using _ = await ownCache();
+  const folder = await Deno.makeTempDir();
+  const rows = Array.from(
+    { length: 2000 },
+    (_, at) => `v${at},${at % 2 ? "A" : "B"},${at % 20 < 2 - at % 2 ? 50 : 0}`,
+  );
+  await Deno.writeTextFile(
+    `${folder}/t.csv`,
+    ["visitor_id,variation,revenue", ...rows].join("\n"),
+  );
+  const ask = openSession({ folder });
+  const claimsOf = async (given: object) => {
+    const { act, doNotSay } = await answered(
+      ask("read_experiment", { perVisitor: "t.csv", ...given }),
+    );
+    const claims = doNotSay as { code: string; sentence: string }[];
+    return [
+      (act as { sentence: string }).sentence,
+      claims.find(({ code }) => code === "winner")?.sentence,
+    ];
+  };
+  assertEquals(await claimsOf({}), [
+    "First confirm which variation is the control.",
+    "Don't say a variation won or lost: the control is a guess.",
+  ]);
+  assertEquals(await claimsOf({ control: "A" }), [
+    "Roll out Variation 1.",
+    undefined,
+  ]);
+  await Deno.remove(folder, { recursive: true });
+});
+
 Deno.test("a plan and a programme speak of rule and metric by their names", async () => {
   await using _ = await ownCache();
   const folder = await Deno.makeTempDir();

@@ -6,6 +6,7 @@ import {
   checkOptions,
   FILE_ARGUMENTS,
   LIST_ARGUMENTS,
+  READ_EXPERIMENT_ARGUMENTS,
 } from "../../options/mod.ts";
 import { checkFiles } from "../../readout/mod.ts";
 import { outsideText, spokenCheck } from "../../words/mod.ts";
@@ -39,11 +40,13 @@ export async function listExperiments(
     entry.name.toLowerCase().includes(name.toLowerCase())
   );
   const shown = wanted.slice(0, limit);
+  const others = await sources.tablesBeside(all);
   const { shortAnswer } = await answering();
   return shortAnswer({
     ...sources.head("list_experiments"),
     experiences: shown.map(({ name: _, files: __, ...entry }) => entry),
     more: wanted.length - shown.length,
+    ...(others.length === 0 ? {} : { otherFiles: others.length }),
     ...(shown.length > 0 ? {} : {
       sentence: all.length > 0
         ? `No experience has that status and name; without them, there are ${all.length}.`
@@ -51,9 +54,10 @@ export async function listExperiments(
         ? "The service has no experience yet."
         : `There is no experience here. ${sources.needsFiles()}.`,
     }),
-    untrusted: shown.map(({ experience: of, name }) => ({
-      ...{ of, text: outsideText(name) },
-    })),
+    untrusted: [
+      ...shown.map(({ experience, name }) => [experience, name]),
+      ...others.map((name, at) => [`File ${at + 1}`, name]),
+    ].map(([of, name]) => ({ of, text: outsideText(name!) })),
   });
 }
 
@@ -82,21 +86,30 @@ export async function checkFolderFiles(
   const raised = checked.checks
     .map((check) => "findings" in check ? spokenCheck(check) : check)
     .filter(({ status }) => status === "fail" || status === "warn");
+  const questions = [
+    ...Map.groupBy(
+      raised,
+      ({ message }) =>
+        JSON.stringify(outside("", message.replace(/\brow \d+/, "row"))),
+    ).values(),
+  ];
   // Sentences on files quote them: they stand apart, each under its label.
   return shortAnswer({
     ...sources.head("check_files"),
     ...picked({ inputs, ledger }, ["inputs", "ledger"]),
-    questions: raised.map(({ code, status, message }, at) => ({
-      ...{ code, status, about: `Question ${at + 1}` },
-      arguments: argumentsIn(message, FILE_ARGUMENTS),
+    questions: questions.map(([first, ...more], at) => ({
+      ...{ code: first!.code, status: first!.status },
+      about: `Question ${at + 1}`,
+      arguments: argumentsIn(first!.message, READ_EXPERIMENT_ARGUMENTS),
+      ...(more.length === 0 ? {} : { alike: more.length }),
     })),
     untrusted: [
       ...Object.keys(files).map((of) => ({
         ...{ of, text: outsideText(String(given[of as "orders"])) },
       })),
-      ...raised.map(({ message }, at) => ({
-        ...{ of: `Question ${at + 1}`, text: outside(message) },
-      })),
+      ...questions.flatMap(([first], at) =>
+        outside(`Question ${at + 1}`, first!.message)
+      ),
     ],
   });
 }

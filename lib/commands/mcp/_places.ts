@@ -69,6 +69,28 @@ export interface FolderExperience {
 const TABLE = /\.(csv|tsv|parquet|json|csv\.gz|csv\.zst)$/i;
 
 /**
+ * The tables of a folder that belong to none of its experiences.
+ *
+ * @param folder The folder.
+ * @param experiences Those of the folder.
+ * @returns Their names in the folder.
+ */
+export async function tablesBeside(
+  folder: string,
+  experiences: readonly Pick<FolderExperience, "files">[],
+): Promise<readonly string[]> {
+  const used = new Set(
+    experiences.flatMap(({ files }) => Object.values(files)),
+  );
+  const below = (await foldersIn(folder)).filter((name) => !used.has(name))
+    .map(async (name) =>
+      (await tablesIn(join(folder, name))).map((table) => `${name}/${table}`)
+    );
+  return [...await tablesIn(folder), ...(await Promise.all(below)).flat()]
+    .filter((name) => !used.has(name));
+}
+
+/**
  * The experiences of a folder: bundles, and `NAME.csv` with `NAME.visitors.csv` or
  * `NAME.assignments.csv` beside it; without such names, the one file of orders and
  * the one of visitors or their assignments. So in each folder in it, too.
@@ -79,18 +101,28 @@ const TABLE = /\.(csv|tsv|parquet|json|csv\.gz|csv\.zst)$/i;
 export async function experiencesIn(
   folder: string,
 ): Promise<readonly FolderExperience[]> {
-  const entries = (await Array.fromAsync(Deno.readDir(folder)))
-    .filter(({ name, isSymlink }) => !name.startsWith(".") && !isSymlink)
-    .sort((a, b) => a.name < b.name ? -1 : 1);
-  const folders = entries.filter(({ isDirectory }) => isDirectory);
   const below = await Promise.all(
-    folders.map(async ({ name }) =>
+    (await foldersIn(folder)).map(async (name) =>
       await isBundle(join(folder, name))
         ? [{ name, files: { bundle: name } }]
         : (await experiencesOf(join(folder, name))).map(inFolder(name))
     ),
   );
   return [...await experiencesOf(folder), ...below.flat()];
+}
+
+async function foldersIn(folder: string): Promise<readonly string[]> {
+  return (await Array.fromAsync(Deno.readDir(folder)))
+    .filter(({ name, isDirectory }) => isDirectory && !name.startsWith("."))
+    .map(({ name }) => name).sort();
+}
+
+async function tablesIn(folder: string): Promise<readonly string[]> {
+  return (await Array.fromAsync(Deno.readDir(folder)))
+    .filter(({ name, isFile }) =>
+      isFile && TABLE.test(name) && !name.startsWith(".") &&
+      name !== "readout.json"
+    ).map(({ name }) => name).sort();
 }
 
 /** An experience of a folder that has no other is called like the folder. */
@@ -111,11 +143,7 @@ function inFolder(folder: string) {
 async function experiencesOf(
   folder: string,
 ): Promise<readonly FolderExperience[]> {
-  const tables = (await Array.fromAsync(Deno.readDir(folder)))
-    .filter(({ name, isFile }) =>
-      isFile && TABLE.test(name) && !name.startsWith(".") &&
-      name !== "readout.json"
-    ).map(({ name }) => name).sort();
+  const tables = await tablesIn(folder);
   const named = tables.flatMap((name): FolderExperience[] => {
     const [, of, role] = /^(.+)\.(visitors|assignments)$/
       .exec(name.replace(TABLE, "")) ?? [];

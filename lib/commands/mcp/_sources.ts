@@ -5,7 +5,7 @@ import type { Client } from "../../api/mod.ts";
 import type { FilesWritten, ReadoutFiles } from "../../intake/mod.ts";
 import { FILE_ROLES, optionsAmong, READOUT_FILES } from "../../options/mod.ts";
 import type { ReadoutOptions } from "../../record/mod.ts";
-import { experiencesIn, placeIn } from "./_places.ts";
+import { experiencesIn, placeIn, tablesBeside } from "./_places.ts";
 
 /** What a server works on. */
 export interface SourceOptions {
@@ -108,6 +108,14 @@ export class Sources extends Session {
         from: files.bundle === undefined ? "files" : "bundle",
       })),
     ].map((entry, at) => ({ experience: `Experience ${at + 1}`, ...entry }));
+  }
+
+  /** Tables of the folder that belong to none of these. */
+  async tablesBeside(
+    experiences: readonly Listed[],
+  ): Promise<readonly string[]> {
+    const { folder } = this.options;
+    return folder === undefined ? [] : await tablesBeside(folder, experiences);
   }
 
   /** What the folder says. */

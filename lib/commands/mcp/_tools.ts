@@ -16,7 +16,7 @@ import {
 export const TOOLS: Readonly<Record<string, Tool>> = {
   list_experiments: {
     description:
-      "Lists experiences with label, id and status. Names stand in untrusted.",
+      "Lists experiences with label, id and status, and counts the files that belong to none. Names stand in untrusted.",
     ...{ takes: LIST_ARGUMENTS, required: [] },
   },
   check_files: {

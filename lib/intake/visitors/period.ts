@@ -67,7 +67,7 @@ export function periodOf(orders: Orders, period: Period): Finding {
   const gaps = missingDays(days ?? [], orders);
   if (gaps.length > 0) return warn("missing-days", { dates: gaps });
   const lacking = days === null ? [] : lackingRows(files?.rows ?? []);
-  if (lacking.length > 0) return warn("missing-rows", { dates: lacking });
+  if (lacking.length > 0) return warn("missing-rows", { rows: lacking });
   const quiet = quietDays(days ?? []);
   if (quiet.length > 0) return warn("quiet-days", { dates: quiet });
   return findingOf(
@@ -92,7 +92,9 @@ function missingDays(days: readonly DayTotals[], { hours }: Orders): string[] {
 }
 
 /** Variations that have many visitors a day, and days on which they have no row. */
-function lackingRows(rows: readonly VisitorRow[]): string[] {
+function lackingRows(
+  rows: readonly VisitorRow[],
+): { readonly name: string; readonly date: string | null }[] {
   const dates = [...new Set(rows.map(({ date }) => date))].sort();
   return [...Map.groupBy(rows, ({ variation }) => variation)]
     .flatMap(([variation, own]) => {
@@ -100,7 +102,7 @@ function lackingRows(rows: readonly VisitorRow[]): string[] {
       const there = new Set(own.map(({ date }) => date));
       return sum < NOTABLE_VISITORS * own.length ? [] : dates
         .filter((date) => !there.has(date))
-        .map((date) => `${variation} on ${date}`);
+        .map((date) => ({ name: variation, date }));
     });
 }
 

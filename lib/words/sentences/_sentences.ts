@@ -97,7 +97,7 @@ begins-early: The requested range begins before the test; the data begin with th
 ends-late: The requested range goes beyond the day the test was {status}; the data stop there.
 undated-orders: {orders} of {of:order} without a date, so nothing can be shown by day. Fill in created_at, or leave them out.
 missing-days: Visitors are missing on {dates:day}: {dates:days}. Orders of those days count.
-missing-rows: Visitors are missing in one variation: {dates:days}. Its orders count. Add the rows, with 0 where nobody came.
+missing-rows: Visitors are missing in one variation: {rows:variationDays}. Its orders count. Add the rows, with 0 where nobody came.
 quiet-days: Visitors but no orders on {dates:day}: {dates:days}. Do both files cover the same days?
 outside-visitor-days: Excluded: {orders:order} ({share:share}) placed outside the visitors' days ({before} before, {after} after).
 outside-test-days: Excluded: {orders:order} ({share:share}) placed outside the test's days ({before} before, {after} after).

@@ -123,11 +123,10 @@ const KINDS: Readonly<
   list: (value: readonly string[]) => value.join(", "),
   quoted: (value: readonly string[]) => `"${value.join('", "')}"`,
   date: (value: string) => formatDate(value),
-  days: (value: readonly string[]) => {
-    const more = value.length - NAMED_DAYS;
-    return value.slice(0, NAMED_DAYS).join(", ") +
-      (more > 0 ? ` and ${more} more` : "");
-  },
+  days: daysText,
+  variationDays: (
+    rows: readonly { readonly name: string; readonly date: string | null }[],
+  ) => daysText(rows.map(({ name, date }) => `${name} on ${date}`)),
   basis: basisText,
   clauses: (value: readonly Statement[]) => value.map(sentenceOf).join("; "),
 };
@@ -139,6 +138,12 @@ export function basisText(basis: ControlBasis): string {
 
 /** Days that are named one by one. */
 const NAMED_DAYS = 3;
+
+function daysText(days: readonly string[]): string {
+  const more = days.length - NAMED_DAYS;
+  return days.slice(0, NAMED_DAYS).join(", ") +
+    (more > 0 ? ` and ${more} more` : "");
+}
 
 /** In whole percent, but none and all only where it is so. */
 function partText(part: number): string {
