@@ -219,7 +219,7 @@ Deno.test("each question on files says what settles it, and is asked once", asyn
     await questionsOf({ ...orders, assignments: "visits.csv", map }),
     [
       [[], 4],
-    [["control"], 0],
+      [["control"], 0],
     ],
   );
   await Deno.writeTextFile(

@@ -168,6 +168,35 @@ Deno.test("a hostile name stands in untrusted, short, and changes nothing else",
   }
 });
 
+Deno.test("a visitor's ID that is a word is told to nobody", async () => {
+  await using _cache = await ownCache();
+  const folder = await Deno.makeTempDir();
+  const who = (at: number) =>
+    at % 3 === 0 ? CANARY : at === 7 ? "V1" : `v${at}`;
+  const rows = Array.from(
+    { length: 160 },
+    (_, at) =>
+      `o${at},${who(at)},${at % 2 ? "B" : "control"},20,2026-03-02T10:00:00,x`,
+  );
+  await Deno.writeTextFile(join(folder, "t.csv"), [ORDERS, ...rows].join("\n"));
+  await Deno.writeTextFile(
+    join(folder, "t.visitors.csv"),
+    visitors(["control", "B"]),
+  );
+  const ask = openSession({ folder });
+  const files = { orders: "t.csv", visitors: "t.visitors.csv" };
+  const check = await answered(ask("check_files", files));
+  const codes = (check.questions as { code: string }[]).map(({ code }) => code);
+  assertEquals(codes.includes("one-visitor"), true, codes.join());
+  const read = await answered(ask("read_experiment", files));
+  const { receipt } = read;
+  const checks = await answered(ask("explain", { receipt, section: "checks" }));
+  for (const answer of [check, read, checks]) {
+    assertEquals(JSON.stringify(answer).includes(CANARY), false);
+  }
+  await Deno.remove(folder, { recursive: true });
+});
+
 /** What is said of two variations with these names, beside the names. */
 async function saidOf(names: readonly string[], file: string): Promise<string> {
   const folder = await Deno.makeTempDir();

@@ -29,7 +29,32 @@ Deno.test({
         at % 9 === 4 ? line.replace(/,\d+\.\d\d,/, ",x,") : line
       );
     await Deno.writeTextFile(`${folder}/wrong.csv`, wrong.join("\n"));
+    // Of two files at once, one of which lacks a column and one is another kind.
+    await Deno.writeTextFile(
+      `${folder}/nameless.csv`,
+      clear.replace("visitor_id", "who"),
+    );
+    const buyers = clear.split("\n").map((line) => line.split(",")[1]);
+    await Deno.writeTextFile(
+      `${folder}/buyers.csv`,
+      buyers.map((id, at) => `${id},${at === 0 ? "variation" : "A"}\n`).join("")
+        .replace("visitor_id", "visitors"),
+    );
+    const broken = [
+      { orders: "wrong.csv" },
+      { orders: "nameless.csv", visitors: "buyers.csv" },
+      { orders: "wrong.csv", visitors: "buyers.csv" },
+    ];
     const ask = openSession({ folder });
+    const check = async (call: ReturnType<typeof ask>) =>
+      assertEquals(
+        ID.exec(JSON.stringify((await call).answer))?.[0],
+        undefined,
+      );
+    for (const files of broken) {
+      await check(ask("check_files", files));
+      await check(ask("read_experiment", files));
+    }
     const dice = new Dice(RUN_SEED);
     const receipts: string[] = [];
     for (let nth = 0; nth < ANSWERS; nth++) {
@@ -44,7 +69,7 @@ Deno.test({
           ...(dice.chance(0.3) ? { maxZScore: 3 } : {}),
         })
         : dice.chance(0.02)
-        ? ask("check_files", dice.pick([files, { orders: "wrong.csv" }]))
+        ? ask("check_files", dice.pick([files, ...broken]))
         : dice.chance(0.3)
         ? ask("find_number", {
           receipt: dice.pick(receipts),
@@ -55,8 +80,7 @@ Deno.test({
           section: dice.pick(Object.keys(SECTIONS)),
         });
       if (isRead) receipts.push((await answered(call)).receipt);
-      const { answer } = await call;
-      assertEquals(ID.exec(JSON.stringify(answer))?.[0], undefined);
+      await check(call);
     }
     await Deno.remove(folder, { recursive: true });
   },

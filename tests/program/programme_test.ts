@@ -3,6 +3,7 @@ import {
   assertAlmostEquals,
   assertEquals,
   assertMatch,
+  assertStringIncludes,
   assertThrows,
 } from "@std/assert";
 import { ReadoutError } from "../../lib/api/mod.ts";

@@ -20,6 +20,8 @@ interface ListArguments {
 }
 
 const MOST_LISTED = 50;
+/** Checks whose sentences quote visitors' IDs, which may be plain words. */
+const OF_VISITORS = new Set<string>(["alike-visitors", "one-visitor"]);
 
 /** `list_experiments`. */
 export async function listExperiments(
@@ -85,7 +87,13 @@ export async function checkFolderFiles(
   });
   const raised = checked.checks
     .map((check) => "findings" in check ? spokenCheck(check) : check)
-    .filter(({ status }) => status === "fail" || status === "warn");
+    .filter(({ status }) => status === "fail" || status === "warn")
+    .map(({ message, ...check }) => ({
+      ...check,
+      message: OF_VISITORS.has(check.code)
+        ? message.replace(/".*"/s, '"…"')
+        : message,
+    }));
   const questions = [
     ...Map.groupBy(
       raised,
