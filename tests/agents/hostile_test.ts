@@ -2,7 +2,6 @@
 
 import { assert, assertEquals } from "@std/assert";
 import { join } from "node:path";
-import { outside } from "../../lib/agents/problems.ts";
 import { READ_EXPERIMENT_ARGUMENTS } from "../../lib/options/mod.ts";
 import { outsideText } from "../../lib/words/mod.ts";
 import { drawn } from "../_draw.ts";
@@ -98,11 +97,6 @@ async function hostileFolder(): Promise<{ root: string; folder: string }> {
     visitors(["control", "B"]),
   );
   return { root, folder };
-}
-
-/** A message as an answer tells it. */
-function told(message: string): string {
-  return outside("Problem", message).map(({ text }) => text).join(" ");
 }
 
 /** An answer without what stands in `untrusted`. */
@@ -232,49 +226,6 @@ Deno.test("a name that is a word of ours changes no sentence", async () => {
     assertEquals(await saidOf(names, "t"), plain, names.join());
   }
   assertEquals(await saidOf(["A", "B"], "orders of the day"), plain);
-});
-
-Deno.test("an error's text names no cell that may be an id", () => {
-  for (const id of ["ord-00ab12", "ana@shop.example", "7", "A 1"]) {
-    for (const quote of ['"', "'"]) {
-      assertEquals(
-        told(`line 3: order_id ${quote}${id}${quote} is there twice`),
-        'line 3: order_id "…" is there twice',
-      );
-    }
-  }
-});
-
-Deno.test("nor when quotes stand before it or in it, and headers stay", () => {
-  const texts = ['"its header"', '"a", "b"', "isn't", 'in "kept', '"a"b"c"'];
-  for (const text of [...texts, '"x\\"y"', '"x\\""', "'it's'"]) {
-    for (const between of [" ", "\n", ": "]) {
-      const all = told(`${text}${between}current value is "K00017"`);
-      assertEquals(/\d/.exec(all), null, all);
-    }
-  }
-  const headers = 'no column among "Besucher", "Datum"; name it with --map';
-  assertEquals(told(`${headers}\nvalue "K7"`), `${headers} value "…"`);
-});
-
-Deno.test("a long message is told in several texts, of which none is longer than one may be", () => {
-  const words = Array.from(
-    { length: 60 },
-    (_, at) => `column ${"x".repeat(at)}`,
-  );
-  const told = outside("Problem", words.join(" "));
-  assertEquals(new Set(told.map(({ of }) => of)), new Set(["Problem"]));
-  assert(told.length > 1 && told.length <= 6);
-  for (const { text } of told) assert([...text].length <= 120, text);
-});
-
-Deno.test("an error's text names neither an address nor a path of this machine", () => {
-  assertEquals(
-    told(
-      "Cannot fetch https://files.example/a.csv?X-Amz-Signature=77 into /home/me/kept/a.csv",
-    ),
-    "Cannot fetch … into …",
-  );
 });
 
 Deno.test("a hostile header is a label, as a metric and as a column", async () => {

@@ -93,7 +93,7 @@ async function find(
     if (!hasFiles) await sources.experiences();
     throw new Refusal(
       "arguments",
-      `Give either experience, as list_experiments has it, or files, of which experiment is one where they hold several. ${sources.needsFiles()}`,
+      `Give either experience, as list_experiments has it, or files. ${sources.needsFiles()}`,
     );
   }
   if (experience === undefined) {
