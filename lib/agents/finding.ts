@@ -5,8 +5,15 @@ import {
   EXPLAIN_ARGUMENTS,
   FIND_NUMBER_ARGUMENTS,
 } from "../options/mod.ts";
-import { isPlaceOf, numbersSaid, type Place, placesIn } from "../record/mod.ts";
-import { type Answer, answerOf, shortAnswer } from "./answers.ts";
+import {
+  isPlaceOf,
+  listed,
+  numbersSaid,
+  type Place,
+  placesIn,
+} from "../record/mod.ts";
+import { METRICS } from "../rules/mod.ts";
+import { type Answer, answerOf, type Result, shortAnswer } from "./answers.ts";
 import { Refusal } from "./errors.ts";
 import type { Session } from "./session.ts";
 import type { Section } from "./shown.ts";
@@ -23,6 +30,12 @@ interface FindNumberArguments {
   readonly text?: string | undefined;
   readonly metric?: string | undefined;
   readonly variation?: string | undefined;
+}
+
+/** What numbers of a record are of. */
+interface Known {
+  readonly metric: ReadonlySet<string>;
+  readonly variation: ReadonlySet<string>;
 }
 
 const MOST_PLACES = 12;
@@ -54,9 +67,16 @@ export async function findNumber(
   given: FindNumberArguments,
 ): Promise<Answer> {
   checkOptions(FIND_NUMBER_ARGUMENTS, given);
-  const { receipt, text = "", metric, variation } = given;
-  const { labelled, currency } = await session.resultOf(receipt);
+  const { receipt, text = "" } = given;
+  const result = await session.resultOf(receipt);
+  const { labelled, currency } = result;
   const places = placesIn(labelled);
+  const known: Known = {
+    metric: new Set(places.flatMap((place) => place.metric ?? [])),
+    variation: new Set(places.flatMap((place) => place.variation ?? [])),
+  };
+  const metric = meant("metric", given.metric, known, result);
+  const variation = meant("variation", given.variation, known, result);
   const isClaim = metric !== undefined || variation !== undefined;
   const isOf = (place: Place) =>
     (metric === undefined || place.metric === metric) &&
@@ -91,9 +111,45 @@ export async function findNumber(
     : "not-found";
   return shortAnswer({
     ...{ ...session.head("find_number"), receipt },
-    act: { code, sentence: FOUND[code] },
+    act: {
+      code,
+      sentence: unknownOf("metric", metric, known) ??
+        unknownOf("variation", variation, known) ?? FOUND[code],
+    },
     numbers,
   });
+}
+
+/**
+ * A metric or a variation by its name in the record, by its label, or by what the
+ * store calls it; as it was given where there is none.
+ */
+function meant(
+  kind: keyof Known,
+  given: string | undefined,
+  known: Known,
+  { untrusted }: Result,
+): string | undefined {
+  const aliases = [
+    given,
+    ...untrusted.filter(({ text }) => text === given).map(({ of }) => of),
+    METRICS.find(({ title }) => title.toLowerCase() === given?.toLowerCase())
+      ?.name,
+  ];
+  return aliases.find((alias) => alias && known[kind].has(alias)) ?? given;
+}
+
+/** What is said of a name that is none of the record's. */
+function unknownOf(
+  kind: keyof Known,
+  name: string | undefined,
+  known: Known,
+): string | null {
+  if (name === undefined || known[kind].has(name)) return null;
+  const others = [...known[kind]].slice(0, MOST_PLACES);
+  return `Don't say it: the record has no ${kind} ${
+    JSON.stringify(name.slice(0, 80))
+  }${others.length === 0 ? "" : `, it has ${listed(others)}`}.`;
 }
 
 /** What is of a whole variation comes first, what stands in a sentence last. */

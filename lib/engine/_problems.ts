@@ -38,7 +38,8 @@ export async function findProblems(
     .sort((a, b) => a.record - b.record || a.position - b.position);
   const counted = file.plan.reduce(
     (sum, _, index) =>
-      sum + (isNone(index, found) ? 1 : Number(found[`bad${index}`] ?? 0)),
+      sum +
+      (isOther(file, index, found) ? 1 : Number(found[`bad${index}`] ?? 0)),
     0,
   );
   const lines = broken.map(({ line }) => line);
@@ -150,7 +151,7 @@ interface BadCell {
 }
 
 function badCells(
-  { plan }: CsvFile,
+  file: CsvFile,
   position: number,
   found: EngineRow,
 ): BadCell[] {
@@ -158,8 +159,8 @@ function badCells(
     record: bigint;
     text: string | null;
   }[];
-  const column = plan[position]!;
-  const { header, otherwise = "" } = column;
+  const column = file.plan[position]!;
+  const { header, otherwise } = column;
   const cells = first.map(({ record, text }) => ({
     record: Number(record),
     position,
@@ -167,7 +168,7 @@ function badCells(
     message: text === null ? "is empty" : unreadable(text, column),
   }));
   const rows = Number(found[`bad${position}`]).toLocaleString("en");
-  return isNone(position, found)
+  return isOther(file, position, found)
     ? cells.slice(0, 1).map(({ message, ...cell }) => ({
       ...cell,
       message: `${message}; so in all ${rows} rows${otherwise}`,
@@ -175,8 +176,13 @@ function badCells(
     : cells;
 }
 
-/** Whether a column holds something else: no cell of several can be read. */
-function isNone(position: number, found: EngineRow): boolean {
+/** Whether a column holds what another file does: no cell of several can be read. */
+function isOther(
+  { plan }: CsvFile,
+  position: number,
+  found: EngineRow,
+): boolean {
+  if (plan[position]!.otherwise === undefined) return false;
   const [bad, filled] = [found[`bad${position}`], found[`filled${position}`]]
     .map((count) => Number(count ?? 0));
   return bad === filled && bad! > FEW;

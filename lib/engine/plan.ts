@@ -16,7 +16,7 @@ export interface ColumnPlan {
   readonly required: boolean;
   /** How its cells are written; as a program would where it is not said. */
   readonly format?: CellFormat | undefined;
-  /** What is said behind the problem where no cell can be read. */
+  /** What the file may be where no cell of the column can be read. */
   readonly otherwise?: string | undefined;
   /** What stands for a text in the table, where it is another. */
   readonly names?: Readonly<Record<string, string>> | undefined;

@@ -160,6 +160,43 @@ Deno.test({
   },
 });
 
+Deno.test("a claim may name a variation as its store does, and none that isn't there", async () => {
+  await using _cache = await ownCache();
+  const folder = await Deno.makeTempDir();
+  await writeStores(folder, 5, 1);
+  const ask = openSession({ folder });
+  const { receipt, deciding, untrusted } = await answered(
+    ask("read_experiment", { experience: "clear-1" }),
+  );
+  const [{ metric, comparisons: [{ variation, lift }] }] = deciding as [
+    { metric: string; comparisons: [{ variation: string; lift: number }] },
+  ];
+  const said = async (claim: object) => {
+    const { act, numbers } = await answered(
+      ask("find_number", { receipt, text: String(lift), ...claim }),
+    );
+    const [{ confirmed }] = numbers as [Found];
+    return [confirmed, (act as { sentence: string }).sentence];
+  };
+  const { text: name } = (untrusted as { of: string; text: string }[])
+    .find(({ of }) => of === variation)!;
+  const isSaid = [true, "Say each number only of what its places are of."];
+  assertEquals(await said({ metric, variation }), isSaid);
+  assertEquals(await said({ metric, variation: name }), isSaid);
+  assertEquals(
+    await said({ metric: "Net revenue per visitor", variation: name }),
+    isSaid,
+  );
+  assertEquals(await said({ metric, variation: "Variation 7" }), [
+    false,
+    `Don't say it: the record has no variation "Variation 7", it has Control and Variation 1.`,
+  ]);
+  const [isConfirmed, sentence] = await said({ metric: "profit", variation });
+  assertEquals(isConfirmed, false);
+  assertStringIncludes(String(sentence), 'the record has no metric "profit"');
+  await Deno.remove(folder, { recursive: true });
+});
+
 Deno.test("a number of a day, or of another variation, is none of the whole", async () => {
   await using _cache = await ownCache();
   const folder = await Deno.makeTempDir();
