@@ -30,6 +30,7 @@ import {
   outsideText,
   RULES,
   shortRecord,
+  textsIn,
   withoutNames,
 } from "../words/mod.ts";
 import { Refusal } from "./errors.ts";
@@ -230,10 +231,7 @@ export function answerOf(result: Result, request: AnswerRequest): Answer {
   if (section !== undefined) {
     assertSection(kind, section);
     const content = picked(labelled, SECTIONS[section]);
-    const text = JSON.stringify(content);
-    const used = untrusted.filter(({ of }) =>
-      new RegExp(`\\b${of}\\b`).test(text)
-    );
+    const used = textsIn(content, untrusted);
     return fitted({ ...head, ...content, untrusted: used }, SIZE);
   }
   if (kind === "readout") {

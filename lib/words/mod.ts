@@ -35,6 +35,7 @@ export {
 export {
   type OutsideText,
   outsideText,
+  textsIn,
   type Unnamed,
   withoutNames,
 } from "./unnamed.ts";

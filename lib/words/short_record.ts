@@ -17,7 +17,7 @@ import { cautionOf, isCompared, raisedChecks } from "./_card.ts";
 import { findingOf } from "./_decision.ts";
 import { doNotSay, type Forbidden } from "./_do_not_say.ts";
 import { fitted, type Omitted } from "./fitted.ts";
-import { type OutsideText, withoutNames } from "./unnamed.ts";
+import { type OutsideText, textsIn, withoutNames } from "./unnamed.ts";
 
 /** The name of the small record's schema, and its version at the end. */
 export const SUMMARY_SCHEMA = "urn:readout:summary:1";
@@ -171,7 +171,7 @@ export function shortRecord(readout: Readout): ShortRecord {
   const { howLong } = unnamed.next;
   const caution = cautionOf(unnamed).text;
   const size = SIZE.two + SIZE.more * (variations.length - 2);
-  return fitted<Omit<ShortRecord, "omitted">>({
+  const told: Omit<ShortRecord, "omitted" | "untrusted"> = {
     schema: SUMMARY_SCHEMA,
     act: {
       code: decision.verdict,
@@ -206,7 +206,11 @@ export function shortRecord(readout: Readout): ShortRecord {
       days: shortened(howLong.plan?.days ?? howLong.days),
       plannedVisitors: howLong.plan?.visitors ?? null,
     },
-    untrusted,
+  };
+  const [experienceName, ...names] = untrusted;
+  return fitted<Omit<ShortRecord, "omitted">>({
+    ...told,
+    untrusted: [experienceName!, ...textsIn(told, names)],
   }, Math.min(size, SIZE.most));
 }
 

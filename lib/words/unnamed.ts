@@ -99,12 +99,8 @@ export function withoutNames(readout: Readout): Unnamed {
     Readout,
     "experience" | "inputs" | "notes"
   >;
-  const text = JSON.stringify(masked);
   return {
-    untrusted: [
-      ...untrusted,
-      ...textsOf([...files].filter(([, label]) => text.includes(label))),
-    ],
+    untrusted: [...untrusted, ...textsOf([...files])],
     readout: {
       ...masked,
       experience: {
@@ -125,6 +121,24 @@ export function withoutNames(readout: Readout): Unnamed {
       notes: notes.map(() => statement("notice", { text: "" })),
     },
   };
+}
+
+/**
+ * Of texts from outside those whose labels stand in something.
+ *
+ * @param told Where they may stand.
+ * @param texts The texts.
+ * @returns Those that who reads it needs.
+ */
+export function textsIn(
+  told: object,
+  texts: readonly OutsideText[],
+): OutsideText[] {
+  const text = JSON.stringify(told);
+  // "metric 1" in a sentence, but not the "control" of a field.
+  return texts.filter(({ of }) =>
+    new RegExp(`\\b${of}\\b`, /\d$/.test(of) ? "i" : "").test(text)
+  );
 }
 
 /** By what they are names of. */

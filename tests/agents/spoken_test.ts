@@ -111,6 +111,11 @@ Deno.test("what has not started and a service out of reach are said as they are"
       `${experience} has not started; there is nothing to read yet`,
     ]);
   }
+  const stranger = await ask("read_experiment", { experience: "Stranger" });
+  assertEquals(
+    (stranger.answer.problem as Record<string, string>).sentence,
+    "There is no such experience; list_experiments lists them",
+  );
   const nobody = createClient({ baseUrl: "http://127.0.0.1:9", token });
   const asked = openSession({ client: () => Promise.resolve(nobody) });
   const { answer } = await asked("list_experiments");

@@ -8,6 +8,12 @@ import {
   shortRecord,
   summariseReadout,
 } from "../../lib/readout/mod.ts";
+import { createClient } from "../../lib/open_client.ts";
+import {
+  createDemoStore,
+  DEMO_EXPERIENCES,
+  startSandbox,
+} from "../../lib/sandbox/mod.ts";
 import { RUN_SEED } from "../_draw.ts";
 import {
   closedSummarySchema,
@@ -48,6 +54,23 @@ Deno.test("the small record fits, holds to its schema, and says what the card sa
 Deno.test("the published schema is that of the types", async () => {
   const schema = JSON.parse(await Deno.readTextFile(SUMMARY_FILE));
   assertEquals(schema, publishedSchema(closedSummarySchema()));
+});
+
+Deno.test("texts from outside are those of what is told, and take nothing else's place", async () => {
+  await using _ = await ownCache();
+  using store = await createDemoStore({ scale: 0.1 });
+  await using sandbox = await startSandbox({ store });
+  const { baseUrl, token } = sandbox;
+  const client = createClient({ baseUrl, token });
+  const ask = openSession({ client: () => Promise.resolve(client) });
+  const { untrusted, omitted, doNotSay } = await answered(
+    ask("read_experiment", { experience: DEMO_EXPERIENCES.threeVariations }),
+  );
+  const labels = (untrusted as { of: string }[]).map(({ of }) => of);
+  const arms = ["Control", "Variation 1", "Variation 2"];
+  assertEquals(labels, ["Experience", ...arms]);
+  assertEquals(omitted, {});
+  assertEquals((doNotSay as { code: string }[]).at(-1)?.code, "chance");
 });
 
 Deno.test("of ten variations a readout is told in 3 kB, and each part of it in 4", async () => {

@@ -82,7 +82,7 @@ export async function readExperiment(
   );
 }
 
-/** What is not of the folder is for the service to find. */
+/** What is named, or else the files. */
 async function find(
   sources: Sources,
   experience: string | undefined,
@@ -111,14 +111,11 @@ async function find(
   if (match !== undefined) {
     return { ...match, name: match.id ?? match.name };
   }
-  if (sources.options.client !== undefined) {
-    return { name: experience, from: "service", files: {} };
-  }
   const near = nearest(experience, listed.map(({ name }) => name));
   const meant = listed.find(({ name }) => name === near)?.experience;
   throw new Refusal(
     "arguments",
-    `There is no such experience in the folder; ${
+    `There is no such experience; ${
       meant === undefined
         ? "list_experiments lists them"
         : `did you mean ${meant}?`
