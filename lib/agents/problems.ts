@@ -4,7 +4,9 @@ import {
   ApiError,
   AuthenticationError,
   ConnectionError,
+  ReadoutError,
   SchemaError,
+  ValidationError,
 } from "../api/mod.ts";
 import { BundleError } from "../bundle/mod.ts";
 import { type Description, OptionsError } from "../options/mod.ts";
@@ -20,8 +22,10 @@ const SENTENCES = {
     "The service doesn't accept the token: the server needs another one in its settings.",
   connection:
     "The service can't be reached: check its address and the network.",
+  request: "The service can't do that: untrusted says why.",
   service: "The service didn't answer as it should.",
   reading: "It can't be read: untrusted says why.",
+  arguments: "An argument isn't as it must be: untrusted says why.",
 };
 
 /** Codes of what does not quote the arguments alone, the narrower first. */
@@ -30,6 +34,7 @@ const CODES = [
   [BundleError, "bundle"],
   [AuthenticationError, "token"],
   [ConnectionError, "connection"],
+  [ValidationError, "request"],
   [ApiError, "service"],
   [Error, "reading"],
 ] as const;
@@ -52,17 +57,33 @@ export function failureOf(
     error instanceof RangeError;
   const [, code] = CODES.find(([type]) => error instanceof type)!;
   const areChecked = Object.hasOwn(description, "orders");
-  const kind = code === "files" && !areChecked ? "reading" : code;
+  const wrong = argumentsOf(error, description);
+  const kind = wrong.length > 0
+    ? "arguments"
+    : code === "files" && !areChecked
+    ? "reading"
+    : code;
   const own = error instanceof Refusal ? error.code : "arguments";
   return {
     tool,
     problem: {
       code: isOurs ? own : kind,
       sentence: isOurs ? message : SENTENCES[kind],
-      arguments: argumentsIn(message, description),
+      arguments: [...new Set([...wrong, ...argumentsIn(message, description)])],
     },
     untrusted: isOurs ? [] : outside("Problem", message),
   };
+}
+
+/** The arguments that an error says to be wrong. */
+function argumentsOf(error: Error, description: Description): string[] {
+  const names = [
+    ...(error instanceof ReadoutError ? [error.option ?? ""] : []),
+    ...(error instanceof SchemaError
+      ? error.problems.map(({ path }) => path.split(".")[0]!)
+      : []),
+  ];
+  return names.filter((name) => Object.hasOwn(description, name));
 }
 
 /**

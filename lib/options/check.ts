@@ -1,6 +1,7 @@
 /** Options against their description: every problem at once. */
 
 import { nearest, orMeant } from "./nearest.ts";
+import { wrongText } from "./texts.ts";
 
 /** What an option may be: words, options of its own, or by the name of a kind. */
 export type Kind = readonly string[] | Description | keyof typeof KINDS;
@@ -76,15 +77,6 @@ export function checkChoice(of: string, name: string, known: string[]): void {
   throw new OptionsError([`No ${of} ${name}: ${orMeant(name, known)}`]);
 }
 
-/** Whether a name is one of a time zone. */
-export function isTimeZone(timeZone: string): boolean {
-  try {
-    return Intl.DateTimeFormat("en", { timeZone }) !== null;
-  } catch {
-    return false;
-  }
-}
-
 /**
  * The options of one function among those of a wider one that hands them on.
  *
@@ -118,6 +110,11 @@ function problemsOf(
     const own = kinds.find(isDescription);
     if (own !== undefined && isObject(value)) {
       return problemsOf(own, value, `${place}${name}.`);
+    }
+    const text = wrongText(name, value);
+    if (text !== null) {
+      const current = currentValue(name, value);
+      return [`Option ${place}${name} must ${text}: ${current}`];
     }
     if (kinds.some((kind) => fits(value, kind))) return [];
     const wanted = kinds.map(wantedOf).join(" or ");

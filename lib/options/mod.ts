@@ -10,3 +10,4 @@ export * from "./check.ts";
 export * from "./described.ts";
 export * from "./json_schema.ts";
 export * from "./nearest.ts";
+export { isTimeZone, TEXTS } from "./texts.ts";

@@ -1,5 +1,6 @@
 import type { AnalyticsFilters, TimeInput } from "../api/mod.ts";
 import type { CacheOptions } from "../engine/mod.ts";
+import { formatChange } from "../format/mod.ts";
 import {
   allMetrics,
   type CrossoverChoice,
@@ -280,6 +281,9 @@ function leading(metrics: readonly MetricRule[], primary: string): string[] {
   ];
 }
 
+/** A lift above this is rather a percentage without its sign. */
+const MOST_LIFT = 1;
+
 /** What is looked for, and what was believed of it beforehand. */
 function readExpectations(options: ReadoutOptions) {
   const minimumEffect = options.minimumEffect ?? null;
@@ -290,12 +294,26 @@ function readExpectations(options: ReadoutOptions) {
       `The smallest lift that matters must be a fraction other than 0, for example 0.05: current value is ${minimumEffect}`,
     );
   }
+  if (minimumEffect !== null && minimumEffect > MOST_LIFT) {
+    throw new RangeError(
+      `The smallest lift is a fraction: ${minimumEffect} would be ${
+        formatChange(minimumEffect)
+      }; for ${minimumEffect}% give ${
+        minimumEffect / 100
+      } or ${minimumEffect}%`,
+    );
+  }
   if (
     plannedVisitors !== null &&
     !(Number.isSafeInteger(plannedVisitors) && plannedVisitors > 0)
   ) {
     throw new RangeError(
       `The planned visitors must be a whole number above 0: current value is ${plannedVisitors}`,
+    );
+  }
+  if (!((options.sequenceSampleSize ?? 1) > 0)) {
+    throw new RangeError(
+      `The sample size of the sequence must be above 0: current value is ${options.sequenceSampleSize}`,
     );
   }
   if (!(priorSd > 0 && priorSd <= 1)) {

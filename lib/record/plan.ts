@@ -239,7 +239,8 @@ const FIELDS: readonly Field[] = [
   ["guardrails", isMargins, "margins by metric, such as {}"],
   [
     "minimumEffect",
-    (value) => typeof value === "number" && value > -1 && value !== 0,
+    (value) =>
+      typeof value === "number" && value > -1 && value <= 1 && value !== 0,
     "a fraction other than 0, such as 0.05",
   ],
   ["variations", (value) => isCount(value, 2), "a whole number from 2"],

@@ -72,14 +72,18 @@ export function readFilesSettings(given: unknown): Field<FilesSettings> {
     ...Object.entries(texts)
       .map(([name, text]) => ({ name, text, kind: KINDS[name] ?? "text" })),
   ];
-  problems.push(
-    ...all.filter(({ text, kind }) =>
-      typeof text !== "string" || text === "" || !isValue(kind, text)
-    ).map(({ name, text, kind }) =>
-      `${name} must ${wantedOf(kind)}: current value is ${JSON.stringify(text)}`
-    ),
+  const wrong = all.filter(({ text, kind }) =>
+    typeof text !== "string" || text === "" || !isValue(kind, text)
+  ).map(({ name, text, kind }) =>
+    `${name} must ${wantedOf(kind)}: current value is ${JSON.stringify(text)}`
   );
-  return { value: problems.length > 0 ? {} : value, problems };
+  const others = problems.filter((one) =>
+    !wrong.includes(one.replace("Option ", ""))
+  );
+  return {
+    value: problems.length + wrong.length > 0 ? {} : value,
+    problems: [...others, ...wrong],
+  };
 }
 
 /** Those of which not every text is one. */

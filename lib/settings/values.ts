@@ -2,7 +2,7 @@
 
 import { isDay } from "../calendar/mod.ts";
 import { isLocale } from "../format/mod.ts";
-import { isTimeZone } from "../options/mod.ts";
+import { TEXTS } from "../options/mod.ts";
 import { isLevel, LEVEL_WANTED, parseFraction } from "../rules/mod.ts";
 
 /** The kinds of which not every text is one, and what it must be. */
@@ -19,19 +19,13 @@ const VALUES = {
   level: [(text) => isLevel(parseFraction(text)), LEVEL_WANTED],
   day: [isDay, "be a day such as 2026-12-31"],
   locale: [isLocale, "be a language tag such as de-DE"],
-  zone: [isTimeZone, "be a name such as Europe/Berlin"],
-  dates: [
-    (text) => /%d/.test(text) && /%[mbB]/.test(text) && /%[yY]/.test(text),
-    'have %d, %m (or %b) and %Y (or %y), such as "%d.%m.%Y"',
-  ],
+  zone: TEXTS.timeZone,
+  dates: TEXTS.dates,
   currency: [
     (text) => /^[A-Z]{3}$/.test(text),
     "be a code of ISO 4217, three capital letters such as EUR",
   ],
-  delimiter: [
-    (text) => /^(.|tab|\\t)$/su.test(text),
-    'be one character, or "tab"',
-  ],
+  delimiter: TEXTS.delimiter,
 } as const satisfies Readonly<
   Record<string, readonly [(text: string) => boolean, string]>
 >;

@@ -6,6 +6,7 @@ import {
   readoutFromSummaries,
   readoutFromVisitors,
 } from "../../lib/readout/mod.ts";
+import { OptionsError } from "../../lib/options/mod.ts";
 import { ReadoutError } from "../../lib/api/mod.ts";
 import { Dice } from "./_random.ts";
 import { gzip } from "./_write.ts";
@@ -158,9 +159,9 @@ export async function endingOf(read: () => Promise<unknown>): Promise<Ending> {
     return { isRead: true, wrong: null };
   } catch (error) {
     const { message, stack } = error as Error;
-    // An option that cannot be is a RangeError, as anywhere.
+    // An option that cannot be is a RangeError or an OptionsError, as anywhere.
     const isTyped = error instanceof ReadoutError ||
-      error instanceof RangeError;
+      error instanceof RangeError || error instanceof OptionsError;
     const isOurs = isTyped && !NOT_OURS.test(message);
     // What cannot be made to happen again is found by where it came from.
     return { isRead: false, wrong: isOurs ? null : `${stack}` };

@@ -68,6 +68,22 @@ const DESCRIPTION: Description = {
   token: ["text"],
 };
 
+Deno.test("texts that not every text is are held at the door of files as on the command line", async () => {
+  const { problems } = await assertRejects(
+    () =>
+      readoutFromFiles({
+        ...{ orders: "o.csv", visitors: "v.csv" },
+        ...{ timeZone: "Mars", delimiter: ";;", dates: "dd.mm" },
+      }),
+    OptionsError,
+  );
+  assertEquals(problems, [
+    'Option timeZone must be a name such as Europe/Berlin: current value is "Mars"',
+    'Option delimiter must be one character, or "tab": current value is ";;"',
+    'Option dates must have %d, %m (or %b) and %Y (or %y), such as "%d.%m.%Y": current value is "dd.mm"',
+  ]);
+});
+
 Deno.test("a value of another kind is quoted, and one that may be a secret is not", () => {
   const { problems } = assertThrows(
     () =>

@@ -15,7 +15,7 @@ import {
   readService,
 } from "../../program/mod.ts";
 import type { PlanBaseline, Readout } from "../../record/mod.ts";
-import { DEFAULTS } from "../../rules/mod.ts";
+import { DEFAULTS, isLevel, LEVEL_WANTED } from "../../rules/mod.ts";
 import { recordSeason, type StoreSeasonOptions } from "../../seasonal/mod.ts";
 import { placeIn } from "./_places.ts";
 import type { FileArguments, Sources } from "./_sources.ts";
@@ -27,8 +27,9 @@ interface PlanArguments extends
     "rule" | "looks" | "power" | "variations" | "dailyVisitors" | "guardrails"
   > {
   readonly receipt?: string | undefined;
+  /** By metric; a number is a mean. */
   readonly baseline?:
-    | Readonly<Record<string, Partial<PlanBaseline>>>
+    | Readonly<Record<string, Partial<PlanBaseline> | number>>
     | undefined;
   readonly minimumEffect?: number | undefined;
   readonly metric?: string | undefined;
@@ -71,6 +72,12 @@ export async function plan(
       "Give minimumEffect: a plan is sized for the smallest lift that matters, such as 0.05",
     );
   }
+  if (level !== undefined && !isLevel(level)) {
+    throw new Refusal(
+      "arguments",
+      `level must ${LEVEL_WANTED}: current value is ${level}`,
+    );
+  }
   if ((receipt === undefined) === (baseline === undefined)) {
     throw new Refusal(
       "arguments",
@@ -85,7 +92,7 @@ export async function plan(
     );
   }
   const result = past === null
-    ? { primary: DEFAULTS.primaryMetric, baseline: ofRates(baseline!) }
+    ? { primary: leadIn(baseline!), baseline: ofRates(baseline!) }
     : knownOf(past.labelled as Readout);
   return await sources.keepNumbers({
     plan: {
@@ -109,13 +116,19 @@ function knownOf(past: Readout): Omit<PlanOptions, "minimumEffect"> {
   };
 }
 
+/** What decides when nobody says: the one that is known. */
+function leadIn(baseline: object): string {
+  const [name, ...more] = Object.keys(baseline);
+  return name === undefined || more.length > 0 ? DEFAULTS.primaryMetric : name;
+}
+
 /** A rate has the deviation of one. */
 function ofRates(
-  baseline: Readonly<Record<string, Partial<PlanBaseline>>>,
+  baseline: NonNullable<PlanArguments["baseline"]>,
 ): Record<string, PlanBaseline> {
   const entries = Object.entries(baseline).map(([name, given]) => {
-    const { mean = NaN } = given;
-    const { standardDeviation = Math.sqrt(mean * (1 - mean)) } = given;
+    const { mean = NaN, standardDeviation = Math.sqrt(mean * (1 - mean)) } =
+      typeof given === "number" ? { mean: given } : given;
     if (standardDeviation > 0) return [name, { mean, standardDeviation }];
     throw new Refusal(
       "arguments",

@@ -3,18 +3,23 @@
 import { type Answer, Refusal } from "../../agents/mod.ts";
 import {
   checkOptions,
+  FILE_READOUT_OPTIONS,
+  FILE_ROLES,
   nearest,
   optionsAmong,
   orMeant,
   READ_EXPERIMENT_ARGUMENTS,
+  READOUT_FILES,
   READOUT_OPTIONS,
+  SUMMARY_READOUT_OPTIONS,
+  VISITOR_READOUT_OPTIONS,
 } from "../../options/mod.ts";
 import {
   readout,
   readoutFromBundle,
   readoutOfFiles,
 } from "../../readout/mod.ts";
-import type { ReadoutOptions } from "../../record/mod.ts";
+import { listed, type ReadoutOptions } from "../../record/mod.ts";
 import { placeIn } from "./_places.ts";
 import type { FileArguments, Listed, Sources } from "./_sources.ts";
 
@@ -51,6 +56,7 @@ export async function readExperiment(
     ...(metric === undefined ? {} : { primaryMetric: metric }),
   };
   const changed = { ...choices, start, end, map };
+  assertGoesWith(origin, given);
   if (origin.from === "service") {
     const client = await sources.client("files");
     const filters = segmentOf(segment);
@@ -79,6 +85,42 @@ export async function readExperiment(
   const request = { ...await sources.written(given), ...choices, measures };
   return await sources.keep((bundle) =>
     readoutOfFiles(roles, { ...request, bundle }, "The folder")
+  );
+}
+
+/** What says what is read, or is handed on under another name. */
+const ALWAYS = [...Object.keys(FILE_ROLES), "experience", "metric", "segment"];
+/** What is taken of where an experience is from. */
+const TAKEN = {
+  service: [READOUT_OPTIONS, { start: [], end: [], map: [] }],
+  bundle: [READOUT_OPTIONS, { start: [], end: [], map: [] }],
+  orders: [READOUT_FILES, FILE_READOUT_OPTIONS],
+  perVisitor: [VISITOR_READOUT_OPTIONS],
+  summaries: [SUMMARY_READOUT_OPTIONS],
+};
+
+/** @throws {Refusal} When an argument would not be heard. */
+function assertGoesWith(
+  { from, files }: Pick<Listed, "from" | "files">,
+  given: object,
+): void {
+  const kind = from !== "files"
+    ? from
+    : files.perVisitor !== undefined
+    ? "perVisitor"
+    : files.summaries !== undefined
+    ? "summaries"
+    : "orders";
+  const taken = [...ALWAYS, ...TAKEN[kind].flatMap(Object.keys)];
+  const others = Object.entries(given).flatMap(([name, value]) =>
+    value === undefined || taken.includes(name) ? [] : [name]
+  );
+  if (others.length === 0) return;
+  throw new Refusal(
+    "arguments",
+    `${listed(others)} ${others.length === 1 ? "doesn't" : "don't"} go with ${
+      from === "files" ? kind : `an experience of a ${kind}`
+    }`,
   );
 }
 

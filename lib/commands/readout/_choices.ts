@@ -1,6 +1,5 @@
 /** How a readout is read, as the command line and the settings choose. */
 
-import { formatChange } from "../../document/mod.ts";
 import { optionsAmong, READOUT_OPTIONS } from "../../options/mod.ts";
 import {
   defineMetric,
@@ -52,23 +51,10 @@ export function readChoices(
   return all;
 }
 
-/** A lift above this is rather a percentage without its sign. */
-const MOST_LIFT = 1;
-
 function checkChoices(
   choices: ReadoutOptions,
   of: "orders" | "anything",
 ): void {
-  const { minimumEffect = 0 } = choices;
-  if (minimumEffect > MOST_LIFT) {
-    throw new UsageError([
-      `The smallest lift is a fraction: ${minimumEffect} would be ${
-        formatChange(minimumEffect)
-      }; for ${minimumEffect}% give ${
-        minimumEffect / 100
-      } or ${minimumEffect}%`,
-    ]);
-  }
   try {
     checkedChoices(choices, of);
   } catch (error) {

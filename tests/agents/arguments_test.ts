@@ -1,0 +1,120 @@
+/** Arguments that are wrong, or that nobody would hear. */
+
+import { assertEquals } from "@std/assert";
+import type { Client } from "../../lib/api/mod.ts";
+import { ValidationError } from "../../lib/api/mod.ts";
+import { answered, type Ask, openSession, ownCache } from "./_session.ts";
+import { writeStores } from "./_stores.ts";
+
+/** Arguments of `read_experiment` beside files, and what is said of them. */
+const OF_ORDERS: readonly (readonly [object, string])[] = [
+  [{ measures: ["clicks"] }, "measures doesn't go with orders"],
+  [
+    { timeZone: "Mars" },
+    'Option timeZone must be a name such as Europe/Berlin: current value is "Mars"',
+  ],
+  [
+    { delimiter: ";;" },
+    'Option delimiter must be one character, or "tab": current value is ";;"',
+  ],
+  [
+    { dates: "dd.mm" },
+    'Option dates must have %d, %m (or %b) and %Y (or %y), such as "%d.%m.%Y": current value is "dd.mm"',
+  ],
+  [
+    { minimumEffect: 5 },
+    "The smallest lift is a fraction: 5 would be +500.0%; for 5% give 0.05 or 5%",
+  ],
+  [
+    { sequenceSampleSize: 0 },
+    "The sample size of the sequence must be above 0: current value is 0",
+  ],
+];
+
+async function saidOf(ask: Ask, tool: string, given: object) {
+  const { answer } = await ask(tool, given);
+  const { code, sentence, arguments: named } = answer.problem as {
+    readonly code: string;
+    readonly sentence: string;
+    readonly arguments: readonly string[];
+  };
+  return [code, sentence, named];
+}
+
+async function withSession(test: (ask: Ask) => Promise<void>) {
+  await using _cache = await ownCache();
+  const folder = await Deno.makeTempDir();
+  await writeStores(folder, 3, 1);
+  await Deno.writeTextFile(
+    `${folder}/measures.csv`,
+    "visitor_id,variation,spend\n1,A,2\n2,B,3\n3,A,1\n4,B,5\n",
+  );
+  await test(openSession({ folder }));
+  await Deno.remove(folder, { recursive: true });
+}
+
+Deno.test("an argument that nobody would hear is refused, whatever is read", () =>
+  withSession(async (ask) => {
+    const files = { orders: "clear-1.csv", visitors: "clear-1.visitors.csv" };
+    for (const [given, sentence] of OF_ORDERS) {
+      assertEquals(
+        await saidOf(ask, "read_experiment", { ...files, ...given }),
+        ["arguments", sentence, []],
+      );
+    }
+    const perVisitor = { perVisitor: "measures.csv" };
+    const of = { start: "2026-03-01", guests: "separate" };
+    assertEquals(
+      await saidOf(ask, "read_experiment", { ...perVisitor, ...of }),
+      [
+        "arguments",
+        "start and guests don't go with perVisitor",
+        [],
+      ],
+    );
+  }));
+
+Deno.test("an error says which argument it is about", () =>
+  withSession(async (ask) => {
+    const wrong = "An argument isn't as it must be: untrusted says why.";
+    const experience = "clear-1";
+    const read = (given: object) =>
+      saidOf(ask, "read_experiment", { experience, ...given });
+    assertEquals(await read({ start: "2026-13-01" }), [
+      "arguments",
+      wrong,
+      ["start"],
+    ]);
+    assertEquals(await read({ control: "X" }), ["arguments", wrong, [
+      "control",
+    ]]);
+    const baseline = { conversion_rate: 0.03 };
+    const plan = { minimumEffect: 0.05, baseline };
+    assertEquals(await saidOf(ask, "plan", { ...plan, power: 2 }), [
+      "arguments",
+      wrong,
+      ["power"],
+    ]);
+    assertEquals(await saidOf(ask, "plan", { ...plan, level: 95 }), [
+      "arguments",
+      "level must lie between 0 and 1, as 0.95 or 95%: current value is 95",
+      [],
+    ]);
+    // The one metric that is known decides.
+    const { primary, visitors } = await answered(ask("plan", plan));
+    assertEquals([primary, visitors], ["conversion_rate", 415_872]);
+  }));
+
+Deno.test("what the service refuses is no failure of the service", async () => {
+  const refuse = () => {
+    const problems = [{ path: "limit", message: "must be at most 100" }];
+    throw new ValidationError(problems, { endpoint: "GET /experiences" });
+  };
+  const client = { experiences: refuse } as unknown as Client;
+  const ask = openSession({ client: () => Promise.resolve(client) });
+  assertEquals(await saidOf(ask, "list_experiments", {}), [
+    "request",
+    "The service can't do that: untrusted says why.",
+    [],
+  ]);
+});
