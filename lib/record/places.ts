@@ -35,13 +35,23 @@ export interface Place {
 /** What stands for names where texts from outside are labels. */
 const LABEL = /\b(Variation|Metric|Segment|Test|File|Experience) \d+\b/g;
 
+/** A comma with one or two digits behind it, which stands before no thousands. */
+const DECIMAL_COMMA = /(?<![\d.,])\d{1,3}(?:\.\d{3})*,\d{1,2}(?![\d,]|\.\d)/;
+
 /**
- * The numbers of a sentence; those of labels, as of "Variation 1", are none.
+ * The numbers of a sentence; those of labels, as of "Variation 1", are none. A
+ * sentence with decimal commas has points in its thousands.
  *
  * @param text The sentence.
  */
 export function numbersSaid(text: string): WrittenNumber[] {
-  return writtenNumbers(text.replace(LABEL, " "));
+  const said = text.replace(LABEL, " ");
+  return writtenNumbers(
+    DECIMAL_COMMA.test(said)
+      ? said.replace(/(?<=\d)\.(?=\d{3}(?!\d))/g, "")
+        .replace(/(?<=\d),(?=\d)/g, ".")
+      : said,
+  );
 }
 
 type Fields = Readonly<Record<string, unknown>>;
