@@ -14,7 +14,7 @@ export interface WrittenNumber {
   readonly as: "percent" | "money" | "plain" | "date";
   /** Where what is meant lies, in `<0.0001` and `>99.9%`. */
   readonly side: "below" | "above" | null;
-  /** The sign or code of a currency before it. */
+  /** The sign or code of a currency before it, or the sign behind it. */
   readonly currency: string | null;
 }
 
@@ -24,7 +24,7 @@ const DATE = new RegExp(
   "g",
 );
 const NUMBER =
-  /([<>]\s?)?([+\u2212–-](?=[^\s\d]{0,3}\s?\d))?(\p{Sc}|\b[A-Z]{3}[\s\u00a0]|[A-Z]{1,2}\$)?(\d[\d,]*(?:\.\d+)?(?:e[+-]?\d+)?)(\s?%|\s?pp\b)?/gu;
+  /([<>]\s?)?([+\u2212–-](?=[^\s\d]{0,3}\s?\d))?(\p{Sc}|\b[A-Z]{3}[\s\u00a0]|[A-Z]{1,2}\$)?(\d[\d,]*(?:\.\d+)?(?:e[+-]?\d+)?)(\s?%|\s?pp\b)?(\s?\p{Sc}(?!\s?\d))?/gu;
 
 /**
  * The numbers and dates of a text.
@@ -52,7 +52,8 @@ export function writtenNumbers(text: string): WrittenNumber[] {
     ...{ ...none, text: date, as: "date" },
   }));
   const numbers = [...text.replace(DATE, " ").matchAll(NUMBER)].map(
-    ([whole, bound, sign, currency, digits, unit]): WrittenNumber => {
+    ([whole, bound, sign, before, digits, unit, behind]): WrittenNumber => {
+      const currency = before ?? behind;
       const [mantissa, exponent = "0"] = digits!.replaceAll(",", "").split("e");
       const decimals = mantissa!.split(".")[1]?.length ?? 0;
       return {

@@ -35,8 +35,10 @@ export interface Place {
 /** What stands for names where texts from outside are labels. */
 const LABEL = /\b(Variation|Metric|Segment|Test|File|Experience) \d+\b/g;
 
-/** A comma with one or two digits behind it, which stands before no thousands. */
+/** A comma that stands before no thousands. */
 const DECIMAL_COMMA = /(?<![\d.,])\d{1,3}(?:\.\d{3})*,\d{1,2}(?![\d,]|\.\d)/;
+/** A currency behind points that stand before thousands. */
+const CURRENCY_BEHIND = /(?<![\d.,])\d{1,3}(?:\.\d{3})+\s?\p{Sc}(?!\s?\d)/u;
 
 /**
  * The numbers of a sentence; those of labels, as of "Variation 1", are none. A
@@ -47,7 +49,7 @@ const DECIMAL_COMMA = /(?<![\d.,])\d{1,3}(?:\.\d{3})*,\d{1,2}(?![\d,]|\.\d)/;
 export function numbersSaid(text: string): WrittenNumber[] {
   const said = text.replace(LABEL, " ");
   return writtenNumbers(
-    DECIMAL_COMMA.test(said)
+    DECIMAL_COMMA.test(said) || CURRENCY_BEHIND.test(said)
       ? said.replace(/(?<=\d)\.(?=\d{3}(?!\d))/g, "")
         .replace(/(?<=\d),(?=\d)/g, ".")
       : said,
@@ -257,9 +259,10 @@ export function isPlaceOf(
     case "money":
       return unit === "currency" && near(1, rounded) &&
         (written.currency === currency ||
-          formatMoney(1, currency).startsWith(written.currency!));
+          formatMoney(1, currency).includes(written.currency!));
     default:
-      return near(1, unit === "currency" ? rounded : slack);
+      // Amounts that are written have their currency, if it is known.
+      return near(1, unit === "currency" && !currency ? rounded : slack);
   }
 }
 

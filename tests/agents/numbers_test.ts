@@ -197,6 +197,26 @@ Deno.test("a claim may name a variation as its store does, and none that isn't t
   await Deno.remove(folder, { recursive: true });
 });
 
+Deno.test("what is projected is said with three digits where its currency is, and else as it is", () => {
+  const place = {
+    ...{ path: "projectedImpact.amounts[0].amount.lower", within: null },
+    ...{ metric: "net_revenue_per_visitor", variation: "Variation 1" },
+    ...{ value: 8641.9992, unit: "currency" as const },
+  };
+  const isFound = (text: string, currency: string | null) =>
+    numbersSaid(text).some((entry) => isPlaceOf(entry, place, currency));
+  const said = ["$8,640", "8.640 €", "8640", "8642", "$8,641"];
+  assertEquals(
+    said.map((text) => isFound(text, "USD")),
+    [true, false, false, true, false],
+  );
+  assertEquals(
+    said.map((text) => isFound(text, "EUR")),
+    [false, true, false, true, false],
+  );
+  assertEquals(isFound("8640", null), true);
+});
+
 Deno.test("numbers with decimal commas are read as they are meant", () => {
   const sizes = (text: string) => numbersSaid(text).map(({ size }) => size);
   const german = "stieg um 42,8 % (14,7 % bis 79,3 %): 13.200 € im Monat";
