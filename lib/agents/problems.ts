@@ -77,9 +77,12 @@ export function failureOf(
 
 /** The arguments that an error says to be wrong. */
 function argumentsOf(error: Error, description: Description): string[] {
+  // Files and their columns may be called like an argument.
+  const hasFiles = ["orders", "estimates"]
+    .some((name) => Object.hasOwn(description, name));
   const names = [
     ...(error instanceof ReadoutError ? [error.option ?? ""] : []),
-    ...(error instanceof SchemaError
+    ...(error instanceof SchemaError && !hasFiles
       ? error.problems.map(({ path }) => path.split(".")[0]!)
       : []),
   ];

@@ -194,13 +194,13 @@ function metricLabels({ metrics }: Readout): Map<string, string> {
 }
 
 /** Places in sentences whose words are ours. */
-const OURS = new Set([
-  ...["as", "basis", "change", "day", "days", "grain", "status", "why"],
-]);
+const OURS = new Set(
+  ["as", "basis", "change", "day", "days", "grain", "status", "why"],
+);
 /** Places that hold metrics; a name is that of a variation. */
-const METRIC_PLACES = new Set([
-  ...["counts", "metric", "metrics", "of", "title", "titles"],
-]);
+const METRIC_PLACES = new Set(
+  ["counts", "metric", "metrics", "of", "title", "titles"],
+);
 
 /** A sentence whose places hold labels, told: its values would name them. */
 function spoken({ code, values }: Statement, labels: Labels): Statement {

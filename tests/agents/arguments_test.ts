@@ -63,6 +63,12 @@ Deno.test("an argument that nobody would hear is refused, whatever is read", () 
       );
     }
     const perVisitor = { perVisitor: "measures.csv" };
+    const beside = { ...perVisitor, visitors: files.visitors };
+    assertEquals(await saidOf(ask, "read_experiment", beside), [
+      "arguments",
+      "visitors doesn't go with perVisitor",
+      [],
+    ]);
     const of = { start: "2026-03-01", guests: "separate" };
     assertEquals(
       await saidOf(ask, "read_experiment", { ...perVisitor, ...of }),
@@ -103,6 +109,41 @@ Deno.test("an error says which argument it is about", () =>
     // The one metric that is known decides.
     const { primary, visitors } = await answered(ask("plan", plan));
     assertEquals([primary, visitors], ["conversion_rate", 415_872]);
+  }));
+
+Deno.test("files that are called like arguments are not what is wrong with these", () =>
+  withSession(async (ask) => {
+    const folder = await Deno.makeTempDir();
+    const files = { orders: "orders.csv", visitors: "visitors.csv" };
+    const visits = Array.from({ length: 8 }, (_, at) => `A,K${at}`);
+    await Deno.writeTextFile(
+      `${folder}/visitors.csv`,
+      ["variation,visitors", ...visits].join("\n"),
+    );
+    const read = openSession({ folder });
+    const both = "order_id,who,variation,net_revenue\n1,K1,A,5\n";
+    await Deno.writeTextFile(`${folder}/orders.csv`, both);
+    const open =
+      "The files can't be read as they are; check_files says which argument settles what is open.";
+    assertEquals(await saidOf(read, "read_experiment", files), [
+      "files",
+      open,
+      ["map", "assignments"],
+    ]);
+    // A header may be called so, too.
+    await Deno.writeTextFile(
+      `${folder}/visitors.csv`,
+      "variation,visitors,start\nA,9,2026-03-01\nB,x,2026-03-01\n",
+    );
+    const time = "order_id,visitor_id,variation,net_revenue,currency\n";
+    await Deno.writeTextFile(`${folder}/orders.csv`, `${time}1,K1,A,x,EUR\n`);
+    const [code] = await saidOf(read, "read_experiment", files);
+    assertEquals(code, "files");
+    const [other] = await saidOf(ask, "programme", {
+      estimates: "measures.csv",
+    });
+    assertEquals(other, "reading");
+    await Deno.remove(folder, { recursive: true });
   }));
 
 Deno.test("what the service refuses is no failure of the service", async () => {

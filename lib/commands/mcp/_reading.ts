@@ -4,7 +4,6 @@ import { type Answer, Refusal } from "../../agents/mod.ts";
 import {
   checkOptions,
   FILE_READOUT_OPTIONS,
-  FILE_ROLES,
   nearest,
   optionsAmong,
   orMeant,
@@ -56,6 +55,10 @@ export async function readExperiment(
     ...(metric === undefined ? {} : { primaryMetric: metric }),
   };
   const changed = { ...choices, start, end, map };
+  // Whether a path may be read is asked before anything else.
+  const roles = await sources.filesOf(
+    origin.from === "files" ? origin.files : {},
+  );
   assertGoesWith(origin, given);
   if (origin.from === "service") {
     const client = await sources.client("files");
@@ -76,7 +79,6 @@ export async function readExperiment(
       readoutFromBundle(path, { ...changed, bundle })
     );
   }
-  const roles = await sources.filesOf(origin.files);
   const whole = roles.perVisitor ?? roles.summaries ??
     (roles.orders && (roles.visitors ?? roles.assignments));
   if (whole === undefined) {
@@ -89,11 +91,12 @@ export async function readExperiment(
 }
 
 /** What says what is read, or is handed on under another name. */
-const ALWAYS = [...Object.keys(FILE_ROLES), "experience", "metric", "segment"];
-/** What is taken of where an experience is from. */
+const ALWAYS = ["experience", "metric", "segment"];
+const OF_RECORDS = [READOUT_OPTIONS, { start: [], end: [], map: [] }];
+/** What is taken beside what is read. */
 const TAKEN = {
-  service: [READOUT_OPTIONS, { start: [], end: [], map: [] }],
-  bundle: [READOUT_OPTIONS, { start: [], end: [], map: [] }],
+  service: OF_RECORDS,
+  bundle: OF_RECORDS,
   orders: [READOUT_FILES, FILE_READOUT_OPTIONS],
   perVisitor: [VISITOR_READOUT_OPTIONS],
   summaries: [SUMMARY_READOUT_OPTIONS],
@@ -111,7 +114,7 @@ function assertGoesWith(
     : files.summaries !== undefined
     ? "summaries"
     : "orders";
-  const taken = [...ALWAYS, ...TAKEN[kind].flatMap(Object.keys)];
+  const taken = [...ALWAYS, kind, ...TAKEN[kind].flatMap(Object.keys)];
   const others = Object.entries(given).flatMap(([name, value]) =>
     value === undefined || taken.includes(name) ? [] : [name]
   );
