@@ -149,7 +149,7 @@ function unknownOf(
   const others = [...known[kind]].slice(0, MOST_PLACES);
   return `Don't say it: the record has no ${kind} ${
     JSON.stringify(name.slice(0, 80))
-  }${others.length === 0 ? "" : `, it has ${listed(others)}`}.`;
+  }${others.length === 0 ? "" : `; it has ${listed(others)}`}.`;
 }
 
 /** What is of a whole variation comes first, what stands in a sentence last. */

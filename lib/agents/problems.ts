@@ -25,7 +25,7 @@ const SENTENCES = {
   request: "The service can't do that: untrusted says why.",
   service: "The service didn't answer as it should.",
   reading: "It can't be read: untrusted says why.",
-  arguments: "An argument isn't as it must be: untrusted says why.",
+  arguments: "An argument is wrong: untrusted says why.",
 };
 
 /** Codes of what does not quote the arguments alone, the narrower first. */

@@ -171,7 +171,7 @@ function badCells(
   return isOther(file, position, found)
     ? cells.slice(0, 1).map(({ message, ...cell }) => ({
       ...cell,
-      message: `${message}; so in all ${rows} rows${otherwise}`,
+      message: `${message}; none of the ${rows} rows has one${otherwise}`,
     }))
     : cells;
 }

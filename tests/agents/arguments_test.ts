@@ -82,7 +82,7 @@ Deno.test("an argument that nobody would hear is refused, whatever is read", () 
 
 Deno.test("an error says which argument it is about", () =>
   withSession(async (ask) => {
-    const wrong = "An argument isn't as it must be: untrusted says why.";
+    const wrong = "An argument is wrong: untrusted says why.";
     const experience = "clear-1";
     const read = (given: object) =>
       saidOf(ask, "read_experiment", { experience, ...given });

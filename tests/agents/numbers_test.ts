@@ -189,7 +189,7 @@ Deno.test("a claim may name a variation as its store does, and none that isn't t
   );
   assertEquals(await said({ metric, variation: "Variation 7" }), [
     false,
-    `Don't say it: the record has no variation "Variation 7", it has Control and Variation 1.`,
+    `Don't say it: the record has no variation "Variation 7"; it has Control and Variation 1.`,
   ]);
   const [isConfirmed, sentence] = await said({ metric: "profit", variation });
   assertEquals(isConfirmed, false);

@@ -188,7 +188,7 @@ Deno.test("a column of something else is told once, with what its file may be", 
     const ids = Array.from({ length: 1200 }, (_, at) => `u-${at}`);
     await write(ids);
     assertEquals(await messagesOf(), [
-      'row 2, visitors: must be a whole number: current value is "u-0"; so in all 1,200 rows; give a file with a row per visitor with --assignments FILE',
+      'row 2, visitors: must be a whole number: current value is "u-0"; none of the 1,200 rows has one; give a file with a row per visitor with --assignments FILE',
     ]);
     // One that can be read: the others are mistakes, and where they are matters.
     await write(["7", ...ids.slice(0, 4)]);
