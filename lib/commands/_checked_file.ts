@@ -143,7 +143,7 @@ export async function madeAgain(
 
 /**
  * Refuses what may have been written otherwise than can be known: a season's page
- * of other metrics, a page with a form, or a text in the conventions of another locale.
+ * of other metrics, or a text in the conventions of another locale.
  *
  * @param text The file.
  * @param kind What it is.
@@ -158,12 +158,6 @@ export function assertWhole(
     readonly written: readonly string[];
   },
 ): void {
-  if (text.includes('<details class="report-choices')) {
-    throw new Refusal(
-      "receipt",
-      "a page of readout serve has a form in it; verify its receipt, or write the page with --out",
-    );
-  }
   const isSeason = "eventDay" in record;
   if (!("format" in kind) || kind.format === "html" && !isSeason) return;
   const length = text.trimEnd().length;

@@ -40,7 +40,6 @@ export const COMMANDS: readonly Command[] = [
   { spec: specs.BUNDLE, load: () => import("./bundle/mod.ts") },
   { spec: specs.CACHE, load: () => import("./cache.ts") },
   { spec: specs.SEASON, load: () => import("./season/mod.ts") },
-  { spec: specs.SERVE, load: () => import("./serve/mod.ts") },
   { spec: specs.MCP, load: () => import("./mcp/mod.ts") },
   { spec: specs.VERIFY, load: () => import("./verify.ts") },
   { spec: specs.SANDBOX, load: () => import("./sandbox.ts") },

@@ -62,7 +62,6 @@ Deno.test("a confidence level is a fraction or a percentage, for every command t
     "program",
     "readout",
     "season",
-    "serve",
   ]);
   for (const spec of having) {
     const needed = (spec.positional ?? []).filter(({ needed }) => needed)

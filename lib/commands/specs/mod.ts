@@ -16,5 +16,4 @@ export { READOUT } from "./readout.ts";
 export { RUN } from "./run.ts";
 export { SANDBOX } from "./sandbox.ts";
 export { SEASON } from "./season.ts";
-export { SERVE } from "./serve.ts";
 export { VERIFY } from "./verify.ts";
