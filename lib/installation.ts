@@ -40,17 +40,6 @@ export function typedCommand(): string {
   return isNpx ? `npx ${PACKAGE}` : "readout";
 }
 
-/**
- * What a program starts to run the command line in any folder.
- *
- * @returns The program and its arguments, before the command's name.
- */
-export function commandLine(): string[] {
-  const start = [Deno.execPath(), "run", "-A", "-q"];
-  if (PACKAGE_ADDRESS !== null) return [...start, PACKAGE_ADDRESS];
-  return [...start, ...checkoutProgram(new URL("lib/cli.ts", LIBRARY_ROOT))];
-}
-
 /** A program of a checkout, with its own import map wherever it is started. */
 export function checkoutProgram(program: URL): string[] {
   const [config, lock] = CHECKOUT_FILES.map((name) =>

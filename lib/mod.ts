@@ -110,4 +110,3 @@ export {
   recordBundle,
   verifyBundle,
 } from "./bundle/mod.ts";
-export { type BundleDiff, diffBundles, formatDiff } from "./diff/mod.ts";

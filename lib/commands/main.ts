@@ -44,12 +44,6 @@ async function dispatch(
   onNeed: (need: Need) => void,
 ): Promise<number> {
   const [name = "--help", ...rest] = withVerb(args);
-  if (name === "completion" && rest[0] === "--words") {
-    // What is typed so far is no command line of its own.
-    const { printWords } = await import("./completion/mod.ts");
-    printWords(COMMANDS.map(({ spec }) => spec), rest.slice(1));
-    return EXIT.done;
-  }
   const isHelp = ["help", "--help", "-h"].includes(name);
   const wanted = isHelp ? rest[0] : name;
   if (wanted === undefined) {

@@ -46,5 +46,4 @@ export const COMMANDS: readonly Command[] = [
   { spec: specs.KERNEL, load: () => import("./kernel.ts") },
   { spec: specs.DOCTOR, load: () => import("./doctor/mod.ts") },
   { spec: specs.INIT, load: () => import("./project/mod.ts") },
-  { spec: specs.COMPLETION, load: () => import("./completion/mod.ts") },
 ];

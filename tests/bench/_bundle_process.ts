@@ -1,8 +1,7 @@
 /**
  * One step with a bundle in a process of its own, whose memory is then known:
  * `serve ORDERS`, `download URL FILE`, `make URL FOLDER`, `reread FOLDER`,
- * `record URL FOLDER FILE`, `replay FOLDER FILE`, `verify FOLDER`,
- * `diff FOLDER FOLDER`.
+ * `record URL FOLDER FILE`, `replay FOLDER FILE`, `verify FOLDER`.
  */
 
 import { type Client, createClient } from "../../lib/api/mod.ts";
@@ -11,7 +10,6 @@ import {
   recordBundle,
   verifyBundle,
 } from "../../lib/bundle/mod.ts";
-import { diffBundles } from "../../lib/diff/mod.ts";
 import { print } from "../../lib/commands/output/terminal.ts";
 import { readout, readoutFromBundle } from "../../lib/readout/mod.ts";
 import { ID, serve } from "./_bundle_service.ts";
@@ -51,7 +49,6 @@ if (import.meta.main) {
       const { problems } = await verifyBundle(first);
       if (problems.length > 0) throw new Error(JSON.stringify(problems));
     }
-    if (step === "diff") await diffBundles(first, second);
     const milliseconds = performance.now() - started;
     print(JSON.stringify({ megabytes: await peakMegabytes(), milliseconds }));
   }

@@ -30,7 +30,7 @@ async function step(...args: string[]): Promise<Step> {
 const told = ({ megabytes, milliseconds }: Step): string =>
   `${Math.round(megabytes)} MB in ${(milliseconds / 1000).toFixed(1)} s`;
 
-/** Recording, replaying, verifying and comparing against the download alone. */
+/** Recording, replaying and verifying against the download alone. */
 export async function bundleBench(): Promise<FindingRow> {
   const folder = await Deno.makeTempDir({ prefix: "readout-bench-" });
   const server = command(["serve", String(ORDERS)]).spawn();
@@ -49,7 +49,6 @@ export async function bundleBench(): Promise<FindingRow> {
       recorded: await step("record", url, bundle, file),
       replayed: await step("replay", bundle, file),
       verified: await step("verify", bundle),
-      compared: await step("diff", bundle, bundle),
     };
     const findings = Object.entries(steps).map(([name, one]) =>
       `${name} with ${told(one)}`

@@ -10,7 +10,6 @@ import {
   verifyBundle,
 } from "../../lib/bundle/mod.ts";
 import { headFiles } from "../../lib/bundle/_files.ts";
-import { diffBundles } from "../../lib/diff/mod.ts";
 import { readoutFromBundle, recheckReadouts } from "../../lib/readout/mod.ts";
 import { seasonFromBundle } from "../../lib/seasonal/mod.ts";
 import { Dice } from "../files/_random.ts";
@@ -62,7 +61,6 @@ export async function readHostile(
     () => seasonFromBundle(path),
     () => recheckReadouts(path),
     () => verifyBundle(path),
-    () => diffBundles(path, path),
   ];
   for (const door of doors) {
     const output = await door().then(

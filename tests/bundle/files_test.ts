@@ -1,6 +1,6 @@
 /** A bundle of a store's own files: the same readout a year later. */
 
-import { assertEquals, assertMatch, assertRejects } from "@std/assert";
+import { assertEquals, assertRejects } from "@std/assert";
 import { join } from "node:path";
 import {
   BundleError,
@@ -9,7 +9,6 @@ import {
   verifyBundle,
 } from "../../lib/bundle/mod.ts";
 import { holdsOf } from "../../lib/intake/mod.ts";
-import { diffBundles } from "../../lib/diff/mod.ts";
 import {
   readoutFromBundle,
   readoutFromFiles,
@@ -131,26 +130,4 @@ Deno.test("a changed byte, a way out of the bundle and a lost file are refused",
       "Cannot open none.csv: there is no such file",
     );
     await assertRejects(() => Deno.stat(at("none")), Deno.errors.NotFound);
-  }));
-
-Deno.test("what changed between two bundles of files is said", () =>
-  withFiles(async (at) => {
-    await readoutFromSummaries(at("summary.csv"), { bundle: at("then") });
-    await Deno.writeTextFile(
-      at("summary.csv"),
-      TEXT["summary.csv"].replace("65", "95"),
-    );
-    await readoutFromSummaries(at("summary.csv"), { bundle: at("later") });
-    const { sameData, changed, experiences, notes } = await diffBundles(
-      at("then"),
-      at("later"),
-    );
-    assertEquals(notes, [
-      "Orders in files are not compared one by one; readouts are.",
-    ]);
-    assertEquals([sameData, changed], [false, ["summaries/summary.csv"]]);
-    assertMatch(
-      experiences[0]!.readout!.headlineAfter,
-      /^First confirm .* B raised successes/,
-    );
   }));

@@ -1,4 +1,4 @@
-/** Bundles on the command line: made, checked, shown, compared, replayed. */
+/** Bundles on the command line: made, checked, shown, replayed. */
 
 import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { join } from "node:path";
@@ -10,7 +10,7 @@ import {
 } from "../../lib/sandbox/mod.ts";
 import { readoutFromSummaries } from "../../lib/readout/mod.ts";
 import { filesOf } from "../bundle/_bundles.ts";
-import { bundleOf, type Order, someOrders } from "../diff/_service.ts";
+import { namedBundle } from "../bundle/_named_bundle.ts";
 import { type Outcome, runCli } from "./_cli.ts";
 import { withFolder } from "../_folder.ts";
 
@@ -138,20 +138,12 @@ Deno.test("what is not there was not altered", async () => {
 Deno.test("names in a bundle reach a terminal as plain text", () =>
   withFolder(async (folder) => {
     const evil = "\u001b[31mred\u001b[0m <img src=x onerror=alert(1)> \u202e";
-    const orders = someOrders(40).map((order) => ({
-      ...order,
-      variation: order.variation === "Bar"
-        ? evil as Order["variation"]
-        : order.variation,
-    }));
-    await bundleOf(folder, "evil", orders, undefined, evil);
-    await Deno.rename(join(folder, "evil"), join(folder, "\u001b[7mevil"));
+    await namedBundle(join(folder, "\u001b[7mevil"), evil);
     for (
       const args of [
         ["readout", "--from", "\u001b[7mevil"],
         ["bundle", "show", "\u001b[7mevil"],
         ["bundle", "verify", "\u001b[7mevil"],
-        ["bundle", "diff", "\u001b[7mevil", "\u001b[7mevil"],
       ]
     ) {
       const outcome = await runCli(args, folder);
@@ -171,34 +163,15 @@ Deno.test("names in a bundle reach a terminal as plain text", () =>
     assertStringIncludes(stdout, "\\u{1b}[31mred\\u{1b}[0m <img src=x");
   }));
 
-Deno.test("diff says what changed, for people and for programs", () =>
-  withFolder(async (folder) => {
-    const orders = someOrders(40);
-    await bundleOf(folder, "before", orders.slice(4));
-    await bundleOf(folder, "after", orders);
-    const { stdout } = await runCli(
-      ["bundle", "diff", "before", "after"],
-      folder,
-    );
-    assertStringIncludes(stdout, "4 orders were added");
-    const json = await runCli(
-      ["bundle", "diff", "before", "after", "--json"],
-      folder,
-    );
-    const diff = JSON.parse(json.stdout);
-    assertEquals(diff.experiences[0].orders.added.orders, 4);
-  }));
-
 Deno.test("a command line about bundles that is not understood gets status 2", () =>
   withFolder(async (folder) => {
     const cases: readonly (readonly [readonly string[], string])[] = [
-      [[], "Give an action: make, verify, show, diff"],
+      [[], "Give an action: make, verify, show"],
       [["open", "x"], 'Unknown action "open"'],
       [["make", EXPERIENCE], "bundle make needs --out FOLDER"],
       [["make"], "bundle make needs one experience, by id or name"],
       [["verify"], "bundle verify needs one bundle's folder"],
-      [["verify", "a", "b"], "bundle verify needs one bundle's folder"],
-      [["diff", "a"], "bundle diff needs two bundles, the earlier one first"],
+      [["verify", "a", "b"], 'Unexpected argument "b"'],
     ];
     for (const [args, message] of cases) {
       const { code, stderr } = await runCli(["bundle", ...args], folder);

@@ -196,7 +196,7 @@ Deno.test({
     await t.step("help names the command as it is typed", async () => {
       const shown = {
         "": "readout NAME --help",
-        completion: "readout completion bash",
+        list: "readout list --sandbox",
         readout: "readout --orders orders.csv",
       };
       for (const [command, text] of Object.entries(shown)) {

@@ -10,7 +10,7 @@ import { pathToFileURL } from "node:url";
 const ROOT = join(import.meta.dirname!, "../../");
 /** Rooms that look at pages in one browser, and those that read many a store. */
 const SEVERAL = [
-  ["tests/report", "tests/charts", "tests/document", "tests/diff"],
+  ["tests/report", "tests/charts", "tests/document"],
   [
     ...["tests/program", "tests/bundle", "tests/notebooks"] as const,
     ...["tests/seasonal", "tests/segments", "tests/settings"] as const,

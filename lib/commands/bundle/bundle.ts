@@ -3,7 +3,7 @@
 import { summariseReadout } from "../../words/mod.ts";
 import { type Args, UsageError } from "../line/mod.ts";
 import { checkedSettings } from "../_service.ts";
-import { printResult, textOptions, visibleRecord } from "../output/mod.ts";
+import { printResult, visibleRecord } from "../output/mod.ts";
 import { readChoices, readExperience } from "../readout/mod.ts";
 
 /**
@@ -12,15 +12,11 @@ import { readChoices, readExperience } from "../readout/mod.ts";
  * @param options The command line.
  */
 export async function bundleCommand(options: Args): Promise<void> {
-  const [action, ...rest] = options.positional;
-  const [first, second] = rest;
-  const wanted = action === "diff" ? 2 : 1;
-  if (first === undefined || rest.length !== wanted) {
+  const [action, first] = options.positional;
+  if (first === undefined) {
     throw new UsageError([
       action === "make"
         ? "bundle make needs one experience, by id or name"
-        : wanted === 2
-        ? "bundle diff needs two bundles, the earlier one first"
         : `bundle ${action} needs one bundle's folder`,
     ]);
   }
@@ -28,14 +24,9 @@ export async function bundleCommand(options: Args): Promise<void> {
   else if (action === "verify") {
     const { runOnBundle } = await import("../verify.ts");
     await runOnBundle(first, options);
-  } else if (action === "show") {
+  } else {
     const { showBundle } = await import("./show.ts");
     await showBundle(first, options);
-  } else {
-    const { diffBundles, formatDiff } = await import("../../diff/mod.ts");
-    const diff = await diffBundles(first, second!);
-    const words = () => formatDiff(visibleRecord(diff), textOptions());
-    printResult(options, diff, words);
   }
 }
 

@@ -116,14 +116,6 @@ function listOf(texts: readonly string[]): readonly string[] {
   return texts.at(-1)!.split(",").map((text) => text.trim());
 }
 
-/** Arguments that are neither options nor their values. */
-export function positionalsIn(
-  args: readonly string[],
-  options: readonly OptionSpec[],
-): readonly string[] {
-  return parse(args, options).positional;
-}
-
 /** What was written, before anybody looks whether it fits. */
 function parse(args: readonly string[], options: readonly OptionSpec[]) {
   const { tokens } = parseArgs({
@@ -281,7 +273,7 @@ function checkPositional(
 ): string[] {
   const specs: readonly PositionalSpec[] = spec.positional ?? [];
   const namesFiles = optionsOf(spec).some(({ name }) => name === "orders") &&
-    !specs.some(({ kind }) => kind === "file");
+    !specs.some(({ isFile }) => isFile);
   const files = given.filter((value) => namesFiles && TABLE_FILE.test(value));
   if (files.length > 0) {
     return [

@@ -1,4 +1,4 @@
-/** How a command is declared, once: parsing, help and completion go by it. */
+/** How a command is declared, once: parsing and help go by it. */
 
 import type { Description } from "../../options/mod.ts";
 import type { ValueKind } from "../../settings/mod.ts";
@@ -54,8 +54,8 @@ export type OptionGroups = Readonly<Record<string, readonly OptionSpec[]>>;
 export interface PositionalSpec {
   /** What the help calls it: `NOTEBOOK`. */
   readonly name: string;
-  /** What it is, for completion. */
-  readonly kind: "text" | "file" | "folder" | "choice";
+  /** Whether it is a file's path. */
+  readonly isFile?: boolean;
   /** The words that a choice is made of. */
   readonly choices?: readonly string[];
   /** What a person calls it, where there must be one: `an action`. */

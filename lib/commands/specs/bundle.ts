@@ -15,7 +15,7 @@ const MADE = [CONTROL_OPTION, MAP_OPTION, ...METRIC_OPTIONS, ...CHOICE_OPTIONS];
 /** `readout bundle`. */
 export const BUNDLE: CommandSpec = {
   name: "bundle",
-  summary: "keep what a readout was made from; verify, show, compare it",
+  summary: "keep what a readout was made from; verify it, show it",
   needs: "service",
   sources: [
     {
@@ -24,28 +24,24 @@ export const BUNDLE: CommandSpec = {
     },
     { of: "verify", with: ["--digest", "--files-only"], isOffline: true },
     { of: "show", with: [], isOffline: true },
-    { of: "diff", with: [], isOffline: true },
   ],
   examples: {
     "bundle make 5b1f8a52-0c0e-4d55-9a3e-6f1d0e7a2c01 --out week-1":
       "read an experience, keep all answers",
     "bundle verify week-1": "every byte, and the result",
-    "bundle diff week-1 week-2": "why the numbers changed",
     "bundle show week-1": "what is in it",
   },
   about: [
     "make reads an experience and records every answer and export with its digest; neither the token nor the signature of an address is kept. The options below are kept with it. deno task readout --bundle FOLDER keeps a readout of files. deno task readout --from FOLDER makes the readout again, without a network.",
-    "verify checks every byte, and whether this Readout makes the same result; show prints requests, exports, sizes, versions and options; diff says what changed in the data between two bundles, and what that did to the readout.",
+    "verify checks every byte, and whether this Readout makes the same result; show prints requests, exports, sizes, versions and options.",
   ],
   positional: [
     {
       name: "ACTION",
-      kind: "choice",
-      choices: ["make", "verify", "show", "diff"],
+      choices: ["make", "verify", "show"],
       needed: "an action",
     },
-    { name: "BUNDLE", kind: "folder" },
-    { name: "LATER", kind: "folder" },
+    { name: "BUNDLE" },
   ],
   groups: {
     "Options": [

@@ -17,7 +17,6 @@ export const CACHE: CommandSpec = {
   ],
   positional: [{
     name: "ACTION",
-    kind: "choice",
     choices: ["list", "verify", "empty"],
   }],
   groups: { "Options": [JSON_OPTION] },

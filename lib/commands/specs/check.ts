@@ -18,7 +18,7 @@ export const CHECK: CommandSpec = {
   about: [
     "Rows, columns and how they are read, what is left out and why, and every problem at once, before any statistics. Which file holds the visitors is known by its headers.",
   ],
-  positional: [{ name: "FILE", kind: "file" }, { name: "FILE", kind: "file" }],
+  positional: [{ name: "FILE", isFile: true }, { name: "FILE", isFile: true }],
   main: [
     "map",
     "dates",

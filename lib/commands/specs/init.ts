@@ -13,7 +13,7 @@ export const INIT: CommandSpec = {
   about: [
     "The folder gets a deno.json whose tasks and imports lead to this checkout, its deno.lock, readout.ipynb, a README and a .gitignore. Nothing that is there is overwritten. The folder's own task run runs the notebook.",
   ],
-  positional: [{ name: "FOLDER", kind: "folder", needed: "a folder" }],
+  positional: [{ name: "FOLDER", needed: "a folder" }],
   groups: {
     "Options": [
       ...options({

@@ -18,7 +18,6 @@ export const KERNEL: CommandSpec = {
   positional: [
     {
       name: "ACTION",
-      kind: "choice",
       choices: ["install"],
       needed: "an action",
     },

@@ -3,7 +3,6 @@
 export { BUNDLE } from "./bundle.ts";
 export { CACHE } from "./cache.ts";
 export { CHECK } from "./check.ts";
-export { COMPLETION } from "./completion.ts";
 export { DEMO } from "./demo.ts";
 export { DOCTOR } from "./doctor.ts";
 export { INIT } from "./init.ts";

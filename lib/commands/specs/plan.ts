@@ -51,7 +51,7 @@ export const PLAN: CommandSpec = {
     "Writes plan.json, with a digest over what it holds; readout --plan plan.json says then whether it was kept, and decides by it.",
     SETTINGS_NOTE,
   ],
-  positional: [{ name: "EXPERIENCE", kind: "text" }],
+  positional: [{ name: "EXPERIENCE" }],
   main: [
     "minimum-effect",
     "primary",

@@ -79,7 +79,7 @@ export const READOUT: CommandSpec = {
     "readout --all --out reports/": "and for each that has ended",
   },
   about: [SETTINGS_NOTE],
-  positional: [{ name: "EXPERIENCE", kind: "text" }],
+  positional: [{ name: "EXPERIENCE" }],
   main: [
     "orders",
     "visitors",

@@ -20,7 +20,7 @@ export const RUN: CommandSpec = {
     "The notebook runs from top to bottom in a fresh kernel, and is saved after each cell. Ctrl+C stops the run.",
     "The service that options and settings name is handed to the notebook, for openClient(); when none is named, openClient() starts the sandbox.",
   ],
-  positional: [{ name: "NOTEBOOK", kind: "file", needed: "a notebook" }],
+  positional: [{ name: "NOTEBOOK", isFile: true, needed: "a notebook" }],
   main: [
     "parameter",
     "parameters",

@@ -50,7 +50,7 @@ export const SEASON: CommandSpec = {
     SETTINGS_NOTE,
   ],
   // Not a choice: a name is taken whatever its case.
-  positional: [{ name: "EVENT", kind: "text" }],
+  positional: [{ name: "EVENT" }],
   main: [
     "year",
     "against",

@@ -16,7 +16,7 @@ export const VERIFY: CommandSpec = {
   ],
   positional: [{
     name: "RECEIPT|FILE",
-    kind: "file",
+    isFile: true,
     needed: "a receipt, a page, an answer or a bundle",
   }],
   main: ["from", "json"],
