@@ -12,13 +12,8 @@ export interface Model {
   set(fields: State): void;
 }
 
-/** What a frontend has to say of a model. */
-export interface ModelEvents {
-  /** Fields that a person has changed. */
-  readonly onUpdate?: (fields: State) => unknown;
-  /** Something that is no field: a click. */
-  readonly onEvent?: (event: unknown) => unknown;
-}
+/** Told of the fields that a person has changed. */
+export type OnUpdate = (fields: State) => unknown;
 
 const BASE = "@jupyter-widgets/base";
 const CONTROLS = "@jupyter-widgets/controls";
@@ -30,14 +25,14 @@ const VERSION = "2.0.0";
  * @param name The control's class, without `Model`: `FloatSlider`.
  * @param style The class of its style: `SliderStyle`.
  * @param fields Its fields.
- * @param events Who is told what the frontend says.
+ * @param onUpdate Told of the fields that a person has changed.
  * @returns The model; null where there is no kernel that has comms.
  */
 export function openControl(
   name: string,
   style: string,
   fields: State,
-  events: ModelEvents,
+  onUpdate: OnUpdate,
 ): Model | null {
   if (!Reflect.has(globalThis, HOOKS)) return null;
   const size = { width: "28em", max_width: "100%" };
@@ -45,7 +40,7 @@ export function openControl(
   const look = openModel({
     ...classOf(CONTROLS, style),
     ...viewOf(BASE, "Style"),
-    ...(style === "ButtonStyle" ? {} : { description_width: "initial" }),
+    description_width: "initial",
   });
   return openModel({
     ...classOf(CONTROLS, name),
@@ -53,7 +48,7 @@ export function openControl(
     style: `IPY_MODEL_${look.id}`,
     disabled: false,
     ...fields,
-  }, events);
+  }, onUpdate);
 }
 
 function classOf(module: string, name: string): State {
@@ -70,18 +65,17 @@ function viewOf(module: string, name: string): State {
   return { ...view, _view_name: `${name}View` };
 }
 
-function openModel(fields: State, events: ModelEvents = {}): Model {
+function openModel(fields: State, onUpdate?: OnUpdate): Model {
   let state = fields;
   const data = { state, buffer_paths: [] };
   const comm = openComm({ target: "jupyter.widget", data });
   comm.onMessage(({ data }) => {
     const { method } = data;
     if (method === "request_state") sendUpdate(comm, state);
-    else if (method === "custom") return events.onEvent?.(data.content);
     else if (method === "update") {
       const changed = data.state as State;
       state = { ...state, ...changed };
-      return events.onUpdate?.(changed);
+      return onUpdate?.(changed);
     }
   });
   return {

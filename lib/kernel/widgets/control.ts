@@ -1,7 +1,7 @@
 /** A control: a value, its model in a frontend, and what is shown of both. */
 import {
   type Model,
-  type ModelEvents,
+  type OnUpdate,
   openControl,
   type State,
 } from "./_model.ts";
@@ -48,8 +48,6 @@ export interface ControlParts<T> {
   fieldsOf(value: T): State;
   /** The value that fields hold; undefined for none that the control can have. */
   valueOf(fields: State): T | undefined;
-  /** The value after an event that is no field; undefined to stay. */
-  afterEvent?(event: unknown, value: T): T | undefined;
   /** The value as a text. */
   textOf(value: T): string;
 }
@@ -63,22 +61,16 @@ export function createControl<T>(parts: ControlParts<T>): Control<T> {
     value = next;
     await Promise.all(outputs.map((again) => again()));
   };
-  const events: ModelEvents = {
-    async onUpdate(fields) {
-      const next = parts.valueOf({ ...parts.fieldsOf(value), ...fields });
-      // A frontend that is wrong is put right.
-      if (next === undefined) model?.set(parts.fieldsOf(value));
-      else await changed(next);
-    },
-    async onEvent(event) {
-      const next = parts.afterEvent?.(event, value);
-      if (next !== undefined) await changed(next);
-    },
+  const onUpdate: OnUpdate = async (fields) => {
+    const next = parts.valueOf({ ...parts.fieldsOf(value), ...fields });
+    // A frontend that is wrong is put right.
+    if (next === undefined) model?.set(parts.fieldsOf(value));
+    else await changed(next);
   };
   const open = () => {
     const fields = { ...parts.fields, ...parts.fieldsOf(value) };
     const whole = { description: parts.label, ...fields };
-    return model ??= openControl(...parts.classes, whole, events);
+    return model ??= openControl(...parts.classes, whole, onUpdate);
   };
   const caption = () => captionOf(parts.label, parts.textOf(value));
   const control: Control<T> = {

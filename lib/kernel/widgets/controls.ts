@@ -1,9 +1,5 @@
-/** The five controls. */
-import {
-  checkOptions,
-  RANGE_OPTIONS,
-  SLIDER_OPTIONS,
-} from "../../options/mod.ts";
+/** The two controls. */
+import { checkOptions, SLIDER_OPTIONS } from "../../options/mod.ts";
 import { type Control, createControl } from "./control.ts";
 import type { State } from "./_model.ts";
 
@@ -21,12 +17,6 @@ export interface SliderOptions {
    * @default {1}
    */
   readonly step?: number;
-}
-
-/** Where a {@linkcode range} stands and goes. */
-export interface RangeOptions extends Omit<SliderOptions, "value"> {
-  /** Where its two ends stand first. */
-  readonly value: readonly [lower: number, upper: number];
 }
 
 /**
@@ -58,7 +48,7 @@ export interface RangeOptions extends Omit<SliderOptions, "value"> {
  */
 export function slider(label: string, options: SliderOptions): Control<number> {
   checkOptions(SLIDER_OPTIONS, options);
-  const isInside = checkScale(label, options, [options.value]);
+  const isInside = checkScale(label, options);
   return createControl({
     label,
     value: options.value,
@@ -67,37 +57,6 @@ export function slider(label: string, options: SliderOptions): Control<number> {
     fieldsOf: (value) => ({ value }),
     valueOf: ({ value }) => isInside(value) ? decimal(value) : undefined,
     textOf: String,
-  });
-}
-
-/**
- * A slider with two ends.
- *
- * @param label What stands beside it.
- * @param options Where its ends stand and go.
- * @returns The control; its value has the lower end first.
- * @throws {RangeError} If an end is not between least and largest, or the step is
- *   not above 0.
- */
-export function range(
-  label: string,
-  options: RangeOptions,
-): Control<readonly [lower: number, upper: number]> {
-  checkOptions(RANGE_OPTIONS, options);
-  const isInside = checkScale(label, options, options.value);
-  return createControl({
-    label,
-    value: options.value,
-    classes: ["FloatRangeSlider", "SliderStyle"],
-    fields: scale(options),
-    fieldsOf: (value) => ({ value }),
-    valueOf({ value }) {
-      const [lower, upper, more] = Array.isArray(value) ? value : [];
-      return isInside(lower) && isInside(upper) && lower <= upper && !more
-        ? [decimal(lower), decimal(upper)] as const
-        : undefined;
-    },
-    textOf: ([lower, upper]) => `${lower} to ${upper}`,
   });
 }
 
@@ -151,50 +110,7 @@ export function dropdown<T>(
   });
 }
 
-/**
- * A switch.
- *
- * @param label What stands beside it.
- * @param value Whether it is on at first.
- * @returns The control.
- */
-export function toggle(label: string, value = false): Control<boolean> {
-  return createControl({
-    label,
-    value,
-    classes: ["Checkbox", "CheckboxStyle"],
-    fields: { indent: false },
-    fieldsOf: (value) => ({ value }),
-    valueOf: ({ value }) => typeof value === "boolean" ? value : undefined,
-    textOf: (value) => value ? "on" : "off",
-  });
-}
-
-/**
- * A button.
- *
- * @param label What stands on it.
- * @returns The control; its value is how often it was clicked.
- */
-export function button(label: string): Control<number> {
-  return createControl({
-    label,
-    value: 0,
-    classes: ["Button", "ButtonStyle"],
-    fields: {},
-    fieldsOf: () => ({}),
-    valueOf: () => undefined,
-    afterEvent: (event, clicks) =>
-      (event as { event?: unknown } | null)?.event === "click"
-        ? clicks + 1
-        : undefined,
-    textOf: (clicks) => `clicked ${clicks} times`,
-  });
-}
-
-type Scale = Omit<SliderOptions, "value">;
-
-function scale({ min, max, step = 1 }: Scale): State {
+function scale({ min, max, step = 1 }: SliderOptions): State {
   const decimals = /\.(\d+)/.exec(String(step))?.[1]?.length ?? 0;
   return { min, max, step, readout_format: `.${decimals}f` };
 }
@@ -202,14 +118,12 @@ function scale({ min, max, step = 1 }: Scale): State {
 /** Refuses what cannot stand on a scale; tells what can. */
 function checkScale(
   label: string,
-  { min, max, step = 1 }: Scale,
-  values: readonly number[],
+  { value, min, max, step = 1 }: SliderOptions,
 ): (value: unknown) => value is number {
   const isInside = (value: unknown): value is number =>
     typeof value === "number" && value >= min && value <= max;
-  if (step > 0 && values.every(isInside)) return isInside;
-  const ends = values.join(" and ");
+  if (step > 0 && isInside(value)) return isInside;
   throw new RangeError(
-    `Cannot make "${label}": it stands at ${ends}, from ${min} to ${max} in steps of ${step}`,
+    `Cannot make "${label}": it stands at ${value}, from ${min} to ${max} in steps of ${step}`,
   );
 }
