@@ -33,9 +33,9 @@ export {
   type MetricPoint,
 } from "./metric_over_time.ts";
 export {
-  orderValueCurves,
-  type OrderValueCurvesInput,
-} from "./order_value_curves.ts";
+  orderDistribution,
+  type OrderDistributionInput,
+} from "./order_distribution.ts";
 export {
   type BinnedOrderValues,
   orderValueDistribution,
@@ -53,8 +53,6 @@ export {
   type SeasonCurveInput,
   type SeasonSeries,
 } from "./season_curve.ts";
-export type { FunnelRow } from "./_funnel_rates.ts";
-export { segmentFunnel, type SegmentFunnelInput } from "./segment_funnel.ts";
 export {
   type SegmentEstimate,
   type SegmentLift,
@@ -62,7 +60,6 @@ export {
   type SegmentLiftsInput,
   type VariationSegments,
 } from "./segment_lifts.ts";
-export { unitMix, type UnitMixInput } from "./unit_mix.ts";
 export {
   type Chart,
   CHART_CLASS,

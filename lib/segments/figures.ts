@@ -1,12 +1,12 @@
 /** Charts of an experience in parts. */
 
-import { type Chart, segmentFunnel, segmentLifts } from "../charts/mod.ts";
+import { type Chart, segmentLifts } from "../charts/mod.ts";
 import { segmentMetric } from "./_text.ts";
 import type { GroupedReadout } from "./types.ts";
 import type { Interval, MetricName } from "../record/mod.ts";
 
 /** A chart of an experience in parts. */
-export type SegmentChartName = "lifts" | "funnel";
+export type SegmentChartName = "lifts";
 
 /** The charts of an experience in parts. */
 export const CHARTS: Readonly<
@@ -43,22 +43,6 @@ export const CHARTS: Readonly<
       })),
     });
   },
-  /**
-   * Visitors, buyers and orders of each segment and variation, each step as a
-   * share of the one before.
-   */
-  funnel: (readout) =>
-    segmentFunnel({
-      dimension: readout.title,
-      steps: ["Visitors", "Buyers", "Orders"],
-      rows: readout.segments.flatMap(({ name, variations }) =>
-        variations.map((arm) => ({
-          segment: name,
-          variation: arm.name,
-          counts: [arm.visitors, arm.buyers, arm.orders],
-        }))
-      ),
-    }),
 };
 
 function estimateOf({ value: lift, lower, upper }: Interval) {

@@ -2,9 +2,8 @@ import { assert, assertEquals, assertThrows } from "@std/assert";
 import {
   detectableLift,
   hoursOfDay,
-  orderValueCurves,
+  orderDistribution,
   seasonCurve,
-  unitMix,
 } from "../../lib/charts/mod.ts";
 
 Deno.test("a flat industry has a level and no highest day", () => {
@@ -76,40 +75,32 @@ Deno.test("numbers that cannot be drawn and names that come twice are refused", 
     RangeError,
     'the name "A"',
   );
-  assertThrows(() => unitMix({ rows: [], last: 1 }), RangeError, "from 2");
+  const unitMix = [{ units: 1, orders: Infinity }];
   assertThrows(
-    () => orderValueCurves({ kde: [], cdf: [], upTo: 0 }),
+    () => orderDistribution({ kde: [], cdf: [], unitMix }),
     RangeError,
-    "above 0",
+    "The orders of orders must be a finite number",
   );
 });
 
-Deno.test("the curves end where the drawn share of orders does, and say so", async () => {
-  const cdf = [0, 50, 100, 10_000].map((x, index) => ({
-    x,
-    p: [0, 0.8, 0.99, 1][index]!,
-  }));
-  const kde = cdf.map(({ x }) => ({ x, density: 0.001 }));
-  const svg = await orderValueCurves({ cdf, kde }).toSvg();
-  assert(svg.includes("the largest 1% of orders lie beyond the axis"));
-  assert(!svg.includes(">10,000<"));
-});
-
-Deno.test("curves through too few points say so, and no exact share", async () => {
+Deno.test("an order distribution ends where 99% of orders do, and says what is coarse", async () => {
   // One order of 18,900 spreads the service's points over the whole range.
   const cdf = [5, 305, 605, 18_900].map((x, index) => ({
     x,
     p: [0, 0.98, 0.999, 1][index]!,
   }));
   const kde = cdf.map(({ x }) => ({ x, density: 0.001 / x }));
-  const chart = orderValueCurves({ cdf, kde });
+  const unitMix = [{ units: 1, orders: 3 }, { units: 12, orders: 1 }];
+  const chart = orderDistribution({ cdf, kde, unitMix });
   assertEquals(
     chart.description,
-    "Orders are densest around 5.00; half of them stay below a value between " +
-      "5.00 and 305.00 and nine of ten below a value between 5.00 and 305.00.",
+    "Orders are densest around 5.00; half are at most 305.00 and nine of ten " +
+      "at most 305.00; 75.0% have one unit.",
   );
   const svg = await chart.toSvg();
-  assert(svg.includes("only 2 points of the curves lie here"));
+  assert(svg.includes("99% of orders lie on the axis; few points lie here"));
+  assert(svg.includes(">8 or more<"));
+  assert(!svg.includes(">10,000<"));
 });
 
 Deno.test("a plan says where it ends and when it reaches what is hoped for", () => {

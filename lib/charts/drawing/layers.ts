@@ -38,10 +38,7 @@ export function annotation(type: string, look: Part, encoding: Part): Part {
 }
 
 /** The name over one of several panels. */
-export function panelTitle(
-  text: string | readonly string[],
-  offset: number,
-): Part {
+export function panelTitle(text: string, offset: number): Part {
   return { text, fontSize: LABEL_SIZE, frame: "group", offset };
 }
 

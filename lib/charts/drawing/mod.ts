@@ -67,7 +67,7 @@ export {
   topLevel,
   zeroRule,
 } from "./spec.ts";
-export { BOLD, shorten, shortenAll, textWidth, wrap } from "./text_width.ts";
+export { BOLD, shorten, shortenAll, textWidth } from "./text_width.ts";
 export { LABEL_SIZE, PADDING } from "./theme.ts";
 export {
   dayDomain,

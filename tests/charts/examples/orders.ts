@@ -2,12 +2,11 @@
 
 import {
   type Chart,
-  orderValueCurves,
+  orderDistribution,
   orderValueDistribution,
   palette,
   type Picture,
   plotFigure,
-  unitMix,
 } from "../../../lib/charts/mod.ts";
 import { HOSTILE, SIX, wave } from "./names.ts";
 
@@ -56,17 +55,23 @@ export const ORDERS: Readonly<Record<string, Chart>> = {
       { variation: "B", values: [] },
     ],
   }),
-  "order_value_curves": orderValueCurves({ ...curves(6), currency: "USD" }),
-  "order_value_curves_whole": orderValueCurves({ ...curves(2500), upTo: 1 }),
-  "order_value_curves_nothing": orderValueCurves({ kde: [], cdf: [] }),
-  "unit_mix": unitMix({
-    rows: [1, 2, 3, 5, 9, 12].map((units) => ({
+  "order_distribution": orderDistribution({
+    ...curves(6),
+    unitMix: [1, 2, 3, 5, 9, 12].map((units) => ({
       units,
       orders: Math.round(1200 / units ** 2),
     })),
+    currency: "USD",
   }),
-  "unit_mix_one": unitMix({ rows: [{ units: 1, orders: 3 }] }),
-  "unit_mix_nothing": unitMix({ rows: [] }),
+  "order_distribution_wide": orderDistribution({
+    ...curves(2500),
+    unitMix: [{ units: 1, orders: 3 }],
+  }),
+  "order_distribution_nothing": orderDistribution({
+    kde: [],
+    cdf: [],
+    unitMix: [],
+  }),
 };
 
 /** Pictures of Observable Plot, which have no specification. */

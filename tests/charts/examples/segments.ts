@@ -1,10 +1,6 @@
 /** Segments that can be awkward to draw. */
 
-import {
-  type Chart,
-  segmentFunnel,
-  segmentLifts,
-} from "../../../lib/charts/mod.ts";
+import { type Chart, segmentLifts } from "../../../lib/charts/mod.ts";
 import { HOSTILE, LONG, wave } from "./names.ts";
 
 const DEVICES = ["Mobile", "Desktop", "Tablet"];
@@ -45,61 +41,7 @@ function segmentsOf(
   };
 }
 
-/** Counts that shrink from step to step, and grow again for orders. */
-function funnelRows(
-  segments: readonly string[],
-  variations: readonly string[],
-  shares: readonly number[],
-) {
-  return segments.flatMap((segment, s) =>
-    variations.map((variation, v) => {
-      let count = Math.round(20000 / (s + 1) * (1 + 0.01 * v));
-      const counts = [
-        count,
-        ...shares.map((share, at) =>
-          count = Math.round(count * share * (1 + 0.1 * wave(s * 2 + at, v)))
-        ),
-      ];
-      return {
-        segment,
-        variation,
-        counts: segment === "Tablet" && v === 0
-          ? counts.map((count, at) => at === 1 ? null : count)
-          : counts,
-      };
-    })
-  );
-}
-
 export const SEGMENTS: Readonly<Record<string, Chart>> = {
-  "segment_funnel": segmentFunnel({
-    dimension: "device",
-    steps: ["Visitors", "Buyers", "Orders"],
-    rows: funnelRows(DEVICES, ["Control", "B"], [0.03, 1.2]),
-  }),
-  "segment_funnel_eight": segmentFunnel({
-    dimension: `country, ${LONG}`,
-    steps: ["Visitors", "Visitors with a cart", "Buyers", "Orders"],
-    rows: funnelRows(EIGHT, ["Control", "B", LONG, HOSTILE], [0.1, 0.3, 1.2]),
-  }),
-  "segment_funnel_one": segmentFunnel({
-    dimension: "visitor",
-    steps: ["Visitors", "Buyers"],
-    rows: funnelRows(["New", "Returning"], ["Control"], [0.03]),
-  }),
-  "segment_funnel_nobody": segmentFunnel({
-    dimension: "device",
-    steps: ["Visitors", "Buyers"],
-    rows: [
-      { segment: "Mobile", variation: "Control", counts: [0, 0] },
-      { segment: "Mobile", variation: "B", counts: [null, 2] },
-    ],
-  }),
-  "segment_funnel_nothing": segmentFunnel({
-    dimension: "device",
-    steps: ["Visitors", "Buyers"],
-    rows: [],
-  }),
   "segment_lifts": segmentLifts({
     metric: "Conversion rate",
     dimension: "device",

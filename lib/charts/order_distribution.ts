@@ -1,0 +1,150 @@
+import { checkOptions, ORDER_DISTRIBUTION_INPUT } from "../options/mod.ts";
+import {
+  besideLabels,
+  type Chart,
+  chartOf,
+  checkNumbers,
+  money,
+  number,
+  type NumberAxis,
+  numberAxis,
+  numberChannel,
+  palette,
+  panelTitle,
+  type Part,
+  percent,
+  tickCount,
+  topLevel,
+} from "./drawing/mod.ts";
+
+/** What {@linkcode orderDistribution} draws. */
+export interface OrderDistributionInput {
+  /** ISO 4217 code, or nothing where it is unknown. */
+  readonly currency?: string | null;
+  /** Density at order values, per unit of currency. */
+  readonly kde: readonly { readonly x: number; readonly density: number }[];
+  /** The share of orders up to order values. */
+  readonly cdf: readonly { readonly x: number; readonly p: number }[];
+  /** Orders by their number of units. */
+  readonly unitMix: readonly { units: number; orders: number }[];
+}
+
+/** The axis of order values ends where this share of orders does. */
+const DRAWN = 0.99;
+/** A curve through fewer points has no shape. */
+const FEWEST_POINTS = 8;
+/** From this number on, units share a bar. */
+const MOST_UNITS = 8;
+
+/**
+ * Where orders are dense, which share of them is at most a value, and how many
+ * units they have.
+ *
+ * @param input Density, cumulative share and unit mix.
+ * @returns The chart.
+ * @throws {RangeError} When a number is not finite.
+ *
+ * @example
+ * ```ts
+ * import { orderDistribution } from "readout/charts";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const { description } = orderDistribution({
+ *   currency: "USD",
+ *   kde: [{ x: 10, density: 0.01 }, { x: 50, density: 0.02 }],
+ *   cdf: [{ x: 10, p: 0.2 }, { x: 50, p: 0.5 }, { x: 70, p: 0.9 }],
+ *   unitMix: [{ units: 1, orders: 60 }, { units: 2, orders: 40 }],
+ * });
+ * assertEquals(
+ *   description,
+ *   "Orders are densest around $50.00; half are at most $50.00 and nine of " +
+ *     "ten at most $70.00; 60.0% have one unit.",
+ * );
+ * ```
+ */
+export function orderDistribution(input: OrderDistributionInput): Chart {
+  checkOptions(ORDER_DISTRIBUTION_INPUT, input);
+  const { cdf, currency = null } = input;
+  const all = [...input.kde, ...cdf, ...input.unitMix];
+  for (const row of all) checkNumbers({ ...row }, "orders");
+  const kde = input.kde.map(({ x, density }) => ({ x, y: density }));
+  const bars = barsOf(input.unitMix);
+  const boundOf = (share: number) =>
+    (cdf.find(({ p }) => p >= share) ?? cdf.at(-1)!).x;
+  const title = "Order values and units per order";
+  const isThere = kde.length > 0 && cdf.length > 0 && bars.length > 0;
+  return chartOf({
+    title,
+    nothing: isThere ? null : "There are too few orders to show.",
+    describe() {
+      const mode = kde.reduce((best, row) => row.y > best.y ? row : best).x;
+      const [densest, half, most] = [mode, boundOf(0.5), boundOf(0.9)]
+        .map((value) => money(value, currency));
+      const single = percent(bars[0]!.y);
+      return `Orders are densest around ${densest}; half are at most ${half} and nine of ten at most ${most}; ${single} have one unit.`;
+    },
+    spec(width) {
+      const end = boundOf(DRAWN);
+      const shares = cdf.map(({ x, p }) => ({ x, y: p }));
+      const [density, share] = [kde, shares].map((rows) =>
+        rows.filter(({ x }) => x <= end)
+      );
+      const densities = numberAxis([0, ...kde.map(({ y }) => y)], number, {
+        count: 3,
+      });
+      const parts = numberAxis([0, 1], percent, { unitPower: 2, count: 4 });
+      const { edge, plot } = besideLabels(width, [densities, parts], 24);
+      const values = numberAxis([Math.min(0, cdf[0]!.x), end], number, {
+        count: tickCount(plot),
+      });
+      const panel = (
+        type: string,
+        name: string,
+        rows: readonly object[] = [],
+        axis: NumberAxis = parts,
+        x: Part = { field: "x", ...numberChannel(values) },
+      ): Part => ({
+        title: panelTitle(name, 6),
+        width: plot,
+        height: 110,
+        data: { values: rows },
+        mark: { type, color: palette.accent.light },
+        encoding: {
+          x,
+          y: { field: "y", ...numberChannel(axis, { labelWidth: edge }) },
+        },
+      });
+      const units = {
+        field: "x",
+        sort: null,
+        axis: { title: null, labelAngle: 0 },
+      };
+      const few = share!.length < FEWEST_POINTS
+        ? "; few points lie here: ask for a narrower range of order values"
+        : "";
+      const unit = currency ?? "the store's currency";
+      const bound = `${percent(DRAWN, 0)} of orders lie on the axis${few}`;
+      return topLevel(width, title, `Order value in ${unit}; ${bound}`, {
+        vconcat: [
+          panel("line", "Density, per unit of currency", density, densities),
+          panel("line", "Share of orders up to the value", share),
+          panel("bar", "Share of orders by units", bars, parts, units),
+        ],
+      });
+    },
+  });
+}
+
+/** A number of units that nobody ordered keeps its place, without a bar. */
+function barsOf(rows: OrderDistributionInput["unitMix"]) {
+  const total = rows.reduce((sum, { orders }) => sum + orders, 0);
+  const most = Math.max(0, ...rows.map(({ units }) => units));
+  return Array.from({ length: Math.min(MOST_UNITS, most) }, (_, at) => {
+    const isLast = at + 1 === MOST_UNITS && most > MOST_UNITS;
+    const own = rows.filter(({ units }) =>
+      isLast ? units > at : units === at + 1
+    );
+    const orders = own.reduce((sum, { orders }) => sum + orders, 0);
+    return { x: `${at + 1}${isLast ? " or more" : ""}`, y: orders / total };
+  });
+}
