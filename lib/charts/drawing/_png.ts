@@ -9,8 +9,7 @@ type Rasteriser = typeof import("@resvg/resvg-wasm").Resvg;
 let loading: Promise<(svg: string) => InstanceType<Rasteriser>> | undefined;
 
 /**
- * Draws an SVG as a PNG of at most 256 colours: the same bytes for the same
- * picture, on every machine.
+ * Draws an SVG as a PNG: the same bytes for the same picture, on every machine.
  *
  * Its text is set in DejaVu Sans, which has Latin, Greek, Cyrillic, Hebrew and
  * Arabic letters; others are drawn as boxes.
@@ -21,8 +20,6 @@ let loading: Promise<(svg: string) => InstanceType<Rasteriser>> | undefined;
  */
 export async function drawPng(svg: string): Promise<string | null> {
   const rasterise = await (loading ??= load());
-  // Not before it is needed: a browser, which needs none, has no node:zlib.
-  const { indexedPng } = await import("./_indexed_png.ts");
   let drawing, image;
   try {
     drawing = rasterise(svg);
@@ -32,8 +29,7 @@ export async function drawPng(svg: string): Promise<string | null> {
     throw error;
   }
   try {
-    const { pixels, width, height } = image;
-    return (await indexedPng(pixels, width, height)).toBase64();
+    return image.asPng().toBase64();
   } finally {
     image.free();
     drawing.free();
