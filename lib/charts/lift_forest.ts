@@ -188,7 +188,6 @@ function liftsSpec(
     rows,
     ({ metric }) => metric,
     width * MOST_LABEL_SHARE,
-    true,
   );
   // A heading has the room of its row alone.
   const isTall = lines.some(({ label, row }) =>

@@ -66,7 +66,7 @@ export function orderDistribution(input: OrderDistributionInput): Chart {
   checkOptions(ORDER_DISTRIBUTION_INPUT, input);
   const { cdf, currency = null } = input;
   const all = [...input.kde, ...cdf, ...input.unitMix];
-  for (const row of all) checkNumbers({ ...row }, "orders");
+  for (const row of all) checkNumbers({ ...row }, "the distribution");
   const kde = input.kde.map(({ x, density }) => ({ x, y: density }));
   const bars = barsOf(input.unitMix);
   const boundOf = (share: number) =>

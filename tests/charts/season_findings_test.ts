@@ -79,7 +79,7 @@ Deno.test("numbers that cannot be drawn and names that come twice are refused", 
   assertThrows(
     () => orderDistribution({ kde: [], cdf: [], unitMix }),
     RangeError,
-    "The orders of orders must be a finite number",
+    "The orders of the distribution must be a finite number",
   );
 });
 

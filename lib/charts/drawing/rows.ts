@@ -15,26 +15,23 @@ export interface Line<Row> {
 
 /**
  * Rows under the heading of their group. With one variation a group needs no
- * heading: its row bears its name. A name that is too long takes two lines where
- * the chart's rows have room for them, and else is cut.
+ * heading: its row bears its name. A name that is too long takes two lines, and
+ * is cut where these are too short as well.
  */
 export function groupedLines<Row extends { readonly variation: string }>(
   rows: readonly Row[],
   groupOf: (row: Row) => string,
   limit: number,
-  canWrap = false,
 ): Line<Row>[] {
   const variations = distinct(rows.map(({ variation }) => variation));
   const groups = distinct(rows.map(groupOf));
   const grouped = variations.length > 1;
   const names = shortenAll(grouped ? variations : groups, LABEL_SIZE, limit);
-  const wrapped = (name: string, size: number) =>
-    canWrap ? inTwoLines(name, size, limit) : null;
   const labelOf = (name: string) =>
-    wrapped(name, LABEL_SIZE) ?? names.get(name) ?? "";
+    inTwoLines(name, LABEL_SIZE, limit) ?? names.get(name) ?? "";
   const bold = LABEL_SIZE * BOLD;
   const headingOf = (name: string) =>
-    wrapped(name, bold) ?? shorten(name, bold, limit);
+    inTwoLines(name, bold, limit) ?? shorten(name, bold, limit);
   const lines = groups.flatMap((group) => [
     ...(grouped ? [{ label: headingOf(group), row: null }] : []),
     ...rows.filter((row) => groupOf(row) === group).map((row) => ({
