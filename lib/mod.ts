@@ -94,8 +94,6 @@ export {
 } from "./seasonal/mod.ts";
 export {
   briefProgramme,
-  interactionsOfFiles,
-  interactionsOfService,
   type Programme,
   readEstimates,
   readProgramme,

@@ -26,20 +26,6 @@ export const READOUT_SCRIPT: ExplorerScript = {
   page: "explorer/page.ts",
 };
 
-/** What runs in a season's page. */
-export const SEASON_SCRIPT: ExplorerScript = {
-  file: new URL("report/_season_explorer_script.ts", LIB),
-  name: "SEASON_SCRIPT",
-  page: "explorer/season/page.ts",
-};
-
-/** What runs in a programme's page. */
-export const PROGRAMME_SCRIPT: ExplorerScript = {
-  file: new URL("report/_programme_explorer_script.ts", LIB),
-  name: "PROGRAMME_SCRIPT",
-  page: "explorer/programme/page.ts",
-};
-
 const OPTIONS = `export function checkOptions() {}
 export function checkChoice() {}
 export * from ${JSON.stringify(new URL("options/described.ts", LIB).href)};

@@ -50,8 +50,7 @@ interface SeasonArguments
 }
 
 /** Which tests are read together. */
-interface ProgrammeArguments
-  extends Omit<ProgrammeReadingOptions, "interactions"> {
+interface ProgrammeArguments extends ProgrammeReadingOptions {
   readonly estimates?: string | undefined;
   readonly reports?: string | undefined;
   readonly shipped?: readonly string[] | undefined;
