@@ -27,8 +27,7 @@ export const SECTIONS: Readonly<Record<Section, readonly string[]>> = {
   luck: ["next.shrunkEstimates"],
   next: ["next.reason", "next.howLong", "next.drivers"],
   season: [
-    ...["shift", "timing", "seasonGrowth", "eventGrowth", "earlier"],
-    ...["bestDays", "worstDays"],
+    ...["seasonGrowth", "eventGrowth", "earlier", "bestDays", "worstDays"],
   ],
 };
 
@@ -46,7 +45,7 @@ export const WHOLE: Readonly<
   ],
   programme: [
     ...["metric", "currency", "level", "counts", "wins", "priorSd", "total"],
-    ...["pace", "rules", "tests"],
+    ...["pace", "tests"],
   ],
 };
 

@@ -11,7 +11,6 @@ import {
   optionsOf,
   type OptionSpec,
   type PositionalSpec,
-  type Source,
 } from "./spec.ts";
 import { sourceOf, sourceProblems } from "./sources.ts";
 

@@ -7,8 +7,10 @@ import {
   type KnownDays,
   MOST_SHIFT,
   MOST_YEARS,
+  type PlaceIndexes,
   type Places,
   type SeasonCourse,
+  type SeasonRows,
   type Summed,
 } from "./types.ts";
 import { chanceOf, type CourseOfYear, type DayPair } from "../variation/mod.ts";
@@ -188,25 +190,24 @@ export function changesOf(
   });
 }
 
-/** A place in both years, as rows have it. */
-export interface PlaceRow {
-  readonly place: number;
-  readonly value: number | null;
-  readonly priorValue: number | null;
-}
+const UNKNOWN: PlaceIndexes = {
+  baseline: null,
+  brandIndex: null,
+  industryIndex: null,
+  priorIndustryIndex: null,
+};
 
 /** Every place of the window in this year and in another. */
-export function windowRows(
-  course: KnownDays,
-  against: number,
-  measure: SeasonMeasure,
-): PlaceRow[] {
+export function windowRows(course: KnownDays, against: number): SeasonRows {
   const other = yearOf(course, against);
-  return placesIn(windowPlaces(course)).map((place) => ({
-    place,
-    value: valueAt(course, course.years[0]!, measure, place),
-    priorValue: valueAt(course, other, measure, place),
-  }));
+  return byMeasure((measure) =>
+    placesIn(windowPlaces(course)).map((place, nth) => ({
+      place,
+      value: valueAt(course, course.years[0]!, measure, place),
+      priorValue: valueAt(course, other, measure, place),
+      ...course.indexes[measure][nth] ?? UNKNOWN,
+    }))
+  );
 }
 
 /** Something of each measure. */
