@@ -178,7 +178,7 @@ Deno.test("a column of variations makes a row of each", async () => {
 
 Deno.test("what was kept is read by the other decisions of its file, and said", async () => {
   const row = (id: number, decision: string) =>
-    `${id},T${id},,revenue,0.0${id},0.02,${decision},50%`;
+    `${id},T${id},,revenue,0.0${id},0.02,${decision}`;
   const shipped = await read(DECIDED, row(1, "Rollout"), row(2, "kept"));
   assertEquals(shipped.tests.map(({ decision }) => decision), [
     "shipped",
@@ -200,7 +200,7 @@ Deno.test("what was kept is read by the other decisions of its file, and said", 
 Deno.test("what is wrong in many rows is said once", async () => {
   const rows = Array.from(
     { length: 20 },
-    (_, i) => `${i},T${i},,revenue,0.01,0.02,stopped,50%`,
+    (_, i) => `${i},T${i},,revenue,0.01,0.02,stopped`,
   );
   const message = await refusal(DECIDED, ...rows);
   assertEquals(message.match(/must be shipped/g)!.length, 1);

@@ -3,7 +3,6 @@ import {
   assertAlmostEquals,
   assertEquals,
   assertMatch,
-  assertStringIncludes,
   assertThrows,
 } from "@std/assert";
 import { ReadoutError } from "../../lib/api/mod.ts";
