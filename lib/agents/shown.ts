@@ -65,7 +65,7 @@ export const FORBIDDEN = {
 /** Points of a course that are enough to see it. */
 const MOST_POINTS = 8;
 const LEFT_OUT = new Set([
-  ...["title", "notes", "perDay", "priorPerDay", "levels", "id", "periods"],
+  ...["title", "notes", "perDay", "priorPerDay", "id", "periods"],
   // Of files: their names and those of columns.
   ...["source", "holds", "header", "column", "unused", "readAs"],
 ]);

@@ -7,7 +7,6 @@ import {
   type KnownDays,
   MOST_SHIFT,
   MOST_YEARS,
-  type PlaceIndexes,
   type Places,
   type SeasonCourse,
   type SeasonRows,
@@ -190,13 +189,6 @@ export function changesOf(
   });
 }
 
-const UNKNOWN: PlaceIndexes = {
-  baseline: null,
-  brandIndex: null,
-  industryIndex: null,
-  priorIndustryIndex: null,
-};
-
 /** Every place of the window in this year and in another. */
 export function windowRows(course: KnownDays, against: number): SeasonRows {
   const other = yearOf(course, against);
@@ -205,7 +197,7 @@ export function windowRows(course: KnownDays, against: number): SeasonRows {
       place,
       value: valueAt(course, course.years[0]!, measure, place),
       priorValue: valueAt(course, other, measure, place),
-      ...course.indexes[measure][nth] ?? UNKNOWN,
+      ...course.indexes[measure][nth]!,
     }))
   );
 }

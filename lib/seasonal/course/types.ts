@@ -54,7 +54,7 @@ export interface KnownDays {
   readonly spread: number;
   /** This year, and then the others, the latest first. */
   readonly years: readonly CourseYear[];
-  /** By place of the window; empty where none is known. */
+  /** By place of the window. */
   readonly indexes: Readonly<Record<SeasonMeasure, readonly PlaceIndexes[]>>;
 }
 
