@@ -73,7 +73,7 @@ browserTest(
 Deno.test("a season's page has the same bytes each time, and asks nobody", async () => {
   assertEquals(await renderSeason(SEASON, { format: "html" }), HTML);
   const [, policy] = /Content-Security-Policy" content="([^"]*)/.exec(HTML)!;
-  assertStringIncludes(policy!, "connect-src 'none'");
+  assertStringIncludes(policy!, "default-src 'none'");
   assert(!policy!.includes("script-src") && !HTML.includes("<script"));
   const kept = JSON.parse(JSON.stringify(SEASON));
   assertEquals(await renderSeason(kept, { format: "html" }), HTML);
