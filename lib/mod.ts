@@ -79,7 +79,6 @@ export { eventWindowReadout, segmentReadout } from "./segments/mod.ts";
 export {
   briefSeason,
   eventDates,
-  industrySeason,
   matchingDays,
   paceChart,
   paceView,
@@ -88,14 +87,11 @@ export {
   seasonalComparison,
   type SeasonalPace,
   seasonalPace,
-  seasonExperiences,
   seasonFromBundle,
   seasonFromOrders,
 } from "./seasonal/mod.ts";
 export {
   briefProgramme,
-  interactionsOfFiles,
-  interactionsOfService,
   type Programme,
   readEstimates,
   readProgramme,

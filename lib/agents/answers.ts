@@ -194,7 +194,7 @@ const LABELLED = {
     return {
       labelled: {
         ...{ ...programme, metric: shown, tests },
-        ...{ notes: [], exclusions: [], interactions: null },
+        ...{ notes: [], exclusions: [] },
       },
       untrusted: [
         ...(isOurs ? [] : [{ of: shown, text: outsideText(metric) }]),

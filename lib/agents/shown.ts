@@ -27,8 +27,7 @@ export const SECTIONS: Readonly<Record<Section, readonly string[]>> = {
   luck: ["next.shrunkEstimates"],
   next: ["next.reason", "next.howLong", "next.drivers"],
   season: [
-    ...["shift", "timing", "seasonGrowth", "eventGrowth", "earlier"],
-    ...["bestDays", "worstDays"],
+    ...["seasonGrowth", "eventGrowth", "earlier", "bestDays", "worstDays"],
   ],
 };
 
@@ -46,7 +45,7 @@ export const WHOLE: Readonly<
   ],
   programme: [
     ...["metric", "currency", "level", "counts", "wins", "priorSd", "total"],
-    ...["pace", "rules", "tests"],
+    ...["pace", "tests"],
   ],
 };
 
@@ -66,7 +65,7 @@ export const FORBIDDEN = {
 /** Points of a course that are enough to see it. */
 const MOST_POINTS = 8;
 const LEFT_OUT = new Set([
-  ...["title", "notes", "perDay", "priorPerDay", "levels", "id", "periods"],
+  ...["title", "notes", "perDay", "priorPerDay", "id", "periods"],
   // Of files: their names and those of columns.
   ...["source", "holds", "header", "column", "unused", "readAs"],
 ]);

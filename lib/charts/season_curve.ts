@@ -37,11 +37,6 @@ export interface SeasonCurveInput {
   readonly eventDays?: number;
   /** What a place is. @default {"day"} */
   readonly unit?: "day" | "week";
-  /**
-   * Whether the values are parts of the whole, in percent, reached by then, and
-   * not of a typical day. @default {false}
-   */
-  readonly cumulative?: boolean;
   /** The brand, the industry, and what else is to stand beside them. */
   readonly series: readonly SeasonSeries[];
   /** The curve drawn in grey. @default {the first one} */
@@ -79,38 +74,19 @@ export interface SeasonCurveInput {
  */
 export function seasonCurve(input: SeasonCurveInput): Chart {
   checkOptions(SEASON_CURVE_INPUT, input);
-  const { event, unit = "day", cumulative = false } = input;
+  const { event, unit = "day" } = input;
   const series = input.series.map(({ name, points }): LineSeries => ({
     name,
     points: points.map(({ dayOffset: at, index: value }) => ({ at, value })),
   }));
   return seriesChart({
-    title: cumulative
-      ? `${event}: part of all sales by then`
-      : `${event} by ${unit}s from the event`,
+    title: `${event} by ${unit}s from the event`,
     series,
     control: input.control,
     nothing: `There is no value of ${event} to show.`,
-    describe: () =>
-      (cumulative ? describeParts : describePeaks)(event, series, unit),
+    describe: () => describePeaks(event, series, unit),
     look: (width) => lookOf(series, width, input),
   });
-}
-
-function describeParts(
-  event: string,
-  series: readonly LineSeries[],
-  unit: string,
-): string {
-  const texts = series.flatMap(({ name, points }) => {
-    const before = points.find(({ at }) => at === -1);
-    return before?.value == null
-      ? []
-      : [`${name} had ${percent(before.value / 100)}`];
-  });
-  return texts.length === 0
-    ? `${event}: sales by each ${unit}, as a part of all.`
-    : `${event}: before it, ${shortList(texts, 4)} of all sales.`;
 }
 
 function describePeaks(
@@ -147,19 +123,17 @@ function whenText(at: number, unit: string): string {
 function lookOf(
   series: readonly LineSeries[],
   width: number,
-  { eventDays = 1, unit = "day", cumulative = false }: SeasonCurveInput,
+  { eventDays = 1, unit = "day" }: SeasonCurveInput,
 ): ReturnType<SeriesChart["look"]> {
   const places = series.flatMap(({ points }) => points.map(({ at }) => at));
   const first = Math.min(...places);
   const last = Math.max(...places);
   const axis = numberAxis(
-    [...(cumulative ? [0] : []), 100, ...valuesOf(series)],
+    [100, ...valuesOf(series)],
     (value, digits) => percent(value / 100, digits),
   );
   return {
-    subtitle: `In percent of ${
-      cumulative ? "all sales" : `a typical ${unit}`
-    }; shaded: the event${
+    subtitle: `In percent of a typical ${unit}; shaded: the event${
       eventDays > 1 ? `'s ${eventDays} ${unit}s` : ` ${unit}`
     }`,
     axis,

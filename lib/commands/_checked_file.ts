@@ -165,7 +165,7 @@ export function assertWhole(
   throw new Refusal(
     "receipt",
     isSeason
-      ? "a season's page is checked with all of its metrics, and without the experiences that ran then: write it so, and check that"
+      ? "a season's page is checked with all of its metrics: write it so, and check that"
       : "it is longer or shorter than what the kept rows give: if it was written with --locale, give that here",
   );
 }

@@ -2,11 +2,6 @@
 
 import {
   briefProgramme,
-  interactionFinding,
-  type Interactions,
-  interactionsDocument,
-  interactionsOfFiles,
-  interactionsOfService,
   type Programme,
   programmeDocument,
   type ProgrammeInput,
@@ -20,7 +15,7 @@ import { answering } from "../agents/mod.ts";
 import { type ExperienceReadoutOptions, parseSuccess } from "../record/mod.ts";
 import { writtenAs } from "../intake/mod.ts";
 import { PROGRAMME_READING_OPTIONS } from "../options/mod.ts";
-import { renderDocument, renderProgramme } from "../report/mod.ts";
+import { renderProgramme } from "../report/mod.ts";
 import { allMetrics, defineMetrics, spelledAlike } from "../rules/mod.ts";
 import type { Settings } from "../settings/mod.ts";
 import type { Args } from "./line/mod.ts";
@@ -45,17 +40,10 @@ export async function run(options: Args): Promise<void> {
   const format = formatOf(options);
   const settings = await checkedSettings(options);
   const level = settings.values.level?.value as number | undefined;
-  const { input, interactions } = await readSources(options, settings, level);
-  if (input === null) {
-    return await writeResult(
-      options,
-      format,
-      interactionsResult(interactions!),
-    );
-  }
+  const input = await readInput(options, settings);
   const choices: ProgrammeReadingOptions = {
     ...options.optionsFor<ProgrammeReadingOptions>(PROGRAMME_READING_OPTIONS),
-    ...{ level, interactions },
+    level,
   };
   const { result, receipt } = await withReceiptFor(
     options,
@@ -70,51 +58,25 @@ export async function run(options: Args): Promise<void> {
   await writeResult(options, format, programmeResult(result, receipt));
 }
 
-/** What was asked for: the programme, what tests did to each other, or both. */
-interface Sources {
-  readonly input: ProgrammeInput | null;
-  readonly interactions: Interactions | null;
-}
-
-async function readSources(
+async function readInput(
   options: Args,
   settings: Settings,
-  level: number | undefined,
-): Promise<Sources> {
-  const from = options.text("interactions");
-  const written = writtenAs(writtenFiles(options, settings));
+): Promise<ProgrammeInput> {
   const shipped = options.list("shipped");
   const estimates = options.text("estimates");
   const reports = options.text("reports");
-  const input = estimates !== undefined
-    ? await readEstimates(estimates, written)
-    : reports !== undefined
-    ? await readReports(reports, { shipped })
-    : null;
-  if (from !== undefined && from !== "service") {
-    const interactions = await abortable((signal) =>
-      interactionsOfFiles(from, { written, level, signal })
-    );
-    return { input, interactions };
+  if (estimates !== undefined) {
+    const written = writtenAs(writtenFiles(options, settings));
+    return await readEstimates(estimates, written);
   }
-  if (from === undefined && input !== null) {
-    return { input, interactions: null };
-  }
+  if (reports !== undefined) return await readReports(reports, { shipped });
   await using service = await openService(options, settings);
-  return await abortable(async (signal): Promise<Sources> => {
-    const told = { onProgress: progressDraft, signal };
-    return {
-      input: input ?? await readService(service.client, {
-        ...told,
-        shipped,
-        chances: options.text("second-opinion") !== undefined,
-        readout: readoutOptions(options.text("metric"), settings),
-      }),
-      interactions: from === undefined
-        ? null
-        : await interactionsOfService(service.client, { ...told, level }),
-    };
-  });
+  return await abortable((signal) =>
+    readService(service.client, {
+      ...{ onProgress: progressDraft, signal, shipped },
+      readout: readoutOptions(options.text("metric"), settings),
+    })
+  );
 }
 
 /** As pages of experiences are read, on the metric that is asked for. */
@@ -144,14 +106,5 @@ function programmeResult(
     documentOf: programmeDocument,
     briefOf: briefProgramme,
     render: (format) => renderProgramme(record, { format, bundleDigest }),
-  };
-}
-
-function interactionsResult(record: Interactions): Result<Interactions> {
-  return {
-    record,
-    documentOf: interactionsDocument,
-    briefOf: (shown) => [interactionFinding(shown)],
-    render: (format) => renderDocument(interactionsDocument(record), format),
   };
 }

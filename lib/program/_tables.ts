@@ -12,7 +12,6 @@ import {
   type Row,
   type Table,
 } from "../document/mod.ts";
-import { REASONS } from "./_second_opinion.ts";
 import type { Interval } from "../stats/mod.ts";
 import type { Programme, TestReading } from "./types.ts";
 
@@ -143,10 +142,7 @@ const OUTCOMES: Readonly<Record<TestReading["outcome"], string>> = {
 };
 
 /** Every test. */
-export function testsTable({ tests, secondOpinion }: Programme): Table {
-  const evidence: Readonly<Record<string, string>> = secondOpinion === null
-    ? { interval: "Interval", luck: "Luck" }
-    : { luck: "Luck", service_chance: "Service", reason: "Reason" };
+export function testsTable({ tests }: Programme): Table {
   const rowOf = ({ name, decision, shrunken }: TestReading): LiftRow => ({
     ...{ metric: name, variation: decision, lift: shrunken.value },
     ...{ lower: shrunken.lower, upper: shrunken.upper },
@@ -163,9 +159,10 @@ export function testsTable({ tests, secondOpinion }: Programme): Table {
       decision: "Decision",
       lift: "Measured",
       shrunken: "Left of it",
-      ...evidence,
+      interval: "Interval",
+      luck: "Luck",
     },
-    optional: ["ended", "service_chance"],
+    optional: ["ended"],
     rows: tests.map((test) => ({
       name: cells.text(test.name),
       ended: cells.date(test.ended),
@@ -175,10 +172,6 @@ export function testsTable({ tests, secondOpinion }: Programme): Table {
       shrunken: cells.change(test.shrunken.value),
       interval: cells.interval(test.shrunken, formatChange, draw(rowOf(test))),
       luck: cells.chance(test.chanceOfOppositeSign),
-      service_chance: cells.chance(test.serviceChance ?? null),
-      ...(test.reason === null ? {} : {
-        reason: cells.text(REASONS[test.reason], test.reason),
-      }),
       days: cells.count(test.days),
       visitors: cells.count(test.visitors),
       id: cells.text(test.id),

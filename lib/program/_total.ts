@@ -1,4 +1,4 @@
-/** The sum of what was shipped, at every level. */
+/** The sum of what was shipped. */
 
 import {
   boundedInterval,
@@ -44,21 +44,6 @@ export function mostOf(
   const sum = shipped.reduce((all, { lift }) => all + lift, 0);
   const most = shipped.toSorted((a, b) => b.lift - a.lift)[0];
   return shipped.length > 2 && most!.lift > MOST * sum ? most : undefined;
-}
-
-/** The intervals at the levels that a page can be read at. */
-export function levelsOf(
-  tests: readonly TestReading[],
-  { levels }: ProgrammeEffects,
-  hasSize: boolean,
-): Programme["levels"] {
-  const hasTotal = tests.some(isShipped);
-  return levels.map(({ level, effects, sums: [lift, amount] }) => ({
-    level,
-    tests: effects,
-    total: hasTotal ? lift! : null,
-    perYear: hasTotal && hasSize ? times(amount!, 12) : null,
-  }));
 }
 
 function isShipped({ decision }: ProgrammeTest): boolean {

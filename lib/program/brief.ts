@@ -5,8 +5,8 @@ import { amountTiles, cautionsOf, findingOf, winsTile } from "./document.ts";
 import type { Programme } from "./types.ts";
 
 /**
- * Three lines to send on: what was earned, how much of it was luck, and which
- * tests touch each other or else how many of the winners are none.
+ * Three lines to send on: what was earned, how much of it was luck, and how many
+ * of the winners are none.
  *
  * @param programme The programme.
  * @returns The lines.

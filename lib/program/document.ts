@@ -22,18 +22,11 @@ import {
 import { liftForest } from "../charts/mod.ts";
 import type { Interval } from "../stats/mod.ts";
 import {
-  interactionBlocks,
-  interactionFinding,
-  isTouched,
-} from "./interactions/mod.ts";
-import {
   distributionTable,
   paceTable,
   testsTable,
   totalTable,
 } from "./_tables.ts";
-import { ruleBlocks } from "./_rules.ts";
-import { opinionFinding } from "./_second_opinion.ts";
 import { range, variationsText } from "./_words.ts";
 import type { Programme, ShippedTotal } from "./types.ts";
 
@@ -59,7 +52,7 @@ export function formatProgramme(
  * @returns The document.
  */
 export function programmeDocument(programme: Programme): Document {
-  const { metric, counts, rules, interactions, exclusions, notes } = programme;
+  const { metric, counts, exclusions, notes } = programme;
   return {
     title: "What testing earned",
     subtitle: `${formatCount(counts.tests, "test")}${
@@ -89,8 +82,6 @@ export function programmeDocument(programme: Programme): Document {
         heading(2, "tests", "All tests"),
         table(testsTable(programme)),
       ]),
-      ...part(rules === null ? [] : ruleBlocks(rules)),
-      ...part(interactions === null ? [] : interactionBlocks(interactions)),
       ...part([heading(2, "notes", "How to read it")]),
       ...list([
         ...cautionsOf(programme).slice(1),
@@ -189,26 +180,18 @@ function tilesOf(programme: Programme): Glance[] {
 
 /** What to bear in mind, a sentence each. */
 export function cautionsOf(programme: Programme): string[] {
-  const { total, metric, level, tests, secondOpinion, interactions } =
-    programme;
+  const { total, metric, tests } = programme;
   const assumed = tests.filter(({ decision, isAssumed }) =>
     isAssumed && decision === "shipped"
   );
-  const first = [
-    ...(secondOpinion === null ? [] : [opinionFinding(secondOpinion, level)]),
+  return [
     ...(assumed.length === 0 ? [] : [
       `Assumed shipped, because the readout says to roll out: ${
         assumed.map(({ name }) => name).join(", ")
       }. --shipped names others.`,
     ]),
-  ];
-  return [
-    ...(first.length === 0 ? [] : [first.join(" ")]),
     ...(total?.without ? [mostSentence(total.without, metric)] : []),
     ...(total === null ? [] : [curseSentence(total)]),
-    ...(interactions === null || !isTouched(interactions)
-      ? []
-      : [interactionFinding(interactions)]),
   ];
 }
 

@@ -9,8 +9,6 @@ import type { ProgrammeTest, TestDecision } from "./types.ts";
 export interface ReadoutTestOptions {
   /** Which variations were shipped. @default {what the readout says to ship} */
   readonly isShipped?: ((variation: string) => boolean) | undefined;
-  /** The service's own chance of each. @default {not known} */
-  readonly chanceOf?: ((variation: string) => number | null) | undefined;
 }
 
 /**
@@ -29,7 +27,7 @@ export function testsOfReadout(
   options: ReadoutTestOptions = {},
 ): ProgrammeTest[] {
   checkOptions(READOUT_TEST_OPTIONS, options);
-  const { isShipped, chanceOf } = options;
+  const { isShipped } = options;
   const { experience, period, settings, metrics, variations } = readout;
   if (readout.decision.verdict === "do-not-decide") return [];
   const metric = metrics.find(({ role }) => role === "primary");
@@ -63,15 +61,13 @@ export function testsOfReadout(
         : null,
       // Reports of earlier versions do not say it.
       plannedLift: plannedLift === undefined ? null : Math.abs(plannedLift),
-      serviceChance: chanceOf?.(variation) ?? null,
       isAssumed: isShipped === undefined && goesOn === null,
-      isOneOrder: readout.decision.verdict === "one-order",
     }];
   });
 }
 
 /** What becomes of an experience that has not ended; `null` for all others. */
-export function goingOn(
+function goingOn(
   status: string | null | undefined,
 ): "running" | "paused" | null {
   return status === "started" ? "running" : status === "paused" ? status : null;

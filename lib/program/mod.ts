@@ -8,23 +8,9 @@
 export { briefProgramme } from "./brief.ts";
 export { formatProgramme, programmeDocument } from "./document.ts";
 
-export {
-  type ConcurrentTest,
-  type FileInteractionOptions,
-  interactionFinding,
-  type InteractionReading,
-  type InteractionReadingOptions,
-  type Interactions,
-  interactionsDocument,
-  interactionsOfFiles,
-  interactionsOfService,
-  readInteractions,
-  type ServiceInteractionOptions,
-} from "./interactions/mod.ts";
 export { type EstimatesWritten, readEstimates } from "./estimates/mod.ts";
 export { type ReadoutTestOptions, testsOfReadout } from "./from_readout.ts";
 export { readProgramme } from "./programme.ts";
 export { readReports, type ReportsOptions } from "./reports.ts";
 export { readService, type ServiceProgrammeOptions } from "./service.ts";
-export { type ProgrammeToExplore, programmeToExplore } from "./to_explore.ts";
 export type * from "./types.ts";

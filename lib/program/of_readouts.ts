@@ -2,12 +2,9 @@
 
 import type { Readout } from "../record/mod.ts";
 import { inOneCurrency } from "./_amounts.ts";
-import { goingOn, testsOfReadout } from "./from_readout.ts";
+import { testsOfReadout } from "./from_readout.ts";
 import type { IsShipped, Named } from "./_shipped.ts";
-import type { ProgrammeInput, RefusedTest } from "./types.ts";
-
-/** The service's own chance of a variation; `null` where it has none. */
-export type ChanceOf = (readout: Readout, variation: string) => number | null;
+import type { ProgrammeInput } from "./types.ts";
 
 /**
  * The metric that decides each readout, with what it comes to in money.
@@ -20,14 +17,12 @@ export type ChanceOf = (readout: Readout, variation: string) => number | null;
 export function testsOfReadouts(
   readouts: readonly Readout[],
   isShipped: IsShipped | undefined,
-  chanceOf?: ChanceOf,
 ): ProgrammeInput {
   const read = readouts.map((readout) => ({
     readout,
     own: testsOfReadout(readout, {
       isShipped: isShipped &&
         ((variation) => isShipped(namedOf(readout), variation)),
-      chanceOf: chanceOf && ((variation) => chanceOf(readout, variation)),
     }),
   }));
   const without = read.filter(({ own }) => own.length === 0);
@@ -41,11 +36,6 @@ export function testsOfReadouts(
   );
   return {
     ...amounts,
-    refused: broken.flatMap(({ readout }) =>
-      goingOn(readout.experience.status) === null
-        ? refusedOf(readout, isShipped, chanceOf)
-        : []
-    ),
     exclusions: [
       {
         reason: "readouts that say not to decide on their numbers",
@@ -58,25 +48,6 @@ export function testsOfReadouts(
     ].filter(({ tests }) => tests > 0),
     notes,
   };
-}
-
-function refusedOf(
-  readout: Readout,
-  isShipped: IsShipped | undefined,
-  chanceOf: ChanceOf | undefined,
-): RefusedTest[] {
-  const { id, name, variations } = namedOf(readout);
-  const own = variations.filter(({ isControl }) => !isControl);
-  return own.map((variation): RefusedTest => ({
-    id,
-    name: own.length === 1 ? name : `${name}: ${variation.name}`,
-    decision: isShipped?.(namedOf(readout), variation.name)
-      ? "shipped"
-      : isShipped === undefined
-      ? "undecided"
-      : "rejected",
-    serviceChance: chanceOf?.(readout, variation.name) ?? null,
-  }));
 }
 
 /** By what a readout's experience and its variations are called. */

@@ -13,10 +13,8 @@ import {
 import { plainName } from "../rules/mod.ts";
 import { isOver } from "./_decisions.ts";
 import { paceOf, powerOf } from "./_pace.ts";
-import { rulesOf } from "./_rules.ts";
-import { isWinner, reasonOf, secondOpinionOf } from "./_second_opinion.ts";
 import { range } from "./_words.ts";
-import { levelsOf, mostOf, totalOf } from "./_total.ts";
+import { mostOf, totalOf } from "./_total.ts";
 import { programmeDocument } from "./document.ts";
 import type {
   Programme,
@@ -26,9 +24,6 @@ import type {
   TestDecision,
   TestReading,
 } from "./types.ts";
-
-/** At which a page can be read. */
-const LEVELS = [0.8, 0.9, 0.95, 0.99];
 
 /**
  * Reads all tests of a store together: what those that were shipped come to once
@@ -52,7 +47,7 @@ const LEVELS = [0.8, 0.9, 0.95, 0.99];
  *     ended: `2026-0${i + 1}-20`, decision: i < 2 ? "shipped" : "rejected",
  *     perMonth: 100_000, plannedLift: null,
  *   })),
- *   refused: [], exclusions: [], notes: [], currency: "EUR",
+ *   exclusions: [], notes: [], currency: "EUR",
  * });
  * assert(total!.lift.value < 0.13 && total!.perMonth!.value! < 13_000);
  * ```
@@ -62,7 +57,7 @@ export function readProgramme(
   options: ProgrammeReadingOptions = {},
 ): Programme {
   checkOptions(PROGRAMME_READING_OPTIONS, options);
-  const { level = 0.95, secondOpinion } = options;
+  const { level = 0.95 } = options;
   const metric = spelt(options.metric, input.tests) ?? commonest(input.tests);
   const tests = input.tests.filter((test) => test.metric === metric)
     .map((test) => ({
@@ -96,11 +91,7 @@ export function readProgramme(
       ...(hasSize ? [amounts] : []),
       ...(most === undefined ? [] : [others]),
     ],
-    sets: secondOpinion === undefined ? [] : [
-      tests.map((test) => isOver(test) && isWinner(test, secondOpinion)),
-    ],
     level,
-    levels: [...new Set([...LEVELS, level])].sort((a, b) => a - b),
   });
   const priorSd = priorSdOf(read);
   const readings = tests.map((test, i): TestReading => ({
@@ -110,11 +101,6 @@ export function readProgramme(
     chanceOfOppositeSign: read.effects[i]!.chanceOfOppositeSign,
     outcome: outcomeOf(test, level),
     power: powerOf(priorSd, test.standardError, level),
-    reason: secondOpinion === undefined ? null : reasonOf(
-      test,
-      1 - read.effects[i]!.chanceOfNoGain,
-      secondOpinion,
-    ),
   }));
   const programme: Programme = deepFreeze({
     metric: metric!,
@@ -124,15 +110,9 @@ export function readProgramme(
     counts: countsOf(readings),
     wins: winsOf(readings),
     total: totalOf(readings, read, { hasSize, most }),
-    levels: levelsOf(readings, read, hasSize),
     distribution: read.distribution,
     priorSd,
     pace: paceOf(readings, level),
-    interactions: options.interactions ?? null,
-    secondOpinion: secondOpinion === undefined
-      ? null
-      : secondOpinionOf(tests, read, input.refused, secondOpinion),
-    rules: options.rules ? rulesOf(tests, read, options) : null,
     exclusions: [...input.exclusions, ...othersOf(input.tests, metric!)],
     notes: [
       ...(options.metric === undefined ? tiedWith(metric!, input.tests) : []),

@@ -2,7 +2,6 @@
 
 import { checkOptions, SERVICE_PROGRAMME_OPTIONS } from "../options/mod.ts";
 import type { Client } from "../api/mod.ts";
-import { analysisFrame } from "../loaders/mod.ts";
 import type { ExperienceReadoutOptions, Readout } from "../record/mod.ts";
 import { readout } from "../readout/mod.ts";
 import { testsOfReadouts } from "./of_readouts.ts";
@@ -19,8 +18,6 @@ export interface ServiceProgrammeOptions {
    * several (`Name: Variation`). @default {what the readouts say to ship}
    */
   readonly shipped?: readonly string[] | undefined;
-  /** Whether the service's own chances are read, an analysis of each. */
-  readonly chances?: boolean | undefined;
   /** How each experience is read: what decides, what counts. */
   readonly readout?: ExperienceReadoutOptions | undefined;
   /** Told what is being done. */
@@ -51,7 +48,6 @@ export async function readService(
   const isShipped = shipped && shippedAmong(shipped, listed);
   const begun = listed.filter(({ status }) => status !== "pending");
   const readouts: Readout[] = [];
-  const chances = new Map<string | null, ReadonlyMap<string, number>>();
   let done = 0;
   let unread = 0;
   const queue = begun.entries();
@@ -62,9 +58,6 @@ export async function readService(
           ...options.readout,
           signal,
         });
-        if (options.chances) {
-          chances.set(id, await chancesOf(client, readouts[at], signal));
-        }
       } catch {
         signal?.throwIfAborted();
         unread++;
@@ -72,12 +65,7 @@ export async function readService(
       onProgress(`${++done} of ${begun.length} experiences`);
     }
   }));
-  const input = testsOfReadouts(
-    readouts.flat(),
-    isShipped,
-    ({ experience: { id } }, variation) =>
-      chances.get(id)?.get(variation) ?? null,
-  );
+  const input = testsOfReadouts(readouts.flat(), isShipped);
   return {
     ...input,
     exclusions: [
@@ -89,24 +77,4 @@ export async function readService(
       ...input.exclusions,
     ].filter(({ tests }) => tests > 0),
   };
-}
-
-/** The service's chances to beat the control, or to be best of several. */
-async function chancesOf(
-  client: Client,
-  { experience, metrics, variations }: Readout,
-  signal: AbortSignal | undefined,
-): Promise<ReadonlyMap<string, number>> {
-  const { name } = metrics.find(({ role }) => role === "primary")!;
-  const frame = await analysisFrame(
-    await client.experienceAnalysis(experience.id!, {}, { signal }),
-  );
-  const chance = variations.length > 2 ? "p_best" : "p_beats_control";
-  return new Map(
-    frame.toRecords().flatMap((row) =>
-      row.metric === name && row[chance] !== null
-        ? [[String(row.variation), Number(row[chance])]]
-        : []
-    ),
-  );
 }

@@ -1,13 +1,11 @@
 /** A programme: all tests of a store, read together. */
 
 import type {
-  DecisionRules,
   EffectDistribution,
   Estimate,
   Interval,
   ProgrammeSum,
 } from "../stats/mod.ts";
-import type { Interactions } from "./interactions/mod.ts";
 
 /** What became of a variation; a test that is paused may go on. */
 export type TestDecision =
@@ -46,42 +44,8 @@ export interface ProgrammeTest {
   readonly perMonth: number | null;
   /** The smallest lift that it was sized for; `null` when not known. */
   readonly plannedLift: number | null;
-  /**
-   * What the service gives for its chance to beat the control, of several
-   * variations to be the best; `null` when not known. @default {null}
-   */
-  readonly serviceChance?: number | null;
-  /** Whether one order makes its result. @default {false} */
-  readonly isOneOrder?: boolean;
   /** Whether the decision is a readout's, and what was done is not known. */
   readonly isAssumed?: boolean;
-}
-
-/** A test on whose numbers nobody should decide. */
-export type RefusedTest = Pick<
-  ProgrammeTest,
-  "id" | "name" | "decision" | "serviceChance" | "isAssumed"
->;
-
-/** Why a test that is over is read as it is. */
-export type OpinionReason =
-  | "holds"
-  | "luck"
-  | "early"
-  | "one-order"
-  | "missed"
-  | "no-gain";
-
-/** What the store took its tests for, and what they are. */
-export interface SecondOpinion {
-  /** The service's chance above which an undecided test is taken for a winner. */
-  readonly above: number;
-  /** Winners that can be judged. */
-  readonly winners: number;
-  /** How many of these do nothing, or harm. */
-  readonly none: Interval;
-  /** Winners on whose numbers nobody should decide, since a check failed. */
-  readonly refused: readonly RefusedTest[];
 }
 
 /** A test once all others are known. */
@@ -96,8 +60,6 @@ export interface TestReading extends ProgrammeTest {
   readonly outcome: "win" | "loss" | "neither";
   /** Chance that it had to see a lift as is usual in this programme. */
   readonly power: number;
-  /** What the second opinion says of it; `null` if not asked, or not over. */
-  readonly reason: OpinionReason | null;
 }
 
 /** A sum over what was shipped, by several ways to correct it. */
@@ -114,18 +76,6 @@ export interface ShippedTotal {
   /** A twelfth of a year, in the metric's unit; `null` without its size. */
   readonly perMonth: Interval | null;
   /** A year; `null` without the metric's size. */
-  readonly perYear: Interval | null;
-}
-
-/** The intervals of a programme at one level. */
-export interface LevelIntervals {
-  /** Confidence level. */
-  readonly level: number;
-  /** What is left of each lift, in the order of the tests. */
-  readonly tests: readonly Interval[];
-  /** The sum of the lifts that were shipped; `null` when nothing was. */
-  readonly total: Interval | null;
-  /** A year of it; `null` without the metric's size. */
   readonly perYear: Interval | null;
 }
 
@@ -156,8 +106,6 @@ export interface Programme {
   };
   /** What was shipped; `null` when nothing was. */
   readonly total: ShippedTotal | null;
-  /** The intervals at four usual levels and at the programme's own. */
-  readonly levels: readonly LevelIntervals[];
   /** What the next test is to be expected to do. */
   readonly distribution: EffectDistribution;
   /** Standard deviation of lifts, as `priorSd` of a readout takes it. */
@@ -184,12 +132,6 @@ export interface Programme {
     /** Median of the smallest lifts that are seen in four of five cases. */
     readonly minimumEffect: number;
   };
-  /** What tests that ran at once did to each other; `null` if not asked for. */
-  readonly interactions: Interactions | null;
-  /** What tests were taken for, and what they are; `null` if not asked for. */
-  readonly secondOpinion: SecondOpinion | null;
-  /** What each rule for shipping would have earned; `null` if not asked for. */
-  readonly rules: DecisionRules | null;
   /** What is not in it, by reason. */
   readonly exclusions: readonly {
     readonly reason: string;
@@ -203,8 +145,6 @@ export interface Programme {
 export interface ProgrammeInput {
   /** The tests, of any metrics. */
   readonly tests: readonly ProgrammeTest[];
-  /** Tests that are over and may not be decided on. */
-  readonly refused: readonly RefusedTest[];
   /** What could not be used, by reason. */
   readonly exclusions: Programme["exclusions"];
   /** What to know of where they come from. */
@@ -223,21 +163,4 @@ export interface ProgrammeReadingOptions {
   readonly currency?: string | undefined;
   /** Confidence level. @default {0.95} */
   readonly level?: number | undefined;
-  /** What tests that ran at once did to each other. @default {null} */
-  readonly interactions?: Interactions | null | undefined;
-  /**
-   * Asks for a second opinion on the winners: what was shipped, and undecided
-   * tests whose chance, as the service gives it, is above this level.
-   *
-   * @default {not asked}
-   */
-  readonly secondOpinion?: number | undefined;
-  /** Asks what each rule for shipping would have earned. @default {false} */
-  readonly rules?: boolean | undefined;
-  /** For the rules, as lifts: what shipping costs. @default {0} */
-  readonly costShip?: number | undefined;
-  /** What a day of testing costs. @default {0} */
-  readonly costDay?: number | undefined;
-  /** What shipping a false winner costs beside its loss. @default {0} */
-  readonly costFalseShip?: number | undefined;
 }

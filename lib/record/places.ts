@@ -85,7 +85,7 @@ const OF_METRIC: Fields = {
 /** Parts of a result, of which a number is none of the whole. */
 const PARTS: ReadonlySet<string> = new Set([
   ...["early", "late", "evenWeek", "expected", "band", "bins", "marks"],
-  ...["decisive", "exclusions", "baseline", "levels", "perDay", "priorPerDay"],
+  ...["decisive", "exclusions", "baseline", "perDay", "priorPerDay"],
   ...["byDay"],
 ]);
 

@@ -1,13 +1,8 @@
 import { checkOptions, PROGRAMME_REPORT_OPTIONS } from "../options/mod.ts";
 import { type Fact, writeMarkdown } from "../document/mod.ts";
-import {
-  type Programme,
-  programmeDocument,
-  programmeToExplore,
-} from "../program/mod.ts";
-import { PROGRAMME_SCRIPT } from "./_programme_explorer_script.ts";
+import { type Programme, programmeDocument } from "../program/mod.ts";
+import { EXPLORER_SCRIPT } from "./_explorer_script.ts";
 import { provenanceOf } from "./_provenance.ts";
-import { scriptJson } from "./_script_json.ts";
 import { writePage } from "./_write_page.ts";
 
 /** How a programme becomes a file. */
@@ -21,9 +16,8 @@ export interface ProgrammeReportOptions {
 }
 
 /**
- * A programme as a file to hand on. Its page answers when it is touched: the
- * level of the intervals, which tests are shown. The same programme gives the
- * same bytes.
+ * A programme as a file to hand on. A box on its page finds tests. The same
+ * programme gives the same bytes.
  *
  * @param programme The programme; one that was read back from JSON will do.
  * @param options The format, and where the programme comes from.
@@ -42,7 +36,7 @@ export interface ProgrammeReportOptions {
  *     ended: `2026-0${i + 1}-20`, decision: i < 1 ? "shipped" : "rejected",
  *     perMonth: null, plannedLift: null,
  *   })),
- *   refused: [], exclusions: [], notes: [], currency: null,
+ *   exclusions: [], notes: [], currency: null,
  * });
  * const html = await renderProgramme(programme, { format: "html" });
  * assertStringIncludes(html, "What testing earned</h1>");
@@ -57,9 +51,6 @@ export async function renderProgramme(
   const document = programmeDocument(programme);
   const facts = provenanceOf(options);
   return format === "html"
-    ? await writePage(document, facts, () => ({
-      script: PROGRAMME_SCRIPT,
-      data: scriptJson(programmeToExplore(programme)),
-    }))
+    ? await writePage(document, facts, () => ({ script: EXPLORER_SCRIPT }))
     : writeMarkdown(document, facts);
 }

@@ -3,14 +3,9 @@ import { type Fact, writeMarkdown } from "../document/mod.ts";
 import {
   type SeasonalComparison,
   seasonDocument,
-  type SeasonExperience,
   type SeasonMeasure,
-  seasonToExplore,
 } from "../seasonal/mod.ts";
-import { SEASON_SCRIPT } from "./_season_explorer_script.ts";
-import type { Explorer } from "./_page.ts";
 import { provenanceOf } from "./_provenance.ts";
-import { scriptJson } from "./_script_json.ts";
 import { writePage } from "./_write_page.ts";
 
 /** How a season becomes a file. */
@@ -19,8 +14,6 @@ export interface SeasonReportOptions {
   readonly format: "html" | "markdown";
   /** Metrics to list. @default {all that are known} */
   readonly metrics?: readonly SeasonMeasure[] | undefined;
-  /** What ran during the event. @default {nothing is said of it} */
-  readonly experiences?: readonly SeasonExperience[] | undefined;
   /** SHA-256 of the bundle that the season was made from, in hex. */
   readonly bundleDigest?: string | undefined;
   /** What else the file was made from. @default {[]} */
@@ -28,12 +21,9 @@ export interface SeasonReportOptions {
 }
 
 /**
- * A season as a file to hand on. Its page answers when it is touched: days, the
- * year to stand against, the level, what is drawn. The same season gives the
- * same bytes.
+ * A season as a file to hand on. The same season gives the same bytes.
  *
- * @param season The season; one that was read back from JSON will do, and has a
- *   page that stands still.
+ * @param season The season; one that was read back from JSON will do.
  * @param options The format, what is listed, and where the season comes from.
  * @returns The file's text.
  *
@@ -61,20 +51,10 @@ export async function renderSeason(
   options: SeasonReportOptions,
 ): Promise<string> {
   checkOptions(SEASON_REPORT_OPTIONS, options);
-  const { format, metrics, experiences } = options;
-  const document = seasonDocument(season, metrics, experiences);
+  const { format, metrics } = options;
+  const document = seasonDocument(season, metrics);
   const facts = provenanceOf(options);
   return format === "html"
-    ? await writePage(document, facts, () => explorerOf(season))
+    ? await writePage(document, facts)
     : writeMarkdown(document, facts);
-}
-
-function explorerOf(season: SeasonalComparison): Explorer {
-  const seasonExploration = seasonToExplore(season);
-  return {
-    script: SEASON_SCRIPT,
-    ...(seasonExploration.data === null
-      ? seasonExploration
-      : { data: scriptJson(seasonExploration.data) }),
-  };
 }

@@ -150,7 +150,6 @@ tr[hidden]{display:none!important}
 .explorer-dot{fill:var(--link)}
 .explorer-figure svg{display:block;max-width:100%;touch-action:pan-y;cursor:crosshair}
 .explorer-ground{fill:var(--ground)}
-.explorer-chosen{fill:var(--neutral-ground)}
 .explorer-time text{font-size:12px;fill:var(--muted)}
 .explorer-line{fill:none;stroke:currentColor;stroke-width:2;stroke-linecap:round}
 .explorer-band{fill:currentColor;opacity:.14}

@@ -4,7 +4,6 @@ import { type Chart, liftForest } from "../charts/mod.ts";
 import {
   type Block,
   cardOf,
-  formatChance,
   formatChange,
   formatMoney,
   formatNumber,
@@ -124,27 +123,16 @@ function tilesOf(comparison: SeasonalComparison): Glance[] {
 
 /** To three digits: nobody knows more. */
 function paceTiles(comparison: SeasonalComparison): Glance[] {
-  const { pace, grain } = comparison;
+  const { pace } = comparison;
   if (pace === null) return [];
   const amount = (value: number | null) => roundedText(comparison, value);
-  const { projection: { value, lower, upper }, target } = pace;
+  const { value, lower, upper } = pace.projection;
   return [
     {
       label: "Heading for",
       value: amount(value),
       note: lower === null ? null : `${amount(lower)} to ${amount(upper)}`,
     },
-    ...(target === null ? [] : [{
-      label: `Target ${amount(target.amount)}`,
-      value: target.missing === 0
-        ? "met"
-        : target.chance === null
-        ? "open"
-        : `${formatChance(target.chance)} chance`,
-      note: target.missing === 0
-        ? null
-        : `${amount(target.perDay)} on each remaining ${grain}`,
-    }]),
   ];
 }
 

@@ -1,4 +1,4 @@
-/** A season from its rows, wherever they come from. */
+/** A season from its days, wherever they come from. */
 
 import type { Statement } from "../record/mod.ts";
 import { eventDateAt, eventDates } from "../calendar/mod.ts";
@@ -10,12 +10,12 @@ import {
   growthOver,
   isOver,
   type KnownDays,
+  type PlaceRow,
   type SeasonCourse,
-  type SeasonRows,
-  type SeasonSpan,
   STEP,
   totalOf,
   variationIn,
+  windowRows,
 } from "./course/mod.ts";
 import {
   bestCount,
@@ -26,26 +26,22 @@ import {
   rankedDays,
 } from "./_days.ts";
 import type { SeasonDetails } from "./details_types.ts";
-import { keepCourse } from "./_attached_course.ts";
-import type { SeasonRow } from "./_rows.ts";
-import { shiftOf } from "./_shift.ts";
 import { lengthNotes, notesOf } from "./_notes.ts";
 import { headlineOf } from "./_text.ts";
-import { timingOf } from "./_timing.ts";
 import type {
-  DayComparison,
   IndustrySource,
   SeasonalComparison,
   SeasonOptions,
 } from "./types.ts";
-import { type EventPace, type Noise, paceOf } from "./variation/mod.ts";
+import { paceOf } from "./variation/mod.ts";
 import { attachDisplay } from "./views.ts";
 
 /** What a season is compared from. */
 export interface SeasonData {
-  readonly rows: SeasonRows;
-  /** The same of every year that is known, and ordinary days. */
+  /** The days of every year that is known. */
   readonly course: KnownDays;
+  /** ISO 4217; `null` when nobody says. */
+  readonly currency: string | null;
   readonly industry: IndustrySource | null;
   readonly details: SeasonDetails | null;
   /** What else is to be said. */
@@ -60,13 +56,14 @@ export function compareSeason(
   data: SeasonData,
   options: SeasonOptions,
 ): SeasonalComparison {
-  const { event, year, level = 0.95, target } = options;
-  checkTarget(level, target);
+  const { event, year, level = 0.95 } = options;
+  checkLevel(level);
   const dates = eventDates(event, year);
   const priorYear = priorYearOf(options);
-  const { rows, details, industry } = data;
-  const { grain } = data.course;
+  const { details, industry, currency } = data;
+  const { grain, eventLength } = data.course;
   const step = STEP[grain];
+  const rows = windowRows(data.course, priorYear);
   const measure =
     MEASURES.find((name) =>
       rows[name].some(({ value, priorValue }) =>
@@ -78,18 +75,11 @@ export function compareSeason(
     ...data.course,
     running: firstRunning(main, data.course, options),
   };
-  const eventLength = course.eventLength * step;
-  const span: SeasonSpan = {
-    length: main.length,
-    eventLength,
-    step,
-    isComplete: (dayOffset) => isOver(course, dayOffset / step),
-  };
-  const days = main.map((row) => compareDay(row, options, span));
+  const days = main.map((row) => compareDay(row, course, priorYear));
   const ranked = rankedDays(days);
-  const isDone = ({ dayOffset }: SeasonRow) => span.isComplete(dayOffset);
-  const isEvent = (row: SeasonRow) =>
-    isDone(row) && row.dayOffset >= 0 && row.dayOffset < eventLength;
+  const isDone = ({ place }: PlaceRow) => isOver(course, place);
+  const isEvent = (row: PlaceRow) =>
+    isDone(row) && row.place >= 0 && row.place < eventLength;
   const pairing = { against: priorYear, measure };
   const places = eventPlaces(course);
   const { noise, variation } = variationIn(course, places, pairing, level);
@@ -103,76 +93,47 @@ export function compareSeason(
     grain,
     measure,
     industry,
-    currency: main.find(({ currency }) => currency !== "")?.currency ?? null,
+    currency,
     eventDay: dates.eventDay,
     lastDay: dates.lastDay,
     priorEventDay: eventDateAt(event, priorYear, 0),
-    phase: phaseOf(days, eventLength, step),
-    metrics: compareMetrics(rows, span),
+    phase: phaseOf(days, eventLength * step, step),
+    metrics: compareMetrics(rows, course),
     days: Object.freeze(days),
     bestDays: Object.freeze(ranked.slice(0, bestCount(ranked))),
     worstDays: Object.freeze(ranked.reverse().slice(0, bestCount(ranked))),
     seasonGrowth: growthOver(rows, isDone),
     eventGrowth: growthOver(rows, isEvent),
-    timing: timingOf(industry?.grain === "day" ? days : []),
-    shift: shiftOf(days, eventLength, step),
     variation,
     earlier: Object.freeze(totals.map((total) => Object.freeze(total))),
-    pace: paceIn(course, days, { ...pairing, noise, level, target }),
+    pace: paceOf({
+      days: new Map(
+        days.filter(({ complete }) => complete)
+          .map((day) => [day.dayOffset / step, day.value!]),
+      ),
+      length: eventLength,
+      past: coursesUpTo(course, priorYear, measure),
+      noise,
+      sampling: (at) => chanceAt(course, pairing, at),
+      level,
+    }),
     details,
   };
-  return keepCourse(
-    attachDisplay({
-      ...facts,
-      headline: headlineOf(facts),
-      notes: Object.freeze([
-        ...notesOf(facts),
-        ...(grain === "day" ? lengthNotes(options, priorYear) : []),
-        ...data.notes,
-      ]),
-    }),
-    course,
-  );
+  return attachDisplay({
+    ...facts,
+    headline: headlineOf(facts),
+    notes: Object.freeze([
+      ...notesOf(facts),
+      ...(grain === "day" ? lengthNotes(options, priorYear) : []),
+      ...data.notes,
+    ]),
+  });
 }
 
-function checkTarget(level: number, target: number | undefined): void {
+function checkLevel(level: number): void {
   if (!(level > 0.5 && level < 1)) {
     throw new RangeError(
       `The level must lie above 0.5 and below 1: current value is ${level}`,
     );
   }
-  if (target !== undefined && !(target > 0 && Number.isFinite(target))) {
-    throw new RangeError(
-      `The target must be above 0: current value is ${target}`,
-    );
-  }
-}
-
-/** How a running event is projected. */
-interface PaceChoice {
-  readonly against: number;
-  readonly measure: typeof MEASURES[number];
-  readonly noise: Noise | null;
-  readonly level: number;
-  readonly target: number | undefined;
-}
-
-function paceIn(
-  course: SeasonCourse,
-  days: readonly DayComparison[],
-  { noise, level, target, ...pairing }: PaceChoice,
-): EventPace | null {
-  const { against, measure } = pairing;
-  return paceOf({
-    days: new Map(
-      days.filter(({ complete }) => complete)
-        .map((day) => [day.dayOffset / STEP[course.grain], day.value!]),
-    ),
-    length: course.eventLength,
-    past: coursesUpTo(course, against, measure),
-    noise,
-    sampling: (at) => chanceAt(course, pairing, at),
-    level,
-    target,
-  });
 }

@@ -1,8 +1,16 @@
 /** The days of a season, each beside the same day of another year. */
 
-import { daysFromEvent, eventDateAt } from "../calendar/mod.ts";
-import { type KnownDays, type SeasonSpan, STEP } from "./course/mod.ts";
-import { changeOf, type SeasonRow } from "./_rows.ts";
+import { dateOf, dayOf, daysFromEvent } from "../calendar/mod.ts";
+import {
+  type CourseYear,
+  isOver,
+  type KnownDays,
+  type PlaceRow,
+  type SeasonCourse,
+  STEP,
+  yearOf,
+} from "./course/mod.ts";
+import { changeOf } from "./_rows.ts";
 import type { SeasonOptions } from "./types.ts";
 import type { DayComparison, SeasonPhase } from "./types.ts";
 
@@ -18,52 +26,35 @@ export function priorYearOf(
 
 /** The first place that is not over; `null` when all are. */
 export function firstRunning(
-  rows: readonly SeasonRow[],
-  { grain, first }: KnownDays,
-  options: SeasonOptions,
-): number | null {
-  const day = runningDay(rows, options);
-  if (!Number.isFinite(day)) return day > 0 ? null : first;
-  const step = STEP[grain];
-  return Math.ceil((day - step + 1) / step);
-}
-
-/** The first day that is not over, in days from the event. */
-function runningDay(
-  rows: readonly SeasonRow[],
+  rows: readonly PlaceRow[],
+  { grain, first, years: [own] }: KnownDays,
   { event, year, today }: SeasonOptions,
-): number {
+): number | null {
   if (today !== undefined) {
     // A week may begin before the event.
-    const [week] = rows.flatMap(({ dates, dayOffset }) =>
-      dates === undefined
-        ? []
-        : [daysFromEvent(event, dates.own, year) - dayOffset]
-    );
-    return daysFromEvent(event, today, year) - (week ?? 0);
+    const day = daysFromEvent(event, today, year) -
+      daysFromEvent(event, own!.origin, year);
+    const step = STEP[grain];
+    return Math.ceil((day - step + 1) / step);
   }
   const last = rows.findLast(({ value }) => value !== null);
-  return last === undefined
-    ? -Infinity
-    : last === rows.at(-1)
-    ? Infinity
-    : last.dayOffset;
+  return last === undefined ? first : last === rows.at(-1) ? null : last.place;
 }
 
 /** A day beside the same day of the year to stand against. */
 export function compareDay(
-  row: SeasonRow,
-  options: SeasonOptions,
-  { isComplete }: SeasonSpan,
+  row: PlaceRow,
+  course: SeasonCourse,
+  against: number,
 ): DayComparison {
-  const { event, year } = options;
-  const { dayOffset, value, priorValue, baseline } = row;
-  const complete = value !== null && isComplete(dayOffset);
+  const { place, value, priorValue, baseline } = row;
+  const complete = value !== null && isOver(course, place);
+  const dayOffset = place * STEP[course.grain];
+  const dateIn = (year: CourseYear) => dateOf(dayOf(year.origin) + dayOffset);
   return Object.freeze({
     dayOffset,
-    date: row.dates?.own ?? eventDateAt(event, year, dayOffset),
-    priorDate: row.dates?.prior ??
-      eventDateAt(event, priorYearOf(options), dayOffset),
+    date: dateIn(course.years[0]!),
+    priorDate: dateIn(yearOf(course, against)!),
     complete,
     value,
     priorValue,
@@ -72,8 +63,8 @@ export function compareDay(
     priorBrandIndex: priorValue === null || baseline === null || baseline <= 0
       ? null
       : 100 * priorValue / baseline,
-    industryIndex: row.index,
-    priorIndustryIndex: row.priorIndex,
+    industryIndex: row.industryIndex,
+    priorIndustryIndex: row.priorIndustryIndex,
   });
 }
 

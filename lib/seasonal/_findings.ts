@@ -2,12 +2,10 @@
 
 import { retailDay } from "../calendar/mod.ts";
 import {
-  formatChance,
   formatChange,
   formatCount,
   formatIndex,
   formatLevel,
-  formatNumber,
   formatShare,
 } from "../format/mod.ts";
 import type {
@@ -15,14 +13,14 @@ import type {
   NotableOrder,
   SeasonDetails,
 } from "./details_types.ts";
-import { amountText, mainMetric, measureText, offsetText } from "./_text.ts";
-import type { CurveTiming, SeasonalComparison, SeasonShift } from "./types.ts";
+import { amountText, mainMetric, measureText } from "./_text.ts";
+import type { SeasonalComparison } from "./types.ts";
 import type { EventPace } from "./variation/mod.ts";
 import { variationText } from "./course/mod.ts";
 
 /** What else was found, a sentence each. */
 export function findingsOf(comparison: SeasonalComparison): string[] {
-  const { timing, year, priorYear, details, shift } = comparison;
+  const { year, priorYear, details } = comparison;
   const { grain, industry } = comparison;
   const what = measureText(comparison);
   const { eventShare, priorEventShare, event } = mainMetric(comparison);
@@ -37,7 +35,7 @@ export function findingsOf(comparison: SeasonalComparison): string[] {
       `The event was ${share} of the season's ${what} (${priorShare} in ${priorYear}).`,
     ]),
     ...(event.brandIndex === null || event.industryIndex === null ||
-        industry?.grain !== "day"
+        industry === null
       ? []
       : [
         `An event day in ${year} was ${
@@ -46,8 +44,6 @@ export function findingsOf(comparison: SeasonalComparison): string[] {
           industry.isInvented ? "invented industry" : "industry"
         }: ${formatIndex(event.industryIndex)}).`,
       ]),
-    ...(shift === null ? [] : [shiftText(shift, comparison)]),
-    ...(timing.lagDays === null ? [] : [timingText(timing, timing.lagDays)]),
     ...(details === null ? [] : detailSentences(details, year, priorYear)),
     ...(grain === "week" ? [weeksText(comparison)] : []),
   ];
@@ -105,7 +101,7 @@ function withoutText(
 
 /** Where the event is going, and what it takes. */
 function paceSentences(
-  { days, daysLeft, projection, level, target, years }: EventPace,
+  { days, daysLeft, projection, level, years }: EventPace,
   comparison: SeasonalComparison,
 ): string[] {
   const { grain } = comparison;
@@ -127,38 +123,7 @@ function paceSentences(
     : `After ${formatCount(days, grain)}, with ${left} left`;
   return [
     `${when}, the event is heading for ${value} (${range}), based on ${course}.`,
-    ...(target === null ? [] : [targetText(target, years[0]!, comparison)]),
   ];
-}
-
-function targetText(
-  { amount, missing, perDay, change, chance }: NonNullable<EventPace["target"]>,
-  latest: number,
-  comparison: SeasonalComparison,
-): string {
-  const target = `The target of ${amountText(comparison, amount)}`;
-  if (missing === 0) return `${target} is met.`;
-  const daily = amountText(comparison, perDay);
-  const more = formatChange(change);
-  const likely = chance === null
-    ? ""
-    : `; the chance of that is ${formatChance(chance)}`;
-  return `${target} needs ${daily} on each remaining ${comparison.grain}, ${more} against those of ${latest}${likely}.`;
-}
-
-function shiftText(
-  { days, beforeShare, priorBeforeShare }: SeasonShift,
-  { priorYear, grain }: SeasonalComparison,
-): string {
-  const size = formatNumber(Math.abs(days), 1);
-  const [share, priorShare] = [beforeShare, priorBeforeShare].map(formatShare);
-  const before =
-    `${share} of the season's sales came before the event (${priorYear}: ${priorShare})`;
-  const way = days < 0 ? "earlier" : "later";
-  const from = grain === "week" ? " (from weeks)" : "";
-  return size === "0.0"
-    ? `Sales timing matched ${priorYear}: ${before}.`
-    : `Sales came ${size} days ${way} than in ${priorYear}${from}: ${before}.`;
 }
 
 function detailSentences(
@@ -188,23 +153,4 @@ function detailSentences(
 function newShare({ newcomers, returning }: EventCustomers): number | null {
   const all = newcomers.customers + returning.customers;
   return all === 0 ? null : newcomers.customers / all;
-}
-
-function timingText(
-  { brandPeak, industryPeak }: CurveTiming,
-  lagDays: number,
-): string {
-  const days = Math.abs(lagDays) === 1 ? "a day" : `${Math.abs(lagDays)} days`;
-  const way = lagDays < 0 ? "ahead of" : "behind";
-  const whole = lagDays === 0
-    ? "Your season as a whole matched the industry's timing"
-    : `Your season ran ${days} ${way} the industry's`;
-  // The curve beside it shows the peaks: a sentence must not speak against them.
-  const isSaid = brandPeak === null || industryPeak === null ||
-    brandPeak - industryPeak === lagDays;
-  return isSaid
-    ? `${whole}.`
-    : `${whole}; it peaked ${offsetText(brandPeak)}, the industry ${
-      offsetText(industryPeak)
-    }.`;
 }

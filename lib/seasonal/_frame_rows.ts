@@ -3,7 +3,22 @@
 import type { SeasonalMetric } from "../api/mod.ts";
 import type { SeasonEvent } from "../calendar/mod.ts";
 import { type Frame, storeTimes } from "../loaders/mod.ts";
-import type { SeasonRow } from "./_rows.ts";
+
+/** One metric on one day, or in one hour. */
+export interface FrameRow {
+  readonly dayOffset: number;
+  /** The store's own time, read as UTC. */
+  readonly time: Date;
+  readonly currency: string;
+  readonly value: number | null;
+  readonly baseline: number | null;
+  readonly priorValue: number | null;
+  readonly index: number | null;
+  readonly priorIndex: number | null;
+  readonly brandIndex: number | null;
+  /** Whether who sent the index says that nobody measured it. */
+  readonly isIndexInvented?: boolean;
+}
 
 const COLUMNS = ["event", "year", "metric", "day_offset", "dt", "value"];
 
@@ -13,7 +28,7 @@ export function rowsOf(
   event: SeasonEvent,
   year: number,
   metric: SeasonalMetric,
-): readonly SeasonRow[] {
+): readonly FrameRow[] {
   const missing = COLUMNS.filter((name) => !frame.columns.includes(name));
   if (missing.length > 0) {
     const names = missing.join(", ");
@@ -42,7 +57,7 @@ export function rowsAgainst(
   year: number,
   priorYear: number,
   metric: SeasonalMetric,
-): readonly SeasonRow[] {
+): readonly FrameRow[] {
   const rows = rowsOf(frame, event, year, metric);
   if (priorYear === year - 1) return rows;
   const prior = new Map(
@@ -55,7 +70,7 @@ export function rowsAgainst(
   }));
 }
 
-function readRow(row: Record<string, unknown>): SeasonRow {
+function readRow(row: Record<string, unknown>): FrameRow {
   const number = (name: string) =>
     typeof row[name] === "number" && Number.isFinite(row[name])
       ? row[name]

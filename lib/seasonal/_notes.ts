@@ -12,8 +12,8 @@ export function cautionOf({ variation }: Pick<Facts, "variation">): Statement {
 
 /** The caution first, then what is missing. */
 export function notesOf(facts: Facts): Statement[] {
-  const { days, timing, year, priorYear, industry, seasonGrowth } = facts;
-  const { industryChange, industryIndex } = mainMetric(facts).season;
+  const { days, year, priorYear, industry, seasonGrowth } = facts;
+  const { industryChange } = mainMetric(facts).season;
   const datesOf = (
     code: string,
     isTold: (day: Facts["days"][number]) => boolean,
@@ -39,29 +39,11 @@ export function notesOf(facts: Facts): Statement[] {
     ...emptyDays(facts, "value", year),
     ...emptyDays(facts, "priorValue", priorYear),
     ...(industry?.isInvented ? [statement("invented-index")] : []),
-    ...(industryChange === null ? [] : [indexChange(facts)]),
+    ...(industryChange === null ? [] : [statement("index-base")]),
     ...(seasonGrowth?.factors.some(({ factor }) => factor === "orderValue")
       ? [statement("unit-prices-unknown")]
       : []),
-    ...(timing.reason === null || industryIndex === null ||
-        industry?.grain !== "day"
-      ? []
-      : [statement("no-lag", { reason: timing.reason })]),
   ];
-}
-
-/** From which of the index's periods to which. */
-function indexChange(
-  { industry, details, priorYear, grain }: Facts,
-): Statement {
-  if (industry === null || industry.grain === "day" && details === null) {
-    return statement("index-base");
-  }
-  const { name, grain: period } = industry;
-  const isSame = period === "month" || period === "quarter";
-  return statement("index-change", {
-    ...{ name, period, isSame, year: `${priorYear}`, grain },
-  });
 }
 
 /** Days of the event on which nothing was sold, which no day of a sale is like. */

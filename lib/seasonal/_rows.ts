@@ -1,22 +1,4 @@
-/** A season's rows, and what is counted over them. */
-
-/** One metric on one day (or in one hour). */
-export interface SeasonRow {
-  readonly dayOffset: number;
-  /** The store's own time, read as UTC. */
-  readonly time: Date;
-  readonly currency: string;
-  readonly value: number | null;
-  readonly baseline: number | null;
-  readonly priorValue: number | null;
-  readonly index: number | null;
-  readonly priorIndex: number | null;
-  readonly brandIndex: number | null;
-  /** Whether who sent the index says that nobody measured it. */
-  readonly isIndexInvented?: boolean;
-  /** Of a week, which does not begin as many days from the event in each year. */
-  readonly dates?: { readonly own: string; readonly prior: string };
-}
+/** What is counted over the days of a season. */
 
 /** A relative change; `null` where one of the two is missing, or nothing to compare with. */
 export function changeOf(

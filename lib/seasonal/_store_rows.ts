@@ -1,8 +1,7 @@
-/** A store's days as the rows of a season, beside those of other years. */
+/** A store's days as those of a season, in every year that it has. */
 
 import { eventDates } from "../calendar/mod.ts";
 import type { StoreDay, StoreDays } from "../intake/mod.ts";
-import type { SeasonData } from "./_compare.ts";
 import {
   byMeasure,
   type CourseYear,
@@ -10,13 +9,10 @@ import {
   MOST_SHIFT,
   MOST_YEARS,
   STEP,
-  valueAt,
-  windowRows,
 } from "./course/mod.ts";
 import { priorYearOf } from "./_days.ts";
-import { dateOf, DAY_MS, dayOf } from "../calendar/mod.ts";
-import type { IndustryIndex } from "./_index_file.ts";
-import { mean, type SeasonRow } from "./_rows.ts";
+import { dateOf, dayOf } from "../calendar/mod.ts";
+import { mean } from "./_rows.ts";
 import type { StoreSeasonOptions } from "./store_options.ts";
 import type { SeasonMeasure } from "./types.ts";
 
@@ -34,61 +30,8 @@ const VALUES: Readonly<
   profit: ({ profit }) => profit,
 };
 
-/** Rows of a season, and its days in every year that the store has. */
-export function storeSeason(
-  store: StoreDays,
-  industry: IndustryIndex | null,
-  options: StoreSeasonOptions,
-): Pick<SeasonData, "rows" | "course"> {
-  const course = courseOfStore(store, options);
-  const { year } = options;
-  const against = priorYearOf(options);
-  const step = STEP[course.grain];
-  const [own] = course.years as [CourseYear];
-  const prior = course.years.find(({ year }) => year === against)!;
-  const indexOn = (date: string) => industry?.at(date) ?? null;
-  // Thanksgiving moves days into another month, which is no change of an industry.
-  const priorDate = (ownDay: number, priorDay: number) =>
-    isByMonth(industry)
-      ? yearsBefore(dateOf(ownDay), year - against)
-      : dateOf(priorDay);
-  const rowsOf = (measure: SeasonMeasure): readonly SeasonRow[] => {
-    const baseline = measure === "priceLevels" ? null : mean(
-      Array.from(
-        { length: course.ordinary },
-        (_, nth) =>
-          valueAt(course, own, measure, course.first - course.ordinary + nth),
-      ),
-    );
-    return windowRows(course, against, measure).map(
-      ({ place, value, priorValue }): SeasonRow => {
-        const [ownDay, priorDay] = [own, prior].map(({ origin }) =>
-          dayOf(origin) + place * step
-        ) as [number, number];
-        return {
-          dayOffset: place * step,
-          time: new Date(ownDay * DAY_MS),
-          currency: store.currency ?? "",
-          value,
-          baseline,
-          priorValue,
-          index: indexOn(dateOf(ownDay)),
-          priorIndex: indexOn(priorDate(ownDay, priorDay)),
-          brandIndex: value === null || baseline === null || baseline <= 0
-            ? null
-            : 100 * value / baseline,
-          ...(store.grain === "day"
-            ? {}
-            : { dates: { own: dateOf(ownDay), prior: dateOf(priorDay) } }),
-        };
-      },
-    );
-  };
-  return { course, rows: byMeasure(rowsOf) };
-}
-
 /** The days of this year, of the other one, and of those before. */
-function courseOfStore(
+export function storeCourse(
   store: StoreDays,
   options: StoreSeasonOptions,
 ): KnownDays {
@@ -129,7 +72,7 @@ function courseOfStore(
         some.slice(first - from).some((value) => value !== null)
       )
     );
-  return {
+  const course = {
     grain,
     eventLength: own.length,
     first,
@@ -139,6 +82,28 @@ function courseOfStore(
     spread: store.orderSpread ?? 0,
     years: [courseOf(year), ...others],
   };
+  return { ...course, indexes: indexesOf(course) };
+}
+
+/** The store in percent of its mean ordinary day; of prices there is none. */
+function indexesOf(
+  course: Omit<KnownDays, "indexes">,
+): KnownDays["indexes"] {
+  const { first, from, length, ordinary, years: [own] } = course;
+  return byMeasure((measure) => {
+    const values = own!.values[measure].slice(first - ordinary - from);
+    const baseline = measure === "priceLevels"
+      ? null
+      : mean(values.slice(0, ordinary));
+    return values.slice(ordinary, ordinary + length).map((value) => ({
+      baseline,
+      brandIndex: value === null || baseline === null || baseline <= 0
+        ? null
+        : 100 * value / baseline,
+      industryIndex: null,
+      priorIndustryIndex: null,
+    }));
+  });
 }
 
 /** An own event has the years that it was given. */
@@ -164,15 +129,4 @@ function placeOf(
   // Weeks begin on the weekday on which those of the file do.
   const behind = ((first - dayOf(earliest!.date)) % 7 + 7) % 7;
   return { origin: first - behind, length: Math.ceil((behind + days) / 7) };
-}
-
-/** Whether the industry is known by the month or the quarter only. */
-function isByMonth(industry: IndustryIndex | null): boolean {
-  const grain = industry?.source.grain;
-  return grain === "month" || grain === "quarter";
-}
-
-/** The first of the same month, some years before. */
-function yearsBefore(date: string, years: number): string {
-  return `${Number(date.slice(0, 4)) - years}-${date.slice(5, 7)}-01`;
 }

@@ -17,15 +17,9 @@ import {
   type SeasonWindow,
 } from "../loaders/mod.ts";
 import { compareSeason } from "./_compare.ts";
-import {
-  byMeasure,
-  type CourseYear,
-  type KnownDays,
-  type SeasonRows,
-} from "./course/mod.ts";
+import { byMeasure, type CourseYear, type KnownDays } from "./course/mod.ts";
 import { priorYearOf } from "./_days.ts";
-import { rowsAgainst } from "./_frame_rows.ts";
-import type { SeasonRow } from "./_rows.ts";
+import { type FrameRow, rowsAgainst } from "./_frame_rows.ts";
 import type {
   IndustrySource,
   SeasonalComparison,
@@ -46,7 +40,7 @@ export interface SeasonalComparisonOptions extends SeasonOptions, CallOptions {
 /**
  * How an event's season went: this year against last, day by day matched by
  * days from the event; the brand against the industry; growth split into
- * orders, units and price; the best and the worst days; lead or lag.
+ * orders, units and price; the best and the worst days.
  *
  * The growth of the event has an interval, by how much this store's days vary,
  * and is held against what an ordinary year's change would be. That is no
@@ -144,19 +138,19 @@ export function seasonalComparisonFromFrame(
   const priorYear = priorYearOf(options);
   const of = (metric: SeasonalMetric) =>
     rowsAgainst(frame, event, year, priorYear, metric);
-  const revenue = of("revenue");
-  checkDaily(revenue);
-  const rows: SeasonRows = {
-    revenue,
+  const rows = {
+    revenue: of("revenue"),
     orders: of("orders"),
     priceLevels: of("priceLevels"),
     visitors: [],
     profit: [],
   };
+  checkDaily(rows.revenue);
+  const all = Object.values(rows).flat();
   return compareSeason({
-    rows,
     course: courseOf(rows, options),
-    industry: sourceOf(revenue),
+    currency: all.find(({ currency }) => currency !== "")?.currency ?? null,
+    industry: sourceOf(rows.revenue),
     details: null,
     notes: [],
   }, options);
@@ -164,32 +158,26 @@ export function seasonalComparisonFromFrame(
 
 /** Two years of the service; its ordinary days are those of the window. */
 function courseOf(
-  rows: SeasonRows,
+  rows: Readonly<Record<SeasonMeasure, readonly FrameRow[]>>,
   options: SeasonOptions,
 ): KnownDays {
   const { event, year } = options;
-  const offsets = rows.revenue.map(({ dayOffset }) => dayOffset);
+  const offsets = Object.values(rows).flat().map(({ dayOffset }) => dayOffset);
   const first = Math.min(...offsets, 0);
   const length = Math.max(...offsets, first - 1) - first + 1;
+  const inWindow = <T>(of: (row: FrameRow | undefined) => T) =>
+    byMeasure((measure) => {
+      const on = new Map(rows[measure].map((row) => [row.dayOffset, row]));
+      return Array.from({ length }, (_, nth) => of(on.get(first + nth)));
+    });
   const yearOf = (
     one: number,
     of: "value" | "priorValue",
-  ): CourseYear => {
-    const valuesOf = (measure: SeasonMeasure) => {
-      const on = new Map(
-        rows[measure].map((row) => [row.dayOffset, row[of]]),
-      );
-      return Array.from(
-        { length },
-        (_, nth) => on.get(first + nth) ?? null,
-      );
-    };
-    return {
-      year: one,
-      origin: eventDates(event, one).eventDay,
-      values: byMeasure(valuesOf),
-    };
-  };
+  ): CourseYear => ({
+    year: one,
+    origin: eventDates(event, one).eventDay,
+    values: inWindow((row) => row?.[of] ?? null),
+  });
   return {
     grain: "day",
     eventLength: eventDates(event, year).days,
@@ -202,21 +190,26 @@ function courseOf(
       yearOf(year, "value"),
       yearOf(priorYearOf(options), "priorValue"),
     ],
+    indexes: inWindow((row) => ({
+      baseline: row?.baseline ?? null,
+      brandIndex: row?.brandIndex ?? null,
+      industryIndex: row?.index ?? null,
+      priorIndustryIndex: row?.priorIndex ?? null,
+    })),
   };
 }
 
 /** Who the index is of; `null` without one. */
-function sourceOf(rows: readonly SeasonRow[]): IndustrySource | null {
+function sourceOf(rows: readonly FrameRow[]): IndustrySource | null {
   if (rows.every(({ index }) => index === null)) return null;
   const isInvented = rows.some(({ isIndexInvented }) => isIndexInvented);
   return {
     name: isInvented ? "the sandbox" : "the service",
     isInvented,
-    grain: "day",
   };
 }
 
-function checkDaily(rows: readonly SeasonRow[]): void {
+function checkDaily(rows: readonly FrameRow[]): void {
   const offsets = new Set(rows.map(({ dayOffset }) => dayOffset));
   if (offsets.size < rows.length) {
     throw new RangeError(

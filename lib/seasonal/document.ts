@@ -15,7 +15,7 @@ import {
   writeText,
 } from "../document/mod.ts";
 import { filesDocument, sentenceOf } from "../words/mod.ts";
-import { eventHoursChart, seasonChart, shiftChart } from "./figures.ts";
+import { eventHoursChart, seasonChart } from "./figures.ts";
 import {
   customersTable,
   daysTable,
@@ -23,8 +23,6 @@ import {
   metricsTable,
   notableDays,
 } from "./_tables.ts";
-import { experiencesBlocks } from "./_experiences_blocks.ts";
-import type { SeasonExperience } from "./experiences/mod.ts";
 import {
   growthTitle,
   otherFindings,
@@ -72,20 +70,18 @@ export function formatSeason(
  *
  * @param comparison The season.
  * @param metrics Metrics to list. Default: all
- * @param experiences What ran during the event, where that was asked.
  * @returns The document.
  */
 export function seasonDocument(
   comparison: SeasonalComparison,
   metrics?: readonly SeasonMeasure[],
-  experiences?: readonly SeasonExperience[],
 ): Document {
   const { title, year, eventDay, lastDay, priorYear, priorEventDay, grain } =
     comparison;
   const growth = growthTable(comparison);
   const notable = notableDays(comparison);
   const customers = customersTable(comparison);
-  const [shift, hours] = [shiftChart(comparison), eventHoursChart(comparison)];
+  const hours = eventHoursChart(comparison);
   return {
     title: `${title} ${year}`,
     subtitle: `${
@@ -98,7 +94,6 @@ export function seasonDocument(
         ...list(otherFindings(comparison)),
         table(metricsTable(comparison, metrics)),
         figure("season", seasonChart(comparison)),
-        ...(shift === null ? [] : [figure("shift", shift)]),
         ...(hours === null ? [] : [figure("hours", hours)]),
       ]),
       ...part(
@@ -123,7 +118,6 @@ export function seasonDocument(
           table(daysTable(bestDaysCaption(comparison), notable, comparison)),
         ],
       ),
-      ...part(experiences === undefined ? [] : experiencesBlocks(experiences)),
       ...part([
         heading(2, "reading", "How to read it"),
         // The card has said the first.

@@ -28,9 +28,9 @@ export function seasonChart(comparison: SeasonalComparison): Chart {
     event: `${event} ${year}`,
     eventDays: eventRows(comparison),
     unit: grain,
-    control: industry?.grain === "day" ? undefined : `Store ${priorYear}`,
+    control: industry === null ? `Store ${priorYear}` : undefined,
     series: [
-      ...(industry?.grain !== "day" ? [] : [
+      ...(industry === null ? [] : [
         curve(
           `${industry.isInvented ? "Invented industry" : "Industry"} ${year}`,
           ({ industryIndex }) => industryIndex,
@@ -41,43 +41,6 @@ export function seasonChart(comparison: SeasonalComparison): Chart {
         ({ complete, brandIndex }) => complete ? brandIndex : null,
       ),
       curve(`Store ${priorYear}`, ({ priorBrandIndex }) => priorBrandIndex),
-    ],
-  });
-}
-
-/**
- * What was sold up to each day, as a part of all, this year and last: the area
- * between the curves is the shift that a season's text speaks of.
- *
- * @param comparison The season.
- * @returns The chart; `null` unless both years are whole.
- */
-export function shiftChart(comparison: SeasonalComparison): Chart | null {
-  const { event, year, priorYear, days, grain, shift } = comparison;
-  if (shift === null) return null;
-  const curve = (
-    name: string,
-    of: (day: typeof days[number]) => number,
-  ) => {
-    const total = days.reduce((sum, day) => sum + of(day), 0);
-    let soFar = 0;
-    return {
-      name,
-      points: days.map((day) => ({
-        dayOffset: day.dayOffset / STEP[grain],
-        index: 100 * (soFar += of(day)) / total,
-      })),
-    };
-  };
-  return seasonCurve({
-    event: `${event} ${year}`,
-    eventDays: eventRows(comparison),
-    unit: grain,
-    cumulative: true,
-    control: `Store ${priorYear}`,
-    series: [
-      curve(`Store ${year}`, ({ value }) => value!),
-      curve(`Store ${priorYear}`, ({ priorValue }) => priorValue!),
     ],
   });
 }

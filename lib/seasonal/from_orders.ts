@@ -10,9 +10,8 @@ import { compareSeason } from "./_compare.ts";
 import { priorYearOf } from "./_days.ts";
 import { detailsOf } from "./_details.ts";
 import { gapNotes } from "./_gaps.ts";
-import { readIndex } from "./_index_file.ts";
 import type { StoreSeasonOptions } from "./store_options.ts";
-import { storeSeason } from "./_store_rows.ts";
+import { storeCourse } from "./_store_rows.ts";
 import type { SeasonalComparison } from "./types.ts";
 
 /**
@@ -23,7 +22,7 @@ import type { SeasonalComparison } from "./types.ts";
  * @param orders A row per order (or, with `lineItems`, per line): a file, a
  *   query, or a frame. Needs a time and an amount; customers, units, discount
  *   and profit are used where they are there.
- * @param options Event and years; visitors by day, the industry, the target.
+ * @param options Event and years; visitors by day.
  * @returns A frozen record that shows itself in notebooks.
  * @throws {RangeError} When the event is unknown in one of the years, or an
  *   option lies outside its range.
@@ -63,7 +62,7 @@ export async function seasonFromOrders(
  * weeks, and are matched as such from the week that holds the event's first day.
  *
  * @param daily A file, a query, or a frame; rows of one date are summed.
- * @param options Event and years; the industry, the target.
+ * @param options Event and years.
  * @returns A frozen record that shows itself in notebooks.
  * @throws {RangeError} When the event is unknown in one of the years.
  * @throws {SchemaError} With every problem of the columns or the cells, and when
@@ -98,7 +97,7 @@ async function seasonOf(
   from: Pick<StoreDaysInput, "orders" | "daily">,
   options: StoreSeasonOptions,
 ): Promise<SeasonalComparison> {
-  const { event, year, index } = options;
+  const { event, year } = options;
   const priorYear = priorYearOf(options);
   const spans = [priorYear, year].map((one) => {
     const { eventDay, lastDay } = eventDates(event, one);
@@ -108,16 +107,12 @@ async function seasonOf(
     { ...options, ...from, spans },
     options,
   );
-  const industry = index === undefined ? null : await readIndex(index, options);
-  const data = storeSeason(store, industry, options);
+  const course = storeCourse(store, options);
   return compareSeason({
-    ...data,
-    industry: industry?.source ?? null,
+    course,
+    currency: store.currency,
+    industry: null,
     details: detailsOf(store, options),
-    notes: [
-      ...store.notes,
-      ...gapNotes(store.gaps, data.course),
-      ...(industry?.notes ?? []),
-    ],
+    notes: [...store.notes, ...gapNotes(store.gaps, course)],
   }, options);
 }

@@ -24,30 +24,12 @@ export {
 } from "../calendar/mod.ts";
 export type { DisplayView } from "../document/mod.ts";
 export * from "./comparison.ts";
-export * from "./experiences/mod.ts";
 export { seasonFromDays, seasonFromOrders } from "./from_orders.ts";
 export * from "./recorded.ts";
 export type { StoreSeasonOptions } from "./store_options.ts";
 export { briefSeason } from "./brief.ts";
 export * from "./document.ts";
-export {
-  type CourseYear,
-  exploreSeason,
-  type KnownDays,
-  type PeriodOf,
-  type Places,
-  type SeasonCourse,
-  type SeasonDay,
-  type SeasonExplorer,
-  type SeasonLine,
-  type SeasonMoved,
-  type SeasonPart,
-  type SeasonToExplore,
-  type Summed,
-} from "./course/mod.ts";
-export { type SeasonExploration, seasonToExplore } from "./to_explore.ts";
-export { eventHoursChart, seasonChart, shiftChart } from "./figures.ts";
-export * from "./industry.ts";
+export { eventHoursChart, seasonChart } from "./figures.ts";
 export * from "./pace/mod.ts";
 export { periodView, type PeriodViewOptions } from "./period.ts";
 

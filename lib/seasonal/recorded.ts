@@ -24,7 +24,7 @@ import type { StoreSeasonOptions } from "./store_options.ts";
 import type { SeasonalComparison } from "./types.ts";
 
 /** The files of a season, by what they are to it. */
-const ROLES = ["orders", "daily", "visitors", "index"] as const;
+const ROLES = ["orders", "daily", "visitors"] as const;
 
 /**
  * Options that make the same season again. A bundle may come from anybody: no
@@ -36,7 +36,6 @@ const KEPT: readonly string[] = [
   "against",
   "today",
   "level",
-  "target",
   "window",
   "mode",
   "weeks",

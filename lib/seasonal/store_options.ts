@@ -1,4 +1,4 @@
-import type { Frame, SeasonWindow } from "../loaders/mod.ts";
+import type { SeasonWindow } from "../loaders/mod.ts";
 import type { StoreDaysInput, StoreDaysOptions } from "../intake/mod.ts";
 import type { SeasonOptions } from "./types.ts";
 
@@ -10,9 +10,4 @@ export interface StoreSeasonOptions
     Omit<StoreDaysInput, "orders" | "daily" | "spans"> {
   /** Days around the event. @default {14 before, 7 after its last day} */
   readonly window?: SeasonWindow | undefined;
-  /**
-   * The industry by day, week, month or quarter: a date or a period (`2025Q4`,
-   * `2025-11`) and a number. @default {no industry}
-   */
-  readonly index?: string | Frame | undefined;
 }

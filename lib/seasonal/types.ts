@@ -27,18 +27,14 @@ export interface SeasonOptions {
   readonly today?: string | undefined;
   /** Level of the intervals. @default {0.95} */
   readonly level?: number | undefined;
-  /** What the event is to come to, in the unit of what is compared. */
-  readonly target?: number | undefined;
 }
 
 /** Where the industry's index comes from. */
 export interface IndustrySource {
-  /** The service, the sandbox, or a file's name. */
+  /** The service, or the sandbox. */
   readonly name: string;
   /** Whether nobody measured it, as the sandbox says of its own. */
   readonly isInvented: boolean;
-  /** What one of its values is of. */
-  readonly grain: "day" | "week" | "month" | "quarter";
 }
 
 /** How far a season has come. */
@@ -156,36 +152,6 @@ export interface GrowthSplit {
   readonly factors: readonly GrowthFactor[];
 }
 
-/** Whether the brand's season ran ahead of the industry's. */
-export interface CurveTiming {
-  /** Days by which the brand is later than the industry; negative is earlier. */
-  readonly lagDays: number | null;
-  /** Correlation of the two curves at that lag. */
-  readonly correlation: number | null;
-  /** Correlation without a shift. */
-  readonly correlationAtZero: number | null;
-  /** The brand's strongest day, in days from the event. */
-  readonly brandPeak: number | null;
-  /** The industry's strongest day. */
-  readonly industryPeak: number | null;
-  /** Why there is no lag; `null` when there is one. */
-  readonly reason: string | null;
-}
-
-/**
- * Whether sales came earlier or later: by how many days the one year's part of
- * all sales lies before the other's, on average over them. It is the area
- * between the two curves of {@linkcode SeasonalComparison.days} added up.
- */
-export interface SeasonShift {
-  /** Days; negative is earlier than last year. */
-  readonly days: number;
-  /** Part of the season's sales before the event. */
-  readonly beforeShare: number;
-  /** The same last year. */
-  readonly priorBeforeShare: number;
-}
-
 /** A season against the one before and against the industry. */
 export interface SeasonalComparison {
   /** The event's name. */
@@ -226,10 +192,6 @@ export interface SeasonalComparison {
   readonly seasonGrowth: GrowthSplit | null;
   /** Growth of the event's revenue by factor; `null` when it is not known. */
   readonly eventGrowth: GrowthSplit | null;
-  /** Lead or lag against the industry. */
-  readonly timing: CurveTiming;
-  /** Whether sales came earlier than last year; `null` unless both are whole. */
-  readonly shift: SeasonShift | null;
   /** How sure the event's growth is; `null` with too few days to tell. */
   readonly variation: SeasonVariation | null;
   /** The event in earlier years, the latest first; whole ones only. */

@@ -66,7 +66,7 @@ async function handedOn(folder: string): Promise<Handed[]> {
     async (bundle) =>
       await recordNumbers(bundle, {
         programme: await readEstimates(join(folder, "estimates.csv")),
-        options: { rules: true },
+        options: {},
       }) as Programme,
   );
   return [

@@ -56,7 +56,7 @@ Deno.test("numbers and dates are in the conventions of --locale, and one that is
   });
 });
 
-Deno.test("another year, fewer metrics, and the brand or the industry alone", async () => {
+Deno.test("another year, fewer metrics, and the brand alone", async () => {
   await withService(async (run) => {
     const brand = await run(
       "BFCM",
@@ -72,12 +72,6 @@ Deno.test("another year, fewer metrics, and the brand or the industry alone", as
     assertMatch(brand.stdout, /^Orders +event /m);
     assert(!brand.stdout.includes("Price of a unit  event"));
     assert(!brand.stdout.includes("Industry"));
-    const index = await run("BFCM", "--year=2025", "--mode=index");
-    assertStringIncludes(
-      index.stdout,
-      "The invented industry in percent of its typical",
-    );
-    assert(!index.stdout.includes("$"));
   });
 });
 
@@ -94,7 +88,7 @@ Deno.test("the brief is the headline, what it is beside an ordinary year, and wh
     assertStringIncludes(lines[2]!, "not a significance test");
   }));
 
-Deno.test("beside a page the brief is about it; of the industry alone it has a line a metric", () =>
+Deno.test("beside a page the brief is about it", () =>
   withService(async (run) => {
     const out = await Deno.makeTempFile({ suffix: ".md" });
     const { stdout } = await run(...BRIEF, `--out=${out}`);
@@ -104,13 +98,6 @@ Deno.test("beside a page the brief is about it; of the industry alone it has a l
     const [claim = ""] = headline!.split(", ");
     assertStringIncludes(await Deno.readTextFile(out), `> **${claim}.**`);
     await Deno.remove(out);
-
-    const index = await run(...BRIEF, "--mode=index");
-    assertMatch(
-      index.stdout,
-      /^Net revenue of the invented industry: \d+% of its typical day \(2024: \d+%\), [+−]\d/,
-    );
-    assertEquals(index.stdout.trimEnd().split("\n").length, 3);
   }));
 
 Deno.test("a year that is none is quoted as it was given", async () => {
@@ -157,18 +144,7 @@ Deno.test("what is not understood is told at once, what is not there by name", a
     assertEquals(mode.code, 2);
     assertStringIncludes(
       mode.stderr,
-      'Option --mode must be brand, brandWithIndex or index: current value is "both"',
-    );
-
-    const elsewhere = await run(
-      "BFCM",
-      "--orders=deno.json",
-      "--experiences=service",
-    );
-    assertEquals(elsewhere.code, 2);
-    assertStringIncludes(
-      elsewhere.stderr,
-      "Option --experiences service does not go with files; name a folder",
+      'Option --mode must be brand or brandWithIndex: current value is "both"',
     );
 
     const none = await run();

@@ -2,7 +2,6 @@
 
 import { assertEquals } from "@std/assert";
 import { join } from "node:path";
-import { interactionsOfFiles } from "../../lib/program/mod.ts";
 import { readoutFromFiles } from "../../lib/readout/mod.ts";
 import { withFolder } from "../_folder.ts";
 
@@ -58,25 +57,5 @@ Deno.test("orders of nobody who was assigned", async () => {
     return exclusions;
   });
   assertEquals(first.map(({ reason }) => reason), ["no-variation"]);
-  assertEquals(second, first);
-});
-
-Deno.test("orders of two tests that ran at once", async () => {
-  const [first, second] = await inEachOrder(async (order, folder) => {
-    for (const [name, every] of [["bar", 2], ["badge", 3]] as const) {
-      await write(
-        join(folder, `${name}.csv`),
-        "order_id,visitor_id,variation,net_revenue",
-        order(
-          AMOUNTS.map((amount, at) =>
-            `${at},v${at % 100},${at % 100 % every ? "A" : "B"},${amount}`
-          ),
-        ),
-      );
-    }
-    const { pairs } = await interactionsOfFiles(folder);
-    return pairs;
-  });
-  assertEquals(first.length, 1);
   assertEquals(second, first);
 });

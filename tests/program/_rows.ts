@@ -36,7 +36,6 @@ export const tests = ROWS.map((
 }));
 export const input: ProgrammeInput = {
   tests,
-  refused: [],
   exclusions: [],
   notes: [],
   currency: "EUR",

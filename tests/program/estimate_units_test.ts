@@ -160,25 +160,25 @@ Deno.test("one result under two ids is said to be counted twice", async () => {
   assert(!(await notes("Bar", "Cart")).includes("several ids"));
 });
 
-const DECIDED = "id,name,variation,metric,lift,standard_error,decision,p2bb";
+const DECIDED = "id,name,variation,metric,lift,standard_error,decision";
 
-Deno.test("a column of variations makes a row of each, and the service's chance is read", async () => {
+Deno.test("a column of variations makes a row of each", async () => {
   const { tests, notes } = await read(
     DECIDED,
-    "1,Bar,A,revenue,0.06,0.02,shipped,97%",
-    "1,Bar,B,revenue,0.01,0.02,rejected,2%",
-    "2,Cart,,revenue,0.004,0.02,rejected,",
+    "1,Bar,A,revenue,0.06,0.02,shipped",
+    "1,Bar,B,revenue,0.01,0.02,rejected",
+    "2,Cart,,revenue,0.004,0.02,rejected",
   );
   assertEquals(
-    tests.map(({ name, serviceChance }) => [name, serviceChance]),
-    [["Bar: A", 0.97], ["Bar: B", 0.02], ["Cart", null]],
+    tests.map(({ name }) => name),
+    ["Bar: A", "Bar: B", "Cart"],
   );
   assert(!notes.join().includes("not used"));
 });
 
 Deno.test("what was kept is read by the other decisions of its file, and said", async () => {
   const row = (id: number, decision: string) =>
-    `${id},T${id},,revenue,0.0${id},0.02,${decision},50%`;
+    `${id},T${id},,revenue,0.0${id},0.02,${decision}`;
   const shipped = await read(DECIDED, row(1, "Rollout"), row(2, "kept"));
   assertEquals(shipped.tests.map(({ decision }) => decision), [
     "shipped",
@@ -200,7 +200,7 @@ Deno.test("what was kept is read by the other decisions of its file, and said", 
 Deno.test("what is wrong in many rows is said once", async () => {
   const rows = Array.from(
     { length: 20 },
-    (_, i) => `${i},T${i},,revenue,0.01,0.02,stopped,50%`,
+    (_, i) => `${i},T${i},,revenue,0.01,0.02,stopped`,
   );
   const message = await refusal(DECIDED, ...rows);
   assertEquals(message.match(/must be shipped/g)!.length, 1);

@@ -5,7 +5,6 @@ import {
   briefProgramme,
   type Programme,
   programmeDocument,
-  programmeToExplore,
 } from "readout/program";
 import {
   briefReadout,
@@ -23,9 +22,7 @@ import {
   briefSeason,
   type SeasonalComparison,
   seasonDocument,
-  type SeasonExperience,
   type SeasonMeasure,
-  seasonToExplore,
 } from "readout/seasonal";
 import { shownText } from "../_shown.ts";
 import { jsonOf, type Surfaces } from "./_result.ts";
@@ -60,22 +57,18 @@ const PARTS = [
 ] as const;
 
 /** A season on its surfaces. */
-export function seasonSurfaces(
-  season: SeasonalComparison,
-  experiences?: readonly SeasonExperience[],
-): Surfaces {
+export function seasonSurfaces(season: SeasonalComparison): Surfaces {
   const metrics: readonly SeasonMeasure[] = season.metrics.map(({ metric }) =>
     metric
   );
   const render = (format: "html" | "markdown") =>
-    renderSeason(season, { format, metrics, experiences });
+    renderSeason(season, { format, metrics });
   return {
-    record: () => jsonOf({ ...season, experiences }),
-    text: () => writeText(seasonDocument(season, metrics, experiences)),
+    record: () => jsonOf(season),
+    text: () => writeText(seasonDocument(season, metrics)),
     brief: () => briefSeason(season).join("\n"),
     markdown: () => render("markdown"),
     ...pageParts(() => render("html")),
-    explorer: () => jsonOf(seasonToExplore(season)),
   };
 }
 
@@ -85,7 +78,6 @@ export function programmeSurfaces(programme: Programme): Surfaces {
     ...documentSurfaces(programme, programmeDocument(programme)),
     brief: () => briefProgramme(programme).join("\n"),
     ...pageParts(() => renderProgramme(programme, { format: "html" })),
-    explorer: () => jsonOf(programmeToExplore(programme)),
   };
 }
 

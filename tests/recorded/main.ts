@@ -1,5 +1,5 @@
 /**
- * Two hundred whole results, recorded before a change and compared after it:
+ * Whole results, recorded before a change and compared after it:
  *
  *     deno task recorded save [FOLDER]      # before
  *     deno task recorded compare [FOLDER]   # after: status 1 where any differs

@@ -1,10 +1,7 @@
-/** Programmes: what all tests together earned, and what they did to each other. */
+/** Programmes: what all tests together earned. */
 
 import { join } from "node:path";
 import {
-  interactionsDocument,
-  interactionsOfFiles,
-  interactionsOfService,
   readEstimates,
   readProgramme,
   readReports,
@@ -15,15 +12,9 @@ import { renderReport } from "readout/report";
 import { Dice } from "../files/_random.ts";
 import { asked } from "./demo.ts";
 import type { Result } from "./_result.ts";
-import { FIRST_DAY, type Shop, shopOf, TRAITS } from "./_shop.ts";
-import {
-  assignmentCells,
-  type Cells,
-  orderCells,
-  visitorCells,
-  write,
-} from "./_shop_files.ts";
-import { documentSurfaces, programmeSurfaces } from "./_surfaces.ts";
+import { FIRST_DAY, shopOf, TRAITS } from "./_shop.ts";
+import { type Cells, orderCells, visitorCells, write } from "./_shop_files.ts";
+import { programmeSurfaces } from "./_surfaces.ts";
 
 const DECISIONS = ["shipped", "shipped", "rejected", "undecided", "running"];
 
@@ -90,19 +81,8 @@ export const PROGRAMMES: readonly Result[] = [
     name: "programme of the service",
     make: () =>
       asked(async (client) =>
-        programmeSurfaces(
-          readProgramme(await readService(client), {
-            interactions: await interactionsOfService(client),
-          }),
-        )
+        programmeSurfaces(readProgramme(await readService(client)))
       ),
-  },
-  {
-    name: "interactions of files",
-    make: async (folder) => {
-      const interactions = await interactionsOfFiles(await testsIn(folder));
-      return documentSurfaces(interactions, interactionsDocument(interactions));
-    },
   },
 ];
 
@@ -126,32 +106,4 @@ async function reportsIn(folder: string): Promise<string> {
     );
   }
   return reports;
-}
-
-/** Tests on the same people, each with a split of its own. */
-async function testsIn(folder: string): Promise<string> {
-  const shop = shopOf(90, "plain");
-  const dice = new Dice(91);
-  for (const name of ["Bar", "Banner", "Badge"]) {
-    const own = splitAnew(shop, dice);
-    await write(folder, `${name}.csv`, orderCells(own));
-    await write(folder, `${name}.assignments.csv`, assignmentCells(own));
-  }
-  return folder;
-}
-
-function splitAnew(shop: Shop, dice: Dice): Shop {
-  const people = shop.people.map((person) => ({
-    ...person,
-    arm: dice.from(0, 1),
-  }));
-  const byId = new Map(people.map((person) => [person.id, person]));
-  return {
-    ...shop,
-    people,
-    sales: shop.sales.map((sale) => {
-      const person = byId.get(sale.person?.id ?? "");
-      return person === undefined ? sale : { ...sale, person, arm: person.arm };
-    }),
-  };
 }

@@ -4,11 +4,7 @@ import { assert, assertAlmostEquals, assertEquals } from "@std/assert";
 import { createClient } from "../../lib/api/mod.ts";
 import { loadSitewideSeries, storeDates } from "../../lib/loaders/mod.ts";
 import { createDemoStore, startSandbox } from "../../lib/sandbox/mod.ts";
-import { eventWindowReadout } from "../../lib/segments/mod.ts";
-import {
-  seasonalComparison,
-  seasonExperiences,
-} from "../../lib/seasonal/mod.ts";
+import { seasonalComparison } from "../../lib/seasonal/mod.ts";
 
 Deno.test("sitewide_overview and bfcm_comparison agree on every day that both can show", async () => {
   using store = await createDemoStore({ scale: 0.001 });
@@ -41,27 +37,4 @@ Deno.test("sitewide_overview and bfcm_comparison agree on every day that both ca
       assertAlmostEquals(sitewide.get(day[dateOf])!, day[valueOf]!, 0.005);
     }
   }
-});
-
-Deno.test("what ran during an event has the lifts of its own readout, and what did not run is not there", async () => {
-  using store = await createDemoStore({ scale: 0.02 });
-  await using sandbox = await startSandbox({ store });
-  const client = createClient(sandbox);
-  const event = { event: "laborDay", year: 2026 } as const;
-  const found = await seasonExperiences(client, event);
-  assertEquals(found.map(({ name }) => name), [
-    "A/A test: product page, no change",
-  ]);
-  const [line] = found;
-  const readout = await eventWindowReadout(client, line!.id, event);
-  const metric = readout.metrics.find(({ name }) =>
-    name === readout.settings.primaryMetric
-  )!;
-  assertEquals(line!.inside, metric.segments[0]!.comparisons[0]!.lift);
-  assertEquals(line!.outside, metric.segments[1]!.comparisons[0]!.lift);
-  assertEquals(line!.pValue, metric.interactions[0]!.adjustedPValue);
-  assertEquals(
-    await seasonExperiences(client, { event: "BFCM", year: 2025 }),
-    [],
-  );
 });

@@ -1,15 +1,7 @@
-/** Files of days as people have them: gaps, met targets, an index by month. */
+/** Files of days as people have them: gaps, languages. */
 
+import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import {
-  assert,
-  assertAlmostEquals,
-  assertEquals,
-  assertRejects,
-  assertStringIncludes,
-} from "@std/assert";
-import { SchemaError } from "../../lib/api/mod.ts";
-import {
-  formatSeason,
   ownEvent,
   seasonFromDays,
   type StoreSeasonOptions,
@@ -37,13 +29,6 @@ function daily(
 
 const read = (text: string, options: Partial<StoreSeasonOptions> = {}) =>
   withFile(text, (path) => seasonFromDays(path, { ...BFCM, ...options }));
-
-Deno.test("a target that is met already is met for certain", async () => {
-  const { pace } = await read(daily(), { target: 400, today: "2025-11-29" });
-  assertEquals(pace!.daysLeft, 3);
-  const { missing, perDay, chance } = pace!.target!;
-  assertEquals([missing, perDay, chance], [0, 0, 1]);
-});
 
 Deno.test("an event that is over is heading nowhere, though one of its days is missing", async () => {
   const season = await read(
@@ -100,98 +85,6 @@ Deno.test("an own event that was longer in the other year says which days are co
   );
   const same = await read(daily());
   assert(!same.notes.some(({ code }) => code === "event-lengths"));
-});
-
-/** Each month is 3% above that of the year before, and December half above November. */
-const MONTHS = YEARS.flatMap((year) =>
-  Array.from({ length: 12 }, (_, nth) => [
-    `${year}-${String(nth + 1).padStart(2, "0")}`,
-    (100 * 1.03 ** (year - 2022) * (nth === 11 ? 1.5 : 1)).toFixed(6),
-  ])
-);
-
-Deno.test("an industry by month has the change of the same months, however Thanksgiving falls", async () => {
-  const season = await withFile(
-    csv("month,sales", MONTHS),
-    (index) => read(daily(), { index }),
-    "months.csv",
-  );
-  // 2024 had two days of the event in December, and 2025 one.
-  const { event, season: whole } = season.metrics[0]!;
-  assertAlmostEquals(event.industryChange!, 0.03, 1e-6);
-  assertAlmostEquals(whole.industryChange!, 0.03, 1e-6);
-  assertEquals(season.metrics.map(({ metric }) => metric), ["revenue"]);
-  assertStringIncludes(
-    formatSeason(season, { width: 200 }),
-    "that of months.csv, from the same months of 2024 to those of these days.",
-  );
-});
-
-Deno.test("an index with decimal commas is not read as a thousand times of some of its months", async () => {
-  const season = await withFile(
-    MONTHS.map(([month, value]) => `${month};${value!.replace(".", ",")}`)
-      .toSpliced(0, 0, "month;index").join("\n"),
-    (index) => read(daily(), { index }),
-  );
-  assertAlmostEquals(season.metrics[0]!.event.industryChange!, 0.03, 1e-6);
-  const mixed = await withFile(
-    "month;index\n2024-11;98,25\n2024-12;104,3\n2025-11;101,25\n2025-12;107,5\n",
-    (index) => read(daily(), { index }),
-  );
-  assertAlmostEquals(
-    mixed.metrics[0]!.event.industryChange!,
-    (3 * 101.25 + 107.5) / (3 * 98.25 + 104.3) - 1,
-    1e-9,
-  );
-});
-
-Deno.test("an index that could be in thousands or in decimals is asked about", async () => {
-  const thousands =
-    "month;index\n2024-11;1,250\n2024-12;1,300\n2025-11;1,280\n2025-12;1,400\n";
-  const error = await assertRejects(
-    () => withFile(thousands, (index) => read(daily(), { index })),
-    SchemaError,
-  );
-  assertStringIncludes(error.message, "more than one way");
-  const told = await withFile(
-    thousands,
-    (index) => read(daily(), { index, decimal: "," }),
-  );
-  assertAlmostEquals(
-    told.metrics[0]!.event.industryChange!,
-    (3 * 1.28 + 1.4) / (3 * 1.25 + 1.3) - 1,
-    1e-9,
-  );
-});
-
-Deno.test("a share in per cent settles what else is in thousands", async () => {
-  const season = await withFile(
-    "month;index;change\n2024-11;1.250;4,2%\n2024-12;1.300;3,1%\n2025-11;1.280;2,4%\n2025-12;1.400;7,7%\n",
-    (index) => read(daily(), { index }),
-  );
-  assertAlmostEquals(
-    season.metrics[0]!.event.industryChange!,
-    (3 * 1280 + 1400) / (3 * 1250 + 1300) - 1,
-    1e-9,
-  );
-  assert(
-    noteTexts(season).some((note) =>
-      note.includes(
-        "index is read as decimal comma: 1.234,50, as change is written",
-      )
-    ),
-    noteTexts(season).join("\n"),
-  );
-});
-
-Deno.test("a series of two columns needs no header that says which is the index", async () => {
-  const fred = csv(
-    "observation_date,RSXFSN",
-    MONTHS.map(([month, value]) => [`${month}-01`, value!]),
-  );
-  const season = await withFile(fred, (index) => read(daily(), { index }));
-  assertEquals(season.industry!.grain, "month");
-  assertAlmostEquals(season.metrics[0]!.event.industryChange!, 0.03, 1e-6);
 });
 
 Deno.test("days are told by revenue in the languages in which their visitors are known", async () => {

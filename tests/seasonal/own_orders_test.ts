@@ -157,7 +157,6 @@ Deno.test("a frame gives what its file gives", async () => {
   });
   const season = await seasonFromOrders(frame, BFCM);
   assertEquals(season.metrics[0]!.event.value, 120 * 21);
-  assertAlmostEquals(season.shift!.days, 0, 1e-9);
 });
 
 Deno.test("line items are summed to their orders", async () => {

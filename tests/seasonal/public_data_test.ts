@@ -1,13 +1,8 @@
 /** A season from the shapes of public data, known by hand. */
 
-import {
-  assert,
-  assertAlmostEquals,
-  assertEquals,
-  assertStringIncludes,
-} from "@std/assert";
-import { formatSeason, seasonFromDays } from "../../lib/seasonal/mod.ts";
-import { BFCM, csv, datesBetween, isBfcm, withFile } from "./_stores.ts";
+import { assert, assertAlmostEquals, assertEquals } from "@std/assert";
+import { seasonFromDays } from "../../lib/seasonal/mod.ts";
+import { csv, datesBetween, isBfcm, withFile } from "./_stores.ts";
 import { noteTexts } from "../_said.ts";
 
 Deno.test("Favorita's daily transactions of several stores are summed, without revenue", async () => {
@@ -36,57 +31,4 @@ Deno.test("Favorita's daily transactions of several stores are summed, without r
     ),
     noteTexts(season).join("\n"),
   );
-});
-
-Deno.test("the Census's quarters are the industry, and nobody else's index is invented", async () => {
-  const days = csv(
-    "day,orders,revenue,visitors",
-    [2024, 2025].flatMap((year) =>
-      datesBetween(`${year}-09-01`, `${year}-12-12`).map((date) => {
-        const factor = (isBfcm(date) ? 3 : 1) * (year === 2025 ? 1.12 : 1);
-        return [
-          date,
-          100 * factor,
-          5000 * factor,
-          4000 * (isBfcm(date) ? 2 : 1),
-        ];
-      })
-    ).map((
-      [date, orders, ...more],
-    ) => [date!, Math.round(Number(orders)), ...more]),
-  );
-  const census = csv("quarter,sales", [
-    ["2024Q3", "298000"],
-    ["2024Q4", "300000"],
-    ["2025Q3", "308000"],
-    ["2025Q4", "315000"],
-  ]);
-  const season = await withFile(
-    days,
-    (path) =>
-      withFile(
-        census,
-        (index) => seasonFromDays(path, { ...BFCM, index }),
-        "census.csv",
-      ),
-  );
-  const { event } = season.metrics[0]!;
-  assertAlmostEquals(event.industryChange!, 0.05, 1e-9);
-  assertAlmostEquals(event.gain!, 1.12 / 1.05 - 1, 1e-9);
-  assertEquals(season.industry, {
-    name: "census.csv",
-    isInvented: false,
-    grain: "quarter",
-  });
-  assertEquals(
-    season.eventGrowth!.factors.map(({ factor }) => factor),
-    ["visitors", "conversion", "orderValue"],
-  );
-  const text = formatSeason(season, { width: 120 });
-  assertStringIncludes(
-    text,
-    "that of census.csv, from the same quarters of 2024 to",
-  );
-  assert(!/invent/i.test(text));
-  assertEquals(season.timing.lagDays, null);
 });

@@ -11,7 +11,7 @@ import { ledgerOfRows } from "../../lib/intake/_ledger.ts";
 import { print } from "../../lib/commands/output/terminal.ts";
 import type { StoreDay, StoreDays } from "../../lib/readout/mod.ts";
 import { compareSeason } from "../../lib/seasonal/_compare.ts";
-import { storeSeason } from "../../lib/seasonal/_store_rows.ts";
+import { storeCourse } from "../../lib/seasonal/_store_rows.ts";
 import {
   eventDateAt,
   type SeasonalComparison,
@@ -166,9 +166,8 @@ export function seasonOfStore(
   source: SeasonSource = "files",
 ): SeasonalComparison {
   const asked = { event: "BFCM", year: YEAR, ...options } as const;
-  const { course, rows } = storeSeason(store, null, asked);
+  const course = storeCourse(store, asked);
   return compareSeason({
-    rows,
     course: {
       ...course,
       ...(source === "files"
@@ -176,6 +175,7 @@ export function seasonOfStore(
         : { ordinary: 0, years: course.years.slice(0, 2) }),
       ...(source === "service" ? { spread: 0 } : {}),
     },
+    currency: store.currency,
     industry: null,
     details: null,
     notes: [],

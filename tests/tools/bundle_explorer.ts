@@ -1,9 +1,7 @@
 /**
- * Makes lib/report/_explorer_script.ts, _season_explorer_script.ts and
- * _programme_explorer_script.ts: what runs in a readout's page, in a season's and in
- * a programme's, from lib/report/living. The first two compute with
- * the library's own functions; the special functions alone are small ones in
- * place of stdlib's.
+ * Makes lib/report/_explorer_script.ts: what runs in a readout's page, from
+ * lib/report/explorer. It computes with the library's own functions; the
+ * special functions alone are small ones in place of stdlib's.
  */
 
 import { join } from "node:path";
@@ -12,33 +10,8 @@ import { print } from "../../lib/commands/output/terminal.ts";
 
 const LIB = new URL("../../lib/", import.meta.url);
 
-/** A script: where it is kept, and what it is made of. */
-export interface ExplorerScript {
-  readonly file: URL;
-  readonly name: string;
-  readonly page: string;
-}
-
-/** What runs in a readout's page, and in one of tables alone. */
-export const READOUT_SCRIPT: ExplorerScript = {
-  file: new URL("report/_explorer_script.ts", LIB),
-  name: "EXPLORER_SCRIPT",
-  page: "explorer/page.ts",
-};
-
-/** What runs in a season's page. */
-export const SEASON_SCRIPT: ExplorerScript = {
-  file: new URL("report/_season_explorer_script.ts", LIB),
-  name: "SEASON_SCRIPT",
-  page: "explorer/season/page.ts",
-};
-
-/** What runs in a programme's page. */
-export const PROGRAMME_SCRIPT: ExplorerScript = {
-  file: new URL("report/_programme_explorer_script.ts", LIB),
-  name: "PROGRAMME_SCRIPT",
-  page: "explorer/programme/page.ts",
-};
+/** Where the script is kept. */
+export const EXPLORER_FILE = new URL("report/_explorer_script.ts", LIB);
 
 const OPTIONS = `export function checkOptions() {}
 export function checkChoice() {}
@@ -46,9 +19,7 @@ export * from ${JSON.stringify(new URL("options/described.ts", LIB).href)};
 `;
 
 /** The source of the file, as it is to be. */
-export async function explorerScriptFile(
-  { name, page }: ExplorerScript,
-): Promise<string> {
+export async function explorerScriptFile(): Promise<string> {
   const folder = await Deno.makeTempDir();
   try {
     const map = join(folder, "map.json");
@@ -67,9 +38,6 @@ export async function explorerScriptFile(
             new URL("inference/comparisons/mod.ts", LIB).href,
           [new URL("sums/mod.ts", LIB).href]:
             new URL("sums/exact_moments.ts", LIB).href,
-          // Of a season, what needs neither files nor a service.
-          [new URL("seasonal/mod.ts", LIB).href]:
-            new URL("seasonal/course/mod.ts", LIB).href,
         },
       }),
     );
@@ -80,7 +48,7 @@ export async function explorerScriptFile(
           ...["bundle", "--no-config", "--no-lock", "--minify"],
           ...["--platform", "browser", "--format", "iife"],
           ...["--import-map", map],
-          fileURLToPath(new URL(`report/${page}`, LIB)),
+          fileURLToPath(new URL("report/explorer/page.ts", LIB)),
         ],
         cwd: folder,
       },
@@ -88,8 +56,8 @@ export async function explorerScriptFile(
     const decode = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
     if (!success) throw new Error(decode(stderr));
     return `// deno-fmt-ignore-file
-/** What runs in a page. Made by "deno task explorer" from ${page}. */
-export const ${name}: string = ${scriptText(decode(stdout).trim())};
+/** What runs in a page. Made by "deno task explorer" from explorer/page.ts. */
+export const EXPLORER_SCRIPT: string = ${scriptText(decode(stdout).trim())};
 `;
   } finally {
     await Deno.remove(folder, { recursive: true });
@@ -102,9 +70,7 @@ function scriptText(code: string): string {
 }
 
 if (import.meta.main) {
-  for (const script of [READOUT_SCRIPT, SEASON_SCRIPT, PROGRAMME_SCRIPT]) {
-    const source = await explorerScriptFile(script);
-    await Deno.writeTextFile(script.file, source);
-    print(`${fileURLToPath(script.file)}: ${source.length} bytes`);
-  }
+  const source = await explorerScriptFile();
+  await Deno.writeTextFile(EXPLORER_FILE, source);
+  print(`${fileURLToPath(EXPLORER_FILE)}: ${source.length} bytes`);
 }

@@ -47,13 +47,11 @@ const ofOrders = (rows: readonly Row[]): World["read"] => (write) =>
 function ofDays(
   rows: readonly Row[],
   options: Partial<StoreSeasonOptions> = {},
-  index?: readonly Row[],
 ): World["read"] {
   return (write) =>
     seasonFromDays(write("days", rows), {
       ...TODAY,
       ...options,
-      ...(index === undefined ? {} : { index: write("index", index) }),
     });
 }
 
@@ -126,15 +124,6 @@ const SEASONS: readonly World[] = [
     }),
   },
   {
-    says: ["index-read", "index-dates", "index-change"],
-    read: ofDays(
-      DAILY,
-      {},
-      ["2024-11;98,25", "2024-12;104,3", "2025-11;101,25", "2025-12;107,5"]
-        .map((line) => ({ "month;index": line })),
-    ),
-  },
-  {
     says: ["index-base", "days-without-prior"],
     read: () =>
       Promise.resolve(compare(
@@ -145,7 +134,7 @@ const SEASONS: readonly World[] = [
   },
   {
     says: [
-      ...["days-not-over", "days-without-value", "no-lag"],
+      ...["days-not-over", "days-without-value"],
       "unit-prices-unknown",
     ],
     read: () =>

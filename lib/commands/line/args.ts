@@ -11,7 +11,6 @@ import {
   optionsOf,
   type OptionSpec,
   type PositionalSpec,
-  type Source,
 } from "./spec.ts";
 import { sourceOf, sourceProblems } from "./sources.ts";
 
@@ -65,7 +64,7 @@ export function readArgs(args: readonly string[], spec: CommandSpec): Args {
   return {
     ...said,
     source: source?.of,
-    isOffline: isOffline(source, said),
+    isOffline: source?.isOffline ?? false,
     repeated: values,
     pairs: (name) =>
       given.has(name) ? readPairs(find(name)!, values(name)) : undefined,
@@ -84,11 +83,6 @@ export function readArgs(args: readonly string[], spec: CommandSpec): Args {
         }),
       ) as Partial<Options>,
   };
-}
-
-function isOffline(source: Source | undefined, given: Given): boolean {
-  const { isOffline = false } = source ?? {};
-  return typeof isOffline === "function" ? isOffline(given) : isOffline;
 }
 
 /** As a function takes it. */

@@ -87,7 +87,7 @@ export interface Source {
     readonly because: string;
   };
   /** Whether it is of files alone. */
-  readonly isOffline?: boolean | ((given: Given) => boolean);
+  readonly isOffline?: boolean;
 }
 
 /** One command. */

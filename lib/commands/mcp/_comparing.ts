@@ -42,16 +42,14 @@ interface SeasonArguments
     Pick<FileArguments, "lineItems" | "map" | "ignore" | "delimiter">,
     Pick<FileArguments, "encoding" | "decimal" | "dates" | "currency">,
     Pick<FileArguments, "timeZone" | "weeks" | "orders" | "visitors">,
-    Pick<StoreSeasonOptions, "against" | "level" | "target"> {
+    Pick<StoreSeasonOptions, "against" | "level"> {
   readonly event?: StoreSeasonOptions["event"] & string | undefined;
   readonly year?: number | undefined;
   readonly daily?: string | undefined;
-  readonly index?: string | undefined;
 }
 
 /** Which tests are read together. */
-interface ProgrammeArguments
-  extends Omit<ProgrammeReadingOptions, "interactions"> {
+interface ProgrammeArguments extends ProgrammeReadingOptions {
   readonly estimates?: string | undefined;
   readonly reports?: string | undefined;
   readonly shipped?: readonly string[] | undefined;
@@ -144,14 +142,14 @@ export async function season(
   given: SeasonArguments,
 ): Promise<Answer> {
   checkOptions(SEASON_ARGUMENTS, given);
-  const { event = "BFCM", year, against, level, target } = given;
+  const { event = "BFCM", year, against, level } = given;
   if (year === undefined) {
     throw new Refusal(
       "arguments",
       "Give year, such as 2025: that of the event",
     );
   }
-  const request = { event, year, against, level, target };
+  const request = { event, year, against, level };
   const { orders, daily, ...others } = await sources.filesOf(given);
   if (orders === undefined && daily === undefined) {
     const client = await sources.client(

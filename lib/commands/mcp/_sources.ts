@@ -56,7 +56,7 @@ const STATUSES = ["pending", "started", "paused", "ended"];
 type Unlabelled = Omit<Listed, "experience">;
 
 /** What files can be to a readout or a season. */
-const ROLES = [...Object.keys(FILE_ROLES), "daily", "index"];
+const ROLES = [...Object.keys(FILE_ROLES), "daily"];
 
 /** A session, and what it reads from. */
 export class Sources extends Session {

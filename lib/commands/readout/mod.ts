@@ -4,4 +4,3 @@ export { readChoices } from "./_choices.ts";
 export { writtenFiles } from "./_files.ts";
 export { readExperience, readoutCommand as run } from "./readout.ts";
 export { readFiles } from "./_read_files.ts";
-export { fileNameOf } from "./_report_folder.ts";

@@ -27,14 +27,10 @@ export interface SeasonRequest {
   readonly year: number;
   readonly against: number;
   readonly metrics: readonly SeasonMeasure[];
-  readonly mode: "brandWithIndex" | "brand" | "index";
+  readonly mode: "brandWithIndex" | "brand";
   readonly today: string | undefined;
   readonly level: number | undefined;
-  readonly target: number | undefined;
 }
-
-/** Of `--experiences`, in place of a folder. */
-export const SERVICE = "service";
 
 /** Whether a store's own files are read. */
 export function isOfFiles({ source }: Args): boolean {
@@ -61,21 +57,6 @@ export function replayedMetrics(
 export function readRequest(options: Args): SeasonRequest {
   const problems: string[] = [];
   const ofFiles = isOfFiles(options);
-  if (ofFiles && options.text("experiences") === SERVICE) {
-    problems.push(
-      "Option --experiences service does not go with files; name a folder",
-    );
-  }
-  if (options.text("bundle") !== undefined) {
-    if (options.text("experiences") !== undefined) {
-      problems.push(
-        "Option --bundle does not go with --experiences: it would keep nothing of them",
-      );
-    }
-    if (options.text("mode") === "index") {
-      problems.push("Option --bundle does not go with --mode index");
-    }
-  }
   const event = eventOf(options, problems);
   const known = ofFiles ? FILE_METRICS : SERVICE_METRICS;
   const metrics = (options.list("metric") ?? known)
@@ -98,7 +79,6 @@ export function readRequest(options: Args): SeasonRequest {
     mode: (options.text("mode") ?? "brandWithIndex") as SeasonRequest["mode"],
     today: options.text("today"),
     level: options.number("level"),
-    target: options.number("target"),
   };
 }
 

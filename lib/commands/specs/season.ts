@@ -1,4 +1,7 @@
-import { READOUT_FILES, SEASONAL_SERIES_SELECTION } from "../../options/mod.ts";
+import {
+  READOUT_FILES,
+  SEASONAL_COMPARISON_OPTIONS,
+} from "../../options/mod.ts";
 import {
   CURRENCY_OPTION,
   MAP_OPTION,
@@ -11,13 +14,13 @@ import { WITH_FILES, WRITTEN_OPTIONS } from "./_files.ts";
 import { type CommandSpec, options } from "../line/mod.ts";
 
 const COMPARED = [
-  ...["EVENT", "--year", "--against", "--experiences", "--target", "--today"],
+  ...["EVENT", "--year", "--against", "--today"],
   ...["--level", "--bundle", "--settings"],
 ];
-/** Of orders and days, and of what ran during the event in a folder. */
+/** Of orders and days. */
 const WRITTEN = WITH_FILES.days.filter((name) => name !== "--map");
 const OF_FILES = [
-  ...["--event", "--visitors", "--index", "--weeks", "--line-items", "--map"],
+  ...["--event", "--visitors", "--weeks", "--line-items", "--map"],
   ...COMPARED,
   ...WRITTEN,
 ];
@@ -37,10 +40,8 @@ export const SEASON: CommandSpec = {
   examples: {
     "season BFCM --year 2025": "from the service, against the year before",
     "season BFCM --year 2025 --orders orders.csv": "from a store's own orders",
-    "season BFCM --year 2025 --daily days.csv --index census.csv --out season.html":
-      "from days that are added up, beside the industry, as a page",
-    "season BFCM --year 2025 --orders orders.csv --experiences tests/":
-      "and what ran during the event, from a folder of its tests",
+    "season BFCM --year 2025 --daily days.csv --out season.html":
+      "from days that are added up, as a page",
     "season --event sale=2024-06-03..2024-06-09,2025-06-02..2025-06-08 --year 2025 --orders orders.csv":
       "an event of one's own",
   },
@@ -56,9 +57,6 @@ export const SEASON: CommandSpec = {
     "against",
     "orders",
     "daily",
-    "index",
-    "experiences",
-    "target",
     "format",
     "out",
   ],
@@ -71,17 +69,14 @@ export const SEASON: CommandSpec = {
         "against YEAR": "the year to stand against (default: the year before)",
         "metric NAME,...":
           "revenue, orders, priceLevels, and of files visitors, profit (default: all)",
-        "experiences FROM":
-          'each experience that ran during the event, inside it and outside, with the test of the difference: "service", or a folder of bundles of readouts and of orders, NAME.csv with NAME.visitors.csv or NAME.assignments.csv beside it',
-        "target AMOUNT": "what the event is to come to",
         "today DAY":
           "days from it on are in no total (default: the last day with a value, when days without one follow it)",
         "level LEVEL": "of the intervals (default: 0.95)",
       }),
       ...options({
         "mode NAME":
-          "of the service: brand leaves the industry out, index leaves the brand out (default: brandWithIndex)",
-      }, SEASONAL_SERIES_SELECTION),
+          "of the service: brand leaves the industry out (default: brandWithIndex)",
+      }, SEASONAL_COMPARISON_OPTIONS),
     ],
     "From files": [
       ...options({
@@ -90,8 +85,6 @@ export const SEASON: CommandSpec = {
         "daily FILE":
           "a row per day or week, in place of the orders: a date, and orders, revenue or visitors",
         "visitors FILE": "visitors by day, beside the orders",
-        "index FILE":
-          "the industry: a date, month (2025-11) or quarter (2025Q4), and its index or sales (default: no industry)",
         "weeks DAY":
           "a weekly row's date is the first or the last day of its week (default: as the file's holidays tell)",
         "line-items":

@@ -23,10 +23,6 @@ const COLUMNS = {
   planned_lift: [],
   currency: [],
   variation: ["variant", "arm"],
-  service_chance: [
-    ...["p2bc", "p2bb", "chance_to_win", "chance_to_beat_control"],
-    ...["probability_to_be_best", "chance_to_be_best"],
-  ],
   control_visitors: [],
   control_conversions: [],
   variant_visitors: [],
@@ -51,7 +47,6 @@ const RELATIVE = [
   "lower",
   "upper",
   "planned_lift",
-  "service_chance",
 ] as const satisfies Column[];
 
 /** A column that may be in percent. */

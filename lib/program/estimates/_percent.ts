@@ -10,7 +10,6 @@ const LARGEST: Readonly<Record<Relative, number>> = {
   lower: 1,
   upper: 1,
   planned_lift: 1,
-  service_chance: 1,
 };
 
 /** What a number without a percent sign is refused for. */

@@ -146,7 +146,6 @@ export function testOf(
     perMonth: notBelowZero("per_month"),
     plannedLift: notBelowZero("planned_lift", fraction("planned_lift")),
     variation: text("variation"),
-    serviceChance: notBelowZero("service_chance", fraction("service_chance")),
     currency: text("currency").toUpperCase() || null,
   };
 }

@@ -100,7 +100,6 @@ export async function readEstimates(
   const { notes, ...amounts } = inOneCurrency(tests);
   return {
     ...amounts,
-    refused: [],
     exclusions: [{
       reason: "rows without a lift or its standard error",
       tests: all.length - rows.length,
@@ -201,7 +200,6 @@ function typedBy(
       "days",
       "per_month",
       "planned_lift",
-      "service_chance",
     ),
     counts: headers("visitors", ...COUNTS),
     formats: { ...written.formats, percent: true },
@@ -241,7 +239,6 @@ function largestOf(
     lift: largest(({ lift }) => lift),
     standard_error: largest(({ standardError }) => standardError),
     planned_lift: largest(({ plannedLift }) => plannedLift),
-    service_chance: largest(({ serviceChance = null }) => serviceChance),
   };
 }
 

@@ -51,7 +51,6 @@ function days({ data, isDaily }: Explorer, move: Move<Moved>): Control {
   const names = data.days.map(({ date }) => date);
   const firsts = [data.firstDay ?? names[0]!, ...names.map(dayAfter)];
   const sliders = spanSliders(
-    "day",
     firsts.slice(0, names.length).map(formatDate),
     names.map(formatDate),
     (span) => move(daysOf(span, isDaily)),

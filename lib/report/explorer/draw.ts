@@ -79,14 +79,14 @@ const MOST_BANDS = 3;
 const COLOURS = 6;
 
 /** A colour, and a dash where colours come again: no two of 18 look alike. */
-export function lookOf(arm: number): string {
+function lookOf(arm: number): string {
   return `living-${arm % COLOURS} explorer-dash-${
     Math.floor((arm - 1) / COLOURS) % 3
   }`;
 }
 
 /** What a line looks like, and its name beside it. */
-export function named(look: string, name: string): Element {
+function named(look: string, name: string): Element {
   return html(
     "span",
     { class: "explorer-named" },

@@ -34,13 +34,6 @@ export function exploredTable(
   );
 }
 
-/** Where rows stand. */
-export function bodyOf(
-  ...rows: readonly Element[]
-): HTMLTableSectionElement {
-  return html("tbody", { role: "rowgroup" }, ...rows);
-}
-
 /** A row of texts and numbers; the first cell names it. */
 export function exploredRow(
   columns: readonly Column[],

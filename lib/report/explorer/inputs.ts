@@ -59,15 +59,14 @@ export function slider(
   };
 }
 
-/** The first and the last of some days or weeks, from 0. */
+/** The first and the last of some days, from 0. */
 export interface Span {
   readonly from: number;
   readonly to: number;
 }
 
-/** Two sliders for a span, neither of which passes the other. */
+/** Two sliders for a span of days, neither of which passes the other. */
 export function spanSliders(
-  name: "day" | "week",
   firsts: readonly string[],
   lasts: readonly string[],
   moved: (span: Span) => void,
@@ -75,22 +74,18 @@ export function spanSliders(
   let now: Span = { from: 0, to: 0 };
   const from = slider(
     "explore-from",
-    `First ${name}`,
+    "First day",
     firsts,
     (step) => moved({ from: step, to: Math.max(step, now.to) }),
   );
   const to = slider(
     "explore-to",
-    `Last ${name}`,
+    "Last day",
     lasts,
     (step) => moved({ from: Math.min(step, now.from), to: step }),
   );
   return {
-    element: group(
-      name === "day" ? "Days" : "Weeks",
-      from.element,
-      to.element,
-    ),
+    element: group("Days", from.element, to.element),
     show(span) {
       now = span;
       from.show(span.from);

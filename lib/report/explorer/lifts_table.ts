@@ -15,7 +15,6 @@ import type { ExplorerMetric } from "./data.ts";
 import { axisOf, bar } from "./draw.ts";
 import { html } from "./elements.ts";
 import {
-  bodyOf,
   type Column,
   type ExploredCell,
   exploredRow,
@@ -62,7 +61,7 @@ export interface LiftsTable {
  * @param currency ISO 4217, for money.
  */
 export function createLiftsTable(currency: string | null): LiftsTable {
-  const body = bodyOf();
+  const body = html("tbody", { role: "rowgroup" });
   let isWhole = false;
   let shownMetric = "";
   const more = html("button", {

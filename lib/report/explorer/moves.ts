@@ -11,6 +11,8 @@ import type { Form } from "./inputs.ts";
 /** After so long without a move the address says what was moved. */
 const SETTLED_MS = 150;
 
+const UNTOUCHED = "These are the readout's numbers. Move a control to explore.";
+
 /** Where the controls stand, as the end of a link: a text for each name. */
 export type Link = Readonly<Record<string, string>>;
 
@@ -21,12 +23,6 @@ export type Move<State> = (
 
 /** What a page explores. */
 export interface Explored<State> {
-  /** Whose numbers stand there untouched. */
-  readonly of: string;
-  /** What the numbers are not once they are moved. */
-  readonly finding: string;
-  /** What to bear in mind of them then. @default {nothing} */
-  readonly caution?: string;
   /** Where the controls stand untouched. */
   readonly start: State;
   readonly write: (state: State) => Link;
@@ -59,8 +55,6 @@ export function explore<State>(
   before: Element,
   { start, read, write, said, time, parts, ...shown }: Explored<State>,
 ): Moves<State> {
-  const untouched =
-    `These are the ${shown.of}'s numbers. Move a control to explore.`;
   const status = html("p", { class: "explorer-status", role: "status" });
   const addressed = () => read(new URLSearchParams(location.hash.slice(1)));
   let state = addressed();
@@ -84,12 +78,12 @@ export function explore<State>(
     controls.show(state);
     const moved = said(state);
     const text = moved.length === 0
-      ? untouched
-      : `Exploration, not the ${shown.finding}: ${moved.join("; ")}.${
-        shown.caution ?? ""
-      }`;
+      ? UNTOUCHED
+      : `Exploration, not the decision: ${
+        moved.join("; ")
+      }. Look at enough parts and some will differ by chance.`;
     if (status.textContent !== text) status.textContent = text;
-    status.classList.toggle("explorer-moved", text !== untouched);
+    status.classList.toggle("explorer-moved", text !== UNTOUCHED);
     shown.showNumbers(state);
   };
   // However often a slider tells that it was moved, the chart is drawn once a

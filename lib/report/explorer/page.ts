@@ -1,10 +1,23 @@
-/** What runs when a readout's page is opened. */
+/** What runs when a page is opened: tables first, then what computes. */
+
+/// <reference lib="dom" />
 
 import type { ExplorerData } from "./data.ts";
 import { createExplorer } from "./explorer.ts";
-import { openPage } from "./open_page.ts";
 import { addPanel } from "./panel.ts";
+import { SEARCHED } from "./searched.ts";
+import { makeSearchable, makeSortable } from "./tables.ts";
 
-openPage<ExplorerData>((data, before) =>
-  addPanel(createExplorer(data), before)
-);
+for (const table of document.querySelectorAll("table")) makeSortable(table);
+for (const id of SEARCHED) {
+  const list = document.querySelector<HTMLTableElement>(`#table-${id} table`);
+  if (list !== null) makeSearchable(list);
+}
+const data = document.getElementById("report-moments");
+const evidence = document.querySelector(".report-evidence");
+if (data !== null && evidence !== null) {
+  const explorer = createExplorer(
+    JSON.parse(data.textContent!) as ExplorerData,
+  );
+  addPanel(explorer, evidence);
+}

@@ -35,9 +35,6 @@ export function addPanel(explorer: Explorer, before: Element): void {
     pointed.textContent = dayText(day, armsOf(explorer, moved));
   };
   const moves = explore<Moved>(before, {
-    of: "readout",
-    finding: "decision",
-    caution: " Look at enough parts and some will differ by chance.",
     start,
     read: (link) => readState(link, start, data),
     write: (moved) => writeState(moved, data),

@@ -1,6 +1,2 @@
 /** Tables above which a page has a box that finds rows, by their ids. */
-export const SEARCHED: readonly string[] = [
-  "experiences",
-  "interactions",
-  "tests",
-];
+export const SEARCHED: readonly string[] = ["experiences", "tests"];

@@ -20,8 +20,6 @@ export interface Axis {
 export interface TimeChart {
   /** Stands above it. */
   readonly title: string;
-  /** What it says to whom does not see it. @default {its title} */
-  readonly label?: string;
   /** What its lines are called. */
   readonly names: readonly (Node | string)[];
   /** Its first and its last one are named below it. */
@@ -30,14 +28,11 @@ export interface TimeChart {
   readonly textOf: (tick: number) => string;
 }
 
-/** Where things stand in it; what is drawn is as high as its ground. */
+/** Where things stand in it. */
 export interface Place {
   /** A day, by index. */
   readonly x: (at: number) => number;
   readonly y: (value: number) => number;
-  /** From one day to the next. */
-  readonly step: number;
-  readonly ground: { readonly y: number; readonly height: number };
 }
 
 /**
@@ -46,38 +41,33 @@ export interface Place {
  * @param frame Its size.
  * @param chart What stands around the lines.
  * @param linesOf What lies over its axis.
- * @param groundOf What lies under it.
  */
 export function timeFigure(
   frame: Frame,
-  { title, label = title, names, days, axis, textOf }: TimeChart,
+  { title, names, days, axis, textOf }: TimeChart,
   linesOf: (place: Place) => readonly SVGElement[],
-  groundOf: (place: Place) => readonly SVGElement[] = () => [],
 ): Element {
   const { width, height, left, right } = frame;
   const { low, high } = axis;
   const room = width - left - right;
-  const ground = { y: TOP, height: height - TOP - BOTTOM };
   const step = room / Math.max(1, days.length - 1);
   const x = (at: number) =>
     days.length < 2 ? left + room / 2 : left + step * at;
   const y = (value: number) => {
     const part = Math.max(0, Math.min(1, (value - low) / (high - low)));
-    return TOP + ground.height * (1 - part);
+    return TOP + (height - TOP - BOTTOM) * (1 - part);
   };
-  const place = { x, y, step, ground };
   const drawing = svg(
     "svg",
     {
       class: "explorer-time",
       role: "img",
-      "aria-label": label,
+      "aria-label": title,
       width,
       height,
       viewBox: `0 0 ${width} ${height}`,
     },
     svg("rect", { class: "explorer-ground", width, height }),
-    ...groundOf(place),
     ...ticksOf(axis).flatMap((tick) => [
       svg("line", {
         class: tick === 0 ? "explorer-zero" : "explorer-grid",
@@ -92,7 +82,7 @@ export function timeFigure(
         textOf(tick),
       ),
     ]),
-    ...linesOf(place),
+    ...linesOf({ x, y }),
     ...[days[0], days.at(-1)].slice(0, days.length).map((day, nth) =>
       svg("text", {
         x: nth === 0 ? left : width - right,

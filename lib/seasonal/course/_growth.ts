@@ -1,9 +1,9 @@
 /** Growth of revenue split into orders, units per order and unit price. */
 
 import { logarithmicMean } from "../../stats/mod.ts";
-import { type SeasonRow, sum } from "../_rows.ts";
+import { sum } from "../_rows.ts";
 import type { GrowthFactor, GrowthSplit, SeasonMeasure } from "../types.ts";
-import type { SeasonRows } from "./metrics.ts";
+import type { PlaceRow, SeasonRows } from "./types.ts";
 
 type Pair = readonly [value: number, prior: number];
 
@@ -97,22 +97,22 @@ function ratio(a: Pair, b: Pair): Pair {
  */
 function daysOf(rows: SeasonRows): FactorDay[] {
   const on = (name: SeasonMeasure) =>
-    new Map(rows[name].map((row) => [row.dayOffset, row]));
+    new Map(rows[name].map((row) => [row.place, row]));
   const [orders, price] = [on("orders"), on("priceLevels")];
   const [visitors, profit] = [on("visitors"), on("profit")];
   const days = rows.revenue.flatMap((row): FactorDay[] => {
     const revenue = pairOf(row);
-    const count = pairOf(orders.get(row.dayOffset));
+    const count = pairOf(orders.get(row.place));
     if (revenue === null || count === null) return [];
-    const level = pairOf(price.get(row.dayOffset));
+    const level = pairOf(price.get(row.place));
     return [{
       revenue,
       orders: count,
       units: level === null || level[0] <= 0 || level[1] <= 0
         ? null
         : [revenue[0] / level[0], revenue[1] / level[1]],
-      visitors: pairOf(visitors.get(row.dayOffset)),
-      profit: pairOf(profit.get(row.dayOffset)),
+      visitors: pairOf(visitors.get(row.place)),
+      profit: pairOf(profit.get(row.place)),
     }];
   });
   const known = (["units", "visitors", "profit"] as const)
@@ -120,7 +120,7 @@ function daysOf(rows: SeasonRows): FactorDay[] {
   return days.filter((day) => known.every((name) => day[name] !== null));
 }
 
-function pairOf(row: SeasonRow | undefined): Pair | null {
+function pairOf(row: PlaceRow | undefined): Pair | null {
   return row == null || row.value === null || row.priorValue === null
     ? null
     : [row.value, row.priorValue];

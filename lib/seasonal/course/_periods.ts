@@ -1,10 +1,11 @@
 /** Some days of a season, this year against last and against the industry. */
 
-import { changeOf, mean, type SeasonRow, sum } from "../_rows.ts";
+import { changeOf, mean, sum } from "../_rows.ts";
 import type { PeriodComparison } from "../types.ts";
+import type { PlaceRow } from "./types.ts";
 
 /** A row with the units that a price belongs to, for weighted means. */
-export interface WeightedRow extends SeasonRow {
+export interface WeightedRow extends PlaceRow {
   /** Units sold; 1 for a metric that adds up. */
   readonly weight: number;
   readonly priorWeight: number;
@@ -50,10 +51,14 @@ function againstIndustry(rows: readonly WeightedRow[], adds: boolean): {
   gain: number | null;
 } {
   const known = rows.filter((row) =>
-    row.index !== null && row.priorIndex !== null
+    row.industryIndex !== null && row.priorIndustryIndex !== null
   );
-  const industryIndex = mean(known.map(({ index }) => index));
-  const priorIndustryIndex = mean(known.map(({ priorIndex }) => priorIndex));
+  const industryIndex = mean(
+    known.map((row) => row.industryIndex),
+  );
+  const priorIndustryIndex = mean(
+    known.map((row) => row.priorIndustryIndex),
+  );
   const industryChange = changeOf(industryIndex, priorIndustryIndex);
   const change = changeOf(...totalsOf(known, adds));
   return {

@@ -9,6 +9,7 @@ import {
   MOST_YEARS,
   type Places,
   type SeasonCourse,
+  type SeasonRows,
   type Summed,
 } from "./types.ts";
 import { chanceOf, type CourseOfYear, type DayPair } from "../variation/mod.ts";
@@ -188,25 +189,17 @@ export function changesOf(
   });
 }
 
-/** A place in both years, as rows have it. */
-export interface PlaceRow {
-  readonly place: number;
-  readonly value: number | null;
-  readonly priorValue: number | null;
-}
-
 /** Every place of the window in this year and in another. */
-export function windowRows(
-  course: KnownDays,
-  against: number,
-  measure: SeasonMeasure,
-): PlaceRow[] {
+export function windowRows(course: KnownDays, against: number): SeasonRows {
   const other = yearOf(course, against);
-  return placesIn(windowPlaces(course)).map((place) => ({
-    place,
-    value: valueAt(course, course.years[0]!, measure, place),
-    priorValue: valueAt(course, other, measure, place),
-  }));
+  return byMeasure((measure) =>
+    placesIn(windowPlaces(course)).map((place, nth) => ({
+      place,
+      value: valueAt(course, course.years[0]!, measure, place),
+      priorValue: valueAt(course, other, measure, place),
+      ...course.indexes[measure][nth]!,
+    }))
+  );
 }
 
 /** Something of each measure. */

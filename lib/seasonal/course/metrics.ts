@@ -1,30 +1,16 @@
 /** The three metrics of a season, over the whole window and over the event. */
 
 import { comparePeriod, type WeightedRow } from "./_periods.ts";
-import type { SeasonRow } from "../_rows.ts";
+import { isOver } from "./days.ts";
 import type {
   PeriodComparison,
   SeasonMeasure,
   SeasonMetric,
 } from "../types.ts";
-
-/** Days of the season, by metric, in the order of time. */
-export type SeasonRows = Readonly<Record<SeasonMeasure, readonly SeasonRow[]>>;
-
-/** Where the season and the event are, in days from the event. */
-export interface SeasonSpan {
-  /** Rows of the whole window. */
-  readonly length: number;
-  /** Days of the event, from day 0. */
-  readonly eventLength: number;
-  /** Days that a row is of. */
-  readonly step: number;
-  /** Whether a day is over. */
-  readonly isComplete: (dayOffset: number) => boolean;
-}
+import type { PlaceRow, SeasonCourse, SeasonRows } from "./types.ts";
 
 /** A metric, and whether it adds up. */
-export interface MetricRule {
+interface MetricRule {
   readonly metric: SeasonMeasure;
   readonly unit: "currency" | "count";
   /** Whether days add up to a season; prices do not. */
@@ -54,7 +40,7 @@ export const METRIC_TITLES: Readonly<Record<SeasonMeasure, string>> = Object
   });
 
 /** The metrics that are known; net revenue, orders and price always are in the service. */
-export function knownMetrics(rows: SeasonRows): readonly MetricRule[] {
+function knownMetrics(rows: SeasonRows): readonly MetricRule[] {
   const known = RULES.filter(({ metric }) =>
     rows[metric].some(({ value, priorValue }) =>
       value !== null || priorValue !== null
@@ -64,8 +50,7 @@ export function knownMetrics(rows: SeasonRows): readonly MetricRule[] {
 }
 
 /** Some days of a metric. */
-export interface PeriodOf
-  extends Pick<SeasonMetric, "metric" | "title" | "unit"> {
+interface PeriodOf extends Pick<SeasonMetric, "metric" | "title" | "unit"> {
   /** Whether days add up. */
   readonly adds: boolean;
   /** Those days. */
@@ -73,10 +58,10 @@ export interface PeriodOf
 }
 
 /** Each of some metrics over the rows that belong. */
-export function periodsOf(
+function periodsOf(
   rules: readonly MetricRule[],
   rows: SeasonRows,
-  belongs: (row: SeasonRow) => boolean,
+  belongs: (row: PlaceRow) => boolean,
   length: number,
 ): readonly PeriodOf[] {
   return rules.map(({ metric, unit, adds }) => ({
@@ -95,21 +80,18 @@ export function periodsOf(
 /** Compares each metric, over the whole window and over the event. */
 export function compareMetrics(
   rows: SeasonRows,
-  { length, eventLength, step, isComplete }: SeasonSpan,
+  course: SeasonCourse,
 ): readonly SeasonMetric[] {
   const rules = knownMetrics(rows);
-  const whole = periodsOf(
-    rules,
-    rows,
-    ({ dayOffset }) => isComplete(dayOffset),
-    length,
-  );
+  const { length, eventLength } = course;
+  const isDone = ({ place }: PlaceRow) => isOver(course, place);
+  const isInEvent = ({ place }: PlaceRow) => place >= 0 && place < eventLength;
+  const whole = periodsOf(rules, rows, isDone, length);
   const events = periodsOf(
     rules,
     rows,
-    ({ dayOffset }) =>
-      isComplete(dayOffset) && dayOffset >= 0 && dayOffset < eventLength,
-    eventLength / step,
+    (row) => isDone(row) && isInEvent(row),
+    eventLength,
   );
   return Object.freeze(
     whole.map((periodOf, nth) => withEvent(periodOf, events[nth]!.period)),
@@ -143,9 +125,9 @@ function weightedRows(
   if (metric !== "priceLevels") {
     return rows[metric].map((row) => ({ ...row, weight: 1, priorWeight: 1 }));
   }
-  const revenueOn = new Map(rows.revenue.map((row) => [row.dayOffset, row]));
+  const revenueOn = new Map(rows.revenue.map((row) => [row.place, row]));
   return rows.priceLevels.flatMap((row) => {
-    const revenue = revenueOn.get(row.dayOffset);
+    const revenue = revenueOn.get(row.place);
     const weight = unitsOf(revenue?.value, row.value);
     const priorWeight = unitsOf(revenue?.priorValue, row.priorValue);
     return weight === null || priorWeight === null

@@ -1,7 +1,6 @@
 /**
  * The days of a season in every year that is known, and what some of them come
- * to. Nothing here needs more than numbers: a page that is touched computes with
- * it as the record does.
+ * to.
  */
 
 export * from "./days.ts";
@@ -9,4 +8,3 @@ export * from "./part.ts";
 export * from "./metrics.ts";
 export * from "./types.ts";
 export * from "./variation_text.ts";
-export * from "./explore.ts";

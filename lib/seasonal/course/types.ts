@@ -1,7 +1,4 @@
-/**
- * The days of a season in every year that is known: what its figures are made
- * of, here and in a page that is touched.
- */
+/** The days of a season in every year that is known: what its figures are made of. */
 
 import type { SeasonMeasure } from "../types.ts";
 
@@ -22,6 +19,18 @@ export interface CourseYear {
   readonly origin: string;
   /** From the course's place `from` on; `null` is not known. */
   readonly values: Readonly<Record<SeasonMeasure, readonly (number | null)[]>>;
+}
+
+/** What a place of the window is in percent of a typical day. */
+export interface PlaceIndexes {
+  /** The store's typical day, in the metric's unit. */
+  readonly baseline: number | null;
+  /** The store. */
+  readonly brandIndex: number | null;
+  /** The industry. */
+  readonly industryIndex: number | null;
+  /** The industry in the year to stand against. */
+  readonly priorIndustryIndex: number | null;
 }
 
 /** A season's days by place: place 0 is the event's first day, or its week. */
@@ -45,7 +54,19 @@ export interface KnownDays {
   readonly spread: number;
   /** This year, and then the others, the latest first. */
   readonly years: readonly CourseYear[];
+  /** By place of the window. */
+  readonly indexes: Readonly<Record<SeasonMeasure, readonly PlaceIndexes[]>>;
 }
+
+/** A place of the window in this year and in another. */
+export interface PlaceRow extends PlaceIndexes {
+  readonly place: number;
+  readonly value: number | null;
+  readonly priorValue: number | null;
+}
+
+/** Every place of the window, by metric. */
+export type SeasonRows = Readonly<Record<SeasonMeasure, readonly PlaceRow[]>>;
 
 /** The same, and how far this year has come. */
 export interface SeasonCourse extends KnownDays {

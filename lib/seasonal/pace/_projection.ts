@@ -29,7 +29,7 @@ export function projectDay(
   }
   const projection = soFar / Math.exp(centre);
   if (logs.length < 2) return { projection, lower: null, upper: null };
-  const half = furtherSpread(logs).half(level);
+  const half = furtherSpread(logs)(level);
   return {
     projection,
     // What has been sold stays sold.

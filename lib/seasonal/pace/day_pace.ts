@@ -15,8 +15,8 @@ import { type Frame, loadSeasonalSeries } from "../../loaders/mod.ts";
 import { type Statement, statement } from "../../record/mod.ts";
 import { attachPaceDisplay } from "./document.ts";
 import { projectDay } from "./_projection.ts";
-import { rowsOf } from "../_frame_rows.ts";
-import { changeOf, type SeasonRow, sum } from "../_rows.ts";
+import { type FrameRow, rowsOf } from "../_frame_rows.ts";
+import { changeOf, sum } from "../_rows.ts";
 import type { PastDay, SeasonalPace } from "./types.ts";
 
 /** Which day, and how it is projected. */
@@ -221,7 +221,7 @@ function hourRows(
   frame: Frame,
   { event, dayOffset = 0, metric = "revenue" }: PaceOptions,
   year: number,
-): ReadonlyMap<number, SeasonRow> {
+): ReadonlyMap<number, FrameRow> {
   return new Map(
     rowsOf(frame, event, year, metric)
       .filter((row) => row.dayOffset === dayOffset)

@@ -28,7 +28,6 @@ export interface PaceDays {
   /** Variance of a place's ratio from the number of its orders alone. */
   readonly sampling: (at: number) => number;
   readonly level: number;
-  readonly target: number | undefined;
 }
 
 /**
@@ -41,7 +40,7 @@ export interface PaceDays {
  * own spread with at least four of them, or else from how much a day varies.
  */
 export function paceOf(
-  { days, length, past, noise, sampling, level, target }: PaceDays,
+  { days, length, past, noise, sampling, level }: PaceDays,
 ): EventPace | null {
   const inEvent = [...days.keys()].filter((at) => at >= 0 && at < length);
   const left = Array.from({ length }, (_, at) => at)
@@ -89,9 +88,6 @@ export function paceOf(
     years: Object.freeze(whole.map(({ year }) => year)),
     projection,
     level,
-    target: target === undefined
-      ? null
-      : targetOf(target, soFar, rest, spread, over(prior.days, left), left),
   });
 }
 
@@ -123,31 +119,10 @@ function intervalOf(
   if (spread === null) {
     return { value, lower: null, upper: null, shape: null };
   }
-  const half = spread.half(level);
+  const half = spread(level);
   return boundedInterval(
     value,
     soFar + rest * Math.exp(-half),
     soFar + rest * Math.exp(half),
   );
-}
-
-function targetOf(
-  amount: number,
-  soFar: number,
-  rest: number,
-  spread: Spread | null,
-  priorLeft: number,
-  left: readonly number[],
-): NonNullable<EventPace["target"]> {
-  const missing = Math.max(0, amount - soFar);
-  const below = missing === 0
-    ? null
-    : spread?.below(Math.log(missing / rest)) ?? null;
-  return Object.freeze({
-    amount,
-    missing,
-    perDay: missing / left.length,
-    change: missing === 0 ? null : missing / priorLeft - 1,
-    chance: missing === 0 ? 1 : below === null ? null : 1 - below,
-  });
 }

@@ -1,17 +1,12 @@
 /** How far off an estimate may be, on the logarithmic scale. */
 
-import { normalCdf, studentTCdf, studentTQuantile } from "../../stats/mod.ts";
+import { normalCdf, studentTQuantile } from "../../stats/mod.ts";
 import { mean, sum } from "../_rows.ts";
 import type { Weight } from "./days.ts";
 import type { Noise } from "./noise.ts";
 
-/** A distribution around zero. */
-export interface Spread {
-  /** Half of the interval of a level. */
-  readonly half: (level: number) => number;
-  /** Chance to lie below; `null` where nothing varies. */
-  readonly below: (x: number) => number | null;
-}
+/** Half of the interval of a level, around zero. */
+export type Spread = (level: number) => number;
 
 /** A variance, and how likely it is. */
 interface Part {
@@ -54,10 +49,7 @@ export function furtherSpread(years: readonly number[]): Spread {
   const centre = mean(years)!;
   const variance = sum(years.map((year) => (year - centre) ** 2)) / (k - 1);
   const deviation = Math.sqrt(variance * (1 + 1 / k));
-  return {
-    half: (level) => studentTQuantile((1 + level) / 2, k - 1) * deviation,
-    below: (x) => deviation === 0 ? null : studentTCdf(x / deviation, k - 1),
-  };
+  return (level) => studentTQuantile((1 + level) / 2, k - 1) * deviation;
 }
 
 function productsByDistance(
@@ -80,18 +72,15 @@ function mixtureOf(parts: readonly Part[]): Spread {
   const widest = Math.max(...deviations);
   const below = (x: number): number =>
     sum(parts.map(({ weight }, nth) => weight * cdf(x, deviations[nth]!)));
-  return {
-    below: (x) => widest === 0 ? null : below(x),
-    half: (level) => {
-      let [low, high] = [0, 10 * widest];
-      // So many halvings leave nothing that a digit shows.
-      for (let step = 0; step < 40; step++) {
-        const middle = (low + high) / 2;
-        if (below(middle) < (1 + level) / 2) low = middle;
-        else high = middle;
-      }
-      return high;
-    },
+  return (level) => {
+    let [low, high] = [0, 10 * widest];
+    // So many halvings leave nothing that a digit shows.
+    for (let step = 0; step < 40; step++) {
+      const middle = (low + high) / 2;
+      if (below(middle) < (1 + level) / 2) low = middle;
+      else high = middle;
+    }
+    return high;
   };
 }
 

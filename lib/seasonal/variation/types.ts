@@ -52,17 +52,4 @@ export interface EventPace {
   readonly projection: Interval;
   /** Level of its interval. */
   readonly level: number;
-  /** What it takes to meet a target; `null` without one. */
-  readonly target: {
-    /** What is to be met. */
-    readonly amount: number;
-    /** What is missing; 0 when it is met. */
-    readonly missing: number;
-    /** The same for each day that is left. */
-    readonly perDay: number;
-    /** By how much the days left must exceed those of the other year. */
-    readonly change: number | null;
-    /** Chance to meet it, as these days vary; `null` where that is not known. */
-    readonly chance: number | null;
-  } | null;
 }

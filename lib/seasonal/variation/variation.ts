@@ -77,7 +77,7 @@ function yearsChange(
 
 /** A change from a logarithm and how far off it may be. */
 function changeOf(log: number, spread: Spread, level: number): Interval {
-  const half = spread.half(level);
+  const half = spread(level);
   return !Number.isFinite(log) || !Number.isFinite(half)
     ? NO_INTERVAL
     : changeInterval(log, half);

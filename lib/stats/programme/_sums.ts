@@ -10,11 +10,7 @@ import {
   type World,
   worldAt,
 } from "./_worlds.ts";
-import {
-  type BoundedInterval,
-  boundedInterval,
-  type Interval,
-} from "../records/mod.ts";
+import { type BoundedInterval, boundedInterval } from "../records/mod.ts";
 import type { MeasuredEffect } from "./types.ts";
 
 /** Draws of what every effect is of: a world, a course, a size. */
@@ -39,14 +35,8 @@ interface AskedSum {
   readonly value: number;
 }
 
-/** Sums, and how many effects of each set are 0 or below. */
-interface DrawnTogether {
-  readonly sums: readonly DrawnSum[];
-  readonly none: readonly ((level: number) => Interval)[];
-}
-
 /**
- * The intervals of sums and counts, from draws of all effects at once: effects
+ * The intervals of sums, from draws of all effects at once: effects
  * depend on each other by the world that they are of, and those of one test by
  * the control that they share, early and later anew. What is drawn is of which
  * size each effect is; with that a sum is normal. The same numbers on every
@@ -56,20 +46,16 @@ export function drawnTogether(
   posterior: Posterior,
   measured: readonly MeasuredEffect[],
   sums: readonly AskedSum[],
-  sets: readonly (readonly boolean[])[] = [],
-): DrawnTogether {
-  if (sums.length + sets.length === 0) return { sums: [], none: [] };
+): DrawnSum[] {
+  if (sums.length === 0) return [];
   const random = randomSource(1);
   const used = measured.flatMap((_, i) =>
-    sums.some(({ factors }) => factors[i] !== 0) || sets.some((set) => set[i])
-      ? [i]
-      : []
+    sums.some(({ factors }) => factors[i] !== 0) ? [i] : []
   );
   const tests = [...Map.groupBy(used, (i) => measured[i]!.test).values()];
   const drawn: DrawnEffect[] = measured.map(() => NOTHING);
   const draws = sums.map((): [Piece[], Piece[]] => [[], []]);
-  const counts = sets.map(() => new Float64Array(DRAWS));
-  for (const [draw, world] of drawnWorlds(posterior, random)) {
+  for (const world of drawnWorlds(posterior, random)) {
     for (const i of used) {
       drawn[i] = drawEffect(posterior, world, i, random.uniform());
     }
@@ -78,43 +64,16 @@ export function drawnTogether(
       draws[k]![0].push(persistent);
       draws[k]![1].push(foretold);
     }
-    if (sets.length === 0) continue;
-    for (const i of used) {
-      const { mean, variance } = drawn[i]!;
-      const isNone = mean + Math.sqrt(variance) * random.normal() <= 0;
-      for (const [k, set] of sets.entries()) {
-        if (set[i] && isNone) counts[k]![draw]!++;
-      }
-    }
   }
-  return {
-    sums: sums.map(({ value, factors }, k) => ({
-      persistent: intervalsOf(value, draws[k]![0]),
-      foretold:
-        measured.every(({ freshError }, i) =>
-            freshError !== undefined || factors[i] === 0
-          )
-          ? intervalsOf(value, draws[k]![1])
-          : null,
-    })),
-    none: counts.map((count) => (level) => shortest(count, level)),
-  };
-}
-
-/** The fewest whole numbers in a row that hold so much of the draws. */
-function shortest(draws: Float64Array, level: number): Interval {
-  const sorted = draws.toSorted();
-  const held = Math.ceil(level * DRAWS);
-  let best = 0;
-  for (let first = 1; first + held <= DRAWS; first++) {
-    const width = sorted[first + held - 1]! - sorted[first]!;
-    if (width < sorted[best + held - 1]! - sorted[best]!) best = first;
-  }
-  return boundedInterval(
-    sorted[DRAWS / 2]!,
-    sorted[best]!,
-    sorted[best + held - 1]!,
-  );
+  return sums.map(({ value, factors }, k) => ({
+    persistent: intervalsOf(value, draws[k]![0]),
+    foretold:
+      measured.every(({ freshError }, i) =>
+          freshError !== undefined || factors[i] === 0
+        )
+        ? intervalsOf(value, draws[k]![1])
+        : null,
+  }));
 }
 
 /** A sum of effects of known sizes, and the same of later estimates. */
@@ -179,7 +138,7 @@ interface DrawnWorld extends World {
 function* drawnWorlds(
   { nodes }: Posterior,
   random: RandomSource,
-): Generator<[draw: number, world: DrawnWorld]> {
+): Generator<DrawnWorld> {
   let draw = 0;
   let place = random.uniform() / DRAWS;
   let passed = 0;
@@ -187,7 +146,7 @@ function* drawnWorlds(
     for (let at = 0; at < node.weights.length; at++) {
       passed += node.weights[at]!;
       while (place <= passed + ROUNDING && draw < DRAWS) {
-        yield [draw, { node, ...worldAt(at) }];
+        yield { node, ...worldAt(at) };
         place = (++draw + random.uniform()) / DRAWS;
       }
     }

@@ -85,10 +85,9 @@ export function programmeEffects(
   options: ProgrammeOptions = {},
 ): ProgrammeEffects {
   checkOptions(PROGRAMME_OPTIONS, options);
-  const { history = [], sums = [], sets = [], level = 0.95, levels = [] } =
-    options;
-  for (const one of [level, ...levels]) checkLevel(one);
-  check(measured, history, { sums, sets });
+  const { history = [], sums = [], level = 0.95 } = options;
+  checkLevel(level);
+  check(measured, history, sums);
   const posterior = weighWorlds(measured, history);
   const whole = [...measured, ...history].map(({ periods }) => pooled(periods));
   const normal = shrinkEstimates(whole);
@@ -97,20 +96,17 @@ export function programmeEffects(
     effectOf(pieces[i]!, effect, level)
   );
   const valueOf = (i: number) => effects[i]!.value;
-  const { sums: drawn, none } = drawnTogether(
+  const drawn = drawnTogether(
     posterior,
     measured,
     sums.map((factors) => ({ factors, value: over(factors, valueOf) })),
-    sets,
   );
-  const sumsAt = (level: number) =>
-    sums.map((factors, k) => {
-      const [first, ...others] = factors.keys().filter((i) => factors[i] !== 0);
-      return first === undefined || others.length > 0
-        ? drawn[k]!.persistent(level)
-        : timesOf(effectInterval(pieces[first]!, level), factors[first]!);
-    });
-  const own = sumsAt(level);
+  const own = sums.map((factors, k) => {
+    const [first, ...others] = factors.keys().filter((i) => factors[i] !== 0);
+    return first === undefined || others.length > 0
+      ? drawn[k]!.persistent(level)
+      : timesOf(effectInterval(pieces[first]!, level), factors[first]!);
+  });
   return deepFreeze({
     effects,
     sums: drawn.map(({ foretold }, k) => ({
@@ -119,21 +115,8 @@ export function programmeEffects(
       normal: normalSum(sums[k]!, whole, normal, level),
       foretold: foretold?.(level) ?? null,
     })),
-    none: none.map((count, k) => ({
-      ...count(level),
-      value: effects.reduce(
-        (sum, { chanceOfNoGain }, i) =>
-          sets[k]![i] ? sum + chanceOfNoGain : sum,
-        0,
-      ),
-    })),
     distribution: distributionOf(posterior, normal),
     level,
-    levels: levels.map((level) => ({
-      level,
-      effects: pieces.map((piece) => effectInterval(piece, level)),
-      sums: sumsAt(level),
-    })),
     caveats: caveatsOf([...measured, ...history]),
   });
 }
@@ -141,7 +124,7 @@ export function programmeEffects(
 function check(
   measured: readonly MeasuredEffect[],
   history: readonly MeasuredEffect[],
-  asked: Required<Pick<ProgrammeOptions, "sums" | "sets">>,
+  sums: readonly (readonly number[])[],
 ): void {
   const all = [...measured, ...history];
   if (measured.length === 0 || all.length < 2) {
@@ -163,15 +146,12 @@ function check(
       checkScale(`${name}.freshError`, freshError);
     }
   }
-  for (const [name, lists] of Object.entries(asked)) {
-    for (const [i, { length }] of lists.entries()) {
-      if (length === measured.length) continue;
+  for (const [i, sum] of sums.entries()) {
+    if (sum.length !== measured.length) {
       throw new RangeError(
-        `${name}[${i}] must have an entry for each of the ${measured.length} effects: found ${length}`,
+        `sums[${i}] must have an entry for each of the ${measured.length} effects: found ${sum.length}`,
       );
     }
-  }
-  for (const [i, sum] of asked.sums.entries()) {
     sum.forEach((factor, j) => checkSquarable(`sums[${i}][${j}]`, factor));
   }
 }
@@ -238,7 +218,6 @@ function effectOf(
     ...effectInterval(pieces, level),
     standardDeviation: Math.sqrt(variance),
     chanceOfNone: none,
-    chanceOfNoGain: atMostZero,
     chanceOfOppositeSign: pooled(periods).value >= 0
       ? atMostZero
       : Math.max(0, 1 - atMostZero + none),

@@ -27,15 +27,8 @@ export interface ProgrammeOptions {
    * what was shipped and 0 for the rest, or what a lift of 1 is worth.
    */
   readonly sums?: readonly (readonly number[])[];
-  /**
-   * Sets of effects of which is asked how many do not raise the metric, each a
-   * flag for every measured effect. @default {[]}
-   */
-  readonly sets?: readonly (readonly boolean[])[];
   /** Probability inside the intervals. @default {0.95} */
   readonly level?: number;
-  /** Other levels at which intervals are asked for. @default {[]} */
-  readonly levels?: readonly number[];
 }
 
 /** An effect, drawn to where those of the other tests lie. */
@@ -46,8 +39,6 @@ export interface ShrunkenEffect extends BoundedInterval {
   readonly chanceOfNone: number;
   /** Probability that what lasts is 0 or of the other sign than measured. */
   readonly chanceOfOppositeSign: number;
-  /** Probability that what lasts is 0 or below. */
-  readonly chanceOfNoGain: number;
   /** Where an estimate from later visitors will lie, if it was asked for. */
   readonly foretold: Interval | null;
 }
@@ -97,28 +88,14 @@ export interface EffectDistribution {
   };
 }
 
-/** The intervals of a programme at one level. */
-export interface ProgrammeLevel {
-  /** Probability inside them. */
-  readonly level: number;
-  /** Of the effects. */
-  readonly effects: readonly Interval[];
-  /** Of the sums. */
-  readonly sums: readonly Interval[];
-}
-
 /** A programme, read as a whole. */
 export interface ProgrammeEffects extends WithCaveats {
   /** In the order given. */
   readonly effects: readonly ShrunkenEffect[];
   /** In the order asked for. */
   readonly sums: readonly ProgrammeSum[];
-  /** How many effects of each set are 0 or below, in the order asked for. */
-  readonly none: readonly Interval[];
   /** What a next test is to be expected to do. */
   readonly distribution: EffectDistribution;
   /** Probability inside the intervals. */
   readonly level: number;
-  /** The intervals at the other levels that were asked for, in that order. */
-  readonly levels: readonly ProgrammeLevel[];
 }

@@ -150,11 +150,7 @@ event-days-empty: The event of {year} has no {what} on {dates:list}; the totals 
 event-lengths: The event has {days:day} in {year} and had {others} in {priorYear}. In both years, {days:day} from its first are compared.
 invented-index: The sandbox invented the industry's index; it says nothing of any real industry.
 index-base: The industry's change is that of its index; both years are percent of the same typical day.
-index-change: The industry's change is that of {name}, from the {#isSame}same {/isSame}{period}s of {year} to those of these {grain}s.
-index-read: {source}: {level} by {grain}, {values} values from {first}. Other columns are not used.
-index-dates: {source}: {read}.
 unit-prices-unknown: Unit prices are unknown, so growth is split into orders and revenue per order.
-no-lag: No lead or lag against the industry: {reason}.
 no-hour-over: No hour of the day is over yet, so there is nothing to project from.
 no-projection: No projection: no past year has the whole day, or nothing has sold yet.
 projection-without-interval: The projection has no interval; one past year doesn't show how much years differ.

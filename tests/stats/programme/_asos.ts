@@ -101,25 +101,6 @@ export function splitAt(
   });
 }
 
-/** Each variation's lift in each metric at the last look that has it. */
-export function lastLifts(
-  looks: ReadonlyMap<string, readonly Look[]>,
-): (Pick<Split, "experiment" | "variation" | "metric"> & { lift: Lift })[] {
-  return [...looks].flatMap(([key, list]) => {
-    const [experiment, variation, metric] = key.split(" ") as [
-      string,
-      string,
-      string,
-    ];
-    const last = list.findLast((look) =>
-      isComplete(look) && look.control.mean !== 0
-    );
-    return last === undefined
-      ? []
-      : [{ experiment, variation, metric, lift: liftOf(last) }];
-  });
-}
-
 function isComplete({ control, treatment }: Look): boolean {
   return !Number.isNaN(control.variance) && !Number.isNaN(treatment.variance);
 }

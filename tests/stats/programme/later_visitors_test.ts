@@ -190,7 +190,7 @@ Deno.test("told how effects are distributed, a total of later estimates is foret
         (kept[i]! * kept[j]! + 0.25 ** 2);
     }
   }
-  const { sums: [sum] } = drawnTogether(posterior, measured, [{
+  const [sum] = drawnTogether(posterior, measured, [{
     factors: designs.map(() => 1),
     value: kept.reduce((total, share) => total + share * 0.01, 0),
   }]);

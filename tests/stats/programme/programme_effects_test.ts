@@ -198,10 +198,10 @@ Deno.test("small effects are inside their intervals, too, where many tests do no
     { length: 60 },
     (_, i) => i < 20 ? 0.02 * r.normal() : 0,
   );
-  const { effects, distribution, levels: [half] } = programmeEffects(
-    truths.map((truth, i) => once(truth + 0.01 * r.normal(), 0.01, `${i}`)),
-    { levels: [0.5] },
+  const measured = truths.map((truth, i) =>
+    once(truth + 0.01 * r.normal(), 0.01, `${i}`)
   );
+  const { effects, distribution } = programmeEffects(measured);
   assert(distribution.none > 0.3, `${distribution.none}`);
   const held = effects.filter(({ lower, upper }, i) =>
     lower <= truths[i]! && truths[i]! <= upper
@@ -211,7 +211,8 @@ Deno.test("small effects are inside their intervals, too, where many tests do no
     assert(chanceOfNone < 0.05 || lower <= 0 && upper >= 0);
   }
   // Most do nothing with a chance above a half, and still are not 0 for certain.
-  for (const { lower, upper } of half!.effects) assert(lower! < upper!);
+  const half = programmeEffects(measured, { level: 0.5 });
+  for (const { lower, upper } of half.effects) assert(lower < upper);
 });
 
 Deno.test("the winners' bias is what picking winners adds, by simulation", () => {
