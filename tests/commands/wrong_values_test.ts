@@ -45,7 +45,6 @@ const ANYTHING: Readonly<Record<string, string>> = {
   "--name": "a title",
   "--display-name": "a title",
   "--ignore": "a column that one of several files has",
-  "--write-back": "a table's name",
   "--digest": "compared with what is there",
   "--out": "a path, which may be a folder of pages",
   "--html": "a path",
