@@ -187,9 +187,4 @@ Deno.test("a command line that is not understood gets status 2", async () => {
   );
   const { stderr } = await run(["readout", "--orders", "-"]);
   assertEquals(stderr.includes("An experience"), false, stderr);
-  await fails(
-    ["doctor", "--fixture", "nothing.json"],
-    "Option --fixture needs a file that is there",
-    usage,
-  );
 });

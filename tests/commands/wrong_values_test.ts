@@ -48,7 +48,6 @@ const ANYTHING: Readonly<Record<string, string>> = {
   "--digest": "compared with what is there",
   "--out": "a path, which may be a folder of pages",
   "--html": "a path",
-  "--fixture": "a path that is written or read",
   "--store": "a path that is made where nothing is",
   "--token": "any secret",
   "sandbox --hostname":

@@ -53,6 +53,8 @@ export async function scansOnce<D extends Dialect>(
       "AB"[i % 2]!,
     ]),
   );
+  // Before anything was asked, some engines have nothing to count with.
+  await readoutFromWarehouse(engine.runner, DESCRIPTION, { dialect });
   const count = await counter(engine);
   const asked: Asked[] = [];
   let rows = 0;
