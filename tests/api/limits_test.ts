@@ -193,12 +193,14 @@ Deno.test("a refusal without a usable hint is tried again once in a period, what
 });
 
 Deno.test("calls that are refused together count as one refusal", async () => {
-  const clock = fakeClock();
-  const acquire = create(clock);
-  const turns = await Promise.all(Array.from({ length: 5 }, () => acquire()));
-  for (const turn of turns) turn.refuse(answer(clock), 7_000);
-  await acquire();
-  assertEquals(clock.slept, [7_000]);
+  for (const [hint, wait] of [[7_000, 7_000], [null, PERIOD_MS]] as const) {
+    const clock = fakeClock();
+    const acquire = create(clock);
+    const turns = await Promise.all(Array.from({ length: 5 }, () => acquire()));
+    for (const turn of turns) turn.refuse(answer(clock), hint);
+    await acquire();
+    assertEquals(clock.slept, [wait]);
+  }
 });
 
 Deno.test("a bucket that was full again counts its refill from the next call", async () => {
