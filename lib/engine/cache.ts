@@ -94,7 +94,7 @@ export async function cached(
   return {
     ...{ path, reused, confirm, digest },
     kept: {
-      derive: derive!,
+      derive,
       last: async (asked) => {
         const found = await lastOf(asked);
         await shelf.remember(entry.origin, content);

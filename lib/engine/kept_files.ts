@@ -8,14 +8,13 @@ export interface HeldFile {
   readonly reused: boolean;
   /**
    * Another file that follows from this one, kept in the same way. It is given
-   * back with this one. Not there for small files that are not kept: what follows
-   * from them is held in memory with less effort.
+   * back with this one.
    *
    * @param recipe Everything else that it depends on.
    * @param make Writes it.
    * @returns Where it is.
    */
-  readonly derive?: (
+  readonly derive: (
     recipe: string,
     make: (target: string) => Promise<void>,
   ) => Promise<string>;
@@ -43,7 +42,7 @@ export interface CacheEntry {
 /** What follows from the rows of a table, kept with them. */
 export interface KeptBeside {
   /** As of a {@linkcode HeldFile}. */
-  readonly derive: NonNullable<HeldFile["derive"]>;
+  readonly derive: HeldFile["derive"];
   /**
    * What followed in the same way from the file as it was when it was read last;
    * `null` where it begins as then, or that is not kept. What it is now is
@@ -54,7 +53,10 @@ export interface KeptBeside {
 
 /** The file that was made of another one. */
 export interface CachedFile extends Omit<HeldFile, "derive"> {
-  /** Not there for small files that are not kept. */
+  /**
+   * Not there for small files that are not kept: what follows from them is held in
+   * memory with less effort.
+   */
   readonly kept?: KeptBeside | undefined;
   /** SHA-256 of the file that it is made from. */
   readonly digest: string;
