@@ -40,7 +40,7 @@ export {
   unreadFields,
 } from "./contract/mod.ts";
 export * from "./errors/mod.ts";
-export * from "./fixture.ts";
+export * from "./seen_answers.ts";
 export { kindOf, kindsAt, valuesAt } from "./kinds.ts";
 export { LIBRARY_VERSION } from "../installation.ts";
 export type {

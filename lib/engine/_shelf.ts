@@ -129,24 +129,24 @@ export class Shelf {
   }
 
   /** What a file held when it was read last in the same way, if it was. */
-  async lastOf(origin: string, recipe: string): Promise<KeptRows[]> {
+  async lastOf(origin: string, recipe: string): Promise<Content | null> {
     const text = await Deno.readTextFile(await this.#note(origin, recipe))
       .catch(() => "");
-    const [, to, digest] = STEM.exec(`${text}-`) ?? [];
-    return to === undefined
-      ? []
-      : [{ from: 0, to: Number(to), digest: digest!, recipe }];
+    const [, size, digest] = STEM.exec(`${text}-`) ?? [];
+    return size === undefined
+      ? null
+      : { size: Number(size), digest: digest!, recipe };
   }
 
   /** Remembers what a file holds. */
   async remember(
     origin: string,
-    { to, digest, recipe }: KeptRows,
+    { size, digest, recipe }: Content,
   ): Promise<void> {
     // Who cannot is not told of changes.
     await Deno.writeTextFile(
       await this.#note(origin, recipe),
-      `${to}-${digest}`,
+      `${size}-${digest}`,
       { mode: 0o600 },
     ).catch(() => {});
   }
@@ -154,11 +154,6 @@ export class Shelf {
   async #note(origin: string, recipe: string): Promise<string> {
     const name = await textDigest(`${resolve(origin)} ${recipe}`);
     return join(this.#folder, `${name}${LAST}`);
-  }
-
-  /** What is kept beside a file that is there in parts. */
-  beside(stem: string, { path, reused, confirm }: HeldFile): HeldFile {
-    return this.#hold({ stem, path, reused }, confirm, async () => {});
   }
 
   #newName(): string {
@@ -198,51 +193,19 @@ async function linked(path: string, name: string): Promise<boolean> {
 }
 
 const STEM = /^(\d+)-([0-9a-f]{64})-/;
-const OF_ROWS =
-  /^(\d+)-([0-9a-f]{64})-([0-9a-f]{16})(?:-from-(\d+))?\.[0-9a-f]+\.parquet$/;
 
-/** Rows of a file that are kept: those of its bytes between two places. */
-export interface KeptRows {
-  readonly from: number;
-  readonly to: number;
-  /** SHA-256 of the file up to there. */
+/** What a file holds, and in which way it is read. */
+export interface Content {
+  /** Its bytes. */
+  readonly size: number;
+  /** SHA-256 of them. */
   readonly digest: string;
   readonly recipe: string;
 }
 
-/** What the file of some rows is called, but for what it holds itself. */
-export function stemOf({ from, to, digest, recipe }: KeptRows): string {
-  return `${to}-${digest}-${recipe}${from === 0 ? "" : `-from-${from}`}`;
-}
-
-/** What a folder has of one recipe. */
-export async function keptRowsOf(
-  folder: string,
-  recipe: string,
-): Promise<KeptRows[]> {
-  const found: KeptRows[] = [];
-  for await (const { name } of Deno.readDir(folder)) {
-    const [, to, digest, of, from = 0] = OF_ROWS.exec(name) ?? [];
-    if (of !== recipe) continue;
-    found.push({ from: Number(from), to: Number(to), digest: digest!, recipe });
-  }
-  return found;
-}
-
-/**
- * What follows on one another from the beginning up to a place; `null` where there
- * is no such thing.
- */
-export function leadingTo(
-  to: number,
-  all: readonly KeptRows[],
-): readonly KeptRows[] | null {
-  if (to === 0) return [];
-  for (const rows of all.filter((one) => one.to === to && one.from < to)) {
-    const before = leadingTo(rows.from, all);
-    if (before !== null) return [...before, rows];
-  }
-  return null;
+/** What the converted form is called, but for what it holds itself. */
+export function stemOf({ size, digest, recipe }: Content): string {
+  return `${size}-${digest}-${recipe}`;
 }
 
 /** The kept files of a folder. */

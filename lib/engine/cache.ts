@@ -1,23 +1,10 @@
-import type { Hash } from "node:crypto";
 import { join } from "node:path";
 import { CACHE_OPTIONS, checkOptions } from "../options/mod.ts";
 import { ReadoutError } from "../api/mod.ts";
 import { keptFolder } from "../installation.ts";
 import { textDigest } from "./_digest.ts";
-import {
-  type KeptRows,
-  keptRowsOf,
-  leadingTo,
-  Shelf,
-  stemOf,
-  SUFFIX,
-} from "./_shelf.ts";
-import type {
-  CachedFile,
-  CacheEntry,
-  HeldFile,
-  KeptBeside,
-} from "./kept_files.ts";
+import { type Content, Shelf, stemOf, SUFFIX } from "./_shelf.ts";
+import type { CachedFile, CacheEntry, KeptBeside } from "./kept_files.ts";
 import { scratchFolder } from "./scratch.ts";
 import { digestOf, digestsOf, workedOn } from "./source.ts";
 
@@ -59,12 +46,9 @@ const SMALLEST = 4e6;
  * and after, the file must hold the same bytes: nothing is kept before that is
  * known, which the caller need not wait for.
  *
- * A file that begins with the bytes of one that is kept is read from where those
- * end.
- *
  * @param entry What is wanted.
  * @param options Where it is kept.
- * @returns Its files, held until they are released, and the digest of its origin;
+ * @returns The file, held until it is released, and the digest of its origin;
  *   `confirm` throws when the origin was changed meanwhile.
  * @throws {ReadoutError} When the folder cannot be written.
  */
@@ -86,122 +70,40 @@ export async function cached(
   // What is too much may stay until the next time.
   resources.defer(() => shelf.clean().catch(() => {}));
   const recipe = await textDigest(entry.recipe);
-  const all = await keptRowsOf(folder, recipe);
   const lastTime = await shelf.lastOf(entry.origin, recipe);
-  const { digest, before } = await digestsOf(
+  const { digest, beginning } = await digestsOf(
     entry.origin,
-    [...all, ...lastTime].map(({ to }) => to),
+    lastTime?.size ?? 0,
   );
-  const isThere = ({ to, digest }: KeptRows): boolean =>
-    before.get(to)?.copy().digest("hex") === digest;
-  const changed = lastTime.find((rows) => !isThere(rows));
-  const whole: KeptRows = { from: 0, to: size, digest, recipe };
-  const { parts, before: earlier } = await partsOf(
-    shelf,
-    entry,
-    whole,
-    all.filter(isThere),
-    before,
+  const content: Content = { size, digest, recipe };
+  const { path, reused, confirm, derive } = resources.use(
+    await shelf.take(stemOf(content), async (target) => {
+      const { origin, source, make } = entry;
+      const work = () => make(target);
+      return (await workedOn(origin, source, work, digest)).confirm;
+    }),
   );
-  for (const part of parts) resources.use(part);
-  const last = parts.at(-1)!;
-  const beside = earlier === null
-    ? last
-    : resources.use(shelf.beside(stemOf(whole), last));
   const kept = resources.move();
-  const findOf =
-    (rows: KeptRows | null | undefined) =>
-    async (asked: string): Promise<string | null> => {
-      if (!rows) return null;
-      const stem = stemOf({ ...rows, from: 0 });
-      const held = await shelf.find(`${stem}-${await textDigest(asked)}`);
-      return held === null ? null : kept.use(held).path;
-    };
+  const changedFrom = beginning === lastTime?.digest ? null : lastTime;
+  const lastOf = async (asked: string): Promise<string | null> => {
+    if (changedFrom === null) return null;
+    const stem = `${stemOf(changedFrom)}-${await textDigest(asked)}`;
+    const found = await shelf.find(stem);
+    return found === null ? null : kept.use(found).path;
+  };
   return {
+    ...{ path, reused, confirm, digest },
     kept: {
-      derive: beside.derive!,
-      earlier: findOf(earlier),
-      added: last.path,
+      derive,
       last: async (asked) => {
-        const found = await findOf(changed)(asked);
-        await shelf.remember(entry.origin, whole);
+        const found = await lastOf(asked);
+        await shelf.remember(entry.origin, content);
         return found;
       },
     },
-    parts,
-    digest,
-    reused: parts.every(({ reused }) => reused),
-    confirm: last.confirm,
     [Symbol.asyncDispose]: () => kept.disposeAsync(),
   };
 }
-
-/** Files that are opened at once; of more the origin is read anew. */
-const MOST_PARTS = 64;
-
-interface Parts {
-  readonly parts: readonly HeldFile[];
-  /** Up to where the rows before the last part go; `null` for one part. */
-  readonly before: KeptRows | null;
-}
-
-/** The files of all rows: those that are kept, and what is missing behind them. */
-async function partsOf(
-  shelf: Shelf,
-  entry: CacheEntry,
-  whole: KeptRows,
-  all: readonly KeptRows[],
-  digested: ReadonlyMap<number, Hash>,
-): Promise<Parts> {
-  const reached = [...new Set(all.map(({ to }) => to))].sort((a, b) => b - a);
-  const chains = reached.flatMap((to) => [leadingTo(to, all) ?? []]);
-  const chain = chains.find(({ length }) => length > 0 && length < MOST_PARTS);
-  await using found = new AsyncDisposableStack();
-  const parts: HeldFile[] = [];
-  for (const rows of chain ?? []) {
-    const part = await shelf.find(stemOf(rows));
-    // One that has changed is removed.
-    if (part === null) {
-      return await partsOf(
-        shelf,
-        entry,
-        whole,
-        all.filter((one) => one !== rows),
-        digested,
-      );
-    }
-    parts.push(found.use(part));
-  }
-  const from = chain?.at(-1)?.to ?? 0;
-  const { origin, source, grow, make } = entry;
-  const put = (from: number, write: (target: string) => Promise<void>) =>
-    shelf.take(stemOf({ ...whole, from }), async (target) => {
-      const work = () => write(target);
-      // Of the rows before nothing was read since their digest was taken.
-      const now = () => digestOf(origin, from, digested.get(from));
-      return (await workedOn(origin, source, work, whole.digest, now)).confirm;
-    });
-  if (from === whole.to) {
-    found.move();
-    return { parts, before: chain!.at(-2) ?? null };
-  }
-  if (from > 0 && grow !== undefined) {
-    const grown = await put(from, async (target) => {
-      if (!await grow(target, from, parts[0]!.path)) throw new CannotGrow();
-    }).catch((error) => {
-      if (error instanceof CannotGrow) return null;
-      throw error;
-    });
-    if (grown !== null) {
-      found.move();
-      return { parts: [...parts, grown], before: chain!.at(-1)! };
-    }
-  }
-  return { parts: [await put(0, make)], before: null };
-}
-
-/** What is behind the rows that are kept is to be read with them. */
-class CannotGrow extends Error {}
 
 /**
  * The folder of kept files that the environment names, or the platform's.
@@ -224,25 +126,16 @@ async function unkept(
   let derived = 0;
   const { confirm } = await workedOn(origin, source, () => make(path), digest);
   const kept = resources.move();
-  const held: HeldFile = {
-    path,
-    reused: false,
-    confirm,
-    [Symbol.asyncDispose]: () => kept.disposeAsync(),
-  };
-  const nothing = () => Promise.resolve(null);
   const derive: KeptBeside["derive"] = async (_, makeDerived) => {
     const target = join(folder.path, `derived-${derived++}${SUFFIX}`);
     await makeDerived(target);
     return target;
   };
   return {
-    ...held,
-    parts: [held],
-    digest,
-    kept: isSmall
-      ? undefined
-      : { derive, earlier: nothing, added: path, last: nothing },
+    ...{ path, digest, confirm },
+    reused: false,
+    kept: isSmall ? undefined : { derive, last: () => Promise.resolve(null) },
+    [Symbol.asyncDispose]: () => kept.disposeAsync(),
   };
 }
 

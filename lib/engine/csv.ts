@@ -16,7 +16,7 @@ import type { Cells, CsvFile } from "./plan.ts";
 import { type Engine, identifier, literal, openEngine } from "./session.ts";
 import { EngineFailure } from "./_failures.ts";
 import { formatsRead, metadataSql, type Readings } from "./readings.ts";
-import { copyBehind, tooLong } from "./source.ts";
+import { tooLong } from "./source.ts";
 import { plainCopy } from "./text.ts";
 
 /** What came of a conversion. */
@@ -56,52 +56,6 @@ export async function csvToParquet(
   } catch (error) {
     await Deno.remove(target).catch(() => {});
     throw error;
-  }
-}
-
-/**
- * Writes the rows behind some bytes of a CSV file as Parquet, where that gives
- * the same rows as the whole file would: where a row begins there, and all cells
- * are read as those before them.
- *
- * @param engine Does the work.
- * @param file The file.
- * @param from How many bytes those are.
- * @param before How the rows before them were read.
- * @param target The Parquet file.
- * @param signal Ends the work.
- * @returns Whether that is so.
- */
-export async function rowsBehind(
-  engine: Engine,
-  file: CsvFile,
-  from: number,
-  before: Readings,
-  target: string,
-  signal?: AbortSignal,
-): Promise<boolean> {
-  const path = join(engine.folder, "behind.csv");
-  try {
-    const header = file.plan.map(({ header }) =>
-      `"${header.replaceAll('"', '""')}"`
-    ).join(file.separator);
-    if (!await copyBehind(file.path, from, header, path)) return false;
-    const { rows, readAs, inUtc } = await csvToParquet(
-      engine,
-      { ...file, path, above: 0 },
-      target,
-      signal,
-    );
-    const same = [{ readAs, inUtc }, before].map((readings) =>
-      JSON.stringify([readings.readAs, readings.inUtc])
-    );
-    return rows > 0 && same[0] === same[1];
-  } catch {
-    signal?.throwIfAborted();
-    // The whole file says what is wrong, and in which row.
-    return false;
-  } finally {
-    await Deno.remove(path).catch(() => {});
   }
 }
 

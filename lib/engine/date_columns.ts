@@ -3,7 +3,7 @@
 import { type FormatChoices, formatsOf, hasOffset } from "./formats/mod.ts";
 import { differing, look, pruneFormats } from "./_look.ts";
 import { type Engine, type EngineRow, identifier } from "./session.ts";
-import { parquetSql } from "./parts.ts";
+import { parquetSql } from "./parquet.ts";
 
 /** Rows of the first look. */
 const GLANCE = "LIMIT 1000";

@@ -8,14 +8,13 @@ export interface HeldFile {
   readonly reused: boolean;
   /**
    * Another file that follows from this one, kept in the same way. It is given
-   * back with this one. Not there for small files that are not kept: what follows
-   * from them is held in memory with less effort.
+   * back with this one.
    *
    * @param recipe Everything else that it depends on.
    * @param make Writes it.
    * @returns Where it is.
    */
-  readonly derive?: (
+  readonly derive: (
     recipe: string,
     make: (target: string) => Promise<void>,
   ) => Promise<string>;
@@ -38,31 +37,12 @@ export interface CacheEntry {
   readonly recipe: string;
   /** Writes the file. */
   readonly make: (target: string) => Promise<void>;
-  /**
-   * Writes a file of the rows behind some bytes, where those before them are kept.
-   * Where there is no such thing, the file is always read whole.
-   *
-   * @param target The file.
-   * @param from How many bytes those are.
-   * @param kept One of the files of what is before them.
-   * @returns Whether that gives the same rows as all of the file would.
-   */
-  readonly grow:
-    | ((target: string, from: number, kept: string) => Promise<boolean>)
-    | undefined;
 }
 
 /** What follows from the rows of a table, kept with them. */
 export interface KeptBeside {
   /** As of a {@linkcode HeldFile}. */
-  readonly derive: NonNullable<HeldFile["derive"]>;
-  /**
-   * What followed in the same way from the rows before the last part; `null` where
-   * that is not kept.
-   */
-  readonly earlier: (recipe: string) => Promise<string | null>;
-  /** The last part. */
-  readonly added: string;
+  readonly derive: HeldFile["derive"];
   /**
    * What followed in the same way from the file as it was when it was read last;
    * `null` where it begins as then, or that is not kept. What it is now is
@@ -71,13 +51,14 @@ export interface KeptBeside {
   readonly last: (recipe: string) => Promise<string | null>;
 }
 
-/** The files that were made of one, each of its rows behind those before it. */
-export interface CachedFile extends Omit<HeldFile, "path" | "derive"> {
-  /** In the order of the rows. */
-  readonly parts: readonly HeldFile[];
-  /** Not there for small files that are not kept. */
+/** The file that was made of another one. */
+export interface CachedFile extends Omit<HeldFile, "derive"> {
+  /**
+   * Not there for small files that are not kept: what follows from them is held in
+   * memory with less effort.
+   */
   readonly kept?: KeptBeside | undefined;
-  /** SHA-256 of the file that they are made from. */
+  /** SHA-256 of the file that it is made from. */
   readonly digest: string;
 }
 

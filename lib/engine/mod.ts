@@ -16,7 +16,7 @@ export { type ScratchFolder, scratchFolder } from "./scratch.ts";
 export * from "./session.ts";
 export * from "./typed.ts";
 export { notUtf8 } from "./bytes.ts";
-export { type Converted, csvToParquet, PARQUET, rowsBehind } from "./csv.ts";
+export { type Converted, csvToParquet, PARQUET } from "./csv.ts";
 export type {
   CellFormat,
   ColumnType,
@@ -25,7 +25,7 @@ export type {
 } from "./formats/mod.ts";
 export { MISSING_TOKENS, MISSING_VALUE_TOKENS } from "./_missing_tokens.ts";
 export type { ColumnPlan, CsvFile } from "./plan.ts";
-export { inOneFolder, parquetSql } from "./parts.ts";
+export { parquetSql } from "./parquet.ts";
 export { type Readings, readingsOf } from "./readings.ts";
 export {
   type Bytes,

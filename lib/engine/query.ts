@@ -3,7 +3,7 @@
 import { ReadoutError, SchemaError } from "../api/mod.ts";
 import { PARQUET } from "./csv.ts";
 import { type Engine, identifier, literal } from "./session.ts";
-import { hasParts, parquetSql } from "./parts.ts";
+import { parquetSql } from "./parquet.ts";
 
 /** A query over files. */
 export interface UserQuery {
@@ -140,9 +140,8 @@ export async function runQuery(
   const list = (paths: readonly string[]): string =>
     `[${paths.map(literal).join(", ")}]`;
   const all = [...tables.values()];
-  const folders = [engine.folder, ...all.filter(hasParts)];
   await engine.run(`SET allowed_paths = ${list([...all, target])}`);
-  await engine.run(`SET allowed_directories = ${list(folders)}`);
+  await engine.run(`SET allowed_directories = ${list([engine.folder])}`);
   await engine.run("SET enable_external_access = false");
   await engine.run("SET lock_configuration = true");
   try {

@@ -1,6 +1,6 @@
 /** Files that are read: whole, unchanged while they are, and nothing else. */
 
-import { createHash, type Hash } from "node:crypto";
+import { createHash } from "node:crypto";
 import { resolve } from "node:path";
 import { ReadoutError } from "../api/mod.ts";
 import { literal } from "./session.ts";
@@ -58,48 +58,35 @@ export async function compressionOf(
  * SHA-256 of a file of any size.
  *
  * @param path The file.
- * @param from How many of its bytes were digested before.
- * @param before Has digested them.
  */
-export async function digestOf(
-  path: string,
-  from = 0,
-  before = createHash("sha256"),
-): Promise<string> {
-  const hash = before.copy();
-  await eachChunk(path, (chunk) => void hash.update(chunk), from);
+export async function digestOf(path: string): Promise<string> {
+  const hash = createHash("sha256");
+  await eachChunk(path, (chunk) => void hash.update(chunk));
   return hash.digest("hex");
 }
 
 /**
- * SHA-256 of a file, and what has digested its beginnings.
+ * SHA-256 of a file, and of its beginning.
  *
  * @param path The file.
- * @param sizes Bytes of beginnings.
- * @returns The digest, and by size what has digested those that the file has.
+ * @param size Bytes of the beginning.
+ * @returns The digests; no beginning where the file is shorter.
  */
 export async function digestsOf(
   path: string,
-  sizes: Iterable<number>,
-): Promise<
-  { readonly digest: string; readonly before: ReadonlyMap<number, Hash> }
-> {
+  size: number,
+): Promise<{ readonly digest: string; readonly beginning: string | null }> {
   const hash = createHash("sha256");
-  const before = new Map<number, Hash>();
-  const wanted = [...new Set(sizes)].sort((a, b) => b - a);
-  let done = 0;
+  let beginning: string | null = null;
+  let left = size;
   await eachChunk(path, (chunk) => {
-    let from = 0;
-    while (wanted.length > 0 && wanted.at(-1)! <= done + chunk.length) {
-      const size = wanted.pop()!;
-      hash.update(chunk.subarray(from, size - done));
-      from = size - done;
-      before.set(size, hash.copy());
+    if (beginning === null && left <= chunk.length) {
+      beginning = hash.copy().update(chunk.subarray(0, left)).digest("hex");
     }
-    hash.update(chunk.subarray(from));
-    done += chunk.length;
+    left -= chunk.length;
+    hash.update(chunk);
   });
-  return { digest: hash.digest("hex"), before };
+  return { digest: hash.digest("hex"), beginning };
 }
 
 /**
@@ -108,17 +95,15 @@ export async function digestsOf(
  * @param path The file.
  * @param source What errors call it.
  * @param before SHA-256 of it.
- * @param now SHA-256 of it by then.
  * @returns Throws when the file holds anything else by then.
  */
 export function steadiness(
   path: string,
   source: string,
   before: string,
-  now: () => Promise<string> = () => digestOf(path),
 ): () => Promise<void> {
   return async () => {
-    const after = await now().catch(() => "gone");
+    const after = await digestOf(path).catch(() => "gone");
     if (after === before) return;
     throw new ReadoutError(
       `${source} was changed while it was read; read it again when it is whole`,
@@ -134,7 +119,6 @@ export function steadiness(
  * @param source What errors call it.
  * @param work Reads the file.
  * @param before SHA-256 of it.
- * @param now SHA-256 of it once the work is done.
  * @returns What the work gives, and what throws when the file was changed
  *   meanwhile: to be asked before anybody is told, or anything is kept.
  * @throws {ReadoutError} When the work failed, and the file was changed meanwhile.
@@ -144,9 +128,8 @@ export async function workedOn<T>(
   source: string,
   work: () => Promise<T>,
   before: string,
-  now?: () => Promise<string>,
 ): Promise<{ readonly result: T; readonly confirm: () => Promise<void> }> {
-  const isSame = steadiness(path, source, before, now);
+  const isSame = steadiness(path, source, before);
   const [done] = await Promise.allSettled([work()]);
   const confirmed = isSame();
   if (done.status === "rejected") {
@@ -176,16 +159,13 @@ const CHUNK = 1 << 18;
 const CHUNKS_AT_ONCE = 64;
 
 /**
- * Takes a file as it is, from some byte on: not to wait for each chunk spares a
- * quarter of the time.
+ * Takes a file as it is: not to wait for each chunk spares a quarter of the time.
  */
 export async function eachChunk(
   path: string,
   take: (chunk: Uint8Array) => void,
-  from = 0,
 ): Promise<void> {
   using file = await Deno.open(path);
-  await file.seek(from, Deno.SeekMode.Start);
   const buffer = new Uint8Array(CHUNK);
   for (let nth = 1;; nth++) {
     const read = file.readSync(buffer);
@@ -193,56 +173,6 @@ export async function eachChunk(
     take(buffer.subarray(0, read));
     if (nth % CHUNKS_AT_ONCE === 0) {
       await new Promise((resolve) => setTimeout(resolve));
-    }
-  }
-}
-
-const LINE_FEED = 10;
-const RETURN = 13;
-
-/**
- * Copies the rows behind some bytes of a text, under a header.
- *
- * @returns Whether a row begins there, and rows end as those before them.
- */
-export async function copyBehind(
-  path: string,
-  from: number,
-  header: string,
-  target: string,
-): Promise<boolean> {
-  using file = await Deno.open(path);
-  const bytes = new Uint8Array(3);
-  await file.seek(from - 1, Deno.SeekMode.Start);
-  await file.read(bytes);
-  const [last, first, second] = bytes;
-  const skipped = last === LINE_FEED
-    ? 0
-    : first === LINE_FEED
-    ? 1
-    : first === RETURN && second === LINE_FEED
-    ? 2
-    : null;
-  if (skipped === null) return false;
-  await file.seek(0, Deno.SeekMode.Start);
-  const start = new Uint8Array(CHUNK);
-  const read = await file.read(start) ?? 0;
-  const hasReturns = (bytes: Uint8Array): boolean => bytes.includes(RETURN);
-  const ends = hasReturns(start.subarray(0, Math.min(read, from)));
-  await file.seek(from + skipped, Deno.SeekMode.Start);
-  using copy = await Deno.open(target, {
-    create: true,
-    write: true,
-    truncate: true,
-  });
-  copy.writeSync(new TextEncoder().encode(`${header}${ends ? "\r" : ""}\n`));
-  for (;;) {
-    const read = await file.read(start);
-    if (read === null) return true;
-    const chunk = start.subarray(0, read);
-    if (hasReturns(chunk) !== ends) return false;
-    for (let done = 0; done < read;) {
-      done += copy.writeSync(chunk.subarray(done));
     }
   }
 }

@@ -9,7 +9,7 @@ import { PARQUET } from "./csv.ts";
 import type { Cells, ColumnPlan } from "./plan.ts";
 import { type Engine, identifier, literal } from "./session.ts";
 import { formatsRead, type Readings } from "./readings.ts";
-import { parquetSql } from "./parts.ts";
+import { parquetSql } from "./parquet.ts";
 
 /** A Parquet file with columns of texts that are to be something else. */
 export interface TextColumns {

@@ -84,9 +84,6 @@ async function saidIn(
      WHERE regexp_matches(${cell}, ${literal(saying)}, 'i')
       ${amounts.join("")}
      GROUP BY ALL ORDER BY count DESC, word`,
-    (both) =>
-      `SELECT word, sum(count)::BIGINT AS count FROM ${both}
-     GROUP BY word ORDER BY count DESC, word`,
   );
 }
 

@@ -157,7 +157,6 @@ async function checkNested(table: HeldTable): Promise<void> {
     table,
     (from) =>
       texts.map(([, field]) => objectIn(field, from)).join(" UNION ALL "),
-    (both) => `SELECT field, min(object) AS object FROM ${both} GROUP BY field`,
   );
   const problems = read.flatMap(([path, field]) => {
     const type = types.get(field)!;
@@ -242,8 +241,6 @@ async function withoutVisitor(
     (from) =>
       `SELECT count(*) AS rows, count(*) FILTER (
          nullif(trim(${id}::VARCHAR), '') IS NULL) AS missing FROM ${from}`,
-    (both) =>
-      `SELECT sum(rows)::BIGINT AS rows, sum(missing)::BIGINT AS missing FROM ${both}`,
   );
   return { rows: Number(row!.rows), missing: Number(row!.missing) };
 }

@@ -65,8 +65,6 @@ export async function checkIds(table: HeldTable): Promise<boolean> {
       `SELECT bool_or(none) AS none, bool_or(mixed) AS mixed FROM (
        SELECT ${isNone} AS none, ${isMixed} AS mixed FROM ${from}
        WHERE ${mayBeEither} AND (${isNone} OR ${isMixed}))`,
-    (both) =>
-      `SELECT bool_or(none) AS none, bool_or(mixed) AS mixed FROM ${both}`,
   );
   if (seen!.none === true) throw await noIds(table, visitor_id);
   return seen!.mixed === true;

@@ -6,14 +6,12 @@ import {
   type EndpointName,
   ENDPOINTS,
   type Experience,
-  type Fixture,
   ReadoutError,
-  recordFixture,
+  recordAnswers,
   unreadFields,
 } from "../api/mod.ts";
 import { type ContractFact, factsOf } from "./_facts.ts";
 import { loadAnalysis } from "./analysis.ts";
-import { type ColumnName, columnType } from "./columns.ts";
 import { loadExport } from "./export.ts";
 import { loadSeasonalSeries, loadSeasonalSnapshot } from "./seasonal.ts";
 import * as sitewide from "./sitewide.ts";
@@ -28,14 +26,6 @@ export interface ContractAnswer {
   readonly facts: readonly ContractFact[];
   /** Why it cannot be read; `null` when it can. */
   readonly refusal: string | null;
-}
-
-/** What came of every call, and the answers themselves without names. */
-export interface ContractCheck {
-  /** The answers, in the order of the calls. */
-  readonly answers: readonly ContractAnswer[];
-  /** The same to be served again. */
-  readonly fixture: Fixture;
 }
 
 type Ask = (to: Client) => Promise<unknown>;
@@ -77,42 +67,30 @@ const READOUT_METRICS = ["n_visitors", "n_orders", "net_revenue"] as const;
 const DAY_MS = 86_400_000;
 
 /**
- * Asks each endpoint once, by calls that change nothing. A readout of the same
- * experience asks the same, so that the fixture answers it, too.
+ * Asks each endpoint once, by calls that change nothing.
  *
  * @param service The service.
  * @param signal Ends the calls.
- * @returns What came, and a fixture without names and ids.
+ * @returns What came, in the order of the calls.
  *
- * @example What a service answered, served again
+ * @example What a service answers
  * ```ts
- * import { answerFrom, createClient } from "readout/api";
+ * import { createClient } from "readout/api";
  * import { checkContract } from "readout/loaders";
  * import { startSandbox } from "readout/sandbox";
  * import { assertEquals } from "@std/assert";
  *
  * await using sandbox = await startSandbox();
- * const { answers, fixture } = await checkContract(createClient(sandbox));
- * const text = JSON.stringify(fixture);
+ * const answers = await checkContract(createClient(sandbox));
  * assertEquals(answers.filter(({ refusal }) => refusal !== null), []);
- * assertEquals([text.includes(sandbox.token), text.includes("A/A")], [false, false]);
- * const again = await checkContract(createClient({
- *   baseUrl: "https://fixture.test",
- *   token: "any-token-at-all",
- *   fetch: (input, init) =>
- *     Promise.resolve(answerFrom(fixture)(new Request(input, init))),
- * }));
- * assertEquals(again.answers, answers);
- * assertEquals(JSON.stringify(again.fixture).length, text.length);
  * ```
  */
 export async function checkContract(
   service: Client,
   signal?: AbortSignal,
-): Promise<ContractCheck> {
-  const recorder = recordFixture();
+): Promise<readonly ContractAnswer[]> {
+  const recorder = recordAnswers();
   const answers: ContractAnswer[] = [];
-  const plain: string[] = [];
   const ask = async <Result>(
     call: EndpointName,
     work: (to: Client) => Promise<Result>,
@@ -126,7 +104,6 @@ export async function checkContract(
     const unread = answer.status === 200 ? unreadFields(call, answer.body) : [];
     if (call === "experienceExport" && !isRefused) {
       const table = result as Table;
-      plain.push(...plainHeaders(table));
       readAs.push(columnsText(table), ...table.readAs);
       unread.push(...table.unknownColumns.map((name) => `column "${name}"`));
     }
@@ -144,7 +121,7 @@ export async function checkContract(
     const isOfOne = ENDPOINTS[call].path.includes("{experienceId}");
     if (experience !== undefined || !isOfOne) await ask(call, work);
   }
-  return { answers, fixture: recorder.fixture(plain) };
+  return answers;
 }
 
 function orRefusal(error: unknown): ReadoutError {
@@ -157,13 +134,6 @@ function likeliest(experiences: readonly Experience[]): Experience | undefined {
   return experiences.find(({ startedAtTs, variations }) =>
     startedAtTs != null && variations.length > 1
   ) ?? experiences[0];
-}
-
-/** Headers of numbers, times and currencies, which name nobody. */
-function plainHeaders({ columns }: Table): string[] {
-  return Object.entries(columns).filter(([name]) =>
-    name === "currency" || columnType(name as ColumnName) !== "text"
-  ).map(([, header]) => header);
 }
 
 function columnsText({ columns }: Table): string {

@@ -14,13 +14,11 @@ import {
   csvToParquet,
   digestOf,
   type Engine,
-  inOneFolder,
   openEngine,
   openText,
   parquetSql,
   type Readings,
   readingsOf,
-  rowsBehind,
   scratchFolder,
   steadiness,
   typeTexts,
@@ -115,29 +113,13 @@ async function openCsv(
         if (options.mayBeEmpty !== true) checkRows(source, read.rows);
         made = read;
       },
-      // The places of a copy, or of packed bytes, are none of the file's.
-      grow: text.path !== path || text.compression !== "none"
-        ? undefined
-        : async (target, from, kept) =>
-          await rowsBehind(
-            engine,
-            table,
-            from,
-            await readingsOf(engine, kept),
-            target,
-            options.signal,
-          ),
     }, options.cache),
   );
-  const [first, ...others] = held.parts;
-  const at = others.length === 0
-    ? first!.path
-    : resources.use(await inOneFolder(engine, held.parts)).path;
   if (options.confirmsLater !== true) await held.confirm();
   const fields = Object.fromEntries(
     Object.keys(columns).map((name) => [name, name]),
   );
-  const readings = made ?? await readingsOf(engine, first!.path);
+  const readings = made ?? await readingsOf(engine, held.path);
   const kept = resources.move();
   return {
     ...held,
@@ -148,7 +130,7 @@ async function openCsv(
       ...readings.readAs,
     ].filter((line) => line !== false),
     inUtc: readings.inUtc,
-    ...{ kind, source, columns, unknownColumns, fields, path: at },
+    ...{ kind, source, columns, unknownColumns, fields },
     [Symbol.asyncDispose]: () => kept.disposeAsync(),
   };
 }

@@ -96,10 +96,6 @@ export {
 export type { DisplayView, TextOptions, TextStyle } from "../document/mod.ts";
 export {
   type CustomerSales,
-  type DbtDescription,
-  type DbtModel,
-  type DescribedByDbt,
-  descriptionFromDbt,
   type FileReadoutOptions,
   type FilesWritten,
   fittingMap,
@@ -142,12 +138,6 @@ export { readoutFromFiles, readoutFromFrames } from "./from_tables.ts";
 export { readout } from "./readout.ts";
 export { facts, sql, sqlOf, type SqlValue } from "./sql.ts";
 export { type RecheckedReadout, recheckReadouts } from "./recheck.ts";
-export {
-  makeResultsTable,
-  writeBack,
-  type WriteBackOptions,
-  type WrittenBack,
-} from "./write_back.ts";
 export {
   basisText,
   briefReadout,

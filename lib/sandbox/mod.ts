@@ -16,7 +16,9 @@ export {
 } from "./demo/mod.ts";
 export {
   type Fault,
+  FAULT_KINDS,
   type FaultRule,
+  type Intercept,
   type Sandbox,
   type SandboxOptions,
   startSandbox,
@@ -25,12 +27,7 @@ export {
   createStore,
   type ExclusionReason,
   type ExposureRow,
-  type ImportColumn,
-  type ImportOptions,
-  importOrders,
-  type ImportResult,
   type LineItemRow,
-  openStore,
   type OrderRow,
   type ProductRow,
   type SandboxStore,

@@ -8,9 +8,12 @@ import { readout } from "../../lib/readout/mod.ts";
 import {
   createDemoStore,
   DEMO_EXPERIENCES,
-  type FaultRule,
   startSandbox,
 } from "../../lib/sandbox/mod.ts";
+import {
+  type AnswerFaultRule,
+  interceptAnswers,
+} from "../sandbox/_answer_faults.ts";
 import { answeredBy, exportAnswer, filesOf, ID, recorded } from "./_bundles.ts";
 import { withFolder } from "../_folder.ts";
 
@@ -29,7 +32,7 @@ async function textsOf(path: string): Promise<string> {
 
 Deno.test("a recorded readout holds neither token nor signature, whatever fails", async () => {
   using store = await createDemoStore({ scale: 0.02 });
-  const faults: (readonly FaultRule[])[] = [
+  const faults: (readonly AnswerFaultRule[])[] = [
     [],
     [{ fault: { kind: "nullUrl" }, times: 1 }],
     [{ fault: { kind: "expiredUrl" }, times: 1 }],
@@ -37,7 +40,10 @@ Deno.test("a recorded readout holds neither token nor signature, whatever fails"
   ];
   for (const rules of faults) {
     await withFolder(async (folder) => {
-      await using sandbox = await startSandbox({ store, faults: rules });
+      await using sandbox = await startSandbox({
+        store,
+        intercept: interceptAnswers(rules),
+      });
       const signatures: string[] = [];
       const client = createClient({
         baseUrl: sandbox.baseUrl,

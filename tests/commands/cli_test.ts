@@ -10,6 +10,7 @@ import { DEMO_EXPERIENCES, startSandbox } from "../../lib/sandbox/mod.ts";
 import { flagsOf } from "../../lib/commands/line/permissions.ts";
 import { runProcess } from "./_cli.ts";
 import { fails, run } from "./_fails.ts";
+import { interceptAnswers } from "../sandbox/_answer_faults.ts";
 
 Deno.test("a process ends with the status of what it did", async () => {
   for (
@@ -125,11 +126,11 @@ Deno.test("list says what runs first, how long it ran, and how many saw it", asy
 
 Deno.test("an experience whose visitors cannot be read is named by list, and the status is 3", async () => {
   await using sandbox = await startSandbox({
-    faults: [{
+    intercept: interceptAnswers([{
       fault: { kind: "html" },
       endpoint: "experienceTimeSeries",
       times: 1,
-    }],
+    }]),
   });
   const { code, stdout, stderr } = await run(["list"], {
     READOUT_BASE_URL: sandbox.baseUrl,
@@ -187,9 +188,4 @@ Deno.test("a command line that is not understood gets status 2", async () => {
   );
   const { stderr } = await run(["readout", "--orders", "-"]);
   assertEquals(stderr.includes("An experience"), false, stderr);
-  await fails(
-    ["doctor", "--fixture", "nothing.json"],
-    "Option --fixture needs a file that is there",
-    usage,
-  );
 });

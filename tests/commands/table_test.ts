@@ -145,8 +145,6 @@ Deno.test("an option that a command would ignore is refused", () => {
     "bundle show b --level 0.9": "bundle show does not go with --level",
     "bundle verify b --out c": "bundle verify does not go with --out",
     "readout --visitors v.csv": "Option --visitors needs --orders",
-    "sandbox --visitors A=1 --map a=b":
-      "Option --visitors needs --import\nOption --map needs --import",
     "readout --orders o.csv":
       "Option --orders needs --visitors or --assignments: orders do not say who bought nothing",
     "readout id --start 2026-03-01":

@@ -45,12 +45,9 @@ const ANYTHING: Readonly<Record<string, string>> = {
   "--name": "a title",
   "--display-name": "a title",
   "--ignore": "a column that one of several files has",
-  "--write-back": "a table's name",
   "--digest": "compared with what is there",
   "--out": "a path, which may be a folder of pages",
   "--html": "a path",
-  "--fixture": "a path that is written or read",
-  "--store": "a path that is made where nothing is",
   "--token": "any secret",
   "sandbox --hostname":
     "one that is not this machine is told by --allow-remote",
@@ -95,7 +92,7 @@ const LINES: Readonly<Record<string, readonly string[]>> = {
   run: ["weekly.ipynb"],
   init: ["shop"],
   kernel: ["install"],
-  sandbox: ["--import orders.csv --visitors A=100,B=100", ""],
+  sandbox: [""],
 };
 
 /** Kinds of which no number below 0 is one. */

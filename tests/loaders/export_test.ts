@@ -12,6 +12,7 @@ import {
 } from "../../lib/sandbox/mod.ts";
 import { readout } from "../../lib/readout/mod.ts";
 import { fakeClock } from "../api/_fake_service.ts";
+import { interceptAnswers } from "../sandbox/_answer_faults.ts";
 
 const ID = DEMO_EXPERIENCES.clearWinner;
 
@@ -88,9 +89,9 @@ Deno.test("an order on the boundary of the halves is there once", async () => {
 Deno.test("an export that says ids of variations alone has their names", async () => {
   using store = await createDemoStore({ scale: 0.02 });
   const fault = { kind: "renamedColumn", from: "variation", to: "x" } as const;
-  const faults = [{ fault, times: Infinity }];
+  const intercept = interceptAnswers([{ fault }]);
   const named = await withClient({ store }, (client) => loadExport(client, ID));
-  await withClient({ store, faults }, async (client) => {
+  await withClient({ store, intercept }, async (client) => {
     const { frame } = await loadExport(client, ID);
     assertEquals(
       frame.getColumn("variation").toArray(),
@@ -105,7 +106,7 @@ Deno.test("an export that says ids of variations alone has their names", async (
 Deno.test("a service that only times out is asked a few times, not thousands", async () => {
   using store = await createDemoStore({ scale: 0.02 });
   await withClient(
-    { store, faults: [{ fault: { kind: "nullUrl" } }] },
+    { store, intercept: interceptAnswers([{ fault: { kind: "nullUrl" } }]) },
     async (client, slept) => {
       const error = await assertRejects(
         () => loadExport(client, ID),

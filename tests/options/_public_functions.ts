@@ -29,7 +29,6 @@ const NO_OPTIONS = new Set([
   "Bytes",
   "BundledReadout",
   "CsvFile",
-  "DbtDescription",
   "Document",
   "DunnettDesign",
   "EstimatesWritten",

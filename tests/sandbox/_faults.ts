@@ -1,11 +1,11 @@
 /** A sandbox with faults. */
 
-import type {
-  Fault,
-  FaultRule,
-  Sandbox,
-  SandboxOptions,
-} from "../../lib/sandbox/mod.ts";
+import type { Fault, Sandbox, SandboxOptions } from "../../lib/sandbox/mod.ts";
+import {
+  type AnswerFault,
+  type AnswerFaultRule,
+  interceptAnswers,
+} from "./_answer_faults.ts";
 import {
   type Answer,
   at,
@@ -25,16 +25,22 @@ export const ROWS = contents({
   ],
 });
 
-export const withFaults = (
-  faults: readonly FaultRule[],
-  test: (sandbox: Sandbox) => Promise<void>,
-  options: SandboxOptions = {},
-): Promise<void> => withSandbox(ROWS, test, { ...options, faults });
-
 export const withFault = (
   fault: Fault,
   test: (sandbox: Sandbox) => Promise<void>,
-): Promise<void> => withFaults([{ fault }], test);
+): Promise<void> => withSandbox(ROWS, test, { faults: [{ fault }] });
+
+export const withAnswerFaults = (
+  rules: readonly AnswerFaultRule[],
+  test: (sandbox: Sandbox) => Promise<void>,
+  options: SandboxOptions = {},
+): Promise<void> =>
+  withSandbox(ROWS, test, { ...options, intercept: interceptAnswers(rules) });
+
+export const withAnswerFault = (
+  fault: AnswerFault,
+  test: (sandbox: Sandbox) => Promise<void>,
+): Promise<void> => withAnswerFaults([{ fault }], test);
 
 export const seriesRequest = (sandbox: Sandbox): Promise<Response> =>
   fetch(

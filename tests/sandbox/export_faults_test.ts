@@ -2,17 +2,17 @@
 
 import { assertEquals, assertMatch, assertRejects } from "@std/assert";
 import { createClient } from "../../lib/api/mod.ts";
-import type { FaultRule } from "../../lib/sandbox/mod.ts";
+import { type AnswerFaultRule, interceptAnswers } from "./_answer_faults.ts";
 import { EXPERIENCE_ID, order, withSandbox } from "./_harness.ts";
-import { exportAnswer, ROWS, withFaults } from "./_faults.ts";
+import { exportAnswer, ROWS, withAnswerFaults } from "./_faults.ts";
 
 Deno.test("expiredUrl: the download gives 403, and the next address works", async () => {
-  const rule: FaultRule = {
+  const rule: AnswerFaultRule = {
     fault: { kind: "expiredUrl" },
     endpoint: "experienceExport",
     times: 1,
   };
-  await withFaults([rule], async (sandbox) => {
+  await withAnswerFaults([rule], async (sandbox) => {
     const statuses: number[] = [];
     for (let i = 0; i < 2; i++) {
       const { body } = await exportAnswer(sandbox);
@@ -25,12 +25,12 @@ Deno.test("expiredUrl: the download gives 403, and the next address works", asyn
 });
 
 Deno.test("renamedColumn: the second export calls a column otherwise", async () => {
-  const rule: FaultRule = {
+  const rule: AnswerFaultRule = {
     fault: { kind: "renamedColumn", from: "net_revenue", to: "amount" },
     endpoint: "download",
     after: 1,
   };
-  await withFaults([rule], async (sandbox) => {
+  await withAnswerFaults([rule], async (sandbox) => {
     const { body } = await exportAnswer(sandbox);
     const [first, second] = [
       await (await fetch(body.url)).text(),
@@ -43,12 +43,12 @@ Deno.test("renamedColumn: the second export calls a column otherwise", async () 
 });
 
 Deno.test("a reset hits downloads too", async () => {
-  const rule: FaultRule = {
+  const rule: AnswerFaultRule = {
     fault: { kind: "reset" },
     endpoint: "download",
     times: 1,
   };
-  await withFaults([rule], async (sandbox) => {
+  await withAnswerFaults([rule], async (sandbox) => {
     const { body } = await exportAnswer(sandbox);
     const broken = await fetch(body.url);
     await assertRejects(() => broken.text());
@@ -57,12 +57,12 @@ Deno.test("a reset hits downloads too", async () => {
 });
 
 Deno.test("changedFile: another ETag and other bytes, whole for who asks for the rest of the old", async () => {
-  const rule: FaultRule = {
+  const rule: AnswerFaultRule = {
     fault: { kind: "changedFile" },
     endpoint: "download",
     after: 1,
   };
-  await withFaults([rule], async (sandbox) => {
+  await withAnswerFaults([rule], async (sandbox) => {
     const { url } = (await exportAnswer(sandbox)).body;
     const old = await fetch(url);
     const [header, a, b] = (await old.text()).split("\n");
@@ -87,7 +87,7 @@ Deno.test("a client that resumes a file that was changed gets one of the two, ne
     { length: 5000 },
     (_, i) => order(String(10_000 + i), "1"),
   );
-  const faults: readonly FaultRule[] = [
+  const faults: readonly AnswerFaultRule[] = [
     { fault: { kind: "reset" }, endpoint: "download", times: 1 },
     { fault: { kind: "changedFile" }, endpoint: "download", after: 1 },
   ];
@@ -106,5 +106,5 @@ Deno.test("a client that resumes a file that was changed gets one of the two, ne
       ids,
       orders.map(({ orderId }) => Number(orderId)).toReversed(),
     );
-  }, { faults });
+  }, { intercept: interceptAnswers(faults) });
 });

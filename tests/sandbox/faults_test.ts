@@ -7,17 +7,20 @@ import {
   assertMatch,
   assertRejects,
 } from "@std/assert";
-import type { Fault, FaultRule } from "../../lib/sandbox/mod.ts";
-import { timeSeries } from "./_harness.ts";
+import type { FaultRule } from "../../lib/sandbox/mod.ts";
+import type { AnswerFault, AnswerFaultRule } from "./_answer_faults.ts";
+import { timeSeries, withSandbox } from "./_harness.ts";
 import {
   exportAnswer,
+  ROWS,
   seriesRequest,
+  withAnswerFault,
+  withAnswerFaults,
   withFault,
-  withFaults,
 } from "./_faults.ts";
 
 Deno.test("without faults the layer changes nothing", async () => {
-  await withFaults([], async (sandbox) => {
+  await withAnswerFaults([], async (sandbox) => {
     assertEquals((await timeSeries(sandbox)).status, 200);
   });
 });
@@ -35,7 +38,7 @@ Deno.test("rateLimited: 429 with a hint, or without one", async () => {
     { fault: { kind: "rateLimited", retryAfter: 7 }, times: 1 },
     { fault: { kind: "rateLimited" }, after: 1, times: 1 },
   ];
-  await withFaults(faults, async (sandbox) => {
+  await withSandbox(ROWS, async (sandbox) => {
     const hinted = await timeSeries(sandbox);
     assertEquals(hinted.status, 429);
     assertEquals(hinted.body.retryAfter, 7);
@@ -48,7 +51,7 @@ Deno.test("rateLimited: 429 with a hint, or without one", async () => {
     });
     assertEquals(bare.headers.get("retry-after"), null);
     assertEquals((await timeSeries(sandbox)).status, 200);
-  });
+  }, { faults });
 });
 
 Deno.test("serverError: 500", async () => {
@@ -58,7 +61,7 @@ Deno.test("serverError: 500", async () => {
 });
 
 Deno.test("reset: the connection breaks in the middle of the body", async () => {
-  await withFault({ kind: "reset" }, async (sandbox) => {
+  await withAnswerFault({ kind: "reset" }, async (sandbox) => {
     const response = await seriesRequest(sandbox);
     assertEquals(response.status, 200);
     await assertRejects(() => response.text());
@@ -66,7 +69,7 @@ Deno.test("reset: the connection breaks in the middle of the body", async () => 
 });
 
 Deno.test("truncated: half of the JSON comes as if it were all", async () => {
-  await withFault({ kind: "truncated" }, async (sandbox) => {
+  await withAnswerFault({ kind: "truncated" }, async (sandbox) => {
     const response = await seriesRequest(sandbox);
     const text = await response.text();
     assert(text.startsWith('{"segments"'));
@@ -78,7 +81,7 @@ Deno.test("truncated: half of the JSON comes as if it were all", async () => {
 });
 
 Deno.test("malformed: what says it is JSON is none", async () => {
-  await withFault({ kind: "malformed" }, async (sandbox) => {
+  await withAnswerFault({ kind: "malformed" }, async (sandbox) => {
     const response = await seriesRequest(sandbox);
     assertMatch(response.headers.get("content-type") ?? "", /json/);
     await assertRejects(() => response.json(), SyntaxError);
@@ -86,7 +89,7 @@ Deno.test("malformed: what says it is JSON is none", async () => {
 });
 
 Deno.test("html: a proxy's page instead of an answer", async () => {
-  await withFault({ kind: "html" }, async (sandbox) => {
+  await withAnswerFault({ kind: "html" }, async (sandbox) => {
     const response = await seriesRequest(sandbox);
     assertEquals(response.headers.get("content-type"), "text/html");
     assertMatch(await response.text(), /Bad Gateway/);
@@ -94,18 +97,21 @@ Deno.test("html: a proxy's page instead of an answer", async () => {
 });
 
 Deno.test("drip: the body comes slowly, and is whole", async () => {
-  await withFault({ kind: "drip", bytes: 100, ms: 5 }, async (sandbox) => {
-    const response = await seriesRequest(sandbox);
-    let chunks = 0;
-    for await (const _ of response.body ?? []) chunks++;
-    assert(chunks > 1);
-  });
+  await withAnswerFault(
+    { kind: "drip", bytes: 100, ms: 5 },
+    async (sandbox) => {
+      const response = await seriesRequest(sandbox);
+      let chunks = 0;
+      for await (const _ of response.body ?? []) chunks++;
+      assert(chunks > 1);
+    },
+  );
 });
 
 Deno.test("clockSkew: resets are an hour off", async () => {
   let now = 1_800_000_000_000;
-  const fault: Fault = { kind: "clockSkew", ms: 3_600_000 };
-  await withFaults([{ fault }], async (sandbox) => {
+  const fault: AnswerFault = { kind: "clockSkew", ms: 3_600_000 };
+  await withAnswerFaults([{ fault }], async (sandbox) => {
     const { headers } = await timeSeries(sandbox);
     assertEquals(
       Number(headers.get("x-ratelimit-reset")),
@@ -116,9 +122,9 @@ Deno.test("clockSkew: resets are an hour off", async () => {
 });
 
 Deno.test("duplicatePoints and reversedPoints: the series is out of shape", async () => {
-  const dts = async (fault: Fault | null) => {
+  const dts = async (fault: AnswerFault | null) => {
     let found: string[] = [];
-    await withFaults(fault ? [{ fault }] : [], async (sandbox) => {
+    await withAnswerFaults(fault ? [{ fault }] : [], async (sandbox) => {
       const { body } = await timeSeries(sandbox);
       found = body.segments.Control.data.map(({ dt }: { dt: string }) => dt);
     });
@@ -137,18 +143,18 @@ Deno.test("a rule for one endpoint leaves the others alone", async () => {
     fault: { kind: "serverError" },
     endpoint: "experienceExport",
   };
-  await withFaults([rule], async (sandbox) => {
+  await withSandbox(ROWS, async (sandbox) => {
     assertEquals((await timeSeries(sandbox)).status, 200);
     assertEquals((await exportAnswer(sandbox)).status, 500);
-  });
+  }, { faults: [rule] });
 });
 
 Deno.test("a caller who stops reading does not keep the sandbox from closing", async () => {
-  const rule: FaultRule = {
+  const rule: AnswerFaultRule = {
     fault: { kind: "drip", bytes: 1, ms: 20 },
     endpoint: "download",
   };
-  await withFaults([rule], async (sandbox) => {
+  await withAnswerFaults([rule], async (sandbox) => {
     const { body } = await exportAnswer(sandbox);
     const download = await fetch(body.url);
     await sandbox.close();

@@ -4,11 +4,14 @@ import { type Client, createClient } from "../../lib/api/mod.ts";
 import {
   createDemoStore,
   DEMO_EXPERIENCES,
-  type FaultRule,
   type SandboxStore,
   startSandbox,
 } from "../../lib/sandbox/mod.ts";
 import { fakeClock } from "../api/_fake_service.ts";
+import {
+  type AnswerFaultRule,
+  interceptAnswers,
+} from "../sandbox/_answer_faults.ts";
 
 export const ID = DEMO_EXPERIENCES.clearWinner;
 export const REVENUE = "net_revenue_per_visitor";
@@ -16,9 +19,12 @@ export const REVENUE = "net_revenue_per_visitor";
 export async function withStore(
   store: SandboxStore,
   test: (client: Client) => Promise<void>,
-  faults: readonly FaultRule[] = [],
+  rules: readonly AnswerFaultRule[] = [],
 ): Promise<void> {
-  await using sandbox = await startSandbox({ store, faults });
+  await using sandbox = await startSandbox({
+    store,
+    intercept: interceptAnswers(rules),
+  });
   await test(createClient(sandbox));
 }
 

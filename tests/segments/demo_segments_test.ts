@@ -18,6 +18,7 @@ import {
 import { shownBundle, shownText } from "../_shown.ts";
 import { ID, openDemo, REVENUE, withStore } from "./_stores.ts";
 import { noteTexts } from "../_said.ts";
+import { interceptAnswers } from "../sandbox/_answer_faults.ts";
 
 /** Of columns that every readout sums, and of one by its header. */
 const OWN = [
@@ -146,9 +147,9 @@ Deno.test("segments of the demo store", async (t) => {
     async () => {
       await using renamed = await startSandbox({
         store,
-        faults: [{
+        intercept: interceptAnswers([{
           fault: { kind: "renamedColumn", from: "device", to: "column 16" },
-        }],
+        }]),
       });
       const blind = counting(createClient(renamed));
       const filtered = await segmentReadout(blind.client, ID, {

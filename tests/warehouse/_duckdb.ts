@@ -3,6 +3,18 @@ import { type Engine, identifier, inserts } from "./_engine.ts";
 
 const TYPES = { text: "VARCHAR", number: "DOUBLE", time: "TIMESTAMP" };
 
+/** Makes a file of DuckDB, and what some statements make in it. */
+export async function makeDuckDbFile(
+  path: string,
+  statements: readonly string[] = [],
+): Promise<void> {
+  const instance = await DuckDBInstance.create(path);
+  const connection = await instance.connect();
+  for (const sql of statements) await connection.run(sql);
+  connection.closeSync();
+  instance.closeSync();
+}
+
 /** An embedded database, set to a time zone that must not matter. */
 export async function openDuckDb(): Promise<Engine<"duckdb">> {
   const instance = await DuckDBInstance.create(":memory:");

@@ -2,9 +2,29 @@
 
 import { assertEquals, assertLessOrEqual } from "@std/assert";
 import { readoutFromWarehouse } from "readout/readout";
-import { type Dialect, explainWarehouse, type Runner } from "readout/warehouse";
+import {
+  type Dialect,
+  MOST_ROWS,
+  type Runner,
+  type WarehouseDescription,
+} from "readout/warehouse";
 import type { Engine } from "./_engine.ts";
-import { fewOrders, soldAs } from "./_write_back.ts";
+
+const DESCRIPTION: WarehouseDescription = {
+  name: "Scans",
+  orders: {
+    table: "sold",
+    orderId: "id",
+    visitor: "who",
+    revenue: "net",
+    variation: "arm",
+  },
+  variations: [{ name: "A" }, { name: "B" }],
+  visitors: [
+    { variation: "A", visitors: 900 },
+    { variation: "B", visitors: 900 },
+  ],
+};
 
 /** A statement and what was bound. */
 type Asked = readonly [sql: string, parameters: unknown];
@@ -12,23 +32,29 @@ type Asked = readonly [sql: string, parameters: unknown];
 /** Counts, once a readout was made, how often its orders were read. */
 export type ScanCounter = (asked: readonly Asked[]) => Promise<number>;
 
-/**
- * What was stated beforehand, beside what the engine counted: as many reads as
- * statements, three at most, and no more rows than were stated.
- */
-export async function statedScans<D extends Dialect>(
+/** What the engine counts: a read of the orders for each of three statements. */
+export async function scansOnce<D extends Dialect>(
   engine: Engine<D>,
   counter: (engine: Engine<D>) => Promise<ScanCounter>,
 ): Promise<void> {
-  const { dialect } = engine;
-  await fewOrders(engine, "Scans");
-  const description = soldAs("Scans");
-  const { statements, mostRows } = await explainWarehouse(
-    engine.runner,
-    description,
-    { dialect },
+  const { dialect, makeTable } = engine;
+  await makeTable(
+    "sold",
+    [
+      { name: "id", type: "text" },
+      { name: "who", type: "text" },
+      { name: "net", type: "number" },
+      { name: "arm", type: "text" },
+    ],
+    Array.from({ length: 90 }, (_, i) => [
+      `o${i}`,
+      `v${i}`,
+      40 + i % 7,
+      "AB"[i % 2]!,
+    ]),
   );
-  const stated = statements.filter(({ onlyWith }) => onlyWith === null).length;
+  // Before anything was asked, some engines have nothing to count with.
+  await readoutFromWarehouse(engine.runner, DESCRIPTION, { dialect });
   const count = await counter(engine);
   const asked: Asked[] = [];
   let rows = 0;
@@ -38,10 +64,10 @@ export async function statedScans<D extends Dialect>(
     rows += found.length;
     return found;
   };
-  await readoutFromWarehouse(runner, description, { dialect });
+  await readoutFromWarehouse(runner, DESCRIPTION, { dialect });
   const counted = await count(asked);
-  assertEquals([stated, asked.length, counted], [3, 3, 3]);
-  assertLessOrEqual(rows, mostRows);
+  assertEquals([asked.length, counted], [3, 3]);
+  assertLessOrEqual(rows, MOST_ROWS);
 }
 
 /** Scans in the plans of DuckDB, as they are run. */

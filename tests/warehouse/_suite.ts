@@ -6,15 +6,10 @@ import {
   assertStringIncludes,
 } from "@std/assert";
 import { readoutFromWarehouse } from "readout/readout";
-import {
-  type Dialect,
-  explainWarehouse,
-  type WarehouseDescription,
-} from "readout/warehouse";
+import type { Dialect, WarehouseDescription } from "readout/warehouse";
 import { compareRecords, fromEngine, fromFiles } from "./_compare.ts";
 import type { Cell, Engine } from "./_engine.ts";
 import { storeOf } from "./_store.ts";
-import { writesBack } from "./_write_back.ts";
 import { messageOf } from "../_said.ts";
 
 /** Everything that is claimed of an engine, as steps of its test. */
@@ -40,10 +35,6 @@ export async function suite<D extends Dialect>(
   await t.step(
     "ids, copies, currencies and the first of the busiest are found",
     () => singleOrders(engine),
-  );
-  await t.step(
-    "results are written back as a table, in place of those of the same experiment",
-    () => writesBack(engine),
   );
 }
 
@@ -81,13 +72,6 @@ export async function assertStore<D extends Dialect>(
   assertLessOrEqual(rows, 10_000);
 }
 
-/** A page of PostgreSQL; a Distributed table of ClickHouse holds no rows itself. */
-const READ_OF_FOUR: Partial<Record<Dialect, unknown>> = {
-  duckdb: { rows: 4, bytes: null },
-  postgresql: { rows: null, bytes: 8192 },
-  clickhouse: { rows: null, bytes: null },
-};
-
 /** A store may call its columns as the steps of the plan call theirs. */
 async function ownNames<D extends Dialect>(engine: Engine<D>): Promise<void> {
   await engine.makeTable("buyer", [
@@ -123,19 +107,10 @@ async function ownNames<D extends Dialect>(engine: Engine<D>): Promise<void> {
       { variation: "B", visitors: 500 },
     ],
   };
-  const { dialect, runner } = engine;
-  const { statements } = await explainWarehouse(runner, description, {
-    dialect,
-  });
-  assertEquals(statements.length, 4);
-  assertEquals(
-    { rows: statements[0]!.rows, bytes: statements[0]!.bytes },
-    READ_OF_FOUR[dialect],
-  );
   const { variations, orderValues } = await readoutFromWarehouse(
-    runner,
+    engine.runner,
     description,
-    { dialect },
+    { dialect: engine.dialect },
   );
   assertEquals(
     variations.map(({ buyers, orders, netRevenue }) => [

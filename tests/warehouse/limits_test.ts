@@ -18,6 +18,7 @@ import {
 } from "../../lib/sums/warehouse/mod.ts";
 import { startCli } from "../commands/_cli.ts";
 import { withFolder } from "../_folder.ts";
+import { makeDuckDbFile } from "./_duckdb.ts";
 import { STICKY_BAR } from "./_sticky_bar.ts";
 
 const ADDRESS = "READOUT_TEST_SILENT";
@@ -164,9 +165,7 @@ Deno.test("a statement of DuckDB that takes too long is stopped", () =>
   withFolder(async (folder) => {
     const file = join(folder, "shop.duckdb");
     const connection = { engine: "duckdb", file } as const;
-    {
-      await using _ = await openWarehouse(connection, { writes: true });
-    }
+    await makeDuckDbFile(file);
     const { message, seconds } = await toldBy(
       { ...connection, statementSeconds: 1 },
       "",

@@ -6,6 +6,7 @@ import { readoutFromWarehouse } from "readout/readout";
 import { openWarehouse, type WarehouseDescription } from "readout/warehouse";
 import { runCli } from "../commands/_cli.ts";
 import { withFolder } from "../_folder.ts";
+import { makeDuckDbFile } from "./_duckdb.ts";
 import { messageOf } from "../_said.ts";
 import { DESCRIPTION as SHOP, TABLES } from "./_timed_shop.ts";
 
@@ -22,8 +23,8 @@ Deno.test("orders and visitors outside the days are left out, counted and said",
       file: join(folder, "shop.duckdb"),
     } as const;
     {
-      await using warehouse = await openWarehouse(connection, { writes: true });
-      for (const sql of TABLES) await warehouse.runner(sql, []);
+      await makeDuckDbFile(connection.file, TABLES);
+      await using warehouse = await openWarehouse(connection);
       const read = (description: WarehouseDescription) =>
         readoutFromWarehouse(warehouse.runner, description, {
           dialect: "duckdb",

@@ -1,11 +1,12 @@
-/** Every bucket of a token, and whether endpoints share one: learnt from headers. */
+/**
+ * The schedule of a token's calls: a token bucket for each endpoint, filled by the
+ * documented rule and set by the headers, and whether endpoints share one.
+ */
 
 import { BUCKET_RULES, type BucketGroup } from "../contract/mod.ts";
 import type { Clock } from "./clock.ts";
-import type { BucketNews } from "./bucket.ts";
-import { createLimiter, type Limiter } from "./limiter.ts";
 
-/** A token, for one call. */
+/** A token, for one call. It is settled or refused exactly once. */
 export interface Turn {
   /** An answer came; `null` when none did. */
   settle(response: Response | null): void;
@@ -13,84 +14,30 @@ export interface Turn {
   refuse(response: Response, hintMs: number | null): number;
 }
 
+type OnWait = ((milliseconds: number) => void) | undefined;
+
 /** The buckets of one token. */
 export interface Limits {
-  /** Waits for a token of an endpoint, which may share a bucket with its group. */
+  /**
+   * Waits for a token of an endpoint, which may share a bucket with its group. The
+   * signal ends the wait at once; `onWait` is told, once, how long it will be.
+   */
   acquire(
     endpoint: string,
-    group: BucketGroup,
-    ...waiting: Parameters<Limiter["acquire"]>
+    name: BucketGroup,
+    signal?: AbortSignal,
+    onWait?: OnWait,
   ): Promise<Turn>;
 }
 
-/** One endpoint's bucket, and its calls since the group was first used. */
-interface Counted {
-  readonly limiter: Limiter;
-  taken: number;
-  answered: number;
-  /** What its first answer left, and the calls of others until then. */
-  base: { readonly remaining: number; readonly others: number } | null;
-}
-
-/** The endpoints of one row of the limits table, which may share a bucket. */
-function createGroup(
-  name: BucketGroup,
-  clock: Clock,
-  onNotice: (message: string) => void,
-) {
-  const rule = BUCKET_RULES[name];
-  const startedAt = clock.now();
-  const buckets = new Map<string, Counted>();
-  /** What serves all; `null` of none, `undefined` until headers have told. */
-  let shared: Limiter | null | undefined;
-
-  const ofOthers = (bucket: Counted, of: "taken" | "answered"): number =>
-    [...buckets.values()].filter((other) => other !== bucket)
-      .reduce((sum, other) => sum + other[of], 0);
-
-  function share(by: Limiter): void {
-    shared = by;
-    for (const { limiter } of buckets.values()) {
-      if (limiter !== by) limiter.joinTo(by);
-    }
-    const endpoints = [...buckets.keys()].join(", ");
-    onNotice(
-      `The service counts the calls of the ${name} endpoints (${endpoints}) in one bucket; they wait for each other`,
-    );
-  }
-
-  return {
-    bucketOf(endpoint: string): Counted {
-      const present = buckets.get(endpoint);
-      if (present !== undefined) return present;
-      const isAlone = () =>
-        shared !== undefined || ofOthers(bucket, "taken") === 0;
-      const limiter = createLimiter(rule, clock, Math.random, isAlone);
-      const bucket: Counted = { limiter, taken: 0, answered: 0, base: null };
-      if (shared) limiter.joinTo(shared);
-      buckets.set(endpoint, bucket);
-      return bucket;
-    },
-    /** Compares what is left with what either reading would have left. */
-    learn(bucket: Counted, { limit, remaining }: BucketNews): void {
-      const taken = ofOthers(bucket, "taken");
-      const answered = ofOthers(bucket, "answered");
-      if (shared !== undefined || remaining === null) return;
-      // In a bucket of its own nobody else's calls are missing; refills only add.
-      // It may have been used before, by another process: from the first answer.
-      bucket.base ??= { remaining, others: answered };
-      if (taken === 0) return;
-      const missing = bucket.base.remaining - (bucket.taken - 1) - remaining;
-      if (missing > 0) {
-        if (missing <= taken - bucket.base.others) share(bucket.limiter);
-        return;
-      }
-      const isBeforeRefill = clock.now() < startedAt + rule.periodMs;
-      const together = (limit ?? rule.burst) - bucket.answered - answered;
-      if (isBeforeRefill && remaining > together) shared = null;
-    },
-  };
-}
+/** Calls that go at once before the first answer: few are refused together. */
+const FIRST_CALLS = 5;
+/** No 429 is answered sooner, whatever it says. */
+const FLOOR_MS = 1_000;
+/** Refusals in a row that are believed when they say when to come back. */
+const BELIEVED = 5;
+/** A reset further away is one that nobody should wait for unasked. */
+const FURTHEST_MS = 3_600_000;
 
 /**
  * Buckets for a token. Each endpoint has one of its own, as the contract says,
@@ -105,72 +52,241 @@ export function createLimits(
   clock: Clock,
   onNotice: (message: string) => void,
 ): Limits {
-  const groups = new Map<BucketGroup, ReturnType<typeof createGroup>>();
-  const server = serverClock(clock);
+  const groups = new Map<BucketGroup, Map<string, Bucket>>();
   return {
-    async acquire(endpoint, name, ...waiting) {
-      const group = groups.get(name) ?? createGroup(name, clock, onNotice);
+    async acquire(endpoint, name, signal, onWait) {
+      const group = groups.get(name) ?? new Map<string, Bucket>();
       groups.set(name, group);
-      const bucket = group.bucketOf(endpoint);
-      const permit = await bucket.limiter.acquire(...waiting);
-      const sentAt = clock.now();
-      bucket.taken++;
+      const buckets = new Set(group.values());
+      const [shared] = buckets.size < group.size ? buckets : [];
+      const own = group.get(endpoint) ?? shared ?? new Bucket(name, clock);
+      group.set(endpoint, own);
+      const bucketNow = () => group.get(endpoint)!;
+      const permit = await permitFor(bucketNow, signal, onWait);
+      bucketNow().taken++;
       return {
         settle(response) {
-          if (response === null) return permit.settle(null);
-          const news = server.read(response.headers, sentAt);
-          bucket.answered++;
-          group.learn(bucket, news);
-          permit.settle(news);
+          const bucket = bucketNow();
+          const all = [...new Set(group.values())];
+          const others = all.filter((each) => each !== bucket);
+          const isAlone = others.every(({ taken }) => taken === 0);
+          const news = response && newsIn(response.headers);
+          if (news && bucket.lacks(news, others)) {
+            for (const endpoint of group.keys()) group.set(endpoint, bucket);
+            for (const other of others) bucket.takeOver(other);
+            const names = [...group.keys()].join(", ");
+            onNotice(
+              `The service counts the calls of the ${name} endpoints (${names}) in one bucket; they wait for each other`,
+            );
+          }
+          bucket.settle(permit, news, isAlone);
         },
-        refuse: (response, hintMs) =>
-          permit.refuse(server.read(response.headers, sentAt), hintMs),
+        refuse: ({ headers }, hintMs) =>
+          bucketNow().refuse(permit, newsIn(headers), hintMs),
       };
     },
   };
 }
 
-/** How far two bounds of the service's clock may contradict each other. */
-const STEP_MS = 250;
+/** When a token was taken: by refills and refusals, and the how-manieth it is. */
+type Permit = Readonly<Record<"epoch" | "order", number>>;
 
-/**
- * The service's clock, narrowed down from the `Date` of its answers: each says
- * within which second it was answered, and that was between sending and now.
- */
-function serverClock(
-  clock: Clock,
-): { read(headers: Headers, sentAt: number): BucketNews } {
-  let least = -Infinity;
-  let most = Infinity;
-  return {
-    read(headers, sentAt) {
-      const now = clock.now();
-      const date = Date.parse(headers.get("date") ?? "");
-      if (Number.isFinite(date)) {
-        const [from, to] = [date - now, date + 1_000 - sentAt];
-        const contradicts = from > most + STEP_MS || to < least - STEP_MS;
-        least = contradicts ? from : Math.max(least, from);
-        most = contradicts ? to : Math.min(most, to);
+/** What an answer says: bucket size, tokens left, time until the next refill. */
+type News = Record<"limit" | "remaining" | "refillInMs", number | null>;
+
+type Waiter = { readonly go: (permit: Permit) => void; onWait: OnWait };
+
+/** Waits in a bucket, in whose place another one may come meanwhile. */
+function permitFor(
+  bucketNow: () => Bucket,
+  signal: AbortSignal | undefined,
+  onWait: OnWait,
+): Promise<Permit> {
+  return new Promise((resolve, reject) => {
+    if (signal?.aborted) return reject(signal.reason);
+    const giveUp = () => {
+      const bucket = bucketNow();
+      bucket.waiting = bucket.waiting.filter((each) => each !== waiter);
+      reject(signal!.reason);
+      bucket.look();
+    };
+    const go = (permit: Permit) => {
+      signal?.removeEventListener("abort", giveUp);
+      resolve(permit);
+    };
+    const waiter: Waiter = { go, onWait };
+    signal?.addEventListener("abort", giveUp, { once: true });
+    bucketNow().waiting.push(waiter);
+    bucketNow().look();
+  });
+}
+
+/** One bucket, and who waits for its tokens: first come, first served. */
+class Bucket {
+  waiting: Waiter[] = [];
+  /** Calls that went out. */
+  taken = 0;
+  /** What the first answer left, and the answers of other buckets until then. */
+  #first: readonly [remaining: number, others: number] | null = null;
+  #burst: number;
+  #tokens: number;
+  #inFlight = 0;
+  /** Calls that may be on their way at once: few, while little is known. */
+  #window = FIRST_CALLS;
+  /** When the next refill is waited for; `null` where the bucket is full. */
+  #refillAt: number | null = null;
+  /** Nothing goes before this. */
+  #restUntil = 0;
+  #epoch = 0;
+  #order = 0;
+  /** The latest call of which an answer said what it left. */
+  #newest = 0;
+  #refusals = 0;
+  #alarmAt: number | null = null;
+  #alarm = new AbortController();
+
+  constructor(readonly group: BucketGroup, readonly clock: Clock) {
+    this.#burst = this.#tokens = BUCKET_RULES[group].burst;
+  }
+
+  /** Whoever waits in another bucket waits here, and its answers come here. */
+  takeOver(other: Bucket): void {
+    this.waiting.push(...other.waiting.splice(0));
+    this.#inFlight += other.#inFlight;
+    this.#tokens = Math.max(0, this.#tokens - other.#inFlight);
+    this.#epoch = Math.max(this.#epoch, other.#epoch) + 1;
+    other.look();
+  }
+
+  /** Whether an answer counts down what was taken from other buckets. */
+  lacks({ remaining }: News, others: readonly Bucket[]): boolean {
+    if (remaining === null) return false;
+    const sum = (of: (other: Bucket) => number) =>
+      others.reduce((total, other) => total + of(other), 0);
+    // In a bucket of its own nobody else's calls are missing; refills only add.
+    // It may have been used before, by another process: from the first answer.
+    this.#first ??= [remaining, sum((other) => other.taken - other.#inFlight)];
+    const [first, before] = this.#first;
+    const missing = first - (this.taken - 1) - remaining;
+    return missing > 0 && missing <= sum(({ taken }) => taken) - before;
+  }
+
+  /** An answer came, of what is left for this bucket only or not; `null` for none. */
+  settle({ epoch, order }: Permit, news: News | null, isAlone: boolean): void {
+    this.#inFlight--;
+    this.#burst = news?.limit ?? this.#burst;
+    // An answer from before a refill knows nothing of it.
+    if (news !== null && epoch === this.#epoch) {
+      const { remaining, refillInMs } = news;
+      this.#refusals = 0;
+      // Twice as many with each round trip.
+      const isKnown = remaining !== null && isAlone;
+      this.#window = isKnown ? Infinity : this.#window + 1;
+      if (remaining !== null) {
+        const left = Math.max(0, remaining - this.#inFlight);
+        const isNewest = order > this.#newest;
+        this.#tokens = isNewest ? left : Math.min(this.#tokens, left);
+        this.#newest = Math.max(this.#newest, order);
       }
-      const isSure = Number.isFinite(least);
-      const said = numberIn(headers, "x-ratelimit-reset");
-      // Some write seconds; neither is from 1970.
-      const reset = said !== null && said < 1e11 ? said * 1_000 : said;
-      // Rather late than refused: the earliest that the service's clock may be.
-      const refillInMs = reset === null
-        ? null
-        : reset - (now + (isSure ? least : 0));
-      return {
-        limit: Math.floor(numberIn(headers, "x-ratelimit-limit") ?? 0) || null,
-        remaining: numberIn(headers, "x-ratelimit-remaining"),
-        refillInMs,
-        isSure,
-      };
-    },
-  };
+      if (refillInMs !== null) this.#refillAt = this.clock.now() + refillInMs;
+    }
+    this.look();
+  }
+
+  /** The service refused with 429; gives the milliseconds until the next try. */
+  refuse({ epoch }: Permit, news: News, hintMs: number | null): number {
+    // Beside what is on its way, one call goes first.
+    this.#window = this.#inFlight--;
+    // Calls that went together are refused together: that is one refusal.
+    if (epoch === this.#epoch) this.#rest(news, hintMs);
+    this.look();
+    const refillAt = this.#tokens < 1 ? this.#refillAt ?? 0 : 0;
+    return Math.max(0, Math.max(this.#restUntil, refillAt) - this.clock.now());
+  }
+
+  /** Nothing goes before some time, from the surest to the vaguest. */
+  #rest({ remaining, refillInMs }: News, hintMs: number | null): void {
+    const now = this.clock.now();
+    const { periodMs } = BUCKET_RULES[this.group];
+    const refusals = ++this.#refusals;
+    this.#epoch++;
+    const left = Math.max(0, (remaining ?? 0) - this.#inFlight);
+    if (remaining !== null || refusals > 1) this.#tokens = left;
+    if (left > 0 && hintMs === null && refusals === 1) {
+      this.#restUntil = now + FLOOR_MS * (1 + Math.random());
+      return;
+    }
+    const counted = (this.#refillAt ?? 0) - now;
+    const told = hintMs ?? refillInMs ??
+      (counted > FLOOR_MS ? counted : periodMs);
+    const isUsable = refusals <= BELIEVED && (hintMs ?? 0) >= FLOOR_MS;
+    // What it said was not kept: no more than one try in a period from here.
+    const patience = periodMs * (1 + 0.1 * Math.random()) *
+      Math.min(4, 2 ** Math.max(0, refusals - 3));
+    const wait = refusals === 1 || isUsable
+      ? Math.max(FLOOR_MS, told)
+      : Math.max(patience, hintMs ?? 0);
+    this.#refillAt = this.#restUntil = now + wait;
+  }
+
+  /** Sends whoever may go; the others are looked at again when that changes. */
+  look(): void {
+    const { refill, periodMs } = BUCKET_RULES[this.group];
+    const now = this.clock.now();
+    while (this.#refillAt !== null && now >= this.#refillAt) {
+      this.#tokens = Math.min(this.#burst, this.#tokens + refill);
+      const isFull = this.#tokens >= this.#burst;
+      this.#refillAt = isFull ? null : this.#refillAt + periodMs;
+      this.#epoch++;
+      // One call sees whether the refill has come, and the others follow.
+      this.#window = this.#inFlight + 1;
+    }
+    while (
+      this.waiting.length > 0 && now >= this.#restUntil &&
+      this.#tokens >= 1 && this.#inFlight < this.#window
+    ) {
+      this.#tokens--;
+      this.#inFlight++;
+      this.#refillAt ??= now + periodMs;
+      this.waiting.shift()!.go({ epoch: this.#epoch, order: ++this.#order });
+    }
+    const [first] = this.waiting;
+    const next = this.#tokens < 1 ? this.#refillAt : null;
+    const until = now < this.#restUntil ? this.#restUntil : next;
+    if (first === undefined || until === null) return this.#ring(null);
+    first.onWait?.(Math.max(1, until - now));
+    first.onWait = undefined;
+    this.#ring(until);
+  }
+
+  /** One alarm, set anew each time; `null` takes it back. */
+  #ring(at: number | null): void {
+    if (at === this.#alarmAt) return;
+    this.#alarm.abort();
+    this.#alarmAt = at;
+    if (at === null) return;
+    const { signal } = this.#alarm = new AbortController();
+    this.clock.sleep(Math.max(1, at - this.clock.now()), signal).then(() => {
+      if (signal.aborted) return;
+      this.#alarmAt = null;
+      this.look();
+    }, () => {});
+  }
 }
 
-function numberIn(headers: Headers, name: string): number | null {
-  const text = headers.get(name)?.trim() ?? "";
-  return /^\d+(\.\d+)?$/.test(text) ? Number(text) : null;
+function newsIn(headers: Headers): News {
+  const numberIn = (name: string): number | null => {
+    const text = headers.get(`x-ratelimit-${name}`)?.trim() ?? "";
+    return /^\d+(\.\d+)?$/.test(text) ? Number(text) : null;
+  };
+  const said = numberIn("reset") ?? NaN;
+  // Some write seconds; neither is from 1970.
+  const reset = said < 1e11 ? said * 1_000 : said;
+  // By the service's clock, which may be any: rather late than refused.
+  const inMs = reset - Date.parse(headers.get("date") ?? "");
+  return {
+    limit: Math.floor(numberIn("limit") ?? 0) || null,
+    remaining: numberIn("remaining"),
+    refillInMs: inMs > 0 && inMs <= FURTHEST_MS ? inMs : null,
+  };
 }

@@ -10,7 +10,7 @@ import {
   progressDraft,
   textOptions,
 } from "../output/mod.ts";
-import { contractCommand, serveFixture } from "./contract.ts";
+import { contractCommand } from "./contract.ts";
 import type { Finding } from "./finding.ts";
 import { checkFolders } from "./folders.ts";
 import { checkKernels } from "./kernel.ts";
@@ -31,11 +31,8 @@ import { checkSettings, type ShownSetting, shownSettings } from "./settings.ts";
  * @throws {ReadoutError} When something fails that is needed.
  */
 export async function doctorCommand(options: Args): Promise<void> {
-  const fixture = options.text("fixture");
-  const isContract = options.flag("contract");
-  if (fixture !== undefined && !isContract) return await serveFixture(fixture);
   const settings = await settingsOf(options);
-  if (isContract) return await contractCommand(options, settings);
+  if (options.flag("contract")) return await contractCommand(options, settings);
   progressDraft("Checking");
   const findings = (await Promise.all([
     checkDeno(Deno.version.deno),

@@ -14,11 +14,10 @@ import { type Args, UsageError } from "../line/mod.ts";
 import { readChoices } from "./_choices.ts";
 import { writtenFiles } from "./_files.ts";
 import { readFiles } from "./_read_files.ts";
-import { explainedWarehouse, fromWarehouse } from "./_warehouse.ts";
+import { fromWarehouse } from "./_warehouse.ts";
 import { checkedSettings, openService } from "../_service.ts";
 import {
   formatOf,
-  print,
   progress,
   progressDraft,
   withReceiptFor,
@@ -43,13 +42,6 @@ export async function readoutCommand(options: Args): Promise<void> {
   );
   if (source === "--all" || source === "--all-started") {
     await allStarted(options, settings, choices);
-    return;
-  }
-  if (options.flag("explain")) {
-    if (options.text("write-back") !== undefined) {
-      throw new UsageError(["Option --explain does not go with --write-back"]);
-    }
-    print(await explainedWarehouse(options.text("warehouse")!));
     return;
   }
   const format = formatOf(options, true);
@@ -115,7 +107,6 @@ async function makeReadout(
       return await fromWarehouse(
         options.text("warehouse")!,
         { ...choices, bundle },
-        options.text("write-back"),
         writtenFiles(options, settings),
       );
     case undefined:

@@ -23,7 +23,6 @@ export const DOCTOR: CommandSpec = {
     "Options": [
       ...options({
         "contract": "ask each endpoint once, and say what came",
-        "fixture PATH": "keep that here without names, or serve it",
       }),
       JSON_OPTION,
     ],

@@ -57,8 +57,8 @@ export const READOUT: CommandSpec = {
     {
       of: "--warehouse",
       with: [
-        ...["--write-back", "--explain", "--format", "--details", "--bundle"],
-        ...["--start", "--end", "--running", "--ended", "--max-z-score"],
+        ...["--format", "--details", "--bundle", "--max-z-score"],
+        ...["--start", "--end", "--running", "--ended"],
       ],
     },
     {
@@ -97,10 +97,6 @@ export const READOUT: CommandSpec = {
     "From a database": options({
       "warehouse FILE":
         "a JSON file that names a database (DuckDB, PostgreSQL, ClickHouse), its tables and columns: lib/warehouse; the orders stay there",
-      "write-back TABLE":
-        "also write the results there as a table, such as analytics.results; the earlier ones of the experiment are replaced",
-      explain:
-        "say what would be read there, by the database's own estimate, and read nothing",
     }),
     "With a bundle": options({
       "bundle NEW_FOLDER":

@@ -7,13 +7,8 @@ export const SANDBOX: CommandSpec = {
   name: "sandbox",
   summary: "serve the local analytics service until stopped",
   needs: "service",
-  sources: [
-    { of: "--import", with: ["--visitors", "--map"] },
-    { of: "", with: [] },
-  ],
   examples: {
     "sandbox --port 8787": "the demo store",
-    "sandbox --import orders.csv --visitors A=18736,B=18916": "your orders",
     [`sandbox --fault '{"fault": {"kind": "serverError"}, "times": 2}'`]:
       "a bad day, to test your own jobs",
   },
@@ -25,11 +20,6 @@ export const SANDBOX: CommandSpec = {
         "hostname NAME": "address to listen on (default: 127.0.0.1)",
         "allow-remote": "allow an address that other machines can reach",
         "token TEXT": "the access token to ask for (default: a random one)",
-        "store PATH":
-          "keep the store in this file, and open it when it is there",
-        "import FILE": "serve one experience made of this file of orders",
-        "visitors NAME=N,...": "visitors per variation, with --import",
-        "map NAME=HEADER,...": "which header is which column, with --import",
         "fault... JSON":
           "something that goes wrong; may be given several times",
       }, SANDBOX_OPTIONS),

@@ -5,5 +5,4 @@
  */
 
 export * from "./answers.ts";
-export * from "./dbt.ts";
 export * from "./from_warehouse.ts";

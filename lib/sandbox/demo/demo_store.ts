@@ -36,12 +36,10 @@ export interface DemoStoreOptions {
   readonly industry?: Industry;
   /** Growth of the store's own sales from year to year, a fraction. @default {0.12} */
   readonly brandGrowth?: number;
-  /** File to keep the store in; in memory when left out. */
-  readonly path?: string;
 }
 
 /** All that one demo store differs from another by. */
-export type DemoPlan = Required<Omit<DemoStoreOptions, "path">>;
+export type DemoPlan = Required<DemoStoreOptions>;
 
 /** 16 November 2026, midnight in New York. */
 const AS_OF_MS = Date.parse("2026-11-16T05:00:00Z");
@@ -60,7 +58,6 @@ const AS_OF_MS = Date.parse("2026-11-16T05:00:00Z");
  * @param options Seed and size.
  * @returns The store. Close it when done.
  * @throws {RangeError} When an option is out of bounds.
- * @throws {ReadoutError} When the file exists, or its folder does not.
  *
  * @example A small store
  * ```ts
@@ -75,10 +72,7 @@ export async function createDemoStore(
   options: DemoStoreOptions = {},
 ): Promise<SandboxStore> {
   checkOptions(DEMO_STORE_OPTIONS, options);
-  const plan = planOf(options);
-  return options.path === undefined
-    ? await openOrDraw(plan, storesFolder())
-    : await drawStore(plan, options.path);
+  return await openOrDraw(planOf(options), storesFolder());
 }
 
 /** A store of its own over the kept file, drawn when it is not there; for this folder only. */
@@ -98,7 +92,7 @@ export async function openOrDraw(
     : await openPrivately(kept).catch(() => drawStore(plan));
 }
 
-/** Draws the store; for this folder only. */
+/** Draws the store, into a new file or in memory; for this folder only. */
 export async function drawStore(
   { seed, scale, industry, brandGrowth }: DemoPlan,
   path?: string,
@@ -108,7 +102,6 @@ export async function drawStore(
     timeZone: "America/New_York",
     asOfMs: AS_OF_MS,
     industry,
-    path,
     experiences: plans.map(({ experience }) => experience),
     products: DEMO_PRODUCTS,
   };
@@ -122,7 +115,7 @@ export async function drawStore(
     await insertRows(database, ORDERS, orders);
     await insertRows(database, LINE_ITEMS, lineItems);
     await insertRows(database, SITE_HOURS, hours);
-  });
+  }, path);
 }
 
 /** The options, checked, with what was left out. */

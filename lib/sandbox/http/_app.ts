@@ -21,8 +21,7 @@ import {
 } from "../answers/mod.ts";
 import { createBuckets, tooMany } from "./_buckets.ts";
 import { DOWNLOADS_PATH } from "./_downloads.ts";
-import { createFaultLayer } from "./_fault_layer.ts";
-import type { FaultRule } from "./faults.ts";
+import { type FaultRule, type Intercept, interceptFaults } from "./faults.ts";
 
 /** Name of the header that carries the key. */
 const TOKEN_HEADER = "service-access-token";
@@ -38,6 +37,7 @@ export interface AppOptions {
   readonly token: string;
   readonly clock: () => number;
   readonly faults: readonly FaultRule[];
+  readonly intercept: Intercept;
   readonly respell: Respell;
   /** Answers a request for a file. */
   readonly download: (request: Request) => Promise<Response>;
@@ -46,11 +46,17 @@ export interface AppOptions {
 /** The service as a function from request to response. */
 export async function createApp(
   service: Service,
-  { token, clock, faults, respell, download }: AppOptions,
+  { token, clock, faults, intercept, respell, download }: AppOptions,
 ): Promise<(request: Request) => Response | Promise<Response>> {
   const { Hono } = await import("hono");
   const take = createBuckets(clock);
-  const withFaults = createFaultLayer(faults);
+  const withFaults = interceptFaults(faults);
+  const intercepted: Intercept = (endpoint, request, answer) =>
+    withFaults(
+      endpoint,
+      request,
+      (request) => intercept(endpoint, request, answer),
+    );
   const app = new Hono();
 
   const guarded = async (
@@ -91,7 +97,7 @@ export async function createApp(
         return respell(usual, name);
       };
       const type = mediaTypeOf(name);
-      return withFaults(
+      return intercepted(
         name,
         context.req.raw,
         (request) => guarded(request, name, endpoint.group, answer, type),
@@ -100,7 +106,7 @@ export async function createApp(
   }
   app.get(
     `${DOWNLOADS_PATH}/*`,
-    (context) => withFaults("download", context.req.raw, download),
+    (context) => intercepted("download", context.req.raw, download),
   );
   const refuse = () => Promise.reject(notFound());
   app.notFound((context) =>

@@ -1,4 +1,6 @@
+import { setTimeout as pause } from "node:timers/promises";
 import type { EndpointName } from "../../api/mod.ts";
+import { tooMany } from "./_buckets.ts";
 
 /** Something that goes wrong between the service and its caller. */
 export type Fault =
@@ -7,44 +9,66 @@ export type Fault =
   /** 429; without `retryAfter` (seconds) it gives no hint when to come back. */
   | { readonly kind: "rateLimited"; readonly retryAfter?: number }
   /** 500. */
-  | { readonly kind: "serverError" }
-  /** The connection breaks in the middle of the body. */
-  | { readonly kind: "reset" }
-  /** The body ends in the middle, as if it were whole. */
-  | { readonly kind: "truncated" }
-  /** The body is not JSON, though it says so. */
-  | { readonly kind: "malformed" }
-  /** A proxy's error page, with status 200. */
-  | { readonly kind: "html" }
-  /** The body comes in small pieces with pauses between them. */
-  | { readonly kind: "drip"; readonly bytes: number; readonly ms: number }
-  /** The download's address has run out before it is used. */
-  | { readonly kind: "expiredUrl" }
-  /** The file behind the address was written anew: another ETag, other bytes. */
-  | { readonly kind: "changedFile" }
-  /** The export times out, or fails as the message says. */
-  | { readonly kind: "nullUrl"; readonly message?: string }
-  /** The service's clock is wrong: rate-limit resets are moved by so much. */
-  | { readonly kind: "clockSkew"; readonly ms: number }
-  /** Every time point comes twice. */
-  | { readonly kind: "duplicatePoints" }
-  /** The time points come in the wrong order. */
-  | { readonly kind: "reversedPoints" }
-  /** A column of the CSV has another name. */
-  | {
-    readonly kind: "renamedColumn";
-    readonly from: string;
-    readonly to: string;
-  };
+  | { readonly kind: "serverError" };
+
+/** The kinds of them. */
+export const FAULT_KINDS: readonly Fault["kind"][] = [
+  "latency",
+  "rateLimited",
+  "serverError",
+];
 
 /** When a fault happens. */
-export interface FaultRule {
+export interface FaultRule<Kind = Fault> {
   /** What happens. */
-  readonly fault: Fault;
+  readonly fault: Kind;
   /** Where; everywhere when left out. */
   readonly endpoint?: EndpointName | "download";
   /** Calls that pass before the first one that is hit. @default {0} */
   readonly after?: number;
   /** Calls that are hit, then it is over. @default {Infinity} */
   readonly times?: number;
+}
+
+/** Answers a call, with whatever is done to the request or the answer. */
+export type Intercept = (
+  endpoint: EndpointName | "download",
+  request: Request,
+  answer: (request: Request) => Promise<Response>,
+) => Promise<Response>;
+
+/** The faults of each call by some rules, each with a count of its own. */
+export function faultsOfCalls<Kind>(
+  rules: readonly FaultRule<Kind>[],
+): (endpoint: EndpointName | "download") => readonly Kind[] {
+  const counters = rules.map((rule) => ({ rule, calls: 0 }));
+  return (endpoint) =>
+    counters
+      .filter(({ rule }) => (rule.endpoint ?? endpoint) === endpoint)
+      .filter((counter) => {
+        const { after = 0, times = Infinity } = counter.rule;
+        const call = counter.calls++;
+        return call >= after && call < after + times;
+      })
+      .map(({ rule }) => rule.fault);
+}
+
+/** What lets faults happen by some rules. */
+export function interceptFaults(rules: readonly FaultRule[]): Intercept {
+  const faultsOf = faultsOfCalls(rules);
+  return async (endpoint, request, answer) => {
+    const faults = faultsOf(endpoint);
+    for (const fault of faults) {
+      if (fault.kind === "latency") await pause(fault.ms);
+    }
+    for (const fault of faults) {
+      if (fault.kind === "rateLimited") return tooMany(fault.retryAfter);
+      if (fault.kind === "serverError") {
+        return Response.json({ error: "Internal Server Error" }, {
+          status: 500,
+        });
+      }
+    }
+    return await answer(request);
+  };
 }

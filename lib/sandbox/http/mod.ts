@@ -1,4 +1,9 @@
 /** The service over HTTP: routes, limiter, key, downloads and faults. */
 
-export type { Fault, FaultRule } from "./faults.ts";
+export {
+  type Fault,
+  FAULT_KINDS,
+  type FaultRule,
+  type Intercept,
+} from "./faults.ts";
 export { type Sandbox, type SandboxOptions, startSandbox } from "./start.ts";

@@ -4,8 +4,8 @@ import { createApp } from "./_app.ts";
 import type { EndpointName } from "../../api/mod.ts";
 import { createDownloads } from "./_downloads.ts";
 import { createDemoStore } from "../demo/mod.ts";
-import type { FaultRule } from "./faults.ts";
-import { databaseOf, openStore, type SandboxStore } from "../store/mod.ts";
+import type { FaultRule, Intercept } from "./faults.ts";
+import { databaseOf, type SandboxStore } from "../store/mod.ts";
 
 const LOCAL = "127.0.0.1";
 /** How long open requests may take when the sandbox closes. */
@@ -21,11 +21,8 @@ export interface SandboxOptions {
   readonly allowRemote?: boolean;
   /** The key that callers must send. @default {a random key} */
   readonly token?: string;
-  /**
-   * The store to serve, which the caller closes; or the file of one, which is
-   * closed with the sandbox. @default {the demo store of seed 1}
-   */
-  readonly store?: SandboxStore | string;
+  /** The store to serve, which the caller closes. @default {the demo store of seed 1} */
+  readonly store?: SandboxStore;
   /**
    * The time in epoch milliseconds, for rate limits, the expiry of downloads
    * and the running of the store's clock. @default {Date.now}
@@ -44,6 +41,8 @@ export interface SandboxOptions {
   readonly respellFile?: (csv: string) => string;
   /** What goes wrong, for testing callers. @default {nothing} */
   readonly faults?: readonly FaultRule[];
+  /** Stands between callers and the service, downloads included. */
+  readonly intercept?: Intercept;
   /** Stops the sandbox. */
   readonly signal?: AbortSignal;
 }
@@ -100,7 +99,7 @@ export async function startSandbox(
   const token = options.token ?? crypto.randomUUID();
   if (token === "") throw new RangeError("Cannot use an empty token");
   await using resources = new AsyncDisposableStack();
-  const store = await storeToServe(options.store);
+  const store = options.store ?? await createDemoStore();
   if (store !== options.store) resources.defer(() => store.close());
   const downloads = createDownloads(clock, options.respellFile);
   resources.defer(downloads.close);
@@ -116,6 +115,8 @@ export async function startSandbox(
       token,
       clock,
       faults: options.faults ?? [],
+      intercept: options.intercept ??
+        ((_, request, answer) => answer(request)),
       respell: options.respell ?? ((answer) => answer),
       download: downloads.serve,
     },
@@ -123,13 +124,6 @@ export async function startSandbox(
   const { address, stop } = serve(app, options);
   resources.defer(stop);
   return running(address, token, resources.move(), options.signal);
-}
-
-function storeToServe(
-  store: SandboxStore | string | undefined,
-): SandboxStore | Promise<SandboxStore> {
-  if (store === undefined) return createDemoStore();
-  return typeof store === "string" ? openStore(store) : store;
 }
 
 function running(

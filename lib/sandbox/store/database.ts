@@ -1,5 +1,4 @@
 import type { DuckDBConnection, DuckDBType } from "@duckdb/node-api";
-import { ReadoutError } from "../../api/mod.ts";
 import { awake } from "../../engine/mod.ts";
 import { type Sql, type SqlValue, textOf } from "./sql.ts";
 
@@ -20,23 +19,16 @@ export interface Database {
   readonly close: () => void;
 }
 
-/**
- * Opens a database in a file, or in memory. DuckDB is loaded on first use.
- *
- * @throws {ReadoutError} When the file cannot be opened or made.
- */
+/** Opens a database in a file, or in memory. DuckDB is loaded on first use. */
 export async function openDatabase(path = ":memory:"): Promise<Database> {
   const duckdb = await import("@duckdb/node-api");
-  const opening = duckdb.DuckDBInstance.create(path, {
+  const instance = await awake(duckdb.DuckDBInstance.create(path, {
     // Several threads add floats in an order of their own: one gives the same bits.
     threads: "1",
     // What was freed goes back to the system at once.
     allocator_flush_threshold: "0MB",
     allocator_bulk_deallocation_flush_threshold: "0MB",
-  });
-  const instance = await awake(opening).catch((error) => {
-    throw cannot("open", path, problemOf(String(error)));
-  });
+  }));
   const connection = await awake(instance.connect());
   const types: Readonly<Record<string, DuckDBType>> = {
     number: duckdb.DOUBLE,
@@ -67,29 +59,6 @@ export async function openDatabase(path = ":memory:"): Promise<Database> {
       instance.closeSync();
     },
   };
-}
-
-/** What is said of a file that could not be opened. */
-function problemOf(error: string): string {
-  if (/Conflicting lock/.test(error)) {
-    return "another process has it open; stop that one, or name another file";
-  }
-  return /Permission denied|Read-only/.test(error)
-    ? "it cannot be written to; name another file"
-    : NO_STORE;
-}
-
-/** What is said of any other file, a store of other tables included. */
-export const NO_STORE =
-  "it holds no store of this version; name a new file, or make a store of orders with importOrders (--import)";
-
-/** The refusal of a path; for this folder only. */
-export function cannot(
-  act: string,
-  path: string,
-  problem: string,
-): ReadoutError {
-  return new ReadoutError(`Cannot ${act} "${path}": ${problem}`);
 }
 
 /** A path as SQL text, for statements that take no bound value there. */

@@ -1,7 +1,6 @@
-/** The store: rows in an embedded DuckDB, made, opened, kept and asked. */
+/** The store: rows in an embedded DuckDB, made, kept and asked. */
 
 export type * from "./database.ts";
-export * from "./import_orders.ts";
 export * from "./kept_stores.ts";
 export * from "./rows.ts";
 export * from "./sql.ts";

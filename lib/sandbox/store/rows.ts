@@ -175,8 +175,6 @@ export interface StoreIdentity {
 
 /** What a store holds. */
 export interface StoreContents extends Partial<StoreIdentity> {
-  /** File to keep the store in; in memory when left out. */
-  readonly path?: string | undefined;
   /** In the order in which they are listed. */
   readonly experiences: readonly Experience[];
   /** Visitors seen in variations. */

@@ -1,8 +1,6 @@
-import { dirname } from "node:path";
-import { cannot, type Database, NO_STORE, openDatabase } from "./database.ts";
+import { type Database, openDatabase } from "./database.ts";
 import { sql } from "./sql.ts";
 import {
-  checkTables,
   copyTables,
   createTables,
   EXPOSURES,
@@ -29,12 +27,11 @@ export interface SandboxStore extends StoreIdentity {
 }
 
 /**
- * A store from plain rows, in memory or in a file.
+ * A store from plain rows, in memory.
  *
  * @param contents What the store holds.
  * @returns The store. Close it when done.
  * @throws {RangeError} When `timeZone` is unknown.
- * @throws {ReadoutError} When the file exists, or its folder does not.
  *
  * @example One visitor, one order
  * ```ts
@@ -80,18 +77,18 @@ export async function createStore(
 }
 
 /**
- * A store with experiences and products, and what `fill` adds. What it is comes
- * last: without it half a store is none. For this folder only.
+ * A store with experiences and products, and what `fill` adds, in a new file or in
+ * memory. For this folder only.
  */
 export async function filledStore(
   contents: StoreContents,
   fill: (database: Database) => Promise<void>,
+  path?: string,
 ): Promise<SandboxStore> {
-  const { timeZone = "UTC", currency = "USD", asOfMs = null, path } = contents;
+  const { timeZone = "UTC", currency = "USD", asOfMs = null } = contents;
   assertTimeZone(timeZone);
   const industry = checkIndustry(contents.industry ?? "growing");
   const info = { timeZone, currency, asOfMs, industry };
-  if (path !== undefined) await assertNew(path);
   return await storeIn(path, async (database) => {
     await createTables(database);
     await insertExperiences(database, contents.experiences);
@@ -99,46 +96,6 @@ export async function filledStore(
     await fill(database);
     await insertRows(database, STORE_INFO, [info]);
     return storeOf(database, info);
-  });
-}
-
-/**
- * Opens a store that `createStore` or `createDemoStore` has written to a file.
- *
- * @param path The file.
- * @returns The store. Close it when done.
- * @throws {ReadoutError} When there is no such file, it holds no store of this
- *   version, or another process has it open.
- *
- * @example Make, close, open again
- * ```ts
- * import { createStore, openStore } from "readout/sandbox";
- * import { assertEquals } from "@std/assert";
- *
- * const folder = await Deno.makeTempDir();
- * const path = `${folder}/store.duckdb`;
- * (await createStore({ currency: "EUR", experiences: [], path })).close();
- * const store = await openStore(path);
- * assertEquals(store.currency, "EUR");
- * store.close();
- * await Deno.remove(folder, { recursive: true });
- * ```
- */
-export async function openStore(path: string): Promise<SandboxStore> {
-  const file = await statOf(path);
-  const problem = file === null
-    ? "there is no such file; createStore makes one"
-    : file.isDirectory
-    ? FOLDER
-    : null;
-  if (problem !== null) throw cannot("open", path, problem);
-  return await storeIn(path, async (database) => {
-    try {
-      await checkTables(database);
-      return await readStore(database);
-    } catch {
-      throw cannot("open", path, NO_STORE);
-    }
   });
 }
 
@@ -176,27 +133,6 @@ async function readStore(database: Database): Promise<SandboxStore> {
     currency: String(info.currency),
     asOfMs: info.as_of_ms === null ? null : Number(info.as_of_ms),
     industry: readIndustry(String(info.industry)),
-  });
-}
-
-async function assertNew(path: string): Promise<void> {
-  const [file, folder] = await Promise.all([path, dirname(path)].map(statOf));
-  const problem = file?.isDirectory
-    ? FOLDER
-    : file
-    ? "the file exists; open it with openStore (--store alone), or name a new one"
-    : folder?.isDirectory
-    ? null
-    : `there is no folder "${dirname(path)}"; make it, or name another`;
-  if (problem !== null) throw cannot("make a store in", path, problem);
-}
-
-const FOLDER = "it is a folder; name a file in it";
-
-function statOf(path: string): Promise<Deno.FileInfo | null> {
-  return Deno.stat(path).catch((error) => {
-    if (error instanceof Deno.errors.NotCapable) throw error;
-    return null;
   });
 }
 

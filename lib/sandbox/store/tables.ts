@@ -179,14 +179,6 @@ export async function createTables(database: Database): Promise<void> {
   for (const each of TABLES) await createTable(database, each);
 }
 
-/** Throws where a table or a column of one is not there. */
-export async function checkTables(database: Database): Promise<void> {
-  for (const { name, columns } of TABLES) {
-    const list = join(Object.keys(columns).map(constant), ", ");
-    await database.query(sql`SELECT ${list} FROM ${constant(name)} LIMIT 0`);
-  }
-}
-
 /**
  * Takes over the tables of another database that is only read: those that are
  * written to are copied, the others looked at.

@@ -19,7 +19,7 @@ import {
   overOrders,
   type Placed,
   repeatsOf,
-} from "./_grown.ts";
+} from "./_placed.ts";
 import { openFile, type OrderFile } from "./order_file.ts";
 import { grossUnits, ordersSql, type Window } from "./orders_table.ts";
 import { countCopies, countRepeats } from "./repeats.ts";

@@ -1,17 +1,9 @@
 /** The orders of visitors with more than one, and ids that repeat. */
 
-import { parquetSql } from "../../engine/mod.ts";
 import type { StoredTable } from "../../loaders/mod.ts";
 import { hourSql } from "../orders.ts";
 import type { Wholes } from "../warehouse/mod.ts";
-import {
-  addedUp,
-  grown,
-  keptRows,
-  make,
-  selected,
-  type Store,
-} from "./tables.ts";
+import { keptRows, overStored, selected, type Store } from "./tables.ts";
 
 /** What is known of a visitor: variations, largest order, and number of orders. */
 const KNOWN = {
@@ -95,7 +87,7 @@ type Columns = Readonly<Record<string, string>>;
  *
  * Hashes of the ids say who may have several orders; of all the ids only theirs
  * are compared, since the texts of all would fill the memory. Which rows count, and
- * what they come to, is asked of these alone.
+ * what they come to, is asked of these alone: past an offset no condition moves.
  *
  * @param rows Where they are.
  * @param counted SQL of the orders among some of the rows.
@@ -105,11 +97,15 @@ export function severalOf(
   counted: (rows: string) => string,
   gathered: Gathered,
 ): string {
-  const { areFew } = gathered;
-  const columns = columnsOf(gathered);
+  const { areFew, units } = gathered;
+  const columns = `row, arm, time, bin, ${units.join(", ")}`;
   return `WITH several AS MATERIALIZED (SELECT visitor_id, ${columns} FROM ${
     counted(
-      areFew ? rows : withHalves(rows, sharedHalves(rows, "visitor_id")),
+      areFew
+        ? rows
+        : `(SELECT * FROM ${rows} SEMI JOIN (${
+          sharedHalves(rows, "visitor_id")
+        }) halves ON ${halfOf("visitor_id")} = half OFFSET 0)`,
     )
   }),
       visitors AS (
@@ -117,54 +113,6 @@ export function severalOf(
         FROM several GROUP BY visitor_id HAVING count(*) > ${areFew ? 0 : 1})
       SELECT buyer, ${columns}, ${KNOWN_NAMES}, ${selected(beforeOf(gathered))}
       FROM several JOIN visitors USING (visitor_id)`;
-}
-
-/** What is gathered of an order. */
-function columnsOf({ units }: Gathered): string {
-  return `row, arm, time, bin, ${units.join(", ")}`;
-}
-
-/**
- * SQL of the rows whose visitors' halves are among some. What is asked of them is
- * asked of no others: past an offset no condition moves.
- */
-function withHalves(rows: string, halves: string): string {
-  return `(SELECT * FROM ${rows} SEMI JOIN (${halves}) halves
-    ON ${halfOf("visitor_id")} = half OFFSET 0)`;
-}
-
-/**
- * The same of a file that grew, whose visitors are looked for among those of the
- * new rows alone.
- *
- * @param file Where they are.
- * @param rowsOf SQL of the rows of the file as it is stored.
- * @param counted SQL of the orders among some rows.
- * @param gathered How.
- */
-export async function grownRepeats(
-  file: Store & Pick<StoredTable, "path">,
-  rowsOf: (stored: string) => string,
-  counted: (rows: string) => string,
-  gathered: Gathered,
-): Promise<string> {
-  const touched = "touched";
-  return await grown(file, {
-    of: (stored) => severalOf(rowsOf(stored), counted, gathered),
-    grow: async (earlier, added) => {
-      const halves = `SELECT DISTINCT ${halfOf("visitor_id")} AS half
-        FROM ${rowsOf(added)}`;
-      await make(
-        file.engine,
-        touched,
-        `SELECT visitor_id, ${columnsOf(gathered)} FROM ${
-          counted(withHalves(rowsOf(parquetSql(file.path, true)), halves))
-        }`,
-      );
-      return `SELECT * FROM ${earlier} ANTI JOIN ${touched} USING (row)
-        UNION ALL BY NAME (${severalOf(touched, (those) => those, gathered)})`;
-    },
-  });
 }
 
 /** Those of such orders that lie within some hours, and what is known of these alone. */
@@ -211,18 +159,14 @@ export async function countRepeats(
   of: (stored: string) => string,
   orders: string,
 ): Promise<number> {
-  const parts = await grown(
+  const rising = await overStored(
     file,
-    addedUp((stored) =>
-      `SELECT ${RISING} AS falls, first(id) AS first_id, last(id) AS last_id
+    (stored) =>
+      `SELECT ${RISING} AS falls
        FROM (SELECT order_id AS id, lag(order_id) OVER () AS before
-         FROM ${of(stored)})`
-    ),
+         FROM ${of(stored)})`,
   );
-  const [row] = await file.engine.rows(
-    `SELECT bool_or(falls) OR ${RISING} AS falls FROM (
-       SELECT falls, first_id AS id, lag(last_id) OVER () AS before FROM ${parts})`,
-  );
+  const [row] = await file.engine.rows(`FROM ${rising}`);
   if (row!.falls !== true) return 0;
   const [repeats] = await keptRows(
     store,

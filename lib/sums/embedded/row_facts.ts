@@ -11,7 +11,7 @@ import type { EngineRow } from "../../engine/mod.ts";
 import { factSum, type Look, readLook } from "../look.ts";
 import { hourSql } from "../orders.ts";
 import { type FileRows, type OrderFile, summedColumns } from "./order_file.ts";
-import { addedUp, grown } from "./tables.ts";
+import { overStored } from "./tables.ts";
 
 /** What one look found, and what holds products of amounts. */
 type RowLook = Look & { readonly wholes: Wholes };
@@ -41,7 +41,7 @@ export async function lookAtRows(
       hourSql(file.fields.created_at !== undefined),
       hours,
     );
-  const looks = await grown(file, addedUp((stored) => over(stored).each));
+  const looks = await overStored(file, (stored) => over(stored).each);
   const found = await file.engine.rows(over("").byReason(looks));
   const look = await readLook(planOf(rows.sql), found, {
     source: file.source,

@@ -21,7 +21,7 @@ import type { OrderTotals, SegmentSums } from "../totals.ts";
 import type { EngineOrders } from "./engine_orders.ts";
 import { placeOrders, type Places } from "./places.ts";
 import { asAlone, asIfAlone, ofSeveral, unlikeAlone } from "./repeats.ts";
-import { toBeSummed } from "./_grown.ts";
+import { toBeSummed } from "./_placed.ts";
 import { keep } from "./tables.ts";
 
 /** What every statement here is asked alike; products need no parts. */
@@ -115,7 +115,7 @@ export async function holdLarge(
 ): Promise<void> {
   const { tables, revenueDecimals } = orders;
   if (tables.areFew || units >= (largeFrom.get(orders) ?? Infinity)) return;
-  // The same tomorrow, when outliers begin at another cent.
+  // The same for thresholds that are a few cents apart.
   const power = units < 100 ? 1 : 10 ** (Math.floor(Math.log10(units)) - 1);
   const least = Math.floor(units / power) * power;
   largeFrom.set(orders, least);

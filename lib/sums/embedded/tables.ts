@@ -103,63 +103,25 @@ export async function keptRows(
   return await store.engine.rows(`FROM ${rows}`);
 }
 
-/** A query over the rows of a file, some of which may be known from before. */
-export interface GrowingQuery {
-  /** The query over some rows, by what stands behind FROM. */
-  readonly of: (rows: string) => string;
-  /**
-   * The same of all rows, out of what it gives of those before the last part, and
-   * out of that.
-   */
-  readonly grow: (earlier: string, added: string) => string | Promise<string>;
-}
-
-/**
- * Of what a query gives of rows before and of the last part, that of both: all of
- * it where those who read it add it up.
- */
-export function addedUp(
-  of: GrowingQuery["of"],
-  together = (both: string) => `FROM ${both}`,
-): GrowingQuery {
-  return {
-    of,
-    grow: (earlier, added) =>
-      together(`(FROM ${earlier} UNION ALL BY NAME FROM (${of(added)}))`),
-  };
-}
-
 /**
  * What a query gives of a table as it is stored, kept with it: found again by the
- * query's own words, over the same bytes read in the same way. Of a file that grew
- * only the new rows are asked.
+ * query's own words, over the same bytes read in the same way.
  *
  * @param table The table, and the engine that asks.
- * @param query Names the table as it is told to.
+ * @param of Gives the query, which names the table as it is told to.
+ * @param isNumbered Whether the rows say their number.
  * @returns What stands behind FROM.
  */
-export async function grown(
+export async function overStored(
   { engine, path, kept }: Store & Pick<StoredTable, "path">,
-  { of, grow }: GrowingQuery,
+  of: (stored: string) => string,
+  isNumbered = true,
 ): Promise<string> {
-  const stored = parquetSql(path, true);
-  if (kept === undefined) return `(${of(stored)})`;
-  const name = await nameTable(engine, "stored", stored);
-  const query = of(name);
-  return await keptIn({ engine, kept }, query, undefined, async () => {
-    const earlier = await kept.earlier(query);
-    if (earlier === null) return query;
-    const added = parquetSql(kept.added, true);
-    return await grow(
-      parquetSql(earlier),
-      await nameTable(
-        engine,
-        "added",
-        `(SELECT * REPLACE (file_row_number + (SELECT count(*) FROM ${name})
-          - (SELECT count(*) FROM ${added}) AS file_row_number) FROM ${added})`,
-      ),
-    );
-  });
+  const stored = parquetSql(path, isNumbered);
+  const query = of(
+    kept === undefined ? stored : await nameTable(engine, "stored", stored),
+  );
+  return await keptIn({ engine, kept }, query);
 }
 
 /**
@@ -167,29 +129,12 @@ export async function grown(
  *
  * @param table The table, and the engine that asks.
  * @param of Gives the query, which names the table as it is told to.
- * @param together The same of what it gives of several parts, where it can be had
- *   from that.
  */
 export async function storedRows(
   table: Store & Pick<StoredTable, "path">,
-  of: GrowingQuery["of"],
-  together?: (both: string) => string,
+  of: (stored: string) => string,
 ): Promise<readonly EngineRow[]> {
-  const { engine, path } = table;
-  if (together !== undefined) {
-    return await engine.rows(
-      `FROM ${await grown(table, addedUp(of, together))}`,
-    );
-  }
-  const stored = parquetSql(path);
-  return await keptRows(
-    table,
-    of(
-      table.kept === undefined
-        ? stored
-        : await nameTable(engine, "stored", stored),
-    ),
-  );
+  return await table.engine.rows(`FROM ${await overStored(table, of, false)}`);
 }
 
 /** What stands behind FROM for the rows of a query, which are known by its words. */
@@ -197,7 +142,6 @@ async function keptIn(
   { engine, kept }: Store,
   query: string,
   prepare?: Prepare,
-  queryOf = (): Promise<string> => Promise.resolve(query),
 ): Promise<string> {
   if (kept === undefined) {
     await prepare?.();
@@ -205,9 +149,7 @@ async function keptIn(
   }
   const path = await kept.derive(query, async (target) => {
     await prepare?.();
-    await engine.run(
-      `COPY (${await queryOf()}) TO ${literal(target)} (${PARQUET})`,
-    );
+    await engine.run(`COPY (${query}) TO ${literal(target)} (${PARQUET})`);
   });
   return parquetSql(path);
 }

@@ -119,7 +119,9 @@ function problemsOf(
   if (!known.includes(dialect)) {
     return [{
       path: "dialect",
-      message: `must be one of ${known.join(", ")}: current value is ${
+      message: `must be one of ${
+        known.join(", ")
+      } (what is written for BigQuery and Snowflake has not been run): current value is ${
         JSON.stringify(dialect)
       }`,
     }];

@@ -110,7 +110,7 @@ const plain = (write: (number: number) => string) =>
   value: BoundValue,
 ): Placeholder => ({
   text: write(number),
-  // All but Trino read ISO text as the type of the column beside it.
+  // Databases read ISO text as the type of the column beside it.
   value: value instanceof Date ? value.toISOString() : value,
 });
 
@@ -165,6 +165,7 @@ export const RULES: Readonly<Record<Dialect, Rules>> = Object.freeze({
     toEpoch: (time) => sql`toInt64(toUnixTimestamp(${time})) * 1000`,
     isClickHouse: true,
   },
+  // Written by its manual; it has not been run.
   bigquery: {
     ...STANDARD,
     quote: escaped,
@@ -175,27 +176,12 @@ export const RULES: Readonly<Record<Dialect, Rules>> = Object.freeze({
     toWhole: cast("INT64"),
     toEpoch: (time) => sql`UNIX_MILLIS(CAST(${time} AS TIMESTAMP))`,
   },
+  // Written by its manual; it has not been run.
   snowflake: {
     ...STANDARD,
     placeholder: plain(() => "?"),
     log10: (value) => sql`LOG(10, ${value})`,
     toEpoch: (time) => sql`DATE_PART(EPOCH_MILLISECOND, ${time})`,
-  },
-  spark: {
-    ...STANDARD,
-    quote: doubled("`"),
-    placeholder: plain((number) => `:p${number}`),
-    isNamed: true,
-    toText: cast("STRING"),
-    toEpoch: (time) => sql`UNIX_MILLIS(CAST(${time} AS TIMESTAMP))`,
-  },
-  trino: {
-    ...STANDARD,
-    placeholder: (number, value) => ({
-      ...plain(() => "?")(number, value),
-      ...(value instanceof Date ? { text: "from_iso8601_timestamp(?)" } : {}),
-    }),
-    toEpoch: (time) => sql`CAST(floor(to_unixtime(${time}) * 1000) AS BIGINT)`,
   },
 });
 

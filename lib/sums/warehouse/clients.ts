@@ -45,8 +45,6 @@ export type WarehouseConnection =
 
 /** How a database is opened. */
 export interface OpenWarehouseOptions {
-  /** Whether results will be written; it can only be read otherwise. */
-  readonly writes?: boolean | undefined;
   /**
    * Ends what is asked, in the database as well: its promise is rejected, and
    * nothing is asked any more.
@@ -56,16 +54,15 @@ export interface OpenWarehouseOptions {
 
 /** What opens a database of one kind. */
 interface Opening {
-  readonly writes: boolean;
   readonly signal: AbortSignal | undefined;
   readonly limits: Limits;
 }
 
 /**
- * Opens a database.
+ * Opens a database, which can only be read.
  *
  * @param connection Where it is.
- * @param options Whether results will be written, and what ends it.
+ * @param options What ends it.
  * @returns The database, each statement of which has its time.
  * @throws {SchemaError} When the environment does not say its address, or its
  *   server is too old.
@@ -76,8 +73,7 @@ export async function openWarehouse(
   options: OpenWarehouseOptions = {},
 ): Promise<OpenWarehouse> {
   checkOptions(OPEN_WAREHOUSE_OPTIONS, options);
-  const { writes = false, signal } = options;
-  const opening = { writes, signal, limits: limitsOf(connection) };
+  const opening = { signal: options.signal, limits: limitsOf(connection) };
   if (connection.engine === "duckdb") {
     return await openDuckDb(connection.file, opening);
   }
@@ -127,8 +123,9 @@ async function openDuckDb(
   opening: Opening,
 ): Promise<OpenWarehouse> {
   const { DuckDBInstance } = await import("@duckdb/node-api");
-  const access_mode = opening.writes ? "READ_WRITE" : "READ_ONLY";
-  const instance = await awake(DuckDBInstance.create(file, { access_mode }))
+  const instance = await awake(
+    DuckDBInstance.create(file, { access_mode: "READ_ONLY" }),
+  )
     .catch((error) => {
       throw asWarehouseError(error, true);
     });
@@ -161,7 +158,6 @@ async function openPostgresql(
   address: string,
   opening: Opening,
 ): Promise<OpenWarehouse> {
-  const { writes, limits } = opening;
   const { default: postgres } = await import("postgres");
   const closed = new AbortController();
   // Its documentation has the option of sockets, its types do not.
@@ -169,8 +165,8 @@ async function openPostgresql(
     max: 1,
     socket: pausedSockets(closed.signal),
     onnotice: () => {},
-    connect_timeout: limits.connectSeconds,
-    connection: { default_transaction_read_only: !writes },
+    connect_timeout: opening.limits.connectSeconds,
+    connection: { default_transaction_read_only: true },
   };
   const client = postgres(address, options);
   let asked: { cancel(): void } | null = null;
@@ -248,7 +244,7 @@ async function openClickHouse(
     );
   }
   // A user who may only read may not say so either.
-  if (opening.writes || about?.readonly !== "0") {
+  if (about?.readonly !== "0") {
     return openedClickHouse(first, opening);
   }
   const second = createClient({

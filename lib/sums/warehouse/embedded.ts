@@ -5,7 +5,7 @@ import { type Fragment, join, RULES, type Rules, sql } from "./_sql.ts";
 import { addNetted, fromRows, rowColumns } from "./_rows.ts";
 import { type MiddleAsked, singleParts } from "./_singles.ts";
 import { armCode, armOf, type Plan, timelessCode } from "./_plan.ts";
-import { growingLook } from "./growing_look.ts";
+import { hourlyLook } from "./hourly_look.ts";
 import { render } from "./_render.ts";
 import { columnsBy, groupByFirst, same, select, stepsFor } from "./_steps.ts";
 import { fineOf, foldedOf, partsSummed } from "./totals.ts";
@@ -92,12 +92,12 @@ export function planHere(
   };
 }
 
-/** SQL of a look at the rows, which adds up with that at further rows. */
-export function lookHere(...given: Parameters<typeof growingLook>): {
+/** SQL of a look at the rows by hour, and of that by reason. */
+export function lookHere(...given: Parameters<typeof hourlyLook>): {
   readonly each: string;
   readonly byReason: (looks: string) => string;
 } {
-  const { each, byReason } = growingLook(...given);
+  const { each, byReason } = hourlyLook(...given);
   return {
     each: textOf(each),
     byReason: (looks) => textOf(byReason(looks)),

@@ -11,8 +11,6 @@ export * from "./clients.ts";
 export * from "./dialects.ts";
 export * from "./embedded.ts";
 export * from "./errors.ts";
-export * from "./explain.ts";
-export * from "./results.ts";
 export * from "./runners.ts";
 export * from "./totals_asked.ts";
 export * from "./types.ts";

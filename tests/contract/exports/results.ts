@@ -10,6 +10,7 @@ import {
 } from "../../sandbox/_harness.ts";
 import { type Statement, WORLD } from "../_world.ts";
 import { askExport, EXPORT_PATH } from "./_ask.ts";
+import { interceptAnswers } from "../../sandbox/_answer_faults.ts";
 
 const status = async (url: string) => {
   const response = await fetch(url);
@@ -160,7 +161,9 @@ export const RESULTS: readonly Statement[] = [
           "Export failed",
         ]);
       }, {
-        faults: [{ fault: { kind: "nullUrl", message: "Export failed" } }],
+        intercept: interceptAnswers([{
+          fault: { kind: "nullUrl", message: "Export failed" },
+        }]),
       }),
   },
   {

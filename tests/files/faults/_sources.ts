@@ -11,7 +11,7 @@ import {
   readoutFromFrames,
   readoutFromWarehouse,
 } from "../../../lib/readout/mod.ts";
-import { importOrders, startSandbox } from "../../../lib/sandbox/mod.ts";
+import { createStore, startSandbox } from "../../../lib/sandbox/mod.ts";
 import { sentenceOf, spokenCheck } from "../../../lib/words/mod.ts";
 import { fakeClock } from "../../api/_fake_service.ts";
 import { openDuckDb } from "../../warehouse/_duckdb.ts";
@@ -147,7 +147,7 @@ export async function readBy(
       return await read(path, { visitors: undefined, assignments });
     },
     warehouse: () => inWarehouse(orders),
-    service: () => fromService(folder, csv({ ...PLAIN, ...own }, orders)),
+    service: () => fromService(csv({ ...PLAIN, ...own }, orders)),
     season: async () => await storeDays({ orders: await written(PLAIN), now }),
   };
   return await ways[source]();
@@ -216,14 +216,43 @@ async function inWarehouse(orders: readonly FaultyOrder[]): Promise<Said> {
 }
 
 /** The store of nothing to be said, whose export has other orders. */
-async function fromService(folder: string, orders: string): Promise<Said> {
-  const sound = join(folder, "sound.csv");
-  await Deno.writeTextFile(sound, csv(PLAIN, SOUND));
-  const { store: imported, experienceId } = await importOrders({
-    ...{ orders: sound, currency: "EUR" },
-    visitors: { A: 1400, B: 1400 },
+async function fromService(orders: string): Promise<Said> {
+  const experienceId = crypto.randomUUID();
+  const [startMs, endMs] = [Date.parse(DAYS[0]!), Date.parse("2026-01-19")];
+  const seen = (variation: string, visitor: string, at: number) => ({
+    ...{ experienceId, variationId: variation, visitorId: visitor },
+    seenAtMs: at,
   });
-  using store = imported;
+  const sound = SOUND.map((order) => ({
+    ...order,
+    at: Date.parse(`${order.at}Z`),
+  }));
+  using store = await createStore({
+    currency: "EUR",
+    asOfMs: endMs,
+    experiences: [{
+      ...{ id: experienceId, name: "sound.csv", status: "ended" },
+      ...{ category: "experiment", type: "content/advanced", currency: "EUR" },
+      ...{ createdAtTs: startMs, startedAtTs: startMs, endedAtTs: endMs },
+      variations: ["A", "B"].map((name, order) => ({
+        ...{ id: name, name, percentage: 50, isControl: name === "A", order },
+      })),
+    }],
+    exposures: ["A", "B"].flatMap((variation) => {
+      const own = sound.filter((order) => order.variation === variation);
+      return [
+        ...own.map(({ visitor, at }) => seen(variation, visitor, at)),
+        ...Array.from(
+          { length: 1400 - own.length },
+          (_, at) => seen(variation, `${variation}-${at + 1}`, startMs),
+        ),
+      ];
+    }),
+    orders: sound.map(({ id, visitor, variation, revenue, currency, at }) => ({
+      ...{ orderId: id, visitorId: visitor, variationId: variation },
+      ...{ createdAtMs: at, netRevenue: revenue, currency },
+    })),
+  });
   const clock = fakeClock();
   await using sandbox = await startSandbox({
     ...{ store, clock: clock.now, respellFile: () => orders },

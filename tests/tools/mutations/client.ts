@@ -2,53 +2,37 @@
 
 import { changes, type Mutation } from "./change.ts";
 
-const LIMITER =
-  "tests/api/bucket_test.ts tests/api/limiter_test.ts tests/api/schedule_test.ts";
+const LIMITS =
+  "tests/api/limits_test.ts tests/api/client_errors_test.ts tests/api/schedule_test.ts";
 const PART = "tests/api/part_test.ts tests/api/download_test.ts";
 const FILES =
   "tests/api/download_test.ts tests/sandbox/export_faults_test.ts tests/sandbox/faults_test.ts tests/service/files.ts";
 
 export const CLIENT: readonly Mutation[] = [
-  ...changes("lib/api/transport/limiter.ts", LIMITER, [
-    ["first!.isTold = true;", ""],
-    ["if (signal?.aborted) return fail(signal.reason);", ""],
-    ["fail(signal!.reason);", ""],
-  ]),
-  ...changes("lib/api/transport/bucket.ts", LIMITER, [
-    ["isScout: isGuess && window === 1,", "isScout: false,"],
-    ["waiting: bucket.waiting - 1,", "waiting: bucket.waiting,"],
+  ...changes("lib/api/transport/limits.ts", LIMITS, [
+    ["if (signal?.aborted) return reject(signal.reason);", ""],
+    ["reject(signal!.reason);\n", "\n"],
+    ["first.onWait = undefined;", ""],
     ["const FIRST_CALLS = 5;", "const FIRST_CALLS = 50;"],
     ["const FLOOR_MS = 1_000;", "const FLOOR_MS = 10;"],
-    ["const BELIEVED = 5;", "const BELIEVED = 1;"],
-    ["const SAME_MS = 1_500;", "const SAME_MS = 20_000;"],
-    ["Math.min(burst, bucket.tokens + rule.refill);", "burst;"],
-    ["bucket.inDoubt || isGuess ? 1 : bucket.window", "bucket.window"],
-    ["countedAt: keepsCount ? countedAt : next,", "countedAt: next,"],
-    ["refillAt: tokens >= burst ? null : next,", "refillAt: next,"],
-    ["tokens: Math.max(0, bucket.tokens - 1),", "tokens: bucket.tokens,"],
-    ["tokens >= 1 && inFlight < window", "tokens >= 0 && inFlight < window"],
-    ["&& inFlight < window;", ";"],
-    ["!isFree && bucket.mayHoldMore && isIdle;", "false;"],
-    ["inFlight === 0 && tokens < 1 && bucket.refusals === 0;", "tokens < 1;"],
-    ["isSure ? FURTHEST_MS : bucket.rule.periodMs", "FURTHEST_MS"],
-    ["const told = now + refillInMs;", "const told = refillInMs;"],
-    ["refillAt: Math.max(told, counted),", "refillAt: told,"],
-    ["isGuess: !isSure || isCounted,", "isGuess: false,"],
-    ["refillAt: isCounted ? counted : told,", "refillAt: told,"],
-    ["if (taken.epoch !== bucket.epoch) return sized;", ""],
-    ["news.remaining - bucket.inFlight);", "news.remaining);"],
-    ["if (refusals > 1 &&", "if (refusals > 100 &&"],
+    ["const FURTHEST_MS = 3_600_000;", "const FURTHEST_MS = 36_000_000;"],
+    ["Math.min(this.#burst, this.#tokens + refill);", "this.#burst;"],
     [
-      "if (hintMs !== null && hintMs > 0) return Math.max(FLOOR_MS, hintMs);",
-      "",
+      "isFull ? null : this.#refillAt + periodMs;",
+      "this.#refillAt + periodMs;",
     ],
-    ["return counted > FLOOR_MS ? counted : periodMs;", "return 0;"],
-    ["taken.isScout ? lastRefillAt", "false ? lastRefillAt"],
-    ["window: window + 1,", "window,"],
-    ["bucket.believesReset && !taken.isScout,", "true,"],
-    ["inDoubt: true,", "inDoubt: false,"],
-    ["bucket.refusals + 1;", "bucket.refusals;"],
-    ["mayHoldMore: news.remaining === null,", "mayHoldMore: true,"],
+    ["this.#tokens >= 1 &&", "this.#tokens >= 0 &&"],
+    ["&& this.#inFlight < this.#window", ""],
+    ["this.#window = this.#inFlight + 1;", ""],
+    ["const isFull = this.#tokens >= this.#burst;", "const isFull = false;"],
+    ["news !== null && epoch === this.#epoch", "news !== null"],
+    ["Math.max(0, remaining - this.#inFlight);", "remaining;"],
+    ["isKnown ? Infinity : this.#window + 1;", "this.#window;"],
+    ["refusals === 1 || isUsable", "true"],
+    ["(counted > FLOOR_MS ? counted : periodMs);", "0;"],
+    ["if (epoch === this.#epoch) this.#rest(", "this.#rest("],
+    ["if (news && bucket.lacks(news, others)) {", "if (false) {"],
+    ["said < 1e11 ? said * 1_000 : said", "said"],
   ]),
   ...changes("lib/api/transport/_part.ts", PART, [
     [

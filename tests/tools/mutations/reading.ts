@@ -90,15 +90,6 @@ export const READING: readonly Mutation[] = [
     ],
     ["/(^|\\/)\\.\\.?(\\/|$)|^\\/\\//.test(decoded(path))", "false"],
   ]),
-  ...changes(
-    "lib/api/transport/limits.ts",
-    "tests/api/limiter_test.ts tests/api/client_errors_test.ts tests/api/schedule_test.ts",
-    [
-      ["if (missing <= taken - bucket.base.others) share(bucket.limiter);", ""],
-      ["said !== null && said < 1e11 ? said * 1_000 : said", "said"],
-      ["reset - (now + (isSure ? least : 0))", "reset - now"],
-    ],
-  ),
   ...changes("lib/api/errors/redact.ts", SECRETS, [
     ["const SHORTEST = 8;", "const SHORTEST = 80;"],
     ['text.replace(USER, "$1")', "text"],

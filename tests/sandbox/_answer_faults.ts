@@ -1,37 +1,54 @@
+/** Answers that go wrong on their way. */
+
 import { setTimeout as pause } from "node:timers/promises";
-import { partOf } from "./_ranges.ts";
-import { tooMany } from "./_buckets.ts";
-import type { EndpointName } from "../../api/mod.ts";
-import type { Fault, FaultRule } from "./faults.ts";
+import {
+  type FaultRule,
+  faultsOfCalls,
+} from "../../lib/sandbox/http/faults.ts";
+import { partOf } from "../../lib/sandbox/http/_ranges.ts";
+import type { Intercept } from "../../lib/sandbox/mod.ts";
 
-/** Answers a call, with whatever goes wrong on the way. */
-export type FaultLayer = (
-  endpoint: EndpointName | "download",
-  request: Request,
-  answer: (request: Request) => Promise<Response>,
-) => Promise<Response>;
+/** Something that goes wrong with an answer. */
+export type AnswerFault =
+  /** The connection breaks in the middle of the body. */
+  | { readonly kind: "reset" }
+  /** The body ends in the middle, as if it were whole. */
+  | { readonly kind: "truncated" }
+  /** The body is not JSON, though it says so. */
+  | { readonly kind: "malformed" }
+  /** A proxy's error page, with status 200. */
+  | { readonly kind: "html" }
+  /** The body comes in small pieces with pauses between them. */
+  | { readonly kind: "drip"; readonly bytes: number; readonly ms: number }
+  /** The download's address has run out before it is used. */
+  | { readonly kind: "expiredUrl" }
+  /** The file behind the address was written anew: another ETag, other bytes. */
+  | { readonly kind: "changedFile" }
+  /** The export times out, or fails as the message says. */
+  | { readonly kind: "nullUrl"; readonly message?: string }
+  /** The service's clock is wrong: rate-limit resets are moved by so much. */
+  | { readonly kind: "clockSkew"; readonly ms: number }
+  /** Every time point comes twice. */
+  | { readonly kind: "duplicatePoints" }
+  /** The time points come in the wrong order. */
+  | { readonly kind: "reversedPoints" }
+  /** A column of the CSV has another name. */
+  | {
+    readonly kind: "renamedColumn";
+    readonly from: string;
+    readonly to: string;
+  };
 
-/** A layer that follows the rules, each with a count of its own. */
-export function createFaultLayer(rules: readonly FaultRule[]): FaultLayer {
-  const counters = rules.map((rule) => ({ rule, calls: 0 }));
-  const faultsFor = (endpoint: EndpointName | "download") =>
-    counters
-      .filter(({ rule }) => (rule.endpoint ?? endpoint) === endpoint)
-      .filter((counter) => {
-        const { after = 0, times = Infinity } = counter.rule;
-        const call = counter.calls++;
-        return call >= after && call < after + times;
-      })
-      .map(({ rule }) => rule.fault);
+/** When it does. */
+export type AnswerFaultRule = FaultRule<AnswerFault>;
+
+/** What lets answers go wrong by some rules: `startSandbox({ intercept })`. */
+export function interceptAnswers(
+  rules: readonly AnswerFaultRule[],
+): Intercept {
+  const faultsOf = faultsOfCalls(rules);
   return async (endpoint, request, answer) => {
-    const faults = faultsFor(endpoint);
-    for (const fault of faults) {
-      if (fault.kind === "latency") await pause(fault.ms);
-    }
-    for (const fault of faults) {
-      const refused = refusal(fault);
-      if (refused) return refused;
-    }
+    const faults = faultsOf(endpoint);
     const isChanged = faults.some(({ kind }) => kind === "changedFile");
     let response = isChanged
       ? await changedFile(request.headers, await answer(whole(request)))
@@ -43,21 +60,13 @@ export function createFaultLayer(rules: readonly FaultRule[]): FaultLayer {
   };
 }
 
-/** The answer of a fault that keeps the service from answering. */
-function refusal(fault: Fault): Response | null {
-  if (fault.kind === "serverError") {
-    return Response.json({ error: "Internal Server Error" }, { status: 500 });
-  }
-  return fault.kind === "rateLimited" ? tooMany(fault.retryAfter) : null;
-}
-
 type Body = Uint8Array<ArrayBuffer>;
 
 /** What faults make of the body of an answer. */
 const BODIES: {
-  readonly [Kind in Fault["kind"]]?: (
+  readonly [Kind in AnswerFault["kind"]]?: (
     body: Body,
-    fault: Extract<Fault, { kind: Kind }>,
+    fault: Extract<AnswerFault, { kind: Kind }>,
   ) => BodyInit;
 } = {
   reset: (body) => ReadableStream.from([firstHalf(body)]),
@@ -83,7 +92,10 @@ const BODIES: {
 };
 
 /** What a fault makes of an answer. */
-async function spoiled(response: Response, fault: Fault): Promise<Response> {
+async function spoiled(
+  response: Response,
+  fault: AnswerFault,
+): Promise<Response> {
   const headers = new Headers(response.headers);
   if (fault.kind === "html") {
     await response.body?.cancel();
@@ -97,7 +109,7 @@ async function spoiled(response: Response, fault: Fault): Promise<Response> {
     return new Response(response.body, { status: response.status, headers });
   }
   const change = BODIES[fault.kind] as
-    | ((body: Body, fault: Fault) => BodyInit)
+    | ((body: Body, fault: AnswerFault) => BodyInit)
     | undefined;
   if (change === undefined) return response;
   const body = new Uint8Array(await response.arrayBuffer());

@@ -1,30 +1,33 @@
-/** A store whose files grow by a day, and what else becomes of such files. */
+/**
+ * Files that change between two readouts: what is kept of them gives the result of
+ * all of them, and what changed is said.
+ */
 
+import { assertEquals, assertMatch } from "@std/assert";
 import { join } from "node:path";
+import { keptTables, removeTables } from "../../lib/engine/mod.ts";
 import { readoutFromFiles } from "../../lib/readout/mod.ts";
 import { makeScaleFiles } from "../bench/_scale_data.ts";
+import { drawn } from "../_draw.ts";
+import { withFolder } from "../_folder.ts";
 
 /** Days of which files are there at the beginning. */
-export const FIRST_DAYS = 32;
-/** Days by which they grow. */
-export const MORE_DAYS = 28;
+const FIRST_DAYS = 32;
+const ORDERS = 6000;
 
-/** Files of each day, and the files that grow. */
-export interface GrowingStore {
+/** Files of each day. */
+interface Store {
   readonly orders: string;
   readonly visitors: string;
-  /** The orders of the first days, one more day, two more, and so on. */
+  /** The orders of the first days. */
   readonly upTo: (day: number) => string;
   /** Writes the files as they are after so many days. */
   readonly write: (day: number, orders?: string) => Promise<void>;
 }
 
 /** Makes the files of a store. */
-export async function growingStore(
-  folder: string,
-  count: number,
-): Promise<GrowingStore> {
-  const all = await makeScaleFiles(folder, count);
+async function makeStore(folder: string): Promise<Store> {
+  const all = await makeScaleFiles(folder, ORDERS);
   const text = await Deno.readTextFile(all.orders);
   const visitors = (await Deno.readTextFile(all.visitors)).split("\n");
   const endOf = (day: number): number => {
@@ -52,8 +55,8 @@ export async function growingStore(
 }
 
 /** The record of the files, as text; where nothing is kept when no folder is. */
-export async function recordOf(
-  { orders, visitors }: Pick<GrowingStore, "orders" | "visitors">,
+async function recordOf(
+  { orders, visitors }: Pick<Store, "orders" | "visitors">,
   folder: string | null,
 ): Promise<string> {
   const readout = await readoutFromFiles({
@@ -67,22 +70,20 @@ export async function recordOf(
 
 const NOTHING = /^$/;
 
-/** What becomes of a file, whether it is read from there, and what is said. */
-export interface Change {
+/** What becomes of a file, and what is said. */
+interface Change {
   readonly name: string;
-  readonly grows: boolean;
   readonly says: RegExp;
-  readonly change: (store: GrowingStore, day: number) => string;
+  readonly change: (store: Store, day: number) => string;
 }
 
 const last = (text: string, rows: number): string[] =>
   text.trimEnd().split("\n").slice(-rows);
 
 /** Everything that happens to files between one day and the next. */
-export const CHANGES: readonly Change[] = [
+const CHANGES: readonly Change[] = [
   {
     name: "late rows",
-    grows: true,
     says: NOTHING,
     change: ({ upTo }, day) => {
       const late = last(upTo(3), 20).map((row) => `9${row}`);
@@ -91,7 +92,6 @@ export const CHANGES: readonly Change[] = [
   },
   {
     name: "a visitor of before, in both variations",
-    grows: true,
     says: NOTHING,
     change: ({ upTo }, day) => {
       const other = last(upTo(day - 1), 9).map((row) =>
@@ -105,20 +105,17 @@ export const CHANGES: readonly Change[] = [
   },
   {
     name: "a refund of before",
-    grows: true,
     says: NOTHING,
     change: ({ upTo }, day) =>
       `${upTo(day)}${last(upTo(day - 2), 1)[0]!.replace(/Z,/, "Z,-")}\n`,
   },
   {
     name: "no line end behind the last row",
-    grows: true,
     says: NOTHING,
     change: ({ upTo }, day) => upTo(day).trimEnd(),
   },
   {
     name: "a changed old row",
-    grows: false,
     says: /"dates":\["2026-01-01"\]/,
     change: ({ upTo }, day) =>
       upTo(day).replace(
@@ -128,26 +125,22 @@ export const CHANGES: readonly Change[] = [
   },
   {
     name: "a shorter file",
-    grows: false,
     says: /"dates":\["2026-01-30","2026-01-31"\]/,
     change: ({ upTo }, day) => upTo(day - 3),
   },
   {
     name: "another header",
-    grows: false,
     says: NOTHING,
     change: ({ upTo }, day) => upTo(day).replace("gross_profit", "margin"),
   },
   {
     name: "a rotated file",
-    grows: false,
     says: /"dates":\["2026-01-01",("[\d-]+",?){3,}\]/,
     change: ({ upTo }, day) =>
       `${upTo(0)}${upTo(day).slice(upTo(day - 9).length)}`,
   },
   {
     name: "amounts with signs between thousands",
-    grows: true,
     says: NOTHING,
     change: ({ upTo }, day) =>
       `${upTo(day)}${
@@ -155,3 +148,38 @@ export const CHANGES: readonly Change[] = [
       }\n`,
   },
 ];
+
+for (const { name, says, change } of drawn(3, CHANGES)) {
+  Deno.test(`a file that was read before, then ${name}: the result of all of it`, () =>
+    withFolder(async (folder) => {
+      const store = await makeStore(folder);
+      const cache = join(folder, "cache");
+      await store.write(FIRST_DAYS - 1);
+      await recordOf(store, cache);
+      await store.write(FIRST_DAYS, change(store, FIRST_DAYS));
+      const kept = await recordOf(store, cache);
+      const said = /\{"code":"reread[^}]*\}\},?/.exec(kept)?.[0] ?? "";
+      const whole = await recordOf(store, null);
+      assertEquals(kept.replace(said, ""), whole);
+      assertMatch(said, says);
+      assertEquals(await recordOf(store, cache), whole);
+    }));
+}
+
+Deno.test("what is kept is all that a readout needs the next time", () =>
+  withFolder(async (folder) => {
+    const store = await makeStore(folder);
+    const cache = join(folder, "cache");
+    const names = () =>
+      [...Deno.readDirSync(cache)].map(({ name }) => name).sort();
+    for (const day of [FIRST_DAYS, FIRST_DAYS + 1]) {
+      await store.write(day);
+      const first = await recordOf(store, cache);
+      assertEquals(first, await recordOf(store, null));
+      const kept = names();
+      assertEquals(await recordOf(store, cache), first);
+      assertEquals(names(), kept);
+    }
+    await removeTables(await keptTables(cache));
+    assertEquals(names(), []);
+  }));

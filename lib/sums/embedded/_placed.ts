@@ -1,4 +1,4 @@
-/** What is kept of orders by visitor, hour and size, and grows with their file. */
+/** What is kept of orders by visitor, hour and size. */
 
 import { type Statement, statement } from "../../record/mod.ts";
 import type { Look } from "../look.ts";
@@ -15,19 +15,16 @@ import { countedSql } from "./orders_table.ts";
 import {
   asAlone,
   type Gathered,
-  grownRepeats,
   isWithin,
   repeatsWithin,
   severalOf,
 } from "./repeats.ts";
 import {
-  addedUp,
-  type GrowingQuery,
-  grown,
   keep,
   make,
   named,
   nameTable,
+  overStored,
   type Store,
 } from "./tables.ts";
 
@@ -60,11 +57,14 @@ export async function repeatsOf(
   if (look.plan.nets || gathered.areFew) {
     return await keep(store, name, severalOf(all, (those) => those, gathered));
   }
-  const repeats = await grownRepeats(
+  const repeats = await overStored(
     file,
-    rows.of,
-    (some) => countedSql(some, look.plan),
-    gathered,
+    (stored) =>
+      severalOf(
+        rows.of(stored),
+        (some) => countedSql(some, look.plan),
+        gathered,
+      ),
   );
   return hours === null ? await named(file, name, repeats) : await make(
     file.engine,
@@ -74,8 +74,7 @@ export async function repeatsOf(
 }
 
 /**
- * What a query gives of all orders, row by row, under a name: kept with them and
- * added to as they grow.
+ * What a query gives of all orders, row by row, under a name, kept with them.
  *
  * @param placed The orders.
  * @param name The name.
@@ -91,15 +90,17 @@ export async function overOrders(
   if (!isWhole) return await make(file.engine, name, query(all));
   const of = (stored: string): string =>
     query(countedSql(rows.of(stored), look.plan));
-  return await named(file, name, await grown(file, addedUp(of)));
+  return await named(file, name, await overStored(file, of));
 }
 
-/** Such sums of all that counts in a file, whenever it was placed. */
-function growingFine(placed: Placed, asked: TotalsAsked): GrowingQuery {
+/** Such sums of all that counts in a file as stored, whenever it was placed. */
+function fineOfStored(
+  placed: Placed,
+  asked: TotalsAsked,
+): (stored: string) => string {
   const { rows, look } = placed;
-  return addedUp((stored) =>
-    fineOf(placed, asked, countedSql(rows.of(stored), look.plan))
-  );
+  return (stored) =>
+    fineOf(placed, asked, countedSql(rows.of(stored), look.plan));
 }
 
 function fineOf(
@@ -136,7 +137,7 @@ export async function fineSums(
   if (look.plan.nets) {
     return await keep(store, "fine", fineOf(placed, asked, all));
   }
-  const fine = await grown(file, growingFine(placed, asked));
+  const fine = await overStored(file, fineOfStored(placed, asked));
   const within = hours === null
     ? fine
     : `(FROM ${fine} WHERE ${isWithin("part_day", hours)})`;
@@ -154,11 +155,11 @@ export async function changedDays(
   const { file } = placed;
   const { engine, kept, source } = file;
   if (kept === undefined) return [];
-  const query = growingFine(placed, asked);
+  const of = fineOfStored(placed, asked);
   await nameTable(engine, "stored", parquetSql(file.path, true));
-  const last = await kept.last(query.of("stored"));
+  const last = await kept.last(of("stored"));
   if (last === null) return [];
-  const now = await grown(file, query);
+  const now = await overStored(file, of);
   const daily = (sums: string): string =>
     `SELECT part_day // 24 AS day, sum(part_sum_0) AS orders, sum(part_sum_1) AS units
      FROM ${sums} WHERE kind = ${KINDS.day} GROUP BY ALL`;

@@ -1,4 +1,4 @@
-/** A look at orders in the embedded engine, which grows with them. */
+/** A look at orders in the embedded engine, by hour. */
 
 import { type Fragment, sql } from "./_sql.ts";
 import { amount, codeOf, type Plan, timelessCode } from "./_plan.ts";
@@ -12,11 +12,11 @@ import {
 } from "./_steps.ts";
 import { type Fact, factsOf } from "./facts.ts";
 
-/** A look in the embedded engine, which adds up with that at further rows. */
-export interface GrowingLook {
+/** A look in the embedded engine, the same whichever hours count. */
+export interface HourlyLook {
   /** Over the plan's rows: by variation or reason, hour, and whether it was sold. */
   readonly each: Fragment;
-  /** Out of looks at some rows each, a row per reason, those that count at 0. */
+  /** Out of that, a row per reason, those that count at 0. */
   readonly byReason: (looks: string) => Fragment;
 }
 
@@ -28,12 +28,12 @@ export interface GrowingLook {
  * @param hour SQL of a row's hour.
  * @param hours The first that counts, and the one behind the last; `null` for all.
  */
-export function growingLook(
+export function hourlyLook(
   plan: Plan,
   measures: readonly string[],
   hour: string,
   hours: readonly [number, number] | null,
-): GrowingLook {
+): HourlyLook {
   const { rules } = plan;
   const steps = stepsFor(rules);
   const facts = [
