@@ -6,8 +6,7 @@
 
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { createClient } from "../lib/api/mod.ts";
-import type { Client, ExportType } from "../lib/api/mod.ts";
+import { type Client, createClient, type ExportType } from "../lib/api/mod.ts";
 import { print } from "../lib/commands/output/terminal.ts";
 import { loadSeasonalSeries, loadTimeSeries } from "../lib/loaders/mod.ts";
 import {

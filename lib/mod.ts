@@ -11,7 +11,7 @@
  */
 
 export { pl } from "./polars.ts";
-export { createClient, openClient, type OpenedClient } from "./open_client.ts";
+export { createClient, openClient, type OpenedClient } from "./loaders/mod.ts";
 export {
   ApiError,
   AuthenticationError,
@@ -26,7 +26,7 @@ export {
   TimeoutError,
   ValidationError,
 } from "./api/mod.ts";
-export { OptionsError } from "./options/mod.ts";
+export { OptionsError } from "./base/mod.ts";
 export {
   type Frame,
   loadAnalysis,

@@ -1,8 +1,8 @@
-/** The declarations in lib/std.d.ts name only what the library has. */
+/** The declarations in lib/base/std.d.ts name only what the library has. */
 
 import { assertEquals } from "@std/assert";
 
-const DECLARATIONS = new URL("../lib/std.d.ts", import.meta.url);
+const DECLARATIONS = new URL("../lib/base/std.d.ts", import.meta.url);
 
 Deno.test("every value declared for the standard library is there", async () => {
   const text = await Deno.readTextFile(DECLARATIONS);

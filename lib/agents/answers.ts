@@ -6,7 +6,7 @@ import {
   recordBundle,
   resultText,
 } from "../bundle/mod.ts";
-import { LIBRARY_VERSION } from "../api/mod.ts";
+import { LIBRARY_VERSION } from "../base/mod.ts";
 import { makePlan, type PlanOptions } from "../inference/mod.ts";
 import {
   briefProgramme,
@@ -16,8 +16,7 @@ import {
   readProgramme,
 } from "../program/mod.ts";
 import { readoutFromBundle } from "../readout/mod.ts";
-import { listed, type Readout, type TestPlan } from "../record/mod.ts";
-import { METRICS } from "../rules/mod.ts";
+import { listed, METRICS, type Readout, type TestPlan } from "../record/mod.ts";
 import {
   briefSeason,
   isSeason,

@@ -1,6 +1,6 @@
 /** Calls of tools, answered whatever happens. */
 
-import { checkChoice, type Description } from "../options/mod.ts";
+import { checkChoice, type Description } from "../base/mod.ts";
 import { type Answer, shortAnswer } from "./answers.ts";
 import { explain, findNumber } from "./finding.ts";
 import { failureOf } from "./problems.ts";

@@ -1,6 +1,6 @@
 /** What a server says no to, in a sentence of its own. */
 
-import { ReadoutError } from "../api/mod.ts";
+import { ReadoutError } from "../base/mod.ts";
 
 /** Says what is wrong, and quotes nothing but the arguments. */
 export class Refusal extends ReadoutError {

@@ -4,15 +4,15 @@ import {
   checkOptions,
   EXPLAIN_ARGUMENTS,
   FIND_NUMBER_ARGUMENTS,
-} from "../options/mod.ts";
+} from "../base/mod.ts";
 import {
   isPlaceOf,
   listed,
+  METRICS,
   numbersSaid,
   type Place,
   placesIn,
 } from "../record/mod.ts";
-import { METRICS } from "../rules/mod.ts";
 import { type Answer, answerOf, type Result, shortAnswer } from "./answers.ts";
 import { Refusal } from "./errors.ts";
 import type { Session } from "./session.ts";

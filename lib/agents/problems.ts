@@ -4,12 +4,13 @@ import {
   ApiError,
   AuthenticationError,
   ConnectionError,
+  type Description,
+  OptionsError,
   ReadoutError,
   SchemaError,
   ValidationError,
-} from "../api/mod.ts";
+} from "../base/mod.ts";
 import { BundleError } from "../bundle/mod.ts";
-import { type Description, OptionsError } from "../options/mod.ts";
 import { type OutsideText, outsideText } from "../words/mod.ts";
 import type { Answer } from "./answers.ts";
 import { Refusal } from "./errors.ts";

@@ -1,7 +1,6 @@
 /** The server on standard input and output. */
 
-import { LIBRARY_VERSION } from "../api/mod.ts";
-import { jsonSchemaOf } from "../options/mod.ts";
+import { jsonSchemaOf, LIBRARY_VERSION } from "../base/mod.ts";
 import type { AnsweredCall, Tool } from "./calls.ts";
 
 /** What a server offers, and what answers it. */

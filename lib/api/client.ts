@@ -1,6 +1,6 @@
 /** The client: the service's endpoints as typed calls. */
 
-import { checkOptions, CLIENT_OPTIONS } from "../options/mod.ts";
+import { checkOptions, CLIENT_OPTIONS } from "../base/mod.ts";
 import {
   type AnalyticsCalls,
   analyticsCalls,

@@ -39,10 +39,33 @@ export {
   toIsoDateTime,
   unreadFields,
 } from "./contract/mod.ts";
-export * from "./errors/mod.ts";
 export * from "./seen_answers.ts";
 export { kindOf, kindsAt, valuesAt } from "./kinds.ts";
-export { LIBRARY_VERSION } from "../installation.ts";
+export {
+  ApiError,
+  AuthenticationError,
+  type CallFacts,
+  ConnectionError,
+  ExportError,
+  holdsToken,
+  hostOf,
+  keepSecret,
+  keepSignature,
+  LIBRARY_VERSION,
+  NotFoundError,
+  type Problem,
+  RateLimitError,
+  ReadoutError,
+  reasonOf,
+  redact,
+  type Redacted,
+  SchemaError,
+  ServerError,
+  TimeoutError,
+  ValidationError,
+  withoutSecrets,
+  withoutTokens,
+} from "../base/mod.ts";
 export type {
   CallOptions,
   ClientOptions,

@@ -1,6 +1,7 @@
 /** What has been recorded so far, and the manifest that it makes. */
 
-import { API_VERSION, LIBRARY_VERSION } from "../api/mod.ts";
+import { API_VERSION } from "../api/mod.ts";
+import { LIBRARY_VERSION } from "../base/mod.ts";
 import { canonicalJson } from "./_canonical.ts";
 import { type NamedRequest, requestKey } from "./_request.ts";
 import {

@@ -1,6 +1,6 @@
 /** What happens to a request that is recorded, and to its answer. */
 
-import { holdsToken, redact } from "../api/mod.ts";
+import { holdsToken, redact } from "../base/mod.ts";
 import { createLedger, type Ledger, type OpenAnswer } from "./_ledger.ts";
 import { createDownload, type Download } from "./_record_download.ts";
 import {

@@ -1,6 +1,7 @@
 /** Bundles that the environment names: how `readout run` reaches a kernel. */
 
-import { type Client, ReadoutError } from "../api/mod.ts";
+import type { Client } from "../api/mod.ts";
+import { ReadoutError } from "../base/mod.ts";
 import { recordBundle, type Recording } from "./record.ts";
 import { bundleClient } from "./replay.ts";
 

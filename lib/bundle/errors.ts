@@ -1,6 +1,6 @@
 /** What can be wrong with a bundle. */
 
-import { type Problem, ReadoutError } from "../api/mod.ts";
+import { type Problem, ReadoutError } from "../base/mod.ts";
 
 /** A bundle cannot be written, or is not what it should be. */
 export class BundleError extends ReadoutError {

@@ -1,7 +1,7 @@
 /** Bundles that are kept under their digests: what a receipt is proved by. */
 
 import { join } from "node:path";
-import { keptFolder } from "../installation.ts";
+import { keptFolder } from "../base/mod.ts";
 import { openBundle } from "./replay.ts";
 
 /** Receipts, and their bytes, above which those that were kept first are removed. */

@@ -1,7 +1,7 @@
 /** Recording: every request that a client makes, kept as it is answered. */
 
 import { resolve } from "node:path";
-import { checkOptions, RECORD_BUNDLE_OPTIONS } from "../options/mod.ts";
+import { checkOptions, RECORD_BUNDLE_OPTIONS } from "../base/mod.ts";
 import type { Client, Wire } from "../api/mod.ts";
 import { compressFile } from "./_gzip.ts";
 import { readHead } from "./_read_folder.ts";

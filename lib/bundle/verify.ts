@@ -1,7 +1,7 @@
 /** Whether a bundle is what was recorded, to the last byte. */
 
 import { join, resolve } from "node:path";
-import type { Problem } from "../api/mod.ts";
+import type { Problem } from "../base/mod.ts";
 import { contentFile, contentFiles } from "./_files.ts";
 import {
   type BundleHead,

@@ -1,4 +1,4 @@
-import { formatLiftInterval } from "../format/mod.ts";
+import { formatLiftInterval } from "../base/mod.ts";
 import {
   annotation,
   arrowLayer,

@@ -1,4 +1,4 @@
-import { checkOptions, COHORT_CURVE_INPUT } from "../options/mod.ts";
+import { checkOptions, COHORT_CURVE_INPUT } from "../base/mod.ts";
 import {
   annotation,
   type Chart,

@@ -1,4 +1,4 @@
-import { checkOptions, DETECTABLE_LIFT_INPUT } from "../options/mod.ts";
+import { checkOptions, DETECTABLE_LIFT_INPUT } from "../base/mod.ts";
 import {
   annotation,
   type Chart,

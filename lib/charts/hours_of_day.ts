@@ -1,4 +1,4 @@
-import { checkOptions, HOURS_OF_DAY_INPUT } from "../options/mod.ts";
+import { checkOptions, HOURS_OF_DAY_INPUT } from "../base/mod.ts";
 import {
   capital,
   type Chart,

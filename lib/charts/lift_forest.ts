@@ -1,4 +1,4 @@
-import { checkOptions, LIFT_FOREST_INPUT } from "../options/mod.ts";
+import { checkOptions, LIFT_FOREST_INPUT } from "../base/mod.ts";
 import {
   drawnEnds,
   estimateDatum,

@@ -1,4 +1,4 @@
-import { formatDate, formatIndex } from "../format/mod.ts";
+import { formatDate, formatIndex } from "../base/mod.ts";
 import { excludesZero, intervalText } from "./_forest.ts";
 import {
   bandLayers,

@@ -1,6 +1,9 @@
-import { formatDates } from "../format/mod.ts";
+import {
+  checkOptions,
+  formatDates,
+  METRIC_OVER_TIME_INPUT,
+} from "../base/mod.ts";
 import { linesSpec } from "./_lines.ts";
-import { checkOptions, METRIC_OVER_TIME_INPUT } from "../options/mod.ts";
 import {
   annotation,
   capital,

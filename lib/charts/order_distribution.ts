@@ -1,4 +1,4 @@
-import { checkOptions, ORDER_DISTRIBUTION_INPUT } from "../options/mod.ts";
+import { checkOptions, ORDER_DISTRIBUTION_INPUT } from "../base/mod.ts";
 import {
   besideLabels,
   type Chart,

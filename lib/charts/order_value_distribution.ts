@@ -1,7 +1,4 @@
-import {
-  checkOptions,
-  ORDER_VALUE_DISTRIBUTION_INPUT,
-} from "../options/mod.ts";
+import { checkOptions, ORDER_VALUE_DISTRIBUTION_INPUT } from "../base/mod.ts";
 import { median } from "simple-statistics";
 import { countInBins, type LogBins, logBins } from "./_log_bins.ts";
 import {

@@ -1,5 +1,8 @@
-import { formatDate } from "../format/mod.ts";
-import { checkOptions, SAMPLE_RATIO_OVER_TIME_INPUT } from "../options/mod.ts";
+import {
+  checkOptions,
+  formatDate,
+  SAMPLE_RATIO_OVER_TIME_INPUT,
+} from "../base/mod.ts";
 import {
   bandLayers,
   type Chart,

@@ -1,4 +1,4 @@
-import { checkOptions, SEASON_CURVE_INPUT } from "../options/mod.ts";
+import { checkOptions, SEASON_CURVE_INPUT } from "../base/mod.ts";
 import {
   annotation,
   type Chart,

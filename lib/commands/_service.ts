@@ -1,8 +1,9 @@
 /** The service of a command: by options, environment and files. */
 
-import { type Client, ReadoutError } from "../api/mod.ts";
+import type { Client } from "../api/mod.ts";
+import { ReadoutError } from "../base/mod.ts";
 import { DEFAULT_LOCALE, useLocale } from "../document/mod.ts";
-import { createClient } from "../open_client.ts";
+import { createClient } from "../loaders/mod.ts";
 import {
   optionOf,
   readSettings,

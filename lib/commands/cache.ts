@@ -1,6 +1,6 @@
 /** `readout cache`: what is kept of files that were read. */
 
-import { ReadoutError } from "../api/mod.ts";
+import { ReadoutError } from "../base/mod.ts";
 import { removeReceipts } from "../bundle/mod.ts";
 import {
   cells,

@@ -1,6 +1,6 @@
 /** `readout check`: what files hold and what is wrong with them. */
 
-import { ReadoutError } from "../api/mod.ts";
+import { ReadoutError } from "../base/mod.ts";
 import { writeText } from "../document/mod.ts";
 import { checkFiles, type FilesToCheck } from "../readout/mod.ts";
 import { filesDocument } from "../words/mod.ts";

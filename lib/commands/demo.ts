@@ -2,7 +2,7 @@
 
 import { join, relative } from "node:path";
 import { createClient } from "../api/mod.ts";
-import { LIBRARY_ROOT, PACKAGE_ADDRESS } from "../installation.ts";
+import { LIBRARY_ROOT, PACKAGE_ADDRESS } from "../base/mod.ts";
 import { formatReadout } from "../words/mod.ts";
 import { readout } from "../readout/mod.ts";
 import { renderNotebookReport } from "../report/mod.ts";

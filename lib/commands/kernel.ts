@@ -1,9 +1,12 @@
 /** `readout kernel`: the Jupyter kernel of this checkout. */
 
 import { fileURLToPath } from "node:url";
-import { LIBRARY_ROOT, PACKAGE_ADDRESS } from "../installation.ts";
+import {
+  INSTALL_KERNEL_OPTIONS,
+  LIBRARY_ROOT,
+  PACKAGE_ADDRESS,
+} from "../base/mod.ts";
 import { installKernel, type InstallKernelOptions } from "../kernel/mod.ts";
-import { INSTALL_KERNEL_OPTIONS } from "../options/mod.ts";
 import type { Args } from "./line/mod.ts";
 import { printResult } from "./output/mod.ts";
 

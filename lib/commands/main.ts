@@ -1,7 +1,11 @@
 /** A command line from its words to its exit status. */
 
-import { LIBRARY_VERSION, ReadoutError } from "../api/mod.ts";
-import { typedCommand } from "../installation.ts";
+import {
+  LIBRARY_VERSION,
+  nearest,
+  ReadoutError,
+  typedCommand,
+} from "../base/mod.ts";
 import {
   checkPaths,
   commandHelp,
@@ -13,7 +17,6 @@ import {
   readArgs,
   UsageError,
 } from "./line/mod.ts";
-import { nearest } from "../options/mod.ts";
 import { optionOf } from "../settings/mod.ts";
 import { complain, print, setQuiet, textOptions } from "./output/mod.ts";
 import { type Command, COMMANDS } from "./table.ts";

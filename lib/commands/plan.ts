@@ -1,17 +1,18 @@
 /** `readout plan`: what is fixed before an experiment begins. */
 
-import { ReadoutError } from "../api/mod.ts";
+import { ReadoutError, TEST_PLAN_OPTIONS } from "../base/mod.ts";
 import { basisOf, makePlan, type PlanOptions } from "../inference/mod.ts";
-import type { Readout, ReadoutOptions, TestPlan } from "../record/mod.ts";
-import { basisText } from "../readout/mod.ts";
-import { formatChange, formatCount } from "../document/mod.ts";
 import {
   DEFAULTS,
   METRICS,
   parseFraction,
+  type Readout,
+  type ReadoutOptions,
   spelledAlike,
-} from "../rules/mod.ts";
-import { TEST_PLAN_OPTIONS } from "../options/mod.ts";
+  type TestPlan,
+} from "../record/mod.ts";
+import { basisText } from "../readout/mod.ts";
+import { formatChange, formatCount } from "../document/mod.ts";
 import { isValue, type Settings } from "../settings/mod.ts";
 import { type Args, UsageError } from "./line/mod.ts";
 import { isThere, note, printResult, writeFile } from "./output/mod.ts";

@@ -12,11 +12,16 @@ import {
   readService,
 } from "../program/mod.ts";
 import { answering } from "../agents/mod.ts";
-import { type ExperienceReadoutOptions, parseSuccess } from "../record/mod.ts";
+import {
+  allMetrics,
+  defineMetrics,
+  type ExperienceReadoutOptions,
+  parseSuccess,
+  spelledAlike,
+} from "../record/mod.ts";
 import { writtenAs } from "../intake/mod.ts";
-import { PROGRAMME_READING_OPTIONS } from "../options/mod.ts";
+import { PROGRAMME_READING_OPTIONS } from "../base/mod.ts";
 import { renderProgramme } from "../report/mod.ts";
-import { allMetrics, defineMetrics, spelledAlike } from "../rules/mod.ts";
 import type { Settings } from "../settings/mod.ts";
 import type { Args } from "./line/mod.ts";
 import {

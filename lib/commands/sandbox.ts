@@ -6,7 +6,7 @@ import {
   type SandboxOptions,
   startSandbox,
 } from "../sandbox/mod.ts";
-import { SANDBOX_OPTIONS } from "../options/mod.ts";
+import { SANDBOX_OPTIONS } from "../base/mod.ts";
 import { type Args, UsageError } from "./line/mod.ts";
 import { printResult, untilStopped } from "./output/mod.ts";
 

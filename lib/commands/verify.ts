@@ -1,7 +1,7 @@
 /** `readout verify`: whether a page, an answer or a receipt is what its data give. */
 
 import { answering, nothingKept, Refusal } from "../agents/mod.ts";
-import { LIBRARY_VERSION, type Problem, ReadoutError } from "../api/mod.ts";
+import { LIBRARY_VERSION, type Problem, ReadoutError } from "../base/mod.ts";
 import {
   BundleError,
   keptBundle,

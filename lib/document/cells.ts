@@ -16,7 +16,7 @@ import {
   formatZ,
   MISSING,
   type Unit,
-} from "../format/mod.ts";
+} from "../base/mod.ts";
 
 /** How something came out; each has a word and a sign beside its colour. */
 export type State = "pass" | "warn" | "fail" | "skipped";

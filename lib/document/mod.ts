@@ -6,7 +6,41 @@
  * @module
  */
 
-export * from "../format/mod.ts";
+export {
+  currentLocale,
+  DEFAULT_LOCALE,
+  type Ends,
+  formatChance,
+  formatChange,
+  formatCount,
+  formatDate,
+  formatDates,
+  formatDayOfYear,
+  formatDifference,
+  formatIndex,
+  formatInterval,
+  formatLevel,
+  formatLiftInterval,
+  formatMoney,
+  formatNumber,
+  formatPoints,
+  formatProjection,
+  formatPValue,
+  formatRate,
+  formatShare,
+  formatValue,
+  formatZ,
+  isLocale,
+  isWrittenDay,
+  MISSING,
+  type MoneyOptions,
+  percentText,
+  statePValue,
+  type Unit,
+  useLocale,
+  type WrittenNumber,
+  writtenNumbers,
+} from "../base/mod.ts";
 export { liftBars } from "./bars.ts";
 export {
   type Bar,

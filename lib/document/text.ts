@@ -1,6 +1,6 @@
 /** A document as plain text, for terminals and `text/plain`. */
 
-import { checkOptions, TEXT_OPTIONS } from "../options/mod.ts";
+import { checkOptions, TEXT_OPTIONS } from "../base/mod.ts";
 import type { Tone } from "./cells.ts";
 import { oneLine, wrap } from "./_lines.ts";
 import { textTable } from "./_text_table.ts";

@@ -1,7 +1,7 @@
 /** What Jupyter shows: HTML, Markdown and text of the same document. */
 
 import { type Chart, imageOf, JUPYTER_DISPLAY } from "../charts/mod.ts";
-import { checkArguments, checkChoice } from "../options/mod.ts";
+import { checkArguments, checkChoice } from "../base/mod.ts";
 import { type Cell, cells, isWords } from "./cells.ts";
 import { blockHtml, figureHtml } from "./html.ts";
 import { writeMarkdown, writeMarkdownBlocks } from "./markdown.ts";

@@ -1,7 +1,7 @@
 /** Errors of the engine in our own words. */
 
 import { dirname } from "node:path";
-import { ReadoutError } from "../api/mod.ts";
+import { ReadoutError } from "../base/mod.ts";
 
 /**
  * The engine failed by itself, or says nothing of why it cannot read. Whatever it

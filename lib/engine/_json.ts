@@ -1,6 +1,6 @@
 /** Objects as the rows of a table. */
 
-import { ReadoutError } from "../api/mod.ts";
+import { ReadoutError } from "../base/mod.ts";
 import { identifier, literal, openEngine } from "./session.ts";
 import { type Bytes, fileSql } from "./source.ts";
 

@@ -1,6 +1,6 @@
 /** Files that are no text, by their first bytes. */
 
-import { ReadoutError } from "../api/mod.ts";
+import { ReadoutError } from "../base/mod.ts";
 
 /** What files that are no CSV begin with, and what to do: a line each. */
 const OTHER_KINDS = `

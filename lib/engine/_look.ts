@@ -1,6 +1,6 @@
 /** Finds out how the cells of a file are written. */
 
-import { type Problem, SchemaError } from "../api/mod.ts";
+import { type Problem, SchemaError } from "../base/mod.ts";
 import { hasYear } from "./_cells.ts";
 import {
   type CellFormat,

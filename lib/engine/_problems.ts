@@ -1,7 +1,7 @@
 /** What is wrong with a CSV file, row by row: asked only once it was refused. */
 
 import { parse } from "@std/csv";
-import type { Problem } from "../api/mod.ts";
+import type { Problem } from "../base/mod.ts";
 import { cellsOf, isBad, isFilled, isHeader } from "./_cells.ts";
 import { type ColumnType, hasOffset, isYearless } from "./formats/mod.ts";
 import { MISSING_VALUE_TOKENS } from "./_missing_tokens.ts";

@@ -1,6 +1,6 @@
 /** The bytes of a file of text, looked at for what the engine does not see. */
 
-import { ReadoutError } from "../api/mod.ts";
+import { ReadoutError } from "../base/mod.ts";
 import {
   type Bytes,
   bytesOf,

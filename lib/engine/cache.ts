@@ -1,7 +1,10 @@
 import { join } from "node:path";
-import { CACHE_OPTIONS, checkOptions } from "../options/mod.ts";
-import { ReadoutError } from "../api/mod.ts";
-import { keptFolder } from "../installation.ts";
+import {
+  CACHE_OPTIONS,
+  checkOptions,
+  keptFolder,
+  ReadoutError,
+} from "../base/mod.ts";
 import { textDigest } from "./_digest.ts";
 import { type Content, Shelf, stemOf, SUFFIX } from "./_shelf.ts";
 import type { CachedFile, CacheEntry, KeptBeside } from "./kept_files.ts";

@@ -1,4 +1,4 @@
-import { ReadoutError, SchemaError } from "../api/mod.ts";
+import { ReadoutError, SchemaError } from "../base/mod.ts";
 import { join } from "node:path";
 import {
   cellsOf,

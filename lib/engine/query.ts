@@ -1,6 +1,6 @@
 /** A query of the user's own, over the user's files and nothing else. */
 
-import { ReadoutError, SchemaError } from "../api/mod.ts";
+import { ReadoutError, SchemaError } from "../base/mod.ts";
 import { PARQUET } from "./csv.ts";
 import { type Engine, identifier, literal } from "./session.ts";
 import { parquetSql } from "./parquet.ts";

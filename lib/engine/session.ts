@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { checkOptions, ENGINE_OPTIONS } from "../options/mod.ts";
+import { checkOptions, ENGINE_OPTIONS } from "../base/mod.ts";
 import { inOurWords } from "./_failures.ts";
 import { awake } from "./awake.ts";
 import { takeInstance } from "./_instance.ts";

@@ -2,7 +2,7 @@
 
 import { createHash } from "node:crypto";
 import { resolve } from "node:path";
-import { ReadoutError } from "../api/mod.ts";
+import { ReadoutError } from "../base/mod.ts";
 import { literal } from "./session.ts";
 
 /** How the bytes of a file are packed. */

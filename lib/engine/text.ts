@@ -1,6 +1,6 @@
 /** Texts of files: which letters their bytes mean, and where their lines end. */
 
-import { ReadoutError } from "../api/mod.ts";
+import { ReadoutError } from "../base/mod.ts";
 import { notUtf8 } from "./bytes.ts";
 import { copyJson } from "./_json.ts";
 import { isBinary, isJson, noText, otherKind } from "./_kinds.ts";

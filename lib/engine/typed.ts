@@ -1,6 +1,6 @@
 /** Parquet files whose numbers or times are texts, as readers of CSV leave them. */
 
-import { type Problem, SchemaError } from "../api/mod.ts";
+import { type Problem, SchemaError } from "../base/mod.ts";
 import { isBad, valueOf } from "./_cells.ts";
 import { findFormats, looksUsual } from "./_look.ts";
 import { type FormatChoices, hasOffset } from "./formats/mod.ts";

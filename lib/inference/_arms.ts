@@ -1,6 +1,6 @@
 /** The arms of a readout, from sums over their buyers. */
 
-import { ReadoutError } from "../api/mod.ts";
+import { ReadoutError } from "../base/mod.ts";
 import {
   BEFORE,
   columnsOf,

@@ -5,8 +5,8 @@ import {
   type Attribution,
   type HealthCheck,
   statement,
+  THRESHOLDS,
 } from "../record/mod.ts";
-import { THRESHOLDS } from "../rules/mod.ts";
 import { type ComparedDays, liftsOn } from "./_by_day.ts";
 
 /** Days after the first visit that are told. */

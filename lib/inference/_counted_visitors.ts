@@ -1,6 +1,6 @@
 /** Everybody whom a readout of orders counts, and what they bought. */
 
-import { ReadoutError } from "../api/mod.ts";
+import { ReadoutError } from "../base/mod.ts";
 import { type QuantileSummary, quantileSummary } from "../stats/mod.ts";
 import {
   BEFORE,

@@ -13,8 +13,8 @@ import {
   type PlanReadout,
   type Readout,
   type ReadoutSettings,
+  THRESHOLDS,
 } from "../record/mod.ts";
-import { THRESHOLDS } from "../rules/mod.ts";
 import type { ReadoutData } from "../sums/mod.ts";
 import { costsOf, readGuardrails } from "./_guardrails.ts";
 import { correctionOf } from "./_inference.ts";

@@ -12,13 +12,13 @@ import {
   type Orders,
   type SegmentSums,
 } from "../sums/mod.ts";
-import { THRESHOLDS } from "../rules/mod.ts";
-import type {
-  Choices,
-  Heterogeneity,
-  HeterogeneityDimension,
-  MetricRule,
-  SegmentLift,
+import {
+  type Choices,
+  type Heterogeneity,
+  type HeterogeneityDimension,
+  type MetricRule,
+  type SegmentLift,
+  THRESHOLDS,
 } from "../record/mod.ts";
 import { compareAlone, compareParts, logRatio } from "./comparisons/mod.ts";
 import { metricSummary } from "./_metrics.ts";

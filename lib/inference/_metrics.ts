@@ -1,6 +1,6 @@
 /** Values and comparisons of the metrics, from moments per variation. */
 
-import { ReadoutError } from "../api/mod.ts";
+import { ReadoutError } from "../base/mod.ts";
 import type { JointMoments, MeanSummary } from "../stats/mod.ts";
 import { cappedName } from "../sums/mod.ts";
 import {

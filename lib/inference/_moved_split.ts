@@ -1,6 +1,6 @@
 /** When the split of the traffic changed, by plan or without one. */
 
-import { ReadoutError } from "../api/mod.ts";
+import { ReadoutError } from "../base/mod.ts";
 import type { DatedShares } from "../record/mod.ts";
 import type { DayTotals } from "../sums/mod.ts";
 import { sequentialSampleRatioTest } from "../stats/mod.ts";

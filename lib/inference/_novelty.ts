@@ -2,8 +2,12 @@
 
 import { dayOfWeekLift, intervalOf, type MeanSummary } from "../stats/mod.ts";
 import { columnsOf } from "../sums/mod.ts";
-import { THRESHOLDS } from "../rules/mod.ts";
-import type { Choices, DaySpan, Novelty } from "../record/mod.ts";
+import {
+  type Choices,
+  type DaySpan,
+  type Novelty,
+  THRESHOLDS,
+} from "../record/mod.ts";
 import { compareAlone } from "./comparisons/mod.ts";
 import { daySums, differencesOf, summariesOfDays } from "./_days_alone.ts";
 import type { DailyOrders } from "./_over_time.ts";

@@ -6,8 +6,11 @@ import {
   ordersInBins,
   type OrderTotals,
 } from "../sums/mod.ts";
-import { THRESHOLDS } from "../rules/mod.ts";
-import type { OrderValueReadout, VariationOrderValues } from "../record/mod.ts";
+import {
+  type OrderValueReadout,
+  THRESHOLDS,
+  type VariationOrderValues,
+} from "../record/mod.ts";
 
 /**
  * The distribution of the order values that count.

@@ -1,7 +1,10 @@
 /** What large orders do to lifts, by its code. */
 
-import type { DecisiveOrder, Statement } from "../record/mod.ts";
-import { THRESHOLDS } from "../rules/mod.ts";
+import {
+  type DecisiveOrder,
+  type Statement,
+  THRESHOLDS,
+} from "../record/mod.ts";
 
 /** A lift that large orders make or move. */
 export interface ChangedLift {

@@ -1,6 +1,17 @@
 /** What a few large orders do to the result. */
 
-import { THRESHOLDS } from "../rules/mod.ts";
+import {
+  type Choices,
+  type Comparison,
+  type DecisiveOrder,
+  type MetricName,
+  metricRule,
+  type OutlierReadout,
+  type OutlierRow,
+  type Statement,
+  statement,
+  THRESHOLDS,
+} from "../record/mod.ts";
 import {
   maximumPossibleZ,
   outlierConvention,
@@ -19,17 +30,6 @@ import {
   shownThresholds,
   withoutLarge,
 } from "../sums/mod.ts";
-import {
-  type Choices,
-  type Comparison,
-  type DecisiveOrder,
-  type MetricName,
-  metricRule,
-  type OutlierReadout,
-  type OutlierRow,
-  type Statement,
-  statement,
-} from "../record/mod.ts";
 import {
   compareAll,
   type ComparedPair,

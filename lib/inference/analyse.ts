@@ -1,6 +1,6 @@
 /** One experience's data as a readout record. */
 
-import { ReadoutError } from "../api/mod.ts";
+import { ReadoutError } from "../base/mod.ts";
 import { deepFreeze, relativeLift } from "../stats/mod.ts";
 import { columnsOf, type ReadoutData } from "../sums/mod.ts";
 import {

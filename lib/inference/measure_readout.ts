@@ -1,6 +1,6 @@
 /** A readout of measures of visitors, whatever they are: no orders needed. */
 
-import { ReadoutError } from "../api/mod.ts";
+import { ReadoutError } from "../base/mod.ts";
 import { deepFreeze, relativeLift } from "../stats/mod.ts";
 import type { MeasuredData, MeasuredMetric } from "../sums/mod.ts";
 import {

@@ -1,6 +1,6 @@
 /** The lift of some days beside that of the others, from a readout's own sums. */
 
-import { checkOptions, LIFTS_APART_OPTIONS } from "../options/mod.ts";
+import { checkOptions, LIFTS_APART_OPTIONS } from "../base/mod.ts";
 import {
   deepFreeze,
   intervalOf,
@@ -8,12 +8,12 @@ import {
   NO_INTERVAL,
   relativeLift,
 } from "../stats/mod.ts";
-import { THRESHOLDS } from "../rules/mod.ts";
 import {
   type Interval,
   type MetricDefinitions,
   readChoices,
   type Readout,
+  THRESHOLDS,
 } from "../record/mod.ts";
 import { sumsOf } from "../sums/mod.ts";
 import { type DaySums, differencesOf, summariesOfDays } from "./_days_alone.ts";

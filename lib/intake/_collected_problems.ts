@@ -1,6 +1,6 @@
 /** Pieces of work, each of which may find something wrong. */
 
-import { type Problem, ReadoutError, SchemaError } from "../api/mod.ts";
+import { type Problem, ReadoutError, SchemaError } from "../base/mod.ts";
 import { basename, join } from "node:path";
 import { scratchFolder } from "../engine/mod.ts";
 import type { FilesCheck, HealthCheck } from "../record/mod.ts";

@@ -1,7 +1,7 @@
 /** The currency that somebody names, or a header does. */
 
 import { type Statement, statement } from "../record/mod.ts";
-import { SchemaError } from "../api/mod.ts";
+import { SchemaError } from "../base/mod.ts";
 import { identifier, parquetSql } from "../engine/mod.ts";
 import { headerCurrency } from "../loaders/mod.ts";
 import { MEASURES, type Orders } from "../sums/mod.ts";

@@ -9,7 +9,7 @@ import {
   relative,
   resolve,
 } from "node:path";
-import { ReadoutError } from "../api/mod.ts";
+import { ReadoutError } from "../base/mod.ts";
 import {
   compressionOf,
   digestOf,

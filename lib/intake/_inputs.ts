@@ -3,7 +3,7 @@
 import type { ColumnName, StoredTable, Table } from "../loaders/mod.ts";
 import { BEFORE, MEASURES, type Orders } from "../sums/mod.ts";
 import type { InputRead, Ledger } from "../record/mod.ts";
-import { ReadoutError } from "../api/mod.ts";
+import { ReadoutError } from "../base/mod.ts";
 
 type Columns = InputRead["columns"];
 

@@ -1,11 +1,11 @@
 /** The variations that visitors name: which is the control, which share each has. */
 
-import { type Problem, ReadoutError, SchemaError } from "../api/mod.ts";
-import { spelledAlike } from "../rules/mod.ts";
+import { type Problem, ReadoutError, SchemaError } from "../base/mod.ts";
 import {
   type ControlBasis,
   NAMELESS,
   type ReadoutOptions,
+  spelledAlike,
 } from "../record/mod.ts";
 import type { ReadoutData } from "../sums/mod.ts";
 import { datedSplit } from "./_dated_split.ts";

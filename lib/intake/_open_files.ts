@@ -1,11 +1,10 @@
 /** A store's files, whatever their shape, as orders and visitors. */
 
 import { basename } from "node:path";
-import { type Statement, statement } from "../record/mod.ts";
-import { type Problem, ReadoutError, SchemaError } from "../api/mod.ts";
+import { type Statement, statement, windowDaysIn } from "../record/mod.ts";
+import { type Problem, ReadoutError, SchemaError } from "../base/mod.ts";
 import type { StoredTable } from "../loaders/mod.ts";
 import { identifier } from "../engine/mod.ts";
-import { windowDaysIn } from "../record/mod.ts";
 import { type MultipleExposures, storedRows } from "../sums/mod.ts";
 import {
   assign,

@@ -1,6 +1,6 @@
 /** The rows of a file of orders as orders: line items summed, marks read. */
 
-import { ReadoutError, SchemaError } from "../api/mod.ts";
+import { ReadoutError, SchemaError } from "../base/mod.ts";
 import { identifier, literal, parquetSql } from "../engine/mod.ts";
 import {
   type ColumnName,

@@ -1,7 +1,6 @@
 /** Several variations that are read as one. */
 
-import { ReadoutError } from "../api/mod.ts";
-import { orMeant } from "../options/mod.ts";
+import { orMeant, ReadoutError } from "../base/mod.ts";
 import type { Split } from "../record/mod.ts";
 import { parquetSql } from "../engine/mod.ts";
 import { pooled, pooledSql } from "../sums/mod.ts";

@@ -1,7 +1,7 @@
 /** The zone of a store, where the orders of each day prove it. */
 
 import { type Statement, statement } from "../record/mod.ts";
-import { ReadoutError } from "../api/mod.ts";
+import { ReadoutError } from "../base/mod.ts";
 import { identifier } from "../engine/mod.ts";
 import { QUARTER_MS, zoneThatAgrees } from "../loaders/mod.ts";
 import { storedRows } from "../sums/mod.ts";

@@ -1,7 +1,11 @@
 /** What is asked of orders, wherever they come from. */
 
-import { type HealthCheck, type Ledger, statement } from "../record/mod.ts";
-import { THRESHOLDS } from "../rules/mod.ts";
+import {
+  type HealthCheck,
+  type Ledger,
+  statement,
+  THRESHOLDS,
+} from "../record/mod.ts";
 import { type Orders, storedRows, type TopBuyer } from "../sums/mod.ts";
 import { shareLeftOut } from "./_ledger.ts";
 import { lostOrders } from "./_lost_orders.ts";

@@ -1,8 +1,7 @@
 /** Ids of visitors that are none, and those that may be one. */
 
-import { SchemaError } from "../api/mod.ts";
+import { formatCount, SchemaError } from "../base/mod.ts";
 import { identifier, literal, MISSING_VALUE_TOKENS } from "../engine/mod.ts";
-import { formatCount } from "../format/mod.ts";
 import { storedRows } from "../sums/mod.ts";
 import { type HealthCheck, statement } from "../record/mod.ts";
 import type { HeldTable } from "./workspace.ts";

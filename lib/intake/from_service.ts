@@ -3,10 +3,10 @@
 import {
   type Client,
   type Experience,
-  ReadoutError,
   type TimeSeriesMetric,
   toEpochMilliseconds,
 } from "../api/mod.ts";
+import { dateOf, DAY_MS, ReadoutError } from "../base/mod.ts";
 import { MissingRequestError, resultText } from "../bundle/mod.ts";
 import {
   loadPoints,
@@ -35,7 +35,6 @@ import { withMissingSegments } from "./_missing_segments.ts";
 import { sharesOf } from "./_named_variations.ts";
 import { ownColumns } from "./_order_rows.ts";
 import { askOrders, askTable } from "./_questions.ts";
-import { dateOf, DAY_MS } from "../calendar/mod.ts";
 import { outsideOf } from "./visitors/mod.ts";
 import type { Workspace } from "./workspace.ts";
 

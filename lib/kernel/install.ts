@@ -4,8 +4,13 @@
  * @module
  */
 import { join } from "node:path";
-import { checkOptions, INSTALL_KERNEL_OPTIONS } from "../options/mod.ts";
-import { checkoutProgram, moduleAt, PACKAGE_ADDRESS } from "../installation.ts";
+import {
+  checkOptions,
+  checkoutProgram,
+  INSTALL_KERNEL_OPTIONS,
+  moduleAt,
+  PACKAGE_ADDRESS,
+} from "../base/mod.ts";
 
 /** Options of {@linkcode installKernel}. */
 export interface InstallKernelOptions {

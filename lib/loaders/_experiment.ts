@@ -1,7 +1,7 @@
 /** Rows of one experiment: several are never added up. */
 
 import { join } from "node:path";
-import { SchemaError } from "../api/mod.ts";
+import { SchemaError } from "../base/mod.ts";
 import {
   type Engine,
   identifier,

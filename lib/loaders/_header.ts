@@ -2,7 +2,7 @@
 
 import { parse } from "@std/csv";
 import { basename } from "node:path";
-import { ReadoutError, SchemaError } from "../api/mod.ts";
+import { ReadoutError, SchemaError } from "../base/mod.ts";
 import { notUtf8, openText, startOf, type TextFile } from "../engine/mod.ts";
 import type { ReadTableOptions } from "./table.ts";
 

@@ -1,6 +1,6 @@
 /** Which column of a file is which, and what it must hold. */
 
-import { ReadoutError, SchemaError } from "../api/mod.ts";
+import { ReadoutError, SchemaError } from "../base/mod.ts";
 import type { ColumnPlan, CsvFile, TextFile } from "../engine/mod.ts";
 import { headerOf } from "./_header.ts";
 import {

@@ -4,14 +4,14 @@ import {
   ANALYSIS_REQUEST,
   CALL_OPTIONS,
   checkOptions,
-} from "../options/mod.ts";
-import {
-  type Analysis,
-  type AnalysisRequest,
-  type CallOptions,
-  type Client,
   type Problem,
   SchemaError,
+} from "../base/mod.ts";
+import type {
+  Analysis,
+  AnalysisRequest,
+  CallOptions,
+  Client,
 } from "../api/mod.ts";
 import { idOf } from "./experiences.ts";
 import { type ColumnOf, type Frame, frameOf } from "./frame.ts";

@@ -1,6 +1,6 @@
 /** Which column of a file is which: canonical names and their aliases. */
 
-import { type Problem, SchemaError } from "../api/mod.ts";
+import { type Problem, SchemaError } from "../base/mod.ts";
 import type { ColumnType } from "../engine/mod.ts";
 import { type ColumnName, RULES } from "./_header_names.ts";
 

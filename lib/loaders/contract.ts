@@ -6,10 +6,10 @@ import {
   type EndpointName,
   ENDPOINTS,
   type Experience,
-  ReadoutError,
   recordAnswers,
   unreadFields,
 } from "../api/mod.ts";
+import { ReadoutError } from "../base/mod.ts";
 import { type ContractFact, factsOf } from "./_facts.ts";
 import { loadAnalysis } from "./analysis.ts";
 import { loadExport } from "./export.ts";

@@ -5,7 +5,7 @@ import {
   checkOptions,
   LIST_EXPERIENCES_QUERY,
   SIGNAL_OPTION,
-} from "../options/mod.ts";
+} from "../base/mod.ts";
 import type {
   CallOptions,
   Client,

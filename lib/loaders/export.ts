@@ -6,7 +6,7 @@ import {
   EXPORT_REQUEST,
   LOAD_EXPORT_OPTIONS,
   STORE_EXPORT_OPTIONS,
-} from "../options/mod.ts";
+} from "../base/mod.ts";
 import type {
   CallOptions,
   Client,

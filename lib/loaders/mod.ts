@@ -21,6 +21,7 @@ export type * from "./table.ts";
 export * from "./experiences.ts";
 export * from "./export.ts";
 export type { Frame } from "./frame.ts";
+export { createClient, openClient, type OpenedClient } from "./open_client.ts";
 export * from "./seasonal.ts";
 export * from "./sitewide.ts";
 export { type LoadOptions, storeDates, storeTimes } from "./store_time.ts";

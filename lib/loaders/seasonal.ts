@@ -3,21 +3,23 @@
 import {
   CALL_OPTIONS,
   checkOptions,
+  daysFromEvent,
+  eventDateAt,
+  eventDates,
   LOAD_OPTIONS,
-  SEASONAL_SERIES_SELECTION,
-  SEASONAL_SNAPSHOT_SELECTION,
-} from "../options/mod.ts";
-import {
-  type BodyOf,
-  type CallOptions,
-  type Client,
   type Problem,
   SchemaError,
-  type SeasonalEvent,
-  type SeasonalMetric,
-  type SeasonalTimeSeries,
+  SEASONAL_SERIES_SELECTION,
+  SEASONAL_SNAPSHOT_SELECTION,
+} from "../base/mod.ts";
+import type {
+  BodyOf,
+  CallOptions,
+  Client,
+  SeasonalEvent,
+  SeasonalMetric,
+  SeasonalTimeSeries,
 } from "../api/mod.ts";
-import { daysFromEvent, eventDateAt, eventDates } from "../calendar/mod.ts";
 import { type ColumnsOf, type Frame, frameOf } from "./frame.ts";
 import { type LoadOptions, localTimes, zoneFor } from "./store_time.ts";
 

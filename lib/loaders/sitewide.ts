@@ -7,7 +7,7 @@ import {
   ORDER_DISTRIBUTION_REQUEST,
   SITEWIDE_SNAPSHOT_REQUEST,
   SITEWIDE_TIME_SERIES_REQUEST,
-} from "../options/mod.ts";
+} from "../base/mod.ts";
 import type {
   CallOptions,
   Client,

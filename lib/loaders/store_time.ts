@@ -1,6 +1,7 @@
 /** The store's own time: read as it is written, and told as it is there. */
 
-import type { CallOptions, Client, Problem } from "../api/mod.ts";
+import type { CallOptions, Client } from "../api/mod.ts";
+import type { Problem } from "../base/mod.ts";
 import type { Frame } from "./frame.ts";
 
 /** How a loader of series is called. */

@@ -1,7 +1,7 @@
 /** The store's time zone, found from what the service says twice. */
 
-import { checkOptions, SIGNAL_OPTION } from "../options/mod.ts";
-import { type CallOptions, type Client, ReadoutError } from "../api/mod.ts";
+import { checkOptions, ReadoutError, SIGNAL_OPTION } from "../base/mod.ts";
+import type { CallOptions, Client } from "../api/mod.ts";
 import { idOf } from "./experiences.ts";
 import { loadExport } from "./export.ts";
 import { dateFormat, momentsOf, storeDates } from "./store_time.ts";

@@ -4,9 +4,9 @@ import { basename, join } from "node:path";
 import {
   checkOptions,
   READ_TABLE_OPTIONS,
+  SchemaError,
   STORE_TABLE_OPTIONS,
-} from "../options/mod.ts";
-import { SchemaError } from "../api/mod.ts";
+} from "../base/mod.ts";
 import {
   cached,
   type CacheOptions,

@@ -3,13 +3,13 @@
 import {
   checkOptions,
   LOAD_OPTIONS,
+  type Problem,
+  SchemaError,
   TIME_SERIES_REQUEST,
-} from "../options/mod.ts";
+} from "../base/mod.ts";
 import {
   type Client,
   DEFAULT_METRICS,
-  type Problem,
-  SchemaError,
   TIME_SERIES_METRICS,
   type TimeSeries,
   type TimeSeriesRequest,

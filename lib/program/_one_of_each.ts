@@ -1,6 +1,6 @@
 /** Several readouts of one test, and tests that bear one name. */
 
-import { ReadoutError } from "../api/mod.ts";
+import { ReadoutError } from "../base/mod.ts";
 import type { Readout } from "../record/mod.ts";
 
 /** A readout, and the file or folder that holds it. */

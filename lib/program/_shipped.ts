@@ -1,6 +1,6 @@
 /** Which variations were shipped, by what a person calls them. */
 
-import { ReadoutError } from "../api/mod.ts";
+import { ReadoutError } from "../base/mod.ts";
 
 /** So much of an id is taken for it. */
 const SHORTEST_ID = 8;

@@ -1,6 +1,6 @@
 /** A readout's part in a programme. */
 
-import { checkOptions, READOUT_TEST_OPTIONS } from "../options/mod.ts";
+import { checkOptions, READOUT_TEST_OPTIONS } from "../base/mod.ts";
 import type { Interval, Readout } from "../record/mod.ts";
 import { type Estimate, normalQuantile } from "../stats/mod.ts";
 import type { ProgrammeTest, TestDecision } from "./types.ts";

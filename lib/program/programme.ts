@@ -1,7 +1,10 @@
 /** Tests in, a programme out. */
 
-import { checkOptions, PROGRAMME_READING_OPTIONS } from "../options/mod.ts";
-import { ReadoutError } from "../api/mod.ts";
+import {
+  checkOptions,
+  PROGRAMME_READING_OPTIONS,
+  ReadoutError,
+} from "../base/mod.ts";
 import { formatChange, formatCount, withDocument } from "../document/mod.ts";
 import {
   deepFreeze,
@@ -10,7 +13,7 @@ import {
   type ProgrammeEffects,
   programmeEffects,
 } from "../stats/mod.ts";
-import { plainName } from "../rules/mod.ts";
+import { plainName } from "../record/mod.ts";
 import { isOver } from "./_decisions.ts";
 import { paceOf, powerOf } from "./_pace.ts";
 import { range } from "./_words.ts";

@@ -1,8 +1,7 @@
 /** A folder of JSON reports and bundles. */
 
 import { basename, join } from "node:path";
-import { checkOptions, REPORTS_OPTIONS } from "../options/mod.ts";
-import { ReadoutError } from "../api/mod.ts";
+import { checkOptions, ReadoutError, REPORTS_OPTIONS } from "../base/mod.ts";
 import { openBundle } from "../bundle/mod.ts";
 import type { Readout } from "../record/mod.ts";
 import { namedOf, testsOfReadouts } from "./of_readouts.ts";

@@ -1,6 +1,6 @@
 /** Every experience of the service. */
 
-import { checkOptions, SERVICE_PROGRAMME_OPTIONS } from "../options/mod.ts";
+import { checkOptions, SERVICE_PROGRAMME_OPTIONS } from "../base/mod.ts";
 import type { Client } from "../api/mod.ts";
 import type { ExperienceReadoutOptions, Readout } from "../record/mod.ts";
 import { readout } from "../readout/mod.ts";

@@ -7,7 +7,7 @@ import {
   optionsAmong,
   SUMMARY_READOUT_OPTIONS,
   VISITOR_READOUT_OPTIONS,
-} from "../options/mod.ts";
+} from "../base/mod.ts";
 import type { FilesCheck, HealthCheck, Readout } from "../record/mod.ts";
 import {
   checkAlone,

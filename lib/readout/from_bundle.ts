@@ -9,7 +9,7 @@ import {
   READOUT_FILES,
   SUMMARY_READOUT_OPTIONS,
   VISITOR_READOUT_OPTIONS,
-} from "../options/mod.ts";
+} from "../base/mod.ts";
 import { type Bundle, BundleError, openBundle } from "../bundle/mod.ts";
 import { readoutFromSummaries, readoutFromVisitors } from "./from_measures.ts";
 import { readoutFromFiles } from "./from_tables.ts";

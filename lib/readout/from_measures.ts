@@ -2,10 +2,10 @@
 
 import {
   checkOptions,
+  ReadoutError,
   SUMMARY_READOUT_OPTIONS,
   VISITOR_READOUT_OPTIONS,
-} from "../options/mod.ts";
-import { ReadoutError } from "../api/mod.ts";
+} from "../base/mod.ts";
 import type { Frame } from "../loaders/mod.ts";
 import type { MeasuredData } from "../sums/mod.ts";
 import { analyseMeasured } from "../inference/mod.ts";

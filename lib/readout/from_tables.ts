@@ -6,7 +6,7 @@ import {
   READOUT_FILES,
   READOUT_FRAMES,
   READOUT_OPTIONS,
-} from "../options/mod.ts";
+} from "../base/mod.ts";
 import { analyse } from "../inference/mod.ts";
 import { asPlanned, readChoices, type ReadoutOptions } from "../record/mod.ts";
 import {

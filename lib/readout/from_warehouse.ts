@@ -1,6 +1,6 @@
 /** The readout of an experiment whose orders stay in the store's own database. */
 
-import { checkOptions, WAREHOUSE_READOUT_OPTIONS } from "../options/mod.ts";
+import { checkOptions, WAREHOUSE_READOUT_OPTIONS } from "../base/mod.ts";
 import type { Dialect, Runner, WarehouseDescription } from "../sums/mod.ts";
 import { analyse } from "../inference/mod.ts";
 import { readChoices, type ReadoutOptions } from "../record/mod.ts";

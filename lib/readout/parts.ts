@@ -1,6 +1,6 @@
 /** One experience in parts, each with its metrics. */
 
-import { checkOptions, READ_PARTS_OPTIONS } from "../options/mod.ts";
+import { checkOptions, READ_PARTS_OPTIONS } from "../base/mod.ts";
 import type { Frame } from "../loaders/mod.ts";
 import { analyseParts, type PartReadout } from "../inference/mod.ts";
 import type { VariationFacts } from "../sums/mod.ts";

@@ -1,6 +1,6 @@
 /** The readout of one experience of the service. */
 
-import { checkOptions, EXPERIENCE_READOUT_OPTIONS } from "../options/mod.ts";
+import { checkOptions, EXPERIENCE_READOUT_OPTIONS } from "../base/mod.ts";
 import type { Client } from "../api/mod.ts";
 import { idOf } from "../loaders/mod.ts";
 import { analyse } from "../inference/mod.ts";

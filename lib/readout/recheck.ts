@@ -1,6 +1,6 @@
 /** Whether the library of today reads a bundle as the one that recorded it did. */
 
-import type { Problem } from "../api/mod.ts";
+import type { Problem } from "../base/mod.ts";
 import { type Bundle, openBundle, resultText } from "../bundle/mod.ts";
 import { readoutFromBundle } from "./from_bundle.ts";
 

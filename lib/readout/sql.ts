@@ -1,7 +1,7 @@
 /** Questions in SQL about the orders, visitors and days of a readout. */
 
 import { join, resolve } from "node:path";
-import { ReadoutError } from "../api/mod.ts";
+import { ReadoutError } from "../base/mod.ts";
 import {
   literal,
   openEngine,

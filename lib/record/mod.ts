@@ -7,7 +7,7 @@
 export * from "./outcome.ts";
 export * from "./places.ts";
 export * from "./money.ts";
-export * from "../rules/mod.ts";
+export * from "./rules/mod.ts";
 export * from "./options.ts";
 export * from "./plan.ts";
 export type * from "./attribution_types.ts";

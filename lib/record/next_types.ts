@@ -2,7 +2,7 @@
 
 import type { Interval } from "../stats/mod.ts";
 import type { Statement } from "./statement.ts";
-import type { DimensionName, MetricName, MetricUnit } from "../rules/mod.ts";
+import type { DimensionName, MetricName, MetricUnit } from "./rules/mod.ts";
 
 /** How the plan stands that an experience which still runs was begun with. */
 export interface PlanSoFar {

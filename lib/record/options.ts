@@ -1,6 +1,6 @@
 import type { AnalyticsFilters, TimeInput } from "../api/mod.ts";
 import type { CacheOptions } from "../engine/mod.ts";
-import { formatChange } from "../format/mod.ts";
+import { formatChange } from "../base/mod.ts";
 import {
   allMetrics,
   type CrossoverChoice,
@@ -16,7 +16,7 @@ import {
   quantileOf,
   roleProblems,
   unknownMetrics,
-} from "../rules/mod.ts";
+} from "./rules/mod.ts";
 import { levelIn, readPlan, type TestPlan } from "./plan.ts";
 import type { Split } from "./split_types.ts";
 

@@ -1,8 +1,8 @@
 /** What a comparison settles. */
 
 import { type Statement, statement } from "./statement.ts";
-import { formatChange, formatDifference } from "../format/mod.ts";
-import type { MetricDirection, MetricUnit } from "../rules/mod.ts";
+import { formatChange, formatDifference } from "../base/mod.ts";
+import type { MetricDirection, MetricUnit } from "./rules/mod.ts";
 import type {
   CheckStatus,
   Comparison,

@@ -5,7 +5,7 @@ import {
   isWrittenDay,
   type WrittenNumber,
   writtenNumbers,
-} from "../format/mod.ts";
+} from "../base/mod.ts";
 import { directionOf } from "./outcome.ts";
 import type { MetricReadout } from "./types.ts";
 

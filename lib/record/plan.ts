@@ -1,6 +1,6 @@
 /** A plan that an experiment is begun with: what its file holds, read and checked. */
 
-import { type Problem, SchemaError } from "../api/mod.ts";
+import { type Problem, SchemaError } from "../base/mod.ts";
 import { digestOf, resultText } from "../bundle/mod.ts";
 import {
   allMetrics,
@@ -11,7 +11,7 @@ import {
   type MetricName,
   roleProblems,
   spelledAlike,
-} from "../rules/mod.ts";
+} from "./rules/mod.ts";
 
 /**
  * When a plan decides: once at the end (`fixed`), at a few looks whose errors

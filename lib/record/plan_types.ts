@@ -1,6 +1,6 @@
 /** What a readout says of the plan that it was made with. */
 
-import type { MetricName } from "../rules/mod.ts";
+import type { MetricName } from "./rules/mod.ts";
 import type { PlanRule } from "./plan.ts";
 import type { Statement } from "./statement.ts";
 

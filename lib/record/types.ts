@@ -11,7 +11,7 @@ import type {
   MetricRole,
   MetricUnit,
   Verdict,
-} from "../rules/mod.ts";
+} from "./rules/mod.ts";
 import type { Attribution } from "./attribution_types.ts";
 import type { Statement } from "./statement.ts";
 import type { InputRead } from "./input_types.ts";

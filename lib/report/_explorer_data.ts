@@ -1,9 +1,13 @@
 /** What a readout's page computes from, when it is touched. */
 
-import { hasNoOrders, type Readout } from "../record/mod.ts";
+import {
+  columnsOfMetric,
+  hasNoOrders,
+  isShareOfVisitors,
+  type Readout,
+} from "../record/mod.ts";
 import { highestRank, keptSums, type ReadoutSums } from "../inference/mod.ts";
 import type { RankedSums } from "../sums/mod.ts";
-import { columnsOfMetric, isShareOfVisitors } from "../rules/mod.ts";
 import {
   type Cells,
   type ExplorerData,

@@ -4,7 +4,7 @@
  * stays as it is.
  */
 import { escapeHtml, type Table } from "../document/mod.ts";
-import { MISSING } from "../format/mod.ts";
+import { MISSING } from "../base/mod.ts";
 
 /** The rows of a variation. */
 type Rows = readonly (readonly string[])[];

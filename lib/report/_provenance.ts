@@ -1,6 +1,6 @@
 /** What stands at the end of a page: what it was made from, and by what. */
 
-import { LIBRARY_VERSION } from "../api/mod.ts";
+import { LIBRARY_VERSION } from "../base/mod.ts";
 import type { Fact } from "../document/mod.ts";
 
 /** Where a page comes from. */

@@ -1,5 +1,5 @@
 /** The page that leads to the pages of many experiences. */
-import { LIBRARY_VERSION } from "../api/mod.ts";
+import { LIBRARY_VERSION } from "../base/mod.ts";
 import {
   type Block,
   type Cell,
@@ -23,8 +23,9 @@ import {
   leadingAmounts,
   type MetricReadout,
   type Readout,
+  type Verdict,
+  VERDICTS,
 } from "../record/mod.ts";
-import { type Verdict, VERDICTS } from "../rules/mod.ts";
 import { liftRow, spokenCheck, summariseReadout } from "../words/mod.ts";
 import { EXPLORER_SCRIPT } from "./_explorer_script.ts";
 import { writePage } from "./_write_page.ts";

@@ -1,4 +1,4 @@
-import { checkOptions, NOTEBOOK_REPORT_OPTIONS } from "../options/mod.ts";
+import { checkOptions, NOTEBOOK_REPORT_OPTIONS } from "../base/mod.ts";
 import type { Fact } from "../document/mod.ts";
 import { isRemoved, renderCells } from "./_cells.ts";
 import { loadParser } from "./_dom.ts";

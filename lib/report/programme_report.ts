@@ -1,4 +1,4 @@
-import { checkOptions, PROGRAMME_REPORT_OPTIONS } from "../options/mod.ts";
+import { checkOptions, PROGRAMME_REPORT_OPTIONS } from "../base/mod.ts";
 import { type Fact, writeMarkdown } from "../document/mod.ts";
 import { type Programme, programmeDocument } from "../program/mod.ts";
 import { EXPLORER_SCRIPT } from "./_explorer_script.ts";

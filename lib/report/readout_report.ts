@@ -1,5 +1,5 @@
-import { checkOptions, REPORT_OPTIONS } from "../options/mod.ts";
-import { API_VERSION, LIBRARY_VERSION } from "../api/mod.ts";
+import { checkOptions, LIBRARY_VERSION, REPORT_OPTIONS } from "../base/mod.ts";
+import { API_VERSION } from "../api/mod.ts";
 import { type Document, type Fact, writeMarkdown } from "../document/mod.ts";
 import type { Readout } from "../record/mod.ts";
 import {

@@ -1,4 +1,4 @@
-import { checkOptions, SEASON_REPORT_OPTIONS } from "../options/mod.ts";
+import { checkOptions, SEASON_REPORT_OPTIONS } from "../base/mod.ts";
 import { type Fact, writeMarkdown } from "../document/mod.ts";
 import {
   type SeasonalComparison,

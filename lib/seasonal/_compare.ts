@@ -1,7 +1,7 @@
 /** A season from its days, wherever they come from. */
 
 import type { Statement } from "../record/mod.ts";
-import { eventDateAt, eventDates } from "../calendar/mod.ts";
+import { eventDateAt, eventDates } from "../base/mod.ts";
 import {
   chanceAt,
   compareMetrics,

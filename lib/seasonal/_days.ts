@@ -1,6 +1,6 @@
 /** The days of a season, each beside the same day of another year. */
 
-import { dateOf, dayOf, daysFromEvent } from "../calendar/mod.ts";
+import { dateOf, dayOf, daysFromEvent } from "../base/mod.ts";
 import {
   type CourseYear,
   isOver,

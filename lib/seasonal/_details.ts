@@ -1,6 +1,6 @@
 /** What only a store's own orders tell of a season. */
 
-import { eventDates } from "../calendar/mod.ts";
+import { eventDates } from "../base/mod.ts";
 import type { SpanSales, StoreDay, StoreDays } from "../intake/mod.ts";
 import { priorYearOf } from "./_days.ts";
 import type { NotableOrder, SeasonDetails } from "./details_types.ts";

@@ -1,13 +1,13 @@
 /** What else was found in a season, a sentence each. */
 
-import { retailDay } from "../calendar/mod.ts";
 import {
   formatChange,
   formatCount,
   formatIndex,
   formatLevel,
   formatShare,
-} from "../format/mod.ts";
+  retailDay,
+} from "../base/mod.ts";
 import type {
   EventCustomers,
   NotableOrder,

@@ -1,7 +1,7 @@
 /** The rows of a seasonal frame, by metric and day. */
 
 import type { SeasonalMetric } from "../api/mod.ts";
-import type { SeasonEvent } from "../calendar/mod.ts";
+import type { SeasonEvent } from "../base/mod.ts";
 import { type Frame, storeTimes } from "../loaders/mod.ts";
 
 /** One metric on one day, or in one hour. */

@@ -2,7 +2,7 @@
 
 import { type Statement, statement } from "../record/mod.ts";
 import type { KnownDays } from "./course/mod.ts";
-import { dayOf } from "../calendar/mod.ts";
+import { dayOf } from "../base/mod.ts";
 
 /**
  * Tells of days that are taken for days without data, in the periods that are

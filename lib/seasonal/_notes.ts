@@ -1,6 +1,6 @@
 /** What is missing of a season, and how to read its figures. */
 
-import { eventDates } from "../calendar/mod.ts";
+import { eventDates } from "../base/mod.ts";
 import { type Statement, statement } from "../record/mod.ts";
 import { type Facts, isInEvent, mainMetric, measureText } from "./_text.ts";
 import type { SeasonOptions } from "./types.ts";

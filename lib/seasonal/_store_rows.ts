@@ -1,6 +1,6 @@
 /** A store's days as those of a season, in every year that it has. */
 
-import { eventDates } from "../calendar/mod.ts";
+import { dateOf, dayOf, eventDates } from "../base/mod.ts";
 import type { StoreDay, StoreDays } from "../intake/mod.ts";
 import {
   byMeasure,
@@ -11,7 +11,6 @@ import {
   STEP,
 } from "./course/mod.ts";
 import { priorYearOf } from "./_days.ts";
-import { dateOf, dayOf } from "../calendar/mod.ts";
 import { mean } from "./_rows.ts";
 import type { StoreSeasonOptions } from "./store_options.ts";
 import type { SeasonMeasure } from "./types.ts";

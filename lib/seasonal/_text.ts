@@ -7,7 +7,7 @@ import {
   formatMoney,
   formatNumber,
   formatProjection,
-} from "../format/mod.ts";
+} from "../base/mod.ts";
 import { METRIC_TITLES, STEP } from "./course/mod.ts";
 import type {
   DayComparison,

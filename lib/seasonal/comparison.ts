@@ -1,16 +1,16 @@
 import {
   checkOptions,
+  eventDates,
   optionsAmong,
   SEASON_OPTIONS,
   SEASONAL_COMPARISON_OPTIONS,
-} from "../options/mod.ts";
+} from "../base/mod.ts";
 import type {
   CallOptions,
   Client,
   SeasonalEvent,
   SeasonalMetric,
 } from "../api/mod.ts";
-import { eventDates } from "../calendar/mod.ts";
 import {
   type Frame,
   loadSeasonalSeries,

@@ -1,6 +1,6 @@
 /** The one order in which a season is told, on every surface. */
 
-import { checkOptions, SEASON_TEXT_OPTIONS } from "../options/mod.ts";
+import { checkOptions, SEASON_TEXT_OPTIONS } from "../base/mod.ts";
 import {
   type Block,
   type Document,

@@ -1,5 +1,4 @@
-import { checkOptions, STORE_SEASON_OPTIONS } from "../options/mod.ts";
-import { eventDates } from "../calendar/mod.ts";
+import { checkOptions, eventDates, STORE_SEASON_OPTIONS } from "../base/mod.ts";
 import type { Frame } from "../loaders/mod.ts";
 import {
   type StoreDays,

@@ -20,8 +20,9 @@ export {
   type RetailYear,
   retailYear,
   SEASONAL_EVENTS,
+  type SeasonalEvent,
   type SeasonEvent,
-} from "../calendar/mod.ts";
+} from "../base/mod.ts";
 export type { DisplayView } from "../document/mod.ts";
 export * from "./comparison.ts";
 export { seasonFromDays, seasonFromOrders } from "./from_orders.ts";

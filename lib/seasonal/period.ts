@@ -1,6 +1,12 @@
 /** The store over a period, against the one before. */
 
-import { checkOptions, PERIOD_VIEW_OPTIONS } from "../options/mod.ts";
+import {
+  checkOptions,
+  formatChange,
+  formatMoney,
+  formatShare,
+  PERIOD_VIEW_OPTIONS,
+} from "../base/mod.ts";
 import type { CallOptions, Client } from "../api/mod.ts";
 import {
   type Cell,
@@ -11,7 +17,6 @@ import {
   table,
   viewOf,
 } from "../document/mod.ts";
-import { formatChange, formatMoney, formatShare } from "../format/mod.ts";
 import { loadOrderDistribution, loadSitewideSnapshot } from "../loaders/mod.ts";
 
 /** What {@linkcode periodView} is asked for. */

@@ -1,6 +1,7 @@
 /** A season that keeps what it was made of, and one that is made of that. */
 
-import { type Client, ReadoutError } from "../api/mod.ts";
+import type { Client } from "../api/mod.ts";
+import { ReadoutError } from "../base/mod.ts";
 import {
   type Bundle,
   type BundledReadout,

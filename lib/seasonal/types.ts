@@ -1,6 +1,6 @@
 import type { Statement } from "../record/mod.ts";
 import type { SeasonalMetric } from "../api/mod.ts";
-import type { SeasonEvent } from "../calendar/mod.ts";
+import type { SeasonEvent } from "../base/mod.ts";
 import type { SeasonDetails } from "./details_types.ts";
 import type { EventPace, SeasonVariation } from "./variation/mod.ts";
 

@@ -9,7 +9,7 @@ import {
   DIMENSION_COLUMNS,
   type DimensionColumn,
   type DimensionName,
-} from "../rules/mod.ts";
+} from "../record/mod.ts";
 
 /** One way to cut visitors into segments, as the service's filters have it. */
 export interface DimensionRule extends DimensionColumn {

@@ -1,7 +1,7 @@
 /** An experience's visitors and orders inside and outside a seasonal event. */
 
-import { type Client, ReadoutError } from "../api/mod.ts";
-import { type EventDates, eventDates } from "../calendar/mod.ts";
+import type { Client } from "../api/mod.ts";
+import { type EventDates, eventDates, ReadoutError } from "../base/mod.ts";
 import { type Frame, idOf, loadExport } from "../loaders/mod.ts";
 import { asPlanned, type Statement, statement } from "../record/mod.ts";
 import { type ExperienceFacts, loadFacts } from "../intake/mod.ts";

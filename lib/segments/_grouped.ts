@@ -8,8 +8,8 @@ import {
   asPlanned,
   type ExperienceReadoutOptions,
   readChoices,
+  THRESHOLDS,
 } from "../record/mod.ts";
-import { THRESHOLDS } from "../rules/mod.ts";
 import type { GroupOptions } from "./options.ts";
 import type { GroupedReadout, SegmentSettings } from "./types.ts";
 

@@ -1,9 +1,10 @@
 /** Every group of an experience read alone, and all of them against each other. */
 
-import type {
-  BuyingVariation,
-  MetricReadout,
-  ReadoutOptions,
+import {
+  type BuyingVariation,
+  type MetricReadout,
+  type ReadoutOptions,
+  THRESHOLDS,
 } from "../record/mod.ts";
 import {
   compareParts,
@@ -11,7 +12,6 @@ import {
   readGuardrails,
 } from "../inference/mod.ts";
 import { readParts } from "../readout/mod.ts";
-import { THRESHOLDS } from "../rules/mod.ts";
 import { adjustPValues, NO_INTERVAL, sampleRatioTest } from "../stats/mod.ts";
 import { corrected, type ReadGroup } from "./_corrected.ts";
 import { type Group, type GroupedData, sum } from "./_group_data.ts";

@@ -1,14 +1,16 @@
 /** The service's visitors and orders by segment. */
 
-import {
-  type AnalyticsFilters,
-  type Client,
-  ReadoutError,
-} from "../api/mod.ts";
+import type { AnalyticsFilters, Client } from "../api/mod.ts";
+import { ReadoutError } from "../base/mod.ts";
 import { type Frame, idOf, loadExport } from "../loaders/mod.ts";
-import { asPlanned, type Statement, statement } from "../record/mod.ts";
+import {
+  asPlanned,
+  columnOf,
+  type Statement,
+  statement,
+  THRESHOLDS,
+} from "../record/mod.ts";
 import { type ExperienceFacts, loadFacts } from "../intake/mod.ts";
-import { columnOf, THRESHOLDS } from "../rules/mod.ts";
 import { loadTotals } from "./_day_counts.ts";
 import {
   type Group,

@@ -1,11 +1,11 @@
 /** What segments come to, in sentences. */
 
-import { checkChoice } from "../options/mod.ts";
 import {
+  checkChoice,
   formatChange,
   formatLiftInterval,
   statePValue,
-} from "../format/mod.ts";
+} from "../base/mod.ts";
 import type {
   GroupedReadout,
   Interaction,

@@ -1,9 +1,8 @@
 /** One experience inside and outside a seasonal event. */
 
 import { type Statement, statement } from "../record/mod.ts";
-import { checkOptions, EVENT_WINDOW_OPTIONS } from "../options/mod.ts";
+import { checkOptions, EVENT_WINDOW_OPTIONS, eventDates } from "../base/mod.ts";
 import type { Client } from "../api/mod.ts";
-import { eventDates } from "../calendar/mod.ts";
 import { type EventData, loadEventWindow } from "./_event_data.ts";
 import { groupedReadout, groupSettings } from "./_grouped.ts";
 import type { EventWindowOptions } from "./options.ts";

@@ -1,6 +1,6 @@
 /** One experience by segment. */
 
-import { checkOptions, SEGMENT_READOUT_OPTIONS } from "../options/mod.ts";
+import { checkOptions, SEGMENT_READOUT_OPTIONS } from "../base/mod.ts";
 import type { Client } from "../api/mod.ts";
 import { groupedReadout, groupSettings } from "./_grouped.ts";
 import { loadSegments } from "./_segment_data.ts";

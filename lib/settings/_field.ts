@@ -5,12 +5,12 @@ import {
   FILES_SETTINGS,
   METRIC_DEFINITION,
   OptionsError,
-} from "../options/mod.ts";
+} from "../base/mod.ts";
 import {
   defineMetrics,
   type MetricDefinition,
   type MetricDefinitions,
-} from "../rules/mod.ts";
+} from "../record/mod.ts";
 import { isValue, type ValueKind, wantedOf } from "./values.ts";
 
 /** How a store's own files are written, as the options of the same names say it. */

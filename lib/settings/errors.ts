@@ -1,4 +1,4 @@
-import { ReadoutError } from "../api/mod.ts";
+import { ReadoutError } from "../base/mod.ts";
 
 /** Settings that cannot be understood. All problems are collected. */
 export class SettingsError extends ReadoutError {

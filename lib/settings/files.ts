@@ -7,7 +7,7 @@ import {
   readFilesSettings,
   readMetrics,
 } from "./_field.ts";
-import type { MetricDefinitions } from "../rules/mod.ts";
+import type { MetricDefinitions } from "../record/mod.ts";
 
 /** What the file is called. */
 export const SETTINGS_FILE = "readout.json";

@@ -1,10 +1,10 @@
 /** Settings from options, then the environment, then files. */
 
 import { dirname, resolve } from "node:path";
-import { checkOptions, SETTINGS_PLACES } from "../options/mod.ts";
+import { checkOptions, SETTINGS_PLACES } from "../base/mod.ts";
 import type { FilesSettings } from "./_field.ts";
 import { findFiles, userSettingsFolder } from "./files.ts";
-import { type MetricDefinitions, parseFraction } from "../rules/mod.ts";
+import { type MetricDefinitions, parseFraction } from "../record/mod.ts";
 import {
   optionOf,
   type SettingName,

@@ -1,7 +1,7 @@
 /** The settings there are. Option, variable and field are named by one rule. */
 
-import { DEFAULT_LOCALE } from "../format/mod.ts";
-import { CROSSOVERS, DEFAULTS, METRICS } from "../rules/mod.ts";
+import { DEFAULT_LOCALE } from "../base/mod.ts";
+import { CROSSOVERS, DEFAULTS, METRICS } from "../record/mod.ts";
 
 /** What a setting is. */
 export interface SettingSpec {

@@ -1,9 +1,7 @@
 /** What a value must be, whether a command line, the environment or a file says it. */
 
-import { isDay } from "../calendar/mod.ts";
-import { isLocale } from "../format/mod.ts";
-import { TEXTS } from "../options/mod.ts";
-import { isLevel, LEVEL_WANTED, parseFraction } from "../rules/mod.ts";
+import { isDay, isLocale, TEXTS } from "../base/mod.ts";
+import { isLevel, LEVEL_WANTED, parseFraction } from "../record/mod.ts";
 
 /** The kinds of which not every text is one, and what it must be. */
 const VALUES = {

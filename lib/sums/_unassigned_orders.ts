@@ -1,9 +1,17 @@
 /** Orders that belong to no visitor, or to no variation. */
 
-import { type Problem, SchemaError } from "../api/mod.ts";
-import { formatCount, formatShare } from "../format/mod.ts";
-import { type Exclusions, type Statement, statement } from "../record/mod.ts";
-import { THRESHOLDS } from "../rules/mod.ts";
+import {
+  formatCount,
+  formatShare,
+  type Problem,
+  SchemaError,
+} from "../base/mod.ts";
+import {
+  type Exclusions,
+  type Statement,
+  statement,
+  THRESHOLDS,
+} from "../record/mod.ts";
 import type { Look } from "./look.ts";
 
 /**

@@ -3,7 +3,7 @@
  * give them, whichever engine adds up.
  */
 
-import { THRESHOLDS } from "../rules/mod.ts";
+import { THRESHOLDS } from "../record/mod.ts";
 import { multiplied, productName, type Sums, visitName } from "./_sums.ts";
 import { fromUnits, ratio } from "./exact_moments.ts";
 import type { Units } from "./measures.ts";

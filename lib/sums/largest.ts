@@ -1,7 +1,6 @@
 /** Orders that stand out. */
 
-import { THRESHOLDS } from "../rules/mod.ts";
-import type { Choices } from "../record/mod.ts";
+import { type Choices, THRESHOLDS } from "../record/mod.ts";
 
 import type { LargeOrder, OrderMoments } from "./totals.ts";
 

@@ -1,6 +1,6 @@
 /** What one look at the orders says, whichever engine looked. */
 
-import { type Problem, SchemaError } from "../api/mod.ts";
+import { nearest, type Problem, SchemaError } from "../base/mod.ts";
 import {
   codeOf,
   countOf,
@@ -10,7 +10,6 @@ import {
   REASONS,
   type WarehouseRow,
 } from "./warehouse/mod.ts";
-import { nearest } from "../options/mod.ts";
 import {
   type Exclusions,
   type MetricRule,

@@ -4,8 +4,9 @@ import {
   columnOf,
   DIMENSION_COLUMNS,
   type DimensionColumn,
-} from "../rules/mod.ts";
-import type { Exclusions, Statement } from "../record/mod.ts";
+  type Exclusions,
+  type Statement,
+} from "../record/mod.ts";
 import type { Asked, OrderTotals, TopBuyer } from "./totals.ts";
 import type { Units } from "./measures.ts";
 

@@ -1,6 +1,5 @@
 /** What follows from a readout, in words. */
 
-import { THRESHOLDS } from "../rules/mod.ts";
 import {
   bestFirst,
   type Comparison,
@@ -13,6 +12,7 @@ import {
   listed,
   type MetricReadout,
   type Readout,
+  THRESHOLDS,
 } from "../record/mod.ts";
 import { actOf } from "./_act.ts";
 import { namesOf, standingAt, visitorsIn } from "./_effects.ts";

@@ -14,7 +14,6 @@ import {
   shorten,
   statePValue,
 } from "../document/mod.ts";
-import { VERDICTS } from "../rules/mod.ts";
 import {
   type HealthCheck,
   type HowLong,
@@ -24,6 +23,7 @@ import {
   leadingAmounts,
   type Readout,
   settledSign,
+  VERDICTS,
 } from "../record/mod.ts";
 import { advise, costs } from "./_advice.ts";
 import { actOf } from "./_act.ts";

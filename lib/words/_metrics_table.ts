@@ -8,8 +8,12 @@ import {
   type Row,
   type Table,
 } from "../document/mod.ts";
-import type { Comparison, MetricReadout, Readout } from "../record/mod.ts";
-import type { MetricRole } from "../rules/mod.ts";
+import type {
+  Comparison,
+  MetricReadout,
+  MetricRole,
+  Readout,
+} from "../record/mod.ts";
 import { looksOf } from "./_effects.ts";
 import { liftRow } from "./figures.ts";
 import { intervalTitle } from "./_tables.ts";

@@ -1,6 +1,6 @@
 /** The one order in which a readout is told, on every surface. */
 
-import { checkOptions, TEXT_OPTIONS } from "../options/mod.ts";
+import { checkOptions, TEXT_OPTIONS } from "../base/mod.ts";
 import {
   type Block,
   detail,

@@ -9,8 +9,7 @@ import {
   metricOverTime,
   orderValueDistribution,
 } from "../charts/mod.ts";
-import { ReadoutError } from "../api/mod.ts";
-import { checkChoice } from "../options/mod.ts";
+import { checkChoice, ReadoutError } from "../base/mod.ts";
 import { sampleRatioChart } from "./_sample_ratio.ts";
 import {
   comparisonShown,

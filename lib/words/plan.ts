@@ -1,6 +1,6 @@
 /** What a test takes before it starts, as a table. */
 
-import { checkOptions, PLAN_VIEW_OPTIONS } from "../options/mod.ts";
+import { checkOptions, PLAN_VIEW_OPTIONS } from "../base/mod.ts";
 import {
   type Cell,
   cells,

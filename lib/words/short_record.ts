@@ -1,14 +1,16 @@
 /** A readout as a small record: what to do, what it rests on, what not to say. */
 
 import { sentenceOf, spokenCheck } from "./sentences/mod.ts";
-import type { MetricName, MetricUnit, Verdict } from "../rules/mod.ts";
 import {
   bestFirst,
   type HealthCheck,
+  type MetricName,
   type MetricReadout,
+  type MetricUnit,
   type Readout,
   type ReadoutSettings,
   successOf,
+  type Verdict,
 } from "../record/mod.ts";
 import type { Interval } from "../stats/mod.ts";
 import { advise } from "./_advice.ts";

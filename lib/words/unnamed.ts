@@ -1,7 +1,7 @@
 /** A readout whose texts from outside are labels: no sentence can repeat them. */
 
-import { METRICS } from "../rules/mod.ts";
 import {
+  METRICS,
   type Readout,
   type Statement,
   statement,

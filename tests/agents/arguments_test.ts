@@ -1,8 +1,7 @@
 /** Arguments that are wrong, or that nobody would hear. */
 
 import { assertEquals } from "@std/assert";
-import type { Client } from "../../lib/api/mod.ts";
-import { ValidationError } from "../../lib/api/mod.ts";
+import { type Client, ValidationError } from "../../lib/api/mod.ts";
 import { answered, type Ask, openSession, ownCache } from "./_session.ts";
 import { writeStores } from "./_stores.ts";
 

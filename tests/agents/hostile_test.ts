@@ -2,7 +2,7 @@
 
 import { assert, assertEquals } from "@std/assert";
 import { join } from "node:path";
-import { READ_EXPERIMENT_ARGUMENTS } from "../../lib/options/mod.ts";
+import { READ_EXPERIMENT_ARGUMENTS } from "../../lib/base/options/mod.ts";
 import { outsideText } from "../../lib/words/mod.ts";
 import { drawn } from "../_draw.ts";
 import { answered, openSession, ownCache } from "./_session.ts";

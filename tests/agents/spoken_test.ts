@@ -1,7 +1,7 @@
 /** Whether an analyst would say what an answer says. */
 
 import { assertEquals } from "@std/assert";
-import { createClient } from "../../lib/open_client.ts";
+import { createClient } from "../../lib/loaders/open_client.ts";
 import { createDemoStore, startSandbox } from "../../lib/sandbox/mod.ts";
 import { answered, openSession, ownCache } from "./_session.ts";
 import { writeStores } from "./_stores.ts";

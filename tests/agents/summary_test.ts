@@ -8,7 +8,7 @@ import {
   shortRecord,
   summariseReadout,
 } from "../../lib/readout/mod.ts";
-import { createClient } from "../../lib/open_client.ts";
+import { createClient } from "../../lib/loaders/open_client.ts";
 import {
   createDemoStore,
   DEMO_EXPERIENCES,

@@ -18,7 +18,7 @@ import { readoutFromFiles, shortRecord } from "../../lib/readout/mod.ts";
 import { type Programme, readEstimates } from "../../lib/program/mod.ts";
 import { recordNumbers } from "../../lib/agents/answers.ts";
 import { renderProgramme, renderReport } from "../../lib/report/mod.ts";
-import { useLocale } from "../../lib/format/mod.ts";
+import { useLocale } from "../../lib/base/format/mod.ts";
 import { RUN_SEED } from "../_draw.ts";
 import { Dice } from "../files/_random.ts";
 import { altered } from "./_numbers.ts";

@@ -3,9 +3,9 @@
 import {
   type Client,
   type ClientOptions,
+  type Clock,
   createClient,
 } from "../../lib/api/mod.ts";
-import type { Clock } from "../../lib/api/mod.ts";
 
 /** What was sent. */
 export interface SentRequest {

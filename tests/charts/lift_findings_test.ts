@@ -1,6 +1,6 @@
 /** What charts of lifts find. */
 
-import { DEFAULT_LOCALE, useLocale } from "../../lib/format/mod.ts";
+import { DEFAULT_LOCALE, useLocale } from "../../lib/base/format/mod.ts";
 import { assert, assertEquals } from "@std/assert";
 import {
   liftForest,

@@ -6,7 +6,7 @@ import {
   orderValueDistribution,
   sampleRatioOverTime,
 } from "../../lib/charts/mod.ts";
-import { DEFAULT_LOCALE, useLocale } from "../../lib/format/mod.ts";
+import { DEFAULT_LOCALE, useLocale } from "../../lib/base/format/mod.ts";
 
 Deno.test("a metric over time counts the days above the control, gaps aside", () => {
   const values = { Control: [1, 2, 3, null], B: [2, 2, 4, 9] };

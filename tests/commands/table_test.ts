@@ -22,7 +22,7 @@ import {
   NEEDS,
   PERMISSIONS,
 } from "../../lib/commands/line/permissions.ts";
-import { nearest, TEST_PLAN_OPTIONS } from "../../lib/options/mod.ts";
+import { nearest, TEST_PLAN_OPTIONS } from "../../lib/base/options/mod.ts";
 import { optionsOf } from "../../lib/commands/line/spec.ts";
 import { COMMANDS } from "../../lib/commands/table.ts";
 import { optionOf, SETTINGS, variableOf } from "../../lib/settings/mod.ts";

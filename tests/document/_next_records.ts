@@ -2,7 +2,7 @@
 
 import { statement } from "../../lib/record/mod.ts";
 import * as fc from "fast-check";
-import { METRICS } from "../../lib/rules/mod.ts";
+import { METRICS } from "../../lib/record/rules/mod.ts";
 import type { Interval } from "../../lib/stats/mod.ts";
 import type { Readout } from "../../lib/readout/mod.ts";
 

@@ -2,7 +2,7 @@
 
 import { statement } from "../../lib/record/mod.ts";
 import * as fc from "fast-check";
-import { METRICS } from "../../lib/rules/mod.ts";
+import { METRICS } from "../../lib/record/rules/mod.ts";
 import { decide } from "../../lib/inference/_decision_settings.ts";
 import { projectImpact } from "../../lib/inference/_projected_impact.ts";
 import type { Readout } from "../../lib/readout/mod.ts";

@@ -15,7 +15,7 @@ import {
   formatZ,
   statePValue,
   useLocale,
-} from "../../lib/format/mod.ts";
+} from "../../lib/base/format/mod.ts";
 
 Deno.test("changes are signed percentages, and what rounds to zero has no sign", () => {
   assertEquals(

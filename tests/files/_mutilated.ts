@@ -6,7 +6,7 @@ import {
   readoutFromSummaries,
   readoutFromVisitors,
 } from "../../lib/readout/mod.ts";
-import { OptionsError } from "../../lib/options/mod.ts";
+import { OptionsError } from "../../lib/base/options/mod.ts";
 import { ReadoutError } from "../../lib/api/mod.ts";
 import { Dice } from "./_random.ts";
 import { gzip } from "./_write.ts";

@@ -6,7 +6,7 @@ import {
   type ColumnName,
   columnType,
 } from "../../lib/loaders/mod.ts";
-import { METRICS } from "../../lib/rules/mod.ts";
+import { METRICS } from "../../lib/record/rules/mod.ts";
 import { readoutFromFiles } from "../../lib/readout/mod.ts";
 import { type Ending, endingOf } from "./_mutilated.ts";
 

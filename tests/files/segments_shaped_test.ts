@@ -3,7 +3,7 @@
 import { assert, assertEquals } from "@std/assert";
 import { join } from "node:path";
 import { type FilesWritten, readoutFromFiles } from "../../lib/readout/mod.ts";
-import { DIMENSION_COLUMNS } from "../../lib/rules/mod.ts";
+import { DIMENSION_COLUMNS } from "../../lib/record/rules/mod.ts";
 import { withFolder } from "../_folder.ts";
 import { noteTexts } from "../_said.ts";
 

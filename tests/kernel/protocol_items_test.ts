@@ -1,7 +1,7 @@
 /** What the protocol asks for in few words each: one kernel, over ipc. */
 import { assertEquals } from "@std/assert";
 import { type JsonObject, serveKernel } from "readout/kernel";
-import { LIBRARY_VERSION } from "../../lib/installation.ts";
+import { LIBRARY_VERSION } from "../../lib/base/installation.ts";
 import { reserveConnection } from "../../lib/kernel/wire/mod.ts";
 import { connectFrontend, type TestFrontend } from "./_frontend.ts";
 import { limitedTest } from "./_limited.ts";

@@ -1,12 +1,12 @@
 import { assert, assertEquals, assertRejects } from "@std/assert";
-import { OptionsError } from "../../lib/options/mod.ts";
+import { OptionsError } from "../../lib/base/options/mod.ts";
 import {
   type Client,
+  createClient,
   SchemaError,
   type SeasonalEvent,
   ValidationError,
 } from "../../lib/api/mod.ts";
-import { createClient } from "../../lib/api/mod.ts";
 import { type Frame, loadSeasonalSeries } from "../../lib/loaders/mod.ts";
 import { createDemoStore, startSandbox } from "../../lib/sandbox/mod.ts";
 import { fakeClient, json } from "../api/_fake_service.ts";

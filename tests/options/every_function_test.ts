@@ -5,7 +5,7 @@
  */
 
 import { assert, assertEquals } from "@std/assert";
-import { OptionsError } from "../../lib/options/mod.ts";
+import { OptionsError } from "../../lib/base/options/mod.ts";
 import { DESCRIBED_FILE, describedFile } from "../tools/options.ts";
 import { type OptionsArgument, optionsArguments } from "./_public_functions.ts";
 

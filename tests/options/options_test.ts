@@ -7,7 +7,7 @@ import {
   type Description,
   optionsAmong,
   OptionsError,
-} from "../../lib/options/mod.ts";
+} from "../../lib/base/options/mod.ts";
 import { readout, readoutFromFiles } from "../../lib/readout/mod.ts";
 
 const CLIENT = createClient({ baseUrl: "https://api.example", token: "t" });

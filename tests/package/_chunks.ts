@@ -69,7 +69,7 @@ async function built(
       entryPoints: [...entryPoints],
       outdir: folder,
       outbase: ".",
-      chunkNames: "lib/[name]-[hash]",
+      chunkNames: "lib/base/[name]-[hash]",
       external: ["node:*", ...external.flatMap((one) => [one, `${one}/*`])],
       bundle: true,
       splitting: true,

@@ -26,7 +26,7 @@ const ROOT = join(import.meta.dirname!, "../../");
 const SKILL = "lib/agents/skill";
 
 /** Licence of what is bundled. */
-const SPECIAL = "lib/special/LICENSE";
+const SPECIAL = "lib/stats/special/LICENSE";
 
 /**
  * Makes the package.

@@ -78,7 +78,7 @@ Deno.test({
       }
       assert(files.has("./notebooks/quickstart.ipynb"));
       assert(files.has("./data/orders.csv"));
-      assert(files.has("./lib/special/LICENSE"));
+      assert(files.has("./lib/stats/special/LICENSE"));
     });
     await t.step("it teaches agents, in few words", async () => {
       const files = new Set(await list(tarball));

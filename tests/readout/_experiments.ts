@@ -5,7 +5,7 @@ import * as fc from "fast-check";
 import { analyseMeasured } from "../../lib/inference/mod.ts";
 import { PLAN_RULES, readChoices } from "../../lib/record/mod.ts";
 import { makePlan, type Readout } from "../../lib/readout/mod.ts";
-import { allMetrics, defineMetrics } from "../../lib/rules/mod.ts";
+import { allMetrics, defineMetrics } from "../../lib/record/rules/mod.ts";
 
 export const names = ["Control", ..."BCDEFGHIJ"].map((name) =>
   name.length === 1 ? `Arm ${name}` : name

@@ -7,7 +7,7 @@ import {
   type Readout,
   type ReadoutOptions,
 } from "../../lib/readout/mod.ts";
-import { METRICS } from "../../lib/rules/mod.ts";
+import { METRICS } from "../../lib/record/rules/mod.ts";
 
 /** Visitors of either variation. */
 export const VISITORS = 10_000;

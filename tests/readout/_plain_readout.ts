@@ -20,7 +20,7 @@ import {
 import { metricSummary, readMetrics } from "../../lib/inference/_metrics.ts";
 import { type Choices, readChoices } from "../../lib/record/options.ts";
 import type { MetricReadout, ReadoutOptions } from "../../lib/readout/mod.ts";
-import { type MetricRule, METRICS } from "../../lib/rules/mod.ts";
+import { type MetricRule, METRICS } from "../../lib/record/rules/mod.ts";
 import {
   buyersOf,
   crossedVisitors,

@@ -11,7 +11,7 @@ import {
   type ReadoutOptions,
   type TestPlan,
 } from "../../lib/readout/mod.ts";
-import { type MetricRule, METRICS } from "../../lib/rules/mod.ts";
+import { type MetricRule, METRICS } from "../../lib/record/rules/mod.ts";
 
 export const MEAN = 10;
 export const DEVIATION = 20;

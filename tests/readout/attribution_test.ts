@@ -1,6 +1,6 @@
 /** Orders by how long after their visitor's first visit they come. */
 
-import { DEFAULT_LOCALE, useLocale } from "../../lib/format/mod.ts";
+import { DEFAULT_LOCALE, useLocale } from "../../lib/base/format/mod.ts";
 import { messageOf } from "../_said.ts";
 import {
   assert,

@@ -1,9 +1,8 @@
 /** A metric of each day alone, drawn: the one that decides, or another. */
 
 import { assertEquals, assertThrows } from "@std/assert";
-import { createClient } from "../../lib/api/mod.ts";
-import { OptionsError } from "../../lib/options/mod.ts";
-import { ReadoutError } from "../../lib/api/mod.ts";
+import { createClient, ReadoutError } from "../../lib/api/mod.ts";
+import { OptionsError } from "../../lib/base/options/mod.ts";
 import { readout, readoutFromSummaries } from "../../lib/readout/mod.ts";
 import {
   createDemoStore,

@@ -3,8 +3,11 @@
 import { assert, assertAlmostEquals, assertEquals } from "@std/assert";
 import pl from "nodejs-polars";
 import { readoutFromFrames } from "readout/readout";
-import { bandOf, compareAll } from "../../lib/inference/comparisons/mod.ts";
-import { withExactTests } from "../../lib/inference/comparisons/mod.ts";
+import {
+  bandOf,
+  compareAll,
+  withExactTests,
+} from "../../lib/inference/comparisons/mod.ts";
 import { confidenceSequence, type MeanSummary } from "../../lib/stats/mod.ts";
 
 const INFERENCE = {

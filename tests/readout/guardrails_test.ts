@@ -11,7 +11,7 @@ import {
 import { costsOf, readGuardrails } from "../../lib/inference/_guardrails.ts";
 import { inferenceOf } from "../../lib/inference/_inference.ts";
 import { readMetric } from "../../lib/inference/_metrics.ts";
-import { METRICS } from "../../lib/rules/mod.ts";
+import { METRICS } from "../../lib/record/rules/mod.ts";
 import { randomSource } from "../../lib/stats/mod.ts";
 import pl from "nodejs-polars";
 import { readoutOfLifts, VISITORS } from "./_lifts.ts";

@@ -3,7 +3,7 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
 import { marginView, readoutFromSummaries } from "../../lib/readout/mod.ts";
 import { marginTest, momentsFromSums } from "../../lib/stats/mod.ts";
-import { formatPValue } from "../../lib/format/mod.ts";
+import { formatPValue } from "../../lib/base/format/mod.ts";
 
 const VISITORS = 2000;
 const COMPLAINTS = { Control: 60, Fewer: 32, More: 90 };

@@ -1,7 +1,7 @@
 /** One list of metrics and one of measures: everything follows from them. */
 
 import { assertEquals } from "@std/assert";
-import { METRICS } from "../../lib/rules/mod.ts";
+import { METRICS } from "../../lib/record/rules/mod.ts";
 import { MEASURES, partsOf } from "../../lib/sums/measures.ts";
 import { sourcesIn } from "../_sources.ts";
 import { SETTINGS } from "../../lib/settings/table.ts";

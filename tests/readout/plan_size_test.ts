@@ -8,7 +8,7 @@ import {
   assertThrows,
 } from "@std/assert";
 import { basisOf, readPlan } from "../../lib/readout/mod.ts";
-import { METRICS } from "../../lib/rules/mod.ts";
+import { METRICS } from "../../lib/record/rules/mod.ts";
 import { DEVIATION, MEAN, planOf, readBy, RULE } from "./_plans.ts";
 
 Deno.test("a plan is sized as R sizes it, with Dunnett's correction, the looks' price, and guardrails", () => {

@@ -13,7 +13,7 @@ import {
   type ReadoutOptions,
   summariseReadout,
 } from "../../lib/readout/mod.ts";
-import { decisionRates } from "../../lib/rules/mod.ts";
+import { decisionRates } from "../../lib/record/rules/mod.ts";
 import { readoutOfLifts } from "./_lifts.ts";
 
 const readoutOf = (

@@ -1,7 +1,7 @@
 /** What a page computes is what the library does. */
 
 import * as small from "../../lib/report/explorer/_special.ts";
-import * as stdlib from "../../lib/special/mod.ts";
+import * as stdlib from "../../lib/stats/special/mod.ts";
 import {
   assert,
   assertEquals,

@@ -9,7 +9,7 @@ import {
 import { parse } from "@std/csv";
 import MarkdownIt from "markdown-it";
 import * as fc from "fast-check";
-import { OptionsError } from "../../lib/options/mod.ts";
+import { OptionsError } from "../../lib/base/options/mod.ts";
 import { LIBRARY_VERSION } from "../../lib/api/mod.ts";
 import { formatReadout } from "../../lib/readout/mod.ts";
 import { toCsv } from "../../lib/report/_csv.ts";

@@ -1,8 +1,6 @@
+import { normalCdf } from "../../lib/stats/mod.ts";
 import { assertAlmostEquals, assertEquals } from "@std/assert";
-import {
-  normalCdf,
-  probabilitiesToBeBest,
-} from "../../lib/sandbox/answers/_normal.ts";
+import { probabilitiesToBeBest } from "../../lib/sandbox/answers/_normal.ts";
 import type { StoreContents } from "../../lib/sandbox/mod.ts";
 import {
   call,

@@ -7,7 +7,7 @@ import {
   assertStringIncludes,
   assertThrows,
 } from "@std/assert";
-import { OptionsError } from "../../lib/options/mod.ts";
+import { OptionsError } from "../../lib/base/options/mod.ts";
 import type { SeasonalEvent } from "../../lib/api/mod.ts";
 import { seasonalComparisonFromFrame } from "../../lib/seasonal/mod.ts";
 import { compare, grown, madeFrame, seasonRows } from "./_frames.ts";

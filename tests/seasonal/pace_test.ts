@@ -5,7 +5,7 @@ import {
   assertStringIncludes,
   assertThrows,
 } from "@std/assert";
-import { OptionsError } from "../../lib/options/mod.ts";
+import { OptionsError } from "../../lib/base/options/mod.ts";
 import { createClient } from "../../lib/api/mod.ts";
 import { loadSeasonalSeries } from "../../lib/loaders/mod.ts";
 import { createDemoStore, startSandbox } from "../../lib/sandbox/mod.ts";

@@ -12,7 +12,7 @@ import {
   serviceSettings,
   SettingsError,
 } from "../../lib/settings/mod.ts";
-import { FILES_SETTINGS, READOUT_FILES } from "../../lib/options/mod.ts";
+import { FILES_SETTINGS, READOUT_FILES } from "../../lib/base/options/mod.ts";
 import { environment, SECRET, withFolders } from "./_folders.ts";
 
 Deno.test("everything wrong in a file is named at once, a token never quoted", () =>

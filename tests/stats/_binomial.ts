@@ -1,4 +1,4 @@
-import { gammaln } from "../../lib/special/mod.ts";
+import { gammaln } from "../../lib/stats/special/mod.ts";
 import type { RandomSource } from "../../lib/stats/random/mod.ts";
 
 /**

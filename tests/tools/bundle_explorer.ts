@@ -15,7 +15,7 @@ export const EXPLORER_FILE = new URL("report/_explorer_script.ts", LIB);
 
 const OPTIONS = `export function checkOptions() {}
 export function checkChoice() {}
-export * from ${JSON.stringify(new URL("options/described.ts", LIB).href)};
+export * from ${JSON.stringify(new URL("base/options/described.ts", LIB).href)};
 `;
 
 /** The source of the file, as it is to be. */
@@ -29,10 +29,10 @@ export async function explorerScriptFile(): Promise<string> {
       map,
       JSON.stringify({
         imports: {
-          [new URL("special/mod.ts", LIB).href]:
+          [new URL("stats/special/mod.ts", LIB).href]:
             new URL("report/explorer/_special.ts", LIB).href,
           // A page's own options are right: their types were checked.
-          [new URL("options/mod.ts", LIB).href]: pathToFileURL(options).href,
+          [new URL("base/options/mod.ts", LIB).href]: pathToFileURL(options).href,
           // What needs no orders.
           [new URL("inference/mod.ts", LIB).href]:
             new URL("inference/comparisons/mod.ts", LIB).href,

@@ -1,5 +1,5 @@
 /**
- * Makes lib/special/functions.js: the five functions of stdlib that the library
+ * Makes lib/stats/special/functions.js: the five functions of stdlib that the library
  * needs, in one file. As packages they are 213, of which each start loads 338
  * modules.
  */
@@ -21,7 +21,10 @@ const HEAD = `// @ts-self-types="./functions.d.ts"
   ).join(", ")
 }; licences at the end.
 `;
-const target = join(import.meta.dirname!, "../../lib/special/functions.js");
+const target = join(
+  import.meta.dirname!,
+  "../../lib/stats/special/functions.js",
+);
 const folder = await Deno.makeTempDir();
 try {
   const entry = join(folder, "entry.js");
@@ -39,7 +42,7 @@ try {
   if (!success) throw new Error(decode(stderr));
   await Deno.writeTextFile(target, HEAD + decode(stdout));
   await Deno.writeTextFile(
-    join(import.meta.dirname!, "../../lib/special/LICENSE"),
+    join(import.meta.dirname!, "../../lib/stats/special/LICENSE"),
     await licences(),
   );
   print(`${target}: ${(await Deno.stat(target)).size} bytes`);

@@ -1,5 +1,5 @@
 /**
- * Makes lib/options/described.ts: what each call of `checkOptions` holds its
+ * Makes lib/base/options/described.ts: what each call of `checkOptions` holds its
  * options to, from their type.
  */
 
@@ -18,7 +18,7 @@ import type { Description } from "./check.ts";
 `;
 
 /** Where the descriptions are kept. */
-export const DESCRIBED_FILE = new URL("options/described.ts", LIB);
+export const DESCRIBED_FILE = new URL("base/options/described.ts", LIB);
 
 /** The source of the file, as it is to be. */
 export async function describedFile(): Promise<string> {

@@ -2,7 +2,7 @@
 
 import "../_one_thread.ts";
 import { assertEquals } from "@std/assert";
-import { DEFAULT_LOCALE, useLocale } from "../../lib/format/mod.ts";
+import { DEFAULT_LOCALE, useLocale } from "../../lib/base/format/mod.ts";
 import type { Readout, Statement } from "../../lib/record/mod.ts";
 import { sentenceOf, SENTENCES } from "../../lib/words/mod.ts";
 import { drawn } from "../_draw.ts";

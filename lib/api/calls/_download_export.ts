@@ -7,7 +7,7 @@ import {
   type TimeInput,
   toEpochMilliseconds,
 } from "../contract/mod.ts";
-import { ExportError } from "../errors/mod.ts";
+import { ExportError } from "../../base/mod.ts";
 import {
   type CallOptions,
   download,

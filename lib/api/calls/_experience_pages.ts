@@ -6,7 +6,7 @@ import {
   type ListExperiencesQuery,
   quote,
 } from "../contract/mod.ts";
-import { ApiError, ServerError } from "../errors/mod.ts";
+import { ApiError, ServerError } from "../../base/mod.ts";
 import type { CallOptions, Transport } from "../transport/mod.ts";
 
 /** Pages after which a list that has new experiences on each is left. */

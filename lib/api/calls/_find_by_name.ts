@@ -1,7 +1,7 @@
 /** An experience by its name, or by the beginning of its id. */
 
 import { type Experience, quote } from "../contract/mod.ts";
-import { NotFoundError } from "../errors/mod.ts";
+import { NotFoundError } from "../../base/mod.ts";
 
 /** Names shown beside one that is not found. */
 const SHOWN = 8;

@@ -1,6 +1,6 @@
 /** Two exports of ranges that touch, as the one file that they halve. */
 
-import { SchemaError } from "../errors/mod.ts";
+import { SchemaError } from "../../base/mod.ts";
 
 /**
  * Appends the records of one CSV file to another. The ranges overlap by a second

@@ -5,7 +5,7 @@ import {
   type ExperienceInput,
   quote,
 } from "../contract/mod.ts";
-import { type Problem, ValidationError } from "../errors/mod.ts";
+import { type Problem, ValidationError } from "../../base/mod.ts";
 
 /**
  * Nested entities carry ids that must be sent back: the data of a variation that

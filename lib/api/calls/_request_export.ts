@@ -1,7 +1,7 @@
 /** An export asked for: its address, held against what was asked. */
 
 import type { ExportResult, ExportType } from "../contract/mod.ts";
-import { ExportError, keepSignature, withoutSecrets } from "../errors/mod.ts";
+import { ExportError, keepSignature, withoutSecrets } from "../../base/mod.ts";
 import type {
   CallOptions,
   Transport,

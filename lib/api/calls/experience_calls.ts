@@ -11,7 +11,7 @@ import {
   type ExperiencePage,
   type ListExperiencesQuery,
 } from "../contract/mod.ts";
-import { SchemaError } from "../errors/mod.ts";
+import { SchemaError } from "../../base/mod.ts";
 import type { CallOptions, Transport } from "../transport/mod.ts";
 import { allExperiences, listExperiences } from "./_experience_pages.ts";
 import { findByName } from "./_find_by_name.ts";

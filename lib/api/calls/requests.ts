@@ -10,7 +10,7 @@ import {
   toEpochSeconds,
   toIsoDateTime,
 } from "../contract/mod.ts";
-import { SchemaError } from "../errors/mod.ts";
+import { SchemaError } from "../../base/mod.ts";
 import type { TransportSettings } from "../transport/mod.ts";
 
 /** A body whose range is given in moments instead of the wire's texts. */

@@ -1,6 +1,6 @@
 /** Fields that are certain under another name, before schemas look. */
 
-import type { Problem } from "../errors/mod.ts";
+import type { Problem } from "../../base/mod.ts";
 import { readFlag, readNumber } from "./_schema.ts";
 
 type Names = Readonly<Record<string, RegExp>>;

@@ -1,6 +1,6 @@
 /** Answers, read tolerantly: what is certain is read, the rest is kept and noted. */
 
-import type { Problem } from "../errors/mod.ts";
+import type { Problem } from "../../base/mod.ts";
 import { type Endpoint, type EndpointName, ENDPOINTS } from "./endpoints.ts";
 import { respelled } from "./_respelled.ts";
 import { check, formatPath, quote, valueAt } from "./validation.ts";

@@ -5,7 +5,7 @@
  * the form that an endpoint wants.
  */
 
-import { withoutSecrets } from "../errors/mod.ts";
+import { withoutSecrets } from "../../base/mod.ts";
 
 /**
  * A moment as callers may give it: a `Date`, an ISO 8601 text with `Z` or a

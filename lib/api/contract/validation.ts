@@ -1,7 +1,7 @@
 /** What a schema finds wrong, in the words of Readout's errors. */
 
 import type { z } from "zod";
-import { type Problem, withoutSecrets } from "../errors/mod.ts";
+import { type Problem, withoutSecrets } from "../../base/mod.ts";
 
 /** What checks a value, whichever library made it. */
 export interface Schema<out T = unknown> {

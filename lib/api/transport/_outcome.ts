@@ -11,7 +11,7 @@ import {
   ServerError,
   ValidationError,
   withoutTokens,
-} from "../errors/mod.ts";
+} from "../../base/mod.ts";
 import type { TransportSettings } from "./settings.ts";
 
 /** What one try came to: an answer, or an error and whether to try again. */

@@ -1,6 +1,6 @@
 /** Redirects: followed where the token may go, refused where it may not. */
 
-import { hostOf, ServerError } from "../errors/mod.ts";
+import { hostOf, ServerError } from "../../base/mod.ts";
 
 const REDIRECTS = [301, 302, 303, 307, 308];
 /** These keep method and body; the others may turn a request into another. */

@@ -1,6 +1,6 @@
 /** Streaming a presigned address into a file. The token never goes there. */
 
-import { hostOf, ReadoutError, reasonOf } from "../errors/mod.ts";
+import { hostOf, ReadoutError, reasonOf } from "../../base/mod.ts";
 import { backoff, jittered } from "./_outcome.ts";
 import { type DownloadOutcome, type DownloadProgress, Part } from "./_part.ts";
 import { TIMED_OUT, within } from "./_within.ts";

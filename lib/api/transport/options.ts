@@ -1,7 +1,7 @@
 /** Where the service is and how to talk to it. */
 
 import { API_VERSION, type EndpointName, ENDPOINTS } from "../contract/mod.ts";
-import { keepSecret, ReadoutError, withoutSecrets } from "../errors/mod.ts";
+import { keepSecret, ReadoutError, withoutSecrets } from "../../base/mod.ts";
 import { followRedirects } from "./_redirects.ts";
 import { systemClock } from "./clock.ts";
 import { type ClientOptions, ID, type TransportSettings } from "./settings.ts";

@@ -10,7 +10,7 @@ import {
   experienceIdSchema,
   quote,
 } from "../contract/mod.ts";
-import { type Problem, ValidationError } from "../errors/mod.ts";
+import { type Problem, ValidationError } from "../../base/mod.ts";
 import { ID, type TransportSettings } from "./settings.ts";
 
 /** What every call takes. */

@@ -13,7 +13,7 @@ import {
   SchemaError,
   ServerError,
   TimeoutError,
-} from "../errors/mod.ts";
+} from "../../base/mod.ts";
 import { failed, judge, type Outcome, type Sent } from "./_outcome.ts";
 import { TIMED_OUT, within } from "./_within.ts";
 import type { Limits, Turn } from "./limits.ts";

@@ -8,7 +8,7 @@ import {
   formatNumber,
   percentText,
   statePValue,
-} from "../../format/mod.ts";
+} from "../../base/mod.ts";
 
 /** What a missing number is called. */
 export const NOT_AVAILABLE = "not available";

@@ -1,5 +1,5 @@
 import type * as PlotModule from "@observablehq/plot";
-import { checkOptions, PLOT_FIGURE_TEXTS } from "../../options/mod.ts";
+import { checkOptions, PLOT_FIGURE_TEXTS } from "../../base/mod.ts";
 import { createPicture, type Picture } from "./chart.ts";
 import { escapeXml } from "./_escape.ts";
 import { type Frame, framed } from "./_frame.ts";

@@ -1,5 +1,5 @@
 /** Pieces that several specifications are put together from. */
-import { formatDayOfYear } from "../../format/mod.ts";
+import { formatDayOfYear } from "../../base/mod.ts";
 import type { VegaLiteSpec } from "./chart.ts";
 import { dayDomain, dayTicks, type NumberAxis } from "./ticks.ts";
 import { textWidth, wrap } from "./text_width.ts";

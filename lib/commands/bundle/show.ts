@@ -1,9 +1,8 @@
 /** `readout bundle show`: what a bundle holds. */
 
 import { type Bundle, openBundle } from "../../bundle/mod.ts";
-import type { Readout } from "../../record/mod.ts";
+import { type Readout, type Verdict, VERDICTS } from "../../record/mod.ts";
 import { isSeason, type SeasonalComparison } from "../../seasonal/mod.ts";
-import { type Verdict, VERDICTS } from "../../rules/mod.ts";
 import type { Args } from "../line/mod.ts";
 import { byteText, printResult, visible } from "../output/mod.ts";
 

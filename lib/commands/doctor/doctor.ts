@@ -1,6 +1,6 @@
 /** `readout doctor`: what is needed, whether it is there, and what to do. */
 
-import { ReadoutError } from "../../api/mod.ts";
+import { ReadoutError } from "../../base/mod.ts";
 import { cells, makeTable, table, writeText } from "../../document/mod.ts";
 import { type Args, entry } from "../line/mod.ts";
 import { settingsOf } from "../_service.ts";

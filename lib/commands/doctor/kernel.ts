@@ -2,11 +2,7 @@
 
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import {
-  LIBRARY_ROOT,
-  PACKAGE_ADDRESS,
-  typedCommand,
-} from "../../installation.ts";
+import { LIBRARY_ROOT, PACKAGE_ADDRESS, typedCommand } from "../../base/mod.ts";
 import { jupyterDataFolder } from "../../kernel/mod.ts";
 import { type Finding, finding } from "./finding.ts";
 

@@ -2,7 +2,7 @@
 
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { LIBRARY_ROOT } from "../../installation.ts";
+import { LIBRARY_ROOT } from "../../base/mod.ts";
 import {
   type ProjectConfig,
   projectConfig,

@@ -1,12 +1,11 @@
 /** The service: named, reachable, the token accepted, the clocks together. */
 
+import { API_VERSION, createClient } from "../../api/mod.ts";
 import {
-  API_VERSION,
   AuthenticationError,
-  createClient,
   RateLimitError,
   ReadoutError,
-} from "../../api/mod.ts";
+} from "../../base/mod.ts";
 import {
   type ServiceSettings,
   serviceSettings,

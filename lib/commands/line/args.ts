@@ -2,9 +2,9 @@
 
 import { parseArgs } from "node:util";
 import { UsageError } from "./exit.ts";
-import { type Description, orMeant } from "../../options/mod.ts";
+import { type Description, orMeant } from "../../base/mod.ts";
 import { isValue, optionOf, wantedOf } from "../../settings/mod.ts";
-import { parseFraction } from "../../rules/mod.ts";
+import { parseFraction } from "../../record/mod.ts";
 import {
   type CommandSpec,
   type Given,

@@ -1,6 +1,6 @@
 /** How a command ends: the one place where exit statuses are given a meaning. */
 
-import { ReadoutError } from "../../api/mod.ts";
+import { ReadoutError } from "../../base/mod.ts";
 import { SettingsError } from "../../settings/mod.ts";
 
 /** What a process ends with. */

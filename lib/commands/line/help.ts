@@ -1,6 +1,6 @@
 /** What `--help` prints, made from the declarations. */
 
-import { PACKAGE_ADDRESS, typedCommand } from "../../installation.ts";
+import { PACKAGE_ADDRESS, typedCommand } from "../../base/mod.ts";
 import { EXIT_MEANINGS } from "./exit.ts";
 import {
   allIn,

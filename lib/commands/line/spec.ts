@@ -1,6 +1,6 @@
 /** How a command is declared, once: parsing and help go by it. */
 
-import type { Description } from "../../options/mod.ts";
+import type { Description } from "../../base/mod.ts";
 import type { ValueKind } from "../../settings/mod.ts";
 import type { Need } from "./permissions.ts";
 

@@ -7,15 +7,20 @@ import {
   PLAN_ARGUMENTS,
   PROGRAMME_ARGUMENTS,
   SEASON_ARGUMENTS,
-} from "../../options/mod.ts";
+} from "../../base/mod.ts";
 import {
   type ProgrammeReadingOptions,
   readEstimates,
   readReports,
   readService,
 } from "../../program/mod.ts";
-import type { PlanBaseline, Readout } from "../../record/mod.ts";
-import { DEFAULTS, isLevel, LEVEL_WANTED } from "../../rules/mod.ts";
+import {
+  DEFAULTS,
+  isLevel,
+  LEVEL_WANTED,
+  type PlanBaseline,
+  type Readout,
+} from "../../record/mod.ts";
 import { recordSeason, type StoreSeasonOptions } from "../../seasonal/mod.ts";
 import { placeIn } from "./_places.ts";
 import type { FileArguments, Sources } from "./_sources.ts";

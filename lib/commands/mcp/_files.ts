@@ -1,13 +1,13 @@
 /** Tools that say what there is to read. */
 
 import { type Answer, answering, Refusal } from "../../agents/mod.ts";
-import { SchemaError } from "../../api/mod.ts";
 import {
   checkOptions,
   FILE_ARGUMENTS,
   LIST_ARGUMENTS,
   READ_EXPERIMENT_ARGUMENTS,
-} from "../../options/mod.ts";
+  SchemaError,
+} from "../../base/mod.ts";
 import { checkFiles } from "../../readout/mod.ts";
 import { outsideText, spokenCheck } from "../../words/mod.ts";
 import type { FileArguments, Sources } from "./_sources.ts";

@@ -12,7 +12,7 @@ import {
   READOUT_OPTIONS,
   SUMMARY_READOUT_OPTIONS,
   VISITOR_READOUT_OPTIONS,
-} from "../../options/mod.ts";
+} from "../../base/mod.ts";
 import {
   readout,
   readoutFromBundle,

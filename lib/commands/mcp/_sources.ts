@@ -3,7 +3,7 @@
 import { Refusal, Session } from "../../agents/mod.ts";
 import type { Client } from "../../api/mod.ts";
 import type { FilesWritten, ReadoutFiles } from "../../intake/mod.ts";
-import { FILE_ROLES, optionsAmong, READOUT_FILES } from "../../options/mod.ts";
+import { FILE_ROLES, optionsAmong, READOUT_FILES } from "../../base/mod.ts";
 import type { ReadoutOptions } from "../../record/mod.ts";
 import { experiencesIn, placeIn, tablesBeside } from "./_places.ts";
 

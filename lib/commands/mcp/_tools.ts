@@ -10,7 +10,7 @@ import {
   PROGRAMME_ARGUMENTS,
   READ_EXPERIMENT_ARGUMENTS,
   SEASON_ARGUMENTS,
-} from "../../options/mod.ts";
+} from "../../base/mod.ts";
 
 /** By name. */
 export const TOOLS: Readonly<Record<string, Tool>> = {

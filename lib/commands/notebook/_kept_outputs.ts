@@ -1,6 +1,6 @@
 /** Outputs of an earlier run, for a run that begins behind them. */
 
-import { ReadoutError } from "../../api/mod.ts";
+import { ReadoutError } from "../../base/mod.ts";
 import { type Notebook, readNotebook } from "../../kernel/mod.ts";
 
 /**

@@ -1,7 +1,7 @@
 /** A notebook run as the commands show and save it. */
 
 import { dirname } from "node:path";
-import { ReadoutError } from "../../api/mod.ts";
+import { ReadoutError } from "../../base/mod.ts";
 import {
   cellTags,
   formatNotebook,

@@ -1,7 +1,7 @@
 /** `readout run`: any notebook from top to bottom, without Jupyter. */
 
 import { basename, dirname, join, relative, resolve } from "node:path";
-import { ReadoutError } from "../../api/mod.ts";
+import { ReadoutError } from "../../base/mod.ts";
 import {
   checkNotebook,
   convertParameters,

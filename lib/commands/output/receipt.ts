@@ -1,5 +1,5 @@
 import { openBundle, withReceipt } from "../../bundle/mod.ts";
-import { FILE_ROLES } from "../../options/mod.ts";
+import { FILE_ROLES } from "../../base/mod.ts";
 import { optionOf } from "../../settings/mod.ts";
 import type { Args } from "../line/mod.ts";
 import { progress } from "./terminal.ts";

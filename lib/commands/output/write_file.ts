@@ -1,7 +1,7 @@
 /** Files that are there whole or not at all. */
 
 import { basename, dirname, join } from "node:path";
-import { ReadoutError } from "../../api/mod.ts";
+import { ReadoutError } from "../../base/mod.ts";
 
 /**
  * Writes a file beside its place and moves it there, so that nobody reads half

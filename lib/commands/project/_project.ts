@@ -6,7 +6,7 @@ import {
   CHECKOUT_FILES,
   LIBRARY_ROOT,
   PACKAGE_ADDRESS,
-} from "../../installation.ts";
+} from "../../base/mod.ts";
 import { resultText } from "../../bundle/mod.ts";
 import {
   capitalised,
@@ -86,7 +86,7 @@ async function checkoutConfig(folder: string): Promise<ProjectConfig> {
     allowScripts: own?.allowScripts,
     compilerOptions: {
       ...own?.compilerOptions,
-      types: [`${place}lib/std.d.ts`],
+      types: [`${place}lib/base/std.d.ts`],
     },
   };
 }

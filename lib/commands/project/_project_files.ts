@@ -1,6 +1,6 @@
 /** The texts that a project begins with. */
 
-import { PACKAGE_ADDRESS } from "../../installation.ts";
+import { PACKAGE_ADDRESS } from "../../base/mod.ts";
 import { formatNotebook, parseNotebook } from "../../kernel/mod.ts";
 
 /** What is not to be committed. */

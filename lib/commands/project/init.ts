@@ -1,8 +1,7 @@
 /** `readout init`: a project folder that works at once. */
 
 import { join, relative, resolve } from "node:path";
-import { ReadoutError } from "../../api/mod.ts";
-import { LIBRARY_ROOT, PACKAGE_ADDRESS } from "../../installation.ts";
+import { LIBRARY_ROOT, PACKAGE_ADDRESS, ReadoutError } from "../../base/mod.ts";
 import type { Args } from "../line/mod.ts";
 import {
   PROJECT_NOTEBOOK,

@@ -1,7 +1,8 @@
 /** `readout readout --all-started` or `--all`: a page for each experience. */
 
 import { join } from "node:path";
-import { type Client, type Experience, ReadoutError } from "../../api/mod.ts";
+import type { Client, Experience } from "../../api/mod.ts";
+import { ReadoutError } from "../../base/mod.ts";
 import { withReceipt } from "../../bundle/mod.ts";
 import type { ExperienceReadoutOptions, Readout } from "../../record/mod.ts";
 import { readout } from "../../readout/mod.ts";

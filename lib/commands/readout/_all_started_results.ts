@@ -1,7 +1,7 @@
 /** What became of each experience, as list, index and message tell it. */
 
 import { join } from "node:path";
-import { ReadoutError } from "../../api/mod.ts";
+import { ReadoutError } from "../../base/mod.ts";
 import type { Readout } from "../../record/mod.ts";
 import type { IndexFailure } from "../../report/mod.ts";
 import { summariseReadout } from "../../words/mod.ts";

@@ -1,6 +1,6 @@
 /** How a readout is read, as the command line and the settings choose. */
 
-import { optionsAmong, READOUT_OPTIONS } from "../../options/mod.ts";
+import { optionsAmong, READOUT_OPTIONS } from "../../base/mod.ts";
 import {
   defineMetric,
   type MetricDefinitions,

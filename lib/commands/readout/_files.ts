@@ -2,7 +2,7 @@
 
 import { basename, dirname, resolve } from "node:path";
 import type { FilesWritten } from "../../intake/mod.ts";
-import { READOUT_FILES } from "../../options/mod.ts";
+import { READOUT_FILES } from "../../base/mod.ts";
 import type { Settings } from "../../settings/mod.ts";
 import { type Args, UsageError } from "../line/mod.ts";
 

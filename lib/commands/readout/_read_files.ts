@@ -1,6 +1,6 @@
 /** The readout of files, whatever they hold. */
 
-import { FILE_ROLES } from "../../options/mod.ts";
+import { FILE_ROLES } from "../../base/mod.ts";
 import { type FileRoles, fittingMap } from "../../intake/mod.ts";
 import type { Readout, ReadoutOptions } from "../../record/mod.ts";
 import { readoutOfFiles } from "../../readout/mod.ts";

@@ -1,7 +1,7 @@
 /** A folder of pages that remembers which files are its own. */
 
 import { join } from "node:path";
-import { ReadoutError } from "../../api/mod.ts";
+import { ReadoutError } from "../../base/mod.ts";
 import { digestOf } from "../../bundle/mod.ts";
 import { isThere, writeFile } from "../output/mod.ts";
 

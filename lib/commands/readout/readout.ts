@@ -1,6 +1,6 @@
 /** `readout readout`: one experience, or two files, as text or a report. */
 
-import { ReadoutError } from "../../api/mod.ts";
+import { ReadoutError } from "../../base/mod.ts";
 import type {
   ExperienceReadoutOptions,
   Readout,

@@ -1,6 +1,6 @@
 /** Options about a store's own files, for every command that reads them. */
 
-import { READOUT_FILES } from "../../options/mod.ts";
+import { READOUT_FILES } from "../../base/mod.ts";
 import { allIn, dashed, type OptionGroups, options } from "../line/mod.ts";
 import { CURRENCY_OPTION, MAP_OPTION } from "./_common_options.ts";
 

@@ -1,4 +1,4 @@
-import { LIST_EXPERIENCES_QUERY } from "../../options/mod.ts";
+import { LIST_EXPERIENCES_QUERY } from "../../base/mod.ts";
 import {
   JSON_OPTION,
   LOCALE_OPTION,

@@ -1,4 +1,4 @@
-import { TEST_PLAN_OPTIONS } from "../../options/mod.ts";
+import { TEST_PLAN_OPTIONS } from "../../base/mod.ts";
 import {
   CONTROL_OPTION,
   JSON_OPTION,

@@ -1,4 +1,4 @@
-import { SANDBOX_OPTIONS } from "../../options/mod.ts";
+import { SANDBOX_OPTIONS } from "../../base/mod.ts";
 import { JSON_OPTION } from "./_common_options.ts";
 import { type CommandSpec, options } from "../line/mod.ts";
 

@@ -1,7 +1,4 @@
-import {
-  READOUT_FILES,
-  SEASONAL_COMPARISON_OPTIONS,
-} from "../../options/mod.ts";
+import { READOUT_FILES, SEASONAL_COMPARISON_OPTIONS } from "../../base/mod.ts";
 import {
   CURRENCY_OPTION,
   MAP_OPTION,

@@ -1,19 +1,19 @@
 /** How visitors came into their variations. */
 
-import { THRESHOLDS } from "../../rules/mod.ts";
-import {
-  adjustPValues,
-  chiSquareSurvival,
-  sampleRatioTest,
-} from "../../stats/mod.ts";
-import type { ReadoutData } from "../../sums/mod.ts";
 import {
   type HealthCheck,
   isCalledSame,
   type MetricReadout,
   type Statement,
   statement,
+  THRESHOLDS,
 } from "../../record/mod.ts";
+import {
+  adjustPValues,
+  chiSquareSurvival,
+  sampleRatioTest,
+} from "../../stats/mod.ts";
+import type { ReadoutData } from "../../sums/mod.ts";
 import {
   alarmIn,
   type Arrivals,

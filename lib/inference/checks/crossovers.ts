@@ -1,12 +1,13 @@
 /** Whether visitors were in two variations. */
 
-import { type CrossoverChoice, THRESHOLDS } from "../../rules/mod.ts";
-import type { MultipleExposures, OrderTotals } from "../../sums/mod.ts";
 import {
+  type CrossoverChoice,
   type HealthCheck,
   type Statement,
   statement,
+  THRESHOLDS,
 } from "../../record/mod.ts";
+import type { MultipleExposures, OrderTotals } from "../../sums/mod.ts";
 
 /**
  * Visitors in two variations, of those who bought, or of all where all are known.

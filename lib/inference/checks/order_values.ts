@@ -1,12 +1,12 @@
 /** Whether the export and the time series count in the same money. */
 
-import { THRESHOLDS } from "../../rules/mod.ts";
-import type { ReadoutData } from "../../sums/mod.ts";
 import {
   type HealthCheck,
   type Statement,
   statement,
+  THRESHOLDS,
 } from "../../record/mod.ts";
+import type { ReadoutData } from "../../sums/mod.ts";
 
 /** The orders of some variations. */
 interface Compared {

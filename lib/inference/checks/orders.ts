@@ -1,14 +1,14 @@
 /** Whether the orders are all there, once, and enough. */
 
-import { THRESHOLDS } from "../../rules/mod.ts";
-import type { Orders, ReadoutData } from "../../sums/mod.ts";
 import {
   type BuyingVariation,
   type Comparison,
   type HealthCheck,
   type Statement,
   statement,
+  THRESHOLDS,
 } from "../../record/mod.ts";
+import type { Orders, ReadoutData } from "../../sums/mod.ts";
 
 type Code = HealthCheck["code"];
 

@@ -7,7 +7,7 @@ import {
   type MeanSummary,
   type ProportionSummary,
 } from "../../stats/mod.ts";
-import { statePValue } from "../../format/mod.ts";
+import { statePValue } from "../../base/mod.ts";
 import type { Comparison, ReadoutSettings } from "../../record/mod.ts";
 
 /** Visitors, both arms together, up to which every table can be gone through. */

@@ -1,13 +1,13 @@
 /** What a readout says of visitors before another experiment. */
 
-import { spelledAlike } from "../../rules/mod.ts";
-import { studentTQuantile } from "../../stats/mod.ts";
 import {
   isControlGuessed,
   isShareOfVisitors,
   type PlanBaseline,
   type Readout,
+  spelledAlike,
 } from "../../record/mod.ts";
+import { studentTQuantile } from "../../stats/mod.ts";
 
 /** What a past says of the experiment that is to be planned. */
 export interface PlanBasis {

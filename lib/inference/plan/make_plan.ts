@@ -1,7 +1,11 @@
 /** A plan of an experiment, sized by what is known before it. */
 
-import { checkOptions, TEST_PLAN_OPTIONS } from "../../options/mod.ts";
-import { ReadoutError, SchemaError } from "../../api/mod.ts";
+import {
+  checkOptions,
+  ReadoutError,
+  SchemaError,
+  TEST_PLAN_OPTIONS,
+} from "../../base/mod.ts";
 import {
   groupSequentialBoundaries,
   runningTime,
@@ -11,21 +15,19 @@ import {
 } from "../../stats/mod.ts";
 import {
   allMetrics,
+  decidingIn,
   decisionRates,
   DEFAULTS,
   defineMetric,
   defineMetrics,
+  type Guardrails,
   type MetricDefinitions,
   type MetricName,
-  spelledAlike,
-} from "../../rules/mod.ts";
-import {
-  decidingIn,
-  type Guardrails,
   type PlanBaseline,
   planDigest,
   type PlanRule,
   readPlan,
+  spelledAlike,
   type TestPlan,
 } from "../../record/mod.ts";
 import { aloneAlpha, varianceWith } from "./sizing.ts";

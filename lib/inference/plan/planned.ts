@@ -3,6 +3,7 @@
 import {
   type Choices,
   decidingIn,
+  defineMetrics,
   levelIn,
   type MetricReadout,
   type PlanDeparture,
@@ -10,9 +11,9 @@ import {
   type PlanReadout,
   type ReadoutPeriod,
   type ReadoutSettings,
+  spelledAlike,
   type TestPlan,
 } from "../../record/mod.ts";
-import { defineMetrics, spelledAlike } from "../../rules/mod.ts";
 import { type PlanInput, type Stage, stageOf } from "./stage.ts";
 
 /** Visitors by which a test may be longer than planned without a word. */

@@ -1,8 +1,7 @@
 /** What visitors spent before they saw a variation. */
 
-import { type Statement, statement } from "../../record/mod.ts";
+import { type InputRead, type Statement, statement } from "../../record/mod.ts";
 import { identifier, parquetSql } from "../../engine/mod.ts";
-import type { InputRead } from "../../record/mod.ts";
 import type { BeforeSums, OrderFile } from "../../sums/mod.ts";
 import { ASSIGNMENT_COLUMNS, headersFor, inputRead } from "../_inputs.ts";
 import { countRows } from "../_input_file.ts";

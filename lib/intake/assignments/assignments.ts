@@ -1,8 +1,7 @@
 /** Who saw which variation, and since when: the visitors, and whose orders count. */
 
-import { ReadoutError } from "../../api/mod.ts";
+import { formatCount, ReadoutError } from "../../base/mod.ts";
 import { identifier, parquetSql } from "../../engine/mod.ts";
-import { formatCount } from "../../format/mod.ts";
 import type { ColumnName } from "../../loaders/mod.ts";
 import { type HealthCheck, statement } from "../../record/mod.ts";
 import {

@@ -1,8 +1,7 @@
 /** What the rows of visitors come to, and what is wrong with them. */
 
-import { type Problem, SchemaError } from "../../api/mod.ts";
+import { formatCount, type Problem, SchemaError } from "../../base/mod.ts";
 import { type EngineRow, parquetSql } from "../../engine/mod.ts";
-import { formatCount } from "../../format/mod.ts";
 import type { HeldTable } from "../workspace.ts";
 import type { Measured } from "./_measures.ts";
 import type { Ids } from "./_rows.ts";

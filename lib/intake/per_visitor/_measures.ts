@@ -1,15 +1,19 @@
 /** Which columns of a table are measures of visitors. */
 
-import { type Problem, ReadoutError, SchemaError } from "../../api/mod.ts";
+import {
+  nearest,
+  type Problem,
+  ReadoutError,
+  SchemaError,
+} from "../../base/mod.ts";
 import { type EngineRow, identifier, parquetSql } from "../../engine/mod.ts";
 import type { HeldTable } from "../workspace.ts";
-import { nearest } from "../../options/mod.ts";
 import {
   columnsOfMetric,
   cutsBoth,
   type MetricRule,
+  plainName,
 } from "../../record/mod.ts";
-import { plainName } from "../../rules/mod.ts";
 import { cappedName, partsOf, whenYesOrNo } from "../../sums/mod.ts";
 
 /** A column that is a measure. */

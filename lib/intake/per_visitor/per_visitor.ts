@@ -22,7 +22,7 @@ import { inputFile } from "../_input_file.ts";
 import { pooledSplit } from "../_pool.ts";
 import { missingSegmentsIn } from "../_missing_segments.ts";
 import { type ReadoutFiles, writtenAs } from "../readout_files.ts";
-import { dayOf } from "../../calendar/mod.ts";
+import { dayOf } from "../../base/mod.ts";
 import { storedIn, type Workspace } from "../workspace.ts";
 import { factsOf } from "./_facts.ts";
 import { derived, measuresIn } from "./_measures.ts";

@@ -1,7 +1,6 @@
 /** The metric of what was measured of each visitor. */
 
-import { type MetricRule, METRICS } from "../../record/mod.ts";
-import { plainName } from "../../rules/mod.ts";
+import { type MetricRule, METRICS, plainName } from "../../record/mod.ts";
 
 /** Names under which stores have what the built-in metrics are made from. */
 const BUILT_IN = {

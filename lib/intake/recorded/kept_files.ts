@@ -1,7 +1,7 @@
 /** Files that a bundle keeps, by what they are to its record. */
 
 import { basename, dirname, extname, join } from "node:path";
-import { ReadoutError } from "../../api/mod.ts";
+import { ReadoutError } from "../../base/mod.ts";
 import type { Bundle, BundledReadout, Recording } from "../../bundle/mod.ts";
 import { filesOfQuery, openEngine, scratchFolder } from "../../engine/mod.ts";
 import type { InputRead } from "../../record/mod.ts";

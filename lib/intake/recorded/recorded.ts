@@ -12,7 +12,7 @@ import {
   FILE_READOUT_OPTIONS,
   READOUT_FILES,
   SUMMARY_READOUT_OPTIONS,
-} from "../../options/mod.ts";
+} from "../../base/mod.ts";
 import type { ExperienceReadoutOptions, Readout } from "../../record/mod.ts";
 import { keepFiles, withKeptFiles } from "./kept_files.ts";
 import type { Client } from "../../api/mod.ts";

@@ -1,6 +1,6 @@
 /** Variations that stand among other words: tags, notes, attributes. */
 
-import { ReadoutError, SchemaError } from "../../api/mod.ts";
+import { ReadoutError, SchemaError } from "../../base/mod.ts";
 import { literal } from "../../engine/mod.ts";
 
 /** Where a variation stands: a column, and the word in front of it there. */

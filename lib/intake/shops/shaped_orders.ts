@@ -1,6 +1,6 @@
 /** Orders that come in another shape than a row per order, made into that. */
 
-import { SchemaError } from "../../api/mod.ts";
+import { SchemaError } from "../../base/mod.ts";
 import { identifier, literal, parquetSql } from "../../engine/mod.ts";
 import type { ColumnName, StoredTable } from "../../loaders/mod.ts";
 import {

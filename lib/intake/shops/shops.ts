@@ -1,6 +1,6 @@
 /** Orders as shops export them themselves, known by their headers. */
 
-import { SchemaError } from "../../api/mod.ts";
+import { SchemaError } from "../../base/mod.ts";
 import type { ColumnName } from "../../loaders/mod.ts";
 
 /** What a shop's own export is called, and where in it things are. */

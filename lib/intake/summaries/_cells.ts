@@ -1,6 +1,6 @@
 /** Rows of summaries as count, mean and variance; and what cannot be true. */
 
-import { type Problem, SchemaError } from "../../api/mod.ts";
+import { type Problem, SchemaError } from "../../base/mod.ts";
 import type { MeanSummary } from "../../stats/mod.ts";
 import type { Statistic, StatisticColumn } from "./_columns.ts";
 import type { SummaryMetric } from "./_metrics.ts";

@@ -1,6 +1,6 @@
 /** Which column of a table of summaries says what, by its header. */
 
-import { type Problem, SchemaError } from "../../api/mod.ts";
+import { type Problem, SchemaError } from "../../base/mod.ts";
 
 /** What a number says of a metric, or of all of them, and the words for it. */
 const STATISTICS = {

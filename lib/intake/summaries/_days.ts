@@ -1,7 +1,6 @@
 /** Points of every day as totals, and as what there was at the end of each day. */
 
-import { type Problem, SchemaError } from "../../api/mod.ts";
-import { formatCount } from "../../format/mod.ts";
+import { formatCount, type Problem, SchemaError } from "../../base/mod.ts";
 import {
   type MeanSummary,
   mergeMoments,

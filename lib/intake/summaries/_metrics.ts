@@ -1,6 +1,6 @@
 /** The metrics of a table of summaries. */
 
-import { type Problem, SchemaError } from "../../api/mod.ts";
+import { type Problem, SchemaError } from "../../base/mod.ts";
 import { type MetricRule, METRICS } from "../../record/mod.ts";
 import { measureRule, shareRule, titleOf } from "../per_visitor/mod.ts";
 import { plain, type StatisticColumn } from "./_columns.ts";

@@ -1,6 +1,6 @@
 /** The rows of a table of summaries, as they stand there. */
 
-import { type Problem, SchemaError } from "../../api/mod.ts";
+import { type Problem, SchemaError } from "../../base/mod.ts";
 import { identifier, parquetSql } from "../../engine/mod.ts";
 import {
   type Frame,

@@ -1,6 +1,6 @@
 /** A readout's data from a table of summaries: per variation, metric and day. */
 
-import { type Problem, SchemaError } from "../../api/mod.ts";
+import { type Problem, SchemaError } from "../../base/mod.ts";
 import type { MeasuredData } from "../../sums/mod.ts";
 import { defineMetrics } from "../../record/mod.ts";
 import { checkCurrency, oneCurrency } from "../_currency.ts";

@@ -1,8 +1,7 @@
 /** Which days a row of visitors covers: its own, or all of a week or a month. */
 
-import { SchemaError } from "../../api/mod.ts";
+import { dateOf, DAY_MS, dayOf, SchemaError } from "../../base/mod.ts";
 import { HOUR_MS, type Orders, type Window } from "../../sums/mod.ts";
-import { dateOf, DAY_MS, dayOf } from "../../calendar/mod.ts";
 import { type Statement, statement } from "../../record/mod.ts";
 import type { Naming } from "../readout_files.ts";
 import { type WeekColumn, type WeekDay, weekDayOf } from "./week_dates.ts";

@@ -2,7 +2,7 @@
 
 import { type DayTotals, HOUR_MS, type Orders } from "../../sums/mod.ts";
 import type { Naming } from "../readout_files.ts";
-import { DAY_MS } from "../../calendar/mod.ts";
+import { DAY_MS } from "../../base/mod.ts";
 import type { VisitorRow } from "./rows.ts";
 
 /** Whether the last day with visitors is today, or later, where the store is. */

@@ -1,7 +1,6 @@
 /** Visitors of each day alone, where a row counts all up to its day. */
 
-import { SchemaError } from "../../api/mod.ts";
-import { formatNumber } from "../../format/mod.ts";
+import { formatNumber, SchemaError } from "../../base/mod.ts";
 import { type HealthCheck, statement } from "../../record/mod.ts";
 import type { Naming } from "../readout_files.ts";
 import type { VisitorRow } from "./rows.ts";

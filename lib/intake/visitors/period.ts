@@ -1,6 +1,12 @@
 /** Whether the orders fall into the days of the visitors. */
 
-import { THRESHOLDS } from "../../rules/mod.ts";
+import {
+  type HealthCheck,
+  type Ledger,
+  type Statement,
+  statement,
+  THRESHOLDS,
+} from "../../record/mod.ts";
 import {
   type DayTotals,
   HOUR_MS,
@@ -8,13 +14,7 @@ import {
   type Window,
 } from "../../sums/mod.ts";
 import type { CoveredDays } from "./covered_days.ts";
-import { dateOf, DAY_MS, dayOf } from "../../calendar/mod.ts";
-import {
-  type HealthCheck,
-  type Ledger,
-  type Statement,
-  statement,
-} from "../../record/mod.ts";
+import { dateOf, DAY_MS, dayOf } from "../../base/mod.ts";
 import type { TableRead } from "../_inputs.ts";
 import type { VisitorRow } from "./rows.ts";
 

@@ -1,7 +1,12 @@
 /** Visitors per variation, or per variation and day, and which days count. */
 
 import { type Statement, statement } from "../../record/mod.ts";
-import { type Problem, ReadoutError, SchemaError } from "../../api/mod.ts";
+import {
+  isDay,
+  type Problem,
+  ReadoutError,
+  SchemaError,
+} from "../../base/mod.ts";
 import type { Naming } from "../readout_files.ts";
 import {
   isTotal,
@@ -10,7 +15,6 @@ import {
   withoutSumsOfDays,
   withoutTotals,
 } from "./totals.ts";
-import { isDay } from "../../calendar/mod.ts";
 import type { StoredTable } from "../../loaders/mod.ts";
 import { segmentColumns } from "../../sums/mod.ts";
 import type { TableRead } from "../_inputs.ts";

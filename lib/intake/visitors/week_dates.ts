@@ -4,8 +4,7 @@ import { join } from "node:path";
 import { identifier, literal, PARQUET, parquetSql } from "../../engine/mod.ts";
 import { resolveTable } from "../../loaders/mod.ts";
 import { type KnownFile, storedIn, withMap } from "../workspace.ts";
-import { SchemaError } from "../../api/mod.ts";
-import { dateOf, DAY_MS, dayOf } from "../../calendar/mod.ts";
+import { dateOf, DAY_MS, dayOf, SchemaError } from "../../base/mod.ts";
 
 /**
  * A file with a column that is of weeks by its header, where nothing else is of

@@ -1,6 +1,6 @@
 /** Visitors with a column per variation: `date, A, B`. */
 
-import { type Problem, SchemaError } from "../../api/mod.ts";
+import { type Problem, SchemaError } from "../../base/mod.ts";
 import { identifier, literal, parquetSql } from "../../engine/mod.ts";
 import {
   canBe,

@@ -1,6 +1,6 @@
 /** What a warehouse answered, kept so that the readout can be made again. */
 
-import { ReadoutError, SchemaError } from "../../api/mod.ts";
+import { ReadoutError, SchemaError } from "../../base/mod.ts";
 import {
   asWarehouseError,
   type Dialect,

@@ -1,6 +1,6 @@
 /** A readout's data from orders that stay in the store's own database. */
 
-import { SchemaError } from "../../api/mod.ts";
+import { formatNumber, SchemaError } from "../../base/mod.ts";
 import type { ColumnName } from "../../loaders/mod.ts";
 import {
   beforeOf,
@@ -14,7 +14,6 @@ import {
   type TableName,
   type WarehouseDescription,
 } from "../../sums/mod.ts";
-import { formatNumber } from "../../format/mod.ts";
 import { type Choices, type InputRead, statement } from "../../record/mod.ts";
 import {
   ASSIGNMENT_COLUMNS,

@@ -1,8 +1,7 @@
 /** Opens the orders of a warehouse: looks at them once, then has them added up. */
 
-import { type Problem, SchemaError } from "../../api/mod.ts";
-import type { Choices } from "../../record/mod.ts";
-import { DIMENSION_COLUMNS } from "../../rules/mod.ts";
+import { type Problem, SchemaError } from "../../base/mod.ts";
+import { type Choices, DIMENSION_COLUMNS } from "../../record/mod.ts";
 import {
   added,
   BEFORE,

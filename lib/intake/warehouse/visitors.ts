@@ -1,6 +1,6 @@
 /** The visitors of an experiment in a warehouse. */
 
-import { SchemaError } from "../../api/mod.ts";
+import { SchemaError } from "../../base/mod.ts";
 import type { Statement } from "../../record/mod.ts";
 import {
   beforeOf,

@@ -1,9 +1,9 @@
 /** Rows that are counted by date already: the file, and what its columns mean. */
 
-import { SchemaError } from "../../api/mod.ts";
+import { SchemaError } from "../../base/mod.ts";
 import { type EngineRow, identifier, parquetSql } from "../../engine/mod.ts";
 import { type ColumnName, resolveTable } from "../../loaders/mod.ts";
-import { plainName } from "../../rules/mod.ts";
+import { plainName } from "../../record/mod.ts";
 import type { TableRead } from "../_inputs.ts";
 import { type HeldTable, type KnownFile, storedIn } from "../workspace.ts";
 import type { StoreDay, StoreDaysInput } from "./types.ts";

@@ -1,7 +1,7 @@
 /** A store's days from its orders. */
 
 import { type Statement, statement } from "../../record/mod.ts";
-import { ReadoutError } from "../../api/mod.ts";
+import { dateOf, DAY_MS, dayOf, ReadoutError } from "../../base/mod.ts";
 import { identifier } from "../../engine/mod.ts";
 import {
   type EngineOrders,
@@ -17,7 +17,6 @@ import { openOrderRows, type OrderRows } from "../_order_rows.ts";
 import { areMoments, proofNote, provenZone } from "../_proven_zone.ts";
 import type { KnownFile } from "../workspace.ts";
 import type { CountedVisitors } from "./_counted_days.ts";
-import { dateOf, DAY_MS, dayOf } from "../../calendar/mod.ts";
 import { amountsOf, missing, NO_AMOUNTS } from "./_opened_counts.ts";
 import { readSpans } from "./_spans.ts";
 import type { StoreDay, StoreDays, StoreDaysInput } from "./types.ts";

@@ -2,7 +2,7 @@
 
 import type { EngineRow } from "../../engine/mod.ts";
 import type { EngineOrders } from "../../sums/mod.ts";
-import { dateOf, DAY_MS, dayOf } from "../../calendar/mod.ts";
+import { dateOf, DAY_MS, dayOf } from "../../base/mod.ts";
 import type { CustomerSales, SpanSales, StoreSpan } from "./types.ts";
 
 /** A year back, so that who bought at the last event has bought before. */

@@ -1,13 +1,12 @@
 /** Whether rows are of days or of weeks, and which days a week has. */
 
 import { type Statement, statement } from "../../record/mod.ts";
-import { SchemaError } from "../../api/mod.ts";
+import { dateOf, dayOf, eventDates, SchemaError } from "../../base/mod.ts";
 import {
   type DatedRow,
   NO_AMOUNTS,
   type OpenedCounts,
 } from "./_opened_counts.ts";
-import { dateOf, dayOf, eventDates } from "../../calendar/mod.ts";
 import { weekDayOf } from "../visitors/mod.ts";
 import type { StoreDay } from "./types.ts";
 

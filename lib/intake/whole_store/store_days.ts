@@ -1,4 +1,4 @@
-import { ReadoutError } from "../../api/mod.ts";
+import { ReadoutError } from "../../base/mod.ts";
 import type { Frame } from "../../loaders/mod.ts";
 import { knownFile } from "../_input_file.ts";
 import { inWorkspace } from "../workspace.ts";

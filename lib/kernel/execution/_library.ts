@@ -15,7 +15,7 @@ import {
   LIBRARY_ROOT,
   PACKAGE_ADDRESS,
   userCacheFolder,
-} from "../../installation.ts";
+} from "../../base/mod.ts";
 import { addressEdits, applyEdits } from "./_edits.ts";
 import { cellImports } from "./parse.ts";
 

@@ -8,8 +8,11 @@
  * @module
  */
 import { resolve } from "node:path";
-import { moduleAt } from "../../installation.ts";
-import { checkOptions, START_KERNEL_OPTIONS } from "../../options/mod.ts";
+import {
+  checkOptions,
+  moduleAt,
+  START_KERNEL_OPTIONS,
+} from "../../base/mod.ts";
 import {
   type ConnectionInfo,
   type JsonObject,

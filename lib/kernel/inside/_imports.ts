@@ -1,6 +1,6 @@
 /** Imports of cells: a name that a module does not have is an error. */
 
-import { nearest } from "../../options/mod.ts";
+import { nearest } from "../../base/mod.ts";
 
 /** The module, if it has all of the names. */
 export async function loadModule(

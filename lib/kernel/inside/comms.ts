@@ -4,7 +4,7 @@
  * @module
  */
 
-import { checkOptions, OPEN_COMM_OPTIONS } from "../../options/mod.ts";
+import { checkOptions, OPEN_COMM_OPTIONS } from "../../base/mod.ts";
 
 /** The symbol under which the set-up of a kernel leaves its functions. */
 export const HOOKS: symbol = Symbol.for("readout.kernel");

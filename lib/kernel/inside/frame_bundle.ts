@@ -8,7 +8,7 @@
  * @module
  */
 
-import { checkOptions, FRAME_BUNDLE_OPTIONS } from "../../options/mod.ts";
+import { checkOptions, FRAME_BUNDLE_OPTIONS } from "../../base/mod.ts";
 
 /** A column, as far as it is needed. */
 export interface SeriesLike {

@@ -6,7 +6,7 @@
  */
 import { basename, dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { CHECK_NOTEBOOK_OPTIONS, checkOptions } from "../../options/mod.ts";
+import { CHECK_NOTEBOOK_OPTIONS, checkOptions } from "../../base/mod.ts";
 import {
   type CellsModule,
   isLibraryCopy,

@@ -5,7 +5,7 @@
  */
 import { dirname, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { checkOptions, RUN_NOTEBOOK_OPTIONS } from "../../options/mod.ts";
+import { checkOptions, RUN_NOTEBOOK_OPTIONS } from "../../base/mod.ts";
 import { startKernel, startLimit } from "../execution/mod.ts";
 import { finishNotebook } from "./_executed_notebook.ts";
 import type { Notebook } from "./notebook.ts";

@@ -1,5 +1,5 @@
 /** What frontends ask: cells one after the other, all else at once. */
-import { LIBRARY_VERSION } from "../../installation.ts";
+import { LIBRARY_VERSION } from "../../base/mod.ts";
 import {
   errorContent,
   type ErrorOutput,

@@ -6,7 +6,7 @@
  * @module
  */
 import { aborted } from "node:util";
-import { checkOptions, SERVE_KERNEL_OPTIONS } from "../../options/mod.ts";
+import { checkOptions, SERVE_KERNEL_OPTIONS } from "../../base/mod.ts";
 import { parseConnectionInfo } from "../wire/mod.ts";
 import { Frontend } from "./_frontend.ts";
 import { InnerKernel } from "./_inner_kernel.ts";

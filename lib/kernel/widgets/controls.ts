@@ -1,5 +1,5 @@
 /** The two controls. */
-import { checkOptions, SLIDER_OPTIONS } from "../../options/mod.ts";
+import { checkOptions, SLIDER_OPTIONS } from "../../base/mod.ts";
 import { type Control, createControl } from "./control.ts";
 import type { State } from "./_model.ts";
 

@@ -1,6 +1,6 @@
 /** Which column of a file of estimates is which. */
 
-import type { Problem } from "../../api/mod.ts";
+import type { Problem } from "../../base/mod.ts";
 import { COUNTS, countsAs } from "./_counts.ts";
 
 /** The columns, and other headers that mean the same. */

@@ -1,6 +1,6 @@
 /** Several looks at one test, as periods that share no visitors. */
 
-import { type Problem, SchemaError } from "../../api/mod.ts";
+import { type Problem, SchemaError } from "../../base/mod.ts";
 import type { ProgrammeTest } from "../types.ts";
 
 /** Looks at one test become its periods. */

@@ -1,6 +1,6 @@
 /** Which numbers of a file of estimates are percentages. */
 
-import type { Problem } from "../../api/mod.ts";
+import type { Problem } from "../../base/mod.ts";
 import { type Columns, isInPercent, type Relative } from "./_columns.ts";
 
 /** Beyond these, a number without a percent sign may be a percentage. */

@@ -1,6 +1,6 @@
 /** What a row of a file of estimates says, and what in it cannot be meant. */
 
-import type { Problem } from "../../api/mod.ts";
+import type { Problem } from "../../base/mod.ts";
 import type { PricedTest } from "../_amounts.ts";
 import { decisionIn } from "../_decisions.ts";
 import {

@@ -1,9 +1,9 @@
 /** A file of estimates: a row per test, variation and metric. */
 
 import { basename } from "node:path";
-import { type Problem, SchemaError } from "../../api/mod.ts";
+import { type Problem, SchemaError } from "../../base/mod.ts";
 import { readTable, type ReadTableOptions } from "../../loaders/mod.ts";
-import { plainName } from "../../rules/mod.ts";
+import { plainName } from "../../record/mod.ts";
 import { inOneCurrency, type PricedTest } from "../_amounts.ts";
 import {
   type Column,

@@ -1,5 +1,5 @@
 /**
- * The special functions of `lib/special` in a hundredth of their size, for pages.
+ * The special functions of `lib/stats/special` in a hundredth of their size, for pages.
  * A page is bundled with these in their place; a test holds both together.
  */
 

@@ -2,7 +2,7 @@
 
 /// <reference lib="dom" />
 
-import { formatDate, formatZ } from "../../format/mod.ts";
+import { formatDate, formatZ } from "../../base/mod.ts";
 import type { Explorer, Moved } from "./explorer.ts";
 import { html } from "./elements.ts";
 import { MOST_ROWS } from "./lifts_table.ts";

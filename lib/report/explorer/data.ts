@@ -1,6 +1,6 @@
 /** What a page carries to compute with, and how it is written. */
 
-import type { MetricUnit } from "../../rules/mod.ts";
+import type { MetricUnit } from "../../record/mod.ts";
 
 /** A metric, by the columns that it is made from. */
 export interface ExplorerMetric {

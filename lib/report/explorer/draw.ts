@@ -6,7 +6,7 @@ import {
   formatChange,
   formatDate,
   formatLiftInterval,
-} from "../../format/mod.ts";
+} from "../../base/mod.ts";
 import type { Interval } from "../../stats/mod.ts";
 import type { Frame } from "./brush.ts";
 import type { LiftToDate } from "./explorer.ts";

@@ -2,7 +2,7 @@
 
 /// <reference lib="dom" />
 
-import { DEFAULT_LOCALE, useLocale } from "../../format/mod.ts";
+import { DEFAULT_LOCALE, useLocale } from "../../base/mod.ts";
 
 // As on the rest of the page.
 useLocale(document.documentElement.dataset.locale ?? DEFAULT_LOCALE);

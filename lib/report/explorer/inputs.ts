@@ -2,7 +2,7 @@
 
 /// <reference lib="dom" />
 
-import { formatLevel } from "../../format/mod.ts";
+import { formatLevel } from "../../base/mod.ts";
 import { html, isolated } from "./elements.ts";
 
 /** What one control consists of. */

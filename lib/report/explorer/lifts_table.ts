@@ -9,7 +9,7 @@ import {
   formatLiftInterval,
   formatPValue,
   formatValue,
-} from "../../format/mod.ts";
+} from "../../base/mod.ts";
 import type { Compared } from "./rows.ts";
 import type { ExplorerMetric } from "./data.ts";
 import { axisOf, bar } from "./draw.ts";

@@ -8,7 +8,7 @@ import {
   formatLevel,
   formatProjection,
   formatZ,
-} from "../../format/mod.ts";
+} from "../../base/mod.ts";
 import { brush, frameOf } from "./brush.ts";
 import { createControls, dayAfter, daysOf } from "./controls.ts";
 import { dayText, overTime } from "./draw.ts";

@@ -2,7 +2,7 @@
 
 /// <reference lib="dom" />
 
-import { formatDate } from "../../format/mod.ts";
+import { formatDate } from "../../base/mod.ts";
 import type { Frame } from "./brush.ts";
 import { html, svg } from "./elements.ts";
 

@@ -1,13 +1,9 @@
 /** The experience analysis: estimates with intervals, by variation and audience. */
 
+import { normalCdf } from "../../stats/mod.ts";
 import type { Analysis, SegmentBy, Variation } from "../../api/mod.ts";
 import { type Row, type Sql, sql } from "../store/mod.ts";
-import {
-  type Estimate,
-  normalCdf,
-  probabilitiesToBeBest,
-  Z_975,
-} from "./_normal.ts";
+import { type Estimate, probabilitiesToBeBest, Z_975 } from "./_normal.ts";
 import { inUnits, METRICS, type Sums, valueOf } from "./_metrics.ts";
 import { numbersOf } from "./_values.ts";
 import { segmentColumn } from "./_segments.ts";

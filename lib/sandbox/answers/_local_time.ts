@@ -1,6 +1,6 @@
 /** Moments in the store's time zone, in SQL and outside. */
 
-import { dateOf, DAY_MS } from "../../calendar/mod.ts";
+import { dateOf, DAY_MS } from "../../base/mod.ts";
 import { type Sql, sql } from "../store/mod.ts";
 
 /** Epoch milliseconds as wall-clock time of a zone. */

@@ -1,12 +1,7 @@
-import { erfc } from "../../special/mod.ts";
+import { normalCdf } from "../../stats/mod.ts";
 
 /** The 97.5 % point of the standard normal distribution. */
 export const Z_975 = 1.959963984540054;
-
-/** Distribution function of the standard normal distribution. */
-export function normalCdf(z: number): number {
-  return 0.5 * erfc(-z / Math.SQRT2);
-}
 
 /** An estimate that is normally distributed. */
 export interface Estimate {

@@ -1,7 +1,7 @@
 /** What the store sold, by the hour of its own clock. */
 
 import type { SeasonalMetric } from "../../api/mod.ts";
-import { DAY_MS } from "../../calendar/mod.ts";
+import { DAY_MS } from "../../base/mod.ts";
 import { localTime } from "./_local_time.ts";
 import { inUnits } from "./_metrics.ts";
 import { numbersOf } from "./_values.ts";

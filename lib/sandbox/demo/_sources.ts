@@ -1,6 +1,6 @@
 /** What the demo store follows from, beside its options: the code that draws it. */
 
-import { LIBRARY_ROOT, PACKAGE_ADDRESS } from "../../installation.ts";
+import { LIBRARY_ROOT, PACKAGE_ADDRESS } from "../../base/mod.ts";
 
 /** The rooms that a demo store is drawn in. */
 const ROOMS = ["sandbox/demo", "sandbox/season", "sandbox/store", "calendar"]

@@ -1,4 +1,4 @@
-import { checkOptions, DEMO_STORE_OPTIONS } from "../../options/mod.ts";
+import { checkOptions, DEMO_STORE_OPTIONS } from "../../base/mod.ts";
 import { DEMO_PRODUCTS } from "./_catalog.ts";
 import { DEMO_PLANS, GUEST_PLANS } from "./_plans.ts";
 import { crossOver, drawGuests, HOST, keeping } from "./_second_visits.ts";

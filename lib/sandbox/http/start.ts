@@ -1,4 +1,4 @@
-import { checkOptions, SANDBOX_OPTIONS } from "../../options/mod.ts";
+import { checkOptions, SANDBOX_OPTIONS } from "../../base/mod.ts";
 import { setTimeout as delay } from "node:timers/promises";
 import { createApp } from "./_app.ts";
 import type { EndpointName } from "../../api/mod.ts";

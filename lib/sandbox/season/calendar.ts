@@ -1,7 +1,7 @@
 /** When the seasonal events are, in days since 1970. */
 
 import type { SeasonalEvent } from "../../api/mod.ts";
-import { DAY_MS, dayOf, eventDates } from "../../calendar/mod.ts";
+import { DAY_MS, dayOf, eventDates } from "../../base/mod.ts";
 
 /** The first and last year that the benchmark knows. */
 const EVENT_YEARS = { first: 2021, last: 2026 } as const;

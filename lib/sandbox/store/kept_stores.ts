@@ -1,7 +1,7 @@
 /** Stores that were drawn before, kept as files in the user's cache folder. */
 
 import { join } from "node:path";
-import { keptFolder } from "../../installation.ts";
+import { keptFolder } from "../../base/mod.ts";
 
 const SUFFIX = ".duckdb";
 /** Files under construction begin with a dot. */

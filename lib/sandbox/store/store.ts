@@ -12,7 +12,7 @@ import {
   STORE_INFO,
 } from "./tables.ts";
 import type { Experience } from "../../api/mod.ts";
-import { isTimeZone } from "../../options/mod.ts";
+import { isTimeZone } from "../../base/mod.ts";
 import { checkIndustry, readIndustry } from "../season/mod.ts";
 import type { StoreContents, StoreIdentity } from "./rows.ts";
 

@@ -1,6 +1,6 @@
 /** What is asked of the days of a season. */
 
-import { dayOf } from "../../calendar/mod.ts";
+import { dayOf } from "../../base/mod.ts";
 import type { SeasonMeasure } from "../types.ts";
 import {
   type CourseYear,

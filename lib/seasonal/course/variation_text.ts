@@ -5,7 +5,7 @@ import {
   formatCount,
   formatInterval,
   formatLevel,
-} from "../../format/mod.ts";
+} from "../../base/mod.ts";
 import type { SeasonalComparison } from "../types.ts";
 import type { SeasonVariation } from "../variation/mod.ts";
 

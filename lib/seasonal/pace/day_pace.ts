@@ -1,16 +1,16 @@
 import {
   checkOptions,
+  eventDateAt,
   optionsAmong,
   SEASONAL_PACE_FROM_FRAME_OPTIONS,
   SEASONAL_PACE_OPTIONS,
-} from "../../options/mod.ts";
+} from "../../base/mod.ts";
 import type {
   CallOptions,
   Client,
   SeasonalEvent,
   SeasonalMetric,
 } from "../../api/mod.ts";
-import { eventDateAt } from "../../calendar/mod.ts";
 import { type Frame, loadSeasonalSeries } from "../../loaders/mod.ts";
 import { type Statement, statement } from "../../record/mod.ts";
 import { attachPaceDisplay } from "./document.ts";

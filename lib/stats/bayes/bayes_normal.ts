@@ -1,4 +1,4 @@
-import { BAYESIAN_EFFECT_OPTIONS, checkOptions } from "../../options/mod.ts";
+import { BAYESIAN_EFFECT_OPTIONS, checkOptions } from "../../base/mod.ts";
 import {
   type BoundedInterval,
   checkEstimate,

@@ -1,8 +1,5 @@
-import {
-  BAYESIAN_PROPORTIONS_OPTIONS,
-  checkOptions,
-} from "../../options/mod.ts";
-import { betainc } from "../../special/mod.ts";
+import { BAYESIAN_PROPORTIONS_OPTIONS, checkOptions } from "../../base/mod.ts";
+import { betainc } from "../special/mod.ts";
 import { betaQuantile, logistic, upperBeta } from "../distributions/mod.ts";
 import {
   type Bell,

@@ -1,4 +1,4 @@
-import { checkOptions, HURDLE_OPTIONS } from "../../options/mod.ts";
+import { checkOptions, HURDLE_OPTIONS } from "../../base/mod.ts";
 import {
   boundedInterval,
   type Caveat,

@@ -2,7 +2,7 @@ import {
   ADJUSTMENT_OPTIONS,
   checkOptions,
   CUPED_OPTIONS,
-} from "../../options/mod.ts";
+} from "../../base/mod.ts";
 import { mergeJointMoments } from "../moments/mod.ts";
 import { solveSymmetric } from "../numerics/mod.ts";
 import {

@@ -1,4 +1,4 @@
-import { checkOptions, RELATIVE_LIFT_OPTIONS } from "../../options/mod.ts";
+import { checkOptions, RELATIVE_LIFT_OPTIONS } from "../../base/mod.ts";
 import {
   normalQuantile,
   normalSurvival,

@@ -1,4 +1,4 @@
-import { checkOptions, MARGIN_TEST_OPTIONS } from "../../options/mod.ts";
+import { checkOptions, MARGIN_TEST_OPTIONS } from "../../base/mod.ts";
 import { armDefect, type Arms, readArms } from "../arms/mod.ts";
 import {
   caveat,

@@ -1,4 +1,4 @@
-import { checkOptions, MEAN_TEST_OPTIONS } from "../../options/mod.ts";
+import { checkOptions, MEAN_TEST_OPTIONS } from "../../base/mod.ts";
 import {
   armDefect,
   type Arms,

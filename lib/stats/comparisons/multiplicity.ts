@@ -1,4 +1,4 @@
-import { checkChoice } from "../../options/mod.ts";
+import { checkChoice } from "../../base/mod.ts";
 import { checkLevel, checkProbability } from "../records/mod.ts";
 
 /**

@@ -1,4 +1,4 @@
-import { checkOptions, COMPARE_RATIOS_OPTIONS } from "../../options/mod.ts";
+import { checkOptions, COMPARE_RATIOS_OPTIONS } from "../../base/mod.ts";
 import { skewnessWarnings } from "../arms/mod.ts";
 import { marginalMoments } from "../moments/mod.ts";
 import {

@@ -1,4 +1,4 @@
-import { checkOptions, LEVEL_OPTION } from "../../options/mod.ts";
+import { checkOptions, LEVEL_OPTION } from "../../base/mod.ts";
 import { checkLevel, type MeanSummary } from "../records/mod.ts";
 import { normalQuantile, normalSurvival } from "../distributions/mod.ts";
 import {

@@ -1,4 +1,4 @@
-import { checkOptions, STRATIFIED_SUMMARY_OPTIONS } from "../../options/mod.ts";
+import { checkOptions, STRATIFIED_SUMMARY_OPTIONS } from "../../base/mod.ts";
 import {
   checkNonNegative,
   checkSize,

@@ -1,4 +1,4 @@
-import { checkOptions, LEVEL_OPTION } from "../../options/mod.ts";
+import { checkOptions, LEVEL_OPTION } from "../../base/mod.ts";
 import {
   areUneven,
   bothSets,

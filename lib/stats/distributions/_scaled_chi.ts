@@ -1,4 +1,4 @@
-import { gammaln } from "../../special/mod.ts";
+import { gammaln } from "../special/mod.ts";
 import { bellBreaks } from "../numerics/mod.ts";
 
 /**

@@ -1,4 +1,4 @@
-import { betainc, gammaln } from "../../special/mod.ts";
+import { betainc, gammaln } from "../special/mod.ts";
 import { checkOpenUnit, checkProbability, checkScale } from "../records/mod.ts";
 import { polishRoot } from "../numerics/mod.ts";
 import { normalQuantile } from "./normal.ts";

@@ -1,4 +1,4 @@
-import { gammainc } from "../../special/mod.ts";
+import { gammainc } from "../special/mod.ts";
 import { checkNonNegative, checkScale } from "../records/mod.ts";
 
 /**

@@ -1,4 +1,4 @@
-import { erfc, erfcinv } from "../../special/mod.ts";
+import { erfc, erfcinv } from "../special/mod.ts";
 import { checkFinite, checkProbability } from "../records/mod.ts";
 
 /**

@@ -1,4 +1,4 @@
-import { betainc, gammaln } from "../../special/mod.ts";
+import { betainc, gammaln } from "../special/mod.ts";
 import { upperBeta } from "./beta.ts";
 import { checkFinite, checkOpenUnit, checkScale } from "../records/mod.ts";
 import { polishRoot } from "../numerics/mod.ts";

@@ -1,8 +1,4 @@
-import {
-  checkOptions,
-  IMPACT_OPTIONS,
-  LEVEL_OPTION,
-} from "../../options/mod.ts";
+import { checkOptions, IMPACT_OPTIONS, LEVEL_OPTION } from "../../base/mod.ts";
 import {
   caveat,
   checkLevel,

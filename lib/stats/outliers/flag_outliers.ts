@@ -1,4 +1,4 @@
-import { checkOptions, OUTLIER_CONVENTION_OPTIONS } from "../../options/mod.ts";
+import { checkOptions, OUTLIER_CONVENTION_OPTIONS } from "../../base/mod.ts";
 import { moments } from "../moments/mod.ts";
 import {
   type Caveat,

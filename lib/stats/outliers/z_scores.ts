@@ -1,4 +1,4 @@
-import { checkOptions, ZSCORE_OPTIONS } from "../../options/mod.ts";
+import { checkOptions, ZSCORE_OPTIONS } from "../../base/mod.ts";
 import { checkWithin } from "../records/mod.ts";
 import { deviationOf, type StandardDeviationKind } from "./_deviation.ts";
 import { moments } from "../moments/mod.ts";

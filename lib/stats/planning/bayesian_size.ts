@@ -1,7 +1,4 @@
-import {
-  BAYESIAN_SAMPLE_SIZE_OPTIONS,
-  checkOptions,
-} from "../../options/mod.ts";
+import { BAYESIAN_SAMPLE_SIZE_OPTIONS, checkOptions } from "../../base/mod.ts";
 import { checkOpenUnit, checkScale, checkSquarable } from "../records/mod.ts";
 import { falsePosition } from "../numerics/mod.ts";
 import type { NormalPrior } from "../bayes/mod.ts";

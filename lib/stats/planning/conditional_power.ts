@@ -1,4 +1,4 @@
-import { checkOptions, CONDITIONAL_POWER_OPTIONS } from "../../options/mod.ts";
+import { checkOptions, CONDITIONAL_POWER_OPTIONS } from "../../base/mod.ts";
 import {
   type Alternative,
   checkEstimate,

@@ -1,4 +1,4 @@
-import { checkOptions, DETECTABLE_BY_WEEK_OPTIONS } from "../../options/mod.ts";
+import { checkOptions, DETECTABLE_BY_WEEK_OPTIONS } from "../../base/mod.ts";
 import {
   checkCount,
   checkPositive,

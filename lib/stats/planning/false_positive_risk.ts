@@ -1,7 +1,4 @@
-import {
-  checkOptions,
-  FALSE_POSITIVE_RISK_OPTIONS,
-} from "../../options/mod.ts";
+import { checkOptions, FALSE_POSITIVE_RISK_OPTIONS } from "../../base/mod.ts";
 import { checkOpenUnit } from "../records/mod.ts";
 
 /** Options of {@linkcode falsePositiveRisk}. */

@@ -3,7 +3,7 @@ import {
   DETECTABLE_DIFFERENCE_OPTIONS,
   PLAN_OPTIONS,
   SAMPLE_SIZE_OPTIONS,
-} from "../../options/mod.ts";
+} from "../../base/mod.ts";
 import { checkOpenUnit, checkScale, checkWithin } from "../records/mod.ts";
 import {
   noncentralTSurvival,

@@ -1,7 +1,4 @@
-import {
-  checkOptions,
-  SEQUENCE_SAMPLE_SIZE_OPTIONS,
-} from "../../options/mod.ts";
+import { checkOptions, SEQUENCE_SAMPLE_SIZE_OPTIONS } from "../../base/mod.ts";
 import { confidenceSequenceCriticalValue } from "../sequential/mod.ts";
 import { normalSurvival } from "../distributions/mod.ts";
 import type { PlanOptions, PlanTarget } from "./_plan.ts";

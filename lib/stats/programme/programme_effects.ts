@@ -1,4 +1,4 @@
-import { checkOptions, PROGRAMME_OPTIONS } from "../../options/mod.ts";
+import { checkOptions, PROGRAMME_OPTIONS } from "../../base/mod.ts";
 import { shrinkEstimates, type ShrunkenEstimates } from "../effects/mod.ts";
 import { normalQuantile } from "../distributions/mod.ts";
 import {

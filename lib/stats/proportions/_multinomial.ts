@@ -1,4 +1,4 @@
-import { gammaln } from "../../special/mod.ts";
+import { gammaln } from "../special/mod.ts";
 
 /** Ways to split `n` visitors over `arms` arms; large when not worth knowing. */
 export function outcomeCount(n: number, arms: number): number {

@@ -1,4 +1,4 @@
-import { BINOMIAL_TEST_OPTIONS, checkOptions } from "../../options/mod.ts";
+import { BINOMIAL_TEST_OPTIONS, checkOptions } from "../../base/mod.ts";
 import {
   checkLevel,
   checkOpenUnit,

@@ -1,7 +1,4 @@
-import {
-  checkOptions,
-  PROPORTION_INTERVAL_OPTIONS,
-} from "../../options/mod.ts";
+import { checkOptions, PROPORTION_INTERVAL_OPTIONS } from "../../base/mod.ts";
 import {
   checkLevel,
   checkProportion,

@@ -1,7 +1,4 @@
-import {
-  checkOptions,
-  COMPARE_PROPORTIONS_OPTIONS,
-} from "../../options/mod.ts";
+import { checkOptions, COMPARE_PROPORTIONS_OPTIONS } from "../../base/mod.ts";
 import {
   type Alternative,
   type Caveat,

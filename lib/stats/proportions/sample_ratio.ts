@@ -1,4 +1,4 @@
-import { checkOptions, SAMPLE_RATIO_OPTIONS } from "../../options/mod.ts";
+import { checkOptions, SAMPLE_RATIO_OPTIONS } from "../../base/mod.ts";
 import {
   type Caveat,
   caveat,

@@ -1,4 +1,4 @@
-import { checkOptions, KOLMOGOROV_SMIRNOV_OPTIONS } from "../../options/mod.ts";
+import { checkOptions, KOLMOGOROV_SMIRNOV_OPTIONS } from "../../base/mod.ts";
 import { checkValues, lacking, type WithCaveats } from "../records/mod.ts";
 import { sorted } from "./_sorted.ts";
 

@@ -1,4 +1,4 @@
-import { checkOptions, MANN_WHITNEY_OPTIONS } from "../../options/mod.ts";
+import { checkOptions, MANN_WHITNEY_OPTIONS } from "../../base/mod.ts";
 import {
   type Alternative,
   type Caveat,

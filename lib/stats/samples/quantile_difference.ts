@@ -2,7 +2,7 @@ import {
   checkOptions,
   QUANTILE_DIFFERENCE_OPTIONS,
   QUANTILE_EFFECTS_OPTIONS,
-} from "../../options/mod.ts";
+} from "../../base/mod.ts";
 import { proportionOf } from "../arms/mod.ts";
 import { normalQuantile, normalSurvival } from "../distributions/mod.ts";
 import {

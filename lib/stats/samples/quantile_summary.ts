@@ -1,4 +1,4 @@
-import { checkOptions, QUANTILE_SUMMARY_OPTIONS } from "../../options/mod.ts";
+import { checkOptions, QUANTILE_SUMMARY_OPTIONS } from "../../base/mod.ts";
 import {
   type Caveat,
   caveat,

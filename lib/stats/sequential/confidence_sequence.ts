@@ -2,7 +2,7 @@ import {
   checkOptions,
   CONFIDENCE_SEQUENCE_OPTIONS,
   SEQUENCE_OPTIONS,
-} from "../../options/mod.ts";
+} from "../../base/mod.ts";
 import {
   areUneven,
   type Arms,

@@ -1,4 +1,4 @@
-import { checkChoice } from "../../options/mod.ts";
+import { checkChoice } from "../../base/mod.ts";
 import { boundsOf, NEVER } from "./_boundaries.ts";
 import {
   type GroupSequentialDesign,

@@ -1,8 +1,8 @@
 import {
   checkOptions,
   SEQUENTIAL_SAMPLE_RATIO_OPTIONS,
-} from "../../options/mod.ts";
-import { gammaln } from "../../special/mod.ts";
+} from "../../base/mod.ts";
+import { gammaln } from "../special/mod.ts";
 import {
   type Caveat,
   caveat,

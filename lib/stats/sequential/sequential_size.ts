@@ -1,4 +1,4 @@
-import { checkOptions, SEQUENTIAL_SIZE_OPTIONS } from "../../options/mod.ts";
+import { checkOptions, SEQUENTIAL_SIZE_OPTIONS } from "../../base/mod.ts";
 import {
   chanceAbove,
   chanceBelow,

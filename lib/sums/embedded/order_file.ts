@@ -1,6 +1,6 @@
 /** Where orders are, and their columns under the names of this library. */
 
-import { SchemaError } from "../../api/mod.ts";
+import { SchemaError } from "../../base/mod.ts";
 import { identifier, literal, parquetSql } from "../../engine/mod.ts";
 import type { ColumnName, StoredTable } from "../../loaders/mod.ts";
 import type { Exclusions, Statement } from "../../record/mod.ts";

@@ -1,7 +1,8 @@
 /** What is wrong with a description, all of it at once. */
 
 import * as z from "zod";
-import { check, type Problem, SchemaError } from "../../api/mod.ts";
+import { check } from "../../api/mod.ts";
+import { type Problem, SchemaError } from "../../base/mod.ts";
 import { beforeOf, daysOf } from "./_plan.ts";
 import { RULES } from "./_sql.ts";
 import type { Dialect } from "./dialects.ts";

@@ -1,6 +1,6 @@
 /** How long a database is waited for, and what is said when that was too long. */
 
-import { ReadoutError, SchemaError } from "../../api/mod.ts";
+import { ReadoutError, SchemaError } from "../../base/mod.ts";
 import type { Dialect, Runner } from "./dialects.ts";
 import { asWarehouseError } from "./errors.ts";
 

@@ -1,6 +1,6 @@
 /** What a client gave, as numbers and text. */
 
-import { SchemaError } from "../../api/mod.ts";
+import { SchemaError } from "../../base/mod.ts";
 import type { WarehouseRow } from "./dialects.ts";
 
 /**

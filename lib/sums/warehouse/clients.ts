@@ -1,8 +1,11 @@
 /** Clients of databases that a command line can name. */
 
 import { awake } from "../../engine/mod.ts";
-import { checkOptions, OPEN_WAREHOUSE_OPTIONS } from "../../options/mod.ts";
-import { SchemaError } from "../../api/mod.ts";
+import {
+  checkOptions,
+  OPEN_WAREHOUSE_OPTIONS,
+  SchemaError,
+} from "../../base/mod.ts";
 import { asWarehouseError } from "./errors.ts";
 import {
   limitedRunner,

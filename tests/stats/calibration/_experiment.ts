@@ -1,7 +1,7 @@
 /** One simulated experiment, as the readout decides of it. */
 
 import { ledgerOfRows } from "../../../lib/intake/_ledger.ts";
-import type { MetricRule } from "../../../lib/rules/mod.ts";
+import type { MetricRule } from "../../../lib/record/rules/mod.ts";
 import { analyseMeasured } from "../../../lib/inference/mod.ts";
 import {
   readChoices,

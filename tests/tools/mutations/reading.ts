@@ -90,7 +90,7 @@ export const READING: readonly Mutation[] = [
     ],
     ["/(^|\\/)\\.\\.?(\\/|$)|^\\/\\//.test(decoded(path))", "false"],
   ]),
-  ...changes("lib/api/errors/redact.ts", SECRETS, [
+  ...changes("lib/base/errors/redact.ts", SECRETS, [
     ["const SHORTEST = 8;", "const SHORTEST = 80;"],
     ['text.replace(USER, "$1")', "text"],
     ["`\\\\\\\\+u${code}`,", ""],

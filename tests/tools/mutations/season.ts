@@ -28,7 +28,7 @@ export const SEASON: readonly Mutation[] = [
     ["const count = 14;", "const count = 7;"],
     ["Math.max(0, end - nearest)", "Math.max(0, end - nearest + 1)"],
   ]),
-  ...changes("lib/calendar/seasonal_events.ts", "seasonal events", [
+  ...changes("lib/base/calendar/seasonal_events.ts", "seasonal events", [
     ["then: 1,", "then: 2,"],
     ["days: 4,", "days: 1,"],
   ]),

@@ -11,7 +11,7 @@ import {
   type MetricUnit,
   quantileOf,
 } from "./metrics.ts";
-import { nearest } from "../options/mod.ts";
+import { nearest } from "../../base/mod.ts";
 
 /** A metric as its owner describes it; what is not said follows from the rest. */
 export interface MetricDefinition {

@@ -6,7 +6,7 @@ export const LIBRARY_VERSION = "0.1.0";
 const PACKAGE = "@readout/readout";
 
 /** The folder that holds `lib/`, `notebooks/` and `data/`. */
-export const LIBRARY_ROOT: URL = new URL("../", import.meta.url);
+export const LIBRARY_ROOT: URL = new URL("../../", import.meta.url);
 
 /**
  * The package's address for Deno; `null` in a checkout, where the sources are

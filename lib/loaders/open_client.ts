@@ -1,17 +1,17 @@
 /** Clients as the settings name them: a service, a sandbox, a bundle. */
 
-import { checkOptions, CLIENT_OPTIONS } from "./options/mod.ts";
+import { checkOptions, CLIENT_OPTIONS } from "../base/mod.ts";
 import {
   type Client,
   type ClientOptions,
   createClient as createPlainClient,
-} from "./api/mod.ts";
+} from "../api/mod.ts";
 import {
   environmentBundle,
   recordedByEnvironment,
   REPLAY_VARIABLE,
-} from "./bundle/mod.ts";
-import { readSettings, serviceSettings } from "./settings/mod.ts";
+} from "../bundle/mod.ts";
+import { readSettings, serviceSettings } from "../settings/mod.ts";
 
 /** A client that may have brought its own service. */
 export interface OpenedClient extends Client {
@@ -82,7 +82,7 @@ export async function openClient(
       [Symbol.asyncDispose]: async () => {},
     };
   }
-  const { startSandbox } = await import("./sandbox/mod.ts");
+  const { startSandbox } = await import("../sandbox/mod.ts");
   const sandbox = await startSandbox({ keepAlive: false });
   const { baseUrl, token } = sandbox;
   return {

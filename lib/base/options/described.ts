@@ -6,6 +6,7 @@ import type { Description } from "./check.ts";
 export const EXPLAIN_ARGUMENTS: Description = { receipt: ["text"], section: [["checks", "heterogeneity", "luck", "next", "outliers", "over-time", "season"]] };
 export const FIND_NUMBER_ARGUMENTS: Description = { receipt: ["text"], text: ["text"], metric: ["text"], variation: ["text"] };
 export const CLIENT_OPTIONS: Description = { baseUrl: ["text"], token: ["text"], tokenHeader: ["text"], maxTries: ["number"], timeoutMs: ["number"], maxWaitMs: ["number"], allowInsecureHttp: ["flag"], paths: ["object"], timeZone: ["text"], onWait: ["function"], onNotice: ["function"], fetch: ["function"], clock: ["object"] };
+export const MONEY_OPTIONS: Description = { signed: ["flag"] };
 export const RECORD_BUNDLE_OPTIONS: Description = { append: ["flag"], notebook: ["object"] };
 export const COHORT_CURVE_INPUT: Description = { series: ["list"], followed: ["list"], window: ["null", "number"], control: ["text"] };
 export const DETECTABLE_LIFT_INPUT: Description = { metric: ["text"], over: [["visitors", "weeks"]], lines: ["list"], target: ["null", "number"] };
@@ -26,7 +27,6 @@ export const READ_EXPERIMENT_ARGUMENTS: Description = { experience: ["text"], me
 export const TEXT_OPTIONS: Description = { style: ["object"], width: ["number"], details: ["flag"] };
 export const CACHE_OPTIONS: Description = { folder: ["null", "text"], limit: ["number"], smallest: ["number"] };
 export const ENGINE_OPTIONS: Description = { memoryLimit: ["text"], signal: ["object"], apart: ["flag"] };
-export const MONEY_OPTIONS: Description = { signed: ["flag"] };
 export const TEST_PLAN_OPTIONS: Description = { name: ["text"], primary: ["text"], success: ["list"], metrics: ["list"], guardrails: ["object"], split: ["object"], control: ["text"], currency: ["text"], rule: [["always-valid", "fixed", "group-sequential"]], alpha: ["number"], power: ["number"], minimumEffect: ["number"], baseline: ["object"], variations: ["number"], looks: ["number"], dailyVisitors: ["number"], now: ["number"], of: ["text"] };
 export const LIFTS_APART_OPTIONS: Description = { metrics: ["list"] };
 export const START_KERNEL_OPTIONS: Description = { cwd: ["text"], env: ["object"], signal: ["object"], startTimeout: ["number"], onLateOutput: ["function"] };

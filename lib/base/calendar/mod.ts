@@ -22,5 +22,6 @@ export {
   type EventDates,
   eventDates,
   SEASONAL_EVENTS,
+  type SeasonalEvent,
   type SeasonEvent,
 } from "./seasonal_events.ts";

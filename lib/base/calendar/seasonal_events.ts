@@ -1,6 +1,12 @@
-import type { SeasonalEvent } from "../api/mod.ts";
 import { dateOf, DAY_MS, toDayNumber, weekdayOf } from "./days.ts";
 import type { OwnEvent } from "./own_events.ts";
+
+/** An event that the service has an industry index of. */
+export type SeasonalEvent =
+  | "BFCM"
+  | "laborDay"
+  | "memorialDay"
+  | "presidentsDay";
 
 /** An event by its name in the service, or one of the store's own. */
 export type SeasonEvent = SeasonalEvent | OwnEvent;
