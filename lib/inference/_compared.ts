@@ -26,6 +26,8 @@ export interface Compared {
   readonly metrics: readonly MetricReadout[];
   /** `null` where the split held. */
   readonly movedSplit: MovedSplit | null;
+  /** Days right after planned changes of the split, which do not count. */
+  readonly unsettled: readonly string[];
 }
 
 /** All visitors at once, and within days: where the split moved those decide. */
@@ -39,9 +41,14 @@ export function comparedIn(
   const total = read(all);
   const change = splitChange(data);
   const dates = (data.days ?? []).map(({ date }) => date);
-  const days = byDay === null || change === null
-    ? byDay?.days ?? []
-    : settledDays(byDay, dates, change);
+  const unsettled = byDay === null || change === null
+    ? new Set<string>()
+    : unsettledDays(byDay.ordersBy, dates, change);
+  const days = (byDay?.days ?? []).map((day, at) =>
+    unsettled.has(dates[at]!)
+      ? { ...day, visitors: day.visitors.map(() => 0) }
+      : day
+  );
   const arms = armsByDay(days, columns, all);
   // Quantiles are of single orders, which no sums of days hold.
   const within = arms.length === 0
@@ -49,7 +56,7 @@ export function comparedIn(
     : read(arms).filter(({ name }) => all[0]!.quantiles?.[name] === undefined);
   const metrics = decidedMetrics(change !== null, total, within);
   if (change === null || byDay === null || arms.length === 0) {
-    return { arms: all, days, metrics, movedSplit: null };
+    return { arms: all, days, metrics, movedSplit: null, unsettled: [] };
   }
   const { starts, ...changed } = change;
   const movedSplit = {
@@ -67,7 +74,7 @@ export function comparedIn(
       };
     }),
   };
-  return { arms, days, metrics, movedSplit };
+  return { arms, days, metrics, movedSplit, unsettled: [...unsettled] };
 }
 
 /** The variations with the buyers and orders of the days that are compared. */
@@ -88,24 +95,26 @@ export function buyersOn(
   }));
 }
 
-/** Late orders of visitors of the split before come on these days, mostly. */
+/** Most late orders of visitors of the previous split come on these days. */
 export const UNSETTLED_DAYS = 7;
+/** At most this part of a stage is given up for them. */
+const UNSETTLED_PART = 0.25;
 
 /**
- * Days by which a plan decides. Where orders are on the day they were placed,
- * those after a change have orders of visitors of another split: nobody of them
- * counts.
+ * Returns the days right after planned changes of the split, on which late orders
+ * of visitors of the previous split fall; none where orders belong to the day of
+ * the first visit.
  */
-function settledDays(
-  { ordersBy, days }: NonNullable<Counted["byDay"]>,
+function unsettledDays(
+  ordersBy: MovedSplit["ordersBy"],
   dates: readonly string[],
   { isPlanned, starts }: SplitChange,
-): readonly DaySums[] {
-  if (ordersBy === "first-visit" || !isPlanned) return days;
+): ReadonlySet<string> {
+  if (ordersBy === "first-visit" || !isPlanned) return new Set();
   const changes = starts.slice(1).map((start) => dates.indexOf(start));
-  return days.map((day, at) =>
-    changes.some((change) => at >= change && at < change + UNSETTLED_DAYS)
-      ? { ...day, visitors: day.visitors.map(() => 0) }
-      : day
-  );
+  return new Set(changes.flatMap((first, i) => {
+    const length = (changes[i + 1] ?? dates.length) - first;
+    const unsettled = Math.ceil(length * UNSETTLED_PART);
+    return dates.slice(first, first + Math.min(UNSETTLED_DAYS, unsettled));
+  }));
 }

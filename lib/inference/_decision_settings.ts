@@ -127,6 +127,8 @@ export interface Compared {
 export interface OwnChecks {
   readonly before: readonly HealthCheck[];
   readonly behind?: readonly HealthCheck[];
+  /** Checks of a result: those that fail take it away. */
+  readonly evidence?: (result: Decision) => readonly HealthCheck[];
 }
 
 /** The part of a record that says how it was decided. */
@@ -151,7 +153,7 @@ export type Ruled = Pick<
  */
 export function ruled(
   compared: Compared,
-  { before, behind = [] }: OwnChecks,
+  { before, behind = [], evidence = () => [] }: OwnChecks,
 ): Ruled {
   const { data, choices, variations, planned, metrics } = compared;
   const plan = allowedStop(planned, metrics, choices.successMetrics);
@@ -162,13 +164,18 @@ export function ruled(
     ...sameVariations(data, metricNamed(metrics, choices.primaryMetric)),
     ...behind,
   ];
+  const result = decisionOf(compared, checks, guardrails);
+  const contradicting = evidence(result);
+  const isContradicted = contradicting.some(({ status }) => status === "fail");
   return {
     experience: data.experience,
     settings: settingsOf(compared),
     variations,
     plan,
-    decision: decisionOf(compared, checks, guardrails),
-    checks,
+    decision: isContradicted
+      ? { verdict: "do-not-decide", variation: null }
+      : result,
+    checks: [...checks, ...contradicting],
     metrics,
     guardrails,
   };

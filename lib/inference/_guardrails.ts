@@ -9,6 +9,7 @@
 
 import {
   type Comparison,
+  factorsOf,
   gainOf,
   type GuardrailReadout,
   type Guardrails,
@@ -72,9 +73,9 @@ export interface Cost {
 }
 
 /**
- * Guardrails that a variation is not shown to keep, and others that decide or are
- * watched on which it clearly loses. Ratios of orders are no loss by themselves:
- * more small orders lower their average.
+ * Returns the guardrails that a variation is not shown to keep, and other metrics
+ * that decide or are monitored on which it clearly loses. A factor of a metric that
+ * it gains explains that gain and is no cost: fewer, larger orders can earn more.
  *
  * @param variation The variation's name.
  * @param metrics The metrics.
@@ -86,16 +87,23 @@ export function costsOf(
   metrics: readonly MetricReadout[],
   guardrails: readonly GuardrailReadout[],
 ): Cost[] {
+  const comparisonIn = (metric: MetricReadout) =>
+    metric.comparisons.find((one) => one.variation === variation)!;
+  const explained = metrics
+    .filter((metric) =>
+      (metric.role === "primary" || metric.role === "success") &&
+      gainOf(comparisonIn(metric), metric) > 0
+    )
+    .flatMap(({ name }) => factorsOf(name));
   return metrics.flatMap((metric) => {
-    const comparison = metric.comparisons.find((one) =>
-      one.variation === variation
-    )!;
+    const comparison = comparisonIn(metric);
     const guardrail = guardrails.find((guardrailReadout) =>
       guardrailReadout.metric === metric.name &&
       guardrailReadout.variation === variation
     ) ?? null;
     const isCost = guardrail === null
-      ? metric.role !== "secondary" && gainOf(comparison, metric) < 0
+      ? metric.role !== "secondary" && !explained.includes(metric.name) &&
+        gainOf(comparison, metric) < 0
       : guardrail.status !== "within";
     return isCost
       ? [{ title: metric.title, guardrail, comparison, metric }]

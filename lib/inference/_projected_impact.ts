@@ -30,25 +30,23 @@ const ALWAYS: readonly {
   readonly title: string;
 }[] = [
   { name: "net_revenue_per_visitor", title: "Net revenue" },
+  { name: "contribution_per_visitor", title: "Contribution" },
   { name: "gross_profit_per_visitor", title: "Gross profit" },
 ];
 
-/** Money per visitor: revenue, profit, and what else decides. */
+/** Money per visitor: what decides first, then what else does, then the rest. */
 function inMoney({ metrics, settings }: Facts): typeof ALWAYS {
-  const others = metrics.filter(({ name, unit, denominator }) =>
-    settings.successMetrics.includes(name) && unit === "currency" &&
-    denominator === null && ALWAYS.every((one) => one.name !== name)
+  const deciding = settings.successMetrics.flatMap((name) => {
+    const metric = metrics.find((metric) => metric.name === name);
+    return metric?.unit === "currency" && metric.denominator === null
+      ? [{ name, title: metric.title.replace(/ per visitor$/, "") }]
+      : [];
+  });
+  const others = ALWAYS.filter(({ name }) =>
+    metrics.some((metric) => metric.name === name) &&
+    !settings.successMetrics.includes(name)
   );
-  const there = ALWAYS.filter(({ name }) =>
-    metrics.some((metric) => metric.name === name)
-  );
-  return [
-    ...others.map(({ name, title }) => ({
-      name,
-      title: title.replace(/ per visitor$/, ""),
-    })),
-    ...there,
-  ];
+  return [...deciding, ...others];
 }
 
 /**
@@ -56,9 +54,13 @@ function inMoney({ metrics, settings }: Facts): typeof ALWAYS {
  * 1,000 visitors when the experience's days are not known.
  *
  * @param readout The readout.
+ * @param ordinary Visitors of an ordinary day, where days of visitors are known.
  * @returns Amounts with intervals, and sentences with every assumption.
  */
-export function projectImpact(readout: Facts): ProjectedImpact {
+export function projectImpact(
+  readout: Facts,
+  ordinary: number | null = null,
+): ProjectedImpact {
   const { decision, settings } = readout;
   if (isBeforeOrders(readout)) {
     return unstated("unstated-no-orders");
@@ -68,7 +70,7 @@ export function projectImpact(readout: Facts): ProjectedImpact {
   }
   if (decision.verdict === "one-order") {
     // Whose visitors they are, a programme asks of every test.
-    return { ...unstated("unstated-one-order"), ...basisOf(readout) };
+    return { ...unstated("unstated-one-order"), ...basisOf(readout, ordinary) };
   }
   if (inMoney(readout).length === 0) {
     return unstated("unstated-no-money");
@@ -79,7 +81,7 @@ export function projectImpact(readout: Facts): ProjectedImpact {
   if (decision.verdict === "keep-running") {
     return unstated("unstated-running");
   }
-  const basis = basisOf(readout);
+  const basis = basisOf(readout, ordinary);
   const amounts = amountsOf({ readout, basis });
   const per = basis.visitorsPerDay === null ? "1000-visitors" : "month";
   return {
@@ -112,7 +114,13 @@ interface Basis {
 const DAYS_PER_MONTH = 365 / 12;
 
 /** While it runs, its last day is not over. */
-function basisOf({ variations, period, experience, overTime }: Facts): Basis {
+function basisOf(
+  { variations, period, experience, overTime }: Facts,
+  ordinary: number | null,
+): Basis {
+  if (ordinary !== null) {
+    return { visitors: ordinary * DAYS_PER_MONTH, visitorsPerDay: ordinary };
+  }
   const last = experience.status === "started" && (period.days ?? 0) > 1
     ? overTime?.days.filter(({ date }) => date === period.lastDay) ?? []
     : [];

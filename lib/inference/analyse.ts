@@ -7,7 +7,10 @@ import {
   adjustedNote,
   type Attribution,
   type Choices,
+  decidedByEarnings,
+  type Decision,
   hasNoOrders,
+  type HealthCheck,
   type MetricRule,
   type OverTime,
   quantileOf,
@@ -20,6 +23,17 @@ import { outlierCheck, runChecks } from "./checks/mod.ts";
 import { armsByDay } from "./_by_day.ts";
 import { buyersOn, type Compared, comparedIn } from "./_compared.ts";
 import { type Counted, countedIn } from "./_counted_visitors.ts";
+import {
+  type DayCells,
+  dayCells,
+  effectsWithoutLargest,
+  evidenceChecks,
+  gainUndoneByRefunds,
+  ordinaryVisitors,
+  type UndoneByRefunds,
+  unusualDays,
+  type WithoutLargest,
+} from "./evidence/mod.ts";
 import { readHeterogeneity } from "./_heterogeneity.ts";
 import { inferenceFor, perComparisonLevelOf } from "./comparisons/mod.ts";
 import { plannedInference } from "./_inference.ts";
@@ -49,6 +63,9 @@ interface Analysed extends ReturnType<typeof plannedInference>, Compared {
   readonly attribution: Attribution | null;
   /** The metric that decides. */
   readonly rule: MetricRule;
+  /** What is left of its effects without the buyers who stand apart. */
+  readonly withoutLargest: readonly WithoutLargest[];
+  readonly undoneByRefunds: UndoneByRefunds | null;
 }
 
 /** What a record says before it says what comes next. */
@@ -59,16 +76,20 @@ type Facts = Omit<Readout, "projectedImpact" | "next">;
  * comes out of it are a few rows of sums.
  *
  * @param data What was loaded.
- * @param choices The choices.
+ * @param given The choices.
  * @param removal Whether outliers are still to be removed, or the service did.
  * @returns The record, frozen in all its depth.
  * @throws {ReadoutError} When the data contradict themselves.
  */
 export async function analyse(
   data: ReadoutData,
-  choices: Choices,
+  given: Choices,
   removal: "here" | "done",
 ): Promise<Readout> {
+  const choices = decidedByEarnings(
+    given,
+    data.orders.summed.map(({ name }) => name),
+  );
   const counted = await countedIn(data, choices, removal);
   const period = periodOf(data);
   const { planned, inference } = plannedInference(data, choices, period);
@@ -96,6 +117,23 @@ export async function analyse(
   if (choices.windowDays !== null && attribution === null) {
     throw new ReadoutError(NO_FIRST_VISITS);
   }
+  const called = {
+    rule,
+    pairs: compared.movedSplit === null ? pairsOf(rule, compared.arms) : [],
+    inference: primary.inference,
+  };
+  const withoutLargest = choices.maxZScore !== null
+    ? []
+    : await effectsWithoutLargest({
+      ...called,
+      totals: counted.selection,
+      units: data.orders,
+      currency: data.experience.currency,
+    });
+  const undoneByRefunds = await gainUndoneByRefunds({
+    ...called,
+    orders: data.orders,
+  });
   const analysed: Analysed = {
     data,
     choices,
@@ -107,11 +145,13 @@ export async function analyse(
     ...compared,
     attribution,
     rule,
+    withoutLargest,
+    undoneByRefunds,
   };
   const facts = factsOf(analysed);
   const result = deepFreeze({
     ...facts,
-    projectedImpact: projectImpact(facts),
+    projectedImpact: projectImpact(facts, visitorsOfADay(analysed)),
     next: await nextOf(analysed, facts),
   });
   await keep(analysed, result);
@@ -167,7 +207,43 @@ function ruledBy(
         ]
         : []),
     ],
+    evidence: (result) => evidenceOf(analysed, result),
   });
+}
+
+/** What days, orders and time say of a result. */
+function evidenceOf(
+  analysed: Analysed,
+  decision: Decision,
+): readonly HealthCheck[] {
+  const { data, counted, metrics, movedSplit, rule } = analysed;
+  const { withoutLargest, undoneByRefunds } = analysed;
+  const cells = cellsOf(analysed);
+  return evidenceChecks({
+    decision,
+    metric: metricNamed(metrics, rule.name),
+    names: data.variations.map(({ name }) => name),
+    cells,
+    daily: counted.byDay === null || movedSplit !== null || data.days === null
+      ? null
+      : {
+        dates: data.days.map(({ date }) => date),
+        days: counted.byDay.days,
+        columns: columnsOf(data.orders),
+        rule,
+      },
+    unusual: unusualDays(cells),
+    withoutLargest,
+    undoneByRefunds,
+  });
+}
+
+/** Every day of every arm; none where days are not known. */
+function cellsOf({ data }: Pick<Analysed, "data">): DayCells[] {
+  const { days, orders, variations } = data;
+  return days === null || orders.hours === null
+    ? []
+    : dayCells(days, orders.hours, variations.length);
 }
 
 function overTimeOf(
@@ -230,6 +306,9 @@ function notesOf(analysed: Analysed): Statement[] {
     ...adjustedNotes(analysed),
     ...cappedNotes(metrics, currency),
     ...refundNotes(metrics, exclusions),
+    ...(analysed.unsettled.length === 0 ? [] : [
+      statement("unsettled-days", { dates: analysed.unsettled }),
+    ]),
     // Without orders every metric says the same of itself.
     ...(hasNoOrders(counted.variations) ? [] : caveatNotes(metrics)),
   ];
@@ -260,6 +339,16 @@ async function nextOf(
       ? null
       : readHeterogeneity(orders, segments, visitors, choices),
   });
+}
+
+/** Visitors of an ordinary day, all variations together; `null` without days. */
+function visitorsOfADay({ data }: Analysed): number | null {
+  const { days, orders, variations, experience } = data;
+  if (days === null) return null;
+  const cells = dayCells(days, orders.hours ?? [], variations.length);
+  // While it runs, its last day is not over.
+  const whole = experience.status === "started" ? cells.slice(0, -1) : cells;
+  return ordinaryVisitors(whole);
 }
 
 /** Keeps what the pages that answer when they are touched are made from. */

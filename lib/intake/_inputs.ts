@@ -11,6 +11,7 @@ type Columns = InputRead["columns"];
 export const ORDER_COLUMNS: readonly ColumnName[] = [
   ...["order_id", "visitor_id", "variation"] as const,
   ...MEASURES.map(({ name }) => name),
+  ...["cogs", "unit_cost", "shipping_cost", "payment_fee"] as const,
   ...["created_at", "currency", "experiment"] as const,
 ];
 /** The same, of the visitors, counted or one by one. */

@@ -7,6 +7,7 @@ import {
   THRESHOLDS,
 } from "../record/mod.ts";
 import { type Orders, storedRows, type TopBuyer } from "../sums/mod.ts";
+import { differsBetweenArms } from "./_between_arms.ts";
 import { shareLeftOut } from "./_ledger.ts";
 import { lostOrders } from "./_lost_orders.ts";
 import { alikeVisitors, checkIds } from "./_visitor_ids.ts";
@@ -46,6 +47,8 @@ interface AskedUnassigned {
 
 /** Orders below which something may be an accident. */
 const NOTABLE_ORDERS = 20;
+/** Part of the orders that may be alike by accident. */
+const SENT_TWICE = 0.01;
 /** Part of the orders that no one visitor has, */
 const ONE_VISITOR = 0.25;
 /** and above which, of so many, one visitor may make the lift. */
@@ -74,6 +77,8 @@ const TWICE = 0.4;
 const OF_ORDERS: readonly Question<AskedOrders>[] = [
   { code: "constant-amounts", ask: constantAmounts },
   { code: "orders-without-visitor", ask: ordersWithoutVisitor },
+  { code: "orders-without-visitor", ask: guestsByVariation },
+  { code: "duplicate-orders", ask: ordersSentTwice },
   { code: "one-visitor", ask: oneVisitor },
   { code: "future-orders", ask: futureOrders },
   { code: "duplicate-orders", ask: repeatedOrders },
@@ -163,6 +168,36 @@ function ordersWithoutVisitor({ ledger }: AskedOrders): Finding {
       share,
       isOfRevenue,
     });
+}
+
+/** Guests that one variation has more of are visitors that it lost. */
+async function guestsByVariation({ orders }: AskedOrders): Promise<Finding> {
+  const guests = await orders.guestOrders?.();
+  if (guests === undefined) return null;
+  return differsBetweenArms(guests, orders.perVariation)
+    ? findingOf("fail", "guests-uneven", { arms: counts(orders, guests) })
+    : null;
+}
+
+/** One order that was sent again under another id counts twice. */
+async function ordersSentTwice({ orders }: AskedOrders): Promise<Finding> {
+  const twice = await orders.ordersSentTwice?.();
+  if (twice == null) return null;
+  const all = twice.reduce((sum, count) => sum + count, 0);
+  const rest = orders.perVariation.map((count, arm) =>
+    Math.max(0, count - twice[arm]!)
+  );
+  const isUneven = differsBetweenArms(twice, rest);
+  if (!isUneven && all <= orders.count * SENT_TWICE) return null;
+  return findingOf(isUneven ? "fail" : "warn", "sent-twice", {
+    orders: all,
+    arms: counts(orders, twice),
+  });
+}
+
+/** Counts with the names of their variations. */
+function counts({ variations }: Orders, orders: readonly number[]) {
+  return variations.map((name, arm) => ({ name, orders: orders[arm]! }));
 }
 
 async function oneVisitor(

@@ -14,10 +14,12 @@ import {
   ofEachDay,
   periodOf,
   type VisitorCounts,
+  type VisitorRow,
   visitorRows,
   windowOf,
   within,
 } from "./visitors/mod.ts";
+import { dayOfRow } from "./_table_rows.ts";
 import { checkCurrency, currenciesOf } from "./_currency.ts";
 import { askOrders } from "./_questions.ts";
 import { ordersRead, visitorsRead, withSegments } from "./_inputs.ts";
@@ -86,6 +88,28 @@ async function fitted(
     covered,
     orders: covered === null ? orders! : await open(covered.window),
   };
+}
+
+/** Orders that the rows of visitors count, by variation; `null` where some don't. */
+function ordersInVisitors(
+  { cells }: VisitorCounts,
+  rows: readonly VisitorRow[],
+  names: readonly string[],
+): readonly number[] | null {
+  const days = new Set(rows.map(({ date }) => date));
+  const counted = cells.filter((cell) => days.has(dayOfRow(cell)));
+  if (
+    counted.length === 0 ||
+    counted.some(({ orders }) => orders == null || !(orders >= 0))
+  ) return null;
+  const sums = names.map((name) =>
+    counted.reduce(
+      (sum, { variation, orders }) =>
+        String(variation) === name ? sum + orders! : sum,
+      0,
+    )
+  );
+  return sums.every((sum) => sum === 0) ? null : sums;
 }
 
 /** What was planned is intended, where nobody says else and it is of these variations. */
@@ -175,7 +199,7 @@ export async function dataFromFiles(
     ),
     days,
     window: covered?.window ?? null,
-    reportedOrders: null,
+    reportedOrders: ordersInVisitors(visitors, rows, names),
     orders,
     before: before?.sums?.filter(({ day }) =>
       day === null || rows.some(({ date }) => date === day)

@@ -145,7 +145,20 @@ const rules = {
   gross_profit: number(`
     = profit, margin amount
     ~ gross profit amount, profit amount, order profit`),
-  cogs: number("= cost"),
+  contribution: number("= contribution margin, contribution profit"),
+  cogs: number(`
+    = cost
+    ~ cost of goods, cost of goods sold, goods cost, product cost, item cost
+    ~ wareneinsatz, coût des marchandises, coste de mercancía`),
+  unit_cost: number("= cost per (unit|item), unit cogs"),
+  shipping_cost: number(`
+    = cost of shipping, shipping expense, shipping label cost, carrier cost
+    ~ freight, freight cost, postage, postage cost, delivery cost
+    ~ fulfillment cost, fulfilment cost`),
+  payment_fee: number(`
+    = payment fees, payment processing fee, processing fee, transaction fee
+    ~ gateway fee, merchant fee, stripe fee, paypal fee
+    ~ zahlungsgebühr, frais de paiement`),
   discount: number("= discounts, discount amount"),
   refund: number("- refunds"),
   shipping_revenue: number("= shipping"),

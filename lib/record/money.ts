@@ -16,8 +16,8 @@ export function settledSign(
 }
 
 /**
- * The amounts that a variation is told by: revenue, or what else decides, and
- * before it the profit where that does not go the same way.
+ * Returns the amounts that a variation is told by: what decides, and beside it the
+ * next one that does not go the same way, revenue beside profit.
  *
  * @param worth What a result is worth.
  * @param variation The variation.
@@ -33,18 +33,18 @@ export function settledSign(
  * await using client = await openClient();
  * const { projectedImpact } = await readout(client, DEMO_EXPERIENCES.clearWinner);
  * const titles = leadingAmounts(projectedImpact, "Progress bar").map(({ title }) => title);
- * assertEquals(titles, ["Net revenue"]);
+ * assertEquals(titles, ["Gross profit"]);
  * ```
  */
 export function leadingAmounts(
   { amounts }: Pick<ProjectedImpact, "amounts">,
   variation: string,
 ): readonly ProjectedAmount[] {
-  const own = amounts.filter((amount) => amount.variation === variation);
-  const isProfit = ({ metric }: ProjectedAmount): boolean =>
-    metric === "gross_profit_per_visitor";
-  const profit = own.find(isProfit);
-  const other = own.find((amount) => !isProfit(amount));
-  if (profit === undefined || other === undefined) return own.slice(0, 1);
-  return settledSign(profit) === settledSign(other) ? [other] : [profit, other];
+  const [deciding, ...others] = amounts.filter((amount) =>
+    amount.variation === variation
+  );
+  if (deciding === undefined) return [];
+  const sign = settledSign(deciding);
+  const other = others.find((amount) => settledSign(amount) !== sign);
+  return other === undefined ? [deciding] : [deciding, other];
 }

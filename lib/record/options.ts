@@ -7,12 +7,14 @@ import {
   DEFAULTS,
   defineMetric,
   defineMetrics,
+  EARNINGS,
   guardrailProblems,
   type Guardrails,
   isLevel,
   type MetricDefinitions,
   type MetricName,
   type MetricRule,
+  metricRule,
   quantileOf,
   roleProblems,
   unknownMetrics,
@@ -24,7 +26,12 @@ import type { Split } from "./split_types.ts";
 export interface ReadoutOptions {
   /** Confidence level. @default {0.95} */
   readonly level?: number | undefined;
-  /** The metric that decides. @default {"net_revenue_per_visitor"} */
+  /**
+   * The metric that decides.
+   *
+   * @default {contribution per visitor, or gross profit per visitor, where every
+   *   order has its costs; else "net_revenue_per_visitor"}
+   */
   readonly primaryMetric?: MetricName | undefined;
   /**
    * Metrics that decide as well: a clear gain of one of all these is enough, each
@@ -120,6 +127,8 @@ export interface Choices {
   readonly level: number;
   /** The metric that decides, and leads the page. */
   readonly primaryMetric: MetricName;
+  /** Whether somebody chose it, rather than leaving it to what the store earns. */
+  readonly isPrimaryChosen: boolean;
   /** All that decide, that one first. */
   readonly successMetrics: readonly MetricName[];
   /** Metrics that are built in, and the store's own. */
@@ -200,6 +209,29 @@ export function readChoices(
 }
 
 /**
+ * Returns the choices with what the store earns as the metric that decides, where
+ * nobody chose one and every order has its costs.
+ *
+ * @param choices The choices.
+ * @param measures Names of the measures that every order has.
+ */
+export function decidedByEarnings(
+  choices: Choices,
+  measures: readonly string[],
+): Choices {
+  if (choices.isPrimaryChosen) return choices;
+  const earning = EARNINGS.find((name) =>
+    measures.includes(
+      metricRule(name).numerator,
+    ) &&
+    choices.guardrails[name] === undefined
+  );
+  return earning === undefined
+    ? choices
+    : { ...choices, primaryMetric: earning, successMetrics: [earning] };
+}
+
+/**
  * What is not said is as it was planned.
  *
  * @param options What the caller gave, with a plan or without.
@@ -270,7 +302,16 @@ function readRoles(options: ReadoutOptions, of: "orders" | "anything") {
   if (margins.length > 0) {
     throw new RangeError(`Guardrails: ${margins.join("; ")}`);
   }
-  return { primaryMetric, successMetrics, metrics, ownMetrics, guardrails };
+  const isPrimaryChosen = options.primaryMetric !== undefined ||
+    successMetrics.length > 1;
+  return {
+    primaryMetric,
+    isPrimaryChosen,
+    successMetrics,
+    metrics,
+    ownMetrics,
+    guardrails,
+  };
 }
 
 /** What leads a page is told day by day. */

@@ -170,7 +170,14 @@ export interface HealthCheck {
     | "future-orders"
     | "immature-visitors"
     | "period"
-    | "outliers";
+    | "outliers"
+    | "uneven-days"
+    | "effect-fades"
+    | "effect-grows"
+    | "unusual-days"
+    | "part-of-week"
+    | "few-large-orders"
+    | "refunds-to-come";
   /** What it came to. */
   readonly status: CheckStatus;
   /** What was found, with numbers, and what follows: sentences by their codes. */

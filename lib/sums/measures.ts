@@ -27,6 +27,7 @@ export interface MeasureRule {
 export const MEASURES = [
   { name: "net_revenue", title: "Net revenue", sql: "revenue" },
   { name: "gross_profit", title: "Gross profit", sql: "profit" },
+  { name: "contribution", title: "Contribution", sql: "contributed" },
   { name: "units", title: "Units", sql: "pieces" },
   { name: "discount", title: "Discount", sql: "discounts" },
   { name: "refund", title: "Refund", sql: "refunds" },

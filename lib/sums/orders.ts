@@ -45,6 +45,20 @@ export interface HourCount {
   readonly orders: number;
 }
 
+/** Orders of one variation and day, by how long after them their refund came. */
+export interface RefundLag {
+  readonly arm: number;
+  /** Day of the order, in days since 1970. */
+  readonly day: number;
+  /** Days until the refund; `null` where there was none yet. */
+  readonly lag: number | null;
+  readonly orders: number;
+  /** What they came to, in currency. */
+  readonly sold: number;
+  /** What was refunded of it. */
+  readonly refunded: number;
+}
+
 /**
  * The orders of a readout: what one look at them found, and whom to ask for their
  * sums. Nothing behind this knows whether they lie in the embedded engine or in a
@@ -55,6 +69,15 @@ export interface Orders extends Units {
   readonly total: (asked: Asked) => Promise<OrderTotals>;
   /** Who has the most orders; `null` where nobody has two. */
   readonly topBuyer: () => Promise<TopBuyer | null>;
+  /** Orders without a visitor, by variation; absent where nobody tells. */
+  readonly guestOrders?: () => Promise<readonly number[]>;
+  /**
+   * Orders that follow another of the same visitor and amount within two minutes,
+   * by variation; `null` where times are days alone.
+   */
+  readonly ordersSentTwice?: () => Promise<readonly number[] | null>;
+  /** When refunds came; absent where they have no dates of their own. */
+  readonly refundLags?: () => Promise<readonly RefundLag[]>;
   readonly variations: readonly string[];
   readonly count: number;
   /** Orders by variation index. */

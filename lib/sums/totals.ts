@@ -182,6 +182,14 @@ export interface OrderTotals extends CountedTotals {
    */
   readonly amounts?: (sql: string) => Promise<readonly BuyersOfAmount[]>;
   /**
+   * The largest amounts that buyers who count come to in a column, by its name in
+   * SQL: as many per variation as asked for; absent where nobody tells.
+   */
+  readonly largestBuyers?: (
+    sql: string,
+    count: number,
+  ) => Promise<readonly BuyersOfAmount[]>;
+  /**
    * Everybody, before anybody left for a large order: by day, and by the
    * thresholds that their largest order is above.
    */

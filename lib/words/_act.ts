@@ -61,6 +61,14 @@ function refusal(
   }
   if (isAll("aa-test")) return "Check the setup before any test.";
   if (isAll("split-moved")) return "Don't use the total.";
+  if (isAll("effect-fades", "effect-grows", "part-of-week")) {
+    return status === "started"
+      ? "Keep it running."
+      : "Don't decide on the total.";
+  }
+  if (isAll("unusual-days", "few-large-orders", "refunds-to-come")) {
+    return "Don't decide on this lift yet.";
+  }
   return "Don't use this result.";
 }
 

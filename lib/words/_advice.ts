@@ -165,6 +165,8 @@ const REMEDIES: Readonly<Partial<Record<HealthCheck["code"], string>>> = {
   "order-values":
     "Find out how the export counts money. Another column is named with --map net_revenue=COLUMN.",
   "duplicate-orders": "Use an export with one row for each order.",
+  "orders-without-visitor":
+    "Find out why orders lose their visitor's ID in one variation, such as a checkout that drops a cookie.",
   "plan":
     "Run the test again with the planned visitors: stopped early, it settles nothing.",
   "few-orders": "Wait for more buyers.",
@@ -173,6 +175,17 @@ const REMEDIES: Readonly<Partial<Record<HealthCheck["code"], string>>> = {
     "Check order tracking in the variation that has none; waiting doesn't help.",
   "aa-test":
     "Check how visitors are assigned and orders recorded, then repeat the A/A test.",
+  "uneven-days":
+    "Find out what happened on those days: order tracking, a leaked coupon, an outage. Then read the other days alone with --start and --end.",
+  "effect-fades":
+    "Keep it running until the effect is steady, or decide by the later weeks.",
+  "effect-grows":
+    "Keep it running: visitors may be learning, and the total holds the first weeks against it.",
+  "unusual-days": "Run it on ordinary days, or use it for such days only.",
+  "part-of-week": "Let it run for whole weeks.",
+  "few-large-orders":
+    "Check whether those orders are the shop's own customers. A result needs more than a handful of buyers.",
+  "refunds-to-come": "Read it again once most refunds are in.",
   "crossover-visitors":
     "Find out why visitors see several variations. Usual causes: an assignment that changes with the session or device, or one id for several people.",
   "currencies": "Filter the orders by one currency and read it again.",

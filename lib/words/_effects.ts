@@ -87,7 +87,7 @@ export function changesOf(
   }).join(". It also ");
 }
 
-/** "raised net revenue per visitor by 34.9% (95% CI +16.0% to +57.3%)". */
+/** "raised net revenue per visitor by 34.9%, from $2.49 to $3.35 (95% CI ...)". */
 export function changeOf(
   comparison: Comparison,
   metric: MetricReadout,
@@ -103,9 +103,25 @@ export function changeOf(
     )
     : formatShare(Math.abs(lift.value));
   const mark = metric.direction === "lower" ? " (lower is better)" : "";
-  return `${verb} ${nameOf(metric)}${mark} by ${size} (${
-    ci(comparison, metric, readout)
-  })`;
+  return `${verb} ${nameOf(metric)}${mark} by ${size}${
+    fromTo(comparison, metric, readout)
+  } (${ci(comparison, metric, readout)})`;
+}
+
+/** `, from $2.49 to $3.35`; nothing where totals mix days of other splits. */
+function fromTo(
+  { variation }: Comparison,
+  { values, unit }: MetricReadout,
+  { movedSplit, experience }: Readout,
+): string {
+  const before = values[0]?.value ?? null;
+  const after = values.find((value) => value.variation === variation)?.value ??
+    null;
+  if (movedSplit != null || before === null || after === null) return "";
+  const [from, to] = [before, after].map((value) =>
+    formatValue(value, unit, experience.currency)
+  );
+  return from === to ? "" : `, from ${from} to ${to}`;
 }
 
 export function effectText(

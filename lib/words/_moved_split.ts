@@ -113,7 +113,7 @@ export function movedSplitBlocks(readout: Readout): Block[] {
           ? "Orders belong to the day of their visitor's first visit."
           : `First visits aren't known, so orders belong to the day they were placed on.${
             isPlanned
-              ? " The seven days after a change don't count: late orders of earlier visitors fall in them."
+              ? " The first days after a change don't count: late orders of earlier visitors fall on them."
               : ""
           }`
       }`,

@@ -198,6 +198,7 @@ export const CALLS: Readonly<Record<Name, readonly (readonly unknown[])[]>> = {
   normalDensity: [[0.3]],
   normalQuantile: [[0.3]],
   normalSurvival: [[0.3]],
+  oddsRatioTest: [[{ first: [3, 40], second: [30, 41] }, 1.2]],
   outlierConvention: [[{ threshold: 3 }]],
   power: [[mean, 500, design], [
     { control: 0.1, treatment: 0.12 },
@@ -256,6 +257,7 @@ export const CALLS: Readonly<Record<Name, readonly (readonly unknown[])[]>> = {
     value: 0.9,
     standardError: 0.2,
   }]]],
+  standApart: [[values]],
   stratifiedSummary: [[[arm, other], [0.4, 0.6]]],
   studentTCdf: [[0.3, 5]],
   studentTQuantile: [[0.3, 5]],

@@ -32,7 +32,8 @@ export async function explorerScriptFile(): Promise<string> {
           [new URL("stats/special/mod.ts", LIB).href]:
             new URL("report/explorer/_special.ts", LIB).href,
           // A page's own options are right: their types were checked.
-          [new URL("base/options/mod.ts", LIB).href]: pathToFileURL(options).href,
+          [new URL("base/options/mod.ts", LIB).href]:
+            pathToFileURL(options).href,
           // What needs no orders.
           [new URL("inference/mod.ts", LIB).href]:
             new URL("inference/comparisons/mod.ts", LIB).href,

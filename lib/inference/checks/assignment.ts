@@ -130,6 +130,7 @@ function hourFault(
 ): Statement | null {
   const changes = splits.slice(1).map(({ from }) => from);
   const settled = hours.filter(({ day }) => !changes.includes(day));
+  if (isOneHour(settled)) return null;
   const days = [...Map.groupBy(settled, ({ day }) => day).values()];
   const count = (
     rows: typeof hours,
@@ -169,6 +170,14 @@ function hourFault(
     ...{ highHour: most!.hour, high: most!.share },
     pValue,
   });
+}
+
+/** Whether one hour has most visitors: a stamp of the export, no time of a visit. */
+function isOneHour(rows: NonNullable<Split["hours"]>): boolean {
+  const byHour = new Array<number>(24).fill(0);
+  for (const { hour, visitors } of rows) byHour[hour]! += visitors;
+  const all = byHour.reduce((sum, visitors) => sum + visitors, 0);
+  return Math.max(...byHour) > all / 2;
 }
 
 /** Visitors that an hour should have in each variation, to be in a test. */

@@ -8,6 +8,7 @@ import {
   statement,
   THRESHOLDS,
 } from "../../record/mod.ts";
+import { oddsRatioTest } from "../../stats/mod.ts";
 import type { Orders, ReadoutData } from "../../sums/mod.ts";
 
 type Code = HealthCheck["code"];
@@ -18,9 +19,14 @@ const noneToCheck = (code: Code): HealthCheck => ({
   findings: [statement("no-orders-to-check")],
 });
 
+/** Whether the export has the orders that the time series or the visitors' file counts. */
 export function orderCount(
-  { orders: { count, perVariation: counted }, reportedOrders, variations }:
-    ReadoutData,
+  {
+    orders: { count, perVariation: counted },
+    reportedOrders,
+    variations,
+    experience,
+  }: ReadoutData,
 ): HealthCheck {
   const code = "order-count";
   if (reportedOrders === null) {
@@ -38,6 +44,13 @@ export function orderCount(
     const findings = [statement("orders-agree", { orders: count })];
     return { code, status: "pass", findings };
   }
+  if (experience.id === null) {
+    return {
+      code,
+      status: isUneven(counted, reportedOrders) ? "fail" : "warn",
+      findings: [statement("orders-differ-in-files", { gaps })],
+    };
+  }
   const worst = Math.max(
     ...gaps.map(({ exported, reported }) =>
       Math.abs(exported - reported) / Math.max(1, reported)
@@ -48,6 +61,30 @@ export function orderCount(
     status: worst > THRESHOLDS.orderCount ? "fail" : "warn",
     findings: [statement("orders-differ", { gaps })],
   };
+}
+
+/** Chance below which one arm's gaps are no accident of all arms. */
+const UNEVEN = 0.001;
+
+/**
+ * Returns whether the export lacks, or adds, another part of the orders in some
+ * arm than in the others. A zone or late orders shift all arms alike.
+ */
+function isUneven(
+  counted: readonly number[],
+  reported: readonly number[],
+): boolean {
+  const sum = (counts: readonly number[]) =>
+    counts.reduce((all, count) => all + count, 0);
+  const gaps = counted.map((count, arm) => Math.abs(count - reported[arm]!));
+  return counted.some((count, arm) => {
+    const { less, greater } = oddsRatioTest({
+      first: [gaps[arm]!, count],
+      second: [sum(gaps) - gaps[arm]!, sum(counted) - count],
+    });
+    const share = gaps[arm]! / Math.max(1, reported[arm]!);
+    return share > THRESHOLDS.orderCount && Math.min(less, greater) < UNEVEN;
+  });
 }
 
 export function duplicateOrders(

@@ -95,6 +95,15 @@ export const METRICS = [
     isMonitored: true,
   },
   {
+    name: "contribution_per_visitor",
+    title: "Contribution per visitor",
+    unit: "currency",
+    numerator: "contribution",
+    denominator: null,
+    direction: "higher",
+    isMonitored: true,
+  },
+  {
     name: "revenue_per_buyer",
     title: "Net revenue per buyer",
     unit: "currency",
@@ -165,6 +174,34 @@ export const METRICS = [
  */
 // deno-lint-ignore ban-types -- The empty type keeps the names for editors.
 export type MetricName = (typeof METRICS)[number]["name"] | (string & {});
+
+/** Metrics whose product with others a metric is: their fall is within it. */
+const FACTORS: Readonly<Record<string, readonly MetricName[]>> = {
+  orders_per_visitor: ["conversion_rate"],
+  net_revenue_per_visitor: ["conversion_rate", "orders_per_visitor"],
+  gross_profit_per_visitor: [
+    "conversion_rate",
+    "orders_per_visitor",
+    "net_revenue_per_visitor",
+  ],
+  contribution_per_visitor: [
+    "conversion_rate",
+    "orders_per_visitor",
+    "net_revenue_per_visitor",
+    "gross_profit_per_visitor",
+  ],
+};
+
+/** What a store earns, the fullest account of it first. */
+export const EARNINGS = [
+  "contribution_per_visitor",
+  "gross_profit_per_visitor",
+] as const;
+
+/** Returns the factors of a metric; none of a metric that has none. */
+export function factorsOf(name: MetricName): readonly MetricName[] {
+  return FACTORS[name] ?? [];
+}
 
 /** What a built-in metric is made from, by its name. */
 export function metricRule(name: typeof METRICS[number]["name"]): MetricRule {

@@ -48,6 +48,7 @@ export type MetricDefinitions = readonly (MetricDefinition | string)[];
 const MONEY: readonly string[] = [
   "net_revenue",
   "gross_profit",
+  "contribution",
   "discount",
   "refund",
   "shipping_revenue",

@@ -60,24 +60,36 @@ export function binomialOutcomes(n: number, chance: number): Outcomes {
   };
 }
 
-/** The control's successes among those of both arms, if the arms are alike. */
+/**
+ * The first arm's successes among those of both arms, given all margins: Fisher's
+ * noncentral hypergeometric distribution, central where the odds are alike.
+ *
+ * @param successes Successes of both arms together.
+ * @param firstN Trials of the first arm.
+ * @param secondN Trials of the second arm.
+ * @param odds Odds of success in the first arm over those in the second.
+ */
 export function hypergeometricOutcomes(
   successes: number,
-  controlN: number,
-  treatmentN: number,
+  firstN: number,
+  secondN: number,
+  odds = 1,
 ): Outcomes {
-  const lowest = Math.max(0, successes - treatmentN);
-  const highest = Math.min(successes, controlN);
-  const middle = Math.floor(
-    (successes + 1) * (controlN + 1) / (controlN + treatmentN + 2),
-  );
+  const lowest = Math.max(0, successes - secondN);
+  const highest = Math.min(successes, firstN);
+  // The mode is where neighbours are equally probable: a quadratic equation
+  // (Liao and Rosen 2001, The American Statistician 55).
+  const a = odds - 1;
+  const b = -((successes + firstN + 2) * odds + secondN - successes);
+  const c = (successes + 1) * (firstN + 1) * odds;
+  const middle = Math.floor(2 * c / (-b + Math.sqrt(b * b - 4 * a * c)));
   return {
     lowest,
     highest,
     mode: Math.min(highest, Math.max(lowest, middle)),
     step: (x) =>
-      (successes - x) / (x + 1) * (controlN - x) /
-      (treatmentN - successes + x + 1),
+      (successes - x) / (x + 1) * (firstN - x) /
+      (secondN - successes + x + 1) * odds,
   };
 }
 

@@ -1,6 +1,7 @@
 /** Shares: conversion rates and the split of the traffic. */
 
 export * from "./binomial_test.ts";
+export * from "./odds_ratio.ts";
 export * from "./proportion_intervals.ts";
 export * from "./proportions.ts";
 export * from "./sample_ratio.ts";

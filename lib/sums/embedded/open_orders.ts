@@ -20,11 +20,14 @@ import {
   type Placed,
   repeatsOf,
 } from "./_placed.ts";
+import { contributionNotes } from "./contribution.ts";
 import { openFile, type OrderFile } from "./order_file.ts";
 import { grossUnits, ordersSql, type Window } from "./orders_table.ts";
 import { countCopies, countRepeats } from "./repeats.ts";
 import { BY_HERE } from "./sums.ts";
 import { totalsAsked } from "../classes.ts";
+import { guestOrders, ordersSentTwice } from "./row_questions.ts";
+import { refundLags } from "./refund_lags.ts";
 import { lookAtRows } from "./row_facts.ts";
 import { areFew, disableOptimizer, make, type Store } from "./tables.ts";
 import {
@@ -111,9 +114,20 @@ export async function openOrders(
     areFew: isFew,
   });
   const repeated = await countRepeats(store, file, rows.of, all);
+  const asked = { engine, sql: rows.sql, variations };
   const orders: EngineOrders = {
     total: (asked) => totalOrders(orders, asked),
     topBuyer: () => topBuyerOf(orders),
+    ...(fields.visitor_id === undefined || file.guests !== undefined
+      ? {}
+      : { guestOrders: () => guestOrders(asked) }),
+    ...(hasTimes && fields.order_id !== undefined &&
+        fields.visitor_id !== undefined
+      ? { ordersSentTwice: () => ordersSentTwice(asked) }
+      : {}),
+    ...(look.refunds > 0 && hasTimes && fields.order_id !== undefined
+      ? { refundLags: () => refundLags(engine, rows.sql, variations) }
+      : {}),
     sold,
     revenue: soldTo.map(({ revenue }) =>
       Number(revenue) / 10 ** units.revenueDecimals
@@ -149,6 +163,7 @@ export async function openOrders(
     notes: [
       ...(file.notes ?? []),
       ...look.gaps,
+      ...contributionNotes(file),
       ...unassignedOrders,
       ...(fields.order_id !== undefined ? [] : [
         statement("no-order-ids", { source }),

@@ -6,6 +6,7 @@ import type { ColumnName, StoredTable } from "../../loaders/mod.ts";
 import type { Exclusions, Statement } from "../../record/mod.ts";
 import { type SegmentColumn, segmentColumns } from "../orders.ts";
 import { MEASURES } from "../measures.ts";
+import { contributionColumns, contributionSql } from "./contribution.ts";
 import { nameTable, selected, type Store } from "./tables.ts";
 
 /** Where the orders are, and the engine that is asked. */
@@ -45,8 +46,11 @@ export const FIRST_DAY = "came_on";
 export function summedColumns(
   { fields, measured = {} }: Pick<OrderFile, "fields" | "measured">,
 ): Readonly<Record<string, string>> {
+  const isThere = (name: ColumnName): boolean =>
+    fields[name] !== undefined ||
+    (name === "contribution" && contributionColumns({ fields }) !== null);
   return Object.fromEntries([
-    ...MEASURES.filter(({ name }) => fields[name] !== undefined)
+    ...MEASURES.filter(({ name }) => isThere(name))
       .map(({ name }) => [name, name]),
     ...Object.keys(measured).map((name, nth) => [name, `own_${nth}`]),
   ]);
@@ -103,6 +107,7 @@ export async function openFile(file: OrderFile): Promise<FileRows> {
     ? guest
     : column("visitor_id", (field, type) =>
       `coalesce(nullif(trim(${asText(field, type)}), ''), ${guest})`);
+  const contribution = contributionColumns(file);
   const segments = segmentColumns(file.unknownColumns)
     .filter(({ header }) => typeOf.has(header));
   const columns = {
@@ -118,7 +123,15 @@ export async function openFile(file: OrderFile): Promise<FileRows> {
     currency: column("currency", asText),
     time: column("created_at", (field) => `epoch_ms(${field})`, "BIGINT"),
     ...Object.fromEntries(
-      MEASURES.map(({ name }) => [name, column(name, asNumber, "DOUBLE")]),
+      MEASURES.map(({ name }) => [
+        name,
+        name === "contribution" && contribution !== null
+          ? contributionSql(
+            contribution,
+            (part) => column(part, asNumber, "DOUBLE"),
+          )
+          : column(name, asNumber, "DOUBLE"),
+      ]),
     ),
     ...Object.fromEntries(
       Object.values(file.measured ?? {}).map((field, nth) => [

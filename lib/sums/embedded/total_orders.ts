@@ -1,5 +1,6 @@
 /** What orders come to in the embedded engine. */
 
+import type { EngineRow } from "../../engine/mod.ts";
 import { type MiddleAsked, singlesHere, wholeOf } from "../warehouse/mod.ts";
 import { productName, type Sums } from "../_sums.ts";
 import { isInBins, type Middle, roughly } from "../medians.ts";
@@ -64,6 +65,8 @@ export async function totalOrders(
     },
     amounts: (sql) =>
       amountsOf(orders, sql, limits.cap, asked.crossovers === "exclude"),
+    largestBuyers: (sql, most) =>
+      largestOf(orders, sql, most, limits.cap, asked.crossovers === "exclude"),
     segments: async () =>
       count > 0 ? await sumsOf((column) => column < count) : [],
     ...(orders.hasFirstDays
@@ -75,25 +78,54 @@ export async function totalOrders(
 
 /** How many buyers who count come to each amount of a column. */
 async function amountsOf(
-  { engine, tables }: EngineOrders,
+  orders: EngineOrders,
   sql: string,
   cap: number | null,
   excludesCrossed: boolean,
 ): Promise<BuyersOfAmount[]> {
+  const amounts = amountsSql(orders, sql, cap, excludesCrossed);
+  return readAmounts(await orders.engine.rows(`${amounts} ORDER BY ALL`));
+}
+
+/** The largest of these, so many per variation. */
+async function largestOf(
+  orders: EngineOrders,
+  sql: string,
+  count: number,
+  cap: number | null,
+  excludesCrossed: boolean,
+): Promise<BuyersOfAmount[]> {
+  const amounts = amountsSql(orders, sql, cap, excludesCrossed);
+  const rows = await keptRows(
+    orders,
+    `FROM (${amounts}) QUALIFY row_number() OVER (
+       PARTITION BY arm ORDER BY units DESC) <= ${count}
+     ORDER BY arm, units DESC`,
+  );
+  return readAmounts(rows);
+}
+
+function amountsSql(
+  { tables }: EngineOrders,
+  sql: string,
+  cap: number | null,
+  excludesCrossed: boolean,
+): string {
   const within = (top: string): string =>
     cap === null ? "true" : `${top} <= ${cap}`;
-  const rows = await engine.rows(
-    `SELECT arm, units::DOUBLE AS units, count(*) AS buyers FROM (
+  return `SELECT arm, units::DOUBLE AS units, count(*) AS buyers FROM (
        SELECT arm, sum(${sql}) AS units FROM ${tables.repeats}
        WHERE ${within("top")} AND ${
-      excludesCrossed ? "lowest = highest" : "true"
-    } GROUP BY arm, buyer
+    excludesCrossed ? "lowest = highest" : "true"
+  } GROUP BY arm, buyer
        UNION ALL
        SELECT arm, ${sql} FROM ${tables.all}
        ANTI JOIN (SELECT row FROM ${tables.repeats}) USING (row)
        WHERE ${within("revenue")})
-     GROUP BY ALL ORDER BY ALL`,
-  );
+     GROUP BY ALL`;
+}
+
+function readAmounts(rows: readonly EngineRow[]): BuyersOfAmount[] {
   return rows.map(({ arm, units, buyers }) => ({
     arm: Number(arm),
     units: Number(units),

@@ -1,0 +1,75 @@
+/** Whether a gain stands once the refunds still to come are in. */
+
+import type { MeanSummary } from "../../stats/mod.ts";
+import { gainOf, type MetricRule } from "../../record/mod.ts";
+import type { Orders } from "../../sums/mod.ts";
+import {
+  compareAll,
+  type ComparedPair,
+  type Inference,
+} from "../comparisons/mod.ts";
+import type { UndoneByRefunds } from "./findings.ts";
+import { expectedRefunds } from "./refunds_to_come.ts";
+
+const DAY_MS = 86_400_000;
+
+/** Measures that a refund lowers. */
+const LOWERED: readonly string[] = [
+  "net_revenue",
+  "gross_profit",
+  "contribution",
+];
+
+/** What was compared. */
+export interface ComparedRevenue {
+  readonly orders: Orders;
+  /** The metric that decides. */
+  readonly rule: MetricRule;
+  /** Each variation beside the control. */
+  readonly pairs: readonly ComparedPair[];
+  readonly inference: Inference;
+}
+
+/**
+ * Returns the best gain that refunds still to come would take away; `null` where
+ * gains stand, or refunds have no dates of their own.
+ */
+export async function gainUndoneByRefunds(
+  { orders, rule, pairs, inference }: ComparedRevenue,
+): Promise<UndoneByRefunds | null> {
+  const { refundLags, rows, variations } = orders;
+  if (
+    refundLags === undefined || rows.times === null ||
+    pairs.length === 0 || rule.denominator !== null ||
+    !LOWERED.includes(rule.numerator)
+  ) return null;
+  const called = compareAll(pairs, inference);
+  if (!called.some((comparison) => gainOf(comparison, rule) > 0)) return null;
+  const lastDay = Math.floor(rows.times.last / DAY_MS);
+  const expected = expectedRefunds(
+    await refundLags(),
+    lastDay,
+    variations.length,
+  );
+  const again = compareAll(
+    pairs.map((pair, i) => ({
+      ...pair,
+      control: lowered(pair.control, expected[0]!.toCome),
+      treatment: lowered(pair.treatment, expected[i + 1]!.toCome),
+    })),
+    inference,
+  );
+  const undone = again.filter((comparison, i) =>
+    gainOf(called[i]!, rule) > 0 && gainOf(comparison, rule) <= 0
+  ).sort((a, b) => b.difference.value! - a.difference.value!);
+  const [best] = undone;
+  return best === undefined
+    ? null
+    : { variation: best.variation, lift: best.lift.value };
+}
+
+/** A mean per visitor with an amount less in all. */
+function lowered(summary: MeanSummary, amount: number): MeanSummary {
+  const { n, mean } = summary;
+  return mean === null ? summary : { ...summary, mean: mean - amount / n };
+}

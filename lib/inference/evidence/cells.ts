@@ -1,0 +1,72 @@
+/** The calendar of a test: each day of each arm, with its visitors and orders. */
+
+import type { DayTotals, HourCount } from "../../sums/mod.ts";
+
+/** One day of a test. */
+export interface DayCells {
+  /** `YYYY-MM-DD`, in the store's time. */
+  readonly date: string;
+  /** Visitors first seen on the day, by variation index. */
+  readonly visitors: readonly number[];
+  /** Orders placed on the day, by variation index. */
+  readonly orders: readonly number[];
+}
+
+const DAY_MS = 86_400_000;
+const HOURS = 24;
+
+/**
+ * Returns every day from the first day of visitors to the last day of visitors or
+ * orders, with or without data.
+ *
+ * @param days Visitors to date at the end of each day.
+ * @param hours Orders by hour of the store's clock.
+ * @param arms Number of variations.
+ */
+export function dayCells(
+  days: readonly Pick<DayTotals, "date" | "visitors">[],
+  hours: readonly HourCount[],
+  arms: number,
+): DayCells[] {
+  const first = days[0];
+  if (first === undefined) return [];
+  const firstDay = Date.parse(first.date) / DAY_MS;
+  const dayOfHour = (hour: number) => Math.floor(hour / HOURS) - firstDay;
+  const lastOfVisitors = Date.parse(days.at(-1)!.date) / DAY_MS - firstDay;
+  const last = hours.reduce(
+    (latest, { hour }) => Math.max(latest, dayOfHour(hour)),
+    lastOfVisitors,
+  );
+  const visitors = newVisitors(days);
+  const orders = new Map<string, number>();
+  for (const { arm, hour, orders: count } of hours) {
+    const key = `${dayOfHour(hour)} ${arm}`;
+    orders.set(key, (orders.get(key) ?? 0) + count);
+  }
+  return Array.from({ length: last + 1 }, (_, day) => {
+    const date = new Date((firstDay + day) * DAY_MS).toISOString().slice(0, 10);
+    return {
+      date,
+      visitors: visitors.get(date) ?? new Array<number>(arms).fill(0),
+      orders: Array.from(
+        { length: arms },
+        (_, arm) => orders.get(`${day} ${arm}`) ?? 0,
+      ),
+    };
+  });
+}
+
+/** Visitors of each day alone, from totals to date. */
+function newVisitors(
+  days: readonly Pick<DayTotals, "date" | "visitors">[],
+): Map<string, number[]> {
+  return new Map(days.map(({ date, visitors }, i) => [
+    date,
+    visitors.map((count, arm) => count - (days[i - 1]?.visitors[arm] ?? 0)),
+  ]));
+}
+
+/** Returns the sum over all variations. */
+export function total(counts: readonly number[]): number {
+  return counts.reduce((sum, count) => sum + count, 0);
+}

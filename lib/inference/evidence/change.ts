@@ -1,0 +1,69 @@
+/** Whether an effect fades or grows from week to week. */
+
+import type { Estimate } from "../../stats/mod.ts";
+import { type DailyEffects, effectOn, zOf } from "./effect.ts";
+
+/** An effect that changes over the weeks of a test. */
+export interface Change {
+  /** z-score of the slope over weeks; below zero where the effect falls. */
+  readonly slope: number;
+  /** The log ratio on the early days alone. */
+  readonly early: Estimate;
+  /** The same on the late days. */
+  readonly late: Estimate;
+  /** First of the late days. */
+  readonly lateFrom: string;
+}
+
+const WEEK = 7;
+
+/**
+ * Returns how a variation's effect changes over the weeks; `null` where there are
+ * no two weeks with buyers enough.
+ *
+ * The slope is that of weighted least squares over the weekly log ratios; a last
+ * week of fewer than four days belongs to the one before it.
+ *
+ * @param daily Sums by day.
+ * @param arm Index of the variation.
+ */
+export function changeOverWeeks(
+  daily: DailyEffects,
+  arm: number,
+): Change | null {
+  const days = daily.dates.length;
+  const weeks = Math.floor((days + WEEK / 2) / WEEK);
+  if (weeks < 2) return null;
+  const weekOf = (day: number) => Math.min(weeks - 1, Math.floor(day / WEEK));
+  const effects = Array.from(
+    { length: weeks },
+    (_, week) => effectOn(daily, (day) => weekOf(day) === week, arm),
+  );
+  if (effects.some((effect) => effect === null)) return null;
+  const half = Math.ceil(weeks / 2);
+  const early = effectOn(daily, (day) => weekOf(day) < half, arm);
+  const late = effectOn(daily, (day) => weekOf(day) >= half, arm);
+  if (early === null || late === null) return null;
+  return {
+    slope: zOf(slopeOf(effects as Estimate[])),
+    early,
+    late,
+    lateFrom: daily.dates[half * WEEK]!,
+  };
+}
+
+/** The slope over estimates in order, weighted by precision. */
+function slopeOf(estimates: readonly Estimate[]): Estimate {
+  const weights = estimates.map(({ standardError }) => standardError ** -2);
+  const sum = weights.reduce((all, weight) => all + weight, 0);
+  const center = weights.reduce((all, weight, i) => all + weight * i, 0) / sum;
+  const spread = weights.reduce(
+    (all, weight, i) => all + weight * (i - center) ** 2,
+    0,
+  );
+  const moment = estimates.reduce(
+    (all, { value }, i) => all + weights[i]! * (i - center) * value,
+    0,
+  );
+  return { value: moment / spread, standardError: spread ** -0.5 };
+}

@@ -1,0 +1,62 @@
+/** A variation's effect on some of the days, as a z-score in favor of it. */
+
+import type { ExactColumn } from "../../sums/mod.ts";
+import type { Estimate, MeanSummary } from "../../stats/mod.ts";
+import type { MetricRule } from "../../record/mod.ts";
+import { logRatio } from "../comparisons/mod.ts";
+import { type DaySums, summariesOfDays } from "../_days_alone.ts";
+
+/** What effects are computed from. */
+export interface DailyEffects {
+  /** `YYYY-MM-DD` of each day. */
+  readonly dates: readonly string[];
+  /** What each day adds. */
+  readonly days: readonly DaySums[];
+  /** What their sums are of. */
+  readonly columns: readonly ExactColumn[];
+  /** The metric that decides. */
+  readonly rule: MetricRule;
+}
+
+/** Buyers of an arm below which some days say nothing of an effect. */
+const FEWEST_BUYERS = 5;
+
+/**
+ * Returns the logarithm of a variation's ratio to the control over some days;
+ * `null` where an arm has too few buyers on them.
+ *
+ * @param daily Sums by day.
+ * @param isIn Which days, by their index.
+ * @param arm Index of the variation.
+ */
+export function effectOn(
+  daily: DailyEffects,
+  isIn: (day: number) => boolean,
+  arm: number,
+): Estimate | null {
+  const arms = armsOn(daily, isIn, FEWEST_BUYERS);
+  return arms === null ? null : logRatio(arms[0]!, arms[arm]!);
+}
+
+/** Returns the arms' means over some days; `null` where one has too few buyers. */
+export function armsOn(
+  { days, columns, rule }: DailyEffects,
+  isIn: (day: number) => boolean,
+  fewest: number,
+): MeanSummary[] | null {
+  const some = days.filter((_, day) => isIn(day));
+  return summariesOfDays(some, columns, rule, fewest);
+}
+
+/** Returns an estimate in standard errors. */
+export function zOf({ value, standardError }: Estimate): number {
+  return value / standardError;
+}
+
+/** Returns the difference of two independent estimates. */
+export function differenceOf(from: Estimate, to: Estimate): Estimate {
+  return {
+    value: to.value - from.value,
+    standardError: Math.hypot(from.standardError, to.standardError),
+  };
+}

@@ -1,0 +1,41 @@
+/** The effect with every day of the week counting the same. */
+
+import { dayOfWeekLift, type Estimate } from "../../stats/mod.ts";
+import { armsOn, type DailyEffects } from "./effect.ts";
+
+const WEEK = 7;
+
+/** Returns whether some weekdays are there more often than others. */
+export function isPartOfWeek({ dates }: DailyEffects): boolean {
+  return dates.length >= WEEK && dates.length % WEEK !== 0;
+}
+
+/**
+ * Returns a variation's lift over an even week, a fraction; `null` where a
+ * weekday has no buyers of an arm.
+ *
+ * @param daily Sums by day.
+ * @param arm Index of the variation.
+ */
+export function evenWeekEffect(
+  daily: DailyEffects,
+  arm: number,
+): Estimate | null {
+  const weekdayOf = (day: number) => new Date(daily.dates[day]!).getUTCDay();
+  const weekdays = [...new Set(daily.dates.map((_, day) => weekdayOf(day)))];
+  const byWeekday = weekdays.map((weekday) => ({
+    date: daily.dates.find((_, day) => weekdayOf(day) === weekday)!,
+    arms: armsOn(daily, (day) => weekdayOf(day) === weekday, 1),
+  }));
+  if (byWeekday.some(({ arms }) => arms === null)) return null;
+  const { value, standardError } = dayOfWeekLift(
+    byWeekday.map(({ date, arms }) => ({
+      date,
+      control: arms![0]!,
+      treatment: arms![arm]!,
+    })),
+  ).adjusted;
+  return value === null || standardError === null
+    ? null
+    : { value, standardError };
+}

@@ -1,0 +1,265 @@
+/** What days, orders and time say about the result at hand. */
+
+import type { Estimate } from "../../stats/mod.ts";
+import {
+  type Decision,
+  type HealthCheck,
+  type MetricReadout,
+  type Statement,
+  statement,
+} from "../../record/mod.ts";
+import { contradicts, type EvidenceCode } from "../act.ts";
+import type { DayCells } from "./cells.ts";
+import { changeOverWeeks } from "./change.ts";
+import { type DailyEffects, differenceOf, effectOn, zOf } from "./effect.ts";
+import { evenWeekEffect, isPartOfWeek } from "./even_week.ts";
+import { unevenRun } from "./uneven_days.ts";
+
+/** What the evidence is read from. */
+export interface EvidenceInput {
+  /** The result before the evidence is heard. */
+  readonly decision: Decision;
+  /** The metric that decides. */
+  readonly metric: MetricReadout;
+  /** Variations, the control first. */
+  readonly names: readonly string[];
+  /** Every day of every arm; none where days are not known. */
+  readonly cells: readonly DayCells[];
+  /** Sums by day; `null` where days are not known. */
+  readonly daily: DailyEffects | null;
+  /** Dates of events, sales and bursts of traffic. */
+  readonly unusual: ReadonlySet<string>;
+  /** What is left of each variation's effect without the buyers who stand apart. */
+  readonly withoutLargest: readonly WithoutLargest[];
+  /** A gain that refunds still to come would take away. */
+  readonly undoneByRefunds: UndoneByRefunds | null;
+}
+
+/** What refunds that are still to come leave of a gain. */
+export interface UndoneByRefunds {
+  readonly variation: string;
+  /** The lift once all are in, a fraction. */
+  readonly lift: number | null;
+}
+
+/** A variation's effect without the few buyers who stand apart. */
+export interface WithoutLargest {
+  readonly variation: string;
+  /** Buyers left out, in the variation and the control together. */
+  readonly buyers: number;
+  /** The smallest amount among them. */
+  readonly least: number;
+  readonly currency: string | null;
+  /** Whether the result still stands without them, as it was called. */
+  readonly stands: boolean;
+  /** The lift without them, a fraction. */
+  readonly lift: number | null;
+}
+
+/** z-scores of the rules; levels and powers stand in the room's README. */
+const Z = {
+  /** 1%, one-sided. */
+  change: 2.326,
+  /** 5%, one-sided: what a part of the days has to carry by itself. */
+  carries: 1.645,
+  /** 2%, one-sided. */
+  events: 2.054,
+  /** 5%, two-sided. */
+  significant: 1.96,
+} as const;
+
+/** p-values of a run of days that breaks with the others. */
+const UNEVEN = { fail: 0.001, warn: 0.01 } as const;
+
+/**
+ * Returns a check for each finding that concerns the result.
+ *
+ * @param input The result, and what is known by day.
+ */
+export function evidenceChecks(input: EvidenceInput): HealthCheck[] {
+  return [
+    ...unevenDays(input),
+    ...largeOrders(input),
+    ...refundsToCome(input),
+    ...changeInTime(input),
+    ...eventDays(input),
+    ...evenWeek(input),
+  ];
+}
+
+function check(
+  code: EvidenceCode,
+  { verdict }: Decision,
+  ...findings: readonly Statement[]
+): HealthCheck {
+  return {
+    code,
+    status: contradicts(code, verdict) ? "fail" : "warn",
+    findings,
+  };
+}
+
+function unevenDays({ cells, names }: EvidenceInput): HealthCheck[] {
+  const run = unevenRun(cells);
+  if (run === null || run.pValue >= UNEVEN.warn) return [];
+  return [{
+    code: "uneven-days",
+    status: run.pValue < UNEVEN.fail ? "fail" : "warn",
+    findings: [
+      statement("uneven-days", {
+        name: names[run.arm]!,
+        orders: run.orders,
+        expected: Math.round(run.expected),
+        firstDay: run.firstDay,
+        lastDay: run.lastDay,
+        pValue: run.pValue,
+      }),
+    ],
+  }];
+}
+
+/** Variations whose result could be undone, with the direction of it. */
+function decided(
+  { decision, metric, names }: EvidenceInput,
+): { readonly arm: number; readonly sign: number }[] {
+  const { verdict, variation } = decision;
+  const better = metric.direction === "lower" ? -1 : 1;
+  if (verdict === "ship" || verdict === "trade-off") {
+    return [{ arm: names.indexOf(variation!), sign: better }];
+  }
+  if (verdict !== "keep-control") return [];
+  return metric.comparisons.flatMap(({ variation, significant }) =>
+    significant === true
+      ? [{ arm: names.indexOf(variation), sign: -better }]
+      : []
+  );
+}
+
+function largeOrders(
+  { decision, withoutLargest }: EvidenceInput,
+): HealthCheck[] {
+  const undone = withoutLargest.find(({ stands }) => !stands);
+  if (undone === undefined) return [];
+  const { variation, buyers, least, currency, lift } = undone;
+  return [
+    check(
+      "few-large-orders",
+      decision,
+      statement("large-buyers-decide", {
+        name: variation,
+        buyers,
+        least,
+        currency,
+        lift,
+      }),
+    ),
+  ];
+}
+
+function refundsToCome(
+  { decision, undoneByRefunds: undone }: EvidenceInput,
+): HealthCheck[] {
+  if (undone === null || undone.variation !== decision.variation) return [];
+  const { variation: name, lift } = undone;
+  return [
+    check(
+      "refunds-to-come",
+      decision,
+      statement("refunds-undo-gain", { name, lift }),
+    ),
+  ];
+}
+
+function changeInTime(input: EvidenceInput): HealthCheck[] {
+  const { daily, decision, metric, names } = input;
+  if (daily === null) return [];
+  const better = metric.direction === "lower" ? -1 : 1;
+  const told = (
+    code: "effect-fades" | "effect-grows",
+    arm: number,
+    early: Estimate,
+    late: Estimate,
+    lateFrom: string,
+  ): HealthCheck[] => [
+    check(
+      code,
+      decision,
+      statement(code, {
+        name: names[arm]!,
+        early: Math.expm1(early.value),
+        late: Math.expm1(late.value),
+        from: lateFrom,
+      }),
+    ),
+  ];
+  const isGain = decision.verdict === "ship" ||
+    decision.verdict === "trade-off";
+  const arms = isGain
+    ? [names.indexOf(decision.variation!)]
+    : names.slice(1).map((_, i) => i + 1);
+  for (const arm of arms) {
+    const change = changeOverWeeks(daily, arm);
+    if (change === null) continue;
+    const slope = better * change.slope;
+    const late = better * zOf(change.late);
+    const { early, late: lateEffect, lateFrom } = change;
+    if (isGain && slope < -Z.change && late < Z.carries) {
+      return told("effect-fades", arm, early, lateEffect, lateFrom);
+    }
+    if (!isGain && slope > Z.change && late > Z.carries) {
+      return told("effect-grows", arm, early, lateEffect, lateFrom);
+    }
+  }
+  return [];
+}
+
+function eventDays(input: EvidenceInput): HealthCheck[] {
+  const { daily, unusual, decision, names } = input;
+  if (daily === null || unusual.size === 0) return [];
+  const isUnusual = (day: number) => unusual.has(daily.dates[day]!);
+  for (const { arm, sign } of decided(input)) {
+    const inside = effectOn(daily, isUnusual, arm);
+    const outside = effectOn(daily, (day) => !isUnusual(day), arm);
+    if (inside === null || outside === null) continue;
+    const gap = sign * zOf(differenceOf(outside, inside));
+    if (gap > Z.events && sign * zOf(outside) < Z.significant) {
+      const dates = daily.dates.filter((date) => unusual.has(date));
+      return [
+        check(
+          "unusual-days",
+          decision,
+          statement("unusual-days", {
+            name: names[arm]!,
+            days: dates.length,
+            dates,
+            inside: Math.expm1(inside.value),
+            outside: Math.expm1(outside.value),
+          }),
+        ),
+      ];
+    }
+  }
+  return [];
+}
+
+function evenWeek(input: EvidenceInput): HealthCheck[] {
+  const { daily, decision, names } = input;
+  if (daily === null || !isPartOfWeek(daily)) return [];
+  for (const { arm, sign } of decided(input)) {
+    const effect = evenWeekEffect(daily, arm);
+    if (effect !== null && sign * zOf(effect) < Z.carries) {
+      return [
+        check(
+          "part-of-week",
+          decision,
+          statement("part-of-week", {
+            name: names[arm]!,
+            days: daily.dates.length,
+            lift: effect.value,
+          }),
+        ),
+      ];
+    }
+  }
+  return [];
+}

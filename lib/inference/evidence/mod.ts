@@ -1,0 +1,13 @@
+/** Findings about days, orders and time that a verdict has to stand up to. */
+
+export { type DayCells, dayCells } from "./cells.ts";
+export type { DailyEffects } from "./effect.ts";
+export {
+  evidenceChecks,
+  type EvidenceInput,
+  type UndoneByRefunds,
+  type WithoutLargest,
+} from "./findings.ts";
+export { gainUndoneByRefunds } from "./after_refunds.ts";
+export { effectsWithoutLargest } from "./without_largest.ts";
+export { ordinaryVisitors, unusualDays } from "./unusual_days.ts";

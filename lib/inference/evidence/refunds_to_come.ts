@@ -1,0 +1,71 @@
+/** What refunds that are still to come would leave of a result. */
+
+import type { RefundLag } from "../../sums/mod.ts";
+
+/** Refunds expected of one arm. */
+export interface ExpectedRefunds {
+  /** Refunded so far, in currency. */
+  readonly soFar: number;
+  /** Expected on top of that. */
+  readonly toCome: number;
+}
+
+/**
+ * Returns what refunds are still to come in each arm, by the Kaplan-Meier
+ * estimate of the days until a refund, weighted by revenue (Kaplan and Meier
+ * 1958, Journal of the American Statistical Association 53). Orders too young for
+ * a refund are censored at their age; nothing is expected beyond the oldest age.
+ *
+ * @param lags Orders by arm, day and days until their refund.
+ * @param lastDay Last day of the data, in days since 1970.
+ * @param arms Number of variations.
+ */
+export function expectedRefunds(
+  lags: readonly RefundLag[],
+  lastDay: number,
+  arms: number,
+): ExpectedRefunds[] {
+  return Array.from({ length: arms }, (_, arm) => {
+    const own = lags.filter((row) => row.arm === arm);
+    const survival = survivalByAge(own, lastDay);
+    const last = survival.at(-1) ?? 1;
+    const toCome = own.reduce((sum, { day, lag, sold }) => {
+      if (lag !== null) return sum;
+      const kept = survival[lastDay - day] ?? 1;
+      return kept === 0 ? sum : sum + sold * (1 - last / kept);
+    }, 0);
+    return {
+      soFar: own.reduce((sum, { refunded }) => sum + refunded, 0),
+      toCome,
+    };
+  });
+}
+
+/** Part of the revenue that is not refunded after so many days. */
+function survivalByAge(lags: readonly RefundLag[], lastDay: number): number[] {
+  const oldest = lags.reduce(
+    (age, { day }) => Math.max(age, lastDay - day),
+    0,
+  );
+  const survival: number[] = [];
+  let kept = 1;
+  for (let age = 0; age <= oldest; age++) {
+    const refunded = sum(lags.filter(({ lag }) => lag === age), "refunded");
+    const atRisk = sum(
+      lags.filter(({ day, lag }) =>
+        lastDay - day >= age && (lag === null || lag >= age)
+      ),
+      "sold",
+    );
+    kept *= atRisk > 0 ? 1 - refunded / atRisk : 1;
+    survival.push(kept);
+  }
+  return survival;
+}
+
+function sum(
+  rows: readonly RefundLag[],
+  name: "sold" | "refunded",
+): number {
+  return rows.reduce((all, row) => all + row[name], 0);
+}

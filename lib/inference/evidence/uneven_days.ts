@@ -1,0 +1,137 @@
+/** Runs of days on which one arm's orders break with its other days. */
+
+import { oddsRatioTest } from "../../stats/mod.ts";
+import { type DayCells, total } from "./cells.ts";
+
+/** Days on which one arm has too few or too many orders. */
+export interface UnevenRun {
+  /** Index of the variation. */
+  readonly arm: number;
+  readonly firstDay: string;
+  readonly lastDay: string;
+  /** Days, both ends counted. */
+  readonly days: number;
+  /** Orders of the arm on these days. */
+  readonly orders: number;
+  /** Orders that its other days and the other arms would suggest. */
+  readonly expected: number;
+  /** Corrected for all runs and arms that were compared. */
+  readonly pValue: number;
+}
+
+/** Below this share of the usual rate, or above its inverse, a run is told. */
+const LARGEST_RATIO = 0.5;
+
+/**
+ * Returns the run of days that breaks most clearly with the other days, if any
+ * does.
+ *
+ * An arm's orders in the run and outside are compared with those of the other
+ * arms by Fisher's exact test, given the split of visitors, so that neither the
+ * arm's own rate nor the others' is taken as known. The p-value is Bonferroni's
+ * over all runs of at most half of the days and all arms.
+ */
+export function unevenRun(days: readonly DayCells[]): UnevenRun | null {
+  const arms = days[0]?.orders.length ?? 0;
+  const longest = Math.floor(days.length / 2);
+  const runs = longest * days.length - longest * (longest - 1) / 2;
+  let worst: UnevenRun | null = null;
+  for (let arm = 0; arm < arms; arm++) {
+    const sums = runningSums(days, arm);
+    for (let first = 0; first < days.length; first++) {
+      for (let length = 1; length <= longest; length++) {
+        if (first + length > days.length) break;
+        const run = testedRun(days, sums, arm, first, length);
+        if (run === null) continue;
+        const pValue = Math.min(1, run.pValue * runs * arms);
+        if (worst === null || pValue < worst.pValue) {
+          worst = { ...run, pValue };
+        }
+      }
+    }
+  }
+  return worst;
+}
+
+/** Counts before each day, of the arm and of all others. */
+interface RunningSums {
+  readonly own: readonly number[];
+  readonly others: readonly number[];
+  readonly ownVisitors: readonly number[];
+  readonly otherVisitors: readonly number[];
+}
+
+function runningSums(days: readonly DayCells[], arm: number): RunningSums {
+  const sums = {
+    own: [0],
+    others: [0],
+    ownVisitors: [0],
+    otherVisitors: [0],
+  };
+  const add = (list: number[], count: number) =>
+    list.push(list.at(-1)! + count);
+  for (const { orders, visitors } of days) {
+    add(sums.own, orders[arm]!);
+    add(sums.others, total(orders) - orders[arm]!);
+    add(sums.ownVisitors, visitors[arm]!);
+    add(sums.otherVisitors, total(visitors) - visitors[arm]!);
+  }
+  return sums;
+}
+
+function testedRun(
+  days: readonly DayCells[],
+  sums: RunningSums,
+  arm: number,
+  first: number,
+  length: number,
+): UnevenRun | null {
+  const parts = (list: readonly number[]): [number, number] => {
+    const inside = list[first + length]! - list[first]!;
+    return [inside, list.at(-1)! - inside];
+  };
+  const own = parts(sums.own);
+  const others = parts(sums.others);
+  const odds = oddsOfVisitors(
+    parts(sums.ownVisitors),
+    parts(sums.otherVisitors),
+  );
+  const ratio = own[0] * others[1] / (own[1] * others[0]) / odds;
+  const isThin = ratio <= LARGEST_RATIO;
+  if (!isThin && !(ratio >= 1 / LARGEST_RATIO)) return null;
+  // Two arms mirror each other: the one that left its own rate is told.
+  if (!isOwnChange(own, others, length, days.length)) return null;
+  const { less, greater } = oddsRatioTest({ first: own, second: others }, odds);
+  return {
+    arm,
+    firstDay: days[first]!.date,
+    lastDay: days[first + length - 1]!.date,
+    days: length,
+    orders: own[0],
+    expected: others[1] === 0 ? 0 : own[1] * others[0] / others[1] * odds,
+    pValue: isThin ? less : greater,
+  };
+}
+
+/** The odds ratio that the split of visitors alone would give. */
+function oddsOfVisitors(
+  own: readonly [number, number],
+  others: readonly [number, number],
+): number {
+  const ratio = own[0] * others[1] / (own[1] * others[0]);
+  return Number.isFinite(ratio) && ratio > 0 ? ratio : 1;
+}
+
+/** Returns whether the arm left its rate of the other days further than the others. */
+function isOwnChange(
+  own: readonly [number, number],
+  others: readonly [number, number],
+  length: number,
+  days: number,
+): boolean {
+  const change = ([inside, outside]: readonly [number, number]): number =>
+    Math.abs(
+      Math.log(((inside + 0.5) / length) / ((outside + 0.5) / (days - length))),
+    );
+  return change(own) >= change(others);
+}

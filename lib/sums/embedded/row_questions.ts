@@ -1,0 +1,68 @@
+/** Rows that concern one variation more than another, counted by variation. */
+
+import { type Engine, literal } from "../../engine/mod.ts";
+
+/** Orders closer together than this, alike in visitor and amount, are one. */
+const SENT_TWICE_MS = 120_000;
+const DAY_MS = 86_400_000;
+
+/** What rows are asked of. */
+export interface AskedRows {
+  readonly engine: Engine;
+  /** SQL of the rows. */
+  readonly sql: string;
+  /** Names of the variations. */
+  readonly variations: readonly string[];
+}
+
+/** Returns the orders without a visitor, by variation. */
+export async function guestOrders(
+  { engine, sql, variations }: AskedRows,
+): Promise<number[]> {
+  const rows = await engine.rows(
+    `SELECT variation, count(*) AS orders FROM ${sql}
+     WHERE coalesce(trim(visitor_id), '') = '' AND net_revenue > 0
+     GROUP BY variation`,
+  );
+  return byVariation(rows, variations);
+}
+
+/**
+ * Returns the orders that follow another of the same visitor and amount within
+ * two minutes under another id, by variation; `null` where times are days alone.
+ */
+export async function ordersSentTwice(
+  { engine, sql, variations }: AskedRows,
+): Promise<number[] | null> {
+  const [clock] = await engine.rows(
+    `SELECT count(DISTINCT time % ${DAY_MS}) AS times FROM ${sql}`,
+  );
+  if (Number(clock!.times) < 2) return null;
+  const known = variations.map(literal).join(", ");
+  const rows = await engine.rows(
+    `WITH repeated AS (
+       SELECT variation, visitor_id, net_revenue FROM ${sql}
+       WHERE net_revenue > 0 AND trim(visitor_id) <> ''
+         AND variation IN (${known})
+       GROUP BY ALL HAVING count(DISTINCT order_id) > 1)
+     SELECT variation, count(*) AS orders FROM (
+       SELECT variation, order_id, time,
+         lag(time) OVER alike AS previous_time,
+         lag(order_id) OVER alike AS previous_id
+       FROM ${sql} SEMI JOIN repeated USING (variation, visitor_id, net_revenue)
+       WINDOW alike AS (PARTITION BY variation, visitor_id, net_revenue
+         ORDER BY time, row))
+     WHERE order_id <> previous_id AND time - previous_time <= ${SENT_TWICE_MS}
+     GROUP BY variation`,
+  );
+  return byVariation(rows, variations);
+}
+
+function byVariation(
+  rows: readonly Readonly<Record<string, unknown>>[],
+  variations: readonly string[],
+): number[] {
+  return variations.map((name) =>
+    Number(rows.find(({ variation }) => variation === name)?.orders ?? 0)
+  );
+}
