@@ -100,7 +100,7 @@ export function ordersRead(
   const own = summed.filter(({ name }) =>
     name !== BEFORE && MEASURES.every((measure) => measure.name !== name)
   );
-  const input = inputRead(table, headersFor(table, names), {
+  const asRead = inputRead(table, headersFor(table, names), {
     holds: table.holds ?? "a row per order",
     rows: read.rows,
     times: times && { first: written(times.first), last: written(times.last) },
@@ -111,10 +111,19 @@ export function ordersRead(
       ? null
       : { column: "net_revenue", smallest, largest, zero, negative },
   });
+  const input = withSegments(asRead, segments);
   return withColumns(
-    withSegments(input, segments),
-    own.map(({ name }) => ({ name: "measure", header: name })),
+    input,
+    [
+      ...own.map(({ name }) => ({ name: "measure", header: name })),
+      ...(table.kinds ?? []).filter((header) => isUnread(input, header))
+        .map((header) => ({ name: "kind of order", header })),
+    ],
   );
+}
+
+function isUnread({ columns }: InputRead, header: string): boolean {
+  return columns.every((column) => column.header !== header);
 }
 
 /** What was read of the visitors. */
@@ -165,6 +174,8 @@ export type TableRead =
     readonly rows?: number;
     /** Columns that its orders were made from, beside the usual ones. */
     readonly used?: readonly ColumnName[] | undefined;
+    /** Headers of columns that say of what kind its rows are. */
+    readonly kinds?: readonly string[];
     /** Headers of columns of dates, where it is not certain that one is its days. */
     readonly dates?: readonly string[];
   };

@@ -107,7 +107,6 @@ type Reason = Exclusions["reason"];
 
 /** What is told of orders that are left out before they are looked at. */
 const TOLD: readonly Reason[] = [
-  "cancelled",
   "before-exposure",
   "after-window",
   "two-variations",

@@ -10,6 +10,7 @@ import {
   assign,
   type Assigned,
   type Before,
+  seenVariation,
   timeOf,
 } from "./assignments/mod.ts";
 import {
@@ -146,13 +147,16 @@ export async function openFiles(
       pool: files.pool,
       windowDays: windowDaysIn(options),
     },
-    files.before === undefined ? null : await rowsOf(
+    files.before === undefined ? null : await openOrderRows(
+      { ...files, isEarlier: true },
       await known(files.before, "what was before", () => true),
+      options,
     ),
   );
   workspace.doubts.push(...findings);
   return {
     read: made.read,
+    kinds: { ...made.kinds, ...seenVariation(made.orders, made.kinds) },
     orders: {
       ...file,
       guests: files.guests,

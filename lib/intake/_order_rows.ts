@@ -15,6 +15,14 @@ import {
   type OrderFile,
   storedRows,
 } from "../sums/mod.ts";
+import {
+  inMajorUnits,
+  type KindRows,
+  maybeLog,
+  orderKinds,
+  plainHeader,
+  withoutKinds,
+} from "./kinds/mod.ts";
 import { askTable } from "./_questions.ts";
 import { storedByCells } from "./_columns_by_cells.ts";
 import type { FileReadoutOptions, FilesWritten } from "./readout_files.ts";
@@ -26,6 +34,7 @@ import {
   shapeOrders,
   type ShopExport,
   shopOf,
+  variationSql,
 } from "./shops/mod.ts";
 import type { TableRead } from "./_inputs.ts";
 import type { HeldTable, KnownFile } from "./workspace.ts";
@@ -42,6 +51,8 @@ export interface OrderRows {
   readonly read: TableRead;
   /** The orders, a row each. */
   readonly orders: OrderFile;
+  /** The kinds of all rows. */
+  readonly kinds: KindRows;
 }
 
 /**
@@ -55,13 +66,17 @@ export interface OrderRows {
  * @throws {SchemaError} With every problem of the columns or the cells.
  */
 export async function openOrderRows(
-  files: FilesWritten & { readonly wholeStore?: boolean },
+  files: FilesWritten & {
+    readonly wholeStore?: boolean;
+    /** Whether they are what visitors ordered before. */
+    readonly isEarlier?: boolean;
+  },
   orders: KnownFile,
   options: FileReadoutOptions,
   names: Promise<readonly string[]> = Promise.resolve([]),
 ): Promise<OrderRows> {
   const { variationFrom, lineItems = false, assignments, guests } = files;
-  const { wholeStore = false } = files;
+  const { wholeStore = false, isEarlier = false, only } = files;
   const { headers, source, workspace } = orders;
   const shop = shopOf(headers);
   if (lineItems && shop !== null) {
@@ -81,28 +96,38 @@ export async function openOrderRows(
     ...(guests === undefined ? [] : ["visitor_id" as const]),
     ...(isElsewhere || shop !== null ? ["variation" as const] : []),
   ];
+  const isLog = headers.some((header) => maybeLog(plainHeader(header)));
   const as: StoreTableOptions = {
     optional,
     blank: [
       "visitor_id",
       "variation",
-      ...(isShaped(shape) ? ["net_revenue" as const] : []),
+      ...(isShaped(shape) || isLog ? ["net_revenue" as const] : []),
+      ...(isLog ? ["order_id" as const] : []),
     ],
     mayBeEmpty: true,
     ...(wholeStore ? { experiment: null } : {}),
     amounts: [shop?.refund, shop?.refundOf].filter((one) => one != null),
   };
-  const { table, dates } = await storedByCells(
+  const { table: stored, dates } = await storedByCells(
     { ...orders, map },
     as,
     ["created_at", "currency"],
   );
+  const { table, notes: units } = await inMajorUnits(stored, as.amounts);
   if (shop && !isElsewhere && table.fields.variation === undefined) {
     throw noVariation(source, shop);
   }
   await checkNested(table);
-  workspace.doubts.push(...await askTable({ table, shop, lineItems }));
+  workspace.doubts.push(...await askTable({ table, lineItems }));
+  const kinds = await orderKinds(table, {
+    shop,
+    isGrouped: shop?.repeats ?? lineItems,
+    only,
+    name: isEarlier ? "kinded_earlier" : "kinded",
+  });
   const asFound = [
+    ...units,
     ...amountNotes(table, orders.map, shop),
     ...await noVisitorNotes(table),
   ];
@@ -118,14 +143,20 @@ export async function openOrderRows(
     decimal,
   };
   const orderFile: OrderFile = isShaped(shape)
-    ? await shapeOrders(asIs, { ...shape, names: await names })
-    : asIs;
+    ? await shapeOrders(asIs, {
+      ...shape,
+      names: await names,
+      kinds,
+      name: isEarlier ? "shaped_earlier" : "shaped",
+    })
+    : await withoutKinds(asIs, kinds);
   return {
     read: {
       ...table,
       dates,
       unknownColumns: orderFile.unknownColumns,
       used: lineItems ? ["price", "units", "discount"] : [],
+      kinds: kinds.headers,
       holds: shop !== null
         ? `orders as ${shop.name} exports them`
         : lineItems
@@ -140,6 +171,13 @@ export async function openOrderRows(
         ...asFound,
         ...await guestNotes(orderFile, guests),
       ],
+    },
+    kinds: {
+      ...kinds,
+      variation: wholeStore || isElsewhere && marks === null
+        ? null
+        : variationSql(table, marks, await names),
+      pool: files.pool,
     },
   };
 }

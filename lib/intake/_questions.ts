@@ -9,9 +9,7 @@ import {
 import { type Orders, storedRows, type TopBuyer } from "../sums/mod.ts";
 import { differsBetweenArms } from "./_between_arms.ts";
 import { shareLeftOut } from "./_ledger.ts";
-import { lostOrders } from "./_lost_orders.ts";
 import { alikeVisitors, checkIds } from "./_visitor_ids.ts";
-import type { ShopExport } from "./shops/mod.ts";
 import type { HeldTable } from "./workspace.ts";
 
 /** What a question finds; `null` where there is nothing to be said. */
@@ -24,7 +22,6 @@ interface Question<Asked> extends Pick<HealthCheck, "code"> {
 /** Orders as they are in the file, before any are left out. */
 interface AskedTable {
   readonly table: HeldTable;
-  readonly shop: ShopExport | null;
   /** Whether its rows are summed to orders. */
   readonly lineItems?: boolean;
 }
@@ -60,7 +57,6 @@ const GUEST =
   /^(0+|-1|guests?|anonymous|unknown|unbekannt|gast|invit[eé]|test|default)$/i;
 
 const OF_TABLES: readonly Question<AskedTable>[] = [
-  { code: "lost-orders", ask: ({ table, shop }) => lostOrders(table, shop) },
   {
     code: "alike-visitors",
     ask: async ({ table }) =>

@@ -15,14 +15,14 @@ interface RemadeOrders {
   readonly measured: readonly string[];
   /** Its columns that are of no order. */
   readonly others?: readonly string[];
-  /** Reasons, as they are told. */
-  readonly reasons: readonly Exclusions["reason"][];
+  /** Reasons in the order in which they are told. @default {the largest first} */
+  readonly reasons?: readonly Exclusions["reason"][];
 }
 
 /** The orders that count as a file of their own, and what was left out. */
 export async function remadeOrders(
   engine: Engine,
-  { table, names, measured, others = [], reasons }: RemadeOrders,
+  { table, names, measured, others = [], reasons: told }: RemadeOrders,
 ): Promise<
   & Pick<OrderFile, "path" | "fields" | "measured">
   & { readonly exclusions: readonly Exclusions[] }
@@ -36,8 +36,11 @@ export async function remadeOrders(
   const rows = await engine.rows(
     `SELECT reason, count(*) AS rows,
        sum(net_revenue ORDER BY net_revenue)::DOUBLE AS revenue
-     FROM ${table} WHERE reason IS NOT NULL GROUP BY reason`,
+     FROM ${table} WHERE reason IS NOT NULL GROUP BY reason
+     ORDER BY rows DESC, reason`,
   );
+  const reasons = told ??
+    rows.map(({ reason }) => reason as Exclusions["reason"]);
   return {
     path,
     fields: Object.fromEntries(names.map((name) => [name, name])),

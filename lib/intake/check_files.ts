@@ -5,6 +5,7 @@ import { tableHeaders } from "../loaders/mod.ts";
 import { openOrders } from "../sums/mod.ts";
 import { openOrderRows } from "./_order_rows.ts";
 import type { FilesCheck } from "../record/mod.ts";
+import { readKinds } from "./kinds/mod.ts";
 import { askOrders } from "./_questions.ts";
 import { ordersRead, visitorsRead } from "./_inputs.ts";
 import { ledgerOf, ledgerOfRows } from "./_ledger.ts";
@@ -185,7 +186,10 @@ async function checkOrders(
   options: FileReadoutOptions,
 ): Promise<FilesCheck> {
   const opened = await openOrderRows(files, file, options);
-  const orders = await openOrders(opened.orders, null);
+  const { orders, findings } = await readKinds(
+    await openOrders(opened.orders, null),
+    opened.kinds,
+  );
   const ledger = ledgerOf(orders, opened.orders.exclusions);
   const { currencies, notes } = currenciesOf(opened.read, orders);
   const [currency = null, ...others] = currencies;
@@ -196,6 +200,7 @@ async function checkOrders(
     checks: [
       ...undated(opened.read),
       ...await askOrders(orders, ledger, files),
+      ...findings,
     ],
     notes: [...orders.notes, ...notes],
   };

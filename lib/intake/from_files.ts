@@ -12,8 +12,10 @@ import {
   coveredDays,
   dayTotals,
   ofEachDay,
+  partCounts,
   periodOf,
   type VisitorCounts,
+  visitorParts,
   type VisitorRow,
   visitorRows,
   windowOf,
@@ -21,6 +23,7 @@ import {
 } from "./visitors/mod.ts";
 import { dayOfRow } from "./_table_rows.ts";
 import { checkCurrency, currenciesOf } from "./_currency.ts";
+import { countedAlike, readKinds } from "./kinds/mod.ts";
 import { askOrders } from "./_questions.ts";
 import { ordersRead, visitorsRead, withSegments } from "./_inputs.ts";
 import { ledgerOf } from "./_ledger.ts";
@@ -172,7 +175,10 @@ export async function dataFromFiles(
   );
   const { all, rows, named: { names, ...control }, shares } = fit;
   const { notes: inHeaders, ...money } = currenciesOf(read, fit.orders);
-  const orders = { ...fit.orders, ...money };
+  const { orders, findings } = await readKinds(
+    { ...fit.orders, ...money },
+    opened.kinds,
+  );
   const { covered } = fit;
   const isDated = rows.every(({ date }) => date !== null);
   const notes = [...orders.notes, ...inHeaders, ...fit.notes];
@@ -198,8 +204,17 @@ export async function dataFromFiles(
       )
     ),
     days,
+    parts: visitorParts(
+      visitors.byPart ??
+        partCounts(visitors.cells, new Set(rows.map(({ date }) => date))),
+      names,
+      rows.reduce((sum, row) => sum + row.visitors, 0),
+    ),
     window: covered?.window ?? null,
-    reportedOrders: ordersInVisitors(visitors, rows, names),
+    reportedOrders: countedAlike(
+      ordersInVisitors(visitors, rows, names),
+      orders,
+    ),
     orders,
     before: before?.sums?.filter(({ day }) =>
       day === null || rows.some(({ date }) => date === day)
@@ -224,6 +239,7 @@ export async function dataFromFiles(
     findings: [
       ...fit.doubts,
       ...await askOrders(orders, ledger, files),
+      ...findings,
       ...doubts,
     ],
     multipleExposures,

@@ -22,19 +22,17 @@ import {
   type Statement,
   statement,
 } from "../record/mod.ts";
-import {
-  type DayTotals,
-  openOrders,
-  type Orders,
-  type ReadoutData,
-  type VariationFacts,
+import type {
+  DayTotals,
+  Orders,
+  ReadoutData,
+  VariationFacts,
 } from "../sums/mod.ts";
 import { datedSplit } from "./_dated_split.ts";
-import { ledgerOf } from "./_ledger.ts";
-import { withMissingSegments } from "./_missing_segments.ts";
 import { sharesOf } from "./_named_variations.ts";
 import { ownColumns } from "./_order_rows.ts";
-import { askOrders, askTable } from "./_questions.ts";
+import { countedAlike } from "./kinds/mod.ts";
+import { openExport } from "./_export_orders.ts";
 import { outsideOf } from "./visitors/mod.ts";
 import type { Workspace } from "./workspace.ts";
 
@@ -194,17 +192,9 @@ export async function dataFromService(
   const none = names.map(() => 0);
   const last = days.at(-1) ?? { visitors: none, orders: none };
   const hasCome = last.visitors.some((count) => count > 0);
-  const orders = await openOrders(
-    await withMissingSegments({
-      ...table,
-      engine,
-      measured: ownColumns(table, options),
-    }),
-    names,
-    windowOf(answer),
-    options.metrics,
-  );
-  const ledger = ledgerOf(orders);
+  const held = { ...table, engine, measured: ownColumns(table, options) };
+  const exported = await openExport(held, names, windowOf(answer), options);
+  const { orders, ledger, kinds } = exported;
   return {
     experience: {
       ...experience,
@@ -219,7 +209,7 @@ export async function dataFromService(
     hasSameContent: haveSameOffer(answer),
     visitors: last.visitors,
     days: hasCome ? days : null,
-    reportedOrders: last.orders,
+    reportedOrders: countedAlike(last.orders, orders),
     ...(series.metrics.includes("net_revenue")
       ? {
         reportedRevenue: revenueOf(series.rows, names),
@@ -228,10 +218,7 @@ export async function dataFromService(
       : {}),
     orders,
     ledger,
-    findings: [
-      ...await askOrders(orders, ledger),
-      ...await askTable({ table: { ...table, engine }, shop: null }),
-    ],
+    findings: exported.findings,
     period: periodOf(answer, ledger, options, client.timeZone),
     notes: [
       ...(hasCome ? [] : [
@@ -240,7 +227,7 @@ export async function dataFromService(
           : statement("no-visitors"),
       ]),
       ...filterNotes(options.filters),
-      ...unusedColumns(table, orders),
+      ...unusedColumns(table, orders, kinds),
       ...orders.notes,
       // What was odd about the answers, where the reader decides.
       ...client.notices().toSorted()
@@ -262,8 +249,10 @@ function filterNotes(
 function unusedColumns(
   { source, unknownColumns }: StoredTable,
   { segments, summed }: Orders,
+  kinds: readonly string[],
 ): Statement[] {
   const unused = unknownColumns.filter((column) =>
+    !kinds.includes(column) &&
     !segments.some(({ header }) => header === column) &&
     !summed.some(({ name }) => name === column)
   );

@@ -111,6 +111,11 @@ export interface ReadoutFrames {
   readonly map?: Readonly<Record<string, string>> | undefined;
   /** Headers of columns that are not to be used. */
   readonly ignore?: readonly string[] | undefined;
+  /**
+   * Rows that count, where only those with certain words in a column do:
+   * `event=purchase`, `status=paid,shipped`.
+   */
+  readonly only?: readonly string[] | undefined;
   /** What the readout is called. @default {"Experiment"} */
   readonly name?: string | undefined;
   /** ISO 4217 of the amounts, where the orders do not say it. */

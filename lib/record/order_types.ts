@@ -150,7 +150,10 @@ export interface Exclusions {
    * off or never paid, placed before its visitor saw a variation, too long after
    * that or by one who saw two, a refund, an order of which refunds leave nothing, what refunds come to
    * beyond the orders of their visitors, or a row that
-   * adds nothing to those of its order.
+   * adds nothing to those of its order; or of a kind that is no order of the
+   * test: left out by the service or by what was chosen, an event or an
+   * authorization, a test, of the staff, not paid yet, an exchange, a renewal of a
+   * subscription, of gift cards alone, or of another channel.
    */
   readonly reason:
     | "before-period"
@@ -166,7 +169,18 @@ export interface Exclusions {
     | "refund"
     | "refunded"
     | "refund-without-order"
-    | "further-row";
+    | "further-row"
+    | "excluded-by-service"
+    | "not-chosen"
+    | "event"
+    | "authorization"
+    | "test-order"
+    | "staff"
+    | "not-paid"
+    | "exchange"
+    | "renewal"
+    | "gift-card"
+    | "other-channel";
   /**
    * Rows.
    *
@@ -176,6 +190,10 @@ export interface Exclusions {
   readonly rows: number;
   /** What they come to, in the store's currency. */
   readonly netRevenue: number;
+  /** The words of the source that say so, the most frequent first. */
+  readonly words?: readonly string[];
+  /** Orders of each variation, in the order of the variations, where that is known. */
+  readonly perVariation?: readonly number[];
 }
 
 /** Some rows, the orders that they are, and what those come to. */
@@ -200,5 +218,8 @@ export interface Ledger {
   /** Those that count. */
   readonly counted: LedgerLine;
   /** Rows that do not count, by reason. What refunds take from orders is in these. */
-  readonly exclusions: readonly (LedgerLine & Pick<Exclusions, "reason">)[];
+  readonly exclusions: readonly (
+    & LedgerLine
+    & Pick<Exclusions, "reason" | "words" | "perVariation">
+  )[];
 }

@@ -165,6 +165,7 @@ export interface HealthCheck {
     | "one-visitor"
     | "alike-visitors"
     | "lost-orders"
+    | "order-kinds"
     | "orders-without-visitor"
     | "visitors-to-date"
     | "future-orders"

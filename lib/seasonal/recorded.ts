@@ -47,6 +47,7 @@ const KEPT: readonly string[] = [
   "lineItems",
   "map",
   "ignore",
+  "only",
   "delimiter",
   "encoding",
   "decimal",

@@ -19,6 +19,8 @@ export interface FilesSettings {
   readonly map?: Readonly<Record<string, string>>;
   /** Headers of columns that are not to be used. */
   readonly ignore?: readonly string[];
+  /** Words of the orders that count: `event=purchase`. */
+  readonly only?: readonly string[];
   /** As of `strptime`. */
   readonly dates?: string;
   /** IANA name. */
@@ -58,7 +60,8 @@ export function readFilesSettings(given: unknown): Field<FilesSettings> {
     ) as FilesSettings
     : given as FilesSettings;
   const problems = problemsOf(() => checkOptions(FILES_SETTINGS, value));
-  const { map = {}, ignore = [], lineItems: _, ...texts } = value ?? {};
+  const { map = {}, ignore = [], only = [], lineItems: _, ...texts } = value ??
+    {};
   if (!isRecord(map)) {
     problems.push(
       `Option map must be names and headers: current value is ${
@@ -66,7 +69,7 @@ export function readFilesSettings(given: unknown): Field<FilesSettings> {
       }`,
     );
   }
-  const columns = [map, ignore].flatMap((part) => Object.entries(part));
+  const columns = [map, ignore, only].flatMap((part) => Object.entries(part));
   const all = [
     ...columns.map(([name, text]) => ({ name, text, kind: "text" })),
     ...Object.entries(texts)

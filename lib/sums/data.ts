@@ -53,6 +53,8 @@ export interface ReadoutData extends CountedData {
   readonly hours?: readonly HourOfVisitors[] | undefined;
   /** The days that are covered, where they are not known one by one. */
   readonly window?: Readonly<Record<"firstDay" | "lastDay", string>> | null;
+  /** Visitors by what a column of their file says, where it tells them apart. */
+  readonly parts?: readonly VisitorPart[] | undefined;
   /** Orders by variation index, as the time series counts them. */
   readonly reportedOrders: readonly number[] | null;
   /** Net revenue by variation index, as the time series counts it. */
@@ -82,6 +84,14 @@ export type BeforeSums = readonly {
   readonly sum: bigint;
   readonly squares: bigint;
 }[];
+
+/** Visitors of whom a column says the same. */
+export interface VisitorPart {
+  readonly header: string;
+  readonly value: string;
+  /** By variation index. */
+  readonly visitors: readonly number[];
+}
 
 /** Visitors of one variation who came first in an hour of a day. */
 export interface HourOfVisitors {

@@ -167,6 +167,10 @@ const REMEDIES: Readonly<Partial<Record<HealthCheck["code"], string>>> = {
   "duplicate-orders": "Use an export with one row for each order.",
   "orders-without-visitor":
     "Find out why orders lose their visitor's ID in one variation, such as a checkout that drops a cookie.",
+  "order-kinds":
+    "Find out what those orders are, and read it again with the words that count: --only HEADER=WORD.",
+  "lost-orders":
+    "Find out which of those orders count, and read it again with their words: --only HEADER=WORD.",
   "plan":
     "Run the test again with the planned visitors: stopped early, it settles nothing.",
   "few-orders": "Wait for more buyers.",

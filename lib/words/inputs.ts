@@ -1,5 +1,6 @@
 /** What was read, file by file. */
 
+import { REASONS } from "./_reasons.ts";
 import { checksBlock, sentenceOf } from "./sentences/mod.ts";
 import {
   type Block,
@@ -16,31 +17,7 @@ import {
   type Table,
   table,
 } from "../document/mod.ts";
-import type {
-  Exclusions,
-  FilesCheck,
-  InputRead,
-  Ledger,
-  Readout,
-} from "../record/mod.ts";
-
-/** Reasons for which rows of orders do not count, as few words. */
-const REASONS: Readonly<Record<Exclusions["reason"], string>> = {
-  "before-period": "before the visitors' first day",
-  "after-period": "after the visitors' last day",
-  "zero-value": "of zero",
-  "no-visitor": "without a visitor",
-  "no-variation": "without a variation",
-  "cancelled": "canceled or never paid",
-  "before-exposure": "before their visitor saw a variation",
-  "after-window": "after the window that follows the first visit",
-  "two-variations": "of visitors who saw two variations",
-  "unknown-variation": "in a variation without visitors",
-  "refund": "below zero, taken from their orders",
-  "refunded": "refunded in full",
-  "refund-without-order": "of refunds without an order",
-  "further-row": "further rows of an order",
-};
+import type { FilesCheck, InputRead, Ledger, Readout } from "../record/mod.ts";
 
 /** The block; nothing for a readout of the service. */
 export function inputBlocks(

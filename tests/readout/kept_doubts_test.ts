@@ -11,9 +11,9 @@ import { messageOf } from "../_said.ts";
 const HEADER = "order_id,visitor_id,other_id,variation,net_revenue,status";
 const ORDERS = [
   "1,Ann@x,q1,A,10.00,paid",
-  "2,ann@x,q2,A,12.00,cancelled",
+  "2,ann@x,q2,A,12.00,refunded",
   "3,bob,q3,B,14.00,paid",
-  "4,bob\u00a0,Q3,B,16.00,voided",
+  "4,bob\u00a0,Q3,B,16.00,returned",
   "5,,q5,B,18.00,paid",
 ];
 

@@ -214,7 +214,7 @@ export const ROWS: readonly World[] = [
       orders: withColumn(
         ORDERS,
         "status",
-        (_, at) => at % 20 === 0 ? "cancelled" : "paid",
+        (_, at) => at % 20 === 0 ? "refunded" : "paid",
       ),
     }),
   },
@@ -238,7 +238,7 @@ export const ROWS: readonly World[] = [
     ),
   },
   {
-    says: ["shop-export", "net-revenue-column", "excluded-cancelled"],
+    says: ["shop-export", "net-revenue-column", "excluded-kind"],
     read: ofFiles({
       orders: ORDERS.map(({ order_id, net_revenue, ...row }, at) => ({
         "Name": `#${order_id}`,

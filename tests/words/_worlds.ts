@@ -3,6 +3,7 @@
 import { ASSIGNMENT } from "./_assignment_worlds.ts";
 import { AGAIN, EXPOSED, TABLES } from "./_exposed_worlds.ts";
 import { GROUPS } from "./_group_worlds.ts";
+import { KINDS } from "./_kind_worlds.ts";
 import { LARGE_ORDERS } from "./_large_order_worlds.ts";
 import { PERIODS } from "./_period_worlds.ts";
 import { PLANS } from "./_plan_worlds.ts";
@@ -14,6 +15,7 @@ import type { World } from "./_store.ts";
 export const WORLDS: readonly World[] = [
   ...ASSIGNMENT,
   ...ROWS,
+  ...KINDS,
   ...LARGE_ORDERS,
   ...PERIODS,
   ...EXPOSED,

@@ -44,7 +44,7 @@ interface PlanArguments extends
 /** Which season is compared. */
 interface SeasonArguments
   extends
-    Pick<FileArguments, "lineItems" | "map" | "ignore" | "delimiter">,
+    Pick<FileArguments, "lineItems" | "map" | "ignore" | "only" | "delimiter">,
     Pick<FileArguments, "encoding" | "decimal" | "dates" | "currency">,
     Pick<FileArguments, "timeZone" | "weeks" | "orders" | "visitors">,
     Pick<StoreSeasonOptions, "against" | "level"> {

@@ -38,6 +38,8 @@ export const FILE_OPTIONS: OptionGroups = {
       "split NAME=SHARE,...":
         "intended shares of the traffic, such as A=90,B=10; where they changed by date, 2026-03-01=90:10,2026-03-15=50:50, the control's first (default: an even split)",
       "pool NAME,...": "variations that are read as one, such as B,C",
+      "only... HEADER=WORD,...":
+        "count only the orders with one of these words in a column, such as event=purchase; repeatable",
       "guests HOW":
         "each order without a visitor is of a visitor of its own (default: such orders are left out and counted)",
       "start DAY": "first day that counts (default: the visitors' first)",
@@ -79,6 +81,7 @@ export const WITH_FILES = {
     "--line-items",
     "--variation-from",
     "--guests",
+    "--only",
     "--start",
     "--end",
     ...EVERY_TEST,

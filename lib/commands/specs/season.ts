@@ -17,7 +17,7 @@ const COMPARED = [
 /** Of orders and days. */
 const WRITTEN = WITH_FILES.days.filter((name) => name !== "--map");
 const OF_FILES = [
-  ...["--event", "--visitors", "--weeks", "--line-items", "--map"],
+  ...["--event", "--visitors", "--weeks", "--line-items", "--map", "--only"],
   ...COMPARED,
   ...WRITTEN,
 ];
@@ -86,6 +86,8 @@ export const SEASON: CommandSpec = {
           "a weekly row's date is the first or the last day of its week (default: as the file's holidays tell)",
         "line-items":
           "the rows of the orders are line items: sum price times units, less discount",
+        "only... HEADER=WORD,...":
+          "count only the orders with one of these words in a column, such as event=purchase; repeatable",
       }, READOUT_FILES),
       MAP_OPTION,
       CURRENCY_OPTION,

@@ -9,6 +9,7 @@ import {
 import { crossoverCheck } from "./crossovers.ts";
 import { withoutOrders } from "../_no_orders.ts";
 import { guessedControl, sampleRatio } from "./assignment.ts";
+import { splitWithin } from "./split_within.ts";
 import { duplicateOrders, fewOrders, orderCount } from "./orders.ts";
 import { orderValues } from "./order_values.ts";
 import { currencies } from "./currencies.ts";
@@ -36,7 +37,7 @@ export function runChecks(input: CheckInput): readonly HealthCheck[] {
   return [
     ...guessedControl(data),
     ...data.findings ?? [],
-    sampleRatio(data),
+    splitWithin(sampleRatio(data), data),
     crossoverCheck(data.multipleExposures ?? null, input),
     orderCount(data),
     ...orderValues(data),

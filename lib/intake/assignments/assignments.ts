@@ -25,6 +25,8 @@ import {
   topUnassigned,
   withoutOrders,
 } from "./_facts.ts";
+import { countParts, partHeaders } from "./_parts.ts";
+import { textSql, wholeSql } from "./_ids.ts";
 import {
   type DatedLag,
   hoursOf,
@@ -90,6 +92,7 @@ export async function assign(
   const { engine } = table;
   const isTimed = table.fields.created_at !== undefined;
   const segments = await segmentsOf(orders, table);
+  const parts = await partHeaders(table);
   const times = isTimed ? await timesOf(orders) : null;
   if (counting.windowDays !== null && times === null) {
     const { source } = isTimed ? orders : table;
@@ -100,7 +103,8 @@ export async function assign(
     );
   }
   const joinedBy = async (id: typeof textSql): Promise<Facts> => {
-    await createSeen(table, segments.ofVisitors, { ...orders, pool }, id);
+    const ofSeen = [...new Set([...segments.ofVisitors, ...parts])];
+    await createSeen(table, ofSeen, { ...orders, pool }, id);
     await createJoined(orders, segments, counting, times, id);
     return await factsOf(engine);
   };
@@ -168,6 +172,7 @@ export async function assign(
       ...{ ...table, cells, isDaily: isTimed, isMoment: false },
       holds: "a row per visitor",
       rows: await countRows(table),
+      byPart: await countParts(engine, parts, counted),
     },
     before,
     multipleExposures: {
@@ -208,17 +213,6 @@ async function segmentsOf(
       .filter(({ by }) => ofVisitors.every((one) => one.by !== by))
       .map(({ header }) => header),
   };
-}
-
-/** Whole numbers lose the ".0" with which a table of numbers has them. */
-function textSql(cell: string): string {
-  return `CASE WHEN typeof(${cell}) IN ('DOUBLE', 'FLOAT')
-    THEN regexp_replace(${cell}::VARCHAR, '\\.0$', '') ELSE ${cell}::VARCHAR END`;
-}
-
-/** The same of texts, where nothing fits as it is written. */
-function wholeSql(cell: string): string {
-  return `regexp_replace(trim(${textSql(cell)}), '^(\\d+)\\.0$', '\\1')`;
 }
 
 /** A row per visitor and variation, with the first time. */

@@ -1,4 +1,5 @@
 /** Which variation each visitor saw, and what becomes of the orders by that. */
 
 export { type Before, spentNotes } from "./_before.ts";
+export { seenVariation } from "./_ids.ts";
 export { assign, type Assigned, timeOf } from "./assignments.ts";

@@ -1,7 +1,7 @@
 /** Orders that come in another shape than a row per order, made into that. */
 
 import { SchemaError } from "../../base/mod.ts";
-import { identifier, literal, parquetSql } from "../../engine/mod.ts";
+import { identifier, parquetSql } from "../../engine/mod.ts";
 import type { ColumnName, StoredTable } from "../../loaders/mod.ts";
 import {
   type Exclusions,
@@ -15,6 +15,7 @@ import { remadeOrders } from "../_remade_orders.ts";
 import type { HeldTable } from "../workspace.ts";
 import { markedSql, type Marks, noneMarked, splitSql } from "./marks.ts";
 import type { ShopExport } from "./shops.ts";
+import { KIND, type OrderKinds } from "../kinds/mod.ts";
 
 /** How rows became orders, and how many of them `disagree` with a row before. */
 function notesOf(
@@ -63,6 +64,10 @@ interface OrderShape {
   readonly marks: Marks | null;
   /** The variations that have visitors. */
   readonly names: readonly string[];
+  /** The kinds of the rows. */
+  readonly kinds?: OrderKinds;
+  /** What the table of the orders is called. */
+  readonly name?: string;
 }
 
 /** Whether rows have to be changed at all. */
@@ -84,7 +89,7 @@ export async function shapeOrders(
   table: HeldTable & Pick<OrderFile, "measured" | "decimal">,
   shape: OrderShape,
 ): Promise<OrderFile> {
-  const { shop, marks, names } = shape;
+  const { shop, marks, names, kinds, name = "shaped" } = shape;
   const { engine, path: from, source, unknownColumns } = table;
   const { measured = {}, decimal } = table;
   const isGrouped = shop?.repeats ?? shape.lineItems;
@@ -102,17 +107,17 @@ export async function shapeOrders(
          ${identifier(field)} AS cell_${nth}`
       ),
       ...segments,
-      `${lostSql(table, shop)} AS lost`,
+      `${kinds?.view ? identifier(KIND) : "NULL::VARCHAR"} AS kind`,
     ].join(", ")
-  } FROM ${parquetSql(from, true)}`;
+  } FROM ${kinds?.view ?? parquetSql(from, true)}`;
   const perOrder = isGrouped
     ? groupedSql(perRow, Object.keys(columns), segments, own, shop !== null)
     : `SELECT *, false AS disagree, 0 AS backs, 0 AS back, 0 AS further
        FROM (${perRow})`;
   const unmarked = marks === null ? "false" : "variation IS NULL";
   await engine.run(
-    `CREATE OR REPLACE TEMP TABLE shaped AS SELECT *, CASE
-       WHEN lost THEN 'cancelled' WHEN ${unmarked} THEN 'no-variation'
+    `CREATE OR REPLACE TEMP TABLE ${name} AS SELECT *, CASE
+       WHEN kind IS NOT NULL THEN kind WHEN ${unmarked} THEN 'no-variation'
      END AS reason FROM (${perOrder})`,
   );
   const [facts] = await engine.rows(
@@ -121,7 +126,7 @@ export async function shapeOrders(
        count(*) FILTER (reason = 'no-variation') AS unmarked,
        coalesce(sum(backs), 0) AS backs, coalesce(sum(back), 0)::DOUBLE AS back,
        coalesce(sum(further), 0)::DOUBLE AS further
-     FROM shaped`,
+     FROM ${name}`,
   );
   const [orders, disagree, counted, without, backs, back, further] = Object
     .values(facts!).map(Number) as [
@@ -134,11 +139,10 @@ export async function shapeOrders(
   }
   const hasIds = isGrouped || table.fields.order_id !== undefined;
   const remade = await remadeOrders(engine, {
-    table: "shaped",
+    table: name,
     names: Object.keys(columns).filter((name) => name !== "order_id" || hasIds),
     measured: Object.keys(measured),
-    others: ["lost", "disagree", "backs", "back", "further"],
-    reasons: ["cancelled", "no-variation"],
+    others: ["kind", "disagree", "backs", "back", "further"],
   });
   const exclusions: Exclusions[] = [
     ...remade.exclusions,
@@ -207,9 +211,7 @@ function columnsOf(
     order_id: text("order_id"),
     // E-mail addresses are the same in capitals; a shop's guests have the id 0.
     visitor_id: shop === null ? visitor : `nullif(lower(${visitor}), '0')`,
-    variation: marks === null
-      ? text("variation")
-      : markedSql(cellOf(table, marks.header), marks, names),
+    variation: variationSql(table, marks, names),
     net_revenue: lineItems && shop === null
       ? itemSql(table)
       : `(${amountOf(table, "net_revenue")}${
@@ -217,6 +219,21 @@ function columnsOf(
       })`,
     ...Object.fromEntries(more.filter(([, sql]) => sql !== undefined)),
   };
+}
+
+/** SQL of the variation of a row: of its column, or of the marks in another. */
+export function variationSql(
+  table: StoredTable,
+  marks: Marks | null,
+  names: readonly string[],
+): string {
+  const { variation } = table.fields;
+  if (marks !== null) {
+    return markedSql(cellOf(table, marks.header), marks, names);
+  }
+  return variation === undefined
+    ? "NULL::VARCHAR"
+    : `nullif(trim(${identifier(variation)}::VARCHAR), '')`;
 }
 
 /** A column by its header. */
@@ -271,23 +288,6 @@ function paidBackSql(
       ELSE (${refund}::DOUBLE * ${amount}::DOUBLE / ${total}::DOUBLE)::DECIMAL(18, 6) END`;
 }
 
-function lostSql(table: StoredTable, shop: ShopExport | null): string {
-  if (shop === null) return "false";
-  const { unknownColumns } = table;
-  // Where it is not said what was paid back, all was.
-  const isSaid = !shop.refund || unknownColumns.includes(shop.refund);
-  const states = [...shop.lost, ...(isSaid ? [] : ["refunded"])];
-  const status = `regexp_replace(lower(trim(${
-    cellOf(table, shop.status)
-  })), '^wc-', '')`;
-  const cancelled = shop.cancelled && unknownColumns.includes(shop.cancelled)
-    ? ` OR trim(${identifier(shop.cancelled)}) <> ''`
-    : "";
-  return `coalesce(${status} IN (${
-    states.map(literal).join(", ")
-  })${cancelled}, false)`;
-}
-
 /**
  * A shop says what is of the whole order in its first row; amounts of line items
  * are summed.
@@ -319,7 +319,7 @@ function groupedSql(
       ? "0"
       : `CASE WHEN sum(net_revenue) >= 0 THEN ${what} FILTER (net_revenue < 0) END`;
   return `SELECT min(row) AS row, coalesce(order_id, 'row ' || row) AS order_id,
-      ${[...columns, ...sums].join(", ")}, bool_or(lost) AS lost,
+      ${[...columns, ...sums].join(", ")}, min(kind) AS kind,
       ${disagree} AS disagree, ${back("count(*)")} AS backs,
       ${back("sum(net_revenue)")} AS back, ${
     // A shop's further rows have no total of their own, or repeat it.

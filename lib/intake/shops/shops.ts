@@ -14,8 +14,6 @@ export interface ShopExport {
   readonly refund?: string;
   /** The total in the money of the refund, where that may be another's. */
   readonly refundOf?: string;
-  /** Filled in when the order was called off. */
-  readonly cancelled?: string;
   readonly status: string;
   /** States in which an order was never paid, or not kept. */
   readonly lost: readonly string[];
@@ -47,7 +45,6 @@ const SHOPS: readonly ShopExport[] = [
       net_revenue: ["Total"],
     },
     refund: "Refunded Amount",
-    cancelled: "Cancelled at",
     status: "Financial Status",
     lost: ["voided", "expired"],
     repeats: true,
@@ -63,7 +60,6 @@ const SHOPS: readonly ShopExport[] = [
       net_revenue: ["Total"],
     },
     refund: "Amount Refunded",
-    cancelled: "Cancelled at",
     status: "Financial Status",
     lost: ["pending", "canceled", "cancelled"],
     repeats: true,
@@ -146,6 +142,20 @@ const SHOPS: readonly ShopExport[] = [
       "declined",
     ],
     repeats: true,
+  },
+  {
+    name: "Stripe (API)",
+    known: ["id", "object", "amount", "amount_refunded", "currency"],
+    columns: {
+      order_id: ["id"],
+      created_at: ["created"],
+      visitor_id: ["customer", "receipt_email"],
+      currency: ["currency"],
+      net_revenue: ["amount"],
+    },
+    refund: "amount_refunded",
+    status: "status",
+    lost: LOST_AT_STRIPE,
   },
   {
     name: "Stripe",

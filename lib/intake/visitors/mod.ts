@@ -1,5 +1,6 @@
 /** Visitors by variation and day: how they are counted, and the days they cover. */
 
+export { type PartCount, partCounts, visitorParts } from "./parts.ts";
 export * from "./rows.ts";
 export * from "./covered_days.ts";
 export * from "./day_totals.ts";

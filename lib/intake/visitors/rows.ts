@@ -16,7 +16,7 @@ import {
   withoutTotals,
 } from "./totals.ts";
 import type { StoredTable } from "../../loaders/mod.ts";
-import { segmentColumns } from "../../sums/mod.ts";
+import { partColumns, type PartCount } from "./parts.ts";
 import type { TableRead } from "../_inputs.ts";
 import { dayOfRow, tableRows } from "../_table_rows.ts";
 import type { HeldTable } from "../workspace.ts";
@@ -171,6 +171,8 @@ export interface VisitorCell {
   readonly orders?: number | null | undefined;
   /** The part of the visitors that a row is of: of a device, a country. */
   readonly part?: string;
+  /** What each column says of that part, by header. */
+  readonly values?: Readonly<Record<string, string>>;
 }
 
 /** A table of them. */
@@ -180,6 +182,8 @@ export type VisitorCounts = TableRead & {
   readonly isMoment: boolean;
   /** Whether there is a column of days. */
   readonly isDaily: boolean;
+  /** Counts of parts, where visitors have rows of their own. */
+  readonly byPart?: readonly PartCount[];
   /** That column, where its header says that it is of weeks. */
   readonly week?: WeekColumn | null;
 };
@@ -190,9 +194,7 @@ const ORDERS = /^(n[ _]?)?(orders|transactions|purchases)$/i;
 /** The counts in a file. */
 export async function countsInFile(table: HeldTable): Promise<VisitorCounts> {
   const { variation, n_visitors = "" } = table.fields;
-  const parts = segmentColumns(table.unknownColumns).map(({ header }) =>
-    header
-  );
+  const parts = await partColumns(table);
   const counts = table.unknownColumns.filter((name) => ORDERS.test(name));
   const numbers = [n_visitors, ...counts];
   const rows = await tableRows(table, [variation, ...parts], numbers);
@@ -207,6 +209,9 @@ export async function countsInFile(table: HeldTable): Promise<VisitorCounts> {
       orders: numbers[counts[0] ?? ""],
       time,
       part: isOfAll ? "" : texts.slice(1).join(),
+      values: isOfAll ? {} : Object.fromEntries(
+        parts.map((header, nth) => [header, texts[nth + 1] ?? ""]),
+      ),
     })),
   );
 }

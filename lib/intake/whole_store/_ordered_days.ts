@@ -10,6 +10,7 @@ import {
   storedRows,
 } from "../../sums/mod.ts";
 import { oneCurrency } from "../_currency.ts";
+import { readKinds } from "../kinds/mod.ts";
 import { askOrders } from "../_questions.ts";
 import { ordersRead } from "../_inputs.ts";
 import { ledgerOf } from "../_ledger.ts";
@@ -75,9 +76,9 @@ export async function orderedDays(
     const proof = proofNote(timeZone, counted!.read.source);
     return { ...days, notes: [proof, ...days.notes] };
   }
-  const orders = await openOrders(
-    { ...rowsOf, everyone: EVERYONE },
-    [EVERYONE],
+  const { orders, findings } = await readKinds(
+    await openOrders({ ...rowsOf, everyone: EVERYONE }, [EVERYONE]),
+    opened.kinds,
   );
   const ledger = ledgerOf(orders, rowsOf.exclusions);
   const { rows, currencies, undated } = orders;
@@ -112,6 +113,7 @@ export async function orderedDays(
         now: input.now,
         isWholeStore: true,
       }),
+      ...findings,
       ...workspace.doubts,
     ],
     notes: [

@@ -18,6 +18,7 @@ split-counts-from: Visitors: {#arms&}{visitors} in {name}{/arms}; {shares:ratio}
 split-unusual: Unusual: keep an eye on it.
 split-moved: The split changed during the test. The daily check fails from {date} on; totals mix days of different splits.
 split-broken: The split is broken. Find out why before reading anything else.
+split-within: The split is another one where {header} is "{value}": {#arms&}{visitors:visitor} in {name}{/arms} ({pValue:p}). A cache or a fallback may send them to one variation.
 split-by-hour: The split moves with the hour of the day: {name} had {low:share} of visitors at {lowHour}:00 and {high:share} at {highHour}:00 ({pValue:p}). Lifts would mix hours.
 split-broken-since: The split is broken from {date} on, by the daily check. Find out why before reading anything else.
 split-uneven: If it wasn't meant to be even, set it with --split {#names,}{.}=NUMBER{/names}.
@@ -138,8 +139,10 @@ largest-buyer: Visitor "{visitor}" has {orders} of {of:order} ({share:share}), w
 largest-buyer-unassigned: Visitor "{visitor}" has {orders} of {of:order} ({share:share}) and is in no variation, so they are excluded. Does the name stand for guests? Then visitors' value is understated; find out who bought.
 future-orders: The last order is dated {date}, in the future. Are day and month swapped (--dates), or are these test orders?
 alike-ids: {source}: {visitors:visitor} would match another but for capitals or spaces, such as "{first}" and "{second}". Each spelling counts as its own buyer; spell IDs one way if they are the same visitor.
-lost-orders: {source}, {header}: {rows:row} with {words:quoted}, counted like any other. Leave out orders that were never paid or kept, or confirm them with --ignore "{header}".
-lost-amounts: {source}, {header}: {rows:row} with an amount ({words:quoted}) that is not taken off. Leave out orders that were never paid or kept, or confirm them with --ignore "{header}".
+lost-orders: {source}, {header}: {rows:row} with {words:quoted}, counted like any other{#isUneven}, and uneven between the variations: {#arms&}{orders} in {name}{/arms}{/isUneven}. Name the words that count with --only "{header}=WORD,WORD", or confirm all with --ignore "{header}".
+lost-amounts: {source}, {header}: {rows:row} with an amount ({words:quoted}) that is not taken off{#isUneven}, and uneven between the variations: {#arms&}{orders} in {name}{/arms}{/isUneven}. Leave out orders that were never paid or kept, or confirm them with --ignore "{header}".
+kind-uneven: Excluded orders {reason:reason} are uneven between the variations: {#arms&}{orders} in {name}{/arms}. The variation may have caused that.
+value-of-one: {source}, {header}: "{word}" is in {share:share} of the orders of {name} and in {others:share} of the others. Name the words that count with --only "{header}=WORD,WORD", or confirm all with --ignore "{header}".
 
 large-orders-excluded: Visitors with an order above z = {z:z} are excluded, as requested.
 large-orders-harmless: Without the largest orders, the results stay about the same (AOV lift: {#lifts}{name} {lift:change}{/lifts}).
@@ -183,7 +186,8 @@ excluded-zero-value: Excluded: {orders:order} of zero.
 excluded-refund: {orders:refund}, {amount:money} in all, taken off the order with the same ID, or else off the visitor's latest orders.
 excluded-refunded: Excluded: {orders:order} refunded in full.
 excluded-refund-without-order: Excluded: {amount:money} of refunds whose orders don't count or are missing.
-excluded-cancelled: Excluded: {orders:order} canceled or never paid.
+excluded-kind: Excluded: {orders:order} {reason:reason} ({words:quoted}){#isByArm}: {#arms&}{orders} in {name}{/arms}{/isByArm}.
+kind-of-most: {rows} of {of:row} are {reason:reason}. They all count, since most orders are.
 excluded-before-exposure: Excluded: {orders:order} placed before the visitor first saw a variation.
 excluded-after-window: Excluded: {orders:order} placed after the window that follows the first visit.
 excluded-two-variations: Excluded: {orders:order} of visitors who saw two variations.
@@ -213,6 +217,7 @@ net-revenue-column: Net revenue is "{header}" in {source}, with any tax and ship
 other-visitor-column: {missing} of {rows:row} in {source} have no "{header}". If "{other}" names the visitor, add --map visitor_id="{other}".
 guests-separate: {source}: {orders:order} without a visitor, each counted as its own visitor.
 shop-export: {source} is read as an export from {shop}: one order per {order}, worth {amount}{#less} less {less}{/less}, placed by {visitor}.
+minor-units: {source}: rows are payments ("{object}"), so "{header}" is read in the smallest unit of its currency: 4,999 as 49.99.
 line-items: {source}: line items are summed to orders as {price} × {units}{#less} less {less}{/less}.
 rows-disagree: {orders:order} whose rows name several visitors, variations or segments; the first row counts.
 words-for-nothing: {source}, {header}: {#words}"{name}" in {rows:row}{/words}, read as empty.

@@ -19,6 +19,7 @@ import {
   listed,
   type Statement,
 } from "../../record/mod.ts";
+import { REASONS } from "../_reasons.ts";
 import { SENTENCES } from "./_sentences.ts";
 
 export { SENTENCES };
@@ -87,6 +88,7 @@ const CHECK_TITLES: Readonly<Record<HealthCheck["code"], string>> = {
   "immature-visitors": "Maturity",
   "lost-orders": "Canceled orders",
   "one-visitor": "Largest buyer",
+  "order-kinds": "Kinds of orders",
   "order-count": "Orders against the time series",
   "orders-without-visitor": "Orders without a visitor",
   "order-values": "Order values against the time series",
@@ -135,6 +137,7 @@ const KINDS: Readonly<
     rows: readonly { readonly name: string; readonly date: string | null }[],
   ) => daysText(rows.map(({ name, date }) => `${name} on ${date}`)),
   basis: basisText,
+  reason: (value: keyof typeof REASONS) => REASONS[value],
   clauses: (value: readonly Statement[]) => value.map(sentenceOf).join("; "),
 };
 

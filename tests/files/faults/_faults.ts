@@ -76,14 +76,19 @@ function status(name: string, word: string, usual: string): Fault {
     of: marked(word, usual),
     column: "Status",
     shopColumn: "Financial Status",
-    says: /^lost-orders/,
+    says: /canceled or never paid|cancelled/,
     impossible: { warehouse: NAMED },
   };
 }
 
-function extra(name: string, of: Fault["of"], column: string): Fault {
+function extra(
+  name: string,
+  of: Fault["of"],
+  column: string,
+  says = /of tests|test-order/,
+): Fault {
   return {
-    ...{ name, of, column, says: /^lost-orders/ },
+    ...{ name, of, column, says },
     impossible: { warehouse: NAMED },
   };
 }
@@ -155,7 +160,33 @@ export const FAULTS: readonly Fault[] = [
   },
   extra("the test's gateway", marked("Bogus", "visa"), "Payment Method"),
   extra("tests of a payment service", marked("Test", "Live"), "Mode"),
-  extra("disputes", marked("yes", "no"), "disputed"),
+  extra("disputes", marked("yes", "no"), "disputed", /^lost-orders/),
+  extra(
+    "subscriptions that renewed",
+    marked("Subscription Recurring Order"),
+    "Tags",
+    /renewal|subscriptions that renewed/,
+  ),
+  extra(
+    "orders of a sales desk",
+    marked("shopify_draft_order", "web"),
+    "Source",
+    /other-channel|other sales channels/,
+  ),
+  extra(
+    "what the service left out",
+    marked("subscription_refill", "not_excluded"),
+    "exclusion_reason",
+    /excluded-by-service|left out by the service/,
+  ),
+  {
+    name: "orders that are not paid yet",
+    of: marked("ausstehend", "bezahlt"),
+    column: "Zahlungsstatus",
+    shopColumn: "Zahlungsstatus",
+    says: /not-paid|not paid yet/,
+    impossible: { warehouse: NAMED },
+  },
   {
     name: "refunds as rows",
     of: again(12, () => ({ revenue: -5 })),

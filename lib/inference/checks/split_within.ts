@@ -1,0 +1,71 @@
+/** Whether the split is another one for some of the visitors. */
+
+import { type HealthCheck, statement, THRESHOLDS } from "../../record/mod.ts";
+import { chiSquareSurvival } from "../../stats/mod.ts";
+import type { ReadoutData, VisitorPart } from "../../sums/mod.ts";
+
+/** Visitors that each count should have, to be in a test. */
+const FEWEST_EXPECTED = 5;
+/** Part of a value's visitors from which on it is another name of a variation. */
+const OTHER_NAME = 0.99;
+
+/**
+ * Fails a split that is right in all and another one within a value of a column:
+ * a chi-square test of each value against the others, Bonferroni over all values.
+ */
+export function splitWithin(
+  check: HealthCheck,
+  { parts = [], variations, visitors }: Pick<
+    ReadoutData,
+    "parts" | "variations" | "visitors"
+  >,
+): HealthCheck {
+  const tested = [...Map.groupBy(parts, ({ header }) => header).values()]
+    .filter((values) => values.length > 1 && !values.every(isOfOneArm))
+    .flat();
+  if (check.status === "fail" || tested.length === 0) return check;
+  const [worst] = tested.map((part) => ({
+    part,
+    pValue: Math.min(1, pValueOf(part, visitors) * tested.length),
+  })).sort((a, b) => a.pValue - b.pValue);
+  if (worst!.pValue >= THRESHOLDS.splitBroken) return check;
+  const { header, value, visitors: counts } = worst!.part;
+  return {
+    code: "sample-ratio",
+    status: "fail",
+    findings: [
+      statement("split-within", {
+        ...{ header, value, pValue: worst!.pValue },
+        arms: variations.map(({ name }, arm) => ({
+          name,
+          visitors: counts[arm]!,
+        })),
+      }),
+      ...check.findings,
+    ],
+  };
+}
+
+/** A column of which each value is of one variation is another name of it. */
+function isOfOneArm({ visitors }: VisitorPart): boolean {
+  const all = visitors.reduce((sum, count) => sum + count, 0);
+  return Math.max(...visitors) >= all * OTHER_NAME;
+}
+
+/** The test of independence of being of a part and of a variation. */
+function pValueOf(
+  { visitors: some }: VisitorPart,
+  visitors: readonly number[],
+): number {
+  const sum = (counts: readonly number[]) =>
+    counts.reduce((total, count) => total + count, 0);
+  const share = sum(some) / sum(visitors);
+  let statistic = 0;
+  for (const [arm, count] of some.entries()) {
+    const expected = visitors[arm]! * share;
+    const others = visitors[arm]! - expected;
+    if (Math.min(expected, others) < FEWEST_EXPECTED) return 1;
+    statistic += (count - expected) ** 2 * (1 / expected + 1 / others);
+  }
+  return chiSquareSurvival(statistic, visitors.length - 1);
+}

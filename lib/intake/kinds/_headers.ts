@@ -1,0 +1,24 @@
+/** Headers of columns that may say of what kind an order is. */
+
+export const TAGS =
+  /^((order|customer) )?(tags?|labels?)$|^(schlagw[oö]rter|etiketten|étiquettes?|etiquetas?|mots clés|etichette)$/;
+export const GROUPS =
+  /^(customer|user|buyer) (groups?|tags?|segment|role)$|^role$|^kunden(gruppe|tags)$|^(groupe|tags) (de )?clients?$|^grupo (de )?clientes?$/;
+/** Columns of the kind of an order. */
+export const TYPES =
+  /^((order|purchase|charge|transaction|sale|billing|checkout|subscription) )?(type|kind)$|^(bestell|auftrags|kauf)(art|typ)$|^(art|typ)$|^type de (commande|vente|paiement)$|^tipo( de)? (pedido|orden|compra|venta|ordine)$/;
+/** Columns of where an order was placed, of which some may be of marketing, too. */
+export const SOURCES =
+  /^((order|sales?) )?(source|origin|channel)$|^(order|sales?|source|created|placed)? ?(source|channel|origin) (name|type|title)$|^(created|ordered|placed) (via|by|through)$|^(sales )?platform$|^marketplace$|^app( name)?$|^(bestell|auftrags)?(quelle|herkunft)$|^((verkaufs|vertriebs|bestell)?kanal)$|^canal( de (venta|ventas|vente))?$|^source de (la )?commande$|^origine?( de (la )?commande)?$|^origen( del pedido)?$|^canale( di vendita)?$|^verkoopkanaal$/;
+export const SURE_SOURCES =
+  /^(source name|sales? channel( name)?|marketplace|(verkaufs|vertriebs)kanal|canal de vent(as?|e)|canale di vendita)$/;
+/** Columns of what became of an order. */
+export const STATUS =
+  /^(?!.*(marketing|subscri|customer|mail|fulfil|ship|deliver|refund|return)).*(status|statut|statuts)$|^(stato|estado|état)( .*)?$|^((order|payment|financial|transaction) )?state$|^statut?s? .*$/;
+/** Columns of whether an order was paid. */
+export const PAYMENT_STATUS =
+  /^(financial|payment|billing|invoice|pay)( ?status| state)$|^zahlungs? ?status$|^(statut|état) (de |du )?(paiement|règlement)$|^estado (de |del )?pago$|^stato (del )?pagamento$|^betaal ?status$/;
+export const PRODUCT_TYPES =
+  /^(product|item|lineitem|line item|produkt|artikel) ?(type|category|typ|art|kategorie)$|^type de produit$|^tipo de producto$|^catégorie$/;
+export const PRODUCTS =
+  /^(line ?item|product|item|produkt|artikel)s?( (name|title|titel|bezeichnung))?$|^(nom du )?produit$|^(nombre del )?producto$/;

@@ -1,0 +1,98 @@
+/** The rules that rows of a table are of. */
+
+import { identifier, literal } from "../../engine/mod.ts";
+import { storedRows } from "../../sums/mod.ts";
+import type { HeldTable } from "../workspace.ts";
+import type { KindColumn } from "./_columns.ts";
+import type { KindRule } from "./table.ts";
+
+/** A rule that says something in a column. */
+export interface KindHit {
+  readonly rule: KindRule;
+  readonly header: string;
+  /** SQL of whether a row is of it. */
+  readonly sql: string;
+  /** Rows of which it says so, and its most frequent cells. */
+  readonly rows: number;
+  readonly words: readonly string[];
+}
+
+/** SQL of whether a cell is of a rule, whatever stands in other columns. */
+function matchSql({ words, except }: KindRule, cell: string): string {
+  const denied = except === undefined
+    ? ""
+    : ` AND NOT regexp_matches(${cell}, ${literal(except)})`;
+  return `coalesce(regexp_matches(${cell}, ${literal(words)})${denied}, ${
+    // An empty cell is none of the words that were asked for.
+    words === ""})`;
+}
+
+function deniedSql(
+  { unless }: KindRule,
+  columns: readonly KindColumn[],
+): string {
+  if (unless === undefined) return "";
+  const { headers, words } = unless;
+  return columns.filter(({ plain }) => headers.test(plain)).map(({ cell }) =>
+    ` AND NOT coalesce(regexp_matches(${cell}, ${literal(words)}), false)`
+  ).join("");
+}
+
+/** The rules that some row is of, by their column. */
+export async function hitsOf(
+  table: HeldTable,
+  columns: readonly KindColumn[],
+  rules: readonly KindRule[],
+): Promise<KindHit[]> {
+  const pairs = rules.flatMap((rule) =>
+    columns.filter(({ plain }) => rule.headers.test(plain))
+      .map((column) => ({ rule, column }))
+  );
+  if (pairs.length === 0) return [];
+  const headers = new Map(
+    pairs.map(({ column }) => [
+      column.header,
+      { plain: column.cell, raw: column.raw },
+    ]),
+  );
+  const { net_revenue, units } = table.fields;
+  // What is below zero is taken off, whatever it is called.
+  const sold = [net_revenue, units].filter((field) => field !== undefined)
+    .map((field) =>
+      `(TRY_CAST(${identifier(field)} AS DOUBLE) < 0) IS NOT TRUE`
+    )
+    .join(" AND ");
+  const rows = await storedRows(
+    table,
+    (from) =>
+      `WITH cells AS (${
+        [...headers].map(([header, cell]) =>
+          `SELECT ${literal(header)} AS header, ${cell.plain} AS cell,
+           min(trim(${cell.raw})) AS raw, count(*) AS n,
+           count(*) FILTER (${sold || "true"}) AS sold
+         FROM ${from} GROUP BY cell`
+        ).join(" UNION ALL ")
+      }) ${
+        pairs.map(({ rule, column }, nth) =>
+          `SELECT ${nth} AS nth, sum(${
+            rule.isLikely ? "sold" : "n"
+          })::BIGINT AS rows, arg_max(coalesce(raw, ''), n, 3) AS words
+         FROM cells WHERE header = ${literal(column.header)} AND ${
+            matchSql(rule, "cell")
+          }`
+        ).join(" UNION ALL ")
+      }`,
+  );
+  return rows.filter((row) => Number(row.rows ?? 0) > 0)
+    .toSorted((a, b) => Number(a.nth) - Number(b.nth))
+    .map((row) => {
+      const { rule, column } = pairs[Number(row.nth)]!;
+      return {
+        rule,
+        header: column.header,
+        sql: `(${matchSql(rule, column.cell)}${deniedSql(rule, columns)})`,
+        rows: Number(row.rows),
+        words: (row.words as readonly string[]).filter((word) => word !== ""),
+      };
+    });
+}

@@ -1,0 +1,138 @@
+/** Rows that are events or transactions, of which only some are orders. */
+
+import { SchemaError } from "../../base/mod.ts";
+import { literal } from "../../engine/mod.ts";
+import { storedRows } from "../../sums/mod.ts";
+import type { HeldTable } from "../workspace.ts";
+import type { KindColumn } from "./_columns.ts";
+import { EVENT_LOG, TAKEN_BACK, TRANSACTIONS } from "./_log_words.ts";
+import { anyOf, exactly } from "./_patterns.ts";
+import type { KindRule } from "./table.ts";
+
+/** What a log of events or of transactions says of its rows. */
+export interface LogRules {
+  readonly rules: readonly KindRule[];
+  /** SQL of whether a row takes money back; `null` where none does. */
+  readonly takenBack: string | null;
+  /** Columns that say it. */
+  readonly headers: readonly string[];
+}
+
+/** Cells from which on a column is free text. */
+const MOST_WORDS = 100;
+const NO_LOG: LogRules = { rules: [], takenBack: null, headers: [] };
+
+/** Whether a header may be that of a log, whose other rows need no amount. */
+export function maybeLog(plain: string): boolean {
+  return EVENT_LOG.headers.test(plain) || TRANSACTIONS.headers.test(plain);
+}
+
+/**
+ * Reads which rows of a log are orders.
+ *
+ * @throws {SchemaError} When no word, or more than one, may be a purchase.
+ */
+export async function logRules(
+  table: HeldTable,
+  columns: readonly KindColumn[],
+): Promise<LogRules> {
+  for (const column of columns) {
+    if (!maybeLog(column.plain)) continue;
+    const words = await wordsIn(table, column);
+    if (words.length < 2) continue;
+    const rules = transactions(column, words) ??
+      events(table.source, column, words);
+    if (rules !== null) return rules;
+  }
+  return NO_LOG;
+}
+
+/** The different cells of a column; none where they are free text. */
+async function wordsIn(
+  table: HeldTable,
+  { cell }: KindColumn,
+): Promise<string[]> {
+  const rows = await storedRows(
+    table,
+    (from) =>
+      `SELECT ${cell} AS word, count(*) AS n FROM ${from} GROUP BY ALL
+       ORDER BY n DESC, word LIMIT ${MOST_WORDS + 1}`,
+  );
+  return rows.length > MOST_WORDS
+    ? []
+    : rows.map(({ word }) => String(word ?? "")).filter((word) => word !== "");
+}
+
+function rulesOf(
+  kind: "event" | "authorization",
+  { plain, header, cell }: KindColumn,
+  none: readonly string[],
+  back: readonly string[],
+): LogRules {
+  const list = (some: readonly string[]) => some.map(literal).join(", ");
+  return {
+    rules: none.length === 0 ? [] : [{
+      kind,
+      headers: exactly(plain),
+      words: anyOf(none),
+    }],
+    takenBack: back.length === 0
+      ? null
+      : `coalesce(${cell} IN (${list(back)}), false)`,
+    headers: [header],
+  };
+}
+
+/** Captures and sales count, refunds are taken off, authorizations never count. */
+function transactions(
+  column: KindColumn,
+  words: readonly string[],
+): LogRules | null {
+  if (!TRANSACTIONS.headers.test(column.plain)) return null;
+  const are = (pattern: string) => {
+    const test = new RegExp(pattern, "u");
+    return words.filter((word) => test.test(word));
+  };
+  const [sold, none, back] = [
+    are(TRANSACTIONS.sold),
+    are(TRANSACTIONS.none),
+    are(TAKEN_BACK),
+  ];
+  const others = words.length - sold.length - none.length - back.length;
+  const isLog = sold.length > 0 && none.length + back.length > 0 &&
+    others === 0;
+  return isLog ? rulesOf("authorization", column, none, back) : null;
+}
+
+function events(
+  source: string,
+  column: KindColumn,
+  words: readonly string[],
+): LogRules | null {
+  const purchase = new RegExp(EVENT_LOG.purchase, "u");
+  const other = new RegExp(EVENT_LOG.other, "u");
+  const takenBack = new RegExp(TAKEN_BACK, "u");
+  const purchases = words.filter((word) => purchase.test(word));
+  const back = words.filter((word) => takenBack.test(word));
+  const others = words.filter((word) => other.test(word));
+  const isLog = 2 * (purchases.length + others.length) >= words.length;
+  if (!isLog) return null;
+  // A column that is not called an event is one by its words alone.
+  const isEvent = EVENT_LOG.headers.test(column.plain);
+  if (!isEvent && (purchases.length !== 1 || others.length === 0)) return null;
+  if (purchases.length !== 1) {
+    throw new SchemaError(source, [{
+      path: column.header,
+      message: `rows are events, and ${
+        purchases.length === 0 ? "none" : "more than one"
+      } of them is certain to be an order: ${
+        (purchases.length === 0 ? words : purchases).slice(0, 5)
+          .map((word) => `"${word}"`).join(", ")
+      }; name it with --only "${column.header}=WORD"`,
+    }]);
+  }
+  const none = words.filter((word) =>
+    !purchases.includes(word) && !back.includes(word)
+  );
+  return rulesOf("event", column, none, back);
+}

@@ -1,0 +1,72 @@
+/** Words of kinds of orders, in several languages. */
+
+import { tags, words } from "./_patterns.ts";
+
+export const FIRST_SUBSCRIPTION = String
+  .raw`(subscription|subscri\p{L}+|suscripción|abonn?ement|abo) ?(order )?(first|initial|new|erst\p{L}*|neu)|(first|initial|1st|new) (subscri\p{L}+|order|charge|recurring|rebill|delivery)|erst(bestellung|lieferung|es abo)|(premi[eè]re?|nouvel) (commande|abonnement)|(primer|primera|nueva) (pedido|orden|compra|suscripción)|^(initial|first)$`;
+export const RENEWAL = `${tags("refills?( orders?)?")}|${
+  words(
+    String
+      .raw`recurring|renew(al|als|ed)|(subscription|auto) refills?|re ?bill(s|ed|ing)?`,
+    String
+      .raw`subscription contract|auto ?(ship|refill|renew)\p{L}*|replenish\p{L}*`,
+    String
+      .raw`folge(bestellung|lieferung|auftrag)|(abo)?verlängerung|abo ?folge\p{L}*|wiederkehrend\p{L}*`,
+    String.raw`renouvel\p{L}+|réabonnement|récurrente?s?|reconduction`,
+    String.raw`renovaci[oó]n|renovad[oa]|recurrente`,
+    String.raw`rinnovo|ricorrente|renovação|recorrente|verlenging|odnowienie`,
+  )
+}`;
+export const SUBSCRIBED =
+  /tags?|type|kind|source|subscription|abo|renewal|recurring|schlagw|étiquette|etiqueta|art$|tipo/;
+
+export const CANCELLED = [
+  String
+    .raw`cancell?ed|cancell?ation|void(ed)?|fail(ed|ure)?|declined|expired|rejected|trash|denied|abandoned`,
+  String.raw`storniert|storno|abgebrochen|fehlgeschlagen|abgelehnt`,
+  String.raw`annulée?s?|échouée?s?|échec|refusée?s?|abandonnée?s?`,
+  String.raw`cancelad[oa]s?|anulad[oa]s?|fallid[oa]s?|rechazad[oa]s?`,
+  String.raw`annullat[oa]|fallit[oa]|rifiutat[oa]|geannuleerd|mislukt`,
+  String.raw`anulowan[ey]|avbrut\p{L}*|annuller(et|t)|falhou|recusad[oa]`,
+];
+export const REFUNDED =
+  "refund|erstattet|rembours|devuelt|reembols|devolvid|rimbors|terugbetaald|zwróco|återbetal";
+export const GIVEN_BACK = String
+  .raw`charge ?back|disput|\breturn(ed|s)?\b|retour`;
+
+export const UNPAID = [
+  "unpaid|not paid|(payment )?awaiting (payment|capture)|awaiting payment|pending payment|payment pending|pre ?orders?|preordered",
+  "unbezahlt|nicht bezahlt|zahlung ausstehend|ausstehend|vorbestell(t|ung)",
+  "impayée?s?|non payée?s?|en attente (de|du) (paiement|règlement)|précommandée?s?",
+  "impagad[oa]s?|no pagad[oa]s?|sin pagar|pendiente de pago|preventa",
+  "non pagat[oa]|onbetaald|não pag[oa]|nieopłacon[ey]",
+];
+export const UNSETTLED = [
+  "pending|authori[sz]ed|outstanding|due|unsettled|on hold|overdue",
+  "offen|autorisiert|en attente|autorisée?|pendiente|autorizad[oa]|in attesa|autorizzat[oa]|openstaand|pendente",
+];
+
+export const MARKETPLACES =
+  "amazon|ebay|etsy|walmart|otto|zalando|kaufland|bol|cdiscount|mercado ?libre|rakuten|temu|shein|faire|allegro|fnac|target plus|wish|wayfair|manomano";
+export const SOCIAL = "tik ?tok|facebook|instagram|pinterest|snapchat|whatsapp";
+/** Words that name a way to sell, and no way to be found. */
+export const CHANNELS = [
+  String
+    .raw`(shopify )?drafts?( orders?)?|(shopify )?pos( .*)?|.*point of sale.*|retail( stores?| pos)?|in ?store|(brick|physical).*|offline|showroom|store ?front pos`,
+  String
+    .raw`phone( orders?| sales?)?|tele ?phone.*|tele ?sales|by phone|call ?cent(er|re)|mail order|fax|manual( orders?)?|(web )?admin|back ?office`,
+  String.raw`b2b|whole ?sale.*|trade|reseller|distributor`,
+  String
+    .raw`kasse.*|ladengeschäft|filiale|ladenverkauf|telefon.*|gro(ß|ss)handel|händler|entwurf`,
+  String
+    .raw`caisse|(en )?magasin|par téléphone|téléphone|grossiste|vente en gros|revendeur|brouillon`,
+  String
+    .raw`tpv|tienda f[ií]sica|punto de venta|teléfono|por teléfono|mayorista|borrador`,
+  String
+    .raw`punto vendita|negozio|ingrosso|telefono|groothandel|winkel|kassa|sklep stacjonarny|hurt`,
+  String
+    .raw`(${MARKETPLACES})( .*)?|(${SOCIAL}) ?(shops?|shopping|marketplace)`,
+];
+export const WHOLESALE = words(
+  "whole ?sale|b2b|reseller|distributor|gro(?:ß|ss)handel|händler|grossiste|revendeur|mayorista|distribuidor|ingrosso|groothandel",
+);

@@ -1,0 +1,202 @@
+/** Kinds of orders by variation, and what differs between the variations. */
+
+import { identifier } from "../../engine/mod.ts";
+import {
+  type Exclusions,
+  type HealthCheck,
+  type Statement,
+  statement,
+} from "../../record/mod.ts";
+import type { Orders } from "../../sums/mod.ts";
+import { differsBetweenArms } from "../_between_arms.ts";
+import {
+  askedRows,
+  type Counts,
+  countsBy,
+  type KindRows,
+} from "./_asked_rows.ts";
+import type { KindHit } from "./_hits.ts";
+import { KIND } from "./_kinded_rows.ts";
+import { unlistedValues } from "./_unlisted.ts";
+import type { OrderKinds } from "./order_kinds.ts";
+
+/** What kinds come to. */
+export interface KindsRead<Read> {
+  /** The orders; what was left out is known by variation. */
+  readonly orders: Read;
+  readonly findings: readonly HealthCheck[];
+}
+
+/** Words that are named one by one. */
+const NAMED = 3;
+
+/**
+ * Counts the kinds of orders by variation, and asks what differs.
+ *
+ * @param orders The orders that count.
+ * @param rows The kinds of all rows; `null` where nothing says any.
+ */
+export async function readKinds<
+  Read extends Pick<
+    Orders,
+    "variations" | "perVariation" | "exclusions" | "notes"
+  >,
+>(orders: Read, rows: KindRows | null): Promise<KindsRead<Read>> {
+  if (rows === null) return { orders, findings: [] };
+  const { variations } = orders;
+  const areCompared = rows.variation !== null && variations.length > 1;
+  const byKind = areCompared && rows.view !== null
+    ? await countKinds(rows, variations)
+    : new Map<string, Counts>();
+  const exclusions = orders.exclusions.map((line): Exclusions => {
+    const words = wordsFor(rows, line.reason);
+    const counts = byKind.get(line.reason);
+    return {
+      ...line,
+      ...(words.length === 0 ? {} : { words }),
+      ...(counts === undefined ? {} : { perVariation: counts }),
+    };
+  });
+  const arms = (counts: Counts) =>
+    variations.map((name, arm) => ({ name, orders: counts[arm]! }));
+  const left = exclusions.filter(({ words }) => words !== undefined);
+  const uneven = left.filter(({ perVariation }) =>
+    perVariation !== undefined &&
+    differsBetweenArms(perVariation, orders.perVariation)
+  );
+  const values = areCompared ? await unlistedValues(rows, variations) : [];
+  const unsure = await unsureKinds(rows, areCompared ? variations : []);
+  const checks: HealthCheck[] = [
+    {
+      code: "order-kinds",
+      status: values.length > 0 ? "fail" : "warn",
+      findings: [
+        ...values,
+        ...uneven.map(({ reason, perVariation }) =>
+          statement("kind-uneven", { reason, arms: arms(perVariation!) })
+        ),
+      ],
+    },
+    unsure,
+  ];
+  return {
+    orders: {
+      ...orders,
+      exclusions,
+      notes: [
+        ...orders.notes,
+        ...left.map(({ reason, rows, words, perVariation }) =>
+          statement("excluded-kind", {
+            reason,
+            orders: rows,
+            words: words!,
+            arms: perVariation === undefined ? [] : arms(perVariation),
+            isByArm: perVariation !== undefined,
+          })
+        ),
+        ...rows.notes,
+      ],
+    },
+    findings: checks.filter(({ findings }) => findings.length > 0),
+  };
+}
+
+/**
+ * Returns the orders that somebody else counted as they are counted here: less
+ * those that were left out by their kind, where that comes closer.
+ */
+export function countedAlike(
+  reported: Counts | null,
+  { perVariation, exclusions }: Pick<Orders, "perVariation" | "exclusions">,
+): Counts | null {
+  if (reported === null) return null;
+  const less = reported.map((count, arm) =>
+    exclusions.reduce(
+      (rest, { perVariation: left }) => rest - (left?.[arm] ?? 0),
+      count,
+    )
+  );
+  const gap = (counts: Counts): number =>
+    counts.reduce((sum, n, arm) => sum + Math.abs(n - perVariation[arm]!), 0);
+  return gap(less) < gap(reported) ? less : reported;
+}
+
+/** The words by which rows were left out for a reason, the most frequent first. */
+function wordsFor(
+  { certain }: OrderKinds,
+  reason: Exclusions["reason"],
+): readonly string[] {
+  const hits = certain.filter(({ rule }) => rule.kind === reason);
+  return [...new Set(hits.flatMap(({ words }) => words))].slice(0, NAMED);
+}
+
+async function countKinds(
+  rows: KindRows,
+  variations: readonly string[],
+): Promise<ReadonlyMap<string, Counts>> {
+  const counted = await rows.table.engine.rows(
+    `SELECT ${identifier(KIND)} AS kind, the_variation AS variation,
+       count(DISTINCT the_order) AS orders FROM ${askedRows(rows)}
+     WHERE ${identifier(KIND)} IS NOT NULL GROUP BY ALL`,
+  );
+  return new Map(
+    [...Map.groupBy(counted, ({ kind }) => String(kind))]
+      .map(([kind, some]) => [kind, countsBy(some, variations)]),
+  );
+}
+
+/** What nobody can be sure of: asked, and no decision where it differs. */
+async function unsureKinds(
+  rows: KindRows,
+  variations: readonly string[],
+): Promise<HealthCheck> {
+  const findings: Statement[] = [];
+  let isUneven = false;
+  for (const hit of rows.likely) {
+    const uneven = variations.length === 0
+      ? null
+      : await unevenCounts(rows, hit, variations);
+    isUneven ||= uneven !== null;
+    findings.push(unsureStatement(rows, hit, uneven, variations));
+  }
+  return {
+    code: "lost-orders",
+    status: isUneven ? "fail" : "warn",
+    findings,
+  };
+}
+
+async function unevenCounts(
+  rows: KindRows,
+  { sql }: KindHit,
+  variations: readonly string[],
+): Promise<Counts | null> {
+  const counted = await rows.table.engine.rows(
+    `SELECT the_variation AS variation, is_of,
+       count(DISTINCT the_order) AS orders
+     FROM (SELECT *, coalesce(${sql}, false) AS is_of FROM ${askedRows(rows)})
+     WHERE ${identifier(KIND)} IS NULL AND is_sold GROUP BY ALL`,
+  );
+  const some = countsBy(counted.filter((row) => row.is_of), variations);
+  const rest = countsBy(counted.filter((row) => !row.is_of), variations);
+  return differsBetweenArms(some, rest) ? some : null;
+}
+
+function unsureStatement(
+  { table: { source } }: OrderKinds,
+  { header, rows, words }: KindHit,
+  uneven: Counts | null,
+  variations: readonly string[],
+): Statement {
+  // Amounts and numbers, but for the 1 that says yes.
+  const areAmounts = words.every((word) => /^-?[\d.,\s]+$/.test(word)) &&
+    words[0] !== "1";
+  return statement(areAmounts ? "lost-amounts" : "lost-orders", {
+    ...{ source, header, rows, words },
+    isUneven: uneven !== null,
+    arms: variations.map((name, arm) => ({
+      name,
+      orders: uneven?.[arm] ?? 0,
+    })),
+  });
+}

@@ -1,0 +1,15 @@
+/**
+ * Kinds of orders: which rows are no orders of the test, by one table of columns
+ * and words.
+ *
+ * @module
+ */
+
+export type { KindRows } from "./_asked_rows.ts";
+export { countedAlike, readKinds } from "./by_variation.ts";
+export { maybeLog } from "./_logs.ts";
+export { inMajorUnits } from "./minor_units.ts";
+export { KIND } from "./_kinded_rows.ts";
+export { plainHeader } from "./_patterns.ts";
+export { type OrderKinds, orderKinds } from "./order_kinds.ts";
+export { withoutKinds } from "./without_kinds.ts";

@@ -1,0 +1,199 @@
+/** Which rows of a table are no orders of the test, by what its columns say. */
+
+import { SchemaError } from "../../base/mod.ts";
+import { storedRows } from "../../sums/mod.ts";
+import { type Statement, statement } from "../../record/mod.ts";
+import type { HeldTable } from "../workspace.ts";
+import { logRules } from "./_logs.ts";
+import {
+  columnsOf,
+  type KindColumn,
+  type ShopWords,
+  watchedOf,
+} from "./_columns.ts";
+import { hitsOf, type KindHit } from "./_hits.ts";
+import { kindedSql } from "./_kinded_rows.ts";
+import { anyOf, exactly, plainHeader } from "./_patterns.ts";
+import { KIND_RULES, type KindRule } from "./table.ts";
+
+/** What the columns of a table say of its rows. */
+export interface OrderKinds {
+  /** The rows with their kind, as a view; `null` where every row counts. */
+  readonly view: string | null;
+  /** The rows as they are stored. */
+  readonly table: HeldTable;
+  /** Whether an order may have several rows. */
+  readonly isGrouped: boolean;
+  /** What was left out, and by which words. */
+  readonly certain: readonly KindHit[];
+  /** What nobody can be sure of. */
+  readonly likely: readonly KindHit[];
+  /** Columns in which a value of one variation alone is no accident. */
+  readonly watched: readonly KindColumn[];
+  /** Columns that were read for it. */
+  readonly headers: readonly string[];
+  readonly notes: readonly Statement[];
+}
+
+/** How the rows become orders. */
+export interface KindOptions {
+  readonly shop: ShopWords | null;
+  /** Whether an order may have several rows, of which one speaks for all. */
+  readonly isGrouped: boolean;
+  /** `HEADER=WORD,WORD`: the only rows that count. */
+  readonly only?: readonly string[] | undefined;
+  /** What the view is called. */
+  readonly name?: string;
+}
+
+/** Part of the rows from which on a kind is what the file is of. */
+const MOST = 0.5;
+
+/**
+ * Reads what the columns of a table say of its rows, by the table of kinds.
+ *
+ * @param table The rows as they are stored.
+ * @param options How they become orders.
+ * @throws {SchemaError} When rows are events and nobody can tell which are orders.
+ */
+export async function orderKinds(
+  table: HeldTable,
+  options: KindOptions,
+): Promise<OrderKinds> {
+  const columns = columnsOf(table, options.shop);
+  const only = onlyRules(table, columns, options.only);
+  const chosen = only.map(({ headers }) => headers.source);
+  const logs = await logRules(
+    table,
+    columns.filter(({ plain }) => !chosen.includes(exactly(plain).source)),
+  );
+  const rules = [
+    ...only,
+    ...logs.rules,
+    ...shopRules(options.shop, table),
+    ...(takesRefunds(options.shop, table)
+      ? KIND_RULES.filter(({ isRefund }) => isRefund !== true)
+      : KIND_RULES),
+  ];
+  const hits = await hitsOf(table, columns, rules);
+  const certain = hits.filter(({ rule }) => rule.isLikely !== true);
+  const { kept, most } = await withoutMost(table, certain);
+  const likely = hits.filter(({ rule }) => rule.isLikely === true);
+  const hasKinds = kept.length > 0 || logs.takenBack !== null;
+  const name = options.name ?? "kinded";
+  if (hasKinds) {
+    const sql = kindedSql(table, kept, options.isGrouped, logs.takenBack);
+    await table.engine.run(`CREATE OR REPLACE TEMP VIEW ${name} AS ${sql}`);
+  }
+  const read = columns.filter(({ plain }) =>
+    rules.some(({ headers }) => headers.test(plain))
+  );
+  return {
+    view: hasKinds ? name : null,
+    table,
+    isGrouped: options.isGrouped,
+    certain: kept,
+    likely: onceEach(likely),
+    watched: watchedOf(table, columns),
+    headers: [...read.map(({ header }) => header), ...logs.headers],
+    notes: most,
+  };
+}
+
+/** Whether the shop's export says what was paid back, which is taken off. */
+function takesRefunds(
+  shop: ShopWords | null,
+  { unknownColumns }: HeldTable,
+): boolean {
+  return shop?.refund !== undefined && unknownColumns.includes(shop.refund);
+}
+
+/** Rows with other words than were asked for. */
+function onlyRules(
+  { source }: HeldTable,
+  columns: readonly KindColumn[],
+  only: readonly string[] = [],
+): KindRule[] {
+  return only.map((text) => {
+    const at = text.lastIndexOf("=");
+    const plain = plainHeader(text.slice(0, Math.max(0, at)));
+    if (columns.every((column) => column.plain !== plain)) {
+      throw new SchemaError(source, [{
+        path: "only",
+        message:
+          `no column for "${text}"; write --only HEADER=WORD with one of ${
+            columns.map(({ header }) => header).join(", ")
+          }`,
+      }]);
+    }
+    return {
+      kind: "not-chosen",
+      headers: exactly(plain),
+      words: "",
+      except: anyOf(text.slice(at + 1).split(",")),
+    };
+  });
+}
+
+/** What a shop's own words say of its status. */
+function shopRules(
+  shop: ShopWords | null,
+  table: HeldTable,
+): KindRule[] {
+  if (shop === null) return [];
+  // Where it is not said what was paid back, all was.
+  const isSaid = !shop.refund || takesRefunds(shop, table);
+  return [{
+    kind: "cancelled",
+    headers: exactly(plainHeader(shop.status)),
+    words: anyOf([...shop.lost, ...(isSaid ? [] : ["refunded"])]),
+  }];
+}
+
+/** A kind that most rows are of is what the store sells by, and stays. */
+async function withoutMost(
+  table: HeldTable,
+  hits: readonly KindHit[],
+): Promise<{ readonly kept: readonly KindHit[]; readonly most: Statement[] }> {
+  const kinds = new Set(
+    hits.filter(({ rule }) => rule.isMinority).map(({ rule }) => rule.kind),
+  );
+  if (kinds.size === 0) return { kept: hits, most: [] };
+  const names = [...kinds];
+  const [row] = await storedRows(
+    table,
+    (from) =>
+      `SELECT count(*) AS rows, ${
+        names.map((kind, nth) => {
+          const some = hits.filter(({ rule }) =>
+            rule.kind === kind && rule.isMinority
+          );
+          return `count(*) FILTER (${
+            some.map(({ sql }) => sql).join(" OR ")
+          }) AS n${nth}`;
+        }).join(", ")
+      } FROM ${from}`,
+  );
+  const total = Number(row!.rows);
+  const most = names.filter((_, nth) =>
+    Number(row![`n${nth}`]) >= total * MOST
+  );
+  return {
+    kept: hits.filter(({ rule }) =>
+      !(rule.isMinority && most.includes(rule.kind))
+    ),
+    most: most.map((kind) =>
+      statement("kind-of-most", {
+        reason: kind,
+        rows: Number(row![`n${names.indexOf(kind)}`]),
+        of: total,
+      })
+    ),
+  };
+}
+
+/** A column of several questions is asked about once. */
+function onceEach(hits: readonly KindHit[]): KindHit[] {
+  const headers = hits.map(({ header }) => header);
+  return hits.filter(({ header }, at) => headers.indexOf(header) === at);
+}

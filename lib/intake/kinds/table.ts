@@ -1,0 +1,204 @@
+/** What columns and words say which kind of order a row is: data, in one table. */
+
+import { NO_WORDS, YES_WORDS } from "../../sums/mod.ts";
+import { MISSING_TOKENS } from "../../engine/mod.ts";
+import type { Exclusions } from "../../record/mod.ts";
+import {
+  GROUPS,
+  PAYMENT_STATUS,
+  PRODUCT_TYPES,
+  PRODUCTS,
+  SOURCES,
+  STATUS,
+  SURE_SOURCES,
+  TAGS,
+  TYPES,
+} from "./_headers.ts";
+import { cells, either, tags, words } from "./_patterns.ts";
+import {
+  CANCELLED,
+  CHANNELS,
+  FIRST_SUBSCRIPTION,
+  GIVEN_BACK,
+  REFUNDED,
+  RENEWAL,
+  SOCIAL,
+  SUBSCRIBED,
+  UNPAID,
+  UNSETTLED,
+  WHOLESALE,
+} from "./_words.ts";
+
+/** A kind of row that is no order of the test. */
+export type OrderKind = Exclusions["reason"];
+
+/**
+ * What some words in some columns mean. Headers are compared in small letters
+ * with a space between words, cells in the same way.
+ */
+export interface KindRule {
+  readonly kind: OrderKind;
+  readonly headers: RegExp;
+  /** Pattern of the cells that say it. */
+  readonly words: string;
+  /** Cells that say otherwise although they match. */
+  readonly except?: string;
+  /** Pattern that denies it wherever it stands in the columns of `unless.headers`. */
+  readonly unless?: { readonly headers: RegExp; readonly words: string };
+  /** Whether nobody can be sure: such rows count, and somebody is asked. */
+  readonly isLikely?: boolean;
+  /** Whether it says nothing where refunds are taken off. */
+  readonly isRefund?: boolean;
+  /** Whether every line of an order has to say it. */
+  readonly isOfAllLines?: boolean;
+  /** Whether it says nothing where most rows are of this kind. */
+  readonly isMinority?: boolean;
+}
+
+const YES = cells(YES_WORDS, String.raw`1(\.0)?`);
+const NO = cells(NO_WORDS, String.raw`0(\.0)?`);
+const NOTHING = String.raw`^(${MISSING_TOKENS}|${NO_WORDS}|0+(\.0+)?|0000 .*)$`;
+
+const LIKELY = { isLikely: true };
+const LIKELY_REFUND = { isLikely: true, isRefund: true };
+const MINORITY = { isMinority: true };
+const ALL_LINES = { isOfAllLines: true };
+const UNLESS_FIRST = {
+  unless: { headers: SUBSCRIBED, words: FIRST_SUBSCRIPTION },
+};
+
+function rule(
+  kind: OrderKind,
+  headers: RegExp,
+  words: string,
+  more: Omit<KindRule, "kind" | "headers" | "words"> = {},
+): KindRule {
+  return { kind, headers, words, ...more };
+}
+
+/** The table: of several rules that fit a row, the first one decides. */
+export const KIND_RULES: readonly KindRule[] = [
+  rule(
+    "excluded-by-service",
+    /^exclu(sion|ded) reason$|^exclude reason$/,
+    ".",
+    { except: `^(not excluded|included|${MISSING_TOKENS})$` },
+  ),
+  rule("test-order", /^(is )?test( order)?( mode)?$/, YES),
+  rule("test-order", /^live ?mode$/, NO),
+  rule(
+    "test-order",
+    /^(payment )?(mode|environment)$/,
+    cells("test", "sandbox"),
+  ),
+  rule(
+    "test-order",
+    /^(payment )?(gateway|method|provider)( name| title)?$/,
+    words("bogus( gateway)?", "test gateway"),
+  ),
+  rule(
+    "test-order",
+    TAGS,
+    tags("test( order)?|testbestellung|commande (de )?test|pedido de prueba"),
+  ),
+  rule(
+    "test-order",
+    either(STATUS, TYPES),
+    cells("test( order)?", "testbestellung"),
+  ),
+  rule("staff", /^(is )?(staff|internal|employee)( order| purchase)?$/, YES),
+  rule(
+    "staff",
+    either(TAGS, GROUPS, TYPES),
+    words(
+      "employees?|staff|internal",
+      "mitarbeiter(in)?|personal(kauf|rabatt)|intern",
+      "employée?s?|personnel|interne",
+      "emplead[oa]s?|interno",
+      "dipendent[ei]|medewerker|pracownik",
+    ),
+  ),
+  rule("authorization", /^captured$/, NO),
+  rule(
+    "cancelled",
+    /^(is )?(cancell?ed|voided|storniert|annulée?|cancelado|anulado|annullato|geannuleerd)( (at|on|date|time|am|le|el|il|op))*$|^(cancell?(ation)?|void) (at|on|date|time|reason)$|^storno(datum|grund)$|^date d.annulation$|^fecha de (cancelación|anulación)$/,
+    ".",
+    { except: NOTHING },
+  ),
+  rule(
+    "cancelled",
+    STATUS,
+    words("drafts?", "entwurf", "brouillon", "borrador"),
+  ),
+  rule("cancelled", either(STATUS, TYPES), words(...CANCELLED), {
+    except: String
+      .raw`not (cancel|void)|(cancell?ation|cancel|void) (requested|request|denied|pending)|uncancel`,
+  }),
+  rule("not-paid", /^(is )?paid$/, NO, MINORITY),
+  rule("not-paid", PAYMENT_STATUS, words(...UNPAID, ...UNSETTLED), MINORITY),
+  rule("not-paid", either(STATUS, TYPES), words(...UNPAID), MINORITY),
+  rule(
+    "not-paid",
+    new RegExp(`^(?!${PAYMENT_STATUS.source})(?:${STATUS.source})`),
+    words(...UNSETTLED),
+    LIKELY,
+  ),
+  rule(
+    "exchange",
+    either(TAGS, TYPES, SOURCES),
+    tags(
+      "exchange( order)?|replacement( order)?|re ?ship(ment)?|(loop|aftership|happy) returns?|returnly|narvar",
+      "umtausch|ersatz(lieferung|bestellung)|échange|remplacement|cambio|reemplazo|sostituzione|omruiling",
+    ),
+  ),
+  rule("exchange", /^(is )?exchange( order)?$/, YES),
+  rule("renewal", either(TAGS, TYPES, SOURCES), RENEWAL, UNLESS_FIRST),
+  rule(
+    "renewal",
+    /^(is )?(subscription )?(renewal|recurring|rebill|refill|auto ?ship)( order)?$|^(ist )?(folgebestellung|verlängerung)$|^renouvellement$|^renovación$/,
+    YES,
+    UNLESS_FIRST,
+  ),
+  rule(
+    "renewal",
+    /^(subscription|billing|renewal|abo) (cycle|number|sequence|order number|iteration|period)$/,
+    String.raw`^([2-9]|[1-9]\d+)(\.0)?$`,
+  ),
+  rule(
+    "renewal",
+    either(TYPES, SOURCES),
+    cells(
+      "subscriptions?( orders?)?",
+      "abo(bestellung)?",
+      "abonnement",
+      "suscripción",
+    ),
+    LIKELY,
+  ),
+  rule(
+    "gift-card",
+    either(PRODUCT_TYPES, TYPES, PRODUCTS),
+    "^(digital |virtual |e )?(gift ?(cards?|certificates?|vouchers?)|gutschein(karte)?|geschenk(gutschein|karte)|(carte|chèque) cadeau|tarjeta (de )?regalo|vale regalo|carta regalo|buono regalo|cadeau(bon|kaart))[^,;|+]*$",
+    ALL_LINES,
+  ),
+  rule("gift-card", /^(is )?gift ?card( only| order)?$/, YES, ALL_LINES),
+  rule("other-channel", SOURCES, cells(...CHANNELS), MINORITY),
+  rule("other-channel", SURE_SOURCES, cells(`(${SOCIAL})( .*)?`), MINORITY),
+  rule("other-channel", TYPES, cells(...CHANNELS), MINORITY),
+  rule("other-channel", either(TAGS, GROUPS), WHOLESALE, MINORITY),
+  rule("cancelled", either(STATUS, TYPES), REFUNDED, LIKELY_REFUND),
+  rule("cancelled", either(STATUS, TYPES), GIVEN_BACK, LIKELY),
+  rule("cancelled", /^(is )?fraud( order)?$/, YES, LIKELY),
+  rule(
+    "cancelled",
+    /refund|erstatt|rembours|reembols|rimbors/,
+    `[1-9]|${YES}`,
+    LIKELY_REFUND,
+  ),
+  rule(
+    "cancelled",
+    /cancel|void|chargeback|disput|storn|annul/,
+    `[1-9]|${YES}`,
+    LIKELY,
+  ),
+];

@@ -1,0 +1,99 @@
+/** Parts of the visitors that columns of their file tell apart. */
+
+import { segmentColumns, type VisitorPart } from "../../sums/mod.ts";
+import { dayOfRow, tableRows } from "../_table_rows.ts";
+import type { HeldTable } from "../workspace.ts";
+
+/** A row of visitors, and what its columns say of them. */
+interface PartCell {
+  readonly variation: unknown;
+  readonly visitors: unknown;
+  readonly time: number | null;
+  readonly values?: Readonly<Record<string, string>>;
+}
+
+/** Values from which on a column is no part of the visitors. */
+const MOST_VALUES = 50;
+
+/**
+ * Columns that say of whom a row is: those of segments, and where rows repeat a
+ * variation and day all the same, other columns of words.
+ */
+export async function partColumns(table: HeldTable): Promise<string[]> {
+  const { unknownColumns, fields: { variation } } = table;
+  const segments = segmentColumns(unknownColumns).map(({ header }) => header);
+  const others = unknownColumns.filter((header) => !segments.includes(header));
+  if (others.length === 0) return segments;
+  const headers = [...segments, ...others];
+  const rows = await tableRows(table, [variation, ...headers], []);
+  const areUnique = (names: readonly string[]): boolean => {
+    const keys = rows.map((row) =>
+      JSON.stringify([
+        row.texts[0],
+        row.time,
+        ...names.map((name) => row.texts[headers.indexOf(name) + 1]),
+      ])
+    );
+    return new Set(keys).size === keys.length;
+  };
+  if (areUnique(segments)) return segments;
+  const ofWords = others.filter((name) => {
+    const values = new Set(
+      rows.map(({ texts }) => texts[headers.indexOf(name) + 1] ?? ""),
+    );
+    return values.size > 1 && values.size <= MOST_VALUES &&
+      [...values].every((value) => /\p{L}/u.test(value));
+  });
+  return ofWords.length > 0 && areUnique([...segments, ...ofWords])
+    ? [...segments, ...ofWords]
+    : segments;
+}
+
+/** Visitors of a variation of whom a column says something. */
+export interface PartCount {
+  readonly header: string;
+  readonly value: string;
+  readonly variation: string;
+  readonly visitors: number;
+}
+
+/** Counts of parts in the rows of some days, `YYYY-MM-DD` or none. */
+export function partCounts(
+  cells: readonly PartCell[],
+  days: ReadonlySet<string | null>,
+): PartCount[] {
+  return cells.filter((cell) => days.has(dayOfRow(cell)))
+    .flatMap(({ values = {}, variation, visitors }) =>
+      Object.entries(values).map(([header, value]) => ({
+        ...{ header, value, variation: String(variation) },
+        visitors: Number(visitors),
+      }))
+    );
+}
+
+/**
+ * The visitors of each value of each column, by variation; none of a column whose
+ * counts are not those of all visitors, such as counts to date.
+ */
+export function visitorParts(
+  counts: readonly PartCount[],
+  names: readonly string[],
+  total: number,
+): VisitorPart[] {
+  const named = counts.filter(({ variation }) => names.includes(variation));
+  const sum = (some: readonly PartCount[], name?: string) =>
+    some.reduce(
+      (all, { variation, visitors }) =>
+        variation === (name ?? variation) ? all + visitors : all,
+      0,
+    );
+  return [...Map.groupBy(named, ({ header }) => header)]
+    .filter(([, some]) => sum(some) === total)
+    .flatMap(([header, some]) =>
+      [...Map.groupBy(some, ({ value }) => value)].map(([value, part]) => ({
+        header,
+        value,
+        visitors: names.map((name) => sum(part, name)),
+      }))
+    );
+}

@@ -1,0 +1,32 @@
+/** Why rows of orders do not count, as few words. */
+
+import type { Exclusions } from "../record/mod.ts";
+
+/** Reasons for which rows of orders do not count, as few words. */
+export const REASONS: Readonly<Record<Exclusions["reason"], string>> = {
+  "before-period": "before the visitors' first day",
+  "after-period": "after the visitors' last day",
+  "zero-value": "of zero",
+  "no-visitor": "without a visitor",
+  "no-variation": "without a variation",
+  "cancelled": "canceled or never paid",
+  "before-exposure": "before their visitor saw a variation",
+  "after-window": "after the window that follows the first visit",
+  "two-variations": "of visitors who saw two variations",
+  "unknown-variation": "in a variation without visitors",
+  "refund": "below zero, taken from their orders",
+  "refunded": "refunded in full",
+  "refund-without-order": "of refunds without an order",
+  "further-row": "further rows of an order",
+  "excluded-by-service": "left out by the service",
+  "not-chosen": "of other words than were chosen",
+  "event": "of events that are no purchase",
+  "authorization": "of payments that were only authorized",
+  "test-order": "of tests",
+  "staff": "of the staff",
+  "not-paid": "not paid yet",
+  "exchange": "of exchanges",
+  "renewal": "of subscriptions that renewed",
+  "gift-card": "of gift cards",
+  "other-channel": "of other sales channels",
+};
