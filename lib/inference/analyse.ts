@@ -177,12 +177,15 @@ function ruledBy(
       ...maturity(attribution, data),
       ...(movedSplit === null
         ? [
-          outlierCheck(
+          outlierCheck({
             findings,
-            metricNamed(metrics, "aov").comparisons,
-            selection.values.count,
+            comparisons: [
+              ...metricNamed(metrics, "aov").comparisons,
+              ...metricNamed(metrics, rule.name).comparisons,
+            ],
+            orders: selection.values.count,
             maxZScore,
-          ),
+          }),
         ]
         : []),
     ],

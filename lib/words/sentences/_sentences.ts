@@ -142,7 +142,7 @@ lost-orders: {source}, {header}: {rows:row} with {words:quoted}, counted like an
 lost-amounts: {source}, {header}: {rows:row} with an amount ({words:quoted}) that is not taken off. Leave out orders that were never paid or kept, or confirm them with --ignore "{header}".
 
 large-orders-excluded: Visitors with an order above z = {z:z} are excluded, as requested.
-large-orders-harmless: Without the largest orders, the results stay about the same (AOV lift: {#lifts}{name} {lift:change}{/lifts}).
+large-orders-harmless: Leaving out the largest orders changes no lift much.
 single-order-drives: A single {amount:money} order drives {name}'s lift: {#lifts;}{title} {before:change} with it, {after:change} without{/lifts}.
 single-order-moves: A single {amount:money} order moves {name}'s lift: {#lifts;}{title} {before:change} with it, {after:change} without{/lifts}.
 largest-order-drives: A single {amount:money} order drives {name}'s lift: {#lifts;}{title} {before:change} with it, {after:change} without{/lifts} (excluding visitors with an order above z = {z:z}).
