@@ -4,6 +4,7 @@ import { ReadoutError, TEST_PLAN_OPTIONS } from "../base/mod.ts";
 import { basisOf, makePlan, type PlanOptions } from "../inference/mod.ts";
 import {
   DEFAULTS,
+  isShareOfVisitors,
   METRICS,
   parseFraction,
   type Readout,
@@ -223,11 +224,11 @@ function givenBaseline(
   const deviations = numbers("deviation");
   if (problems.length > 0) throw new UsageError(problems);
   const baseline = Object.entries(means).map(([name, mean]) => {
-    const rate = mean > 0 && mean < 1 ? Math.sqrt(mean * (1 - mean)) : null;
-    const standardDeviation = deviations[name] ?? rate;
+    const standardDeviation = deviations[name] ??
+      (isRate(name, mean) ? Math.sqrt(mean * (1 - mean)) : null);
     if (standardDeviation === null) {
       problems.push(
-        `Give --deviation ${name}=NUMBER, its standard deviation per visitor: a baseline of ${mean} is no rate`,
+        `Give --deviation ${name}=NUMBER, its standard deviation per visitor: ${name} is no share of visitors at ${mean}`,
       );
     }
     return [name, { mean, standardDeviation: standardDeviation ?? 0 }] as const;
@@ -238,6 +239,13 @@ function givenBaseline(
   );
   if (problems.length > 0) throw new UsageError(problems);
   return Object.fromEntries(baseline);
+}
+
+/** A mean alone gives the spread of a share of visitors, and of nothing else. */
+function isRate(name: string, mean: number): boolean {
+  const rule = METRICS.find((metric) => metric.name === name);
+  return mean > 0 && mean < 1 &&
+    (rule === undefined || isShareOfVisitors(rule));
 }
 
 async function readPast(

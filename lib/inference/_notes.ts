@@ -1,6 +1,9 @@
 /** What is to be said of the metrics, and what the statistics say of themselves. */
 
+import type { ReadoutData } from "../sums/mod.ts";
+import type { Counted } from "./_counted_visitors.ts";
 import {
+  type Choices,
   cutsBoth,
   type Exclusions,
   type MetricReadout,
@@ -114,4 +117,22 @@ export function exclusionNotes(
         currency,
       })
     );
+}
+
+/** Who left for a large order, by variation. */
+export function removalNotes(
+  { variations }: ReadoutData,
+  { selection: { outliers, outlierVisitors } }: Counted,
+  { maxZScore }: Choices,
+): Statement[] {
+  return outliers === null ? [] : [
+    statement("outliers-excluded", {
+      visitors: outlierVisitors,
+      z: maxZScore,
+      arms: variations.map(({ name }, arm) => ({
+        name,
+        visitors: outliers[arm]!,
+      })),
+    }),
+  ];
 }

@@ -4,6 +4,7 @@ import {
   type Choices,
   type Comparison,
   type DecisiveOrder,
+  EARNINGS,
   type MetricName,
   metricRule,
   type OutlierReadout,
@@ -118,6 +119,20 @@ export function readOutliers(
   };
 }
 
+/**
+ * Returns the order that makes the lift of the metric that decides; of what is
+ * earned the order that makes the lift of revenue, which it follows.
+ */
+function decisiveFor(
+  primary: MetricName,
+  single: Finding["single"],
+): DecisiveOrder[] {
+  const earnings: readonly MetricName[] = EARNINGS;
+  const order = single[primary] ??
+    (earnings.includes(primary) ? single[METRICS[1].name] : undefined);
+  return order === undefined ? [] : [order];
+}
+
 function foundIn(
   input: OutlierInput,
   rows: readonly Row[],
@@ -130,7 +145,7 @@ function foundIn(
     findings: found.length <= MOST_SENTENCES
       ? found.map(({ told }) => told)
       : [sharedBy(found, input)],
-    decisive: found.flatMap(({ single }) => single[primary] ?? []),
+    decisive: found.flatMap(({ single }) => decisiveFor(primary, single)),
   };
 }
 
@@ -259,7 +274,13 @@ function findingsFor(
       errorOf(withoutOne, of, arm),
     );
     if (left !== null) {
-      single[metric] = { variation: name, value: order.value, ...left };
+      single[metric] = {
+        variation: name,
+        metric,
+        holder: order.variation,
+        value: order.value,
+        ...left,
+      };
     }
     const change = changeOf(before, after, error);
     if (change === null) return [];

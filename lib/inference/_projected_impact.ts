@@ -4,6 +4,8 @@ import { type Interval, totalImpact } from "../stats/mod.ts";
 import {
   bestFirst,
   type Comparison,
+  DEFAULTS,
+  EARNINGS,
   isBeforeOrders,
   isSameTest,
   leadingAmounts,
@@ -25,28 +27,20 @@ interface Case {
   readonly basis: Basis;
 }
 
-const ALWAYS: readonly {
-  readonly name: MetricName;
-  readonly title: string;
-}[] = [
-  { name: "net_revenue_per_visitor", title: "Net revenue" },
-  { name: "contribution_per_visitor", title: "Contribution" },
-  { name: "gross_profit_per_visitor", title: "Gross profit" },
-];
+/** What a store takes in and earns of it. */
+const ALWAYS: readonly MetricName[] = [DEFAULTS.primaryMetric, ...EARNINGS];
 
 /** Money per visitor: what decides first, then what else does, then the rest. */
-function inMoney({ metrics, settings }: Facts): typeof ALWAYS {
-  const deciding = settings.successMetrics.flatMap((name) => {
+function inMoney(
+  { metrics, settings }: Facts,
+): { readonly name: MetricName; readonly title: string }[] {
+  const names = new Set([...settings.successMetrics, ...ALWAYS]);
+  return [...names].flatMap((name) => {
     const metric = metrics.find((metric) => metric.name === name);
     return metric?.unit === "currency" && metric.denominator === null
       ? [{ name, title: metric.title.replace(/ per visitor$/, "") }]
       : [];
   });
-  const others = ALWAYS.filter(({ name }) =>
-    metrics.some((metric) => metric.name === name) &&
-    !settings.successMetrics.includes(name)
-  );
-  return [...deciding, ...others];
 }
 
 /**

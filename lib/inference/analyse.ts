@@ -8,9 +8,7 @@ import {
   type Attribution,
   type Choices,
   decidedByEarnings,
-  type Decision,
   hasNoOrders,
-  type HealthCheck,
   type MetricRule,
   type OverTime,
   quantileOf,
@@ -23,17 +21,7 @@ import { outlierCheck, runChecks } from "./checks/mod.ts";
 import { armsByDay } from "./_by_day.ts";
 import { buyersOn, type Compared, comparedIn } from "./_compared.ts";
 import { type Counted, countedIn } from "./_counted_visitors.ts";
-import {
-  type DayCells,
-  dayCells,
-  effectsWithoutLargest,
-  evidenceChecks,
-  gainUndoneByRefunds,
-  ordinaryVisitors,
-  type UndoneByRefunds,
-  unusualDays,
-  type WithoutLargest,
-} from "./evidence/mod.ts";
+import { type Evidence, gatherEvidence, visitorsOfADay } from "./_evidence.ts";
 import { readHeterogeneity } from "./_heterogeneity.ts";
 import { inferenceFor, perComparisonLevelOf } from "./comparisons/mod.ts";
 import { plannedInference } from "./_inference.ts";
@@ -46,6 +34,7 @@ import {
   caveatNotes,
   exclusionNotes,
   refundNotes,
+  removalNotes,
 } from "./_notes.ts";
 import { readOrderValues } from "./_order_values.ts";
 import { readOutliers } from "./_outliers.ts";
@@ -63,9 +52,8 @@ interface Analysed extends ReturnType<typeof plannedInference>, Compared {
   readonly attribution: Attribution | null;
   /** The metric that decides. */
   readonly rule: MetricRule;
-  /** What is left of its effects without the buyers who stand apart. */
-  readonly withoutLargest: readonly WithoutLargest[];
-  readonly undoneByRefunds: UndoneByRefunds | null;
+  /** What days, buyers, costs and time say of it. */
+  readonly evidence: Evidence;
 }
 
 /** What a record says before it says what comes next. */
@@ -117,22 +105,13 @@ export async function analyse(
   if (choices.windowDays !== null && attribution === null) {
     throw new ReadoutError(NO_FIRST_VISITS);
   }
-  const called = {
+  const evidence = await gatherEvidence({
+    data,
+    choices,
+    counted,
+    compared,
     rule,
-    pairs: compared.movedSplit === null ? pairsOf(rule, compared.arms) : [],
     inference: primary.inference,
-  };
-  const withoutLargest = choices.maxZScore !== null
-    ? []
-    : await effectsWithoutLargest({
-      ...called,
-      totals: counted.selection,
-      units: data.orders,
-      currency: data.experience.currency,
-    });
-  const undoneByRefunds = await gainUndoneByRefunds({
-    ...called,
-    orders: data.orders,
   });
   const analysed: Analysed = {
     data,
@@ -145,13 +124,12 @@ export async function analyse(
     ...compared,
     attribution,
     rule,
-    withoutLargest,
-    undoneByRefunds,
+    evidence,
   };
   const facts = factsOf(analysed);
   const result = deepFreeze({
     ...facts,
-    projectedImpact: projectImpact(facts, visitorsOfADay(analysed)),
+    projectedImpact: projectImpact(facts, visitorsOfADay(data)),
     next: await nextOf(analysed, facts),
   });
   await keep(analysed, result);
@@ -183,6 +161,7 @@ function ruledBy(
   { findings, decisive = [] }: Readout["outliers"],
 ): Ruled {
   const { data, choices, counted, metrics, attribution, movedSplit } = analysed;
+  const { rule, evidence } = analysed;
   const { selection, variations } = counted;
   const { maxZScore, crossovers } = choices;
   return ruled({ ...analysed, variations, maxZScore, decisive }, {
@@ -198,52 +177,21 @@ function ruledBy(
       ...maturity(attribution, data),
       ...(movedSplit === null
         ? [
-          outlierCheck(
+          outlierCheck({
             findings,
-            metricNamed(metrics, "aov").comparisons,
-            selection.values.count,
+            comparisons: [
+              ...metricNamed(metrics, "aov").comparisons,
+              ...metricNamed(metrics, rule.name).comparisons,
+            ],
+            orders: selection.values.count,
             maxZScore,
-          ),
+          }),
         ]
         : []),
     ],
-    evidence: (result) => evidenceOf(analysed, result),
+    evidence: (result) =>
+      evidence.checks(result, metricNamed(metrics, rule.name)),
   });
-}
-
-/** What days, orders and time say of a result. */
-function evidenceOf(
-  analysed: Analysed,
-  decision: Decision,
-): readonly HealthCheck[] {
-  const { data, counted, metrics, movedSplit, rule } = analysed;
-  const { withoutLargest, undoneByRefunds } = analysed;
-  const cells = cellsOf(analysed);
-  return evidenceChecks({
-    decision,
-    metric: metricNamed(metrics, rule.name),
-    names: data.variations.map(({ name }) => name),
-    cells,
-    daily: counted.byDay === null || movedSplit !== null || data.days === null
-      ? null
-      : {
-        dates: data.days.map(({ date }) => date),
-        days: counted.byDay.days,
-        columns: columnsOf(data.orders),
-        rule,
-      },
-    unusual: unusualDays(cells),
-    withoutLargest,
-    undoneByRefunds,
-  });
-}
-
-/** Every day of every arm; none where days are not known. */
-function cellsOf({ data }: Pick<Analysed, "data">): DayCells[] {
-  const { days, orders, variations } = data;
-  return days === null || orders.hours === null
-    ? []
-    : dayCells(days, orders.hours, variations.length);
 }
 
 function overTimeOf(
@@ -341,16 +289,6 @@ async function nextOf(
   });
 }
 
-/** Visitors of an ordinary day, all variations together; `null` without days. */
-function visitorsOfADay({ data }: Analysed): number | null {
-  const { days, orders, variations, experience } = data;
-  if (days === null) return null;
-  const cells = dayCells(days, orders.hours ?? [], variations.length);
-  // While it runs, its last day is not over.
-  const whole = experience.status === "started" ? cells.slice(0, -1) : cells;
-  return ordinaryVisitors(whole);
-}
-
 /** Keeps what the pages that answer when they are touched are made from. */
 async function keep(
   { data, choices, counted, movedSplit }: Analysed,
@@ -394,22 +332,5 @@ function adjustedNotes({ data, counted, rule }: Analysed): Statement[] {
     .map(({ varianceReduction = null }) => varianceReduction);
   return [
     adjustedNote(rule.title, ["what visitors spent before"], reductions),
-  ];
-}
-
-function removalNotes(
-  { variations }: ReadoutData,
-  { selection: { outliers, outlierVisitors } }: Counted,
-  { maxZScore }: Choices,
-): Statement[] {
-  return outliers === null ? [] : [
-    statement("outliers-excluded", {
-      visitors: outlierVisitors,
-      z: maxZScore,
-      arms: variations.map(({ name }, arm) => ({
-        name,
-        visitors: outliers[arm]!,
-      })),
-    }),
   ];
 }

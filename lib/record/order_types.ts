@@ -1,6 +1,7 @@
 /** What a readout says of the orders: how large, which do not count, what a few do. */
 
 import type { Interval, OutlierConvention } from "../stats/mod.ts";
+import type { MetricName } from "./rules/mod.ts";
 import type { Statement } from "./statement.ts";
 
 /**
@@ -73,6 +74,10 @@ export interface OutlierReadout {
 export interface DecisiveOrder {
   /** The variation whose lift it makes. */
   readonly variation: string;
+  /** The metric of that lift. */
+  readonly metric: MetricName;
+  /** The variation that has the order: this one, or the control. */
+  readonly holder: string;
   /** Its net revenue. */
   readonly value: number;
   /** The lift without its visitor. */

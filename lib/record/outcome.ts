@@ -93,7 +93,10 @@ export function effectOf(
   unit: MetricUnit,
   currency: string | null,
 ): string {
-  return lift.value === null
+  // A lift without bounds is told by its difference, whose interval has them.
+  const isLift = lift.value !== null &&
+    (lift.shape === "bounded" || lift.shape === "unbounded");
+  return !isLift
     ? formatDifference(difference.value, unit, currency)
     : formatChange(lift.value);
 }

@@ -16,23 +16,32 @@ import {
   ordinarySentences,
 } from "./_findings.ts";
 import { cautionOf } from "./_notes.ts";
-import { claimOf, mainMetric, mainPeriod, roundedText } from "./_text.ts";
-import { sentenceOf } from "../words/mod.ts";
+import {
+  claimOf,
+  failedCheck,
+  mainMetric,
+  mainPeriod,
+  roundedText,
+} from "./_text.ts";
+import { sentenceOf, spokenCheck } from "../words/mod.ts";
 import type { SeasonalComparison, SeasonMetric } from "./types.ts";
 
 /** The finding, its interval beside an ordinary year's, and the event's numbers. */
 export function seasonCard(comparison: SeasonalComparison): Block[] {
-  const finding = standingOf(comparison);
+  const failed = failedCheck(comparison);
+  const finding = failed === null
+    ? standingOf(comparison)
+    : spokenCheck(failed).message;
   return cardOf({
     verdict: {
       kind: "verdict",
-      // A colour would judge what has not been tested.
-      tone: "neutral",
+      // A color would judge what has not been tested.
+      tone: failed === null ? "neutral" : "stop",
       headline: `${claimOf(comparison)}.`,
       ...(finding === undefined ? {} : { finding }),
     },
-    chart: changeChart(comparison),
-    numbers: tilesOf(comparison),
+    chart: failed === null ? changeChart(comparison) : undefined,
+    numbers: failed === null ? tilesOf(comparison) : [],
     caution: sentenceOf(cautionOf(comparison)),
   });
 }
@@ -48,6 +57,8 @@ function standingOf(comparison: SeasonalComparison): string | undefined {
 
 /** How the change stands beside an ordinary year's, and where the event is heading. */
 export function firstFindings(comparison: SeasonalComparison): string[] {
+  const failed = failedCheck(comparison);
+  if (failed !== null) return [spokenCheck(failed).message];
   const told = [
     ...ordinarySentences(comparison),
     ...headingSentences(comparison),

@@ -9,6 +9,7 @@ import {
   formatProjection,
 } from "../base/mod.ts";
 import { METRIC_TITLES, STEP } from "./course/mod.ts";
+import type { HealthCheck } from "../record/mod.ts";
 import type {
   DayComparison,
   SeasonalComparison,
@@ -65,8 +66,14 @@ export function mainPeriod(facts: Facts): SeasonMetric["event"] {
   return facts.phase === "before-event" ? season : event;
 }
 
+/** Returns the check that takes the comparison away; `null` where none failed. */
+export function failedCheck({ details }: Facts): HealthCheck | null {
+  return details?.checks.find(({ status }) => status === "fail") ?? null;
+}
+
 /** One sentence that states the finding, beside the industry's change. */
 export function headlineOf(facts: Facts): string {
+  if (failedCheck(facts) !== null) return claimOf(facts);
   const { phase, industry } = facts;
   const { change, gain, industryChange } = mainPeriod(facts);
   const claim = claimOf(facts);
@@ -80,6 +87,9 @@ export function headlineOf(facts: Facts): string {
 export function claimOf(facts: Facts): string {
   const { priorYear, phase, eventDay, days, grain } = facts;
   const name = nameOf(facts);
+  if (failedCheck(facts) !== null) {
+    return `Don't compare ${name} with ${priorYear} by these files`;
+  }
   const what = measureText(facts);
   const { season, event } = mainMetric(facts);
   if (phase === "no-data") {

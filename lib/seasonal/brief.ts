@@ -1,6 +1,7 @@
 /** A season in three lines, for a message. */
 
 import { firstFindings } from "./_card.ts";
+import { failedCheck } from "./_text.ts";
 import { cautionOf } from "./_notes.ts";
 import { sentenceOf } from "../words/mod.ts";
 import type { SeasonalComparison } from "./types.ts";
@@ -27,7 +28,10 @@ import type { SeasonalComparison } from "./types.ts";
  * ```
  */
 export function briefSeason(comparison: SeasonalComparison): string[] {
-  const found = firstFindings(comparison).join(" ");
-  return [`${comparison.headline}.`, found, sentenceOf(cautionOf(comparison))]
-    .filter((line) => line !== "");
+  const finding = firstFindings(comparison).join(" ");
+  const lines = [`${comparison.headline}.`, finding];
+  if (failedCheck(comparison) === null) {
+    lines.push(sentenceOf(cautionOf(comparison)));
+  }
+  return lines.filter((line) => line !== "");
 }

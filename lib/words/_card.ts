@@ -28,7 +28,14 @@ import {
 import { advise, costs } from "./_advice.ts";
 import { actOf } from "./_act.ts";
 import { findingOf } from "./_decision.ts";
-import { ci, comparisonShown, decidingMetric, visitorsIn } from "./_effects.ts";
+import {
+  ci,
+  comparisonOf,
+  comparisonShown,
+  decidingMetric,
+  metricNamed,
+  visitorsIn,
+} from "./_effects.ts";
 import { CHARTS } from "./figures.ts";
 import { daysText } from "./_how_long.ts";
 import { checksBlock, spokenCheck } from "./sentences/mod.ts";
@@ -132,11 +139,11 @@ export function effectTiles(readout: Readout): Glance[] {
 
 function withAndWithout(readout: Readout): Glance[] {
   const { outliers, decision } = readout;
-  const metric = decidingMetric(readout);
-  const shown = comparisonShown(readout)!;
-  const { lift } = outliers.decisive!.find(({ variation }) =>
+  const { metric: name, lift } = outliers.decisive!.find(({ variation }) =>
     variation === decision.variation
   )!;
+  const metric = metricNamed(readout, name);
+  const shown = comparisonOf(metric, decision.variation!);
   return [
     {
       label: "Lift with it",

@@ -33,6 +33,7 @@ import {
   isWithin,
   largestGain,
   leastEffect,
+  metricNamed,
   NAMED,
   nameOf,
   namesOf,
@@ -92,19 +93,22 @@ function firstSentences(message: string): string {
 }
 
 function oneOrder(readout: Readout): string {
-  const { decision, outliers, experience } = readout;
-  const { value, lift } = outliers.decisive!.find(({ variation }) =>
+  const { decision, outliers, experience, variations } = readout;
+  const order = outliers.decisive!.find(({ variation }) =>
     variation === decision.variation
   )!;
-  const metric = decidingMetric(readout);
+  const { value, lift, holder } = order;
+  const metric = metricNamed(readout, order.metric);
   const seen = comparisonOf(metric, decision.variation!);
-  return `One ${
-    formatMoney(value, experience.currency)
-  } order drives ${decision.variation}'s lift in ${nameOf(metric)} (${
-    formatChange(seen.lift.value)
-  }). Without that buyer it is ${formatChange(lift.value)} (${
-    formatLevel(metric.level)
-  } CI ${formatLiftInterval(lift)}).`;
+  const amount = formatMoney(value, experience.currency);
+  const where = holder === variations[0]!.name
+    ? ` in ${holder}, the control,`
+    : "";
+  return `One ${amount} order${where} drives ${decision.variation}'s lift in ${
+    nameOf(metric)
+  } (${formatChange(seen.lift.value)}). Without that buyer it is ${
+    formatChange(lift.value)
+  } (${formatLevel(metric.level)} CI ${formatLiftInterval(lift)}).`;
 }
 
 /** The winner's gains, what they cost, and who else won. */

@@ -7,7 +7,7 @@ import {
   formatNumber,
   statePValue,
 } from "../document/mod.ts";
-import { listed, type Readout, successOf } from "../record/mod.ts";
+import { factorsOf, listed, type Readout, successOf } from "../record/mod.ts";
 import { isCompared } from "./_card.ts";
 import { comparisonShown, nameOf, visitorsIn } from "./_effects.ts";
 import { changedOn } from "./_moved_split.ts";
@@ -22,9 +22,10 @@ export function metricsTitle(readout: Readout): string {
     comparisons.some(({ significant }) => significant === true)
   );
   if (moved.length === 0) return "No metric changed clearly";
-  // The factors are those of net revenue.
+  // The factors are those of net revenue, and of what is earned of it.
   const decidesRevenue = successOf(readout).some((metric) =>
-    moved.includes(metric) && metric.name === "net_revenue_per_visitor"
+    moved.includes(metric) &&
+    factorsOf(metric.name).includes("orders_per_visitor")
   );
   if (readout.decision.verdict === "ship" && decidesRevenue) {
     const driver = driverOf(readout);

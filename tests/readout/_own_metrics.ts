@@ -44,7 +44,7 @@ export function orders(): Order[] {
         id: `o${rows.length}`,
         visitor: `v${buyer}`,
         arm: buyer % 50 === 7 && nth === 1 ? "A" : arm,
-        time: START + Math.floor(source.uniform() * 10 * DAY),
+        time: START + Math.floor(source.uniform() * 14 * DAY),
         revenue,
         units,
         discount: source.uniform() < 0.3 ? Math.round(revenue * 10) / 100 : 0,

@@ -12,6 +12,16 @@ export function isOpen({ plan, settings, experience }: Readout): boolean {
 }
 
 /** What speaks against a variation: losses, and guardrails that may be broken. */
+const FACTORS_OF: Readonly<Record<string, readonly string[]>> = {
+  orders_per_visitor: ["conversion_rate"],
+  net_revenue_per_visitor: ["conversion_rate", "orders_per_visitor"],
+  gross_profit_per_visitor: [
+    "conversion_rate",
+    "orders_per_visitor",
+    "net_revenue_per_visitor",
+  ],
+};
+
 export function harmOf(
   variation: string,
   { metrics, guardrails }: Readout,
@@ -19,7 +29,15 @@ export function harmOf(
   return metrics.flatMap((metric) => {
     if (metric.role === "secondary") return [];
     if (metric.role !== "guardrail") {
-      return gainOf(variation, metric) < 0 ? ["lost" as const] : [];
+      // A factor of what is gained explains it and harms nothing.
+      const isFactor = metrics.some((gained) =>
+        ["primary", "success"].includes(gained.role) &&
+        gainOf(variation, gained) > 0 &&
+        (FACTORS_OF[gained.name] ?? []).includes(metric.name)
+      );
+      return !isFactor && gainOf(variation, metric) < 0
+        ? ["lost" as const]
+        : [];
     }
     const row = guardrails.find((one) =>
       one.metric === metric.name && one.variation === variation

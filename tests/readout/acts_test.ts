@@ -71,6 +71,8 @@ Deno.test("what can't be trusted comes first, then too early, one order, a trade
     guardrails,
     decisive: [{
       variation: "New",
+      metric: metrics[0]!.name,
+      holder: "New",
       value: 1e4,
       lift: metrics[0]!.comparisons[0]!.lift,
       standardErrors: 3,

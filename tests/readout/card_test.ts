@@ -97,10 +97,10 @@ Deno.test("a lift is coloured by what is good, and no wild interval stretches th
 Deno.test("of many metrics those that decide, what is guarded and three others come first", async () => {
   const { clearWinner, tenVariations } = await allReadouts();
   assertEquals(Object.keys(barsOf(clearWinner!)), [
-    "Net revenue per visitor",
-    "Conversion rate",
-    "Orders per visitor",
     "Gross profit per visitor",
+    "Conversion rate",
+    "Net revenue per visitor",
+    "Orders per visitor",
   ]);
   // Sixteen rows are one of ten variations.
   assertEquals(Object.keys(barsOf(tenVariations!)), [

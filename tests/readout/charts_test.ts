@@ -17,7 +17,7 @@ Deno.test("a day's conversion rate is its buyers over its visitors, and an argum
   const result = await readout(client, DEMO_EXPERIENCES.clearWinner);
   const chart = result.chart("days", "conversion_rate");
   assertEquals(chart.title.startsWith("Conversion rate"), true, chart.title);
-  assertEquals(result.chart("days").title.startsWith("Net revenue"), true);
+  assertEquals(result.chart("days").title.startsWith("Gross profit"), true);
   const { days, others } = result.overTime!;
   assertEquals(result.settings.primaryMetric in others, false);
   for (const [at, rate] of others.conversion_rate!.entries()) {

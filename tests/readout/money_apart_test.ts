@@ -51,13 +51,13 @@ function leading({ projectedImpact }: Readout): string[] {
 
 const PROFIT = /^Gross profit a month: −\$[\d,]+ \(−\$[\d,]+ to −\$[\d,]+\)/;
 
-Deno.test("where profit falls as revenue rises, both are said, profit first", async () => {
+Deno.test("where profit falls as revenue rises, the control is kept, and both amounts are said", async () => {
   // Free shipping: half as many orders again, at half of the margin.
   const readout = await read([400, 600], [0.4, 0.2]);
-  assertEquals(readout.decision.verdict, "trade-off");
+  assertEquals(readout.decision.verdict, "keep-control");
   assertEquals(leading(readout), ["Gross profit", "Net revenue"]);
   const [, finding, money] = briefReadout(readout);
-  assertMatch(finding!, /^B raised net .* But it lowered gross profit per/);
+  assertMatch(finding!, /^B lowered gross profit per visitor by /);
   assertMatch(money!, PROFIT);
   assertMatch(money!, /\. Net revenue a month: \+\$/);
   const page = await renderReport(readout, { format: "html" });
@@ -80,9 +80,9 @@ Deno.test("a profit that is not established stands first beside a revenue that i
   );
 });
 
-Deno.test("a profit that goes with revenue leaves it the first word", async () => {
+Deno.test("a profit that goes with revenue is said alone first, as what decides", async () => {
   const readout = await read([400, 600], [0.4, 0.4]);
-  assertEquals(leading(readout), ["Net revenue", "Gross profit"]);
+  assertEquals(leading(readout), ["Gross profit", "Net revenue"]);
   const [, , money] = briefReadout(readout);
-  assertMatch(money!, /^Net revenue a month: /);
+  assertMatch(money!, /^Gross profit a month: /);
 });

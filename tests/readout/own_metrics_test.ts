@@ -112,7 +112,10 @@ Deno.test("what a cap cut off is counted, and said", () => {
 });
 
 Deno.test("days and segments of an own metric add up visitor by visitor", async () => {
-  const days = Array.from({ length: 10 }, (_, day) => day);
+  const days = Array.from({ length: 14 }, (_, day) => day);
+  // Whole numbers that add up to all.
+  const visitorsOn = (all: number, day: number): number =>
+    Math.floor(all * (day + 1) / 14) - Math.floor(all * day / 14);
   const result = await readoutFromFrames({
     ...FRAMES,
     visitors: pl.DataFrame({
@@ -121,7 +124,10 @@ Deno.test("days and segments of an own metric add up visitor by visitor", async 
         const date = new Date(START + day * DAY);
         return [date, date];
       }),
-      n_visitors: days.flatMap(() => [VISITORS.A / 10, VISITORS.B / 10]),
+      n_visitors: days.flatMap((day) => [
+        visitorsOn(VISITORS.A, day),
+        visitorsOn(VISITORS.B, day),
+      ]),
     }),
   }, { ...OPTIONS, primaryMetric: "kilos_capped" });
   const { lift } = metricOf(result, "kilos_capped").comparisons[0]!;

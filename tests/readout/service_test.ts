@@ -154,7 +154,7 @@ Deno.test("readouts of the demo store find what it hides", async (t) => {
   await t.step("the last day of the daily view is the whole", () => {
     const result = winner;
     const last = result.overTime!.lifts.at(-1)!;
-    const { lift } = metricOf(result, "net_revenue_per_visitor")
+    const { lift } = metricOf(result, result.settings.primaryMetric)
       .comparisons[0]!;
     assertAlmostEquals(last.lift.value!, lift.value!, 1e-9);
     assert(

@@ -59,8 +59,8 @@ Deno.test("a winner's month is its difference per visitor times a month's visito
     assertAlmostEquals(upper!, comparison!.difference.upper! * perMonth, 1e-6);
   }
   assertEquals(projectedImpact.amounts.map(({ title }) => title), [
-    "Net revenue",
     "Gross profit",
+    "Net revenue",
   ]);
 });
 
@@ -107,7 +107,7 @@ Deno.test("what still runs is told by what holds at every look", () => {
   assertEquals(early.caution, "Don't act on the numbers so far.");
   const { comparisons: [offer] } = readouts.personalization!.metrics.find((
     { name },
-  ) => name === "net_revenue_per_visitor")!;
+  ) => name === readouts.personalization!.settings.primaryMetric)!;
   const { lift, band } = readouts.personalization!.overTime!.lifts.at(-1)!;
   assertEquals(offer!.lift, band);
   assert(band.lower! < lift.lower! && band.upper! > lift.upper!);
@@ -141,7 +141,7 @@ Deno.test("of several variations the best one is told, and for how many its inte
   const { finding, projectedImpact } = summary("fourVariations");
   assertMatch(
     finding,
-    /^C raised .* by 40\.0% \(95% CI \+17\.6% to \+67\.5%, adjusted for 3 variations\)\.$/,
+    /^C raised .* by 40\.0%, from 1\.50 to 2\.10 \(95% CI \+17\.6% to \+67\.5%, adjusted for 3 variations\)\.$/,
   );
   assertEquals([
     ...new Set(projectedImpact.amounts.map(({ variation }) => variation)),

@@ -25,6 +25,8 @@ export async function explorerScriptFile(): Promise<string> {
     const map = join(folder, "map.json");
     const options = join(folder, "options.ts");
     await Deno.writeTextFile(options, OPTIONS);
+    const nothing = join(folder, "nothing.ts");
+    await Deno.writeTextFile(nothing, "export {};\n");
     await Deno.writeTextFile(
       map,
       JSON.stringify({
@@ -34,6 +36,9 @@ export async function explorerScriptFile(): Promise<string> {
           // A page's own options are right: their types were checked.
           [new URL("base/options/mod.ts", LIB).href]:
             pathToFileURL(options).href,
+          // Where an installation lies is nothing that a page could ask.
+          [new URL("base/installation.ts", LIB).href]: pathToFileURL(nothing)
+            .href,
           // What needs no orders.
           [new URL("inference/mod.ts", LIB).href]:
             new URL("inference/comparisons/mod.ts", LIB).href,

@@ -1,6 +1,7 @@
 /** Every world, and what is said of each. */
 
 import { ASSIGNMENT } from "./_assignment_worlds.ts";
+import { EVIDENCE } from "./_evidence_worlds.ts";
 import { AGAIN, EXPOSED, TABLES } from "./_exposed_worlds.ts";
 import { GROUPS } from "./_group_worlds.ts";
 import { KINDS } from "./_kind_worlds.ts";
@@ -24,4 +25,5 @@ export const WORLDS: readonly World[] = [
   ...SERVICE,
   ...PLANS,
   ...GROUPS,
+  ...EVIDENCE,
 ];

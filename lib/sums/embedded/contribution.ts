@@ -1,8 +1,7 @@
 /** What an order contributes: what it earns less the costs that its file names. */
 
-import type { ColumnName } from "../../loaders/mod.ts";
+import type { ColumnName, StoredTable } from "../../loaders/mod.ts";
 import { type Statement, statement } from "../../record/mod.ts";
-import type { OrderFile } from "./order_file.ts";
 
 /** Columns of costs that gross profit does not hold. */
 const FURTHER_COSTS: readonly ColumnName[] = ["shipping_cost", "payment_fee"];
@@ -25,7 +24,7 @@ export interface ContributionColumns {
  *   where the file has a contribution itself.
  */
 export function contributionColumns(
-  { fields }: Pick<OrderFile, "fields">,
+  { fields }: Pick<StoredTable, "fields">,
 ): ContributionColumns | null {
   const has = (name: ColumnName) => fields[name] !== undefined;
   if (has("contribution")) return null;
@@ -70,7 +69,7 @@ export function contributionSql(
 
 /** Says what a contribution is made from. */
 export function contributionNotes(
-  file: Pick<OrderFile, "fields" | "source">,
+  file: Pick<StoredTable, "fields" | "source">,
 ): Statement[] {
   const columns = contributionColumns(file);
   if (columns === null) return [];
