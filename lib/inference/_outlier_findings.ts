@@ -2,6 +2,9 @@
 
 import {
   type DecisiveOrder,
+  DEFAULTS,
+  EARNINGS,
+  type MetricName,
   type Statement,
   THRESHOLDS,
 } from "../record/mod.ts";
@@ -44,4 +47,18 @@ export function isMadeByOrders(before: number, after: number): boolean {
   const isLost = Math.sign(before) !== Math.sign(after) ||
     Math.abs(after) < Math.abs(before) / 2;
   return isLost && Math.abs(before) > THRESHOLDS.notableLift;
+}
+
+/**
+ * Returns the order that makes the lift of the metric that decides; of what is
+ * earned the order that makes the lift of revenue, which it follows.
+ */
+export function decisiveFor(
+  primary: MetricName,
+  single: Finding["single"],
+): DecisiveOrder[] {
+  const earnings: readonly MetricName[] = EARNINGS;
+  const order = single[primary] ??
+    (earnings.includes(primary) ? single[DEFAULTS.primaryMetric] : undefined);
+  return order === undefined ? [] : [order];
 }

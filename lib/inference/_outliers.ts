@@ -4,7 +4,6 @@ import {
   type Choices,
   type Comparison,
   type DecisiveOrder,
-  EARNINGS,
   type MetricName,
   metricRule,
   type OutlierReadout,
@@ -39,6 +38,7 @@ import {
 import {
   type ChangedLift,
   codeOf,
+  decisiveFor,
   type Finding,
   isMadeByOrders,
   MOST_SENTENCES,
@@ -117,20 +117,6 @@ export function readOutliers(
       ? { findings: [], decisive: [] }
       : foundIn(input, all, choices.primaryMetric)),
   };
-}
-
-/**
- * Returns the order that makes the lift of the metric that decides; of what is
- * earned the order that makes the lift of revenue, which it follows.
- */
-function decisiveFor(
-  primary: MetricName,
-  single: Finding["single"],
-): DecisiveOrder[] {
-  const earnings: readonly MetricName[] = EARNINGS;
-  const order = single[primary] ??
-    (earnings.includes(primary) ? single[METRICS[1].name] : undefined);
-  return order === undefined ? [] : [order];
 }
 
 function foundIn(

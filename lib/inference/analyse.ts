@@ -105,12 +105,9 @@ export async function analyse(
   if (choices.windowDays !== null && attribution === null) {
     throw new ReadoutError(NO_FIRST_VISITS);
   }
+  const sources = { data, choices, counted, compared, rule };
   const evidence = await gatherEvidence({
-    data,
-    choices,
-    counted,
-    compared,
-    rule,
+    ...sources,
     inference: primary.inference,
   });
   const analysed: Analysed = {
@@ -127,11 +124,9 @@ export async function analyse(
     evidence,
   };
   const facts = factsOf(analysed);
-  const result = deepFreeze({
-    ...facts,
-    projectedImpact: projectImpact(facts, visitorsOfADay(data)),
-    next: await nextOf(analysed, facts),
-  });
+  const projectedImpact = projectImpact(facts, visitorsOfADay(data));
+  const next = await nextOf(analysed, facts);
+  const result = deepFreeze({ ...facts, projectedImpact, next });
   await keep(analysed, result);
   return result;
 }

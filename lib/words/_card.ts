@@ -32,7 +32,7 @@ import {
   ci,
   comparisonOf,
   comparisonShown,
-  decidingMetric,
+  type decidingMetric,
   metricNamed,
   visitorsIn,
 } from "./_effects.ts";

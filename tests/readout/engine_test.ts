@@ -274,10 +274,8 @@ Deno.test("visitors whose ids are alike to a hash are still several", async () =
     orders: [first, second, "a", "b", "a", "b", "a", ...others].map(order),
     visitors: [[MANY, MANY]],
   };
-  const result = await readoutFromFrames(framesOf(store), {
-    control: "A",
-    primaryMetric: "net_revenue_per_visitor",
-  });
+  const choices = { control: "A", primaryMetric: "net_revenue_per_visitor" };
+  const result = await readoutFromFrames(framesOf(store), choices);
   assertSame(result, plainReadout(store, { control: "A" }), "alike ids");
   const buyers = 2 + MANY / 2;
   assertEquals(result.variations.map((arm) => arm.buyers), [buyers, buyers]);
