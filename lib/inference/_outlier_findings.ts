@@ -1,6 +1,7 @@
 /** What large orders do to lifts, by its code. */
 
 import {
+  type Comparison,
   type DecisiveOrder,
   DEFAULTS,
   EARNINGS,
@@ -61,4 +62,21 @@ export function decisiveFor(
   const order = single[primary] ??
     (earnings.includes(primary) ? single[DEFAULTS.primaryMetric] : undefined);
   return order === undefined ? [] : [order];
+}
+
+/**
+ * Without them the lift changes its sign or loses half its size (they make it),
+ * or it is a standard error or more away (they move it).
+ */
+export function changeOf(
+  before: Comparison,
+  after: Comparison,
+  error: number | null,
+): ChangedLift["change"] | null {
+  const [seen, left] = [before.lift.value, after.lift.value];
+  if (seen === null || left === null) return null;
+  if (isMadeByOrders(seen, left)) return "make";
+  // Without any orders a variation is at −100%, with no error, whoever leaves.
+  const isMoved = error !== null && error > 0 && Math.abs(left - seen) >= error;
+  return isMoved ? "move" : null;
 }

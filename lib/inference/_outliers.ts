@@ -36,7 +36,7 @@ import {
   type Inference,
 } from "./comparisons/mod.ts";
 import {
-  type ChangedLift,
+  changeOf,
   codeOf,
   decisiveFor,
   type Finding,
@@ -313,23 +313,6 @@ function sharedBy(
     count: found.length,
     variations: found.map(({ name, lifts }) => ({ name, lifts })),
   });
-}
-
-/**
- * Without them the lift changes its sign or loses half its size (they make it),
- * or it is a standard error or more away (they move it).
- */
-function changeOf(
-  before: Comparison,
-  after: Comparison,
-  error: number | null,
-): ChangedLift["change"] | null {
-  const [seen, left] = [before.lift.value, after.lift.value];
-  if (seen === null || left === null) return null;
-  if (isMadeByOrders(seen, left)) return "make";
-  // Without any orders a variation is at −100%, with no error, whoever leaves.
-  const isMoved = error !== null && error > 0 && Math.abs(left - seen) >= error;
-  return isMoved ? "move" : null;
 }
 
 /** The error of a lift, with the orders of a row. */

@@ -32,7 +32,6 @@ import {
   ci,
   comparisonOf,
   comparisonShown,
-  type decidingMetric,
   metricNamed,
   visitorsIn,
 } from "./_effects.ts";

@@ -263,11 +263,7 @@ Deno.test("a kept file serves whatever is asked of it, as orders in memory do", 
 Deno.test("visitors whose ids are alike to a hash are still several", async () => {
   const [first, second] = await alikeIds();
   const order = (visitor: string, at: number): PlainOrder => ({
-    visitor,
-    arm: at % 2,
-    revenue: 10 + at,
-    profit: 5,
-    time: at * 1000,
+    ...{ visitor, arm: at % 2, revenue: 10 + at, profit: 5, time: at * 1000 },
   });
   const others = Array.from({ length: MANY }, (_, at) => `other-${at}`);
   const store: PlainStore = {
@@ -290,8 +286,10 @@ Deno.test("of visitors with as many orders the first by name is named, as in war
     visitors: [[9, 9]],
   };
   const { checks } = await readoutFromFrames(framesOf(store));
-  const said = checks.map(messageOf).join();
-  assertStringIncludes(said, '"guest" has 2 of 5 orders');
+  assertStringIncludes(
+    checks.map(messageOf).join(),
+    '"guest" has 2 of 5 orders',
+  );
 });
 
 Deno.test("what refunds leave of one order is exact, whatever many others earned", async () => {
