@@ -4,9 +4,8 @@ import {
   type Client,
   type Experience,
   type TimeSeriesMetric,
-  toEpochMilliseconds,
 } from "../api/mod.ts";
-import { dateOf, DAY_MS, ReadoutError } from "../base/mod.ts";
+import { ReadoutError } from "../base/mod.ts";
 import { MissingRequestError, resultText } from "../bundle/mod.ts";
 import {
   loadPoints,
@@ -17,17 +16,16 @@ import {
 import {
   type ControlBasis,
   type ExperienceReadoutOptions,
-  type Ledger,
   type ReadoutExperience,
   type Statement,
   statement,
 } from "../record/mod.ts";
 import {
-  type DayTotals,
   openOrders,
   type Orders,
   type ReadoutData,
   type VariationFacts,
+  type Window,
 } from "../sums/mod.ts";
 import { datedSplit } from "./_dated_split.ts";
 import { ledgerOf } from "./_ledger.ts";
@@ -35,7 +33,14 @@ import { withMissingSegments } from "./_missing_segments.ts";
 import { sharesOf } from "./_named_variations.ts";
 import { ownColumns } from "./_order_rows.ts";
 import { askOrders, askTable } from "./_questions.ts";
-import { outsideOf } from "./visitors/mod.ts";
+import { seriesDays } from "./_series_days.ts";
+import {
+  boundsOf,
+  isSoldIn,
+  servicePeriod,
+  type TestSpan,
+  testSpan,
+} from "./_service_period.ts";
 import type { Workspace } from "./workspace.ts";
 
 /** An arm, as the service describes it. */
@@ -190,7 +195,9 @@ export async function dataFromService(
   // recorded is not written behind the caller's back.
   await Promise.allSettled([counting, storing]);
   const [series, table] = await Promise.all([counting, storing]);
-  const days = dayTotals(series.rows, names);
+  const span = testSpan(answer, options, client.timeZone);
+  const inside = seriesDays(series.rows, names, boundsOf(span));
+  const { days } = inside;
   const none = names.map(() => 0);
   const last = days.at(-1) ?? { visitors: none, orders: none };
   const hasCome = last.visitors.some((count) => count > 0);
@@ -201,7 +208,7 @@ export async function dataFromService(
       measured: ownColumns(table, options),
     }),
     names,
-    windowOf(answer),
+    windowOf(testSpan(answer, {}, null)),
     options.metrics,
   );
   const ledger = ledgerOf(orders);
@@ -219,6 +226,11 @@ export async function dataFromService(
     hasSameContent: haveSameOffer(answer),
     visitors: last.visitors,
     days: hasCome ? days : null,
+    // Days that were joined are measured, too.
+    window: hasCome &&
+        (inside.joined.length > 0 || isSoldIn(inside.gaps, orders))
+      ? inside.span
+      : null,
     reportedOrders: last.orders,
     ...(series.metrics.includes("net_revenue")
       ? {
@@ -232,7 +244,11 @@ export async function dataFromService(
       ...await askOrders(orders, ledger),
       ...await askTable({ table: { ...table, engine }, shop: null }),
     ],
-    period: periodOf(answer, ledger, options, client.timeZone),
+    period: servicePeriod({
+      ...{ experience: answer, status: experience.status, range: options },
+      ...{ span, series: inside, orders, ledger },
+      timeZone: client.timeZone,
+    }),
     notes: [
       ...(hasCome ? [] : [
         start ?? end ?? Object.keys(options.filters ?? {})[0]
@@ -276,24 +292,6 @@ const COUNTS = ["n_visitors", "n_orders"] as const;
 
 type Points = TimeSeriesPoints["rows"];
 
-/** A running total without a point on a day is what it was the day before. */
-function dayTotals(points: Points, names: readonly string[]): DayTotals[] {
-  const byDate = Map.groupBy(
-    points,
-    ({ time }) => time.toISOString().slice(0, 10),
-  );
-  const total = { visitors: names.map(() => 0), orders: names.map(() => 0) };
-  return [...byDate.keys()].sort().map((date) => {
-    for (const { variation, values } of byDate.get(date)!) {
-      const arm = names.indexOf(variation);
-      if (arm < 0) continue;
-      total.visitors[arm] = numberIn(values.n_visitors) ?? total.visitors[arm]!;
-      total.orders[arm] = numberIn(values.n_orders) ?? total.orders[arm]!;
-    }
-    return { date, ...structuredClone(total) };
-  });
-}
-
 /** Beside the last count of orders of each; `null` where it is not there of all. */
 function revenueOf(points: Points, names: readonly string[]): number[] | null {
   const last = names.map((name) =>
@@ -312,45 +310,7 @@ function numberIn(value: Points[number]["values"][string] | undefined) {
 }
 
 /** The experience's days and one more at each end, whatever their zone. */
-function windowOf({ status, startedAtTs, pausedAtTs, endedAtTs }: Experience) {
-  const stopped = status === "paused" ? pausedAtTs : endedAtTs;
-  return {
-    firstDay: dateOf((startedAtTs ?? 0) / DAY_MS - 1),
-    lastDay: stopped == null ? "9999-12-31" : dateOf(stopped / DAY_MS + 1),
-  };
-}
-
-function periodOf(
-  experience: Experience,
-  ledger: Ledger,
-  { start, end }: ExperienceReadoutOptions,
-  timeZone: string | null,
-): ReadoutData["period"] {
-  const { status, startedAtTs, pausedAtTs, endedAtTs } = experience;
-  const stopped = status === "paused" ? pausedAtTs : endedAtTs;
-  const outside = outsideOf(ledger, "experience");
-  if (outside !== null) return outside;
-  const asked = (time: NonNullable<typeof end>): number =>
-    toEpochMilliseconds(time, "time", timeZone ?? "UTC");
-  const isPart = start !== undefined || end !== undefined;
-  const told: readonly (readonly [boolean, string])[] = [
-    [
-      end !== undefined && stopped != null && asked(end) > stopped,
-      "ends-late",
-    ],
-    [
-      start !== undefined && startedAtTs != null && asked(start) < startedAtTs,
-      "begins-early",
-    ],
-    [status === "paused", "paused"],
-    [status === "started", "still-running"],
-    [isPart, "part-of-period"],
-  ];
-  const [, code] = told.find(([is]) => is) ?? [];
-  return {
-    status: code === undefined ? "pass" : "warn",
-    findings: [statement(code ?? "full-period", {
-      status: status ?? null,
-    })],
-  };
+function windowOf(span: TestSpan): Window {
+  const { first, last } = boundsOf(span);
+  return { firstDay: first ?? "1970-01-01", lastDay: last ?? "9999-12-31" };
 }

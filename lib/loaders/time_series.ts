@@ -243,18 +243,22 @@ function percentages(rows: readonly TimeSeriesPoint[]): Problem[] {
   return above === undefined ? [] : [{ path, message }];
 }
 
-/** Who was counted stays counted. */
+/** Who was counted stays counted, and so does what they ordered. */
 function falling(rows: readonly TimeSeriesPoint[]): Problem[] {
-  const counted = rows.filter(({ values }) => values.n_visitors != null);
-  return counted.flatMap(({ variation, values: { n_visitors: count } }, at) => {
-    const before = counted[at - 1];
-    const last = before?.variation === variation && before.values.n_visitors;
-    if (typeof last !== "number" || Number(count) >= last) return [];
-    const path = `segments.${variation}.n_visitors`;
+  return ["n_visitors", "n_orders"].flatMap((metric) => {
+    const counted = rows.filter(({ values }) => values[metric] != null);
+    const fall = counted.findIndex(({ variation, values }, i) =>
+      counted[i - 1]?.variation === variation &&
+      Number(values[metric]) < Number(counted[i - 1]!.values[metric])
+    );
+    if (fall < 0) return [];
+    const [before, after] = counted.slice(fall - 1, fall + 1)
+      .map(({ values }) => values[metric]);
+    const path = `segments.${counted[fall]!.variation}.${metric}`;
     const message =
-      `falls from ${last} to ${count}, and must be a running total`;
+      `falls from ${before} to ${after}, and must be a running total`;
     return [{ path, message }];
-  }).slice(0, 1);
+  });
 }
 
 /** A field that was not asked for is kept as it is, whatever it holds. */
