@@ -3,6 +3,7 @@
 import {
   type Client,
   type Experience,
+  remarkWeight,
   type TimeSeriesMetric,
 } from "../api/mod.ts";
 import { ReadoutError } from "../base/mod.ts";
@@ -33,6 +34,12 @@ import { withMissingSegments } from "./_missing_segments.ts";
 import { sharesOf } from "./_named_variations.ts";
 import { ownColumns } from "./_order_rows.ts";
 import { askOrders, askTable } from "./_questions.ts";
+import {
+  answerChecks,
+  assertSameControl,
+  endIsPlanned,
+  readStatus,
+} from "./_service_answers.ts";
 import { seriesDays } from "./_series_days.ts";
 import {
   boundsOf,
@@ -76,17 +83,13 @@ export async function loadFacts(
   { control, signal }: Pick<ExperienceReadoutOptions, "control" | "signal">,
 ): Promise<ExperienceFacts> {
   const answer = await client.getExperience(id, { signal });
-  if (answer.status === "pending") {
-    throw new ReadoutError(
-      `"${answer.name}" has not started; there is nothing to read yet`,
-    );
-  }
+  const status = readStatus(answer);
   return {
     answer,
     experience: {
       id: answer.id,
       name: answer.name,
-      status: answer.status ?? null,
+      status,
       currency: answer.currency ?? null,
     },
     arms: armsOf(answer, control),
@@ -166,17 +169,15 @@ export async function dataFromService(
   const { signal, onProgress = () => {} } = options;
   const client = service.listening();
   onProgress("Reading the experience");
-  const { answer, experience, arms, controlBasis } = await loadFacts(
-    client,
-    id,
-    options,
-  );
+  const facts = await loadFacts(client, id, options);
+  const { arms, controlBasis } = facts;
+  const said = facts.answer;
   const names = arms.map(({ name }) => name);
   const shares = sharesOf(names, options.split);
   const { start, end, maxZScore } = options;
   const limit = maxZScore == null ? {} : { maxZScore };
   const range = { start, end, filters: { ...options.filters, ...limit } };
-  onProgress(`Reading visitors and orders of "${experience.name}"`);
+  onProgress(`Reading visitors and orders of "${said.name}"`);
   const storing = storeExport(client, id, range, {
     signal,
     map: options.map,
@@ -195,8 +196,13 @@ export async function dataFromService(
   // recorded is not written behind the caller's back.
   await Promise.allSettled([counting, storing]);
   const [series, table] = await Promise.all([counting, storing]);
+  if (controlBasis === "marked") assertSameControl(series.rows, names[0]!);
+  const answer = { ...said, status: facts.experience.status };
   const span = testSpan(answer, options, client.timeZone);
   const inside = seriesDays(series.rows, names, boundsOf(span));
+  const experience = endIsPlanned(said, span, inside)
+    ? { ...facts.experience, status: "started" }
+    : facts.experience;
   const { days } = inside;
   const none = names.map(() => 0);
   const last = days.at(-1) ?? { visitors: none, orders: none };
@@ -241,6 +247,10 @@ export async function dataFromService(
     orders,
     ledger,
     findings: [
+      ...answerChecks({
+        ...{ client, said, names, points: series.rows },
+        status: experience.status,
+      }),
       ...await askOrders(orders, ledger),
       ...await askTable({ table: { ...table, engine }, shop: null }),
     ],
@@ -259,7 +269,8 @@ export async function dataFromService(
       ...unusedColumns(table, orders),
       ...orders.notes,
       // What was odd about the answers, where the reader decides.
-      ...client.notices().toSorted()
+      ...client.notices().filter((text) => remarkWeight(text) === null)
+        .toSorted()
         .map((text) => statement("notice", { text })),
     ],
   };

@@ -171,6 +171,7 @@ export interface HealthCheck {
     | "immature-visitors"
     | "period"
     | "outliers"
+    | "service-answer"
     | "uneven-days"
     | "effect-fades"
     | "effect-grows"

@@ -3,7 +3,7 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { experience } from "./modes/_changes.ts";
 import { pointsOf, readingOf } from "./_meaning.ts";
-import type { Json } from "./_oddity.ts";
+import type { Asked, Json } from "./_oddity.ts";
 
 const at = (index: number, change: (point: Json) => Json) => (data: Json[]) =>
   data.map((point, i) => i === index ? change(point) : point);
@@ -44,7 +44,7 @@ Deno.test("a point outside the test is left out and said, with and without an en
     { ...data.at(-1), dt: "2026-05-24 00:00:00" },
   ]);
   const endless = {
-    json: (answer: Json, asked: never) =>
+    json: (answer: Json, asked: Asked) =>
       experience((one) => ({ ...one, endedAtTs: null }))(
         stray.json!(answer, asked),
       ),

@@ -3,6 +3,7 @@
 import type { Problem } from "../../base/mod.ts";
 import { type Endpoint, type EndpointName, ENDPOINTS } from "./endpoints.ts";
 import { respelled } from "./_respelled.ts";
+import { remarksIn } from "./remarks.ts";
 import { check, formatPath, quote, valueAt } from "./validation.ts";
 
 /** An answer, and what was not as the contract has it. */
@@ -25,7 +26,8 @@ export type Reading =
  */
 export function readAnswer(name: EndpointName, answer: unknown): Reading {
   const endpoint = ENDPOINTS[name];
-  const notes: Problem[] = [];
+  const remarks = remarksIn(answer);
+  const notes = [...remarks];
   const given = respelled(arranged(endpoint, answer, notes), notes);
   const first = check(endpoint.answer, given);
   if (first.ok) {
@@ -51,7 +53,8 @@ export function readAnswer(name: EndpointName, answer: unknown): Reading {
     // What may not be missing: told as it was, before it was taken out.
     const needed = new Set(second.problems.map(({ path }) => path));
     const told = first.problems.filter(({ path }) => needed.has(path));
-    return { ok: false, problems: told.length > 0 ? told : first.problems };
+    const problems = told.length > 0 ? told : first.problems;
+    return { ok: false, problems: [...remarks, ...problems] };
   }
   noteChanges(repaired, second.value, [], notes);
   for (const at of words) setAt(second.value, at, valueAt(given, at));

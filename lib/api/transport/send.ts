@@ -73,7 +73,9 @@ export function createTransport(
     }
     for (const { path, message } of reading.notes) {
       const place = path.replace(/\[\d+\]/g, "[]");
-      settings.note(`The answer of ${name}: ${place}: ${message}`);
+      settings.note(
+        `The answer of ${name}: ${place && `${place}: `}${message}`,
+      );
     }
     return reading.value as AnswerOf<Name>;
   };

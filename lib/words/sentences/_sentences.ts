@@ -53,6 +53,9 @@ exposed-kept-with-orders: They count in each, their orders in the one seen last.
 no-currency: Not checked: the orders name no currency.
 currency-named: Orders are in {currencies:list} and shown as {shown}, as named; nothing was converted.
 currency-of-service: Orders are in {currencies:list} and shown as {shown}, as the service says; nothing was converted.
+service-says: {text}
+strange-segments: The time series has segments that are no variation of the test: {#segments&}"{name}" with {visitors:visitor}{/segments}. They don't count.
+strange-status: {#word}The contract has no status "{word}"{/word}{#isSilent}The service says no status{/isSilent}, so the test is read as {#isRunning}still running{/isRunning}{#isEnded}ended, by its end{/isEnded}.
 currency-unknown: {codes:quoted} is not an ISO 4217 currency code such as EUR. Name the currency with --currency, or another column with --map currency=HEADER.
 currency-without-sign: {codes:quoted} is not an ISO 4217 currency code such as EUR; amounts are shown without a currency sign.
 currencies-mixed: Orders are in {currencies:and}, and amounts were added without conversion. Filter by one currency.
