@@ -2,7 +2,11 @@
 
 import { type Client, type Experience, remarkWeight } from "../api/mod.ts";
 import { dayOf, ReadoutError } from "../base/mod.ts";
-import type { TimeSeriesPoints } from "../loaders/mod.ts";
+import {
+  armCalled,
+  type StoredTable,
+  type TimeSeriesPoints,
+} from "../loaders/mod.ts";
 import { type HealthCheck, statement } from "../record/mod.ts";
 import type { SeriesDays } from "./_series_days.ts";
 import type { TestSpan } from "./_service_period.ts";
@@ -46,6 +50,82 @@ export function endIsPlanned(
   const seen = days.at(-1)?.date;
   return contractStatus(experience) === null && last !== null &&
     seen !== undefined && dayOf(last) - dayOf(seen) > slack + 1;
+}
+
+/**
+ * Returns an experience whose variations have names of their own: what is called
+ * like another one is told apart by its id.
+ *
+ * @throws {ReadoutError} When one of them has no id.
+ */
+export function withDistinctNames(experience: Experience): Experience {
+  const { name: title, variations } = experience;
+  const isShared = (name: string) =>
+    variations.filter((other) => other.name === name).length > 1;
+  return {
+    ...experience,
+    variations: variations.map((variation) => {
+      const { id, name } = variation;
+      if (!isShared(name)) return variation;
+      if (id === null) {
+        throw new ReadoutError(
+          `"${title}" has several variations called "${name}", and they have no ids to tell them apart`,
+        );
+      }
+      return { ...variation, name: `${name} (${id})` };
+    }),
+  };
+}
+
+/** An arm as points and orders name it. */
+type NamedArm = Readonly<{ id: string | null; name: string }>;
+
+/**
+ * Returns points under the names that the experience has for its variations.
+ *
+ * @throws {ReadoutError} When the series does not tell variations apart that are
+ *   called alike.
+ */
+export function pointsByArm(
+  points: TimeSeriesPoints["rows"],
+  arms: readonly NamedArm[],
+): TimeSeriesPoints["rows"] {
+  const rows = points.map((point) => {
+    const byId = arms.find(({ id }) => id !== null && id === point.arm?.id);
+    const arm = byId ?? armCalled(point.variation, arms);
+    return arm === undefined ? point : { ...point, variation: arm.name };
+  });
+  const lost = arms.find(({ id, name }) =>
+    name.endsWith(` (${id})`) && rows.length > 0 &&
+    !rows.some(({ variation }) => variation === name)
+  );
+  if (lost === undefined) return rows;
+  throw new ReadoutError(
+    `The time series doesn't tell "${lost.name}" from the variation of the same name; rename one of them, or ask the service's support`,
+  );
+}
+
+/**
+ * Returns an export that names variations as the arms are to be looked up in it:
+ * by id where several have one name.
+ *
+ * @throws {ReadoutError} When it has no ids.
+ */
+export function exportByArm(
+  table: StoredTable,
+  arms: readonly NamedArm[],
+): { readonly table: StoredTable; readonly names: readonly string[] } {
+  const isShared = arms.some(({ id, name }) => name.endsWith(` (${id})`));
+  const names = arms.map(({ id, name }) => isShared ? id ?? name : name);
+  if (!isShared) return { table, names };
+  const { variation_id: ids } = table.fields;
+  if (ids === undefined) {
+    throw new ReadoutError(
+      `${table.source} has no variation ids, and several variations have one name`,
+    );
+  }
+  const fields = { ...table.fields, variation: ids };
+  return { table: { ...table, fields }, names };
 }
 
 /** What the checks of the answers look at. */

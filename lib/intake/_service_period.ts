@@ -52,7 +52,9 @@ export function testSpan(
 }
 
 /** Returns when a test was paused or ended, in epoch milliseconds. */
-export function stopOf({ status, pausedAtTs, endedAtTs }: Experience) {
+export function stopOf(
+  { status, pausedAtTs, endedAtTs }: Experience,
+): number | null | undefined {
   return status === "paused" ? pausedAtTs : endedAtTs;
 }
 

@@ -38,7 +38,10 @@ import {
   answerChecks,
   assertSameControl,
   endIsPlanned,
+  exportByArm,
+  pointsByArm,
   readStatus,
+  withDistinctNames,
 } from "./_service_answers.ts";
 import { seriesDays } from "./_series_days.ts";
 import {
@@ -82,7 +85,9 @@ export async function loadFacts(
   id: string,
   { control, signal }: Pick<ExperienceReadoutOptions, "control" | "signal">,
 ): Promise<ExperienceFacts> {
-  const answer = await client.getExperience(id, { signal });
+  const answer = withDistinctNames(
+    await client.getExperience(id, { signal }),
+  );
   const status = readStatus(answer);
   return {
     answer,
@@ -195,11 +200,13 @@ export async function dataFromService(
   // What fails is told when nothing is on its way any more: a bundle that is
   // recorded is not written behind the caller's back.
   await Promise.allSettled([counting, storing]);
-  const [series, table] = await Promise.all([counting, storing]);
-  if (controlBasis === "marked") assertSameControl(series.rows, names[0]!);
+  const [series, stored] = await Promise.all([counting, storing]);
+  const points = pointsByArm(series.rows, arms);
+  const { table, names: exported } = exportByArm(stored, arms);
+  if (controlBasis === "marked") assertSameControl(points, names[0]!);
   const answer = { ...said, status: facts.experience.status };
   const span = testSpan(answer, options, client.timeZone);
-  const inside = seriesDays(series.rows, names, boundsOf(span));
+  const inside = seriesDays(points, names, boundsOf(span));
   const experience = endIsPlanned(said, span, inside)
     ? { ...facts.experience, status: "started" }
     : facts.experience;
@@ -213,7 +220,7 @@ export async function dataFromService(
       engine,
       measured: ownColumns(table, options),
     }),
-    names,
+    exported,
     windowOf(testSpan(answer, {}, null)),
     options.metrics,
   );
@@ -240,7 +247,7 @@ export async function dataFromService(
     reportedOrders: last.orders,
     ...(series.metrics.includes("net_revenue")
       ? {
-        reportedRevenue: revenueOf(series.rows, names),
+        reportedRevenue: revenueOf(points, names),
         exportedRevenue: orders.revenue,
       }
       : {}),
@@ -248,7 +255,7 @@ export async function dataFromService(
     ledger,
     findings: [
       ...answerChecks({
-        ...{ client, said, names, points: series.rows },
+        ...{ client, said, names, points },
         status: experience.status,
       }),
       ...await askOrders(orders, ledger),

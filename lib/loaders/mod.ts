@@ -28,6 +28,7 @@ export { type LoadOptions, storeDates, storeTimes } from "./store_time.ts";
 export * from "./store_zone.ts";
 export * from "./stored.ts";
 export {
+  armCalled,
   loadPoints,
   loadTimeSeries,
   timeSeriesFrame,

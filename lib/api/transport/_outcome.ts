@@ -154,14 +154,23 @@ function errorOf(
 }
 
 /**
- * What an answer says beside its body: that nobody measured the industry. A
- * bundle keeps media types, so that it says so, too.
+ * What an answer says beside its body: that nobody measured the industry, and
+ * where the next page is. A bundle keeps media types, so that it says the first,
+ * too.
  */
 function marked(answer: unknown, headers: Headers): unknown {
-  return headers.get("content-type") === INVENTED_INDUSTRY &&
-      typeof answer === "object" && answer !== null
-    ? { ...answer, isIndexInvented: true }
-    : answer;
+  if (typeof answer !== "object" || answer === null) return answer;
+  const isInvented = headers.get("content-type") === INVENTED_INDUSTRY;
+  const next = /<([^>]*)>\s*;[^,]*\brel="?next\b/i
+    .exec(headers.get("link") ?? "")?.[1];
+  if (!isInvented && (next === undefined || Array.isArray(answer))) {
+    return answer;
+  }
+  return {
+    ...answer,
+    ...(isInvented ? { isIndexInvented: true } : {}),
+    ...(next === undefined ? {} : { nextLink: next }),
+  };
 }
 
 function cleaned(
