@@ -43,6 +43,7 @@ import {
   readStatus,
   withDistinctNames,
 } from "./_service_answers.ts";
+import { ordersByClock } from "./_store_clock.ts";
 import { seriesDays } from "./_series_days.ts";
 import {
   boundsOf,
@@ -202,10 +203,13 @@ export async function dataFromService(
   await Promise.allSettled([counting, storing]);
   const [series, stored] = await Promise.all([counting, storing]);
   const points = pointsByArm(series.rows, arms);
-  const { table, names: exported } = exportByArm(stored, arms);
+  const clock = await ordersByClock(engine, stored, points, client.timeZone);
+  if (clock.table !== stored) resources.use(clock.table);
+  const { timeZone } = clock;
+  const { table, names: exported } = exportByArm(clock.table, arms);
   if (controlBasis === "marked") assertSameControl(points, names[0]!);
   const answer = { ...said, status: facts.experience.status };
-  const span = testSpan(answer, options, client.timeZone);
+  const span = testSpan(answer, options, timeZone);
   const inside = seriesDays(points, names, boundsOf(span));
   const experience = endIsPlanned(said, span, inside)
     ? { ...facts.experience, status: "started" }
@@ -264,9 +268,10 @@ export async function dataFromService(
     period: servicePeriod({
       ...{ experience: answer, status: experience.status, range: options },
       ...{ span, series: inside, orders, ledger },
-      timeZone: client.timeZone,
+      timeZone,
     }),
     notes: [
+      ...clock.notes,
       ...(hasCome ? [] : [
         start ?? end ?? Object.keys(options.filters ?? {})[0]
           ? statement("no-visitors-in-range")
