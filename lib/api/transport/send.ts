@@ -121,8 +121,15 @@ async function send(
     if (outcome.throttled) {
       // Not a failure: the limiter holds the next try back by itself.
       throttledSince ??= clock.now();
-      const waited = clock.now() - throttledSince;
-      if (waited + (retryInMs ?? 0) > maxWaitMs) throw error;
+      const waited = Math.max(
+        clock.now() - throttledSince,
+        // It may have waited behind others for its second try.
+        turn.refusedForMs(),
+      );
+      if (waited + (retryInMs ?? 0) > maxWaitMs) {
+        turn.abandon(error);
+        throw error;
+      }
       continue;
     }
     const isLast = ++failures >= maxTries;
