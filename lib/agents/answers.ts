@@ -231,13 +231,14 @@ export function answerOf(result: Result, request: AnswerRequest): Answer {
     assertSection(kind, section);
     const content = picked(labelled, SECTIONS[section]);
     const used = textsIn(content, untrusted);
-    return fitted({ ...head, ...content, untrusted: used }, SIZE);
+    const spoken = withoutFlags(content);
+    return fitted({ ...head, ...spoken, untrusted: used }, SIZE);
   }
   if (kind === "readout") {
     const { schema: _, omitted: __, ...short } = shortRecord(
       result.record as Readout,
     );
-    return fitted({ ...head, ...short }, READ_SIZE);
+    return fitted({ ...head, ...withoutFlags(short) }, READ_SIZE);
   }
   const [sentence, ...findings] = SENTENCES[kind](labelled as never);
   return fitted({
@@ -276,6 +277,29 @@ function assertSection(kind: ResultKind, section: Section): void {
       has.length === 0 ? "its answer has all of it" : `it has ${listed(has)}`
     }`,
   );
+}
+
+/**
+ * Returns a result whose sentences name arguments in place of options of a command
+ * line, which an agent has none of. Texts from outside stay as they are.
+ */
+function withoutFlags<Part extends object>(part: Part): Part {
+  const spoken = (value: unknown, key = ""): unknown => {
+    if (key === "untrusted") return value;
+    if (typeof value === "string") {
+      return value.replace(/, or \w+ in code/g, "").replace(
+        /--([a-z]+(?:-[a-z]+)*)/g,
+        (_, name: string) =>
+          name.replace(/-./g, ([, letter]) => letter!.toUpperCase()),
+      );
+    }
+    if (Array.isArray(value)) return value.map((entry) => spoken(entry));
+    if (value === null || typeof value !== "object") return value;
+    return Object.fromEntries(
+      Object.entries(value).map(([name, entry]) => [name, spoken(entry, name)]),
+    );
+  };
+  return spoken(part) as Part;
 }
 
 /**

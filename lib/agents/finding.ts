@@ -15,6 +15,7 @@ import {
 } from "../record/mod.ts";
 import { type Answer, answerOf, type Result, shortAnswer } from "./answers.ts";
 import { Refusal } from "./errors.ts";
+import { isInRole } from "./roles.ts";
 import type { Session } from "./session.ts";
 import type { Section } from "./shown.ts";
 
@@ -83,8 +84,11 @@ export async function findNumber(
     (variation === undefined || place.variation === variation);
   const numbers = numbersSaid(text).map((entry) => {
     const matches = places.filter((place) => isPlaceOf(entry, place, currency));
+    // A sentence of the record that has the number says no more than the number.
+    const isNumber = matches.some(({ unit }) => unit !== "text");
     const claimed = matches.filter((place) =>
-      isOf(place) && (!isClaim || place.within === null)
+      isOf(place) && (!isClaim || place.within === null) &&
+      (place.unit === "text" ? !isNumber : isInRole(text, entry.text, place))
     );
     const shown = matches.toSorted((a, b) =>
       Number(isOf(b)) - Number(isOf(a)) || weightOf(a) - weightOf(b)
@@ -128,10 +132,15 @@ function meant(
   kind: keyof Known,
   given: string | undefined,
   known: Known,
-  { untrusted }: Result,
+  { record, labelled, untrusted }: Result,
 ): string | undefined {
+  const armsOf = (of: object) =>
+    (of as { variations?: readonly Readonly<Record<string, unknown>>[] })
+      .variations ?? [];
+  const byId = armsOf(record).findIndex(({ id }) => id && id === given);
   const aliases = [
     given,
+    ...(kind === "variation" ? [armsOf(labelled)[byId]?.name as string] : []),
     ...untrusted.filter(({ text }) => text === given).map(({ of }) => of),
     METRICS.find(({ title }) => title.toLowerCase() === given?.toLowerCase())
       ?.name,

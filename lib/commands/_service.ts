@@ -93,8 +93,8 @@ async function namedService(
     return { service: await serviceSettings(settings), close: async () => {} };
   }
   const { startSandbox } = await import("../sandbox/mod.ts");
-  const { baseUrl, token, close } = await startSandbox();
-  return { service: { baseUrl, token }, close };
+  const { baseUrl, token, storeTimeZone, close } = await startSandbox();
+  return { service: { baseUrl, token, timeZone: storeTimeZone }, close };
 }
 
 /** What a notebook's kernel gets, so that `openClient()` finds the service. */
@@ -143,6 +143,9 @@ export function environmentOf(
     READOUT_BASE_URL: service.baseUrl,
     READOUT_TOKEN: service.token,
     READOUT_TOKEN_HEADER: service.tokenHeader ?? "",
+    ...(service.timeZone === undefined
+      ? {}
+      : { READOUT_TIME_ZONE: service.timeZone }),
     // Anything else that names a token would be one too many there.
     READOUT_TOKEN_FILE: "",
     READOUT_TOKEN_VARIABLE: "",

@@ -25,7 +25,7 @@ export function proofNote(timeZone: string, source: string): Statement {
  * @returns The zone; `undefined` where none agrees, or several do.
  */
 export async function provenZone(
-  { read, orders }: OrderRows,
+  { read, orders }: Pick<OrderRows, "read" | "orders">,
   days: ReadonlyMap<string, number>,
 ): Promise<string | undefined> {
   const time = orders.fields.created_at;

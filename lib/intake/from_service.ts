@@ -3,10 +3,10 @@
 import {
   type Client,
   type Experience,
+  remarkWeight,
   type TimeSeriesMetric,
-  toEpochMilliseconds,
 } from "../api/mod.ts";
-import { dateOf, DAY_MS, ReadoutError } from "../base/mod.ts";
+import { ReadoutError } from "../base/mod.ts";
 import { MissingRequestError, resultText } from "../bundle/mod.ts";
 import {
   loadPoints,
@@ -17,23 +17,39 @@ import {
 import {
   type ControlBasis,
   type ExperienceReadoutOptions,
-  type Ledger,
   type ReadoutExperience,
   type Statement,
   statement,
 } from "../record/mod.ts";
 import type {
-  DayTotals,
   Orders,
   ReadoutData,
   VariationFacts,
+  Window,
 } from "../sums/mod.ts";
 import { datedSplit } from "./_dated_split.ts";
 import { sharesOf } from "./_named_variations.ts";
 import { ownColumns } from "./_order_rows.ts";
 import { countedAlike } from "./kinds/mod.ts";
 import { openExport } from "./_export_orders.ts";
-import { outsideOf } from "./visitors/mod.ts";
+import {
+  answerChecks,
+  assertSameControl,
+  endIsPlanned,
+  exportByArm,
+  pointsByArm,
+  readStatus,
+  withDistinctNames,
+} from "./_service_answers.ts";
+import { ordersByClock } from "./_store_clock.ts";
+import { seriesDays } from "./_series_days.ts";
+import {
+  boundsOf,
+  isSoldIn,
+  servicePeriod,
+  type TestSpan,
+  testSpan,
+} from "./_service_period.ts";
 import type { Workspace } from "./workspace.ts";
 
 /** An arm, as the service describes it. */
@@ -68,18 +84,16 @@ export async function loadFacts(
   id: string,
   { control, signal }: Pick<ExperienceReadoutOptions, "control" | "signal">,
 ): Promise<ExperienceFacts> {
-  const answer = await client.getExperience(id, { signal });
-  if (answer.status === "pending") {
-    throw new ReadoutError(
-      `"${answer.name}" has not started; there is nothing to read yet`,
-    );
-  }
+  const answer = withDistinctNames(
+    await client.getExperience(id, { signal }),
+  );
+  const status = readStatus(answer);
   return {
     answer,
     experience: {
       id: answer.id,
       name: answer.name,
-      status: answer.status ?? null,
+      status,
       currency: answer.currency ?? null,
     },
     arms: armsOf(answer, control),
@@ -159,17 +173,15 @@ export async function dataFromService(
   const { signal, onProgress = () => {} } = options;
   const client = service.listening();
   onProgress("Reading the experience");
-  const { answer, experience, arms, controlBasis } = await loadFacts(
-    client,
-    id,
-    options,
-  );
+  const facts = await loadFacts(client, id, options);
+  const { arms, controlBasis } = facts;
+  const said = facts.answer;
   const names = arms.map(({ name }) => name);
   const shares = sharesOf(names, options.split);
   const { start, end, maxZScore } = options;
   const limit = maxZScore == null ? {} : { maxZScore };
   const range = { start, end, filters: { ...options.filters, ...limit } };
-  onProgress(`Reading visitors and orders of "${experience.name}"`);
+  onProgress(`Reading visitors and orders of "${said.name}"`);
   const storing = storeExport(client, id, range, {
     signal,
     map: options.map,
@@ -187,13 +199,29 @@ export async function dataFromService(
   // What fails is told when nothing is on its way any more: a bundle that is
   // recorded is not written behind the caller's back.
   await Promise.allSettled([counting, storing]);
-  const [series, table] = await Promise.all([counting, storing]);
-  const days = dayTotals(series.rows, names);
+  const [series, stored] = await Promise.all([counting, storing]);
+  const points = pointsByArm(series.rows, arms);
+  const clock = await ordersByClock(engine, stored, points, client.timeZone);
+  if (clock.table !== stored) resources.use(clock.table);
+  const { timeZone } = clock;
+  const { table, names: exportNames } = exportByArm(clock.table, arms);
+  if (controlBasis === "marked") assertSameControl(points, names[0]!);
+  const answer = { ...said, status: facts.experience.status };
+  const span = testSpan(answer, options, timeZone);
+  const inside = seriesDays(points, names, boundsOf(span));
+  const experience = endIsPlanned(said, span, inside)
+    ? { ...facts.experience, status: "started" }
+    : facts.experience;
+  const { days } = inside;
   const none = names.map(() => 0);
   const last = days.at(-1) ?? { visitors: none, orders: none };
   const hasCome = last.visitors.some((count) => count > 0);
-  const held = { ...table, engine, measured: ownColumns(table, options) };
-  const exported = await openExport(held, names, windowOf(answer), options);
+  const exported = await openExport(
+    { ...table, engine, measured: ownColumns(table, options) },
+    exportNames,
+    windowOf(testSpan(answer, {}, null)),
+    options,
+  );
   const { orders, ledger, kinds } = exported;
   return {
     experience: {
@@ -209,18 +237,34 @@ export async function dataFromService(
     hasSameContent: haveSameOffer(answer),
     visitors: last.visitors,
     days: hasCome ? days : null,
+    // Days that were joined are measured, too.
+    window: hasCome &&
+        (inside.joined.length > 0 || isSoldIn(inside.gaps, orders))
+      ? inside.span
+      : null,
     reportedOrders: countedAlike(last.orders, orders),
     ...(series.metrics.includes("net_revenue")
       ? {
-        reportedRevenue: revenueOf(series.rows, names),
+        reportedRevenue: revenueOf(points, names),
         exportedRevenue: orders.revenue,
       }
       : {}),
     orders,
     ledger,
-    findings: exported.findings,
-    period: periodOf(answer, ledger, options, client.timeZone),
+    findings: [
+      ...answerChecks({
+        ...{ client, said, names, points },
+        status: experience.status,
+      }),
+      ...exported.findings,
+    ],
+    period: servicePeriod({
+      ...{ experience: answer, status: experience.status, range: options },
+      ...{ span, series: inside, orders, ledger },
+      timeZone,
+    }),
     notes: [
+      ...clock.notes,
       ...(hasCome ? [] : [
         start ?? end ?? Object.keys(options.filters ?? {})[0]
           ? statement("no-visitors-in-range")
@@ -230,7 +274,8 @@ export async function dataFromService(
       ...unusedColumns(table, orders, kinds),
       ...orders.notes,
       // What was odd about the answers, where the reader decides.
-      ...client.notices().toSorted()
+      ...client.notices().filter((text) => remarkWeight(text) === null)
+        .toSorted()
         .map((text) => statement("notice", { text })),
     ],
   };
@@ -265,24 +310,6 @@ const COUNTS = ["n_visitors", "n_orders"] as const;
 
 type Points = TimeSeriesPoints["rows"];
 
-/** A running total without a point on a day is what it was the day before. */
-function dayTotals(points: Points, names: readonly string[]): DayTotals[] {
-  const byDate = Map.groupBy(
-    points,
-    ({ time }) => time.toISOString().slice(0, 10),
-  );
-  const total = { visitors: names.map(() => 0), orders: names.map(() => 0) };
-  return [...byDate.keys()].sort().map((date) => {
-    for (const { variation, values } of byDate.get(date)!) {
-      const arm = names.indexOf(variation);
-      if (arm < 0) continue;
-      total.visitors[arm] = numberIn(values.n_visitors) ?? total.visitors[arm]!;
-      total.orders[arm] = numberIn(values.n_orders) ?? total.orders[arm]!;
-    }
-    return { date, ...structuredClone(total) };
-  });
-}
-
 /** Beside the last count of orders of each; `null` where it is not there of all. */
 function revenueOf(points: Points, names: readonly string[]): number[] | null {
   const last = names.map((name) =>
@@ -301,45 +328,7 @@ function numberIn(value: Points[number]["values"][string] | undefined) {
 }
 
 /** The experience's days and one more at each end, whatever their zone. */
-function windowOf({ status, startedAtTs, pausedAtTs, endedAtTs }: Experience) {
-  const stopped = status === "paused" ? pausedAtTs : endedAtTs;
-  return {
-    firstDay: dateOf((startedAtTs ?? 0) / DAY_MS - 1),
-    lastDay: stopped == null ? "9999-12-31" : dateOf(stopped / DAY_MS + 1),
-  };
-}
-
-function periodOf(
-  experience: Experience,
-  ledger: Ledger,
-  { start, end }: ExperienceReadoutOptions,
-  timeZone: string | null,
-): ReadoutData["period"] {
-  const { status, startedAtTs, pausedAtTs, endedAtTs } = experience;
-  const stopped = status === "paused" ? pausedAtTs : endedAtTs;
-  const outside = outsideOf(ledger, "experience");
-  if (outside !== null) return outside;
-  const asked = (time: NonNullable<typeof end>): number =>
-    toEpochMilliseconds(time, "time", timeZone ?? "UTC");
-  const isPart = start !== undefined || end !== undefined;
-  const told: readonly (readonly [boolean, string])[] = [
-    [
-      end !== undefined && stopped != null && asked(end) > stopped,
-      "ends-late",
-    ],
-    [
-      start !== undefined && startedAtTs != null && asked(start) < startedAtTs,
-      "begins-early",
-    ],
-    [status === "paused", "paused"],
-    [status === "started", "still-running"],
-    [isPart, "part-of-period"],
-  ];
-  const [, code] = told.find(([is]) => is) ?? [];
-  return {
-    status: code === undefined ? "pass" : "warn",
-    findings: [statement(code ?? "full-period", {
-      status: status ?? null,
-    })],
-  };
+function windowOf(span: TestSpan): Window {
+  const { first, last } = boundsOf(span);
+  return { firstDay: first ?? "1970-01-01", lastDay: last ?? "9999-12-31" };
 }

@@ -84,9 +84,9 @@ export async function openClient(
   }
   const { startSandbox } = await import("../sandbox/mod.ts");
   const sandbox = await startSandbox({ keepAlive: false });
-  const { baseUrl, token } = sandbox;
+  const { baseUrl, token, storeTimeZone: timeZone } = sandbox;
   return {
-    ...createClient({ ...options, baseUrl, token }),
+    ...createClient({ timeZone, ...options, baseUrl, token }),
     [Symbol.asyncDispose]: sandbox.close,
   };
 }

@@ -203,21 +203,54 @@ function rowsOf(
   timeZone: string | null,
   problems: Problem[],
 ): TimeSeriesPoint[] {
-  const arms = new Map(variations.map((arm) => [arm.name, arm]));
-  const names = new Set([...arms.keys(), ...Object.keys(segments)]);
-  return [...names].flatMap((variation) => {
+  const keys = Object.keys(segments);
+  const named = keys.map((key) => {
+    const called = armCalled(key, variations);
+    const isOther = key !== called?.name && keys.includes(called?.name ?? "");
+    const arm = isOther ? undefined : called;
+    return { arm, variation: arm?.name ?? key, key };
+  });
+  const order = (arm: Arm | undefined) =>
+    arm === undefined ? Infinity : variations.indexOf(arm);
+  const rows = named.toSorted((a, b) => order(a.arm) - order(b.arm) || 0);
+  return rows.flatMap(({ arm, variation, key }) => {
     const read = localTimes(timeZone, STORE_TIME, problems);
-    const points = segments[variation]?.data ?? [];
-    return points.map((point, index) => {
-      const path = `segments.${variation}.data[${index}]`;
+    return segments[key]!.data.map((point, index) => {
+      const path = `segments.${key}.data[${index}]`;
       return {
         variation,
-        arm: arms.get(variation),
+        arm,
         time: read(point.dt, `${path}.dt`),
         values: readMetrics(point, asked, path, problems),
       };
     }).sort((a, b) => a.time.getTime() - b.time.getTime());
   });
+}
+
+type Arm = TimeSeries["variations"][number];
+
+/**
+ * Returns the variation that a segment is called after: by its name, its id, or
+ * its name in another case. Several of one name are known by their ids alone.
+ *
+ * @param key What the segment is called.
+ * @param arms The variations.
+ */
+export function armCalled<Called extends Pick<Arm, "id" | "name">>(
+  key: string,
+  arms: readonly Called[],
+): Called | undefined {
+  const plain = (text: string) => text.trim().toLowerCase();
+  const ways: readonly ((arm: Called) => boolean)[] = [
+    ({ name }) => name === key,
+    ({ id }) => id === key,
+    ({ name }) => plain(name) === plain(key),
+  ];
+  for (const isMeant of ways) {
+    const [arm, ...more] = arms.filter(isMeant);
+    if (arm !== undefined) return more.length === 0 ? arm : undefined;
+  }
+  return undefined;
 }
 
 /** Metrics that were asked for, or else one of the contract, must have come. */
@@ -234,27 +267,38 @@ function missing(came: readonly string[], asked: readonly string[]): Problem[] {
 /** Nobody buys without an order, and no more than everybody does. */
 function percentages(rows: readonly TimeSeriesPoint[]): Problem[] {
   const path = "conversion_rate";
-  const above = rows.map(({ values }) => values).find((values) =>
-    Number(values[path]) > 1 ||
-    Number(values[path]) * Number(values.n_visitors) >
-      Number(values.n_orders) + 1e-6
-  );
+  const above = rows.map(({ values }) => values).find((values) => {
+    const rate = Number(values[path]);
+    const least = rate - roundingOf(rate);
+    return rate > 1 ||
+      least * Number(values.n_visitors) > Number(values.n_orders) + 1e-6;
+  });
   const message = `is ${above?.[path]}, and must be a fraction, as 0.042`;
   return above === undefined ? [] : [{ path, message }];
 }
 
-/** Who was counted stays counted. */
+/** By how much a number may be off that was rounded to its last digit. */
+function roundingOf(rate: number): number {
+  const decimals = /\.(\d+)$/.exec(String(rate))?.[1]?.length ?? Infinity;
+  return 0.5 * 10 ** -decimals;
+}
+
+/** Who was counted stays counted, and so does what they ordered. */
 function falling(rows: readonly TimeSeriesPoint[]): Problem[] {
-  const counted = rows.filter(({ values }) => values.n_visitors != null);
-  return counted.flatMap(({ variation, values: { n_visitors: count } }, at) => {
-    const before = counted[at - 1];
-    const last = before?.variation === variation && before.values.n_visitors;
-    if (typeof last !== "number" || Number(count) >= last) return [];
-    const path = `segments.${variation}.n_visitors`;
+  return ["n_visitors", "n_orders"].flatMap((metric) => {
+    const counted = rows.filter(({ values }) => values[metric] != null);
+    const fall = counted.findIndex(({ variation, arm, values }, i) =>
+      counted[i - 1]?.variation === variation && counted[i - 1]!.arm === arm &&
+      Number(values[metric]) < Number(counted[i - 1]!.values[metric])
+    );
+    if (fall < 0) return [];
+    const [before, after] = counted.slice(fall - 1, fall + 1)
+      .map(({ values }) => values[metric]);
+    const path = `segments.${counted[fall]!.variation}.${metric}`;
     const message =
-      `falls from ${last} to ${count}, and must be a running total`;
+      `falls from ${before} to ${after}, and must be a running total`;
     return [{ path, message }];
-  }).slice(0, 1);
+  });
 }
 
 /** A field that was not asked for is kept as it is, whatever it holds. */

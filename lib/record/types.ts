@@ -172,6 +172,7 @@ export interface HealthCheck {
     | "immature-visitors"
     | "period"
     | "outliers"
+    | "service-answer"
     | "uneven-days"
     | "effect-fades"
     | "effect-grows"

@@ -12,6 +12,8 @@ export interface ServiceSettings {
   readonly token: string;
   /** Header that carries it; left out for the usual one. */
   readonly tokenHeader?: string;
+  /** Where the store's days begin, where the service brings that along. */
+  readonly timeZone?: string;
 }
 
 /**

@@ -175,6 +175,8 @@ const REMEDIES: Readonly<Partial<Record<HealthCheck["code"], string>>> = {
     "Run the test again with the planned visitors: stopped early, it settles nothing.",
   "few-orders": "Wait for more buyers.",
   "few-visitors": "Wait for more visitors.",
+  "service-answer":
+    "Read it again later. If the service still says so, ask its support.",
   "tracking":
     "Check order tracking in the variation that has none; waiting doesn't help.",
   "aa-test":

@@ -71,7 +71,9 @@ export function doNotSay(readout: Readout): Forbidden[] {
   if (experience.status === "started") {
     forbid("finished", "Don't call the result final: the test is running.");
   }
-  if (!segmentsDiffer(readout)) {
+  const { heterogeneity } = readout.next;
+  const areCompared = (heterogeneity?.dimensions ?? []).length > 0;
+  if (areCompared && !segmentsDiffer(readout)) {
     forbid(
       "segment",
       "Don't say it works for one segment only: segments don't differ clearly.",

@@ -3,7 +3,7 @@
 import { assert, assertEquals, assertLess, assertRejects } from "@std/assert";
 import type { Clock } from "../../lib/api/mod.ts";
 import { createLimits } from "../../lib/api/transport/limits.ts";
-import { fakeClock } from "./_fake_service.ts";
+import { fakeClient, fakeClock, json } from "./_fake_service.ts";
 
 /** Of the sitewide endpoints: 10, and 5 more every 30 s. */
 const [BURST, REFILL, PERIOD_MS] = [10, 5, 30_000];
@@ -232,4 +232,19 @@ Deno.test("one call goes first at every refill, beside what is still on its way"
   first.settle(answer(clock));
   await next;
   slow.settle(answer(clock));
+});
+
+Deno.test("calls that wait behind an endless refusal end with it", async () => {
+  const clock = fakeClock();
+  const { client } = fakeClient(
+    [() => json({ error: "Too Many Requests" }, 429, { "retry-after": "20" })],
+    clock,
+  );
+  const began = clock.now();
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: 60 }, () => client.listExperiences()),
+  );
+  assertEquals(outcomes.every(({ status }) => status === "rejected"), true);
+  const minutes = (clock.now() - began) / 60_000;
+  assert(minutes < 10, `${minutes} minutes`);
 });

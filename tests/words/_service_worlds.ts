@@ -15,13 +15,24 @@ interface Said {
   /** Of the experience. */
   readonly experience?: Readonly<Record<string, unknown>>;
   /** Of each point of the time series. */
-  readonly point?: (point: Json) => Json | null;
+  readonly point?: (
+    point: Json,
+    index: number,
+    name: string,
+  ) => Json | Json[] | null;
+  /** Of the time series. */
+  readonly series?: (answer: Json) => Json;
   /** Of the export. */
   readonly csv?: (text: string) => string;
 }
 
 function ofService(
-  { experience = {}, point = (one) => one, csv = (text) => text }: Said = {},
+  {
+    experience = {},
+    point = (one) => one,
+    series = (answer) => answer,
+    csv = (text) => text,
+  }: Said = {},
   options: ExperienceReadoutOptions = {},
 ): World["read"] {
   return async () => {
@@ -31,10 +42,13 @@ function ofService(
         if (answer.experience !== undefined) {
           return { experience: { ...answer.experience, ...experience } };
         }
-        for (const segment of Object.values<Json>(answer.segments ?? {})) {
-          segment.data = segment.data.flatMap((one: Json) => point(one) ?? []);
+        if (answer.segments === undefined) return answer;
+        for (const [name, segment] of Object.entries<Json>(answer.segments)) {
+          segment.data = segment.data.flatMap((one: Json, index: number) =>
+            point(one, index, name) ?? []
+          );
         }
-        return answer;
+        return series(answer);
       },
     });
     const client = createClient({ baseUrl: service.baseUrl, token: TOKEN });
@@ -78,6 +92,58 @@ export const SERVICE: readonly World[] = [
         endedAtTs: null,
       },
     }),
+  },
+  {
+    says: ["period-not-said"],
+    read: ofService({ experience: { startedAtTs: null } }),
+  },
+  {
+    says: ["series-begins-late"],
+    read: ofService({ point: (one, day) => day < 5 ? null : one }),
+  },
+  {
+    says: ["series-ends-early"],
+    read: ofService({ point: (one, day) => day > 8 ? null : one }),
+  },
+  {
+    says: ["last-day-incomplete"],
+    read: ofService({
+      point: (one, day, name) => name === "Bar" && day === 13 ? null : one,
+    }),
+  },
+  {
+    says: ["days-joined"],
+    read: ofService({
+      point: (one, day, name) => name === "Bar" && day === 6 ? null : one,
+    }),
+  },
+  {
+    says: ["points-outside"],
+    read: ofService({
+      point: (one, day) =>
+        day === 13 ? [one, { ...one, dt: "2026-05-24 00:00:00" }] : one,
+    }),
+  },
+  {
+    says: ["series-gaps"],
+    read: ofService({ point: (one, day) => day === 6 ? null : one }),
+  },
+  {
+    says: ["service-says"],
+    read: ofService({ series: (answer) => ({ ...answer, partial: true }) }),
+  },
+  {
+    says: ["strange-segments"],
+    read: ofService({
+      series: ({ segments, ...answer }) => ({
+        ...answer,
+        segments: { ...segments, "(not set)": segments.Bar },
+      }),
+    }),
+  },
+  {
+    says: ["strange-status"],
+    read: ofService({ experience: { status: "LIVE", endedAtTs: null } }),
   },
   {
     says: ["ends-late"],

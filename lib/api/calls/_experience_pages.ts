@@ -6,7 +6,7 @@ import {
   type ListExperiencesQuery,
   quote,
 } from "../contract/mod.ts";
-import { ApiError, ServerError } from "../../base/mod.ts";
+import { ApiError, SchemaError, ServerError } from "../../base/mod.ts";
 import type { CallOptions, Transport } from "../transport/mod.ts";
 
 /** Pages after which a list that has new experiences on each is left. */
@@ -38,26 +38,36 @@ export async function* allExperiences(
 ): AsyncIterableIterator<Experience> {
   const { note } = transport.settings;
   const seen = new Set<string>();
+  const fresh = ({ experiences }: ExperiencePage) => {
+    const unseen = experiences.filter(({ id }) => !seen.has(id));
+    for (const { id } of unseen) seen.add(id);
+    return unseen;
+  };
   let last: ExperiencePage | undefined;
   for (let page = 1; page <= MOST_PAGES; page++) {
-    const answer = await listExperiences(transport, { ...query, page }, options)
+    const answer = await nextPage(transport, query, options, page, last)
       .catch((error: unknown) => behindLast(error, page));
-    if (typeof answer === "number") {
-      const refused = `, which was refused with status ${answer},`;
-      return note(ending(`${page}${refused}`, seen.size, last?.total ?? null));
-    }
-    last = answer;
-    const { experiences, total, totalPages } = answer;
-    const fresh = experiences.filter(({ id }) => !seen.has(id));
-    for (const { id } of fresh) seen.add(id);
-    yield* fresh;
+    const isRefused = typeof answer === "number";
+    const added = isRefused ? [] : fresh(answer);
+    yield* added;
+    if (!isRefused) last = answer;
+    const { total = null, totalPages = null } = last ?? {};
     const isAll = total !== null && seen.size >= total;
     const hasPages = totalPages !== null && page < totalPages;
-    if (fresh.length > 0 && (hasPages || totalPages === null && !isAll)) {
-      continue;
+    const hasNext = last?.nextLink !== undefined ||
+      (totalPages === null ? !isAll : hasPages);
+    if (added.length > 0 && hasNext) continue;
+    if (total !== null && !isAll) {
+      // Some count pages from 0: what is missing is there.
+      const zeroth = await pageZero(transport, query, options);
+      yield* zeroth === null ? [] : fresh(zeroth);
+      if (seen.size >= total) return;
     }
-    const more = isAll ? undefined : moreOf(answer);
-    if (hasPages || total !== null && !isAll || more !== undefined) {
+    const more = isAll || isRefused ? undefined : moreOf(answer);
+    if (isRefused) {
+      const refused = `, which was refused with status ${answer},`;
+      note(ending(`${page}${refused}`, seen.size, total));
+    } else if (hasPages || total !== null && !isAll || more !== undefined) {
       const of = hasPages ? ` of ${totalPages}` : "";
       note(ending(`${page}${of}`, seen.size, total, more));
     }
@@ -67,6 +77,39 @@ export async function* allExperiences(
     `The experiences list does not end: each of its first ${MOST_PAGES} pages has new experiences; narrow it by status or category, or tell the service's support`,
     { endpoint: "listExperiences" },
   );
+}
+
+/** The page behind the last one, as the service says where that is. */
+async function nextPage(
+  transport: Transport,
+  query: Omit<ListExperiencesQuery, "page"> | undefined,
+  options: CallOptions | undefined,
+  page: number,
+  last: ExperiencePage | undefined,
+): Promise<ExperiencePage> {
+  if (typeof last?.nextLink !== "string") {
+    return await listExperiences(transport, { ...query, page }, options);
+  }
+  // The address is the service's own: its query alone is taken.
+  const [, search = ""] = last.nextLink.split("?");
+  const fields = Object.fromEntries(new URLSearchParams(search));
+  const extra = { ...query, ...options?.extra, ...fields };
+  return await listExperiences(transport, {}, { ...options, extra });
+}
+
+/** The page before the first; `null` where there is none. */
+async function pageZero(
+  transport: Transport,
+  query: Omit<ListExperiencesQuery, "page"> | undefined,
+  options: CallOptions | undefined,
+): Promise<ExperiencePage | null> {
+  const extra = { ...options?.extra, page: 0 };
+  try {
+    return await listExperiences(transport, query, { ...options, extra });
+  } catch (error) {
+    if (error instanceof ApiError || error instanceof SchemaError) return null;
+    throw error;
+  }
 }
 
 /** The status with which a service refuses a page behind the last one. */

@@ -1,6 +1,11 @@
 /** Analytics: of an experience, of the whole store, of seasonal events. */
 
-import type { AnswerOf, EndpointName } from "../contract/mod.ts";
+import {
+  type AnswerOf,
+  type EndpointName,
+  toEpochMilliseconds,
+} from "../contract/mod.ts";
+import { ValidationError } from "../../base/mod.ts";
 import type { CallOptions, Transport } from "../transport/mod.ts";
 import { onWire, type Range, type RequestOf } from "./requests.ts";
 
@@ -224,6 +229,30 @@ export function analyticsCalls(transport: Transport): AnalyticsCalls {
     sitewideTimeSeries: ofStore("sitewideTimeSeries"),
     sitewideOrderDistribution: ofStore("sitewideOrderDistribution"),
     seasonalSnapshot: ofStore("seasonalSnapshot"),
-    seasonalTimeSeries: ofStore("seasonalTimeSeries"),
+    seasonalTimeSeries: async (request, options) => {
+      assertSameYear(request);
+      return await ofStore("seasonalTimeSeries")(request, options);
+    },
   };
+}
+
+/**
+ * Checks that an hourly series is of the year that its end is in: of another one
+ * the service's answer has no meaning.
+ *
+ * @throws {ValidationError} When it is not.
+ */
+function assertSameYear(
+  { granularity, year, end }: RequestOf<"seasonalTimeSeries">,
+): void {
+  if (granularity !== "hourly" || year === undefined) return;
+  const written = typeof end === "string"
+    ? Number(end.slice(0, 4))
+    : new Date(toEpochMilliseconds(end, "end")).getUTCFullYear();
+  if (written === year || Number.isNaN(written)) return;
+  throw new ValidationError([{
+    path: "year",
+    message:
+      `must be that of end in an hourly series, ${written}, or left out: current value is ${year}`,
+  }], { endpoint: "seasonalTimeSeries" });
 }

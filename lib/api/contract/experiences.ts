@@ -9,6 +9,7 @@ import {
   maybeNumber,
   maybeText,
   maybeWord,
+  textOrEmpty,
   type TypeOf,
 } from "./_schema.ts";
 import { pageTargeting } from "./filters.ts";
@@ -95,9 +96,23 @@ export const listExperiencesQuery = z.strictObject({
 /** Query of the experiences list. */
 export type ListExperiencesQuery = TypeOf<typeof listExperiencesQuery>;
 
+/** An experience of a list, which others can be read beside without a name. */
+const listedExperience = experience.extend({
+  /** Display name; empty where there is none. */
+  name: textOrEmpty,
+  /** The arms, the control among them. */
+  variations: z.preprocess(
+    (value) => value ?? [],
+    z.array(variation.extend({
+      /** Unique within its experience; empty where there is none. */
+      name: textOrEmpty,
+    })),
+  ),
+});
+
 /** Answer of the experiences list, in the form that is assumed. */
 export const experiencesListAnswer = z.looseObject({
-  experiencesList: z.array(experience),
+  experiencesList: z.array(listedExperience),
   page: maybeNumber,
   limit: maybeNumber,
   total: maybeNumber,

@@ -3,6 +3,7 @@
 import type { Problem } from "../../base/mod.ts";
 import { type Endpoint, type EndpointName, ENDPOINTS } from "./endpoints.ts";
 import { respelled } from "./_respelled.ts";
+import { remarksIn } from "./remarks.ts";
 import { check, formatPath, quote, valueAt } from "./validation.ts";
 
 /** An answer, and what was not as the contract has it. */
@@ -25,7 +26,8 @@ export type Reading =
  */
 export function readAnswer(name: EndpointName, answer: unknown): Reading {
   const endpoint = ENDPOINTS[name];
-  const notes: Problem[] = [];
+  const remarks = remarksIn(answer);
+  const notes = [...remarks];
   const given = respelled(arranged(endpoint, answer, notes), notes);
   const first = check(endpoint.answer, given);
   if (first.ok) {
@@ -51,7 +53,8 @@ export function readAnswer(name: EndpointName, answer: unknown): Reading {
     // What may not be missing: told as it was, before it was taken out.
     const needed = new Set(second.problems.map(({ path }) => path));
     const told = first.problems.filter(({ path }) => needed.has(path));
-    return { ok: false, problems: told.length > 0 ? told : first.problems };
+    const problems = told.length > 0 ? told : first.problems;
+    return { ok: false, problems: [...remarks, ...problems] };
   }
   noteChanges(repaired, second.value, [], notes);
   for (const at of words) setAt(second.value, at, valueAt(given, at));
@@ -64,10 +67,16 @@ export function readAnswer(name: EndpointName, answer: unknown): Reading {
 
 /** A list that has another name, or none, and an object without its wrapping. */
 function arranged(
-  { list, beside, wrapped }: Endpoint,
+  endpoint: Endpoint,
   answer: unknown,
   notes: Problem[],
 ): unknown {
+  const { list, beside, wrapped } = endpoint;
+  const inner = insideWrapper(endpoint, answer);
+  if (inner !== null) {
+    notes.push({ path: "", message: `read from "${inner.name}"` });
+    return arranged(endpoint, inner.value, notes);
+  }
   const isObject = answer !== null && typeof answer === "object";
   const isBare = isObject && wrapped !== undefined && !(wrapped in answer) &&
     "id" in answer;
@@ -88,6 +97,28 @@ function arranged(
   const [[name, value]] = meant as [[string, unknown]];
   notes.push({ path: list, message: `read from "${name}"` });
   return { ...answer, [list]: value };
+}
+
+const WRAPPERS = ["data", "result", "response", "payload"];
+
+/** An answer that stands inside another object, beside nothing of its own. */
+function insideWrapper(
+  { answer: schema }: Endpoint,
+  answer: unknown,
+): { readonly name: string; readonly value: object } | null {
+  const { def } = (schema ?? {}) as {
+    readonly def?: { readonly shape?: object };
+  };
+  const fields = Object.keys(def?.shape ?? {});
+  const entries = Array.isArray(answer) ? [] : Object.entries(Object(answer));
+  const [first, ...more] = entries.filter(([name, value]) =>
+    WRAPPERS.includes(name) && Object(value) === value && !Array.isArray(value)
+  );
+  const isBeside = entries.some(([name]) =>
+    fields.includes(name) && name !== first?.[0] || name === "id"
+  );
+  if (first === undefined || more.length > 0 || isBeside) return null;
+  return { name: first[0], value: first[1] as object };
 }
 
 /** What the schema made of it: a number of a text, a list of nothing. */

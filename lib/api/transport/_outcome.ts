@@ -104,7 +104,11 @@ export function failed(
   return { error, retryInMs, throttled: false };
 }
 
-type Says = (settings: TransportSettings, isJson: boolean) => string;
+type Says = (
+  settings: TransportSettings,
+  isJson: boolean,
+  hasId: boolean,
+) => string;
 type Meaning = readonly [typeof ApiError, Says];
 
 /** What a status means, and what to do, by what the service is and whether it said JSON. */
@@ -121,9 +125,11 @@ const MEANINGS: Readonly<Record<number, Meaning>> = {
   ],
   404: [
     NotFoundError,
-    ({ baseUrl }, isJson) =>
+    ({ baseUrl }, isJson, hasId) =>
       isJson
-        ? "Nothing of that id is there; the experiences list (readout list) names what is"
+        ? hasId
+          ? "Nothing of that id is there; the experiences list (readout list) names what is"
+          : `The service has nothing at this path; check that ${baseUrl} is its base URL`
         : `Nothing is there; check that ${baseUrl} is the service's base URL`,
   ],
 };
@@ -150,18 +156,31 @@ function errorOf(
         ? `The service refused with status ${status}, unknown to its contract`
         : `The service failed with status ${status}; try again later`,
   ];
-  return new Kind(says(settings, body !== undefined) + page, facts);
+  return new Kind(
+    says(settings, body !== undefined, /[0-9a-f]{8}-/i.test(facts.endpoint)) +
+      page,
+    facts,
+  );
 }
 
 /**
- * What an answer says beside its body: that nobody measured the industry. A
- * bundle keeps media types, so that it says so, too.
+ * What an answer says beside its body: that nobody measured the industry, and
+ * where the next page is. A bundle keeps media types, so that it says the first,
+ * too.
  */
 function marked(answer: unknown, headers: Headers): unknown {
-  return headers.get("content-type") === INVENTED_INDUSTRY &&
-      typeof answer === "object" && answer !== null
-    ? { ...answer, isIndexInvented: true }
-    : answer;
+  if (typeof answer !== "object" || answer === null) return answer;
+  const isInvented = headers.get("content-type") === INVENTED_INDUSTRY;
+  const next = /<([^>]*)>\s*;[^,]*\brel="?next\b/i
+    .exec(headers.get("link") ?? "")?.[1];
+  if (!isInvented && (next === undefined || Array.isArray(answer))) {
+    return answer;
+  }
+  return {
+    ...answer,
+    ...(isInvented ? { isIndexInvented: true } : {}),
+    ...(next === undefined ? {} : { nextLink: next }),
+  };
 }
 
 function cleaned(

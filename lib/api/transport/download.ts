@@ -3,6 +3,7 @@
 import { hostOf, ReadoutError, reasonOf } from "../../base/mod.ts";
 import { backoff, jittered } from "./_outcome.ts";
 import { type DownloadOutcome, type DownloadProgress, Part } from "./_part.ts";
+import { unpackedChunks } from "./_body.ts";
 import { TIMED_OUT, within } from "./_within.ts";
 import type { TransportSettings } from "./settings.ts";
 
@@ -66,7 +67,9 @@ async function receive(
     within(timeoutMs, signal, work);
   const ask = (headers: Record<string, string>): Promise<Response> =>
     inTime((stop) => settings.fetch(url, { headers, signal: stop }));
-  async function* chunksOf({ body }: Response): AsyncGenerator<Uint8Array> {
+  async function* bytesOf(
+    { body }: Response,
+  ): AsyncGenerator<Uint8Array<ArrayBuffer>> {
     const reader = body?.getReader();
     if (reader === undefined) return;
     try {
@@ -80,6 +83,11 @@ async function receive(
       reader.cancel().catch(() => {});
     }
   }
+  const chunksOf = (response: Response) =>
+    unpackedChunks(
+      bytesOf(response),
+      response.headers.get("content-encoding"),
+    );
   const keep = async (response: Response): Promise<void> => {
     for await (const chunk of chunksOf(response)) {
       await part.write(chunk);

@@ -12,6 +12,10 @@ export interface Turn {
   settle(response: Response | null): void;
   /** It was a 429; gives the milliseconds until the next try. */
   refuse(response: Response, hintMs: number | null): number;
+  /** For how many milliseconds nothing was answered but refusals. */
+  refusedForMs(): number;
+  /** A call gives up: where nothing was answered, those behind it do, too. */
+  abandon(error: Error): void;
 }
 
 type OnWait = ((milliseconds: number) => void) | undefined;
@@ -83,6 +87,8 @@ export function createLimits(
         },
         refuse: ({ headers }, hintMs) =>
           bucketNow().refuse(permit, newsIn(headers), hintMs),
+        refusedForMs: () => bucketNow().refusedForMs(),
+        abandon: (error) => bucketNow().abandon(error),
       };
     },
   };
@@ -94,7 +100,11 @@ type Permit = Readonly<Record<"epoch" | "order", number>>;
 /** What an answer says: bucket size, tokens left, time until the next refill. */
 type News = Record<"limit" | "remaining" | "refillInMs", number | null>;
 
-type Waiter = { readonly go: (permit: Permit) => void; onWait: OnWait };
+type Waiter = {
+  readonly go: (permit: Permit) => void;
+  readonly fail: (error: Error) => void;
+  onWait: OnWait;
+};
 
 /** Waits in a bucket, in whose place another one may come meanwhile. */
 function permitFor(
@@ -114,7 +124,11 @@ function permitFor(
       signal?.removeEventListener("abort", giveUp);
       resolve(permit);
     };
-    const waiter: Waiter = { go, onWait };
+    const fail = (error: Error) => {
+      signal?.removeEventListener("abort", giveUp);
+      reject(error);
+    };
+    const waiter: Waiter = { go, fail, onWait };
     signal?.addEventListener("abort", giveUp, { once: true });
     bucketNow().waiting.push(waiter);
     bucketNow().look();
@@ -142,6 +156,8 @@ class Bucket {
   /** The latest call of which an answer said what it left. */
   #newest = 0;
   #refusals = 0;
+  /** When the first refusal came behind the latest answer. */
+  #refusedSince: number | null = null;
   #alarmAt: number | null = null;
   #alarm = new AbortController();
 
@@ -174,6 +190,7 @@ class Bucket {
   /** An answer came, of what is left for this bucket only or not; `null` for none. */
   settle({ epoch, order }: Permit, news: News | null, isAlone: boolean): void {
     this.#inFlight--;
+    if (news !== null) this.#refusedSince = null;
     this.#burst = news?.limit ?? this.#burst;
     // An answer from before a refill knows nothing of it.
     if (news !== null && epoch === this.#epoch) {
@@ -195,6 +212,7 @@ class Bucket {
 
   /** The service refused with 429; gives the milliseconds until the next try. */
   refuse({ epoch }: Permit, news: News, hintMs: number | null): number {
+    this.#refusedSince ??= this.clock.now();
     // Beside what is on its way, one call goes first.
     this.#window = this.#inFlight--;
     // Calls that went together are refused together: that is one refusal.
@@ -202,6 +220,18 @@ class Bucket {
     this.look();
     const refillAt = this.#tokens < 1 ? this.#refillAt ?? 0 : 0;
     return Math.max(0, Math.max(this.#restUntil, refillAt) - this.clock.now());
+  }
+
+  refusedForMs(): number {
+    return this.clock.now() - (this.#refusedSince ?? this.clock.now());
+  }
+
+  /** Everybody who waits gives up, unless somebody was answered meanwhile. */
+  abandon(error: Error): void {
+    if (this.#refusedSince === null) return;
+    this.#refusedSince = null;
+    for (const { fail } of this.waiting.splice(0)) fail(error);
+    this.look();
   }
 
   /** Nothing goes before some time, from the surest to the vaguest. */

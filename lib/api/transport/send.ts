@@ -8,6 +8,7 @@ import {
 } from "../contract/mod.ts";
 import {
   ConnectionError,
+  type Problem,
   ReadoutError,
   reasonOf,
   SchemaError,
@@ -15,6 +16,7 @@ import {
   TimeoutError,
 } from "../../base/mod.ts";
 import { failed, judge, type Outcome, type Sent } from "./_outcome.ts";
+import { textOf } from "./_body.ts";
 import { TIMED_OUT, within } from "./_within.ts";
 import type { Limits, Turn } from "./limits.ts";
 import {
@@ -71,9 +73,8 @@ export function createTransport(
     if (!reading.ok) {
       throw new SchemaError(`the answer of ${request.label}`, reading.problems);
     }
-    for (const { path, message } of reading.notes) {
-      const place = path.replace(/\[\d+\]/g, "[]");
-      settings.note(`The answer of ${name}: ${place}: ${message}`);
+    for (const note of noteTexts(reading.notes)) {
+      settings.note(`The answer of ${name}: ${note}`);
     }
     return reading.value as AnswerOf<Name>;
   };
@@ -120,8 +121,15 @@ async function send(
     if (outcome.throttled) {
       // Not a failure: the limiter holds the next try back by itself.
       throttledSince ??= clock.now();
-      const waited = clock.now() - throttledSince;
-      if (waited + (retryInMs ?? 0) > maxWaitMs) throw error;
+      const waited = Math.max(
+        clock.now() - throttledSince,
+        // It may have waited behind others for its second try.
+        turn.refusedForMs(),
+      );
+      if (waited + (retryInMs ?? 0) > maxWaitMs) {
+        turn.abandon(error);
+        throw error;
+      }
       continue;
     }
     const isLast = ++failures >= maxTries;
@@ -144,7 +152,7 @@ async function attempt(
   try {
     text = await within(settings.timeoutMs, caller, async (signal) => {
       response = await settings.fetch(request.url, { ...request.init, signal });
-      return await response.text();
+      return await textOf(response);
     });
   } catch (cause) {
     turn.settle(response);
@@ -196,4 +204,18 @@ function proxyAdvice(): string {
     },
   );
   return name === undefined ? "" : `, and the proxy that ${name} names`;
+}
+
+/** Notes as texts, one for all places in lists that are read alike. */
+function noteTexts(notes: readonly Problem[]): string[] {
+  const alike = Map.groupBy(notes, ({ path, message }) => {
+    const place = path.replace(/\[\d+\]/g, "[]")
+      .replace(/^segments\..*(?=\.data\b)/, "segments[]");
+    return JSON.stringify([place, message.replace(/^was .*/, "was")]);
+  });
+  return [...alike].map(([key, [first, ...more]]) => {
+    const [place] = JSON.parse(key);
+    const count = more.length === 0 ? "" : ` (and ${more.length} more)`;
+    return `${place && `${place}: `}${first!.message}${count}`;
+  });
 }

@@ -39,7 +39,8 @@ export async function listExperiments(
   const all = await sources.experiences();
   const wanted = all.filter((entry) =>
     (status === undefined || entry.status === status) &&
-    entry.name.toLowerCase().includes(name.toLowerCase())
+    (entry.name.toLowerCase().includes(name.toLowerCase()) ||
+      [entry.id, entry.experience].includes(name))
   );
   const shown = wanted.slice(0, limit);
   const others = await sources.tablesBeside(all);

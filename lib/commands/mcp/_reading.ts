@@ -19,6 +19,7 @@ import {
   readoutOfFiles,
 } from "../../readout/mod.ts";
 import { listed, type ReadoutOptions } from "../../record/mod.ts";
+import { listExperiments } from "./_files.ts";
 import { placeIn } from "./_places.ts";
 import type { FileArguments, Listed, Sources } from "./_sources.ts";
 
@@ -48,6 +49,10 @@ export async function readExperiment(
   checkOptions(READ_EXPERIMENT_ARGUMENTS, given);
   const { experience, metric, segment, measures, start, end, map } = given;
   const named = sources.namedIn(given);
+  const isBlank = Object.values(given).every((value) => value === undefined);
+  if (isBlank && sources.options.client !== undefined) {
+    return { ...await listExperiments(sources, {}), tool: "read_experiment" };
+  }
   const origin = await find(sources, experience, named);
   const choices = {
     ...(origin.from === "bundle" ? {} : (await sources.settled()).choices),
@@ -146,7 +151,9 @@ async function find(
   }
   const listed = await sources.experiences();
   const match = listed.find((entry) => entry.experience === experience) ??
-    listed.find(({ name, id }) => (id ?? name) === experience);
+    listed.find(({ name, id }) =>
+      id === null ? name === experience : id === experience.toLowerCase()
+    );
   if (match?.status === "pending") {
     throw new Refusal(
       "not-started",

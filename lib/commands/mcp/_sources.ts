@@ -61,6 +61,7 @@ const ROLES = [...Object.keys(FILE_ROLES), "daily"];
 /** A session, and what it reads from. */
 export class Sources extends Session {
   readonly options: SourceOptions;
+  readonly #labels = new Map<string, string>();
 
   constructor(options: SourceOptions) {
     super(options.isDemo);
@@ -107,7 +108,16 @@ export class Sources extends Session {
         ...{ id: null, name, status: null, files },
         from: files.bundle === undefined ? "files" : "bundle",
       })),
-    ].map((entry, at) => ({ experience: `Experience ${at + 1}`, ...entry }));
+    ].map((entry) => ({ experience: this.#labelOf(entry), ...entry }));
+  }
+
+  /** What is listed keeps its label as long as the server runs. */
+  #labelOf({ from, id, name }: Unlabelled): string {
+    const key = JSON.stringify([from, id ?? name]);
+    const label = this.#labels.get(key) ??
+      `Experience ${this.#labels.size + 1}`;
+    this.#labels.set(key, label);
+    return label;
   }
 
   /** Tables of the folder that belong to none of these. */

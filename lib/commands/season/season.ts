@@ -1,6 +1,6 @@
 /** `readout season`: an event's season against another year's, on every surface. */
 
-import type { SeasonalEvent } from "../../api/mod.ts";
+import type { Client, SeasonalEvent } from "../../api/mod.ts";
 import { openBundle } from "../../bundle/mod.ts";
 import { renderSeason } from "../../report/mod.ts";
 import {
@@ -64,7 +64,7 @@ export async function seasonCommand(options: Args): Promise<void> {
     return await writeSeason(options, format, metrics, make);
   }
   await using service = await openService(options, settings);
-  const { client } = service;
+  const client = withProgress(service.client);
   const asked = { ...season, event: request.event as SeasonalEvent, mode };
   await writeSeason(
     options,
@@ -72,6 +72,19 @@ export async function seasonCommand(options: Args): Promise<void> {
     metrics,
     (bundle) => recordSeason(bundle, { client, options: asked }),
   );
+}
+
+/** A client that shows how many of its calls have been answered. */
+function withProgress(client: Client): Client {
+  let answered = 0;
+  return client.through({
+    fetch: (inner) => async (input, init) => {
+      const response = await inner(input, init);
+      progressDraft(`Reading the season: ${++answered} answers so far`);
+      return response;
+    },
+    now: (clockMs) => clockMs,
+  });
 }
 
 async function writeSeason(

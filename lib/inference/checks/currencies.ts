@@ -25,8 +25,10 @@ export function currencies(
     return unknownCurrency(shown) ?? checkOf("skipped", "no-currency");
   }
   if (shown !== null && !currencies.includes(shown)) {
-    const code = id === null ? "currency-named" : "currency-of-service";
-    return checkOf("warn", code, { currencies, shown });
+    // Who names a currency knows it; a service that says another is wrong of one.
+    return id === null
+      ? checkOf("warn", "currency-named", { currencies, shown })
+      : checkOf("fail", "currency-of-service", { currencies, shown });
   }
   const unknown = currencies.filter((code) => !CURRENCIES.has(code));
   if (unknown.length > 0) {

@@ -59,7 +59,10 @@ export async function pointsByGroup(
   const rows = startMs === endMs && granularity !== "all"
     ? []
     : await database.query(bucketsSql(question, granularity, store.timeZone));
-  const buckets = [...new Set(rows.map((row) => String(row.dt)))];
+  // An hour that a clock change repeats is written like the one before it.
+  const buckets = new Map(
+    rows.map((row) => [String(row.key), String(row.dt)]),
+  );
   const ofGroups = Map.groupBy(rows, (row) => row.segment);
   return {
     groups: [...ofGroups.keys()].filter((group) => group !== null)
@@ -67,11 +70,11 @@ export async function pointsByGroup(
     pointsOf: (group) => {
       const byBucket = new Map(
         ofGroups.get(group)
-          ?.map((row) => [String(row.dt), numbersOf(TOTALS, row)]),
+          ?.map((row) => [String(row.key), numbersOf(TOTALS, row)]),
       );
       let running = NOTHING;
-      return buckets.map((dt) => {
-        const own = byBucket.get(dt) ?? NOTHING;
+      return [...buckets].map(([key, dt]) => {
+        const own = byBucket.get(key) ?? NOTHING;
         running = sumOf(running, own);
         const totals = isCumulative ? running : own;
         return { dt, ...valuesOf(metrics, (name) => valueOf(name, totals)) };
@@ -90,7 +93,17 @@ function bucketsSql(
   const bucketOf = (milliseconds: Sql) =>
     granularity === "all"
       ? sql`TIMESTAMP 'epoch'`
+      : granularity === "hour"
+      ? hourOf(milliseconds)
       : sql`date_trunc(${granularity}, ${localTime(milliseconds, zone)})`;
+  // The moment at which an hour of the store's clock begins: a day may have 25.
+  const hourOf = (milliseconds: Sql) =>
+    sql`epoch_ms(${milliseconds} - epoch_ms(${
+      localTime(milliseconds, zone)
+    }) % 3600000)`;
+  const shown = granularity === "hour"
+    ? localTime(sql`epoch_ms(bucket)`, zone)
+    : sql`bucket`;
   const format = granularity === "hour" || granularity === "day"
     ? sql`'%Y-%m-%d %H:%M:%S'`
     : sql`'%Y-%m-%d'`;
@@ -129,9 +142,9 @@ function bucketsSql(
           ELSE 'NaN' END AS profit
       FROM happened GROUP BY ALL
     )
-    SELECT strftime(bucket, ${format}) AS dt, totals.*
+    SELECT bucket::VARCHAR AS key, strftime(${shown}, ${format}) AS dt, totals.*
     FROM buckets LEFT JOIN totals USING (bucket)
-    ORDER BY dt, segment`;
+    ORDER BY bucket, segment`;
 }
 
 const STEP: Readonly<Record<Granularity, Sql>> = {

@@ -53,6 +53,8 @@ export interface Sandbox {
   readonly baseUrl: string;
   /** The key that callers must send as `service-access-token`. */
   readonly token: string;
+  /** Where the store's days begin, an IANA name. */
+  readonly storeTimeZone: string;
   /** Gives open requests a second to finish, then stops; safe to call twice. */
   readonly close: () => Promise<void>;
   /** The same as `close`. */
@@ -123,12 +125,14 @@ export async function startSandbox(
   );
   const { address, stop } = serve(app, options);
   resources.defer(stop);
-  return running(address, token, resources.move(), options.signal);
+  const { timeZone } = store;
+  return running(address, token, timeZone, resources.move(), options.signal);
 }
 
 function running(
   { hostname, port }: Deno.NetAddr,
   token: string,
+  storeTimeZone: string,
   resources: AsyncDisposable,
   signal: AbortSignal | undefined,
 ): Sandbox {
@@ -142,6 +146,7 @@ function running(
   return Object.freeze({
     baseUrl: `http://${host}:${port}`,
     token,
+    storeTimeZone,
     close,
     [Symbol.asyncDispose]: close,
   });

@@ -54,6 +54,9 @@ exposed-kept-with-orders: They count in each, their orders in the one seen last.
 no-currency: Not checked: the orders name no currency.
 currency-named: Orders are in {currencies:list} and shown as {shown}, as named; nothing was converted.
 currency-of-service: Orders are in {currencies:list} and shown as {shown}, as the service says; nothing was converted.
+service-says: {text}
+strange-segments: The time series has segments that are no variation of the test: {#segments&}"{name}" with {visitors:visitor}{/segments}. They don't count.
+strange-status: {#word}The contract has no status "{word}"{/word}{#isSilent}The service says no status{/isSilent}, so the test is read as {#isRunning}still running{/isRunning}{#isEnded}ended, by its end{/isEnded}.
 currency-unknown: {codes:quoted} is not an ISO 4217 currency code such as EUR. Name the currency with --currency, or another column with --map currency=HEADER.
 currency-without-sign: {codes:quoted} is not an ISO 4217 currency code such as EUR; amounts are shown without a currency sign.
 currencies-mixed: Orders are in {currencies:and}, and amounts were added without conversion. Filter by one currency.
@@ -104,6 +107,13 @@ unknown-days: The files don't say which days they cover.
 table-days: Covers the days of the table.
 table-unknown-days: The file doesn't say which days it covers.
 full-period: Covers the full test period.
+period-not-said: Covers {first:date} to {last:date}; the service doesn't say when the test {unsaid:and}.
+series-begins-late: The time series begins on {date:date}, {days:day} after the test started. Visitors before that are not known.
+series-ends-early: The time series ends on {date:date}, {days:day} before the test's last day. Visitors after that are not known.
+last-day-incomplete: Visitors or orders are missing at the end of the time series: {rows:variationDays}. Orders of those days would count without their visitors. Read it with --end {date}, or ask the service for it again.
+days-joined: Visitors or orders are missing in one variation: {rows:variationDays}. These days are read together with the next day in every variation.
+points-outside: Excluded: points of the time series outside the test's days, {dates:days}.
+series-gaps: The time series has no points on {dates:day}: {dates:days}.{#isJoined} These days are read together with the next day.{/isJoined}
 part-of-period: Covers part of the test period, as requested.
 still-running: The test is still running. The last day is incomplete, and late orders are still to come.
 paused: The test is paused; the data stop at the pause.

@@ -98,6 +98,7 @@ const CHECK_TITLES: Readonly<Record<HealthCheck["code"], string>> = {
   "plan": "Plan",
   "refunds-to-come": "Refunds to come",
   "sample-ratio": "Sample ratio",
+  "service-answer": "Answers of the service",
   "split-moved": "Sample ratio",
   "tracking": "Order tracking",
   "uneven-days": "Orders by day",

@@ -1,0 +1,41 @@
+/** What a sentence says that a number is: a lift, an end of its interval, a chance. */
+
+import type { Place } from "../record/mod.ts";
+
+const END = /\.(lower|upper)$/;
+const LEVEL = /(level|alpha)$/i;
+const CHANCE = /(chance\w*|power|p2b\w)$/i;
+
+const SAYS_EFFECT =
+  /\b(lift|uplift|gain(s|ed)?|loss|effect|increas\w*|decreas\w*|improv\w*|ris(es|e|en)|rose|f[ae]ll\w*|drop\w*|higher|lower|better|worse)\b/i;
+const SAYS_CHANCE = /\b(chances?|probab\w*|likel\w*|odds|sure)\b/i;
+/** Before or behind an end of an interval. */
+const BEFORE_END =
+  /\b(from|to|and|between|least|most|up to|as (much|low|high|little) as|low|high|lower|upper|end|bound|limit|worst|best case|within|CI|interval|range)\b[^.;]{0,24}$/i;
+const BEHIND_END =
+  /^\s*(to|and|–|—|-)\s*[^\w\s]{0,3}\d|^[^.;]{0,12}\b(at the (low|high)|(lower|upper|low|high) end|bound)/i;
+
+/**
+ * Returns whether a number can be what a sentence says that it is.
+ *
+ * @param sentence The sentence.
+ * @param written The number as it stands there.
+ * @param place Where the record has it.
+ */
+export function isInRole(
+  sentence: string,
+  written: string,
+  { path }: Pick<Place, "path">,
+): boolean {
+  const index = sentence.indexOf(written);
+  const before = sentence.slice(0, Math.max(0, index));
+  const behind = sentence.slice(index + written.length);
+  const clause = (before.split(/[.;]\s/).at(-1) ?? "") +
+    (behind.split(/[.;](\s|$)/)[0] ?? "");
+  const saysChance = SAYS_CHANCE.test(clause);
+  if (LEVEL.test(path)) return !saysChance;
+  const saysEffect = SAYS_EFFECT.test(clause);
+  if (CHANCE.test(path)) return saysChance || !saysEffect;
+  if (!END.test(path) || !saysEffect) return true;
+  return BEFORE_END.test(before) || BEHIND_END.test(behind);
+}

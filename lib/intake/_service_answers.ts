@@ -1,0 +1,209 @@
+/** What a service's answers say beside their numbers. */
+
+import { type Client, type Experience, remarkWeight } from "../api/mod.ts";
+import { dayOf, ReadoutError } from "../base/mod.ts";
+import {
+  armCalled,
+  type StoredTable,
+  type TimeSeriesPoints,
+} from "../loaders/mod.ts";
+import { type HealthCheck, statement } from "../record/mod.ts";
+import type { SeriesDays } from "./_series_days.ts";
+import type { TestSpan } from "./_service_period.ts";
+import { isTotal } from "./visitors/mod.ts";
+
+const STATUSES: readonly string[] = ["pending", "started", "paused", "ended"];
+
+/** Returns a status of the contract, in whatever case it came; else `null`. */
+function contractStatus({ status }: Experience): string | null {
+  const word = status?.toLowerCase() ?? "";
+  return STATUSES.includes(word) ? word : null;
+}
+
+/**
+ * Returns where an experience stands: a status that the contract does not have is
+ * read as running where there is no end.
+ *
+ * @throws {ReadoutError} When it has not started.
+ */
+export function readStatus(experience: Experience): string {
+  const { name, startedAtTs, endedAtTs } = experience;
+  const status = contractStatus(experience);
+  const isUnknown = status === null && experience.status != null;
+  if (status === "pending" || isUnknown && startedAtTs == null) {
+    throw new ReadoutError(
+      `"${name}" has not started; there is nothing to read yet`,
+    );
+  }
+  return status ?? (endedAtTs == null ? "started" : "ended");
+}
+
+/**
+ * Returns whether a test runs although it has an end: an end that lies behind
+ * the last day of the series is one that is planned.
+ */
+export function endIsPlanned(
+  experience: Experience,
+  { last, slack }: TestSpan,
+  { days }: SeriesDays,
+): boolean {
+  const seen = days.at(-1)?.date;
+  return contractStatus(experience) === null && last !== null &&
+    seen !== undefined && dayOf(last) - dayOf(seen) > slack + 1;
+}
+
+/**
+ * Returns an experience whose variations have names of their own: what is called
+ * like another one is told apart by its id.
+ *
+ * @throws {ReadoutError} When one of them has no id.
+ */
+export function withDistinctNames(experience: Experience): Experience {
+  const { name: title, variations } = experience;
+  const isShared = (name: string) =>
+    variations.filter((other) => other.name === name).length > 1;
+  return {
+    ...experience,
+    variations: variations.map((variation) => {
+      const { id, name } = variation;
+      if (!isShared(name)) return variation;
+      if (id === null) {
+        throw new ReadoutError(
+          `"${title}" has several variations called "${name}", and they have no ids to tell them apart`,
+        );
+      }
+      return { ...variation, name: `${name} (${id})` };
+    }),
+  };
+}
+
+/** An arm as points and orders name it. */
+type NamedArm = Readonly<{ id: string | null; name: string }>;
+
+/**
+ * Returns points under the names that the experience has for its variations.
+ *
+ * @throws {ReadoutError} When the series does not tell variations apart that are
+ *   called alike.
+ */
+export function pointsByArm(
+  points: TimeSeriesPoints["rows"],
+  arms: readonly NamedArm[],
+): TimeSeriesPoints["rows"] {
+  const rows = points.map((point) => {
+    const byId = arms.find(({ id }) => id !== null && id === point.arm?.id);
+    const arm = byId ?? armCalled(point.variation, arms);
+    return arm === undefined ? point : { ...point, variation: arm.name };
+  });
+  const lost = arms.find(({ id, name }) =>
+    name.endsWith(` (${id})`) && rows.length > 0 &&
+    !rows.some(({ variation }) => variation === name)
+  );
+  if (lost === undefined) return rows;
+  throw new ReadoutError(
+    `The time series doesn't tell "${lost.name}" from the variation of the same name; rename one of them, or ask the service's support`,
+  );
+}
+
+/**
+ * Returns an export that names variations as the arms are to be looked up in it:
+ * by id where several have one name.
+ *
+ * @throws {ReadoutError} When it has no ids.
+ */
+export function exportByArm(
+  table: StoredTable,
+  arms: readonly NamedArm[],
+): { readonly table: StoredTable; readonly names: readonly string[] } {
+  const isShared = arms.some(({ id, name }) => name.endsWith(` (${id})`));
+  const names = arms.map(({ id, name }) => isShared ? id ?? name : name);
+  if (!isShared) return { table, names };
+  const { variation_id: ids } = table.fields;
+  if (ids === undefined) {
+    throw new ReadoutError(
+      `${table.source} has no variation ids, and several variations have one name`,
+    );
+  }
+  const fields = { ...table.fields, variation: ids };
+  return { table: { ...table, fields }, names };
+}
+
+/** What the checks of the answers look at. */
+interface Answers {
+  readonly client: Pick<Client, "notices">;
+  /** As the service describes it. */
+  readonly said: Experience;
+  readonly status: string | null;
+  readonly points: TimeSeriesPoints["rows"];
+  readonly names: readonly string[];
+}
+
+/** Returns a check for each thing that answers say against their own numbers. */
+export function answerChecks(answers: Answers): HealthCheck[] {
+  const { client, points, names, said, status } = answers;
+  const code = "service-answer";
+  const remarks = client.notices().flatMap((text): HealthCheck[] => {
+    const weight = remarkWeight(text);
+    if (weight === null) return [];
+    const findings = [statement("service-says", { text: `${text}.` })];
+    return [{ code, status: weight, findings }];
+  });
+  const segments = strangeSegments(points, names);
+  const isStrange = contractStatus(said) === null;
+  return [
+    ...remarks.toSorted((a, b) => a.status < b.status ? -1 : 1),
+    ...(segments.length === 0 ? [] : [{
+      ...{ code, status: "warn" } as const,
+      findings: [statement("strange-segments", { segments })],
+    }]),
+    ...(!isStrange ? [] : [{
+      ...{ code, status: "warn" } as const,
+      findings: [
+        statement("strange-status", {
+          word: said.status ?? null,
+          isSilent: said.status == null,
+          isRunning: status === "started",
+          isEnded: status !== "started",
+        }),
+      ],
+    }]),
+  ];
+}
+
+/** Segments of a series that are no variation, with their visitors. */
+function strangeSegments(
+  points: TimeSeriesPoints["rows"],
+  names: readonly string[],
+): { readonly name: string; readonly visitors: number }[] {
+  const strange = points.filter(({ variation }) =>
+    !names.includes(variation) && !isTotal(variation)
+  );
+  return [...Map.groupBy(strange, ({ variation }) => variation)]
+    .map(([name, rows]) => ({
+      name,
+      visitors: Math.max(
+        ...rows.map(({ values }) => Number(values.n_visitors ?? 0)),
+      ),
+    }));
+}
+
+/**
+ * Checks that a series means the same control.
+ *
+ * @throws {ReadoutError} When it marks another variation.
+ */
+export function assertSameControl(
+  points: TimeSeriesPoints["rows"],
+  control: string,
+): void {
+  const marked = new Set(
+    points.filter(({ arm }) => arm?.isControl === true)
+      .map(({ variation }) => variation),
+  );
+  const [name, ...more] = marked;
+  if (name === undefined || more.length > 0 || name === control) return;
+  throw new ReadoutError(
+    `The time series marks "${name}" as the control, and the experience marks "${control}"; choose one with --control`,
+    "control",
+  );
+}

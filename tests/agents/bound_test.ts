@@ -1,0 +1,121 @@
+/** Labels stay, ids work, and numbers are confirmed as what they are. */
+
+import { assert, assertEquals } from "@std/assert";
+import type { Client } from "../../lib/api/mod.ts";
+import { createClient } from "../../lib/loaders/mod.ts";
+import { DEMO_EXPERIENCES, startSandbox } from "../../lib/sandbox/mod.ts";
+import { answered, type Ask, openSession, ownCache } from "./_session.ts";
+import { writeStores } from "./_stores.ts";
+
+type Fields = ReturnType<typeof JSON.parse>;
+
+const ids = ["1", "2", "3"].map((nth) =>
+  `1111111${nth}-2222-4333-8444-555555555555`
+);
+
+Deno.test("a label is of one experience as long as a server runs", async () => {
+  const lists = [[ids[1]], [ids[0], ids[1], ids[2]]];
+  let calls = 0;
+  const client = {
+    experiences: async function* () {
+      for (const id of lists[Math.min(calls++, 1)]!) {
+        yield { id, name: `Test ${id}`, status: "ended" };
+      }
+    },
+  } as unknown as Client;
+  const ask = openSession({ client: () => Promise.resolve(client) });
+  const labels = async (): Promise<Record<string, string>> => {
+    const { experiences } = (await ask("list_experiments", {}))
+      .answer as Fields;
+    return Object.fromEntries(
+      experiences.map(({ id, experience }: Fields) => [id, experience]),
+    );
+  };
+  const first = await labels();
+  const second = await labels();
+  assertEquals(second[ids[1]!], first[ids[1]!]);
+  assertEquals(new Set(Object.values(second)).size, 3);
+});
+
+Deno.test("an id names a variation where its label does, and {} lists what there is", async () => {
+  await using _cache = await ownCache();
+  await using sandbox = await startSandbox();
+  const { baseUrl, token } = sandbox;
+  const client = createClient({ baseUrl, token });
+  const ask = openSession({
+    client: () => Promise.resolve(client),
+    isDemo: true,
+  });
+  const { answer, isError } = await ask("read_experiment", {});
+  assertEquals(isError, false);
+  assertEquals((answer as Fields).experiences.length, 10);
+  const id = DEMO_EXPERIENCES.clearWinner;
+  const read = await answered(
+    ask("read_experiment", { experience: id.toUpperCase() }),
+  ) as Fields;
+  const { comparisons: [best], metric } = read.deciding[0];
+  const experience = await client.getExperience(id);
+  const arm = experience.variations.find(({ isControl }) => !isControl)!;
+  const text = `${(best.lift * 100).toFixed(1)}%`;
+  const found = await answered(ask("find_number", {
+    ...{ receipt: read.receipt, text, metric, variation: arm.id! },
+  })) as Fields;
+  assertEquals(found.act.code, "found");
+});
+
+async function confirmed(
+  ask: Ask,
+  receipt: string,
+  text: string,
+): Promise<boolean> {
+  const { numbers } = await answered(
+    ask("find_number", { receipt, text }),
+  ) as Fields;
+  return numbers[0].confirmed;
+}
+
+Deno.test("a number is confirmed in its role only, and no caution has options of a command line", async () => {
+  await using _cache = await ownCache();
+  const folder = await Deno.makeTempDir();
+  const stores = await writeStores(folder, 5, 1);
+  const ask = openSession({ folder });
+  for (const { name } of stores.slice(0, 6)) {
+    const read = await answered(
+      ask("read_experiment", { experience: name }),
+    ) as Fields;
+    const { untrusted: _, ...ours } = read;
+    assertEquals(/--[a-z]/.exec(JSON.stringify(ours))?.[0], undefined, name);
+    const comparison = read.deciding[0]?.comparisons[0];
+    if (comparison === undefined) continue;
+    const { receipt } = read;
+    const percent = (part: number) => `${(part * 100).toFixed(1)}%`;
+    const { lift, lower, upper } = comparison;
+    const says = (text: string) => confirmed(ask, receipt, text);
+    assert(await says(`The lift is ${percent(lift)}.`), name);
+    assertEquals(await says(`The lift is ${percent(upper)}.`), false, name);
+    assert(await says(`A lift of up to ${percent(upper)}.`), name);
+    assert(
+      await says(`The lift lies between ${percent(lower)} and the rest.`),
+      name,
+    );
+    assertEquals(await says("It has a 95% chance to be best."), false, name);
+    assert(await says("The confidence level is 95%."), name);
+  }
+  await Deno.remove(folder, { recursive: true });
+});
+
+Deno.test("nobody is told what not to say of segments that nobody compared", async () => {
+  await using _cache = await ownCache();
+  const folder = await Deno.makeTempDir();
+  await writeStores(folder, 5, 1);
+  const ask = openSession({ folder });
+  const read = await answered(
+    ask("read_experiment", { experience: "clear-1" }),
+  ) as Fields;
+  const { heterogeneity } = await answered(
+    ask("explain", { receipt: read.receipt, section: "heterogeneity" }),
+  ) as Fields;
+  const codes = read.doNotSay.map(({ code }: Fields) => code);
+  const areCompared = (heterogeneity?.dimensions ?? []).length > 0;
+  assertEquals(codes.includes("segment"), areCompared);
+});
