@@ -25,6 +25,9 @@ export interface PaperAsked {
   readonly thresholds: readonly number[];
 }
 
+/** Orders that nobody says the time of come last. */
+const NO_TIME = 1e15;
+
 /** One visitor in one variation. */
 export interface PaperVisitor {
   readonly visitor: string;
@@ -118,7 +121,7 @@ export function onPaper(
       rank: thresholds.filter((z) => largest > z).length,
       isLeft: maxZScore !== null && largest > maxZScore,
       orders: mine.toSorted((a, b) =>
-        (a.time ?? 0) - (b.time ?? 0) || a.row - b.row
+        (a.time ?? NO_TIME) - (b.time ?? NO_TIME) || a.row - b.row
       ),
     }));
   });

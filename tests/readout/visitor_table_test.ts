@@ -72,7 +72,7 @@ function storeOf(seed: number, kind: Kind): Row[] {
       cents,
       profit: Math.round(cents * (uniform() - 0.2)),
       pieces: below(4),
-      device: ["mobile", "desktop", "", "tablet"][visitor % 4]!,
+      device: ["mobile", "desktop", "", "tablet"][below(4)]!,
       firstDay: new Date(START + visitor % DAYS * DAY).toISOString()
         .slice(0, 10),
     };
@@ -151,7 +151,7 @@ function paperOrders(rows: readonly Row[], kind: Kind): PaperOrder[] {
     visitor: row.visitor,
     arm: row.arm,
     day: isDaily ? Math.floor((row.time! - START) / DAY) : 0,
-    time: isDaily ? row.time : null,
+    time: row.time,
     units: { revenue: row.cents, profit: row.profit, pieces: row.pieces * 100 },
     segment: row.device === "" ? null : row.device,
     firstDay: row.firstDay,
