@@ -14,8 +14,13 @@ import {
   shownThresholds,
   sumsOf,
 } from "../sums/mod.ts";
-import type { BuyingVariation, Choices, MovedSplit } from "../record/mod.ts";
-import { type DaySums, daySums } from "./_days_alone.ts";
+import {
+  type BuyingVariation,
+  type Choices,
+  columnsOfMetric,
+  type MovedSplit,
+} from "../record/mod.ts";
+import { type DailySums, daySums } from "./_days_alone.ts";
 import { armOf, variationsOf, withBefore } from "./_arms.ts";
 import { highestRank } from "./kept_sums.ts";
 import type { MetricArm } from "./comparisons/mod.ts";
@@ -38,11 +43,12 @@ export interface Counted {
   readonly arrived: ReadoutData["days"];
   /** Those of them who are left. */
   readonly days: ReadoutData["days"];
+  /** What was bought on each day; `null` without days. */
+  readonly daily: DailySums | null;
   /** What each day adds, for comparisons within days; `null` without days. */
-  readonly byDay: {
-    readonly ordersBy: MovedSplit["ordersBy"];
-    readonly days: readonly DaySums[];
-  } | null;
+  readonly byDay:
+    | DailySums & { readonly ordersBy: MovedSplit["ordersBy"] }
+    | null;
   readonly arms: readonly MetricArm[];
   readonly variations: readonly BuyingVariation[];
 }
@@ -94,6 +100,9 @@ export async function countedIn(
     : totalsOf(selection.uncapped.sums);
   const left = leftFor(ranked, thresholds, choices);
   const days = withoutLost(arrived, left);
+  const daily = days === null || orders.hours === null
+    ? null
+    : await boughtByDay(data, days, selection, choices);
   return {
     selection,
     ranked,
@@ -104,9 +113,13 @@ export async function countedIn(
     uncapped,
     arrived,
     days,
-    byDay: days === null || orders.hours === null
-      ? null
-      : await addedByDay(data, days, selection),
+    daily,
+    byDay: daily === null ? null : await addedByDay(
+      data,
+      days!,
+      selection,
+      daily,
+    ),
     arms: variations.map(({ name }, arm) => ({
       ...armOf(
         orders,
@@ -145,16 +158,37 @@ async function quantilesIn(
   return byArm;
 }
 
+/**
+ * What was bought on each day, and of the metric that decides what two days add
+ * to each other; what each day adds to the days before it where nobody tells.
+ */
+async function boughtByDay(
+  { orders }: ReadoutData,
+  days: NonNullable<ReadoutData["days"]>,
+  { sums, daysApart }: OrderTotals,
+  { metrics, primaryMetric }: Choices,
+): Promise<DailySums> {
+  const rule = metrics.find(({ name }) => name === primaryMetric);
+  const { numerator, denominator } = rule === undefined
+    ? { numerator: null, denominator: null }
+    : columnsOfMetric(rule);
+  const columns = [numerator, denominator].filter((one) => one !== null);
+  const apart = await daysApart?.(columns) ?? { days: sums, pairs: [] };
+  return {
+    days: daySums({ orders, days, buyers: apart.days }),
+    pairs: apart.pairs,
+  };
+}
+
 /** What each day adds: its visitors, and their orders where that is known. */
 async function addedByDay(
   data: ReadoutData,
   days: NonNullable<ReadoutData["days"]>,
-  { sums: buyers, firstDays }: OrderTotals,
+  { firstDays }: OrderTotals,
+  daily: DailySums,
 ): Promise<Counted["byDay"]> {
   const { orders, variations, before = [] } = data;
-  if (firstDays === undefined) {
-    return { ordersBy: "order-day", days: daySums({ orders, days, buyers }) };
-  }
+  if (firstDays === undefined) return { ordersBy: "order-day", ...daily };
   const dayOf = new Map<string | null, number>(
     days.map(({ date }, day) => [date, day]),
   );
@@ -165,6 +199,7 @@ async function addedByDay(
   }));
   return {
     ordersBy: "first-visit",
+    pairs: [],
     days: daySums({ orders, days, buyers: came }).map((added, at) => ({
       ...added,
       sums: added.sums.map((sums, arm) =>

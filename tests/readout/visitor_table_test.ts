@@ -20,6 +20,7 @@ import {
   type PaperOrder,
   type PaperTotals,
   summed,
+  sumsOfRows,
 } from "./_visitor_totals.ts";
 
 const DAY = 86_400_000;
@@ -431,6 +432,55 @@ async function assertParts(
   }
 }
 
+/** Some of the days, added up of what is known of each day and of two. */
+async function assertDays(
+  found: OrderTotals,
+  paper: PaperTotals,
+  orders: Orders,
+  label: string,
+): Promise<void> {
+  const { measures } = orders;
+  const columns = columnsOf(orders);
+  // What is cut off per visitor is spread over the days as it is cut.
+  const isPlain = columns.map((_, at) =>
+    at < 2 || measures[at - 2]!.made.per === "order"
+  );
+  const { days, pairs } = await found.daysApart!(
+    columns.map(({ name }) => name),
+  );
+  for (const some of [[0], [1, 2, 3], [0, 2, 5], [3, 4, 5], [4]]) {
+    const isIn = (day: number): boolean => some.includes(day);
+    for (const arm of orders.variations.keys()) {
+      const bought = paper.visitors.filter((one) =>
+        one.arm === arm && !one.isLeft
+      ).map(({ orders: mine }) => {
+        const within = mine.filter(({ day }) => isIn(day));
+        return [
+          Number(isIn(Math.min(...mine.map(({ day }) => day)))),
+          within.length,
+          ...measures.map((measure) => amountOf(within, measure)),
+        ].map(BigInt);
+      });
+      const actual = [
+        ...days.filter((row) => row.arm === arm && isIn(row.day)),
+        ...pairs.filter((row) => row.arm === arm && row.days.every(isIn)),
+      ].reduce((sum, row) => addSums(sum, row.sums), sumsOf(columns));
+      const expected = sumsOfRows(bought, measures);
+      columns.forEach(({ name }, i) => {
+        if (!isPlain[i]) return;
+        const at = `${label}: ${name} of ${arm} on days ${some}`;
+        assertEquals(actual.sums[i], expected.sums[i], at);
+        columns.forEach((_, j) => {
+          const product = expected.products[i]![j];
+          if (isPlain[j] && product !== null) {
+            assertEquals(actual.products[i]![j], product, at);
+          }
+        });
+      });
+    }
+  }
+}
+
 const USUAL: Kind = {
   arms: 2,
   orders: 300,
@@ -492,6 +542,7 @@ for (const [name, kind] of Object.entries(KINDS)) {
           });
           assertTotals(found, paper, orders, asked, label);
           await assertParts(found, paper, orders, label);
+          if (hours !== null) await assertDays(found, paper, orders, label);
         }
         const [most] = [...Map.groupBy(all, ({ visitor }) => visitor)]
           .map(([visitor, some]) => ({ visitor, orders: some.length }))
