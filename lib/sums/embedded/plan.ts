@@ -34,15 +34,17 @@ function sumNames({ summed, measures }: Ordered["units"]): string[] {
 }
 
 /** The orders, a row each, as narrow as can be. */
-export function ordersTable({ rows, units }: Ordered): Held {
+export function ordersTable(ordered: Ordered): Held {
+  const { rows, units } = ordered;
   const values = valuesHere(units.measures);
   const amounts = sumNames(units).map((name) =>
-    `${values[name] ?? name} AS ${name}`
+    `(${values[name] ?? name})::BIGINT AS ${name}`
   );
+  const row = ordered.place.rows < 2 ** 31 ? "INTEGER" : "BIGINT";
   return {
     name: "order_values",
     statements: [
-      `SELECT row, visitor_id, arm::TINYINT AS arm, time, bin,
+      `SELECT row::${row} AS row, visitor_id, arm::TINYINT AS arm, time, bin,
          ${amounts.join(", ")} FROM ${rows}`,
     ],
     from: [],

@@ -40,16 +40,17 @@ export async function ordersSentTwice(
   if (clock!.differ !== true) return null;
   const known = variations.map(literal).join(", ");
   const rows = await engine.rows(
-    `WITH repeated AS (
-       SELECT variation, visitor_id, net_revenue FROM ${sql}
+    `WITH sold AS (
+       SELECT *, hash(variation, visitor_id, net_revenue) AS digest FROM ${sql}
        WHERE net_revenue > 0 AND trim(visitor_id) <> ''
-         AND variation IN (${known})
-       GROUP BY ALL HAVING count(*) > 1)
+         AND variation IN (${known})),
+     repeated AS (
+       SELECT digest FROM sold GROUP BY digest HAVING count(*) > 1)
      SELECT variation, count(*) AS orders FROM (
        SELECT variation, order_id, time,
          lag(time) OVER alike AS previous_time,
          lag(order_id) OVER alike AS previous_id
-       FROM ${sql} SEMI JOIN repeated USING (variation, visitor_id, net_revenue)
+       FROM sold SEMI JOIN repeated USING (digest)
        WINDOW alike AS (PARTITION BY variation, visitor_id, net_revenue
          ORDER BY time, row))
      WHERE order_id <> previous_id AND time - previous_time <= ${SENT_TWICE_MS}
