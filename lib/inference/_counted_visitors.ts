@@ -20,7 +20,7 @@ import {
   columnsOfMetric,
   type MovedSplit,
 } from "../record/mod.ts";
-import { type DailySums, daySums } from "./_days_alone.ts";
+import { type DailySums, type DaySums, daySums } from "./_days_alone.ts";
 import { armOf, variationsOf, withBefore } from "./_arms.ts";
 import { highestRank } from "./kept_sums.ts";
 import type { MetricArm } from "./comparisons/mod.ts";
@@ -43,12 +43,13 @@ export interface Counted {
   readonly arrived: ReadoutData["days"];
   /** Those of them who are left. */
   readonly days: ReadoutData["days"];
-  /** What was bought on each day; `null` without days. */
+  /** What was bought on each day by itself; `null` without days. */
   readonly daily: DailySums | null;
   /** What each day adds, for comparisons within days; `null` without days. */
-  readonly byDay:
-    | DailySums & { readonly ordersBy: MovedSplit["ordersBy"] }
-    | null;
+  readonly byDay: {
+    readonly ordersBy: MovedSplit["ordersBy"];
+    readonly days: readonly DaySums[];
+  } | null;
   readonly arms: readonly MetricArm[];
   readonly variations: readonly BuyingVariation[];
 }
@@ -114,12 +115,7 @@ export async function countedIn(
     arrived,
     days,
     daily,
-    byDay: daily === null ? null : await addedByDay(
-      data,
-      days!,
-      selection,
-      daily,
-    ),
+    byDay: daily === null ? null : await addedByDay(data, days!, selection),
     arms: variations.map(({ name }, arm) => ({
       ...armOf(
         orders,
@@ -184,11 +180,12 @@ async function boughtByDay(
 async function addedByDay(
   data: ReadoutData,
   days: NonNullable<ReadoutData["days"]>,
-  { firstDays }: OrderTotals,
-  daily: DailySums,
+  { sums: buyers, firstDays }: OrderTotals,
 ): Promise<Counted["byDay"]> {
   const { orders, variations, before = [] } = data;
-  if (firstDays === undefined) return { ordersBy: "order-day", ...daily };
+  if (firstDays === undefined) {
+    return { ordersBy: "order-day", days: daySums({ orders, days, buyers }) };
+  }
   const dayOf = new Map<string | null, number>(
     days.map(({ date }, day) => [date, day]),
   );
@@ -199,7 +196,6 @@ async function addedByDay(
   }));
   return {
     ordersBy: "first-visit",
-    pairs: [],
     days: daySums({ orders, days, buyers: came }).map((added, at) => ({
       ...added,
       sums: added.sums.map((sums, arm) =>

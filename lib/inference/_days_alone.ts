@@ -40,6 +40,29 @@ export function daySums(input: DailyOrders): DaySums[] {
   }));
 }
 
+/**
+ * What each of some days adds to those of them before it: all of them together
+ * hold what each visitor bought on them.
+ *
+ * @param daily The days, and of the columns that matter their pairs.
+ * @param isIn Which days, by their index.
+ */
+export function addedWithin(
+  { days, pairs }: DailySums,
+  isIn: (day: number) => boolean,
+): DaySums[] {
+  return days.flatMap(({ visitors, sums }, day) =>
+    !isIn(day) ? [] : [{
+      visitors,
+      sums: sums.map((own, arm) =>
+        pairs.filter((pair) =>
+          pair.arm === arm && pair.days[1] === day && isIn(pair.days[0])
+        ).reduce((sum, pair) => addSums(sum, pair.sums), own)
+      ),
+    }]
+  );
+}
+
 /** Some of the days of a metric. */
 export interface SomeDays extends DailySums {
   /** What their sums are of. */

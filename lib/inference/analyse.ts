@@ -228,8 +228,9 @@ function evidenceOf(
       ? null
       : {
         dates: data.days.map(({ date }) => date),
-        days: counted.byDay.days,
-        pairs: counted.byDay.pairs,
+        ...(counted.byDay.ordersBy === "first-visit"
+          ? { days: counted.byDay.days, pairs: [] }
+          : counted.daily!),
         columns: columnsOf(data.orders),
         rule,
       },
