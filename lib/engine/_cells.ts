@@ -102,11 +102,13 @@ export const UNREADABLE = "error('unreadable cell')";
  * @param cell The cell; numbers as the reader gives them.
  * @param column What it is to be.
  * @param zoned Whether the column's times carry offsets.
+ * @param isOpen Whether a point in a number ends the pass, too; it is a text then.
  */
 export function checkedValue(
   cell: string,
   column: ColumnPlan,
   zoned: boolean,
+  isOpen = false,
 ): string {
   const { format } = column;
   const end = UNREADABLE;
@@ -115,7 +117,9 @@ export function checkedValue(
     `CASE WHEN ${cell} IS NULL THEN ${empty} WHEN ${isGood} THEN ${value} ELSE ${end} END`;
   if (format !== undefined || column.type === "integer") {
     const value = valueOf(cell, column);
-    const fits = column.type === "time" && !format!.isLocal
+    const fits = isOpen
+      ? `NOT contains(${cell}, '.') AND (${value}) IS NOT NULL`
+      : column.type === "time" && !format!.isLocal
       ? `${hasOffset(cell)} = ${zoned} AND (${value}) IS NOT NULL`
       : `(${value}) IS NOT NULL`;
     const type = column.type === "time" ? "::TIMESTAMP_MS" : "";
@@ -127,7 +131,12 @@ export function checkedValue(
         ? when("true", nameOf(cell, column))
         : nameOf(cell, column);
     case "number":
-      return when(`isfinite(${cell})`);
+      return isOpen
+        ? when(
+          `NOT contains(${cell}, '.') AND isfinite(TRY_CAST(${cell} AS DOUBLE))`,
+          `CAST(${cell} AS DOUBLE)`,
+        )
+        : when(`isfinite(${cell})`);
     case "time":
       return zoned
         ? `CASE WHEN ${cell} IS NULL THEN ${empty}

@@ -26,6 +26,11 @@ export interface FirstLook {
    */
   readonly isUsual: boolean;
   readonly zoned: ZonedTimes;
+  /**
+   * Columns in which the first rows have whole numbers alone: 1.200 further down
+   * would be read in two ways. None where every row was looked at.
+   */
+  readonly open: readonly number[];
 }
 
 /**
@@ -33,10 +38,13 @@ export interface FirstLook {
  * point and not always three digits behind it, times that begin with a year.
  *
  * @param cells Where the cells are.
+ * @param looksAtAll Whether every row is looked at where the first leave
+ *   something open.
  * @returns Whether they are, and whether times carry offsets.
  */
 export async function looksUsual(
   { engine, plan, from, choices }: Cells,
+  looksAtAll = true,
 ): Promise<FirstLook> {
   const unseen = plan.map(() => null);
   const { currency: _, ...written } = choices;
@@ -44,8 +52,8 @@ export async function looksUsual(
   const typed = plan.flatMap(({ type }, at) =>
     type === "text" ? [] : [{ type, cell: `c${at}` }]
   );
-  if (typed.length === 0) return { isUsual: true, zoned: unseen };
-  if (isChosen) return { isUsual: false, zoned: unseen };
+  if (typed.length === 0) return { isUsual: true, zoned: unseen, open: [] };
+  if (isChosen) return { isUsual: false, zoned: unseen, open: [] };
   const facts = typed.flatMap(({ type, cell }, nth) =>
     type === "time"
       ? [
@@ -70,16 +78,19 @@ export async function looksUsual(
       row![`points ${nth}`] === true && row![`decimals ${nth}`] !== true
     );
     const isWhole = Number(row!.count) < SAMPLE || rows === from;
-    // Whole numbers alone: 1.200 may come further down.
-    const isOpen = typed.some(({ type }, nth) =>
-      type !== "time" && row![`points ${nth}`] !== true
-    );
-    if (!unclear && !isWhole && isOpen) return await ask(from);
+    const open = isWhole
+      ? []
+      : typed.flatMap(({ type, cell }, nth) =>
+        type !== "time" && row![`points ${nth}`] !== true
+          ? [Number(cell.slice(1))]
+          : []
+      );
+    if (!unclear && open.length > 0 && looksAtAll) return await ask(from);
     const zoned = plan.map(({ type }, at): boolean | null => {
       const nth = typed.findIndex(({ cell }) => cell === `c${at}`);
       return type === "time" ? row![`zoned ${nth}`] as boolean | null : null;
     });
-    return { isUsual: !unclear, zoned };
+    return { isUsual: !unclear, zoned, open };
   };
   return await ask(`(SELECT * FROM ${from} LIMIT ${SAMPLE})`);
 }

@@ -9,10 +9,15 @@ import {
   UNREADABLE,
 } from "./_cells.ts";
 import { checkBytes, longRow, notUtf8 } from "./bytes.ts";
-import { findFormats, looksUsual, type ZonedTimes } from "./_look.ts";
+import {
+  findFormats,
+  type FirstLook,
+  looksUsual,
+  type ZonedTimes,
+} from "./_look.ts";
 import { hasOffset } from "./formats/mod.ts";
 import { findProblems } from "./_problems.ts";
-import type { Cells, CsvFile } from "./plan.ts";
+import type { Cells, ColumnPlan, CsvFile } from "./plan.ts";
 import { type Engine, identifier, literal, openEngine } from "./session.ts";
 import { EngineFailure } from "./_failures.ts";
 import { formatsRead, metadataSql, type Readings } from "./readings.ts";
@@ -106,10 +111,17 @@ async function convert(file: Conversion): Promise<Converted> {
     from: cellsOf(file),
     choices: file.formats ?? {},
   };
-  const quick = await attempt(async () => {
-    const { isUsual, zoned } = await looksUsual(cells);
-    return isUsual ? await convertAs(file, zoned) : null;
-  });
+  const first = await attempt(() => looksUsual(cells, false));
+  const asFirst = first?.isUsual === true
+    ? await attempt(() => convertAs(file, first))
+    : null;
+  // A point further down is looked at in every row.
+  const quick = asFirst === null && first?.isUsual && first.open.length > 0
+    ? await attempt(async () => {
+      const all = await looksUsual(cells);
+      return all.isUsual ? await convertAs(file, all) : null;
+    })
+    : asFirst;
   if (quick !== null && quick.rows > 0) return quick;
   const foreign = await notUtf8(file);
   if (foreign !== null) throw foreign;
@@ -120,7 +132,10 @@ async function convert(file: Conversion): Promise<Converted> {
   let read = file;
   const slow = await attempt(async () => {
     read = { ...file, plan: await findFormats(cells) };
-    return await convertAs(read, file.plan.map(() => null));
+    return await convertAs(read, {
+      zoned: file.plan.map(() => null),
+      open: [],
+    });
   });
   return slow ?? await Promise.reject(await refusal(read));
 }
@@ -155,16 +170,19 @@ async function refusal(file: Conversion): Promise<ReadoutError> {
 
 async function convertAs(
   file: Conversion,
-  seen: ZonedTimes,
+  seen: Pick<FirstLook, "zoned" | "open">,
 ): Promise<Converted> {
-  const zoned = await zonedTimes(file, seen);
+  const zoned = await zonedTimes(file, seen.zoned);
+  const isOpen = (at: number): boolean => seen.open.includes(at);
   const columns = file.plan.map((column, index) =>
-    `${checkedValue(`c${index}`, column, zoned[index]!)} AS ${
+    `${checkedValue(`c${index}`, column, zoned[index]!, isOpen(index))} AS ${
       identifier(column.name)
     }`
   );
+  const typeOf = (column: ColumnPlan): string =>
+    isOpen(file.plan.indexOf(column)) ? "VARCHAR" : quickType(column);
   const cells = `SELECT ${columns.join(", ")}
-    FROM ${cellsOf(file, "", quickType)} WHERE ${isFilled(file)}
+    FROM ${cellsOf(file, "", typeOf)} WHERE ${isFilled(file)}
       AND CASE WHEN ${isHeader(file)} THEN ${UNREADABLE} ELSE true END`;
   const inUtc = file.plan
     .filter(({ format }, index) =>

@@ -15,7 +15,7 @@ import {
 } from "./_by_day.ts";
 import type { Counted } from "./_counted_visitors.ts";
 import type { MetricArm } from "./comparisons/mod.ts";
-import type { DaySums } from "./_days_alone.ts";
+import { addedWithin, type DaySums } from "./_days_alone.ts";
 import { type SplitChange, splitChange } from "./_moved_split.ts";
 
 /** The arms, and what they come to. */
@@ -33,7 +33,7 @@ export interface Compared {
 /** All visitors at once, and within days: where the split moved those decide. */
 export function comparedIn(
   data: ReadoutData,
-  { arms: all, byDay }: Counted,
+  { arms: all, byDay, daily }: Counted,
   read: (arms: readonly MetricArm[]) => readonly MetricReadout[],
   primary: Omit<ComparedDays, "days">,
 ): Compared {
@@ -66,7 +66,10 @@ export function comparedIn(
     periods: starts.map((firstDay, at) => {
       const isIn = (date: string): boolean =>
         date >= firstDay && date < (starts[at + 1] ?? "9999");
-      const own = byDay.days.filter((_, day) => isIn(dates[day]!));
+      const isOfPeriod = (day: number): boolean => isIn(dates[day]!);
+      const own = byDay.ordersBy === "first-visit" || daily === null
+        ? byDay.days.filter((_, day) => isOfPeriod(day))
+        : addedWithin(daily, isOfPeriod);
       return {
         firstDay,
         lastDay: dates.findLast(isIn)!,

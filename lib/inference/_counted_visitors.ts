@@ -14,8 +14,13 @@ import {
   shownThresholds,
   sumsOf,
 } from "../sums/mod.ts";
-import type { BuyingVariation, Choices, MovedSplit } from "../record/mod.ts";
-import { type DaySums, daySums } from "./_days_alone.ts";
+import {
+  type BuyingVariation,
+  type Choices,
+  columnsOfMetric,
+  type MovedSplit,
+} from "../record/mod.ts";
+import { type DailySums, type DaySums, daySums } from "./_days_alone.ts";
 import { armOf, variationsOf, withBefore } from "./_arms.ts";
 import { highestRank } from "./kept_sums.ts";
 import type { MetricArm } from "./comparisons/mod.ts";
@@ -38,6 +43,8 @@ export interface Counted {
   readonly arrived: ReadoutData["days"];
   /** Those of them who are left. */
   readonly days: ReadoutData["days"];
+  /** What was bought on each day by itself; `null` without days. */
+  readonly daily: DailySums | null;
   /** What each day adds, for comparisons within days; `null` without days. */
   readonly byDay: {
     readonly ordersBy: MovedSplit["ordersBy"];
@@ -94,6 +101,9 @@ export async function countedIn(
     : totalsOf(selection.uncapped.sums);
   const left = leftFor(ranked, thresholds, choices);
   const days = withoutLost(arrived, left);
+  const daily = days === null || orders.hours === null
+    ? null
+    : await boughtByDay(data, days, selection, choices);
   return {
     selection,
     ranked,
@@ -104,9 +114,8 @@ export async function countedIn(
     uncapped,
     arrived,
     days,
-    byDay: days === null || orders.hours === null
-      ? null
-      : await addedByDay(data, days, selection),
+    daily,
+    byDay: daily === null ? null : await addedByDay(data, days!, selection),
     arms: variations.map(({ name }, arm) => ({
       ...armOf(
         orders,
@@ -143,6 +152,28 @@ async function quantilesIn(
     });
   }
   return byArm;
+}
+
+/**
+ * What was bought on each day, and of the metric that decides what two days add
+ * to each other; what each day adds to the days before it where nobody tells.
+ */
+async function boughtByDay(
+  { orders }: ReadoutData,
+  days: NonNullable<ReadoutData["days"]>,
+  { sums, daysApart }: OrderTotals,
+  { metrics, primaryMetric }: Choices,
+): Promise<DailySums> {
+  const rule = metrics.find(({ name }) => name === primaryMetric);
+  const { numerator, denominator } = rule === undefined
+    ? { numerator: null, denominator: null }
+    : columnsOfMetric(rule);
+  const columns = [numerator, denominator].filter((one) => one !== null);
+  const apart = await daysApart?.(columns) ?? { days: sums, pairs: [] };
+  return {
+    days: daySums({ orders, days, buyers: apart.days }),
+    pairs: apart.pairs,
+  };
 }
 
 /** What each day adds: its visitors, and their orders where that is known. */

@@ -2,6 +2,8 @@
 
 import { adjustPValues, cochranQ, type MeanSummary } from "../stats/mod.ts";
 import {
+  addSums,
+  type DayPair,
   type ExactColumn,
   exactJoint,
   type ExactSums,
@@ -20,6 +22,13 @@ export interface DaySums {
   readonly sums: readonly ExactSums[];
 }
 
+/** Days, each by itself, and what two of them add to each other. */
+export interface DailySums {
+  readonly days: readonly DaySums[];
+  /** Products of what visitors bought on two days. */
+  readonly pairs: readonly DayPair[];
+}
+
 /** What each day of a readout adds. */
 export function daySums(input: DailyOrders): DaySums[] {
   const added = addedPerDay(input);
@@ -32,30 +41,63 @@ export function daySums(input: DailyOrders): DaySums[] {
 }
 
 /**
+ * What each of some days adds to those of them before it: all of them together
+ * hold what each visitor bought on them.
+ *
+ * @param daily The days, and of the columns that matter their pairs.
+ * @param isIn Which days, by their index.
+ */
+export function addedWithin(
+  { days, pairs }: DailySums,
+  isIn: (day: number) => boolean,
+): DaySums[] {
+  return days.flatMap(({ visitors, sums }, day) =>
+    !isIn(day) ? [] : [{
+      visitors,
+      sums: sums.map((own, arm) =>
+        pairs.filter((pair) =>
+          pair.arm === arm && pair.days[1] === day && isIn(pair.days[0])
+        ).reduce((sum, pair) => addSums(sum, pair.sums), own)
+      ),
+    }]
+  );
+}
+
+/** Some of the days of a metric. */
+export interface SomeDays extends DailySums {
+  /** What their sums are of. */
+  readonly columns: readonly ExactColumn[];
+  readonly rule: MetricRule;
+  /** Which days, by their index. */
+  readonly isIn: (day: number) => boolean;
+  /** Buyers that each variation needs. */
+  readonly fewest: number;
+}
+
+/**
  * What is compared over some of the days, by variation: who came first on them,
  * and what was bought on them.
  *
- * What a visitor of other days buys on these counts on these, squared together
- * with what came before: errors are a little too large, so a test of such parts
- * rather misses a difference than makes one up.
+ * What a visitor of other days buys on these counts on these. Products are of
+ * what one visitor bought on all of them, and of nothing that was bought on
+ * others; where pairs of days are not known, what came before is among them.
  *
- * @param days The days.
- * @param columns What their sums are of.
- * @param rule The metric.
- * @param fewest Buyers that each variation needs.
  * @returns The control first; `null` where one has fewer, or more than visitors.
  */
 export function summariesOfDays(
-  days: readonly DaySums[],
-  columns: readonly ExactColumn[],
-  rule: MetricRule,
-  fewest: number,
+  { days, pairs, columns, rule, isIn, fewest }: SomeDays,
 ): MeanSummary[] | null {
-  const [first] = days;
+  const some = days.filter((_, day) => isIn(day));
+  const [first] = some;
   if (first === undefined) return null;
+  const within = pairs.filter(({ days }) => days.every(isIn));
   const arms = first.visitors.map((_, arm) => {
-    const sums = sumsOf(columns, days.map((day) => day.sums[arm]!));
-    const visitors = days.reduce((n, day) => n + day.visitors[arm]!, 0);
+    const sums = within.filter((pair) => pair.arm === arm)
+      .reduce(
+        (sum, pair) => addSums(sum, pair.sums),
+        sumsOf(columns, some.map((day) => day.sums[arm]!)),
+      );
+    const visitors = some.reduce((n, day) => n + day.visitors[arm]!, 0);
     const joint = sums.sums[0]! < fewest || sums.sums[0]! > BigInt(visitors)
       ? null
       : exactJoint(visitors, columns, sums);

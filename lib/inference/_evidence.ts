@@ -65,10 +65,12 @@ export async function gatherEvidence(
     orders: data.orders,
   });
   const cells = cellsOf(data);
-  const days = isMoved ? null : counted.byDay?.days ?? null;
-  const daily = days === null || data.days === null ? null : {
+  const { byDay } = counted;
+  const daily = isMoved || byDay === null || data.days === null ? null : {
     dates: data.days.map(({ date }) => date),
-    days,
+    ...(byDay.ordersBy === "first-visit"
+      ? { days: byDay.days, pairs: [] }
+      : counted.daily!),
     columns: columnsOf(data.orders),
     rule,
   };

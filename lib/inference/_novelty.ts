@@ -9,7 +9,11 @@ import {
   THRESHOLDS,
 } from "../record/mod.ts";
 import { compareAlone } from "./comparisons/mod.ts";
-import { daySums, differencesOf, summariesOfDays } from "./_days_alone.ts";
+import {
+  type DailySums,
+  differencesOf,
+  summariesOfDays,
+} from "./_days_alone.ts";
 import type { DailyOrders } from "./_over_time.ts";
 
 const WEEK = 7;
@@ -19,28 +23,33 @@ const WEEK = 7;
  * test of the logarithms of the ratios; and the lift with each weekday counting
  * the same.
  *
- * @param input Days and orders.
+ * @param orders The orders.
+ * @param days The days.
+ * @param daily What was bought on each.
  * @param choices Level and primary metric.
  * @returns The answer; `null` where a half has few buyers, or days are unknown.
  */
 export function readNovelty(
-  input: DailyOrders,
+  { orders, days }: Omit<DailyOrders, "buyers">,
+  daily: DailySums,
   choices: Choices,
 ): Novelty | null {
-  const { orders, days } = input;
   if (orders.hours === null || days.length < 2) return null;
   const half = days.length < 2 * WEEK
     ? Math.floor(days.length / 2)
     : WEEK * Math.floor(days.length / 2 / WEEK);
   const all = [...days.keys()];
   const { tooFewBuyers } = THRESHOLDS;
-  const added = daySums(input);
   const columns = columnsOf(orders);
   const rule = choices.metrics.find(({ name }) =>
     name === choices.primaryMetric
   )!;
   const summariesOf = (some: readonly number[], fewest: number) =>
-    summariesOfDays(some.map((day) => added[day]!), columns, rule, fewest);
+    summariesOfDays({
+      ...daily,
+      ...{ columns, rule, fewest },
+      isIn: (day) => some.includes(day),
+    });
   const early = summariesOf(all.slice(0, half), tooFewBuyers);
   const late = summariesOf(all.slice(half), tooFewBuyers);
   if (early === null || late === null) return null;

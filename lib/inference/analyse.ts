@@ -262,7 +262,7 @@ async function nextOf(
   facts: Facts,
 ): Promise<Readout["next"]> {
   const { orders } = data;
-  const { selection, days, visitors } = counted;
+  const { selection, days, daily, visitors } = counted;
   // Parts of days of several splits have no lift of their own.
   const isParted = movedSplit === null && mayBeParted(facts);
   const segments = isParted ? await selection.segments() : null;
@@ -275,9 +275,9 @@ async function nextOf(
     ),
     dailyVisitors: dailyVisitors(data.days),
     novelty: () =>
-      days === null || movedSplit !== null
+      days === null || daily === null || movedSplit !== null
         ? null
-        : readNovelty({ orders, days, buyers: selection.sums }, choices),
+        : readNovelty({ orders, days }, daily, choices),
     heterogeneity: segments === null
       ? null
       : readHeterogeneity(orders, segments, visitors, choices),
@@ -293,6 +293,7 @@ async function keep(
   if (data.before !== undefined || movedSplit !== null) return;
   const { selection, ranked, thresholds, everybody, arrived } = counted;
   keepSums(result, {
+    daily: result.overTime === null ? null : counted.daily,
     sequenceSampleSize: choices.sequenceSampleSize,
     visitors: everybody,
     thresholds,

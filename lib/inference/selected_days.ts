@@ -15,9 +15,8 @@ import {
   type Readout,
   THRESHOLDS,
 } from "../record/mod.ts";
-import { sumsOf } from "../sums/mod.ts";
-import { type DaySums, differencesOf, summariesOfDays } from "./_days_alone.ts";
-import { highestRank, keptSums, type ReadoutSums } from "./kept_sums.ts";
+import { differencesOf, summariesOfDays } from "./_days_alone.ts";
+import { keptSums } from "./kept_sums.ts";
 
 /** One variation on some days and on the others. */
 export interface SelectedDaysLift {
@@ -48,9 +47,7 @@ export interface SelectedDays {
 /**
  * The lift of the metric that decides on some days, and on the others, with the
  * test whether the two differ. Visitors belong to the day on which they came
- * first, and orders to that on which they were placed; what somebody had bought
- * before is squared together with it, so that the test rather misses a
- * difference than makes one up.
+ * first, and orders to that on which they were placed.
  *
  * @param readout A readout of orders, as it was made.
  * @param isInside Which days are asked for, `YYYY-MM-DD` in the store's zone.
@@ -65,11 +62,9 @@ export function selectedDaysLifts(
   checkOptions(LIFTS_APART_OPTIONS, options);
   const { metrics } = options;
   const sums = keptSums(readout);
-  const { level, primaryMetric, maxZScore } = readout.settings;
-  const days = sums === null ? [] : daysOf(sums, maxZScore);
-  const [inside, outside] = [true, false].map((side) =>
-    days.filter((_, nth) => isInside(sums!.days[nth]!.date) === side)
-  ) as [DaySums[], DaySums[]];
+  const { level, primaryMetric } = readout.settings;
+  const days = sums?.daily === null ? [] : sums?.days ?? [];
+  const isSelected = days.map(({ date }) => isInside(date));
   const rule = readChoices({ metrics }).metrics.find(({ name }) =>
     name === primaryMetric
   );
@@ -78,19 +73,24 @@ export function selectedDaysLifts(
     reason: string | null,
   ): SelectedDays =>
     deepFreeze({
-      insideDays: inside.length,
-      outsideDays: outside.length,
+      insideDays: isSelected.filter((isIn) => isIn).length,
+      outsideDays: isSelected.filter((isIn) => !isIn).length,
       variations,
       reason,
     });
-  if (sums === null || days.length === 0) {
+  if (sums === null || sums.daily === null || days.length === 0) {
     return lifts([], "its visitors or its orders are not known by day");
   }
   if (rule === undefined) {
     return lifts([], `it is decided by a metric of its own, ${primaryMetric}`);
   }
-  const parts = [inside, outside].map((days) =>
-    summariesOfDays(days, sums.columns, rule, THRESHOLDS.tooFewBuyers)
+  const { daily, columns } = sums;
+  const parts = [true, false].map((side) =>
+    summariesOfDays({
+      ...daily,
+      ...{ columns, rule, fewest: THRESHOLDS.tooFewBuyers },
+      isIn: (day) => isSelected[day] === side,
+    })
   );
   const names = readout.variations.slice(1).map(({ name }) => name);
   const liftOf = (arms: readonly MeanSummary[] | null, at: number): Interval =>
@@ -103,42 +103,16 @@ export function selectedDaysLifts(
       inside: liftOf(parts[0]!, at),
       outside: liftOf(parts[1]!, at),
     })),
-    whyNot(inside, outside, parts),
+    whyNot(isSelected, parts),
   );
 }
 
-/** What each day adds, without the visitors who left for a large order. */
-function daysOf(
-  { days, columns, everybody, thresholds }: ReadoutSums,
-  maxZScore: number | null,
-): DaySums[] {
-  const highest = highestRank(thresholds, maxZScore);
-  return days.map(({ visitors }, nth) => {
-    const rows = everybody.filter(({ day }) => day === nth);
-    const left = rows.filter(({ rank }) => rank > highest);
-    const here = rows.filter(({ rank }) => rank <= highest);
-    return {
-      visitors: visitors.map((count, arm) =>
-        left.filter((row) => row.arm === arm)
-          .reduce((n, { sums }) => n - Number(sums.sums[0]), count)
-      ),
-      sums: visitors.map((_, arm) =>
-        sumsOf(
-          columns,
-          here.filter((row) => row.arm === arm).map(({ sums }) => sums),
-        )
-      ),
-    };
-  });
-}
-
 function whyNot(
-  inside: readonly DaySums[],
-  outside: readonly DaySums[],
+  isSelected: readonly boolean[],
   [ofInside, ofOutside]: readonly (readonly MeanSummary[] | null)[],
 ): string | null {
-  if (inside.length === 0) return "it did not run on these days";
-  if (outside.length === 0) return "it has no other days";
+  if (!isSelected.includes(true)) return "it did not run on these days";
+  if (!isSelected.includes(false)) return "it has no other days";
   if (ofInside && ofOutside) return null;
   return `a variation has fewer than ${THRESHOLDS.tooFewBuyers} buyers ${
     ofInside ? "on the other days" : ofOutside ? "on these days" : "on either"

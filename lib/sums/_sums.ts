@@ -17,13 +17,24 @@ export function visitName(a: string, b: string): string {
 }
 
 /** The pairs of measures of which products are asked for, by their columns. */
-export function multiplied(
+function multiplied(
   measures: readonly Measure[],
 ): (readonly [string, string])[] {
   return measures.flatMap((a, i) =>
     measures.slice(i).filter((b) => a.with.includes(b.sql))
       .map((b) => [a.sql, b.sql] as const)
   );
+}
+
+/** The pairs of sums of which products are asked for, orders first. */
+export function productsOf(
+  measures: readonly Measure[],
+): (readonly [string, string])[] {
+  const names = ["orders", ...measures.map(({ sql }) => sql)];
+  return [
+    ...names.map((name) => ["orders", name] as const),
+    ...multiplied(measures),
+  ];
 }
 
 /** Columns of the visitors' sums, and their units. */
@@ -37,10 +48,15 @@ export function columnsOf(
   ];
 }
 
-/** Sums over visitors. A buyer's "converted" is 1, so its products are the sums. */
+/**
+ * Sums over visitors. A buyer's "converted" is 1, so its products are the sums.
+ *
+ * @param converted Its products, where buyers are some of these visitors.
+ */
 export function visitedSums(
   { measures }: Pick<Units, "measures">,
   found: Sums,
+  converted?: readonly bigint[],
 ): ExactSums {
   const names = ["orders", ...measures.map(({ sql }) => sql)];
   const sums = [found.buyers!, ...names.map((name) => found[name]!)];
@@ -48,9 +64,9 @@ export function visitedSums(
   return {
     sums,
     products: [
-      sums,
+      converted ?? sums,
       ...names.map((a, i) => [
-        found[a]!,
+        converted?.[i + 1] ?? found[a]!,
         ...names.map((b, j) => i <= j ? product(a, b) : product(b, a)),
       ]),
     ],

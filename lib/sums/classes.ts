@@ -4,9 +4,9 @@
  */
 
 import { THRESHOLDS } from "../record/mod.ts";
-import { multiplied, productName, type Sums, visitName } from "./_sums.ts";
+import { productName, productsOf, type Sums, visitName } from "./_sums.ts";
 import { fromUnits, ratio } from "./exact_moments.ts";
-import type { Units } from "./measures.ts";
+import type { Measure, Units } from "./measures.ts";
 import type { Asked, OrderBin, OrderMoments } from "./totals.ts";
 import {
   BINS_PER_DECADE,
@@ -143,22 +143,25 @@ export function limitsOf(
   };
 }
 
-/** What the plan is asked for of some measures. */
+/** What is added up, whichever engine does. */
+export interface SumsAsked {
+  /** What is summed, revenue first. */
+  readonly measures: readonly Measure[];
+  /** Pairs of sums of which products are wanted. */
+  readonly pairs: readonly (readonly [string, string])[];
+  /** Order values in units, rising, by which visitors are told apart. */
+  readonly limits: readonly number[];
+  /** Whether visitors of two variations are told apart as such. */
+  readonly tellsCrossed: boolean;
+}
+
+/** What a warehouse is asked for of some measures. */
 export function totalsAsked(
   { measures }: Pick<Units, "measures">,
   limits: readonly number[],
   rest: Omit<TotalsAsked, "measures" | "pairs" | "limits">,
 ): TotalsAsked {
-  const names = ["orders", ...measures.map(({ sql }) => sql)];
-  return {
-    ...rest,
-    measures,
-    pairs: [
-      ...names.map((name) => ["orders", name] as const),
-      ...multiplied(measures),
-    ],
-    limits,
-  };
+  return { ...rest, measures, pairs: productsOf(measures), limits };
 }
 
 /** A row of what the plan gives. */

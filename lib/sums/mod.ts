@@ -8,6 +8,7 @@
 export * from "./_sums.ts";
 export * from "./classes.ts";
 export * from "./data.ts";
+export * from "./days_apart.ts";
 export * from "./described_period.ts";
 export * from "./embedded/mod.ts";
 export * from "./exact_moments.ts";

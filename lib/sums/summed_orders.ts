@@ -1,23 +1,17 @@
 /** What orders come to: one way, whichever engine adds them up. */
 
-import {
-  KINDS,
-  type MiddleAsked,
-  type TotalsAsked,
-  type WarehouseRow,
-} from "./warehouse/mod.ts";
-import { visitedSums, visitName } from "./_sums.ts";
+import { KINDS, type MiddleAsked } from "./warehouse/mod.ts";
+import { productsOf, visitedSums, visitName } from "./_sums.ts";
 import {
   added,
   type ClassRow,
   type Limits,
   limitsOf,
   rankOf,
-  readClassRow,
   singlesAsked,
   staying,
   type SummedClasses,
-  totalsAsked,
+  type SumsAsked,
   valuesOf,
 } from "./classes.ts";
 import { addSums, type ExactSums, fromUnits } from "./exact_moments.ts";
@@ -40,13 +34,8 @@ export interface Summable<S extends Singles> {
   readonly arms: number;
   /** The values of the orders that count. */
   readonly values: OrderMoments;
-  /** What else is to be told apart. */
-  readonly by: Pick<
-    TotalsAsked,
-    "segments" | "isDaily" | "parts" | "areSegmentsDaily"
-  >;
   /** Adds them up, by class of visitors and day or bin. */
-  readonly sums: (asked: TotalsAsked) => Promise<readonly WarehouseRow[]>;
+  readonly sums: (asked: SumsAsked) => Promise<readonly ClassRow[]>;
   /** Looks at single ones. */
   readonly singles: (
     asked: Omit<MiddleAsked, "middle">,
@@ -56,8 +45,6 @@ export interface Summable<S extends Singles> {
 
 /** Orders, added up. */
 export interface SummedOrders<S extends Singles> {
-  /** What was asked for. */
-  readonly query: TotalsAsked;
   readonly rows: readonly ClassRow[];
   readonly limits: Limits;
   readonly single: S;
@@ -72,7 +59,7 @@ export interface SummedOrders<S extends Singles> {
  * that matter one by one.
  */
 export async function sumOrders<S extends Singles>(
-  { units, arms, values, by, sums, singles }: Summable<S>,
+  { units, arms, values, sums, singles }: Summable<S>,
   asked: Omit<Asked, "days">,
 ): Promise<SummedOrders<S>> {
   // What the service left out is not there to be left out once more.
@@ -82,14 +69,18 @@ export async function sumOrders<S extends Singles>(
     isDone ? { thresholds: [], maxZScore: null } : asked,
   );
   const tellsCrossed = asked.crossovers === "exclude";
-  const query = totalsAsked(units, limits.rising, { ...by, tellsCrossed });
-  const rows = (await sums(query)).map((row) => readClassRow(row, query));
+  const { measures } = units;
+  const rows = await sums({
+    measures,
+    pairs: productsOf(measures),
+    limits: limits.rising,
+    tellsCrossed,
+  });
   const all = { units, arms, rows, limits };
   const { values: left, ...wanted } = singlesAsked(all, tellsCrossed);
   const single = await singles(wanted, middleOf(left.bins, arms));
   const isExcluded = asked.maxZScore !== null && !isDone;
   return {
-    query,
     rows,
     limits,
     single,
@@ -136,7 +127,7 @@ function totalsOf(
     removals: limits.of.map((limit) =>
       limit === null
         ? null
-        : every.map((arm) => removalOf(days, arm, limits.rising.indexOf(limit)))
+        : every.map((arm) => removalOf(rows, arm, limits.rising.indexOf(limit)))
     ),
     withoutLargest: every.map((arm) =>
       arm === 0 ? null : withoutLargest(single, whole.values, arm)
@@ -174,17 +165,20 @@ function counted(
 
 /** What leaves a variation with the visitors above a limit. */
 function removalOf(
-  days: readonly ClassRow[],
+  rows: readonly ClassRow[],
   arm: number,
   limit: number,
 ): Removal {
-  const mine = days.filter((row) => row.arm === arm && row.visitorClass >= 0);
-  const gone = mine.filter((row) => row.visitorClass > limit);
+  const mine = rows.filter((row) => row.arm === arm && row.visitorClass >= 0);
+  const gone = mine.filter(({ kind, visitorClass }) =>
+    kind === KINDS.day && visitorClass > limit
+  );
+  const bins = mine.filter(({ kind }) => kind === KINDS.bin);
   const product = (a: string, b: string): bigint =>
     -added(gone, visitName(a, b));
   return {
     visitors: Number(added(gone, "buyers")),
-    orders: Number(added(mine, `above_${limit}`)),
+    orders: Number(added(bins, `above_${limit}`)),
     change: {
       sums: [-added(gone, "orders"), -added(gone, "revenue")],
       products: [

@@ -76,6 +76,25 @@ export interface SegmentSums {
   readonly sums: ExactSums;
 }
 
+/** What visitors of a variation bought on two days, multiplied with each other. */
+export interface DayPair {
+  readonly arm: number;
+  /** The earlier and the later one. */
+  readonly days: readonly [number, number];
+  /** Of sums nothing. */
+  readonly sums: ExactSums;
+}
+
+/** What visitors bought on each day, whatever they bought before. */
+export interface DaysApart {
+  /**
+   * Every day by itself: of buyers those whose first order it has.
+   */
+  readonly days: readonly BuyerSums[];
+  /** What two days together add to their products. */
+  readonly pairs: readonly DayPair[];
+}
+
 /** What some buyers bought on a day, by how large the largest of it is. */
 export interface RankedSums {
   /** Index of a column of segments; `null` for everybody. */
@@ -176,6 +195,11 @@ export interface OrderTotals extends CountedTotals {
   readonly segments: () => Promise<readonly SegmentSums[]>;
   /** Sums by the day of the visitors' first visit; absent where none is known. */
   readonly firstDays?: () => Promise<readonly SegmentSums[]>;
+  /**
+   * What buyers who count bought on each day by itself, and of some columns of
+   * their sums the products of two days; absent where nobody tells.
+   */
+  readonly daysApart?: (columns: readonly string[]) => Promise<DaysApart>;
   /**
    * What each buyer who counts comes to in a column, by its name in SQL: how many
    * of a variation come to an amount in whole units; none where nobody tells.

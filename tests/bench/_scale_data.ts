@@ -12,9 +12,9 @@ export interface ScaleFiles {
 }
 
 /**
- * Writes orders over 60 days, sorted by time: log-normal values, about a quarter
- * of the orders from visitors who bought before, one visitor in a thousand in
- * both variations; and visitors per variation and day.
+ * Writes orders over 60 days as stores have them: ids in no order, a third of the
+ * orders of somebody who ordered before, six amounts and four segments; and
+ * visitors per variation and day.
  *
  * @param folder Where to.
  * @param count Number of orders.
@@ -31,23 +31,37 @@ export async function makeScaleFiles(
   await using engine = await openEngine();
   // hash() draws the numbers: no state, so any number of threads agrees.
   const uniform = (salt: number): string =>
-    `((hash(i * 8 + ${salt}) % 1000003) + 1) / 1000004.0`;
+    `((hash(i * 16 + ${salt}) % 1000003) / 1000003.0)`;
+  const pick = (salt: number, ...values: readonly string[]): string =>
+    `[${
+      values.map((value) => `'${value}'`).join(", ")
+    }][(1 + hash(i * 16 + ${salt}) % ${values.length})::INTEGER]`;
+  const money = (amount: string): string => `printf('%.2f', ${amount})`;
   await engine.run(
     `COPY (
-       SELECT 5000000000 + i AS order_id, printf('%016x', hash(visitor)) AS visitor_id,
-         CASE WHEN (hash(visitor * 3 + 2) + (hash(i * 5 + 1) % 2000 = 0)::INTEGER)
-           % 2 = 0 THEN 'Control' ELSE 'Treatment' END AS variation,
-         strftime(TIMESTAMP '2026-01-01' + to_milliseconds(
-           (i * (${DAYS} * 86400000.0 / ${count}))::BIGINT),
-           '%Y-%m-%dT%H:%M:%S.%gZ') AS created_at,
-         value AS net_revenue, round(0.4 * value, 2) AS gross_profit,
-         'USD' AS currency
-       FROM (
-         SELECT i, round(exp(3.8 + 0.8 * sqrt(-2 * ln(${uniform(1)}))
-             * cos(2 * pi() * ${uniform(2)})), 2) AS value,
-           CASE WHEN hash(i * 7 + 1) % 100 < 15
-             THEN (hash(i * 13 + 5) % (i + 1)::UBIGINT)::BIGINT
-             ELSE i END AS visitor
+       SELECT printf('#%x', hash(i) % 281474976710656) AS order_id,
+         printf('c-%08x-%d', hash(visitor) % 4294967296, visitor % 9973)
+           AS visitor_id,
+         CASE visitor % 2 WHEN 0 THEN 'Treatment' ELSE 'Control' END AS variation,
+         ${money("value")} AS net_revenue, ${
+      money("0.45 * value")
+    } AS gross_profit,
+         1 + hash(i * 16 + 5) % 3 AS units,
+         ${money(`if(${uniform(6)} < 0.2, 0.1 * value, 0)`)} AS discount,
+         ${money(`if(${uniform(7)} < 0.03, value, 0)`)} AS refund,
+         ${money(`if(${uniform(8)} < 0.5, 4.95, 0)`)} AS shipping_revenue,
+         'USD' AS currency,
+         strftime(TIMESTAMP '2026-01-01' + to_seconds(
+           (${uniform(9)} * ${DAYS} * 86400)::BIGINT), '%Y-%m-%dT%H:%M:%SZ')
+           AS created_at,
+         ${pick(10, "mobile", "mobile", "desktop")} AS device,
+         ${pick(11, "new", "new", "returning")} AS visitor_type,
+         ${pick(12, "US", "CA", "GB", "DE", "FR", "AU")} AS country,
+         ${
+      pick(13, "Direct", "Email", "Paid Search", "Organic Search")
+    } AS channel
+       FROM (SELECT i, (${uniform(1)} * ${count} * 0.9)::BIGINT AS visitor,
+           exp(2.8 + ${uniform(2)} + ${uniform(3)} + ${uniform(4)}) AS value
          FROM range(${count}) numbers(i))
      ) TO '${files.orders}' (HEADER)`,
   );
@@ -66,17 +80,15 @@ export async function makeScaleFiles(
   return files;
 }
 
-/** The orders with what two columns say of their visitors. */
-export async function withSegments(
+/** The orders without what four columns say of their visitors. */
+export async function withoutSegments(
   { orders }: ScaleFiles,
   folder: string,
 ): Promise<string> {
-  const path = join(folder, "orders-by-segment.csv");
+  const path = join(folder, "orders-without-segments.csv");
   await using engine = await openEngine();
-  const visitor = "hash(visitor_id)";
   await engine.run(
-    `COPY (SELECT *, ['mobile', 'desktop', 'tablet'][(1 + ${visitor} % 3)::INTEGER] AS device,
-         'c' || (${visitor} // 3 % 20) AS country
+    `COPY (SELECT * EXCLUDE (device, visitor_type, country, channel)
        FROM read_csv('${orders}', all_varchar = true)) TO '${path}' (HEADER)`,
   );
   return path;

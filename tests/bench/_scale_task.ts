@@ -22,7 +22,13 @@ const TASKS: Readonly<Record<string, () => Promise<unknown>>> = {
       cache: { folder: cache, smallest: 0 },
     }),
   /** Scan and group-by only: what any readout per visitor needs. */
-  floor: () => sumsInSql(`read_csv('${orders}')`),
+  floor: () =>
+    ask(
+      `SELECT variation, count(*), sum(revenue), sum(revenue * revenue) FROM (
+         SELECT variation, visitor_id, sum(net_revenue::DOUBLE) AS revenue
+         FROM read_csv('${orders}', header = true, all_varchar = true)
+         GROUP BY ALL) GROUP BY ALL`,
+    ),
   sql: async () => {
     // The converted orders are the largest of the kept files.
     let largest = { path: "", size: 0 };

@@ -28,7 +28,15 @@ interface Store {
 /** Makes the files of a store. */
 async function makeStore(folder: string): Promise<Store> {
   const all = await makeScaleFiles(folder, ORDERS);
-  const text = await Deno.readTextFile(all.orders);
+  const [header, ...rows] = (await Deno.readTextFile(all.orders)).trim()
+    .split("\n")
+    .map((row) => {
+      const [order, visitor, variation, revenue, profit] = row.split(",");
+      const time = row.split(",")[10]!;
+      return { time, text: [order, visitor, variation, time, revenue, profit] };
+    });
+  const text = [header!, ...rows.sort((a, b) => a.time < b.time ? -1 : 1)]
+    .map(({ text }) => `${text.join(",")}\n`).join("");
   const visitors = (await Deno.readTextFile(all.visitors)).split("\n");
   const endOf = (day: number): number => {
     const next = new Date(Date.UTC(2026, 0, 1 + day)).toISOString()

@@ -20,7 +20,8 @@ Deno.test("for whom: segments of one export are compared like the sums that one 
   const rows = ["A", "B"].flatMap((variation, arm) =>
     Array.from({ length: 130 }, (_, i) => ({
       order_id: `${variation}${i}`,
-      // The last ten are further orders of the first ten, on the other device.
+      // The last ten are further orders of the first ten, on the other device:
+      // a visitor is of the device of the first order.
       visitor_id: `${variation} ${i % 120}`,
       variation,
       net_revenue: amount(i + arm * 7) + (arm === 1 && i % 2 === 0 ? 15 : 0),
@@ -52,7 +53,10 @@ Deno.test("for whom: segments of one export are compared like the sums that one 
       const byVisitor = new Map<string, number>();
       for (const row of rows) {
         if (row.variation !== variation) continue;
-        if (row["Device Type"].trim() !== segment) continue;
+        const first = rows.find((other) =>
+          other.visitor_id === row.visitor_id
+        )!;
+        if (first["Device Type"] !== segment) continue;
         const before = byVisitor.get(row.visitor_id) ?? 0;
         byVisitor.set(row.visitor_id, before + row.net_revenue);
       }

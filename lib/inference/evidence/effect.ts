@@ -4,14 +4,12 @@ import type { ExactColumn } from "../../sums/mod.ts";
 import type { Estimate, MeanSummary } from "../../stats/mod.ts";
 import type { MetricRule } from "../../record/mod.ts";
 import { logRatio } from "../comparisons/mod.ts";
-import { type DaySums, summariesOfDays } from "../_days_alone.ts";
+import { type DailySums, summariesOfDays } from "../_days_alone.ts";
 
 /** What effects are computed from. */
-export interface DailyEffects {
+export interface DailyEffects extends DailySums {
   /** `YYYY-MM-DD` of each day. */
   readonly dates: readonly string[];
-  /** What each day adds. */
-  readonly days: readonly DaySums[];
   /** What their sums are of. */
   readonly columns: readonly ExactColumn[];
   /** The metric that decides. */
@@ -40,12 +38,11 @@ export function effectOn(
 
 /** Returns the arms' means over some days; `null` where one has too few buyers. */
 export function armsOn(
-  { days, columns, rule }: DailyEffects,
+  daily: DailyEffects,
   isIn: (day: number) => boolean,
   fewest: number,
 ): MeanSummary[] | null {
-  const some = days.filter((_, day) => isIn(day));
-  return summariesOfDays(some, columns, rule, fewest);
+  return summariesOfDays({ ...daily, isIn, fewest });
 }
 
 /** Returns an estimate in standard errors. */

@@ -3,7 +3,7 @@
 import { type Engine, identifier, parquetSql } from "../../engine/mod.ts";
 import type { HeldTable } from "../workspace.ts";
 import { pooledVariation } from "../_pool.ts";
-import { halfOf, type SegmentColumn, sharedHalves } from "../../sums/mod.ts";
+import type { SegmentColumn } from "../../sums/mod.ts";
 import type { Measured } from "./_measures.ts";
 import { segmentSql } from "./_sums.ts";
 
@@ -100,4 +100,23 @@ async function idsOf(engine: Engine): Promise<Ids> {
     twice: Number(row!.twice),
     repeats: Number(row!.repeats),
   };
+}
+
+/** SQL of half of the hash of a text, which takes less memory than all of it. */
+function halfOf(text: string): string {
+  return `(hash(${text}) >> 32)::UINTEGER`;
+}
+
+/**
+ * SQL of the halves, as `half`, that several rows have: sorted they are
+ * neighbours, in half of the time in which they are grouped.
+ *
+ * @param rows What stands behind `FROM`.
+ * @param text The column.
+ */
+function sharedHalves(rows: string, text: string): string {
+  return `SELECT half FROM (
+      SELECT half, lag(half) OVER (ORDER BY half) AS before
+      FROM (SELECT ${halfOf(text)} AS half FROM ${rows}))
+    WHERE half = before`;
 }

@@ -26,6 +26,7 @@ import {
   type Plan,
   productName,
   rankedParts,
+  readClassRow,
   readIds,
   readLook,
   type ReadoutData,
@@ -103,15 +104,19 @@ export async function openWarehouseOrders(
     units,
     arms: names.length,
     values: facts.values,
-    by: {
-      segments: [
-        ...Object.values(segments),
-        ...(hasFirstVisits ? [FIRST_VISIT] : []),
-      ],
-      isDaily,
-      parts: facts.parts,
+    sums: async (sums) => {
+      const query = {
+        ...sums,
+        segments: [
+          ...Object.values(segments),
+          ...(hasFirstVisits ? [FIRST_VISIT] : []),
+        ],
+        isDaily,
+        parts: facts.parts,
+      };
+      return (await ask(totalsStatement(facts.plan, query)))
+        .map((row) => readClassRow(row, query));
     },
-    sums: (query) => ask(totalsStatement(facts.plan, query)),
     singles: async (wanted, places) => {
       const middle = places.map((place) => place?.places ?? null);
       const asked = { ...wanted, middle };

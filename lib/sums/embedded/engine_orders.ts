@@ -2,25 +2,19 @@
 
 import type { Wholes } from "../warehouse/mod.ts";
 import type { Orders } from "../orders.ts";
-import type { Tables } from "./repeats.ts";
-import type { Store } from "./tables.ts";
 import type { Sums } from "../_sums.ts";
+import type { Holder } from "./held.ts";
+import type { Ordered } from "./plan.ts";
+import type { Store } from "./tables.ts";
 
 /** Orders as the embedded engine holds them. */
-export interface EngineOrders extends Orders, Store {
-  /** What holds products of what visitors bought. */
+export interface EngineOrders extends Orders, Store, Holder {
+  /** What the plan is of. */
+  readonly ordered: Ordered;
+  /** What holds the product of two orders' revenue. */
   readonly wholes: Wholes;
-  readonly tables: Tables;
-  /**
-   * Sums of all orders as if each were of a visitor of its own, by hour and bin,
-   * those of segments by hour: what stands behind FROM.
-   */
-  readonly fine: (segments: readonly string[]) => Promise<string>;
-  /** What a query gives of them all, row by row, under a name. */
-  readonly over: (
-    name: string,
-    query: (orders: string) => string,
-  ) => Promise<string>;
+  /** SQL of the orders, with all that is known of each. */
+  readonly tables: { readonly all: string };
   /** Whether they say the day of their visitor's first visit. */
   readonly hasFirstDays: boolean;
   /** What all of them come to. */

@@ -9,7 +9,6 @@ export type { EngineOrders } from "./engine_orders.ts";
 export { openOrders } from "./open_orders.ts";
 export * from "./order_file.ts";
 export type { Window } from "./orders_table.ts";
-export { halfOf, sharedHalves } from "./repeats.ts";
 export { storeFacts } from "./store_facts.ts";
-export { sumParts } from "./sums.ts";
 export { storedRows } from "./tables.ts";
+export { sumParts } from "./total_orders.ts";

@@ -7,25 +7,24 @@ import {
   type MetricDefinitions,
   statement,
 } from "../../record/mod.ts";
-import { HOUR_MS, type HourCount } from "../orders.ts";
+import { HOUR_MS, type HourCount, hourSql, type RowFacts } from "../orders.ts";
 import { byReason, refundsOf, undatedNotes } from "../look.ts";
 import { unitsFor } from "../measures.ts";
 import { codesIn } from "../singles.ts";
 import { unassignedOrderNotes } from "../_unassigned_orders.ts";
 import type { EngineOrders } from "./engine_orders.ts";
-import {
-  changedDays,
-  fineSums,
-  overOrders,
-  type Placed,
-  repeatsOf,
-} from "./_placed.ts";
+import { changedDays } from "./changed_days.ts";
 import { contributionNotes } from "./contribution.ts";
 import { openFile, type OrderFile } from "./order_file.ts";
-import { grossUnits, ordersSql, type Window } from "./orders_table.ts";
-import { countCopies, countRepeats } from "./repeats.ts";
-import { BY_HERE } from "./sums.ts";
-import { totalsAsked } from "../classes.ts";
+import {
+  countedSql,
+  grossUnits,
+  ordersSql,
+  type Window,
+} from "./orders_table.ts";
+import { type Held, type Holder, holderIn } from "./held.ts";
+import { ordersTable, type Place } from "./plan.ts";
+import { countCopies, countRepeats } from "./repeated_ids.ts";
 import { guestOrders, ordersSentTwice } from "./row_questions.ts";
 import { refundLags } from "./refund_lags.ts";
 import { lookAtRows } from "./row_facts.ts";
@@ -35,8 +34,9 @@ import {
   readValueSums,
   topBuyerOf,
   totalOrders,
+  valueSums,
 } from "./total_orders.ts";
-import { KINDS, planHere, valuesHere } from "../warehouse/mod.ts";
+import { planHere, type Wholes } from "../warehouse/mod.ts";
 import type { Sums } from "../_sums.ts";
 
 /**
@@ -90,16 +90,10 @@ export async function openOrders(
   const sql = await ordersSql(store, rows.sql, look.plan, areAll);
   const isHeld = isFew && file.kept === undefined;
   const all = isHeld ? await make(engine, "order_rows", `FROM ${sql}`) : sql;
-  const placed: Placed = {
-    ...{ store, file, rows, all, isHeld, look },
-    hours: areAll ? null : hours,
-  };
-  const askedOf = (segments: readonly string[]) =>
-    totalsAsked(units, [], { ...BY_HERE, segments, tellsCrossed: false });
-  const fine = (segments: readonly string[]) =>
-    fineSums(placed, askedOf(segments));
-  const segments = rows.segments.map(({ by }) => by);
-  const sales = await soldByHour(engine, await fine(segments), hasTimes);
+  const ordered = { rows: all, units, place: placeOf(look.rows) };
+  const { ask } = holderIn(store);
+  const table = ordersTable(ordered);
+  const sales = await soldByHour(ask, table, look, hasTimes);
   const sold = addedValues(sales.map(({ sums }) => sums));
   const soldTo = variations.map((_, arm) =>
     addedValues(
@@ -107,20 +101,17 @@ export async function openOrders(
     )
   );
   const count = Number(sold.orders);
-  const repeats = await repeatsOf(placed, {
-    units: units.summed.map(({ sql }) => sql),
-    values: valuesHere(units.measures),
-    wholes: look.wholes,
-    areFew: isFew,
-  });
-  const repeated = await countRepeats(store, file, rows.of, all);
+  const repeated = fields.order_id === undefined
+    ? 0
+    : await countRepeats(store, all);
   const asked = { engine, sql: rows.sql, variations };
+  const none = Promise.resolve(variations.map(() => 0));
   const orders: EngineOrders = {
     total: (asked) => totalOrders(orders, asked),
     topBuyer: () => topBuyerOf(orders),
     ...(fields.visitor_id === undefined || file.guests !== undefined
       ? {}
-      : { guestOrders: () => guestOrders(asked) }),
+      : { guestOrders: () => areAll ? none : guestOrders(asked) }),
     ...(hasTimes && fields.order_id !== undefined &&
         fields.visitor_id !== undefined
       ? { ordersSentTwice: () => ordersSentTwice(asked) }
@@ -133,10 +124,10 @@ export async function openOrders(
       Number(revenue) / 10 ** units.revenueDecimals
     ),
     ...store,
+    ask,
+    ordered,
     wholes: look.wholes,
-    fine,
-    over: (name, query) => overOrders(placed, name, query),
-    tables: { all, repeats, areFew: isFew },
+    tables: { all },
     variations,
     count,
     perVariation: soldTo.map(({ orders }) => Number(orders)),
@@ -169,7 +160,10 @@ export async function openOrders(
         statement("no-order-ids", { source }),
       ]),
       ...undatedNotes(look),
-      ...await changedDays(placed, askedOf(segments)),
+      ...await changedDays(
+        file,
+        (stored) => countedSql(rows.of(stored), look.plan),
+      ),
     ],
   };
   return orders;
@@ -190,23 +184,33 @@ interface Sold extends HourCount {
 }
 
 async function soldByHour(
-  engine: Engine,
-  fine: string,
+  ask: Holder["ask"],
+  orders: Held,
+  look: { readonly wholes: Wholes },
   hasTimes: boolean,
 ): Promise<Sold[]> {
-  const rows = await engine.rows(
-    `SELECT arm, ${hasTimes ? "part_day" : "0"} AS at_hour,
-       sum(part_sum_0)::VARCHAR AS orders, sum(part_sum_1)::VARCHAR AS units,
-       sum(part_square_0)::VARCHAR AS squares
-     FROM ${fine} WHERE kind = ${KINDS.day}
-     GROUP BY arm, at_hour ORDER BY arm, at_hour`,
+  const rows = await ask(
+    `SELECT arm, ${hourSql(hasTimes)} AS at_hour, ${valueSums(look)}
+     FROM order_values GROUP BY arm, at_hour ORDER BY arm, at_hour`,
+    [orders],
   );
   return rows.map((row) => ({
-    arm: row.arm as number,
+    arm: Number(row.arm),
     hour: Number(row.at_hour),
     orders: Number(row.orders),
     sums: readValueSums(row),
-  }));
+  })).sort((a, b) => a.arm - b.arm || a.hour - b.hour);
+}
+
+/** How the places of orders are numbered. */
+function placeOf({ rows, times }: RowFacts): Place {
+  const { first, last } = times ?? { first: 0, last: 0 };
+  return {
+    since: first,
+    until: last,
+    rows: rows + 1,
+    type: (last - first + 1) * (rows + 1) < 2 ** 62 ? "BIGINT" : "HUGEINT",
+  };
 }
 
 async function variationsOf(

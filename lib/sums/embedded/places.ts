@@ -1,10 +1,9 @@
-/** Where each order belongs: its day. */
+/** The day of each order. */
 
-import { createHash } from "node:crypto";
-import { type Engine, literal } from "../../engine/mod.ts";
-import { hourSql } from "../orders.ts";
+import type { Engine } from "../../engine/mod.ts";
+import { DAY_MS } from "../../base/mod.ts";
+import { HOUR_MS, hourSql } from "../orders.ts";
 import type { EngineOrders } from "./engine_orders.ts";
-import { make } from "./tables.ts";
 import type { DayTotals } from "../totals.ts";
 
 const HOUR = hourSql(true);
@@ -24,19 +23,8 @@ interface Cut {
   readonly row: number;
 }
 
-/** Gives orders their day. */
-export interface Places {
-  readonly placed: (some: string) => string;
-  /** Gives sums by hour their day, unless some hour is cut. */
-  readonly inDays: (sums: string) => string;
-  /** Whether the orders of an hour may be of two days. */
-  readonly areCut: boolean;
-  /** What else than the orders they follow from; the same days have the same. */
-  readonly digest: string;
-}
-
 /**
- * Where each order belongs.
+ * SQL of the day of an order.
  *
  * Orders carry UTC times and days are the store's, whose zone the service does
  * not say. The running totals of orders bridge the two: the first k orders in
@@ -45,56 +33,54 @@ export interface Places {
  *
  * @param orders The orders.
  * @param days Running totals; `null` puts all orders into one day.
- * @returns What gives orders their day.
  */
-export async function placeOrders(
+export async function daySql(
   orders: EngineOrders,
   days: readonly DayTotals[] | null,
-): Promise<Places> {
-  const { engine, tables } = orders;
-  const isDaily = days !== null && orders.hours !== null;
-  const spots = isDaily
-    ? daySpots(orders, days)
-    : [...orders.variations.keys()].map((arm): Spot => ({
-      arm,
-      hour: 0,
-      day: 0,
-      ranks: [],
-    }));
-  const made = await createSpots(
-    orders,
-    spots,
-    await findCuts(engine, tables.all, spots),
+): Promise<string> {
+  // A number alone would be a place among the columns.
+  if (days === null || orders.hours === null) return "0::INTEGER";
+  const spots = daySpots(orders, days);
+  const first = Date.parse(days[0]?.date ?? "");
+  // One division takes less time than a comparison with every day's beginning.
+  const areOfUtc = spots.every(({ hour, day, ranks }) =>
+    ranks.length === 0 && day === Math.floor((hour * HOUR_MS - first) / DAY_MS)
   );
-  const hour = isDaily ? HOUR : "0";
-  const arms = orders.variations.length;
-  const isCut = spots.some(({ ranks }) => ranks.length > 0);
-  return {
-    placed: (some) =>
-      `(SELECT o.*, ${isCut ? CUT_DAY : "first_day"} AS day
-        FROM ${some} o JOIN ${made} spots
-          ON ${spotNumber(hour, "o.arm", arms)} = spot)`,
-    inDays: (sums) =>
-      isDaily
-        ? `(SELECT sums.* REPLACE (first_day AS part_day) FROM ${sums} sums
-            JOIN ${made} spots ON ${
-          spotNumber("part_day", "sums.arm", arms)
-        } = spot)`
-        : `(SELECT * REPLACE (0 AS part_day) FROM ${sums})`,
-    areCut: isCut,
-    digest: createHash("sha256").update(JSON.stringify([spots, tables.all]))
-      .digest("hex"),
-  };
+  if (areOfUtc && spots.length > 0) return `((time - ${first}) // ${DAY_MS})`;
+  const cuts = await findCuts(orders.engine, orders.tables.all, spots);
+  const each = orders.variations.map((_, arm) =>
+    dayIn(spots.filter((spot) => spot.arm === arm), cuts)
+  );
+  const [one] = each;
+  return each.every((sql) => sql === one)
+    ? one!
+    : `CASE arm ${
+      each.map((sql, arm) => `WHEN ${arm} THEN ${sql}`).join(" ")
+    } END`;
 }
 
-const CUT_DAY = `(first_day + CASE WHEN cuts IS NULL THEN 0
-  ELSE len(list_filter(cuts, lambda cut:
-    o.time > cut.time OR (o.time = cut.time AND o.row > cut.row)))
-  END)::INTEGER`;
-
-/** One number for a variation and hour: rows are looked up by it without a hash. */
-function spotNumber(hour: string, arm: string, arms: number): string {
-  return `(${hour} * ${arms} + ${arm})`;
+/** SQL of the day of an order of one variation, by the hours in which days begin. */
+function dayIn(
+  spots: readonly Spot[],
+  cuts: ReadonlyMap<string, Cut>,
+): string {
+  const begun = spots.filter(({ day, ranks }, at) =>
+    at === 0 || ranks.length > 0 || spots[at - 1]!.ranks.length > 0 ||
+    spots[at - 1]!.day !== day
+  );
+  const steps = begun.toReversed().map(({ arm, hour, day, ranks }) => {
+    const passed = ranks.map((rank) => {
+      const { time, row } = cuts.get(cutKey(arm, hour, rank))!;
+      return ` + (time > ${time} OR (time = ${time} AND row > ${row}))::INTEGER`;
+    });
+    return { from: hour * HOUR_MS, sql: `${day}${passed.join("")}` };
+  });
+  const first = steps.pop();
+  if (first === undefined) return "0";
+  if (steps.length === 0) return `(${first.sql})`;
+  return `CASE ${
+    steps.map(({ from, sql }) => `WHEN time >= ${from} THEN ${sql}`).join(" ")
+  } ELSE ${first.sql} END`;
 }
 
 function daySpots(
@@ -156,31 +142,4 @@ async function findCuts(
 
 function cutKey(arm: number, hour: number, rank: number): string {
   return `${arm} ${hour} ${rank}`;
-}
-
-async function createSpots(
-  { engine, variations }: EngineOrders,
-  spots: readonly Spot[],
-  cuts: ReadonlyMap<string, Cut>,
-): Promise<string> {
-  const rows = spots.map(({ arm, hour, day, ranks }) => ({
-    spot: hour * variations.length + arm,
-    first_day: day,
-    cuts: ranks.length === 0
-      ? null
-      : ranks.map((rank) => cuts.get(cutKey(arm, hour, rank))!),
-  }));
-  const shape = {
-    spot: "BIGINT",
-    first_day: "INTEGER",
-    cuts: [{ time: "BIGINT", row: "BIGINT" }],
-  };
-  return await make(
-    engine,
-    "spots",
-    `SELECT spot, first_day, cuts FROM (SELECT unnest(from_json($rows, ${
-      literal(JSON.stringify([shape]))
-    }), max_depth := 2))`,
-    { rows: JSON.stringify(rows) },
-  );
 }

@@ -35,21 +35,22 @@ export async function ordersSentTwice(
   { engine, sql, variations }: AskedRows,
 ): Promise<number[] | null> {
   const [clock] = await engine.rows(
-    `SELECT count(DISTINCT time % ${DAY_MS}) AS times FROM ${sql}`,
+    `SELECT max(time % ${DAY_MS}) > min(time % ${DAY_MS}) AS differ FROM ${sql}`,
   );
-  if (Number(clock!.times) < 2) return null;
+  if (clock!.differ !== true) return null;
   const known = variations.map(literal).join(", ");
   const rows = await engine.rows(
-    `WITH repeated AS (
-       SELECT variation, visitor_id, net_revenue FROM ${sql}
+    `WITH sold AS (
+       SELECT *, hash(variation, visitor_id, net_revenue) AS digest FROM ${sql}
        WHERE net_revenue > 0 AND trim(visitor_id) <> ''
-         AND variation IN (${known})
-       GROUP BY ALL HAVING count(DISTINCT order_id) > 1)
+         AND variation IN (${known})),
+     repeated AS (
+       SELECT digest FROM sold GROUP BY digest HAVING count(*) > 1)
      SELECT variation, count(*) AS orders FROM (
        SELECT variation, order_id, time,
          lag(time) OVER alike AS previous_time,
          lag(order_id) OVER alike AS previous_id
-       FROM ${sql} SEMI JOIN repeated USING (variation, visitor_id, net_revenue)
+       FROM sold SEMI JOIN repeated USING (digest)
        WINDOW alike AS (PARTITION BY variation, visitor_id, net_revenue
          ORDER BY time, row))
      WHERE order_id <> previous_id AND time - previous_time <= ${SENT_TWICE_MS}

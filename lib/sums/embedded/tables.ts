@@ -82,24 +82,27 @@ type Prepare = () => Promise<unknown>;
  * @param store Holds it.
  * @param name What it is called.
  * @param query Gives its rows.
- * @param prepare Needed only where they are not kept already.
  */
 export async function keep(
   store: Store,
   name: string,
   query: string,
-  prepare?: Prepare,
 ): Promise<string> {
-  return await named(store, name, await keptIn(store, query, prepare));
+  return await named(store, name, await keptIn(store, query));
 }
 
-/** The rows of a query that follows from the orders alone, kept with them. */
+/**
+ * The rows of a query that follows from the orders alone, kept with them.
+ *
+ * @param follows What else than its words they follow from.
+ */
 export async function keptRows(
   store: Store,
   query: string,
   prepare?: Prepare,
+  follows = "",
 ): Promise<readonly EngineRow[]> {
-  const rows = await keptIn(store, query, prepare);
+  const rows = await keptIn(store, query, prepare, follows);
   return await store.engine.rows(`FROM ${rows}`);
 }
 
@@ -142,12 +145,13 @@ async function keptIn(
   { engine, kept }: Store,
   query: string,
   prepare?: Prepare,
+  follows = "",
 ): Promise<string> {
   if (kept === undefined) {
     await prepare?.();
     return `(${query})`;
   }
-  const path = await kept.derive(query, async (target) => {
+  const path = await kept.derive(`${query}${follows}`, async (target) => {
     await prepare?.();
     await engine.run(`COPY (${query}) TO ${literal(target)} (${PARQUET})`);
   });

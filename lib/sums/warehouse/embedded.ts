@@ -1,19 +1,12 @@
 /** The plan over orders that the embedded engine holds already, row by row. */
 
-import { addRunning, eachOf, partedOf } from "./_running.ts";
-import { type Fragment, join, RULES, type Rules, sql } from "./_sql.ts";
+import { type Fragment, RULES, type Rules, sql } from "./_sql.ts";
 import { addNetted, fromRows, rowColumns } from "./_rows.ts";
-import { type MiddleAsked, singleParts } from "./_singles.ts";
 import { armCode, armOf, type Plan, timelessCode } from "./_plan.ts";
 import { hourlyLook } from "./hourly_look.ts";
 import { render } from "./_render.ts";
-import { columnsBy, groupByFirst, same, select, stepsFor } from "./_steps.ts";
-import { fineOf, foldedOf, partsSummed } from "./totals.ts";
-import {
-  type DialectTotals,
-  summedNames,
-  type TotalsAsked,
-} from "./totals_asked.ts";
+import { stepsFor } from "./_steps.ts";
+import type { TotalsAsked } from "./totals_asked.ts";
 import { binOf, orderValue, unitsOf } from "./_units.ts";
 
 /** What holds products of amounts: 128 bits hold all, 64 take half of the time. */
@@ -149,65 +142,6 @@ export function nettedHere(plan: Plan): string {
   ));
 }
 
-/**
- * SQL of the sums of all orders. Where most visitors have one, all are added up as
- * if each were alone, and what that says of visitors with several is taken away.
- *
- * @param given What is summed.
- * @param several `SELECT` of orders of visitors who may have several, and of what
- *   is known of these; without segments also what there was before each.
- * @param others Sums that are added to that.
- * @param wholes What holds products of amounts.
- */
-export function sumsHere(
-  given: TotalsAsked,
-  several: string,
-  others: readonly string[],
-  wholes: Wholes,
-): string {
-  const asked = { ...given, rules: rulesOf(wholes) };
-  const steps = stepsFor(asked.rules);
-  const before = summedNames(asked).map((name) => `before_${name}`);
-  const running = asked.segments.length > 0
-    ? addRunning(asked, eachIn(asked, several), steps)
-    : sql`(${partedOf(asked, eachIn(asked, several, before), before)})`;
-  return textOf(steps.finish(join([
-    sql`FROM (${fineOf(asked, running, "several")})`,
-    ...others.map((sums): Fragment => [`FROM (${sums})`]),
-  ], " UNION ALL BY NAME ")));
-}
-
-/**
- * SQL of the sums of orders as if each were of a visitor of its own.
- *
- * @param given What is summed.
- * @param alone `SELECT` of the orders.
- * @param wholes What holds products of amounts.
- * @param sign Of them all: what is taken away from others has another one.
- */
-export function sumsAlone(
-  given: TotalsAsked,
-  alone: string,
-  wholes: Wholes,
-  sign: "" | "-" = "",
-): string {
-  const rules = rulesOf(wholes);
-  // Each alone, they come to no more than a product of one and all.
-  const sum = wholes === "BIGINT" ? summedAs(wholes) : rules.part;
-  const part: Rules["part"] = (value) => [sign, ...sum(value)];
-  const asked = { ...given, rules: { ...rules, part } };
-  const rows = partedOf(asked, eachIn(asked, alone));
-  return textOf(fineOf(asked, sql`(${rows})`, "alone"));
-}
-
-function eachIn(
-  asked: DialectTotals,
-  rows: string,
-  carried: readonly string[] = [],
-): Fragment {
-  return sql`(${eachOf(asked, [`(${rows})`], carried)})`;
-}
-
 /** SQL of what an order has of each sum, by its name. */
 export function valuesHere(
   measures: TotalsAsked["measures"],
@@ -219,67 +153,6 @@ export function valuesHere(
       textOf(orderValue(RULES_HERE, measure, "")),
     ]),
   ]);
-}
-
-/** What the rows of such sums are told apart by. */
-const SUM_KEYS = [
-  "arm",
-  "visitor_class",
-  "part_day",
-  "part_bin",
-  "kind",
-  "segment",
-] as const;
-
-/**
- * SQL of such sums out of some.
- *
- * @param asked What was summed.
- * @param rows What stands behind `FROM`.
- */
-export function sumsFrom(asked: TotalsAsked, rows: string): string {
-  const parts = partsSummed({ ...asked, rules: RULES_HERE });
-  return textOf(select(
-    {
-      ...same(SUM_KEYS),
-      ...columnsBy(parts, (name) => [name, RULES_HERE.part([name])]),
-    },
-    sql`FROM ${rows}\n${groupByFirst(RULES_HERE, SUM_KEYS)}`,
-  ));
-}
-
-/**
- * SQL of such rows, by day, bin or segment.
- *
- * @param asked What was summed.
- * @param rows `SELECT` of them.
- */
-export function foldedHere(asked: TotalsAsked, rows: string): string {
-  return textOf(foldedOf({ ...asked, rules: RULES_HERE }, [`(${rows})`]));
-}
-
-/**
- * SQL of the single orders.
- *
- * @param asked Who counts.
- * @param known `SELECT` of `buyer`, `arm`, `units`, `placed`, `order_id`, and of
- *   their visitor `lowest`, `highest`, `biggest`, of all orders of visitors with
- *   one of the largest.
- * @param middle `SELECT` of the values in the middle.
- */
-export function singlesHere(
-  asked: MiddleAsked,
-  known: string,
-  middle: string,
-): string {
-  const steps = stepsFor(RULES_HERE);
-  const parts = singleParts(
-    asked,
-    steps.add("readout_known", [known], true),
-    steps,
-    middle,
-  );
-  return textOf(steps.finish(join(parts, "\nUNION ALL\n")));
 }
 
 function textOf(query: Fragment): string {

@@ -6,7 +6,7 @@
  */
 
 export * from "./answers.ts";
-export { BINS_PER_DECADE, NO_BIN, NOT_POSITIVE } from "./_units.ts";
+export { BINS_PER_DECADE, NO_BIN, NOT_POSITIVE, sharedSql } from "./_units.ts";
 export * from "./clients.ts";
 export * from "./dialects.ts";
 export * from "./embedded.ts";

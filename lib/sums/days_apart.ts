@@ -1,0 +1,92 @@
+/** What visitors bought on each day by itself, out of the rows of the plan. */
+
+import { visitedSums, visitName } from "./_sums.ts";
+import { type ExactSums, sumsOf } from "./exact_moments.ts";
+import { columnsOf } from "./_sums.ts";
+import type { Measure, Units } from "./measures.ts";
+import type { DaysApart } from "./totals.ts";
+import { countOf, type WarehouseRow, wholeOf } from "./warehouse/mod.ts";
+
+/** What the rows have sums and products of. */
+interface Summed {
+  readonly measures: readonly Measure[];
+  readonly pairs: readonly (readonly [string, string])[];
+}
+
+/**
+ * Reads the days of visitors, and the pairs of days.
+ *
+ * @param days A row per variation, class and day.
+ * @param pairs A row per variation and two days.
+ * @param columns Those of which the products of two days are read.
+ */
+export function daysApart(
+  units: Units,
+  summed: Summed,
+  days: readonly WarehouseRow[],
+  pairs: readonly WarehouseRow[],
+  columns: readonly string[],
+): DaysApart {
+  return {
+    days: days.map((row) => ({
+      arm: countOf(row, "arm"),
+      day: countOf(row, "day"),
+      sums: sumsIn(units, summed, row),
+    })),
+    pairs: pairs.map((row) => ({
+      arm: countOf(row, "arm"),
+      days: [countOf(row, "earlier"), countOf(row, "later")],
+      sums: productsIn(units, summed, row, columns),
+    })),
+  };
+}
+
+/** The sums of a day, of whose buyers those count who had not bought before. */
+function sumsIn(
+  units: Units,
+  { measures, pairs }: Summed,
+  row: WarehouseRow,
+): ExactSums {
+  const names = ["orders", ...measures.map(({ sql }) => sql)];
+  const buyers = wholeOf(row, "buyers");
+  return visitedSums(
+    units,
+    Object.fromEntries([
+      ["buyers", buyers],
+      ...names.map((name, nth) => [name, wholeOf(row, `sum_${nth}`)] as const),
+      ...pairs.map(([a, b], nth) =>
+        [visitName(a, b), wholeOf(row, `product_${nth}`)] as const
+      ),
+    ]),
+    [buyers, ...names.map((_, nth) => wholeOf(row, `first_${nth}`))],
+  );
+}
+
+/** Products of two days, of some columns. */
+function productsIn(
+  units: Units,
+  { pairs }: Summed,
+  row: WarehouseRow,
+  columns: readonly string[],
+): ExactSums {
+  const all = columnsOf(units);
+  const names = [
+    "converted",
+    "orders",
+    ...units.measures.map(({ sql }) => sql),
+  ];
+  const isAsked = (at: number): boolean => columns.includes(all[at]!.name);
+  const nothing = sumsOf(all).sums;
+  const product = (i: number, j: number): bigint | null => {
+    if (!isAsked(i) || !isAsked(j)) return null;
+    if (i === 0) return j === 0 ? 0n : wholeOf(row, `first_${j - 1}`);
+    const nth = pairs.findIndex(([a, b]) => a === names[i] && b === names[j]);
+    return nth < 0 ? null : wholeOf(row, `product_${nth}`);
+  };
+  return {
+    sums: nothing,
+    products: names.map((_, i) =>
+      names.map((_, j) => product(Math.min(i, j), Math.max(i, j)))
+    ),
+  };
+}

@@ -1,0 +1,361 @@
+/**
+ * What is computed of orders, from top to bottom: the orders that count, a row
+ * each; their visitors, a row per visitor and variation; what visitors with orders
+ * on several days bought on each; and what is asked of these.
+ */
+
+import { sharedSql, valuesHere, type Wholes } from "../warehouse/mod.ts";
+import type { Measure, Units } from "../measures.ts";
+import type { Held } from "./held.ts";
+
+/** The orders that the plan is of. */
+export interface Ordered {
+  /** SQL of the orders that count, with all that is known of each. */
+  readonly rows: string;
+  readonly units: Pick<Units, "summed" | "measures">;
+  readonly place: Place;
+}
+
+/** Where an order stands among those of its visitor: its time and row, as one number. */
+export interface Place {
+  /** The first time there is, in milliseconds. */
+  readonly since: number;
+  /** The last, and that of orders without one. */
+  readonly until: number;
+  /** Rows are fewer. */
+  readonly rows: number;
+  /** What holds the number. */
+  readonly type: Wholes;
+}
+
+/** Names of the sums of a visitor. */
+function sumNames({ summed, measures }: Ordered["units"]): string[] {
+  return [...new Set([...summed, ...measures].map(({ sql }) => sql))];
+}
+
+/** The orders, a row each, as narrow as can be. */
+export function ordersTable(ordered: Ordered): Held {
+  const { rows, units } = ordered;
+  const values = valuesHere(units.measures);
+  const amounts = sumNames(units).map((name) =>
+    `(${values[name] ?? name})::BIGINT AS ${name}`
+  );
+  const row = ordered.place.rows < 2 ** 31 ? "INTEGER" : "BIGINT";
+  return {
+    name: "order_values",
+    statements: [
+      `SELECT row::${row} AS row, visitor_id, arm::TINYINT AS arm, time, bin,
+         ${amounts.join(", ")} FROM ${rows}`,
+    ],
+    from: [],
+  };
+}
+
+/**
+ * The visitors, a row for each variation that one bought in: by whom, the largest
+ * order in any variation, the place of the first order in this one, and the sums
+ * of the orders in it.
+ */
+export function visitorsTable(ordered: Ordered): Held {
+  const orders = ordersTable(ordered);
+  const { since, until, rows, type } = ordered.place;
+  const ofVariation = [
+    "count(*) AS orders",
+    `min((coalesce(time, ${until}) - ${since})::${type} * ${rows} + row)
+       AS first_place`,
+    ...sumNames(ordered.units).map((name) => `sum(${name})::BIGINT AS ${name}`),
+  ].join(", ");
+  const known = ["lowest", "highest", "biggest", "bought"];
+  return {
+    name: "visitors",
+    statements: [
+      `SELECT visitor_id, min(arm) AS lowest, max(arm) AS highest,
+         max(revenue) AS biggest, count(*) AS bought,
+         CASE WHEN min(arm) = max(arm) THEN min(arm) END AS arm, ${ofVariation}
+       FROM order_values GROUP BY visitor_id`,
+      `INSERT INTO visitors BY NAME
+       SELECT visitor_id, o.arm AS arm, ${
+        known.map((name) => `any_value(${name}) AS ${name}`).join(", ")
+      }, ${ofVariation}
+       FROM order_values o JOIN (SELECT visitor_id, ${known.join(", ")}
+         FROM visitors WHERE arm IS NULL) USING (visitor_id)
+       GROUP BY visitor_id, o.arm`,
+      "DELETE FROM visitors WHERE arm IS NULL",
+    ],
+    from: [orders],
+  };
+}
+
+/** Visitors, each with the row and the day of the first order. */
+function cameSql({ place: { since, rows } }: Ordered, day: string): string {
+  return `(SELECT *, ${day} AS first_day FROM (
+    SELECT rowid AS visitor, *, (first_place % ${rows})::BIGINT AS row,
+      (first_place // ${rows})::BIGINT + ${since} AS time FROM visitors))`;
+}
+
+/** How visitors are told apart. */
+export interface Classes {
+  /** Order values, rising: the class is how many of them the largest order is above. */
+  readonly limits: readonly number[];
+  /** Whether visitors of two variations are of class -1. */
+  readonly tellsCrossed: boolean;
+}
+
+function classSql({ limits, tellsCrossed }: Classes): string {
+  const above = ["0", ...limits.map((limit) => `(biggest > ${limit})::TINYINT`)]
+    .join(" + ");
+  return `(${
+    tellsCrossed
+      ? `CASE WHEN lowest < highest THEN -1 ELSE ${above} END`
+      : above
+  })::TINYINT`;
+}
+
+/** What counts of a sum that is cut off per visitor. */
+function cutSql({ sql, made }: Measure, of: (name: string) => string): string {
+  const sum = of(sql);
+  if (made.limit === null || made.per === "order") return sum;
+  if (made.shares !== undefined) {
+    return sharedSql(made, sum, of(made.shares.sql));
+  }
+  return made.isAbove
+    ? `(${sum} > ${made.limit})::BIGINT`
+    : `least(${sum}, ${made.limit})`;
+}
+
+const isCut = ({ made }: Measure): boolean =>
+  made.limit !== null && made.per === "visitor";
+
+/** The sums of all orders of a visitor. */
+function wholeSums({ units: { measures } }: Ordered): string {
+  return measures.map((measure) =>
+    `${cutSql(measure, (name) => name)} AS ${measure.sql}`
+  ).join(", ");
+}
+
+/**
+ * What visitors with several orders bought on each day. What is cut
+ * off per visitor has on each day what is left of it that day.
+ *
+ * @param day SQL of the day of an order.
+ */
+export function daysTable(
+  ordered: Ordered,
+  day: string,
+  classes: Classes,
+): Held {
+  const visitors = visitorsTable(ordered);
+  const names = sumNames(ordered.units);
+  const { measures } = ordered.units;
+  const cut = measures.filter(isCut);
+  const known = ["arm", "class", "first_day", "is_head"];
+  const upTo = cut.length === 0
+    ? []
+    : names.map((name) =>
+      `sum(${name}) OVER (PARTITION BY visitor ORDER BY day) AS to_${name}`
+    );
+  const left = measures.map((measure) => {
+    const name = measure.sql;
+    const now = cutSql(measure, (sum) => `to_${sum}`);
+    const before = cutSql(measure, (sum) => `(to_${sum} - ${sum})`);
+    return isCut(measure) ? `(${now} - ${before})::BIGINT AS ${name}` : name;
+  });
+  const each = `SELECT visitor, o.day AS day, ${
+    known.map((name) => `any_value(${name}) AS ${name}`).join(", ")
+  }, count(*) AS orders, ${
+    names.map((name) => `sum(o.${name})::BIGINT AS ${name}`).join(", ")
+  } FROM (SELECT *, ${day} AS day FROM order_values) o JOIN (
+       SELECT visitor, visitor_id, arm, arm = lowest AS is_head, first_day,
+         ${classSql(classes)} AS class
+       FROM ${cameSql(ordered, day)} WHERE orders > 1) v USING (visitor_id, arm)
+     GROUP BY visitor, o.day`;
+  const shown = `visitor, day, arm, class, day = first_day AS is_first, is_head,
+     orders`;
+  return {
+    name: "visitor_days",
+    statements: [
+      `SELECT ${shown}, ${left.join(", ")} FROM ${
+        upTo.length === 0
+          ? `(${each})`
+          : `(SELECT *, ${upTo.join(", ")} FROM (${each}))`
+      }`,
+    ],
+    from: [visitors],
+  };
+}
+
+/** The sums and products that are wanted. */
+export interface Wanted {
+  readonly measures: readonly Measure[];
+  readonly pairs: readonly (readonly [string, string])[];
+  /** What holds a product of two of them. */
+  readonly wholes: Wholes;
+}
+
+/** Columns of sums and of products of visitors, `sum_0` and so on. */
+function totalsSql({ measures, pairs, wholes }: Wanted): string {
+  const names = ["orders", ...measures.map(({ sql }) => sql)];
+  return [
+    ...names.map((name, nth) => `sum(${name}) AS sum_${nth}`),
+    ...pairs.map(([a, b], nth) =>
+      `sum(${a}::${wholes} * ${b}) AS product_${nth}`
+    ),
+  ].join(", ");
+}
+
+/** Every visitor's days, the one day of visitors with one order among them. */
+function everyDay(ordered: Ordered, day: string, classes: Classes): string {
+  const names = ["orders", ...ordered.units.measures.map(({ sql }) => sql)];
+  return `(SELECT arm, ${classSql(classes)} AS class, first_day AS day,
+      true AS is_first, arm = lowest AS is_head, orders, ${wholeSums(ordered)}
+      FROM ${cameSql(ordered, day)} WHERE orders = 1
+    UNION ALL SELECT arm, class, day, is_first, is_head, ${names.join(", ")}
+      FROM visitor_days)`;
+}
+
+/** The largest size of what is multiplied. */
+export function largestSql(
+  ordered: Ordered,
+  day: string,
+  classes: Classes,
+): string {
+  const sizes = ordered.units.measures.map(({ sql }) => `abs(${sql})`);
+  return `SELECT max(greatest(orders, ${sizes.join(", ")})) AS size
+    FROM ${everyDay(ordered, day, classes)}`;
+}
+
+/** What visitors bought on each day, every day by itself, and who of them first. */
+export function dailySql(
+  ordered: Ordered,
+  day: string,
+  classes: Classes,
+  wanted: Wanted,
+): string {
+  const names = ["orders", ...wanted.measures.map(({ sql }) => sql)];
+  const firsts = names.map((name, nth) =>
+    `coalesce(sum(${name}) FILTER (is_first), 0) AS first_${nth}`
+  );
+  return `SELECT arm, class, day, count_if(is_first) AS buyers,
+      count_if(is_first AND is_head) AS heads, ${totalsSql(wanted)},
+      ${firsts.join(", ")}
+    FROM ${everyDay(ordered, day, classes)} GROUP BY arm, class, day`;
+}
+
+/** Products of what visitors bought on one day with what they bought on a later one. */
+export function pairsTable(
+  days: Held,
+  { measures, pairs, wholes }: Wanted,
+): Held {
+  const names = ["orders", ...measures.map(({ sql }) => sql)];
+  const products = pairs.map(([a, b], nth) =>
+    a === b
+      ? `2 * sum(a.${a}::${wholes} * b.${a}) AS product_${nth}`
+      : `sum(a.${a}::${wholes} * b.${b} + a.${b}::${wholes} * b.${a}) AS product_${nth}`
+  );
+  return {
+    name: "day_pairs",
+    statements: [
+      `SELECT a.arm AS arm, a.class AS class, a.day AS earlier, b.day AS later,
+         ${
+        names.map((name, nth) =>
+          `coalesce(sum(b.${name}) FILTER (a.is_first), 0) AS first_${nth}`
+        ).join(", ")
+      }, ${products.join(", ")}
+       FROM visitor_days a JOIN visitor_days b
+         ON a.visitor = b.visitor AND a.day < b.day
+       GROUP BY a.arm, a.class, a.day, b.day`,
+    ],
+    from: [days],
+  };
+}
+
+/** What comes with each day of products with earlier days. */
+export function laterSql({ pairs }: Wanted): string {
+  return `SELECT arm, class, later AS day, ${
+    pairs.map((_, nth) => `sum(product_${nth}) AS product_${nth}`).join(", ")
+  } FROM day_pairs GROUP BY arm, class, later`;
+}
+
+/** Orders with the class of their visitor: most are of the lowest. */
+export function classedSql(classes: Classes): string {
+  const apart = `SELECT DISTINCT visitor_id, ${classSql(classes)} AS apart
+    FROM visitors WHERE ${classSql(classes)} <> 0`;
+  return `(SELECT o.*, coalesce(apart, 0) AS class
+    FROM order_values o LEFT JOIN (${apart}) USING (visitor_id))`;
+}
+
+/** Orders by value: how many in each bin, of each class of visitors. */
+export function binsSql(classes: Classes, wholes: Wholes): string {
+  const above = classes.limits.map((limit, nth) =>
+    `, count_if(revenue > ${limit}) AS above_${nth}`
+  );
+  return `SELECT arm, class, bin, count(*) AS orders, sum(revenue) AS units,
+      sum(revenue::${wholes} * revenue) AS squares${above.join("")}
+    FROM ${classedSql(classes)} GROUP BY arm, class, bin`;
+}
+
+/**
+ * Visitors by what columns say of their first order in the variation.
+ *
+ * @param segments The columns.
+ */
+export function segmentsSql(
+  ordered: Ordered,
+  classes: Classes,
+  wanted: Wanted,
+  segments: readonly string[],
+): string {
+  // A sign tells what is said from nothing.
+  const keys = segments.map((name, nth) => {
+    const text = `trim("${name}")`;
+    return `CASE WHEN coalesce(${text}, '') = '' THEN '' ELSE '=' || ${text}
+      END AS segment_${nth}`;
+  });
+  const names = segments.map((_, nth) => `segment_${nth}`);
+  return `SELECT arm, class, CASE ${
+    names.map((name, nth) => `WHEN grouping(${name}) = 0 THEN ${nth}`).join(" ")
+  } END AS of_column, coalesce(${names.join(", ")}) AS segment,
+      count(*) AS buyers, ${totalsSql(wanted)}
+    FROM (SELECT arm, ${classSql(classes)} AS class, orders,
+        ${wholeSums(ordered)}, ${names.join(", ")}
+      FROM ${cameSql(ordered, "0")}
+        JOIN (SELECT row, ${keys.join(", ")} FROM ${ordered.rows}) USING (row))
+    GROUP BY GROUPING SETS (${
+    names.map((name) => `(arm, class, ${name})`).join(", ")
+  })`;
+}
+
+/** How many visitors come to each amount of a column. */
+export function amountsSql(
+  classes: Classes,
+  sql: string,
+  staying: number,
+): string {
+  return `SELECT arm, ${sql}::DOUBLE AS units, count(*) AS buyers
+    FROM visitors WHERE ${classSql(classes)} BETWEEN 0 AND ${staying}
+    GROUP BY arm, ${sql}`;
+}
+
+/**
+ * Visitors by what a column says of each order, each part by itself: a visitor is
+ * in every part that one of the orders is of.
+ *
+ * @param column The column.
+ */
+export function partsSql(
+  ordered: Ordered,
+  wanted: Wanted,
+  column: string,
+): string {
+  const names = sumNames(ordered.units);
+  const values = valuesHere(wanted.measures);
+  return `SELECT arm, '=' || part AS segment, count(*) AS buyers,
+      ${totalsSql(wanted)}
+    FROM (SELECT arm, part, orders, ${wholeSums(ordered)} FROM (
+      SELECT arm, "${column}" AS part, count(*) AS orders, ${
+    names.map((name) => `sum(${values[name] ?? name})::BIGINT AS ${name}`)
+      .join(", ")
+  }
+      FROM ${ordered.rows} GROUP BY visitor_id, arm, part))
+    GROUP BY arm, part`;
+}
