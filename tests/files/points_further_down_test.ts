@@ -29,7 +29,7 @@ async function readEnding(last: readonly string[]): Promise<number> {
     const { ledger } = await readoutFromFiles(files, {
       cache: { folder: null },
     });
-    total = ledger!.counted.netRevenue;
+    total = ledger!.counted.netRevenue!;
   });
   return total;
 }

@@ -1,5 +1,7 @@
 /** The one table of sentences: what a record says by code, a line each. */
 
+import { EVIDENCE_SENTENCES } from "./_evidence_sentences.ts";
+
 /**
  * Every sentence by its code. A place is `{name}` for a text or a whole number,
  * `{name:kind}` for another kind of number or a list, `{name:order}` for so many
@@ -8,6 +10,7 @@
  * `;`, `,` without a space, `&` for the last "and", or ", ".
  */
 export const SENTENCES: Readonly<Record<string, string>> = catalogue(`
+${EVIDENCE_SENTENCES}
 # What checks find.
 control-guessed: "{name}" is assumed to be the control ({basis:basis}). If it isn't, name it with --control, or control in code.
 
@@ -28,15 +31,6 @@ same-name: By its name, this is an A/A test.
 same-found: No difference in {metric} was found, as expected.
 same-differs: {title} differs: {#differences}{name} by {lift:change} ({pValue:p}){/differences}. Chance alone rarely does that.
 
-contribution-made: Contribution in {source} is {plus:and} less {minus:and}.
-unsettled-days: Left out after changes of the split: {dates:day} ({dates:days}), on which late orders of earlier visitors fall.
-uneven-days: {name} had {orders:order} from {firstDay:date} to {lastDay:date}, where its other days and the other variations suggest {expected} ({pValue:p}).
-effect-fades: {name}'s effect fades: {early:change} before {from:date}, {late:change} from then on.
-effect-grows: {name}'s effect grows: {early:change} before {from:date}, {late:change} from then on.
-unusual-days: {name}'s effect comes from {days} unusual days ({dates:days}): {inside:change} on them, {outside:change} on ordinary days.
-part-of-week: Over a whole week, each weekday counted alike, {name}'s lift is {lift:change}; the {days} days of the test repeat some weekdays.
-large-buyers-decide: {buyers:buyer} of {least:money} or more stand apart from all others. Without them {name}'s lift is {lift:change}.
-refunds-undo-gain: Refunds are still to come: at the pace so far, {name}'s lift would be {lift:change} once all are in.
 
 no-buyers-to-check: Not checked: nobody bought, and only buyers have IDs.
 no-crossovers: No visitor bought in more than one variation.
@@ -77,9 +71,6 @@ no-orders-to-check: Not checked: there are no orders.
 no-time-series: Not checked: there is no time series to compare with.
 orders-agree: Export and time series agree: {orders:order}.
 orders-differ: {#gaps;}{name}: {exported} exported, {reported} in the time series{/gaps}. Late orders are the usual cause; check again once they're in.
-guests-uneven: Orders without a visitor: {#arms&}{orders} in {name}{/arms}. One variation loses its visitors' IDs, so its buyers are not comparable.
-sent-twice: {orders:order} repeat another of the same visitor and amount within two minutes: {#arms&}{orders} in {name}{/arms}. Were they sent twice?
-orders-differ-in-files: {#gaps;}{name}: {exported} in the orders, {reported} in the visitors' file{/gaps}. Rows were lost or added, or the files cover other days.
 no-repeats: No repeated order IDs.
 repeats-alike: {rows:row} with a repeated order ID, the same in every column that is read. Was the file exported twice, or does it hold one row per line item? Remove the copies.
 repeats: {rows:row} with a repeated order ID: is this an export of line items?

@@ -1,0 +1,17 @@
+/** Sentences about days, buyers, costs and refunds that a result has to stand up to. */
+
+/** By code, a line each, as the one table has them. */
+export const EVIDENCE_SENTENCES =
+  `contribution-made: Contribution in {source} is {plus:and} less {minus:and}.
+unsettled-days: Left out after changes of the split: {dates:day} ({dates:days}), on which late orders of earlier visitors fall.
+uneven-days: {name} had {orders:order} from {firstDay:date} to {lastDay:date}, where its other days and the other variations suggest {expected} ({pValue:p}).
+effect-fades: {name}'s effect fades: {early:change} before {from:date}, {late:change} from then on.
+effect-grows: {name}'s effect grows: {early:change} before {from:date}, {late:change} from then on.
+unusual-days: {name}'s effect comes from {days} unusual days ({dates:days}): {inside:change} on them, {outside:change} on ordinary days.
+part-of-week: Over a whole week, each weekday counted alike, {name}'s lift is {lift:change}; the {days} days of the test repeat some weekdays.
+large-buyers-decide: {buyers:buyer} of {least:money} or more stand apart from all others. Without them {name}'s lift is {lift:change}.
+refunds-undo-gain: Refunds are still to come: at the pace so far, {name}'s lift would be {lift:change} once all are in.
+guests-uneven: Orders without a visitor: {#arms&}{orders} in {name}{/arms}. One variation loses its visitors' IDs, so its buyers are not comparable.
+sent-twice: {orders:order} repeat another of the same visitor and amount within two minutes: {#arms&}{orders} in {name}{/arms}. Were they sent twice?
+orders-differ-in-files: {#gaps;}{name}: {exported} in the orders, {reported} in the visitors' file{/gaps}. Rows were lost or added, or the files cover other days.
+`;
