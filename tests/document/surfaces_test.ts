@@ -189,6 +189,8 @@ Deno.test("no surface shows a number that is not in the record", async () => {
       ...expectedTables(readout).flatMap(({ others }) => others),
       ...textsIn(json),
       ...countsOf(readout).map((count) => count.toLocaleString("en-US")),
+      // A long table says how many rows it folds away.
+      ...expectedTables(readout).map(({ rows }) => `${rows.length}`),
     ].join(" ")));
     for (
       const { words } of [

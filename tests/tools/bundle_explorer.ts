@@ -18,6 +18,9 @@ export function checkChoice() {}
 export * from ${JSON.stringify(new URL("base/options/described.ts", LIB).href)};
 `;
 
+const REDACT = `export const withoutSecrets = (text: string) => text;
+`;
+
 /** The source of the file, as it is to be. */
 export async function explorerScriptFile(): Promise<string> {
   const folder = await Deno.makeTempDir();
@@ -27,6 +30,8 @@ export async function explorerScriptFile(): Promise<string> {
     await Deno.writeTextFile(options, OPTIONS);
     const nothing = join(folder, "nothing.ts");
     await Deno.writeTextFile(nothing, "export {};\n");
+    const redact = join(folder, "redact.ts");
+    await Deno.writeTextFile(redact, REDACT);
     await Deno.writeTextFile(
       map,
       JSON.stringify({
@@ -38,6 +43,9 @@ export async function explorerScriptFile(): Promise<string> {
             pathToFileURL(options).href,
           // Where an installation lies is nothing that a page could ask.
           [new URL("base/installation.ts", LIB).href]: pathToFileURL(nothing)
+            .href,
+          // A page was made without secrets.
+          [new URL("base/errors/redact.ts", LIB).href]: pathToFileURL(redact)
             .href,
           // What needs no orders.
           [new URL("inference/mod.ts", LIB).href]:
