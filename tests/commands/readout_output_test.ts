@@ -98,7 +98,7 @@ Deno.test("the brief is the verdict, the page's lift with money, what to do, and
     assertStringIncludes(page, verdict!);
     assertStringIncludes(page, finding!);
     assertMatch(finding!, /from −[\d.]+% to \+[\d.]+% \(95% CI\)\.$/);
-    assertMatch(money!, /^Net revenue a month: −\$[\d,]+ to \+\$[\d,]+/);
+    assertMatch(money!, /^Gross profit a month: −\$[\d,]+ to \+\$[\d,]+/);
     assertEquals(rest, ["kept", ""]);
   }));
 

@@ -45,6 +45,7 @@ const ANYTHING: Readonly<Record<string, string>> = {
   "--name": "a title",
   "--display-name": "a title",
   "--ignore": "a column that one of several files has",
+  "--only": "what a file holds tells which column and words there are",
   "--digest": "compared with what is there",
   "--out": "a path, which may be a folder of pages",
   "--html": "a path",
@@ -95,6 +96,9 @@ const LINES: Readonly<Record<string, readonly string[]>> = {
   sandbox: [""],
 };
 
+/** A baseline that says its own spread. */
+const RATE = ["--primary", "conversion_rate", "--baseline", "0.03"] as const;
+
 /** Kinds of which no number below 0 is one. */
 const ABOVE_0 = ["amount", "level", "day"];
 
@@ -124,7 +128,7 @@ Deno.test("a number below 0 is a value, and is told as one", () =>
   }));
 
 Deno.test("what a plan cannot be is told of its option", async () => {
-  const base = ["plan", "--baseline", "0.03", "--minimum-effect", "0.05"];
+  const base = ["plan", ...RATE, "--minimum-effect", "0.05"];
   for (
     const [option, value, wanted] of [
       ["--power", "2", "must lie between 0 and 1, as 0.95 or 95%"],
@@ -142,7 +146,7 @@ Deno.test("what a plan cannot be is told of its option", async () => {
 });
 
 Deno.test("shares of a plan's split are numbers above 0", async () => {
-  const base = ["plan", "--baseline", "0.03", "--minimum-effect", "0.05"];
+  const base = ["plan", ...RATE, "--minimum-effect", "0.05"];
   for (const wrong of ["x", "-1", "0"]) {
     const args = [...base, "--split", `A=1,B=${wrong}`];
     const { code, stderr } = await runCli(args, ".");
@@ -178,7 +182,7 @@ Deno.test("plan --json writes the file of --out, too", () =>
   withFiles({}, async (path) => {
     const { code, stdout } = await runCli(
       [
-        ...["plan", "--baseline", "0.03", "--minimum-effect", "0.05"],
+        ...["plan", ...RATE, "--minimum-effect", "0.05"],
         ...["--json", "--out", "a/plan.json"],
       ],
       path("."),
