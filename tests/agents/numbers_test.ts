@@ -1,7 +1,12 @@
 /** Whether an answer can be misquoted. */
 
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
-import { isPlaceOf, numbersSaid, placesIn } from "../../lib/record/mod.ts";
+import {
+  isPlaceOf,
+  METRICS,
+  numbersSaid,
+  placesIn,
+} from "../../lib/record/mod.ts";
 import { shortened } from "../../lib/words/mod.ts";
 import { summariseReadout } from "../../lib/readout/mod.ts";
 import { frameReadout } from "../report/_readouts.ts";
@@ -184,7 +189,10 @@ Deno.test("a claim may name a variation as its store does, and none that isn't t
   assertEquals(await said({ metric, variation }), isSaid);
   assertEquals(await said({ metric, variation: name }), isSaid);
   assertEquals(
-    await said({ metric: "Net revenue per visitor", variation: name }),
+    await said({
+      metric: METRICS.find((rule) => rule.name === metric)!.title,
+      variation: name,
+    }),
     isSaid,
   );
   assertEquals(await said({ metric, variation: "Variation 7" }), [
@@ -234,9 +242,10 @@ Deno.test("a number of a day, or of another variation, is none of the whole", as
   const folder = await Deno.makeTempDir();
   await writeStores(folder, 5, 1);
   const ask = openSession({ folder });
-  const { receipt } = await answered(
+  const { receipt, deciding } = await answered(
     ask("read_experiment", { experience: "clear-1" }),
   );
+  const [{ metric }] = deciding as [{ metric: string }];
   const told = await answered(
     ask("explain", { receipt, section: "over-time" }),
   );
@@ -244,7 +253,7 @@ Deno.test("a number of a day, or of another variation, is none of the whole", as
     readonly lift: { readonly value: number };
     readonly date: string;
   }[];
-  const claim = { metric: "net_revenue_per_visitor", variation: "Variation 1" };
+  const claim = { metric, variation: "Variation 1" };
   const [whole] = await look(ask, receipt, {
     ...{ ...claim, text: String(last!.lift.value) },
   });
