@@ -119,9 +119,8 @@ export async function checkContract(
     return isRefused ? null : result;
   };
   const as = { signal };
-  let experience: Experience | undefined;
   const page = await ask("listExperiences", (to) => to.listExperiences({}, as));
-  experience = likeliest(page?.experiences ?? []);
+  const experience = likeliest(page?.experiences ?? []);
   const calls = callsAbout(experience?.id ?? "", as);
   for (const [name, work] of Object.entries(calls)) {
     const call = name as EndpointName;

@@ -225,18 +225,6 @@ Deno.test("what is projected is said with three digits where its currency is, an
   assertEquals(isFound("8640", null), true);
 });
 
-Deno.test("numbers with decimal commas are read as they are meant", () => {
-  const sizes = (text: string) => numbersSaid(text).map(({ size }) => size);
-  const german = "stieg um 42,8 % (14,7 % bis 79,3 %): 13.200 € im Monat";
-  assertEquals(sizes(german), [42.8, 14.7, 79.3, 13_200]);
-  assertEquals(sizes(`${german}, p = 0,0015`).at(-1), 0.0015);
-  assertEquals(sizes("−1.234,5 bei 12.000"), [1234.5, 12_000]);
-  // In English a comma parts thousands, or what is listed.
-  const english = "$13,200 a month of 12,000, by 1,234.5";
-  assertEquals(sizes(english), [13_200, 12_000, 1234.5]);
-  assertEquals(sizes("[0.1,0.25] and 3, 40"), [0.1, 0.25, 3, 40]);
-});
-
 Deno.test("a number of a day, or of another variation, is none of the whole", async () => {
   await using _cache = await ownCache();
   const folder = await Deno.makeTempDir();
