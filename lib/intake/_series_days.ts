@@ -1,7 +1,7 @@
 /** The days of a service's time series, each with the visitors of every arm. */
 
 import { dateOf, DAY_MS, dayOf, SchemaError } from "../base/mod.ts";
-import type { TimeSeriesPoints } from "../loaders/mod.ts";
+import { assertDaily, type TimeSeriesPoints } from "../loaders/mod.ts";
 import type { DayTotals, Window } from "../sums/mod.ts";
 
 type Points = TimeSeriesPoints["rows"];
@@ -109,17 +109,6 @@ function totalsOn(
       visitors[arm] === null || orders[arm] === null
     ),
   };
-}
-
-function assertDaily(dates: readonly string[]): void {
-  const steps = dates.slice(1).map((date, i) => dayOf(date) - dayOf(dates[i]!));
-  const wide = steps.filter((step) => step > 1).sort((a, b) => a - b);
-  if (wide.length === 0 || wide.length * 2 < steps.length) return;
-  throw refusal(
-    `has ${dates.length} points, most of them ${
-      wide[Math.floor(wide.length / 2)]
-    } days apart, and a point a day was requested; ask the service's support`,
-  );
 }
 
 function datesInside(

@@ -9,14 +9,16 @@ import {
   recordAnswers,
   unreadFields,
 } from "../api/mod.ts";
-import { ReadoutError } from "../base/mod.ts";
+import { ReadoutError, SchemaError } from "../base/mod.ts";
 import { type ContractFact, factsOf } from "./_facts.ts";
 import { loadAnalysis } from "./analysis.ts";
 import { loadExport } from "./export.ts";
 import { loadSeasonalSeries, loadSeasonalSnapshot } from "./seasonal.ts";
 import * as sitewide from "./sitewide.ts";
 import type { Table } from "./table.ts";
-import { loadTimeSeries } from "./time_series.ts";
+import type { Frame } from "./frame.ts";
+import { storeDates } from "./store_time.ts";
+import { assertDaily, loadTimeSeries } from "./time_series.ts";
 
 /** What one endpoint answered. */
 export interface ContractAnswer {
@@ -107,7 +109,11 @@ export async function checkContract(
       readAs.push(columnsText(table), ...table.readAs);
       unread.push(...table.unknownColumns.map((name) => `column "${name}"`));
     }
-    const refusal = isRefused ? result.message : null;
+    const days = call === "experienceTimeSeries" && !isRefused
+      ? daysRead(result as Frame, experience)
+      : null;
+    if (days !== null) readAs.push(`segments.data: ${days.text}`);
+    const refusal = isRefused ? result.message : days?.refusal ?? null;
     const facts = factsOf(call, answer, readAs, unread);
     answers.push({ call, facts, refusal });
     return isRefused ? null : result;
@@ -122,6 +128,41 @@ export async function checkContract(
     if (experience !== undefined || !isOfOne) await ask(call, work);
   }
   return answers;
+}
+
+/** The days that a series has, and what is wrong with them. */
+function daysRead(
+  frame: Frame,
+  experience: Experience | undefined,
+): { readonly text: string; readonly refusal: string | null } {
+  const dates = [...new Set(storeDates(frame, "dt").map(String))].sort();
+  const [first, last] = [dates[0], dates.at(-1)];
+  if (first === undefined || last === undefined) {
+    return { text: "no days", refusal: null };
+  }
+  const count = `${dates.length} day${dates.length === 1 ? "" : "s"}`;
+  const text = `${count} from ${first} to ${last}`;
+  try {
+    assertDaily(dates);
+  } catch (error) {
+    if (!(error instanceof SchemaError)) throw error;
+    return { text, refusal: error.message };
+  }
+  // A day off may be a matter of the store's zone.
+  const late = daysBetween(experience?.startedAtTs, first);
+  const early = -daysBetween(experience?.endedAtTs, last);
+  const refusal = late > 1
+    ? `the series begins ${late} days after the experience started`
+    : early > 1
+    ? `the series ends ${early} days before the experience ended`
+    : null;
+  return { text, refusal };
+}
+
+function daysBetween(moment: number | null | undefined, date: string): number {
+  return moment == null
+    ? 0
+    : Date.parse(date) / DAY_MS - Math.floor((moment - 1) / DAY_MS);
 }
 
 function orRefusal(error: unknown): ReadoutError {
@@ -145,8 +186,16 @@ function columnsText({ columns }: Table): string {
 
 /** Answers as a page of text. */
 export function contractText(answers: readonly ContractAnswer[]): string {
+  const failed = answers.filter(({ refusal }) => refusal !== null);
+  const read = `${answers.length - failed.length} of ${answers.length}`;
   return `Facts are called as in lib/api/README.md, which says what is assumed of each.
 ${answers.map(answerText).join("\n")}
+
+Read: ${read} answers${
+    failed.length === 0
+      ? ""
+      : `; failed: ${failed.map(({ call }) => call).join(", ")}`
+  }.
 
 Not asked, since they change something: every call that creates, replaces, starts, pauses or ends an experience, and custom events.`;
 }

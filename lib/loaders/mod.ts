@@ -30,6 +30,7 @@ export * from "./store_zone.ts";
 export * from "./stored.ts";
 export {
   armCalled,
+  assertDaily,
   loadPoints,
   loadTimeSeries,
   timeSeriesFrame,

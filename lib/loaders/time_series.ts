@@ -2,6 +2,7 @@
 
 import {
   checkOptions,
+  dayOf,
   LOAD_OPTIONS,
   type Problem,
   SchemaError,
@@ -275,6 +276,24 @@ function percentages(rows: readonly TimeSeriesPoint[]): Problem[] {
   });
   const message = `is ${above?.[path]}, and must be a fraction, as 0.042`;
   return above === undefined ? [] : [{ path, message }];
+}
+
+/**
+ * Checks that points are of days, as far as their dates tell.
+ *
+ * @param dates Each once, `YYYY-MM-DD`, in order.
+ * @throws {SchemaError} When most of them lie further apart.
+ */
+export function assertDaily(dates: readonly string[]): void {
+  const steps = dates.slice(1).map((date, i) => dayOf(date) - dayOf(dates[i]!));
+  const wide = steps.filter((step) => step > 1).sort((a, b) => a - b);
+  if (wide.length === 0 || wide.length * 2 < steps.length) return;
+  const apart = wide[Math.floor(wide.length / 2)];
+  throw new SchemaError("the time series", [{
+    path: "dt",
+    message:
+      `has ${dates.length} points, most of them ${apart} days apart, and a point a day was requested; ask the service's support`,
+  }]);
 }
 
 /** By how much a number may be off that was rounded to its last digit. */

@@ -3,6 +3,7 @@
 import { assert, assertEquals } from "@std/assert";
 import type { Client } from "../../lib/api/mod.ts";
 import { createClient } from "../../lib/loaders/mod.ts";
+import { numbersSaid } from "../../lib/record/mod.ts";
 import { DEMO_EXPERIENCES, startSandbox } from "../../lib/sandbox/mod.ts";
 import { answered, type Ask, openSession, ownCache } from "./_session.ts";
 import { writeStores } from "./_stores.ts";
@@ -118,4 +119,16 @@ Deno.test("nobody is told what not to say of segments that nobody compared", asy
   const codes = read.doNotSay.map(({ code }: Fields) => code);
   const areCompared = (heterogeneity?.dimensions ?? []).length > 0;
   assertEquals(codes.includes("segment"), areCompared);
+});
+
+Deno.test("numbers with decimal commas are read as they are meant", () => {
+  const sizes = (text: string) => numbersSaid(text).map(({ size }) => size);
+  const german = "stieg um 42,8 % (14,7 % bis 79,3 %): 13.200 € im Monat";
+  assertEquals(sizes(german), [42.8, 14.7, 79.3, 13_200]);
+  assertEquals(sizes(`${german}, p = 0,0015`).at(-1), 0.0015);
+  assertEquals(sizes("−1.234,5 bei 12.000"), [1234.5, 12_000]);
+  // In English a comma parts thousands, or what is listed.
+  const english = "$13,200 a month of 12,000, by 1,234.5";
+  assertEquals(sizes(english), [13_200, 12_000, 1234.5]);
+  assertEquals(sizes("[0.1,0.25] and 3, 40"), [0.1, 0.25, 3, 40]);
 });

@@ -82,7 +82,13 @@ Deno.test("doctor --contract says what came, what nobody reads and what is refus
           : body,
     });
     const env = { READOUT_BASE_URL: service.baseUrl, READOUT_TOKEN: TOKEN };
-    const { stdout } = await runCli(["doctor", "--contract"], folder, env);
+    const { stdout, code } = await runCli(
+      ["doctor", "--contract"],
+      folder,
+      env,
+    );
+    assertEquals(code, 1);
+    assertMatch(stdout, /Read: \d+ of 11 answers; failed: getExperience, /);
     assertStringIncludes(stdout, "listAnswer\n         came  ");
     assertStringIncludes(stdout, "fail GET /experiences/{experienceId}\n");
     const fact = stdout.split("       experienceFields\n").at(-1)!;
@@ -123,4 +129,32 @@ Deno.test("an order outside the days of its experience is told, and who named a 
     text.replace(/"currency":"\w+"/, '"currency":"CHF"')
   );
   assertStringIncludes(francs, "shown as CHF, as the service says; nothing");
+});
+
+Deno.test("the contract's check says which days a series has, and refuses weeks", async () => {
+  const checked = async (change: (points: Json[]) => Json[]) => {
+    await using service = serve(TOKEN, {
+      json: (body) => {
+        for (const segment of Object.values<Json>(body.segments ?? {})) {
+          if (segment.data !== undefined) segment.data = change(segment.data);
+        }
+        return body;
+      },
+    });
+    const { baseUrl } = service;
+    const answers = await checkContract(
+      createClient({ baseUrl, token: TOKEN }),
+    );
+    return answers.find(({ call }) => call === "experienceTimeSeries")!;
+  };
+  const usual = await checked((points) => points);
+  assertEquals(usual.refusal, null);
+  assertStringIncludes(
+    JSON.stringify(usual.facts),
+    "14 days from 2026-03-02 to 2026-03-15",
+  );
+  const weeks = await checked((points) => points.filter((_, i) => i % 7 === 0));
+  assertStringIncludes(weeks.refusal ?? "", "7 days apart");
+  const cut = await checked((points) => points.slice(7));
+  assertStringIncludes(cut.refusal ?? "", "begins 7 days after");
 });

@@ -1,5 +1,6 @@
 /** `readout doctor --contract`: what the service sends where the contract is open. */
 
+import { ReadoutError } from "../../base/mod.ts";
 import { checkContract, contractText } from "../../loaders/mod.ts";
 import { openService } from "../_service.ts";
 import type { Args } from "../line/mod.ts";
@@ -14,4 +15,10 @@ export async function contractCommand(
   await using service = await openService(options, settings);
   const answers = await checkContract(service.client);
   printResult(options, { answers }, () => contractText(answers));
+  const failed = answers.filter(({ refusal }) => refusal !== null);
+  if (failed.length === 0) return;
+  const calls = failed.map(({ call }) => call).join(", ");
+  throw new ReadoutError(
+    `Some answers of the service can't be read: ${calls}; see their rows above`,
+  );
 }

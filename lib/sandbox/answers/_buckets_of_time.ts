@@ -102,8 +102,8 @@ function bucketsSql(
       localTime(milliseconds, zone)
     }) % 3600000)`;
   const shown = granularity === "hour"
-    ? localTime(sql`epoch_ms(bucket)`, zone)
-    : sql`bucket`;
+    ? localTime(sql`epoch_ms(buckets.bucket)`, zone)
+    : sql`buckets.bucket`;
   const format = granularity === "hour" || granularity === "day"
     ? sql`'%Y-%m-%d %H:%M:%S'`
     : sql`'%Y-%m-%d'`;
@@ -142,9 +142,9 @@ function bucketsSql(
           ELSE 'NaN' END AS profit
       FROM happened GROUP BY ALL
     )
-    SELECT bucket::VARCHAR AS key, strftime(${shown}, ${format}) AS dt, totals.*
+    SELECT buckets.bucket::VARCHAR AS key, strftime(${shown}, ${format}) AS dt, totals.*
     FROM buckets LEFT JOIN totals USING (bucket)
-    ORDER BY bucket, segment`;
+    ORDER BY buckets.bucket, segment`;
 }
 
 const STEP: Readonly<Record<Granularity, Sql>> = {

@@ -44,7 +44,7 @@ export const LOADERS: readonly Mutation[] = [
     ["[page, ...experiences].flatMap(", "[page].flatMap("],
   ]),
   ...changes("lib/loaders/time_series.ts", FRAMES, [
-    ["arm: arms.get(variation),", "arm: variations[0],"],
+    ["const arm = isOther ? undefined : called;", "const arm = variations[0];"],
     [".sort((a, b) => a.time.getTime() - b.time.getTime())", ""],
     [
       "asked.includes(metric) || KNOWN_METRICS.includes(metric)",
@@ -55,11 +55,11 @@ export const LOADERS: readonly Mutation[] = [
       "if (isRead) values[metric] = value ?? 0;",
     ],
     ["(!isCount || Number.isSafeInteger(value) && value >= 0)", "true"],
-    [", ...Object.keys(segments)]", "]"],
+    ["const keys = Object.keys(segments);", "const keys = ['Control'];"],
     ["asked.filter((metric) => !came.includes(metric))", "[]"],
-    ["Number(values[path]) > 1 ||", ""],
+    ["return rate > 1 ||", "return"],
     ["=> arm?.isControl]", "=> !arm?.isControl]"],
-    ["Number(count) >= last", "Number(count) <= last"],
+    ["if (fall < 0) return [];", "return [];"],
     ["({ values }) => values[metric]]", "({ values }) => values[metric] ?? 0]"],
     ['metric.startsWith("n_") &&', "false &&"],
     ["rows.length === 0 ? asked ?? DEFAULT_METRICS : came", "came"],
