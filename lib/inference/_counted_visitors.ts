@@ -161,7 +161,7 @@ async function quantilesIn(
 async function boughtByDay(
   { orders }: ReadoutData,
   days: NonNullable<ReadoutData["days"]>,
-  { sums, daysApart }: OrderTotals,
+  { sums, selectedDays }: OrderTotals,
   { metrics, primaryMetric }: Choices,
 ): Promise<DailySums> {
   const rule = metrics.find(({ name }) => name === primaryMetric);
@@ -169,7 +169,7 @@ async function boughtByDay(
     ? { numerator: null, denominator: null }
     : columnsOfMetric(rule);
   const columns = [numerator, denominator].filter((one) => one !== null);
-  const apart = await daysApart?.(columns) ?? { days: sums, pairs: [] };
+  const apart = await selectedDays?.(columns) ?? { days: sums, pairs: [] };
   return {
     days: daySums({ orders, days, buyers: apart.days }),
     pairs: apart.pairs,

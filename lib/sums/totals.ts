@@ -86,7 +86,7 @@ export interface DayPair {
 }
 
 /** What visitors bought on each day, whatever they bought before. */
-export interface DaysApart {
+export interface SelectedDaySums {
   /**
    * Every day by itself: of buyers those whose first order it has.
    */
@@ -199,7 +199,9 @@ export interface OrderTotals extends CountedTotals {
    * What buyers who count bought on each day by itself, and of some columns of
    * their sums the products of two days; absent where nobody tells.
    */
-  readonly daysApart?: (columns: readonly string[]) => Promise<DaysApart>;
+  readonly selectedDays?: (
+    columns: readonly string[],
+  ) => Promise<SelectedDaySums>;
   /**
    * What each buyer who counts comes to in a column, by its name in SQL: how many
    * of a variation come to an amount in whole units; none where nobody tells.

@@ -65,7 +65,7 @@ async function moves(count: number): Promise<BenchRow> {
       viewport: { width: 1400, height: 900 },
     });
     await page.setContent(html);
-    const times: number[] = await page.locator("#explore-from").evaluate(
+    const times: number[] = await page.locator("#explore-to").evaluate(
       (slider, moves) => {
         // The chart waits for a frame, which is not waited for here.
         let frame = () => {};

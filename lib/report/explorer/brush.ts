@@ -28,11 +28,11 @@ export interface Brush {
   shown(): { readonly from: number; readonly to: number };
   /** A day is pointed at. */
   point(at: number): void;
-  /** Days are chosen; at least two. */
-  choose(days: { readonly from: number; readonly to: number }): void;
+  /** The last day is chosen. */
+  choose(to: number): void;
 }
 
-/** Pointing at the chart tells a day; dragging over it chooses days. */
+/** Pointing at the chart tells a day; dragging over it chooses the last. */
 export function brush(
   figure: HTMLElement,
   { shown, point, choose }: Brush,
@@ -56,8 +56,9 @@ export function brush(
   });
   addEventListener("pointerup", (event) => {
     if (begun === null) return;
-    const [from, to] = [begun, dayAt(event)].sort((a, b) => a - b);
+    const to = dayAt(event);
+    const isMoved = to !== begun;
     begun = null;
-    if (from !== to) choose({ from: from!, to: to! });
+    if (isMoved && to > 0) choose(to);
   });
 }

@@ -17,8 +17,6 @@ import {
   levelSlider,
   option,
   slider,
-  type Span,
-  spanSliders,
 } from "./inputs.ts";
 import type { Move } from "./moves.ts";
 
@@ -48,21 +46,25 @@ export function createControls(
 }
 
 function days({ data, isDaily }: Explorer, move: Move<Moved>): Control {
-  const names = data.days.map(({ date }) => date);
-  const firsts = [data.firstDay ?? names[0]!, ...names.map(dayAfter)];
-  const sliders = spanSliders(
-    firsts.slice(0, names.length).map(formatDate),
-    names.map(formatDate),
-    (span) => move(daysOf(span, isDaily)),
+  const last = slider(
+    "explore-to",
+    "Last day",
+    data.days.map(({ date }) => formatDate(date)),
+    (to) => move(upTo(to, isDaily)),
   );
-  return controlOf(sliders, (moved) => moved);
+  return controlOf(last, ({ to }) => to);
 }
 
-/** Days of a segment that is not known by day are everybody's. */
-export function daysOf(
-  span: Span,
+/**
+ * The days from the first to another. Later ones alone would hold, of those who
+ * bought before, the squares of everything. Days of a segment that is not known
+ * by day are everybody's.
+ */
+export function upTo(
+  to: number,
   isDaily: Explorer["isDaily"],
 ): (moved: Moved) => Partial<Moved> {
+  const span = { from: 0, to };
   return ({ part }) => isDaily(part) ? span : { ...span, part: -1 };
 }
 

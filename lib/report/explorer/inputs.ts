@@ -59,41 +59,6 @@ export function slider(
   };
 }
 
-/** The first and the last of some days, from 0. */
-export interface Span {
-  readonly from: number;
-  readonly to: number;
-}
-
-/** Two sliders for a span of days, neither of which passes the other. */
-export function spanSliders(
-  firsts: readonly string[],
-  lasts: readonly string[],
-  moved: (span: Span) => void,
-): Input<Span> {
-  let now: Span = { from: 0, to: 0 };
-  const from = slider(
-    "explore-from",
-    "First day",
-    firsts,
-    (step) => moved({ from: step, to: Math.max(step, now.to) }),
-  );
-  const to = slider(
-    "explore-to",
-    "Last day",
-    lasts,
-    (step) => moved({ from: Math.min(step, now.from), to: step }),
-  );
-  return {
-    element: group("Days", from.element, to.element),
-    show(span) {
-      now = span;
-      from.show(span.from);
-      to.show(span.to);
-    },
-  };
-}
-
 /** A list to choose from. */
 export function choice(
   id: string,

@@ -10,7 +10,7 @@ import {
   formatZ,
 } from "../../base/mod.ts";
 import { brush, frameOf } from "./brush.ts";
-import { createControls, dayAfter, daysOf } from "./controls.ts";
+import { createControls, dayAfter, upTo } from "./controls.ts";
 import { dayText, overTime } from "./draw.ts";
 import { html, isolated, scrolled } from "./elements.ts";
 import type { Explorer, LiftToDate, MetricRows, Moved } from "./explorer.ts";
@@ -62,7 +62,7 @@ export function addPanel(explorer: Explorer, before: Element): void {
   brush(time, {
     shown: moves.state,
     point: (at) => point(shownDays[at - moves.state().from]!, moves.state()),
-    choose: (days) => moves.move(daysOf(days, explorer.isDaily)),
+    choose: (to) => moves.move(upTo(to, explorer.isDaily)),
   });
 }
 

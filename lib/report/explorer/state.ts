@@ -45,7 +45,7 @@ export function readState(
   const [from = NaN, to = NaN] = (state.get("days") ?? "").split("-")
     .map((day) => Number(day) - 1);
   const isSpan = Number.isInteger(from) && Number.isInteger(to) &&
-    from >= 0 && from <= to && to <= start.to;
+    from === start.from && from <= to && to <= start.to;
   const part = data.parts.findIndex(({ title, segment }) =>
     title === state.get("by") && segment === state.get("segment")
   );

@@ -1,24 +1,16 @@
 /** What orders come to in the embedded engine. */
 
 import type { EngineRow } from "../../engine/mod.ts";
-import {
-  countOf,
-  KINDS,
-  type MiddleAsked,
-  wholeOf,
-  type Wholes,
-} from "../warehouse/mod.ts";
-import { productName, productsOf, type Sums, visitName } from "../_sums.ts";
+import { countOf, KINDS, wholeOf, type Wholes } from "../warehouse/mod.ts";
+import { productName, productsOf, type Sums } from "../_sums.ts";
 import {
   type ClassRow,
   type Limits,
   orderMoments,
   type SumsAsked,
 } from "../classes.ts";
-import { daysApart } from "../days_apart.ts";
-import { isInBins, type Middle } from "../medians.ts";
+import { readSelectedDays } from "../selected_days.ts";
 import { rankedParts, segmentsOf } from "../segment_rows.ts";
-import { readSingles, type Singles } from "../singles.ts";
 import { sumOrders } from "../summed_orders.ts";
 import type {
   Asked,
@@ -29,39 +21,27 @@ import type {
   TopBuyer,
 } from "../totals.ts";
 import type { EngineOrders } from "./engine_orders.ts";
-import type { Held } from "./held.ts";
+import {
+  binRows,
+  type Classed,
+  dailyRows,
+  keysOf,
+  readSums,
+  segmentRows,
+  type Tables,
+} from "./class_rows.ts";
 import { FIRST_DAY } from "./order_file.ts";
 import {
   amountsSql,
-  binsSql,
-  classedSql,
-  type Classes,
   dailySql,
   daysTable,
   largestSql,
-  laterSql,
   pairsTable,
   partsSql,
-  segmentsSql,
   visitorsTable,
-  type Wanted,
 } from "./plan.ts";
 import { daySql } from "./places.ts";
-
-/** Orders, and the tables that they are added up from. */
-interface Tables {
-  readonly orders: EngineOrders;
-  /** SQL of the day of an order. */
-  readonly day: string;
-  readonly visitors: Held;
-}
-
-/** Sums of visitors, by class. */
-interface Classed extends Tables {
-  readonly classes: Classes;
-  readonly days: Held;
-  readonly wanted: Wanted;
-}
+import { singlesOf } from "./single_orders.ts";
 
 /** What the orders come to, by the plan. */
 export async function totalOrders(
@@ -118,7 +98,7 @@ export async function totalOrders(
         : rankedParts(await rowsOf(segments), orders, limits, of, false),
     ...(orders.hours === null
       ? {}
-      : { daysApart: (names) => apartIn(classed!, limits, names) }),
+      : { selectedDays: (names) => apartIn(classed!, limits, names) }),
   };
 }
 
@@ -142,105 +122,12 @@ function wholesOf(size: number): Wholes {
   return 2 * size ** 2 < 2 ** 62 ? "BIGINT" : "HUGEINT";
 }
 
-/** What each day adds to the sums over visitors, by class. */
-async function dailyRows(classed: Classed): Promise<ClassRow[]> {
-  const { orders, day, classes, days, wanted } = classed;
-  const alone = await orders.ask(
-    dailySql(orders.ordered, day, classes, wanted),
-    [days],
-  );
-  const later = await orders.ask(laterSql(wanted), [pairsTable(days, wanted)]);
-  const keyOf = (row: EngineRow): string =>
-    `${row.arm} ${row.class} ${row.day}`;
-  const withEarlier = new Map(later.map((row) => [keyOf(row), row]));
-  return alone.map((row) => {
-    const more = withEarlier.get(keyOf(row));
-    const sums = readSums(row, wanted);
-    return {
-      ...keysOf(row, KINDS.day),
-      key: countOf(row, "day"),
-      sums: {
-        ...sums,
-        heads: wholeOf(row, "heads"),
-        ...Object.fromEntries(
-          more === undefined ? [] : wanted.pairs.map(([a, b], nth) => [
-            visitName(a, b),
-            sums[visitName(a, b)]! + wholeOf(more, `product_${nth}`),
-          ]),
-        ),
-      },
-    };
-  });
-}
-
-function keysOf(
-  row: EngineRow,
-  kind: number,
-): Pick<ClassRow, "kind" | "arm" | "visitorClass" | "segment"> {
-  return {
-    kind,
-    arm: countOf(row, "arm"),
-    visitorClass: countOf(row, "class"),
-    segment: "",
-  };
-}
-
-/** Reads the columns of sums and products. */
-function readSums(row: EngineRow, { measures, pairs }: Wanted): Sums {
-  const names = ["orders", ...measures.map(({ sql }) => sql)];
-  return Object.fromEntries([
-    ["buyers", wholeOf(row, "buyers")],
-    ...names.map((name, nth) => [name, wholeOf(row, `sum_${nth}`)] as const),
-    ...pairs.map(([a, b], nth) =>
-      [visitName(a, b), wholeOf(row, `product_${nth}`)] as const
-    ),
-  ]);
-}
-
-/** Orders by value and class. */
-async function binRows(
-  { orders, classes, visitors }: Classed,
-): Promise<ClassRow[]> {
-  const rows = await orders.ask(binsSql(classes, orders.wholes), [visitors]);
-  return rows.map((row) => ({
-    ...keysOf(row, KINDS.bin),
-    key: countOf(row, "bin"),
-    sums: {
-      orders: wholeOf(row, "orders"),
-      revenue: wholeOf(row, "units"),
-      [productName("revenue", "revenue")]: wholeOf(row, "squares"),
-      ...Object.fromEntries(
-        classes.limits.map((_, nth) =>
-          [`above_${nth}`, wholeOf(row, `above_${nth}`)] as const
-        ),
-      ),
-    },
-  }));
-}
-
-/** Visitors by what some columns say of their first order. */
-async function segmentRows(
-  { orders, classes, visitors, wanted }: Classed,
-  columns: readonly string[],
-): Promise<ClassRow[]> {
-  const rows = await orders.ask(
-    segmentsSql(orders.ordered, classes, wanted, columns),
-    [visitors],
-  );
-  return rows.map((row) => ({
-    ...keysOf(row, KINDS.segment + countOf(row, "of_column")),
-    segment: String(row.segment),
-    key: 0,
-    sums: readSums(row, wanted),
-  }));
-}
-
 /** Days by themselves, and pairs of them, of visitors who stay. */
 async function apartIn(
   { orders, day, classes, days, wanted }: Classed,
   { staying }: Limits,
   names: readonly string[],
-): ReturnType<NonNullable<OrderTotals["daysApart"]>> {
+): ReturnType<NonNullable<OrderTotals["selectedDays"]>> {
   const isStaying = `class BETWEEN 0 AND ${staying}`;
   const alone = await orders.ask(
     dailySql(orders.ordered, day, classes, wanted),
@@ -251,7 +138,7 @@ async function apartIn(
      FROM day_pairs WHERE ${isStaying} GROUP BY arm, earlier, later`,
     [pairsTable(days, wanted)],
   );
-  return daysApart(
+  return readSelectedDays(
     orders,
     wanted,
     alone.filter((row) =>
@@ -325,83 +212,6 @@ async function crossedIn({ orders, visitors }: Tables): Promise<Sums> {
     [visitors],
   );
   return { ...readValueSums(row!), visitors: wholeOf(row!, "visitors") };
-}
-
-/** What single orders say: the largest, the marks, and those in the middle. */
-async function singlesOf(
-  classed: Classed,
-  asked: Omit<MiddleAsked, "middle">,
-  middle: readonly (Middle | null)[],
-): Promise<Singles> {
-  const { orders, classes, visitors } = classed;
-  const { cap, markAbove, marksPerDecade } = asked;
-  const staying = cap === null
-    ? classes.limits.length
-    : classes.limits.indexOf(cap);
-  const stays = `class BETWEEN 0 AND ${staying}`;
-  const known = classedSql(classes);
-  const marks = markAbove === null ? [] : await orders.ask(
-    `SELECT 'mark' AS kind, arm, count(*) AS place, max(revenue) AS units
-     FROM ${known} WHERE ${stays} AND revenue > ${markAbove}
-     GROUP BY arm, round(log10(revenue::DOUBLE) * ${marksPerDecade})`,
-    [visitors],
-  );
-  const isMiddle = middle.flatMap((place, arm) =>
-    place === null ? [] : [
-      `(arm = ${arm} AND up_to >= ${place.within[0]}
-        AND up_to - orders < ${place.within[1]})`,
-    ]
-  );
-  const values = isMiddle.length === 0 ? [] : await orders.ask(
-    `SELECT 'middle' AS kind, arm, units FROM (
-       SELECT *, sum(orders) OVER (PARTITION BY arm ORDER BY units) AS up_to
-       FROM (SELECT arm, revenue AS units, count(*) AS orders FROM ${known}
-         WHERE ${stays} AND ${isInBins(middle)} GROUP BY arm, revenue))
-     WHERE ${isMiddle.join(" OR ")}`,
-    [visitors],
-  );
-  const places = { middle: middle.map((place) => place?.within ?? null) };
-  return readSingles(places, [
-    ...await largestOrders(classed, asked),
-    ...values,
-    ...marks,
-  ]);
-}
-
-/** The two largest orders of each variation, and what their visitors bought. */
-async function largestOrders(
-  { orders, visitors }: Classed,
-  { reached, excludesCrossed }: Omit<MiddleAsked, "middle">,
-): Promise<readonly EngineRow[]> {
-  const arms = [...orders.variations.keys()];
-  const hasReached = arms.map((arm) =>
-    `(arm = ${arm} AND revenue >= ${reached[arm]})`
-  ).join(" OR ");
-  return await orders.ask(
-    `WITH reached AS (
-       SELECT row, arm, visitor_id, revenue FROM order_values
-       WHERE ${hasReached}),
-     counted AS (FROM reached ${
-      excludesCrossed
-        ? `ANTI JOIN (SELECT visitor_id FROM visitors WHERE lowest < highest)
-             USING (visitor_id)`
-        : ""
-    }),
-     largest AS (FROM counted QUALIFY row_number() OVER (
-       PARTITION BY arm ORDER BY revenue DESC, row) <= 2)
-     SELECT 'order' AS kind, o.arm AS arm, o.revenue AS units, o.row AS placed,
-       any_value(named.order_id) AS text_value, ${
-      arms.map((arm) =>
-        `coalesce(sum(v.orders) FILTER (v.arm = ${arm}), 0) AS orders_${arm},
-         coalesce(sum(v.revenue) FILTER (v.arm = ${arm}), 0) AS units_${arm}`
-      ).join(", ")
-    }
-     FROM largest o JOIN visitors v USING (visitor_id)
-       JOIN (SELECT row, order_id FROM ${orders.tables.all}
-         WHERE row IN (SELECT row FROM largest)) named ON named.row = o.row
-     GROUP BY o.arm, o.revenue, o.row`,
-    [visitors],
-  );
 }
 
 /** Nobody else has more than one order where nothing repeats. */

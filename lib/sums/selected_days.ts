@@ -4,7 +4,7 @@ import { visitedSums, visitName } from "./_sums.ts";
 import { type ExactSums, sumsOf } from "./exact_moments.ts";
 import { columnsOf } from "./_sums.ts";
 import type { Measure, Units } from "./measures.ts";
-import type { DaysApart } from "./totals.ts";
+import type { SelectedDaySums } from "./totals.ts";
 import { countOf, type WarehouseRow, wholeOf } from "./warehouse/mod.ts";
 
 /** What the rows have sums and products of. */
@@ -20,13 +20,13 @@ interface Summed {
  * @param pairs A row per variation and two days.
  * @param columns Those of which the products of two days are read.
  */
-export function daysApart(
+export function readSelectedDays(
   units: Units,
   summed: Summed,
   days: readonly WarehouseRow[],
   pairs: readonly WarehouseRow[],
   columns: readonly string[],
-): DaysApart {
+): SelectedDaySums {
   return {
     days: days.map((row) => ({
       arm: countOf(row, "arm"),

@@ -1,0 +1,125 @@
+/** The rows of the plan, as sums of classes of visitors. */
+
+import type { EngineRow } from "../../engine/mod.ts";
+import { countOf, KINDS, wholeOf } from "../warehouse/mod.ts";
+import { productName, type Sums, visitName } from "../_sums.ts";
+import type { ClassRow } from "../classes.ts";
+import type { EngineOrders } from "./engine_orders.ts";
+import type { Held } from "./held.ts";
+import {
+  binsSql,
+  type Classes,
+  dailySql,
+  laterSql,
+  pairsTable,
+  segmentsSql,
+  type Wanted,
+} from "./plan.ts";
+
+/** Orders, and the tables that they are added up from. */
+export interface Tables {
+  readonly orders: EngineOrders;
+  /** SQL of the day of an order. */
+  readonly day: string;
+  readonly visitors: Held;
+}
+
+/** Sums of visitors, by class. */
+export interface Classed extends Tables {
+  readonly classes: Classes;
+  readonly days: Held;
+  readonly wanted: Wanted;
+}
+
+/** What each day adds to the sums over visitors, by class. */
+export async function dailyRows(classed: Classed): Promise<ClassRow[]> {
+  const { orders, day, classes, days, wanted } = classed;
+  const alone = await orders.ask(
+    dailySql(orders.ordered, day, classes, wanted),
+    [days],
+  );
+  const later = await orders.ask(laterSql(wanted), [pairsTable(days, wanted)]);
+  const keyOf = (row: EngineRow): string =>
+    `${row.arm} ${row.class} ${row.day}`;
+  const withEarlier = new Map(later.map((row) => [keyOf(row), row]));
+  return alone.map((row) => {
+    const more = withEarlier.get(keyOf(row));
+    const sums = readSums(row, wanted);
+    return {
+      ...keysOf(row, KINDS.day),
+      key: countOf(row, "day"),
+      sums: {
+        ...sums,
+        heads: wholeOf(row, "heads"),
+        ...Object.fromEntries(
+          more === undefined ? [] : wanted.pairs.map(([a, b], nth) => [
+            visitName(a, b),
+            sums[visitName(a, b)]! + wholeOf(more, `product_${nth}`),
+          ]),
+        ),
+      },
+    };
+  });
+}
+
+export function keysOf(
+  row: EngineRow,
+  kind: number,
+): Pick<ClassRow, "kind" | "arm" | "visitorClass" | "segment"> {
+  return {
+    kind,
+    arm: countOf(row, "arm"),
+    visitorClass: countOf(row, "class"),
+    segment: "",
+  };
+}
+
+/** Reads the columns of sums and products. */
+export function readSums(row: EngineRow, { measures, pairs }: Wanted): Sums {
+  const names = ["orders", ...measures.map(({ sql }) => sql)];
+  return Object.fromEntries([
+    ["buyers", wholeOf(row, "buyers")],
+    ...names.map((name, nth) => [name, wholeOf(row, `sum_${nth}`)] as const),
+    ...pairs.map(([a, b], nth) =>
+      [visitName(a, b), wholeOf(row, `product_${nth}`)] as const
+    ),
+  ]);
+}
+
+/** Orders by value and class. */
+export async function binRows(
+  { orders, classes, visitors }: Classed,
+): Promise<ClassRow[]> {
+  const rows = await orders.ask(binsSql(classes, orders.wholes), [visitors]);
+  return rows.map((row) => ({
+    ...keysOf(row, KINDS.bin),
+    key: countOf(row, "bin"),
+    sums: {
+      orders: wholeOf(row, "orders"),
+      revenue: wholeOf(row, "units"),
+      [productName("revenue", "revenue")]: wholeOf(row, "squares"),
+      ...Object.fromEntries(
+        classes.limits.map((_, nth) =>
+          [`above_${nth}`, wholeOf(row, `above_${nth}`)] as const
+        ),
+      ),
+    },
+  }));
+}
+
+/** Visitors by what some columns say of their first order. */
+export async function segmentRows(
+  { orders, classes, visitors, wanted }: Classed,
+  columns: readonly string[],
+): Promise<ClassRow[]> {
+  const rows = await orders.ask(
+    segmentsSql(orders.ordered, classes, wanted, columns),
+    [visitors],
+  );
+  return rows.map((row) => ({
+    ...keysOf(row, KINDS.segment + countOf(row, "of_column")),
+    segment: String(row.segment),
+    key: 0,
+    sums: readSums(row, wanted),
+  }));
+}
