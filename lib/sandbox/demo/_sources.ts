@@ -3,7 +3,12 @@
 import { LIBRARY_ROOT, PACKAGE_ADDRESS } from "../../base/mod.ts";
 
 /** The rooms that a demo store is drawn in. */
-const ROOMS = ["sandbox/demo", "sandbox/season", "sandbox/store", "base/calendar"]
+const ROOMS = [
+  "sandbox/demo",
+  "sandbox/season",
+  "sandbox/store",
+  "base/calendar",
+]
   .map((name) => new URL(`lib/${name}/`, LIBRARY_ROOT));
 
 /**
