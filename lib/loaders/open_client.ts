@@ -8,6 +8,7 @@ import {
 } from "../api/mod.ts";
 import {
   environmentBundle,
+  RECORD_VARIABLE,
   recordedByEnvironment,
   REPLAY_VARIABLE,
 } from "../bundle/mod.ts";
@@ -84,9 +85,12 @@ export async function openClient(
   }
   const { startSandbox } = await import("../sandbox/mod.ts");
   const sandbox = await startSandbox({ keepAlive: false });
-  const { baseUrl, token, storeTimeZone: timeZone } = sandbox;
+  const { baseUrl, token, storeTimeZone } = sandbox;
+  // A bundle holds answers and no zone: a recorded run reads as its replay will.
+  const isRecorded = Boolean(Deno.env.get(RECORD_VARIABLE));
+  const zone = isRecorded ? {} : { timeZone: storeTimeZone };
   return {
-    ...createClient({ timeZone, ...options, baseUrl, token }),
+    ...createClient({ ...zone, ...options, baseUrl, token }),
     [Symbol.asyncDispose]: sandbox.close,
   };
 }
