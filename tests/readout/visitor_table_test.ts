@@ -5,13 +5,8 @@ import { openEngine } from "../../lib/engine/mod.ts";
 import { openOrders } from "../../lib/sums/embedded/mod.ts";
 import { randomSource } from "../../lib/stats/mod.ts";
 import { withFolder } from "../_folder.ts";
-import {
-  assertDays,
-  assertParts,
-  assertTotals,
-  DAYS,
-  THRESHOLDS,
-} from "./_assert_totals.ts";
+import { assertDays, assertParts } from "./_assert_parts.ts";
+import { assertTotals, DAYS, THRESHOLDS } from "./_assert_totals.ts";
 import {
   netted,
   onPaper,

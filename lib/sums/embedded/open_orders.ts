@@ -104,7 +104,7 @@ export async function openOrders(
   const repeated = fields.order_id === undefined
     ? 0
     : await countRepeats(store, all);
-  const asked = { engine, sql: rows.sql, variations };
+  const asked = { store, sql: rows.sql, variations };
   const none = Promise.resolve(variations.map(() => 0));
   const orders: EngineOrders = {
     total: (asked) => totalOrders(orders, asked),

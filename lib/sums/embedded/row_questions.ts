@@ -1,6 +1,7 @@
 /** Rows that concern one variation more than another, counted by variation. */
 
-import { type Engine, literal } from "../../engine/mod.ts";
+import { literal } from "../../engine/mod.ts";
+import { keptRows, type Store } from "./tables.ts";
 
 /** Orders closer together than this, alike in visitor and amount, are one. */
 const SENT_TWICE_MS = 120_000;
@@ -8,7 +9,7 @@ const DAY_MS = 86_400_000;
 
 /** What rows are asked of. */
 export interface AskedRows {
-  readonly engine: Engine;
+  readonly store: Store;
   /** SQL of the rows. */
   readonly sql: string;
   /** Names of the variations. */
@@ -17,9 +18,10 @@ export interface AskedRows {
 
 /** Returns the orders without a visitor, by variation. */
 export async function guestOrders(
-  { engine, sql, variations }: AskedRows,
+  { store, sql, variations }: AskedRows,
 ): Promise<number[]> {
-  const rows = await engine.rows(
+  const rows = await keptRows(
+    store,
     `SELECT variation, count(*) AS orders FROM ${sql}
      WHERE coalesce(trim(visitor_id), '') = '' AND net_revenue > 0
      GROUP BY variation`,
@@ -32,14 +34,16 @@ export async function guestOrders(
  * two minutes under another id, by variation; `null` where times are days alone.
  */
 export async function ordersSentTwice(
-  { engine, sql, variations }: AskedRows,
+  { store, sql, variations }: AskedRows,
 ): Promise<number[] | null> {
-  const [clock] = await engine.rows(
+  const [clock] = await keptRows(
+    store,
     `SELECT max(time % ${DAY_MS}) > min(time % ${DAY_MS}) AS differ FROM ${sql}`,
   );
   if (clock!.differ !== true) return null;
   const known = variations.map(literal).join(", ");
-  const rows = await engine.rows(
+  const rows = await keptRows(
+    store,
     `WITH sold AS (
        SELECT *, hash(variation, visitor_id, net_revenue) AS digest FROM ${sql}
        WHERE net_revenue > 0 AND trim(visitor_id) <> ''

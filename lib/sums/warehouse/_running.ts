@@ -69,25 +69,6 @@ export function addBought(
   );
 }
 
-/**
- * The same with a row per order, which says what is known of its visitor.
- *
- * @param rows Of `buyer`, `arm`, `day`, `bin`, `segment_0` and so on, `lowest`,
- *   `highest`, `biggest`, and the amounts in units.
- * @param carried Columns beside them.
- */
-export function eachOf(
-  asked: DialectTotals,
-  rows: Fragment,
-  carried: readonly string[] = [],
-): Fragment {
-  return select({
-    ...same([...keysOf(asked), "lowest", "highest", "biggest", ...carried]),
-    now_orders: "1",
-    ...ofOrder(asked, ""),
-  }, sql`FROM ${rows}`);
-}
-
 function keysOf({ segments }: TotalsAsked): readonly string[] {
   return [
     ...["buyer", "arm", "day", "bin"],
@@ -237,14 +218,10 @@ export function addRunning(
 }
 
 /** The rows once for all orders, and once for each kind of segment. */
-export function partedOf(
-  asked: DialectTotals,
-  fragment: Fragment,
-  carried: readonly string[] = [],
-): Fragment {
+function partedOf(asked: DialectTotals, fragment: Fragment): Fragment {
   const kinds = asked.segments.map((_, nth) => KINDS.segment + nth);
   return select(
-    { ...partColumns(asked), ...same(carried) },
+    partColumns(asked),
     kinds.length === 0 ? sql`FROM ${fragment}` : fromEach(
       asked.rules,
       fragment,

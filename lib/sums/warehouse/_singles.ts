@@ -112,17 +112,12 @@ export function partOf(
 /**
  * The largest orders, the values in the middle, and the marks.
  *
- * @param known The orders, with what is known of their visitors; all of visitors
- *   with one that has reached, has a mark or is above the cap do, where the values
- *   in the middle are given.
- * @param middle `SELECT` of `arm`, `units`, `orders`, of orders that count, in
- *   which the positions in the middle are.
+ * @param known The orders, with what is known of their visitors.
  */
 export function singleParts(
   asked: MiddleAsked,
   known: Fragment,
   steps: Steps,
-  middle?: string,
 ): Fragment[] {
   const { rules } = steps;
   const stays = `${counts(asked)} AND ${below(asked)}`;
@@ -138,9 +133,8 @@ export function singleParts(
         "ROW_NUMBER() OVER (PARTITION BY arm ORDER BY units DESC, placed, order_id)",
     }, sql`FROM ${known} WHERE ${counts(asked)} AND ${hasReached(asked)}`),
   );
-  const values = middle === undefined
-    ? sql`SELECT arm, units, COUNT(*) AS orders FROM ${known} WHERE ${stays} GROUP BY arm, units`
-    : [middle];
+  const values =
+    sql`SELECT arm, units, COUNT(*) AS orders FROM ${known} WHERE ${stays} GROUP BY arm, units`;
   const upTo = steps.add(
     "readout_up_to",
     sql`SELECT arm, units, orders, SUM(orders) OVER (PARTITION BY arm ORDER BY units) AS up_to FROM (${values}) AS readout_values`,

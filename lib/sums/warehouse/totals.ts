@@ -43,7 +43,7 @@ export function totalsStatement(plan: Plan, given: TotalsAsked): Statement {
   const fragment = addVisitors(asked, bought, steps);
   const fine = steps.add(
     "readout_fine",
-    fineOf(asked, addRunning(asked, fragment, steps), "several"),
+    fineOf(asked, addRunning(asked, fragment, steps)),
   );
   return statement(
     plan,
@@ -54,23 +54,12 @@ export function totalsStatement(plan: Plan, given: TotalsAsked): Statement {
   );
 }
 
-/**
- * A row per kind, variation, class, day, bin and segment.
- *
- * @param of Rows of visitors with `several` orders say what there was before
- *   each; of an order that is `alone`, nothing was.
- */
-export function fineOf(
-  asked: DialectTotals,
-  running: Fragment,
-  of: "several" | "alone",
-): Fragment {
-  const { areSegmentsDaily, rules, segments } = asked;
+/** A row per kind, variation, class, day, bin and segment. */
+function fineOf(asked: DialectTotals, running: Fragment): Fragment {
+  const { rules, segments } = asked;
   const isWhole = segments.length === 0;
   const ofOrders = (name: string) =>
-    isWhole || (name === "day" && areSegmentsDaily)
-      ? name
-      : `CASE WHEN kind = ${KINDS.day} THEN ${name} ELSE 0 END`;
+    isWhole ? name : `CASE WHEN kind = ${KINDS.day} THEN ${name} ELSE 0 END`;
   const ofPart: Columns = isWhole
     ? { kind: String(KINDS.day), segment: "''" }
     : same(["kind", "segment"]);
@@ -86,7 +75,7 @@ export function fineOf(
       ...keys,
       ...ofPart,
       ...columnsBy(
-        Object.entries(sumsOf(asked, of)),
+        Object.entries(sumsOf(asked)),
         ([name, value]) => [
           `part_${name}`,
           rules.part([value].flat()),
@@ -98,13 +87,13 @@ export function fineOf(
 }
 
 /** The columns of such rows that are sums. */
-export function partsSummed(asked: DialectTotals): string[] {
-  return Object.keys(sumsOf(asked, "several"))
+function partsSummed(asked: DialectTotals): string[] {
+  return Object.keys(sumsOf(asked))
     .map((name) => `part_${name}`);
 }
 
 /** Few rows are left: those of all orders stand for their day and their bin. */
-export function foldedOf(asked: DialectTotals, fine: Fragment): Fragment {
+function foldedOf(asked: DialectTotals, fine: Fragment): Fragment {
   const { rules } = asked;
   const { day, bin } = KINDS;
   return select(
@@ -133,24 +122,15 @@ WHERE part = ${day} OR kind = ${day}\n${
 }
 
 /** The sums of a row, by name. */
-function sumsOf(
-  asked: DialectTotals,
-  of: "several" | "alone",
-): Columns {
+function sumsOf(asked: DialectTotals): Columns {
   const { rules } = asked;
-  const isAlone = of === "alone";
   const isFirst = "before_orders = 0";
-  const now = (name: string): Fragment => [
-    isAlone && name === "orders" ? "1" : countedNow(asked, name, isAlone),
-  ];
+  const now = (name: string): Fragment =>
+    rules.toWhole([countedNow(asked, name)]);
   const before = (name: string): Fragment =>
     rules.toWhole([counted(asked, name, `before_${name}`)]);
   const product = (a: string, b: string): Fragment[] => {
-    const [nowA, nowB] = [rules.toWhole(now(a)), rules.toWhole(now(b))];
-    if (isAlone) {
-      // What counts one is no factor.
-      return a === "orders" ? [now(b)] : [sql`${nowA} * ${now(b)}`];
-    }
+    const [nowA, nowB] = [now(a), now(b)];
     const [firsts, seconds] = [before(a), sql`(${before(b)} + ${nowB})`]
       .map((factor) => partsOf(rules, factor, asked.parts));
     return firsts!.map((first, at) =>
@@ -158,17 +138,14 @@ function sumsOf(
     );
   };
   return {
-    buyers: isAlone ? "1" : flag([isFirst]),
-    heads: isAlone ? "1" : flag([`${isFirst} AND arm = lowest`]),
+    buyers: flag([isFirst]),
+    heads: flag([`${isFirst} AND arm = lowest`]),
     ...columnsBy(partNames(asked, "square"), (name) => [name, `now_${name}`]),
     ...columnsBy(asked.limits, (_, nth) => [
       `above_${nth}`,
       `now_above_${nth}`,
     ]),
-    ...columnsBy(summedNames(asked), (name, nth) => [
-      `sum_${nth}`,
-      isAlone ? now(name) : rules.toWhole(now(name)),
-    ]),
+    ...columnsBy(summedNames(asked), (name, nth) => [`sum_${nth}`, now(name)]),
     ...Object.fromEntries(
       asked.pairs.flatMap(([a, b], nth) =>
         product(a, b).map((part, at) => [`product_${nth}_${at}`, part])
@@ -200,12 +177,7 @@ function counted(
     : `least(${sum}, ${made.limit})`;
 }
 
-function countedNow(
-  asked: TotalsAsked,
-  name: string,
-  isAlone: boolean,
-): string {
-  if (isAlone) return counted(asked, name, `now_${name}`);
+function countedNow(asked: TotalsAsked, name: string): string {
   const before = counted(asked, name, `before_${name}`);
   return before === `before_${name}`
     ? `now_${name}`

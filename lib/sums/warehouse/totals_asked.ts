@@ -51,8 +51,6 @@ export interface TotalsAsked {
   readonly isDaily: boolean;
   /** How factors of products are cut. */
   readonly parts: Parts;
-  /** Whether days are told apart in segments as well. */
-  readonly areSegmentsDaily?: boolean;
 }
 
 /** The same, and how it is written. */
