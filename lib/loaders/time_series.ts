@@ -237,7 +237,9 @@ type Arm = TimeSeries["variations"][number];
  * @param key What the segment is called.
  * @param arms The variations.
  */
-export function armCalled<Called extends Pick<Arm, "id" | "name">>(
+export function armCalled<
+  Called extends { readonly id: string | null; readonly name: string },
+>(
   key: string,
   arms: readonly Called[],
 ): Called | undefined {

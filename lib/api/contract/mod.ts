@@ -12,7 +12,7 @@ export * from "./experiences.ts";
 export * from "./exports.ts";
 export * from "./filters.ts";
 export * from "./reading.ts";
-export { remarkWeight } from "./remarks.ts";
+export { type RemarkWeight, remarkWeight } from "./remarks.ts";
 export * from "./seasonal.ts";
 export * from "./time.ts";
 export * from "./validation.ts";

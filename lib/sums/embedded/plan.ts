@@ -116,7 +116,7 @@ function cutSql({ sql, made }: Measure, of: (name: string) => string): string {
   const sum = of(sql);
   if (made.limit === null || made.per === "order") return sum;
   if (made.shares !== undefined) {
-    return sharedSql(made, sum, of(made.shares.sql));
+    return sharedSql(made.limit, made.shares.factor, sum, of(made.shares.sql));
   }
   return made.isAbove
     ? `(${sum} > ${made.limit})::BIGINT`

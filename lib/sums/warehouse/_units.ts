@@ -67,7 +67,7 @@ export function orderValue(
       ? units
       : `CASE WHEN ${units} <> 0 THEN 1 ELSE 0 END`;
     const other = `${prefix}${made.shares.units}`;
-    return toWhole([sharedSql(made, value, other)]);
+    return toWhole([sharedSql(made.limit, made.shares.factor, value, other)]);
   }
   return made.isAbove
     ? flag(sql`${whole} > ${limit}`)
@@ -76,11 +76,11 @@ export function orderValue(
 
 /** SQL of what is left of a value where another one is cut off. */
 export function sharedSql(
-  { limit, shares }: MeasureMade,
+  limit: number | null,
+  factor: number,
   value: string,
   other: string,
 ): string {
-  const { factor } = shares!;
   return `CASE WHEN ${other} > ${limit}
     THEN CAST(floor(${factor}e0 * ${value} * ${limit} / ${other} + 0.5) AS BIGINT)
     ELSE ${factor} * ${value} END`;

@@ -170,7 +170,12 @@ function counted(
     return sum;
   }
   if (made.shares !== undefined) {
-    return sharedSql(made, sum, ofOther(made.shares.sql));
+    return sharedSql(
+      made.limit,
+      made.shares.factor,
+      sum,
+      ofOther(made.shares.sql),
+    );
   }
   return made.isAbove
     ? `CASE WHEN ${sum} > ${made.limit} THEN 1 ELSE 0 END`
