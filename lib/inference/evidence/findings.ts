@@ -56,7 +56,7 @@ export interface WithoutLargest {
   readonly lift: number | null;
 }
 
-/** z-scores of the rules; levels and powers stand in the room's README. */
+/** z-scores of the rules, as the README of readouts has them. */
 const Z = {
   /** 1%, one-sided. */
   change: 2.326,
