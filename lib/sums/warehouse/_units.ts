@@ -2,7 +2,7 @@
 
 import { amount, flag, type Plan } from "./_plan.ts";
 import { type Fragment, type Rules, sql } from "./_sql.ts";
-import type { MeasureMade, WarehouseMeasure } from "./totals_asked.ts";
+import type { WarehouseMeasure } from "./totals_asked.ts";
 
 /** Bins of order values on a logarithmic axis; their edges are 10 ** (k / 12). */
 export const BINS_PER_DECADE: number = 12;
