@@ -26,16 +26,18 @@ export async function run(options: Args): Promise<void> {
   progress("Starting the sandbox");
   await using cells = PACKAGE_ADDRESS === null ? null : await cellsFolder();
   await using sandbox = await startSandbox();
+  const { baseUrl, token, storeTimeZone: timeZone } = sandbox;
   const executed = join(out, NOTEBOOK);
   const run = await runAndSave({
     notebook: new URL(`notebooks/${NOTEBOOK}`, LIBRARY_ROOT),
     parameters: { experienceId },
-    env: environmentOf(sandbox),
+    env: environmentOf({ baseUrl, token, timeZone }),
     ...(cells === null ? {} : { cwd: cells.path }),
     recordTimings: false,
   }, executed);
   requireSuccess(run, [executed]);
-  const result = await readout(createClient(sandbox), experienceId);
+  const client = createClient({ baseUrl, token, timeZone });
+  const result = await readout(client, experienceId);
   const report = join(out, NOTEBOOK.replace(/ipynb$/, "html"));
   const html = await renderNotebookReport(run.notebook, {
     title: `${result.experience.name}: readout`,
