@@ -39,7 +39,7 @@ Deno.test("of the service comes the metric that decides every page, with its mon
   const id = DEMO_EXPERIENCES.clearWinner;
   const page = await readout(client, id);
   const [test] = testsOfReadout(page, { isShipped: () => true });
-  assertEquals(test!.metric, "net revenue per visitor");
+  assertEquals(test!.metric, "gross profit per visitor");
   assertEquals(READ.tests.find((one) => one.id === id), test);
   const [control] = page.metrics.find(({ role }) => role === "primary")!.values;
   assertAlmostEquals(

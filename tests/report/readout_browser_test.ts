@@ -227,7 +227,7 @@ browserTest(
         assertStringIncludes(days[at]!, `${date}: `);
         assertStringIncludes(
           days[at]!,
-          `${variation}: visitors ${visitors}, net revenue per visitor `,
+          `${variation}: visitors ${visitors}, gross profit per visitor `,
         );
       }
       assertEquals(
