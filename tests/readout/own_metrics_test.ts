@@ -138,9 +138,20 @@ Deno.test("days and segments of an own metric add up visitor by visitor", async 
   );
   const { segments } = result.next.heterogeneity!.dimensions[0]!;
   assertEquals(segments.length, 2);
+  // A visitor is of the country of the first order.
+  const countries = new Map<string, string>();
+  for (
+    const { visitor, country } of ORDERS.toSorted((a, b) => b.time - a.time)
+  ) {
+    countries.set(visitor, country);
+  }
   for (const { segment, variations: [one] } of segments) {
     const [a, b] = (["A", "B"] as const).map((arm) =>
-      byHand(BY_HAND.kilos_capped!, arm, ({ country }) => country === segment)
+      byHand(
+        BY_HAND.kilos_capped!,
+        arm,
+        ({ visitor }) => countries.get(visitor) === segment,
+      )
     );
     assertAlmostEquals(
       one!.lift.value!,
