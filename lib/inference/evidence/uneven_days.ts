@@ -119,7 +119,8 @@ function oddsOfVisitors(
   others: readonly [number, number],
 ): number {
   const ratio = own[0] * others[1] / (own[1] * others[0]);
-  return Number.isFinite(ratio) && ratio > 0 ? ratio : 1;
+  // A day without visitors of an arm says nothing of the split.
+  return ratio > 1e-6 && ratio < 1e6 ? ratio : 1;
 }
 
 /** Returns whether the arm left its rate of the other days further than the others. */
