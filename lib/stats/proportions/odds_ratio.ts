@@ -53,6 +53,13 @@ export function oddsRatioTest(
   { first, second }: TwoByTwo,
   expected = 1,
 ): OddsRatioTest {
+  for (const group of [first, second]) {
+    if (group.length !== 2) {
+      throw new RangeError(
+        `A group must have two counts: current value is [${group}]`,
+      );
+    }
+  }
   for (const count of [...first, ...second]) {
     checkCount("A count", count);
     checkWithin("A count", count, 0, MOST);
