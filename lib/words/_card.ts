@@ -16,7 +16,6 @@ import {
 } from "../document/mod.ts";
 import {
   type HealthCheck,
-  type HowLong,
   isBeforeOrders,
   isControlGuessed,
   isSameTest,
@@ -32,6 +31,7 @@ import {
   ci,
   comparisonOf,
   comparisonShown,
+  effectText,
   metricNamed,
   visitorsIn,
 } from "./_effects.ts";
@@ -146,7 +146,7 @@ function withAndWithout(readout: Readout): Glance[] {
   return [
     {
       label: "Lift with it",
-      value: formatChange(shown.lift.value),
+      value: effectText(shown, metric, readout),
       note: ci(shown, metric, readout),
     },
     {
@@ -222,8 +222,7 @@ function length({ period: { firstDay, lastDay, days } }: Readout): Glance[] {
 function stillToRun({ next: { howLong }, decision }: Readout): Glance[] {
   const label = "Still to run";
   if (howLong === null) return [];
-  const { plan, visitorsToCome, days, target, minimumEffect }: HowLong =
-    howLong;
+  const { plan, visitorsToCome, days, target, minimumEffect } = howLong;
   if (plan !== null && plan.days !== null) {
     const visitors = formatCount(plan.visitors, "visitor");
     return [{ label, value: daysText(plan.days), note: `to ${visitors}` }];
