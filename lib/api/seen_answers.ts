@@ -61,7 +61,7 @@ export function recordAnswers(): AnswerRecorder {
       if (call !== "experienceExport" || file === null) return answer;
       const [header = [], ...rows] = recordsOf(file).slice(0, MOST_ROWS);
       const column = rows.map((row) =>
-        Object.fromEntries(header.map((name, at) => [name, row[at]]))
+        Object.fromEntries(header.map((name, index) => [name, row[index]]))
       );
       return { ...answer, column };
     },

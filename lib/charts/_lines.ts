@@ -126,10 +126,10 @@ export function linesSpec(
     color,
   };
   const values = lines.flatMap(({ name, rows }) =>
-    rows.map((row, at) => ({
+    rows.map((row, index) => ({
       ...row,
       variation: name,
-      alone: isAlone(rows, at, ({ value }) => value !== null),
+      alone: isAlone(rows, index, ({ value }) => value !== null),
     }))
   );
   return topLevel(width, look.title, look.subtitle, {

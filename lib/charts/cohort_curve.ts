@@ -74,7 +74,7 @@ export function cohortCurve(input: CohortCurveInput): Chart {
   const { followed, window = null } = input;
   const series = input.series.map(({ name, orders }): LineSeries => ({
     name,
-    points: orders.map((value, at) => ({ at, value })),
+    points: orders.map((value, index) => ({ at: index, value })),
   }));
   return seriesChart({
     title: "Orders per visitor since the first visit",

@@ -156,7 +156,7 @@ function lookOf(
       wholeChannel({
         title: over === "weeks" ? "Weeks" : "Visitors, all variations together",
         ticks: x.values,
-        tickLabel: labelExpression(x.values, (_, at) => x.labels[at]!),
+        tickLabel: labelExpression(x.values, (_, index) => x.labels[index]!),
         domain: [0, Math.max(...places)],
       }),
     behind: target === null ? [] : [

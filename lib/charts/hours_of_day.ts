@@ -123,7 +123,10 @@ function check({ series, projection, cumulative }: HoursOfDayInput): void {
 /** An hour stands at its start; a running total at the hour's end. */
 function lineOf({ name, hours }: DaySeries, cumulative: boolean): LineSeries {
   if (!cumulative) {
-    return { name, points: hours.map((value, at) => ({ at, value })) };
+    return {
+      name,
+      points: hours.map((value, index) => ({ at: index, value })),
+    };
   }
   const totals = runningTotals(hours);
   return {

@@ -231,7 +231,7 @@ function panelsSpec(
       days,
       heights: [260, 170, 120],
       isNamed: !isOne,
-      datum: (_, at, panel) => datumOf(at, panel as LiftPanel),
+      datum: (_, index, panel) => datumOf(index, panel as LiftPanel),
       layers: (_, channels) => layersOf(channels, level, days.length <= 31),
     }),
   );

@@ -139,12 +139,12 @@ export function orderDistribution(input: OrderDistributionInput): Chart {
 function barsOf(rows: OrderDistributionInput["unitMix"]) {
   const total = rows.reduce((sum, { orders }) => sum + orders, 0);
   const most = Math.max(0, ...rows.map(({ units }) => units));
-  return Array.from({ length: Math.min(MOST_UNITS, most) }, (_, at) => {
-    const isLast = at + 1 === MOST_UNITS && most > MOST_UNITS;
+  return Array.from({ length: Math.min(MOST_UNITS, most) }, (_, index) => {
+    const isLast = index + 1 === MOST_UNITS && most > MOST_UNITS;
     const own = rows.filter(({ units }) =>
-      isLast ? units > at : units === at + 1
+      isLast ? units > index : units === index + 1
     );
     const orders = own.reduce((sum, { orders }) => sum + orders, 0);
-    return { x: `${at + 1}${isLast ? " or more" : ""}`, y: orders / total };
+    return { x: `${index + 1}${isLast ? " or more" : ""}`, y: orders / total };
   });
 }

@@ -213,8 +213,8 @@ function shownDistance(
   const whole = shown.map((row) =>
     from(row, [row.share, row.lower, row.upper])
   );
-  const must = whole.filter((_, at) =>
-    shown[at]!.day === lastDay || shown[at]!.day === broken
+  const must = whole.filter((_, index) =>
+    shown[index]!.day === lastDay || shown[index]!.day === broken
   );
   const limit = reach(whole, {
     timesMedian: 2.5,

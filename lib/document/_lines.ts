@@ -86,8 +86,8 @@ export function wrap(text: string, width: number, first = ""): string[] {
       line = part;
     } else line = longer;
   }
-  return [...lines, line].map((text, at) =>
-    ((at === 0 ? first : indent) + text).trimEnd()
+  return [...lines, line].map((text, index) =>
+    ((index === 0 ? first : indent) + text).trimEnd()
   );
 }
 

@@ -32,14 +32,16 @@ function inColumns(table: Table, width: number): string[] | null {
   const { head } = table;
   const texts = textsOf(table);
   const widths = fit(
-    head.map((_, at) => Math.max(...texts.map((row) => widthOf(row[at]!)))),
+    head.map((_, index) =>
+      Math.max(...texts.map((row) => widthOf(row[index]!)))
+    ),
     head.map(({ isNumber }) => !isNumber),
     width,
   );
   if (widths === null || !staysDistinct(texts, widths)) return null;
   return texts.map((row) =>
-    row.map((text, at) =>
-      pad(shorten(text, widths[at]!), widths[at]!, head[at]!.isNumber)
+    row.map((text, index) =>
+      pad(shorten(text, widths[index]!), widths[index]!, head[index]!.isNumber)
     ).join(GAP).trimEnd()
   );
 }
@@ -54,7 +56,7 @@ function fit(
   const total = () =>
     widths.reduce((sum, one) => sum + one, GAP.length * (widths.length - 1));
   while (total() > width) {
-    const names = widths.map((one, at) => isName[at] ? one : 0);
+    const names = widths.map((one, index) => isName[index] ? one : 0);
     const widest = Math.max(...names);
     if (widest <= LEAST_NAME) return null;
     widths[names.indexOf(widest)]!--;
@@ -67,8 +69,8 @@ function staysDistinct(
   texts: readonly (readonly string[])[],
   widths: readonly number[],
 ): boolean {
-  return widths.every((width, at) => {
-    const whole = new Set(texts.map((row) => row[at]!));
+  return widths.every((width, index) => {
+    const whole = new Set(texts.map((row) => row[index]!));
     const cut = new Set([...whole].map((text) => shorten(text, width)));
     return whole.size === cut.size;
   });
@@ -83,13 +85,15 @@ function saysFacts({ head, groups }: Table): boolean {
 /** Texts are wrapped where they stand, and nothing is cut. */
 function factColumns(table: Table, width: number): string[] | null {
   const texts = textsOf(table);
-  const widths = table.head.slice(0, -1).map((_, at) =>
-    Math.max(...texts.map((row) => widthOf(row[at]!)))
+  const widths = table.head.slice(0, -1).map((_, index) =>
+    Math.max(...texts.map((row) => widthOf(row[index]!)))
   );
   const taken = widths.reduce((sum, one) => sum + one + GAP.length, 0);
   if (width - taken < LEAST_TEXT) return null;
   return texts.flatMap((row) => {
-    const names = widths.map((one, at) => pad(row[at]!, one, false) + GAP);
+    const names = widths.map((one, index) =>
+      pad(row[index]!, one, false) + GAP
+    );
     return wrap(row.at(-1)!, width, names.join(""));
   });
 }
@@ -112,7 +116,7 @@ function facts({ rows, groups }: Table, width: number): string[] {
 function stacked({ head, rows, groups }: Table, width: number): string[] {
   const key = Math.max(
     1,
-    head.findIndex(({ isNumber }, at) => at >= groups && isNumber),
+    head.findIndex(({ isNumber }, index) => index >= groups && isNumber),
   );
   const fields = head.slice(key);
   const texts = rows.map((row) => row.map(textOf));
@@ -124,15 +128,15 @@ function stacked({ head, rows, groups }: Table, width: number): string[] {
   const column = Math.min(2 + titles + GAP.length, width - values);
   const above: string[] = [];
   return texts.flatMap((row) => {
-    const names = row.slice(0, key).map((text, at) => {
-      const { title, isNumber } = head[at]!;
-      if (text !== "") above[at] = isNumber ? `${title} ${text}` : text;
-      return above[at] ?? "";
+    const names = row.slice(0, key).map((text, index) => {
+      const { title, isNumber } = head[index]!;
+      if (text !== "") above[index] = isNumber ? `${title} ${text}` : text;
+      return above[index] ?? "";
     }).filter((name) => name !== "");
     return [
       ...wrap(names.join(" · "), width),
-      ...fields.flatMap(({ title }, at) =>
-        field(title, row[key + at]!, width, column)
+      ...fields.flatMap(({ title }, index) =>
+        field(title, row[key + index]!, width, column)
       ),
     ];
   });

@@ -171,9 +171,9 @@ function tableHtml(table: Table, onPage: boolean): string {
       escapeHtml(column.title)
     }</th>`
   ).join("");
-  const body = rows.map((row, at) =>
+  const body = rows.map((row, index) =>
     `<tr${role("row")}>${
-      row.map((_, column) => cellOf(table, at, column, onPage)).join("")
+      row.map((_, column) => cellOf(table, index, column, onPage)).join("")
     }</tr>\n`
   ).join("");
   return `<table class="readout-table"${role("table")}><caption>${

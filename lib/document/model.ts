@@ -216,8 +216,8 @@ export function cardOf({ verdict, chart, numbers, caution }: Card): Block[] {
 
 /** Blocks that a page folds below the first of them, which is their heading. */
 export function part(blocks: readonly Block[]): Block[] {
-  return blocks.map((block, at) =>
-    at === 0 && block.kind === "heading"
+  return blocks.map((block, index) =>
+    index === 0 && block.kind === "heading"
       ? { ...block, level: 2, folded: true }
       : block
   );
@@ -234,9 +234,9 @@ export function briefly(
   isShown: (block: Block) => boolean = () => true,
 ): Block[] {
   const kept = blocks.filter((block) => !block.detail && isShown(block));
-  return kept.filter((block, at) => {
+  return kept.filter((block, index) => {
     if (block.kind !== "heading") return true;
-    const next = kept[at + 1];
+    const next = kept[index + 1];
     return next !== undefined &&
       (next.kind !== "heading" || next.level > block.level);
   });

@@ -86,7 +86,9 @@ export function makeTable(
       title: head[name]!,
       isNumber: !column(name).every(isWords),
     })),
-    rows: whole.map((row, at) => withoutRepeats(row, whole[at - 1], groups)),
+    rows: whole.map((row, index) =>
+      withoutRepeats(row, whole[index - 1], groups)
+    ),
     groups,
     data: dataOf(head, rows),
   };
@@ -98,10 +100,10 @@ function withoutRepeats(
   groups: number,
 ): readonly Cell[] {
   if (above === undefined) return row;
-  const same = row.findIndex((cell, at) =>
-    at >= groups || JSON.stringify(cell) !== JSON.stringify(above[at])
+  const same = row.findIndex((cell, index) =>
+    index >= groups || JSON.stringify(cell) !== JSON.stringify(above[index])
   );
-  return row.map((cell, at) => at < same ? cells.blank : cell);
+  return row.map((cell, index) => index < same ? cells.blank : cell);
 }
 
 const ENDS = ["lower", "upper", "shape"];

@@ -192,9 +192,9 @@ export function tableView(
   return viewOf(table({
     id: "own",
     caption,
-    head: head.map(({ text }, at) => ({
+    head: head.map(({ text }, index) => ({
       title: text,
-      isNumber: !body.every((row) => isWords(row[at] ?? cells.blank)),
+      isNumber: !body.every((row) => isWords(row[index] ?? cells.blank)),
     })),
     rows: body,
     groups: 0,

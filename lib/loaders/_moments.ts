@@ -30,17 +30,17 @@ export async function inStoreTime(
     `timezone('UTC', ${identifier(field)})`;
   const [row] = await engine.rows(
     `SELECT ${
-      fields.map((field, at) =>
+      fields.map((field, index) =>
         `bool_and(${inUtc(field)} = date_trunc('day', ${
           inUtc(field)
-        })) AS "${at}"`
+        })) AS "${index}"`
       ).join(", ")
     } FROM ${parquetSql(path)}`,
   );
   const isDays = (at: number): boolean => row![String(at)] !== false;
-  const moved = fields.map((field, at) =>
+  const moved = fields.map((field, index) =>
     `${
-      isDays(at)
+      isDays(index)
         ? inUtc(field)
         : `timezone(${literal(zone)}, ${identifier(field)})`
     }::TIMESTAMP_MS AS ${identifier(field)}`
@@ -49,8 +49,8 @@ export async function inStoreTime(
     `COPY (SELECT * REPLACE (${moved.join(", ")}) FROM ${parquetSql(path)})
      TO ${literal(target)} (${PARQUET})`,
   );
-  return fields.map((field, at) =>
-    isDays(at)
+  return fields.map((field, index) =>
+    isDays(index)
       ? `${field} is read as days`
       : `${field} is read as moments, in the time of ${zone}`
   );

@@ -105,17 +105,17 @@ interface At extends Omit<Place, "value" | "unit"> {
  */
 export function placesIn(record: object): Place[] {
   const places: Place[] = [];
-  const visit = (value: unknown, at: At): void => {
-    const { path, metric, variation, within: part } = at;
+  const visit = (value: unknown, index: At): void => {
+    const { path, metric, variation, within: part } = index;
     const place = { path, metric, variation, within: part };
     if (typeof value === "number") {
-      places.push({ ...place, value, unit: unitOf(at) });
+      places.push({ ...place, value, unit: unitOf(index) });
     } else if (typeof value === "string" && /\d/.test(value)) {
       const isDay = /^\d{4}-\d{2}-\d{2}/.test(value);
       places.push({ ...place, value, unit: isDay ? "date" : "text" });
     } else if (typeof value === "object" && value !== null) {
       for (const [key, entry] of Object.entries(value)) {
-        visit(entry, within(at, value as Fields, key));
+        visit(entry, within(index, value as Fields, key));
       }
     }
   };

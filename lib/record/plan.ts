@@ -210,8 +210,8 @@ function isBaseline(value: unknown): boolean {
 function areLooks(value: unknown, rule: unknown): boolean {
   if (!Array.isArray(value)) return false;
   if (rule === "always-valid") return value.length === 0;
-  const ascends = value.every((look, at) =>
-    typeof look === "number" && look > (value[at - 1] ?? 0)
+  const ascends = value.every((look, index) =>
+    typeof look === "number" && look > (value[index - 1] ?? 0)
   );
   return ascends && value.at(-1) === 1 &&
     (rule !== "fixed" || value.length === 1);

@@ -230,7 +230,7 @@ function metricsOf(
 function spansOf<T>(days: readonly T[], span: number): T[][] {
   return Array.from(
     { length: Math.ceil(days.length / span) },
-    (_, at) => days.slice(at * span, (at + 1) * span),
+    (_, index) => days.slice(index * span, (index + 1) * span),
   );
 }
 

@@ -64,8 +64,8 @@ function bars(svg: string, told: Told): string {
   const panels = [...told.byVariation.values()];
   const groups = svg.match(GROUP("rect")) ?? [];
   const isKnown = groups.length === panels.length &&
-    groups.every((group, at) =>
-      group.match(BAR)?.length === panels[at]!.length
+    groups.every((group, index) =>
+      group.match(BAR)?.length === panels[index]!.length
     );
   if (!isKnown) return svg;
   let panel = 0;
@@ -147,11 +147,11 @@ function stripsOf(
   const height = [...before.matchAll(GROUND)].at(-1)?.[1];
   if (xs.length !== days.length || height === undefined) return "";
   const middle = (at: number) => (xs[at]! + xs[at + 1]!) / 2;
-  return xs.map((x, at) => {
+  return xs.map((x, index) => {
     const reach = xs.length === 1 ? 20 : (xs[1]! - xs[0]!) / 2;
-    const from = at === 0 ? x - reach : middle(at - 1);
-    const to = at === xs.length - 1 ? x + reach : middle(at);
-    const { day, text } = days[at]!;
+    const from = index === 0 ? x - reach : middle(index - 1);
+    const to = index === xs.length - 1 ? x + reach : middle(index);
+    const { day, text } = days[index]!;
     return `<rect class="report-point" x="${from.toFixed(1)}" y="0" width="${
       (to - from).toFixed(1)
     }" height="${height}">${titleOf(`${day}: ${text}`)}</rect>`;

@@ -43,7 +43,7 @@ function bodyOf(
   written: readonly string[],
   whyNothingMoves: string | undefined,
 ): string {
-  const onCard = written.filter((_, at) => blocks[at]!.first).join("");
+  const onCard = written.filter((_, index) => blocks[index]!.first).join("");
   const evidence = blocks.find((block) =>
     block.kind === "heading" && (block.folded || block.id === "evidence")
   );

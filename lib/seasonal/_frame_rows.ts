@@ -39,7 +39,9 @@ export function rowsOf(
   const name = typeof event === "object" ? event.name : event;
   const times = storeTimes(frame, "dt");
   return (frame.toRecords() as Record<string, unknown>[])
-    .map((row, at) => ({ ...row, dt: times[at] }) as Record<string, unknown>)
+    .map((row, index) =>
+      ({ ...row, dt: times[index] }) as Record<string, unknown>
+    )
     .filter((row) =>
       row.event === name && row.year === year && row.metric === metric
     )

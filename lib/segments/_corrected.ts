@@ -40,11 +40,11 @@ function correctionsOf<T extends Tested>(
       .flatMap(itemsOf);
     const pValues = family.map(({ pValue }) => pValue);
     const levels = intervalLevels(pValues, adjustment, level);
-    adjustPValues(pValues, adjustment).forEach((adjustedPValue, at) => {
+    adjustPValues(pValues, adjustment).forEach((adjustedPValue, index) => {
       if (adjustedPValue === null) return;
-      found.set(family[at]!, {
+      found.set(family[index]!, {
         adjustedPValue,
-        perComparisonLevel: levels[at]!,
+        perComparisonLevel: levels[index]!,
       });
     });
   }
@@ -68,8 +68,8 @@ export function corrected(
   const lifts = correctionsOf(
     metrics,
     (metric) =>
-      metric.segments.flatMap(({ comparisons }, at) =>
-        groups[at]!.segment.isTested ? comparisons : []
+      metric.segments.flatMap(({ comparisons }, index) =>
+        groups[index]!.segment.isTested ? comparisons : []
       ),
     settings,
   );
@@ -80,8 +80,8 @@ export function corrected(
   );
   return metrics.map((metric) => ({
     ...metric,
-    segments: metric.segments.map((segment, at) => {
-      const summaries = groups[at]!.metrics
+    segments: metric.segments.map((segment, index) => {
+      const summaries = groups[index]!.metrics
         .find(({ name }) => name === metric.name)?.summaries;
       return {
         ...segment,

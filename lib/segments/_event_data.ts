@@ -182,8 +182,8 @@ function sidesOf(
       );
     const from = until((date) => date < eventDay);
     const to = until((date) => date <= lastDay);
-    rows.forEach((row, at) => {
-      sides[row] = at < from ? "before" : at < to ? "inside" : "after";
+    rows.forEach((row, index) => {
+      sides[row] = index < from ? "before" : index < to ? "inside" : "after";
     });
     const reported = until(() => true);
     if (reported !== rows.length) {

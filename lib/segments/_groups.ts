@@ -54,20 +54,20 @@ export async function readGroups(
     },
   );
   const ratios = sampleRatios(data);
-  const groups = data.groups.map((group, at): ReadGroup => ({
-    segment: segmentOf(group, parts[at]!, ratios[at]!, data, settings),
-    metrics: parts[at]!.metrics,
+  const groups = data.groups.map((group, index): ReadGroup => ({
+    segment: segmentOf(group, parts[index]!, ratios[index]!, data, settings),
+    metrics: parts[index]!.metrics,
   }));
   const drafts = whole!.metrics.map((metric) =>
     draftMetric(metric, groups, settings)
   );
   const segments = groups.map(({ segment }) => segment);
   const metrics = corrected(drafts, groups, settings);
-  const guardrails = segments.flatMap((segment, at) =>
+  const guardrails = segments.flatMap((segment, index) =>
     readGuardrails(
       metrics.map((metric) => ({
         ...metric,
-        comparisons: metric.segments[at]!.comparisons,
+        comparisons: metric.segments[index]!.comparisons,
       })),
       margins,
     ).map((guardrail) => ({ segment: segment.name, ...guardrail }))
@@ -119,8 +119,8 @@ function sampleRatios(
     sampleRatioTest(visitors, isKnown ? weights : visitors.map(() => 1)).pValue
   );
   const adjusted = adjustPValues(pValues, "holm");
-  return groups.map((_, at) => {
-    const adjustedPValue = adjusted[at]!;
+  return groups.map((_, index) => {
+    const adjustedPValue = adjusted[index]!;
     return {
       status: adjustedPValue === null
         ? "skipped"
@@ -129,7 +129,7 @@ function sampleRatios(
         : adjustedPValue < THRESHOLDS.splitUnusual
         ? "warn"
         : "pass",
-      pValue: pValues[at]!,
+      pValue: pValues[index]!,
       adjustedPValue,
     };
   });
@@ -145,8 +145,8 @@ function draftMetric(
   );
   const compared = comparisons.map((_, arm) =>
     compareParts(
-      groups.map(({ segment }, at) =>
-        segment.isTested ? own[at]?.logRatios[arm] ?? null : null
+      groups.map(({ segment }, index) =>
+        segment.isTested ? own[index]?.logRatios[arm] ?? null : null
       ),
       level,
     )
@@ -157,15 +157,15 @@ function draftMetric(
     unit,
     direction,
     all: { values, comparisons: comparisons.map(uncorrected) },
-    segments: groups.map(({ segment }, at) => ({
+    segments: groups.map(({ segment }, index) => ({
       segment: segment.name,
-      values: own[at]?.values ?? values.map(({ variation }) => ({
+      values: own[index]?.values ?? values.map(({ variation }) => ({
         variation,
         ...NO_INTERVAL,
       })),
       comparisons: comparisons.map(({ variation }, arm) => ({
-        ...uncorrected(own[at]?.comparisons[arm] ?? nothing(variation)),
-        shrunken: compared[arm]!.expected[at]!,
+        ...uncorrected(own[index]?.comparisons[arm] ?? nothing(variation)),
+        shrunken: compared[arm]!.expected[index]!,
       })),
     })),
     interactions: comparisons.map(({ variation }, arm) =>

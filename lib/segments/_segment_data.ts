@@ -80,9 +80,9 @@ export async function loadSegments(
   const byColumn = options.maxZScore == null && column !== null &&
     agrees(table.frame, column, values, orderCounts);
   const frames = await Promise.all(
-    values.map(async (value, at) => {
+    values.map(async (value, index) => {
       if (byColumn) return await rowsWith(orders, column, value);
-      if (orderCounts[at] === 0) return await keepRows(orders, () => false);
+      if (orderCounts[index] === 0) return await keepRows(orders, () => false);
       onProgress(`Reading the orders of ${value}`);
       const part = await loadExport(
         client,
@@ -98,11 +98,11 @@ export async function loadSegments(
       );
     }),
   );
-  const groups = values.map((name, at): Group => ({
+  const groups = values.map((name, index): Group => ({
     name,
     isRest: false,
-    visitors: totals[at]!.visitors,
-    orders: frames[at]!,
+    visitors: totals[index]!.visitors,
+    orders: frames[index]!,
   }));
   const all: Group = {
     name: facts.experience.name,
@@ -182,10 +182,10 @@ function agrees(
   expected: readonly number[],
 ): boolean {
   const texts = textsOf(orders, column);
-  return values.every((value, at) => {
+  return values.every((value, index) => {
     const counted = texts.filter((one) => one === value).length;
-    const gap = Math.abs(counted - expected[at]!);
-    return gap <= THRESHOLDS.orderCount * Math.max(1, expected[at]!);
+    const gap = Math.abs(counted - expected[index]!);
+    return gap <= THRESHOLDS.orderCount * Math.max(1, expected[index]!);
   });
 }
 

@@ -97,7 +97,7 @@ function differs(
   { contrast, segments }: SegmentFacts,
 ): string {
   const lifts = metric.segments
-    .filter((_, at) => segments[at]!.isTested)
+    .filter((_, index) => segments[index]!.isTested)
     .map(({ segment, comparisons }) => ({
       segment,
       lift:

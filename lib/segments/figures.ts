@@ -32,9 +32,9 @@ export const CHARTS: Readonly<
         variation,
         overall: estimateOf(shown.all.comparisons[arm]!.lift),
         interactionPValue: adjustedPValue,
-        segments: shown.segments.map(({ segment, comparisons }, at) => ({
+        segments: shown.segments.map(({ segment, comparisons }, index) => ({
           segment: segment +
-            (readout.segments[at]!.isTested ? "" : ", too small"),
+            (readout.segments[index]!.isTested ? "" : ", too small"),
           ...estimateOf(comparisons[arm]!.lift),
           shrunken: comparisons[arm]!.shrunken.value === null
             ? null

@@ -166,11 +166,11 @@ function liftsTable(readout: GroupedReadout, metric: MetricName): Table {
     rows: [{ segment: "All visitors", ...all }, ...segments].flatMap((
       { segment, values, comparisons },
     ) =>
-      comparisons.map((comparison, at) => ({
+      comparisons.map((comparison, index) => ({
         segment: cells.text(segment),
         variation: cells.text(comparison.variation),
         control: cells.value(values[0]!.value, unit, currency),
-        value: cells.value(values[at + 1]!.value, unit, currency),
+        value: cells.value(values[index + 1]!.value, unit, currency),
         ...liftCells("lift", comparison.lift),
         ...segmentCells(comparison),
       }))

@@ -102,10 +102,10 @@ export function readMetrics(given: unknown): Field<MetricDefinitions> {
   if (given === null) return { value: null, problems: [] };
   const metrics = given as MetricDefinitions;
   const problems = Array.isArray(given)
-    ? metrics.flatMap((metric, at) =>
+    ? metrics.flatMap((metric, index) =>
       typeof metric === "string"
         ? []
-        : metricProblems(metric).map((problem) => `[${at}]: ${problem}`)
+        : metricProblems(metric).map((problem) => `[${index}]: ${problem}`)
     )
     : [
       `must be a list, as ["units_per_order = units / orders"]: current value is ${

@@ -66,7 +66,7 @@ function inPercent(list: readonly unknown[], notes: Problem[]): unknown {
   if (!areFractions) return list;
   const message = "read as fractions, since they sum to 1";
   notes.push({ path: "variations.percentage", message });
-  return list.map((arm, at) =>
-    Object.assign({}, arm, { percentage: 100 * Number(shares[at]) })
+  return list.map((arm, index) =>
+    Object.assign({}, arm, { percentage: 100 * Number(shares[index]) })
   );
 }

@@ -94,7 +94,7 @@ export function problemsOfBody(
       message: typeof message === "string" ? message : quote(message),
     })),
     ...inner.flatMap(([name, part]) => problemsOfBody(part, [...path, name])),
-    ...listed.flatMap((part, at) => problemsOfBody(part, [...path, at])),
+    ...listed.flatMap((part, index) => problemsOfBody(part, [...path, index])),
   ];
 }
 

@@ -57,7 +57,7 @@ export function ownEvent(texts: readonly string[]): OwnEvent {
     );
   }
   const years = occurrences.map(({ firstDay }) => firstDay.slice(0, 4));
-  const twice = years.find((year, at) => years.indexOf(year) !== at);
+  const twice = years.find((year, index) => years.indexOf(year) !== index);
   if (twice !== undefined) {
     problems.push(`"${[...names][0]}" has two occurrences in ${twice}`);
   }

@@ -62,8 +62,8 @@ export function isolateRightToLeft(
     `(?<![\\p{L}\\p{M}\\p{N}])(${forms})(?![\\p{L}\\p{M}\\p{N}])`,
     "u",
   );
-  return markup.split(split).map((part, at) =>
-    at % 2 === 0 ? isolateRuns(part) : isolate(known.get(part)!)
+  return markup.split(split).map((part, index) =>
+    index % 2 === 0 ? isolateRuns(part) : isolate(known.get(part)!)
   ).join("");
 }
 

@@ -156,8 +156,8 @@ export function dayPanels<Row>(
   );
   const height = heights[panels.length === 1 ? 0 : panels.length <= 3 ? 1 : 2];
   return {
-    vconcat: panels.map((panel, at) => {
-      const isLast = at === panels.length - 1;
+    vconcat: panels.map((panel, index) => {
+      const isLast = index === panels.length - 1;
       const x = dayChannel(days, plot, isLast ? yearsOf(days) : null);
       const y = numberChannel(panel.axis, { labelWidth: edge });
       return {

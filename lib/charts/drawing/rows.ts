@@ -39,7 +39,7 @@ export function groupedLines<Row extends { readonly variation: string }>(
       row,
     })),
   ]);
-  return lines.map((line, at) => ({ id: `r${at}`, ...line }));
+  return lines.map((line, index) => ({ id: `r${index}`, ...line }));
 }
 
 /** A name that fits whole; `null` where even two lines would have to be cut. */

@@ -45,7 +45,7 @@ export function labelExpression(
   labelOf: (value: number, at: number) => string,
 ): string {
   const labels = Object.fromEntries(
-    values.map((value, at) => [String(value), labelOf(value, at)]),
+    values.map((value, index) => [String(value), labelOf(value, index)]),
   );
   return `(${JSON.stringify(labels)})[toString(+datum.value)]`;
 }
@@ -62,7 +62,10 @@ export function numberChannel(
     axis: {
       title: options.title ?? null,
       values: axis.values,
-      labelExpr: labelExpression(axis.values, (_, at) => axis.labels[at]!),
+      labelExpr: labelExpression(
+        axis.values,
+        (_, index) => axis.labels[index]!,
+      ),
       grid: true,
       labelFlush: false,
       domain: false,

@@ -177,7 +177,7 @@ async function readFiles(
   const paths = names.filter((name) => /\.(ts|js|json)$/.test(name)).sort()
     .map((name) => join(folder, name));
   const texts = paths.map((path) => Deno.readTextFile(join(root, path)));
-  return (await Promise.all(texts)).map((text, at) => [paths[at]!, text]);
+  return (await Promise.all(texts)).map((text, index) => [paths[index]!, text]);
 }
 
 /** A module whose imports are what the import map makes of them. */

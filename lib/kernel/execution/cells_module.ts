@@ -56,7 +56,7 @@ export function joinCells(cells: readonly string[]): CellsModule {
 
 function linesOf(text: string, begin: Origin): Line[] {
   return text.split("\n")
-    .map((part, at) => [part, { ...begin, line: begin.line + at }]);
+    .map((part, index) => [part, { ...begin, line: begin.line + index }]);
 }
 
 /** The imports, as far as can be seen in code that is being written. */

@@ -319,7 +319,7 @@ export function roleProblems(
   guardrails: Guardrails,
 ): string[] {
   return [
-    ...success.filter((name, at) => success.indexOf(name) !== at)
+    ...success.filter((name, index) => success.indexOf(name) !== index)
       .map((name) => `${name} is named twice`),
     ...success.filter((name) => Object.hasOwn(guardrails, name))
       .map((name) => `${name} decides, so it cannot be a guardrail as well`),

@@ -136,9 +136,9 @@ function line(
   { arm, areBanded }: { readonly arm: number; readonly areBanded: boolean },
   { x, y }: Place,
 ): SVGElement[] {
-  const known = days.flatMap((day, at) => {
+  const known = days.flatMap((day, index) => {
     const lift = liftOf(day);
-    return lift?.value == null ? [] : [{ at, lift, value: lift.value }];
+    return lift?.value == null ? [] : [{ at: index, lift, value: lift.value }];
   });
   const bounded = known.filter(({ lift }) =>
     lift.lower !== null && lift.upper !== null

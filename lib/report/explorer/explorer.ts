@@ -60,9 +60,9 @@ export function createExplorer(data: ExplorerData): Explorer {
     const choice = { level, isSegment: part >= 0, isLiftAlone: true };
     return samples.toDate({ ...moved, part, to: start.to }).map((
       sample,
-      at,
+      index,
     ) => ({
-      date: data.days[from + at]!.date,
+      date: data.days[from + index]!.date,
       rows: rowsOf(data, metric, sample, choice),
     }));
   };

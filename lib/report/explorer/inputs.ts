@@ -113,11 +113,13 @@ export function checkboxes(
   moved: (hidden: readonly number[]) => void,
 ): Input<readonly number[]> {
   let hidden: readonly number[] = [];
-  const boxes = names.map((name, at) => {
+  const boxes = names.map((name, index) => {
     const input = html("input", { type: "checkbox" });
     input.addEventListener("change", () =>
       moved(
-        input.checked ? hidden.filter((one) => one !== at) : [...hidden, at],
+        input.checked
+          ? hidden.filter((one) => one !== index)
+          : [...hidden, index],
       ));
     return {
       input,
@@ -128,8 +130,8 @@ export function checkboxes(
     element: group(title, ...boxes.map(({ label }) => label)),
     show(now) {
       hidden = now;
-      boxes.forEach(({ input }, at) => {
-        input.checked = !now.includes(at);
+      boxes.forEach(({ input }, index) => {
+        input.checked = !now.includes(index);
       });
     },
   };

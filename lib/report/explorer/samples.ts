@@ -118,7 +118,7 @@ function added(a: readonly number[], b: readonly number[]): readonly number[] {
 
 function together(a: Sums, b: Sums): Sums {
   return {
-    sums: a.sums.map((sum, at) => sum + b.sums[at]!),
-    products: a.products.map((sum, at) => sum + b.products[at]!),
+    sums: a.sums.map((sum, index) => sum + b.sums[index]!),
+    products: a.products.map((sum, index) => sum + b.products[index]!),
   };
 }

@@ -107,5 +107,5 @@ function ticksOf({ low, high }: Axis): number[] {
     .find((one) => one >= rough)!;
   const first = Math.ceil(low / step);
   const count = Math.floor(high / step) - first + 1;
-  return Array.from({ length: count }, (_, at) => (first + at) * step);
+  return Array.from({ length: count }, (_, index) => (first + index) * step);
 }

@@ -178,17 +178,17 @@ export function numberOrders(
     a.order.createdAtMs - b.order.createdAtMs
   );
   const idOf = (at: number): string => String(FIRST_ORDER_ID + BigInt(at));
-  const orders = byTime.map(({ order }, at) => ({
+  const orders = byTime.map(({ order }, index) => ({
     ...order,
-    orderId: idOf(at),
+    orderId: idOf(index),
   }));
-  const lines = byTime.flatMap(({ lines }, at) =>
-    lines.map((line) => ({ ...line, orderId: idOf(at) }))
+  const lines = byTime.flatMap(({ lines }, index) =>
+    lines.map((line) => ({ ...line, orderId: idOf(index) }))
   );
-  const lineItems = lines.map(({ product, quantity, orderId }, at) => {
+  const lineItems = lines.map(({ product, quantity, orderId }, index) => {
     const { productId, title, price } = DEMO_PRODUCTS[product]!;
     return {
-      lineItemId: String(FIRST_LINE_ITEM_ID + BigInt(at)),
+      lineItemId: String(FIRST_LINE_ITEM_ID + BigInt(index)),
       orderId,
       productId,
       variantId: String(BigInt(productId) * 2n + 1n),

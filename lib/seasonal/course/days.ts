@@ -181,8 +181,8 @@ export function changesOf(
   places: Places,
 ): number[] {
   const all = past.flatMap((one) => totalOf(one, places) ?? []);
-  return all.slice(1).flatMap(({ year, value }, at) => {
-    const later = all[at]!;
+  return all.slice(1).flatMap(({ year, value }, index) => {
+    const later = all[index]!;
     return later.year === year + 1 && value > 0 && later.value > 0
       ? [later.value / value]
       : [];

@@ -43,7 +43,7 @@ export function paceOf(
   { days, length, past, noise, sampling, level }: PaceDays,
 ): EventPace | null {
   const inEvent = [...days.keys()].filter((at) => at >= 0 && at < length);
-  const left = Array.from({ length }, (_, at) => at)
+  const left = Array.from({ length }, (_, index) => index)
     .filter((at) => !inEvent.includes(at));
   // A day that is missing is not one to come.
   const last = Math.max(...days.keys());

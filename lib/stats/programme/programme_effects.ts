@@ -258,8 +258,8 @@ function distributionOf(
   { mean, standardDeviation }: ShrunkenEstimates,
 ): EffectDistribution {
   const { grid: { courses, mixes }, nodes, tests } = posterior;
-  const weights = nodes[0]!.weights.map((_, at) =>
-    nodes.reduce((sum, { weights }) => sum + weights[at]!, 0)
+  const weights = nodes[0]!.weights.map((_, index) =>
+    nodes.reduce((sum, { weights }) => sum + weights[index]!, 0)
   );
   const average = (of: (world: World) => number): number =>
     weights.reduce((sum, weight, at) => sum + weight * of(worldAt(at)), 0);
