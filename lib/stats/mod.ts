@@ -49,7 +49,7 @@ export {
   deepFreeze,
   type Estimate,
   type Interval,
-  intervalOf,
+  intervalFields as intervalOf,
   type JointMoments,
   type LiftInterval,
   type MeanSummary,

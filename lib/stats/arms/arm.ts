@@ -40,7 +40,7 @@ export function readArm(name: string, summary: MeanSummary): MeanSummary {
 }
 
 /** A difference in proportion to the absolute control mean, if it has one. */
-export function proportionOf(
+export function relativeDifference(
   difference: number | null,
   controlMean: number | null,
 ): number | null {
@@ -103,7 +103,7 @@ export function zeroVarianceWarnings([control, treatment]: Arms): Caveat[] {
 export function skewnessOfDifference(arms: Arms): number {
   const [a, b] = [arms[0].n, arms[1].n];
   const imbalance = Math.abs(1 / a ** 2 - 1 / b ** 2) / (1 / a + 1 / b) ** 1.5;
-  return imbalance * skewnessOf(arms);
+  return imbalance * pooledSkewness(arms);
 }
 
 /**
@@ -126,7 +126,7 @@ export function skewnessWarnings(
 const MOST_SKEWNESS = 0.15;
 
 /** At least this skewness; both arms together, since a small one shows little of it. */
-function skewnessOf([control, treatment]: Arms): number {
+function pooledSkewness([control, treatment]: Arms): number {
   const units = control.n + treatment.n;
   const mean = (control.n * control.mean! + treatment.n * treatment.mean!) /
     units;

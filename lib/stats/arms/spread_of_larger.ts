@@ -42,9 +42,9 @@ export function bySpreadOfLarger([control, treatment]: Arms): Arms {
 }
 
 /** Every lift that is in one of two sets, which have the estimate in common. */
-export function bothSets(liftInterval: LiftSet, other: LiftSet): LiftSet {
-  const gaps = gapsOf(liftInterval).flatMap(([low, high]) =>
-    gapsOf(other).map(([from, to]) =>
+export function bothSets(liftInterval: LiftSet, anotherSet: LiftSet): LiftSet {
+  const gaps = excludedRanges(liftInterval).flatMap(([low, high]) =>
+    excludedRanges(anotherSet).map(([from, to]) =>
       [Math.max(low, from), Math.min(high, to)] as const
     )
   ).filter(([low, high]) => low < high);
@@ -65,7 +65,7 @@ export function bothSets(liftInterval: LiftSet, other: LiftSet): LiftSet {
 }
 
 /** What a set leaves out. */
-function gapsOf(
+function excludedRanges(
   { lower, upper, excluded }: LiftSet,
 ): (readonly [number, number])[] {
   if (excluded !== null) return [excluded];

@@ -102,7 +102,7 @@ export function bayesianEffect(
       `region must be given as [lower, upper]: current value is [${ends}]`,
     );
   }
-  const { mean, standardDeviation } = posteriorOf(estimate, prior);
+  const { mean, standardDeviation } = normalPosterior(estimate, prior);
   const z = mean / standardDeviation;
   const reach = -normalQuantile((1 - level) / 2) * standardDeviation;
   const below = normalCdf((region[0] - mean) / standardDeviation);
@@ -126,7 +126,7 @@ export function bayesianEffect(
   });
 }
 
-function posteriorOf(
+function normalPosterior(
   { value, standardError }: Estimate,
   prior: NormalPrior | undefined,
 ): NormalPrior {
@@ -135,11 +135,11 @@ function posteriorOf(
   checkScale("prior.standardDeviation", prior.standardDeviation);
   // The weights, in a form that neither precision can overflow.
   const weight = 1 / (1 + (standardError / prior.standardDeviation) ** 2);
-  const rest = 1 / (1 + (prior.standardDeviation / standardError) ** 2);
+  const priorWeight = 1 / (1 + (prior.standardDeviation / standardError) ** 2);
   return {
     // From the surer one, whose digits the other would take.
     mean: weight > 0.5
-      ? value + rest * (prior.mean - value)
+      ? value + priorWeight * (prior.mean - value)
       : prior.mean + weight * (value - prior.mean),
     standardDeviation: standardError * Math.sqrt(weight),
   };

@@ -60,10 +60,10 @@ function betaExpectation(
   bells: readonly Bell[],
 ): number {
   const { a, b, mean } = posterior;
-  const own = logitBell(posterior);
-  const breaks = logitBreaks([own, ...bells], Math.min(a, b));
+  const ownBell = logitBell(posterior);
+  const breaks = logitBreaks([ownBell, ...bells], Math.min(a, b));
   const weight = (t: number) => {
-    const d = t - own.center;
+    const d = t - ownBell.center;
     // a ln x + b ln(1 - x) against its value at the peak.
     return Math.exp(a * d - (a + b) * Math.log1p(mean * Math.expm1(d)));
   };
@@ -192,12 +192,12 @@ export function bayesianProportions(
   checkWithin("prior.a", prior.a, LEAST_PRIOR, MOST_PRIOR);
   checkWithin("prior.b", prior.b, LEAST_PRIOR, MOST_PRIOR);
   checkLevel(level);
-  const c = posteriorOf(control, prior);
-  const t = posteriorOf(treatment, prior);
+  const c = ratePosterior(control, prior);
+  const t = ratePosterior(treatment, prior);
   const liftAt = (p: number) => ratioQuantile(t, c, p) - 1;
   return Object.freeze({
-    control: rateOf(c, level),
-    treatment: rateOf(t, level),
+    control: posteriorRate(c, level),
+    treatment: posteriorRate(t, level),
     chanceToWin: betaExpectation(c, t.survival, [logitBell(t)]),
     chanceToLose: betaExpectation(c, t.cdf, [logitBell(t)]),
     expectedLossTreatment: shareIntegral(
@@ -217,14 +217,17 @@ export function bayesianProportions(
 /** Shapes beyond these leave no digits of the integrals. */
 const [LEAST_PRIOR, MOST_PRIOR] = [0.05, 1e12];
 
-function posteriorOf(
+function ratePosterior(
   { successes, n }: ProportionSummary,
   { a, b }: BetaPrior,
 ): BetaPosterior {
   return betaPosterior(a + successes, b + n - successes);
 }
 
-function rateOf({ a, b, mean }: BetaPosterior, level: number): PosteriorRate {
+function posteriorRate(
+  { a, b, mean }: BetaPosterior,
+  level: number,
+): PosteriorRate {
   return Object.freeze({
     a,
     b,

@@ -40,9 +40,9 @@ export function bestMean(posteriors: readonly NormalPrior[]): BestOf {
     checkSquarable(`posteriors[${i}].mean`, mean);
     checkScale(`posteriors[${i}].standardDeviation`, standardDeviation);
   });
-  const surest = posteriors.reduce((normalPrior, other) =>
-    other.standardDeviation < normalPrior.standardDeviation
-      ? other
+  const surest = posteriors.reduce((normalPrior, candidate) =>
+    candidate.standardDeviation < normalPrior.standardDeviation
+      ? candidate
       : normalPrior
   );
   // Counted from the surest: far from 0 doubles would be too coarse for it.
@@ -91,14 +91,14 @@ type Columns = [Float64Array, Float64Array, Float64Array, Float64Array];
 
 /** The sum of all but each one, without a difference of infinities. */
 function sumsOfOthers(values: Float64Array, sums: Float64Array): void {
-  let before = 0;
+  let sumBefore = 0;
   for (let i = 0; i < values.length; i++) {
-    sums[i] = before;
-    before += values[i]!;
+    sums[i] = sumBefore;
+    sumBefore += values[i]!;
   }
-  let behind = 0;
+  let sumAfter = 0;
   for (let i = values.length - 1; i >= 0; i--) {
-    sums[i]! += behind;
-    behind += values[i]!;
+    sums[i]! += sumAfter;
+    sumAfter += values[i]!;
   }
 }

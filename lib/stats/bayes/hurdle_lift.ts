@@ -117,7 +117,7 @@ export function hurdleLift(
   ] as const;
   const random = randomSource(seed);
   const head = { model, level, draws, seed };
-  const defect = defectOf(arms);
+  const defect = findDefect(arms);
   if (defect !== null) {
     return lacking({
       ...head,
@@ -140,11 +140,11 @@ export function hurdleLift(
   }
   return Object.freeze({
     ...head,
-    ...intervalOf(lifts, level),
+    ...drawnInterval(lifts, level),
     chanceToWin: won / draws,
-    conversion: intervalOf(conversions, level),
-    valuePerBuyer: intervalOf(values, level),
-    caveats: Object.freeze(warningsOf(arms)),
+    conversion: drawnInterval(conversions, level),
+    valuePerBuyer: drawnInterval(values, level),
+    caveats: Object.freeze(modelWarnings(arms)),
   });
 }
 
@@ -166,12 +166,12 @@ interface Arm {
 
 function readArm(
   name: string,
-  { n, values: given }: HurdleArm,
+  { n, values: input }: HurdleArm,
   model: HurdleModel,
 ): Arm {
   checkCount(`${name}.n`, n);
-  checkValues(`${name}.values`, given);
-  const values = Float64Array.from(given);
+  checkValues(`${name}.values`, input);
+  const values = Float64Array.from(input);
   const buyers = values.length;
   if (buyers > n) {
     throw new RangeError(
@@ -213,7 +213,7 @@ function logNormalMeanDraw(
 /** Means beyond this are of too few buyers to mean anything. */
 const MOST_LOG = 300;
 
-function defectOf(arms: readonly Arm[]): Defect | null {
+function findDefect(arms: readonly Arm[]): Defect | null {
   const few = arms.find(({ buyers }) => buyers < 2);
   return few === undefined ? null : {
     code: "few-buyers",
@@ -228,7 +228,7 @@ const FEW_BUYERS = 20;
 /** Logarithms further from normal ones than this, and than chance. */
 const [MOST_SKEWNESS, MOST_KURTOSIS, ERRORS] = [0.5, 1, 3];
 
-function warningsOf(arms: readonly Arm[]): Caveat[] {
+function modelWarnings(arms: readonly Arm[]): Caveat[] {
   const fewest = Math.min(...arms.map(({ buyers }) => buyers));
   const odd = arms.filter(({ logs }) => logs !== null && !isNormal(logs));
   const carried = arms.filter(({ logs, values }) =>
@@ -268,7 +268,7 @@ function isNormal(logs: Float64Array): boolean {
     Math.abs(kurtosis) <= Math.max(MOST_KURTOSIS, ERRORS * heavy);
 }
 
-function intervalOf(draws: Float64Array, level: number): Interval {
+function drawnInterval(draws: Float64Array, level: number): Interval {
   return Object.freeze(boundedInterval(
     quantile(draws, 0.5),
     quantile(draws, (1 - level) / 2),

@@ -55,7 +55,7 @@ const FURTHEST = 36.5;
 /** Comparisons with one loading: arms of one size are counted, not repeated. */
 interface Loading {
   readonly value: number;
-  readonly rest: number;
+  readonly complement: number;
   readonly count: number;
 }
 
@@ -65,7 +65,7 @@ function counted(values: readonly number[]): Loading[] {
   return [...new Set(below1)].map((value) => ({
     value,
     rest: Math.sqrt(1 - value * value),
-    count: below1.filter((other) => other === value).length,
+    count: below1.filter((loading) => loading === value).length,
   }));
 }
 
@@ -89,15 +89,15 @@ function panels(loadings: readonly Loading[], critical: number): number[] {
   const steps = Math.ceil(high / WIDEST);
   const even = Array.from({ length: steps + 1 }, (_, i) => i * high / steps);
   const steep = loadings
-    .map(({ value, rest }) => ({
+    .map(({ value, complement }) => ({
       center: critical / value,
-      deviation: rest / value,
+      deviation: complement / value,
     }))
     .filter(({ deviation }) => deviation < WIDEST / 2);
   if (steep.length === 0) return even;
   const finest = Math.min(...steep.map(({ deviation }) => deviation));
-  const all = [...even, ...bellBreaks(steep, 0, high)].sort((a, b) => a - b);
-  return thinned(all, finest);
+  const ends = [...even, ...bellBreaks(steep, 0, high)].sort((a, b) => a - b);
+  return thinned(ends, finest);
 }
 
 /** Width of a panel, in standard deviations, that needs no finer ones. */
@@ -109,10 +109,10 @@ function anyAbove(
   u: number,
 ): number {
   let any = 0;
-  for (const { value, rest, count } of loadings) {
+  for (const { value, complement, count } of loadings) {
     const shift = value * u;
-    const outside = quickTail((critical + shift) / rest) +
-      quickTail((critical - shift) / rest);
+    const outside = quickTail((critical + shift) / complement) +
+      quickTail((critical - shift) / complement);
     const ofGroup = count === 1
       ? outside
       : -Math.expm1(count * Math.log1p(-Math.min(1, outside)));

@@ -28,7 +28,7 @@ type Pair<Of> = readonly [control: Of, treatment: Of];
 
 type Matrix = readonly (readonly number[])[];
 
-function slopesOf(coMoments: Matrix, columns: Columns): number[] | null {
+function solveSlopes(coMoments: Matrix, columns: Columns): number[] | null {
   const { outcome, covariates } = columns;
   return solveSymmetric(
     covariates.map((i) => covariates.map((j) => coMoments[i]![j]!)),
@@ -43,7 +43,7 @@ function zeros(count: number): number[] {
 /** Mean and variance of `Y - slope · (X - mean of X over both arms)`. */
 function adjusted(
   joint: JointMoments,
-  all: JointMoments,
+  total: JointMoments,
   { outcome, covariates }: Columns,
   slopes: readonly number[],
   lostDegrees: number,
@@ -57,7 +57,7 @@ function adjusted(
   }
   let squares = coMoments[outcome]![outcome]!;
   covariates.forEach((c, i) => {
-    mean -= slopes[i]! * (means[c]! - all.means[c]!);
+    mean -= slopes[i]! * (means[c]! - total.means[c]!);
     squares -= 2 * slopes[i]! * coMoments[c]![outcome]!;
     covariates.forEach((d, j) => {
       squares += slopes[i]! * slopes[j]! * coMoments[c]![d]!;
@@ -79,21 +79,21 @@ function adjusted(
  * `d' S d / N` with the difference d of the slopes, shared by both arms.
  */
 function slopeVariance(
-  all: JointMoments,
+  total: JointMoments,
   { covariates }: Columns,
-  [own, other]: Pair<readonly number[]>,
+  [slopesA, slopesB]: Pair<readonly number[]>,
 ): number {
   let sum = 0;
   covariates.forEach((c, i) =>
     covariates.forEach((d, j) => {
-      sum += (other[i]! - own[i]!) * (other[j]! - own[j]!) *
-        all.coMoments[c]![d]!;
+      sum += (slopesB[i]! - slopesA[i]!) * (slopesB[j]! - slopesA[j]!) *
+        total.coMoments[c]![d]!;
     })
   );
-  return sum / (all.n - 1) / all.n;
+  return sum / (total.n - 1) / total.n;
 }
 
-function errorOf([control, treatment]: Pair<MeanSummary>): number | null {
+function squaredError([control, treatment]: Pair<MeanSummary>): number | null {
   if (control.variance === null || treatment.variance === null) return null;
   return control.variance / control.n + treatment.variance / treatment.n;
 }
@@ -130,8 +130,8 @@ function withRatio(
   const along = (row: readonly number[]): number =>
     mean === null ? 0 : (row[i]! - mean * row[j]!) / below;
   const column = coMoments.map(along);
-  const own = Math.max(0, along(column));
-  if (![mean ?? 0, own, ...column].every(Number.isFinite)) {
+  const ratioVariance = Math.max(0, along(column));
+  if (![mean ?? 0, ratioVariance, ...column].every(Number.isFinite)) {
     const name = ratioName(ratio);
     throw new RangeError(
       `${name} overflows, as ratios do from 1e154 on: divide ${ratio.numerator} by a common factor first`,
@@ -143,7 +143,7 @@ function withRatio(
     means: [...joint.means, mean],
     coMoments: [
       ...coMoments.map((row, k) => [...row, column[k]!]),
-      [...column, own],
+      [...column, ratioVariance],
     ],
   };
 }
@@ -252,14 +252,18 @@ export function cuped(
   options: CupedOptions,
 ): AdjustedComparison {
   checkOptions(CUPED_OPTIONS, options);
-  const { slopes = "within", ...rest } = options;
-  return adjust([control, treatment], rest, ([own, other], all, columns) => {
-    const source = slopes === "overall"
-      ? all.coMoments
-      : addMatrices(own.coMoments, other.coMoments);
-    const solved = slopesOf(source, columns);
-    return solved && [solved, solved];
-  });
+  const { slopes = "within", ...lift } = options;
+  return adjust(
+    [control, treatment],
+    lift,
+    ([controlJoint, treatmentJoint], total, columns) => {
+      const source = slopes === "overall"
+        ? total.coMoments
+        : addMatrices(controlJoint.coMoments, treatmentJoint.coMoments);
+      const solved = solveSlopes(source, columns);
+      return solved && [solved, solved];
+    },
+  );
 }
 
 /**
@@ -321,10 +325,10 @@ export function regressionAdjustment(
 ): AdjustedComparison {
   checkOptions(ADJUSTMENT_OPTIONS, options);
   return adjust([control, treatment], options, (arms, _, columns) => {
-    const own = slopesOf(arms[0].coMoments, columns);
-    const other = slopesOf(arms[1].coMoments, columns);
+    const controlSlopes = solveSlopes(arms[0].coMoments, columns);
+    const treatmentSlopes = solveSlopes(arms[1].coMoments, columns);
     // One arm without a solution leaves both unadjusted: half would be a bias.
-    return own && other && [own, other];
+    return controlSlopes && treatmentSlopes && [controlSlopes, treatmentSlopes];
   });
 }
 
@@ -335,16 +339,16 @@ function readColumns(
   covariates: readonly string[],
 ): Columns {
   if (covariates.length === 0 || covariates.includes(outcome)) {
-    const given = covariates.join(", ");
+    const names = covariates.join(", ");
     throw new RangeError(
-      `covariates must name at least one column other than the outcome: current value is [${given}]`,
+      `covariates must name at least one column other than the outcome: current value is [${names}]`,
     );
   }
   // Merging checks that the columns of both arms are the same.
   const { coMoments } = mergeJointMoments(control, treatment);
   for (const name of [outcome, ...covariates]) {
-    const at = columnIndex(control, name);
-    const largest = Math.max(...coMoments[at]!.map(Math.abs));
+    const column = columnIndex(control, name);
+    const largest = Math.max(...coMoments[column]!.map(Math.abs));
     if (largest <= LARGEST) continue;
     throw new RangeError(
       `The values of ${name} are too large to be adjusted: their squared deviations, or products, come to ${largest}, and must not exceed ${LARGEST}; divide them by a common factor first`,
@@ -372,7 +376,7 @@ function adjust(
   options: AdjustmentOptions,
   slopesIn: (
     arms: Pair<JointMoments>,
-    all: JointMoments,
+    total: JointMoments,
     columns: Columns,
   ) => Pair<readonly number[]> | null,
 ): AdjustedComparison {
@@ -386,22 +390,22 @@ function adjust(
     );
   }
   const columns = readColumns(control, treatment, outcome, covariates);
-  const all = mergeJointMoments(control, treatment);
-  const solved = slopesIn(arms, all, columns);
+  const total = mergeJointMoments(control, treatment);
+  const solved = slopesIn(arms, total, columns);
   const none = zeros(covariates.length);
   const slopes = solved ?? [none, none];
   const lost = slopes[0] === slopes[1] ? 0 : covariates.length;
-  const extra = lost === 0 ? 0 : slopeVariance(all, columns, slopes);
+  const extra = lost === 0 ? 0 : slopeVariance(total, columns, slopes);
   const [a, b] = arms.map((joint, i) =>
-    adjusted(joint, all, columns, slopes[i]!, lost, extra)
+    adjusted(joint, total, columns, slopes[i]!, lost, extra)
   ) as [MeanSummary, MeanSummary];
   const plain = arms.map((joint) =>
-    adjusted(joint, all, columns, none, 0, 0)
+    adjusted(joint, total, columns, none, 0, 0)
   ) as [MeanSummary, MeanSummary];
-  const before = errorOf(plain);
-  const after = errorOf([a, b]);
-  const varianceReduction = before && after !== null
-    ? 1 - after / before
+  const errorBefore = squaredError(plain);
+  const errorAfter = squaredError([a, b]);
+  const varianceReduction = errorBefore && errorAfter !== null
+    ? 1 - errorAfter / errorBefore
     : null;
   return Object.freeze({
     slopes: Object.freeze(slopes[0]),

@@ -20,8 +20,8 @@ import {
   type Arms,
   fiellerSet,
   negativeMeanWarnings,
-  proportionOf,
   readArms,
+  relativeDifference,
 } from "../arms/mod.ts";
 import { type MeanDifference, welchTest } from "./mean_tests.ts";
 
@@ -50,7 +50,7 @@ interface IntervalParts extends LiftSet {
   readonly pValue: number | null;
 }
 
-function caveatsOf(
+function liftCaveatList(
   lost: readonly string[],
   difference: MeanDifference,
   pair: Arms,
@@ -88,27 +88,27 @@ function liftCaveats(
   [control]: Arms,
   parts: IntervalParts,
 ): Caveat[] {
-  const own = lost.filter((name) => name !== "degreesOfFreedom");
+  const missing = lost.filter((name) => name !== "degreesOfFreedom");
   if (control.mean === 0) {
     const message =
       "The control's mean is 0: no lift is defined, see the difference";
-    return [caveat("zero-control-mean", message, own)];
+    return [caveat("zero-control-mean", message, missing)];
   }
   if (parts.shape === null) {
     return [caveat(
       "different-signs",
       "The means are not of one sign, or too far apart: the ratio has no logarithm",
-      own,
+      missing,
     )];
   }
   if (parts.shape === "bounded") {
     const message = "A number is beyond the range of doubles";
-    return own.length > 0 ? [caveat("out-of-range", message, own)] : [];
+    return missing.length > 0 ? [caveat("out-of-range", message, missing)] : [];
   }
   const message = parts.shape === "excluding"
     ? "The control's mean is not distinguishable from 0: too few orders for a lift with bounds"
     : "The control's mean is not distinguishable from 0: no finite interval for the lift has the asked coverage";
-  return [caveat("control-mean-not-significant", message, own)];
+  return [caveat("control-mean-not-significant", message, missing)];
 }
 
 /** What the test warns of, and what the other methods' intervals add. */
@@ -118,12 +118,12 @@ function smallSampleWarnings(
   parts: IntervalParts,
   method: LiftMethod,
 ): Caveat[] {
-  const own = difference.caveats.filter(({ code }) =>
+  const caveats = difference.caveats.filter(({ code }) =>
     code === "few-observations"
   );
   const noise = control.variance! / control.n / control.mean! ** 2;
   const skewed = method !== "fieller" && noise > MOST_NOISE;
-  if (parts.shape === null || own.length > 0 || !skewed) return own;
+  if (parts.shape === null || caveats.length > 0 || !skewed) return caveats;
   return [caveat(
     "few-observations",
     "The control's mean is too uncertain for this method: its interval is too low and too short, Fieller's is not",
@@ -216,7 +216,7 @@ export function relativeLift(
   checkLevel(level);
   const difference = welchTest(control, treatment, { level });
   const pair = readArms(control, treatment);
-  const value = proportionOf(difference.value, pair[0].mean);
+  const value = relativeDifference(difference.value, pair[0].mean);
   const parts = intervalParts(method, quantile, level, difference, pair);
   const lost = missingFields({ value, ...parts });
   return Object.freeze({
@@ -226,7 +226,7 @@ export function relativeLift(
     level,
     difference,
     caveats: Object.freeze(
-      caveatsOf(lost, difference, pair, parts, { method, quantile }),
+      liftCaveatList(lost, difference, pair, parts, { method, quantile }),
     ),
   });
 }
@@ -297,8 +297,10 @@ function liftSet(
   const b = treatment.variance! / treatment.n;
   const reach = critical * Math.sqrt(a / mC ** 2 + b / mT ** 2);
   // Of nearly equal means the ratio's logarithm would lose the lift's digits.
-  const more = (mT - mC) / mC;
-  const log = Math.abs(more) < 0.5 ? Math.log1p(more) : Math.log(mT / mC);
+  const ratioLessOne = (mT - mC) / mC;
+  const log = Math.abs(ratioLessOne) < 0.5
+    ? Math.log1p(ratioLessOne)
+    : Math.log(mT / mC);
   const ends = [-reach, reach].map((shift) =>
     Math.sign(mC) * Math.expm1(log + shift)
   ).sort((x, y) => x - y);

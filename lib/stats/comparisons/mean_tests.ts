@@ -13,11 +13,11 @@ import {
   type MeanSummary,
   type MeanTestOptions,
   NO_INTERVAL,
+  oneOrTwoSides,
   openSide,
-  pValueOf,
   type SidedTest,
-  sidesOf,
-  tailOf,
+  tailProbability,
+  tailPValue,
 } from "../records/mod.ts";
 import { studentTQuantile, studentTSurvival } from "../distributions/mod.ts";
 
@@ -110,7 +110,7 @@ export function welchTest(
         "Both arms have no spread, or none against the size of the difference: a test has nothing to measure it with",
     });
   }
-  const tail = tailOf(level, alternative);
+  const tail = tailProbability(level, alternative);
   const reach = -studentTQuantile(tail, degreesOfFreedom) * standardError;
   const ends = { lower: difference! - reach, upper: difference! + reach };
   return Object.freeze({
@@ -118,12 +118,12 @@ export function welchTest(
     standardError,
     degreesOfFreedom,
     statistic,
-    pValue: pValueOf(
+    pValue: tailPValue(
       statistic,
       alternative,
       (t) => studentTSurvival(t, degreesOfFreedom),
     ),
-    ...sidesOf(ends, alternative),
+    ...oneOrTwoSides(ends, alternative),
     caveats: Object.freeze([
       ...zeroVarianceWarnings(arms),
       ...openSide(alternative),

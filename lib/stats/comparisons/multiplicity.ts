@@ -45,16 +45,16 @@ export function adjustPValues(
   method: AdjustmentMethod,
 ): (number | null)[] {
   checkChoice("method", method, Object.keys(ADJUST));
-  const known: { readonly p: number; readonly index: number }[] = [];
+  const tests: { readonly p: number; readonly index: number }[] = [];
   pValues.forEach((p, index) => {
     if (p === null) return;
     checkProbability(`pValues[${index}]`, p);
-    known.push({ p, index });
+    tests.push({ p, index });
   });
-  known.sort((a, b) => a.p - b.p);
-  const adjusted = ADJUST[method](known.map(({ p }) => p));
+  tests.sort((a, b) => a.p - b.p);
+  const adjusted = ADJUST[method](tests.map(({ p }) => p));
   const result: (number | null)[] = pValues.map(() => null);
-  known.forEach(({ p, index }, rank) => {
+  tests.forEach(({ p, index }, rank) => {
     // Rounding may lose the last digit of what a correction leaves alone.
     result[index] = Math.min(1, Math.max(p, adjusted[rank]!));
   });
@@ -107,13 +107,13 @@ export function intervalLevels(
   checkLevel(level);
   const alpha = 1 - level;
   const adjusted = adjustPValues(pValues, method);
-  const known = pValues.flatMap((p, index) => p === null ? [] : [index])
+  const order = pValues.flatMap((p, index) => p === null ? [] : [index])
     .sort((a, b) => pValues[a]! - pValues[b]!);
-  const called = adjusted.filter((p) => p !== null && p < alpha).length;
+  const significant = adjusted.filter((p) => p !== null && p < alpha).length;
   const levels: (number | null)[] = pValues.map(() => null);
-  known.forEach((index, rank) => {
+  order.forEach((index, rank) => {
     levels[index] = 1 -
-      DECIDED_AT[method]({ alpha, called, rank, all: known.length });
+      DECIDED_AT[method]({ alpha, significant, rank, total: order.length });
   });
   return levels;
 }
@@ -121,26 +121,26 @@ export function intervalLevels(
 /** A comparison among all: how many were called, and its place from 0. */
 interface Decided {
   readonly alpha: number;
-  readonly called: number;
+  readonly significant: number;
   readonly rank: number;
-  readonly all: number;
+  readonly total: number;
 }
 
 /** The error at which a comparison is called, or not. */
 const DECIDED_AT: Readonly<
   Record<AdjustmentMethod, (decided: Decided) => number>
 > = {
-  bonferroni: ({ alpha, all }) => alpha / all,
-  sidak: ({ alpha, all }) => -Math.expm1(Math.log1p(-alpha) / all),
+  bonferroni: ({ alpha, total }) => alpha / total,
+  sidak: ({ alpha, total }) => -Math.expm1(Math.log1p(-alpha) / total),
   // What is not called was not at the step behind the last that is.
-  holm: ({ alpha, called, rank, all }) =>
-    alpha / (all - Math.min(rank, called)),
-  hochberg: ({ alpha, called, rank, all }) =>
-    alpha / (all - (rank < called ? called - 1 : called)),
-  "benjamini-hochberg": ({ alpha, called, all }) =>
-    alpha * Math.max(1, called) / all,
-  "benjamini-yekutieli": ({ alpha, called, all }) =>
-    alpha * Math.max(1, called) / all / harmonic(all),
+  holm: ({ alpha, significant, rank, total }) =>
+    alpha / (total - Math.min(rank, significant)),
+  hochberg: ({ alpha, significant, rank, total }) =>
+    alpha / (total - (rank < significant ? significant - 1 : significant)),
+  "benjamini-hochberg": ({ alpha, significant, total }) =>
+    alpha * Math.max(1, significant) / total,
+  "benjamini-yekutieli": ({ alpha, significant, total }) =>
+    alpha * Math.max(1, significant) / total / harmonic(total),
 };
 
 function harmonic(count: number): number {

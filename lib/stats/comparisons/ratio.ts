@@ -154,12 +154,12 @@ export function compareRatios(
   options: CompareRatiosOptions,
 ): RatioComparison {
   checkOptions(COMPARE_RATIOS_OPTIONS, options);
-  const { numerator, denominator, ...rest } = options;
+  const { numerator, denominator, ...liftOptions } = options;
   const ratios = Object.freeze({
     control: ratioSummary(control, numerator, denominator),
     treatment: ratioSummary(treatment, numerator, denominator),
   });
-  const lift = relativeLift(ratios.control, ratios.treatment, rest);
+  const lift = relativeLift(ratios.control, ratios.treatment, liftOptions);
   const caveats = Object.freeze([...lift.caveats, ...warnings(ratios, lift)]);
   return Object.freeze({ ratios, lift: Object.freeze({ ...lift, caveats }) });
 }

@@ -82,7 +82,7 @@ export function relativeLifts(
   if (pairs.length === 0) {
     throw new RangeError("pairs must not be empty: give at least one");
   }
-  const loadings = pairs.length < 2 ? [] : pairs.flatMap(loadingOf);
+  const loadings = pairs.length < 2 ? [] : pairs.flatMap(controlLoading);
   const isAlone = loadings.length < 2;
   const chance = sharedControl(loadings, undefined);
   const perComparisonLevel = isAlone ? level : 1 - 2 * normalSurvival(
@@ -95,7 +95,9 @@ export function relativeLifts(
       });
       return Object.freeze({
         ...lift,
-        adjustedPValue: isAlone ? lift.pValue : adjustedOf(lift.pValue, chance),
+        adjustedPValue: isAlone
+          ? lift.pValue
+          : adjustPValue(lift.pValue, chance),
         level,
       });
     })),
@@ -108,7 +110,7 @@ export function relativeLifts(
  * The control's part in the error of a difference, as a correlation; none where
  * there is no test.
  */
-function loadingOf({ control, treatment }: LiftPair): number[] {
+function controlLoading({ control, treatment }: LiftPair): number[] {
   const { statistic, standardError } = welchTest(control, treatment);
   if (statistic === null) return [];
   const shared = Math.sqrt(control.variance! / control.n) / standardError!;
@@ -116,7 +118,7 @@ function loadingOf({ control, treatment }: LiftPair): number[] {
 }
 
 /** The chance that any of the comparisons has as small a p-value. */
-function adjustedOf(
+function adjustPValue(
   pValue: number | null,
   chance: SharedControl,
 ): number | null {

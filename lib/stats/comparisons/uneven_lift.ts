@@ -49,30 +49,30 @@ export function unevenLift(
   options: { readonly level?: number } = {},
 ): RelativeLift {
   checkOptions(LEVEL_OPTION, options);
-  const own = relativeLift(control, treatment, options);
-  if (own.difference.statistic === null) return own;
+  const usual = relativeLift(control, treatment, options);
+  if (usual.difference.statistic === null) return usual;
   const arms = readArms(control, treatment);
-  if (!areUneven(arms)) return own;
+  if (!areUneven(arms)) return usual;
   const larger = relativeLift(...bySpreadOfLarger(arms), options);
-  if (larger.pValue === null) return own;
-  const pValue = Math.max(own.pValue!, larger.pValue);
-  const { difference } = own;
-  const other = larger.difference;
+  if (larger.pValue === null) return usual;
+  const pValue = Math.max(usual.pValue!, larger.pValue);
+  const { difference } = usual;
+  const largerDifference = larger.difference;
   return Object.freeze({
-    ...own,
-    ...(own.shape === null || larger.shape === null
+    ...usual,
+    ...(usual.shape === null || larger.shape === null
       ? {}
-      : bothSets(own, larger)),
+      : bothSets(usual, larger)),
     pValue,
     difference: Object.freeze({
       ...difference,
-      lower: Math.min(difference.lower!, other.lower!),
-      upper: Math.max(difference.upper!, other.upper!),
+      lower: Math.min(difference.lower!, largerDifference.lower!),
+      upper: Math.max(difference.upper!, largerDifference.upper!),
       pValue,
     }),
     caveats: Object.freeze([
       // What it warns of is mended.
-      ...own.caveats.filter(({ code }) => code !== "few-observations"),
+      ...usual.caveats.filter(({ code }) => code !== "few-observations"),
       UNEVEN,
     ]),
   });

@@ -13,7 +13,7 @@ export function noncentralTSurvival(
   shift: number,
 ): number {
   if (latest.degreesOfFreedom !== degreesOfFreedom) {
-    latest = spreadOf(degreesOfFreedom);
+    latest = chiSpread(degreesOfFreedom);
   }
   const { deviations, weights } = latest;
   let chance = 0;
@@ -37,7 +37,7 @@ let latest: Spread = {
   weights: new Float64Array(0),
 };
 
-function spreadOf(degreesOfFreedom: number): Spread {
+function chiSpread(degreesOfFreedom: number): Spread {
   const deviations: number[] = [];
   const weights: number[] = [];
   const breaks = chiDensityBreaks(degreesOfFreedom);

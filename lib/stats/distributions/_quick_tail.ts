@@ -41,17 +41,17 @@ function makePanels(): Panels {
   const differences = new Float64Array(POINTS * PANELS);
   for (let p = 0; p < PANELS; p++) {
     const start = p * POINTS;
-    const own = differences.subarray(start, start + POINTS);
+    const panel = differences.subarray(start, start + POINTS);
     for (let i = 0; i < POINTS; i++) {
       const cosine = Math.cos((2 * i + 1) * Math.PI / (2 * POINTS));
       const s = WIDTH * (p + (1 + cosine) / 2);
       const z = 4 * s / (1 - s);
       nodes[start + i] = s;
-      own[i] = normalSurvival(z) / normalDensity(z) / ROOT;
+      panel[i] = normalSurvival(z) / normalDensity(z) / ROOT;
     }
     for (let order = 1; order < POINTS; order++) {
       for (let i = POINTS - 1; i >= order; i--) {
-        own[i] = (own[i]! - own[i - 1]!) /
+        panel[i] = (panel[i]! - panel[i - 1]!) /
           (nodes[start + i]! - nodes[start + i - order]!);
       }
     }

@@ -61,7 +61,7 @@ export function dayOfWeekLift(
   options: RelativeLiftOptions = {},
 ): DayOfWeekLift {
   checkOptions(RELATIVE_LIFT_OPTIONS, options);
-  const weekdays = days.map(({ date }) => weekdayOf(date));
+  const weekdays = days.map(({ date }) => weekday(date));
   const counts = Array.from(
     { length: 7 },
     (_, weekday) => weekdays.filter((day) => day === weekday).length,
@@ -89,7 +89,7 @@ export function dayOfWeekLift(
   });
 }
 
-function weekdayOf(date: string): number {
+function weekday(date: string): number {
   const time = /^\d{4}-\d{2}-\d{2}$/.test(date) ? new Date(date) : null;
   if (time === null || Number.isNaN(time.getTime())) {
     throw new RangeError(

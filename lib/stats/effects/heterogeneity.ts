@@ -103,12 +103,12 @@ export function shrinkEstimates(
   const { mean, error } = homogeneity(estimates, variance);
   const shrunken = estimates.map(({ value, standardError }) => {
     const weight = variance / (variance + standardError ** 2);
-    const own = weight * standardError ** 2;
+    const ownVariance = weight * standardError ** 2;
     // The mean is uncertain too, and carries over by what is left to it.
     const shared = ((1 - weight) * error) ** 2;
     return Object.freeze({
       value: mean + weight * (value - mean),
-      standardError: Math.sqrt(own + shared),
+      standardError: Math.sqrt(ownVariance + shared),
     });
   });
   const few = caveat(
@@ -129,7 +129,9 @@ function checkEstimates(estimates: readonly Estimate[]): void {
       `estimates must be at least two: found ${estimates.length}`,
     );
   }
-  estimates.forEach((each, i) => checkEstimate(`estimates[${i}].`, each));
+  estimates.forEach((estimate, i) =>
+    checkEstimate(`estimates[${i}].`, estimate)
+  );
 }
 
 /** Weighted mean and Cochran's sum, with a variance between added to each. */

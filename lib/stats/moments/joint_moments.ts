@@ -67,19 +67,19 @@ function mergeRawJoint(a: RawJoint, b: RawJoint): RawJoint {
 }
 
 /** Merges `part` into `total` (Pébay 2008, equations 2.1 and 3.1). */
-function addInto(total: RawJoint, part: RawJoint): void {
-  if (part.n === 0) return;
-  const n = total.n + part.n;
-  const weight = total.n * (part.n / n);
-  const deltas = part.means.map((mean, i) => mean - total.means[i]!);
+function addInto(total: RawJoint, addend: RawJoint): void {
+  if (addend.n === 0) return;
+  const n = total.n + addend.n;
+  const weight = total.n * (addend.n / n);
+  const deltas = addend.means.map((mean, i) => mean - total.means[i]!);
   for (let i = 0; i < deltas.length; i++) {
     for (let j = 0; j < deltas.length; j++) {
-      total.coMoments[i]![j]! += part.coMoments[i]![j]! +
+      total.coMoments[i]![j]! += addend.coMoments[i]![j]! +
         deltas[i]! * deltas[j]! * weight;
     }
-    total.means[i] = total.n >= part.n
-      ? total.means[i]! + deltas[i]! * (part.n / n)
-      : part.means[i]! - deltas[i]! * (total.n / n);
+    total.means[i] = total.n >= addend.n
+      ? total.means[i]! + deltas[i]! * (addend.n / n)
+      : addend.means[i]! - deltas[i]! * (total.n / n);
   }
   total.n = n;
 }
@@ -100,7 +100,7 @@ function blockCoMoments(
   const n = raw.n = end - start;
   const drifts = columns.map((column, i) => {
     const row = rows[i]!;
-    let center = meanOf(column, start, Math.min(end, start + 32));
+    let center = meanBetween(column, start, Math.min(end, start + 32));
     let drift = centre(column, start, center, row, n);
     let squares = dot(row, row, n);
     // Where the first values were not like the rest, once more.
@@ -146,7 +146,7 @@ function centre(
 }
 
 /** Mean of the values from `start` up to `end`. */
-function meanOf(
+function meanBetween(
   values: ArrayLike<number>,
   start: number,
   end: number,
@@ -211,7 +211,9 @@ export function jointMoments(
   });
   // As in moments(): block means are counted from the first block's.
   const first = Math.min(n, BLOCK_LENGTH);
-  const origins = arrays.map((array) => n === 0 ? 0 : meanOf(array, 0, first));
+  const origins = arrays.map((array) =>
+    n === 0 ? 0 : meanBetween(array, 0, first)
+  );
   const rows = arrays.map(() => new Float64Array(first));
   const total = emptyRaw(names);
   for (let start = 0; start < n; start += BLOCK_LENGTH) {
@@ -248,15 +250,15 @@ export function mergeJointMoments(
   const first = parts[0];
   if (first === undefined) return freezeJoint(emptyRaw([]));
   const total = emptyRaw(first.names);
-  for (const part of parts) {
-    if (part.names.join("\n") !== first.names.join("\n")) {
+  for (const joint of parts) {
+    if (joint.names.join("\n") !== first.names.join("\n")) {
       throw new TypeError(
         `Parts must have the same columns in the same order: found ${
           first.names.join(", ")
-        } and ${part.names.join(", ")}`,
+        } and ${joint.names.join(", ")}`,
       );
     }
-    addInto(total, toRawJoint(part));
+    addInto(total, toRawJoint(joint));
   }
   return freezeJoint(total);
 }

@@ -11,8 +11,8 @@ const rules = new Map<number, Rule>();
  * nodes are the roots of the Legendre polynomial, found by Newton's method.
  */
 export function gaussLegendre(order: number): Rule {
-  const known = rules.get(order);
-  if (known) return known;
+  const cached = rules.get(order);
+  if (cached) return cached;
   const nodes = new Float64Array(order);
   const weights = new Float64Array(order);
   for (let i = 0; i < order; i++) {
@@ -37,14 +37,14 @@ export function gaussLegendre(order: number): Rule {
 
 /** Value and derivative of the Legendre polynomial. */
 function legendre(order: number, x: number): [number, number] {
-  let before = 1;
+  let previous = 1;
   let value = x;
   for (let k = 2; k <= order; k++) {
-    const next = ((2 * k - 1) * x * value - (k - 1) * before) / k;
-    before = value;
+    const next = ((2 * k - 1) * x * value - (k - 1) * previous) / k;
+    previous = value;
     value = next;
   }
-  return [value, order * (x * value - before) / (x * x - 1)];
+  return [value, order * (x * value - previous) / (x * x - 1)];
 }
 
 /** Where functions are to be known for their integrals, and what each counts. */
@@ -85,13 +85,15 @@ export function integrate(
  * Ascending panel ends without those that lie closer together than is needed:
  * several factors in one place need their panels only once.
  */
-export function thinned(ends: readonly number[], least: number): number[] {
-  const kept = ends.slice(0, 1);
+export function thinned(ends: readonly number[], minimumGap: number): number[] {
+  const thinnedEnds = ends.slice(0, 1);
   ends.forEach((end, i) => {
     const next = ends[i + 1] ?? Infinity;
-    if (next - kept.at(-1)! > least && end > kept.at(-1)!) kept.push(end);
+    if (next - thinnedEnds.at(-1)! > minimumGap && end > thinnedEnds.at(-1)!) {
+      thinnedEnds.push(end);
+    }
   });
-  return kept;
+  return thinnedEnds;
 }
 
 /** Where a factor of an integrand varies, and over what distance. */

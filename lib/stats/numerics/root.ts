@@ -39,33 +39,35 @@ export function nearbyRoot(
   f: (x: number) => number,
   start: number,
   slope: number,
-  [least, most]: readonly [number, number],
+  [minimum, maximum]: readonly [number, number],
 ): number {
   let [low, high] = [-Infinity, Infinity];
-  let before = Math.min(most, Math.max(least, start));
-  let fBefore = f(before);
-  let x = Math.min(most, Math.max(least, before - fBefore / slope));
+  let previous = Math.min(maximum, Math.max(minimum, start));
+  let fBefore = f(previous);
+  let x = Math.min(maximum, Math.max(minimum, previous - fBefore / slope));
   for (let step = 0; step < 100; step++) {
     const value = f(x);
-    if (value === 0 || x === least && value > 0 || x === most && value < 0) {
+    if (
+      value === 0 || x === minimum && value > 0 || x === maximum && value < 0
+    ) {
       return x;
     }
-    for (const [at, sign] of [[before, fBefore], [x, value]] as const) {
-      if (sign < 0) low = Math.max(low, at);
-      else high = Math.min(high, at);
+    for (const [point, sign] of [[previous, fBefore], [x, value]] as const) {
+      if (sign < 0) low = Math.max(low, point);
+      else high = Math.min(high, point);
     }
-    let next = x - value * (x - before) / (value - fBefore);
+    let next = x - value * (x - previous) / (value - fBefore);
     // Convergence is faster than linear: behind so small a step, the error is
     // far smaller.
     if (Math.abs(next - x) <= 1e-8 * (1 + Math.abs(x))) return next;
     // An end is asked once; a flat place must not send there again.
-    if (next >= most && high > most) next = most;
-    else if (next <= least && low < least) next = least;
+    if (next >= maximum && high > maximum) next = maximum;
+    else if (next <= minimum && low < minimum) next = minimum;
     else if (!(next > low && next < high) || step > SLOW && step % 2 === 0) {
-      const [from, to] = [Math.max(low, least), Math.min(high, most)];
+      const [from, to] = [Math.max(low, minimum), Math.min(high, maximum)];
       next = from + (to - from) / 2;
     }
-    [before, fBefore, x] = [x, value, next];
+    [previous, fBefore, x] = [x, value, next];
   }
   return x;
 }

@@ -47,7 +47,7 @@ export function select(values: Float64Array, rank: number): number {
       values.subarray(low, high + 1).sort();
       break;
     }
-    const pivot = middleOf(
+    const pivot = medianOfThree(
       values[low]!,
       values[(low + high) >>> 1]!,
       values[high]!,
@@ -69,6 +69,6 @@ export function select(values: Float64Array, rank: number): number {
   return values[rank]!;
 }
 
-function middleOf(a: number, b: number, c: number): number {
+function medianOfThree(a: number, b: number, c: number): number {
   return Math.max(Math.min(a, b), Math.min(Math.max(a, b), c));
 }

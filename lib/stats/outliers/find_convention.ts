@@ -88,14 +88,14 @@ export function findConvention(
   const { threshold, tolerance = 0.01 } = totals;
   const variations = totals.orders.length;
   checkTotals(totals, tolerance);
-  const before = leftOver(orders, new Set(), variations);
+  const unfiltered = leftOver(orders, new Set(), variations);
   const candidates = conventions(threshold).map((convention) => {
     const { removedOrders } = flagOutliers(orders.values, convention, orders);
-    const left = leftOver(orders, new Set(removedOrders), variations);
+    const remaining = leftOver(orders, new Set(removedOrders), variations);
     return Object.freeze({
       convention,
-      ...left,
-      matches: agrees(left, totals, tolerance),
+      ...remaining,
+      matches: agrees(remaining, totals, tolerance),
     });
   });
   const matching = candidates.filter(({ matches }) => matches)
@@ -104,7 +104,7 @@ export function findConvention(
     matching: Object.freeze(matching),
     candidates: Object.freeze(candidates),
     caveats: Object.freeze(
-      caveatsOf(matching.length, agrees(before, totals, tolerance)),
+      conventionCaveats(matching.length, agrees(unfiltered, totals, tolerance)),
     ),
   });
 }
@@ -125,13 +125,13 @@ function checkTotals(
 
 /** Every combination of choices. */
 function conventions(threshold: number): OutlierConvention[] {
-  const all: OutlierConvention[] = [];
+  const combinations: OutlierConvention[] = [];
   for (const standardDeviation of ["sample", "population"] as const) {
     for (const scope of ["pooled", "per-variation"] as const) {
       for (const sides of ["upper", "both"] as const) {
         for (const remove of ["orders", "visitors"] as const) {
           for (const iterate of [false, true]) {
-            all.push(Object.freeze({
+            combinations.push(Object.freeze({
               threshold,
               standardDeviation,
               scope,
@@ -144,7 +144,7 @@ function conventions(threshold: number): OutlierConvention[] {
       }
     }
   }
-  return all;
+  return combinations;
 }
 
 interface LeftOver {
@@ -174,17 +174,17 @@ function leftOver(
 }
 
 function agrees(
-  left: LeftOver,
+  remaining: LeftOver,
   totals: FilteredTotals,
   tolerance: number,
 ): boolean {
-  return left.orders.every((count, i) => count === totals.orders[i]) &&
+  return remaining.orders.every((count, i) => count === totals.orders[i]) &&
     (totals.values ?? []).every((value, i) =>
-      Math.abs(value - left.values[i]!) <= tolerance
+      Math.abs(value - remaining.values[i]!) <= tolerance
     );
 }
 
-function caveatsOf(matches: number, unfiltered: boolean): Caveat[] {
+function conventionCaveats(matches: number, unfiltered: boolean): Caveat[] {
   const caveats: Caveat[] = [];
   if (unfiltered) {
     caveats.push(caveat(

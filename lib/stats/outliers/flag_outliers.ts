@@ -33,66 +33,68 @@ function orderGroups(
   variations: ArrayLike<number> | undefined,
   scope: OutlierConvention["scope"],
 ): Map<number, Float64Array> {
-  const all = new Float64Array(values);
-  if (scope === "pooled") return new Map(all.length > 0 ? [[0, all]] : []);
+  const copied = new Float64Array(values);
+  if (scope === "pooled") {
+    return new Map(copied.length > 0 ? [[0, copied]] : []);
+  }
   const sizes = new Map<number, number>();
-  for (let i = 0; i < all.length; i++) {
+  for (let i = 0; i < copied.length; i++) {
     const key = variations![i]!;
     sizes.set(key, (sizes.get(key) ?? 0) + 1);
   }
   const groups = new Map(
     [...sizes].map(([key, size]) => [key, new Float64Array(size)]),
   );
-  for (let i = 0; i < all.length; i++) {
+  for (let i = 0; i < copied.length; i++) {
     const key = variations![i]!;
-    const left = sizes.get(key)! - 1;
-    groups.get(key)![left] = all[i]!;
-    sizes.set(key, left);
+    const position = sizes.get(key)! - 1;
+    groups.get(key)![position] = copied[i]!;
+    sizes.set(key, position);
   }
   return groups;
 }
 
 /** What a convention keeps of a group. */
-function keptOf(
+function filterGroup(
   values: Float64Array,
   convention: OutlierConvention,
 ): Kept {
-  const all = { values, low: -Infinity, high: Infinity, passes: 0 };
-  let kept: Kept = nextPass(all, convention);
-  let before = all.values.length;
-  while (convention.iterate && kept.values.length < before) {
-    before = kept.values.length;
-    kept = nextPass(kept, convention);
+  const everything = { values, low: -Infinity, high: Infinity, passes: 0 };
+  let range: Kept = nextPass(everything, convention);
+  let previousLength = everything.values.length;
+  while (convention.iterate && range.values.length < previousLength) {
+    previousLength = range.values.length;
+    range = nextPass(range, convention);
   }
-  return kept;
+  return range;
 }
 
 /** Takes the scores of what is kept, and removes once more. */
 function nextPass(
-  kept: Kept,
+  range: Kept,
   { threshold, sides, standardDeviation }: OutlierConvention,
 ): Kept {
-  const { n, mean, m2 } = moments(kept.values);
+  const { n, mean, m2 } = moments(range.values);
   const deviation = deviationOf(n, m2, standardDeviation);
-  if (deviation === null || deviation === 0) return kept;
+  if (deviation === null || deviation === 0) return range;
   const stays = (value: number) => {
     const score = (value - mean!) / deviation;
     return score <= threshold && (sides === "upper" || score >= -threshold);
   };
-  const left = new Float64Array(n);
+  const remaining = new Float64Array(n);
   let [low, high, count] = [Infinity, -Infinity, 0];
   for (let i = 0; i < n; i++) {
-    const value = kept.values[i]!;
+    const value = range.values[i]!;
     if (!stays(value)) continue;
-    left[count++] = value;
+    remaining[count++] = value;
     if (value < low) low = value;
     if (value > high) high = value;
   }
   return {
-    values: left.subarray(0, count),
-    low: count === n ? kept.low : low,
-    high: count === n ? kept.high : high,
-    passes: kept.passes + 1,
+    values: remaining.subarray(0, count),
+    low: count === n ? range.low : low,
+    high: count === n ? range.high : high,
+    passes: range.passes + 1,
   };
 }
 
@@ -184,22 +186,22 @@ export function flagOutliers(
   const full = outlierConvention(convention);
   checkOrders(values, full, owners);
   const groups = orderGroups(values, owners.variations, full.scope);
-  const kept = new Map(
-    [...groups].map(([key, group]) => [key, keptOf(group, full)]),
+  const ranges = new Map(
+    [...groups].map(([key, group]) => [key, filterGroup(group, full)]),
   );
   const flaggedOrders: number[] = [];
   for (let i = 0; i < values.length; i++) {
     const key = full.scope === "pooled" ? 0 : owners.variations![i]!;
-    const { low, high } = kept.get(key)!;
+    const { low, high } = ranges.get(key)!;
     if (values[i]! < low || values[i]! > high) flaggedOrders.push(i);
   }
-  const removedVisitors = visitorsOf(flaggedOrders, owners.visitors);
+  const removedVisitors = visitorsWith(flaggedOrders, owners.visitors);
   const { n, mean, m2 } = moments(values);
   const sizes = [...groups.values()].map((group) => group.length);
   const smallest = sizes.length === 0 ? 0 : Math.min(...sizes);
   const bound = maximumPossibleZ(smallest, full.standardDeviation);
-  const left = [...kept.values()];
-  const more = left.reduce(
+  const remainingRanges = [...ranges.values()];
+  const nextPassCount = remainingRanges.reduce(
     (sum, range) =>
       sum + range.values.length - nextPass(range, full).values.length,
     0,
@@ -213,14 +215,14 @@ export function flagOutliers(
     flaggedOrders: Object.freeze(flaggedOrders),
     removedOrders: full.remove === "orders"
       ? Object.freeze([...flaggedOrders])
-      : ordersOf(removedVisitors, owners.visitors!),
+      : ordersBy(removedVisitors, owners.visitors!),
     removedVisitors: Object.freeze([...removedVisitors]),
-    passes: Math.max(0, ...left.map(({ passes }) => passes)),
+    passes: Math.max(0, ...remainingRanges.map(({ passes }) => passes)),
     maximumPossibleZ: bound,
     robustCount: robustCount(values, full),
     caveats: Object.freeze([
       ...spreadCaveats(n, standardDeviation),
-      ...maskingCaveats(smallest, full, bound, more),
+      ...maskingCaveats(smallest, full, bound, nextPassCount),
     ]),
   });
 }
@@ -251,7 +253,7 @@ function checkOrders(
   }
 }
 
-function visitorsOf(
+function visitorsWith(
   orders: readonly number[],
   visitors: ArrayLike<number> | undefined,
 ): Set<number> {
@@ -261,7 +263,7 @@ function visitorsOf(
   );
 }
 
-function ordersOf(
+function ordersBy(
   removed: ReadonlySet<number>,
   visitors: ArrayLike<number>,
 ): readonly number[] {
@@ -307,7 +309,7 @@ function maskingCaveats(
   smallest: number,
   { threshold }: OutlierConvention,
   bound: number,
-  more: number,
+  nextPassCount: number,
 ): Caveat[] {
   const caveats: Caveat[] = [];
   if (smallest > 0 && threshold >= bound) {
@@ -318,10 +320,10 @@ function maskingCaveats(
       }: the threshold of ${threshold} cannot fire there, however large an order is`,
     ));
   }
-  if (more > 0) {
+  if (nextPassCount > 0) {
     caveats.push(caveat(
       "masking",
-      `Without the orders removed, ${more} more would exceed the threshold: they were hidden by the spread that the removed ones made`,
+      `Without the orders removed, ${nextPassCount} more would exceed the threshold: they were hidden by the spread that the removed ones made`,
     ));
   }
   return caveats;

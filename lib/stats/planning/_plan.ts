@@ -74,16 +74,16 @@ export const MOST_UNITS = 1e15;
 /** Throws where a difference is too small to be told by any visitors. */
 export function checkUnits(exact: number, target: PlanTarget): void {
   if (exact < MOST_UNITS) return;
-  const [what, of] = "difference" in target
+  const [subject, reference] = "difference" in target
     ? [
       `a difference of ${target.difference}`,
       `a standard deviation of ${target.standardDeviation}`,
     ]
     : [target.treatment, target.control];
   throw new RangeError(
-    `No feasible number of units tells ${what} from ${
+    `No feasible number of units tells ${subject} from ${
       "difference" in target ? "none at " : ""
-    }${of}`,
+    }${reference}`,
   );
 }
 
@@ -103,7 +103,7 @@ export function checkTarget(target: PlanTarget): void {
   }
 }
 
-export function differenceOf(target: PlanTarget): number {
+export function targetDifference(target: PlanTarget): number {
   return "difference" in target
     ? target.difference
     : target.treatment - target.control;
@@ -112,12 +112,12 @@ export function differenceOf(target: PlanTarget): number {
 export function checkDirection(
   difference: number,
   { alpha, alternative }: Plan,
-  wanted: number,
+  power: number,
 ): void {
   const wrong = (alternative === "greater" && difference < 0) ||
     (alternative === "less" && difference > 0);
   if (difference !== 0 && !wrong) return;
-  if (wanted <= alpha) return;
+  if (power <= alpha) return;
   throw new RangeError(
     `No number of units finds a difference of ${difference} with the alternative "${alternative}": give a difference of the right sign`,
   );

@@ -54,10 +54,10 @@ export function bayesianSampleSize(
   checkOptions(BAYESIAN_SAMPLE_SIZE_OPTIONS, options);
   const { prior, chanceToWin = 0.95, power = 0.8, allocation = 1 } = options;
   const { difference, standardDeviation: sd } = target;
-  const other = target.treatmentStandardDeviation ?? sd;
+  const treatmentSd = target.treatmentStandardDeviation ?? sd;
   checkScale("difference", difference);
   checkScale("standardDeviation", sd);
-  checkScale("treatmentStandardDeviation", other);
+  checkScale("treatmentStandardDeviation", treatmentSd);
   checkSquarable("prior.mean", prior.mean);
   checkScale("prior.standardDeviation", prior.standardDeviation);
   checkOpenUnit("chanceToWin", chanceToWin);
@@ -66,9 +66,9 @@ export function bayesianSampleSize(
   const w = prior.standardDeviation ** 2;
   const z = normalQuantile(chanceToWin);
   const powerAt = (n: number): number => {
-    const v = sd ** 2 / n + other ** 2 / (n * allocation);
-    const least = z * Math.sqrt(v + v * (v / w)) - prior.mean * (v / w);
-    return normalCdf((difference - least) / Math.sqrt(v));
+    const v = sd ** 2 / n + treatmentSd ** 2 / (n * allocation);
+    const threshold = z * Math.sqrt(v + v * (v / w)) - prior.mean * (v / w);
+    return normalCdf((difference - threshold) / Math.sqrt(v));
   };
   const excess = (log: number) => powerAt(Math.exp(log)) - power;
   const smallest = 2 / Math.min(1, allocation);

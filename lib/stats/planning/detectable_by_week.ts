@@ -59,10 +59,10 @@ export function detectableByWeek(
   checkWithin("weeks", weeks, 1, MOST_WEEKS);
   checkValues("dailyVisitors", dailyVisitors);
   const days = Array.from(dailyVisitors);
-  const whole = days.length < 7 ? days : days.slice(days.length % 7);
-  const sum = whole.reduce((total, visitors) => total + visitors, 0);
+  const wholeWeeks = days.length < 7 ? days : days.slice(days.length % 7);
+  const sum = wholeWeeks.reduce((total, visitors) => total + visitors, 0);
   checkPositive("dailyVisitors' sum over its whole weeks", sum);
-  const perWeek = sum * 7 / whole.length;
+  const perWeek = sum * 7 / wholeWeeks.length;
   const { comparisons = 1, allocation = 1 } = options;
   const arms = 1 + comparisons * allocation;
   checkWithin("dailyVisitors' sum", perWeek * weeks, 0, MOST_UNITS);

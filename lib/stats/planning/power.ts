@@ -16,12 +16,12 @@ import {
   checkDirection,
   checkTarget,
   checkUnits,
-  differenceOf,
   MOST_UNITS,
   type Plan,
   type PlanOptions,
   type PlanTarget,
   readPlan,
+  targetDifference,
 } from "./_plan.ts";
 
 /** Sizes that a plan asks for. */
@@ -106,23 +106,24 @@ export function sampleSize(
   options: PlanOptions & { readonly power?: number } = {},
 ): SampleSize {
   checkOptions(SAMPLE_SIZE_OPTIONS, options);
-  const { power: wanted = 0.8, ...rest } = options;
+  const { power: targetPower = 0.8, ...planOptions } = options;
   checkTarget(target);
-  checkOpenUnit("power", wanted);
-  const plan = readPlan(rest);
-  checkDirection(differenceOf(target), plan, wanted);
+  checkOpenUnit("power", targetPower);
+  const plan = readPlan(planOptions);
+  checkDirection(targetDifference(target), plan, targetPower);
   const smallest = 2 / Math.min(1, plan.allocation);
-  const excess = (log: number) => powerAt(target, Math.exp(log), plan) - wanted;
-  const least = Math.log(smallest);
+  const excess = (log: number) =>
+    powerAt(target, Math.exp(log), plan) - targetPower;
+  const lowest = Math.log(smallest);
   let exactControl = smallest;
-  if (excess(least) < 0) {
-    const rough = roughControl(target, plan, wanted);
+  if (excess(lowest) < 0) {
+    const rough = roughControl(target, plan, targetPower);
     checkUnits(rough, target);
-    const start = Math.max(least, Math.log(rough));
-    let most = start + 1;
-    while (excess(most) < 0) most++;
+    const start = Math.max(lowest, Math.log(rough));
+    let highest = start + 1;
+    while (excess(highest) < 0) highest++;
     exactControl = Math.exp(
-      nearbyRoot(excess, start, NEAR_SLOPE, [least, most]),
+      nearbyRoot(excess, start, NEAR_SLOPE, [lowest, highest]),
     );
   }
   const nControl = Math.ceil(exactControl);
@@ -160,38 +161,38 @@ export function detectableDifference(
   options: PlanOptions & { readonly power?: number } = {},
 ): number {
   checkOptions(DETECTABLE_DIFFERENCE_OPTIONS, options);
-  const { power: wanted = 0.8, ...rest } = options;
+  const { power: targetPower = 0.8, ...planOptions } = options;
   checkScale("standardDeviation", standardDeviation);
-  checkOpenUnit("power", wanted);
-  const plan = readPlan(rest);
+  checkOpenUnit("power", targetPower);
+  const plan = readPlan(planOptions);
   checkSizes(nControl, plan);
   const sign = plan.alternative === "less" ? -1 : 1;
-  const at = (log: number) => {
+  const powerGap = (log: number) => {
     const difference = sign * Math.exp(log);
     const target = { difference, standardDeviation };
-    return power(target, nControl, rest) - wanted;
+    return power(target, nControl, planOptions) - targetPower;
   };
   const scale = standardDeviation *
     Math.sqrt(1 / nControl + 1 / (nControl * plan.allocation));
-  if (wanted <= plan.alpha) {
+  if (targetPower <= plan.alpha) {
     throw new RangeError(
-      `power must exceed alpha, which any difference reaches: current values are ${wanted} and ${plan.alpha}`,
+      `power must exceed alpha, which any difference reaches: current values are ${targetPower} and ${plan.alpha}`,
     );
   }
   const tail = plan.alternative === "two-sided" ? plan.alpha / 2 : plan.alpha;
-  const reach = normalQuantile(wanted) - normalQuantile(tail);
+  const reach = normalQuantile(targetPower) - normalQuantile(tail);
   const start = Math.log(scale * Math.max(reach, 0.1));
   let [low, high] = [start - 1, start + 1];
-  while (at(low) > 0) low--;
-  while (at(high) < 0) high++;
-  return Math.exp(nearbyRoot(at, start, 2 * NEAR_SLOPE, [low, high]));
+  while (powerGap(low) > 0) low--;
+  while (powerGap(high) < 0) high++;
+  return Math.exp(nearbyRoot(powerGap, start, 2 * NEAR_SLOPE, [low, high]));
 }
 
 /** Units by the normal distribution, for a search to begin with. */
 function roughControl(
   target: PlanTarget,
   { alpha, alternative, allocation }: Plan,
-  wanted: number,
+  power: number,
 ): number {
   const [a, b] = "difference" in target
     ? [
@@ -200,8 +201,8 @@ function roughControl(
     ]
     : [target.control, target.treatment].map((p) => p * (1 - p));
   const tail = alternative === "two-sided" ? alpha / 2 : alpha;
-  const reach = normalQuantile(wanted) - normalQuantile(tail);
-  return (a! + b! / allocation) * (reach / differenceOf(target)) ** 2;
+  const reach = normalQuantile(power) - normalQuantile(tail);
+  return (a! + b! / allocation) * (reach / targetDifference(target)) ** 2;
 }
 
 /** About what power gains where the logarithm of the units, or of the

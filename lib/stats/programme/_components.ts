@@ -41,7 +41,7 @@ export interface Course {
   /** So many times as much: more where it wears off, less where it grows. */
   readonly times: number;
   /** What it had beside it, of its variance: a novelty, or a late start. */
-  readonly beside: number;
+  readonly extraVariance: number;
 }
 
 /** That effects stay as they are is the likeliest. */
@@ -80,20 +80,20 @@ export interface Passing {
  * @param canPass Whether some test was measured in several periods; else
  *   effects are taken to last.
  */
-export function passingOf(canPass: boolean): Passing {
+export function coursesAndMixes(canPass: boolean): Passing {
   if (!canPass) {
     const lasts = { times: 1, beside: 0 };
     return { courses: [lasts], mixes: [{ weight: 1, shares: [1] }] };
   }
   return {
     courses: TIMES.flatMap(([times]) =>
-      BESIDE.map((beside) => ({ times, beside }))
+      BESIDE.map((extraVariance) => ({ times, beside: extraVariance }))
     ),
-    mixes: TIMES.flatMap(([, likely], kept) =>
+    mixes: TIMES.flatMap(([, likely], courseIndex) =>
       MIXED.map(({ weight, shares }) => ({
         weight: likely * weight,
-        shares: TIMES.flatMap((_, other) =>
-          shares.map((share) => other === kept ? share : 0)
+        shares: TIMES.flatMap((_, otherIndex) =>
+          shares.map((share) => otherIndex === courseIndex ? share : 0)
         ),
       }))
     ),

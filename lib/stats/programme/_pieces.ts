@@ -18,9 +18,9 @@ export interface Piece {
 export function pooled(estimates: readonly Estimate[]): Estimate {
   let precision = 0;
   let value = 0;
-  for (const one of estimates) {
-    precision += one.standardError ** -2;
-    value += one.value * one.standardError ** -2;
+  for (const estimate of estimates) {
+    precision += estimate.standardError ** -2;
+    value += estimate.value * estimate.standardError ** -2;
   }
   return { value: value / precision, standardError: precision ** -0.5 };
 }
@@ -29,7 +29,7 @@ export function pooled(estimates: readonly Estimate[]): Estimate {
 const FAR = 9;
 
 /** Mean and variance of pieces. */
-export function momentsOf(
+export function pieceMoments(
   pieces: readonly Piece[],
 ): { readonly mean: number; readonly variance: number } {
   const mean = pieces.reduce(
@@ -62,7 +62,7 @@ export function probabilityBelow(pieces: readonly Piece[], x: number): number {
  * The least value with so much probability up to it. Only the first piece, no
  * effect, may be without a width.
  */
-export function quantileOf(
+export function pieceQuantile(
   pieces: readonly Piece[],
   probability: number,
 ): number {
@@ -71,20 +71,20 @@ export function quantileOf(
   const atNone = probabilityBelow(pieces, 0);
   if (atNone - none < probability && probability <= atNone) return 0;
   const wide = pieces.filter(({ variance }) => variance > 0);
-  const wanted = probability > atNone ? probability - none : probability;
-  const { mean, variance } = momentsOf(pieces);
+  const target = probability > atNone ? probability - none : probability;
+  const { mean, variance } = pieceMoments(pieces);
   const width = Math.sqrt(variance);
   const reach = wide.reduce(
-    (most, piece) =>
+    (widest, piece) =>
       Math.max(
-        most,
+        widest,
         (Math.abs(piece.mean - mean) + FAR * Math.sqrt(piece.variance)) / width,
       ),
     0,
   );
   const start = normalQuantile(probability);
   return mean + width * nearbyRoot(
-        (z) => probabilityBelow(wide, mean + z * width) - wanted,
+        (z) => probabilityBelow(wide, mean + z * width) - target,
         start,
         normalDensity(start),
         [-reach, reach],

@@ -1,16 +1,16 @@
-import { MIXING, passingOf } from "./_components.ts";
+import { coursesAndMixes, MIXING } from "./_components.ts";
 import { type Piece, pooled } from "./_pieces.ts";
 import {
-  fitOf,
+  cellLikelihoods,
+  fitHalves,
   type Grid,
   gridAbout,
   type Halves,
-  likelihoodsOf,
   NONE,
   SCALES,
   SIZES,
-  slabsOf,
-  spikeOf,
+  slabLikelihoods,
+  spikeLikelihood,
 } from "./_worlds.ts";
 import type { MeasuredEffect } from "./types.ts";
 
@@ -24,7 +24,7 @@ export interface Node {
   readonly mean: number;
   /** Of the worlds, in the order of the grid; all nodes' sum to 1. */
   readonly weights: Float64Array;
-  /** Of each measured effect, as {@linkcode likelihoodsOf} has them. */
+  /** Of each measured effect, as {@linkcode cellLikelihoods} has them. */
   readonly likelihoods: readonly Float64Array[];
 }
 
@@ -59,41 +59,42 @@ export function weighWorlds(
   measured: readonly MeasuredEffect[],
   history: readonly MeasuredEffect[],
 ): Posterior {
-  const all = [...measured, ...history];
-  const wholes = all.map(({ periods }) => pooled(periods));
+  const effects = [...measured, ...history];
+  const wholes = effects.map(({ periods }) => pooled(periods));
   const squares = wholes.map(({ value }) => value ** 2);
-  const size =
-    Math.sqrt(squares.reduce((sum, square) => sum + square, 0) / all.length) ||
+  const size = Math.sqrt(
+    squares.reduce((sum, square) => sum + square, 0) / effects.length,
+  ) ||
     Math.min(...wholes.map(({ standardError }) => standardError));
   const grid = gridAbout(
     size,
-    passingOf(all.some(({ periods }) => periods.length > 1)),
+    coursesAndMixes(effects.some(({ periods }) => periods.length > 1)),
   );
-  const tests = all.map(({ periods }) => {
-    const [first, ...others] = periods;
+  const tests = effects.map(({ periods }) => {
+    const [first, ...laterPeriods] = periods;
     const halves = {
       first: first!,
-      later: others.length === 0 ? null : pooled(others),
+      later: laterPeriods.length === 0 ? null : pooled(laterPeriods),
     };
-    return { ...halves, spike: spikeOf(halves) };
+    return { ...halves, spike: spikeLikelihood(halves) };
   });
-  const shares = sharesOf(all);
+  const shares = informationShares(effects);
   const weigh = (mean: number): WeighedNode => {
-    const kept: Float64Array[] = [];
-    const logs = grid.before.slice();
+    const likelihoodsByTest: Float64Array[] = [];
+    const logs = grid.logPriors.slice();
     const products = new Float64Array(logs.length).fill(1);
     for (const [i, test] of tests.entries()) {
-      const likelihoods = likelihoodsOf(test, grid, mean);
-      if (i < measured.length) kept.push(likelihoods);
+      const likelihoods = cellLikelihoods(test, grid, mean);
+      if (i < measured.length) likelihoodsByTest.push(likelihoods);
       multiply(
         logs,
         products,
-        slabsOf(likelihoods, grid),
+        slabLikelihoods(likelihoods, grid),
         test.spike,
         shares[i]!,
       );
     }
-    kept.push(likelihoodsOf(NEXT, grid, mean));
+    likelihoodsByTest.push(cellLikelihoods(NEXT, grid, mean));
     const prior = Math.log(1 / (1 + (mean / size) ** 2));
     let top = -Infinity;
     for (let w = 0; w < logs.length; w++) {
@@ -101,7 +102,12 @@ export function weighWorlds(
       if (logs[w]! > top) top = logs[w]!;
     }
     const total = logs.reduce((sum, log) => sum + Math.exp(log - top), 0);
-    return { mean, logs, density: top + Math.log(total), likelihoods: kept };
+    return {
+      mean,
+      logs,
+      density: top + Math.log(total),
+      likelihoods: likelihoodsByTest,
+    };
   };
   return {
     grid,
@@ -121,9 +127,9 @@ interface WeighedNode extends Omit<Node, "weights"> {
  * correlate by a half where the arms are alike: k of them weigh as much as
  * 2k / (k + 1) independent ones.
  */
-function sharesOf(all: readonly MeasuredEffect[]): number[] {
-  const variations = Map.groupBy(all, ({ test }) => test);
-  return all.map(({ test }) => 2 / (variations.get(test)!.length + 1));
+function informationShares(effects: readonly MeasuredEffect[]): number[] {
+  const variations = Map.groupBy(effects, ({ test }) => test);
+  return effects.map(({ test }) => 2 / (variations.get(test)!.length + 1));
 }
 
 /** Products stay above its square, so that no digit of them is lost. */
@@ -205,7 +211,7 @@ function normed(nodes: readonly WeighedNode[]): Node[] {
  * effects: how far that is known is in the piece's variance. The first piece is
  * no effect that persists.
  */
-export function piecesOf(
+export function effectPieces(
   { grid, nodes, tests }: Posterior,
   test: number,
 ): Piece[] {
@@ -217,37 +223,38 @@ export function piecesOf(
   const spreads = new Float64Array(count);
   let none = 0;
   for (const { mean, weights: worlds, likelihoods } of nodes) {
-    const own = likelihoods[test]!;
+    const likelihood = likelihoods[test]!;
     const [nothing, shares] = sharesOfSizes(
       worlds,
       grid,
       spike,
-      slabsOf(own, grid),
+      slabLikelihoods(likelihood, grid),
     );
     none += nothing;
-    for (let at = 0; at < count; at++) {
-      const weight = shares[at]! * own[at]!;
+    for (let cell = 0; cell < count; cell++) {
+      const weight = shares[cell]! * likelihood[cell]!;
       if (weight < NEGLIGIBLE) continue;
-      const fit = fitOf(
+      const fit = fitHalves(
         tests[test]!,
-        courses[Math.floor(at / SIZES)]!,
+        courses[Math.floor(cell / SIZES)]!,
         mean,
-        variances[at % SIZES]!,
+        variances[cell % SIZES]!,
       );
-      weights[at]! += weight;
-      const off = fit.mean - means[at]!;
-      means[at]! += off * weight / weights[at]!;
-      spreads[at]! += weight * (fit.variance + off * (fit.mean - means[at]!));
+      weights[cell]! += weight;
+      const off = fit.mean - means[cell]!;
+      means[cell]! += off * weight / weights[cell]!;
+      spreads[cell]! += weight *
+        (fit.variance + off * (fit.mean - means[cell]!));
     }
   }
   const total = weights.reduce((sum, weight) => sum + weight, none);
   const pieces = [{ weight: none / total, mean: 0, variance: 0 }];
-  for (let at = 0; at < count; at++) {
-    if (weights[at]! === 0) continue;
+  for (let cell = 0; cell < count; cell++) {
+    if (weights[cell]! === 0) continue;
     pieces.push({
-      weight: weights[at]! / total,
-      mean: means[at]!,
-      variance: spreads[at]! / weights[at]!,
+      weight: weights[cell]! / total,
+      mean: means[cell]!,
+      variance: spreads[cell]! / weights[cell]!,
     });
   }
   return pieces;
@@ -263,19 +270,19 @@ function sharesOfSizes(
   const sizes = new Float64Array(courses.length * SIZES);
   let none = 0;
   let w = 0;
-  for (const [at, slab] of slabs.entries()) {
+  for (const [slabIndex, slab] of slabs.entries()) {
     let share = 0;
     for (let z = 0; z < NONE.length; z++, w++) {
       const likelihood = NONE[z]! * spike + (1 - NONE[z]!) * slab;
       if (weights[w] === 0 || likelihood === 0) continue;
-      const each = weights[w]! / likelihood;
-      none += each * NONE[z]! * spike;
-      share += each * (1 - NONE[z]!);
+      const perLikelihood = weights[w]! / likelihood;
+      none += perLikelihood * NONE[z]! * spike;
+      share += perLikelihood * (1 - NONE[z]!);
     }
     if (share === 0) continue;
-    const scale = at % SCALES;
-    const tails = Math.floor(at / SCALES) % MIXING.length;
-    const mix = Math.floor(at / (SCALES * MIXING.length));
+    const scale = slabIndex % SCALES;
+    const tails = Math.floor(slabIndex / SCALES) % MIXING.length;
+    const mix = Math.floor(slabIndex / (SCALES * MIXING.length));
     const { from, to, weights: mixing } = MIXING[tails]!;
     for (const [c, ofCourse] of mixes[mix]!.shares.entries()) {
       if (ofCourse === 0) continue;

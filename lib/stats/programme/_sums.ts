@@ -1,10 +1,10 @@
 import { type RandomSource, randomSource } from "../random/mod.ts";
-import { momentsOf, type Piece, quantileOf } from "./_pieces.ts";
+import { type Piece, pieceMoments, pieceQuantile } from "./_pieces.ts";
 import { MIXING } from "./_components.ts";
 import type { Node, Posterior } from "./_posterior.ts";
 import {
   type Fit,
-  fitOf,
+  fitHalves,
   NONE,
   SIZES,
   type World,
@@ -60,24 +60,24 @@ export function drawnTogether(
       drawn[i] = drawEffect(posterior, world, i, random.uniform());
     }
     for (const [k, { factors }] of sums.entries()) {
-      const [persistent, foretold] = pieceOf(factors, tests, measured, drawn);
+      const [persistent, foretold] = sumPiece(factors, tests, measured, drawn);
       draws[k]![0].push(persistent);
       draws[k]![1].push(foretold);
     }
   }
   return sums.map(({ value, factors }, k) => ({
-    persistent: intervalsOf(value, draws[k]![0]),
+    persistent: drawnIntervals(value, draws[k]![0]),
     foretold:
       measured.every(({ freshError }, i) =>
           freshError !== undefined || factors[i] === 0
         )
-        ? intervalsOf(value, draws[k]![1])
+        ? drawnIntervals(value, draws[k]![1])
         : null,
   }));
 }
 
 /** A sum of effects of known sizes, and the same of later estimates. */
-function pieceOf(
+function sumPiece(
   factors: readonly number[],
   tests: readonly (readonly number[])[],
   measured: readonly MeasuredEffect[],
@@ -92,12 +92,12 @@ function pieceOf(
     for (const i of variations) {
       const factor = factors[i]!;
       if (factor === 0) continue;
-      const one = drawn[i]!;
+      const effect = drawn[i]!;
       const { freshError = 0 } = measured[i]!;
-      mean += factor * one.mean;
+      mean += factor * effect.mean;
       // Half of an error's variance is the control's.
-      shared += factor * Math.sqrt(one.error / 2);
-      variance += factor ** 2 * (one.variance - one.error / 2);
+      shared += factor * Math.sqrt(effect.error / 2);
+      variance += factor ** 2 * (effect.variance - effect.error / 2);
       later += (factor * freshError) ** 2 / 2;
       sharedLater += factor * Math.SQRT1_2 * freshError;
     }
@@ -111,21 +111,21 @@ function pieceOf(
 }
 
 /** Intervals of drawn pieces, moved by what their mean is off. */
-function intervalsOf(value: number, draws: readonly Piece[]): Intervals {
+function drawnIntervals(value: number, draws: readonly Piece[]): Intervals {
   const none = draws.filter(({ variance }) => variance === 0).length / DRAWS;
   const pieces = [
     { weight: none, mean: 0, variance: 0 },
     ...draws.filter(({ variance }) => variance > 0),
   ];
-  const off = value - momentsOf(pieces).mean;
+  const off = value - pieceMoments(pieces).mean;
   const moved = pieces.map((piece, i) =>
     i === 0 ? piece : { ...piece, mean: piece.mean + off / (1 - none) }
   );
   return (level) =>
     boundedInterval(
       value,
-      quantileOf(moved, (1 - level) / 2),
-      quantileOf(moved, (1 + level) / 2),
+      pieceQuantile(moved, (1 - level) / 2),
+      pieceQuantile(moved, (1 + level) / 2),
     );
 }
 
@@ -143,10 +143,10 @@ function* drawnWorlds(
   let place = random.uniform() / DRAWS;
   let passed = 0;
   for (const node of nodes) {
-    for (let at = 0; at < node.weights.length; at++) {
-      passed += node.weights[at]!;
+    for (let worldIndex = 0; worldIndex < node.weights.length; worldIndex++) {
+      passed += node.weights[worldIndex]!;
       while (place <= passed + ROUNDING && draw < DRAWS) {
-        yield { node, ...worldAt(at) };
+        yield { node, ...worldAt(worldIndex) };
         place = (++draw + random.uniform()) / DRAWS;
       }
     }
@@ -178,19 +178,19 @@ function drawEffect(
   }
   const nothing = NONE[none]! * tests[test]!.spike;
   const something = 1 - NONE[none]!;
-  let left = place * (nothing + something * slab) - nothing;
-  if (left < 0) return NOTHING;
-  left /= something;
+  let remaining = place * (nothing + something * slab) - nothing;
+  if (remaining < 0) return NOTHING;
+  remaining /= something;
   let last: readonly [number, number] = [0, from];
   draw: for (let c = 0; c < shares.length; c++) {
     for (let j = from; j < to; j++) {
       const mass = shares[c]! * weights[j]! *
         likelihoods[c * SIZES + scale + j]!;
       if (mass > 0) last = [c, j];
-      left -= mass;
-      if (left < 0) break draw;
+      remaining -= mass;
+      if (remaining < 0) break draw;
     }
   }
   const [c, j] = last;
-  return fitOf(tests[test]!, courses[c]!, node.mean, variances[scale + j]!);
+  return fitHalves(tests[test]!, courses[c]!, node.mean, variances[scale + j]!);
 }

@@ -27,7 +27,7 @@ export interface Grid extends Passing {
   /** Variances of effects, by scale and factor together. */
   readonly variances: Float64Array;
   /** Logarithms of the worlds' weights beforehand. */
-  readonly before: Float64Array;
+  readonly logPriors: Float64Array;
 }
 
 /**
@@ -37,20 +37,20 @@ export interface Grid extends Passing {
  */
 export function gridAbout(size: number, passing: Passing): Grid {
   const smallest = size * 2 ** -5;
-  const before: number[] = [];
+  const logPriors: number[] = [];
   for (const { weight } of passing.mixes) {
     for (const _ of TAILS) {
       for (let scale = 0; scale < SCALES; scale++) {
         const times = 2 ** (scale / 2 - 5);
         for (const none of NONE_WEIGHTS) {
-          before.push(Math.log(weight * none * times / (1 + times ** 2)));
+          logPriors.push(Math.log(weight * none * times / (1 + times ** 2)));
         }
       }
     }
   }
   return {
     ...passing,
-    before: Float64Array.from(before),
+    logPriors: Float64Array.from(logPriors),
     variances: Float64Array.from(
       { length: SIZES },
       (_, i) => (smallest * FACTORS[0]!) ** 2 * 2 ** i,
@@ -67,11 +67,11 @@ export interface World {
 }
 
 /** The world at a place. */
-export function worldAt(at: number): World {
-  const scale = Math.floor(at / NONE.length);
+export function worldAt(index: number): World {
+  const scale = Math.floor(index / NONE.length);
   const tails = Math.floor(scale / SCALES);
   return {
-    none: at % NONE.length,
+    none: index % NONE.length,
     scale: scale % SCALES,
     tails: tails % TAILS.length,
     mix: Math.floor(tails / TAILS.length),
@@ -85,8 +85,8 @@ export interface Halves {
 }
 
 /** Likelihood of a test that does nothing, over that of its own estimates. */
-export function spikeOf(test: Halves): number {
-  return fitOf(test, { times: 1, beside: 0 }, 0, 0).likelihood;
+export function spikeLikelihood(test: Halves): number {
+  return fitHalves(test, { times: 1, extraVariance: 0 }, 0, 0).likelihood;
 }
 
 /** A test's lasting effect, under one mean, course and size. */
@@ -100,17 +100,17 @@ export interface Fit {
 }
 
 /** In closed form: one normal estimate after the other. */
-export function fitOf(
+export function fitHalves(
   { first, later }: Halves,
-  { times, beside }: Course,
+  { times, extraVariance }: Course,
   mean: number,
   variance: number,
 ): Fit {
-  const before = { likelihood: 1, mean, variance, error: 0 };
-  const after = later === null ? before : updated(before, later, 1, 0);
+  const priorFit = { likelihood: 1, mean, variance, error: 0 };
+  const laterFit = later === null ? priorFit : updated(priorFit, later, 1, 0);
   return first === null
-    ? after
-    : updated(after, first, times, beside * variance);
+    ? laterFit
+    : updated(laterFit, first, times, extraVariance * variance);
 }
 
 /** What is known of an effect once there is an estimate of so many times it. */
@@ -118,39 +118,41 @@ function updated(
   { likelihood, mean, variance, error }: Fit,
   estimate: Estimate,
   times: number,
-  beside: number,
+  extraVariance: number,
 ): Fit {
-  const own = estimate.standardError ** 2;
-  const all = times * times * variance + beside + own;
-  const kept = times * variance / all;
+  const errorVariance = estimate.standardError ** 2;
+  const totalVariance = times * times * variance + extraVariance +
+    errorVariance;
+  const gain = times * variance / totalVariance;
   const off = estimate.value - times * mean;
   return {
-    likelihood: likelihood * Math.sqrt(own / all) *
-      Math.exp(-0.5 * off * off / all),
-    mean: mean + kept * off,
-    variance: variance * (beside + own) / all,
-    error: error * ((beside + own) / all) ** 2 + kept * kept * own,
+    likelihood: likelihood * Math.sqrt(errorVariance / totalVariance) *
+      Math.exp(-0.5 * off * off / totalVariance),
+    mean: mean + gain * off,
+    variance: variance * (extraVariance + errorVariance) / totalVariance,
+    error: error * ((extraVariance + errorVariance) / totalVariance) ** 2 +
+      gain * gain * errorVariance,
   };
 }
 
 /** A test's likelihoods under a mean, by course and size. */
-export function likelihoodsOf(
+export function cellLikelihoods(
   test: Halves,
   { courses, variances }: Grid,
   mean: number,
 ): Float64Array {
   const result = new Float64Array(courses.length * SIZES);
-  let at = 0;
+  let cell = 0;
   for (const course of courses) {
     for (const variance of variances) {
-      result[at++] = fitOf(test, course, mean, variance).likelihood;
+      result[cell++] = fitHalves(test, course, mean, variance).likelihood;
     }
   }
   return result;
 }
 
 /** Likelihoods of a test that does something, by world without what does not. */
-export function slabsOf(
+export function slabLikelihoods(
   likelihoods: Float64Array,
   { courses, mixes }: Grid,
 ): Float64Array {

@@ -15,13 +15,13 @@ import {
   type Interval,
 } from "../records/mod.ts";
 import {
-  momentsOf,
   type Piece,
+  pieceMoments,
+  pieceQuantile,
   pooled,
   probabilityBelow,
-  quantileOf,
 } from "./_pieces.ts";
-import { piecesOf, type Posterior, weighWorlds } from "./_posterior.ts";
+import { effectPieces, type Posterior, weighWorlds } from "./_posterior.ts";
 import { drawnTogether } from "./_sums.ts";
 import { type Course, TAILS } from "./_components.ts";
 import { NONE, type World, worldAt } from "./_worlds.ts";
@@ -89,11 +89,13 @@ export function programmeEffects(
   checkLevel(level);
   check(measured, history, sums);
   const posterior = weighWorlds(measured, history);
-  const whole = [...measured, ...history].map(({ periods }) => pooled(periods));
-  const normal = shrinkEstimates(whole);
-  const pieces = measured.map((_, i) => piecesOf(posterior, i));
+  const pooledEffects = [...measured, ...history].map(({ periods }) =>
+    pooled(periods)
+  );
+  const normal = shrinkEstimates(pooledEffects);
+  const pieces = measured.map((_, i) => effectPieces(posterior, i));
   const effects = measured.map((effect, i) =>
-    effectOf(pieces[i]!, effect, level)
+    shrunkenEffect(pieces[i]!, effect, level)
   );
   const valueOf = (i: number) => effects[i]!.value;
   const drawn = drawnTogether(
@@ -101,23 +103,25 @@ export function programmeEffects(
     measured,
     sums.map((factors) => ({ factors, value: over(factors, valueOf) })),
   );
-  const own = sums.map((factors, k) => {
-    const [first, ...others] = factors.keys().filter((i) => factors[i] !== 0);
-    return first === undefined || others.length > 0
+  const intervals = sums.map((factors, k) => {
+    const [first, ...otherEffects] = factors.keys().filter((i) =>
+      factors[i] !== 0
+    );
+    return first === undefined || otherEffects.length > 0
       ? drawn[k]!.persistent(level)
-      : timesOf(effectInterval(pieces[first]!, level), factors[first]!);
+      : scaleInterval(effectInterval(pieces[first]!, level), factors[first]!);
   });
   return deepFreeze({
     effects,
     sums: drawn.map(({ foretold }, k) => ({
-      ...own[k]!,
-      measured: over(sums[k]!, (i) => whole[i]!.value),
-      normal: normalSum(sums[k]!, whole, normal, level),
+      ...intervals[k]!,
+      measured: over(sums[k]!, (i) => pooledEffects[i]!.value),
+      normal: normalSum(sums[k]!, pooledEffects, normal, level),
       foretold: foretold?.(level) ?? null,
     })),
-    distribution: distributionOf(posterior, normal),
+    distribution: effectDistribution(posterior, normal),
     level,
-    caveats: caveatsOf([...measured, ...history]),
+    caveats: distributionCaveats([...measured, ...history]),
   });
 }
 
@@ -126,13 +130,13 @@ function check(
   history: readonly MeasuredEffect[],
   sums: readonly (readonly number[])[],
 ): void {
-  const all = [...measured, ...history];
-  if (measured.length === 0 || all.length < 2) {
+  const effects = [...measured, ...history];
+  if (measured.length === 0 || effects.length < 2) {
     throw new RangeError(
-      `measured and history must hold at least two effects, one of them measured: found ${all.length}`,
+      `measured and history must hold at least two effects, one of them measured: found ${effects.length}`,
     );
   }
-  for (const [i, { test, periods, freshError }] of all.entries()) {
+  for (const [i, { test, periods, freshError }] of effects.entries()) {
     const name = i < measured.length
       ? `measured[${i}]`
       : `history[${i - measured.length}]`;
@@ -156,14 +160,14 @@ function check(
   }
 }
 
-function intervalOf(
+function piecesInterval(
   pieces: readonly Piece[],
   level: number,
 ): BoundedInterval {
   return boundedInterval(
-    momentsOf(pieces).mean,
-    quantileOf(pieces, (1 - level) / 2),
-    quantileOf(pieces, (1 + level) / 2),
+    pieceMoments(pieces).mean,
+    pieceQuantile(pieces, (1 - level) / 2),
+    pieceQuantile(pieces, (1 + level) / 2),
   );
 }
 
@@ -175,39 +179,39 @@ function effectInterval(
   pieces: readonly Piece[],
   level: number,
 ): BoundedInterval {
-  const [{ weight: none }, ...others] = pieces as [Piece, ...Piece[]];
-  if (others.length === 0) return boundedInterval(0, 0, 0);
-  const some = others.map((piece) => ({
+  const [{ weight: none }, ...nonzero] = pieces as [Piece, ...Piece[]];
+  if (nonzero.length === 0) return boundedInterval(0, 0, 0);
+  const rescaled = nonzero.map((piece) => ({
     ...piece,
     weight: piece.weight / (1 - none),
   }));
-  const { lower, upper } = intervalOf(some, level);
+  const { lower, upper } = piecesInterval(rescaled, level);
   const zero = none > 1 - level ? [0] : [];
   return boundedInterval(
-    momentsOf(pieces).mean,
+    pieceMoments(pieces).mean,
     Math.min(lower, ...zero),
     Math.max(upper, ...zero),
   );
 }
 
-function timesOf(
+function scaleInterval(
   { value, lower, upper }: BoundedInterval,
   by: number,
 ): BoundedInterval {
-  const [one, other] = [by * lower, by * upper];
+  const [end1, end2] = [by * lower, by * upper];
   return boundedInterval(
     by * value,
-    Math.min(one, other),
-    Math.max(one, other),
+    Math.min(end1, end2),
+    Math.max(end1, end2),
   );
 }
 
-function effectOf(
+function shrunkenEffect(
   pieces: readonly Piece[],
   { periods, freshError }: MeasuredEffect,
   level: number,
 ): ShrunkenEffect {
-  const { variance } = momentsOf(pieces);
+  const { variance } = pieceMoments(pieces);
   const none = pieces[0]!.weight;
   const atMostZero = probabilityBelow(pieces, 0);
   const later = freshError === undefined ? null : pieces.map((piece) => ({
@@ -221,7 +225,7 @@ function effectOf(
     chanceOfOppositeSign: pooled(periods).value >= 0
       ? atMostZero
       : Math.max(0, 1 - atMostZero + none),
-    foretold: later === null ? null : intervalOf(later, level),
+    foretold: later === null ? null : piecesInterval(later, level),
   };
 }
 
@@ -235,25 +239,27 @@ function over(
 /** The same sum with the normal prior: its common mean's error is shared. */
 function normalSum(
   factors: readonly number[],
-  whole: readonly Estimate[],
+  pooledEffects: readonly Estimate[],
   { mean, standardDeviation, shrunken }: ShrunkenEstimates,
   level: number,
 ): Interval {
   let value = 0;
-  let own = 0;
+  let ownVariance = 0;
   let shared = 0;
   for (const [i, factor] of factors.entries()) {
-    const error = whole[i]!.standardError;
-    const kept = standardDeviation ** 2 / (standardDeviation ** 2 + error ** 2);
+    const error = pooledEffects[i]!.standardError;
+    const retained = standardDeviation ** 2 /
+      (standardDeviation ** 2 + error ** 2);
     value += factor * shrunken[i]!.value;
-    own += factor ** 2 * kept * error ** 2;
-    shared += factor * (1 - kept) * mean.standardError;
+    ownVariance += factor ** 2 * retained * error ** 2;
+    shared += factor * (1 - retained) * mean.standardError;
   }
-  const reach = normalQuantile((1 + level) / 2) * Math.sqrt(own + shared ** 2);
+  const reach = normalQuantile((1 + level) / 2) *
+    Math.sqrt(ownVariance + shared ** 2);
   return boundedInterval(value, value - reach, value + reach);
 }
 
-function distributionOf(
+function effectDistribution(
   posterior: Posterior,
   { mean, standardDeviation }: ShrunkenEstimates,
 ): EffectDistribution {
@@ -261,14 +267,20 @@ function distributionOf(
   const weights = nodes[0]!.weights.map((_, index) =>
     nodes.reduce((sum, { weights }) => sum + weights[index]!, 0)
   );
-  const average = (of: (world: World) => number): number =>
-    weights.reduce((sum, weight, at) => sum + weight * of(worldAt(at)), 0);
-  const next = piecesOf(posterior, tests.length - 1);
-  const expected = (of: (course: Course) => number): number | null =>
+  const average = (value: (world: World) => number): number =>
+    weights.reduce(
+      (sum, weight, index) => sum + weight * value(worldAt(index)),
+      0,
+    );
+  const next = effectPieces(posterior, tests.length - 1);
+  const expected = (value: (course: Course) => number): number | null =>
     courses.length === 1
       ? null
-      : average(({ mix }) => over(mixes[mix]!.shares, (c) => of(courses[c]!)));
-  const firstVariance = ({ times, beside }: Course) => times ** 2 + beside;
+      : average(({ mix }) =>
+        over(mixes[mix]!.shares, (c) => value(courses[c]!))
+      );
+  const firstVariance = ({ times, extraVariance }: Course) =>
+    times ** 2 + extraVariance;
   return {
     none: average(({ none }) => NONE[none]!),
     mean: nodes.reduce(
@@ -286,14 +298,14 @@ function distributionOf(
     heavyTails: average(({ tails }) => TAILS[tails] === null ? 0 : 1),
     quantiles: QUANTILES.map((probability) => ({
       probability,
-      value: quantileOf(next, probability),
+      value: pieceQuantile(next, probability),
     })),
     normal: { mean: mean.value, standardDeviation },
   };
 }
 
-function caveatsOf(all: readonly MeasuredEffect[]): Caveat[] {
-  const tests = new Set(all.map(({ test }) => test)).size;
+function distributionCaveats(effects: readonly MeasuredEffect[]): Caveat[] {
+  const tests = new Set(effects.map(({ test }) => test)).size;
   return tests >= FEW_TESTS ? [] : [caveat(
     "few-observations",
     `How effects are distributed comes from ${tests} tests and is hardly known`,

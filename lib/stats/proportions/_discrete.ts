@@ -26,19 +26,19 @@ export type Tail = "as-rare" | "from-seen-up" | "from-seen-down";
  */
 export function discreteTail(
   outcomes: Outcomes,
-  seen: number,
+  observed: number,
   tail: Tail,
 ): number {
   checkWithin("The trials of an exact test", outcomes.highest, 0, MOST_TRIALS);
   // The same slack as R: outcomes as probable as the one seen must not be lost
   // to rounding.
-  const limit = relativeChance(outcomes, seen) * (1 + 1e-7);
+  const limit = relativeChance(outcomes, observed) * (1 + 1e-7);
   const counts = (x: number, chance: number): boolean =>
     tail === "as-rare"
       ? chance <= limit
       : tail === "from-seen-up"
-      ? x >= seen
-      : x <= seen;
+      ? x >= observed
+      : x <= observed;
   const above = sumOutward(outcomes, outcomes.highest, counts);
   const below = sumOutward(outcomes, outcomes.lowest, counts);
   const atMode = counts(outcomes.mode, 1) ? 1 : 0;

@@ -56,18 +56,22 @@ function boschlooGreater(
 ): number {
   const limit = fisherPValue(control, treatment, "greater") * (1 + 1e-7);
   if (limit >= 1) return 1;
-  const least = leastSuccesses(control.n, treatment.n, limit);
-  const own = new Float64Array(control.n + 1);
-  const other = new Float64Array(treatment.n + 2);
+  const thresholds = leastSuccesses(control.n, treatment.n, limit);
+  const controlChances = new Float64Array(control.n + 1);
+  const treatmentChances = new Float64Array(treatment.n + 2);
   const chance = (angle: number): number => {
     const rate = Math.sin(angle) ** 2;
-    const all = fillChances(own, control.n, rate);
-    const otherAll = fillChances(other, treatment.n, rate);
-    other[treatment.n + 1] = 0;
-    for (let y = treatment.n; y >= 0; y--) other[y]! += other[y + 1]!;
+    const controlTotal = fillChances(controlChances, control.n, rate);
+    const otherAll = fillChances(treatmentChances, treatment.n, rate);
+    treatmentChances[treatment.n + 1] = 0;
+    for (let y = treatment.n; y >= 0; y--) {
+      treatmentChances[y]! += treatmentChances[y + 1]!;
+    }
     let sum = 0;
-    for (let x = 0; x <= control.n; x++) sum += own[x]! * other[least[x]!]!;
-    return sum / all / otherAll;
+    for (let x = 0; x <= control.n; x++) {
+      sum += controlChances[x]! * treatmentChances[thresholds[x]!]!;
+    }
+    return sum / controlTotal / otherAll;
   };
   return Math.min(1, highest(chance, control.n + treatment.n));
 }
@@ -78,7 +82,7 @@ function boschlooGreater(
  * successes and falls with the treatment's.
  */
 function leastSuccesses(n0: number, n1: number, limit: number): Int32Array {
-  const least = new Int32Array(n0 + 1);
+  const thresholds = new Int32Array(n0 + 1);
   let y = 0;
   for (let x = 0; x <= n0; x++) {
     const control = { successes: x, n: n0 };
@@ -86,9 +90,9 @@ function leastSuccesses(n0: number, n1: number, limit: number): Int32Array {
       y <= n1 &&
       fisherPValue(control, { successes: y, n: n1 }, "greater") > limit
     ) y++;
-    least[x] = y;
+    thresholds[x] = y;
   }
-  return least;
+  return thresholds;
 }
 
 /**
@@ -126,13 +130,13 @@ function highest(chance: (angle: number) => number, n: number): number {
     { length: steps - 1 },
     (_, i) => chance((i + 1) * step),
   );
-  const most = values.reduce((a, b) => Math.max(a, b), 0);
+  const highestValue = values.reduce((a, b) => Math.max(a, b), 0);
   return values.reduce((best, value, i) => {
     const isPeak = value >= (values[i - 1] ?? 0) &&
       value >= (values[i + 1] ?? 0);
-    if (!isPeak || value < 0.97 * most) return best;
+    if (!isPeak || value < 0.97 * highestValue) return best;
     return Math.max(best, golden(chance, i * step, (i + 2) * step));
-  }, most);
+  }, highestValue);
 }
 
 function golden(
@@ -140,17 +144,20 @@ function golden(
   low: number,
   high: number,
 ): number {
-  const part = (Math.sqrt(5) - 1) / 2;
-  let [a, b] = [high - part * (high - low), low + part * (high - low)];
+  const goldenRatio = (Math.sqrt(5) - 1) / 2;
+  let [a, b] = [
+    high - goldenRatio * (high - low),
+    low + goldenRatio * (high - low),
+  ];
   let [fa, fb] = [f(a), f(b)];
   for (let round = 0; round < 30; round++) {
     if (fa > fb) {
       [high, b, fb] = [b, a, fa];
-      a = high - part * (high - low);
+      a = high - goldenRatio * (high - low);
       fa = f(a);
     } else {
       [low, a, fa] = [a, b, fb];
-      b = low + part * (high - low);
+      b = low + goldenRatio * (high - low);
       fb = f(b);
     }
   }

@@ -21,19 +21,22 @@ export function multinomialPValue(
   for (let k = 0; k <= n; k++) logFactorial[k] = gammaln(k + 1);
   const term = (arm: number, count: number) =>
     count * logShares[arm]! - logFactorial[count]!;
-  const seen = counts.reduce((sum, count, arm) => sum + term(arm, count), 0);
+  const observedLog = counts.reduce(
+    (sum, count, arm) => sum + term(arm, count),
+    0,
+  );
   // As in R: an outcome as probable as the one seen must not be lost to
   // rounding.
-  const limit = seen + 1e-7;
+  const limit = observedLog + 1e-7;
   let chance = 0;
-  const walk = (arm: number, left: number, log: number): void => {
+  const walk = (arm: number, remaining: number, log: number): void => {
     if (arm === shares.length - 1) {
-      const total = log + term(arm, left);
+      const total = log + term(arm, remaining);
       if (total <= limit) chance += Math.exp(total + logFactorial[n]!);
       return;
     }
-    for (let count = 0; count <= left; count++) {
-      walk(arm + 1, left - count, log + term(arm, count));
+    for (let count = 0; count <= remaining; count++) {
+      walk(arm + 1, remaining - count, log + term(arm, count));
     }
   };
   walk(0, n, 0);

@@ -7,10 +7,10 @@ import {
   lacking,
   type MeanTestOptions,
   NO_INTERVAL,
+  oneOrTwoSides,
   openSide,
   type SidedTest,
-  sidesOf,
-  tailOf,
+  tailProbability,
 } from "../records/mod.ts";
 import { binomialOutcomes, discreteTail } from "./_discrete.ts";
 import { clopperPearsonEnds } from "./_proportion.ts";
@@ -77,12 +77,12 @@ export function binomialTest(
       message: "There are no trials",
     });
   }
-  const tail = tailOf(level, alternative);
+  const tail = tailProbability(level, alternative);
   const [lower, upper] = clopperPearsonEnds(successes, n, tail);
   return Object.freeze({
     ...head,
     value: successes / n,
-    ...sidesOf({ lower, upper }, alternative),
+    ...oneOrTwoSides({ lower, upper }, alternative),
     pValue: discreteTail(
       binomialOutcomes(n, chance),
       successes,

@@ -9,10 +9,10 @@ import {
   lacking,
   type MeanTestOptions,
   NO_INTERVAL,
+  oneOrTwoSides,
   openSide,
-  pValueOf,
   type SidedTest,
-  sidesOf,
+  tailPValue,
 } from "../records/mod.ts";
 import { boschlooPValue, fisherPValue } from "./_exact_tests.ts";
 import { type ProportionSummary, wilsonEnds } from "./_proportion.ts";
@@ -135,8 +135,8 @@ export function compareProportions(
     }, { code: "empty-arm", message: `No trials in ${empty.join(" and ")}` });
   }
   // One end alone may be passed as often as both ends of a wider interval.
-  const both = alternative === "two-sided" ? level : 2 * level - 1;
-  const [lower, upper] = ENDS[method](control, treatment, both);
+  const twoSidedLevel = alternative === "two-sided" ? level : 2 * level - 1;
+  const [lower, upper] = ENDS[method](control, treatment, twoSidedLevel);
   const pooledZ = pooledStatistic(control, treatment);
   const pValueFisher = fisherPValue(control, treatment, alternative);
   const pValue = test === "fisher"
@@ -145,13 +145,13 @@ export function compareProportions(
   return Object.freeze({
     ...head,
     value: rate1 - rate0,
-    ...sidesOf({ lower, upper }, alternative),
+    ...oneOrTwoSides({ lower, upper }, alternative),
     pooledZ,
     pValue,
     pValueFisher,
     level,
     caveats: Object.freeze([
-      ...caveatsOf(control, treatment, { pooledZ, pValue, test }),
+      ...proportionCaveats(control, treatment, { pooledZ, pValue, test }),
       ...openSide(alternative),
     ]),
   });
@@ -205,7 +205,7 @@ function normalPValue(
   z: number | null,
   alternative: Alternative,
 ): number | null {
-  return z === null ? null : pValueOf(z, alternative, normalSurvival);
+  return z === null ? null : tailPValue(z, alternative, normalSurvival);
 }
 
 /** Root of G with the sign of the difference: normal where G is chi-square. */
@@ -216,12 +216,14 @@ function signedRootG(
   const n = control.n + treatment.n;
   const successes = control.successes + treatment.successes;
   if (successes === 0 || successes === n) return null;
-  const part = (seen: number, of: number, all: number) =>
-    seen === 0 ? 0 : seen * Math.log(seen / of * (n / all));
+  const term = (observed: number, armTotal: number, outcomeTotal: number) =>
+    observed === 0
+      ? 0
+      : observed * Math.log(observed / armTotal * (n / outcomeTotal));
   const g = 2 * [control, treatment].reduce(
     (sum, arm) =>
-      sum + part(arm.successes, arm.n, successes) +
-      part(arm.n - arm.successes, arm.n, n - successes),
+      sum + term(arm.successes, arm.n, successes) +
+      term(arm.n - arm.successes, arm.n, n - successes),
     0,
   );
   const sign = Math.sign(
@@ -282,7 +284,7 @@ function pooledStatistic(
   return difference / Math.sqrt(variance);
 }
 
-function caveatsOf(
+function proportionCaveats(
   control: ProportionSummary,
   treatment: ProportionSummary,
   { pooledZ, pValue, test }: Pick<

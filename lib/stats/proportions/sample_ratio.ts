@@ -111,11 +111,11 @@ export function sampleRatioTest(
   }
   const shares = used.map((arm) => arm.weight / weight);
   const exact = isExact(method, visitors, shares);
-  const chiSquare = chiSquareOf(used.map(({ count }) => count), shares);
+  const chiSquare = chiSquareStatistic(used.map(({ count }) => count), shares);
   if (!Number.isFinite(chiSquare)) {
-    const given = weights.join(", ");
+    const list = weights.join(", ");
     throw new RangeError(
-      `weights lie too far apart to be compared with visitors: current value is [${given}]`,
+      `weights lie too far apart to be compared with visitors: current value is [${list}]`,
     );
   }
   const degreesOfFreedom = used.length - 1;
@@ -147,7 +147,7 @@ function checkSplit(
   weights.forEach((weight, i) => checkNonNegative(`weights[${i}]`, weight));
 }
 
-function chiSquareOf(
+function chiSquareStatistic(
   counts: readonly number[],
   shares: readonly number[],
 ): number {

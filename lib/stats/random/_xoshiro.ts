@@ -17,18 +17,18 @@ export function xoshiro128(
 ): Uint32Stream {
   const state = Int32Array.of(a, b, c, d);
   const buffer = new Uint32Array(BUFFER_LENGTH);
-  let at = BUFFER_LENGTH;
+  let position = BUFFER_LENGTH;
   return {
     next() {
-      if (at === BUFFER_LENGTH) {
+      if (position === BUFFER_LENGTH) {
         generate(state, buffer, 0);
-        at = 0;
+        position = 0;
       }
-      return buffer[at++]!;
+      return buffer[position++]!;
     },
     fill(target) {
-      const ready = Math.min(target.length, BUFFER_LENGTH - at);
-      for (let i = 0; i < ready; i++) target[i] = buffer[at++]!;
+      const ready = Math.min(target.length, BUFFER_LENGTH - position);
+      for (let i = 0; i < ready; i++) target[i] = buffer[position++]!;
       generate(state, target, ready);
     },
   };

@@ -91,12 +91,12 @@ export type Defect = Pick<Caveat, "code" | "message">;
 export function lacking<Result extends object>(
   result: Result,
   { code, message }: Defect,
-  others: readonly Caveat[] = [],
+  otherCaveats: readonly Caveat[] = [],
 ): Readonly<Result> & WithCaveats {
   const missing = missingFields(result as Readonly<Record<string, unknown>>);
   return Object.freeze({
     ...result,
-    caveats: Object.freeze([caveat(code, message, missing), ...others]),
+    caveats: Object.freeze([caveat(code, message, missing), ...otherCaveats]),
   });
 }
 

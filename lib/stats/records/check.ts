@@ -50,13 +50,13 @@ export function checkCount(name: string, value: unknown, minimum = 0): void {
 export function checkWithin(
   name: string,
   value: number,
-  least: number,
-  most: number,
+  minimum: number,
+  maximum: number,
 ): void {
   checkFinite(name, value);
-  if (value >= least && value <= most) return;
+  if (value >= minimum && value <= maximum) return;
   throw new RangeError(
-    `${name} must lie from ${least} to ${most}: current value is ${value}`,
+    `${name} must lie from ${minimum} to ${maximum}: current value is ${value}`,
   );
 }
 

@@ -134,7 +134,7 @@ export function changeInterval(log: number, reach: number): BoundedInterval {
 const LARGEST_LOG = 709;
 
 /** The estimate of a result with its ends, without the rest of it. */
-export function intervalOf(result: Interval | null): Interval {
+export function intervalFields(result: Interval | null): Interval {
   if (result === null) return NO_INTERVAL;
   const { value, lower, upper, shape } = result;
   return { value, lower, upper, shape };

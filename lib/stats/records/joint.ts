@@ -46,9 +46,9 @@ export function checkColumns(
       checkFinite(`The mean of ${name}`, means[i]);
     }
     for (const j of columns) {
-      const of = `The co-moment of ${name} and ${names[j]}`;
-      checkFinite(of, coMoments[i]![j]);
-      if (i === j) checkNonNegative(of, coMoments[i]![i]);
+      const label = `The co-moment of ${name} and ${names[j]}`;
+      checkFinite(label, coMoments[i]![j]);
+      if (i === j) checkNonNegative(label, coMoments[i]![i]);
     }
   }
 }

@@ -26,12 +26,15 @@ export interface SidedTest extends WithCaveats {
 }
 
 /** What a level leaves beyond each end that the interval has. */
-export function tailOf(level: number, alternative: Alternative): number {
+export function tailProbability(
+  level: number,
+  alternative: Alternative,
+): number {
   return alternative === "two-sided" ? (1 - level) / 2 : 1 - level;
 }
 
 /** Both ends, or the one that a one-sided interval has. */
-export function sidesOf(
+export function oneOrTwoSides(
   ends: { readonly lower: number | null; readonly upper: number | null },
   alternative: Alternative,
 ): Omit<Interval, "value"> {
@@ -42,7 +45,7 @@ export function sidesOf(
 }
 
 /** The p-value of a statistic that chance spreads evenly around 0. */
-export function pValueOf(
+export function tailPValue(
   statistic: number,
   alternative: Alternative,
   survival: (statistic: number) => number,

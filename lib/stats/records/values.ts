@@ -82,9 +82,9 @@ function isArrayLike(
     typeof (values as Iterable<number> | null)?.[Symbol.iterator] !==
       "function" || typeof values === "string"
   ) {
-    const given = String(values);
+    const text = String(values);
     throw new TypeError(
-      `Values must be an array or an iterable of numbers: current value is ${given}`,
+      `Values must be an array or an iterable of numbers: current value is ${text}`,
     );
   }
   return false;

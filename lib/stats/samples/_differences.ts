@@ -37,11 +37,11 @@ export function countUpTo(
 /**
  * What says the difference of a rank from 0; between two ranks, their middle.
  */
-export function differencesOf(
+export function differenceAtRank(
   x: Float64Array,
   y: Float64Array,
 ): (rank: number) => number {
-  const sample = sampleOf(x, y);
+  const sample = sampledDifferences(x, y);
   return (rank) => {
     const below = Math.floor(rank);
     const low = exactDifferenceAt(x, y, below, sample);
@@ -78,9 +78,9 @@ function exactDifferenceAt(
   };
   if (sample !== null) {
     const position = rank / (x.length * y.length) * sample.length;
-    for (const at of [position - NEAR, position + NEAR]) {
+    for (const nearby of [position - NEAR, position + NEAR]) {
       const guess = sample[
-        Math.min(sample.length - 1, Math.max(0, Math.round(at)))
+        Math.min(sample.length - 1, Math.max(0, Math.round(nearby)))
       ]!;
       narrow(x, y, rank, bracket, guess);
     }
@@ -137,7 +137,10 @@ const SAMPLED = 128;
 const NEAR = SAMPLED / 8;
 
 /** The differences of some values, ascending; `null` where all are few. */
-function sampleOf(x: Float64Array, y: Float64Array): Float64Array | null {
+function sampledDifferences(
+  x: Float64Array,
+  y: Float64Array,
+): Float64Array | null {
   if (x.length * y.length < 4 * SAMPLED * SAMPLED) return null;
   const even = (values: Float64Array) =>
     Float64Array.from(
@@ -161,15 +164,15 @@ function differencesBetween(
   high: number,
   count: number,
 ): Float64Array {
-  const all = new Float64Array(count);
+  const differences = new Float64Array(count);
   let filled = 0;
   for (let i = 0, j = 0; i < x.length; i++) {
     while (j < y.length && y[j]! - x[i]! <= low) j++;
     for (let k = j; k < y.length && y[k]! - x[i]! <= high; k++) {
-      all[filled++] = y[k]! - x[i]!;
+      differences[filled++] = y[k]! - x[i]!;
     }
   }
-  return all;
+  return differences;
 }
 
 /** The smallest difference above a value. */

@@ -50,7 +50,7 @@ export function midDistribution(
     values,
     visitors,
     clusters: visitors
-      ? visitors.reduce((most, code) => Math.max(most, code + 1), 0)
+      ? visitors.reduce((highest, code) => Math.max(highest, code + 1), 0)
       : values.length,
     points: points.subarray(0, different),
     below: below.subarray(0, different),
@@ -65,20 +65,26 @@ export function countedDistribution(
 ): MidDistribution {
   checkValues("values", values);
   if (counts !== undefined) checkValues("counts", counts);
-  const all = new Map<number, number>();
+  const countByValue = new Map<number, number>();
   for (let i = 0; i < values.length; i++) {
     const value = values[i]!;
-    all.set(value, (all.get(value) ?? 0) + (counts?.[i] ?? 1));
+    countByValue.set(
+      value,
+      (countByValue.get(value) ?? 0) + (counts?.[i] ?? 1),
+    );
   }
-  const points = Float64Array.from(all.keys()).sort();
-  const clusters = points.reduce((sum, point) => sum + all.get(point)!, 0);
+  const points = Float64Array.from(countByValue.keys()).sort();
+  const clusters = points.reduce(
+    (sum, point) => sum + countByValue.get(point)!,
+    0,
+  );
   const below = new Float64Array(points.length);
   const heights = new Float64Array(points.length);
   let passed = 0;
   points.forEach((point, i) => {
     below[i] = passed / clusters;
-    heights[i] = (passed + all.get(point)! / 2) / clusters;
-    passed += all.get(point)!;
+    heights[i] = (passed + countByValue.get(point)! / 2) / clusters;
+    passed += countByValue.get(point)!;
   });
   return { values: points, visitors: null, clusters, points, below, heights };
 }
@@ -93,10 +99,10 @@ function codes(
       `visitors must have one entry per value: found ${owners.length} for ${values.length} values of ${name}`,
     );
   }
-  const known = new Map<string | number | bigint, number>();
+  const codeByOwner = new Map<string | number | bigint, number>();
   return Int32Array.from(owners, (owner) => {
-    const code = known.get(owner) ?? known.size;
-    if (code === known.size) known.set(owner, code);
+    const code = codeByOwner.get(owner) ?? codeByOwner.size;
+    if (code === codeByOwner.size) codeByOwner.set(owner, code);
     return code;
   });
 }
@@ -110,14 +116,14 @@ export function midQuantile(
   if (above === 0) return points[0]!;
   if (above === points.length) return points[above - 1]!;
   const [low, high] = [points[above - 1]!, points[above]!];
-  return low + weightOf(heights, above, p) * (high - low);
+  return low + interpolationWeight(heights, above, p) * (high - low);
 }
 
 /** Standard error of the mid-distribution where it is `p`, by visitor. */
 export function shareError(sample: MidDistribution, p: number): number {
   const { points, below, heights, values, visitors, clusters } = sample;
   const above = firstAbove(heights, p);
-  const weight = weightOf(heights, above, p);
+  const weight = interpolationWeight(heights, above, p);
   const low = Math.max(0, above - 1);
   const high = Math.min(points.length - 1, above);
   // What a value counts towards the share: 1 below, 0 above, and a part at the
@@ -137,14 +143,14 @@ export function shareError(sample: MidDistribution, p: number): number {
   const sums = new Float64Array(clusters);
   for (let i = 0; i < values.length; i++) {
     const value = values[i]!;
-    const part = value < points[low]!
+    const weight = value < points[low]!
       ? 1
       : value > points[high]!
       ? 0
       : value === points[low]
       ? atLow
       : atHigh;
-    sums[visitors[i]!]! += part - mean;
+    sums[visitors[i]!]! += weight - mean;
   }
   const squares = sums.reduce((total, sum) => total + sum * sum, 0);
   return Math.sqrt(squares * correction) / values.length;
@@ -161,7 +167,11 @@ function firstAbove(ascending: Float64Array, limit: number): number {
   return low;
 }
 
-function weightOf(heights: Float64Array, above: number, p: number): number {
+function interpolationWeight(
+  heights: Float64Array,
+  above: number,
+  p: number,
+): number {
   if (above === 0) return 1;
   if (above === heights.length) return 0;
   const [low, high] = [heights[above - 1]!, heights[above]!];

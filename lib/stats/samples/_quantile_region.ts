@@ -58,21 +58,24 @@ export function pairAt(
   control: QuantileOfArm,
   treatment: QuantileOfArm,
 ): PairAt {
-  const both = Math.hypot(control.spread, treatment.spread);
-  const at = ({ sample, p, error, spread }: QuantileOfArm, z: number) =>
-    midQuantile(sample, both > 0 ? p + z * error * spread / both : p);
-  return (z) => [at(control, -z), at(treatment, z)];
+  const combinedSpread = Math.hypot(control.spread, treatment.spread);
+  const quantileAt = ({ sample, p, error, spread }: QuantileOfArm, z: number) =>
+    midQuantile(
+      sample,
+      combinedSpread > 0 ? p + z * error * spread / combinedSpread : p,
+    );
+  return (z) => [quantileAt(control, -z), quantileAt(treatment, z)];
 }
 
 /** The interval of the difference. */
-export function differencesOf(pair: PairAt, z: number): [number, number] {
+export function differenceInterval(pair: PairAt, z: number): [number, number] {
   const [highControl, lowTreatment] = pair(-z);
   const [lowControl, highTreatment] = pair(z);
   return [lowTreatment - highControl, highTreatment - lowControl];
 }
 
 /** The interval of the lift: it contains 0 just where the difference's does. */
-export function liftsOf(pair: PairAt, z: number): LiftSet {
+export function liftInterval(pair: PairAt, z: number): LiftSet {
   const [highControl, lowTreatment] = pair(-z);
   const [lowControl, highTreatment] = pair(z);
   if (lowControl <= 0 && highControl >= 0) {
@@ -101,9 +104,9 @@ export function zOfNoDifference(
     const [a, b] = pair(z);
     return b - a;
   };
-  const seen = difference(0);
-  if (seen === 0) return 0;
-  const towards = seen > 0 ? -1 : 1;
+  const observed = difference(0);
+  if (observed === 0) return 0;
+  const towards = observed > 0 ? -1 : 1;
   const excess = (z: number) => towards * difference(towards * z);
   const widest = Math.min(
     ...[control, treatment].map(({ p, error }) => Math.min(p, 1 - p) / error),

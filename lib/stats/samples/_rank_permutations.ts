@@ -12,22 +12,22 @@ export interface RankSums {
  * all draws, built up rank by rank. The ranks are whole numbers.
  */
 export function rankSums(ranks: readonly number[], size: number): RankSums {
-  const most = [...ranks].sort((a, b) => b - a).slice(0, size)
+  const largestSum = [...ranks].sort((a, b) => b - a).slice(0, size)
     .reduce((sum, rank) => sum + rank, 0);
   // shares[k][s]: draws of k ranks with the sum s, over the draws so far.
   const shares = Array.from(
     { length: size + 1 },
-    () => new Float64Array(most + 1),
+    () => new Float64Array(largestSum + 1),
   );
   shares[0]![0] = 1;
   ranks.forEach((rank, done) => {
     for (let k = Math.min(size, done + 1); k > 0; k--) {
       // Draws of k among done + 1 ranks: with this one, or without it.
       const withRank = k / (done + 1);
-      const before = shares[k - 1]!;
+      const previousRow = shares[k - 1]!;
       const row = shares[k]!;
-      for (let s = most; s >= 0; s--) {
-        const drawn = s >= rank ? before[s - rank]! : 0;
+      for (let s = largestSum; s >= 0; s--) {
+        const drawn = s >= rank ? previousRow[s - rank]! : 0;
         row[s] = (1 - withRank) * row[s]! + withRank * drawn;
       }
     }
@@ -35,14 +35,14 @@ export function rankSums(ranks: readonly number[], size: number): RankSums {
   const last = shares[size]!;
   const over = (from: number, to: number): number => {
     let sum = 0;
-    for (let s = Math.max(0, from); s <= Math.min(most, to); s++) {
+    for (let s = Math.max(0, from); s <= Math.min(largestSum, to); s++) {
       sum += last[s]!;
     }
     return Math.min(1, sum);
   };
   return {
     atMost: (sum) => over(0, sum),
-    atLeast: (sum) => over(sum, most),
+    atLeast: (sum) => over(sum, largestSum),
   };
 }
 

@@ -26,14 +26,14 @@ export function sorted(values: ArrayLike<number>): Float64Array {
 
 type Pair = [Float64Array, Float64Array];
 
-function wordsOf(values: Float64Array): Uint32Array {
+function asWords(values: Float64Array): Uint32Array {
   return new Uint32Array(values.buffer, values.byteOffset, 2 * values.length);
 }
 
 /** From the last of the digits to the first, and room of the same size. */
 function sortedBySize(values: Float64Array): Pair {
   let [from, to]: Pair = [values, new Float64Array(values.length)];
-  const counts = countDigits(wordsOf(values));
+  const counts = countDigits(asWords(values));
   for (const [place, count] of counts.entries()) {
     // A digit that all have in common moves none of them.
     if (count.includes(values.length)) continue;
@@ -79,7 +79,7 @@ function scatter(
   shift: number,
   mask: number,
 ): void {
-  const words = wordsOf(from);
+  const words = asWords(from);
   for (let i = 0; i < from.length; i++) {
     const digit = words[2 * i + HIGH]! >>> shift & mask;
     to[starts[digit]!++] = from[i]!;
@@ -91,7 +91,7 @@ function negativesFirst(
   bySize: Float64Array,
   room: Float64Array,
 ): Float64Array {
-  const words = wordsOf(bySize);
+  const words = asWords(bySize);
   let negative = 0;
   for (let i = HIGH; i < words.length; i += 2) negative += words[i]! >>> 31;
   if (negative === 0) return bySize;
@@ -109,7 +109,7 @@ const SHORT = 24;
 
 /** Sorts the numbers of each run that has the first word in common. */
 function sortRuns(values: Float64Array): void {
-  const words = wordsOf(values);
+  const words = asWords(values);
   for (let start = 0; start < values.length;) {
     const word = words[2 * start + HIGH]!;
     let end = start + 1;
@@ -123,11 +123,11 @@ function sortRuns(values: Float64Array): void {
 function insertionSort(values: Float64Array, start: number, end: number): void {
   for (let i = start + 1; i < end; i++) {
     const value = values[i]!;
-    let at = i;
-    while (at > start && values[at - 1]! > value) {
-      values[at] = values[at - 1]!;
-      at--;
+    let position = i;
+    while (position > start && values[position - 1]! > value) {
+      values[position] = values[position - 1]!;
+      position--;
     }
-    values[at] = value;
+    values[position] = value;
   }
 }

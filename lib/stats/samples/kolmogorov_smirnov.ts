@@ -100,11 +100,12 @@ function methodFor(
  */
 function chanceOfGap(x: Float64Array, y: Float64Array, gap: number): number {
   const [n, m] = [x.length, y.length];
-  const all = new Float64Array([...x, ...y]).sort();
+  const pooledValues = new Float64Array([...x, ...y]).sort();
   // Gaps are multiples of 1 / (n m); half of one is slack for rounding.
   const limit = gap - 0.5 / (n * m);
   const isPassed = (i: number, j: number): boolean =>
-    all[i + j - 1] !== all[i + j] && Math.abs(i / n - j / m) >= limit;
+    pooledValues[i + j - 1] !== pooledValues[i + j] &&
+    Math.abs(i / n - j / m) >= limit;
   const passed = new Float64Array(m + 1);
   for (let i = 0; i <= n; i++) {
     for (let j = 0; j <= m; j++) {

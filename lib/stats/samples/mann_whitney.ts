@@ -9,13 +9,13 @@ import {
   lacking,
   type MeanTestOptions,
   NO_INTERVAL,
+  oneOrTwoSides,
   openSide,
-  pValueOf,
   type SidedTest,
-  sidesOf,
-  tailOf,
+  tailProbability,
+  tailPValue,
 } from "../records/mod.ts";
-import { countBelow, countUpTo, differencesOf } from "./_differences.ts";
+import { countBelow, countUpTo, differenceAtRank } from "./_differences.ts";
 import { doubledRanks, rankSums } from "./_rank_permutations.ts";
 import { sorted } from "./_sorted.ts";
 import { normalQuantile, normalSurvival } from "../distributions/mod.ts";
@@ -119,7 +119,7 @@ export function mannWhitney(
     level,
     alternative,
   };
-  const differenceAt = differencesOf(x, y);
+  const differenceAt = differenceAtRank(x, y);
   const value = differenceAt((pairs - 1) / 2);
   if (deviation === 0) {
     const shift = Object.freeze({ ...NO_INTERVAL, value });
@@ -128,7 +128,7 @@ export function mannWhitney(
       message: "All values of both arms are equal: ranks say nothing",
     });
   }
-  const tail = tailOf(level, alternative);
+  const tail = tailProbability(level, alternative);
   const exact = head.method === "exact" ? exactRanks(x, y, u, tail) : null;
   const below = exact?.below ??
     Math.ceil((pairs - 1) / 2 + normalQuantile(tail) * deviation) - 1;
@@ -143,7 +143,7 @@ export function mannWhitney(
       // With the normal limit's half a step towards no difference.
       Math.min(
         1,
-        pValueOf(
+        tailPValue(
           u - pairs / 2,
           alternative,
           (distance) => normalSurvival((distance - 0.5) / deviation),
@@ -151,7 +151,7 @@ export function mannWhitney(
       ),
     shift: Object.freeze({
       value,
-      ...sidesOf({ lower, upper }, alternative),
+      ...oneOrTwoSides({ lower, upper }, alternative),
     }),
     caveats: Object.freeze([
       ...(below < 0 ? [tooFew()] : []),
@@ -192,17 +192,17 @@ function exactRanks(
 ): { readonly pValues: Record<Alternative, number>; readonly below: number } {
   const doubled = doubledRanks(x, y);
   const isTied = doubled.some((rank, i) => rank !== 2 * (i + 1));
-  const least = y.length * (y.length + 1) / 2;
+  const smallestRankSum = y.length * (y.length + 1) / 2;
   const untied = rankSums(doubled.map((_, i) => i + 1), y.length);
   const [sums, sum] = isTied
-    ? [rankSums(doubled, y.length), 2 * (u + least)]
-    : [untied, u + least];
+    ? [rankSums(doubled, y.length), 2 * (u + smallestRankSum)]
+    : [untied, u + smallestRankSum];
   const greater = sums.atLeast(Math.round(sum));
   const less = sums.atMost(Math.round(sum));
   let below = -1;
-  while (untied.atMost(least + below + 1) < tail) below++;
-  const both = Math.min(1, 2 * Math.min(greater, less));
-  return { pValues: { greater, less, "two-sided": both }, below };
+  while (untied.atMost(smallestRankSum + below + 1) < tail) below++;
+  const twoSided = Math.min(1, 2 * Math.min(greater, less));
+  return { pValues: { greater, less, "two-sided": twoSided }, below };
 }
 
 /** Variance of U under equal distributions, less for every tie. */
@@ -214,10 +214,10 @@ function varianceOfU(x: Float64Array, y: Float64Array): number {
   while (i < x.length || j < y.length) {
     const isFirst = j === y.length || i < x.length && x[i]! <= y[j]!;
     const value = isFirst ? x[i]! : y[j]!;
-    const before = i + j;
+    const tieStart = i + j;
     while (i < x.length && x[i] === value) i++;
     while (j < y.length && y[j] === value) j++;
-    const size = i + j - before;
+    const size = i + j - tieStart;
     if (size > 1) ties += size ** 3 - size;
   }
   return x.length * y.length / 12 * (n + 1 - ties / (n * (n - 1)));

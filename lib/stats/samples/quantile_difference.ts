@@ -3,7 +3,7 @@ import {
   QUANTILE_DIFFERENCE_OPTIONS,
   QUANTILE_EFFECTS_OPTIONS,
 } from "../../base/mod.ts";
-import { proportionOf } from "../arms/mod.ts";
+import { relativeDifference } from "../arms/mod.ts";
 import { normalQuantile, normalSurvival } from "../distributions/mod.ts";
 import {
   type Caveat,
@@ -22,10 +22,10 @@ import {
   midQuantile,
 } from "./_mid_quantiles.ts";
 import {
-  differencesOf,
+  differenceInterval,
   isAtAnEnd,
   isBounded,
-  liftsOf,
+  liftInterval,
   pairAt,
   type QuantileOfArm,
   quantileOfArm,
@@ -125,7 +125,7 @@ export function quantileDifference(
   const { level = 0.95, visitors } = options;
   checkOpenUnit("p", p);
   checkLevel(level);
-  return differenceOf(
+  return compareQuantiles(
     midDistribution("control", control, visitors?.control),
     midDistribution("treatment", treatment, visitors?.treatment),
     p,
@@ -134,7 +134,7 @@ export function quantileDifference(
 }
 
 /** The comparison of two samples that are sorted already. */
-export function differenceOf(
+export function compareQuantiles(
   control: MidDistribution,
   treatment: MidDistribution,
   p: number,
@@ -143,12 +143,12 @@ export function differenceOf(
   const z = -normalQuantile((1 - level) / 2);
   const a = control.values.length > 0 ? midQuantile(control, p) : null;
   const b = treatment.values.length > 0 ? midQuantile(treatment, p) : null;
-  const known = a !== null && b !== null;
-  const arms = known ? boundedArms([control, treatment], p, z) : null;
+  const isDefined = a !== null && b !== null;
+  const arms = isDefined ? boundedArms([control, treatment], p, z) : null;
   const pair = arms && pairAt(...arms);
-  const [lower, upper] = pair ? differencesOf(pair, z) : [null, null];
+  const [lower, upper] = pair ? differenceInterval(pair, z) : [null, null];
   const spread = lower !== null && upper! > lower;
-  const difference = known ? b - a : null;
+  const difference = isDefined ? b - a : null;
   const numbers = {
     control: a,
     treatment: b,
@@ -159,11 +159,11 @@ export function differenceOf(
     shape: spread ? "bounded" as const : null,
     pValue: spread ? 2 * normalSurvival(zOfNoDifference(...arms!)) : null,
     lift: Object.freeze({
-      value: proportionOf(difference, a),
-      ...(spread && a !== 0 ? liftsOf(pair!, z) : NO_SET),
+      value: relativeDifference(difference, a),
+      ...(spread && a !== 0 ? liftInterval(pair!, z) : NO_SET),
     }),
   };
-  const caveats = missing(numbers, known, arms !== null, spread);
+  const caveats = missing(numbers, isDefined, arms !== null, spread);
   if (spread && arms!.some((arm) => isAtAnEnd(arm, z))) {
     caveats.push(caveat("quantile-at-an-end", AT_AN_END));
   }
@@ -209,13 +209,13 @@ function boundedArms(
 
 function missing(
   numbers: Readonly<Record<string, unknown>>,
-  known: boolean,
+  isDefined: boolean,
   bounded: boolean,
   spread: boolean,
 ): Caveat[] {
   const lost = missingFields(numbers);
   if (lost.length === 0) return [];
-  if (!known) return [caveat("empty-arm", "An arm has no values", lost)];
+  if (!isDefined) return [caveat("empty-arm", "An arm has no values", lost)];
   if (!bounded) {
     const message =
       "There are too few values beyond the quantile to say how precise it is";
@@ -277,11 +277,11 @@ export function quantileEffects(
   const { quantiles = DECILES, level = 0.95, visitors } = options;
   checkLevel(level);
   quantiles.forEach((p, i) => checkOpenUnit(`quantiles[${i}]`, p));
-  const each = 1 - (1 - level) / Math.max(1, quantiles.length);
+  const adjustedLevel = 1 - (1 - level) / Math.max(1, quantiles.length);
   const a = midDistribution("control", control, visitors?.control);
   const b = midDistribution("treatment", treatment, visitors?.treatment);
   return quantiles.map((p) => {
-    const result = differenceOf(a, b, p, each);
+    const result = compareQuantiles(a, b, p, adjustedLevel);
     if (result.pValue === null) return result;
     const pValue = Math.min(1, result.pValue * quantiles.length);
     return Object.freeze({ ...result, pValue });

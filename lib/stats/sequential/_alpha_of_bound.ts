@@ -1,5 +1,5 @@
 import { NEVER, spendOver, spentOver } from "./_boundaries.ts";
-import { spendingOf } from "./_designs.ts";
+import { spendingFunction } from "./_designs.ts";
 import { chanceAbove } from "./_group_sequential.ts";
 import type { GroupSequentialBoundaries } from "./group_sequential.ts";
 import { nearbyRoot } from "../numerics/mod.ts";
@@ -18,7 +18,7 @@ export function alphaOfBound(
 ): number {
   const { informationRates: rates, alpha, criticalValues } = boundaries;
   const sides = boundaries.alternative === "two-sided" ? 2 : 1;
-  const spent = spendingOf(boundaries, sides);
+  const spent = spendingFunction(boundaries, sides);
   const rate = rates[look]!;
   if (spent === null) {
     // Bounds of a shape, made larger or smaller all together.
@@ -29,29 +29,30 @@ export function alphaOfBound(
       spentOver(rates, bounds, sides).at(-1)!,
     );
   }
-  const before = rates.slice(0, look);
+  const previousRates = rates.slice(0, look);
   const spender = (log: number) => (rate: number) => spent(rate, Math.exp(log));
-  const part = (log: number) => {
+  const newlySpent = (log: number) => {
     const spend = spender(log);
-    const earlier = look > 0 ? spend(before.at(-1)!) : 0;
+    const earlier = look > 0 ? spend(previousRates.at(-1)!) : 0;
     return (spend(rate) - earlier) / sides;
   };
   // What is to be spent at the look, over the chance to pass z at it.
   const excess = (log: number) => {
-    const { walk } = spendOver(before, rate, sides, spender(log));
-    return logOf(part(log)) - logOf(chanceAbove(walk, rate, z, 0));
+    const { walk } = spendOver(previousRates, rate, sides, spender(log));
+    return finiteLog(newlySpent(log)) -
+      finiteLog(chanceAbove(walk, rate, z, 0));
   };
   // A guess that costs nothing: as many walks are stopped before as in the plan.
-  const seen = logOf(normalSurvival(criticalValues[look] ?? NEVER)) -
-    logOf(part(Math.log(alpha)));
+  const offset = finiteLog(normalSurvival(criticalValues[look] ?? NEVER)) -
+    finiteLog(newlySpent(Math.log(alpha)));
   const guess = (log: number) =>
-    logOf(part(log)) + seen - logOf(normalSurvival(z));
+    finiteLog(newlySpent(log)) + offset - finiteLog(normalSurvival(z));
   const start = nearbyRoot(guess, Math.log(alpha), 1, RANGE);
   const slope = (guess(start) - guess(start - 0.01)) / 0.01;
   return Math.exp(nearbyRoot(excess, start, Math.max(0.1, slope), RANGE));
 }
 
 /** A logarithm that stays finite. */
-function logOf(chance: number): number {
+function finiteLog(chance: number): number {
   return Math.log(Math.max(1e-300, chance));
 }

@@ -4,7 +4,7 @@ import {
   type Walk,
   walkOn,
 } from "./_group_sequential.ts";
-import { RULES, type Spending, spendingOf } from "./_designs.ts";
+import { RULES, type Spending, spendingFunction } from "./_designs.ts";
 import { nearbyRoot } from "../numerics/mod.ts";
 import { normalQuantile } from "../distributions/mod.ts";
 
@@ -15,20 +15,20 @@ export interface Bounds {
 }
 
 /** The bounds of a design. */
-export function boundsOf(
+export function designBounds(
   plan: Spending,
   alpha: number,
   sides: 1 | 2,
 ): Bounds {
   const { design, parameter, informationRates: rates } = plan;
-  const spend = spendingOf(plan, sides);
+  const spend = spendingFunction(plan, sides);
   if (spend !== null) {
     return spending(rates, sides, (rate) => spend(rate, alpha));
   }
   const rule = RULES[design];
   if ("shape" in rule) return fixedShape(rates, alpha, sides, rule.shape);
-  const before = "before" in rule ? rule.before(parameter!) : NEVER;
-  return oneBefore(rates, alpha, sides, before);
+  const earlyBound = "before" in rule ? rule.earlyBound(parameter!) : NEVER;
+  return oneBefore(rates, alpha, sides, earlyBound);
 }
 
 /** One bound before the last look, which takes what error they have left. */
@@ -36,22 +36,22 @@ function oneBefore(
   rates: readonly number[],
   alpha: number,
   sides: 1 | 2,
-  before: number,
+  earlyBound: number,
 ): Bounds {
-  const early = rates.slice(0, -1).map(() => before);
+  const early = rates.slice(0, -1).map(() => earlyBound);
   const spent = spentOver(rates, [...early, NEVER], sides);
   let walk: Walk | null = null;
   early.forEach((z, i) => walk = walkOn(walk, lookAt(rates, i, z, sides), 0));
-  const left = (alpha - (spent.at(-2) ?? 0)) / sides;
-  if (left <= 0) {
+  const remainingAlpha = (alpha - (spent.at(-2) ?? 0)) / sides;
+  if (remainingAlpha <= 0) {
     throw new RangeError(
-      `A bound of ${before} before the last look spends ${
+      `A bound of ${earlyBound} before the last look spends ${
         spent.at(-2)
       }, more than alpha of ${alpha}: choose a higher one as the parameter`,
     );
   }
   const last = boundFor(
-    left,
+    remainingAlpha,
     (bound) => chanceAbove(walk, rates.at(-1)!, bound, 0),
   );
   return {
@@ -67,8 +67,10 @@ function fixedShape(
   sides: 1 | 2,
   shape: (rate: number) => number,
 ): Bounds {
-  const at = (scale: number) => rates.map((rate) => scale * shape(rate));
-  const spent = (scale: number) => spentOver(rates, at(scale), sides).at(-1)!;
+  const scaledBounds = (scale: number) =>
+    rates.map((rate) => scale * shape(rate));
+  const spent = (scale: number) =>
+    spentOver(rates, scaledBounds(scale), sides).at(-1)!;
   const excess = (scale: number) =>
     Math.log(alpha / Math.max(TINY, spent(scale)));
   // Bonferroni's bound at every look spends too little.
@@ -76,7 +78,7 @@ function fixedShape(
   const scale = rates.length === 1
     ? bonferroni
     : nearbyRoot(excess, bonferroni, bonferroni, [0, bonferroni]);
-  const criticalValues = at(scale);
+  const criticalValues = scaledBounds(scale);
   return {
     criticalValues,
     alphaSpent: spentOver(rates, criticalValues, sides),
@@ -101,36 +103,37 @@ export function spendOver(
   spend: (rate: number) => number,
 ): { readonly criticalValues: number[]; readonly walk: Walk | null } {
   const criticalValues: number[] = [];
-  const all = next === null ? rates : [...rates, next];
+  const allRates = next === null ? rates : [...rates, next];
   let walk: Walk | null = null;
   rates.forEach((rate, i) => {
-    const before: Walk | null = walk;
-    const part = (spend(rate) - (i === 0 ? 0 : spend(rates[i - 1]!))) / sides;
+    const previousWalk: Walk | null = walk;
+    const newlySpent = (spend(rate) - (i === 0 ? 0 : spend(rates[i - 1]!))) /
+      sides;
     const z = boundFor(
-      part,
-      (bound) => chanceAbove(before, rate, bound, 0),
+      newlySpent,
+      (bound) => chanceAbove(previousWalk, rate, bound, 0),
       criticalValues.at(-1),
     );
     criticalValues.push(z);
-    if (i + 1 === all.length) return;
-    walk = walkOn(before, lookAt(all, i, z, sides), 0);
+    if (i + 1 === allRates.length) return;
+    walk = walkOn(previousWalk, lookAt(allRates, i, z, sides), 0);
   });
   return { criticalValues, walk };
 }
 
 /** The bound that is passed with a given chance; it is near the one before. */
 function boundFor(
-  part: number,
+  probability: number,
   chance: (bound: number) => number,
   near = NEVER,
 ): number {
   // Smaller chances than this do not add up to anything.
-  if (!(part >= TINY)) return NEVER;
-  if (part >= 0.5 || chance(0) <= part) return 0;
+  if (!(probability >= TINY)) return NEVER;
+  if (probability >= 0.5 || chance(0) <= probability) return 0;
   const excess = (bound: number) =>
-    Math.log(part / Math.max(TINY, chance(bound)));
+    Math.log(probability / Math.max(TINY, chance(bound)));
   // Without the earlier looks the bound would be this, with them it is lower.
-  const single = -normalQuantile(part);
+  const single = -normalQuantile(probability);
   const start = Math.min(single, near);
   return nearbyRoot(excess, start, Math.max(1, start), [0, NEVER]);
 }

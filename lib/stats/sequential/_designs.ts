@@ -17,7 +17,7 @@ export type SpendingDesign =
 /** A design: bounds of one shape, one bound before the last look, or spending. */
 type Rule =
   | { readonly shape: (rate: number) => number }
-  | { readonly before: (parameter: number) => number }
+  | { readonly earlyBound: (parameter: number) => number }
   | {
     readonly spend: (
       rate: number,
@@ -31,7 +31,7 @@ type Rule =
 export const RULES: Readonly<Record<GroupSequentialDesign, Rule>> = {
   "obrien-fleming": { shape: (rate) => 1 / Math.sqrt(rate) },
   "pocock": { shape: () => 1 },
-  "haybittle-peto": { before: (bound) => bound },
+  "haybittle-peto": { earlyBound: (bound) => bound },
   "lan-demets-obrien-fleming": {
     // One side's share of the error at a time.
     spend: (rate, alpha, sides) =>
@@ -87,7 +87,7 @@ export interface Spending {
  * The error that a spending design has spent by each rate; `null` for others.
  * The last look of an experiment that ends spends all that is left.
  */
-export function spendingOf(
+export function spendingFunction(
   { design, parameter = 0, informationRates, final }: Spending,
   sides: 1 | 2,
 ): ((rate: number, alpha: number) => number) | null {

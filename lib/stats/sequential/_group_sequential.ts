@@ -111,12 +111,12 @@ function bothSides(above: Continuation): Continuation {
 }
 
 function transition(
-  { information: before, continuation }: Walk,
+  { information: previousInformation, continuation }: Walk,
   information: number,
   score: number,
   drift: number,
 ): number {
-  const step = information - before;
+  const step = information - previousInformation;
   const root = Math.sqrt(step);
   const { points, mass } = continuation;
   const from = score - drift * step;

@@ -16,20 +16,20 @@ export interface Mixture {
 /** Standard errors from the estimate to an end of its interval at n units. */
 export function mixtureCritical(n: number, mixture: Mixture): number {
   const { alpha, alternative } = mixture;
-  const rho = rhoOf(mixture);
-  const both = Math.log1p(n / rho) - 2 * Math.log(alpha);
+  const rho = mixtureRho(mixture);
+  const logBound = Math.log1p(n / rho) - 2 * Math.log(alpha);
   if (alternative === "two-sided") {
-    return Math.sqrt((n + rho) / n * freed(both, mixture, n / (n + rho)));
+    return Math.sqrt((n + rho) / n * freed(logBound, mixture, n / (n + rho)));
   }
   // One side's error is at most that of both sides, so its bound is lower.
-  const highest = Math.sqrt((n + rho) / n * both);
+  const highest = Math.sqrt((n + rho) / n * logBound);
   const excess = (z: number) => logOneSided(z, n, rho) + Math.log(alpha);
   return nearbyRoot(excess, highest, highest * n / (n + rho), [0, highest]);
 }
 
 /** Always-valid p-value of a z-value at n units. */
 export function mixtureP(z: number, n: number, mixture: Mixture): number {
-  const rho = rhoOf(mixture);
+  const rho = mixtureRho(mixture);
   const log = mixture.alternative === "two-sided"
     ? logTwoSided(z ** 2, mixture, n / (n + rho)) - Math.log1p(n / rho) / 2
     : logOneSided(mixture.alternative === "greater" ? z : -z, n, rho);
@@ -64,13 +64,13 @@ function freed(
  */
 function logOneSided(z: number, n: number, rho: number): number {
   // Further below 0 the tail is 0 in doubles; the p-value is 1 from 0 on.
-  const at = Math.max(-37, z * Math.sqrt(n / (n + rho)));
-  return Math.log(4 * rho / (n + rho)) / 2 + at ** 2 / 2 +
-    Math.log(normalCdf(at));
+  const shrunkZ = Math.max(-37, z * Math.sqrt(n / (n + rho)));
+  return Math.log(4 * rho / (n + rho)) / 2 + shrunkZ ** 2 / 2 +
+    Math.log(normalCdf(shrunkZ));
 }
 
 /** Tuning parameter that makes the sequence tightest near its size. */
-function rhoOf({ size, alpha, alternative }: Mixture): number {
+function mixtureRho({ size, alpha, alternative }: Mixture): number {
   const log = -2 * Math.log(alternative === "two-sided" ? alpha : 2 * alpha);
   return size / (log + Math.log1p(log));
 }

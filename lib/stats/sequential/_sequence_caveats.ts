@@ -8,7 +8,7 @@ import {
 } from "../records/mod.ts";
 
 /** What a confidence sequence lacks, and what to take with care. */
-export function caveatsOf(
+export function sequenceCaveats(
   arms: Arms,
   numbers: Readonly<Record<string, unknown>>,
   alternative: Alternative,

@@ -9,8 +9,8 @@ import {
   bothSets,
   bySpreadOfLarger,
   fiellerSet,
-  proportionOf,
   readArms,
+  relativeDifference,
   UNEVEN,
 } from "../arms/mod.ts";
 import { welchTest } from "../comparisons/mod.ts";
@@ -21,7 +21,7 @@ import {
   checkNonNegative,
   checkPositive,
   type Interval,
-  intervalOf,
+  intervalFields,
   lacking,
   type LiftInterval,
   type LiftSet,
@@ -29,13 +29,13 @@ import {
   type MeanTestOptions,
   NO_INTERVAL,
   NO_SET,
+  oneOrTwoSides,
   openSide,
   type SidedTest,
-  sidesOf,
   type WithCaveats,
 } from "../records/mod.ts";
 import { type Mixture, mixtureCritical, mixtureP } from "./_normal_mixture.ts";
-import { caveatsOf } from "./_sequence_caveats.ts";
+import { sequenceCaveats } from "./_sequence_caveats.ts";
 
 /**
  * What every sequence is asked. Its level, above 0.5, is that over all looks
@@ -113,7 +113,7 @@ export function sequenceOf(
 ): Sequence {
   checkOptions(SEQUENCE_OPTIONS, options);
   const { degreesOfFreedom = Infinity } = options;
-  const mixture = { ...mixtureOf(options), degreesOfFreedom };
+  const mixture = { ...checkedMixture(options), degreesOfFreedom };
   checkFinite("estimate", estimate);
   checkNonNegative("standardError", standardError);
   checkCount("n", n, 1);
@@ -152,7 +152,7 @@ export function sequenceOf(
 }
 
 /** The mixture of checked options. */
-function mixtureOf(options: SequenceTuning): Mixture {
+function checkedMixture(options: SequenceTuning): Mixture {
   const { optimalSampleSize, level = 0.95, alternative = "two-sided" } =
     options;
   checkPositive("optimalSampleSize", optimalSampleSize);
@@ -174,7 +174,7 @@ function oneSided<Ends extends Omit<Interval, "value">>(
   { alternative }: Pick<Mixture, "alternative">,
 ): Ends {
   if (alternative === "two-sided" || ends.shape !== "bounded") return ends;
-  return { ...ends, ...sidesOf(ends, alternative) };
+  return { ...ends, ...oneOrTwoSides(ends, alternative) };
 }
 
 /** Options of {@linkcode confidenceSequence}. */
@@ -233,7 +233,7 @@ export function confidenceSequenceCriticalValue(
 ): number {
   checkOptions(CONFIDENCE_SEQUENCE_OPTIONS, options);
   checkCount("n", n, 1);
-  return mixtureCritical(n, mixtureOf(options));
+  return mixtureCritical(n, checkedMixture(options));
 }
 
 /**
@@ -280,16 +280,16 @@ export function confidenceSequence(
   options: ConfidenceSequenceOptions,
 ): ConfidenceSequence {
   checkOptions(CONFIDENCE_SEQUENCE_OPTIONS, options);
-  const mixture = mixtureOf(options);
+  const mixture = checkedMixture(options);
   const { alternative } = mixture;
   const pair = readArms(control, treatment);
-  const own = welchTest(control, treatment);
-  const { value, statistic, degreesOfFreedom } = own;
+  const usual = welchTest(control, treatment);
+  const { value, statistic, degreesOfFreedom } = usual;
   const isUneven = statistic !== null && areUneven(pair);
   // Of two intervals that are to hold together the wider one is both.
   const standardError = isUneven
-    ? Math.max(own.standardError!, errorByLarger(pair))
-    : own.standardError;
+    ? Math.max(usual.standardError!, errorByLarger(pair))
+    : usual.standardError;
   const n = pair[0].n + pair[1].n;
   const sequence = statistic === null
     ? { ...NO_INTERVAL, value, criticalValue: null, pValue: null }
@@ -302,10 +302,10 @@ export function confidenceSequence(
   const numbers = {
     criticalValue,
     standardError,
-    ...intervalOf(sequence),
+    ...intervalFields(sequence),
     pValue,
     lift: Object.freeze({
-      value: proportionOf(value, pair[0].mean),
+      value: relativeDifference(value, pair[0].mean),
       ...oneSided(
         isUneven && set.shape !== null
           ? bothSets(set, setByLarger(pair, criticalValue!))
@@ -322,7 +322,7 @@ export function confidenceSequence(
     level: options.level ?? 0.95,
     alternative,
     caveats: Object.freeze([
-      ...caveatsOf(pair, numbers, alternative),
+      ...sequenceCaveats(pair, numbers, alternative),
       ...(isUneven ? [UNEVEN] : []),
     ]),
   });

@@ -1,5 +1,5 @@
 import { checkChoice } from "../../base/mod.ts";
-import { boundsOf, NEVER } from "./_boundaries.ts";
+import { designBounds, NEVER } from "./_boundaries.ts";
 import {
   type GroupSequentialDesign,
   isSpending,
@@ -118,7 +118,7 @@ export function groupSequentialBoundaries(
   const spending = readSpending(plan);
   const { informationRates } = spending;
   const sides = alternative === "two-sided" ? 2 : 1;
-  const { criticalValues, alphaSpent } = boundsOf(spending, alpha, sides);
+  const { criticalValues, alphaSpent } = designBounds(spending, alpha, sides);
   checkSpendable(criticalValues, informationRates, alpha);
   return Object.freeze({
     ...spending,
@@ -131,7 +131,7 @@ export function groupSequentialBoundaries(
     ),
     alpha,
     alternative,
-    caveats: Object.freeze(caveatsOf(criticalValues)),
+    caveats: Object.freeze(boundaryCaveats(criticalValues)),
   });
 }
 
@@ -146,7 +146,7 @@ export function readSpending(plan: GroupSequentialPlan): Spending {
   checkOpenUnit("alpha", alpha);
   const spending = {
     design,
-    ...parameterOf(plan),
+    ...checkedParameter(plan),
     final: plan.final ?? false,
     informationRates: Object.freeze([...informationRates]),
   };
@@ -183,7 +183,7 @@ function checkSpendable(
   );
 }
 
-function caveatsOf(criticalValues: readonly number[]): Caveat[] {
+function boundaryCaveats(criticalValues: readonly number[]): Caveat[] {
   const looks = criticalValues.flatMap((z, i) => z >= NEVER ? [i] : []);
   if (looks.length === 0) return [];
   const message = "Looks this early have no error to spend: none of them stops";
@@ -195,25 +195,25 @@ function caveatsOf(criticalValues: readonly number[]): Caveat[] {
 }
 
 /** Of designs that have one. */
-export function parameterOf(
+export function checkedParameter(
   { design, parameter }: {
     readonly design: GroupSequentialDesign;
     readonly parameter?: number | undefined;
   },
 ): { parameter?: number } {
-  const known = PARAMETERS[design];
-  if (known === undefined) {
+  const parameterRule = PARAMETERS[design];
+  if (parameterRule === undefined) {
     if (parameter === undefined) return {};
     throw new RangeError(
       `The design "${design}" has no parameter: current value is ${parameter}`,
     );
   }
-  const value = parameter ?? known.usual;
-  const [least, most] = known.range;
+  const value = parameter ?? parameterRule.usual;
+  const [minimum, maximum] = parameterRule.range;
   checkFinite("parameter", value);
-  if (value >= least && value <= most) return { parameter: value };
+  if (value >= minimum && value <= maximum) return { parameter: value };
   throw new RangeError(
-    `parameter must lie from ${least} to ${most} for "${design}": current value is ${value}`,
+    `parameter must lie from ${minimum} to ${maximum} for "${design}": current value is ${value}`,
   );
 }
 
@@ -239,9 +239,9 @@ function checkRates(
     );
   }
   if (ascending && (isAtEnd || final && rates.at(-1)! <= MOST_RATE)) return;
-  const given = rates.join(", ");
+  const list = rates.join(", ");
   throw new RangeError(
-    `informationRates must ascend from above 0 to 1, or to at most ${MOST_RATE} with final: true: current value is [${given}]`,
+    `informationRates must ascend from above 0 to 1, or to at most ${MOST_RATE} with final: true: current value is [${list}]`,
   );
 }
 

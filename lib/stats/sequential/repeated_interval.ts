@@ -5,8 +5,8 @@ import {
   type Interval,
   lacking,
   NO_INTERVAL,
+  oneOrTwoSides,
   openSide,
-  sidesOf,
   type WithCaveats,
 } from "../records/mod.ts";
 import {
@@ -85,7 +85,7 @@ export function repeatedInterval(
   const ends = { lower: estimate.value - reach, upper: estimate.value + reach };
   return Object.freeze({
     ...head,
-    ...sidesOf(ends, alternative),
+    ...oneOrTwoSides(ends, alternative),
     caveats: Object.freeze(openSide(alternative)),
   });
 }

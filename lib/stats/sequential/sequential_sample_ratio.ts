@@ -82,9 +82,11 @@ export function sequentialSampleRatioTest(
   const total = used.reduce((sum, i) => sum + weights[i]!, 0);
   const shares = used.map((i) => weights[i]! / total);
   const logBayesFactors = counts.map((look) => {
-    const seen = used.map((i) => look[i]!);
+    const observed = used.map((i) => look[i]!);
     return logMean(
-      concentrations.map((one) => logBayesFactor(seen, shares, one)),
+      concentrations.map((concentration) =>
+        logBayesFactor(observed, shares, concentration)
+      ),
     );
   });
   let smallest = 1;
@@ -110,28 +112,28 @@ const MOST = 1e9;
 function checkedPriors(
   concentration: number | readonly number[],
 ): readonly number[] {
-  const all = typeof concentration === "number"
+  const concentrations = typeof concentration === "number"
     ? [concentration]
     : concentration;
-  all.forEach((one, i) => {
-    const name = all === concentration
+  concentrations.forEach((entry, i) => {
+    const name = concentrations === concentration
       ? `concentration[${i}]`
       : "concentration";
-    checkPositive(name, one);
-    if (one <= MOST) return;
+    checkPositive(name, entry);
+    if (entry <= MOST) return;
     throw new RangeError(
-      `${name} must be at most ${MOST}: current value is ${one}`,
+      `${name} must be at most ${MOST}: current value is ${entry}`,
     );
   });
-  if (all.length > 0) return all;
+  if (concentrations.length > 0) return concentrations;
   throw new RangeError("concentration must not be empty: give at least one");
 }
 
 /** Logarithm of the mean of exponentials. */
 function logMean(logs: readonly number[]): number {
-  const most = Math.max(...logs);
-  const sum = logs.reduce((total, log) => total + Math.exp(log - most), 0);
-  return most + Math.log(sum / logs.length);
+  const highest = Math.max(...logs);
+  const sum = logs.reduce((total, log) => total + Math.exp(log - highest), 0);
+  return highest + Math.log(sum / logs.length);
 }
 
 /** Dirichlet-multinomial against multinomial, for one order of arrival. */
@@ -160,10 +162,10 @@ function checkLooks(
     }
     look.forEach((count, i) => {
       checkCount(`counts[${k}][${i}]`, count);
-      const before = counts[k - 1]?.[i] ?? 0;
-      if (count >= before) return;
+      const previous = counts[k - 1]?.[i] ?? 0;
+      if (count >= previous) return;
       throw new RangeError(
-        `counts must be visitors up to each look, which never fall: arm ${i} has ${before} at look ${
+        `counts must be visitors up to each look, which never fall: arm ${i} has ${previous} at look ${
           k - 1
         } and ${count} at look ${k}`,
       );

@@ -6,13 +6,13 @@ import {
   walkOn,
 } from "./_group_sequential.ts";
 import { lookAt, NEVER } from "./_boundaries.ts";
-import { type SpendingDesign, spendingOf } from "./_designs.ts";
+import { type SpendingDesign, spendingFunction } from "./_designs.ts";
 import { checkOpenUnit } from "../records/mod.ts";
 import { falsePosition } from "../numerics/mod.ts";
 import {
   checkBoundaries,
+  checkedParameter,
   type GroupSequentialBoundaries,
-  parameterOf,
 } from "./group_sequential.ts";
 import { normalQuantile } from "../distributions/mod.ts";
 
@@ -111,13 +111,18 @@ export function sequentialSize(
     normalQuantile(boundaries.alpha / sides);
   const missSpent = futility === undefined
     ? null
-    : missOf(boundaries, 1 - power, { ...options, futility });
+    : missSpending(boundaries, 1 - power, { ...options, futility });
   const lowsFor = (drift: number): readonly number[] =>
     missSpent === null
       ? high.map((z) => sides === 2 ? -z : -Infinity)
       : futilityBounds(rates, high, missSpent, drift);
   const reached = (drift: number): number => {
-    const { above, below } = stopsOf(rates, high, lowsFor(drift), drift);
+    const { above, below } = stopProbabilities(
+      rates,
+      high,
+      lowsFor(drift),
+      drift,
+    );
     const right = above.reduce((sum, chance) => sum + chance, 0);
     // Without futility both signs of a difference are found.
     return missSpent !== null || sides === 1
@@ -128,7 +133,7 @@ export function sequentialSize(
   const low = lowsFor(drift);
   const inflation = (drift / single) ** 2;
   const average = (effect: number): number => {
-    const stops = stopsOf(rates, high, low, effect);
+    const stops = stopProbabilities(rates, high, low, effect);
     let going = 1;
     return inflation * rates.reduce((sum, rate, i) => {
       const step = going * (rate - (rates[i - 1] ?? 0));
@@ -159,7 +164,7 @@ function checkPower(
 }
 
 /** The chance to have missed the effect that is spent by each look. */
-function missOf(
+function missSpending(
   boundaries: GroupSequentialBoundaries,
   miss: number,
   { futility, futilityParameter }:
@@ -171,9 +176,9 @@ function missOf(
       'A futility bound is for one side: make the boundaries with the alternative "greater", and half of alpha',
     );
   }
-  const spend = spendingOf({
+  const spend = spendingFunction({
     design: futility,
-    ...parameterOf({ design: futility, parameter: futilityParameter }),
+    ...checkedParameter({ design: futility, parameter: futilityParameter }),
     informationRates: boundaries.informationRates,
     final: true,
   }, 1);
@@ -190,28 +195,29 @@ function futilityBounds(
   const low: number[] = [];
   let walk: Walk | null = null;
   rates.forEach((rate, i) => {
-    const before: Walk | null = walk;
+    const previousWalk: Walk | null = walk;
     if (i === rates.length - 1) {
       low.push(high[i]!);
       return;
     }
-    const part = Math.log(spent[i]! - (spent[i - 1] ?? 0));
+    const logSpent = Math.log(spent[i]! - (spent[i - 1] ?? 0));
     const excess = (z: number) =>
-      Math.log(Math.max(1e-300, chanceBelow(before, rate, z, drift))) - part;
-    const least = drift * Math.sqrt(rate) - 12;
+      Math.log(Math.max(1e-300, chanceBelow(previousWalk, rate, z, drift))) -
+      logSpent;
+    const lowest = drift * Math.sqrt(rate) - 12;
     low.push(
       excess(high[i]!) <= 0
         ? high[i]!
-        : falsePosition(excess, Math.min(least, high[i]! - 1), high[i]!),
+        : falsePosition(excess, Math.min(lowest, high[i]! - 1), high[i]!),
     );
     const look = { ...lookAt(rates, i, high[i]!, 2), low: low[i]! };
-    walk = walkOn(before, look, drift);
+    walk = walkOn(previousWalk, look, drift);
   });
   return low;
 }
 
 /** Chance to stop at each look above and below. */
-function stopsOf(
+function stopProbabilities(
   rates: readonly number[],
   high: readonly number[],
   low: readonly number[],

@@ -6,7 +6,7 @@ import {
   midDistribution,
   midQuantile,
 } from "../../../lib/stats/samples/_mid_quantiles.ts";
-import { differenceOf } from "../../../lib/stats/samples/quantile_difference.ts";
+import { compareQuantiles } from "../../../lib/stats/samples/quantile_difference.ts";
 import {
   atMost,
   type Row,
@@ -64,7 +64,7 @@ function draw(
 
 /** As `quantileDifference` compares them, each arm sorted once. */
 const compare = (a: MidDistribution, b: MidDistribution, p: number) =>
-  differenceOf(a, b, p, 0.95);
+  compareQuantiles(a, b, p, 0.95);
 
 const medians = new Map<Prices, number>();
 

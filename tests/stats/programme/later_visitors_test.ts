@@ -6,17 +6,20 @@ import {
   programmeEffects,
   randomSource,
 } from "../../../lib/stats/mod.ts";
-import { passingOf, TAILS } from "../../../lib/stats/programme/_components.ts";
+import {
+  coursesAndMixes,
+  TAILS,
+} from "../../../lib/stats/programme/_components.ts";
 import type { Posterior } from "../../../lib/stats/programme/_posterior.ts";
 import { drawnTogether } from "../../../lib/stats/programme/_sums.ts";
 import {
+  cellLikelihoods,
   type Grid,
   type Halves,
-  likelihoodsOf,
   NONE,
   SCALES,
   SIZES,
-  spikeOf,
+  spikeLikelihood,
 } from "../../../lib/stats/programme/_worlds.ts";
 import { once } from "./_effects.ts";
 
@@ -147,10 +150,10 @@ Deno.test("told how effects are distributed, a total of later estimates is foret
   // So much of the later effect was in the first part, and the rest beside it.
   const times = persistent / variance;
   const grid: Grid = {
-    ...passingOf(false),
-    courses: [{ times, beside: 1 - times ** 2 }],
+    ...coursesAndMixes(false),
+    courses: [{ times, extraVariance: 1 - times ** 2 }],
     variances: new Float64Array(SIZES).fill(variance),
-    before: new Float64Array(TAILS.length * SCALES * NONE.length),
+    logPriors: new Float64Array(TAILS.length * SCALES * NONE.length),
   };
   const designs = [["a", 0.006], ["a", 0.005], ["b", 0.004]] as const;
   const measured = designs.map(([test, standardError]) => ({
@@ -158,7 +161,7 @@ Deno.test("told how effects are distributed, a total of later estimates is foret
     freshError: 0.25 * standardError,
   }));
   // All of the weight is that of the first world: normal, and nothing does nothing.
-  const weights = grid.before.slice();
+  const weights = grid.logPriors.slice();
   weights[0] = 1;
   const posterior: Posterior = {
     grid,
@@ -166,12 +169,12 @@ Deno.test("told how effects are distributed, a total of later estimates is foret
       mean: 0,
       weights,
       likelihoods: measured.map(({ periods }) =>
-        likelihoodsOf(halves(periods), grid, 0)
+        cellLikelihoods(halves(periods), grid, 0)
       ),
     }],
     tests: measured.map(({ periods }) => ({
       ...halves(periods),
-      spike: spikeOf(halves(periods)),
+      spike: spikeLikelihood(halves(periods)),
     })),
   };
   const kept = designs.map(([, error]) =>
