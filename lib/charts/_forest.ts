@@ -85,14 +85,14 @@ export const VALUE_TEXTS: readonly Writer<Estimate>[] = [
 
 /** Where the columns stand, and what each row says. */
 interface Layout {
-  readonly left: number;
+  readonly labelWidth: number;
   readonly right: number;
   readonly plot: number;
   readonly values: Record<string, string>;
 }
 
 /** Takes the fullest texts that leave the plot enough room. */
-function layoutOf<Row extends Estimate>(
+function forestLayout<Row extends Estimate>(
   lines: readonly Line<Row>[],
   width: number,
   writers: readonly Writer<Row>[],
@@ -101,14 +101,20 @@ function layoutOf<Row extends Estimate>(
   const LEAST_PLOT_SHARE = 0.3;
   const widest = (texts: readonly string[]) =>
     Math.ceil(Math.max(...texts.map((text) => textWidth(text, LABEL_SIZE))));
-  const left = widest(lines.flatMap(({ label }) => label.split("\n"))) + GAP;
+  const labelWidth = widest(lines.flatMap(({ label }) => label.split("\n"))) +
+    GAP;
   const layouts = writers.map((write): Layout => {
     const values = Object.fromEntries(lines.map(({ id, row }) => {
       if (row === null) return [id, ""];
       return [id, row.lift === null ? NOT_AVAILABLE : write(row)];
     }));
     const right = widest(Object.values(values)) + GAP;
-    return { left, right, values, plot: width - left - right - 2 * PADDING };
+    return {
+      labelWidth,
+      right,
+      values,
+      plot: width - labelWidth - right - 2 * PADDING,
+    };
   });
   return layouts.find(({ plot }) => plot >= width * LEAST_PLOT_SHARE) ??
     layouts[layouts.length - 1] as Layout;
@@ -125,12 +131,12 @@ function forestParams(
 /** The intervals, their arrows where they go on, and their lifts. */
 function intervalLayers(
   lines: readonly Line<Estimate>[],
-  { left, right }: Layout,
+  { labelWidth, right }: Layout,
   axis: NumberAxis,
   yOffset = 0,
 ): Part[] {
   const arrow = { size: 90, yOffset };
-  const colour = own("colour");
+  const colour = fieldAsIs("colour");
   const arrowAt = (field: string) => ({
     x: { field, type: "quantitative" },
     y: { field: "row", type: "ordinal", axis: null },
@@ -144,7 +150,7 @@ function intervalLayers(
     marks("rule", { yOffset }, {
       x: { field: "from", ...numberChannel(axis) },
       x2: { field: "to" },
-      y: lineChannel(lines, nameAxis(left)),
+      y: lineChannel(lines, nameAxis(labelWidth)),
       color: colour,
       strokeWidth: large(5, 2),
     }),
@@ -158,14 +164,14 @@ function intervalLayers(
         value: palette.background.light,
       },
       stroke: colour,
-      shape: own("shape"),
+      shape: fieldAsIs("shape"),
       size: large(200, 75),
     }),
   ];
 }
 
 /** A row says itself how it looks. */
-function own(field: string): Part {
+function fieldAsIs(field: string): Part {
   return { field, type: "nominal", scale: null, legend: null };
 }
 
@@ -194,35 +200,38 @@ function valueAxis(extent: number): Part {
  * it beyond use. Where rows decide it is made for them, and the others reach as
  * far again beyond it at most.
  */
-export function drawnEnds(all: readonly Estimate[]): number[] {
-  const deciding = all.filter(({ isDeciding, lift }) =>
+export function drawnEnds(estimates: readonly Estimate[]): number[] {
+  const deciding = estimates.filter(({ isDeciding, lift }) =>
     isDeciding && lift !== null
   );
-  if (deciding.length === 0) return boundedEnds(all);
+  if (deciding.length === 0) return boundedEnds(estimates);
   const ends = [0, ...boundedEnds(deciding)];
   const [low, high] = [Math.min(...ends), Math.max(...ends)];
   const room = high - low;
-  const others = all.filter((row) => !deciding.includes(row)).flatMap((row) =>
-    row.lift === null ? [] : [row.lower ?? -Infinity, row.upper ?? Infinity]
-  );
+  const clampedEnds = estimates.filter((row) => !deciding.includes(row))
+    .flatMap((row) =>
+      row.lift === null ? [] : [row.lower ?? -Infinity, row.upper ?? Infinity]
+    );
   return [
     ...ends,
-    ...others.map((end) => Math.max(low - room, Math.min(high + room, end))),
+    ...clampedEnds.map((end) =>
+      Math.max(low - room, Math.min(high + room, end))
+    ),
   ];
 }
 
 function boundedEnds(rows: readonly Estimate[]): number[] {
-  const known = rows.flatMap(({ lift, lower, upper }) =>
+  const defined = rows.flatMap(({ lift, lower, upper }) =>
     lift === null ? [] : { lift, ends: [lower ?? lift, upper ?? lift] }
   );
   const limit = reach(
-    known.map(({ ends }) => Math.max(...ends.map(Math.abs))),
+    defined.map(({ ends }) => Math.max(...ends.map(Math.abs))),
     {
       timesMedian: 4,
-      atLeast: Math.max(0, ...known.map(({ lift }) => Math.abs(lift) * 1.25)),
+      atLeast: Math.max(0, ...defined.map(({ lift }) => Math.abs(lift) * 1.25)),
     },
   );
-  const shown = known.flatMap(({ lift, ends }) => [
+  const shown = defined.flatMap(({ lift, ends }) => [
     lift,
     ...ends.map((end) => Math.max(-limit, Math.min(limit, end))),
   ]);
@@ -253,7 +262,7 @@ export function estimateDatum(
     openRight,
     clear,
     large,
-    ...lookOf(
+    ...markStyle(
       better === undefined || !clear
         ? better
         : lift! > 0 === (better === "higher"),
@@ -262,12 +271,14 @@ export function estimateDatum(
 }
 
 /** Told by a shape, too: better points up, worse down. */
-function lookOf(is: Estimate["better"] | boolean): Part {
-  if (is === true) return { colour: palette.good.light, shape: "triangle-up" };
-  if (is === false) {
+function markStyle(better: Estimate["better"] | boolean): Part {
+  if (better === true) {
+    return { colour: palette.good.light, shape: "triangle-up" };
+  }
+  if (better === false) {
     return { colour: palette.bad.light, shape: "triangle-down" };
   }
-  const colour = is === undefined ? palette.accent : palette.muted;
+  const colour = better === undefined ? palette.accent : palette.muted;
   return { colour: colour.light, shape: "circle" };
 }
 
@@ -297,13 +308,13 @@ export interface Forest<Row extends Estimate> {
   /** All that the axis is to hold. */
   readonly estimates: readonly Estimate[];
   /** The smallest effect that matters, marked on both sides. */
-  readonly least?: number;
+  readonly minimumEffect?: number;
   readonly writers: readonly Writer<Row>[];
   readonly rowHeight: number;
   /** By how much the intervals stand off the middle of their rows. */
   readonly yOffset?: number;
   readonly data: (domain: readonly [number, number]) => readonly Part[];
-  readonly behind?: (domain: readonly [number, number]) => readonly Part[];
+  readonly background?: (domain: readonly [number, number]) => readonly Part[];
   readonly front?: readonly Part[];
 }
 
@@ -314,9 +325,12 @@ export function forestSpec<Row extends Estimate>(
   >,
   width: number,
 ): VegaLiteSpec {
-  const { yOffset, data, behind = () => [], front = [], least } = look;
-  const layout = layoutOf(lines, width, writers);
-  const leasts = least === undefined ? [] : [-least, least];
+  const { yOffset, data, background = () => [], front = [], minimumEffect } =
+    look;
+  const layout = forestLayout(lines, width, writers);
+  const leasts = minimumEffect === undefined
+    ? []
+    : [-minimumEffect, minimumEffect];
   const axis = numberAxis(
     [0, ...drawnEnds(estimates), ...leasts],
     signedPercent,
@@ -329,7 +343,7 @@ export function forestSpec<Row extends Estimate>(
     data: { values: data(axis.domain) },
     resolve: { axis: { y: "independent" } },
     layer: [
-      ...behind(axis.domain),
+      ...background(axis.domain),
       zeroRule("x"),
       ...leasts.map((datum) =>
         annotation(

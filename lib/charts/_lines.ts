@@ -49,7 +49,7 @@ export interface LinesLook {
   /** Drawn in grey. */
   readonly control: string | null;
   /** Layers behind the lines, and in front of them. */
-  readonly behind?: readonly Part[];
+  readonly background?: readonly Part[];
   readonly front?: readonly Part[];
 }
 
@@ -81,7 +81,7 @@ export function seriesChart(
   const control = drawn.control === null
     ? null
     : controlOf(names, drawn.control);
-  const isThere = valuesOf(series).some((value) => value !== null);
+  const isThere = seriesValues(series).some((value) => value !== null);
   return chartOf({
     title,
     nothing: isThere ? null : nothing,
@@ -112,7 +112,7 @@ function checkSeries(series: readonly LineSeries[]): void {
 /** The lines, with what lies behind and in front of them. */
 export function linesSpec(
   lines: readonly DrawnLine[],
-  { width, height = 280, axis, control, behind = [], front = [], ...look }:
+  { width, height = 280, axis, control, background = [], front = [], ...look }:
     LinesLook,
 ): VegaLiteSpec {
   const { edge, plot } = besideLabels(width, [axis]);
@@ -136,7 +136,7 @@ export function linesSpec(
     width: plot,
     height,
     data: { values },
-    layer: [...behind, ...lineLayers(place, strokeDash), ...front],
+    layer: [...background, ...lineLayers(place, strokeDash), ...front],
   });
 }
 
@@ -173,7 +173,7 @@ export function wholeChannel({ title, ticks, tickLabel, domain }: {
 }
 
 /** All values of all lines. */
-export function valuesOf(
+export function seriesValues(
   series: readonly LineSeries[],
 ): readonly (number | null)[] {
   return series.flatMap(({ points }) => points.map(({ value }) => value));
@@ -186,10 +186,10 @@ export function wholeTicks(
   pixels: number,
   labelWidth: number,
 ): number[] {
-  const most = Math.max(2, Math.floor(pixels / labelWidth));
+  const maximumTicks = Math.max(2, Math.floor(pixels / labelWidth));
   const step = [1, 2, 3, 6, 7, 12, 14, 28]
-    .find((one) => (last - first) / one < most) ??
-    Math.ceil((last - first) / most);
+    .find((candidate) => (last - first) / candidate < maximumTicks) ??
+    Math.ceil((last - first) / maximumTicks);
   // Zero is always a tick, so that the event or midnight is marked.
   const ticks: number[] = [];
   for (let tick = Math.ceil(first / step) * step; tick <= last; tick += step) {

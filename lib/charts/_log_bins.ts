@@ -24,7 +24,7 @@ export interface LogBins {
 
 const BINS_PER_DECADE = 12;
 
-function indexOf(value: number): number {
+function binIndex(value: number): number {
   return Math.floor(Math.log10(value) * BINS_PER_DECADE + 1e-9);
 }
 
@@ -37,7 +37,7 @@ export function countInBins(values: readonly number[]): BinCount[] {
   const counts = new Map<number, number>();
   for (const value of values) {
     if (!(value > 0)) continue;
-    const index = indexOf(value);
+    const index = binIndex(value);
     counts.set(index, (counts.get(index) ?? 0) + 1);
   }
   return [...counts.keys()].sort((a, b) => a - b)
@@ -49,8 +49,8 @@ export function logBins(values: readonly number[]): LogBins {
   let first = Infinity;
   let last = -Infinity;
   for (const value of values) {
-    first = Math.min(first, indexOf(value) - 1);
-    last = Math.max(last, indexOf(value) + 2);
+    first = Math.min(first, binIndex(value) - 1);
+    last = Math.max(last, binIndex(value) + 2);
   }
   const missing = BINS_PER_DECADE - (last - first);
   if (missing > 0) {
@@ -83,7 +83,7 @@ export function logBins(values: readonly number[]): LogBins {
     shares(counts, total) {
       const shares = new Array<number>(count).fill(0);
       for (const { from, orders } of counts) {
-        shares[indexOf(from) - first] = orders / total;
+        shares[binIndex(from) - first] = orders / total;
       }
       return shares;
     },

@@ -14,7 +14,7 @@ import {
   type LineSeries,
   type SeriesChart,
   seriesChart,
-  valuesOf,
+  seriesValues,
   wholeChannel,
   wholeTicks,
 } from "./_lines.ts";
@@ -82,7 +82,7 @@ export function cohortCurve(input: CohortCurveInput): Chart {
     control: input.control,
     nothing: "There is no order to show.",
     describe: () => describe(series, followed, window),
-    look: (width) => lookOf(series, width, followed, window),
+    look: (width) => seriesLook(series, width, followed, window),
   });
 }
 
@@ -107,7 +107,7 @@ function describe(
   }.`;
 }
 
-function lookOf(
+function seriesLook(
   series: readonly LineSeries[],
   width: number,
   followed: readonly number[],
@@ -126,7 +126,7 @@ function lookOf(
       ...(isIn ? ["dashed: end of the window"] : []),
       ...(few < 0 ? [] : ["shaded: fewer than half of all visitors"]),
     ].join("; "),
-    axis: numberAxis([0, ...valuesOf(series)], number),
+    axis: numberAxis([0, ...seriesValues(series)], number),
     x: () =>
       wholeChannel({
         title: "Days since the first visit",
@@ -134,17 +134,17 @@ function lookOf(
         tickLabel: "datum.value",
         domain: [0, last],
       }),
-    behind: [
+    background: [
       ...(few < 0 ? [] : [shade]),
       ...(isIn ? [windowRule(window)] : []),
     ],
   };
 }
 
-function windowRule(at: number): Part {
+function windowRule(day: number): Part {
   return annotation(
     "rule",
     { color: palette.muted.light, strokeDash: [4, 3], strokeWidth: 1.5 },
-    { x: { datum: at } },
+    { x: { datum: day } },
   );
 }

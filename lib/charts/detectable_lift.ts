@@ -16,7 +16,7 @@ import {
   type LineSeries,
   type SeriesChart,
   seriesChart,
-  valuesOf,
+  seriesValues,
   wholeChannel,
 } from "./_lines.ts";
 
@@ -89,7 +89,7 @@ export function detectableLift(input: DetectableLiftInput): Chart {
     control: null,
     nothing: "There is no plan to show.",
     describe: () => describe(series, input),
-    look: (width) => lookOf(series, width, over, target),
+    look: (width) => seriesLook(series, width, over, target),
   });
 }
 
@@ -109,27 +109,27 @@ function describe(
   series: readonly LineSeries[],
   { metric, over, target = null }: DetectableLiftInput,
 ): string {
-  const at = (value: number) =>
+  const describePlace = (value: number) =>
     over === "weeks"
       ? `after ${counted(value, "week")}`
       : `with ${counted(value, "visitor")}`;
   const findings = series.flatMap(({ name, points }) => {
-    const known = points.filter(({ value }) => value !== null)
+    const defined = points.filter(({ value }) => value !== null)
       .sort((a, b) => a.at - b.at);
-    const last = known.at(-1);
+    const last = defined.at(-1);
     if (last === undefined) return [];
-    const text = `${name} ${percent(last.value!)} ${at(last.at)}`;
+    const text = `${name} ${percent(last.value!)} ${describePlace(last.at)}`;
     if (target === null) return text;
-    const reached = known.find(({ value }) => value! <= target);
+    const reached = defined.find(({ value }) => value! <= target);
     const hoped = `the ${percent(target)} hoped for`;
     return reached === undefined
       ? `${text}, and ${hoped} not within them`
-      : `${text}, and ${hoped} ${at(reached.at)}`;
+      : `${text}, and ${hoped} ${describePlace(reached.at)}`;
   });
   return `Smallest detectable lift in ${metric}: ${shortList(findings, 4)}.`;
 }
 
-function lookOf(
+function seriesLook(
   series: readonly LineSeries[],
   width: number,
   over: DetectableLiftInput["over"],
@@ -140,16 +140,16 @@ function lookOf(
     integers: true,
     count: tickCount(width) + 2,
   });
-  const axis = numberAxis([0, ...valuesOf(series), target], percent, {
+  const axis = numberAxis([0, ...seriesValues(series), target], percent, {
     unitPower: 2,
   });
-  const one = series.length === 1 ? `${series[0]!.name}; ` : "";
+  const prefix = series.length === 1 ? `${series[0]!.name}; ` : "";
   const dotted = target === null
     ? ""
     : `; line across: the ${percent(target)} hoped for`;
   return {
-    subtitle: `${one}${
-      one === "" ? "L" : "l"
+    subtitle: `${prefix}${
+      prefix === "" ? "L" : "l"
     }ift in percent of the control${dotted}`,
     axis,
     x: () =>
@@ -159,7 +159,7 @@ function lookOf(
         tickLabel: labelExpression(x.values, (_, index) => x.labels[index]!),
         domain: [0, Math.max(...places)],
       }),
-    behind: target === null ? [] : [
+    background: target === null ? [] : [
       annotation("rule", { color: palette.muted.light, strokeWidth: 1.5 }, {
         y: { datum: target },
       }),

@@ -16,7 +16,7 @@ import {
   type LineSeries,
   type SeriesChart,
   seriesChart,
-  valuesOf,
+  seriesValues,
   wholeChannel,
   wholeTicks,
 } from "./_lines.ts";
@@ -90,14 +90,14 @@ export function hoursOfDay(input: HoursOfDayInput): Chart {
   checkOptions(HOURS_OF_DAY_INPUT, input);
   const { title, projection = null, cumulative = false } = input;
   check(input);
-  const series = input.series.map((day) => lineOf(day, cumulative));
+  const series = input.series.map((day) => hourSeries(day, cumulative));
   return seriesChart({
     title: `${title}, ${cumulative ? "running total" : "by hour"}`,
     series,
     control: input.control,
     nothing: `There is no value of ${title} to show.`,
     describe: (control) => describe(input, control),
-    look: (width) => lookOf(series, input, width, projection),
+    look: (width) => seriesLook(series, input, width, projection),
   });
 }
 
@@ -121,7 +121,10 @@ function check({ series, projection, cumulative }: HoursOfDayInput): void {
 }
 
 /** An hour stands at its start; a running total at the hour's end. */
-function lineOf({ name, hours }: DaySeries, cumulative: boolean): LineSeries {
+function hourSeries(
+  { name, hours }: DaySeries,
+  cumulative: boolean,
+): LineSeries {
   if (!cumulative) {
     return {
       name,
@@ -162,13 +165,16 @@ function describe(input: HoursOfDayInput, control: string | null): string {
   const amount = amountText(input);
   const findings = totals.filter(({ name }) =>
     name !== control || totals.length === 1
-  ).map(({ name, totals: own }) => {
-    const then = baseTotals[own.length - 1];
-    const now = own.at(-1)!;
-    const against = name === control || then === undefined || then === 0
-      ? ""
-      : `, ${signedPercent(now / then - 1)} against ${control}`;
-    return `by ${own.length}:00, ${name} had ${amount(now)}${against}`;
+  ).map(({ name, totals: runningTotal }) => {
+    const controlTotal = baseTotals[runningTotal.length - 1];
+    const total = runningTotal.at(-1)!;
+    const against =
+      name === control || controlTotal === undefined || controlTotal === 0
+        ? ""
+        : `, ${signedPercent(total / controlTotal - 1)} against ${control}`;
+    return `by ${runningTotal.length}:00, ${name} had ${
+      amount(total)
+    }${against}`;
   });
   const end = projection === null
     ? ""
@@ -187,7 +193,7 @@ function amountText(
     unit === "currency" ? money(value, currency) : number(value, 0);
 }
 
-function lookOf(
+function seriesLook(
   series: readonly LineSeries[],
   { unit, currency, cumulative = false }: HoursOfDayInput,
   width: number,
@@ -197,7 +203,7 @@ function lookOf(
   const ends = projection === null
     ? []
     : [projection.value, projection.lower, projection.upper];
-  const axis = numberAxis([0, ...valuesOf(series), ...ends], number, {
+  const axis = numberAxis([0, ...seriesValues(series), ...ends], number, {
     integers: unit === "count",
   });
   const current = series.at(-1)?.points.findLast(({ value }) => value !== null);

@@ -140,37 +140,41 @@ export function liftDomain(rows: readonly LiftRow[]): [number, number] {
 }
 
 function describe(rows: readonly LiftRow[], level: number): string {
-  const known = rows.filter(({ lift }) => lift !== null);
-  if (known.length === 0) {
-    return `None of the lifts is available: ${shortList(rows.map(nameOf), 4)}.`;
+  const defined = rows.filter(({ lift }) => lift !== null);
+  if (defined.length === 0) {
+    return `None of the lifts is available: ${
+      shortList(rows.map(rowName), 4)
+    }.`;
   }
-  const clear = known.filter(({ lower, upper, isClear }) =>
+  const clear = defined.filter(({ lower, upper, isClear }) =>
     isClear ?? excludesZero(lower, upper)
   );
-  const at = `at ${levelText(level)}`;
+  const levelPhrase = `at ${levelText(level)}`;
   const missing = rows.filter(({ lift }) => lift === null);
-  const rest = missing.length === 0
+  const missingPhrase = missing.length === 0
     ? ""
-    : `; ${NOT_AVAILABLE}: ${shortList(missing.map(nameOf), 4)}`;
-  const named = clear.map((row) =>
-    `${nameOf(row)} ${signedPercent(row.lift ?? 0)} (${
+    : `; ${NOT_AVAILABLE}: ${shortList(missing.map(rowName), 4)}`;
+  const clearLifts = clear.map((row) =>
+    `${rowName(row)} ${signedPercent(row.lift ?? 0)} (${
       intervalText(row.lower, row.upper)
     })`
   );
   if (clear.length === 0) {
     return `${
-      known.length === 1 ? "The lift is not" : "No lift is"
-    } a clear change ${at}${rest}.`;
+      defined.length === 1 ? "The lift is not" : "No lift is"
+    } a clear change ${levelPhrase}${missingPhrase}.`;
   }
-  const subject = known.length === 1
+  const subject = defined.length === 1
     ? "A clear change"
-    : `${clear.length} of ${known.length} lifts ${
+    : `${clear.length} of ${defined.length} lifts ${
       clear.length === 1 ? "is a clear change" : "are clear changes"
     }`;
-  return `${subject} ${at}: ${shortList(named, 4)}${rest}.`;
+  return `${subject} ${levelPhrase}: ${
+    shortList(clearLifts, 4)
+  }${missingPhrase}.`;
 }
 
-function nameOf({ metric, variation }: LiftRow): string {
+function rowName({ metric, variation }: LiftRow): string {
   return `${metric}, ${variation}`;
 }
 
@@ -180,7 +184,7 @@ const TALL_ROW_HEIGHT = 34;
 
 /** The whole chart; there must be a row. */
 function liftsSpec(
-  { rows, level, minimumEffect: least }: LiftForestInput,
+  { rows, level, minimumEffect: minimumEffect }: LiftForestInput,
   { title, holds }: { readonly title: string; readonly holds: string },
   width: number,
 ): VegaLiteSpec {
@@ -205,7 +209,7 @@ function liftsSpec(
         ? "▲ better, ▼ worse"
         : "filled: a clear change"
     }`,
-    ...(least === undefined ? {} : { least }),
+    ...(minimumEffect === undefined ? {} : { minimumEffect }),
     estimates: rows,
     writers: VALUE_TEXTS,
     rowHeight: isTall ? TALL_ROW_HEIGHT : ROW_HEIGHT,

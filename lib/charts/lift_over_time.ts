@@ -101,13 +101,13 @@ function describe(
   level: number,
 ): string {
   const findings = variations.map((variation) => {
-    const own = rows.filter((row) =>
+    const ownRows = rows.filter((row) =>
       row.variation === variation && row.lift !== null
     );
-    const last = own[own.length - 1];
+    const last = ownRows[ownRows.length - 1];
     return last === undefined
       ? `${variation} ${NOT_AVAILABLE}`
-      : finding(last, excludingSince(own), own.some(hasSequence));
+      : finding(last, excludingSince(ownRows), ownRows.some(hasSequence));
   });
   return `Lift with its always-valid ${levelText(level)} interval: ${
     shortList(findings, 4)
@@ -190,17 +190,17 @@ interface LiftPanel extends DayPanel<LiftOnDay> {
 }
 
 /** A variation whose intervals have no end on any day was given none. */
-function panelOf(
+function liftPanel(
   variation: string,
   rows: readonly LiftOnDay[],
 ): Omit<LiftPanel, "axis"> {
-  const own = rows.filter((row) => row.variation === variation);
+  const ownRows = rows.filter((row) => row.variation === variation);
   const bands = BANDS.filter((ends) =>
-    own.some((row) =>
+    ownRows.some((row) =>
       row.lift !== null && ends.some((end) => row[end] !== null)
     )
   );
-  return { variation, rows: own, bands };
+  return { variation, rows: ownRows, bands };
 }
 
 /** The whole chart, a panel for each variation; there must be a lift. */
@@ -209,12 +209,12 @@ function panelsSpec(
   variations: readonly string[],
   { title, level, width }: { title: string; level: number; width: number },
 ): VegaLiteSpec {
-  const panels = variations.map((variation) => panelOf(variation, rows));
+  const panels = variations.map((variation) => liftPanel(variation, rows));
   const ends = shownEnds(rows, panels);
   const axis = numberAxis([0, ...ends.shown], signedPercent, { unitPower: 2 });
   const [low, high] = axis.domain;
   const isCut = ends.open.below || ends.open.above ||
-    ends.all.some((end) => end < low || end > high);
+    ends.allEnds.some((end) => end < low || end > high);
   const days = sortedDays(rows.map(({ day }) => day));
   const isOne = variations.length === 1;
   const subtitle = `${
@@ -231,8 +231,8 @@ function panelsSpec(
       days,
       heights: [260, 170, 120],
       isNamed: !isOne,
-      datum: (_, index, panel) => datumOf(index, panel as LiftPanel),
-      layers: (_, channels) => layersOf(channels, level, days.length <= 31),
+      datum: (_, index, panel) => rowDatum(index, panel as LiftPanel),
+      layers: (_, channels) => panelLayers(channels, level, days.length <= 31),
     }),
   );
 }
@@ -242,11 +242,11 @@ function shownEnds(
   rows: readonly LiftOnDay[],
   panels: readonly Omit<LiftPanel, "axis">[],
 ): {
-  all: number[];
+  allEnds: number[];
   shown: number[];
   open: { below: boolean; above: boolean };
 } {
-  const all = rows.flatMap((row) =>
+  const allEnds = rows.flatMap((row) =>
     [row.lift, ...BANDS.flat().map((end) => row[end])]
       .filter((end) => end !== null)
   );
@@ -271,16 +271,16 @@ function shownEnds(
       )
     );
   const open = { below: isOpen(0), above: isOpen(1) };
-  const shown = all.filter((end) => Math.abs(end) <= limit);
-  return { all, shown: [...shown, ...roomFor(open, shown)], open };
+  const shown = allEnds.filter((end) => Math.abs(end) <= limit);
+  return { allEnds, shown: [...shown, ...roomFor(open, shown)], open };
 }
 
 /** A day as it is drawn: a missing end is no limit, and stands at the edge. */
-function datumOf(
-  at: number,
+function rowDatum(
+  index: number,
   { rows, bands, axis: { domain: [low, high] } }: LiftPanel,
 ): Part {
-  const { day, date, variation, lift, ...ends } = rows[at]!;
+  const { day, date, variation, lift, ...ends } = rows[index]!;
   const isThere = ({ lift }: LiftOnDay) => lift !== null;
   const [lower, upper, sequenceLower, sequenceUpper] = BANDS.flatMap((band) =>
     band.map((end, side) =>
@@ -289,7 +289,7 @@ function datumOf(
         : null
     )
   );
-  const liftAlone = isAlone(rows, at, isThere);
+  const liftAlone = isAlone(rows, index, isThere);
   return {
     day,
     date,
@@ -305,7 +305,7 @@ function datumOf(
   };
 }
 
-function layersOf(
+function panelLayers(
   { x, y, plot }: { readonly x: Part; readonly y: Part; readonly plot: number },
   level: number,
   hasPoints: boolean,

@@ -131,9 +131,11 @@ function describe(
   const range = `${metric}, ${formatDates(values[0]!.date, last)}${
     isRunning ? ", which isn't over" : ""
   }`;
-  const whole = isRunning ? values.filter(({ date }) => date !== last) : values;
+  const finishedDays = isRunning
+    ? values.filter(({ date }) => date !== last)
+    : values;
   const findings = variations.filter((name) => name !== control)
-    .map((name) => daysAbove(whole, name, control));
+    .map((name) => daysAbove(finishedDays, name, control));
   return findings.length === 0
     ? `${range}, for ${control} alone.`
     : `${range}: ${shortList(findings, 4)}.`;
@@ -196,7 +198,7 @@ function metricSpec(
     subtitle: `${capital(subtitle)}${
       isRunning ? "; shaded: a day that isn't over" : ""
     }`,
-    behind: isRunning ? [shade] : [],
+    background: isRunning ? [shade] : [],
     axis,
     x: (plot) => dayChannel(days, plot, yearsOf(days)),
     control,

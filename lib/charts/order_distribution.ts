@@ -68,7 +68,7 @@ export function orderDistribution(input: OrderDistributionInput): Chart {
   const all = [...input.kde, ...cdf, ...input.unitMix];
   for (const row of all) checkNumbers({ ...row }, "the distribution");
   const kde = input.kde.map(({ x, density }) => ({ x, y: density }));
-  const bars = barsOf(input.unitMix);
+  const bars = unitBars(input.unitMix);
   const boundOf = (share: number) =>
     (cdf.find(({ p }) => p >= share) ?? cdf.at(-1)!).x;
   const title = "Order values and units per order";
@@ -78,10 +78,10 @@ export function orderDistribution(input: OrderDistributionInput): Chart {
     nothing: isThere ? null : "There are too few orders to show.",
     describe() {
       const mode = kde.reduce((best, row) => row.y > best.y ? row : best).x;
-      const [densest, half, most] = [mode, boundOf(0.5), boundOf(0.9)]
+      const [densest, half, ninetieth] = [mode, boundOf(0.5), boundOf(0.9)]
         .map((value) => money(value, currency));
       const single = percent(bars[0]!.y);
-      return `Orders are densest around ${densest}; half are at most ${half} and nine of ten at most ${most}; ${single} have one unit.`;
+      return `Orders are densest around ${densest}; half are at most ${half} and nine of ten at most ${ninetieth}; ${single} have one unit.`;
     },
     spec(width) {
       const end = boundOf(DRAWN);
@@ -136,15 +136,21 @@ export function orderDistribution(input: OrderDistributionInput): Chart {
 }
 
 /** A number of units that nobody ordered keeps its place, without a bar. */
-function barsOf(rows: OrderDistributionInput["unitMix"]) {
+function unitBars(rows: OrderDistributionInput["unitMix"]) {
   const total = rows.reduce((sum, { orders }) => sum + orders, 0);
-  const most = Math.max(0, ...rows.map(({ units }) => units));
-  return Array.from({ length: Math.min(MOST_UNITS, most) }, (_, index) => {
-    const isLast = index + 1 === MOST_UNITS && most > MOST_UNITS;
-    const own = rows.filter(({ units }) =>
-      isLast ? units > index : units === index + 1
-    );
-    const orders = own.reduce((sum, { orders }) => sum + orders, 0);
-    return { x: `${index + 1}${isLast ? " or more" : ""}`, y: orders / total };
-  });
+  const maximumUnits = Math.max(0, ...rows.map(({ units }) => units));
+  return Array.from(
+    { length: Math.min(MOST_UNITS, maximumUnits) },
+    (_, index) => {
+      const isLast = index + 1 === MOST_UNITS && maximumUnits > MOST_UNITS;
+      const unitRows = rows.filter(({ units }) =>
+        isLast ? units > index : units === index + 1
+      );
+      const orders = unitRows.reduce((sum, { orders }) => sum + orders, 0);
+      return {
+        x: `${index + 1}${isLast ? " or more" : ""}`,
+        y: orders / total,
+      };
+    },
+  );
 }

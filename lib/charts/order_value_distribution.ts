@@ -101,9 +101,9 @@ export function orderValueDistribution(
 ): Chart {
   checkOptions(ORDER_VALUE_DISTRIBUTION_INPUT, input);
   const { variations, threshold = null, currency = null } = input;
-  for (const given of variations) {
-    const where = `an order of ${JSON.stringify(given.variation)}`;
-    const values = "values" in given ? given.values : given.marks;
+  for (const orders of variations) {
+    const where = `an order of ${JSON.stringify(orders.variation)}`;
+    const values = "values" in orders ? orders.values : orders.marks;
     for (const value of values) checkNumbers({ value }, where);
   }
   checkNumbers(
@@ -217,12 +217,12 @@ function panelsSpec(
   title: string,
   width: number,
 ): VegaLiteSpec {
-  const all = variations.flatMap(({ bins, marks }) => [
+  const edges = variations.flatMap(({ bins, marks }) => [
     ...bins.map(({ from }) => from),
     ...marks,
   ]);
   const reach = facts.threshold === null ? [] : [facts.threshold.value];
-  const bins = logBins([...all, ...reach]);
+  const bins = logBins([...edges, ...reach]);
   const shares = variations.map((variation) =>
     bins.shares(variation.bins, variation.orders)
   );
@@ -235,10 +235,10 @@ function panelsSpec(
     axis,
     ...besideLabels(width, [axis], RIGHT_ROOM),
     height: variations.length <= 3 ? 120 : 80,
-    colour: coloursOf(variations, facts.control),
+    colour: variationColours(variations, facts.control),
   };
   const unit = facts.currency ?? "the store's currency";
-  return topLevel(width, title, subtitleOf(variations, unit), {
+  return topLevel(width, title, subtitleText(variations, unit), {
     vconcat: variations.map((variation, index) =>
       panel(variation, shares[index] ?? [], shared, facts, index)
     ),
@@ -248,7 +248,7 @@ function panelsSpec(
 
 const RIGHT_ROOM = 24;
 
-function coloursOf(
+function variationColours(
   variations: readonly BinnedOrderValues[],
   control: string | null,
 ): (variation: string) => string {
@@ -258,7 +258,7 @@ function coloursOf(
   return (variation) => range[names.indexOf(variation)] ?? palette.accent.light;
 }
 
-function subtitleOf(
+function subtitleText(
   variations: readonly BinnedOrderValues[],
   unit: string,
 ): string {
@@ -266,10 +266,10 @@ function subtitleOf(
     (sum, { notPositive }) => sum + notPositive,
     0,
   );
-  const left = below === 0
+  const omitted = below === 0
     ? ""
     : `; ${counted(below, "order")} of zero or less not drawn`;
-  return `Share of the variation's orders by value in ${unit}, logarithmic axis${left}`;
+  return `Share of the variation's orders by value in ${unit}, logarithmic axis${omitted}`;
 }
 
 function panel(
@@ -342,7 +342,7 @@ function thresholdLayers(
     ),
     ...(named ? [label] : []),
     {
-      data: { values: apart(above).map((value) => ({ value })) },
+      data: { values: withoutOverlaps(above).map((value) => ({ value })) },
       ...marks(
         "point",
         { shape: "diamond", filled: true, size: 45, opacity: 1, color: colour },
@@ -356,7 +356,7 @@ function thresholdLayers(
 }
 
 /** Values sorted, without those that would be drawn on top of one another. */
-function apart(values: readonly number[]): number[] {
+function withoutOverlaps(values: readonly number[]): number[] {
   const PLACES_PER_DECADE = 150;
   const byPlace = new Map(
     values.map((

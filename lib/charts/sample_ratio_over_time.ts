@@ -210,13 +210,13 @@ function shownDistance(
       ...ends.map((end) => Math.abs((end ?? row.intended) - row.intended)),
     );
   const shares = shown.map((row) => from(row, [row.share]));
-  const whole = shown.map((row) =>
+  const extents = shown.map((row) =>
     from(row, [row.share, row.lower, row.upper])
   );
-  const must = whole.filter((_, index) =>
+  const must = extents.filter((_, index) =>
     shown[index]!.day === lastDay || shown[index]!.day === broken
   );
-  const limit = reach(whole, {
+  const limit = reach(extents, {
     timesMedian: 2.5,
     atLeast: Math.max(
       ...must,
@@ -226,7 +226,7 @@ function shownDistance(
       ),
     ),
   });
-  return Math.max(LEAST_DISTANCE, Math.min(limit, Math.max(...whole)));
+  return Math.max(LEAST_DISTANCE, Math.min(limit, Math.max(...extents)));
 }
 
 /** Nearer than half a percentage point, noise would fill the panel. */
@@ -270,9 +270,9 @@ function sharesSpec(
 ): VegaLiteSpec {
   const distance = shownDistance(rows, broken);
   const panels = variations.map((variation): DayPanel<ShareOnDay> => {
-    const own = rows.filter((row) => row.variation === variation);
-    const axis = axisAround(own[0]?.intended ?? 0, distance);
-    return { variation, rows: own, axis };
+    const ownRows = rows.filter((row) => row.variation === variation);
+    const axis = axisAround(ownRows[0]?.intended ?? 0, distance);
+    return { variation, rows: ownRows, axis };
   });
   const cut = panels.some(({ rows, axis }) => rows.some(isCut(axis)));
   const subtitle = [
@@ -293,9 +293,12 @@ function sharesSpec(
       ]),
       heights: [240, 150, 110],
       isNamed: true,
-      datum: datumOf,
+      datum: rowDatum,
       layers: (panel, channels) =>
-        layersOf(panel.rows[0]?.intended ?? 0, channels, { broken, isBanded }),
+        panelLayers(panel.rows[0]?.intended ?? 0, channels, {
+          broken,
+          isBanded,
+        }),
     }),
   );
 }
@@ -304,7 +307,7 @@ const SHARE = "Share of visitors";
 const INTENDED = "Intended share";
 const BAND = "Shares that agree with it, at every look";
 
-function layersOf(
+function panelLayers(
   intended: number,
   { x, y, plot }: { readonly x: Part; readonly y: Part; readonly plot: number },
   { broken, isBanded }: {
@@ -349,9 +352,9 @@ function layersOf(
   ];
 }
 
-function datumOf(
+function rowDatum(
   row: ShareOnDay,
-  at: number,
+  index: number,
   { rows, axis: { domain: [low, high] } }: DayPanel<ShareOnDay>,
 ): Part {
   const { day, date, variation, share, hasBand } = row;
@@ -362,7 +365,7 @@ function datumOf(
     share,
     lower: hasBand ? row.lower ?? low : null,
     upper: hasBand ? row.upper ?? high : null,
-    alone: isAlone(rows, at, (near) => near.share !== null),
-    bandAlone: isAlone(rows, at, (near) => near.hasBand),
+    alone: isAlone(rows, index, (near) => near.share !== null),
+    bandAlone: isAlone(rows, index, (near) => near.hasBand),
   };
 }

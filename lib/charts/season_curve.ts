@@ -11,7 +11,7 @@ import {
   type LineSeries,
   type SeriesChart,
   seriesChart,
-  valuesOf,
+  seriesValues,
   wholeChannel,
   wholeTicks,
 } from "./_lines.ts";
@@ -85,7 +85,7 @@ export function seasonCurve(input: SeasonCurveInput): Chart {
     control: input.control,
     nothing: `There is no value of ${event} to show.`,
     describe: () => describePeaks(event, series, unit),
-    look: (width) => lookOf(series, width, input),
+    look: (width) => seriesLook(series, width, input),
   });
 }
 
@@ -95,10 +95,11 @@ function describePeaks(
   unit: string,
 ): string {
   const peaks = series.flatMap(({ name, points }) => {
-    const known = points.filter(({ value }) => value !== null);
-    const [first, ...rest] = known.sort((a, b) => b.value! - a.value!);
+    const defined = points.filter(({ value }) => value !== null);
+    const [first, ...otherPoints] = defined.sort((a, b) => b.value! - a.value!);
     if (first === undefined) return [];
-    const flat = rest.length > 0 && rest.at(-1)!.value === first.value;
+    const flat = otherPoints.length > 0 &&
+      otherPoints.at(-1)!.value === first.value;
     return [{ name, at: first.at, value: first.value!, flat }];
   });
   const texts = peaks.map(({ name, at, value, flat }, index) => {
@@ -112,15 +113,17 @@ function describePeaks(
   return `${event}: ${shortList(texts, 4)}.`;
 }
 
-function whenText(at: number, unit: string): string {
-  if (at === 0) {
+function whenText(offset: number, unit: string): string {
+  if (offset === 0) {
     return unit === "day" ? "on the event day" : "in the event's first week";
   }
-  const days = `${Math.abs(at)} ${unit}${Math.abs(at) === 1 ? "" : "s"}`;
-  return at < 0 ? `${days} before` : `${days} after`;
+  const days = `${Math.abs(offset)} ${unit}${
+    Math.abs(offset) === 1 ? "" : "s"
+  }`;
+  return offset < 0 ? `${days} before` : `${days} after`;
 }
 
-function lookOf(
+function seriesLook(
   series: readonly LineSeries[],
   width: number,
   { eventDays = 1, unit = "day" }: SeasonCurveInput,
@@ -129,7 +132,7 @@ function lookOf(
   const first = Math.min(...places);
   const last = Math.max(...places);
   const axis = numberAxis(
-    [100, ...valuesOf(series)],
+    [100, ...seriesValues(series)],
     (value, digits) => percent(value / 100, digits),
   );
   return {
@@ -145,7 +148,7 @@ function lookOf(
           "datum.value == 0 ? 'event' : (datum.value > 0 ? '+' : '−') + abs(datum.value)",
         domain: [first - 0.5, last + 0.5],
       }),
-    behind: [
+    background: [
       annotation("rect", { color: palette.bandWide.light }, {
         x: { datum: -0.5 },
         x2: { datum: eventDays - 0.5 },

@@ -100,16 +100,16 @@ export function segmentLifts(input: SegmentLiftsInput): Chart {
 function check(
   { variation, overall, interactionPValue, segments }: VariationSegments,
 ): void {
-  const of = `variation ${JSON.stringify(variation)}`;
-  checkNumbers({ ...overall, "interaction p-value": interactionPValue }, of);
+  const label = `variation ${JSON.stringify(variation)}`;
+  checkNumbers({ ...overall, "interaction p-value": interactionPValue }, label);
   const names = new Set<string>();
   for (const { segment, lift, lower, upper, shrunken } of segments) {
-    const where = `segment ${JSON.stringify(segment)}, ${of}`;
+    const where = `segment ${JSON.stringify(segment)}, ${label}`;
     checkNumbers({ lift, lower, upper }, where);
     checkNumbers({ ...shrunken }, `${where}, shrunken`);
     if (names.has(segment)) {
       throw new RangeError(
-        `Two segments of ${of} have the name ${
+        `Two segments of ${label} have the name ${
           JSON.stringify(segment)
         }: give each its own`,
       );
@@ -128,15 +128,15 @@ function describe(input: SegmentLiftsInput): string {
 
 function finding(group: VariationSegments, alpha: number): string {
   const { variation, overall, segments } = group;
-  const known = segments.filter(({ lift }) => lift !== null);
+  const defined = segments.filter(({ lift }) => lift !== null);
   const missing = segments.filter(({ lift }) => lift === null)
     .map(({ segment }) => segment);
-  const whole = overall === null
+  const overallText = overall === null
     ? variation
     : `${variation} ${liftText(overall)} overall`;
   const parts = [
-    whole,
-    ...(known.length === 0 ? [] : [rangeText(known)]),
+    overallText,
+    ...(defined.length === 0 ? [] : [rangeText(defined)]),
     ...(missing.length === 0
       ? []
       : [`${NOT_AVAILABLE} ${shortList(missing, 4, ", ")}`]),
@@ -144,8 +144,8 @@ function finding(group: VariationSegments, alpha: number): string {
   return `${parts.join(", ")}; ${verdict(group, alpha)}`;
 }
 
-function rangeText(known: readonly SegmentLift[]): string {
-  const sorted = [...known].sort((a, b) => a.lift! - b.lift!);
+function rangeText(available: readonly SegmentLift[]): string {
+  const sorted = [...available].sort((a, b) => a.lift! - b.lift!);
   const text = (write: (segmentLift: SegmentLift) => string) =>
     sorted.length === 1
       ? write(sorted[0]!)
@@ -230,14 +230,18 @@ interface Group {
   readonly lines: readonly Line<SegmentLift>[];
 }
 
-function groupsOf(
+function segmentGroups(
   variations: readonly VariationSegments[],
   limit: number,
 ): Group[] {
-  const all = variations.flatMap(({ segments }) =>
+  const segmentNames = variations.flatMap(({ segments }) =>
     segments.map(({ segment }) => segment)
   );
-  const names = shortenAll([OVERALL, ...distinct(all)], LABEL_SIZE, limit);
+  const names = shortenAll(
+    [OVERALL, ...distinct(segmentNames)],
+    LABEL_SIZE,
+    limit,
+  );
   let count = 0;
   const line = (label: string, row: SegmentLift | null) => ({
     id: `r${count++}`,
@@ -267,7 +271,7 @@ function segmentForestSpec(
   variations: readonly VariationSegments[],
   { title, level, width }: { title: string; level: number; width: number },
 ): VegaLiteSpec {
-  const groups = groupsOf(variations, width * MOST_LABEL_SHARE);
+  const groups = segmentGroups(variations, width * MOST_LABEL_SHARE);
   const lines = groups.flatMap((group) => group.lines);
   const rows = lines.flatMap(({ row }) => row ?? []);
   const isShrunken = rows.some(({ shrunken }) => shrunken != null);
@@ -288,13 +292,14 @@ function segmentForestSpec(
       : VALUE_TEXTS,
     rowHeight: isShrunken ? DOUBLE_ROW_HEIGHT : ROW_HEIGHT,
     yOffset: isShrunken ? RAW_OFFSET : 0,
-    data: (domain) => groups.flatMap((group) => dataOf(group, domain)),
-    behind: (domain) => groups.flatMap((group) => overallLayers(group, domain)),
+    data: (domain) => groups.flatMap((group) => segmentData(group, domain)),
+    background: (domain) =>
+      groups.flatMap((group) => overallLayers(group, domain)),
     front: isShrunken ? shrunkenLayers() : [],
   }, width);
 }
 
-function dataOf(
+function segmentData(
   { variation, lines }: Group,
   domain: readonly [number, number],
 ): Part[] {

@@ -1,7 +1,12 @@
 /** Cells in document order: prose, folded code, outputs. */
 import { escapeHtml } from "../document/mod.ts";
 import { LEADING_TITLE } from "./_markdown.ts";
-import { hasTag, joined, type NotebookCell, visibilityOf } from "./notebook.ts";
+import {
+  cellVisibility,
+  hasTag,
+  joined,
+  type NotebookCell,
+} from "./notebook.ts";
 import { type OutputTools, renderOutputs, renderProse } from "./_outputs.ts";
 import type { Prose } from "./_sanitise.ts";
 
@@ -34,8 +39,8 @@ export function renderCells(
     if (cell.cell_type === "markdown") {
       html += prose(cell, cell === withoutTitle, tools);
     } else if (cell.cell_type === "code") {
-      const anchor = tools.outline.claim(anchorOf(cell, index + 1));
-      const outputs = outputsOf(cell, index + 1, tools);
+      const anchor = tools.outline.claim(cellAnchor(cell, index + 1));
+      const outputs = cellOutputs(cell, index + 1, tools);
       const content = code(cell) + outputs.html;
       if (content !== "") {
         html += `<div class="report-cell" id="${
@@ -49,19 +54,19 @@ export function renderCells(
 }
 
 /** The notebook's own name for the cell stays when cells are added before it. */
-function anchorOf({ id }: NotebookCell, number: number): string {
+function cellAnchor({ id }: NotebookCell, number: number): string {
   const plain = typeof id === "string" ? id.replace(/[^\w-]/g, "-") : "";
   if (plain === "") return `cell-${number}`;
   return plain.startsWith("cell-") ? plain : `cell-${plain}`;
 }
 
 /** An error shows itself even where the outputs are not to be seen. */
-function outputsOf(
+function cellOutputs(
   cell: NotebookCell,
   number: number,
   tools: OutputTools,
 ): RenderedCells {
-  const visibility = visibilityOf(cell, "output");
+  const visibility = cellVisibility(cell, "output");
   const outputs = (cell.outputs ?? []).filter(({ output_type: type }) =>
     visibility !== "removed" || type === "error"
   );
@@ -86,13 +91,13 @@ function prose(
   return html.trim() === "" ? "" : `${
     renderProse(html, {
       placeHeading: tools.outline.inProse,
-      attachments: attachmentsOf(cell),
+      attachments: attachmentAddresses(cell),
     }, tools)
   }\n`;
 }
 
 /** Pictures that were pasted into a prose cell. */
-function attachmentsOf(cell: NotebookCell): Prose["attachments"] {
+function attachmentAddresses(cell: NotebookCell): Prose["attachments"] {
   const addresses = new Map<string, string>();
   for (const [name, forms] of Object.entries(cell.attachments ?? {})) {
     if (forms === null || typeof forms !== "object") continue;
@@ -109,7 +114,7 @@ const MOST_SUMMARY = 90;
 
 function code(cell: NotebookCell): string {
   const source = joined(cell.source).trimEnd();
-  const visibility = visibilityOf(cell, "input");
+  const visibility = cellVisibility(cell, "input");
   if (source.trim() === "" || visibility === "removed") return "";
   const summary = visibility === "folded"
     ? ""

@@ -32,21 +32,21 @@ export async function loadParser(): Promise<Parse> {
 }
 
 /** An element's name in lower case, or nothing for other nodes. */
-export function nameOf(node: DomNode): string | null {
+export function elementName(node: DomNode): string | null {
   return node.nodeType === ELEMENT
     ? (node.localName ?? "").toLowerCase()
     : null;
 }
 
 /** A text node's text, or nothing for other nodes. */
-export function textOf(node: DomNode): string | null {
+export function nodeText(node: DomNode): string | null {
   return node.nodeType === TEXT || node.nodeType === CDATA
     ? node.nodeValue ?? ""
     : null;
 }
 
 /** An element's attributes by name in lower case; of doubles the first. */
-export function attributesOf(node: DomNode): Map<string, string> {
+export function attributeMap(node: DomNode): Map<string, string> {
   const attributes = new Map<string, string>();
   for (const { name, value } of node.attributes ?? []) {
     const key = name.toLowerCase();
@@ -59,7 +59,7 @@ export function attributesOf(node: DomNode): Map<string, string> {
 export function* elementsIn(root: DomNode): Generator<DomNode> {
   const waiting = [...root.childNodes].reverse();
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
-    if (nameOf(node) === null) continue;
+    if (elementName(node) === null) continue;
     yield node;
     waiting.push(...[...node.childNodes].reverse());
   }

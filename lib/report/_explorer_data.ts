@@ -40,13 +40,13 @@ export type Exploration =
  * @param readout The readout, as it was made.
  * @returns What it computes from; a sentence where there is nothing to explore.
  */
-export function explorationOf(readout: Readout): Exploration {
-  const kept = keptSums(readout);
-  const why = whyNot(readout, kept);
-  if (why !== null || kept === null) return { data: null, why: why ?? NO_SUMS };
+export function explorationData(readout: Readout): Exploration {
+  const sums = keptSums(readout);
+  const why = whyNot(readout, sums);
+  if (why !== null || sums === null) return { data: null, why: why ?? NO_SUMS };
   let data = "";
-  for (const steps of stepsOf(kept)) {
-    data = scriptJson(explorerData(readout, kept, steps));
+  for (const steps of resolutions(sums)) {
+    data = scriptJson(explorerData(readout, sums, steps));
     if (data.length <= MOST_BYTES) break;
   }
   return { data };
@@ -57,7 +57,7 @@ const NO_SUMS =
 
 function whyNot(
   { variations, decision, plan, settings, movedSplit }: Readout,
-  kept: ReadoutSums | null,
+  sums: ReadoutSums | null,
 ): string | null {
   if (hasNoOrders(variations)) {
     return "This page has nothing to explore: there are no orders.";
@@ -74,7 +74,7 @@ function whyNot(
   ) {
     return "This page has nothing to explore: the plan sets the looks and their level, for the whole data only.";
   }
-  return kept === null ? NO_SUMS : null;
+  return sums === null ? NO_SUMS : null;
 }
 
 /** How fine the days are. */
@@ -86,10 +86,12 @@ interface Steps {
 }
 
 /** The finest first. */
-function* stepsOf({ days }: ReadoutSums): Generator<Steps> {
+function* resolutions({ days }: ReadoutSums): Generator<Steps> {
   for (const areCrossed of [true, false]) {
-    const most = areCrossed ? MOST_DAYS_A_STEP : Math.max(1, days.length);
-    for (let span = 1; span <= most; span++) yield { span, areCrossed };
+    const maximumSpan = areCrossed
+      ? MOST_DAYS_A_STEP
+      : Math.max(1, days.length);
+    for (let span = 1; span <= maximumSpan; span++) yield { span, areCrossed };
   }
 }
 
@@ -106,17 +108,17 @@ function explorerData(
     projectedImpact,
     period,
   } = readout;
-  const pairs = pairsOf(kept);
-  const spans = spansOf(kept.days, span);
-  const dated = (kept.days.length === 0 ? [] : spans).map((some) => ({
-    date: some.at(-1)!.date,
+  const pairs = knownPairs(kept);
+  const spans = chunks(kept.days, span);
+  const dated = (kept.days.length === 0 ? [] : spans).map((dayGroup) => ({
+    date: dayGroup.at(-1)!.date,
     visitors: kept.visitors.map((_, arm) =>
-      some.reduce((sum, { visitors }) => sum + visitors[arm]!, 0)
+      dayGroup.reduce((sum, { visitors }) => sum + visitors[arm]!, 0)
     ),
   }));
   const thresholds = outliers.rows.length === 0 ? [] : kept.thresholds;
   const cells = (sums: readonly RankedSums[], isDaily: boolean) =>
-    cellsOf(sums, kept, pairs, {
+    sumCells(sums, kept, pairs, {
       ranks: thresholds.length + 1,
       days: isDaily ? dated.length : 0,
       dayOf: (day) =>
@@ -133,19 +135,22 @@ function explorerData(
     currency: experience.currency,
     variations: variations.map(({ name }) => name),
     primary: settings.primaryMetric,
-    metrics: metricsOf(readout, kept, pairs),
+    metrics: explorerMetrics(readout, kept, pairs),
     decimals: kept.columns.map(({ decimals }) => decimals),
     pairs,
     firstDay: period.firstDay,
     days: dated,
     undated: kept.visitors.map((count, arm) =>
-      dated.reduce((left, { visitors }) => left - visitors[arm]!, count)
+      dated.reduce(
+        (remaining, { visitors }) => remaining - visitors[arm]!,
+        count,
+      )
     ),
     thresholds: thresholds.map((threshold) => ({
       threshold,
       removed: removedAt(kept, threshold),
     })),
-    own: thresholds.indexOf(settings.maxZScore ?? NaN),
+    ownThreshold: thresholds.indexOf(settings.maxZScore ?? NaN),
     everybody: writeCells(cells(kept.everybody, true)),
     parts: kept.parts.map(({ title, segment, sums }) => {
       const isDaily = areCrossed && sums.every(({ day }) => day !== null);
@@ -186,15 +191,17 @@ function removedAt(
 type Pairs = readonly (readonly [number, number])[];
 
 /** Products that are known of every variation; the first column's are its sums. */
-function pairsOf({ columns, everybody, parts }: ReadoutSums): Pairs {
-  const all = [...everybody, ...parts.flatMap(({ sums }) => sums)];
+function knownPairs({ columns, everybody, parts }: ReadoutSums): Pairs {
+  const allSums = [...everybody, ...parts.flatMap(({ sums }) => sums)];
   return columns.flatMap((_, i) =>
     i === 0 ? [] : columns.slice(i).map((_, j) => [i, i + j] as const)
-  ).filter(([i, j]) => all.every(({ sums }) => sums.products[i]![j] !== null));
+  ).filter(([i, j]) =>
+    allSums.every(({ sums }) => sums.products[i]![j] !== null)
+  );
 }
 
 /** Metrics whose numbers follow from the sums. */
-function metricsOf(
+function explorerMetrics(
   { metrics, settings: { successMetrics } }: Readout,
   { columns }: ReadoutSums,
   pairs: Pairs,
@@ -204,15 +211,15 @@ function metricsOf(
   return metrics.flatMap((metric) => {
     const { name, title, unit, denominator } = metric;
     if (metric.numerator === null) return [];
-    const found = columnsOfMetric({
+    const metricColumns = columnsOfMetric({
       numerator: metric.numerator,
       denominator,
       cap: metric.cap ?? undefined,
     });
-    const at = (column: string): number =>
-      columns.findIndex((one) => one.name === column);
-    const top = at(found.numerator);
-    const below = denominator === null ? null : at(denominator);
+    const columnIndex = (column: string): number =>
+      columns.findIndex((candidate) => candidate.name === column);
+    const top = columnIndex(metricColumns.numerator);
+    const below = denominator === null ? null : columnIndex(denominator);
     const low = Math.min(top, below ?? top);
     const high = Math.max(top, below ?? top);
     return low < 0 || !isThere(low, high) || !isThere(high, high) ? [] : [{
@@ -227,7 +234,7 @@ function metricsOf(
   });
 }
 
-function spansOf<T>(days: readonly T[], span: number): T[][] {
+function chunks<T>(days: readonly T[], span: number): T[][] {
   return Array.from(
     { length: Math.ceil(days.length / span) },
     (_, index) => days.slice(index * span, (index + 1) * span),
@@ -241,7 +248,7 @@ interface Grid {
   readonly dayOf: (day: number | null) => number;
 }
 
-function cellsOf(
+function sumCells(
   rows: readonly RankedSums[],
   { columns, visitors }: ReadoutSums,
   pairs: Pairs,
@@ -258,11 +265,11 @@ function cellsOf(
   for (const { arm, day, rank, sums: { sums, products } } of rows) {
     const cell = cells[dayOf(day)]![arm]!;
     // Without thresholds all are alike.
-    const at = Math.min(rank, ranks - 1);
-    const before = cell[at]!;
-    cell[at] = {
-      sums: before.sums.map((sum, i) => sum + sums[i]!),
-      products: before.products.map((sum, nth) => {
+    const rankIndex = Math.min(rank, ranks - 1);
+    const previous = cell[rankIndex]!;
+    cell[rankIndex] = {
+      sums: previous.sums.map((sum, i) => sum + sums[i]!),
+      products: previous.products.map((sum, nth) => {
         const [i, j] = pairs[nth]!;
         return sum + products[i]![j]!;
       }),

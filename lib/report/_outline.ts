@@ -35,9 +35,9 @@ export function createOutline(taken: readonly string[]): Outline {
   const ids = new Set(taken);
   const headings: Heading[] = [];
   const prose: number[] = [];
-  const claim = (wanted: string): string => {
-    let id = wanted;
-    for (let number = 2; ids.has(id); number++) id = `${wanted}-${number}`;
+  const claim = (preferred: string): string => {
+    let id = preferred;
+    for (let number = 2; ids.has(id); number++) id = `${preferred}-${number}`;
     ids.add(id);
     return id;
   };
@@ -58,10 +58,10 @@ export function createOutline(taken: readonly string[]): Outline {
       return add(prose.length, text);
     },
     output() {
-      const own: number[] = [];
+      const levels: number[] = [];
       return (level, text, id) => {
-        descend(own, level);
-        return add(prose.length + own.length, text, id);
+        descend(levels, level);
+        return add(prose.length + levels.length, text, id);
       };
     },
   };

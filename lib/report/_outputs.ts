@@ -69,19 +69,19 @@ export function renderOutputs(
 
 /** A stream may come in many pieces; it is one text. */
 function coalesced(outputs: readonly NotebookOutput[]): NotebookOutput[] {
-  const whole: NotebookOutput[] = [];
+  const merged: NotebookOutput[] = [];
   for (const output of outputs) {
-    const last = whole[whole.length - 1];
+    const last = merged[merged.length - 1];
     const continues = output.output_type === "stream" &&
       last?.output_type === "stream" && last.name === output.name;
     if (continues) {
-      whole[whole.length - 1] = {
+      merged[merged.length - 1] = {
         ...last,
         text: joined(last.text) + joined(output.text),
       };
-    } else whole.push(output);
+    } else merged.push(output);
   }
-  return whole;
+  return merged;
 }
 
 function stream({ name, text }: NotebookOutput): string {
@@ -135,7 +135,7 @@ function display(
 }
 
 /** The output's own text, where it is short enough to be a name. */
-function nameOf({ data, position }: Shown): string {
+function pictureName({ data, position }: Shown): string {
   const text = plainText(joined(data["text/plain"])).trim()
     .replace(/\s+/g, " ");
   return text !== "" && text.length <= 300
@@ -149,7 +149,7 @@ function rewritten(source: string, shown: Shown) {
   return sanitise(source, parse, {
     outline,
     prefix: `cell-${cell}-${output}`,
-    fallbackName: nameOf(shown),
+    fallbackName: pictureName(shown),
   });
 }
 
@@ -184,7 +184,7 @@ function svg(shown: Shown): string | null {
   if (!/^<(?:!--|svg)/i.test(source)) return null;
   const { html, visible } = rewritten(source, shown);
   if (!visible || !html.includes("<svg ")) return null;
-  return figure(html, nameOf(shown));
+  return figure(html, pictureName(shown));
 }
 
 function figure(html: string, name: string): string {
@@ -195,8 +195,8 @@ function image(shown: Shown): string | null {
   for (const type of IMAGES) {
     const base64 = joined(shown.data[type]).replace(/\s+/g, "");
     if (!/^[A-Za-z0-9+/]+=*$/.test(base64)) continue;
-    const name = nameOf(shown);
-    const size = sizeOf(shown.metadata?.[type]);
+    const name = pictureName(shown);
+    const size = sizeAttributes(shown.metadata?.[type]);
     const alt = escapeHtml(name);
     const tag = `<img src="data:${type};base64,${base64}" alt="${alt}"${size}>`;
     return figure(tag, name);
@@ -204,7 +204,7 @@ function image(shown: Shown): string | null {
   return null;
 }
 
-function sizeOf(metadata: unknown): string {
+function sizeAttributes(metadata: unknown): string {
   if (typeof metadata !== "object" || metadata === null) return "";
   const sizes = metadata as Readonly<Record<string, unknown>>;
   return ["width", "height"].map((name) => {

@@ -135,12 +135,12 @@ const MOST_HEADINGS_WITHOUT_CONTENTS = 3;
 
 /** The table of contents; nothing when there are but a few headings. */
 function contents(headings: readonly Heading[]): string {
-  const named = headings.filter(({ level }) => level <= CONTENTS_DEPTH);
-  if (named.length <= MOST_HEADINGS_WITHOUT_CONTENTS) return "";
+  const listed = headings.filter(({ level }) => level <= CONTENTS_DEPTH);
+  if (listed.length <= MOST_HEADINGS_WITHOUT_CONTENTS) return "";
   return `<nav class="report-contents" aria-labelledby="${PAGE_IDS.contents}">
 <p id="${PAGE_IDS.contents}">Contents</p>
 <ul>
-${named.map(entry).join("\n")}
+${listed.map(entry).join("\n")}
 </ul>
 </nav>
 `;

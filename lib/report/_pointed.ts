@@ -13,7 +13,7 @@ type Rows = readonly (readonly string[])[];
 interface Told {
   readonly titles: readonly string[];
   readonly byVariation: ReadonlyMap<string, Rows>;
-  readonly at: Readonly<Record<"day" | "variation", number>>;
+  readonly columns: Readonly<Record<"day" | "variation", number>>;
 }
 
 /**
@@ -24,29 +24,29 @@ interface Told {
  * @returns The same with titles.
  */
 export function withPoints(svg: string, points: Table): string {
-  const told = toldBy(points);
-  if (told.at.variation < 0) return svg;
-  return told.at.day < 0 ? bars(svg, told) : days(svg, told);
+  const chart = toldBy(points);
+  if (chart.columns.variation < 0) return svg;
+  return chart.columns.day < 0 ? bars(svg, chart) : days(svg, chart);
 }
 
 function toldBy({ head, rows }: Table): Told {
   const titles = head.map(({ title }) => title);
-  const at = {
+  const columns = {
     day: titles.indexOf("Day"),
     variation: titles.indexOf("Variation"),
   };
   const texts = rows.map((row) => row.map(({ text }) => text));
   return {
     titles,
-    at,
-    byVariation: Map.groupBy(texts, (row) => row[at.variation] ?? ""),
+    columns,
+    byVariation: Map.groupBy(texts, (row) => row[columns.variation] ?? ""),
   };
 }
 
 /** `lift +3.2%, interval +1.0% to +5.4%` */
-function valuesOf(row: readonly string[], { titles, at }: Told): string {
+function valuesText(row: readonly string[], { titles, columns }: Told): string {
   return row.flatMap((text, column) =>
-    column === at.day || column === at.variation || text === ""
+    column === columns.day || column === columns.variation || text === ""
       ? []
       : [`${titles[column]} ${text}`]
   ).join(", ");
@@ -60,8 +60,8 @@ const BAR = /(<path d="[^"]*h[^"]*v(?!0h)[^"]*"[^>]*)\/>/g;
 const GROUND = /class="background" d="M0,0h(?!0v)[\d.]+v([\d.]+)h/g;
 
 /** A panel for each variation, one bar a row. */
-function bars(svg: string, told: Told): string {
-  const panels = [...told.byVariation.values()];
+function bars(svg: string, chart: Told): string {
+  const panels = [...chart.byVariation.values()];
   const groups = svg.match(GROUP("rect")) ?? [];
   const isKnown = groups.length === panels.length &&
     groups.every((group, index) =>
@@ -74,51 +74,56 @@ function bars(svg: string, told: Told): string {
     let bar = 0;
     return group.replace(
       BAR,
-      (_, path) => `${path}>${titleOf(valuesOf(rows[bar++]!, told))}</path>`,
+      (_, path) =>
+        `${path}>${titleElement(valuesText(rows[bar++]!, chart))}</path>`,
     );
   });
 }
 
 /** A line for each variation, in a panel of its own or all in one. */
-function days(svg: string, told: Told): string {
+function days(svg: string, chart: Told): string {
   const lines = [...svg.matchAll(GROUP("line"))];
-  const variations = [...told.byVariation];
+  const variations = [...chart.byVariation];
   if (lines.length !== variations.length) return svg;
   const panels = svg.includes("pathgroup")
     ? [variations]
-    : variations.map((one) => [one]);
+    : variations.map((variation) => [variation]);
   let end = lines.length;
   // From the last on, so that what stands before stays where it is.
   return panels.reduceRight((drawn, panel) => {
-    const own = lines.slice(end - panel.length, end);
+    const ownLines = lines.slice(end - panel.length, end);
     end -= panel.length;
     // On top of all lines, and as long as the fullest of them.
-    const fullest = own.map(([group]) => xsOf(group))
+    const fullest = ownLines.map(([group]) => xPositions(group))
       .sort((a, b) => b.length - a.length)[0]!;
-    const { index, 0: last } = own.at(-1)!;
-    const at = index + last.length;
-    const strips = stripsOf(fullest, daysOf(panel, told), svg.slice(0, index));
-    return drawn.slice(0, at) + strips + drawn.slice(at);
+    const { index, 0: last } = ownLines.at(-1)!;
+    const insertion = index + last.length;
+    const strips = dayStrips(
+      fullest,
+      daysInPanel(panel, chart),
+      svg.slice(0, index),
+    );
+    return drawn.slice(0, insertion) + strips + drawn.slice(insertion);
   }, svg);
 }
 
 /** What is told of each day, by variation where there are several. */
-function daysOf(
+function daysInPanel(
   panel: readonly (readonly [variation: string, rows: Rows])[],
-  told: Told,
+  chart: Told,
 ): Day[] {
   const dated = panel.flatMap(([variation, rows]) =>
     rows.map((row) => ({
-      day: row[told.at.day]!,
-      text: (panel.length > 1 ? `${variation}: ` : "") + valuesOf(row, told),
+      day: row[chart.columns.day]!,
+      text: (panel.length > 1 ? `${variation}: ` : "") + valuesText(row, chart),
       isKnown: !row.includes(MISSING),
     }))
   );
   return [...Map.groupBy(dated, ({ day }) => day)].sort()
-    .map(([day, some]) => ({
+    .map(([day, rowsOfDay]) => ({
       day,
-      text: some.map(({ text }) => text).join("; "),
-      isKnown: some.some(({ isKnown }) => isKnown),
+      text: rowsOfDay.map(({ text }) => text).join("; "),
+      isKnown: rowsOfDay.some(({ isKnown }) => isKnown),
     }));
 }
 
@@ -131,22 +136,22 @@ interface Day {
 }
 
 /** Where the points of a line are, from the left. */
-function xsOf(group: string): number[] {
+function xPositions(group: string): number[] {
   return [...group.matchAll(/[ML]([\d.-]+),/g)].map(([, x]) => Number(x))
     .sort((a, b) => a - b);
 }
 
 /** A strip over the height of the panel for each day; none where days differ. */
-function stripsOf(
+function dayStrips(
   xs: readonly number[],
-  all: readonly Day[],
-  before: string,
+  allDays: readonly Day[],
+  svgBefore: string,
 ): string {
-  const known = all.filter(({ isKnown }) => isKnown);
-  const days = xs.length === all.length ? all : known;
-  const height = [...before.matchAll(GROUND)].at(-1)?.[1];
+  const knownDays = allDays.filter(({ isKnown }) => isKnown);
+  const days = xs.length === allDays.length ? allDays : knownDays;
+  const height = [...svgBefore.matchAll(GROUND)].at(-1)?.[1];
   if (xs.length !== days.length || height === undefined) return "";
-  const middle = (at: number) => (xs[at]! + xs[at + 1]!) / 2;
+  const middle = (position: number) => (xs[position]! + xs[position + 1]!) / 2;
   return xs.map((x, index) => {
     const reach = xs.length === 1 ? 20 : (xs[1]! - xs[0]!) / 2;
     const from = index === 0 ? x - reach : middle(index - 1);
@@ -154,10 +159,10 @@ function stripsOf(
     const { day, text } = days[index]!;
     return `<rect class="report-point" x="${from.toFixed(1)}" y="0" width="${
       (to - from).toFixed(1)
-    }" height="${height}">${titleOf(`${day}: ${text}`)}</rect>`;
+    }" height="${height}">${titleElement(`${day}: ${text}`)}</rect>`;
   }).join("");
 }
 
-function titleOf(text: string): string {
+function titleElement(text: string): string {
   return `<title>${escapeHtml(text)}</title>`;
 }

@@ -10,7 +10,7 @@ interface Origin {
 }
 
 /** @throws {RangeError} When the digest is none. */
-export function provenanceOf(
+export function provenanceFacts(
   { bundleDigest, provenance = [] }: Origin,
 ): Fact[] {
   if (bundleDigest !== undefined && !/^[0-9a-f]{64}$/.test(bundleDigest)) {

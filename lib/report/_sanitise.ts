@@ -14,12 +14,12 @@ import {
   VOID_ELEMENTS,
 } from "./_allow_list.ts";
 import {
-  attributesOf,
+  attributeMap,
   type DomNode,
+  elementName,
   elementsIn,
-  nameOf,
+  nodeText,
   type Parse,
-  textOf,
 } from "./_dom.ts";
 import { dataHtml, toCsv } from "./_csv.ts";
 import { escapeHtml } from "../document/mod.ts";
@@ -93,15 +93,15 @@ function createWriter(root: DomNode, place: OutputPlace) {
   function children(node: DomNode, position: Position): string {
     let html = "";
     for (const child of node.childNodes) {
-      const text = textOf(child);
+      const text = nodeText(child);
       if (text !== null) html += escapeHtml(text);
-      else if (nameOf(child) !== null) html += element(child, position);
+      else if (elementName(child) !== null) html += element(child, position);
     }
     return html;
   }
 
   function element(node: DomNode, position: Position): string {
-    const name = nameOf(node) ?? "";
+    const name = elementName(node) ?? "";
     if (position.depth >= MOST_DEPTH) return "";
     const inner: Position = {
       depth: position.depth + 1,
@@ -117,33 +117,33 @@ function createWriter(root: DomNode, place: OutputPlace) {
     if (name === "img") return image(node, place);
     if (/^h[1-6]$/.test(name)) return heading(node, name, inner);
     const attributes = htmlAttributes(node, name);
-    if (name === "th" && !attributesOf(node).has("scope")) {
+    if (name === "th" && !attributeMap(node).has("scope")) {
       attributes.push(` scope="${position.inHead ? "col" : "row"}"`);
     }
     if (VOID_ELEMENTS.has(name)) return `<${name}${attributes.join("")}>`;
-    const whole = `<${name}${attributes.join("")}>${
+    const element = `<${name}${attributes.join("")}>${
       children(node, inner)
     }</${name}>`;
-    if (name !== "table") return whole;
-    return scrollable(whole, captionOf(node)) +
-      (position.inTable ? "" : dataOf(node));
+    if (name !== "table") return element;
+    return scrollable(element, tableCaption(node)) +
+      (position.inTable ? "" : tableData(node));
   }
 
   /** The data of a table that says anything. */
-  function dataOf(table: DomNode): string {
+  function tableData(table: DomNode): string {
     const rows = tableRows(table);
     if (rows.every((row) => row.every((cell) => cell === ""))) return "";
-    const caption = captionOf(table);
+    const caption = tableCaption(table);
     const name = caption === "" ? place.prefix : slug(caption);
     const id = place.outline.claim(`data-${name}`);
     return dataHtml(toCsv(rows), caption || "Table", id);
   }
 
   function heading(node: DomNode, name: string, inner: Position): string {
-    const own = ids.get(attributesOf(node).get("id") ?? "");
+    const ownId = ids.get(attributeMap(node).get("id") ?? "");
     const text = (node.textContent ?? "").trim();
     if (text === "") return children(node, inner);
-    const { level, id } = placeHeading(Number(name.slice(1)), text, own);
+    const { level, id } = placeHeading(Number(name.slice(1)), text, ownId);
     const attributes = htmlAttributes(node, name)
       .filter((attribute) => !attribute.startsWith(" id="));
     return `<h${level} id="${escapeHtml(id)}"${attributes.join("")}>${
@@ -153,7 +153,7 @@ function createWriter(root: DomNode, place: OutputPlace) {
 
   function htmlAttributes(node: DomNode, element: string): string[] {
     const written: string[] = [];
-    for (const [name, value] of attributesOf(node)) {
+    for (const [name, value] of attributeMap(node)) {
       const safe = name === "class"
         ? classes(value)
         : name === "id"
@@ -201,7 +201,7 @@ function createWriter(root: DomNode, place: OutputPlace) {
 
   function svgAttributes(node: DomNode): Map<string, string> {
     const attributes = new Map<string, string>();
-    for (const [name, value] of attributesOf(node)) {
+    for (const [name, value] of attributeMap(node)) {
       const key = SVG_ATTRIBUTES.get(name);
       const safe = name === "class"
         ? classes(value)
@@ -237,7 +237,7 @@ function claimIds(
 ): Map<string, string> {
   const ids = new Map<string, string>();
   for (const node of elementsIn(root)) {
-    const id = attributesOf(node).get("id");
+    const id = attributeMap(node).get("id");
     if (id === undefined || id === "" || ids.has(id)) continue;
     const plain = id.replace(/[^\p{Letter}\p{Number}_-]/gu, "-");
     ids.set(id, outline.claim(`${prefix}-${plain}`));
@@ -247,10 +247,10 @@ function claimIds(
 
 /** Class names other than those with which the page itself is laid out. */
 function classes(value: string): string | null {
-  const kept = value.split(/\s+/).filter((name) =>
+  const classNames = value.split(/\s+/).filter((name) =>
     name !== "" && !name.startsWith("report-")
   );
-  return kept.length === 0 ? null : kept.join(" ");
+  return classNames.length === 0 ? null : classNames.join(" ");
 }
 
 /** The side of a column of prose, as the page's classes have it. */
@@ -260,7 +260,7 @@ function side(style: string): string {
 }
 
 function image(node: DomNode, { prose, fallbackName }: OutputPlace): string {
-  const attributes = attributesOf(node);
+  const attributes = attributeMap(node);
   const alt = attributes.get("alt") ?? fallbackName;
   const address = attributes.get("src") ?? "";
   const attached = prose?.attachments.get(
@@ -287,7 +287,9 @@ function nameSvg(
   fallbackName: string,
 ): void {
   if (attributes.get("aria-hidden") === "true") return;
-  const title = [...node.childNodes].find((child) => nameOf(child) === "title");
+  const title = [...node.childNodes].find((child) =>
+    elementName(child) === "title"
+  );
   const name = attributes.get("aria-label") || title?.textContent?.trim() ||
     fallbackName;
   attributes.set("role", "img");
@@ -295,13 +297,15 @@ function nameSvg(
 }
 
 function isHeaderRow(row: DomNode): boolean {
-  const cells = [...row.childNodes].map(nameOf).filter((name) => name !== null);
+  const cells = [...row.childNodes].map(elementName).filter((name) =>
+    name !== null
+  );
   return cells.length > 1 && cells.every((name) => name === "th");
 }
 
-function captionOf(table: DomNode): string {
+function tableCaption(table: DomNode): string {
   for (const node of elementsIn(table)) {
-    if (nameOf(node) === "caption") return (node.textContent ?? "").trim();
+    if (elementName(node) === "caption") return (node.textContent ?? "").trim();
   }
-  return attributesOf(table).get("aria-label") ?? "";
+  return attributeMap(table).get("aria-label") ?? "";
 }

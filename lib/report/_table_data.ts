@@ -1,6 +1,6 @@
 /** What stands in a table's cells. */
 import { DROPPED_ELEMENTS } from "./_allow_list.ts";
-import { attributesOf, type DomNode, nameOf, textOf } from "./_dom.ts";
+import { attributeMap, type DomNode, elementName, nodeText } from "./_dom.ts";
 
 /** Deeper elements are not read: no cell needs them. */
 const MOST_DEPTH = 30;
@@ -25,14 +25,18 @@ export function tableRows(table: DomNode): string[][] {
       }
     };
     for (const cell of row.childNodes) {
-      if (!["td", "th"].includes(nameOf(cell) ?? "")) continue;
+      if (!["td", "th"].includes(elementName(cell) ?? "")) continue;
       fillDown();
       const text = shownText(cell, 0).replace(/\s+/g, " ").trim();
       const rows = span(cell, "rowspan", Number.MAX_SAFE_INTEGER) - 1;
       const below = text.length <= MOST_REPEATED ? text : "";
       above[texts.length] = { text: below, rows };
       texts.push(text);
-      for (let more = span(cell, "colspan", MOST_COLUMNS); more > 1; more--) {
+      for (
+        let remaining = span(cell, "colspan", MOST_COLUMNS);
+        remaining > 1;
+        remaining--
+      ) {
         above[texts.length] = { text: "", rows };
         texts.push("");
       }
@@ -45,21 +49,21 @@ export function tableRows(table: DomNode): string[][] {
 /** Rows of the table itself, not those of tables in its cells. */
 function* rowsIn(node: DomNode): Generator<DomNode> {
   for (const child of node.childNodes) {
-    const name = nameOf(child) ?? "";
+    const name = elementName(child) ?? "";
     if (name === "tr") yield child;
     if (/^t(?:head|body|foot)$/.test(name)) yield* rowsIn(child);
   }
 }
 
-function span(cell: DomNode, name: string, most: number): number {
-  const value = Number(attributesOf(cell).get(name) ?? 1);
-  return Number.isInteger(value) && value > 0 ? Math.min(value, most) : 1;
+function span(cell: DomNode, name: string, maximum: number): number {
+  const value = Number(attributeMap(cell).get(name) ?? 1);
+  return Number.isInteger(value) && value > 0 ? Math.min(value, maximum) : 1;
 }
 
 function shownText(node: DomNode, depth: number): string {
-  const text = textOf(node);
+  const text = nodeText(node);
   if (text !== null) return text;
-  const name = nameOf(node) ?? "";
+  const name = elementName(node) ?? "";
   if (depth > MOST_DEPTH || DROPPED_ELEMENTS.has(name) || name === "svg") {
     return "";
   }

@@ -31,14 +31,14 @@ export async function writePage(
     title,
     language: "en",
     headings: [],
-    body: scene + bodyOf(blocks, await written, script?.why),
+    body: scene + pageBody(blocks, await written, script?.why),
     provenance,
     explorer: script,
   });
 }
 
 /** The card, and the evidence, folded where its headings say so. */
-function bodyOf(
+function pageBody(
   blocks: readonly Block[],
   written: readonly string[],
   whyNothingMoves: string | undefined,
@@ -49,20 +49,20 @@ function bodyOf(
   );
   let html = "";
   let closing = "";
-  for (const [at, block] of blocks.entries()) {
+  for (const [index, block] of blocks.entries()) {
     if (block.first) continue;
     if (block === evidence) html += '<div class="report-evidence">\n';
     if (block.kind === "heading" && block.folded) {
       // A link opens what its target is in, and a summary is in nothing.
       const anchor = ` id="${block.id}"`;
-      const title = written[at]!.replace(anchor, "");
+      const title = written[index]!.replace(anchor, "");
       html += `${closing}<details class="report-fold report-finding">` +
         `<summary>${title}</summary>\n<div${anchor}>\n`;
       closing = "</div></details>\n";
     } else {
       html += block.kind === "verdict" && onCard !== ""
-        ? `<div class="report-card">\n${written[at]}${onCard}</div>\n`
-        : written[at];
+        ? `<div class="report-card">\n${written[index]}${onCard}</div>\n`
+        : written[index];
     }
   }
   html += closing;

@@ -99,9 +99,9 @@ export async function renderIndexPage(
 ): Promise<string> {
   const { withEnded = false, failures, earlier = [], provenance = [] } =
     contents;
-  const entries = named(
+  const entries = nameEntries(
     contents.entries.toSorted((a, b) =>
-      urgencyOf(a.readout) - urgencyOf(b.readout)
+      urgency(a.readout) - urgency(b.readout)
     ),
   );
   return await writePage(
@@ -132,21 +132,25 @@ export async function renderIndexPage(
 }
 
 /** What needs an act comes first, then what runs, then the rest. */
-function urgencyOf({ experience, decision }: Readout): number {
+function urgency({ experience, decision }: Readout): number {
   if (experience.status !== "started") return 2;
   return decision.verdict === "keep-running" ? 1 : 0;
 }
 
-function summary(read: number, failed: number, withEnded: boolean): string {
-  const total = read + failed;
+function summary(
+  readCount: number,
+  failed: number,
+  withEnded: boolean,
+): string {
+  const total = readCount + failed;
   const state = withEnded ? "running or ended" : "running";
   if (total === 0) return `No experience is ${state}.`;
-  const all = `${formatCount(total, "experience")} ${
+  const text = `${formatCount(total, "experience")} ${
     total === 1 ? "is" : "are"
   } ${state}`;
   return failed === 0
-    ? `${all}.`
-    : `${all}; ${formatNumber(failed, 0)} of them could not be read.`;
+    ? `${text}.`
+    : `${text}; ${formatNumber(failed, 0)} of them could not be read.`;
 }
 
 function failed(failures: readonly IndexFailure[]): Block[] {
@@ -184,11 +188,11 @@ interface NamedEntry extends IndexEntry {
 }
 
 /** Of those that are called the same, each is told by its id, or its file. */
-function named(entries: readonly IndexEntry[]): readonly NamedEntry[] {
+function nameEntries(entries: readonly IndexEntry[]): readonly NamedEntry[] {
   const names = entries.map(({ readout }) => readout.experience.name);
   return entries.map((entry) => {
     const { name, id } = entry.readout.experience;
-    const isAlone = names.filter((other) => other === name).length < 2;
+    const isAlone = names.filter((another) => another === name).length < 2;
     return { ...entry, name: isAlone ? name : `${name} (${id ?? entry.href})` };
   });
 }
@@ -200,22 +204,26 @@ function running(entries: readonly NamedEntry[]): Block[] {
   const [first] = entries;
   if (first === undefined) return [];
   const metrics = new Set(
-    entries.map(({ readout }) => primaryOf(readout).title),
+    entries.map(({ readout }) => primaryMetric(readout).title),
   );
   // What must not be decided has no place beside what may.
   const draw = liftBars(
     entries.filter(({ readout }) =>
       readout.decision.verdict !== "do-not-decide"
     ).flatMap(({ readout }) => {
-      const metric = primaryOf(readout);
-      return metric.comparisons.map((one) => liftRow(metric, one));
+      const metric = primaryMetric(readout);
+      return metric.comparisons.map((comparison) =>
+        liftRow(metric, comparison)
+      );
     }),
   );
   return [
     whole(makeTable({
       id: "experiences",
       caption: `${
-        metrics.size > 1 ? "Deciding metrics" : primaryOf(first.readout).title
+        metrics.size > 1
+          ? "Deciding metrics"
+          : primaryMetric(first.readout).title
       }, against the control`,
       head: {
         experience: "Experience",
@@ -238,20 +246,22 @@ function running(entries: readonly NamedEntry[]): Block[] {
         "amount_interval",
       ],
       groups: 2,
-      rows: entries.flatMap((entry) => rowsOf(entry, metrics.size > 1, draw)),
+      rows: entries.flatMap((entry) =>
+        experienceRows(entry, metrics.size > 1, draw)
+      ),
     })),
     note(LOOKS),
   ];
 }
 
-function rowsOf(
+function experienceRows(
   { readout, name, href }: NamedEntry,
   isMetricSaid: boolean,
   draw: ReturnType<typeof liftBars>,
 ): Row[] {
-  const metric = primaryOf(readout);
+  const metric = primaryMetric(readout);
   return metric.comparisons.map((comparison) => ({
-    experience: link(name, href, sceneOf(readout)),
+    experience: link(name, href, visitorsAndDays(readout)),
     verdict: verdictCell(readout),
     variation: cells.text(comparison.variation),
     metric: isMetricSaid ? cells.text(metric.title) : cells.blank,
@@ -276,11 +286,11 @@ function worthCells(
   variation: string,
 ): Row {
   const leading = leadingAmounts(projectedImpact, variation);
-  const cellOf = (at: number): Cell =>
-    projectedImpact.per !== "month" || leading[at] === undefined
+  const cellOf = (index: number): Cell =>
+    projectedImpact.per !== "month" || leading[index] === undefined
       ? cells.blank
       : cells.interval(
-        leading[at].amount,
+        leading[index].amount,
         (end) => formatProjection(end, currency),
       );
   const last = leading.length - 1;
@@ -288,8 +298,8 @@ function worthCells(
 }
 
 function healthCell({ checks }: Readout): Cell {
-  const count = (wanted: State) =>
-    checks.filter(({ status }) => status === wanted).length;
+  const count = (state: State) =>
+    checks.filter(({ status }) => status === state).length;
   const [failed, warned] = [count("fail"), count("warn")];
   if (failed > 0) return cells.state("fail", `✗ ${failed} failed`, "fail");
   return warned > 0
@@ -297,7 +307,7 @@ function healthCell({ checks }: Readout): Cell {
     : cells.state("pass", "✓ all passed", "pass");
 }
 
-function sceneOf({ variations, period: { days } }: Readout): string {
+function visitorsAndDays({ variations, period: { days } }: Readout): string {
   const visitors = variations.reduce((sum, arm) => sum + arm.visitors, 0);
   const scene = formatCount(visitors, "visitor");
   return days === null ? scene : `${scene} in ${formatCount(days, "day")}`;
@@ -312,7 +322,7 @@ function verdictCell(readout: Readout): Cell {
   return cells.state(state, act, decision.verdict, failed || undefined);
 }
 
-function primaryOf({ metrics, settings }: Readout): MetricReadout {
+function primaryMetric({ metrics, settings }: Readout): MetricReadout {
   return metrics.find(({ name }) => name === settings.primaryMetric)!;
 }
 

@@ -61,7 +61,7 @@ export function joined(text: unknown): string {
 export function hasTag(cell: NotebookCell, tag: string): boolean {
   const tags = cell.metadata?.tags;
   return Array.isArray(tags) &&
-    tags.some((one) => String(one).replaceAll("_", "-") === tag);
+    tags.some((entry) => String(entry).replaceAll("_", "-") === tag);
 }
 
 /** What becomes of a cell's code or of its outputs. */
@@ -73,21 +73,21 @@ export type Visibility = "shown" | "folded" | "removed";
  * `remove-output`, `remove-cell`) or by JupyterLab's own marks for what is
  * collapsed.
  */
-export function visibilityOf(
+export function cellVisibility(
   cell: NotebookCell,
-  part: "input" | "output",
+  side: "input" | "output",
 ): Visibility {
-  if (hasTag(cell, "remove-cell") || hasTag(cell, `remove-${part}`)) {
+  if (hasTag(cell, "remove-cell") || hasTag(cell, `remove-${side}`)) {
     return "removed";
   }
   const jupyter = cell.metadata?.jupyter as
     | { readonly source_hidden?: unknown; readonly outputs_hidden?: unknown }
     | null
     | undefined;
-  const isCollapsed = part === "input"
+  const isCollapsed = side === "input"
     ? jupyter?.source_hidden
     : jupyter?.outputs_hidden;
-  return hasTag(cell, "hide-cell") || hasTag(cell, `hide-${part}`) ||
+  return hasTag(cell, "hide-cell") || hasTag(cell, `hide-${side}`) ||
       isCollapsed === true
     ? "folded"
     : "shown";

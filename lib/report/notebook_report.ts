@@ -78,7 +78,7 @@ export async function renderNotebookReport(
   const [parse, markdown] = await Promise.all([loadParser(), loadMarkdown()]);
   const outline = createOutline(Object.values(PAGE_IDS));
   const tools = { parse, markdown, outline };
-  const { title, cell } = titleOf(notebook.cells, options.title, tools);
+  const { title, cell } = reportTitle(notebook.cells, options.title, tools);
   const { html, errorId } = renderCells(notebook.cells, cell, tools);
   return renderPage({
     title,
@@ -104,19 +104,22 @@ function checkLanguage(language: string): void {
 }
 
 /** The title, and the cell that says it already, so that it is not said twice. */
-function titleOf(
+function reportTitle(
   cells: readonly NotebookCell[],
-  given: string | undefined,
+  requested: string | undefined,
   { parse, markdown }: OutputTools,
 ): { readonly title: string; readonly cell: NotebookCell | null } {
   const cell = cells.find((cell) => !isRemoved(cell));
   const [heading] = cell?.cell_type === "markdown"
     ? LEADING_TITLE.exec(markdown(joined(cell.source))) ?? []
     : [];
-  const own = heading === undefined
+  const headingText = heading === undefined
     ? null
     : [...parse(heading).childNodes].map(({ textContent }) => textContent)
       .join("").trim();
-  const title = given ?? own ?? "Report";
-  return { title, cell: cell !== undefined && own === title ? cell : null };
+  const title = requested ?? headingText ?? "Report";
+  return {
+    title,
+    cell: cell !== undefined && headingText === title ? cell : null,
+  };
 }

@@ -2,7 +2,7 @@ import { checkOptions, PROGRAMME_REPORT_OPTIONS } from "../base/mod.ts";
 import { type Fact, writeMarkdown } from "../document/mod.ts";
 import { type Programme, programmeDocument } from "../program/mod.ts";
 import { EXPLORER_SCRIPT } from "./_explorer_script.ts";
-import { provenanceOf } from "./_provenance.ts";
+import { provenanceFacts } from "./_provenance.ts";
 import { writePage } from "./_write_page.ts";
 
 /** How a programme becomes a file. */
@@ -49,7 +49,7 @@ export async function renderProgramme(
   checkOptions(PROGRAMME_REPORT_OPTIONS, options);
   const { format } = options;
   const document = programmeDocument(programme);
-  const facts = provenanceOf(options);
+  const facts = provenanceFacts(options);
   return format === "html"
     ? await writePage(document, facts, () => ({ script: EXPLORER_SCRIPT }))
     : writeMarkdown(document, facts);

@@ -7,10 +7,10 @@ import {
   readoutFacts,
   summariseReadout,
 } from "../words/mod.ts";
-import { explorationOf } from "./_explorer_data.ts";
+import { explorationData } from "./_explorer_data.ts";
 import { EXPLORER_SCRIPT } from "./_explorer_script.ts";
 import type { Explorer } from "./_page.ts";
-import { provenanceOf } from "./_provenance.ts";
+import { provenanceFacts } from "./_provenance.ts";
 import { SEARCHED } from "./explorer/mod.ts";
 import { writeJson } from "./_write_json.ts";
 import { writePage } from "./_write_page.ts";
@@ -77,12 +77,12 @@ export async function renderReport(
 ): Promise<string> {
   checkOptions(REPORT_OPTIONS, options);
   const { format } = options;
-  const provenance = factsOf(readout, options);
+  const provenance = pageFacts(readout, options);
   switch (format) {
     case "html":
       return await writePage(readoutDocument(readout), provenance, () => ({
         script: EXPLORER_SCRIPT,
-        ...explorationOf(readout),
+        ...explorationData(readout),
       }));
     case "markdown":
       return writeMarkdown(readoutDocument(readout), provenance);
@@ -104,19 +104,19 @@ export async function renderDocument(
 ): Promise<string> {
   const facts = [{ label: "Readout", value: LIBRARY_VERSION }];
   return format === "html"
-    ? await writePage(document, facts, scriptOf(document))
+    ? await writePage(document, facts, searchScript(document))
     : writeMarkdown(document, facts);
 }
 
 /** A page without rows to find needs no script. */
-function scriptOf({ blocks }: Document): (() => Explorer) | undefined {
+function searchScript({ blocks }: Document): (() => Explorer) | undefined {
   const isSearched = blocks.some((block) =>
     block.kind === "table" && SEARCHED.includes(block.table.id)
   );
   return isSearched ? () => ({ script: EXPLORER_SCRIPT }) : undefined;
 }
 
-function factsOf(readout: Readout, options: ReportOptions): Fact[] {
+function pageFacts(readout: Readout, options: ReportOptions): Fact[] {
   const { period, experience } = readout;
   return [
     ...readoutFacts(readout),
@@ -124,7 +124,7 @@ function factsOf(readout: Readout, options: ReportOptions): Fact[] {
       label: "Data as of",
       value: `${period.lastDay}, the last day with data`,
     }]),
-    ...provenanceOf(options),
+    ...provenanceFacts(options),
     ...(experience.id === null
       ? []
       : [{ label: "Contract", value: API_VERSION }]),

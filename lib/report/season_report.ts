@@ -5,7 +5,7 @@ import {
   seasonDocument,
   type SeasonMeasure,
 } from "../seasonal/mod.ts";
-import { provenanceOf } from "./_provenance.ts";
+import { provenanceFacts } from "./_provenance.ts";
 import { writePage } from "./_write_page.ts";
 
 /** How a season becomes a file. */
@@ -53,7 +53,7 @@ export async function renderSeason(
   checkOptions(SEASON_REPORT_OPTIONS, options);
   const { format, metrics } = options;
   const document = seasonDocument(season, metrics);
-  const facts = provenanceOf(options);
+  const facts = provenanceFacts(options);
   return format === "html"
     ? await writePage(document, facts)
     : writeMarkdown(document, facts);

@@ -4,7 +4,7 @@ import { createClient } from "../../lib/api/mod.ts";
 import { type Interval, type Readout, readout } from "../../lib/readout/mod.ts";
 import { DEMO_EXPERIENCES, startSandbox } from "../../lib/sandbox/mod.ts";
 import { theDemoReadouts } from "./_readouts.ts";
-import { explorationOf } from "../../lib/report/_explorer_data.ts";
+import { explorationData } from "../../lib/report/_explorer_data.ts";
 import {
   type Compared,
   createExplorer,
@@ -48,7 +48,7 @@ export async function readAll(): Promise<ExplorerReadouts> {
 
 /** What a page of a readout computes. */
 export function explorerOf(one: Readout): Explorer {
-  return createExplorer(JSON.parse(explorationOf(one).data!) as ExplorerData);
+  return createExplorer(JSON.parse(explorationData(one).data!) as ExplorerData);
 }
 
 /** Of 1e-12, or of 1e-12 of it. */

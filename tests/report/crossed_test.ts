@@ -4,7 +4,7 @@
  */
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { makePlan } from "../../lib/readout/mod.ts";
-import { explorationOf } from "../../lib/report/_explorer_data.ts";
+import { explorationData } from "../../lib/report/_explorer_data.ts";
 import type { Moved } from "../../lib/report/explorer/mod.ts";
 import { CAME, type Order, ORDERS, readStore } from "./_crossed_store.ts";
 import { assertMetrics, explorerOf } from "./_explorer.ts";
@@ -38,7 +38,7 @@ const DEVICE = new Map(
 );
 
 /** What is left of the files where the controls stand like this. */
-function subset({ to, part, without }: Moved) {
+function subset({ to, segmentIndex: part, without }: Moved) {
   const gone = without < 0
     ? new Set<string>()
     : largeBuyers(data.thresholds[without]!.threshold);
@@ -87,7 +87,7 @@ Deno.test("days or a segment are left out together with large orders as from the
 Deno.test("a page of a readout without large orders goes back to all, and its days end at its lift", async () => {
   const one = await readStore(ORDERS, CAME, { maxZScore: 3 });
   const own = explorerOf(one);
-  assertEquals(own.data.own, AT_3);
+  assertEquals(own.data.ownThreshold, AT_3);
   assertMetrics(own, own.start, one);
   assertMetrics(explorer, { ...start, without: AT_3 }, one);
   const [last] = one.overTime!.lifts.slice(-1);
@@ -129,7 +129,7 @@ Deno.test("a test by its plan is explored once it is over, and says why not befo
   assert(assertMetrics(page, page.start, over) >= 4);
   const before = await planned(0.02);
   assertEquals(before.plan!.stage, "before");
-  const found = explorationOf(before);
+  const found = explorationData(before);
   assert(found.data === null);
   assertMatch(found.why, /the plan sets the looks/);
 });

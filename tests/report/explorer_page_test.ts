@@ -97,7 +97,7 @@ browserTest(
       await isShown({ level: 0.9, to: start.to - 2 });
       // A segment is of all days.
       await press(page, "segment", "ArrowDown");
-      await isShown({ level: 0.9, part: 0 });
+      await isShown({ level: 0.9, segmentIndex: 0 });
       await press(page, "z", "ArrowRight", "ArrowRight");
       const crossed = { level: 0.9, part: 0, without: 1 };
       await isShown(crossed);

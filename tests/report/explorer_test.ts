@@ -11,7 +11,7 @@ import {
 import { escapeHtml } from "../../lib/document/mod.ts";
 import type { Readout } from "../../lib/readout/mod.ts";
 import { renderReport } from "../../lib/report/mod.ts";
-import { explorationOf } from "../../lib/report/_explorer_data.ts";
+import { explorationData } from "../../lib/report/_explorer_data.ts";
 import type { Explorer, Moved } from "../../lib/report/explorer/mod.ts";
 import { readState, writeState } from "../../lib/report/explorer/state.ts";
 import {
@@ -98,7 +98,10 @@ Deno.test("a segment's lift is the record's, for every segment that is compared"
     const segments = dimensions.flatMap(({ segments }) => segments);
     assertEquals(explorer.data.parts.length, segments.length);
     for (const [part, { segment, variations }] of segments.entries()) {
-      const { rows } = explorer.metrics({ ...explorer.start, part })
+      const { rows } = explorer.metrics({
+        ...explorer.start,
+        segmentIndex: part,
+      })
         .find((row) => row.metric.name === metric)!;
       for (const { variation, lift } of variations) {
         assertInterval(lifts(rows).get(variation)!, lift, `${segment}`);
@@ -136,7 +139,7 @@ Deno.test("without large orders, lifts are those of the record's preview", () =>
 
 Deno.test("what must not be decided by, and what was read back from JSON, is not computed with, and the page says so", async () => {
   const why = (one: Readout) => {
-    const found = explorationOf(one);
+    const found = explorationData(one);
     assert(found.data === null);
     return found.why;
   };

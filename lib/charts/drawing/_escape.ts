@@ -9,7 +9,10 @@ const ENTITIES: Readonly<Record<string, string>> = {
 
 /** Escapes a text and drops the control characters that XML cannot hold. */
 export function escapeXml(text: string): string {
-  return stripControls(text).replace(/[&<>"]/g, (one) => ENTITIES[one] ?? one);
+  return stripControls(text).replace(
+    /[&<>"]/g,
+    (character) => ENTITIES[character] ?? character,
+  );
 }
 
 /** Removes what XML 1.0 does not allow, escaped or not. */

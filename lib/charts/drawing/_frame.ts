@@ -41,9 +41,9 @@ export function framed(
     marks,
     (tag) => tag.replace(/(id="|url\(#)ID-/g, `$1c${prefix}-`),
   );
-  const whole = `${root}<g font-family="${escapeXml(FONT)}">${body}</g></svg>`;
-  if (theme === "light") return whole;
-  return theme === "dark" ? darken(whole) : followReader(whole);
+  const svg = `${root}<g font-family="${escapeXml(FONT)}">${body}</g></svg>`;
+  if (theme === "light") return svg;
+  return theme === "dark" ? darken(svg) : followReader(svg);
 }
 
 /** A light picture as one that follows its reader's preference. */
@@ -78,7 +78,7 @@ function tidy(marks: string): string {
   return mapTags(
     marks,
     (tag) =>
-      NOISE.reduce((rest, noise) => rest.replace(noise, ""), tag)
+      NOISE.reduce((text, noise) => text.replace(noise, ""), tag)
         .replace(font, "")
         .replace(/ id="([^"]+)"/, (_, id: string) => ` id="${nameOf(id)}"`)
         .replace(/url\(#([^)]+)\)/g, (_, id: string) => `url(#${nameOf(id)})`),

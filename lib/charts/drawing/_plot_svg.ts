@@ -47,9 +47,9 @@ function childrenText(node: PlotNode): string {
   return text;
 }
 
-function attributesText(node: PlotNode, left?: RegExp): string {
+function attributesText(node: PlotNode, exclude?: RegExp): string {
   return [...node.attributes ?? []]
-    .filter(({ name }) => !EXCLUSIONS.test(name) && !left?.test(name))
+    .filter(({ name }) => !EXCLUSIONS.test(name) && !exclude?.test(name))
     .map(({ name, value }) => ` ${name}="${escapeXml(plainColour(value))}"`)
     .join("");
 }
@@ -62,6 +62,8 @@ function plainColour(value: string): string {
   }
   const [, ...parts] = /^rgb\((\d+), (\d+), (\d+)\)$/.exec(value) ?? [];
   if (parts.length === 0) return value;
-  const hex = parts.map((part) => Number(part).toString(16).padStart(2, "0"));
+  const hex = parts.map((channel) =>
+    Number(channel).toString(16).padStart(2, "0")
+  );
   return `#${hex.join("")}`;
 }

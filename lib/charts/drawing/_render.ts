@@ -50,7 +50,7 @@ export async function renderSvg(
       });
       return await view.toSVG().finally(() => view.finalize());
     } catch (cause) {
-      throw new TypeError(`Cannot draw the chart: ${messageOf(cause)}`, {
+      throw new TypeError(`Cannot draw the chart: ${errorMessage(cause)}`, {
         cause,
       });
     }
@@ -61,7 +61,7 @@ export async function renderSvg(
   return finish(stripControls(svg), frame);
 }
 
-function messageOf(error: unknown): string {
+function errorMessage(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 

@@ -28,12 +28,15 @@ const NAMES = ["vega", "vegaLite"] as const;
  */
 async function loadBuilds(): Promise<[Vega, VegaLite] | null> {
   const shared = globalThis as { vega?: Vega; vegaLite?: VegaLite };
-  const before = NAMES.map((name) =>
+  const previous = NAMES.map((name) =>
     Object.getOwnPropertyDescriptor(shared, name)
   );
   try {
-    const vegaBuild = beside(import.meta.resolve("vega"), "vega");
-    const vegaLiteBuild = beside(import.meta.resolve("vega-lite"), "vega-lite");
+    const vegaBuild = buildUrl(import.meta.resolve("vega"), "vega");
+    const vegaLiteBuild = buildUrl(
+      import.meta.resolve("vega-lite"),
+      "vega-lite",
+    );
     await import(vegaBuild);
     await import(vegaLiteBuild);
     const { vega, vegaLite } = shared;
@@ -43,16 +46,16 @@ async function loadBuilds(): Promise<[Vega, VegaLite] | null> {
   } catch {
     return null;
   } finally {
-    for (const [at, name] of NAMES.entries()) {
-      const own = before[at];
-      if (own === undefined) delete shared[name];
-      else Object.defineProperty(shared, name, own);
+    for (const [index, name] of NAMES.entries()) {
+      const descriptor = previous[index];
+      if (descriptor === undefined) delete shared[name];
+      else Object.defineProperty(shared, name, descriptor);
     }
   }
 }
 
 /** A package's build for a script element, beside the module that it exports. */
-function beside(module: string, name: string): string {
+function buildUrl(module: string, name: string): string {
   const url = new URL(`${name}.min.js`, module);
   if (url.protocol !== "file:") throw new TypeError("Not on this machine");
   return url.href;

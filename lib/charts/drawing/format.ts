@@ -48,12 +48,14 @@ export function list(items: readonly string[]): string {
 /** The first few as a list, and how many were left out. */
 export function shortList(
   items: readonly string[],
-  most: number,
+  maximum: number,
   separator = "; ",
 ): string {
-  if (items.length <= most) return items.join(separator);
-  const left = items.length - most;
-  return `${items.slice(0, most).join(separator)}${separator}and ${left} more`;
+  if (items.length <= maximum) return items.join(separator);
+  const remaining = items.length - maximum;
+  return `${
+    items.slice(0, maximum).join(separator)
+  }${separator}and ${remaining} more`;
 }
 
 /** `1 order`, `2 orders`. */

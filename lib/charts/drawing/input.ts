@@ -18,13 +18,13 @@ export function checkLevel(level: number): void {
 export function checkNumbers(
   fields: Readonly<Record<string, number | null | undefined>>,
   where: string,
-  wanted = "a finite number or null",
+  requirement = "a finite number or null",
   isFine: (value: number) => boolean = Number.isFinite,
 ): void {
   for (const [name, value] of Object.entries(fields)) {
     if (value != null && !isFine(value)) {
       throw new RangeError(
-        `The ${name} of ${where} must be ${wanted}: current value is ${value}`,
+        `The ${name} of ${where} must be ${requirement}: current value is ${value}`,
       );
     }
   }
@@ -34,7 +34,7 @@ export function checkNumbers(
 export const DAY = 86_400_000;
 
 /** Midnight UTC of a date, in epoch milliseconds. */
-export function dayOf(date: string, where: string): number {
+export function dayTimestamp(date: string, where: string): number {
   const time = /^\d{4}-\d{2}-\d{2}$/.test(date) ? Date.parse(date) : NaN;
   if (
     Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== date

@@ -48,22 +48,22 @@ export function isolateRightToLeft(
   markup: string,
   names: readonly string[] = [],
 ): string {
-  const known = new Map(
+  const nameByForm = new Map(
     names.filter((name) => name.search(RUN) >= 0 && !TURNS.test(name))
       .flatMap((name) =>
         [isolate(name), isolateRuns(name), name].map((form) => [form, name])
       ),
   );
-  if (known.size === 0) return isolateRuns(markup);
-  const forms = [...known.keys()].toSorted((a, b) => b.length - a.length)
+  if (nameByForm.size === 0) return isolateRuns(markup);
+  const forms = [...nameByForm.keys()].toSorted((a, b) => b.length - a.length)
     .map((form) => RegExp.escape(form)).join("|");
   // Not within a word that only begins or ends like a name.
   const split = new RegExp(
     `(?<![\\p{L}\\p{M}\\p{N}])(${forms})(?![\\p{L}\\p{M}\\p{N}])`,
     "u",
   );
-  return markup.split(split).map((part, index) =>
-    index % 2 === 0 ? isolateRuns(part) : isolate(known.get(part)!)
+  return markup.split(split).map((piece, index) =>
+    index % 2 === 0 ? isolateRuns(piece) : isolate(nameByForm.get(piece)!)
   ).join("");
 }
 

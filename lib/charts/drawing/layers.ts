@@ -2,7 +2,7 @@
 import { dayChannel, legendColumns, numberChannel, type Part } from "./spec.ts";
 import { LABEL_SIZE, PADDING } from "./theme.ts";
 import { BOLD, shortenAll } from "./text_width.ts";
-import { type NumberAxis, yearsOf } from "./ticks.ts";
+import { type NumberAxis, yearRange } from "./ticks.ts";
 
 /** Half of the last day's or hour's label stands beyond the plot. */
 const LAST_LABEL = 20;
@@ -59,7 +59,7 @@ export function lineLayers(place: Part, strokeDash: Part): Part[] {
 export function bandLayers(
   { x, y, color }: { x: Part; y: Part; color: Part },
   [lower, upper]: readonly [string, string],
-  alone: string,
+  singleField: string,
 ): Part[] {
   const encoding = {
     x,
@@ -73,7 +73,7 @@ export function bandLayers(
       "rule",
       { strokeWidth: 10, opacity: 1, clip: true },
       encoding,
-      `datum.${alone}`,
+      `datum.${singleField}`,
     ),
   ];
 }
@@ -98,12 +98,12 @@ export function colourLegend(
 /** Whether a row stands between two gaps, where no line reaches it. */
 export function isAlone<Row>(
   rows: readonly Row[],
-  at: number,
+  index: number,
   isThere: (row: Row) => boolean,
 ): boolean {
   const has = (place: number) =>
     rows[place] !== undefined && isThere(rows[place]);
-  return has(at) && !has(at - 1) && !has(at + 1);
+  return has(index) && !has(index - 1) && !has(index + 1);
 }
 
 /** An interval's end that lies beyond the edge, as an arrow on it. */
@@ -158,7 +158,7 @@ export function dayPanels<Row>(
   return {
     vconcat: panels.map((panel, index) => {
       const isLast = index === panels.length - 1;
-      const x = dayChannel(days, plot, isLast ? yearsOf(days) : null);
+      const x = dayChannel(days, plot, isLast ? yearRange(days) : null);
       const y = numberChannel(panel.axis, { labelWidth: edge });
       return {
         ...(isNamed

@@ -28,7 +28,7 @@ export type { Theme } from "./_frame.ts";
 export {
   checkLevel,
   checkNumbers,
-  dayOf,
+  dayTimestamp as dayOf,
   distinct,
   sortedDays,
 } from "./input.ts";
@@ -76,6 +76,6 @@ export {
   reach,
   roomFor,
   tickCount,
-  yearsOf,
+  yearRange as yearsOf,
 } from "./ticks.ts";
-export { controlOf, variationChannels } from "./variations.ts";
+export { controlName as controlOf, variationChannels } from "./variations.ts";

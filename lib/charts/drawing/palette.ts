@@ -126,9 +126,14 @@ export function darken(svg: string): string {
   return mapTags(
     svg,
     (tag) =>
-      tag.replace(/ (fill|stroke)="(#[0-9a-f]{6})"/g, (whole, name, value) => {
-        const replacement = dark.get(value);
-        return replacement === undefined ? whole : ` ${name}="${replacement}"`;
-      }),
+      tag.replace(
+        / (fill|stroke)="(#[0-9a-f]{6})"/g,
+        (attribute, name, value) => {
+          const replacement = dark.get(value);
+          return replacement === undefined
+            ? attribute
+            : ` ${name}="${replacement}"`;
+        },
+      ),
   );
 }

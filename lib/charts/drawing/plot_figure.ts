@@ -78,17 +78,17 @@ export function plotFigure(
       document: NonNullable<PlotOptions["document"]>;
     };
     const width = frame.width - 2 * PADDING;
-    const root = rootOf(() => {
-      const made = typeof options === "function"
+    const root = drawRoot(() => {
+      const plotOptions = typeof options === "function"
         ? options(plot, width)
         : options;
-      return plot.plot({ width, ...made, document });
+      return plot.plot({ width, ...plotOptions, document });
     });
-    return whole(root, subtitle, frame);
+    return assembleMarks(root, subtitle, frame);
   });
 }
 
-function rootOf(draw: () => unknown): PlotNode {
+function drawRoot(draw: () => unknown): PlotNode {
   let root: PlotNode;
   try {
     root = draw() as PlotNode;
@@ -104,15 +104,15 @@ function rootOf(draw: () => unknown): PlotNode {
 }
 
 /** The heading above the plot, where Vega would set it. */
-function whole(root: PlotNode, subtitle: string, frame: Frame): string {
+function assembleMarks(root: PlotNode, subtitle: string, frame: Frame): string {
   const room = frame.width - 2 * PADDING;
   const title = wrap(frame.title, TITLE_SIZE, room, true);
   const under = wrap(subtitle, LABEL_SIZE, room);
   let y = PADDING;
-  const line = (text: string, size: number, rest: string) => {
+  const line = (text: string, size: number, attributes: string) => {
     const baseline = y + size;
     y += size + 4;
-    return `<text x="${PADDING}" y="${baseline}" font-size="${size}" ${rest}>${
+    return `<text x="${PADDING}" y="${baseline}" font-size="${size}" ${attributes}>${
       escapeXml(text)
     }</text>`;
   };
@@ -125,7 +125,7 @@ function whole(root: PlotNode, subtitle: string, frame: Frame): string {
     ),
   ].join("");
   const top = y + HEADING_GAP;
-  const [width, height] = sizeOf(root);
+  const [width, height] = rootSize(root);
   return framed(
     `${heading}<g transform="translate(${PADDING},${top})">${
       plotMarks(root, LABEL_SIZE)
@@ -140,7 +140,7 @@ function whole(root: PlotNode, subtitle: string, frame: Frame): string {
 
 const HEADING_GAP = 8;
 
-function sizeOf(root: PlotNode): [number, number] {
+function rootSize(root: PlotNode): [number, number] {
   const attributes = new Map(
     [...root.attributes ?? []].map(({ name, value }) => [name, Number(value)]),
   );

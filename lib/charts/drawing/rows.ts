@@ -51,8 +51,11 @@ function inTwoLines(
   const fits = (text: string) => textWidth(text, size) <= limit;
   if (fits(name)) return name;
   const words = name.split(" ");
-  for (let at = words.length - 1; at > 0; at--) {
-    const lines = [words.slice(0, at).join(" "), words.slice(at).join(" ")];
+  for (let index = words.length - 1; index > 0; index--) {
+    const lines = [
+      words.slice(0, index).join(" "),
+      words.slice(index).join(" "),
+    ];
     if (lines.every(fits)) return lines.join("\n");
   }
   return null;

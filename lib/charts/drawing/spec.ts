@@ -16,7 +16,7 @@ export function topLevel(
   width: number,
   title: string,
   subtitle: string,
-  rest: Part,
+  spec: Part,
 ): VegaLiteSpec {
   const room = width - 2 * PADDING;
   const text = wrap(title, TITLE_SIZE, room, true);
@@ -25,7 +25,7 @@ export function topLevel(
     ...(title !== "" && {
       title: { text, subtitle: wrap(subtitle, LABEL_SIZE, room) },
     }),
-    ...rest,
+    ...spec,
     config: { ...CONFIG },
   };
 }

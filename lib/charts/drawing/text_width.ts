@@ -44,8 +44,8 @@ export function textWidth(
 
 function advance(character: string): number {
   const code = character.codePointAt(0) ?? 0;
-  const known = HELVETICA[code - 0x20];
-  if (known !== undefined) return known;
+  const width = HELVETICA[code - 0x20];
+  if (width !== undefined) return width;
   if (code === 0xa0) return 278;
   if (code === 0x2212) return 584; // minus sign
   return code >= 0x1100 ? wideAdvance(code) : OTHER_LETTER;
@@ -139,19 +139,19 @@ function shortenAround(
   // Whole words, where there are several.
   const edge = /\s/.test(text) ? /(?<=\s)|(?=\s)|^|$/gu : /(?=.)|$/gu;
   const edges = [...text.matchAll(edge)].map(({ index }) => index);
-  const start = edges.find((at) => at <= from && fits(at, to)) ?? from;
-  const end = edges.findLast((at) => at >= to && fits(start, at)) ?? to;
+  const start = edges.find((edge) => edge <= from && fits(edge, to)) ?? from;
+  const end = edges.findLast((edge) => edge >= to && fits(start, edge)) ?? to;
   return shown(start, end);
 }
 
 /** A label that no other name has. */
 function numbered(
   label: string,
-  others: ReadonlyMap<string, string>,
+  labels: ReadonlyMap<string, string>,
   fontSize: number,
   limit: number,
 ): string {
-  const taken = new Set(others.values());
+  const taken = new Set(labels.values());
   let own = label;
   for (let number = 2; taken.has(own); number++) {
     const mark = ` (${number})`;

@@ -112,13 +112,14 @@ export function reach(
 
 /** Tick days: every day, second day, week, ... as their labels have room. */
 export function dayTicks(days: readonly number[], pixels: number): number[] {
-  const most = Math.max(2, Math.floor(pixels / 64));
+  const maximumTicks = Math.max(2, Math.floor(pixels / 64));
   const first = days[0];
   const last = days[days.length - 1];
   if (first === undefined || last === undefined) return [];
   const span = (last - first) / DAY;
   const step = [1, 2, 7, 14, 28, 56, 91, 182, 364]
-    .find((days) => span / days < most) ?? Math.ceil(span / most);
+    .find((days) => span / days < maximumTicks) ??
+    Math.ceil(span / maximumTicks);
   const ticks: number[] = [];
   for (let tick = first; tick <= last; tick += step * DAY) ticks.push(tick);
   return ticks;
@@ -132,7 +133,7 @@ export function dayDomain(days: readonly number[]): [number, number] {
 }
 
 /** `2025`, or `2025 to 2026`. */
-export function yearsOf(days: readonly number[]): string {
+export function yearRange(days: readonly number[]): string {
   const years = [days[0], days[days.length - 1]]
     .map((day) => String(new Date(day ?? 0).getUTCFullYear()));
   return years[0] === years[1] ? `${years[0]}` : `${years[0]} to ${years[1]}`;

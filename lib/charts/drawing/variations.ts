@@ -30,7 +30,7 @@ export function variationChannels(
   { width, control = null, symbol = "symbol" }: VariationOptions,
 ): { color: Part; strokeDash: Part; shape: Part } {
   const treatments = variations.filter((name) => name !== control);
-  const among = <T>(items: readonly T[], atControl: T): T[] =>
+  const valuesByVariation = <T>(items: readonly T[], atControl: T): T[] =>
     variations.map((name) =>
       name === control
         ? atControl
@@ -38,7 +38,7 @@ export function variationChannels(
     );
   const legend = variations.length === 1
     ? null
-    : legendOf(variations, width, symbol);
+    : legendSpec(variations, width, symbol);
   const channel = (range: readonly unknown[]): Part => ({
     field: "variation",
     type: "nominal",
@@ -47,14 +47,16 @@ export function variationChannels(
   });
   return {
     color: channel(
-      among(palette.treatments, palette.control).map(({ light }) => light),
+      valuesByVariation(palette.treatments, palette.control).map(({ light }) =>
+        light
+      ),
     ),
-    strokeDash: channel(among(DASHES, [1, 0])),
-    shape: channel(among(SHAPES, "circle")),
+    strokeDash: channel(valuesByVariation(DASHES, [1, 0])),
+    shape: channel(valuesByVariation(SHAPES, "circle")),
   };
 }
 
-function legendOf(
+function legendSpec(
   variations: readonly string[],
   width: number,
   symbol: "symbol" | "stroke",
@@ -71,17 +73,17 @@ function legendOf(
 }
 
 /** The variation that is drawn as the control: the named one, or the first. */
-export function controlOf(
+export function controlName(
   variations: readonly string[],
-  named: string | undefined,
+  requested: string | undefined,
 ): string | null {
-  if (named === undefined) return variations[0] ?? null;
-  if (variations.length > 0 && !variations.includes(named)) {
+  if (requested === undefined) return variations[0] ?? null;
+  if (variations.length > 0 && !variations.includes(requested)) {
     throw new RangeError(
       `The control must be one of the variations ${
         JSON.stringify(variations)
-      }: current value is ${JSON.stringify(named)}`,
+      }: current value is ${JSON.stringify(requested)}`,
     );
   }
-  return named;
+  return requested;
 }

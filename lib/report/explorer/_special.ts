@@ -30,9 +30,9 @@ function betaln(a: number, b: number): number {
   if (large < LARGE) return gammaln(a) + gammaln(b) - gammaln(a + b);
   // ln gamma(large) - ln gamma(large + small)
   const sum = large + small;
-  const rest = stirlingRest(large) - stirlingRest(sum) -
+  const correction = stirlingRest(large) - stirlingRest(sum) -
     (large - 0.5) * Math.log1p(small / large) - small * Math.log(sum) + small;
-  return gammaln(small) + rest;
+  return gammaln(small) + correction;
 }
 
 /**
@@ -47,10 +47,10 @@ function fraction(x: number, y: number, a: number, b: number): number {
   for (let n = 1; n < 10_000; n++) {
     const top = (a + n - 1) * (a + b + n - 1) * n * (b - n) * x * x /
       (a + 2 * n - 1) ** 2;
-    const rest = n + n * (b - n) * x / (a + 2 * n - 1) +
+    const bFraction = n + n * (b - n) * x / (a + 2 * n - 1) +
       (a + n) * (lambda + 1 + n * (1 + y)) / (a + 2 * n + 1);
-    d = 1 / nonZero(rest + top * d);
-    c = nonZero(rest + top / c);
+    d = 1 / nonZero(bFraction + top * d);
+    c = nonZero(bFraction + top / c);
     value *= c * d;
     if (Math.abs(c * d - 1) < 1e-16) break;
   }
@@ -86,8 +86,8 @@ const KEPT = new Map<string, Tail>();
 /** Quantiles ask for the same again: for both tails, and at every step. */
 function smallerTail(x: number, a: number, b: number): Tail {
   const key = `${x} ${a} ${b}`;
-  const kept = KEPT.get(key);
-  if (kept !== undefined) return kept;
+  const cached = KEPT.get(key);
+  if (cached !== undefined) return cached;
   const log = a * Math.log(x) + b * Math.log1p(-x) - betaln(a, b);
   const isLower = x <= a / (a + b);
   const tail = Math.exp(log) *

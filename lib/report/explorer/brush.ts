@@ -6,18 +6,18 @@
 export interface Frame {
   readonly width: number;
   readonly height: number;
-  readonly left: number;
+  readonly marginLeft: number;
   readonly right: number;
 }
 
 const NARROW = 480;
 
 /** The frame of a chart of some width. */
-export function frameOf(width: number): Frame {
+export function chartFrame(width: number): Frame {
   return {
     width: Math.max(280, width),
     height: width < NARROW ? 200 : 260,
-    left: 72,
+    marginLeft: 72,
     right: 12,
   };
 }
@@ -27,7 +27,7 @@ export interface Brush {
   /** The days that the chart shows now, by index. */
   shown(): { readonly from: number; readonly to: number };
   /** A day is pointed at. */
-  point(at: number): void;
+  point(index: number): void;
   /** The last day is chosen. */
   choose(to: number): void;
 }
@@ -40,11 +40,12 @@ export function brush(
   let begun: number | null = null;
   const dayAt = (event: PointerEvent): number => {
     const box = figure.querySelector("svg")!.getBoundingClientRect();
-    const { left, right } = frameOf(box.width);
+    const { marginLeft, right } = chartFrame(box.width);
     const { from, to } = shown();
-    const part = (event.clientX - box.left - left) / (box.width - left - right);
-    const at = from + Math.round(part * (to - from));
-    return Math.max(from, Math.min(to, at));
+    const share = (event.clientX - box.left - marginLeft) /
+      (box.width - marginLeft - right);
+    const index = from + Math.round(share * (to - from));
+    return Math.max(from, Math.min(to, index));
   };
   const isOn = (event: Event) =>
     event.target instanceof Element && event.target.closest("svg") !== null;

@@ -9,12 +9,12 @@ import { MOST_ROWS } from "./lifts_table.ts";
 import {
   checkboxes,
   choice,
-  controlOf,
+  controlForm,
   type Form,
-  formOf,
   type Input,
   labelled,
   levelSlider,
+  mapInput,
   option,
   slider,
 } from "./inputs.ts";
@@ -30,7 +30,7 @@ export function createControls(
   const { data, start } = explorer;
   const controls: Control[] = [
     ...(data.days.length > 1 ? [days(explorer, move)] : []),
-    controlOf(
+    mapInput(
       levelSlider(start.level, (level) => move({ level })),
       ({ level }) => level,
     ),
@@ -42,7 +42,7 @@ export function createControls(
     ...(start.traffic > 0 ? [traffic(explorer, move)] : []),
     ...(data.variations.length > 2 ? [variations(explorer, move)] : []),
   ];
-  return formOf(controls, () => move(start));
+  return controlForm(controls, () => move(start));
 }
 
 function days({ data, isDaily }: Explorer, move: Move<Moved>): Control {
@@ -52,7 +52,7 @@ function days({ data, isDaily }: Explorer, move: Move<Moved>): Control {
     data.days.map(({ date }) => formatDate(date)),
     (to) => move(upTo(to, isDaily)),
   );
-  return controlOf(last, ({ to }) => to);
+  return mapInput(last, ({ to }) => to);
 }
 
 /**
@@ -65,7 +65,8 @@ export function upTo(
   isDaily: Explorer["isDaily"],
 ): (moved: Moved) => Partial<Moved> {
   const span = { from: 0, to };
-  return ({ part }) => isDaily(part) ? span : { ...span, part: -1 };
+  return ({ segmentIndex }) =>
+    isDaily(segmentIndex) ? span : { ...span, segmentIndex: -1 };
 }
 
 export function dayAfter(date: string): string {
@@ -79,28 +80,32 @@ function parts({ data, start, isDaily }: Explorer, move: Move<Moved>): Control {
     "Segment",
     [
       option(-1, "Everybody"),
-      ...[...byTitle].map(([label, some]) =>
+      ...[...byTitle].map(([label, entries]) =>
         html(
           "optgroup",
           { label },
-          ...some.map(([at, { segment }]) => option(at, segment)),
+          ...entries.map(([index, { segment }]) => option(index, segment)),
         )
       ),
     ],
     (value) => {
-      const part = Number(value);
+      const segmentIndex = Number(value);
       const { from, to } = start;
-      move(isDaily(part) ? { part } : { part, from, to });
+      move(
+        isDaily(segmentIndex) ? { segmentIndex } : { segmentIndex, from, to },
+      );
     },
   );
-  return controlOf(list, ({ part }) => String(part));
+  return mapInput(list, ({ segmentIndex }) => String(segmentIndex));
 }
 
 function thresholds({ data }: Explorer, move: Move<Moved>): Control {
   const steps = [
-    data.own < 0
+    data.ownThreshold < 0
       ? "every order"
-      : `as in the readout, z ${formatZ(data.thresholds[data.own]!.threshold)}`,
+      : `as in the readout, z ${
+        formatZ(data.thresholds[data.ownThreshold]!.threshold)
+      }`,
     ...data.thresholds.map(({ threshold, removed }) =>
       `above z ${formatZ(threshold)} (${removed} visitors out)`
     ),
@@ -111,7 +116,7 @@ function thresholds({ data }: Explorer, move: Move<Moved>): Control {
     steps,
     (step) => move({ without: step - 1 }),
   );
-  return controlOf(outliers, ({ without }) => without + 1);
+  return mapInput(outliers, ({ without }) => without + 1);
 }
 
 function metricOverTime({ data }: Explorer, move: Move<Moved>): Control {
@@ -123,7 +128,7 @@ function metricOverTime({ data }: Explorer, move: Move<Moved>): Control {
     data.metrics.map(({ name, title }) => option(name, title)),
     (metric) => move({ metric }),
   );
-  return controlOf(list, ({ metric }) => metric);
+  return mapInput(list, ({ metric }) => metric);
 }
 
 function traffic({ data, start }: Explorer, move: Move<Moved>): Control {
@@ -160,5 +165,5 @@ function variations({ data }: Explorer, move: Move<Moved>): Control {
     data.variations.slice(1),
     (hidden) => move({ hidden: hidden.map((box) => box + 1) }),
   );
-  return controlOf(boxes, ({ hidden }) => hidden.map((arm) => arm - 1));
+  return mapInput(boxes, ({ hidden }) => hidden.map((arm) => arm - 1));
 }

@@ -46,7 +46,7 @@ export interface ExplorerData {
     readonly removed: number;
   }[];
   /** Index of the threshold above which the readout leaves out; -1 for none. */
-  readonly own: number;
+  readonly ownThreshold: number;
   /** Everybody's sums, as {@linkcode writeCells} has them. */
   readonly everybody: string;
   readonly parts: readonly {
@@ -94,13 +94,13 @@ const MORE = 1 << BITS;
 
 /** Whole numbers in signs of five bits each, the lowest first, as in source maps. */
 function writeNumber(value: bigint): string {
-  let rest = value < 0n ? (-value << 1n) | 1n : value << 1n;
+  let remaining = value < 0n ? (-value << 1n) | 1n : value << 1n;
   let text = "";
   do {
-    const low = Number(rest & BigInt(MORE - 1));
-    rest >>= BigInt(BITS);
-    text += SIGNS[rest > 0n ? low | MORE : low];
-  } while (rest > 0n);
+    const low = Number(remaining & BigInt(MORE - 1));
+    remaining >>= BigInt(BITS);
+    text += SIGNS[remaining > 0n ? low | MORE : low];
+  } while (remaining > 0n);
   return text;
 }
 
@@ -109,13 +109,13 @@ const VALUES = new Map([...SIGNS].map((sign, value) => [sign, value]));
 const EXACT = 10;
 
 /** The same numbers, one after the other. */
-function numbersOf(text: string): () => bigint {
-  let at = 0;
+function numberReader(text: string): () => bigint {
+  let position = 0;
   return () => {
     let low = 0;
     let high = 0n;
     for (let nth = 0;; nth++) {
-      const value = VALUES.get(text[at++]!)!;
+      const value = VALUES.get(text[position++]!)!;
       const bits = value & (MORE - 1);
       if (nth < EXACT) low += bits * 2 ** (BITS * nth);
       else high += BigInt(bits) << BigInt(BITS * nth);
@@ -141,23 +141,23 @@ export function writeCells(cells: Cells): string {
 
 /** The same, read. */
 export function readCells(text: string, shape: CellShape): Cells {
-  const next = numbersOf(text);
-  const some = <T>(count: number, make: () => T): T[] =>
+  const next = numberReader(text);
+  const repeat = <T>(count: number, make: () => T): T[] =>
     Array.from({ length: count }, make);
   const none: Sums = {
-    sums: some(shape.columns, () => 0n),
-    products: some(shape.pairs, () => 0n),
+    sums: repeat(shape.columns, () => 0n),
+    products: repeat(shape.pairs, () => 0n),
   };
-  return some(
+  return repeat(
     shape.days + 1,
     () =>
-      some(shape.arms, () =>
-        some(shape.ranks, () => {
+      repeat(shape.arms, () =>
+        repeat(shape.ranks, () => {
           const orders = next();
           if (orders === 0n) return none;
-          const sums = some(shape.columns - 1, next)
+          const sums = repeat(shape.columns - 1, next)
             .toSpliced(ORDERS, 0, orders);
-          return { sums, products: some(shape.pairs, next) };
+          return { sums, products: repeat(shape.pairs, next) };
         })),
   );
 }

@@ -16,7 +16,7 @@ import { type Axis, type Place, timeFigure } from "./time_frame.ts";
 const MOST = 3;
 
 /** An axis for lifts; an end beyond four times the control is cut off. */
-export function axisOf(lifts: readonly (Interval | null)[]): Axis {
+export function liftAxis(lifts: readonly (Interval | null)[]): Axis {
   const ends = lifts.flatMap((lift) =>
     lift === null ? [] : [lift.lower, lift.upper, lift.value]
   ).filter((end) => end !== null)
@@ -79,14 +79,14 @@ const MOST_BANDS = 3;
 const COLOURS = 6;
 
 /** A colour, and a dash where colours come again: no two of 18 look alike. */
-function lookOf(arm: number): string {
+function lineClass(arm: number): string {
   return `living-${arm % COLOURS} explorer-dash-${
     Math.floor((arm - 1) / COLOURS) % 3
   }`;
 }
 
 /** What a line looks like, and its name beside it. */
-function named(look: string, name: string): Element {
+function legendEntry(look: string, name: string): Element {
   return html(
     "span",
     { class: "explorer-named" },
@@ -105,7 +105,7 @@ export function overTime(
   const liftAt = ({ rows }: LiftToDate, arm: number) =>
     rows?.[arm]?.lift ?? null;
   const areBanded = arms.length <= MOST_BANDS;
-  const axis = axisOf(arms.flatMap(({ arm }) =>
+  const axis = liftAxis(arms.flatMap(({ arm }) =>
     // The first days say next to nothing, and would stretch the axis.
     days.slice(Math.floor(days.length / 5)).map((day) => {
       const lift = liftAt(day, arm);
@@ -119,7 +119,9 @@ export function overTime(
     {
       ...{ title, days, axis, textOf: formatChange },
       names: [
-        ...arms.flatMap(({ arm, name }) => [" ", named(lookOf(arm), name)]),
+        ...arms.flatMap((
+          { arm, name },
+        ) => [" ", legendEntry(lineClass(arm), name)]),
         ...(areBanded ? [] : ["; their intervals are in the table."]),
       ],
     },
@@ -136,11 +138,11 @@ function line(
   { arm, areBanded }: { readonly arm: number; readonly areBanded: boolean },
   { x, y }: Place,
 ): SVGElement[] {
-  const known = days.flatMap((day, index) => {
+  const defined = days.flatMap((day, index) => {
     const lift = liftOf(day);
     return lift?.value == null ? [] : [{ at: index, lift, value: lift.value }];
   });
-  const bounded = known.filter(({ lift }) =>
+  const bounded = defined.filter(({ lift }) =>
     lift.lower !== null && lift.upper !== null
   );
   const point = (at: number, value: number) =>
@@ -148,7 +150,7 @@ function line(
   return [
     ...(areBanded
       ? [svg("polygon", {
-        class: `explorer-band ${lookOf(arm)}`,
+        class: `explorer-band ${lineClass(arm)}`,
         points: [
           ...bounded.map(({ at, lift }) => point(at, lift.upper!)),
           ...bounded.toReversed().map(({ at, lift }) => point(at, lift.lower!)),
@@ -156,8 +158,8 @@ function line(
       })]
       : []),
     svg("polyline", {
-      class: `explorer-line ${lookOf(arm)}`,
-      points: known.map(({ at, value }) => point(at, value)).join(" "),
+      class: `explorer-line ${lineClass(arm)}`,
+      points: defined.map(({ at, value }) => point(at, value)).join(" "),
     }),
   ];
 }
@@ -167,7 +169,7 @@ export function dayText(
   { date, rows }: LiftToDate,
   arms: readonly number[],
 ): string {
-  const of = arms.map((arm) => {
+  const texts = arms.map((arm) => {
     const row = rows?.[arm];
     return row?.lift?.value == null
       ? null
@@ -176,6 +178,6 @@ export function dayText(
       })`;
   }).filter((text) => text !== null);
   return `To ${formatDate(date)}: ${
-    of.length === 0 ? "too early to say" : of.join("; ")
+    texts.length === 0 ? "too early to say" : texts.join("; ")
   }`;
 }

@@ -1,7 +1,7 @@
 /** What a reader moved, and the numbers that follow. */
 
 import type { ExplorerData, ExplorerMetric } from "./data.ts";
-import { type Choice, type Compared, rowsOf } from "./rows.ts";
+import { type Choice, compareArms, type Compared } from "./rows.ts";
 import { type Asked, createSamples } from "./samples.ts";
 
 /** Where the controls stand. */
@@ -34,7 +34,7 @@ export interface Explorer {
   readonly start: Moved;
   metrics(moved: Moved): MetricRows[];
   /** Whether a segment is known by day. */
-  isDaily(part: number): boolean;
+  isDaily(segmentIndex: number): boolean;
   /** From the first of the days that are chosen to each of them. */
   overTime(moved: Moved): LiftToDate[];
 }
@@ -46,7 +46,7 @@ export function createExplorer(data: ExplorerData): Explorer {
     level: data.level,
     from: 0,
     to: Math.max(0, data.days.length - 1),
-    part: -1,
+    segmentIndex: -1,
     without: -1,
     metric: data.primary,
     hidden: [],
@@ -55,15 +55,17 @@ export function createExplorer(data: ExplorerData): Explorer {
   const toDate = (moved: Moved): LiftToDate[] => {
     const { level, from } = moved;
     // Of a segment without days, everybody's are shown.
-    const part = samples.isDaily(moved.part) ? moved.part : -1;
+    const segmentIndex = samples.isDaily(moved.segmentIndex)
+      ? moved.segmentIndex
+      : -1;
     const metric = data.metrics.find(({ name }) => name === moved.metric)!;
-    const choice = { level, isSegment: part >= 0, isLiftAlone: true };
-    return samples.toDate({ ...moved, part, to: start.to }).map((
+    const choice = { level, isSegment: segmentIndex >= 0, isLiftAlone: true };
+    return samples.toDate({ ...moved, segmentIndex, to: start.to }).map((
       sample,
       index,
     ) => ({
       date: data.days[from + index]!.date,
-      rows: rowsOf(data, metric, sample, choice),
+      rows: compareArms(data, metric, sample, choice),
     }));
   };
   // The last day alone is moved more often than all else.
@@ -77,15 +79,18 @@ export function createExplorer(data: ExplorerData): Explorer {
     isDaily: samples.isDaily,
     metrics(moved) {
       const sample = samples.at(moved);
-      const choice: Choice = { level: moved.level, isSegment: moved.part >= 0 };
+      const choice: Choice = {
+        level: moved.level,
+        isSegment: moved.segmentIndex >= 0,
+      };
       return data.metrics.map((metric) => ({
         metric,
-        rows: rowsOf(data, metric, sample, choice),
+        rows: compareArms(data, metric, sample, choice),
       }));
     },
     overTime(moved) {
-      const { level, from, to, part, without, metric } = moved;
-      const key = `${level} ${from} ${part} ${without} ${metric}`;
+      const { level, from, to, segmentIndex, without, metric } = moved;
+      const key = `${level} ${from} ${segmentIndex} ${without} ${metric}`;
       if (key !== charted.key) charted = { key, days: toDate(moved) };
       return charted.days.slice(0, to - from + 1);
     },

@@ -13,7 +13,7 @@ export interface Input<T> {
 }
 
 /** A control of one of the things that can be moved. */
-export function controlOf<State, T>(
+export function mapInput<State, T>(
   { element, show }: Input<T>,
   valueOf: (state: State) => T,
 ): Input<State> {
@@ -85,10 +85,10 @@ const LEVELS = [0.8, 0.85, 0.9, 0.95, 0.975, 0.99, 0.995, 0.999];
 
 /** The usual confidence levels, and any other that is shown. */
 export function levelSlider(
-  own: number,
+  initial: number,
   moved: (level: number) => void,
 ): Input<number> {
-  const steps = [...new Set([...LEVELS, own])].sort((a, b) => a - b);
+  const steps = [...new Set([...LEVELS, initial])].sort((a, b) => a - b);
   const { element, show } = slider(
     "explore-level",
     "Confidence level",
@@ -118,7 +118,7 @@ export function checkboxes(
     input.addEventListener("change", () =>
       moved(
         input.checked
-          ? hidden.filter((one) => one !== index)
+          ? hidden.filter((hiddenIndex) => hiddenIndex !== index)
           : [...hidden, index],
       ));
     return {
@@ -128,10 +128,10 @@ export function checkboxes(
   });
   return {
     element: group(title, ...boxes.map(({ label }) => label)),
-    show(now) {
-      hidden = now;
+    show(indices) {
+      hidden = indices;
       boxes.forEach(({ input }, index) => {
-        input.checked = !now.includes(index);
+        input.checked = !indices.includes(index);
       });
     },
   };
@@ -145,7 +145,7 @@ export interface Form<T> {
 }
 
 /** The form around some controls. */
-export function formOf<T>(
+export function controlForm<T>(
   controls: readonly Input<T>[],
   reset: () => void,
 ): Form<T> {

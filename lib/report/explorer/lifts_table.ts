@@ -12,7 +12,7 @@ import {
 } from "../../base/mod.ts";
 import type { Compared } from "./rows.ts";
 import type { ExplorerMetric } from "./data.ts";
-import { axisOf, bar } from "./draw.ts";
+import { bar, liftAxis } from "./draw.ts";
 import { html } from "./elements.ts";
 import {
   type Column,
@@ -41,16 +41,16 @@ const COLUMNS: readonly Column[] = [
 export interface LiftsTable {
   readonly element: HTMLTableElement;
   /** Shows the rows of all metrics; not seen where they are shown. */
-  readonly more: HTMLButtonElement;
+  readonly foldButton: HTMLButtonElement;
   /**
    * Shows other numbers.
    *
-   * @param found The metrics.
+   * @param metrics The metrics.
    * @param moved Variations that are left out, and the metric that is shown
    *   where there are too many rows for all.
    */
   show(
-    found: readonly MetricRows[],
+    metrics: readonly MetricRows[],
     moved: Pick<Moved, "hidden" | "metric">,
   ): void;
 }
@@ -64,37 +64,37 @@ export function createLiftsTable(currency: string | null): LiftsTable {
   const body = html("tbody", { role: "rowgroup" });
   let isWhole = false;
   let shownMetric = "";
-  const more = html("button", {
+  const foldButton = html("button", {
     type: "button",
     class: "explorer-more report-control",
   });
   const fold = () => {
     const isLong = body.rows.length > MOST_ROWS;
-    more.hidden = !isLong;
-    more.setAttribute("aria-expanded", String(isWhole));
-    more.textContent = isWhole
+    foldButton.hidden = !isLong;
+    foldButton.setAttribute("aria-expanded", String(isWhole));
+    foldButton.textContent = isWhole
       ? "Show one metric"
       : `Show all metrics (${body.rows.length} rows)`;
     for (const row of body.rows) {
       row.hidden = isLong && !isWhole && row.dataset.metric !== shownMetric;
     }
   };
-  more.addEventListener("click", () => {
+  foldButton.addEventListener("click", () => {
     isWhole = !isWhole;
     fold();
   });
   return {
-    more,
+    foldButton,
     element: exploredTable("Lifts by metric and variation", COLUMNS, body),
-    show(found, { hidden, metric }) {
-      const wanted = found.flatMap(({ metric, rows }) =>
+    show(metrics, { hidden, metric }) {
+      const wanted = metrics.flatMap(({ metric, rows }) =>
         (rows ?? []).flatMap((row, arm) =>
           hidden.includes(arm) ? [] : [{ metric, row, arm }]
         )
       );
-      const axis = axisOf(wanted.map(({ row }) => row.lift));
+      const axis = liftAxis(wanted.map(({ row }) => row.lift));
       body.replaceChildren(...wanted.map(({ metric, row, arm }) => {
-        const cells = cellsOf(metric, row, arm > 0, currency, axis);
+        const cells = liftCells(metric, row, arm > 0, currency, axis);
         return exploredRow(COLUMNS, cells, { "data-metric": metric.name });
       }));
       shownMetric = metric;
@@ -104,7 +104,7 @@ export function createLiftsTable(currency: string | null): LiftsTable {
 }
 
 /** A title that repeats the one above is for who cannot see that. */
-function cellsOf(
+function liftCells(
   { title, unit }: ExplorerMetric,
   { variation, value, lift, difference, pValue }: Compared,
   isRepeated: boolean,
@@ -124,13 +124,13 @@ function cellsOf(
       html("span", { class: "readout-note" }, range),
     );
   }
-  const own: ExploredCell[] = [
+  const cellsOfRow: ExploredCell[] = [
     isRepeated ? [html("span", { class: "report-hidden" }, title)] : title,
     [html("bdi", {}, variation)],
     [shown, value.value, value.lower, value.upper],
   ];
-  return lift === null ? own : [
-    ...own,
+  return lift === null ? cellsOfRow : [
+    ...cellsOfRow,
     [
       formatDifference(difference!.value, unit, currency),
       ...[difference!.value, difference!.lower, difference!.upper],

@@ -27,9 +27,9 @@ export interface Explored<State> {
   readonly start: State;
   readonly write: (state: State) => Link;
   /** What does not fit the page is as at the start. */
-  readonly read: (link: URLSearchParams) => State;
+  readonly parse: (link: URLSearchParams) => State;
   /** What was moved, in words; nothing where the numbers are still the same. */
-  readonly said: (state: State) => readonly string[];
+  readonly describeChanges: (state: State) => readonly string[];
   readonly controls: (move: Move<State>) => Form<State>;
   /** What stands below the controls. */
   readonly parts: readonly Element[];
@@ -48,15 +48,17 @@ export interface Moves<State> {
 /**
  * Puts it on the page, and follows what is moved, by a control or by the address.
  *
- * @param before What it stands before.
+ * @param element What it stands before.
  * @param explored What is shown of what is moved.
  */
 export function explore<State>(
-  before: Element,
-  { start, read, write, said, time, parts, ...shown }: Explored<State>,
+  element: Element,
+  { start, parse, write, describeChanges, time, parts, ...shown }: Explored<
+    State
+  >,
 ): Moves<State> {
   const status = html("p", { class: "explorer-status", role: "status" });
-  const addressed = () => read(new URLSearchParams(location.hash.slice(1)));
+  const addressed = () => parse(new URLSearchParams(location.hash.slice(1)));
   let state = addressed();
   let width = 0;
   let frame = 0;
@@ -70,13 +72,17 @@ export function explore<State>(
     // Browsers take their time for an address, and count how often it is asked.
     clearTimeout(written);
     written = setTimeout(() => {
-      history.replaceState(null, "", `#${linkOf(write(state), write(start))}`);
+      history.replaceState(
+        null,
+        "",
+        `#${linkQuery(write(state), write(start))}`,
+      );
     }, SETTLED_MS);
   };
   const controls = shown.controls(move);
   const showNumbers = () => {
     controls.show(state);
-    const moved = said(state);
+    const moved = describeChanges(state);
     const text = moved.length === 0
       ? UNTOUCHED
       : `Exploration, not the decision: ${
@@ -93,7 +99,7 @@ export function explore<State>(
     cancelAnimationFrame(frame);
     frame = requestAnimationFrame(() => shown.showDays(state, width));
   };
-  before.before(foldedPart(controls.form, status, ...parts));
+  element.before(foldedPart(controls.form, status, ...parts));
   addEventListener("hashchange", () => {
     state = addressed();
     show();
@@ -110,7 +116,7 @@ export function explore<State>(
 }
 
 /** What differs from the start. */
-function linkOf(texts: Link, start: Link): string {
+function linkQuery(texts: Link, start: Link): string {
   const moved = Object.entries(texts)
     .filter(([name, text]) => text !== start[name]);
   return new URLSearchParams(moved).toString();

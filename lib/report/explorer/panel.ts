@@ -9,7 +9,7 @@ import {
   formatProjection,
   formatZ,
 } from "../../base/mod.ts";
-import { brush, frameOf } from "./brush.ts";
+import { brush, chartFrame } from "./brush.ts";
 import { createControls, dayAfter, upTo } from "./controls.ts";
 import { dayText, overTime } from "./draw.ts";
 import { html, isolated, scrolled } from "./elements.ts";
@@ -22,9 +22,9 @@ import { readState, writeState } from "./state.ts";
  * Puts it on the page.
  *
  * @param explorer Makes the numbers.
- * @param before What it stands before.
+ * @param element What it stands before.
  */
-export function addPanel(explorer: Explorer, before: Element): void {
+export function addPanel(explorer: Explorer, element: Element): void {
   const { start, data } = explorer;
   let shownDays: readonly LiftToDate[] = [];
   const projectedImpact = html("div", { class: "explorer-money" });
@@ -32,25 +32,27 @@ export function addPanel(explorer: Explorer, before: Element): void {
   const time = html("div", { class: "explorer-figure" });
   const pointed = html("p", { class: "explorer-pointed readout-note" });
   const point = (day: LiftToDate, moved: Moved) => {
-    pointed.textContent = dayText(day, armsOf(explorer, moved));
+    pointed.textContent = dayText(day, shownArms(explorer, moved));
   };
-  const moves = explore<Moved>(before, {
+  const moves = explore<Moved>(element, {
     start,
-    read: (link) => readState(link, start, data),
+    parse: (link) => readState(link, start, data),
     write: (moved) => writeState(moved, data),
-    said: (moved) => saidOf(explorer, moved),
+    describeChanges: (moved) => describeChanges(explorer, moved),
     controls: (move) => createControls(explorer, move),
     parts: [
       projectedImpact,
       ...(data.days.length > 1 ? [time, pointed] : []),
       scrolled("Lifts by metric and variation", table.element),
-      table.more,
+      table.foldButton,
     ],
     time,
     showNumbers(moved) {
-      const found = explorer.metrics(moved);
-      table.show(found, moved);
-      projectedImpact.replaceChildren(...moneyOf(explorer, moved, found));
+      const metrics = explorer.metrics(moved);
+      table.show(metrics, moved);
+      projectedImpact.replaceChildren(
+        ...projectedAmounts(explorer, moved, metrics),
+      );
     },
     showDays(moved, width) {
       if (data.days.length < 2) return;
@@ -61,15 +63,16 @@ export function addPanel(explorer: Explorer, before: Element): void {
   });
   brush(time, {
     shown: moves.state,
-    point: (at) => point(shownDays[at - moves.state().from]!, moves.state()),
+    point: (index) =>
+      point(shownDays[index - moves.state().from]!, moves.state()),
     choose: (to) => moves.move(upTo(to, explorer.isDaily)),
   });
 }
 
 /** What differs from the readout. */
-function saidOf({ start, data }: Explorer, moved: Moved): string[] {
-  const { level, from, to, part, without, traffic } = moved;
-  const dayAt = (at: number) => data.days[at]!.date;
+function describeChanges({ start, data }: Explorer, moved: Moved): string[] {
+  const { level, from, to, segmentIndex, without, traffic } = moved;
+  const dayAt = (index: number) => data.days[index]!.date;
   const first = () =>
     from === 0 ? data.firstDay ?? dayAt(0) : dayAfter(dayAt(from - 1));
   return [
@@ -77,9 +80,9 @@ function saidOf({ start, data }: Explorer, moved: Moved): string[] {
     ...(from === start.from && to === start.to
       ? []
       : [`only the days ${formatDates(first(), dayAt(to))}`]),
-    ...(part < 0 ? [] : [
-      `${data.parts[part]!.title} "${
-        isolated(data.parts[part]!.segment)
+    ...(segmentIndex < 0 ? [] : [
+      `${data.parts[segmentIndex]!.title} "${
+        isolated(data.parts[segmentIndex]!.segment)
       }" only, per visitor of all, each lift by itself`,
     ]),
     ...(without < 0 ? [] : [
@@ -94,21 +97,23 @@ function saidOf({ start, data }: Explorer, moved: Moved): string[] {
 }
 
 /** Variations that are compared and shown. */
-function armsOf({ data }: Explorer, { hidden }: Moved): number[] {
+function shownArms({ data }: Explorer, { hidden }: Moved): number[] {
   return data.variations.map((_, arm) => arm)
     .filter((arm) => arm > 0 && !hidden.includes(arm));
 }
 
 /** What the differences come to, as the readout says it of its own visitors. */
-function moneyOf(
+function projectedAmounts(
   { data }: Explorer,
   { traffic, hidden }: Moved,
-  found: readonly MetricRows[],
+  metrics: readonly MetricRows[],
 ): Element[] {
   if (data.projectedImpact === null) return [];
   const amounts = data.projectedImpact.amounts.flatMap(
     ({ metric, title, variation }) => {
-      const rows = found.find((metricRows) => metricRows.metric.name === metric)
+      const rows = metrics.find((metricRows) =>
+        metricRows.metric.name === metric
+      )
         ?.rows;
       const arm = data.variations.indexOf(variation);
       const difference = rows?.[arm]?.difference;
@@ -142,12 +147,12 @@ function timeChart(
 ): Element {
   const { data } = explorer;
   const { title } = data.metrics.find(({ name }) => name === moved.metric)!;
-  const arms = armsOf(explorer, moved).map((arm) => ({
+  const arms = shownArms(explorer, moved).map((arm) => ({
     arm,
     name: isolated(data.variations[arm]!),
   }));
   const name = `${title}: lift to date, ${formatLevel(moved.level)} ${
     data.looks === "always-valid" ? "at every look" : "interval"
   }`;
-  return overTime(days, arms, frameOf(width), name);
+  return overTime(days, arms, chartFrame(width), name);
 }

@@ -36,7 +36,7 @@ export interface Choice {
 }
 
 /** Every variation's value and lift; `null` where there is nothing to compare. */
-export function rowsOf(
+export function compareArms(
   data: ExplorerData,
   metric: ExplorerMetric,
   { visitors, sums }: Sample,
@@ -48,8 +48,8 @@ export function rowsOf(
     denominator: denominator === null ? null : String(denominator),
   };
   const places = [...new Set([numerator, denominator ?? numerator])];
-  const arms = sums.flatMap((some, arm) => {
-    const joint = jointOf(data, visitors[arm]!, some, places);
+  const arms = sums.flatMap((armSums, arm) => {
+    const joint = sampleMoments(data, visitors[arm]!, armSums, places);
     return joint === null ? [] : [{ name: data.variations[arm]!, joint }];
   });
   if (arms.length < sums.length) return null;
@@ -79,7 +79,7 @@ export function rowsOf(
 const NO_LIFT = { lift: null, difference: null, pValue: null };
 
 /** Moments of some columns among so many visitors; `null` where there are none. */
-function jointOf(
+function sampleMoments(
   { pairs, decimals }: ExplorerData,
   visitors: number,
   { sums, products }: Sums,
@@ -95,9 +95,12 @@ function jointOf(
   };
   return exactJoint(
     visitors,
-    places.map((at) => ({ name: String(at), decimals: decimals[at]! })),
+    places.map((column) => ({
+      name: String(column),
+      decimals: decimals[column]!,
+    })),
     {
-      sums: places.map((at) => sums[at]!),
+      sums: places.map((column) => sums[column]!),
       products: places.map((i) => places.map((j) => productOf(i, j))),
     },
   );

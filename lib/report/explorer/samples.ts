@@ -14,7 +14,7 @@ export interface Asked {
   readonly from: number;
   readonly to: number;
   /** Index of the segment; -1 for all. */
-  readonly part: number;
+  readonly segmentIndex: number;
   /** Index of the threshold; -1 for the readout's own. */
   readonly without: number;
 }
@@ -22,21 +22,22 @@ export interface Asked {
 /** Adds up what is asked for. */
 export interface Samples {
   /** Whether a segment is known by day. */
-  isDaily(part: number): boolean;
+  isDaily(segmentIndex: number): boolean;
   /** The days that are asked for; of all days, what is of no day, too. */
-  at(asked: Asked): Sample;
+  at(query: Asked): Sample;
   /** From the first of the days that are asked for to each until the last. */
-  toDate(asked: Asked): Sample[];
+  toDate(query: Asked): Sample[];
 }
 
 /** Makes the samples of a page. */
 export function createSamples(data: ExplorerData): Samples {
   const { days, variations, thresholds, parts } = data;
   const arms = variations.map((_, arm) => arm);
-  const isDaily = (part: number): boolean => part < 0 || parts[part]!.isDaily;
-  const cellsOf = kept((part) =>
-    readCells(part < 0 ? data.everybody : parts[part]!.sums, {
-      days: isDaily(part) ? days.length : 0,
+  const isDaily = (segmentIndex: number): boolean =>
+    segmentIndex < 0 || parts[segmentIndex]!.isDaily;
+  const cellsOf = memoized((segmentIndex) =>
+    readCells(segmentIndex < 0 ? data.everybody : parts[segmentIndex]!.sums, {
+      days: isDaily(segmentIndex) ? days.length : 0,
       arms: variations.length,
       ranks: thresholds.length + 1,
       columns: data.decimals.length,
@@ -45,7 +46,7 @@ export function createSamples(data: ExplorerData): Samples {
   );
   /** Above how many thresholds the largest order of who is left may be. */
   const highestAt = (without: number): number => {
-    const threshold = without < 0 ? data.own : without;
+    const threshold = without < 0 ? data.ownThreshold : without;
     return threshold < 0
       ? thresholds.length
       : thresholds.length - 1 - threshold;
@@ -55,41 +56,45 @@ export function createSamples(data: ExplorerData): Samples {
     day: number,
     highest: number,
   ): readonly number[] => {
-    const came = days[day]?.visitors ?? data.undated;
+    const enrolled = days[day]?.visitors ?? data.undated;
     return arms.map((arm) =>
       cells[day]![arm]!.slice(highest + 1)
-        .reduce((left, { sums }) => left - Number(sums[0]), came[arm]!)
+        .reduce(
+          (remaining, { sums }) => remaining - Number(sums[0]),
+          enrolled[arm]!,
+        )
     );
   };
   /** Each day alone and at the end what is of no day; or all in one. */
-  const samplesOf = kept((key): readonly Sample[] => {
+  const samplesOf = memoized((key): readonly Sample[] => {
     const width = thresholds.length + 1;
-    const part = Math.floor(key / width) - 1;
+    const segmentIndex = Math.floor(key / width) - 1;
     const highest = highestAt(key % width - 1);
-    const own = cellsOf(part);
+    const segmentCells = cellsOf(segmentIndex);
     const visitors = cellsOf(-1).map((_, day, everybody) =>
       visitorsOn(everybody, day, highest)
     );
-    const sums = own.map((cells) =>
+    const sums = segmentCells.map((cells) =>
       cells.map((ranks) => ranks.slice(0, highest + 1).reduce(together))
     );
-    return isDaily(part)
+    return isDaily(segmentIndex)
       ? sums.map((daily, day) => ({ visitors: visitors[day]!, sums: daily }))
       : [{ visitors: visitors.reduce(added), sums: sums[0]! }];
   });
-  const askedOf = ({ part, without }: Asked): readonly Sample[] =>
-    samplesOf((part + 1) * (thresholds.length + 1) + without + 1);
+  const askedOf = ({ segmentIndex, without }: Asked): readonly Sample[] =>
+    samplesOf((segmentIndex + 1) * (thresholds.length + 1) + without + 1);
   return {
     isDaily,
-    at(asked) {
-      const { from, to, part } = asked;
-      const all = askedOf(asked);
-      const isWhole = !isDaily(part) || from === 0 && to >= days.length - 1;
-      return (isWhole ? all : all.slice(from, to + 1)).reduce(plus);
+    at(query) {
+      const { from, to, segmentIndex } = query;
+      const samples = askedOf(query);
+      const isWhole = !isDaily(segmentIndex) ||
+        from === 0 && to >= days.length - 1;
+      return (isWhole ? samples : samples.slice(from, to + 1)).reduce(plus);
     },
-    toDate(asked) {
+    toDate(query) {
       let sample: Sample | undefined;
-      return askedOf(asked).slice(asked.from, asked.to + 1).map((day) =>
+      return askedOf(query).slice(query.from, query.to + 1).map((day) =>
         sample = sample === undefined ? day : plus(sample, day)
       );
     },
@@ -97,11 +102,11 @@ export function createSamples(data: ExplorerData): Samples {
 }
 
 /** What was made for a number is not made again. */
-function kept<T>(make: (key: number) => T): (key: number) => T {
-  const made = new Map<number, T>();
+function memoized<T>(make: (key: number) => T): (key: number) => T {
+  const cache = new Map<number, T>();
   return (key) => {
-    if (!made.has(key)) made.set(key, make(key));
-    return made.get(key)!;
+    if (!cache.has(key)) cache.set(key, make(key));
+    return cache.get(key)!;
   };
 }
 

@@ -12,10 +12,10 @@ import type { Link } from "./moves.ts";
  * @returns A text for each name; empty for none.
  */
 export function writeState(
-  { level, from, to, part, without, metric, hidden, traffic }: Moved,
+  { level, from, to, segmentIndex, without, metric, hidden, traffic }: Moved,
   data: ExplorerData,
 ): Link {
-  const { title = "", segment = "" } = data.parts[part] ?? {};
+  const { title = "", segment = "" } = data.parts[segmentIndex] ?? {};
   return {
     level: String(level),
     days: `${from + 1}-${to + 1}`,
@@ -46,12 +46,12 @@ export function readState(
     .map((day) => Number(day) - 1);
   const isSpan = Number.isInteger(from) && Number.isInteger(to) &&
     from === start.from && from <= to && to <= start.to;
-  const part = data.parts.findIndex(({ title, segment }) =>
+  const segmentIndex = data.parts.findIndex(({ title, segment }) =>
     title === state.get("by") && segment === state.get("segment")
   );
   const without = data.thresholds
     .findIndex(({ threshold }) => threshold === number("z"));
-  const isWhole = part >= 0 && !data.parts[part]!.isDaily;
+  const isWhole = segmentIndex >= 0 && !data.parts[segmentIndex]!.isDaily;
   const hidden = (state.get("without") ?? "").split(",")
     .map((name) => data.variations.indexOf(name)).filter((arm) => arm > 0);
   const level = number("level");
@@ -61,7 +61,7 @@ export function readState(
     level: level >= 0.8 && level < 1 ? level : start.level,
     from: isSpan && !isWhole ? from : start.from,
     to: isSpan && !isWhole ? to : start.to,
-    part,
+    segmentIndex,
     without,
     metric: data.metrics.some(({ name }) => name === metric)
       ? metric!

@@ -24,11 +24,11 @@ function sort(table: HTMLTableElement, column: number): void {
   const heads = [...table.tHead!.rows[0]!.cells];
   const head = heads[column]!;
   const isUp = head.getAttribute("aria-sort") !== "ascending";
-  for (const one of heads) one.removeAttribute("aria-sort");
+  for (const cell of heads) cell.removeAttribute("aria-sort");
   head.setAttribute("aria-sort", isUp ? "ascending" : "descending");
   const body = table.tBodies[0]!;
   const sorted = [...body.rows]
-    .map((row) => ({ row, key: keyOf(row.cells[column]!) }))
+    .map((row) => ({ row, key: sortKey(row.cells[column]!) }))
     .sort((a, b) => order(a.key, b.key, isUp));
   body.append(...sorted.map(({ row }) => row));
 }
@@ -38,7 +38,7 @@ function spreadGroups(table: HTMLTableElement): void {
   const rows = [...table.tBodies[0]!.rows];
   const width = table.tHead!.rows[0]!.cells.length;
   for (let column = 0; column < width; column++) {
-    for (const [at, row] of rows.entries()) {
+    for (const [index, row] of rows.entries()) {
       const cell = row.cells[column];
       const span = cell?.rowSpan ?? 1;
       if (span < 2) continue;
@@ -46,7 +46,7 @@ function spreadGroups(table: HTMLTableElement): void {
       if (cell!.getAttribute("scope") === "rowgroup") {
         cell!.setAttribute("scope", "row");
       }
-      for (const below of rows.slice(at + 1, at + span)) {
+      for (const below of rows.slice(index + 1, index + span)) {
         below.insertBefore(cell!.cloneNode(true), below.cells[column] ?? null);
       }
     }
@@ -56,7 +56,7 @@ function spreadGroups(table: HTMLTableElement): void {
 type Key = number | string | null;
 
 /** Numbers come with all digits; an empty cell says nothing. */
-function keyOf(cell: HTMLTableCellElement): Key {
+function sortKey(cell: HTMLTableCellElement): Key {
   const { value } = cell.dataset;
   if (value !== undefined) return Number(value);
   const text = cell.textContent!.trim();
@@ -66,10 +66,10 @@ function keyOf(cell: HTMLTableCellElement): Key {
 /** What says nothing comes last, both ways. */
 function order(a: Key, b: Key, isUp: boolean): number {
   if (a === null || b === null) return Number(a === null) - Number(b === null);
-  const found = typeof a === "number" && typeof b === "number"
+  const comparison = typeof a === "number" && typeof b === "number"
     ? a - b
     : String(a).localeCompare(String(b), "en", { numeric: true });
-  return isUp ? found : -found;
+  return isUp ? comparison : -comparison;
 }
 
 /** A box above a table that leaves the rows which hold what is typed. */
@@ -87,11 +87,11 @@ export function makeSearchable(table: HTMLTableElement): void {
   input.addEventListener("input", () => {
     spreadGroups(table);
     const rows = [...table.tBodies[0]!.rows];
-    const wanted = input.value.toLowerCase().trim();
+    const query = input.value.toLowerCase().trim();
     for (const row of rows) {
-      row.hidden = !row.textContent!.toLowerCase().includes(wanted);
+      row.hidden = !row.textContent!.toLowerCase().includes(query);
     }
-    const left = rows.filter(({ hidden }) => !hidden).length;
-    count.textContent = wanted === "" ? "" : `${left} of ${rows.length} rows`;
+    const shown = rows.filter(({ hidden }) => !hidden).length;
+    count.textContent = query === "" ? "" : `${shown} of ${rows.length} rows`;
   });
 }

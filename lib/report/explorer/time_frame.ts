@@ -31,7 +31,7 @@ export interface TimeChart {
 /** Where things stand in it. */
 export interface Place {
   /** A day, by index. */
-  readonly x: (at: number) => number;
+  readonly x: (index: number) => number;
   readonly y: (value: number) => number;
 }
 
@@ -47,15 +47,15 @@ export function timeFigure(
   { title, names, days, axis, textOf }: TimeChart,
   linesOf: (place: Place) => readonly SVGElement[],
 ): Element {
-  const { width, height, left, right } = frame;
+  const { width, height, marginLeft, right } = frame;
   const { low, high } = axis;
-  const room = width - left - right;
+  const room = width - marginLeft - right;
   const step = room / Math.max(1, days.length - 1);
-  const x = (at: number) =>
-    days.length < 2 ? left + room / 2 : left + step * at;
+  const x = (index: number) =>
+    days.length < 2 ? marginLeft + room / 2 : marginLeft + step * index;
   const y = (value: number) => {
-    const part = Math.max(0, Math.min(1, (value - low) / (high - low)));
-    return TOP + (height - TOP - BOTTOM) * (1 - part);
+    const share = Math.max(0, Math.min(1, (value - low) / (high - low)));
+    return TOP + (height - TOP - BOTTOM) * (1 - share);
   };
   const drawing = svg(
     "svg",
@@ -68,24 +68,24 @@ export function timeFigure(
       viewBox: `0 0 ${width} ${height}`,
     },
     svg("rect", { class: "explorer-ground", width, height }),
-    ...ticksOf(axis).flatMap((tick) => [
+    ...axisTicks(axis).flatMap((tick) => [
       svg("line", {
         class: tick === 0 ? "explorer-zero" : "explorer-grid",
-        x1: left,
+        x1: marginLeft,
         x2: width - right,
         y1: y(tick),
         y2: y(tick),
       }),
       svg(
         "text",
-        { x: left - 6, y: y(tick) + 4, "text-anchor": "end" },
+        { x: marginLeft - 6, y: y(tick) + 4, "text-anchor": "end" },
         textOf(tick),
       ),
     ]),
     ...linesOf({ x, y }),
     ...[days[0], days.at(-1)].slice(0, days.length).map((day, nth) =>
       svg("text", {
-        x: nth === 0 ? left : width - right,
+        x: nth === 0 ? marginLeft : width - right,
         y: height - 8,
         "text-anchor": nth === 0 ? "start" : "end",
       }, formatDate(day!.date))
@@ -100,11 +100,11 @@ export function timeFigure(
 }
 
 /** Four or five round values. */
-function ticksOf({ low, high }: Axis): number[] {
+function axisTicks({ low, high }: Axis): number[] {
   const rough = (high - low) / 4;
   const power = 10 ** Math.floor(Math.log10(rough));
-  const step = [1, 2, 5, 10].map((one) => one * power)
-    .find((one) => one >= rough)!;
+  const step = [1, 2, 5, 10].map((factor) => factor * power)
+    .find((candidate) => candidate >= rough)!;
   const first = Math.ceil(low / step);
   const count = Math.floor(high / step) - first + 1;
   return Array.from({ length: count }, (_, index) => (first + index) * step);

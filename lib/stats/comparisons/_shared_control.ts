@@ -64,7 +64,7 @@ function counted(values: readonly number[]): Loading[] {
   const below1 = values.map((value) => Math.min(value, 1 - 1e-12));
   return [...new Set(below1)].map((value) => ({
     value,
-    rest: Math.sqrt(1 - value * value),
+    complement: Math.sqrt(1 - value * value),
     count: below1.filter((loading) => loading === value).length,
   }));
 }

@@ -82,12 +82,12 @@ export interface Passing {
  */
 export function coursesAndMixes(canPass: boolean): Passing {
   if (!canPass) {
-    const lasts = { times: 1, beside: 0 };
+    const lasts = { times: 1, extraVariance: 0 };
     return { courses: [lasts], mixes: [{ weight: 1, shares: [1] }] };
   }
   return {
     courses: TIMES.flatMap(([times]) =>
-      BESIDE.map((extraVariance) => ({ times, beside: extraVariance }))
+      BESIDE.map((extraVariance) => ({ times, extraVariance }))
     ),
     mixes: TIMES.flatMap(([, likely], courseIndex) =>
       MIXED.map(({ weight, shares }) => ({

@@ -27,7 +27,7 @@ export function designBounds(
   }
   const rule = RULES[design];
   if ("shape" in rule) return fixedShape(rates, alpha, sides, rule.shape);
-  const earlyBound = "before" in rule ? rule.earlyBound(parameter!) : NEVER;
+  const earlyBound = "earlyBound" in rule ? rule.earlyBound(parameter!) : NEVER;
   return oneBefore(rates, alpha, sides, earlyBound);
 }
 
