@@ -6,8 +6,8 @@ import {
   FIND_NUMBER_ARGUMENTS,
 } from "../base/mod.ts";
 import {
-  isPlaceOf,
   listed,
+  matchesPlace,
   METRICS,
   numbersSaid,
   type Place,
@@ -83,7 +83,9 @@ export async function findNumber(
     (metric === undefined || place.metric === metric) &&
     (variation === undefined || place.variation === variation);
   const numbers = numbersSaid(text).map((entry) => {
-    const matches = places.filter((place) => isPlaceOf(entry, place, currency));
+    const matches = places.filter((place) =>
+      matchesPlace(entry, place, currency)
+    );
     // A sentence of the record that has the number says no more than the number.
     const isNumber = matches.some(({ unit }) => unit !== "text");
     const claimed = matches.filter((place) =>

@@ -10,7 +10,10 @@ const ENTITIES: Readonly<Record<string, string>> = {
 
 /** Escapes a text for element content and for quoted attribute values. */
 export function escapeHtml(text: string): string {
-  return stripControls(text).replace(/[&<>"']/g, (one) => ENTITIES[one] ?? one);
+  return stripControls(text).replace(
+    /[&<>"']/g,
+    (character) => ENTITIES[character] ?? character,
+  );
 }
 
 /** Removes control characters other than tab and line breaks. */
@@ -35,6 +38,6 @@ export function plainText(text: string): string {
 
 /** A progress line writes over itself: what was last written stays. */
 function afterLastReturn(line: string): string {
-  const parts = line.split("\r").filter((part) => part !== "");
+  const parts = line.split("\r").filter((segment) => segment !== "");
   return parts[parts.length - 1] ?? "";
 }

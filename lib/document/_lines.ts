@@ -7,9 +7,12 @@ const PLAIN =
   /^[\x20-\x7e\xa0-\xac\xae-\u02ff\u2010-\u2027\u2030-\u205e\u20a0-\u20bf\u2190-\u2193\u2212\u2248\u2260-\u2265]*$/;
 
 /** Columns that a text takes: two for a wide letter, none for a mark on one. */
-export function widthOf(text: string): number {
+export function textWidth(text: string): number {
   if (PLAIN.test(text)) return text.length;
-  return lettersOf(text).reduce((sum, letter) => sum + letterWidth(letter), 0);
+  return splitLetters(text).reduce(
+    (sum, letter) => sum + letterWidth(letter),
+    0,
+  );
 }
 
 const EMOJI =
@@ -21,18 +24,21 @@ const BESIDE = /[\p{Mc}\uff9e\uff9f]/u;
 
 function letterWidth(letter: string): number {
   if (EMOJI.test(letter)) return 2;
-  const [first, ...others] = Array.from(letter).filter((part) =>
-    !UNSEEN.test(part)
+  const [first, ...marks] = Array.from(letter).filter((codePoint) =>
+    !UNSEEN.test(codePoint)
   );
   if (first === undefined) return 0;
-  return [first, ...others.filter((part) => BESIDE.test(part))]
-    .reduce((sum, part) => sum + eastAsianWidth(part.codePointAt(0)!), 0);
+  return [first, ...marks.filter((mark) => BESIDE.test(mark))]
+    .reduce(
+      (sum, character) => sum + eastAsianWidth(character.codePointAt(0)!),
+      0,
+    );
 }
 
 /** Made when first used: to load the rules takes 20 ms. */
 let graphemes: Intl.Segmenter | undefined;
 
-function lettersOf(text: string): string[] {
+function splitLetters(text: string): string[] {
   graphemes ??= new Intl.Segmenter("en", { granularity: "grapheme" });
   return Array.from(graphemes.segment(text), ({ segment }) => segment);
 }
@@ -44,7 +50,7 @@ export function oneLine(text: string): string {
 
 /** Fills up with spaces, behind the text or before it. */
 export function pad(text: string, width: number, toRight: boolean): string {
-  const space = " ".repeat(Math.max(0, width - widthOf(text)));
+  const space = " ".repeat(Math.max(0, width - textWidth(text)));
   return toRight ? space + text : text + space;
 }
 
@@ -53,15 +59,15 @@ export function pad(text: string, width: number, toRight: boolean): string {
  * or at their end.
  */
 export function shorten(text: string, width: number): string {
-  if (widthOf(text) <= width) return text;
-  const letters = lettersOf(text);
+  if (textWidth(text) <= width) return text;
+  const letters = splitLetters(text);
   let [head, tail] = ["", ""];
   for (let from = 0, to = letters.length - 1; from < to; from++, to--) {
     const longer = head + letters[from];
-    if (widthOf(longer + tail) >= width) break;
+    if (textWidth(longer + tail) >= width) break;
     head = longer;
     const end = letters[to] + tail;
-    if (widthOf(head + end) >= width) break;
+    if (textWidth(head + end) >= width) break;
     tail = end;
   }
   return `${head}…${tail}`;
@@ -75,15 +81,15 @@ export function shorten(text: string, width: number): string {
  * @param first What the first line begins with; the others are indented by it.
  */
 export function wrap(text: string, width: number, first = ""): string[] {
-  const indent = " ".repeat(widthOf(first));
+  const indent = " ".repeat(textWidth(first));
   const room = Math.max(1, width - indent.length);
   const lines: string[] = [];
   let line = "";
-  for (const part of words(oneLine(text).trim(), room)) {
-    const longer = line === "" ? part : `${line} ${part}`;
-    if (widthOf(longer) > room && line !== "") {
+  for (const piece of words(oneLine(text).trim(), room)) {
+    const longer = line === "" ? piece : `${line} ${piece}`;
+    if (textWidth(longer) > room && line !== "") {
       lines.push(line);
-      line = part;
+      line = piece;
     } else line = longer;
   }
   return [...lines, line].map((text, index) =>
@@ -94,19 +100,19 @@ export function wrap(text: string, width: number, first = ""): string[] {
 /** A percent sign stays with its number, and `p = 0.02` on one line. */
 function words(text: string, room: number): string[] {
   return text.split(/ +(?!%|[=<] )(?<!\b[pz] [=<] )/).flatMap((word) =>
-    widthOf(word) <= room ? [word] : pieces(word, room)
+    textWidth(word) <= room ? [word] : pieces(word, room)
   );
 }
 
 function pieces(word: string, room: number): string[] {
-  const found: string[] = [];
+  const complete: string[] = [];
   let piece = "";
-  for (const letter of lettersOf(word)) {
-    if (piece !== "" && widthOf(piece + letter) > room) {
-      found.push(piece);
+  for (const letter of splitLetters(word)) {
+    if (piece !== "" && textWidth(piece + letter) > room) {
+      complete.push(piece);
       piece = "";
     }
     piece += letter;
   }
-  return [...found, piece];
+  return [...complete, piece];
 }

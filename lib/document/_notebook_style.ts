@@ -12,7 +12,7 @@ const COLOURS: Readonly<Record<string, string>> = {
 const NEUTRAL = "#8b949e";
 
 /** The first that fits a tag is its style. */
-const STYLES: readonly (readonly [RegExp, (found: string) => string])[] = [
+const STYLES: readonly (readonly [RegExp, (group: string) => string])[] = [
   [/^<t[hd]\b.* class="num"/, () => "text-align: right; white-space: nowrap"],
   [/^<th\b.* rowspan=/, () => "text-align: left; vertical-align: top"],
   [/^<t[hd]\b/, () => "text-align: left"],
@@ -48,9 +48,9 @@ const STYLES: readonly (readonly [RegExp, (found: string) => string])[] = [
 export function withNotebookStyle(html: string): string {
   return html.replace(/<[a-z][^<>]*>/g, (tag) => {
     for (const [pattern, style] of STYLES) {
-      const found = pattern.exec(tag);
-      if (found === null) continue;
-      return `${tag.slice(0, -1)} style="${style(found[1] ?? "")}">`;
+      const match = pattern.exec(tag);
+      if (match === null) continue;
+      return `${tag.slice(0, -1)} style="${style(match[1] ?? "")}">`;
     }
     return tag;
   });

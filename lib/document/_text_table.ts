@@ -1,7 +1,7 @@
 /** Tables in columns, or one row beneath the other where columns find no room. */
 
 import type { Cell } from "./cells.ts";
-import { oneLine, pad, shorten, widthOf, wrap } from "./_lines.ts";
+import { oneLine, pad, shorten, textWidth, wrap } from "./_lines.ts";
 import type { Table } from "./table.ts";
 
 const GAP = "  ";
@@ -17,23 +17,23 @@ export function textTable(table: Table, width: number): string[] {
     : inColumns(table, width) ?? stacked(table, width);
 }
 
-function textOf({ text, note }: Cell): string {
+function cellText({ text, note }: Cell): string {
   return oneLine(note === undefined ? text : `${text} (${note})`);
 }
 
-function textsOf({ head, rows }: Table): string[][] {
+function tableTexts({ head, rows }: Table): string[][] {
   return [
     head.map(({ title }) => title),
-    ...rows.map((row) => row.map(textOf)),
+    ...rows.map((row) => row.map(cellText)),
   ];
 }
 
 function inColumns(table: Table, width: number): string[] | null {
   const { head } = table;
-  const texts = textsOf(table);
+  const texts = tableTexts(table);
   const widths = fit(
     head.map((_, index) =>
-      Math.max(...texts.map((row) => widthOf(row[index]!)))
+      Math.max(...texts.map((row) => textWidth(row[index]!)))
     ),
     head.map(({ isNumber }) => !isNumber),
     width,
@@ -54,9 +54,14 @@ function fit(
 ): number[] | null {
   const widths = [...natural];
   const total = () =>
-    widths.reduce((sum, one) => sum + one, GAP.length * (widths.length - 1));
+    widths.reduce(
+      (sum, columnWidth) => sum + columnWidth,
+      GAP.length * (widths.length - 1),
+    );
   while (total() > width) {
-    const names = widths.map((one, index) => isName[index] ? one : 0);
+    const names = widths.map((columnWidth, index) =>
+      isName[index] ? columnWidth : 0
+    );
     const widest = Math.max(...names);
     if (widest <= LEAST_NAME) return null;
     widths[names.indexOf(widest)]!--;
@@ -70,9 +75,9 @@ function staysDistinct(
   widths: readonly number[],
 ): boolean {
   return widths.every((width, index) => {
-    const whole = new Set(texts.map((row) => row[index]!));
-    const cut = new Set([...whole].map((text) => shorten(text, width)));
-    return whole.size === cut.size;
+    const fullTexts = new Set(texts.map((row) => row[index]!));
+    const cut = new Set([...fullTexts].map((text) => shorten(text, width)));
+    return fullTexts.size === cut.size;
   });
 }
 
@@ -84,15 +89,18 @@ function saysFacts({ head, groups }: Table): boolean {
 
 /** Texts are wrapped where they stand, and nothing is cut. */
 function factColumns(table: Table, width: number): string[] | null {
-  const texts = textsOf(table);
+  const texts = tableTexts(table);
   const widths = table.head.slice(0, -1).map((_, index) =>
-    Math.max(...texts.map((row) => widthOf(row[index]!)))
+    Math.max(...texts.map((row) => textWidth(row[index]!)))
   );
-  const taken = widths.reduce((sum, one) => sum + one + GAP.length, 0);
+  const taken = widths.reduce(
+    (sum, columnWidth) => sum + columnWidth + GAP.length,
+    0,
+  );
   if (width - taken < LEAST_TEXT) return null;
   return texts.flatMap((row) => {
-    const names = widths.map((one, index) =>
-      pad(row[index]!, one, false) + GAP
+    const names = widths.map((columnWidth, index) =>
+      pad(row[index]!, columnWidth, false) + GAP
     );
     return wrap(row.at(-1)!, width, names.join(""));
   });
@@ -100,13 +108,13 @@ function factColumns(table: Table, width: number): string[] | null {
 
 /** What facts are about is said once, each fact beneath it. */
 function facts({ rows, groups }: Table, width: number): string[] {
-  let before = "";
+  let previousSubject = "";
   return rows.flatMap((row) => {
-    const texts = row.map(textOf);
+    const texts = row.map(cellText);
     const names = texts.slice(0, groups).filter((text) => text !== "");
-    const about = names.length === 0 ? before : names.join(" · ");
-    const title = about === before ? [] : wrap(about, width);
-    before = about;
+    const about = names.length === 0 ? previousSubject : names.join(" · ");
+    const title = about === previousSubject ? [] : wrap(about, width);
+    previousSubject = about;
     const lines = wrap(texts.slice(groups).join(": "), width, "    ");
     return [...title, lines[0]!.slice(2), ...lines.slice(1)];
   });
@@ -119,11 +127,11 @@ function stacked({ head, rows, groups }: Table, width: number): string[] {
     head.findIndex(({ isNumber }, index) => index >= groups && isNumber),
   );
   const fields = head.slice(key);
-  const texts = rows.map((row) => row.map(textOf));
-  const titles = Math.max(...fields.map(({ title }) => widthOf(title)));
+  const texts = rows.map((row) => row.map(cellText));
+  const titles = Math.max(...fields.map(({ title }) => textWidth(title)));
   const values = Math.max(
     0,
-    ...texts.flatMap((row) => row.slice(key).map(widthOf)),
+    ...texts.flatMap((row) => row.slice(key).map(textWidth)),
   );
   const column = Math.min(2 + titles + GAP.length, width - values);
   const above: string[] = [];
@@ -150,7 +158,7 @@ function field(
 ): string[] {
   if (text === "") return [];
   const line = pad(`  ${title}`, column, false) + text;
-  return widthOf(`  ${title}`) < column && widthOf(line) <= width
+  return textWidth(`  ${title}`) < column && textWidth(line) <= width
     ? [line]
     : [...wrap(title, width, "  "), ...wrap(text, width, "    ")];
 }

@@ -154,10 +154,10 @@ function check({ status, title, message }: Check): string {
 /** Rows of a table that are shown unfolded, unless a page says that it is. */
 const MOST_ROWS = 24;
 
-function foldedTable(table: Table, onPage: boolean, said?: boolean): string {
+function foldedTable(table: Table, onPage: boolean, folded?: boolean): string {
   const html = tableHtml(table, onPage);
   const isLong = table.rows.length > MOST_ROWS;
-  return !(onPage ? said ?? isLong : isLong)
+  return !(onPage ? folded ?? isLong : isLong)
     ? html
     : fold(`${table.caption} (${table.rows.length} rows)`, html);
 }
@@ -173,7 +173,7 @@ function tableHtml(table: Table, onPage: boolean): string {
   ).join("");
   const body = rows.map((row, index) =>
     `<tr${role("row")}>${
-      row.map((_, column) => cellOf(table, index, column, onPage)).join("")
+      row.map((_, column) => tableCell(table, index, column, onPage)).join("")
     }</tr>\n`
   ).join("");
   return `<table class="readout-table"${role("table")}><caption>${
@@ -191,21 +191,21 @@ function numeric({ isNumber }: Head): string {
  * On a page a cell of a group spans its rows. A notebook's table is copied row by
  * row: each row has all of its cells, and their texts are plain.
  */
-function cellOf(
+function tableCell(
   { head, rows, groups }: Table,
-  at: number,
+  row: number,
   column: number,
   onPage: boolean,
 ): string {
-  const cell = rows[at]![column]!;
+  const cell = rows[row]![column]!;
   const isGroup = column < Math.max(1, groups);
-  const span = onPage && isGroup ? reach(rows, at, column) : 1;
+  const span = onPage && isGroup ? reach(rows, row, column) : 1;
   if (span === 0) return "";
   const isName = column === 0 && (onPage || cell.kind !== "blank");
   const tag = isName ? "th" : "td";
   const scope = isName ? ` scope="row${span > 1 ? "group" : ""}"` : "";
   const label = onPage
-    ? ` data-label="${escapeHtml(head[column]!.title)}"${valueOf(cell)}` +
+    ? ` data-label="${escapeHtml(head[column]!.title)}"${sortValue(cell)}` +
       ` role="${isName ? "rowheader" : "cell"}"`
     : "";
   return `<${tag}${scope}${span > 1 ? ` rowspan="${span}"` : ""}${
@@ -220,14 +220,14 @@ function reach(
   column: number,
 ): number {
   if (at > 0 && rows[at]![column]!.kind === "blank") return 0;
-  const next = rows.findIndex((row, other) =>
-    other > at && row[column]!.kind !== "blank"
+  const next = rows.findIndex((row, candidate) =>
+    candidate > at && row[column]!.kind !== "blank"
   );
   return (next === -1 ? rows.length : next) - at;
 }
 
 /** All digits, by which a page sorts. */
-function valueOf({ kind, data: [value] }: Cell): string {
+function sortValue({ kind, data: [value] }: Cell): string {
   return typeof value === "number" && kind !== "text"
     ? ` data-value="${value}"`
     : "";
@@ -244,8 +244,8 @@ function cellHtml(cell: Cell, onPage: boolean): string {
     ? `<a href="${escapeHtml(href)}">${words}</a>`
     : words;
   const below = [note, onPage ? range : undefined]
-    .filter((part) => part !== undefined)
-    .map((part) => `<br><span class="readout-note">${written(part)}</span>`);
+    .filter((line) => line !== undefined)
+    .map((line) => `<br><span class="readout-note">${written(line)}</span>`);
   const drawn = onPage && cell.bar !== undefined ? barSvg(cell.bar) : "";
   return shown + below.join("") + drawn;
 }

@@ -103,12 +103,12 @@ function table({ caption, head, rows }: Table): string[] {
     [
       line(head.map(({ title }) => escapeInline(title))),
       line(head.map(({ isNumber }) => isNumber ? "---:" : "---")),
-      ...rows.map((row) => line(row.map(cellOf))),
+      ...rows.map((row) => line(row.map(markdownCell))),
     ].join("\n"),
   ];
 }
 
-function cellOf({ text, href, note }: Cell): string {
+function markdownCell({ text, href, note }: Cell): string {
   const words = escapeInline(text);
   const shown = href === undefined ? words : `[${words}](${href})`;
   return note === undefined ? shown : `${shown} (${escapeInline(note)})`;

@@ -65,11 +65,11 @@ export {
 } from "./table.ts";
 export { type TextOptions, type TextStyle, writeText } from "./text.ts";
 export {
+  blocksView as viewOf,
   type Charted,
   type DisplayView,
   type Parts,
   tableView,
-  viewOf,
   withDocument,
   withParts,
 } from "./view.ts";

@@ -142,7 +142,7 @@ export function table(table: Table): Block {
 }
 
 /** A table that a page shows unfolded, however long it is. */
-export function whole(table: Table): Block {
+export function unfoldedTable(table: Table): Block {
   return { kind: "table", table, folded: false };
 }
 
@@ -215,7 +215,7 @@ export function cardOf({ verdict, chart, numbers, caution }: Card): Block[] {
 }
 
 /** Blocks that a page folds below the first of them, which is their heading. */
-export function part(blocks: readonly Block[]): Block[] {
+export function foldedSection(blocks: readonly Block[]): Block[] {
   return blocks.map((block, index) =>
     index === 0 && block.kind === "heading"
       ? { ...block, level: 2, folded: true }
@@ -233,10 +233,10 @@ export function briefly(
   blocks: readonly Block[],
   isShown: (block: Block) => boolean = () => true,
 ): Block[] {
-  const kept = blocks.filter((block) => !block.detail && isShown(block));
-  return kept.filter((block, index) => {
+  const shown = blocks.filter((block) => !block.detail && isShown(block));
+  return shown.filter((block, index) => {
     if (block.kind !== "heading") return true;
-    const next = kept[index + 1];
+    const next = shown[index + 1];
     return next !== undefined &&
       (next.kind !== "heading" || next.level > block.level);
   });

@@ -76,7 +76,7 @@ export function makeTable(
   const names = Object.keys(head).filter((name) =>
     !optional.includes(name) || !column(name).every(isEmpty)
   );
-  const whole = rows.map((row) =>
+  const completeRows = rows.map((row) =>
     names.map((name) => row[name] ?? cells.blank)
   );
   return {
@@ -86,11 +86,11 @@ export function makeTable(
       title: head[name]!,
       isNumber: !column(name).every(isWords),
     })),
-    rows: whole.map((row, index) =>
-      withoutRepeats(row, whole[index - 1], groups)
+    rows: completeRows.map((row, index) =>
+      withoutRepeats(row, completeRows[index - 1], groups)
     ),
     groups,
-    data: dataOf(head, rows),
+    data: tableData(head, rows),
   };
 }
 
@@ -109,7 +109,7 @@ function withoutRepeats(
 const ENDS = ["lower", "upper", "shape"];
 
 /** Every column of the rows, those that are not shown, too. */
-function dataOf(head: TableParts["head"], rows: readonly Row[]) {
+function tableData(head: TableParts["head"], rows: readonly Row[]) {
   const names = new Set(rows.flatMap((row) => Object.keys(row)));
   const columns = [...names.size > 0 ? names : Object.keys(head)].map((
     name,

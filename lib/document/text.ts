@@ -70,7 +70,7 @@ export function writeText(
       ? wrap(`${last.text}. More with --details.`, columns)
         .join("\n")
       : "",
-  ].filter((part) => part !== "").join("\n\n");
+  ].filter((section) => section !== "").join("\n\n");
 }
 
 /** A part of the evidence; the last one says what was read. */
@@ -92,11 +92,11 @@ export function writeTextBlocks(
   const page = { style, width };
   const shown = briefly(blocks, ({ kind }) => kind !== "figure");
   let written = "";
-  for (const [at, block] of shown.entries()) {
-    const before = shown[at - 1];
+  for (const [index, block] of shown.entries()) {
+    const previous = shown[index - 1];
     // A finding says something else than the caption below it.
-    const below = before?.kind === "heading" && !before.folded;
-    const lines = linesOf(block, page, below);
+    const below = previous?.kind === "heading" && !previous.folded;
+    const lines = blockLines(block, page, below);
     written += `${written === "" ? "" : below ? "\n" : "\n\n"}${
       lines.join("\n")
     }`;
@@ -105,7 +105,7 @@ export function writeTextBlocks(
 }
 
 /** A heading that stands above a table says what its caption would. */
-function linesOf(block: Block, page: Page, below: boolean): string[] {
+function blockLines(block: Block, page: Page, below: boolean): string[] {
   const { style, width } = page;
   switch (block.kind) {
     case "heading":
@@ -123,7 +123,7 @@ function linesOf(block: Block, page: Page, below: boolean): string[] {
     case "glance":
       return items(block.numbers.map(glanceText), width);
     case "checks":
-      return block.checks.flatMap((one) => check(one, page));
+      return block.checks.flatMap((checkItem) => check(checkItem, page));
     case "table":
       return [
         ...(below ? [] : wrap(block.table.caption, width).map(style.bold)),
@@ -142,10 +142,10 @@ function check({ status, title, message }: Check, { style, width }: Page) {
   const { mark } = STATES[status];
   const paint = { pass: style.good, warn: style.warn, fail: style.bad };
   const colour = status === "skipped" ? same : paint[status];
-  const [first = "", ...rest] = wrap(title, width - 5);
+  const [first = "", ...moreLines] = wrap(title, width - 5);
   return [
     `${colour(mark)} ${style.bold(oneLine(first))}`,
-    ...rest.map((line) => `     ${style.bold(line)}`),
+    ...moreLines.map((line) => `     ${style.bold(line)}`),
     ...wrap(message, width, "     "),
   ];
 }

@@ -29,12 +29,12 @@ export interface DisplayView {
  * @param blocks Blocks, in their order.
  * @returns The view; the HTML of a figure is its display's alone.
  */
-export function viewOf(...blocks: readonly Block[]): DisplayView {
+export function blocksView(...blocks: readonly Block[]): DisplayView {
   return withDisplay({
     html: blocks.map((block) => blockHtml(block)).join(""),
     text: writeTextBlocks(blocks, WIDTH),
     markdown: writeMarkdownBlocks(blocks),
-  }, () => bundleOf(blocks));
+  }, () => mimeBundle(blocks));
 }
 
 /**
@@ -48,7 +48,7 @@ export function withDocument<T extends object>(
   record: T,
   documentOf: (record: T) => Document,
 ): T {
-  return withDisplay({ ...record }, () => bundleOf(documentOf(record)));
+  return withDisplay({ ...record }, () => mimeBundle(documentOf(record)));
 }
 
 /** How parts of a record show themselves: the blocks of each, by its field. */
@@ -89,11 +89,11 @@ export function withParts<
 ): T & Charted<Name, Metric> {
   const copy = { ...record };
   for (const field of Object.keys(parts) as (keyof T)[]) {
-    const part = record[field];
-    if (typeof part !== "object" || part === null) continue;
+    const section = record[field];
+    if (typeof section !== "object" || section === null) continue;
     copy[field] = withDisplay<T[keyof T] & object>(
-      Array.isArray(part) ? [...part] as never : { ...part },
-      () => bundleOf(parts[field]!(record)),
+      Array.isArray(section) ? [...section] as never : { ...section },
+      () => mimeBundle(parts[field]!(record)),
     );
   }
   const charted = Object.defineProperty(copy, "chart", {
@@ -105,7 +105,7 @@ export function withParts<
   });
   return withDisplay(
     charted as T & Charted<Name, Metric>,
-    () => bundleOf(documentOf(record)),
+    () => mimeBundle(documentOf(record)),
   );
 }
 
@@ -113,7 +113,7 @@ export function withParts<
  * A document, or blocks of one, by media type; details are left out. Frontends typeset what stands between two dollars, in Markdown behind its
  * escapes; old and new MathJax pass by the classes around it.
  */
-async function bundleOf(
+async function mimeBundle(
   shown: Document | readonly Block[],
 ): Promise<Record<string, string>> {
   const document = "blocks" in shown ? shown : null;
@@ -189,7 +189,7 @@ export function tableView(
   const [head = [], ...body] = rows.map((row) =>
     row.map((value) => typeof value === "string" ? cells.text(value) : value)
   );
-  return viewOf(table({
+  return blocksView(table({
     id: "own",
     caption,
     head: head.map(({ text }, index) => ({

@@ -2,10 +2,10 @@
 
 import {
   bestFirst,
+  changeSign,
   type Choices,
   type Decision,
   type DecisiveOrder,
-  gainOf,
   type GuardrailReadout,
   type HealthCheck,
   isBeforeOrders,
@@ -78,7 +78,7 @@ function resultOf(input: DecisionInput): Decision {
     success.some((metric) =>
       metric.comparisons.some((comparison) =>
         comparison.variation === variation &&
-        gainOf(comparison, metric) === sign
+        changeSign(comparison, metric) === sign
       )
     );
   const costs = (variation: string) => costsOf(variation, metrics, guardrails);

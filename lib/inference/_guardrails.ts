@@ -8,11 +8,11 @@
  */
 
 import {
+  changeSign,
   type Comparison,
-  factorsOf,
-  gainOf,
   type GuardrailReadout,
   type Guardrails,
+  metricFactors,
   type MetricReadout,
 } from "../record/mod.ts";
 
@@ -92,9 +92,9 @@ export function costsOf(
   const explained = metrics
     .filter((metric) =>
       (metric.role === "primary" || metric.role === "success") &&
-      gainOf(comparisonIn(metric), metric) > 0
+      changeSign(comparisonIn(metric), metric) > 0
     )
-    .flatMap(({ name }) => factorsOf(name));
+    .flatMap(({ name }) => metricFactors(name));
   return metrics.flatMap((metric) => {
     const comparison = comparisonIn(metric);
     const guardrail = guardrails.find((guardrailReadout) =>
@@ -103,7 +103,7 @@ export function costsOf(
     ) ?? null;
     const isCost = guardrail === null
       ? metric.role !== "secondary" && !explained.includes(metric.name) &&
-        gainOf(comparison, metric) < 0
+        changeSign(comparison, metric) < 0
       : guardrail.status !== "within";
     return isCost
       ? [{ title: metric.title, guardrail, comparison, metric }]

@@ -11,7 +11,7 @@ import {
   hasNoOrders,
   type MetricRule,
   type OverTime,
-  quantileOf,
+  parseQuantile,
   type Readout,
   type Statement,
   statement,
@@ -213,7 +213,7 @@ function overTimeOf(
         arms,
       ).map(({ joint }) => joint),
     others: choices.metrics.filter((other) =>
-      other !== rule && quantileOf(other.numerator) === null &&
+      other !== rule && parseQuantile(other.numerator) === null &&
       metrics.some(({ name }) => name === other.name)
     ),
   });

@@ -6,6 +6,7 @@ import {
   cardOf,
   detail,
   type Document,
+  foldedSection,
   formatChange,
   formatCount,
   formatLevel,
@@ -14,7 +15,6 @@ import {
   type Glance,
   heading,
   list,
-  part,
   table,
   type TextOptions,
   writeText,
@@ -64,25 +64,25 @@ export function programmeDocument(programme: Programme): Document {
     }`,
     blocks: [
       ...programmeCard(programme),
-      ...part(
+      ...foldedSection(
         programme.total === null ? [] : [
           heading(2, "total", "Total impact of shipped tests"),
           table(totalTable(programme)),
         ],
       ),
-      ...part([
+      ...foldedSection([
         heading(2, "next", "What to expect from the next test"),
         table(distributionTable(programme)),
       ]),
-      ...part([
+      ...foldedSection([
         heading(2, "pace", "Pace of testing"),
         table(paceTable(programme)),
       ]),
-      ...part([
+      ...foldedSection([
         heading(2, "tests", "All tests"),
         table(testsTable(programme)),
       ]),
-      ...part([heading(2, "notes", "How to read it")]),
+      ...foldedSection([heading(2, "notes", "How to read it")]),
       ...list([
         ...cautionsOf(programme).slice(1),
         ...exclusions.map(({ reason, tests }) =>

@@ -40,11 +40,13 @@ export function leadingAmounts(
   { amounts }: Pick<ProjectedImpact, "amounts">,
   variation: string,
 ): readonly ProjectedAmount[] {
-  const [deciding, ...others] = amounts.filter((amount) =>
+  const [deciding, ...alternatives] = amounts.filter((amount) =>
     amount.variation === variation
   );
   if (deciding === undefined) return [];
   const sign = settledSign(deciding);
-  const other = others.find((amount) => settledSign(amount) !== sign);
-  return other === undefined ? [deciding] : [deciding, other];
+  const contrasting = alternatives.find((amount) =>
+    settledSign(amount) !== sign
+  );
+  return contrasting === undefined ? [deciding] : [deciding, contrasting];
 }

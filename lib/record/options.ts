@@ -15,7 +15,7 @@ import {
   type MetricName,
   type MetricRule,
   metricRule,
-  quantileOf,
+  parseQuantile,
   roleProblems,
   unknownMetrics,
 } from "./rules/mod.ts";
@@ -162,19 +162,19 @@ export interface Choices {
 /**
  * Options with their defaults, checked.
  *
- * @param given What the caller gave.
- * @param of Whether metrics are those of orders, or whatever a file has.
+ * @param input What the caller gave.
+ * @param subject Whether metrics are those of orders, or whatever a file has.
  * @returns The choices.
  * @throws {RangeError} When a number lies outside its range, or metrics are not
  *   there or cannot be what they are to be.
  * @throws {SchemaError} With everything that is wrong with a plan.
  */
 export function readChoices(
-  given: ReadoutOptions,
-  of: "orders" | "anything" = "orders",
+  input: ReadoutOptions,
+  subject: "orders" | "anything" = "orders",
 ): Choices {
-  const plan = given.plan == null ? null : readPlan(given.plan);
-  const options = asPlanned(given);
+  const plan = input.plan == null ? null : readPlan(input.plan);
+  const options = asPlanned(input);
   const level = options.level ?? DEFAULTS.level;
   if (!isLevel(level)) {
     throw new RangeError(
@@ -196,7 +196,7 @@ export function readChoices(
   }
   return {
     ...readExpectations(options),
-    ...readRoles(options, of),
+    ...readRoles(options, subject),
     plan,
     level,
     maxZScore,
@@ -248,8 +248,8 @@ export function asPlanned<Options extends ReadoutOptions>(
   const filled: ReadoutOptions = {
     metrics: [
       ...metrics,
-      ...(plan.metrics ?? []).filter((one) =>
-        !defined.includes(defineMetric(one).name)
+      ...(plan.metrics ?? []).filter((definition) =>
+        !defined.includes(defineMetric(definition).name)
       ),
     ],
     primaryMetric: primaryMetric ?? plan.primary,
@@ -279,7 +279,7 @@ export function windowDaysIn(
 }
 
 /** Metrics, and what each is there for. */
-function readRoles(options: ReadoutOptions, of: "orders" | "anything") {
+function readRoles(options: ReadoutOptions, subject: "orders" | "anything") {
   const { guardrails = {} } = options;
   const ownMetrics = defineMetrics(options.metrics ?? []);
   const metrics = allMetrics(ownMetrics);
@@ -287,10 +287,10 @@ function readRoles(options: ReadoutOptions, of: "orders" | "anything") {
   const successMetrics = [primaryMetric, ...options.successMetrics ?? []];
   const names = [...successMetrics, ...Object.keys(guardrails)];
   // What decides in a file of anything, when nobody says, is not known yet.
-  const isOpen = of === "anything" && options.primaryMetric === undefined;
+  const isOpen = subject === "anything" && options.primaryMetric === undefined;
   const deciding = isOpen ? successMetrics.slice(1) : successMetrics;
   const problems = [
-    ...(of === "orders"
+    ...(subject === "orders"
       ? [...unknownMetrics(names, metrics), ...leading(metrics, primaryMetric)]
       : []),
     ...roleProblems(deciding, guardrails),
@@ -317,7 +317,7 @@ function readRoles(options: ReadoutOptions, of: "orders" | "anything") {
 /** What leads a page is told day by day. */
 function leading(metrics: readonly MetricRule[], primary: string): string[] {
   const rule = metrics.find(({ name }) => name === primary);
-  return rule === undefined || quantileOf(rule.numerator) === null ? [] : [
+  return rule === undefined || parseQuantile(rule.numerator) === null ? [] : [
     `${primary} is a quantile, which is not known day by day, so it cannot lead: let it decide beside another metric (successMetrics), or guard`,
   ];
 }

@@ -23,7 +23,7 @@ export const NAMELESS = "Experiment";
  * @param comparison The comparison.
  * @returns 1 for more than the control, -1 for less, 0 when it is not called.
  */
-export function directionOf(
+export function changeDirection(
   { significant, difference }: Pick<Comparison, "significant" | "difference">,
 ): number {
   return significant === true ? Math.sign(difference.value!) : 0;
@@ -36,11 +36,11 @@ export function directionOf(
  * @param metric The metric that it is of.
  * @returns 1 for a gain, -1 for a loss, 0 when it is not called.
  */
-export function gainOf(
+export function changeSign(
   comparison: Pick<Comparison, "significant" | "difference">,
   { direction }: { readonly direction: MetricDirection },
 ): number {
-  return betterSign(direction) * directionOf(comparison) || 0;
+  return betterSign(direction) * changeDirection(comparison) || 0;
 }
 
 function betterSign(direction: MetricDirection): 1 | -1 {
@@ -107,11 +107,11 @@ export function effectOf(
  * @param readout Metrics and settings.
  * @returns The metrics.
  */
-export function successOf(
+export function successMetrics(
   { metrics, settings }: Pick<Readout, "metrics" | "settings">,
 ): MetricReadout[] {
-  return settings.successMetrics.map((wanted) =>
-    metrics.find(({ name }) => name === wanted)!
+  return settings.successMetrics.map((metric) =>
+    metrics.find(({ name }) => name === metric)!
   );
 }
 

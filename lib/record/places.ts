@@ -6,7 +6,7 @@ import {
   type WrittenNumber,
   writtenNumbers,
 } from "../base/mod.ts";
-import { directionOf } from "./outcome.ts";
+import { changeDirection } from "./outcome.ts";
 import type { MetricReadout } from "./types.ts";
 
 /** A number of a record. */
@@ -47,12 +47,12 @@ const CURRENCY_BEHIND = /(?<![\d.,])\d{1,3}(?:\.\d{3})+\s?\p{Sc}(?!\s?\d)/u;
  * @param text The sentence.
  */
 export function numbersSaid(text: string): WrittenNumber[] {
-  const said = text.replace(LABEL, " ");
+  const unlabelled = text.replace(LABEL, " ");
   return writtenNumbers(
-    DECIMAL_COMMA.test(said) || CURRENCY_BEHIND.test(said)
-      ? said.replace(/(?<=\d)\.(?=\d{3}(?!\d))/g, "")
+    DECIMAL_COMMA.test(unlabelled) || CURRENCY_BEHIND.test(unlabelled)
+      ? unlabelled.replace(/(?<=\d)\.(?=\d{3}(?!\d))/g, "")
         .replace(/(?<=\d),(?=\d)/g, ".")
-      : said,
+      : unlabelled,
   );
 }
 
@@ -106,10 +106,10 @@ interface At extends Omit<Place, "value" | "unit"> {
 export function placesIn(record: object): Place[] {
   const places: Place[] = [];
   const visit = (value: unknown, index: At): void => {
-    const { path, metric, variation, within: part } = index;
-    const place = { path, metric, variation, within: part };
+    const { path, metric, variation, within: parent } = index;
+    const place = { path, metric, variation, within: parent };
     if (typeof value === "number") {
-      places.push({ ...place, value, unit: unitOf(index) });
+      places.push({ ...place, value, unit: placeUnit(index) });
     } else if (typeof value === "string" && /\d/.test(value)) {
       const isDay = /^\d{4}-\d{2}-\d{2}/.test(value);
       places.push({ ...place, value, unit: isDay ? "date" : "text" });
@@ -125,31 +125,33 @@ export function placesIn(record: object): Place[] {
 
 const NOWHERE = { metric: null, variation: null, within: null };
 
-function within(at: At, fields: Fields, key: string): At {
+function within(parent: At, fields: Fields, key: string): At {
   const isList = Array.isArray(fields);
   const text = (name: string): string | null =>
     typeof fields[name] === "string" ? fields[name] : null;
-  const named = (list: string): string | null =>
-    at.keys.join() === list ? text("name") : null;
+  const parentName = (list: string): string | null =>
+    parent.keys.join() === list ? text("name") : null;
   return {
     path: isList
-      ? `${at.path}[${key}]`
-      : at.path === ""
+      ? `${parent.path}[${key}]`
+      : parent.path === ""
       ? key
-      : `${at.path}.${key}`,
-    keys: isList ? at.keys : [...at.keys, key],
-    unit: fields.unit ?? at.unit,
-    metric: OF_METRIC[key] as string ?? text("metric") ?? named("metrics") ??
-      at.metric,
-    variation: text("variation") ?? named("variations") ?? at.variation,
+      : `${parent.path}.${key}`,
+    keys: isList ? parent.keys : [...parent.keys, key],
+    unit: fields.unit ?? parent.unit,
+    metric: OF_METRIC[key] as string ?? text("metric") ??
+      parentName("metrics") ??
+      parent.metric,
+    variation: text("variation") ?? parentName("variations") ??
+      parent.variation,
     within: text("date") ?? text("segment") ?? text("by") ?? text("factor") ??
-      (at.keys.at(-1) === "factors" ? text("name") : null) ??
+      (parent.keys.at(-1) === "factors" ? text("name") : null) ??
       (typeof fields.threshold === "number" ? `z ${fields.threshold}` : null) ??
-      (PARTS.has(key) ? key : at.within),
+      (PARTS.has(key) ? key : parent.within),
   };
 }
 
-function unitOf({ keys, unit }: At): Place["unit"] {
+function placeUnit({ keys, unit }: At): Place["unit"] {
   const last = keys.at(-1) ?? "";
   const isEnd = ["value", "lower", "upper"].includes(last);
   const name = isEnd ? keys.at(-2) ?? "" : last;
@@ -201,11 +203,14 @@ function derivedFrom(record: Fields): Place[] {
 /** How many variations rose, fell or did neither, and how many others beside one. */
 function standingOn(
   { name, comparisons }: MetricReadout,
-  at: number,
+  index: number,
 ): Pick<Place, "path" | "value" | "metric">[] {
   return [1, 0, -1].flatMap((sign) => {
-    const alike = comparisons.filter((one) => directionOf(one) === sign).length;
-    const path = `metrics[${at}].comparisons[*] of direction ${sign}, counted`;
+    const alike = comparisons.filter((comparison) =>
+      changeDirection(comparison) === sign
+    ).length;
+    const path =
+      `metrics[${index}].comparisons[*] of direction ${sign}, counted`;
     return alike < 2 ? [] : [
       { path, value: alike, metric: name },
       { path: `${path}, less one`, value: alike - 1, metric: name },
@@ -221,7 +226,7 @@ function standingOn(
  * @param currency ISO 4217 of the record's amounts.
  * @returns Whether it is, rounded as it is written.
  */
-export function isPlaceOf(
+export function matchesPlace(
   written: WrittenNumber,
   place: Place,
   currency: string | null,
@@ -240,13 +245,13 @@ export function isPlaceOf(
     );
   }
   if (size === null || sign !== null && sign * value < 0) return false;
-  if (side !== null) return isBoundOf(written, value, place);
+  if (side !== null) return isBound(written, value, place);
   // A digit or two is what many numbers come to.
   const isVague = as !== "percent" && slack >= 0.5 && size < 100 &&
     !Number.isInteger(value);
   if (isVague) return false;
-  const near = (scale: number, most = slack): boolean =>
-    Math.abs(Math.abs(value) * scale - size) <= most * (1 + 1e-9);
+  const near = (scale: number, tolerance = slack): boolean =>
+    Math.abs(Math.abs(value) * scale - size) <= tolerance * (1 + 1e-9);
   // What is projected is said with three digits.
   const rounded = /^(projectedImpact|total)\b/.test(path) && size >= 1000 &&
       Number(size.toPrecision(3)) === size
@@ -267,7 +272,7 @@ export function isPlaceOf(
 }
 
 /** What is written instead of zero, and of certainty: no other bounds are known. */
-function isBoundOf(
+function isBound(
   { size, as, side }: WrittenNumber,
   value: number,
   { unit, path }: Place,

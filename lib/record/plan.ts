@@ -105,26 +105,26 @@ export function readPlan(value: unknown, source = "the plan"): TestPlan {
       message: "must hold one JSON object, as readout plan writes it",
     }]);
   }
-  const given = value as Partial<Record<keyof TestPlan, unknown>>;
-  const problems: Problem[] = FIELDS.flatMap(([path, isRight, wanted]) =>
-    isRight(given[path], given) ? [] : [{
+  const fields = value as Partial<Record<keyof TestPlan, unknown>>;
+  const problems: Problem[] = FIELDS.flatMap(([path, isRight, requirement]) =>
+    isRight(fields[path], fields) ? [] : [{
       path,
-      message: `must be ${wanted}: current value is ${
-        JSON.stringify(given[path]) ?? "nothing"
+      message: `must be ${requirement}: current value is ${
+        JSON.stringify(fields[path]) ?? "nothing"
       }`,
     }]
   );
-  const known = FIELDS.map(([path]): string => path);
+  const knownFields = FIELDS.map(([path]): string => path);
   problems.push(
-    ...Object.keys(given).filter((name) => !known.includes(name))
+    ...Object.keys(fields).filter((name) => !knownFields.includes(name))
       .map((path) => ({ path, message: "is no field of a plan" })),
   );
   const wrong = problems.map(({ path }) => path);
   if (!ROLES.some((path) => wrong.includes(path))) {
-    problems.push(...problemsOfRoles(given as TestPlan));
+    problems.push(...problemsOfRoles(fields as TestPlan));
   }
   if (problems.length > 0) throw new SchemaError(source, problems);
-  return given as TestPlan;
+  return fields as TestPlan;
 }
 
 const ROLES: readonly (keyof TestPlan)[] = [
@@ -135,8 +135,8 @@ const ROLES: readonly (keyof TestPlan)[] = [
 function problemsOfRoles(
   { primary, success = [], guardrails, metrics = [] }: TestPlan,
 ): Problem[] {
-  const known = allMetrics(defineMetrics(metrics));
-  const margins = guardrailProblems(guardrails, known);
+  const knownMetrics = allMetrics(defineMetrics(metrics));
+  const margins = guardrailProblems(guardrails, knownMetrics);
   return [
     ...roleProblems([primary, ...success], guardrails)
       .map((message) => ({ path: "success", message })),
@@ -174,8 +174,8 @@ type Field = readonly [
 
 const isText = (value: unknown): value is string =>
   typeof value === "string" && value.trim() !== "";
-const isCount = (value: unknown, least: number): boolean =>
-  Number.isSafeInteger(value) && (value as number) >= least;
+const isCount = (value: unknown, minimum: number): boolean =>
+  Number.isSafeInteger(value) && (value as number) >= minimum;
 const isChance = (value: unknown): boolean =>
   typeof value === "number" && value > 0 && value < 1;
 

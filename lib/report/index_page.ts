@@ -17,7 +17,7 @@ import {
   type Row,
   type State,
   table,
-  whole,
+  unfoldedTable,
 } from "../document/mod.ts";
 import {
   leadingAmounts,
@@ -218,7 +218,7 @@ function running(entries: readonly NamedEntry[]): Block[] {
     }),
   );
   return [
-    whole(makeTable({
+    unfoldedTable(makeTable({
       id: "experiences",
       caption: `${
         metrics.size > 1

@@ -5,11 +5,11 @@ import {
   type Block,
   type Document,
   figure,
+  foldedSection,
   formatDate,
   formatDates,
   heading,
   list,
-  part,
   table,
   type TextOptions,
   writeText,
@@ -89,14 +89,14 @@ export function seasonDocument(
     } · against ${priorYear}, by ${grain}s from ${formatDate(priorEventDay)}`,
     blocks: [
       ...seasonCard(comparison),
-      ...part([
+      ...foldedSection([
         heading(2, "metrics", seasonTitle(comparison)),
         ...list(otherFindings(comparison)),
         table(metricsTable(comparison, metrics)),
         figure("season", seasonChart(comparison)),
         ...(hours === null ? [] : [figure("hours", hours)]),
       ]),
-      ...part(
+      ...foldedSection(
         growth === null ? [] : [
           heading(
             2,
@@ -106,19 +106,19 @@ export function seasonDocument(
           table(growth),
         ],
       ),
-      ...part(
+      ...foldedSection(
         customers === null ? [] : [
           heading(2, "customers", "Who bought"),
           table(customers),
         ],
       ),
-      ...part(
+      ...foldedSection(
         notable.length === 0 ? [] : [
           heading(2, "days", `The best and the worst ${comparison.grain}s`),
           table(daysTable(bestDaysCaption(comparison), notable, comparison)),
         ],
       ),
-      ...part([
+      ...foldedSection([
         heading(2, "reading", "How to read it"),
         // The card has said the first.
         ...list(comparison.notes.slice(1).map(sentenceOf)),

@@ -28,12 +28,12 @@ interface Correction {
 type Tested = { readonly pValue: number | null };
 
 /** The metrics that decide are one family, all others together another. */
-function correctionsOf<T extends Tested>(
+function familyCorrections<T extends Tested>(
   metrics: readonly SegmentMetric[],
   itemsOf: (metric: SegmentMetric) => readonly T[],
   { successMetrics, adjustment, level }: SegmentSettings,
 ): ReadonlyMap<Tested, Correction> {
-  const found = new Map<Tested, Correction>();
+  const corrections = new Map<Tested, Correction>();
   for (const decides of [true, false]) {
     const family = metrics
       .filter(({ name }) => successMetrics.includes(name) === decides)
@@ -42,13 +42,13 @@ function correctionsOf<T extends Tested>(
     const levels = intervalLevels(pValues, adjustment, level);
     adjustPValues(pValues, adjustment).forEach((adjustedPValue, index) => {
       if (adjustedPValue === null) return;
-      found.set(family[index]!, {
+      corrections.set(family[index]!, {
         adjustedPValue,
         perComparisonLevel: levels[index]!,
       });
     });
   }
-  return found;
+  return corrections;
 }
 
 /**
@@ -65,7 +65,7 @@ export function corrected(
   groups: readonly ReadGroup[],
   settings: SegmentSettings,
 ): readonly SegmentMetric[] {
-  const lifts = correctionsOf(
+  const lifts = familyCorrections(
     metrics,
     (metric) =>
       metric.segments.flatMap(({ comparisons }, index) =>
@@ -73,7 +73,7 @@ export function corrected(
       ),
     settings,
   );
-  const interactions = correctionsOf(
+  const interactions = familyCorrections(
     metrics,
     (metric) => metric.interactions,
     settings,

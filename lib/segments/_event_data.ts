@@ -7,12 +7,12 @@ import { asPlanned, type Statement, statement } from "../record/mod.ts";
 import { type ExperienceFacts, loadFacts } from "../intake/mod.ts";
 import { type DayCounts, hasMovedSplit, loadDays } from "./_day_counts.ts";
 import {
+  columnTexts,
   type Group,
   type GroupedData,
   keepRows,
   ordersIn,
   sum,
-  textsOf,
   withoutCrossovers,
 } from "./_group_data.ts";
 import type { EventWindowOptions } from "./options.ts";
@@ -59,15 +59,15 @@ export async function loadEventWindow(
     await loadExport(client, id, range, { signal, map: options.map }),
     asPlanned(options),
   );
-  const { sides, notes } = sidesOf(frame, days, facts, dates);
+  const { sides, notes } = orderSides(frame, days, facts, dates);
   const { orders, notes: crossoverNotes } = await withoutCrossovers(
     frame,
     options.crossovers ?? "exclude",
   );
   const sideOf = new Map(
-    textsOf(frame, "order_id").map((id, row) => [id, sides[row]!]),
+    columnTexts(frame, "order_id").map((id, row) => [id, sides[row]!]),
   );
-  const ids = textsOf(orders, "order_id");
+  const ids = columnTexts(orders, "order_id");
   const group = async (name: string, inside: boolean): Promise<Group> => ({
     name,
     isRest: false,
@@ -111,8 +111,8 @@ export async function loadEventWindow(
       isOver: days.at(-1)!.date > dates.lastDay ||
         facts.experience.status !== "started",
     },
-    carryOver: carryOverOf(
-      textsOf(orders, "visitor_id"),
+    carryOver: countCarryOver(
+      columnTexts(orders, "visitor_id"),
       ids.map((id) => sideOf.get(id)!),
     ),
     notes: [...notes, ...crossoverNotes],
@@ -156,7 +156,7 @@ function checkOverlap(
  * not say; so the first k orders of a variation are those of the days that have
  * k orders together.
  */
-function sidesOf(
+function orderSides(
   orders: Frame,
   days: readonly DayCounts[],
   { arms, experience }: ExperienceFacts,
@@ -170,7 +170,7 @@ function sidesOf(
       `The export of "${experience.name}" does not say when each order was placed: without created_at it cannot be cut at the event`,
     );
   }
-  const variations = textsOf(orders, "variation");
+  const variations = columnTexts(orders, "variation");
   const sides: Side[] = Array(times.length).fill("after");
   const notes: Statement[] = [];
   arms.forEach(({ name }, arm) => {
@@ -196,16 +196,21 @@ function sidesOf(
   return { sides, notes };
 }
 
-function carryOverOf(
+function countCarryOver(
   visitors: readonly (string | null)[],
   sides: readonly Side[],
 ): EventWindowReadout["carryOver"] {
   const on = (side: Side): ReadonlySet<string | null> =>
     new Set(visitors.filter((_, row) => sides[row] === side));
-  const [before, inside, after] = [on("before"), on("inside"), on("after")];
+  const [buyersBefore, inside, buyersAfter] = [
+    on("before"),
+    on("inside"),
+    on("after"),
+  ];
   return {
     buyersInWindow: inside.size,
-    buyersSeenBefore: inside.intersection(before).size,
-    buyersOnBothSides: inside.intersection(before.union(after)).size,
+    buyersSeenBefore: inside.intersection(buyersBefore).size,
+    buyersOnBothSides:
+      inside.intersection(buyersBefore.union(buyersAfter)).size,
   };
 }

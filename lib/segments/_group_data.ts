@@ -53,16 +53,18 @@ export function ordersIn(
   { metrics = [] }: { readonly metrics?: MetricDefinitions | undefined },
 ): Frame {
   if (metrics.length === 0) return frame;
-  const others = Object.entries(columns).filter(([, header]) =>
+  const otherColumns = Object.entries(columns).filter(([, header]) =>
     !frame.columns.includes(header)
   );
   return frame.withColumns(
-    ...others.map(([name, header]) => frame.getColumn(name).alias(header)),
+    ...otherColumns.map(([name, header]) =>
+      frame.getColumn(name).alias(header)
+    ),
   );
 }
 
 /** The values of a text column. */
-export function textsOf(frame: Frame, column: string): (string | null)[] {
+export function columnTexts(frame: Frame, column: string): (string | null)[] {
   return frame.getColumn(column).toArray() as (string | null)[];
 }
 
@@ -100,14 +102,14 @@ export async function withoutCrossovers(
   orders: Frame,
   choice: "exclude" | "keep",
 ): Promise<{ orders: Frame; notes: readonly Statement[] }> {
-  const visitors = textsOf(orders, "visitor_id");
-  const variations = textsOf(orders, "variation");
+  const visitors = columnTexts(orders, "visitor_id");
+  const variations = columnTexts(orders, "variation");
   const first = new Map<string | null, string | null>();
   const crossed = new Set<string | null>();
   visitors.forEach((visitor, row) => {
-    const before = first.get(visitor);
-    if (before === undefined) first.set(visitor, variations[row]!);
-    else if (before !== variations[row]) crossed.add(visitor);
+    const earlier = first.get(visitor);
+    if (earlier === undefined) first.set(visitor, variations[row]!);
+    else if (earlier !== variations[row]) crossed.add(visitor);
   });
   if (crossed.size === 0) return { orders, notes: [] };
   const isKept = choice === "keep";

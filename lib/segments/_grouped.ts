@@ -3,7 +3,7 @@
 import type { AdjustmentMethod } from "../stats/mod.ts";
 import type { GroupedData } from "./_group_data.ts";
 import { readGroups } from "./_groups.ts";
-import { findingsOf, headlineOf } from "./_text.ts";
+import { segmentFindings, segmentHeadline } from "./_text.ts";
 import {
   asPlanned,
   type ExperienceReadoutOptions,
@@ -82,8 +82,8 @@ export async function groupedReadout(
     period,
     title,
     settings,
-    headline: headlineOf(facts),
-    findings: findingsOf(facts),
+    headline: segmentHeadline(facts),
+    findings: segmentFindings(facts),
     segments,
     metrics,
     guardrails,

@@ -15,7 +15,7 @@ import { readParts } from "../readout/mod.ts";
 import { adjustPValues, NO_INTERVAL, sampleRatioTest } from "../stats/mod.ts";
 import { corrected, type ReadGroup } from "./_corrected.ts";
 import { type Group, type GroupedData, sum } from "./_group_data.ts";
-import { interactionOf } from "./_interactions.ts";
+import { interactionRecord } from "./_interactions.ts";
 import type {
   GroupedReadout,
   Segment,
@@ -36,13 +36,13 @@ import type {
 export async function readGroups(
   data: GroupedData,
   settings: SegmentSettings,
-  { metrics: own = [], guardrails: margins = {} }: Pick<
+  { metrics: ownMetrics = [], guardrails: margins = {} }: Pick<
     ReadoutOptions,
     "metrics" | "guardrails"
   >,
 ): Promise<Pick<GroupedReadout, "segments" | "metrics" | "guardrails">> {
   const { level, primaryMetric, successMetrics } = settings;
-  const [whole, ...parts] = await readParts(
+  const [total, ...parts] = await readParts(
     [data.all, ...data.groups],
     data.arms,
     {
@@ -50,15 +50,21 @@ export async function readGroups(
       primaryMetric,
       successMetrics: successMetrics.slice(1),
       guardrails: margins,
-      metrics: own,
+      metrics: ownMetrics,
     },
   );
   const ratios = sampleRatios(data);
   const groups = data.groups.map((group, index): ReadGroup => ({
-    segment: segmentOf(group, parts[index]!, ratios[index]!, data, settings),
+    segment: segmentRecord(
+      group,
+      parts[index]!,
+      ratios[index]!,
+      data,
+      settings,
+    ),
     metrics: parts[index]!.metrics,
   }));
-  const drafts = whole!.metrics.map((metric) =>
+  const drafts = total!.metrics.map((metric) =>
     draftMetric(metric, groups, settings)
   );
   const segments = groups.map(({ segment }) => segment);
@@ -75,7 +81,7 @@ export async function readGroups(
   return { segments, metrics, guardrails };
 }
 
-function segmentOf(
+function segmentRecord(
   { name, isRest, visitors }: Group,
   { variations }: PartReadout,
   sampleRatio: SegmentSampleRatio,
@@ -83,11 +89,11 @@ function segmentOf(
   settings: SegmentSettings,
 ): Segment {
   const reason = whyNotTested(variations, settings);
-  const all = sum(data.all.visitors);
+  const allVisitors = sum(data.all.visitors);
   return {
     name,
     isRest,
-    share: all === 0 ? 0 : sum(visitors) / all,
+    share: allVisitors === 0 ? 0 : sum(visitors) / allVisitors,
     isTested: reason === null,
     reason,
     variations,
@@ -103,9 +109,9 @@ function whyNotTested(
   if (over !== undefined) {
     return `${over.name} has ${over.buyers} buyers and only ${over.visitors} visitors`;
   }
-  const least = counted.reduce((a, b) => b.buyers < a.buyers ? b : a);
-  return least.buyers < minimumBuyers
-    ? `fewer than ${minimumBuyers} buyers: ${least.buyers} in ${least.name}`
+  const fewest = counted.reduce((a, b) => b.buyers < a.buyers ? b : a);
+  return fewest.buyers < minimumBuyers
+    ? `fewer than ${minimumBuyers} buyers: ${fewest.buyers} in ${fewest.name}`
     : null;
 }
 
@@ -140,13 +146,13 @@ function draftMetric(
   groups: readonly ReadGroup[],
   { level }: SegmentSettings,
 ): SegmentMetric {
-  const own = groups.map(({ metrics }) =>
+  const groupMetrics = groups.map(({ metrics }) =>
     metrics.find((metric) => metric.name === name)
   );
   const compared = comparisons.map((_, arm) =>
     compareParts(
       groups.map(({ segment }, index) =>
-        segment.isTested ? own[index]?.logRatios[arm] ?? null : null
+        segment.isTested ? groupMetrics[index]?.logRatios[arm] ?? null : null
       ),
       level,
     )
@@ -159,17 +165,19 @@ function draftMetric(
     all: { values, comparisons: comparisons.map(uncorrected) },
     segments: groups.map(({ segment }, index) => ({
       segment: segment.name,
-      values: own[index]?.values ?? values.map(({ variation }) => ({
+      values: groupMetrics[index]?.values ?? values.map(({ variation }) => ({
         variation,
         ...NO_INTERVAL,
       })),
       comparisons: comparisons.map(({ variation }, arm) => ({
-        ...uncorrected(own[index]?.comparisons[arm] ?? nothing(variation)),
+        ...uncorrected(
+          groupMetrics[index]?.comparisons[arm] ?? nothing(variation),
+        ),
         shrunken: compared[arm]!.expected[index]!,
       })),
     })),
     interactions: comparisons.map(({ variation }, arm) =>
-      interactionOf(variation, compared[arm]!)
+      interactionRecord(variation, compared[arm]!)
     ),
   };
 }

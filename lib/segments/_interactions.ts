@@ -10,7 +10,7 @@ import type { Interaction } from "./types.ts";
  * @param found Its lifts beside each other.
  * @returns The test, not corrected yet, or why there is none.
  */
-export function interactionOf(
+export function interactionRecord(
   variation: string,
   { compared, test }: ComparedParts,
 ): Interaction {

@@ -5,7 +5,7 @@ import { ReadoutError } from "../base/mod.ts";
 import { type Frame, idOf, loadExport } from "../loaders/mod.ts";
 import {
   asPlanned,
-  columnOf,
+  findColumn,
   type Statement,
   statement,
   THRESHOLDS,
@@ -13,12 +13,12 @@ import {
 import { type ExperienceFacts, loadFacts } from "../intake/mod.ts";
 import { loadTotals } from "./_day_counts.ts";
 import {
+  columnTexts,
   type Group,
   type GroupedData,
   keepRows,
   ordersIn,
   sum,
-  textsOf,
   withoutCrossovers,
 } from "./_group_data.ts";
 import { type DimensionRule, DIMENSIONS } from "./_dimensions.ts";
@@ -48,34 +48,34 @@ export async function loadSegments(
   const rule = DIMENSIONS[options.by];
   checkFilters(rule, options.filters);
   const { onProgress = () => {}, signal } = options;
-  const own = asPlanned(options);
+  const planned = asPlanned(options);
   onProgress("Reading the experience");
   const facts = await loadFacts(client, id, options);
-  const range = rangeOf(options, {});
+  const range = analyticsRange(options, {});
   onProgress(`Reading all orders of "${facts.experience.name}"`);
   const [total, table] = await Promise.all([
     loadTotals(client, id, range, facts.arms, signal),
     loadExport(client, id, range, { signal, map: options.map }),
   ]);
-  const column = columnOf(rule, table.frame.columns);
-  const values = valuesOf(rule, options, column, table.frame);
+  const column = findColumn(rule, table.frame.columns);
+  const values = segmentValues(rule, options, column, table.frame);
   onProgress(`Reading visitors of ${values.length} segments`);
   const totals = await Promise.all(
     values.map((value) =>
       loadTotals(
         client,
         id,
-        rangeOf(options, rule.filter(value)),
+        analyticsRange(options, rule.filter(value)),
         facts.arms,
         signal,
       )
     ),
   );
   const { orders, notes } = await withoutCrossovers(
-    ordersIn(table, own),
+    ordersIn(table, planned),
     options.crossovers ?? "exclude",
   );
-  const seen = new Set(textsOf(orders, "order_id"));
+  const orderIds = new Set(columnTexts(orders, "order_id"));
   const orderCounts = totals.map((rangeCounts) => sum(rangeCounts.orders));
   const byColumn = options.maxZScore == null && column !== null &&
     agrees(table.frame, column, values, orderCounts);
@@ -84,17 +84,17 @@ export async function loadSegments(
       if (byColumn) return await rowsWith(orders, column, value);
       if (orderCounts[index] === 0) return await keepRows(orders, () => false);
       onProgress(`Reading the orders of ${value}`);
-      const part = await loadExport(
+      const segmentOrders = await loadExport(
         client,
         id,
-        rangeOf(options, rule.filter(value)),
+        analyticsRange(options, rule.filter(value)),
         { signal, map: options.map },
       );
-      const ids = textsOf(part.frame, "order_id");
+      const ids = columnTexts(segmentOrders.frame, "order_id");
       // Visitors who cross are left out as they are for all segments together.
       return await keepRows(
-        ordersIn(part, own),
-        (row) => options.maxZScore != null || seen.has(ids[row]!),
+        ordersIn(segmentOrders, planned),
+        (row) => options.maxZScore != null || orderIds.has(ids[row]!),
       );
     }),
   );
@@ -104,21 +104,26 @@ export async function loadSegments(
     visitors: totals[index]!.visitors,
     orders: frames[index]!,
   }));
-  const all: Group = {
+  const everybody: Group = {
     name: facts.experience.name,
     isRest: false,
     visitors: total.visitors,
     orders,
   };
-  const rest = await restOf(all, groups, facts, options);
+  const remainder = await remainderGroup(everybody, groups, facts, options);
   return {
     ...facts,
     period: total.period,
-    all,
-    groups: [...groups, ...rest.groups],
+    all: everybody,
+    groups: [...groups, ...remainder.groups],
     hasMovedSplit: total.hasMovedSplit,
-    source: sourceOf(rule, options, byColumn ? column : null, values.length),
-    notes: [...notes, ...rest.notes],
+    source: sourceSentence(
+      rule,
+      options,
+      byColumn ? column : null,
+      values.length,
+    ),
+    notes: [...notes, ...remainder.notes],
   };
 }
 
@@ -133,16 +138,16 @@ function checkFilters(
   );
 }
 
-function rangeOf(
+function analyticsRange(
   { start, end, filters, maxZScore }: SegmentReadoutOptions,
-  more: AnalyticsFilters,
+  extraFilters: AnalyticsFilters,
 ): { start: typeof start; end: typeof end; filters: AnalyticsFilters } {
   const threshold = maxZScore == null ? {} : { maxZScore };
-  return { start, end, filters: { ...filters, ...threshold, ...more } };
+  return { start, end, filters: { ...filters, ...threshold, ...extraFilters } };
 }
 
 /** The segments with the most orders first; the rest stays together. */
-function valuesOf(
+function segmentValues(
   rule: DimensionRule,
   { by, values, maxSegments = 12 }: SegmentReadoutOptions,
   column: string | null,
@@ -150,22 +155,22 @@ function valuesOf(
 ): readonly string[] {
   if (values !== undefined) {
     if (values.length === 0 || new Set(values).size < values.length) {
-      const given = JSON.stringify(values);
+      const list = JSON.stringify(values);
       throw new RangeError(
-        `Give each segment once, and at least one: current values are ${given}`,
+        `Give each segment once, and at least one: current values are ${list}`,
       );
     }
     return values;
   }
   const counts = new Map<string, number>();
-  for (const value of column === null ? [] : textsOf(orders, column)) {
+  for (const value of column === null ? [] : columnTexts(orders, column)) {
     if (value !== null) counts.set(value, (counts.get(value) ?? 0) + 1);
   }
-  const found = [...counts.keys()]
+  const valuesInOrders = [...counts.keys()]
     .filter((value) => rule.values?.includes(value) ?? true)
     .sort((a, b) => counts.get(b)! - counts.get(a)! || (a < b ? -1 : 1));
-  const known = [...new Set([...found, ...rule.values ?? []])];
-  const chosen = known.length > 0 ? known : rule.usual ?? [];
+  const candidates = [...new Set([...valuesInOrders, ...rule.values ?? []])];
+  const chosen = candidates.length > 0 ? candidates : rule.usual ?? [];
   if (chosen.length === 0) {
     throw new ReadoutError(
       `The export does not say the ${rule.title}; name the segments, for example segmentReadout(client, id, { by: "${by}", values: ["US", "CA"] })`,
@@ -181,9 +186,9 @@ function agrees(
   values: readonly string[],
   expected: readonly number[],
 ): boolean {
-  const texts = textsOf(orders, column);
+  const texts = columnTexts(orders, column);
   return values.every((value, index) => {
-    const counted = texts.filter((one) => one === value).length;
+    const counted = texts.filter((text) => text === value).length;
     const gap = Math.abs(counted - expected[index]!);
     return gap <= THRESHOLDS.orderCount * Math.max(1, expected[index]!);
   });
@@ -194,13 +199,13 @@ async function rowsWith(
   column: string,
   value: string,
 ): Promise<Frame> {
-  const texts = textsOf(orders, column);
+  const texts = columnTexts(orders, column);
   return await keepRows(orders, (row) => texts[row] === value);
 }
 
 /** What the segments leave, where that can be known. */
-async function restOf(
-  all: Group,
+async function remainderGroup(
+  everybody: Group,
   groups: readonly Group[],
   { experience }: ExperienceFacts,
   { maxZScore }: SegmentReadoutOptions,
@@ -211,31 +216,38 @@ async function restOf(
       notes: [statement("segment-thresholds")],
     };
   }
-  const left = all.visitors.map((count, arm) =>
+  const remainingVisitors = everybody.visitors.map((count, arm) =>
     count - groups.reduce((sum, { visitors }) => sum + visitors[arm]!, 0)
   );
   // While it runs, visitors come between one call and the next.
   const slack = experience.status === "started" ? 0.005 : 0;
-  if (left.some((count, arm) => count < -slack * all.visitors[arm]!)) {
+  if (
+    remainingVisitors.some((count, arm) =>
+      count < -slack * everybody.visitors[arm]!
+    )
+  ) {
     return {
       groups: [],
       notes: [statement("segments-overlap")],
     };
   }
-  const visitors = left.map((count) => Math.max(0, count));
+  const visitors = remainingVisitors.map((count) => Math.max(0, count));
   if (sum(visitors) === 0) return { groups: [], notes: [] };
   const taken = new Set(
-    groups.flatMap(({ orders }) => textsOf(orders, "order_id")),
+    groups.flatMap(({ orders }) => columnTexts(orders, "order_id")),
   );
-  const ids = textsOf(all.orders, "order_id");
-  const orders = await keepRows(all.orders, (row) => !taken.has(ids[row]!));
+  const ids = columnTexts(everybody.orders, "order_id");
+  const orders = await keepRows(
+    everybody.orders,
+    (row) => !taken.has(ids[row]!),
+  );
   return {
     groups: [{ name: "Other or unknown", isRest: true, visitors, orders }],
     notes: [],
   };
 }
 
-function sourceOf(
+function sourceSentence(
   { title, headers }: DimensionRule,
   { maxZScore }: SegmentReadoutOptions,
   column: string | null,

@@ -31,13 +31,13 @@ export interface SegmentFacts {
 }
 
 /** One sentence that states the finding. */
-export function headlineOf(facts: SegmentFacts): string {
+export function segmentHeadline(facts: SegmentFacts): string {
   const { settings, segments, metrics, contrast } = facts;
   const broken = segments.filter(({ sampleRatio }) =>
     sampleRatio.status === "fail"
   );
   if (broken.length > 0) {
-    const names = namesOf(broken);
+    const names = splitNames(broken);
     return `Do not read this ${contrast}: the traffic of ${names} was not split as intended.`;
   }
   const metric = metrics.find(({ name }) => name === settings.primaryMetric)!;
@@ -60,12 +60,12 @@ export function headlineOf(facts: SegmentFacts): string {
 }
 
 /** What else there is to say, the gravest first. */
-export function findingsOf(facts: SegmentFacts): readonly string[] {
+export function segmentFindings(facts: SegmentFacts): readonly string[] {
   const { settings, segments, metrics, guardrails } = facts;
   const unusual = segments.filter(({ sampleRatio }) =>
     sampleRatio.status === "warn"
   );
-  const unusualNames = namesOf(unusual);
+  const unusualNames = splitNames(unusual);
   const untested = segments.filter(({ isTested }) => !isTested)
     .map(({ name, reason }) => `${name} (${reason})`);
   const isBroken = segments.some(({ sampleRatio }) =>
@@ -124,9 +124,9 @@ function lostIn(guardrails: readonly SegmentGuardrail[]): string[] {
     { variation, title, segment, margin, lift },
   ) => {
     const subject = `${variation}: ${title.toLowerCase()} of ${segment}`;
-    const [tolerated, seen] = [margin, lift.value].map(formatChange);
+    const [tolerated, observed] = [margin, lift.value].map(formatChange);
     const interval = formatLiftInterval(lift);
-    return `${subject} is beyond the ${tolerated} that is tolerated (${seen}, ${interval}).`;
+    return `${subject} is beyond the ${tolerated} that is tolerated (${observed}, ${interval}).`;
   });
 }
 
@@ -134,24 +134,26 @@ function lostIn(guardrails: readonly SegmentGuardrail[]): string[] {
 function calledSegments(metric: SegmentMetric): string[] {
   const variations = metric.interactions.map(({ variation }) => variation);
   return variations.map((variation, arm) => {
-    const called = metric.segments.flatMap(({ segment, comparisons }) => {
-      const { significant, lift, shrunken } = comparisons[arm]!;
-      if (significant !== true || lift.value === null) return [];
-      const expected = shrunken.value === null
-        ? ""
-        : `, expect ${formatChange(shrunken.value)}`;
-      return [`${segment} (${formatChange(lift.value)}${expected})`];
-    });
+    const significantSegments = metric.segments.flatMap(
+      ({ segment, comparisons }) => {
+        const { significant, lift, shrunken } = comparisons[arm]!;
+        if (significant !== true || lift.value === null) return [];
+        const expected = shrunken.value === null
+          ? ""
+          : `, expect ${formatChange(shrunken.value)}`;
+        return [`${segment} (${formatChange(lift.value)}${expected})`];
+      },
+    );
     const corrected = `${variation}: after correction, the lift in ${
       lower(metric)
     } is beyond chance`;
-    return called.length === 0
+    return significantSegments.length === 0
       ? `${corrected} in none of them by itself.`
-      : `${corrected} by itself in ${called.join(", ")}.`;
+      : `${corrected} by itself in ${significantSegments.join(", ")}.`;
   });
 }
 
-function namesOf(segments: readonly Segment[]): string {
+function splitNames(segments: readonly Segment[]): string {
   return segments.map(({ name, sampleRatio }) =>
     `${name} (${statePValue(sampleRatio.adjustedPValue)})`
   ).join(", ");

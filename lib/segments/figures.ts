@@ -30,21 +30,21 @@ export const CHARTS: Readonly<
         arm,
       ) => ({
         variation,
-        overall: estimateOf(shown.all.comparisons[arm]!.lift),
+        overall: liftEstimate(shown.all.comparisons[arm]!.lift),
         interactionPValue: adjustedPValue,
         segments: shown.segments.map(({ segment, comparisons }, index) => ({
           segment: segment +
             (readout.segments[index]!.isTested ? "" : ", too small"),
-          ...estimateOf(comparisons[arm]!.lift),
+          ...liftEstimate(comparisons[arm]!.lift),
           shrunken: comparisons[arm]!.shrunken.value === null
             ? null
-            : estimateOf(comparisons[arm]!.shrunken),
+            : liftEstimate(comparisons[arm]!.shrunken),
         })),
       })),
     });
   },
 };
 
-function estimateOf({ value: lift, lower, upper }: Interval) {
+function liftEstimate({ value: lift, lower, upper }: Interval) {
   return { lift, lower, upper };
 }

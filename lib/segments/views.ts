@@ -124,8 +124,10 @@ function segmentsTable({ segments, title }: GroupedReadout): Table {
       orders: "Orders",
     },
     groups: 4,
-    rows: segments.flatMap(({ name, share, sampleRatio, isTested, ...one }) =>
-      one.variations.map((arm) => ({
+    rows: segments.flatMap((
+      { name, share, sampleRatio, isTested, ...results },
+    ) =>
+      results.variations.map((arm) => ({
         segment: cells.text(`${name} (${formatShare(share)})`, name),
         share: cells.share(share),
         split: cells.text(SPLITS[sampleRatio.status], sampleRatio.status),
@@ -146,7 +148,7 @@ function liftsTable(readout: GroupedReadout, metric: MetricName): Table {
     metric,
   );
   const { experience: { currency }, settings } = readout;
-  const { prefix, head } = variationsOf(interactions);
+  const { prefix, head } = variationHead(interactions);
   return makeTable({
     id: `lifts-${metric}`,
     caption: `${prefix}${title} by ${readout.title}, with ${
@@ -221,7 +223,7 @@ function guardrailsTable({ guardrails, title }: GroupedReadout): Table {
 }
 
 function interactionsTable({ metrics, title }: GroupedReadout): Table {
-  const { prefix, head } = variationsOf(metrics[0]!.interactions);
+  const { prefix, head } = variationHead(metrics[0]!.interactions);
   return makeTable({
     id: "interactions",
     caption:
@@ -253,7 +255,7 @@ function interactionsTable({ metrics, title }: GroupedReadout): Table {
 }
 
 /** The only variation stands in the caption, and not in every row. */
-function variationsOf(variations: readonly { readonly variation: string }[]) {
+function variationHead(variations: readonly { readonly variation: string }[]) {
   return variations.length === 1
     ? { prefix: `${variations[0]!.variation}. `, head: {} }
     : { prefix: "", head: { variation: "Variation" } };

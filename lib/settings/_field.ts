@@ -11,7 +11,7 @@ import {
   type MetricDefinition,
   type MetricDefinitions,
 } from "../record/mod.ts";
-import { isValue, type ValueKind, wantedOf } from "./values.ts";
+import { isValue, type ValueKind, valueRequirement } from "./values.ts";
 
 /** How a store's own files are written, as the options of the same names say it. */
 export interface FilesSettings {
@@ -52,14 +52,14 @@ export interface Field<T> {
 }
 
 /** The field `files`; what is `null` there counts as not set. */
-export function readFilesSettings(given: unknown): Field<FilesSettings> {
-  if (given === null) return { value: null, problems: [] };
-  const value = isRecord(given)
+export function readFilesSettings(input: unknown): Field<FilesSettings> {
+  if (input === null) return { value: null, problems: [] };
+  const value = isRecord(input)
     ? Object.fromEntries(
-      Object.entries(given).filter(([, option]) => option !== null),
+      Object.entries(input).filter(([, option]) => option !== null),
     ) as FilesSettings
-    : given as FilesSettings;
-  const problems = problemsOf(() => checkOptions(FILES_SETTINGS, value));
+    : input as FilesSettings;
+  const problems = thrownProblems(() => checkOptions(FILES_SETTINGS, value));
   const { map = {}, ignore = [], only = [], lineItems: _, ...texts } = value ??
     {};
   if (!isRecord(map)) {
@@ -69,23 +69,27 @@ export function readFilesSettings(given: unknown): Field<FilesSettings> {
       }`,
     );
   }
-  const columns = [map, ignore, only].flatMap((part) => Object.entries(part));
-  const all = [
+  const columns = [map, ignore, only].flatMap((mapping) =>
+    Object.entries(mapping)
+  );
+  const entries = [
     ...columns.map(([name, text]) => ({ name, text, kind: "text" })),
     ...Object.entries(texts)
       .map(([name, text]) => ({ name, text, kind: KINDS[name] ?? "text" })),
   ];
-  const wrong = all.filter(({ text, kind }) =>
+  const wrong = entries.filter(({ text, kind }) =>
     typeof text !== "string" || text === "" || !isValue(kind, text)
   ).map(({ name, text, kind }) =>
-    `${name} must ${wantedOf(kind)}: current value is ${JSON.stringify(text)}`
+    `${name} must ${valueRequirement(kind)}: current value is ${
+      JSON.stringify(text)
+    }`
   );
-  const others = problems.filter((one) =>
-    !wrong.includes(one.replace("Option ", ""))
+  const otherProblems = problems.filter((problem) =>
+    !wrong.includes(problem.replace("Option ", ""))
   );
   return {
     value: problems.length + wrong.length > 0 ? {} : value,
-    problems: [...others, ...wrong],
+    problems: [...otherProblems, ...wrong],
   };
 }
 
@@ -98,10 +102,10 @@ const KINDS: Readonly<Record<string, ValueKind>> = {
 };
 
 /** The field `metrics`: texts, as `--metric` takes them, and objects. */
-export function readMetrics(given: unknown): Field<MetricDefinitions> {
-  if (given === null) return { value: null, problems: [] };
-  const metrics = given as MetricDefinitions;
-  const problems = Array.isArray(given)
+export function readMetrics(input: unknown): Field<MetricDefinitions> {
+  if (input === null) return { value: null, problems: [] };
+  const metrics = input as MetricDefinitions;
+  const problems = Array.isArray(input)
     ? metrics.flatMap((metric, index) =>
       typeof metric === "string"
         ? []
@@ -109,17 +113,19 @@ export function readMetrics(given: unknown): Field<MetricDefinitions> {
     )
     : [
       `must be a list, as ["units_per_order = units / orders"]: current value is ${
-        JSON.stringify(given)
+        JSON.stringify(input)
       }`,
     ];
   if (problems.length === 0) {
-    problems.push(...problemsOf(() => defineMetrics(metrics)));
+    problems.push(...thrownProblems(() => defineMetrics(metrics)));
   }
   return { value: problems.length > 0 ? [] : metrics, problems };
 }
 
 function metricProblems(metric: MetricDefinition): string[] {
-  const problems = problemsOf(() => checkOptions(METRIC_DEFINITION, metric));
+  const problems = thrownProblems(() =>
+    checkOptions(METRIC_DEFINITION, metric)
+  );
   if (problems.length > 0) return problems;
   const { cap } = metric;
   const hasCap = cap === undefined ||
@@ -136,7 +142,7 @@ function metricProblems(metric: MetricDefinition): string[] {
   ];
 }
 
-function problemsOf(check: () => unknown): string[] {
+function thrownProblems(check: () => unknown): string[] {
   try {
     check();
     return [];

@@ -35,17 +35,17 @@ export const NO_FILE = "none";
  *
  * @param cwd The folder.
  * @param userFolder The user's folder for settings of Readout.
- * @param named The only file to read, or {@linkcode NO_FILE}.
+ * @param requested The only file to read, or {@linkcode NO_FILE}.
  * @returns The files; an empty list when there is none.
  */
 export async function findFiles(
   cwd: string,
   userFolder: string,
-  named: string | undefined,
+  requested: string | undefined,
 ): Promise<readonly SettingsFile[]> {
-  if (named === NO_FILE) return [];
-  if (named !== undefined) {
-    const path = resolve(cwd, named);
+  if (requested === NO_FILE) return [];
+  if (requested !== undefined) {
+    const path = resolve(cwd, requested);
     const file = await readFile(path, cwd);
     return [file ?? wrong(path, `There is no settings file ${path}`)];
   }
@@ -56,8 +56,10 @@ export async function findFiles(
     if (file !== null) files.push(file);
     if (file !== null || dirname(folder) === folder) break;
   }
-  const own = await readFile(join(userFolder, SETTINGS_FILE), userFolder);
-  if (own !== null && files[0]?.path !== own.path) files.push(own);
+  const userFile = await readFile(join(userFolder, SETTINGS_FILE), userFolder);
+  if (userFile !== null && files[0]?.path !== userFile.path) {
+    files.push(userFile);
+  }
   return files;
 }
 
@@ -96,7 +98,7 @@ async function readFile(
         `${path} belongs to another user and could send the token elsewhere; remove it, or make it yours`,
       );
     }
-    return read(path, await Deno.readTextFile(path));
+    return parseSettings(path, await Deno.readTextFile(path));
   } catch (error) {
     if (isAbsent(error)) return null;
     const reason = error instanceof Error ? error.message : String(error);
@@ -125,38 +127,46 @@ async function ownedByStranger(
   return uid !== (await Deno.stat(workingFolder)).uid;
 }
 
-function read(path: string, text: string): SettingsFile {
+function parseSettings(path: string, text: string): SettingsFile {
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch (error) {
     // The message quotes the text, in which there could be a token.
-    const at = /at position \d+|line \d+ column \d+/.exec(String(error))?.[0];
-    return wrong(path, `${path} is not JSON${at ? ` (${at})` : ""}`);
+    const position = /at position \d+|line \d+ column \d+/.exec(String(error))
+      ?.[0];
+    return wrong(
+      path,
+      `${path} is not JSON${position ? ` (${position})` : ""}`,
+    );
   }
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
     return wrong(path, `${path} must hold one JSON object`);
   }
-  const known = [...SETTINGS.map(({ name }): string => name), ...FIELDS];
-  const { files = null, metrics = null, ...others } = value as Record<
+  const knownNames = [...SETTINGS.map(({ name }): string => name), ...FIELDS];
+  const { files = null, metrics = null, ...fields } = value as Record<
     string,
     unknown
   >;
-  const names = Object.keys(others);
+  const names = Object.keys(fields);
   const written = readFilesSettings(files);
-  const own = readMetrics(metrics);
+  const metricsField = readMetrics(metrics);
   return {
     path,
     written: written.value,
-    metrics: own.value,
+    metrics: metricsField.value,
     fields: Object.fromEntries(
-      Object.entries(others).filter(([name]) => known.includes(name)),
+      Object.entries(fields).filter(([name]) => knownNames.includes(name)),
     ),
     problems: [
-      ...names.filter((name) => !known.includes(name) && name !== "$schema")
-        .map((name) => unknownField(path, name, known)),
+      ...names.filter((name) =>
+        !knownNames.includes(name) && name !== "$schema"
+      )
+        .map((name) => unknownField(path, name, knownNames)),
       ...written.problems.map((problem) => `files in ${path}: ${problem}`),
-      ...own.problems.map((problem) => `metrics in ${path}: ${problem}`),
+      ...metricsField.problems.map((problem) =>
+        `metrics in ${path}: ${problem}`
+      ),
     ],
   };
 }
@@ -167,13 +177,13 @@ const FIELDS = ["files", "metrics"];
 function unknownField(
   path: string,
   name: string,
-  known: readonly string[],
+  knownNames: readonly string[],
 ): string {
   if (/^(access)?[-_]?token$/i.test(name)) {
     return `${path} must not hold a token, since it is shared and committed; name a file with tokenFile or a variable with tokenVariable`;
   }
   return `${path} has an unknown setting "${name}"; known are ${
-    known.join(", ")
+    knownNames.join(", ")
   }`;
 }
 

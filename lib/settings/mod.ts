@@ -18,10 +18,14 @@ export {
 export { type ServiceSettings, serviceSettings } from "./service.ts";
 export type { FilesSettings } from "./_field.ts";
 export {
-  optionOf,
+  optionName as optionOf,
   type SettingName,
   SETTINGS,
   type SettingSpec,
-  variableOf,
+  variableName as variableOf,
 } from "./table.ts";
-export { isValue, type ValueKind, wantedOf } from "./values.ts";
+export {
+  isValue,
+  type ValueKind,
+  valueRequirement as wantedOf,
+} from "./values.ts";

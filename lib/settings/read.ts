@@ -6,13 +6,13 @@ import type { FilesSettings } from "./_field.ts";
 import { findFiles, userSettingsFolder } from "./files.ts";
 import { type MetricDefinitions, parseFraction } from "../record/mod.ts";
 import {
-  optionOf,
+  optionName,
   type SettingName,
   SETTINGS,
   type SettingSpec,
-  variableOf,
+  variableName,
 } from "./table.ts";
-import { isValue, wantedOf } from "./values.ts";
+import { isValue, valueRequirement } from "./values.ts";
 
 /** Where a value came from. */
 export interface SettingSource {
@@ -121,14 +121,14 @@ export async function readSettings(
   const layers: readonly Layer[] = [
     {
       kind: "option",
-      place: (name) => `--${optionOf(name)}`,
+      place: (name) => `--${optionName(name)}`,
       value: (name) => places.options?.[name],
       folder: cwd,
     },
     {
       kind: "environment",
-      place: variableOf,
-      value: (name) => env(variableOf(name)),
+      place: variableName,
+      value: (name) => env(variableName(name)),
       folder: cwd,
     },
     ...files.map(({ path, fields }): Layer => ({
@@ -141,7 +141,7 @@ export async function readSettings(
   const problems = files.flatMap((file) => file.problems);
   const values: Partial<Record<SettingName, SettingValue>> = {};
   for (const setting of SETTINGS) {
-    const first = firstOf(setting, layers, problems);
+    const first = firstValue(setting, layers, problems);
     if (first !== null) values[setting.name] = first;
   }
   return {
@@ -154,24 +154,24 @@ export async function readSettings(
   };
 }
 
-function firstOf(
+function firstValue(
   setting: SettingSpec,
   layers: readonly Layer[],
   problems: string[],
 ): SettingValue | null {
   for (const layer of layers) {
-    const given = layer.value(setting.name);
+    const input = layer.value(setting.name);
     // JSON's null says "not here", as in the service's own requests.
-    if (given === undefined || given === null || given === "") continue;
-    const source = sourceOf(layer, setting.name);
-    const value = convert(setting, given, layer);
+    if (input === undefined || input === null || input === "") continue;
+    const source = settingSource(layer, setting.name);
+    const value = convert(setting, input, layer);
     if (value !== null) return { value, source };
-    const at = source.kind === "file"
+    const label = source.kind === "file"
       ? `${setting.name} in ${source.place}`
       : source.place;
     problems.push(
-      `${at} must ${wanted(setting)}: current value is ${
-        JSON.stringify(given)
+      `${label} must ${requirement(setting)}: current value is ${
+        JSON.stringify(input)
       }`,
     );
     return null;
@@ -183,25 +183,25 @@ const NUMBERS: readonly string[] = ["number", "fraction", "level"];
 
 function convert(
   { kind, choices, orFile }: SettingSpec,
-  given: unknown,
+  input: unknown,
   { kind: place, folder }: Layer,
 ): string | number | null {
-  const isText = typeof given === "string";
+  const isText = typeof input === "string";
   if (NUMBERS.includes(kind)) {
-    const text = isText || typeof given === "number" ? String(given) : "";
+    const text = isText || typeof input === "number" ? String(input) : "";
     // In a file a text is no number, unless it has its sign.
     const isWritten = isText && place === "file" && !text.trim().endsWith("%");
     if (!isWritten && isValue(kind, text)) return parseFraction(text);
-    return orFile && isText ? resolve(folder, given) : null;
+    return orFile && isText ? resolve(folder, input) : null;
   }
-  if (!isText || !isValue(kind, given)) return null;
-  if (kind === "choice" && !choices!.includes(given)) return null;
-  return kind === "path" ? resolve(folder, given) : given;
+  if (!isText || !isValue(kind, input)) return null;
+  if (kind === "choice" && !choices!.includes(input)) return null;
+  return kind === "path" ? resolve(folder, input) : input;
 }
 
-function wanted({ kind, choices = [], orFile }: SettingSpec): string {
+function requirement({ kind, choices = [], orFile }: SettingSpec): string {
   if (kind === "choice") return `be one of ${choices.join(", ")}`;
-  return `${wantedOf(kind)}${orFile ? ", or a file that says it" : ""}`;
+  return `${valueRequirement(kind)}${orFile ? ", or a file that says it" : ""}`;
 }
 
 /** The first place that names a token in any of the three ways. */
@@ -211,11 +211,11 @@ function findToken(
   problems: string[],
 ): TokenPlace | null {
   for (const layer of layers) {
-    const named = tokensOf(layer, env);
-    const [token] = named;
+    const places = tokenPlaces(layer, env);
+    const [token] = places;
     if (token === undefined) continue;
     const { kind, place } = token.source;
-    if (named.length > 1) {
+    if (places.length > 1) {
       problems.push(
         `${
           kind === "file" ? place : `The ${kind}`
@@ -234,21 +234,25 @@ function findToken(
   return null;
 }
 
-function tokensOf(
+function tokenPlaces(
   layer: Layer,
   env: (name: string) => string | undefined,
 ): TokenPlace[] {
-  const own = { kind: "environment", place: "READOUT_TOKEN" } as const;
-  const isOwn = layer.kind === own.kind && env(own.place);
+  const ownSource = { kind: "environment", place: "READOUT_TOKEN" } as const;
+  const isOwn = layer.kind === ownSource.kind && env(ownSource.place);
   return [
     ...TOKEN_SETTINGS.flatMap(([kind, setting]): TokenPlace[] => {
       const value = layer.value(setting);
       if (typeof value !== "string" || value === "") return [];
       const name = kind === "file" ? resolve(layer.folder, value) : value;
-      return [{ kind, name, source: sourceOf(layer, setting) }];
+      return [{ kind, name, source: settingSource(layer, setting) }];
     }),
     ...(isOwn
-      ? [{ kind: "variable" as const, name: own.place, source: own }]
+      ? [{
+        kind: "variable" as const,
+        name: ownSource.place,
+        source: ownSource,
+      }]
       : []),
   ];
 }
@@ -258,7 +262,10 @@ const TOKEN_SETTINGS = [
   ["variable", "tokenVariable"],
 ] as const;
 
-function sourceOf({ kind, place }: Layer, name: SettingName): SettingSource {
+function settingSource(
+  { kind, place }: Layer,
+  name: SettingName,
+): SettingSource {
   return { kind, place: place(name) };
 }
 

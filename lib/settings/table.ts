@@ -150,7 +150,7 @@ export const SETTINGS: readonly SettingSpec[] = Object.freeze(
  * @param name The setting.
  * @returns The option, without dashes: `max-z-score`.
  */
-export function optionOf(name: string): string {
+export function optionName(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
@@ -160,6 +160,6 @@ export function optionOf(name: string): string {
  * @param name The setting.
  * @returns The variable: `READOUT_MAX_Z_SCORE`.
  */
-export function variableOf(name: SettingName): string {
-  return `READOUT_${optionOf(name).replaceAll("-", "_").toUpperCase()}`;
+export function variableName(name: SettingName): string {
+  return `READOUT_${optionName(name).replaceAll("-", "_").toUpperCase()}`;
 }

@@ -37,7 +37,7 @@ export type ValueKind = keyof typeof VALUES;
  * @param kind Its kind, if it has one of these.
  * @returns Words behind "must": "be a number"; of other kinds, "be a text".
  */
-export function wantedOf(kind: string): string {
+export function valueRequirement(kind: string): string {
   return Object.hasOwn(VALUES, kind)
     ? VALUES[kind as ValueKind][1]
     : "be a text";

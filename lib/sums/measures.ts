@@ -5,7 +5,7 @@ import {
   cutsBoth,
   type MetricCap,
   type MetricRule,
-  quantileOf,
+  parseQuantile,
 } from "../record/mod.ts";
 import type { MeasureMade } from "./warehouse/mod.ts";
 
@@ -72,7 +72,7 @@ export function partsOf(
   readonly call: "sum" | "count" | "any" | "quantile";
   readonly column: string;
 } {
-  const quantile = quantileOf(measure);
+  const quantile = parseQuantile(measure);
   if (quantile !== null) return { call: "quantile", column: quantile.column };
   const [, call, column] = /^(count|any)\((.*)\)$/s.exec(measure) ?? [];
   return call === undefined
@@ -123,7 +123,7 @@ export function measuresFor(
     multiply(column.name, column.name);
   }
   for (const rule of rules) {
-    if (quantileOf(rule.numerator) !== null) continue;
+    if (parseQuantile(rule.numerator) !== null) continue;
     const { numerator, denominator } = columnsOfMetric(rule);
     for (
       const [name, measure, cap] of [
@@ -262,7 +262,7 @@ export function unitsFor(
     summed,
     measures: measuresFor(answered, summed),
     quantiles: answered.flatMap(({ name, numerator }) => {
-      const quantile = quantileOf(numerator);
+      const quantile = parseQuantile(numerator);
       return quantile === null ? [] : [{
         name,
         p: quantile.p,

@@ -1,10 +1,10 @@
 /** The orders of a readout, wherever they lie. */
 
 import {
-  columnOf,
   DIMENSION_COLUMNS,
   type DimensionColumn,
   type Exclusions,
+  findColumn,
   type Statement,
 } from "../record/mod.ts";
 import type { Asked, OrderTotals, TopBuyer } from "./totals.ts";
@@ -32,7 +32,7 @@ export interface SegmentColumn extends Pick<DimensionColumn, "by" | "title"> {
 /** Such columns among the headers of a table. */
 export function segmentColumns(headers: readonly string[]): SegmentColumn[] {
   return DIMENSION_COLUMNS.flatMap((rule) => {
-    const header = columnOf(rule, headers);
+    const header = findColumn(rule, headers);
     return header === null ? [] : [{ by: rule.by, title: rule.title, header }];
   });
 }

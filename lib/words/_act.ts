@@ -7,7 +7,7 @@ import {
   isControlGuessed,
   isSameTest,
   type Readout,
-  successOf,
+  successMetrics,
 } from "../record/mod.ts";
 import { formatDate } from "../document/mod.ts";
 import { isRuledOut, isWithin, leastEffect } from "./_effects.ts";
@@ -90,9 +90,9 @@ function afterNoDifference(readout: Readout, control: string): string {
   if (readout.experience.status === "paused") {
     return "Resume the test if the question still matters.";
   }
-  const metric = successOf(readout)[0]!;
+  const metric = successMetrics(readout)[0]!;
   const isAll = (holds: (comparison: Comparison) => boolean): boolean =>
-    successOf(readout).length === 1 && metric.comparisons.every(holds);
+    successMetrics(readout).length === 1 && metric.comparisons.every(holds);
   const least = leastEffect(readout);
   if (least !== null && isAll((comparison) => isWithin(comparison, least))) {
     return `Keep ${control}, or choose on other grounds.`;

@@ -2,10 +2,10 @@
 
 import {
   bestFirst,
+  changeDirection,
+  changeSign,
   type Comparison,
-  directionOf,
   effectOf,
-  gainOf,
   type HealthCheck,
   isBeforeOrders,
   isSameTest,
@@ -126,7 +126,9 @@ function elsewhere(readout: Readout): string[] {
   const called = readout.metrics
     .filter(({ name }) => !successMetrics.includes(name))
     .flatMap((metric) =>
-      bestFirst(metric).filter((comparison) => directionOf(comparison) !== 0)
+      bestFirst(metric).filter((comparison) =>
+        changeDirection(comparison) !== 0
+      )
         .map((comparison) => {
           const effect = effectOn(comparison, metric, readout);
           return variations.length > 2
@@ -150,7 +152,7 @@ export function costs(readout: Readout): string[] {
       metric.comparisons
         .filter((comparison) =>
           comparison.variation === decision.variation &&
-          gainOf(comparison, metric) < 0
+          changeSign(comparison, metric) < 0
         )
         .map((comparison) => effectOn(comparison, metric, readout))
     );

@@ -12,7 +12,7 @@ import {
   note,
   type Table,
 } from "../document/mod.ts";
-import { listed, type Readout, successOf } from "../record/mod.ts";
+import { listed, type Readout, successMetrics } from "../record/mod.ts";
 import { isCompared } from "./_card.ts";
 import { ci, comparisonShown } from "./_effects.ts";
 import { CHARTS, ordersToDate } from "./figures.ts";
@@ -86,9 +86,9 @@ function matureTitle(readout: Readout): string {
     return "";
   }
   const shown = comparisonShown(readout)?.variation;
-  const at = successOf(readout)[0]!.comparisons.findIndex(({ variation }) =>
-    variation === shown
-  );
+  const at = successMetrics(readout)[0]!.comparisons.findIndex((
+    { variation },
+  ) => variation === shown);
   const value = mature.lifts[at]?.value ?? null;
   return value === null
     ? ""
@@ -98,7 +98,7 @@ function matureTitle(readout: Readout): string {
 function matureNotes(readout: Readout): Block[] {
   const { mature, windowDays } = readout.attribution!;
   if (mature == null) return [];
-  const metric = successOf(readout)[0]!;
+  const metric = successMetrics(readout)[0]!;
   const lifts = metric.comparisons.map((comparison, at) => {
     const lift = mature.lifts[at]!;
     return `${comparison.variation} ${formatChange(lift.value)} (${

@@ -19,7 +19,7 @@ import {
   listed,
   type MetricReadout,
   type Readout,
-  successOf,
+  successMetrics,
 } from "../record/mod.ts";
 import {
   adjusted,
@@ -197,7 +197,7 @@ function soFar(readout: Readout): string {
 }
 
 function noDifference(readout: Readout): string {
-  const success = successOf(readout);
+  const success = successMetrics(readout);
   const metric = decidingMetric(readout);
   const { comparisons } = metric;
   if (isSameTest(readout.checks)) {
@@ -259,7 +259,7 @@ function noDifference(readout: Readout): string {
 }
 
 function nearMisses(readout: Readout): string[] {
-  return successOf(readout).flatMap((metric) =>
+  return successMetrics(readout).flatMap((metric) =>
     bestFirst(metric)
       .filter((comparison) => isNearMiss(comparison, readout.settings.level))
       .map((comparison) =>

@@ -1,13 +1,13 @@
 /** What the data of a readout do not support, whoever asks for it. */
 
 import {
-  gainOf,
+  changeSign,
   isBeforeOrders,
   isControlGuessed,
   isSameTest,
   listed,
   type Readout,
-  successOf,
+  successMetrics,
 } from "../record/mod.ts";
 import { isCompared } from "./_card.ts";
 import { isRuledOut, isWithin, leastEffect, standingAt } from "./_effects.ts";
@@ -94,9 +94,9 @@ export function doNotSay(readout: Readout): Forbidden[] {
 function mayDiffer(readout: Readout): boolean {
   if (isBeforeOrders(readout)) return true;
   const least = leastEffect(readout);
-  return successOf(readout).some((metric) =>
+  return successMetrics(readout).some((metric) =>
     metric.comparisons.some((comparison) =>
-      gainOf(comparison, metric) === 0 &&
+      changeSign(comparison, metric) === 0 &&
       !(least !== null && isWithin(comparison, least)) &&
       !isRuledOut(comparison, metric, readout)
     )

@@ -11,13 +11,13 @@ import {
 } from "../document/mod.ts";
 import {
   bestFirst,
+  changeSign,
   type Comparison,
   effectOf,
-  gainOf,
   listed,
   type MetricReadout,
   type Readout,
-  successOf,
+  successMetrics,
 } from "../record/mod.ts";
 
 /** Variations that are named one by one. */
@@ -67,8 +67,8 @@ const USUAL = 0.1;
 /** Variations that clearly gain (1) or lose (-1) on a metric that decides. */
 export function standingAt(readout: Readout, sign: 1 | -1): string[] {
   return readout.variations.slice(1).map(({ name }) => name).filter((name) =>
-    successOf(readout).some((metric) =>
-      gainOf(comparisonOf(metric, name), metric) === sign
+    successMetrics(readout).some((metric) =>
+      changeSign(comparisonOf(metric, name), metric) === sign
     )
   );
 }
@@ -79,9 +79,9 @@ export function changesOf(
   variation: string,
   sign: number,
 ): string {
-  return successOf(readout).flatMap((metric) => {
+  return successMetrics(readout).flatMap((metric) => {
     const comparison = comparisonOf(metric, variation);
-    return gainOf(comparison, metric) === sign
+    return changeSign(comparison, metric) === sign
       ? [changeOf(comparison, metric, readout)]
       : [];
   }).join(". It also ");
@@ -178,11 +178,11 @@ export function adjusted(
  */
 export function decidingMetric(readout: Readout): MetricReadout {
   const { verdict, variation } = readout.decision;
-  const success = successOf(readout);
+  const success = successMetrics(readout);
   const isKept = verdict === "keep-control";
   const moved = success.find((metric) =>
     metric.comparisons.some((comparison) =>
-      gainOf(comparison, metric) === (isKept ? -1 : 1) &&
+      changeSign(comparison, metric) === (isKept ? -1 : 1) &&
       (isKept || variation === null || comparison.variation === variation)
     )
   );

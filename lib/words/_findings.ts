@@ -7,7 +7,12 @@ import {
   formatNumber,
   statePValue,
 } from "../document/mod.ts";
-import { factorsOf, listed, type Readout, successOf } from "../record/mod.ts";
+import {
+  listed,
+  metricFactors,
+  type Readout,
+  successMetrics,
+} from "../record/mod.ts";
 import { isCompared } from "./_card.ts";
 import { comparisonShown, nameOf, visitorsIn } from "./_effects.ts";
 import { changedOn } from "./_moved_split.ts";
@@ -23,9 +28,9 @@ export function metricsTitle(readout: Readout): string {
   );
   if (moved.length === 0) return "No metric changed clearly";
   // The factors are those of net revenue, and of what is earned of it.
-  const decidesRevenue = successOf(readout).some((metric) =>
+  const decidesRevenue = successMetrics(readout).some((metric) =>
     moved.includes(metric) &&
-    factorsOf(metric.name).includes("orders_per_visitor")
+    metricFactors(metric.name).includes("orders_per_visitor")
   );
   if (readout.decision.verdict === "ship" && decidesRevenue) {
     const driver = driverOf(readout);

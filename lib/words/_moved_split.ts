@@ -17,7 +17,7 @@ import {
   listed,
   type MovedSplit,
   type Readout,
-  successOf,
+  successMetrics,
 } from "../record/mod.ts";
 import { ci } from "./_effects.ts";
 
@@ -27,7 +27,7 @@ const NAMED = 3;
 /** What the days say where the total says nothing. */
 export function byDayFinding(readout: Readout): string {
   const { movedSplit, variations } = readout;
-  const metric = successOf(readout)[0]!;
+  const metric = successMetrics(readout)[0]!;
   const lifts = bestFirst(metric).slice(0, NAMED).map((comparison) =>
     `${variations.length > 2 ? `${comparison.variation}'s` : "the"} lift is ${
       formatChange(comparison.lift.value)
@@ -80,7 +80,7 @@ export function movedSplitBlocks(readout: Readout): Block[] {
   const { movedSplit, variations } = readout;
   if (movedSplit == null) return [];
   const { periods, ordersBy, isPlanned } = movedSplit;
-  const metric = successOf(readout)[0]!;
+  const metric = successMetrics(readout)[0]!;
   const names = variations.slice(1).map(({ name }) => name);
   return [
     ...(periods.length === 0 ? [] : [table(makeTable({

@@ -18,7 +18,7 @@ import {
   type Table,
   table,
   type TextOptions,
-  whole,
+  unfoldedTable,
   writeText,
 } from "../document/mod.ts";
 import { hasNoOrders, type Readout } from "../record/mod.ts";
@@ -170,7 +170,7 @@ function metrics(readout: Readout): Block[] {
   const advice = advise(readout).slice(1).filter((other) => other !== text);
   const { assumption, reason } = readout.projectedImpact;
   const amounts = projectedImpactTable(readout);
-  const lifts = whole(metricsTable(readout));
+  const lifts = unfoldedTable(metricsTable(readout));
   return [
     ...(isCompared(readout) ? [lifts] : detail(lifts)),
     ...detail(

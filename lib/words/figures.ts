@@ -21,9 +21,9 @@ import {
 } from "./_effects.ts";
 import {
   bestFirst,
+  changeSign,
   type CohortDay,
   type Comparison,
-  gainOf,
   type MetricName,
   type MetricReadout,
   metricRule,
@@ -200,7 +200,7 @@ function besideOf(
   );
   const isLost = (metric: MetricReadout): boolean =>
     metric.role !== "guardrail" &&
-    metric.comparisons.some((comparison) => gainOf(comparison, metric) < 0);
+    metric.comparisons.some((comparison) => changeSign(comparison, metric) < 0);
   return [
     ...beside.filter(({ role }) => role === "guardrail"),
     ...beside.filter(isLost).slice(0, MOST_BESIDE),

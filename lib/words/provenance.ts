@@ -2,7 +2,7 @@
 
 import { basisText, sentenceOf } from "./sentences/mod.ts";
 import { type Fact, formatLevel, formatZ } from "../document/mod.ts";
-import { listed, type Readout, successOf } from "../record/mod.ts";
+import { listed, type Readout, successMetrics } from "../record/mod.ts";
 
 /**
  * What was read, and with which choices, from the record alone.
@@ -14,7 +14,7 @@ export function readoutFacts(readout: Readout): Fact[] {
   const { experience, period, settings, variations } = readout;
   const fact = (label: string, value: string | null): Fact[] =>
     value === null ? [] : [{ label, value }];
-  const success = successOf(readout);
+  const success = successMetrics(readout);
   return [
     ...fact("Experience", experience.name),
     ...fact("Experience id", experience.id),

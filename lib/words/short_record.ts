@@ -9,7 +9,7 @@ import {
   type MetricUnit,
   type Readout,
   type ReadoutSettings,
-  successOf,
+  successMetrics,
   type Verdict,
 } from "../record/mod.ts";
 import type { Interval } from "../stats/mod.ts";
@@ -199,7 +199,9 @@ export function shortRecord(readout: Readout): ShortRecord {
       visitors,
       orders,
     })),
-    deciding: isCompared(unnamed) ? successOf(unnamed).map(decidingOf) : [],
+    deciding: isCompared(unnamed)
+      ? successMetrics(unnamed).map(decidingOf)
+      : [],
     projectedImpact: impactOf(unnamed),
     toSettle: howLong === null ? null : {
       minimumEffect: shortened(howLong.minimumEffect),

@@ -1,7 +1,7 @@
 /** The test of a difference between segments, on stores whose truth is known. */
 
 import { assert, assertAlmostEquals, assertEquals } from "@std/assert";
-import { interactionOf } from "../../lib/segments/_interactions.ts";
+import { interactionRecord } from "../../lib/segments/_interactions.ts";
 import { logRatio } from "../../lib/inference/mod.ts";
 import { compareParts } from "../../lib/readout/mod.ts";
 import { addZeros, type MeanSummary, moments } from "../../lib/stats/mod.ts";
@@ -36,7 +36,7 @@ const SIZES = [1700, 2500, 6000];
 
 function tests(count: number, lifts: readonly number[]) {
   return Array.from({ length: count }, (_, at) =>
-    interactionOf(
+    interactionRecord(
       "B",
       compared(
         SIZES.map((visitors, index) =>
@@ -67,7 +67,7 @@ Deno.test("lifts that do differ are found", () => {
 
 Deno.test("what cannot be compared has a reason", () => {
   const found = compared([segment(1, 2000, 0), null]);
-  const { q, reason, segments } = interactionOf("B", found);
+  const { q, reason, segments } = interactionRecord("B", found);
   assertEquals([q, segments], [null, 1]);
   assertEquals(reason, "only one part has buyers enough to be tested");
   assertEquals(found.expected.map(({ value }) => value), [null, null]);

@@ -1,7 +1,7 @@
 /** Whether a gain stands once the refunds still to come are in. */
 
 import type { MeanSummary } from "../../stats/mod.ts";
-import { gainOf, type MetricRule } from "../../record/mod.ts";
+import { changeSign, type MetricRule } from "../../record/mod.ts";
 import type { Orders } from "../../sums/mod.ts";
 import {
   compareAll,
@@ -44,7 +44,9 @@ export async function gainUndoneByRefunds(
     !LOWERED.includes(rule.numerator)
   ) return null;
   const called = compareAll(pairs, inference);
-  if (!called.some((comparison) => gainOf(comparison, rule) > 0)) return null;
+  if (!called.some((comparison) => changeSign(comparison, rule) > 0)) {
+    return null;
+  }
   const lastDay = Math.floor(rows.times.last / DAY_MS);
   const expected = expectedRefunds(
     await refundLags(),
@@ -60,7 +62,7 @@ export async function gainUndoneByRefunds(
     inference,
   );
   const undone = again.filter((comparison, i) =>
-    gainOf(called[i]!, rule) > 0 && gainOf(comparison, rule) <= 0
+    changeSign(called[i]!, rule) > 0 && changeSign(comparison, rule) <= 0
   ).sort((a, b) => b.difference.value! - a.difference.value!);
   const [best] = undone;
   return best === undefined

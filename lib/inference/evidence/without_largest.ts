@@ -2,7 +2,7 @@
 
 import { type MeanSummary, standApart } from "../../stats/mod.ts";
 import type { BuyersOfAmount, OrderTotals, Units } from "../../sums/mod.ts";
-import { gainOf, type MetricRule } from "../../record/mod.ts";
+import { changeSign, type MetricRule } from "../../record/mod.ts";
 import {
   compareAll,
   type ComparedPair,
@@ -40,13 +40,15 @@ export async function effectsWithoutLargest(
   ) return [];
   if (pairs.length === 0) return [];
   const called = compareAll(pairs, inference);
-  if (called.every((comparison) => gainOf(comparison, rule) === 0)) return [];
+  if (called.every((comparison) => changeSign(comparison, rule) === 0)) {
+    return [];
+  }
   const largest = await totals.largestBuyers(column.sql, LOOKED_AT);
   const amountsOf = (arm: number) =>
     expanded(largest, arm).map((units) => units / 10 ** column.decimals);
   const control = amountsOf(0);
   return called.flatMap((comparison, i): WithoutLargest[] => {
-    const sign = gainOf(comparison, rule);
+    const sign = changeSign(comparison, rule);
     const treatment = amountsOf(i + 1);
     const buyers = standApart([...control, ...treatment]);
     if (sign === 0 || buyers === 0) return [];
@@ -68,7 +70,7 @@ export async function effectsWithoutLargest(
       buyers,
       least,
       currency,
-      stands: gainOf(again!, rule) === sign,
+      stands: changeSign(again!, rule) === sign,
       lift: again!.lift.value,
     }];
   });

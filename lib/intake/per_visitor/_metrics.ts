@@ -5,7 +5,7 @@ import {
   columnsOfMetric,
   type MetricRule,
   METRICS,
-  quantileOf,
+  parseQuantile,
   type Statement,
 } from "../../record/mod.ts";
 import {
@@ -104,7 +104,7 @@ export async function quantileMetrics(
 ): Promise<MeasuredMetric[]> {
   const metrics: MeasuredMetric[] = [];
   for (const rule of rules) {
-    const quantile = quantileOf(rule.numerator);
+    const quantile = parseQuantile(rule.numerator);
     if (quantile === null) continue;
     const at = measures.findIndex(({ header }) => header === quantile.column);
     const rows = await engine.rows(
@@ -129,7 +129,7 @@ export function ownMetrics(
   joints: readonly JointMoments[],
   rules: readonly MetricRule[],
 ): MeasuredMetric[] {
-  return rules.filter(({ numerator }) => quantileOf(numerator) === null)
+  return rules.filter(({ numerator }) => parseQuantile(numerator) === null)
     .map((rule) => {
       const { numerator, denominator } = columnsOfMetric(rule);
       return {

@@ -52,10 +52,12 @@ export const DIMENSION_COLUMNS: readonly DimensionColumn[] = [
  * @param headers The file's headers.
  * @returns The header, or `null` when there is none, or more than one.
  */
-export function columnOf(
-  { headers: known }: Pick<DimensionColumn, "headers">,
+export function findColumn(
+  { headers: accepted }: Pick<DimensionColumn, "headers">,
   headers: readonly string[],
 ): string | null {
-  const found = headers.filter((header) => known.includes(plainName(header)));
-  return found.length === 1 ? found[0]! : null;
+  const matches = headers.filter((header) =>
+    accepted.includes(plainName(header))
+  );
+  return matches.length === 1 ? matches[0]! : null;
 }

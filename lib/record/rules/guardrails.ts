@@ -22,11 +22,11 @@ const FORM = /^([^=]+)=\s*([-+\u2212]?\d+(?:\.\d+)?\s*%?)$/;
 export function parseGuardrails(text: string): Guardrails {
   const margins: Record<string, number> = {};
   const problems: string[] = [];
-  for (const part of text.split(",").map((one) => one.trim())) {
-    const [, name, margin] = FORM.exec(part) ?? [];
+  for (const guardrail of text.split(",").map((item) => item.trim())) {
+    const [, name, margin] = FORM.exec(guardrail) ?? [];
     if (name === undefined) {
       problems.push(
-        `"${part}" is not a guardrail: give a metric and the loss that is tolerated, as in gross_profit_per_visitor=-2%`,
+        `"${guardrail}" is not a guardrail: give a metric and the loss that is tolerated, as in gross_profit_per_visitor=-2%`,
       );
       continue;
     }

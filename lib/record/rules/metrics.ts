@@ -199,7 +199,7 @@ export const EARNINGS = [
 ] as const;
 
 /** Returns the factors of a metric; none of a metric that has none. */
-export function factorsOf(name: MetricName): readonly MetricName[] {
+export function metricFactors(name: MetricName): readonly MetricName[] {
   return FACTORS[name] ?? [];
 }
 
@@ -238,7 +238,7 @@ export function cutsBoth(
 }
 
 /** The column and the share of a quantile: `median(x)`, `p90(x)`; or `null`. */
-export function quantileOf(
+export function parseQuantile(
   numerator: string | null,
 ): { readonly p: number; readonly column: string } | null {
   const [, call, column] =

@@ -9,7 +9,7 @@ import {
   type MetricRule,
   METRICS,
   type MetricUnit,
-  quantileOf,
+  parseQuantile,
 } from "./metrics.ts";
 import { nearest } from "../../base/mod.ts";
 
@@ -96,7 +96,9 @@ export function defineMetrics(definitions: MetricDefinitions): MetricRule[] {
   const rules = definitions.flatMap((definition): MetricRule[] => {
     try {
       return [
-        ruleOf(typeof definition === "string" ? parse(definition) : definition),
+        metricRule(
+          typeof definition === "string" ? parse(definition) : definition,
+        ),
       ];
     } catch (error) {
       if (!(error instanceof RangeError)) throw error;
@@ -116,27 +118,27 @@ export function defineMetrics(definitions: MetricDefinitions): MetricRule[] {
 }
 
 /** The metrics that a readout may have: those that are built in, and its own. */
-export function allMetrics(own: readonly MetricRule[]): MetricRule[] {
-  return [...METRICS, ...own];
+export function allMetrics(ownMetrics: readonly MetricRule[]): MetricRule[] {
+  return [...METRICS, ...ownMetrics];
 }
 
 /**
  * What is wrong with names of metrics.
  *
  * @param names The names.
- * @param there The metrics that there are.
+ * @param available The metrics that there are.
  * @returns A sentence for each that is none.
  */
 export function unknownMetrics(
   names: readonly MetricName[],
-  there: readonly { readonly name: string }[],
+  available: readonly { readonly name: string }[],
 ): string[] {
-  const known = there.map(({ name }) => name);
-  return names.filter((name) => !known.includes(name)).map((name) => {
-    const similar = nearest(name, known);
+  const availableNames = available.map(({ name }) => name);
+  return names.filter((name) => !availableNames.includes(name)).map((name) => {
+    const similar = nearest(name, availableNames);
     return `there is no metric "${name}"${
       similar === null ? "" : `; did you mean ${similar}`
-    }; there are ${known.join(", ")}, and your own`;
+    }; there are ${availableNames.join(", ")}, and your own`;
   });
 }
 
@@ -162,11 +164,12 @@ const UNITS: Readonly<Record<string, MetricUnit>> = {
 
 /** A definition as a person writes it, in a line. */
 function parse(text: string): MetricDefinition {
-  const [, name, numerator, denominator, more = ""] = LINE.exec(text) ?? [];
+  const [, name, numerator, denominator, qualifiers = ""] = LINE.exec(text) ??
+    [];
   if (name === undefined || numerator === undefined) {
     throw new RangeError(`"${text}" is not a metric definition: ${HINT}`);
   }
-  const said: {
+  const parsed: {
     direction?: MetricDirection;
     cap?: MetricCap;
     unit?: MetricUnit;
@@ -174,27 +177,30 @@ function parse(text: string): MetricDefinition {
     isMonitored?: boolean;
   } = {};
   const unread: string[] = [];
-  for (const part of more.split(",").slice(1).map((one) => one.trim())) {
-    const direction = /^(higher|lower) is better$/.exec(part)?.[1];
-    const cap = CAP.exec(part);
-    const title = /^called\s+(.+)$/.exec(part)?.[1];
-    if (direction !== undefined) said.direction = direction as MetricDirection;
-    else if (cap !== null) {
-      said.cap = { at: Number(cap[1]), per: cap[2] as MetricCap["per"] };
-    } else if (Object.hasOwn(UNITS, part)) said.unit = UNITS[part]!;
-    else if (title !== undefined) said.title = title;
-    else if (part === "watched") said.isMonitored = true;
-    else unread.push(part);
+  for (
+    const qualifier of qualifiers.split(",").slice(1).map((item) => item.trim())
+  ) {
+    const direction = /^(higher|lower) is better$/.exec(qualifier)?.[1];
+    const cap = CAP.exec(qualifier);
+    const title = /^called\s+(.+)$/.exec(qualifier)?.[1];
+    if (direction !== undefined) {
+      parsed.direction = direction as MetricDirection;
+    } else if (cap !== null) {
+      parsed.cap = { at: Number(cap[1]), per: cap[2] as MetricCap["per"] };
+    } else if (Object.hasOwn(UNITS, qualifier)) parsed.unit = UNITS[qualifier]!;
+    else if (title !== undefined) parsed.title = title;
+    else if (qualifier === "watched") parsed.isMonitored = true;
+    else unread.push(qualifier);
   }
   if (unread.length > 0) {
     throw new RangeError(
       `of ${name}, "${unread.join(", ")}" cannot be read: ${HINT}`,
     );
   }
-  return { name, numerator, denominator, ...said };
+  return { name, numerator, denominator, ...parsed };
 }
 
-function ruleOf(definition: MetricDefinition): MetricRule {
+function metricRule(definition: MetricDefinition): MetricRule {
   const { name, direction = "higher", cap, isMonitored = false } = definition;
   const problems: string[] = [];
   if (!/^\p{L}[\p{L}\p{N}_]*$/u.test(name)) {
@@ -204,8 +210,8 @@ function ruleOf(definition: MetricDefinition): MetricRule {
   } else if (METRICS.some((metric) => metric.name === name)) {
     problems.push(`${name} is built in already; choose another name`);
   }
-  const numerator = measureOf(definition.numerator, name, problems);
-  const denominator = measureOf(
+  const numerator = parseMeasure(definition.numerator, name, problems);
+  const denominator = parseMeasure(
     definition.denominator ?? "visitors",
     name,
     problems,
@@ -223,7 +229,7 @@ function ruleOf(definition: MetricDefinition): MetricRule {
       `${name} is made of ${numerator}, which counts; only a column of amounts can be cut off`,
     );
   }
-  const quantile = quantileOf(numerator);
+  const quantile = parseQuantile(numerator);
   if (quantile !== null && denominator !== null) {
     problems.push(
       `${name} is a quantile of what buyers come to in all: leave what it is divided by out`,
@@ -234,14 +240,17 @@ function ruleOf(definition: MetricDefinition): MetricRule {
       `${name} is a quantile, which few large values do not carry: leave its cap out`,
     );
   }
-  const made = { numerator: numerator ?? "", denominator };
+  const measures = { numerator: numerator ?? "", denominator };
   const unit = definition.unit ??
-    unitOf(name, { ...made, numerator: quantile?.column ?? made.numerator });
+    measureUnit(name, {
+      ...measures,
+      numerator: quantile?.column ?? measures.numerator,
+    });
   const rule: MetricRule = {
     name,
-    title: definition.title ?? titleOf(name),
+    title: definition.title ?? titleCase(name),
     unit,
-    ...made,
+    ...measures,
     direction,
     ...(cap === undefined ? {} : { cap: { at: cap.at, per: cap.per } }),
     isMonitored,
@@ -258,7 +267,7 @@ function ruleOf(definition: MetricDefinition): MetricRule {
 }
 
 /** Measures under one spelling; visitors are `null`. */
-function measureOf(
+function parseMeasure(
   text: string,
   metric: string,
   problems: string[],
@@ -279,12 +288,12 @@ function isCounted(measure: string): boolean {
     /^(count|any)\(/.test(measure);
 }
 
-function unitOf(
+function measureUnit(
   name: string,
   { numerator, denominator }: Pick<MetricRule, "numerator" | "denominator">,
 ): MetricUnit {
-  const isMoney = (one: string | null): boolean =>
-    one !== null && MONEY.includes(one);
+  const isMoney = (measure: string | null): boolean =>
+    measure !== null && MONEY.includes(measure);
   if (isMoney(numerator)) return isMoney(denominator) ? "fraction" : "currency";
   if (denominator === null) {
     return /^any\(|^converted$/.test(numerator) ? "fraction" : "count";
@@ -292,7 +301,7 @@ function unitOf(
   return /_(rate|share)$/.test(name) ? "fraction" : "count";
 }
 
-function titleOf(name: string): string {
+function titleCase(name: string): string {
   const words = name.replaceAll("_", " ").trim();
   return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;
 }
@@ -304,7 +313,9 @@ function titleOf(name: string): string {
  * @returns The names.
  */
 export function parseSuccess(text: string): MetricName[] {
-  return text.split(",").map((one) => one.trim()).filter((one) => one !== "");
+  return text.split(",").map((item) => item.trim()).filter((item) =>
+    item !== ""
+  );
 }
 
 /**

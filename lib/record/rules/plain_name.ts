@@ -14,15 +14,15 @@ export function plainName(name: string): string {
 /**
  * The one of some names that is meant, however it is spelled.
  *
- * @param wanted As somebody wrote it.
+ * @param spelling As somebody wrote it.
  * @param names Those that there are.
  * @returns The name itself where it is there, or else the first that is spelled
  *   alike; `undefined` without one.
  */
 export function spelledAlike(
-  wanted: string,
+  spelling: string,
   names: readonly string[],
 ): string | undefined {
-  return names.find((name) => name === wanted) ??
-    names.find((name) => plainName(name) === plainName(wanted));
+  return names.find((name) => name === spelling) ??
+    names.find((name) => plainName(name) === plainName(spelling));
 }
