@@ -11,17 +11,17 @@ import {
 } from "../document/mod.ts";
 import { standingText } from "./course/mod.ts";
 import {
-  findingsOf,
   headingSentences,
   ordinarySentences,
+  seasonFindings,
 } from "./_findings.ts";
-import { cautionOf } from "./_notes.ts";
+import { seasonCaution } from "./_notes.ts";
 import {
-  claimOf,
   failedCheck,
   mainMetric,
   mainPeriod,
   roundedText,
+  seasonClaim,
 } from "./_text.ts";
 import { sentenceOf, spokenCheck } from "../words/mod.ts";
 import type { SeasonalComparison, SeasonMetric } from "./types.ts";
@@ -30,28 +30,28 @@ import type { SeasonalComparison, SeasonMetric } from "./types.ts";
 export function seasonCard(comparison: SeasonalComparison): Block[] {
   const failed = failedCheck(comparison);
   const finding = failed === null
-    ? standingOf(comparison)
+    ? standingSentence(comparison)
     : spokenCheck(failed).message;
   return cardOf({
     verdict: {
       kind: "verdict",
       // A color would judge what has not been tested.
       tone: failed === null ? "neutral" : "stop",
-      headline: `${claimOf(comparison)}.`,
+      headline: `${seasonClaim(comparison)}.`,
       ...(finding === undefined ? {} : { finding }),
     },
     chart: failed === null ? changeChart(comparison) : undefined,
-    numbers: failed === null ? tilesOf(comparison) : [],
-    caution: sentenceOf(cautionOf(comparison)),
+    numbers: failed === null ? seasonTiles(comparison) : [],
+    caution: sentenceOf(seasonCaution(comparison)),
   });
 }
 
 /** How the change stands beside an ordinary year's, or else the first finding. */
-function standingOf(comparison: SeasonalComparison): string | undefined {
+function standingSentence(comparison: SeasonalComparison): string | undefined {
   const { variation } = comparison;
   const headings = headingSentences(comparison);
   return variation === null || variation.change.value === null
-    ? findingsOf(comparison).find((one) => !headings.includes(one))
+    ? seasonFindings(comparison).find((finding) => !headings.includes(finding))
     : standingText(variation, comparison);
 }
 
@@ -59,18 +59,22 @@ function standingOf(comparison: SeasonalComparison): string | undefined {
 export function firstFindings(comparison: SeasonalComparison): string[] {
   const failed = failedCheck(comparison);
   if (failed !== null) return [spokenCheck(failed).message];
-  const told = [
+  const findings = [
     ...ordinarySentences(comparison),
     ...headingSentences(comparison),
   ];
-  return told.length > 0 ? told : findingsOf(comparison).slice(0, 1);
+  return findings.length > 0
+    ? findings
+    : seasonFindings(comparison).slice(0, 1);
 }
 
 /** What else was found. */
 export function otherFindings(comparison: SeasonalComparison): string[] {
   const [change = "", verdict = ""] = ordinarySentences(comparison);
-  const told = [change, verdict, standingOf(comparison)];
-  return findingsOf(comparison).filter((finding) => !told.includes(finding));
+  const repeated = [change, verdict, standingSentence(comparison)];
+  return seasonFindings(comparison).filter((finding) =>
+    !repeated.includes(finding)
+  );
 }
 
 /** What the whole season came to. */
@@ -104,31 +108,38 @@ function changeChart(
     rows: [
       { ...row, ...change, metric: "The event", isDeciding: true },
       { ...row, ...ordinary.change, metric: "An ordinary year" },
-    ].map(({ value, ...rest }) => ({ ...rest, lift: value, isClear: false })),
+    ].map(({ value, ...estimate }) => ({
+      ...estimate,
+      lift: value,
+      isClear: false,
+    })),
   });
 }
 
 /** What it came to, where it is heading, and what the industry did. */
-function tilesOf(comparison: SeasonalComparison): Glance[] {
+function seasonTiles(comparison: SeasonalComparison): Glance[] {
   const { metrics, currency, priorYear } = comparison;
-  const tile = (metric: SeasonMetric, part: "event" | "season"): Glance[] => {
-    const { value, change } = metric[part];
+  const tile = (
+    metric: SeasonMetric,
+    periodName: "event" | "season",
+  ): Glance[] => {
+    const { value, change } = metric[periodName];
     return value === null ? [] : [{
-      label: part === "event" ? metric.title : "Whole season",
+      label: periodName === "event" ? metric.title : "Whole season",
       value: metric.unit === "currency"
         ? formatMoney(value, currency)
         : formatNumber(value, 0),
       note: change === null ? null : `${formatChange(change)} on ${priorYear}`,
     }];
   };
-  const [first, ...others] = metrics.slice(0, 3)
+  const [first, ...otherTiles] = metrics.slice(0, 3)
     .map((metric) => tile(metric, "event"));
   return [
     ...first!,
     ...paceTiles(comparison),
     ...industryTile(comparison),
     ...tile(mainMetric(comparison), "season"),
-    ...others.flat(),
+    ...otherTiles.flat(),
   ];
 }
 

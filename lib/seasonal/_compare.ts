@@ -13,21 +13,21 @@ import {
   type PlaceRow,
   type SeasonCourse,
   STEP,
-  totalOf,
+  totalOfPlaces,
   variationIn,
   windowRows,
 } from "./course/mod.ts";
 import {
   bestCount,
   compareDay,
+  comparisonYear,
   firstRunning,
-  phaseOf,
-  priorYearOf,
   rankedDays,
+  seasonPhase,
 } from "./_days.ts";
 import type { SeasonDetails } from "./details_types.ts";
-import { lengthNotes, notesOf } from "./_notes.ts";
-import { headlineOf } from "./_text.ts";
+import { lengthNotes, seasonNotes } from "./_notes.ts";
+import { seasonHeadline } from "./_text.ts";
 import type {
   IndustrySource,
   SeasonalComparison,
@@ -59,7 +59,7 @@ export function compareSeason(
   const { event, year, level = 0.95 } = options;
   checkLevel(level);
   const dates = eventDates(event, year);
-  const priorYear = priorYearOf(options);
+  const priorYear = comparisonYear(options);
   const { details, industry, currency } = data;
   const { grain, eventLength } = data.course;
   const step = STEP[grain];
@@ -84,7 +84,7 @@ export function compareSeason(
   const places = eventPlaces(course);
   const { noise, variation } = variationIn(course, places, pairing, level);
   const totals = coursesUpTo(course, priorYear, measure).slice(1)
-    .flatMap((earlierCourse) => totalOf(earlierCourse, places) ?? []);
+    .flatMap((earlierCourse) => totalOfPlaces(earlierCourse, places) ?? []);
   const facts: Omit<SeasonalComparison, "headline" | "notes"> = {
     event: dates.event,
     title: dates.title,
@@ -97,7 +97,7 @@ export function compareSeason(
     eventDay: dates.eventDay,
     lastDay: dates.lastDay,
     priorEventDay: eventDateAt(event, priorYear, 0),
-    phase: phaseOf(days, eventLength * step, step),
+    phase: seasonPhase(days, eventLength * step, step),
     metrics: compareMetrics(rows, course),
     days: Object.freeze(days),
     bestDays: Object.freeze(ranked.slice(0, bestCount(ranked))),
@@ -114,16 +114,16 @@ export function compareSeason(
       length: eventLength,
       past: coursesUpTo(course, priorYear, measure),
       noise,
-      sampling: (at) => chanceAt(course, pairing, at),
+      sampling: (place) => chanceAt(course, pairing, place),
       level,
     }),
     details,
   };
   return attachDisplay({
     ...facts,
-    headline: headlineOf(facts),
+    headline: seasonHeadline(facts),
     notes: Object.freeze([
-      ...notesOf(facts),
+      ...seasonNotes(facts),
       ...(grain === "day" ? lengthNotes(options, priorYear) : []),
       ...data.notes,
     ]),

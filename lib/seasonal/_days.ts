@@ -3,19 +3,19 @@
 import { dateOf, dayOf, daysFromEvent } from "../base/mod.ts";
 import {
   type CourseYear,
+  findYear,
   isOver,
   type KnownDays,
   type PlaceRow,
   type SeasonCourse,
   STEP,
-  yearOf,
 } from "./course/mod.ts";
-import { changeOf } from "./_rows.ts";
+import { relativeChange } from "./_rows.ts";
 import type { SeasonOptions } from "./types.ts";
 import type { DayComparison, SeasonPhase } from "./types.ts";
 
 /** The year to stand against. */
-export function priorYearOf(
+export function comparisonYear(
   { year, against = year - 1 }: SeasonOptions,
 ): number {
   if (Number.isInteger(against) && against < year) return against;
@@ -27,13 +27,13 @@ export function priorYearOf(
 /** The first place that is not over; `null` when all are. */
 export function firstRunning(
   rows: readonly PlaceRow[],
-  { grain, first, years: [own] }: KnownDays,
+  { grain, first, years: [thisYear] }: KnownDays,
   { event, year, today }: SeasonOptions,
 ): number | null {
   if (today !== undefined) {
     // A week may begin before the event.
     const day = daysFromEvent(event, today, year) -
-      daysFromEvent(event, own!.origin, year);
+      daysFromEvent(event, thisYear!.origin, year);
     const step = STEP[grain];
     return Math.ceil((day - step + 1) / step);
   }
@@ -54,11 +54,11 @@ export function compareDay(
   return Object.freeze({
     dayOffset,
     date: dateIn(course.years[0]!),
-    priorDate: dateIn(yearOf(course, against)!),
+    priorDate: dateIn(findYear(course, against)!),
     complete,
     value,
     priorValue,
-    change: complete ? changeOf(value, priorValue) : null,
+    change: complete ? relativeChange(value, priorValue) : null,
     brandIndex: row.brandIndex,
     priorBrandIndex: priorValue === null || baseline === null || baseline <= 0
       ? null
@@ -80,7 +80,7 @@ export function bestCount(ranked: readonly DayComparison[]): number {
 }
 
 /** How far the season has come. */
-export function phaseOf(
+export function seasonPhase(
   days: readonly DayComparison[],
   eventLength: number,
   step: number,

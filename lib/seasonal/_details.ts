@@ -2,7 +2,7 @@
 
 import { eventDates } from "../base/mod.ts";
 import type { SpanSales, StoreDay, StoreDays } from "../intake/mod.ts";
-import { priorYearOf } from "./_days.ts";
+import { comparisonYear } from "./_days.ts";
 import type { NotableOrder, SeasonDetails } from "./details_types.ts";
 import { sum } from "./_rows.ts";
 import type { SeasonOptions } from "./types.ts";
@@ -13,19 +13,19 @@ const NOTABLE_SHARE = 0.05;
 const NOTABLE_MOVE = 0.02;
 
 /** Details of the event of this year and of the other. */
-export function detailsOf(
+export function seasonDetails(
   store: StoreDays,
   options: SeasonOptions,
 ): SeasonDetails {
   const { event, year } = options;
-  const priorYear = priorYearOf(options);
-  const spanOf = (one: number): SpanSales | null =>
+  const priorYear = comparisonYear(options);
+  const spanOf = (eventYear: number): SpanSales | null =>
     store.spans.find(({ firstDay }) =>
-      firstDay === eventDates(event, one).eventDay
+      firstDay === eventDates(event, eventYear).eventDay
     ) ?? null;
-  const [own, prior] = [spanOf(year), spanOf(priorYear)];
-  const daysOf = (one: number): readonly StoreDay[] => {
-    const { eventDay, lastDay } = eventDates(event, one);
+  const [thisYear, prior] = [spanOf(year), spanOf(priorYear)];
+  const daysOf = (eventYear: number): readonly StoreDay[] => {
+    const { eventDay, lastDay } = eventDates(event, eventYear);
     return store.days.filter(({ date }) => date >= eventDay && date <= lastDay);
   };
   const [days, priorDays] = [daysOf(year), daysOf(priorYear)];
@@ -37,21 +37,21 @@ export function detailsOf(
   return Object.freeze({
     notableOrder: isWhole
       ? notableOrder([
-        { year, span: own, total: revenueOf(days) },
-        { year: priorYear, span: prior, total: revenueOf(priorDays) },
+        { year, span: thisYear, total: totalRevenue(days) },
+        { year: priorYear, span: prior, total: totalRevenue(priorDays) },
       ])
       : null,
-    customers: isWhole && store.lookBackDays !== null && own?.customers &&
+    customers: isWhole && store.lookBackDays !== null && thisYear?.customers &&
         prior?.customers
       ? Object.freeze({
         lookBackDays: store.lookBackDays,
-        value: own.customers,
+        value: thisYear.customers,
         priorValue: prior.customers,
       })
       : null,
-    discount: isWhole ? discountOf(days, priorDays) : null,
-    hours: isWhole && own?.hours && prior?.hours
-      ? Object.freeze({ values: own.hours, priorValues: prior.hours })
+    discount: isWhole ? compareDiscount(days, priorDays) : null,
+    hours: isWhole && thisYear?.hours && prior?.hours
+      ? Object.freeze({ values: thisYear.hours, priorValues: prior.hours })
       : null,
     inputs: store.inputs,
     ledger: store.ledger,
@@ -59,7 +59,7 @@ export function detailsOf(
   });
 }
 
-function revenueOf(days: readonly StoreDay[]): number {
+function totalRevenue(days: readonly StoreDay[]): number {
   return sum(days.map(({ revenue }) => revenue ?? 0));
 }
 
@@ -71,40 +71,43 @@ interface EventOrders {
 
 /** The order of either year without which the growth would differ most. */
 function notableOrder(
-  [own, prior]: readonly [EventOrders, EventOrders],
+  [thisYear, prior]: readonly [EventOrders, EventOrders],
 ): NotableOrder | null {
-  if (own.total <= 0 || prior.total <= 0) return null;
-  const change = own.total / prior.total - 1;
-  const found = [own, prior].flatMap((eventOrders): NotableOrder[] => {
-    const order = eventOrders.span?.largest[0];
-    if (order === undefined || order.revenue >= eventOrders.total) return [];
-    const rest = (of: EventOrders) =>
-      of.total - (of === eventOrders ? order.revenue : 0);
-    return [{
-      ...order,
-      year: eventOrders.year,
-      share: order.revenue / eventOrders.total,
-      changeWithout: rest(own) / rest(prior) - 1,
-    }];
-  });
+  if (thisYear.total <= 0 || prior.total <= 0) return null;
+  const change = thisYear.total / prior.total - 1;
+  const candidates = [thisYear, prior].flatMap(
+    (eventOrders): NotableOrder[] => {
+      const order = eventOrders.span?.largest[0];
+      if (order === undefined || order.revenue >= eventOrders.total) return [];
+      const remainder = (orders: EventOrders) =>
+        orders.total - (orders === eventOrders ? order.revenue : 0);
+      return [{
+        ...order,
+        year: eventOrders.year,
+        share: order.revenue / eventOrders.total,
+        changeWithout: remainder(thisYear) / remainder(prior) - 1,
+      }];
+    },
+  );
   const moves = ({ changeWithout }: NotableOrder): number =>
     Math.abs(changeWithout - change);
-  const [most] = found
+  const [strongest] = candidates
     .filter((order) =>
       order.share >= NOTABLE_SHARE && moves(order) >= NOTABLE_MOVE
     )
     .sort((a, b) => moves(b) - moves(a));
-  return most === undefined ? null : Object.freeze(most);
+  return strongest === undefined ? null : Object.freeze(strongest);
 }
 
-function discountOf(
+function compareDiscount(
   days: readonly StoreDay[],
   priorDays: readonly StoreDay[],
 ): SeasonDetails["discount"] {
-  const depth = (of: readonly StoreDay[]): number | null => {
-    const discount = sum(of.map((day) => day.discount ?? 0));
-    const list = revenueOf(of) + discount;
-    return of.length === 0 || of.some((day) => day.discount === null) ||
+  const depth = (eventDays: readonly StoreDay[]): number | null => {
+    const discount = sum(eventDays.map((day) => day.discount ?? 0));
+    const list = totalRevenue(eventDays) + discount;
+    return eventDays.length === 0 ||
+        eventDays.some((day) => day.discount === null) ||
         list <= 0
       ? null
       : discount / list;

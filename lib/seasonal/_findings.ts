@@ -19,10 +19,10 @@ import type { EventPace } from "./variation/mod.ts";
 import { variationText } from "./course/mod.ts";
 
 /** What else was found, a sentence each. */
-export function findingsOf(comparison: SeasonalComparison): string[] {
+export function seasonFindings(comparison: SeasonalComparison): string[] {
   const { year, priorYear, details } = comparison;
   const { grain, industry } = comparison;
-  const what = measureText(comparison);
+  const subject = measureText(comparison);
   const { eventShare, priorEventShare, event } = mainMetric(comparison);
   const [share, priorShare] = [eventShare, priorEventShare].map(formatShare);
   return [
@@ -32,7 +32,7 @@ export function findingsOf(comparison: SeasonalComparison): string[] {
       : []),
     ...headingSentences(comparison),
     ...(eventShare === null ? [] : [
-      `The event was ${share} of the season's ${what} (${priorShare} in ${priorYear}).`,
+      `The event was ${share} of the season's ${subject} (${priorShare} in ${priorYear}).`,
     ]),
     ...(event.brandIndex === null || event.industryIndex === null ||
         industry === null
@@ -117,10 +117,10 @@ function paceSentences(
   const range = projection.lower === null
     ? "one past year gives no interval"
     : `${formatLevel(level)} interval ${lower} to ${upper}`;
-  const left = formatCount(daysLeft, grain);
+  const remaining = formatCount(daysLeft, grain);
   const when = days === 0
     ? "Before its first day"
-    : `After ${formatCount(days, grain)}, with ${left} left`;
+    : `After ${formatCount(days, grain)}, with ${remaining} left`;
   return [
     `${when}, the event is heading for ${value} (${range}), based on ${course}.`,
   ];
@@ -141,7 +141,7 @@ function detailSentences(
   }
   if (customers !== null) {
     const [share, priorShare] = [customers.value, customers.priorValue]
-      .map((some) => formatShare(newShare(some)));
+      .map((customersOfYear) => formatShare(newShare(customersOfYear)));
     const days = formatCount(customers.lookBackDays, "day");
     sentences.push(
       `${share} of the customers of ${year} had not bought in the ${days} before the event (${priorYear}: ${priorShare}).`,
@@ -151,6 +151,6 @@ function detailSentences(
 }
 
 function newShare({ newcomers, returning }: EventCustomers): number | null {
-  const all = newcomers.customers + returning.customers;
-  return all === 0 ? null : newcomers.customers / all;
+  const total = newcomers.customers + returning.customers;
+  return total === 0 ? null : newcomers.customers / total;
 }

@@ -23,7 +23,7 @@ export interface FrameRow {
 const COLUMNS = ["event", "year", "metric", "day_offset", "dt", "value"];
 
 /** The rows of one event, year and metric, in the order of time. */
-export function rowsOf(
+export function seasonRows(
   frame: Frame,
   event: SeasonEvent,
   year: number,
@@ -60,10 +60,12 @@ export function rowsAgainst(
   priorYear: number,
   metric: SeasonalMetric,
 ): readonly FrameRow[] {
-  const rows = rowsOf(frame, event, year, metric);
+  const rows = seasonRows(frame, event, year, metric);
   if (priorYear === year - 1) return rows;
   const prior = new Map(
-    rowsOf(frame, event, priorYear, metric).map((row) => [row.dayOffset, row]),
+    seasonRows(frame, event, priorYear, metric).map((
+      row,
+    ) => [row.dayOffset, row]),
   );
   return rows.map((row) => ({
     ...row,

@@ -21,10 +21,10 @@ export function gapNotes(
     const start = dayOf(origin);
     return [start + first - ordinary, start + first + length] as const;
   });
-  const told = gaps.filter((date) =>
+  const relevant = gaps.filter((date) =>
     periods.some(([from, to]) => dayOf(date) >= from && dayOf(date) < to)
   );
-  return told.length === 0
+  return relevant.length === 0
     ? []
-    : [statement("days-without-orders", { dates: told })];
+    : [statement("days-without-orders", { dates: relevant })];
 }

@@ -6,12 +6,14 @@ import { type Facts, isInEvent, mainMetric, measureText } from "./_text.ts";
 import type { SeasonOptions } from "./types.ts";
 
 /** What has to be said beside the finding. */
-export function cautionOf({ variation }: Pick<Facts, "variation">): Statement {
+export function seasonCaution(
+  { variation }: Pick<Facts, "variation">,
+): Statement {
   return statement(variation === null ? "two-years" : "days-vary");
 }
 
 /** The caution first, then what is missing. */
-export function notesOf(facts: Facts): Statement[] {
+export function seasonNotes(facts: Facts): Statement[] {
   const { days, year, priorYear, industry, seasonGrowth } = facts;
   const { industryChange } = mainMetric(facts).season;
   const datesOf = (
@@ -25,7 +27,7 @@ export function notesOf(facts: Facts): Statement[] {
       : [statement(code, { dates, year: `${ofYear}` })];
   };
   return [
-    cautionOf(facts),
+    seasonCaution(facts),
     ...datesOf(
       "days-not-over",
       ({ value, complete }) => value !== null && !complete,
@@ -49,16 +51,16 @@ export function notesOf(facts: Facts): Statement[] {
 /** Days of the event on which nothing was sold, which no day of a sale is like. */
 function emptyDays(
   facts: Facts,
-  of: "value" | "priorValue",
+  side: "value" | "priorValue",
   year: number,
 ): Statement[] {
   const dates = facts.days.filter((day) =>
-    day.complete && day[of] === 0 && isInEvent(facts, day)
-  ).map((day) => of === "value" ? day.date : day.priorDate);
-  const what = measureText(facts);
-  return dates.length === 0
-    ? []
-    : [statement("event-days-empty", { year: `${year}`, what, dates })];
+    day.complete && day[side] === 0 && isInEvent(facts, day)
+  ).map((day) => side === "value" ? day.date : day.priorDate);
+  const subject = measureText(facts);
+  return dates.length === 0 ? [] : [
+    statement("event-days-empty", { year: `${year}`, what: subject, dates }),
+  ];
 }
 
 /** An own event need not have as many days in each year. */
@@ -66,12 +68,17 @@ export function lengthNotes(
   { event, year }: SeasonOptions,
   priorYear: number,
 ): Statement[] {
-  const [days, others] = [year, priorYear].map((one) =>
-    eventDates(event, one).days
+  const [days, priorDays] = [year, priorYear].map((eventYear) =>
+    eventDates(event, eventYear).days
   ) as [number, number];
-  return days === others ? [] : [
+  return days === priorDays ? [] : [
     statement("event-lengths", {
-      ...{ days, others, year: `${year}`, priorYear: `${priorYear}` },
+      ...{
+        days,
+        others: priorDays,
+        year: `${year}`,
+        priorYear: `${priorYear}`,
+      },
     }),
   ];
 }

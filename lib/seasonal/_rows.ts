@@ -1,7 +1,7 @@
 /** What is counted over the days of a season. */
 
 /** A relative change; `null` where one of the two is missing, or nothing to compare with. */
-export function changeOf(
+export function relativeChange(
   value: number | null,
   prior: number | null,
 ): number | null {
@@ -17,6 +17,6 @@ export function sum(values: readonly number[]): number {
 
 /** The mean of what is known; `null` without anything. */
 export function mean(values: readonly (number | null)[]): number | null {
-  const known = values.filter((value) => value !== null);
-  return known.length === 0 ? null : sum(known) / known.length;
+  const present = values.filter((value) => value !== null);
+  return present.length === 0 ? null : sum(present) / present.length;
 }

@@ -10,7 +10,7 @@ import {
   MOST_YEARS,
   STEP,
 } from "./course/mod.ts";
-import { priorYearOf } from "./_days.ts";
+import { comparisonYear } from "./_days.ts";
 import { mean } from "./_rows.ts";
 import type { StoreSeasonOptions } from "./store_options.ts";
 import type { SeasonMeasure } from "./types.ts";
@@ -35,62 +35,62 @@ export function storeCourse(
   options: StoreSeasonOptions,
 ): KnownDays {
   const { year, window } = options;
-  const { before = 14, after = 7 } = window ?? {};
+  const { before: daysBefore = 14, after: daysAfter = 7 } = window ?? {};
   const { grain } = store;
   const step = STEP[grain];
   const on = new Map(store.days.map((day) => [dayOf(day.date), day]));
-  const own = placeOf(store, options, year);
+  const thisYear = eventPlace(store, options, year);
   const ordinary = ORDINARY_WEEKS * 7 / step;
-  const first = -Math.ceil(before / step);
-  const length = own.length + Math.ceil(after / step) - first;
+  const first = -Math.ceil(daysBefore / step);
+  const length = thisYear.length + Math.ceil(daysAfter / step) - first;
   const from = first - ordinary - MOST_SHIFT;
-  const courseOf = (one: number): CourseYear => {
-    const { origin } = placeOf(store, options, one);
+  const courseOf = (calendarYear: number): CourseYear => {
+    const { origin } = eventPlace(store, options, calendarYear);
     const days = Array.from(
       { length: first + length - from },
       (_, nth) => on.get(origin + (from + nth) * step),
     );
     return {
-      year: one,
+      year: calendarYear,
       origin: dateOf(origin),
       values: byMeasure((measure) =>
         days.map((day) => day === undefined ? null : VALUES[measure](day))
       ),
     };
   };
-  const against = priorYearOf(options);
+  const against = comparisonYear(options);
   const last = against - MOST_YEARS;
-  const others = Array.from(
+  const otherYears = Array.from(
     { length: year - last },
     (_, nth) => year - 1 - nth,
-  ).filter((one) => one === against || isKnown(options, one))
+  ).filter((candidate) => candidate === against || isKnown(options, candidate))
     .map(courseOf)
     .filter((courseYear) =>
       courseYear.year === against ||
-      Object.values(courseYear.values).some((some) =>
-        some.slice(first - from).some((value) => value !== null)
+      Object.values(courseYear.values).some((values) =>
+        values.slice(first - from).some((value) => value !== null)
       )
     );
   const course = {
     grain,
-    eventLength: own.length,
+    eventLength: thisYear.length,
     first,
     length,
     from,
     ordinary,
     spread: store.orderSpread ?? 0,
-    years: [courseOf(year), ...others],
+    years: [courseOf(year), ...otherYears],
   };
-  return { ...course, indexes: indexesOf(course) };
+  return { ...course, indexes: storeIndexes(course) };
 }
 
 /** The store in percent of its mean ordinary day; of prices there is none. */
-function indexesOf(
+function storeIndexes(
   course: Omit<KnownDays, "indexes">,
 ): KnownDays["indexes"] {
-  const { first, from, length, ordinary, years: [own] } = course;
+  const { first, from, length, ordinary, years: [thisYear] } = course;
   return byMeasure((measure) => {
-    const values = own!.values[measure].slice(first - ordinary - from);
+    const values = thisYear!.values[measure].slice(first - ordinary - from);
     const baseline = measure === "priceLevels"
       ? null
       : mean(values.slice(0, ordinary));
@@ -117,7 +117,7 @@ function isKnown({ event }: StoreSeasonOptions, year: number): boolean {
 }
 
 /** Where a year has the event: the first day of place 0, and how many places. */
-function placeOf(
+function eventPlace(
   { grain, days: [earliest] }: StoreDays,
   { event }: StoreSeasonOptions,
   year: number,
@@ -126,6 +126,6 @@ function placeOf(
   const first = dayOf(eventDay);
   if (grain === "day") return { origin: first, length: days };
   // Weeks begin on the weekday on which those of the file do.
-  const behind = ((first - dayOf(earliest!.date)) % 7 + 7) % 7;
-  return { origin: first - behind, length: Math.ceil((behind + days) / 7) };
+  const offset = ((first - dayOf(earliest!.date)) % 7 + 7) % 7;
+  return { origin: first - offset, length: Math.ceil((offset + days) / 7) };
 }

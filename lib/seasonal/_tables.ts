@@ -7,7 +7,7 @@ import {
   type Row,
   type Table,
 } from "../document/mod.ts";
-import { changeOf } from "./_rows.ts";
+import { relativeChange } from "./_rows.ts";
 import { offsetText } from "./_text.ts";
 import type {
   DayComparison,
@@ -22,18 +22,21 @@ import type {
 export function metricsTable(
   { title, year, priorYear, currency, metrics, grain, industry }:
     SeasonalComparison,
-  wanted?: readonly SeasonMeasure[],
+  included?: readonly SeasonMeasure[],
 ): Table {
   const shown = metrics.filter(({ metric }) =>
-    wanted?.includes(metric) ?? true
+    included?.includes(metric) ?? true
   );
-  const cellsOf = (metric: SeasonMetric, part: "event" | "season"): Row => {
-    const period = metric[part];
+  const cellsOf = (
+    metric: SeasonMetric,
+    periodName: "event" | "season",
+  ): Row => {
+    const period = metric[periodName];
     const amount = (value: number | null) =>
       amountCell(metric, value, currency);
     return {
       metric: cells.text(metric.title, metric.metric),
-      part: cells.text(part),
+      part: cells.text(periodName),
       value: amount(period.value),
       prior_value: amount(period.priorValue),
       change: cells.change(period.change),
@@ -76,10 +79,10 @@ export function metricsTable(
 export function growthTable(
   { year, priorYear, currency, eventGrowth, seasonGrowth }: SeasonalComparison,
 ): Table | null {
-  const rowsOf = (part: string, split: GrowthSplit | null): Row[] =>
+  const rowsOf = (periodName: string, split: GrowthSplit | null): Row[] =>
     split === null ? [] : [
       ...split.factors.map((factor) => ({
-        part: cells.text(part),
+        part: cells.text(periodName),
         factor: cells.text(factor.title, factor.factor),
         value: factorCell(factor, factor.value, currency),
         prior_value: factorCell(factor, factor.priorValue, currency),
@@ -87,7 +90,7 @@ export function growthTable(
         contribution: cells.moneyChange(factor.contribution, currency),
       })),
       {
-        part: cells.text(part),
+        part: cells.text(periodName),
         factor: split.of === "revenue"
           ? cells.text("Net revenue", "netRevenue")
           : cells.text("Gross profit", "grossProfit"),
@@ -124,8 +127,8 @@ export function growthName(
     "eventGrowth" | "seasonGrowth"
   >,
 ): string {
-  const { of } = eventGrowth ?? seasonGrowth ?? { of: "revenue" };
-  return of === "profit" ? "gross profit" : "net revenue";
+  const { of: product } = eventGrowth ?? seasonGrowth ?? { of: "revenue" };
+  return product === "profit" ? "gross profit" : "net revenue";
 }
 
 /** New and returning customers of the event; `null` when they are not known. */
@@ -142,7 +145,7 @@ export function customersTable(
       prior_customers: cells.count(prior.customers),
       revenue: cells.money(value.revenue, currency),
       prior_revenue: cells.money(prior.revenue, currency),
-      change: cells.change(changeOf(value.revenue, prior.revenue)),
+      change: cells.change(relativeChange(value.revenue, prior.revenue)),
     };
   };
   return makeTable({

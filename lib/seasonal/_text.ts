@@ -20,7 +20,7 @@ import type {
 export type Facts = Omit<SeasonalComparison, "headline" | "notes">;
 
 /** How the event is called in a sentence. */
-export function nameOf({ event, title, year }: Facts): string {
+export function seasonName({ event, title, year }: Facts): string {
   return `${event === "BFCM" ? "BFCM" : title} ${year}`;
 }
 
@@ -72,11 +72,11 @@ export function failedCheck({ details }: Facts): HealthCheck | null {
 }
 
 /** One sentence that states the finding, beside the industry's change. */
-export function headlineOf(facts: Facts): string {
-  if (failedCheck(facts) !== null) return claimOf(facts);
+export function seasonHeadline(facts: Facts): string {
+  if (failedCheck(facts) !== null) return seasonClaim(facts);
   const { phase, industry } = facts;
   const { change, gain, industryChange } = mainPeriod(facts);
-  const claim = claimOf(facts);
+  const claim = seasonClaim(facts);
   if (industry === null || phase === "no-data" || change === null) return claim;
   if (gain === null) return `${claim}, the industry's change is not known`;
   const against = againstIndustry(gain, industry.isInvented);
@@ -84,19 +84,19 @@ export function headlineOf(facts: Facts): string {
 }
 
 /** The same without the industry. */
-export function claimOf(facts: Facts): string {
+export function seasonClaim(facts: Facts): string {
   const { priorYear, phase, eventDay, days, grain } = facts;
-  const name = nameOf(facts);
+  const name = seasonName(facts);
   if (failedCheck(facts) !== null) {
     return `Don't compare ${name} with ${priorYear} by these files`;
   }
-  const what = measureText(facts);
+  const subject = measureText(facts);
   const { season, event } = mainMetric(facts);
   if (phase === "no-data") {
     const [first, last] = [days[0]?.date, days.at(-1)?.date];
     return first === undefined
       ? `The service has nothing about ${name}`
-      : `There is no ${what} of ${name} between ${formatDate(first)} and ${
+      : `There is no ${subject} of ${name} between ${formatDate(first)} and ${
         formatDate(last!)
       }: either the season has not begun (the event begins on ${
         formatDate(eventDay)
@@ -111,29 +111,29 @@ export function claimOf(facts: Facts): string {
     : `${name}${partText(facts)}`;
   if (change === null) {
     const who = facts.details === null ? "the service has" : "there is";
-    const own = ownText(facts);
-    return `${span}: ${what} cannot be compared with ${priorYear}: ${who} no value${own}`;
+    const ownTotal = ownText(facts);
+    return `${span}: ${subject} cannot be compared with ${priorYear}: ${who} no value${ownTotal}`;
   }
-  return `${span}: ${what} ${formatChange(change)} against ${priorYear}`;
+  return `${span}: ${subject} ${formatChange(change)} against ${priorYear}`;
 }
 
 /** Of an event that is over, how much of it both years know. */
 function partText(facts: Facts): string {
   const { days } = mainMetric(facts).event;
-  const all = eventRows(facts);
-  return days === 0 || days === all
+  const total = eventRows(facts);
+  return days === 0 || days === total
     ? ""
-    : `, by ${formatNumber(days, 0)} of its ${formatCount(all, facts.grain)}`;
+    : `, by ${formatNumber(days, 0)} of its ${formatCount(total, facts.grain)}`;
 }
 
 /** What this year came to, where nothing stands against it. */
 function ownText(facts: Facts): string {
   const { days, phase, year } = facts;
-  const own = days.filter((day) =>
+  const ownDays = days.filter((day) =>
     day.complete && (phase === "before-event" || isInEvent(facts, day))
   );
-  const sum = own.reduce((total, { value }) => total + value!, 0);
-  return own.length === 0
+  const sum = ownDays.reduce((total, { value }) => total + value!, 0);
+  return ownDays.length === 0
     ? ""
     : `; that of ${year} is ${amountText(facts, sum)}`;
 }

@@ -2,7 +2,7 @@
 
 import { firstFindings } from "./_card.ts";
 import { failedCheck } from "./_text.ts";
-import { cautionOf } from "./_notes.ts";
+import { seasonCaution } from "./_notes.ts";
 import { sentenceOf } from "../words/mod.ts";
 import type { SeasonalComparison } from "./types.ts";
 
@@ -31,7 +31,7 @@ export function briefSeason(comparison: SeasonalComparison): string[] {
   const finding = firstFindings(comparison).join(" ");
   const lines = [`${comparison.headline}.`, finding];
   if (failedCheck(comparison) === null) {
-    lines.push(sentenceOf(cautionOf(comparison)));
+    lines.push(sentenceOf(seasonCaution(comparison)));
   }
   return lines.filter((line) => line !== "");
 }

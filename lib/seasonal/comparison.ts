@@ -18,7 +18,7 @@ import {
 } from "../loaders/mod.ts";
 import { compareSeason } from "./_compare.ts";
 import { byMeasure, type CourseYear, type KnownDays } from "./course/mod.ts";
-import { priorYearOf } from "./_days.ts";
+import { comparisonYear } from "./_days.ts";
 import { type FrameRow, rowsAgainst } from "./_frame_rows.ts";
 import type {
   IndustrySource,
@@ -81,7 +81,7 @@ export async function seasonalComparison(
 ): Promise<SeasonalComparison> {
   checkOptions(SEASONAL_COMPARISON_OPTIONS, options);
   const { event, year, window, mode, signal } = options;
-  const against = priorYearOf(options);
+  const against = comparisonYear(options);
   const frame = await loadSeasonalSeries(client, {
     event,
     years: against === year - 1 ? [year] : [year, against],
@@ -135,29 +135,29 @@ export function seasonalComparisonFromFrame(
 ): SeasonalComparison {
   checkOptions(SEASON_OPTIONS, options);
   const { event, year } = options;
-  const priorYear = priorYearOf(options);
-  const of = (metric: SeasonalMetric) =>
+  const priorYear = comparisonYear(options);
+  const metricRows = (metric: SeasonalMetric) =>
     rowsAgainst(frame, event, year, priorYear, metric);
   const rows = {
-    revenue: of("revenue"),
-    orders: of("orders"),
-    priceLevels: of("priceLevels"),
+    revenue: metricRows("revenue"),
+    orders: metricRows("orders"),
+    priceLevels: metricRows("priceLevels"),
     visitors: [],
     profit: [],
   };
   checkDaily(rows.revenue);
-  const all = Object.values(rows).flat();
+  const allRows = Object.values(rows).flat();
   return compareSeason({
-    course: courseOf(rows, options),
-    currency: all.find(({ currency }) => currency !== "")?.currency ?? null,
-    industry: sourceOf(rows.revenue),
+    course: seasonCourse(rows, options),
+    currency: allRows.find(({ currency }) => currency !== "")?.currency ?? null,
+    industry: industrySource(rows.revenue),
     details: null,
     notes: [],
   }, options);
 }
 
 /** Two years of the service; its ordinary days are those of the window. */
-function courseOf(
+function seasonCourse(
   rows: Readonly<Record<SeasonMeasure, readonly FrameRow[]>>,
   options: SeasonOptions,
 ): KnownDays {
@@ -165,18 +165,18 @@ function courseOf(
   const offsets = Object.values(rows).flat().map(({ dayOffset }) => dayOffset);
   const first = Math.min(...offsets, 0);
   const length = Math.max(...offsets, first - 1) - first + 1;
-  const inWindow = <T>(of: (row: FrameRow | undefined) => T) =>
+  const inWindow = <T>(read: (row: FrameRow | undefined) => T) =>
     byMeasure((measure) => {
       const on = new Map(rows[measure].map((row) => [row.dayOffset, row]));
-      return Array.from({ length }, (_, nth) => of(on.get(first + nth)));
+      return Array.from({ length }, (_, nth) => read(on.get(first + nth)));
     });
   const yearOf = (
-    one: number,
-    of: "value" | "priorValue",
+    seasonYear: number,
+    side: "value" | "priorValue",
   ): CourseYear => ({
-    year: one,
-    origin: eventDates(event, one).eventDay,
-    values: inWindow((row) => row?.[of] ?? null),
+    year: seasonYear,
+    origin: eventDates(event, seasonYear).eventDay,
+    values: inWindow((row) => row?.[side] ?? null),
   });
   return {
     grain: "day",
@@ -188,7 +188,7 @@ function courseOf(
     spread: 0,
     years: [
       yearOf(year, "value"),
-      yearOf(priorYearOf(options), "priorValue"),
+      yearOf(comparisonYear(options), "priorValue"),
     ],
     indexes: inWindow((row) => ({
       baseline: row?.baseline ?? null,
@@ -200,7 +200,7 @@ function courseOf(
 }
 
 /** Who the index is of; `null` without one. */
-function sourceOf(rows: readonly FrameRow[]): IndustrySource | null {
+function industrySource(rows: readonly FrameRow[]): IndustrySource | null {
   if (rows.every(({ index }) => index === null)) return null;
   const isInvented = rows.some(({ isIndexInvented }) => isIndexInvented);
   return {

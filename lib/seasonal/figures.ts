@@ -16,12 +16,12 @@ export function seasonChart(comparison: SeasonalComparison): Chart {
   const { event, year, priorYear, days, grain, industry } = comparison;
   const curve = (
     name: string,
-    of: (day: typeof days[number]) => number | null,
+    pick: (day: typeof days[number]) => number | null,
   ) => ({
     name,
     points: days.map((day) => ({
       dayOffset: day.dayOffset / STEP[grain],
-      index: of(day),
+      index: pick(day),
     })),
   });
   return seasonCurve({

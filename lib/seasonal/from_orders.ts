@@ -6,8 +6,8 @@ import {
   type StoreDaysInput,
 } from "../intake/mod.ts";
 import { compareSeason } from "./_compare.ts";
-import { priorYearOf } from "./_days.ts";
-import { detailsOf } from "./_details.ts";
+import { comparisonYear } from "./_days.ts";
+import { seasonDetails } from "./_details.ts";
 import { gapNotes } from "./_gaps.ts";
 import type { StoreSeasonOptions } from "./store_options.ts";
 import { storeCourse } from "./_store_rows.ts";
@@ -52,7 +52,7 @@ export async function seasonFromOrders(
   options: StoreSeasonOptions,
 ): Promise<SeasonalComparison> {
   checkOptions(STORE_SEASON_OPTIONS, options);
-  return await seasonOf({ orders }, options);
+  return await compareStore({ orders }, options);
 }
 
 /**
@@ -89,17 +89,17 @@ export async function seasonFromDays(
   options: StoreSeasonOptions,
 ): Promise<SeasonalComparison> {
   checkOptions(STORE_SEASON_OPTIONS, options);
-  return await seasonOf({ daily }, options);
+  return await compareStore({ daily }, options);
 }
 
-async function seasonOf(
+async function compareStore(
   from: Pick<StoreDaysInput, "orders" | "daily">,
   options: StoreSeasonOptions,
 ): Promise<SeasonalComparison> {
   const { event, year } = options;
-  const priorYear = priorYearOf(options);
-  const spans = [priorYear, year].map((one) => {
-    const { eventDay, lastDay } = eventDates(event, one);
+  const priorYear = comparisonYear(options);
+  const spans = [priorYear, year].map((eventYear) => {
+    const { eventDay, lastDay } = eventDates(event, eventYear);
     return { firstDay: eventDay, lastDay };
   });
   const store: StoreDays = await storeDays(
@@ -111,7 +111,7 @@ async function seasonOf(
     course,
     currency: store.currency,
     industry: null,
-    details: detailsOf(store, options),
+    details: seasonDetails(store, options),
     notes: [...store.notes, ...gapNotes(store.gaps, course)],
   }, options);
 }

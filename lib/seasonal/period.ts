@@ -97,18 +97,21 @@ export async function periodView(
         change: cells.change(row.change),
       })),
     })),
-    ...warningOf(revenue, largest).map(note),
+    ...largeOrderWarning(revenue, largest).map(note),
   );
 }
 
-function warningOf(revenue: Change | undefined, largest: number): string[] {
+function largeOrderWarning(
+  revenue: Change | undefined,
+  largest: number,
+): string[] {
   const value = revenue?.value ?? 0;
   if (!revenue || value <= 0 || largest / value < LARGE_SHARE) return [];
-  const { currency, change, previous_value: before } = revenue;
-  const without = before === null || before <= 0
+  const { currency, change, previous_value: previousValue } = revenue;
+  const without = previousValue === null || previousValue <= 0
     ? ""
     : `: without it the change of net revenue would be ${
-      formatChange((value - largest) / before - 1)
+      formatChange((value - largest) / previousValue - 1)
     } instead of ${formatChange(change)}`;
   return [
     `The largest order, ${formatMoney(largest, currency)}, is ${

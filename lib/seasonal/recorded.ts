@@ -106,15 +106,15 @@ export async function recordSeason(
   const { orders, daily, options } = from;
   if (bundle === undefined) return await ofFiles(orders, daily, options);
   return await recorded(bundle, async (recording) => {
-    const { now = Date.now() } = options;
-    const paths = filesOf({ ...options, orders, daily });
-    const kept = await keepFiles(recording, paths);
-    const result = await ofFiles(orders, daily, { ...options, now });
+    const { now: clock = Date.now() } = options;
+    const paths = filesByRole({ ...options, orders, daily });
+    const storedFiles = await keepFiles(recording, paths);
+    const result = await ofFiles(orders, daily, { ...options, now: clock });
     const details = result.details ?? { inputs: [] };
-    kept.assertRead(details.inputs);
-    const moment = options.now ?? settledMoment(now, details);
-    const asked = { ...options, now: moment };
-    return await added(recording, result, asked, kept.files);
+    storedFiles.assertRead(details.inputs);
+    const moment = options.now ?? settledMoment(clock, details);
+    const recordedOptions = { ...options, now: moment };
+    return await added(recording, result, recordedOptions, storedFiles.files);
   });
 }
 
@@ -159,11 +159,11 @@ export async function seasonFromBundle(
     opened,
     season,
     ROLES,
-    ({ orders, daily, ...others }) =>
+    ({ orders, daily, ...otherFiles }) =>
       ofFiles(
         orders,
         daily,
-        { ...options, ...others } as unknown as StoreSeasonOptions,
+        { ...options, ...otherFiles } as unknown as StoreSeasonOptions,
       ),
   );
 }
@@ -191,7 +191,7 @@ function ofFiles(
 }
 
 /** Its files by role; a frame has no bytes to be kept. */
-function filesOf(
+function filesByRole(
   from: Readonly<Partial<Record<typeof ROLES[number], unknown>>>,
 ): Record<string, string | undefined> {
   const frame = ROLES.find((role) => typeof (from[role] ?? "") !== "string");

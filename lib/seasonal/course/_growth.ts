@@ -25,10 +25,10 @@ type FactorDay =
  * margin comes last and the product is profit.
  */
 export function splitGrowth(rows: SeasonRows): GrowthSplit | null {
-  const days = daysOf(rows);
-  const total = (of: (day: FactorDay) => Pair): Pair => [
-    sum(days.map((day) => of(day)[0])),
-    sum(days.map((day) => of(day)[1])),
+  const days = factorDays(rows);
+  const total = (pick: (day: FactorDay) => Pair): Pair => [
+    sum(days.map((day) => pick(day)[0])),
+    sum(days.map((day) => pick(day)[1])),
   ];
   const [first] = days;
   if (first === undefined) return null;
@@ -41,9 +41,9 @@ export function splitGrowth(rows: SeasonRows): GrowthSplit | null {
     optional("units"),
     optional("profit"),
   ];
-  const all = [revenue, orders, visitors, units, profit];
+  const pairs = [revenue, orders, visitors, units, profit];
   // A product of factors, of which one is lost, has no logarithm.
-  if (all.some((pair) => pair?.some((value) => value <= 0))) return null;
+  if (pairs.some((pair) => pair?.some((value) => value <= 0))) return null;
   const parts: [GrowthFactor["factor"], Pair][] = [
     ...(visitors === null ? [["orders", orders] as const] : [
       ["visitors", visitors] as const,
@@ -55,13 +55,13 @@ export function splitGrowth(rows: SeasonRows): GrowthSplit | null {
     ]),
     ...(profit === null ? [] : [["margin", ratio(profit, revenue)] as const]),
   ].map(([name, pair]) => [name, pair]);
-  const whole = profit ?? revenue;
-  const scale = logarithmicMean(...whole);
+  const outcome = profit ?? revenue;
+  const scale = logarithmicMean(...outcome);
   return Object.freeze({
     of: profit === null ? "revenue" : "profit",
     days: days.length,
-    difference: whole[0] - whole[1],
-    change: whole[0] / whole[1] - 1,
+    difference: outcome[0] - outcome[1],
+    change: outcome[0] / outcome[1] - 1,
     factors: Object.freeze(
       parts.map(([factor, [value, priorValue]]) =>
         Object.freeze({
@@ -95,32 +95,32 @@ function ratio(a: Pair, b: Pair): Pair {
  * Days that have revenue and orders, and what else all of them could have: a
  * measure that no day has is left out, one that some days lack loses the others.
  */
-function daysOf(rows: SeasonRows): FactorDay[] {
+function factorDays(rows: SeasonRows): FactorDay[] {
   const on = (name: SeasonMeasure) =>
     new Map(rows[name].map((row) => [row.place, row]));
   const [orders, price] = [on("orders"), on("priceLevels")];
   const [visitors, profit] = [on("visitors"), on("profit")];
   const days = rows.revenue.flatMap((row): FactorDay[] => {
-    const revenue = pairOf(row);
-    const count = pairOf(orders.get(row.place));
+    const revenue = valuePair(row);
+    const count = valuePair(orders.get(row.place));
     if (revenue === null || count === null) return [];
-    const level = pairOf(price.get(row.place));
+    const level = valuePair(price.get(row.place));
     return [{
       revenue,
       orders: count,
       units: level === null || level[0] <= 0 || level[1] <= 0
         ? null
         : [revenue[0] / level[0], revenue[1] / level[1]],
-      visitors: pairOf(visitors.get(row.place)),
-      profit: pairOf(profit.get(row.place)),
+      visitors: valuePair(visitors.get(row.place)),
+      profit: valuePair(profit.get(row.place)),
     }];
   });
-  const known = (["units", "visitors", "profit"] as const)
+  const measured = (["units", "visitors", "profit"] as const)
     .filter((name) => days.some((day) => day[name] !== null));
-  return days.filter((day) => known.every((name) => day[name] !== null));
+  return days.filter((day) => measured.every((name) => day[name] !== null));
 }
 
-function pairOf(row: PlaceRow | undefined): Pair | null {
+function valuePair(row: PlaceRow | undefined): Pair | null {
   return row == null || row.value === null || row.priorValue === null
     ? null
     : [row.value, row.priorValue];

@@ -1,6 +1,6 @@
 /** Some days of a season, this year against last and against the industry. */
 
-import { changeOf, mean, sum } from "../_rows.ts";
+import { mean, relativeChange, sum } from "../_rows.ts";
 import type { PeriodComparison } from "../types.ts";
 import type { PlaceRow } from "./types.ts";
 
@@ -24,22 +24,22 @@ export function comparePeriod(
   length: number,
   adds: boolean,
 ): PeriodComparison {
-  const both = rows.filter((row) =>
+  const paired = rows.filter((row) =>
     row.value !== null && row.priorValue !== null
   );
-  const [total, priorTotal] = totalsOf(both, adds);
+  const [total, priorTotal] = periodTotals(paired, adds);
   const perDay = (value: number | null) =>
-    value === null || !adds ? value : value / both.length;
+    value === null || !adds ? value : value / paired.length;
   return Object.freeze({
-    days: both.length,
-    missingDays: length - both.length,
+    days: paired.length,
+    missingDays: length - paired.length,
     value: total,
     priorValue: priorTotal,
-    change: changeOf(total, priorTotal),
+    change: relativeChange(total, priorTotal),
     perDay: perDay(total),
     priorPerDay: perDay(priorTotal),
-    ...againstIndustry(both, adds),
-    brandIndex: mean(both.map(({ brandIndex }) => brandIndex)),
+    ...againstIndustry(paired, adds),
+    brandIndex: mean(paired.map(({ brandIndex }) => brandIndex)),
   });
 }
 
@@ -50,17 +50,17 @@ function againstIndustry(rows: readonly WeightedRow[], adds: boolean): {
   industryChange: number | null;
   gain: number | null;
 } {
-  const known = rows.filter((row) =>
+  const indexed = rows.filter((row) =>
     row.industryIndex !== null && row.priorIndustryIndex !== null
   );
   const industryIndex = mean(
-    known.map((row) => row.industryIndex),
+    indexed.map((row) => row.industryIndex),
   );
   const priorIndustryIndex = mean(
-    known.map((row) => row.priorIndustryIndex),
+    indexed.map((row) => row.priorIndustryIndex),
   );
-  const industryChange = changeOf(industryIndex, priorIndustryIndex);
-  const change = changeOf(...totalsOf(known, adds));
+  const industryChange = relativeChange(industryIndex, priorIndustryIndex);
+  const change = relativeChange(...periodTotals(indexed, adds));
   return {
     industryIndex,
     priorIndustryIndex,
@@ -72,7 +72,7 @@ function againstIndustry(rows: readonly WeightedRow[], adds: boolean): {
 }
 
 /** Of values with their weights. */
-function totalOf(
+function weightedTotal(
   weighed: readonly (readonly [value: number | null, weight: number])[],
   adds: boolean,
 ): number | null {
@@ -81,10 +81,10 @@ function totalOf(
   return adds ? total : total / sum(weighed.map(([, weight]) => weight));
 }
 
-function totalsOf(rows: readonly WeightedRow[], adds: boolean) {
-  const own = rows.map(({ value, weight }) => [value, weight] as const);
+function periodTotals(rows: readonly WeightedRow[], adds: boolean) {
+  const thisYear = rows.map(({ value, weight }) => [value, weight] as const);
   const prior = rows.map(({ priorValue, priorWeight }) =>
     [priorValue, priorWeight] as const
   );
-  return [totalOf(own, adds), totalOf(prior, adds)] as const;
+  return [weightedTotal(thisYear, adds), weightedTotal(prior, adds)] as const;
 }

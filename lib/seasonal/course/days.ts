@@ -25,7 +25,7 @@ export function windowPlaces({ first, length }: KnownDays): Places {
 }
 
 /** A year by its number. */
-export function yearOf(
+export function findYear(
   { years }: KnownDays,
   year: number,
 ): CourseYear | null {
@@ -61,21 +61,21 @@ export interface Pairing {
 }
 
 /** Days that both years know, each with the chance of its orders. */
-function pairsOf(
+function dayPairs(
   course: SeasonCourse,
   places: readonly number[],
   { against, measure, shift = 0 }: Pairing,
 ): DayPair[] {
-  const [own = null] = course.years;
-  const other = yearOf(course, against);
-  return places.flatMap((at) => {
-    const value = valueAt(course, own, measure, at);
-    const prior = valueAt(course, other, measure, at + shift);
+  const [thisYear = null] = course.years;
+  const otherYear = findYear(course, against);
+  return places.flatMap((place) => {
+    const value = valueAt(course, thisYear, measure, place);
+    const prior = valueAt(course, otherYear, measure, place + shift);
     return value === null || prior === null ? [] : [{
-      at,
+      place,
       value,
       prior,
-      sampling: chanceAt(course, { against, measure, shift }, at),
+      sampling: chanceAt(course, { against, measure, shift }, place),
     }];
   });
 }
@@ -89,19 +89,19 @@ export function chanceAt(
   const counted = measure === "visitors" ? "visitors" : "orders";
   return chanceOf(
     valueAt(course, course.years[0]!, counted, place),
-    valueAt(course, yearOf(course, against), counted, place + shift),
+    valueAt(course, findYear(course, against), counted, place + shift),
     measure === "revenue" ? course.spread : 0,
   );
 }
 
 /** Days that are over and that both years know. */
-export function daysOf(
+export function finishedPairs(
   course: SeasonCourse,
   places: Places,
   pairing: Pairing,
 ): DayPair[] {
-  const over = placesIn(places).filter((at) => isOver(course, at));
-  return pairsOf(course, over, pairing);
+  const over = placesIn(places).filter((place) => isOver(course, place));
+  return dayPairs(course, over, pairing);
 }
 
 /** Ordinary days of both years, on which something was sold. */
@@ -111,26 +111,27 @@ export function ordinaryDays(
   pairing: Pairing,
 ): DayPair[] {
   const { first, ordinary } = course;
-  const isIn = (at: number, some: Places) => at >= some.from && at <= some.to;
+  const isIn = (place: number, range: Places) =>
+    place >= range.from && place <= range.to;
   const event = eventPlaces(course);
   const days = ordinary > 0
-    ? pairsOf(course, placesIn({ from: first - ordinary, to: first - 1 }), {
+    ? dayPairs(course, placesIn({ from: first - ordinary, to: first - 1 }), {
       ...pairing,
       shift: weekdayShift(course, pairing.against),
     })
-    : daysOf(course, windowPlaces(course), pairing)
-      .filter(({ at }) => !isIn(at, places) && !isIn(at, event));
+    : finishedPairs(course, windowPlaces(course), pairing)
+      .filter(({ place }) => !isIn(place, places) && !isIn(place, event));
   return days.filter(({ value, prior }) => value > 0 && prior > 0);
 }
 
 /** Days by which the other year's ordinary days move to keep their weekday. */
 function weekdayShift(course: SeasonCourse, against: number): number {
-  const other = yearOf(course, against);
-  const own = course.years[0]!;
-  if (course.grain === "week" || other === null) return 0;
-  const days = dayOf(own.origin) - dayOf(other.origin);
-  const apart = (days % 7 + 7) % 7;
-  return apart > MOST_SHIFT ? apart - 7 : apart;
+  const otherYear = findYear(course, against);
+  const thisYear = course.years[0]!;
+  if (course.grain === "week" || otherYear === null) return 0;
+  const days = dayOf(thisYear.origin) - dayOf(otherYear.origin);
+  const distance = (days % 7 + 7) % 7;
+  return distance > MOST_SHIFT ? distance - 7 : distance;
 }
 
 /** One year's days of the window, as far as they are known. */
@@ -139,13 +140,13 @@ function courseOfYear(
   year: number,
   measure: Summed,
 ): CourseOfYear {
-  const own = yearOf(course, year);
+  const ownYear = findYear(course, year);
   return {
     year,
     days: new Map(
-      placesIn(windowPlaces(course)).flatMap((at) => {
-        const value = valueAt(course, own, measure, at);
-        return value === null ? [] : [[at, value]];
+      placesIn(windowPlaces(course)).flatMap((place) => {
+        const value = valueAt(course, ownYear, measure, place);
+        return value === null ? [] : [[place, value]];
       }),
     ),
   };
@@ -165,24 +166,26 @@ export function coursesUpTo(
 }
 
 /** What some places came to in a year; only where it knows all of them. */
-export function totalOf(
+export function totalOfPlaces(
   { year, days }: CourseOfYear,
   places: Places,
 ): { readonly year: number; readonly value: number } | null {
-  const values = placesIn(places).map((at) => days.get(at));
+  const values = placesIn(places).map((place) => days.get(place));
   return values.every((value) => value !== undefined)
-    ? { year, value: values.reduce((sum, one) => sum + one, 0) }
+    ? { year, value: values.reduce((sum, addend) => sum + addend, 0) }
     : null;
 }
 
 /** How some places changed from each of those years to the next, as ratios. */
-export function changesOf(
+export function yearlyRatios(
   past: readonly CourseOfYear[],
   places: Places,
 ): number[] {
-  const all = past.flatMap((one) => totalOf(one, places) ?? []);
-  return all.slice(1).flatMap(({ year, value }, index) => {
-    const later = all[index]!;
+  const totals = past.flatMap((courseYear) =>
+    totalOfPlaces(courseYear, places) ?? []
+  );
+  return totals.slice(1).flatMap(({ year, value }, index) => {
+    const later = totals[index]!;
     return later.year === year + 1 && value > 0 && later.value > 0
       ? [later.value / value]
       : [];
@@ -191,12 +194,12 @@ export function changesOf(
 
 /** Every place of the window in this year and in another. */
 export function windowRows(course: KnownDays, against: number): SeasonRows {
-  const other = yearOf(course, against);
+  const otherYear = findYear(course, against);
   return byMeasure((measure) =>
     placesIn(windowPlaces(course)).map((place, nth) => ({
       place,
       value: valueAt(course, course.years[0]!, measure, place),
-      priorValue: valueAt(course, other, measure, place),
+      priorValue: valueAt(course, otherYear, measure, place),
       ...course.indexes[measure][nth]!,
     }))
   );
@@ -204,13 +207,13 @@ export function windowRows(course: KnownDays, against: number): SeasonRows {
 
 /** Something of each measure. */
 export function byMeasure<T>(
-  of: (measure: SeasonMeasure) => T,
+  build: (measure: SeasonMeasure) => T,
 ): Readonly<Record<SeasonMeasure, T>> {
   return {
-    revenue: of("revenue"),
-    orders: of("orders"),
-    priceLevels: of("priceLevels"),
-    visitors: of("visitors"),
-    profit: of("profit"),
+    revenue: build("revenue"),
+    orders: build("orders"),
+    priceLevels: build("priceLevels"),
+    visitors: build("visitors"),
+    profit: build("profit"),
   };
 }

@@ -41,12 +41,12 @@ export const METRIC_TITLES: Readonly<Record<SeasonMeasure, string>> = Object
 
 /** The metrics that are known; net revenue, orders and price always are in the service. */
 function knownMetrics(rows: SeasonRows): readonly MetricRule[] {
-  const known = RULES.filter(({ metric }) =>
+  const recorded = RULES.filter(({ metric }) =>
     rows[metric].some(({ value, priorValue }) =>
       value !== null || priorValue !== null
     )
   );
-  return known.length > 0 ? known : RULES.slice(0, 3);
+  return recorded.length > 0 ? recorded : RULES.slice(0, 3);
 }
 
 /** Some days of a metric. */
@@ -58,7 +58,7 @@ interface PeriodOf extends Pick<SeasonMetric, "metric" | "title" | "unit"> {
 }
 
 /** Each of some metrics over the rows that belong. */
-function periodsOf(
+function metricPeriods(
   rules: readonly MetricRule[],
   rows: SeasonRows,
   belongs: (row: PlaceRow) => boolean,
@@ -86,15 +86,15 @@ export function compareMetrics(
   const { length, eventLength } = course;
   const isDone = ({ place }: PlaceRow) => isOver(course, place);
   const isInEvent = ({ place }: PlaceRow) => place >= 0 && place < eventLength;
-  const whole = periodsOf(rules, rows, isDone, length);
-  const events = periodsOf(
+  const seasons = metricPeriods(rules, rows, isDone, length);
+  const events = metricPeriods(
     rules,
     rows,
     (row) => isDone(row) && isInEvent(row),
     eventLength,
   );
   return Object.freeze(
-    whole.map((periodOf, nth) => withEvent(periodOf, events[nth]!.period)),
+    seasons.map((periodOf, nth) => withEvent(periodOf, events[nth]!.period)),
   );
 }
 
@@ -103,9 +103,11 @@ function withEvent(
   event: PeriodComparison,
 ): SeasonMetric {
   // A share of a season or an event that is not whole would mislead.
-  const whole = adds && season.missingDays === 0;
-  const share = (part: number | null, all: number | null) =>
-    whole && part !== null && all !== null && all > 0 ? part / all : null;
+  const isComplete = adds && season.missingDays === 0;
+  const share = (portion: number | null, total: number | null) =>
+    isComplete && portion !== null && total !== null && total > 0
+      ? portion / total
+      : null;
   return Object.freeze({
     metric,
     title,
@@ -128,15 +130,15 @@ function weightedRows(
   const revenueOn = new Map(rows.revenue.map((row) => [row.place, row]));
   return rows.priceLevels.flatMap((row) => {
     const revenue = revenueOn.get(row.place);
-    const weight = unitsOf(revenue?.value, row.value);
-    const priorWeight = unitsOf(revenue?.priorValue, row.priorValue);
+    const weight = unitsSold(revenue?.value, row.value);
+    const priorWeight = unitsSold(revenue?.priorValue, row.priorValue);
     return weight === null || priorWeight === null
       ? []
       : [{ ...row, weight, priorWeight }];
   });
 }
 
-function unitsOf(
+function unitsSold(
   revenue: number | null | undefined,
   price: number | null,
 ): number | null {

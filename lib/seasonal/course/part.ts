@@ -2,11 +2,11 @@
 
 import {
   byMeasure,
-  changesOf,
   coursesUpTo,
-  daysOf,
+  finishedPairs,
   ordinaryDays,
   type Pairing,
+  yearlyRatios,
 } from "./days.ts";
 import { splitGrowth } from "./_growth.ts";
 import type { GrowthSplit } from "../types.ts";
@@ -37,8 +37,8 @@ export function variationIn(
       noise,
       ordinary,
       // The total has its days without sales, and so has its interval.
-      event: daysOf(course, places, pairing),
-      earlier: changesOf(coursesUpTo(course, against, measure), places),
+      event: finishedPairs(course, places, pairing),
+      earlier: yearlyRatios(coursesUpTo(course, against, measure), places),
     }, level),
   };
 }

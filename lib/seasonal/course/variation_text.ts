@@ -31,30 +31,32 @@ export function standingText(
  *
  * @param variation Of those days.
  * @param season What they are days of.
- * @param what The days, as a sentence calls them.
+ * @param subject The days, as a sentence calls them.
  * @returns Three sentences; none where nothing changed by a number.
  */
 export function variationText(
   { change, level, ordinary, verdict, days }: SeasonVariation,
   { priorYear, grain }: Pick<SeasonalComparison, "priorYear" | "grain">,
-  what: string,
+  subject: string,
 ): string[] {
   if (change.value === null) return [];
-  const [own, usual] = [change, ordinary.change].map((interval) =>
+  const [observed, usual] = [change, ordinary.change].map((interval) =>
     formatInterval(interval, formatChange)
   );
   const by = formatChange(ordinary.change.value);
-  const other = ordinary.basis === "years"
+  const ordinaryClause = ordinary.basis === "years"
     ? `${formatCount(ordinary.from, "earlier year")} would put`
     : `${
       formatCount(days, `ordinary ${grain}`)
     } changed by ${by}, which would put`;
-  const changed = `${beginning(what)} changed by ${formatChange(change.value)}`;
-  const sure = `${formatLevel(level)} CI ${own}`;
+  const changed = `${beginning(subject)} changed by ${
+    formatChange(change.value)
+  }`;
+  const sure = `${formatLevel(level)} CI ${observed}`;
   return [
     `${changed} on ${priorYear} (${sure}, from ${grain}-to-${grain} variation).`,
     `That is ${VERDICTS[verdict]} an ordinary year's growth.`,
-    `${other} the event at ${usual}.`,
+    `${ordinaryClause} the event at ${usual}.`,
   ];
 }
 

@@ -15,8 +15,8 @@ import { type Frame, loadSeasonalSeries } from "../../loaders/mod.ts";
 import { type Statement, statement } from "../../record/mod.ts";
 import { attachPaceDisplay } from "./document.ts";
 import { projectDay } from "./_projection.ts";
-import { type FrameRow, rowsOf } from "../_frame_rows.ts";
-import { changeOf, sum } from "../_rows.ts";
+import { type FrameRow, seasonRows } from "../_frame_rows.ts";
+import { relativeChange, sum } from "../_rows.ts";
 import type { PastDay, SeasonalPace } from "./types.ts";
 
 /** Which day, and how it is projected. */
@@ -100,7 +100,7 @@ export async function seasonalPace(
   const years = Array.from(
     { length: Math.ceil(pastYears / 2) },
     (_, index) => year - 2 * index,
-  ).filter((one) => one === year || one >= FIRST_YEAR);
+  ).filter((candidate) => candidate === year || candidate >= FIRST_YEAR);
   const frame = await loadSeasonalSeries(client, {
     event,
     years,
@@ -168,9 +168,12 @@ export function seasonalPaceFromFrame(
   const values = hours.map(({ value }) => value);
   const hoursKnown = Math.min(hoursOver(values), options.atHour ?? 24);
   const prior = hours.map(({ priorValue }) => priorValue);
-  const soFar = totalOf(values.slice(0, hoursKnown));
-  const priorSoFar = totalOf(prior.slice(0, hoursKnown));
-  const pastDays = pastDaysOf(frame, options, hoursKnown).slice(0, pastYears);
+  const soFar = knownTotal(values.slice(0, hoursKnown));
+  const priorSoFar = knownTotal(prior.slice(0, hoursKnown));
+  const pastDays = collectPastDays(frame, options, hoursKnown).slice(
+    0,
+    pastYears,
+  );
   const end = hoursKnown === 24
     ? { projection: soFar, lower: null, upper: null }
     : projectDay(soFar ?? 0, pastDays, level);
@@ -186,13 +189,13 @@ export function seasonalPaceFromFrame(
     hoursKnown,
     soFar,
     priorSoFar,
-    changeSoFar: changeOf(soFar, priorSoFar),
-    priorTotal: totalOf(prior),
+    changeSoFar: relativeChange(soFar, priorSoFar),
+    priorTotal: knownTotal(prior),
     ...end,
     level,
     pastDays: Object.freeze(pastDays),
     hours: Object.freeze(hours),
-    notes: Object.freeze(notesOf(hoursKnown, end.projection, pastDays)),
+    notes: Object.freeze(paceNotes(hoursKnown, end.projection, pastDays)),
   });
 }
 
@@ -223,7 +226,7 @@ function hourRows(
   year: number,
 ): ReadonlyMap<number, FrameRow> {
   return new Map(
-    rowsOf(frame, event, year, metric)
+    seasonRows(frame, event, year, metric)
       .filter((row) => row.dayOffset === dayOffset)
       .map((row) => [row.time.getUTCHours(), row]),
   );
@@ -236,7 +239,7 @@ function hoursOver(values: readonly (number | null)[]): number {
 }
 
 /** Whole past days, the latest year first. */
-function pastDaysOf(
+function collectPastDays(
   frame: Frame,
   options: PaceOptions,
   hoursKnown: number,
@@ -246,11 +249,11 @@ function pastDaysOf(
     .filter((row) => row.event === event && row.metric === metric)
     .map((row) => row.year as number);
   const days = new Map<number, PastDay>();
-  for (const one of new Set(years)) {
-    const rows = [...hourRows(frame, options, one).values()];
+  for (const endYear of new Set(years)) {
+    const rows = [...hourRows(frame, options, endYear).values()];
     const byYear = [
-      [one, rows.map(({ value }) => value)],
-      [one - 1, rows.map(({ priorValue }) => priorValue)],
+      [endYear, rows.map(({ value }) => value)],
+      [endYear - 1, rows.map(({ priorValue }) => priorValue)],
     ] as const;
     for (const [past, values] of byYear) {
       const day = past < year ? pastDay(past, values, hoursKnown) : null;
@@ -266,20 +269,22 @@ function pastDay(
   values: readonly (number | null)[],
   hoursKnown: number,
 ): PastDay | null {
-  const total = values.length === 24 ? totalOf(values) : null;
-  const reached = totalOf(values.slice(0, hoursKnown));
+  const total = values.length === 24 ? knownTotal(values) : null;
+  const reached = knownTotal(values.slice(0, hoursKnown));
   return total === null || reached === null || reached <= 0 || total <= 0
     ? null
     : Object.freeze({ year, total, share: reached / total });
 }
 
 /** `null` when an hour is not known, or there is none. */
-function totalOf(values: readonly (number | null)[]): number | null {
-  const known = values.filter((value) => value !== null);
-  return known.length === 0 || known.length < values.length ? null : sum(known);
+function knownTotal(values: readonly (number | null)[]): number | null {
+  const present = values.filter((value) => value !== null);
+  return present.length === 0 || present.length < values.length
+    ? null
+    : sum(present);
 }
 
-function notesOf(
+function paceNotes(
   hoursKnown: number,
   projection: number | null,
   past: readonly PastDay[],

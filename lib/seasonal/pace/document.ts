@@ -18,7 +18,7 @@ import {
   withDocument,
 } from "../../document/mod.ts";
 import { hoursChart, paceChart } from "./figures.ts";
-import { changeOf } from "../_rows.ts";
+import { relativeChange } from "../_rows.ts";
 import { offsetText } from "../_text.ts";
 import type { SeasonalPace } from "./types.ts";
 
@@ -58,8 +58,8 @@ export function attachPaceDisplay(record: SeasonalPace): SeasonalPace {
 function summaryBlocks(pace: SeasonalPace): Block[] {
   return [
     { kind: "verdict", tone: "neutral", headline: reached(pace) },
-    ...list(reasonsOf(pace)),
-    ...pace.notes.map((one) => note(sentenceOf(one))),
+    ...list(paceReasons(pace)),
+    ...pace.notes.map((statement) => note(sentenceOf(statement))),
   ];
 }
 
@@ -74,11 +74,11 @@ function reached(pace: SeasonalPace): string {
   const change = changeSoFar === null
     ? `with nothing in ${year - 1} to compare with`
     : `${formatChange(changeSoFar)} against ${year - 1}${sameHour}`;
-  const sold = `${pace.title.toLowerCase()} of ${amount(pace, soFar)}`;
-  return `${day}${hour}: ${sold}, ${change}`;
+  const result = `${pace.title.toLowerCase()} of ${amount(pace, soFar)}`;
+  return `${day}${hour}: ${result}, ${change}`;
 }
 
-function reasonsOf(pace: SeasonalPace): string[] {
+function paceReasons(pace: SeasonalPace): string[] {
   const { projection, lower, upper, hoursKnown, pastDays, level } = pace;
   if (projection === null || hoursKnown === 24) return [];
   const range = formatInterval(
@@ -88,7 +88,7 @@ function reasonsOf(pace: SeasonalPace): string[] {
   const interval = lower === null || upper === null
     ? ""
     : ` (${formatLevel(level)} interval ${range})`;
-  const change = changeOf(projection, pace.priorTotal);
+  const change = relativeChange(projection, pace.priorTotal);
   const against = change === null
     ? ""
     : `, ${formatChange(change)} against ${pace.year - 1}`;

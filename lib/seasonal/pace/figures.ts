@@ -11,7 +11,7 @@ import type { SeasonalPace } from "./types.ts";
  * @returns The chart.
  */
 export function hoursChart(pace: SeasonalPace): Chart {
-  return hoursOfDay({ ...partsOf(pace), cumulative: false });
+  return hoursOfDay({ ...chartParts(pace), cumulative: false });
 }
 
 /**
@@ -23,7 +23,7 @@ export function hoursChart(pace: SeasonalPace): Chart {
 export function paceChart(pace: SeasonalPace): Chart {
   const { projection, lower, upper, hoursKnown } = pace;
   return hoursOfDay({
-    ...partsOf(pace),
+    ...chartParts(pace),
     cumulative: true,
     projection: projection === null || hoursKnown === 24
       ? null
@@ -31,9 +31,9 @@ export function paceChart(pace: SeasonalPace): Chart {
   });
 }
 
-function partsOf(pace: SeasonalPace) {
+function chartParts(pace: SeasonalPace) {
   const { title, event, year, dayOffset, unit, currency, hours } = pace;
-  const known = hours.filter(({ hour }) => hour < pace.hoursKnown);
+  const knownHours = hours.filter(({ hour }) => hour < pace.hoursKnown);
   return {
     title: `${title}, ${event} ${year}, ${offsetText(dayOffset)}`,
     unit,
@@ -43,7 +43,7 @@ function partsOf(pace: SeasonalPace) {
         name: String(year - 1),
         hours: hours.map(({ priorValue }) => priorValue),
       },
-      { name: String(year), hours: known.map(({ value }) => value) },
+      { name: String(year), hours: knownHours.map(({ value }) => value) },
     ],
   };
 }

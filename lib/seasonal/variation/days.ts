@@ -5,7 +5,7 @@ import { sum } from "../_rows.ts";
 /** A day of both years. */
 export interface DayPair {
   /** Its place among days (or weeks); neighbours are one apart. */
-  readonly at: number;
+  readonly place: number;
   readonly value: number;
   readonly prior: number;
   /** Variance of the logarithm of their ratio from the number of orders alone. */
@@ -14,7 +14,7 @@ export interface DayPair {
 
 /** A contrast of days: how much each counts. */
 export interface Weight {
-  readonly at: number;
+  readonly place: number;
   readonly weight: number;
   /** As of {@linkcode DayPair}. */
   readonly sampling: number;
@@ -25,29 +25,32 @@ export interface Weight {
  * number of orders is by chance (Poisson), and so is what each comes to. A day
  * to come is taken to have as many as the other year's.
  */
-export function chanceOf(
+export function ratioVariance(
   count: number | null,
   priorCount: number | null,
   spread: number,
 ): number {
-  const known = [count, priorCount].filter((one) => one !== null && one > 0);
-  return known.length === 0
+  const counts = [count, priorCount].filter((orders) =>
+    orders !== null && orders > 0
+  );
+  return counts.length === 0
     ? 0
-    : (1 + spread) * 2 * sum(known.map((one) => 1 / one!)) / known.length;
+    : (1 + spread) * 2 * sum(counts.map((orders) => 1 / orders!)) /
+      counts.length;
 }
 
 /** By how much each day moves the logarithm of a period's growth. */
-export function weightsOf(days: readonly DayPair[], sign = 1): Weight[] {
-  const [value, prior] = totalsOf(days);
+export function dayWeights(days: readonly DayPair[], sign = 1): Weight[] {
+  const [value, prior] = pairTotals(days);
   return days.map((day) => ({
-    at: day.at,
+    place: day.place,
     weight: sign * (day.value / value + day.prior / prior) / 2,
     sampling: day.sampling,
   }));
 }
 
 /** This year's total, and the other one's. */
-export function totalsOf(days: readonly DayPair[]): [number, number] {
+export function pairTotals(days: readonly DayPair[]): [number, number] {
   return [
     sum(days.map(({ value }) => value)),
     sum(days.map(({ prior }) => prior)),
@@ -55,7 +58,7 @@ export function totalsOf(days: readonly DayPair[]): [number, number] {
 }
 
 /** The logarithm of a period's growth. */
-export function growthOf(days: readonly DayPair[]): number {
-  const [value, prior] = totalsOf(days);
+export function logGrowth(days: readonly DayPair[]): number {
+  const [value, prior] = pairTotals(days);
   return Math.log(value / prior);
 }

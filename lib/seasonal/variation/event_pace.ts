@@ -4,7 +4,7 @@ import { boundedInterval, type Interval } from "../../stats/mod.ts";
 import { mean, sum } from "../_rows.ts";
 import type { Weight } from "./days.ts";
 import type { Noise } from "./noise.ts";
-import { furtherSpread, type Spread, spreadOf } from "./spread.ts";
+import { furtherSpread, type Spread, sumSpread } from "./spread.ts";
 import type { EventPace } from "./types.ts";
 
 /** Years from which their own spread says more than that of days. */
@@ -16,7 +16,7 @@ export interface CourseOfYear {
   readonly days: ReadonlyMap<number, number>;
 }
 
-/** What {@linkcode paceOf} goes by. */
+/** What {@linkcode projectEvent} goes by. */
 export interface PaceDays {
   /** Days that are over, by place. */
   readonly days: ReadonlyMap<number, number>;
@@ -26,7 +26,7 @@ export interface PaceDays {
   readonly past: readonly CourseOfYear[];
   readonly noise: Noise | null;
   /** Variance of a place's ratio from the number of its orders alone. */
-  readonly sampling: (at: number) => number;
+  readonly sampling: (place: number) => number;
   readonly level: number;
 }
 
@@ -39,53 +39,61 @@ export interface PaceDays {
  * The interval is of the days that past years' courses differ by: from their
  * own spread with at least four of them, or else from how much a day varies.
  */
-export function paceOf(
+export function projectEvent(
   { days, length, past, noise, sampling, level }: PaceDays,
 ): EventPace | null {
-  const inEvent = [...days.keys()].filter((at) => at >= 0 && at < length);
-  const left = Array.from({ length }, (_, index) => index)
-    .filter((at) => !inEvent.includes(at));
+  const inEvent = [...days.keys()].filter((place) =>
+    place >= 0 && place < length
+  );
+  const remaining = Array.from({ length }, (_, index) => index)
+    .filter((place) => !inEvent.includes(place));
   // A day that is missing is not one to come.
   const last = Math.max(...days.keys());
-  if (left.some((at) => at < last)) return null;
-  const known = inEvent.length > 0
+  if (remaining.some((place) => place < last)) return null;
+  const reachedPlaces = inEvent.length > 0
     ? inEvent
-    : [...days.keys()].filter((at) => at < 0);
-  const whole = past.filter((year) =>
-    [...known, ...left].every((at) => (year.days.get(at) ?? 0) > 0)
+    : [...days.keys()].filter((place) => place < 0);
+  const completeYears = past.filter((year) =>
+    [...reachedPlaces, ...remaining].every((place) =>
+      (year.days.get(place) ?? 0) > 0
+    )
   );
-  const [prior] = whole;
-  if (prior === undefined || left.length === 0 || known.length === 0) {
+  const [prior] = completeYears;
+  if (
+    prior === undefined || remaining.length === 0 || reachedPlaces.length === 0
+  ) {
     return null;
   }
-  const over = (of: ReadonlyMap<number, number>, places: readonly number[]) =>
-    sum(places.map((at) => of.get(at)!));
-  const reached = over(days, known);
+  const over = (
+    values: ReadonlyMap<number, number>,
+    places: readonly number[],
+  ) => sum(places.map((place) => values.get(place)!));
+  const reached = over(days, reachedPlaces);
   if (reached <= 0) return null;
-  const logs = whole.map((year) =>
-    Math.log(over(year.days, left) / over(year.days, known))
+  const logs = completeYears.map((year) =>
+    Math.log(over(year.days, remaining) / over(year.days, reachedPlaces))
   );
   const centre = mean(logs)!;
-  const rest = reached * Math.exp(centre);
+  const expectedRest = reached * Math.exp(centre);
   const soFar = over(days, inEvent);
   const spread = logs.length >= ENOUGH_YEARS
     ? furtherSpread(logs)
     : noise === null
     ? null
     // Noise is of two years; here it is this one against a mean of some.
-    : spreadOf(
-      contrast(prior, known, left, sampling),
+    : sumSpread(
+      contrast(prior, reachedPlaces, remaining, sampling),
       noise,
       (1 + 1 / logs.length) / 2,
     );
-  const projection = intervalOf(soFar, rest, spread, level);
+  const projection = projectionInterval(soFar, expectedRest, spread, level);
   return Object.freeze({
     days: inEvent.length,
-    daysLeft: left.length,
+    daysLeft: remaining.length,
     soFar,
     priorSoFar: over(prior.days, inEvent),
-    priorTotal: over(prior.days, inEvent) + over(prior.days, left),
-    years: Object.freeze(whole.map(({ year }) => year)),
+    priorTotal: over(prior.days, inEvent) + over(prior.days, remaining),
+    years: Object.freeze(completeYears.map(({ year }) => year)),
     projection,
     level,
   });
@@ -94,35 +102,35 @@ export function paceOf(
 /** Days to come less days that were, each by its part of the other year's. */
 function contrast(
   { days }: CourseOfYear,
-  known: readonly number[],
-  left: readonly number[],
-  sampling: (at: number) => number,
+  reachedPlaces: readonly number[],
+  remaining: readonly number[],
+  sampling: (place: number) => number,
 ): Weight[] {
-  const part = (places: readonly number[], sign: number): Weight[] => {
-    const total = sum(places.map((at) => days.get(at)!));
-    return places.map((at) => ({
-      at,
-      weight: sign * days.get(at)! / total,
-      sampling: sampling(at),
+  const weighted = (places: readonly number[], sign: number): Weight[] => {
+    const total = sum(places.map((place) => days.get(place)!));
+    return places.map((place) => ({
+      place,
+      weight: sign * days.get(place)! / total,
+      sampling: sampling(place),
     }));
   };
-  return [...part(left, 1), ...part(known, -1)];
+  return [...weighted(remaining, 1), ...weighted(reachedPlaces, -1)];
 }
 
-function intervalOf(
+function projectionInterval(
   soFar: number,
-  rest: number,
+  expectedRest: number,
   spread: Spread | null,
   level: number,
 ): Interval {
-  const value = soFar + rest;
+  const value = soFar + expectedRest;
   if (spread === null) {
     return { value, lower: null, upper: null, shape: null };
   }
   const half = spread(level);
   return boundedInterval(
     value,
-    soFar + rest * Math.exp(-half),
-    soFar + rest * Math.exp(half),
+    soFar + expectedRest * Math.exp(-half),
+    soFar + expectedRest * Math.exp(half),
   );
 }

@@ -50,23 +50,23 @@ const NEGLIGIBLE = 1e-5;
  *
  * @param ordinary Days outside of the event.
  */
-export function noiseOf(ordinary: readonly DayPair[]): Noise | null {
+export function ordinaryNoise(ordinary: readonly DayPair[]): Noise | null {
   const n = ordinary.length;
   if (n < FEWEST_DAYS) return null;
-  const rests = restsOf(ordinary);
-  const variance = sum(rests.map((rest) => rest * rest)) / (n - 1);
+  const rests = logResiduals(ordinary);
+  const variance = sum(rests.map((residual) => residual * residual)) / (n - 1);
   const sampling = mean(ordinary.map((day) => day.sampling))!;
   const inTurn = ordinary
-    .map(({ at, sampling }, nth): DayInTurn => ({
-      at,
-      rest: rests[nth]!,
+    .map(({ place, sampling }, nth): DayInTurn => ({
+      place,
+      residual: rests[nth]!,
       sampling,
     }))
-    .sort((a, b) => a.at - b.at);
+    .sort((a, b) => a.place - b.place);
   // Ratios that never differ, but for the last bits, have no shock.
   const rules = variance < 1e-18
     ? [{ shock: 0, correlation: 0, weight: 1 }]
-    : rulesOf(inTurn, variance, sampling);
+    : weighNoiseRules(inTurn, variance, sampling);
   return {
     deviation: Math.sqrt(variance),
     correlation: sum(
@@ -79,49 +79,50 @@ export function noiseOf(ordinary: readonly DayPair[]): Noise | null {
   };
 }
 
-function restsOf(days: readonly DayPair[]): number[] {
+function logResiduals(days: readonly DayPair[]): number[] {
   const logs = days.map(({ value, prior }) => Math.log(value / prior));
   const centre = mean(logs)!;
   return logs.map((log) => log - centre);
 }
 
 /** Every rule of a grid that the days leave possible. */
-function rulesOf(
+function weighNoiseRules(
   days: readonly DayInTurn[],
   variance: number,
   sampling: number,
 ): NoiseRule[] {
-  const found = Array.from({ length: VARIANCES }, (_, nth) => {
-    const whole = LEAST * variance * (MOST / LEAST) ** (nth / (VARIANCES - 1));
-    const shock = Math.max(0, whole - sampling);
-    const seen = shock > 0 ? days : days.map((day) => ({
+  const evaluated = Array.from({ length: VARIANCES }, (_, nth) => {
+    const totalVariance = LEAST * variance *
+      (MOST / LEAST) ** (nth / (VARIANCES - 1));
+    const shock = Math.max(0, totalVariance - sampling);
+    const adjusted = shock > 0 ? days : days.map((day) => ({
       ...day,
-      sampling: day.sampling * whole / sampling,
+      sampling: day.sampling * totalVariance / sampling,
     }));
     return CORRELATIONS.map((correlation) => ({
       shock,
       correlation,
-      evidence: evidenceOf(seen, shock, correlation),
+      evidence: logEvidence(adjusted, shock, correlation),
     }));
   }).flat();
-  const best = Math.max(...found.map(({ evidence }) => evidence));
-  const likely = found
+  const best = Math.max(...evaluated.map(({ evidence }) => evidence));
+  const likely = evaluated
     .map(({ evidence, ...rule }) => ({
       ...rule,
       weight: Math.exp(evidence - best),
     }))
     .filter(({ weight }) => weight > NEGLIGIBLE);
-  const all = sum(likely.map(({ weight }) => weight));
-  return likely.map((rule) => ({ ...rule, weight: rule.weight / all }));
+  const totalWeight = sum(likely.map(({ weight }) => weight));
+  return likely.map((rule) => ({ ...rule, weight: rule.weight / totalWeight }));
 }
 
 /** How well a rule of variation accounts for days. */
 
 /** A day in the order of time. */
 interface DayInTurn {
-  readonly at: number;
+  readonly place: number;
   /** What the logarithm of its ratio is beyond the mean. */
-  readonly rest: number;
+  readonly residual: number;
   /** Variance by the number of its orders. */
   readonly sampling: number;
 }
@@ -132,32 +133,33 @@ interface DayInTurn {
  * Kalman's filter, which days that are missing only make a longer step for. The
  * mean is filtered beside the days, and taken out of them.
  */
-function evidenceOf(
+function logEvidence(
   days: readonly DayInTurn[],
   shock: number,
   correlation: number,
 ): number {
-  let [expected, share, left] = [0, 0, shock];
+  let [expected, share, remainingVariance] = [0, 0, shock];
   let [size, squares, cross, ones] = [0, 0, 0, 0];
-  let before: number | null = null;
-  for (const { at, rest, sampling } of days) {
-    if (before !== null) {
-      const kept = correlation ** (at - before);
-      expected *= kept;
-      share *= kept;
-      left = kept * kept * left + (1 - kept * kept) * shock;
+  let previousPlace: number | null = null;
+  for (const { place, residual, sampling } of days) {
+    if (previousPlace !== null) {
+      const retained = correlation ** (place - previousPlace);
+      expected *= retained;
+      share *= retained;
+      remainingVariance = retained * retained * remainingVariance +
+        (1 - retained * retained) * shock;
     }
-    const variance = left + sampling;
-    const [surprise, one] = [rest - expected, 1 - share];
+    const variance = remainingVariance + sampling;
+    const [surprise, coefficient] = [residual - expected, 1 - share];
     size += Math.log(variance);
     squares += surprise * surprise / variance;
-    cross += surprise * one / variance;
-    ones += one * one / variance;
-    const gain = left / variance;
+    cross += surprise * coefficient / variance;
+    ones += coefficient * coefficient / variance;
+    const gain = remainingVariance / variance;
     expected += gain * surprise;
-    share += gain * one;
-    left *= 1 - gain;
-    before = at;
+    share += gain * coefficient;
+    remainingVariance *= 1 - gain;
+    previousPlace = place;
   }
   return -(size + Math.log(ones) + squares - cross * cross / ones) / 2;
 }

@@ -22,7 +22,7 @@ interface Part {
  * @param noise What ordinary days tell.
  * @param times By how much the variance is greater.
  */
-export function spreadOf(
+export function sumSpread(
   weights: readonly Weight[],
   { rules }: Noise,
   times = 1,
@@ -30,11 +30,11 @@ export function spreadOf(
   const byChance = sum(
     weights.map(({ weight, sampling }) => weight ** 2 * sampling),
   );
-  const apart = productsByDistance(weights);
-  return mixtureOf(rules.map(({ shock, correlation, weight }) => ({
+  const products = productsByDistance(weights);
+  return mixtureSpread(rules.map(({ shock, correlation, weight }) => ({
     weight,
     variance: times * (byChance + shock * sum(
-          [...apart].map(([days, product]) => product * correlation ** days),
+          [...products].map(([days, product]) => product * correlation ** days),
         )),
   })));
 }
@@ -58,14 +58,14 @@ function productsByDistance(
   const products = new Map<number, number>();
   for (const a of weights) {
     for (const b of weights) {
-      const days = Math.abs(a.at - b.at);
+      const days = Math.abs(a.place - b.place);
       products.set(days, (products.get(days) ?? 0) + a.weight * b.weight);
     }
   }
   return products;
 }
 
-function mixtureOf(parts: readonly Part[]): Spread {
+function mixtureSpread(parts: readonly Part[]): Spread {
   const deviations = parts.map(({ variance }) =>
     Math.sqrt(Math.max(0, variance))
   );

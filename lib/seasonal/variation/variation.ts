@@ -2,15 +2,15 @@
 
 import { changeInterval, type Interval, NO_INTERVAL } from "../../stats/mod.ts";
 import { mean } from "../_rows.ts";
-import { type DayPair, growthOf, weightsOf } from "./days.ts";
+import { type DayPair, dayWeights, logGrowth } from "./days.ts";
 import type { Noise } from "./noise.ts";
-import { furtherSpread, type Spread, spreadOf } from "./spread.ts";
+import { furtherSpread, type Spread, sumSpread } from "./spread.ts";
 import type { OrdinaryChange, SeasonVariation } from "./types.ts";
 
 /** Changes from year to year from which an ordinary one is known. */
 const FEWEST_CHANGES = 3;
 
-/** What {@linkcode variationOf} goes by. */
+/** What {@linkcode eventVariation} goes by. */
 export interface VariationDays {
   readonly noise: Noise;
   readonly ordinary: readonly DayPair[];
@@ -26,21 +26,21 @@ export interface VariationDays {
  * @param days Ordinary days, the event's days, earlier years.
  * @param level Of the intervals.
  */
-export function variationOf(
+export function eventVariation(
   { noise, ordinary, event, earlier }: VariationDays,
   level: number,
 ): SeasonVariation | null {
-  const growth = growthOf(event);
+  const growth = logGrowth(event);
   // No ratio to speak of: nothing was sold in one of the years, or no day is both's.
   if (!Number.isFinite(growth)) return null;
-  const own = weightsOf(event);
+  const eventWeights = dayWeights(event);
   const weeks: OrdinaryChange = {
     basis: "days",
     from: ordinary.length,
     // How far the event's days may lie from those that it is held against.
-    change: changeOf(
-      growthOf(ordinary),
-      spreadOf([...own, ...weightsOf(ordinary, -1)], noise),
+    change: logChangeInterval(
+      logGrowth(ordinary),
+      sumSpread([...eventWeights, ...dayWeights(ordinary, -1)], noise),
       level,
     ),
   };
@@ -49,7 +49,7 @@ export function variationOf(
   const value = Math.expm1(growth);
   return Object.freeze({
     level,
-    change: changeOf(growth, spreadOf(own, noise), level),
+    change: logChangeInterval(growth, sumSpread(eventWeights, noise), level),
     deviation: noise.deviation,
     correlation: noise.correlation,
     days: noise.days,
@@ -71,12 +71,16 @@ function yearsChange(
   return {
     basis: "years",
     from: logs.length,
-    change: changeOf(mean(logs)!, furtherSpread(logs), level),
+    change: logChangeInterval(mean(logs)!, furtherSpread(logs), level),
   };
 }
 
 /** A change from a logarithm and how far off it may be. */
-function changeOf(log: number, spread: Spread, level: number): Interval {
+function logChangeInterval(
+  log: number,
+  spread: Spread,
+  level: number,
+): Interval {
   const half = spread(level);
   return !Number.isFinite(log) || !Number.isFinite(half)
     ? NO_INTERVAL
