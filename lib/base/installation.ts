@@ -43,12 +43,12 @@ export function typedCommand(): string {
 /** A program of a checkout, with its own import map wherever it is started. */
 export function checkoutProgram(program: URL): string[] {
   const [config, lock] = CHECKOUT_FILES.map((name) =>
-    pathOf(new URL(name, LIBRARY_ROOT))
+    filePath(new URL(name, LIBRARY_ROOT))
   );
-  return ["--config", config!, "--lock", lock!, pathOf(program)];
+  return ["--config", config!, "--lock", lock!, filePath(program)];
 }
 
-function pathOf({ pathname }: URL): string {
+function filePath({ pathname }: URL): string {
   const path = decodeURIComponent(pathname);
   return Deno.build.os === "windows" ? path.slice(1) : path;
 }
@@ -78,8 +78,8 @@ export function userCacheFolder(): string | null {
  * @returns The folder, which need not be there; `null` to keep nothing.
  */
 export function keptFolder(name: string): string | null {
-  const named = Deno.env.get("READOUT_CACHE_DIR");
-  if (named) return named === "off" ? null : named;
+  const configured = Deno.env.get("READOUT_CACHE_DIR");
+  if (configured) return configured === "off" ? null : configured;
   const base = userCacheFolder();
   return base && join(base, name);
 }

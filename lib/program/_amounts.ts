@@ -20,18 +20,20 @@ export interface PricedTest extends ProgrammeTest {
 export function inOneCurrency(
   tests: readonly PricedTest[],
 ): Pick<ProgrammeInput, "tests" | "notes" | "currency"> {
-  const named = [...new Set(tests.flatMap(({ currency }) => currency ?? []))];
-  const isOne = named.length < 2;
+  const currencies = [
+    ...new Set(tests.flatMap(({ currency }) => currency ?? [])),
+  ];
+  const isOne = currencies.length < 2;
   return {
     tests: tests.map(({ currency: _, variation: __, ...test }) =>
       isOne ? test : { ...test, perMonth: null }
     ),
-    notes: isOne ? takenFor(named[0], tests) : [
+    notes: isOne ? takenFor(currencies[0], tests) : [
       `Amounts are in several currencies (${
-        named.join(", ")
+        currencies.join(", ")
       }), so none are stated.`,
     ],
-    currency: isOne ? named[0] ?? null : null,
+    currency: isOne ? currencies[0] ?? null : null,
   };
 }
 

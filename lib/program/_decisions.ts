@@ -37,19 +37,21 @@ const KEPT = ["kept", "keep"];
  * Reads a decision.
  *
  * @param text As it is written, in any case.
- * @param others All decisions of its file: where some are said to be shipped, a
+ * @param allDecisions All decisions of its file: where some are said to be shipped, a
  *   test that was kept as it was is not; where some were taken back, it is.
  * @returns What it says; `undefined` where that is not certain.
  */
 export function decisionIn(
   text: string,
-  others: readonly string[] = [],
+  allDecisions: readonly string[] = [],
 ): TestDecision | undefined {
   const word = plain(text);
   if (KEPT.includes(word)) {
-    const said = new Set(others.map((other) => decisionIn(other)));
-    if (said.has("shipped")) return "rejected";
-    return said.has("rejected") ? "shipped" : undefined;
+    const decisions = new Set(
+      allDecisions.map((decision) => decisionIn(decision)),
+    );
+    if (decisions.has("shipped")) return "rejected";
+    return decisions.has("rejected") ? "shipped" : undefined;
   }
   return (Object.keys(WORDS) as TestDecision[])
     .find((decision) => WORDS[decision].includes(word));
@@ -57,12 +59,12 @@ export function decisionIn(
 
 /** How such a word was read, where a file has one. */
 export function keptNote(decisions: readonly string[]): string[] {
-  const kept = decisions.find((text) => KEPT.includes(plain(text)));
-  if (kept === undefined) return [];
-  const read = decisionIn(kept, decisions);
+  const keptWord = decisions.find((text) => KEPT.includes(plain(text)));
+  if (keptWord === undefined) return [];
+  const decision = decisionIn(keptWord, decisions);
   return [
-    `"${kept}" is read as ${read}, because other tests are ${
-      read === "shipped" ? "rejected" : "shipped"
+    `"${keptWord}" is read as ${decision}, because other tests are ${
+      decision === "shipped" ? "rejected" : "shipped"
     }.`,
   ];
 }

@@ -15,26 +15,28 @@ export interface FoundReadout {
  * Of several readouts of one test the one with the later last day. Tests of
  * files have no id: of one name they are told apart by their first days.
  *
- * @param found All readouts.
+ * @param candidates All readouts.
  * @returns One of each test; those that share a name have their first day in it.
  * @throws {ReadoutError} When it cannot be told whether two are of one test.
  */
-export function oneOfEach(found: readonly FoundReadout[]): Readout[] {
+export function oneOfEach(candidates: readonly FoundReadout[]): Readout[] {
   const tests = new Map<string, FoundReadout>();
-  for (const one of found) {
-    const { id, name } = one.readout.experience;
-    const { firstDay } = one.readout.period;
+  for (const candidate of candidates) {
+    const { id, name } = candidate.readout.experience;
+    const { firstDay } = candidate.readout.period;
     const key = JSON.stringify(id === null ? [name, firstDay] : id);
-    const other = tests.get(key);
-    if (other !== undefined) checkAlike(other, one);
-    if (other === undefined || dayOf(one) >= dayOf(other)) tests.set(key, one);
+    const rival = tests.get(key);
+    if (rival !== undefined) checkAlike(rival, candidate);
+    if (rival === undefined || lastDay(candidate) >= lastDay(rival)) {
+      tests.set(key, candidate);
+    }
   }
-  const kept = [...tests.values()].map(({ readout }) => readout);
+  const readouts = [...tests.values()].map(({ readout }) => readout);
   const unnamed = Map.groupBy(
-    kept.filter(({ experience }) => experience.id === null),
+    readouts.filter(({ experience }) => experience.id === null),
     ({ experience }) => experience.name,
   );
-  return kept.map((readout) =>
+  return readouts.map((readout) =>
     readout.experience.id === null &&
       unnamed.get(readout.experience.name)!.length > 1
       ? withFirstDay(readout)
@@ -42,21 +44,21 @@ export function oneOfEach(found: readonly FoundReadout[]): Readout[] {
   );
 }
 
-function dayOf({ readout: { period } }: FoundReadout): string {
+function lastDay({ readout: { period } }: FoundReadout): string {
   return period.lastDay ?? "";
 }
 
 /** Without an id and without days, other numbers may be of another test. */
-function checkAlike(before: FoundReadout, after: FoundReadout): void {
-  const { experience: { id, name }, period } = after.readout;
-  const numbers = [before, after].map(({ readout }) =>
+function checkAlike(earlier: FoundReadout, later: FoundReadout): void {
+  const { experience: { id, name }, period } = later.readout;
+  const numbers = [earlier, later].map(({ readout }) =>
     JSON.stringify(readout.variations)
   );
   if (id !== null || period.firstDay !== null || numbers[0] === numbers[1]) {
     return;
   }
   throw new ReadoutError(
-    `${before.place} and ${after.place} are both called ${
+    `${earlier.place} and ${later.place} are both called ${
       JSON.stringify(name)
     }, and neither an id nor days tell whether they are one test; make one again with another --name, or leave the earlier out`,
   );

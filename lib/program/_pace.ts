@@ -4,19 +4,23 @@ import { normalCdf, normalQuantile } from "../stats/mod.ts";
 import type { Programme, TestReading } from "./types.ts";
 
 /** Chance that a test with such an error sees such a lift. */
-export function powerOf(lift: number, error: number, level: number): number {
+export function chanceOfDetection(
+  lift: number,
+  error: number,
+  level: number,
+): number {
   const bar = normalQuantile((1 + level) / 2);
   return normalCdf(lift / error - bar) + normalCdf(-lift / error - bar);
 }
 
 /** Pace, length and power of all tests. */
-export function paceOf(
+export function programmePace(
   tests: readonly TestReading[],
   level: number,
 ): Programme["pace"] {
   // Days and visitors are those of a test, however many variations it has.
-  const each = oneOfEach(tests);
-  const days = each.flatMap(({ ended }) => ended ?? []).sort();
+  const distinctTests = oneOfEach(tests);
+  const days = distinctTests.flatMap(({ ended }) => ended ?? []).sort();
   const span = days.length < 2
     ? 0
     : (Date.parse(days.at(-1)!) - Date.parse(days[0]!)) / 86_400_000;
@@ -24,17 +28,17 @@ export function paceOf(
   return {
     // The first end opens the span, so it is not counted.
     perMonth: span === 0 ? null : (days.length - 1) / span * (365 / 12),
-    days: median(each.flatMap(({ days }) => days ?? [])),
-    visitors: median(each.flatMap(({ visitors }) => visitors ?? [])),
+    days: median(distinctTests.flatMap(({ days }) => days ?? [])),
+    visitors: median(distinctTests.flatMap(({ visitors }) => visitors ?? [])),
     power: mean(tests.map(({ power }) => power)),
-    planned: plannedOf(tests, level),
+    planned: plannedPower(tests, level),
     minimumEffect: median(
       tests.map(({ standardError }) => reach * standardError),
     )!,
   };
 }
 
-function plannedOf(
+function plannedPower(
   tests: readonly TestReading[],
   level: number,
 ): Programme["pace"]["planned"] {
@@ -46,7 +50,7 @@ function plannedOf(
     lift: median(planned.map(({ lift }) => lift))!,
     power: mean(
       planned.map(({ lift, standardError }) =>
-        powerOf(lift, standardError, level)
+        chanceOfDetection(lift, standardError, level)
       ),
     ),
   };

@@ -34,12 +34,14 @@ export function shippedAmong(
   const problems: string[] = [];
   const shipped = new Set<string>();
   for (const name of names) {
-    const experiences = listed.filter((one) => isNamed(one, name));
-    const found = experiences.flatMap((experience) =>
+    const experiences = listed.filter((experience) =>
+      isNamed(experience, name)
+    );
+    const variations = experiences.flatMap((experience) =>
       variationsNamed(experience, name)
     );
-    const [one] = experiences;
-    if (one === undefined) {
+    const [firstMatch] = experiences;
+    if (firstMatch === undefined) {
       problems.push(
         `${
           JSON.stringify(name)
@@ -51,14 +53,16 @@ export function shippedAmong(
           JSON.stringify(name)
         } is what ${experiences.length} experiences are called; give the id`,
       );
-    } else if (found.length > 1) {
+    } else if (variations.length > 1) {
       problems.push(
         `${JSON.stringify(name)} has several variations; name one, such as ${
-          JSON.stringify(`${name}: ${found[0]}`)
+          JSON.stringify(`${name}: ${variations[0]}`)
         }`,
       );
     }
-    for (const variation of found) shipped.add(keyOf(one!, variation));
+    for (const variation of variations) {
+      shipped.add(variationKey(firstMatch!, variation));
+    }
   }
   if (problems.length > 0) {
     throw new ReadoutError(
@@ -66,10 +70,11 @@ export function shippedAmong(
       "shipped",
     );
   }
-  return (experience, variation) => shipped.has(keyOf(experience, variation));
+  return (experience, variation) =>
+    shipped.has(variationKey(experience, variation));
 }
 
-function keyOf({ id }: Named, variation: string): string {
+function variationKey({ id }: Named, variation: string): string {
   return JSON.stringify([id, variation]);
 }
 
@@ -80,17 +85,17 @@ function isNamed(experience: Named, name: string): boolean {
 
 /** The treatments that a name means: all of an experience's, or the one named. */
 function variationsNamed(experience: Named, name: string): string[] {
-  const own = experience.variations.filter(({ isControl }) => !isControl)
+  const treatments = experience.variations.filter(({ isControl }) => !isControl)
     .map(({ name }) => name);
-  if (isCalled(experience, name)) return own;
-  return own.filter((variation) =>
+  if (isCalled(experience, name)) return treatments;
+  return treatments.filter((variation) =>
     name.toLowerCase().endsWith(`: ${variation.toLowerCase()}`) &&
     isCalled(experience, name.slice(0, -variation.length - 2))
   );
 }
 
-function isCalled({ id, name }: Named, called: string): boolean {
-  const text = called.trim().toLowerCase();
+function isCalled({ id, name }: Named, label: string): boolean {
+  const text = label.trim().toLowerCase();
   return name.toLowerCase() === text ||
     text.length >= SHORTEST_ID && id.toLowerCase().startsWith(text);
 }

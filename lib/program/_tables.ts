@@ -18,14 +18,14 @@ import type { Programme, TestReading } from "./types.ts";
 /** The sum over what was shipped, by the way in which luck is taken off. */
 export function totalTable({ total, currency }: Programme): Table {
   const { lift, perMonth, perYear } = total!;
-  const ofLift = (what: string, sum: number, interval?: Interval): Row => ({
-    what: cells.text(what),
+  const ofLift = (label: string, sum: number, interval?: Interval): Row => ({
+    what: cells.text(label),
     value: cells.change(sum),
     ...(interval === undefined ? {} : { interval: cells.interval(interval) }),
   });
-  const ofMoney = (what: string, amount: Interval | null): Row[] =>
+  const ofMoney = (label: string, amount: Interval | null): Row[] =>
     amount === null ? [] : [{
-      what: cells.text(what),
+      what: cells.text(label),
       value: cells.projection(amount.value, currency),
       interval: cells.interval(
         amount,
@@ -52,23 +52,23 @@ export function distributionTable(
 ): Table {
   const { none, persistent, wearsOff, startsLate, heavyTails } = distribution;
   const { normal, quantiles } = distribution;
-  const at = (probability: number): number =>
+  const quantileValue = (probability: number): number =>
     quantiles.find((quantile) => quantile.probability === probability)!.value;
   const rows: [string, Cell][] = [
     [
       "Half lie between",
-      cells.interval(between(at(0.25), at(0.75))),
+      cells.interval(between(quantileValue(0.25), quantileValue(0.75))),
     ],
     [
       "95% lie between",
-      cells.interval(between(at(0.025), at(0.975))),
+      cells.interval(between(quantileValue(0.025), quantileValue(0.975))),
     ],
     ["Expected to do nothing", cells.share(none)],
     ["Chance of heavy tails", cells.chance(heavyTails)],
-    ["Early effect left later", shareOf(persistent)],
+    ["Early effect left later", shareCell(persistent)],
     ...(persistent === null ? [] : [
-      ["Effects that wear off", shareOf(wearsOff)],
-      ["Effects that start late or grow", shareOf(startsLate)],
+      ["Effects that wear off", shareCell(wearsOff)],
+      ["Effects that start late or grow", shareCell(startsLate)],
     ] as [string, Cell][]),
     ["Usual lift", cells.change(priorSd)],
     [
@@ -83,7 +83,7 @@ export function distributionTable(
   );
 }
 
-function shareOf(value: number | null): Cell {
+function shareCell(value: number | null): Cell {
   return value === null ? cells.text("not known") : cells.share(value);
 }
 
@@ -114,11 +114,11 @@ export function paceTable({ pace }: Programme): Table {
     ] as [string, Cell][]),
   ];
   // A file of estimates need not say when tests ended, or how long they ran.
-  const known = rows.filter(([, { data }]) => data[0] !== null);
+  const knownRows = rows.filter(([, { data }]) => data[0] !== null);
   return facts(
     "pace",
     "Pace, length and power: medians, and mean chances",
-    known,
+    knownRows,
   );
 }
 
@@ -131,7 +131,7 @@ function facts(
     id,
     caption,
     head: { what: "What", value: "Value" },
-    rows: rows.map(([what, value]) => ({ what: cells.text(what), value })),
+    rows: rows.map(([label, value]) => ({ what: cells.text(label), value })),
   });
 }
 

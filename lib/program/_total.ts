@@ -11,13 +11,13 @@ import type { Programme, ProgrammeTest, TestReading } from "./types.ts";
 const MOST = 0.5;
 
 /** What was shipped; `null` when nothing was. */
-export function totalOf(
+export function shippedTotal(
   tests: readonly TestReading[],
   { sums }: ProgrammeEffects,
-  { hasSize, most }: {
+  { hasSize, dominant }: {
     readonly hasSize: boolean;
     /** Without which the last sum is. */
-    readonly most: ProgrammeTest | undefined;
+    readonly dominant: ProgrammeTest | undefined;
   },
 ): Programme["total"] {
   const shipped = tests.filter(isShipped);
@@ -28,22 +28,22 @@ export function totalOf(
   return {
     variations: shipped.length,
     lift: { ...lift!, measured },
-    without: most === undefined
+    without: dominant === undefined
       ? null
-      : { name: most.name, lift: sums.at(-1)! },
+      : { name: dominant.name, lift: sums.at(-1)! },
     perMonth: hasSize ? times(amount!, 1) : null,
     perYear: hasSize ? times(amount!, 12) : null,
   };
 }
 
 /** The shipped one of three or more whose lift is most of their sum. */
-export function mostOf(
+export function dominantTest(
   tests: readonly ProgrammeTest[],
 ): ProgrammeTest | undefined {
   const shipped = tests.filter(isShipped);
-  const sum = shipped.reduce((all, { lift }) => all + lift, 0);
-  const most = shipped.toSorted((a, b) => b.lift - a.lift)[0];
-  return shipped.length > 2 && most!.lift > MOST * sum ? most : undefined;
+  const sum = shipped.reduce((total, { lift }) => total + lift, 0);
+  const largest = shipped.toSorted((a, b) => b.lift - a.lift)[0];
+  return shipped.length > 2 && largest!.lift > MOST * sum ? largest : undefined;
 }
 
 function isShipped({ decision }: ProgrammeTest): boolean {

@@ -1,7 +1,12 @@
 /** A programme in three lines, for a message. */
 
 import { glanceText } from "../document/mod.ts";
-import { amountTiles, cautionsOf, findingOf, winsTile } from "./document.ts";
+import {
+  amountTiles,
+  programmeCautions,
+  programmeFinding,
+  winsTile,
+} from "./document.ts";
 import type { Programme } from "./types.ts";
 
 /**
@@ -12,13 +17,13 @@ import type { Programme } from "./types.ts";
  * @returns The lines.
  */
 export function briefProgramme(programme: Programme): string[] {
-  const { headline, finding } = findingOf(programme);
+  const { headline, finding } = programmeFinding(programme);
   const [wins, ...earned] = [winsTile(programme), ...amountTiles(programme)]
     .map((tile) => `${glanceText(tile)}.`);
   return [
     [headline, ...(finding === undefined ? [] : [finding]), ...earned].join(
       " ",
     ),
-    ...[...cautionsOf(programme), wins!].slice(0, 2),
+    ...[...programmeCautions(programme), wins!].slice(0, 2),
   ];
 }

@@ -84,7 +84,7 @@ export function programmeDocument(programme: Programme): Document {
       ]),
       ...foldedSection([heading(2, "notes", "How to read it")]),
       ...list([
-        ...cautionsOf(programme).slice(1),
+        ...programmeCautions(programme).slice(1),
         ...exclusions.map(({ reason, tests }) =>
           `Left out: ${reason} (${tests}).`
         ),
@@ -104,7 +104,7 @@ function programmeCard(programme: Programme): Block[] {
     verdict: {
       kind: "verdict",
       tone: total === null || total.lift.lower <= 0 ? "neutral" : "good",
-      ...findingOf(programme),
+      ...programmeFinding(programme),
     },
     chart: total === null ? undefined : liftForest({
       level,
@@ -116,13 +116,13 @@ function programmeCard(programme: Programme): Block[] {
         ...{ lift: total.lift.value, better: "higher", isDeciding: true },
       }],
     }),
-    numbers: tilesOf(programme),
-    caution: cautionsOf(programme)[0] ?? null,
+    numbers: programmeTiles(programme),
+    caution: programmeCautions(programme)[0] ?? null,
   });
 }
 
 /** What all shipped tests together came to, and how sure that is. */
-export function findingOf(
+export function programmeFinding(
   { total, metric, counts, level }: Programme,
 ): { readonly headline: string; readonly finding?: string } {
   if (total === null) return { headline: "Nothing was shipped yet." };
@@ -140,7 +140,7 @@ export function amountTiles({ total, currency }: Programme): Glance[] {
   const amount = (label: string, sum: Interval | null): Glance[] => {
     if (sum === null) return [];
     const [value, lower, upper] = [sum.value, sum.lower, sum.upper]
-      .map((one) => formatProjection(one, currency));
+      .map((bound) => formatProjection(bound, currency));
     return [{ label, value: value!, note: `${lower} to ${upper}` }];
   };
   return [
@@ -165,7 +165,7 @@ export function winsTile({ wins, counts }: Programme): Glance {
   };
 }
 
-function tilesOf(programme: Programme): Glance[] {
+function programmeTiles(programme: Programme): Glance[] {
   const { priorSd } = programme;
   return [
     ...amountTiles(programme),
@@ -179,7 +179,7 @@ function tilesOf(programme: Programme): Glance[] {
 }
 
 /** What to bear in mind, a sentence each. */
-export function cautionsOf(programme: Programme): string[] {
+export function programmeCautions(programme: Programme): string[] {
   const { total, metric, tests } = programme;
   const assumed = tests.filter(({ decision, isAssumed }) =>
     isAssumed && decision === "shipped"

@@ -38,7 +38,7 @@ export function testsOfReadout(
   const plannedLift = readout.plan?.minimumEffect;
   return metric.comparisons.flatMap((comparison): ProgrammeTest[] => {
     const { variation, lift } = comparison;
-    const standardError = errorOf(readout, comparison);
+    const standardError = comparisonError(readout, comparison);
     if (lift.value === null || standardError === null) return [];
     const isMoney = metric.unit === "currency" &&
       metric.name.endsWith("_per_visitor");
@@ -50,12 +50,12 @@ export function testsOfReadout(
       metric: metric.title.toLowerCase(),
       lift: lift.value,
       standardError,
-      periods: periodsOf(readout, variation, settings.level),
+      periods: noveltyPeriods(readout, variation, settings.level),
       days: period.days,
       visitors: variations.reduce((sum, { visitors }) => sum + visitors, 0),
       ended: goesOn === null ? period.lastDay : null,
       decision: isShipped?.(variation) ? "shipped" : goesOn ??
-        (isShipped ? "rejected" : decisionOf(readout, variation)),
+        (isShipped ? "rejected" : impliedDecision(readout, variation)),
       perMonth: isMoney && control !== null && visitorsPerDay !== null
         ? control * visitorsPerDay * 365 / 12
         : null,
@@ -73,7 +73,7 @@ function goingOn(
   return status === "started" ? "running" : status === "paused" ? status : null;
 }
 
-function decisionOf(
+function impliedDecision(
   { decision }: Readout,
   variation: string,
 ): TestDecision {
@@ -97,7 +97,7 @@ const MOST_P = 0.9;
  * difference; the lift's error is larger by the root of the ratio where variances
  * grow with means, as those of sums over buyers do.
  */
-function errorOf(
+function comparisonError(
   { settings, overTime }: Readout,
   { variation, lift, pValue }:
     Readout["metrics"][number]["comparisons"][number],
@@ -112,10 +112,11 @@ function errorOf(
   const last = overTime?.lifts.findLast((point) =>
     point.variation === variation
   );
-  return estimateOf(last?.lift ?? lift, settings.level)?.standardError ?? null;
+  return intervalEstimate(last?.lift ?? lift, settings.level)?.standardError ??
+    null;
 }
 
-function estimateOf(
+function intervalEstimate(
   { value, lower, upper, shape }: Interval,
   level: number,
 ): Estimate | null {
@@ -126,7 +127,7 @@ function estimateOf(
 }
 
 /** Its early and its late days, where the readout parts them. */
-function periodsOf(
+function noveltyPeriods(
   { next }: Readout,
   variation: string,
   level: number,
@@ -136,7 +137,7 @@ function periodsOf(
   );
   if (parted === undefined) return [];
   const parts = [parted.early, parted.late].map((interval) =>
-    estimateOf(interval, level)
+    intervalEstimate(interval, level)
   );
   return parts.includes(null) ? [] : parts as Estimate[];
 }

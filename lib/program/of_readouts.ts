@@ -18,20 +18,20 @@ export function testsOfReadouts(
   readouts: readonly Readout[],
   isShipped: IsShipped | undefined,
 ): ProgrammeInput {
-  const read = readouts.map((readout) => ({
+  const results = readouts.map((readout) => ({
     readout,
     own: testsOfReadout(readout, {
       isShipped: isShipped &&
-        ((variation) => isShipped(namedOf(readout), variation)),
+        ((variation) => isShipped(namedExperience(readout), variation)),
     }),
   }));
-  const without = read.filter(({ own }) => own.length === 0);
+  const without = results.filter(({ own: tests }) => tests.length === 0);
   const broken = without.filter(({ readout }) =>
     readout.decision.verdict === "do-not-decide"
   );
   const { notes, ...amounts } = inOneCurrency(
-    read.flatMap(({ own, readout: { experience: { currency } } }) =>
-      own.map((test) => ({ ...test, currency }))
+    results.flatMap(({ own: tests, readout: { experience: { currency } } }) =>
+      tests.map((test) => ({ ...test, currency }))
     ),
   );
   return {
@@ -51,7 +51,7 @@ export function testsOfReadouts(
 }
 
 /** By what a readout's experience and its variations are called. */
-export function namedOf({ experience, variations }: Readout): Named {
+export function namedExperience({ experience, variations }: Readout): Named {
   const { id, name } = experience;
   return { id: id ?? name, name, variations };
 }

@@ -15,9 +15,9 @@ import {
 } from "../stats/mod.ts";
 import { plainName } from "../record/mod.ts";
 import { isOver } from "./_decisions.ts";
-import { paceOf, powerOf } from "./_pace.ts";
+import { chanceOfDetection, programmePace } from "./_pace.ts";
 import { range } from "./_words.ts";
-import { mostOf, totalOf } from "./_total.ts";
+import { dominantTest, shippedTotal } from "./_total.ts";
 import { programmeDocument } from "./document.ts";
 import type {
   Programme,
@@ -86,40 +86,42 @@ export function readProgramme(
     decision !== "shipped" || perMonth !== null
   );
   const amounts = tests.map(({ perMonth }, i) => shipped[i]! * (perMonth ?? 0));
-  const most = mostOf(tests);
-  const others = tests.map((test, i) => test === most ? 0 : shipped[i]!);
-  const read = programmeEffects(tests.map(measured), {
+  const dominant = dominantTest(tests);
+  const withoutDominant = tests.map((test, i) =>
+    test === dominant ? 0 : shipped[i]!
+  );
+  const effects = programmeEffects(tests.map(measured), {
     sums: [
       shipped,
       ...(hasSize ? [amounts] : []),
-      ...(most === undefined ? [] : [others]),
+      ...(dominant === undefined ? [] : [withoutDominant]),
     ],
     level,
   });
-  const priorSd = priorSdOf(read);
+  const priorSd = typicalEffect(effects);
   const readings = tests.map((test, i): TestReading => ({
     ...test,
-    shrunken: intervalOf(read.effects[i]!),
-    chanceOfNone: read.effects[i]!.chanceOfNone,
-    chanceOfOppositeSign: read.effects[i]!.chanceOfOppositeSign,
-    outcome: outcomeOf(test, level),
-    power: powerOf(priorSd, test.standardError, level),
+    shrunken: shrunkenInterval(effects.effects[i]!),
+    chanceOfNone: effects.effects[i]!.chanceOfNone,
+    chanceOfOppositeSign: effects.effects[i]!.chanceOfOppositeSign,
+    outcome: testOutcome(test, level),
+    power: chanceOfDetection(priorSd, test.standardError, level),
   }));
   const programme: Programme = deepFreeze({
     metric: metric!,
     currency: options.currency ?? input.currency,
     level,
     tests: readings,
-    counts: countsOf(readings),
-    wins: winsOf(readings),
-    total: totalOf(readings, read, { hasSize, most }),
-    distribution: read.distribution,
+    counts: countDecisions(readings),
+    wins: countWins(readings),
+    total: shippedTotal(readings, effects, { hasSize, dominant }),
+    distribution: effects.distribution,
     priorSd,
-    pace: paceOf(readings, level),
-    exclusions: [...input.exclusions, ...othersOf(input.tests, metric!)],
+    pace: programmePace(readings, level),
+    exclusions: [...input.exclusions, ...otherMetrics(input.tests, metric!)],
     notes: [
       ...(options.metric === undefined ? tiedWith(metric!, input.tests) : []),
-      ...notesOf(readings, read),
+      ...programmeNotes(readings, effects),
       ...input.notes,
     ],
   });
@@ -132,8 +134,8 @@ function spelt(
   tests: readonly ProgrammeTest[],
 ): string | undefined {
   if (metric === undefined) return undefined;
-  const wanted = plainName(metric);
-  return tests.find((test) => plainName(test.metric) === wanted)?.metric ??
+  const plain = plainName(metric);
+  return tests.find((test) => plainName(test.metric) === plain)?.metric ??
     metric;
 }
 
@@ -145,11 +147,11 @@ function commonest(tests: readonly ProgrammeTest[]): string | undefined {
 /** That another metric might have been meant as well. */
 function tiedWith(metric: string, tests: readonly ProgrammeTest[]): string[] {
   const groups = Map.groupBy(tests, (test) => test.metric);
-  const most = groups.get(metric)!.length;
-  return [...groups].filter(([other, { length }]) =>
-    other !== metric && length === most
-  ).map(([other]) =>
-    `${other} has as many tests as ${metric}; --metric says which is read.`
+  const testCount = groups.get(metric)!.length;
+  return [...groups].filter(([name, { length }]) =>
+    name !== metric && length === testCount
+  ).map(([name]) =>
+    `${name} has as many tests as ${metric}; --metric says which is read.`
   );
 }
 
@@ -171,23 +173,24 @@ function measured(
   };
 }
 
-function intervalOf(
+function shrunkenInterval(
   { value, lower, upper, shape }: ProgrammeEffects["effects"][number],
 ): TestReading["shrunken"] {
   return { value, lower, upper, shape };
 }
 
 /** Of a normal distribution that holds the middle 95% of the next effects. */
-function priorSdOf({ distribution }: ProgrammeEffects): number {
-  const at = (probability: number): number =>
+function typicalEffect({ distribution }: ProgrammeEffects): number {
+  const quantileValue = (probability: number): number =>
     distribution.quantiles.find((quantile) =>
       quantile.probability === probability
     )!
       .value;
-  return (at(0.975) - at(0.025)) / (2 * normalQuantile(0.975));
+  return (quantileValue(0.975) - quantileValue(0.025)) /
+    (2 * normalQuantile(0.975));
 }
 
-function outcomeOf(
+function testOutcome(
   { lift, standardError }: ProgrammeTest,
   level: number,
 ): TestReading["outcome"] {
@@ -195,7 +198,7 @@ function outcomeOf(
   return lift > bar ? "win" : lift < -bar ? "loss" : "neither";
 }
 
-function countsOf(tests: readonly TestReading[]): Programme["counts"] {
+function countDecisions(tests: readonly TestReading[]): Programme["counts"] {
   const count = (decision: TestDecision): number =>
     tests.filter((test) => test.decision === decision).length;
   return {
@@ -209,7 +212,7 @@ function countsOf(tests: readonly TestReading[]): Programme["counts"] {
   };
 }
 
-function winsOf(tests: readonly TestReading[]): Programme["wins"] {
+function countWins(tests: readonly TestReading[]): Programme["wins"] {
   const over = tests.filter(isOver);
   const wins = over.filter(({ outcome }) => outcome === "win");
   return {
@@ -223,19 +226,19 @@ function winsOf(tests: readonly TestReading[]): Programme["wins"] {
   };
 }
 
-function othersOf(
+function otherMetrics(
   tests: readonly ProgrammeTest[],
   metric: string,
 ): Programme["exclusions"] {
   return [...Map.groupBy(tests, (test) => test.metric)]
     .filter(([name]) => name !== metric)
-    .map(([name, others]) => ({
+    .map(([name, otherTests]) => ({
       reason: `estimates of another metric (${name})`,
-      tests: others.length,
+      tests: otherTests.length,
     }));
 }
 
-function notesOf(
+function programmeNotes(
   tests: readonly TestReading[],
   { sums, distribution, caveats }: ProgrammeEffects,
 ): string[] {

@@ -4,7 +4,7 @@ import { basename, join } from "node:path";
 import { checkOptions, ReadoutError, REPORTS_OPTIONS } from "../base/mod.ts";
 import { openBundle } from "../bundle/mod.ts";
 import type { Readout } from "../record/mod.ts";
-import { namedOf, testsOfReadouts } from "./of_readouts.ts";
+import { namedExperience, testsOfReadouts } from "./of_readouts.ts";
 import { shippedAmong } from "./_shipped.ts";
 import { type FoundReadout, oneOfEach } from "./_one_of_each.ts";
 import type { ProgrammeInput } from "./types.ts";
@@ -36,18 +36,18 @@ export async function readReports(
 ): Promise<ProgrammeInput> {
   checkOptions(REPORTS_OPTIONS, options);
   const { shipped } = options;
-  const found: FoundReadout[] = [];
+  const candidates: FoundReadout[] = [];
   const counts = { foreign: 0, changed: 0 };
   for (const path of await placesIn(folder)) {
-    const held = await readoutsOf(path);
-    if (typeof held === "string") counts[held]++;
+    const contents = await readReadouts(path);
+    if (typeof contents === "string") counts[contents]++;
     else {
       const place = basename(path);
-      found.push(...held.map((readout) => ({ place, readout })));
+      candidates.push(...contents.map((readout) => ({ place, readout })));
     }
   }
-  const kept = oneOfEach(found);
-  if (kept.length === 0) {
+  const readouts = oneOfEach(candidates);
+  if (readouts.length === 0) {
     throw new ReadoutError(
       `${folder} holds no readout; write some with: readout ... --format json --out ${
         join(folder, "NAME.json")
@@ -55,8 +55,9 @@ export async function readReports(
       "reports",
     );
   }
-  const isShipped = shipped && shippedAmong(shipped, kept.map(namedOf));
-  const input = testsOfReadouts(kept, isShipped);
+  const isShipped = shipped &&
+    shippedAmong(shipped, readouts.map(namedExperience));
+  const input = testsOfReadouts(readouts, isShipped);
   return {
     ...input,
     exclusions: [
@@ -67,7 +68,7 @@ export async function readReports(
       },
       {
         reason: "earlier readouts of one experience",
-        tests: found.length - kept.length,
+        tests: candidates.length - readouts.length,
       },
       ...input.exclusions,
     ].filter(({ tests }) => tests > 0),
@@ -93,14 +94,14 @@ async function placesIn(folder: string): Promise<string[]> {
 }
 
 /** The readouts of a file or a bundle, or why there are none. */
-async function readoutsOf(
+async function readReadouts(
   place: string,
 ): Promise<Readout[] | "foreign" | "changed"> {
   if ((await Deno.stat(place)).isDirectory) {
     const isBundle = await Deno.stat(join(place, "manifest.json"))
       .then(() => true, () => false);
     return isBundle
-      ? await resultsOf(place).catch(() => "changed" as const)
+      ? await bundleReadouts(place).catch(() => "changed" as const)
       : "foreign";
   }
   try {
@@ -112,7 +113,7 @@ async function readoutsOf(
   }
 }
 
-async function resultsOf(folder: string): Promise<Readout[]> {
+async function bundleReadouts(folder: string): Promise<Readout[]> {
   const bundle = await openBundle(folder);
   const results = await Promise.all(
     bundle.manifest.readouts.map((readout) => bundle.result(readout)),

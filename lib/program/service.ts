@@ -52,9 +52,9 @@ export async function readService(
   let unread = 0;
   const queue = begun.entries();
   await Promise.all(Array.from({ length: AT_ONCE }, async () => {
-    for (const [at, { id }] of queue) {
+    for (const [index, { id }] of queue) {
       try {
-        readouts[at] = await readout(client, id, {
+        readouts[index] = await readout(client, id, {
           ...options.readout,
           signal,
         });

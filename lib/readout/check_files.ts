@@ -75,12 +75,12 @@ export async function checkFiles(
   const { control, crossovers, signal } = options;
   const measured = { ...written, control, crossovers, signal };
   if (perVisitor !== undefined) {
-    const asked = optionsAmong(VISITOR_READOUT_OPTIONS, measured);
-    return foundIn(await readoutFromVisitors(perVisitor, asked));
+    const accepted = optionsAmong(VISITOR_READOUT_OPTIONS, measured);
+    return foundIn(await readoutFromVisitors(perVisitor, accepted));
   }
   if (summaries !== undefined) {
-    const asked = optionsAmong(SUMMARY_READOUT_OPTIONS, measured);
-    return foundIn(await readoutFromSummaries(summaries, asked));
+    const accepted = optionsAmong(SUMMARY_READOUT_OPTIONS, measured);
+    return foundIn(await readoutFromSummaries(summaries, accepted));
   }
   const hasBoth = orders !== undefined &&
     (visitors ?? files.assignments) !== undefined;

@@ -80,19 +80,20 @@ export async function readoutFromBundle(
       `${path} holds a season: readout season --from reads it`,
     );
   }
-  const given = Object.fromEntries(
+  const overrides = Object.fromEntries(
     Object.entries(changed).filter(([, value]) => value !== undefined),
   );
   if (recorded?.files !== undefined) {
     return await withRecordedFiles(
       opened,
       recorded,
-      (roles, of) => readoutOfFiles(roles, { ...of, ...given }, path),
+      (roles, recordedOptions) =>
+        readoutOfFiles(roles, { ...recordedOptions, ...overrides }, path),
     );
   }
   return await readout(client(), id, {
     ...parametersOf(recorded?.parameters ?? {}),
-    ...given,
+    ...overrides,
   });
 }
 
@@ -111,7 +112,8 @@ export async function readoutOfFiles(
   from: string,
 ): Promise<ShownReadout> {
   checkOptions(FILE_ROLES, roles);
-  const { orders, before, perVisitor, summaries, warehouse, ...others } = roles;
+  const { orders, before, perVisitor, summaries, warehouse, ...otherFiles } =
+    roles;
   if (warehouse !== undefined) {
     return await readoutFromAnswers(warehouse, options);
   }
@@ -127,13 +129,15 @@ export async function readoutOfFiles(
       optionsAmong(SUMMARY_READOUT_OPTIONS, options),
     );
   }
-  if (orders === undefined || Object.values(others).every((other) => !other)) {
+  if (
+    orders === undefined || Object.values(otherFiles).every((file) => !file)
+  ) {
     throw new BundleError(
       `${from} lacks the orders, visitors or assignments that this readout was made from; get a fresh copy from its author`,
     );
   }
   return await readoutFromFiles(
-    { ...optionsAmong(READOUT_FILES, options), orders, before, ...others },
+    { ...optionsAmong(READOUT_FILES, options), orders, before, ...otherFiles },
     optionsAmong(FILE_READOUT_OPTIONS, options),
   );
 }

@@ -63,19 +63,19 @@ export async function readoutFromVisitors(
 ): Promise<ShownReadout> {
   checkOptions(VISITOR_READOUT_OPTIONS, options);
   if (options.bundle !== undefined) {
-    const { bundle, ...others } = options;
+    const { bundle, ...readOptions } = options;
     return await recordedFiles(
       bundle,
-      { perVisitor: fileOf(visitors) },
-      others,
-      () => readoutFromVisitors(visitors, others),
+      { perVisitor: filePath(visitors) },
+      readOptions,
+      () => readoutFromVisitors(visitors, readOptions),
     );
   }
   const choices = measuredChoices(options);
   const result = await inWorkspace(options.signal, async (workspace) => {
-    const asked = asPlanned(options);
-    const data = await dataFromVisitors(workspace, visitors, asked);
-    return analyseMeasured(data, choices, decidingIn(data, asked));
+    const planned = asPlanned(options);
+    const data = await dataFromVisitors(workspace, visitors, planned);
+    return analyseMeasured(data, choices, decidingIn(data, planned));
   });
   return shown(result);
 }
@@ -89,7 +89,7 @@ function measuredChoices(options: ReadoutOptions): Choices {
 }
 
 /** A bundle holds what was read: the bytes of files. */
-function fileOf(input: unknown): string {
+function filePath(input: unknown): string {
   if (typeof input === "string") return input;
   throw new ReadoutError(
     "A bundle holds files, and this readout has none; write the table to a file and name that",
@@ -141,19 +141,20 @@ export async function readoutFromSummaries(
 ): Promise<ShownReadout> {
   checkOptions(SUMMARY_READOUT_OPTIONS, options);
   if (options.bundle !== undefined) {
-    const { bundle, ...others } = options;
+    const { bundle, ...readOptions } = options;
     return await recordedFiles(
       bundle,
-      { summaries: fileOf(summaries) },
-      others,
-      (now) => readoutFromSummaries(summaries, { ...others, now }),
+      { summaries: filePath(summaries) },
+      readOptions,
+      (clock) =>
+        readoutFromSummaries(summaries, { ...readOptions, now: clock }),
     );
   }
   const choices = measuredChoices(options);
   const result = await inWorkspace(options.signal, async (workspace) => {
-    const asked = asPlanned(options);
-    const data = await dataFromSummaries(workspace, summaries, asked);
-    return analyseMeasured(data, choices, decidingIn(data, asked));
+    const planned = asPlanned(options);
+    const data = await dataFromSummaries(workspace, summaries, planned);
+    return analyseMeasured(data, choices, decidingIn(data, planned));
   });
   return shown(result);
 }

@@ -102,13 +102,13 @@ export async function readoutFromFiles(
   checkOptions(READOUT_FILES, files);
   checkOptions(FILE_READOUT_OPTIONS, options);
   if (options.bundle !== undefined) {
-    const { bundle, ...others } = options;
-    const { orders, visitors, assignments, before } = files;
+    const { bundle, ...readOptions } = options;
+    const { orders, visitors, assignments, before: beforeTest } = files;
     return await recordedFiles(
       bundle,
-      { orders, visitors, assignments, before },
-      { ...files, ...others },
-      (now) => readoutFromFiles({ ...files, now }, others),
+      { orders, visitors, assignments, before: beforeTest },
+      { ...files, ...readOptions },
+      (clock) => readoutFromFiles({ ...files, now: clock }, readOptions),
     );
   }
   const choices = readChoices(options);

@@ -87,11 +87,13 @@ export async function readoutFromWarehouse<D extends Dialect>(
   options: WarehouseReadoutOptions<D>,
 ): Promise<ShownReadout> {
   checkOptions(WAREHOUSE_READOUT_OPTIONS, options);
-  const { bundle, ...rest } = options;
-  const others = { ...rest, now: options.now ?? Date.now() };
-  if (bundle === undefined) return await read(runner, description, others);
+  const { bundle, ...readOptions } = options;
+  const settledOptions = { ...readOptions, now: options.now ?? Date.now() };
+  if (bundle === undefined) {
+    return await readWarehouse(runner, description, settledOptions);
+  }
   const recorded = recordedRunner(runner);
-  await read(recorded.runner, description, others);
+  await readWarehouse(recorded.runner, description, settledOptions);
   await using folder = await scratchFolder();
   const path = join(folder.path, "answers.json");
   const { dialect } = options;
@@ -104,8 +106,8 @@ export async function readoutFromWarehouse<D extends Dialect>(
   return await recordedFiles(
     bundle,
     { warehouse: path },
-    others,
-    () => readoutFromAnswers(path, others),
+    settledOptions,
+    () => readoutFromAnswers(path, settledOptions),
   );
 }
 
@@ -123,20 +125,26 @@ export async function readoutFromAnswers(
 ): Promise<ShownReadout> {
   const answers: WarehouseAnswers = JSON.parse(await Deno.readTextFile(path));
   const { description, dialect } = answers;
-  return await read(answeredRunner(answers), description, {
+  return await readWarehouse(answeredRunner(answers), description, {
     ...options,
     dialect,
   });
 }
 
-async function read<D extends Dialect>(
+async function readWarehouse<D extends Dialect>(
   runner: Runner<D>,
   description: WarehouseDescription,
-  { dialect, now = Date.now(), onProgress = () => {}, ...options }:
+  { dialect, now: clock = Date.now(), onProgress = () => {}, ...options }:
     WarehouseReadoutOptions<D>,
 ): Promise<ShownReadout> {
   const choices = readChoices(options);
   const { ask } = asking(runner, onProgress);
-  const data = await dataFromWarehouse(ask, description, dialect, choices, now);
+  const data = await dataFromWarehouse(
+    ask,
+    description,
+    dialect,
+    choices,
+    clock,
+  );
   return attachDisplay(await analyse(data, choices, "here"));
 }

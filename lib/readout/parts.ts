@@ -39,11 +39,11 @@ export async function readParts(
   return await inWorkspace(undefined, async (workspace) => {
     const orders = await ordersOfParts(
       workspace,
-      parts.map((part) => part.orders),
+      parts.map((group) => group.orders),
       variations.map(({ name }) => name),
       options.metrics,
     );
-    const visitors = parts.map((part) => part.visitors);
+    const visitors = parts.map((group) => group.visitors);
     return await analyseParts({ orders, variations, visitors }, choices);
   });
 }

@@ -21,7 +21,7 @@ export const CHANGES_SHOWN = 20;
  * Makes every readout of a bundle again and compares it with what was recorded.
  *
  * @param bundle The bundle, or its folder.
- * @param again Makes the one readout of a bundle again. Default: as readouts are
+ * @param repeat Makes the one readout of a bundle again. Default: as readouts are
  * @returns A row per recorded readout.
  * @throws {ReadoutError} When the bundle was changed, or cannot be read any more.
  *
@@ -43,18 +43,19 @@ export const CHANGES_SHOWN = 20;
  */
 export async function recheckReadouts(
   bundle: string | Bundle,
-  again: (bundle: Bundle) => Promise<unknown> = (one) => readoutFromBundle(one),
+  repeat: (bundle: Bundle) => Promise<unknown> = (single) =>
+    readoutFromBundle(single),
 ): Promise<readonly RecheckedReadout[]> {
   const opened = typeof bundle === "string" ? await openBundle(bundle) : bundle;
   const rows: RecheckedReadout[] = [];
   for (const recorded of opened.manifest.readouts) {
-    const one = {
+    const single = {
       ...opened,
       manifest: { ...opened.manifest, readouts: [recorded] },
     };
-    const now = JSON.parse(resultText(await again(one)));
+    const current = JSON.parse(resultText(await repeat(single)));
     const changes: Problem[] = [];
-    compare(await opened.result(recorded), now, "", changes);
+    compare(await opened.result(recorded), current, "", changes);
     rows.push({
       experienceId: recorded.experienceId,
       same: changes.length === 0,
@@ -65,18 +66,31 @@ export async function recheckReadouts(
 }
 
 function compare(
-  then: unknown,
-  now: unknown,
+  recordedValue: unknown,
+  currentValue: unknown,
   path: string,
   into: Problem[],
 ): void {
-  if (isRecord(then) && isRecord(now)) {
-    for (const name of new Set([...Object.keys(then), ...Object.keys(now)])) {
-      const inner = Array.isArray(now) ? `[${name}]` : `.${name}`;
-      compare(then[name], now[name], path === "" ? name : path + inner, into);
+  if (isRecord(recordedValue) && isRecord(currentValue)) {
+    for (
+      const name of new Set([
+        ...Object.keys(recordedValue),
+        ...Object.keys(currentValue),
+      ])
+    ) {
+      const inner = Array.isArray(currentValue) ? `[${name}]` : `.${name}`;
+      compare(
+        recordedValue[name],
+        currentValue[name],
+        path === "" ? name : path + inner,
+        into,
+      );
     }
-  } else if (then !== now) {
-    into.push({ path, message: `was ${quote(then)}, is ${quote(now)}` });
+  } else if (recordedValue !== currentValue) {
+    into.push({
+      path,
+      message: `was ${quote(recordedValue)}, is ${quote(currentValue)}`,
+    });
   }
 }
 

@@ -149,16 +149,16 @@ async function answer(
   const query = {
     source: SOURCE,
     sql: texts.map((text, nth) =>
-      nth === 0 ? text : `${literalOf(values[nth - 1]!)}${text}`
+      nth === 0 ? text : `${sqlLiteral(values[nth - 1]!)}${text}`
     ).join(""),
   };
   return await withTables(origin, async (tables) => {
     await using engine = await openEngine({ apart: true });
-    const named = await tablesOfQuery(engine, query);
-    const other = named.find((name) => !tables.has(name));
-    if (other !== undefined) {
+    const tableNames = await tablesOfQuery(engine, query);
+    const unknownTable = tableNames.find((name) => !tables.has(name));
+    if (unknownTable !== undefined) {
       throw new ReadoutError(
-        `${SOURCE} names "${other}"; there are ${
+        `${SOURCE} names "${unknownTable}"; there are ${
           [...tables.keys()].join(", ")
         }`,
       );
@@ -191,7 +191,7 @@ async function withTables<T>(
 }
 
 /** A value as SQL. */
-function literalOf(value: SqlValue): string {
+function sqlLiteral(value: SqlValue): string {
   if (value === null) return "NULL";
   if (typeof value === "string") return literal(value);
   if (value instanceof Date && Number.isFinite(value.getTime())) {

@@ -40,10 +40,10 @@ export function daysFromEvent(
 ): number {
   const day = toDayNumber(date);
   if (year !== undefined) return day - eventDayNumber(event, year);
-  const own = Number(date.slice(0, 4));
+  const ownYear = Number(date.slice(0, 4));
   const years = typeof event === "object"
     ? event.occurrences.map(({ firstDay }) => Number(firstDay.slice(0, 4)))
-    : [own - 1, own, own + 1];
+    : [ownYear - 1, ownYear, ownYear + 1];
   return years
     .map((candidate) => day - eventDayNumber(event, candidate))
     .reduce((best, offset) =>
@@ -133,6 +133,6 @@ function sameDate(date: string, year: number): string | null {
 function sameWeekday(date: string, year: number): string {
   const day = toDayNumber(date);
   const near = toDayNumber(sameDate(date, year) ?? `${year}-02-28`);
-  const behind = ((day - near) % 7 + 7) % 7;
-  return dateOf(near + (behind > 3 ? behind - 7 : behind));
+  const offset = ((day - near) % 7 + 7) % 7;
+  return dateOf(near + (offset > 3 ? offset - 7 : offset));
 }

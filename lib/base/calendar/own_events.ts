@@ -57,9 +57,11 @@ export function ownEvent(texts: readonly string[]): OwnEvent {
     );
   }
   const years = occurrences.map(({ firstDay }) => firstDay.slice(0, 4));
-  const twice = years.find((year, index) => years.indexOf(year) !== index);
-  if (twice !== undefined) {
-    problems.push(`"${[...names][0]}" has two occurrences in ${twice}`);
+  const repeatedYear = years.find((year, index) =>
+    years.indexOf(year) !== index
+  );
+  if (repeatedYear !== undefined) {
+    problems.push(`"${[...names][0]}" has two occurrences in ${repeatedYear}`);
   }
   if (problems.length > 0) throw new RangeError(problems.join("\n"));
   return Object.freeze({

@@ -42,8 +42,8 @@ export interface RetailDay {
  * ```
  */
 export function retailYear(year: number): RetailYear {
-  const first = endOf(year - 1) + 1;
-  const last = endOf(year);
+  const first = lastRetailDay(year - 1) + 1;
+  const last = lastRetailDay(year);
   return Object.freeze({
     year,
     firstDay: dateOf(first),
@@ -69,9 +69,11 @@ export function retailYear(year: number): RetailYear {
  */
 export function retailDay(date: string): RetailDay {
   const day = toDayNumber(date);
-  const own = Number(date.slice(0, 4));
-  const year = day > endOf(own - 1) ? own : own - 1;
-  const week = Math.floor((day - endOf(year - 1) - 1) / 7) + 1;
+  const calendarYear = Number(date.slice(0, 4));
+  const year = day > lastRetailDay(calendarYear - 1)
+    ? calendarYear
+    : calendarYear - 1;
+  const week = Math.floor((day - lastRetailDay(year - 1) - 1) / 7) + 1;
   const quarter = Math.min(4, Math.ceil(week / 13));
   const inQuarter = week - (quarter - 1) * 13;
   const month = inQuarter <= 4 ? 1 : inQuarter <= 9 ? 2 : 3;
@@ -86,8 +88,8 @@ export function retailDay(date: string): RetailDay {
 const SATURDAY = 6;
 
 /** The last day of a retail year, in days since 1970. */
-function endOf(year: number): number {
+function lastRetailDay(year: number): number {
   const january = toDayNumber(`${String(year + 1).padStart(4, "0")}-01-31`);
-  const behind = (weekdayOf(january) - SATURDAY + 7) % 7;
-  return january + (behind > 3 ? 7 - behind : -behind);
+  const offset = (weekdayOf(january) - SATURDAY + 7) % 7;
+  return january + (offset > 3 ? 7 - offset : -offset);
 }

@@ -37,7 +37,7 @@ interface EventRule {
   /** Which one of the month; `-1` is the last. */
   readonly nth: number;
   /** Days from there to the event day. */
-  readonly then: number;
+  readonly offsetDays: number;
   readonly days: number;
 }
 
@@ -52,7 +52,7 @@ const RULES: Readonly<Record<SeasonalEvent, EventRule>> = {
     month: 11,
     weekday: 4,
     nth: 4,
-    then: 1,
+    offsetDays: 1,
     days: 4,
   },
   laborDay: {
@@ -60,7 +60,7 @@ const RULES: Readonly<Record<SeasonalEvent, EventRule>> = {
     month: 9,
     weekday: 1,
     nth: 1,
-    then: 0,
+    offsetDays: 0,
     days: 1,
   },
   memorialDay: {
@@ -68,7 +68,7 @@ const RULES: Readonly<Record<SeasonalEvent, EventRule>> = {
     month: 5,
     weekday: 1,
     nth: -1,
-    then: 0,
+    offsetDays: 0,
     days: 1,
   },
   presidentsDay: {
@@ -76,7 +76,7 @@ const RULES: Readonly<Record<SeasonalEvent, EventRule>> = {
     month: 2,
     weekday: 1,
     nth: 3,
-    then: 0,
+    offsetDays: 0,
     days: 1,
   },
 };
@@ -121,7 +121,7 @@ export const SEASONAL_EVENTS: readonly SeasonalEvent[] = Object.freeze(
  */
 export function eventDates(event: SeasonEvent, year: number): EventDates {
   if (typeof event === "object") return ownDates(event, year);
-  const { title, days } = ruleOf(event);
+  const { title, days } = eventRule(event);
   const first = eventDayNumber(event, year);
   return Object.freeze({
     event,
@@ -138,24 +138,24 @@ export function eventDayNumber(event: SeasonEvent, year: number): number {
   if (typeof event === "object") {
     return toDayNumber(ownDates(event, year).eventDay);
   }
-  const { month, weekday, nth, then } = ruleOf(event);
+  const { month, weekday, nth, offsetDays } = eventRule(event);
   if (!Number.isInteger(year) || year < 1971 || year > 9999) {
     throw new RangeError(
       `The year of an event must be an integer from 1971 to 9999: current value is ${year}`,
     );
   }
-  return nthWeekday(year, month, weekday, nth) + then;
+  return nthWeekday(year, month, weekday, nth) + offsetDays;
 }
 
 function ownDates({ name, occurrences }: OwnEvent, year: number): EventDates {
-  const own = occurrences.find(({ firstDay }) =>
+  const occurrence = occurrences.find(({ firstDay }) =>
     Number(firstDay.slice(0, 4)) === year
   );
-  if (own === undefined) {
-    const known = occurrences.map(({ firstDay }) => firstDay.slice(0, 4));
+  if (occurrence === undefined) {
+    const years = occurrences.map(({ firstDay }) => firstDay.slice(0, 4));
     throw new RangeError(
       `There are no dates of "${name}" in ${year}, only of ${
-        known.join(", ")
+        years.join(", ")
       }; give those of ${year}, too`,
     );
   }
@@ -163,13 +163,14 @@ function ownDates({ name, occurrences }: OwnEvent, year: number): EventDates {
     event: name,
     title: name,
     year,
-    eventDay: own.firstDay,
-    lastDay: own.lastDay,
-    days: toDayNumber(own.lastDay) - toDayNumber(own.firstDay) + 1,
+    eventDay: occurrence.firstDay,
+    lastDay: occurrence.lastDay,
+    days: toDayNumber(occurrence.lastDay) - toDayNumber(occurrence.firstDay) +
+      1,
   });
 }
 
-function ruleOf(event: SeasonalEvent): EventRule {
+function eventRule(event: SeasonalEvent): EventRule {
   if (!Object.hasOwn(RULES, event)) {
     throw new RangeError(
       `There is no event "${event}": known are ${

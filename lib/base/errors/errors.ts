@@ -89,11 +89,11 @@ export class ApiError extends ReadoutError {
    */
   constructor(message: string, facts: CallFacts) {
     const tries = facts.tries ?? 1;
-    const said = facts.serverMessage
+    const serviceNote = facts.serverMessage
       ? `; the service says "${facts.serverMessage}"`
       : "";
-    const after = tries > 1 ? ` after ${tries} tries` : "";
-    super(`${facts.endpoint}${after}: ${message}${said}`);
+    const triesNote = tries > 1 ? ` after ${tries} tries` : "";
+    super(`${facts.endpoint}${triesNote}: ${message}${serviceNote}`);
     this.endpoint = withoutSecrets(facts.endpoint);
     this.status = facts.status ?? null;
     this.tries = tries;
@@ -156,8 +156,8 @@ function listProblems(problems: readonly Problem[]): string {
   );
   const lines = [...alike.values()].map((group) => {
     const [{ path, message }] = group as [Problem];
-    const said = path === "" ? message : `${path}: ${message}`;
-    return group.length === 1 ? said : `${said} (${group.length} times)`;
+    const line = path === "" ? message : `${path}: ${message}`;
+    return group.length === 1 ? line : `${line} (${group.length} times)`;
   });
   return lines.length === 1 ? lines[0]! : `\n  ${lines.join("\n  ")}`;
 }

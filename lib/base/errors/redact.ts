@@ -47,7 +47,9 @@ export function keepSecret(token: string): void {
     .filter((half) =>
       half.length >= SHORTEST && !/^[A-Z]?[a-z_ -]*$/.test(half)
     );
-  for (const part of [token, ...halves]) tokens.set(part, formsOf(part));
+  for (const secret of [token, ...halves]) {
+    tokens.set(secret, secretForms(secret));
+  }
 }
 
 /**
@@ -62,7 +64,7 @@ export function keepSignature(url: string): void {
     .map(([, value]) => value);
   for (const secret of [search.slice(1), username, password, ...signing]) {
     if (secret.length < SHORTEST) continue;
-    signatures.set(secret, formsOf(secret));
+    signatures.set(secret, secretForms(secret));
   }
   for (const oldest of signatures.keys()) {
     if (signatures.size <= MOST_SIGNATURES) break;
@@ -83,14 +85,21 @@ export interface Redacted {
  * an address; the other parameters of an address stay.
  *
  * @param text For example the body of an answer.
- * @param more Tokens that no client was made with.
+ * @param extraTokens Tokens that no client was made with.
  * @returns The text, and how many secrets were taken out.
  */
-export function redact(text: string, more: readonly string[] = []): Redacted {
-  const secrets = [tokens.values(), signatures.values(), more.map(formsOf)];
+export function redact(
+  text: string,
+  extraTokens: readonly string[] = [],
+): Redacted {
+  const secrets = [
+    tokens.values(),
+    signatures.values(),
+    extraTokens.map(secretForms),
+  ];
   const clean = secrets.reduce<string>(without, text)
     .replace(SIGNED, `$1${REMOVED}`);
-  const timesIn = (all: string): number => all.split(REMOVED).length;
+  const timesIn = (haystack: string): number => haystack.split(REMOVED).length;
   return { text: clean, removed: timesIn(clean) - timesIn(text) };
 }
 
@@ -98,14 +107,17 @@ export function redact(text: string, more: readonly string[] = []): Redacted {
  * Whether a text holds an access token.
  *
  * @param text For example the body of a request.
- * @param more Tokens that no client was made with.
+ * @param extraTokens Tokens that no client was made with.
  * @returns True when it does.
  */
 export function holdsToken(
   text: string,
-  more: readonly string[] = [],
+  extraTokens: readonly string[] = [],
 ): boolean {
-  return without(text, [...tokens.values(), ...more.map(formsOf)]) !== text;
+  return without(text, [
+    ...tokens.values(),
+    ...extraTokens.map(secretForms),
+  ]) !== text;
 }
 
 /**
@@ -182,7 +194,7 @@ function without(text: string, secrets: Iterable<Secret>): string {
   const mayHaveEntities = text.includes("&");
   for (const { forms, bare, hasEntities } of secrets) {
     const isPlain = lower !== null && !(mayHaveEntities && hasEntities);
-    if (isPlain && !bare.some((one) => lower.includes(one))) continue;
+    if (isPlain && !bare.some((form) => lower.includes(form))) continue;
     clean = clean.replace(forms, REMOVED);
   }
   return clean;
@@ -198,7 +210,7 @@ const IN_HTML: Readonly<Record<string, string>> = {
 };
 
 /** A secret as it is, and as JSON, an address, HTML or base64 would write it. */
-function formsOf(secret: string): Secret {
+function secretForms(secret: string): Secret {
   const written = [...secret].map(formsOfCharacter).join("");
   const edge = secret.length < SHORTEST ? "\\b" : "";
   const base64 = btoa(
@@ -208,7 +220,7 @@ function formsOf(secret: string): Secret {
     forms: new RegExp(`${edge}${written}${edge}|${escape(base64)}`, "gi"),
     // Letters beyond ASCII have more than one small form: these are looked for.
     bare: ASCII.test(secret)
-      ? [secret, base64].map((one) => one.toLowerCase())
+      ? [secret, base64].map((form) => form.toLowerCase())
       : [""],
     hasEntities: [...secret].some((character) => character in IN_HTML),
   };

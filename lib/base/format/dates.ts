@@ -22,7 +22,7 @@ export function formatDate(day: string): string {
  */
 export function formatDates(first: string, last: string): string {
   return plain(
-    formatOf({ dateStyle: "medium" })
+    dateFormat({ dateStyle: "medium" })
       .formatRange(Date.parse(first), Date.parse(last)),
   );
 }
@@ -34,10 +34,10 @@ export function formatDates(first: string, last: string): string {
  * @returns The text.
  */
 export function formatDayOfYear(time: number): string {
-  return plain(formatOf({ month: "short", day: "numeric" }).format(time));
+  return plain(dateFormat({ month: "short", day: "numeric" }).format(time));
 }
 
-function formatOf(
+function dateFormat(
   options: Intl.DateTimeFormatOptions,
 ): Intl.DateTimeFormat {
   return new Intl.DateTimeFormat(currentLocale(), {

@@ -4,7 +4,7 @@
 export const DEFAULT_LOCALE = "en-US";
 
 let locale = DEFAULT_LOCALE;
-const known = new Map<string, Intl.NumberFormat>();
+const formatters = new Map<string, Intl.NumberFormat>();
 
 /**
  * Writes numbers, amounts and dates of this program from now on as a language and
@@ -34,7 +34,7 @@ export function useLocale(tag: string): void {
     );
   }
   locale = tag;
-  known.clear();
+  formatters.clear();
 }
 
 /** Whether numbers can be written in its conventions. */
@@ -56,22 +56,22 @@ export function numberFormat(
   key: string,
   options: () => Intl.NumberFormatOptions,
 ): Intl.NumberFormat {
-  const old = known.get(key);
+  const old = formatters.get(key);
   if (old !== undefined) return old;
-  const made = new Intl.NumberFormat(locale, options());
-  known.set(key, made);
-  return made;
+  const formatter = new Intl.NumberFormat(locale, options());
+  formatters.set(key, formatter);
+  return formatter;
 }
 
 /** What stands before and behind a number: a sign of money or of percent. */
 export function around(format: Intl.NumberFormat): [string, string] {
   const parts = format.formatToParts(1);
-  const at = parts.findIndex(({ type }) => type === "integer");
+  const integerIndex = parts.findIndex(({ type }) => type === "integer");
   const isBehind = ({ type }: Intl.NumberFormatPart) =>
     !["integer", "decimal", "fraction"].includes(type);
-  const text = (some: readonly Intl.NumberFormatPart[]) =>
-    plain(some.filter(isBehind).map(({ value }) => value).join(""));
-  return [text(parts.slice(0, at)), text(parts.slice(at))];
+  const text = (selected: readonly Intl.NumberFormatPart[]) =>
+    plain(selected.filter(isBehind).map(({ value }) => value).join(""));
+  return [text(parts.slice(0, integerIndex)), text(parts.slice(integerIndex))];
 }
 
 /** Nothing unseen is copied with a number. */

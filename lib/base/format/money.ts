@@ -38,7 +38,12 @@ export function formatMoney(
   checkOptions(MONEY_OPTIONS, options);
   const { signed = false } = options;
   if (value === null) return MISSING;
-  return amount(value, noteOf(currency), noteOf(currency).digits, signed);
+  return amount(
+    value,
+    currencyNote(currency),
+    currencyNote(currency).digits,
+    signed,
+  );
 }
 
 /**
@@ -55,40 +60,40 @@ export function formatProjection(
 ): string {
   if (value === null) return MISSING;
   const rounded = Number(value.toPrecision(3));
-  const note = noteOf(currency);
+  const note = currencyNote(currency);
   const digits = Math.abs(rounded) < 100 ? note.digits : 0;
   return amount(rounded, note, digits, true);
 }
 
 /** How a currency writes its amounts. */
 interface Note {
-  readonly before: string;
-  readonly behind: string;
+  readonly prefix: string;
+  readonly suffix: string;
   readonly digits: number;
 }
 
 function amount(
   value: number,
-  { before, behind }: Note,
+  { prefix, suffix }: Note,
   digits: number,
   signed: boolean,
 ): string {
-  const size = before + formatNumber(Math.abs(value), digits) + behind;
+  const size = prefix + formatNumber(Math.abs(value), digits) + suffix;
   if (value < 0) return isSeen(size) ? MINUS + size : size;
   return signed ? withPlus(value, size) : size;
 }
 
-const BARE: Note = { before: "", behind: "", digits: 2 };
+const BARE: Note = { prefix: "", suffix: "", digits: 2 };
 
 /** A text that is no code of a currency leaves the number bare. */
-function noteOf(currency: string | null): Note {
+function currencyNote(currency: string | null): Note {
   if (currency === null || !/^[A-Za-z]{3}$/.test(currency)) return BARE;
   const format = numberFormat(currency, () => ({
     style: "currency",
     currency,
     currencyDisplay: "narrowSymbol",
   }));
-  const [before, behind] = around(format);
+  const [prefix, suffix] = around(format);
   const digits = format.resolvedOptions().maximumFractionDigits ?? BARE.digits;
-  return { before, behind, digits };
+  return { prefix, suffix, digits };
 }

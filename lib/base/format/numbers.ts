@@ -53,9 +53,9 @@ function decimals(digits: number): Intl.NumberFormat {
 }
 
 /** The digits that a number has, up to so many decimals. */
-function shortest(value: number, most: number): string {
-  const options = { maximumFractionDigits: most };
-  return plain(numberFormat(`up to ${most}`, () => options).format(value));
+function shortest(value: number, maximum: number): string {
+  const options = { maximumFractionDigits: maximum };
+  return plain(numberFormat(`up to ${maximum}`, () => options).format(value));
 }
 
 /**
@@ -65,10 +65,10 @@ function shortest(value: number, most: number): string {
  * @returns The text.
  */
 export function percentText(number: string): string {
-  const [before, behind] = around(
+  const [prefix, suffix] = around(
     numberFormat("percent", () => ({ style: "percent" })),
   );
-  return number.replace(/^[+\u2212]?/, `$&${before}`) + behind;
+  return number.replace(/^[+\u2212]?/, `$&${prefix}`) + suffix;
 }
 
 /**

@@ -52,12 +52,12 @@ export function writtenNumbers(text: string): WrittenNumber[] {
     ...{ ...none, text: date, as: "date" },
   }));
   const numbers = [...text.replace(DATE, " ").matchAll(NUMBER)].map(
-    ([whole, bound, sign, before, digits, unit, behind]): WrittenNumber => {
-      const currency = before ?? behind;
+    ([match, bound, sign, prefix, digits, unit, suffix]): WrittenNumber => {
+      const currency = prefix ?? suffix;
       const [mantissa, exponent = "0"] = digits!.replaceAll(",", "").split("e");
       const decimals = mantissa!.split(".")[1]?.length ?? 0;
       return {
-        text: whole.trim(),
+        text: match.trim(),
         size: Number(`${mantissa}e${exponent}`),
         sign: sign === undefined ? null : sign === "+" ? 1 : -1,
         slack: 0.5 * 10 ** (Number(exponent) - decimals),
@@ -87,9 +87,9 @@ export function writtenNumbers(text: string): WrittenNumber[] {
 export function isWrittenDay(written: string, day: string): boolean {
   const [, month = "", date = "", year = day.slice(0, 4)] =
     new RegExp(DATE.source).exec(written) ?? [];
-  const at = MONTHS.split("|").indexOf(month) + 1;
-  const two = (part: number | string) => String(part).padStart(2, "0");
+  const monthNumber = MONTHS.split("|").indexOf(month) + 1;
+  const two = (value: number | string) => String(value).padStart(2, "0");
   return day.startsWith(
-    month === "" ? written : `${year}-${two(at)}-${two(date)}`,
+    month === "" ? written : `${year}-${two(monthNumber)}-${two(date)}`,
   );
 }

@@ -32,17 +32,17 @@ export class OptionsError extends TypeError {
  * Refuses options that are not in the description, or are of another kind.
  *
  * @param description What there is, made from the type of the options.
- * @param given What the caller gave.
+ * @param input What the caller gave.
  * @throws {OptionsError} With everything that is wrong.
  */
 export function checkOptions(
   description: Description,
-  given: object | undefined,
+  input: object | undefined,
 ): void {
-  if (given === undefined) return;
-  const problems = isObject(given) ? problemsOf(description, given, "") : [
+  if (input === undefined) return;
+  const problems = isObject(input) ? optionProblems(description, input, "") : [
     `Options are given by name, as { ${Object.keys(description)[0]}: ... }: ${
-      currentValue("", given)
+      currentValue("", input)
     }`,
   ];
   if (problems.length > 0) throw new OptionsError(problems);
@@ -51,30 +51,37 @@ export function checkOptions(
 /**
  * Refuses an argument too many, which says something that nobody would hear.
  *
- * @param given The arguments of the function.
- * @param most How many it takes.
+ * @param values The arguments of the function.
+ * @param maximum How many it takes.
  * @throws {OptionsError} When there are more.
  */
-export function checkArguments(given: ArrayLike<unknown>, most: number): void {
-  if (given.length <= most) return;
-  const taken = most === 1 ? "1 is taken" : `${most} are taken`;
-  const first = currentValue("", given[most]);
+export function checkArguments(
+  values: ArrayLike<unknown>,
+  maximum: number,
+): void {
+  if (values.length <= maximum) return;
+  const taken = maximum === 1 ? "1 is taken" : `${maximum} are taken`;
+  const first = currentValue("", values[maximum]);
   throw new OptionsError([
-    `There are ${given.length} arguments where ${taken}: ${first} for the first too many`,
+    `There are ${values.length} arguments where ${taken}: ${first} for the first too many`,
   ]);
 }
 
 /**
  * Refuses a name that none of the choices has.
  *
- * @param of What is chosen.
+ * @param subject What is chosen.
  * @param name What was asked for.
- * @param known What there is.
+ * @param choices What there is.
  * @throws {OptionsError} With the nearest name.
  */
-export function checkChoice(of: string, name: string, known: string[]): void {
-  if (known.includes(name)) return;
-  throw new OptionsError([`No ${of} ${name}: ${orMeant(name, known)}`]);
+export function checkChoice(
+  subject: string,
+  name: string,
+  choices: string[],
+): void {
+  if (choices.includes(name)) return;
+  throw new OptionsError([`No ${subject} ${name}: ${orMeant(name, choices)}`]);
 }
 
 /**
@@ -93,23 +100,23 @@ export function optionsAmong<Options extends object>(
   ) as Options;
 }
 
-function problemsOf(
+function optionProblems(
   description: Description,
-  given: object,
+  input: object,
   place: string,
 ): string[] {
-  return Object.entries(given).flatMap(([name, value]) => {
+  return Object.entries(input).flatMap(([name, value]) => {
     const kinds = Object.hasOwn(description, name) ? description[name] : null;
     if (kinds == null) {
       // A running sandbox is an address and a token, and can be closed.
-      return Symbol.asyncDispose in given
+      return Symbol.asyncDispose in input
         ? []
         : [unknownOption(name, description, place)];
     }
     if (value === undefined) return [];
-    const own = kinds.find(isDescription);
-    if (own !== undefined && isObject(value)) {
-      return problemsOf(own, value, `${place}${name}.`);
+    const nested = kinds.find(isDescription);
+    if (nested !== undefined && isObject(value)) {
+      return optionProblems(nested, value, `${place}${name}.`);
     }
     const text = wrongText(name, value);
     if (text !== null) {
@@ -117,11 +124,11 @@ function problemsOf(
       return [`Option ${place}${name} must ${text}: ${current}`];
     }
     if (kinds.some((kind) => fits(value, kind))) return [];
-    const wanted = kinds.map(wantedOf).join(" or ");
+    const requirement = kinds.map(kindRequirement).join(" or ");
     const near = nearest(String(value), kinds.filter(Array.isArray).flat());
-    const meant = near === null ? "" : `, did you mean ${near}?`;
-    const current = currentValue(name, value) + meant;
-    return [`Option ${place}${name} must be ${wanted}: ${current}`];
+    const suggestion = near === null ? "" : `, did you mean ${near}?`;
+    const current = currentValue(name, value) + suggestion;
+    return [`Option ${place}${name} must be ${requirement}: ${current}`];
   });
 }
 
@@ -130,15 +137,17 @@ function unknownOption(
   description: Description,
   place: string,
 ): string {
-  const known = Object.keys(description);
+  const knownOptions = Object.keys(description);
   const unknown = `Unknown option ${place}${name}`;
   for (const [outer, kinds] of Object.entries(description)) {
     const inner = Object.keys(kinds.find(isDescription) ?? {});
-    const near = nearest(name, known) === null ? nearest(name, inner) : null;
+    const near = nearest(name, knownOptions) === null
+      ? nearest(name, inner)
+      : null;
     if (near === name) return `${unknown}: it belongs in ${outer}`;
     if (near) return `${unknown}: did you mean ${outer}: { ${near}: ... }?`;
   }
-  return `${unknown}: ${orMeant(name, known)}`;
+  return `${unknown}: ${orMeant(name, knownOptions)}`;
 }
 
 /** The kinds that have a name: whether a value is of it, and how it is called. */
@@ -158,7 +167,7 @@ function fits(value: unknown, kind: Kind): boolean {
   return isDescription(kind) ? isObject(value) : kind.includes(value as string);
 }
 
-function wantedOf(kind: Kind): string {
+function kindRequirement(kind: Kind): string {
   if (typeof kind === "string") return KINDS[kind][1];
   return isDescription(kind) ? "an object" : `one of ${kind.join(", ")}`;
 }

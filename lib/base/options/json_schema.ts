@@ -25,17 +25,19 @@ export interface ObjectSchema {
  *
  * @param description The options.
  * @param required Those that must be given.
- * @param said What to say of some of them, by name.
+ * @param descriptions What to say of some of them, by name.
  * @returns The schema.
  */
 export function jsonSchemaOf(
   description: Description,
   required: readonly string[],
-  said: Readonly<Record<string, string>>,
+  descriptions: Readonly<Record<string, string>>,
 ): ObjectSchema {
   const properties = Object.entries(description).map(([name, kinds]) => [name, {
-    ...schemaOf(kinds),
-    ...(said[name] === undefined ? {} : { description: said[name] }),
+    ...kindSchema(kinds),
+    ...(descriptions[name] === undefined
+      ? {}
+      : { description: descriptions[name] }),
   }]);
   return {
     type: "object",
@@ -45,7 +47,7 @@ export function jsonSchemaOf(
   };
 }
 
-function schemaOf(kinds: readonly Kind[]): Record<string, string | string[]> {
+function kindSchema(kinds: readonly Kind[]): Record<string, string | string[]> {
   const words = kinds.find(Array.isArray);
   if (words !== undefined) return { enum: [...words] };
   const types = kinds.flatMap((kind) =>

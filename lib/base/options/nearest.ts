@@ -5,42 +5,47 @@ const MOST_EDITS = 2;
 /**
  * The known word that a given one is most like.
  *
- * @param given What was written.
- * @param known What could have been meant.
+ * @param written What was written.
+ * @param knownWords What could have been meant.
  * @returns A word that begins with what was written, that at most two letters set
  *   apart from it, or that it begins with and is half of; `null` when there is none.
  */
 export function nearest(
-  given: string,
-  known: readonly string[],
+  written: string,
+  knownWords: readonly string[],
 ): string | null {
-  const beginnings = known.filter((word) =>
-    given.length > 2 && word.startsWith(given)
+  const beginnings = knownWords.filter((word) =>
+    written.length > 2 && word.startsWith(written)
   );
   if (beginnings.length === 1) return beginnings[0]!;
-  const [best] = known
+  const [best] = knownWords
     .map((word) => ({
       word,
-      edits: distance(given.toLowerCase(), word.toLowerCase()),
+      edits: distance(written.toLowerCase(), word.toLowerCase()),
     }))
     .sort((a, b) => a.edits - b.edits);
   if (best !== undefined && best.edits <= MOST_EDITS) return best.word;
-  return known
-    .filter((word) => given.startsWith(word) && word.length > given.length / 2)
+  return knownWords
+    .filter((word) =>
+      written.startsWith(word) && word.length > written.length / 2
+    )
     .sort((a, b) => b.length - a.length)[0] ?? null;
 }
 
 /**
  * What to say behind a word that is not known.
  *
- * @param given What was written.
- * @param known What could have been meant.
+ * @param written What was written.
+ * @param knownWords What could have been meant.
  * @returns "did you mean maxZScore?", or else all that are known.
  */
-export function orMeant(given: string, known: readonly string[]): string {
-  const similar = nearest(given, known);
+export function orMeant(
+  written: string,
+  knownWords: readonly string[],
+): string {
+  const similar = nearest(written, knownWords);
   return similar === null
-    ? `known are ${known.join(", ")}`
+    ? `known are ${knownWords.join(", ")}`
     : `did you mean ${similar}?`;
 }
 

@@ -33,6 +33,6 @@ export const TEXTS = {
  */
 export function wrongText(name: string, value: unknown): string | null {
   if (!Object.hasOwn(TEXTS, name) || typeof value !== "string") return null;
-  const [isRight, wanted] = TEXTS[name as keyof typeof TEXTS];
-  return isRight(value) ? null : wanted;
+  const [isRight, requirement] = TEXTS[name as keyof typeof TEXTS];
+  return isRight(value) ? null : requirement;
 }

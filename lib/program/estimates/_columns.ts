@@ -73,20 +73,20 @@ const USUAL_LEVEL = 0.95;
 export type Columns = Readonly<Partial<Record<Column, string>>>;
 
 /** Finds the columns among a file's headers. */
-export function columnsOf(
+export function findColumns(
   headers: readonly string[],
 ): { readonly columns: Columns; readonly problems: readonly Problem[] } {
   const columns: Partial<Record<Column, string>> = {};
   const problems: Problem[] = [];
   for (const column of Object.keys(COLUMNS) as Column[]) {
-    const found = headers.filter((header) => isCalled(header, column));
-    if (found.length > 1) {
+    const matching = headers.filter((header) => isCalled(header, column));
+    if (matching.length > 1) {
       problems.push({
         path: `column ${column}`,
-        message: `is there twice: ${found.join(", ")}`,
+        message: `is there twice: ${matching.join(", ")}`,
       });
     }
-    if (found.length > 0) columns[column] = found[0]!;
+    if (matching.length > 0) columns[column] = matching[0]!;
   }
   for (const column of needless(columns)) delete columns[column];
   return {
@@ -111,7 +111,9 @@ function isCalled(header: string, column: Column): boolean {
   const names: readonly string[] = [column, ...COLUMNS[column]];
   const isEnd = column === "lower" || column === "upper";
   const written = isEnd
-    ? wordsOf(header).filter((word) => !OF_INTERVAL.includes(word)).join("_")
+    ? headerWords(header).filter((word) => !OF_INTERVAL.includes(word)).join(
+      "_",
+    )
     : plain(header);
   return names.includes(written) || countsAs(written, column) ||
     (RELATIVE as readonly string[]).includes(column) &&
@@ -123,15 +125,15 @@ function missing(columns: Columns, headers: readonly string[]): Problem[] {
     !ways.some((way) => way.every((column) => columns[column] !== undefined))
   );
   if (lacking.length === 0) return [];
-  const named = lacking.map((ways) =>
+  const alternatives = lacking.map((ways) =>
     ways.filter((way) => way !== COUNTS)
       .map((way) => way.join(" and ")).join(", or ")
   );
   return [{
     path: "",
-    message: `${named.length === 1 ? "a column is" : "columns are"} missing: ${
-      named.join(", ")
-    }; there are ${headers.join(", ")}${
+    message: `${
+      alternatives.length === 1 ? "a column is" : "columns are"
+    } missing: ${alternatives.join(", ")}; there are ${headers.join(", ")}${
       columns.lift === undefined
         ? `; in place of lifts, ${COUNTS.join(", ")} will do`
         : ""
@@ -163,11 +165,11 @@ function levelIn(header: string): number | null {
 
 /** Whether a header says that its column is in percent. */
 export function isInPercent(header: string): boolean {
-  return IN_PERCENT.test(wordsOf(header).join("_"));
+  return IN_PERCENT.test(headerWords(header).join("_"));
 }
 
 /** Without a level. */
-function wordsOf(header: string): string[] {
+function headerWords(header: string): string[] {
   return plain(header).split("_").filter((word) => !LEVEL.test(word));
 }
 

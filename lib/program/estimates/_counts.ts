@@ -44,7 +44,7 @@ export function countsAs(header: string, column: string): boolean {
  */
 export function countedLift(
   number: (column: CountColumn) => number | null,
-  wrong: (column: CountColumn, what: string) => void,
+  wrong: (column: CountColumn, message: string) => void,
 ): {
   readonly lift: number | null;
   readonly standardError: number | null;

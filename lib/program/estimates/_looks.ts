@@ -45,15 +45,16 @@ function partedAt(
   early: ProgrammeTest,
   last: ProgrammeTest,
 ): ProgrammeTest["periods"] {
-  const before = early.standardError ** -2;
-  const all = last.standardError ** -2;
+  const precisionBefore = early.standardError ** -2;
+  const precisionTotal = last.standardError ** -2;
   // Little came after it: nothing is learnt from the rest.
-  if (all < 1.05 * before) return [];
+  if (precisionTotal < 1.05 * precisionBefore) return [];
   return [
     { value: early.lift, standardError: early.standardError },
     {
-      value: (all * last.lift - before * early.lift) / (all - before),
-      standardError: (all - before) ** -0.5,
+      value: (precisionTotal * last.lift - precisionBefore * early.lift) /
+        (precisionTotal - precisionBefore),
+      standardError: (precisionTotal - precisionBefore) ** -0.5,
     },
   ];
 }

@@ -31,7 +31,7 @@ interface RelativeCell {
  * @param wrong Takes why it may be something else.
  * @returns The fraction.
  */
-export function fractionOf(
+export function parseFraction(
   { column, header, text, value }: RelativeCell,
   wrong: (why: string) => void,
 ): number {
@@ -65,7 +65,7 @@ export interface Signs {
 }
 
 /** Finds out of every column whether its numbers have percent signs. */
-export function signsOf(
+export function detectSigns(
   texts: readonly Readonly<Record<string, unknown>>[],
   columns: Columns,
 ): Signs {
@@ -104,10 +104,10 @@ export function fractionNote(
       ? []
       : [`${value} is ${Number((100 * value).toPrecision(6))}%`];
   });
-  const one = fractions.length === 1;
+  const isSingle = fractions.length === 1;
   return `${fractions.join(" and ")} ${
-    one ? "has" : "have"
-  } no percent sign and ${one ? "is" : "are"} read as fractions: ${
+    isSingle ? "has" : "have"
+  } no percent sign and ${isSingle ? "is" : "are"} read as fractions: ${
     examples.join(" and ")
   }`;
 }

@@ -10,7 +10,7 @@ import {
   type Relative,
 } from "./_columns.ts";
 import { countedLift } from "./_counts.ts";
-import { fractionOf } from "./_percent.ts";
+import { parseFraction } from "./_percent.ts";
 import { normalQuantile } from "../../stats/mod.ts";
 
 /** What is measured, where a file does not say it. */
@@ -47,7 +47,7 @@ export interface EstimateRow {
  * @returns The test, which is of use where nothing was wrong; `null` without a
  *   lift or its standard error.
  */
-export function testOf(
+export function parseEstimate(
   { path, texts, typed }: EstimateRow,
   columns: Columns,
   problems: Problem[],
@@ -55,10 +55,10 @@ export function testOf(
 ): PricedTest | null {
   const text = (column: Column): string =>
     String(texts[columns[column] ?? ""] ?? "").trim();
-  const wrong = (column: Column, what: string): void => {
+  const wrong = (column: Column, message: string): void => {
     problems.push({
       path: `${path}, column ${column}`,
-      message: `${what}: current value is ${JSON.stringify(text(column))}`,
+      message: `${message}: current value is ${JSON.stringify(text(column))}`,
     });
   };
   const number = (column: Column): number | null => {
@@ -68,7 +68,7 @@ export function testOf(
   const fraction = (column: Relative): number | null => {
     const value = number(column);
     const header = columns[column]!;
-    return value === null ? null : fractionOf(
+    return value === null ? null : parseFraction(
       { column, header, text: text(column), value },
       (why) => wrong(column, why),
     );

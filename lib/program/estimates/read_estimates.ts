@@ -8,15 +8,15 @@ import { inOneCurrency, type PricedTest } from "../_amounts.ts";
 import {
   type Column,
   type Columns,
-  columnsOf,
+  findColumns,
   intervalLevel,
   type Relative,
 } from "./_columns.ts";
 import { COUNTS } from "./_counts.ts";
-import { testOf } from "./_rows.ts";
+import { parseEstimate } from "./_rows.ts";
 import { keptNote } from "../_decisions.ts";
 import { fromLooks } from "./_looks.ts";
-import { fractionNote, signsOf, withHint } from "./_percent.ts";
+import { detectSigns, fractionNote, withHint } from "./_percent.ts";
 import type { ProgrammeInput } from "../types.ts";
 
 /** Above so many problems, the rest is counted. */
@@ -74,7 +74,7 @@ export async function readEstimates(
   const headers = texts.unknownColumns.filter((header) =>
     !written.ignore?.includes(header)
   );
-  const { columns, problems } = columnsOf(headers);
+  const { columns, problems } = findColumns(headers);
   const unused = headers.filter((header) =>
     !Object.values(columns).includes(header)
   );
@@ -84,38 +84,40 @@ export async function readEstimates(
     typedBy(columns, unused, written),
   );
   const raw = texts.frame.toRecords();
-  const signs = signsOf(raw, columns);
+  const signs = detectSigns(raw, columns);
   const wrong: Problem[] = [...signs.problems];
   const decisions = raw.map((row) => String(row[columns.decision!] ?? ""));
-  const all = frame.toRecords().map((typed, i) => {
+  const parsedRows = frame.toRecords().map((typed, i) => {
     const row = { path: `row ${i + 2}`, texts: raw[i]!, typed };
-    return testOf(row, columns, wrong, decisions);
+    return parseEstimate(row, columns, wrong, decisions);
   });
-  const rows = all.filter((row) => row !== null);
+  const rows = parsedRows.filter((row) => row !== null);
   refuse(source, withHint(wrong));
-  const told = rows.filter(({ standardError }) =>
+  const estimates = rows.filter(({ standardError }) =>
     standardError < MISSING_TOKENS
   );
-  const tests = fromLooks(inOneSpelling(namedApart(told)), source);
+  const tests = fromLooks(inOneSpelling(namedApart(estimates)), source);
   const { notes, ...amounts } = inOneCurrency(tests);
   return {
     ...amounts,
     exclusions: [{
       reason: "rows without a lift or its standard error",
-      tests: all.length - rows.length,
+      tests: parsedRows.length - rows.length,
     }, {
       reason: "rows whose standard error is 100% or more, which say nothing",
-      tests: rows.length - told.length,
+      tests: rows.length - estimates.length,
     }].filter(({ tests }) => tests > 0),
     notes: [
       ...notes,
       ...keptNote(decisions),
       ...countedTwice(tests),
-      ...(signs.fractions.length === 0
-        ? []
-        : [`Of ${source}: ${fractionNote(signs.fractions, largestOf(told))}.`]),
-      ...takenNotes(columns).map((how) => `${source} ${how}.`),
-      ...readAs.map((how) => `Of ${source}: ${how}.`),
+      ...(signs.fractions.length === 0 ? [] : [
+        `Of ${source}: ${
+          fractionNote(signs.fractions, largestNumbers(estimates))
+        }.`,
+      ]),
+      ...takenNotes(columns).map((sentence) => `${source} ${sentence}.`),
+      ...readAs.map((sentence) => `Of ${source}: ${sentence}.`),
       ...(unused.length === 0
         ? []
         : [`Columns of ${source} that were not used: ${unused.join(", ")}.`]),
@@ -145,13 +147,13 @@ function takenNotes(columns: Columns): string[] {
   ];
 }
 
-function refuse(source: string, found: readonly Problem[]): void {
-  const problems = saidOnce(found);
+function refuse(source: string, allProblems: readonly Problem[]): void {
+  const problems = saidOnce(allProblems);
   if (problems.length === 0) return;
-  const more = problems.length - MOST_PROBLEMS;
+  const remaining = problems.length - MOST_PROBLEMS;
   throw new SchemaError(source, [
     ...problems.slice(0, MOST_PROBLEMS),
-    ...(more > 0 ? [{ path: "", message: `and ${more} more` }] : []),
+    ...(remaining > 0 ? [{ path: "", message: `and ${remaining} more` }] : []),
   ]);
 }
 
@@ -165,10 +167,10 @@ function saidOnce(problems: readonly Problem[]): Problem[] {
   );
   return [...alike.values()].flatMap((group) => {
     const [{ path, message }] = group as [Problem];
-    const more = group.length - 1;
-    return more < SAID_APART ? group : [{
+    const remaining = group.length - 1;
+    return remaining < SAID_APART ? group : [{
       path,
-      message: `${message}; so in ${more} more rows`,
+      message: `${message}; so in ${remaining} more rows`,
     }];
   });
 }
@@ -230,11 +232,14 @@ function inOneSpelling(rows: readonly PricedTest[]): PricedTest[] {
 }
 
 /** The largest numbers of the columns that may be in percent. */
-function largestOf(
+function largestNumbers(
   rows: readonly PricedTest[],
 ): Readonly<Partial<Record<Relative, number>>> {
-  const largest = (of: (row: PricedTest) => number | null): number =>
-    rows.reduce((most, row) => Math.max(most, Math.abs(of(row) ?? 0)), 0);
+  const largest = (read: (row: PricedTest) => number | null): number =>
+    rows.reduce(
+      (largest, row) => Math.max(largest, Math.abs(read(row) ?? 0)),
+      0,
+    );
   return {
     lift: largest(({ lift }) => lift),
     standard_error: largest(({ standardError }) => standardError),
@@ -249,10 +254,10 @@ function countedTwice(tests: readonly PricedTest[]): string[] {
     ({ name, metric, lift, standardError }) =>
       JSON.stringify([name, metric, lift, standardError]),
   );
-  const twice = [...alike.values()].filter((group) => group.length > 1);
-  return twice.length === 0 ? [] : [
+  const duplicates = [...alike.values()].filter((group) => group.length > 1);
+  return duplicates.length === 0 ? [] : [
     `Counted once per id: ${
-      twice.map((group) =>
+      duplicates.map((group) =>
         `${JSON.stringify(group[0]!.name)} (${
           group.map(({ id }) => id).join(", ")
         })`
